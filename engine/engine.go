@@ -1,0 +1,102 @@
+// Package engine defines what a verification engine is, what it returns, and
+// the registry of engines by name.
+package engine
+
+import (
+	"context"
+	"time"
+
+	"cupel/logic"
+	"cupel/program"
+)
+
+// Verdict is the answer to "is the error location unreachable?".
+type Verdict int
+
+// The verdicts.
+const (
+	Unknown Verdict = iota
+	True            // proven: no execution reaches the error
+	False           // an execution reaches the error
+)
+
+// String returns TRUE, FALSE or UNKNOWN.
+func (v Verdict) String() string { return [...]string{"UNKNOWN", "TRUE", "FALSE"}[v] }
+
+// Engine decides reachability of a program's error location.
+type Engine interface {
+	Name() string
+	// Verify returns a verdict; an error only when something is broken. It
+	// stops within a second of ctx's end with Unknown.
+	Verify(ctx context.Context, p *program.Program, o Observer) (*Result, error)
+}
+
+// Result is what an engine found.
+type Result struct {
+	Verdict Verdict
+	Reason  string // for Unknown: why, in a few words a user understands
+	Cex     *Counterexample
+	Proof   *Proof
+	Stats   []Stat
+}
+
+// Stat is one statistic, in the order to be printed.
+type Stat struct {
+	Name  string
+	Value string
+}
+
+// Counterexample is an error path of the verified program with the values its
+// nondeterministic operations take, in order.
+type Counterexample struct {
+	Path   []*program.Edge
+	Havocs []HavocValue
+}
+
+// HavocValue is the value of one executed OpHavoc; Value's sort is the
+// variable's.
+type HavocValue struct {
+	Var   *program.Var
+	Input *program.Input // nil when the havoc is no program input
+	Value *logic.Term
+}
+
+// Proof is the evidence of a TRUE verdict.
+type Proof struct {
+	// Invariants maps loop heads to formulas over the program's variables that
+	// hold whenever the location is reached. With all loop heads mapped they are
+	// inductive and exclude the error (Complete), otherwise they are only facts.
+	Invariants map[*program.Location]*logic.Term
+	Complete   bool
+	// Predicates is the final precision of a predicate abstraction, per location.
+	Predicates map[*program.Location][]*logic.Term
+	// Finite says that the tree of feasible paths was explored exhaustively: the
+	// program terminates on every path to an end or an infeasible branch.
+	Finite bool
+}
+
+// Progress is a snapshot of a running engine.
+type Progress struct {
+	Phase       string
+	Iterations  int
+	Refinements int
+	Frontier    int
+	Depth       int
+}
+
+// Observer receives progress; an implementation must be cheap.
+type Observer interface {
+	Progress(p Progress)
+}
+
+// Quiet is an Observer that ignores everything.
+type Quiet struct{}
+
+// Progress does nothing.
+func (Quiet) Progress(Progress) {}
+
+// Option describes the time limit etc. common to engines.
+type Limits struct {
+	Time     time.Duration
+	MemoryMB int
+}

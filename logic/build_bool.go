@@ -1,0 +1,228 @@
+package logic
+
+import "sort"
+
+func sortByID(ts []*Term) { sort.Slice(ts, func(i, j int) bool { return ts[i].id < ts[j].id }) }
+
+// Not returns the negation of a Boolean term. It is pushed into integer
+// inequalities (not a <= b becomes b+1 <= a) and real ones.
+func (f *Factory) Not(a *Term) *Term {
+	switch {
+	case a == f.tTrue:
+		return f.tFalse
+	case a == f.tFalse:
+		return f.tTrue
+	}
+	switch a.op {
+	case OpNot:
+		return a.args[0]
+	case OpLe:
+		if a.args[0].sort == Int {
+			return f.Le(f.Add(a.args[1], f.IntConst(1)), a.args[0])
+		}
+		return f.Lt(a.args[1], a.args[0])
+	case OpLt:
+		return f.Le(a.args[1], a.args[0])
+	case OpULe:
+		return f.app(OpULt, Bool, a.args[1], a.args[0])
+	case OpULt:
+		return f.app(OpULe, Bool, a.args[1], a.args[0])
+	case OpSLe:
+		return f.app(OpSLt, Bool, a.args[1], a.args[0])
+	case OpSLt:
+		return f.app(OpSLe, Bool, a.args[1], a.args[0])
+	}
+	return f.app(OpNot, Bool, a)
+}
+
+// And returns the conjunction: flattened, without duplicates, with its
+// arguments in the order of their IDs; complementary literals give false.
+func (f *Factory) And(as ...*Term) *Term { return f.nary(OpAnd, as, f.tTrue, f.tFalse) }
+
+// Or returns the disjunction, normalised as And.
+func (f *Factory) Or(as ...*Term) *Term { return f.nary(OpOr, as, f.tFalse, f.tTrue) }
+
+func (f *Factory) nary(op Op, as []*Term, unit, zero *Term) *Term {
+	args := make([]*Term, 0, len(as))
+	for _, a := range as {
+		switch {
+		case a == zero:
+			return zero
+		case a == unit:
+		case a.op == op:
+			args = append(args, a.args...)
+		default:
+			args = append(args, a)
+		}
+	}
+	if len(args) == 0 {
+		return unit
+	}
+	sortByID(args)
+	n := 1
+	for _, a := range args[1:] {
+		if a != args[n-1] {
+			args[n] = a
+			n++
+		}
+	}
+	args = args[:n]
+	if n == 1 {
+		return args[0]
+	}
+	in := func(t *Term) bool {
+		i := sort.Search(n, func(i int) bool { return args[i].id >= t.id })
+		return i < n && args[i] == t
+	}
+	for _, a := range args {
+		switch {
+		case a.op == OpNot:
+			if in(a.args[0]) {
+				return zero
+			}
+		case a.op == OpLe && n <= 64:
+			if in(f.Not(a)) {
+				return zero
+			}
+		}
+	}
+	return f.mk(Term{op: op, sort: Bool, args: args})
+}
+
+// Implies returns (or (not a) b).
+func (f *Factory) Implies(a, b *Term) *Term { return f.Or(f.Not(a), b) }
+
+// Xor returns the exclusive or of two Boolean terms.
+func (f *Factory) Xor(a, b *Term) *Term { return f.Not(f.Eq(a, b)) }
+
+// Ite returns if c then a else b; a and b have one sort.
+func (f *Factory) Ite(c, a, b *Term) *Term {
+	if a.sort != b.sort {
+		panic("logic: Ite: sorts " + a.sort.String() + " and " + b.sort.String())
+	}
+	switch {
+	case c == f.tTrue || a == b:
+		return a
+	case c == f.tFalse:
+		return b
+	case c.op == OpNot:
+		return f.Ite(c.args[0], b, a)
+	}
+	if a.sort == Bool {
+		switch {
+		case a == f.tTrue:
+			return f.Or(c, b)
+		case a == f.tFalse:
+			return f.And(f.Not(c), b)
+		case b == f.tTrue:
+			return f.Or(f.Not(c), a)
+		case b == f.tFalse:
+			return f.And(c, a)
+		}
+	}
+	if a.op == OpIte && a.args[0] == c {
+		a = a.args[1]
+	}
+	if b.op == OpIte && b.args[0] == c {
+		b = b.args[2]
+	}
+	if a == b {
+		return a
+	}
+	return f.app(OpIte, a.sort, c, a, b)
+}
+
+// Eq returns the equality of two terms of one sort (on Bool: equivalence).
+func (f *Factory) Eq(a, b *Term) *Term {
+	if a.sort != b.sort {
+		panic("logic: Eq: sorts " + a.sort.String() + " and " + b.sort.String())
+	}
+	if a == b {
+		return f.tTrue
+	}
+	if a.op == OpConst && b.op == OpConst {
+		return f.tFalse // hash-consed values of one sort differ
+	}
+	if a.id > b.id {
+		a, b = b, a
+	}
+	if a.op == OpConst { // constants go right
+		a, b = b, a
+	}
+	switch {
+	case a.sort == Bool:
+		return f.iff(a, b)
+	case a.sort.IsArith():
+		return f.arithEq(a, b)
+	}
+	if r := f.eqIte(a, b); r != nil {
+		return r
+	}
+	if a.sort.IsBV() {
+		if r := f.bvEq(a, b); r != nil {
+			return r
+		}
+	}
+	return f.app(OpEq, Bool, a, b)
+}
+
+// eqIte decides equalities between a conditional and a constant, which is what
+// C's truth values (condition ? 1 : 0) look like.
+func (f *Factory) eqIte(a, b *Term) *Term {
+	if b.op != OpConst || a.op != OpIte {
+		return nil
+	}
+	x, y := a.args[1], a.args[2]
+	if x.op == OpConst || y.op == OpConst {
+		return f.Ite(a.args[0], f.Eq(x, b), f.Eq(y, b))
+	}
+	return nil
+}
+
+func (f *Factory) iff(a, b *Term) *Term {
+	switch {
+	case b == f.tTrue:
+		return a
+	case b == f.tFalse:
+		return f.Not(a)
+	case a.op == OpNot && b.op == OpNot:
+		return f.Eq(a.args[0], b.args[0])
+	case a.op == OpNot && a.args[0] == b, b.op == OpNot && b.args[0] == a:
+		return f.tFalse
+	case a.op == OpNot:
+		return f.Not(f.Eq(a.args[0], b))
+	case b.op == OpNot:
+		return f.Not(f.Eq(a, b.args[0]))
+	}
+	if f.Not(a) == b {
+		return f.tFalse
+	}
+	return f.app(OpEq, Bool, a, b)
+}
+
+// Ne returns not (a = b).
+func (f *Factory) Ne(a, b *Term) *Term { return f.Not(f.Eq(a, b)) }
+
+// Distinct returns the conjunction of all pairwise disequalities.
+func (f *Factory) Distinct(as ...*Term) *Term {
+	var cs []*Term
+	for i, a := range as {
+		for _, b := range as[:i] {
+			cs = append(cs, f.Ne(a, b))
+		}
+	}
+	return f.And(cs...)
+}
+
+// Forall returns the universal quantification of body over the symbols bound.
+func (f *Factory) Forall(bound []*Term, body *Term) *Term { return f.quant(OpForall, bound, body) }
+
+// Exists returns the existential quantification of body over the symbols bound.
+func (f *Factory) Exists(bound []*Term, body *Term) *Term { return f.quant(OpExists, bound, body) }
+
+func (f *Factory) quant(op Op, bound []*Term, body *Term) *Term {
+	if len(bound) == 0 || body.op == OpConst {
+		return body
+	}
+	return f.mk(Term{op: op, sort: Bool, args: append(append([]*Term(nil), bound...), body)})
+}

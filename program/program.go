@@ -1,0 +1,264 @@
+package program
+
+import (
+	"fmt"
+
+	"cupel/logic"
+)
+
+// DataModel is the C data model of the machine the program is verified for.
+type DataModel uint8
+
+// The two data models of SV-COMP.
+const (
+	ILP32 DataModel = iota
+	LP64
+)
+
+// String returns ILP32 or LP64.
+func (d DataModel) String() string {
+	if d == LP64 {
+		return "LP64"
+	}
+	return "ILP32"
+}
+
+// PointerWidth returns the number of bits of a pointer.
+func (d DataModel) PointerWidth() int {
+	if d == LP64 {
+		return 64
+	}
+	return 32
+}
+
+// Pos is a position in the original source: lines and columns count from 1.
+// The zero Pos is "no position".
+type Pos struct {
+	File string
+	Line int
+	Col  int
+}
+
+// String prints file:line:column.
+func (p Pos) String() string {
+	if p.Line == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// IsValid reports whether p is a position.
+func (p Pos) IsValid() bool { return p.Line > 0 }
+
+// Var is a program variable: a scalar, or an SMT array (a C array that does not
+// escape, or a memory region). Its value in a state is a value of Sym's sort.
+type Var struct {
+	Name   string      // unique in the program, for example main::i or f@3::x
+	Sym    *logic.Term // the free symbol that stands for the variable in terms
+	Signed bool        // the C type is a signed integer; meaningful for BV sorts (or arrays of BV: the element's)
+	Bool   bool        // the C type is _Bool (values 0 and 1 only)
+	CName  string      // how C source in scope names it ("i", "s.f"); "" when no C expression denotes it
+	Func   string      // C function in whose body CName is in scope; "" for globals
+	Temp   bool        // made by the front end or a pass
+	Origin *Var        // the variable of the program this one was derived from (inlining, lowering); nil in a front end's output
+}
+
+// String returns the name.
+func (v *Var) String() string { return v.Name }
+
+// Sort returns the sort of the variable's values.
+func (v *Var) Sort() *logic.Sort { return v.Sym.Sort() }
+
+// Input is one place where a program receives a value from its environment: a
+// call of a __VERIFIER_nondet function (each inlined copy of a call is an Input
+// of its own, with the same ID as the original).
+type Input struct {
+	ID     int    // of the call in the source
+	Callee string // __VERIFIER_nondet_int, ...
+	Type   string // C return type
+	Sort   *logic.Sort
+	Signed bool
+	Pos    Pos    // of the call expression
+	Paren  Pos    // of the parenthesis that closes the arguments
+	Func   string // the C function that contains the call
+}
+
+// OpKind tells operations apart.
+type OpKind uint8
+
+// The kinds of operations.
+const (
+	// OpAssume: the execution goes on only where Expr (Bool) holds.
+	OpAssume OpKind = iota
+	// OpAssign: Var becomes the value of Expr.
+	OpAssign
+	// OpHavoc: Var becomes any value of its sort. Input says which input it is;
+	// nil: unknown memory, an uninitialised variable, an unmodelled function.
+	OpHavoc
+	// OpCheck: where Expr (Bool) does not hold, the behaviour is undefined by the C
+	// standard and the execution ends there: it reaches no error afterwards. To an
+	// engine it is an assumption that it may use or ignore; to the interpreter it
+	// is the end of the run. Note says what is checked.
+	OpCheck
+	// OpAccess: memory of Size (BV, pointer width) bytes at Expr (BV, pointer
+	// width) is read or written. Only the interpreter acts on it: an access
+	// outside every live object is undefined behaviour.
+	OpAccess
+	// OpAlloc: an object of Size bytes comes to life at address Expr. Only the
+	// interpreter acts on it.
+	OpAlloc
+	// OpFree: the object at address Expr is released (null: nothing). Only the
+	// interpreter acts on it.
+	OpFree
+	// OpCall: Var (or nil) receives the result of Callee applied to Args. Only in
+	// functions of a Module, never in a Program.
+	OpCall
+	// OpChoice: one of the alternative sequences of operations is executed. Only
+	// large-block encoding makes it.
+	OpChoice
+)
+
+// Op is one operation on an edge.
+type Op struct {
+	Kind   OpKind
+	Var    *Var
+	Expr   *logic.Term
+	Size   *logic.Term
+	Input  *Input
+	Note   string // OpCheck: "signed overflow", "division by zero", "array index out of bounds", ...
+	Callee *Func
+	Args   []*logic.Term
+	Alts   [][]Op
+	Pos    Pos
+}
+
+// Branch describes the source condition an assume edge comes from.
+type Branch struct {
+	Pos   Pos    // of the keyword if, while, for, do, switch or of the ?
+	Value string // "true", "false"; for switch the value or "default"
+}
+
+// Edge is a transition of a CFA: its operations are executed in order.
+type Edge struct {
+	ID       int
+	Src, Dst *Location
+	Ops      []Op
+	Pos      Pos     // of the statement
+	Branch   *Branch // nil when the edge is not the outcome of a source condition
+	Origin   *Edge   // the edge of the program this one was derived from; nil in the first program
+}
+
+// Location is a program point. Two or more outgoing edges start with
+// assumptions that cover all states (or are truly nondeterministic).
+type Location struct {
+	ID       int
+	In, Out  []*Edge
+	Func     string // C function
+	Pos      Pos    // of the statement that starts here; for a loop head of the loop's keyword
+	LoopHead bool   // every cycle of the CFA contains a loop head (see MarkLoopHeads)
+	LoopPos  Pos    // position of for/while/do when the location is the point where a source loop's condition is about to be evaluated
+	// Cut, when not empty, says why the program is not modelled beyond this
+	// location, which has no outgoing edges: "recursion deeper than 10 calls of f",
+	// "inline assembly". An execution that gets here has no verdict: engines treat
+	// it as a second error location whose reachability gives UNKNOWN (Cut).
+	Cut    string
+	Origin *Location
+}
+
+// Object is a piece of addressable memory with a name: a global, a string
+// literal, or a local whose address is taken. Base is the free symbol that
+// stands for its address in terms; AssignAddresses replaces it by a constant.
+type Object struct {
+	Name  string
+	Size  int64 // bytes
+	Align int64
+	Base  *logic.Term
+	Func  string // owner function of a local; "" for a global
+}
+
+// Func is one function of a Module.
+type Func struct {
+	Name    string
+	Params  []*Var // receive the arguments of a call
+	Result  *Var   // holds the return value at Exit; nil for void
+	Locals  []*Var // all variables owned by the function: parameters, result, temporaries, locals; copied by inlining
+	Objects []*Object
+	Locs    []*Location
+	Entry   *Location
+	Exit    *Location
+	Pos     Pos
+}
+
+// Module is a program before inlining.
+type Module struct {
+	Terms   *logic.Factory
+	Model   DataModel
+	Files   []string // source files; the first is the one given by the user
+	Funcs   []*Func  // in source order
+	Entry   *Func    // a front end's synthetic function: initialises globals, then calls main
+	Globals []*Var
+	Objects []*Object
+	// Error is the location every call of the error function leads to. It belongs
+	// to no function; functions have edges into it.
+	Error *Location
+	// Halt is where exit, abort and the like lead to. It has no outgoing edges.
+	Halt *Location
+	// Assumptions lists what the front end took for granted (functions without a
+	// body, ...), for the report.
+	Assumptions []string
+}
+
+// Program is a single control-flow automaton.
+type Program struct {
+	Terms   *logic.Factory
+	Model   DataModel
+	Files   []string
+	Vars    []*Var
+	Locs    []*Location // Locs[i].ID == i
+	Edges   []*Edge     // Edges[i].ID == i
+	Init    *Location
+	Error   *Location // never nil; without incoming edges when no error call is reachable
+	Objects []*Object // with constant Base
+	// Lowered says that bit-vectors were turned into integers (program/intlower).
+	Lowered     bool
+	Assumptions []string
+	byVar       map[*logic.Term]*Var
+}
+
+// VarOf returns the variable a symbol stands for, or nil.
+func (p *Program) VarOf(sym *logic.Term) *Var {
+	if p.byVar == nil || len(p.byVar) != len(p.Vars) {
+		p.byVar = make(map[*logic.Term]*Var, len(p.Vars))
+		for _, v := range p.Vars {
+			p.byVar[v.Sym] = v
+		}
+	}
+	return p.byVar[sym]
+}
+
+// Cuts returns the locations with a Cut reason.
+func (p *Program) Cuts() []*Location {
+	var cs []*Location
+	for _, l := range p.Locs {
+		if l.Cut != "" {
+			cs = append(cs, l)
+		}
+	}
+	return cs
+}
+
+// NewLocation appends a location to the program.
+func (p *Program) NewLocation(fn string, pos Pos) *Location {
+	l := &Location{ID: len(p.Locs), Func: fn, Pos: pos}
+	p.Locs = append(p.Locs, l)
+	return l
+}
+
+// NewEdge appends an edge to the program.
+func (p *Program) NewEdge(src, dst *Location, ops ...Op) *Edge {
+	e := &Edge{ID: len(p.Edges), Src: src, Dst: dst, Ops: ops}
+	p.Edges = append(p.Edges, e)
+	src.Out = append(src.Out, e)
+	dst.In = append(dst.In, e)
+	return e
+}
