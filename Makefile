@@ -1,0 +1,38 @@
+# make demo: set up, build, verify the two shipped examples.
+# make test: everything the continuous integration checks.
+.PHONY: demo build setup test short fmt lint unit race fuzz corpus bench long
+
+demo: setup build
+	@scripts/demo.sh
+
+setup:
+	@scripts/setup.sh
+
+build:
+	go build -o bin/cupel ./cmd/cupel
+
+test: lint unit race fuzz build corpus
+
+lint:
+	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not formatted: $$bad"; exit 1; fi
+	go vet ./...
+	go tool staticcheck ./...
+
+unit:
+	go test ./...
+
+race:
+	go test -race -short ./smt/... ./verifier/... ./bench/... ./engine/...
+
+fuzz:
+	@scripts/fuzz.sh 5s
+
+corpus: build
+	@scripts/corpus.sh
+
+# Minutes of random programs instead of seconds.
+long:
+	CUPEL_LONG=1 go test -timeout 60m ./internal/oracle/... ./verifier/...
+
+bench:
+	go test -run '^$$' -bench . -benchmem ./...

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/pprof"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cupel/program"
+	"cupel/verifier"
+)
+
+type verifyFlags struct {
+	cfg            verifier.Config
+	property       string
+	model32        bool
+	model64        bool
+	signedOverflow string
+	format         string
+	stats          bool
+	progress       bool
+	dump           string
+	cpuProfile     string
+}
+
+func verifyCommand() *cobra.Command {
+	f := verifyFlags{cfg: verifier.DefaultConfig()}
+	c := &cobra.Command{
+		Use:   "verify [flags] FILE",
+		Short: "Verify a C program (.c, .i) or a task definition (.yml)",
+		Long: `Verify decides whether the error function of a C program can be called.
+
+The last line of output is VERDICT: TRUE, FALSE or UNKNOWN (reason); the exit
+code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return &verifier.InputError{Msg: fmt.Sprintf("verify takes one file, got %d; see cupel verify --help", len(args))}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return runVerify(cmd, &f, args[0]) },
+	}
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
+	fs := c.Flags()
+	fs.StringVar(&f.cfg.Engine, "engine", f.cfg.Engine, "engine, see cupel engines")
+	fs.StringVar(&f.property, "property", "", "property file (.prp); default: no call of reach_error, no failing assertion")
+	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default)")
+	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
+	fs.IntVar(&f.cfg.Threshold, "threshold", f.cfg.Threshold, "symexecia: visits of a loop head on a path before abstraction")
+	fs.StringVar(&f.cfg.Predicates, "predicates", f.cfg.Predicates, "split interpolants into atoms, or keep them whole")
+	fs.StringVar(&f.cfg.Order, "order", f.cfg.Order, "order of branches: distance (to the error) or source")
+	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
+	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, spacer or portfolio")
+	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")
+	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement) or lbe (large blocks)")
+	fs.StringVar(&f.cfg.Invariants, "invariants", f.cfg.Invariants, "none or intervals: facts assumed at abstractions")
+	fs.StringVar(&f.signedOverflow, "signed-overflow", "undefined", "undefined (C) or wrap (gcc -fwrapv)")
+	fs.BoolVar(&f.cfg.MallocMayFail, "malloc-may-fail", false, "malloc may return null")
+	fs.IntVar(&f.cfg.RecursionBound, "recursion-bound", f.cfg.RecursionBound, "calls of one function inlined into each other")
+	fs.StringVar(&f.cfg.Entry, "entry", f.cfg.Entry, "function to start in")
+	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit")
+	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB")
+	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
+	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
+	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check")
+	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
+	fs.StringVar(&f.cfg.Harness, "harness", "", "write a C harness for a counterexample to `DIR`, compile and run it")
+	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.BoolVar(&f.stats, "stats", false, "print statistics and times")
+	fs.BoolVar(&f.progress, "progress", false, "show what is going on, on standard error")
+	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
+	fs.StringVar(&f.cpuProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
+	return c
+}
+
+func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
+	if f.format != "text" && f.format != "json" {
+		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose text or json", f.format)}
+	}
+	switch f.signedOverflow {
+	case "undefined":
+	case "wrap":
+		f.cfg.SignedWrap = true
+	default:
+		return &verifier.InputError{Msg: fmt.Sprintf("--signed-overflow: unknown value %q; choose undefined or wrap", f.signedOverflow)}
+	}
+	if f.model32 && f.model64 {
+		return &verifier.InputError{Msg: "--32 and --64 exclude each other"}
+	}
+	if err := f.cfg.Validate(); err != nil {
+		return err
+	}
+	f.cfg.CommandLine = "cupel " + strings.Join(os.Args[1:], " ")
+	if f.cpuProfile != "" {
+		w, err := os.Create(f.cpuProfile)
+		if err != nil {
+			return &verifier.InputError{Msg: "--cpuprofile: " + err.Error()}
+		}
+		defer w.Close()
+		if err := pprof.StartCPUProfile(w); err != nil {
+			return err
+		}
+		defer pprof.StopCPUProfile()
+	}
+	task, err := verifier.LoadTask(file, f.property)
+	if err != nil {
+		return err
+	}
+	switch {
+	case f.model64:
+		f.cfg.DataModel = program.LP64
+	case !f.model32:
+		f.cfg.DataModel = task.DataModel
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if f.dump != "" {
+		return verifier.Dump(ctx, cmd.OutOrStdout(), task, f.cfg, f.dump)
+	}
+	obs := newProgress(cmd.ErrOrStderr(), f.progress)
+	guard := time.AfterFunc(f.cfg.Timeout+f.cfg.CertifyTimeout+10*time.Second, func() {
+		fmt.Fprintln(os.Stdout, "VERDICT: UNKNOWN (time limit; a phase did not stop in time)")
+		os.Exit(exitUnknown)
+	})
+	defer guard.Stop()
+	rep, err := verifier.Verify(ctx, task, f.cfg, obs)
+	obs.done()
+	if err != nil {
+		return err
+	}
+	if f.format == "json" {
+		enc := json.NewEncoder(cmd.OutOrStdout())
+		enc.SetIndent("", "  ")
+		err = enc.Encode(rep)
+	} else {
+		err = rep.WriteText(cmd.OutOrStdout(), f.stats)
+	}
+	if err != nil {
+		return err
+	}
+	return exitCode(rep.ExitCode())
+}

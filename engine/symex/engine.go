@@ -1,0 +1,236 @@
+package symex
+
+import (
+	"context"
+	"fmt"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/smt"
+)
+
+// Engine is symex or symexecia, by its options.
+type Engine struct{ o Options }
+
+// New returns an engine with the given options; Open, and with Abstract also
+// Interpolate, must be set.
+func New(o Options) *Engine { return &Engine{o} }
+
+// Name returns symex or symexecia.
+func (e *Engine) Name() string {
+	if e.o.Abstract {
+		return "symexecia"
+	}
+	return "symex"
+}
+
+type statistics struct {
+	steps, forks, abstractions, refinements, raised, noInterpolants int
+	modelHits, unknowns, maxFrames, candidates                      int
+}
+
+// Verify runs Algorithm 3 (Algorithm 1 without abstraction).
+func (e *Engine) Verify(ctx context.Context, p *program.Program, o engine.Observer) (*engine.Result, error) {
+	s, err := e.o.Open(p.Terms, e.o.Solver)
+	if err != nil {
+		return nil, fmt.Errorf("symex: opening the solver: %w", err)
+	}
+	defer s.Close()
+	x := &explorer{
+		o: &e.o, p: p, f: p.Terms, m: newMemory(p), solver: solverStack{s: s},
+		prec: newPrecision(p, &e.o), dist: distances(p),
+		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: o,
+	}
+	x.live = passes.Live(p)
+	x.model = newAssignment(p.Terms)
+	res, err := x.cegar(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name(), err)
+	}
+	res.Stats = x.statistics()
+	return res, nil
+}
+
+// cegar alternates search and refinement.
+func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
+	incomplete := ""
+	next := false
+	for {
+		out, err := x.search(ctx, next)
+		if err != nil {
+			return nil, err
+		}
+		if out == stopped || ctx.Err() != nil {
+			return unknown(x.limitReason(ctx)), nil
+		}
+		if out == exhausted {
+			if incomplete != "" {
+				return unknown(incomplete), nil
+			}
+			return &engine.Result{Verdict: engine.True, Proof: x.proof()}, nil
+		}
+		x.stats.candidates++
+		cex, why, err := x.inspect(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if cex != nil {
+			return &engine.Result{Verdict: engine.False, Cex: cex}, nil
+		}
+		next = true
+		if why != "" {
+			incomplete = why // the path stays unexplained: go on for a real error
+			continue
+		}
+		if x.o.MaxRefinements > 0 && x.stats.refinements >= x.o.MaxRefinements {
+			return unknown(fmt.Sprintf("%d refinements", x.stats.refinements)), nil
+		}
+		refined, err := x.refine(ctx)
+		if err != nil {
+			return nil, err
+		}
+		next = !refined
+	}
+}
+
+// inspect checks the current path to the error or to a cut. It returns a
+// confirmed counterexample, or why nothing can be said about the path, or
+// neither: the path is infeasible.
+func (x *explorer) inspect(ctx context.Context) (*engine.Counterexample, string, error) {
+	strict := x.m.strict
+	c, model, r, err := x.feasibility(ctx, strict)
+	if err != nil {
+		return nil, "", err
+	}
+	loc := x.loc()
+	switch r {
+	case smt.Unsat:
+		return nil, "", nil
+	case smt.Unknown:
+		return nil, "the solver could not decide a path to " + describe(loc), nil
+	}
+	why := ""
+	if loc == x.p.Error {
+		cex := x.counterexample(c, model)
+		if x.o.Confirm == nil {
+			return cex, "", nil
+		}
+		if why = x.o.Confirm(ctx, cex); why == "" {
+			return cex, "", nil
+		}
+	}
+	if !strict { // does only undefined behaviour lead here?
+		c, model, r, err = x.feasibility(ctx, true)
+		switch {
+		case err != nil:
+			return nil, "", err
+		case r == smt.Unsat:
+			x.m.strict = true
+			return nil, "", nil
+		case r == smt.Sat && loc == x.p.Error:
+			cex := x.counterexample(c, model)
+			if why = x.o.Confirm(ctx, cex); why == "" {
+				return cex, "", nil
+			}
+		}
+	}
+	if loc.Cut != "" {
+		return nil, loc.Cut, nil
+	}
+	return nil, "a path to the error could not be confirmed: " + why, nil
+}
+
+func describe(l *program.Location) string {
+	if l.Cut != "" {
+		return "the end of the model (" + l.Cut + ")"
+	}
+	return "the error"
+}
+
+// counterexample reads the values of the path's inputs from a model.
+func (x *explorer) counterexample(c *concretePath, a *assignment) *engine.Counterexample {
+	cex := &engine.Counterexample{Path: append([]*program.Edge(nil), x.path...)}
+	for _, h := range c.m.havocs {
+		if h.guard != nil && !a.holds(h.guard) {
+			continue
+		}
+		v := a.value(h.sym)
+		if v == nil {
+			v = zero(x.f, h.sym.Sort())
+		}
+		cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.v, Input: h.input, Value: v})
+	}
+	return cex
+}
+
+func unknown(reason string) *engine.Result {
+	return &engine.Result{Verdict: engine.Unknown, Reason: reason}
+}
+
+func (x *explorer) limitReason(ctx context.Context) string {
+	where := ""
+	if x.stats.refinements > 0 {
+		where = fmt.Sprintf(" after %d refinements", x.stats.refinements)
+	} else if l := x.busiest(); l != nil {
+		where = fmt.Sprintf(" while unrolling the loop at %s (visit %d)", l.Pos, x.visits[l.ID])
+	}
+	if ctx.Err() == context.DeadlineExceeded {
+		return "time limit" + where
+	}
+	return "interrupted" + where
+}
+
+// busiest returns the loop head visited most often on the current path.
+func (x *explorer) busiest() *program.Location {
+	var best *program.Location
+	for _, l := range x.p.Locs {
+		if x.visits[l.ID] > 1 && (best == nil || x.visits[l.ID] > x.visits[best.ID]) {
+			best = l
+		}
+	}
+	return best
+}
+
+func (x *explorer) proof() *engine.Proof {
+	p := &engine.Proof{Finite: x.stats.abstractions == 0, Predicates: map[*program.Location][]*logic.Term{}}
+	for l, lp := range x.prec.locs {
+		p.Predicates[l] = append([]*logic.Term(nil), lp.preds...)
+	}
+	return p
+}
+
+func (x *explorer) statistics() []engine.Stat {
+	total, most := x.prec.size()
+	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
+	return []engine.Stat{
+		n("steps", x.stats.steps), n("forks", x.stats.forks), n("abstraction points", x.stats.abstractions),
+		n("candidate paths", x.stats.candidates), n("refinements", x.stats.refinements),
+		n("thresholds raised", x.stats.raised), n("predicates", total), n("most predicates at a location", most),
+		n("solver calls", x.solver.checks), n("answers from cached models", x.stats.modelHits),
+		n("solver gave up", x.stats.unknowns), n("largest stack", x.stats.maxFrames),
+	}
+}
+
+// distances returns for every location the number of edges to the error or to
+// a cut, -1 where neither can be reached.
+func distances(p *program.Program) []int {
+	d := make([]int, len(p.Locs))
+	for i := range d {
+		d[i] = -1
+	}
+	queue := append([]*program.Location{p.Error}, p.Cuts()...)
+	for _, l := range queue {
+		d[l.ID] = 0
+	}
+	for i := 0; i < len(queue); i++ {
+		for _, e := range queue[i].In {
+			if d[e.Src.ID] < 0 {
+				d[e.Src.ID] = d[queue[i].ID] + 1
+				queue = append(queue, e.Src)
+			}
+		}
+	}
+	return d
+}

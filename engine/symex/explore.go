@@ -1,0 +1,344 @@
+package symex
+
+import (
+	"context"
+	"slices"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// explorer is the depth-first search of Algorithm 2 (of Algorithm 1 when
+// nothing is abstracted) with an explicit stack.
+type explorer struct {
+	o      *Options
+	p      *program.Program
+	f      *logic.Factory
+	m      *memory
+	solver solverStack
+	prec   *precision
+	live   func(*program.Location) []*program.Var
+	dist   []int // edges to the error or a cut, by location ID
+
+	path   []*program.Edge
+	visits []int   // of loop heads on the path, by location ID
+	seen   []int32 // the loop heads in the order of their visits
+	frames []frame
+	points []point
+	model  *assignment // satisfies the path condition; nil: unknown
+
+	stats    *statistics
+	observer engine.Observer
+}
+
+// outcome of one search.
+type outcome int
+
+const (
+	exhausted outcome = iota // no simple abstract path to the error is left
+	candidate                // the current path leads to the error or to a cut
+	stopped                  // the context ended
+)
+
+func (x *explorer) loc() *program.Location {
+	if n := len(x.path); n > 0 {
+		return x.path[n-1].Dst
+	}
+	return x.p.Init
+}
+
+// search goes on until the error or a cut is reached or nothing is left to
+// explore: from the current location, or, when that has been dealt with, from
+// the last frame with edges left (next).
+func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
+	for steps := 0; ; steps++ {
+		if steps&63 == 0 {
+			if ctx.Err() != nil {
+				return stopped, nil
+			}
+			if steps&1023 == 0 {
+				x.observer.Progress(engine.Progress{Phase: "explore", Frontier: len(x.frames),
+					Depth: len(x.path), Refinements: x.stats.refinements, Iterations: x.stats.steps})
+			}
+		}
+		var e *choice
+		if !next {
+			x.stats.steps++
+			loc := x.loc()
+			if loc == x.p.Error || loc.Cut != "" {
+				return candidate, nil
+			}
+			ok, err := x.arrive(ctx, loc)
+			if err != nil {
+				return stopped, err
+			}
+			if ok {
+				if e, err = x.branch(ctx, loc); err != nil {
+					return stopped, err
+				}
+			}
+		}
+		if e == nil {
+			var err error
+			if e, err = x.backtrack(); err != nil {
+				return stopped, err
+			}
+			if e == nil {
+				return exhausted, nil
+			}
+		}
+		ok, err := x.take(ctx, e)
+		if err != nil {
+			return stopped, err
+		}
+		next = !ok
+	}
+}
+
+// arrive counts the visit of a loop head and abstracts there when it is due.
+// It returns false when the path ends here.
+func (x *explorer) arrive(ctx context.Context, loc *program.Location) (bool, error) {
+	if !loc.LoopHead {
+		return true, nil
+	}
+	pr := x.prec.at(loc)
+	due := pr != nil && x.visits[loc.ID] >= pr.threshold
+	if due {
+		x.push(frame{loc: loc, barrier: true})
+	}
+	x.visits[loc.ID]++
+	x.seen = append(x.seen, int32(loc.ID))
+	if !due {
+		return true, nil
+	}
+	return x.abstract(ctx, loc, pr)
+}
+
+// branch selects the edges that can be taken from loc and returns the first;
+// the others are kept on a frame. nil: there is none.
+func (x *explorer) branch(ctx context.Context, loc *program.Location) (*choice, error) {
+	var cands []choice
+	var conds []*logic.Term
+	for _, e := range loc.Out {
+		if x.dist[e.Dst.ID] < 0 {
+			continue // leads to no error and no cut
+		}
+		c := x.f.True()
+		if len(e.Ops) > 0 && e.Ops[0].Kind == program.OpAssume {
+			c = x.m.value(e.Ops[0].Expr)
+		}
+		if !c.IsFalse() {
+			cands = append(cands, choice{edge: e})
+			conds = append(conds, c)
+		}
+	}
+	switch {
+	case len(cands) == 0:
+		return nil, nil
+	case len(cands) == 1:
+		return &cands[0], nil
+	case len(cands) == 2 && conds[0] == x.f.Not(conds[1]):
+		cs, err := x.twoWay(ctx, cands, conds)
+		if err != nil || len(cs) == 1 {
+			return &cs[0], err
+		}
+		cands = cs
+	}
+	if x.o.Order != BySource {
+		slices.SortStableFunc(cands, func(a, b choice) int { return x.dist[a.edge.Dst.ID] - x.dist[b.edge.Dst.ID] })
+	}
+	x.push(frame{loc: loc, next: cands[1:]})
+	x.stats.forks++
+	return &cands[0], nil
+}
+
+// twoWay decides which of two complementary conditions are feasible. When only
+// one is, the path condition implies it.
+func (x *explorer) twoWay(ctx context.Context, cands []choice, conds []*logic.Term) ([]choice, error) {
+	for i := range cands {
+		if x.model != nil && x.model.holds(conds[i]) {
+			x.stats.modelHits++
+			cands[i].model = x.model
+		}
+	}
+	for i := range cands {
+		if cands[i].model != nil {
+			continue
+		}
+		m, r, err := x.solve(ctx, conds[i])
+		if err != nil {
+			return cands, err
+		}
+		if r == smt.Unsat {
+			other := cands[1-i]
+			other.implied = true
+			if other.model == nil {
+				other.model = x.model
+			}
+			return []choice{other}, nil
+		}
+		cands[i].model = m
+	}
+	return cands, nil
+}
+
+// take follows an edge; false: the path is infeasible.
+func (x *explorer) take(ctx context.Context, c *choice) (bool, error) {
+	known := len(x.m.pc)
+	ops := c.edge.Ops
+	if c.implied {
+		ops = ops[1:]
+	}
+	x.path = append(x.path, c.edge)
+	if !x.m.exec(ops) {
+		return false, nil
+	}
+	if c.model != nil {
+		x.model = c.model
+		if !c.implied && len(ops) > 0 && ops[0].Kind == program.OpAssume {
+			known = min(known+1, len(x.m.pc)) // an And adds several; the rest is evaluated again
+		}
+	}
+	if len(x.m.pc) == known {
+		return true, nil
+	}
+	return x.feasible(ctx, known)
+}
+
+// abstract is lines 6 to 10 of Algorithm 2, with the check of line 14 made at
+// once: the successors of an infeasible abstraction need not be looked at.
+func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locPrecision) (bool, error) {
+	x.stats.abstractions++
+	known := len(x.m.pc)
+	live := x.live(loc)
+	fresh := make(map[*logic.Term]*logic.Term, len(live))
+	vals := make(map[*logic.Term]*logic.Term, len(live))
+	for _, v := range live {
+		s := x.f.Fresh(v.Name, v.Sort())
+		fresh[v.Sym] = s
+		if x.model != nil {
+			if val := x.model.value(x.m.mem[x.m.number(v.Sym)]); val != nil {
+				vals[s] = val
+			}
+		}
+	}
+	var conds, preds []*logic.Term
+	for _, p := range pr.preds {
+		after := x.f.Subst(p, fresh)
+		preds = append(preds, after)
+		conds = append(conds, x.f.Eq(x.m.value(p), after))
+	}
+	for _, v := range live {
+		x.m.set(x.m.number(v.Sym), fresh[v.Sym])
+	}
+	if x.model != nil {
+		x.model = x.model.extend(vals)
+	}
+	if inv := x.o.Invariants[loc]; inv != nil {
+		conds = append(conds, x.m.value(inv))
+	}
+	for _, q := range x.points {
+		if q.loc != loc {
+			continue
+		}
+		diff := make([]*logic.Term, len(preds))
+		for i := range preds {
+			diff[i] = x.f.Xor(preds[i], q.preds[i])
+		}
+		conds = append(conds, x.f.Or(diff...))
+	}
+	x.points = append(x.points, point{loc, preds, len(x.frames) - 1})
+	for _, c := range conds {
+		if !x.m.assume(c) {
+			return false, nil
+		}
+	}
+	return x.feasible(ctx, known)
+}
+
+// feasible decides the path condition; the model, if any, satisfies its first
+// known conjuncts.
+func (x *explorer) feasible(ctx context.Context, known int) (bool, error) {
+	if x.model != nil {
+		all := true
+		for _, c := range x.m.pc[known:] {
+			if all = x.model.holds(c); !all {
+				break
+			}
+		}
+		if all {
+			x.stats.modelHits++
+			return true, nil
+		}
+	}
+	m, r, err := x.solve(ctx)
+	x.model = m
+	return r != smt.Unsat, err
+}
+
+// solve asks the solver about the path condition with extra conjuncts.
+func (x *explorer) solve(ctx context.Context, extra ...*logic.Term) (*assignment, smt.Result, error) {
+	if ctx.Err() != nil {
+		return nil, smt.Unknown, nil
+	}
+	r, err := x.solver.check(ctx, x.m.pc, extra...)
+	if err != nil || r != smt.Sat {
+		if r == smt.Unknown {
+			x.stats.unknowns++
+		}
+		return nil, r, err
+	}
+	sm, err := x.solver.s.Model()
+	if err != nil {
+		return nil, r, err
+	}
+	return assignmentOf(x.f, sm, append(extra[:len(extra):len(extra)], x.m.pc...)), r, nil
+}
+
+// push records the current state as a place to return to.
+func (x *explorer) push(fr frame) {
+	fr.mark = x.m.mark()
+	fr.path, fr.visits, fr.points = len(x.path), len(x.seen), len(x.points)
+	fr.model = x.model
+	x.frames = append(x.frames, fr)
+	x.stats.maxFrames = max(x.stats.maxFrames, len(x.frames))
+}
+
+// rewind returns to the state of frame i and takes it off the stack with all above it.
+func (x *explorer) rewind(i int) error {
+	fr := x.frames[i]
+	x.frames = x.frames[:i]
+	for _, id := range x.seen[fr.visits:] {
+		x.visits[id]--
+	}
+	x.seen = x.seen[:fr.visits]
+	x.path = x.path[:fr.path]
+	x.points = x.points[:fr.points]
+	x.m.undo(fr.mark)
+	x.model = fr.model
+	return x.solver.shrink(len(x.m.pc))
+}
+
+// backtrack returns to the last frame with an edge left and returns that edge;
+// nil when there is none.
+func (x *explorer) backtrack() (*choice, error) {
+	for i := len(x.frames) - 1; i >= 0; i-- {
+		fr := x.frames[i]
+		if len(fr.next) == 0 {
+			continue
+		}
+		if err := x.rewind(i); err != nil {
+			return nil, err
+		}
+		c := fr.next[0]
+		if len(fr.next) > 1 {
+			fr.next = fr.next[1:]
+			x.push(fr)
+		}
+		return &c, nil
+	}
+	x.frames = nil
+	return nil, nil
+}

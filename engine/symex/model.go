@@ -1,0 +1,90 @@
+package symex
+
+import (
+	"math/big"
+
+	"cupel/logic"
+	"cupel/rational"
+	"cupel/smt"
+)
+
+// assignment is a model of a path condition: values of the symbols that occur
+// in it. Symbols without a value are completed with zero.
+type assignment struct {
+	f    *logic.Factory
+	vals map[*logic.Term]*logic.Term
+	memo map[*logic.Term]*logic.Term
+}
+
+func newAssignment(f *logic.Factory) *assignment {
+	return &assignment{f: f, vals: map[*logic.Term]*logic.Term{}, memo: map[*logic.Term]*logic.Term{}}
+}
+
+// assignmentOf reads the values of the free symbols of ts from a model.
+func assignmentOf(f *logic.Factory, m smt.Model, ts []*logic.Term) *assignment {
+	a := newAssignment(f)
+	for _, s := range logic.FreeVars(ts...) {
+		if v := m.Value(s); v != nil && v.IsGround() {
+			a.vals[s] = v
+		}
+	}
+	return a
+}
+
+// value returns t's value, or nil when it cannot be computed (division by
+// zero, floating-point operations the builders do not fold).
+func (a *assignment) value(t *logic.Term) *logic.Term {
+	if t.IsGround() {
+		return t
+	}
+	if v, ok := a.memo[t]; ok {
+		return v
+	}
+	s := a.f.NewSubst(func(v *logic.Term) *logic.Term {
+		x, ok := a.vals[v]
+		if !ok {
+			x = zero(a.f, v.Sort())
+			a.vals[v] = x
+		}
+		return x
+	})
+	v := s.Apply(t)
+	if !v.IsGround() {
+		v = nil
+	}
+	a.memo[t] = v
+	return v
+}
+
+// holds reports whether the Bool term t is certainly true under a.
+func (a *assignment) holds(t *logic.Term) bool {
+	v := a.value(t)
+	return v != nil && v.IsTrue()
+}
+
+// extend returns a copy of a with further values.
+func (a *assignment) extend(vals map[*logic.Term]*logic.Term) *assignment {
+	b := newAssignment(a.f)
+	for k, v := range a.vals {
+		b.vals[k] = v
+	}
+	for k, v := range vals {
+		b.vals[k] = v
+	}
+	return b
+}
+
+// zero returns the default value of a sort.
+func zero(f *logic.Factory, s *logic.Sort) *logic.Term {
+	switch s.Kind() {
+	case logic.KindBool:
+		return f.False()
+	case logic.KindInt, logic.KindReal:
+		return f.Num(s, rational.Zero)
+	case logic.KindBV:
+		return f.BV(0, s.Width())
+	case logic.KindFloat:
+		return f.FloatBits(s, new(big.Int))
+	}
+	return f.ConstArray(s, zero(f, s.Elem()))
+}

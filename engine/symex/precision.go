@@ -1,0 +1,81 @@
+package symex
+
+import (
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// locPrecision is the paper's p(l) = (c, P).
+type locPrecision struct {
+	threshold int
+	preds     []*logic.Term // over program variables
+	known     map[*logic.Term]bool
+}
+
+// precision is the precision function: defined at the loop heads when
+// abstracting, nowhere otherwise.
+type precision struct {
+	f    *logic.Factory
+	locs map[*program.Location]*locPrecision
+}
+
+func newPrecision(p *program.Program, o *Options) *precision {
+	pr := &precision{f: p.Terms, locs: map[*program.Location]*locPrecision{}}
+	if !o.Abstract {
+		return pr
+	}
+	for _, l := range p.Locs {
+		if !l.LoopHead {
+			continue
+		}
+		lp := &locPrecision{threshold: o.Threshold, known: map[*logic.Term]bool{}}
+		pr.locs[l] = lp
+		for _, t := range o.Precision[l] {
+			pr.add(l, t)
+		}
+	}
+	return pr
+}
+
+func (pr *precision) at(l *program.Location) *locPrecision { return pr.locs[l] }
+
+// add adds a predicate to l and reports whether it is new. A predicate and its
+// negation are the same.
+func (pr *precision) add(l *program.Location, t *logic.Term) bool {
+	if t.IsGround() {
+		return false
+	}
+	n := pr.f.Not(t)
+	if t.Op() == logic.OpNot || n.Op() != logic.OpNot && n.ID() < t.ID() {
+		t = n
+	}
+	lp := pr.locs[l]
+	if lp == nil || lp.known[t] {
+		return false
+	}
+	lp.known[t] = true
+	lp.preds = append(lp.preds, t)
+	return true
+}
+
+// addInterpolant adds the predicates of an interpolant at l.
+func (pr *precision) addInterpolant(l *program.Location, itp *logic.Term, mode PredicateMode) bool {
+	if mode == Whole {
+		return pr.add(l, itp)
+	}
+	changed := false
+	for _, a := range interpolation.Atoms(itp) {
+		changed = pr.add(l, a) || changed
+	}
+	return changed
+}
+
+// size returns the number of predicates and the largest number at one location.
+func (pr *precision) size() (total, most int) {
+	for _, lp := range pr.locs {
+		total += len(lp.preds)
+		most = max(most, len(lp.preds))
+	}
+	return total, most
+}

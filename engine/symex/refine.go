@@ -1,0 +1,156 @@
+package symex
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// concretePath executes the current path without abstraction (ISFEASIBLE of
+// Algorithm 3), cutting it into steps at its abstraction points.
+type concretePath struct {
+	m       *memory
+	dead    bool // the path condition is false syntactically
+	steps   []interpolation.Step
+	cuts    []*program.Location           // the location behind step i
+	renames []map[*logic.Term]*logic.Term // cut symbols of step i to program variables
+}
+
+// execute runs the current path; with cuts the variables that are live at an
+// abstraction point get a symbol of their own there.
+func (x *explorer) execute(strict, cuts bool) *concretePath {
+	c := &concretePath{m: newMemory(x.p)}
+	c.m.strict = strict
+	next := 0
+	var step interpolation.Step
+	base := 0
+	cutSymbol := map[*logic.Term]*program.Var{}
+	for i := 0; i <= len(x.path); i++ {
+		for cuts && next < len(x.points) && x.frames[x.points[next].frame].path == i {
+			loc := x.points[next].loc
+			rename := map[*logic.Term]*logic.Term{}
+			for _, v := range x.live(loc) {
+				n := c.m.number(v.Sym)
+				cur := c.m.mem[n]
+				if cutSymbol[cur] != v {
+					s := x.f.Fresh(v.Name, v.Sort())
+					step.Defs = append(step.Defs, interpolation.Def{Sym: s, Value: cur})
+					c.m.set(n, s)
+					cutSymbol[s] = v
+					cur = s
+				}
+				rename[cur] = v.Sym
+			}
+			step.Assumes = append(step.Assumes, c.m.pc[base:]...)
+			base = len(c.m.pc)
+			c.steps = append(c.steps, step)
+			step = interpolation.Step{}
+			c.cuts = append(c.cuts, loc)
+			c.renames = append(c.renames, rename)
+			next++
+		}
+		if i == len(x.path) {
+			break
+		}
+		if !c.m.exec(x.path[i].Ops) {
+			c.dead = true
+			c.m.pc = append(c.m.pc, x.f.False())
+			break
+		}
+	}
+	step.Assumes = append(step.Assumes, c.m.pc[base:]...)
+	c.steps = append(c.steps, step)
+	return c
+}
+
+// feasibility decides whether the current path can be executed. The values of
+// a model are complete for the path's inputs.
+func (x *explorer) feasibility(ctx context.Context, strict bool) (*concretePath, *assignment, smt.Result, error) {
+	c := x.execute(strict, false)
+	if c.dead {
+		return c, nil, smt.Unsat, nil
+	}
+	s, err := x.o.Open(x.f, x.o.Solver)
+	if err != nil {
+		return nil, nil, smt.Unknown, err
+	}
+	defer s.Close()
+	for _, t := range c.m.pc {
+		if err := s.Assert(t); err != nil {
+			return nil, nil, smt.Unknown, err
+		}
+	}
+	r, err := s.Check(ctx)
+	if err != nil || r != smt.Sat {
+		return c, nil, r, err
+	}
+	sm, err := s.Model()
+	if err != nil {
+		return nil, nil, r, err
+	}
+	return c, assignmentOf(x.f, sm, c.m.pc), r, nil
+}
+
+// refine makes the precision exclude the current, infeasible path and goes
+// back to the first abstraction point that it changes. It returns false when
+// there is none: the path has no abstraction point.
+func (x *explorer) refine(ctx context.Context) (bool, error) {
+	if len(x.points) == 0 {
+		return false, nil
+	}
+	x.stats.refinements++
+	c := x.execute(x.m.strict, true)
+	changed := map[*program.Location]bool{}
+	itps, err := x.o.Interpolate.Sequence(ctx, x.f, c.steps)
+	if ctx.Err() != nil {
+		return true, nil
+	}
+	switch {
+	case err == nil:
+		for k, loc := range c.cuts {
+			if k+1 >= len(itps) {
+				break // the path died before its last cut
+			}
+			p, ok := renameBack(x.f, itps[k+1], c.renames[k])
+			if ok && x.prec.addInterpolant(loc, p, x.o.Predicates) {
+				changed[loc] = true
+			}
+		}
+	case errors.Is(err, interpolation.ErrSat), errors.Is(err, interpolation.ErrUnknown):
+		x.stats.noInterpolants++
+	default:
+		return false, fmt.Errorf("interpolation: %w", err)
+	}
+	if len(changed) == 0 { // the paper's back-up: abstract later
+		x.stats.raised++
+		for _, pt := range x.points {
+			if !changed[pt.loc] {
+				changed[pt.loc] = true
+				lp := x.prec.at(pt.loc)
+				lp.threshold = max(x.visits[pt.loc.ID], lp.threshold+1)
+			}
+		}
+	}
+	for _, pt := range x.points {
+		if changed[pt.loc] {
+			return true, x.rewind(pt.frame)
+		}
+	}
+	return false, nil
+}
+
+// renameBack maps an interpolant over cut symbols to program variables; false
+// when it holds other symbols.
+func renameBack(f *logic.Factory, t *logic.Term, m map[*logic.Term]*logic.Term) (*logic.Term, bool) {
+	for _, s := range logic.FreeVars(t) {
+		if m[s] == nil {
+			return nil, false
+		}
+	}
+	return f.Subst(t, m), true
+}

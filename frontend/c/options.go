@@ -1,0 +1,83 @@
+package c
+
+import (
+	"fmt"
+
+	"cupel/program"
+)
+
+// Options are the choices of a lowering.
+type Options struct {
+	// Model is the data model of the target machine.
+	Model program.DataModel
+	// ErrorFunctions are the functions whose call is the error; nil means
+	// reach_error and __VERIFIER_error. Adding __assert_fail makes a failing
+	// assert an error.
+	ErrorFunctions []string
+	// SignedOverflowWraps gives signed arithmetic two's complement meaning (gcc
+	// -fwrapv) instead of undefined behaviour on overflow.
+	SignedOverflowWraps bool
+	// MallocMayFail lets malloc, calloc and realloc return a null pointer.
+	MallocMayFail bool
+	// Entry is the function the program starts in; "" means main.
+	Entry string
+}
+
+func (o Options) withDefaults() Options {
+	if o.ErrorFunctions == nil {
+		o.ErrorFunctions = []string{"reach_error", "__VERIFIER_error"}
+	}
+	if o.Entry == "" {
+		o.Entry = "main"
+	}
+	return o
+}
+
+// DiagnosticKind tells diagnostics apart.
+type DiagnosticKind uint8
+
+// The kinds of diagnostics.
+const (
+	// Warning: something the user should know; the lowering is exact.
+	Warning DiagnosticKind = iota
+	// Unsupported: a construct without a model. The module ends in a location
+	// with a Cut where it would be executed.
+	Unsupported
+)
+
+// String returns "warning" or "unsupported".
+func (k DiagnosticKind) String() string {
+	if k == Unsupported {
+		return "unsupported"
+	}
+	return "warning"
+}
+
+// Diagnostic is a remark about the input that did not prevent the lowering.
+type Diagnostic struct {
+	Pos  program.Pos
+	Msg  string
+	Kind DiagnosticKind
+}
+
+// String prints file:line:column: kind: message.
+func (d Diagnostic) String() string { return fmt.Sprintf("%s: %s: %s", d.Pos, d.Kind, d.Msg) }
+
+// Error is a fault of the input: a file that cannot be read, or a
+// preprocessor, syntax or type error.
+type Error struct {
+	Pos program.Pos // the file with line 0 when the whole file is meant
+	Msg string      // what is wrong and what to do
+	Err error       // the cause, when there is one
+}
+
+// Error prints file:line:column: message.
+func (e *Error) Error() string {
+	if !e.Pos.IsValid() {
+		return e.Pos.File + ": " + e.Msg
+	}
+	return e.Pos.String() + ": " + e.Msg
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }

@@ -1,0 +1,449 @@
+package c
+
+import (
+	"fmt"
+
+	"cupel/logic"
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// tkind tells the families of C types apart, as far as lowering cares.
+type tkind uint8
+
+const (
+	tVoid tkind = iota
+	tInt
+	tFloat
+	tPtr
+	tArray
+	tRecord // struct or union
+	tFunc
+	tOther // complex, vectors, decimal floats
+)
+
+// integer conversion ranks
+const (
+	rankBool = iota + 1
+	rankChar
+	rankShort
+	rankInt
+	rankLong
+	rankLongLong
+	rankInt128
+)
+
+// ctype is a C type without qualifiers. Scalar types are interned per lowerer;
+// others are compared structurally where it matters.
+type ctype struct {
+	kind   tkind
+	name   string // for messages and Input.Type
+	width  int    // tInt, tFloat, tPtr: bits of the value
+	signed bool
+	bool   bool
+	rank   int
+	sort   *logic.Sort // scalars
+	size   int64       // bytes; -1 incomplete
+	align  int64
+	elem   *ctype // tArray
+	n      int64  // tArray: number of elements, -1 unknown
+	union  bool
+	fields []*field
+	cc     cc.Type // the type it was made from; nil for internal ones
+}
+
+// field is a member of a record. Members of anonymous records keep their
+// nesting: name is "" for such a member.
+type field struct {
+	name string
+	typ  *ctype
+	off  int64 // bytes; for a bit-field of the first byte it touches
+	bit  int   // bit-field: first bit within the byte at off
+	bits int   // bit-field width; 0: not a bit-field
+	flex bool  // flexible array member
+	idx  int   // position in fields
+	cc   *cc.Field
+}
+
+func (t *ctype) isScalar() bool { return t.kind == tInt || t.kind == tFloat || t.kind == tPtr }
+func (t *ctype) isArith() bool  { return t.kind == tInt || t.kind == tFloat }
+
+func (t *ctype) String() string {
+	switch t.kind {
+	case tArray:
+		return fmt.Sprintf("%s[%d]", t.elem, t.n)
+	case tRecord, tPtr, tFunc, tOther:
+		if t.cc != nil {
+			return t.cc.String()
+		}
+	}
+	return t.name
+}
+
+// hasUnion reports whether an object of type t contains a union.
+func (t *ctype) hasUnion() bool {
+	switch t.kind {
+	case tArray:
+		return t.elem.hasUnion()
+	case tRecord:
+		if t.union {
+			return true
+		}
+		for _, f := range t.fields {
+			if f.typ.hasUnion() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// typeTable makes ctypes.
+type typeTable struct {
+	model  program.DataModel
+	ptrW   int
+	byCC   map[cc.Type]*ctype
+	byKind map[cc.Kind]*ctype
+	ptrs   *ctype // pointer without known element
+}
+
+func newTypeTable(m program.DataModel) *typeTable {
+	tt := &typeTable{model: m, ptrW: m.PointerWidth(), byCC: map[cc.Type]*ctype{}, byKind: map[cc.Kind]*ctype{}}
+	bv := func(k cc.Kind, name string, width int, signed bool, rank int, align int64) {
+		tt.byKind[k] = &ctype{kind: tInt, name: name, width: width, signed: signed, rank: rank, bool: k == cc.Bool,
+			sort: logic.BVSort(width), size: int64(width / 8), align: align}
+	}
+	long, a8 := 64, int64(8)
+	if m == program.ILP32 {
+		long, a8 = 32, 4
+	}
+	bv(cc.Bool, "_Bool", 8, false, rankBool, 1)
+	bv(cc.Char, "char", 8, true, rankChar, 1)
+	bv(cc.SChar, "signed char", 8, true, rankChar, 1)
+	bv(cc.UChar, "unsigned char", 8, false, rankChar, 1)
+	bv(cc.Short, "short", 16, true, rankShort, 2)
+	bv(cc.UShort, "unsigned short", 16, false, rankShort, 2)
+	bv(cc.Int, "int", 32, true, rankInt, 4)
+	bv(cc.UInt, "unsigned int", 32, false, rankInt, 4)
+	bv(cc.Long, "long", long, true, rankLong, int64(long/8))
+	bv(cc.ULong, "unsigned long", long, false, rankLong, int64(long/8))
+	bv(cc.LongLong, "long long", 64, true, rankLongLong, a8)
+	bv(cc.ULongLong, "unsigned long long", 64, false, rankLongLong, a8)
+	bv(cc.Int128, "__int128", 128, true, rankInt128, 16)
+	bv(cc.UInt128, "unsigned __int128", 128, false, rankInt128, 16)
+	fl := func(name string, rank int, s *logic.Sort, size, align int64, ks ...cc.Kind) {
+		t := &ctype{kind: tFloat, name: name, width: s.Width(), signed: true, rank: rank, sort: s, size: size, align: align}
+		for _, k := range ks {
+			tt.byKind[k] = t
+		}
+	}
+	ldSize, ldAlign := int64(16), int64(16)
+	if m == program.ILP32 {
+		ldSize, ldAlign = 12, 4
+	}
+	fl("float", 1, logic.Float32, 4, 4, cc.Float, cc.Float32)
+	fl("double", 2, logic.Float64, 8, a8, cc.Double, cc.Float64, cc.Float32x)
+	fl("long double", 3, logic.FloatSort(15, 64), ldSize, ldAlign, cc.LongDouble, cc.Float64x)
+	fl("_Float128", 4, logic.FloatSort(15, 113), 16, 16, cc.Float128)
+	tt.byKind[cc.Void] = &ctype{kind: tVoid, name: "void", size: 1, align: 1}
+	tt.ptrs = tt.pointer(nil)
+	return tt
+}
+
+func (tt *typeTable) kind(k cc.Kind) *ctype { return tt.byKind[k] }
+
+// sizeT returns size_t.
+func (tt *typeTable) sizeT() *ctype {
+	if tt.model == program.ILP32 {
+		return tt.byKind[cc.UInt]
+	}
+	return tt.byKind[cc.ULong]
+}
+
+// ptrdiffT returns ptrdiff_t.
+func (tt *typeTable) ptrdiffT() *ctype {
+	if tt.model == program.ILP32 {
+		return tt.byKind[cc.Int]
+	}
+	return tt.byKind[cc.Long]
+}
+
+// pointer returns a pointer type; the element is found through cc when needed.
+func (tt *typeTable) pointer(t cc.Type) *ctype {
+	return &ctype{kind: tPtr, name: "pointer", width: tt.ptrW, sort: logic.BVSort(tt.ptrW),
+		size: int64(tt.ptrW / 8), align: int64(tt.ptrW / 8), rank: rankLong, cc: t}
+}
+
+// pointerTo returns an internal pointer type to a known element.
+func (tt *typeTable) pointerTo(elem *ctype) *ctype {
+	p := tt.pointer(nil)
+	p.elem = elem
+	return p
+}
+
+// pointee returns the element type of a pointer type.
+func (tt *typeTable) pointee(t *ctype) *ctype {
+	if t.elem == nil {
+		if p, ok := t.cc.(*cc.PointerType); ok {
+			t.elem = tt.of(p.Elem())
+		} else {
+			t.elem = tt.byKind[cc.Void]
+		}
+	}
+	return t.elem
+}
+
+// of returns the ctype of a cc type.
+func (tt *typeTable) of(t cc.Type) *ctype {
+	if t == nil {
+		return &ctype{kind: tOther, name: "unknown type", size: -1, align: 1}
+	}
+	if c := tt.byCC[t]; c != nil {
+		return c
+	}
+	c := tt.make(t)
+	if c.size >= 0 {
+		tt.byCC[t] = c
+	}
+	return c
+}
+
+func (tt *typeTable) make(t cc.Type) *ctype {
+	if t.VectorSize() > 0 {
+		return &ctype{kind: tOther, name: "vector", size: t.VectorSize(), align: t.VectorSize(), cc: t}
+	}
+	switch x := t.(type) {
+	case *cc.PredefinedType:
+		if b := tt.byKind[t.Kind()]; b != nil {
+			return tt.aligned(b, t)
+		}
+		return &ctype{kind: tOther, name: t.String(), size: t.Size(), align: max(int64(t.Align()), 1), cc: t}
+	case *cc.EnumType:
+		u := x.UnderlyingType()
+		if b := tt.byKind[u.Kind()]; b != nil {
+			return tt.aligned(b, t)
+		}
+		return tt.byKind[cc.Int]
+	case *cc.PointerType:
+		return tt.pointer(t)
+	case *cc.ArrayType:
+		e := tt.of(x.Elem())
+		a := &ctype{kind: tArray, name: "array", elem: e, n: x.Len(), align: e.align, size: -1, cc: t}
+		if at := attrAlign(t); at > 0 {
+			a.align = max(a.align, at)
+		}
+		if a.n < 0 {
+			a.n = -1
+		} else if e.size >= 0 {
+			a.size = a.n * e.size
+		}
+		return a
+	case *cc.FunctionType:
+		return &ctype{kind: tFunc, name: "function", size: 1, align: 1, cc: t}
+	case *cc.StructType:
+		return tt.record(t, x.IsIncomplete(), false, x.NumFields(), x.FieldByIndex)
+	case *cc.UnionType:
+		return tt.record(t, x.IsIncomplete(), true, x.NumFields(), x.FieldByIndex)
+	}
+	return &ctype{kind: tOther, name: "invalid type", size: -1, align: 1, cc: t}
+}
+
+func attrAlign(t cc.Type) int64 {
+	if a := t.Attributes(); a != nil && a.Aligned() > 0 {
+		return a.Aligned()
+	}
+	return 0
+}
+
+// aligned returns the scalar type b with the alignment an attribute of t asks for.
+func (tt *typeTable) aligned(b *ctype, t cc.Type) *ctype {
+	a := attrAlign(t)
+	if a <= 0 || a == b.align {
+		return b
+	}
+	n := *b
+	n.align = a
+	return &n
+}
+
+func isPacked(t cc.Type) bool {
+	a := t.Attributes()
+	return a != nil && (a.IsAttrSet("packed") || a.IsAttrSet("__packed__"))
+}
+
+// record lays a struct or union out as gcc does on x86: a bit-field is placed
+// at the next bit unless it would cross a boundary of its declared type's
+// alignment unit (PCC_BITFIELD_TYPE_MATTERS); a zero-width one moves on to the
+// next such boundary; each named bit-field raises the alignment.
+func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(int) *cc.Field) *ctype {
+	r := &ctype{kind: tRecord, name: "struct", union: union, align: 1, size: -1, cc: t}
+	if incomplete {
+		return r
+	}
+	packed := isPacked(t)
+	var bitPos, maxBits int64
+	for i := 0; i < n; i++ {
+		cf := at(i)
+		ft := tt.of(cf.Type())
+		f := &field{name: cf.Name(), typ: ft, idx: i, cc: cf}
+		al := max(ft.align, 1)
+		fieldPacked := packed || isPacked(cf.Type())
+		if fieldPacked && attrAlign(cf.Type()) == 0 {
+			al = 1
+		}
+		if union {
+			bitPos = 0
+		}
+		if cf.IsBitfield() {
+			w := cf.ValueBits()
+			unit := ft.size * 8
+			switch {
+			case w == 0:
+				bitPos = roundUp(bitPos, ft.align*8)
+			case !fieldPacked && bitPos%(ft.align*8)+w > unit:
+				bitPos = roundUp(bitPos, ft.align*8)
+			}
+			if w != 0 {
+				f.off, f.bit, f.bits = bitPos/8, int(bitPos%8), int(w)
+				bitPos += w
+				if f.name != "" {
+					r.align = max(r.align, al)
+				}
+			}
+			maxBits = max(maxBits, bitPos)
+			if w == 0 {
+				f.bits = -1 // occupies nothing
+			}
+			r.fields = append(r.fields, f)
+			continue
+		}
+		bitPos = roundUp(bitPos, al*8)
+		f.off = bitPos / 8
+		r.align = max(r.align, al)
+		sz := ft.size
+		if sz < 0 || cf.IsFlexibleArrayMember() {
+			sz, f.flex = 0, ft.kind == tArray
+		}
+		bitPos += sz * 8
+		maxBits = max(maxBits, bitPos)
+		r.fields = append(r.fields, f)
+	}
+	if a := attrAlign(t); a > 0 {
+		r.align = max(r.align, a)
+	}
+	if ca := int64(t.Align()); ca > r.align && !packed {
+		r.align = max(r.align, definedAlign(t, r.align))
+	}
+	r.size = roundUp((maxBits+7)/8, r.align)
+	return r
+}
+
+// definedAlign returns an alignment that only an aligned attribute of the
+// definition or of a member can explain: cc keeps it in the type's alignment.
+func definedAlign(t cc.Type, natural int64) int64 {
+	if a := int64(t.Align()); a > 8 && a > natural {
+		return a
+	}
+	return natural
+}
+
+func roundUp(n, to int64) int64 {
+	if to <= 1 {
+		return n
+	}
+	return (n + to - 1) / to * to
+}
+
+// promote applies the integer promotions; bits is the width of a bit-field or 0.
+func (tt *typeTable) promote(t *ctype, bits int) *ctype {
+	if t.kind != tInt {
+		return t
+	}
+	intT := tt.byKind[cc.Int]
+	if bits > 0 {
+		// gcc keeps a bit-field type wider than int as it is.
+		if bits < 32 || bits == 32 && t.signed {
+			return intT
+		}
+		if bits == 32 {
+			return tt.byKind[cc.UInt]
+		}
+		return t
+	}
+	if t.rank < rankInt {
+		return intT
+	}
+	return t
+}
+
+// usual applies the usual arithmetic conversions to two promoted types.
+func (tt *typeTable) usual(a, b *ctype) *ctype {
+	if a.kind == tFloat || b.kind == tFloat {
+		switch {
+		case a.kind != tFloat:
+			return b
+		case b.kind != tFloat || a.rank >= b.rank:
+			return a
+		}
+		return b
+	}
+	if a.signed == b.signed {
+		if a.rank >= b.rank {
+			return a
+		}
+		return b
+	}
+	u, s := a, b
+	if a.signed {
+		u, s = b, a
+	}
+	switch {
+	case u.rank >= s.rank:
+		return u
+	case s.width > u.width:
+		return s
+	}
+	return tt.unsigned(s)
+}
+
+// unsigned returns the unsigned counterpart of an integer type.
+func (tt *typeTable) unsigned(t *ctype) *ctype {
+	switch t.rank {
+	case rankChar:
+		return tt.byKind[cc.UChar]
+	case rankShort:
+		return tt.byKind[cc.UShort]
+	case rankInt:
+		return tt.byKind[cc.UInt]
+	case rankLong:
+		return tt.byKind[cc.ULong]
+	case rankLongLong:
+		return tt.byKind[cc.ULongLong]
+	case rankInt128:
+		return tt.byKind[cc.UInt128]
+	}
+	return t
+}
+
+// intOfWidth returns an integer type of the given width and signedness.
+func (tt *typeTable) intOfWidth(w int, signed bool) *ctype {
+	var k cc.Kind
+	switch w {
+	case 8:
+		k = cc.SChar
+	case 16:
+		k = cc.Short
+	case 32:
+		k = cc.Int
+	case 64:
+		k = cc.LongLong
+	default:
+		k = cc.Int128
+	}
+	t := tt.byKind[k]
+	if !signed {
+		t = tt.unsigned(t)
+	}
+	return t
+}

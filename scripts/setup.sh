@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Installs what Cupel needs on Debian 12: libz3 with headers and z3, cvc5 for
+# certification, gcc for cgo and for running counterexamples (32-bit too).
+# Says what it installs; does nothing when all is there. Root or sudo.
+set -euo pipefail
+
+need=()
+have() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'install ok installed'; }
+for p in libz3-dev z3 cvc5 gcc libc6-dev gcc-multilib; do
+  have "$p" || need+=("$p")
+done
+if ! command -v go >/dev/null; then
+  echo "setup: Go is not installed: see https://go.dev/doc/install (1.26 or newer)" >&2
+  exit 1
+fi
+if [ ${#need[@]} -eq 0 ]; then
+  echo "setup: everything is installed"
+  exit 0
+fi
+if ! command -v apt-get >/dev/null; then
+  echo "setup: no apt-get here: install these yourself: ${need[*]}" >&2
+  exit 1
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || { echo "setup: run as root or install sudo; missing: ${need[*]}" >&2; exit 1; }
+  as_root=(sudo)
+fi
+echo "setup: installing ${need[*]}"
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${need[@]}" >/dev/null
+echo "setup: done"

@@ -1,0 +1,123 @@
+package verifier
+
+import (
+	"fmt"
+	"time"
+
+	"cupel/program"
+)
+
+// Arithmetic chooses the theory integers are reasoned about in.
+type Arithmetic string
+
+// The arithmetics.
+const (
+	ArithAuto Arithmetic = "auto" // integers where that is exact, else bit-vectors
+	ArithInt  Arithmetic = "int"  // unbounded integers with explicit wrap-around
+	ArithBV   Arithmetic = "bv"   // bit-vectors
+)
+
+// Config says how to verify. The zero value of a field is no default: start
+// from DefaultConfig.
+type Config struct {
+	Engine          string
+	DataModel       program.DataModel
+	Threshold       int    // symexecia: visits of a loop head before abstraction
+	Predicates      string // atoms or whole
+	Order           string // distance or source
+	PrecisionFile   string // predicates given by the user; "": none
+	Interpolation   string // newton, farkas, spacer, portfolio, ...
+	Arithmetic      Arithmetic
+	Encoding        string // sbe (single statements in sequence) or lbe (large blocks)
+	Invariants      string // none or intervals
+	SignedWrap      bool   // --signed-overflow wrap
+	MallocMayFail   bool
+	RecursionBound  int
+	ErrorFunctions  []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
+	Entry           string
+	Timeout         time.Duration // of the whole run; 0: none
+	MemoryMB        int           // of the process; 0: none
+	SolverTimeoutMS int           // per query; 0: none
+	Certify         bool
+	Certifier       string        // program that re-checks proofs
+	CertifyTimeout  time.Duration // on top of Timeout
+	Witness         string        // file to write; "": none. *.graphml writes the 1.0 format
+	Harness         string        // directory to write; "": none
+	CommandLine     string        // for the witness
+}
+
+// DefaultConfig returns the defaults of the command line.
+func DefaultConfig() Config {
+	return Config{
+		Engine:          "symexecia",
+		Predicates:      "atoms",
+		Order:           "distance",
+		Interpolation:   "portfolio",
+		Arithmetic:      ArithAuto,
+		Encoding:        "sbe",
+		Invariants:      "intervals",
+		RecursionBound:  10,
+		Entry:           "main",
+		Timeout:         900 * time.Second,
+		MemoryMB:        4096,
+		SolverTimeoutMS: 0,
+		Certifier:       "cvc5",
+		CertifyTimeout:  60 * time.Second,
+	}
+}
+
+// oneOf checks a choice.
+func oneOf(flag, got string, allowed ...string) error {
+	for _, a := range allowed {
+		if got == a {
+			return nil
+		}
+	}
+	return &InputError{Msg: fmt.Sprintf("--%s: unknown value %q; choose one of %v", flag, got, allowed)}
+}
+
+// Validate reports the first impossible setting.
+func (c *Config) Validate() error {
+	if _, err := engineByName(c.Engine); err != nil {
+		return err
+	}
+	for _, e := range []error{
+		oneOf("predicates", c.Predicates, "atoms", "whole"),
+		oneOf("order", c.Order, "distance", "source"),
+		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
+		oneOf("encoding", c.Encoding, "sbe", "lbe"),
+		oneOf("invariants", c.Invariants, "none", "intervals"),
+	} {
+		if e != nil {
+			return e
+		}
+	}
+	switch {
+	case c.Threshold < 0:
+		return &InputError{Msg: "--threshold: must not be negative"}
+	case c.RecursionBound < 0:
+		return &InputError{Msg: "--recursion-bound: must not be negative"}
+	case c.Timeout < 0 || c.CertifyTimeout < 0:
+		return &InputError{Msg: "--timeout: must not be negative"}
+	case c.MemoryMB < 0:
+		return &InputError{Msg: "--memory: must not be negative"}
+	}
+	return nil
+}
+
+// InputError is a mistake in the input or the settings: exit code 3.
+type InputError struct {
+	Pos program.Pos
+	Msg string
+}
+
+// Error prints file:line:column: message, or the message alone.
+func (e *InputError) Error() string {
+	if e.Pos.IsValid() {
+		return e.Pos.String() + ": " + e.Msg
+	}
+	if e.Pos.File != "" {
+		return e.Pos.File + ": " + e.Msg
+	}
+	return e.Msg
+}

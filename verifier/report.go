@@ -1,0 +1,143 @@
+package verifier
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"cupel/engine"
+)
+
+// Report is everything a run says about a program; it is also the JSON output.
+type Report struct {
+	Verdict     string   `json:"verdict"` // TRUE, FALSE, UNKNOWN
+	Reason      string   `json:"reason,omitempty"`
+	Program     string   `json:"program"`
+	Property    string   `json:"property"`
+	Result      string   `json:"result"` // true, false(unreach-call), unknown
+	DataModel   string   `json:"data_model"`
+	Engine      string   `json:"engine"`
+	Settings    []string `json:"settings,omitempty"`
+	Arithmetic  string   `json:"arithmetic,omitempty"`
+	Assumptions []string `json:"assumptions,omitempty"`
+	Warnings    []string `json:"warnings,omitempty"`
+
+	Inputs    []InputValue `json:"inputs,omitempty"` // of the counterexample, in order
+	ErrorAt   string       `json:"error_at,omitempty"`
+	Confirmed string       `json:"confirmed,omitempty"` // how the counterexample was confirmed
+	Harness   string       `json:"harness,omitempty"`   // outcome of the compiled harness
+	Proof     string       `json:"proof,omitempty"`     // kind of the proof
+	// Invariants hold at the loop heads whenever they are reached.
+	Invariants []Invariant `json:"invariants,omitempty"`
+	Certified  string      `json:"certified,omitempty"` // how the proof was re-checked; "no: ..." when it could not be
+	Witness    string      `json:"witness,omitempty"`
+
+	Stats []engine.Stat `json:"statistics,omitempty"`
+	Times []PhaseTime   `json:"times,omitempty"`
+}
+
+// InputValue is one value the program received.
+type InputValue struct {
+	Call  string `json:"call"`
+	Type  string `json:"type"`
+	Value string `json:"value"`
+	At    string `json:"at"`
+}
+
+// Invariant is a loop invariant in C syntax where it has one.
+type Invariant struct {
+	At      string `json:"at"`
+	Formula string `json:"formula"`
+}
+
+// PhaseTime is the wall time of one phase.
+type PhaseTime struct {
+	Phase   string  `json:"phase"`
+	Seconds float64 `json:"seconds"`
+}
+
+func (r *Report) time(phase string, since time.Time) {
+	r.Times = append(r.Times, PhaseTime{phase, time.Since(since).Seconds()})
+}
+
+const maxShown = 40 // inputs and invariants printed as text
+
+// WriteText prints the report for people; the last line is the verdict.
+func (r *Report) WriteText(w io.Writer, stats bool) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", r.Program, r.DataModel, r.Property)
+	fmt.Fprintf(&b, "engine: %s", r.Engine)
+	if len(r.Settings) > 0 {
+		fmt.Fprintf(&b, " (%s)", strings.Join(r.Settings, ", "))
+	}
+	b.WriteString("\n")
+	for _, a := range r.Assumptions {
+		fmt.Fprintf(&b, "assumption: %s\n", a)
+	}
+	for _, a := range r.Warnings {
+		fmt.Fprintf(&b, "warning: %s\n", a)
+	}
+	if r.ErrorAt != "" {
+		fmt.Fprintf(&b, "the error is reached at %s with these inputs:\n", r.ErrorAt)
+		for i, in := range r.Inputs {
+			if i == maxShown {
+				fmt.Fprintf(&b, "  ... and %d more\n", len(r.Inputs)-i)
+				break
+			}
+			fmt.Fprintf(&b, "  %s() = %s   at %s\n", in.Call, in.Value, in.At)
+		}
+		if len(r.Inputs) == 0 {
+			b.WriteString("  (none: every execution reaches it)\n")
+		}
+	}
+	if r.Confirmed != "" {
+		fmt.Fprintf(&b, "confirmed: %s\n", r.Confirmed)
+	}
+	if r.Harness != "" {
+		fmt.Fprintf(&b, "harness: %s\n", r.Harness)
+	}
+	if r.Proof != "" {
+		fmt.Fprintf(&b, "proof: %s\n", r.Proof)
+	}
+	for i, inv := range r.Invariants {
+		if i == maxShown {
+			fmt.Fprintf(&b, "  ... and %d more\n", len(r.Invariants)-i)
+			break
+		}
+		fmt.Fprintf(&b, "  invariant at %s: %s\n", inv.At, inv.Formula)
+	}
+	if r.Certified != "" {
+		fmt.Fprintf(&b, "certified: %s\n", r.Certified)
+	}
+	if r.Witness != "" {
+		fmt.Fprintf(&b, "witness: %s\n", r.Witness)
+	}
+	if stats {
+		for _, s := range r.Stats {
+			fmt.Fprintf(&b, "%s: %s\n", s.Name, s.Value)
+		}
+		for _, t := range r.Times {
+			fmt.Fprintf(&b, "time %s: %.3f s\n", t.Phase, t.Seconds)
+		}
+	}
+	fmt.Fprintf(&b, "RESULT: %s\n", r.Result)
+	if r.Reason != "" {
+		fmt.Fprintf(&b, "VERDICT: %s (%s)\n", r.Verdict, r.Reason)
+	} else {
+		fmt.Fprintf(&b, "VERDICT: %s\n", r.Verdict)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// ExitCode maps the verdict to the process's exit code: 0, 1 or 2.
+func (r *Report) ExitCode() int {
+	switch r.Verdict {
+	case "TRUE":
+		return 0
+	case "FALSE":
+		return 1
+	}
+	return 2
+}
