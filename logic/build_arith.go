@@ -40,10 +40,10 @@ func monoLess(a, b *Term) bool {
 func toPoly(t *Term) poly {
 	switch {
 	case t.op == OpConst:
-		if t.q.IsZero() {
+		if t.num().IsZero() {
 			return nil
 		}
-		return poly{{nil, t.q}}
+		return poly{{nil, t.num()}}
 	case t.op == OpAdd:
 		p := make(poly, 0, len(t.args))
 		for _, a := range t.args {
@@ -56,10 +56,10 @@ func toPoly(t *Term) poly {
 
 func toMono(t *Term) mono {
 	if t.op == OpConst {
-		return mono{nil, t.q}
+		return mono{nil, t.num()}
 	}
 	if t.op == OpMul && t.args[0].op == OpConst {
-		return mono{t.args[1], t.args[0].q} // binary: coefficient, product
+		return mono{t.args[1], t.args[0].num()} // binary: coefficient, product
 	}
 	return mono{t, rational.One}
 }
@@ -76,7 +76,7 @@ func (f *Factory) fromPoly(s *Sort, p poly) *Term {
 	case 1:
 		return args[0]
 	}
-	return f.mk(Term{op: OpAdd, sort: s, args: args})
+	return f.mk(node{op: OpAdd, sort: s, args: args})
 }
 
 func (f *Factory) fromMono(s *Sort, m mono) *Term {
@@ -159,7 +159,7 @@ func (f *Factory) mulProducts(s *Sort, a, b *Term) *Term {
 		return f.app(OpMul, s, a, b) // nested, so that repeated squaring stays small
 	}
 	sort.Slice(fs, func(i, j int) bool { return fs[i].id < fs[j].id })
-	return f.mk(Term{op: OpMul, sort: s, args: fs})
+	return f.mk(node{op: OpMul, sort: s, args: fs})
 }
 
 func factors(t *Term) []*Term {
@@ -337,12 +337,12 @@ func (f *Factory) arithEq(a, b *Term) *Term {
 // Div returns the SMT-LIB (Euclidean) quotient of Int terms. Division by the
 // constant 0 stays uninterpreted.
 func (f *Factory) Div(a, b *Term) *Term {
-	if b.op == OpConst && !b.q.IsZero() {
+	if b.op == OpConst && !b.num().IsZero() {
 		switch {
-		case b.q.Equal(rational.One):
+		case b.num().Equal(rational.One):
 			return a
 		case a.op == OpConst:
-			q, _ := euclid(a.q, b.q)
+			q, _ := euclid(a.num(), b.num())
 			return f.Num(Int, q)
 		}
 	}
@@ -351,12 +351,12 @@ func (f *Factory) Div(a, b *Term) *Term {
 
 // Mod returns the SMT-LIB remainder of Int terms, 0 <= Mod(a, b) < |b|.
 func (f *Factory) Mod(a, b *Term) *Term {
-	if b.op == OpConst && !b.q.IsZero() {
-		if b.q.Abs().Equal(rational.One) {
+	if b.op == OpConst && !b.num().IsZero() {
+		if b.num().Abs().Equal(rational.One) {
 			return f.IntConst(0)
 		}
 		if a.op == OpConst {
-			_, r := euclid(a.q, b.q)
+			_, r := euclid(a.num(), b.num())
 			return f.Num(Int, r)
 		}
 		if a.op == OpMod && a.args[1] == b {
@@ -367,7 +367,7 @@ func (f *Factory) Mod(a, b *Term) *Term {
 		r := make(poly, 0, len(p))
 		changed := false
 		for _, m := range p {
-			_, c := euclid(m.c, b.q)
+			_, c := euclid(m.c, b.num())
 			changed = changed || !c.Equal(m.c)
 			if !c.IsZero() {
 				r = append(r, mono{m.prod, c})
@@ -391,8 +391,8 @@ func euclid(a, b rational.Q) (q, r rational.Q) {
 
 // RDiv returns the quotient of Real terms; division by the constant 0 stays uninterpreted.
 func (f *Factory) RDiv(a, b *Term) *Term {
-	if b.op == OpConst && !b.q.IsZero() {
-		return f.Mul(a, f.Num(Real, b.q.Inv()))
+	if b.op == OpConst && !b.num().IsZero() {
+		return f.Mul(a, f.Num(Real, b.num().Inv()))
 	}
 	return f.app(OpRDiv, Real, a, b)
 }
@@ -400,7 +400,7 @@ func (f *Factory) RDiv(a, b *Term) *Term {
 // ToReal embeds an Int term into Real.
 func (f *Factory) ToReal(a *Term) *Term {
 	if a.op == OpConst {
-		return f.Num(Real, a.q)
+		return f.Num(Real, a.num())
 	}
 	return f.app(OpToReal, Real, a)
 }
@@ -409,7 +409,7 @@ func (f *Factory) ToReal(a *Term) *Term {
 func (f *Factory) ToInt(a *Term) *Term {
 	switch {
 	case a.op == OpConst:
-		return f.Num(Int, a.q.Floor())
+		return f.Num(Int, a.num().Floor())
 	case a.op == OpToReal:
 		return a.args[0]
 	}

@@ -86,7 +86,7 @@ func (f *Factory) nary(op Op, as []*Term, unit, zero *Term) *Term {
 			}
 		}
 	}
-	return f.mk(Term{op: op, sort: Bool, args: args})
+	return f.mk(node{op: op, sort: Bool, args: args})
 }
 
 // Implies returns (or (not a) b).
@@ -158,10 +158,15 @@ func (f *Factory) Eq(a, b *Term) *Term {
 	if r := f.eqIte(a, b); r != nil {
 		return r
 	}
-	if a.sort.IsBV() {
-		if r := f.bvEq(a, b); r != nil {
-			return r
-		}
+	var r *Term
+	switch {
+	case a.sort.IsBV():
+		r = f.bvEq(a, b)
+	case a.sort.IsArray():
+		r = f.arrayEq(a, b)
+	}
+	if r != nil {
+		return r
 	}
 	return f.app(OpEq, Bool, a, b)
 }
@@ -224,5 +229,5 @@ func (f *Factory) quant(op Op, bound []*Term, body *Term) *Term {
 	if len(bound) == 0 || body.op == OpConst {
 		return body
 	}
-	return f.mk(Term{op: op, sort: Bool, args: append(append([]*Term(nil), bound...), body)})
+	return f.mk(node{op: op, sort: Bool, args: append(append([]*Term(nil), bound...), body)})
 }

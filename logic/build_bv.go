@@ -475,7 +475,7 @@ func (f *Factory) BV2Nat(a *Term) *Term {
 // Int2BV returns the Int a modulo 2^width as a bit-vector.
 func (f *Factory) Int2BV(width int, a *Term) *Term {
 	if a.op == OpConst {
-		return f.BVBig(a.q.Num(), width)
+		return f.BVBig(a.num().Num(), width)
 	}
 	if a.op == OpBV2Nat && a.args[0].sort.Width() == width {
 		return a.args[0]
@@ -490,7 +490,7 @@ func Log2(t *Term) (int, bool) {
 	}
 	var v *big.Int
 	if t.sort == Int {
-		v = t.q.Num()
+		v = t.num().Num()
 	} else if t.sort.IsBV() {
 		v = t.BVBig()
 	}

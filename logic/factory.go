@@ -2,29 +2,40 @@ package logic
 
 import (
 	"fmt"
+	"math"
 	"math/big"
+	"slices"
+	"strconv"
 	"sync"
 
 	"cupel/rational"
 )
 
+// chunkBits sets the number of terms allocated together.
+const chunkBits = 8
+
 // Factory builds and owns hash-consed terms. Terms of different factories must
-// not be mixed. A Factory is safe for concurrent use.
+// not be mixed. A Factory is safe for concurrent use; the order of IDs, and with
+// it the order of arguments, then depends on the schedule, so goroutines whose
+// results must be reproducible use a factory each (see Import).
 type Factory struct {
-	mu    sync.Mutex
-	table []*Term // open hashing, chained through Term.next; length is a power of two
-	count int
-	fresh map[string]int
-	vars  map[string]*Term
+	mu     sync.Mutex
+	table  []uint32               // buckets: ID+1 of the first term, 0 for none; length is a power of two
+	chunks []*[1 << chunkBits]Term // the terms by ID
+	count  int
+	slab   []*Term // unused part of the current block of argument lists
+	fresh  map[string]int
+	vars   map[string]*Term
+	chains chainCache
 
 	tTrue, tFalse *Term
 }
 
 // NewFactory returns an empty factory.
 func NewFactory() *Factory {
-	f := &Factory{table: make([]*Term, 1<<10), fresh: map[string]int{}, vars: map[string]*Term{}}
-	f.tFalse = f.mk(Term{op: OpConst, sort: Bool, u: 0})
-	f.tTrue = f.mk(Term{op: OpConst, sort: Bool, u: 1})
+	f := &Factory{table: make([]uint32, 1<<10), fresh: map[string]int{}, vars: map[string]*Term{}}
+	f.tFalse = f.mk(node{op: OpConst, sort: Bool, u: 0})
+	f.tTrue = f.mk(node{op: OpConst, sort: Bool, u: 1})
 	return f
 }
 
@@ -35,138 +46,199 @@ func (f *Factory) NumTerms() int {
 	return f.count
 }
 
-func (t *Term) computeHash() uint64 {
+// node describes a term that may exist already.
+type node struct {
+	op   Op
+	sort *Sort
+	u    uint64
+	name string
+	big  *big.Int
+	q    rational.Q
+	args []*Term
+}
+
+func (n *node) hash() uint32 {
 	const prime = 1099511628211
 	h := uint64(14695981039346656037)
 	mix := func(x uint64) { h = (h ^ x) * prime; h ^= h >> 29 }
-	mix(uint64(t.op))
-	mix(uint64(uint32(t.k))<<32 | uint64(uint32(t.l)))
-	mix(uint64(t.sort.kind)<<32 | uint64(t.sort.p)<<16 | uint64(t.sort.q))
-	for i := 0; i < len(t.name); i++ {
-		h = (h ^ uint64(t.name[i])) * prime
+	mix(uint64(n.op))
+	mix(uint64(n.sort.kind)<<32 | uint64(n.sort.p)<<16 | uint64(n.sort.q))
+	for i := 0; i < len(n.name); i++ {
+		h = (h ^ uint64(n.name[i])) * prime
 	}
-	mix(t.u)
-	if t.big != nil {
-		for _, w := range t.big.Bits() {
+	mix(n.u)
+	if n.big != nil {
+		for _, w := range n.big.Bits() {
 			mix(uint64(w))
 		}
 	}
-	if t.op == OpConst && t.sort.IsArith() {
-		mix(t.q.Hash())
+	if n.op == OpConst && n.sort.IsArith() {
+		mix(n.q.Hash())
 	}
-	for _, a := range t.args {
+	for _, a := range n.args {
 		mix(uint64(a.id) + 0x9e3779b97f4a7c15)
 	}
-	return h
+	return uint32(h ^ h>>32)
 }
 
-func same(a, b *Term) bool {
-	if a.hash != b.hash || a.op != b.op || a.sort != b.sort || a.k != b.k || a.l != b.l ||
-		a.u != b.u || a.name != b.name || len(a.args) != len(b.args) {
+func (n *node) is(t *Term) bool {
+	if t.op != n.op || t.sort != n.sort || t.u != n.u || !slices.Equal(t.args, n.args) {
 		return false
 	}
-	for i := range a.args {
-		if a.args[i] != b.args[i] {
-			return false
+	switch n.op {
+	case OpVar, OpApp:
+		return t.x.name == n.name
+	case OpConst:
+		if n.sort.IsArith() {
+			return t.x.q.Equal(n.q)
 		}
-	}
-	if a.op == OpConst {
-		if (a.big == nil) != (b.big == nil) || a.big != nil && a.big.Cmp(b.big) != 0 {
-			return false
-		}
-		if a.sort.IsArith() && !a.q.Equal(b.q) {
-			return false
-		}
+		b := t.wide()
+		return (b == nil) == (n.big == nil) && (b == nil || b.Cmp(n.big) == 0)
 	}
 	return true
 }
 
-// mk returns the unique term equal to t.
-func (f *Factory) mk(t Term) *Term {
-	t.hash = t.computeHash()
+// mk returns the unique term equal to n. The arguments are copied.
+func (f *Factory) mk(n node) *Term {
+	h := n.hash()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	i := t.hash & uint64(len(f.table)-1)
-	for o := f.table[i]; o != nil; o = o.next {
-		if same(o, &t) {
-			return o
+	if t := f.lookup(&n, h); t != nil {
+		return t
+	}
+	return f.insert(&n, h)
+}
+
+// find returns the term equal to n when it was built before, else nil.
+func (f *Factory) find(n node) *Term {
+	h := n.hash()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.lookup(&n, h)
+}
+
+func (f *Factory) at(id uint32) *Term { return &f.chunks[id>>chunkBits][id&(1<<chunkBits-1)] }
+
+func (f *Factory) lookup(n *node, h uint32) *Term {
+	for i := f.table[h&uint32(len(f.table)-1)]; i != 0; {
+		t := f.at(i - 1)
+		if t.hash == h && n.is(t) {
+			return t
 		}
+		i = t.next
+	}
+	return nil
+}
+
+func (f *Factory) insert(n *node, h uint32) *Term {
+	if f.count == math.MaxUint32 {
+		panic("logic: more than 2^32-1 terms")
+	}
+	if f.count&(1<<chunkBits-1) == 0 {
+		f.chunks = append(f.chunks, new([1 << chunkBits]Term))
+	}
+	if f.count > len(f.table)*2 {
+		f.grow()
+	}
+	t := f.at(uint32(f.count))
+	*t = Term{u: n.u, sort: n.sort, args: f.copyArgs(n.args), id: uint32(f.count), hash: h, op: n.op}
+	if n.name != "" || n.big != nil || n.op == OpVar || n.op == OpApp || n.op == OpConst && n.sort.IsArith() {
+		t.x = &payload{name: n.name, big: n.big, q: n.q}
 	}
 	t.free = t.op == OpVar || t.op == OpApp
 	for _, a := range t.args {
 		t.free = t.free || a.free
 	}
-	n := new(Term)
-	*n = t
-	n.id = uint32(f.count)
 	f.count++
-	n.next = f.table[i]
-	f.table[i] = n
-	if f.count > len(f.table)*2 {
-		f.grow()
+	b := &f.table[h&uint32(len(f.table)-1)]
+	t.next = *b
+	*b = t.id + 1
+	return t
+}
+
+// copyArgs moves an argument list into memory that callers cannot reach and
+// that is allocated in blocks.
+func (f *Factory) copyArgs(args []*Term) []*Term {
+	const block = 1024
+	n := len(args)
+	switch {
+	case n == 0:
+		return nil
+	case n > block/8:
+		return slices.Clone(args)
+	case n > len(f.slab):
+		f.slab = make([]*Term, block)
 	}
-	return n
+	r := f.slab[:n:n]
+	f.slab = f.slab[n:]
+	copy(r, args)
+	return r
 }
 
 func (f *Factory) grow() {
-	nt := make([]*Term, len(f.table)*4)
-	for _, t := range f.table {
-		for t != nil {
-			nx := t.next
-			i := t.hash & uint64(len(nt)-1)
-			t.next = nt[i]
-			nt[i] = t
-			t = nx
-		}
+	nt := make([]uint32, len(f.table)*4)
+	for id := 0; id < f.count; id++ {
+		t := f.at(uint32(id))
+		b := &nt[t.hash&uint32(len(nt)-1)]
+		t.next = *b
+		*b = t.id + 1
 	}
 	f.table = nt
 }
 
 func (f *Factory) app(op Op, s *Sort, args ...*Term) *Term {
-	return f.mk(Term{op: op, sort: s, args: args})
+	return f.mk(node{op: op, sort: s, args: args})
 }
 
 func (f *Factory) appK(op Op, s *Sort, k, l int, args ...*Term) *Term {
-	return f.mk(Term{op: op, sort: s, k: int32(k), l: int32(l), args: args})
+	return f.mk(node{op: op, sort: s, u: param(k, l), args: args})
 }
 
 // Var returns the free symbol with the given name and sort. Asking again with
 // another sort panics: names identify symbols within a factory.
 func (f *Factory) Var(name string, s *Sort) *Term {
 	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.varLocked(name, s)
+}
+
+func (f *Factory) varLocked(name string, s *Sort) *Term {
 	v := f.vars[name]
-	f.mu.Unlock()
-	if v != nil {
-		if v.sort != s {
-			panic(fmt.Sprintf("logic: symbol %s has sort %s, not %s", name, v.sort, s))
-		}
-		return v
+	if v == nil {
+		n := node{op: OpVar, sort: s, name: name}
+		v = f.insert(&n, n.hash())
+		f.vars[name] = v
 	}
-	v = f.mk(Term{op: OpVar, sort: s, name: name})
-	f.mu.Lock()
-	f.vars[name] = v
-	f.mu.Unlock()
+	if v.sort != s {
+		panic(fmt.Sprintf("logic: symbol %s has sort %s, not %s", name, v.sort, s))
+	}
 	return v
+}
+
+// LookupVar returns the symbol with the given name, or nil when there is none.
+func (f *Factory) LookupVar(name string) *Term {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.vars[name]
 }
 
 // Fresh returns a symbol whose name starts with prefix and was never used in f.
 func (f *Factory) Fresh(prefix string, s *Sort) *Term {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	for {
-		f.mu.Lock()
 		n := f.fresh[prefix]
 		f.fresh[prefix] = n + 1
-		name := fmt.Sprintf("%s!%d", prefix, n)
-		_, used := f.vars[name]
-		f.mu.Unlock()
-		if !used {
-			return f.Var(name, s)
+		name := prefix + "!" + strconv.Itoa(n)
+		if f.vars[name] == nil {
+			return f.varLocked(name, s)
 		}
 	}
 }
 
 // App returns the uninterpreted function name: sorts of args -> s, applied to args.
 func (f *Factory) App(name string, s *Sort, args ...*Term) *Term {
-	return f.mk(Term{op: OpApp, sort: s, name: name, args: args})
+	return f.mk(node{op: OpApp, sort: s, name: name, args: args})
 }
 
 // True and False return the Boolean constants.
@@ -194,7 +266,7 @@ func (f *Factory) Num(s *Sort, q rational.Q) *Term {
 	if s == Int && !q.IsInt() {
 		panic("logic: Num: " + q.String() + " is not an integer")
 	}
-	return f.mk(Term{op: OpConst, sort: s, q: q})
+	return f.mk(node{op: OpConst, sort: s, q: q})
 }
 
 // BV returns the bit-vector constant v modulo 2^width.
@@ -205,7 +277,7 @@ func (f *Factory) BV(v uint64, width int) *Term {
 	if width > 64 {
 		return f.BVBig(new(big.Int).SetUint64(v), width)
 	}
-	return f.mk(Term{op: OpConst, sort: BVSort(width), u: v})
+	return f.mk(node{op: OpConst, sort: BVSort(width), u: v})
 }
 
 // BVInt returns the bit-vector constant of v in two's complement.
@@ -228,9 +300,9 @@ func (f *Factory) bits(s *Sort, v *big.Int) *Term {
 	m := new(big.Int).Lsh(big.NewInt(1), w)
 	r := new(big.Int).Mod(v, m)
 	if w <= 64 {
-		return f.mk(Term{op: OpConst, sort: s, u: r.Uint64()})
+		return f.mk(node{op: OpConst, sort: s, u: r.Uint64()})
 	}
-	return f.mk(Term{op: OpConst, sort: s, big: r})
+	return f.mk(node{op: OpConst, sort: s, big: r})
 }
 
 // canonicalNaN maps every NaN bit pattern of s to the quiet positive one.

@@ -28,7 +28,7 @@ func (s *Substitution) Apply(t *Term) *Term {
 	if t.op == OpVar {
 		if r := s.of(t); r != nil {
 			if r.sort != t.sort {
-				panic("logic: Subst: " + t.name + " of sort " + t.sort.String() + " by a term of sort " + r.sort.String())
+				panic("logic: Subst: " + t.Name() + " of sort " + t.sort.String() + " by a term of sort " + r.sort.String())
 			}
 			return r
 		}
@@ -61,7 +61,7 @@ func (s *Substitution) quant(t *Term) *Term {
 	inner := make(map[*Term]*Term, n)
 	bound := make([]*Term, n)
 	for i, v := range t.args[:n] {
-		bound[i] = s.f.Fresh(v.name, v.sort)
+		bound[i] = s.f.Fresh(v.Name(), v.sort)
 		inner[v] = bound[i]
 	}
 	body := s.f.NewSubst(func(v *Term) *Term {
@@ -79,7 +79,7 @@ func (f *Factory) Rebuild(t *Term, a []*Term) *Term {
 	case OpConst, OpVar:
 		return t
 	case OpApp:
-		return f.App(t.name, t.sort, a...)
+		return f.App(t.Name(), t.sort, a...)
 	case OpNot:
 		return f.Not(a[0])
 	case OpAnd:

@@ -122,19 +122,44 @@ const (
 
 // Term is an immutable, hash-consed expression. Two terms of one Factory are
 // structurally equal exactly when their pointers are equal.
+//
+// Factories hold millions of terms, so the struct is kept at 64 bytes: what few
+// terms need is behind x, and links within the unique table are IDs.
 type Term struct {
-	id   uint32
-	op   Op
-	k, l int32 // parameters: extract (hi, lo), extension (bits), rounding mode (k)
+	// u holds Bool and BV constants of at most 64 bits and the bits of float
+	// constants of that size; for other operators the parameters: extract
+	// (hi, lo), extension (bits), rounding mode (high half), and for OpStore the
+	// length of the run of stores whose indices have one base, see chain.go.
+	u    uint64
 	sort *Sort
 	args []*Term
+	x    *payload
+	id   uint32
+	next uint32 // ID+1 of the next term in the bucket of the unique table
+	hash uint32
+	op   Op
+	free bool // contains a free symbol, a bound one or an application
+}
+
+// payload holds what only leaves and applications carry.
+type payload struct {
 	name string     // OpVar, OpApp
-	u    uint64     // Bool and BV constants of at most 64 bits; float constants: their bits
-	big  *big.Int   // wider BV and float constants
+	big  *big.Int   // BV and float constants of more than 64 bits
 	q    rational.Q // Int and Real constants
-	hash uint64
-	next *Term // chain in the unique table
-	free bool  // contains a free symbol or an application
+}
+
+// param packs two parameters into Term.u.
+func param(k, l int) uint64 { return uint64(uint32(k))<<32 | uint64(uint32(l)) }
+
+// num returns the value of an Int or Real constant.
+func (t *Term) num() rational.Q { return t.x.q }
+
+// wide returns the value of a constant of more than 64 bits, or nil.
+func (t *Term) wide() *big.Int {
+	if t.x == nil {
+		return nil
+	}
+	return t.x.big
 }
 
 // ID returns a number unique in the factory; smaller IDs were built earlier,
@@ -157,7 +182,12 @@ func (t *Term) NumArgs() int { return len(t.args) }
 func (t *Term) Arg(i int) *Term { return t.args[i] }
 
 // Name returns the name of a symbol or of an applied function.
-func (t *Term) Name() string { return t.name }
+func (t *Term) Name() string {
+	if t.x == nil {
+		return ""
+	}
+	return t.x.name
+}
 
 // IsConst reports whether t is a value of a scalar sort.
 func (t *Term) IsConst() bool { return t.op == OpConst }
@@ -175,12 +205,17 @@ func (t *Term) IsTrue() bool { return t.op == OpConst && t.sort == Bool && t.u =
 func (t *Term) IsFalse() bool { return t.op == OpConst && t.sort == Bool && t.u == 0 }
 
 // Rational returns the value of an Int or Real constant.
-func (t *Term) Rational() rational.Q { return t.q }
+func (t *Term) Rational() rational.Q {
+	if t.x == nil {
+		return rational.Zero
+	}
+	return t.x.q
+}
 
 // BVUint64 returns the unsigned value of a bit-vector constant, or the bit
 // pattern of a float constant, when it has at most 64 bits.
 func (t *Term) BVUint64() (uint64, bool) {
-	if t.op != OpConst || t.big != nil || (t.sort.kind != KindBV && t.sort.kind != KindFloat) {
+	if t.op != OpConst || t.wide() != nil || (t.sort.kind != KindBV && t.sort.kind != KindFloat) {
 		return 0, false
 	}
 	return t.u, true
@@ -189,8 +224,8 @@ func (t *Term) BVUint64() (uint64, bool) {
 // BVBig returns the unsigned value of a bit-vector constant, or the bit
 // pattern of a float constant.
 func (t *Term) BVBig() *big.Int {
-	if t.big != nil {
-		return new(big.Int).Set(t.big)
+	if b := t.wide(); b != nil {
+		return new(big.Int).Set(b)
 	}
 	return new(big.Int).SetUint64(t.u)
 }
@@ -205,13 +240,13 @@ func (t *Term) BVSigned() *big.Int {
 }
 
 // Hi, Lo return the bounds of an OpExtract.
-func (t *Term) Hi() int { return int(t.k) }
+func (t *Term) Hi() int { return int(int32(t.u >> 32)) }
 
 // Lo returns the lower bound of an OpExtract.
-func (t *Term) Lo() int { return int(t.l) }
+func (t *Term) Lo() int { return int(int32(t.u)) }
 
 // ExtBits returns the number of bits an extension adds.
-func (t *Term) ExtBits() int { return int(t.k) }
+func (t *Term) ExtBits() int { return int(int32(t.u >> 32)) }
 
 // Rounding returns the rounding mode of a floating-point operation.
-func (t *Term) Rounding() RoundingMode { return RoundingMode(t.k) }
+func (t *Term) Rounding() RoundingMode { return RoundingMode(t.u >> 32) }

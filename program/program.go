@@ -146,6 +146,9 @@ type Edge struct {
 	Pos      Pos     // of the statement
 	Branch   *Branch // nil when the edge is not the outcome of a source condition
 	Origin   *Edge   // the edge of the program this one was derived from; nil in the first program
+	// Parts says what an edge that a pass made by joining several stands for; nil
+	// when it stands for Origin alone. Origin is then the first of them.
+	Parts *Parts
 }
 
 // Location is a program point. Two or more outgoing edges start with
@@ -220,7 +223,10 @@ type Program struct {
 	Error   *Location // never nil; without incoming edges when no error call is reachable
 	Objects []*Object // with constant Base
 	// Lowered says that bit-vectors were turned into integers (program/intlower).
-	Lowered     bool
+	Lowered bool
+	// LargeBlocks says that edges may hold choices and that several outgoing
+	// edges of a location need not start with assumptions: each is tried.
+	LargeBlocks bool
 	Assumptions []string
 	byVar       map[*logic.Term]*Var
 }

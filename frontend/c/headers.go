@@ -2,9 +2,6 @@ package c
 
 import (
 	"io/fs"
-	"strings"
-
-	"cupel/frontend/c/include"
 )
 
 // headerDir is the name under which the embedded standard headers appear in
@@ -17,8 +14,5 @@ type headerFS struct{}
 
 // Open implements fs.FS.
 func (headerFS) Open(name string) (fs.File, error) {
-	if rest, ok := strings.CutPrefix(name, headerDir+"/"); ok {
-		return include.FS.Open(rest)
-	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }

@@ -1,0 +1,162 @@
+package absint
+
+import (
+	"context"
+
+	"cupel/program"
+)
+
+// Domain is an abstract domain whose elements, of type S, describe sets of
+// states; they are immutable. The empty set is not an element: operations that
+// may yield it say so.
+type Domain[S any] interface {
+	// Initial describes the states in which executions start.
+	Initial() S
+	// Post describes what executing e's operations makes of s; false: no state.
+	Post(s S, e *program.Edge) (S, bool)
+	// Join describes at least the states of both.
+	Join(s, t S) S
+	// Widen describes at least the states of both; n counts the widenings at this
+	// location so far. For growing n every sequence must become stationary.
+	Widen(s, t S, n int) S
+	// Leq reports whether t is known to describe all states of s.
+	Leq(s, t S) bool
+}
+
+// Options bounds the work of Solve.
+type Options struct {
+	// Delay is the number of times a loop head is joined before it is widened.
+	Delay int
+	// Narrowings is the number of descending passes.
+	Narrowings int
+}
+
+// Solution maps locations to abstract states.
+type Solution[S any] struct {
+	states  []S
+	reached []bool
+}
+
+// At returns the state at l; false: no execution reaches l.
+func (s *Solution[S]) At(l *program.Location) (S, bool) { return s.states[l.ID], s.reached[l.ID] }
+
+// Solve returns a post-fixpoint: for every location, a description of all
+// states that executions from p.Init reach it with. The error is ctx's.
+func Solve[S any](ctx context.Context, p *program.Program, d Domain[S], o Options) (*Solution[S], error) {
+	r := &solver[S]{
+		ctx: ctx, p: p, d: d, o: o,
+		sol:   &Solution[S]{make([]S, len(p.Locs)), make([]bool, len(p.Locs))},
+		count: make([]int, len(p.Locs)),
+	}
+	order := WTO(p)
+	if err := r.ascend(order); err != nil {
+		return nil, err
+	}
+	for range o.Narrowings {
+		if !r.descend(order) {
+			break
+		}
+	}
+	return r.sol, nil
+}
+
+type solver[S any] struct {
+	ctx   context.Context
+	p     *program.Program
+	d     Domain[S]
+	o     Options
+	sol   *Solution[S]
+	count []int // visits of a loop head
+}
+
+// incoming joins what all incoming edges bring.
+func (r *solver[S]) incoming(l *program.Location) (s S, ok bool) {
+	if l == r.p.Init {
+		s, ok = r.d.Initial(), true
+	}
+	for _, e := range l.In {
+		if !r.sol.reached[e.Src.ID] {
+			continue
+		}
+		t, some := r.d.Post(r.sol.states[e.Src.ID], e)
+		switch {
+		case !some:
+		case ok:
+			s = r.d.Join(s, t)
+		default:
+			s, ok = t, true
+		}
+	}
+	return s, ok
+}
+
+func (r *solver[S]) set(l *program.Location, s S, ok bool) {
+	r.sol.states[l.ID], r.sol.reached[l.ID] = s, ok
+}
+
+func (r *solver[S]) ascend(cs []*Component) error {
+	for _, c := range cs {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		if !c.Loop {
+			s, ok := r.incoming(c.Head)
+			r.set(c.Head, s, ok)
+			continue
+		}
+		// The first pass is unconditional: an irreducible loop may be entered
+		// beside its head.
+		for first := true; r.grow(c.Head) || first; first = false {
+			if err := r.ascend(c.Body); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// grow adds what enters a loop head; false when that is nothing new.
+func (r *solver[S]) grow(l *program.Location) bool {
+	s, ok := r.incoming(l)
+	if !ok {
+		return false
+	}
+	if !r.sol.reached[l.ID] {
+		r.set(l, s, true)
+		return true
+	}
+	old := r.sol.states[l.ID]
+	if r.d.Leq(s, old) {
+		return false
+	}
+	if n := r.count[l.ID]; n < r.o.Delay {
+		s = r.d.Join(old, s)
+	} else {
+		s = r.d.Widen(old, s, n-r.o.Delay)
+	}
+	r.count[l.ID]++
+	r.set(l, s, true)
+	return true
+}
+
+// descend recomputes every location once; false when nothing changed or time is up.
+func (r *solver[S]) descend(cs []*Component) bool {
+	changed := false
+	for _, c := range cs {
+		if r.ctx.Err() != nil {
+			return false
+		}
+		s, ok := r.incoming(c.Head)
+		was := r.sol.reached[c.Head.ID]
+		if was && (!ok || !r.d.Leq(r.sol.states[c.Head.ID], s)) {
+			changed = true
+		}
+		if was {
+			r.set(c.Head, s, ok)
+		}
+		if r.descend(c.Body) {
+			changed = true
+		}
+	}
+	return changed
+}

@@ -1,0 +1,284 @@
+package interval
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"cupel/absint"
+	"cupel/logic"
+	"cupel/program"
+)
+
+const (
+	// delay is the number of visits of a loop head before widening starts.
+	delay = 2
+	// maxThresholdSteps is the number of widenings at a head that stop at
+	// thresholds; later ones go to the bounds of the type.
+	maxThresholdSteps = 12
+	// maxThresholds bounds the thresholds on each side of zero.
+	maxThresholds = 100
+	narrowings    = 2
+)
+
+// Result maps the locations of a program to what the analysis knows of them.
+type Result struct {
+	p     *program.Program
+	index *index
+	sol   *absint.Solution[*State] // nil: nothing but the types
+}
+
+// Analyze computes interval invariants of p, for its executions without
+// undefined behaviour. When ctx ends first, the result knows the types only.
+func Analyze(ctx context.Context, p *program.Program) *Result {
+	r := &Result{p: p, index: newIndex(p)}
+	d := &domain{index: r.index, thresholds: thresholds(p)}
+	sol, err := absint.Solve[*State](ctx, p, d, absint.Options{Delay: delay, Narrowings: narrowings})
+	if err == nil {
+		r.sol = sol
+	}
+	return r
+}
+
+// Complete reports whether the analysis finished.
+func (r *Result) Complete() bool { return r.sol != nil }
+
+// At returns the state at l; nil when no defined execution reaches l.
+func (r *Result) At(l *program.Location) *State {
+	if r.sol == nil {
+		return r.index.top
+	}
+	s, ok := r.sol.At(l)
+	if !ok {
+		return nil
+	}
+	return s
+}
+
+// Step returns the state after an operation; nil when there is none.
+func (r *Result) Step(s *State, op *program.Op) *State {
+	if s == nil {
+		return nil
+	}
+	return step(s, op)
+}
+
+// Invariant renders the state at l as a formula over the program's variables:
+// the bounds that are narrower than the types'. It is false where no defined
+// execution gets to.
+func (r *Result) Invariant(l *program.Location) *logic.Term {
+	f := r.p.Terms
+	s := r.At(l)
+	if s == nil {
+		return f.False()
+	}
+	var cs []*logic.Term
+	for i, v := range r.index.vars {
+		cs = append(cs, bounds(f, v, s.get(i), r.index.types[i])...)
+	}
+	return f.And(cs...)
+}
+
+// bounds returns v's bounds in i that are narrower than those of typ.
+func bounds(f *logic.Factory, v *program.Var, i, typ Interval) []*logic.Term {
+	var num func(*big.Int) *logic.Term
+	le := f.Le
+	switch s := v.Sort(); {
+	case s.IsInt():
+		num = f.IntBig
+	case s.IsBV():
+		num = func(b *big.Int) *logic.Term { return f.BVBig(b, s.Width()) }
+		if le = f.ULe; v.Signed {
+			le = f.SLe
+		}
+	case s.IsBool():
+		if b, ok := i.Value(); ok {
+			return []*logic.Term{f.Eq(v.Sym, f.BoolConst(b.Sign() != 0))}
+		}
+		return nil
+	default:
+		return nil
+	}
+	if b, ok := i.Value(); ok {
+		return []*logic.Term{f.Eq(v.Sym, num(b))}
+	}
+	var cs []*logic.Term
+	if i.lo != nil && !sameBound(i.lo, typ.lo) {
+		cs = append(cs, le(num(i.lo), v.Sym))
+	}
+	if i.hi != nil && !sameBound(i.hi, typ.hi) {
+		cs = append(cs, le(v.Sym, num(i.hi)))
+	}
+	return cs
+}
+
+// domain implements absint.Domain.
+type domain struct {
+	index      *index
+	thresholds []*big.Int // ascending
+}
+
+// Initial returns the state in which all variables are arbitrary.
+func (d *domain) Initial() *State { return d.index.top }
+
+// Post executes the operations of an edge.
+func (d *domain) Post(s *State, e *program.Edge) (*State, bool) {
+	s = steps(s, e.Ops)
+	return s, s != nil
+}
+
+// Join returns the variable-wise union.
+func (d *domain) Join(s, t *State) *State { return JoinStates(s, t) }
+
+// Leq compares variable by variable.
+func (d *domain) Leq(s, t *State) bool { return leq(s, t) }
+
+// Widen moves unstable bounds to the next threshold, and later to the type's.
+func (d *domain) Widen(s, t *State, n int) *State {
+	return combine(s, t, func(i int, a, b Interval) Interval {
+		j := a.Join(b)
+		if !sameBound(j.lo, a.lo) {
+			j.lo = d.below(j.lo, d.index.types[i].lo, n)
+		}
+		if !sameBound(j.hi, a.hi) {
+			j.hi = d.above(j.hi, d.index.types[i].hi, n)
+		}
+		return j
+	})
+}
+
+// below returns a threshold that is at most b, or the limit.
+func (d *domain) below(b, limit *big.Int, n int) *big.Int {
+	if n >= maxThresholdSteps || b == nil {
+		return limit
+	}
+	i, found := slices.BinarySearchFunc(d.thresholds, b, (*big.Int).Cmp)
+	if !found {
+		i--
+	}
+	if i < 0 || limit != nil && d.thresholds[i].Cmp(limit) < 0 {
+		return limit
+	}
+	return d.thresholds[i]
+}
+
+// above returns a threshold that is at least b, or the limit.
+func (d *domain) above(b, limit *big.Int, n int) *big.Int {
+	if n >= maxThresholdSteps || b == nil {
+		return limit
+	}
+	i, _ := slices.BinarySearchFunc(d.thresholds, b, (*big.Int).Cmp)
+	if i == len(d.thresholds) || limit != nil && d.thresholds[i].Cmp(limit) > 0 {
+		return limit
+	}
+	return d.thresholds[i]
+}
+
+func steps(s *State, ops []program.Op) *State {
+	for i := range ops {
+		if s = step(s, &ops[i]); s == nil {
+			return nil
+		}
+	}
+	return s
+}
+
+// step executes one operation; nil when no state is left.
+func step(s *State, op *program.Op) *State {
+	switch op.Kind {
+	case program.OpAssume, program.OpCheck:
+		return assume(s, op.Expr, true)
+	case program.OpAssign:
+		return s.assign(op.Var, newEval(s).of(op.Expr, op.Var.Signed))
+	case program.OpHavoc:
+		return s.assign(op.Var, VarRange(op.Var))
+	case program.OpChoice:
+		var r *State
+		for _, alt := range op.Alts {
+			r = JoinStates(r, steps(s, alt))
+		}
+		return r
+	}
+	return s
+}
+
+// assign returns s with v's interval replaced by i. A _Bool holds 0 or 1 only.
+func (s *State) assign(v *program.Var, i Interval) *State {
+	n, ok := s.index.of[v]
+	if !ok {
+		return s
+	}
+	if i = i.Meet(s.index.types[n]); i.IsEmpty() {
+		i = s.index.types[n]
+	}
+	if s.get(n).Equal(i) {
+		return s
+	}
+	r := s.fork()
+	r.set(n, i)
+	return r.seal()
+}
+
+// thresholds returns the constants of the program with their neighbours, those
+// of least magnitude first when there are too many, and the bounds of the types.
+func thresholds(p *program.Program) []*big.Int {
+	set := map[string]*big.Int{}
+	add := func(v *big.Int) {
+		for _, d := range []*big.Int{minusOne, zero, one} {
+			n := new(big.Int).Add(v, d)
+			set[n.String()] = n
+		}
+	}
+	add(zero)
+	seen := map[*logic.Term]bool{}
+	visit := func(t *logic.Term) {
+		logic.Walk(func(t *logic.Term) bool {
+			if seen[t] {
+				return false
+			}
+			seen[t] = true
+			switch {
+			case !t.IsConst():
+			case t.Sort().IsInt():
+				add(t.Rational().Num())
+			case t.Sort().IsBV():
+				add(t.BVSigned())
+				add(t.BVBig())
+			}
+			return true
+		}, t)
+	}
+	var ops func(os []program.Op)
+	ops = func(os []program.Op) {
+		for i := range os {
+			if o := &os[i]; o.Kind == program.OpAssume || o.Kind == program.OpAssign || o.Kind == program.OpCheck {
+				visit(o.Expr)
+			}
+			for _, alt := range os[i].Alts {
+				ops(alt)
+			}
+		}
+	}
+	for _, e := range p.Edges {
+		ops(e.Ops)
+	}
+	all := make([]*big.Int, 0, len(set))
+	for _, v := range set {
+		all = append(all, v)
+	}
+	slices.SortFunc(all, func(a, b *big.Int) int {
+		if c := a.CmpAbs(b); c != 0 {
+			return c
+		}
+		return a.Cmp(b)
+	})
+	all = all[:min(len(all), 2*maxThresholds)]
+	for _, w := range []int{8, 16, 32, 64} {
+		for _, signed := range []bool{true, false} {
+			r := TypeRange(w, signed)
+			all = append(all, r.lo, r.hi)
+		}
+	}
+	slices.SortFunc(all, (*big.Int).Cmp)
+	return slices.CompactFunc(all, func(a, b *big.Int) bool { return a.Cmp(b) == 0 })
+}

@@ -1,0 +1,213 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// Task is one program with the verdict expected of it.
+type Task struct {
+	Path     string // of the task definition, as given to the verifier
+	Name     string // shown in tables: family/name
+	Family   string
+	Expected string // "true", "false" or "" when unknown
+}
+
+// Config is one way to call the verifier.
+type Config struct {
+	Name  string   // shown in tables
+	Flags []string // of cupel verify
+}
+
+// Options bound and steer a benchmark.
+type Options struct {
+	Binary   string        // the verifier
+	Time     time.Duration // per run
+	MemoryMB int           // per run
+	Workers  int
+	Dir      string    // journal and tables go here
+	Log      io.Writer // one line per finished run; nil: none
+}
+
+// Run is the outcome of one configuration on one task.
+type Run struct {
+	Config    string  `json:"config"`
+	Flags     string  `json:"flags"`
+	Limits    string  `json:"limits"`
+	Task      string  `json:"task"`
+	Family    string  `json:"family"`
+	Expected  string  `json:"expected"`
+	Verdict   string  `json:"verdict"` // TRUE, FALSE, UNKNOWN, TIMEOUT, MEMORY, ERROR
+	Category  string  `json:"category"`
+	Reason    string  `json:"reason,omitempty"`
+	CPU       float64 `json:"cpu_s"`
+	Wall      float64 `json:"wall_s"`
+	MemoryMB  float64 `json:"memory_mb"`
+	Confirmed string  `json:"confirmed,omitempty"`
+	Harness   string  `json:"harness,omitempty"`
+	Certified string  `json:"certified,omitempty"`
+}
+
+// Categories of a run.
+const (
+	CorrectTrue  = "correct-true"
+	CorrectFalse = "correct-false"
+	WrongTrue    = "wrong-true"
+	WrongFalse   = "wrong-false"
+	Undecided    = "unknown"
+	Failed       = "error"
+)
+
+// Solved reports whether the run gave the expected verdict.
+func (r *Run) Solved() bool { return r.Category == CorrectTrue || r.Category == CorrectFalse }
+
+// Wrong reports whether the verdict contradicts the expected one.
+func (r *Run) Wrong() bool { return r.Category == WrongTrue || r.Category == WrongFalse }
+
+func categorize(verdict, expected string) string {
+	switch {
+	case verdict == "ERROR":
+		return Failed
+	case verdict == "TRUE" && expected == "true":
+		return CorrectTrue
+	case verdict == "FALSE" && expected == "false":
+		return CorrectFalse
+	case verdict == "TRUE" && expected == "false":
+		return WrongTrue
+	case verdict == "FALSE" && expected == "true":
+		return WrongFalse
+	}
+	return Undecided
+}
+
+type key struct{ config, flags, limits, task string }
+
+func (r *Run) key() key { return key{r.Config, r.Flags, r.Limits, r.Task} }
+
+// Execute runs every configuration on every task and returns the runs in the
+// order of tasks, then configurations. Runs found in the journal are not
+// repeated. When ctx ends, the runs finished so far are returned with ctx's error.
+func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]Run, error) {
+	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(o.Dir, "journal.jsonl")
+	done, err := readJournal(path)
+	if err != nil {
+		return nil, err
+	}
+	journal, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	defer journal.Close()
+
+	type job struct {
+		i      int
+		task   Task
+		config Config
+	}
+	var jobs []job
+	results := make([]*Run, len(tasks)*len(configs))
+	for ti, t := range tasks {
+		for ci, c := range configs {
+			i := ti*len(configs) + ci
+			if r, ok := done[newRun(c, t, o).key()]; ok {
+				r.Family, r.Expected = t.Family, t.Expected
+				r.Category = categorize(r.Verdict, r.Expected)
+				results[i] = &r
+				continue
+			}
+			jobs = append(jobs, job{i, t, c})
+		}
+	}
+	total := len(jobs)
+	queue := make(chan job)
+	var mu sync.Mutex
+	var failure error
+	finished := 0
+	var wg sync.WaitGroup
+	for range max(1, o.Workers) {
+		wg.Go(func() {
+			for j := range queue {
+				r, err := execute(ctx, j.config, j.task, o)
+				mu.Lock()
+				switch {
+				case ctx.Err() != nil: // an interrupted run says nothing
+				case err != nil:
+					failure = errors.Join(failure, err)
+				default:
+					results[j.i] = r
+					finished++
+					if err := appendJournal(journal, r); err != nil {
+						failure = errors.Join(failure, err)
+					}
+					if o.Log != nil {
+						fmt.Fprintf(o.Log, "[%d/%d] %-14s %-50s %-8s %-13s %7.2f s %6.0f MB  %s\n",
+							finished, total, r.Config, r.Task, r.Verdict, r.Category, r.CPU, r.MemoryMB, r.Reason)
+					}
+				}
+				mu.Unlock()
+			}
+		})
+	}
+feed:
+	for _, j := range jobs {
+		select {
+		case queue <- j:
+		case <-ctx.Done():
+			break feed
+		}
+	}
+	close(queue)
+	wg.Wait()
+	var runs []Run
+	for _, r := range results {
+		if r != nil {
+			runs = append(runs, *r)
+		}
+	}
+	if failure == nil {
+		failure = ctx.Err()
+	}
+	return runs, failure
+}
+
+func appendJournal(w io.Writer, r *Run) error {
+	line, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(append(line, '\n'))
+	return err
+}
+
+// readJournal reads finished runs; a torn last line is ignored.
+func readJournal(path string) (map[key]Run, error) {
+	done := map[key]Run{}
+	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return done, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	sc := bufio.NewScanner(f)
+	sc.Buffer(nil, 1<<22)
+	for sc.Scan() {
+		var r Run
+		if json.Unmarshal(sc.Bytes(), &r) == nil && r.Config != "" {
+			done[r.key()] = r
+		}
+	}
+	return done, sc.Err()
+}

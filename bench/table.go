@@ -1,0 +1,167 @@
+package bench
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"sort"
+	"strconv"
+	"text/tabwriter"
+)
+
+// WriteCSV writes one row per run.
+func WriteCSV(w io.Writer, runs []Run) error {
+	c := csv.NewWriter(w)
+	if err := c.Write([]string{"config", "task", "family", "expected", "verdict", "category", "cpu_s", "wall_s",
+		"memory_mb", "confirmed", "harness", "certified", "reason", "flags", "limits"}); err != nil {
+		return err
+	}
+	num := func(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
+	for _, r := range runs {
+		if err := c.Write([]string{r.Config, r.Task, r.Family, r.Expected, r.Verdict, r.Category, num(r.CPU), num(r.Wall),
+			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Reason, r.Flags, r.Limits}); err != nil {
+			return err
+		}
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// cell counts solved unsafe and safe tasks.
+type cell struct{ u, s int }
+
+// Table is the number of correctly solved tasks per family and configuration,
+// unsafe (U) and safe (S), with the virtual best of all configurations.
+type Table struct {
+	Configs  []string
+	Families []string
+	Total    map[string]cell
+	Solved   map[string]map[string]cell // family, config
+	Best     map[string]cell
+	Wrong    []Run
+}
+
+// Summarize builds the table of the runs.
+func Summarize(runs []Run) *Table {
+	t := &Table{Total: map[string]cell{}, Solved: map[string]map[string]cell{}, Best: map[string]cell{}}
+	seenConfig, seenTask, best := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, r := range runs {
+		if !seenConfig[r.Config] {
+			seenConfig[r.Config] = true
+			t.Configs = append(t.Configs, r.Config)
+		}
+		if _, ok := t.Total[r.Family]; !ok {
+			t.Families = append(t.Families, r.Family)
+			t.Solved[r.Family] = map[string]cell{}
+		}
+		unsafe := r.Expected == "false"
+		count := func(m map[string]cell, k string) {
+			c := m[k]
+			if unsafe {
+				c.u++
+			} else {
+				c.s++
+			}
+			m[k] = c
+		}
+		if !seenTask[r.Task] {
+			seenTask[r.Task] = true
+			count(t.Total, r.Family)
+		}
+		if r.Solved() {
+			count(t.Solved[r.Family], r.Config)
+			if !best[r.Task] {
+				best[r.Task] = true
+				count(t.Best, r.Family)
+			}
+		}
+		if r.Wrong() {
+			t.Wrong = append(t.Wrong, r)
+		}
+	}
+	sort.Strings(t.Families)
+	return t
+}
+
+// Write prints the table and the wrong verdicts.
+func (t *Table) Write(w io.Writer) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(tw, "family\ttotal U\tS\t")
+	for _, c := range t.Configs {
+		fmt.Fprintf(tw, "%s U\tS\t", c)
+	}
+	if len(t.Configs) > 1 {
+		fmt.Fprint(tw, "virtual best U\tS\t")
+	}
+	fmt.Fprintln(tw)
+	sum := map[string]cell{}
+	row := func(name string, total cell, of func(string) cell, best cell) {
+		fmt.Fprintf(tw, "%s\t%d\t%d\t", name, total.u, total.s)
+		for _, c := range t.Configs {
+			fmt.Fprintf(tw, "%d\t%d\t", of(c).u, of(c).s)
+		}
+		if len(t.Configs) > 1 {
+			fmt.Fprintf(tw, "%d\t%d\t", best.u, best.s)
+		}
+		fmt.Fprintln(tw)
+	}
+	add := func(k string, c cell) { sum[k] = cell{sum[k].u + c.u, sum[k].s + c.s} }
+	for _, f := range t.Families {
+		row(f, t.Total[f], func(c string) cell { return t.Solved[f][c] }, t.Best[f])
+		add("\x00total", t.Total[f])
+		add("\x00best", t.Best[f])
+		for _, c := range t.Configs {
+			add(c, t.Solved[f][c])
+		}
+	}
+	row("all", sum["\x00total"], func(c string) cell { return sum[c] }, sum["\x00best"])
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	n := sum["\x00total"].u + sum["\x00total"].s
+	share := func(name string, c cell) {
+		fmt.Fprintf(w, "%s: %d of %d solved (%.1f%%)\n", name, c.u+c.s, n, 100*float64(c.u+c.s)/float64(max(1, n)))
+	}
+	for _, c := range t.Configs {
+		share(c, sum[c])
+	}
+	if len(t.Configs) > 1 {
+		share("virtual best", sum["\x00best"])
+	}
+	fmt.Fprintf(w, "wrong verdicts: %d\n", len(t.Wrong))
+	for _, r := range t.Wrong {
+		fmt.Fprintf(w, "  %s on %s: %s, expected %s\n", r.Config, r.Task, r.Verdict, r.Expected)
+	}
+	return nil
+}
+
+// WriteEvidence prints the shares of confirmed counterexamples and certified proofs.
+func WriteEvidence(w io.Writer, runs []Run) error {
+	var f, confirmed, harness, harnessRun, tr, certified, certifyRun int
+	for _, r := range runs {
+		switch r.Verdict {
+		case "FALSE":
+			f++
+			if r.Confirmed != "" {
+				confirmed++
+			}
+			if r.Harness != "" {
+				harnessRun++
+				if len(r.Harness) >= 3 && r.Harness[:3] == "hit" {
+					harness++
+				}
+			}
+		case "TRUE":
+			tr++
+			if r.Certified != "" {
+				certifyRun++
+				if len(r.Certified) < 3 || r.Certified[:3] != "no:" {
+					certified++
+				}
+			}
+		}
+	}
+	_, err := fmt.Fprintf(w, "FALSE verdicts: %d, replayed in the interpreter: %d, through the compiled harness: %d of %d\n"+
+		"TRUE verdicts: %d, certified: %d of %d\n", f, confirmed, harness, harnessRun, tr, certified, certifyRun)
+	return err
+}

@@ -1,0 +1,200 @@
+package c
+
+import (
+	"fmt"
+
+	"cupel/logic"
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// builder makes the control-flow graph of one function. Operations collect in
+// ops until flush puts them on an edge.
+type builder struct {
+	*lowerer
+	fn     *program.Func
+	cf     *cfunc
+	cur    *program.Location
+	ops    []program.Op
+	pos    program.Pos // of the statement being lowered
+	guard  *logic.Term // condition under which the operand being lowered is evaluated; nil: always
+	vars   map[*cc.Declarator]*object
+	labels map[string]*program.Location
+	cases  map[*cc.LabeledStatement]*program.Location
+	brk    *program.Location
+	cont   *program.Location
+	temps  int
+	branch *branchTo // of the whole source condition being lowered
+}
+
+func (l *lowerer) newBuilder(fn *program.Func) *builder {
+	b := &builder{lowerer: l, fn: fn, vars: map[*cc.Declarator]*object{},
+		labels: map[string]*program.Location{}, cases: map[*cc.LabeledStatement]*program.Location{}}
+	return b
+}
+
+// newLoc makes a location of the function.
+func (b *builder) newLoc() *program.Location {
+	loc := &program.Location{ID: len(b.fn.Locs), Func: b.fn.Name}
+	b.fn.Locs = append(b.fn.Locs, loc)
+	return loc
+}
+
+func (b *builder) edge(src, dst *program.Location, ops []program.Op, br *program.Branch) *program.Edge {
+	e := &program.Edge{Src: src, Dst: dst, Ops: ops, Pos: b.pos, Branch: br}
+	src.Out = append(src.Out, e)
+	return e
+}
+
+// begin starts a statement at pos.
+func (b *builder) begin(pos program.Pos) {
+	b.flush()
+	b.pos = pos
+	if !b.cur.Pos.IsValid() {
+		b.cur.Pos = pos
+	}
+	if pos.IsValid() {
+		b.here = pos
+	}
+}
+
+// flush puts the pending operations on an edge to a new current location.
+func (b *builder) flush() {
+	if len(b.ops) > 0 {
+		b.goTo(b.newLoc())
+	}
+}
+
+// goTo ends the current location with an edge to loc that carries the pending
+// operations, and goes on at loc.
+func (b *builder) goTo(loc *program.Location) {
+	b.edge(b.cur, loc, b.ops, nil)
+	b.ops = nil
+	b.cur = loc
+}
+
+// leave is goTo, but what follows is unreachable until another location is entered.
+func (b *builder) leave(loc *program.Location) {
+	b.goTo(loc)
+	b.cur = b.newLoc()
+}
+
+// emit appends an operation.
+func (b *builder) emit(op program.Op) {
+	if !op.Pos.IsValid() {
+		op.Pos = b.pos
+	}
+	b.ops = append(b.ops, op)
+}
+
+func (b *builder) assign(v *program.Var, x *logic.Term) {
+	if x.Sort() != v.Sym.Sort() {
+		panic(fmt.Sprintf("assignment of %s to %s of sort %s", x.Sort(), v.Name, v.Sym.Sort()))
+	}
+	if x == v.Sym {
+		return
+	}
+	// Stores into the same array one after the other become one assignment.
+	if n := len(b.ops); n > 0 && b.ops[n-1].Kind == program.OpAssign && b.ops[n-1].Var == v && x.Op() == logic.OpStore {
+		if m, ok := b.chain(b.ops[n-1].Expr, x, v.Sym); ok {
+			b.ops[n-1].Expr = m
+			return
+		}
+	}
+	b.emit(program.Op{Kind: program.OpAssign, Var: v, Expr: x})
+}
+
+// chain applies the stores of x, a chain on the symbol v, to base instead.
+func (b *builder) chain(base, x, v *logic.Term) (*logic.Term, bool) {
+	if x == v {
+		return base, true
+	}
+	if x.Op() != logic.OpStore || mentions(x.Arg(1), v) || mentions(x.Arg(2), v) {
+		return nil, false
+	}
+	m, ok := b.chain(base, x.Arg(0), v)
+	if !ok {
+		return nil, false
+	}
+	return b.f.Store(m, x.Arg(1), x.Arg(2)), true
+}
+
+// havoc gives v any value of its C type.
+func (b *builder) havoc(v *program.Var) {
+	b.emit(program.Op{Kind: program.OpHavoc, Var: v})
+	if v.Bool && v.Sym.Sort().IsBV() {
+		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.ULe(v.Sym, b.f.BV(1, v.Sym.Sort().Width()))})
+	}
+}
+
+// check says that the behaviour is undefined where cond does not hold.
+func (b *builder) check(cond *logic.Term, note string) {
+	if b.guard != nil {
+		cond = b.f.Implies(b.guard, cond)
+	}
+	if cond.IsTrue() {
+		return
+	}
+	for i := len(b.ops) - 1; i >= 0 && b.ops[i].Kind == program.OpCheck; i-- {
+		if b.ops[i].Expr == cond {
+			return
+		}
+	}
+	b.emit(program.Op{Kind: program.OpCheck, Expr: cond, Note: note})
+}
+
+// access records that size bytes at addr are read or written.
+func (b *builder) access(addr, size *logic.Term) {
+	if b.guard != nil {
+		size = b.f.Ite(b.guard, size, b.f.BV(0, b.tt.ptrW))
+	}
+	b.emit(program.Op{Kind: program.OpAccess, Expr: addr, Size: size})
+}
+
+// temp makes a temporary variable of the function.
+func (b *builder) temp(s *logic.Sort, signed bool) *program.Var {
+	b.temps++
+	v := b.newVar(fmt.Sprintf("%s::#t%d", b.fn.Name, b.temps), s)
+	v.Temp, v.Signed = true, signed
+	b.own(v)
+	return v
+}
+
+func (b *builder) own(v *program.Var) {
+	v.Func = b.fn.Name
+	b.fn.Locals = append(b.fn.Locals, v)
+}
+
+// snapshot returns a term with the value x has now, whatever is assigned later.
+func (b *builder) snapshot(x *logic.Term, signed bool) *logic.Term {
+	if x.IsGround() {
+		return x
+	}
+	t := b.temp(x.Sort(), signed)
+	b.assign(t, x)
+	return t.Sym
+}
+
+// cut ends modelling here: the construct has no model.
+func (b *builder) cut(what string, pos program.Pos) {
+	b.diag(Unsupported, pos, what)
+	b.flush()
+	loc := b.newLoc()
+	loc.Pos = pos
+	loc.Cut = fmt.Sprintf("unsupported: %s at %s", what, pos)
+	if b.guard != nil {
+		// The operand is evaluated only under the guard.
+		rest := b.newLoc()
+		b.edge(b.cur, loc, []program.Op{{Kind: program.OpAssume, Expr: b.guard, Pos: pos}}, nil)
+		b.edge(b.cur, rest, []program.Op{{Kind: program.OpAssume, Expr: b.f.Not(b.guard), Pos: pos}}, nil)
+		b.cur = rest
+		return
+	}
+	b.leave(loc)
+}
+
+// stop leads to loc (error or halt) with no way back.
+func (b *builder) stop(loc *program.Location) {
+	b.leave(loc)
+}

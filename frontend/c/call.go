@@ -1,0 +1,310 @@
+package c
+
+import (
+	"fmt"
+	"strings"
+
+	"cupel/logic"
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// callResult is a variable the result of a call may go into directly.
+type callResult struct {
+	v *program.Var
+	t *ctype
+}
+
+// calleeName returns the name of the function a call names directly.
+func calleeName(e cc.ExpressionNode) (string, bool) {
+	e = strip(e)
+	if u, ok := e.(*cc.UnaryExpression); ok && (u.Case == cc.UnaryExpressionDeref || u.Case == cc.UnaryExpressionAddrof) {
+		return calleeName(u.CastExpression)
+	}
+	p, ok := e.(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return "", false
+	}
+	d, ok := p.ResolvedTo().(*cc.Declarator)
+	if !ok {
+		return "", false
+	}
+	if d.Type() == nil || d.Type().Kind() != cc.Function {
+		return "", false
+	}
+	return d.Name(), true
+}
+
+// funcType returns the function type a call goes through.
+func funcType(e cc.ExpressionNode) *cc.FunctionType {
+	t := e.Type()
+	for i := 0; i < 4 && t != nil; i++ {
+		switch x := t.(type) {
+		case *cc.FunctionType:
+			return x
+		case *cc.PointerType:
+			t = x.Elem()
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+func callArgs(n *cc.PostfixExpression) []cc.ExpressionNode {
+	var as []cc.ExpressionNode
+	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		as = append(as, l.AssignmentExpression)
+	}
+	return as
+}
+
+// call lowers a call. used tells whether the value is needed; into offers a
+// variable of the result's type for it.
+func (b *builder) call(n *cc.PostfixExpression, used bool, into *callResult) val {
+	pos := b.posOf(n)
+	if name, ok := calleeName(n.PostfixExpression); ok {
+		return b.callNamed(name, n, used, into, pos)
+	}
+	ft := funcType(n.PostfixExpression)
+	if ft == nil {
+		return b.unsupported("call of "+short(cc.NodeSource(n.PostfixExpression)), n, b.typeOf(n))
+	}
+	fp := b.rvalue(n.PostfixExpression)
+	if fp.x == nil {
+		return b.unsupported("call of "+short(cc.NodeSource(n.PostfixExpression)), n, b.typeOf(n))
+	}
+	fp.x = b.snapshot(fp.x, false)
+	args := b.args(n, ft)
+	for i := range args {
+		if args[i].x != nil {
+			args[i].x = b.snapshot(args[i].x, args[i].t.signed)
+		}
+	}
+	b.flush()
+	s := &callSite{b: b, src: b.cur, dst: b.newLoc(), fp: fp.x, args: args, ft: ft, result: b.tt.of(ft.Result()), pos: b.pos}
+	var r val
+	switch {
+	case s.result.isScalar():
+		v := b.temp(s.result.sort, s.result.signed)
+		s.res = place{t: s.result, node: &node{t: s.result, v: v}}
+		r = val{t: s.result, x: v.Sym}
+	case s.result.kind == tRecord && direct(s.result):
+		s.res = place{t: s.result, node: b.tempNode(s.result)}
+		r = val{t: s.result, place: s.res}
+	default:
+		r = val{t: b.tt.kind(cc.Void)}
+	}
+	b.sites = append(b.sites, s)
+	b.cur = s.dst
+	return r
+}
+
+// args evaluates the arguments of a call, from left to right, and converts
+// them to the parameter types, or by the default argument promotions.
+func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
+	es := callArgs(n)
+	var params []*cc.Parameter
+	if ft != nil {
+		params = ft.Parameters()
+		if len(params) == 1 && params[0].Type() != nil && params[0].Type().Kind() == cc.Void {
+			params = nil
+		}
+	}
+	vs := make([]val, len(es))
+	for i, e := range es {
+		v := b.rvalue(e)
+		var to *ctype
+		if i < len(params) {
+			to = b.tt.of(params[i].Type())
+			if to.kind == tArray || to.kind == tFunc {
+				to = b.tt.pointerTo(b.tt.kind(cc.Void))
+			}
+		} else if v.t.kind == tFloat && v.t.rank < 2 {
+			to = b.tt.kind(cc.Double)
+		} else if v.t.kind == tInt {
+			to = b.tt.promote(v.t, v.bits)
+		}
+		if to != nil && to.isScalar() && v.x != nil {
+			v = val{t: to, x: b.convert(v, to, e)}
+		}
+		later := false
+		for _, e2 := range es[i+1:] {
+			later = later || !b.pure(e2)
+		}
+		if later {
+			v = b.keep(v)
+		}
+		vs[i] = v
+	}
+	return vs
+}
+
+// keep makes a value independent of later side effects.
+func (b *builder) keep(v val) val {
+	if v.x != nil {
+		v.x = b.snapshot(v.x, v.t.signed)
+	} else if v.t.kind == tRecord && direct(v.t) {
+		p := place{t: v.t, node: b.tempNode(v.t)}
+		b.copyAggregate(p, v.place, b.pos)
+		v.place = p
+	}
+	return v
+}
+
+// callNamed lowers a call of a function by its name.
+func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, into *callResult, pos program.Pos) val {
+	ft := funcType(n.PostfixExpression)
+	if b.isError[name] {
+		b.args(n, ft)
+		b.stop(b.mod.Error)
+		return b.anyVal(b.typeOf(n))
+	}
+	if c := b.defs[name]; c != nil {
+		args := b.args(n, c.typ)
+		return b.callDefined(c, args, into)
+	}
+	if v, ok := b.builtin(name, n, ft, used, into, pos); ok {
+		return v
+	}
+	args := b.args(n, ft)
+	return b.callUndefined(name, args, b.typeOf(n), pos)
+}
+
+// callDefined calls a function with a body.
+func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
+	fn := b.require(c)
+	var terms []*logic.Term
+	for i, n := range c.paramObj {
+		switch {
+		case n == nil:
+			// The callee is cut at its start.
+		case i >= len(args) || args[i].x == nil && n.t.isScalar() || args[i].t.kind != tRecord && n.t.kind == tRecord:
+			// Too few arguments, or of another kind: undefined, any value will do.
+			for _, lf := range n.leaves() {
+				v := b.temp(lf.v.Sym.Sort(), lf.v.Signed)
+				b.havoc(v)
+				terms = append(terms, v.Sym)
+			}
+		case n.t.isScalar():
+			terms = append(terms, b.convert(args[i], n.t, nil))
+		default:
+			terms = append(terms, b.flatten(args[i].place, n)...)
+		}
+	}
+	var res *program.Var
+	r := val{t: c.result}
+	switch {
+	case fn.Result == nil:
+	case into != nil && into.v.Sym.Sort() == fn.Result.Sym.Sort() && into.t.bool == c.result.bool && into.t.kind == c.result.kind:
+		res = into.v
+		r.x = res.Sym
+		r.t = into.t
+	default:
+		res = b.temp(fn.Result.Sym.Sort(), fn.Result.Signed)
+		res.Bool = fn.Result.Bool
+		r.x = res.Sym
+	}
+	b.flush()
+	b.emit(program.Op{Kind: program.OpCall, Var: res, Callee: fn, Args: terms})
+	b.flush()
+	if c.result.kind == tRecord {
+		if c.out == nil {
+			return b.anyVal(c.result) // cut in the callee
+		}
+		p := place{t: c.result, node: b.tempNode(c.result)}
+		b.copyAggregate(p, place{t: c.result, node: c.out}, b.pos)
+		r.place = p
+	}
+	return r
+}
+
+// flatten reads a record for the leaves of a parameter.
+func (b *builder) flatten(src place, n *node) []*logic.Term {
+	if src.node != nil && src.idx == nil {
+		var ts []*logic.Term
+		for _, lf := range src.node.leaves() {
+			ts = append(ts, lf.v.Sym)
+		}
+		return ts
+	}
+	p := place{t: n.t, node: b.tempNode(n.t)}
+	b.copyAggregate(p, src, b.pos)
+	return b.flatten(p, n)
+}
+
+// callUndefined calls a function without a body: any result, no side effect.
+func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.Pos) val {
+	switch {
+	case strings.HasPrefix(name, "pthread_"), name == "fork":
+		b.cut("threads ("+name+")", pos)
+	case writesThroughPointers[name]:
+		b.cut("library function "+name, pos)
+	case quietFunctions[name]:
+	default:
+		b.lowerer.assume(fmt.Sprintf("%s has no body: it returns any value and has no side effect", name))
+	}
+	if t.kind == tVoid {
+		return val{t: t}
+	}
+	return b.anyVal(t)
+}
+
+// nondetTypes maps the suffixes of __VERIFIER_nondet_X to types for programs
+// that do not declare the function.
+var nondetTypes = map[string]cc.Kind{
+	"bool": cc.Bool, "_Bool": cc.Bool, "char": cc.Char, "schar": cc.SChar, "uchar": cc.UChar, "unsigned_char": cc.UChar,
+	"short": cc.Short, "ushort": cc.UShort, "int": cc.Int, "uint": cc.UInt, "unsigned": cc.UInt, "unsigned_int": cc.UInt,
+	"long": cc.Long, "ulong": cc.ULong, "longlong": cc.LongLong, "ulonglong": cc.ULongLong,
+	"int128": cc.Int128, "uint128": cc.UInt128, "float": cc.Float, "double": cc.Double,
+	"u8": cc.UChar, "s8": cc.SChar, "u16": cc.UShort, "u32": cc.UInt, "S32": cc.Int, "u64": cc.ULongLong,
+	"loff_t": cc.LongLong, "sector_t": cc.ULong, "size_t": cc.ULong, "pthread_t": cc.ULong,
+	"pointer": cc.Ptr, "pchar": cc.Ptr, "charp": cc.Ptr,
+}
+
+// nondet lowers a call of a __VERIFIER_nondet function to an input.
+func (b *builder) nondet(name string, n *cc.PostfixExpression, into *callResult, pos program.Pos) val {
+	t := b.typeOf(n)
+	declared := false
+	if p, ok := strip(n.PostfixExpression).(*cc.PrimaryExpression); ok {
+		if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
+			declared = !d.IsSynthetic() && d.DirectDeclarator != nil
+			if ft, ok := d.Type().(*cc.FunctionType); ok && ft.Parameters() == nil && d.IsSynthetic() {
+				declared = false
+			}
+		}
+	}
+	if k, ok := nondetTypes[strings.TrimPrefix(name, "__VERIFIER_nondet_")]; ok && !declared {
+		if k == cc.Ptr {
+			t = b.tt.ptrs
+		} else {
+			t = b.tt.kind(k)
+		}
+	}
+	if !t.isScalar() {
+		if t.kind == tVoid {
+			return val{t: t}
+		}
+		return b.unsupported("input of type "+t.String(), n, t)
+	}
+	var v *program.Var
+	if into != nil && into.v.Sym.Sort() == t.sort && into.t.bool == t.bool && into.t.kind == t.kind {
+		v = into.v
+	} else {
+		v = b.temp(t.sort, t.signed && t.kind == tInt)
+		v.Bool = t.bool
+	}
+	b.inputs++
+	typ := t.name
+	if ct := n.Type(); ct != nil && declared {
+		typ = ct.String()
+	}
+	in := &program.Input{ID: b.inputs, Callee: name, Type: typ, Sort: t.sort, Signed: t.signed && t.kind == tInt,
+		Pos: pos, Paren: b.pos2(n.Token2), Func: b.fn.Name}
+	b.emit(program.Op{Kind: program.OpHavoc, Var: v, Input: in})
+	if t.bool {
+		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.ULe(v.Sym, b.f.BV(1, 8))})
+	}
+	return val{t: t, x: v.Sym}
+}

@@ -1,0 +1,313 @@
+package c
+
+import (
+	"fmt"
+	"sort"
+
+	"cupel/logic"
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// declareFunc makes the program.Func of c with its parameters and result, so
+// that calls can be lowered before its body.
+func (l *lowerer) declareFunc(c *cfunc) {
+	fn := &program.Func{Name: c.name, Pos: l.posOf(c.def.Declarator)}
+	c.fn = fn
+	own := func(name string, s *logic.Sort) *program.Var {
+		v := l.newVar(name, s)
+		v.Func = c.name
+		fn.Locals = append(fn.Locals, v)
+		return v
+	}
+	for i, p := range c.params {
+		t := l.tt.of(p.Type())
+		if t.kind == tArray {
+			t = l.tt.pointerTo(t.elem)
+		}
+		if !direct(t) {
+			c.paramObj = append(c.paramObj, nil)
+			continue
+		}
+		name, cname := fmt.Sprintf("%s::#arg%d", c.name, i), ""
+		if p.Declarator != nil && p.Declarator.Name() != "" {
+			cname = p.Declarator.Name()
+			name = c.name + "::" + cname
+			if l.alias.Escapes(p.Declarator) {
+				name, cname = name+"#in", ""
+			}
+		}
+		n := l.newNode(t, 0, name, cname, nil, own)
+		for _, lf := range n.leaves() {
+			lf.v.Temp = cname == ""
+			fn.Params = append(fn.Params, lf.v)
+		}
+		c.paramObj = append(c.paramObj, n)
+	}
+	switch {
+	case c.result.isScalar():
+		fn.Result = own(c.name+"::#result", c.result.sort)
+		fn.Result.Temp = true
+		fn.Result.Signed = c.result.signed && c.result.kind == tInt
+		fn.Result.Bool = c.result.bool
+	case c.result.kind == tRecord && direct(c.result):
+		// A record is returned through variables of the module, which the caller
+		// reads right after the call: no other call comes between, so they stay
+		// right under recursion.
+		c.out = l.newNode(c.result, 0, c.name+"::#result", "", nil, func(n string, s *logic.Sort) *program.Var {
+			v := l.newVar(n, s)
+			v.Temp = true
+			l.mod.Globals = append(l.mod.Globals, v)
+			return v
+		})
+	}
+}
+
+// lowerFunc lowers the body of c.
+func (l *lowerer) lowerFunc(c *cfunc) {
+	b := l.newBuilder(c.fn)
+	b.cf = c
+	b.pos = c.fn.Pos
+	c.fn.Entry, c.fn.Exit = b.newLoc(), b.newLoc()
+	b.cur = c.fn.Entry
+	b.cur.Pos = c.fn.Pos
+	for i, p := range c.params {
+		n := c.paramObj[i]
+		if n == nil {
+			b.cut("parameter of type "+b.tt.of(p.Type()).String(), c.fn.Pos)
+			continue
+		}
+		d := p.Declarator
+		if d == nil {
+			continue
+		}
+		if b.alias.Escapes(d) {
+			o := &object{name: d.Name(), t: n.t, class: b.alias.ClassOfObject(d)}
+			b.newMemory(o, c.name+"::"+d.Name(), c.name)
+			b.copyAny(b.objectPlace(o), place{t: n.t, node: n})
+			b.vars[d] = o
+			continue
+		}
+		b.vars[d] = &object{name: d.Name(), t: n.t, node: n}
+	}
+	if c.result.kind != tVoid && c.result.kind != tRecord && c.fn.Result == nil || c.result.kind == tRecord && c.out == nil {
+		b.cut("function result of type "+c.result.String(), c.fn.Pos)
+	}
+	b.flush()
+	if cs := c.def.CompoundStatement; cs != nil {
+		b.block(cs)
+		b.begin(b.pos2(cs.Token2))
+	}
+	if c.fn.Result != nil {
+		if c.name == "main" {
+			b.assign(c.fn.Result, b.f.BV(0, c.fn.Result.Sym.Sort().Width()))
+		} else {
+			b.havoc(c.fn.Result) // using the value would be undefined
+		}
+	}
+	b.leave(c.fn.Exit)
+	names := make([]string, 0, len(b.labels))
+	for n := range b.labels {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+}
+
+// copyAny copies a scalar or aggregate.
+func (b *builder) copyAny(dst, src place) {
+	if dst.t.isScalar() {
+		b.store(dst, b.load(src))
+		return
+	}
+	b.copyAggregate(dst, src, b.pos)
+}
+
+// newEntry makes the synthetic function that initialises static objects and
+// calls the program's entry function.
+func (l *lowerer) newEntry() *builder {
+	fn := &program.Func{Name: "#entry"}
+	b := l.newBuilder(fn)
+	fn.Entry, fn.Exit = b.newLoc(), b.newLoc()
+	b.cur = fn.Entry
+	return b
+}
+
+// initStart orders the initialisers: regions and the heap first.
+type initStart struct {
+	ops []program.Op
+}
+
+// finishEntry puts the start of memory before the initialisers and the call
+// of the program's entry function after them.
+func (l *lowerer) finishEntry(main *cfunc) {
+	b := l.entry
+	b.begin(main.fn.Pos)
+	var args []*logic.Term
+	for i, n := range main.paramObj {
+		if n == nil {
+			continue
+		}
+		for _, lf := range n.leaves() {
+			args = append(args, b.entryArg(i, lf))
+		}
+	}
+	b.flush()
+	b.emit(program.Op{Kind: program.OpCall, Callee: main.fn, Args: args})
+	b.flush()
+	b.leave(b.fn.Exit)
+
+	var first []program.Op
+	if l.heapTop != nil {
+		first = append(first, program.Op{Kind: program.OpAssign, Var: l.heapTop, Expr: l.heapObj.Base})
+	}
+	first = append(first, l.regionStarts()...)
+	if len(first) > 0 {
+		for i := range first {
+			first[i].Pos = main.fn.Pos
+		}
+		start := b.newLoc()
+		e := &program.Edge{Src: start, Dst: b.fn.Entry, Ops: first, Pos: main.fn.Pos}
+		start.Out = append(start.Out, e)
+		b.fn.Entry = start
+	}
+}
+
+// entryArg is an argument of main: argc is positive, argv an array of pointers
+// the program knows nothing about.
+func (b *builder) entryArg(i int, lf *node) *logic.Term {
+	v := b.temp(lf.v.Sym.Sort(), lf.v.Signed)
+	b.havoc(v)
+	switch {
+	case i == 0 && lf.t.kind == tInt:
+		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.SLe(b.f.BV(1, lf.t.width), v.Sym)})
+	case lf.t.kind == tPtr:
+		name := b.unique("&#argv")
+		o := &program.Object{Name: name, Size: int64(b.tt.ptrW/8) * 64, Align: 16, Base: b.f.Var(name, logic.BVSort(b.tt.ptrW))}
+		b.mod.Objects = append(b.mod.Objects, o)
+		return o.Base
+	}
+	return v.Sym
+}
+
+// callSite is a call through a pointer. Its candidates, the functions whose
+// address is taken, are known only when all reachable functions are lowered.
+type callSite struct {
+	b      *builder
+	src    *program.Location
+	dst    *program.Location
+	fp     *logic.Term
+	args   []val
+	ft     *cc.FunctionType
+	result *ctype
+	res    place // where the result goes; zero: nowhere
+	pos    program.Pos
+	done   int // candidates of lowerer.taken already added
+	any    bool
+	none   []*logic.Term
+}
+
+// expandSites adds edges for new candidates; it reports whether that made work.
+func (l *lowerer) expandSites() bool {
+	more := false
+	for i := 0; i < len(l.sites); i++ {
+		for s := l.sites[i]; s.done < len(l.taken); {
+			name := l.taken[s.done]
+			s.done++
+			if s.expand(name) {
+				more = true
+			}
+		}
+	}
+	more = more || len(l.work) > 0 || len(l.initWork) > 0
+	if !more {
+		for _, s := range l.sites {
+			s.close()
+		}
+		l.sites = nil
+	}
+	return more
+}
+
+// expand adds the candidate name when its type fits the call.
+func (s *callSite) expand(name string) bool {
+	b := s.b
+	c := b.defs[name]
+	if c != nil && !s.fits(c) {
+		return false
+	}
+	if c == nil && !b.isError[name] {
+		if !s.fitsUndefined(name) {
+			return false
+		}
+	}
+	eq := b.f.Eq(s.fp, b.funcObjs[name].Base)
+	if eq.IsFalse() {
+		return false
+	}
+	s.none = append(s.none, b.f.Not(eq))
+	save, pos, cur := b.ops, b.pos, b.cur
+	b.ops, b.pos = nil, s.pos
+	loc := b.newLoc()
+	b.edge(s.src, loc, []program.Op{{Kind: program.OpAssume, Expr: eq, Pos: s.pos}}, nil)
+	b.cur = loc
+	var r val
+	if b.isError[name] {
+		b.stop(b.mod.Error)
+	} else if c != nil {
+		r = b.callDefined(c, s.args, nil)
+	} else {
+		r = b.callUndefined(name, s.args, s.result, s.pos)
+	}
+	if s.res.t != nil && r.t != nil && r.t.kind != tVoid {
+		if s.res.t.isScalar() {
+			b.store(s.res, b.convert(r, s.res.t, nil))
+		} else if r.t.kind == tRecord {
+			b.copyAggregate(s.res, r.place, s.pos)
+		}
+	}
+	b.goTo(s.dst)
+	b.ops, b.pos, b.cur = save, pos, cur
+	return true
+}
+
+// close ends the behaviour of pointers to no candidate.
+func (s *callSite) close() {
+	b := s.b
+	b.edge(s.src, b.mod.Halt, []program.Op{{Kind: program.OpAssume, Expr: b.f.And(s.none...), Pos: s.pos},
+		{Kind: program.OpCheck, Expr: b.f.False(), Note: "call through an invalid pointer", Pos: s.pos}}, nil)
+}
+
+// fits reports whether the function can be the target of the call: as many
+// parameters of the same sizes, and a result of the same size.
+func (s *callSite) fits(c *cfunc) bool {
+	if !sameSize(s.result, c.result) && s.result.kind != tVoid {
+		return false
+	}
+	if len(s.args) < len(c.params) || len(s.args) > len(c.params) && !c.typ.IsVariadic() && c.typ.MaxArgs() >= 0 {
+		return false
+	}
+	for i, n := range c.paramObj {
+		if n != nil && !sameSize(n.t, s.args[i].t) {
+			return false
+		}
+		_ = i
+	}
+	if c.fn == nil {
+		for i, p := range c.params {
+			if !sameSize(s.b.tt.of(p.Type().Decay()), s.args[i].t) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *callSite) fitsUndefined(name string) bool { return true }
+
+func sameSize(a, b *ctype) bool {
+	if a.kind == tVoid || b.kind == tVoid {
+		return a.kind == b.kind
+	}
+	return (a.kind == tFloat) == (b.kind == tFloat) && (a.kind == tRecord) == (b.kind == tRecord) && a.size == b.size
+}

@@ -1,0 +1,213 @@
+package c
+
+import (
+	"fmt"
+
+	"cupel/logic"
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// mallocAlign is the alignment of allocated blocks: 8 for ILP32, 16 for LP64.
+func (l *lowerer) mallocAlign() int64 {
+	if l.o.Model == program.LP64 {
+		return 16
+	}
+	return 8
+}
+
+// heap returns the variable that holds the address of the next free byte.
+func (b *builder) heap() *program.Var {
+	if b.heapTop == nil {
+		w := logic.BVSort(b.tt.ptrW)
+		b.heapTop = b.newVar("#heaptop", w)
+		b.heapTop.Temp = true
+		b.mod.Globals = append(b.mod.Globals, b.heapTop)
+		b.heapObj = &program.Object{Name: "#heap", Align: 16, Base: b.f.Var("#heap", w)}
+	}
+	return b.heapTop
+}
+
+// allocate returns the address of a new block of size bytes (pointer width).
+// Blocks never overlap; an execution in which they do not fit into the address
+// space is not considered.
+func (b *builder) allocate(size *logic.Term) *logic.Term {
+	top := b.heap()
+	w := b.tt.ptrW
+	a := b.mallocAlign()
+	p := b.temp(logic.BVSort(w), false)
+	b.assign(p, top.Sym)
+	if !size.IsConst() {
+		size = b.snapshot(size, false)
+	}
+	var step *logic.Term
+	if c, ok := size.BVUint64(); ok {
+		if c > uint64(1)<<62 {
+			c = uint64(1) << 62
+		}
+		step = b.f.BVInt(max(roundUp(int64(c), a), a), w)
+	} else {
+		// max(roundup(size, a), a), computed as ((size + a-1) & -a), a block of
+		// size 0 taking a bytes.
+		r := b.f.BVOp(logic.OpBVAnd, b.f.BVOp(logic.OpBVAdd, size, b.f.BVInt(a-1, w)), b.f.BVInt(-a, w))
+		step = b.f.Ite(b.f.Eq(size, b.f.BV(0, w)), b.f.BVInt(a, w), r)
+	}
+	// The block fits below the end of the address space.
+	limit := b.f.BVInt(-4096, w)
+	room := b.f.BVOp(logic.OpBVSub, limit, p.Sym)
+	b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.And(b.f.ULe(p.Sym, limit), b.f.ULe(size, room), b.f.ULe(step, room))})
+	b.assign(top, b.f.BVOp(logic.OpBVAdd, p.Sym, step))
+	b.emit(program.Op{Kind: program.OpAlloc, Expr: p.Sym, Size: size})
+	return p.Sym
+}
+
+// declareVLA allocates a variable length array.
+func (b *builder) declareVLA(o *object, d *cc.Declarator) {
+	size := b.arraySize(o.t, d)
+	if size == nil {
+		b.cut("array of unknown size "+d.Name(), b.posOf(d))
+		return
+	}
+	p := b.allocate(size)
+	b.assign(o.vla, size)
+	b.assign(b.varOf(o.addr), p)
+}
+
+// varOf finds the local that a symbol stands for.
+func (b *builder) varOf(sym *logic.Term) *program.Var {
+	for _, v := range b.fn.Locals {
+		if v.Sym == sym {
+			return v
+		}
+	}
+	panic("no variable for " + sym.Name())
+}
+
+// stringObject returns the object of a string literal.
+func (b *builder) stringObject(n *cc.PrimaryExpression) *object {
+	if o := b.strings[n]; o != nil {
+		return o
+	}
+	t := b.tt.of(n.Type().Undecay())
+	o := &object{name: "string", t: t, class: b.stringClass(n)}
+	b.strings[n] = o
+	b.newMemory(o, fmt.Sprintf("str%d", len(b.strings)), "")
+	b.initWork = append(b.initWork, func(e *builder) {
+		e.begin(e.posOf(n))
+		e.initString(e.objectPlace(o), n)
+		e.flush()
+	})
+	return o
+}
+
+// scramble gives the object of type t at addr arbitrary contents, as far as it
+// is small; larger objects keep what the region holds there, which is
+// arbitrary as well when the object is new.
+func (b *builder) scramble(class classID, addr *logic.Term, t *ctype) {
+	p := place{t: t, addr: addr, class: class, inside: true}
+	if b.alias.ByteLevel(class) {
+		if t.size < 0 || t.size > maxHavocCells {
+			return
+		}
+		for i := int64(0); i < t.size; i++ {
+			v := b.temp(logic.BVSort(8), false)
+			b.havoc(v)
+			b.storeBytes(class, b.addr(addr, i), v.Sym)
+		}
+		return
+	}
+	cs, ok := b.cells(p)
+	if !ok || len(cs) > maxHavocCells {
+		return
+	}
+	for _, c := range cs {
+		c.inside = true
+		v := b.temp(c.t.sort, c.t.signed && c.t.kind == tInt)
+		v.Bool = c.t.bool
+		b.havoc(v)
+		b.store(c, v.Sym)
+	}
+}
+
+// maxZeroCells bounds the stores that zero an object in memory; a larger one
+// makes its regions start as all zeros.
+const maxZeroCells = 64
+
+// zeroMemory sets an object in memory to zero bytes.
+func (b *builder) zeroMemory(p place) {
+	byteLevel := b.alias.ByteLevel(p.class)
+	n := p.t.size
+	var cs []place
+	ok := true
+	if !byteLevel {
+		cs, ok = b.cells(p)
+		n = int64(len(cs))
+	}
+	if b != b.entry || ok && n <= maxZeroCells {
+		b.zeroCells(p, byteLevel, cs, ok)
+		return
+	}
+	// A large static object: all its regions start as zero everywhere.
+	b.zeroed[p.class] = true
+	b.kindsOf(p.class, p.t)
+}
+
+// zeroCells zeroes by stores.
+func (b *builder) zeroCells(p place, byteLevel bool, cs []place, ok bool) {
+	switch {
+	case byteLevel && p.t.size >= 0 && p.t.size <= maxCells:
+		r := b.region(p.class, logic.BVSort(8), false)
+		m := r.Sym
+		for i := int64(0); i < p.t.size; i++ {
+			m = b.f.Store(m, b.addr(p.addr, i), b.f.BV(0, 8))
+		}
+		b.assign(r, m)
+	case !byteLevel && ok:
+		for _, c := range cs {
+			c.inside = true
+			if c.bits > 0 {
+				b.storeBits(c, b.f.BV(0, c.t.width))
+			} else {
+				b.store(c, b.zeroOf(c.t.sort))
+			}
+		}
+	default:
+		b.cut("initialisation of a large aggregate", b.pos)
+	}
+}
+
+// kindsOf makes the regions an object of type t uses.
+func (b *builder) kindsOf(class classID, t *ctype) {
+	switch t.kind {
+	case tArray:
+		b.kindsOf(class, t.elem)
+	case tRecord:
+		for _, f := range t.fields {
+			if f.bits > 0 {
+				b.region(class, logic.BVSort(8), false)
+			} else if f.bits == 0 {
+				b.kindsOf(class, f.typ)
+			}
+		}
+	case tInt, tFloat, tPtr:
+		if b.alias.ByteLevel(class) {
+			b.region(class, logic.BVSort(8), false)
+		} else {
+			b.region(class, t.sort, t.signed && t.kind == tInt)
+		}
+	}
+}
+
+// regionStarts are the initial values of the regions that must be zero.
+func (l *lowerer) regionStarts() []program.Op {
+	var ops []program.Op
+	for _, v := range l.mod.Globals {
+		for k, r := range l.regions {
+			if r == v && l.zeroed[k.class] {
+				ops = append(ops, program.Op{Kind: program.OpAssign, Var: v, Expr: l.entry.zeroOf(v.Sym.Sort())})
+			}
+		}
+	}
+	return ops
+}

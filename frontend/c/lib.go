@@ -1,0 +1,77 @@
+package c
+
+import (
+	"strings"
+
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// quietFunctions are library functions without an effect the model sees, whose
+// result is arbitrary.
+var quietFunctions = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfprintf", "perror", "fflush", "fputs", "fputc", "putc",
+	"__builtin_printf", "__builtin_puts", "__builtin_putchar", "printk", "getchar", "getc", "fgetc", "fopen", "fclose", "fseek", "ftell", "rewind", "feof", "ferror",
+	"fwrite", "write", "close", "open", "srand", "srandom", "clock", "sleep", "usleep", "setlocale", "atexit", "syslog", "openlog", "closelog",
+	"random", "getpid", "getenv", "isatty", "signal", "kill",
+	"sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2", "log", "log10", "log2", "pow", "cbrt", "hypot",
+	"sinf", "cosf", "tanf", "asinf", "acosf", "atanf", "atan2f", "expf", "exp2f", "logf", "log10f", "log2f", "powf", "cbrtf", "hypotf",
+	"atoi", "atol", "atoll", "atof", "__ctype_b_loc", "__errno_location", "rand_r", "__builtin_prefetch", "__builtin_va_end", "__builtin_va_start")
+
+// writesThroughPointers are library functions without a model that change
+// memory their arguments point to.
+var writesThroughPointers = set("scanf", "fscanf", "sscanf", "fgets", "gets", "fread", "read", "recv", "sprintf", "snprintf", "vsprintf", "vsnprintf",
+	"qsort", "bsearch", "strtok", "strtok_r", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "getline", "setjmp", "_setjmp", "sigsetjmp", "longjmp", "siglongjmp",
+	"frexp", "modf", "time", "gettimeofday", "localtime", "strdup", "strndup", "memccpy", "asprintf", "pipe", "getdelim", "remquo", "__builtin_setjmp", "__builtin_longjmp")
+
+func set(names ...string) map[string]bool {
+	m := make(map[string]bool, len(names))
+	for _, n := range names {
+		m[n] = true
+	}
+	return m
+}
+
+// builtin lowers calls of functions with a model of their own. ok is false
+// when name is not one of them.
+func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionType, used bool, into *callResult, pos program.Pos) (v val, ok bool) {
+	void := val{t: b.tt.kind(cc.Void)}
+	if strings.HasPrefix(name, "__VERIFIER_nondet_") && name != "__VERIFIER_nondet_memory" {
+		b.args(n, ft)
+		return b.nondet(name, n, into, pos), true
+	}
+	switch name {
+	case "__VERIFIER_assume", "assume_abort_if_not":
+		es := callArgs(n)
+		if len(es) != 1 {
+			return val{}, false
+		}
+		yes := b.newLoc()
+		no := branchTo{loc: b.mod.Halt}
+		b.branchOn(es[0], branchTo{loc: yes}, no)
+		b.cur = yes
+		return void, true
+	case "__VERIFIER_assert":
+		es := callArgs(n)
+		if len(es) != 1 {
+			return val{}, false
+		}
+		yes := b.newLoc()
+		b.branchOn(es[0], branchTo{loc: yes}, branchTo{loc: b.mod.Error})
+		b.cur = yes
+		return void, true
+	case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end":
+		b.args(n, ft)
+		return void, true
+	case "abort", "exit", "_Exit", "_exit", "quick_exit", "__builtin_abort", "__builtin_exit", "__builtin_trap",
+		"__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail":
+		b.args(n, ft)
+		b.stop(b.mod.Halt)
+		return b.anyVal(b.typeOf(n)), true
+	case "__builtin_unreachable":
+		b.check(b.f.False(), "__builtin_unreachable reached")
+		b.stop(b.mod.Halt)
+		return void, true
+	}
+	return b.library(name, n, ft, into, pos)
+}

@@ -1,0 +1,404 @@
+package c
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sort"
+
+	"cupel/logic"
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+	"modernc.org/token"
+)
+
+// Lower translates the C translation unit in src (nil: the file at path) to a
+// module. Faults of the input are *Error values. Constructs without a model
+// are diagnostics of kind Unsupported; the module then has a location with a
+// Cut where an execution would meet the construct.
+func Lower(ctx context.Context, path string, src []byte, o Options) (mod *program.Module, diags []Diagnostic, err error) {
+	o = o.withDefaults()
+	ast, err := parse(path, src, o.Model)
+	if err != nil {
+		return nil, nil, err
+	}
+	l := newLowerer(ctx, path, ast, o)
+	defer func() {
+		if r := recover(); r != nil {
+			if e, ok := r.(lowerError); ok {
+				mod, diags, err = nil, nil, e.err
+				return
+			}
+			e := &Error{Pos: l.here, Msg: fmt.Sprintf("internal error while lowering (%v); please report it with the file", r)}
+			if debugPanics {
+				e.Msg += "\n" + string(debug.Stack())
+			}
+			mod, diags, err = nil, nil, e
+		}
+	}()
+	if err := l.run(); err != nil {
+		return nil, nil, err
+	}
+	return l.mod, l.diags, nil
+}
+
+// debugPanics adds the stack to internal errors; tests set it.
+var debugPanics = false
+
+// lowerError carries an error out of the recursive lowering.
+type lowerError struct{ err error }
+
+// lowerer holds the state of one call of Lower.
+type lowerer struct {
+	ctx  context.Context
+	o    Options
+	path string
+	f    *logic.Factory
+	tt   *typeTable
+	ast  *cc.AST
+	mod  *program.Module
+	here program.Pos // last position met, for internal errors
+
+	alias   *aliasing
+	isError map[string]bool
+
+	defs     map[string]*cfunc // functions with a body
+	cfuncs   []*cfunc          // in source order
+	work     []*cfunc
+	fileVars map[string]*fileVar
+	order    []*fileVar // referenced file-scope variables, by first declaration
+	statics  map[*cc.Declarator]*object
+	// staticInit has the declarations of static locals met so far.
+	staticInit map[*cc.Declarator]*cc.InitDeclarator
+	initWork   []func(b *builder) // initialisers of referenced statics that wait
+	entry      *builder
+
+	funcObjs map[string]*program.Object
+	taken    []string // functions whose address is taken, in order of discovery
+	sites    []*callSite
+
+	regions  map[regionKey]*program.Var
+	strings  map[cc.Node]*object
+	heapTop  *program.Var
+	heapObj  *program.Object
+	names    map[string]int
+	inputs   int
+	diags    []Diagnostic
+	assumed  map[string]bool
+	reported map[string]bool
+	pureMemo map[cc.Node]bool
+	zeroed   map[classID]bool
+}
+
+// fileVar is a variable with linkage: all its declarations together.
+type fileVar struct {
+	name  string
+	d     *cc.Declarator // the declaration that tells the type
+	init  *cc.Initializer
+	def   bool // some declaration is a (tentative) definition
+	all   []*cc.Declarator
+	pos   program.Pos
+	index int
+	obj   *object
+}
+
+// cfunc is a C function with a body.
+type cfunc struct {
+	name     string
+	def      *cc.FunctionDefinition
+	typ      *cc.FunctionType
+	params   []*cc.Parameter
+	result   *ctype
+	fn       *program.Func
+	out      *node // result of record type: module-level variables
+	queued   bool
+	index    int
+	paramObj []*node // direct parameter storage
+}
+
+func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lowerer {
+	f := logic.NewFactory()
+	l := &lowerer{
+		ctx: ctx, o: o, path: path, f: f, tt: newTypeTable(o.Model), ast: ast,
+		mod:        &program.Module{Terms: f, Model: o.Model, Files: []string{path}},
+		isError:    map[string]bool{},
+		defs:       map[string]*cfunc{},
+		fileVars:   map[string]*fileVar{},
+		statics:    map[*cc.Declarator]*object{},
+		staticInit: map[*cc.Declarator]*cc.InitDeclarator{},
+		funcObjs:   map[string]*program.Object{},
+		regions:    map[regionKey]*program.Var{},
+		strings:    map[cc.Node]*object{},
+		names:      map[string]int{},
+		assumed:    map[string]bool{},
+		reported:   map[string]bool{},
+		pureMemo:   map[cc.Node]bool{},
+		zeroed:     map[classID]bool{},
+	}
+	for _, n := range o.ErrorFunctions {
+		l.isError[n] = true
+	}
+	l.mod.Error = &program.Location{Func: ""}
+	l.mod.Halt = &program.Location{Func: ""}
+	return l
+}
+
+// pos converts a position of cc.
+func (l *lowerer) pos(p token.Position) program.Pos {
+	return program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+}
+
+func (l *lowerer) posOf(n cc.Node) program.Pos {
+	p := l.pos(n.Position())
+	if p.IsValid() {
+		l.here = p
+	}
+	return p
+}
+
+func (l *lowerer) diag(kind DiagnosticKind, pos program.Pos, msg string) {
+	key := fmt.Sprintf("%d|%s|%s", kind, pos, msg)
+	if l.reported[key] {
+		return
+	}
+	l.reported[key] = true
+	l.diags = append(l.diags, Diagnostic{Pos: pos, Msg: msg, Kind: kind})
+}
+
+func (l *lowerer) assume(what string) {
+	if !l.assumed[what] {
+		l.assumed[what] = true
+		l.mod.Assumptions = append(l.mod.Assumptions, what)
+	}
+}
+
+// unique returns name, or name#2, name#3, ... when it was given before.
+func (l *lowerer) unique(name string) string {
+	l.names[name]++
+	if k := l.names[name]; k > 1 {
+		return l.unique(fmt.Sprintf("%s#%d", name, k))
+	}
+	return name
+}
+
+// newVar makes a variable with a unique name; the caller adds it to a list.
+func (l *lowerer) newVar(name string, s *logic.Sort) *program.Var {
+	name = l.unique(name)
+	return &program.Var{Name: name, Sym: l.f.Var(name, s)}
+}
+
+func (l *lowerer) run() error {
+	l.collect()
+	l.alias = newAliasing(l.ast)
+	main := l.defs[l.o.Entry]
+	if main == nil {
+		return &Error{Pos: program.Pos{File: l.path}, Msg: fmt.Sprintf("no function %s with a body; define it or name another entry function", l.o.Entry)}
+	}
+	l.entry = l.newEntry()
+	l.require(main)
+	for {
+		if err := l.ctx.Err(); err != nil {
+			return err
+		}
+		switch {
+		case len(l.work) > 0:
+			c := l.work[0]
+			l.work = l.work[1:]
+			l.lowerFunc(c)
+		case len(l.initWork) > 0:
+			w := l.initWork[0]
+			l.initWork = l.initWork[1:]
+			w(l.entry)
+		default:
+			if !l.expandSites() {
+				l.finish(main)
+				return nil
+			}
+		}
+	}
+}
+
+// collect finds the functions with bodies and the variables with linkage.
+func (l *lowerer) collect() {
+	for u := l.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
+		ed := u.ExternalDeclaration
+		switch ed.Case {
+		case cc.ExternalDeclarationFuncDef:
+			l.addFunc(ed.FunctionDefinition)
+		case cc.ExternalDeclarationDecl:
+			l.addDecl(ed.Declaration)
+		}
+	}
+}
+
+func (l *lowerer) addFunc(def *cc.FunctionDefinition) {
+	ft, ok := def.Declarator.Type().(*cc.FunctionType)
+	if !ok {
+		return
+	}
+	name := def.Declarator.Name()
+	if l.defs[name] != nil {
+		return // gnu inline redefinition: the first stays
+	}
+	c := &cfunc{name: name, def: def, typ: ft, result: l.tt.of(ft.Result()), index: len(l.cfuncs)}
+	for _, p := range ft.Parameters() {
+		if p.Type() != nil && p.Type().Kind() == cc.Void {
+			continue
+		}
+		c.params = append(c.params, p)
+	}
+	l.defs[name] = c
+	l.cfuncs = append(l.cfuncs, c)
+}
+
+func (l *lowerer) addDecl(d *cc.Declaration) {
+	if d.Case != cc.DeclarationDecl {
+		return
+	}
+	for il := d.InitDeclaratorList; il != nil; il = il.InitDeclaratorList {
+		id := il.InitDeclarator
+		dd := id.Declarator
+		if dd.IsTypename() || dd.Type() == nil || dd.Type().Kind() == cc.Function {
+			continue
+		}
+		l.addFileVar(dd, id)
+	}
+}
+
+func (l *lowerer) addFileVar(dd *cc.Declarator, id *cc.InitDeclarator) *fileVar {
+	name := dd.Name()
+	v := l.fileVars[name]
+	if v == nil {
+		v = &fileVar{name: name, d: dd, pos: l.posOf(dd), index: len(l.fileVars)}
+		l.fileVars[name] = v
+	}
+	v.all = append(v.all, dd)
+	if v.d.Type().IsIncomplete() && !dd.Type().IsIncomplete() {
+		v.d = dd
+	}
+	if !dd.IsExtern() {
+		v.def = true
+	}
+	if id != nil && id.Case == cc.InitDeclaratorInit {
+		v.init, v.d, v.def = id.Initializer, dd, true
+	}
+	return v
+}
+
+// require queues a function for lowering and returns its program.Func.
+func (l *lowerer) require(c *cfunc) *program.Func {
+	if !c.queued {
+		c.queued = true
+		l.declareFunc(c)
+		l.work = append(l.work, c)
+	}
+	return c.fn
+}
+
+// finish assembles the module.
+func (l *lowerer) finish(main *cfunc) {
+	l.finishEntry(main)
+	funcs := make([]*cfunc, 0, len(l.cfuncs))
+	for _, c := range l.cfuncs {
+		if c.queued {
+			funcs = append(funcs, c)
+		}
+	}
+	sort.SliceStable(funcs, func(i, j int) bool { return funcs[i].index < funcs[j].index })
+	l.mod.Entry = l.entry.fn
+	all := []*program.Func{l.entry.fn}
+	for _, c := range funcs {
+		all = append(all, c.fn)
+	}
+	l.mod.Error.In, l.mod.Halt.In = nil, nil
+	for _, fn := range all {
+		tidy(fn, l.mod)
+	}
+	// Only what calls still reach after the removal of dead code stays.
+	reached := map[*program.Func]bool{l.entry.fn: true}
+	stack := []*program.Func{l.entry.fn}
+	for len(stack) > 0 {
+		fn := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, loc := range fn.Locs {
+			for _, e := range loc.Out {
+				for _, op := range e.Ops {
+					if op.Kind == program.OpCall && !reached[op.Callee] {
+						reached[op.Callee] = true
+						stack = append(stack, op.Callee)
+					}
+				}
+			}
+		}
+	}
+	for _, fn := range all {
+		if !reached[fn] {
+			continue
+		}
+		l.mod.Funcs = append(l.mod.Funcs, fn)
+		for _, loc := range fn.Locs {
+			for _, e := range loc.Out {
+				if e.Dst == l.mod.Error || e.Dst == l.mod.Halt {
+					e.Dst.In = append(e.Dst.In, e)
+				}
+			}
+		}
+	}
+	if l.heapObj != nil {
+		l.mod.Objects = append(l.mod.Objects, l.heapObj)
+	}
+	sort.Strings(l.mod.Assumptions)
+}
+
+// tidy removes unreachable locations and edges without effect, and numbers
+// the rest.
+func tidy(fn *program.Func, m *program.Module) {
+	for _, loc := range fn.Locs {
+		loc.In = nil
+	}
+	seen := map[*program.Location]bool{fn.Entry: true}
+	order := []*program.Location{fn.Entry}
+	for i := 0; i < len(order); i++ {
+		for _, e := range order[i].Out {
+			e.Dst = skip(e.Dst, fn, m)
+			if e.Dst == m.Error || e.Dst == m.Halt {
+				continue
+			}
+			e.Dst.In = append(e.Dst.In, e)
+			if !seen[e.Dst] {
+				seen[e.Dst] = true
+				order = append(order, e.Dst)
+			}
+		}
+	}
+	var locs []*program.Location
+	id := 0
+	for _, loc := range fn.Locs {
+		if !seen[loc] && loc != fn.Exit {
+			continue
+		}
+		loc.ID = len(locs)
+		locs = append(locs, loc)
+		for _, e := range loc.Out {
+			e.ID = id
+			id++
+		}
+	}
+	fn.Locs = locs
+}
+
+// skip follows edges that do nothing.
+func skip(loc *program.Location, fn *program.Func, m *program.Module) *program.Location {
+	for n := 0; n < 1000; n++ {
+		if loc == fn.Exit || loc.LoopPos.IsValid() || loc.Cut != "" || len(loc.Out) != 1 {
+			return loc
+		}
+		e := loc.Out[0]
+		if len(e.Ops) > 0 || e.Branch != nil || e.Dst == loc || e.Dst == m.Error || e.Dst == m.Halt {
+			return loc
+		}
+		loc = e.Dst
+	}
+	return loc
+}

@@ -1,0 +1,283 @@
+package c
+
+import (
+	"fmt"
+
+	"cupel/logic"
+	"cupel/program"
+)
+
+// regionKey names a memory region: a points-to class and a kind of cell.
+type regionKey struct {
+	class classID
+	cell  *logic.Sort
+}
+
+// region returns the variable that maps byte addresses to cells of the kind.
+func (b *builder) region(class classID, cell *logic.Sort, signed bool) *program.Var {
+	k := regionKey{class, cell}
+	if v := b.regions[k]; v != nil {
+		return v
+	}
+	kind := fmt.Sprintf("i%d", cell.Width())
+	if cell.IsFloat() {
+		kind = fmt.Sprintf("f%d", cell.Width())
+	}
+	v := b.newVar(fmt.Sprintf("mem%d.%s", class, kind), logic.ArraySort(logic.BVSort(b.tt.ptrW), cell))
+	v.Signed = signed && cell.IsBV() && !b.alias.ByteLevel(class)
+	b.regions[k] = v
+	b.mod.Globals = append(b.mod.Globals, v)
+	return v
+}
+
+func (b *builder) addr(base *logic.Term, off int64) *logic.Term {
+	return b.f.BVOp(logic.OpBVAdd, base, b.f.BVInt(off, b.tt.ptrW))
+}
+
+// accessPlace records the access of n bytes from offset off of p.
+func (b *builder) accessPlace(p place, off, n int64) {
+	if !p.inside {
+		b.access(b.addr(p.addr, off), b.f.BVInt(n, b.tt.ptrW))
+	}
+}
+
+// storedBytes is the number of bytes a scalar occupies (long double: without padding).
+func storedBytes(t *ctype) int64 {
+	if t.kind == tFloat && t.sort.ExpBits() == 15 && t.sort.SigBits() == 64 {
+		return 10
+	}
+	return t.size
+}
+
+// loadCell reads a scalar of type t at p.
+func (b *builder) loadCell(p place, t *ctype) *logic.Term {
+	b.accessPlace(p, 0, storedBytes(t))
+	if !b.alias.ByteLevel(p.class) {
+		return b.f.Select(b.region(p.class, t.sort, t.signed && t.kind == tInt).Sym, p.addr)
+	}
+	bits := b.loadBytes(p.class, p.addr, storedBytes(t))
+	if t.kind == tFloat {
+		return b.floatFromBits(bits, t)
+	}
+	return bits
+}
+
+// loadBytes reads n bytes as one little-endian number.
+func (b *builder) loadBytes(class classID, addr *logic.Term, n int64) *logic.Term {
+	r := b.region(class, logic.BVSort(8), false)
+	x := b.f.Select(r.Sym, addr)
+	for i := int64(1); i < n; i++ {
+		x = b.f.Concat(b.f.Select(r.Sym, b.addr(addr, i)), x)
+	}
+	return x
+}
+
+// storeBytes writes the bytes of x, lowest first.
+func (b *builder) storeBytes(class classID, addr, x *logic.Term) {
+	r := b.region(class, logic.BVSort(8), false)
+	m := r.Sym
+	for i := 0; i < x.Sort().Width()/8; i++ {
+		m = b.f.Store(m, b.addr(addr, int64(i)), b.f.Extract(8*i+7, 8*i, x))
+	}
+	b.assign(r, m)
+}
+
+// floatFromBits reinterprets the stored bytes of a float. The x87 format has
+// an explicit integer bit, which the IEEE interchange format lacks.
+func (b *builder) floatFromBits(bits *logic.Term, t *ctype) *logic.Term {
+	if bits.Sort().Width() == 80 {
+		bits = b.f.Concat(b.f.Extract(79, 64, bits), b.f.Extract(62, 0, bits))
+	}
+	return b.f.FPConvert(logic.OpFPFromBits, t.sort, logic.RNE, bits)
+}
+
+// floatBits returns the stored bytes of the float x: a bit-vector of which x
+// is the value (any NaN pattern when x is a NaN).
+func (b *builder) floatBits(x *logic.Term, t *ctype) *logic.Term {
+	w := t.sort.Width()
+	var bits *logic.Term
+	if u, ok := x.BVUint64(); ok {
+		bits = b.f.BV(u, w)
+	} else if x.IsConst() {
+		bits = b.f.BVBig(x.BVBig(), w)
+	} else {
+		v := b.temp(logic.BVSort(w), false)
+		b.emit(program.Op{Kind: program.OpHavoc, Var: v})
+		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.Eq(b.f.FPConvert(logic.OpFPFromBits, t.sort, logic.RNE, v.Sym), x)})
+		bits = v.Sym
+	}
+	if storedBytes(t) == 10 {
+		e := b.f.Extract(77, 63, bits)
+		one := b.f.Ite(b.f.Eq(e, b.f.BV(0, 15)), b.f.BV(0, 1), b.f.BV(1, 1))
+		bits = b.f.Concat(b.f.Extract(78, 63, bits), b.f.Concat(one, b.f.Extract(62, 0, bits)))
+	}
+	return bits
+}
+
+// storeCell writes the scalar x of type t at p.
+func (b *builder) storeCell(p place, t *ctype, x *logic.Term) {
+	b.accessPlace(p, 0, storedBytes(t))
+	if !b.alias.ByteLevel(p.class) {
+		r := b.region(p.class, t.sort, t.signed && t.kind == tInt)
+		b.assign(r, b.f.Store(r.Sym, p.addr, x))
+		return
+	}
+	if t.kind == tFloat {
+		x = b.floatBits(x, t)
+	}
+	b.storeBytes(p.class, p.addr, x)
+}
+
+// loadBits reads a bit-field. Bit-fields live in byte cells in every class.
+func (b *builder) loadBits(p place) *logic.Term {
+	n := int64(p.bit+p.bits+7) / 8
+	b.accessPlace(p, 0, n)
+	x := b.loadBytes(p.class, p.addr, n)
+	return b.widen(b.f.Extract(p.bit+p.bits-1, p.bit, x), p.t, p.bits)
+}
+
+// storeBits writes a bit-field and keeps its neighbours.
+func (b *builder) storeBits(p place, x *logic.Term) {
+	n := int64(p.bit+p.bits+7) / 8
+	b.accessPlace(p, 0, n)
+	old := b.loadBytes(p.class, p.addr, n)
+	nw := b.f.Extract(p.bits-1, 0, x)
+	if p.bit > 0 {
+		nw = b.f.Concat(nw, b.f.Extract(p.bit-1, 0, old))
+	}
+	if top := int(n) * 8; p.bit+p.bits < top {
+		nw = b.f.Concat(b.f.Extract(top-1, p.bit+p.bits, old), nw)
+	}
+	b.storeBytes(p.class, p.addr, nw)
+}
+
+// maxCells bounds the copies and initialisations that are unrolled.
+const maxCells = 2048
+
+// cells lists the scalar places of p in layout order. ok is false when there
+// are too many, or the type has no scalar decomposition.
+func (b *builder) cells(p place) (cs []place, ok bool) {
+	ok = b.eachCell(p, func(q place) bool {
+		cs = append(cs, q)
+		return len(cs) <= maxCells
+	})
+	return cs, ok
+}
+
+func (b *builder) eachCell(p place, visit func(place) bool) bool {
+	switch p.t.kind {
+	case tInt, tFloat, tPtr:
+		return visit(p)
+	case tArray:
+		if p.t.n < 0 {
+			return false
+		}
+		if p.t.n > maxCells {
+			return false
+		}
+		for i := int64(0); i < p.t.n; i++ {
+			if !b.eachCell(b.index(p, b.f.BVInt(i, b.tt.ptrW)), visit) {
+				return false
+			}
+		}
+		return true
+	case tRecord:
+		if p.t.size < 0 {
+			return false
+		}
+		for _, f := range p.t.fields {
+			if f.bits < 0 || f.flex || f.bits == 0 && f.typ.size == 0 {
+				continue
+			}
+			if !b.eachCell(b.field(p, f), visit) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// copyAggregate assigns the record or array at src to dst. They have the same
+// layout and are the same object or disjoint.
+func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
+	dst, src = b.pin(dst), b.pin(src)
+	if dst.node != nil && src.node != nil && dst.idx == nil && src.idx == nil {
+		dl, sl := dst.node.leaves(), src.node.leaves()
+		for i := range dl {
+			b.assign(dl[i].v, sl[i].v.Sym)
+		}
+		return
+	}
+	byteDst := dst.node == nil && b.alias.ByteLevel(dst.class)
+	byteSrc := src.node == nil && b.alias.ByteLevel(src.class)
+	if byteDst && byteSrc && dst.t.size >= 0 && dst.t.size <= maxCells {
+		b.accessPlace(src, 0, dst.t.size)
+		b.accessPlace(dst, 0, dst.t.size)
+		from := b.region(src.class, logic.BVSort(8), false).Sym
+		r := b.region(dst.class, logic.BVSort(8), false)
+		m := r.Sym
+		for i := int64(0); i < dst.t.size; i++ {
+			m = b.f.Store(m, b.addr(dst.addr, i), b.f.Select(from, b.addr(src.addr, i)))
+		}
+		b.assign(r, m)
+		return
+	}
+	if byteDst && dst.t.hasUnion() {
+		b.cut("assignment of a union to memory of another model", pos)
+		return
+	}
+	dc, ok1 := b.cells(dst)
+	sc, ok2 := b.cells(src)
+	if !ok1 || !ok2 || len(dc) != len(sc) {
+		b.cut(fmt.Sprintf("assignment of a large aggregate (%s)", dst.t), pos)
+		return
+	}
+	// All reads come first: the regions of source and destination may be the same.
+	b.accessPlace(src, 0, src.t.size)
+	b.accessPlace(dst, 0, dst.t.size)
+	vals := make([]*logic.Term, len(sc))
+	for i, c := range sc {
+		c.inside = true
+		vals[i] = b.load(c)
+	}
+	pending := map[*program.Var]*logic.Term{}
+	var order []*program.Var
+	for i, c := range dc {
+		c.inside = true
+		if v, ok := b.cellVar(c); ok {
+			if pending[v] == nil {
+				pending[v] = v.Sym
+				order = append(order, v)
+			}
+			pending[v] = b.storeInto(pending[v], c, vals[i])
+			continue
+		}
+		b.store(c, vals[i])
+	}
+	for _, v := range order {
+		b.assign(v, pending[v])
+	}
+}
+
+// cellVar returns the array variable that holds the plain cell c, when a
+// store to it is one Store term.
+func (b *builder) cellVar(c place) (*program.Var, bool) {
+	if c.bits > 0 {
+		return nil, false
+	}
+	if c.node != nil {
+		return c.node.v, c.idx != nil
+	}
+	if b.alias.ByteLevel(c.class) {
+		return nil, false
+	}
+	return b.region(c.class, c.t.sort, c.t.signed && c.t.kind == tInt), true
+}
+
+func (b *builder) storeInto(m *logic.Term, c place, x *logic.Term) *logic.Term {
+	if c.node != nil {
+		return b.f.Store(m, c.idx, x)
+	}
+	return b.f.Store(m, c.addr, x)
+}

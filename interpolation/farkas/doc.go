@@ -1,0 +1,19 @@
+// Package farkas decides conjunctions of linear constraints over the rationals
+// exactly and proves infeasibility: by Farkas' lemma a conjunction of linear
+// constraints is infeasible exactly when a non-negative combination of them
+// sums to a contradiction 0 <= c with c < 0 (or 0 < 0), and those multipliers
+// are what interpolants are read from.
+//
+// The decision procedure is the general simplex with bounds of Dutertre and de
+// Moura, "A fast linear-arithmetic solver for DPLL(T)", CAV 2006: slack forms
+// stay in the tableau, constraints are bounds that come and go with Push and
+// Pop, strict bounds are handled with an infinitesimal, and Bland's rule makes
+// every check end. The bounds of a conflict form an irreducible infeasible set,
+// so the multipliers are unique up to scaling.
+//
+// Diophantine proves the infeasibility of a system of linear equations over the
+// integers by rational multipliers whose combination has integral coefficients
+// and a fractional constant (Jain, Clarke and Grumberg, "Efficient Craig
+// interpolation for linear Diophantine (dis)equations and linear modular
+// equations", CAV 2008).
+package farkas

@@ -1,0 +1,139 @@
+package interpolation
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cupel/logic"
+	"cupel/smt"
+)
+
+// Direction says how Newton walks over the relaxed path.
+type Direction string
+
+// The directions.
+const (
+	Forward  Direction = "forward"  // strongest postconditions
+	Backward Direction = "backward" // weakest preconditions
+	Both     Direction = "both"     // both, the cheaper sequence (see Size.Cost)
+)
+
+// Strength says which end of the space that a proof leaves open Farkas takes.
+type Strength string
+
+// The strengths.
+const (
+	Strong Strength = "strong" // sums of the constraints before the cut
+	Weak   Strength = "weak"   // negated sums of the constraints behind the cut
+	Auto   Strength = "auto"   // the cheaper sequence (see Size.Cost)
+)
+
+// Options configure the methods. The zero value of every field but Open means
+// its default.
+type Options struct {
+	// Open makes the solvers; Solver bounds each of their checks (default: 10 s).
+	Open   smt.Opener
+	Solver smt.Options
+	// Eliminate removes quantifiers that the package's own elimination leaves;
+	// without it such projections give ErrUnknown. EliminateTimeout bounds one
+	// call (default: 2 s).
+	Eliminate        Eliminator
+	EliminateTimeout time.Duration
+	// Horn solves constrained Horn clauses; without it there is no Spacer method.
+	Horn HornSolver
+	// Order and CoreBudget (solver calls, default 128, negative: none) guide the
+	// minimisation of unsatisfiable cores.
+	Order      Order
+	CoreBudget int
+	// Direction of Newton (default: Both).
+	Direction Direction
+	// Exact switches Newton's generalisation off: neither are conjuncts dropped
+	// nor equations weakened.
+	Exact bool
+	// GeneraliseBudget bounds the solver calls of the generalisation, for one
+	// sequence (default: 256).
+	GeneraliseBudget int
+	// Cases bounds the case splits of one elimination (default: 64).
+	Cases int
+	// Strength of Farkas (default: Auto) and Leaves, the number of cases its proof
+	// may have (default: 2000).
+	Strength Strength
+	Leaves   int
+	// Methods are the portfolio's, in order (default: by the path's theory).
+	Methods []string
+	// Choice of the portfolio (default: First).
+	Choice Choice
+	// MethodTimeout bounds one method of the portfolio (default: 20 s).
+	MethodTimeout time.Duration
+	// Command starts an interpolating SMT-LIB solver for External; empty: look for
+	// a known one.
+	Command []string
+	// Validate checks every result (see Check); a sequence that fails is an error
+	// of its method, and the portfolio goes on with the next.
+	Validate bool
+}
+
+func (o Options) withDefaults() Options {
+	def := func(p *int, v int) {
+		if *p == 0 {
+			*p = v
+		}
+	}
+	dur := func(p *time.Duration, v time.Duration) {
+		if *p == 0 {
+			*p = v
+		}
+	}
+	def(&o.Solver.TimeoutMS, 10000)
+	def(&o.CoreBudget, 128)
+	def(&o.GeneraliseBudget, 256)
+	def(&o.Cases, 64)
+	def(&o.Leaves, 2000)
+	dur(&o.EliminateTimeout, 2*time.Second)
+	dur(&o.MethodTimeout, 20*time.Second)
+	if o.Order == "" {
+		o.Order = EarlyFirst
+	}
+	if o.Direction == "" {
+		o.Direction = Both
+	}
+	if o.Strength == "" {
+		o.Strength = Auto
+	}
+	if o.Choice == "" {
+		o.Choice = First
+	}
+	return o
+}
+
+// checked runs method and validates its result when the options ask for it.
+func (o *Options) checked(ctx context.Context, f *logic.Factory, steps []Step, method func() ([]*logic.Term, error)) ([]*logic.Term, error) {
+	if len(steps) == 0 {
+		return nil, ErrSat
+	}
+	itps, err := method()
+	if err != nil || !o.Validate {
+		return itps, err
+	}
+	if err := Check(ctx, o.Open, o.Solver, f, steps, itps); err != nil {
+		return nil, err
+	}
+	return itps, nil
+}
+
+// limited is the Eliminator with its time limit; nil when there is none.
+func (o *Options) limited() Eliminator {
+	if o.Eliminate == nil {
+		return nil
+	}
+	return func(ctx context.Context, f *logic.Factory, vars []*logic.Term, body *logic.Term) (*logic.Term, error) {
+		ctx, cancel := context.WithTimeout(ctx, o.EliminateTimeout)
+		defer cancel()
+		t, err := o.Eliminate(ctx, f, vars, body)
+		if err != nil {
+			return nil, fmt.Errorf("quantifier elimination: %w", err)
+		}
+		return t, nil
+	}
+}

@@ -1,0 +1,242 @@
+package intlower
+
+import (
+	"context"
+	"fmt"
+
+	"cupel/absint/interval"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// NoteRange is the Note of the assumptions that the lowering adds: the value of
+// an input, an uninitialised variable or an array element is in its type's range.
+const NoteRange = "range"
+
+// Options configures Lower.
+type Options struct {
+	// Ranges, when not nil, is the result of the interval analysis of the program
+	// to be lowered; otherwise only the types bound the variables.
+	Ranges *interval.Result
+	// AllowMixed permits conversions between integers and bit-vectors inside
+	// terms where an operation has no integer meaning. Solvers are slow on them.
+	AllowMixed bool
+	// Stats, when not nil, receives what the lowering did.
+	Stats *Stats
+}
+
+// Stats counts what is left of machine arithmetic in a lowered program.
+type Stats struct {
+	Mods   int // wraps by a remainder
+	Cases  int // wraps by a case distinction
+	Divs   int // divisions, right shifts and upper parts
+	Mixed  int // conversions between integers and bit-vectors
+	Ranges int // range assumptions added
+}
+
+// NotExpressibleError says which operation has no integer meaning.
+type NotExpressibleError struct {
+	Pos    program.Pos // of the operation that contains the term
+	Op     string      // the operator in C's notation, for example "x & y"
+	Detail string      // what is special about it; may be empty
+}
+
+// Error describes the operation with its position.
+func (e *NotExpressibleError) Error() string {
+	s := fmt.Sprintf("%s: %s is not expressible over the integers", e.Pos, e.Op)
+	if e.Detail != "" {
+		s += " (" + e.Detail + ")"
+	}
+	return s
+}
+
+// Lower returns the integer form of p, whose locations, edges and variables
+// have those of p as Origin. Operations for the interpreter only (OpAccess,
+// OpAlloc, OpFree) are left out. The error is a *NotExpressibleError, or ctx's.
+func Lower(ctx context.Context, p *program.Program, o Options) (*program.Program, error) {
+	l := &lowerer{p: p, o: o}
+	if l.o.Stats == nil {
+		l.o.Stats = new(Stats)
+	}
+	l.q = &program.Program{
+		Terms: p.Terms, Model: p.Model, Files: p.Files, Objects: p.Objects,
+		Lowered: true, Assumptions: p.Assumptions,
+	}
+	l.declare()
+	l.live = liveAtInit(p)
+	l.ranged = rangedArrays(p, l.live)
+	l.x = newTranslator(p.Terms, l.vars, o.AllowMixed, l.o.Stats)
+
+	locs := make([]*program.Location, len(p.Locs))
+	for i, loc := range p.Locs {
+		c := *loc
+		c.ID, c.In, c.Out, c.Origin = i, nil, nil, loc
+		locs[i] = &c
+	}
+	l.q.Locs = locs
+	l.q.Init, l.q.Error = locs[p.Init.ID], locs[p.Error.ID]
+	for _, e := range p.Edges {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		ops, err := l.edge(e)
+		if err != nil {
+			return nil, err
+		}
+		c := l.q.NewEdge(locs[e.Src.ID], locs[e.Dst.ID], ops...)
+		c.Pos, c.Branch, c.Origin = e.Pos, e.Branch, e
+	}
+	return l.q, nil
+}
+
+type lowerer struct {
+	p, q   *program.Program
+	o      Options
+	vars   map[*logic.Term]*program.Var // lowered variable of an original symbol
+	of     map[*program.Var]*program.Var
+	live   varSet                // read before they are written
+	ranged map[*program.Var]bool // arrays whose elements are always in range
+	x      *translator
+	env    *interval.State // nil: types only
+}
+
+// declare makes the lowered variables.
+func (l *lowerer) declare() {
+	l.vars = make(map[*logic.Term]*program.Var, len(l.p.Vars))
+	l.of = make(map[*program.Var]*program.Var, len(l.p.Vars))
+	for _, v := range l.p.Vars {
+		c := *v
+		c.Origin = v
+		if s := lowerSort(v.Sort()); s != v.Sort() {
+			c.Sym = l.p.Terms.Var(v.Sym.Name()+"!int", s)
+		}
+		l.q.Vars = append(l.q.Vars, &c)
+		l.vars[v.Sym] = &c
+		l.of[v] = &c
+	}
+}
+
+// lowerSort maps bit-vectors to Int, also inside arrays.
+func lowerSort(s *logic.Sort) *logic.Sort {
+	switch s.Kind() {
+	case logic.KindBV:
+		return logic.Int
+	case logic.KindArray:
+		return logic.ArraySort(lowerSort(s.Index()), lowerSort(s.Elem()))
+	}
+	return s
+}
+
+func (l *lowerer) edge(e *program.Edge) ([]program.Op, error) {
+	l.env = nil
+	if l.o.Ranges != nil {
+		l.env = l.o.Ranges.At(e.Src)
+	}
+	var out []program.Op
+	if e.Src == l.p.Init {
+		for i, v := range l.p.Vars {
+			if l.live.has(i) && v.Sort().IsBV() {
+				out = append(out, l.rangeOp(l.of[v].Sym, interval.VarRange(v), e.Pos))
+			}
+		}
+	}
+	return l.ops(out, e.Ops, e.Pos)
+}
+
+// ops appends the lowered operations to out; l.env follows them.
+func (l *lowerer) ops(out, ops []program.Op, pos program.Pos) ([]program.Op, error) {
+	for i := range ops {
+		op := &ops[i]
+		at := op.Pos
+		if !at.IsValid() {
+			at = pos
+		}
+		var err error
+		if out, err = l.op(out, op, at); err != nil {
+			return nil, err
+		}
+		if op.Kind != program.OpChoice && l.env != nil {
+			l.env = l.o.Ranges.Step(l.env, op)
+		}
+	}
+	return out, nil
+}
+
+func (l *lowerer) op(out []program.Op, op *program.Op, pos program.Pos) ([]program.Op, error) {
+	l.x.reset(pos, l.varRange)
+	c := *op
+	switch op.Kind {
+	case program.OpAccess, program.OpAlloc, program.OpFree:
+		return out, nil
+	case program.OpAssume:
+		c.Expr = l.x.boolean(op.Expr)
+	case program.OpCheck:
+		c.Expr = l.x.boolean(op.Expr)
+		if l.x.err != nil || c.Expr.IsTrue() {
+			return out, nil // an engine may ignore a check, so it may be left out
+		}
+	case program.OpAssign:
+		c.Var = l.of[op.Var]
+		c.Expr = l.x.assigned(op.Expr, op.Var.Signed)
+	case program.OpHavoc:
+		c.Var = l.of[op.Var]
+		out = append(out, c)
+		if op.Var.Sort().IsBV() {
+			out = append(out, l.rangeOp(c.Var.Sym, interval.VarRange(op.Var), op.Pos))
+		}
+		return out, nil
+	case program.OpChoice:
+		return l.choice(out, op, pos)
+	default:
+		return nil, fmt.Errorf("intlower: %s: unexpected operation kind %d", pos, op.Kind)
+	}
+	if l.x.err != nil {
+		return nil, l.x.err
+	}
+	for _, r := range l.x.reads {
+		if !l.ranged[r.array] {
+			out = append(out, l.rangeOp(r.value, interval.VarRange(r.array), op.Pos))
+		}
+	}
+	return append(out, c), nil
+}
+
+// choice lowers the alternatives of a large block, each from the same ranges.
+func (l *lowerer) choice(out []program.Op, op *program.Op, pos program.Pos) ([]program.Op, error) {
+	c := *op
+	c.Alts = make([][]program.Op, len(op.Alts))
+	before := l.env
+	var after *interval.State
+	for i, alt := range op.Alts {
+		l.env = before
+		ops, err := l.ops(nil, alt, pos)
+		if err != nil {
+			return nil, err
+		}
+		c.Alts[i] = ops
+		after = interval.JoinStates(after, l.env)
+	}
+	l.env = after
+	return append(out, c), nil
+}
+
+func (l *lowerer) rangeOp(t *logic.Term, r interval.Interval, pos program.Pos) program.Op {
+	f := l.p.Terms
+	l.o.Stats.Ranges++
+	return program.Op{
+		Kind: program.OpAssume,
+		Expr: f.And(f.Le(f.IntBig(r.Lo()), t), f.Le(t, f.IntBig(r.Hi()))),
+		Note: NoteRange,
+		Pos:  pos,
+	}
+}
+
+// varRange bounds an original variable's value, or its elements, in its own view.
+func (l *lowerer) varRange(v *program.Var) interval.Interval {
+	if l.env != nil {
+		if r := l.env.Range(v); !r.IsEmpty() {
+			return r
+		}
+	}
+	return interval.VarRange(v)
+}

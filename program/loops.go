@@ -1,0 +1,164 @@
+package program
+
+// A Component is a node of a weak topological order: a location outside of all
+// loops, or a loop with its head and what lies inside.
+type Component struct {
+	Head  *Location
+	Loop  bool         // Head is in a cycle of this component
+	Inner []*Component // of a loop, without the head
+}
+
+// WeakTopologicalOrder returns the hierarchical ordering of the reachable
+// locations of Bourdoncle (FMPA 1993, Figure 4): every edge u -> v leads forward
+// or v is the head of a component that contains u. Every cycle contains a head.
+func WeakTopologicalOrder(p *Program) []*Component {
+	w := &wto{dfn: make([]int, len(p.Locs))}
+	var out []*Component
+	w.visit(p.Init, &out)
+	reverse(out)
+	return out
+}
+
+const wtoDone = int(^uint(0) >> 1)
+
+type wto struct {
+	dfn   []int
+	num   int
+	stack []*Location
+}
+
+// A wtoFrame is an activation of Bourdoncle's visit, kept explicitly because
+// programs may have hundreds of thousands of locations in a row.
+type wtoFrame struct {
+	loc       *Location
+	next      int
+	low       int
+	loop      bool
+	out       *[]*Component // where the finished component goes
+	component *Component    // not nil: in the second phase, inside of its loop
+	inner     []*Component
+}
+
+func (w *wto) open(l *Location, out *[]*Component) *wtoFrame {
+	w.stack = append(w.stack, l)
+	w.num++
+	w.dfn[l.ID] = w.num
+	return &wtoFrame{loc: l, low: w.num, out: out}
+}
+
+func (w *wto) visit(root *Location, out *[]*Component) {
+	frames := []*wtoFrame{w.open(root, out)}
+	for len(frames) > 0 {
+		f := frames[len(frames)-1]
+		if f.next < len(f.loc.Out) {
+			s := f.loc.Out[f.next].Dst
+			f.next++
+			target := f.out
+			if f.component != nil {
+				target = &f.inner
+			}
+			switch {
+			case w.dfn[s.ID] == 0:
+				frames = append(frames, w.open(s, target))
+			case f.component == nil && w.dfn[s.ID] <= f.low:
+				f.low, f.loop = w.dfn[s.ID], true
+			}
+			continue
+		}
+		if f.component == nil && f.low == w.dfn[f.loc.ID] {
+			w.dfn[f.loc.ID] = wtoDone
+			top := w.pop()
+			if f.loop {
+				for top != f.loc {
+					w.dfn[top.ID] = 0
+					top = w.pop()
+				}
+				f.component = &Component{Head: f.loc, Loop: true}
+				f.next = 0
+				continue
+			}
+			*f.out = append(*f.out, &Component{Head: f.loc})
+		}
+		if f.component != nil {
+			reverse(f.inner)
+			f.component.Inner = f.inner
+			*f.out = append(*f.out, f.component)
+		}
+		frames = frames[:len(frames)-1]
+		if len(frames) > 0 {
+			// The result of visit: a smaller number means a cycle through the caller.
+			if g := frames[len(frames)-1]; g.component == nil && f.component == nil && f.low <= g.low && w.dfn[f.loc.ID] != wtoDone {
+				g.low, g.loop = f.low, true
+			}
+		}
+	}
+}
+
+func (w *wto) pop() *Location {
+	l := w.stack[len(w.stack)-1]
+	w.stack = w.stack[:len(w.stack)-1]
+	return l
+}
+
+func reverse(cs []*Component) {
+	for i, j := 0, len(cs)-1; i < j; i, j = i+1, j-1 {
+		cs[i], cs[j] = cs[j], cs[i]
+	}
+}
+
+// A Loop is a node of the loop nesting forest.
+type Loop struct {
+	Head   *Location
+	Parent *Loop // the innermost loop around it
+	Inner  []*Loop
+	Depth  int         // 1 for an outermost loop
+	Locs   []*Location // Head first, those of inner loops included
+}
+
+// Loops returns the outermost loops of the nesting forest that the weak
+// topological order defines, and for every location, by ID, its innermost loop.
+func Loops(p *Program) (roots []*Loop, innermost []*Loop) {
+	innermost = make([]*Loop, len(p.Locs))
+	var walk func(cs []*Component, parent *Loop)
+	walk = func(cs []*Component, parent *Loop) {
+		for _, c := range cs {
+			in := parent
+			if c.Loop {
+				in = &Loop{Head: c.Head, Parent: parent, Depth: 1}
+				if parent == nil {
+					roots = append(roots, in)
+				} else {
+					parent.Inner = append(parent.Inner, in)
+					in.Depth = parent.Depth + 1
+				}
+			}
+			innermost[c.Head.ID] = in
+			for l := in; l != nil; l = l.Parent {
+				l.Locs = append(l.Locs, c.Head)
+			}
+			walk(c.Inner, in)
+		}
+	}
+	walk(WeakTopologicalOrder(p), nil)
+	return roots, innermost
+}
+
+// Components returns the strongly connected components of the reachable
+// locations, in topological order, each sorted by the depth-first search's
+// order; a location that is on no cycle is a component of its own.
+func Components(p *Program) [][]*Location {
+	var out [][]*Location
+	for _, c := range WeakTopologicalOrder(p) {
+		var locs []*Location
+		var walk func(c *Component)
+		walk = func(c *Component) {
+			locs = append(locs, c.Head)
+			for _, i := range c.Inner {
+				walk(i)
+			}
+		}
+		walk(c)
+		out = append(out, locs)
+	}
+	return out
+}

@@ -1,0 +1,3 @@
+// Package programtest generates small random programs for property tests and
+// decides them by explicit enumeration of their states.
+package programtest

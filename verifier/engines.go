@@ -1,0 +1,59 @@
+package verifier
+
+import (
+	"fmt"
+	"strings"
+
+	"cupel/engine"
+	"cupel/engine/symex"
+)
+
+// EngineInfo describes an engine the user can choose.
+type EngineInfo struct {
+	Name string
+	Doc  string
+	make func(s *setup) (engine.Engine, error)
+}
+
+// Engines lists the engines in the order they are shown.
+func Engines() []EngineInfo {
+	return []EngineInfo{
+		{"symexecia", "symbolic execution with implicit predicate abstraction and CEGAR: proofs and bugs", makeSymexecia},
+		{"symex", "plain symbolic execution: finds bugs, proves programs with finitely many paths", makeSymex},
+	}
+}
+
+func engineByName(name string) (EngineInfo, error) {
+	var names []string
+	for _, e := range Engines() {
+		if e.Name == name {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	return EngineInfo{}, &InputError{Msg: fmt.Sprintf("--engine: unknown engine %q; choose one of %s", name, strings.Join(names, ", "))}
+}
+
+func makeSymex(s *setup) (engine.Engine, error) {
+	return symex.New(s.symexOptions()), nil
+}
+
+func makeSymexecia(s *setup) (engine.Engine, error) {
+	o := s.symexOptions()
+	o.Abstract = true
+	o.Threshold = s.cfg.Threshold
+	o.Predicates = symex.PredicateMode(s.cfg.Predicates)
+	o.Precision = s.precision
+	o.Invariants = s.invariants
+	o.Interpolate = s.sequencer
+	return symex.New(o), nil
+}
+
+func (s *setup) symexOptions() symex.Options {
+	return symex.Options{
+		Order:   symex.Order(s.cfg.Order),
+		Open:    s.open,
+		Solver:  s.solver,
+		Confirm: s.confirm,
+	}
+}

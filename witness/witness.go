@@ -1,0 +1,113 @@
+package witness
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"cupel/program"
+)
+
+// Meta is what every witness says about its task and producer.
+type Meta struct {
+	Version       string // of the producer
+	Configuration string
+	CommandLine   string
+	InputFile     string // as the user named it
+	InputHash     string // SHA-256, hexadecimal
+	Specification string // property text
+	Model         program.DataModel
+	Created       time.Time
+	UUID          string
+}
+
+// NewMeta fills in hash, time and identifier for the given source file.
+func NewMeta(inputFile, specification string, model program.DataModel) (Meta, error) {
+	data, err := os.ReadFile(inputFile)
+	if err != nil {
+		return Meta{}, fmt.Errorf("witness: %w", err)
+	}
+	sum := sha256.Sum256(data)
+	return Meta{InputFile: inputFile, InputHash: hex.EncodeToString(sum[:]), Specification: specification,
+		Model: model, Created: time.Now().UTC(), UUID: uuid.NewString()}, nil
+}
+
+// Point is a place in the source.
+type Point struct {
+	Pos  program.Pos
+	Func string
+}
+
+// Step is one thing an execution does on its way to the violation.
+type Step struct {
+	// Return: the call of Callee closed by the parenthesis at Point returned Value.
+	// Otherwise the branch of the keyword at Point was taken: Value is "true",
+	// "false", a number or "default".
+	Return bool
+	Callee string
+	Value  string
+	Point
+}
+
+// Violation is a path to the error.
+type Violation struct {
+	Steps  []Step
+	Target Point // the call of the error function
+}
+
+// Invariant is a C expression that holds at a loop's condition.
+type Invariant struct {
+	Point
+	Expr string
+}
+
+// WriteFile writes a witness to path: GraphML 1.0 when it ends in .graphml,
+// else YAML 2.0. Exactly one of v and invs is used: v when it is not nil.
+func WriteFile(path string, m Meta, v *Violation, invs []Invariant) error {
+	var b bytes.Buffer
+	var err error
+	graphML := strings.HasSuffix(path, ".graphml")
+	switch {
+	case graphML && v != nil:
+		err = writeGraphMLViolation(&b, m, v)
+	case graphML:
+		err = writeGraphMLCorrectness(&b, m, invs)
+	case v != nil:
+		err = writeYAMLViolation(&b, m, v)
+	default:
+		err = writeYAMLCorrectness(&b, m, invs)
+	}
+	if err != nil {
+		return fmt.Errorf("witness: %w", err)
+	}
+	return replaceFile(path, b.Bytes())
+}
+
+// replaceFile writes a file completely or not at all.
+func replaceFile(path string, data []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".cupel-*")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.Write(data)
+	if e := tmp.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Chmod(tmp.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		_ = os.Remove(tmp.Name())
+	}
+	return err
+}

@@ -1,0 +1,127 @@
+package witness
+
+import (
+	"io"
+	"time"
+
+	"github.com/goccy/go-yaml"
+)
+
+// The structures follow the schema of witness format 2.0; field order is the
+// order of output.
+
+type entry struct {
+	EntryType string   `yaml:"entry_type"`
+	Metadata  metadata `yaml:"metadata"`
+	Content   any      `yaml:"content"`
+}
+
+type metadata struct {
+	FormatVersion string   `yaml:"format_version"`
+	UUID          string   `yaml:"uuid"`
+	CreationTime  string   `yaml:"creation_time"`
+	Producer      producer `yaml:"producer"`
+	Task          task     `yaml:"task"`
+}
+
+type producer struct {
+	Name          string `yaml:"name"`
+	Version       string `yaml:"version"`
+	Configuration string `yaml:"configuration,omitempty"`
+	CommandLine   string `yaml:"command_line,omitempty"`
+}
+
+type task struct {
+	InputFiles      []string          `yaml:"input_files"`
+	InputFileHashes map[string]string `yaml:"input_file_hashes"`
+	Specification   string            `yaml:"specification"`
+	DataModel       string            `yaml:"data_model"`
+	Language        string            `yaml:"language"`
+}
+
+type location struct {
+	FileName string `yaml:"file_name"`
+	Line     int    `yaml:"line"`
+	Column   int    `yaml:"column,omitempty"`
+	Function string `yaml:"function,omitempty"`
+}
+
+type constraint struct {
+	Value  string `yaml:"value"`
+	Format string `yaml:"format,omitempty"`
+}
+
+type waypoint struct {
+	Type       string      `yaml:"type"`
+	Action     string      `yaml:"action"`
+	Constraint *constraint `yaml:"constraint,omitempty"`
+	Location   location    `yaml:"location"`
+}
+
+type waypointItem struct {
+	Waypoint waypoint `yaml:"waypoint"`
+}
+
+type segmentItem struct {
+	Segment []waypointItem `yaml:"segment"`
+}
+
+type invariant struct {
+	Type     string   `yaml:"type"`
+	Location location `yaml:"location"`
+	Value    string   `yaml:"value"`
+	Format   string   `yaml:"format"`
+}
+
+type invariantItem struct {
+	Invariant invariant `yaml:"invariant"`
+}
+
+func (m Meta) yaml() metadata {
+	return metadata{
+		FormatVersion: "2.0",
+		UUID:          m.UUID,
+		CreationTime:  m.Created.Format(time.RFC3339),
+		Producer:      producer{"Cupel", m.Version, m.Configuration, m.CommandLine},
+		Task: task{
+			InputFiles:      []string{m.InputFile},
+			InputFileHashes: map[string]string{m.InputFile: m.InputHash},
+			Specification:   m.Specification,
+			DataModel:       m.Model.String(),
+			Language:        "C",
+		},
+	}
+}
+
+func (p Point) yaml(file string) location {
+	if p.Pos.File != "" {
+		file = p.Pos.File
+	}
+	return location{file, p.Pos.Line, p.Pos.Col, p.Func}
+}
+
+func writeYAMLViolation(w io.Writer, m Meta, v *Violation) error {
+	segments := []segmentItem{}
+	add := func(p waypoint) {
+		p.Action = "follow"
+		segments = append(segments, segmentItem{[]waypointItem{{p}}})
+	}
+	for _, s := range v.Steps {
+		p := waypoint{Type: "branching", Location: s.yaml(m.InputFile), Constraint: &constraint{Value: s.Value}}
+		if s.Return {
+			p.Type = "function_return"
+			p.Constraint = &constraint{`\result == ` + s.Value, "acsl_expression"}
+		}
+		add(p)
+	}
+	add(waypoint{Type: "target", Location: v.Target.yaml(m.InputFile)})
+	return yaml.NewEncoder(w).Encode([]entry{{"violation_sequence", m.yaml(), segments}})
+}
+
+func writeYAMLCorrectness(w io.Writer, m Meta, invs []Invariant) error {
+	items := []invariantItem{}
+	for _, i := range invs {
+		items = append(items, invariantItem{invariant{"loop_invariant", i.yaml(m.InputFile), i.Expr, "c_expression"}})
+	}
+	return yaml.NewEncoder(w).Encode([]entry{{"invariant_set", m.yaml(), items}})
+}
