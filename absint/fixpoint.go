@@ -48,7 +48,7 @@ func Solve[S any](ctx context.Context, p *program.Program, d Domain[S], o Option
 		sol:   &Solution[S]{make([]S, len(p.Locs)), make([]bool, len(p.Locs))},
 		count: make([]int, len(p.Locs)),
 	}
-	order := WTO(p)
+	order := program.WeakTopologicalOrder(p)
 	if err := r.ascend(order); err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (r *solver[S]) set(l *program.Location, s S, ok bool) {
 	r.sol.states[l.ID], r.sol.reached[l.ID] = s, ok
 }
 
-func (r *solver[S]) ascend(cs []*Component) error {
+func (r *solver[S]) ascend(cs []*program.Component) error {
 	for _, c := range cs {
 		if err := r.ctx.Err(); err != nil {
 			return err
@@ -107,7 +107,7 @@ func (r *solver[S]) ascend(cs []*Component) error {
 		// The first pass is unconditional: an irreducible loop may be entered
 		// beside its head.
 		for first := true; r.grow(c.Head) || first; first = false {
-			if err := r.ascend(c.Body); err != nil {
+			if err := r.ascend(c.Inner); err != nil {
 				return err
 			}
 		}
@@ -140,7 +140,7 @@ func (r *solver[S]) grow(l *program.Location) bool {
 }
 
 // descend recomputes every location once; false when nothing changed or time is up.
-func (r *solver[S]) descend(cs []*Component) bool {
+func (r *solver[S]) descend(cs []*program.Component) bool {
 	changed := false
 	for _, c := range cs {
 		if r.ctx.Err() != nil {
@@ -154,7 +154,7 @@ func (r *solver[S]) descend(cs []*Component) bool {
 		if was {
 			r.set(c.Head, s, ok)
 		}
-		if r.descend(c.Body) {
+		if r.descend(c.Inner) {
 			changed = true
 		}
 	}

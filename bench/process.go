@@ -17,7 +17,7 @@ import (
 const grace = 5 * time.Second
 
 func newRun(c Config, t Task, o Options) *Run {
-	return &Run{Config: c.Name, Flags: strings.Join(c.Flags, " "), Limits: fmt.Sprintf("%v,%dMB", o.Time, o.MemoryMB),
+	return &Run{Config: c.Name, Flags: strings.Join(c.Flags, " "), Limits: fmt.Sprintf("%v,%dMB,evidence=%v", o.Time, o.MemoryMB, o.Evidence),
 		Task: t.Name, Family: t.Family, Expected: t.Expected}
 }
 
@@ -34,6 +34,14 @@ type verifierReport struct {
 func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
 	args := append([]string{"verify", "--format", "json", "--timeout", o.Time.String(),
 		"--memory", strconv.Itoa(o.MemoryMB)}, c.Flags...)
+	if o.Evidence {
+		dir, err := os.MkdirTemp("", "cupel-bench-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(dir)
+		args = append(args, "--certify", "--harness", dir)
+	}
 	cmd := exec.Command(o.Binary, append(args, t.Path)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
@@ -48,7 +56,7 @@ func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
 	go func() { ended <- cmd.Wait() }()
 	kill := func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	limit := time.NewTimer(o.Time + grace)
-	if hasFlag(c.Flags, "--certify") || hasFlag(c.Flags, "--harness") {
+	if o.Evidence || hasFlag(c.Flags, "--certify") || hasFlag(c.Flags, "--harness") {
 		limit.Reset(o.Time + time.Minute + grace)
 	}
 	defer limit.Stop()

@@ -235,8 +235,8 @@ func weakenings(f *logic.Factory, c *logic.Term) []*logic.Term {
 		return []*logic.Term{f.Le(b, a), f.Le(a, b)}
 	case a.Sort().IsBV():
 		return []*logic.Term{
-			f.Compare(logic.OpULe, b, a), f.Compare(logic.OpULe, a, b),
-			f.Compare(logic.OpSLe, b, a), f.Compare(logic.OpSLe, a, b)}
+			f.ULe(b, a), f.ULe(a, b),
+			f.SLe(b, a), f.SLe(a, b)}
 	}
 	return nil
 }

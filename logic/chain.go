@@ -192,10 +192,7 @@ func sink(a, i *Term) (*Term, []*Term) {
 		if j == i {
 			return s.args[0], above
 		}
-		if b, _ := offset(j); b != base {
-			break
-		}
-		if offsetLess(j, i) {
+		if b, _ := offset(j); b != base || offsetLess(j, i) {
 			return s, above
 		}
 		above = append(above, s)

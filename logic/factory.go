@@ -20,7 +20,7 @@ const chunkBits = 8
 // results must be reproducible use a factory each (see Import).
 type Factory struct {
 	mu     sync.Mutex
-	table  []uint32               // buckets: ID+1 of the first term, 0 for none; length is a power of two
+	table  []uint32                // buckets: ID+1 of the first term, 0 for none; length is a power of two
 	chunks []*[1 << chunkBits]Term // the terms by ID
 	count  int
 	slab   []*Term // unused part of the current block of argument lists

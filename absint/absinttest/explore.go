@@ -38,7 +38,7 @@ func Values(v *program.Var) []any {
 			out = append(out, Array{Rest: i})
 		}
 	case s.IsArray():
-		for i := int64(-5); i <= 5; i++ {
+		for i := int64(-5); i <= 8; i++ {
 			out = append(out, Array{Rest: i})
 		}
 	case s.IsInt():

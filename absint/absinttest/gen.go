@@ -16,7 +16,7 @@ type Gen struct {
 }
 
 // NewGen returns a generator with n fresh scalar variables of 1 to maxWidth
-// bits and, if arrays is set, one array of 2-bit elements with 2-bit indices.
+// bits and, if arrays is set, one array of 3-bit elements with 2-bit indices.
 func NewGen(t *rapid.T, n, maxWidth int, arrays bool) *Gen {
 	g := &Gen{T: t, P: &program.Program{Terms: logic.NewFactory()}}
 	for i := range n {
@@ -26,7 +26,7 @@ func NewGen(t *rapid.T, n, maxWidth int, arrays bool) *Gen {
 		g.P.Vars = append(g.P.Vars, v)
 	}
 	if arrays {
-		s := logic.ArraySort(logic.BVSort(2), logic.BVSort(2))
+		s := logic.ArraySort(logic.BVSort(2), logic.BVSort(3)) // different widths: a leaf that is an index needs no index
 		v := &program.Var{Name: "a", Sym: g.P.Terms.Var("a", s), Signed: rapid.Bool().Draw(t, "signed")}
 		g.P.Vars = append(g.P.Vars, v)
 	}

@@ -214,9 +214,7 @@ func (s *State) assign(v *program.Var, i Interval) *State {
 	if s.get(n).Equal(i) {
 		return s
 	}
-	r := s.fork()
-	r.set(n, i)
-	return r.seal()
+	return s.with(n, i)
 }
 
 // thresholds returns the constants of the program with their neighbours, those

@@ -21,19 +21,12 @@ func newIndex(p *program.Program) *index {
 		last = max(last, v.Sym.ID())
 	}
 	x.bySym = make([]int32, last+1)
-	n := (len(p.Vars) + chunkSize - 1) / chunkSize
-	s := &State{index: x, chunks: make([]*chunk, n), owned: make([]bool, n)}
-	for i := range s.chunks {
-		s.chunks[i] = new(chunk)
-		s.owned[i] = true
-	}
 	for i, v := range p.Vars {
 		x.of[v] = i
 		x.bySym[v.Sym.ID()] = int32(i) + 1
 		x.types[i] = VarRange(v)
-		s.set(i, x.types[i])
 	}
-	x.top = s.seal()
+	x.top = newState(x, x.types)
 	return x
 }
 

@@ -28,11 +28,11 @@ func assume(s *State, t *logic.Term, want bool) *State {
 	case t.Op() == logic.OpIte:
 		return assumeIte(s, t, want)
 	}
-	r := &refiner{eval: newEval(s), state: s.fork()}
+	r := &refiner{eval: newEval(s), state: s}
 	if !r.atom(t, want) {
 		return nil
 	}
-	return r.state.seal()
+	return r.state
 }
 
 // assumeAll assumes that every term has the truth value. A second round lets
@@ -129,7 +129,7 @@ func (r *refiner) narrow(sym *logic.Term, by Interval) bool {
 	if m.IsEmpty() {
 		return false
 	}
-	r.state.set(i, m)
+	r.state = r.state.with(i, m)
 	return true
 }
 
@@ -337,11 +337,9 @@ func (r *refiner) branches(t *logic.Term, to Interval, signed bool) bool {
 	if first.IsEmpty() == second.IsEmpty() {
 		return !first.IsEmpty()
 	}
-	s := assume(r.state.fork().seal(), t.Arg(0), second.IsEmpty())
-	if s == nil {
+	if r.state = assume(r.state, t.Arg(0), second.IsEmpty()); r.state == nil {
 		return false
 	}
-	*r.state = *s.fork()
 	if t.Sort().IsInt() {
 		if first.IsEmpty() {
 			return r.intTerm(t.Arg(2), second)

@@ -43,7 +43,14 @@ func (e *Engine) Verify(ctx context.Context, p *program.Program, o engine.Observ
 		prec: newPrecision(p, &e.o), dist: distances(p),
 		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: o,
 	}
-	x.live = passes.Live(p)
+	live := passes.Live(p)
+	cache := make([][]*program.Var, len(p.Locs))
+	x.live = func(l *program.Location) []*program.Var {
+		if cache[l.ID] == nil {
+			cache[l.ID] = live.At(l)
+		}
+		return cache[l.ID]
+	}
 	x.model = newAssignment(p.Terms)
 	res, err := x.cegar(ctx)
 	if err != nil {

@@ -485,11 +485,15 @@ func (b *builder) zeroOf(s *logic.Sort) *logic.Term {
 }
 
 // compoundLiteral makes the object of (T){...}.
-func (b *builder) compoundLiteral(n *cc.PostfixExpression) place {
+func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 	t := b.tt.of(n.TypeName.Type())
+	if t.kind == tArray && t.n < 0 {
+		// The type of the literal is completed by its initialiser.
+		t = b.tt.of(n.Type().Undecay())
+	}
 	var p place
-	if a, ok := b.literalClass(n); ok || !direct(t) {
-		o := &object{name: "literal", t: t, class: a}
+	if address || t.kind == tArray || !direct(t) {
+		o := &object{name: "literal", t: t, class: b.alias.ClassOfPointee(n)}
 		fn := b.fn.Name
 		if b == b.entry {
 			fn = ""

@@ -755,7 +755,12 @@ func (b *builder) addressOf(n *cc.UnaryExpression) val {
 			return b.primary(p)
 		}
 	}
-	p := b.lvalue(n.CastExpression)
+	var p place
+	if l, ok := e.(*cc.PostfixExpression); ok && l.Case == cc.PostfixExpressionComplit {
+		p = b.compoundLiteral(l, true)
+	} else {
+		p = b.lvalue(n.CastExpression)
+	}
 	if p.node != nil {
 		return b.unsupported("address of an object that does not escape", n, b.tt.pointerTo(p.t))
 	}
@@ -950,7 +955,7 @@ func (b *builder) lvalue(e cc.ExpressionNode) place {
 			p := b.deref(n.PostfixExpression, n)
 			return b.fieldPath(p, n)
 		case cc.PostfixExpressionComplit:
-			return b.compoundLiteral(n)
+			return b.compoundLiteral(n, false)
 		case cc.PostfixExpressionCall:
 			if v := b.call(n, true, nil); v.t.kind == tRecord {
 				return v.place

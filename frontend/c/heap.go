@@ -3,6 +3,7 @@ package c
 import (
 	"fmt"
 
+	"cupel/frontend/c/alias"
 	"cupel/logic"
 	"cupel/program"
 
@@ -90,7 +91,7 @@ func (b *builder) stringObject(n *cc.PrimaryExpression) *object {
 		return o
 	}
 	t := b.tt.of(n.Type().Undecay())
-	o := &object{name: "string", t: t, class: b.stringClass(n)}
+	o := &object{name: "string", t: t, class: b.alias.ClassOfPointee(n)}
 	b.strings[n] = o
 	b.newMemory(o, fmt.Sprintf("str%d", len(b.strings)), "")
 	b.initWork = append(b.initWork, func(e *builder) {
@@ -104,7 +105,11 @@ func (b *builder) stringObject(n *cc.PrimaryExpression) *object {
 // scramble gives the object of type t at addr arbitrary contents, as far as it
 // is small; larger objects keep what the region holds there, which is
 // arbitrary as well when the object is new.
-func (b *builder) scramble(class classID, addr *logic.Term, t *ctype) {
+func (b *builder) scramble(class alias.ClassID, addr *logic.Term, t *ctype) {
+	if n := t.size; n > maxHavocCells {
+		b.blockOperation(blockOp{kind: blockHavoc, class: class, addr: addr, size: b.f.BVInt(n, b.tt.ptrW), align: t.align, ifZeroed: true})
+		return
+	}
 	p := place{t: t, addr: addr, class: class, inside: true}
 	if b.alias.ByteLevel(class) {
 		if t.size < 0 || t.size > maxHavocCells {
@@ -178,7 +183,7 @@ func (b *builder) zeroCells(p place, byteLevel bool, cs []place, ok bool) {
 }
 
 // kindsOf makes the regions an object of type t uses.
-func (b *builder) kindsOf(class classID, t *ctype) {
+func (b *builder) kindsOf(class alias.ClassID, t *ctype) {
 	switch t.kind {
 	case tArray:
 		b.kindsOf(class, t.elem)

@@ -73,5 +73,5 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		b.stop(b.mod.Halt)
 		return void, true
 	}
-	return b.library(name, n, ft, into, pos)
+	return b.library(name, n, ft, pos)
 }

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"sort"
 
+	"cupel/frontend/c/alias"
 	"cupel/logic"
 	"cupel/program"
 
@@ -60,7 +61,7 @@ type lowerer struct {
 	mod  *program.Module
 	here program.Pos // last position met, for internal errors
 
-	alias   *aliasing
+	alias   *alias.Result
 	isError map[string]bool
 
 	defs     map[string]*cfunc // functions with a body
@@ -77,18 +78,20 @@ type lowerer struct {
 	funcObjs map[string]*program.Object
 	taken    []string // functions whose address is taken, in order of discovery
 	sites    []*callSite
+	blocks   []*blockOp
 
 	regions  map[regionKey]*program.Var
 	strings  map[cc.Node]*object
 	heapTop  *program.Var
 	heapObj  *program.Object
+	errno    *object
 	names    map[string]int
 	inputs   int
 	diags    []Diagnostic
 	assumed  map[string]bool
 	reported map[string]bool
 	pureMemo map[cc.Node]bool
-	zeroed   map[classID]bool
+	zeroed   map[alias.ClassID]bool
 }
 
 // fileVar is a variable with linkage: all its declarations together.
@@ -134,7 +137,7 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		assumed:    map[string]bool{},
 		reported:   map[string]bool{},
 		pureMemo:   map[cc.Node]bool{},
-		zeroed:     map[classID]bool{},
+		zeroed:     map[alias.ClassID]bool{},
 	}
 	for _, n := range o.ErrorFunctions {
 		l.isError[n] = true
@@ -190,7 +193,7 @@ func (l *lowerer) newVar(name string, s *logic.Sort) *program.Var {
 
 func (l *lowerer) run() error {
 	l.collect()
-	l.alias = newAliasing(l.ast)
+	l.alias = alias.Analyze(l.ast)
 	main := l.defs[l.o.Entry]
 	if main == nil {
 		return &Error{Pos: program.Pos{File: l.path}, Msg: fmt.Sprintf("no function %s with a body; define it or name another entry function", l.o.Entry)}
@@ -298,6 +301,7 @@ func (l *lowerer) require(c *cfunc) *program.Func {
 
 // finish assembles the module.
 func (l *lowerer) finish(main *cfunc) {
+	l.expandBlocks()
 	l.finishEntry(main)
 	funcs := make([]*cfunc, 0, len(l.cfuncs))
 	for _, c := range l.cfuncs {

@@ -3,18 +3,19 @@ package c
 import (
 	"fmt"
 
+	"cupel/frontend/c/alias"
 	"cupel/logic"
 	"cupel/program"
 )
 
 // regionKey names a memory region: a points-to class and a kind of cell.
 type regionKey struct {
-	class classID
+	class alias.ClassID
 	cell  *logic.Sort
 }
 
 // region returns the variable that maps byte addresses to cells of the kind.
-func (b *builder) region(class classID, cell *logic.Sort, signed bool) *program.Var {
+func (b *builder) region(class alias.ClassID, cell *logic.Sort, signed bool) *program.Var {
 	k := regionKey{class, cell}
 	if v := b.regions[k]; v != nil {
 		return v
@@ -63,7 +64,7 @@ func (b *builder) loadCell(p place, t *ctype) *logic.Term {
 }
 
 // loadBytes reads n bytes as one little-endian number.
-func (b *builder) loadBytes(class classID, addr *logic.Term, n int64) *logic.Term {
+func (b *builder) loadBytes(class alias.ClassID, addr *logic.Term, n int64) *logic.Term {
 	r := b.region(class, logic.BVSort(8), false)
 	x := b.f.Select(r.Sym, addr)
 	for i := int64(1); i < n; i++ {
@@ -73,7 +74,7 @@ func (b *builder) loadBytes(class classID, addr *logic.Term, n int64) *logic.Ter
 }
 
 // storeBytes writes the bytes of x, lowest first.
-func (b *builder) storeBytes(class classID, addr, x *logic.Term) {
+func (b *builder) storeBytes(class alias.ClassID, addr, x *logic.Term) {
 	r := b.region(class, logic.BVSort(8), false)
 	m := r.Sym
 	for i := 0; i < x.Sort().Width()/8; i++ {

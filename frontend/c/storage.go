@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cupel/frontend/c/alias"
 	"cupel/logic"
 	"cupel/program"
 
@@ -26,7 +27,7 @@ type object struct {
 	node  *node           // when it does not escape
 	mem   *program.Object // when it does
 	addr  *logic.Term     // address of its first byte (mem, or a VLA's variable)
-	class classID
+	class alias.ClassID
 	vla   *program.Var // size in bytes of a variable length array
 }
 
@@ -117,7 +118,7 @@ type place struct {
 	idx  *logic.Term // flattened index so far; nil outside of arrays
 	// memory
 	addr   *logic.Term
-	class  classID
+	class  alias.ClassID
 	inside bool // known to lie inside a live object: no OpAccess needed
 	// bit-field
 	bit, bits int

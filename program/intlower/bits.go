@@ -110,6 +110,10 @@ func (x *translator) andSmall(a, b value, w int) (value, bool) {
 	if a.r.In(interval.OfInt64(-1, 0)) {
 		return x.ite(x.f.Eq(a.t, zero.t), zero, b), true
 	}
+	if a.r.In(interval.OfInt64(-1<<maxBits, -1)) { // a&b = b - (~a & b)
+		r, ok := x.andSmall(x.sub(x.num(big.NewInt(-1)), a), b, w)
+		return x.sub(b, r), ok
+	}
 	if !a.r.In(interval.OfInt64(0, 1<<maxBits-1)) {
 		return value{}, false
 	}

@@ -7,6 +7,7 @@ import (
 	"cupel/absint/interval"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/passes"
 )
 
 // NoteRange is the Note of the assumptions that the lowering adds: the value of
@@ -54,65 +55,64 @@ func (e *NotExpressibleError) Error() string {
 // have those of p as Origin. Operations for the interpreter only (OpAccess,
 // OpAlloc, OpFree) are left out. The error is a *NotExpressibleError, or ctx's.
 func Lower(ctx context.Context, p *program.Program, o Options) (*program.Program, error) {
-	l := &lowerer{p: p, o: o}
+	l := &lowerer{p: p, o: o, live: map[*program.Var]bool{}}
 	if l.o.Stats == nil {
 		l.o.Stats = new(Stats)
 	}
-	l.q = &program.Program{
-		Terms: p.Terms, Model: p.Model, Files: p.Files, Objects: p.Objects,
-		Lowered: true, Assumptions: p.Assumptions,
-	}
 	l.declare()
-	l.live = liveAtInit(p)
+	for _, v := range passes.Live(p).At(p.Init) {
+		l.live[v] = true
+	}
 	l.ranged = rangedArrays(p, l.live)
 	l.x = newTranslator(p.Terms, l.vars, o.AllowMixed, l.o.Stats)
 
-	locs := make([]*program.Location, len(p.Locs))
-	for i, loc := range p.Locs {
-		c := *loc
-		c.ID, c.In, c.Out, c.Origin = i, nil, nil, loc
-		locs[i] = &c
-	}
-	l.q.Locs = locs
-	l.q.Init, l.q.Error = locs[p.Init.ID], locs[p.Error.ID]
-	for _, e := range p.Edges {
-		if err := ctx.Err(); err != nil {
-			return nil, err
+	var err error
+	q := program.CloneWith(p, func(e *program.Edge) []program.Op {
+		if err == nil {
+			err = ctx.Err()
 		}
-		ops, err := l.edge(e)
 		if err != nil {
-			return nil, err
+			return nil
 		}
-		c := l.q.NewEdge(locs[e.Src.ID], locs[e.Dst.ID], ops...)
-		c.Pos, c.Branch, c.Origin = e.Pos, e.Branch, e
+		var ops []program.Op
+		ops, err = l.edge(e)
+		return ops
+	}).Program
+	if err != nil {
+		return nil, err
 	}
-	return l.q, nil
+	for i, v := range p.Vars {
+		q.Vars[i] = l.of[v]
+	}
+	q.Lowered = true
+	q.VarOf(nil) // builds the index, so that later readers may be concurrent
+	return q, nil
 }
 
 type lowerer struct {
-	p, q   *program.Program
+	p      *program.Program
 	o      Options
 	vars   map[*logic.Term]*program.Var // lowered variable of an original symbol
 	of     map[*program.Var]*program.Var
-	live   varSet                // read before they are written
+	live   map[*program.Var]bool // read before they are written
 	ranged map[*program.Var]bool // arrays whose elements are always in range
 	x      *translator
 	env    *interval.State // nil: types only
 }
 
-// declare makes the lowered variables.
+// declare makes the lowered variables; those without bit-vectors stay.
 func (l *lowerer) declare() {
 	l.vars = make(map[*logic.Term]*program.Var, len(l.p.Vars))
 	l.of = make(map[*program.Var]*program.Var, len(l.p.Vars))
 	for _, v := range l.p.Vars {
-		c := *v
-		c.Origin = v
+		n := v
 		if s := lowerSort(v.Sort()); s != v.Sort() {
-			c.Sym = l.p.Terms.Var(v.Sym.Name()+"!int", s)
+			c := *v
+			c.Origin, c.Sym = v, l.p.Terms.Var(v.Sym.Name()+"!int", s)
+			n = &c
 		}
-		l.q.Vars = append(l.q.Vars, &c)
-		l.vars[v.Sym] = &c
-		l.of[v] = &c
+		l.vars[v.Sym] = n
+		l.of[v] = n
 	}
 }
 
@@ -134,8 +134,8 @@ func (l *lowerer) edge(e *program.Edge) ([]program.Op, error) {
 	}
 	var out []program.Op
 	if e.Src == l.p.Init {
-		for i, v := range l.p.Vars {
-			if l.live.has(i) && v.Sort().IsBV() {
+		for _, v := range l.p.Vars {
+			if l.live[v] && v.Sort().IsBV() {
 				out = append(out, l.rangeOp(l.of[v].Sym, interval.VarRange(v), e.Pos))
 			}
 		}

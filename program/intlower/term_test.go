@@ -22,7 +22,7 @@ type fixture struct {
 }
 
 func newFixture(t *rapid.T, p *program.Program, mixed bool) *fixture {
-	l := &lowerer{p: p, q: &program.Program{Terms: p.Terms}}
+	l := &lowerer{p: p}
 	l.declare()
 	fx := &fixture{x: newTranslator(p.Terms, l.vars, mixed, new(Stats)), rng: map[*program.Var]interval.Interval{}}
 	fx.envs = []absinttest.Env{{}}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cupel/bench"
+	"cupel/taskdef"
+	"cupel/verifier"
+)
+
+type benchFlags struct {
+	runs     []string
+	time     time.Duration
+	memory   int
+	workers  int
+	dir      string
+	sample   int
+	quiet    bool
+	evidence bool
+}
+
+func benchCommand() *cobra.Command {
+	var f benchFlags
+	c := &cobra.Command{
+		Use:   "bench [flags] SET...",
+		Short: "Verify many tasks under limits and tabulate the results",
+		Long: `Bench runs cupel verify on every task of the given sets (.set files, task
+definitions, or directories of them), one process each, and compares the
+verdicts with the expected ones. Finished runs are kept in DIR/journal.jsonl:
+the same command goes on where it was interrupted. DIR/results.csv and
+DIR/summary.txt hold the tables.
+
+Each --run is a configuration, NAME=FLAGS, for example
+  --run 'symex=--engine symex' --run 'ia-0=--engine symexecia --threshold 0'
+
+The exit code is 1 when a verdict is wrong.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return &verifier.InputError{Msg: "bench takes at least one .set file, task definition or directory"}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return runBench(cmd, &f, args) },
+	}
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
+	fs := c.Flags()
+	fs.StringArrayVar(&f.runs, "run", nil, "configuration `NAME=FLAGS` (repeatable; default: cupel with no flags)")
+	fs.DurationVar(&f.time, "timeout", 10*time.Second, "time limit of a run")
+	fs.IntVar(&f.memory, "memory", 4096, "memory limit of a run in MB")
+	fs.IntVar(&f.workers, "workers", max(1, runtime.NumCPU()), "runs at a time")
+	fs.StringVar(&f.dir, "output", "bench-results", "directory of the journal and the tables")
+	fs.IntVar(&f.sample, "sample", 1, "take every `N`-th task only")
+	fs.BoolVar(&f.quiet, "quiet", false, "do not print a line per run")
+	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
+	return c
+}
+
+func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
+	configs, err := f.configs()
+	if err != nil {
+		return err
+	}
+	tasks, err := collect(args)
+	if err != nil {
+		return err
+	}
+	if f.sample > 1 {
+		var some []bench.Task
+		for i := 0; i < len(tasks); i += f.sample {
+			some = append(some, tasks[i])
+		}
+		tasks = some
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	o := bench.Options{Binary: self, Time: f.time, MemoryMB: f.memory, Workers: f.workers, Dir: f.dir, Evidence: f.evidence}
+	if !f.quiet {
+		o.Log = cmd.ErrOrStderr()
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	runs, err := bench.Execute(ctx, configs, tasks, o)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return err
+	}
+	table := bench.Summarize(runs)
+	if e := errors.Join(
+		bench.WriteFile(filepath.Join(f.dir, "results.csv"), func(w *os.File) error { return bench.WriteCSV(w, runs) }),
+		bench.WriteFile(filepath.Join(f.dir, "summary.txt"), func(w *os.File) error {
+			return errors.Join(table.Write(w), bench.WriteEvidence(w, runs))
+		}),
+		table.Write(cmd.OutOrStdout()), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {
+		return e
+	}
+	if err != nil {
+		return fmt.Errorf("interrupted; the same command resumes")
+	}
+	if len(table.Wrong) > 0 {
+		return exitCode(1)
+	}
+	return nil
+}
+
+func (f *benchFlags) configs() ([]bench.Config, error) {
+	if len(f.runs) == 0 {
+		return []bench.Config{{Name: "cupel"}}, nil
+	}
+	var cs []bench.Config
+	seen := map[string]bool{}
+	for _, r := range f.runs {
+		name, flags, _ := strings.Cut(r, "=")
+		if name = strings.TrimSpace(name); name == "" || seen[name] {
+			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: expected NAME=FLAGS with a name of its own", r)}
+		}
+		seen[name] = true
+		cs = append(cs, bench.Config{Name: name, Flags: strings.Fields(flags)})
+	}
+	return cs, nil
+}
+
+// collect expands sets and directories into tasks.
+func collect(args []string) ([]bench.Task, error) {
+	var files []string
+	for _, a := range args {
+		info, err := os.Stat(a)
+		switch {
+		case err != nil:
+			return nil, &verifier.InputError{Msg: a + ": cannot be read"}
+		case info.IsDir():
+			m, _ := filepath.Glob(filepath.Join(a, "*.yml"))
+			files = append(files, m...)
+		case strings.HasSuffix(a, ".yml"):
+			files = append(files, a)
+		default:
+			m, err := taskdef.LoadSet(a)
+			if err != nil {
+				return nil, &verifier.InputError{Msg: err.Error()}
+			}
+			files = append(files, m...)
+		}
+	}
+	var tasks []bench.Task
+	for _, file := range files {
+		t, err := verifier.LoadTask(file, "")
+		if err != nil {
+			return nil, err
+		}
+		family := filepath.Base(filepath.Dir(file))
+		b := bench.Task{Path: file, Family: family, Name: family + "/" + strings.TrimSuffix(filepath.Base(file), ".yml")}
+		if t.Expected != nil {
+			b.Expected = fmt.Sprint(*t.Expected)
+		}
+		tasks = append(tasks, b)
+	}
+	return tasks, nil
+}

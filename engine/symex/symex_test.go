@@ -1,0 +1,173 @@
+package symex
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"cupel/engine"
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt/z3"
+)
+
+// fig1 is Fig. 1 of the paper over the integers; the second result is location b.
+func fig1() (*program.Program, *program.Location) {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f, Lowered: true}
+	v := func(name string) *program.Var {
+		x := &program.Var{Name: name, Sym: f.Var(name, logic.Int), Signed: true}
+		p.Vars = append(p.Vars, x)
+		return x
+	}
+	n, x, y := v("n"), v("x"), v("y")
+	loc := map[string]*program.Location{}
+	for _, l := range strings.Fields("init a b c d e f g err") {
+		loc[l] = p.NewLocation("main", program.Pos{File: l, Line: 1, Col: 1})
+	}
+	p.Init, p.Error = loc["init"], loc["err"]
+	k := f.IntConst
+	edge := func(from, to string, ops ...program.Op) { p.NewEdge(loc[from], loc[to], ops...) }
+	positive := f.Lt(k(0), n.Sym)
+	edge("init", "a", program.Assume(positive))
+	edge("a", "b", program.Assign(x, k(5)))
+	edge("b", "c", program.Assume(positive))
+	edge("b", "g", program.Assume(f.Not(positive)))
+	edge("c", "d", program.Assume(f.Ne(x.Sym, y.Sym)))
+	edge("c", "e", program.Assume(f.Eq(x.Sym, y.Sym)))
+	edge("d", "f", program.Assign(y, x.Sym))
+	edge("e", "f", program.Assign(x, f.Add(x.Sym, k(1))))
+	edge("f", "b", program.Assign(n, f.Sub(n.Sym, k(1))))
+	edge("g", "err", program.Assume(f.Lt(k(1), f.Sub(x.Sym, y.Sym))))
+	program.MarkLoopHeads(p)
+	return p, loc["b"]
+}
+
+func options(t *testing.T) Options {
+	t.Helper()
+	seq, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Options{Open: z3.Open, Interpolate: seq, Predicates: Atoms}
+}
+
+func run(t *testing.T, p *program.Program, o Options, limit time.Duration) *engine.Result {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	defer cancel()
+	r, err := New(o).Verify(ctx, p, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestFig1 is the paper's running example: proven with the precision given in
+// section IV-B and by refinement alone; plain symbolic execution diverges.
+func TestFig1(t *testing.T) {
+	for _, threshold := range []int{0, 1, 3} {
+		p, _ := fig1()
+		o := options(t)
+		o.Abstract, o.Threshold = true, threshold
+		if r := run(t, p, o, time.Minute); r.Verdict != engine.True {
+			t.Errorf("threshold %d: %v (%s)", threshold, r.Verdict, r.Reason)
+		}
+	}
+	p, b := fig1()
+	f := p.Terms
+	n, x, y := f.Var("n", logic.Int), f.Var("x", logic.Int), f.Var("y", logic.Int)
+	o := options(t)
+	o.Abstract = true
+	o.MaxRefinements = 0
+	o.Precision = map[*program.Location][]*logic.Term{b: {
+		f.Lt(f.IntConst(0), n), f.Lt(f.IntConst(1), f.Sub(x, y)), f.Eq(x, y)}}
+	r := run(t, p, o, time.Minute)
+	if r.Verdict != engine.True || stat(r, "refinements") != "0" {
+		t.Errorf("given precision: %v, %s refinements", r.Verdict, stat(r, "refinements"))
+	}
+	p, _ = fig1()
+	if r := run(t, p, options(t), time.Second); r.Verdict != engine.Unknown || !strings.Contains(r.Reason, "time limit") {
+		t.Errorf("symex: %v (%s)", r.Verdict, r.Reason)
+	}
+}
+
+func stat(r *engine.Result, name string) string {
+	for _, s := range r.Stats {
+		if s.Name == name {
+			return s.Value
+		}
+	}
+	return ""
+}
+
+// counting is: x = input; assume 0 <= x <= hi; i = 0; while (i < x) i++; error if i == bad.
+func counting(hi, bad int64) *program.Program {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f, Lowered: true}
+	x := &program.Var{Name: "x", Sym: f.Var("x", logic.Int), Signed: true}
+	i := &program.Var{Name: "i", Sym: f.Var("i", logic.Int), Signed: true}
+	p.Vars = []*program.Var{x, i}
+	pos := program.Pos{File: "t", Line: 1, Col: 1}
+	l := make([]*program.Location, 5)
+	for k := range l {
+		l[k] = p.NewLocation("main", pos)
+	}
+	p.Init, p.Error = l[0], l[4]
+	k := f.IntConst
+	in := &program.Input{Callee: "__VERIFIER_nondet_int"}
+	p.NewEdge(l[0], l[1], program.Havoc(x, in), program.Assume(f.Le(k(0), x.Sym)), program.Assume(f.Le(x.Sym, k(hi))), program.Assign(i, k(0)))
+	p.NewEdge(l[1], l[1], program.Assume(f.Lt(i.Sym, x.Sym)), program.Assign(i, f.Add(i.Sym, k(1))))
+	p.NewEdge(l[1], l[2], program.Assume(f.Le(x.Sym, i.Sym)))
+	p.NewEdge(l[2], l[4], program.Assume(f.Eq(i.Sym, k(bad))))
+	p.NewEdge(l[2], l[3], program.Assume(f.Ne(i.Sym, k(bad))))
+	program.MarkLoopHeads(p)
+	return p
+}
+
+// TestCounting: bugs are found with their inputs, proofs with every setting.
+func TestCounting(t *testing.T) {
+	for _, c := range []struct {
+		hi, bad int64
+		want    engine.Verdict
+	}{{5, 3, engine.False}, {5, 5, engine.False}, {5, 6, engine.True}, {1000000, 7, engine.False}, {1000000, -1, engine.True}} {
+		for _, o := range []Options{{}, {Abstract: true}, {Abstract: true, Threshold: 1}, {Abstract: true, Threshold: 100}, {Abstract: true, Predicates: Whole}} {
+			if !o.Abstract && c.hi > 1000 && c.want == engine.True {
+				continue // diverges by design
+			}
+			base := options(t)
+			base.Abstract, base.Threshold = o.Abstract, o.Threshold
+			if o.Predicates != "" {
+				base.Predicates = o.Predicates
+			}
+			r := run(t, counting(c.hi, c.bad), base, time.Minute)
+			if r.Verdict != c.want {
+				t.Errorf("hi %d, bad %d, %+v: %v (%s)", c.hi, c.bad, o, r.Verdict, r.Reason)
+				continue
+			}
+			if r.Verdict == engine.False {
+				x, _ := r.Cex.Havocs[0].Value.Rational().Int64()
+				if len(r.Cex.Havocs) != 1 || x != c.bad {
+					t.Errorf("hi %d, bad %d: input %d", c.hi, c.bad, x)
+				}
+			}
+		}
+	}
+}
+
+// TestCut: a reachable end of the model is UNKNOWN with its reason, an unreachable one costs nothing.
+func TestCut(t *testing.T) {
+	for _, bad := range []int64{3, 9} {
+		p := counting(5, bad)
+		p.Error.Cut = "recursion"
+		p.Error = p.NewLocation("main", program.Pos{})
+		o := options(t)
+		o.Abstract = true
+		r := run(t, p, o, time.Minute)
+		if bad == 3 && (r.Verdict != engine.Unknown || r.Reason != "recursion") || bad == 9 && r.Verdict != engine.True {
+			t.Errorf("bad %d: %v (%s)", bad, r.Verdict, r.Reason)
+		}
+	}
+}

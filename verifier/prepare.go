@@ -1,0 +1,225 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"cupel/absint/interval"
+	"cupel/engine"
+	"cupel/frontend/c"
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/intlower"
+	"cupel/program/passes"
+	"cupel/program/predicate"
+	"cupel/smt"
+	"cupel/smt/z3"
+)
+
+// setup is one run in the making.
+type setup struct {
+	task   *Task
+	cfg    Config
+	report *Report
+
+	module   *program.Module
+	original *program.Program // after inlining: counterexamples are replayed here
+	prepared *program.Program // what the engine sees
+
+	open       smt.Opener
+	solver     smt.Options
+	sequencer  interpolation.Sequencer
+	precision  map[*program.Location][]*logic.Term
+	invariants map[*program.Location]*logic.Term
+	confirm    func(context.Context, *engine.Counterexample) string
+}
+
+// load runs the front end and inlining.
+func (s *setup) load(ctx context.Context) error {
+	start := time.Now()
+	o := c.Options{
+		Model:               s.cfg.DataModel,
+		ErrorFunctions:      s.cfg.ErrorFunctions,
+		SignedOverflowWraps: s.cfg.SignedWrap,
+		MallocMayFail:       s.cfg.MallocMayFail,
+		Entry:               s.cfg.Entry,
+	}
+	if p := s.task.Property; p != nil {
+		o.Entry = p.Entry
+		if o.ErrorFunctions == nil {
+			o.ErrorFunctions = []string{p.Name}
+		}
+	} else if o.ErrorFunctions == nil {
+		o.ErrorFunctions = []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
+	}
+	m, diags, err := c.Lower(ctx, s.task.File, nil, o)
+	if err != nil {
+		var e *c.Error
+		if errors.As(err, &e) {
+			return &InputError{Msg: e.Error()}
+		}
+		return err
+	}
+	s.module = m
+	for _, d := range diags {
+		s.report.Warnings = append(s.report.Warnings, d.String())
+	}
+	s.report.Assumptions = m.Assumptions
+	s.report.time("front end", start)
+	start = time.Now()
+	s.original, err = passes.Inline(m, passes.InlineOptions{RecursionBound: s.cfg.RecursionBound})
+	s.report.time("inlining", start)
+	return err
+}
+
+// prepare runs the passes and the integer lowering.
+func (s *setup) prepare(ctx context.Context) error {
+	start := time.Now()
+	p, _, err := passes.Default.Run(ctx, s.original)
+	if err != nil {
+		return err
+	}
+	s.report.time("passes", start)
+	start = time.Now()
+	if s.cfg.Arithmetic != ArithBV {
+		q, err := s.lower(ctx, p)
+		var no *intlower.NotExpressibleError
+		switch {
+		case err == nil:
+			p = q
+			s.report.Arithmetic = "integers"
+		case errors.As(err, &no) && s.cfg.Arithmetic == ArithAuto:
+			s.report.Arithmetic = "bit-vectors (" + no.Error() + ")"
+		case errors.As(err, &no):
+			return &InputError{Msg: no.Error() + "; use --arithmetic auto or bv"}
+		default:
+			return err
+		}
+	} else {
+		s.report.Arithmetic = "bit-vectors"
+	}
+	s.report.time("integer lowering", start)
+	start = time.Now()
+	if s.cfg.Encoding == "lbe" {
+		if p, _, err = passes.LargeBlocks.Run(ctx, p); err != nil {
+			return err
+		}
+	}
+	program.MarkLoopHeads(p)
+	s.prepared = p
+	s.report.time("encoding", start)
+	if s.cfg.Invariants == "intervals" {
+		start = time.Now()
+		s.invariants = map[*program.Location]*logic.Term{}
+		r := interval.Analyze(ctx, p)
+		if r.Complete() {
+			for _, l := range p.Locs {
+				if l.LoopHead {
+					s.invariants[l] = r.Invariant(l)
+				}
+			}
+		}
+		s.report.time("intervals", start)
+	}
+	if s.cfg.PrecisionFile != "" {
+		if s.precision, err = readPrecision(s.cfg.PrecisionFile, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *setup) lower(ctx context.Context, p *program.Program) (*program.Program, error) {
+	q, err := intlower.Lower(ctx, p, intlower.Options{Ranges: interval.Analyze(ctx, p)})
+	if err != nil {
+		return nil, err
+	}
+	q, _, err = passes.Pipeline{passes.Simplify, passes.Constants, passes.DeadCode, passes.Simplify}.Run(ctx, q)
+	return q, err
+}
+
+// tools opens the solver and the interpolation method.
+func (s *setup) tools() error {
+	s.open = z3.Open
+	s.solver = smt.Options{TimeoutMS: s.cfg.SolverTimeoutMS}
+	seq, err := interpolation.ByName(s.cfg.Interpolation, interpolation.Options{Open: z3.Open})
+	if err != nil {
+		return &InputError{Msg: "--interpolation: " + err.Error()}
+	}
+	s.sequencer = seq
+	return nil
+}
+
+// readPrecision reads predicates for the loop heads at given source lines.
+func readPrecision(file string, p *program.Program) (map[*program.Location][]*logic.Term, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
+	}
+	out := map[*program.Location][]*logic.Term{}
+	for i, line := range strings.Split(string(data), "\n") {
+		text, _, _ := strings.Cut(line, "#")
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		at := func(col int) program.Pos { return program.Pos{File: file, Line: i + 1, Col: col + 1} }
+		head, preds, ok := strings.Cut(text, ":")
+		n, err := strconv.Atoi(strings.TrimSpace(head))
+		if !ok || err != nil {
+			return nil, &InputError{Pos: at(0), Msg: "expected LINE: predicate, predicate, ..."}
+		}
+		var locs []*program.Location
+		for _, l := range p.Locs {
+			if l.LoopHead && (l.LoopPos.Line == n || l.LoopPos.Line == 0 && l.Pos.Line == n) {
+				locs = append(locs, l)
+			}
+		}
+		if len(locs) == 0 {
+			return nil, &InputError{Pos: at(0), Msg: fmt.Sprintf("no loop starts at line %d of the program", n)}
+		}
+		col := len(head) + 1
+		for _, pred := range strings.Split(preds, ",") {
+			for _, l := range locs {
+				t, err := predicate.Parse(p.Terms, pred, predicate.ScopeAt(p, l))
+				if err != nil {
+					var e *predicate.Error
+					if errors.As(err, &e) {
+						return nil, &InputError{Pos: at(col + e.Offset), Msg: e.Msg}
+					}
+					return nil, err
+				}
+				out[l] = append(out[l], t)
+			}
+			col += len(pred) + 1
+		}
+	}
+	return out, nil
+}
+
+// Dump prints a stage of the preparation: the module, the inlined program, or
+// the prepared program.
+func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) error {
+	s := &setup{task: t, cfg: cfg, report: &Report{}}
+	if err := s.load(ctx); err != nil {
+		return err
+	}
+	switch stage {
+	case "module":
+		return s.module.Dump(w)
+	case "program":
+		return s.original.Dump(w)
+	case "prepared":
+		if err := s.prepare(ctx); err != nil {
+			return err
+		}
+		return s.prepared.Dump(w)
+	}
+	return &InputError{Msg: fmt.Sprintf("--dump: unknown stage %q; choose module, program or prepared", stage)}
+}

@@ -1,0 +1,139 @@
+package verifier
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"cupel/program"
+	"cupel/property"
+	"cupel/taskdef"
+)
+
+// Task is a program with the property to verify.
+type Task struct {
+	File      string             // source
+	DataModel program.DataModel  // of the task definition; ILP32 when it says nothing
+	Property  *property.Property // nil: no call of an error function and no failing assertion
+	Expected  *bool              // of the task definition
+}
+
+// PropertyText returns the property in SV-COMP's syntax.
+func (t *Task) PropertyText() string {
+	if t.Property == nil {
+		return "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+	}
+	return t.Property.String()
+}
+
+// LoadTask reads a task: a C file, or a task definition (.yml) whose
+// reachability property is taken when propertyFile is "".
+func LoadTask(file, propertyFile string) (*Task, error) {
+	t := &Task{File: file}
+	switch ext := strings.ToLower(filepath.Ext(file)); ext {
+	case ".yml", ".yaml":
+		d, err := taskdef.Load(file)
+		if err != nil {
+			return nil, inputError(err)
+		}
+		if err := t.fromDefinition(d, &propertyFile); err != nil {
+			return nil, err
+		}
+	case ".c", ".i", ".h":
+	default:
+		return nil, &InputError{Pos: program.Pos{File: file}, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i or .yml", ext)}
+	}
+	if info, err := os.Stat(t.File); err != nil {
+		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "cannot be read: " + cause(err)}
+	} else if info.IsDir() {
+		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a directory; give a C file or a task definition"}
+	}
+	if propertyFile == "" {
+		return t, nil
+	}
+	p, err := readProperty(propertyFile)
+	if err != nil {
+		return nil, err
+	}
+	t.Property = p
+	return t, nil
+}
+
+func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
+	pos := program.Pos{File: d.Path}
+	if d.Language != "C" {
+		return &InputError{Pos: pos, Msg: fmt.Sprintf("language is %q; only C is supported", d.Language)}
+	}
+	if len(d.InputFiles) != 1 {
+		return &InputError{Pos: pos, Msg: fmt.Sprintf("%d input files; exactly one is supported", len(d.InputFiles))}
+	}
+	t.File = d.InputFiles[0]
+	if d.DataModel == "LP64" {
+		t.DataModel = program.LP64
+	}
+	var found *taskdef.Property
+	for i, p := range d.Properties {
+		if *propertyFile != "" {
+			if samePath(p.File, *propertyFile) {
+				found = &d.Properties[i]
+			}
+			continue
+		}
+		q, err := readProperty(p.File)
+		if err == nil && q != nil {
+			found = &d.Properties[i]
+			*propertyFile = p.File
+			break
+		}
+	}
+	if *propertyFile == "" && len(d.Properties) > 0 {
+		return &InputError{Pos: pos, Msg: "no reachability property; give one with --property"}
+	}
+	if found != nil {
+		t.Expected = found.Expected
+	}
+	return nil
+}
+
+func samePath(a, b string) bool {
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
+}
+
+// readProperty reads a file with one supported property.
+func readProperty(file string) (*property.Property, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
+	}
+	ps, err := property.Parse(file, data)
+	if err != nil {
+		return nil, inputError(err)
+	}
+	for i := range ps {
+		if ps[i].Kind != property.UnreachCall {
+			return nil, &InputError{Pos: program.Pos{File: file, Line: ps[i].Line, Col: 1},
+				Msg: fmt.Sprintf("property %s is not supported; supported: unreach-call", ps[i].Kind)}
+		}
+	}
+	if len(ps) != 1 {
+		return nil, &InputError{Pos: program.Pos{File: file, Line: ps[1].Line, Col: 1}, Msg: "more than one property"}
+	}
+	return &ps[0], nil
+}
+
+func cause(err error) string {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+// inputError turns a reader's positioned error into an InputError.
+func inputError(err error) error {
+	return &InputError{Msg: err.Error()}
+}

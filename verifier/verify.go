@@ -1,0 +1,176 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"time"
+
+	"cupel/engine"
+	"cupel/program/passes"
+)
+
+// errMemory is the cause of a context cancelled by the memory watch.
+var errMemory = errors.New("memory limit")
+
+// Verify verifies a task. The error is an *InputError when the input or the
+// settings are wrong; limits and unsupported constructs give an UNKNOWN report.
+func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *Report, err error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	rep = &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, Property: t.PropertyText(),
+		DataModel: cfg.DataModel.String(), Engine: cfg.Engine, Settings: cfg.settings()}
+	defer func() { // an internal fault is UNKNOWN, never a crash
+		if r := recover(); r != nil {
+			rep.Verdict, rep.Result = "UNKNOWN", "unknown"
+			rep.Reason = fmt.Sprintf("internal error: %v", r)
+			if os.Getenv("CUPEL_DEBUG") != "" {
+				rep.Warnings = append(rep.Warnings, string(debug.Stack()))
+			}
+			err = nil
+		}
+	}()
+	whole := ctx
+	if cfg.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
+		defer cancel()
+	}
+	ctx, stop := watchMemory(ctx, cfg.MemoryMB)
+	defer stop()
+
+	s := &setup{task: t, cfg: cfg, report: rep}
+	res, err := s.run(ctx, o)
+	if err != nil {
+		var in *InputError
+		switch {
+		case errors.As(err, &in):
+			return nil, err
+		case ctx.Err() != nil:
+			res = &engine.Result{Reason: limit(ctx) + " before the engine started"}
+		case errors.Is(err, passes.ErrTooLarge):
+			res = &engine.Result{Reason: err.Error()}
+		default:
+			res = &engine.Result{Reason: "internal error: " + err.Error()}
+		}
+	}
+	rep.Stats = res.Stats
+	rep.Verdict = res.Verdict.String()
+	switch res.Verdict {
+	case engine.True:
+		rep.Result = "true"
+		err = s.explainProof(whole, res)
+	case engine.False:
+		rep.Result = "false(unreach-call)"
+		err = s.explainError(whole)
+	default:
+		rep.Reason = res.Reason
+		if errors.Is(context.Cause(ctx), errMemory) {
+			rep.Reason = strings.Replace(rep.Reason, "interrupted", "memory limit", 1)
+		}
+	}
+	return rep, err
+}
+
+func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, error) {
+	if err := s.load(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.prepare(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.tools(); err != nil {
+		return nil, err
+	}
+	info, err := engineByName(s.cfg.Engine)
+	if err != nil {
+		return nil, err
+	}
+	s.confirm = s.replay
+	e, err := info.make(s)
+	if err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	defer func() { s.report.time("engine", start) }()
+	return e.Verify(ctx, s.prepared, o)
+}
+
+// settings lists what differs from the defaults.
+func (c *Config) settings() []string {
+	d := DefaultConfig()
+	var out []string
+	add := func(name, got, def string) {
+		if got != def {
+			out = append(out, name+" "+got)
+		}
+	}
+	add("threshold", strconv.Itoa(c.Threshold), strconv.Itoa(d.Threshold))
+	add("predicates", c.Predicates, d.Predicates)
+	add("order", c.Order, d.Order)
+	add("interpolation", c.Interpolation, d.Interpolation)
+	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
+	add("encoding", c.Encoding, d.Encoding)
+	add("invariants", c.Invariants, d.Invariants)
+	if c.SignedWrap {
+		out = append(out, "signed overflow wraps")
+	}
+	if c.MallocMayFail {
+		out = append(out, "malloc may fail")
+	}
+	return out
+}
+
+func limit(ctx context.Context) string {
+	switch {
+	case errors.Is(context.Cause(ctx), errMemory):
+		return "memory limit"
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return "time limit"
+	}
+	return "interrupted"
+}
+
+// watchMemory cancels the context when the process grows beyond mb megabytes.
+func watchMemory(ctx context.Context, mb int) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	if mb <= 0 {
+		return ctx, func() { cancel(nil) }
+	}
+	debug.SetMemoryLimit(int64(mb) << 20 * 3 / 4) // collect harder before giving up
+	done := make(chan struct{})
+	go func() {
+		t := time.NewTicker(50 * time.Millisecond)
+		defer t.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-t.C:
+				if residentMB() > mb {
+					cancel(errMemory)
+					return
+				}
+			}
+		}
+	}()
+	return ctx, func() { close(done); cancel(nil) }
+}
+
+func residentMB() int {
+	data, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	f := strings.Fields(string(data))
+	if len(f) < 2 {
+		return 0
+	}
+	pages, _ := strconv.Atoi(f[1])
+	return pages * os.Getpagesize() >> 20
+}
