@@ -4,7 +4,6 @@ package engine
 
 import (
 	"context"
-	"time"
 
 	"cupel/logic"
 	"cupel/program"
@@ -70,6 +69,12 @@ type Proof struct {
 	Complete   bool
 	// Predicates is the final precision of a predicate abstraction, per location.
 	Predicates map[*program.Location][]*logic.Term
+	// Thresholds are the visits of a location on a path before which the
+	// abstraction was not applied; missing: 0.
+	Thresholds map[*program.Location]int
+	// Strict says that undefined behaviour was taken to end an execution
+	// (program.OpCheck as assumptions), which the proof needed.
+	Strict bool
 	// Finite says that the tree of feasible paths was explored exhaustively: the
 	// program terminates on every path to an end or an infeasible branch.
 	Finite bool
@@ -94,9 +99,3 @@ type Quiet struct{}
 
 // Progress does nothing.
 func (Quiet) Progress(Progress) {}
-
-// Option describes the time limit etc. common to engines.
-type Limits struct {
-	Time     time.Duration
-	MemoryMB int
-}

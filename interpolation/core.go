@@ -2,7 +2,10 @@ package interpolation
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"cupel/logic"
 	"cupel/smt"
@@ -28,7 +31,7 @@ type session struct {
 	s    smt.Solver
 	lits []*logic.Term
 	item map[*logic.Term]int
-	core []int // the items of the current core; all of them before relax
+	slow int // optional checks that gave no answer
 }
 
 func newSession(open smt.Opener, o smt.Options, p *problem) (*session, error) {
@@ -41,7 +44,6 @@ func newSession(open smt.Opener, o smt.Options, p *problem) (*session, error) {
 		// The same literals serve every path: a session has its own solver.
 		l := p.f.Var(fmt.Sprintf("interpolation!%d", i), logic.Bool)
 		ses.lits = append(ses.lits, l)
-		ses.core = append(ses.core, i)
 		ses.item[l] = i
 		if err := s.Assert(p.f.Implies(l, it.fml)); err != nil {
 			s.Close()
@@ -51,11 +53,41 @@ func newSession(open smt.Opener, o smt.Options, p *problem) (*session, error) {
 	return ses, nil
 }
 
+const (
+	optionalTimeout = 300 * time.Millisecond
+	maxSlow         = 3
+)
+
+// optional checks what would only make a result nicer: it gives up early, and
+// altogether after a few questions that were too hard.
+func (s *session) optional(ctx context.Context, lits ...*logic.Term) (smt.Result, error) {
+	if s.slow >= maxSlow {
+		return smt.Unknown, ctx.Err()
+	}
+	octx, cancel := context.WithTimeout(ctx, optionalTimeout)
+	defer cancel()
+	r, err := s.s.Check(octx, lits...)
+	if r == smt.Unknown && err == nil {
+		s.slow++
+		err = ctx.Err()
+	}
+	return r, err
+}
+
 func (s *session) close() { s.s.Close() }
 
-// refute returns the items of an unsatisfiable core.
-func (s *session) refute(ctx context.Context) ([]int, error) {
-	r, err := s.s.Check(ctx, s.lits...)
+// refute returns the items of an unsatisfiable core of the path without the
+// given item (-1: the whole path).
+func (s *session) refute(ctx context.Context, without int) ([]int, error) {
+	lits := s.lits
+	if without >= 0 {
+		lits = append(append([]*logic.Term(nil), lits[:without]...), lits[without+1:]...)
+	}
+	check := s.s.Check
+	if without >= 0 {
+		check = s.optional
+	}
+	r, err := check(ctx, lits...)
 	if err != nil {
 		return nil, err
 	}
@@ -88,83 +120,205 @@ func (s *session) lastCore() ([]int, error) {
 	return out, nil
 }
 
-// minimise drops items from a core, chunks of halving length first, with at
-// most budget solver calls. Answers of Unknown keep the items.
-func (s *session) minimise(ctx context.Context, core []int, o Order, budget int) ([]int, error) {
-	for size := (len(core) + 1) / 2; size >= 1; size /= 2 {
-		for at := 0; at < len(core) && len(core) > 1; {
-			if budget == 0 {
-				return core, nil
-			}
-			budget--
-			lo, hi := at, min(at+size, len(core))
-			if o == LateFirst {
-				lo, hi = max(len(core)-at-size, 0), len(core)-at
-			}
-			var assume []*logic.Term
-			for i, c := range core {
-				if i < lo || i >= hi {
-					assume = append(assume, s.lits[c])
-				}
-			}
-			r, err := s.s.Check(ctx, assume...)
-			if err != nil {
-				return nil, err
-			}
-			if r != smt.Unsat {
-				at += size
-				continue
-			}
-			// The rest shrinks to the core of this answer; items left of the window
-			// have been found necessary before, and still are.
-			next, err := s.lastCore()
-			if err != nil {
-				return nil, err
-			}
-			if o == LateFirst {
-				at = 0
-				for _, c := range next {
-					if c >= core[hi-1] {
-						at++
-					}
-				}
-			} else {
-				at = 0
-				for _, c := range next {
-					if c < core[lo] {
-						at++
-					}
-				}
-			}
-			core = next
+// minimise shrinks the infeasible items by Junker's QuickXplain ("Preferred
+// explanations and relaxations for over-constrained problems", AAAI 2004): the
+// result is irreducible, and of all such sets the one that avoids what o drops
+// first. It makes at most budget solver calls; then, and where the solver
+// answers Unknown, the set stays larger.
+func (s *session) minimise(ctx context.Context, items []int, o Order, budget int) ([]int, error) {
+	m := &minimiser{s: s, ctx: ctx, budget: budget}
+	pref := slices.Clone(items) // what is kept with preference comes first
+	if o == EarlyFirst {
+		slices.Reverse(pref)
+	}
+	pref, err := m.prefix(pref)
+	if err != nil {
+		return nil, err
+	}
+	if len(pref) > maxExplain { // too many calls: shrink without preference
+		if pref, err = m.shrink(pref); err != nil {
+			return nil, err
 		}
+	}
+	core, err := m.explain(nil, false, pref)
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(core)
+	return core, nil
+}
+
+// preferred minimises the infeasible items; when the solver is too slow for
+// preferences, it minimises the core that it gave.
+func (s *session) preferred(ctx context.Context, core, items []int, o Order, budget int) ([]int, error) {
+	slow := s.slow
+	m, err := s.minimise(ctx, items, o, budget)
+	if err != nil || s.slow == slow || len(m) <= len(core) {
+		return m, err
 	}
 	return core, nil
 }
 
-// relax returns the problem of a minimised unsatisfiable core, which becomes
-// the session's.
-func (s *session) relax(ctx context.Context, o Order, budget int) (*problem, error) {
-	core, err := s.refute(ctx)
+// maxExplain is the number of items from which on preferences cost too much.
+const maxExplain = 96
+
+type minimiser struct {
+	s      *session
+	ctx    context.Context
+	budget int
+}
+
+// infeasible reports whether the items contradict each other.
+func (m *minimiser) infeasible(items []int) (bool, error) {
+	if m.budget <= 0 {
+		return false, nil
+	}
+	m.budget--
+	lits := make([]*logic.Term, len(items))
+	for i, it := range items {
+		lits[i] = m.s.lits[it]
+	}
+	r, err := m.s.optional(m.ctx, lits...)
+	return r == smt.Unsat, err
+}
+
+// prefix returns a shortest infeasible prefix, by bisection.
+func (m *minimiser) prefix(items []int) ([]int, error) {
+	lo, hi := 1, len(items) // items[:hi] is infeasible
+	for lo < hi {
+		mid := (lo + hi) / 2
+		bad, err := m.infeasible(items[:mid])
+		if err != nil {
+			return nil, err
+		}
+		if bad {
+			hi = mid
+		} else {
+			lo = mid + 1
+		}
+	}
+	return items[:hi], nil
+}
+
+// shrink keeps the solver's own core, in the order of items.
+func (m *minimiser) shrink(items []int) ([]int, error) {
+	bad, err := m.infeasible(items)
+	if err != nil || !bad {
+		return items, err
+	}
+	core, err := m.s.lastCore()
 	if err != nil {
 		return nil, err
 	}
-	if core, err = s.minimise(ctx, core, o, budget); err != nil {
+	in := map[int]bool{}
+	for _, c := range core {
+		in[c] = true
+	}
+	return slices.DeleteFunc(slices.Clone(items), func(i int) bool { return !in[i] }), nil
+}
+
+// explain returns an irreducible subset of items that contradicts base; added
+// says that base has grown since it was last found consistent.
+func (m *minimiser) explain(base []int, added bool, items []int) ([]int, error) {
+	if added {
+		bad, err := m.infeasible(base)
+		if err != nil || bad {
+			return nil, err
+		}
+	}
+	if len(items) == 1 || m.budget <= 0 {
+		return items, nil
+	}
+	first, second := items[:len(items)/2], items[len(items)/2:]
+	d2, err := m.explain(slices.Concat(base, first), true, second)
+	if err != nil {
 		return nil, err
 	}
-	s.core = core
+	d1, err := m.explain(slices.Concat(base, d2), len(d2) > 0, first)
+	return slices.Concat(d1, d2), err
+}
+
+// relaxations returns the problems of up to max different minimised cores: the
+// first one, and others that do without one of its assumptions, the last ones
+// first. A path often is infeasible for a reason of its own (it leaves a loop
+// too early) and for one that all its like share; only the latter gives
+// predicates that last.
+func (s *session) relaxations(ctx context.Context, o Order, budget, max int) ([]relaxation, error) {
+	core, err := s.refute(ctx, -1)
+	if err != nil {
+		return nil, err
+	}
+	if core, err = s.preferred(ctx, core, s.all(-1), o, budget); err != nil {
+		return nil, err
+	}
+	out := []relaxation{s.relaxation(core)}
+	for i, tries := len(core)-1, 2*max; i >= 0 && len(out) < max && tries > 0; i-- {
+		if s.p.items[core[i]].sym != nil {
+			continue
+		}
+		tries--
+		alt, err := s.refute(ctx, core[i])
+		switch {
+		case errors.Is(err, ErrSat), errors.Is(err, ErrUnknown):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		if alt, err = s.preferred(ctx, alt, s.all(core[i]), o, budget); err != nil {
+			return nil, err
+		}
+		known := false
+		for _, r := range out {
+			known = known || slices.Equal(r.items, alt)
+		}
+		if !known {
+			out = append(out, s.relaxation(alt))
+		}
+	}
+	return out, nil
+}
+
+// all returns the indices of the items without one of them.
+func (s *session) all(without int) []int {
+	out := make([]int, 0, len(s.lits))
+	for i := range s.lits {
+		if i != without {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// relaxation is the problem of a core, given by the indices of its items.
+type relaxation struct {
+	*problem
+	items []int
+}
+
+func (s *session) relaxation(core []int) relaxation {
 	items := make([]item, len(core))
 	for i, c := range core {
 		items[i] = s.p.items[c]
 	}
-	return s.p.with(items), nil
+	return relaxation{s.p.with(items), core}
 }
 
-// side returns the literals of the core's items in steps from..to.
-func (s *session) side(from, to int) []*logic.Term {
+// side returns the literals of a core's items in steps from..to.
+func (s *session) side(r relaxation, from, to int) []*logic.Term {
 	var ls []*logic.Term
-	for _, i := range s.core {
+	for _, i := range r.items {
 		if k := s.p.items[i].step; from <= k && k <= to {
+			ls = append(ls, s.lits[i])
+		}
+	}
+	return ls
+}
+
+// stepLits returns the literals of all items of step k.
+func (s *session) stepLits(k int) []*logic.Term {
+	var ls []*logic.Term
+	for i, it := range s.p.items {
+		if it.step == k {
 			ls = append(ls, s.lits[i])
 		}
 	}
@@ -174,7 +328,7 @@ func (s *session) side(from, to int) []*logic.Term {
 // refuted reports whether the conjunction of ts contradicts the part of the
 // path behind lits; used tells which of ts the solver needed.
 func (s *session) refuted(ctx context.Context, lits, ts []*logic.Term) (ok bool, used map[*logic.Term]bool, err error) {
-	r, err := s.s.Check(ctx, append(append([]*logic.Term(nil), lits...), ts...)...)
+	r, err := s.optional(ctx, slices.Concat(lits, ts)...)
 	if err != nil || r != smt.Unsat {
 		return false, nil, err
 	}

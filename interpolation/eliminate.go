@@ -125,7 +125,11 @@ func (p *projector) eliminate(cs, vs []*logic.Term) (rest, left []*logic.Term) {
 				changed = true
 				continue
 			}
-			if r, ok := p.byBounds(with, v); ok {
+			r, ok := p.byBounds(with, v)
+			if !ok {
+				r, ok = p.byOrder(with, v)
+			}
+			if ok {
 				cs = p.split(append(without, r...))
 				changed = true
 				continue
@@ -166,9 +170,23 @@ func (p *projector) bySubstitution(with []*logic.Term, v *logic.Term) (out []*lo
 		return nil
 	})
 	for _, c := range with {
-		out = append(out, s.Apply(c)) // the solved conjunct too: it may say more than v = val
+		out = append(out, p.updated(s.Apply(c))) // the solved conjunct too: it may say more than v = val
 	}
 	return out, fresh, true
+}
+
+// updated rewrites a = store(a, i, e), what is left of an array's definition
+// after eliminating the older array, to a[i] = e.
+func (p *projector) updated(c *logic.Term) *logic.Term {
+	if c.Op() != logic.OpEq || !c.Arg(0).Sort().IsArray() {
+		return c
+	}
+	for i := 0; i < 2; i++ {
+		if s := c.Arg(1 - i); s.Op() == logic.OpStore && s.Arg(0) == c.Arg(i) {
+			return p.f.Eq(p.f.Select(c.Arg(i), s.Arg(1)), s.Arg(2))
+		}
+	}
+	return c
 }
 
 // solve returns a term t without v such that c implies v = t. With a fresh
@@ -318,6 +336,9 @@ func (p *projector) byCases(cs, vs []*logic.Term, depth int) (*logic.Term, error
 		d := disjuncts(p.f, c)
 		if len(d) < 2 {
 			d = splitNe(p.f, c)
+		}
+		if len(d) < 2 {
+			d = splitInside(p.f, c, vs)
 		}
 		if len(d) >= 2 && (at < 0 || len(d) < best) {
 			at, best, ds = i, len(d), d

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"cupel/interpolation/farkas"
 	"cupel/logic"
@@ -47,33 +48,54 @@ func (m *Farkas) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 		return nil, err
 	}
 	defer ses.close()
-	core, err := ses.relax(ctx, m.o.Order, m.o.CoreBudget)
+	cores, err := ses.relaxations(ctx, m.o.Order, m.o.CoreBudget, m.o.Cores)
 	if err != nil {
 		return nil, err
 	}
-	s := &search{l: newLinearizer(f), leaves: m.o.Leaves, branches: maxBranches}
-	proof, err := s.refute(ctx, core)
-	if err != nil {
-		if ctx.Err() == nil {
-			err = fmt.Errorf("%w: %v", ErrUnknown, err)
-		}
-		return nil, err
-	}
-	var best []*logic.Term
-	for _, st := range []Strength{Strong, Weak} {
-		if m.o.Strength != Auto && m.o.Strength != st {
+	var found [][]*logic.Term
+	var failure error
+	for _, core := range cores {
+		s := &search{l: newLinearizer(f), n: p.n, leaves: m.o.Leaves, branches: maxBranches}
+		proof, err := s.refute(ctx, core.problem)
+		if err != nil {
+			if failure == nil {
+				failure = err
+			}
 			continue
 		}
-		itps := make([]*logic.Term, p.n+1)
-		for j := range itps {
-			itps[j] = simplify(f, s.interpolant(proof, j, st))
-		}
-		itps[0], itps[p.n] = f.True(), f.False()
-		if best == nil || SizeOf(itps).Cost() < SizeOf(best).Cost() {
-			best = itps
+		for _, r := range m.readings() {
+			itps := make([]*logic.Term, p.n+1)
+			for j := range itps {
+				itps[j] = simplify(f, s.interpolant(proof, j, r))
+			}
+			itps[0], itps[p.n] = f.True(), f.False()
+			found = append(found, itps)
 		}
 	}
-	return best, nil
+	if found == nil {
+		return nil, fmt.Errorf("%w: %v", ErrUnknown, failure)
+	}
+	return m.o.finish(ctx, ses, found)
+}
+
+// reading is a way to read interpolants off a proof.
+type reading struct {
+	weak  bool // negated sums of the constraints behind the cut
+	parts bool // decomposed sums
+}
+
+func (m *Farkas) readings() []reading {
+	var rs []reading
+	if m.o.Strength != Weak {
+		rs = append(rs, reading{})
+		if !m.o.Whole {
+			rs = append(rs, reading{parts: true})
+		}
+	}
+	if m.o.Strength != Strong {
+		rs = append(rs, reading{weak: true})
+	}
+	return rs
 }
 
 const (
@@ -89,8 +111,9 @@ var (
 
 // proof is a refutation: a certificate, or a split whose cases are all refuted.
 type proof struct {
-	parts   []part // certificate
-	modular bool   // the parts are equations and sum up to a non-integral constant
+	parts   []part           // certificate
+	split   [][][]rational.Q // decomposition per cut, computed on demand
+	modular bool             // the parts are equations and sum up to a non-integral constant
 
 	step  int // of the split
 	cases []*proof
@@ -114,6 +137,7 @@ type pending struct {
 // level d the case assumed by the d-th open split.
 type search struct {
 	l        *linearizer
+	n        int      // steps
 	origin   []origin // of the asserted constraints
 	leaves   int
 	branches int
@@ -273,22 +297,42 @@ func (s *search) fractional(p []rational.Q) int {
 }
 
 // diophantine refutes the equations among the asserted constraints over the
-// integers, if they have no integral solution.
+// integers, if they have no integral solution. Two inequalities of one step
+// that leave a linear form a single value count as an equation.
 func (s *search) diophantine() *proof {
 	var eqs []farkas.Constraint
-	var ids []int
+	var ids [][]int
+	upper := map[string][]int{} // form and step -> ids
+	key := func(id int, sign int64) string {
+		var b strings.Builder
+		fmt.Fprint(&b, s.origin[id].step)
+		for _, e := range s.l.s.Constraint(id).Form {
+			fmt.Fprintf(&b, " %d*%s", e.Var, e.Coeff.Mul(rational.FromInt(sign)))
+		}
+		return b.String()
+	}
 next:
 	for id := 0; id < s.l.s.NumConstraints(); id++ {
 		c := s.l.s.Constraint(id)
-		if c.Rel != farkas.EQ {
-			continue
-		}
 		for _, e := range c.Form {
-			if s.l.terms[e.Var].Sort() == logic.Real {
+			if s.l.terms[e.Var].Sort() != logic.Int {
 				continue next
 			}
 		}
-		eqs, ids = append(eqs, c), append(ids, id)
+		switch c.Rel {
+		case farkas.EQ:
+			eqs, ids = append(eqs, c), append(ids, []int{id})
+		case farkas.LE:
+			for _, o := range upper[key(id, -1)] {
+				if s.l.s.Constraint(o).Bound.Equal(c.Bound.Neg()) {
+					c.Rel = farkas.EQ
+					eqs, ids = append(eqs, c), append(ids, []int{id, o})
+					break
+				}
+			}
+			k := key(id, 1)
+			upper[k] = append(upper[k], id)
+		}
 	}
 	ms, ok := farkas.Diophantine(eqs)
 	if !ok || ms == nil {
@@ -296,52 +340,148 @@ next:
 	}
 	p := &proof{modular: true, uses: map[int]bool{}}
 	for i, m := range ms {
-		if !m.IsZero() {
-			s.add(p, ids[i], m)
+		if m.IsZero() {
+			continue
+		}
+		p.parts = append(p.parts, part{s.origin[ids[i][0]].step, m, eqs[i]})
+		for _, id := range ids[i] {
+			if l := s.origin[id].level; l > 0 {
+				p.uses[l] = true
+			}
 		}
 	}
 	return p
 }
 
 // interpolant reads I_j off a proof.
-func (s *search) interpolant(p *proof, j int, st Strength) *logic.Term {
+func (s *search) interpolant(p *proof, j int, r reading) *logic.Term {
 	if p.parts == nil {
 		ts := make([]*logic.Term, len(p.cases))
 		for i, c := range p.cases {
-			ts[i] = s.interpolant(c, j, st)
+			ts[i] = s.interpolant(c, j, r)
 		}
 		if j < p.step {
 			return s.l.f.And(ts...)
 		}
 		return s.l.f.Or(ts...)
 	}
-	form := map[int]rational.Q{}
-	bound := rational.Zero
-	strict, before, after := false, false, false
+	before, after := false, false
 	for _, q := range p.parts {
-		if q.step <= j {
-			before = true
-		} else {
-			after = true
-		}
-		if (q.step <= j) != (st == Strong || p.modular) {
-			continue
-		}
-		for _, e := range q.con.Form {
-			form[e.Var] = form[e.Var].Add(e.Coeff.Mul(q.factor))
-		}
-		bound = bound.Add(q.con.Bound.Mul(q.factor))
-		strict = strict || q.con.Rel == farkas.LT
+		before = before || q.step <= j
+		after = after || q.step > j
 	}
 	switch {
 	case !before:
 		return s.l.f.True()
 	case !after:
 		return s.l.f.False()
-	case p.modular:
-		return s.l.congruence(form, bound)
-	case st == Strong:
-		return s.l.inequality(form, bound, strict)
+	case r.weak && !p.modular:
+		return s.l.f.Not(s.sum(p, nil, func(q part) bool { return q.step > j }))
 	}
-	return s.l.f.Not(s.l.inequality(form, bound, strict))
+	weights := [][]rational.Q{nil}
+	if r.parts && !p.modular {
+		weights = s.decompose(p)[j]
+	}
+	var ts []*logic.Term
+	for _, w := range weights {
+		ts = append(ts, s.sum(p, w, func(q part) bool { return q.step <= j }))
+	}
+	return s.l.f.And(ts...)
+}
+
+// sum adds up the chosen parts of a certificate; with weights, part i is
+// multiplied with weights[i] instead of its factor (the factor's sign stays).
+func (s *search) sum(p *proof, weights []rational.Q, chosen func(part) bool) *logic.Term {
+	form := map[int]rational.Q{}
+	bound := rational.Zero
+	strict := false
+	for i, q := range p.parts {
+		k := q.factor
+		if weights != nil {
+			if k = weights[i]; q.factor.Sign() < 0 {
+				k = k.Neg()
+			}
+		}
+		if k.IsZero() || !chosen(q) {
+			continue
+		}
+		for _, e := range q.con.Form {
+			form[e.Var] = form[e.Var].Add(e.Coeff.Mul(k))
+		}
+		bound = bound.Add(q.con.Bound.Mul(k))
+		strict = strict || q.con.Rel == farkas.LT
+	}
+	if p.modular {
+		return s.l.congruence(form, bound)
+	}
+	return s.l.inequality(form, bound, strict)
+}
+
+// maxParts bounds the size of a certificate that is decomposed, and the number
+// of its parts.
+const maxParts = 48
+
+// decompose splits a certificate at every cut j into combinations that cancel
+// the columns of the first j steps each for itself. It starts with the whole at
+// the end and decomposes, going backwards, what the parts say about the shorter
+// prefix; so the parts at one cut and the next step imply those of the next cut.
+func (s *search) decompose(p *proof) [][][]rational.Q {
+	if p.split != nil {
+		return p.split
+	}
+	whole := make([]rational.Q, len(p.parts))
+	for i, q := range p.parts {
+		whole[i] = q.factor.Abs()
+	}
+	p.split = make([][][]rational.Q, s.n+1)
+	p.split[s.n] = [][]rational.Q{whole}
+	for j := s.n - 1; j >= 0; j-- {
+		forms := make([][]farkas.Entry, len(p.parts))
+		for i, q := range p.parts {
+			if q.step > j {
+				continue
+			}
+			for _, e := range q.con.Form {
+				if s.l.last[e.Var] <= j {
+					if q.factor.Sign() < 0 {
+						e.Coeff = e.Coeff.Neg()
+					}
+					forms[i] = append(forms[i], e)
+				}
+			}
+		}
+		seen := map[string]bool{}
+		for _, w := range p.split[j+1] {
+			cut := make([]rational.Q, len(w))
+			for i := range w {
+				if p.parts[i].step <= j {
+					cut[i] = w[i]
+				}
+			}
+			ds := [][]rational.Q{cut}
+			if len(p.parts) <= maxParts && len(p.split[j]) <= maxParts {
+				ds = farkas.Decompose(forms, cut)
+			}
+			for _, d := range ds {
+				if key := fmt.Sprint(normalised(d)); !seen[key] {
+					seen[key] = true
+					p.split[j] = append(p.split[j], d)
+				}
+			}
+		}
+	}
+	return p.split
+}
+
+// normalised divides weights by the first that is not 0.
+func normalised(w []rational.Q) []string {
+	out := make([]string, len(w))
+	var k rational.Q
+	for i, q := range w {
+		if k.IsZero() && !q.IsZero() {
+			k = q.Inv()
+		}
+		out[i] = q.Mul(k).String()
+	}
+	return out
 }

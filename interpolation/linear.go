@@ -33,7 +33,8 @@ type linearizer struct {
 	s     *farkas.Simplex
 	cols  map[*logic.Term]int
 	terms []*logic.Term // column -> term; of sort Bool for truth columns
-	first []int         // column -> step of the first occurrence
+	first []int         // column -> step of its first occurrence
+	last  []int         // column -> step of its last occurrence
 	side  []*node
 }
 
@@ -199,14 +200,15 @@ func nonZero(t *logic.Term) bool { return t.IsConst() && !t.Rational().IsZero() 
 // column returns the column of a term.
 func (l *linearizer) column(t *logic.Term, step int) int {
 	if v, ok := l.cols[t]; ok {
+		l.last[v] = max(l.last[v], step)
 		return v
 	}
 	v := l.s.NewVar()
 	l.cols[t] = v
 	for len(l.terms) <= v { // the simplex numbers its own columns as well
-		l.terms, l.first = append(l.terms, nil), append(l.first, 0)
+		l.terms, l.first, l.last = append(l.terms, nil), append(l.first, 0), append(l.last, 0)
 	}
-	l.terms[v], l.first[v] = t, step
+	l.terms[v], l.first[v], l.last[v] = t, step, step
 	f := l.f
 	switch {
 	case t.Op() == logic.OpDiv && nonZero(t.Arg(1)): // 0 <= a - c*q <= |c|-1

@@ -51,38 +51,39 @@ func (n *Newton) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 		return nil, err
 	}
 	defer ses.close()
-	core, err := ses.relax(ctx, n.o.Order, n.o.CoreBudget)
+	cores, err := ses.relaxations(ctx, n.o.Order, n.o.CoreBudget, n.o.Cores)
 	if err != nil {
 		return nil, err
 	}
-	var best []*logic.Term
-	var firstErr error
-	for _, d := range []Direction{Backward, Forward} {
-		if n.o.Direction != Both && n.o.Direction != d {
-			continue
-		}
-		w := &walk{n: n, ses: ses, core: core, budget: n.o.GeneraliseBudget}
-		itps, err := w.run(ctx, d)
-		switch {
-		case err != nil:
-			if firstErr == nil {
-				firstErr = err
+	var found [][]*logic.Term
+	var failure error
+	for _, core := range cores {
+		for _, d := range []Direction{Backward, Forward} {
+			if n.o.Direction != Both && n.o.Direction != d {
+				continue
 			}
-		case best == nil || SizeOf(itps).Cost() < SizeOf(best).Cost():
-			best = itps
+			w := &walk{n: n, ses: ses, core: core, budget: n.o.GeneraliseBudget}
+			itps, err := w.run(ctx, d)
+			if err != nil {
+				if failure == nil {
+					failure = err
+				}
+				continue
+			}
+			found = append(found, itps)
 		}
 	}
-	if best == nil {
-		return nil, firstErr
+	if found == nil {
+		return nil, failure
 	}
-	return best, nil
+	return n.o.finish(ctx, ses, found)
 }
 
 // walk is one pass over the relaxed path.
 type walk struct {
 	n      *Newton
 	ses    *session
-	core   *problem
+	core   relaxation
 	budget int // solver calls left for generalisation
 }
 
@@ -117,7 +118,7 @@ func (w *walk) run(ctx context.Context, d Direction) ([]*logic.Term, error) {
 			return nil, err
 		}
 		out = pr.split([]*logic.Term{simplify(f, f.And(out...))})
-		if state, err = w.generalise(ctx, out, w.ses.side(from, to), exact); err != nil {
+		if state, err = w.generalise(ctx, out, w.ses.side(p, from, to), exact); err != nil {
 			return nil, err
 		}
 		t := f.And(state...)

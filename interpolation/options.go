@@ -42,6 +42,13 @@ type Options struct {
 	EliminateTimeout time.Duration
 	// Horn solves constrained Horn clauses; without it there is no Spacer method.
 	Horn HornSolver
+	// Variable maps a symbol of a path to the program variable (any symbol) it is a
+	// version of, or to nil; it only serves to compare sequences. Default: symbols
+	// made by Factory.Fresh with the same prefix belong together.
+	Variable func(sym *logic.Term) *logic.Term
+	// Cores is the number of different unsatisfiable cores to interpolate from,
+	// the cheapest sequence being the result (default: 4).
+	Cores int
 	// Order and CoreBudget (solver calls, default 128, negative: none) guide the
 	// minimisation of unsatisfiable cores.
 	Order      Order
@@ -56,6 +63,8 @@ type Options struct {
 	GeneraliseBudget int
 	// Cases bounds the case splits of one elimination (default: 64).
 	Cases int
+	// Whole switches the decomposition of Farkas' sums off.
+	Whole bool
 	// Strength of Farkas (default: Auto) and Leaves, the number of cases its proof
 	// may have (default: 2000).
 	Strength Strength
@@ -89,6 +98,7 @@ func (o Options) withDefaults() Options {
 	def(&o.CoreBudget, 128)
 	def(&o.GeneraliseBudget, 256)
 	def(&o.Cases, 64)
+	def(&o.Cores, 4)
 	def(&o.Leaves, 2000)
 	dur(&o.EliminateTimeout, 2*time.Second)
 	dur(&o.MethodTimeout, 20*time.Second)

@@ -19,6 +19,11 @@ const maxProduct = 256
 // maxDegree bounds the number of factors kept flat in one product.
 const maxDegree = 64
 
+// maxSum bounds the number of summands that later sums take apart: a loop that
+// adds to a sum once per turn would otherwise need quadratic memory. Longer sums
+// are summands themselves, that is, no longer in normal form.
+const maxSum = 1024
+
 type mono struct {
 	prod *Term // nil for the constant monomial
 	c    rational.Q
@@ -44,7 +49,7 @@ func toPoly(t *Term) poly {
 			return nil
 		}
 		return poly{{nil, t.num()}}
-	case t.op == OpAdd:
+	case t.op == OpAdd && len(t.args) <= maxSum:
 		p := make(poly, 0, len(t.args))
 		for _, a := range t.args {
 			p = append(p, toMono(a))
@@ -172,11 +177,34 @@ func factors(t *Term) []*Term {
 // Add returns the sum of Int or of Real terms, as a polynomial in normal form.
 func (f *Factory) Add(as ...*Term) *Term {
 	s := as[0].sort
-	p := toPoly(as[0])
-	for _, a := range as[1:] {
-		p = addPoly(p, toPoly(a))
+	if len(as) <= 2 {
+		p := toPoly(as[0])
+		for _, a := range as[1:] {
+			p = addPoly(p, toPoly(a))
+		}
+		return f.fromPoly(s, p)
 	}
-	return f.fromPoly(s, p)
+	var all poly
+	for _, a := range as {
+		all = append(all, toPoly(a)...)
+	}
+	return f.fromPoly(s, collect(all))
+}
+
+// collect brings monomials into order and adds up equal ones.
+func collect(p poly) poly {
+	sort.SliceStable(p, func(i, j int) bool { return monoLess(p[i].prod, p[j].prod) })
+	r := p[:0]
+	for i := 0; i < len(p); {
+		m := p[i]
+		for i++; i < len(p) && p[i].prod == m.prod; i++ {
+			m.c = m.c.Add(p[i].c)
+		}
+		if !m.c.IsZero() {
+			r = append(r, m)
+		}
+	}
+	return r
 }
 
 // Sub returns a - b.
@@ -246,11 +274,20 @@ func splitConst(p poly) (poly, rational.Q) {
 	return p, rational.Zero
 }
 
+// iteMono recognises a normalised polynomial that is just a conditional
+// between constants.
+func iteMono(p poly) (*Term, bool) {
+	if len(p) == 1 && p[0].c.Equal(rational.One) && constIte(p[0].prod) {
+		return p[0].prod, true
+	}
+	return nil, false
+}
+
 // Le returns a <= b in the normal form p <= c or c <= p, where p has coprime
 // integer coefficients, the leading one positive, and c is a constant (over
 // Int rounded to the tightest integer).
 func (f *Factory) Le(a, b *Term) *Term {
-	if r := f.cmpIte(a, b, f.Le); r != nil {
+	if r := f.liftIte(a, b, f.Le); r != nil {
 		return r
 	}
 	s := a.sort
@@ -259,6 +296,11 @@ func (f *Factory) Le(a, b *Term) *Term {
 		return f.BoolConst(c.Sign() <= 0)
 	}
 	p, g := normalise(p)
+	if l, ok := iteMono(p); ok { // g*l + c <= 0
+		return f.liftIte(l, f.Num(s, c.Neg()), func(x, y *Term) *Term {
+			return f.BoolConst(x.num().Mul(g).Cmp(y.num()) <= 0)
+		})
+	}
 	c = c.Neg().Div(g) // g*p <= -c
 	if g.Sign() > 0 {
 		if s == Int {
@@ -283,25 +325,16 @@ func (f *Factory) Lt(a, b *Term) *Term {
 		return f.BoolConst(c.Sign() < 0)
 	}
 	p, g := normalise(p)
+	if l, ok := iteMono(p); ok {
+		return f.liftIte(l, f.Num(s, c.Neg()), func(x, y *Term) *Term {
+			return f.BoolConst(x.num().Mul(g).Cmp(y.num()) < 0)
+		})
+	}
 	c = c.Neg().Div(g)
 	if g.Sign() > 0 {
 		return f.app(OpLt, Bool, f.fromPoly(s, p), f.Num(s, c))
 	}
 	return f.app(OpLt, Bool, f.Num(s, c), f.fromPoly(s, p))
-}
-
-// cmpIte decides comparisons of a conditional with constant branches against a constant.
-func (f *Factory) cmpIte(a, b *Term, cmp func(a, b *Term) *Term) *Term {
-	pick := func(t *Term) bool {
-		return t.op == OpIte && t.args[1].op == OpConst && t.args[2].op == OpConst
-	}
-	switch {
-	case b.op == OpConst && pick(a):
-		return f.Ite(a.args[0], cmp(a.args[1], b), cmp(a.args[2], b))
-	case a.op == OpConst && pick(b):
-		return f.Ite(b.args[0], cmp(a, b.args[1]), cmp(a, b.args[2]))
-	}
-	return nil
 }
 
 // Ge returns a >= b, that is b <= a.
@@ -337,47 +370,87 @@ func (f *Factory) arithEq(a, b *Term) *Term {
 // Div returns the SMT-LIB (Euclidean) quotient of Int terms. Division by the
 // constant 0 stays uninterpreted.
 func (f *Factory) Div(a, b *Term) *Term {
-	if b.op == OpConst && !b.num().IsZero() {
-		switch {
-		case b.num().Equal(rational.One):
-			return a
-		case a.op == OpConst:
-			q, _ := euclid(a.num(), b.num())
-			return f.Num(Int, q)
+	if b.op != OpConst || b.num().IsZero() {
+		return f.app(OpDiv, Int, a, b)
+	}
+	d := b.num()
+	switch {
+	case d.Equal(rational.One):
+		return a
+	case a.op == OpConst:
+		q, _ := euclid(a.num(), d)
+		return f.Num(Int, q)
+	case a.op == OpDiv && a.args[1].op == OpConst && a.args[1].num().Sign() > 0 && d.Sign() > 0:
+		return f.Div(a.args[0], f.Num(Int, d.Mul(a.args[1].num()))) // floor(floor(x/m)/n) = floor(x/(m*n))
+	}
+	// (d*p + r) div d = p + r div d.
+	var whole, rest poly
+	for _, m := range toPoly(a) {
+		switch q, r := euclid(m.c, d); {
+		case r.IsZero():
+			whole = append(whole, mono{m.prod, q})
+		case m.prod == nil:
+			if !q.IsZero() {
+				whole = append(whole, mono{nil, q})
+			}
+			rest = append(rest, mono{nil, r})
+		default:
+			rest = append(rest, m)
 		}
 	}
-	return f.app(OpDiv, Int, a, b)
+	if len(whole) == 0 {
+		return f.app(OpDiv, Int, a, b)
+	}
+	return f.Add(f.fromPoly(Int, whole), f.Div(f.fromPoly(Int, rest), b))
 }
 
-// Mod returns the SMT-LIB remainder of Int terms, 0 <= Mod(a, b) < |b|.
+// Mod returns the SMT-LIB remainder of Int terms, 0 <= Mod(a, b) < |b|. Modulo
+// a constant, coefficients are reduced to the residue nearest to 0, and
+// summands that are remainders modulo a multiple of it are replaced by what
+// they are the remainder of.
 func (f *Factory) Mod(a, b *Term) *Term {
-	if b.op == OpConst && !b.num().IsZero() {
-		if b.num().Abs().Equal(rational.One) {
-			return f.IntConst(0)
+	if b.op != OpConst || b.num().IsZero() {
+		return f.app(OpMod, Int, a, b)
+	}
+	d := b.num().Abs() // the sign of the divisor does not matter
+	if d.Equal(rational.One) {
+		return f.IntConst(0)
+	}
+	if a.op == OpConst {
+		_, r := euclid(a.num(), d)
+		return f.Num(Int, r)
+	}
+	p := toPoly(a)
+	r := make(poly, 0, len(p))
+	changed := false
+	for _, m := range p {
+		c := nearestResidue(m.c, d)
+		if m.prod == nil {
+			_, c = euclid(m.c, d)
 		}
-		if a.op == OpConst {
-			_, r := euclid(a.num(), b.num())
-			return f.Num(Int, r)
-		}
-		if a.op == OpMod && a.args[1] == b {
-			return a
-		}
-		// Coefficients only matter modulo b.
-		p := toPoly(a)
-		r := make(poly, 0, len(p))
-		changed := false
-		for _, m := range p {
-			_, c := euclid(m.c, b.num())
-			changed = changed || !c.Equal(m.c)
-			if !c.IsZero() {
-				r = append(r, mono{m.prod, c})
-			}
-		}
-		if changed && len(r) < len(p) {
-			return f.Mod(f.fromPoly(Int, r), b)
+		changed = changed || !c.Equal(m.c)
+		switch x := m.prod; {
+		case c.IsZero():
+		case x != nil && x.op == OpMod && x.args[1].op == OpConst && !x.args[1].num().IsZero() && x.args[1].num().Div(d).IsInt():
+			changed = true
+			r = append(r, scalePoly(toPoly(x.args[0]), c)...)
+		default:
+			r = append(r, mono{x, c})
 		}
 	}
-	return f.app(OpMod, Int, a, b)
+	if changed {
+		return f.Mod(f.fromPoly(Int, collect(r)), f.Num(Int, d))
+	}
+	return f.app(OpMod, Int, a, f.Num(Int, d))
+}
+
+// nearestResidue returns the number congruent to c modulo d in (-d/2, d/2].
+func nearestResidue(c, d rational.Q) rational.Q {
+	_, r := euclid(c, d)
+	if r.Add(r).Cmp(d) > 0 {
+		r = r.Sub(d)
+	}
+	return r
 }
 
 func euclid(a, b rational.Q) (q, r rational.Q) {

@@ -24,13 +24,13 @@ func (f *Factory) Not(a *Term) *Term {
 	case OpLt:
 		return f.Le(a.args[1], a.args[0])
 	case OpULe:
-		return f.app(OpULt, Bool, a.args[1], a.args[0])
+		return f.bvCmp(OpULt, a.args[1], a.args[0])
 	case OpULt:
-		return f.app(OpULe, Bool, a.args[1], a.args[0])
+		return f.bvCmp(OpULe, a.args[1], a.args[0])
 	case OpSLe:
-		return f.app(OpSLt, Bool, a.args[1], a.args[0])
+		return f.bvCmp(OpSLt, a.args[1], a.args[0])
 	case OpSLt:
-		return f.app(OpSLe, Bool, a.args[1], a.args[0])
+		return f.bvCmp(OpSLe, a.args[1], a.args[0])
 	}
 	return f.app(OpNot, Bool, a)
 }
@@ -80,13 +80,91 @@ func (f *Factory) nary(op Op, as []*Term, unit, zero *Term) *Term {
 			if in(a.args[0]) {
 				return zero
 			}
-		case a.op == OpLe && n <= 64:
-			if in(f.Not(a)) {
+		case a.op == OpLe && n <= maxNegated || a.op >= OpULe && a.op <= OpSLt:
+			if x := f.negated(a); x != nil && in(x) {
 				return zero
 			}
 		}
 	}
+	if r := f.absorb(op, args, in); r != nil {
+		return f.nary(op, r, unit, zero)
+	}
 	return f.mk(node{op: op, sort: Bool, args: args})
+}
+
+const (
+	maxNegated = 64  // arguments up to which inequalities are negated to find complements
+	maxAbsorb  = 256 // literals that absorb looks at
+)
+
+// negated returns the negation of a literal when it exists, for the price of a
+// lookup where that is possible.
+func (f *Factory) negated(a *Term) *Term {
+	flip := map[Op]Op{OpULe: OpULt, OpULt: OpULe, OpSLe: OpSLt, OpSLt: OpSLe}
+	switch a.op {
+	case OpNot:
+		return a.args[0]
+	case OpLe, OpLt, OpConst:
+		return f.Not(a)
+	case OpULe, OpULt, OpSLe, OpSLt:
+		return f.find(node{op: flip[a.op], sort: Bool, args: []*Term{a.args[1], a.args[0]}})
+	}
+	return f.find(node{op: OpNot, sort: Bool, args: []*Term{a}})
+}
+
+// absorb applies a and (a or b) = a, and a and (not a or b) = a and b, to the
+// arguments of a conjunction, and the duals to those of a disjunction. nil when
+// nothing changes.
+func (f *Factory) absorb(op Op, args []*Term, in func(*Term) bool) []*Term {
+	dual := OpOr
+	if op == OpOr {
+		dual = OpAnd
+	}
+	budget := maxAbsorb
+	for _, a := range args {
+		if a.op == dual {
+			budget -= len(a.args)
+		}
+	}
+	if budget < 0 || budget == maxAbsorb {
+		return nil
+	}
+	var out []*Term
+	changed := false
+	for _, a := range args {
+		if a.op != dual {
+			out = append(out, a)
+			continue
+		}
+		var keep []*Term
+		absorbed := false
+		for _, l := range a.args {
+			if in(l) {
+				absorbed = true
+				break
+			}
+			if x := f.negated(l); x == nil || !in(x) {
+				keep = append(keep, l)
+			}
+		}
+		switch {
+		case absorbed:
+			changed = true
+		case len(keep) < len(a.args):
+			changed = true
+			if op == OpAnd {
+				out = append(out, f.Or(keep...))
+			} else {
+				out = append(out, f.And(keep...))
+			}
+		default:
+			out = append(out, a)
+		}
+	}
+	if !changed {
+		return nil
+	}
+	return out
 }
 
 // Implies returns (or (not a) b).
@@ -117,6 +195,14 @@ func (f *Factory) Ite(c, a, b *Term) *Term {
 		case b == f.tTrue:
 			return f.Or(f.Not(c), a)
 		case b == f.tFalse:
+			return f.And(c, a)
+		}
+	}
+	if a.sort == Bool {
+		switch {
+		case c == a:
+			return f.Or(c, b)
+		case c == b:
 			return f.And(c, a)
 		}
 	}
@@ -171,15 +257,42 @@ func (f *Factory) Eq(a, b *Term) *Term {
 	return f.app(OpEq, Bool, a, b)
 }
 
+// maxIteChain bounds how far a chain of conditionals is followed.
+const maxIteChain = 64
+
 // eqIte decides equalities between a conditional and a constant, which is what
-// C's truth values (condition ? 1 : 0) look like.
+// C's truth values (condition ? 1 : 0) look like; nil when there is nothing to
+// decide.
 func (f *Factory) eqIte(a, b *Term) *Term {
 	if b.op != OpConst || a.op != OpIte {
 		return nil
 	}
+	n := 0
+	for t := a; t.op == OpIte; n++ { // chains of constants are usually short, or never end
+		switch {
+		case n == maxIteChain:
+			return nil
+		case t.args[1].op == OpConst:
+			t = t.args[2]
+		default:
+			t = t.args[1]
+		}
+	}
 	x, y := a.args[1], a.args[2]
 	if x.op == OpConst || y.op == OpConst {
 		return f.Ite(a.args[0], f.Eq(x, b), f.Eq(y, b))
+	}
+	return nil
+}
+
+// liftIte applies fn below a conditional between constants when the other
+// operand is a constant; nil otherwise.
+func (f *Factory) liftIte(a, b *Term, fn func(a, b *Term) *Term) *Term {
+	switch {
+	case b.op == OpConst && constIte(a):
+		return f.Ite(a.args[0], fn(a.args[1], b), fn(a.args[2], b))
+	case a.op == OpConst && constIte(b):
+		return f.Ite(b.args[0], fn(a, b.args[1]), fn(a, b.args[2]))
 	}
 	return nil
 }

@@ -32,6 +32,14 @@ func (f *Factory) BVOp(op Op, a, b *Term) *Term {
 	if r := f.bvUnit(op, a, b, w); r != nil {
 		return r
 	}
+	if r := f.liftIte(a, b, func(x, y *Term) *Term { return f.BVOp(op, x, y) }); r != nil {
+		return r
+	}
+	if op == OpBVAdd || op == OpBVSub {
+		if r := f.floatOffset(op, a, b); r != nil {
+			return r
+		}
+	}
 	switch op {
 	case OpBVAdd, OpBVMul, OpBVAddNSW, OpBVMulNSW, OpBVAnd, OpBVOr, OpBVXor:
 		if a.op == OpConst || (b.op != OpConst && a.id > b.id) { // constants go right
@@ -48,6 +56,27 @@ func (f *Factory) BVOp(op Op, a, b *Term) *Term {
 		}
 	}
 	return f.app(op, a.sort, a, b)
+}
+
+// floatOffset moves a constant summand outwards, so that the sum of a base and
+// offsets is (base + ...) + constant however it was written; and it cancels x in
+// (x + y) - x. nil when there is nothing to do.
+func (f *Factory) floatOffset(op Op, a, b *Term) *Term {
+	x, c := offset(a)
+	y, d := offset(b)
+	switch {
+	case x == nil || y == nil:
+		return nil // a constant operand: the caller knows what to do
+	case c != nil:
+		return f.BVOp(OpBVAdd, f.BVOp(op, x, b), c)
+	case d != nil:
+		return f.BVOp(op, f.BVOp(op, a, y), d)
+	case op == OpBVSub && a.op == OpBVAdd && a.args[0] == b:
+		return a.args[1]
+	case op == OpBVSub && a.op == OpBVAdd && a.args[1] == b:
+		return a.args[0]
+	}
+	return nil
 }
 
 // bvUnit applies neutral and absorbing elements.
@@ -104,6 +133,9 @@ func (f *Factory) bvUnit(op Op, a, b *Term, w int) *Term {
 	case OpBVShl, OpBVLShr, OpBVAShr:
 		if isC(b, 0) || isC(a, 0) {
 			return a
+		}
+		if b.op == OpConst && op != OpBVAShr && b.BVBig().Cmp(big.NewInt(int64(w))) >= 0 {
+			return f.BV(0, w)
 		}
 	case OpBVUDiv, OpBVSDiv:
 		if isC(b, 1) {
@@ -301,92 +333,16 @@ func (f *Factory) bvCmp(op Op, a, b *Term) *Term {
 		}
 		return f.BoolConst(c < 0 || c == 0 && (op == OpULe || op == OpSLe))
 	}
-	if r := f.cmpIte(a, b, func(x, y *Term) *Term { return f.bvCmp(op, x, y) }); r != nil {
+	if r := f.liftIte(a, b, func(x, y *Term) *Term { return f.bvCmp(op, x, y) }); r != nil {
 		return r
 	}
-	if u, ok := a.BVUint64(); ok && u == 0 && op == OpULe {
-		return f.tTrue
+	if r := f.cmpExtreme(op, a, b); r != nil {
+		return r
 	}
-	if u, ok := b.BVUint64(); ok && u == 0 && op == OpULt {
-		return f.tFalse
+	if r := f.cmpExt(op, a, b); r != nil {
+		return r
 	}
 	return f.app(op, Bool, a, b)
-}
-
-// bvEq simplifies an equality of bit-vectors; nil when there is nothing to do.
-func (f *Factory) bvEq(a, b *Term) *Term {
-	if b.op != OpConst {
-		return nil
-	}
-	switch a.op {
-	case OpZeroExt, OpSignExt: // compare in the narrow width
-		x := a.args[0]
-		lo := f.Extract(x.sort.Width()-1, 0, b)
-		back := f.ext(a.op, lo, a.ExtBits())
-		if back != b {
-			return f.tFalse
-		}
-		return f.Eq(x, lo)
-	case OpBVAdd, OpBVXor:
-		if a.args[1].op == OpConst {
-			if a.op == OpBVXor {
-				return f.Eq(a.args[0], f.BVOp(OpBVXor, b, a.args[1]))
-			}
-			return f.Eq(a.args[0], f.BVOp(OpBVSub, b, a.args[1]))
-		}
-	case OpBVNot:
-		return f.Eq(a.args[0], f.BVNot(b))
-	}
-	return nil
-}
-
-// Concat returns the bits of a followed by those of b (a is the high part).
-func (f *Factory) Concat(a, b *Term) *Term {
-	w := a.sort.Width() + b.sort.Width()
-	if a.op == OpConst && b.op == OpConst {
-		v := new(big.Int).Lsh(a.BVBig(), uint(b.sort.Width()))
-		return f.BVBig(v.Or(v, b.BVBig()), w)
-	}
-	if a.op == OpExtract && b.op == OpExtract && a.args[0] == b.args[0] && a.Lo() == b.Hi()+1 {
-		return f.Extract(a.Hi(), b.Lo(), a.args[0])
-	}
-	return f.app(OpConcat, BVSort(w), a, b)
-}
-
-// Extract returns bits hi..lo of a, both included.
-func (f *Factory) Extract(hi, lo int, a *Term) *Term {
-	w := a.sort.Width()
-	n := hi - lo + 1
-	switch {
-	case n == w:
-		return a
-	case a.op == OpConst:
-		return f.BVBig(new(big.Int).Rsh(a.BVBig(), uint(lo)), n)
-	case a.op == OpExtract:
-		return f.Extract(hi+a.Lo(), lo+a.Lo(), a.args[0])
-	case a.op == OpConcat:
-		lw := a.args[1].sort.Width()
-		switch {
-		case hi < lw:
-			return f.Extract(hi, lo, a.args[1])
-		case lo >= lw:
-			return f.Extract(hi-lw, lo-lw, a.args[0])
-		}
-	case a.op == OpZeroExt || a.op == OpSignExt:
-		x := a.args[0]
-		xw := x.sort.Width()
-		switch {
-		case hi < xw:
-			return f.Extract(hi, lo, x)
-		case a.op == OpZeroExt && lo >= xw:
-			return f.BV(0, n)
-		case lo == 0:
-			return f.ext(a.op, x, n-xw)
-		}
-	case a.op == OpIte && a.args[1].op == OpConst && a.args[2].op == OpConst:
-		return f.Ite(a.args[0], f.Extract(hi, lo, a.args[1]), f.Extract(hi, lo, a.args[2]))
-	}
-	return f.appK(OpExtract, BVSort(n), hi, lo, a)
 }
 
 // ZeroExt adds n zero bits in front of a.
@@ -406,7 +362,7 @@ func (f *Factory) ext(op Op, a *Term, n int) *Term {
 		return f.BVBig(a.BVSigned(), w)
 	case a.op == op, op == OpSignExt && a.op == OpZeroExt:
 		return f.ext(a.op, a.args[0], n+a.ExtBits())
-	case a.op == OpIte && a.args[1].op == OpConst && a.args[2].op == OpConst:
+	case a.op == OpIte && a.args[1].op == OpConst && a.args[2].op == OpConst: // a truth value stays one
 		return f.Ite(a.args[0], f.ext(op, a.args[1], n), f.ext(op, a.args[2], n))
 	}
 	return f.appK(op, BVSort(w), n, 0, a)
@@ -432,7 +388,13 @@ func (f *Factory) SignedOK(op Op, a, b *Term) *Term {
 		}
 		return f.BoolConst(f.BVBig(r, w).BVSigned().Cmp(r) == 0)
 	}
-	x, y := signedBits(a), signedBits(b)
+	if a == b && op == OpSSubOK {
+		return f.tTrue
+	}
+	if op != OpSSubOK && (a.op == OpConst || b.op != OpConst && a.id > b.id) {
+		a, b = b, a
+	}
+	x, y := signedBits(a, maxBitsDepth), signedBits(b, maxBitsDepth)
 	need := max(x, y) + 1
 	if op == OpSMulOK {
 		need = x + y
@@ -440,28 +402,47 @@ func (f *Factory) SignedOK(op Op, a, b *Term) *Term {
 	if need <= w {
 		return f.tTrue
 	}
-	if v, ok := b.BVUint64(); ok && v == 0 && op != OpSMulOK || ok && v <= 1 && op == OpSMulOK {
+	if v, ok := b.BVUint64(); ok && (v == 0 || v == 1 && op == OpSMulOK && w > 1) { // in one bit, 1 is -1
 		return f.tTrue
-	}
-	if op != OpSSubOK && (a.op == OpConst || b.op != OpConst && a.id > b.id) {
-		a, b = b, a
 	}
 	return f.app(op, Bool, a, b)
 }
 
+// maxBitsDepth bounds how deep signedBits looks.
+const maxBitsDepth = 6
+
 // signedBits bounds the width that a's signed value needs.
-func signedBits(a *Term) int {
+func signedBits(a *Term, depth int) int {
+	w := a.sort.Width()
+	if depth == 0 {
+		return w
+	}
 	switch a.op {
 	case OpSignExt:
-		return signedBits(a.args[0])
+		return signedBits(a.args[0], depth-1)
 	case OpZeroExt:
 		return a.args[0].sort.Width() + 1
 	case OpConst:
 		return a.BVSigned().BitLen() + 1
 	case OpIte:
-		return max(signedBits(a.args[1]), signedBits(a.args[2]))
+		return max(signedBits(a.args[1], depth-1), signedBits(a.args[2], depth-1))
+	case OpBVAnd: // with a mask
+		if c := a.args[1]; c.op == OpConst && c.BVSigned().Sign() >= 0 {
+			return c.BVBig().BitLen() + 1
+		}
+	case OpBVURem: // below a constant
+		if c := a.args[1]; c.op == OpConst && c.BVSigned().Sign() > 0 {
+			return c.BVBig().BitLen() + 1
+		}
+	case OpBVLShr, OpBVAShr:
+		if k, ok := a.args[1].BVUint64(); ok && k > 0 && k < uint64(w) {
+			if a.op == OpBVLShr {
+				return w - int(k) + 1
+			}
+			return max(1, signedBits(a.args[0], depth-1)-int(k))
+		}
 	}
-	return a.sort.Width()
+	return w
 }
 
 // BV2Nat returns the unsigned value of a bit-vector as an Int.
@@ -477,8 +458,13 @@ func (f *Factory) Int2BV(width int, a *Term) *Term {
 	if a.op == OpConst {
 		return f.BVBig(a.num().Num(), width)
 	}
-	if a.op == OpBV2Nat && a.args[0].sort.Width() == width {
-		return a.args[0]
+	if a.op == OpBV2Nat {
+		x := a.args[0]
+		if w := x.sort.Width(); w >= width {
+			return f.Extract(width-1, 0, x)
+		} else {
+			return f.ZeroExt(width-w, x)
+		}
 	}
 	return f.appK(OpInt2BV, BVSort(width), width, 0, a)
 }

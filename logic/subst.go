@@ -20,48 +20,99 @@ func (f *Factory) NewSubst(of func(v *Term) *Term) *Substitution {
 	return &Substitution{f: f, of: of, memo: map[*Term]*Term{}}
 }
 
-// Apply returns the image of t.
+// Apply returns the image of t. It keeps its own stack: terms can be a million
+// deep.
 func (s *Substitution) Apply(t *Term) *Term {
-	if !t.free {
-		return t
+	if r := s.known(t); r != nil {
+		return r
 	}
-	if t.op == OpVar {
-		if r := s.of(t); r != nil {
-			if r.sort != t.sort {
-				panic("logic: Subst: " + t.Name() + " of sort " + t.sort.String() + " by a term of sort " + r.sort.String())
-			}
-			return r
+	type frame struct {
+		t    *Term
+		next int
+	}
+	stack := []frame{{t: t}}
+	for len(stack) > 0 {
+		fr := &stack[len(stack)-1]
+		t := fr.t
+		if t.op == OpForall || t.op == OpExists {
+			s.memo[t] = s.quant(t)
+			stack = stack[:len(stack)-1]
+			continue
 		}
+		for fr.next < len(t.args) && s.known(t.args[fr.next]) != nil {
+			fr.next++
+		}
+		if fr.next < len(t.args) {
+			a := t.args[fr.next]
+			fr.next++
+			stack = append(stack, frame{t: a})
+			continue
+		}
+		s.memo[t] = s.rebuilt(t)
+		stack = stack[:len(stack)-1]
+	}
+	return s.memo[t]
+}
+
+// known returns the image of t if it is a leaf or was computed before.
+func (s *Substitution) known(t *Term) *Term {
+	if !t.free {
 		return t
 	}
 	if r, ok := s.memo[t]; ok {
 		return r
 	}
-	var r *Term
-	if t.op == OpForall || t.op == OpExists {
-		r = s.quant(t)
-	} else {
-		args := make([]*Term, len(t.args))
-		changed := false
-		for i, a := range t.args {
-			args[i] = s.Apply(a)
-			changed = changed || args[i] != a
-		}
-		if r = t; changed {
-			r = s.f.Rebuild(t, args)
-		}
+	if t.op != OpVar {
+		return nil
 	}
-	s.memo[t] = r
+	r := s.of(t)
+	if r == nil {
+		return t
+	}
+	if r.sort != t.sort {
+		panic("logic: Subst: " + t.Name() + " of sort " + t.sort.String() + " by a term of sort " + r.sort.String())
+	}
 	return r
 }
 
-// quant renames the bound symbols, so that nothing is captured.
+func (s *Substitution) rebuilt(t *Term) *Term {
+	for i, a := range t.args {
+		if s.known(a) == a {
+			continue
+		}
+		args := make([]*Term, len(t.args))
+		copy(args, t.args[:i])
+		for j := i; j < len(args); j++ {
+			args[j] = s.known(t.args[j])
+		}
+		return s.f.Rebuild(t, args)
+	}
+	return t
+}
+
+// quant substitutes for the symbols free in a quantified term. Bound symbols
+// that a replacement mentions are renamed, so that nothing is captured.
 func (s *Substitution) quant(t *Term) *Term {
 	n := len(t.args) - 1
+	changed := false
+	mentioned := map[*Term]bool{}
+	for _, v := range FreeVars(t) {
+		if r := s.known(v); r != v {
+			changed = true
+			for _, w := range FreeVars(r) {
+				mentioned[w] = true
+			}
+		}
+	}
+	if !changed {
+		return t
+	}
 	inner := make(map[*Term]*Term, n)
 	bound := make([]*Term, n)
 	for i, v := range t.args[:n] {
-		bound[i] = s.f.Fresh(v.Name(), v.sort)
+		if bound[i] = v; mentioned[v] {
+			bound[i] = s.f.Fresh(v.Name(), v.sort)
+		}
 		inner[v] = bound[i]
 	}
 	body := s.f.NewSubst(func(v *Term) *Term {
@@ -145,36 +196,4 @@ func (f *Factory) Rebuild(t *Term, a []*Term) *Term {
 		return f.FP(t.op, t.Rounding(), a...)
 	}
 	return f.BVOp(t.op, a[0], a[1])
-}
-
-// FreeVars returns the free symbols of the terms, each once, ordered by ID.
-func FreeVars(ts ...*Term) []*Term {
-	var out []*Term
-	Walk(func(t *Term) bool {
-		if t.op == OpVar {
-			out = append(out, t)
-		}
-		return t.free
-	}, ts...)
-	sortByID(out)
-	return out
-}
-
-// Walk calls visit once for every distinct subterm, a term before its
-// arguments; visit returns false to skip the arguments. Symbols bound by a
-// quantifier inside the terms are visited as well.
-func Walk(visit func(*Term) bool, ts ...*Term) {
-	seen := map[*Term]bool{}
-	stack := append([]*Term(nil), ts...)
-	for len(stack) > 0 {
-		t := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		if seen[t] {
-			continue
-		}
-		seen[t] = true
-		if visit(t) {
-			stack = append(stack, t.args...)
-		}
-	}
 }

@@ -104,8 +104,6 @@ const (
 	OpSelect
 	OpStore
 	OpConstArray // every index maps to the argument
-
-	numOps
 )
 
 // RoundingMode is an IEEE 754 rounding mode.

@@ -2,12 +2,306 @@ package verifier
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/big"
+	"sort"
+	"strconv"
+	"time"
 
+	"cupel/certify"
 	"cupel/engine"
+	"cupel/engine/symex"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/smt"
+	"cupel/smt/smtlib"
+	"cupel/witness"
 )
 
-func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string { return "" }
+// replay runs a counterexample on the original program; it is the Confirm
+// option of the engines.
+func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
+	out, err := interp.Replay(ctx, s.original, cex, interp.Options{Trace: true})
+	switch {
+	case err != nil:
+		return err.Error()
+	case out.Kind == interp.ReachedError:
+		s.execution = out
+		return ""
+	case out.Note != "":
+		return fmt.Sprintf("%s at %s: %s", out.Kind, out.Pos, out.Note)
+	}
+	return fmt.Sprintf("%s at %s", out.Kind, out.Pos)
+}
 
-func (s *setup) explainProof(ctx context.Context, r *engine.Result) error { return nil }
+// explainError reports the confirmed execution, writes the witness and runs
+// the harness.
+func (s *setup) explainError(ctx context.Context) error {
+	start := time.Now()
+	out := s.execution
+	r := s.report
+	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps", out.Steps)
+	last := out.Path[len(out.Path)-1]
+	target := errorCall(last)
+	r.ErrorAt = target.Pos.String()
+	for _, c := range out.Inputs {
+		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
+			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
+	}
+	if s.cfg.Witness != "" {
+		m, err := s.witnessMeta()
+		if err != nil {
+			return err
+		}
+		if err := witness.WriteFile(s.cfg.Witness, m, s.violation(out, target), nil); err != nil {
+			return &InputError{Msg: err.Error()}
+		}
+		r.Witness = s.cfg.Witness
+	}
+	r.time("evidence", start)
+	if s.cfg.Harness != "" {
+		r.Harness = s.runHarness(ctx, out)
+	}
+	return nil
+}
 
-func (s *setup) explainError(ctx context.Context) error { return nil }
+// errorCall is the place of the call that the last edge of an error path makes.
+func errorCall(e *program.Edge) witness.Point {
+	pos := e.Pos
+	if !pos.IsValid() {
+		pos = e.Src.Pos
+	}
+	return witness.Point{Pos: pos, Func: e.Src.Func}
+}
+
+func (s *setup) witnessMeta() (witness.Meta, error) {
+	m, err := witness.NewMeta(s.task.File, s.task.PropertyText(), s.cfg.DataModel)
+	m.Version, m.Configuration, m.CommandLine = Version, s.cfg.Engine, s.cfg.CommandLine
+	return m, err
+}
+
+// violation lists the inputs and branches of an execution in order.
+func (s *setup) violation(out *interp.Outcome, target witness.Point) *witness.Violation {
+	v := &witness.Violation{Target: target}
+	next := 0
+	for _, e := range out.Path {
+		if b := e.Branch; b != nil && b.Pos.IsValid() {
+			v.Steps = append(v.Steps, witness.Step{Value: b.Value, Point: witness.Point{Pos: b.Pos, Func: e.Src.Func}})
+		}
+		for i := range e.Ops {
+			if op := &e.Ops[i]; op.Kind == program.OpHavoc && op.Input != nil && next < len(out.Inputs) {
+				in := out.Inputs[next]
+				next++
+				v.Steps = append(v.Steps, witness.Step{Return: true, Callee: in.Input.Callee,
+					Value: cLiteral(in.Value, in.Input.Signed), Point: witness.Point{Pos: in.Input.Paren, Func: in.Input.Func}})
+			}
+		}
+	}
+	return v
+}
+
+// cLiteral prints a value as a C literal.
+func cLiteral(v *logic.Term, signed bool) string {
+	switch s := v.Sort(); {
+	case s.IsBV() && signed:
+		return v.BVSigned().String()
+	case s.IsBV():
+		return v.BVBig().String()
+	case s.IsFloat():
+		return floatLiteral(v)
+	}
+	return v.String()
+}
+
+// explainProof reports the proof, re-checks it when asked to, and writes the witness.
+func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
+	start := time.Now()
+	r := s.report
+	p := res.Proof
+	heads := 0
+	for _, l := range s.prepared.Locs {
+		if l.LoopHead {
+			heads++
+		}
+	}
+	preds := 0
+	for _, ps := range p.Predicates {
+		preds += len(ps)
+	}
+	switch {
+	case heads == 0:
+		r.Proof = "no loop is left: every path was explored"
+	case p.Finite:
+		r.Proof = "the tree of feasible paths is finite and was explored"
+	default:
+		r.Proof = fmt.Sprintf("predicate abstraction with %d predicates at %d loop heads", preds, heads)
+	}
+	if s.cfg.CertifyTimeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.cfg.CertifyTimeout)
+		defer cancel()
+	}
+	var invs []witness.Invariant
+	if s.cfg.Certify || s.cfg.Witness != "" {
+		invs = s.certify(ctx, p)
+	}
+	for _, i := range invs {
+		r.Invariants = append(r.Invariants, Invariant{i.Pos.String(), i.Expr})
+	}
+	r.time("certification", start)
+	if s.cfg.Witness != "" {
+		m, err := s.witnessMeta()
+		if err != nil {
+			return err
+		}
+		if err := witness.WriteFile(s.cfg.Witness, m, nil, invs); err != nil {
+			return &InputError{Msg: err.Error()}
+		}
+		r.Witness = s.cfg.Witness
+	}
+	return nil
+}
+
+// certify re-checks a proof: by inductive invariants when the predicates give
+// some, else by exploring the final abstraction again with the second solver.
+// It returns the invariants that C can express.
+func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invariant {
+	r := s.report
+	second := func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+		return smtlib.New(f, smtlib.Preset(s.cfg.Certifier), o)
+	}
+	var invs []witness.Invariant
+	var why error
+	if !p.Finite {
+		var c *certify.Proof
+		c, why = s.inductive(ctx, p)
+		if why == nil {
+			invs = s.witnessInvariants(c)
+			if !s.cfg.Certify {
+				return invs
+			}
+			if why = c.Check(ctx, second); why == nil {
+				r.Certified = "inductive invariants, checked by " + s.cfg.Certifier
+				return invs
+			}
+		}
+	}
+	if !s.cfg.Certify {
+		return invs
+	}
+	if err := s.explore(ctx, p, second); err != nil {
+		r.Certified = "no: " + err.Error()
+		if why != nil {
+			r.Certified += "; " + why.Error()
+		}
+		return invs
+	}
+	r.Certified = "the final abstraction, explored again by " + s.cfg.Certifier
+	return invs
+}
+
+// inductive computes inductive invariants from the final predicates within
+// half of the time left.
+func (s *setup) inductive(ctx context.Context, p *engine.Proof) (*certify.Proof, error) {
+	if d, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Until(d)/2)
+		defer cancel()
+	}
+	c, err := certify.New(ctx, s.prepared)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.Infer(ctx, s.invariants, p.Predicates, s.open)
+}
+
+// explore repeats the abstract search with the final precision and the second
+// solver; no refinement is allowed.
+func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
+	o := s.symexOptions()
+	o.Open = open
+	o.Abstract = !p.Finite
+	o.Precision, o.Thresholds = p.Predicates, p.Thresholds
+	o.Confirm = nil
+	o.Fixed = true
+	o.Strict = p.Strict
+	if !p.Finite {
+		facts, err := certify.New(ctx, s.prepared)
+		if err != nil {
+			return err
+		}
+		if facts.Facts(s.invariants); facts.CheckFacts(ctx, open) == nil {
+			o.Invariants = s.invariants
+		}
+	}
+	res, err := symex.New(o).Verify(ctx, s.prepared, engine.Quiet{})
+	switch {
+	case err != nil:
+		return err
+	case res.Verdict == engine.True:
+		return nil
+	case res.Verdict == engine.False:
+		return errors.New("the second solver finds a path to the error")
+	}
+	return errors.New(res.Reason)
+}
+
+// witnessInvariants renders the invariants of source loops in C.
+func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
+	var out []witness.Invariant
+	for _, l := range s.prepared.Locs {
+		if !l.LoopHead || !l.LoopPos.IsValid() {
+			continue
+		}
+		t := c.At(l)
+		if t == nil || t.IsTrue() {
+			continue
+		}
+		if e, ok := witness.CExpr(s.prepared, l.Func, t); ok {
+			out = append(out, witness.Invariant{Point: witness.Point{Pos: l.LoopPos, Func: l.Func}, Expr: e})
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		a, b := out[i].Pos, out[j].Pos
+		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+	})
+	return out
+}
+
+// harnessLiteral prints a value as a C expression that a compiler accepts:
+// the smallest integers and special floats included.
+func harnessLiteral(v *logic.Term, signed bool) string {
+	switch s := v.Sort(); {
+	case s.IsBV() && s.Width() <= 64:
+		u, _ := v.BVUint64()
+		return fmt.Sprintf("%#xULL", u)
+	case s == logic.Float32:
+		return fmt.Sprintf("(((union { unsigned u; float f; }){ %#xu }).f)", v.BVBig())
+	case s == logic.Float64:
+		return fmt.Sprintf("(((union { unsigned long long u; double f; }){ %#xULL }).f)", v.BVBig())
+	}
+	return cLiteral(v, signed)
+}
+
+// floatLiteral prints a float exactly, as a hexadecimal literal.
+func floatLiteral(v *logic.Term) string {
+	bits := v.BVBig()
+	switch v.Sort() {
+	case logic.Float32:
+		return hexFloat32(uint32(bits.Uint64()))
+	case logic.Float64:
+		return hexFloat64(bits.Uint64())
+	}
+	return "0x" + new(big.Int).Set(bits).Text(16)
+}
+
+func hexFloat32(bits uint32) string {
+	return strconv.FormatFloat(float64(math.Float32frombits(bits)), 'x', -1, 32) + "f"
+}
+
+func hexFloat64(bits uint64) string {
+	return strconv.FormatFloat(math.Float64frombits(bits), 'x', -1, 64)
+}

@@ -16,6 +16,7 @@ import (
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/interp"
 	"cupel/program/intlower"
 	"cupel/program/passes"
 	"cupel/program/predicate"
@@ -39,6 +40,7 @@ type setup struct {
 	precision  map[*program.Location][]*logic.Term
 	invariants map[*program.Location]*logic.Term
 	confirm    func(context.Context, *engine.Counterexample) string
+	execution  *interp.Outcome // the confirmed execution of a counterexample
 }
 
 // load runs the front end and inlining.
@@ -51,13 +53,9 @@ func (s *setup) load(ctx context.Context) error {
 		MallocMayFail:       s.cfg.MallocMayFail,
 		Entry:               s.cfg.Entry,
 	}
+	o.ErrorFunctions = s.errorFunctions()
 	if p := s.task.Property; p != nil {
 		o.Entry = p.Entry
-		if o.ErrorFunctions == nil {
-			o.ErrorFunctions = []string{p.Name}
-		}
-	} else if o.ErrorFunctions == nil {
-		o.ErrorFunctions = []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 	}
 	m, diags, err := c.Lower(ctx, s.task.File, nil, o)
 	if err != nil {
@@ -77,6 +75,18 @@ func (s *setup) load(ctx context.Context) error {
 	s.original, err = passes.Inline(m, passes.InlineOptions{RecursionBound: s.cfg.RecursionBound})
 	s.report.time("inlining", start)
 	return err
+}
+
+// errorFunctions are those whose call violates the property; without one a
+// failing assertion counts, too.
+func (s *setup) errorFunctions() []string {
+	switch {
+	case s.cfg.ErrorFunctions != nil:
+		return s.cfg.ErrorFunctions
+	case s.task.Property != nil:
+		return []string{s.task.Property.Name}
+	}
+	return []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 }
 
 // prepare runs the passes and the integer lowering.

@@ -59,6 +59,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 			res = &engine.Result{Reason: "internal error: " + err.Error()}
 		}
 	}
+	err = nil
 	rep.Stats = res.Stats
 	rep.Verdict = res.Verdict.String()
 	switch res.Verdict {

@@ -70,7 +70,7 @@ func Explore(p *program.Program, initial []Env, limit int) ([]State, bool) {
 			return nil, false
 		}
 		for _, e := range all[i].Loc.Out {
-			for _, env := range run([]Env{all[i].Env}, e.Ops) {
+			for _, env := range Run([]Env{all[i].Env}, e.Ops) {
 				push(e.Dst, env)
 			}
 		}
@@ -78,9 +78,9 @@ func Explore(p *program.Program, initial []Env, limit int) ([]State, bool) {
 	return all, true
 }
 
-// run executes operations in a set of environments. An undefined value is a
+// Run executes operations in a set of environments. An undefined value is a
 // failed check.
-func run(envs []Env, ops []program.Op) []Env {
+func Run(envs []Env, ops []program.Op) []Env {
 	for i := range ops {
 		op := &ops[i]
 		var next []Env
@@ -100,7 +100,7 @@ func run(envs []Env, ops []program.Op) []Env {
 				}
 			case program.OpChoice:
 				for _, alt := range op.Alts {
-					next = append(next, run([]Env{env}, alt)...)
+					next = append(next, Run([]Env{env}, alt)...)
 				}
 			}
 		}

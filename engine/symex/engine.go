@@ -52,6 +52,7 @@ func (e *Engine) Verify(ctx context.Context, p *program.Program, o engine.Observ
 		return cache[l.ID]
 	}
 	x.model = newAssignment(p.Terms)
+	x.m.strict = e.o.Strict
 	res, err := x.cegar(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name(), err)
@@ -90,6 +91,9 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 		if why != "" {
 			incomplete = why // the path stays unexplained: go on for a real error
 			continue
+		}
+		if x.o.Fixed {
+			return unknown("the abstraction reaches " + describe(x.loc())), nil
 		}
 		if x.o.MaxRefinements > 0 && x.stats.refinements >= x.o.MaxRefinements {
 			return unknown(fmt.Sprintf("%d refinements", x.stats.refinements)), nil
@@ -165,7 +169,7 @@ func (x *explorer) counterexample(c *concretePath, a *assignment) *engine.Counte
 		}
 		v := a.value(h.sym)
 		if v == nil {
-			v = zero(x.f, h.sym.Sort())
+			v = x.f.Zero(h.sym.Sort())
 		}
 		cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.v, Input: h.input, Value: v})
 	}
@@ -201,8 +205,10 @@ func (x *explorer) busiest() *program.Location {
 }
 
 func (x *explorer) proof() *engine.Proof {
-	p := &engine.Proof{Finite: x.stats.abstractions == 0, Predicates: map[*program.Location][]*logic.Term{}}
+	p := &engine.Proof{Finite: x.stats.abstractions == 0, Strict: x.m.strict,
+		Predicates: map[*program.Location][]*logic.Term{}, Thresholds: map[*program.Location]int{}}
 	for l, lp := range x.prec.locs {
+		p.Thresholds[l] = lp.threshold
 		p.Predicates[l] = append([]*logic.Term(nil), lp.preds...)
 	}
 	return p

@@ -1,10 +1,7 @@
 package symex
 
 import (
-	"math/big"
-
 	"cupel/logic"
-	"cupel/rational"
 	"cupel/smt"
 )
 
@@ -20,13 +17,16 @@ func newAssignment(f *logic.Factory) *assignment {
 	return &assignment{f: f, vals: map[*logic.Term]*logic.Term{}, memo: map[*logic.Term]*logic.Term{}}
 }
 
-// assignmentOf reads the values of the free symbols of ts from a model.
+// assignmentOf reads the values of the free symbols of ts from a model; nil when
+// one of them has none.
 func assignmentOf(f *logic.Factory, m smt.Model, ts []*logic.Term) *assignment {
 	a := newAssignment(f)
 	for _, s := range logic.FreeVars(ts...) {
-		if v := m.Value(s); v != nil && v.IsGround() {
-			a.vals[s] = v
+		v := m.Value(s)
+		if v == nil || !v.IsGround() {
+			return nil
 		}
+		a.vals[s] = v
 	}
 	return a
 }
@@ -43,7 +43,7 @@ func (a *assignment) value(t *logic.Term) *logic.Term {
 	s := a.f.NewSubst(func(v *logic.Term) *logic.Term {
 		x, ok := a.vals[v]
 		if !ok {
-			x = zero(a.f, v.Sort())
+			x = a.f.Zero(v.Sort())
 			a.vals[v] = x
 		}
 		return x
@@ -72,19 +72,4 @@ func (a *assignment) extend(vals map[*logic.Term]*logic.Term) *assignment {
 		b.vals[k] = v
 	}
 	return b
-}
-
-// zero returns the default value of a sort.
-func zero(f *logic.Factory, s *logic.Sort) *logic.Term {
-	switch s.Kind() {
-	case logic.KindBool:
-		return f.False()
-	case logic.KindInt, logic.KindReal:
-		return f.Num(s, rational.Zero)
-	case logic.KindBV:
-		return f.BV(0, s.Width())
-	case logic.KindFloat:
-		return f.FloatBits(s, new(big.Int))
-	}
-	return f.ConstArray(s, zero(f, s.Elem()))
 }

@@ -41,6 +41,11 @@ type Options struct {
 	Order Order
 	// Precision holds predicates given by the user, over program variables.
 	Precision map[*program.Location][]*logic.Term
+	// Thresholds override Threshold at single locations.
+	Thresholds map[*program.Location]int
+	// Strict takes OpCheck as assumptions from the start; Fixed answers UNKNOWN
+	// instead of refining. Both serve to explore a final abstraction again.
+	Strict, Fixed bool
 	// Invariants are facts about loop heads found by other analyses; they are
 	// assumed after each abstraction.
 	Invariants map[*program.Location]*logic.Term

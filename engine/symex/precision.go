@@ -30,6 +30,9 @@ func newPrecision(p *program.Program, o *Options) *precision {
 			continue
 		}
 		lp := &locPrecision{threshold: o.Threshold, known: map[*logic.Term]bool{}}
+		if t, ok := o.Thresholds[l]; ok {
+			lp.threshold = t
+		}
 		pr.locs[l] = lp
 		for _, t := range o.Precision[l] {
 			pr.add(l, t)

@@ -22,15 +22,17 @@ type builder struct {
 	vars   map[*cc.Declarator]*object
 	labels map[string]*program.Location
 	cases  map[*cc.LabeledStatement]*program.Location
-	brk    *program.Location
-	cont   *program.Location
-	temps  int
-	branch *branchTo // of the whole source condition being lowered
+	// vlaSizes are the sizes in bytes of the variable length array types.
+	vlaSizes map[cc.Type]*program.Var
+	scratch  map[*logic.Sort]*program.Var
+	brk      *program.Location
+	cont     *program.Location
+	temps    int
 }
 
 func (l *lowerer) newBuilder(fn *program.Func) *builder {
 	b := &builder{lowerer: l, fn: fn, vars: map[*cc.Declarator]*object{},
-		labels: map[string]*program.Location{}, cases: map[*cc.LabeledStatement]*program.Location{}}
+		labels: map[string]*program.Location{}, cases: map[*cc.LabeledStatement]*program.Location{}, vlaSizes: map[cc.Type]*program.Var{}, scratch: map[*logic.Sort]*program.Var{}}
 	return b
 }
 
@@ -164,6 +166,47 @@ func (b *builder) temp(s *logic.Sort, signed bool) *program.Var {
 func (b *builder) own(v *program.Var) {
 	v.Func = b.fn.Name
 	b.fn.Locals = append(b.fn.Locals, v)
+}
+
+// scratchVar returns the temporary of the function for values of sort s that
+// are used up by the next operation.
+func (b *builder) scratchVar(s *logic.Sort) *program.Var {
+	v := b.scratch[s]
+	if v == nil {
+		v = b.temp(s, false)
+		b.scratch[s] = v
+	}
+	return v
+}
+
+// isLocal reports whether x is made of variables of this function only, which
+// a call cannot change.
+func (b *builder) isLocal(x *logic.Term) bool {
+	locals := make(map[*logic.Term]bool, len(b.fn.Locals))
+	for _, v := range b.fn.Locals {
+		locals[v.Sym] = true
+	}
+	for _, s := range logic.FreeVars(x) {
+		if !locals[s] {
+			return false
+		}
+	}
+	return true
+}
+
+// keepFor returns x, or a copy when evaluating e may change the variables in x.
+func (b *builder) keepFor(x *logic.Term, signed bool, es ...cc.ExpressionNode) *logic.Term {
+	if x.IsGround() {
+		return x
+	}
+	worst := isPure
+	for _, e := range es {
+		worst = max(worst, b.effects(e))
+	}
+	if worst == isPure || worst == onlyCalls && b.isLocal(x) {
+		return x
+	}
+	return b.snapshot(x, signed)
 }
 
 // snapshot returns a term with the value x has now, whatever is assigned later.

@@ -129,12 +129,15 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 		if to != nil && to.isScalar() && v.x != nil {
 			v = val{t: to, x: b.convert(v, to, e)}
 		}
-		later := false
-		for _, e2 := range es[i+1:] {
-			later = later || !b.pure(e2)
-		}
-		if later {
-			v = b.keep(v)
+		if v.x != nil {
+			v.x = b.keepFor(v.x, v.t.signed, es[i+1:]...)
+		} else {
+			for _, e2 := range es[i+1:] {
+				if !b.pure(e2) {
+					v = b.keep(v)
+					break
+				}
+			}
 		}
 		vs[i] = v
 	}
@@ -213,9 +216,7 @@ func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 		if c.out == nil {
 			return b.anyVal(c.result) // cut in the callee
 		}
-		p := place{t: c.result, node: b.tempNode(c.result)}
-		b.copyAggregate(p, place{t: c.result, node: c.out}, b.pos)
-		r.place = p
+		r.place = place{t: c.result, node: c.out}
 	}
 	return r
 }

@@ -97,6 +97,72 @@ func (b *builder) isPure(e cc.ExpressionNode) bool {
 	return false
 }
 
+// effectKind orders expressions by what their evaluation may change.
+type effectKind uint8
+
+const (
+	isPure     effectKind = iota
+	onlyCalls             // nothing but what calls change: no variable that does not escape
+	hasEffects            // anything
+)
+
+// effects bounds what evaluating e may change.
+func (b *builder) effects(e cc.ExpressionNode) effectKind {
+	if b.pure(e) {
+		return isPure
+	}
+	e = strip(e)
+	all := func(es ...cc.ExpressionNode) effectKind {
+		k := onlyCalls
+		for _, e := range es {
+			if e != nil {
+				k = max(k, b.effects(e))
+			}
+		}
+		return k
+	}
+	switch n := e.(type) {
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionCall:
+			return max(all(n.PostfixExpression), all(callArgs(n)...))
+		case cc.PostfixExpressionIndex:
+			return all(n.PostfixExpression, n.ExpressionList)
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+			return all(n.PostfixExpression)
+		}
+	case *cc.UnaryExpression:
+		if n.CastExpression != nil {
+			return all(n.CastExpression)
+		}
+	case *cc.CastExpression:
+		return all(n.CastExpression)
+	case *cc.MultiplicativeExpression:
+		return all(n.MultiplicativeExpression, n.CastExpression)
+	case *cc.AdditiveExpression:
+		return all(n.AdditiveExpression, n.MultiplicativeExpression)
+	case *cc.ShiftExpression:
+		return all(n.ShiftExpression, n.AdditiveExpression)
+	case *cc.RelationalExpression:
+		return all(n.RelationalExpression, n.ShiftExpression)
+	case *cc.EqualityExpression:
+		return all(n.EqualityExpression, n.RelationalExpression)
+	case *cc.AndExpression:
+		return all(n.AndExpression, n.EqualityExpression)
+	case *cc.ExclusiveOrExpression:
+		return all(n.ExclusiveOrExpression, n.AndExpression)
+	case *cc.InclusiveOrExpression:
+		return all(n.InclusiveOrExpression, n.ExclusiveOrExpression)
+	case *cc.LogicalAndExpression:
+		return all(n.LogicalAndExpression, n.InclusiveOrExpression)
+	case *cc.LogicalOrExpression:
+		return all(n.LogicalOrExpression, n.LogicalAndExpression)
+	case *cc.ConditionalExpression:
+		return all(n.LogicalOrExpression, n.ExpressionList, n.ConditionalExpression)
+	}
+	return hasEffects
+}
+
 // under evaluates f in the scope of a guard.
 func (b *builder) under(g *logic.Term, f func()) {
 	old := b.guard

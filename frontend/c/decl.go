@@ -98,7 +98,7 @@ func (b *builder) declaration(n *cc.Declaration) {
 
 // maxHavocCells bounds how many cells of an uninitialised object in memory
 // are made arbitrary each time its declaration is executed.
-const maxHavocCells = 64
+const maxHavocCells = 32
 
 // uninitialized gives an object arbitrary contents.
 func (b *builder) uninitialized(p place) {

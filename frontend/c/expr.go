@@ -94,6 +94,8 @@ func (b *builder) anyVal(t *ctype) val {
 			b.havoc(lf.v)
 		}
 		return val{t: t, place: place{t: t, node: n}}
+	case t.kind == tRecord:
+		return val{t: t, place: place{t: t, any: true}}
 	}
 	return val{t: b.tt.kind(cc.Void)}
 }
@@ -258,8 +260,8 @@ func (b *builder) effect(e cc.ExpressionNode) {
 // one is kept when the right one has side effects.
 func (b *builder) operands(x, y cc.ExpressionNode) (val, val) {
 	v := b.rvalue(x)
-	if v.x != nil && !b.pure(y) {
-		v.x = b.snapshot(v.x, v.t.signed)
+	if v.x != nil {
+		v.x = b.keepFor(v.x, v.t.signed, y)
 	}
 	return v, b.rvalue(y)
 }
@@ -288,7 +290,11 @@ func (b *builder) primary(n *cc.PrimaryExpression) val {
 		}
 		return b.fromPlace(b.lvalue(n))
 	case cc.PrimaryExpressionInt, cc.PrimaryExpressionFloat, cc.PrimaryExpressionChar, cc.PrimaryExpressionLChar:
-		return b.constant(n.Value(), b.tt.of(n.Type()))
+		t := b.tt.of(n.Type())
+		if !t.isArith() {
+			return b.unsupported("constant of type "+t.String(), n, b.intT())
+		}
+		return b.constant(n.Value(), t)
 	case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 		return b.fromPlace(b.lvalue(n))
 	case cc.PrimaryExpressionStmt:
@@ -505,6 +511,10 @@ func (b *builder) promoted(v val) val {
 
 // usual applies the usual arithmetic conversions.
 func (b *builder) usual(x, y val, at cc.Node) (val, val, *ctype) {
+	if !x.t.isArith() || !y.t.isArith() {
+		z := b.unsupported(fmt.Sprintf("operation on %s and %s", x.t, y.t), at, b.intT())
+		return z, z, z.t
+	}
 	x, y = b.promoted(x), b.promoted(y)
 	t := b.tt.usual(x.t, y.t)
 	return val{t: t, x: b.convert(x, t, at)}, val{t: t, x: b.convert(y, t, at)}, t
@@ -614,24 +624,32 @@ func (b *builder) shift(op byte, x, y val) val {
 }
 
 // elemSize is the stride of pointer arithmetic; void and functions count as bytes (gcc).
-func (b *builder) elemSize(t *ctype, at cc.Node) (int64, bool) {
+func (b *builder) elemSize(t *ctype, at cc.Node) *logic.Term {
 	e := b.tt.pointee(t)
-	switch {
-	case e.kind == tVoid || e.kind == tFunc:
-		return 1, true
-	case e.size < 0:
-		b.cut("arithmetic on a pointer to a type of unknown size", b.posOf(at))
-		return 1, false
+	if e.kind == tVoid || e.kind == tFunc {
+		return b.f.BV(1, b.tt.ptrW)
 	}
-	return e.size, true
+	return b.stride(e, at)
+}
+
+// stride is the size in bytes of an array element type, which may be a
+// variable length array.
+func (b *builder) stride(e *ctype, at cc.Node) *logic.Term {
+	if e.size >= 0 {
+		return b.f.BVInt(e.size, b.tt.ptrW)
+	}
+	if n := b.arraySize(e, at); n != nil {
+		return n
+	}
+	b.cut("arithmetic on a pointer to a type of unknown size", b.posOf(at))
+	return b.f.BV(1, b.tt.ptrW)
 }
 
 func (b *builder) pointerOp(op byte, x, y val, at cc.Node) (val, bool) {
-	w := b.tt.ptrW
 	switch {
 	case op == '+' && x.t.kind == tPtr && y.t.kind == tInt, op == '-' && x.t.kind == tPtr && y.t.kind == tInt:
-		size, _ := b.elemSize(x.t, at)
-		i := b.resize(y.x, w, y.t.signed)
+		size := b.elemSize(x.t, at)
+		i := b.resize(y.x, b.tt.ptrW, y.t.signed)
 		if op == '-' {
 			i = b.f.BVNeg(i)
 		}
@@ -639,10 +657,12 @@ func (b *builder) pointerOp(op byte, x, y val, at cc.Node) (val, bool) {
 	case op == '+' && y.t.kind == tPtr && x.t.kind == tInt:
 		return b.pointerOp(op, y, x, at)
 	case op == '-' && x.t.kind == tPtr && y.t.kind == tPtr:
-		size, _ := b.elemSize(x.t, at)
+		size := b.elemSize(x.t, at)
 		d := b.f.BVOp(logic.OpBVSub, x.x, y.x)
-		if size > 1 {
-			d = b.f.BVOp(logic.OpBVSDiv, d, b.f.BVInt(size, w))
+		if n, ok := size.BVUint64(); ok && n == 0 {
+			b.cut("difference of pointers to an empty type", b.posOf(at))
+		} else if n != 1 {
+			d = b.f.BVOp(logic.OpBVSDiv, d, size)
 		}
 		return val{t: b.tt.ptrdiffT(), x: d}, true
 	}
@@ -731,6 +751,9 @@ func (b *builder) arraySize(t *ctype, at cc.Node) *logic.Term {
 	at2, ok := t.cc.(*cc.ArrayType)
 	if !ok || at2.SizeExpression() == nil {
 		return nil
+	}
+	if v := b.vlaSizes[t.cc]; v != nil {
+		return v.Sym
 	}
 	var es *logic.Term
 	if t.elem.size >= 0 {
@@ -850,9 +873,7 @@ func (b *builder) assignment(n *cc.AssignmentExpression, used bool) val {
 	}[n.Case]
 	p := b.lvalue(n.UnaryExpression)
 	impure := !b.pure(n.AssignmentExpression)
-	if impure {
-		p = b.freeze(p)
-	}
+	p = b.freeze(p, n.AssignmentExpression)
 	var r, v val
 	if impure {
 		// gcc evaluates the right operand before it reads the left one.
@@ -879,9 +900,7 @@ func (b *builder) assignment(n *cc.AssignmentExpression, used bool) val {
 func (b *builder) simpleAssign(n *cc.AssignmentExpression, used bool) val {
 	p := b.lvalue(n.UnaryExpression)
 	if p.t.kind == tRecord {
-		if !b.pure(n.AssignmentExpression) {
-			p = b.freeze(p)
-		}
+		p = b.freeze(p, n.AssignmentExpression)
 		v := b.rvalue(n.AssignmentExpression)
 		if v.t.kind != tRecord {
 			return b.unsupported("assignment to a struct", n, p.t)
@@ -893,7 +912,7 @@ func (b *builder) simpleAssign(n *cc.AssignmentExpression, used bool) val {
 		return b.unsupported("assignment to "+p.t.String(), n, b.intT())
 	}
 	if !b.pure(n.AssignmentExpression) {
-		p = b.freeze(p)
+		p = b.freeze(p, n.AssignmentExpression)
 		if c, ok := b.callOf(n.AssignmentExpression); ok && p.node != nil && p.idx == nil && p.bits == 0 {
 			// The result of a call may go straight into the variable.
 			r := b.call(c, true, &callResult{v: p.node.v, t: p.t})
@@ -914,14 +933,13 @@ func (b *builder) simpleAssign(n *cc.AssignmentExpression, used bool) val {
 	return b.reload(p)
 }
 
-// freeze keeps the address or index of p while another operand with side
-// effects is evaluated.
-func (b *builder) freeze(p place) place {
+// freeze keeps the address or index of p while e is evaluated.
+func (b *builder) freeze(p place, e cc.ExpressionNode) place {
 	if p.idx != nil {
-		p.idx = b.snapshot(p.idx, true)
+		p.idx = b.keepFor(p.idx, true, e)
 	}
 	if p.addr != nil && !p.inside {
-		p.addr = b.snapshot(p.addr, false)
+		p.addr = b.keepFor(p.addr, false, e)
 	}
 	return p
 }
@@ -1033,22 +1051,20 @@ func (b *builder) indexPlace(n *cc.PostfixExpression) place {
 		base, idx = idx, base
 	}
 	if p, ok := b.arrayPlace(base); ok && p.t.kind == tArray {
-		if !b.pure(idx) {
-			p = b.freeze(p)
-		}
+		p = b.freeze(p, idx)
 		i := b.rvalue(idx)
 		return b.element(p, i, n)
 	}
 	v := b.rvalue(base)
-	if v.x != nil && !b.pure(idx) {
-		v.x = b.snapshot(v.x, false)
+	if v.x != nil {
+		v.x = b.keepFor(v.x, false, idx)
 	}
 	i := b.rvalue(idx)
 	if v.x == nil || i.x == nil || v.t.kind != tPtr || i.t.kind != tInt {
 		b.cut("index "+short(cc.NodeSource(n)), b.posOf(n))
 		return b.nowhere(b.typeOf(n))
 	}
-	size, _ := b.elemSize(v.t, n)
+	size := b.elemSize(v.t, n)
 	return place{t: b.tt.pointee(v.t), addr: b.offset(v.x, b.resize(i.x, b.tt.ptrW, i.t.signed), size), class: b.alias.ClassOfPointee(base)}
 }
 
@@ -1067,9 +1083,11 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 		b.check(in, "array index out of bounds")
 	}
 	x := b.resize(i.x, b.tt.ptrW, i.t.signed)
-	if p.t.n < 0 && p.t.elem.size < 0 {
-		b.cut("array of variable length arrays", b.posOf(at))
-		return b.nowhere(b.intT())
+	if p.node == nil && p.t.elem.size < 0 {
+		q := p
+		q.t, q.vla, q.inside = p.t.elem, nil, false
+		q.addr = b.offset(p.addr, x, b.stride(p.t.elem, at))
+		return q
 	}
 	return b.index(p, x)
 }

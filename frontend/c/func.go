@@ -2,7 +2,6 @@ package c
 
 import (
 	"fmt"
-	"sort"
 
 	"cupel/logic"
 	"cupel/program"
@@ -72,6 +71,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 	c.fn.Entry, c.fn.Exit = b.newLoc(), b.newLoc()
 	b.cur = c.fn.Entry
 	b.cur.Pos = c.fn.Pos
+	var varying []*ctype // variable length array types of parameters
 	for i, p := range c.params {
 		n := c.paramObj[i]
 		if n == nil {
@@ -81,6 +81,11 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		d := p.Declarator
 		if d == nil {
 			continue
+		}
+		if n.t.kind == tPtr {
+			if e := b.tt.pointee(n.t); e.kind == tArray && e.size < 0 && e.n < 0 {
+				varying = append(varying, e)
+			}
 		}
 		if b.alias.Escapes(d) {
 			o := &object{name: d.Name(), t: n.t, class: b.alias.ClassOfObject(d)}
@@ -93,6 +98,9 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 	}
 	if c.result.kind != tVoid && c.result.kind != tRecord && c.fn.Result == nil || c.result.kind == tRecord && c.out == nil {
 		b.cut("function result of type "+c.result.String(), c.fn.Pos)
+	}
+	for _, t := range varying {
+		b.fixSize(t, c.def.Declarator)
 	}
 	b.flush()
 	if cs := c.def.CompoundStatement; cs != nil {
@@ -107,11 +115,6 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		}
 	}
 	b.leave(c.fn.Exit)
-	names := make([]string, 0, len(b.labels))
-	for n := range b.labels {
-		names = append(names, n)
-	}
-	sort.Strings(names)
 }
 
 // copyAny copies a scalar or aggregate.
@@ -131,11 +134,6 @@ func (l *lowerer) newEntry() *builder {
 	fn.Entry, fn.Exit = b.newLoc(), b.newLoc()
 	b.cur = fn.Entry
 	return b
-}
-
-// initStart orders the initialisers: regions and the heap first.
-type initStart struct {
-	ops []program.Op
 }
 
 // finishEntry puts the start of memory before the initialisers and the call

@@ -65,14 +65,33 @@ func (b *builder) allocate(size *logic.Term) *logic.Term {
 
 // declareVLA allocates a variable length array.
 func (b *builder) declareVLA(o *object, d *cc.Declarator) {
-	size := b.arraySize(o.t, d)
+	size := b.fixSize(o.t, d)
 	if size == nil {
 		b.cut("array of unknown size "+d.Name(), b.posOf(d))
 		return
 	}
-	p := b.allocate(size)
 	b.assign(o.vla, size)
+	p := b.allocate(o.vla.Sym)
 	b.assign(b.varOf(o.addr), p)
+}
+
+// fixSize evaluates the sizes of a variable length array type and of the
+// variable length arrays in it: they stay as they are when the variables in
+// their expressions change.
+func (b *builder) fixSize(t *ctype, at cc.Node) *logic.Term {
+	if t.kind != tArray || t.size >= 0 {
+		return b.f.BVInt(t.size, b.tt.ptrW)
+	}
+	b.fixSize(t.elem, at)
+	delete(b.vlaSizes, t.cc)
+	n := b.arraySize(t, at)
+	if n == nil {
+		return nil
+	}
+	v := b.temp(logic.BVSort(b.tt.ptrW), false)
+	b.assign(v, n)
+	b.vlaSizes[t.cc] = v
+	return v.Sym
 }
 
 // varOf finds the local that a symbol stands for.
@@ -116,7 +135,7 @@ func (b *builder) scramble(class alias.ClassID, addr *logic.Term, t *ctype) {
 			return
 		}
 		for i := int64(0); i < t.size; i++ {
-			v := b.temp(logic.BVSort(8), false)
+			v := b.scratchVar(logic.BVSort(8))
 			b.havoc(v)
 			b.storeBytes(class, b.addr(addr, i), v.Sym)
 		}
@@ -128,8 +147,7 @@ func (b *builder) scramble(class alias.ClassID, addr *logic.Term, t *ctype) {
 	}
 	for _, c := range cs {
 		c.inside = true
-		v := b.temp(c.t.sort, c.t.signed && c.t.kind == tInt)
-		v.Bool = c.t.bool
+		v := b.scratchVar(c.t.sort)
 		b.havoc(v)
 		b.store(c, v.Sym)
 	}

@@ -20,7 +20,7 @@ import (
 // Cut where an execution would meet the construct.
 func Lower(ctx context.Context, path string, src []byte, o Options) (mod *program.Module, diags []Diagnostic, err error) {
 	o = o.withDefaults()
-	ast, err := parse(path, src, o.Model)
+	ast, err := parse(ctx, path, src, o.Model)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -37,7 +37,7 @@ func (b *builder) addr(base *logic.Term, off int64) *logic.Term {
 
 // accessPlace records the access of n bytes from offset off of p.
 func (b *builder) accessPlace(p place, off, n int64) {
-	if !p.inside {
+	if p.node == nil && !p.inside {
 		b.access(b.addr(p.addr, off), b.f.BVInt(n, b.tt.ptrW))
 	}
 }
@@ -202,6 +202,10 @@ func (b *builder) eachCell(p place, visit func(place) bool) bool {
 // copyAggregate assigns the record or array at src to dst. They have the same
 // layout and are the same object or disjoint.
 func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
+	if src.any {
+		b.uninitialized(dst)
+		return
+	}
 	dst, src = b.pin(dst), b.pin(src)
 	if dst.node != nil && src.node != nil && dst.idx == nil && src.idx == nil {
 		dl, sl := dst.node.leaves(), src.node.leaves()

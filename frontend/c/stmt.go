@@ -288,6 +288,8 @@ func (b *builder) returnStmt(n *cc.JumpStatement) {
 				break
 			}
 			b.copyAggregate(place{t: t, node: b.cf.out}, v.place, b.pos)
+		case b.fn.Result == nil:
+			b.cut("return of "+t.String(), b.pos)
 		default:
 			if c, ok := b.callOf(n.ExpressionList); ok {
 				r := b.call(c, true, &callResult{v: b.fn.Result, t: t})

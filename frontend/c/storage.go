@@ -120,6 +120,7 @@ type place struct {
 	addr   *logic.Term
 	class  alias.ClassID
 	inside bool // known to lie inside a live object: no OpAccess needed
+	any    bool // an aggregate with arbitrary content, and no storage
 	// bit-field
 	bit, bits int
 	// variable length array this place is
@@ -158,7 +159,7 @@ func (b *builder) index(p place, i *logic.Term) place {
 		}
 		return q
 	}
-	q.addr = b.offset(p.addr, i, q.t.size)
+	q.addr = b.offset(p.addr, i, b.f.BVInt(q.t.size, b.tt.ptrW))
 	if c, ok := i.BVUint64(); p.inside && !(ok && p.t.n >= 0 && c < uint64(p.t.n)) {
 		q.inside = false
 	}
@@ -166,8 +167,8 @@ func (b *builder) index(p place, i *logic.Term) place {
 }
 
 // offset returns base + i * size.
-func (b *builder) offset(base, i *logic.Term, size int64) *logic.Term {
-	return b.f.BVOp(logic.OpBVAdd, base, b.f.BVOp(logic.OpBVMul, i, b.f.BVInt(size, b.tt.ptrW)))
+func (b *builder) offset(base, i, size *logic.Term) *logic.Term {
+	return b.f.BVOp(logic.OpBVAdd, base, b.f.BVOp(logic.OpBVMul, i, size))
 }
 
 // load returns the value of a scalar place, of the place's type; for a
@@ -202,6 +203,10 @@ func (b *builder) widen(x *logic.Term, t *ctype, bits int) *logic.Term {
 
 // store writes x, a value of the place's type.
 func (b *builder) store(p place, x *logic.Term) {
+	if !p.t.isScalar() || x == nil {
+		b.cut("assignment to an object of type "+p.t.String(), b.pos)
+		return
+	}
 	if p.node != nil {
 		if p.bits > 0 {
 			x = b.f.Extract(p.bits-1, 0, x)

@@ -1,6 +1,7 @@
 package intlower
 
 import (
+	"cupel/absint/interval"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -13,6 +14,11 @@ func ValueBack(f *logic.Factory, v *program.Var, val *logic.Term) *logic.Term {
 		return val
 	}
 	return valueBack(f, v.Origin.Sort(), val)
+}
+
+// ToSort maps a value over the integers to the machine sort s; see ValueBack.
+func ToSort(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
+	return valueBack(f, s, val)
 }
 
 func valueBack(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
@@ -32,8 +38,8 @@ func valueBack(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
 	return nil
 }
 
-// storeBack maps a chain of stores. An index outside the original's range is
-// never read by a defined execution; it must not overwrite the one it wraps to.
+// storeBack maps a chain of stores. An index that no view of the original's
+// index sort has is never read; it must not overwrite the one it wraps to.
 func storeBack(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
 	var stores []*logic.Term
 	for val.Op() == logic.OpStore {
@@ -47,7 +53,8 @@ func storeBack(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
 			return nil
 		}
 		if n := st.Arg(1); n.Sort().IsInt() && s.Index().IsBV() {
-			if b := n.Rational().Num(); b.Sign() < 0 || b.BitLen() > s.Index().Width() {
+			w := s.Index().Width()
+			if all := interval.TypeRange(w, true).Join(interval.TypeRange(w, false)); !all.Contains(n.Rational().Num()) {
 				continue
 			}
 		}

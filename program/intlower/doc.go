@@ -20,4 +20,10 @@
 // the value the original has. An engine that ignores OpCheck operations sees
 // more executions, never fewer: a proof for the lowered program covers every
 // defined execution of the original, and a counterexample needs the interpreter.
+// Variables that no assumption or check depends on, and that a pass over dead
+// code would remove, may hold other values.
+//
+// Array indices are numbers in one view for the whole program, whichever leaves
+// fewer wraps. The elements of an array that is not initialised are arbitrary
+// integers; every read of one is assumed to be in the element type's range.
 package intlower

@@ -2,7 +2,9 @@ package intlower
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"cupel/absint/interval"
 	"cupel/logic"
@@ -55,17 +57,39 @@ func (e *NotExpressibleError) Error() string {
 // have those of p as Origin. Operations for the interpreter only (OpAccess,
 // OpAlloc, OpFree) are left out. The error is a *NotExpressibleError, or ctx's.
 func Lower(ctx context.Context, p *program.Program, o Options) (*program.Program, error) {
-	l := &lowerer{p: p, o: o, live: map[*program.Var]bool{}}
-	if l.o.Stats == nil {
-		l.o.Stats = new(Stats)
+	l := newLowerer(p, o)
+	q, err := l.lower(ctx, false)
+	st := l.stats
+	if err == nil && st.wraps() > 0 && hasArrays(p) {
+		// Sign-extended C ints are indices without a wrap in the signed view,
+		// addresses often in the unsigned one.
+		r, err := l.lower(ctx, true)
+		if err != nil {
+			return nil, err
+		}
+		if l.stats.wraps() < st.wraps() {
+			q, st = r, l.stats
+		}
 	}
-	l.declare()
-	for _, v := range passes.Live(p).At(p.Init) {
-		l.live[v] = true
+	if err == nil && o.Stats != nil {
+		*o.Stats = st
 	}
-	l.ranged = rangedArrays(p, l.live)
-	l.x = newTranslator(p.Terms, l.vars, o.AllowMixed, l.o.Stats)
+	return q, err
+}
 
+func hasArrays(p *program.Program) bool {
+	return slices.ContainsFunc(p.Vars, func(v *program.Var) bool { return v.Sort().IsArray() })
+}
+
+// wraps weighs what the solver has to do for wraps that were not dropped.
+func (s *Stats) wraps() int { return s.Cases + 2*s.Mods }
+
+// lower translates the program with array indices in the given view.
+func (l *lowerer) lower(ctx context.Context, signedIndex bool) (*program.Program, error) {
+	p := l.p
+	l.stats = Stats{}
+	l.x = newTranslator(p.Terms, l.vars, l.o.AllowMixed, &l.stats)
+	l.x.signedIndex = signedIndex
 	var err error
 	q := program.CloneWith(p, func(e *program.Edge) []program.Op {
 		if err == nil {
@@ -97,7 +121,18 @@ type lowerer struct {
 	live   map[*program.Var]bool // read before they are written
 	ranged map[*program.Var]bool // arrays whose elements are always in range
 	x      *translator
+	stats  Stats
 	env    *interval.State // nil: types only
+}
+
+func newLowerer(p *program.Program, o Options) *lowerer {
+	l := &lowerer{p: p, o: o, live: map[*program.Var]bool{}}
+	l.declare()
+	for _, v := range passes.Live(p).At(p.Init) {
+		l.live[v] = true
+	}
+	l.ranged = rangedArrays(p, l.live)
+	return l
 }
 
 // declare makes the lowered variables; those without bit-vectors stay.
@@ -140,7 +175,13 @@ func (l *lowerer) edge(e *program.Edge) ([]program.Op, error) {
 			}
 		}
 	}
-	return l.ops(out, e.Ops, e.Pos)
+	ops, err := l.ops(out, e.Ops, e.Pos)
+	var ne *NotExpressibleError
+	if errors.As(err, &ne) && l.o.Ranges != nil && l.o.Ranges.At(e.Src) == nil {
+		// No defined execution gets here: what happens here does not matter.
+		return []program.Op{{Kind: program.OpAssume, Expr: l.p.Terms.False(), Pos: e.Pos}}, nil
+	}
+	return ops, err
 }
 
 // ops appends the lowered operations to out; l.env follows them.
@@ -222,7 +263,7 @@ func (l *lowerer) choice(out []program.Op, op *program.Op, pos program.Pos) ([]p
 
 func (l *lowerer) rangeOp(t *logic.Term, r interval.Interval, pos program.Pos) program.Op {
 	f := l.p.Terms
-	l.o.Stats.Ranges++
+	l.stats.Ranges++
 	return program.Op{
 		Kind: program.OpAssume,
 		Expr: f.And(f.Le(f.IntBig(r.Lo()), t), f.Le(t, f.IntBig(r.Hi()))),

@@ -22,11 +22,12 @@ func TestRandomPrograms(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := absinttest.NewGen(t, 2, 3, rapid.Bool().Draw(t, "array"))
 		p := g.Program(4, 2)
+		observe(p)
 		o := Options{AllowMixed: rapid.Bool().Draw(t, "mixed"), Stats: new(Stats)}
 		if rapid.Bool().Draw(t, "analyse") {
 			o.Ranges = interval.Analyze(context.Background(), p)
 		}
-		q, err := Lower(context.Background(), p, o)
+		q, err := newLowerer(p, o).lower(context.Background(), rapid.Bool().Draw(t, "signed index"))
 		if err != nil {
 			var ne *NotExpressibleError
 			if !errors.As(err, &ne) || o.AllowMixed && ne.Op != "array equality" {
@@ -36,6 +37,22 @@ func TestRandomPrograms(t *testing.T) {
 		}
 		compareStates(t, p, q)
 	})
+}
+
+// observe adds loops that read every scalar: the lowering takes liberties with
+// variables that no assumption depends on.
+func observe(p *program.Program) {
+	var cs []*logic.Term
+	for _, v := range p.Vars {
+		if s := v.Sort(); s.IsBV() {
+			cs = append(cs, p.Terms.ULe(v.Sym, p.Terms.BVInt(-1, s.Width())))
+		}
+	}
+	for _, l := range p.Locs {
+		if l != p.Error {
+			p.NewEdge(l, l, program.Assume(p.Terms.And(cs...)))
+		}
+	}
 }
 
 func compareStates(t *rapid.T, p, q *program.Program) {
@@ -55,9 +72,15 @@ func compareStates(t *rapid.T, p, q *program.Program) {
 			scalars = append(scalars, v)
 		}
 	}
+	key := func(s absinttest.State) string {
+		if s.Loc == p.Error {
+			return s.Key(nil)
+		}
+		return s.Key(scalars)
+	}
 	ws, gs := map[string]bool{}, map[string]bool{}
 	for _, s := range want {
-		ws[s.Key(scalars)] = true
+		ws[key(s)] = true
 	}
 	for _, s := range got {
 		env := absinttest.Env{}
@@ -68,7 +91,7 @@ func compareStates(t *rapid.T, p, q *program.Program) {
 				env[o.Sym] = int64(u)
 			}
 		}
-		gs[absinttest.State{Loc: s.Loc.Origin, Env: env}.Key(scalars)] = true
+		gs[key(absinttest.State{Loc: s.Loc.Origin, Env: env})] = true
 	}
 	for k := range ws {
 		if !gs[k] {
@@ -261,5 +284,64 @@ func TestValueBack(t *testing.T) {
 	}
 	if got := ValueBack(f, a, f.Var("unknown", ints)); got != nil {
 		t.Errorf("no value became %s", dump(got))
+	}
+}
+
+// TestIndexView checks that the view of indices is the one that wraps less.
+func TestIndexView(t *testing.T) {
+	f := logic.NewFactory()
+	arr := logic.ArraySort(logic.BVSort(64), logic.BVSort(32))
+	a := &program.Var{Name: "a", Sym: f.Var("a", arr), Signed: true}
+	i := &program.Var{Name: "i", Sym: f.Var("i", logic.BVSort(32)), Signed: true}
+	u := &program.Var{Name: "u", Sym: f.Var("u", logic.BVSort(64))}
+	for _, tt := range []struct {
+		name  string
+		index *logic.Term
+		want  string
+	}{
+		{"sign-extended", f.SignExt(32, i.Sym), "(select a!int i!int)"},
+		{"address", u.Sym, "(select a!int u!int)"},
+	} {
+		p := &program.Program{Terms: f, Vars: []*program.Var{a, i, u}}
+		p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+		p.NewEdge(p.Init, p.Error, program.Assign(i, f.Select(a.Sym, tt.index)))
+		st := new(Stats)
+		q, err := Lower(context.Background(), p, Options{Stats: st})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ops := q.Edges[0].Ops
+		if got := dump(ops[len(ops)-1].Expr); got != tt.want || st.Cases+st.Mods > 0 {
+			t.Errorf("%s: got %s, %+v", tt.name, got, st)
+		}
+	}
+}
+
+// TestUnreachableOperation checks that an operation without integer meaning
+// does no harm where no execution gets to.
+func TestUnreachableOperation(t *testing.T) {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f}
+	s := logic.BVSort(32)
+	x := &program.Var{Name: "x", Sym: f.Var("x", s)}
+	y := &program.Var{Name: "y", Sym: f.Var("y", s)}
+	p.Vars = []*program.Var{x, y}
+	for range 4 {
+		p.NewLocation("main", program.Pos{})
+	}
+	p.Init, p.Error = p.Locs[0], p.Locs[3]
+	p.NewEdge(p.Locs[0], p.Locs[1], program.Assign(x, f.BV(1, 32)))
+	p.NewEdge(p.Locs[1], p.Locs[2], program.Assume(f.Eq(x.Sym, f.BV(2, 32))))
+	e := p.NewEdge(p.Locs[2], p.Locs[3], program.Assign(x, f.BVOp(logic.OpBVXor, x.Sym, y.Sym)), program.Assume(f.ULt(x.Sym, y.Sym)))
+	if _, err := Lower(context.Background(), p, Options{}); err == nil {
+		t.Error("without analysis: no error")
+	}
+	r := interval.Analyze(context.Background(), p)
+	q, err := Lower(context.Background(), p, Options{Ranges: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ops := q.Edges[e.ID].Ops; len(ops) != 1 || !ops[0].Expr.IsFalse() {
+		t.Errorf("got %v", ops)
 	}
 }

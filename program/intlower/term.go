@@ -25,7 +25,9 @@ type translator struct {
 	f     *logic.Factory
 	vars  map[*logic.Term]*program.Var // lowered variable of an original symbol
 	mixed bool
-	stats *Stats
+	// signedIndex says that array indices are signed numbers.
+	signedIndex bool
+	stats       *Stats
 
 	pos   program.Pos
 	rng   func(*program.Var) interval.Interval // of an original variable in its own view
@@ -114,7 +116,7 @@ func (x *translator) booleanUncached(t *logic.Term) *logic.Term {
 		if t.Arg(0).Sort().Elem().IsBV() {
 			break
 		}
-		return x.f.Select(x.array(t.Arg(0), false), x.view(t.Arg(1), false).t)
+		return x.f.Select(x.array(t.Arg(0), false), x.index(t.Arg(1)))
 	case logic.OpEq:
 		switch {
 		case t.Arg(0).Sort().IsBV():
@@ -198,7 +200,7 @@ func (x *translator) array(t *logic.Term, signed bool) *logic.Term {
 			x.fail("an unknown array", "")
 		}
 	case logic.OpStore:
-		r = x.f.Store(x.array(t.Arg(0), signed), x.view(t.Arg(1), false).t, x.assigned(t.Arg(2), signed))
+		r = x.f.Store(x.array(t.Arg(0), signed), x.index(t.Arg(1)), x.assigned(t.Arg(2), signed))
 	case logic.OpIte:
 		r = x.f.Ite(x.boolean(t.Arg(0)), x.array(t.Arg(1), signed), x.array(t.Arg(2), signed))
 	case logic.OpConstArray:
@@ -208,6 +210,15 @@ func (x *translator) array(t *logic.Term, signed bool) *logic.Term {
 	}
 	x.other[k] = r
 	return r
+}
+
+// index translates an array index. All indices of a program are in one view,
+// so that equal indices are equal numbers.
+func (x *translator) index(t *logic.Term) *logic.Term {
+	if !t.Sort().IsBV() {
+		return x.boolean(t)
+	}
+	return x.view(t, x.signedIndex).t
 }
 
 // rootOf returns the variable an array term takes its unwritten elements from,
@@ -230,14 +241,14 @@ func (x *translator) rootOf(t *logic.Term) *program.Var {
 
 // element translates the selection of a bit-vector element.
 func (x *translator) element(t *logic.Term, signed bool) value {
-	a, i := t.Arg(0), x.view(t.Arg(1), false)
+	a, i := t.Arg(0), x.index(t.Arg(1))
 	w := t.Sort().Width()
 	root := x.rootOf(a)
 	if root == nil {
-		s := x.f.Select(x.array(a, signed), i.t)
+		s := x.f.Select(x.array(a, signed), i)
 		return x.val(s, interval.TypeRange(w, signed))
 	}
-	s := x.f.Select(x.array(a, root.Signed), i.t)
+	s := x.f.Select(x.array(a, root.Signed), i)
 	r := interval.VarRange(root)
 	if x.err == nil {
 		r = x.elements(a, root.Signed)

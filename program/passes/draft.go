@@ -77,7 +77,7 @@ func (d *draft) remove(e *draftEdge) {
 func (d *draft) extend(e, next *draftEdge) {
 	d.leave(e)
 	e.dst = next.dst
-	e.segs = append(e.segs[:len(e.segs):len(e.segs)], next.segs...)
+	e.segs = append(e.segs, next.segs...) // no two edges share the slice itself
 	e.size += next.size
 	d.enter(e)
 }

@@ -55,6 +55,53 @@ func call(v *program.Var, fn *program.Func, args ...*logic.Term) program.Op {
 	return program.Op{Kind: program.OpCall, Var: v, Callee: fn, Args: args}
 }
 
+// TestInlineConstants: recursion over a constant ends by itself, without a cut
+// and without copies that are never reached; in a loop the argument varies.
+func TestInlineConstants(t *testing.T) {
+	for _, loop := range []bool{false, true} {
+		m := sumModule(0, 6)
+		main := m.Entry
+		f := m.Terms
+		x := main.Locals[0]
+		start := main.NewLocation(program.Pos{})
+		main.Entry = start
+		e := program.Connect(start, main.Locs[2], program.Assign(x, f.BV(3, 4)), call(x, m.Funcs[0], x.Sym))
+		if loop {
+			e.Dst.In = e.Dst.In[:len(e.Dst.In)-1]
+			e.Dst = main.Locs[0]
+			main.Locs[0].In = append(main.Locs[0].In, e)
+			back := main.Locs[0].Out[0]
+			back.Ops = []program.Op{call(x, m.Funcs[0], x.Sym)}
+			program.Connect(main.Locs[2], main.Locs[0], program.Assume(f.True()))
+		}
+		if err := program.SanityModule(m.Module); err != nil {
+			t.Fatal(err)
+		}
+		p, err := passes.Inline(m.Module, passes.InlineOptions{RecursionBound: 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := program.SanityProgram(p); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(p.Cuts()); got != map[bool]int{false: 0, true: 1}[loop] {
+			t.Errorf("loop %v: %d cuts", loop, got)
+		}
+		if !loop {
+			s, _, err := passes.Default.Run(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, err := programtest.Explore(s, programtest.Options{}); err != nil || r.Error {
+				t.Errorf("%v, %v\n%s", r, err, dump(s))
+			}
+			if n := passes.Measure(s); n.Edges != 0 {
+				t.Errorf("the constants leave %v", n)
+			}
+		}
+	}
+}
+
 // sumModule is: int f(a) { return a == 0 ? 0 : f(a-1) + a }, main: x = input;
 // assume x == n; assert f(x) == want.
 func sumModule(n, want uint64) *moduleBuilder {
@@ -192,7 +239,11 @@ func TestInlineCopies(t *testing.T) {
 func TestInlineLimits(t *testing.T) {
 	m := newModule(2)
 	tree := m.fn("tree", 1, false)
-	program.Connect(tree.Entry, tree.Exit, call(nil, tree, tree.Params[0].Sym), call(nil, tree, tree.Params[0].Sym))
+	a := tree.Params[0]
+	leaf := m.Terms.Eq(a.Sym, m.Terms.BV(0, 2))
+	program.Connect(tree.Entry, tree.Exit, program.Assume(leaf))
+	program.Connect(tree.Entry, tree.Exit, program.Assume(m.Terms.Not(leaf)),
+		program.Havoc(a, nil), call(nil, tree, a.Sym), program.Havoc(a, nil), call(nil, tree, a.Sym))
 	m.Entry = tree
 	if err := program.SanityModule(m.Module); err != nil {
 		t.Fatal(err)

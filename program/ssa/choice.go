@@ -109,8 +109,9 @@ func (s *State) makeGuards(alts [][]program.Op) []*logic.Term {
 	}
 	var gs []*logic.Term
 	for range len(alts) - 1 {
-		s.guards++
-		gs = append(gs, s.p.Terms.Var("choice#"+strconv.Itoa(s.guards), logic.Bool))
+		g := s.p.Terms.Var("choice#"+strconv.Itoa(len(s.guards)), logic.Bool)
+		s.guards = append(s.guards, g)
+		gs = append(gs, g)
 	}
 	return gs
 }

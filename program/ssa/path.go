@@ -16,6 +16,7 @@ type Encoding struct {
 	state   *State
 	history map[*program.Var][]binding
 	holders map[*logic.Term][]holder
+	made    map[*logic.Term]bool // the symbols of the encoding
 }
 
 // A binding is a value that a variable has from a position on.
@@ -89,27 +90,11 @@ func (e *Encoding) Back(k int, t *logic.Term) (*logic.Term, bool) {
 				break
 			}
 		}
-		if image[sym] == nil && e.made(sym) {
+		if image[sym] == nil && e.made[sym] {
 			return nil, false
 		}
 	}
 	return e.p.Terms.Subst(t, image), true
-}
-
-// made reports whether a symbol belongs to the encoding.
-func (e *Encoding) made(sym *logic.Term) bool {
-	// Names of variables do not contain #; bound symbols and object bases are
-	// not followed by a number.
-	name := sym.Name()
-	for i := len(name) - 1; i > 0; i-- {
-		if name[i] == '#' {
-			return i < len(name)-1
-		}
-		if name[i] < '0' || name[i] > '9' {
-			return false
-		}
-	}
-	return false
 }
 
 // index finds the variables that hold symbols, in the order of p.Vars.
@@ -117,7 +102,10 @@ func (e *Encoding) index() {
 	if e.holders != nil {
 		return
 	}
-	e.holders = map[*logic.Term][]holder{}
+	e.holders, e.made = map[*logic.Term][]holder{}, map[*logic.Term]bool{}
+	for _, g := range e.state.guards {
+		e.made[g] = true
+	}
 	for _, v := range e.p.Vars {
 		from, term := 0, e.state.symbol(v, 0)
 		hold := func(to int) {
@@ -130,6 +118,9 @@ func (e *Encoding) index() {
 			from, term = b.from, b.term
 		}
 		hold(len(e.Steps))
+		for _, sym := range e.state.symbols[v] {
+			e.made[sym] = true
+		}
 	}
 }
 

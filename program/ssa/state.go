@@ -2,6 +2,7 @@ package ssa
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 
 	"cupel/interpolation"
@@ -37,7 +38,7 @@ type State struct {
 	vals    map[*program.Var]*logic.Term
 	version map[*program.Var]int // of the last symbol made
 	symbols map[*program.Var][]*logic.Term
-	guards  int
+	guards  []*logic.Term // Booleans made for choices
 	trace   []event
 	trail   []change
 	subst   *logic.Substitution // of the current values; nil after a change
@@ -62,8 +63,12 @@ func NewState(p *program.Program, o Options) *State {
 // Clone returns an independent copy without the history: it cannot be undone
 // beyond this moment.
 func (s *State) Clone() *State {
+	symbols := make(map[*program.Var][]*logic.Term, len(s.symbols))
+	for v, syms := range s.symbols {
+		symbols[v] = slices.Clip(syms)
+	}
 	return &State{p: s.p, o: s.o, vals: maps.Clone(s.vals), version: maps.Clone(s.version),
-		symbols: maps.Clone(s.symbols), guards: s.guards, trace: s.trace[:len(s.trace):len(s.trace)]}
+		symbols: symbols, guards: slices.Clip(s.guards), trace: slices.Clone(s.trace)}
 }
 
 // symbol returns x#k.
@@ -109,7 +114,7 @@ func (s *State) fresh(v *program.Var) *logic.Term {
 }
 
 // Mark returns the present moment.
-func (s *State) Mark() Mark { return Mark{len(s.trail), len(s.trace), s.guards} }
+func (s *State) Mark() Mark { return Mark{len(s.trail), len(s.trace), len(s.guards)} }
 
 // Undo goes back to a moment that Mark returned; symbols made since then are
 // made again for what is executed next.
@@ -123,7 +128,7 @@ func (s *State) Undo(m Mark) {
 		}
 		s.version[c.v] = c.version
 	}
-	s.trail, s.trace, s.guards, s.subst = s.trail[:m.trail], s.trace[:m.trace], m.guards, nil
+	s.trail, s.trace, s.guards, s.subst = s.trail[:m.trail], s.trace[:m.trace], s.guards[:m.guards], nil
 }
 
 // Apply executes one operation and returns the assumptions, over the State's

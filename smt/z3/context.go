@@ -12,21 +12,26 @@ static Z3_context cupel_context(void) {
 	Z3_set_param_value(cfg, "model", "true");
 	Z3_context c = Z3_mk_context_rc(cfg);
 	Z3_del_config(cfg);
-	Z3_set_error_handler(c, ignore_error); // errors become Go errors, never an exit
+	if (c) Z3_set_error_handler(c, ignore_error); // errors become Go errors, never an exit
 	return c;
 }
 */
 import "C"
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 	"unsafe"
 
 	"cupel/logic"
 )
 
-// maxCache bounds the number of translated terms a context keeps.
-const maxCache = 1 << 20
+// minCache is the least number of translated terms that a context keeps.
+const minCache = 1 << 18
+
+// errContext: libz3 gave no context, which happens only when memory is out.
+var errContext = errors.New("z3: cannot make a context")
 
 // zcontext is a libz3 context with the translation of terms. It holds one
 // reference to every cached ast.
@@ -35,23 +40,22 @@ type zcontext struct {
 	f     *logic.Factory
 	cache map[*logic.Term]C.Z3_ast
 	sorts map[*logic.Sort]C.Z3_sort
-	decls map[string]C.Z3_func_decl
-	syms  map[string]*logic.Term // by name in libz3
-	made  int
+	limit int // cache entries to keep
+	made  int // terms translated so far
 }
 
-func newContext(f *logic.Factory) *zcontext {
-	return &zcontext{c: C.cupel_context(), f: f, cache: map[*logic.Term]C.Z3_ast{}, sorts: map[*logic.Sort]C.Z3_sort{},
-		decls: map[string]C.Z3_func_decl{}, syms: map[string]*logic.Term{}}
+func newContext(f *logic.Factory) (*zcontext, error) {
+	c := C.cupel_context()
+	if c == nil {
+		return nil, errContext
+	}
+	return &zcontext{c: c, f: f, cache: map[*logic.Term]C.Z3_ast{}, sorts: map[*logic.Sort]C.Z3_sort{}, limit: minCache}, nil
 }
 
 func (z *zcontext) close() {
 	z.dropCache()
 	for _, s := range z.sorts {
 		C.Z3_dec_ref(z.c, C.Z3_sort_to_ast(z.c, s))
-	}
-	for _, d := range z.decls {
-		C.Z3_dec_ref(z.c, C.Z3_func_decl_to_ast(z.c, d))
 	}
 	C.Z3_del_context(z.c)
 	z.c = nil
@@ -64,27 +68,46 @@ func (z *zcontext) dropCache() {
 	clear(z.cache)
 }
 
-// trim empties the cache when it is too large; only between operations.
+// trim empties the cache when it is too large. It is called between operations,
+// when nothing but the cache refers to its asts by pointer.
 func (z *zcontext) trim() {
-	if len(z.cache) > maxCache {
+	if len(z.cache) > z.limit {
 		z.dropCache()
 	}
 }
 
 // err returns the pending error of the context, if any, and clears it.
 func (z *zcontext) err(what string) error {
-	if e := C.Z3_get_error_code(z.c); e != C.Z3_OK {
-		msg := C.GoString(C.Z3_get_error_msg(z.c, e))
-		C.Z3_set_error(z.c, C.Z3_OK)
-		return fmt.Errorf("z3: %s: %s", what, msg)
+	e := C.Z3_get_error_code(z.c)
+	if e == C.Z3_OK {
+		return nil
 	}
-	return nil
+	msg := C.GoString(C.Z3_get_error_msg(z.c, e))
+	C.Z3_set_error(z.c, C.Z3_OK)
+	return fmt.Errorf("z3: %s: %s", what, msg)
 }
 
 func (z *zcontext) symbol(name string) C.Z3_symbol {
 	s := C.CString(name)
 	defer C.free(unsafe.Pointer(s))
 	return C.Z3_mk_string_symbol(z.c, s)
+}
+
+// Names with an exclamation mark get a suffix, because libz3's own fresh symbols
+// are called prefix!number and would be the same function for it.
+func mangle(name string) string {
+	if strings.Contains(name, "!") {
+		return name + "'"
+	}
+	return name
+}
+
+// unmangle inverts mangle; false for names that libz3 made.
+func unmangle(name string) (string, bool) {
+	if !strings.Contains(name, "!") {
+		return name, true
+	}
+	return strings.CutSuffix(name, "'")
 }
 
 func (z *zcontext) sort(s *logic.Sort) C.Z3_sort {
@@ -106,7 +129,37 @@ func (z *zcontext) sort(s *logic.Sort) C.Z3_sort {
 	default:
 		r = C.Z3_mk_array_sort(z.c, z.sort(s.Index()), z.sort(s.Elem()))
 	}
+	if r == nil {
+		return nil // the pending error says why
+	}
 	C.Z3_inc_ref(z.c, C.Z3_sort_to_ast(z.c, r))
 	z.sorts[s] = r
 	return r
+}
+
+// fromSort translates a libz3 sort back.
+func (z *zcontext) fromSort(s C.Z3_sort) (*logic.Sort, error) {
+	switch C.Z3_get_sort_kind(z.c, s) {
+	case C.Z3_BOOL_SORT:
+		return logic.Bool, nil
+	case C.Z3_INT_SORT:
+		return logic.Int, nil
+	case C.Z3_REAL_SORT:
+		return logic.Real, nil
+	case C.Z3_BV_SORT:
+		return logic.BVSort(int(C.Z3_get_bv_sort_size(z.c, s))), nil
+	case C.Z3_FLOATING_POINT_SORT:
+		return logic.FloatSort(int(C.Z3_fpa_get_ebits(z.c, s)), int(C.Z3_fpa_get_sbits(z.c, s))), nil
+	case C.Z3_ARRAY_SORT:
+		i, err := z.fromSort(C.Z3_get_array_sort_domain(z.c, s))
+		if err != nil {
+			return nil, err
+		}
+		e, err := z.fromSort(C.Z3_get_array_sort_range(z.c, s))
+		if err != nil {
+			return nil, err
+		}
+		return logic.ArraySort(i, e), nil
+	}
+	return nil, fmt.Errorf("z3: sort %s: %w", C.GoString(C.Z3_sort_to_string(z.c, s)), errNoTerm)
 }

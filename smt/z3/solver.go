@@ -6,69 +6,68 @@ import "C"
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"runtime"
-	"strconv"
+	"math"
 	"strings"
-	"unsafe"
+	"time"
 
 	"cupel/logic"
 	"cupel/smt"
 )
 
-// Solver is an incremental libz3 solver.
+// errSort: a formula is not of sort Bool.
+var errSort = errors.New("z3: not a formula")
+
+// Solver is an incremental libz3 solver. It belongs to one goroutine at a time;
+// contexts may end it from anywhere.
 type Solver struct {
 	z       *zcontext
 	s       C.Z3_solver
-	o       smt.Options
+	timeout time.Duration
+	lits    literals
 	last    smt.Result
 	reason  string
+	core    []*logic.Term
+	current bool // nothing changed since the last check: its model can be had
 	model   *Model
-	lits    map[string]*logic.Term // assumption literals of the last check
-	proxies map[*logic.Term]C.Z3_ast
 	levels  int
-	checks  int
+	stats   Statistics
 	closed  bool
 }
 
-// Version returns libz3's version.
-func Version() string {
-	var a, b, c, d C.uint
-	C.Z3_get_version(&a, &b, &c, &d)
-	return fmt.Sprintf("%d.%d.%d", a, b, c)
-}
+var _ smt.Solver = (*Solver)(nil)
 
-// Open opens a solver; it is an smt.Opener.
-func Open(f *logic.Factory, o smt.Options) (smt.Solver, error) { return New(f, o) }
+// Open opens a solver.
+var Open smt.Opener = func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return New(f, o) }
 
-// New opens a solver over the terms of f.
+// New opens a solver over the terms of f. It must be closed: libz3's memory is
+// not the garbage collector's.
 func New(f *logic.Factory, o smt.Options) (*Solver, error) {
-	s := &Solver{z: newContext(f), o: o, proxies: map[*logic.Term]C.Z3_ast{}}
-	s.s = C.Z3_mk_simple_solver(s.z.c)
-	if err := s.z.err("making a solver"); err != nil {
-		s.z.close()
+	z, err := newContext(f)
+	if err != nil {
 		return nil, err
 	}
-	C.Z3_solver_inc_ref(s.z.c, s.s)
-	p := C.Z3_mk_params(s.z.c)
-	C.Z3_params_inc_ref(s.z.c, p)
-	set := func(name string, v uint) { C.Z3_params_set_uint(s.z.c, p, s.z.symbol(name), C.uint(v)) }
-	if o.TimeoutMS > 0 {
-		set("timeout", uint(o.TimeoutMS))
+	s := &Solver{z: z, timeout: time.Duration(o.TimeoutMS) * time.Millisecond, lits: newLiterals(z)}
+	s.s = C.Z3_mk_simple_solver(z.c)
+	if err := z.err("making a solver"); err != nil {
+		z.close()
+		return nil, err
 	}
+	C.Z3_solver_inc_ref(z.c, s.s)
+	p := z.params()
+	defer p.free()
 	if o.Seed > 0 {
-		set("random_seed", o.Seed)
+		p.uint("random_seed", o.Seed)
 	}
 	if o.MemoryMB > 0 {
-		set("max_memory", uint(o.MemoryMB))
+		p.uint("max_memory", uint(o.MemoryMB))
 	}
-	C.Z3_solver_set_params(s.z.c, s.s, p)
-	C.Z3_params_dec_ref(s.z.c, p)
-	if err := s.z.err("setting parameters"); err != nil {
+	C.Z3_solver_set_params(z.c, s.s, p.p)
+	if err := z.err("setting parameters"); err != nil {
 		_ = s.Close()
 		return nil, err
 	}
-	runtime.SetFinalizer(s, func(s *Solver) { _ = s.Close() })
 	return s, nil
 }
 
@@ -77,12 +76,10 @@ func (s *Solver) Close() error {
 	if s.closed {
 		return nil
 	}
+	s.changed()
 	s.closed = true
-	s.dropModel()
+	s.lits.drop(0)
 	C.Z3_solver_dec_ref(s.z.c, s.s)
-	for _, p := range s.proxies {
-		C.Z3_dec_ref(s.z.c, p)
-	}
 	s.z.close()
 	return nil
 }
@@ -92,15 +89,24 @@ func (s *Solver) Assert(t *logic.Term) error {
 	if s.closed {
 		return smt.ErrClosed
 	}
-	s.dropModel()
+	s.changed()
+	if err := s.assert(t); err != nil {
+		return err
+	}
+	s.z.trim()
+	return nil
+}
+
+func (s *Solver) assert(t *logic.Term) error {
+	if t.Sort() != logic.Bool {
+		return fmt.Errorf("%w: %s", errSort, t.Sort())
+	}
 	a, err := s.z.ast(t)
 	if err != nil {
 		return err
 	}
 	C.Z3_solver_assert(s.z.c, s.s, a)
-	err = s.z.err("assert")
-	s.z.trim()
-	return err
+	return s.z.err("assert")
 }
 
 // Push opens a level.
@@ -108,194 +114,234 @@ func (s *Solver) Push() error {
 	if s.closed {
 		return smt.ErrClosed
 	}
-	s.dropModel()
+	s.changed()
 	C.Z3_solver_push(s.z.c, s.s)
+	if err := s.z.err("push"); err != nil {
+		return err
+	}
 	s.levels++
-	return s.z.err("push")
+	return nil
 }
 
-// Pop closes n levels.
+// Pop closes the n innermost levels.
 func (s *Solver) Pop(n int) error {
-	if s.closed {
+	switch {
+	case s.closed:
 		return smt.ErrClosed
+	case n < 0 || n > s.levels:
+		return fmt.Errorf("z3: pop of %d levels, %d are open", n, s.levels)
+	case n == 0:
+		return nil
 	}
-	if n > s.levels {
-		return fmt.Errorf("z3: pop %d of %d levels", n, s.levels)
-	}
-	s.dropModel()
+	s.changed()
 	C.Z3_solver_pop(s.z.c, s.s, C.uint(n))
 	s.levels -= n
+	s.lits.drop(s.levels + 1)
 	return s.z.err("pop")
 }
 
-// literal returns an assumption literal for t: t itself when it is a Boolean
-// symbol, else a fresh one that implies t in the current level.
-func (s *Solver) literal(i int, t *logic.Term) (C.Z3_ast, error) {
-	a, err := s.z.ast(t)
-	if err != nil {
-		return nil, err
-	}
-	if t.IsVar() || t.Op() == logic.OpNot && t.Arg(0).IsVar() {
-		s.lits[C.GoString(C.Z3_ast_to_string(s.z.c, a))] = t
-		return a, nil
-	}
-	name := "cupel-assume-" + strconv.Itoa(i)
-	p := C.Z3_mk_const(s.z.c, s.z.symbol(name), s.z.sort(logic.Bool))
-	C.Z3_inc_ref(s.z.c, p)
-	defer C.Z3_dec_ref(s.z.c, p)
-	imp := C.Z3_mk_implies(s.z.c, p, a)
-	C.Z3_inc_ref(s.z.c, imp)
-	C.Z3_solver_assert(s.z.c, s.s, imp)
-	C.Z3_dec_ref(s.z.c, imp)
-	s.lits[name] = t
-	return p, s.z.err("assumption")
-}
-
-// Check decides the assertions with the assumptions.
+// Check decides the assertions with the assumptions. When ctx ends or the time
+// limit passes, the result is Unknown, and the solver stays usable.
 func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
 	if s.closed {
 		return smt.Unknown, smt.ErrClosed
 	}
-	s.dropModel()
-	s.last, s.reason = smt.Unknown, ""
+	s.changed()
+	s.last, s.reason, s.core = smt.Unknown, "", nil
+	s.stats.Checks++
 	if ctx.Err() != nil {
-		s.reason = "interrupted"
+		s.reason = reasonCanceled
+		s.stats.Unknown++
 		return smt.Unknown, nil
 	}
-	s.checks++
-	s.lits = nil
-	scoped := false
-	var lits []C.Z3_ast
-	if len(assumptions) > 0 {
-		s.lits = map[string]*logic.Term{}
-		C.Z3_solver_push(s.z.c, s.s)
-		scoped = true
-		for i, t := range assumptions {
-			if len(assumptions) == 1 && !t.IsVar() {
-				a, err := s.z.ast(t) // a single assumption needs no proxy: the core is it or nothing
-				if err != nil {
-					C.Z3_solver_pop(s.z.c, s.s, 1)
-					return smt.Unknown, err
-				}
-				C.Z3_solver_assert(s.z.c, s.s, a)
-				s.lits["!single"] = t
-				break
-			}
-			l, err := s.literal(i, t)
-			if err != nil {
-				C.Z3_solver_pop(s.z.c, s.s, 1)
-				return smt.Unknown, err
-			}
-			C.Z3_inc_ref(s.z.c, l)
-			lits = append(lits, l)
-		}
-	}
-	stop := context.AfterFunc(ctx, func() { C.Z3_interrupt(s.z.c) })
-	var r C.Z3_lbool
-	if len(lits) > 0 {
-		r = C.Z3_solver_check_assumptions(s.z.c, s.s, C.uint(len(lits)), &lits[0])
-	} else {
-		r = C.Z3_solver_check(s.z.c, s.s)
-	}
-	stop()
-	for _, l := range lits {
-		C.Z3_dec_ref(s.z.c, l)
-	}
-	err := s.z.err("check")
-	switch {
-	case err != nil && (ctx.Err() != nil || strings.Contains(err.Error(), "canceled") || strings.Contains(err.Error(), "memory")):
-		s.reason = err.Error()
-		err = nil
-	case err != nil:
-	case r == C.Z3_L_TRUE:
-		s.last = smt.Sat
-		m := C.Z3_solver_get_model(s.z.c, s.s)
-		if m != nil {
-			C.Z3_model_inc_ref(s.z.c, m)
-			s.model = &Model{s: s, m: m}
-		}
-	case r == C.Z3_L_FALSE:
-		s.last = smt.Unsat
-		s.readCore()
-	default:
-		s.reason = C.GoString(C.Z3_solver_get_reason_unknown(s.z.c, s.s))
-	}
-	if scoped {
-		C.Z3_solver_pop(s.z.c, s.s, 1)
-	}
+	start := time.Now()
+	err := s.check(ctx, assumptions)
+	s.stats.count(s.last, time.Since(start))
 	s.z.trim()
 	return s.last, err
 }
 
-// readCore keeps the literals of the unsat core.
-func (s *Solver) readCore() {
-	if len(s.lits) == 0 {
-		return
+func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) error {
+	scoped := false
+	if s.lits.full(s.levels) {
+		// Definitions of assumptions would pile up at this level: this check's go
+		// into a level of their own.
+		C.Z3_solver_push(s.z.c, s.s)
+		if err := s.z.err("push"); err != nil {
+			return err
+		}
+		scoped = true
+		defer func() {
+			C.Z3_solver_pop(s.z.c, s.s, 1)
+			s.lits.drop(s.levels + 1)
+		}()
 	}
-	if _, ok := s.lits["!single"]; ok {
-		return
+	as := make([]C.Z3_ast, len(assumptions))
+	level := s.levels
+	if scoped {
+		level++
 	}
-	v := C.Z3_solver_get_unsat_core(s.z.c, s.s)
-	C.Z3_ast_vector_inc_ref(s.z.c, v)
-	defer C.Z3_ast_vector_dec_ref(s.z.c, v)
-	core := map[string]*logic.Term{}
-	for i := C.uint(0); i < C.Z3_ast_vector_size(s.z.c, v); i++ {
-		name := strings.Trim(C.GoString(C.Z3_ast_to_string(s.z.c, C.Z3_ast_vector_get(s.z.c, v, i))), "|")
-		if t, ok := s.lits[name]; ok {
-			core[name] = t
-		} else if t, ok := s.lits["|"+name+"|"]; ok {
-			core[name] = t
+	for i, t := range assumptions {
+		var err error
+		if as[i], err = s.lits.literal(s.s, t, level); err != nil {
+			return err
 		}
 	}
-	s.lits = core
+	var r C.Z3_lbool
+	stopped := s.z.run(ctx, s.timeout, func() {
+		if len(as) > 0 {
+			r = C.Z3_solver_check_assumptions(s.z.c, s.s, C.uint(len(as)), &as[0])
+		} else {
+			r = C.Z3_solver_check(s.z.c, s.s)
+		}
+	})
+	err := s.z.err("check")
+	switch {
+	case err != nil && stopped != "":
+		s.reason = stopped
+		return nil
+	case err != nil && isLimit(err):
+		s.reason = err.Error()
+		return nil
+	case err != nil:
+		return err
+	case r == C.Z3_L_TRUE:
+		s.last, s.current = smt.Sat, true
+		if scoped {
+			return s.readModel() // popping takes it away
+		}
+	case r == C.Z3_L_FALSE:
+		s.last = smt.Unsat
+		return s.readCore(assumptions, as)
+	case stopped != "":
+		s.reason = stopped
+	default:
+		s.reason = C.GoString(C.Z3_solver_get_reason_unknown(s.z.c, s.s))
+	}
+	return nil
 }
 
-// Core returns the assumptions in the last unsat core, ordered by term.
+// isLimit recognises the errors that mean that libz3 gave up.
+func isLimit(err error) bool {
+	for _, w := range []string{"canceled", "out of memory", "max. memory exceeded", "max. resource limit", "timeout", "interrupted"} {
+		if strings.Contains(err.Error(), w) {
+			return true
+		}
+	}
+	return false
+}
+
+// readCore keeps the assumptions of the unsat core, in the order given.
+func (s *Solver) readCore(assumptions []*logic.Term, as []C.Z3_ast) error {
+	if len(as) == 0 {
+		return nil
+	}
+	v := C.Z3_solver_get_unsat_core(s.z.c, s.s)
+	if err := s.z.err("unsat core"); err != nil {
+		s.last = smt.Unknown
+		return err
+	}
+	C.Z3_ast_vector_inc_ref(s.z.c, v)
+	defer C.Z3_ast_vector_dec_ref(s.z.c, v)
+	in := map[C.Z3_ast]bool{}
+	for i := range C.Z3_ast_vector_size(s.z.c, v) {
+		in[C.Z3_ast_vector_get(s.z.c, v, i)] = true
+	}
+	for i, t := range assumptions {
+		if in[as[i]] {
+			s.core = append(s.core, t)
+			delete(in, as[i]) // a repeated assumption counts once
+		}
+	}
+	return nil
+}
+
+// Core returns the assumptions in the last unsat core, in the order in which
+// they were given.
 func (s *Solver) Core() ([]*logic.Term, error) {
+	if s.closed {
+		return nil, smt.ErrClosed
+	}
 	if s.last != smt.Unsat {
 		return nil, smt.ErrNoCore
 	}
-	seen := map[*logic.Term]bool{}
-	var out []*logic.Term
-	for _, t := range s.lits {
-		if !seen[t] {
-			seen[t] = true
-			out = append(out, t)
-		}
-	}
-	sortTerms(out)
-	return out, nil
+	return append([]*logic.Term(nil), s.core...), nil
 }
 
-// Model returns the model of the last Sat.
+// Model returns the model of the last Check, if that was Sat and nothing has
+// been asserted, pushed or popped since.
 func (s *Solver) Model() (smt.Model, error) {
-	if s.model == nil {
+	m, err := s.Z3Model()
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Z3Model is Model with its concrete type.
+func (s *Solver) Z3Model() (*Model, error) {
+	if s.closed {
+		return nil, smt.ErrClosed
+	}
+	if !s.current {
 		return nil, smt.ErrNoModel
+	}
+	if s.model == nil {
+		if err := s.readModel(); err != nil {
+			return nil, err
+		}
 	}
 	return s.model, nil
 }
 
-func (s *Solver) dropModel() {
+func (s *Solver) readModel() error {
+	m := C.Z3_solver_get_model(s.z.c, s.s)
+	if err := s.z.err("model"); err != nil {
+		return err
+	}
+	if m == nil {
+		return smt.ErrNoModel
+	}
+	C.Z3_model_inc_ref(s.z.c, m)
+	s.model = &Model{z: s.z, m: m}
+	return nil
+}
+
+// changed ends the life of the current model.
+func (s *Solver) changed() {
+	s.current = false
 	if s.model != nil {
-		C.Z3_model_dec_ref(s.z.c, s.model.m)
-		s.model.m = nil
+		s.model.free()
 		s.model = nil
 	}
 }
 
-// ReasonUnknown explains the last Unknown.
+// ReasonUnknown explains the last Unknown: "canceled" when the context ended,
+// "timeout", or libz3's own words.
 func (s *Solver) ReasonUnknown() string { return s.reason }
 
-// Checks returns the number of checks made.
-func (s *Solver) Checks() int { return s.checks }
-
-// MemoryBytes returns libz3's estimate of the memory it uses, for all solvers together.
-func MemoryBytes() uint64 { return uint64(C.Z3_get_estimated_alloc_size()) }
-
-// LimitMemory makes libz3 give up (Unknown) above mb megabytes in total.
-func LimitMemory(mb int) {
-	id, v := C.CString("memory_max_size"), C.CString(strconv.Itoa(mb))
-	defer C.free(unsafe.Pointer(id))
-	defer C.free(unsafe.Pointer(v))
-	C.Z3_global_param_set(id, v)
+// params collects libz3 parameters.
+type params struct {
+	z *zcontext
+	p C.Z3_params
 }
+
+func (z *zcontext) params() params {
+	p := C.Z3_mk_params(z.c)
+	C.Z3_params_inc_ref(z.c, p)
+	return params{z, p}
+}
+
+func (p params) uint(name string, v uint) {
+	C.Z3_params_set_uint(p.z.c, p.p, p.z.symbol(name), C.uint(min(v, math.MaxUint32)))
+}
+
+func (p params) bool(name string, v bool) {
+	C.Z3_params_set_bool(p.z.c, p.p, p.z.symbol(name), C.bool(v))
+}
+
+func (p params) symbol(name, v string) {
+	C.Z3_params_set_symbol(p.z.c, p.p, p.z.symbol(name), p.z.symbol(v))
+}
+
+func (p params) free() { C.Z3_params_dec_ref(p.z.c, p.p) }

@@ -21,7 +21,7 @@ func (z *zcontext) ast(t *logic.Term) (C.Z3_ast, error) {
 		t    *logic.Term
 		next int
 	}
-	stack := []frame{{t, 0}}
+	stack, before := []frame{{t, 0}}, z.made
 	for len(stack) > 0 {
 		fr := &stack[len(stack)-1]
 		if _, ok := z.cache[fr.t]; ok {
@@ -51,6 +51,8 @@ func (z *zcontext) ast(t *logic.Term) (C.Z3_ast, error) {
 		z.made++
 		stack = stack[:len(stack)-1]
 	}
+	// One formula that nearly fills the cache would empty it each time.
+	z.limit = max(z.limit, 4*(z.made-before))
 	return z.cache[t], nil
 }
 
@@ -86,28 +88,21 @@ func (z *zcontext) constant(t *logic.Term) C.Z3_ast {
 }
 
 func (z *zcontext) variable(t *logic.Term) C.Z3_ast {
-	z.syms[t.Name()] = t
-	return C.Z3_mk_const(z.c, z.symbol(t.Name()), z.sort(t.Sort()))
+	return C.Z3_mk_const(z.c, z.symbol(mangle(t.Name())), z.sort(t.Sort()))
 }
 
-func (z *zcontext) decl(t *logic.Term) C.Z3_func_decl {
-	dom := make([]C.Z3_sort, t.NumArgs())
-	key := t.Name() + "|" + t.Sort().String()
+// apply makes the application of an uninterpreted function.
+func (z *zcontext) apply(t *logic.Term, args []C.Z3_ast) C.Z3_ast {
+	dom := make([]C.Z3_sort, len(args))
 	for i, a := range t.Args() {
 		dom[i] = z.sort(a.Sort())
-		key += a.Sort().String()
 	}
-	if d, ok := z.decls[key]; ok {
-		return d
+	n := C.uint(len(args))
+	d := C.Z3_mk_func_decl(z.c, z.symbol(mangle(t.Name())), n, unsafe.SliceData(dom), z.sort(t.Sort()))
+	if d == nil {
+		return nil
 	}
-	var p *C.Z3_sort
-	if len(dom) > 0 {
-		p = &dom[0]
-	}
-	d := C.Z3_mk_func_decl(z.c, z.symbol(t.Name()), C.uint(len(dom)), p, z.sort(t.Sort()))
-	C.Z3_inc_ref(z.c, C.Z3_func_decl_to_ast(z.c, d))
-	z.decls[key] = d
-	return d
+	return C.Z3_mk_app(z.c, d, n, unsafe.SliceData(args)) // d lives: the context holds its last result
 }
 
 func (z *zcontext) rounding(m logic.RoundingMode) C.Z3_ast {
@@ -145,11 +140,7 @@ func (z *zcontext) app(t *logic.Term, a []C.Z3_ast) C.Z3_ast {
 	case logic.OpVar:
 		return z.variable(t)
 	case logic.OpApp:
-		var p *C.Z3_ast
-		if len(a) > 0 {
-			p = &a[0]
-		}
-		return C.Z3_mk_app(c, z.decl(t), n, p)
+		return z.apply(t, a)
 	case logic.OpNot:
 		return C.Z3_mk_not(c, a[0])
 	case logic.OpAnd:

@@ -1,10 +1,16 @@
 package alias
 
-import "modernc.org/cc/v4"
+import (
+	"modernc.org/cc/v4"
+)
 
 // ClassID names a class of the points-to partition of one Result. IDs are
 // small and dense, starting at 0, and deterministic for a given program.
 type ClassID int
+
+// Nowhere is the class of what null and other pointers to no object of the
+// program point to. It is byte-level.
+const Nowhere ClassID = 0
 
 // Cell is the kind of one memory cell: a bit-vector of 8, 16, 32, 64 or 128
 // bits, or a floating-point number. Integers of both signednesses, enumerations
@@ -16,30 +22,75 @@ type Cell struct {
 
 // Result answers which objects escape and what pointers may point to. It is
 // read-only and may be used by several goroutines.
-type Result struct{}
+type Result struct {
+	objects map[*cc.Declarator]*object
+	named   map[string]*object // objects with linkage
+	values  map[cc.ExpressionNode]*node
+	ids     map[*node]ClassID
+	bytes   []bool
+	cells   [][]Cell
+}
 
 // Analyze analyses a type-checked translation unit.
-func Analyze(ast *cc.AST) *Result { return &Result{} }
+func Analyze(ast *cc.AST) *Result {
+	a := newAnalysis(ast)
+	a.unit(ast.TranslationUnit)
+	a.complete()
+	return a.result()
+}
 
 // Escapes reports whether the object d declares may be accessed other than by
 // selecting elements and members of it by name: its address is taken, it
-// decays into a pointer value, or it contains a union.
-func (r *Result) Escapes(d *cc.Declarator) bool { return d.AddressTaken() }
+// decays into a pointer value, it contains a union, or it is a variable length
+// array. *a and *(a+i) of an array a, and *&x, count as selections.
+func (r *Result) Escapes(d *cc.Declarator) bool {
+	o := r.object(d)
+	return o == nil || o.escapes
+}
 
 // ClassOfObject returns the class of the object d declares.
-func (r *Result) ClassOfObject(d *cc.Declarator) ClassID { return 0 }
+func (r *Result) ClassOfObject(d *cc.Declarator) ClassID {
+	if o := r.object(d); o != nil {
+		return r.ids[o.node.find()]
+	}
+	return Nowhere
+}
 
 // ClassOfPointee returns the class that the value of e points into. e is
 // pointer-valued, an integer that carries a pointer, an array or a string
 // literal (the class of the object itself), or a compound literal (likewise).
-// It is the same for e and for e in parentheses.
-func (r *Result) ClassOfPointee(e cc.ExpressionNode) ClassID { return 0 }
+// It is the same for e and for e in parentheses. It is Nowhere for null and for
+// expressions that the program does not evaluate, as in sizeof.
+func (r *Result) ClassOfPointee(e cc.ExpressionNode) ClassID {
+	if n := r.values[strip(e)]; n != nil {
+		return r.ids[n.find()]
+	}
+	return Nowhere
+}
 
 // ByteLevel reports whether cells of different kinds may overlap in the class,
 // so that its memory must be modelled byte by byte. When false, all accesses
 // to one byte have the same kind of cell at the same address.
-func (r *Result) ByteLevel(c ClassID) bool { return false }
+func (r *Result) ByteLevel(c ClassID) bool {
+	return c < 0 || int(c) >= len(r.bytes) || r.bytes[c]
+}
 
 // Cells lists the kinds of cells that objects of the class are accessed with,
-// in a fixed order; of a ByteLevel class only the 8-bit cell.
-func (r *Result) Cells(c ClassID) []Cell { return nil }
+// bit-vectors before floats, narrow before wide; of a ByteLevel class only the
+// 8-bit cell.
+func (r *Result) Cells(c ClassID) []Cell {
+	if c < 0 || int(c) >= len(r.cells) {
+		return nil
+	}
+	return r.cells[c]
+}
+
+func (r *Result) object(d *cc.Declarator) *object {
+	if o := r.objects[d]; o != nil {
+		return o
+	}
+	if linked(d) {
+		return r.named[d.Name()]
+	}
+	return nil
+}

@@ -1,0 +1,263 @@
+package certify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/smt"
+)
+
+// ErrInconclusive: the proof could be neither re-checked nor refuted.
+var ErrInconclusive = errors.New("certify: inconclusive")
+
+// maxCubes bounds the abstract states of one program.
+const maxCubes = 5000
+
+// Proof is a candidate certificate over the program's large blocks.
+type Proof struct {
+	p *program.Program // only heads, the initial location, the error and cuts are left
+	// Invariants hold whenever a location is reached; missing: true.
+	Invariants map[*program.Location]*logic.Term
+	edges      []edge
+}
+
+type edge struct {
+	src, dst *program.Location
+	cond     *logic.Term
+	post     state
+}
+
+// New prepares a certificate for p, whose loop heads are marked.
+func New(ctx context.Context, p *program.Program) (*Proof, error) {
+	q, _, err := passes.LargeBlocks.Run(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	c := &Proof{p: q, Invariants: map[*program.Location]*logic.Term{}}
+	for _, e := range q.Edges {
+		cond, post := encodeEdge(q, e)
+		c.edges = append(c.edges, edge{e.Src, e.Dst, cond, post})
+	}
+	return c, nil
+}
+
+// bad reports whether l must not be reached.
+func (c *Proof) bad(l *program.Location) bool { return l == c.p.Error || l.Cut != "" }
+
+func (c *Proof) at(l *program.Location) *logic.Term {
+	if c.bad(l) {
+		return c.p.Terms.False()
+	}
+	if t := c.Invariants[l]; t != nil {
+		return t
+	}
+	return c.p.Terms.True()
+}
+
+// origin follows l back to a location for which has holds.
+func origin(l *program.Location, has func(*program.Location) bool) *program.Location {
+	for ; l != nil; l = l.Origin {
+		if has(l) {
+			return l
+		}
+	}
+	return nil
+}
+
+// Infer computes invariants from facts (assumed inductive, checked later) and
+// predicates, both given at locations of p or of programs p was derived from:
+// the disjunction of the reachable abstract states.
+func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Term,
+	preds map[*program.Location][]*logic.Term, open smt.Opener) error {
+	f := c.p.Terms
+	fact := map[*program.Location]*logic.Term{}
+	pred := map[*program.Location][]*logic.Term{}
+	for _, l := range c.p.Locs {
+		fact[l] = f.True()
+		if o := origin(l, func(o *program.Location) bool { return facts[o] != nil }); o != nil {
+			fact[l] = facts[o]
+		}
+		if o := origin(l, func(o *program.Location) bool { return len(preds[o]) > 0 }); o != nil {
+			pred[l] = preds[o]
+		}
+	}
+	s, err := open(f, smt.Options{TimeoutMS: 10000})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	cubes := map[*program.Location][]*logic.Term{c.p.Init: {f.True()}}
+	type item struct {
+		loc  *program.Location
+		cube *logic.Term
+	}
+	work := []item{{c.p.Init, f.True()}}
+	total := 0
+	for len(work) > 0 {
+		it := work[0]
+		work = work[1:]
+		for i := range c.edges {
+			e := &c.edges[i]
+			if e.src != it.loc {
+				continue
+			}
+			if err := s.Push(); err != nil {
+				return err
+			}
+			if err := s.Assert(f.And(it.cube, fact[e.src], e.cond)); err != nil {
+				return err
+			}
+			if c.bad(e.dst) {
+				r, err := s.Check(ctx)
+				if err != nil {
+					return err
+				}
+				if r != smt.Unsat {
+					return fmt.Errorf("%w: the abstraction by the final predicates reaches the error", ErrInconclusive)
+				}
+			} else {
+				post := make([]*logic.Term, len(pred[e.dst]))
+				for k, q := range pred[e.dst] {
+					post[k] = f.Subst(q, e.post)
+				}
+				for _, q := range cubes[e.dst] { // known abstract states need not be found again
+					if err := s.Assert(f.Not(f.Subst(q, e.post))); err != nil {
+						return err
+					}
+				}
+				for {
+					cube, err := nextCube(ctx, s, f, post, pred[e.dst])
+					if err != nil {
+						return err
+					}
+					if cube == nil {
+						break
+					}
+					if total++; total > maxCubes {
+						return fmt.Errorf("%w: more than %d abstract states", ErrInconclusive, maxCubes)
+					}
+					cubes[e.dst] = append(cubes[e.dst], cube)
+					work = append(work, item{e.dst, cube})
+					if err := s.Assert(f.Not(f.Subst(cube, e.post))); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Pop(1); err != nil {
+				return err
+			}
+		}
+	}
+	for _, l := range c.p.Locs {
+		if l != c.p.Init && !c.bad(l) {
+			c.Invariants[l] = f.And(fact[l], f.Or(cubes[l]...))
+		}
+	}
+	return nil
+}
+
+// Facts sets the invariants to facts about locations of p or of programs p was
+// derived from; CheckFacts tells whether they are inductive.
+func (c *Proof) Facts(facts map[*program.Location]*logic.Term) {
+	for _, l := range c.p.Locs {
+		if o := origin(l, func(o *program.Location) bool { return facts[o] != nil }); o != nil {
+			c.Invariants[l] = facts[o]
+		}
+	}
+}
+
+// nextCube returns a satisfiable valuation of the predicates, over program
+// variables, or nil.
+func nextCube(ctx context.Context, s smt.Solver, f *logic.Factory, post, preds []*logic.Term) (*logic.Term, error) {
+	r, err := s.Check(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case r == smt.Unsat:
+		return nil, nil
+	case r == smt.Unknown:
+		return nil, fmt.Errorf("%w: %s", ErrInconclusive, s.ReasonUnknown())
+	}
+	m, err := s.Model()
+	if err != nil {
+		return nil, err
+	}
+	lits := make([]*logic.Term, len(preds))
+	for i := range preds {
+		v := m.Value(post[i])
+		switch {
+		case v == nil:
+			return nil, fmt.Errorf("%w: a predicate has no value", ErrInconclusive)
+		case v.IsTrue():
+			lits[i] = preds[i]
+		default:
+			lits[i] = f.Not(preds[i])
+		}
+	}
+	return f.And(lits...), nil
+}
+
+// Check verifies with a solver that the invariants are inductive and exclude
+// the error and the cuts: for every large block from l to m, the invariant of l
+// and the block's formula imply the invariant of m.
+func (c *Proof) Check(ctx context.Context, open smt.Opener) error { return c.check(ctx, open, false) }
+
+// CheckFacts is Check without the demand that the error is unreachable.
+func (c *Proof) CheckFacts(ctx context.Context, open smt.Opener) error {
+	return c.check(ctx, open, true)
+}
+
+func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) error {
+	f := c.p.Terms
+	s, err := open(f, smt.Options{})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for i := range c.edges {
+		e := &c.edges[i]
+		if factsOnly && c.bad(e.dst) {
+			continue
+		}
+		pre := c.at(e.src)
+		if e.src == c.p.Init && len(c.p.Init.In) == 0 {
+			pre = f.True()
+		}
+		goal := f.Subst(c.at(e.dst), e.post)
+		q := f.And(pre, e.cond, f.Not(goal))
+		if q.IsFalse() {
+			continue
+		}
+		if err := s.Push(); err != nil {
+			return err
+		}
+		if err := s.Assert(q); err != nil {
+			return err
+		}
+		r, err := s.Check(ctx)
+		if err != nil {
+			return err
+		}
+		if r != smt.Unsat {
+			return fmt.Errorf("%w: the step from %s to %s is %v: %s", ErrInconclusive, e.src.Pos, e.dst.Pos, r, s.ReasonUnknown())
+		}
+		if err := s.Pop(1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// At returns the invariants by the location of the program given to New.
+func (c *Proof) At(l *program.Location) *logic.Term {
+	for m, t := range c.Invariants {
+		if origin(m, func(o *program.Location) bool { return o == l }) != nil {
+			return t
+		}
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package alias
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// callee returns the function that a call names directly.
+func (a *analysis) callee(e cc.ExpressionNode) *function {
+	e = strip(e)
+	if u, ok := e.(*cc.UnaryExpression); ok && (u.Case == cc.UnaryExpressionDeref || u.Case == cc.UnaryExpressionAddrof) {
+		return a.callee(u.CastExpression)
+	}
+	p, ok := e.(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return nil
+	}
+	if d, ok := p.ResolvedTo().(*cc.Declarator); ok && isKind(d.Type(), cc.Function) {
+		return a.funcOf(d)
+	}
+	return nil
+}
+
+// funcType returns the function type a call goes through.
+func funcType(t cc.Type) *cc.FunctionType {
+	for t != nil {
+		switch x := t.(type) {
+		case *cc.FunctionType:
+			return x
+		case *cc.PointerType:
+			t = x.Elem()
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// call evaluates a call; the result is its value, see rval.
+func (a *analysis) call(n *cc.PostfixExpression) *node {
+	f := a.callee(n.PostfixExpression)
+	var fp *node
+	if f == nil {
+		fp = a.rval(n.PostfixExpression)
+	}
+	var es []cc.ExpressionNode
+	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		es = append(es, l.AssignmentExpression)
+	}
+	args := make([]argument, len(es))
+	for i, e := range es {
+		args[i] = argument{a.rval(e), e.Type()}
+	}
+	if f != nil {
+		if f.def != nil {
+			a.enter(f, args)
+			return a.value(f.ret, f.typ.Result())
+		}
+		return a.library(f, n, args)
+	}
+	ft := funcType(n.PostfixExpression.Type())
+	if fp == nil || ft == nil {
+		return nil
+	}
+	for i := range args {
+		if ps := ft.Parameters(); i < len(ps) && !isKind(ps[i].Type(), cc.Void) {
+			args[i] = argument{a.convert(args[i].val, args[i].typ, ps[i].Type()), ps[i].Type()}
+		}
+	}
+	c := &indirectCall{typ: ft, args: args, result: a.newNode(), done: map[*function]bool{}}
+	a.view(c.result, ft.Result())
+	r := fp.find()
+	r.calls = append(r.calls, c)
+	return a.value(c.result, ft.Result())
+}
+
+// value returns the value of an object that holds a result.
+func (a *analysis) value(x *node, t cc.Type) *node {
+	if t == nil || isKind(t, cc.Void) {
+		return nil
+	}
+	if isRecord(t) {
+		return x
+	}
+	return a.load(x, t)
+}
+
+// enter passes arguments to a function with a body.
+func (a *analysis) enter(f *function, args []argument) {
+	for i, arg := range args {
+		switch {
+		case i < len(f.params):
+			p := f.params[i]
+			if p.Declarator != nil {
+				a.store(a.objectOf(p.Declarator).node, p.Type(), arg.val, arg.typ)
+			}
+		case arg.val != nil && arg.typ != nil:
+			a.store(a.varargs, arg.typ.Decay(), arg.val, arg.typ)
+			a.view(a.varargs, arg.typ.Decay())
+		}
+	}
+}
+
+// link connects a call through a pointer with one of its targets.
+func (a *analysis) link(c *indirectCall, f *function) {
+	if c.done[f] {
+		return
+	}
+	c.done[f] = true
+	a.changed = true
+	if f.def == nil {
+		// A library function behind a pointer: its result is unknown.
+		if t := c.typ.Result(); pointee(t) != nil {
+			a.load(c.result, t).find().external = true
+		}
+		return
+	}
+	a.enter(f, c.args)
+	to, from := c.typ.Result(), f.typ.Result()
+	if isKind(to, cc.Void) || isKind(from, cc.Void) || to == nil || from == nil {
+		return
+	}
+	a.store(c.result, to, a.value(f.ret, from), from)
+}
+
+// fits reports whether f can be the target of the call by its arity.
+func (c *indirectCall) fits(f *function) bool {
+	if f.typ == nil {
+		return true
+	}
+	n := len(c.args)
+	return n >= f.typ.MinArgs() && (f.typ.MaxArgs() < 0 || n <= f.typ.MaxArgs())
+}

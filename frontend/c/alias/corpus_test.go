@@ -1,0 +1,93 @@
+package alias
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cupel/frontend/c/include"
+
+	"modernc.org/cc/v4"
+)
+
+func parse(t testing.TB, name, src string) *cc.AST {
+	t.Helper()
+	ast, err := translate(name, src, true)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	return ast
+}
+
+func translate(name string, src any, lp64 bool) (*cc.AST, error) {
+	arch := "386"
+	if lp64 {
+		arch = "amd64"
+	}
+	abi, err := cc.NewABI("linux", arch)
+	if err != nil {
+		return nil, err
+	}
+	return cc.Translate(&cc.Config{ABI: abi, FS: include.FS(), IncludePaths: []string{"", include.Dir}, SysIncludePaths: []string{include.Dir},
+		PragmaHandler: func([]cc.Token) error { return nil }, IgnoreNegativeShiftAmounts: true, UnsignedEnums: true},
+		[]cc.Source{{Name: "<predefined>", Value: include.Predefined(lp64)}, {Name: name, Value: src}})
+}
+
+// TestCorpus analyses real programs: no panics, and how many classes are
+// byte-level.
+func TestCorpus(t *testing.T) {
+	dir := os.Getenv("CUPEL_CORPUS")
+	if dir == "" {
+		dir = "../../../../shared/corpus"
+	}
+	f, err := os.Open(filepath.Join(dir, "c", "core.set"))
+	if err != nil {
+		t.Skip("no corpus")
+	}
+	defer f.Close()
+	files, objects, escaping, withBytes := 0, 0, 0, 0
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		line := strings.TrimSpace(sc.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		path := filepath.Join(dir, "c", strings.TrimSuffix(line, ".yml")+".c")
+		src, err := os.ReadFile(path)
+		if err != nil {
+			continue
+		}
+		def, err := os.ReadFile(filepath.Join(dir, "c", line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast, err := translate(path, src, strings.Contains(string(def), "LP64"))
+		if err != nil {
+			t.Logf("not parsed: %v", err)
+			continue
+		}
+		r := Analyze(ast)
+		files++
+		bytes := 0
+		seen := map[*object]bool{}
+		for d, o := range r.objects {
+			if d.Type() == nil || seen[o] {
+				continue
+			}
+			seen[o] = true
+			objects++
+			if o.escapes {
+				escaping++
+				if r.bytes[r.ids[o.node.find()]] {
+					bytes++
+				}
+			}
+		}
+		if bytes > 0 {
+			withBytes++
+			t.Logf("%s: %d escaping objects in byte-level classes", line, bytes)
+		}
+	}
+	t.Logf("%d files, %d objects, %d escape, %d files with byte-level objects", files, objects, escaping, withBytes)
+}

@@ -1,0 +1,336 @@
+package alias
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// strip removes parentheses and the productions that only pass on.
+func strip(e cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		switch n := e.(type) {
+		case *cc.PrimaryExpression:
+			switch {
+			case n.Case == cc.PrimaryExpressionExpr:
+				e = n.ExpressionList
+			case n.Case == cc.PrimaryExpressionGeneric && n.GenericSelection.Associated() != nil:
+				e = n.GenericSelection.Associated().AssignmentExpression
+			default:
+				return e
+			}
+		case *cc.ExpressionList:
+			if n == nil || n.ExpressionList != nil {
+				return e
+			}
+			e = n.AssignmentExpression
+		case *cc.ConstantExpression:
+			e = n.ConditionalExpression
+		case *cc.AssignmentExpression:
+			if n.Case != cc.AssignmentExpressionCond {
+				return e
+			}
+			e = n.ConditionalExpression
+		case *cc.ConditionalExpression:
+			if n.Case != cc.ConditionalExpressionLOr {
+				return e
+			}
+			e = n.LogicalOrExpression
+		case *cc.LogicalOrExpression:
+			if n.Case != cc.LogicalOrExpressionLAnd {
+				return e
+			}
+			e = n.LogicalAndExpression
+		case *cc.LogicalAndExpression:
+			if n.Case != cc.LogicalAndExpressionOr {
+				return e
+			}
+			e = n.InclusiveOrExpression
+		case *cc.InclusiveOrExpression:
+			if n.Case != cc.InclusiveOrExpressionXor {
+				return e
+			}
+			e = n.ExclusiveOrExpression
+		case *cc.ExclusiveOrExpression:
+			if n.Case != cc.ExclusiveOrExpressionAnd {
+				return e
+			}
+			e = n.AndExpression
+		case *cc.AndExpression:
+			if n.Case != cc.AndExpressionEq {
+				return e
+			}
+			e = n.EqualityExpression
+		case *cc.EqualityExpression:
+			if n.Case != cc.EqualityExpressionRel {
+				return e
+			}
+			e = n.RelationalExpression
+		case *cc.RelationalExpression:
+			if n.Case != cc.RelationalExpressionShift {
+				return e
+			}
+			e = n.ShiftExpression
+		case *cc.ShiftExpression:
+			if n.Case != cc.ShiftExpressionAdd {
+				return e
+			}
+			e = n.AdditiveExpression
+		case *cc.AdditiveExpression:
+			if n.Case != cc.AdditiveExpressionMul {
+				return e
+			}
+			e = n.MultiplicativeExpression
+		case *cc.MultiplicativeExpression:
+			if n.Case != cc.MultiplicativeExpressionCast {
+				return e
+			}
+			e = n.CastExpression
+		case *cc.CastExpression:
+			if n.Case != cc.CastExpressionUnary {
+				return e
+			}
+			e = n.UnaryExpression
+		case *cc.UnaryExpression:
+			if n.Case != cc.UnaryExpressionPostfix {
+				return e
+			}
+			e = n.PostfixExpression
+		case *cc.PostfixExpression:
+			if n.Case != cc.PostfixExpressionPrimary {
+				return e
+			}
+			e = n.PrimaryExpression
+		default:
+			return e
+		}
+	}
+}
+
+// isNil reports whether an optional child is absent.
+func isNil(e cc.ExpressionNode) bool {
+	if e == nil {
+		return true
+	}
+	l, ok := e.(*cc.ExpressionList)
+	return ok && l == nil
+}
+
+// lvalue is an evaluated object designator.
+type lvalue struct {
+	node   *node // class of the object; nil for functions and nowhere
+	typ    cc.Type
+	obj    *object // declared object that is designated by name, or nil
+	fn     *function
+	member bool // a member of a record or of an array
+	elem   bool // an element of an array
+}
+
+// address returns the pointee class of a pointer to l; the object escapes.
+func (a *analysis) address(l lvalue) *node {
+	if l.fn != nil {
+		l.fn.taken = true
+		return l.fn.self
+	}
+	if l.obj != nil {
+		l.obj.escapes = true
+	}
+	if l.member {
+		a.setInterior(l.node, l.typ)
+	}
+	if _, array := element(l.typ); array || l.elem {
+		a.setArith(l.node, l.typ)
+	}
+	return l.node
+}
+
+// lval evaluates an expression that designates an object or a function.
+func (a *analysis) lval(e cc.ExpressionNode) lvalue {
+	e = strip(e)
+	l := a.lvalOf(e)
+	if _, array := element(l.typ); array || a.literals[e] != nil {
+		a.values[e] = l.node
+	}
+	return l
+}
+
+func (a *analysis) lvalOf(e cc.ExpressionNode) lvalue {
+	switch n := e.(type) {
+	case *cc.PrimaryExpression:
+		switch n.Case {
+		case cc.PrimaryExpressionIdent:
+			d, ok := n.ResolvedTo().(*cc.Declarator)
+			if !ok || d.Type() == nil {
+				break
+			}
+			if isKind(d.Type(), cc.Function) {
+				f := a.funcOf(d)
+				return lvalue{typ: d.Type(), fn: f, node: f.self}
+			}
+			o := a.objectOf(d)
+			return lvalue{node: o.node, typ: d.Type(), obj: o}
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			t := n.Type().Undecay()
+			return lvalue{node: a.literal(n, t), typ: t}
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionIndex:
+			return a.index(n)
+		case cc.PostfixExpressionSelect:
+			l := a.lval(n.PostfixExpression)
+			return a.member(l, n)
+		case cc.PostfixExpressionPSelect:
+			l := a.deref(n.PostfixExpression)
+			return a.member(l, n)
+		case cc.PostfixExpressionComplit:
+			t := n.TypeName.Type()
+			if at := n.Type().Undecay(); isKind(t, cc.Array) && isKind(at, cc.Array) {
+				t = at // with the length the initialiser gives
+			}
+			x := a.literal(n, t)
+			for il := n.InitializerList; il != nil; il = il.InitializerList {
+				a.initItem(x, il.Initializer, t)
+			}
+			return lvalue{node: x, typ: t}
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionDeref {
+			return a.deref(n.CastExpression)
+		}
+	}
+	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case != cc.PrimaryExpressionStmt {
+		return lvalue{typ: e.Type()} // a constant
+	}
+	// A record value designates a temporary object.
+	v := a.rval(e)
+	if isRecord(e.Type()) {
+		return lvalue{node: v, typ: e.Type()}
+	}
+	if q := pointee(e.Type()); q != nil && isKind(q, cc.Function) {
+		return lvalue{node: v, typ: q}
+	}
+	return lvalue{typ: e.Type()}
+}
+
+// literal returns the object of a string or compound literal.
+func (a *analysis) literal(n cc.Node, t cc.Type) *node {
+	x := a.literals[n]
+	if x == nil {
+		x = a.newNode()
+		a.literals[n] = x
+		a.view(x, t)
+	}
+	return x
+}
+
+// member selects the field n names.
+func (a *analysis) member(l lvalue, n *cc.PostfixExpression) lvalue {
+	l.member, l.elem = true, false
+	if f := n.Field(); f != nil {
+		l.typ = f.Type()
+	} else if t := n.Type(); t != nil {
+		l.typ = t.Undecay()
+	}
+	return l
+}
+
+// arrayLval evaluates e when it designates an array whose elements lowering
+// selects without making a pointer.
+func (a *analysis) arrayLval(e cc.ExpressionNode) (lvalue, bool) {
+	e = strip(e)
+	switch n := e.(type) {
+	case *cc.PrimaryExpression:
+		switch n.Case {
+		case cc.PrimaryExpressionIdent:
+			d, ok := n.ResolvedTo().(*cc.Declarator)
+			if !ok || !isKind(d.Type(), cc.Array) {
+				return lvalue{}, false
+			}
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+		default:
+			return lvalue{}, false
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+		default:
+			return lvalue{}, false
+		}
+	case *cc.UnaryExpression:
+		if n.Case != cc.UnaryExpressionDeref {
+			return lvalue{}, false
+		}
+	default:
+		return lvalue{}, false
+	}
+	if t := e.Type(); t == nil || !isKind(t.Undecay(), cc.Array) {
+		return lvalue{}, false
+	}
+	l := a.lval(e)
+	return l, isKind(l.typ, cc.Array)
+}
+
+// elementOf selects an element of the array l.
+func elementOf(l lvalue) lvalue {
+	l.typ = l.typ.(*cc.ArrayType).Elem()
+	l.elem = true
+	return l
+}
+
+func (a *analysis) index(n *cc.PostfixExpression) lvalue {
+	base, idx := n.PostfixExpression, n.ExpressionList
+	if t := base.Type(); t != nil && cc.IsIntegerType(t) {
+		base, idx = idx, base
+	}
+	if l, ok := a.arrayLval(base); ok {
+		a.rval(idx)
+		return elementOf(l)
+	}
+	p := a.rval(base)
+	a.rval(idx)
+	t := pointee(base.Type())
+	if !isZero(idx) {
+		a.setArith(p, t)
+	}
+	a.view(p, t)
+	return lvalue{node: p, typ: t, elem: true}
+}
+
+// deref evaluates *e.
+func (a *analysis) deref(e cc.ExpressionNode) lvalue {
+	s := strip(e)
+	if u, ok := s.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+		l := a.lval(u.CastExpression)
+		a.values[s] = l.node
+		return l
+	}
+	if l, ok := a.arrayLval(s); ok {
+		return elementOf(l)
+	}
+	if add, ok := s.(*cc.AdditiveExpression); ok && add.Case == cc.AdditiveExpressionAdd {
+		for _, o := range [][2]cc.ExpressionNode{{add.AdditiveExpression, add.MultiplicativeExpression}, {add.MultiplicativeExpression, add.AdditiveExpression}} {
+			if l, ok := a.arrayLval(o[0]); ok {
+				a.rval(o[1])
+				a.values[s] = l.node
+				return elementOf(l)
+			}
+		}
+	}
+	p := a.rval(e)
+	t := pointee(e.Type())
+	if isKind(t, cc.Function) {
+		return lvalue{node: p, typ: t}
+	}
+	a.view(p, t)
+	return lvalue{node: p, typ: t}
+}
+
+// isZero reports whether e is the constant 0.
+func isZero(e cc.ExpressionNode) bool {
+	switch v := e.Value().(type) {
+	case cc.Int64Value:
+		return v == 0
+	case cc.UInt64Value:
+		return v == 0
+	}
+	return false
+}

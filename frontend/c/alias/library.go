@@ -1,0 +1,264 @@
+package alias
+
+import (
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// allocators return a new block at each call.
+var allocators = set("malloc", "calloc", "alloca", "valloc", "memalign", "aligned_alloc", "kmalloc", "kzalloc", "kcalloc", "vmalloc",
+	"xmalloc", "xcalloc", "strdup", "strndup", "xstrdup")
+
+// firstArgument are functions that return a pointer into what their first
+// argument points to, and store no pointers.
+var firstArgument = set("memset", "strchr", "strrchr", "strstr", "strpbrk", "strcasestr", "index", "rindex", "fgets", "gets", "getcwd",
+	"rawmemchr", "expect", "expect_with_probability", "assume_aligned")
+
+// stringCopies copy characters from the second argument to the first, which
+// they return.
+var stringCopies = set("strcpy", "strncpy", "strcat", "strncat", "stpcpy")
+
+// bytewise access single bytes behind void pointers.
+var bytewise = set("memchr", "memrchr", "memcmp", "bcmp", "memmem")
+
+func set(names ...string) map[string]bool {
+	m := make(map[string]bool, len(names))
+	for _, n := range names {
+		m[n] = true
+	}
+	return m
+}
+
+// libraryName removes the decorations of built-in and checking variants.
+func libraryName(name string) string {
+	base := strings.TrimPrefix(name, "__builtin_")
+	return strings.TrimSuffix(strings.TrimPrefix(base, "__"), "_chk")
+}
+
+// library is the effect of calling a function without a body: those of the
+// C library that matter, and for the others an unknown result and no effect.
+func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument) *node {
+	name := libraryName(f.name)
+	ft := funcType(n.PostfixExpression.Type())
+	if !bytewise[name] {
+		a.parameters(ft, args)
+	}
+	arg := func(i int) *node {
+		if i < len(args) {
+			return args[i].val
+		}
+		return nil
+	}
+	switch {
+	case allocators[name]:
+		x := a.newNode()
+		if strings.HasSuffix(name, "dup") || strings.HasSuffix(name, "ndup") {
+			a.view(x, pointee(n.Type()))
+		}
+		return a.into(x, n)
+	case firstArgument[name]:
+		return a.into(arg(0), n)
+	case stringCopies[name]:
+		a.copied(arg(0), arg(1))
+		return a.into(arg(0), n)
+	case bytewise[name]:
+		for i, x := range args {
+			if p := pointee(x.typ); p != nil && x.val != nil {
+				a.pun(x.val, p)
+				a.bytewise(args[i].val)
+			}
+		}
+		return a.into(arg(0), n)
+	}
+	switch name {
+	case "memcpy", "memmove", "mempcpy":
+		a.blockCopy(args, 0, 1)
+		return a.into(arg(0), n)
+	case "bcopy":
+		a.blockCopy(args, 1, 0)
+		return nil
+	case "realloc", "reallocarray":
+		x := a.newNode()
+		if arg(0) != nil {
+			x = arg(0)
+			if p := pointee(args[0].typ); p != nil {
+				a.pun(x, p)
+			}
+		}
+		return a.into(x, n)
+	case "strtok", "strtok_r", "strsep":
+		if x := arg(0); x != nil && name != "strsep" {
+			a.unify(a.tokens, x)
+		} else if x != nil {
+			a.unify(a.tokens, a.load(x, pointee(args[0].typ)))
+		}
+		return a.into(a.tokens, n)
+	case "strtol", "strtoul", "strtoll", "strtoull", "strtof", "strtod", "strtold", "strtoimax", "strtoumax":
+		if p := pointee(n.Type()); p == nil && len(args) > 1 && pointee(args[1].typ) != nil {
+			a.store(arg(1), pointee(args[1].typ), arg(0), args[0].typ)
+		}
+		return nil
+	case "qsort":
+		if len(args) >= 4 {
+			a.callback(args[3], argument{arg(0), args[0].typ}, argument{arg(0), args[0].typ})
+			a.moved(arg(0), pointee(args[0].typ))
+			a.joinCells(arg(0))
+		}
+		return nil
+	case "bsearch":
+		if len(args) >= 5 {
+			a.callback(args[4], args[0], args[1])
+		}
+		return a.into(arg(1), n)
+	case "pthread_create":
+		if len(args) >= 4 {
+			if c := a.callback(args[2], args[3]); c != nil && pointee(c.typ.Result()) != nil {
+				a.unify(a.threads, a.load(c.result, c.typ.Result()))
+			}
+		}
+		return nil
+	case "pthread_join":
+		if len(args) >= 2 && pointee(args[1].typ) != nil {
+			a.store(arg(1), pointee(args[1].typ), a.threads, pointee(args[1].typ))
+		}
+		return nil
+	case "pthread_exit":
+		a.unify(a.threads, arg(0))
+		return nil
+	case "atexit":
+		if len(args) >= 1 {
+			a.callback(args[0])
+		}
+		return nil
+	case "va_start":
+		a.unify(a.varargs, arg(0))
+		return nil
+	case "va_arg_impl":
+		a.unify(a.varargs, arg(0))
+		return a.into(a.varargs, n)
+	}
+	if strings.HasPrefix(name, "sync_") || strings.HasPrefix(name, "atomic_") {
+		return a.atomic(n, args)
+	}
+	return a.unknown(f, n)
+}
+
+// parameters converts arguments to the declared parameter types, other than
+// void pointers: what is behind those, functions without a body leave alone.
+func (a *analysis) parameters(ft *cc.FunctionType, args []argument) {
+	if ft == nil {
+		return
+	}
+	for i, p := range ft.Parameters() {
+		if i < len(args) && pointee(p.Type()) != nil && !isKind(pointee(p.Type()), cc.Void) {
+			args[i].val = a.convert(args[i].val, args[i].typ, p.Type())
+		}
+	}
+}
+
+// into is the result of a library function that points into x.
+func (a *analysis) into(x *node, n *cc.PostfixExpression) *node {
+	if t := n.Type(); t == nil || isKind(t, cc.Void) {
+		return nil
+	}
+	return x
+}
+
+// unknown is the result of a function the analysis knows nothing about: each
+// such function has one class of its own for what its results point to.
+func (a *analysis) unknown(f *function, n *cc.PostfixExpression) *node {
+	t := n.Type()
+	if t == nil || isKind(t, cc.Void) {
+		return nil
+	}
+	v := a.value(f.ret, t)
+	if pointee(t) != nil {
+		v.find().external = true
+		a.view(v, pointee(t))
+	} else if !isRecord(t) {
+		return nil
+	} else {
+		a.view(f.ret, t)
+	}
+	return v
+}
+
+// bytewise records that single bytes of the class are accessed.
+func (a *analysis) bytewise(n *node) {
+	if n == nil {
+		return
+	}
+	if n = n.find(); !n.fromInt || !n.intArith {
+		n.fromInt, n.intArith, a.changed = true, true, true
+	}
+}
+
+// blockCopy is memcpy. Between pointers to the same type the cells are copied
+// one by one; otherwise the classes become one, so that the layouts of both
+// are compared.
+func (a *analysis) blockCopy(args []argument, dst, src int) {
+	if len(args) < 2 || args[dst].val == nil || args[src].val == nil {
+		return
+	}
+	d, s := args[dst], args[src]
+	p, q := pointee(d.typ), pointee(s.typ)
+	a.copied(d.val, s.val)
+	if p != nil && q != nil && !isKind(p, cc.Void) && a.key(p) == a.key(q) && !a.differ(p, q) {
+		a.memcopy = append(a.memcopy, [2]*node{d.val, s.val})
+		return
+	}
+	a.pun(d.val, p)
+	a.pun(s.val, q)
+	a.unify(d.val, s.val)
+}
+
+// joinCells lets the cells of a class exchange their values.
+func (a *analysis) joinCells(n *node) {
+	if n != nil {
+		a.join(n.find().cont.find())
+	}
+}
+
+// callback is a call of the function behind an argument.
+func (a *analysis) callback(f argument, args ...argument) *indirectCall {
+	ft := funcType(f.typ)
+	if f.val == nil || ft == nil {
+		return nil
+	}
+	c := &indirectCall{typ: ft, result: a.newNode(), done: map[*function]bool{}}
+	a.view(c.result, ft.Result())
+	for i, x := range args {
+		if ps := ft.Parameters(); i < len(ps) && x.typ != nil {
+			x = argument{a.convert(x.val, x.typ, ps[i].Type()), ps[i].Type()}
+		}
+		c.args = append(c.args, x)
+	}
+	r := f.val.find()
+	r.calls = append(r.calls, c)
+	return c
+}
+
+// atomic is one of the __sync and __atomic built-ins: values move between the
+// object behind the first argument, the other arguments and the result.
+func (a *analysis) atomic(n *cc.PostfixExpression, args []argument) *node {
+	if len(args) == 0 || args[0].val == nil {
+		return nil
+	}
+	t := pointee(args[0].typ)
+	if t == nil || isKind(t, cc.Void) {
+		return nil
+	}
+	x := args[0].val
+	a.view(x, t)
+	for _, arg := range args[1:] {
+		if p := pointee(arg.typ); p != nil && arg.val != nil && a.key(p) == a.key(t) {
+			a.copied(x, arg.val)
+		}
+		a.store(x, t, arg.val, arg.typ)
+	}
+	if r := n.Type(); r != nil && !isKind(r, cc.Void) && !isRecord(t) {
+		return a.convert(a.load(x, t), t, r)
+	}
+	return nil
+}

@@ -1,0 +1,327 @@
+package alias
+
+import (
+	"cmp"
+	"slices"
+
+	"modernc.org/cc/v4"
+)
+
+// object is a declared object: all declarations of one entity.
+type object struct {
+	node    *node
+	typ     cc.Type
+	escapes bool
+}
+
+// function is a function of the program or the library.
+type function struct {
+	name   string
+	def    *cc.FunctionDefinition // nil without a body
+	typ    *cc.FunctionType
+	params []*cc.Parameter
+	ret    *node // an object of the result type
+	self   *node // the function as an object
+	taken  bool  // its address is used as a value
+	order  int
+}
+
+// indirectCall is a call through a pointer.
+type indirectCall struct {
+	typ    *cc.FunctionType
+	args   []argument
+	result *node // an object of the result type
+	done   map[*function]bool
+}
+
+// argument is an evaluated argument with the type it is passed as.
+type argument struct {
+	val *node // pointee, or the object of a record
+	typ cc.Type
+}
+
+// analysis is the state of one run.
+type analysis struct {
+	solver
+	*types
+	objects  map[*cc.Declarator]*object
+	order    []*object
+	named    map[string]*object
+	funcs    map[string]*function
+	funcList []*function
+	values   map[cc.ExpressionNode]*node
+	literals map[cc.Node]*node
+	compared [][2]*node // operands of == and !=
+	memcopy  [][2]*node // classes copied to each other in a way that must agree on ByteLevel
+	fn       *function  // being walked
+	varargs  *node      // unnamed arguments of all variadic functions
+	tokens   *node      // what strtok returns between calls
+	threads  *node      // results of threads
+}
+
+func newAnalysis(ast *cc.AST) *analysis {
+	bits := 64
+	if ast.ABI != nil {
+		if t, ok := ast.ABI.Types[cc.Ptr]; ok && t.Size > 0 {
+			bits = int(8 * t.Size)
+		}
+	}
+	a := &analysis{
+		types:    newTypes(bits),
+		objects:  map[*cc.Declarator]*object{},
+		named:    map[string]*object{},
+		funcs:    map[string]*function{},
+		values:   map[cc.ExpressionNode]*node{},
+		literals: map[cc.Node]*node{},
+	}
+	a.varargs, a.tokens, a.threads = a.newNode(), a.newNode(), a.newNode()
+	a.varargs.bytes = true
+	return a
+}
+
+// linked reports whether all declarations of d's name denote one entity.
+func linked(d *cc.Declarator) bool {
+	if d.LexicalScope() == nil {
+		return !d.IsParam()
+	}
+	return d.Linkage() != cc.None
+}
+
+// objectOf returns the object d declares.
+func (a *analysis) objectOf(d *cc.Declarator) *object {
+	if o := a.objects[d]; o != nil {
+		return o
+	}
+	var o *object
+	if linked(d) {
+		o = a.named[d.Name()]
+	}
+	if o == nil {
+		o = &object{node: a.newNode(), typ: d.Type()}
+		a.order = append(a.order, o)
+		if linked(d) {
+			a.named[d.Name()] = o
+		}
+	}
+	a.objects[d] = o
+	a.view(o.node, d.Type())
+	if at, ok := d.Type().(*cc.ArrayType); ok && at.IsVLA() || a.hasUnion(d.Type()) {
+		o.escapes = true
+	}
+	return o
+}
+
+// funcOf returns the function d declares.
+func (a *analysis) funcOf(d *cc.Declarator) *function {
+	f := a.funcs[d.Name()]
+	if f == nil {
+		f = &function{name: d.Name(), ret: a.newNode(), self: a.newNode(), order: len(a.funcList)}
+		f.self.funcs = []*function{f}
+		a.funcs[f.name] = f
+		a.funcList = append(a.funcList, f)
+	}
+	if ft, ok := d.Type().(*cc.FunctionType); ok && f.typ == nil {
+		f.typ = ft
+	}
+	return f
+}
+
+// define records the body of a function.
+func (a *analysis) define(def *cc.FunctionDefinition) *function {
+	f := a.funcOf(def.Declarator)
+	ft, ok := def.Declarator.Type().(*cc.FunctionType)
+	if !ok || f.def != nil {
+		return f
+	}
+	f.def, f.typ = def, ft
+	for _, p := range ft.Parameters() {
+		if !isKind(p.Type(), cc.Void) {
+			f.params = append(f.params, p)
+		}
+	}
+	a.view(f.ret, ft.Result())
+	return f
+}
+
+// view records that the class holds objects of type t.
+func (a *analysis) view(n *node, t cc.Type) {
+	e, _ := element(t)
+	if n == nil || e == nil || isKind(e, cc.Void) || isKind(e, cc.Function) {
+		return
+	}
+	n = n.find()
+	k := a.layoutKey(e)
+	if _, ok := n.views[k]; !ok {
+		if n.views == nil {
+			n.views = map[string]cc.Type{}
+		}
+		n.views[k] = e
+		a.changed = true
+	}
+}
+
+// pun records that a pointer to t into the class was converted from or to
+// another pointer type or an integer.
+func (a *analysis) pun(n *node, t cc.Type) {
+	e, array := element(t)
+	if n == nil || e == nil || isKind(e, cc.Void) || isKind(e, cc.Function) {
+		return
+	}
+	if r, ok := e.(record); ok && r.IsIncomplete() {
+		return // nothing can be accessed through it
+	}
+	if array {
+		a.setArith(n, e)
+	}
+	n = n.find()
+	k := a.key(e) + "|" + a.layoutKey(e)
+	if _, ok := n.punned[k]; !ok {
+		if n.punned == nil {
+			n.punned = map[string]cc.Type{}
+		}
+		n.punned[k] = e
+		a.changed = true
+	}
+}
+
+func (a *analysis) setArith(n *node, t cc.Type) {
+	e, _ := element(t)
+	if n == nil || e == nil {
+		return
+	}
+	n = n.find()
+	if k := a.key(e); !n.arith[k] {
+		if n.arith == nil {
+			n.arith = map[string]bool{}
+		}
+		n.arith[k] = true
+		a.changed = true
+	}
+}
+
+func (a *analysis) setInterior(n *node, t cc.Type) {
+	e, _ := element(t)
+	if n == nil || e == nil {
+		return
+	}
+	n = n.find()
+	if k := a.key(e); !n.interior[k] {
+		if n.interior == nil {
+			n.interior = map[string]bool{}
+		}
+		n.interior[k] = true
+		a.changed = true
+	}
+}
+
+// load returns what a cell of type t in the class points to.
+func (a *analysis) load(n *node, t cc.Type) *node {
+	if n == nil {
+		return nil
+	}
+	k, ct := a.cellKey(t)
+	return a.slotIn(n.find().cont.find(), k, ct).to
+}
+
+// store makes objects of type t in the class hold the value v of type from.
+func (a *analysis) store(n *node, t cc.Type, v *node, from cc.Type) {
+	if n == nil || t == nil {
+		return
+	}
+	if e, array := element(t); isRecord(e) || array {
+		a.copied(n, v)
+		if v != nil && a.hasUnion(t) {
+			a.memcopy = append(a.memcopy, [2]*node{n, v})
+		}
+		return
+	}
+	v = a.convert(v, from, t)
+	if v == nil {
+		return
+	}
+	a.unify(a.load(n, t), v)
+}
+
+// convert records the conversion of the value v from one type to another and
+// returns the value.
+func (a *analysis) convert(v *node, from, to cc.Type) *node {
+	if v == nil || from == nil || to == nil {
+		return v
+	}
+	p, q := pointee(from.Decay()), pointee(to)
+	switch {
+	case p != nil && q != nil:
+		if a.key(p) != a.key(q) || a.differ(p, q) {
+			a.pun(v, p)
+			a.pun(v, q)
+		}
+	case p != nil: // to an integer
+		if isKind(to, cc.Void) || isKind(to, cc.Bool) {
+			return nil
+		}
+		a.pun(v, p)
+	case q != nil: // from an integer
+		a.pun(v, q)
+		if n := v.find(); !n.fromInt {
+			n.fromInt, a.changed = true, true
+		}
+	default:
+		x, _ := a.scalar(from)
+		y, _ := a.scalar(to)
+		if x.Float != y.Float {
+			return nil
+		}
+	}
+	return v
+}
+
+// differ tells records of one tag in different scopes apart.
+func (a *analysis) differ(p, q cc.Type) bool {
+	e, _ := element(p)
+	f, _ := element(q)
+	r, ok1 := e.(record)
+	s, ok2 := f.(record)
+	if !ok1 || !ok2 || r.IsIncomplete() || s.IsIncomplete() {
+		return false
+	}
+	return a.layoutKey(e) != a.layoutKey(f)
+}
+
+// result numbers the classes.
+func (a *analysis) result() *Result {
+	r := &Result{objects: a.objects, named: a.named, values: a.values, ids: map[*node]ClassID{},
+		bytes: []bool{true}, cells: [][]Cell{{{Bits: 8}}}}
+	for _, n := range a.nodes {
+		if n.up != nil {
+			continue
+		}
+		r.ids[n] = ClassID(len(r.bytes))
+		r.bytes = append(r.bytes, n.bytes)
+		if n.bytes {
+			r.cells = append(r.cells, []Cell{{Bits: 8}})
+			continue
+		}
+		set := map[Cell]bool{}
+		for _, k := range sortedKeys(n.views) {
+			a.kinds(n.views[k], set)
+		}
+		for _, k := range sortedKeys(n.punned) {
+			a.kinds(n.punned[k], set)
+		}
+		cells := make([]Cell, 0, len(set))
+		for c := range set {
+			cells = append(cells, c)
+		}
+		slices.SortFunc(cells, func(x, y Cell) int {
+			if x.Float != y.Float {
+				if y.Float {
+					return -1
+				}
+				return 1
+			}
+			return cmp.Compare(x.Bits, y.Bits)
+		})
+		r.cells = append(r.cells, cells)
+	}
+	return r
+}

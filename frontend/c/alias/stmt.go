@@ -1,0 +1,206 @@
+package alias
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// unit walks a translation unit. Functions are recorded first, so that calls
+// know their bodies.
+func (a *analysis) unit(tu *cc.TranslationUnit) {
+	for u := tu; u != nil; u = u.TranslationUnit {
+		if ed := u.ExternalDeclaration; ed.Case == cc.ExternalDeclarationFuncDef {
+			a.define(ed.FunctionDefinition)
+		}
+	}
+	for u := tu; u != nil; u = u.TranslationUnit {
+		switch ed := u.ExternalDeclaration; ed.Case {
+		case cc.ExternalDeclarationFuncDef:
+			a.body(ed.FunctionDefinition)
+		case cc.ExternalDeclarationDecl:
+			a.declaration(ed.Declaration)
+		}
+	}
+}
+
+// body walks a function definition.
+func (a *analysis) body(def *cc.FunctionDefinition) {
+	outer := a.fn
+	a.fn = a.define(def)
+	for _, p := range a.fn.params {
+		if p.Declarator != nil {
+			o := a.objectOf(p.Declarator)
+			if a.fn.name == "main" && isKind(p.Type(), cc.Ptr) {
+				x := a.load(o.node, p.Type())
+				x.external = true
+				a.view(x, pointee(p.Type()))
+			}
+			a.arraySizes(p.Type())
+		}
+	}
+	a.block(def.CompoundStatement)
+	a.fn = outer
+}
+
+// block walks a compound statement and returns the value of its last
+// expression statement, which is the value of a statement expression.
+func (a *analysis) block(n *cc.CompoundStatement) *node {
+	if n == nil {
+		return nil
+	}
+	var v *node
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		v = nil
+		switch it := l.BlockItem; it.Case {
+		case cc.BlockItemDecl:
+			a.declaration(it.Declaration)
+		case cc.BlockItemStmt:
+			v = a.statement(it.Statement)
+		case cc.BlockItemFuncDef:
+			a.body(&cc.FunctionDefinition{Declarator: it.Declarator, CompoundStatement: it.CompoundStatement})
+		}
+	}
+	return v
+}
+
+func (a *analysis) declaration(n *cc.Declaration) {
+	switch n.Case {
+	case cc.DeclarationAuto:
+		a.initialize(n.Declarator, n.Initializer)
+	case cc.DeclarationDecl:
+		for l := n.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			id := l.InitDeclarator
+			d := id.Declarator
+			if d.Type() == nil {
+				continue
+			}
+			a.arraySizes(d.Type())
+			if d.IsTypename() || isKind(d.Type(), cc.Function) {
+				continue
+			}
+			if id.Case == cc.InitDeclaratorInit {
+				a.initialize(d, id.Initializer)
+			} else {
+				a.objectOf(d)
+			}
+		}
+	}
+}
+
+// arraySizes evaluates the sizes of variable length arrays in t.
+func (a *analysis) arraySizes(t cc.Type) {
+	for {
+		switch x := t.(type) {
+		case *cc.ArrayType:
+			if e := x.SizeExpression(); x.IsVLA() && e != nil {
+				a.rval(e)
+			}
+			t = x.Elem()
+		case *cc.PointerType:
+			t = x.Elem()
+			if isRecord(t) {
+				return
+			}
+		default:
+			return
+		}
+	}
+}
+
+func (a *analysis) initialize(d *cc.Declarator, n *cc.Initializer) {
+	o := a.objectOf(d)
+	a.initItem(o.node, n, d.Type())
+}
+
+// initItem walks an initialiser of the object x, which has type t.
+func (a *analysis) initItem(x *node, n *cc.Initializer, t cc.Type) {
+	if n == nil {
+		return
+	}
+	if n.Case == cc.InitializerInitList {
+		for l := n.InitializerList; l != nil; l = l.InitializerList {
+			a.initItem(x, l.Initializer, t)
+		}
+		return
+	}
+	e := n.AssignmentExpression
+	to := n.Type()
+	if to == nil {
+		to = t
+	}
+	if _, array := element(to); array {
+		if l, ok := a.arrayLval(e); ok {
+			a.copied(x, l.node) // a string or an array literal
+			return
+		}
+	}
+	a.store(x, to, a.rval(e), e.Type())
+}
+
+// statement walks a statement; the value is that of an expression statement.
+func (a *analysis) statement(n *cc.Statement) *node {
+	if n == nil {
+		return nil
+	}
+	switch n.Case {
+	case cc.StatementLabeled:
+		return a.statement(n.LabeledStatement.Statement)
+	case cc.StatementCompound:
+		a.block(n.CompoundStatement)
+	case cc.StatementExpr:
+		return a.rval(n.ExpressionStatement.ExpressionList)
+	case cc.StatementSelection:
+		s := n.SelectionStatement
+		a.rval(s.ExpressionList)
+		a.statement(s.Statement)
+		a.statement(s.Statement2)
+	case cc.StatementIteration:
+		s := n.IterationStatement
+		if s.Declaration != nil {
+			a.declaration(s.Declaration)
+		}
+		a.rval(s.ExpressionList)
+		a.rval(s.ExpressionList2)
+		a.rval(s.ExpressionList3)
+		a.statement(s.Statement)
+	case cc.StatementJump:
+		s := n.JumpStatement
+		if isNil(s.ExpressionList) {
+			return nil
+		}
+		v := a.rval(s.ExpressionList)
+		if s.Case == cc.JumpStatementReturn && a.fn != nil && a.fn.typ != nil {
+			a.store(a.fn.ret, a.fn.typ.Result(), v, s.ExpressionList.Type())
+		}
+	case cc.StatementAsm:
+		a.asm(n.AsmStatement.Asm)
+	}
+	return nil
+}
+
+// asm treats the operands of an assembler statement as one memory whose bytes
+// may be copied to each other.
+func (a *analysis) asm(n *cc.Asm) {
+	if n == nil {
+		return
+	}
+	var all *node
+	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
+		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
+			if _, ok := strip(e.AssignmentExpression).(*cc.PrimaryExpression); ok && e.AssignmentExpression.Value() != cc.Unknown {
+				continue // a constraint string or a constant
+			}
+			l := a.lval(e.AssignmentExpression)
+			if l.node == nil || l.fn != nil {
+				continue
+			}
+			v := a.address(l)
+			v.find().bytes = true
+			a.changed = true
+			if all != nil {
+				a.copied(all, v)
+			}
+			all = v
+			a.join(v.find().cont.find())
+		}
+	}
+}

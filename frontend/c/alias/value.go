@@ -1,0 +1,267 @@
+package alias
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// rval evaluates e and returns what its value points into (nil for values
+// that carry no pointer), or the object that holds it when it is a record.
+func (a *analysis) rval(e cc.ExpressionNode) *node {
+	if isNil(e) {
+		return nil
+	}
+	e = strip(e)
+	n := a.rvalOf(e)
+	if n != nil {
+		a.values[e] = n
+	}
+	return n
+}
+
+func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
+	switch n := e.(type) {
+	case *cc.PrimaryExpression:
+		switch n.Case {
+		case cc.PrimaryExpressionIdent, cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			if _, ok := n.ResolvedTo().(*cc.Enumerator); ok {
+				return nil
+			}
+			return a.read(a.lval(e))
+		case cc.PrimaryExpressionStmt:
+			return a.block(n.CompoundStatement)
+		}
+		return nil
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionCall:
+			return a.call(n)
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			return a.step(n.PostfixExpression)
+		}
+		return a.read(a.lval(e))
+	case *cc.UnaryExpression:
+		return a.unary(n)
+	case *cc.CastExpression:
+		v := a.rval(n.CastExpression)
+		to := n.TypeName.Type()
+		if v == nil && isKind(to, cc.Ptr) && !isZero(n.CastExpression) && !isKind(n.CastExpression.Type(), cc.Ptr) {
+			v = a.newNode() // a constant address
+			v.external = true
+		}
+		if isRecord(to) { // GNU cast to a union
+			x := a.newNode()
+			a.view(x, to)
+			a.store(x, n.CastExpression.Type(), v, n.CastExpression.Type())
+			return x
+		}
+		return a.convert(v, n.CastExpression.Type(), to)
+	case *cc.AssignmentExpression:
+		return a.assign(n)
+	case *cc.ConditionalExpression:
+		return a.conditional(n)
+	case *cc.ExpressionList:
+		var v *node
+		for ; n != nil; n = n.ExpressionList {
+			v = a.rval(n.AssignmentExpression)
+		}
+		return v
+	case *cc.AdditiveExpression:
+		return a.additive(e, n.AdditiveExpression, n.MultiplicativeExpression, n.Case == cc.AdditiveExpressionSub)
+	case *cc.MultiplicativeExpression:
+		return a.integer(n.MultiplicativeExpression, n.CastExpression)
+	case *cc.ShiftExpression:
+		return a.integer(n.ShiftExpression, n.AdditiveExpression)
+	case *cc.AndExpression:
+		return a.integer(n.AndExpression, n.EqualityExpression)
+	case *cc.ExclusiveOrExpression:
+		return a.integer(n.ExclusiveOrExpression, n.AndExpression)
+	case *cc.InclusiveOrExpression:
+		return a.integer(n.InclusiveOrExpression, n.ExclusiveOrExpression)
+	case *cc.EqualityExpression:
+		x, y := a.rval(n.EqualityExpression), a.rval(n.RelationalExpression)
+		if x != nil && y != nil {
+			a.compared = append(a.compared, [2]*node{x, y})
+		}
+		return nil
+	case *cc.RelationalExpression:
+		a.rval(n.RelationalExpression)
+		a.rval(n.ShiftExpression)
+		return nil
+	case *cc.LogicalAndExpression:
+		a.rval(n.LogicalAndExpression)
+		a.rval(n.InclusiveOrExpression)
+		return nil
+	case *cc.LogicalOrExpression:
+		a.rval(n.LogicalOrExpression)
+		a.rval(n.LogicalAndExpression)
+		return nil
+	}
+	return nil
+}
+
+// read returns the value an object designator has as an operand.
+func (a *analysis) read(l lvalue) *node {
+	switch {
+	case l.fn != nil:
+		return a.address(l)
+	case l.typ == nil || l.node == nil:
+		return nil
+	case isKind(l.typ, cc.Function):
+		return l.node
+	case isKind(l.typ, cc.Array):
+		return a.address(l)
+	case isRecord(l.typ):
+		return l.node
+	}
+	return a.load(l.node, l.typ)
+}
+
+// step is ++ or --.
+func (a *analysis) step(e cc.ExpressionNode) *node {
+	l := a.lval(e)
+	v := a.read(l)
+	if p := pointee(l.typ); p != nil {
+		a.moved(v, p)
+	} else {
+		a.intArithmetic(v)
+	}
+	return v
+}
+
+// moved records pointer arithmetic on a pointer to t. Arithmetic on void*
+// counts bytes.
+func (a *analysis) moved(v *node, t cc.Type) {
+	if v == nil {
+		return
+	}
+	if isKind(t, cc.Void) || isKind(t, cc.Function) {
+		n := v.find()
+		if !n.intArith || !n.fromInt {
+			n.intArith, n.fromInt, a.changed = true, true, true
+		}
+		return
+	}
+	a.setArith(v, t)
+}
+
+func (a *analysis) intArithmetic(v *node) {
+	if v == nil {
+		return
+	}
+	if n := v.find(); !n.intArith {
+		n.intArith, a.changed = true, true
+	}
+}
+
+func (a *analysis) unary(n *cc.UnaryExpression) *node {
+	switch n.Case {
+	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
+		return a.step(n.UnaryExpression)
+	case cc.UnaryExpressionAddrof:
+		if d, ok := strip(n.CastExpression).(*cc.UnaryExpression); ok && d.Case == cc.UnaryExpressionDeref {
+			return a.rval(d.CastExpression) // &*p is p
+		}
+		return a.address(a.lval(n.CastExpression))
+	case cc.UnaryExpressionDeref:
+		return a.read(a.deref(n.CastExpression))
+	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
+		v := a.rval(n.CastExpression)
+		a.intArithmetic(v)
+		return v
+	case cc.UnaryExpressionNot:
+		a.rval(n.CastExpression)
+	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
+		a.rval(n.UnaryExpression)
+	}
+	return nil // sizeof and the like evaluate nothing
+}
+
+func (a *analysis) assign(n *cc.AssignmentExpression) *node {
+	l := a.lval(n.UnaryExpression)
+	v := a.rval(n.AssignmentExpression)
+	from := n.AssignmentExpression.Type()
+	if n.Case == cc.AssignmentExpressionAssign {
+		a.store(l.node, l.typ, v, from)
+		return a.read(l)
+	}
+	old := a.read(l)
+	if p := pointee(l.typ); p != nil {
+		a.moved(old, p)
+		if v != nil && old != nil {
+			a.unify(old, v) // an offset that carries a pointer
+		}
+		return old
+	}
+	if v = a.join2(old, v); v != nil {
+		a.intArithmetic(v)
+		a.store(l.node, l.typ, v, l.typ)
+	}
+	return v
+}
+
+// join2 is the value of an operation on two values.
+func (a *analysis) join2(x, y *node) *node {
+	if x == nil {
+		return y
+	}
+	if y != nil {
+		a.unify(x, y)
+	}
+	return x
+}
+
+// integer is an integer operation.
+func (a *analysis) integer(x, y cc.ExpressionNode) *node {
+	u, v := a.rval(x), a.rval(y)
+	if cell, ok := a.scalar(x.Type()); ok && cell.Float {
+		u = nil
+	}
+	if cell, ok := a.scalar(y.Type()); ok && cell.Float {
+		v = nil
+	}
+	r := a.join2(u, v)
+	a.intArithmetic(r)
+	return r
+}
+
+func (a *analysis) additive(e, x, y cc.ExpressionNode, sub bool) *node {
+	p, q := pointee(x.Type()), pointee(y.Type())
+	if p == nil && q == nil {
+		return a.integer(x, y)
+	}
+	u, v := a.rval(x), a.rval(y)
+	switch {
+	case p != nil && q != nil:
+		return nil // a difference carries no pointer
+	case p != nil:
+		if !isZero(y) {
+			a.moved(u, p)
+		}
+		return a.join2(u, v)
+	}
+	if !isZero(x) {
+		a.moved(v, q)
+	}
+	return a.join2(v, u)
+}
+
+func (a *analysis) conditional(n *cc.ConditionalExpression) *node {
+	cond := a.rval(n.LogicalOrExpression)
+	then, els := cond, a.rval(n.ConditionalExpression)
+	thenType := n.LogicalOrExpression.Type()
+	if !isNil(n.ExpressionList) { // not the GNU form x ?: y
+		then = a.rval(n.ExpressionList)
+		thenType = n.ExpressionList.Type()
+	}
+	t := n.Type()
+	if isRecord(t) {
+		x := a.newNode()
+		a.view(x, t)
+		a.store(x, t, then, thenType)
+		a.store(x, t, els, n.ConditionalExpression.Type())
+		return x
+	}
+	then = a.convert(then, thenType, t)
+	els = a.convert(els, n.ConditionalExpression.Type(), t)
+	return a.join2(then, els)
+}

@@ -1,0 +1,82 @@
+package c
+
+import (
+	"fmt"
+
+	"cupel/program"
+)
+
+// unbalanced finds a bracket without its partner. cc does not end on some
+// truncated inputs, so they are refused before. Files with macros or
+// conditional directives are not judged: there brackets need not match in the
+// text.
+func unbalanced(path string, src []byte) *Error {
+	type open struct {
+		c   byte
+		pos program.Pos
+	}
+	var stack []open
+	closer := map[byte]byte{'(': ')', '[': ']', '{': '}'}
+	line, start := 1, 0 // start: offset of the line
+	blank := true       // only blanks so far on the line
+	for i := 0; i < len(src); i++ {
+		c := src[i]
+		at := program.Pos{File: path, Line: line, Col: i - start + 1}
+		switch {
+		case c == '\n':
+			line, start, blank = line+1, i+1, true
+			continue
+		case c == ' ' || c == '\t' || c == '\r':
+			continue
+		case c == '/' && i+1 < len(src) && src[i+1] == '/':
+			for i+1 < len(src) && src[i+1] != '\n' {
+				i++
+			}
+		case c == '/' && i+1 < len(src) && src[i+1] == '*':
+			for i += 2; i+1 < len(src) && (src[i] != '*' || src[i+1] != '/'); i++ {
+				if src[i] == '\n' {
+					line, start = line+1, i+1
+				}
+			}
+			i++
+			continue
+		case c == '"' || c == '\'':
+			for i++; i < len(src) && src[i] != c && src[i] != '\n'; i++ {
+				if src[i] == '\\' {
+					i++
+				}
+			}
+			if i >= len(src) || src[i] == '\n' {
+				return &Error{Pos: at, Msg: fmt.Sprintf("missing terminating %c; close the literal", c)}
+			}
+		case c == '#' && blank || c == '\\':
+			d := i + 1
+			for d < len(src) && (src[d] == ' ' || src[d] == '\t') {
+				d++
+			}
+			if c == '\\' || d < len(src) && (src[d] == 'd' || src[d] == 'i' && d+1 < len(src) && src[d+1] == 'f') {
+				return nil // #define, #if, #ifdef, #ifndef
+			}
+			for i+1 < len(src) && src[i+1] != '\n' {
+				i++
+			}
+		case c == '(' || c == '[' || c == '{':
+			stack = append(stack, open{c, at})
+		case c == ')' || c == ']' || c == '}':
+			if len(stack) == 0 {
+				return &Error{Pos: at, Msg: fmt.Sprintf("unexpected %c: nothing is open here; remove it or open the bracket", c)}
+			}
+			top := stack[len(stack)-1]
+			if closer[top.c] != c {
+				return &Error{Pos: at, Msg: fmt.Sprintf("unexpected %c: the %c at %s is still open; close it first", c, top.c, top.pos)}
+			}
+			stack = stack[:len(stack)-1]
+		}
+		blank = false
+	}
+	if len(stack) > 0 {
+		top := stack[len(stack)-1]
+		return &Error{Pos: top.pos, Msg: fmt.Sprintf("this %c is never closed; add the missing %c", top.c, closer[top.c])}
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package c
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cupel/program"
+)
+
+func TestInputErrors(t *testing.T) {
+	tests := []struct{ name, src, want string }{
+		{"syntax", "int main(void) { int x = ; return 0; }", "bad.c:1:26: "},
+		{"undeclared", "int main(void) {\n  return y;\n}", "bad.c:2:10: undefined: y"},
+		{"no main", "int f(void) { return 0; }", "bad.c: no function main"},
+		{"missing header", "#include <no/such.h>\nint main(void) { return 0; }", "include file not found"},
+		{"unbalanced", "int main(void) { if (1) {", "bad.c:"},
+		{"unopened", "int main(void) { return 0; } }", "bad.c:1:30: unexpected }"},
+		{"literal", "int main(void) { char *s = \"abc; return 0; }", "bad.c:1:28: missing terminating"},
+		{"truncated", "int main(int argc, char *", "bad.c:1:9: this ( is never closed"},
+		{"no member", "struct s { int a; };\nint main(void) { struct s x; return x.b; }", "bad.c:2:"},
+		{"empty", "", "bad.c: no function main"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, _, err := Lower(context.Background(), "bad.c", []byte(tt.src), Options{})
+			var e *Error
+			if !errors.As(err, &e) {
+				t.Fatalf("got %v (%T), want an *Error", err, err)
+			}
+			if !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %q, want it to contain %q", err, tt.want)
+			}
+		})
+	}
+	missing := filepath.Join(t.TempDir(), "none.c")
+	if _, _, err := Lower(context.Background(), missing, nil, Options{}); err == nil || !strings.Contains(err.Error(), "no such file") {
+		t.Errorf("missing file: %v", err)
+	}
+}
+
+func TestUnsupported(t *testing.T) {
+	tests := []struct{ name, src, want string }{
+		{"asm", `int main(void) { __asm__("nop"); return 0; }`, "inline assembly"},
+		{"threads", `int pthread_create(void *, void *, void *, void *); int main(void) { return pthread_create(0, 0, 0, 0); }`, "threads"},
+		{"setjmp", `int setjmp(void *); int main(void) { return setjmp(0); }`, "setjmp"},
+		{"computed goto", `int main(void) { void *p = &&l; goto *p; l: return 0; }`, "operator &&"},
+		{"scanf", `int scanf(const char *, ...); int main(void) { int x; return scanf("%d", &x); }`, "scanf"},
+		{"complex", `int main(void) { double _Complex z = 1.0; return z != 0; }`, "Complex"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			m, ds, err := Lower(context.Background(), "u.c", []byte(tt.src), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(ds) == 0 || ds[0].Kind != Unsupported || !ds[0].Pos.IsValid() {
+				t.Fatalf("diagnostics: %v", ds)
+			}
+			found := false
+			for _, fn := range m.Funcs {
+				for _, l := range fn.Locs {
+					if l.Cut != "" {
+						found = found || strings.Contains(strings.ToLower(l.Cut), strings.ToLower(tt.want))
+						if !strings.HasPrefix(l.Cut, "unsupported: ") || !strings.Contains(l.Cut, " at u.c:1:") {
+							t.Errorf("cut %q", l.Cut)
+						}
+					}
+				}
+			}
+			if !found {
+				t.Errorf("no cut about %s; %v", tt.want, ds)
+			}
+		})
+	}
+	// What is not executed does not matter.
+	m, ds, err := Lower(context.Background(), "u.c", []byte(`void f(void) { __asm__("nop"); } int main(void) { return 0; }`), Options{})
+	if err != nil || len(ds) != 0 || len(m.Funcs) != 2 {
+		t.Errorf("unreachable function: %v %v, %d functions", err, ds, len(m.Funcs))
+	}
+}
+
+func TestInputs(t *testing.T) {
+	src := `extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  int x = __VERIFIER_nondet_uchar();
+  long y = __VERIFIER_nondet_long( );
+  unsigned z = __VERIFIER_nondet_u32();
+  _Bool b = __VERIFIER_nondet_bool();
+  return x + y + z + b;
+}`
+	m, _, err := Lower(context.Background(), "in.c", []byte(src), Options{Model: program.LP64})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ins []*program.Input
+	for _, fn := range m.Funcs {
+		for _, l := range fn.Locs {
+			for _, e := range l.Out {
+				for _, op := range e.Ops {
+					if op.Input != nil {
+						ins = append(ins, op.Input)
+					}
+				}
+			}
+		}
+	}
+	want := []struct {
+		callee    string
+		width     int
+		signed    bool
+		line, col int
+		paren     int
+	}{
+		{"__VERIFIER_nondet_uchar", 8, false, 3, 11, 35},
+		{"__VERIFIER_nondet_long", 64, true, 4, 12, 36},
+		{"__VERIFIER_nondet_u32", 32, false, 5, 16, 38},
+		{"__VERIFIER_nondet_bool", 8, false, 6, 13, 36},
+	}
+	if len(ins) != len(want) {
+		t.Fatalf("%d inputs", len(ins))
+	}
+	for i, w := range want {
+		in := ins[i]
+		if in.Callee != w.callee || in.Sort.Width() != w.width || in.Signed != w.signed || in.Pos.Line != w.line || in.Pos.Col != w.col || in.Paren.Col != w.paren || in.Func != "main" || in.ID != i+1 {
+			t.Errorf("input %d: %+v, want %+v", i, in, w)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	if got := lowerAndRun(t, `int main(void) { int x = 2147483647; x++; return x == -2147483647 - 1; }`, Options{SignedOverflowWraps: true}); got != "return 1" {
+		t.Errorf("wrap: %s", got)
+	}
+	if got := lowerAndRun(t, `void __assert_fail(const char *, const char *, unsigned, const char *); int main(void) { __assert_fail("x", "f", 1, "main"); return 0; }`, Options{ErrorFunctions: []string{"__assert_fail"}}); got != "error" {
+		t.Errorf("assert: %s", got)
+	}
+	if got := lowerAndRun(t, `int start(void) { return sizeof(long); }`, Options{Entry: "start", Model: program.LP64}); got != "return 8" {
+		t.Errorf("entry: %s", got)
+	}
+	if got := lowerAndRun(t, `void *malloc(unsigned); int main(void) { int *p = malloc(4); if (!p) return 1; *p = 3; return *p; }`, Options{MallocMayFail: true}); got != "return 3" {
+		t.Errorf("malloc: %s", got)
+	}
+}
+
+func FuzzLower(f *testing.F) {
+	for _, s := range []string{
+		"int main(void) { return 0; }",
+		"struct s { int a : 3; union { float f; char c[4]; }; } x[2]; int main(int argc, char **argv) { x[argc & 1].f = 1.5f; return x[0].c[argc]; }",
+		"int f(int n, int a[n][n]) { return a[1][n - 1]; } int main() { int n = 3, a[n][n]; for (;;) { if (f(n, a)) break; } switch (n) { case 1 ... 3: goto x; default:; } x: return ({ n++; n; }); }",
+		"typedef int (*fp)(int); int g(int x) { return x; } fp t[] = { g, 0, [3] = &g }; int main() { return t[0](1) ?: t[3](2); }",
+		"#define M(x) x\nvoid *malloc(unsigned); int main() { char *p = malloc(M(10)); __builtin_memset(p, 0, 10); return p[3] << p[1]; }",
+		"int main() { double d = 1e300; long double l = d * d; return (int)l + (d > 0 && l); }",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, src string) {
+		debugPanics = false
+		m, _, err := Lower(context.Background(), "fuzz.c", []byte(src), Options{})
+		if err != nil {
+			var e *Error
+			if !errors.As(err, &e) {
+				t.Fatalf("error %v is not an *Error", err)
+			}
+			if strings.Contains(err.Error(), "internal error") {
+				t.Fatalf("%v", err)
+			}
+			return
+		}
+		if err := program.SanityModule(m); err != nil {
+			t.Fatalf("module: %v", err)
+		}
+	})
+}
+
+func BenchmarkLowerSmall(b *testing.B) {
+	src := []byte("int __VERIFIER_nondet_int(void); void reach_error(void);\nint main(void) { int x = __VERIFIER_nondet_int(); while (x > 0) x--; if (x == 1) reach_error(); return 0; }\n")
+	for b.Loop() {
+		if _, _, err := Lower(context.Background(), "b.c", src, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

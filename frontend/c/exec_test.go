@@ -1,0 +1,277 @@
+package c
+
+import (
+	"context"
+	"testing"
+
+	"cupel/logic"
+	"cupel/program"
+)
+
+// machine runs a module concretely by substituting constants into its terms:
+// an oracle of its own for differential tests, without the passes.
+type machine struct {
+	t     *testing.T
+	f     *logic.Factory
+	m     *program.Module
+	state map[*logic.Term]*logic.Term
+	next  uint64
+	steps int
+	seed  uint32
+	live  map[*program.Func]int
+}
+
+// outcome is how a run ended: "return N", "error", "halt", "undefined: why" or "cut: why".
+func execute(t *testing.T, m *program.Module) string {
+	x := &machine{t: t, f: m.Terms, m: m, state: map[*logic.Term]*logic.Term{}, next: 0x1000, seed: 12345}
+	x.place(m.Objects)
+	out := x.call(m.Entry, nil)
+	if out == "" {
+		for _, fn := range m.Funcs {
+			if fn.Result != nil && x.state[fn.Result.Sym] != nil && calledByEntry(m, fn) {
+				return "return " + x.state[fn.Result.Sym].BVSigned().String()
+			}
+		}
+		return "return"
+	}
+	return out
+}
+
+func calledByEntry(m *program.Module, fn *program.Func) bool {
+	for _, l := range m.Entry.Locs {
+		for _, e := range l.Out {
+			for _, op := range e.Ops {
+				if op.Kind == program.OpCall && op.Callee == fn {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (x *machine) place(os []*program.Object) {
+	for _, o := range os {
+		a := uint64(roundUp(int64(x.next), max(o.Align, 1)))
+		x.next = a + uint64(o.Size)
+		x.state[o.Base] = x.f.BV(a, x.m.Model.PointerWidth())
+	}
+}
+
+func (x *machine) eval(t *logic.Term) *logic.Term {
+	return x.f.NewSubst(func(v *logic.Term) *logic.Term {
+		if c := x.state[v]; c != nil {
+			return c
+		}
+		c := x.zero(v.Sort())
+		x.state[v] = c
+		return c
+	}).Apply(t)
+}
+
+func (x *machine) zero(s *logic.Sort) *logic.Term {
+	switch {
+	case s.IsArray():
+		return x.f.ConstArray(s, x.zero(s.Elem()))
+	case s.IsFloat():
+		return x.f.FPConvert(logic.OpFPFromBits, s, logic.RNE, x.f.BV(0, s.Width()))
+	}
+	return x.f.BV(0, s.Width())
+}
+
+// call runs fn and returns "" when it returns normally.
+func (x *machine) call(fn *program.Func, args []*logic.Term) string {
+	saved := map[*logic.Term]*logic.Term{}
+	for _, v := range fn.Locals {
+		saved[v.Sym] = x.state[v.Sym]
+	}
+	for i, v := range fn.Params {
+		x.state[v.Sym] = args[i]
+	}
+	x.place(fn.Objects)
+	loc := fn.Entry
+	for loc != fn.Exit {
+		if loc == x.m.Error {
+			return "error"
+		}
+		if loc == x.m.Halt {
+			return "halt"
+		}
+		if loc.Cut != "" {
+			return "cut: " + loc.Cut
+		}
+		if x.steps++; x.steps > 200000 {
+			return "too long"
+		}
+		var taken *program.Edge
+		for _, e := range loc.Out {
+			if len(e.Ops) == 0 || e.Ops[0].Kind != program.OpAssume || x.eval(e.Ops[0].Expr).IsTrue() {
+				if taken != nil {
+					x.t.Fatalf("two edges can be taken at %v of %s: %v and %v", loc, fn.Name, taken, e)
+				}
+				taken = e
+			}
+		}
+		if taken == nil {
+			return "stuck"
+		}
+		for _, op := range taken.Ops {
+			if out := x.op(op); out != "" {
+				return out
+			}
+		}
+		loc = taken.Dst
+	}
+	var result *logic.Term
+	if fn.Result != nil {
+		result = x.state[fn.Result.Sym]
+	}
+	for k, v := range saved {
+		if v != nil {
+			x.state[k] = v
+		}
+	}
+	if fn.Result != nil {
+		x.state[fn.Result.Sym] = result
+	}
+	return ""
+}
+
+func (x *machine) op(op program.Op) string {
+	switch op.Kind {
+	case program.OpAssume:
+		if c := x.eval(op.Expr); !c.IsTrue() {
+			return "stuck"
+		}
+	case program.OpCheck:
+		if c := x.eval(op.Expr); c.IsFalse() {
+			if x.t != nil && testing.Verbose() {
+				x.t.Logf("%v: %s", op.Pos, op.Note)
+			}
+			return "undefined: " + op.Note
+		} else if !c.IsTrue() {
+			x.t.Fatalf("check %v does not evaluate", op)
+		}
+	case program.OpAssign:
+		x.state[op.Var.Sym] = x.eval(op.Expr)
+	case program.OpHavoc:
+		if op.Input != nil {
+			x.seed = x.seed*1103515245 + 12345
+			v := x.f.BV(uint64(x.seed), max(op.Var.Sort().Width(), 32))
+			x.state[op.Var.Sym] = x.f.Extract(op.Var.Sort().Width()-1, 0, v)
+			break
+		}
+		x.state[op.Var.Sym] = x.zero(op.Var.Sort())
+	case program.OpCall:
+		var args []*logic.Term
+		for _, a := range op.Args {
+			args = append(args, x.eval(a))
+		}
+		if out := x.call(op.Callee, args); out != "" {
+			return out
+		}
+		if op.Var != nil {
+			x.state[op.Var.Sym] = x.state[op.Callee.Result.Sym]
+		}
+	}
+	return ""
+}
+
+// lowerAndRun lowers source text and runs it.
+func lowerAndRun(t *testing.T, src string, o Options) string {
+	t.Helper()
+	debugPanics = true
+	m, _, err := Lower(context.Background(), "test.c", []byte(src), o)
+	if err != nil {
+		t.Fatalf("Lower: %v\n%s", err, src)
+	}
+	if err := program.SanityModule(m); err != nil {
+		t.Fatalf("module: %v", err)
+	}
+	return execute(t, m)
+}
+
+func TestRun(t *testing.T) {
+	tests := []struct{ name, src, want string }{
+		{"return", `int main(void) { return 42; }`, "return 42"},
+		{"promotion", `int main(void) { unsigned char a = 200, b = 100; return a + b; }`, "return 300"},
+		{"wrap", `int main(void) { unsigned char a = 200; a += 100; return a; }`, "return 44"},
+		{"signed char", `int main(void) { signed char a = (signed char)200; return a; }`, "return -56"},
+		{"unsigned compare", `int main(void) { return -1 < 1u; }`, "return 0"},
+		{"overflow", `int main(void) { int x = 2147483647; x++; return x; }`, "undefined: signed overflow"},
+		{"char does not overflow", `int main(void) { signed char c = 127; c++; return c; }`, "return -128"},
+		{"division", `int main(void) { int z = 0; return 1 / z; }`, "undefined: division by zero"},
+		{"guarded division", `int main(void) { int z = 0; return z != 0 && 1 / z > 0; }`, "return 0"},
+		{"shift", `int main(void) { int n = 32; return 1 << n; }`, "undefined: shift amount out of range"},
+		{"ternary", `int main(void) { int x = 3; return x > 2 ? x++ + 10 : x--; }`, "return 13"},
+		{"short circuit", `int f(int *n) { return ++*n; } int main(void) { int n = 0; if (f(&n) == 2 && f(&n)) return 9; return n; }`, "return 1"},
+		{"comma", `int main(void) { int i = 1, j; j = (i++, i * 10); return j; }`, "return 20"},
+		{"recursion", `int f(int n) { return n <= 1 ? 1 : n * f(n - 1); } int main(void) { return f(5); }`, "return 120"},
+		{"struct result", `struct s { int a, b[3]; }; struct s f(int n) { struct s r = {n, {1, 2, n}}; if (n > 0) { struct s q = f(n - 1); r.a += q.a; } return r; } int main(void) { struct s x = f(4); return x.a * 10 + x.b[2]; }`, "return 104"},
+		{"struct argument", `struct s { int a; char c[2]; }; int f(struct s x) { x.a++; return x.a + x.c[1]; } int main(void) { struct s v = {1, {2, 3}}; int r = f(v); return r * 10 + v.a; }`, "return 51"},
+		{"bit-field", `struct { unsigned a : 3; int b : 3; _Bool c : 1; } s; int main(void) { s.a = 9; s.b = 5; s.c = 4; return s.a * 100 + s.b * 10 + s.c; }`, "return 71"},
+		{"bit-field overflow", `struct { unsigned a : 3; } s = {7}; int main(void) { s.a++; return s.a - 1; }`, "return -1"},
+		{"arrays", `int a[2][3] = {{1, 2}, [1] = {[2] = 7}}; int main(void) { int s = 0; for (int i = 0; i < 2; i++) for (int j = 0; j < 3; j++) s = s * 10 + a[i][j]; return s; }`, "return 120007"},
+		{"array bounds", `int main(void) { int a[3] = {0}; int i = 3; return a[i]; }`, "undefined: array index out of bounds"},
+		{"array of structs", `struct p { int x; struct { char y[2]; } q; } a[3] = {{1, {"a"}}, {2}}; int main(void) { a[2] = a[0]; a[2].x += 5; return a[2].x * 1000 + a[2].q.y[0] + a[1].x; }`, "return 6099"},
+		{"switch", `int f(int x) { int r = 0; switch (x) { case 1: r = 1; case 2: r += 2; break; case 5 ... 7: r = 50; break; default: r = 9; } return r; } int main(void) { return f(1) * 10000 + f(2) * 1000 + f(6) * 10 + f(100); }`, "return 32509"},
+		{"goto", `int main(void) { int i = 0; again: if (i < 5) { i++; goto again; } return i; }`, "return 5"},
+		{"goto into block", `int main(void) { int r = 0; goto in; while (r < 10) { r += 100; in: r += 3; } return r; }`, "return 106"},
+		{"do while", `int main(void) { int i = 0; do { i++; if (i == 3) continue; } while (i < 6); return i; }`, "return 6"},
+		{"enum", `enum e { A, B = 5, C }; int main(void) { enum e x = C; return x - 7; }`, "return -1"},
+		{"static local", `int f(void) { static int n = 3; return n++; } int main(void) { f(); f(); return f(); }`, "return 5"},
+		{"globals", `int a = 3, b[2] = {1}; int *p; int main(void) { return a + b[0] + b[1] + (p == 0); }`, "return 5"},
+		{"statement expression", `int main(void) { int x = 3; return ({ int y = x; y += 4; y; }) + 1; }`, "return 8"},
+		{"sizeof", `struct s { char a; double d; }; int main(void) { int a[5]; return sizeof a + sizeof(struct s); }`, "return 32"},
+		{"sizeof long long in struct", `struct s { char a; long long d; }; int main(void) { return sizeof(struct s) * 10 + _Alignof(struct s); }`, "return 124"},
+		{"offsetof", `struct s { char a; short b; int c; }; int main(void) { return __builtin_offsetof(struct s, c) * 10 + __builtin_offsetof(struct s, b); }`, "return 42"},
+		{"reach_error", `void reach_error(void) {} int main(void) { if (sizeof(int) == 4) reach_error(); return 0; }`, "error"},
+		{"abort", `void abort(void); int main(void) { abort(); return 0; }`, "halt"},
+		{"pointers", `int main(void) { int x = 1, *p = &x; *p += 4; int **q = &p; **q *= 2; return x; }`, "return 10"},
+		{"pointer arithmetic", `int main(void) { int a[4] = {1, 2, 3, 4}; int *p = a + 1; p++; return *p * 10 + (int)(p - a) + p[-1]; }`, "return 34"},
+		{"string", `char *s = "abc"; int main(void) { char t[] = "xy"; return s[1] + t[2] + sizeof t; }`, "return 101"},
+		{"malloc", `void *malloc(unsigned); void free(void *); struct n { int v; struct n *next; }; int main(void) { struct n *h = 0; for (int i = 1; i < 4; i++) { struct n *m = malloc(sizeof *m); m->v = i; m->next = h; h = m; } int s = 0; while (h) { s = s * 10 + h->v; h = h->next; } return s; }`, "return 321"},
+		{"calloc", `void *calloc(unsigned, unsigned); int main(void) { int *p = calloc(3, sizeof(int)); return p[2]; }`, "return 0"},
+		{"memset", `void *memset(void *, int, unsigned); int main(void) { int a[3]; memset(a, 1, sizeof a); return a[2]; }`, "return 16843009"},
+		{"memcpy", `void *memcpy(void *, const void *, unsigned); struct s { int a, b; }; int main(void) { struct s x = {3, 4}, y; memcpy(&y, &x, sizeof y); return y.a * 10 + y.b; }`, "return 34"},
+		{"strlen", `unsigned strlen(const char *); int main(void) { char b[8] = "hello"; return strlen(b) * 10 + strlen("xyz"); }`, "return 53"},
+		{"strcmp", `int strcmp(const char *, const char *); int main(void) { char a[] = "abd", b[] = "abc"; return strcmp(a, b) * 10 + strcmp(a, a); }`, "return 10"},
+		{"strcpy", `char *strcpy(char *, const char *); int main(void) { char a[8]; strcpy(a, "hi"); return a[0] + a[1] + a[2]; }`, "return 209"},
+		{"function pointer", `int f(int x) { return x + 1; } int g(int x) { return x * 2; } int ap(int (*h)(int), int x) { return h(x); } int main(void) { int (*t[2])(int) = {f, &g}; return ap(t[0], 5) * 100 + (*t[1])(7) + ap(f, 0); }`, "return 615"},
+		{"conditional function pointer", `int f(void) { return 3; } int g(void) { return 4; } int main(void) { int c = 1; return (c ? f : g)(); }`, "return 3"},
+		{"swap", `void swap(int *a, int *b) { int t = *a; *a = *b; *b = t; } int main(void) { int x = 1, y = 2; swap(&x, &y); return x * 10 + y; }`, "return 21"},
+		{"linked assign", `struct n { struct n *next; int v; }; int main(void) { struct n a, b, c; a.next = &b; b.next = &c; c.next = 0; c.v = 7; struct n *p = &a; (p->next->next = p)->v = 3; return a.v * 10 + (b.next == &a); }`, "return 31"},
+		{"vla", `int main(void) { int n = 3, m = 2; int a[n][m]; n = 9; for (int i = 0; i < 3; i++) for (int j = 0; j < 2; j++) a[i][j] = i * 2 + j; return a[2][1] * 100 + sizeof a + sizeof a[0]; }`, "return 532"},
+		{"abs", `int abs(int); int main(void) { return abs(-5) + abs(4); }`, "return 9"},
+		{"builtins", `int main(void) { return __builtin_popcount(0xf1) * 1000 + __builtin_ctz(8) * 100 + __builtin_clz(1); }`, "return 5331"},
+		{"overflow builtin", `int main(void) { int r; int o = __builtin_sadd_overflow(2147483647, 1, &r); return o * 10 + (r < 0); }`, "return 11"},
+		{"bswap", `int main(void) { return __builtin_bswap32(0x01000000u); }`, "return 1"},
+		{"expect", `int main(void) { int x = 2; if (__builtin_expect(x == 2, 1)) return 1; return 0; }`, "return 1"},
+		{"constant_p", `int main(void) { int x = 2; return __builtin_constant_p(3) * 10 + __builtin_constant_p(x); }`, "return 10"},
+		{"compound literal", `struct p { int x, y; }; int f(struct p *q) { return q->x - q->y; } int main(void) { struct p a = (struct p){5, 2}; return f(&(struct p){9, 1}) * 10 + a.x; }`, "return 85"},
+		{"anonymous struct", `struct s { int a; struct { int b, c; }; }; int main(void) { struct s x = {1, {2, 3}}; x.c++; return x.a * 100 + x.b * 10 + x.c; }`, "return 124"},
+		{"typeof", `int main(void) { int x = 3; __typeof__(x) y = x + 1; return y; }`, "return 4"},
+		{"generic", `int main(void) { long x = 1; return _Generic(x, int: 1, long: 2, default: 3); }`, "return 2"},
+		{"old style", `int f(a, b) int a; char b; { return a - b; } int main(void) { return f(300, 259); }`, "return 297"},
+		{"extern order", `extern int x; int f(void) { return x; } int x = 6; int main(void) { return f(); }`, "return 6"},
+		{"uninitialised loop local", `int main(void) { int s = 0; for (int i = 0; i < 2; i++) { int x; x = i; s += x; } return s; }`, "return 1"},
+		{"pre increment value", `int main(void) { int a[3] = {0}, i = 0; a[++i] = 5; int *p = a; int x = *++p * 10; return x + ++a[1]; }`, "return 56"},
+		{"exit in expression", `void exit(int); int main(void) { int x = 0; x || (exit(1), 0); return 3; }`, "halt"},
+		{"unsigned wrap", `int main(void) { unsigned x = 0; x--; return x == 4294967295u; }`, "return 1"},
+		{"long long", `int main(void) { long long x = 1LL << 40; return (int)(x >> 38); }`, "return 4"},
+		{"pointer to array", `int main(void) { int a[2][3] = {{1,2,3},{4,5,6}}; int (*p)[3] = a; return p[1][2] * 10 + (*p)[0]; }`, "return 61"},
+		{"array parameter", `int sum(int a[], int n) { int s = 0; while (n-- > 0) s += *a++; return s; } int main(void) { int v[] = {1, 2, 3}; return sum(v, 3); }`, "return 6"},
+		{"headers", "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <limits.h>\n#include <stdint.h>\n#include <stdbool.h>\n#include <assert.h>\n#include <math.h>\n#include <ctype.h>\n#include <errno.h>\n#include <stddef.h>\nint main(void) { bool b = true; uint16_t u = UINT16_MAX; printf(\"%d\", u); return INT_MAX == 2147483647 && b && NULL == 0; }", "return 1"},
+		{"assert", "#include <assert.h>\nint main(void) { int x = 1; assert(x == 1); assert(x == 2); return 0; }", "halt"},
+		{"local header", "#include <string.h>\nint main(void) { char c[4]; return sizeof c + (int)sizeof(size_t); }", "return 8"},
+		{"varargs", "#include <stdarg.h>\nint f(int n, ...) { va_list ap; va_start(ap, n); va_end(ap); return n; }\nint main(void) { return f(2, 3, 4.0); }", "return 2"},
+		{"struct copy through pointer", `struct s { int a; short b; }; int main(void) { struct s x = {1, 2}, y, *p = &x, *q = &y; *q = *p; y.b++; return q->a * 10 + q->b; }`, "return 13"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := lowerAndRun(t, tt.src, Options{}); got != tt.want {
+				t.Errorf("%s\n%s\nwant %s", tt.src, got, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,213 @@
+package logic
+
+// FreeVars returns the free symbols of the terms, each once, ordered by ID.
+// Symbols that occur only bound by a quantifier are not among them.
+func FreeVars(ts ...*Term) []*Term {
+	var out []*Term
+	seen := map[*Term]bool{}
+	freeVars(ts, seen, func(v *Term) { out = append(out, v) })
+	sortByID(out)
+	return out
+}
+
+// freeVars reports each free symbol once; seen holds what was visited in this
+// scope. The recursion is as deep as quantifiers are nested.
+func freeVars(ts []*Term, seen map[*Term]bool, report func(v *Term)) {
+	stack := append([]*Term(nil), ts...)
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !t.free || seen[t] {
+			continue
+		}
+		seen[t] = true
+		switch t.op {
+		case OpVar:
+			report(t)
+		case OpForall, OpExists:
+			n := len(t.args) - 1
+			bound := map[*Term]bool{}
+			for _, v := range t.args[:n] {
+				bound[v] = true
+			}
+			freeVars(t.args[n:], map[*Term]bool{}, func(v *Term) {
+				if !bound[v] {
+					stack = append(stack, v)
+				}
+			})
+		default:
+			stack = append(stack, t.args...)
+		}
+	}
+}
+
+// Walk calls visit once for every distinct subterm, a term before its
+// arguments; visit returns false to skip the arguments. Symbols bound by a
+// quantifier inside the terms are visited as well.
+func Walk(visit func(*Term) bool, ts ...*Term) {
+	seen := map[*Term]bool{}
+	stack := append([]*Term(nil), ts...)
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if seen[t] {
+			continue
+		}
+		seen[t] = true
+		if visit(t) {
+			stack = append(stack, t.args...)
+		}
+	}
+}
+
+// WalkUp calls visit once for every distinct subterm, the arguments of a term
+// before the term.
+func WalkUp(visit func(*Term), ts ...*Term) {
+	type frame struct {
+		t    *Term
+		next int
+	}
+	seen := map[*Term]bool{}
+	var stack []frame
+	for _, root := range ts {
+		if !seen[root] {
+			seen[root] = true
+			stack = append(stack, frame{t: root})
+		}
+		for len(stack) > 0 {
+			fr := &stack[len(stack)-1]
+			if fr.next == len(fr.t.args) {
+				visit(fr.t)
+				stack = stack[:len(stack)-1]
+				continue
+			}
+			a := fr.t.args[fr.next]
+			fr.next++
+			if !seen[a] {
+				seen[a] = true
+				stack = append(stack, frame{t: a})
+			}
+		}
+	}
+}
+
+// Size returns the number of distinct subterms of the terms.
+func Size(ts ...*Term) int {
+	n := 0
+	Walk(func(*Term) bool { n++; return true }, ts...)
+	return n
+}
+
+// Depth returns the length of the longest path from t down to a leaf; a leaf
+// has depth 1.
+func Depth(t *Term) int {
+	depth := map[*Term]int{}
+	WalkUp(func(s *Term) {
+		d := 0
+		for _, a := range s.args {
+			d = max(d, depth[a])
+		}
+		depth[s] = d + 1
+	}, t)
+	return depth[t]
+}
+
+// Conjuncts returns the parts of a conjunction: none for true, t itself when it
+// is no conjunction.
+func Conjuncts(t *Term) []*Term { return junction(t, OpAnd, t.IsTrue()) }
+
+// Disjuncts returns the parts of a disjunction: none for false.
+func Disjuncts(t *Term) []*Term { return junction(t, OpOr, t.IsFalse()) }
+
+func junction(t *Term, op Op, empty bool) []*Term {
+	switch {
+	case empty:
+		return nil
+	case t.op == op:
+		return append([]*Term(nil), t.args...)
+	}
+	return []*Term{t}
+}
+
+// IsAtom reports whether a Bool term is no Boolean combination of others:
+// a symbol, a comparison, an equality of non-Booleans, a quantified formula, ...
+func IsAtom(t *Term) bool {
+	if t.sort != Bool {
+		return false
+	}
+	switch t.op {
+	case OpConst, OpNot, OpAnd, OpOr:
+		return false
+	case OpIte:
+		return false
+	case OpEq:
+		return t.args[0].sort != Bool
+	}
+	return true
+}
+
+// Atoms returns the atoms of the Boolean structure of the terms, each once,
+// ordered by ID. Conditions inside arithmetic terms do not count, and neither
+// does anything below a quantifier.
+func Atoms(ts ...*Term) []*Term {
+	var out []*Term
+	Walk(func(t *Term) bool {
+		if IsAtom(t) {
+			out = append(out, t)
+		}
+		return t.sort == Bool && !IsAtom(t)
+	}, ts...)
+	sortByID(out)
+	return out
+}
+
+// Import returns the term of f that equals t, a term of another factory.
+// Symbols keep their names.
+func (f *Factory) Import(t *Term) *Term { return f.NewImporter().Import(t) }
+
+// Importer copies terms from one other factory into its own and remembers them.
+type Importer struct {
+	f    *Factory
+	memo map[*Term]*Term
+}
+
+// NewImporter returns an importer into f.
+func (f *Factory) NewImporter() *Importer { return &Importer{f: f, memo: map[*Term]*Term{}} }
+
+// Import returns the term of the importer's factory that equals t.
+func (m *Importer) Import(t *Term) *Term {
+	stack := []*Term{t}
+	for len(stack) > 0 {
+		t := stack[len(stack)-1]
+		if m.memo[t] != nil {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		args := make([]*Term, len(t.args))
+		ready := true
+		for i, a := range t.args {
+			if args[i] = m.memo[a]; args[i] == nil {
+				stack = append(stack, a)
+				ready = false
+			}
+		}
+		if !ready {
+			continue
+		}
+		stack = stack[:len(stack)-1]
+		m.memo[t] = m.copy(t, args)
+	}
+	return m.memo[t]
+}
+
+func (m *Importer) copy(t *Term, args []*Term) *Term {
+	switch {
+	case t.op == OpVar:
+		return m.f.Var(t.Name(), t.sort)
+	case t.op == OpConst && t.sort.IsArith():
+		return m.f.Num(t.sort, t.num())
+	case t.op == OpConst:
+		return m.f.mk(node{op: OpConst, sort: t.sort, u: t.u, big: t.wide()})
+	}
+	return m.f.Rebuild(t, args)
+}

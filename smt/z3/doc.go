@@ -1,0 +1,34 @@
+// Package z3 is libz3 (4.8.12, Debian's) in process, behind a thin cgo layer:
+// an incremental smt.Solver, quantifier elimination and model-based projection,
+// and constrained Horn clauses through the Spacer engine.
+//
+// Every Solver has a libz3 context of its own, so solvers of different
+// goroutines never share state. Terms are translated once per context and
+// cached; the cache holds one reference to each ast and is emptied when it is
+// full, so memory stays bounded. Terms of any depth are translated with an
+// explicit stack in both directions.
+//
+// Errors: libz3's error handler does nothing, the error code is read after
+// every call that can fail and becomes a Go error. A context's end or the time
+// limit interrupts libz3 from another goroutine; the answer is then Unknown and
+// the solver stays usable.
+//
+// Memory: libz3 counts memory for the whole process, not per context.
+// Options.MemoryMB sets the solver parameter max_memory: when the process's
+// libz3 memory passes it during a search, the search ends with Unknown. The hard
+// limit memory_max_size (LimitMemory) makes allocations throw, which libz3 4.8.12
+// turns into errors where the API catches them, but an allocation that fails in
+// a destructor still ends the process; it is for command lines, as a last resort
+// well above MemoryMB.
+//
+// Solver choice: Z3_mk_simple_solver, the incremental core alone. On small
+// incremental queries it is as fast as the combined solver of Z3_mk_solver and
+// avoids its switch between two solvers. libz3's own timeout parameter costs
+// some 14 microseconds per check, a third of a small query; a Go timer that
+// interrupts costs one.
+//
+// Sources: Z3 API documentation; qe2 is Bjørner and Janota, "Playing with
+// quantified satisfaction" (LPAR 2015); model-based projection and Spacer are
+// Komuravelli, Gurfinkel and Chaki, "SMT-based model checking for recursive
+// programs" (CAV 2014).
+package z3

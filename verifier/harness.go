@@ -1,0 +1,31 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+
+	"cupel/harness"
+	"cupel/program/interp"
+)
+
+// runHarness writes the counterexample as C, compiles it with the program and
+// runs it; it returns what to report.
+func (s *setup) runHarness(ctx context.Context, out *interp.Outcome) string {
+	spec := &harness.Spec{Source: s.task.File, Model: s.cfg.DataModel, Errors: s.errorFunctions()}
+	for _, c := range out.Inputs {
+		spec.Inputs = append(spec.Inputs, harness.Input{Callee: c.Input.Callee, Type: c.Input.Type,
+			Literal: harnessLiteral(c.Value, c.Input.Signed)})
+	}
+	path, err := harness.Write(s.cfg.Harness, spec)
+	if err != nil {
+		return "no: " + err.Error()
+	}
+	r, err := harness.Run(ctx, s.cfg.Harness, spec)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("no: %v; written to %s", err, path)
+	case !r.Hit:
+		return fmt.Sprintf("no: %s; written to %s", r.Detail, path)
+	}
+	return "hit: the compiled program reached the error function; written to " + path
+}
