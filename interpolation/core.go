@@ -54,7 +54,7 @@ func newSession(open smt.Opener, o smt.Options, p *problem) (*session, error) {
 }
 
 const (
-	optionalTimeout = 300 * time.Millisecond
+	optionalTimeout = 500 * time.Millisecond
 	maxSlow         = 3
 )
 

@@ -186,21 +186,22 @@ func (a *analysis) asm(n *cc.Asm) {
 	var all *node
 	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
 		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
-			if _, ok := strip(e.AssignmentExpression).(*cc.PrimaryExpression); ok && e.AssignmentExpression.Value() != cc.Unknown {
-				continue // a constraint string or a constant
-			}
-			l := a.lval(e.AssignmentExpression)
-			if l.node == nil || l.fn != nil {
+			// cc parses the operand "=r"(x) as a call of the string.
+			c, ok := strip(e.AssignmentExpression).(*cc.PostfixExpression)
+			if !ok || c.Case != cc.PostfixExpressionCall || c.ArgumentExpressionList == nil {
 				continue
 			}
-			v := a.address(l)
-			v.find().bytes = true
-			a.changed = true
-			if all != nil {
-				a.copied(all, v)
+			o := a.lval(c.ArgumentExpressionList.AssignmentExpression)
+			if o.node == nil || o.fn != nil {
+				continue
 			}
-			all = v
-			a.join(v.find().cont.find())
+			x := a.address(o)
+			a.setBytes(x)
+			if all != nil {
+				a.copied(all, x)
+			}
+			all = x
+			a.joinCells(x)
 		}
 	}
 }

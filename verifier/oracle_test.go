@@ -1,0 +1,85 @@
+package verifier
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"cupel/engine"
+	"cupel/internal/oracle"
+)
+
+// variants are the configurations that must agree with the oracle.
+func variants() map[string]func(*Config) {
+	return map[string]func(*Config){
+		"symex":               func(c *Config) { c.Engine = "symex" },
+		"symexecia-0":         func(c *Config) {},
+		"symexecia-1-whole":   func(c *Config) { c.Threshold, c.Predicates = 1, "whole" },
+		"symexecia-0-bv":      func(c *Config) { c.Arithmetic, c.Invariants = ArithBV, "none" },
+		"symexecia-0-lbe":     func(c *Config) { c.Encoding, c.Order = "lbe", "source" },
+		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
+	}
+}
+
+// TestOracle verifies random programs with every configuration and compares
+// the verdicts with trying all inputs. CUPEL_LONG=1 takes 2,000 programs;
+// CUPEL_SEED shifts the seeds.
+func TestOracle(t *testing.T) {
+	if !oracle.Available() {
+		t.Skip("gcc is not installed")
+	}
+	n := 200
+	if os.Getenv("CUPEL_LONG") != "" {
+		n = 2000
+	}
+	if s, err := strconv.Atoi(os.Getenv("CUPEL_PROGRAMS")); err == nil {
+		n = s
+	}
+	base, _ := strconv.ParseUint(os.Getenv("CUPEL_SEED"), 10, 64)
+	ctx := context.Background()
+	var ps []oracle.Program
+	for i := range n {
+		o := oracle.All
+		o.Bits = i%3 == 0
+		ps = append(ps, oracle.Generate(base+uint64(i), o))
+	}
+	truths, err := oracle.DecideAll(ctx, ps, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	solved := map[string]int{}
+	for i, p := range ps {
+		file := filepath.Join(dir, "p"+strconv.Itoa(i)+".c")
+		if err := os.WriteFile(file, []byte(p.Source), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		task, err := LoadTask(file, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, set := range variants() {
+			cfg := DefaultConfig()
+			cfg.Timeout, cfg.SolverTimeoutMS = 2*time.Second, 1000
+			set(&cfg)
+			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+			if err != nil {
+				t.Fatalf("seed %d, %s: %v\n%s", p.Seed, name, err, p.Source)
+			}
+			switch {
+			case rep.Verdict == "UNKNOWN":
+				if len(rep.Reason) > 14 && rep.Reason[:14] == "internal error" {
+					t.Errorf("seed %d, %s: %s\n%s", p.Seed, name, rep.Reason, p.Source)
+				}
+			case (rep.Verdict == "FALSE") != truths[i].Unsafe:
+				t.Errorf("WRONG: seed %d, %s: %s, but trying all inputs says unsafe = %v\n%s", p.Seed, name, rep.Verdict, truths[i].Unsafe, p.Source)
+			default:
+				solved[name]++
+			}
+		}
+	}
+	t.Logf("%d programs, solved: %v", n, solved)
+}
