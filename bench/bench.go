@@ -19,6 +19,9 @@ type Task struct {
 	Name     string // shown in tables: family/name
 	Family   string
 	Expected string // "true", "false" or "" when unknown
+	// Disputed is the verdict that has been shown against the expected one
+	// (TRUE or FALSE), or "": a run that gives it is neither solved nor wrong.
+	Disputed string
 }
 
 // Config is one way to call the verifier.
@@ -64,6 +67,7 @@ const (
 	WrongTrue    = "wrong-true"
 	WrongFalse   = "wrong-false"
 	Undecided    = "unknown"
+	Disputed     = "disputed"
 	Failed       = "error"
 )
 
@@ -73,8 +77,11 @@ func (r *Run) Solved() bool { return r.Category == CorrectTrue || r.Category == 
 // Wrong reports whether the verdict contradicts the expected one.
 func (r *Run) Wrong() bool { return r.Category == WrongTrue || r.Category == WrongFalse }
 
-func categorize(verdict, expected string) string {
+func categorize(verdict string, t Task) string {
+	expected := t.Expected
 	switch {
+	case t.Disputed != "" && verdict == t.Disputed:
+		return Disputed
 	case verdict == "ERROR":
 		return Failed
 	case verdict == "TRUE" && expected == "true":
@@ -123,7 +130,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 			i := ti*len(configs) + ci
 			if r, ok := done[newRun(c, t, o).key()]; ok {
 				r.Family, r.Expected = t.Family, t.Expected
-				r.Category = categorize(r.Verdict, r.Expected)
+				r.Category = categorize(r.Verdict, t)
 				results[i] = &r
 				continue
 			}

@@ -87,7 +87,7 @@ wait:
 		r.MemoryMB = float64(u.Maxrss) / 1024
 	}
 	r.read(stdout.Bytes(), stderr.String(), killed, cmd.ProcessState.ExitCode())
-	r.Category = categorize(r.Verdict, r.Expected)
+	r.Category = categorize(r.Verdict, t)
 	return r, nil
 }
 

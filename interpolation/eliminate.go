@@ -125,6 +125,11 @@ func (p *projector) eliminate(cs, vs []*logic.Term) (rest, left []*logic.Term) {
 				changed = true
 				continue
 			}
+			if r, fresh, ok := p.byReads(with, v); ok {
+				cs, vs = p.split(append(without, r...)), append(vs, fresh...)
+				changed = true
+				continue
+			}
 			r, ok := p.byBounds(with, v)
 			if !ok {
 				r, ok = p.byOrder(with, v)

@@ -1,5 +1,3 @@
-// Package interpolation computes sequence interpolants of infeasible paths
-// without an interpolating solver.
 package interpolation
 
 import (

@@ -75,9 +75,6 @@ type Options struct {
 	Choice Choice
 	// MethodTimeout bounds one method of the portfolio (default: 20 s).
 	MethodTimeout time.Duration
-	// Command starts an interpolating SMT-LIB solver for External; empty: look for
-	// a known one.
-	Command []string
 	// Validate checks every result (see Check); a sequence that fails is an error
 	// of its method, and the portfolio goes on with the next.
 	Validate bool

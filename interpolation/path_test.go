@@ -368,3 +368,34 @@ func TestPredicates(t *testing.T) {
 		}
 	}
 }
+
+// A Horn solver that knows the answer: what Spacer makes of a solution.
+func TestSpacer(t *testing.T) {
+	f := logic.NewFactory()
+	_, _, steps := intPath(f)
+	a := f.Var("a", logic.Int)
+	bound := func(n int64) interpolation.HornSolution {
+		return interpolation.HornSolution{Params: []*logic.Term{a}, Body: f.Le(a, f.IntConst(n))}
+	}
+	for _, tt := range []struct {
+		name   string
+		second int64
+		ok     bool
+	}{{"solution", 1, true}, {"no solution", 2, false}} {
+		o := options()
+		o.Horn = func(_ context.Context, _ *logic.Factory, clauses []*logic.Term) (map[string]interpolation.HornSolution, error) {
+			if len(clauses) != len(steps) {
+				t.Errorf("%d clauses for %d steps", len(clauses), len(steps))
+			}
+			return map[string]interpolation.HornSolution{"interpolant!1": bound(0), "interpolant!2": bound(tt.second)}, nil
+		}
+		m, err := interpolation.ByName("spacer", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		itps, err := m.Sequence(context.Background(), f, steps)
+		if (err == nil) != tt.ok {
+			t.Errorf("%s: %v, %v", tt.name, itps, err)
+		}
+	}
+}

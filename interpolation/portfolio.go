@@ -20,7 +20,7 @@ const (
 
 // Names lists the methods ByName knows.
 func Names() []string {
-	return []string{"newton", "newton-fwd", "newton-bwd", "farkas", "spacer", "external", "portfolio"}
+	return []string{"newton", "newton-fwd", "newton-bwd", "farkas", "spacer", "portfolio"}
 }
 
 // ByName returns the method with the given name.
@@ -44,8 +44,6 @@ func ByName(name string, o Options) (Sequencer, error) {
 			return nil, errors.New("interpolation: spacer needs a solver for Horn clauses, and this build has none")
 		}
 		return NewSpacer(o), nil
-	case "external":
-		return NewExternal(o)
 	case "portfolio", "":
 		return NewPortfolio(o)
 	}
@@ -124,19 +122,21 @@ func (p *Portfolio) order(steps []Step) []Sequencer {
 	}
 	o := p.o
 	th := TheoryOf(steps)
-	newton := NewNewton(o)
 	var ms []Sequencer
 	if th.Arith {
 		ms = append(ms, NewFarkas(o))
 	}
-	ms = append(ms, newton)
+	plain := o
+	plain.Exact, plain.Cores = true, 1
+	if th.Float { // each question costs; preconditions by substitution ask few
+		ms = append(ms, NewNewton(plain))
+	}
+	ms = append(ms, NewNewton(o))
 	if o.Horn != nil && !th.Float {
 		ms = append(ms, NewSpacer(o))
 	}
-	exact := o
-	exact.Exact = true
-	if th.Nonlinear || th.Float { // the generalisation asks hard questions
-		ms = append(ms, NewNewton(exact))
+	if th.Nonlinear {
+		ms = append(ms, NewNewton(plain))
 	}
 	return ms
 }

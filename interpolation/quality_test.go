@@ -3,6 +3,7 @@ package interpolation_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"sort"
 	"strings"
@@ -234,12 +235,77 @@ func methods(t testing.TB) []interpolation.Sequencer {
 	return ms
 }
 
+var full = flag.Bool("quality", false, "measure all methods and variants on all unrollings")
+
+// named gives a variant of a method its own name in the table.
+type named struct {
+	interpolation.Sequencer
+	name string
+}
+
+func (n named) Name() string { return n.name }
+
+// variants are settings whose defaults the table decides.
+func variants(t testing.TB) []interpolation.Sequencer {
+	o := options()
+	o.Choice = interpolation.Smallest
+	smallest, err := interpolation.NewPortfolio(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := options()
+	late.Order = interpolation.LateFirst
+	one := options()
+	one.Cores = 1
+	exact := options()
+	exact.Exact = true
+	whole := options()
+	whole.Whole = true
+	return []interpolation.Sequencer{
+		named{smallest, "portfolio smallest"},
+		named{interpolation.NewNewton(late), "newton late-first"},
+		named{interpolation.NewNewton(one), "newton one core"},
+		named{interpolation.NewNewton(exact), "newton exact"},
+		named{interpolation.NewFarkas(one), "farkas one core"},
+		named{interpolation.NewFarkas(whole), "farkas whole sums"},
+	}
+}
+
 // TestQuality checks every sequence of every method on the fixed set and
-// prints, with -v, the table the defaults were tuned with.
+// prints, with -v, the table that the defaults were tuned with. With -quality it
+// also measures the longest unrollings and the variants.
 func TestQuality(t *testing.T) {
+	ms := methods(t)
+	set := append([]loop(nil), loops...)
+	if *full {
+		ms = append(ms, variants(t)...)
+	} else {
+		ms = ms[3:]
+		for i := range set {
+			set[i].max = 2
+		}
+	}
 	var rows []row
-	for _, m := range methods(t) {
-		rows = append(rows, measure(t, m, loops, 20*time.Second))
+	for _, m := range ms {
+		rows = append(rows, measure(t, m, set, 20*time.Second))
 	}
 	t.Log("\n" + table(rows))
+	if last := rows[min(len(rows), 5)-1]; !*full && (last.solved*100 < 95*last.paths || last.closedMany*100 < 65*last.loops) {
+		t.Errorf("the portfolio solves %d of %d paths and closes %d of %d loops", last.solved, last.paths, last.closedMany, last.loops)
+	}
+}
+
+func BenchmarkSequence(b *testing.B) {
+	for _, m := range methods(b) {
+		b.Run(m.Name(), func(b *testing.B) {
+			f := logic.NewFactory()
+			l := &loops[0]
+			p := l.unroll(newCode(b, f, l.vars), 5)
+			for i := 0; i < b.N; i++ {
+				if _, err := m.Sequence(context.Background(), f, p.steps); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 }

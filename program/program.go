@@ -209,6 +209,11 @@ type Module struct {
 	// Assumptions lists what the front end took for granted (functions without a
 	// body, ...), for the report.
 	Assumptions []string
+	// AddressUses are the places where the numerical value of an address matters:
+	// a pointer becomes an integer or is compared with one that is not null. The
+	// addresses that AssignAddresses chooses are one possibility among many, so
+	// that a proof about such a program holds for them only.
+	AddressUses []Pos
 }
 
 // Program is a single control-flow automaton.

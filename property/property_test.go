@@ -1,49 +1,177 @@
 package property
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
 
 // TestParse reads every documented property and prints it canonically.
 func TestParse(t *testing.T) {
-	for text, want := range map[string]Kind{
-		"CHECK( init(main()), LTL(G ! call(reach_error())) )":                      UnreachCall,
-		"CHECK(init(main()),LTL(G!call(reach_error())))":                           UnreachCall,
-		"CHECK( init(main()), LTL(G ! label(ERROR)) )":                             UnreachLabel,
-		"CHECK( init(main()), LTL(G ! overflow) )":                                 NoOverflow,
-		"CHECK( init(main()), LTL(G ! data-race) )":                                NoDataRace,
-		"CHECK( init(main()), LTL(G valid-free) )":                                 ValidFree,
-		"CHECK( init(main()), LTL(G valid-memcleanup) )":                           ValidCleanup,
-		"CHECK( init(main()), LTL(F end) )":                                        Termination,
-		"COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )":              Coverage,
-		"# a comment\n\n  CHECK( init(f()), LTL(G ! call( __VERIFIER_error() )) )": UnreachCall,
+	for _, tt := range []struct {
+		text string
+		want Property
+		out  string
+	}{
+		{"CHECK( init(main()), LTL(G ! call(reach_error())) )", Property{UnreachCall, "main", "reach_error", 1}, ""},
+		{"CHECK(init(main()),LTL(G!call(reach_error())))", Property{UnreachCall, "main", "reach_error", 1}, "CHECK( init(main()), LTL(G ! call(reach_error())) )"},
+		{"\n# old\n\tCHECK ( init ( f ( ) ) , LTL ( G ! call ( __VERIFIER_error ( ) ) ) )\r\n", Property{UnreachCall, "f", "__VERIFIER_error", 3}, "CHECK( init(f()), LTL(G ! call(__VERIFIER_error())) )"},
+		{"// old\nCHECK( init(main()), LTL(G ! label(ERROR)) )", Property{UnreachLabel, "main", "ERROR", 2}, "CHECK( init(main()), LTL(G ! label(ERROR)) )"},
+		{"\ufeffCHECK( init(main()), LTL(G ! overflow) )", Property{NoOverflow, "main", "", 1}, "CHECK( init(main()), LTL(G ! overflow) )"},
+		{"CHECK( init(main()), LTL(G ! data-race) )", Property{NoDataRace, "main", "", 1}, ""},
+		{"CHECK( init(main()), LTL(G valid-free) )", Property{ValidFree, "main", "", 1}, ""},
+		{"CHECK( init(main()), LTL(G valid-deref) )", Property{ValidDeref, "main", "", 1}, ""},
+		{"CHECK( init(main()), LTL(G valid-memtrack) )", Property{ValidTrack, "main", "", 1}, ""},
+		{"CHECK( init(main()), LTL(G valid-memcleanup) )", Property{ValidCleanup, "main", "", 1}, ""},
+		{"CHECK( init(main()), LTL(G def-behavior) )", Property{DefBehavior, "main", "", 1}, ""},
+		{"CHECK( init(main()), LTL(F end) )", Property{Termination, "main", "", 1}, ""},
+		{"COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )", Property{Coverage, "main", "@CALL(reach_error)", 1}, ""},
+		{"COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )", Property{Coverage, "main", "@DECISIONEDGE", 1}, ""},
+		{"COVER( init(main()), FQL(COVER EDGES(@CONDITIONEDGE)) )", Property{Coverage, "main", "@CONDITIONEDGE", 1}, ""},
+		{"COVER( init(main()), FQL(COVER EDGES(@BASICBLOCKENTRY)) )", Property{Coverage, "main", "@BASICBLOCKENTRY", 1}, ""},
 	} {
-		ps, err := Parse("p.prp", []byte(text))
-		if err != nil || len(ps) != 1 || ps[0].Kind != want {
-			t.Errorf("%q: %v, %v", text, ps, err)
+		f, err := Parse("p.prp", []byte(tt.text))
+		if err != nil {
+			t.Errorf("%q: %v", tt.text, err)
 			continue
 		}
-		again, err := Parse("p.prp", []byte(ps[0].String()))
-		if err != nil || again[0].String() != ps[0].String() {
-			t.Errorf("%q prints as %q", text, ps[0])
+		if d := cmp.Diff(File{tt.want}, f); d != "" {
+			t.Errorf("%q: %s", tt.text, d)
+		}
+		out := tt.out
+		if out == "" {
+			out = tt.text
+		}
+		if got := f[0].String(); got != out {
+			t.Errorf("%q prints as %q", tt.text, got)
+		}
+		if f.Scored() != (f[0].Kind != Coverage) || f.Entry() != tt.want.Entry {
+			t.Errorf("%q: scored %v, entry %s", tt.text, f.Scored(), f.Entry())
 		}
 	}
 }
 
-// TestErrors: faults are reported with their line.
+func TestSeveralLines(t *testing.T) {
+	text := "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n\nCHECK( init(main()), LTL(G valid-memtrack) )\n"
+	f, err := Parse("valid-memsafety.prp", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := File{{ValidFree, "main", "", 1}, {ValidDeref, "main", "", 2}, {ValidTrack, "main", "", 4}}
+	if d := cmp.Diff(want, f); d != "" {
+		t.Error(d)
+	}
+	if got := f.String(); got != strings.Replace(text, "\n\n", "\n", 1) {
+		t.Errorf("prints as %q", got)
+	}
+}
+
+// TestErrors: faults are reported with their place.
 func TestErrors(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                      "p.prp:1:1: no property: expected a line such as CHECK( init(main()), LTL(G ! call(reach_error())) )",
-		"\n  CHECK( init(main()) )":             "p.prp:2:3: expected CHECK( init(FUNCTION()), LTL(FORMULA) )",
-		"CHECK( init(main()), LTL(G ! magic) )": `p.prp:1:1: unknown formula "G ! magic": expected G ! call(NAME()), G ! overflow, G valid-free, F end, ...`,
-		"CHECK( init(a()), LTL(F end) )\nCHECK( init(b()), LTL(G valid-free) )": "p.prp:2:1: all lines must name one entry function: b here, a before",
+	form := "; the form is CHECK( init(main()), LTL(G ! call(reach_error())) )"
+	for _, tt := range []struct{ text, want string }{
+		{"", "1:1: the file has no property; add a line such as " + example},
+		{"# nothing\n", "1:1: the file has no property; add a line such as " + example},
+		{"\n  check( init(main()) )", `2:3: "check" where CHECK or COVER must stand` + form},
+		{"CHECK( init(main()) )", `1:21: ")" where , must stand` + form},
+		{"CHECK( init(main()), LTL(G ! magic) )", `1:30: "magic" where call, label, overflow or data-race must stand` + form},
+		{"CHECK( init(main()), LTL(G magic) )", `1:28: "magic" where !, valid-free, valid-deref, valid-memtrack, valid-memcleanup or def-behavior must stand` + form},
+		{"CHECK( init(main()), LTL(F done) )", `1:28: "done" where end must stand` + form},
+		{"CHECK( init(main()), LTL(G ! call(reach_error)) )", `1:46: ")" where ( must stand` + form},
+		{"CHECK( init(main()), LTL(G ! call(3f())) )", `1:35: "3f" is not the name of a function; write a C identifier`},
+		{"CHECK( init(main()), LTL(G ! label(a-b)) )", `1:36: "a-b" is not the name of a label; write a C identifier`},
+		{"CHECK( init(main()), LTL(F end)", `1:32: the end of the line where ) must stand` + form},
+		{"CHECK( init(main()), LTL(F end) ) x", `1:35: "x" follows the property; write one property a line`},
+		{"COVER( init(main()), FQL(COVER EDGES(@LINE)) )", `1:38: "@LINE" where @CALL, @DECISIONEDGE, @CONDITIONEDGE or @BASICBLOCKENTRY must stand` + form},
+		{"CHECK( init(é()), LTL(F end) )", `1:13: "é" is not the name of a function; write a C identifier`},
+		{"CHECK( init(a()), LTL(F end) )\nCHECK( init(b()), LTL(G valid-free) )", "2:1: the file starts the program in a and in b; give each entry function a file of its own"},
 	} {
-		if _, err := Parse("p.prp", []byte(text)); err == nil || err.Error() != want {
-			t.Errorf("%q: %v", text, err)
+		f, err := Parse("p.prp", []byte(tt.text))
+		if err == nil || err.Error() != "p.prp:"+tt.want {
+			t.Errorf("%q: %v\nwant %s (got %v)", tt.text, err, tt.want, f)
 		}
 	}
 }
 
-// FuzzParse: no input makes the reader panic.
+func genProperty(t *rapid.T, entry string) Property {
+	name := rapid.StringMatching(`[A-Za-z_][A-Za-z0-9_]{0,8}`)
+	p := Property{Entry: entry, Kind: rapid.SampledFrom([]Kind{UnreachCall, UnreachLabel, NoOverflow, NoDataRace, ValidFree,
+		ValidDeref, ValidTrack, ValidCleanup, DefBehavior, Termination, Coverage}).Draw(t, "kind")}
+	switch p.Kind {
+	case UnreachCall, UnreachLabel:
+		p.Name = name.Draw(t, "name")
+	case Coverage:
+		p.Name = rapid.SampledFrom([]string{"@DECISIONEDGE", "@CALL(" + name.Draw(t, "name") + ")"}).Draw(t, "goal")
+	}
+	return p
+}
+
+// TestRoundTrip: canonical text reads back, with any blanks between tokens.
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var f File
+		for i := range rapid.IntRange(1, 4).Draw(t, "n") {
+			p := genProperty(t, "main")
+			p.Line = i + 1
+			f = append(f, p)
+		}
+		text := f.String()
+		for _, tok := range []string{"(", ")", ",", "!"} {
+			text = strings.ReplaceAll(text, tok, rapid.SampledFrom([]string{"", " ", "\t "}).Draw(t, "blank")+tok+" ")
+		}
+		got, err := Parse("p.prp", []byte(text))
+		if err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if d := cmp.Diff(f, got); d != "" {
+			t.Fatal(d)
+		}
+	})
+}
+
+// TestCorpus reads the property files of the corpus.
+func TestCorpus(t *testing.T) {
+	root := os.Getenv("CUPEL_CORPUS")
+	if root == "" {
+		root = "../../shared/corpus"
+	}
+	files, _ := filepath.Glob(filepath.Join(root, "c", "properties", "*.prp"))
+	if len(files) == 0 {
+		t.Skip("no corpus")
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Parse(file, data); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// FuzzParse: no input makes the reader panic, errors have a place in the
+// input, and what is read prints and reads back.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("CHECK( init(main()), LTL(G ! call(reach_error())) )"))
-	f.Fuzz(func(t *testing.T, data []byte) { _, _ = Parse("p.prp", data) })
+	f.Add([]byte("COVER( init(main()), FQL(COVER EDGES(@CALL(f))) )\n# x"))
+	f.Add([]byte("CHECK( init(main()), LTL(G valid-free) )\n\nCHECK( init(main()), LTL(F end) )"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file, err := Parse("p.prp", data)
+		if err != nil {
+			e := err.(*Error)
+			if e.Line < 1 || e.Col < 1 || e.Line > strings.Count(string(data), "\n")+1 {
+				t.Errorf("%q: no such place: %v", data, err)
+			}
+			return
+		}
+		again, err := Parse("p.prp", []byte(file.String()))
+		if err != nil || again.String() != file.String() {
+			t.Errorf("%q: %v, %v", data, again, err)
+		}
+	})
 }

@@ -1,5 +1,3 @@
-// Package taskdef reads SV-COMP task definitions (.yml, format versions 0.1 to
-// 2.1) and task sets (.set).
 package taskdef
 
 import (
@@ -7,38 +5,60 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sort"
 	"strings"
-
-	"github.com/goccy/go-yaml"
 )
 
 // Task is one task definition with resolved paths.
 type Task struct {
-	Path       string   // of the definition
-	InputFiles []string // resolved, sorted within a pattern
-	Properties []Property
-	Language   string // "C" when not said
-	DataModel  string // ILP32 (default) or LP64
+	Path          string   // of the definition
+	FormatVersion string   // such as "2.0"
+	InputFiles    []string // in the order of the patterns, sorted within a pattern
+	RequiredFiles []string // needed beside the input, not passed to the verifier
+	Properties    []Property
+	Language      string // "C" when not said
+	DataModel     string // ILP32 (also when not said) or LP64
+	Witness       string // the witness among the input files, or ""
+	Warnings      []*Error
 }
 
 // Property is a property with the verdict expected of the task.
 type Property struct {
 	File        string // resolved
 	Expected    *bool  // nil: unknown
-	Subproperty string
+	Subproperty string // the one that is violated, such as valid-deref
 }
 
 // Name returns the property's name: its file's without .prp.
 func (p Property) Name() string { return strings.TrimSuffix(filepath.Base(p.File), ".prp") }
 
+// Property returns the entry whose property file is the given one, under
+// whatever path or link.
+func (t *Task) Property(file string) (Property, bool) {
+	for _, p := range t.Properties {
+		if sameFile(p.File, file) {
+			return p, true
+		}
+	}
+	return Property{}, false
+}
+
+func sameFile(a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	x, err1 := os.Stat(a)
+	y, err2 := os.Stat(b)
+	return err1 == nil && err2 == nil && os.SameFile(x, y)
+}
+
 // Error is a fault of a task definition or set.
 type Error struct {
 	File      string
-	Line, Col int
+	Line, Col int // from 1; Line 0: the file as a whole
 	Msg       string
 }
 
+// Error returns "file:line:column: what and what to do".
 func (e *Error) Error() string {
 	if e.Line == 0 {
 		return e.File + ": " + e.Msg
@@ -46,125 +66,22 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Msg)
 }
 
-// stringList accepts a string or a list of strings.
-type stringList []string
-
-// UnmarshalYAML implements yaml.InterfaceUnmarshaler.
-func (l *stringList) UnmarshalYAML(unmarshal func(any) error) error {
-	var one string
-	if unmarshal(&one) == nil {
-		*l = []string{one}
-		return nil
-	}
-	var many []string
-	if err := unmarshal(&many); err != nil {
-		return err
-	}
-	*l = many
-	return nil
-}
-
-type document struct {
-	FormatVersion any        `yaml:"format_version"`
-	InputFiles    stringList `yaml:"input_files"`
-	Properties    []struct {
-		PropertyFile string `yaml:"property_file"`
-		Expected     any    `yaml:"expected_verdict"`
-		Subproperty  string `yaml:"subproperty"`
-	} `yaml:"properties"`
-	Options struct {
-		Language  string `yaml:"language"`
-		DataModel string `yaml:"data_model"`
-	} `yaml:"options"`
-}
-
-// Load reads the task definition at path.
+// Load reads the task definition at path. Errors are *Error values.
 func Load(path string) (*Task, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, &Error{File: path, Msg: "cannot be read: " + reason(err)}
+		return nil, unreadable(path, err)
 	}
 	return Parse(path, data)
 }
 
-func reason(err error) string {
+func unreadable(path string, err error) *Error {
+	reason := err.Error()
 	var p *os.PathError
 	if errors.As(err, &p) {
-		return p.Err.Error()
+		reason = p.Err.Error()
 	}
-	return err.Error()
-}
-
-// Parse reads a task definition from data; path places its relative paths and
-// is used in errors.
-func Parse(path string, data []byte) (t *Task, err error) {
-	defer func() { // the YAML library must not bring the verifier down
-		if r := recover(); r != nil {
-			t, err = nil, &Error{path, 1, 1, fmt.Sprintf("not a YAML document: %v", r)}
-		}
-	}()
-	var d document
-	if err := yaml.Unmarshal(data, &d); err != nil {
-		e := &Error{File: path, Line: 1, Col: 1}
-		var y yaml.Error
-		if errors.As(err, &y) {
-			if tok := y.GetToken(); tok != nil && tok.Position != nil {
-				e.Line, e.Col = tok.Position.Line, tok.Position.Column
-			}
-			e.Msg = "not a task definition: " + y.GetMessage()
-		} else {
-			e.Msg = "not a task definition: " + strings.SplitN(err.Error(), "\n", 2)[0]
-		}
-		return nil, e
-	}
-	fail := func(format string, args ...any) (*Task, error) {
-		return nil, &Error{File: path, Line: 1, Col: 1, Msg: fmt.Sprintf(format, args...)}
-	}
-	switch v := fmt.Sprint(d.FormatVersion); v {
-	case "0.1", "1.0", "2.0", "2.1", "1", "2":
-	default:
-		return fail("format_version is %s; expected 1.0, 2.0 or 2.1", v)
-	}
-	t = &Task{Path: path, Language: d.Options.Language, DataModel: d.Options.DataModel}
-	if t.Language == "" {
-		t.Language = "C"
-	}
-	switch t.DataModel {
-	case "":
-		t.DataModel = "ILP32"
-	case "ILP32", "LP64":
-	default:
-		return fail("data_model is %q; expected ILP32 or LP64", t.DataModel)
-	}
-	dir := filepath.Dir(path)
-	if len(d.InputFiles) == 0 {
-		return fail("no input_files")
-	}
-	for _, pattern := range d.InputFiles {
-		m, err := filepath.Glob(filepath.Join(dir, pattern))
-		if err != nil || len(m) == 0 {
-			return fail("input file %q does not exist beside the definition", pattern)
-		}
-		sort.Strings(m)
-		t.InputFiles = append(t.InputFiles, m...)
-	}
-	for i, p := range d.Properties {
-		if p.PropertyFile == "" {
-			return fail("property %d has no property_file", i+1)
-		}
-		q := Property{File: filepath.Join(dir, p.PropertyFile), Subproperty: p.Subproperty}
-		switch v := p.Expected.(type) {
-		case nil:
-		case bool:
-			q.Expected = &v
-		case string:
-			if b := v == "true"; b || v == "false" {
-				q.Expected = &b
-			}
-		}
-		t.Properties = append(t.Properties, q)
-	}
-	return t, nil
+	return &Error{File: path, Msg: "cannot be read: " + reason + "; check the path"}
 }
 
 // LoadSet reads a .set file: one pattern of task definitions a line, relative
@@ -173,20 +90,20 @@ func Parse(path string, data []byte) (t *Task, err error) {
 func LoadSet(path string) ([]string, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, &Error{File: path, Msg: "cannot be read: " + reason(err)}
+		return nil, unreadable(path, err)
 	}
 	seen := map[string]bool{}
 	var out []string
-	for i, line := range strings.Split(string(data), "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		if line = strings.TrimSpace(line); line == "" {
+	for i, line := range strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n") {
+		pattern, _, _ := strings.Cut(line, "#")
+		col := len(pattern) - len(strings.TrimLeft(pattern, " \t")) + 1
+		if pattern = strings.TrimSpace(pattern); pattern == "" {
 			continue
 		}
-		m, err := filepath.Glob(filepath.Join(filepath.Dir(path), line))
-		if err != nil || len(m) == 0 {
-			return nil, &Error{path, i + 1, 1, fmt.Sprintf("%q matches no file", line)}
+		m, err := expand(filepath.Dir(path), pattern)
+		if err != nil {
+			return nil, &Error{path, i + 1, col, err.Error()}
 		}
-		sort.Strings(m)
 		for _, f := range m {
 			if !seen[f] {
 				seen[f] = true
@@ -195,4 +112,23 @@ func LoadSet(path string) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// expand returns the files that match a pattern relative to dir, sorted; there
+// must be one.
+func expand(dir, pattern string) ([]string, error) {
+	full := pattern
+	if !filepath.IsAbs(pattern) {
+		// The directory is no part of the pattern.
+		quoted := strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
+		full = filepath.Join(quoted, pattern)
+	}
+	m, err := filepath.Glob(full) // sorted within a directory only
+	if err != nil {
+		return nil, fmt.Errorf("%q is no pattern (%v); write a path with *, ? and [...]", pattern, err)
+	}
+	if len(m) == 0 {
+		return nil, fmt.Errorf("%q matches no file; correct the path, which is relative to this file", pattern)
+	}
+	return sorted(m), nil
 }

@@ -60,6 +60,10 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	}
 	err = nil
+	if res.Verdict == engine.True && len(s.module.AddressUses) > 0 {
+		res.Verdict = engine.Unknown
+		res.Reason = fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", s.module.AddressUses[0])
+	}
 	rep.Stats = res.Stats
 	rep.Verdict = res.Verdict.String()
 	switch res.Verdict {

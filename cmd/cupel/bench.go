@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"os"
@@ -27,6 +28,7 @@ type benchFlags struct {
 	dir      string
 	sample   int
 	quiet    bool
+	disputed string
 	evidence bool
 }
 
@@ -62,6 +64,7 @@ The exit code is 1 when a verdict is wrong.`,
 	fs.StringVar(&f.dir, "output", "bench-results", "directory of the journal and the tables")
 	fs.IntVar(&f.sample, "sample", 1, "take every `N`-th task only")
 	fs.BoolVar(&f.quiet, "quiet", false, "do not print a line per run")
+	fs.StringVar(&f.disputed, "disputed", "", "CSV `FILE` of tasks whose expected verdict was refuted: task,verdict,reason")
 	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
 	return c
 }
@@ -74,6 +77,11 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	tasks, err := collect(args)
 	if err != nil {
 		return err
+	}
+	if f.disputed != "" {
+		if err := markDisputed(tasks, f.disputed); err != nil {
+			return err
+		}
 	}
 	if f.sample > 1 {
 		var some []bench.Task
@@ -129,6 +137,30 @@ func (f *benchFlags) configs() ([]bench.Config, error) {
 		cs = append(cs, bench.Config{Name: name, Flags: strings.Fields(flags)})
 	}
 	return cs, nil
+}
+
+// markDisputed reads the table of refuted expected verdicts.
+func markDisputed(tasks []bench.Task, file string) error {
+	r, err := os.Open(file)
+	if err != nil {
+		return &verifier.InputError{Msg: file + ": cannot be read"}
+	}
+	defer r.Close()
+	rows, err := csv.NewReader(r).ReadAll()
+	if err != nil {
+		return &verifier.InputError{Msg: file + ": " + err.Error()}
+	}
+	verdict := map[string]string{}
+	for i, row := range rows {
+		if len(row) < 3 || i > 0 && row[1] != "TRUE" && row[1] != "FALSE" {
+			return &verifier.InputError{Msg: fmt.Sprintf("%s:%d:1: expected task,verdict,reason", file, i+1)}
+		}
+		verdict[row[0]] = row[1]
+	}
+	for i := range tasks {
+		tasks[i].Disputed = verdict[tasks[i].Name]
+	}
+	return nil
 }
 
 // collect expands sets and directories into tasks.

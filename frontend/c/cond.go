@@ -232,6 +232,10 @@ func (b *builder) compare(op string, x, y val, at cc.Node) *logic.Term {
 	switch {
 	case x.t.kind == tPtr || y.t.kind == tPtr:
 		p := b.tt.ptrs
+		zero := b.f.BV(0, p.width)
+		if x.t.kind != y.t.kind && b.convert(x, p, at) != zero && b.convert(y, p, at) != zero {
+			b.usesAddress(at)
+		}
 		x, y = val{t: p, x: b.convert(x, p, at)}, val{t: p, x: b.convert(y, p, at)}
 	default:
 		var t *ctype

@@ -164,7 +164,7 @@ func FuzzLower(f *testing.F) {
 			if !errors.As(err, &e) {
 				t.Fatalf("error %v is not an *Error", err)
 			}
-			if strings.Contains(err.Error(), "internal error") {
+			if strings.Contains(err.Error(), "internal error while lowering") {
 				t.Fatalf("%v", err)
 			}
 			return

@@ -18,7 +18,6 @@ type machine struct {
 	next  uint64
 	steps int
 	seed  uint32
-	live  map[*program.Func]int
 }
 
 // outcome is how a run ended: "return N", "error", "halt", "undefined: why" or "cut: why".

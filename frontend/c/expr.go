@@ -436,6 +436,9 @@ func (b *builder) convert(v val, to *ctype, at cc.Node) *logic.Term {
 		if v.t.kind == tFloat {
 			return b.floatToInt(v, to)
 		}
+		if to.kind == tInt && v.t.kind == tPtr && !v.x.IsConst() {
+			b.usesAddress(at)
+		}
 		return b.resize(v.x, to.width, v.t.signed || v.t.kind == tPtr)
 	case tFloat:
 		switch v.t.kind {
@@ -455,6 +458,11 @@ func (b *builder) convert(v val, to *ctype, at cc.Node) *logic.Term {
 		return b.anyVal(to).x
 	}
 	return v.x
+}
+
+// usesAddress records that an address is taken as a number.
+func (b *builder) usesAddress(at cc.Node) {
+	b.mod.AddressUses = append(b.mod.AddressUses, b.posOf(at))
 }
 
 // resize truncates or extends a bit-vector to width w.

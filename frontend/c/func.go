@@ -201,7 +201,6 @@ type callSite struct {
 	res    place // where the result goes; zero: nowhere
 	pos    program.Pos
 	done   int // candidates of lowerer.taken already added
-	any    bool
 	none   []*logic.Term
 }
 
@@ -233,11 +232,6 @@ func (s *callSite) expand(name string) bool {
 	c := b.defs[name]
 	if c != nil && !s.fits(c) {
 		return false
-	}
-	if c == nil && !b.isError[name] {
-		if !s.fitsUndefined(name) {
-			return false
-		}
 	}
 	eq := b.f.Eq(s.fp, b.funcObjs[name].Base)
 	if eq.IsFalse() {
@@ -289,7 +283,6 @@ func (s *callSite) fits(c *cfunc) bool {
 		if n != nil && !sameSize(n.t, s.args[i].t) {
 			return false
 		}
-		_ = i
 	}
 	if c.fn == nil {
 		for i, p := range c.params {
@@ -300,8 +293,6 @@ func (s *callSite) fits(c *cfunc) bool {
 	}
 	return true
 }
-
-func (s *callSite) fitsUndefined(name string) bool { return true }
 
 func sameSize(a, b *ctype) bool {
 	if a.kind == tVoid || b.kind == tVoid {

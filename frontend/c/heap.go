@@ -31,8 +31,9 @@ func (b *builder) heap() *program.Var {
 }
 
 // allocate returns the address of a new block of size bytes (pointer width).
-// Blocks never overlap; an execution in which they do not fit into the address
-// space is not considered.
+// Blocks never overlap; an execution in which all blocks together do not fit
+// into the address space is not considered. The address of a block larger than
+// the largest object (PTRDIFF_MAX) is null, as in practice.
 func (b *builder) allocate(size *logic.Term) *logic.Term {
 	top := b.heap()
 	w := b.tt.ptrW
@@ -41,6 +42,11 @@ func (b *builder) allocate(size *logic.Term) *logic.Term {
 	b.assign(p, top.Sym)
 	if !size.IsConst() {
 		size = b.snapshot(size, false)
+	}
+	huge := b.f.SLt(size, b.f.BV(0, w))
+	if huge.IsTrue() {
+		b.assign(p, b.f.BV(0, w))
+		return p.Sym
 	}
 	var step *logic.Term
 	if c, ok := size.BVUint64(); ok {
@@ -57,8 +63,12 @@ func (b *builder) allocate(size *logic.Term) *logic.Term {
 	// The block fits below the end of the address space.
 	limit := b.f.BVInt(-4096, w)
 	room := b.f.BVOp(logic.OpBVSub, limit, p.Sym)
-	b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.And(b.f.ULe(p.Sym, limit), b.f.ULe(size, room), b.f.ULe(step, room))})
-	b.assign(top, b.f.BVOp(logic.OpBVAdd, p.Sym, step))
+	b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.Or(huge, b.f.And(b.f.ULe(p.Sym, limit), b.f.ULe(size, room), b.f.ULe(step, room)))})
+	b.assign(top, b.f.Ite(huge, p.Sym, b.f.BVOp(logic.OpBVAdd, p.Sym, step)))
+	if !huge.IsFalse() {
+		b.assign(p, b.f.Ite(huge, b.f.BV(0, w), p.Sym))
+		size = b.f.Ite(huge, b.f.BV(0, w), size)
+	}
 	b.emit(program.Op{Kind: program.OpAlloc, Expr: p.Sym, Size: size})
 	return p.Sym
 }

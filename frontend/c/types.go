@@ -425,25 +425,3 @@ func (tt *typeTable) unsigned(t *ctype) *ctype {
 	}
 	return t
 }
-
-// intOfWidth returns an integer type of the given width and signedness.
-func (tt *typeTable) intOfWidth(w int, signed bool) *ctype {
-	var k cc.Kind
-	switch w {
-	case 8:
-		k = cc.SChar
-	case 16:
-		k = cc.Short
-	case 32:
-		k = cc.Int
-	case 64:
-		k = cc.LongLong
-	default:
-		k = cc.Int128
-	}
-	t := tt.byKind[k]
-	if !signed {
-		t = tt.unsigned(t)
-	}
-	return t
-}

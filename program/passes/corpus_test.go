@@ -43,13 +43,19 @@ func TestCorpus(t *testing.T) {
 	if len(files) == 0 {
 		t.Skip("no corpus")
 	}
-	if testing.Short() { // every tenth
-		var some []string
-		for i := 0; i < len(files); i += 10 {
-			some = append(some, files[i])
-		}
-		files = some
+	// A sample, unless there is time.
+	step := 8
+	switch {
+	case os.Getenv("CUPEL_LONG") != "" || os.Getenv("CUPEL_CORPUS_ONLY") != "":
+		step = 1
+	case testing.Short():
+		step = 40
 	}
+	var some []string
+	for i := 0; i < len(files); i += step {
+		some = append(some, files[i])
+	}
+	files = some
 	var (
 		mu    sync.Mutex
 		wg    sync.WaitGroup

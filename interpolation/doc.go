@@ -1,0 +1,26 @@
+// Package interpolation computes sequence interpolants of infeasible paths
+// without an interpolating solver. Everything it asks of a solver is
+// satisfiability under assumptions and unsatisfiable cores.
+//
+// The methods, each a Sequencer:
+//
+//   - Newton: strongest postconditions and weakest preconditions over the path
+//     relaxed by an unsatisfiable core (Dietsch et al., ESEC/FSE 2017), for every
+//     theory. Quantifiers are removed by package code where that is cheap
+//     (projector) and by Options.Eliminate elsewhere.
+//   - Farkas: sums of linear constraints, from certificates of the exact simplex
+//     in package farkas; for Int and Real.
+//   - Spacer: one system of Horn clauses for the whole path, for Options.Horn.
+//   - Portfolio: the others in the order that suits the path's theory.
+//
+// What makes the results useful as loop predicates happens around the methods.
+// Cores are chosen by QuickXplain so that the proof lies at the end of the path,
+// and several different cores compete (relaxations). Interpolants are
+// generalised while they are computed (walk.generalise), Farkas sums decomposed.
+// At last unify restates all the proofs found with as few predicates over
+// program variables as possible, so that one predicate holds at every visit of a
+// loop head instead of a new one at each. Size.Cost compares the outcomes.
+//
+// Every result can be validated (Check, Options.Validate). A limit that is hit
+// leads to ErrUnknown or to a longer sequence, never to a wrong one.
+package interpolation
