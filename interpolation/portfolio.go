@@ -123,7 +123,7 @@ func (p *Portfolio) order(steps []Step) []Sequencer {
 	o := p.o
 	th := TheoryOf(steps)
 	var ms []Sequencer
-	if th.Arith {
+	if th.Arith && !th.Nonlinear {
 		ms = append(ms, NewFarkas(o))
 	}
 	plain := o
@@ -135,8 +135,8 @@ func (p *Portfolio) order(steps []Step) []Sequencer {
 	if o.Horn != nil && !th.Float {
 		ms = append(ms, NewSpacer(o))
 	}
-	if th.Nonlinear {
-		ms = append(ms, NewNewton(plain))
+	if th.Nonlinear { // products are opaque to Farkas
+		ms = append(ms, NewFarkas(o), NewNewton(plain))
 	}
 	return ms
 }

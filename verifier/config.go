@@ -32,7 +32,7 @@ type Config struct {
 	Invariants      string // none or intervals
 	SignedWrap      bool   // --signed-overflow wrap
 	MallocMayFail   bool
-	RecursionBound  int
+	RecursionBound  int      // calls of a function inlined into each other; 0: as many as the verdict needs
 	ErrorFunctions  []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry           string
 	Timeout         time.Duration // of the whole run; 0: none
@@ -56,7 +56,6 @@ func DefaultConfig() Config {
 		Arithmetic:      ArithAuto,
 		Encoding:        "sbe",
 		Invariants:      "intervals",
-		RecursionBound:  10,
 		Entry:           "main",
 		Timeout:         900 * time.Second,
 		MemoryMB:        4096,

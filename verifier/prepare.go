@@ -43,8 +43,8 @@ type setup struct {
 	execution  *interp.Outcome // the confirmed execution of a counterexample
 }
 
-// load runs the front end and inlining.
-func (s *setup) load(ctx context.Context) error {
+// lowerSource runs the front end.
+func (s *setup) lowerSource(ctx context.Context) error {
 	start := time.Now()
 	o := c.Options{
 		Model:               s.cfg.DataModel,
@@ -71,8 +71,13 @@ func (s *setup) load(ctx context.Context) error {
 	}
 	s.report.Assumptions = m.Assumptions
 	s.report.time("front end", start)
-	start = time.Now()
-	s.original, err = passes.Inline(m, passes.InlineOptions{RecursionBound: s.cfg.RecursionBound})
+	return nil
+}
+
+// inline makes the program that counterexamples are replayed on.
+func (s *setup) inline(bound int) (err error) {
+	start := time.Now()
+	s.original, err = passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound})
 	s.report.time("inlining", start)
 	return err
 }
@@ -217,12 +222,16 @@ func readPrecision(file string, p *program.Program) (map[*program.Location][]*lo
 // the prepared program.
 func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) error {
 	s := &setup{task: t, cfg: cfg, report: &Report{}}
-	if err := s.load(ctx); err != nil {
+	if err := s.lowerSource(ctx); err != nil {
+		return err
+	}
+	if stage == "module" {
+		return s.module.Dump(w)
+	}
+	if err := s.inline(max(cfg.RecursionBound, firstRecursionBound)); err != nil {
 		return err
 	}
 	switch stage {
-	case "module":
-		return s.module.Dump(w)
 	case "program":
 		return s.original.Dump(w)
 	case "prepared":

@@ -23,8 +23,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	rep = &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, Property: t.PropertyText(),
-		DataModel: cfg.DataModel.String(), Engine: cfg.Engine, Settings: cfg.settings()}
+	rep = newReport(t, cfg)
 	defer func() { // an internal fault is UNKNOWN, never a crash
 		if r := recover(); r != nil {
 			rep.Verdict, rep.Result = "UNKNOWN", "unknown"
@@ -82,14 +81,59 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	return rep, err
 }
 
+func newReport(t *Task, cfg Config) *Report {
+	return &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, Property: t.PropertyText(),
+		DataModel: cfg.DataModel.String(), Engine: cfg.Engine, Settings: cfg.settings()}
+}
+
+// Overdue is the report of a run that does not stop at its time limit.
+func Overdue(t *Task, cfg Config) *Report {
+	r := newReport(t, cfg)
+	r.Reason = "time limit; a phase did not stop in time"
+	return r
+}
+
+// firstRecursionBound is the bound tried first when the user gives none;
+// each further attempt multiplies it.
+const (
+	firstRecursionBound  = 10
+	recursionBoundFactor = 5
+)
+
+// run verifies with growing recursion bounds until recursion beyond the bound
+// is no longer what keeps the verdict open.
 func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, error) {
-	if err := s.load(ctx); err != nil {
-		return nil, err
-	}
-	if err := s.prepare(ctx); err != nil {
+	if err := s.lowerSource(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.tools(); err != nil {
+		return nil, err
+	}
+	if s.cfg.RecursionBound > 0 {
+		return s.attempt(ctx, s.cfg.RecursionBound, o)
+	}
+	var last *engine.Result
+	for bound := firstRecursionBound; ; bound *= recursionBoundFactor {
+		res, err := s.attempt(ctx, bound, o)
+		if last != nil && (err != nil || ctx.Err() != nil && res.Verdict == engine.Unknown) {
+			return last, nil // the larger program is out of reach: report the cut
+		}
+		if err != nil || res.Verdict != engine.Unknown || !strings.HasPrefix(res.Reason, "recursion deeper") {
+			return res, err
+		}
+		if last != nil && last.Reason == res.Reason {
+			return res, nil // the size limit keeps the bound where it is
+		}
+		last = res
+	}
+}
+
+// attempt inlines to a recursion bound, prepares the program and runs the engine.
+func (s *setup) attempt(ctx context.Context, bound int, o engine.Observer) (*engine.Result, error) {
+	if err := s.inline(bound); err != nil {
+		return nil, err
+	}
+	if err := s.prepare(ctx); err != nil {
 		return nil, err
 	}
 	info, err := engineByName(s.cfg.Engine)

@@ -62,7 +62,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.StringVar(&f.cfg.Invariants, "invariants", f.cfg.Invariants, "none or intervals: facts assumed at abstractions")
 	fs.StringVar(&f.signedOverflow, "signed-overflow", "undefined", "undefined (C) or wrap (gcc -fwrapv)")
 	fs.BoolVar(&f.cfg.MallocMayFail, "malloc-may-fail", false, "malloc may return null")
-	fs.IntVar(&f.cfg.RecursionBound, "recursion-bound", f.cfg.RecursionBound, "calls of one function inlined into each other")
+	fs.IntVar(&f.cfg.RecursionBound, "recursion-bound", f.cfg.RecursionBound, "calls of one function inlined into each other; 0: as many as needed")
 	fs.StringVar(&f.cfg.Entry, "entry", f.cfg.Entry, "function to start in")
 	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB")
@@ -124,25 +124,43 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		return verifier.Dump(ctx, cmd.OutOrStdout(), task, f.cfg, f.dump)
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress)
-	guard := time.AfterFunc(f.cfg.Timeout+f.cfg.CertifyTimeout+10*time.Second, func() {
-		fmt.Fprintln(os.Stdout, "VERDICT: UNKNOWN (time limit; a phase did not stop in time)")
-		os.Exit(exitUnknown)
-	})
-	defer guard.Stop()
+	defer guard(cmd, f, task).Stop()
 	rep, err := verifier.Verify(ctx, task, f.cfg, obs)
 	obs.done()
 	if err != nil {
 		return err
 	}
-	if f.format == "json" {
-		enc := json.NewEncoder(cmd.OutOrStdout())
-		enc.SetIndent("", "  ")
-		err = enc.Encode(rep)
-	} else {
-		err = rep.WriteText(cmd.OutOrStdout(), f.stats)
-	}
-	if err != nil {
+	if err := write(cmd, f, rep); err != nil {
 		return err
 	}
 	return exitCode(rep.ExitCode())
+}
+
+// write prints a report in the chosen format.
+func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
+	if f.format == "json" {
+		enc := json.NewEncoder(cmd.OutOrStdout())
+		enc.SetIndent("", "  ")
+		return enc.Encode(rep)
+	}
+	return rep.WriteText(cmd.OutOrStdout(), f.stats)
+}
+
+// slack is what a run may take beyond its limits before guard ends it.
+const slack = 1500 * time.Millisecond
+
+// guard answers UNKNOWN and ends the process when a phase that does not watch
+// its context overstays the time limit.
+func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) *time.Timer {
+	limit := f.cfg.Timeout
+	if limit <= 0 {
+		return time.NewTimer(time.Hour * 24 * 365)
+	}
+	if f.cfg.Certify || f.cfg.Witness != "" || f.cfg.Harness != "" {
+		limit += f.cfg.CertifyTimeout
+	}
+	return time.AfterFunc(limit+slack, func() {
+		_ = write(cmd, f, verifier.Overdue(task, f.cfg))
+		os.Exit(exitUnknown)
+	})
 }

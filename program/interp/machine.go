@@ -3,351 +3,315 @@ package interp
 import (
 	"context"
 	"fmt"
-	"sort"
 
 	"cupel/logic"
 	"cupel/program"
 )
 
-// Kind says how an execution ended.
-type Kind int
-
-// The outcomes.
-const (
-	ReachedError Kind = iota
-	Halted            // no edge can be taken: the program ended or an assumption failed
-	Undefined         // undefined behaviour, see Note
-	Cut               // the model ends here, see Note
-	StepLimit
-	Interrupted
-	Failed // a term could not be evaluated, see Note
-)
-
-// String names the kind.
-func (k Kind) String() string {
-	return [...]string{"error reached", "halted", "undefined behaviour", "end of the model", "step limit", "interrupted", "evaluation failed"}[k]
-}
-
-// Source supplies the values of nondeterministic assignments.
-type Source interface {
-	// Next returns the value of the havoc op executed now; nil: the default, zero.
-	Next(op *program.Op) *logic.Term
-}
-
-// Consumed is one executed OpHavoc with an Input.
-type Consumed struct {
-	Input *program.Input
-	Value *logic.Term
-}
-
-// Options bound a run.
+// Options bound and observe a run.
 type Options struct {
-	MaxSteps int  // edges; 0: no bound
-	Trace    bool // keep the path
+	// MaxSteps bounds the executed edges; 0: no bound.
+	MaxSteps int
+	// Trace keeps the path and the values of all havocs.
+	Trace bool
+	// From is where the run starts; nil: the initial location, all variables zero.
+	From *State
+	// Visit, when not nil, is called at every location the run comes to, before
+	// an edge is chosen; the run is Interrupted when it returns false.
+	Visit func(*program.Location) bool
 }
 
-// Outcome is the end of an execution.
-type Outcome struct {
-	Kind   Kind
-	Note   string
-	Pos    program.Pos // of the operation the execution ended in
-	Loc    *program.Location
-	Steps  int
-	Path   []*program.Edge // with Options.Trace
-	Inputs []Consumed
-}
-
-// region is a live object.
-type region struct{ base, size uint64 }
-
-// Machine holds a program compiled for execution. It runs one execution at a time.
+// Machine holds a program compiled for execution. It runs one execution at a
+// time; after a run it holds the final state.
 type Machine struct {
-	p    *program.Program
-	f    *logic.Factory
-	idx  map[*logic.Term]int
-	vars []slot
-	code map[*program.Edge][]instr
+	p     *program.Program
+	f     *logic.Factory // for terms that are made while running
+	slots []slot
+	idx   map[*logic.Term]int // slot of a variable's symbol
+	locs  []location
+	edges []edge
 
-	words  []uint64      // values of word variables
-	arrays []*array      // values of array variables
-	terms  []*logic.Term // values of all other variables
-	live   []region      // sorted by base
-	dead   map[uint64]bool
-	fault  string // set by a term that cannot be evaluated
+	words  []uint64      // values of word and integer variables
+	terms  []*logic.Term // values that are no words
+	arrays []*array
+	mem    memory
+	loc    *program.Location
+
+	// gen numbers evaluations: a shared subterm's value is kept for one of them.
+	gen uint64
+	// giveUp is set by word code that met a value that is no word.
+	giveUp bool
+	// fault is set by a term that has no value.
+	fault  string
+	writes []write
 }
 
-// storage tells where a variable's value lives.
-type storage uint8
-
-const (
-	word storage = iota
-	wordArray
-	other
-)
-
+// slot is the place of a variable's value.
 type slot struct {
-	v  *program.Var
-	st storage
+	v     *program.Var
+	class class
 }
 
-func storageOf(s *logic.Sort) storage {
-	switch {
-	case isWord(s):
-		return word
-	case s.IsArray() && isWord(s.Index()) && isWord(s.Elem()):
-		return wordArray
-	}
-	return other
+// location and edge are the program's, compiled.
+type location struct {
+	out   []*edge
+	final bool // error or cut
 }
 
-// isWord reports whether values of s fit a machine word.
-func isWord(s *logic.Sort) bool {
-	return s.IsBool() || s.IsBV() && s.Width() <= 64 || s == logic.Float32 || s == logic.Float64
+type edge struct {
+	e     *program.Edge
+	ready bool
+	// guards is the number of leading assumptions.
+	guards int
+	code   []instr
+	dst    *program.Location
 }
 
-// array is a sparse array of words.
-type array struct {
-	def uint64
-	m   map[uint64]uint64
-}
-
-func (a *array) get(i uint64) uint64 {
-	if v, ok := a.m[i]; ok {
-		return v
-	}
-	return a.def
-}
-
-func (a *array) clone() *array {
-	b := &array{def: a.def, m: make(map[uint64]uint64, len(a.m))}
-	for k, v := range a.m {
-		b.m[k] = v
-	}
-	return b
-}
-
-// instr executes one operation; it returns an outcome kind and true when the
-// execution ends or the edge cannot be taken.
+// instr is a compiled operation.
 type instr struct {
-	op   *program.Op
-	cond func() bool
-	run  func()
-	addr func() uint64
-	size func() uint64
+	op    *program.Op
+	value func() uint64 // Expr of an assumption, check, access, alloc, free
+	size  func() uint64
+	run   func()             // assignment
+	solve func() *logic.Term // see solvedHavoc
 }
 
-// New compiles p. Operations inside choices are not supported: run programs
-// before large-block encoding.
+// New prepares p. Large blocks cannot be run: their choices would have to be
+// guessed.
 func New(p *program.Program) (*Machine, error) {
-	m := &Machine{p: p, f: p.Terms, idx: map[*logic.Term]int{}, code: map[*program.Edge][]instr{}}
+	m := &Machine{
+		p: p, f: logic.NewFactory(), idx: make(map[*logic.Term]int, len(p.Vars)),
+		slots: make([]slot, len(p.Vars)), locs: make([]location, len(p.Locs)), edges: make([]edge, len(p.Edges)),
+		words: make([]uint64, len(p.Vars)), terms: make([]*logic.Term, len(p.Vars)), arrays: make([]*array, len(p.Vars)),
+	}
 	for i, v := range p.Vars {
 		m.idx[v.Sym] = i
-		m.vars = append(m.vars, slot{v, storageOf(v.Sort())})
+		m.slots[i] = slot{v, classOf(v.Sort())}
 	}
-	m.words = make([]uint64, len(p.Vars))
-	m.arrays = make([]*array, len(p.Vars))
-	m.terms = make([]*logic.Term, len(p.Vars))
+	for i, e := range p.Edges {
+		if e.ID != i {
+			return nil, fmt.Errorf("interp: edge %d has ID %d", i, e.ID)
+		}
+		for k := range e.Ops {
+			op := &e.Ops[k]
+			switch op.Kind {
+			case program.OpChoice, program.OpCall:
+				return nil, fmt.Errorf("interp: %s: calls and large blocks cannot be run", e)
+			}
+			if op.Var != nil {
+				if _, ok := m.idx[op.Var.Sym]; !ok {
+					return nil, fmt.Errorf("interp: %s: %s is no variable of the program", e, op.Var)
+				}
+			}
+		}
+		m.edges[i] = edge{e: e, dst: e.Dst}
+	}
+	for i, l := range p.Locs {
+		if l.ID != i {
+			return nil, fmt.Errorf("interp: location %d has ID %d", i, l.ID)
+		}
+		m.locs[i].final = l == p.Error || l.Cut != ""
+		for _, e := range l.Out {
+			m.locs[i].out = append(m.locs[i].out, &m.edges[e.ID])
+		}
+	}
 	return m, nil
 }
 
-// compile translates an edge on its first execution.
-func (m *Machine) compile(e *program.Edge) []instr {
-	if c, ok := m.code[e]; ok {
-		return c
-	}
-	out := make([]instr, 0, len(e.Ops))
-	for i := range e.Ops {
-		op := &e.Ops[i]
-		in := instr{op: op}
-		switch op.Kind {
-		case program.OpAssume, program.OpCheck:
-			w := m.word(op.Expr)
-			in.cond = func() bool { return w() != 0 }
-		case program.OpAssign:
-			in.run = m.assign(op)
-		case program.OpAccess, program.OpAlloc, program.OpFree:
-			in.addr = m.word(op.Expr)
-			if op.Size != nil {
-				in.size = m.word(op.Size)
-			}
-		case program.OpChoice, program.OpCall:
-			in.run = func() { m.fault = "an operation that cannot be interpreted" }
-		}
-		out = append(out, in)
-	}
-	m.code[e] = out
-	return out
-}
-
+// reset makes every variable zero and only the named objects live.
 func (m *Machine) reset() {
-	for i, s := range m.vars {
-		switch s.st {
-		case word:
-			m.words[i] = 0
-		case wordArray:
-			m.arrays[i] = &array{m: map[uint64]uint64{}}
-		default:
+	for i, s := range m.slots {
+		m.words[i], m.terms[i], m.arrays[i] = 0, nil, nil
+		switch s.class {
+		case cells:
+			m.arrays[i] = newArray(m, s.v.Sort(), m.f.Zero(s.v.Sort().Elem()))
+		case other:
 			m.terms[i] = m.f.Zero(s.v.Sort())
 		}
 	}
-	m.live = m.live[:0]
-	for _, o := range m.p.Objects {
-		if b, ok := o.Base.BVUint64(); ok {
-			m.live = append(m.live, region{b, uint64(o.Size)})
-		}
-	}
-	sort.Slice(m.live, func(i, j int) bool { return m.live[i].base < m.live[j].base })
-	m.dead = map[uint64]bool{}
-	m.fault = ""
+	m.mem.reset(m.p.Objects)
+	m.loc = m.p.Init
 }
 
-// find returns the index of the last live object at or below addr, or -1.
-func (m *Machine) find(addr uint64) int {
-	return sort.Search(len(m.live), func(i int) bool { return m.live[i].base > addr }) - 1
-}
-
-func (m *Machine) accessible(addr, size uint64) bool {
-	if size == 0 { // an access under a condition that does not hold, or memcpy of nothing
-		return true
-	}
-	i := m.find(addr)
-	if i < 0 {
-		return false
-	}
-	off := addr - m.live[i].base
-	return off <= m.live[i].size && size <= m.live[i].size-off
-}
-
-func (m *Machine) alloc(base, size uint64) {
-	i := m.find(base) + 1
-	m.live = append(m.live, region{})
-	copy(m.live[i+1:], m.live[i:])
-	m.live[i] = region{base, size}
-	delete(m.dead, base)
-}
-
-// free releases the object at base; false: there is none.
-func (m *Machine) free(base uint64) bool {
-	if base == 0 {
-		return true
-	}
-	i := m.find(base)
-	if i < 0 || m.live[i].base != base {
-		return false
-	}
-	m.live = append(m.live[:i], m.live[i+1:]...)
-	m.dead[base] = true
-	return true
-}
-
-// Run executes the program from its initial location.
+// Run executes the program.
 func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
-	m.reset()
-	out := &Outcome{}
-	loc := m.p.Init
-	end := func(k Kind, note string, pos program.Pos) *Outcome {
-		out.Kind, out.Note, out.Pos, out.Loc = k, note, pos, loc
-		return out
+	if o.From != nil {
+		m.restore(o.From)
+	} else {
+		m.reset()
 	}
+	m.fault, m.giveUp = "", false
+	r := &run{m: m, src: src, o: o, out: &Outcome{}}
+	r.chooser, _ = src.(Chooser)
+	r.execute(ctx)
+	r.out.Loc = m.loc
+	return r.out
+}
+
+// run is one execution.
+type run struct {
+	m       *Machine
+	src     Source
+	chooser Chooser
+	o       Options
+	out     *Outcome
+}
+
+func (r *run) end(k Kind, note string, pos program.Pos) {
+	r.out.Kind, r.out.Note, r.out.Pos = k, note, pos
+}
+
+func (r *run) execute(ctx context.Context) {
+	m, out := r.m, r.out
 	for {
+		loc := m.loc
+		l := &m.locs[loc.ID]
 		switch {
-		case loc == m.p.Error:
-			return end(ReachedError, "", loc.Pos)
-		case loc.Cut != "":
-			return end(Cut, loc.Cut, loc.Pos)
-		case o.MaxSteps > 0 && out.Steps >= o.MaxSteps:
-			return end(StepLimit, fmt.Sprintf("%d steps", out.Steps), loc.Pos)
+		case l.final && loc == m.p.Error:
+			r.end(ReachedError, "", loc.Pos)
+			return
+		case l.final:
+			r.end(Cut, loc.Cut, loc.Pos)
+			return
+		case r.o.MaxSteps > 0 && out.Steps >= r.o.MaxSteps:
+			r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
+			return
 		case out.Steps&4095 == 0 && ctx.Err() != nil:
-			return end(Interrupted, "", loc.Pos)
+			r.end(Interrupted, ctx.Err().Error(), loc.Pos)
+			return
+		case r.o.Visit != nil && !r.o.Visit(loc):
+			r.end(Interrupted, "stopped by the observer", loc.Pos)
+			return
 		}
-		e := m.enabled(loc)
+		e := r.choose(l)
 		if m.fault != "" {
-			return end(Failed, m.fault, loc.Pos)
+			r.end(Failed, m.fault, loc.Pos)
+			return
 		}
 		if e == nil {
-			return end(Halted, "", loc.Pos)
+			note := ""
+			if len(l.out) > 0 {
+				note = "assumption failed"
+			}
+			r.end(Halted, note, loc.Pos)
+			return
 		}
 		out.Steps++
-		if o.Trace {
-			out.Path = append(out.Path, e)
+		if r.o.Trace {
+			out.Path = append(out.Path, e.e)
 		}
-		for _, in := range m.compile(e) {
-			k, note, done := m.step(&in, src, out)
-			if m.fault != "" {
-				return end(Failed, m.fault, in.op.Pos)
-			}
-			if done {
-				pos := in.op.Pos
-				if !pos.IsValid() {
-					pos = e.Pos
-				}
-				return end(k, note, pos)
+		for i := e.guards; i < len(e.code); i++ {
+			if !r.step(&e.code[i], e) {
+				return
 			}
 		}
-		loc = e.Dst
+		m.loc = e.dst
 	}
 }
 
-// enabled returns the first edge whose leading assumptions hold.
-func (m *Machine) enabled(loc *program.Location) *program.Edge {
-	if len(loc.Out) == 1 {
-		return loc.Out[0]
-	}
-next:
-	for _, e := range loc.Out {
-		for _, in := range m.compile(e) {
-			if in.op.Kind != program.OpAssume {
-				break
-			}
-			if !in.cond() {
-				continue next
-			}
+// choose returns an edge whose leading assumptions hold: the first, or the one
+// the source wants.
+func (r *run) choose(l *location) *edge {
+	var enabled []*edge
+	for _, e := range l.out {
+		if !e.ready {
+			r.m.compile(e)
 		}
-		return e
+		open := true
+		for i := 0; i < e.guards && open; i++ {
+			open = e.code[i].value() != 0
+		}
+		switch {
+		case !open:
+		case r.chooser == nil:
+			return e
+		default:
+			enabled = append(enabled, e)
+		}
 	}
-	return nil
+	switch len(enabled) {
+	case 0:
+		return nil
+	case 1:
+		return enabled[0]
+	}
+	es := make([]*program.Edge, len(enabled))
+	for i, e := range enabled {
+		es[i] = e.e
+	}
+	if i := r.chooser.Choose(r.m.loc, es); i >= 0 && i < len(es) {
+		return enabled[i]
+	}
+	return enabled[0]
 }
 
-func (m *Machine) step(in *instr, src Source, out *Outcome) (Kind, string, bool) {
-	switch op := in.op; op.Kind {
-	case program.OpAssume:
-		if !in.cond() {
-			return Halted, "assumption failed", true
-		}
-	case program.OpCheck:
-		if !in.cond() {
-			return Undefined, op.Note, true
-		}
+// step executes one operation; false: the run has ended.
+func (r *run) step(in *instr, e *edge) bool {
+	m := r.m
+	stop, note := ReachedError, ""
+	switch in.op.Kind {
 	case program.OpAssign:
 		in.run()
+	case program.OpAssume:
+		if in.value() == 0 {
+			stop, note = Halted, "assumption failed"
+		}
+	case program.OpCheck:
+		if in.value() == 0 {
+			stop, note = Undefined, in.op.Note
+		}
 	case program.OpHavoc:
-		v := src.Next(op)
-		if v == nil || v.Sort() != op.Var.Sort() {
-			v = m.f.Zero(op.Var.Sort())
-		}
-		if op.Input != nil {
-			out.Inputs = append(out.Inputs, Consumed{op.Input, v})
-		}
-		m.set(m.idx[op.Var.Sym], v)
+		r.havoc(in, e)
 	case program.OpAccess:
-		if a := in.addr(); !m.accessible(a, in.size()) {
-			what := "access outside of every live object"
-			switch i := m.find(a); {
-			case a == 0:
-				what = "null pointer dereference"
-			case i < 0 && m.dead[a]:
-				what = "access to freed memory"
-			}
-			return Undefined, what, true
+		if a := in.value(); !m.mem.accessible(a, in.size()) {
+			stop, note = Undefined, m.mem.complaint(a)
 		}
 	case program.OpAlloc:
-		m.alloc(in.addr(), in.size())
+		m.mem.alloc(in.value(), in.size())
 	case program.OpFree:
-		if !m.free(in.addr()) {
-			return Undefined, "free of a pointer that is no live allocation", true
+		if !m.mem.free(in.value()) {
+			stop, note = Undefined, "free of a pointer that is no live allocation"
 		}
-	default:
-		in.run()
 	}
-	return 0, "", false
+	if m.fault != "" {
+		stop, note = Failed, m.fault
+	}
+	if stop == ReachedError {
+		return true
+	}
+	pos := in.op.Pos
+	if !pos.IsValid() {
+		pos = e.e.Pos
+	}
+	r.end(stop, note, pos)
+	return false
+}
+
+// havoc gives the variable the source's value, the one value that the following
+// assumption allows, or zero.
+func (r *run) havoc(in *instr, e *edge) {
+	m, op := r.m, in.op
+	s := op.Var.Sort()
+	v, ok := r.src.Next(op, e.e)
+	switch {
+	case ok && v != nil && v.Sort() == s:
+	case ok && v != nil:
+		m.fault = fmt.Sprintf("a value of sort %s for %s of sort %s", v.Sort(), op.Var, s)
+		return
+	default:
+		if op.Input != nil {
+			r.out.Defaulted++
+		}
+		if v = m.p.Terms.Zero(s); in.solve != nil {
+			v = in.solve()
+		}
+	}
+	c := Consumed{Input: op.Input, Var: op.Var, Value: v}
+	if op.Input != nil {
+		r.out.Inputs = append(r.out.Inputs, c)
+	}
+	if r.o.Trace {
+		r.out.Havocs = append(r.out.Havocs, c)
+	}
+	m.set(m.idx[op.Var.Sym], v)
 }
