@@ -272,14 +272,22 @@ func collectItems(n *cc.Initializer) (items []*cc.Initializer, ok bool) {
 	return items, ok
 }
 
+// ccSize is the size of a type in cc's layout, which differs from gcc's (and
+// ours) for some structs with bit-fields.
+func ccSize(t *ctype) int64 {
+	if t.cc != nil && (t.kind == tRecord || t.kind == tArray) {
+		return t.cc.Size()
+	}
+	return t.size
+}
+
 // initItem stores one initialiser of the aggregate p of type t. cc resolves
-// designators to a byte offset and a field; the place follows from the offset
-// in cc's own layout, which is gcc's except for bit-fields.
+// designators to a byte offset in its own layout, and a field.
 func (b *builder) initItem(p place, t *ctype, n *cc.Initializer) {
 	e := n.AssignmentExpression
 	it := b.tt.of(n.Type())
 	for k := int64(0); k < n.Len(); k++ {
-		stride := it.size
+		stride := ccSize(it)
 		q, ok := b.placeAt(p, t.cc, n.Offset()+k*stride, it, n.Field())
 		if !ok {
 			b.cut("initialiser "+short(cc.NodeSource(n)), b.posOf(n))
@@ -356,7 +364,7 @@ func (b *builder) placeAt(p place, t cc.Type, off int64, want *ctype, f *cc.Fiel
 			if want.kind == tArray && off == 0 && sameShape(p.t, want) {
 				return p, true
 			}
-			es := p.t.elem.size
+			es := ccSize(p.t.elem)
 			if es <= 0 {
 				return p, false
 			}
@@ -385,11 +393,11 @@ func (b *builder) placeAt(p place, t cc.Type, off int64, want *ctype, f *cc.Fiel
 					best = g
 					break
 				}
-				o := g.off
 				if g.bits > 0 {
 					continue
 				}
-				if off >= o && (off < o+g.typ.size || g.typ.size < 0) && (best == nil || !p.t.union) {
+				o, size := g.cc.Offset(), ccSize(g.typ)
+				if off >= o && (off < o+size || size < 0) && (best == nil || !p.t.union) {
 					if f != nil && p.t.union && !containsField(g.typ, f) && g.name != f.Name() {
 						continue
 					}
@@ -400,7 +408,7 @@ func (b *builder) placeAt(p place, t cc.Type, off int64, want *ctype, f *cc.Fiel
 				return p, false
 			}
 			if best.bits == 0 {
-				off -= best.off
+				off -= best.cc.Offset()
 			} else {
 				off = 0
 			}

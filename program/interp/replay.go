@@ -9,6 +9,11 @@ import (
 	"cupel/program/intlower"
 )
 
+// replaySteps bounds a replay without a bound of its own: some ten seconds.
+// Passes drop loops that the property does not depend on, and the engine's
+// execution does not tell how long they run.
+const replaySteps = 200_000_000
+
 // queue supplies a counterexample's values: those of an input in the order the
 // input consumed them, those of other havocs by variable.
 type queue struct {
@@ -17,32 +22,8 @@ type queue struct {
 	vars   map[*program.Var][]*logic.Term
 }
 
-// Next implements Source.
-func (q *queue) Next(op *program.Op) *logic.Term {
-	var v *logic.Term
-	if op.Input != nil {
-		v = pop(q.inputs, op.Input)
-	} else {
-		v = pop(q.vars, op.Var)
-	}
-	if v == nil {
-		return nil
-	}
-	return intlower.ToSort(q.f, op.Var.Sort(), v)
-}
-
-func pop[K comparable](m map[K][]*logic.Term, k K) *logic.Term {
-	vs := m[k]
-	if len(vs) == 0 {
-		return nil
-	}
-	m[k] = vs[1:]
-	return vs[0]
-}
-
-// Replay runs the original program with the values of a counterexample found
-// on a program derived from it.
-func Replay(ctx context.Context, original *program.Program, cex *engine.Counterexample, o Options) (*Outcome, error) {
+// newQueue finds the variables of the original program by their origins.
+func newQueue(original *program.Program, cex *engine.Counterexample) *queue {
 	q := &queue{f: original.Terms, inputs: map[*program.Input][]*logic.Term{}, vars: map[*program.Var][]*logic.Term{}}
 	own := make(map[*program.Var]bool, len(original.Vars))
 	for _, v := range original.Vars {
@@ -57,11 +38,61 @@ func Replay(ctx context.Context, original *program.Program, cex *engine.Countere
 		for v != nil && !own[v] {
 			v = v.Origin
 		}
-		q.vars[v] = append(q.vars[v], h.Value)
+		if v != nil {
+			q.vars[v] = append(q.vars[v], h.Value)
+		}
 	}
+	return q
+}
+
+// Next implements Source.
+func (q *queue) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	var v *logic.Term
+	if op.Input != nil {
+		v = pop(q.inputs, op.Input)
+	} else {
+		v = pop(q.vars, op.Var)
+	}
+	if v == nil {
+		return nil, false
+	}
+	v = intlower.ToSort(q.f, op.Var.Sort(), v)
+	return v, v != nil
+}
+
+func pop[K comparable](m map[K][]*logic.Term, k K) *logic.Term {
+	vs := m[k]
+	if len(vs) == 0 {
+		return nil
+	}
+	m[k] = vs[1:]
+	return vs[0]
+}
+
+// Replay runs the original, machine-typed program with the values of a
+// counterexample found on a program derived from it. The counterexample is real
+// exactly when the outcome is ReachedError; otherwise Kind, Note and Pos say
+// where the execution went. The path is only kept for a real one.
+func Replay(ctx context.Context, original *program.Program, cex *engine.Counterexample, o Options) (*Outcome, error) {
 	m, err := New(original)
 	if err != nil {
 		return nil, err
 	}
-	return m.Run(ctx, q, o), nil
+	if o.MaxSteps == 0 {
+		o.MaxSteps = replaySteps
+	}
+	// An execution that does not end would fill the memory with its path.
+	first := o
+	first.Trace = false
+	out := m.Run(ctx, newQueue(original, cex), first)
+	if out.Kind == ReachedError && o.Trace {
+		out = m.Run(ctx, newQueue(original, cex), o)
+	}
+	if out.Kind != ReachedError && out.Defaulted > 0 && out.Kind != Failed {
+		if out.Note != "" {
+			out.Note += "; "
+		}
+		out.Note += "the execution asks for inputs that the counterexample does not give"
+	}
+	return out, nil
 }

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Regression on the cross-section of the corpus, where there is one: no wrong
+# verdict, and per family at least as many solved tasks as scripts/floors.txt
+# says. CUPEL_CORPUS names the corpus.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+corpus=${CUPEL_CORPUS:-../shared/corpus}
+set_file=$corpus/c/core.set
+if [ ! -f "$set_file" ]; then
+  echo "corpus: none at $corpus, nothing to compare with"
+  exit 0
+fi
+out=$(mktemp -d)
+trap 'rm -rf "$out"' EXIT
+bin/cupel bench --quiet --timeout 5s --disputed docs/disputed.csv --output "$out" "$set_file" >"$out/log" || { cat "$out/log"; exit 1; }
+tail -n 4 "$out/log"
+awk -F, '
+  NR == FNR { if ($0 !~ /^#/ && NF) { split($0, f, " "); floor[f[1]] = f[2] } next }
+  $6 ~ /^correct/ { solved[$3]++ }
+  END {
+    for (f in floor) {
+      checked++
+      if (solved[f] < floor[f]) { printf "corpus: %s: %d solved, the floor is %d\n", f, solved[f], floor[f]; bad = 1 }
+    }
+    if (!bad) printf "corpus: all %d floors hold\n", checked
+    exit bad
+  }' scripts/floors.txt "$out/results.csv"
