@@ -25,6 +25,7 @@ type Config struct {
 	Threshold       int    // symexecia: visits of a loop head before abstraction
 	Predicates      string // atoms or whole
 	Order           string // distance or source
+	Cover           string // any or ancestors: which abstract states prune an equal one
 	PrecisionFile   string // predicates given by the user; "": none
 	Interpolation   string // newton, farkas, spacer, portfolio, ...
 	Arithmetic      Arithmetic
@@ -52,6 +53,7 @@ func DefaultConfig() Config {
 		Engine:          "symexecia",
 		Predicates:      "atoms",
 		Order:           "distance",
+		Cover:           "any",
 		Interpolation:   "portfolio",
 		Arithmetic:      ArithAuto,
 		Encoding:        "sbe",
@@ -82,6 +84,7 @@ func (c *Config) Validate() error {
 	}
 	for _, e := range []error{
 		oneOf("predicates", c.Predicates, "atoms", "whole"),
+		oneOf("cover", c.Cover, "any", "ancestors"),
 		oneOf("order", c.Order, "distance", "source"),
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
 		oneOf("encoding", c.Encoding, "sbe", "lbe"),

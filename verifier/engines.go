@@ -43,6 +43,7 @@ func makeSymexecia(s *setup) (engine.Engine, error) {
 	o.Abstract = true
 	o.Threshold = s.cfg.Threshold
 	o.Predicates = symex.PredicateMode(s.cfg.Predicates)
+	o.AncestorsOnly = s.cfg.Cover == "ancestors"
 	o.Precision = s.precision
 	o.Invariants = s.invariants
 	o.Interpolate = s.sequencer

@@ -17,7 +17,7 @@ func variants() map[string]func(*Config) {
 	return map[string]func(*Config){
 		"symex":               func(c *Config) { c.Engine = "symex" },
 		"symexecia-0":         func(c *Config) {},
-		"symexecia-1-whole":   func(c *Config) { c.Threshold, c.Predicates = 1, "whole" },
+		"symexecia-1-whole":   func(c *Config) { c.Threshold, c.Predicates, c.Cover = 1, "whole", "ancestors" },
 		"symexecia-0-bv":      func(c *Config) { c.Arithmetic, c.Invariants = ArithBV, "none" },
 		"symexecia-0-lbe":     func(c *Config) { c.Encoding, c.Order = "lbe", "source" },
 		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },

@@ -161,6 +161,7 @@ func (c *Config) settings() []string {
 	}
 	add("threshold", strconv.Itoa(c.Threshold), strconv.Itoa(d.Threshold))
 	add("predicates", c.Predicates, d.Predicates)
+	add("cover", c.Cover, d.Cover)
 	add("order", c.Order, d.Order)
 	add("interpolation", c.Interpolation, d.Interpolation)
 	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))

@@ -55,6 +55,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.IntVar(&f.cfg.Threshold, "threshold", f.cfg.Threshold, "symexecia: visits of a loop head on a path before abstraction")
 	fs.StringVar(&f.cfg.Predicates, "predicates", f.cfg.Predicates, "split interpolants into atoms, or keep them whole")
 	fs.StringVar(&f.cfg.Order, "order", f.cfg.Order, "order of branches: distance (to the error) or source")
+	fs.StringVar(&f.cfg.Cover, "cover", f.cfg.Cover, "symexecia: prune an abstract state seen before on any path, or among its ancestors only")
 	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
 	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, spacer or portfolio")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")

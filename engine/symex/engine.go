@@ -28,7 +28,7 @@ func (e *Engine) Name() string {
 
 type statistics struct {
 	steps, forks, abstractions, refinements, raised, noInterpolants int
-	modelHits, unknowns, maxFrames, candidates                      int
+	modelHits, unknowns, maxFrames, candidates, covered             int
 }
 
 // Verify runs Algorithm 3 (Algorithm 1 without abstraction).
@@ -51,7 +51,7 @@ func (e *Engine) Verify(ctx context.Context, p *program.Program, o engine.Observ
 		}
 		return cache[l.ID]
 	}
-	x.model = newAssignment(p.Terms)
+	x.model = newAssignment(p.Terms, nil)
 	x.m.strict = e.o.Strict
 	res, err := x.cegar(ctx)
 	if err != nil {
@@ -219,7 +219,7 @@ func (x *explorer) statistics() []engine.Stat {
 	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
 	return []engine.Stat{
 		n("steps", x.stats.steps), n("forks", x.stats.forks), n("abstraction points", x.stats.abstractions),
-		n("candidate paths", x.stats.candidates), n("refinements", x.stats.refinements),
+		n("abstract states seen before", x.stats.covered), n("candidate paths", x.stats.candidates), n("refinements", x.stats.refinements),
 		n("thresholds raised", x.stats.raised), n("predicates", total), n("most predicates at a location", most),
 		n("solver calls", x.solver.checks), n("answers from cached models", x.stats.modelHits),
 		n("solver gave up", x.stats.unknowns), n("largest stack", x.stats.maxFrames),

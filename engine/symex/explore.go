@@ -28,6 +28,7 @@ type explorer struct {
 	frames []frame
 	points []point
 	model  *assignment // satisfies the path condition; nil: unknown
+	done   explored
 
 	stats    *statistics
 	observer engine.Observer
@@ -224,11 +225,22 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 			}
 		}
 	}
+	truth, key, err := x.abstractState(ctx, loc, pr)
+	if err != nil {
+		return false, err
+	}
+	if key != "" && !x.o.AncestorsOnly {
+		if x.done.has(key) {
+			x.stats.covered++
+			return false, nil
+		}
+		x.frames[len(x.frames)-1].key = key
+	}
 	var conds, preds []*logic.Term
-	for _, p := range pr.preds {
+	for i, p := range pr.preds {
 		after := x.f.Subst(p, fresh)
 		preds = append(preds, after)
-		conds = append(conds, x.f.Eq(x.m.value(p), after))
+		conds = append(conds, x.f.Eq(truth[i], after))
 	}
 	for _, v := range live {
 		x.m.set(x.m.number(v.Sym), fresh[v.Sym])
@@ -301,7 +313,7 @@ func (x *explorer) solve(ctx context.Context, extra ...*logic.Term) (*assignment
 func (x *explorer) push(fr frame) {
 	fr.mark = x.m.mark()
 	fr.path, fr.visits, fr.points = len(x.path), len(x.seen), len(x.points)
-	fr.model = x.model
+	fr.model, fr.explored = x.model, x.done.len()
 	x.frames = append(x.frames, fr)
 	x.stats.maxFrames = max(x.stats.maxFrames, len(x.frames))
 }
@@ -327,6 +339,9 @@ func (x *explorer) backtrack() (*choice, error) {
 	for i := len(x.frames) - 1; i >= 0; i-- {
 		fr := x.frames[i]
 		if len(fr.next) == 0 {
+			if fr.key != "" {
+				x.done.add(fr.key)
+			}
 			continue
 		}
 		if err := x.rewind(i); err != nil {
@@ -339,6 +354,6 @@ func (x *explorer) backtrack() (*choice, error) {
 		}
 		return &c, nil
 	}
-	x.frames = nil
+	x.frames = x.frames[:0]
 	return nil, nil
 }

@@ -8,68 +8,84 @@ import (
 // assignment is a model of a path condition: values of the symbols that occur
 // in it. Symbols without a value are completed with zero.
 type assignment struct {
-	f    *logic.Factory
-	vals map[*logic.Term]*logic.Term
-	memo map[*logic.Term]*logic.Term
+	f     *logic.Factory
+	vals  map[*logic.Term]*logic.Term
+	outer *assignment // extended by vals; nil: none
+	depth int
+	eval  *logic.Evaluator
 }
 
-func newAssignment(f *logic.Factory) *assignment {
-	return &assignment{f: f, vals: map[*logic.Term]*logic.Term{}, memo: map[*logic.Term]*logic.Term{}}
+// maxChain bounds how long extensions of an assignment are chained before they
+// are copied into one.
+const maxChain = 16
+
+func newAssignment(f *logic.Factory, vals map[*logic.Term]*logic.Term) *assignment {
+	a := &assignment{f: f, vals: vals}
+	a.eval = f.NewEvaluator(a.symbol)
+	return a
 }
 
 // assignmentOf reads the values of the free symbols of ts from a model; nil when
 // one of them has none.
 func assignmentOf(f *logic.Factory, m smt.Model, ts []*logic.Term) *assignment {
-	a := newAssignment(f)
+	vals := map[*logic.Term]*logic.Term{}
 	for _, s := range logic.FreeVars(ts...) {
 		v := m.Value(s)
 		if v == nil || !v.IsGround() {
 			return nil
 		}
-		a.vals[s] = v
+		vals[s] = v
 	}
-	return a
+	return newAssignment(f, vals)
 }
 
-// value returns t's value, or nil when it cannot be computed (division by
-// zero, floating-point operations the builders do not fold).
+// symbol is the evaluator's environment; for operations that SMT-LIB leaves
+// unspecified it has no answer.
+func (a *assignment) symbol(v *logic.Term) *logic.Term {
+	if !v.IsVar() {
+		return nil
+	}
+	for b := a; b != nil; b = b.outer {
+		if x, ok := b.vals[v]; ok {
+			return x
+		}
+	}
+	return a.f.Zero(v.Sort())
+}
+
+// value returns t's value, or nil when the assignment does not determine it
+// (division by zero, unspecified conversions).
 func (a *assignment) value(t *logic.Term) *logic.Term {
-	if t.IsGround() {
+	if t.IsConst() {
 		return t
 	}
-	if v, ok := a.memo[t]; ok {
-		return v
+	v, err := a.eval.Eval(t)
+	if err != nil {
+		return nil
 	}
-	s := a.f.NewSubst(func(v *logic.Term) *logic.Term {
-		x, ok := a.vals[v]
-		if !ok {
-			x = a.f.Zero(v.Sort())
-			a.vals[v] = x
-		}
-		return x
-	})
-	v := s.Apply(t)
-	if !v.IsGround() {
-		v = nil
-	}
-	a.memo[t] = v
 	return v
 }
 
 // holds reports whether the Bool term t is certainly true under a.
 func (a *assignment) holds(t *logic.Term) bool {
-	v := a.value(t)
-	return v != nil && v.IsTrue()
+	b, err := a.eval.Bool(t)
+	return err == nil && b
 }
 
-// extend returns a copy of a with further values.
+// extend returns a with values for further symbols, which a does not mention.
 func (a *assignment) extend(vals map[*logic.Term]*logic.Term) *assignment {
-	b := newAssignment(a.f)
-	for k, v := range a.vals {
-		b.vals[k] = v
+	if a.depth >= maxChain {
+		all := map[*logic.Term]*logic.Term{}
+		for b := a; b != nil; b = b.outer {
+			for k, v := range b.vals {
+				if _, ok := all[k]; !ok {
+					all[k] = v
+				}
+			}
+		}
+		a = newAssignment(a.f, all)
 	}
-	for k, v := range vals {
-		b.vals[k] = v
-	}
+	b := newAssignment(a.f, vals)
+	b.outer, b.depth = a, a.depth+1
 	return b
 }

@@ -39,6 +39,9 @@ type Options struct {
 	Predicates PredicateMode
 	// Order of the edges.
 	Order Order
+	// AncestorsOnly prunes an abstract state only when it repeats on its own path,
+	// as the paper does; otherwise also when it was finished on another path.
+	AncestorsOnly bool
 	// Precision holds predicates given by the user, over program variables.
 	Precision map[*program.Location][]*logic.Term
 	// Thresholds override Threshold at single locations.

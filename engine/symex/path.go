@@ -71,6 +71,10 @@ type frame struct {
 	next   []choice // edges still to be tried
 	// barrier marks the state just before an abstraction at loc.
 	barrier bool
+	// key names the one abstract state of a barrier's abstraction point, when it
+	// is one; explored is the number of explored abstract states at the push.
+	key      string
+	explored int
 }
 
 // choice is an edge to try, with a model of its condition when one is known.

@@ -138,6 +138,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 	}
 	for _, pt := range x.points {
 		if changed[pt.loc] {
+			x.done.forget(x.frames[pt.frame].explored)
 			return true, x.rewind(pt.frame)
 		}
 	}

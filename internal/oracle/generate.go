@@ -42,8 +42,8 @@ func Generate(seed uint64, o Options) Program {
 }
 
 type variable struct {
-	name, typ string
-	frozen    bool // a loop counter: not assigned
+	name   string
+	frozen bool // a loop counter: not assigned
 }
 
 type gen struct {

@@ -52,7 +52,8 @@ func TestKnown(t *testing.T) {
 // TestDeterministic: a seed gives one program.
 func TestDeterministic(t *testing.T) {
 	for seed := range uint64(20) {
-		if Generate(seed, All).Source != Generate(seed, All).Source {
+		first := Generate(seed, All)
+		if again := Generate(seed, All); again.Source != first.Source {
 			t.Fatal(seed)
 		}
 	}

@@ -59,10 +59,13 @@ func (m *Machine) assignArray(i int, op *program.Op) func() {
 			up()
 			a := m.arrays[i]
 			for _, w := range m.writes {
-				if w.keyT != nil {
+				switch {
+				case w.keyT != nil:
 					a.store(w.keyT, w.valT)
-				} else {
+				case a.plain():
 					a.put(w.key, w.val)
+				default:
+					a.store(constOf(m.f, a.sort.Index(), w.key), constOf(m.f, a.sort.Elem(), w.val))
 				}
 			}
 		}
@@ -142,10 +145,6 @@ func (c *compiler) write(t *logic.Term) func() {
 		return terms
 	}
 	key, val := c.word(k), c.word(v)
-	if !k.Sort().IsInt() && !v.Sort().IsInt() && !c.intArrays(k, v) {
-		return func() { m.writes = append(m.writes, write{key: key(), val: val()}) }
-	}
-	self := t.Sort()
 	return func() {
 		w := write{key: key(), val: val()}
 		if m.giveUp {
@@ -154,20 +153,8 @@ func (c *compiler) write(t *logic.Term) func() {
 			terms()
 			return
 		}
-		// A far cell at this index is to be forgotten.
-		w.keyT, w.valT = constOf(m.f, self.Index(), w.key), constOf(m.f, self.Elem(), w.val)
 		m.writes = append(m.writes, w)
 	}
-}
-
-// intArrays reports whether code for the terms may give up.
-func (c *compiler) intArrays(ts ...*logic.Term) bool {
-	found := false
-	logic.Walk(func(t *logic.Term) bool {
-		found = found || t.Sort().IsInt()
-		return !found
-	}, ts...)
-	return found
 }
 
 // read compiles reading of an array by words.

@@ -96,7 +96,7 @@ func newCompiler(m *Machine, ts ...*logic.Term) *compiler {
 	return c
 }
 
-// expr compiles a term of a word sort that is not Int.
+// expr compiles a condition, an address or a size.
 func (m *Machine) expr(t *logic.Term) func() uint64 {
 	c := newCompiler(m, t)
 	f := c.word(t)
@@ -108,7 +108,12 @@ func (m *Machine) expr(t *logic.Term) func() uint64 {
 		if slow == nil {
 			slow = c.node(t)
 		}
-		return c.must(slow())
+		u := c.must(slow())
+		if m.giveUp {
+			m.giveUp = false
+			m.fail("an address beyond 64 bits")
+		}
+		return u
 	}
 	if simple {
 		return func() uint64 {

@@ -7,9 +7,11 @@ func (c *compiler) general(t *logic.Term) func() *logic.Term {
 	if f := c.terms[t]; f != nil {
 		return f
 	}
-	f := c.node(t)
+	var f func() *logic.Term
 	if isWord(t.Sort()) {
 		f = c.wordTerm(t)
+	} else {
+		f = c.node(t)
 	}
 	c.terms[t] = f
 	return f

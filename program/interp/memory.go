@@ -24,7 +24,7 @@ func (y *memory) reset(objects []*program.Object) {
 	y.live, y.last, y.dead = y.live[:0], 0, map[uint64]uint64{}
 	for _, o := range objects {
 		// The heap itself is an object without bytes.
-		if b, ok := o.Base.BVUint64(); ok && o.Size > 0 {
+		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
 			y.live = append(y.live, region{base: b, size: uint64(o.Size)})
 		}
 	}

@@ -90,8 +90,10 @@ func (m *Machine) setTerm(i int, v *logic.Term) {
 	m.terms[i] = m.f.Import(v)
 }
 
+// fail records that a term has no value. Words computed after giving up mean
+// nothing, and so do their faults.
 func (m *Machine) fail(why string) {
-	if m.fault == "" {
+	if m.fault == "" && !m.giveUp {
 		m.fault = why
 	}
 }
