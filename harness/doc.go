@@ -7,5 +7,10 @@
 // The error function is usually defined in the program itself. The harness
 // leaves that definition alone: the program is compiled with
 // -finstrument-functions, and the entry hook compares the entered function with
-// the error function.
+// the error function. Where the program only declares it, the harness's own
+// (weak) definition is linked.
+//
+// Everything is compiled with -O0, so that no undefined behaviour is exploited
+// that the interpreter did not find, and local variables start at zero, which is
+// what the interpreter takes for values that a counterexample does not give.
 package harness

@@ -271,21 +271,6 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 	return out
 }
 
-// harnessLiteral prints a value as a C expression that a compiler accepts:
-// the smallest integers and special floats included.
-func harnessLiteral(v *logic.Term, signed bool) string {
-	switch s := v.Sort(); {
-	case s.IsBV() && s.Width() <= 64:
-		u, _ := v.BVUint64()
-		return fmt.Sprintf("%#xULL", u)
-	case s == logic.Float32:
-		return fmt.Sprintf("(((union { unsigned u; float f; }){ %#xu }).f)", v.BVBig())
-	case s == logic.Float64:
-		return fmt.Sprintf("(((union { unsigned long long u; double f; }){ %#xULL }).f)", v.BVBig())
-	}
-	return cLiteral(v, signed)
-}
-
 // floatLiteral prints a float exactly, as a hexadecimal literal.
 func floatLiteral(v *logic.Term) string {
 	bits := v.BVBig()

@@ -13,8 +13,7 @@ import (
 func (s *setup) runHarness(ctx context.Context, out *interp.Outcome) string {
 	spec := &harness.Spec{Source: s.task.File, Model: s.cfg.DataModel, Errors: s.errorFunctions()}
 	for _, c := range out.Inputs {
-		spec.Inputs = append(spec.Inputs, harness.Input{Callee: c.Input.Callee, Type: c.Input.Type,
-			Literal: harnessLiteral(c.Value, c.Input.Signed)})
+		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))
 	}
 	path, err := harness.Write(s.cfg.Harness, spec)
 	if err != nil {
@@ -27,5 +26,9 @@ func (s *setup) runHarness(ctx context.Context, out *interp.Outcome) string {
 	case !r.Hit:
 		return fmt.Sprintf("no: %s; written to %s", r.Detail, path)
 	}
-	return "hit: the compiled program reached the error function; written to " + path
+	hit := "hit: the compiled program reached the error function; written to " + path
+	if r.Caveat != "" {
+		hit += " (" + r.Caveat + ")"
+	}
+	return hit
 }

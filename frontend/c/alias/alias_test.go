@@ -235,6 +235,16 @@ func TestByteLevel(t *testing.T) {
 	})
 }
 
+// TestRecursiveTypes: two recursive types at one place have pointers to each
+// other's members at every depth; the classes stay finitely many.
+func TestRecursiveTypes(t *testing.T) {
+	s := newSubject(t, `struct a { int v; struct a *next; struct b *other; }; struct b { int v; struct b *next; struct a *other; };
+		void f(void) { struct a *p = malloc(24); p->next = p; struct b *q = (struct b *)p; q->other = p; q = q->next; probe("p", p); probe("q", q->next->other); }`)
+	for _, c := range []string{"@p typed", "@q = @p"} {
+		s.check(c)
+	}
+}
+
 // TestBytesCarryPointers checks that copying a pointer byte by byte is a flow.
 func TestBytesCarryPointers(t *testing.T) {
 	s := newSubject(t, `int x; struct s { int *p; } a, b;

@@ -81,34 +81,32 @@ func (a *analysis) targets(n *node) {
 // laid over each other.
 func (a *analysis) overlaps(n *node) {
 	for _, k := range sortedKeys(n.views) {
-		if l := a.layoutOf(n.views[k]); l.union {
-			if l.clash {
-				a.setBytes(n)
-			}
+		if l := a.layoutOf(n.views[k]); l.clash {
+			a.setBytes(n)
+		} else if l.union {
 			a.shareOverlapping(n, l, l)
 		}
 	}
 	ks := sortedKeys(n.punned)
 	for i, k := range ks {
-		t := n.punned[k]
-		if l := a.layoutOf(t); l.union {
-			if l.clash {
-				a.setBytes(n)
-			}
-			a.shareOverlapping(n, l, l)
+		if n.bytes || n.up != nil {
+			break // merged meanwhile: the next round sees the class
 		}
-		if n.fromInt && n.intArith && !a.bytesOnly(t) {
-			// The address may be that of any byte.
+		t := n.punned[k]
+		if l := a.layoutOf(t); l.clash || n.fromInt && n.intArith && !a.bytesOnly(t) {
+			// Within a union, or at the address of any byte.
 			a.setBytes(n)
+		} else if l.union {
+			a.shareOverlapping(n, l, l)
 		}
 		for _, k2 := range ks[i+1:] {
 			a.overlay(n, t, n.punned[k2])
 			if n.up != nil {
-				return // merged meanwhile; the next round sees the class
+				return
 			}
 		}
 	}
-	if n.bytes {
+	if n = n.find(); n.bytes {
 		c := n.cont.find()
 		a.join(c)
 		a.conversions(c)
@@ -184,14 +182,26 @@ func (a *analysis) shareCells(n *node, t, u cc.Type) {
 	if t == nil || u == nil {
 		return
 	}
-	k, _ := a.cellKey(t)
-	j, _ := a.cellKey(u)
+	k, kt := a.cellKey(t)
+	j, ju := a.cellKey(u)
 	if k == j {
 		return
 	}
-	x, y := a.load(n.find(), t), a.load(n.find(), u)
-	a.unify(x, y)
-	a.conversion(x, t, u)
+	// Slots that nothing was stored to or loaded from stay absent: recursive
+	// types would make them without end.
+	c := n.find().cont.find()
+	x, y := c.slots[k], c.slots[j]
+	switch {
+	case x == nil && y == nil:
+		return
+	case x == nil:
+		x = a.setSlot(c, k, kt, y.to)
+	case y == nil:
+		y = a.setSlot(c, j, ju, x.to)
+	default:
+		a.unify(x.to, y.to)
+	}
+	a.conversion(x.to, t, u)
 }
 
 // conversion records that pointers are written as one type and read as

@@ -48,7 +48,7 @@ func TestCorpus(t *testing.T) {
 	if dir == "" {
 		dir = "../../../../shared/corpus"
 	}
-	f, err := os.Open(filepath.Join(dir, "c", "core.set"))
+	f, err := os.Open(filepath.Join(dir, "c", "all.set"))
 	if err != nil {
 		t.Skip("no corpus")
 	}

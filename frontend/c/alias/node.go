@@ -200,15 +200,18 @@ func (s *solver) slotIn(c *contents, key string, typ cc.Type) *slot {
 	if v := c.slots[key]; v != nil {
 		return v
 	}
+	if c.one != nil {
+		return s.setSlot(c, key, typ, c.one.to)
+	}
+	return s.setSlot(c, key, typ, s.newNode())
+}
+
+func (s *solver) setSlot(c *contents, key string, typ cc.Type, to *node) *slot {
 	if c.slots == nil {
 		c.slots = map[string]*slot{}
 	}
-	v := &slot{key: key, typ: typ}
-	if c.one != nil {
-		v.to = c.one.to
-	} else {
-		v.to = s.newNode()
-	}
+	s.changed = true
+	v := &slot{key, typ, to}
 	c.slots[key] = v
 	return v
 }

@@ -14,13 +14,14 @@ import (
 type types struct {
 	ptrBits int
 	ids     map[*cc.Declarator]int // identities of records without a tag
+	keys    map[cc.Type]string
 	layouts map[cc.Type]string
 	flat    map[string]*layout
 	unions  map[cc.Type]bool
 }
 
 func newTypes(ptrBits int) *types {
-	return &types{ptrBits: ptrBits, ids: map[*cc.Declarator]int{}, layouts: map[cc.Type]string{}, flat: map[string]*layout{}, unions: map[cc.Type]bool{}}
+	return &types{ptrBits: ptrBits, ids: map[*cc.Declarator]int{}, keys: map[cc.Type]string{}, layouts: map[cc.Type]string{}, flat: map[string]*layout{}, unions: map[cc.Type]bool{}}
 }
 
 // pointee returns the element type of a pointer type, or nil.
@@ -59,6 +60,15 @@ type record interface {
 // pointees have the same key may be assigned without a conversion that the
 // analysis must know of.
 func (ts *types) key(t cc.Type) string {
+	if k, ok := ts.keys[t]; ok {
+		return k
+	}
+	k := ts.makeKey(t)
+	ts.keys[t] = k
+	return k
+}
+
+func (ts *types) makeKey(t cc.Type) string {
 	switch x := t.(type) {
 	case nil:
 		return "?"

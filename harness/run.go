@@ -1,0 +1,195 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"syscall"
+	"time"
+
+	"cupel/program"
+)
+
+// runLimit bounds the compiled harness, maxOutput what is kept of its output
+// (bytes).
+const (
+	runLimit  = 10 * time.Second
+	maxOutput = 1 << 16
+)
+
+// Result is the outcome of a harness.
+type Result struct {
+	Hit    bool   // the error function was entered
+	Detail string // what happened otherwise
+	Caveat string // why the compiled program is not quite the verified one; mostly empty
+	Output string // what the program printed, its beginning
+}
+
+// Run compiles the harness in dir with the program and runs it in a temporary
+// directory. Functions without a body get one that returns 0. Without 32-bit
+// libraries, an ILP32 program is compiled for 64 bits, with a Caveat. A missing
+// compiler is an error; a program that gcc refuses is a Detail.
+func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		return nil, errors.New("harness: gcc is not installed")
+	}
+	tmp, err := os.MkdirTemp("", "cupel-harness-")
+	if err != nil {
+		return nil, fmt.Errorf("harness: %w", err)
+	}
+	defer os.RemoveAll(tmp)
+	r := &Result{}
+	b := &build{dir: tmp, model: s.Model, errors: s.Errors}
+	if s.Model == program.ILP32 && !compiles32(ctx, tmp) {
+		b.model = program.LP64
+		r.Caveat = "compiled for 64 bits, because gcc has no 32-bit libraries here (Debian: gcc-multilib)"
+	}
+	source, err := filepath.Abs(s.Source)
+	if err != nil {
+		return nil, fmt.Errorf("harness: %w", err)
+	}
+	exe, complaint, err := b.all(ctx, filepath.Join(dir, File), source)
+	switch {
+	case err != nil:
+		return nil, err
+	case complaint != "":
+		r.Detail = "gcc: " + complaint
+		return r, nil
+	}
+	execute(ctx, exe, r)
+	return r, ctx.Err()
+}
+
+// execute runs the compiled program and judges its end.
+func execute(ctx context.Context, exe string, r *Result) {
+	ctx, cancel := context.WithTimeout(ctx, runLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, exe)
+	cmd.Dir = filepath.Dir(exe)
+	cmd.WaitDelay = time.Second
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	var out, errs head
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	r.Output = string(append(out.text, errs.text...))
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		r.Detail = "no end within " + runLimit.String()
+	case errors.As(err, &exit) && exit.ExitCode() == HitCode && bytes.Contains(errs.tail, []byte(message)):
+		r.Hit = true
+	case err != nil:
+		r.Detail = "the program ended without reaching the error function: " + err.Error()
+	default:
+		r.Detail = "the program ended without reaching the error function"
+	}
+}
+
+// head keeps the beginning and the end of what is written to it.
+type head struct{ text, tail []byte }
+
+// Write implements io.Writer.
+func (h *head) Write(p []byte) (int, error) {
+	h.text = append(h.text, p[:min(len(p), maxOutput-len(h.text))]...)
+	h.tail = append(h.tail, p...)
+	h.tail = h.tail[max(0, len(h.tail)-256):]
+	return len(p), nil
+}
+
+// build compiles a harness and its program in dir.
+type build struct {
+	dir    string
+	model  program.DataModel
+	errors []string
+}
+
+func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
+	return exec.CommandContext(ctx, "gcc", append(compileFlags(b.model), args...)...).CombinedOutput()
+}
+
+// all returns the executable, or what gcc complains about.
+func (b *build) all(ctx context.Context, harness, source string) (exe, complaint string, err error) {
+	object, exe := filepath.Join(b.dir, "program.o"), filepath.Join(b.dir, "program")
+	if text, err := b.gcc(ctx, "-c", "-o", object, source); err != nil {
+		return "", firstError(text), ctx.Err()
+	}
+	if err := b.globalize(ctx, object); err != nil {
+		return "", "", err
+	}
+	extra := filepath.Join(b.dir, "limits.c")
+	if err := os.WriteFile(extra, []byte(limits), 0o644); err != nil {
+		return "", "", fmt.Errorf("harness: %w", err)
+	}
+	link := func(files ...string) ([]byte, error) {
+		args := append([]string{"-o", exe, harness}, files...)
+		return b.gcc(ctx, append(append(args, "-x", "none", object), linkFlags...)...)
+	}
+	text, err := link(extra)
+	if err == nil {
+		return exe, "", nil
+	}
+	if names := missing(text); len(names) > 0 {
+		stubs := filepath.Join(b.dir, "stubs.c")
+		if err := os.WriteFile(stubs, []byte(stubSource(names)), 0o644); err != nil {
+			return "", "", fmt.Errorf("harness: %w", err)
+		}
+		if text, err = link(extra, stubs); err == nil {
+			return exe, "", nil
+		}
+	}
+	return "", firstError(text), ctx.Err()
+}
+
+// globalize makes static error functions visible to the harness.
+func (b *build) globalize(ctx context.Context, object string) error {
+	if _, err := exec.LookPath("objcopy"); err != nil || len(b.errors) == 0 {
+		return nil
+	}
+	var args []string
+	for _, e := range b.errors {
+		args = append(args, "--globalize-symbol="+e)
+	}
+	if text, err := exec.CommandContext(ctx, "objcopy", append(args, object)...).CombinedOutput(); err != nil {
+		return fmt.Errorf("harness: objcopy: %w: %s", err, text)
+	}
+	return nil
+}
+
+// compiles32 reports whether gcc can make 32-bit programs.
+func compiles32(ctx context.Context, dir string) bool {
+	file := filepath.Join(dir, "probe.c")
+	if err := os.WriteFile(file, []byte("#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n"), 0o644); err != nil {
+		return false
+	}
+	return exec.CommandContext(ctx, "gcc", "-m32", "-o", filepath.Join(dir, "probe"), file).Run() == nil
+}
+
+var undefined = regexp.MustCompile("undefined reference to [`'\"]([A-Za-z_][A-Za-z0-9_]*)'")
+
+// missing lists the functions the linker did not find.
+func missing(text []byte) []string {
+	var out []string
+	for _, m := range undefined.FindAllSubmatch(text, -1) {
+		out = append(out, string(m[1]))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// firstError returns the first line of gcc's output that says what is wrong.
+func firstError(text []byte) string {
+	for _, l := range bytes.Split(text, []byte("\n")) {
+		if bytes.Contains(l, []byte("error")) || bytes.Contains(l, []byte("undefined")) {
+			return string(bytes.TrimSpace(l))
+		}
+	}
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	return string(line)
+}
