@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"time"
 
 	"cupel/logic"
 	"cupel/program"
@@ -31,6 +32,8 @@ type Spec struct {
 	Model  program.DataModel
 	Errors []string // the error functions
 	Inputs []Input  // in the order of the calls
+	// Timeout bounds the compiled program; 0: ten seconds.
+	Timeout time.Duration
 }
 
 // NewInput returns the input for a value that an execution received.

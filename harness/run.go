@@ -10,17 +10,16 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"sync"
 	"syscall"
 	"time"
 
 	"cupel/program"
 )
 
-// runLimit bounds the compiled harness, maxOutput what is kept of its output
-// (bytes).
 const (
-	runLimit  = 10 * time.Second
-	maxOutput = 1 << 16
+	defaultTimeout = 10 * time.Second
+	maxOutput      = 1 << 16 // bytes kept of each stream
 )
 
 // Result is the outcome of a harness.
@@ -46,7 +45,10 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	defer os.RemoveAll(tmp)
 	r := &Result{}
 	b := &build{dir: tmp, model: s.Model, errors: s.Errors}
-	if s.Model == program.ILP32 && !compiles32(ctx, tmp) {
+	if compiles(ctx, tmp, zeroLocals) {
+		b.flags = []string{zeroLocals}
+	}
+	if s.Model == program.ILP32 && !compiles(ctx, tmp, "-m32") {
 		b.model = program.LP64
 		r.Caveat = "compiled for 64 bits, because gcc has no 32-bit libraries here (Debian: gcc-multilib)"
 	}
@@ -62,13 +64,17 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 		r.Detail = "gcc: " + complaint
 		return r, nil
 	}
-	execute(ctx, exe, r)
+	limit := s.Timeout
+	if limit <= 0 {
+		limit = defaultTimeout
+	}
+	execute(ctx, exe, limit, r)
 	return r, ctx.Err()
 }
 
 // execute runs the compiled program and judges its end.
-func execute(ctx context.Context, exe string, r *Result) {
-	ctx, cancel := context.WithTimeout(ctx, runLimit)
+func execute(ctx context.Context, exe string, limit time.Duration, r *Result) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, exe)
 	cmd.Dir = filepath.Dir(exe)
@@ -82,7 +88,7 @@ func execute(ctx context.Context, exe string, r *Result) {
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
-		r.Detail = "no end within " + runLimit.String()
+		r.Detail = "no end within " + limit.String()
 	case errors.As(err, &exit) && exit.ExitCode() == HitCode && bytes.Contains(errs.tail, []byte(message)):
 		r.Hit = true
 	case err != nil:
@@ -108,10 +114,15 @@ type build struct {
 	dir    string
 	model  program.DataModel
 	errors []string
+	flags  []string
 }
 
+// zeroLocals makes local variables zero; gcc knows it from version 12 on.
+const zeroLocals = "-ftrivial-auto-var-init=zero"
+
 func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
-	return exec.CommandContext(ctx, "gcc", append(compileFlags(b.model), args...)...).CombinedOutput()
+	args = slices.Concat(compileFlags(b.model), b.flags, []string{"-x", "c"}, args)
+	return exec.CommandContext(ctx, "gcc", args...).CombinedOutput()
 }
 
 // all returns the executable, or what gcc complains about.
@@ -162,13 +173,23 @@ func (b *build) globalize(ctx context.Context, object string) error {
 	return nil
 }
 
-// compiles32 reports whether gcc can make 32-bit programs.
-func compiles32(ctx context.Context, dir string) bool {
+// accepted remembers which options gcc accepts.
+var accepted sync.Map
+
+// compiles reports whether gcc makes a program with the given option.
+func compiles(ctx context.Context, dir, option string) bool {
+	if ok, known := accepted.Load(option); known {
+		return ok.(bool)
+	}
 	file := filepath.Join(dir, "probe.c")
 	if err := os.WriteFile(file, []byte("#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n"), 0o644); err != nil {
 		return false
 	}
-	return exec.CommandContext(ctx, "gcc", "-m32", "-o", filepath.Join(dir, "probe"), file).Run() == nil
+	ok := exec.CommandContext(ctx, "gcc", option, "-o", filepath.Join(dir, "probe"), file).Run() == nil
+	if ctx.Err() == nil {
+		accepted.Store(option, ok)
+	}
+	return ok
 }
 
 var undefined = regexp.MustCompile("undefined reference to [`'\"]([A-Za-z_][A-Za-z0-9_]*)'")

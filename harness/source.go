@@ -75,8 +75,7 @@ func compileFlags(m program.DataModel) []string {
 	if m == program.LP64 {
 		mode = "-m64"
 	}
-	return []string{mode, "-std=gnu11", "-O0", "-w", "-fgnu89-inline", "-fno-strict-aliasing", "-fno-builtin", "-ftrivial-auto-var-init=zero",
-		"-finstrument-functions", "-x", "c"}
+	return []string{mode, "-std=gnu11", "-O0", "-w", "-fgnu89-inline", "-fno-strict-aliasing", "-finstrument-functions"}
 }
 
 // linkFlags are the options after the files. The harness's definitions come

@@ -25,8 +25,7 @@ type Cell struct {
 type Result struct {
 	objects map[*cc.Declarator]*object
 	named   map[string]*object // objects with linkage
-	values  map[cc.ExpressionNode]*node
-	ids     map[*node]ClassID
+	values  map[cc.ExpressionNode]ClassID
 	bytes   []bool
 	cells   [][]Cell
 }
@@ -51,7 +50,7 @@ func (r *Result) Escapes(d *cc.Declarator) bool {
 // ClassOfObject returns the class of the object d declares.
 func (r *Result) ClassOfObject(d *cc.Declarator) ClassID {
 	if o := r.object(d); o != nil {
-		return r.ids[o.node.find()]
+		return o.class
 	}
 	return Nowhere
 }
@@ -62,10 +61,7 @@ func (r *Result) ClassOfObject(d *cc.Declarator) ClassID {
 // It is the same for e and for e in parentheses. It is Nowhere for null and for
 // expressions that the program does not evaluate, as in sizeof.
 func (r *Result) ClassOfPointee(e cc.ExpressionNode) ClassID {
-	if n := r.values[strip(e)]; n != nil {
-		return r.ids[n.find()]
-	}
-	return Nowhere
+	return r.values[strip(e)] // Nowhere when absent
 }
 
 // ByteLevel reports whether cells of different kinds may overlap in the class,

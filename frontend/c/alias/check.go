@@ -197,7 +197,7 @@ func (a *analysis) shareCells(n *node, t, u cc.Type) {
 	case x == nil:
 		x = a.setSlot(c, k, kt, y.to)
 	case y == nil:
-		y = a.setSlot(c, j, ju, x.to)
+		a.setSlot(c, j, ju, x.to)
 	default:
 		a.unify(x.to, y.to)
 	}

@@ -48,7 +48,7 @@ func TestCorpus(t *testing.T) {
 	if dir == "" {
 		dir = "../../../../shared/corpus"
 	}
-	f, err := os.Open(filepath.Join(dir, "c", "all.set"))
+	f, err := os.Open(filepath.Join(dir, "c", "core.set"))
 	if err != nil {
 		t.Skip("no corpus")
 	}
@@ -85,7 +85,7 @@ func TestCorpus(t *testing.T) {
 			objects++
 			if o.escapes {
 				escaping++
-				if r.bytes[r.ids[o.node.find()]] {
+				if r.bytes[o.class] {
 					bytes++
 				}
 			}

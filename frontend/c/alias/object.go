@@ -12,6 +12,7 @@ type object struct {
 	node    *node
 	typ     cc.Type
 	escapes bool
+	class   ClassID // in the result
 }
 
 // function is a function of the program or the library.
@@ -289,13 +290,14 @@ func (a *analysis) differ(p, q cc.Type) bool {
 
 // result numbers the classes.
 func (a *analysis) result() *Result {
-	r := &Result{objects: a.objects, named: a.named, values: a.values, ids: map[*node]ClassID{},
+	r := &Result{objects: a.objects, named: a.named, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
 		bytes: []bool{true}, cells: [][]Cell{{{Bits: 8}}}}
+	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
 		if n.up != nil {
 			continue
 		}
-		r.ids[n] = ClassID(len(r.bytes))
+		ids[n] = ClassID(len(r.bytes))
 		r.bytes = append(r.bytes, n.bytes)
 		if n.bytes {
 			r.cells = append(r.cells, []Cell{{Bits: 8}})
@@ -322,6 +324,14 @@ func (a *analysis) result() *Result {
 			return cmp.Compare(x.Bits, y.Bits)
 		})
 		r.cells = append(r.cells, cells)
+	}
+	for _, o := range a.order {
+		o.class = ids[o.node.find()]
+	}
+	for e, n := range a.values {
+		if n != nil {
+			r.values[e] = ids[n.find()]
+		}
 	}
 	return r
 }
