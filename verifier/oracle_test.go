@@ -10,6 +10,7 @@ import (
 
 	"cupel/engine"
 	"cupel/internal/oracle"
+	"cupel/program"
 )
 
 // variants are the configurations that must agree with the oracle.
@@ -32,8 +33,11 @@ func TestOracle(t *testing.T) {
 		t.Skip("gcc is not installed")
 	}
 	n := 200
-	if os.Getenv("CUPEL_LONG") != "" {
+	switch {
+	case os.Getenv("CUPEL_LONG") != "":
 		n = 2000
+	case testing.Short():
+		n = 15
 	}
 	if s, err := strconv.Atoi(os.Getenv("CUPEL_PROGRAMS")); err == nil {
 		n = s
@@ -43,7 +47,7 @@ func TestOracle(t *testing.T) {
 	var ps []oracle.Program
 	for i := range n {
 		o := oracle.All
-		o.Bits = i%3 == 0
+		o.Bits, o.Memory = i%3 == 0, i%2 == 0
 		ps = append(ps, oracle.Generate(base+uint64(i), o))
 	}
 	truths, err := oracle.DecideAll(ctx, ps, 2)
@@ -63,7 +67,7 @@ func TestOracle(t *testing.T) {
 		}
 		for name, set := range variants() {
 			cfg := DefaultConfig()
-			cfg.Timeout, cfg.SolverTimeoutMS = 2*time.Second, 1000
+			cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, 2*time.Second, 1000
 			set(&cfg)
 			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
 			if err != nil {

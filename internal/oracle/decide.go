@@ -12,46 +12,50 @@ import (
 	"time"
 )
 
+// Outcome says how one execution ended.
+type Outcome byte
+
+// The outcomes.
+const (
+	Ended     Outcome = 'o' // without an error
+	Error     Outcome = 'e'
+	Undefined Outcome = 'u' // undefined behaviour came first
+	Slow      Outcome = 't' // stopped after two seconds
+	TooMany   Outcome = 'm' // asked for more inputs than Program.Inputs
+)
+
 // Truth is what trying all inputs says.
 type Truth struct {
-	Unsafe    bool // some defined execution reaches the error
-	Undefined int  // executions with undefined behaviour
-	Runs      int
+	Unsafe    bool      // some defined execution reaches the error
+	Undefined int       // executions with undefined behaviour
+	Outcomes  []Outcome // by the number of the combination of inputs; see Values
 }
 
-// driver runs the program on every combination of inputs, each in a process of
-// its own so that globals are fresh and undefined behaviour is contained.
-const driver = `
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/wait.h>
-#include <unistd.h>
-static int cupel_values[8], cupel_pos;
-static int cupel_next(void) { return cupel_pos < 8 ? cupel_values[cupel_pos++] : 0; }
-int __VERIFIER_nondet_int(void) { return cupel_next(); }
-unsigned char __VERIFIER_nondet_uchar(void) { return (unsigned char)cupel_next(); }
-void reach_error(void) { _exit(107); }
-static void cupel_abort(void) { _exit(0); }
-#define abort cupel_abort
-#define main cupel_main
-#include "PROGRAM"
-#undef main
-int main(void) {
-  int n = INPUTS, total = 1, hit = 0, undef = 0;
-  for (int i = 0; i < n; i++) total *= VALUES;
-  for (int k = 0; k < total; k++) {
-    for (int i = 0, r = k; i < n; i++, r /= VALUES) cupel_values[i] = r % VALUES;
-    pid_t pid = fork();
-    if (pid == 0) { alarm(2); cupel_main(); _exit(0); }
-    int st = 0;
-    waitpid(pid, &st, 0);
-    if (WIFSIGNALED(st)) undef++;
-    else if (WEXITSTATUS(st) == 107) hit++;
-  }
-  printf("%d %d %d\n", hit, undef, total);
-  return 0;
+// Values returns the values of a combination of inputs: the i-th call of an
+// input function returns the smallest value of its type's range that programs
+// accept plus the i-th number.
+func Values(p Program, combination int) []int {
+	vs := make([]int, p.Inputs)
+	for i := range vs {
+		vs[i] = combination % values
+		combination /= values
+	}
+	return vs
 }
-`
+
+// Low returns the smallest value that generated programs accept from an input
+// function.
+func Low(callee string) int {
+	for _, in := range inputs {
+		if callee == "__VERIFIER_nondet_"+in.suffix {
+			return in.low
+		}
+	}
+	return 0
+}
+
+// batch is the number of programs in one translation unit.
+const batch = 20
 
 // Available reports whether gcc is installed.
 func Available() bool {
@@ -61,57 +65,89 @@ func Available() bool {
 
 // Decide compiles a program and runs it on all inputs.
 func Decide(ctx context.Context, p Program) (Truth, error) {
-	dir, err := os.MkdirTemp("", "cupel-oracle-")
+	ts, err := decide(ctx, []Program{p})
 	if err != nil {
 		return Truth{}, err
 	}
-	defer os.RemoveAll(dir)
-	if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(p.Source), 0o644); err != nil {
-		return Truth{}, err
-	}
-	d := strings.NewReplacer("PROGRAM", "p.c", "INPUTS", fmt.Sprint(p.Inputs), "VALUES", fmt.Sprint(values)).Replace(driver)
-	if err := os.WriteFile(filepath.Join(dir, "d.c"), []byte(d), 0o644); err != nil {
-		return Truth{}, err
-	}
-	ctx, cancel := context.WithTimeout(ctx, 2*time.Minute)
-	defer cancel()
-	exe := filepath.Join(dir, "d")
-	// gcc defines left shifts of negative numbers; the sanitizer would object.
-	out, err := exec.CommandContext(ctx, "gcc", "-std=gnu11", "-O0", "-w", "-fsanitize=undefined", "-fno-sanitize=shift-base",
-		"-fsanitize-undefined-trap-on-error", "-o", exe, filepath.Join(dir, "d.c")).CombinedOutput()
-	if err != nil {
-		return Truth{}, fmt.Errorf("oracle: gcc: %w\n%s", err, out)
-	}
-	out, err = exec.CommandContext(ctx, exe).Output()
-	if err != nil {
-		return Truth{}, fmt.Errorf("oracle: %w", err)
-	}
-	var t Truth
-	hit := 0
-	if _, err := fmt.Sscan(string(out), &hit, &t.Undefined, &t.Runs); err != nil {
-		return Truth{}, fmt.Errorf("oracle: %q: %w", out, err)
-	}
-	t.Unsafe = hit > 0
-	return t, nil
+	return ts[0], nil
 }
 
-// DecideAll decides programs on several cores; results are in their order.
+// DecideAll decides programs with several processes; results are in their
+// order.
 func DecideAll(ctx context.Context, ps []Program, workers int) ([]Truth, error) {
-	ts := make([]Truth, len(ps))
-	errs := make([]error, len(ps))
+	var groups [][]Program
+	for i := 0; i < len(ps); {
+		j := i + 1
+		for j < len(ps) && j-i < batch && ps[i].Names != nil && ps[j].Names != nil {
+			j++
+		}
+		groups = append(groups, ps[i:j])
+		i = j
+	}
+	results := make([][]Truth, len(groups))
+	errs := make([]error, len(groups))
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range max(1, workers) {
 		wg.Go(func() {
 			for i := range next {
-				ts[i], errs[i] = Decide(ctx, ps[i])
+				results[i], errs[i] = decide(ctx, groups[i])
 			}
 		})
 	}
-	for i := range ps {
+	for i := range groups {
 		next <- i
 	}
 	close(next)
 	wg.Wait()
+	var ts []Truth
+	for _, r := range results {
+		ts = append(ts, r...)
+	}
 	return ts, errors.Join(errs...)
+}
+
+// decide compiles programs as one translation unit and runs them.
+func decide(ctx context.Context, ps []Program) ([]Truth, error) {
+	dir, err := os.MkdirTemp("", "cupel-oracle-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file, exe := filepath.Join(dir, "driver.c"), filepath.Join(dir, "driver")
+	if err := os.WriteFile(file, []byte(driver(ps)), 0o644); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
+	defer cancel()
+	// gcc defines left shifts of negative numbers; the sanitizer would object.
+	out, err := exec.CommandContext(ctx, "gcc", "-std=gnu11", "-O0", "-w", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=shift-base",
+		"-fsanitize-undefined-trap-on-error", "-o", exe, file).CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("oracle: gcc: %w\n%s", err, out)
+	}
+	out, err = exec.CommandContext(ctx, exe).Output()
+	if err != nil {
+		return nil, fmt.Errorf("oracle: %w", err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	if len(lines) != len(ps) {
+		return nil, fmt.Errorf("oracle: %d results of %d programs", len(lines), len(ps))
+	}
+	ts := make([]Truth, len(ps))
+	for i, l := range lines {
+		t := &ts[i]
+		t.Outcomes = []Outcome(l)
+		for _, o := range t.Outcomes {
+			switch o {
+			case Error:
+				t.Unsafe = true
+			case Undefined:
+				t.Undefined++
+			case Slow, TooMany:
+				return nil, fmt.Errorf("oracle: seed %d: an execution does not end (%c)\n%s", ps[i].Seed, o, ps[i].Source)
+			}
+		}
+	}
+	return ts, nil
 }

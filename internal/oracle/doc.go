@@ -1,7 +1,14 @@
 // Package oracle generates random small C programs whose inputs can all be
 // tried, and decides them by doing so: every program is compiled by gcc with its
-// undefined-behaviour sanitizer and run on every combination of inputs. An
-// execution that is undefined before it reaches the error does not count.
+// undefined-behaviour sanitizer and run on every combination of inputs, each in
+// a process of its own. An execution that is undefined before it reaches the
+// error does not count.
 //
-// It is the judge in the tests of the front end and of every engine.
+// gcc folds some arithmetic before it instruments it ((unsigned char)(a * b),
+// a + 5 <= b), and so misses overflows. What gcc compiles is therefore a second
+// rendering of the program, in which every addition, subtraction,
+// multiplication and negation checks itself; it has the same lines.
+//
+// The package is the judge in the tests of the front end and of every engine.
+// A program that is judged wrongly is shrunk before it is reported.
 package oracle

@@ -2,59 +2,192 @@ package oracle
 
 import (
 	"context"
+	"strings"
 	"testing"
 )
 
-// TestBalance: generated programs compile, and both verdicts are common.
-func TestBalance(t *testing.T) {
+func needGCC(t testing.TB) {
 	if !Available() {
 		t.Skip("gcc is not installed")
-	}
-	var ps []Program
-	for seed := range uint64(40) {
-		ps = append(ps, Generate(seed, All))
-	}
-	ts, err := DecideAll(context.Background(), ps, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unsafe := 0
-	for _, x := range ts {
-		if x.Unsafe {
-			unsafe++
-		}
-	}
-	if unsafe < 8 || unsafe > 32 {
-		t.Errorf("%d of %d programs are unsafe", unsafe, len(ts))
 	}
 }
 
-// TestKnown: the oracle decides two programs whose answers are known, and does
-// not count undefined executions.
-func TestKnown(t *testing.T) {
-	if !Available() {
-		t.Skip("gcc is not installed")
+func generate(n int, o Options) []Program {
+	var ps []Program
+	for seed := range uint64(n) {
+		ps = append(ps, Generate(seed, o))
 	}
-	head := "extern int __VERIFIER_nondet_int(void); extern void abort(void); extern void reach_error(void);\nint main(void) { int x = __VERIFIER_nondet_int(); if (x < 0 || x > 4) abort();\n"
-	for body, want := range map[string]bool{
-		"if (x == 4) reach_error(); return 0; }":                                              true,
-		"if (x == 5) reach_error(); return 0; }":                                              false,
-		"int y = 2147483647; y += x; if (x > 0) reach_error(); return 0; }":                   false,
-		"int a[3]; a[x % 3] = 1; if (10 / (x + 1) == 2 && x == 4) reach_error(); return 0; }": true,
-	} {
-		got, err := Decide(context.Background(), Program{Source: head + body, Inputs: 1})
-		if err != nil || got.Unsafe != want {
-			t.Errorf("%s: %+v, %v", body, got, err)
+	return ps
+}
+
+// TestBalance: generated programs compile, both verdicts are common, and few
+// executions are undefined.
+func TestBalance(t *testing.T) {
+	needGCC(t)
+	for name, o := range map[string]Options{"plain": {}, "all": All, "floats": {Floats: true, Calls: true, Inputs: 3}} {
+		ps := generate(60, o)
+		ts, err := DecideAll(context.Background(), ps, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		unsafe, undefined, runs := 0, 0, 0
+		for _, x := range ts {
+			if x.Unsafe {
+				unsafe++
+			}
+			undefined += x.Undefined
+			runs += len(x.Outcomes)
+		}
+		t.Logf("%s: %d of %d programs are unsafe, %d of %d executions undefined", name, unsafe, len(ts), undefined, runs)
+		if unsafe < 15 || unsafe > 40 || undefined > runs/3 {
+			t.Errorf("%s: %d of %d programs are unsafe, %d of %d executions undefined", name, unsafe, len(ts), undefined, runs)
 		}
 	}
+}
+
+const known = `extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x < -1 || x > 3) abort();
+`
+
+// TestKnown: the oracle decides programs whose answers are known, does not
+// count undefined executions, and numbers the executions as Values does.
+func TestKnown(t *testing.T) {
+	needGCC(t)
+	for _, tt := range []struct{ body, outcomes string }{
+		{"if (x == 3) reach_error(); return 0;", "ooooe"},
+		{"if (x == 5) reach_error(); return 0;", "ooooo"},
+		{"int y = 2147483647; y += x; if (x > 0) reach_error(); return 0;", "oouuu"},
+		{"int a[3]; a[x + 1] = 1; if (10 / x == 3) reach_error(); return 0;", "ououu"},
+		{"int y = 0; y = __VERIFIER_nondet_int(); return 0;", ""},
+		{"for (;;) ;", ""},
+	} {
+		p := Program{Source: known + tt.body + " }", Inputs: 1}
+		got, err := Decide(context.Background(), p)
+		if tt.outcomes == "" {
+			if err == nil {
+				t.Errorf("%s: accepted", tt.body)
+			}
+			continue
+		}
+		var s strings.Builder
+		for _, o := range got.Outcomes {
+			s.WriteByte(byte(o))
+		}
+		if err != nil || s.String() != tt.outcomes || got.Unsafe != strings.Contains(tt.outcomes, "e") || got.Undefined != strings.Count(tt.outcomes, "u") {
+			t.Errorf("%s: %s, %v, want %s", tt.body, s.String(), err, tt.outcomes)
+		}
+	}
+	if v := Values(Program{Inputs: 2}, 7); v[0] != 2 || v[1] != 1 || Low("__VERIFIER_nondet_int") != -1 {
+		t.Errorf("%v", v)
+	}
+}
+
+// TestChecked: gcc folds the first overflow away unless arithmetic checks
+// itself. The renderings have the same lines and, otherwise, results.
+func TestChecked(t *testing.T) {
+	needGCC(t)
+	p := Program{
+		Source:  known + "  int big = 65536 * 16384; unsigned char c = (unsigned char)(big * (x + 3));\n  if (x == 3) reach_error();\n}\n",
+		Checked: known + "  int big = 65536 * 16384; unsigned char c = (unsigned char)CUPEL_MUL(big, x + 3);\n  if (x == 3) reach_error();\n}\n",
+		Inputs:  1,
+	}
+	if got, err := Decide(context.Background(), p); err != nil || got.Unsafe || got.Undefined != 5 {
+		t.Errorf("%+v, %v", got, err)
+	}
+	ps := generate(40, All)
+	checked, err := DecideAll(context.Background(), ps, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range ps {
+		if strings.Count(ps[i].Source, "\n") != strings.Count(ps[i].Checked, "\n") {
+			t.Fatalf("seed %d: the renderings differ in lines", i)
+		}
+		ps[i].Checked = ""
+	}
+	plain, err := DecideAll(context.Background(), ps, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range ps {
+		for k, o := range plain[i].Outcomes {
+			if c := checked[i].Outcomes[k]; c != o && c != Undefined {
+				t.Errorf("seed %d, execution %d: %c, checked %c\n%s", i, k, o, c, ps[i].Source)
+			}
+		}
+	}
+}
+
+// TestBatch: programs decided together have the results of each alone.
+func TestBatch(t *testing.T) {
+	needGCC(t)
+	ps := generate(8, All)
+	ps[3].Names = nil
+	together, err := DecideAll(context.Background(), ps, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range ps {
+		alone, err := Decide(context.Background(), p)
+		if err != nil || string(outcomes(alone)) != string(outcomes(together[i])) {
+			t.Errorf("seed %d: %v, %v and %v", i, err, alone, together[i])
+		}
+	}
+}
+
+func outcomes(t Truth) []byte {
+	var b []byte
+	for _, o := range t.Outcomes {
+		b = append(b, byte(o))
+	}
+	return b
 }
 
 // TestDeterministic: a seed gives one program.
 func TestDeterministic(t *testing.T) {
 	for seed := range uint64(20) {
 		first := Generate(seed, All)
-		if again := Generate(seed, All); again.Source != first.Source {
+		if again := Generate(seed, All); again.Source != first.Source || again.Checked != first.Checked {
 			t.Fatal(seed)
+		}
+	}
+}
+
+// TestCompare: a verifier that ignores what multiplication does is found out,
+// with a small program.
+func TestCompare(t *testing.T) {
+	needGCC(t)
+	ctx := context.Background()
+	naive := func(_ context.Context, p Program) (Verdict, error) {
+		if strings.Contains(p.Source, "reach_error();") {
+			return Unsafe, nil
+		}
+		return Safe, nil
+	}
+	ws, err := Compare(ctx, generate(1, Options{}), 2, naive)
+	if err != nil || len(ws) == 0 {
+		t.Fatalf("%d wrong verdicts, %v", len(ws), err)
+	}
+	for _, w := range ws {
+		if n := strings.Count(w.Shrunk.Source, "\n"); n > 12 || w.Got != Unsafe || !strings.Contains(w.Error(), "is called unsafe") {
+			t.Errorf("%d lines are left: %v", n, w)
+		}
+	}
+	if ws, err := Compare(ctx, generate(3, Options{}), 2, func(context.Context, Program) (Verdict, error) { return Unknown, nil }); err != nil || len(ws) > 0 {
+		t.Errorf("%v, %v", ws, err)
+	}
+}
+
+func BenchmarkDecideAll(b *testing.B) {
+	needGCC(b)
+	ps := generate(100, All)
+	for b.Loop() {
+		if _, err := DecideAll(context.Background(), ps, 2); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

@@ -1,0 +1,27 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/smt"
+	"cupel/smt/z3"
+)
+
+// solveHorn lets libz3's Spacer engine serve the interpolation method of that name.
+func solveHorn(ctx context.Context, f *logic.Factory, clauses []*logic.Term) (map[string]interpolation.HornSolution, error) {
+	m, err := z3.SolveHornTerms(ctx, f, clauses, smt.Options{})
+	if errors.Is(err, z3.ErrNoSolution) {
+		return nil, interpolation.ErrSat
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]interpolation.HornSolution, len(m))
+	for name, i := range m {
+		out[name] = interpolation.HornSolution{Params: i.Params, Body: i.Body}
+	}
+	return out, nil
+}
