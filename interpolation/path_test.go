@@ -166,7 +166,7 @@ func TestRandomPaths(t *testing.T) {
 				g := newGen(rt, tt.sort)
 				steps := g.steps()
 				want := feasible(rt, g.f, steps)
-				for _, name := range []string{"newton-fwd", "newton-bwd", "farkas", "portfolio"} {
+				for _, name := range []string{"newton-fwd", "newton-bwd", "farkas", "spacer", "portfolio"} {
 					o := options()
 					o.Cores = 2
 					m, err := interpolation.ByName(name, o)

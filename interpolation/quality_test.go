@@ -19,7 +19,20 @@ import (
 var solver = smt.Options{TimeoutMS: 5000}
 
 func options() interpolation.Options {
-	return interpolation.Options{Open: z3.Open, Solver: solver}
+	return interpolation.Options{Open: z3.Open, Solver: solver, Horn: horn}
+}
+
+// horn is libz3's Spacer engine.
+func horn(ctx context.Context, f *logic.Factory, clauses []*logic.Term) (map[string]interpolation.HornSolution, error) {
+	m, err := z3.SolveHornTerms(ctx, f, clauses, smt.Options{})
+	if errors.Is(err, z3.ErrNoSolution) {
+		return nil, interpolation.ErrSat
+	}
+	out := map[string]interpolation.HornSolution{}
+	for n, i := range m {
+		out[n] = interpolation.HornSolution{Params: i.Params, Body: i.Body}
+	}
+	return out, err
 }
 
 // closes decides by predicate abstraction, Cartesian in each state and with a
@@ -225,7 +238,7 @@ func table(rows []row) string {
 
 func methods(t testing.TB) []interpolation.Sequencer {
 	var ms []interpolation.Sequencer
-	for _, n := range []string{"newton-fwd", "newton-bwd", "newton", "farkas", "portfolio"} {
+	for _, n := range []string{"newton-fwd", "newton-bwd", "newton", "farkas", "spacer", "portfolio"} {
 		m, err := interpolation.ByName(n, options())
 		if err != nil {
 			t.Fatal(err)

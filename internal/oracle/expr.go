@@ -35,7 +35,7 @@ func (g *gen) atom() string {
 	case k < 34 && len(g.structs) > 0:
 		return g.pick(g.structs...) + g.pick(".a", ".b")
 	case k < 42 && len(g.ptrs) > 0:
-		return "*" + g.pick(g.ptrs...)
+		return "(*" + g.pick(g.ptrs...) + ")"
 	case k < 58 && len(g.places) > 0:
 		return g.place(g.places[g.r.IntN(len(g.places))])
 	}

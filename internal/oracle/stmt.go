@@ -26,7 +26,7 @@ func (g *gen) lvalue() string {
 		ls = append(ls, s+".a", s+".b")
 	}
 	for _, p := range g.ptrs {
-		ls = append(ls, "*"+p, "*"+p)
+		ls = append(ls, "(*"+p+")", "(*"+p+")")
 	}
 	for _, p := range g.places {
 		ls = append(ls, g.place(p))

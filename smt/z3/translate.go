@@ -119,13 +119,18 @@ func (z *zcontext) rounding(m logic.RoundingMode) C.Z3_ast {
 	return C.Z3_mk_fpa_rne(z.c)
 }
 
-// and2 conjoins two asts made one after the other; libz3 may free an
-// unreferenced result at its next call.
-func (z *zcontext) and2(mkA, mkB func() C.Z3_ast) C.Z3_ast {
-	a := mkA()
+// and conjoins a with the result of mkB; libz3 may free an unreferenced result
+// at its next call, hence the references.
+func (z *zcontext) and(a C.Z3_ast, mkB func() C.Z3_ast) C.Z3_ast {
+	if a == nil {
+		return nil
+	}
 	C.Z3_inc_ref(z.c, a)
 	defer C.Z3_dec_ref(z.c, a)
 	b := mkB()
+	if b == nil {
+		return nil
+	}
 	C.Z3_inc_ref(z.c, b)
 	defer C.Z3_dec_ref(z.c, b)
 	xs := [2]C.Z3_ast{a, b}
@@ -239,11 +244,24 @@ func (z *zcontext) bvApp(t *logic.Term, a []C.Z3_ast) C.Z3_ast {
 	case logic.OpSLt:
 		return C.Z3_mk_bvslt(c, a[0], a[1])
 	case logic.OpSAddOK:
-		return z.and2(func() C.Z3_ast { return C.Z3_mk_bvadd_no_overflow(c, a[0], a[1], true) }, func() C.Z3_ast { return C.Z3_mk_bvadd_no_underflow(c, a[0], a[1]) })
+		return z.and(C.Z3_mk_bvadd_no_overflow(c, a[0], a[1], true), func() C.Z3_ast { return C.Z3_mk_bvadd_no_underflow(c, a[0], a[1]) })
 	case logic.OpSSubOK:
-		return z.and2(func() C.Z3_ast { return C.Z3_mk_bvsub_no_overflow(c, a[0], a[1]) }, func() C.Z3_ast { return C.Z3_mk_bvsub_no_underflow(c, a[0], a[1], true) })
+		return z.and(C.Z3_mk_bvsub_no_overflow(c, a[0], a[1]), func() C.Z3_ast { return C.Z3_mk_bvsub_no_underflow(c, a[0], a[1], true) })
 	case logic.OpSMulOK:
-		return z.and2(func() C.Z3_ast { return C.Z3_mk_bvmul_no_overflow(c, a[0], a[1], true) }, func() C.Z3_ast { return C.Z3_mk_bvmul_no_underflow(c, a[0], a[1]) })
+		if t.Arg(0).Sort().Width() == 1 {
+			// libz3 4.8.12 says that -1 * -1 does not overflow in one bit.
+			zero := z.numeral("0", logic.BVSort(1))
+			C.Z3_inc_ref(c, zero)
+			defer C.Z3_dec_ref(c, zero)
+			both := C.Z3_mk_bvand(c, a[0], a[1])
+			if both == nil {
+				return nil
+			}
+			C.Z3_inc_ref(c, both)
+			defer C.Z3_dec_ref(c, both)
+			return C.Z3_mk_eq(c, both, zero)
+		}
+		return z.and(C.Z3_mk_bvmul_no_overflow(c, a[0], a[1], true), func() C.Z3_ast { return C.Z3_mk_bvmul_no_underflow(c, a[0], a[1]) })
 	case logic.OpBV2Nat:
 		return C.Z3_mk_bv2int(c, a[0], false)
 	case logic.OpInt2BV:

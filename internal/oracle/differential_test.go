@@ -1,0 +1,140 @@
+package oracle_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+
+	"cupel/frontend/c"
+	"cupel/internal/oracle"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/program/passes"
+)
+
+// combination supplies the inputs of one execution.
+type combination struct {
+	f      *logic.Factory
+	values []int
+}
+
+// Next implements interp.Source.
+func (s *combination) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if op.Input == nil || len(s.values) == 0 {
+		return nil, false
+	}
+	v := int64(oracle.Low(op.Input.Callee) + s.values[0])
+	s.values = s.values[1:]
+	return s.f.BVInt(v, op.Var.Sort().Width()), true
+}
+
+// interpret runs a program on all inputs by front end and interpreter.
+func interpret(ctx context.Context, p oracle.Program, transform func(*program.Program) (*program.Program, error)) ([]oracle.Outcome, []string, error) {
+	m, _, err := c.Lower(ctx, "p.c", []byte(p.Source), c.Options{Model: program.LP64})
+	if err != nil {
+		return nil, nil, err
+	}
+	q, err := passes.Inline(m, passes.InlineOptions{})
+	if err != nil {
+		return nil, nil, err
+	}
+	if transform != nil {
+		if q, err = transform(q); err != nil {
+			return nil, nil, err
+		}
+	}
+	x, err := interp.New(q)
+	if err != nil {
+		return nil, nil, err
+	}
+	total := 1
+	for range p.Inputs {
+		total *= 5
+	}
+	var os []oracle.Outcome
+	var notes []string
+	for k := range total {
+		out := x.Run(ctx, &combination{q.Terms, oracle.Values(p, k)}, interp.Options{MaxSteps: 1_000_000})
+		o, ok := map[interp.Kind]oracle.Outcome{interp.ReachedError: oracle.Error, interp.Halted: oracle.Ended, interp.Undefined: oracle.Undefined}[out.Kind]
+		if !ok || out.Kind == interp.Halted && out.Note != "" && len(q.Locs[out.Loc.ID].Out) > 0 {
+			o = '?'
+		}
+		os = append(os, o)
+		notes = append(notes, fmt.Sprintf("%v at %v: %s", out.Kind, out.Pos, out.Note))
+	}
+	return os, notes, nil
+}
+
+// TestDifferential: the front end and the interpreter agree with gcc on every
+// execution of random programs: whether it is undefined, and whether it reaches
+// the error. CUPEL_PROGRAMS sets the number of programs, CUPEL_SEED the first.
+func TestDifferential(t *testing.T) {
+	differential(t, "", nil)
+}
+
+// TestDifferentialPasses: the passes keep which executions reach the error, as
+// far as they are defined.
+func TestDifferentialPasses(t *testing.T) {
+	differential(t, "passes", func(p *program.Program) (*program.Program, error) {
+		q, _, err := passes.Default.Run(context.Background(), p)
+		return q, err
+	})
+}
+
+func differential(t *testing.T, name string, transform func(*program.Program) (*program.Program, error)) {
+	if !oracle.Available() {
+		t.Skip("gcc is not installed")
+	}
+	n := 60
+	if s, err := strconv.Atoi(os.Getenv("CUPEL_PROGRAMS")); err == nil {
+		n = s
+	}
+	base, _ := strconv.ParseUint(os.Getenv("CUPEL_SEED"), 10, 64)
+	ctx := context.Background()
+	var ps []oracle.Program
+	for i := range n {
+		o := oracle.All
+		o.Memory, o.Floats = i%2 == 0, i%3 == 0
+		ps = append(ps, oracle.Generate(base+uint64(i), o))
+	}
+	ts, err := oracle.DecideAll(ctx, ps, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	differs := func(p oracle.Program, truth oracle.Truth) (int, string) {
+		got, notes, err := interpret(ctx, p, transform)
+		if err != nil {
+			return 0, err.Error()
+		}
+		for k, o := range truth.Outcomes {
+			// Passes may drop checks on the way.
+			if got[k] != o && (transform == nil || o != oracle.Undefined || got[k] == '?') {
+				return k, fmt.Sprintf("inputs %v: %s, gcc %c", oracle.Values(p, k), notes[k], o)
+			}
+		}
+		return 0, ""
+	}
+	executions, undefined, failures := 0, 0, 0
+	for i, p := range ps {
+		executions += len(ts[i].Outcomes)
+		undefined += ts[i].Undefined
+		if _, why := differs(p, ts[i]); why != "" {
+			small := oracle.Shrink(ctx, p, func(q oracle.Program, tr oracle.Truth) bool {
+				_, w := differs(q, tr)
+				return w != "" && (w[0] == 'i') == (why[0] == 'i')
+			})
+			tr, err := oracle.Decide(ctx, small)
+			if err == nil {
+				_, why = differs(small, tr)
+			}
+			t.Errorf("%s seed %d: %s\n%s", name, p.Seed, why, small.Source)
+			if failures++; failures >= 5 {
+				break
+			}
+		}
+	}
+	t.Logf("%d programs, %d executions, %d undefined", n, executions, undefined)
+}
