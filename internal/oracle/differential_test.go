@@ -2,16 +2,19 @@ package oracle_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strconv"
 	"testing"
 
+	"cupel/absint/interval"
 	"cupel/frontend/c"
 	"cupel/internal/oracle"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
+	"cupel/program/intlower"
 	"cupel/program/passes"
 )
 
@@ -28,6 +31,9 @@ func (s *combination) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) 
 	}
 	v := int64(oracle.Low(op.Input.Callee) + s.values[0])
 	s.values = s.values[1:]
+	if op.Var.Sort().IsInt() {
+		return s.f.IntConst(v), true
+	}
 	return s.f.BVInt(v, op.Var.Sort().Width()), true
 }
 
@@ -82,6 +88,29 @@ func TestDifferentialPasses(t *testing.T) {
 		q, _, err := passes.Default.Run(context.Background(), p)
 		return q, err
 	})
+}
+
+// TestDifferentialIntegers: so does the lowering to integers. Programs that
+// cannot be lowered are run as they are.
+func TestDifferentialIntegers(t *testing.T) {
+	lowered := 0
+	differential(t, "integers", func(p *program.Program) (*program.Program, error) {
+		p, _, err := passes.Default.Run(context.Background(), p)
+		if err != nil {
+			return nil, err
+		}
+		q, err := intlower.Lower(context.Background(), p, intlower.Options{Ranges: interval.Analyze(context.Background(), p)})
+		var no *intlower.NotExpressibleError
+		if errors.As(err, &no) {
+			return p, nil
+		}
+		lowered++
+		return q, err
+	})
+	if lowered == 0 {
+		t.Error("no program was lowered")
+	}
+	t.Logf("%d programs were lowered", lowered)
 }
 
 func differential(t *testing.T, name string, transform func(*program.Program) (*program.Program, error)) {
