@@ -33,8 +33,9 @@ type Config struct {
 // Options bound and steer a benchmark.
 type Options struct {
 	Binary   string        // the verifier
-	Time     time.Duration // per run
-	MemoryMB int           // per run
+	Version  string        // of the verifier: results of another version are not reused
+	Time     time.Duration // per run; 0: no limit
+	MemoryMB int           // per run; 0: no limit
 	Workers  int
 	Dir      string    // journal and tables go here
 	Evidence bool      // certify proofs, run counterexamples through the compiled harness
@@ -44,6 +45,7 @@ type Options struct {
 // Run is the outcome of one configuration on one task.
 type Run struct {
 	Config    string  `json:"config"`
+	Version   string  `json:"version,omitempty"` // of the verifier
 	Flags     string  `json:"flags"`
 	Limits    string  `json:"limits"`
 	Task      string  `json:"task"`
@@ -96,9 +98,9 @@ func categorize(verdict string, t Task) string {
 	return Undecided
 }
 
-type key struct{ config, flags, limits, task string }
+type key struct{ config, version, flags, limits, task string }
 
-func (r *Run) key() key { return key{r.Config, r.Flags, r.Limits, r.Task} }
+func (r *Run) key() key { return key{r.Config, r.Version, r.Flags, r.Limits, r.Task} }
 
 // Execute runs every configuration on every task and returns the runs in the
 // order of tasks, then configurations. Runs found in the journal are not
@@ -112,7 +114,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 	if err != nil {
 		return nil, err
 	}
-	journal, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	journal, err := openJournal(path)
 	if err != nil {
 		return nil, err
 	}
@@ -187,6 +189,25 @@ feed:
 		failure = ctx.Err()
 	}
 	return runs, failure
+}
+
+// openJournal opens a journal for appending; a torn last line gets an end, so
+// that it does not spoil the next one.
+func openJournal(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	var last [1]byte
+	if info, e := f.Stat(); e == nil && info.Size() > 0 {
+		if _, err = f.ReadAt(last[:], info.Size()-1); err == nil && last[0] != '\n' {
+			_, err = f.WriteString("\n")
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 func appendJournal(w io.Writer, r *Run) error {

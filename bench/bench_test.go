@@ -128,3 +128,139 @@ func TestTables(t *testing.T) {
 		t.Errorf("%v\n%s", err, b.String())
 	}
 }
+
+// TestTornJournal: what is appended behind a torn line is read again.
+func TestTornJournal(t *testing.T) {
+	dir := t.TempDir()
+	binary, calls := fake(t, dir)
+	o := Options{Binary: binary, Time: 10 * time.Second, Workers: 1, Dir: filepath.Join(dir, "out")}
+	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(o.Dir, "journal.jsonl"), []byte(`{"config":"a","ta`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		runs, err := Execute(context.Background(), []Config{{Name: "a"}}, tasks("safe"), o)
+		if err != nil || len(runs) != 1 || runs[0].Category != CorrectTrue {
+			t.Fatalf("%+v, %v", runs, err)
+		}
+	}
+	if data, _ := os.ReadFile(calls); bytes.Count(data, []byte("x")) != 1 {
+		t.Errorf("%d calls", bytes.Count(data, []byte("x")))
+	}
+	o.Time = 11 * time.Second // other limits are another run
+	if _, err := Execute(context.Background(), []Config{{Name: "a"}}, tasks("safe"), o); err != nil {
+		t.Fatal(err)
+	}
+	if data, _ := os.ReadFile(calls); bytes.Count(data, []byte("x")) != 2 {
+		t.Errorf("%d calls", bytes.Count(data, []byte("x")))
+	}
+}
+
+// TestInterrupt: an interrupted benchmark kills its runs and returns the
+// finished ones.
+func TestInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	binary, _ := fake(t, dir)
+	ctx, cancel := context.WithCancel(context.Background())
+	o := Options{Binary: binary, Workers: 1, Dir: dir, Log: writer(func([]byte) { time.AfterFunc(200*time.Millisecond, cancel) })}
+	start := time.Now()
+	runs, err := Execute(ctx, []Config{{Name: "a"}}, tasks("safe", "slow", "unsafe"), o)
+	if err != context.Canceled || len(runs) != 1 || time.Since(start) > 10*time.Second {
+		t.Errorf("%d runs, %v, %v", len(runs), err, time.Since(start))
+	}
+}
+
+type writer func([]byte)
+
+func (w writer) Write(p []byte) (int, error) { w(p); return len(p), nil }
+
+// TestRead: only a document that agrees with the exit code is a verdict.
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		stdout, killed string
+		exit           int
+		want           string
+	}{
+		{`{"verdict": "TRUE"}`, "", 0, "TRUE"},
+		{`{"verdict": "TRUE"}`, "", 1, "ERROR"},
+		{`{"verdict": "TRUE"}`, "", -1, "ERROR"},
+		{`{"verdict": "FALSE"}`, "", 1, "FALSE"},
+		{`{"verdict": "FALSE"}`, "TIMEOUT", 1, "TIMEOUT"},
+		{`{"verdict": "TRUE"}{"verdict": "UNKNOWN"}`, "", 2, "ERROR"},
+		{`{"verdict": "UNKNOWN", "reason": "memory limit"}`, "", 2, "MEMORY"},
+		{`{"verdict": "UNKNOWN", "reason": "time limit after 3 s"}`, "", 2, "TIMEOUT"},
+		{`{"verdict": "UNKNOWN", "reason": "recursion"}`, "", 2, "UNKNOWN"},
+		{`{"verdict": "MAYBE"}`, "", 0, "ERROR"},
+		{`{"verdict": `, "", 0, "ERROR"},
+		{``, "", 3, "ERROR"},
+	} {
+		var r Run
+		if r.read([]byte(c.stdout), "what is wrong\nmore", c.killed, c.exit); r.Verdict != c.want {
+			t.Errorf("%q, exit %d: %s, want %s", c.stdout, c.exit, r.Verdict, c.want)
+		}
+		if r.Verdict == "ERROR" && !strings.HasSuffix(r.Reason, ": what is wrong") {
+			t.Error(r.Reason)
+		}
+	}
+}
+
+// TestAllowance: runs are killed after their limits and the time for evidence;
+// without a limit never.
+func TestAllowance(t *testing.T) {
+	for _, c := range []struct {
+		flags string
+		o     Options
+		want  time.Duration
+	}{
+		{"", Options{Time: time.Second}, time.Second + grace},
+		{"", Options{}, 0},
+		{"", Options{Evidence: true}, 0},
+		{"--timeout 3s", Options{Time: time.Second}, 3*time.Second + grace},
+		{"--timeout=0", Options{Time: time.Second}, 0},
+		{"", Options{Time: time.Second, Evidence: true}, time.Minute + time.Second + grace},
+		{"--certify --certify-timeout 2s", Options{Time: time.Second}, 3*time.Second + grace},
+		{"--witness w.yml --certify-timeout=0s", Options{Time: time.Second}, 0},
+	} {
+		if got := allowance(Config{Flags: strings.Fields(c.flags)}, c.o); got != c.want {
+			t.Errorf("%q %+v: %v, want %v", c.flags, c.o, got, c.want)
+		}
+	}
+}
+
+// TestCategorize is BenchExec's table, with refuted expectations.
+func TestCategorize(t *testing.T) {
+	for _, c := range []struct{ verdict, expected, disputed, want string }{
+		{"TRUE", "true", "", CorrectTrue},
+		{"FALSE", "false", "", CorrectFalse},
+		{"TRUE", "false", "", WrongTrue},
+		{"FALSE", "true", "", WrongFalse},
+		{"TRUE", "", "", Undecided},
+		{"FALSE", "", "", Undecided},
+		{"UNKNOWN", "true", "", Undecided},
+		{"TIMEOUT", "false", "", Undecided},
+		{"ERROR", "true", "", Failed},
+		{"FALSE", "true", "FALSE", Disputed},
+		{"TRUE", "true", "FALSE", CorrectTrue},
+		{"ERROR", "true", "FALSE", Failed},
+	} {
+		if got := categorize(c.verdict, Task{Expected: c.expected, Disputed: c.disputed}); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
+
+// TestWriteFile: a failing writer leaves neither a file nor a temporary one.
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	if err := WriteFile(filepath.Join(dir, "x"), func(w *os.File) error { _, _ = w.WriteString("half"); return os.ErrInvalid }); err == nil {
+		t.Error("no error")
+	}
+	if es, _ := os.ReadDir(dir); len(es) != 0 {
+		t.Errorf("%v", es)
+	}
+	if err := WriteFile(filepath.Join(dir, "no", "x"), func(*os.File) error { return nil }); err == nil {
+		t.Error("a missing directory is an error")
+	}
+}

@@ -3,7 +3,8 @@
 //
 // Every run is a process of its own, measured by its resource usage. Finished
 // runs go to a journal at once, so that an interrupted benchmark resumes where
-// it stopped; a run's key is its configuration and task. Tables list tasks in
+// it stopped; a run's key is its configuration, limits and task and the
+// verifier's version. Tables list tasks in
 // the order they were given, whatever order they finished in. Categories and
 // scores are those of SV-COMP (BenchExec's result.py).
 package bench

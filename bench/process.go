@@ -17,7 +17,7 @@ import (
 const grace = 5 * time.Second
 
 func newRun(c Config, t Task, o Options) *Run {
-	return &Run{Config: c.Name, Flags: strings.Join(c.Flags, " "), Limits: fmt.Sprintf("%v,%dMB,evidence=%v", o.Time, o.MemoryMB, o.Evidence),
+	return &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(c.Flags, " "), Limits: fmt.Sprintf("%v,%dMB,evidence=%v", o.Time, o.MemoryMB, o.Evidence),
 		Task: t.Name, Family: t.Family, Expected: t.Expected}
 }
 
@@ -45,6 +45,7 @@ func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
 	cmd := exec.Command(o.Binary, append(args, t.Path)...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.WaitDelay = time.Second // a child that keeps the pipes open
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	start := time.Now()
@@ -55,11 +56,13 @@ func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	kill := func() { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	limit := time.NewTimer(o.Time + grace)
-	if o.Evidence || hasFlag(c.Flags, "--certify") || hasFlag(c.Flags, "--harness") {
-		limit.Reset(o.Time + time.Minute + grace)
+	var limit <-chan time.Time
+	if d := allowance(c, o); d > 0 {
+		timer := time.NewTimer(d)
+		defer timer.Stop()
+		limit = timer.C
 	}
-	defer limit.Stop()
+	interrupt := ctx.Done()
 	poll := time.NewTicker(100 * time.Millisecond)
 	defer poll.Stop()
 	killed := ""
@@ -68,7 +71,7 @@ wait:
 		select {
 		case <-ended:
 			break wait
-		case <-limit.C:
+		case <-limit:
 			killed = "TIMEOUT"
 			kill()
 		case <-poll.C:
@@ -77,7 +80,8 @@ wait:
 				killed = "MEMORY"
 				kill()
 			}
-		case <-ctx.Done():
+		case <-interrupt:
+			interrupt = nil
 			kill()
 		}
 	}
@@ -91,13 +95,18 @@ wait:
 	return r, nil
 }
 
+// exitCodes are those that go with a verdict.
+var exitCodes = map[string]int{"TRUE": 0, "FALSE": 1, "UNKNOWN": 2}
+
 // read fills in what the verifier said.
 func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 	var rep verifierReport
-	switch err := json.Unmarshal(stdout, &rep); {
+	err := json.Unmarshal(stdout, &rep)
+	code, known := exitCodes[rep.Verdict]
+	switch {
 	case killed != "":
 		r.Verdict, r.Reason = killed, "killed"
-	case err == nil && rep.Verdict != "":
+	case err == nil && known && code == exit:
 		r.Verdict, r.Reason = rep.Verdict, rep.Reason
 		r.Confirmed, r.Harness, r.Certified = rep.Confirmed, rep.Harness, rep.Certified
 		if rep.Verdict == "UNKNOWN" && strings.HasPrefix(rep.Reason, "time limit") {
@@ -106,10 +115,32 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 		if rep.Verdict == "UNKNOWN" && strings.HasPrefix(rep.Reason, "memory limit") {
 			r.Verdict = "MEMORY"
 		}
-	default:
+	default: // also a verdict that the process's end contradicts
 		line, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n")
 		r.Verdict, r.Reason = "ERROR", fmt.Sprintf("exit %d: %s", exit, line)
 	}
+}
+
+// allowance is the time after which a run is killed; 0: never. A configuration
+// may have limits of its own.
+func allowance(c Config, o Options) time.Duration {
+	limit, certify := o.Time, time.Minute
+	if d, ok := durationFlag(c.Flags, "--timeout"); ok {
+		limit = d
+	}
+	if limit <= 0 {
+		return 0
+	}
+	if d, ok := durationFlag(c.Flags, "--certify-timeout"); ok {
+		certify = d
+	}
+	if o.Evidence || hasFlag(c.Flags, "--certify") || hasFlag(c.Flags, "--harness") || hasFlag(c.Flags, "--witness") {
+		if certify <= 0 {
+			return 0
+		}
+		limit += certify
+	}
+	return limit + grace
 }
 
 func hasFlag(flags []string, name string) bool {
@@ -119,6 +150,20 @@ func hasFlag(flags []string, name string) bool {
 		}
 	}
 	return false
+}
+
+// durationFlag returns the value that the flags give name last.
+func durationFlag(flags []string, name string) (d time.Duration, ok bool) {
+	for i, f := range flags {
+		v, found := strings.CutPrefix(f, name+"=")
+		if f == name && i+1 < len(flags) {
+			v, found = flags[i+1], true
+		}
+		if x, err := time.ParseDuration(v); found && err == nil {
+			d, ok = x, true
+		}
+	}
+	return d, ok
 }
 
 // residentMB reads a process's resident memory.

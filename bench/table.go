@@ -13,13 +13,13 @@ import (
 func WriteCSV(w io.Writer, runs []Run) error {
 	c := csv.NewWriter(w)
 	if err := c.Write([]string{"config", "task", "family", "expected", "verdict", "category", "cpu_s", "wall_s",
-		"memory_mb", "confirmed", "harness", "certified", "reason", "flags", "limits"}); err != nil {
+		"memory_mb", "confirmed", "harness", "certified", "reason", "flags", "limits", "version"}); err != nil {
 		return err
 	}
 	num := func(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 	for _, r := range runs {
 		if err := c.Write([]string{r.Config, r.Task, r.Family, r.Expected, r.Verdict, r.Category, num(r.CPU), num(r.Wall),
-			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Reason, r.Flags, r.Limits}); err != nil {
+			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Reason, r.Flags, r.Limits, r.Version}); err != nil {
 			return err
 		}
 	}
@@ -50,7 +50,7 @@ func Summarize(runs []Run) *Table {
 			seenConfig[r.Config] = true
 			t.Configs = append(t.Configs, r.Config)
 		}
-		if _, ok := t.Total[r.Family]; !ok {
+		if t.Solved[r.Family] == nil {
 			t.Families = append(t.Families, r.Family)
 			t.Solved[r.Family] = map[string]cell{}
 		}
@@ -66,7 +66,9 @@ func Summarize(runs []Run) *Table {
 		}
 		if !seenTask[r.Task] {
 			seenTask[r.Task] = true
-			count(t.Total, r.Family)
+			if r.Expected != "" { // else it is neither unsafe nor safe
+				count(t.Total, r.Family)
+			}
 		}
 		if r.Solved() {
 			count(t.Solved[r.Family], r.Config)

@@ -78,7 +78,8 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 	pred := map[*program.Location][]*logic.Term{}
 	for _, l := range c.p.Locs {
 		fact[l] = f.True()
-		if o := origin(l, func(o *program.Location) bool { return facts[o] != nil }); o != nil {
+		// A program starts in any state, so that nothing is known in the beginning.
+		if o := origin(l, func(o *program.Location) bool { return facts[o] != nil }); o != nil && l != c.p.Init {
 			fact[l] = facts[o]
 		}
 		if o := origin(l, func(o *program.Location) bool { return len(preds[o]) > 0 }); o != nil {
@@ -90,6 +91,11 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 		return err
 	}
 	defer s.Close()
+	out := make([][]*edge, len(c.p.Locs))
+	for i := range c.edges {
+		e := &c.edges[i]
+		out[e.src.ID] = append(out[e.src.ID], e)
+	}
 	cubes := map[*program.Location][]*logic.Term{c.p.Init: {f.True()}}
 	type item struct {
 		loc  *program.Location
@@ -100,11 +106,7 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 	for len(work) > 0 {
 		it := work[0]
 		work = work[1:]
-		for i := range c.edges {
-			e := &c.edges[i]
-			if e.src != it.loc {
-				continue
-			}
+		for _, e := range out[it.loc.ID] {
 			if err := s.Push(); err != nil {
 				return err
 			}
@@ -218,44 +220,54 @@ func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) erro
 		return err
 	}
 	defer s.Close()
+	// A program starts in any state.
+	if !factsOnly || !c.bad(c.p.Init) {
+		if err := refute(ctx, s, f.Not(c.at(c.p.Init)), "start at %s", c.p.Init.Pos); err != nil {
+			return err
+		}
+	}
 	for i := range c.edges {
 		e := &c.edges[i]
-		if factsOnly && c.bad(e.dst) {
+		if factsOnly && (c.bad(e.src) || c.bad(e.dst)) {
 			continue
 		}
-		pre := c.at(e.src)
-		if e.src == c.p.Init && len(c.p.Init.In) == 0 {
-			pre = f.True()
-		}
-		goal := f.Subst(c.at(e.dst), e.post)
-		q := f.And(pre, e.cond, f.Not(goal))
-		if q.IsFalse() {
-			continue
-		}
-		if err := s.Push(); err != nil {
-			return err
-		}
-		if err := s.Assert(q); err != nil {
-			return err
-		}
-		r, err := s.Check(ctx)
-		if err != nil {
-			return err
-		}
-		if r != smt.Unsat {
-			return fmt.Errorf("%w: the step from %s to %s is %v: %s", ErrInconclusive, e.src.Pos, e.dst.Pos, r, s.ReasonUnknown())
-		}
-		if err := s.Pop(1); err != nil {
+		q := f.And(c.at(e.src), e.cond, f.Not(f.Subst(c.at(e.dst), e.post)))
+		if err := refute(ctx, s, q, "step from %s to %s", e.src.Pos, e.dst.Pos); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// At returns the invariants by the location of the program given to New.
+// refute returns nil when q is unsatisfiable, else an error about what it stands for.
+func refute(ctx context.Context, s smt.Solver, q *logic.Term, what string, args ...any) error {
+	if q.IsFalse() {
+		return nil
+	}
+	if err := s.Push(); err != nil {
+		return err
+	}
+	if err := s.Assert(q); err != nil {
+		return err
+	}
+	r, err := s.Check(ctx)
+	if err != nil {
+		return err
+	}
+	switch r {
+	case smt.Unsat:
+		return s.Pop(1)
+	case smt.Sat:
+		return fmt.Errorf("%w: the invariants do not hold over the %s", ErrInconclusive, fmt.Sprintf(what, args...))
+	}
+	return fmt.Errorf("%w: the %s: %s", ErrInconclusive, fmt.Sprintf(what, args...), s.ReasonUnknown())
+}
+
+// At returns the invariant at a location of the program given to New, or nil
+// when there is none.
 func (c *Proof) At(l *program.Location) *logic.Term {
-	for m, t := range c.Invariants {
-		if origin(m, func(o *program.Location) bool { return o == l }) != nil {
+	for _, m := range c.p.Locs {
+		if t := c.Invariants[m]; t != nil && origin(m, func(o *program.Location) bool { return o == l }) != nil {
 			return t
 		}
 	}

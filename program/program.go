@@ -53,14 +53,15 @@ func (p Pos) IsValid() bool { return p.Line > 0 }
 // Var is a program variable: a scalar, or an SMT array (a C array that does not
 // escape, or a memory region). Its value in a state is a value of Sym's sort.
 type Var struct {
-	Name   string      // unique in the program, for example main::i or f@3::x
-	Sym    *logic.Term // the free symbol that stands for the variable in terms
-	Signed bool        // the C type is a signed integer; meaningful for BV sorts (or arrays of BV: the element's)
-	Bool   bool        // the C type is _Bool (values 0 and 1 only)
-	CName  string      // how C source in scope names it ("i", "s.f"); "" when no C expression denotes it
-	Func   string      // C function in whose body CName is in scope; "" for globals
-	Temp   bool        // made by the front end or a pass
-	Origin *Var        // the variable of the program this one was derived from (inlining, lowering); nil in a front end's output
+	Name    string      // unique in the program, for example main::i or f@3::x
+	Sym     *logic.Term // the free symbol that stands for the variable in terms
+	Signed  bool        // the C type is a signed integer; meaningful for BV sorts (or arrays of BV: the element's)
+	Bool    bool        // the C type is _Bool (values 0 and 1 only)
+	Pointer bool        // the C type is a pointer
+	CName   string      // how C source in scope names it ("i", "s.f"); "" when no C expression denotes it
+	Func    string      // C function in whose body CName is in scope; "" for globals
+	Temp    bool        // made by the front end or a pass
+	Origin  *Var        // the variable of the program this one was derived from (inlining, lowering); nil in a front end's output
 }
 
 // String returns the name.

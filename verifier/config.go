@@ -109,9 +109,13 @@ func (c *Config) Validate() error {
 
 // InputError is a mistake in the input or the settings: exit code 3.
 type InputError struct {
-	Pos program.Pos
-	Msg string
+	Pos   program.Pos
+	Msg   string
+	cause error
 }
+
+// Unwrap returns the kind of mistake, or nil.
+func (e *InputError) Unwrap() error { return e.cause }
 
 // Error prints file:line:column: message, or the message alone.
 func (e *InputError) Error() string {

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"sort"
 	"strconv"
+	"strings"
 	"time"
 
 	"cupel/certify"
@@ -249,19 +251,55 @@ func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) e
 	return errors.New(res.Reason)
 }
 
-// witnessInvariants renders the invariants of source loops in C.
+// witnessInvariants renders the invariants of source loops in C. A loop that was
+// inlined several times has one invariant that covers all copies: the
+// disjunction of theirs, and none when a copy has none.
 func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
-	var out []witness.Invariant
+	type loop struct {
+		point    witness.Point
+		exprs    []string
+		unproven bool // of a copy nothing is known
+	}
+	images := map[*program.Location]*program.Location{} // of original locations in the prepared program
 	for _, l := range s.prepared.Locs {
-		if !l.LoopHead || !l.LoopPos.IsValid() {
+		for o := l.Origin; o != nil; o = o.Origin {
+			images[o] = l
+		}
+	}
+	scope := witness.NewScope(s.module, s.original)
+	var loops []*loop
+	at := map[program.Pos]*loop{}
+	for _, o := range s.original.Locs {
+		if !o.LoopPos.IsValid() || len(o.In) == 0 {
 			continue
 		}
-		t := c.At(l)
-		if t == nil || t.IsTrue() {
-			continue
+		lp := at[o.LoopPos]
+		if lp == nil {
+			lp = &loop{point: witness.Point{Pos: o.LoopPos, Func: o.Func}}
+			at[o.LoopPos] = lp
+			loops = append(loops, lp)
 		}
-		if e, ok := witness.CExpr(s.prepared, l.Func, t); ok {
-			out = append(out, witness.Invariant{Point: witness.Point{Pos: l.LoopPos, Func: l.Func}, Expr: e})
+		e := ""
+		if l := images[o]; l != nil && !lp.unproven {
+			if t := c.At(l); t != nil {
+				e = witness.CExpr(s.prepared, func(v *program.Var) string { return scope.Name(o, v) }, t)
+			}
+		}
+		switch {
+		case e == "":
+			lp.unproven = true
+		case !slices.Contains(lp.exprs, e):
+			lp.exprs = append(lp.exprs, e)
+		}
+	}
+	var out []witness.Invariant
+	for _, lp := range loops {
+		switch {
+		case lp.unproven:
+		case len(lp.exprs) == 1:
+			out = append(out, witness.Invariant{Point: lp.point, Expr: lp.exprs[0]})
+		default:
+			out = append(out, witness.Invariant{Point: lp.point, Expr: "(" + strings.Join(lp.exprs, ") || (") + ")"})
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool {

@@ -46,7 +46,7 @@ func LoadTask(file, propertyFile string) (*Task, error) {
 		return nil, &InputError{Pos: program.Pos{File: file}, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i or .yml", ext)}
 	}
 	if info, err := os.Stat(t.File); err != nil {
-		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "cannot be read: " + cause(err)}
+		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "cannot be read: " + cause(err) + "; check the path"}
 	} else if info.IsDir() {
 		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a directory; give a C file or a task definition"}
 	}
@@ -74,6 +74,7 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 		t.DataModel = program.LP64
 	}
 	var found *taskdef.Property
+	var faulty error // a property file that cannot be read at all
 	for i, p := range d.Properties {
 		if *propertyFile != "" {
 			if samePath(p.File, *propertyFile) {
@@ -87,8 +88,14 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 			*propertyFile = p.File
 			break
 		}
+		if !errors.Is(err, errUnsupported) && faulty == nil {
+			faulty = err
+		}
 	}
 	if *propertyFile == "" && len(d.Properties) > 0 {
+		if faulty != nil {
+			return faulty
+		}
 		return &InputError{Pos: pos, Msg: "no reachability property; give one with --property"}
 	}
 	if found != nil {
@@ -103,11 +110,14 @@ func samePath(a, b string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(x, y)
 }
 
+// errUnsupported marks a property that is well-formed, but of another kind.
+var errUnsupported = errors.New("unsupported property")
+
 // readProperty reads a file with one supported property.
 func readProperty(file string) (*property.Property, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
+		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err) + "; check the path"}
 	}
 	ps, err := property.Parse(file, data)
 	if err != nil {
@@ -116,11 +126,11 @@ func readProperty(file string) (*property.Property, error) {
 	for i := range ps {
 		if ps[i].Kind != property.UnreachCall {
 			return nil, &InputError{Pos: program.Pos{File: file, Line: ps[i].Line, Col: 1},
-				Msg: fmt.Sprintf("property %s is not supported; supported: unreach-call", ps[i].Kind)}
+				Msg: fmt.Sprintf("property %s is not supported; supported: unreach-call", ps[i].Kind), cause: errUnsupported}
 		}
 	}
-	if len(ps) != 1 {
-		return nil, &InputError{Pos: program.Pos{File: file, Line: ps[1].Line, Col: 1}, Msg: "more than one property"}
+	if len(ps) > 1 {
+		return nil, &InputError{Pos: program.Pos{File: file, Line: ps[1].Line, Col: 1}, Msg: "more than one property; keep one"}
 	}
 	return &ps[0], nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -23,11 +24,14 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
+	if err := checkTask(t, &cfg); err != nil {
+		return nil, err
+	}
 	rep = newReport(t, cfg)
 	defer func() { // an internal fault is UNKNOWN, never a crash
 		if r := recover(); r != nil {
 			rep.Verdict, rep.Result = "UNKNOWN", "unknown"
-			rep.Reason = fmt.Sprintf("internal error: %v", r)
+			rep.Reason = oneLine(fmt.Sprintf("internal error: %v", r))
 			if os.Getenv("CUPEL_DEBUG") != "" {
 				rep.Warnings = append(rep.Warnings, string(debug.Stack()))
 			}
@@ -70,15 +74,40 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		rep.Result = "true"
 		err = s.explainProof(whole, res)
 	case engine.False:
+		if s.execution == nil { // an engine that does not ask for confirmation
+			rep.Verdict, rep.Reason = engine.Unknown.String(), "the counterexample was not replayed on the program"
+			break
+		}
 		rep.Result = "false(unreach-call)"
 		err = s.explainError(whole)
 	default:
-		rep.Reason = res.Reason
+		rep.Reason = oneLine(res.Reason)
 		if errors.Is(context.Cause(ctx), errMemory) {
 			rep.Reason = strings.Replace(rep.Reason, "interrupted", "memory limit", 1)
 		}
 	}
 	return rep, err
+}
+
+// checkTask finds, before any work, what would make it worthless.
+func checkTask(t *Task, cfg *Config) error {
+	if p := t.Property; p != nil && cfg.Entry != p.Entry && cfg.Entry != DefaultConfig().Entry {
+		return &InputError{Msg: fmt.Sprintf("--entry: the property starts the program in %s, not in %s; change one of them", p.Entry, cfg.Entry)}
+	}
+	if cfg.Witness == "" {
+		return nil
+	}
+	dir := filepath.Dir(cfg.Witness)
+	probe, err := os.CreateTemp(dir, ".cupel-*")
+	if err != nil {
+		return &InputError{Msg: fmt.Sprintf("--witness: no file can be written to %s: %s; name a directory that exists and is writable", dir, cause(err))}
+	}
+	_ = probe.Close()
+	_ = os.Remove(probe.Name())
+	if info, err := os.Stat(cfg.Witness); err == nil && info.IsDir() {
+		return &InputError{Msg: fmt.Sprintf("--witness: %s is a directory; name a file", cfg.Witness)}
+	}
+	return nil
 }
 
 func newReport(t *Task, cfg Config) *Report {
@@ -174,6 +203,11 @@ func (c *Config) settings() []string {
 		out = append(out, "malloc may fail")
 	}
 	return out
+}
+
+// oneLine keeps a reason on the line of the verdict.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 }
 
 func limit(ctx context.Context) string {

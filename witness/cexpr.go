@@ -1,171 +1,264 @@
 package witness
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
 	"cupel/logic"
 	"cupel/program"
-	"cupel/rational"
 )
 
-// CExpr renders a formula over program variables as a side-effect-free C
-// expression without undefined behaviour: arithmetic is done in a type that is
-// wide enough (long long, or __int128 on LP64 machines). ok is false when the formula has
-// no such form: a variable that C cannot name, arrays, quantifiers, large
-// constants.
-func CExpr(p *program.Program, fn string, t *logic.Term) (expr string, ok bool) {
-	w := &cWriter{p: p, fn: fn, wide: "(long long)", maxBits: 31, limit: new(big.Int).Lsh(big.NewInt(1), 31)}
-	if p.Model == program.LP64 {
-		w.wide, w.maxBits, w.limit = "(__int128)", 64, new(big.Int).Lsh(big.NewInt(1), 62)
+// maxLength bounds an expression: validators parse it.
+const maxLength = 4000
+
+// CExpr renders a formula over the variables of p as a side-effect-free C
+// expression without undefined behaviour: where the operands' own types do not
+// suffice, arithmetic is done in long long, or in __int128 on LP64 machines.
+// name says how C denotes a variable, "" when it cannot.
+//
+// The expression may be weaker than the formula, which is right for invariants:
+// what has no such form is left out, and so is what holds for every value of the
+// variables' types. The result is "" when nothing is left.
+func CExpr(p *program.Program, name func(*program.Var) string, t *logic.Term) string {
+	w := &cWriter{p: p, f: p.Terms, name: name, printed: map[*logic.Term]string{}}
+	t = w.weaken(t, true)
+	if t.IsTrue() {
+		return ""
 	}
-	s := w.formula(t)
-	if w.bad || len(s) > 4000 {
-		return "", false
+	s, _ := w.formula(t)
+	if w.failed || len(s) > maxLength {
+		return ""
 	}
-	return s, true
+	return s
 }
 
 type cWriter struct {
 	p       *program.Program
-	fn      string
-	wide    string
-	maxBits int      // widest variable whose sums and multiples stay exact
-	limit   *big.Int // of constants
-	bad     bool
+	f       *logic.Factory
+	name    func(*program.Var) string
+	printed map[*logic.Term]string // literals
+	failed  bool
 }
 
-func (w *cWriter) fail() string {
-	w.bad = true
-	return "0"
-}
-
-func (w *cWriter) join(op string, ts []*logic.Term) string {
-	parts := make([]string, len(ts))
-	for i, a := range ts {
-		parts[i] = w.formula(a)
-	}
-	return "(" + strings.Join(parts, " "+op+" ") + ")"
-}
-
-func (w *cWriter) formula(t *logic.Term) string {
-	if w.bad {
-		return "0"
-	}
-	switch t.Op() {
-	case logic.OpConst:
-		if t.IsTrue() {
-			return "1"
+// weaken returns a consequence of t, or of its negation, over printable
+// literals.
+func (w *cWriter) weaken(t *logic.Term, positive bool) *logic.Term {
+	switch op := t.Op(); {
+	case op == logic.OpNot:
+		return w.weaken(t.Arg(0), !positive)
+	case op == logic.OpAnd || op == logic.OpOr:
+		parts := make([]*logic.Term, t.NumArgs())
+		for i, a := range t.Args() {
+			parts[i] = w.weaken(a, positive)
 		}
-		return "0"
-	case logic.OpNot:
-		return "!" + w.formula(t.Arg(0))
-	case logic.OpAnd:
-		return w.join("&&", t.Args())
-	case logic.OpOr:
-		return w.join("||", t.Args())
-	case logic.OpEq:
-		a, b := t.Arg(0), t.Arg(1)
-		if a.Sort().IsBool() {
-			return fmt.Sprintf("(%s == %s)", w.formula(a), w.formula(b))
+		if (op == logic.OpAnd) == positive {
+			return w.f.And(w.withoutWeaker(parts)...)
 		}
-		return w.compare("==", a, b, false)
-	case logic.OpLe:
-		return w.compare("<=", t.Arg(0), t.Arg(1), false)
-	case logic.OpSLe:
-		return w.compare("<=", t.Arg(0), t.Arg(1), true)
-	case logic.OpSLt:
-		return w.compare("<", t.Arg(0), t.Arg(1), true)
-	case logic.OpULe, logic.OpULt:
-		op := "<="
-		if t.Op() == logic.OpULt {
-			op = "<"
-		}
-		return w.compare(op, t.Arg(0), t.Arg(1), false)
+		return w.f.Or(parts...)
 	}
-	return w.fail()
+	if !positive {
+		t = w.f.Not(t)
+	}
+	if t.IsConst() {
+		return t
+	}
+	s := w.literal(t)
+	if s == "" {
+		return w.f.True()
+	}
+	w.printed[t] = s
+	return t
 }
 
-func (w *cWriter) compare(op string, a, b *logic.Term, signed bool) string {
-	if a.Sort().IsBV() {
-		if v := w.p.VarOf(a); op == "==" && v != nil {
-			signed = v.Signed
+// withoutWeaker drops a <= b where a = b is among the conjuncts.
+func (w *cWriter) withoutWeaker(parts []*logic.Term) []*logic.Term {
+	equal := map[*logic.Term]bool{}
+	for _, t := range parts {
+		if t.Op() == logic.OpEq && t.Arg(0).Sort().IsInt() {
+			equal[w.f.Sub(t.Arg(0), t.Arg(1))] = true
+			equal[w.f.Sub(t.Arg(1), t.Arg(0))] = true
 		}
-		return fmt.Sprintf("(%s %s %s)", w.bv(a, signed), op, w.bv(b, signed))
 	}
-	if !a.Sort().IsInt() {
-		return w.fail()
+	var out []*logic.Term
+	for _, t := range parts {
+		if t.Op() != logic.OpLe || !equal[w.f.Sub(t.Arg(0), t.Arg(1))] {
+			out = append(out, t)
+		}
 	}
-	return fmt.Sprintf("(%s %s %s)", w.sum(a), op, w.sum(b))
+	return out
 }
 
-func (w *cWriter) name(t *logic.Term) (*program.Var, string) {
-	v := w.p.VarOf(t)
-	if v == nil || v.CName == "" || v.Func != "" && v.Func != w.fn {
-		return nil, w.fail()
-	}
-	return v, v.CName
-}
-
-// bv prints a bit-vector term: variables and constants only, whose value C's
-// conversions keep.
-func (w *cWriter) bv(t *logic.Term, signed bool) string {
+// formula prints a combination of literals and returns its connective.
+func (w *cWriter) formula(t *logic.Term) (string, logic.Op) {
+	op := t.Op()
 	switch {
-	case t.IsConst() && signed:
-		return w.num(t.BVSigned())
-	case t.IsConst():
-		return w.num(t.BVBig())
-	case t.IsVar():
-		v, n := w.name(t)
-		if v != nil && v.Signed != signed {
-			return w.fail() // the wide conversion would change the value
+	case op != logic.OpAnd && op != logic.OpOr:
+		s, ok := w.printed[t]
+		switch {
+		case t.IsFalse():
+			s = "0"
+		case !ok: // made by simplification
+			s = w.literal(t)
+			w.failed = w.failed || s == ""
 		}
-		return w.wide + n
+		return s, logic.OpConst
 	}
-	return w.fail()
-}
-
-func (w *cWriter) num(n *big.Int) string {
-	if new(big.Int).Abs(n).Cmp(w.limit) > 0 {
-		return w.fail()
-	}
-	if n.Sign() < 0 {
-		return "(" + n.String() + ")"
-	}
-	return n.String()
-}
-
-// sum prints a linear Int term.
-func (w *cWriter) sum(t *logic.Term) string {
-	prods, coeffs, c := logic.Linear(t)
 	var parts []string
+	for _, a := range t.Args() {
+		s, inner := w.formula(a)
+		if inner != logic.OpConst {
+			s = "(" + s + ")"
+		}
+		parts = append(parts, s)
+	}
+	if op == logic.OpAnd {
+		return strings.Join(parts, " && "), op
+	}
+	return strings.Join(parts, " || "), op
+}
+
+// literal prints an atom or its negation; "": it has no form, or no content.
+func (w *cWriter) literal(t *logic.Term) string {
+	negated := t.Op() == logic.OpNot
+	if negated {
+		t = t.Arg(0)
+	}
+	if t.NumArgs() != 2 {
+		return ""
+	}
+	a, b := t.Arg(0), t.Arg(1)
+	signed := t.Op() == logic.OpSLe || t.Op() == logic.OpSLt
+	op := ""
+	switch t.Op() {
+	case logic.OpEq:
+		op = "=="
+		if negated {
+			op = "!="
+		}
+	case logic.OpLe, logic.OpSLe, logic.OpULe:
+		op = "<="
+		if negated {
+			op = ">"
+		}
+	case logic.OpSLt, logic.OpULt:
+		op = "<"
+		if negated {
+			op = ">="
+		}
+	}
+	switch {
+	case op == "":
+		return ""
+	case a.Sort().IsInt():
+		return w.integers(op, a, b)
+	case a.Sort().IsBV():
+		return w.words(op, a, b, signed)
+	}
+	return ""
+}
+
+// integers prints a comparison of linear terms.
+func (w *cWriter) integers(op string, a, b *logic.Term) string {
+	left, right, ok := w.split(w.f.Sub(a, b))
+	if !ok {
+		return ""
+	}
+	if len(left.terms) == 0 { // 0 <= x - 5 becomes x >= 5
+		left, right, op = right, left, mirror[op]
+	}
+	lo, hi := left.bounds()
+	rlo, rhi := right.bounds()
+	switch {
+	case op == "<=" && hi.Cmp(rlo) <= 0, op == ">=" && lo.Cmp(rhi) >= 0,
+		op == "<" && hi.Cmp(rlo) < 0, op == ">" && lo.Cmp(rhi) > 0,
+		op == "!=" && (hi.Cmp(rlo) < 0 || lo.Cmp(rhi) > 0):
+		return "" // true of all values of the types
+	}
+	cast, ok := arithmetic(left, right, w.p.Model)
+	if !ok {
+		return ""
+	}
+	return left.text(cast) + " " + op + " " + right.text(cast)
+}
+
+var mirror = map[string]string{"<=": ">=", ">=": "<=", "<": ">", ">": "<", "==": "==", "!=": "!="}
+
+// split writes t = left - right with positive coefficients on both sides.
+func (w *cWriter) split(t *logic.Term) (left, right side, ok bool) {
+	prods, coeffs, c := logic.Linear(t)
+	left.constant, right.constant = new(big.Int), new(big.Int)
 	for i, p := range prods {
-		if !p.IsVar() {
-			return w.fail()
+		v := w.p.VarOf(p)
+		if v == nil || !coeffs[i].IsInt() {
+			return left, right, false
 		}
-		v, n := w.name(p)
-		if v == nil {
-			return n
+		o := operand{v: rootOf(v), name: w.name(v), coeff: coeffs[i].Num()}
+		if o.name == "" || !o.v.Sort().IsBV() || o.v.Pointer {
+			return left, right, false
 		}
-		if o := v.Origin; o != nil && o.Sort().IsBV() && o.Sort().Width() > w.maxBits+1 {
-			return w.fail()
+		if o.coeff.Sign() > 0 {
+			left.terms = append(left.terms, o)
+		} else {
+			o.coeff = new(big.Int).Neg(o.coeff)
+			right.terms = append(right.terms, o)
 		}
-		term := w.wide + n
-		if !coeffs[i].Equal(rational.One) {
-			k, ok := coeffs[i].Int64()
-			if !ok || k > 1<<20 || k < -1<<20 {
-				return w.fail()
-			}
-			term = fmt.Sprintf("%s * %s", w.num(big.NewInt(k)), term)
-		}
-		parts = append(parts, term)
 	}
 	if !c.IsInt() {
-		return w.fail()
+		return left, right, false
 	}
-	if !c.IsZero() || len(parts) == 0 {
-		parts = append(parts, w.num(c.Num()))
+	switch k := c.Num(); {
+	case len(left.terms) == 0: // the constant goes to the side without variables
+		left.constant = k
+	case len(right.terms) == 0 || k.Sign() < 0:
+		right.constant = new(big.Int).Neg(k)
+	default:
+		left.constant = k
 	}
-	return strings.Join(parts, " + ")
+	return left, right, true
+}
+
+// words prints a comparison of bit-vectors: variables and constants.
+func (w *cWriter) words(op string, a, b *logic.Term, signed bool) string {
+	if op == "==" || op == "!=" { // means the same for both readings
+		for _, x := range []*logic.Term{a, b} {
+			if v := w.p.VarOf(x); v != nil {
+				signed = rootOf(v).Signed
+			}
+		}
+	}
+	pointers, zero := false, false
+	part := func(t *logic.Term) (side, bool) {
+		if t.IsConst() {
+			k := t.BVBig()
+			if signed {
+				k = t.BVSigned()
+			}
+			zero = k.Sign() == 0
+			return side{constant: k}, true
+		}
+		v := w.p.VarOf(t)
+		if v == nil {
+			return side{}, false
+		}
+		o := operand{v: rootOf(v), name: w.name(v), coeff: big.NewInt(1)}
+		pointers = pointers || o.v.Pointer
+		ok := o.name != "" && o.v.Signed == signed && o.v.Sort() == t.Sort()
+		return side{terms: []operand{o}, constant: new(big.Int)}, ok
+	}
+	left, ok1 := part(a)
+	right, ok2 := part(b)
+	if !ok1 || !ok2 || pointers && !(zero && (op == "==" || op == "!=")) {
+		return ""
+	}
+	if len(left.terms) == 0 {
+		left, right, op = right, left, mirror[op]
+	}
+	if pointers {
+		return left.text("") + " " + op + " 0"
+	}
+	cast, ok := arithmetic(left, right, w.p.Model)
+	if !ok {
+		return ""
+	}
+	return left.text(cast) + " " + op + " " + right.text(cast)
 }

@@ -2,15 +2,16 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/csv"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,8 +59,8 @@ The exit code is 1 when a verdict is wrong.`,
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringArrayVar(&f.runs, "run", nil, "configuration `NAME=FLAGS` (repeatable; default: cupel with no flags)")
-	fs.DurationVar(&f.time, "timeout", 10*time.Second, "time limit of a run")
-	fs.IntVar(&f.memory, "memory", 4096, "memory limit of a run in MB")
+	fs.DurationVar(&f.time, "timeout", 10*time.Second, "time limit of a run; 0: none")
+	fs.IntVar(&f.memory, "memory", 4096, "memory limit of a run in MB; 0: none")
 	fs.IntVar(&f.workers, "workers", max(1, runtime.NumCPU()), "runs at a time")
 	fs.StringVar(&f.dir, "output", "bench-results", "directory of the journal and the tables")
 	fs.IntVar(&f.sample, "sample", 1, "take every `N`-th task only")
@@ -72,6 +73,9 @@ The exit code is 1 when a verdict is wrong.`,
 func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	configs, err := f.configs()
 	if err != nil {
+		return err
+	}
+	if err := f.check(); err != nil {
 		return err
 	}
 	tasks, err := collect(args)
@@ -94,11 +98,15 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	o := bench.Options{Binary: self, Time: f.time, MemoryMB: f.memory, Workers: f.workers, Dir: f.dir, Evidence: f.evidence}
+	digest, err := fileDigest(self)
+	if err != nil {
+		return err
+	}
+	o := bench.Options{Binary: self, Version: digest, Time: f.time, MemoryMB: f.memory, Workers: f.workers, Dir: f.dir, Evidence: f.evidence}
 	if !f.quiet {
 		o.Log = cmd.ErrOrStderr()
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible()
 	defer stop()
 	runs, err := bench.Execute(ctx, configs, tasks, o)
 	if err != nil && !errors.Is(err, context.Canceled) {
@@ -122,6 +130,35 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	return nil
 }
 
+// check rejects impossible limits.
+func (f *benchFlags) check() error {
+	switch {
+	case f.time < 0:
+		return &verifier.InputError{Msg: "--timeout: must not be negative; 0 means no limit"}
+	case f.memory < 0:
+		return &verifier.InputError{Msg: "--memory: must not be negative; 0 means no limit"}
+	case f.workers < 1:
+		return &verifier.InputError{Msg: "--workers: must be positive"}
+	case f.sample < 1:
+		return &verifier.InputError{Msg: "--sample: must be positive"}
+	}
+	return nil
+}
+
+// fileDigest identifies a build of the verifier.
+func fileDigest(path string) (string, error) {
+	r, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, r); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil))[:12], nil
+}
+
 func (f *benchFlags) configs() ([]bench.Config, error) {
 	if len(f.runs) == 0 {
 		return []bench.Config{{Name: "cupel"}}, nil
@@ -134,6 +171,9 @@ func (f *benchFlags) configs() ([]bench.Config, error) {
 			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: expected NAME=FLAGS with a name of its own", r)}
 		}
 		seen[name] = true
+		if err := checkVerifyFlags(strings.Fields(flags)); err != nil {
+			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: %v", r, err)}
+		}
 		cs = append(cs, bench.Config{Name: name, Flags: strings.Fields(flags)})
 	}
 	return cs, nil
@@ -163,39 +203,65 @@ func markDisputed(tasks []bench.Task, file string) error {
 	return nil
 }
 
-// collect expands sets and directories into tasks.
+// collect expands sets and directories into tasks; a task that is listed twice
+// is run once.
 func collect(args []string) ([]bench.Task, error) {
 	var files []string
 	for _, a := range args {
 		info, err := os.Stat(a)
-		switch {
+		switch ext := filepath.Ext(a); {
 		case err != nil:
-			return nil, &verifier.InputError{Msg: a + ": cannot be read"}
+			return nil, &verifier.InputError{Msg: a + ": cannot be read; check the path"}
 		case info.IsDir():
-			m, _ := filepath.Glob(filepath.Join(a, "*.yml"))
-			files = append(files, m...)
-		case strings.HasSuffix(a, ".yml"):
+			entries, err := os.ReadDir(a)
+			if err != nil {
+				return nil, &verifier.InputError{Msg: a + ": cannot be read; check its permissions"}
+			}
+			for _, e := range entries {
+				if filepath.Ext(e.Name()) == ".yml" {
+					files = append(files, filepath.Join(a, e.Name()))
+				}
+			}
+		case ext == ".yml":
 			files = append(files, a)
-		default:
+		case ext == ".set":
 			m, err := taskdef.LoadSet(a)
 			if err != nil {
 				return nil, &verifier.InputError{Msg: err.Error()}
 			}
 			files = append(files, m...)
+		default:
+			return nil, &verifier.InputError{Msg: a + ": is no .set file, task definition (.yml) or directory of them"}
 		}
 	}
 	var tasks []bench.Task
+	seen, named := map[string]bool{}, map[string]string{}
 	for _, file := range files {
+		full, err := filepath.Abs(file)
+		if err != nil {
+			return nil, err
+		}
+		if seen[full] {
+			continue
+		}
+		seen[full] = true
 		t, err := verifier.LoadTask(file, "")
 		if err != nil {
 			return nil, err
 		}
-		family := filepath.Base(filepath.Dir(file))
+		family := filepath.Base(filepath.Dir(full))
 		b := bench.Task{Path: file, Family: family, Name: family + "/" + strings.TrimSuffix(filepath.Base(file), ".yml")}
+		if other := named[b.Name]; other != "" {
+			return nil, &verifier.InputError{Msg: fmt.Sprintf("%s: is called %s like %s; rename a directory or run them apart", file, b.Name, other)}
+		}
+		named[b.Name] = file
 		if t.Expected != nil {
 			b.Expected = fmt.Sprint(*t.Expected)
 		}
 		tasks = append(tasks, b)
+	}
+	if len(tasks) == 0 {
+		return nil, &verifier.InputError{Msg: strings.Join(args, ", ") + ": no task definition (.yml) is there"}
 	}
 	return tasks, nil
 }

@@ -8,6 +8,8 @@ import (
 	"os/signal"
 	"runtime/pprof"
 	"strings"
+	"sync"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -30,7 +32,12 @@ type verifyFlags struct {
 }
 
 func verifyCommand() *cobra.Command {
-	f := verifyFlags{cfg: verifier.DefaultConfig()}
+	_, c := newVerifyCommand()
+	return c
+}
+
+func newVerifyCommand() (*verifyFlags, *cobra.Command) {
+	f := &verifyFlags{cfg: verifier.DefaultConfig()}
 	c := &cobra.Command{
 		Use:   "verify [flags] FILE",
 		Short: "Verify a C program (.c, .i) or a task definition (.yml)",
@@ -44,7 +51,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return runVerify(cmd, &f, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error { return runVerify(cmd, f, args[0]) },
 	}
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
@@ -65,11 +72,11 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.BoolVar(&f.cfg.MallocMayFail, "malloc-may-fail", false, "malloc may return null")
 	fs.IntVar(&f.cfg.RecursionBound, "recursion-bound", f.cfg.RecursionBound, "calls of one function inlined into each other; 0: as many as needed")
 	fs.StringVar(&f.cfg.Entry, "entry", f.cfg.Entry, "function to start in")
-	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit")
-	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB")
+	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit; 0: none")
+	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB; 0: none")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
 	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
-	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check")
+	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check; 0: none")
 	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
 	fs.StringVar(&f.cfg.Harness, "harness", "", "write a C harness for a counterexample to `DIR`, compile and run it")
 	fs.StringVar(&f.format, "format", "text", "text or json")
@@ -77,10 +84,11 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.BoolVar(&f.progress, "progress", false, "show what is going on, on standard error")
 	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
 	fs.StringVar(&f.cpuProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
-	return c
+	return f, c
 }
 
-func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
+// check rejects unknown values and combinations of flags.
+func (f *verifyFlags) check() error {
 	if f.format != "text" && f.format != "json" {
 		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose text or json", f.format)}
 	}
@@ -94,7 +102,28 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 	if f.model32 && f.model64 {
 		return &verifier.InputError{Msg: "--32 and --64 exclude each other"}
 	}
-	if err := f.cfg.Validate(); err != nil {
+	switch f.dump {
+	case "", "module", "program", "prepared":
+	default:
+		return &verifier.InputError{Msg: fmt.Sprintf("--dump: unknown stage %q; choose module, program or prepared", f.dump)}
+	}
+	return f.cfg.Validate()
+}
+
+// checkVerifyFlags reports what is wrong with flags of cupel verify.
+func checkVerifyFlags(flags []string) error {
+	f, c := newVerifyCommand()
+	if err := c.ParseFlags(flags); err != nil {
+		return err
+	}
+	if rest := c.Flags().Args(); len(rest) > 0 {
+		return fmt.Errorf("%q is no flag", rest[0])
+	}
+	return f.check()
+}
+
+func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
+	if err := f.check(); err != nil {
 		return err
 	}
 	f.cfg.CommandLine = "cupel " + strings.Join(os.Args[1:], " ")
@@ -119,14 +148,15 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 	case !f.model32:
 		f.cfg.DataModel = task.DataModel
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	if f.dump != "" {
 		return verifier.Dump(ctx, cmd.OutOrStdout(), task, f.cfg, f.dump)
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress)
-	defer guard(cmd, f, task).Stop()
+	finish := guard(cmd, f, task)
 	rep, err := verifier.Verify(ctx, task, f.cfg, obs)
+	finish()
 	obs.done()
 	if err != nil {
 		return err
@@ -151,17 +181,40 @@ func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 const slack = 1500 * time.Millisecond
 
 // guard answers UNKNOWN and ends the process when a phase that does not watch
-// its context overstays the time limit.
-func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) *time.Timer {
-	limit := f.cfg.Timeout
-	if limit <= 0 {
-		return time.NewTimer(time.Hour * 24 * 365)
+// its context overstays the time limit. What it returns must be called before
+// the answer is written: one of the two answers, never both.
+func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) (finish func()) {
+	limit, ok := overall(&f.cfg)
+	if !ok {
+		return func() {}
 	}
-	if f.cfg.Certify || f.cfg.Witness != "" || f.cfg.Harness != "" {
-		limit += f.cfg.CertifyTimeout
-	}
-	return time.AfterFunc(limit+slack, func() {
+	var answer sync.Mutex
+	timer := time.AfterFunc(limit+slack, func() {
+		answer.Lock()
 		_ = write(cmd, f, verifier.Overdue(task, f.cfg))
 		os.Exit(exitUnknown)
 	})
+	return func() {
+		timer.Stop()
+		answer.Lock()
+	}
+}
+
+// overall is the time a run may take with its evidence; false: any.
+func overall(c *verifier.Config) (time.Duration, bool) {
+	switch evidence := c.Certify || c.Witness != "" || c.Harness != ""; {
+	case c.Timeout <= 0, evidence && c.CertifyTimeout <= 0:
+		return 0, false
+	case evidence:
+		return c.Timeout + c.CertifyTimeout, true
+	}
+	return c.Timeout, true
+}
+
+// interruptible returns a context that ends with the first interrupt or
+// termination signal; the second one ends the process.
+func interruptible() (context.Context, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
 }

@@ -120,7 +120,12 @@ func (o *blockOp) expand() {
 			step = min(o.align, 4)
 		}
 		step = max(step, 1)
-		if c, ok := o.size.BVUint64(); ok && (c/uint64(step)) <= maxUnrolledCells {
+		c, ok := o.size.BVUint64()
+		if ok && c%uint64(step) != 0 {
+			b.cut("memory operation on a part of a cell", o.pos)
+			return
+		}
+		if ok && (c/uint64(step)) <= maxUnrolledCells {
 			o.unroll(r, cell, n, step, int64(c))
 			continue
 		}

@@ -159,17 +159,24 @@ func (b *builder) keep(v val) val {
 // callNamed lowers a call of a function by its name.
 func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, into *callResult, pos program.Pos) val {
 	ft := funcType(n.PostfixExpression)
-	if b.isError[name] {
+	target, why := b.target(name)
+	if b.isError[name] || b.isError[target] {
 		b.args(n, ft)
 		b.stop(b.mod.Error)
 		return b.anyVal(b.typeOf(n))
 	}
-	if c := b.defs[name]; c != nil {
+	if c := b.defs[target]; c != nil {
 		args := b.args(n, c.typ)
 		return b.callDefined(c, args, into)
 	}
+	if why != "" {
+		return b.unsupported("call of "+why, n, b.typeOf(n))
+	}
 	if v, ok := b.builtin(name, n, ft, used, into, pos); ok {
 		return v
+	}
+	if unmodelledBuiltin(name) && !quietFunctions[strings.TrimPrefix(name, "__builtin_")] {
+		return b.callBuiltin(name, n, pos)
 	}
 	args := b.args(n, ft)
 	return b.callUndefined(name, args, b.typeOf(n), pos)
@@ -237,12 +244,18 @@ func (b *builder) flatten(src place, n *node) []*logic.Term {
 
 // callUndefined calls a function without a body: any result, no side effect.
 func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.Pos) val {
+	base := strings.TrimPrefix(name, "__builtin_")
 	switch {
 	case strings.HasPrefix(name, "pthread_"), name == "fork":
 		b.cut("threads ("+name+")", pos)
-	case writesThroughPointers[name]:
+	case writesThroughPointers[base]:
 		b.cut("library function "+name, pos)
-	case quietFunctions[name]:
+	case quietFunctions[base]:
+	case modelled[base]:
+		// Through a pointer, or not as the C library declares it.
+		b.cut("indirect call of the library function "+name, pos)
+	case unmodelledBuiltin(name):
+		b.cut("built-in function "+name, pos)
 	default:
 		b.lowerer.assume(fmt.Sprintf("%s has no body: it returns any value and has no side effect", name))
 	}

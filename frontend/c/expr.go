@@ -283,7 +283,11 @@ func (b *builder) primary(n *cc.PrimaryExpression) val {
 			return v
 		case *cc.Declarator:
 			if d.Type() != nil && d.Type().Kind() == cc.Function {
-				return val{t: b.tt.pointerTo(b.tt.of(d.Type())), x: b.funcAddr(d.Name())}
+				name, why := b.target(d.Name())
+				if why != "" {
+					return b.unsupported("address of "+why, n, b.tt.pointerTo(b.tt.of(d.Type())))
+				}
+				return val{t: b.tt.pointerTo(b.tt.of(d.Type())), x: b.funcAddr(name)}
 			}
 		case *cc.Parameter:
 			return b.unsupported("unnamed parameter", n, b.typeOf(n))
@@ -966,6 +970,12 @@ func (b *builder) lvalue(e cc.ExpressionNode) place {
 		switch n.Case {
 		case cc.PrimaryExpressionIdent:
 			if d, ok := n.ResolvedTo().(*cc.Declarator); ok {
+				if b.vars[d] == nil && d.Linkage() != cc.None {
+					if why := b.variableTrouble(d.Name()); why != "" {
+						b.cut(why, b.posOf(n))
+						return b.nowhere(b.typeOf(n))
+					}
+				}
 				return b.objectPlace(b.object(d, n))
 			}
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:

@@ -11,18 +11,27 @@ import (
 // quietFunctions are library functions without an effect the model sees, whose
 // result is arbitrary.
 var quietFunctions = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfprintf", "perror", "fflush", "fputs", "fputc", "putc",
-	"__builtin_printf", "__builtin_puts", "__builtin_putchar", "printk", "getchar", "getc", "fgetc", "fopen", "fclose", "fseek", "ftell", "rewind", "feof", "ferror",
+	"printk", "getchar", "getc", "fgetc", "fopen", "fclose", "fseek", "ftell", "rewind", "feof", "ferror",
 	"fwrite", "write", "close", "open", "srand", "srandom", "clock", "sleep", "usleep", "setlocale", "atexit", "syslog", "openlog", "closelog",
 	"random", "getpid", "getenv", "isatty", "signal", "kill",
 	"sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2", "log", "log10", "log2", "pow", "cbrt", "hypot",
 	"sinf", "cosf", "tanf", "asinf", "acosf", "atanf", "atan2f", "expf", "exp2f", "logf", "log10f", "log2f", "powf", "cbrtf", "hypotf",
-	"atoi", "atol", "atoll", "atof", "__ctype_b_loc", "__errno_location", "rand_r", "__builtin_prefetch", "__builtin_va_end", "__builtin_va_start")
+	"atoi", "atol", "atoll", "atof", "__ctype_b_loc", "__errno_location", "rand_r", "prefetch", "va_end", "va_start")
 
 // writesThroughPointers are library functions without a model that change
 // memory their arguments point to.
 var writesThroughPointers = set("scanf", "fscanf", "sscanf", "fgets", "gets", "fread", "read", "recv", "sprintf", "snprintf", "vsprintf", "vsnprintf",
 	"qsort", "bsearch", "strtok", "strtok_r", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "getline", "setjmp", "_setjmp", "sigsetjmp", "longjmp", "siglongjmp",
-	"frexp", "modf", "time", "gettimeofday", "localtime", "strdup", "strndup", "memccpy", "asprintf", "pipe", "getdelim", "remquo", "__builtin_setjmp", "__builtin_longjmp")
+	"frexp", "modf", "time", "gettimeofday", "localtime", "strdup", "strndup", "memccpy", "asprintf", "pipe", "getdelim", "remquo")
+
+// modelled are the library functions with a model that changes memory or
+// control flow, or whose result matters.
+var modelled = set("malloc", "alloca", "valloc", "calloc", "realloc", "free", "cfree", "memset", "memcpy", "memmove", "mempcpy",
+	"strlen", "strcmp", "strncmp", "memcmp", "strcpy", "stpcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "memchr", "strnlen",
+	"abort", "exit", "_Exit", "_exit", "quick_exit", "trap", "unreachable", "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail",
+	"__VERIFIER_assume", "__VERIFIER_assert", "assume_abort_if_not", "abs", "labs", "llabs",
+	"isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum", "isxdigit", "isprint", "isgraph", "isblank", "iscntrl", "ispunct", "tolower", "toupper",
+	"fabs", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "sqrt", "fmin", "fmax", "fmod", "remainder", "copysign", "fdim")
 
 func set(names ...string) map[string]bool {
 	m := make(map[string]bool, len(names))

@@ -57,7 +57,10 @@ var pureFuncs = set("__builtin_expect", "__builtin_constant_p", "__ccgo__types_c
 // pureCall reports whether a call is one term.
 func (b *builder) pureCall(n *cc.PostfixExpression) bool {
 	name, ok := calleeName(n.PostfixExpression)
-	if !ok || b.defs[name] != nil || b.isError[name] {
+	if !ok || b.isError[name] {
+		return false
+	}
+	if target, why := b.target(name); b.defs[target] != nil || why != "" {
 		return false
 	}
 	if _, _, isMath := b.mathName(name); !isMath && !pureFuncs[name] && !compareFuncs[strings.TrimPrefix(name, "__builtin_")] {

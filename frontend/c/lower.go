@@ -65,6 +65,10 @@ type lowerer struct {
 	isError map[string]bool
 
 	defs     map[string]*cfunc // functions with a body
+	aliases  map[string]string // functions and variables declared with the attribute alias: what they are
+	asmNames map[string]string // functions with an assembler name of their own
+	odd      map[string]string // names whose meaning only the linker knows: why
+	weak     map[string]bool   // weak declarations
 	cfuncs   []*cfunc          // in source order
 	work     []*cfunc
 	fileVars map[string]*fileVar
@@ -127,6 +131,10 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		mod:        &program.Module{Terms: f, Model: o.Model, Files: []string{path}},
 		isError:    map[string]bool{},
 		defs:       map[string]*cfunc{},
+		aliases:    map[string]string{},
+		asmNames:   map[string]string{},
+		odd:        map[string]string{},
+		weak:       map[string]bool{},
 		fileVars:   map[string]*fileVar{},
 		statics:    map[*cc.Declarator]*object{},
 		staticInit: map[*cc.Declarator]*cc.InitDeclarator{},
@@ -262,7 +270,11 @@ func (l *lowerer) addDecl(d *cc.Declaration) {
 	for il := d.InitDeclaratorList; il != nil; il = il.InitDeclaratorList {
 		id := il.InitDeclarator
 		dd := id.Declarator
-		if dd.IsTypename() || dd.Type() == nil || dd.Type().Kind() == cc.Function {
+		if dd.IsTypename() || dd.Type() == nil {
+			continue
+		}
+		l.linkage(dd, id)
+		if dd.Type().Kind() == cc.Function {
 			continue
 		}
 		l.addFileVar(dd, id)

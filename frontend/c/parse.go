@@ -90,14 +90,19 @@ func translate(path string, src []byte, m program.DataModel) (ast *cc.AST, err e
 		PragmaHandler:              func([]cc.Token) error { return nil },
 	}
 	own := map[string]bool{} // built-ins the program declares in its own way
+	atomics := atomicPrelude(src)
 	for {
 		ast, err = cc.Translate(cfg, []cc.Source{
 			{Name: "<predefined>", Value: include.Macros(m == program.LP64)},
-			{Name: "<builtin>", Value: builtinDecls(src, own)},
+			{Name: "<builtin>", Value: builtinDecls(src, own) + atomics},
 			{Name: path, Value: src[:len(src):len(src)]},
 		})
 		if err == nil {
 			return ast, nil
+		}
+		if atomics != "" {
+			atomics = "" // the program may declare them itself
+			continue
 		}
 		c := conflicting.FindStringSubmatch(err.Error())
 		if c == nil || own[c[1]] {

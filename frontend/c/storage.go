@@ -86,6 +86,7 @@ func (l *lowerer) newNode(t *ctype, bits int, name, cname string, dims []int64, 
 		}
 		n.v = mk(name, s)
 		n.v.Signed = t.kind == tInt && t.signed
+		n.v.Pointer = t.kind == tPtr
 		n.v.Bool = t.bool && len(dims) == 0 && bits == 0
 		n.v.CName = cname
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -31,10 +32,27 @@ func (s *combination) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) 
 	}
 	v := int64(oracle.Low(op.Input.Callee) + s.values[0])
 	s.values = s.values[1:]
-	if op.Var.Sort().IsInt() {
-		return s.f.IntConst(v), true
-	}
 	return s.f.BVInt(v, op.Var.Sort().Width()), true
+}
+
+// inputs holds the values of every input of an execution.
+type inputs map[*program.Input][]*logic.Term
+
+// Next implements interp.Source.
+func (s inputs) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	vs := s[op.Input]
+	if op.Input == nil || len(vs) == 0 {
+		return nil, false
+	}
+	s[op.Input] = vs[1:]
+	if f := logic.NewFactory(); op.Var.Sort().IsInt() {
+		n := vs[0].BVBig()
+		if op.Input.Signed {
+			n = vs[0].BVSigned()
+		}
+		return f.IntBig(n), true
+	}
+	return vs[0], true
 }
 
 // unclear is the outcome of a lowered program that defines the result of a bit
@@ -47,14 +65,19 @@ func interpret(ctx context.Context, p oracle.Program, transform func(*program.Pr
 	if err != nil {
 		return nil, nil, err
 	}
-	q, err := passes.Inline(m, passes.InlineOptions{})
+	p0, err := passes.Inline(m, passes.InlineOptions{})
 	if err != nil {
 		return nil, nil, err
 	}
+	q := p0
 	if transform != nil {
-		if q, err = transform(q); err != nil {
+		if q, err = transform(p0); err != nil {
 			return nil, nil, err
 		}
+	}
+	original, err := interp.New(p0)
+	if err != nil {
+		return nil, nil, err
 	}
 	x, err := interp.New(q)
 	if err != nil {
@@ -67,12 +90,20 @@ func interpret(ctx context.Context, p oracle.Program, transform func(*program.Pr
 	var os []oracle.Outcome
 	var notes []string
 	for k := range total {
-		out := x.Run(ctx, &combination{q.Terms, oracle.Values(p, k)}, interp.Options{MaxSteps: 1_000_000})
+		var src interp.Source = &combination{p0.Terms, oracle.Values(p, k)}
+		if transform != nil { // passes drop inputs: each has its own queue
+			queues := inputs{}
+			for _, in := range original.Run(ctx, src, interp.Options{MaxSteps: 1_000_000}).Inputs {
+				queues[in.Input] = append(queues[in.Input], in.Value)
+			}
+			src = queues
+		}
+		out := x.Run(ctx, src, interp.Options{MaxSteps: 1_000_000, Trace: q.Lowered})
 		o, ok := map[interp.Kind]oracle.Outcome{interp.ReachedError: oracle.Error, interp.Halted: oracle.Ended, interp.Undefined: oracle.Undefined}[out.Kind]
 		switch {
 		case !ok:
 			o = 0
-		case out.Kind == interp.Halted && out.Note != "" && q.Lowered:
+		case out.Kind == interp.Halted && out.Note != "" && q.Lowered && slices.ContainsFunc(out.Havocs, func(h interp.Consumed) bool { return h.Var.Origin == nil }):
 			o = unclear
 		}
 		os = append(os, o)

@@ -64,8 +64,8 @@ func (g *gen) expr(depth int) string {
 		return fmt.Sprintf("(%s ? %s : %s)", a, b, g.atom())
 	case k < 86:
 		return fmt.Sprintf("(%s)(%s)", g.typ(), a)
-	case k < 92 && len(g.funcs) > 0 && !g.inFunc:
-		return fmt.Sprintf("%s(%s, %s)", g.pick(g.funcs...), g.atom(), g.atom())
+	case k < 92 && len(g.pure) > 0 && !g.inFunc:
+		return fmt.Sprintf("%s(%s, %s)", g.pick(g.pure...), g.atom(), g.atom())
 	case k < 93 && len(g.floats) > 0:
 		return fmt.Sprintf("(%s %s %s)", g.float(1), g.pick("<", "<=", ">", ">=", "==", "!="), g.float(1))
 	case g.o.Bits && k < 96:

@@ -79,8 +79,10 @@ type gen struct {
 	n       int // names made
 	inputs  int
 	names   []string
-	funcs   []string // of two numbers
-	updates []string // of a pointer to int and a number
+	// Functions of two numbers. Those without side effects may be called anywhere;
+	// of the others' calls the order would matter, which C leaves open.
+	pure, impure []string
+	updates      []string // of a pointer to int and a number
 	scope
 }
 
@@ -164,8 +166,10 @@ func (g *gen) program() {
 	if g.o.Calls && g.o.Pointers && g.chance(35) {
 		g.update()
 	}
-	for g.o.Calls && len(g.funcs) < 2 && g.chance(50) {
-		g.function()
+	for range 2 {
+		if g.o.Calls && g.chance(50) {
+			g.function(g.chance(50))
+		}
 	}
 	g.line("int main(void) {")
 	g.indent++
@@ -275,16 +279,19 @@ func (g *gen) input() {
 	g.declare(v)
 }
 
-// function defines a function of two numbers.
-func (g *gen) function() {
+// function defines a function of two numbers; a pure one knows no globals.
+func (g *gen) function(pure bool) {
 	name := g.global("f")
 	saved := g.scope
-	g.scope = scope{vars: g.vars[:len(g.vars):len(g.vars)], array: g.array, structs: g.structs, inFunc: true}
+	g.scope = scope{inFunc: true}
+	if !pure {
+		g.scope = scope{vars: saved.vars[:len(saved.vars):len(saved.vars)], array: saved.array, structs: saved.structs, inFunc: true}
+	}
 	g.line("static %s %s(%s a, %s b) {", g.typ(), name, g.typ(), g.typ())
 	g.indent++
 	g.declare("a")
 	g.declare("b")
-	if g.chance(20) {
+	if !pure && g.chance(40) {
 		v := g.fresh("count")
 		g.line("static int %s = 0;", v)
 		g.declare(v)
@@ -299,7 +306,11 @@ func (g *gen) function() {
 	g.indent--
 	g.line("}")
 	g.scope = saved
-	g.funcs = append(g.funcs, name)
+	if pure {
+		g.pure = append(g.pure, name)
+	} else {
+		g.impure = append(g.impure, name)
+	}
 }
 
 // update defines a function that writes through a pointer.

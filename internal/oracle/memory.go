@@ -75,7 +75,7 @@ func (g *gen) memoryStmt() bool {
 	switch {
 	case len(g.mixed) > 0 && g.chance(60):
 		call := fmt.Sprintf("mix(%s, %s)", g.pick(g.mixed...), g.pick(g.mixed...))
-		if l := g.lvalue(); g.chance(70) && l != "" {
+		if l := g.scalar(); g.chance(70) && l != "" {
 			call = l + " = " + call
 		}
 		g.line("%s;", call)
@@ -86,7 +86,7 @@ func (g *gen) memoryStmt() bool {
 		}
 		g.line("memcpy(%s, %s, %d);", to, from, 4*(1+g.r.IntN(3)))
 	case g.heap != "":
-		g.line("memset(%s, %d, %d);", g.heap, g.r.IntN(3), 1+g.r.IntN(12))
+		g.line("memset(%s, %d, %d);", g.heap, g.r.IntN(3), []int{4, 8, 12}[g.r.IntN(3)])
 	default:
 		return false
 	}

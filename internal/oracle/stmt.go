@@ -37,6 +37,21 @@ func (g *gen) lvalue() string {
 	return g.pick(ls...)
 }
 
+// scalar returns an assignable variable, or "": its place does not depend on
+// what a called function changes.
+func (g *gen) scalar() string {
+	var ls []string
+	for _, v := range g.vars {
+		if !v.frozen {
+			ls = append(ls, v.name)
+		}
+	}
+	if len(ls) == 0 {
+		return ""
+	}
+	return g.pick(ls...)
+}
+
 // index returns an expression below n. It calls nothing: it may be evaluated
 // twice.
 func (g *gen) index(n int) string {
@@ -94,9 +109,14 @@ func (g *gen) stmt(depth int) {
 			g.line("%s%s%s;", l, op, op)
 		}
 	case k < 55 && g.memoryStmt():
-	case k < 58 && len(g.updates) > 0 && len(g.ptrs) > 0 && !g.inFunc:
+	case k < 60 && len(g.impure) > 0 && !g.inFunc:
+		if l = g.scalar(); l != "" {
+			l += " = "
+		}
+		g.line("%s%s(%s, %s);", l, g.pick(g.impure...), g.expr(1), g.expr(1))
+	case k < 63 && len(g.updates) > 0 && len(g.ptrs) > 0 && !g.inFunc:
 		g.line("%s(%s, %s);", g.pick(g.updates...), g.pick(g.ptrs...), g.expr(1))
-	case k < 62 && len(g.floats) > 0:
+	case k < 65 && len(g.floats) > 0:
 		g.line("%s = %s;", g.pick(g.floats...), g.float(2))
 	case k < 77:
 		g.line("if (%s) {", g.expr(2))

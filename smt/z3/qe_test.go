@@ -66,6 +66,10 @@ func sat(t interface{ Fatal(...any) }, f *logic.Factory, phi *logic.Term) bool {
 		t.Fatal(err)
 	}
 	defer s.Close()
+	return satisfiable(t, s, phi)
+}
+
+func satisfiable(t interface{ Fatal(...any) }, s *Solver, phi *logic.Term) bool {
 	r, err := s.Check(context.Background(), phi)
 	if err != nil || r == smt.Unknown {
 		t.Fatal(r, err, s.ReasonUnknown())
@@ -75,19 +79,22 @@ func sat(t interface{ Fatal(...any) }, f *logic.Factory, phi *logic.Term) bool {
 
 // atPoints compares exists. phi with r at points of the free symbols.
 func atPoints(t *rapid.T, f *logic.Factory, free []*logic.Term, phi, r *logic.Term, equal bool) {
-	for a := -4; a <= 4; a++ {
-		for b := -2; b <= 2; b++ {
+	s, err := New(f, smt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for a := -4; a <= 4; a += 2 {
+		for b := -2; b <= 1; b++ {
 			m := map[*logic.Term]*logic.Term{}
 			for i, v := range free {
 				m[v] = f.Num(v.Sort(), rational.FromInt(int64([]int{a, b}[i])))
 			}
 			at := f.Subst(r, m)
 			if !at.IsConst() {
-				if at = f.BoolConst(sat(t, f, at)); equal && at == nil {
-					t.Fatal(at)
-				}
+				at = f.BoolConst(satisfiable(t, s, at)) // some syntactic eliminations are partial
 			}
-			if want := sat(t, f, f.Subst(phi, m)); at.IsTrue() && !want || equal && want != at.IsTrue() {
+			if want := satisfiable(t, s, f.Subst(phi, m)); at.IsTrue() && !want || equal && want != at.IsTrue() {
 				t.Fatalf("at %v: %v, want %v\nphi %v\nresult %v", m, at, want, phi, r)
 			}
 		}

@@ -12,12 +12,32 @@ func (a *analysis) unit(tu *cc.TranslationUnit) {
 			a.define(ed.FunctionDefinition)
 		}
 	}
+	a.aliases(tu)
 	for u := tu; u != nil; u = u.TranslationUnit {
 		switch ed := u.ExternalDeclaration; ed.Case {
 		case cc.ExternalDeclarationFuncDef:
 			a.body(ed.FunctionDefinition)
 		case cc.ExternalDeclarationDecl:
 			a.declaration(ed.Declaration)
+		}
+	}
+}
+
+// aliases lets the names of functions declared with the attribute alias stand
+// for the function they are aliases of.
+func (a *analysis) aliases(tu *cc.TranslationUnit) {
+	for u := tu; u != nil; u = u.TranslationUnit {
+		if u.ExternalDeclaration.Case != cc.ExternalDeclarationDecl {
+			continue
+		}
+		for l := u.ExternalDeclaration.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+			d := l.InitDeclarator.Declarator
+			if !isKind(d.Type(), cc.Function) || a.funcs[d.Name()] != nil {
+				continue
+			}
+			if at := d.Type().Attributes(); at != nil && a.funcs[at.Alias()] != nil {
+				a.funcs[d.Name()] = a.funcs[at.Alias()]
+			}
 		}
 	}
 }

@@ -1,0 +1,131 @@
+package certify
+
+import (
+	"context"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/programtest"
+	"cupel/smt/z3"
+)
+
+// reachable enumerates the states of a program.
+func reachable(t *rapid.T, p *program.Program) bool {
+	r, err := programtest.Explore(p, programtest.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Error || len(r.Cuts) > 0
+}
+
+// bitsOf are predicates that tell all states apart.
+func bitsOf(p *program.Program) []*logic.Term {
+	var out []*logic.Term
+	for _, v := range p.Vars {
+		for b := range v.Sort().Width() {
+			out = append(out, p.Terms.Eq(p.Terms.Extract(b, b, v.Sym), p.Terms.BV(1, 1)))
+		}
+	}
+	return out
+}
+
+// TestInferExact: with predicates that tell all states apart at every loop
+// head, exactly the programs whose error and cuts are unreachable are certified.
+func TestInferExact(t *testing.T) {
+	ctx := context.Background()
+	certified, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := programtest.Program(t, programtest.Small)
+		proof, err := New(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		preds := map[*program.Location][]*logic.Term{}
+		for _, l := range p.LoopHeads() {
+			preds[l] = bitsOf(p)
+		}
+		err = proof.Infer(ctx, nil, preds, z3.Open)
+		if err == nil {
+			err = proof.Check(ctx, z3.Open)
+		}
+		if bad := reachable(t, p); bad != (err != nil) {
+			t.Fatalf("reachable: %v, certificate: %v", bad, err)
+		}
+		if err == nil {
+			certified++
+		} else {
+			refused++
+		}
+	})
+	if certified == 0 || refused == 0 {
+		t.Errorf("%d certified, %d refused", certified, refused)
+	}
+}
+
+// TestCheckSound: whatever invariants are claimed, also at the initial location,
+// Check never accepts a program whose error is reachable.
+func TestCheckSound(t *testing.T) {
+	ctx := context.Background()
+	accepted := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := programtest.Program(t, programtest.Small)
+		proof, err := New(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		claims := map[*program.Location]*logic.Term{}
+		for _, l := range p.LoopHeads() {
+			v := p.Vars[rapid.IntRange(0, len(p.Vars)-1).Draw(t, "variable")]
+			k := p.Terms.BV(uint64(rapid.IntRange(0, 3).Draw(t, "bound")), v.Sort().Width())
+			switch rapid.IntRange(0, 3).Draw(t, "claim") {
+			case 0:
+				claims[l] = p.Terms.ULe(v.Sym, k)
+			case 1:
+				claims[l] = p.Terms.Eq(v.Sym, k)
+			case 2:
+				claims[l] = p.Terms.False()
+			}
+		}
+		proof.Facts(claims)
+		if proof.Check(ctx, z3.Open) == nil {
+			accepted++
+			if reachable(t, p) {
+				t.Fatal("accepted, but the error or a cut is reachable")
+			}
+		}
+	})
+	if accepted == 0 {
+		t.Error("nothing was accepted")
+	}
+}
+
+// TestInitial: a program starts in any state, also when it returns to its
+// beginning; one that starts in the error has no certificate.
+func TestInitial(t *testing.T) {
+	ctx := context.Background()
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f, Lowered: true}
+	x := p.NewVar("x", logic.Int)
+	p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.NewEdge(p.Init, p.Init, program.Assume(f.Le(f.IntConst(0), x.Sym)), program.Assign(x, f.Add(x.Sym, f.IntConst(1))))
+	p.NewEdge(p.Init, p.Error, program.Assume(f.Lt(x.Sym, f.IntConst(0))))
+	program.MarkLoopHeads(p)
+	proof, err := New(ctx, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof.Facts(map[*program.Location]*logic.Term{p.Init: f.Le(f.IntConst(0), x.Sym)})
+	if proof.Check(ctx, z3.Open) == nil || proof.CheckFacts(ctx, z3.Open) == nil {
+		t.Error("x >= 0 does not hold initially, but is accepted")
+	}
+	p.Error = p.Init
+	if proof, err = New(ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	if proof.Check(ctx, z3.Open) == nil {
+		t.Error("a program that starts in the error is certified")
+	}
+}
