@@ -70,24 +70,6 @@ func (w *cWriter) weaken(t *logic.Term, positive bool) *logic.Term {
 	return t
 }
 
-// withoutWeaker drops a <= b where a = b is among the conjuncts.
-func (w *cWriter) withoutWeaker(parts []*logic.Term) []*logic.Term {
-	equal := map[*logic.Term]bool{}
-	for _, t := range parts {
-		if t.Op() == logic.OpEq && t.Arg(0).Sort().IsInt() {
-			equal[w.f.Sub(t.Arg(0), t.Arg(1))] = true
-			equal[w.f.Sub(t.Arg(1), t.Arg(0))] = true
-		}
-	}
-	var out []*logic.Term
-	for _, t := range parts {
-		if t.Op() != logic.OpLe || !equal[w.f.Sub(t.Arg(0), t.Arg(1))] {
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
 // formula prints a combination of literals and returns its connective.
 func (w *cWriter) formula(t *logic.Term) (string, logic.Op) {
 	op := t.Op()

@@ -143,6 +143,8 @@ func TestCExpr(t *testing.T) {
 		{p, le(n(0), f.Add(c, n(1))), ""},
 		{p, f.Not(f.Eq(c, n(256))), ""},
 		{p, f.And(le(f.Sub(x, y), n(0)), f.Eq(f.Sub(x, y), n(0))), "x == y"},
+		{p, f.And(le(x, n(5)), le(x, n(7)), f.Not(f.Eq(x, n(9))), le(n(5), x)), "x == 5"},
+		{p, f.And(le(x, n(5)), le(n(1), x), f.Not(f.Eq(x, n(3))), f.Not(f.Eq(x, n(0)))), "x <= 5 && x >= 1 && x != 3"},
 		{p, f.Or(f.And(le(x, n(1)), le(y, n(2))), le(n(9), x)), "(x <= 1 && y <= 2) || x >= 9"},
 		{p, f.Not(f.Or(le(x, n(1)), le(y, n(2)))), "x >= 2 && y >= 3"},
 		{p, f.And(le(x, n(1)), le(s["tmp"], n(2))), "x <= 1"},

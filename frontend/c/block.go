@@ -176,6 +176,14 @@ func (o *blockOp) loop(r *program.Var, cell *logic.Sort, n, step int64) {
 	w := b.tt.ptrW
 	k := func(n int64) *logic.Term { return b.f.BVInt(n, w) }
 	add := func(x, y *logic.Term) *logic.Term { return b.f.BVOp(logic.OpBVAdd, x, y) }
+	if step > 1 {
+		whole, part := b.newLoc(), b.newLoc()
+		rest := b.f.BVOp(logic.OpBVURem, o.size, k(step))
+		b.split(b.f.Eq(rest, k(0)), branchTo{loc: whole}, branchTo{loc: part})
+		b.cur = part
+		b.cut("memory operation on a part of a cell", o.pos)
+		b.cur = whole
+	}
 	i := b.temp(logic.BVSort(w), false)
 	done := b.newLoc()
 	body := func() {

@@ -721,9 +721,9 @@ func (b *builder) unary(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionSizeofType:
 		return b.sizeof(b.tt.of(n.TypeName.Type()), n)
 	case cc.UnaryExpressionAlignofExpr:
-		return b.intVal(b.typeOf(n.UnaryExpression).align, b.tt.sizeT())
+		return b.alignof(b.typeOf(n.UnaryExpression), n)
 	case cc.UnaryExpressionAlignofType:
-		return b.intVal(b.tt.of(n.TypeName.Type()).align, b.tt.sizeT())
+		return b.alignof(b.tt.of(n.TypeName.Type()), n)
 	}
 	return b.unsupported("operator "+n.Token.SrcStr(), n, b.typeOf(n))
 }
@@ -755,6 +755,13 @@ func (b *builder) sizeof(t *ctype, at cc.Node) val {
 		return b.unsupported("sizeof an incomplete type", at, b.tt.sizeT())
 	}
 	return b.intVal(t.size, b.tt.sizeT())
+}
+
+func (b *builder) alignof(t *ctype, at cc.Node) val {
+	if t.kind == tOther && t.size < 0 {
+		return b.unsupported("alignment of "+t.String(), at, b.tt.sizeT())
+	}
+	return b.intVal(t.align, b.tt.sizeT())
 }
 
 // arraySize evaluates the size in bytes of a variable length array type, or

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 	"unsafe"
 
 	"cupel/logic"
@@ -225,7 +224,7 @@ func (h *horn) add(c Clause) error {
 func (h *horn) query(ctx context.Context, o smt.Options) (smt.Result, string, error) {
 	z := h.z
 	var r C.Z3_lbool
-	stopped := z.run(ctx, time.Duration(o.TimeoutMS)*time.Millisecond, func() {
+	stopped := z.run(ctx, limitsOf(o), func() {
 		r = C.Z3_fixedpoint_query_relations(z.c, h.fp, 1, &h.bad)
 	})
 	err := z.err("solving Horn clauses")

