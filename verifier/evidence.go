@@ -190,6 +190,8 @@ func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invarian
 				return invs
 			}
 		}
+	} else if s.cfg.Witness != "" {
+		invs = s.facts(ctx)
 	}
 	if !s.cfg.Certify {
 		return invs
@@ -203,6 +205,18 @@ func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invarian
 	}
 	r.Certified = "the final abstraction, explored again by " + s.cfg.Certifier
 	return invs
+}
+
+// facts returns what the interval analysis knows, when the solver agrees.
+func (s *setup) facts(ctx context.Context) []witness.Invariant {
+	c, err := certify.New(ctx, s.prepared)
+	if err != nil {
+		return nil
+	}
+	if c.Facts(s.invariants); c.CheckFacts(ctx, s.open) != nil {
+		return nil
+	}
+	return s.witnessInvariants(c)
 }
 
 // inductive computes inductive invariants from the final predicates within

@@ -20,11 +20,17 @@ import (
 // Cut where an execution would meet the construct.
 func Lower(ctx context.Context, path string, src []byte, o Options) (mod *program.Module, diags []Diagnostic, err error) {
 	o = o.withDefaults()
+	if src, err = source(path, src); err != nil {
+		return nil, nil, err
+	}
 	ast, err := parse(ctx, path, src, o.Model)
 	if err != nil {
 		return nil, nil, err
 	}
 	l := newLowerer(ctx, path, ast, o)
+	if mayHaveAttributes(src) {
+		l.tt.attrs = layoutAttributes(ast)
+	}
 	defer func() {
 		if r := recover(); r != nil {
 			if e, ok := r.(lowerError); ok {

@@ -28,18 +28,24 @@ const expansionLimit = 20_000_000
 // the largest real programs take less than a second.
 const parseLimit = 30 * time.Second
 
-// parse reads, preprocesses, parses and type checks one translation unit.
-func parse(ctx context.Context, path string, src []byte, m program.DataModel) (*cc.AST, error) {
-	if src == nil {
-		var err error
-		if src, err = os.ReadFile(path); err != nil {
-			msg := "cannot read the file; check the path"
-			if errors.Is(err, os.ErrNotExist) {
-				msg = "no such file; check the path"
-			}
-			return nil, &Error{Pos: program.Pos{File: path}, Msg: msg, Err: err}
-		}
+// source returns src, or what is in the file when src is nil.
+func source(path string, src []byte) ([]byte, error) {
+	if src != nil {
+		return src, nil
 	}
+	src, err := os.ReadFile(path)
+	if err != nil {
+		msg := "cannot read the file; check the path"
+		if errors.Is(err, os.ErrNotExist) {
+			msg = "no such file; check the path"
+		}
+		return nil, &Error{Pos: program.Pos{File: path}, Msg: msg, Err: err}
+	}
+	return src, nil
+}
+
+// parse preprocesses, parses and type checks one translation unit.
+func parse(ctx context.Context, path string, src []byte, m program.DataModel) (*cc.AST, error) {
 	if e := unbalanced(path, src); e != nil {
 		return nil, e
 	}
@@ -87,7 +93,7 @@ func translate(path string, src []byte, m program.DataModel) (ast *cc.AST, err e
 		UnsignedEnums:              true,
 		IgnoreNegativeShiftAmounts: true,
 		ExpansionLimit:             expansionLimit,
-		PragmaHandler:              func([]cc.Token) error { return nil },
+		PragmaHandler:              pragma,
 	}
 	own := map[string]bool{} // built-ins the program declares in its own way
 	atomics := atomicPrelude(src)
@@ -112,6 +118,16 @@ func translate(path string, src []byte, m program.DataModel) (ast *cc.AST, err e
 	}
 }
 
+// pragma refuses the pragmas that change the meaning of a program.
+func pragma(ts []cc.Token) error {
+	for _, t := range ts {
+		if s := t.SrcStr(); s == "pack" || s == "scalar_storage_order" || s == "redefine_extname" || s == "weak" {
+			return fmt.Errorf("%v: #pragma %s is not supported", t.Position(), s)
+		}
+	}
+	return nil
+}
+
 var conflicting = regexp.MustCompile(`conflicting types for '(__builtin_\w+)'`)
 
 var errorPos = regexp.MustCompile(`^(.*?):(\d+):(\d+):\s*(.*)$`)
@@ -132,7 +148,9 @@ func inputError(path string, err error) *Error {
 		line, _ := strconv.Atoi(m[2])
 		col, _ := strconv.Atoi(m[3])
 		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, ccOrigin.ReplaceAllString(m[4], "")
-		if strings.Contains(e.Msg, "include file not found") {
+		if strings.Contains(e.Msg, "is not supported") {
+			e.Msg += "; use the attributes of gcc instead"
+		} else if strings.Contains(e.Msg, "include file not found") {
 			e.Msg += "; only the C standard headers and files beside the source are available, preprocess the program first"
 		} else {
 			e.Msg += "; correct the program (it must compile with gcc)"

@@ -106,6 +106,7 @@ type typeTable struct {
 	byCC   map[cc.Type]*ctype
 	byKind map[cc.Kind]*ctype
 	ptrs   *ctype // pointer without known element
+	attrs  map[*cc.Declarator]layoutAttrs
 }
 
 func newTypeTable(m program.DataModel) *typeTable {
@@ -339,55 +340,10 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 		r.align = max(r.align, definedAlign(t, r.align))
 	}
 	r.size = roundUp((maxBits+7)/8, r.align)
-	if why := r.layoutDoubt(t, packed); why != "" {
+	if why := tt.layoutDoubt(r, t, packed); why != "" {
 		return &ctype{kind: tOther, name: t.String() + " (" + why + ")", size: -1, align: 1, cc: t}
 	}
 	return r
-}
-
-// layoutDoubt says why the layout computed for a record may not be gcc's, or
-// "". Where members are aligned or packed in ways of their own, cc's layout is
-// asked for a second opinion; it knows no bit-fields of gcc's kind, so that
-// these may not be combined with such attributes.
-func (t *ctype) layoutDoubt(c cc.Type, packed bool) string {
-	attributes, bitFields := packed || attrAlign(c) > 0 || bareAligned(c), false
-	for _, f := range t.fields {
-		ft := f.cc.Type()
-		if f.typ.kind == tOther {
-			return "a member without a model"
-		}
-		if ft.Kind() != cc.Struct && ft.Kind() != cc.Union {
-			if bareAligned(ft) {
-				return "attribute aligned without a value"
-			}
-			attributes = attributes || attrAlign(ft) > 0 || isPacked(ft)
-		}
-		bitFields = bitFields || f.bits != 0
-	}
-	if bareAligned(c) {
-		return "attribute aligned without a value"
-	}
-	if bitFields {
-		if attributes && !(packed && attrAlign(c) <= 0) || int64(c.Align()) > max(t.align, 8) {
-			return "bit-fields with layout attributes"
-		}
-		return ""
-	}
-	for _, f := range t.fields {
-		if !f.flex && f.typ.size > 0 && f.cc.Offset() != f.off {
-			return "layout attributes"
-		}
-	}
-	if c.Size() != t.size && t.size > 0 {
-		return "layout attributes"
-	}
-	return ""
-}
-
-// bareAligned reports whether t has the attribute aligned without a value.
-func bareAligned(t cc.Type) bool {
-	a := t.Attributes()
-	return a != nil && a.Aligned() <= 0 && (a.IsAttrSet("aligned") || a.IsAttrSet("__aligned__"))
 }
 
 // hasMode reports whether t has the attribute mode, which replaces its size.
