@@ -92,7 +92,25 @@ func (z *zcontext) run(ctx context.Context, l limits, call func()) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.finished = true
+	if w.reason != "" {
+		z.uncancel()
+	}
 	return w.reason
+}
+
+// uncancel takes back an interrupt. libz3 4.8.12 itself forgets one only when the
+// next check begins; until then other calls fail ("push canceled"). A check of
+// nothing does it.
+func (z *zcontext) uncancel() {
+	pending := C.Z3_get_error_code(z.c)
+	s := C.Z3_mk_simple_solver(z.c)
+	if s == nil {
+		return
+	}
+	C.Z3_solver_inc_ref(z.c, s)
+	C.Z3_solver_check(z.c, s)
+	C.Z3_solver_dec_ref(z.c, s)
+	C.Z3_set_error(z.c, pending)
 }
 
 func limitsOf(o smt.Options) limits {

@@ -205,6 +205,12 @@ func TestInterrupts(t *testing.T) {
 			t.Error("a core of an unknown")
 		}
 		x := f.Var("x", logic.Int)
+		if err := s.Push(); err != nil {
+			t.Fatal(i, err)
+		}
+		if err := s.Assert(f.Le(f.IntConst(int64(i)), x)); err != nil {
+			t.Fatal(i, err)
+		}
 		if r, err := s.Check(context.Background(), f.Eq(x, f.IntConst(int64(i)))); r != smt.Sat || err != nil {
 			t.Errorf("%d: afterwards %v, %v", i, r, err)
 		}
@@ -269,28 +275,24 @@ func TestParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// TestMemoryLimit: a search that passes the limit ends with unknown.
+// TestMemoryLimit: a search that passes the limit ends with unknown, and does
+// not burden the next one.
 func TestMemoryLimit(t *testing.T) {
 	f := logic.NewFactory()
-	s, err := New(f, smt.Options{MemoryMB: int(MemoryBytes()>>20) + 40})
+	s, err := New(f, smt.Options{MemoryMB: int(MemoryBytes()>>20) + 40, TimeoutMS: 20000})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	b := logic.BVSort(256)
+	const w = 64
+	b := logic.BVSort(w)
 	x, y, z := f.Var("x", b), f.Var("y", b), f.Var("z", b)
-	mul := func(a, b *logic.Term) *logic.Term { return f.BVOp(logic.OpBVMul, a, b) }
-	r, err := s.Check(ctx, f.And(f.Eq(mul(x, f.BVOp(logic.OpBVURem, y, z)), f.BVOp(logic.OpBVUDiv, mul(z, z), x)), f.ULt(f.BV(5, 256), mul(x, y))))
-	t.Logf("%v, %v, %q, %d MB", r, err, s.ReasonUnknown(), MemoryBytes()>>20)
-	if r != smt.Unknown {
-		t.Errorf("%v, %v", r, err)
+	op := f.BVOp
+	r, err := s.Check(context.Background(), f.And(f.Ne(x, f.BV(0, w)), f.ULt(f.BV(5, w), y), f.Ne(x, y),
+		f.Eq(op(logic.OpBVMul, x, op(logic.OpBVURem, y, z)), op(logic.OpBVUDiv, op(logic.OpBVMul, z, z), x))))
+	if err != nil || r != smt.Unknown || s.ReasonUnknown() != reasonMemory {
+		t.Errorf("%v, %v, %q, %d MB", r, err, s.ReasonUnknown(), MemoryBytes()>>20)
 	}
-	if ctx.Err() != nil {
-		t.Error("the memory limit did not act")
-	}
-	s.limits = limits{}
 	if r, err := s.Check(context.Background(), f.ULt(x, y)); r != smt.Sat || err != nil {
 		t.Error("afterwards", r, err)
 	}

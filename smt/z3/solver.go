@@ -101,7 +101,7 @@ func (s *Solver) Close() error {
 	}
 	s.changed()
 	s.closed = true
-	s.lits.drop(0)
+	s.lits.forget()
 	C.Z3_solver_dec_ref(s.z.c, s.s)
 	s.z.close()
 	return nil
@@ -113,6 +113,9 @@ func (s *Solver) Assert(t *logic.Term) error {
 		return err
 	}
 	s.changed()
+	if err := s.undefine(); err != nil {
+		return err
+	}
 	if err := s.assert(t); err != nil {
 		return err
 	}
@@ -138,6 +141,9 @@ func (s *Solver) Push() error {
 		return err
 	}
 	s.changed()
+	if err := s.undefine(); err != nil {
+		return err
+	}
 	C.Z3_solver_push(s.z.c, s.s)
 	if err := s.err("push"); err != nil {
 		return err
@@ -158,9 +164,21 @@ func (s *Solver) Pop(n int) error {
 		return nil
 	}
 	s.changed()
+	if err := s.undefine(); err != nil {
+		return err
+	}
 	C.Z3_solver_pop(s.z.c, s.s, C.uint(n))
 	s.levels -= n
-	s.lits.drop(s.levels + 1)
+	return s.err("pop")
+}
+
+// undefine closes the level with the definitions of assumptions.
+func (s *Solver) undefine() error {
+	if !s.lits.open {
+		return nil
+	}
+	s.lits.forget()
+	C.Z3_solver_pop(s.z.c, s.s, 1)
 	return s.err("pop")
 }
 
@@ -171,6 +189,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 		return smt.Unknown, err
 	}
 	s.changed()
+	gaveUp := s.last == smt.Unknown
 	s.last, s.reason, s.core = smt.Unknown, "", nil
 	s.stats.Checks++
 	if ctx.Err() != nil {
@@ -179,37 +198,23 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 		return smt.Unknown, nil
 	}
 	start := time.Now()
-	err := s.check(ctx, assumptions)
+	err := s.check(ctx, assumptions, gaveUp)
 	s.stats.count(s.last, time.Since(start))
 	s.z.trim()
 	return s.last, err
 }
 
-func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) error {
-	scoped := false
-	if s.lits.full(s.levels) {
-		// Definitions of assumptions would pile up at this level: this check's go
-		// into a level of their own.
-		C.Z3_solver_push(s.z.c, s.s)
-		if err := s.err("push"); err != nil {
+// check makes one check; gaveUp says that the one before was undecided.
+func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bool) error {
+	if gaveUp || len(s.lits.byTerm)+len(assumptions) > s.lits.max {
+		if err := s.undefine(); err != nil {
 			return err
 		}
-		scoped = true
-		defer func() {
-			if !s.broken {
-				C.Z3_solver_pop(s.z.c, s.s, 1)
-			}
-			s.lits.drop(s.levels + 1)
-		}()
 	}
 	as := make([]C.Z3_ast, len(assumptions))
-	level := s.levels
-	if scoped {
-		level++
-	}
 	for i, t := range assumptions {
 		var err error
-		if as[i], err = s.lits.literal(s.s, t, level); err != nil {
+		if as[i], err = s.lits.literal(s.s, t); err != nil {
 			return err
 		}
 	}
@@ -236,9 +241,6 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) error {
 		return err
 	case r == C.Z3_L_TRUE:
 		s.last, s.current = smt.Sat, true
-		if scoped {
-			return s.readModel() // popping takes it away
-		}
 	case r == C.Z3_L_FALSE:
 		s.last = smt.Unsat
 		return s.readCore(assumptions, as)
