@@ -18,6 +18,7 @@ import (
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
+	"cupel/program/passes"
 	"cupel/smt"
 	"cupel/smt/smtlib"
 	"cupel/witness"
@@ -281,6 +282,8 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 		}
 	}
 	scope := witness.NewScope(s.module, s.original)
+	// Passes leave variables that the error does not depend on with stale values.
+	live := passes.Live(s.prepared)
 	var loops []*loop
 	at := map[program.Pos]*loop{}
 	for _, o := range s.original.Locs {
@@ -296,7 +299,12 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 		e := ""
 		if l := images[o]; l != nil && !lp.unproven {
 			if t := c.At(l); t != nil {
-				e = witness.CExpr(s.prepared, func(v *program.Var) string { return scope.Name(o, v) }, t)
+				e = witness.CExpr(s.prepared, func(v *program.Var) string {
+					if !live.Has(l, v) {
+						return ""
+					}
+					return scope.Name(o, v)
+				}, t)
 			}
 		}
 		switch {

@@ -85,6 +85,9 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		if errors.Is(context.Cause(ctx), errMemory) {
 			rep.Reason = strings.Replace(rep.Reason, "interrupted", "memory limit", 1)
 		}
+		if whole.Err() != nil { // the user's wish, whatever it looks like to a solver
+			rep.Reason = limit(whole)
+		}
 	}
 	return rep, err
 }

@@ -2,7 +2,6 @@ package smtlib
 
 import (
 	"context"
-	"math/big"
 	"strings"
 	"time"
 
@@ -10,48 +9,65 @@ import (
 )
 
 // model asks the process for values one by one.
-type model struct{ s *Solver }
+type model struct {
+	s      *Solver
+	p      *process
+	values map[*logic.Term]*logic.Term
+}
 
-// valueLimit bounds the answer to one get-value.
+// valueLimit bounds the wait for one value or core.
 const valueLimit = 10 * time.Second
 
-// Value returns t's value: scalars only; nil for what it cannot read.
+// Value returns t's value, or nil when the model has ended or the solver's
+// answer is no value that can be read, such as an irrational number. Symbols that
+// the solver has never seen are zero.
 func (m *model) Value(t *logic.Term) *logic.Term {
 	s := m.s
-	if s.cmd == nil || t.Sort().IsArray() {
+	if !s.current || s.p != m.p || m.p == nil {
 		return nil
 	}
+	if v, ok := m.values[t]; ok {
+		return v
+	}
+	unseen := map[*logic.Term]*logic.Term{}
 	for _, v := range logic.FreeVars(t) {
 		if !s.declared[v] {
-			return s.f.Zero(t.Sort()) // the solver never saw it
+			unseen[v] = s.f.Zero(v.Sort())
 		}
 	}
-	s.send("(get-value (" + t.SMTLIB() + "))")
-	ctx, cancel := context.WithTimeout(context.Background(), valueLimit)
-	defer cancel()
-	text := ""
-	for depth := 0; ; {
-		line, err := s.answer(ctx)
-		if err != nil {
-			return nil
-		}
-		text += line + " "
-		if depth += strings.Count(line, "(") - strings.Count(line, ")"); depth <= 0 {
-			break
+	q := s.f.Subst(t, unseen)
+	if q.IsConst() {
+		return q
+	}
+	for _, a := range logic.Functions(q) {
+		if !s.funs[a.Name()] {
+			return nil // declaring it would end the model
 		}
 	}
-	return parseValue(s.f, t.Sort(), lastExpr(text))
+	m.p.send("(get-value (", q.SMTLIB(), "))")
+	answer, err := m.p.answer(context.Background(), valueLimit)
+	if err != nil {
+		s.kill()
+		s.current = false
+		return nil
+	}
+	v := readValue(s.f, t.Sort(), lastExpr(answer))
+	m.values[t] = v
+	return v
 }
 
 // lastExpr returns the value in ((term value)).
 func lastExpr(text string) string {
 	text = strings.TrimSpace(text)
-	if !strings.HasSuffix(text, "))") {
-		return ""
+	for range 2 {
+		var ok bool
+		if text, ok = strings.CutSuffix(text, ")"); !ok {
+			return ""
+		}
+		text = strings.TrimSpace(text)
 	}
-	text = strings.TrimSpace(text[:len(text)-2])
 	if !strings.HasSuffix(text, ")") {
-		return text[strings.LastIndexAny(text, " (")+1:]
+		return text[strings.LastIndexAny(text, " \t\n(|)")+1:]
 	}
 	depth := 0
 	for i := len(text) - 1; i >= 0; i-- {
@@ -67,28 +83,17 @@ func lastExpr(text string) string {
 	return ""
 }
 
-func parseValue(f *logic.Factory, s *logic.Sort, text string) *logic.Term {
-	switch {
-	case s.IsBool() && (text == "true" || text == "false"):
-		return f.BoolConst(text == "true")
-	case s.IsInt():
-		neg := strings.HasPrefix(text, "(-")
-		n, ok := new(big.Int).SetString(strings.Trim(text, "(-) "), 10)
-		if !ok {
-			return nil
-		}
-		if neg {
-			n.Neg(n)
-		}
-		return f.IntBig(n)
-	case s.IsBV() && len(text) > 2:
-		base := map[string]int{"#b": 2, "#x": 16}[text[:2]]
-		if base == 0 {
-			return nil
-		}
-		if n, ok := new(big.Int).SetString(text[2:], base); ok {
-			return f.BVBig(n, s.Width())
-		}
+// readValue reads a value of the given sort, or returns nil.
+func readValue(f *logic.Factory, s *logic.Sort, text string) *logic.Term {
+	v, err := logic.ParseTerm(f, text)
+	if err != nil {
+		return nil
 	}
-	return nil
+	if s.IsReal() && v.Sort().IsInt() {
+		v = f.ToReal(v) // some print integral reals as integers
+	}
+	if v.Sort() != s || !s.IsArray() && !v.IsConst() || !v.IsGround() {
+		return nil
+	}
+	return v
 }

@@ -1,12 +1,10 @@
 package smtlib
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os/exec"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,118 +12,68 @@ import (
 	"cupel/smt"
 )
 
-// Preset returns the command line of a known solver, by program name.
-func Preset(name string) []string {
-	switch name {
-	case "cvc5":
-		return []string{"cvc5", "--lang=smt2", "--incremental", "--produce-models", "--quiet"}
-	case "z3":
-		return []string{"z3", "-in", "-smt2"}
-	case "mathsat":
-		return []string{"mathsat"}
-	case "yices", "yices-smt2":
-		return []string{"yices-smt2", "--incremental"}
-	}
-	return []string{name}
-}
-
-// Available reports whether the solver's program is installed.
-func Available(name string) bool {
-	_, err := exec.LookPath(Preset(name)[0])
-	return err == nil
-}
-
-// Opener returns an opener of the named solver.
-func Opener(name string) smt.Opener {
-	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return New(f, Preset(name), o) }
-}
-
-// Solver is a solver process.
+// Solver is a solver process with the assertions in force. It belongs to one
+// goroutine at a time.
 type Solver struct {
 	f        *logic.Factory
 	command  []string
-	o        smt.Options
-	cmd      *exec.Cmd
-	in       *bufio.Writer
-	inClose  io.Closer
-	out      chan string // lines of the process; closed at its end
+	timeout  time.Duration
+	seed     uint
+	p        *process // nil when there is none; see revive
 	declared map[*logic.Term]bool
 	funs     map[string]bool
 	levels   [][]*logic.Term // asserted formulas, for restarts
 	last     smt.Result
 	reason   string
-	assumed  []*logic.Term
-	scoped   bool // the last check left a level open for its model
+	core     []*logic.Term
+	scoped   bool // the last check left a level with its assumptions open
+	current  bool // nothing changed since the last check
 	closed   bool
 }
 
-// New starts a solver process.
+var _ smt.Solver = (*Solver)(nil)
+
+// New starts a solver process. Of the options, TimeoutMS kills the process and
+// Seed is passed on; the others are the solver's own affair.
 func New(f *logic.Factory, command []string, o smt.Options) (*Solver, error) {
-	s := &Solver{f: f, command: command, o: o, levels: [][]*logic.Term{nil}}
-	return s, s.start()
+	s := &Solver{f: f, command: command, timeout: time.Duration(o.TimeoutMS) * time.Millisecond, seed: o.Seed, levels: [][]*logic.Term{nil}}
+	if err := s.start(); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 func (s *Solver) start() error {
-	cmd := exec.Command(s.command[0], s.command[1:]...)
-	stdin, err := cmd.StdinPipe()
+	p, err := startProcess(s.command)
 	if err != nil {
 		return err
 	}
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		return err
-	}
-	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("smtlib: starting %s: %w", s.command[0], err)
-	}
-	s.cmd, s.in, s.inClose = cmd, bufio.NewWriter(stdin), stdin
-	s.out = make(chan string, 64)
+	s.p, s.scoped = p, false
 	s.declared, s.funs = map[*logic.Term]bool{}, map[string]bool{}
-	s.scoped = false
-	go func(out chan<- string) {
-		r := bufio.NewReader(stdout)
-		for {
-			line, err := r.ReadString('\n')
-			if line = strings.TrimRight(line, "\r\n"); line != "" {
-				out <- line
-			}
-			if err != nil {
-				close(out)
-				_ = cmd.Wait()
-				return
-			}
-		}
-	}(s.out)
-	s.send("(set-option :print-success false)")
-	s.send("(set-option :global-declarations true)")
-	s.send("(set-option :produce-models true)")
-	s.send("(set-logic ALL)")
+	for _, option := range []string{"print-success false", "global-declarations true", "produce-models true", "produce-unsat-assumptions true"} {
+		p.send("(set-option :", option, ")")
+	}
+	if s.seed > 0 {
+		p.send("(set-option :random-seed ", strconv.FormatUint(uint64(s.seed), 10), ")")
+	}
+	p.send("(set-logic ALL)")
 	return nil
-}
-
-func (s *Solver) send(line string) {
-	_, _ = s.in.WriteString(line) // a broken pipe shows at the next answer
-	_ = s.in.WriteByte('\n')
 }
 
 // kill ends the process; the next use restarts it.
 func (s *Solver) kill() {
-	if s.cmd == nil {
-		return
+	if s.p != nil {
+		s.p.kill()
+		s.p = nil
 	}
-	_ = s.inClose.Close()
-	_ = s.cmd.Process.Kill()
-	for range s.out { // drain, so that the reader ends
-	}
-	s.cmd = nil
 }
 
-// revive restarts a killed process with the current assertions.
+// revive makes sure that there is a process with the assertions in force.
 func (s *Solver) revive() error {
-	if s.closed {
+	switch {
+	case s.closed:
 		return smt.ErrClosed
-	}
-	if s.cmd != nil {
+	case s.p != nil:
 		return nil
 	}
 	if err := s.start(); err != nil {
@@ -133,42 +81,48 @@ func (s *Solver) revive() error {
 	}
 	for i, l := range s.levels {
 		if i > 0 {
-			s.send("(push 1)")
+			s.p.send("(push 1)")
 		}
 		for _, t := range l {
-			if err := s.assert(t); err != nil {
-				return err
-			}
+			s.assert("", t)
 		}
 	}
 	return nil
 }
 
-func (s *Solver) endModel() {
+// change prepares for a command that changes the assertions.
+func (s *Solver) change() error {
+	if err := s.revive(); err != nil {
+		return err
+	}
+	s.current = false
 	if s.scoped {
 		s.scoped = false
-		if s.cmd != nil {
-			s.send("(pop 1)")
-		}
+		s.p.send("(pop 1)")
 	}
+	return nil
 }
 
 // Assert adds a formula to the current level.
 func (s *Solver) Assert(t *logic.Term) error {
-	if err := s.revive(); err != nil {
+	if t.Sort() != logic.Bool {
+		return fmt.Errorf("smtlib: not a formula: %s", t.Sort())
+	}
+	if err := s.change(); err != nil {
 		return err
 	}
-	s.endModel()
 	n := len(s.levels) - 1
 	s.levels[n] = append(s.levels[n], t)
-	return s.assert(t)
+	s.assert("", t)
+	return nil
 }
 
-func (s *Solver) assert(t *logic.Term) error {
+// assert declares what is new and asserts t, under a literal if one is given.
+func (s *Solver) assert(under string, t *logic.Term) {
 	for _, v := range logic.FreeVars(t) {
 		if !s.declared[v] {
 			s.declared[v] = true
-			s.send("(declare-const " + logic.QuoteSymbol(v.Name()) + " " + v.Sort().String() + ")")
+			s.p.send("(declare-fun ", logic.QuoteSymbol(v.Name()), " () ", v.Sort().String(), ")")
 		}
 	}
 	for _, a := range logic.Functions(t) {
@@ -176,127 +130,150 @@ func (s *Solver) assert(t *logic.Term) error {
 			continue
 		}
 		s.funs[a.Name()] = true
-		var dom []string
-		for _, x := range a.Args() {
-			dom = append(dom, x.Sort().String())
+		dom := make([]string, a.NumArgs())
+		for i, x := range a.Args() {
+			dom[i] = x.Sort().String()
 		}
-		s.send(fmt.Sprintf("(declare-fun %s (%s) %s)", logic.QuoteSymbol(a.Name()), strings.Join(dom, " "), a.Sort()))
+		s.p.send("(declare-fun ", logic.QuoteSymbol(a.Name()), " (", strings.Join(dom, " "), ") ", a.Sort().String(), ")")
 	}
-	s.send("(assert " + t.SMTLIB() + ")")
-	return nil
+	if under != "" {
+		s.p.send("(assert (=> ", under, " ", t.SMTLIB(), "))")
+		return
+	}
+	s.p.send("(assert ", t.SMTLIB(), ")")
 }
 
 // Push opens a level.
 func (s *Solver) Push() error {
-	if err := s.revive(); err != nil {
+	if err := s.change(); err != nil {
 		return err
 	}
-	s.endModel()
 	s.levels = append(s.levels, nil)
-	s.send("(push 1)")
+	s.p.send("(push 1)")
 	return nil
 }
 
-// Pop closes n levels.
+// Pop closes the n innermost levels.
 func (s *Solver) Pop(n int) error {
-	if s.closed {
+	switch {
+	case s.closed:
 		return smt.ErrClosed
+	case n < 0 || n >= len(s.levels):
+		return fmt.Errorf("smtlib: pop of %d levels, %d are open", n, len(s.levels)-1)
+	case n == 0:
+		return nil
 	}
-	if n >= len(s.levels) {
-		return fmt.Errorf("smtlib: pop %d of %d levels", n, len(s.levels)-1)
+	if err := s.change(); err != nil {
+		return err
 	}
-	s.endModel()
 	s.levels = s.levels[:len(s.levels)-n]
-	if s.cmd != nil && n > 0 {
-		s.send(fmt.Sprintf("(pop %d)", n))
-	}
+	s.p.send(fmt.Sprintf("(pop %d)", n))
 	return nil
 }
 
 // Check decides the assertions with the assumptions. The end of ctx or of the
-// time limit kills the process.
+// time limit kills the process and gives Unknown.
 func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
-	s.last, s.reason, s.assumed = smt.Unknown, "", assumptions
+	s.last, s.reason, s.core = smt.Unknown, "", nil
+	if err := s.change(); err != nil {
+		return smt.Unknown, err
+	}
 	if ctx.Err() != nil {
-		s.reason = "interrupted"
+		s.reason = "canceled"
 		return smt.Unknown, nil
 	}
-	if err := s.revive(); err != nil {
-		return smt.Unknown, err
-	}
-	s.endModel()
+	names := make([]string, len(assumptions))
 	if len(assumptions) > 0 {
-		s.send("(push 1)")
+		s.p.send("(push 1)")
 		s.scoped = true
-		for _, t := range assumptions {
-			if err := s.assert(t); err != nil {
-				return smt.Unknown, err
+		for i, t := range assumptions {
+			if t.Sort() != logic.Bool {
+				return smt.Unknown, fmt.Errorf("smtlib: not a formula: %s", t.Sort())
 			}
+			// Symbols of terms cannot contain a bar, so none has this text.
+			names[i] = "|assume " + strconv.Itoa(i) + "|"
+			v := s.f.Var("assume "+strconv.Itoa(i), logic.Bool)
+			if !s.declared[v] {
+				s.declared[v] = true
+				s.p.send("(declare-fun ", names[i], " () Bool)")
+			}
+			s.assert(names[i], t)
 		}
+		s.p.send("(check-sat-assuming (", strings.Join(names, " "), "))")
+	} else {
+		s.p.send("(check-sat)")
 	}
-	s.send("(check-sat)")
-	line, err := s.answer(ctx)
+	answer, err := s.p.answer(ctx, s.timeout)
 	if err != nil {
-		if errors.Is(err, errTimeout) {
-			s.reason = "time limit"
-			return smt.Unknown, nil
+		s.kill()
+		if !errors.Is(err, errStopped) {
+			return smt.Unknown, err
 		}
-		return smt.Unknown, err
+		s.reason = "timeout"
+		if ctx.Err() != nil {
+			s.reason = "canceled"
+		}
+		return smt.Unknown, nil
 	}
-	switch line {
+	switch answer {
 	case "sat":
-		s.last = smt.Sat
+		s.last, s.current = smt.Sat, true
 	case "unsat":
 		s.last = smt.Unsat
+		s.core = s.readCore(ctx, names, assumptions)
 	case "unknown":
 		s.reason = "incomplete"
 	default:
 		s.kill()
-		return smt.Unknown, fmt.Errorf("smtlib: %s: %s", s.command[0], line)
+		return smt.Unknown, fmt.Errorf("smtlib: %s: unexpected answer %.200s", s.command[0], answer)
 	}
 	return s.last, nil
 }
 
-var errTimeout = errors.New("smtlib: no answer in time")
-
-// answer reads one line.
-func (s *Solver) answer(ctx context.Context) (string, error) {
-	_ = s.in.Flush()
-	var limit <-chan time.Time
-	if s.o.TimeoutMS > 0 {
-		t := time.NewTimer(time.Duration(s.o.TimeoutMS) * time.Millisecond)
-		defer t.Stop()
-		limit = t.C
+// readCore asks for the unsatisfiable assumptions; of a solver that cannot tell
+// they are all of them.
+func (s *Solver) readCore(ctx context.Context, names []string, assumptions []*logic.Term) []*logic.Term {
+	if len(assumptions) == 0 {
+		return nil
 	}
-	select {
-	case line, ok := <-s.out:
-		if !ok {
-			s.cmd = nil
-			return "", fmt.Errorf("smtlib: %s ended unexpectedly", s.command[0])
+	s.p.send("(get-unsat-assumptions)")
+	answer, err := s.p.answer(ctx, valueLimit)
+	if err != nil {
+		s.kill()
+		return append([]*logic.Term(nil), assumptions...)
+	}
+	var core []*logic.Term
+	seen := map[*logic.Term]bool{}
+	for i, t := range assumptions {
+		if strings.Contains(answer, names[i]) && !seen[t] {
+			seen[t] = true
+			core = append(core, t)
 		}
-		return line, nil
-	case <-ctx.Done():
-	case <-limit:
 	}
-	s.kill()
-	return "", errTimeout
+	return core
 }
 
-// Core returns the assumptions of the last check: no attempt is made to find
-// a smaller set, see smt.MinimizeCore.
+// Core returns the assumptions in the last unsat core, in the order given.
 func (s *Solver) Core() ([]*logic.Term, error) {
-	if s.last != smt.Unsat {
+	switch {
+	case s.closed:
+		return nil, smt.ErrClosed
+	case s.last != smt.Unsat:
 		return nil, smt.ErrNoCore
 	}
-	return append([]*logic.Term(nil), s.assumed...), nil
+	return append([]*logic.Term(nil), s.core...), nil
 }
 
-// Model returns the model of the last Sat.
+// Model returns the model of the last Check, if that was Sat and nothing has
+// changed since.
 func (s *Solver) Model() (smt.Model, error) {
-	if s.last != smt.Sat {
+	switch {
+	case s.closed:
+		return nil, smt.ErrClosed
+	case !s.current:
 		return nil, smt.ErrNoModel
 	}
-	return &model{s}, nil
+	return &model{s: s, p: s.p, values: map[*logic.Term]*logic.Term{}}, nil
 }
 
 // ReasonUnknown explains the last Unknown.
@@ -304,9 +281,7 @@ func (s *Solver) ReasonUnknown() string { return s.reason }
 
 // Close ends the process.
 func (s *Solver) Close() error {
-	if !s.closed {
-		s.closed = true
-		s.kill()
-	}
+	s.closed, s.current = true, false
+	s.kill()
 	return nil
 }

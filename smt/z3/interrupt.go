@@ -79,14 +79,15 @@ func (z *zcontext) run(ctx context.Context, l limits, call func()) string {
 		return ""
 	}
 	w := &watch{}
+	c := z.c // a late timer must not look at a context that is being closed
 	if ctx.Done() != nil {
-		defer context.AfterFunc(ctx, func() { w.fire(z.c, reasonCanceled) })()
+		defer context.AfterFunc(ctx, func() { w.fire(c, reasonCanceled) })()
 	}
 	if l.time > 0 {
-		defer time.AfterFunc(l.time, func() { w.fire(z.c, reasonTimeout) }).Stop()
+		defer time.AfterFunc(l.time, func() { w.fire(c, reasonTimeout) }).Stop()
 	}
 	if l.memory > 0 {
-		w.watchMemory(z.c, l.memory)
+		w.watchMemory(c, l.memory)
 	}
 	call()
 	w.mu.Lock()

@@ -156,15 +156,25 @@ func (z *zcontext) eliminate(ctx context.Context, name string, vars []*logic.Ter
 		return nil, err
 	}
 	var r C.Z3_apply_result
-	stopped := z.run(ctx, limits{}, func() { r = C.Z3_tactic_apply(z.c, t, g) })
+	// The reference is taken at once: what follows an interruption calls libz3,
+	// which may then free results that nobody holds.
+	stopped := z.run(ctx, limits{}, func() {
+		if r = C.Z3_tactic_apply(z.c, t, g); r != nil {
+			C.Z3_apply_result_inc_ref(z.c, r)
+		}
+	})
+	if r != nil {
+		defer C.Z3_apply_result_dec_ref(z.c, r)
+	}
 	if err := z.err("eliminating quantifiers"); err != nil {
 		if stopped != "" {
 			return nil, errors.New(stopped)
 		}
 		return nil, err
 	}
-	C.Z3_apply_result_inc_ref(z.c, r)
-	defer C.Z3_apply_result_dec_ref(z.c, r)
+	if r == nil {
+		return nil, errors.New("no result")
+	}
 	if C.Z3_apply_result_get_num_subgoals(z.c, r) != 1 {
 		return nil, errors.New("not one goal")
 	}
