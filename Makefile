@@ -22,7 +22,8 @@ unit:
 	go test -timeout 60m ./...
 
 race:
-	go test -timeout 60m -race -short ./smt/... ./verifier/... ./bench/... ./engine/...
+	go test -timeout 60m -race -short ./verifier/... ./bench/... ./engine/... ./smt/smtlib
+	go test -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./smt/z3
 
 fuzz:
 	@scripts/fuzz.sh 5s
