@@ -15,7 +15,7 @@ trap 'rm -rf "$out"' EXIT
 bin/cupel bench --quiet --timeout 5s --disputed docs/disputed.csv --output "$out" "$set_file" >"$out/log" || { cat "$out/log"; exit 1; }
 tail -n 4 "$out/log"
 awk -F, '
-  NR == FNR { if ($0 !~ /^#/ && NF) { split($0, f, " "); floor[f[1]] = f[2] } next }
+  NR == FNR { if ($0 !~ /^#/ && NF) { split($0, part, " "); floor[part[1]] = part[2] } next }
   $6 ~ /^correct/ { solved[$3]++ }
   END {
     for (f in floor) {
