@@ -15,6 +15,7 @@ const (
 	blockFill blockKind = iota // all bytes become one value
 	blockCopy
 	blockHavoc
+	blockSize // record the size of a new heap block, for realloc
 )
 
 // blockOp is an operation on a range of bytes of memory: memset, memcpy,
@@ -34,6 +35,8 @@ type blockOp struct {
 	align    int64       // known alignment of the addresses
 	overlap  bool        // blockCopy: the ranges may overlap
 	ifZeroed bool        // only when the class starts as all zeros
+	local    bool        // blockHavoc of an automatic object
+	limit    *logic.Term // blockCopy: bytes beyond it are not copied; nil: none
 	pos      program.Pos
 }
 
@@ -46,7 +49,7 @@ func (b *builder) blockOperation(o blockOp) {
 		}
 		return b.snapshot(t, false)
 	}
-	o.addr, o.fromAddr, o.fill, o.size = keep(o.addr), keep(o.fromAddr), keep(o.fill), keep(o.size)
+	o.addr, o.fromAddr, o.fill, o.size, o.limit = keep(o.addr), keep(o.fromAddr), keep(o.fill), keep(o.size), keep(o.limit)
 	b.flush()
 	o.b, o.pos, o.src, o.dst = b, b.pos, b.cur, b.newLoc()
 	b.cur = o.dst
@@ -99,7 +102,20 @@ func (o *blockOp) expand() {
 		b.goTo(o.dst)
 		b.cur, b.ops = cur, ops
 	}()
-	if o.ifZeroed && !b.zeroed[o.class] {
+	switch {
+	case o.kind == blockSize:
+		if b.sizes != nil {
+			b.assign(b.sizes, b.f.Store(b.sizes.Sym, o.addr, o.size))
+		}
+		return
+	case o.ifZeroed && !b.zeroed[o.class]:
+		return
+	case o.local && !b.zeroed[o.class] && b.once(b.fn, o.src, o.dst):
+		return // nothing was written there before
+	case o.local && b.extent[o.class] == 1 && !b.recursive(b.fn):
+		for _, r := range b.cellsOf(o.class) {
+			b.havoc(r)
+		}
 		return
 	}
 	if o.kind == blockCopy && b.alias.ByteLevel(o.class) != b.alias.ByteLevel(o.from) {
@@ -164,7 +180,11 @@ func (o *blockOp) unroll(r *program.Var, cell *logic.Sort, n, step, size int64) 
 	m := r.Sym
 	for off := int64(0); off+n <= size; off += step {
 		at := b.f.BVInt(off, b.tt.ptrW)
-		m = b.f.Store(m, b.addr(o.addr, off), o.value(cell, at))
+		x := o.value(cell, at)
+		if o.limit != nil {
+			x = b.f.Ite(b.f.ULe(b.f.BVInt(off+n, b.tt.ptrW), o.limit), x, b.f.Select(r.Sym, b.addr(o.addr, off)))
+		}
+		m = b.f.Store(m, b.addr(o.addr, off), x)
 	}
 	b.assign(r, m)
 }
@@ -195,7 +215,11 @@ func (o *blockOp) loop(r *program.Var, cell *logic.Sort, n, step int64) {
 		head, in := b.newLoc(), b.newLoc()
 		b.goTo(head)
 		// i + n <= size without wrapping around.
-		b.split(b.f.And(b.f.ULe(k(n), o.size), b.f.ULe(i.Sym, b.f.BVOp(logic.OpBVSub, o.size, k(n)))), branchTo{loc: in}, branchTo{loc: done})
+		size := o.size
+		if o.limit != nil {
+			size = b.f.Ite(b.f.ULt(o.limit, size), o.limit, size)
+		}
+		b.split(b.f.And(b.f.ULe(k(n), size), b.f.ULe(i.Sym, b.f.BVOp(logic.OpBVSub, size, k(n)))), branchTo{loc: in}, branchTo{loc: done})
 		b.cur = in
 		body()
 		b.assign(i, add(i.Sym, k(step)))

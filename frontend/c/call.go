@@ -133,10 +133,14 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 			v.x = b.keepFor(v.x, v.t.signed, es[i+1:]...)
 		} else {
 			for _, e2 := range es[i+1:] {
-				if !b.pure(e2) {
-					v = b.keep(v)
-					break
+				if b.pure(e2) {
+					continue
 				}
+				if v.t.kind == tRecord && !direct(v.t) {
+					b.cut("record with a union as an argument before one with side effects", b.posOf(e))
+				}
+				v = b.keep(v)
+				break
 			}
 		}
 		vs[i] = v
@@ -188,8 +192,12 @@ func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 	var terms []*logic.Term
 	for i, n := range c.paramObj {
 		switch {
-		case n == nil:
+		case n == nil && c.mail[i] == nil:
 			// The callee is cut at its start.
+		case n == nil:
+			if i < len(args) && args[i].t.kind == tRecord {
+				b.copyAggregate(b.objectPlace(c.mail[i]), args[i].place, b.pos)
+			}
 		case i >= len(args) || args[i].x == nil && n.t.isScalar() || args[i].t.kind != tRecord && n.t.kind == tRecord:
 			// Too few arguments, or of another kind: undefined, any value will do.
 			for _, lf := range n.leaves() {
@@ -220,7 +228,11 @@ func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 	b.emit(program.Op{Kind: program.OpCall, Var: res, Callee: fn, Args: terms})
 	b.flush()
 	if c.result.kind == tRecord {
-		if c.out == nil {
+		switch {
+		case c.outMem != nil:
+			r.place = b.objectPlace(c.outMem)
+			return r
+		case c.out == nil:
 			return b.anyVal(c.result) // cut in the callee
 		}
 		r.place = place{t: c.result, node: c.out}
@@ -248,6 +260,8 @@ func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.P
 	switch {
 	case strings.HasPrefix(name, "pthread_"), name == "fork":
 		b.cut("threads ("+name+")", pos)
+	case isNullArg(base, args):
+		b.lowerer.assume(fmt.Sprintf("%s returns any value", name))
 	case writesThroughPointers[base]:
 		b.cut("library function "+name, pos)
 	case quietFunctions[base]:
@@ -263,6 +277,13 @@ func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.P
 		return val{t: t}
 	}
 	return b.anyVal(t)
+}
+
+// isNullArg reports whether the pointer a library function writes through is
+// the constant null.
+func isNullArg(name string, args []val) bool {
+	i, ok := resultOnly[name]
+	return ok && i < len(args) && args[i].x != nil && args[i].x.IsConst() && args[i].x.BVBig().Sign() == 0
 }
 
 // nondetTypes maps the suffixes of __VERIFIER_nondet_X to types for programs

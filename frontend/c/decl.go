@@ -90,7 +90,7 @@ func (b *builder) declaration(n *cc.Declaration) {
 		case id.Case == cc.InitDeclaratorInit:
 			b.initialize(b.objectPlace(o), id.Initializer)
 		default:
-			b.uninitialized(b.objectPlace(o))
+			b.uninitialized(b.objectPlace(o), true)
 		}
 		b.flush()
 	}
@@ -100,15 +100,16 @@ func (b *builder) declaration(n *cc.Declaration) {
 // are made arbitrary each time its declaration is executed.
 const maxHavocCells = 32
 
-// uninitialized gives an object arbitrary contents.
-func (b *builder) uninitialized(p place) {
+// uninitialized gives an object arbitrary contents. fresh tells that it is the
+// whole of an object that comes into existence.
+func (b *builder) uninitialized(p place, fresh bool) {
 	if p.node != nil {
 		for _, lf := range p.node.leaves() {
 			b.havoc(lf.v)
 		}
 		return
 	}
-	b.scramble(p.class, p.addr, p.t)
+	b.scramble(p.class, p.addr, p.t, fresh)
 }
 
 // staticLocal makes the storage of a static local variable.
@@ -160,7 +161,7 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 			e.zero(e.objectPlace(v.obj))
 		default:
 			e.lowerer.assume(fmt.Sprintf("%s is declared but not defined: it starts with any value", v.name))
-			e.uninitialized(e.objectPlace(v.obj))
+			e.uninitialized(e.objectPlace(v.obj), true)
 		}
 		e.flush()
 	})

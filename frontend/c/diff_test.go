@@ -1,16 +1,10 @@
 package c
 
 import (
-	"context"
 	"fmt"
 	"math/rand"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"cupel/program"
 )
 
 // cgen writes random C functions without unsequenced side effects.
@@ -171,71 +165,16 @@ func (g *cgen) function(name string) string {
 	return g.b.String()
 }
 
-// TestDifferential compares random programs with gcc: the result, or the
-// undefined behaviour that gcc's sanitizer finds.
+// TestDifferential compares random programs over integers with gcc on both
+// data models: the result, or the undefined behaviour that gcc's sanitizer
+// finds.
 func TestDifferential(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("no gcc")
-	}
-	rounds := 3
-	if s := os.Getenv("CUPEL_DIFF_ROUNDS"); s != "" {
-		fmt.Sscan(s, &rounds)
-	}
-	dir := t.TempDir()
-	const perFile = 15
-	seed := int64(1)
-	if s := os.Getenv("CUPEL_DIFF_SEED"); s != "" {
-		fmt.Sscan(s, &seed)
-	}
-	missed := 0
-	for round := range rounds {
-		g := &cgen{r: rand.New(rand.NewSource(seed + int64(round)))}
-		src := genHeader
-		for i := range perFile {
-			src += g.function(fmt.Sprintf("f%d", i))
-		}
-		driver := "#include <stdio.h>\n#include <stdlib.h>\n" + src + "int main(int argc, char **argv) { switch (atoi(argv[1])) {\n"
-		for i := range perFile {
-			driver += fmt.Sprintf("case %d: printf(\"return %%d\", f%d()); break;\n", i, i)
-		}
-		driver += "} return 0; }\n"
-		file := filepath.Join(dir, fmt.Sprintf("r%d.c", round))
-		if err := os.WriteFile(file, []byte(driver), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		bin := strings.TrimSuffix(file, ".c")
-		out, err := exec.Command(gcc, "-w", "-O0", "-fsanitize=signed-integer-overflow,shift-exponent,integer-divide-by-zero,bounds", "-fsanitize-undefined-trap-on-error", "-o", bin, file).CombinedOutput()
-		if err != nil {
-			t.Fatalf("gcc: %v\n%s", err, out)
-		}
-		for i := range perFile {
-			want := ""
-			if out, err := exec.Command(bin, fmt.Sprint(i)).Output(); err != nil {
-				want = "undefined"
-			} else {
-				want = string(out)
-			}
-			m, _, err := Lower(context.Background(), file, []byte(src), Options{Model: program.LP64, Entry: fmt.Sprintf("f%d", i)})
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := execute(t, m)
-			note := got
-			if strings.HasPrefix(got, "undefined") {
-				got = "undefined"
-			}
-			if note == "undefined: signed overflow" && want != "undefined" {
-				// gcc folds (unsigned char)(a * b) and a + 5 <= b before it instruments.
-				missed++
-				continue
-			}
-			if got != want {
-				t.Errorf("seed %d, f%d: got %s, gcc %s", seed+int64(round), i, note, want)
-			}
-		}
-	}
-	if missed*10 > rounds*perFile {
-		t.Errorf("%d of %d overflows are not seen by gcc", missed, rounds*perFile)
+	for _, m := range models {
+		t.Run(m.name, func(t *testing.T) {
+			differential(t, m.model, append([]string{"-fsanitize=signed-integer-overflow,shift-exponent,integer-divide-by-zero,bounds", "-fsanitize-undefined-trap-on-error"}, m.flags...), genHeader, 15, func(r *rand.Rand) func(string) string {
+				g := &cgen{r: r}
+				return g.function
+			})
+		})
 	}
 }

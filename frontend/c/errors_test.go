@@ -22,6 +22,7 @@ func TestInputErrors(t *testing.T) {
 		{"truncated", "int main(int argc, char *", "bad.c:1:9: this ( is never closed"},
 		{"no member", "struct s { int a; };\nint main(void) { struct s x; return x.b; }", "bad.c:2:"},
 		{"empty", "", "bad.c: no function main"},
+		{"pragma pack", "#pragma pack(1)\nint main(void) { return 0; }", "bad.c:1:9: #pragma pack is not supported"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -48,6 +49,20 @@ func TestUnsupported(t *testing.T) {
 		{"setjmp", `int setjmp(void *); int main(void) { return setjmp(0); }`, "setjmp"},
 		{"computed goto", `int main(void) { void *p = &&l; goto *p; l: return 0; }`, "operator &&"},
 		{"scanf", `int scanf(const char *, ...); int main(void) { int x; return scanf("%d", &x); }`, "scanf"},
+		{"built-in", `int main(void) { int x = 0; return __builtin_clrsb(x); }`, "built-in function __builtin_clrsb"},
+		{"undeclared built-in", `int main(void) { return __builtin_ia32_paddd(1); }`, "__builtin_ia32_paddd"},
+		{"atomic of a struct", `struct s { int a; } x, y; int main(void) { __atomic_load(&x, &y, 5); return y.a; }`, "__atomic_load"},
+		{"alias of another unit", `int f(void) __attribute__((alias("g"))); int main(void) { return f(); }`, "alias of g"},
+		{"address of an alias", `int f(void) __attribute__((alias("g"))); int main(void) { int (*p)(void) = f; return p(); }`, "alias of g"},
+		{"alias of a variable", `int x; extern int y __attribute__((alias("x"))); int main(void) { x = 1; return y; }`, "alias of variable x"},
+		{"ifunc", `int f(void) __attribute__((ifunc("r"))); int main(void) { return f(); }`, "ifunc"},
+		{"weak", `int f(void) __attribute__((weak)); int main(void) { return f ? f() : 0; }`, "weak function f"},
+		{"assembler name", `int g(void) { return 1; } int f(void) __asm__("g"); int main(void) { return f(); }`, "assembler name of g"},
+		{"mode", `typedef int t __attribute__((mode(HI))); int main(void) { return sizeof(t); }`, "sizeof"},
+		{"aligned", `struct s { char a; int b __attribute__((aligned)); }; int main(void) { return sizeof(struct s); }`, "sizeof"},
+		{"packed member", `struct s { char a; int b __attribute__((packed)); }; int main(void) { return _Alignof(struct s); }`, "alignment of struct s"},
+		{"library function through a pointer", `void *memset(void *, int, unsigned); int main(void) { int x = 1; void *(*p)(void *, int, unsigned) = memset; p(&x, 0, 4); return x; }`, "memset"},
+		{"strstr", `char *strstr(const char *, const char *); int main(void) { return strstr("ab", "b") != 0; }`, "strstr"},
 		{"complex", `int main(void) { double _Complex z = 1.0; return z != 0; }`, "Complex"},
 	}
 	for _, tt := range tests {

@@ -84,6 +84,9 @@ func (x *machine) call(fn *program.Func, args []*logic.Term) string {
 	for _, v := range fn.Locals {
 		saved[v.Sym] = x.state[v.Sym]
 	}
+	for _, o := range fn.Objects {
+		saved[o.Base] = x.state[o.Base]
+	}
 	for i, v := range fn.Params {
 		x.state[v.Sym] = args[i]
 	}
@@ -273,6 +276,20 @@ func TestRun(t *testing.T) {
 		{"assert", "#include <assert.h>\nint main(void) { int x = 1; assert(x == 1); assert(x == 2); return 0; }", "halt"},
 		{"local header", "#include <string.h>\nint main(void) { char c[4]; return sizeof c + (int)sizeof(size_t); }", "return 8"},
 		{"varargs", "#include <stdarg.h>\nint f(int n, ...) { va_list ap; va_start(ap, n); va_end(ap); return n; }\nint main(void) { return f(2, 3, 4.0); }", "return 2"},
+		{"alias", `int f(void) { return 3; } int g(void) __attribute__((alias("f"))); int (*p)(void) = g; int main(void) { return g() * 10 + p() + (f == g) * 100; }`, "return 133"},
+		{"weak definition", `__attribute__((weak)) int f(void) { return 3; } int main(void) { return f(); }`, "return 3"},
+		{"fetch and add", `int main(void) { long long x = 1LL << 40; long long r = 1 ? __sync_fetch_and_add(&x, 3) : 0; return (r == 1LL << 40) * 10 + (x == (1LL << 40) + 3); }`, "return 11"},
+		{"nand and fetch", `int main(void) { unsigned char c = 5; return __sync_nand_and_fetch(&c, 3); }`, "return 254"},
+		{"lock", `int l; int main(void) { int a = __sync_lock_test_and_set(&l, 1), b = __sync_lock_test_and_set(&l, 1); __sync_lock_release(&l); __sync_synchronize(); return a * 100 + b * 10 + l; }`, "return 10"},
+		{"compare and swap", `int main(void) { int x = 3; int a = __sync_bool_compare_and_swap(&x, 3, 7); int b = __sync_val_compare_and_swap(&x, 3, 9); return a * 100 + b * 10 + x; }`, "return 177"},
+		{"compare exchange", `int main(void) { int x = 7, e = 3; int a = __atomic_compare_exchange_n(&x, &e, 5, 0, 5, 5); int b = __atomic_compare_exchange_n(&x, &e, 5, 0, 5, 5); return a * 1000 + b * 100 + e * 10 + x; }`, "return 175"},
+		{"atomic load and store", `int main(void) { int x = 1; __atomic_store_n(&x, 8, 5); int o = __atomic_exchange_n(&x, 2, 5); return o * 100 + __atomic_load_n(&x, 5) * 10 + __atomic_sub_fetch(&x, 1, 5); }`, "return 821"},
+		{"atomic pointer", `int a = 4, b = 5; int main(void) { int *p = &a; int *o = __sync_lock_test_and_set(&p, &b); return *o * 10 + *p; }`, "return 45"},
+		{"packed", `struct __attribute__((packed)) s { char a; int b; }; struct t { char c; struct s d[2]; short e; }; int main(void) { return sizeof(struct s) * 1000 + sizeof(struct t) * 10 + __builtin_offsetof(struct t, d[1].b); }`, "return 5147"},
+		{"realloc to less", `void *malloc(unsigned); void *realloc(void *, unsigned); int main(void) { int *p = malloc(8); p[0] = 3; p = realloc(p, 4); p = realloc(p, 40); return p[0]; }`, "return 3"},
+		{"realloc of null", `void *realloc(void *, unsigned); int main(void) { int *p = realloc(0, 8); p[1] = 6; return p[1]; }`, "return 6"},
+		{"union by value", `union u { int i; unsigned char c[4]; }; struct s { int k; union u u; }; struct s f(struct s a, union u b) { a.k += b.i; a.u.c[0] = b.c[1]; return a; } int main(void) { struct s x = {1, {.i = 0x01020304}}; union u y = {.i = 0x0506}; struct s z = f(f(x, y), y); return z.k * 100 + z.u.c[0] * 10 + x.u.c[0]; }`, "return 257354"},
+		{"recursive union result", `union u { int i; char c[4]; }; union u f(int n) { union u r; r.i = n; if (n > 0) { union u q = f(n - 1); r.i += q.i * 10; } return r; } int main(void) { return f(3).i; }`, "return 123"},
 		{"struct copy through pointer", `struct s { int a; short b; }; int main(void) { struct s x = {1, 2}, y, *p = &x, *q = &y; *q = *p; y.b++; return q->a * 10 + q->b; }`, "return 13"},
 	}
 	for _, tt := range tests {

@@ -3,6 +3,7 @@ package c
 import (
 	"fmt"
 
+	"cupel/frontend/c/alias"
 	"cupel/logic"
 	"cupel/program"
 
@@ -25,8 +26,12 @@ func (l *lowerer) declareFunc(c *cfunc) {
 		if t.kind == tArray {
 			t = l.tt.pointerTo(t.elem)
 		}
+		c.mail = append(c.mail, nil)
 		if !direct(t) {
 			c.paramObj = append(c.paramObj, nil)
+			if d := p.Declarator; d != nil && copyable(t) {
+				c.mail[i] = l.mailbox(fmt.Sprintf("%s::#arg%d", c.name, i), t, l.alias.ClassOfObject(d))
+			}
 			continue
 		}
 		name, cname := fmt.Sprintf("%s::#arg%d", c.name, i), ""
@@ -60,7 +65,27 @@ func (l *lowerer) declareFunc(c *cfunc) {
 			l.mod.Globals = append(l.mod.Globals, v)
 			return v
 		})
+	case copyable(c.result):
+		c.outMem = l.mailbox(c.name+"::#result", c.result, private)
 	}
+}
+
+// private is a class of the lowering's own, which no pointer of the program
+// points into. Its memory is made of bytes.
+const private alias.ClassID = 1 << 30
+
+// copyable reports whether t is a record that is copied byte by byte.
+func copyable(t *ctype) bool {
+	return t.kind == tRecord && t.size >= 0 && t.size <= maxCells && !direct(t)
+}
+
+// mailbox makes the static object through which a record with a union goes
+// into or out of a function. It is read right after the transfer of control, so
+// that it stays right under recursion.
+func (l *lowerer) mailbox(name string, t *ctype, class alias.ClassID) *object {
+	o := &object{name: name, t: t, class: class}
+	l.entry.newMemory(o, name, "")
+	return o
 }
 
 // lowerFunc lowers the body of c.
@@ -73,12 +98,18 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 	b.cur.Pos = c.fn.Pos
 	var varying []*ctype // variable length array types of parameters
 	for i, p := range c.params {
-		n := c.paramObj[i]
+		n, d := c.paramObj[i], p.Declarator
+		if m := c.mail[i]; m != nil {
+			o := &object{name: d.Name(), t: m.t, class: m.class}
+			b.newMemory(o, c.name+"::"+d.Name(), c.name)
+			b.copyAggregate(b.objectPlace(o), b.objectPlace(m), c.fn.Pos)
+			b.vars[d] = o
+			continue
+		}
 		if n == nil {
 			b.cut("parameter of type "+b.tt.of(p.Type()).String(), c.fn.Pos)
 			continue
 		}
-		d := p.Declarator
 		if d == nil {
 			continue
 		}
@@ -96,7 +127,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		}
 		b.vars[d] = &object{name: d.Name(), t: n.t, node: n}
 	}
-	if c.result.kind != tVoid && c.result.kind != tRecord && c.fn.Result == nil || c.result.kind == tRecord && c.out == nil {
+	if c.result.kind != tVoid && c.result.kind != tRecord && c.fn.Result == nil || c.result.kind == tRecord && c.out == nil && c.outMem == nil {
 		b.cut("function result of type "+c.result.String(), c.fn.Pos)
 	}
 	for _, t := range varying {
@@ -280,7 +311,7 @@ func (s *callSite) fits(c *cfunc) bool {
 		return false
 	}
 	for i, n := range c.paramObj {
-		if n != nil && !sameSize(n.t, s.args[i].t) {
+		if n != nil && !sameSize(n.t, s.args[i].t) || c.mail[i] != nil && !sameSize(c.mail[i].t, s.args[i].t) {
 			return false
 		}
 	}

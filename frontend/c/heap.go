@@ -70,6 +70,7 @@ func (b *builder) allocate(size *logic.Term) *logic.Term {
 		size = b.f.Ite(huge, b.f.BV(0, w), size)
 	}
 	b.emit(program.Op{Kind: program.OpAlloc, Expr: p.Sym, Size: size})
+	b.blockOperation(blockOp{kind: blockSize, addr: p.Sym, size: size})
 	return p.Sym
 }
 
@@ -81,6 +82,7 @@ func (b *builder) declareVLA(o *object, d *cc.Declarator) {
 		return
 	}
 	b.assign(o.vla, size)
+	b.extent[o.class] += 2 // a new block each time
 	p := b.allocate(o.vla.Sym)
 	b.assign(b.varOf(o.addr), p)
 }
@@ -131,12 +133,10 @@ func (b *builder) stringObject(n *cc.PrimaryExpression) *object {
 	return o
 }
 
-// scramble gives the object of type t at addr arbitrary contents, as far as it
-// is small; larger objects keep what the region holds there, which is
-// arbitrary as well when the object is new.
-func (b *builder) scramble(class alias.ClassID, addr *logic.Term, t *ctype) {
+// scramble gives the object of type t at addr arbitrary contents.
+func (b *builder) scramble(class alias.ClassID, addr *logic.Term, t *ctype, fresh bool) {
 	if n := t.size; n > maxHavocCells {
-		b.blockOperation(blockOp{kind: blockHavoc, class: class, addr: addr, size: b.f.BVInt(n, b.tt.ptrW), align: t.align, ifZeroed: true})
+		b.blockOperation(blockOp{kind: blockHavoc, class: class, addr: addr, size: b.f.BVInt(n, b.tt.ptrW), align: t.align, local: fresh && b != b.entry, ifZeroed: fresh && b == b.entry})
 		return
 	}
 	p := place{t: t, addr: addr, class: class, inside: true}

@@ -123,7 +123,7 @@ func visit(n cc.Node, f func(cc.Node) bool) {
 // these may not be combined with such attributes.
 func (tt *typeTable) layoutDoubt(r *ctype, t cc.Type, packed bool) string {
 	var la layoutAttrs
-	bitFields, aligned := false, attrAlign(t) > 0 // aligned: or a member by its typedef
+	bitFields, typedefs := false, false // typedefs: aligned by a typedef
 	for _, f := range r.fields {
 		e := f.typ
 		for e.kind == tArray {
@@ -141,9 +141,10 @@ func (tt *typeTable) layoutDoubt(r *ctype, t cc.Type, packed bool) string {
 			ft = ft.(*cc.ArrayType).Elem()
 		}
 		if attrAlign(ft) > 0 && (packed || ft.Kind() != cc.Struct && ft.Kind() != cc.Union) {
-			aligned = true
+			typedefs = true
 		}
 	}
+	aligned := la.aligned || la.members || typedefs || attrAlign(t) > 0
 	switch {
 	case la.other != "":
 		return "attribute " + la.other
@@ -151,11 +152,11 @@ func (tt *typeTable) layoutDoubt(r *ctype, t cc.Type, packed bool) string {
 		return "attribute aligned without a value"
 	case la.loose:
 		return "packed member"
-	case packed != la.packed && len(tt.attrs) > 0 || packed && (la.members || aligned && !la.aligned):
+	case packed != la.packed && len(tt.attrs) > 0 || packed && (la.members || la.aligned || typedefs):
 		return "attributes packed and aligned together"
-	case bitFields && (la.members || la.aligned || aligned):
+	case bitFields && aligned:
 		return "bit-fields with the attribute aligned"
-	case bitFields || !la.members && !aligned && !packed:
+	case bitFields || packed || !aligned: // cc does not pack
 		return ""
 	}
 	for _, f := range r.fields {

@@ -19,10 +19,14 @@ var quietFunctions = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfp
 	"atoi", "atol", "atoll", "atof", "__ctype_b_loc", "__errno_location", "rand_r", "prefetch", "va_end", "va_start")
 
 // writesThroughPointers are library functions without a model that change
-// memory their arguments point to.
+// memory their arguments point to, call functions, or return a pointer into it.
 var writesThroughPointers = set("scanf", "fscanf", "sscanf", "fgets", "gets", "fread", "read", "recv", "sprintf", "snprintf", "vsprintf", "vsnprintf",
 	"qsort", "bsearch", "strtok", "strtok_r", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "getline", "setjmp", "_setjmp", "sigsetjmp", "longjmp", "siglongjmp",
-	"frexp", "modf", "time", "gettimeofday", "localtime", "strdup", "strndup", "memccpy", "asprintf", "pipe", "getdelim", "remquo")
+	"frexp", "modf", "time", "gettimeofday", "localtime", "strdup", "strndup", "memccpy", "asprintf", "pipe", "getdelim", "remquo", "strstr", "strcasestr", "strpbrk", "strsep", "strtold", "strtof", "memmem", "memalign", "aligned_alloc", "posix_memalign")
+
+// resultOnly are those of them that write through the argument of the given
+// number only, and not when it is null.
+var resultOnly = map[string]int{"time": 0, "strtol": 1, "strtoul": 1, "strtoll": 1, "strtoull": 1, "strtod": 1, "strtof": 1, "strtold": 1}
 
 // modelled are the library functions with a model that changes memory or
 // control flow, or whose result matters.

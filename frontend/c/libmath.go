@@ -302,9 +302,9 @@ func (b *builder) mathCall(base, name string, t *ctype, args []val, at cc.Node) 
 	case "copysign":
 		return val{t: t, x: b.copySign(x, y)}
 	case "fmin":
-		return val{t: t, x: f.Ite(f.FP(logic.OpFPLe, logic.RNE, x, y), x, f.Ite(b.isNaN(y), x, y))}
+		return val{t: t, x: b.extremum(f.FP(logic.OpFPLe, logic.RNE, x, y), x, y)}
 	case "fmax":
-		return val{t: t, x: f.Ite(f.FP(logic.OpFPLe, logic.RNE, y, x), x, f.Ite(b.isNaN(y), x, y))}
+		return val{t: t, x: b.extremum(f.FP(logic.OpFPLe, logic.RNE, y, x), x, y)}
 	case "fdim":
 		d := f.FP(logic.OpFPSub, logic.RNE, x, y)
 		return val{t: t, x: f.Ite(f.FP(logic.OpFPLe, logic.RNE, x, y), b.floatConst(0, t), d)}
@@ -336,6 +336,20 @@ func (b *builder) mathCall(base, name string, t *ctype, args []val, at cc.Node) 
 	hi := b.pow2(to.width-1, t)
 	ok := f.And(f.FP(logic.OpFPLe, logic.RNE, f.FP(logic.OpFPNeg, logic.RNE, hi), r), f.FP(logic.OpFPLt, logic.RNE, r, hi))
 	return val{t: to, x: f.Ite(ok, f.FPToBV(true, to.width, rm, x), b.anyVal(to).x)}
+}
+
+// extremum is x where first holds and y elsewhere, the other one when one is a
+// NaN, and any of two zeros of different sign: libraries differ there.
+func (b *builder) extremum(first, x, y *logic.Term) *logic.Term {
+	f := b.f
+	r := f.Ite(first, x, f.Ite(b.isNaN(y), x, y))
+	zeros := f.And(f.FP(logic.OpFPIsZero, logic.RNE, x), f.FP(logic.OpFPIsZero, logic.RNE, y))
+	if x == y || zeros.IsFalse() {
+		return r
+	}
+	s := b.temp(logic.BVSort(1), false)
+	b.emit(program.Op{Kind: program.OpHavoc, Var: s})
+	return f.Ite(zeros, f.Ite(f.Eq(s.Sym, f.BV(1, 1)), x, y), r)
 }
 
 func (b *builder) nan(t *ctype) *logic.Term {

@@ -102,6 +102,7 @@ func (b *builder) asType(v val, n *cc.PostfixExpression) val {
 
 // anyPointer is a pointer to a fresh block with unknown content.
 func (b *builder) anyPointer(n *cc.PostfixExpression) val {
+	b.extent[b.alias.ClassOfPointee(n)] += 2
 	p := b.allocate(b.f.BV(16, b.tt.ptrW))
 	return val{t: b.tt.pointerTo(b.tt.kind(cc.Void)), x: p}
 }
@@ -127,6 +128,7 @@ func (b *builder) newBlock(size *logic.Term, mayFail bool, fill *logic.Term, n *
 	if b.guard != nil {
 		panic("control flow under a guard")
 	}
+	b.extent[class] += 2
 	make := func() *logic.Term {
 		p := b.allocate(size)
 		o := blockOp{kind: blockHavoc, class: class, addr: p, size: size, align: b.mallocAlign(), ifZeroed: true}
@@ -157,22 +159,27 @@ func (b *builder) newBlock(size *logic.Term, mayFail bool, fill *logic.Term, n *
 	return val{t: t, x: r.Sym}
 }
 
-// realloc moves a block to a new address. The old size is not known to the
-// model: as many bytes as the new block has are copied, those beyond the old
-// block being indeterminate anyway.
+// realloc moves a block to a new address. What is beyond the old block is
+// arbitrary, as in every new block.
 func (b *builder) realloc(a []val, n *cc.PostfixExpression) val {
 	old := b.snapshot(b.convert(a[0], b.tt.ptrs, n), false)
 	size := b.size(a[1], n)
 	if !size.IsConst() {
 		size = b.snapshot(size, false)
 	}
+	if b.sizes == nil {
+		b.sizes = b.newVar("#sizes", logic.ArraySort(logic.BVSort(b.tt.ptrW), logic.BVSort(b.tt.ptrW)))
+		b.sizes.Temp = true
+		b.mod.Globals = append(b.mod.Globals, b.sizes)
+	}
+	limit := b.snapshot(b.f.Select(b.sizes.Sym, old), false)
 	r := b.newBlock(size, true, nil, n)
 	zero := b.f.BV(0, b.tt.ptrW)
 	yes, join := b.newLoc(), b.newLoc()
 	b.split(b.f.And(b.f.Ne(old, zero), b.f.Ne(r.x, zero)), branchTo{loc: yes}, branchTo{loc: join})
 	b.cur = yes
 	class := b.alias.ClassOfPointee(n)
-	b.blockOperation(blockOp{kind: blockCopy, class: class, from: b.alias.ClassOfPointee(callArgs(n)[0]), addr: r.x, fromAddr: old, size: size, align: b.mallocAlign()})
+	b.blockOperation(blockOp{kind: blockCopy, class: class, from: b.alias.ClassOfPointee(callArgs(n)[0]), addr: r.x, fromAddr: old, size: size, limit: limit, align: b.mallocAlign()})
 	b.emit(program.Op{Kind: program.OpFree, Expr: old})
 	b.goTo(join)
 	return r

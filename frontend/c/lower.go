@@ -102,6 +102,11 @@ type lowerer struct {
 	reported map[string]bool
 	pureMemo map[cc.Node]bool
 	zeroed   map[alias.ClassID]bool
+	extent   map[alias.ClassID]int // how many objects a class has, 2 for many
+	sizes    *program.Var          // sizes of heap blocks by address, when the program calls realloc
+
+	callers map[*program.Func][]*program.Edge // see callGraph
+	funcOf  map[*program.Location]*program.Func
 }
 
 // fileVar is a variable with linkage: all its declarations together.
@@ -127,7 +132,9 @@ type cfunc struct {
 	out      *node // result of record type: module-level variables
 	queued   bool
 	index    int
-	paramObj []*node // direct parameter storage
+	outMem   *object   // result of record type with a union
+	mail     []*object // per parameter: where callers put a record with a union; else nil
+	paramObj []*node   // direct parameter storage
 }
 
 func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lowerer {
@@ -152,6 +159,7 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		reported:   map[string]bool{},
 		pureMemo:   map[cc.Node]bool{},
 		zeroed:     map[alias.ClassID]bool{},
+		extent:     map[alias.ClassID]int{},
 	}
 	for _, n := range o.ErrorFunctions {
 		l.isError[n] = true

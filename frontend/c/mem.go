@@ -24,7 +24,11 @@ func (b *builder) region(class alias.ClassID, cell *logic.Sort, signed bool) *pr
 	if cell.IsFloat() {
 		kind = fmt.Sprintf("f%d", cell.Width())
 	}
-	v := b.newVar(fmt.Sprintf("mem%d.%s", class, kind), logic.ArraySort(logic.BVSort(b.tt.ptrW), cell))
+	name := fmt.Sprintf("mem%d.%s", class, kind)
+	if class == private {
+		name = "mem#result." + kind
+	}
+	v := b.newVar(name, logic.ArraySort(logic.BVSort(b.tt.ptrW), cell))
 	v.Signed = signed && cell.IsBV() && !b.alias.ByteLevel(class)
 	b.regions[k] = v
 	b.mod.Globals = append(b.mod.Globals, v)
@@ -203,7 +207,7 @@ func (b *builder) eachCell(p place, visit func(place) bool) bool {
 // layout and are the same object or disjoint.
 func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 	if src.any {
-		b.uninitialized(dst)
+		b.uninitialized(dst, false)
 		return
 	}
 	dst, src = b.pin(dst), b.pin(src)

@@ -149,7 +149,7 @@ func inputError(path string, err error) *Error {
 		col, _ := strconv.Atoi(m[3])
 		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, ccOrigin.ReplaceAllString(m[4], "")
 		if strings.Contains(e.Msg, "is not supported") {
-			e.Msg += "; use the attributes of gcc instead"
+			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {
 			e.Msg += "; only the C standard headers and files beside the source are available, preprocess the program first"
 		} else {

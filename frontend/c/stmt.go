@@ -283,6 +283,10 @@ func (b *builder) returnStmt(n *cc.JumpStatement) {
 			b.effect(n.ExpressionList)
 		case t.kind == tRecord:
 			v := b.rvalue(n.ExpressionList)
+			if v.t.kind == tRecord && b.cf.outMem != nil {
+				b.copyAggregate(b.objectPlace(b.cf.outMem), v.place, b.pos)
+				break
+			}
 			if v.t.kind != tRecord || b.cf.out == nil {
 				b.cut("return of "+t.String(), b.pos)
 				break

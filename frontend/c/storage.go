@@ -257,6 +257,7 @@ func (b *builder) newMemory(o *object, name, fn string) {
 	if size < 0 {
 		size = 0
 	}
+	b.extent[o.class]++
 	name = b.unique("&" + name)
 	o.mem = &program.Object{Name: name, Size: size, Align: max(o.t.align, 1), Base: b.f.Var(name, logic.BVSort(b.tt.ptrW)), Func: fn}
 	o.addr = o.mem.Base

@@ -1,0 +1,1 @@
+struct n { int v; struct n *next; }; void *malloc(unsigned); int main(void) { struct n *h = 0; for (int i = 0; i < 3; i++) { struct n *m = malloc(sizeof *m); m->v = i; m->next = h; h = m; } return h->v; }
