@@ -163,10 +163,13 @@ func (s *Solver) Pop(n int) error {
 	case n == 0:
 		return nil
 	}
+	s.levels = s.levels[:len(s.levels)-n]
+	if s.p == nil {
+		return nil // the next process will not know the levels
+	}
 	if err := s.change(); err != nil {
 		return err
 	}
-	s.levels = s.levels[:len(s.levels)-n]
 	s.p.send(fmt.Sprintf("(pop %d)", n))
 	return nil
 }
@@ -190,11 +193,9 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 			if t.Sort() != logic.Bool {
 				return smt.Unknown, fmt.Errorf("smtlib: not a formula: %s", t.Sort())
 			}
-			// Symbols of terms cannot contain a bar, so none has this text.
-			names[i] = "|assume " + strconv.Itoa(i) + "|"
-			v := s.f.Var("assume "+strconv.Itoa(i), logic.Bool)
-			if !s.declared[v] {
-				s.declared[v] = true
+			names[i] = "|smtlib assumption " + strconv.Itoa(i) + "|"
+			if !s.funs[names[i]] {
+				s.funs[names[i]] = true
 				s.p.send("(declare-fun ", names[i], " () Bool)")
 			}
 			s.assert(names[i], t)

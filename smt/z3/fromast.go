@@ -22,14 +22,13 @@ const maxQuantifiers = 200
 type reader struct {
 	z     *zcontext
 	memo  map[C.Z3_ast]*logic.Term
-	bound map[string]*logic.Term // symbols in place of quantified variables, by libz3 name
 	depth int
 }
 
 // fromAST translates a formula or term back. The caller holds a reference to a.
 // Symbols must be symbols of the factory.
 func (z *zcontext) fromAST(a C.Z3_ast) (*logic.Term, error) {
-	r := &reader{z: z, memo: map[C.Z3_ast]*logic.Term{}, bound: map[string]*logic.Term{}}
+	r := &reader{z: z, memo: map[C.Z3_ast]*logic.Term{}}
 	return r.read(a)
 }
 
@@ -92,6 +91,9 @@ func (r *reader) one(a C.Z3_ast, kind C.Z3_ast_kind) (*logic.Term, error) {
 	z := r.z
 	switch kind {
 	case C.Z3_NUMERAL_AST:
+		if C.Z3_get_sort_kind(z.c, C.Z3_get_sort(z.c, a)) == C.Z3_ROUNDING_MODE_SORT {
+			return z.f.True(), nil // a placeholder; see mode
+		}
 		s, err := z.fromSort(C.Z3_get_sort(z.c, a))
 		if err != nil {
 			return nil, err
@@ -104,9 +106,6 @@ func (r *reader) one(a C.Z3_ast, kind C.Z3_ast_kind) (*logic.Term, error) {
 		d := C.Z3_get_app_decl(z.c, app)
 		op := C.Z3_get_decl_kind(z.c, d)
 		n := int(C.Z3_get_app_num_args(z.c, app))
-		if isRoundingMode(op) {
-			return z.f.True(), nil // a placeholder; see mode
-		}
 		s, err := z.fromSort(C.Z3_get_sort(z.c, a))
 		if err != nil {
 			return nil, err
@@ -145,9 +144,6 @@ func (r *reader) head(a C.Z3_ast) string {
 
 func (r *reader) symbol(d C.Z3_func_decl, s *logic.Sort, args []*logic.Term) (*logic.Term, error) {
 	name := C.GoString(C.Z3_get_symbol_string(r.z.c, C.Z3_get_decl_name(r.z.c, d)))
-	if b, ok := r.bound[name]; ok && len(args) == 0 {
-		return b, nil
-	}
 	own, ok := unmangle(name)
 	if !ok {
 		return nil, fmt.Errorf("z3: symbol %s made by libz3: %w", name, errNoTerm)
@@ -171,29 +167,7 @@ func (r *reader) quantifier(a C.Z3_ast) (*logic.Term, error) {
 		return nil, fmt.Errorf("z3: quantifiers nested more than %d deep: %w", maxQuantifiers, errNoTerm)
 	}
 	defer func() { r.depth-- }()
-	n := int(C.Z3_get_quantifier_num_bound(z.c, a))
-	vars, consts := make([]*logic.Term, n), make([]C.Z3_ast, n)
-	for i := range vars {
-		s, err := z.fromSort(C.Z3_get_quantifier_bound_sort(z.c, a, C.uint(i)))
-		if err != nil {
-			return nil, err
-		}
-		vars[i] = z.f.Fresh("bound", s)
-		v, err := z.ast(vars[i])
-		if err != nil {
-			return nil, err
-		}
-		consts[n-1-i] = v // de Bruijn: the last symbol has index 0
-	}
-	body := C.Z3_substitute_vars(z.c, C.Z3_get_quantifier_body(z.c, a), C.uint(n), &consts[0])
-	if err := z.err("opening a quantifier"); err != nil {
-		return nil, err
-	}
-	C.Z3_inc_ref(z.c, body)
-	defer C.Z3_dec_ref(z.c, body)
-	// The body's asts do not outlive this call: a memo of their own.
-	inner := &reader{z: z, memo: map[C.Z3_ast]*logic.Term{}, bound: r.bound, depth: r.depth}
-	b, err := inner.read(body)
+	vars, b, err := r.open(a)
 	if err != nil {
 		return nil, err
 	}
@@ -201,6 +175,36 @@ func (r *reader) quantifier(a C.Z3_ast) (*logic.Term, error) {
 		return z.f.Forall(vars, b), nil
 	}
 	return z.f.Exists(vars, b), nil
+}
+
+// open reads the body of a quantifier or lambda with fresh symbols in place of
+// the bound ones.
+func (r *reader) open(a C.Z3_ast) ([]*logic.Term, *logic.Term, error) {
+	z := r.z
+	n := int(C.Z3_get_quantifier_num_bound(z.c, a))
+	vars, consts := make([]*logic.Term, n), make([]C.Z3_ast, n)
+	for i := range vars {
+		s, err := z.fromSort(C.Z3_get_quantifier_bound_sort(z.c, a, C.uint(i)))
+		if err != nil {
+			return nil, nil, err
+		}
+		vars[i] = z.f.Fresh("bound", s)
+		v, err := z.ast(vars[i])
+		if err != nil {
+			return nil, nil, err
+		}
+		consts[n-1-i] = v // de Bruijn: the last symbol has index 0
+	}
+	body := C.Z3_substitute_vars(z.c, C.Z3_get_quantifier_body(z.c, a), C.uint(n), &consts[0])
+	if err := z.err("opening a quantifier"); err != nil {
+		return nil, nil, err
+	}
+	C.Z3_inc_ref(z.c, body)
+	defer C.Z3_dec_ref(z.c, body)
+	// The body's asts do not outlive this call: a memo of their own.
+	inner := &reader{z: z, memo: map[C.Z3_ast]*logic.Term{}, depth: r.depth}
+	b, err := inner.read(body)
+	return vars, b, err
 }
 
 // core reads the Boolean, arithmetic and array operators; nil for others.

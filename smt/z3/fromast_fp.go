@@ -10,11 +10,6 @@ var roundingModes = map[C.Z3_decl_kind]logic.RoundingMode{
 	C.Z3_OP_FPA_RM_TOWARD_POSITIVE: logic.RTP, C.Z3_OP_FPA_RM_TOWARD_NEGATIVE: logic.RTN, C.Z3_OP_FPA_RM_TOWARD_ZERO: logic.RTZ,
 }
 
-func isRoundingMode(op C.Z3_decl_kind) bool {
-	_, ok := roundingModes[op]
-	return ok
-}
-
 func isFloatConstant(op C.Z3_decl_kind) bool {
 	switch op {
 	case C.Z3_OP_FPA_NUM, C.Z3_OP_FPA_PLUS_INF, C.Z3_OP_FPA_MINUS_INF, C.Z3_OP_FPA_NAN, C.Z3_OP_FPA_PLUS_ZERO, C.Z3_OP_FPA_MINUS_ZERO:

@@ -92,6 +92,7 @@ func newHorn(f *logic.Factory, rels []Relation, o smt.Options) (*horn, error) {
 	p := z.params()
 	defer p.free()
 	p.symbol("engine", "spacer")
+	p.bool("ctrl_c", false)
 	p.bool("xform.inline_eager", false)
 	p.bool("xform.inline_linear", false)
 	p.bool("xform.slice", false)

@@ -171,7 +171,7 @@ func (m *Model) array(a C.Z3_ast, s *logic.Sort) (*logic.Term, error) {
 	var stores []entry // outermost first
 	for {
 		if !C.Z3_is_app(z.c, a) {
-			return nil, errValue
+			break
 		}
 		app := C.Z3_to_app(z.c, a)
 		if C.Z3_get_decl_kind(z.c, C.Z3_get_app_decl(z.c, app)) != C.Z3_OP_STORE {
@@ -205,6 +205,9 @@ func (m *Model) entry(index, elem C.Z3_ast, s *logic.Sort) (entry, error) {
 
 func (m *Model) baseArray(a C.Z3_ast, s *logic.Sort) (*logic.Term, error) {
 	z, f := m.z, m.z.f
+	if !C.Z3_is_app(z.c, a) {
+		return z.lambda(a, s)
+	}
 	app := C.Z3_to_app(z.c, a)
 	switch C.Z3_get_decl_kind(z.c, C.Z3_get_app_decl(z.c, app)) {
 	case C.Z3_OP_CONST_ARRAY:

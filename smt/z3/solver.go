@@ -35,10 +35,11 @@ type Solver struct {
 	core    []*logic.Term
 	current bool // nothing changed since the last check: its model can be had
 	model   *Model
-	levels  int
+	frames  [][]*logic.Term // the assertions, by level; the outermost first
 	stats   Statistics
 	closed  bool
 	broken  bool // see ErrMemory
+	stale   bool // see rebuild
 }
 
 // usable returns why no further call is possible, or nil.
@@ -74,7 +75,7 @@ func New(f *logic.Factory, o smt.Options) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{z: z, limits: limitsOf(o), lits: newLiterals(z)}
+	s := &Solver{z: z, limits: limitsOf(o), lits: newLiterals(z), frames: make([][]*logic.Term, 1)}
 	s.s = C.Z3_mk_simple_solver(z.c)
 	if err := z.err("making a solver"); err != nil {
 		z.close()
@@ -83,6 +84,7 @@ func New(f *logic.Factory, o smt.Options) (*Solver, error) {
 	C.Z3_solver_inc_ref(z.c, s.s)
 	p := z.params()
 	defer p.free()
+	p.bool("ctrl_c", false) // libz3 would take SIGINT away from the process
 	if o.Seed > 0 {
 		p.uint("random_seed", o.Seed)
 	}
@@ -119,6 +121,8 @@ func (s *Solver) Assert(t *logic.Term) error {
 	if err := s.assert(t); err != nil {
 		return err
 	}
+	top := len(s.frames) - 1
+	s.frames[top] = append(s.frames[top], t)
 	s.z.trim()
 	return nil
 }
@@ -148,7 +152,7 @@ func (s *Solver) Push() error {
 	if err := s.err("push"); err != nil {
 		return err
 	}
-	s.levels++
+	s.frames = append(s.frames, nil)
 	return nil
 }
 
@@ -158,22 +162,56 @@ func (s *Solver) Pop(n int) error {
 		return err
 	}
 	switch {
-	case n < 0 || n > s.levels:
-		return fmt.Errorf("z3: pop of %d levels, %d are open", n, s.levels)
+	case n < 0 || n >= len(s.frames):
+		return fmt.Errorf("z3: pop of %d levels, %d are open", n, len(s.frames)-1)
 	case n == 0:
 		return nil
 	}
 	s.changed()
+	clear(s.frames[len(s.frames)-n:])
+	s.frames = s.frames[:len(s.frames)-n]
+	if s.stale {
+		return nil
+	}
 	if err := s.undefine(); err != nil {
 		return err
 	}
 	C.Z3_solver_pop(s.z.c, s.s, C.uint(n))
-	s.levels -= n
 	return s.err("pop")
 }
 
-// undefine closes the level with the definitions of assumptions.
+// rebuild gives the assertions to libz3 anew. An interrupted check leaves
+// libz3 4.8.12's solver in a state from which later checks answer wrongly (Sat
+// for x < y and y < x, TestInterruptRaces), so it is not used again.
+func (s *Solver) rebuild() error {
+	s.lits.forget()
+	C.Z3_solver_reset(s.z.c, s.s)
+	if err := s.err("reset"); err != nil {
+		return err
+	}
+	for i, frame := range s.frames {
+		if i > 0 {
+			C.Z3_solver_push(s.z.c, s.s)
+			if err := s.err("push"); err != nil {
+				return err
+			}
+		}
+		for _, t := range frame {
+			if err := s.assert(t); err != nil {
+				return err
+			}
+		}
+	}
+	s.stale = false
+	return nil
+}
+
+// undefine closes the level with the definitions of assumptions, and makes a
+// solver that was interrupted usable.
 func (s *Solver) undefine() error {
+	if s.stale {
+		return s.rebuild()
+	}
 	if !s.lits.open {
 		return nil
 	}
@@ -206,7 +244,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 
 // check makes one check; gaveUp says that the one before was undecided.
 func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bool) error {
-	if gaveUp || len(s.lits.byTerm)+len(assumptions) > s.lits.max {
+	if s.stale || gaveUp || len(s.lits.byTerm)+len(assumptions) > s.lits.max {
 		if err := s.undefine(); err != nil {
 			return err
 		}
@@ -226,13 +264,14 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bo
 			r = C.Z3_solver_check(s.z.c, s.s)
 		}
 	})
+	s.stale = s.stale || stopped != ""
 	err := s.err("check")
 	switch {
 	case s.broken:
 		s.reason = reasonMemory
 		return nil // an Unknown; the next call returns ErrMemory
-	case err != nil && stopped != "":
-		s.reason = stopped
+	case stopped != "":
+		s.reason = stopped // even an answer: it may come from the interruption
 		return nil
 	case err != nil && isLimit(err):
 		s.reason = err.Error()
@@ -244,8 +283,6 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bo
 	case r == C.Z3_L_FALSE:
 		s.last = smt.Unsat
 		return s.readCore(assumptions, as)
-	case stopped != "":
-		s.reason = stopped
 	default:
 		s.reason = C.GoString(C.Z3_solver_get_reason_unknown(s.z.c, s.s))
 	}
