@@ -57,6 +57,7 @@ type Counterexample struct {
 type HavocValue struct {
 	Var   *program.Var
 	Input *program.Input // nil when the havoc is no program input
+	ID    int            // of the operation
 	Value *logic.Term
 }
 

@@ -94,7 +94,9 @@ const (
 	// OpAssign: Var becomes the value of Expr.
 	OpAssign
 	// OpHavoc: Var becomes any value of its sort. Input says which input it is;
-	// nil: unknown memory, an uninitialised variable, an unmodelled function.
+	// nil: unknown memory, an uninitialised variable, an unmodelled function. Note
+	// names a library function that returns one value only, which the model does
+	// not know ("sin"): an execution that depends on it is to be confirmed by a run.
 	OpHavoc
 	// OpCheck: where Expr (Bool) does not hold, the behaviour is undefined by the C
 	// standard and the execution ends there: it reaches no error afterwards. To an
@@ -126,7 +128,8 @@ type Op struct {
 	Expr   *logic.Term
 	Size   *logic.Term
 	Input  *Input
-	Note   string // OpCheck: "signed overflow", "division by zero", "array index out of bounds", ...
+	ID     int    // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
+	Note   string // OpHavoc: see there; OpCheck: "signed overflow", "division by zero", "array index out of bounds", ...
 	Callee *Func
 	Args   []*logic.Term
 	Alts   [][]Op

@@ -32,12 +32,46 @@ func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
 	case err != nil:
 		return err.Error()
 	case out.Kind == interp.ReachedError:
+		if f := unknownResult(cex); f != "" {
+			if why := s.runs(ctx, out); why != "" {
+				return fmt.Sprintf("the path depends on the value of %s, which has no model here, and the compiled program does not confirm it: %s", f, why)
+			}
+		}
 		s.execution = out
 		return ""
 	case out.Note != "":
 		return fmt.Sprintf("%s at %s: %s", out.Kind, out.Pos, out.Note)
 	}
 	return fmt.Sprintf("%s at %s", out.Kind, out.Pos)
+}
+
+// unknownResult names a library function without a model on whose value a
+// counterexample may depend, or "".
+func unknownResult(cex *engine.Counterexample) string {
+	var in func(ops []program.Op) string
+	in = func(ops []program.Op) string {
+		for i := range ops {
+			switch op := &ops[i]; op.Kind {
+			case program.OpHavoc:
+				if op.Note != "" {
+					return op.Note
+				}
+			case program.OpChoice:
+				for _, alt := range op.Alts {
+					if f := in(alt); f != "" {
+						return f
+					}
+				}
+			}
+		}
+		return ""
+	}
+	for _, e := range cex.Path {
+		if f := in(e.Ops); f != "" {
+			return f
+		}
+	}
+	return ""
 }
 
 // explainError reports the confirmed execution, writes the witness and runs

@@ -3,6 +3,7 @@ package verifier
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"cupel/harness"
 	"cupel/program/interp"
@@ -11,10 +12,7 @@ import (
 // runHarness writes the counterexample as C, compiles it with the program and
 // runs it; it returns what to report.
 func (s *setup) runHarness(ctx context.Context, out *interp.Outcome) string {
-	spec := &harness.Spec{Source: s.task.File, Model: s.cfg.DataModel, Errors: s.errorFunctions()}
-	for _, c := range out.Inputs {
-		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))
-	}
+	spec := s.harnessSpec(out)
 	path, err := harness.Write(s.cfg.Harness, spec)
 	if err != nil {
 		return "no: " + err.Error()
@@ -31,4 +29,34 @@ func (s *setup) runHarness(ctx context.Context, out *interp.Outcome) string {
 		hit += " (" + r.Caveat + ")"
 	}
 	return hit
+}
+
+func (s *setup) harnessSpec(out *interp.Outcome) *harness.Spec {
+	spec := &harness.Spec{Source: s.task.File, Model: s.cfg.DataModel, Errors: s.errorFunctions()}
+	for _, c := range out.Inputs {
+		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))
+	}
+	return spec
+}
+
+// runs compiles and runs the program with an execution's inputs; it returns why
+// the error was not reached, or "".
+func (s *setup) runs(ctx context.Context, out *interp.Outcome) string {
+	dir, err := os.MkdirTemp("", "cupel-run-*")
+	if err != nil {
+		return err.Error()
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	spec := s.harnessSpec(out)
+	if _, err := harness.Write(dir, spec); err != nil {
+		return err.Error()
+	}
+	r, err := harness.Run(ctx, dir, spec)
+	switch {
+	case err != nil:
+		return err.Error()
+	case !r.Hit:
+		return r.Detail
+	}
+	return ""
 }

@@ -171,7 +171,7 @@ func (x *explorer) counterexample(c *concretePath, a *assignment) *engine.Counte
 		if v == nil {
 			v = x.f.Zero(h.sym.Sort())
 		}
-		cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.v, Input: h.input, Value: v})
+		cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.v, Input: h.input, ID: h.id, Value: v})
 	}
 	return cex
 }

@@ -39,6 +39,7 @@ type undo struct {
 type havoc struct {
 	v     *program.Var
 	input *program.Input
+	id    int // of the operation
 	sym   *logic.Term
 	guard *logic.Term // executed only where this holds; nil: always
 }
@@ -190,7 +191,7 @@ func (m *memory) step(op *program.Op) bool {
 	case program.OpHavoc:
 		s := m.f.Fresh(op.Var.Name, op.Var.Sort())
 		m.set(m.number(op.Var.Sym), s)
-		m.havocs = append(m.havocs, havoc{op.Var, op.Input, s, m.guard})
+		m.havocs = append(m.havocs, havoc{op.Var, op.Input, op.ID, s, m.guard})
 	case program.OpChoice:
 		return m.choice(op)
 	}

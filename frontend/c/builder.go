@@ -123,8 +123,11 @@ func (b *builder) chain(base, x, v *logic.Term) (*logic.Term, bool) {
 }
 
 // havoc gives v any value of its C type.
-func (b *builder) havoc(v *program.Var) {
-	b.emit(program.Op{Kind: program.OpHavoc, Var: v})
+func (b *builder) havoc(v *program.Var) { b.havocFor(v, "") }
+
+// havocFor is havoc; note names the library function whose value it is.
+func (b *builder) havocFor(v *program.Var, note string) {
+	b.emit(program.Op{Kind: program.OpHavoc, Var: v, Note: note})
 	if v.Bool && v.Sym.Sort().IsBV() {
 		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.ULe(v.Sym, b.f.BV(1, v.Sym.Sort().Width()))})
 	}

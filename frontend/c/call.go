@@ -261,7 +261,6 @@ func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.P
 	case strings.HasPrefix(name, "pthread_"), name == "fork":
 		b.cut("threads ("+name+")", pos)
 	case isNullArg(base, args):
-		b.lowerer.assume(fmt.Sprintf("%s returns any value", name))
 	case writesThroughPointers[base]:
 		b.cut("library function "+name, pos)
 	case quietFunctions[base]:
@@ -273,8 +272,12 @@ func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.P
 	default:
 		b.lowerer.assume(fmt.Sprintf("%s has no body: it returns any value and has no side effect", name))
 	}
-	if t.kind == tVoid {
+	switch {
+	case t.kind == tVoid:
 		return val{t: t}
+	case t.isScalar() && determined(base):
+		b.lowerer.assume(fmt.Sprintf("%s returns any value", name))
+		return b.anyResult(name, t)
 	}
 	return b.anyVal(t)
 }

@@ -84,10 +84,7 @@ func (b *builder) boolVal(c *logic.Term) val {
 func (b *builder) anyVal(t *ctype) val {
 	switch {
 	case t.isScalar():
-		v := b.temp(t.sort, t.signed && t.kind == tInt)
-		v.Bool = t.bool
-		b.havoc(v)
-		return val{t: t, x: v.Sym}
+		return b.anyResult("", t)
 	case t.kind == tRecord && direct(t):
 		n := b.tempNode(t)
 		for _, lf := range n.leaves() {
@@ -98,6 +95,15 @@ func (b *builder) anyVal(t *ctype) val {
 		return val{t: t, place: place{t: t, any: true}}
 	}
 	return val{t: b.tt.kind(cc.Void)}
+}
+
+// anyResult is an arbitrary scalar; name is the library function, if any, that
+// would return one particular value.
+func (b *builder) anyResult(name string, t *ctype) val {
+	v := b.temp(t.sort, t.signed && t.kind == tInt)
+	v.Bool = t.bool
+	b.havocFor(v, name)
+	return val{t: t, x: v.Sym}
 }
 
 // tempNode makes temporary direct storage of type t.

@@ -18,6 +18,19 @@ var quietFunctions = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfp
 	"sinf", "cosf", "tanf", "asinf", "acosf", "atanf", "atan2f", "expf", "exp2f", "logf", "log10f", "log2f", "powf", "cbrtf", "hypotf",
 	"atoi", "atol", "atoll", "atof", "__ctype_b_loc", "__errno_location", "rand_r", "prefetch", "va_end", "va_start")
 
+// undetermined are those quiet functions whose result the environment chooses.
+var undetermined = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfprintf", "perror", "fflush", "fputs", "fputc", "putc",
+	"printk", "getchar", "getc", "fgetc", "fopen", "fclose", "fseek", "ftell", "rewind", "feof", "ferror",
+	"fwrite", "write", "close", "open", "clock", "sleep", "usleep", "setlocale", "atexit",
+	"random", "getpid", "getenv", "isatty", "signal", "kill", "__errno_location")
+
+// determined reports whether a library function without a model returns a value
+// that its arguments determine.
+func determined(name string) bool {
+	_, result := resultOnly[name]
+	return quietFunctions[name] && !undetermined[name] || result && name != "time"
+}
+
 // writesThroughPointers are library functions without a model that change
 // memory their arguments point to, call functions, or return a pointer into it.
 var writesThroughPointers = set("scanf", "fscanf", "sscanf", "fgets", "gets", "fread", "read", "recv", "sprintf", "snprintf", "vsprintf", "vsnprintf",

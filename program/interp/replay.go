@@ -15,16 +15,17 @@ import (
 const replaySteps = 200_000_000
 
 // queue supplies a counterexample's values: those of an input in the order the
-// input consumed them, those of other havocs by variable.
+// input consumed them, those of other havocs by operation, or else by variable.
 type queue struct {
 	f      *logic.Factory
 	inputs map[*program.Input][]*logic.Term
+	ids    map[int][]*logic.Term
 	vars   map[*program.Var][]*logic.Term
 }
 
 // newQueue finds the variables of the original program by their origins.
 func newQueue(original *program.Program, cex *engine.Counterexample) *queue {
-	q := &queue{f: original.Terms, inputs: map[*program.Input][]*logic.Term{}, vars: map[*program.Var][]*logic.Term{}}
+	q := &queue{f: original.Terms, inputs: map[*program.Input][]*logic.Term{}, ids: map[int][]*logic.Term{}, vars: map[*program.Var][]*logic.Term{}}
 	own := make(map[*program.Var]bool, len(original.Vars))
 	for _, v := range original.Vars {
 		own[v] = true
@@ -32,6 +33,10 @@ func newQueue(original *program.Program, cex *engine.Counterexample) *queue {
 	for _, h := range cex.Havocs {
 		if h.Input != nil {
 			q.inputs[h.Input] = append(q.inputs[h.Input], h.Value)
+			continue
+		}
+		if h.ID != 0 {
+			q.ids[h.ID] = append(q.ids[h.ID], h.Value)
 			continue
 		}
 		v := h.Var
@@ -48,9 +53,12 @@ func newQueue(original *program.Program, cex *engine.Counterexample) *queue {
 // Next implements Source.
 func (q *queue) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	var v *logic.Term
-	if op.Input != nil {
+	switch {
+	case op.Input != nil:
 		v = pop(q.inputs, op.Input)
-	} else {
+	case op.ID != 0:
+		v = pop(q.ids, op.ID)
+	default:
 		v = pop(q.vars, op.Var)
 	}
 	if v == nil {

@@ -141,7 +141,23 @@ func inline(m *program.Module, o InlineOptions) (*program.Program, error) {
 		}
 	}
 	p.VarOf(nil)
+	numberHavocs(p)
 	return p, nil
+}
+
+// numberHavocs gives every havoc its ID.
+func numberHavocs(p *program.Program) {
+	id := 0
+	for _, l := range p.Locs {
+		for _, e := range l.Out {
+			for i := range e.Ops {
+				if e.Ops[i].Kind == program.OpHavoc {
+					id++
+					e.Ops[i].ID = id
+				}
+			}
+		}
+	}
 }
 
 func (in *inliner) declare(v *program.Var) {

@@ -12,6 +12,7 @@ import (
 type Havoc struct {
 	Var   *program.Var
 	Input *program.Input // nil when the havoc is no program input
+	ID    int            // of the operation
 	Sym   *logic.Term
 }
 

@@ -161,7 +161,7 @@ func (s *State) apply(o *program.Op, st *interpolation.Step) {
 		s.assign(o.Var, s.Eval(o.Expr), st)
 	case program.OpHavoc:
 		sym := s.fresh(o.Var)
-		s.trace = append(s.trace, event{havoc: &Havoc{Var: o.Var, Input: o.Input, Sym: sym}})
+		s.trace = append(s.trace, event{havoc: &Havoc{Var: o.Var, Input: o.Input, ID: o.ID, Sym: sym}})
 	case program.OpChoice:
 		s.choice(o.Alts, st)
 	}
