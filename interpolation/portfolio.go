@@ -132,11 +132,11 @@ func (p *Portfolio) order(steps []Step) []Sequencer {
 		ms = append(ms, NewNewton(plain))
 	}
 	ms = append(ms, NewNewton(o))
-	if o.Horn != nil && !th.Float {
-		ms = append(ms, NewSpacer(o))
-	}
 	if th.Nonlinear { // products are opaque to Farkas
 		ms = append(ms, NewFarkas(o), NewNewton(plain))
+	}
+	if o.Horn != nil && !th.Float {
+		ms = append(ms, NewSpacer(o))
 	}
 	return ms
 }

@@ -9,6 +9,7 @@ import (
 // locPrecision is the paper's p(l) = (c, P).
 type locPrecision struct {
 	threshold int
+	refined   int           // how often predicates were added
 	preds     []*logic.Term // over program variables
 	known     map[*logic.Term]bool
 }

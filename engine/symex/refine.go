@@ -117,8 +117,13 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 				break // the path died before its last cut
 			}
 			p, ok := renameBack(x.f, itps[k+1], c.renames[k])
-			if ok && x.prec.addInterpolant(loc, p, x.o.Predicates) {
+			if ok && x.prec.addInterpolant(loc, p, x.o.Predicates) && !changed[loc] {
 				changed[loc] = true
+				lp := x.prec.at(loc)
+				if lp.refined++; lp.refined%refinementsPerUnrolling == 0 {
+					x.stats.raised++
+					lp.threshold = max(x.visits[loc.ID], lp.threshold+1)
+				}
 			}
 		}
 	case errors.Is(err, interpolation.ErrSat), errors.Is(err, interpolation.ErrUnknown):
@@ -144,6 +149,11 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 	}
 	return false, nil
 }
+
+// refinementsPerUnrolling is after how many refinements of a location its
+// threshold grows, too: predicates that describe one visit after the other need
+// no generalisation where the loop ends soon.
+const refinementsPerUnrolling = 8
 
 // renameBack maps an interpolant over cut symbols to program variables; false
 // when it holds other symbols.
