@@ -7,6 +7,7 @@ import (
 
 	"cupel/logic"
 	"cupel/program"
+	"cupel/smt"
 )
 
 // Verdict is the answer to "is the error location unreachable?".
@@ -79,6 +80,10 @@ type Proof struct {
 	// Finite says that the tree of feasible paths was explored exhaustively: the
 	// program terminates on every path to an end or an infeasible branch.
 	Finite bool
+	// Summary describes the proof in a line; "": by its predicates.
+	Summary string
+	// Check, if not nil, verifies the engine's own evidence with another solver.
+	Check func(ctx context.Context, open smt.Opener) error
 }
 
 // Progress is a snapshot of a running engine.

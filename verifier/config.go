@@ -26,6 +26,8 @@ type Config struct {
 	Predicates      string // atoms or whole
 	Order           string // distance or source
 	Cover           string // any or ancestors: which abstract states prune an equal one
+	NoGas           bool   // gps: tests without a bound on their loop iterations
+	NoSummaries     bool   // gps: summaries that say nothing
 	PrecisionFile   string // predicates given by the user; "": none
 	Interpolation   string // newton, farkas, spacer, portfolio, ...
 	Arithmetic      Arithmetic

@@ -5,7 +5,9 @@ import (
 	"strings"
 
 	"cupel/engine"
+	"cupel/engine/gps"
 	"cupel/engine/symex"
+	"cupel/program"
 )
 
 // EngineInfo describes an engine the user can choose.
@@ -19,6 +21,9 @@ type EngineInfo struct {
 func Engines() []EngineInfo {
 	return []EngineInfo{
 		{"symexecia", "symbolic execution with implicit predicate abstraction and CEGAR: proofs and bugs", makeSymexecia},
+		{"gps", "summary-guided search: tests directed by loop summaries, dead-end interpolants", makeGPS(gps.GPS)},
+		{"gpslite", "gps without interpolation and covering", makeGPS(gps.GPSLite)},
+		{"cra", "loop summaries alone: proofs, or UNKNOWN", makeGPS(gps.CRA)},
 		{"symex", "plain symbolic execution: finds bugs, proves programs with finitely many paths", makeSymex},
 	}
 }
@@ -48,6 +53,26 @@ func makeSymexecia(s *setup) (engine.Engine, error) {
 	o.Invariants = s.invariants
 	o.Interpolate = s.sequencer
 	return symex.New(o), nil
+}
+
+func makeGPS(mode gps.Mode) func(s *setup) (engine.Engine, error) {
+	return func(s *setup) (engine.Engine, error) {
+		return gps.New(gps.Options{
+			Mode:          mode,
+			NoGas:         s.cfg.NoGas,
+			AncestorsOnly: s.cfg.Cover == "ancestors",
+			Summaries:     s.summaries,
+			Interpolate:   s.sequencer,
+			Open:          s.open,
+			Solver:        s.solver,
+			Confirm:       s.confirm,
+		}), nil
+	}
+}
+
+// summaries makes the oracle of loop summaries.
+func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
+	return gps.NewNoSummaries(p)
 }
 
 func (s *setup) symexOptions() symex.Options {

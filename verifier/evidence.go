@@ -169,6 +169,8 @@ func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 		preds += len(ps)
 	}
 	switch {
+	case p.Summary != "":
+		r.Proof = p.Summary
 	case heads == 0:
 		r.Proof = "no loop is left: every path was explored"
 	case p.Finite:
@@ -212,6 +214,9 @@ func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invarian
 	}
 	var invs []witness.Invariant
 	var why error
+	if p.Check != nil {
+		return s.certifyOwn(ctx, p, second)
+	}
 	if !p.Finite {
 		var c *certify.Proof
 		c, why = s.inductive(ctx, p)
@@ -240,6 +245,26 @@ func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invarian
 	}
 	r.Certified = "the final abstraction, explored again by " + s.cfg.Certifier
 	return invs
+}
+
+// certifyOwn lets the second solver check the engine's own evidence; the
+// invariants it implies are exported where the solver proves them inductive.
+func (s *setup) certifyOwn(ctx context.Context, p *engine.Proof, second smt.Opener) []witness.Invariant {
+	r := s.report
+	if s.cfg.Certify {
+		if err := p.Check(ctx, second); err != nil {
+			r.Certified = "no: " + err.Error()
+		} else {
+			r.Certified = "the engine's proof, checked by " + s.cfg.Certifier
+		}
+	}
+	if s.cfg.Witness == "" {
+		return nil
+	}
+	if c, err := s.inductive(ctx, p); err == nil {
+		return s.witnessInvariants(c)
+	}
+	return s.facts(ctx)
 }
 
 // facts returns what the interval analysis knows, when the solver agrees.

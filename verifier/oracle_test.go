@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -21,13 +22,16 @@ func variants() map[string]func(*Config) {
 		"symexecia-1-whole":   func(c *Config) { c.Threshold, c.Predicates, c.Cover = 1, "whole", "ancestors" },
 		"symexecia-0-bv":      func(c *Config) { c.Arithmetic, c.Invariants = ArithBV, "none" },
 		"symexecia-0-lbe":     func(c *Config) { c.Encoding, c.Order = "lbe", "source" },
+		"gps":                 func(c *Config) { c.Engine = "gps" },
+		"gps-plain":           func(c *Config) { c.Engine, c.NoGas, c.NoSummaries, c.Cover = "gps", true, true, "ancestors" },
+		"gpslite":             func(c *Config) { c.Engine = "gpslite" },
 		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
 	}
 }
 
 // TestOracle verifies random programs with every configuration and compares
 // the verdicts with trying all inputs. CUPEL_LONG=1 takes 2,000 programs;
-// CUPEL_SEED shifts the seeds.
+// CUPEL_SEED shifts the seeds, CUPEL_VARIANTS is part of the configurations' names.
 func TestOracle(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
@@ -66,6 +70,9 @@ func TestOracle(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, set := range variants() {
+			if only := os.Getenv("CUPEL_VARIANTS"); !strings.Contains(name, only) {
+				continue
+			}
 			cfg := DefaultConfig()
 			cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, 2*time.Second, 1000
 			set(&cfg)

@@ -1,0 +1,169 @@
+package gps
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// Checker verifies that a tree is complete and well-labelled (Definition 3 and
+// Lemma 1), given the summaries: the root has no label; labels follow from the
+// nearest label above along the path; covered leaves imply the label of a node of
+// their location that is expanded and that speaks for its whole label; other
+// leaves contradict the summary; every other node has all its successors.
+type Checker struct {
+	f      *logic.Factory
+	p      *program.Program
+	checks bool
+	root   *node
+	sums   map[*program.Location]*logic.Term
+}
+
+// ErrProof: the tree is no proof.
+var ErrProof = errors.New("gps: the tree is no proof")
+
+// Check verifies the tree with a solver of its own.
+func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
+	s, err := open(c.f, smt.Options{})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if len(c.root.order) > 0 || c.root.loc != c.p.Init {
+		return fmt.Errorf("%w: the root has a label", ErrProof)
+	}
+	if err := c.marks(); err != nil {
+		return err
+	}
+	unsat := func(what string, ts ...*logic.Term) error {
+		all := c.f.And(ts...)
+		if all.IsFalse() {
+			return nil
+		}
+		r, err := s.Check(ctx, all)
+		switch {
+		case err != nil:
+			return err
+		case r == smt.Unsat:
+			return nil
+		case r == smt.Sat:
+			return fmt.Errorf("%w: %s", ErrProof, what)
+		}
+		return fmt.Errorf("%s: no answer: %s", what, s.ReasonUnknown())
+	}
+	// frame is a node and what holds before it: the last label above and the
+	// assumptions since then.
+	type frame struct {
+		n   *node
+		enc *encoder
+		as  []*logic.Term
+	}
+	stack := []frame{{n: c.root, enc: newEncoder(c.f, c.checks)}}
+	for len(stack) > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		fr := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		n := fr.n
+		if len(n.order) > 0 {
+			label := c.f.And(n.order...)
+			if err := unsat(fmt.Sprintf("the label of node %d does not follow", n.id), append(fr.as, c.f.Not(fr.enc.eval(label)))...); err != nil {
+				return err
+			}
+			fr.enc, fr.as = newEncoder(c.f, c.checks), []*logic.Term{label}
+		}
+		if n.isLeaf() {
+			if err := c.leaf(n, fr.enc, fr.as, unsat); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := c.full(n); err != nil {
+			return err
+		}
+		for i, m := range n.children {
+			enc := fr.enc
+			if i < len(n.children)-1 {
+				enc = fr.enc.clone()
+			}
+			as := append(append([]*logic.Term(nil), fr.as...), enc.exec(m.edge.Ops)...)
+			stack = append(stack, frame{m, enc, as})
+		}
+	}
+	return nil
+}
+
+// leaf checks one leaf.
+func (c *Checker) leaf(n *node, enc *encoder, as []*logic.Term, unsat func(string, ...*logic.Term) error) error {
+	if by := n.coveredBy; by != nil {
+		switch {
+		case by.loc != n.loc || by.isLeaf() || by.pathOnly > 0:
+			return fmt.Errorf("%w: node %d cannot cover node %d", ErrProof, by.id, n.id)
+		case len(by.order) == 0:
+			return nil
+		}
+		return unsat(fmt.Sprintf("node %d is not covered by node %d", n.id, by.id), append(append([]*logic.Term(nil), n.order...), c.f.Not(c.f.And(by.order...)))...)
+	}
+	sum := c.sums[n.loc]
+	if sum == nil {
+		return fmt.Errorf("%w: no summary for node %d", ErrProof, n.id)
+	}
+	if n.pathOnly == 0 {
+		return unsat(fmt.Sprintf("leaf %d is no dead end", n.id), append(append([]*logic.Term(nil), n.order...), sum)...)
+	}
+	// A dead end of its own path.
+	full := newEncoder(c.f, c.checks)
+	var all []*logic.Term
+	for _, e := range n.path() {
+		all = append(all, full.exec(e.Ops)...)
+	}
+	return unsat(fmt.Sprintf("the path of leaf %d is no dead end", n.id), append(all, full.eval(sum))...)
+}
+
+// full checks that every way on is in the tree.
+func (c *Checker) full(n *node) error {
+	have := map[*program.Edge]bool{}
+	for _, m := range n.children {
+		if m.parent != n || m.edge.Src != n.loc || m.loc != m.edge.Dst {
+			return fmt.Errorf("%w: node %d is no child of node %d", ErrProof, m.id, n.id)
+		}
+		have[m.edge] = true
+	}
+	for _, e := range n.loc.Out {
+		if !have[e] {
+			return fmt.Errorf("%w: node %d lacks a successor", ErrProof, n.id)
+		}
+	}
+	return nil
+}
+
+// marks checks that pathOnly is at least what the leaves below say.
+func (c *Checker) marks() error {
+	stack := []*node{c.root}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, m := range n.children {
+			if m.pathOnly > 0 && n.pathOnly == 0 {
+				return fmt.Errorf("%w: node %d claims more than its children", ErrProof, n.id)
+			}
+			stack = append(stack, m)
+		}
+	}
+	return nil
+}
+
+// clone returns an independent copy without the history.
+func (c *encoder) clone() *encoder {
+	n := newEncoder(c.f, c.checks)
+	for v, t := range c.vals {
+		n.vals[v] = t
+	}
+	n.havocs = append(n.havocs, c.havocs...)
+	return n
+}

@@ -1,0 +1,103 @@
+package gps
+
+import (
+	"context"
+	"time"
+)
+
+// coverTries bounds the ancestors whose labels are tried as invariants of the
+// cycle that ends in a leaf.
+const coverTries = 16
+
+// tryCover covers the leaf n (TRYCOVER of Fig. 6): by a node of its location
+// whose label its own implies, or by an ancestor whose label is an invariant of
+// the path from there, which interpolants then label.
+func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
+	if !n.loc.LoopHead {
+		return false, nil
+	}
+	start := time.Now()
+	interpolating := g.stats.refineTime
+	defer func() {
+		g.stats.coverTime += time.Since(start) - (g.stats.refineTime - interpolating)
+	}()
+	if !g.o.AncestorsOnly {
+		for _, m := range g.t.byLoc[n.loc] {
+			if m == n || !canCover(m) || len(m.order) == 0 {
+				continue
+			}
+			ok, err := g.implies(ctx, n, m.order)
+			if err != nil {
+				return false, err
+			}
+			if ok {
+				g.stats.covered++
+				n.cover(m)
+				return true, nil
+			}
+		}
+	}
+	tried := map[string]bool{}
+	tries := 0
+	for m := n.parent; m != nil && tries < coverTries && ctx.Err() == nil; m = m.parent {
+		if m.loc != n.loc || !canCover(m) {
+			continue
+		}
+		if len(m.order) == 0 {
+			g.stats.covered++
+			n.cover(m)
+			return true, nil
+		}
+		tries++
+		key := labelKey(m)
+		if tried[key] {
+			continue // the same claim failed for a shorter cycle
+		}
+		tried[key] = true
+		ok, err := g.inductive(ctx, m, n)
+		if ok || err != nil {
+			return ok, err
+		}
+	}
+	return false, nil
+}
+
+// canCover reports whether a node's subtree speaks for all states of its label.
+func canCover(m *node) bool { return !m.isLeaf() && m.pathOnly == 0 }
+
+func labelKey(n *node) string {
+	b := make([]byte, 0, 4*len(n.order))
+	for _, t := range n.order {
+		id := t.ID()
+		b = append(b, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
+	}
+	return string(b)
+}
+
+// inductive covers n by its ancestor m when m's label is an invariant of the
+// path between them.
+func (g *search) inductive(ctx context.Context, m, n *node) (bool, error) {
+	g.stats.coverChecks++
+	not := g.f.Not(g.f.And(m.order...))
+	ok, err := g.implies(ctx, n, m.order)
+	if err != nil {
+		return false, err
+	}
+	if !ok {
+		if ok, err = g.contradicts(ctx, m, n, not); err != nil || !ok {
+			return false, err
+		}
+		s := g.segment(m, n, m.order)
+		s.end(g.f, not)
+		ls, err := g.labels(ctx, s)
+		if err != nil || ls == nil {
+			return false, err
+		}
+		if err := g.strengthen(ctx, s.points, ls); err != nil {
+			return false, err
+		}
+	}
+	g.stats.covered++
+	n.cover(m)
+	return true, nil
+}

@@ -1,0 +1,208 @@
+package gps
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// Engine is GPS or one of its ablations; it implements engine.Engine.
+type Engine struct{ o Options }
+
+// New returns an engine.
+func New(o Options) *Engine {
+	if o.Mode == "" {
+		o.Mode = GPS
+	}
+	return &Engine{o: o}
+}
+
+// Name returns gps, gpslite or cra.
+func (e *Engine) Name() string { return string(e.o.Mode) }
+
+// Verify runs the search; when an execution that it finds has undefined
+// behaviour it runs again with definedness assumed.
+func (e *Engine) Verify(ctx context.Context, p *program.Program, _ engine.Observer) (*engine.Result, error) {
+	if p.LargeBlocks {
+		return nil, errors.New("gps: large blocks cannot be executed; use --encoding sbe")
+	}
+	st := &statistics{}
+	for checks := false; ; checks = true {
+		res, again, err := e.attempt(ctx, p, checks, st)
+		if err != nil {
+			if ctx.Err() == nil {
+				return nil, err
+			}
+			res = unknown("interrupted", st)
+		}
+		if again && !checks && ctx.Err() == nil {
+			continue
+		}
+		return res, nil
+	}
+}
+
+// attempt is one search; again says that undefined behaviour spoiled it.
+func (e *Engine) attempt(ctx context.Context, p *program.Program, checks bool, st *statistics) (*engine.Result, bool, error) {
+	g, err := newSearch(&e.o, p, checks, st)
+	if err != nil {
+		return nil, false, err
+	}
+	defer g.close()
+	if e.o.Mode == CRA {
+		return g.summaryAlone(ctx)
+	}
+	err = g.run(ctx)
+	st.nodes = g.t.size
+	switch {
+	case err != nil:
+		return nil, false, err
+	case g.cex != nil:
+		return &engine.Result{Verdict: engine.False, Cex: g.cex, Stats: st.report()}, false, nil
+	case ctx.Err() != nil:
+		why := fmt.Sprintf("interrupted with %d paths at the frontier", len(g.t.queue))
+		if g.refuted != "" {
+			why += "; a path to the error was not confirmed: " + g.refuted
+		}
+		return unknown(why, st), false, nil
+	case g.refuted != "":
+		return unknown("a path to the error could not be confirmed: "+g.refuted, st), true, nil
+	case g.cut != "":
+		return unknown(g.cut, st), false, nil
+	case g.open != "":
+		return unknown(g.open, st), false, nil
+	}
+	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: st.report()}, false, nil
+}
+
+func unknown(reason string, st *statistics) *engine.Result {
+	return &engine.Result{Verdict: engine.Unknown, Reason: reason, Stats: st.report()}
+}
+
+// summaryAlone is the mode cra.
+func (g *search) summaryAlone(ctx context.Context) (*engine.Result, bool, error) {
+	sum, err := g.sums.ToTarget(ctx, g.p.Init)
+	if err != nil {
+		return nil, false, err
+	}
+	sat, _, err := g.satisfiable(ctx, []*logic.Term{sum.Guard()})
+	switch {
+	case err != nil:
+		return nil, false, err
+	case sat || ctx.Err() != nil:
+		return unknown("the summary of the program does not exclude the error", g.stats), false, nil
+	}
+	g.t.root.pruned = true
+	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: g.stats.report()}, false, nil
+}
+
+// proof packs the complete tree.
+func (g *search) proof() *engine.Proof {
+	p := &engine.Proof{Strict: g.checks, Invariants: map[*program.Location]*logic.Term{}, Predicates: map[*program.Location][]*logic.Term{}}
+	type claim struct {
+		loc   *program.Location
+		parts []*logic.Term
+		open  bool // one label says nothing
+	}
+	claims := map[*program.Location]*claim{}
+	var order []*claim
+	seen := map[*program.Location]map[*logic.Term]bool{}
+	for _, l := range g.p.Locs {
+		for _, n := range g.t.byLoc[l] {
+			at := l
+			if g.gas != nil {
+				at = l.Origin
+			}
+			c := claims[at]
+			if c == nil {
+				c = &claim{loc: at}
+				claims[at] = c
+				order = append(order, c)
+				seen[at] = map[*logic.Term]bool{}
+			}
+			var cs []*logic.Term
+			for _, t := range n.order {
+				if g.gas != nil && occurs(g.gas.Sym, t) {
+					continue
+				}
+				cs = append(cs, t)
+				for _, a := range logic.Atoms(t) {
+					if !seen[at][a] {
+						seen[at][a] = true
+						p.Predicates[at] = append(p.Predicates[at], a)
+					}
+				}
+			}
+			c.open = c.open || len(cs) == 0
+			c.parts = append(c.parts, g.f.And(cs...))
+		}
+	}
+	for _, c := range order {
+		if !c.open {
+			p.Invariants[c.loc] = g.f.Or(c.parts...)
+		}
+	}
+	p.Check = g.checker().Check
+	p.Summary = g.describe()
+	return p
+}
+
+func (g *search) describe() string {
+	leaves, covered, labelled := 0, 0, 0
+	g.walk(func(n *node) {
+		if n.isLeaf() {
+			leaves++
+		}
+		if n.coveredBy != nil {
+			covered++
+		}
+		if len(n.order) > 0 {
+			labelled++
+		}
+	})
+	var b strings.Builder
+	fmt.Fprintf(&b, "complete abstract reachability tree: %d nodes, %d labelled, %d leaves of which %d are covered", g.t.size, labelled, leaves, covered)
+	return b.String()
+}
+
+// walk visits the tree in depth-first order.
+func (g *search) walk(visit func(*node)) {
+	stack := []*node{g.t.root}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		visit(n)
+		for i := len(n.children) - 1; i >= 0; i-- {
+			stack = append(stack, n.children[i])
+		}
+	}
+}
+
+func occurs(v, t *logic.Term) bool {
+	found := false
+	logic.Walk(func(x *logic.Term) bool {
+		found = found || x == v
+		return !found
+	}, t)
+	return found
+}
+
+// checker prepares the check of the tree.
+func (g *search) checker() *Checker {
+	c := &Checker{f: g.f, p: g.p, checks: g.checks, root: g.t.root, sums: map[*program.Location]*logic.Term{}}
+	g.walk(func(n *node) {
+		if n.isLeaf() && n.coveredBy == nil {
+			if t, err := g.sums.ToTarget(context.Background(), n.loc); err == nil {
+				c.sums[n.loc] = t.Guard()
+			}
+		}
+	})
+	return c
+}
+
+var _ engine.Engine = (*Engine)(nil)

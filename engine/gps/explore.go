@@ -1,0 +1,303 @@
+package gps
+
+import (
+	"context"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/smt"
+)
+
+// values is a list of executed havocs, the last one first; tests share tails.
+type values struct {
+	before *values
+	v      engine.HavocValue
+}
+
+func (v *values) list() []engine.HavocValue {
+	var out []engine.HavocValue
+	for ; v != nil; v = v.before {
+		out = append(out, v.v)
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return out
+}
+
+// feed gives the havocs of one edge their values in order.
+type feed struct {
+	vals []*logic.Term
+}
+
+// Next implements interp.Source.
+func (s *feed) Next(*program.Op, *program.Edge) (*logic.Term, bool) {
+	if len(s.vals) == 0 {
+		return nil, false
+	}
+	v := s.vals[0]
+	s.vals = s.vals[1:]
+	return v, v != nil
+}
+
+// test runs the path of n with the values of a model and explores from there.
+func (g *search) test(ctx context.Context, n *node, m smt.Model) error {
+	g.stats.tests++
+	var vs *values
+	var all []*logic.Term
+	for _, h := range g.stack.enc.havocs {
+		v := m.Value(h.sym)
+		if v == nil {
+			v = g.f.Zero(h.sym.Sort())
+		}
+		all = append(all, v)
+		vs = &values{vs, havocValue(h.op, v)}
+	}
+	src := &feed{vals: all}
+	g.m.Begin(nil)
+	for _, e := range n.path() {
+		if !g.m.Enabled(e) || !g.m.Step(e, src, g.checks) {
+			g.stats.diverged++
+			g.expand(n, "the solver's model cannot be executed")
+			return nil
+		}
+	}
+	return g.explore(ctx, n, vs)
+}
+
+// cursor is where a test is: the machine is in the state at the end of n's path.
+type cursor struct {
+	n    *node
+	vals *values
+}
+
+// job is a branch of a test that is still to be executed.
+type job struct {
+	cursor
+	e  *program.Edge
+	at *interp.State // at e's source
+}
+
+// walk is one test: what is executed and what is left to execute.
+type walk struct {
+	g     *search
+	at    cursor
+	jobs  []job
+	heads int // visits of loop heads
+	steps int
+}
+
+// explore executes the program from the machine's state, at the end of the path
+// of n (EXPLORE of Fig. 4): children that the test does not take join the
+// frontier.
+func (g *search) explore(ctx context.Context, n *node, vs *values) error {
+	w := &walk{g: g, at: cursor{n, vs}}
+	for {
+		e, err := w.arrive(ctx)
+		if err != nil || g.cex != nil {
+			return err
+		}
+		on := false
+		if e != nil {
+			if on, err = w.take(ctx, e); err != nil {
+				return err
+			}
+		}
+		for !on {
+			if len(w.jobs) == 0 {
+				return nil
+			}
+			j := w.jobs[len(w.jobs)-1]
+			w.jobs = w.jobs[:len(w.jobs)-1]
+			g.m.Begin(j.at)
+			w.at = j.cursor
+			if on, err = w.take(ctx, j.e); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// arrive deals with the location the test has come to and returns the edge to
+// take, or nil when the branch of the test ends here.
+func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
+	g, n := w.g, w.at.n
+	if w.steps++; w.steps&1023 == 0 && ctx.Err() != nil {
+		g.t.enqueue(n)
+		w.jobs = nil
+		return nil, nil
+	}
+	switch {
+	case n.loc == g.p.Error:
+		return nil, g.report(ctx, w.at)
+	case n.loc.Cut != "":
+		n.cut = true
+		if g.cut == "" {
+			g.cut = n.loc.Cut
+		}
+		return nil, nil
+	case n.loc.LoopHead:
+		w.heads++
+		if w.heads > 1 && w.heads&(w.heads-1) == 0 { // at powers of two
+			in, err := g.inReach(ctx, n.loc)
+			if err != nil || !in {
+				g.t.enqueue(n)
+				return nil, err
+			}
+		}
+	}
+	var enabled []*program.Edge
+	for _, e := range n.loc.Out {
+		if g.m.Enabled(e) {
+			enabled = append(enabled, e)
+			continue
+		}
+		g.t.enqueue(g.t.child(n, e))
+	}
+	if len(enabled) == 0 {
+		return nil, nil
+	}
+	if len(enabled) > 1 {
+		at := g.m.Snapshot()
+		for i := len(enabled) - 1; i > 0; i-- {
+			w.jobs = append(w.jobs, job{w.at, enabled[i], at})
+		}
+	}
+	return enabled[0], nil
+}
+
+// take executes an edge; false: it could not be, and its end is in the frontier.
+func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
+	g := w.g
+	g.stats.steps++
+	next := g.t.child(w.at.n, e)
+	src, vs := &feed{}, w.at.vals
+	if hasHavoc(e) {
+		chosen, err := g.choose(ctx, e)
+		if err != nil {
+			return false, err
+		}
+		if chosen == nil {
+			g.t.enqueue(next)
+			return false, nil
+		}
+		for _, c := range chosen {
+			src.vals = append(src.vals, c.Value)
+			vs = &values{vs, c}
+		}
+	}
+	if !g.m.Step(e, src, g.checks) {
+		g.t.enqueue(next)
+		return false, nil
+	}
+	w.at = cursor{next, vs}
+	return true, nil
+}
+
+func hasHavoc(e *program.Edge) bool {
+	for i := range e.Ops {
+		if e.Ops[i].Kind == program.OpHavoc {
+			return true
+		}
+	}
+	return false
+}
+
+// here is an encoder whose variables have the values of the machine's state.
+func (g *search) here() *encoder {
+	c := newEncoder(g.f, g.checks)
+	c.base = func(sym *logic.Term) *logic.Term {
+		if v := g.p.VarOf(sym); v != nil {
+			return g.m.Value(v)
+		}
+		return nil
+	}
+	return c
+}
+
+// choose finds values for the havocs of an edge that leaves the machine's
+// location, such that the edge can be executed and a target may be reached
+// behind it (Check+ of Fig. 4, line 18); nil: there are none.
+func (g *search) choose(ctx context.Context, e *program.Edge) ([]engine.HavocValue, error) {
+	g.stats.choices++
+	sum, err := g.sums.ToTarget(ctx, e.Dst)
+	if err != nil {
+		return nil, err
+	}
+	c := g.here()
+	as := c.exec(e.Ops)
+	as = append(as, c.eval(sum.Guard()))
+	sat, m, err := g.satisfiable(ctx, as)
+	if err != nil || !sat {
+		return nil, err
+	}
+	out := make([]engine.HavocValue, len(c.havocs))
+	for i, h := range c.havocs {
+		var v *logic.Term
+		if m != nil {
+			v = m.Value(h.sym)
+		}
+		if v == nil {
+			v = g.f.Zero(h.sym.Sort())
+		}
+		out[i] = havocValue(h.op, v)
+	}
+	return out, nil
+}
+
+// inReach reports whether the error may be reached from the machine's state.
+func (g *search) inReach(ctx context.Context, l *program.Location) (bool, error) {
+	sum, err := g.sums.ToTarget(ctx, l)
+	if err != nil {
+		return false, err
+	}
+	sat, _, err := g.satisfiable(ctx, []*logic.Term{g.here().eval(sum.Guard())})
+	return sat, err
+}
+
+// satisfiable decides formulas; what the solver leaves open counts as satisfied.
+// The model is nil when every assignment is one, or none is known.
+func (g *search) satisfiable(ctx context.Context, ts []*logic.Term) (bool, smt.Model, error) {
+	var as []*logic.Term
+	for _, t := range ts {
+		for _, c := range logic.Conjuncts(t) {
+			if c.IsFalse() {
+				return false, nil, nil
+			}
+			if !c.IsTrue() {
+				as = append(as, c)
+			}
+		}
+	}
+	if len(as) == 0 {
+		return true, nil, nil
+	}
+	r, err := g.tests.Check(ctx, g.f.And(as...))
+	switch {
+	case err != nil:
+		return false, nil, err
+	case r == smt.Sat:
+		m, err := g.tests.Model()
+		return true, m, err
+	}
+	return r == smt.Unknown, nil, nil
+}
+
+// report confirms a counterexample. One that is none leaves its leaf open.
+func (g *search) report(ctx context.Context, at cursor) error {
+	cex := &engine.Counterexample{Path: at.n.path(), Havocs: at.vals.list()}
+	g.stats.candidates++
+	if g.o.Confirm != nil {
+		if why := g.o.Confirm(ctx, cex); why != "" {
+			if g.refuted == "" {
+				g.refuted = why
+			}
+			at.n.cut = true
+			return nil
+		}
+	}
+	g.cex = cex
+	return nil
+}

@@ -1,0 +1,54 @@
+package gps
+
+import (
+	"cupel/logic"
+	"cupel/program"
+)
+
+// addGas returns p with a variable that starts with any value of at least zero
+// and that every visit of a loop head decrements (section 5.3): an execution with
+// finitely many iterations exists for some initial value, an endless one for none.
+func addGas(p *program.Program) (*program.Program, *program.Var) {
+	f := p.Terms
+	var gas *program.Var
+	spend := func() []program.Op {
+		zero, one := f.IntConst(0), f.IntConst(1)
+		return []program.Op{
+			{Kind: program.OpAssume, Expr: f.Lt(zero, gas.Sym)},
+			{Kind: program.OpAssign, Var: gas, Expr: f.Sub(gas.Sym, one)},
+		}
+	}
+	c := program.NewCopy(p)
+	name := "gas"
+	for f.LookupVar(name) != nil {
+		name += "'"
+	}
+	gas = c.NewVar(name, logic.Int)
+	gas.Temp = true
+	start := c.NewLocation(p.Init.Func, p.Init.Pos)
+	for _, l := range p.Locs {
+		c.Location(l)
+	}
+	c.Init, c.Error = start, c.Location(p.Error)
+	c.NewEdge(start, c.Location(p.Init),
+		program.Op{Kind: program.OpHavoc, Var: gas},
+		program.Op{Kind: program.OpAssume, Expr: f.Le(f.IntConst(0), gas.Sym)})
+	for _, e := range p.Edges {
+		ops := e.Ops
+		if e.Src.LoopHead {
+			ops = append(leading(ops), append(spend(), ops[len(leading(ops)):]...)...)
+		}
+		c.Edge(e, ops)
+	}
+	c.VarOf(nil)
+	return c.Program, gas
+}
+
+// leading returns a copy of the assumptions that a sequence starts with.
+func leading(ops []program.Op) []program.Op {
+	n := 0
+	for n < len(ops) && ops[n].Kind == program.OpAssume {
+		n++
+	}
+	return append([]program.Op(nil), ops[:n]...)
+}

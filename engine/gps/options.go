@@ -1,0 +1,46 @@
+package gps
+
+import (
+	"context"
+
+	"cupel/engine"
+	"cupel/interpolation"
+	"cupel/program"
+	"cupel/smt"
+	"cupel/summary"
+)
+
+// Mode chooses the algorithm.
+type Mode string
+
+// The modes.
+const (
+	GPS     Mode = "gps"
+	GPSLite Mode = "gpslite" // no interpolation, no covering
+	CRA     Mode = "cra"     // the summary of the initial location decides, or nothing
+)
+
+// Summaries over-approximates the paths from locations to the targets of one
+// program. The guard of a transition says from which states a target may be
+// reached; its Skolem constants are existentially quantified.
+type Summaries interface {
+	ToTarget(ctx context.Context, l *program.Location) (*summary.Transition, error)
+}
+
+// Options of the engine.
+type Options struct {
+	Mode Mode
+	// NoGas leaves out the bound on the loop iterations of a test.
+	NoGas bool
+	// AncestorsOnly covers leaves by nodes on their own path only.
+	AncestorsOnly bool
+	// Summaries makes the oracle for the instrumented program, whose targets are
+	// the error and the cuts.
+	Summaries func(p *program.Program, checks bool) Summaries
+	// Interpolate labels dead ends.
+	Interpolate interpolation.Sequencer
+	Open        smt.Opener
+	Solver      smt.Options
+	// Confirm replays a counterexample; it returns why that failed, or "".
+	Confirm func(context.Context, *engine.Counterexample) string
+}

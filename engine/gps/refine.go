@@ -1,0 +1,240 @@
+package gps
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/smt"
+)
+
+// segment is a path cut at some of its nodes, as steps for interpolation: step i
+// leads to points[i]; the symbols that stand for program variables there are
+// renamed back by renames[i].
+type segment struct {
+	steps   []interpolation.Step
+	points  []*node
+	renames []map[*logic.Term]*logic.Term
+}
+
+// segment encodes the path from an ancestor (exclusive; nil: the root) to n. It
+// is cut at loop heads and at n; start holds at the ancestor.
+func (g *search) segment(from, n *node, start []*logic.Term) *segment {
+	c := newEncoder(g.f, g.checks)
+	s := &segment{}
+	var step interpolation.Step
+	step.Assumes = append(step.Assumes, start...)
+	nodes := n.nodes()
+	first := 1
+	if from != nil {
+		first = from.depth + 1
+	}
+	cutSymbol := map[*logic.Term]*logic.Term{}
+	dead := false
+	for _, m := range nodes[first:] {
+		if !dead {
+			as := c.exec(m.edge.Ops)
+			step.Assumes = append(step.Assumes, as...)
+			dead = len(as) > 0 && as[len(as)-1].IsFalse()
+		}
+		if !m.loc.LoopHead && m != n {
+			continue
+		}
+		rename := map[*logic.Term]*logic.Term{}
+		for _, v := range g.live.At(m.loc) {
+			cur := c.value(v.Sym)
+			if cutSymbol[cur] != v.Sym {
+				sym := g.f.Var(v.Name+"@"+strconv.Itoa(len(s.steps)), v.Sort())
+				step.Defs = append(step.Defs, interpolation.Def{Sym: sym, Value: cur})
+				c.set(v.Sym, sym)
+				cutSymbol[sym] = v.Sym
+				cur = sym
+			}
+			rename[cur] = v.Sym
+		}
+		s.steps = append(s.steps, step)
+		s.points = append(s.points, m)
+		s.renames = append(s.renames, rename)
+		step = interpolation.Step{}
+	}
+	// What comes after the path is over program variables at its end.
+	s.steps = append(s.steps, interpolation.Step{})
+	return s
+}
+
+// end makes a formula over program variables at the end the last step.
+func (s *segment) end(f *logic.Factory, t *logic.Term) {
+	back := map[*logic.Term]*logic.Term{}
+	for sym, v := range s.renames[len(s.renames)-1] {
+		back[v] = sym
+	}
+	s.steps[len(s.steps)-1] = interpolation.Step{Assumes: logic.Conjuncts(f.Subst(t, back))}
+}
+
+// labels interpolates the segment: the formula for each point, over program
+// variables; nil without interpolants.
+func (g *search) labels(ctx context.Context, s *segment) ([]*logic.Term, error) {
+	start := time.Now()
+	defer func() { g.stats.refineTime += time.Since(start) }()
+	g.stats.refinements++
+	itps, err := g.o.Interpolate.Sequence(ctx, g.f, s.steps)
+	switch {
+	case ctx.Err() != nil:
+		return nil, nil
+	case errors.Is(err, interpolation.ErrSat), errors.Is(err, interpolation.ErrUnknown):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	out := make([]*logic.Term, len(s.points))
+	for i := range s.points {
+		t := itps[i+1]
+		rename := s.renames[i]
+		for _, v := range logic.FreeVars(t) {
+			if rename[v] == nil {
+				return nil, nil // a symbol that is no variable here
+			}
+		}
+		out[i] = g.f.Subst(t, rename)
+	}
+	return out, nil
+}
+
+// refine closes the dead end n: interpolants of the path and the summary label
+// it (REFINE of Fig. 6). Where labels of an ancestor suffice only the path below
+// it is interpolated.
+func (g *search) refine(ctx context.Context, n *node, sum *logic.Term) error {
+	if g.o.Mode != GPS {
+		g.closePath(n)
+		return nil
+	}
+	if n.parent == nil {
+		n.pruned = true
+		return nil
+	}
+	for _, from := range g.starts(n) {
+		var start []*logic.Term
+		if from != nil {
+			start = from.order
+			if in, err := g.contradicts(ctx, from, n, sum); err != nil || ctx.Err() != nil {
+				return err
+			} else if !in {
+				continue
+			}
+		}
+		s := g.segment(from, n, start)
+		s.end(g.f, sum)
+		ls, err := g.labels(ctx, s)
+		if err != nil || ctx.Err() != nil {
+			return err
+		}
+		if ls == nil {
+			continue
+		}
+		n.pruned = true
+		return g.strengthen(ctx, s.points, ls)
+	}
+	g.stats.noInterpolants++
+	g.closePath(n)
+	return nil
+}
+
+// starts returns the ancestors from which to try to prove a dead end: labelled
+// ones at growing distances, and the root (nil).
+func (g *search) starts(n *node) []*node {
+	const near = 6 // shorter paths are interpolated as a whole
+	var heads []*node
+	for m := n.parent; m != nil; m = m.parent {
+		if m.loc.LoopHead {
+			heads = append(heads, m)
+		}
+	}
+	var out []*node
+	if len(heads) > near {
+		for d := 0; d < len(heads); d = 2*d + 1 {
+			if len(heads[d].order) > 0 {
+				out = append(out, heads[d])
+			}
+		}
+	}
+	return append(out, nil)
+}
+
+// contradicts reports whether the label of an ancestor, the path from there to n
+// and a formula at its end are unsatisfiable.
+func (g *search) contradicts(ctx context.Context, from, n *node, end *logic.Term) (bool, error) {
+	c := newEncoder(g.f, g.checks)
+	as := append([]*logic.Term(nil), from.order...)
+	for _, m := range n.nodes()[from.depth+1:] {
+		as = append(as, c.exec(m.edge.Ops)...)
+	}
+	as = append(as, c.eval(end))
+	start := time.Now()
+	sat, _, err := g.satisfiable(ctx, as)
+	g.stats.checkTime += time.Since(start)
+	return err == nil && !sat, err
+}
+
+// strengthen adds conjuncts to labels and takes back the covering edges that do
+// not hold any more.
+func (g *search) strengthen(ctx context.Context, points []*node, ls []*logic.Term) error {
+	for i, m := range points {
+		added := false
+		for _, c := range logic.Conjuncts(ls[i]) {
+			added = m.strengthen(c) || added
+		}
+		if !added {
+			continue
+		}
+		for _, c := range append([]*node(nil), m.covers...) {
+			ok, err := g.implies(ctx, c, m.order)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				g.takeBack(c)
+			}
+		}
+	}
+	return nil
+}
+
+func (g *search) takeBack(c *node) {
+	g.stats.uncovered++
+	c.uncover()
+	g.t.enqueue(c)
+}
+
+// closePath closes a dead end for its path only: no ancestor may cover another
+// path any more.
+func (g *search) closePath(n *node) {
+	n.pruned = true
+	for m := n; m != nil; m = m.parent {
+		m.pathOnly++
+		for _, c := range append([]*node(nil), m.covers...) {
+			g.takeBack(c)
+		}
+	}
+}
+
+// implies reports whether the label of n implies all of ts.
+func (g *search) implies(ctx context.Context, n *node, ts []*logic.Term) (bool, error) {
+	var rest []*logic.Term
+	for _, t := range ts {
+		if !n.label[t] {
+			rest = append(rest, t)
+		}
+	}
+	if len(rest) == 0 {
+		return true, nil
+	}
+	if len(n.order) == 0 {
+		return false, nil
+	}
+	g.stats.coverChecks++
+	r, err := g.tests.Check(ctx, append(append([]*logic.Term(nil), n.order...), g.f.Not(g.f.And(rest...)))...)
+	return r == smt.Unsat, err
+}

@@ -1,0 +1,195 @@
+package gps
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/program/passes"
+	"cupel/smt"
+)
+
+// search is one run of the algorithm on one program.
+type search struct {
+	o      *Options
+	p      *program.Program // with gas
+	gas    *program.Var     // nil: none
+	f      *logic.Factory
+	checks bool // definedness is assumed
+	sums   Summaries
+	live   *passes.Liveness
+	t      *tree
+	stack  *pathStack
+	tests  smt.Solver // for choices of tests and for implications
+	m      *interp.Machine
+	stats  *statistics
+
+	cex     *engine.Counterexample
+	open    string // why the answer cannot be TRUE: a leaf that could not be closed
+	cut     string // the end of the model can be reached
+	refuted string // why a path to the error was not confirmed
+}
+
+// gasBounds are tried for the first iterations of a test: among the models of a
+// path the short tests are the useful ones.
+var gasBounds = []int64{16, 256, 8192}
+
+// newSearch opens the solvers; close ends their use.
+func newSearch(o *Options, p *program.Program, checks bool, st *statistics) (*search, error) {
+	g := &search{o: o, p: p, f: p.Terms, checks: checks, stats: st}
+	if !o.NoGas {
+		g.p, g.gas = addGas(p)
+	}
+	g.live = passes.Live(g.p)
+	g.sums = o.Summaries(g.p, checks)
+	var err error
+	if g.m, err = interp.New(g.p); err != nil {
+		return nil, err
+	}
+	s, err := o.Open(g.f, o.Solver)
+	if err != nil {
+		return nil, err
+	}
+	g.stack = newPathStack(g.f, checks, s)
+	if g.tests, err = o.Open(g.f, o.Solver); err != nil {
+		_ = s.Close()
+		return nil, err
+	}
+	g.t = newTree(g.p)
+	return g, nil
+}
+
+func (g *search) close() {
+	_ = g.stack.s.Close()
+	_ = g.tests.Close()
+}
+
+// run is the main loop of Fig. 5 (of Fig. 4 without labels). It ends with a
+// confirmed counterexample, with a complete tree, or when ctx does.
+func (g *search) run(ctx context.Context) error {
+	g.t.enqueue(g.t.root)
+	for len(g.t.queue) > 0 {
+		if ctx.Err() != nil {
+			return nil
+		}
+		n := g.t.dequeue()
+		if !n.isLeaf() || n.pruned || n.cut || n.coveredBy != nil {
+			continue
+		}
+		if err := g.visit(ctx, n); err != nil || g.cex != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visit deals with one path of the frontier.
+func (g *search) visit(ctx context.Context, n *node) error {
+	if g.o.Mode == GPS {
+		covered, err := g.tryCover(ctx, n)
+		if covered || err != nil {
+			return err
+		}
+	}
+	sum, err := g.sums.ToTarget(ctx, n.loc)
+	if err != nil {
+		return err
+	}
+	if sum.IsFalse() {
+		n.pruned = true // no path leads from here to the error
+		return nil
+	}
+	start := time.Now()
+	r, err := g.checkPath(ctx, n, sum.Guard())
+	g.stats.checkTime += time.Since(start)
+	g.stats.checks++
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	switch r {
+	case smt.Unsat:
+		g.stats.deadEnds++
+		return g.refine(ctx, n, sum.Guard())
+	case smt.Sat:
+		m, err := g.stack.s.Model()
+		if err != nil {
+			return err
+		}
+		start := time.Now()
+		defer func() { g.stats.exploreTime += time.Since(start) }()
+		return g.test(ctx, n, m)
+	}
+	g.expand(n, "the solver gave no answer: "+g.stack.s.ReasonUnknown())
+	return nil
+}
+
+// checkPath decides the path followed by a formula, with little gas first.
+func (g *search) checkPath(ctx context.Context, n *node, end *logic.Term) (smt.Result, error) {
+	if g.gas == nil || n.parent == nil {
+		return g.stack.check(ctx, n, end)
+	}
+	if err := g.stack.goTo(n); err != nil {
+		return smt.Unknown, err
+	}
+	supply := g.supply()
+	for _, b := range gasBounds {
+		r, err := g.stack.check(ctx, n, end, g.f.Le(supply, g.f.IntConst(b)))
+		if err != nil || r == smt.Sat || ctx.Err() != nil {
+			return r, err
+		}
+		// When the path is a dead end anyhow, the larger bounds need no question.
+		if r == smt.Unsat && g.stack.dead < 0 {
+			core, err := g.stack.s.Core()
+			if err != nil || !contains(core, g.f.Le(supply, g.f.IntConst(b))) {
+				return r, nil
+			}
+		}
+	}
+	return g.stack.check(ctx, n, end)
+}
+
+// supply is the symbol of the first havoc of every path: the gas at the start.
+func (g *search) supply() *logic.Term {
+	if len(g.stack.enc.havocs) == 0 {
+		return g.f.IntConst(0)
+	}
+	return g.stack.enc.havocs[0].sym
+}
+
+func contains(ts []*logic.Term, t *logic.Term) bool {
+	for _, x := range ts {
+		if x == t {
+			return true
+		}
+	}
+	return false
+}
+
+// expand gives a leaf that could be neither closed nor tested its children. A
+// leaf at a target stays open.
+func (g *search) expand(n *node, why string) {
+	if n.loc == g.p.Error || n.loc.Cut != "" {
+		g.leaveOpen(n, why)
+		return
+	}
+	for _, e := range n.loc.Out {
+		g.t.enqueue(g.t.child(n, e))
+	}
+}
+
+// leaveOpen gives a leaf up: the search goes on for an error, but cannot prove
+// its absence any more.
+func (g *search) leaveOpen(n *node, why string) {
+	n.cut = true
+	if g.open == "" {
+		at := n.loc.Pos.String()
+		if n.loc == g.p.Error && n.parent != nil {
+			at = "the error"
+		}
+		g.open = fmt.Sprintf("a path to %s is undecided: %s", at, why)
+	}
+}

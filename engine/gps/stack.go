@@ -1,0 +1,102 @@
+package gps
+
+import (
+	"context"
+
+	"cupel/logic"
+	"cupel/smt"
+)
+
+// pathStack keeps one path of the tree asserted in a solver. Going from a path
+// to another one costs what lies between them and their common ancestor.
+type pathStack struct {
+	f      *logic.Factory
+	enc    *encoder
+	s      smt.Solver
+	levels []level
+	dead   int // index of the first level that is false by its form; -1: none
+}
+
+type level struct {
+	n      *node
+	mark   encoderMark
+	pushed bool
+}
+
+func newPathStack(f *logic.Factory, checks bool, s smt.Solver) *pathStack {
+	return &pathStack{f: f, enc: newEncoder(f, checks), s: s, dead: -1}
+}
+
+// goTo asserts the path of n.
+func (k *pathStack) goTo(n *node) error {
+	target := n.nodes()[1:] // the root has no edge
+	same := 0
+	for same < len(k.levels) && same < len(target) && k.levels[same].n == target[same] {
+		same++
+	}
+	if err := k.cut(same); err != nil {
+		return err
+	}
+	for _, m := range target[same:] {
+		l := level{n: m, mark: k.enc.mark()}
+		if k.dead < 0 {
+			for _, a := range k.enc.exec(m.edge.Ops) {
+				if a.IsFalse() {
+					k.dead = len(k.levels)
+				}
+				if !l.pushed {
+					l.pushed = true
+					if err := k.s.Push(); err != nil {
+						return err
+					}
+				}
+				if err := k.s.Assert(a); err != nil {
+					return err
+				}
+			}
+		}
+		k.levels = append(k.levels, l)
+	}
+	return nil
+}
+
+// cut goes back to the first n levels.
+func (k *pathStack) cut(n int) error {
+	pops := 0
+	for i := len(k.levels) - 1; i >= n; i-- {
+		k.enc.undo(k.levels[i].mark)
+		if k.levels[i].pushed {
+			pops++
+		}
+	}
+	k.levels = k.levels[:n]
+	if k.dead >= n {
+		k.dead = -1
+	}
+	if pops > 0 {
+		return k.s.Pop(pops)
+	}
+	return nil
+}
+
+// check decides the path together with formulas over program variables at its
+// end and over other symbols.
+func (k *pathStack) check(ctx context.Context, n *node, end ...*logic.Term) (smt.Result, error) {
+	if err := k.goTo(n); err != nil {
+		return smt.Unknown, err
+	}
+	if k.dead >= 0 {
+		return smt.Unsat, nil
+	}
+	as := make([]*logic.Term, 0, len(end))
+	for _, t := range end {
+		a := k.enc.eval(t)
+		if a.IsFalse() {
+			return smt.Unsat, nil
+		}
+		if !a.IsTrue() {
+			as = append(as, a)
+		}
+	}
+	return k.s.Check(ctx, as...)
+}

@@ -1,0 +1,31 @@
+package gps
+
+import (
+	"fmt"
+	"time"
+
+	"cupel/engine"
+)
+
+// statistics of one run of the engine, the search with checks included.
+type statistics struct {
+	checks, deadEnds, tests, steps, choices, candidates, diverged int
+	refinements, noInterpolants, coverChecks, covered, uncovered  int
+	nodes                                                         int
+	sumTime, checkTime, exploreTime, refineTime, coverTime        time.Duration
+}
+
+func (s *statistics) report() []engine.Stat {
+	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
+	d := func(name string, v time.Duration) engine.Stat {
+		return engine.Stat{Name: name, Value: fmt.Sprintf("%.3f s", v.Seconds())}
+	}
+	return []engine.Stat{
+		n("tree nodes", s.nodes), n("path checks", s.checks), n("dead ends", s.deadEnds),
+		n("tests", s.tests), n("test steps", s.steps), n("choices in tests", s.choices), n("counterexample candidates", s.candidates),
+		n("refinements", s.refinements), n("dead ends without interpolants", s.noInterpolants),
+		n("covering checks", s.coverChecks), n("covered", s.covered), n("uncovered", s.uncovered),
+		d("time for summaries", s.sumTime), d("time for path checks", s.checkTime), d("time for tests", s.exploreTime),
+		d("time for interpolation", s.refineTime), d("time for covering", s.coverTime),
+	}
+}

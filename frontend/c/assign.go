@@ -1,0 +1,153 @@
+package c
+
+import (
+	"cupel/logic"
+
+	"modernc.org/cc/v4"
+)
+
+// incDec is ++ and --; old asks for the value before.
+func (b *builder) incDec(e cc.ExpressionNode, inc, used, old bool, at cc.Node) val {
+	p := b.lvalue(e)
+	v := b.fromPlace(p)
+	if v.x == nil {
+		return b.unsupported("increment of an aggregate", at, b.intT())
+	}
+	if used {
+		p = b.pin(p)
+	}
+	before := v.x
+	if used && old {
+		before = b.snapshot(v.x, v.t.signed)
+	}
+	op := byte('+')
+	if !inc {
+		op = '-'
+	}
+	r := b.binary(op, val{t: v.t, x: before, bits: v.bits}, b.intVal(1, b.intT()), at)
+	b.store(p, b.convert(r, p.t, at))
+	switch {
+	case !used:
+		return val{t: v.t}
+	case old:
+		return val{t: v.t, x: before, bits: v.bits}
+	}
+	return b.reload(p)
+}
+
+// pin makes p independent of what a store through it changes: an address or
+// index that was read from memory or from an array is kept in a temporary.
+func (b *builder) pin(p place) place {
+	if p.idx != nil && reads(p.idx) {
+		p.idx = b.snapshot(p.idx, true)
+	}
+	if p.addr != nil && reads(p.addr) {
+		p.addr = b.snapshot(p.addr, false)
+	}
+	return p
+}
+
+// reads reports whether t reads an array or memory.
+func reads(t *logic.Term) bool {
+	found := false
+	logic.Walk(func(s *logic.Term) bool {
+		found = found || s.Op() == logic.OpSelect
+		return !found
+	}, t)
+	return found
+}
+
+// reload reads a place that was just written.
+func (b *builder) reload(p place) val {
+	p.inside = true
+	return b.fromPlace(p)
+}
+
+// assignment is = and the compound assignments.
+func (b *builder) assignment(n *cc.AssignmentExpression, used bool) val {
+	if n.Case == cc.AssignmentExpressionAssign {
+		return b.simpleAssign(n, used)
+	}
+	op := map[cc.AssignmentExpressionCase]byte{
+		cc.AssignmentExpressionMul: '*', cc.AssignmentExpressionDiv: '/', cc.AssignmentExpressionMod: '%',
+		cc.AssignmentExpressionAdd: '+', cc.AssignmentExpressionSub: '-', cc.AssignmentExpressionLsh: 'l',
+		cc.AssignmentExpressionRsh: 'r', cc.AssignmentExpressionAnd: '&', cc.AssignmentExpressionXor: '^', cc.AssignmentExpressionOr: '|',
+	}[n.Case]
+	p := b.lvalue(n.UnaryExpression)
+	impure := !b.pure(n.AssignmentExpression)
+	p = b.freeze(p, n.AssignmentExpression)
+	var r, v val
+	if impure {
+		// gcc evaluates the right operand before it reads the left one.
+		r = b.rvalue(n.AssignmentExpression)
+		v = b.fromPlace(p)
+	} else {
+		v = b.fromPlace(p)
+		r = b.rvalue(n.AssignmentExpression)
+	}
+	if v.x == nil || r.x == nil {
+		return b.unsupported("compound assignment of an aggregate", n, b.intT())
+	}
+	res := b.binary(op, v, r, n)
+	if used {
+		p = b.pin(p)
+	}
+	b.store(p, b.convert(res, p.t, n))
+	if !used {
+		return val{t: p.t}
+	}
+	return b.reload(p)
+}
+
+func (b *builder) simpleAssign(n *cc.AssignmentExpression, used bool) val {
+	p := b.lvalue(n.UnaryExpression)
+	if p.t.kind == tRecord {
+		p = b.freeze(p, n.AssignmentExpression)
+		v := b.rvalue(n.AssignmentExpression)
+		if v.t.kind != tRecord {
+			return b.unsupported("assignment to a struct", n, p.t)
+		}
+		b.copyAggregate(p, v.place, b.posOf(n))
+		return val{t: p.t, place: p}
+	}
+	if !p.t.isScalar() {
+		return b.unsupported("assignment to "+p.t.String(), n, b.intT())
+	}
+	if !b.pure(n.AssignmentExpression) {
+		p = b.freeze(p, n.AssignmentExpression)
+		if c, ok := b.callOf(n.AssignmentExpression); ok && p.node != nil && p.idx == nil && p.bits == 0 {
+			// The result of a call may go straight into the variable.
+			r := b.call(c, true, &callResult{v: p.node.v, t: p.t})
+			if r.x != p.node.v.Sym {
+				b.store(p, b.convert(r, p.t, n))
+			}
+			return b.reload(p)
+		}
+	}
+	v := b.rvalue(n.AssignmentExpression)
+	if used {
+		p = b.pin(p)
+	}
+	b.store(p, b.convert(v, p.t, n))
+	if !used {
+		return val{t: p.t}
+	}
+	return b.reload(p)
+}
+
+// freeze keeps the address or index of p while e is evaluated.
+func (b *builder) freeze(p place, e cc.ExpressionNode) place {
+	if p.idx != nil {
+		p.idx = b.keepFor(p.idx, true, e)
+	}
+	if p.addr != nil && !p.inside {
+		p.addr = b.keepFor(p.addr, false, e)
+	}
+	return p
+}
+
+// callOf returns e as a plain call expression.
+func (b *builder) callOf(e cc.ExpressionNode) (*cc.PostfixExpression, bool) {
+	n, ok := strip(e).(*cc.PostfixExpression)
+	return n, ok && n.Case == cc.PostfixExpressionCall
+}

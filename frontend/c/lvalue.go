@@ -1,0 +1,257 @@
+package c
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// fromPlace reads an lvalue: arrays decay to a pointer, scalars are loaded.
+func (b *builder) fromPlace(p place) val {
+	switch p.t.kind {
+	case tArray:
+		if p.node != nil {
+			// Escape analysis says that no address is taken: the pointer is
+			// only used as the base of an access that lvalue handles.
+			b.cut("pointer to an array that does not escape", b.pos)
+			return b.anyVal(b.tt.pointerTo(p.t.elem))
+		}
+		return val{t: b.tt.pointerTo(p.t.elem), x: p.addr}
+	case tFunc:
+		return val{t: b.tt.pointerTo(p.t), x: p.addr}
+	case tRecord:
+		return val{t: p.t, place: p}
+	case tVoid:
+		return val{t: p.t}
+	case tOther:
+		b.cut("value of type "+p.t.String(), b.pos)
+		return val{t: b.intT(), x: b.f.BV(0, 32)}
+	}
+	return val{t: p.t, x: b.load(p), bits: p.bits}
+}
+
+func (b *builder) addressOf(n *cc.UnaryExpression) val {
+	e := strip(n.CastExpression)
+	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionDeref {
+		return b.rvalue(u.CastExpression) // &*p is p
+	}
+	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		if d, ok := p.ResolvedTo().(*cc.Declarator); ok && d.Type() != nil && d.Type().Kind() == cc.Function {
+			return b.primary(p)
+		}
+	}
+	var p place
+	if l, ok := e.(*cc.PostfixExpression); ok && l.Case == cc.PostfixExpressionComplit {
+		p = b.compoundLiteral(l, true)
+	} else {
+		p = b.lvalue(n.CastExpression)
+	}
+	if p.node != nil {
+		return b.unsupported("address of an object that does not escape", n, b.tt.pointerTo(p.t))
+	}
+	return val{t: b.tt.pointerTo(p.t), x: p.addr}
+}
+
+// lvalue evaluates e to the place it designates.
+func (b *builder) lvalue(e cc.ExpressionNode) place {
+	e = strip(e)
+	switch n := e.(type) {
+	case *cc.PrimaryExpression:
+		switch n.Case {
+		case cc.PrimaryExpressionIdent:
+			if d, ok := n.ResolvedTo().(*cc.Declarator); ok {
+				if b.vars[d] == nil && d.Linkage() != cc.None {
+					if why := b.variableTrouble(d.Name()); why != "" {
+						b.cut(why, b.posOf(n))
+						return b.nowhere(b.typeOf(n))
+					}
+				}
+				return b.objectPlace(b.object(d, n))
+			}
+		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
+			return b.objectPlace(b.stringObject(n))
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionIndex:
+			return b.indexPlace(n)
+		case cc.PostfixExpressionSelect:
+			return b.selectPlace(n)
+		case cc.PostfixExpressionPSelect:
+			p := b.deref(n.PostfixExpression, n)
+			return b.fieldPath(p, n)
+		case cc.PostfixExpressionComplit:
+			return b.compoundLiteral(n, false)
+		case cc.PostfixExpressionCall:
+			if v := b.call(n, true, nil); v.t.kind == tRecord {
+				return v.place
+			}
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionDeref {
+			return b.deref(n.CastExpression, n)
+		}
+	case *cc.CastExpression, *cc.ConditionalExpression, *cc.AssignmentExpression, *cc.ExpressionList:
+		if v := b.rvalue(e); v.t.kind == tRecord {
+			return v.place
+		}
+	}
+	if s, ok := e.(*cc.PrimaryExpression); ok && s.Case == cc.PrimaryExpressionStmt {
+		if v := b.rvalue(e); v.t.kind == tRecord {
+			return v.place
+		}
+	}
+	b.cut("lvalue "+short(cc.NodeSource(e)), b.posOf(e))
+	return b.nowhere(b.typeOf(e))
+}
+
+// nowhere is a place for the dead code after an unsupported construct.
+func (b *builder) nowhere(t *ctype) place {
+	if direct(t) {
+		return place{t: t, node: b.tempNode(t)}
+	}
+	return place{t: t, addr: b.f.BV(0, b.tt.ptrW), inside: true}
+}
+
+// arrayPlace returns the place of an array expression whose object does not
+// escape, for a[i] and *a.
+func (b *builder) arrayPlace(e cc.ExpressionNode) (place, bool) {
+	e = strip(e)
+	t := e.Type()
+	if t == nil || t.Undecay().Kind() != cc.Array {
+		return place{}, false
+	}
+	switch n := e.(type) {
+	case *cc.PrimaryExpression:
+		if n.Case == cc.PrimaryExpressionIdent {
+			if d, ok := n.ResolvedTo().(*cc.Declarator); ok && d.Type() != nil && d.Type().Kind() == cc.Array && !d.IsParam() {
+				return b.lvalue(e), true
+			}
+		}
+		if n.Case == cc.PrimaryExpressionString {
+			return b.lvalue(e), true
+		}
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionIndex, cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect, cc.PostfixExpressionComplit:
+			p := b.lvalue(e)
+			return p, p.t.kind == tArray
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionDeref {
+			p := b.lvalue(e)
+			return p, p.t.kind == tArray
+		}
+	}
+	return place{}, false
+}
+
+func (b *builder) indexPlace(n *cc.PostfixExpression) place {
+	base, idx := n.PostfixExpression, n.ExpressionList
+	if cc.IsIntegerType(base.Type()) {
+		base, idx = idx, base
+	}
+	if p, ok := b.arrayPlace(base); ok && p.t.kind == tArray {
+		p = b.freeze(p, idx)
+		i := b.rvalue(idx)
+		return b.element(p, i, n)
+	}
+	v := b.rvalue(base)
+	if v.x != nil {
+		v.x = b.keepFor(v.x, false, idx)
+	}
+	i := b.rvalue(idx)
+	if v.x == nil || i.x == nil || v.t.kind != tPtr || i.t.kind != tInt {
+		b.cut("index "+short(cc.NodeSource(n)), b.posOf(n))
+		return b.nowhere(b.typeOf(n))
+	}
+	size := b.elemSize(v.t, n)
+	return place{t: b.tt.pointee(v.t), addr: b.offset(v.x, b.resize(i.x, b.tt.ptrW, i.t.signed), size), class: b.alias.ClassOfPointee(base)}
+}
+
+// element is p[i] for an array place, with the bounds check of arrays that
+// are variables; OpAccess checks the others.
+func (b *builder) element(p place, i val, at cc.Node) place {
+	if i.x == nil || i.t.kind != tInt {
+		b.cut("index "+short(cc.NodeSource(at)), b.posOf(at))
+		return b.nowhere(p.t.elem)
+	}
+	if p.node != nil {
+		i = b.promoted(i)
+		w := i.t.width
+		n := b.f.BVInt(p.t.n, w)
+		in := b.f.ULt(i.x, n) // negative indices are huge
+		b.check(in, "array index out of bounds")
+	}
+	x := b.resize(i.x, b.tt.ptrW, i.t.signed)
+	if p.node == nil && p.t.elem.size < 0 {
+		q := p
+		q.t, q.vla, q.inside = p.t.elem, nil, false
+		q.addr = b.offset(p.addr, x, b.stride(p.t.elem, at))
+		return q
+	}
+	return b.index(p, x)
+}
+
+// deref is *e.
+func (b *builder) deref(e cc.ExpressionNode, at cc.Node) place {
+	if u, ok := strip(e).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+		return b.lvalue(u.CastExpression) // *&x is x
+	}
+	if p, ok := b.arrayPlace(e); ok && p.t.kind == tArray {
+		return b.element(p, b.intVal(0, b.intT()), at)
+	}
+	if a, ok := strip(e).(*cc.AdditiveExpression); ok && a.Case == cc.AdditiveExpressionAdd {
+		if p, ok := b.arrayPlace(a.AdditiveExpression); ok && p.t.kind == tArray && p.node != nil {
+			return b.element(p, b.rvalue(a.MultiplicativeExpression), at)
+		}
+		if p, ok := b.arrayPlace(a.MultiplicativeExpression); ok && p.t.kind == tArray && p.node != nil {
+			return b.element(p, b.rvalue(a.AdditiveExpression), at)
+		}
+	}
+	v := b.rvalue(e)
+	if v.x == nil || v.t.kind != tPtr {
+		b.cut("dereference of "+short(cc.NodeSource(e)), b.posOf(at))
+		return b.nowhere(b.intT())
+	}
+	t := b.tt.pointee(v.t)
+	if t.kind == tFunc {
+		return place{t: t, addr: v.x, inside: true}
+	}
+	return place{t: t, addr: v.x, class: b.alias.ClassOfPointee(e)}
+}
+
+func (b *builder) selectPlace(n *cc.PostfixExpression) place {
+	return b.fieldPath(b.lvalue(n.PostfixExpression), n)
+}
+
+// fieldPath selects the member n names, through anonymous members.
+func (b *builder) fieldPath(p place, n *cc.PostfixExpression) place {
+	path := findField(p.t, n.Token2.SrcStr())
+	if path == nil {
+		b.cut("member "+n.Token2.SrcStr(), b.posOf(n))
+		return b.nowhere(b.typeOf(n))
+	}
+	for _, f := range path {
+		p = b.field(p, f)
+	}
+	return p
+}
+
+// findField returns the way from a record to the named member.
+func findField(t *ctype, name string) []*field {
+	if t.kind != tRecord {
+		return nil
+	}
+	for _, f := range t.fields {
+		if f.name == name && name != "" {
+			return []*field{f}
+		}
+	}
+	for _, f := range t.fields {
+		if f.name == "" {
+			if rest := findField(f.typ, name); rest != nil {
+				return append([]*field{f}, rest...)
+			}
+		}
+	}
+	return nil
+}
