@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"cupel/program"
@@ -97,6 +98,8 @@ func (c *Config) Validate() error {
 		}
 	}
 	switch {
+	case c.Encoding == "lbe" && strings.HasPrefix(c.Engine, "gps"):
+		return &InputError{Msg: "--encoding: " + c.Engine + " executes statements one by one; use sbe"}
 	case c.Threshold < 0:
 		return &InputError{Msg: "--threshold: must not be negative"}
 	case c.RecursionBound < 0:
