@@ -7,6 +7,7 @@ import (
 
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/ssa"
 	"cupel/smt"
 )
 
@@ -59,10 +60,10 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 	// assumptions since then.
 	type frame struct {
 		n   *node
-		enc *encoder
+		enc *ssa.State
 		as  []*logic.Term
 	}
-	stack := []frame{{n: c.root, enc: newEncoder(c.f, c.checks)}}
+	stack := []frame{{n: c.root, enc: c.fresh()}}
 	for len(stack) > 0 {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -72,13 +73,14 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 		n := fr.n
 		if len(n.order) > 0 {
 			label := c.f.And(n.order...)
-			if err := unsat(fmt.Sprintf("the label of node %d does not follow", n.id), append(fr.as, c.f.Not(fr.enc.eval(label)))...); err != nil {
+			if err := unsat(fmt.Sprintf("the label of node %d does not follow", n.id), append(fr.as, c.f.Not(fr.enc.Eval(label)))...); err != nil {
 				return err
 			}
-			fr.enc, fr.as = newEncoder(c.f, c.checks), []*logic.Term{label}
+			fr.enc = c.fresh()
+			fr.as = []*logic.Term{fr.enc.Eval(label)}
 		}
 		if n.isLeaf() {
-			if err := c.leaf(n, fr.enc, fr.as, unsat); err != nil {
+			if err := c.leaf(n, unsat); err != nil {
 				return err
 			}
 			continue
@@ -89,17 +91,20 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 		for i, m := range n.children {
 			enc := fr.enc
 			if i < len(n.children)-1 {
-				enc = fr.enc.clone()
+				enc = fr.enc.Clone()
 			}
-			as := append(append([]*logic.Term(nil), fr.as...), enc.exec(m.edge.Ops)...)
+			as := append(append([]*logic.Term(nil), fr.as...), enc.Step(m.edge.Ops).Assumes...)
 			stack = append(stack, frame{m, enc, as})
 		}
 	}
 	return nil
 }
 
+// fresh is a symbolic state in which every variable has any value.
+func (c *Checker) fresh() *ssa.State { return ssa.NewState(c.p, ssa.Options{Checks: c.checks}) }
+
 // leaf checks one leaf.
-func (c *Checker) leaf(n *node, enc *encoder, as []*logic.Term, unsat func(string, ...*logic.Term) error) error {
+func (c *Checker) leaf(n *node, unsat func(string, ...*logic.Term) error) error {
 	if by := n.coveredBy; by != nil {
 		switch {
 		case by.loc != n.loc || by.isLeaf() || by.pathOnly > 0:
@@ -117,12 +122,12 @@ func (c *Checker) leaf(n *node, enc *encoder, as []*logic.Term, unsat func(strin
 		return unsat(fmt.Sprintf("leaf %d is no dead end", n.id), append(append([]*logic.Term(nil), n.order...), sum)...)
 	}
 	// A dead end of its own path.
-	full := newEncoder(c.f, c.checks)
+	full := c.fresh()
 	var all []*logic.Term
 	for _, e := range n.path() {
-		all = append(all, full.exec(e.Ops)...)
+		all = append(all, full.Step(e.Ops).Assumes...)
 	}
-	return unsat(fmt.Sprintf("the path of leaf %d is no dead end", n.id), append(all, full.eval(sum))...)
+	return unsat(fmt.Sprintf("the path of leaf %d is no dead end", n.id), append(all, full.Eval(sum))...)
 }
 
 // full checks that every way on is in the tree.
@@ -156,14 +161,4 @@ func (c *Checker) marks() error {
 		}
 	}
 	return nil
-}
-
-// clone returns an independent copy without the history.
-func (c *encoder) clone() *encoder {
-	n := newEncoder(c.f, c.checks)
-	for v, t := range c.vals {
-		n.vals[v] = t
-	}
-	n.havocs = append(n.havocs, c.havocs...)
-	return n
 }

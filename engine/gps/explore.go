@@ -7,6 +7,7 @@ import (
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
+	"cupel/program/ssa"
 	"cupel/smt"
 )
 
@@ -47,13 +48,13 @@ func (g *search) test(ctx context.Context, n *node, m smt.Model) error {
 	g.stats.tests++
 	var vs *values
 	var all []*logic.Term
-	for _, h := range g.stack.enc.havocs {
-		v := m.Value(h.sym)
+	for _, h := range g.stack.state.Havocs() {
+		v := m.Value(h.Sym)
 		if v == nil {
-			v = g.f.Zero(h.sym.Sort())
+			v = g.f.Zero(h.Sym.Sort())
 		}
 		all = append(all, v)
-		vs = &values{vs, havocValue(h.op, v)}
+		vs = &values{vs, havocValue(&h, v)}
 	}
 	src := &feed{vals: all}
 	g.m.Begin(nil)
@@ -205,16 +206,9 @@ func hasHavoc(e *program.Edge) bool {
 	return false
 }
 
-// here is an encoder whose variables have the values of the machine's state.
-func (g *search) here() *encoder {
-	c := newEncoder(g.f, g.checks)
-	c.base = func(sym *logic.Term) *logic.Term {
-		if v := g.p.VarOf(sym); v != nil {
-			return g.m.Value(v)
-		}
-		return nil
-	}
-	return c
+// here is the machine's state as a symbolic one.
+func (g *search) here() *ssa.State {
+	return ssa.NewState(g.p, ssa.Options{Checks: g.checks, Initial: g.m.Value})
 }
 
 // choose finds values for the havocs of an edge that leaves the machine's
@@ -227,24 +221,46 @@ func (g *search) choose(ctx context.Context, e *program.Edge) ([]engine.HavocVal
 		return nil, err
 	}
 	c := g.here()
-	as := c.exec(e.Ops)
-	as = append(as, c.eval(sum.Guard()))
-	sat, m, err := g.satisfiable(ctx, as)
+	as, dead := exec(c, e.Ops)
+	if dead {
+		return nil, nil
+	}
+	havocs := c.Havocs()
+	as = append(as, c.Eval(sum.Guard()))
+	sat, m, err := g.satisfiable(ctx, g.littleGas(ctx, havocs, as))
 	if err != nil || !sat {
 		return nil, err
 	}
-	out := make([]engine.HavocValue, len(c.havocs))
-	for i, h := range c.havocs {
+	out := make([]engine.HavocValue, len(havocs))
+	for i := range havocs {
+		h := &havocs[i]
 		var v *logic.Term
 		if m != nil {
-			v = m.Value(h.sym)
+			v = m.Value(h.Sym)
 		}
 		if v == nil {
-			v = g.f.Zero(h.sym.Sort())
+			v = g.f.Zero(h.Sym.Sort())
 		}
-		out[i] = havocValue(h.op, v)
+		out[i] = havocValue(h, v)
 	}
 	return out, nil
+}
+
+// littleGas adds the smallest bound on the gas with which the formulas are
+// satisfiable, when the gas is being chosen.
+func (g *search) littleGas(ctx context.Context, havocs []ssa.Havoc, as []*logic.Term) []*logic.Term {
+	for _, h := range havocs {
+		if g.gas == nil || h.Var != g.gas {
+			continue
+		}
+		for _, b := range gasBounds {
+			little := append(as[:len(as):len(as)], g.f.Le(h.Sym, g.f.IntConst(b)))
+			if sat, _, err := g.satisfiable(ctx, little); sat || err != nil {
+				return little
+			}
+		}
+	}
+	return as
 }
 
 // inReach reports whether the error may be reached from the machine's state.
@@ -253,7 +269,7 @@ func (g *search) inReach(ctx context.Context, l *program.Location) (bool, error)
 	if err != nil {
 		return false, err
 	}
-	sat, _, err := g.satisfiable(ctx, []*logic.Term{g.here().eval(sum.Guard())})
+	sat, _, err := g.satisfiable(ctx, []*logic.Term{g.here().Eval(sum.Guard())})
 	return sat, err
 }
 

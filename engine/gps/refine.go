@@ -8,6 +8,7 @@ import (
 
 	"cupel/interpolation"
 	"cupel/logic"
+	"cupel/program/ssa"
 	"cupel/smt"
 )
 
@@ -23,10 +24,10 @@ type segment struct {
 // segment encodes the path from an ancestor (exclusive; nil: the root) to n. It
 // is cut at loop heads and at n; start holds at the ancestor.
 func (g *search) segment(from, n *node, start []*logic.Term) *segment {
-	c := newEncoder(g.f, g.checks)
+	c := g.fresh()
 	s := &segment{}
 	var step interpolation.Step
-	step.Assumes = append(step.Assumes, start...)
+	step.Assumes = append(step.Assumes, evalAll(c, start)...)
 	nodes := n.nodes()
 	first := 1
 	if from != nil {
@@ -36,20 +37,20 @@ func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 	dead := false
 	for _, m := range nodes[first:] {
 		if !dead {
-			as := c.exec(m.edge.Ops)
+			var as []*logic.Term
+			as, dead = exec(c, m.edge.Ops)
 			step.Assumes = append(step.Assumes, as...)
-			dead = len(as) > 0 && as[len(as)-1].IsFalse()
 		}
 		if !m.loc.LoopHead && m != n {
 			continue
 		}
 		rename := map[*logic.Term]*logic.Term{}
 		for _, v := range g.live.At(m.loc) {
-			cur := c.value(v.Sym)
+			cur := c.Value(v)
 			if cutSymbol[cur] != v.Sym {
 				sym := g.f.Var(v.Name+"@"+strconv.Itoa(len(s.steps)), v.Sort())
 				step.Defs = append(step.Defs, interpolation.Def{Sym: sym, Value: cur})
-				c.set(v.Sym, sym)
+				c.Set(v, sym)
 				cutSymbol[sym] = v.Sym
 				cur = sym
 			}
@@ -64,6 +65,9 @@ func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 	s.steps = append(s.steps, interpolation.Step{})
 	return s
 }
+
+// fresh is a symbolic state in which every variable has any value.
+func (g *search) fresh() *ssa.State { return ssa.NewState(g.p, ssa.Options{Checks: g.checks}) }
 
 // end makes a formula over program variables at the end the last step.
 func (s *segment) end(f *logic.Factory, t *logic.Term) {
@@ -166,12 +170,16 @@ func (g *search) starts(n *node) []*node {
 // contradicts reports whether the label of an ancestor, the path from there to n
 // and a formula at its end are unsatisfiable.
 func (g *search) contradicts(ctx context.Context, from, n *node, end *logic.Term) (bool, error) {
-	c := newEncoder(g.f, g.checks)
-	as := append([]*logic.Term(nil), from.order...)
+	c := g.fresh()
+	as := evalAll(c, from.order)
 	for _, m := range n.nodes()[from.depth+1:] {
-		as = append(as, c.exec(m.edge.Ops)...)
+		more, dead := exec(c, m.edge.Ops)
+		if dead {
+			return true, nil
+		}
+		as = append(as, more...)
 	}
-	as = append(as, c.eval(end))
+	as = append(as, c.Eval(end))
 	start := time.Now()
 	sat, _, err := g.satisfiable(ctx, as)
 	g.stats.checkTime += time.Since(start)

@@ -54,7 +54,7 @@ func newSearch(o *Options, p *program.Program, checks bool, st *statistics) (*se
 	if err != nil {
 		return nil, err
 	}
-	g.stack = newPathStack(g.f, checks, s)
+	g.stack = newPathStack(g.p, checks, s)
 	if g.tests, err = o.Open(g.f, o.Solver); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -154,10 +154,11 @@ func (g *search) checkPath(ctx context.Context, n *node, end *logic.Term) (smt.R
 
 // supply is the symbol of the first havoc of every path: the gas at the start.
 func (g *search) supply() *logic.Term {
-	if len(g.stack.enc.havocs) == 0 {
+	hs := g.stack.state.Havocs()
+	if len(hs) == 0 {
 		return g.f.IntConst(0)
 	}
-	return g.stack.enc.havocs[0].sym
+	return hs[0].Sym
 }
 
 func contains(ts []*logic.Term, t *logic.Term) bool {

@@ -4,14 +4,15 @@ import (
 	"context"
 
 	"cupel/logic"
+	"cupel/program"
+	"cupel/program/ssa"
 	"cupel/smt"
 )
 
 // pathStack keeps one path of the tree asserted in a solver. Going from a path
 // to another one costs what lies between them and their common ancestor.
 type pathStack struct {
-	f      *logic.Factory
-	enc    *encoder
+	state  *ssa.State
 	s      smt.Solver
 	levels []level
 	dead   int // index of the first level that is false by its form; -1: none
@@ -19,12 +20,12 @@ type pathStack struct {
 
 type level struct {
 	n      *node
-	mark   encoderMark
+	mark   ssa.Mark
 	pushed bool
 }
 
-func newPathStack(f *logic.Factory, checks bool, s smt.Solver) *pathStack {
-	return &pathStack{f: f, enc: newEncoder(f, checks), s: s, dead: -1}
+func newPathStack(p *program.Program, checks bool, s smt.Solver) *pathStack {
+	return &pathStack{state: ssa.NewState(p, ssa.Options{Checks: checks}), s: s, dead: -1}
 }
 
 // goTo asserts the path of n.
@@ -38,12 +39,13 @@ func (k *pathStack) goTo(n *node) error {
 		return err
 	}
 	for _, m := range target[same:] {
-		l := level{n: m, mark: k.enc.mark()}
+		l := level{n: m, mark: k.state.Mark()}
 		if k.dead < 0 {
-			for _, a := range k.enc.exec(m.edge.Ops) {
-				if a.IsFalse() {
-					k.dead = len(k.levels)
-				}
+			as, dead := exec(k.state, m.edge.Ops)
+			if dead {
+				k.dead = len(k.levels)
+			}
+			for _, a := range as {
 				if !l.pushed {
 					l.pushed = true
 					if err := k.s.Push(); err != nil {
@@ -64,7 +66,7 @@ func (k *pathStack) goTo(n *node) error {
 func (k *pathStack) cut(n int) error {
 	pops := 0
 	for i := len(k.levels) - 1; i >= n; i-- {
-		k.enc.undo(k.levels[i].mark)
+		k.state.Undo(k.levels[i].mark)
 		if k.levels[i].pushed {
 			pops++
 		}
@@ -90,7 +92,7 @@ func (k *pathStack) check(ctx context.Context, n *node, end ...*logic.Term) (smt
 	}
 	as := make([]*logic.Term, 0, len(end))
 	for _, t := range end {
-		a := k.enc.eval(t)
+		a := k.state.Eval(t)
 		if a.IsFalse() {
 			return smt.Unsat, nil
 		}

@@ -28,6 +28,9 @@ type Options struct {
 	Style Style
 	// Checks takes OpCheck as an assumption; otherwise it is ignored.
 	Checks bool
+	// Initial gives variables their initial values; nil, or a nil value: the
+	// symbol x#0.
+	Initial func(v *program.Var) *logic.Term
 }
 
 // A State is a symbolic memory. The zero value of a variable is its initial
@@ -84,7 +87,26 @@ func (s *State) Value(v *program.Var) *logic.Term {
 	if t := s.vals[v]; t != nil {
 		return t
 	}
+	if s.o.Initial != nil {
+		if t := s.o.Initial(v); t != nil {
+			return t
+		}
+	}
 	return s.symbol(v, 0)
+}
+
+// Set gives a variable a value from outside.
+func (s *State) Set(v *program.Var, t *logic.Term) { s.set(v, t, s.version[v]) }
+
+// Havocs returns the havocs executed so far outside of choices.
+func (s *State) Havocs() []Havoc {
+	var hs []Havoc
+	for _, e := range s.trace {
+		if e.havoc != nil {
+			hs = append(hs, *e.havoc)
+		}
+	}
+	return hs
 }
 
 // Eval returns t, a term over program variables, in the current state.
