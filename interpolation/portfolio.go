@@ -135,7 +135,7 @@ func (p *Portfolio) order(steps []Step) []Sequencer {
 	if th.Nonlinear { // products are opaque to Farkas
 		ms = append(ms, NewFarkas(o), NewNewton(plain))
 	}
-	if o.Horn != nil && !th.Float {
+	if o.Horn != nil && !th.Float && !th.Array {
 		ms = append(ms, NewSpacer(o))
 	}
 	return ms

@@ -82,18 +82,18 @@ func TestSolveHornStops(t *testing.T) {
 	}
 }
 
-// TestSolveHornTerms: clauses as terms, over bit-vectors and arrays.
+// TestSolveHornTerms: clauses as terms, over bit-vectors and integers.
 func TestSolveHornTerms(t *testing.T) {
 	f := logic.NewFactory()
 	bv := logic.BVSort(32)
 	arr := logic.ArraySort(logic.Int, logic.Int)
-	x, a, i := f.Var("x", bv), f.Var("a", arr), f.Var("i", logic.Int)
+	x, a, i := f.Var("x", bv), f.Var("a", logic.Int), f.Var("i", logic.Int)
 	p := func(k string, args ...*logic.Term) *logic.Term { return f.App(k, logic.Bool, args...) }
 	ctx := context.Background()
 	sol, err := SolveHornTerms(ctx, f, []*logic.Term{
-		f.Implies(f.And(f.Eq(x, f.BV(4, 32)), f.Eq(f.Select(a, i), f.IntConst(7))), p("p!1", x, a, i)),
+		f.Implies(f.And(f.Eq(x, f.BV(4, 32)), f.Eq(f.Sub(a, i), f.IntConst(7))), p("p!1", x, a, i)),
 		f.Implies(f.And(p("p!1", x, a, i), f.ULt(x, f.BV(9, 32))), p("p!2", f.BVOp(logic.OpBVAdd, x, f.BV(1, 32)), a, i)),
-		f.Not(f.And(p("p!2", x, a, i), f.Or(f.ULt(x, f.BV(2, 32)), f.Lt(f.Select(a, i), f.IntConst(0))))),
+		f.Not(f.And(p("p!2", x, a, i), f.Or(f.ULt(x, f.BV(2, 32)), f.Lt(f.Sub(a, i), f.IntConst(0))))),
 	}, smt.Options{TimeoutMS: 20000})
 	if err != nil {
 		t.Fatal(err)
@@ -103,6 +103,11 @@ func TestSolveHornTerms(t *testing.T) {
 	}
 	_, err = SolveHornTerms(ctx, f, []*logic.Term{p("q", i), f.Implies(p("q", f.IntConst(3)), f.False())}, smt.Options{})
 	if !errors.Is(err, ErrNoSolution) {
+		t.Error(err)
+	}
+	b := f.Var("b", arr)
+	_, err = SolveHornTerms(ctx, f, []*logic.Term{p("q", b), f.Implies(p("q", b), f.Lt(i, f.Select(b, i)))}, smt.Options{})
+	if !errors.Is(err, smt.ErrUnsupported) {
 		t.Error(err)
 	}
 	for _, c := range []*logic.Term{

@@ -21,8 +21,13 @@ type Interpretation struct {
 // SolveHornTerms solves clauses given as terms, disjunctions of Horn form: the
 // relations are the applied functions of sort Bool, at most one of which occurs
 // positively. The error is ErrNoSolution, ErrNotHorn, the context's, or one with
-// the reason for giving up.
+// the reason for giving up. Clauses with arrays are refused (smt.ErrUnsupported):
+// the projection of array models in libz3 4.8.12 can end the process ("unexpected
+// code was reached" in mbp_arrays.cpp).
 func SolveHornTerms(ctx context.Context, f *logic.Factory, clauses []*logic.Term, o smt.Options) (map[string]Interpretation, error) {
+	if hasArrays(clauses) {
+		return nil, fmt.Errorf("z3: Horn clauses over arrays: %w", smt.ErrUnsupported)
+	}
 	var rels []Relation
 	for _, a := range logic.Functions(clauses...) {
 		if a.Sort() != logic.Bool {
@@ -58,6 +63,15 @@ func SolveHornTerms(ctx context.Context, f *logic.Factory, clauses []*logic.Term
 		out[r.Name] = Interpretation{Params: r.Args, Body: m[r.Name]}
 	}
 	return out, nil
+}
+
+func hasArrays(ts []*logic.Term) bool {
+	found := false
+	logic.Walk(func(t *logic.Term) bool {
+		found = found || t.Sort().IsArray()
+		return !found
+	}, ts...)
+	return found
 }
 
 // ClauseOf reads a term as a Horn clause.
