@@ -43,6 +43,12 @@ type setup struct {
 	execution  *interp.Outcome // the confirmed execution of a counterexample
 }
 
+// unsupportedError: the program may be correct, but cannot be read.
+type unsupportedError struct{ msg string }
+
+// Error implements error.
+func (e *unsupportedError) Error() string { return e.msg }
+
 // lowerSource runs the front end.
 func (s *setup) lowerSource(ctx context.Context) error {
 	start := time.Now()
@@ -60,7 +66,10 @@ func (s *setup) lowerSource(ctx context.Context) error {
 	m, diags, err := c.Lower(ctx, s.task.File, nil, o)
 	if err != nil {
 		var e *c.Error
-		if errors.As(err, &e) {
+		switch {
+		case errors.As(err, &e) && e.Unsupported:
+			return &unsupportedError{e.Error()}
+		case errors.As(err, &e):
 			return &InputError{Msg: e.Error()}
 		}
 		return err

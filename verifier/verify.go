@@ -51,7 +51,10 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	res, err := s.run(ctx, o)
 	if err != nil {
 		var in *InputError
+		var unsupported *unsupportedError
 		switch {
+		case errors.As(err, &unsupported):
+			res = &engine.Result{Reason: "not supported: " + err.Error()}
 		case errors.As(err, &in):
 			return nil, err
 		case ctx.Err() != nil:

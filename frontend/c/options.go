@@ -69,6 +69,9 @@ type Error struct {
 	Pos program.Pos // the file with line 0 when the whole file is meant
 	Msg string      // what is wrong and what to do
 	Err error       // the cause, when there is one
+	// Unsupported says that the program may be correct C: what is wrong is that
+	// the reader does not know a construct of it.
+	Unsupported bool
 }
 
 // Error prints file:line:column: message.

@@ -66,7 +66,7 @@ func parse(ctx context.Context, path string, src []byte, m program.DataModel) (*
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-timer.C:
-		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc"}
+		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true}
 	}
 }
 
@@ -74,7 +74,7 @@ func parse(ctx context.Context, path string, src []byte, m program.DataModel) (*
 func translate(path string, src []byte, m program.DataModel) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			ast, err = nil, &Error{Pos: program.Pos{File: path}, Msg: fmt.Sprintf("the parser failed on this file (%v); reduce the file to the construct that causes it", r)}
+			ast, err = nil, &Error{Pos: program.Pos{File: path}, Msg: fmt.Sprintf("the parser failed on this file (%v); reduce the file to the construct that causes it", r), Unsupported: true}
 		}
 	}()
 	arch := "386"
@@ -112,11 +112,17 @@ func translate(path string, src []byte, m program.DataModel) (ast *cc.AST, err e
 		}
 		c := conflicting.FindStringSubmatch(err.Error())
 		if c == nil || own[c[1]] {
-			return nil, inputError(path, err)
+			e := inputError(path, err)
+			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported")
+			return nil, e
 		}
 		own[c[1]] = true
 	}
 }
+
+// extended recognises files that use types of gcc which the parser does not
+// know; what it says about them need not be true.
+var extended = regexp.MustCompile(`\b(__)?(vector_size|ext_vector_type)(__)?\b|\b__attribute__\s*\(\(\s*(__)?mode(__)?\b`)
 
 // pragma refuses the pragmas that change the meaning of a program.
 func pragma(ts []cc.Token) error {
