@@ -9,13 +9,67 @@ import (
 // cycle that ends in a leaf.
 const coverTries = 16
 
-// tryCover covers the leaf n (TRYCOVER of Fig. 6): by a node of its location
-// whose label its own implies, or by an ancestor whose label is an invariant of
-// the path from there, which interpolants then label.
+// headsTried bounds the loop heads above a leaf that are tried.
+const headsTried = 3
+
+// tryCover covers the leaf n, or a loop head above it, whose subtree is then
+// given up: the leaves that tests leave behind often lie in the middle of an
+// iteration, where nodes have no labels.
 func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
-	if !n.loc.LoopHead {
-		return false, nil
+	if n.loc.LoopHead {
+		if ok, err := g.coverHead(ctx, n); ok || err != nil {
+			return ok, err
+		}
 	}
+	tries := 0
+	for m := n.parent; m != nil && tries < headsTried && ctx.Err() == nil; m = m.parent {
+		if !m.loc.LoopHead || len(m.order) == 0 {
+			continue
+		}
+		tries++
+		if m.triedAt == g.strengthened {
+			continue // no label has changed since
+		}
+		m.triedAt = g.strengthened
+		ok, err := g.coverHead(ctx, m)
+		if err != nil {
+			return false, err
+		}
+		if ok {
+			g.cutBelow(m)
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// cutBelow removes the subtree of a node that has been covered.
+func (g *search) cutBelow(m *node) {
+	below := m.pathOnly
+	for a := m; a != nil; a = a.parent {
+		a.pathOnly -= below
+	}
+	stack := m.children
+	m.children, m.pruned, m.dead = nil, false, false
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		n.removed = true
+		g.removed++
+		if n.coveredBy != nil {
+			n.uncover()
+		}
+		for _, c := range append([]*node(nil), n.covers...) {
+			g.takeBack(c)
+		}
+		stack = append(stack, n.children...)
+	}
+}
+
+// coverHead covers n (TRYCOVER of Fig. 6): by a node of its location whose label
+// its own implies, or by an ancestor whose label is an invariant of the path from
+// there, which interpolants then label.
+func (g *search) coverHead(ctx context.Context, n *node) (bool, error) {
 	start := time.Now()
 	interpolating := g.stats.refineTime
 	defer func() {
@@ -23,6 +77,9 @@ func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
 	}()
 	if !g.o.AncestorsOnly {
 		for _, m := range g.t.byLoc[n.loc] {
+			if m.id >= n.id && !n.isLeaf() {
+				break // it may lie below n
+			}
 			if m == n || !canCover(m) || len(m.order) == 0 {
 				continue
 			}
@@ -44,6 +101,9 @@ func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
 			continue
 		}
 		if len(m.order) == 0 {
+			if !n.isLeaf() {
+				continue // that would give up what tests have found, for nothing
+			}
 			g.stats.covered++
 			n.cover(m)
 			return true, nil
@@ -63,7 +123,7 @@ func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
 }
 
 // canCover reports whether a node's subtree speaks for all states of its label.
-func canCover(m *node) bool { return !m.isLeaf() && m.pathOnly == 0 }
+func canCover(m *node) bool { return !m.isLeaf() && m.pathOnly == 0 && !m.removed }
 
 func labelKey(n *node) string {
 	b := make([]byte, 0, 4*len(n.order))

@@ -86,7 +86,7 @@ func unknown(reason string, st *statistics) *engine.Result {
 
 // summaryAlone is the mode cra.
 func (g *search) summaryAlone(ctx context.Context) (*engine.Result, bool, error) {
-	sum, err := g.sums.ToTarget(ctx, g.p.Init)
+	sum, err := g.toTarget(ctx, g.p.Init)
 	if err != nil {
 		return nil, false, err
 	}

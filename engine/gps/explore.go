@@ -216,7 +216,7 @@ func (g *search) here() *ssa.State {
 // behind it (Check+ of Fig. 4, line 18); nil: there are none.
 func (g *search) choose(ctx context.Context, e *program.Edge) ([]engine.HavocValue, error) {
 	g.stats.choices++
-	sum, err := g.sums.ToTarget(ctx, e.Dst)
+	sum, err := g.toTarget(ctx, e.Dst)
 	if err != nil {
 		return nil, err
 	}
@@ -265,7 +265,7 @@ func (g *search) littleGas(ctx context.Context, havocs []ssa.Havoc, as []*logic.
 
 // inReach reports whether the error may be reached from the machine's state.
 func (g *search) inReach(ctx context.Context, l *program.Location) (bool, error) {
-	sum, err := g.sums.ToTarget(ctx, l)
+	sum, err := g.toTarget(ctx, l)
 	if err != nil {
 		return false, err
 	}

@@ -115,10 +115,6 @@ func (g *search) refine(ctx context.Context, n *node, sum *logic.Term) error {
 		g.closePath(n)
 		return nil
 	}
-	if n.parent == nil {
-		n.pruned = true
-		return nil
-	}
 	for _, from := range g.starts(n) {
 		var start []*logic.Term
 		if from != nil {
@@ -197,6 +193,7 @@ func (g *search) strengthen(ctx context.Context, points []*node, ls []*logic.Ter
 		if !added {
 			continue
 		}
+		g.strengthened++
 		for _, c := range append([]*node(nil), m.covers...) {
 			ok, err := g.implies(ctx, c, m.order)
 			if err != nil {
@@ -213,7 +210,9 @@ func (g *search) strengthen(ctx context.Context, points []*node, ls []*logic.Ter
 func (g *search) takeBack(c *node) {
 	g.stats.uncovered++
 	c.uncover()
-	g.t.enqueue(c)
+	if !c.removed {
+		g.t.enqueue(c)
+	}
 }
 
 // closePath closes a dead end for its path only: no ancestor may cover another

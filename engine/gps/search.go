@@ -11,6 +11,7 @@ import (
 	"cupel/program/interp"
 	"cupel/program/passes"
 	"cupel/smt"
+	"cupel/summary"
 )
 
 // search is one run of the algorithm on one program.
@@ -28,6 +29,10 @@ type search struct {
 	m      *interp.Machine
 	stats  *statistics
 
+	dead []*node // dead ends to be refined
+	// strengthened counts the changes of labels, removed the nodes given up.
+	strengthened, removed int
+
 	cex     *engine.Counterexample
 	open    string // why the answer cannot be TRUE: a leaf that could not be closed
 	cut     string // the end of the model can be reached
@@ -36,7 +41,12 @@ type search struct {
 
 // gasBounds are tried for the first iterations of a test: among the models of a
 // path the short tests are the useful ones.
-var gasBounds = []int64{16, 256, 8192}
+var gasBounds = []int64{16, 512, 20000}
+
+// checksPerRefinement is how many paths are checked for each dead end that is
+// refined while both wait: tests find errors, and interpolation costs much more
+// than a check.
+const checksPerRefinement = 8
 
 // newSearch opens the solvers; close ends their use.
 func newSearch(o *Options, p *program.Program, checks bool, st *statistics) (*search, error) {
@@ -72,12 +82,21 @@ func (g *search) close() {
 // confirmed counterexample, with a complete tree, or when ctx does.
 func (g *search) run(ctx context.Context) error {
 	g.t.enqueue(g.t.root)
-	for len(g.t.queue) > 0 {
+	credit := 0
+	for len(g.t.queue) > 0 || len(g.dead) > 0 {
 		if ctx.Err() != nil {
 			return nil
 		}
+		if len(g.t.queue) == 0 || credit >= checksPerRefinement && len(g.dead) > 0 {
+			credit = 0
+			if err := g.refineNext(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		credit++
 		n := g.t.dequeue()
-		if !n.isLeaf() || n.pruned || n.cut || n.coveredBy != nil {
+		if !n.isLeaf() || n.removed || n.pruned || n.cut || n.dead || n.coveredBy != nil {
 			continue
 		}
 		if err := g.visit(ctx, n); err != nil || g.cex != nil {
@@ -85,6 +104,28 @@ func (g *search) run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// refineNext labels the path of the dead end that was found first.
+func (g *search) refineNext(ctx context.Context) error {
+	n := g.dead[0]
+	g.dead = g.dead[1:]
+	if n.removed {
+		return nil
+	}
+	sum, err := g.toTarget(ctx, n.loc)
+	if err != nil {
+		return err
+	}
+	return g.refine(ctx, n, sum.Guard())
+}
+
+// toTarget asks the oracle.
+func (g *search) toTarget(ctx context.Context, l *program.Location) (*summary.Transition, error) {
+	start := time.Now()
+	t, err := g.sums.ToTarget(ctx, l)
+	g.stats.sumTime += time.Since(start)
+	return t, err
 }
 
 // visit deals with one path of the frontier.
@@ -95,7 +136,7 @@ func (g *search) visit(ctx context.Context, n *node) error {
 			return err
 		}
 	}
-	sum, err := g.sums.ToTarget(ctx, n.loc)
+	sum, err := g.toTarget(ctx, n.loc)
 	if err != nil {
 		return err
 	}
@@ -113,7 +154,13 @@ func (g *search) visit(ctx context.Context, n *node) error {
 	switch r {
 	case smt.Unsat:
 		g.stats.deadEnds++
-		return g.refine(ctx, n, sum.Guard())
+		if n.parent == nil {
+			n.pruned = true // the summary alone is the proof
+			return nil
+		}
+		n.dead = true
+		g.dead = append(g.dead, n)
+		return nil
 	case smt.Sat:
 		m, err := g.stack.s.Model()
 		if err != nil {

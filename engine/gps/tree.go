@@ -23,8 +23,13 @@ type node struct {
 	covers    []*node // covered by this node
 
 	queued bool
+	dead   bool // known to be a dead end, not yet refined
 	pruned bool // a dead end: label and summary contradict each other
 	cut    bool // the end of the model
+	// removed: a node above was covered later.
+	removed bool
+	// triedAt is how often labels had changed when covering was tried last.
+	triedAt int
 	// pathOnly counts leaves below, or here, that are dead ends of their own path
 	// but not for all states of the labels above: such a node covers nothing.
 	pathOnly int
