@@ -88,9 +88,10 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 		if err := c.full(n); err != nil {
 			return err
 		}
-		for i, m := range n.children {
+		children := n.children()
+		for i, m := range children {
 			enc := fr.enc
-			if i < len(n.children)-1 {
+			if i < len(children)-1 {
 				enc = fr.enc.Clone()
 			}
 			as := append(append([]*logic.Term(nil), fr.as...), enc.Step(m.edge.Ops).Assumes...)
@@ -133,7 +134,7 @@ func (c *Checker) leaf(n *node, unsat func(string, ...*logic.Term) error) error 
 // full checks that every way on is in the tree.
 func (c *Checker) full(n *node) error {
 	have := map[*program.Edge]bool{}
-	for _, m := range n.children {
+	for _, m := range n.children() {
 		if m.parent != n || m.edge.Src != n.loc || m.loc != m.edge.Dst {
 			return fmt.Errorf("%w: node %d is no child of node %d", ErrProof, m.id, n.id)
 		}
@@ -153,7 +154,7 @@ func (c *Checker) marks() error {
 	for len(stack) > 0 {
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		for _, m := range n.children {
+		for _, m := range n.children() {
 			if m.pathOnly > 0 && n.pathOnly == 0 {
 				return fmt.Errorf("%w: node %d claims more than its children", ErrProof, n.id)
 			}

@@ -30,7 +30,7 @@ func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
 		if m.triedAt == g.strengthened {
 			continue // no label has changed since
 		}
-		m.triedAt = g.strengthened
+		m.own().triedAt = g.strengthened
 		ok, err := g.coverHead(ctx, m)
 		if err != nil {
 			return false, err
@@ -49,8 +49,8 @@ func (g *search) cutBelow(m *node) {
 	for a := m; a != nil; a = a.parent {
 		a.pathOnly -= below
 	}
-	stack := m.children
-	m.children, m.pruned, m.dead = nil, false, false
+	stack := m.children()
+	m.first, m.pruned, m.dead = nil, false, false
 	for len(stack) > 0 {
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
@@ -62,7 +62,7 @@ func (g *search) cutBelow(m *node) {
 		for _, c := range append([]*node(nil), n.covers...) {
 			g.takeBack(c)
 		}
-		stack = append(stack, n.children...)
+		stack = append(stack, n.children()...)
 	}
 }
 

@@ -177,8 +177,9 @@ func (g *search) walk(visit func(*node)) {
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		visit(n)
-		for i := len(n.children) - 1; i >= 0; i-- {
-			stack = append(stack, n.children[i])
+		children := n.children()
+		for i := len(children) - 1; i >= 0; i-- {
+			stack = append(stack, children[i])
 		}
 	}
 }

@@ -168,19 +168,19 @@ func TestChecker(t *testing.T) {
 		}},
 		{"a leaf without a label", func(g *search) {
 			n := find(g, func(n *node) bool { return n.pruned && len(n.order) > 0 && n.isLeaf() })
-			n.order = nil
+			n.own().order = nil
 		}},
 		{"a lost child", func(g *search) {
-			n := find(g, func(n *node) bool { return len(n.children) > 1 })
-			n.children = n.children[1:]
+			n := find(g, func(n *node) bool { return len(n.children()) > 1 })
+			n.first = n.first.next
 		}},
 		{"covered by a leaf", func(g *search) {
 			n := find(g, func(n *node) bool { return n.coveredBy != nil })
-			n.coveredBy = n
+			n.own().coveredBy = n
 		}},
 		{"covered by a weaker node", func(g *search) {
 			n := find(g, func(n *node) bool { return n.coveredBy != nil && len(n.coveredBy.order) > 0 })
-			n.order = nil
+			n.own().order = nil
 		}},
 		{"a label at the root", func(g *search) { g.t.root.strengthen(g.f.False()) }},
 	} {

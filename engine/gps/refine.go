@@ -31,7 +31,7 @@ func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 	nodes := n.nodes()
 	first := 1
 	if from != nil {
-		first = from.depth + 1
+		first = int(from.depth) + 1
 	}
 	cutSymbol := map[*logic.Term]*logic.Term{}
 	dead := false

@@ -5,15 +5,31 @@ import (
 	"cupel/program"
 )
 
-// node is a path of the tree: its parent's followed by one edge.
+// node is a path of the tree: its parent's followed by one edge. Tests of many
+// iterations make millions of them.
 type node struct {
-	id       int
-	parent   *node
-	edge     *program.Edge // nil at the root
-	loc      *program.Location
-	depth    int
-	children []*node
+	parent *node
+	edge   *program.Edge // nil at the root
+	loc    *program.Location
+	first  *node // child
+	next   *node // child of the same parent
+	*facts       // shared and empty until own is called
 
+	id    int32
+	depth int32
+	// pathOnly counts leaves below, or here, that are dead ends of their own path
+	// but not for all states of the labels above: such a node covers nothing.
+	pathOnly int32
+
+	queued  bool
+	dead    bool // known to be a dead end, not yet refined
+	pruned  bool // a dead end: label and summary contradict each other
+	cut     bool // given up: the end of the model, or undecided
+	removed bool // a node above was covered later
+}
+
+// facts is what few nodes have.
+type facts struct {
 	// label holds conjuncts that every state reached by the path satisfies and
 	// that the subtree is explored for. Only loop heads and leaves have one.
 	label map[*logic.Term]bool
@@ -21,22 +37,30 @@ type node struct {
 
 	coveredBy *node
 	covers    []*node // covered by this node
+	triedAt   int     // how often labels had changed when covering was tried last
+}
 
-	queued bool
-	dead   bool // known to be a dead end, not yet refined
-	pruned bool // a dead end: label and summary contradict each other
-	cut    bool // the end of the model
-	// removed: a node above was covered later.
-	removed bool
-	// triedAt is how often labels had changed when covering was tried last.
-	triedAt int
-	// pathOnly counts leaves below, or here, that are dead ends of their own path
-	// but not for all states of the labels above: such a node covers nothing.
-	pathOnly int
+var noFacts facts
+
+// own returns the node's facts for writing.
+func (n *node) own() *facts {
+	if n.facts == &noFacts {
+		n.facts = &facts{}
+	}
+	return n.facts
 }
 
 // isLeaf reports whether the path has no extension in the tree.
-func (n *node) isLeaf() bool { return len(n.children) == 0 }
+func (n *node) isLeaf() bool { return n.first == nil }
+
+// children returns the extensions by one edge.
+func (n *node) children() []*node {
+	var cs []*node
+	for c := n.first; c != nil; c = c.next {
+		cs = append(cs, c)
+	}
+	return cs
+}
 
 // path returns the edges from the root.
 func (n *node) path() []*program.Edge {
@@ -62,6 +86,7 @@ type tree struct {
 	size  int
 	queue []*node // the frontier, first in, first out
 	byLoc map[*program.Location][]*node
+	slab  []node // nodes to be used
 }
 
 func newTree(p *program.Program) *tree {
@@ -71,11 +96,20 @@ func newTree(p *program.Program) *tree {
 }
 
 func (t *tree) add(parent *node, e *program.Edge, l *program.Location) *node {
-	n := &node{id: t.size, parent: parent, edge: e, loc: l}
+	if len(t.slab) == 0 {
+		t.slab = make([]node, 256)
+	}
+	n := &t.slab[0]
+	t.slab = t.slab[1:]
+	*n = node{id: int32(t.size), parent: parent, edge: e, loc: l, facts: &noFacts}
 	t.size++
 	if parent != nil {
 		n.depth = parent.depth + 1
-		parent.children = append(parent.children, n)
+		at := &parent.first
+		for *at != nil {
+			at = &(*at).next
+		}
+		*at = n
 	}
 	if l.LoopHead {
 		t.byLoc[l] = append(t.byLoc[l], n)
@@ -85,7 +119,7 @@ func (t *tree) add(parent *node, e *program.Edge, l *program.Location) *node {
 
 // child returns the extension of n by e.
 func (t *tree) child(n *node, e *program.Edge) *node {
-	for _, c := range n.children {
+	for c := n.first; c != nil; c = c.next {
 		if c.edge == e {
 			return c
 		}
@@ -113,18 +147,20 @@ func (n *node) strengthen(c *logic.Term) bool {
 	if c.IsTrue() || n.label[c] {
 		return false
 	}
-	if n.label == nil {
-		n.label = map[*logic.Term]bool{}
+	f := n.own()
+	if f.label == nil {
+		f.label = map[*logic.Term]bool{}
 	}
-	n.label[c] = true
-	n.order = append(n.order, c)
+	f.label[c] = true
+	f.order = append(f.order, c)
 	return true
 }
 
 // cover makes a covering edge.
 func (n *node) cover(by *node) {
-	n.coveredBy = by
-	by.covers = append(by.covers, n)
+	n.own().coveredBy = by
+	b := by.own()
+	b.covers = append(b.covers, n)
 }
 
 // uncover takes it back.
