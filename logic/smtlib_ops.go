@@ -177,7 +177,7 @@ func bvSymbols() {
 	uniform("bvcomp", isBV, 2, 2, func(f *Factory, a []*Term) *Term {
 		return f.Ite(f.Eq(a[0], a[1]), f.BV(1, 1), f.BV(0, 1))
 	})
-	uniform("bvsmod", isBV, 2, 2, func(f *Factory, a []*Term) *Term { return f.bvSMod(a[0], a[1]) })
+	uniform("bvsmod", isBV, 2, 2, func(f *Factory, a []*Term) *Term { return f.BVSMod(a[0], a[1]) })
 	compare := func(name string, fn binary) {
 		uniform(name, isBV, 2, 2, func(f *Factory, a []*Term) *Term { return fn(f, a[0], a[1]) })
 	}
@@ -210,8 +210,8 @@ func bvSymbols() {
 	}
 }
 
-// bvSMod is the remainder whose sign follows the divisor, as SMT-LIB defines bvsmod.
-func (f *Factory) bvSMod(s, t *Term) *Term {
+// BVSMod is the remainder whose sign follows the divisor, as SMT-LIB defines bvsmod.
+func (f *Factory) BVSMod(s, t *Term) *Term {
 	w := s.sort.p
 	zero := f.BV(0, w)
 	sNeg, tNeg := f.SLt(s, zero), f.SLt(t, zero)

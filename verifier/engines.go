@@ -8,6 +8,7 @@ import (
 	"cupel/engine/gps"
 	"cupel/engine/symex"
 	"cupel/program"
+	"cupel/summary/oracle"
 )
 
 // EngineInfo describes an engine the user can choose.
@@ -72,7 +73,10 @@ func makeGPS(mode gps.Mode) func(s *setup) (engine.Engine, error) {
 
 // summaries makes the oracle of loop summaries.
 func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
-	return gps.NewNoSummaries(p)
+	if s.cfg.NoSummaries {
+		return gps.NewNoSummaries(p)
+	}
+	return oracle.New(p, p.Targets(), oracle.Options{Checks: checks})
 }
 
 func (s *setup) symexOptions() symex.Options {

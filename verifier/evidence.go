@@ -84,6 +84,14 @@ func (s *setup) explainError(ctx context.Context) error {
 	last := out.Path[len(out.Path)-1]
 	target := errorCall(last)
 	r.ErrorAt = target.Pos.String()
+	if s.module == nil {
+		r.Inputs = s.modelInputs(out)
+		if s.cfg.Harness != "" {
+			r.Harness = "no: a control-flow automaton has no C program to compile"
+		}
+		r.time("evidence", start)
+		return nil
+	}
 	for _, c := range out.Inputs {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
 			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
@@ -327,8 +335,12 @@ func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) e
 
 // witnessInvariants renders the invariants of source loops in C. A loop that was
 // inlined several times has one invariant that covers all copies: the
-// disjunction of theirs, and none when a copy has none.
+// disjunction of theirs, and none when a copy has none. Those of a model are
+// SMT-LIB terms.
 func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
+	if s.module == nil {
+		return s.modelInvariants(c)
+	}
 	type loop struct {
 		point    witness.Point
 		exprs    []string

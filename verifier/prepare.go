@@ -30,8 +30,8 @@ type setup struct {
 	cfg    Config
 	report *Report
 
-	module   *program.Module
-	original *program.Program // after inlining: counterexamples are replayed here
+	module   *program.Module  // nil when the input is a control-flow automaton
+	original *program.Program // after inlining, or a model: counterexamples are replayed here
 	prepared *program.Program // what the engine sees
 
 	open       smt.Opener
@@ -112,7 +112,9 @@ func (s *setup) prepare(ctx context.Context) error {
 	}
 	s.report.time("passes", start)
 	start = time.Now()
-	if s.cfg.Arithmetic != ArithBV {
+	if p.Lowered {
+		s.report.Arithmetic = "that of the model"
+	} else if s.cfg.Arithmetic != ArithBV {
 		q, err := s.lower(ctx, p)
 		var no *intlower.NotExpressibleError
 		switch {
@@ -231,14 +233,23 @@ func readPrecision(file string, p *program.Program) (map[*program.Location][]*lo
 // the prepared program.
 func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) error {
 	s := &setup{task: t, cfg: cfg, report: &Report{}}
-	if err := s.lowerSource(ctx); err != nil {
-		return err
-	}
-	if stage == "module" {
-		return s.module.Dump(w)
-	}
-	if err := s.inline(max(cfg.RecursionBound, firstRecursionBound)); err != nil {
-		return err
+	if IsModel(t.File) {
+		if stage == "module" {
+			return &InputError{Pos: program.Pos{File: t.File}, Msg: "--dump: a control-flow automaton has no functions; choose program or prepared"}
+		}
+		if err := s.readModel(); err != nil {
+			return err
+		}
+	} else {
+		if err := s.lowerSource(ctx); err != nil {
+			return err
+		}
+		if stage == "module" {
+			return s.module.Dump(w)
+		}
+		if err := s.inline(max(cfg.RecursionBound, firstRecursionBound)); err != nil {
+			return err
+		}
 	}
 	switch stage {
 	case "program":

@@ -37,12 +37,14 @@ type Report struct {
 	Times []PhaseTime   `json:"times,omitempty"`
 }
 
-// InputValue is one value the program received.
+// InputValue is one value the program received, from a call or, in a control-flow
+// automaton, a havoc of a variable.
 type InputValue struct {
-	Call  string `json:"call"`
-	Type  string `json:"type"`
-	Value string `json:"value"`
-	At    string `json:"at"`
+	Call     string `json:"call,omitempty"`
+	Variable string `json:"variable,omitempty"`
+	Type     string `json:"type"`
+	Value    string `json:"value"`
+	At       string `json:"at"`
 }
 
 // Invariant is a loop invariant in C syntax where it has one.
@@ -85,7 +87,11 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 				fmt.Fprintf(&b, "  ... and %d more\n", len(r.Inputs)-i)
 				break
 			}
-			fmt.Fprintf(&b, "  %s() = %s   at %s\n", in.Call, in.Value, in.At)
+			source := in.Variable
+			if source == "" {
+				source = in.Call + "()"
+			}
+			fmt.Fprintf(&b, "  %s = %s   at %s\n", source, in.Value, in.At)
 		}
 		if len(r.Inputs) == 0 {
 			b.WriteString("  (none: every execution reaches it)\n")

@@ -22,14 +22,18 @@ type Task struct {
 
 // PropertyText returns the property in SV-COMP's syntax.
 func (t *Task) PropertyText() string {
-	if t.Property == nil {
+	switch {
+	case IsModel(t.File):
+		return "no error location is reachable"
+	case t.Property == nil:
 		return "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 	}
 	return t.Property.String()
 }
 
-// LoadTask reads a task: a C file, or a task definition (.yml) whose
-// reachability property is taken when propertyFile is "".
+// LoadTask reads a task: a C file, a control-flow automaton (.cfa, .theta), or a
+// task definition (.yml) whose reachability property is taken when propertyFile
+// is "".
 func LoadTask(file, propertyFile string) (*Task, error) {
 	t := &Task{File: file}
 	switch ext := strings.ToLower(filepath.Ext(file)); ext {
@@ -42,13 +46,17 @@ func LoadTask(file, propertyFile string) (*Task, error) {
 			return nil, err
 		}
 	case ".c", ".i", ".h":
+	case ".cfa", ".theta":
+		if propertyFile != "" {
+			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "--property: the property of a control-flow automaton is that no error location is reachable; leave it out"}
+		}
 	default:
-		return nil, &InputError{Pos: program.Pos{File: file}, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i or .yml", ext)}
+		return nil, &InputError{Pos: program.Pos{File: file}, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i, .cfa, .theta or .yml", ext)}
 	}
 	if info, err := os.Stat(t.File); err != nil {
 		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "cannot be read: " + cause(err) + "; check the path"}
 	} else if info.IsDir() {
-		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a directory; give a C file or a task definition"}
+		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a directory; give a C file, a control-flow automaton or a task definition"}
 	}
 	if propertyFile == "" {
 		return t, nil
@@ -65,6 +73,9 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 	pos := program.Pos{File: d.Path}
 	if d.Language != "C" {
 		return &InputError{Pos: pos, Msg: fmt.Sprintf("language is %q; only C is supported", d.Language)}
+	}
+	if len(d.InputFiles) == 1 && IsModel(d.InputFiles[0]) {
+		return &InputError{Pos: pos, Msg: "the input file is a control-flow automaton, not C; verify " + d.InputFiles[0] + " itself"}
 	}
 	if len(d.InputFiles) != 1 {
 		return &InputError{Pos: pos, Msg: fmt.Sprintf("%d input files; exactly one is supported", len(d.InputFiles))}

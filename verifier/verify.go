@@ -24,6 +24,9 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
+	if err := checkModel(t, &cfg); err != nil {
+		return nil, err
+	}
 	if err := checkTask(t, &cfg); err != nil {
 		return nil, err
 	}
@@ -66,7 +69,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	}
 	err = nil
-	if res.Verdict == engine.True && len(s.module.AddressUses) > 0 {
+	if res.Verdict == engine.True && s.module != nil && len(s.module.AddressUses) > 0 {
 		res.Verdict = engine.Unknown
 		res.Reason = fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", s.module.AddressUses[0])
 	}
@@ -117,8 +120,12 @@ func checkTask(t *Task, cfg *Config) error {
 }
 
 func newReport(t *Task, cfg Config) *Report {
-	return &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, Property: t.PropertyText(),
+	r := &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, Property: t.PropertyText(),
 		DataModel: cfg.DataModel.String(), Engine: cfg.Engine, Settings: cfg.settings()}
+	if IsModel(t.File) {
+		r.DataModel = "control-flow automaton"
+	}
+	return r
 }
 
 // Overdue is the report of a run that does not stop at its time limit.
@@ -135,13 +142,19 @@ const (
 	recursionBoundFactor = 5
 )
 
-// run verifies with growing recursion bounds until recursion beyond the bound
+// run reads the input and verifies, a C program with growing recursion bounds until recursion beyond the bound
 // is no longer what keeps the verdict open.
 func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, error) {
-	if err := s.lowerSource(ctx); err != nil {
+	if err := s.tools(); err != nil {
 		return nil, err
 	}
-	if err := s.tools(); err != nil {
+	if IsModel(s.task.File) {
+		if err := s.readModel(); err != nil {
+			return nil, err
+		}
+		return s.search(ctx, o)
+	}
+	if err := s.lowerSource(ctx); err != nil {
 		return nil, err
 	}
 	if s.cfg.RecursionBound > 0 {
@@ -163,11 +176,16 @@ func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, err
 	}
 }
 
-// attempt inlines to a recursion bound, prepares the program and runs the engine.
+// attempt inlines to a recursion bound and searches.
 func (s *setup) attempt(ctx context.Context, bound int, o engine.Observer) (*engine.Result, error) {
 	if err := s.inline(bound); err != nil {
 		return nil, err
 	}
+	return s.search(ctx, o)
+}
+
+// search prepares the program and runs the engine.
+func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, error) {
 	if err := s.prepare(ctx); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package polyhedra
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"cupel/rational"
@@ -53,6 +54,9 @@ func (k *cone) meet(ctx context.Context, eqs, ineqs []vec, lim Limits) (*cone, e
 	}
 	r.rays = sorted(r.rays)
 	r.constrain(slices.Concat(k.eqs, eqs), slices.Concat(k.ineqs, ineqs))
+	if len(r.ineqs) > lim.rows() {
+		return nil, fmt.Errorf("%w: %d rows", ErrLimit, len(r.ineqs))
+	}
 	return r, nil
 }
 

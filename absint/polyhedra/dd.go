@@ -13,9 +13,10 @@ var ErrLimit = errors.New("polyhedra: size limit reached")
 
 // Limits bound an operation.
 type Limits struct {
-	// Rows is the greatest number of rays, or of constraints, that any
-	// intermediate description may have; 0 means DefaultRows. The time of one
-	// step grows with the third power of it in the worst case.
+	// Rows is the greatest number of rays and points, or of inequalities, that
+	// the result may have, and that may arise on the way to it; 0 means
+	// DefaultRows. The time of one step grows with the third power of it in the
+	// worst case.
 	Rows int
 }
 

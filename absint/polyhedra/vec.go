@@ -79,6 +79,19 @@ func (v vec) neg() vec {
 // fromRationals returns the primitive integer vector that is a positive
 // multiple of q.
 func fromRationals(q []rational.Q) vec {
+	s := make([]int64, len(q))
+	small := true
+	for i, x := range q {
+		n, ok := x.Int64()
+		if !ok || n == math.MinInt64 {
+			small = false
+			break
+		}
+		s[i] = n
+	}
+	if small {
+		return primitive(s)
+	}
 	den := big.NewInt(1)
 	for _, x := range q {
 		if !x.IsInt() {

@@ -17,7 +17,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"cupel/bench"
-	"cupel/taskdef"
 	"cupel/verifier"
 )
 
@@ -38,9 +37,10 @@ func benchCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "bench [flags] SET...",
 		Short: "Verify many tasks under limits and tabulate the results",
-		Long: `Bench runs cupel verify on every task of the given sets (.set files, task
-definitions, or directories of them), one process each, and compares the
-verdicts with the expected ones. Finished runs are kept in DIR/journal.jsonl:
+		Long: `Bench runs cupel verify on every task of the given sets, one process each, and
+compares the verdicts with the expected ones. A set is a .set file, a task
+definition, a control-flow automaton, a table of tasks (.csv with the columns
+file, family, expected), or a directory of them. Finished runs are kept in DIR/journal.jsonl:
 the same command goes on where it was interrupted. DIR/results.csv and
 DIR/summary.txt hold the tables.
 
@@ -50,7 +50,7 @@ Each --run is a configuration, NAME=FLAGS, for example
 The exit code is 1 when a verdict is wrong.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return &verifier.InputError{Msg: "bench takes at least one .set file, task definition or directory"}
+				return &verifier.InputError{Msg: "bench takes at least one .set file, table of tasks, task definition, control-flow automaton or directory"}
 			}
 			return nil
 		},
@@ -203,41 +203,21 @@ func markDisputed(tasks []bench.Task, file string) error {
 	return nil
 }
 
-// collect expands sets and directories into tasks; a task that is listed twice
-// is run once.
+// collect expands sets, tables and directories into tasks; a task that is listed
+// twice is run once.
 func collect(args []string) ([]bench.Task, error) {
-	var files []string
+	var files []listed
 	for _, a := range args {
-		info, err := os.Stat(a)
-		switch ext := filepath.Ext(a); {
-		case err != nil:
-			return nil, &verifier.InputError{Msg: a + ": cannot be read; check the path"}
-		case info.IsDir():
-			entries, err := os.ReadDir(a)
-			if err != nil {
-				return nil, &verifier.InputError{Msg: a + ": cannot be read; check its permissions"}
-			}
-			for _, e := range entries {
-				if filepath.Ext(e.Name()) == ".yml" {
-					files = append(files, filepath.Join(a, e.Name()))
-				}
-			}
-		case ext == ".yml":
-			files = append(files, a)
-		case ext == ".set":
-			m, err := taskdef.LoadSet(a)
-			if err != nil {
-				return nil, &verifier.InputError{Msg: err.Error()}
-			}
-			files = append(files, m...)
-		default:
-			return nil, &verifier.InputError{Msg: a + ": is no .set file, task definition (.yml) or directory of them"}
+		fs, err := find(a)
+		if err != nil {
+			return nil, err
 		}
+		files = append(files, fs...)
 	}
 	var tasks []bench.Task
 	seen, named := map[string]bool{}, map[string]string{}
-	for _, file := range files {
-		full, err := filepath.Abs(file)
+	for _, l := range files {
+		full, err := filepath.Abs(l.file)
 		if err != nil {
 			return nil, err
 		}
@@ -245,23 +225,30 @@ func collect(args []string) ([]bench.Task, error) {
 			continue
 		}
 		seen[full] = true
-		t, err := verifier.LoadTask(file, "")
+		t, err := verifier.LoadTask(l.file, "")
 		if err != nil {
 			return nil, err
 		}
-		family := filepath.Base(filepath.Dir(full))
-		b := bench.Task{Path: file, Family: family, Name: family + "/" + strings.TrimSuffix(filepath.Base(file), ".yml")}
-		if other := named[b.Name]; other != "" {
-			return nil, &verifier.InputError{Msg: fmt.Sprintf("%s: is called %s like %s; rename a directory or run them apart", file, b.Name, other)}
+		b := bench.Task{Path: l.file, Family: l.family}
+		if b.Family == "" {
+			b.Family = filepath.Base(filepath.Dir(full))
 		}
-		named[b.Name] = file
-		if t.Expected != nil {
+		base := filepath.Base(l.file)
+		b.Name = b.Family + "/" + strings.TrimSuffix(base, filepath.Ext(base))
+		if other := named[b.Name]; other != "" {
+			return nil, &verifier.InputError{Msg: fmt.Sprintf("%s: is called %s like %s; rename a directory or run them apart", l.file, b.Name, other)}
+		}
+		named[b.Name] = l.file
+		switch {
+		case l.manifest:
+			b.Expected = l.expected
+		case t.Expected != nil:
 			b.Expected = fmt.Sprint(*t.Expected)
 		}
 		tasks = append(tasks, b)
 	}
 	if len(tasks) == 0 {
-		return nil, &verifier.InputError{Msg: strings.Join(args, ", ") + ": no task definition (.yml) is there"}
+		return nil, &verifier.InputError{Msg: strings.Join(args, ", ") + ": no task definition (.yml) or control-flow automaton (.cfa, .theta) is there"}
 	}
 	return tasks, nil
 }

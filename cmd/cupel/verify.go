@@ -40,8 +40,9 @@ func newVerifyCommand() (*verifyFlags, *cobra.Command) {
 	f := &verifyFlags{cfg: verifier.DefaultConfig()}
 	c := &cobra.Command{
 		Use:   "verify [flags] FILE",
-		Short: "Verify a C program (.c, .i) or a task definition (.yml)",
-		Long: `Verify decides whether the error function of a C program can be called.
+		Short: "Verify a C program (.c, .i), a control-flow automaton (.cfa, .theta) or a task (.yml)",
+		Long: `Verify decides whether the error function of a C program can be called, or the
+error location of a control-flow automaton be reached.
 
 The last line of output is VERDICT: TRUE, FALSE or UNKNOWN (reason); the exit
 code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,

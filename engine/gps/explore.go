@@ -125,7 +125,7 @@ func (g *search) explore(ctx context.Context, n *node, vs *values) error {
 // take, or nil when the branch of the test ends here.
 func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 	g, n := w.g, w.at.n
-	if w.steps++; w.steps&1023 == 0 && ctx.Err() != nil {
+	if w.steps++; w.steps&15 == 0 && ctx.Err() != nil {
 		g.t.enqueue(n)
 		w.jobs = nil
 		return nil, nil
