@@ -1,0 +1,25 @@
+// Package hull computes convex hulls of formulas with a solver: the least
+// closed polyhedron that contains the values that some linear terms (the
+// dimensions) take in the models of a formula.
+//
+// The method is symbolic abstraction (Reps, Sagiv and Yorsh, "Symbolic
+// implementation of the best transformer", VMCAI 2004) as in Farzan and Kincaid,
+// "Compositional recurrence analysis", FMCAD 2015: ask for a model outside of
+// the polyhedron found so far, take the literals of the formula that the model
+// satisfies and that imply the formula, project them onto the dimensions, join
+// the result into the polyhedron, repeat. The end of the loop, unsatisfiability,
+// proves that the polyhedron contains every model, so nothing rests on how the
+// literals were chosen or projected.
+//
+// Conditionals in terms are resolved by the model. Quotients and remainders by
+// constants, floors and array elements become unknowns with the linear
+// constraints that are known of them; products become unknowns; Boolean and
+// bit-vector literals and equations of arrays are left out. Integers are treated
+// as rationals, except that constraints over integers alone have their bounds
+// rounded: the result may be larger than the convex hull of the integer points,
+// never smaller.
+//
+// Where a limit is hit, the answer keeps what the solver proves: constraints
+// found so far, equations, bounds. Where the solver gives up, products of unknowns
+// are replaced by unknowns, which leaves a formula it can decide.
+package hull
