@@ -12,5 +12,6 @@
 //
 // Everything is compiled with -O0, so that no undefined behaviour is exploited
 // that the interpreter did not find, and local variables start at zero, which is
-// what the interpreter takes for values that a counterexample does not give.
+// what the interpreter takes for values that a counterexample does not give. An
+// error that needs another value there is tried with gcc's pattern instead.
 package harness

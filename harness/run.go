@@ -31,7 +31,8 @@ type Result struct {
 }
 
 // Run compiles the harness in dir with the program and runs it in a temporary
-// directory. Functions without a body get one that returns 0. Without 32-bit
+// directory, once with local variables that start at zero and, when that does not
+// reach the error, once with a pattern. Functions without a body get one that returns 0. Without 32-bit
 // libraries, an ILP32 program is compiled for 64 bits, with a Caveat. A missing
 // compiler is an error; a program that gcc refuses is a Detail.
 func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
@@ -45,8 +46,9 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	defer os.RemoveAll(tmp)
 	r := &Result{}
 	b := &build{dir: tmp, model: s.Model, errors: s.Errors}
+	inits := []string{""}
 	if compiles(ctx, tmp, zeroLocals) {
-		b.flags = []string{zeroLocals}
+		inits = []string{zeroLocals, patternLocals}
 	}
 	if s.Model == program.ILP32 && !compiles(ctx, tmp, "-m32") {
 		b.model = program.LP64
@@ -56,20 +58,43 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("harness: %w", err)
 	}
-	exe, complaint, err := b.all(ctx, filepath.Join(dir, File), source)
-	switch {
-	case err != nil:
-		return nil, err
-	case complaint != "":
-		r.Detail = "gcc: " + complaint
-		return r, nil
-	}
 	limit := s.Timeout
 	if limit <= 0 {
 		limit = defaultTimeout
 	}
-	execute(ctx, exe, limit, r)
-	return r, ctx.Err()
+	var first *Result
+	for _, init := range inits {
+		if init != "" {
+			b.flags = []string{init}
+		}
+		exe, complaint, err := b.all(ctx, filepath.Join(dir, File), source)
+		switch {
+		case err != nil:
+			return nil, err
+		case complaint != "":
+			r.Detail = "gcc: " + complaint
+			return r, nil
+		}
+		try := *r
+		execute(ctx, exe, limit, &try)
+		switch {
+		case try.Hit && init == patternLocals:
+			try.Caveat = caveats(r.Caveat, "uninitialised variables have gcc's pattern instead of zero")
+			return &try, ctx.Err()
+		case try.Hit:
+			return &try, ctx.Err()
+		case first == nil:
+			first = &try
+		}
+	}
+	return first, ctx.Err()
+}
+
+func caveats(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "; " + b
 }
 
 // execute runs the compiled program and judges its end.
@@ -117,8 +142,12 @@ type build struct {
 	flags  []string
 }
 
-// zeroLocals makes local variables zero; gcc knows it from version 12 on.
-const zeroLocals = "-ftrivial-auto-var-init=zero"
+// zeroLocals makes local variables zero, patternLocals something else: an error
+// may depend on a value that nobody chose. gcc knows them from version 12 on.
+const (
+	zeroLocals    = "-ftrivial-auto-var-init=zero"
+	patternLocals = "-ftrivial-auto-var-init=pattern"
+)
 
 func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
 	args = slices.Concat(compileFlags(b.model), b.flags, []string{"-x", "c"}, args)

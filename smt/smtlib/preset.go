@@ -12,7 +12,7 @@ import (
 func Preset(name string) []string {
 	switch name {
 	case "cvc5":
-		return []string{"cvc5", "--lang=smt2", "--incremental", "--produce-models", "--produce-unsat-assumptions", "--minimal-unsat-cores", "--quiet"} // else all assumptions are the core
+		return []string{"cvc5", "--lang=smt2", "--incremental", "--produce-models", "--produce-unsat-assumptions", "--minimal-unsat-cores", "--fp-exp", "--quiet"} // cores: else all assumptions; fp-exp: long double
 	case "z3":
 		return []string{"z3", "-in", "-smt2"}
 	case "mathsat":

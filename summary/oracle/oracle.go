@@ -1,0 +1,156 @@
+package oracle
+
+import (
+	"context"
+	"time"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt/z3"
+	"cupel/summary"
+	"cupel/summary/iteration"
+	"cupel/summary/pathexpr"
+)
+
+// DefaultLoopTime bounds the summary of one loop.
+const DefaultLoopTime = 2 * time.Second
+
+// Options of an Oracle.
+type Options struct {
+	// Domain summarises loops; nil: iteration.Default.
+	Domain iteration.Domain
+	// Iteration bounds the default domains.
+	Iteration iteration.Options
+	// Invariant gives what is known to hold whenever a loop head is reached, nil
+	// for nothing: bodies are summarised under it, and the summaries then contain
+	// only paths through such states.
+	Invariant func(*program.Location) *logic.Term
+	// LoopTime bounds the work of Domain on one loop, after which the loop is
+	// summarised by iteration.Coarse; 0: DefaultLoopTime.
+	LoopTime time.Duration
+	// Checks takes OpCheck operations as assumptions.
+	Checks bool
+	// Trivial makes the summary of every location with a path to a target the
+	// relation of all pairs of states, that is, no summary at all.
+	Trivial bool
+}
+
+// Oracle over-approximates the paths from locations to the targets. It belongs
+// to one goroutine at a time.
+type Oracle struct {
+	p      *program.Program
+	a      *summary.Algebra
+	o      Options
+	system *pathexpr.System
+	eval   *pathexpr.Evaluator[*summary.Transition]
+	loops  map[*program.Location][]*loop
+	stats  *iteration.Statistics
+	all    *summary.Transition // of Trivial
+}
+
+// loop is one interpretation of a star.
+type loop struct {
+	body, star *summary.Transition
+	domain     string
+	time       time.Duration
+	stats      iteration.Statistics
+}
+
+// New returns an oracle for the paths to targets, which have no outgoing edges.
+func New(p *program.Program, targets []*program.Location, o Options) *Oracle {
+	if o.LoopTime == 0 {
+		o.LoopTime = DefaultLoopTime
+	}
+	r := &Oracle{p: p, o: o, loops: map[*program.Location][]*loop{}}
+	r.a = summary.NewAlgebra(p, summary.Options{Checks: o.Checks, Eliminate: z3.EliminateSyntactic})
+	r.system = pathexpr.New(p, targets...)
+	if o.Trivial {
+		vars := make([]*logic.Term, len(p.Vars))
+		for i, v := range p.Vars {
+			vars[i] = v.Sym
+		}
+		r.all = r.a.Havoc(vars...)
+		return r
+	}
+	if r.stats = o.Iteration.Statistics; r.stats == nil {
+		r.stats = &iteration.Statistics{}
+		r.o.Iteration.Statistics = r.stats
+	}
+	if o.Domain == nil {
+		r.o.Domain = iteration.Default(r.o.Iteration)
+	}
+	r.eval = pathexpr.NewEvaluator[*summary.Transition](interpretation{r})
+	return r
+}
+
+// Algebra returns the algebra of the summaries.
+func (r *Oracle) Algebra() *summary.Algebra { return r.a }
+
+// ToTarget returns a transition that contains every path from l to a target. The
+// error is that of ctx.
+func (r *Oracle) ToTarget(ctx context.Context, l *program.Location) (*summary.Transition, error) {
+	e := r.system.ToTarget(l)
+	switch {
+	case e.Kind == pathexpr.Zero:
+		return r.a.False(), nil
+	case r.o.Trivial:
+		return r.all, ctx.Err()
+	}
+	return r.eval.Eval(ctx, e)
+}
+
+// Loop returns the summary of the iterations of the loop cut at head, nil when
+// head cuts no loop. Heads are those of Heads.
+func (r *Oracle) Loop(ctx context.Context, head *program.Location) (*summary.Transition, error) {
+	e := r.system.Loop(head)
+	switch {
+	case e == nil:
+		return nil, nil
+	case r.o.Trivial:
+		return r.all, ctx.Err()
+	}
+	return r.eval.Eval(ctx, e)
+}
+
+// Heads returns the locations at which loops are cut.
+func (r *Oracle) Heads() []*program.Location { return r.system.Heads() }
+
+// interpretation gives path expressions their meaning as transitions.
+type interpretation struct{ r *Oracle }
+
+func (i interpretation) Zero() *summary.Transition { return i.r.a.False() }
+func (i interpretation) One() *summary.Transition  { return i.r.a.Identity() }
+func (i interpretation) Edge(e *program.Edge) *summary.Transition {
+	return i.r.a.Ops(e.Ops)
+}
+func (i interpretation) Cat(x, y *summary.Transition) *summary.Transition {
+	return i.r.a.Compose(x, y)
+}
+func (i interpretation) Alt(xs []*summary.Transition) *summary.Transition {
+	return i.r.a.Choice(xs...)
+}
+
+// Star asks the domain, and the coarse one when that takes too long.
+func (i interpretation) Star(ctx context.Context, body *summary.Transition, head *program.Location) (*summary.Transition, error) {
+	r := i.r
+	if r.o.Invariant != nil {
+		if inv := r.o.Invariant(head); inv != nil {
+			assume := r.a.Make(inv, map[*logic.Term]*logic.Term{})
+			body = r.a.Compose(assume, r.a.Compose(body, assume))
+		}
+	}
+	before, start := *r.stats, time.Now()
+	sub, cancel := context.WithTimeout(ctx, r.o.LoopTime)
+	defer cancel()
+	d := r.o.Domain
+	t, err := d.Star(sub, r.a, body)
+	if err != nil && ctx.Err() == nil {
+		d = iteration.Coarse(r.o.Iteration)
+		t, err = d.Star(ctx, r.a, body)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.loops[head] = append(r.loops[head], &loop{body: body, star: t, domain: d.Name(), time: time.Since(start), stats: r.stats.Minus(before)})
+	return t, nil
+}
