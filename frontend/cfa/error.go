@@ -1,0 +1,61 @@
+package cfa
+
+import (
+	"fmt"
+	"os"
+
+	"cupel/program"
+)
+
+// Error is a fault of a model: a file that cannot be read, a syntax or type
+// error, or a construct that is not supported.
+type Error struct {
+	Pos         program.Pos // with line 0 when the whole file is meant
+	Msg         string      // what is wrong and what to do
+	Unsupported bool        // the model is well-formed, but not one that can be read here
+	Err         error       // the cause, when there is one
+}
+
+// Error prints file:line:column: message.
+func (e *Error) Error() string {
+	if !e.Pos.IsValid() {
+		return e.Pos.File + ": " + e.Msg
+	}
+	return e.Pos.String() + ": " + e.Msg
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+func errorf(pos program.Pos, format string, args ...any) error {
+	return &Error{Pos: pos, Msg: fmt.Sprintf(format, args...)}
+}
+
+func unsupported(pos program.Pos, format string, args ...any) error {
+	return &Error{Pos: pos, Msg: fmt.Sprintf(format, args...), Unsupported: true}
+}
+
+// Read reads the model in a file. The error is an *Error.
+func Read(path string) (*program.Program, error) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the file cannot be read; check the path", Err: err}
+	}
+	return Parse(path, src)
+}
+
+// Parse reads a model; file is its name in positions. The program has one error
+// location, marked loop heads, numbered havocs, and an edge from Init that gives
+// every variable any value. The error is an *Error.
+func Parse(file string, src []byte) (*program.Program, error) {
+	toks, err := scan(file, src)
+	if err != nil {
+		return nil, err
+	}
+	p := &parser{file: file, toks: toks}
+	m, err := p.model()
+	if err != nil {
+		return nil, err
+	}
+	return build(p, m)
+}

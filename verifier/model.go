@@ -1,0 +1,84 @@
+package verifier
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"cupel/certify"
+	"cupel/frontend/cfa"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/witness"
+)
+
+// IsModel reports whether a file is a control-flow automaton by its name: it has
+// an error location instead of a property, and no C source behind it.
+func IsModel(file string) bool {
+	ext := strings.ToLower(filepath.Ext(file))
+	return ext == ".cfa" || ext == ".theta"
+}
+
+// checkModel refuses settings that only C programs have.
+func checkModel(t *Task, cfg *Config) error {
+	d := DefaultConfig()
+	switch {
+	case !IsModel(t.File):
+	case cfg.Witness != "":
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--witness: witnesses are defined for C programs only, not for control-flow automata; leave it out"}
+	case cfg.Entry != d.Entry:
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--entry: a control-flow automaton starts in its initial location; leave it out"}
+	case cfg.RecursionBound != d.RecursionBound:
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--recursion-bound: a control-flow automaton has no calls; leave it out"}
+	case cfg.MallocMayFail, cfg.SignedWrap:
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--malloc-may-fail and --signed-overflow are about C programs, not about control-flow automata; leave them out"}
+	}
+	return nil
+}
+
+// readModel reads the program of a control-flow automaton; counterexamples are
+// replayed on it.
+func (s *setup) readModel() error {
+	start := time.Now()
+	p, err := cfa.Read(s.task.File)
+	if err != nil {
+		var e *cfa.Error
+		switch {
+		case errors.As(err, &e) && e.Unsupported:
+			return &unsupportedError{e.Error()}
+		case errors.As(err, &e):
+			return &InputError{Msg: e.Error()}
+		}
+		return err
+	}
+	s.original = p
+	s.report.time("front end", start)
+	return nil
+}
+
+// modelInputs lists the values of an execution's havocs.
+func (s *setup) modelInputs(out *interp.Outcome) []InputValue {
+	var vs []InputValue
+	for _, c := range out.Inputs {
+		vs = append(vs, InputValue{Variable: c.Input.Callee, Type: c.Input.Type, Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
+	}
+	return vs
+}
+
+// maxFormula bounds how much of an invariant is printed.
+const maxFormula = 2000
+
+// modelInvariants lists the invariants of the loop heads as terms.
+func (s *setup) modelInvariants(c *certify.Proof) []witness.Invariant {
+	var out []witness.Invariant
+	for _, l := range s.prepared.Locs {
+		if !l.LoopHead {
+			continue
+		}
+		if t := c.At(l); t != nil && !t.IsTrue() {
+			out = append(out, witness.Invariant{Point: witness.Point{Pos: l.Pos, Func: l.Func}, Expr: t.StringN(maxFormula)})
+		}
+	}
+	return out
+}
