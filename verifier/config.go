@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"cupel/engine/cegar"
 	"cupel/program"
 )
 
@@ -32,9 +33,11 @@ type Config struct {
 	PrecisionFile   string // predicates given by the user; "": none
 	Interpolation   string // newton, farkas, spacer, portfolio, ...
 	Arithmetic      Arithmetic
-	Encoding        string // sbe (single statements in sequence) or lbe (large blocks)
-	Invariants      string // none or intervals
-	SignedWrap      bool   // --signed-overflow wrap
+	Encoding        string        // sbe (single statements in sequence), seq (cegar: the same as blocks) or lbe (large blocks)
+	CEGAR           cegar.Options // cegar: its choices; the tools are filled in
+	ARG             string        // cegar: file for the last reachability graph as Graphviz; "": none
+	Invariants      string        // none or intervals
+	SignedWrap      bool          // --signed-overflow wrap
 	MallocMayFail   bool
 	RecursionBound  int      // calls of a function inlined into each other; 0: as many as the verdict needs
 	ErrorFunctions  []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
@@ -60,6 +63,7 @@ func DefaultConfig() Config {
 		Interpolation:   "portfolio",
 		Arithmetic:      ArithAuto,
 		Encoding:        "sbe",
+		CEGAR:           cegar.Defaults(),
 		Invariants:      "intervals",
 		Entry:           "main",
 		Timeout:         900 * time.Second,
@@ -90,14 +94,19 @@ func (c *Config) Validate() error {
 		oneOf("cover", c.Cover, "any", "ancestors"),
 		oneOf("order", c.Order, "distance", "source"),
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
-		oneOf("encoding", c.Encoding, "sbe", "lbe"),
+		oneOf("encoding", c.Encoding, "sbe", "seq", "lbe"),
 		oneOf("invariants", c.Invariants, "none", "intervals"),
 	} {
 		if e != nil {
 			return e
 		}
 	}
+	if err := c.CEGAR.Validate(); err != nil {
+		return &InputError{Msg: err.Error()}
+	}
 	switch {
+	case c.ARG != "" && c.Engine != "cegar":
+		return &InputError{Msg: "--arg: only the engine cegar builds a reachability graph; use --engine cegar"}
 	case c.Encoding == "lbe" && strings.HasPrefix(c.Engine, "gps"):
 		return &InputError{Msg: "--encoding: " + c.Engine + " executes statements one by one; use sbe"}
 	case c.Threshold < 0:
@@ -110,6 +119,14 @@ func (c *Config) Validate() error {
 		return &InputError{Msg: "--memory: must not be negative"}
 	}
 	return nil
+}
+
+// cegarEncoding is the division into blocks of the prepared program.
+func (c *Config) cegarEncoding() string {
+	if c.Encoding == cegar.Seq {
+		return cegar.Seq
+	}
+	return cegar.Sbe // large blocks are single edges
 }
 
 // InputError is a mistake in the input or the settings: exit code 3.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cupel/engine"
+	"cupel/engine/cegar"
 	"cupel/engine/gps"
 	"cupel/engine/symex"
 	"cupel/program"
@@ -25,6 +26,7 @@ func Engines() []EngineInfo {
 		{"gps", "summary-guided search: tests directed by loop summaries, dead-end interpolants", makeGPS(gps.GPS)},
 		{"gpslite", "gps without interpolation and covering", makeGPS(gps.GPSLite)},
 		{"cra", "loop summaries alone: proofs, or UNKNOWN", makeGPS(gps.CRA)},
+		{"cegar", "configurable CEGAR: predicates, explicit values or both, see --domain, --search, --refinement", makeCegar},
 		{"symex", "plain symbolic execution: finds bugs, proves programs with finitely many paths", makeSymex},
 	}
 }
@@ -69,6 +71,16 @@ func makeGPS(mode gps.Mode) func(s *setup) (engine.Engine, error) {
 			Confirm:       s.confirm,
 		}), nil
 	}
+}
+
+func makeCegar(s *setup) (engine.Engine, error) {
+	o := s.cfg.CEGAR
+	o.Encoding = s.cfg.cegarEncoding()
+	o.Interpolate, o.Open, o.Solver, o.Confirm = s.sequencer, s.open, s.solver, s.confirm
+	if s.cfg.ARG != "" {
+		o.Done = func(g *cegar.ARG) { s.graph = g }
+	}
+	return cegar.New(o), nil
 }
 
 // summaries makes the oracle of loop summaries.

@@ -17,14 +17,24 @@ import (
 // variants are the configurations that must agree with the oracle.
 func variants() map[string]func(*Config) {
 	return map[string]func(*Config){
-		"symex":               func(c *Config) { c.Engine = "symex" },
-		"symexecia-0":         func(c *Config) {},
-		"symexecia-1-whole":   func(c *Config) { c.Threshold, c.Predicates, c.Cover = 1, "whole", "ancestors" },
-		"symexecia-0-bv":      func(c *Config) { c.Arithmetic, c.Invariants = ArithBV, "none" },
-		"symexecia-0-lbe":     func(c *Config) { c.Encoding, c.Order = "lbe", "source" },
-		"gps":                 func(c *Config) { c.Engine = "gps" },
-		"gps-plain":           func(c *Config) { c.Engine, c.NoGas, c.NoSummaries, c.Cover = "gps", true, true, "ancestors" },
-		"gpslite":             func(c *Config) { c.Engine = "gpslite" },
+		"symex":             func(c *Config) { c.Engine = "symex" },
+		"symexecia-0":       func(c *Config) {},
+		"symexecia-1-whole": func(c *Config) { c.Threshold, c.Predicates, c.Cover = 1, "whole", "ancestors" },
+		"symexecia-0-bv":    func(c *Config) { c.Arithmetic, c.Invariants = ArithBV, "none" },
+		"symexecia-0-lbe":   func(c *Config) { c.Encoding, c.Order = "lbe", "source" },
+		"gps":               func(c *Config) { c.Engine = "gps" },
+		"gps-plain":         func(c *Config) { c.Engine, c.NoGas, c.NoSummaries, c.Cover = "gps", true, true, "ancestors" },
+		"gpslite":           func(c *Config) { c.Engine = "gpslite" },
+		"cegar-pred":        func(c *Config) { c.Engine = "cegar" },
+		"cegar-bool-bw-lbe": func(c *Config) {
+			c.Engine, c.Encoding, c.CEGAR.Domain, c.CEGAR.Refinement = "cegar", "lbe", "pred-bool", "bw-bin-itp"
+		},
+		"cegar-expl-multi-bv": func(c *Config) {
+			c.Engine, c.Arithmetic, c.CEGAR.Domain, c.CEGAR.Refinement = "cegar", ArithBV, "expl", "multi-seq"
+		},
+		"cegar-product-local": func(c *Config) {
+			c.Engine, c.CEGAR.Domain, c.CEGAR.Granularity, c.CEGAR.Rule = "cegar", "expl-pred-cart", "local", "newatoms"
+		},
 		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"cupel/absint/interval"
 	"cupel/engine"
+	"cupel/engine/cegar"
 	"cupel/frontend/c"
 	"cupel/interpolation"
 	"cupel/logic"
@@ -41,6 +42,7 @@ type setup struct {
 	invariants map[*program.Location]*logic.Term
 	confirm    func(context.Context, *engine.Counterexample) string
 	execution  *interp.Outcome // the confirmed execution of a counterexample
+	graph      *cegar.ARG      // the last one, when it is asked for
 }
 
 // unsupportedError: the program may be correct, but cannot be read.

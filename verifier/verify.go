@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/engine/cegar"
 	"cupel/program/passes"
 )
 
@@ -200,7 +201,49 @@ func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, 
 	}
 	start := time.Now()
 	defer func() { s.report.time("engine", start) }()
-	return e.Verify(ctx, s.prepared, o)
+	res, err := e.Verify(ctx, s.prepared, o)
+	if err == nil && s.graph != nil {
+		err = writeGraph(s.cfg.ARG, s.graph)
+	}
+	return res, err
+}
+
+// writeGraph writes a reachability graph to a file.
+func writeGraph(file string, g *cegar.ARG) error {
+	w, err := os.Create(file)
+	if err == nil {
+		err = errors.Join(g.WriteDOT(w), w.Close())
+	}
+	if err != nil {
+		return &InputError{Msg: "--arg: " + cause(err)}
+	}
+	return nil
+}
+
+// Effective lists every choice that the engine of c makes use of with its
+// value, the defaults included, as cupel verify --config prints them.
+func (c *Config) Effective() [][2]string {
+	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.Encoding}, {"interpolation", c.Interpolation}}
+	switch c.Engine {
+	case "cegar":
+		for _, choice := range c.CEGAR.Effective() {
+			if choice[0] != "encoding" {
+				out = append(out, choice)
+			}
+		}
+	case "symexecia":
+		out = append(out, [2]string{"threshold", strconv.Itoa(c.Threshold)}, [2]string{"predicates", c.Predicates},
+			[2]string{"cover", c.Cover}, [2]string{"order", c.Order}, [2]string{"invariants", c.Invariants})
+	case "symex":
+		out = append(out, [2]string{"order", c.Order})
+	case "gps":
+		out = append(out, [2]string{"cover", c.Cover}, [2]string{"no-gas", strconv.FormatBool(c.NoGas)}, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)})
+	case "gpslite":
+		out = append(out, [2]string{"no-gas", strconv.FormatBool(c.NoGas)}, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)})
+	case "cra":
+		out = append(out, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)})
+	}
+	return out
 }
 
 // settings lists what differs from the defaults.
@@ -220,6 +263,14 @@ func (c *Config) settings() []string {
 	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
 	add("encoding", c.Encoding, d.Encoding)
 	add("invariants", c.Invariants, d.Invariants)
+	if c.Engine == "cegar" {
+		was := d.CEGAR.Effective()
+		for i, choice := range c.CEGAR.Effective() {
+			if choice[0] != "encoding" {
+				add(choice[0], choice[1], was[i][1])
+			}
+		}
+	}
 	if c.SignedWrap {
 		out = append(out, "signed overflow wraps")
 	}

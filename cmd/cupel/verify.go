@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/engine/cegar"
 	"cupel/program"
 	"cupel/verifier"
 )
@@ -28,6 +29,9 @@ type verifyFlags struct {
 	stats          bool
 	progress       bool
 	dump           string
+	config         bool
+	maxEnum        string
+	cexs           string
 	cpuProfile     string
 }
 
@@ -47,12 +51,17 @@ error location of a control-flow automaton be reached.
 The last line of output is VERDICT: TRUE, FALSE or UNKNOWN (reason); the exit
 code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
+			if len(args) != 1 && !(f.config && len(args) == 0) {
 				return &verifier.InputError{Msg: fmt.Sprintf("verify takes one file, got %d; see cupel verify --help", len(args))}
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return runVerify(cmd, f, args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.config {
+				return printConfig(cmd, f)
+			}
+			return runVerify(cmd, f, args[0])
+		},
 	}
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
@@ -69,7 +78,21 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
 	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, spacer or portfolio")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")
-	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement) or lbe (large blocks)")
+	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement), seq (sequences) or lbe (large blocks)")
+	g := &f.cfg.CEGAR
+	fs.StringVar(&g.Domain, "domain", g.Domain, "cegar: "+strings.Join(cegar.Domains, ", "))
+	fs.StringVar(&g.Search, "search", g.Search, "cegar: "+strings.Join(cegar.Searches, ", ")+" or weights:E,D")
+	fs.StringVar(&g.Refinement, "refinement", g.Refinement, "cegar: "+strings.Join(cegar.Refinements, ", "))
+	fs.StringVar(&g.Granularity, "precision-granularity", g.Granularity, "cegar: "+strings.Join(cegar.Granularities, ", "))
+	fs.StringVar(&g.InitialPrecision, "initial-precision", g.InitialPrecision, "cegar: "+strings.Join(cegar.InitialPrecisions, ", "))
+	fs.StringVar(&f.maxEnum, "max-enum", cegar.FormatMaxEnum(g.MaxEnum), "cegar: successors by value at most; 1*: without a solver, 0: no limit")
+	fs.StringVar(&g.Prune, "prune", g.Prune, "cegar: "+strings.Join(cegar.Prunes, ", "))
+	fs.StringVar(&g.Split, "split", g.Split, "cegar: predicates of an interpolant: "+strings.Join(cegar.Splits, ", "))
+	fs.StringVar(&f.cexs, "counterexamples", cegar.FormatCounterexamples(g.Counterexamples), "cegar: how many are refuted at a time, or all")
+	fs.StringVar(&g.Rule, "explicit-rule", g.Rule, "cegar: what a product tracks by value: "+strings.Join(cegar.Rules, ", "))
+	fs.BoolVar(&g.Stop, "no-escalation", false, "cegar: give up when refinement makes no progress, instead of a stronger configuration")
+	fs.StringVar(&f.cfg.ARG, "arg", "", "cegar: write the last reachability graph to `FILE` (Graphviz)")
+	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.StringVar(&f.cfg.Invariants, "invariants", f.cfg.Invariants, "none or intervals: facts assumed at abstractions")
 	fs.StringVar(&f.signedOverflow, "signed-overflow", "undefined", "undefined (C) or wrap (gcc -fwrapv)")
 	fs.BoolVar(&f.cfg.MallocMayFail, "malloc-may-fail", false, "malloc may return null")
@@ -102,6 +125,13 @@ func (f *verifyFlags) check() error {
 	default:
 		return &verifier.InputError{Msg: fmt.Sprintf("--signed-overflow: unknown value %q; choose undefined or wrap", f.signedOverflow)}
 	}
+	var err error
+	if f.cfg.CEGAR.MaxEnum, err = cegar.ParseMaxEnum(f.maxEnum); err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
+	if f.cfg.CEGAR.Counterexamples, err = cegar.ParseCounterexamples(f.cexs); err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
 	if f.model32 && f.model64 {
 		return &verifier.InputError{Msg: "--32 and --64 exclude each other"}
 	}
@@ -123,6 +153,19 @@ func checkVerifyFlags(flags []string) error {
 		return fmt.Errorf("%q is no flag", rest[0])
 	}
 	return f.check()
+}
+
+// printConfig prints the choices in effect.
+func printConfig(cmd *cobra.Command, f *verifyFlags) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	for _, c := range f.cfg.Effective() {
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: %s\n", c[0], c[1]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
