@@ -153,7 +153,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 // refinementsPerUnrolling is after how many refinements of a location its
 // threshold grows, too: predicates that describe one visit after the other need
 // no generalisation where the loop ends soon.
-const refinementsPerUnrolling = 8
+const refinementsPerUnrolling = 4
 
 // renameBack maps an interpolant over cut symbols to program variables; false
 // when it holds other symbols.
