@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/absint/interval"
 	"cupel/engine"
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
 	"cupel/engine/symex"
+	"cupel/logic"
 	"cupel/program"
+	"cupel/program/passes"
 	"cupel/summary/oracle"
 )
 
@@ -88,7 +91,29 @@ func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
 	if s.cfg.NoSummaries {
 		return gps.NewNoSummaries(p)
 	}
-	return oracle.New(p, p.Targets(), oracle.Options{Checks: checks})
+	return oracle.New(p, p.Targets(), oracle.Options{Checks: checks, Invariant: s.headFacts(p)})
+}
+
+// headFacts are the interval invariants and the ranges of the source types, for
+// the loop heads of p, which is the prepared program or derived from it.
+func (s *setup) headFacts(p *program.Program) func(*program.Location) *logic.Term {
+	f, live := p.Terms, passes.Live(p)
+	return func(l *program.Location) *logic.Term {
+		var facts []*logic.Term
+		for _, v := range live.At(l) {
+			if o := v.Origin; o != nil && v.Sort().IsInt() && o.Sort().IsBV() {
+				r := interval.VarRange(o)
+				facts = append(facts, f.Le(f.IntBig(r.Lo()), v.Sym), f.Le(v.Sym, f.IntBig(r.Hi())))
+			}
+		}
+		for ; l != nil; l = l.Origin {
+			if inv := s.invariants[l]; inv != nil {
+				facts = append(facts, inv)
+				break
+			}
+		}
+		return f.And(facts...)
+	}
 }
 
 func (s *setup) symexOptions() symex.Options {

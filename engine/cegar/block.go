@@ -1,0 +1,115 @@
+package cegar
+
+import (
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/ssa"
+)
+
+// A Block is a sequence of edges that counts as one step.
+type Block struct {
+	ID       int
+	Src, Dst *program.Location
+	Edges    []*program.Edge
+	joined   *program.Edge // all operations in order
+
+	// The transfer formula over program variables, which stand for the values
+	// before the block, and symbols of the block's havocs.
+	after   *ssa.State
+	assumes []*logic.Term
+	dead    bool // an assumption is false by its form
+
+	occurs map[*program.Var]bool // read or written
+}
+
+// Ops are the block's operations.
+func (b *Block) Ops() []program.Op { return b.joined.Ops }
+
+// String prints the locations.
+func (b *Block) String() string { return program.Path(b.Edges).String() }
+
+// Blocks divides a program into blocks (--encoding): sbe makes every edge one;
+// seq continues while the location reached has one edge in and one out and is
+// neither a target nor a loop head. Large blocks are edges already.
+type Blocks struct {
+	p      *program.Program
+	seq    bool
+	checks bool
+	out    [][]*Block // by location ID; nil: not asked for yet
+	n      int
+}
+
+// NewBlocks returns the division for an encoding; checks takes OpCheck as an
+// assumption.
+func NewBlocks(p *program.Program, encoding string, checks bool) *Blocks {
+	return &Blocks{p: p, seq: encoding == Seq, checks: checks, out: make([][]*Block, len(p.Locs))}
+}
+
+// Out returns the blocks that leave l, one for each of its edges.
+func (bs *Blocks) Out(l *program.Location) []*Block {
+	if bs.out[l.ID] == nil && len(l.Out) > 0 {
+		for _, e := range l.Out {
+			bs.out[l.ID] = append(bs.out[l.ID], bs.block(e))
+		}
+	}
+	return bs.out[l.ID]
+}
+
+func (bs *Blocks) block(e *program.Edge) *Block {
+	b := &Block{ID: bs.n, Src: e.Src, Edges: []*program.Edge{e}, joined: e}
+	bs.n++
+	for bs.seq && bs.inner(e.Dst) {
+		e = e.Dst.Out[0]
+		b.Edges = append(b.Edges, e)
+	}
+	b.Dst = e.Dst
+	if len(b.Edges) > 1 {
+		var ops []program.Op
+		for _, e := range b.Edges {
+			ops = append(ops, e.Ops...)
+		}
+		b.joined = &program.Edge{Src: b.Src, Dst: b.Dst, Ops: ops}
+	}
+	return b
+}
+
+// inner reports whether a block goes on at l. The initial location may have
+// its only edge in from a cycle.
+func (bs *Blocks) inner(l *program.Location) bool {
+	return len(l.In) == 1 && len(l.Out) == 1 && l != bs.p.Error && l.Cut == "" && !l.LoopHead && l != bs.p.Init
+}
+
+// encode computes the transfer formula when it is first needed.
+func (bs *Blocks) encode(b *Block) {
+	if b.after != nil {
+		return
+	}
+	b.after = ssa.NewState(bs.p, ssa.Options{Checks: bs.checks, Initial: ownSymbol})
+	b.assumes = b.after.Step(b.Ops()).Assumes
+	for _, a := range b.assumes {
+		b.dead = b.dead || a.IsFalse()
+	}
+}
+
+// ownSymbol lets a variable's symbol stand for its value before a block.
+func ownSymbol(v *program.Var) *logic.Term { return v.Sym }
+
+// mentions returns the variables that the block reads or writes.
+func (bs *Blocks) mentions(b *Block) map[*program.Var]bool {
+	if b.occurs != nil {
+		return b.occurs
+	}
+	b.occurs = map[*program.Var]bool{}
+	var terms []*logic.Term
+	for i := range b.Ops() {
+		o := &b.Ops()[i]
+		o.Defines(func(v *program.Var) { b.occurs[v] = true })
+		o.Terms(func(t *logic.Term) { terms = append(terms, t) })
+	}
+	for _, s := range logic.FreeVars(terms...) {
+		if v := bs.p.VarOf(s); v != nil {
+			b.occurs[v] = true
+		}
+	}
+	return b.occurs
+}

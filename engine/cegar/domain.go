@@ -1,0 +1,128 @@
+package cegar
+
+import (
+	"context"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// A State is an abstract data state, immutable and not bottom. Its meaning is
+// the formula Expr; states of one domain with the same Expr are equal.
+type State interface {
+	Expr() *logic.Term
+}
+
+// A Domain is an abstract domain with its transfer function (Definition 2.5).
+type Domain interface {
+	Name() string
+	// Top is the state that means every data state.
+	Top() State
+	// Leq reports whether a is certainly below b: false is always sound.
+	Leq(ctx context.Context, a, b State) (bool, error)
+	// Post returns the successors over a block with the precision of the block's
+	// target, without bottom; together they cover all concrete successors.
+	Post(ctx context.Context, s State, b *Block, at *LocPrecision) ([]State, error)
+}
+
+// tools are what domains share: one incremental solver with nothing asserted
+// between calls, and what it said.
+type tools struct {
+	p      *program.Program
+	f      *logic.Factory
+	blocks *Blocks
+	s      smt.Solver
+	stats  *statistics
+
+	// needSolver are the blocks that turned out to be infeasible by themselves.
+	needSolver map[*Block]bool
+	implied    map[[2]uint32]bool
+}
+
+// maxCached bounds each cache; a full one is emptied.
+const maxCached = 1 << 18
+
+func remember[K comparable, V any](m map[K]V, k K, v V) {
+	if len(m) >= maxCached {
+		clear(m)
+	}
+	m[k] = v
+}
+
+// check asks the solver; an end of ctx is an error.
+func (t *tools) check(ctx context.Context, as ...*logic.Term) (smt.Result, error) {
+	t.stats.transferChecks++
+	r, err := t.s.Check(ctx, as...)
+	if err == nil && r == smt.Unknown {
+		t.stats.undecided++
+		err = ctx.Err()
+	}
+	return r, err
+}
+
+// scoped runs what with formulas asserted.
+func (t *tools) scoped(what func() error, ts ...*logic.Term) error {
+	if err := t.s.Push(); err != nil {
+		return err
+	}
+	for _, x := range ts {
+		if x.IsTrue() {
+			continue
+		}
+		if err := t.s.Assert(x); err != nil {
+			return err
+		}
+	}
+	if err := what(); err != nil {
+		return err
+	}
+	return t.s.Pop(1)
+}
+
+// implies reports whether a certainly implies b.
+func (t *tools) implies(ctx context.Context, a, b *logic.Term) (bool, error) {
+	if a == b || b.IsTrue() || a.IsFalse() {
+		return true, nil
+	}
+	if a.IsTrue() && len(logic.FreeVars(b)) > 0 && b.IsVar() {
+		return false, nil
+	}
+	key := [2]uint32{a.ID(), b.ID()}
+	if yes, ok := t.implied[key]; ok {
+		return yes, nil
+	}
+	q := t.f.And(a, t.f.Not(b))
+	yes := q.IsFalse()
+	if !yes {
+		t.stats.coverChecks++
+		r, err := t.s.Check(ctx, a, t.f.Not(b))
+		if err != nil {
+			return false, err
+		}
+		if r == smt.Unknown {
+			t.stats.undecided++
+			return false, ctx.Err()
+		}
+		yes = r == smt.Unsat
+	}
+	remember(t.implied, key, yes)
+	return yes, nil
+}
+
+// newDomain makes the domain of a name.
+func newDomain(t *tools, o *Options) Domain {
+	switch o.Domain {
+	case PredBool:
+		return &predicates{tools: t, mode: PredBool}
+	case PredSplit:
+		return &predicates{tools: t, mode: PredSplit}
+	case Expl:
+		return &explicit{tools: t, k: o.MaxEnum}
+	case ExplPredCart:
+		return newProduct(t, PredCart, o.MaxEnum)
+	case ExplPredBool:
+		return newProduct(t, PredBool, o.MaxEnum)
+	}
+	return &predicates{tools: t, mode: PredCart}
+}

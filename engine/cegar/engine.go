@@ -1,0 +1,223 @@
+package cegar
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// Engine is configurable CEGAR; it implements engine.Engine.
+type Engine struct{ o Options }
+
+// New returns an engine. Impossible options (see Validate) are an error of
+// Verify.
+func New(o Options) *Engine { return &Engine{o: o.complete()} }
+
+// Name returns cegar.
+func (e *Engine) Name() string { return "cegar" }
+
+// Verify runs the loop; when an execution that it finds has undefined behaviour
+// it runs again with definedness assumed.
+func (e *Engine) Verify(ctx context.Context, p *program.Program, obs engine.Observer) (*engine.Result, error) {
+	if err := e.o.Validate(); err != nil {
+		return nil, err
+	}
+	st := &statistics{}
+	start := time.Now()
+	for checks := false; ; checks = true {
+		x, err := newSearch(e.o, p, checks, st, obs)
+		if err != nil {
+			return nil, err
+		}
+		err = x.run(ctx)
+		x.close()
+		st.shape = x.arg.Shape()
+		st.preds, st.vars, st.most = x.prec.Size()
+		st.allTime = time.Since(start)
+		if err != nil && ctx.Err() == nil {
+			return nil, err
+		}
+		if err == nil && x.again && !checks && ctx.Err() == nil {
+			continue
+		}
+		if e.o.Done != nil {
+			e.o.Done(x.arg)
+		}
+		return x.result(err != nil), nil
+	}
+}
+
+// search is one run of the loop on one program.
+type search struct {
+	*tools
+	o        *Options // the present configuration
+	observer engine.Observer
+	checks   bool // definedness is assumed
+
+	arg    *ARG
+	wait   *waitlist
+	prec   *Precision
+	dom    Domain
+	rule   *rule
+	traces *stack
+
+	refuted        map[[16]byte]bool // traces with precisions
+	onlyPredicates bool              // a product tracks no further variables
+
+	cex       *engine.Counterexample
+	again     bool   // undefined behaviour spoiled the run
+	undecided string // why the answer cannot be TRUE
+	cut       string // the end of the model can be reached
+	stuck     string // refinement makes no progress
+}
+
+// newSearch opens the solvers; close ends their use.
+func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs engine.Observer) (*search, error) {
+	w, err := weightsOf(o.Search)
+	if err != nil {
+		return nil, err
+	}
+	s, err := o.Open(p.Terms, o.Solver)
+	if err != nil {
+		return nil, err
+	}
+	s2, err := o.Open(p.Terms, o.Solver)
+	if err != nil {
+		_ = s.Close()
+		return nil, err
+	}
+	blocks := NewBlocks(p, o.Encoding, checks)
+	x := &search{
+		tools: &tools{p: p, f: p.Terms, blocks: blocks, s: s, stats: st, needSolver: map[*Block]bool{}, implied: map[[2]uint32]bool{}},
+		o:     &o, observer: obs, checks: checks,
+		prec: NewPrecision(p.Terms, o.Granularity == Local), rule: newRule(p, o.Rule),
+		traces: &stack{s: s2, stats: st}, refuted: map[[16]byte]bool{},
+	}
+	x.dom = newDomain(x.tools, x.o)
+	x.prec.initialise(p, o.InitialPrecision)
+	x.wait = &waitlist{w: w, dist: distances(p, blocks)}
+	x.restart()
+	return x, nil
+}
+
+func (x *search) close() {
+	_ = x.s.Close()
+	_ = x.traces.s.Close()
+}
+
+// restart begins with the root alone.
+func (x *search) restart() {
+	first := 0
+	if x.arg != nil {
+		first = x.arg.next
+	}
+	x.arg = newARG(x.p, x.blocks, x.dom.Top(), first)
+	x.wait.heap = nil
+	x.wait.add(x.arg.root)
+}
+
+// run is the CEGAR loop (Algorithm 2.3). It ends with a counterexample, a
+// complete graph, without progress, or when ctx does.
+func (x *search) run(ctx context.Context) error {
+	for x.stuck == "" {
+		x.stats.iterations++
+		unsafe, err := x.abstract(ctx)
+		if err != nil || len(unsafe) == 0 {
+			return err
+		}
+		if err := x.refine(ctx, unsafe); err != nil || x.cex != nil || x.again {
+			return err
+		}
+	}
+	return nil
+}
+
+// result packs what the run found.
+func (x *search) result(interrupted bool) *engine.Result {
+	unknown := func(reason string) *engine.Result {
+		return &engine.Result{Reason: reason, Stats: x.stats.report()}
+	}
+	switch {
+	case x.cex != nil:
+		return &engine.Result{Verdict: engine.False, Cex: x.cex, Stats: x.stats.report()}
+	case interrupted:
+		why := fmt.Sprintf("interrupted after %d refinements", x.stats.refinements)
+		if x.undecided != "" {
+			why += "; " + x.undecided
+		}
+		return unknown(why)
+	case x.undecided != "":
+		return unknown(x.undecided)
+	case x.stuck != "":
+		return unknown(x.stuck)
+	case x.cut != "":
+		return unknown(x.cut)
+	}
+	return &engine.Result{Verdict: engine.True, Proof: x.proof(), Stats: x.stats.report()}
+}
+
+// proof packs the complete graph.
+func (x *search) proof() *engine.Proof {
+	p := &engine.Proof{Strict: x.checks, Complete: true,
+		Invariants: map[*program.Location]*logic.Term{}, Predicates: map[*program.Location][]*logic.Term{}}
+	for _, l := range x.p.Locs {
+		if !l.LoopHead {
+			continue
+		}
+		inv := x.f.True()
+		if x.wait.dist[l.ID] != unreachable || len(x.arg.byLoc[l.ID]) > 0 {
+			inv = x.invariant(l)
+		}
+		if x.wait.dist[l.ID] == unreachable {
+			inv = x.f.True() // nothing is claimed about what cannot lead to the error
+		}
+		p.Invariants[l] = inv
+		p.Predicates[l] = x.predicatesAt(l)
+	}
+	c := &Checker{p: x.p, f: x.f, checks: x.checks, arg: x.arg}
+	p.Check = c.Check
+	s := x.arg.Shape()
+	preds, vars, _ := x.prec.Size()
+	p.Summary = fmt.Sprintf("complete abstract reachability graph: %d nodes, %d of them covered, over %d predicates and %d variables (%s)",
+		s.Nodes, s.Covered, preds, vars, x.dom.Name())
+	return p
+}
+
+// invariant is the disjunction of the states at a location that are not covered.
+func (x *search) invariant(l *program.Location) *logic.Term {
+	var states []*logic.Term
+	for _, n := range x.arg.byLoc[l.ID] {
+		if n.coveredBy == nil {
+			states = append(states, n.state.Expr())
+		}
+	}
+	return x.f.Or(states...)
+}
+
+// maxExported bounds the predicates given for a location.
+const maxExported = 200
+
+// predicatesAt are the atoms of the states at a location.
+func (x *search) predicatesAt(l *program.Location) []*logic.Term {
+	var out []*logic.Term
+	seen := map[*logic.Term]bool{}
+	for _, n := range x.arg.byLoc[l.ID] {
+		for _, a := range logic.Atoms(n.state.Expr()) {
+			if a = x.prec.positive(a); !seen[a] && !a.IsGround() && len(out) < maxExported {
+				seen[a] = true
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+var (
+	_ engine.Engine = (*Engine)(nil)
+	_ smt.Solver    = counted{}
+)

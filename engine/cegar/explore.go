@@ -1,0 +1,122 @@
+package cegar
+
+import (
+	"context"
+	"time"
+
+	"cupel/engine"
+)
+
+// maxCounterexamples bounds the unsafe nodes of one round.
+const maxCounterexamples = 100
+
+// isTarget reports whether a node is at the error or at the end of the model.
+func (x *search) isTarget(n *node) bool { return n.loc == x.p.Error || n.loc.Cut != "" }
+
+// abstract continues the graph (Algorithm 2.1) until it is complete, or until
+// as many unsafe nodes are found as are refined at a time. It returns those.
+func (x *search) abstract(ctx context.Context) ([]*node, error) {
+	start := time.Now()
+	defer func() { x.stats.abstractTime += time.Since(start) }()
+	limit := x.o.Counterexamples
+	if limit == 0 {
+		limit = maxCounterexamples
+	}
+	var unsafe []*node
+	for steps := 0; ; steps++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		n := x.wait.take()
+		if n == nil {
+			return unsafe, nil
+		}
+		if steps%64 == 0 {
+			x.observer.Progress(engine.Progress{Phase: "abstraction", Iterations: x.stats.iterations,
+				Refinements: x.stats.refinements, Frontier: x.wait.Len(), Depth: n.depth})
+		}
+		switch {
+		case n.coveredBy != nil || n.kept:
+		case x.isTarget(n):
+			if n.loc != x.p.Error && x.cut != "" {
+				n.kept = true // one way to the end of the model is enough
+				continue
+			}
+			if unsafe = append(unsafe, n); len(unsafe) >= limit {
+				return unsafe, nil
+			}
+		case x.wait.dist[n.loc.ID] == unreachable:
+		default:
+			if len(n.children) == 0 {
+				covered, err := x.cover(ctx, n)
+				if err != nil {
+					return nil, err
+				}
+				if covered {
+					continue
+				}
+			}
+			if err := x.expand(ctx, n); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// cover looks for a node that covers the leaf n, the oldest first.
+func (x *search) cover(ctx context.Context, n *node) (bool, error) {
+	start := time.Now()
+	defer func() { x.stats.coverTime += time.Since(start) }()
+	for _, m := range x.arg.byLoc[n.loc.ID] {
+		if m == n || m.coveredBy != nil {
+			continue
+		}
+		ok, err := x.dom.Leq(ctx, n.state, m.state)
+		if err != nil {
+			return false, err
+		}
+		if ok {
+			x.stats.covered++
+			x.arg.cover(n, m)
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// expand adds the successors of n over the blocks for which there are none yet.
+func (x *search) expand(ctx context.Context, n *node) error {
+	start := time.Now()
+	defer func() { x.stats.transferTime += time.Since(start) }()
+	out := x.blocks.Out(n.loc)
+	if n.done == nil {
+		n.done = make([]bool, len(out))
+	}
+	for i, b := range out {
+		if n.done[i] {
+			continue
+		}
+		states, err := x.dom.Post(ctx, n.state, b, x.prec.At(b.Dst))
+		if err != nil {
+			return err
+		}
+		x.stats.transfers++
+		first := len(n.children)
+	next:
+		for _, s := range states {
+			for _, c := range n.children[first:] {
+				below, err := x.dom.Leq(ctx, s, c.state)
+				if err != nil {
+					return err
+				}
+				if below {
+					continue next
+				}
+			}
+			x.stats.nodes++
+			x.wait.add(x.arg.add(n, b, b.Dst, s))
+		}
+		n.done[i] = true
+	}
+	return nil
+}

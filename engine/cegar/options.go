@@ -1,0 +1,245 @@
+package cegar
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cupel/engine"
+	"cupel/interpolation"
+	"cupel/smt"
+)
+
+// The names of the choices, the default first.
+var (
+	// Domains are predicate abstraction (Cartesian, Boolean, or with a state for
+	// each cube), explicit values, and products of both.
+	Domains = []string{PredCart, PredBool, PredSplit, Expl, ExplPredCart, ExplPredBool}
+	// Granularities: one precision for all locations, or one for each.
+	Granularities = []string{Global, Local}
+	// InitialPrecisions: nothing, all variables (explicit domains), the atoms of
+	// all assumptions (predicate domains).
+	InitialPrecisions = []string{Empty, AllVars, AllAssumes}
+	// Searches are the named orders; weights:E,D gives the weights of the distance
+	// to the error and of the depth.
+	Searches = []string{"err", "bfs", "dfs", "dfs-err", "err-dfs"}
+	// Refinements are the methods of refutation.
+	Refinements = []string{SeqItp, BwBinItp, FwBinItp, MultiSeq, UnsatCore}
+	// Splits say what of an interpolant is a predicate.
+	Splits = []string{Whole, Conjuncts, Atoms}
+	// Prunes: back to the first refined node, or all.
+	Prunes = []string{Lazy, Full}
+	// Encodings: straight-line sequences, or single edges as blocks.
+	Encodings = []string{Seq, Sbe}
+	// Rules say which variables a product domain tracks by value.
+	Rules = []string{Static, NewAtoms, NewOperands}
+)
+
+// Names of the choices.
+const (
+	PredCart     = "pred-cart"
+	PredBool     = "pred-bool"
+	PredSplit    = "pred-split"
+	Expl         = "expl"
+	ExplPredCart = "expl-pred-cart"
+	ExplPredBool = "expl-pred-bool"
+
+	Global = "global"
+	Local  = "local"
+
+	Empty      = "empty"
+	AllVars    = "all-vars"
+	AllAssumes = "all-assumes"
+
+	SeqItp    = "seq-itp"
+	BwBinItp  = "bw-bin-itp"
+	FwBinItp  = "fw-bin-itp"
+	MultiSeq  = "multi-seq" // seq-itp for all counterexamples
+	UnsatCore = "unsat-core"
+
+	Whole     = "whole"
+	Conjuncts = "conjuncts"
+	Atoms     = "atoms"
+
+	Lazy = "lazy"
+	Full = "full"
+
+	Seq = "seq"
+	Sbe = "sbe"
+
+	Static      = "static"      // those of Boolean type
+	NewAtoms    = "newatoms"    // and those of atoms that the program does not contain
+	NewOperands = "newoperands" // and those that meet operands they never meet in the program
+)
+
+// Special values of Options.MaxEnum.
+const (
+	// NoSolver is the text's 1*: what does not evaluate is unknown, no solver is
+	// asked.
+	NoSolver = -1
+	// Unlimited enumerates all successors, up to enumerationCap.
+	Unlimited = 0
+	// DefaultMaxEnum is the default bound.
+	DefaultMaxEnum = 10
+)
+
+// Options of the engine. An empty string means the default of its choice; New
+// reports impossible combinations.
+type Options struct {
+	Domain           string
+	MaxEnum          int // k of Algorithm 2.4; see NoSolver and Unlimited
+	Granularity      string
+	InitialPrecision string
+	Search           string
+	Refinement       string
+	Split            string
+	Prune            string
+	Encoding         string
+	Rule             string
+	// Counterexamples is how many are refuted at a time; 0: all of the graph, up to
+	// maxCounterexamples.
+	Counterexamples int
+	// Stop ends the search when refinement makes no progress; otherwise the
+	// configuration becomes stronger first.
+	Stop bool
+
+	Interpolate interpolation.Sequencer
+	Open        smt.Opener
+	Solver      smt.Options
+	// Confirm replays a counterexample; it returns why that failed, or "".
+	Confirm func(context.Context, *engine.Counterexample) string
+	// Done, if not nil, receives the last graph.
+	Done func(*ARG)
+}
+
+// Defaults are the options of the command line.
+func Defaults() Options {
+	return Options{MaxEnum: DefaultMaxEnum, Counterexamples: 1}.complete()
+}
+
+// complete fills in the defaults and resolves abbreviations.
+func (o Options) complete() Options {
+	for _, c := range o.choices() {
+		if *c.value == "" {
+			*c.value = c.names[0]
+		}
+	}
+	if o.Refinement == MultiSeq {
+		o.Refinement, o.Counterexamples = SeqItp, 0
+	}
+	return o
+}
+
+// choice is one named option.
+type choice struct {
+	flag  string
+	value *string
+	names []string
+}
+
+func (o *Options) choices() []choice {
+	return []choice{
+		{"domain", &o.Domain, Domains},
+		{"precision-granularity", &o.Granularity, Granularities},
+		{"initial-precision", &o.InitialPrecision, InitialPrecisions},
+		{"search", &o.Search, Searches},
+		{"refinement", &o.Refinement, Refinements},
+		{"split", &o.Split, Splits},
+		{"prune", &o.Prune, Prunes},
+		{"encoding", &o.Encoding, Encodings},
+		{"explicit-rule", &o.Rule, Rules},
+	}
+}
+
+// OptionError is an impossible setting.
+type OptionError struct {
+	Flag string // without dashes
+	Msg  string
+}
+
+// Error prints --flag: message.
+func (e *OptionError) Error() string { return "--" + e.Flag + ": " + e.Msg }
+
+// Validate reports the first impossible setting as an *OptionError.
+func (o Options) Validate() error {
+	o = o.complete()
+	for _, c := range o.choices() {
+		known := false
+		for _, n := range c.names {
+			known = known || n == *c.value
+		}
+		if c.flag == "search" && !known {
+			_, err := weightsOf(*c.value)
+			known = err == nil
+		}
+		if !known {
+			return &OptionError{c.flag, fmt.Sprintf("unknown value %q; choose one of %s", *c.value, strings.Join(c.names, ", "))}
+		}
+	}
+	predicates, values := o.Domain != Expl, strings.HasPrefix(o.Domain, Expl)
+	switch {
+	case o.MaxEnum < NoSolver:
+		return &OptionError{"max-enum", "choose 1*, 0 (no limit) or a positive number"}
+	case o.Counterexamples < 0:
+		return &OptionError{"counterexamples", "choose all or a positive number"}
+	case o.InitialPrecision == AllVars && !values:
+		return &OptionError{"initial-precision", "all-vars needs a domain with values, not " + o.Domain}
+	case o.InitialPrecision == AllAssumes && !predicates:
+		return &OptionError{"initial-precision", "all-assumes needs a domain with predicates, not " + o.Domain}
+	case o.Refinement == UnsatCore && o.Domain != Expl:
+		return &OptionError{"refinement", "unsat-core gives variables, which the domain " + o.Domain + " cannot use alone; choose expl"}
+	}
+	return nil
+}
+
+// Effective lists the configuration, one `name value` pair for each choice.
+func (o Options) Effective() [][2]string {
+	o = o.complete()
+	var out [][2]string
+	for _, c := range o.choices() {
+		out = append(out, [2]string{c.flag, *c.value})
+	}
+	return append(out, [2]string{"max-enum", FormatMaxEnum(o.MaxEnum)},
+		[2]string{"counterexamples", FormatCounterexamples(o.Counterexamples)})
+}
+
+// ParseMaxEnum reads 1*, 0 or a number.
+func ParseMaxEnum(s string) (int, error) {
+	if s == "1*" {
+		return NoSolver, nil
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 0 {
+		return 0, &OptionError{"max-enum", fmt.Sprintf("%q: choose 1*, 0 (no limit) or a positive number", s)}
+	}
+	return n, nil
+}
+
+// FormatMaxEnum is the inverse of ParseMaxEnum.
+func FormatMaxEnum(k int) string {
+	if k == NoSolver {
+		return "1*"
+	}
+	return strconv.Itoa(k)
+}
+
+// ParseCounterexamples reads all or a positive number.
+func ParseCounterexamples(s string) (int, error) {
+	if s == "all" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 {
+		return 0, &OptionError{"counterexamples", fmt.Sprintf("%q: choose all or a positive number", s)}
+	}
+	return n, nil
+}
+
+// FormatCounterexamples is the inverse of ParseCounterexamples.
+func FormatCounterexamples(n int) string {
+	if n == 0 {
+		return "all"
+	}
+	return strconv.Itoa(n)
+}

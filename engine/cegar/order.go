@@ -1,0 +1,155 @@
+package cegar
+
+import (
+	"container/heap"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"cupel/program"
+)
+
+// weights of the search order (section 2.2.2): the node with the least
+// error*distance + depth*depth comes first, the oldest one of several.
+type weights struct{ error, depth int }
+
+// weightsOf reads a value of --search.
+func weightsOf(name string) (weights, error) {
+	switch name {
+	case "bfs":
+		return weights{0, 1}, nil
+	case "dfs":
+		return weights{0, -1}, nil
+	case "err":
+		return weights{1, 0}, nil
+	case "dfs-err":
+		return weights{2, 1}, nil
+	case "err-dfs":
+		return weights{1, 2}, nil
+	}
+	if list, ok := strings.CutPrefix(name, "weights:"); ok {
+		e, d, _ := strings.Cut(list, ",")
+		we, err := strconv.Atoi(strings.TrimSpace(e))
+		if err == nil {
+			var wd int
+			if wd, err = strconv.Atoi(strings.TrimSpace(d)); err == nil && abs(we) <= 1000 && abs(wd) <= 1000 {
+				return weights{we, wd}, nil
+			}
+		}
+	}
+	return weights{}, fmt.Errorf("cegar: %q is no search order", name)
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// unreachable is the distance of locations that reach no target.
+const unreachable = math.MaxInt
+
+// distances returns, by location ID, the number of blocks on the shortest path
+// to the error, whatever the operations. Locations that only reach the end of
+// the model come behind all those that reach the error.
+func distances(p *program.Program, blocks *Blocks) []int {
+	in := make([][]*program.Location, len(p.Locs))
+	seen := make([]bool, len(p.Locs))
+	work := []*program.Location{p.Init}
+	seen[p.Init.ID] = true
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, b := range blocks.Out(l) {
+			in[b.Dst.ID] = append(in[b.Dst.ID], l)
+			if !seen[b.Dst.ID] {
+				seen[b.Dst.ID] = true
+				work = append(work, b.Dst)
+			}
+		}
+	}
+	d := make([]int, len(p.Locs))
+	for i := range d {
+		d[i] = unreachable
+	}
+	far := 0
+	search := func(start []*program.Location) {
+		queue := start
+		for _, l := range start {
+			d[l.ID] = far
+		}
+		for len(queue) > 0 {
+			l := queue[0]
+			queue = queue[1:]
+			for _, m := range in[l.ID] {
+				if d[m.ID] == unreachable {
+					d[m.ID] = d[l.ID] + 1
+					queue = append(queue, m)
+				}
+			}
+		}
+	}
+	search([]*program.Location{p.Error})
+	var cuts []*program.Location
+	for _, n := range d {
+		if n != unreachable {
+			far = max(far, n+1)
+		}
+	}
+	for _, l := range p.Cuts() {
+		if d[l.ID] == unreachable {
+			cuts = append(cuts, l)
+		}
+	}
+	search(cuts)
+	return d
+}
+
+// waitlist holds the unmarked nodes.
+type waitlist struct {
+	w    weights
+	dist []int
+	heap []entry
+}
+
+type entry struct {
+	key int
+	n   *node
+}
+
+func (w *waitlist) Len() int { return len(w.heap) }
+func (w *waitlist) Less(i, j int) bool {
+	a, b := w.heap[i], w.heap[j]
+	return a.key < b.key || a.key == b.key && a.n.id < b.n.id
+}
+func (w *waitlist) Swap(i, j int) { w.heap[i], w.heap[j] = w.heap[j], w.heap[i] }
+func (w *waitlist) Push(x any)    { w.heap = append(w.heap, x.(entry)) }
+func (w *waitlist) Pop() any {
+	last := len(w.heap) - 1
+	e := w.heap[last]
+	w.heap[last] = entry{}
+	w.heap = w.heap[:last]
+	return e
+}
+
+// add puts a node on the list unless it is there.
+func (w *waitlist) add(n *node) {
+	if n.queued || n.removed {
+		return
+	}
+	n.queued = true
+	key := w.w.depth * n.depth
+	if d := w.dist[n.loc.ID]; d != unreachable {
+		key += w.w.error * d
+	}
+	heap.Push(w, entry{key, n})
+}
+
+// take removes the first node; nil: the list is empty.
+func (w *waitlist) take() *node {
+	for w.Len() > 0 {
+		n := heap.Pop(w).(entry).n
+		n.queued = false
+		if !n.removed {
+			return n
+		}
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package cegar
+
+import (
+	"context"
+
+	"cupel/logic"
+)
+
+// prodState is the conjunction of values and predicates.
+type prodState struct {
+	expl *explState
+	pred *predState
+	expr *logic.Term
+}
+
+// Expr implements State.
+func (s *prodState) Expr() *logic.Term { return s.expr }
+
+// product is explicit values together with predicates: values first, then the
+// predicates from both parts and the values found.
+type product struct {
+	*tools
+	expl *explicit
+	pred *predicates
+}
+
+func newProduct(t *tools, mode string, k int) *product {
+	return &product{t, &explicit{tools: t, k: k}, &predicates{tools: t, mode: mode}}
+}
+
+// Name returns expl-pred-cart or expl-pred-bool.
+func (d *product) Name() string { return "expl-" + d.pred.mode }
+
+// Top knows nothing.
+func (d *product) Top() State {
+	return d.state(d.expl.Top().(*explState), d.pred.Top().(*predState))
+}
+
+func (d *product) state(e *explState, p *predState) *prodState {
+	return &prodState{e, p, d.f.And(e.expr, p.expr)}
+}
+
+// Leq: both parts, or implication.
+func (d *product) Leq(ctx context.Context, a, b State) (bool, error) {
+	x, y := a.(*prodState), b.(*prodState)
+	if !below(x.expl, y.expl) {
+		return false, nil
+	}
+	if ok, err := d.pred.Leq(ctx, x.pred, y.pred); ok || err != nil {
+		return ok, err
+	}
+	return d.implies(ctx, x.expr, y.pred.expr)
+}
+
+// Post computes the values, and for each of their combinations the predicates.
+func (d *product) Post(ctx context.Context, s State, b *Block, at *LocPrecision) ([]State, error) {
+	x := s.(*prodState)
+	d.blocks.encode(b)
+	if b.dead {
+		return nil, nil
+	}
+	if len(at.Vars) == 0 && len(x.expl.vars) == 0 {
+		preds, err := d.pred.post(ctx, x.pred, x.pred.expr, b, nil, at.Preds)
+		return d.wrap(d.expl.Top().(*explState), preds, nil), err
+	}
+	values, err := d.expl.Post(ctx, x.expl, b, at)
+	if err != nil {
+		return nil, err
+	}
+	var out []State
+	for _, v := range values {
+		e := v.(*explState)
+		preds, err := d.pred.post(ctx, x.pred, x.expr, b, e.expr, at.Preds)
+		if err != nil {
+			return nil, err
+		}
+		out = d.wrap(e, preds, out)
+	}
+	return out, nil
+}
+
+func (d *product) wrap(e *explState, preds []State, out []State) []State {
+	for _, p := range preds {
+		out = append(out, d.state(e, p.(*predState)))
+	}
+	return out
+}

@@ -1,0 +1,335 @@
+package cegar
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// A refutation says why a trace is infeasible, per position: a formula over
+// program variables (sequence or binary interpolants), and the variables to
+// track. Positions where neither says anything have true or false and none.
+type refutation struct {
+	itps []*logic.Term
+	vars [][]*program.Var
+	// alone is the step that cannot be executed from any state; -1: none.
+	alone int
+}
+
+func (x *search) nothing(t *trace) *refutation {
+	r := &refutation{itps: make([]*logic.Term, t.len()+1), vars: make([][]*program.Var, t.len()+1), alone: -1}
+	for i := range r.itps {
+		r.itps[i] = x.f.True()
+	}
+	return r
+}
+
+// proper reports whether position i is to be refined.
+func (r *refutation) proper(i int) bool { return !r.itps[i].IsConst() || len(r.vars[i]) > 0 }
+
+// first is the lowest position to be refined, or the target of the step that is
+// infeasible alone; 0: none.
+func (r *refutation) first() int {
+	for i := range r.itps {
+		if r.proper(i) {
+			return i
+		}
+	}
+	return r.alone + 1
+}
+
+// A refuter finds out why a trace is infeasible. errNoInterpolant means that it
+// cannot.
+type refuter func(x *search, ctx context.Context, t *trace) (*refutation, error)
+
+var errNoInterpolant = errors.New("no interpolants")
+
+// refuters by the names of --refinement.
+var refuters = map[string]refuter{
+	SeqItp:    (*search).sequence,
+	FwBinItp:  (*search).forward,
+	BwBinItp:  (*search).backward,
+	UnsatCore: (*search).core,
+}
+
+// refute applies the chosen method and, where it fails, the conditions of an
+// unsatisfiable core.
+func (x *search) refute(ctx context.Context, t *trace) (*refutation, error) {
+	r, err := refuters[x.o.Refinement](x, ctx, t)
+	if !errors.Is(err, errNoInterpolant) || ctx.Err() != nil {
+		if err == nil && x.o.Domain == Expl {
+			x.variables(r)
+		}
+		return r, err
+	}
+	x.stats.noInterpolants++
+	if x.o.Domain == Expl {
+		return x.core(ctx, t)
+	}
+	return x.conditions(ctx, t)
+}
+
+// variables replaces interpolants by what is tracked of them in the explicit
+// domain.
+func (x *search) variables(r *refutation) {
+	for i, t := range r.itps {
+		if t.IsConst() {
+			continue
+		}
+		for _, s := range logic.FreeVars(t) {
+			if v := x.p.VarOf(s); v != nil && !slices.Contains(r.vars[i], v) {
+				r.vars[i] = append(r.vars[i], v)
+			}
+		}
+	}
+}
+
+// sequence computes sequence interpolants of the operations.
+func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
+	itps, err := x.interpolate(ctx, t.enc.Steps)
+	if err != nil {
+		return nil, err
+	}
+	r := x.nothing(t)
+	for i := 1; i < t.len(); i++ {
+		back, ok := t.enc.Back(i, itps[i])
+		if !ok {
+			return nil, errNoInterpolant
+		}
+		r.itps[i] = back
+	}
+	r.itps[t.len()] = x.f.False()
+	for i := 1; i <= t.len() && r.alone < 0; i++ {
+		if r.itps[i-1].IsTrue() && r.itps[i].IsFalse() {
+			r.alone = i - 1
+		}
+	}
+	return r, nil
+}
+
+// interpolate asks the chosen method.
+func (x *search) interpolate(ctx context.Context, steps []interpolation.Step) ([]*logic.Term, error) {
+	itps, err := x.o.Interpolate.Sequence(ctx, x.f, steps)
+	var invalid *interpolation.InvalidError
+	switch {
+	case err == nil:
+		return itps, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, interpolation.ErrSat), errors.Is(err, interpolation.ErrUnknown), errors.As(err, &invalid):
+		return nil, errNoInterpolant
+	}
+	return nil, err
+}
+
+// withState is step i, from position i on, with the state of a node there.
+func (t *trace) withState(i, node int) interpolation.Step {
+	s := t.enc.Steps[i]
+	return interpolation.Step{Defs: s.Defs, Assumes: append(slices.Clip(s.Assumes), t.stateAt(node))}
+}
+
+// forward computes the interpolant between the longest feasible prefix and the
+// step behind it, states included (section 2.1.3.2).
+func (x *search) forward(ctx context.Context, t *trace) (*refutation, error) {
+	// Formula i is step i with the state behind it.
+	fs := make([]*logic.Term, t.len())
+	for i := range fs {
+		fs[i] = x.f.And(t.steps[i], t.stateAt(i+1))
+	}
+	n, err := x.traces.firstUnsat(ctx, t.len(), func(n int) []*logic.Term { return fs[:n] })
+	if err != nil {
+		return nil, err
+	}
+	// The first n steps are infeasible, n-1 are not: the interpolant is at n-1.
+	r := x.nothing(t)
+	if n <= 1 {
+		r.alone = 0
+		return r, nil
+	}
+	var a interpolation.Step
+	for i := range n - 1 {
+		s := t.withState(i, i+1)
+		a.Defs, a.Assumes = append(a.Defs, s.Defs...), append(a.Assumes, s.Assumes...)
+	}
+	return x.binary(ctx, t, r, n-1, a, t.withState(n-1, n), false)
+}
+
+// backward computes the interpolant between the longest feasible suffix and the
+// step before it, states included (section 2.2.3).
+func (x *search) backward(ctx context.Context, t *trace) (*refutation, error) {
+	// The suffix from position i, from the end: the steps with the states before
+	// them.
+	fs := make([]*logic.Term, t.len())
+	for i := range fs {
+		at := t.len() - 1 - i
+		fs[i] = x.f.And(t.steps[at], t.stateAt(at))
+	}
+	n, err := x.traces.firstUnsat(ctx, t.len(), func(n int) []*logic.Term { return fs[:n] })
+	if err != nil {
+		return nil, err
+	}
+	at := t.len() - n // the suffix from at is infeasible, from at+1 not
+	r := x.nothing(t)
+	if n <= 1 {
+		r.alone = t.len() - 1
+		return r, nil
+	}
+	var rest interpolation.Step
+	rest.Assumes = append(rest.Assumes, t.stateAt(at+1))
+	for i := at + 1; i < t.len(); i++ {
+		s := t.withState(i, i)
+		rest.Defs, rest.Assumes = append(rest.Defs, s.Defs...), append(rest.Assumes, s.Assumes...)
+	}
+	// An interpolant of (A, B) is the negation of one of (B, A), and in the path's
+	// order symbols are defined before they are used.
+	return x.binary(ctx, t, r, at+1, t.withState(at, at), rest, true)
+}
+
+// binary sets the interpolant of two steps at a position.
+func (x *search) binary(ctx context.Context, t *trace, r *refutation, at int, a, b interpolation.Step, negate bool) (*refutation, error) {
+	itps, err := x.interpolate(ctx, []interpolation.Step{a, b})
+	if err != nil {
+		return nil, err
+	}
+	i, ok := t.enc.Back(at, itps[1])
+	if !ok {
+		return nil, errNoInterpolant
+	}
+	if negate {
+		i = x.f.Not(i)
+	}
+	r.itps[at] = i
+	switch {
+	case !i.IsConst():
+	case i.IsFalse() != negate:
+		r.alone = at - 1 // the first step is false
+	default:
+		r.alone = at
+	}
+	return r, nil
+}
+
+// conjunct is a part of a trace's formula.
+type conjunct struct {
+	step int
+	fml  *logic.Term
+	cond bool // an assumption, not a definition
+}
+
+// coreOf returns an unsatisfiable set of conjuncts of the trace.
+func (x *search) coreOf(ctx context.Context, t *trace) ([]conjunct, error) {
+	var all []conjunct
+	var fs []*logic.Term
+	seen := map[*logic.Term]bool{}
+	add := func(step int, f *logic.Term, cond bool) {
+		if !seen[f] {
+			seen[f] = true
+			all = append(all, conjunct{step, f, cond})
+			fs = append(fs, f)
+		}
+	}
+	for i, s := range t.enc.Steps {
+		for _, d := range s.Defs {
+			add(i, x.f.Eq(d.Sym, d.Value), false)
+		}
+		for _, a := range s.Assumes {
+			for _, c := range logic.Conjuncts(a) {
+				add(i, c, true)
+			}
+		}
+	}
+	s, err := x.o.Open(x.f, x.o.Solver)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	x.stats.traceChecks++
+	r, err := s.Check(ctx, fs...)
+	switch {
+	case err != nil:
+		return nil, err
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case r != smt.Unsat:
+		return nil, errNoInterpolant
+	}
+	core, err := s.Core()
+	if err != nil {
+		return nil, err
+	}
+	if core, err = smt.MinimizeCore(ctx, s, core, coreBudget); err != nil {
+		return nil, err
+	}
+	in := map[*logic.Term]bool{}
+	for _, c := range core {
+		in[c] = true
+	}
+	var out []conjunct
+	for _, c := range all {
+		if in[c.fml] {
+			out = append(out, c)
+		}
+	}
+	return out, nil
+}
+
+// coreBudget bounds the solver calls of the minimisation of a core.
+const coreBudget = 64
+
+// core tracks at each position the variables that the unsatisfiable core
+// mentions both before and behind it.
+func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
+	core, err := x.coreOf(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	first, last := map[*logic.Term]int{}, map[*logic.Term]int{}
+	for _, c := range core {
+		for _, s := range logic.FreeVars(c.fml) {
+			if _, ok := first[s]; !ok {
+				first[s] = c.step
+			}
+			last[s] = max(last[s], c.step)
+		}
+	}
+	r := x.nothing(t)
+	for i := 1; i < t.len(); i++ {
+		for _, v := range x.p.Vars {
+			s := t.enc.Value(i, v)
+			if f, ok := first[s]; ok && f < i && last[s] >= i {
+				r.vars[i] = append(r.vars[i], v)
+			}
+		}
+	}
+	if len(core) > 0 {
+		r.alone = core[0].step // when nothing is shared the core lies in one step
+	}
+	return r, nil
+}
+
+// conditions is for traces without interpolants: the assumptions of an
+// unsatisfiable core are tracked where they are made.
+func (x *search) conditions(ctx context.Context, t *trace) (*refutation, error) {
+	core, err := x.coreOf(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	r := x.nothing(t)
+	for _, c := range core {
+		if !c.cond || c.step == 0 {
+			continue
+		}
+		if back, ok := t.enc.Back(c.step, c.fml); ok && !back.IsConst() {
+			r.itps[c.step] = x.f.And(r.itps[c.step], back)
+		}
+	}
+	if len(core) > 0 {
+		r.alone = core[0].step
+	}
+	return r, nil
+}
