@@ -30,6 +30,7 @@ type Config struct {
 	Cover           string // any or ancestors: which abstract states prune an equal one
 	NoGas           bool   // gps: tests without a bound on their loop iterations
 	NoSummaries     bool   // gps: summaries that say nothing
+	Explain         bool   // gps: describe the loop summaries
 	PrecisionFile   string // predicates given by the user; "": none
 	Interpolation   string // newton, farkas, spacer, portfolio, ...
 	Arithmetic      Arithmetic

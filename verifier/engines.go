@@ -91,7 +91,19 @@ func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
 	if s.cfg.NoSummaries {
 		return gps.NewNoSummaries(p)
 	}
-	return oracle.New(p, p.Targets(), oracle.Options{Checks: checks, Invariant: s.headFacts(p)})
+	s.oracle = oracle.New(p, p.Targets(), oracle.Options{Checks: checks, Invariant: s.headFacts(p)})
+	return s.oracle
+}
+
+// explainSummaries describes the loop summaries of the last search.
+func (s *setup) explainSummaries() {
+	if s.oracle == nil || !s.cfg.Explain {
+		return
+	}
+	var b strings.Builder
+	if err := s.oracle.Explain(&b); err == nil {
+		s.report.Summaries = b.String()
+	}
 }
 
 // headFacts are the interval invariants and the ranges of the source types, for

@@ -23,6 +23,7 @@ import (
 	"cupel/program/predicate"
 	"cupel/smt"
 	"cupel/smt/z3"
+	"cupel/summary/oracle"
 )
 
 // setup is one run in the making.
@@ -41,6 +42,7 @@ type setup struct {
 	precision  map[*program.Location][]*logic.Term
 	invariants map[*program.Location]*logic.Term
 	confirm    func(context.Context, *engine.Counterexample) string
+	oracle     *oracle.Oracle  // of the last search with summaries; nil: none
 	execution  *interp.Outcome // the confirmed execution of a counterexample
 	graph      *cegar.ARG      // the last one, when it is asked for
 }

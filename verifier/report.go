@@ -33,6 +33,9 @@ type Report struct {
 	Certified  string      `json:"certified,omitempty"` // how the proof was re-checked; "no: ..." when it could not be
 	Witness    string      `json:"witness,omitempty"`
 
+	// Summaries describes the loop summaries that were needed, with --explain.
+	Summaries string `json:"summaries,omitempty"`
+
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
 }
@@ -119,6 +122,7 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 	if r.Witness != "" {
 		fmt.Fprintf(&b, "witness: %s\n", r.Witness)
 	}
+	b.WriteString(r.Summaries)
 	if stats {
 		for _, s := range r.Stats {
 			fmt.Fprintf(&b, "%s: %s\n", s.Name, s.Value)

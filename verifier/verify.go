@@ -75,6 +75,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		res.Reason = fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", s.module.AddressUses[0])
 	}
 	rep.Stats = res.Stats
+	s.explainSummaries()
 	rep.Verdict = res.Verdict.String()
 	switch res.Verdict {
 	case engine.True:

@@ -74,6 +74,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.StringVar(&f.cfg.Order, "order", f.cfg.Order, "order of branches: distance (to the error) or source")
 	fs.StringVar(&f.cfg.Cover, "cover", f.cfg.Cover, "symexecia, gps: prune a state seen before on any path, or among its ancestors only")
 	fs.BoolVar(&f.cfg.NoGas, "no-gas", false, "gps: do not bound the loop iterations of tests")
+	fs.BoolVar(&f.cfg.Explain, "explain", false, "gps, gpslite, cra: print the summaries of the loops")
 	fs.BoolVar(&f.cfg.NoSummaries, "no-summaries", false, "gps: search without loop summaries")
 	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
 	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, spacer or portfolio")
