@@ -95,6 +95,9 @@ type walk struct {
 // frontier.
 func (g *search) explore(ctx context.Context, n *node, vs *values) error {
 	w := &walk{g: g, at: cursor{n, vs}}
+	if err := w.rush(ctx); err != nil || g.cex != nil {
+		return err
+	}
 	for {
 		e, err := w.arrive(ctx)
 		if err != nil || g.cex != nil {
@@ -194,7 +197,52 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 		return false, nil
 	}
 	w.at = cursor{next, vs}
+	if len(src.vals) == 0 && hasHavoc(e) {
+		if err := w.rush(ctx); err != nil || g.cex != nil {
+			return true, err
+		}
+	}
 	return true, nil
+}
+
+// rushSteps bounds the steps that a search spends on running ahead in vain.
+const rushSteps = 30_000_000
+
+// rush runs ahead, as long as one edge without havocs is the only way on, to see
+// whether the error is reached: the tree then need not be built, which costs much
+// more than the run.
+func (w *walk) rush(ctx context.Context) error {
+	g := w.g
+	back := g.m.Snapshot()
+	loc := w.at.n.loc
+	steps := 0
+	for g.rushed+steps < rushSteps && (steps&4095 != 0 || ctx.Err() == nil) && loc != g.p.Error {
+		var way *program.Edge
+		for _, e := range loc.Out {
+			if !g.m.Enabled(e) {
+				continue
+			}
+			if way != nil || hasHavoc(e) {
+				way = nil
+				break
+			}
+			way = e
+		}
+		if way == nil || !g.m.Step(way, &feed{}, g.checks) {
+			break
+		}
+		loc = way.Dst
+		steps++
+	}
+	if loc == g.p.Error {
+		g.stats.steps += steps
+		if err := g.report(ctx, w.at); err != nil || g.cex != nil {
+			return err
+		}
+	}
+	g.rushed += steps
+	g.m.Begin(back)
+	return nil
 }
 
 func hasHavoc(e *program.Edge) bool {
@@ -310,7 +358,9 @@ func (g *search) report(ctx context.Context, at cursor) error {
 			if g.refuted == "" {
 				g.refuted = why
 			}
-			at.n.cut = true
+			if at.n.loc == g.p.Error {
+				at.n.cut = true
+			}
 			return nil
 		}
 	}

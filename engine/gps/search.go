@@ -32,6 +32,7 @@ type search struct {
 	dead []*node // dead ends to be refined
 	// strengthened counts the changes of labels, removed the nodes given up.
 	strengthened, removed int
+	rushed                int // steps of running ahead in vain
 
 	cex     *engine.Counterexample
 	open    string // why the answer cannot be TRUE: a leaf that could not be closed
