@@ -75,12 +75,17 @@ func (o *Options) cheaper(f *logic.Factory, a, b []*logic.Term) []*logic.Term {
 	return b
 }
 
-// variableOf maps a symbol made by Factory.Fresh to one that all symbols of the
-// same prefix and sort share.
+// variableOf maps a symbol made by Factory.Fresh (x!7), or a version of a
+// variable of package program/ssa (x#7), to one that all symbols of the same
+// prefix and sort share.
 func variableOf(f *logic.Factory, s *logic.Term) *logic.Term {
-	name, _, ok := strings.Cut(s.Name(), "!")
-	if !ok {
+	name := s.Name()
+	i := strings.IndexByte(name, '!')
+	if i < 0 {
+		i = strings.LastIndexByte(name, '#')
+	}
+	if i < 0 {
 		return nil
 	}
-	return f.Var(name+"!"+s.Sort().String(), s.Sort())
+	return f.Var(name[:i]+"!"+s.Sort().String(), s.Sort())
 }

@@ -41,7 +41,7 @@ func (o *Options) finish(ctx context.Context, ses *session, seqs [][]*logic.Term
 // A proof of one path says the same thing in many ways (x = 0, x = 1, ... or
 // x >= 0 everywhere); this pass finds the way that repeats itself.
 func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term) ([]*logic.Term, error) {
-	u := &unifier{ses: ses, p: ses.p, f: ses.p.f, budget: 2 * o.GeneraliseBudget, memo: map[string]bool{}, holds: map[*logic.Term]int{}}
+	u := &unifier{ses: ses, p: ses.p, f: ses.p.f, budget: 2 * o.GeneraliseBudget, memo: map[string]bool{}, inst: map[placed]*logic.Term{}, holds: map[*logic.Term]int{}}
 	u.name(o.Variable)
 	known := map[*logic.Term]bool{}
 	add := func(t *logic.Term) {
@@ -97,15 +97,15 @@ func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term)
 				rest = append(rest, x)
 			}
 		}
-		itps, err := u.sequence(ctx, rest)
+		fewer, err := u.sequence(ctx, rest)
 		if err != nil {
 			return nil, err
 		}
-		if itps != nil {
-			best, u.pool = itps, rest
+		if fewer != nil {
+			best, u.pool = fewer, rest
 		}
 	}
-	return best, nil
+	return u.interpolants(best), nil
 }
 
 // unifier maps predicates between positions and abstracts the path.
@@ -117,8 +117,15 @@ type unifier struct {
 	at     []map[*logic.Term]*logic.Term // position -> program variable -> symbol
 	pool   []*logic.Term
 	memo   map[string]bool
+	inst   map[placed]*logic.Term
 	holds  map[*logic.Term]int // predicate -> number of positions it holds at
 	budget int                 // solver calls
+}
+
+// placed is a predicate at a position.
+type placed struct {
+	t *logic.Term
+	k int
 }
 
 // name finds out which symbol is which program variable at each position; of
@@ -164,6 +171,15 @@ func (u *unifier) abstract(t *logic.Term, k int) *logic.Term {
 
 // instance renames a predicate to the symbols of position k, or returns nil.
 func (u *unifier) instance(t *logic.Term, k int) *logic.Term {
+	x, ok := u.inst[placed{t, k}]
+	if !ok {
+		x = u.newInstance(t, k)
+		u.inst[placed{t, k}] = x
+	}
+	return x
+}
+
+func (u *unifier) newInstance(t *logic.Term, k int) *logic.Term {
 	for _, v := range logic.FreeVars(t) {
 		if u.at[k][v] == nil {
 			return nil
@@ -172,11 +188,11 @@ func (u *unifier) instance(t *logic.Term, k int) *logic.Term {
 	return u.f.Subst(t, u.at[k])
 }
 
-// sequence abstracts the path with the predicates; nil when that does not
+// sequence abstracts the path with the predicates and returns those that hold at
+// each position; nil when that does not
 // refute it or the budget is used up.
-func (u *unifier) sequence(ctx context.Context, preds []*logic.Term) ([]*logic.Term, error) {
-	itps := make([]*logic.Term, u.p.n+1)
-	itps[0], itps[u.p.n] = u.f.True(), u.f.False()
+func (u *unifier) sequence(ctx context.Context, preds []*logic.Term) ([][]*logic.Term, error) {
+	states := make([][]*logic.Term, u.p.n)
 	clear(u.holds)
 	var state []*logic.Term
 	for k := 1; k < u.p.n; k++ {
@@ -196,13 +212,23 @@ func (u *unifier) sequence(ctx context.Context, preds []*logic.Term) ([]*logic.T
 			}
 		}
 		state = next
-		itps[k] = simplify(u.f, u.f.And(state...))
+		states[k] = state
 	}
 	ok, err := u.follows(ctx, state, u.p.n, u.f.False())
 	if !ok || err != nil {
 		return nil, err
 	}
-	return itps, nil
+	return states, nil
+}
+
+// interpolants makes formulas of the conjuncts at each position.
+func (u *unifier) interpolants(states [][]*logic.Term) []*logic.Term {
+	itps := make([]*logic.Term, u.p.n+1)
+	itps[0], itps[u.p.n] = u.f.True(), u.f.False()
+	for k := 1; k < u.p.n; k++ {
+		itps[k] = simplify(u.f, u.f.And(states[k]...))
+	}
+	return itps
 }
 
 // follows reports whether the state and step k imply t.

@@ -12,7 +12,7 @@ if [ ! -f "$set_file" ]; then
 fi
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-bin/cupel bench --quiet --timeout 5s --disputed docs/disputed.csv --output "$out" "$set_file" >"$out/log" || { cat "$out/log"; exit 1; }
+bin/cupel bench --quiet --timeout 10s --disputed docs/disputed.csv --output "$out" "$set_file" >"$out/log" || { cat "$out/log"; exit 1; }
 tail -n 4 "$out/log"
 awk -F, '
   NR == FNR { if ($0 !~ /^#/ && NF) { split($0, part, " "); floor[part[1]] = part[2] } next }

@@ -46,10 +46,10 @@ func TestOracle(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n := 200
+	n, limit := 200, time.Second
 	switch {
 	case os.Getenv("CUPEL_LONG") != "":
-		n = 2000
+		n, limit = 2000, 2*time.Second
 	case testing.Short():
 		n = 15
 	}
@@ -84,7 +84,7 @@ func TestOracle(t *testing.T) {
 				continue
 			}
 			cfg := DefaultConfig()
-			cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, 2*time.Second, 1000
+			cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, limit, 1000
 			set(&cfg)
 			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
 			if err != nil {

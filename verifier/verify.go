@@ -227,6 +227,7 @@ func (c *Config) Effective() [][2]string {
 	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.Encoding}, {"interpolation", c.Interpolation}}
 	switch c.Engine {
 	case "cegar":
+		out = append(out, [2]string{"invariants", c.Invariants})
 		for _, choice := range c.CEGAR.Effective() {
 			if choice[0] != "encoding" {
 				out = append(out, choice)

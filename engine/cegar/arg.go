@@ -65,14 +65,15 @@ type ARG struct {
 	p      *program.Program
 	blocks *Blocks
 	root   *node
-	byLoc  [][]*node // nodes that can cover, by location ID, in the order of creation
-	next   int       // number of the next node
+	byLoc  [][]*node // nodes by location ID, in the order of creation
+	index  []coverIndex
+	next   int // number of the next node
 	size   int
 }
 
 // newARG returns the graph of the initial location and a state.
 func newARG(p *program.Program, blocks *Blocks, top State, first int) *ARG {
-	g := &ARG{p: p, blocks: blocks, byLoc: make([][]*node, len(p.Locs)), next: first}
+	g := &ARG{p: p, blocks: blocks, byLoc: make([][]*node, len(p.Locs)), index: make([]coverIndex, len(p.Locs)), next: first}
 	g.root = g.add(nil, nil, p.Init, top)
 	return g
 }
@@ -86,6 +87,7 @@ func (g *ARG) add(parent *node, b *Block, l *program.Location, s State) *node {
 		parent.children = append(parent.children, n)
 	}
 	g.byLoc[l.ID] = append(g.byLoc[l.ID], n)
+	g.index[l.ID].add(n)
 	return n
 }
 
@@ -148,6 +150,10 @@ func (g *ARG) prune(parent *node, b *Block) []*node {
 		}
 		clear(g.byLoc[l.ID][len(alive):])
 		g.byLoc[l.ID] = alive
+		g.index[l.ID] = coverIndex{}
+		for _, n := range alive {
+			g.index[l.ID].add(n)
+		}
 	}
 	for _, c := range uncovered {
 		if !c.removed {

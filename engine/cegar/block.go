@@ -35,7 +35,8 @@ type Blocks struct {
 	p      *program.Program
 	seq    bool
 	checks bool
-	out    [][]*Block // by location ID; nil: not asked for yet
+	facts  map[*program.Location]*logic.Term // what holds before a block
+	out    [][]*Block                        // by location ID; nil: not asked for yet
 	n      int
 }
 
@@ -85,7 +86,10 @@ func (bs *Blocks) encode(b *Block) {
 		return
 	}
 	b.after = ssa.NewState(bs.p, ssa.Options{Checks: bs.checks, Initial: ownSymbol})
-	b.assumes = b.after.Step(b.Ops()).Assumes
+	if fact := bs.facts[b.Src]; fact != nil {
+		b.assumes = append(b.assumes, logic.Conjuncts(fact)...)
+	}
+	b.assumes = append(b.assumes, b.after.Step(b.Ops()).Assumes...)
 	for _, a := range b.assumes {
 		b.dead = b.dead || a.IsFalse()
 	}

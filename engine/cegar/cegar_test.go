@@ -9,6 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cupel/absint/interval"
+	"cupel/certify"
 	"cupel/engine"
 	"cupel/interpolation"
 	"cupel/logic"
@@ -54,7 +56,7 @@ func options(t testing.TB, set func(*Options)) Options {
 	if err := o.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return o.complete()
 }
 
 // configurations span the dimensions.
@@ -106,7 +108,13 @@ func TestRandomPrograms(t *testing.T) {
 				prog = large
 			}
 			o := options(t, c.set)
+			if i%3 == 0 {
+				o.Invariants = facts(prog)
+			}
 			o.Confirm = func(ctx context.Context, cex *engine.Counterexample) string {
+				if prog == p {
+					return follow(rt, p, cex)
+				}
 				out, err := interp.Replay(ctx, p, cex, interp.Options{})
 				if err != nil {
 					return err.Error()
@@ -129,7 +137,7 @@ func TestRandomPrograms(t *testing.T) {
 				if err := r.Proof.Check(ctx, z3.Open); err != nil && ctx.Err() == nil {
 					rt.Fatalf("%s: the graph is refused: %v", c.name, err)
 				}
-				checkInvariants(rt, c.name, prog, r.Proof)
+				checkInvariants(ctx, rt, c.name, prog, r.Proof)
 			case engine.False:
 				if !truth.Error {
 					rt.Fatalf("%s refutes a safe program", c.name)
@@ -139,9 +147,6 @@ func TestRandomPrograms(t *testing.T) {
 				lock.Lock()
 				solved[c.name]++
 				lock.Unlock()
-			}
-			if r.Verdict == engine.Unknown && (truth.Error || len(truth.Cuts) == 0) {
-				fmt.Println(c.name, truth, describe(r))
 			}
 			cancel()
 		}
@@ -154,21 +159,73 @@ func TestRandomPrograms(t *testing.T) {
 	}
 }
 
-// checkInvariants: the invariants of a complete proof are inductive.
-func checkInvariants(t *rapid.T, name string, p *program.Program, proof *engine.Proof) {
-	if !proof.Complete {
-		return
+// checkInvariants: the invariants of a complete proof are inductive and exclude
+// the error, as another checker finds.
+func checkInvariants(ctx context.Context, t *rapid.T, name string, p *program.Program, proof *engine.Proof) {
+	c, err := certify.New(ctx, p)
+	if err != nil {
+		return // too late
 	}
 	for _, l := range p.LoopHeads() {
 		if proof.Invariants[l] == nil {
 			t.Fatalf("%s: no invariant at %v", name, l)
 		}
-		for _, s := range logic.FreeVars(proof.Invariants[l]) {
-			if p.VarOf(s) == nil {
-				t.Fatalf("%s: the invariant at %v mentions %v", name, l, s)
+	}
+	c.Facts(proof.Invariants)
+	if err := c.Check(ctx, z3.Open); err != nil && ctx.Err() == nil {
+		t.Fatalf("%s: the invariants are refused: %v", name, err)
+	}
+}
+
+// facts are the intervals at loop heads.
+func facts(p *program.Program) map[*program.Location]*logic.Term {
+	r := interval.Analyze(context.Background(), p)
+	out := map[*program.Location]*logic.Term{}
+	for _, l := range p.LoopHeads() {
+		out[l] = r.Invariant(l)
+	}
+	return out
+}
+
+// feed gives havocs their values in order.
+type feed []engine.HavocValue
+
+func (f *feed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if len(*f) == 0 || (*f)[0].Var != op.Var || (*f)[0].Input != op.Input || (*f)[0].ID != op.ID {
+		return nil, false
+	}
+	v := (*f)[0].Value
+	*f = (*f)[1:]
+	return v, true
+}
+
+// follow executes a counterexample along its own path, which must be possible
+// but for undefined behaviour.
+func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) string {
+	m, err := interp.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := program.Path(cex.Path).Check(p.Init); err != nil || cex.Path[len(cex.Path)-1].Dst != p.Error {
+		t.Fatalf("no error path: %v", err)
+	}
+	for _, checks := range []bool{false, true} {
+		m.Begin(nil)
+		src := feed(cex.Havocs)
+		for _, e := range cex.Path {
+			if m.Step(e, &src, checks) {
+				continue
 			}
+			if !checks {
+				t.Fatalf("the path %v cannot be executed at %v", program.Path(cex.Path), e.Src)
+			}
+			return "undefined behaviour"
+		}
+		if len(src) > 0 {
+			t.Fatal("values are left over")
 		}
 	}
+	return ""
 }
 
 func describe(r *engine.Result) string {

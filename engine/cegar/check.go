@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"cupel/certify"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/ssa"
@@ -15,12 +16,14 @@ import (
 // for every initial state, expanded nodes have successors for everything that
 // their blocks can do, covered nodes imply the nodes that cover them, and no node
 // is at the error or at the end of the model. It shares no code with the
-// abstraction but the encoding of operations, and asks a solver of its own.
+// abstraction but the encoding of operations, and asks a solver of its own. The
+// facts that the abstraction made use of are checked first.
 type Checker struct {
 	p      *program.Program
 	f      *logic.Factory
 	checks bool
 	arg    *ARG
+	facts  map[*program.Location]*logic.Term
 }
 
 // ErrProof: the graph is no proof.
@@ -36,6 +39,16 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 	root := c.arg.root
 	if root.loc != c.p.Init || !root.state.Expr().IsTrue() {
 		return fmt.Errorf("%w: the root does not stand for all initial states", ErrProof)
+	}
+	if len(c.facts) > 0 {
+		facts, err := certify.New(ctx, c.p)
+		if err != nil {
+			return err
+		}
+		facts.Facts(c.facts)
+		if err := facts.CheckFacts(ctx, open); err != nil {
+			return err
+		}
 	}
 	relevant := program.Reaching(c.p, c.p.Targets()...)
 	var nodes []*node
@@ -125,6 +138,9 @@ func (v *verification) expanded(n *node) error {
 		}
 		st := ssa.NewState(v.p, ssa.Options{Checks: v.checks})
 		ts := []*logic.Term{st.Eval(n.state.Expr())}
+		if fact := v.facts[n.loc]; fact != nil {
+			ts = append(ts, st.Eval(fact))
+		}
 		for _, e := range way {
 			ts = append(ts, st.Step(e.Ops).Assumes...)
 		}

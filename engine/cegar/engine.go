@@ -92,6 +92,7 @@ func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs e
 		return nil, err
 	}
 	blocks := NewBlocks(p, o.Encoding, checks)
+	blocks.facts = o.Invariants
 	x := &search{
 		tools: &tools{p: p, f: p.Terms, blocks: blocks, s: s, stats: st, needSolver: map[*Block]bool{}, implied: map[[2]uint32]bool{}},
 		o:     &o, observer: obs, checks: checks,
@@ -176,10 +177,13 @@ func (x *search) proof() *engine.Proof {
 		if x.wait.dist[l.ID] == unreachable {
 			inv = x.f.True() // nothing is claimed about what cannot lead to the error
 		}
+		if fact := x.o.Invariants[l]; fact != nil {
+			inv = x.f.And(inv, fact)
+		}
 		p.Invariants[l] = inv
 		p.Predicates[l] = x.predicatesAt(l)
 	}
-	c := &Checker{p: x.p, f: x.f, checks: x.checks, arg: x.arg}
+	c := &Checker{p: x.p, f: x.f, checks: x.checks, arg: x.arg, facts: x.o.Invariants}
 	p.Check = c.Check
 	s := x.arg.Shape()
 	preds, vars, _ := x.prec.Size()

@@ -10,6 +10,14 @@ import (
 // maxCounterexamples bounds the unsafe nodes of one round.
 const maxCounterexamples = 100
 
+// After the first counterexample of a round the search for further ones takes at
+// most furtherSteps times the steps to that one, and at least minFurtherSteps: a
+// graph that is refined may be infinite before.
+const (
+	furtherSteps    = 4
+	minFurtherSteps = 1000
+)
+
 // isTarget reports whether a node is at the error or at the end of the model.
 func (x *search) isTarget(n *node) bool { return n.loc == x.p.Error || n.loc.Cut != "" }
 
@@ -23,9 +31,13 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		limit = maxCounterexamples
 	}
 	var unsafe []*node
+	last := 0 // the step to stop at once a counterexample is known
 	for steps := 0; ; steps++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
+		}
+		if len(unsafe) > 0 && steps > last {
+			return unsafe, nil
 		}
 		n := x.wait.take()
 		if n == nil {
@@ -41,6 +53,9 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 			if n.loc != x.p.Error && x.cut != "" {
 				n.kept = true // one way to the end of the model is enough
 				continue
+			}
+			if len(unsafe) == 0 {
+				last = max(minFurtherSteps, furtherSteps*steps)
 			}
 			if unsafe = append(unsafe, n); len(unsafe) >= limit {
 				return unsafe, nil
@@ -63,25 +78,28 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 	}
 }
 
-// cover looks for a node that covers the leaf n, the oldest first.
+// cover looks for a node that covers the leaf n.
 func (x *search) cover(ctx context.Context, n *node) (bool, error) {
 	start := time.Now()
 	defer func() { x.stats.coverTime += time.Since(start) }()
-	for _, m := range x.arg.byLoc[n.loc.ID] {
+	var by *node
+	var err error
+	x.arg.index[n.loc.ID].candidates(n.state, func(m *node) bool {
 		if m == n || m.coveredBy != nil {
-			continue
+			return true
 		}
-		ok, err := x.dom.Leq(ctx, n.state, m.state)
-		if err != nil {
-			return false, err
+		var ok bool
+		if ok, err = x.dom.Leq(ctx, n.state, m.state); ok {
+			by = m
 		}
-		if ok {
-			x.stats.covered++
-			x.arg.cover(n, m)
-			return true, nil
-		}
+		return !ok && err == nil
+	})
+	if by == nil || err != nil {
+		return false, err
 	}
-	return false, nil
+	x.stats.covered++
+	x.arg.cover(n, by)
+	return true, nil
 }
 
 // expand adds the successors of n over the blocks for which there are none yet.

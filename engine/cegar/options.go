@@ -8,6 +8,8 @@ import (
 
 	"cupel/engine"
 	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
 	"cupel/smt"
 )
 
@@ -104,6 +106,9 @@ type Options struct {
 	// configuration becomes stronger first.
 	Stop bool
 
+	// Invariants are facts about the values at locations, of which the proof makes
+	// use; nil: none. Its check covers them.
+	Invariants  map[*program.Location]*logic.Term
 	Interpolate interpolation.Sequencer
 	Open        smt.Opener
 	Solver      smt.Options

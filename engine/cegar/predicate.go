@@ -2,11 +2,8 @@ package cegar
 
 import (
 	"context"
-	"errors"
-	"sort"
 
 	"cupel/logic"
-	"cupel/smt"
 )
 
 // predState is a conjunction of literals, predicates or their negations, and,
@@ -15,6 +12,9 @@ type predState struct {
 	expr *logic.Term
 	lits map[*logic.Term]bool
 	pure bool // lits are all of it
+	// witness has the values of predicates in one concrete state of this one; nil:
+	// none is known.
+	witness map[*logic.Term]bool
 }
 
 // Expr implements State.
@@ -24,14 +24,22 @@ func (s *predState) Expr() *logic.Term { return s.expr }
 type predicates struct {
 	*tools
 	mode     string
-	feasible map[queryKey]bool
+	feasible map[queryKey]feasibility
 	entailed map[entailKey]entailment // of single predicates
+	// negations of literals, which covering asks for often.
+	negations map[*logic.Term]*logic.Term
 }
 
 // queryKey is what a successor computation depends on besides the predicates.
 type queryKey struct {
 	before, behind uint32
 	block          int
+}
+
+// feasibility says whether a block can be executed, and one state behind it.
+type feasibility struct {
+	yes     bool
+	witness map[*logic.Term]bool
 }
 
 type entailKey struct {
@@ -66,7 +74,8 @@ func (d *predicates) state(lits []*logic.Term) *predState {
 	return s
 }
 
-// Leq is implication; for conjunctions a subset of literals is tried first.
+// Leq is implication; for conjunctions a subset of literals is tried first, then
+// a concrete state of a.
 func (d *predicates) Leq(ctx context.Context, a, b State) (bool, error) {
 	x, y := a.(*predState), b.(*predState)
 	if x.expr == y.expr {
@@ -84,7 +93,36 @@ func (d *predicates) Leq(ctx context.Context, a, b State) (bool, error) {
 			return true, nil
 		}
 	}
+	if d.outside(x, y) {
+		return false, nil
+	}
 	return d.implies(ctx, x.expr, y.expr)
+}
+
+// outside reports whether the known concrete state of x is not in y.
+func (d *predicates) outside(x, y *predState) bool {
+	if len(x.witness) == 0 {
+		return false
+	}
+	for l := range y.lits {
+		if v, ok := x.witness[l]; ok && !v || x.witness[d.not(l)] {
+			return true
+		}
+	}
+	return false
+}
+
+// not is the negation of a literal.
+func (d *predicates) not(l *logic.Term) *logic.Term {
+	n := d.negations[l]
+	if n == nil {
+		n = d.f.Not(l)
+		if d.negations == nil {
+			d.negations = map[*logic.Term]*logic.Term{}
+		}
+		remember(d.negations, l, n)
+	}
+	return n
 }
 
 // Post is the strongest successor that the mode can express.
@@ -103,10 +141,15 @@ func (d *predicates) post(ctx context.Context, s *predState, before *logic.Term,
 	if behind != nil {
 		q.key.behind = behind.ID()
 	}
-	if ok, err := q.satisfiable(ctx); err != nil || !ok {
+	if ok, err := q.satisfiable(ctx, preds); err != nil || !ok {
 		return nil, err
 	}
 	defer q.end()
+	state := func(lits []*logic.Term) *predState {
+		s := d.state(lits)
+		s.witness = q.witness
+		return s
+	}
 	lits := make([]*logic.Term, 0, len(preds))
 	var undecided []*logic.Term
 	for _, p := range preds {
@@ -118,7 +161,7 @@ func (d *predicates) post(ctx context.Context, s *predState, before *logic.Term,
 		case holds:
 			lits = append(lits, p)
 		case fails:
-			lits = append(lits, d.f.Not(p))
+			lits = append(lits, d.not(p))
 		default:
 			undecided = append(undecided, p)
 		}
@@ -127,251 +170,7 @@ func (d *predicates) post(ctx context.Context, s *predState, before *logic.Term,
 		return nil, err
 	}
 	if d.mode == PredCart || len(undecided) == 0 {
-		return []State{d.state(lits)}, nil
+		return []State{state(lits)}, nil
 	}
 	return q.cubes(ctx, lits, undecided)
 }
-
-// query is one successor computation. The solver holds the state and the block
-// from the first check on.
-type query struct {
-	*predicates
-	s      *predState
-	before *logic.Term
-	b      *Block
-	behind *logic.Term
-	key    queryKey
-	open   bool // the solver holds the formulas
-	fresh  bool // it has a model that nobody has looked at
-	known  map[*logic.Term]*[2]bool
-}
-
-func (q *query) begin() error {
-	if q.open {
-		return nil
-	}
-	if err := q.tools.s.Push(); err != nil {
-		return err
-	}
-	q.open = true
-	all := append([]*logic.Term{q.before}, q.b.assumes...)
-	if q.behind != nil {
-		all = append(all, q.b.after.Eval(q.behind))
-	}
-	for _, t := range all {
-		if t.IsTrue() {
-			continue
-		}
-		if err := q.tools.s.Assert(t); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (q *query) end() {
-	if q.open {
-		q.open = false
-		// A solver that cannot pop is closed; the next call reports that.
-		_ = q.tools.s.Pop(1)
-	}
-}
-
-// satisfiable reports whether the block can be executed from the state; what the
-// solver leaves open can.
-func (q *query) satisfiable(ctx context.Context) (bool, error) {
-	if yes, ok := q.feasible[q.key]; ok {
-		q.stats.cached++
-		return yes, nil
-	}
-	if q.behind == nil && len(q.b.assumes) == 0 {
-		return true, nil // states are not empty, and the block assumes nothing
-	}
-	if err := q.begin(); err != nil {
-		return false, err
-	}
-	r, err := q.check(ctx)
-	if err != nil || r == smt.Unsat {
-		q.end()
-	}
-	if err != nil {
-		return false, err
-	}
-	q.fresh = r == smt.Sat
-	if r != smt.Unknown {
-		if q.feasible == nil {
-			q.feasible = map[queryKey]bool{}
-		}
-		remember(q.feasible, q.key, r == smt.Sat)
-	}
-	return r != smt.Unsat, nil
-}
-
-// decide says whether p holds or fails in all successors: at most two checks,
-// fewer where a model or the cache knows.
-func (q *query) decide(ctx context.Context, p *logic.Term, preds []*logic.Term) (entailment, error) {
-	after := q.b.after.Eval(p)
-	switch {
-	case after.IsTrue():
-		return holds, nil
-	case after.IsFalse():
-		return fails, nil
-	case after == p && q.s.lits[p]:
-		return holds, nil
-	case after == p && q.s.lits[q.f.Not(p)]:
-		return fails, nil
-	}
-	key := entailKey{q.key, p.ID()}
-	if e, ok := q.entailed[key]; ok {
-		q.stats.cached++
-		return e, nil
-	}
-	if err := q.begin(); err != nil {
-		return open, err
-	}
-	if q.fresh {
-		q.fresh = false
-		if err := q.learn(preds); err != nil {
-			return open, err
-		}
-	}
-	e, sure := open, true
-	for i, lit := range [2]*logic.Term{q.f.Not(after), after} {
-		if q.seen(after)[i] {
-			continue // a model satisfies this side
-		}
-		r, err := q.check(ctx, lit)
-		if err != nil {
-			return open, err
-		}
-		if r == smt.Unsat {
-			e = [2]entailment{holds, fails}[i]
-			break
-		}
-		if sure = sure && r == smt.Sat; r == smt.Sat {
-			if err := q.learn(preds); err != nil {
-				return open, err
-			}
-		}
-	}
-	if sure {
-		if q.entailed == nil {
-			q.entailed = map[entailKey]entailment{}
-		}
-		remember(q.entailed, key, e)
-	}
-	return e, nil
-}
-
-// seen tells which of "not after" and "after" some model has satisfied.
-func (q *query) seen(after *logic.Term) *[2]bool {
-	if q.known == nil {
-		q.known = map[*logic.Term]*[2]bool{}
-	}
-	s := q.known[after]
-	if s == nil {
-		s = &[2]bool{}
-		q.known[after] = s
-	}
-	return s
-}
-
-// learn drops the literals that the solver's model falsifies.
-func (q *query) learn(preds []*logic.Term) error {
-	m, err := q.tools.s.Model()
-	if err != nil {
-		return err
-	}
-	for _, p := range preds {
-		after := q.b.after.Eval(p)
-		s := q.seen(after)
-		if s[0] && s[1] || after.IsConst() {
-			continue
-		}
-		switch v := m.Value(after); {
-		case v == nil:
-		case v.IsTrue():
-			s[1] = true
-		case v.IsFalse():
-			s[0] = true
-		}
-	}
-	return nil
-}
-
-// cubes enumerates the combinations of the predicates that are left open: one
-// state with their disjunction, or one for each. When there are too many, or the
-// solver gives up, the literals that are certain remain.
-func (q *query) cubes(ctx context.Context, lits, undecided []*logic.Term) ([]State, error) {
-	if err := q.begin(); err != nil {
-		return nil, err
-	}
-	atoms := make([]*logic.Term, len(undecided))
-	for i, p := range undecided {
-		atoms[i] = q.b.after.Eval(p)
-	}
-	var all [][]*logic.Term
-	err := smt.AllSAT(ctx, counted{q.tools}, q.f, atoms, nil, cubeLimit, func(cube []*logic.Term) bool {
-		c := make([]*logic.Term, len(undecided))
-		in := map[*logic.Term]bool{}
-		for _, l := range cube {
-			in[l] = true
-		}
-		for i, p := range undecided {
-			if c[i] = p; !in[atoms[i]] {
-				c[i] = q.f.Not(p)
-			}
-		}
-		all = append(all, c)
-		return true
-	})
-	var unknown *smt.UnknownError
-	switch {
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case errors.Is(err, smt.ErrLimit), errors.As(err, &unknown):
-		q.stats.fallbacks++
-		return []State{q.state(lits)}, nil
-	case err != nil:
-		return nil, err
-	}
-	sort.Slice(all, func(i, j int) bool { // the solver's order is of no interest
-		for k := range all[i] {
-			if a, b := all[i][k], all[j][k]; a != b {
-				return a == undecided[k]
-			}
-		}
-		return false
-	})
-	if q.mode == PredSplit {
-		var out []State
-		for _, c := range all {
-			out = append(out, q.state(append(lits[:len(lits):len(lits)], c...)))
-		}
-		return out, nil
-	}
-	any := make([]*logic.Term, len(all))
-	for i, c := range all {
-		any[i] = q.f.And(c...)
-	}
-	s := q.state(lits)
-	if or := q.f.Or(any...); !or.IsTrue() {
-		s.expr, s.pure = q.f.And(s.expr, or), false
-	}
-	return []State{s}, nil
-}
-
-// counted is the solver with its checks counted.
-type counted struct{ *tools }
-
-func (c counted) Assert(t *logic.Term) error { return c.s.Assert(t) }
-func (c counted) Push() error                { return c.s.Push() }
-func (c counted) Pop(n int) error            { return c.s.Pop(n) }
-func (c counted) Check(ctx context.Context, as ...*logic.Term) (smt.Result, error) {
-	c.stats.transferChecks++
-	return c.s.Check(ctx, as...)
-}
-func (c counted) Model() (smt.Model, error)    { return c.s.Model() }
-func (c counted) Core() ([]*logic.Term, error) { return c.s.Core() }
-func (c counted) ReasonUnknown() string        { return c.s.ReasonUnknown() }
-func (c counted) Close() error                 { return c.s.Close() }

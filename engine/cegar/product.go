@@ -43,7 +43,7 @@ func (d *product) state(e *explState, p *predState) *prodState {
 // Leq: both parts, or implication.
 func (d *product) Leq(ctx context.Context, a, b State) (bool, error) {
 	x, y := a.(*prodState), b.(*prodState)
-	if !below(x.expl, y.expl) {
+	if !below(x.expl, y.expl) || d.pred.outside(x.pred, y.pred) {
 		return false, nil
 	}
 	if ok, err := d.pred.Leq(ctx, x.pred, y.pred); ok || err != nil {

@@ -110,7 +110,7 @@ next:
 func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	start := time.Now()
 	defer func() { x.stats.traceTime += time.Since(start) }()
-	t := newTrace(x.p, x.checks, n)
+	t := newTrace(x.p, x.checks, x.o.Invariants, n)
 	r, err := x.traces.check(ctx, t.steps...)
 	if err != nil || r == smt.Unsat {
 		return t, err

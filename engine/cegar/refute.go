@@ -91,13 +91,17 @@ func (x *search) variables(r *refutation) {
 
 // sequence computes sequence interpolants of the operations.
 func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
-	itps, err := x.interpolate(ctx, t.enc.Steps)
+	steps, before, err := x.slice(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	itps, err := x.interpolate(ctx, steps)
 	if err != nil {
 		return nil, err
 	}
 	r := x.nothing(t)
 	for i := 1; i < t.len(); i++ {
-		back, ok := t.enc.Back(i, itps[i])
+		back, ok := t.enc.Back(i, itps[before[i]])
 		if !ok {
 			return nil, errNoInterpolant
 		}
@@ -111,6 +115,56 @@ func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
 	}
 	return r, nil
 }
+
+// sliceAbove is the number of steps from which on a path is interpolated without
+// the steps that an unsatisfiable core does not need: time grows with the
+// positions, the choice of a good proof with what is left of the path.
+const sliceAbove = 40
+
+// slice returns the steps to interpolate and, for each position of the trace,
+// how many of them lie before it. What is left out of a path makes it weaker, so
+// that interpolants of the rest are interpolants of the path.
+func (x *search) slice(ctx context.Context, t *trace) ([]interpolation.Step, []int, error) {
+	before := make([]int, t.len()+1)
+	for i := range before {
+		before[i] = i
+	}
+	if t.len() <= sliceAbove {
+		return t.enc.Steps, before, nil
+	}
+	core, err := x.coreOf(ctx, t, sliceBudget)
+	if errors.Is(err, errNoInterpolant) {
+		return t.enc.Steps, before, nil
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	var steps []interpolation.Step
+	next := 0
+	for i := range t.enc.Steps {
+		before[i] = len(steps)
+		var s interpolation.Step
+		for ; next < len(core) && core[next].step == i; next++ {
+			if c := core[next]; c.cond {
+				s.Assumes = append(s.Assumes, c.fml)
+			} else {
+				s.Defs = append(s.Defs, c.def)
+			}
+		}
+		if len(s.Defs)+len(s.Assumes) > 0 {
+			steps = append(steps, s)
+		}
+	}
+	before[t.len()] = len(steps)
+	return steps, before, nil
+}
+
+// sliceBudget and coreBudget bound the solver calls of the minimisation of a
+// core.
+const (
+	sliceBudget = 16
+	coreBudget  = 64
+)
 
 // interpolate asks the chosen method.
 func (x *search) interpolate(ctx context.Context, steps []interpolation.Step) ([]*logic.Term, error) {
@@ -219,27 +273,29 @@ type conjunct struct {
 	step int
 	fml  *logic.Term
 	cond bool // an assumption, not a definition
+	def  interpolation.Def
 }
 
-// coreOf returns an unsatisfiable set of conjuncts of the trace.
-func (x *search) coreOf(ctx context.Context, t *trace) ([]conjunct, error) {
+// coreOf returns an unsatisfiable set of conjuncts of the trace, in its order,
+// that at most budget checks have made smaller.
+func (x *search) coreOf(ctx context.Context, t *trace, budget int) ([]conjunct, error) {
 	var all []conjunct
 	var fs []*logic.Term
 	seen := map[*logic.Term]bool{}
-	add := func(step int, f *logic.Term, cond bool) {
-		if !seen[f] {
-			seen[f] = true
-			all = append(all, conjunct{step, f, cond})
-			fs = append(fs, f)
+	add := func(c conjunct) {
+		if !seen[c.fml] {
+			seen[c.fml] = true
+			all = append(all, c)
+			fs = append(fs, c.fml)
 		}
 	}
 	for i, s := range t.enc.Steps {
 		for _, d := range s.Defs {
-			add(i, x.f.Eq(d.Sym, d.Value), false)
+			add(conjunct{step: i, fml: x.f.Eq(d.Sym, d.Value), def: d})
 		}
 		for _, a := range s.Assumes {
 			for _, c := range logic.Conjuncts(a) {
-				add(i, c, true)
+				add(conjunct{step: i, fml: c, cond: true})
 			}
 		}
 	}
@@ -262,7 +318,7 @@ func (x *search) coreOf(ctx context.Context, t *trace) ([]conjunct, error) {
 	if err != nil {
 		return nil, err
 	}
-	if core, err = smt.MinimizeCore(ctx, s, core, coreBudget); err != nil {
+	if core, err = smt.MinimizeCore(ctx, s, core, budget); err != nil {
 		return nil, err
 	}
 	in := map[*logic.Term]bool{}
@@ -278,13 +334,10 @@ func (x *search) coreOf(ctx context.Context, t *trace) ([]conjunct, error) {
 	return out, nil
 }
 
-// coreBudget bounds the solver calls of the minimisation of a core.
-const coreBudget = 64
-
 // core tracks at each position the variables that the unsatisfiable core
 // mentions both before and behind it.
 func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
-	core, err := x.coreOf(ctx, t)
+	core, err := x.coreOf(ctx, t, coreBudget)
 	if err != nil {
 		return nil, err
 	}
@@ -313,19 +366,23 @@ func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
 }
 
 // conditions is for traces without interpolants: the assumptions of an
-// unsatisfiable core are tracked where they are made.
+// unsatisfiable core are tracked where they are made. These are no interpolants,
+// but predicates like others; the text's progress is not guaranteed.
 func (x *search) conditions(ctx context.Context, t *trace) (*refutation, error) {
-	core, err := x.coreOf(ctx, t)
+	core, err := x.coreOf(ctx, t, coreBudget)
 	if err != nil {
 		return nil, err
 	}
 	r := x.nothing(t)
 	for _, c := range core {
-		if !c.cond || c.step == 0 {
-			continue
-		}
-		if back, ok := t.enc.Back(c.step, c.fml); ok && !back.IsConst() {
-			r.itps[c.step] = x.f.And(r.itps[c.step], back)
+		// The condition is over the values before the step, or behind it.
+		for _, at := range []int{c.step, c.step + 1} {
+			if !c.cond || at == 0 || at == t.len() {
+				continue
+			}
+			if back, ok := t.enc.Back(at, c.fml); ok && !back.IsConst() {
+				r.itps[at] = x.f.And(r.itps[at], back)
+			}
 		}
 	}
 	if len(core) > 0 {

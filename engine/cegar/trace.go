@@ -20,7 +20,9 @@ type trace struct {
 	steps []*logic.Term // of the operations alone
 }
 
-func newTrace(p *program.Program, checks bool, to *node) *trace {
+// newTrace encodes the path to a node. The steps of the encoding have the facts
+// that hold before them, too.
+func newTrace(p *program.Program, checks bool, facts map[*program.Location]*logic.Term, to *node) *trace {
 	t := &trace{p: p, nodes: to.path()}
 	edges := make([]*program.Edge, len(t.nodes)-1)
 	for i, n := range t.nodes[1:] {
@@ -30,6 +32,10 @@ func newTrace(p *program.Program, checks bool, to *node) *trace {
 	t.steps = make([]*logic.Term, t.enc.Len())
 	for i := range t.steps {
 		t.steps[i] = t.enc.StepFormula(i)
+		if fact := facts[t.nodes[i].loc]; fact != nil {
+			s := &t.enc.Steps[i]
+			s.Assumes = append(s.Assumes, t.enc.Instance(i, fact))
+		}
 	}
 	return t
 }

@@ -120,9 +120,9 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 			if ok && x.prec.addInterpolant(loc, p, x.o.Predicates) && !changed[loc] {
 				changed[loc] = true
 				lp := x.prec.at(loc)
-				if lp.refined++; lp.refined%refinementsPerUnrolling == 0 {
+				if lp.refined += x.weight(); lp.refined >= refinementsPerUnrolling {
 					x.stats.raised++
-					lp.threshold = max(x.visits[loc.ID], lp.threshold+1)
+					lp.refined, lp.threshold = 0, max(x.visits[loc.ID], lp.threshold+1)
 				}
 			}
 		}
@@ -152,8 +152,20 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 
 // refinementsPerUnrolling is after how many refinements of a location its
 // threshold grows, too: predicates that describe one visit after the other need
-// no generalisation where the loop ends soon.
-const refinementsPerUnrolling = 4
+// no generalisation where the loop ends soon. Those of the last method of the
+// portfolio are of that kind more often and count more.
+const (
+	refinementsPerUnrolling = 16
+	spacerWeight            = 4
+)
+
+// weight is what the last refinement counts.
+func (x *explorer) weight() int {
+	if p, ok := x.o.Interpolate.(interface{ Last() string }); ok && p.Last() == "spacer" {
+		return spacerWeight
+	}
+	return 1
+}
 
 // renameBack maps an interpolant over cut symbols to program variables; false
 // when it holds other symbols.

@@ -1,0 +1,301 @@
+package cegar
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+	"cupel/smt/z3"
+)
+
+// proof runs the loop on the running example to its complete graph.
+func proofGraph(t *testing.T, set func(*Options)) *search {
+	a := figure21()
+	o := options(t, set)
+	x, err := newSearch(o, a.Program, false, &statistics{}, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(x.close)
+	if err := x.run(context.Background()); err != nil || x.cex != nil || x.stuck != "" {
+		t.Fatal(err, x.cex, x.stuck)
+	}
+	return x
+}
+
+// find returns the first node of a kind.
+func find(t *testing.T, g *ARG, want func(*node) bool) *node {
+	var found *node
+	g.walk(func(n *node) {
+		if found == nil && want(n) {
+			found = n
+		}
+	})
+	if found == nil {
+		t.Fatal("no such node")
+	}
+	return found
+}
+
+// strange is a state that is any formula.
+type strange struct{ expr *logic.Term }
+
+func (s strange) Expr() *logic.Term { return s.expr }
+
+// TestChecker: the checker accepts the graph of a proof and refuses it after
+// every kind of damage.
+func TestChecker(t *testing.T) {
+	ctx := context.Background()
+	covered := func(n *node) bool { return n.coveredBy != nil && !n.coveredBy.state.Expr().IsTrue() }
+	for _, c := range []struct {
+		name   string
+		damage func(*testing.T, *search)
+	}{
+		{"a state too strong", func(t *testing.T, x *search) {
+			n := find(t, x.arg, func(n *node) bool { return n.parent != nil && len(n.children) > 0 })
+			n.state = strange{x.f.Eq(x.p.Vars[0].Sym, x.f.IntConst(7))}
+		}},
+		{"a coverer too strong", func(t *testing.T, x *search) {
+			n := find(t, x.arg, covered)
+			n.coveredBy.state = strange{x.f.And(n.coveredBy.state.Expr(), x.f.Eq(x.p.Vars[1].Sym, x.f.IntConst(7)))}
+		}},
+		{"a state too weak to be covered", func(t *testing.T, x *search) { find(t, x.arg, covered).state = strange{x.f.True()} }},
+		{"a lost child", func(t *testing.T, x *search) {
+			n := find(t, x.arg, func(n *node) bool { return len(n.children) > 1 })
+			n.children = n.children[1:]
+		}},
+		{"no children", func(t *testing.T, x *search) {
+			find(t, x.arg, func(n *node) bool { return len(n.children) == 1 && n.parent != nil }).children = nil
+		}},
+		{"a child over another block", func(t *testing.T, x *search) {
+			n := find(t, x.arg, func(n *node) bool { return len(n.children) > 1 })
+			n.children[0].block = n.children[1].block
+		}},
+		{"a child elsewhere", func(t *testing.T, x *search) {
+			find(t, x.arg, func(n *node) bool { return n.parent != nil && len(n.children) > 0 }).loc = x.p.Init
+		}},
+		{"covered by itself", func(t *testing.T, x *search) {
+			n := find(t, x.arg, covered)
+			n.coveredBy = n
+		}},
+		{"covered by a covered node", func(t *testing.T, x *search) {
+			n := find(t, x.arg, covered)
+			n.coveredBy.coveredBy = x.arg.root
+		}},
+		{"covered by a removed node", func(t *testing.T, x *search) {
+			n := find(t, x.arg, covered)
+			copied := *n.coveredBy
+			n.coveredBy = &copied
+		}},
+		{"covered by a node of another location", func(t *testing.T, x *search) {
+			find(t, x.arg, covered).coveredBy = x.arg.root
+		}},
+		{"an uncovered leaf", func(t *testing.T, x *search) { find(t, x.arg, covered).coveredBy = nil }},
+		{"a state at the root", func(t *testing.T, x *search) {
+			x.arg.root.state = strange{x.f.Eq(x.p.Vars[0].Sym, x.f.IntConst(0))}
+		}},
+		{"a root elsewhere", func(t *testing.T, x *search) { x.arg.root.loc = x.p.Locs[1] }},
+		{"an error node", func(t *testing.T, x *search) {
+			n := find(t, x.arg, func(n *node) bool { return len(n.children) == 0 })
+			n.loc = x.p.Error
+		}},
+		{"the end of the model", func(t *testing.T, x *search) {
+			find(t, x.arg, func(n *node) bool { return len(n.children) == 0 }).loc.Cut = "unsupported"
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for _, d := range []string{PredCart, PredBool, ExplPredCart} {
+				x := proofGraph(t, func(o *Options) { o.Domain, o.Encoding, o.Search = d, Sbe, "bfs" })
+				check := (&Checker{p: x.p, f: x.f, arg: x.arg}).Check
+				if err := check(ctx, z3.Open); err != nil {
+					t.Fatal("before:", err)
+				}
+				c.damage(t, x)
+				if err := check(ctx, z3.Open); !errors.Is(err, ErrProof) {
+					t.Errorf("%s: accepted: %v", d, err)
+				}
+			}
+		})
+	}
+}
+
+// TestCheckerBlocks: a block that passes a branch or the error is no step.
+func TestCheckerBlocks(t *testing.T) {
+	a := newAutomaton("L0 L1 LE L2")
+	a.edge("L0", "L1")
+	a.edge("L1", "L2")
+	a.edge("L1", "LE")
+	a.done()
+	v := &verification{Checker: &Checker{p: a.Program, f: a.f}}
+	e := a.Edges
+	for _, c := range []struct {
+		name     string
+		edges    []*program.Edge
+		from, to string
+	}{
+		{"passes a branch", e[:2], "L0", "L2"},
+		{"does not connect", []*program.Edge{e[1], e[0]}, "L1", "L1"},
+		{"ends elsewhere", e[:1], "L0", "L2"},
+		{"starts elsewhere", e[1:2], "L0", "L2"},
+	} {
+		if err := v.leads(c.edges, a.locs[c.from], a.locs[c.to]); !errors.Is(err, ErrProof) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+	a = newAutomaton("L0 LE L2")
+	a.edge("L0", "LE")
+	a.edge("LE", "L2")
+	a.done()
+	v.Checker = &Checker{p: a.Program, f: a.f}
+	if err := v.leads(a.Edges, a.Init, a.locs["L2"]); !errors.Is(err, ErrProof) {
+		t.Errorf("passes the error: %v", err)
+	}
+	if err := v.leads(a.Edges[:1], a.Init, a.Error); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLimits: what ends the search otherwise.
+func TestLimits(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	r, err := New(options(t, nil)).Verify(ctx, figure21().Program, engine.Quiet{})
+	if err != nil || r.Verdict != engine.Unknown || !strings.HasPrefix(r.Reason, "interrupted") {
+		t.Errorf("canceled: %v, %v", r, err)
+	}
+	none := options(t, nil)
+	none.Open = func(*logic.Factory, smt.Options) (smt.Solver, error) { return nil, errors.New("no solver") }
+	if _, err := New(none).Verify(context.Background(), figure21().Program, engine.Quiet{}); err == nil {
+		t.Error("no error without a solver")
+	}
+	refuse := options(t, func(o *Options) {
+		o.Confirm = func(context.Context, *engine.Counterexample) string { return "no such execution" }
+	})
+	a := newAutomaton("L0 LE")
+	a.edge("L0", "LE", program.Havoc(a.v("x"), nil), program.Assume(a.f.Gt(a.x("x"), a.n(3))))
+	r, err = New(refuse).Verify(context.Background(), a.done(), engine.Quiet{})
+	if err != nil || r.Verdict != engine.Unknown || !strings.Contains(r.Reason, "no such execution") {
+		t.Errorf("not confirmed: %v, %v", r, err)
+	}
+}
+
+// TestCut: a reachable end of the model is UNKNOWN with its reason unless the
+// error is reachable, an unreachable one costs nothing.
+func TestCut(t *testing.T) {
+	for _, c := range []struct {
+		cutReachable, errReachable bool
+		want                       engine.Verdict
+	}{{false, false, engine.True}, {true, false, engine.Unknown}, {true, true, engine.False}, {false, true, engine.False}} {
+		for _, d := range Domains {
+			a := newAutomaton("L0 L1 L2 LE LC")
+			x := a.x("x")
+			a.locs["LC"].Cut = "recursion deeper than 10 calls of f"
+			reach := func(b bool) program.Op {
+				if b {
+					return program.Assume(a.f.Eq(x, a.n(0)))
+				}
+				return program.Assume(a.f.Eq(x, a.n(1)))
+			}
+			a.edge("L0", "L1", a.set("x", 0))
+			a.edge("L1", "LC", reach(c.cutReachable))
+			a.edge("L1", "L2")
+			a.edge("L2", "LE", reach(c.errReachable))
+			r := verify(t, a.done(), func(o *Options) { o.Domain = d })
+			if r.Verdict != c.want || c.want == engine.Unknown && r.Reason != a.locs["LC"].Cut {
+				t.Errorf("%s, cut %v, error %v: %s", d, c.cutReachable, c.errReachable, describe(r))
+			}
+		}
+	}
+}
+
+// TestUndefined: an error behind undefined behaviour is none, and the proof says
+// that it needs that.
+func TestUndefined(t *testing.T) {
+	a := newAutomaton("L0 L1 LE")
+	a.edge("L0", "L1", a.set("x", 0), program.Check(a.f.Gt(a.x("x"), a.n(0)), "overflow"))
+	a.edge("L1", "LE")
+	a.done()
+	r := verify(t, a.Program, func(o *Options) {
+		o.Confirm = func(context.Context, *engine.Counterexample) string { return "undefined behaviour" }
+	})
+	if r.Verdict != engine.True || !r.Proof.Strict {
+		t.Errorf("%s", describe(r))
+	}
+}
+
+// TestOptions: impossible settings name the flag.
+func TestOptions(t *testing.T) {
+	for flag, set := range map[string]func(*Options){
+		"domain":                func(o *Options) { o.Domain = "octagons" },
+		"search":                func(o *Options) { o.Search = "weights:1" },
+		"refinement":            func(o *Options) { o.Refinement = UnsatCore },
+		"initial-precision":     func(o *Options) { o.InitialPrecision = AllVars },
+		"max-enum":              func(o *Options) { o.MaxEnum = -2 },
+		"counterexamples":       func(o *Options) { o.Counterexamples = -1 },
+		"precision-granularity": func(o *Options) { o.Granularity = "regional" },
+	} {
+		o := Defaults()
+		set(&o)
+		var e *OptionError
+		if err := o.Validate(); !errors.As(err, &e) || e.Flag != flag || !strings.HasPrefix(err.Error(), "--"+flag+": ") {
+			t.Errorf("%s: %v", flag, err)
+		}
+		if _, err := New(o).Verify(context.Background(), figure21().Program, engine.Quiet{}); err == nil {
+			t.Errorf("%s: accepted", flag)
+		}
+	}
+	o := Defaults()
+	o.Domain, o.InitialPrecision = Expl, AllAssumes
+	if o.Validate() == nil {
+		t.Error("assumptions as values")
+	}
+	o.InitialPrecision, o.Search = AllVars, "weights:-2, 7"
+	if err := o.Validate(); err != nil {
+		t.Error(err)
+	}
+	if w, err := weightsOf(o.Search); err != nil || w != (weights{-2, 7}) {
+		t.Error(w, err)
+	}
+	for _, s := range []string{"1*", "0", "17"} {
+		if k, err := ParseMaxEnum(s); err != nil || FormatMaxEnum(k) != s {
+			t.Error(s, k, err)
+		}
+	}
+	for _, s := range []string{"all", "3"} {
+		if k, err := ParseCounterexamples(s); err != nil || FormatCounterexamples(k) != s {
+			t.Error(s, k, err)
+		}
+	}
+	for _, s := range []string{"-1", "x", "2*"} {
+		if _, err := ParseMaxEnum(s); err == nil {
+			t.Error(s)
+		}
+	}
+	if _, err := ParseCounterexamples("0"); err == nil {
+		t.Error("0 counterexamples")
+	}
+	if got := (Options{Refinement: MultiSeq, Counterexamples: 1}).Effective(); got[4] != [2]string{"refinement", SeqItp} || got[len(got)-1][1] != "all" {
+		t.Error(got)
+	}
+}
+
+// TestDOT: the drawing has all nodes and covered-by edges.
+func TestDOT(t *testing.T) {
+	x := proofGraph(t, nil)
+	var b strings.Builder
+	if err := x.arg.WriteDOT(&b); err != nil {
+		t.Fatal(err)
+	}
+	s := x.arg.Shape()
+	if n := strings.Count(b.String(), " -> "); n != s.Nodes-1+s.Covered {
+		t.Errorf("%d edges, %+v", n, s)
+	}
+	if strings.Count(b.String(), "dashed") != s.Covered || !strings.HasPrefix(b.String(), "digraph arg {") {
+		t.Error(b.String())
+	}
+}
