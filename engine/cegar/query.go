@@ -254,6 +254,7 @@ func (q *query) cubes(ctx context.Context, lits, undecided []*logic.Term) ([]Sta
 		any[i] = q.f.And(c...)
 	}
 	s := q.state(lits)
+	s.witness = q.witness
 	if or := q.f.Or(any...); !or.IsTrue() {
 		s.expr, s.pure = q.f.And(s.expr, or), false
 	}
