@@ -19,11 +19,11 @@ lint:
 	go tool staticcheck ./...
 
 unit:
-	go test -timeout 60m ./...
+	@scripts/test.sh -timeout 60m ./...
 
 race:
-	go test -timeout 60m -race -short ./verifier/... ./bench/... ./engine/... ./smt/smtlib
-	go test -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./smt/z3
+	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./bench/... ./engine/... ./smt/smtlib
+	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./smt/z3
 
 fuzz:
 	@scripts/fuzz.sh 5s

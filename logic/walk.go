@@ -60,6 +60,16 @@ func Walk(visit func(*Term) bool, ts ...*Term) {
 	}
 }
 
+// Occurs reports whether x is t or a subterm of it.
+func Occurs(x, t *Term) bool {
+	found := false
+	Walk(func(s *Term) bool {
+		found = found || s == x
+		return !found
+	}, t)
+	return found
+}
+
 // WalkUp calls visit once for every distinct subterm, the arguments of a term
 // before the term.
 func WalkUp(visit func(*Term), ts ...*Term) {

@@ -53,7 +53,7 @@ func (a *Algebra) definition(guard *logic.Term) (sk, def *logic.Term) {
 			continue // equal floats in the logic are the same value, but leave them
 		}
 		for _, e := range [2][2]*logic.Term{{l, r}, {r, l}} {
-			if e[0].IsVar() && !a.IsVar(e[0]) && !occurs(e[0], e[1]) {
+			if e[0].IsVar() && !a.IsVar(e[0]) && !logic.Occurs(e[0], e[1]) {
 				return e[0], e[1]
 			}
 		}
@@ -80,7 +80,7 @@ func (a *Algebra) solve(l, r *logic.Term) (sk, def *logic.Term) {
 			if j == i {
 				continue
 			}
-			inside = inside || occurs(p, q)
+			inside = inside || logic.Occurs(p, q)
 			sum = append(sum, a.f.Mul(a.f.Num(p.Sort(), coeffs[j].Div(minus)), q))
 		}
 		if !inside {
@@ -88,15 +88,6 @@ func (a *Algebra) solve(l, r *logic.Term) (sk, def *logic.Term) {
 		}
 	}
 	return nil, nil
-}
-
-func occurs(v, t *logic.Term) bool {
-	found := false
-	logic.Walk(func(x *logic.Term) bool {
-		found = found || x == v
-		return !found
-	}, t)
-	return found
 }
 
 // dropInner eliminates Skolem constants that no value mentions. Those that occur

@@ -194,7 +194,7 @@ func signature(f *logic.Factory, preds []*logic.Term, c valuation) string {
 // expanded, covered nor done with is on the waitlist.
 func TestGraphInvariants(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		p := anyStart(programtest.Program(rt, programtest.Small))
+		p := programtest.AnyStart(programtest.Program(rt, programtest.Small))
 		c := configurations[rapid.IntRange(0, len(configurations)-1).Draw(rt, "configuration")]
 		o := options(t, c.set)
 		ctx := context.Background()

@@ -127,7 +127,7 @@ func (g *search) proof() *engine.Proof {
 			}
 			var cs []*logic.Term
 			for _, t := range n.order {
-				if g.gas != nil && occurs(g.gas.Sym, t) {
+				if g.gas != nil && logic.Occurs(g.gas.Sym, t) {
 					continue
 				}
 				cs = append(cs, t)
@@ -182,15 +182,6 @@ func (g *search) walk(visit func(*node)) {
 			stack = append(stack, children[i])
 		}
 	}
-}
-
-func occurs(v, t *logic.Term) bool {
-	found := false
-	logic.Walk(func(x *logic.Term) bool {
-		found = found || x == v
-		return !found
-	}, t)
-	return found
 }
 
 // checker prepares the check of the tree.

@@ -18,27 +18,6 @@ import (
 	"cupel/smt/z3"
 )
 
-// anyStart returns p behind an edge that gives every variable any value.
-func anyStart(p *program.Program) *program.Program {
-	c := program.NewCopy(p)
-	start := c.NewLocation("main", program.Pos{})
-	for _, l := range p.Locs {
-		c.Location(l)
-	}
-	var ops []program.Op
-	for _, v := range p.Vars {
-		ops = append(ops, program.Op{Kind: program.OpHavoc, Var: v})
-	}
-	c.NewEdge(start, c.Location(p.Init), ops...)
-	for _, e := range p.Edges {
-		c.Edge(e, e.Ops)
-	}
-	c.Init, c.Error = start, c.Location(p.Error)
-	program.MarkLoopHeads(c.Program)
-	c.VarOf(nil)
-	return c.Program
-}
-
 func options(t testing.TB, mode Mode) Options {
 	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open})
 	if err != nil {
@@ -53,7 +32,7 @@ func TestRandomPrograms(t *testing.T) {
 	solved, tried := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
 		q := programtest.Program(rt, programtest.Small)
-		p := anyStart(q)
+		p := programtest.AnyStart(q)
 		truth, err := programtest.Explore(q, programtest.Options{})
 		if err != nil {
 			rt.Skip(err)

@@ -44,7 +44,7 @@ func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) func() *logic.Te
 	}
 	for i, a := range next.Expr.Args() {
 		x := next.Expr.Arg(1 - i)
-		if a.Op() != logic.OpFPFromBits || a.Arg(0) != v.Sym || occurs(v.Sym, x) {
+		if a.Op() != logic.OpFPFromBits || a.Arg(0) != v.Sym || logic.Occurs(v.Sym, x) {
 			continue
 		}
 		value := newCompiler(m, x).general(x)
@@ -59,15 +59,6 @@ func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) func() *logic.Te
 		}
 	}
 	return nil
-}
-
-func occurs(sym, t *logic.Term) bool {
-	found := false
-	logic.Walk(func(x *logic.Term) bool {
-		found = found || x == sym
-		return !found
-	}, t)
-	return found
 }
 
 // compiler translates the terms of one operation.
