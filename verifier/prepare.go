@@ -179,7 +179,11 @@ func (s *setup) lower(ctx context.Context, p *program.Program) (*program.Program
 func (s *setup) tools() error {
 	s.open = z3.Open
 	s.solver = smt.Options{TimeoutMS: s.cfg.SolverTimeoutMS}
-	seq, err := interpolation.ByName(s.cfg.Interpolation, interpolation.Options{Open: z3.Open, Horn: solveHorn})
+	o := interpolation.Options{Open: z3.Open}
+	if s.cfg.Interpolation == "spacer" {
+		o.Horn = solveHorn
+	}
+	seq, err := interpolation.ByName(s.cfg.Interpolation, o)
 	if err != nil {
 		return &InputError{Msg: "--interpolation: " + err.Error()}
 	}
