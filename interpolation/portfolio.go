@@ -92,11 +92,7 @@ func TheoryOf(steps []Step) Theory {
 type Portfolio struct {
 	o       Options
 	methods []Sequencer // nil: by the path's theory
-	last    string
 }
-
-// Last names the method whose sequence was returned last; "" when there was none.
-func (p *Portfolio) Last() string { return p.last }
 
 // NewPortfolio returns the portfolio; it fails when o.Methods names a method
 // that does not exist here.
@@ -149,18 +145,16 @@ func (p *Portfolio) order(steps []Step) []Sequencer {
 func (p *Portfolio) Sequence(ctx context.Context, f *logic.Factory, steps []Step) ([]*logic.Term, error) {
 	var best []*logic.Term
 	var failures []string
-	p.last = ""
 	for _, m := range p.order(steps) {
 		mctx, cancel := context.WithTimeout(ctx, p.o.MethodTimeout)
 		itps, err := m.Sequence(mctx, f, steps)
 		cancel()
 		switch {
 		case err == nil && p.o.Choice == First:
-			p.last = m.Name()
 			return itps, nil
 		case err == nil:
 			if best == nil || SizeOf(itps).Cost() < SizeOf(best).Cost() {
-				best, p.last = itps, m.Name()
+				best = itps
 			}
 		case ctx.Err() != nil:
 			return nil, ctx.Err()

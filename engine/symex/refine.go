@@ -152,16 +152,16 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 
 // refinementsPerUnrolling is after how many refinements of a location its
 // threshold grows, too: predicates that describe one visit after the other need
-// no generalisation where the loop ends soon. Those of the last method of the
-// portfolio are of that kind more often and count more.
+// no generalisation where the loop ends soon. Those of Spacer
+// are of that kind more often and count more.
 const (
 	refinementsPerUnrolling = 16
 	spacerWeight            = 4
 )
 
-// weight is what the last refinement counts.
+// weight is what a refinement counts.
 func (x *explorer) weight() int {
-	if p, ok := x.o.Interpolate.(interface{ Last() string }); ok && p.Last() == "spacer" {
+	if x.o.Interpolate.Name() == "spacer" {
 		return spacerWeight
 	}
 	return 1
