@@ -35,6 +35,7 @@ type Options struct {
 	Binary   string        // the verifier
 	Version  string        // of the verifier: results of another version are not reused
 	Time     time.Duration // per run; 0: no limit
+	CPU      bool          // Time is processor time; a run may take three times as long by the clock
 	MemoryMB int           // per run; 0: no limit
 	Workers  int
 	Dir      string    // journal and tables go here

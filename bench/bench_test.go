@@ -88,6 +88,24 @@ func TestExecute(t *testing.T) {
 	}
 }
 
+// TestArguments: limits of the clock and of the processor.
+func TestArguments(t *testing.T) {
+	c := Config{Name: "a", Flags: []string{"--engine", "symex"}}
+	o := Options{Time: 2 * time.Second, MemoryMB: 100}
+	for _, tc := range []struct {
+		cpu            bool
+		args, describe string
+	}{
+		{false, "verify --format json --timeout 2s --memory 100 --engine symex", "2s,100MB,evidence=false"},
+		{true, "verify --format json --timeout 6s --memory 100 --cpu-time 2s --engine symex", "2s cpu,100MB,evidence=false"},
+	} {
+		o.CPU = tc.cpu
+		if got := strings.Join(arguments(c, o), " "); got != tc.args || o.limits() != tc.describe {
+			t.Errorf("%s; %s", got, o.limits())
+		}
+	}
+}
+
 // TestLimit: a run that ignores its limit is killed.
 func TestLimit(t *testing.T) {
 	if testing.Short() {

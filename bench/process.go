@@ -17,8 +17,25 @@ import (
 const grace = 5 * time.Second
 
 func newRun(c Config, t Task, o Options) *Run {
-	return &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(c.Flags, " "), Limits: fmt.Sprintf("%v,%dMB,evidence=%v", o.Time, o.MemoryMB, o.Evidence),
+	return &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(c.Flags, " "), Limits: o.limits(),
 		Task: t.Name, Family: t.Family, Expected: t.Expected}
+}
+
+// limits describes what a run may use.
+func (o Options) limits() string {
+	t := o.Time.String()
+	if o.CPU {
+		t += " cpu"
+	}
+	return fmt.Sprintf("%s,%dMB,evidence=%v", t, o.MemoryMB, o.Evidence)
+}
+
+// wall is the time limit of a run by the clock; 0: none.
+func (o Options) wall() time.Duration {
+	if o.CPU {
+		return 3 * o.Time
+	}
+	return o.Time
 }
 
 // verifierReport is the part of the verifier's JSON output the tables use.
@@ -30,10 +47,19 @@ type verifierReport struct {
 	Certified string `json:"certified"`
 }
 
+// arguments are the verifier's, but for the evidence and the task. Flags of the
+// configuration come last and so override the limits.
+func arguments(c Config, o Options) []string {
+	args := []string{"verify", "--format", "json", "--timeout", o.wall().String(), "--memory", strconv.Itoa(o.MemoryMB)}
+	if o.CPU {
+		args = append(args, "--cpu-time", o.Time.String())
+	}
+	return append(args, c.Flags...)
+}
+
 // execute runs the verifier once.
 func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
-	args := append([]string{"verify", "--format", "json", "--timeout", o.Time.String(),
-		"--memory", strconv.Itoa(o.MemoryMB)}, c.Flags...)
+	args := arguments(c, o)
 	if o.Evidence {
 		dir, err := os.MkdirTemp("", "cupel-bench-")
 		if err != nil {
@@ -109,7 +135,7 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 	case err == nil && known && code == exit:
 		r.Verdict, r.Reason = rep.Verdict, rep.Reason
 		r.Confirmed, r.Harness, r.Certified = rep.Confirmed, rep.Harness, rep.Certified
-		if rep.Verdict == "UNKNOWN" && strings.HasPrefix(rep.Reason, "time limit") {
+		if rep.Verdict == "UNKNOWN" && (strings.HasPrefix(rep.Reason, "time limit") || strings.HasPrefix(rep.Reason, "processor time limit")) {
 			r.Verdict = "TIMEOUT"
 		}
 		if rep.Verdict == "UNKNOWN" && strings.HasPrefix(rep.Reason, "memory limit") {
@@ -124,7 +150,7 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 // allowance is the time after which a run is killed; 0: never. A configuration
 // may have limits of its own.
 func allowance(c Config, o Options) time.Duration {
-	limit, certify := o.Time, time.Minute
+	limit, certify := o.wall(), time.Minute
 	if d, ok := durationFlag(c.Flags, "--timeout"); ok {
 		limit = d
 	}

@@ -75,17 +75,26 @@ func (o *Options) cheaper(f *logic.Factory, a, b []*logic.Term) []*logic.Term {
 	return b
 }
 
-// variableOf maps a symbol made by Factory.Fresh (x!7), or a version of a
-// variable of package program/ssa (x#7), to one that all symbols of the same
-// prefix and sort share.
+// variableOf maps a symbol made by Factory.Fresh (x!7), a version of a variable of
+// package program/ssa (x#7), or the value of a variable at a numbered position
+// (x@7), to one that all symbols of the same prefix and sort share.
 func variableOf(f *logic.Factory, s *logic.Term) *logic.Term {
 	name := s.Name()
 	i := strings.IndexByte(name, '!')
 	if i < 0 {
-		i = strings.LastIndexByte(name, '#')
+		i = numbered(name)
 	}
 	if i < 0 {
 		return nil
 	}
 	return f.Var(name[:i]+"!"+s.Sort().String(), s.Sort())
+}
+
+// numbered returns the index of the last # or @ when only digits follow, or -1.
+func numbered(name string) int {
+	i := strings.LastIndexAny(name, "#@")
+	if i < 0 || i == len(name)-1 || strings.Trim(name[i+1:], "0123456789") != "" {
+		return -1
+	}
+	return i
 }

@@ -3,6 +3,7 @@ package interpolation
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -41,7 +42,8 @@ func (o *Options) finish(ctx context.Context, ses *session, seqs [][]*logic.Term
 // A proof of one path says the same thing in many ways (x = 0, x = 1, ... or
 // x >= 0 everywhere); this pass finds the way that repeats itself.
 func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term) ([]*logic.Term, error) {
-	u := &unifier{ses: ses, p: ses.p, f: ses.p.f, budget: 2 * o.GeneraliseBudget, memo: map[string]bool{}, inst: map[placed]*logic.Term{}, holds: map[*logic.Term]int{}}
+	u := newUnifier(ses, 2*o.GeneraliseBudget)
+	u.place = u.rename
 	u.name(o.Variable)
 	known := map[*logic.Term]bool{}
 	add := func(t *logic.Term) {
@@ -71,6 +73,19 @@ func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term)
 			add(w)
 		}
 	}
+	best, err := u.fewest(ctx)
+	if best == nil || err != nil {
+		return nil, err
+	}
+	return u.interpolants(best), nil
+}
+
+// fewest abstracts the path with the pool and drops predicates from the pool as
+// long as the path stays refuted: those first that hold at the fewest positions,
+// and of those that hold equally often the long ones (s >= 0 and i >= 0 instead
+// of s+i >= 0). It returns what holds at each position, nil when the pool does
+// not refute the path.
+func (u *unifier) fewest(ctx context.Context) ([][]*logic.Term, error) {
 	if len(u.pool) == 0 {
 		return nil, nil
 	}
@@ -88,15 +103,8 @@ func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term)
 		}
 		return size(a) > size(b)
 	})
-	// Of those that hold equally often the long ones go first: s >= 0 and i >= 0
-	// instead of s+i >= 0.
 	for _, t := range order {
-		var rest []*logic.Term
-		for _, x := range u.pool {
-			if x != t {
-				rest = append(rest, x)
-			}
-		}
+		rest := slices.DeleteFunc(slices.Clone(u.pool), func(x *logic.Term) bool { return x == t })
 		fewer, err := u.sequence(ctx, rest)
 		if err != nil {
 			return nil, err
@@ -105,7 +113,7 @@ func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term)
 			best, u.pool = fewer, rest
 		}
 	}
-	return u.interpolants(best), nil
+	return best, nil
 }
 
 // unifier maps predicates between positions and abstracts the path.
@@ -113,13 +121,18 @@ type unifier struct {
 	ses    *session
 	p      *problem
 	f      *logic.Factory
-	of     map[*logic.Term]*logic.Term   // symbol -> its program variable
-	at     []map[*logic.Term]*logic.Term // position -> program variable -> symbol
+	of     map[*logic.Term]*logic.Term            // symbol -> its program variable
+	at     []map[*logic.Term]*logic.Term          // position -> program variable -> symbol
+	place  func(t *logic.Term, k int) *logic.Term // a predicate over the symbols of a position, or nil
 	pool   []*logic.Term
 	memo   map[string]bool
 	inst   map[placed]*logic.Term
 	holds  map[*logic.Term]int // predicate -> number of positions it holds at
 	budget int                 // solver calls
+}
+
+func newUnifier(ses *session, budget int) *unifier {
+	return &unifier{ses: ses, p: ses.p, f: ses.p.f, budget: budget, memo: map[string]bool{}, inst: map[placed]*logic.Term{}, holds: map[*logic.Term]int{}}
 }
 
 // placed is a predicate at a position.
@@ -169,17 +182,18 @@ func (u *unifier) abstract(t *logic.Term, k int) *logic.Term {
 	return u.f.Subst(t, u.of)
 }
 
-// instance renames a predicate to the symbols of position k, or returns nil.
+// instance is place, remembered.
 func (u *unifier) instance(t *logic.Term, k int) *logic.Term {
 	x, ok := u.inst[placed{t, k}]
 	if !ok {
-		x = u.newInstance(t, k)
+		x = u.place(t, k)
 		u.inst[placed{t, k}] = x
 	}
 	return x
 }
 
-func (u *unifier) newInstance(t *logic.Term, k int) *logic.Term {
+// rename renames a predicate to the symbols of position k, or returns nil.
+func (u *unifier) rename(t *logic.Term, k int) *logic.Term {
 	for _, v := range logic.FreeVars(t) {
 		if u.at[k][v] == nil {
 			return nil

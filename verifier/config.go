@@ -44,6 +44,7 @@ type Config struct {
 	ErrorFunctions  []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry           string
 	Timeout         time.Duration // of the whole run; 0: none
+	CPUTime         time.Duration // processor time of the process without its children; 0: any
 	MemoryMB        int           // of the process; 0: none
 	SolverTimeoutMS int           // per query; 0: none
 	Certify         bool
@@ -114,6 +115,8 @@ func (c *Config) Validate() error {
 		return &InputError{Msg: "--threshold: must not be negative"}
 	case c.RecursionBound < 0:
 		return &InputError{Msg: "--recursion-bound: must not be negative"}
+	case c.CPUTime < 0:
+		return &InputError{Msg: "--cpu-time: must not be negative"}
 	case c.Timeout < 0 || c.CertifyTimeout < 0:
 		return &InputError{Msg: "--timeout: must not be negative"}
 	case c.MemoryMB < 0:

@@ -16,9 +16,6 @@ import (
 	"cupel/program/passes"
 )
 
-// errMemory is the cause of a context cancelled by the memory watch.
-var errMemory = errors.New("memory limit")
-
 // Verify verifies a task. The error is an *InputError when the input or the
 // settings are wrong; limits and unsupported constructs give an UNKNOWN report.
 func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *Report, err error) {
@@ -48,7 +45,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
 		defer cancel()
 	}
-	ctx, stop := watchMemory(ctx, cfg.MemoryMB)
+	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
 	defer stop()
 
 	s := &setup{task: t, cfg: cfg, report: rep}
@@ -90,8 +87,8 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		err = s.explainError(whole)
 	default:
 		rep.Reason = oneLine(res.Reason)
-		if errors.Is(context.Cause(ctx), errMemory) {
-			rep.Reason = strings.Replace(rep.Reason, "interrupted", "memory limit", 1)
+		if c := context.Cause(ctx); errors.Is(c, errMemory) || errors.Is(c, errCPU) {
+			rep.Reason = strings.Replace(rep.Reason, "interrupted", c.Error(), 1)
 		}
 		if whole.Err() != nil { // the user's wish, whatever it looks like to a solver
 			rep.Reason = limit(whole)
@@ -285,53 +282,4 @@ func (c *Config) settings() []string {
 // oneLine keeps a reason on the line of the verdict.
 func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-}
-
-func limit(ctx context.Context) string {
-	switch {
-	case errors.Is(context.Cause(ctx), errMemory):
-		return "memory limit"
-	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return "time limit"
-	}
-	return "interrupted"
-}
-
-// watchMemory cancels the context when the process grows beyond mb megabytes.
-func watchMemory(ctx context.Context, mb int) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	if mb <= 0 {
-		return ctx, func() { cancel(nil) }
-	}
-	debug.SetMemoryLimit(int64(mb) << 20 * 3 / 4) // collect harder before giving up
-	done := make(chan struct{})
-	go func() {
-		t := time.NewTicker(50 * time.Millisecond)
-		defer t.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-t.C:
-				if residentMB() > mb {
-					cancel(errMemory)
-					return
-				}
-			}
-		}
-	}()
-	return ctx, func() { close(done); cancel(nil) }
-}
-
-func residentMB() int {
-	data, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0
-	}
-	f := strings.Fields(string(data))
-	if len(f) < 2 {
-		return 0
-	}
-	pages, _ := strconv.Atoi(f[1])
-	return pages * os.Getpagesize() >> 20
 }

@@ -23,6 +23,7 @@ import (
 type benchFlags struct {
 	runs     []string
 	time     time.Duration
+	cpu      bool
 	memory   int
 	workers  int
 	dir      string
@@ -60,6 +61,7 @@ The exit code is 1 when a verdict is wrong.`,
 	fs := c.Flags()
 	fs.StringArrayVar(&f.runs, "run", nil, "configuration `NAME=FLAGS` (repeatable; default: cupel with no flags)")
 	fs.DurationVar(&f.time, "timeout", 10*time.Second, "time limit of a run; 0: none")
+	fs.BoolVar(&f.cpu, "cpu", false, "--timeout limits processor time, the wall time being three times as long")
 	fs.IntVar(&f.memory, "memory", 4096, "memory limit of a run in MB; 0: none")
 	fs.IntVar(&f.workers, "workers", max(1, runtime.NumCPU()), "runs at a time")
 	fs.StringVar(&f.dir, "output", "bench-results", "directory of the journal and the tables")
@@ -102,7 +104,7 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	o := bench.Options{Binary: self, Version: digest, Time: f.time, MemoryMB: f.memory, Workers: f.workers, Dir: f.dir, Evidence: f.evidence}
+	o := bench.Options{Binary: self, Version: digest, Time: f.time, CPU: f.cpu, MemoryMB: f.memory, Workers: f.workers, Dir: f.dir, Evidence: f.evidence}
 	if !f.quiet {
 		o.Log = cmd.ErrOrStderr()
 	}

@@ -101,6 +101,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.StringVar(&f.cfg.Entry, "entry", f.cfg.Entry, "function to start in")
 	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit; 0: none")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB; 0: none")
+	fs.DurationVar(&f.cfg.CPUTime, "cpu-time", 0, "limit of the processor time; 0: none")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
 	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
 	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check; 0: none")

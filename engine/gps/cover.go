@@ -148,8 +148,7 @@ func (g *search) inductive(ctx context.Context, m, n *node) (bool, error) {
 			return false, err
 		}
 		s := g.segment(m, n, m.order)
-		s.end(g.f, not)
-		ls, err := g.labels(ctx, s)
+		ls, err := g.labels(ctx, s, not)
 		if err != nil || ls == nil {
 			return false, err
 		}

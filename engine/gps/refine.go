@@ -2,7 +2,6 @@ package gps
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"time"
 
@@ -56,6 +55,8 @@ func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 			}
 			rename[cur] = v.Sym
 		}
+		// What is known to hold here need not be proven again.
+		step.Assumes = append(step.Assumes, evalAll(c, m.order)...)
 		s.steps = append(s.steps, step)
 		s.points = append(s.points, m)
 		s.renames = append(s.renames, rename)
@@ -71,40 +72,16 @@ func (g *search) fresh() *ssa.State { return ssa.NewState(g.p, ssa.Options{Check
 
 // end makes a formula over program variables at the end the last step.
 func (s *segment) end(f *logic.Factory, t *logic.Term) {
-	back := map[*logic.Term]*logic.Term{}
-	for sym, v := range s.renames[len(s.renames)-1] {
-		back[v] = sym
-	}
-	s.steps[len(s.steps)-1] = interpolation.Step{Assumes: logic.Conjuncts(f.Subst(t, back))}
+	s.steps[len(s.steps)-1] = interpolation.Step{Assumes: logic.Conjuncts(f.Subst(t, s.symbols(len(s.points)-1)))}
 }
 
-// labels interpolates the segment: the formula for each point, over program
-// variables; nil without interpolants.
-func (g *search) labels(ctx context.Context, s *segment) ([]*logic.Term, error) {
-	start := time.Now()
-	defer func() { g.stats.refineTime += time.Since(start) }()
-	g.stats.refinements++
-	itps, err := g.o.Interpolate.Sequence(ctx, g.f, s.steps)
-	switch {
-	case ctx.Err() != nil:
-		return nil, nil
-	case errors.Is(err, interpolation.ErrSat), errors.Is(err, interpolation.ErrUnknown):
-		return nil, nil
-	case err != nil:
-		return nil, err
+// symbols maps program variables to the symbols that stand for them at a point.
+func (s *segment) symbols(point int) map[*logic.Term]*logic.Term {
+	m := map[*logic.Term]*logic.Term{}
+	for sym, v := range s.renames[point] {
+		m[v] = sym
 	}
-	out := make([]*logic.Term, len(s.points))
-	for i := range s.points {
-		t := itps[i+1]
-		rename := s.renames[i]
-		for _, v := range logic.FreeVars(t) {
-			if rename[v] == nil {
-				return nil, nil // a symbol that is no variable here
-			}
-		}
-		out[i] = g.f.Subst(t, rename)
-	}
-	return out, nil
+	return m
 }
 
 // refine closes the dead end n: interpolants of the path and the summary label
@@ -126,8 +103,7 @@ func (g *search) refine(ctx context.Context, n *node, sum *logic.Term) error {
 			}
 		}
 		s := g.segment(from, n, start)
-		s.end(g.f, sum)
-		ls, err := g.labels(ctx, s)
+		ls, err := g.labels(ctx, s, sum)
 		if err != nil || ctx.Err() != nil {
 			return err
 		}

@@ -29,7 +29,8 @@ type search struct {
 	m      *interp.Machine
 	stats  *statistics
 
-	dead []*node // dead ends to be refined
+	dead  []*node                             // dead ends to be refined
+	known map[*program.Location][]*logic.Term // predicates of labels, see remember
 	// strengthened counts the changes of labels, removed the nodes given up.
 	strengthened, removed int
 	rushed                int // steps of running ahead in vain
@@ -51,7 +52,7 @@ const checksPerRefinement = 8
 
 // newSearch opens the solvers; close ends their use.
 func newSearch(o *Options, p *program.Program, checks bool, st *statistics) (*search, error) {
-	g := &search{o: o, p: p, f: p.Terms, checks: checks, stats: st}
+	g := &search{o: o, p: p, f: p.Terms, checks: checks, stats: st, known: map[*program.Location][]*logic.Term{}}
 	if !o.NoGas {
 		g.p, g.gas = addGas(p)
 	}

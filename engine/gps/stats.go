@@ -9,10 +9,10 @@ import (
 
 // statistics of one run of the engine, the search with checks included.
 type statistics struct {
-	checks, deadEnds, tests, steps, choices, candidates, diverged int
-	refinements, noInterpolants, coverChecks, covered, uncovered  int
-	nodes                                                         int
-	sumTime, checkTime, exploreTime, refineTime, coverTime        time.Duration
+	checks, deadEnds, tests, steps, choices, candidates, diverged                      int
+	refinements, sequences, fromKnown, noInterpolants, coverChecks, covered, uncovered int
+	nodes                                                                              int
+	sumTime, checkTime, exploreTime, refineTime, coverTime                             time.Duration
 }
 
 func (s *statistics) report() []engine.Stat {
@@ -23,7 +23,7 @@ func (s *statistics) report() []engine.Stat {
 	return []engine.Stat{
 		n("tree nodes", s.nodes), n("path checks", s.checks), n("dead ends", s.deadEnds),
 		n("tests", s.tests), n("test steps", s.steps), n("choices in tests", s.choices), n("counterexample candidates", s.candidates),
-		n("refinements", s.refinements), n("dead ends without interpolants", s.noInterpolants),
+		n("refinements", s.refinements), n("interpolations", s.sequences), n("labels from known predicates", s.fromKnown), n("dead ends without interpolants", s.noInterpolants),
 		n("covering checks", s.coverChecks), n("covered", s.covered), n("uncovered", s.uncovered),
 		d("time for summaries", s.sumTime), d("time for path checks", s.checkTime), d("time for tests", s.exploreTime),
 		d("time for interpolation", s.refineTime), d("time for covering", s.coverTime),

@@ -1,0 +1,84 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// The causes of a context cancelled by watch.
+var (
+	errMemory = errors.New("memory limit")
+	errCPU    = errors.New("processor time limit")
+)
+
+// limit names what ended ctx.
+func limit(ctx context.Context) string {
+	switch c := context.Cause(ctx); {
+	case errors.Is(c, errMemory), errors.Is(c, errCPU):
+		return c.Error()
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return "time limit"
+	}
+	return "interrupted"
+}
+
+// watch cancels the context when the process grows beyond mb megabytes or has
+// used more processor time than cpu; 0 is no limit.
+func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	if mb <= 0 && cpu <= 0 {
+		return ctx, func() { cancel(nil) }
+	}
+	if mb > 0 {
+		debug.SetMemoryLimit(int64(mb) << 20 * 3 / 4) // collect harder before giving up
+	}
+	done := make(chan struct{})
+	go func() {
+		t := time.NewTicker(50 * time.Millisecond)
+		defer t.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-t.C:
+				switch {
+				case mb > 0 && residentMB() > mb:
+					cancel(errMemory)
+					return
+				case cpu > 0 && cpuTime() > cpu:
+					cancel(errCPU)
+					return
+				}
+			}
+		}
+	}()
+	return ctx, func() { close(done); cancel(nil) }
+}
+
+// cpuTime is the processor time of this process.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func residentMB() int {
+	data, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	f := strings.Fields(string(data))
+	if len(f) < 2 {
+		return 0
+	}
+	pages, _ := strconv.Atoi(f[1])
+	return pages * os.Getpagesize() >> 20
+}
