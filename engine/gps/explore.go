@@ -214,27 +214,16 @@ const rushSteps = 30_000_000
 func (w *walk) rush(ctx context.Context) error {
 	g := w.g
 	back := g.m.Snapshot()
-	loc := w.at.n.loc
 	steps := 0
-	for g.rushed+steps < rushSteps && (steps&4095 != 0 || ctx.Err() == nil) && loc != g.p.Error {
-		var way *program.Edge
-		for _, e := range loc.Out {
-			if !g.m.Enabled(e) {
-				continue
-			}
-			if way != nil || hasHavoc(e) {
-				way = nil
-				break
-			}
-			way = e
-		}
-		if way == nil || !g.m.Step(way, &feed{}, g.checks) {
+	for g.rushed+steps < rushSteps && ctx.Err() == nil {
+		const stride = 4096
+		n := g.m.Advance(stride, g.checks)
+		steps += n
+		if n < stride {
 			break
 		}
-		loc = way.Dst
-		steps++
 	}
-	if loc == g.p.Error {
+	if g.m.Loc() == g.p.Error {
 		g.stats.steps += steps
 		if err := g.report(ctx, w.at); err != nil || g.cex != nil {
 			return err

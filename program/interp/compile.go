@@ -28,6 +28,7 @@ func (m *Machine) compile(e *edge) {
 				in.size = m.expr(op.Size)
 			}
 		case program.OpHavoc:
+			e.havocs = true
 			if op.Input == nil && i+1 < len(e.e.Ops) {
 				in.solve = m.solvedHavoc(op.Var, &e.e.Ops[i+1])
 			}

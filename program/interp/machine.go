@@ -63,6 +63,7 @@ type edge struct {
 	ready bool
 	// guards is the number of leading assumptions.
 	guards int
+	havocs bool
 	code   []instr
 	dst    *program.Location
 }

@@ -40,7 +40,6 @@ func (m *Machine) Step(e *program.Edge, src Source, checks bool) bool {
 	if !c.ready {
 		m.compile(c)
 	}
-	r := run{m: m, src: src, out: &Outcome{}}
 	for i := range c.code {
 		in := &c.code[i]
 		switch in.op.Kind {
@@ -55,6 +54,7 @@ func (m *Machine) Step(e *program.Edge, src Source, checks bool) bool {
 				return false
 			}
 		case program.OpHavoc:
+			r := run{m: m, src: src, out: &Outcome{}}
 			r.havoc(in, c)
 		}
 		if m.fault != "" {
@@ -62,5 +62,61 @@ func (m *Machine) Step(e *program.Edge, src Source, checks bool) bool {
 		}
 	}
 	m.loc = c.dst
+	return true
+}
+
+// Advance runs ahead as long as exactly one edge that leaves the machine's
+// location is enabled and that edge has no havoc and is executed to its end, for
+// at most max edges. It returns how many it has executed; when the last one tried
+// was not, the machine is in the middle of it, to be put into another state by
+// Begin. Memory is not checked.
+func (m *Machine) Advance(max int, checks bool) (steps int) {
+	for steps < max {
+		var way *edge
+		for _, e := range m.locs[m.loc.ID].out {
+			if !e.ready {
+				m.compile(e)
+			}
+			if !e.open() {
+				continue
+			}
+			if way != nil {
+				return steps
+			}
+			way = e
+		}
+		if way == nil || way.havocs || m.fault != "" {
+			return steps
+		}
+		for i := way.guards; i < len(way.code); i++ {
+			in := &way.code[i]
+			switch {
+			case in.run != nil:
+				in.run()
+			case in.op.Kind == program.OpAssume, checks && in.op.Kind == program.OpCheck:
+				if in.value() == 0 {
+					return steps
+				}
+			}
+		}
+		if m.fault != "" {
+			return steps
+		}
+		m.loc = way.dst
+		steps++
+	}
+	return steps
+}
+
+// Loc is where the machine is.
+func (m *Machine) Loc() *program.Location { return m.loc }
+
+// open evaluates the leading assumptions.
+func (e *edge) open() bool {
+	for i := range e.guards {
+		if e.code[i].value() == 0 {
+			return false
+		}
+	}
 	return true
 }
