@@ -73,6 +73,9 @@ func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term)
 			add(w)
 		}
 	}
+	if len(u.pool) == 0 {
+		return nil, nil
+	}
 	best, err := u.fewest(ctx)
 	if best == nil || err != nil {
 		return nil, err
@@ -86,9 +89,6 @@ func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term)
 // of s+i >= 0). It returns what holds at each position, nil when the pool does
 // not refute the path.
 func (u *unifier) fewest(ctx context.Context) ([][]*logic.Term, error) {
-	if len(u.pool) == 0 {
-		return nil, nil
-	}
 	best, err := u.sequence(ctx, u.pool)
 	if best == nil || err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ func (g *search) cutBelow(m *node) {
 		a.pathOnly -= below
 	}
 	stack := m.children()
-	m.first, m.pruned, m.dead = nil, false, false
+	m.first, m.pruned, m.dead, m.listed = nil, false, false, false
 	for len(stack) > 0 {
 		n := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]

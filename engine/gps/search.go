@@ -34,6 +34,7 @@ type search struct {
 	// strengthened counts the changes of labels, removed the nodes given up.
 	strengthened, removed int
 	rushed                int // steps of running ahead in vain
+	peeked                int // paths at the end of the frontier looked at since the last test
 
 	cex     *engine.Counterexample
 	open    string // why the answer cannot be TRUE: a leaf that could not be closed
@@ -97,8 +98,13 @@ func (g *search) run(ctx context.Context) error {
 			continue
 		}
 		credit++
+		if credit%2 == 0 && g.peeked < maxPeeks {
+			if err := g.peek(ctx); err != nil || g.cex != nil {
+				return err
+			}
+		}
 		n := g.t.dequeue()
-		if !n.isLeaf() || n.removed || n.pruned || n.cut || n.dead || n.coveredBy != nil {
+		if n.closed() {
 			continue
 		}
 		if err := g.visit(ctx, n); err != nil || g.cex != nil {
@@ -106,6 +112,66 @@ func (g *search) run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// maxPeeks is how many paths of the frontier's end are looked at after a test.
+const maxPeeks = 24
+
+// closed reports whether there is nothing to do for a path of the frontier.
+func (n *node) closed() bool {
+	return !n.isLeaf() || n.removed || n.pruned || n.cut || n.listed || n.coveredBy != nil
+}
+
+// peek looks at a path out of turn: the last ones that a test left behind are
+// those closest to where it went wrong. A dead end stays in the frontier until it
+// is its turn.
+func (g *search) peek(ctx context.Context) error {
+	g.peeked++
+	i := len(g.t.queue) - g.peeked
+	if i <= 0 {
+		g.peeked = maxPeeks
+		return nil
+	}
+	n := g.t.queue[i]
+	if n.closed() || n.dead {
+		return nil
+	}
+	sum, err := g.toTarget(ctx, n.loc)
+	if err != nil || sum.IsFalse() {
+		return err
+	}
+	r, err := g.check(ctx, n, sum.Guard())
+	switch {
+	case err != nil || ctx.Err() != nil:
+		return err
+	case r == smt.Unsat:
+		g.stats.deadEnds++
+		n.dead = true
+	case r == smt.Sat:
+		return g.testFrom(ctx, n)
+	}
+	return nil
+}
+
+// check is checkPath with statistics.
+func (g *search) check(ctx context.Context, n *node, end *logic.Term) (smt.Result, error) {
+	start := time.Now()
+	r, err := g.checkPath(ctx, n, end)
+	g.stats.checkTime += time.Since(start)
+	g.stats.checks++
+	return r, err
+}
+
+// testFrom tests with the model of the last check.
+func (g *search) testFrom(ctx context.Context, n *node) error {
+	m, err := g.stack.s.Model()
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	defer func() { g.stats.exploreTime += time.Since(start) }()
+	g.peeked = 0
+	return g.test(ctx, n, m)
 }
 
 // refineNext labels the path of the dead end that was found first.
@@ -146,31 +212,26 @@ func (g *search) visit(ctx context.Context, n *node) error {
 		n.pruned = true // no path leads from here to the error
 		return nil
 	}
-	start := time.Now()
-	r, err := g.checkPath(ctx, n, sum.Guard())
-	g.stats.checkTime += time.Since(start)
-	g.stats.checks++
-	if err != nil || ctx.Err() != nil {
-		return err
+	r := smt.Unsat
+	if !n.dead {
+		if r, err = g.check(ctx, n, sum.Guard()); err != nil || ctx.Err() != nil {
+			return err
+		}
 	}
 	switch r {
 	case smt.Unsat:
-		g.stats.deadEnds++
+		if !n.dead {
+			g.stats.deadEnds++
+		}
 		if n.parent == nil {
 			n.pruned = true // the summary alone is the proof
 			return nil
 		}
-		n.dead = true
+		n.dead, n.listed = true, true
 		g.dead = append(g.dead, n)
 		return nil
 	case smt.Sat:
-		m, err := g.stack.s.Model()
-		if err != nil {
-			return err
-		}
-		start := time.Now()
-		defer func() { g.stats.exploreTime += time.Since(start) }()
-		return g.test(ctx, n, m)
+		return g.testFrom(ctx, n)
 	}
 	g.expand(n, "the solver gave no answer: "+g.stack.s.ReasonUnknown())
 	return nil

@@ -22,7 +22,8 @@ type node struct {
 	pathOnly int32
 
 	queued  bool
-	dead    bool // known to be a dead end, not yet refined
+	dead    bool // known to be a dead end
+	listed  bool // to be refined
 	pruned  bool // a dead end: label and summary contradict each other
 	cut     bool // given up: the end of the model, or undecided
 	removed bool // a node above was covered later
