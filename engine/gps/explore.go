@@ -88,7 +88,14 @@ type walk struct {
 	jobs  []job
 	heads int // visits of loop heads
 	steps int
+
+	choices int // havocs that needed a choice
 }
+
+// maxChoices bounds the choices of one test. Each asks the solver, and a program
+// without an error may lead a test on for as long as the gas lasts; what is left
+// of it waits in the frontier for its turn.
+const maxChoices = 64
 
 // explore executes the program from the machine's state, at the end of the path
 // of n (EXPLORE of Fig. 4): children that the test does not take join the
@@ -179,6 +186,11 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 	next := g.t.child(w.at.n, e)
 	src, vs := &feed{}, w.at.vals
 	if hasHavoc(e) {
+		if w.choices++; w.choices > maxChoices {
+			g.t.enqueue(next)
+			g.peeked = maxPeeks // not at once
+			return false, nil
+		}
 		chosen, err := g.choose(ctx, e)
 		if err != nil {
 			return false, err

@@ -35,6 +35,7 @@ type search struct {
 	strengthened, removed int
 	rushed                int // steps of running ahead in vain
 	peeked                int // paths at the end of the frontier looked at since the last test
+	peekCost              int // work done out of turn
 
 	cex     *engine.Counterexample
 	open    string // why the answer cannot be TRUE: a leaf that could not be closed
@@ -50,6 +51,9 @@ var gasBounds = []int64{16, 512, 20000}
 // refined while both wait: tests find errors, and interpolation costs much more
 // than a check.
 const checksPerRefinement = 8
+
+// workPerRefinement does the same for checks and choices of tests.
+const workPerRefinement = 40
 
 // newSearch opens the solvers; close ends their use.
 func newSearch(o *Options, p *program.Program, checks bool, st *statistics) (*search, error) {
@@ -85,20 +89,21 @@ func (g *search) close() {
 // confirmed counterexample, with a complete tree, or when ctx does.
 func (g *search) run(ctx context.Context) error {
 	g.t.enqueue(g.t.root)
-	credit := 0
+	credit, worked := 0, 0
 	for len(g.t.queue) > 0 || len(g.dead) > 0 {
 		if ctx.Err() != nil {
 			return nil
 		}
-		if len(g.t.queue) == 0 || credit >= checksPerRefinement && len(g.dead) > 0 {
-			credit = 0
+		due := credit >= checksPerRefinement || g.stats.work()-worked >= workPerRefinement
+		if len(g.t.queue) == 0 || due && len(g.dead) > 0 {
+			credit, worked = 0, g.stats.work()
 			if err := g.refineNext(ctx); err != nil {
 				return err
 			}
 			continue
 		}
 		credit++
-		if credit%2 == 0 && g.peeked < maxPeeks {
+		if credit%2 == 0 && g.peeked < maxPeeks && peekShare*g.peekCost <= g.stats.work()+peekStart {
 			if err := g.peek(ctx); err != nil || g.cex != nil {
 				return err
 			}
@@ -114,8 +119,13 @@ func (g *search) run(ctx context.Context) error {
 	return nil
 }
 
-// maxPeeks is how many paths of the frontier's end are looked at after a test.
-const maxPeeks = 24
+const (
+	// maxPeeks is how many paths of the frontier's end are looked at after a test.
+	maxPeeks = 24
+	// What peeking costs stays below one part in peekShare of all checks and
+	// choices, after the first peekStart.
+	peekShare, peekStart = 5, 400
+)
 
 // closed reports whether there is nothing to do for a path of the frontier.
 func (n *node) closed() bool {
@@ -127,6 +137,8 @@ func (n *node) closed() bool {
 // is its turn.
 func (g *search) peek(ctx context.Context) error {
 	g.peeked++
+	before := g.stats.work()
+	defer func() { g.peekCost += g.stats.work() - before }()
 	i := len(g.t.queue) - g.peeked
 	if i <= 0 {
 		g.peeked = maxPeeks

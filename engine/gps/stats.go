@@ -15,6 +15,9 @@ type statistics struct {
 	sumTime, checkTime, exploreTime, refineTime, coverTime                             time.Duration
 }
 
+// work counts the questions that tests and paths have cost.
+func (s *statistics) work() int { return s.checks + s.choices }
+
 func (s *statistics) report() []engine.Stat {
 	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
 	d := func(name string, v time.Duration) engine.Stat {
