@@ -25,6 +25,7 @@ func variants() map[string]func(*Config) {
 		"gps":               func(c *Config) { c.Engine = "gps" },
 		"gps-plain":         func(c *Config) { c.Engine, c.NoGas, c.NoSummaries, c.Cover = "gps", true, true, "ancestors" },
 		"gpslite":           func(c *Config) { c.Engine = "gpslite" },
+		"cra":               func(c *Config) { c.Engine = "cra" },
 		"cegar-pred":        func(c *Config) { c.Engine = "cegar" },
 		"cegar-bool-bw-lbe": func(c *Config) {
 			c.Engine, c.Encoding, c.CEGAR.Domain, c.CEGAR.Refinement = "cegar", "lbe", "pred-bool", "bw-bin-itp"
