@@ -7,9 +7,8 @@ import (
 )
 
 // Among refutes a path with given predicates alone: the interpolants are
-// conjunctions of as few of them as the search finds (Cartesian predicate
-// abstraction of the path, then predicates are dropped at all positions at once
-// as long as the path stays refuted). place says what a predicate is over the
+// conjunctions of them: what Cartesian predicate abstraction of the path finds, less
+// what the refutation does not rest on. place says what a predicate is over the
 // symbols of I_k (0 < k < len(steps)), or returns nil when it does not apply
 // there. The result is nil when the predicates do not suffice, or it takes more
 // solver calls than o.GeneraliseBudget to see that they do.
@@ -26,9 +25,12 @@ func Among(ctx context.Context, o Options, f *logic.Factory, steps []Step, preds
 	defer ses.close()
 	u := newUnifier(ses, o.GeneraliseBudget)
 	u.place, u.pool = place, preds
-	best, err := u.fewest(ctx)
-	if best == nil || err != nil {
+	states, err := u.sequence(ctx, u.pool)
+	if states == nil || err != nil {
 		return nil, err
 	}
-	return u.interpolants(best), nil
+	if states, err = u.needed(ctx, states); err != nil {
+		return nil, err
+	}
+	return u.interpolants(states), nil
 }

@@ -125,14 +125,20 @@ type unifier struct {
 	at     []map[*logic.Term]*logic.Term          // position -> program variable -> symbol
 	place  func(t *logic.Term, k int) *logic.Term // a predicate over the symbols of a position, or nil
 	pool   []*logic.Term
-	memo   map[string]bool
+	memo   map[string]reason
 	inst   map[placed]*logic.Term
 	holds  map[*logic.Term]int // predicate -> number of positions it holds at
 	budget int                 // solver calls
 }
 
 func newUnifier(ses *session, budget int) *unifier {
-	return &unifier{ses: ses, p: ses.p, f: ses.p.f, budget: budget, memo: map[string]bool{}, inst: map[placed]*logic.Term{}, holds: map[*logic.Term]int{}}
+	return &unifier{ses: ses, p: ses.p, f: ses.p.f, budget: budget, memo: map[string]reason{}, inst: map[placed]*logic.Term{}, holds: map[*logic.Term]int{}}
+}
+
+// reason says whether a predicate follows, and from what.
+type reason struct {
+	ok   bool
+	from []*logic.Term
 }
 
 // placed is a predicate at a position.
@@ -247,11 +253,17 @@ func (u *unifier) interpolants(states [][]*logic.Term) []*logic.Term {
 
 // follows reports whether the state and step k imply t.
 func (u *unifier) follows(ctx context.Context, state []*logic.Term, k int, t *logic.Term) (bool, error) {
+	r, err := u.reason(ctx, state, k, t)
+	return r.ok, err
+}
+
+// reason is follows with the part of the state that t follows from.
+func (u *unifier) reason(ctx context.Context, state []*logic.Term, k int, t *logic.Term) (reason, error) {
 	var b strings.Builder
 	fmt.Fprint(&b, k, ":", t.ID())
 	for _, s := range state {
 		if s == t { // nothing of it changes in this step
-			return true, nil
+			return reason{true, []*logic.Term{t}}, nil
 		}
 		fmt.Fprint(&b, " ", s.ID())
 	}
@@ -259,16 +271,43 @@ func (u *unifier) follows(ctx context.Context, state []*logic.Term, k int, t *lo
 		return r, nil
 	}
 	if u.budget <= 0 {
-		return false, nil
+		return reason{}, nil
 	}
 	u.budget--
 	as := append([]*logic.Term(nil), state...)
 	if !t.IsFalse() {
 		as = append(as, u.f.Not(t))
 	}
-	r, _, err := u.ses.refuted(ctx, u.ses.stepLits(k), as)
-	if err == nil {
-		u.memo[b.String()] = r
+	ok, used, err := u.ses.refuted(ctx, u.ses.stepLits(k), as)
+	if err != nil {
+		return reason{}, err
 	}
-	return r, err
+	r := reason{ok: ok}
+	if ok {
+		r.from = slices.DeleteFunc(slices.Clone(state), func(s *logic.Term) bool { return !used[s] })
+	}
+	u.memo[b.String()] = r
+	return r, nil
+}
+
+// needed keeps of what holds at each position what the refutation rests on.
+func (u *unifier) needed(ctx context.Context, states [][]*logic.Term) ([][]*logic.Term, error) {
+	out := make([][]*logic.Term, u.p.n)
+	want := map[*logic.Term]bool{}
+	goals := []*logic.Term{u.f.False()}
+	for k := u.p.n; k > 1; k-- {
+		clear(want)
+		for _, t := range goals {
+			r, err := u.reason(ctx, states[k-1], k, t)
+			if err != nil {
+				return nil, err
+			}
+			for _, s := range r.from {
+				want[s] = true
+			}
+		}
+		out[k-1] = slices.DeleteFunc(slices.Clone(states[k-1]), func(s *logic.Term) bool { return !want[s] })
+		goals = out[k-1]
+	}
+	return out, nil
 }
