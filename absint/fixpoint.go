@@ -23,12 +23,23 @@ type Domain[S any] interface {
 	Leq(s, t S) bool
 }
 
+// A Simplifier is a domain that makes the states of chosen locations simpler:
+// the result describes at least the states of s. It is asked about every state
+// that enters a location, but not about widened ones.
+type Simplifier[S any] interface {
+	Simplify(l *program.Location, s S) S
+}
+
 // Options bounds the work of Solve.
 type Options struct {
 	// Delay is the number of times a loop head is joined before it is widened.
 	Delay int
 	// Narrowings is the number of descending passes.
 	Narrowings int
+	// Restart makes every iteration of a loop analyse its inner loops anew, rather
+	// than go on from what the last one found. That is more precise, and takes
+	// time that grows exponentially with the depth of nesting.
+	Restart bool
 }
 
 // Solution maps locations to abstract states.
@@ -87,7 +98,17 @@ func (r *solver[S]) incoming(l *program.Location) (s S, ok bool) {
 			s, ok = t, true
 		}
 	}
+	if ok {
+		s = r.simplify(l, s)
+	}
 	return s, ok
+}
+
+func (r *solver[S]) simplify(l *program.Location, s S) S {
+	if x, ok := r.d.(Simplifier[S]); ok {
+		return x.Simplify(l, s)
+	}
+	return s
 }
 
 func (r *solver[S]) set(l *program.Location, s S, ok bool) {
@@ -107,12 +128,28 @@ func (r *solver[S]) ascend(cs []*program.Component) error {
 		// The first pass is unconditional: an irreducible loop may be entered
 		// beside its head.
 		for first := true; r.grow(c.Head) || first; first = false {
+			if err := r.ctx.Err(); err != nil {
+				return err
+			}
+			if r.o.Restart {
+				r.reset(c.Inner)
+			}
 			if err := r.ascend(c.Inner); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// reset forgets what is known inside of components.
+func (r *solver[S]) reset(cs []*program.Component) {
+	for _, c := range cs {
+		var none S
+		r.set(c.Head, none, false)
+		r.count[c.Head.ID] = 0
+		r.reset(c.Inner)
+	}
 }
 
 // grow adds what enters a loop head; false when that is nothing new.
@@ -130,7 +167,7 @@ func (r *solver[S]) grow(l *program.Location) bool {
 		return false
 	}
 	if n := r.count[l.ID]; n < r.o.Delay {
-		s = r.d.Join(old, s)
+		s = r.simplify(l, r.d.Join(old, s))
 	} else {
 		s = r.d.Widen(old, s, n-r.o.Delay)
 	}
@@ -147,6 +184,9 @@ func (r *solver[S]) descend(cs []*program.Component) bool {
 			return false
 		}
 		s, ok := r.incoming(c.Head)
+		if r.ctx.Err() != nil {
+			return false // s may be a rough answer given in haste
+		}
 		was := r.sol.reached[c.Head.ID]
 		if was && (!ok || !r.d.Leq(r.sol.states[c.Head.ID], s)) {
 			changed = true

@@ -58,7 +58,7 @@ func TestExactDomainGivesReachableStates(t *testing.T) {
 		p := g.Program(8, 2)
 		tangle(t, g, p)
 		narrow := rapid.IntRange(0, 2).Draw(t, "narrowings")
-		sol, err := absint.Solve[uint64](context.Background(), p, exact{p}, absint.Options{Delay: 1, Narrowings: narrow})
+		sol, err := absint.Solve[uint64](context.Background(), p, exact{p}, absint.Options{Delay: 1, Narrowings: narrow, Restart: rapid.Bool().Draw(t, "restart")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -96,7 +96,7 @@ func TestEveryPassIsSound(t *testing.T) {
 			t.Fatal("too many states")
 		}
 		for narrow := range 4 {
-			sol, err := absint.Solve[uint64](context.Background(), p, lossy{exact{p}}, absint.Options{Narrowings: narrow})
+			sol, err := absint.Solve[uint64](context.Background(), p, lossy{exact{p}}, absint.Options{Narrowings: narrow, Restart: rapid.Bool().Draw(t, "restart")})
 			if err != nil {
 				t.Fatal(err)
 			}

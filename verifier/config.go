@@ -37,9 +37,10 @@ type Config struct {
 	Encoding        string        // sbe (single statements in sequence), seq (cegar: the same as blocks) or lbe (large blocks)
 	CEGAR           cegar.Options // cegar: its choices; the tools are filled in
 	ARG             string        // cegar: file for the last reachability graph as Graphviz; "": none
-	Invariants      string        // none or intervals
+	Invariants      string        // none, intervals or relational
 	SignedWrap      bool          // --signed-overflow wrap
 	MallocMayFail   bool
+	Recursion       string   // RecursionSummaries or RecursionInline
 	RecursionBound  int      // calls of a function inlined into each other; 0: as many as the verdict needs
 	ErrorFunctions  []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry           string
@@ -66,7 +67,8 @@ func DefaultConfig() Config {
 		Arithmetic:      ArithAuto,
 		Encoding:        "sbe",
 		CEGAR:           cegar.Defaults(),
-		Invariants:      "intervals",
+		Invariants:      InvariantsRelational,
+		Recursion:       RecursionSummaries,
 		Entry:           "main",
 		Timeout:         900 * time.Second,
 		MemoryMB:        4096,
@@ -97,7 +99,8 @@ func (c *Config) Validate() error {
 		oneOf("order", c.Order, "distance", "source"),
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
 		oneOf("encoding", c.Encoding, "sbe", "seq", "lbe"),
-		oneOf("invariants", c.Invariants, "none", "intervals"),
+		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
+		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {
 		if e != nil {
 			return e

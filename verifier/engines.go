@@ -1,6 +1,7 @@
 package verifier
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -95,13 +96,20 @@ func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
 	return s.oracle
 }
 
-// explainSummaries describes the loop summaries of the last search.
+// explainSummaries describes the summaries of functions and of the last search's loops.
 func (s *setup) explainSummaries() {
-	if s.oracle == nil || !s.cfg.Explain {
+	if !s.cfg.Explain {
 		return
 	}
 	var b strings.Builder
-	if err := s.oracle.Explain(&b); err == nil {
+	var err error
+	if s.summarised != nil {
+		err = s.summarised.Explain(&b)
+	}
+	if s.oracle != nil {
+		err = errors.Join(err, s.oracle.Explain(&b))
+	}
+	if err == nil {
 		s.report.Summaries = b.String()
 	}
 }

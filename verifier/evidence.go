@@ -27,7 +27,11 @@ import (
 // replay runs a counterexample on the original program; it is the Confirm
 // option of the engines.
 func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
-	out, err := interp.Replay(ctx, s.original, cex, interp.Options{Trace: true})
+	o := interp.Options{Trace: true}
+	if s.closed != nil {
+		o.Calls = s.closed.calls
+	}
+	out, err := interp.Replay(ctx, s.original, cex, o)
 	switch {
 	case err != nil:
 		return err.Error()
@@ -198,6 +202,16 @@ func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 	for _, i := range invs {
 		r.Invariants = append(r.Invariants, Invariant{i.Pos.String(), i.Expr})
 	}
+	if s.relied != nil {
+		r.Proof += "; " + s.relied.String()
+		if s.cfg.Certify && !strings.HasPrefix(r.Certified, "no") {
+			if err := s.certifyFunctions(ctx, s.second); err != nil {
+				r.Certified = "no: " + err.Error()
+			} else {
+				r.Certified += ", and the summaries of functions"
+			}
+		}
+	}
 	r.time("certification", start)
 	if s.cfg.Witness != "" {
 		m, err := s.witnessMeta()
@@ -217,9 +231,7 @@ func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 // It returns the invariants that C can express.
 func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invariant {
 	r := s.report
-	second := func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-		return smtlib.New(f, smtlib.Preset(s.cfg.Certifier), o)
-	}
+	second := s.second
 	var invs []witness.Invariant
 	var why error
 	if p.Check != nil {
@@ -253,6 +265,11 @@ func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invarian
 	}
 	r.Certified = "the final abstraction, explored again by " + s.cfg.Certifier
 	return invs
+}
+
+// second opens the solver that re-checks proofs.
+func (s *setup) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+	return smtlib.New(f, smtlib.Preset(s.cfg.Certifier), o)
 }
 
 // certifyOwn lets the second solver check the engine's own evidence; the

@@ -24,6 +24,7 @@ import (
 	"cupel/smt"
 	"cupel/smt/z3"
 	"cupel/summary/oracle"
+	"cupel/summary/procedure"
 )
 
 // setup is one run in the making.
@@ -40,7 +41,11 @@ type setup struct {
 	solver     smt.Options
 	sequencer  interpolation.Sequencer
 	precision  map[*program.Location][]*logic.Term
-	invariants map[*program.Location]*logic.Term
+	invariants map[*program.Location]*logic.Term // facts at loop heads, see analyze
+	safe       bool                              // the invariants exclude the error and the cuts
+	closed     *closed                           // nil: recursion ends at cuts
+	summarised *procedure.Result                 // the function summaries of the last program with closed recursion
+	relied     *procedure.Result                 // those that a proof rests on
 	confirm    func(context.Context, *engine.Counterexample) string
 	oracle     *oracle.Oracle  // of the last search with summaries; nil: none
 	execution  *interp.Outcome // the confirmed execution of a counterexample
@@ -136,6 +141,11 @@ func (s *setup) prepare(ctx context.Context) error {
 		s.report.Arithmetic = "bit-vectors"
 	}
 	s.report.time("integer lowering", start)
+	if s.closed != nil {
+		if p, err = s.summarise(ctx, p); err != nil {
+			return err
+		}
+	}
 	start = time.Now()
 	if s.cfg.Encoding == "lbe" {
 		if p, _, err = passes.LargeBlocks.Run(ctx, p); err != nil {
@@ -145,19 +155,7 @@ func (s *setup) prepare(ctx context.Context) error {
 	program.MarkLoopHeads(p)
 	s.prepared = p
 	s.report.time("encoding", start)
-	if s.cfg.Invariants == "intervals" {
-		start = time.Now()
-		s.invariants = map[*program.Location]*logic.Term{}
-		r := interval.Analyze(ctx, p)
-		if r.Complete() {
-			for _, l := range p.Locs {
-				if l.LoopHead {
-					s.invariants[l] = r.Invariant(l)
-				}
-			}
-		}
-		s.report.time("intervals", start)
-	}
+	s.analyze(ctx)
 	if s.cfg.PrecisionFile != "" {
 		if s.precision, err = readPrecision(s.cfg.PrecisionFile, p); err != nil {
 			return err

@@ -141,6 +141,9 @@ const (
 	recursionBoundFactor = 5
 )
 
+// cutByRecursion begins the reason of a cut at a call that is too deep.
+const cutByRecursion = "recursion deeper"
+
 // run reads the input and verifies, a C program with growing recursion bounds until recursion beyond the bound
 // is no longer what keeps the verdict open.
 func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, error) {
@@ -156,6 +159,9 @@ func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, err
 	if err := s.lowerSource(ctx); err != nil {
 		return nil, err
 	}
+	if res, err := s.recursion(ctx, o); res != nil || err != nil {
+		return res, err
+	}
 	if s.cfg.RecursionBound > 0 {
 		return s.attempt(ctx, s.cfg.RecursionBound, o)
 	}
@@ -165,7 +171,7 @@ func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, err
 		if last != nil && (err != nil || ctx.Err() != nil && res.Verdict == engine.Unknown) {
 			return last, nil // the larger program is out of reach: report the cut
 		}
-		if err != nil || res.Verdict != engine.Unknown || !strings.HasPrefix(res.Reason, "recursion deeper") {
+		if err != nil || res.Verdict != engine.Unknown || !strings.HasPrefix(res.Reason, cutByRecursion) {
 			return res, err
 		}
 		if last != nil && last.Reason == res.Reason {
@@ -192,7 +198,13 @@ func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, 
 	if err != nil {
 		return nil, err
 	}
+	if s.safe {
+		return s.proved(), nil
+	}
 	s.confirm = s.replay
+	if s.closed != nil {
+		s.confirm = s.confirmClosed
+	}
 	e, err := info.make(s)
 	if err != nil {
 		return nil, err
@@ -221,10 +233,10 @@ func writeGraph(file string, g *cegar.ARG) error {
 // Effective lists every choice that the engine of c makes use of with its
 // value, the defaults included, as cupel verify --config prints them.
 func (c *Config) Effective() [][2]string {
-	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.Encoding}, {"interpolation", c.Interpolation}}
+	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.Encoding}, {"interpolation", c.Interpolation},
+		{"recursion", c.Recursion}, {"invariants", c.Invariants}}
 	switch c.Engine {
 	case "cegar":
-		out = append(out, [2]string{"invariants", c.Invariants})
 		for _, choice := range c.CEGAR.Effective() {
 			if choice[0] != "encoding" {
 				out = append(out, choice)
@@ -232,7 +244,7 @@ func (c *Config) Effective() [][2]string {
 		}
 	case "symexecia":
 		out = append(out, [2]string{"threshold", strconv.Itoa(c.Threshold)}, [2]string{"predicates", c.Predicates},
-			[2]string{"cover", c.Cover}, [2]string{"order", c.Order}, [2]string{"invariants", c.Invariants})
+			[2]string{"cover", c.Cover}, [2]string{"order", c.Order})
 	case "symex":
 		out = append(out, [2]string{"order", c.Order})
 	case "gps":
@@ -262,6 +274,7 @@ func (c *Config) settings() []string {
 	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
 	add("encoding", c.Encoding, d.Encoding)
 	add("invariants", c.Invariants, d.Invariants)
+	add("recursion", c.Recursion, d.Recursion)
 	if c.Engine == "cegar" {
 		was := d.CEGAR.Effective()
 		for i, choice := range c.CEGAR.Effective() {

@@ -31,8 +31,8 @@ type Result struct {
 // Analyze computes interval invariants of p, for its executions without
 // undefined behaviour. When ctx ends first, the result knows the types only.
 func Analyze(ctx context.Context, p *program.Program) *Result {
-	r := &Result{p: p, index: newIndex(p)}
-	d := &domain{index: r.index, thresholds: thresholds(p)}
+	d := NewDomain(p, 8, 16, 32, 64)
+	r := &Result{p: p, index: d.index}
 	sol, err := absint.Solve[*State](ctx, p, d, absint.Options{Delay: delay, Narrowings: narrowings})
 	if err == nil {
 		r.sol = sol
@@ -67,14 +67,18 @@ func (r *Result) Step(s *State, op *program.Op) *State {
 // the bounds that are narrower than the types'. It is false where no defined
 // execution gets to.
 func (r *Result) Invariant(l *program.Location) *logic.Term {
-	f := r.p.Terms
 	s := r.At(l)
 	if s == nil {
-		return f.False()
+		return r.p.Terms.False()
 	}
+	return s.Formula(r.p.Terms)
+}
+
+// Formula renders the bounds that are narrower than the types'.
+func (s *State) Formula(f *logic.Factory) *logic.Term {
 	var cs []*logic.Term
-	for i, v := range r.index.vars {
-		cs = append(cs, bounds(f, v, s.get(i), r.index.types[i])...)
+	for i, v := range s.index.vars {
+		cs = append(cs, bounds(f, v, s.get(i), s.index.types[i])...)
 	}
 	return f.And(cs...)
 }
@@ -110,68 +114,6 @@ func bounds(f *logic.Factory, v *program.Var, i, typ Interval) []*logic.Term {
 		cs = append(cs, le(v.Sym, num(i.hi)))
 	}
 	return cs
-}
-
-// domain implements absint.Domain.
-type domain struct {
-	index      *index
-	thresholds []*big.Int // ascending
-}
-
-// Initial returns the state in which all variables are arbitrary.
-func (d *domain) Initial() *State { return d.index.top }
-
-// Post executes the operations of an edge.
-func (d *domain) Post(s *State, e *program.Edge) (*State, bool) {
-	s = steps(s, e.Ops)
-	return s, s != nil
-}
-
-// Join returns the variable-wise union.
-func (d *domain) Join(s, t *State) *State { return JoinStates(s, t) }
-
-// Leq compares variable by variable.
-func (d *domain) Leq(s, t *State) bool { return leq(s, t) }
-
-// Widen moves unstable bounds to the next threshold, and later to the type's.
-func (d *domain) Widen(s, t *State, n int) *State {
-	return combine(s, t, func(i int, a, b Interval) Interval {
-		j := a.Join(b)
-		if !sameBound(j.lo, a.lo) {
-			j.lo = d.below(j.lo, d.index.types[i].lo, n)
-		}
-		if !sameBound(j.hi, a.hi) {
-			j.hi = d.above(j.hi, d.index.types[i].hi, n)
-		}
-		return j
-	})
-}
-
-// below returns a threshold that is at most b, or the limit.
-func (d *domain) below(b, limit *big.Int, n int) *big.Int {
-	if n >= maxThresholdSteps || b == nil {
-		return limit
-	}
-	i, found := slices.BinarySearchFunc(d.thresholds, b, (*big.Int).Cmp)
-	if !found {
-		i--
-	}
-	if i < 0 || limit != nil && d.thresholds[i].Cmp(limit) < 0 {
-		return limit
-	}
-	return d.thresholds[i]
-}
-
-// above returns a threshold that is at least b, or the limit.
-func (d *domain) above(b, limit *big.Int, n int) *big.Int {
-	if n >= maxThresholdSteps || b == nil {
-		return limit
-	}
-	i, _ := slices.BinarySearchFunc(d.thresholds, b, (*big.Int).Cmp)
-	if i == len(d.thresholds) || limit != nil && d.thresholds[i].Cmp(limit) > 0 {
-		return limit
-	}
-	return d.thresholds[i]
 }
 
 func steps(s *State, ops []program.Op) *State {
@@ -218,8 +160,8 @@ func (s *State) assign(v *program.Var, i Interval) *State {
 }
 
 // thresholds returns the constants of the program with their neighbours, those
-// of least magnitude first when there are too many, and the bounds of the types.
-func thresholds(p *program.Program) []*big.Int {
+// of least magnitude first when there are too many, and the bounds of the machine integers of the widths.
+func thresholds(p *program.Program, widths []int) []*big.Int {
 	set := map[string]*big.Int{}
 	add := func(v *big.Int) {
 		for _, d := range []*big.Int{minusOne, zero, one} {
@@ -271,7 +213,7 @@ func thresholds(p *program.Program) []*big.Int {
 		return a.Cmp(b)
 	})
 	all = all[:min(len(all), 2*maxThresholds)]
-	for _, w := range []int{8, 16, 32, 64} {
+	for _, w := range widths {
 		for _, signed := range []bool{true, false} {
 			r := TypeRange(w, signed)
 			all = append(all, r.lo, r.hi)

@@ -219,6 +219,17 @@ func (p *Polyhedron) Size() (constraints, generators int) {
 	return len(p.k.eqs) + len(p.k.ineqs), len(p.k.lines) + len(p.k.rays)
 }
 
+// IsBig reports whether p's descriptions need numbers beyond machine integers,
+// which makes operations on it several times slower.
+func (p *Polyhedron) IsBig() bool {
+	for _, vs := range [][]vec{p.k.eqs, p.k.ineqs, p.k.lines, p.k.rays} {
+		if slices.ContainsFunc(vs, func(v vec) bool { return v.b != nil }) {
+			return true
+		}
+	}
+	return false
+}
+
 // positivity reports whether v is t >= 0, the constraint of all cones over
 // polyhedra.
 func positivity(v vec) bool { return leading(v) == 0 }

@@ -16,7 +16,9 @@ type Options struct {
 	Wide     bool // long, long long
 	Floats   bool // double
 	Memory   bool // malloc, unions, lists, bytes of objects, aliased pointers
-	Inputs   int  // calls of input functions in an execution, at most; 0: 2
+	// Recursion adds recursive functions; All is without.
+	Recursion bool
+	Inputs    int // calls of input functions in an execution, at most; 0: 2
 }
 
 // All switches every feature on but Floats.
@@ -83,6 +85,7 @@ type gen struct {
 	// of the others' calls the order would matter, which C leaves open.
 	pure, impure []string
 	updates      []string // of a pointer to int and a number
+	recursives   []string
 	scope
 }
 
@@ -171,9 +174,15 @@ func (g *gen) program() {
 			g.function(g.chance(50))
 		}
 	}
+	if g.o.Recursion {
+		g.recursion()
+	}
 	g.line("int main(void) {")
 	g.indent++
 	g.locals()
+	if g.o.Recursion {
+		g.recursiveCalls()
+	}
 	for range 2 + g.r.IntN(4) {
 		g.stmt(3)
 	}

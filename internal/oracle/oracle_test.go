@@ -24,7 +24,8 @@ func generate(n int, o Options) []Program {
 // executions are undefined.
 func TestBalance(t *testing.T) {
 	needGCC(t)
-	for name, o := range map[string]Options{"plain": {}, "all": All, "floats": {Floats: true, Calls: true, Inputs: 3}} {
+	for name, o := range map[string]Options{"plain": {}, "all": All, "floats": {Floats: true, Calls: true, Inputs: 3},
+		"recursion": {Recursion: true}} {
 		ps := generate(60, o)
 		ts, err := DecideAll(context.Background(), ps, 2)
 		if err != nil {

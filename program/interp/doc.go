@@ -13,4 +13,8 @@
 //
 // Go rounds float and double operations to nearest even; every result goes
 // through its bit pattern, so that no multiplication and addition are fused.
+//
+// Recursion needs no inlining: Options.Calls names the locations that are calls of
+// functions with one instance for all activations, and a run keeps their
+// variables on a stack.
 package interp

@@ -16,6 +16,9 @@ type Options struct {
 	Trace bool
 	// From is where the run starts; nil: the initial location, all variables zero.
 	From *State
+	// Calls are the locations that are calls. On a traced path a return is
+	// Call.Return, which does not start where the edge before it ends.
+	Calls map[*program.Location]*Call
 	// Visit, when not nil, is called at every location the run comes to, before
 	// an edge is chosen; the run is Interrupted when it returns false.
 	Visit func(*program.Location) bool
@@ -156,6 +159,7 @@ type run struct {
 	chooser Chooser
 	o       Options
 	out     *Outcome
+	stack   []frame
 }
 
 func (r *run) end(k Kind, note string, pos program.Pos) {
@@ -184,7 +188,16 @@ func (r *run) execute(ctx context.Context) {
 			r.end(Interrupted, "stopped by the observer", loc.Pos)
 			return
 		}
-		e := r.choose(l)
+		if r.leave(loc) {
+			continue
+		}
+		e, room := r.enter(loc)
+		if !room {
+			return
+		}
+		if e == nil {
+			e = r.choose(l)
+		}
 		if m.fault != "" {
 			r.end(Failed, m.fault, loc.Pos)
 			return

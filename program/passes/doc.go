@@ -1,4 +1,5 @@
-// Package passes maps programs to programs: inlining of a module, and
+// Package passes maps programs to programs: inlining of a module (InlineClosed
+// for recursion without a bound), and
 // reductions that keep whether the error and the cuts are reachable.
 //
 // Every pass returns a new program that shares variables, inputs and terms with

@@ -42,6 +42,12 @@ var ErrTooLarge = errors.New("program too large")
 // A call is only expanded once conditional constant propagation, which runs
 // along, finds it reachable: recursion over a constant argument ends by itself.
 func Inline(m *program.Module, o InlineOptions) (*program.Program, error) {
+	p, _, err := inlineWithin(m, o, nil)
+	return p, err
+}
+
+// inlineWithin tries smaller recursion bounds until the program is small enough.
+func inlineWithin(m *program.Module, o InlineOptions, close func() *Closure) (*program.Program, *Closure, error) {
 	if o.RecursionBound <= 0 {
 		o.RecursionBound = DefaultRecursionBound
 	}
@@ -49,9 +55,13 @@ func Inline(m *program.Module, o InlineOptions) (*program.Program, error) {
 		o.MaxLocations = DefaultMaxLocations
 	}
 	for {
-		p, err := inline(m, o)
+		var c *Closure
+		if close != nil {
+			c = close()
+		}
+		p, err := inline(m, o, c)
 		if err == nil || !errors.Is(err, ErrTooLarge) || o.RecursionBound == 1 {
-			return p, err
+			return p, c, err
 		}
 		o.RecursionBound = max(1, o.RecursionBound/2)
 	}
@@ -70,6 +80,7 @@ type inliner struct {
 	places  []place        // by location ID
 	queued  []bool         // by location ID
 	queue   []*program.Location
+	closure *Closure // nil: calls that are too deep are Cuts
 }
 
 // A body is what every copy of a function needs to know about it.
@@ -91,6 +102,7 @@ type instance struct {
 	vars        map[*program.Var]*program.Var
 	inputs      map[*program.Input]*program.Input
 	subst       *logic.Substitution // nil: none needed
+	abstract    *AbstractFunc       // the shared instance of a function, or a copy called from there
 }
 
 // A place says where in the tree of calls a location is.
@@ -108,14 +120,14 @@ type expansion struct {
 	rest bool         // behind a call
 }
 
-func inline(m *program.Module, o InlineOptions) (*program.Program, error) {
+func inline(m *program.Module, o InlineOptions, c *Closure) (*program.Program, error) {
 	p := &program.Program{
 		Terms: m.Terms, Model: m.Model, Files: m.Files,
 		Assumptions: m.Assumptions,
 	}
 	n := number(p)
 	n.depth = trieDepth(8*o.MaxLocations + len(m.Globals))
-	in := &inliner{m: m, o: o, p: p, bodies: map[*program.Func]*body{}, names: map[string]bool{},
+	in := &inliner{m: m, o: o, p: p, closure: c, bodies: map[*program.Func]*body{}, names: map[string]bool{},
 		cuts:  map[*program.Func]*program.Location{},
 		known: &constants{p: p, f: p.Terms, n: n, copies: map[int][]int{}}}
 	for _, v := range m.Globals {
@@ -253,7 +265,7 @@ func (in *inliner) instantiate(fn *program.Func, caller *instance, site [2]int) 
 	inst := &instance{fn: fn, caller: caller, site: site, inputs: map[*program.Input]*program.Input{},
 		locs: make(map[*program.Location]*program.Location, len(b.locs))}
 	if caller != nil {
-		inst.depth = caller.depth + 1
+		inst.depth, inst.abstract = caller.depth+1, caller.abstract
 	}
 	in.storage(inst, b.copies)
 	for i, l := range b.locs {
@@ -443,6 +455,9 @@ func (in *inliner) expand(src *program.Location, x *expansion, env trie[*logic.T
 	fn, pos := o.Callee, o.Pos
 	if !pos.IsValid() {
 		pos = x.edge.Pos
+	}
+	if a := in.closed(x.inst, fn); a != nil {
+		return true, in.closeCall(src, x, a, pos)
 	}
 	if x.inst.activations(fn) >= in.o.RecursionBound {
 		cut := in.cuts[fn]

@@ -1,0 +1,260 @@
+package relational
+
+import (
+	"context"
+	"slices"
+
+	"cupel/absint/interval"
+	"cupel/absint/polyhedra"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+)
+
+// Options bounds the analysis.
+type Options struct {
+	// PackSize is the greatest number of variables in a pack.
+	PackSize int
+	// Rows bounds the descriptions of a polyhedron; what would need more is
+	// approximated.
+	Rows int
+	// Work bounds the analysis in units of about a quarter of a microsecond. It
+	// does not depend on the machine, so that results are deterministic.
+	Work int
+	// Partition keeps executions apart by whether they have iterated the last
+	// loops; invariants are then disjunctions.
+	Partition bool
+}
+
+const (
+	// stepFuel bounds the terms looked at in one operation.
+	stepFuel = 400
+	// stepWork is the work of an operation without polyhedra.
+	stepWork = 20
+)
+
+// domain implements absint.Domain: the product of intervals, packs of polyhedra
+// and symbolic definitions.
+type domain struct {
+	p       *program.Program
+	o       Options
+	box     *interval.Domain
+	vars    []*program.Var
+	of      map[*program.Var]int
+	bySym   map[*logic.Term]int
+	flag    []bool // see classify
+	numeric []bool // may be in packs
+	packs   []pack
+	places  [][]place // by variable
+	live    *passes.Liveness
+	dead    [][]deadDims // by location; nil: not computed
+	uses    map[*logic.Term][]int
+
+	ctx  context.Context
+	stop context.CancelFunc // ends the analysis
+	work int
+	fuel int
+}
+
+// deadDims are the dimensions of a pack whose variables are dead.
+type deadDims struct {
+	pack int
+	dims []int
+}
+
+// newDomain returns the domain for p; stop is called when the work is done up.
+func newDomain(ctx context.Context, stop context.CancelFunc, p *program.Program, o Options) *domain {
+	d := &domain{p: p, o: o, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
+		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, live: passes.Live(p),
+		places: make([][]place, len(p.Vars)), dead: make([][]deadDims, len(p.Locs)), ctx: ctx, stop: stop}
+	for i, v := range p.Vars {
+		d.of[v], d.bySym[v.Sym] = i, i
+	}
+	d.classify()
+	d.packs = makePacks(d, o.PackSize)
+	for k, p := range d.packs {
+		for i, v := range p.vars {
+			d.places[v] = append(d.places[v], place{k, i})
+		}
+	}
+	d.fuel = int(^uint(0) >> 1)
+	d.thresholds()
+	return d
+}
+
+// classify finds the flags: variables whose assignments all choose between
+// constants by a condition, or are conditions. They are described by their
+// definitions; the other integers may be in packs.
+func (d *domain) classify() {
+	d.numeric, d.flag = make([]bool, len(d.vars)), make([]bool, len(d.vars))
+	other := make([]bool, len(d.vars))
+	var visit func(ops []program.Op)
+	visit = func(ops []program.Op) {
+		for i := range ops {
+			switch op := &ops[i]; op.Kind {
+			case program.OpAssign:
+				v := d.of[op.Var]
+				switch {
+				case op.Expr.IsConst():
+				case choosesConstants(op.Expr) || op.Var.Sort().IsBool():
+					d.flag[v] = true
+				default:
+					other[v] = true
+				}
+			case program.OpHavoc:
+				other[d.of[op.Var]] = true
+			case program.OpChoice:
+				for _, alt := range op.Alts {
+					visit(alt)
+				}
+			}
+		}
+	}
+	for _, e := range d.p.Edges {
+		visit(e.Ops)
+	}
+	for i, v := range d.vars {
+		d.flag[i] = d.flag[i] && !other[i]
+		d.numeric[i] = v.Sort().IsInt() && !d.flag[i]
+	}
+}
+
+func choosesConstants(t *logic.Term) bool {
+	return t.IsConst() || t.Op() == logic.OpIte && choosesConstants(t.Arg(1)) && choosesConstants(t.Arg(2))
+}
+
+// number returns the number of the variable with the symbol, or -1.
+func (d *domain) number(sym *logic.Term) int {
+	if v, ok := d.bySym[sym]; ok {
+		return v
+	}
+	return -1
+}
+
+// mentions returns the numbers of the variables in t.
+func (d *domain) mentions(t *logic.Term) []int {
+	if vs, ok := d.uses[t]; ok {
+		return vs
+	}
+	var vs []int
+	seen := map[*logic.Term]bool{}
+	logic.Walk(func(t *logic.Term) bool {
+		if seen[t] {
+			return false
+		}
+		seen[t] = true
+		if t.IsVar() {
+			if v := d.number(t); v >= 0 {
+				vs = append(vs, v)
+			}
+		}
+		return true
+	}, t)
+	slices.Sort(vs)
+	d.uses[t] = vs
+	return vs
+}
+
+// definable reports whether t is small enough for a definition, with its variables.
+func (d *domain) definable(t *logic.Term) ([]int, bool) {
+	n := 0
+	logic.Walk(func(*logic.Term) bool { n++; return n <= maxDefSize }, t)
+	return d.mentions(t), n <= maxDefSize
+}
+
+// burn counts the terms looked at in one operation; false when it is too many.
+func (d *domain) burn() bool {
+	d.fuel--
+	return d.fuel > 0
+}
+
+// Initial returns the state in which all variables are arbitrary.
+func (d *domain) Initial() *state {
+	s := &state{box: d.box.Initial()}
+	for _, p := range d.packs {
+		s.packs = append(s.packs, polyhedra.Universe(len(p.vars)))
+	}
+	return s
+}
+
+// Post executes an edge and forgets what is dead behind it.
+func (d *domain) Post(s *state, e *program.Edge) (*state, bool) {
+	if s = d.steps(s, e.Ops); s == nil {
+		return nil, false
+	}
+	return d.forgetDead(s, e.Dst), true
+}
+
+// forgetDead projects onto the variables that are live at l or that definitions
+// of live ones mention.
+func (d *domain) forgetDead(s *state, l *program.Location) *state {
+	var kept []int
+	if len(s.defs) > 0 {
+		alive := slices.DeleteFunc(slices.Clone(s.defs), func(e def) bool { return !d.live.Has(l, d.vars[e.v]) })
+		if len(alive) < len(s.defs) {
+			s = s.withDefs(alive)
+		}
+		for _, e := range alive {
+			kept = append(kept, e.uses...)
+		}
+	}
+	for _, x := range d.deadAt(l) {
+		dims := x.dims
+		if len(kept) > 0 {
+			dims = slices.DeleteFunc(slices.Clone(dims), func(i int) bool {
+				return slices.Contains(kept, d.packs[x.pack].vars[i])
+			})
+		}
+		s = s.withPack(x.pack, d.drop(s.packs[x.pack], dims))
+	}
+	return s
+}
+
+func (d *domain) deadAt(l *program.Location) []deadDims {
+	if d.dead[l.ID] == nil {
+		out := []deadDims{}
+		for k, p := range d.packs {
+			var dims []int
+			for i, v := range p.vars {
+				if !d.live.Has(l, d.vars[v]) {
+					dims = append(dims, i)
+				}
+			}
+			if dims != nil {
+				out = append(out, deadDims{k, dims})
+			}
+		}
+		d.dead[l.ID] = out
+	}
+	return d.dead[l.ID]
+}
+
+// Join joins component by component.
+func (d *domain) Join(s, t *state) *state {
+	if s == t {
+		return s
+	}
+	r := &state{box: d.box.Join(s.box, t.box), packs: s.packs, defs: commonDefs(s.defs, t.defs)}
+	for k, p := range s.packs {
+		if q := t.packs[k]; p != q {
+			r = r.withPack(k, d.hull(p, q))
+		}
+	}
+	return r
+}
+
+// Leq compares component by component.
+func (d *domain) Leq(s, t *state) bool {
+	if s == t {
+		return true
+	}
+	if !d.box.Leq(s.box, t.box) || len(commonDefs(t.defs, s.defs)) < len(t.defs) {
+		return false
+	}
+	for k, p := range s.packs {
+		if q := t.packs[k]; p != q && !q.Contains(p) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,70 @@
+package procedure
+
+import (
+	"cupel/absint/interval"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+)
+
+// Obligation is a program whose error is unreachable exactly when the summaries
+// are inductive on the calls that are reached: it goes where the summarised
+// program goes, calls are stepped over as the summaries say, and an instance that
+// ends with values which the function's summary excludes ends in the error. It
+// rests on the program and the formulas alone, not on how they were found.
+func (res *Result) Obligation() *program.Program {
+	f := res.p.Terms
+	of := res.byFunction()
+	c := program.NewCopy(res.p)
+	c.Init, c.Error = c.Location(res.p.Init), c.Location(res.p.Error)
+	for _, e := range res.p.Edges {
+		if e.Dst == res.p.Error || e.Dst.Cut != "" && !res.m.drop[e] {
+			continue
+		}
+		ops := make([]program.Op, len(e.Ops))
+		dst := e.Dst
+		for i, o := range e.Ops {
+			switch fn, kind := res.m.closure.MarkOf(&o); {
+			case fn != nil && kind == passes.MarkCall:
+				o.Expr = of[fn].Apply(f, o.Expr.Args())
+			case fn != nil && kind == passes.MarkExit:
+				s, args := of[fn], o.Expr.Args()
+				o.Expr = f.Not(s.Apply(f, args))
+				for k, slot := range s.Slots {
+					o.Expr = f.And(within(f, args[s.at[k]], interval.VarRange(slot.Var)), o.Expr)
+				}
+				dst = res.p.Error
+			case fn != nil:
+				o.Expr = f.False()
+			case o.Kind == program.OpCheck:
+				o.Kind = program.OpAssume
+			}
+			ops[i] = o
+		}
+		if res.m.drop[e] && dst != res.p.Error {
+			continue
+		}
+		n := c.NewEdge(c.Location(e.Src), c.Location(dst), ops...)
+		n.Pos, n.Branch, n.Origin = e.Pos, e.Branch, e
+	}
+	program.MarkLoopHeads(c.Program)
+	c.VarOf(nil)
+	return c.Program
+}
+
+func (res *Result) byFunction() map[*passes.AbstractFunc]*Summary {
+	of := map[*passes.AbstractFunc]*Summary{}
+	for i, b := range res.m.bodies {
+		of[b.fn] = res.Summaries[i]
+	}
+	return of
+}
+
+// Apply is the summary of a call with the arguments of its mark.
+func (s *Summary) Apply(f *logic.Factory, args []*logic.Term) *logic.Term {
+	by := make(map[*logic.Term]*logic.Term, len(s.Params))
+	for i, p := range s.Params {
+		by[p] = args[s.at[i]]
+	}
+	return f.Subst(s.Formula, by)
+}

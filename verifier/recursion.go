@@ -1,0 +1,306 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"cupel/absint/interval"
+	"cupel/certify"
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/program/intlower"
+	"cupel/program/passes"
+	"cupel/smt"
+	"cupel/smt/z3"
+	"cupel/summary/procedure"
+)
+
+// The ways to deal with recursion.
+const (
+	RecursionSummaries = "summaries" // calls beyond a depth are stepped over by summaries of the functions
+	RecursionInline    = "inline"    // calls beyond the bound are the end of the model
+)
+
+// closed is a program in which recursion is closed by summaries, see
+// passes.InlineClosed.
+type closed struct {
+	closure   *passes.Closure
+	calls     map[*program.Location]*interp.Call
+	fine      bool
+	functions *procedure.Result // nil: not computed yet
+	spurious  string            // why a path to the error is none of the program's
+	stop      context.CancelFunc
+}
+
+// A closing is a way to close the recursion: how many calls of a function are
+// inlined, how fine the summaries distinguish arguments, and how large a part of
+// the time that is left it may take.
+type closing struct {
+	depth int
+	fine  bool
+	share float64
+}
+
+// closings are tried in this order, before inlining to the recursion bound.
+var closings = []closing{
+	{1, false, 0.5},
+	{1, true, 0.45},
+	{2, true, 0.25},
+	{4, true, 0.25},
+	{8, true, 0.25},
+}
+
+// Limits.
+const (
+	probeLocations = 20_000          // of the program that tells whether all recursion ends by itself
+	followedSteps  = 20_000_000      // of an execution
+	longestShare   = 2 * time.Minute // of a closing
+)
+
+// recursion verifies with summaries of recursive functions. It returns nil when
+// they do not decide: there is no recursion that they can help with, or a path
+// to the error may not be one.
+func (s *setup) recursion(ctx context.Context, o engine.Observer) (*engine.Result, error) {
+	if s.cfg.Recursion != RecursionSummaries || !passes.Closable(s.module) || s.boundedRecursion() {
+		return nil, nil
+	}
+	defer func() { s.closed = nil }()
+	finer := true
+	for _, c := range closings {
+		if c.fine && !finer {
+			continue
+		}
+		if s.cfg.RecursionBound > 0 && c.depth > s.cfg.RecursionBound {
+			break
+		}
+		res, err := s.close(ctx, c, o)
+		switch {
+		case err != nil && ctx.Err() == nil && !errors.Is(err, passes.ErrTooLarge):
+			return nil, err
+		case ctx.Err() != nil:
+			return res, err
+		case err == nil && res.Verdict != engine.Unknown:
+			return res, nil
+		case errors.Is(err, passes.ErrTooLarge):
+			return nil, nil // deeper ones are larger
+		}
+		finer = s.closed.functions == nil || s.closed.functions.Finer
+	}
+	return nil, nil
+}
+
+// boundedRecursion reports whether inlining to the first bound leaves no call.
+func (s *setup) boundedRecursion() bool {
+	bound := firstRecursionBound
+	if s.cfg.RecursionBound > 0 {
+		bound = s.cfg.RecursionBound
+	}
+	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound, MaxLocations: probeLocations})
+	if err != nil {
+		return false
+	}
+	for _, l := range p.Cuts() {
+		if strings.HasPrefix(l.Cut, cutByRecursion) {
+			return false
+		}
+	}
+	return true
+}
+
+// close searches a program with closed recursion within its share of the time.
+func (s *setup) close(ctx context.Context, c closing, o engine.Observer) (*engine.Result, error) {
+	share := longestShare
+	if d, ok := ctx.Deadline(); ok {
+		share = min(share, time.Duration(float64(time.Until(d))*c.share))
+	}
+	sub, cancel := context.WithTimeout(ctx, share)
+	defer cancel()
+	start := time.Now()
+	p, closure, err := passes.InlineClosed(s.module, passes.InlineOptions{RecursionBound: c.depth})
+	s.report.time("inlining", start)
+	if err != nil {
+		return nil, err
+	}
+	s.original = p
+	s.closed = &closed{closure: closure, calls: callsOf(closure), fine: c.fine, stop: cancel}
+	res, err := s.search(sub, o)
+	s.summarised = s.closed.functions
+	switch {
+	case err != nil && sub.Err() != nil && ctx.Err() == nil:
+		return &engine.Result{Reason: limit(sub)}, nil
+	case err != nil:
+		return nil, err
+	case res.Verdict == engine.True:
+		s.relied = s.closed.functions
+	case res.Verdict == engine.Unknown && s.closed.spurious != "":
+		res.Reason = s.closed.spurious
+	}
+	return res, nil
+}
+
+// certifyFunctions lets the second solver check the summaries that a proof
+// relies on.
+func (s *setup) certifyFunctions(ctx context.Context, second smt.Opener) error {
+	p, _, err := passes.Default.Run(ctx, s.relied.Obligation())
+	if err != nil {
+		return err
+	}
+	c, err := certify.New(ctx, p)
+	if err != nil {
+		return err
+	}
+	if r := interval.Analyze(ctx, p); r.Complete() {
+		facts := map[*program.Location]*logic.Term{}
+		for _, l := range p.LoopHeads() {
+			facts[l] = r.Invariant(l)
+		}
+		c.Facts(facts)
+	}
+	if err := c.Check(ctx, second); err != nil {
+		return fmt.Errorf("the summaries of functions: %w", err)
+	}
+	return nil
+}
+
+// summarise replaces the closed calls of a prepared program by summaries.
+func (s *setup) summarise(ctx context.Context, p *program.Program) (*program.Program, error) {
+	start := time.Now()
+	defer func() { s.report.time("function summaries", start) }()
+	o := procedure.Options{Open: z3.Open, Fine: s.closed.fine}
+	if d, ok := ctx.Deadline(); ok {
+		o.Time = min(procedure.DefaultTime, time.Until(d)*3/4)
+	}
+	r, err := procedure.Compute(ctx, p, s.closed.closure, o)
+	if err != nil {
+		return nil, err
+	}
+	s.closed.functions = r
+	q, _, err := passes.Default.Run(ctx, r.Program())
+	return q, err
+}
+
+// confirmClosed is the replay of a path through a program with closed recursion.
+// Such a path may step over calls that do not return like that; the search need
+// not go on then, since the summaries allow the path.
+func (s *setup) confirmClosed(ctx context.Context, cex *engine.Counterexample) string {
+	why := s.replay(ctx, cex)
+	if why == "" {
+		return ""
+	}
+	f := steppedOver(cex.Path)
+	if f == "" {
+		return why
+	}
+	if s.follow(ctx, cex) {
+		return ""
+	}
+	s.closed.spurious = fmt.Sprintf("a path to the error steps over a call of %s, which may do less than its summary allows", f)
+	s.closed.stop()
+	return s.closed.spurious
+}
+
+// steppedOver names a function that a path steps over by its summary, or "".
+func steppedOver(path []*program.Edge) string {
+	var in func(ops []program.Op) string
+	in = func(ops []program.Op) string {
+		for i := range ops {
+			if f, ok := strings.CutPrefix(ops[i].Note, procedure.Note); ok && ops[i].Kind == program.OpAssume {
+				return f
+			}
+			for _, alt := range ops[i].Alts {
+				if f := in(alt); f != "" {
+					return f
+				}
+			}
+		}
+		return ""
+	}
+	for _, e := range path {
+		if f := in(e.Ops); f != "" {
+			return f
+		}
+	}
+	return ""
+}
+
+// follow runs the program itself, with a stack of calls, on the inputs of a path
+// that steps over some of them. It reports whether the error is reached.
+func (s *setup) follow(ctx context.Context, cex *engine.Counterexample) bool {
+	if unknownResult(cex) != "" {
+		return false
+	}
+	m, err := interp.New(s.original)
+	if err != nil {
+		return false
+	}
+	in := valuesOf(cex)
+	run := func(trace bool) *interp.Outcome {
+		return m.Run(ctx, in.source(s.original.Terms), interp.Options{MaxSteps: followedSteps, Trace: trace, Calls: s.closed.calls})
+	}
+	if run(false).Kind != interp.ReachedError {
+		return false
+	}
+	out := run(true)
+	if out.Kind != interp.ReachedError {
+		return false
+	}
+	s.execution = out
+	return true
+}
+
+// callsOf tells the interpreter where the program calls what it has one instance
+// of.
+func callsOf(c *passes.Closure) map[*program.Location]*interp.Call {
+	calls := map[*program.Location]*interp.Call{}
+	for _, fn := range c.Functions {
+		exit, locals, result, after := fn.Instance()
+		for _, site := range fn.Calls {
+			calls[site.At] = &interp.Call{Enter: site.Enter, Exit: exit, Return: site.Return, Locals: locals, Result: result, Into: after}
+		}
+	}
+	return calls
+}
+
+// inputValues are the values of inputs along a path, by Input.ID: inlined copies
+// of one call share them.
+type inputValues map[int][]*logic.Term
+
+func valuesOf(cex *engine.Counterexample) inputValues {
+	in := inputValues{}
+	for _, h := range cex.Havocs {
+		if h.Input != nil {
+			in[h.Input.ID] = append(in[h.Input.ID], h.Value)
+		}
+	}
+	return in
+}
+
+// source gives a run these values, then the last one again.
+func (in inputValues) source(f *logic.Factory) interp.Source {
+	return &inputSource{f: f, in: in, next: map[int]int{}}
+}
+
+type inputSource struct {
+	f    *logic.Factory
+	in   inputValues
+	next map[int]int
+}
+
+// Next implements interp.Source.
+func (q *inputSource) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if op.Input == nil {
+		return nil, false
+	}
+	vs, i := q.in[op.Input.ID], q.next[op.Input.ID]
+	if len(vs) == 0 {
+		return nil, false
+	}
+	q.next[op.Input.ID] = i + 1
+	v := intlower.ToSort(q.f, op.Var.Sort(), vs[min(i, len(vs)-1)])
+	return v, v != nil
+}
