@@ -22,7 +22,7 @@ unit:
 	@scripts/test.sh -timeout 60m ./...
 
 race:
-	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./bench/... ./engine/... ./smt/smtlib
+	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./bench/... ./engine/... ./smt/smtlib ./petri/...
 	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./smt/z3
 
 fuzz:

@@ -2,8 +2,10 @@
 # Regression on the cross-section of the corpus, where there is one: no wrong
 # verdict, and per family at least as many solved tasks as scripts/floors.txt
 # says. CUPEL_CORPUS names the corpus.
+# Petri nets: no wrong answer, and at least as many properties as PETRI says.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+PETRI=630
 corpus=${CUPEL_CORPUS:-../shared/corpus}
 set_file=$corpus/c/core.set
 if [ ! -f "$set_file" ]; then
@@ -25,3 +27,12 @@ awk -F, '
     if (!bad) printf "corpus: all %d floors hold\n", checked
     exit bad
   }' scripts/floors.txt "$out/results.csv"
+if [ -f "$corpus/petri/MANIFEST.csv" ]; then
+  bin/cupel petri bench --quiet --core --timeout 5s "$corpus/petri" >"$out/petri" || { cat "$out/petri"; exit 1; }
+  awk -v least="$PETRI" '
+    $1 == "all" { right = $3 }
+    END {
+      printf "corpus: %d properties of Petri nets, the floor is %d\n", right, least
+      exit right < least
+    }' "$out/petri"
+fi

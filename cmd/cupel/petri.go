@@ -1,0 +1,268 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cupel/petri"
+	"cupel/petri/pnml"
+	"cupel/petri/portfolio"
+	"cupel/petri/query"
+	"cupel/petri/suite"
+	"cupel/verifier"
+)
+
+type petriFlags struct {
+	properties string
+	ids        []string
+	reach      []string
+	deadlock   bool
+	checker    portfolio.Options
+	timeout    time.Duration
+	memory     int
+	format     string
+	json       bool
+	stats      bool
+	trace      string
+}
+
+func petriCommand() *cobra.Command {
+	f := &petriFlags{}
+	c := &cobra.Command{
+		Use:   "petri [flags] NET.pnml",
+		Short: "Decide reachability properties of a Petri net (.pnml)",
+		Long: `Petri decides properties of a place/transition net with weights and inhibitor
+arcs: those of a property file of the Model Checking Contest, the reachability
+of predicates, and the reachability of a deadlock.
+
+For every property it prints a line of the contest,
+  FORMULA ID TRUE|FALSE|CANNOT_COMPUTE TECHNIQUES ...
+The exit code is 0 when all properties are true, 1 when some are false, 2 when
+some could not be decided, 3 for a mistake in the input or the flags.
+
+A predicate is written like  p1 + 2*p2 >= 3 && !fireable(t3) || "odd name" == 0`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return &verifier.InputError{Msg: fmt.Sprintf("petri takes one net, got %d files; see cupel petri --help", len(args))}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return runPetri(cmd, f, args[0]) },
+	}
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
+	fs := c.Flags()
+	fs.StringVar(&f.properties, "properties", "", "check the properties of a contest `FILE` (.xml)")
+	fs.StringArrayVar(&f.ids, "id", nil, "of the property file only this property (repeatable)")
+	fs.StringArrayVar(&f.reach, "reach", nil, "is a marking reachable that satisfies this `PREDICATE`? (repeatable)")
+	fs.BoolVar(&f.deadlock, "deadlock", false, "is a marking reachable in which no transition is enabled?")
+	addCheckerFlags(c, &f.checker, &f.memory)
+	fs.DurationVar(&f.timeout, "timeout", 900*time.Second, "time limit of the run, shared by its properties; 0: none")
+	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.BoolVar(&f.json, "json", false, "the same as --format json")
+	fs.BoolVar(&f.stats, "stats", false, "print what decided, or why not, and statistics")
+	fs.StringVar(&f.trace, "trace", "", "write the firing sequence to a marking that decides the one property to `FILE`")
+	c.AddCommand(petriBenchCommand())
+	return c
+}
+
+// addCheckerFlags adds the flags that petri and petri bench share.
+func addCheckerFlags(c *cobra.Command, o *portfolio.Options, memory *int) {
+	fs := c.Flags()
+	fs.StringVar(&o.Algorithm, "algorithm", "portfolio", strings.Join(portfolio.Algorithms, ", "))
+	fs.StringVar(&o.Search, "search", "hybrid", "cegar: order of solutions: "+strings.Join(portfolio.Searches, ", "))
+	fs.StringVar(&o.Distant, "distant", "auto", "cegar: distant invariants: "+strings.Join(portfolio.DistantModes, ", "))
+	fs.BoolVar(&o.NoReduce, "no-reductions", false, "do not simplify the net before the search")
+	fs.BoolVar(&o.Certify, "certify", false, "re-check proofs by the state equation with a second solver")
+	fs.IntVar(memory, "memory", 2048, "memory limit of a state space in MB")
+}
+
+func checkChecker(o *portfolio.Options, memory int) error {
+	o.MaxBytes = int64(memory) << 20
+	if memory < 1 {
+		return &verifier.InputError{Msg: "--memory: must be positive"}
+	}
+	if err := o.Validate(); err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
+	return nil
+}
+
+func (f *petriFlags) check() error {
+	if f.json {
+		f.format = "json"
+	}
+	switch {
+	case f.format != "text" && f.format != "json":
+		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose text or json", f.format)}
+	case f.timeout < 0:
+		return &verifier.InputError{Msg: "--timeout: must not be negative; 0 means no limit"}
+	case f.properties == "" && len(f.reach) == 0 && !f.deadlock:
+		return &verifier.InputError{Msg: "nothing to decide: give --properties FILE, --reach PREDICATE or --deadlock"}
+	case f.properties == "" && len(f.ids) > 0:
+		return &verifier.InputError{Msg: "--id selects from a property file; give --properties FILE"}
+	}
+	return checkChecker(&f.checker, f.memory)
+}
+
+func runPetri(cmd *cobra.Command, f *petriFlags, file string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	net, err := suite.LoadNet(file)
+	if err != nil {
+		return petriInput(err)
+	}
+	properties, err := f.questions(net)
+	if err != nil {
+		return err
+	}
+	if f.trace != "" && len(properties) != 1 {
+		return &verifier.InputError{Msg: fmt.Sprintf("--trace takes one property, there are %d; select one with --id", len(properties))}
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	checker := portfolio.New(net, f.checker)
+	report := petriReport{Net: net.Name, Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.Arcs()}
+	start := time.Now()
+	for i, p := range properties {
+		finish := f.guard(cmd, net, report, properties[i:], start)
+		r := f.decide(ctx, checker, p, start, len(properties)-i)
+		finish()
+		a := report.add(net, p, r)
+		if f.format == "text" {
+			if err := a.writeText(cmd.OutOrStdout(), f.stats); err != nil {
+				return err
+			}
+		}
+		if f.trace != "" {
+			if err := writeTrace(f.trace, net, p, r); err != nil {
+				return err
+			}
+		}
+	}
+	if f.format == "json" {
+		if err := report.writeJSON(cmd.OutOrStdout()); err != nil {
+			return err
+		}
+	}
+	if code := report.exitCode(); code != 0 {
+		return exitCode(code)
+	}
+	return nil
+}
+
+// decide checks a property within its share of the time: what is left, divided by the
+// number of properties left.
+func (f *petriFlags) decide(ctx context.Context, c *portfolio.Checker, p petri.Property, start time.Time, left int) portfolio.Result {
+	if f.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, (f.timeout-time.Since(start))/time.Duration(left))
+		defer cancel()
+	}
+	return c.Check(ctx, p.Goal())
+}
+
+// guard answers CANNOT_COMPUTE for the properties that are left and ends the process when
+// a solver does not return within a grace period after the time limit of the run. What it
+// returns must be called before the answer is written: one of the two answers, never both.
+func (f *petriFlags) guard(cmd *cobra.Command, net *petri.Net, report petriReport, left []petri.Property, start time.Time) (finish func()) {
+	if f.timeout == 0 {
+		return func() {}
+	}
+	var answer sync.Mutex
+	timer := time.AfterFunc(f.timeout+2*slack-time.Since(start), func() {
+		answer.Lock()
+		report.Properties = slices.Clip(report.Properties)
+		for _, p := range left {
+			a := report.add(net, p, portfolio.Result{Reasons: []string{"portfolio: a solver overstays the time limit"}})
+			if f.format == "text" {
+				_ = a.writeText(cmd.OutOrStdout(), f.stats)
+			}
+		}
+		if f.format == "json" {
+			_ = report.writeJSON(cmd.OutOrStdout())
+		}
+		os.Exit(exitUnknown)
+	})
+	return func() {
+		timer.Stop()
+		answer.Lock()
+	}
+}
+
+// questions collects the properties that the flags ask about.
+func (f *petriFlags) questions(net *petri.Net) ([]petri.Property, error) {
+	var out []petri.Property
+	if f.properties != "" {
+		all, err := suite.LoadProperties(f.properties, net)
+		if err != nil {
+			return nil, petriInput(err)
+		}
+		for _, id := range f.ids {
+			if !slices.ContainsFunc(all, func(p petri.Property) bool { return p.ID == id }) {
+				return nil, &verifier.InputError{Msg: fmt.Sprintf("--id: %s holds no property %q", f.properties, id)}
+			}
+		}
+		for _, p := range all {
+			if len(f.ids) == 0 || slices.Contains(f.ids, p.ID) {
+				out = append(out, p)
+			}
+		}
+		if len(out) == 0 {
+			return nil, &verifier.InputError{Msg: f.properties + ": holds no properties"}
+		}
+	}
+	for i, text := range f.reach {
+		p, err := query.Parse(text, net)
+		if err != nil {
+			var at *query.Error
+			if errors.As(err, &at) {
+				err = &verifier.InputError{Msg: fmt.Sprintf("--reach:1:%d: %s", at.Column, at.Msg)}
+			}
+			return nil, err
+		}
+		id := "reach"
+		if len(f.reach) > 1 {
+			id = fmt.Sprintf("reach-%d", i+1)
+		}
+		out = append(out, petri.Property{ID: id, Description: text, Formula: p})
+	}
+	if f.deadlock {
+		out = append(out, petri.Property{ID: "deadlock", Formula: petri.Deadlock()})
+	}
+	return out, nil
+}
+
+// petriInput marks the errors of reading nets and properties as mistakes in the input.
+func petriInput(err error) error {
+	var at *pnml.Error
+	if errors.As(err, &at) {
+		return &verifier.InputError{Msg: at.Error()}
+	}
+	return &verifier.InputError{Msg: err.Error()}
+}
+
+// writeTrace writes a firing sequence, one transition a line, or says that there is none.
+func writeTrace(path string, net *petri.Net, p petri.Property, r portfolio.Result) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# property %s: its goal is %v", p.ID, r.Verdict)
+	if r.Verdict == portfolio.Reachable {
+		fmt.Fprintf(&b, " in %d steps, marking %s", len(r.Sequence), net.FormatMarking(r.Marking))
+	}
+	b.WriteString("\n")
+	for _, t := range r.Sequence {
+		b.WriteString(net.Transitions[t].ID + "\n")
+	}
+	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+		return &verifier.InputError{Msg: "--trace: " + err.Error()}
+	}
+	return nil
+}

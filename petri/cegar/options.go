@@ -1,0 +1,81 @@
+package cegar
+
+import "time"
+
+// A Search orders the exploration of solutions (thesis 1.2.4).
+type Search uint8
+
+// The search orders.
+const (
+	// Hybrid is depth first, but of the partial solutions of one solution only the
+	// smallest and the largest are followed (algorithm 1.11).
+	Hybrid Search = iota
+	// DFS is depth first over base solutions and over increments.
+	DFS
+	// BFS is depth first over base solutions, breadth first in their cones: it finds
+	// short sequences.
+	BFS
+	// Best always takes the solution with the fewest firings (Wimmel and Wolf 2012).
+	Best
+)
+
+// String returns hybrid, dfs, bfs or best.
+func (s Search) String() string { return [...]string{"hybrid", "dfs", "bfs", "best"}[s] }
+
+// Distant says whether distant invariants are involved (thesis 1.2.3).
+type Distant uint8
+
+// The settings.
+const (
+	Auto Distant = iota // without them first, again with them when inconclusive
+	On
+	Off
+)
+
+// String returns auto, on or off.
+func (d Distant) String() string { return [...]string{"auto", "on", "off"}[d] }
+
+// Options configure a check. The zero value means the defaults.
+type Options struct {
+	Search  Search
+	Distant Distant
+	// Generalized allows so many solutions through the generalized better markings of
+	// definition 1.10, which does not terminate by itself; 0 turns them off.
+	Generalized int
+	// Thesis switches off what goes beyond the thesis: structural refinement, the test
+	// of the target on the way, and the enumeration of all solutions at the end.
+	Thesis bool
+
+	// TreeNodes bounds the markings visited for one solution; default 4000; more for long solutions.
+	TreeNodes int
+	// MaxLength bounds the firings of a solution; default 2 million.
+	MaxLength int64
+	// MaxSolutions bounds the solutions of a phase; default 100000.
+	MaxSolutions int
+	// MaxMemory bounds the bytes kept for solutions, roughly; default 1 GB.
+	MaxMemory int64
+	// SolverLimit bounds one call of the integer solver; default 3 s.
+	SolverLimit time.Duration
+
+	// Observer is told every step when it is not nil.
+	Observer func(Event)
+}
+
+func (o Options) defaults() Options {
+	if o.TreeNodes <= 0 {
+		o.TreeNodes = 4000
+	}
+	if o.MaxLength <= 0 {
+		o.MaxLength = 2_000_000
+	}
+	if o.MaxSolutions <= 0 {
+		o.MaxSolutions = 100_000
+	}
+	if o.MaxMemory <= 0 {
+		o.MaxMemory = 1 << 30
+	}
+	if o.SolverLimit <= 0 {
+		o.SolverLimit = 3 * time.Second
+	}
+	return o
+}

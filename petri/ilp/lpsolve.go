@@ -1,0 +1,178 @@
+package ilp
+
+/*
+#cgo CFLAGS: -std=gnu11
+#cgo LDFLAGS: -l:liblpsolve55.a -l:libcolamd.a -l:libsuitesparseconfig.a -lm -ldl
+#include <stdlib.h>
+#include "lpsolve.h"
+*/
+import "C"
+
+import (
+	"context"
+	"math"
+	"runtime"
+	"sync/atomic"
+	"time"
+	"unsafe"
+)
+
+// cInt is C's int.
+type cInt = C.int
+
+// outcome is what floating-point arithmetic believes; nothing is taken from it unchecked.
+type outcome int
+
+const (
+	foundOptimum    outcome = C.CUPEL_OPTIMAL
+	foundInfeasible outcome = C.CUPEL_INFEASIBLE
+	foundUnbounded  outcome = C.CUPEL_UNBOUNDED
+	foundSolution   outcome = C.CUPEL_FEASIBLE // not known to be the cheapest
+	stopped         outcome = C.CUPEL_STOPPED
+	failed          outcome = C.CUPEL_FAILED
+)
+
+// A model is a problem in floating point, by columns.
+type model struct {
+	relation            []C.int
+	bound               []float64
+	cost, lower, upper  []float64
+	start, index        []C.int
+	value               []float64
+	integer, plainPivot bool
+	nodes               int // branch-and-bound nodes after which any solution will do
+}
+
+// noUpper is what lp_solve takes for infinity.
+const noUpper = 1e30
+
+// newModel translates a problem; exact is false when some number has more than 53 bits.
+func newModel(p *Problem) (m *model, exact bool) {
+	m = &model{relation: make([]C.int, len(p.rows)), bound: make([]float64, len(p.rows))}
+	exact = true
+	float := func(k int64) float64 {
+		if k > 1<<53 || k < -1<<53 {
+			exact = false
+		}
+		return float64(k)
+	}
+	n := len(p.cost)
+	m.start = make([]C.int, n+1)
+	for i, r := range p.rows {
+		m.relation[i], m.bound[i] = C.int(r.Rel), float(r.Bound)
+		for _, t := range r.Terms {
+			m.start[t.Var+1]++
+		}
+	}
+	for v := range n {
+		m.start[v+1] += m.start[v]
+		m.cost = append(m.cost, float(p.cost[v]))
+		m.lower = append(m.lower, float(p.lower[v]))
+		if p.upper[v] == Infinity {
+			m.upper = append(m.upper, noUpper)
+		} else {
+			m.upper = append(m.upper, float(p.upper[v]))
+		}
+	}
+	m.index, m.value = make([]C.int, m.start[n]), make([]float64, m.start[n])
+	fill := make([]C.int, n)
+	for i, r := range p.rows {
+		for _, t := range r.Terms {
+			k := m.start[t.Var] + fill[t.Var]
+			fill[t.Var]++
+			m.index[k], m.value[k] = C.int(i), float(t.Coef)
+		}
+	}
+	return m, exact
+}
+
+// grace is how long a call may outlive its end before it is given up.
+const grace = 500 * time.Millisecond
+
+// solve runs lp_solve until ctx ends or the limit passes. lp_solve asks often whether it
+// must stop, but not in all of its loops: a call that does not come back within the grace
+// period is left to itself on its own thread, and the answer is stopped.
+func (m *model) solve(ctx context.Context, limit time.Duration) (outcome, []float64) {
+	if ctx.Err() != nil {
+		return stopped, nil
+	}
+	if end, ok := ctx.Deadline(); ok {
+		limit = min(limit, time.Until(end))
+	}
+	var stop atomic.Int32
+	type answer struct {
+		out outcome
+		x   []float64
+	}
+	done := make(chan answer, 1)
+	go func() {
+		out, x := m.call(limit, &stop)
+		done <- answer{out, x}
+	}()
+	timer := time.NewTimer(limit + grace)
+	defer timer.Stop()
+	select {
+	case a := <-done:
+		return a.out, a.x
+	case <-ctx.Done():
+		stop.Store(1)
+	case <-timer.C:
+		stop.Store(1)
+		return stopped, nil
+	}
+	timer.Reset(grace)
+	select {
+	case a := <-done:
+		return a.out, a.x
+	case <-timer.C:
+		return stopped, nil
+	}
+}
+
+// call is the one call into C. The slices are pinned for its duration.
+func (m *model) call(limit time.Duration, stop *atomic.Int32) (outcome, []float64) {
+	var pin runtime.Pinner
+	defer pin.Unpin()
+	var c C.cupel_model
+	c.rows, c.cols = C.int(len(m.relation)), C.int(len(m.cost))
+	c.relation = pinned(&pin, m.relation)
+	c.bound = (*C.double)(pinned(&pin, m.bound))
+	c.cost = (*C.double)(pinned(&pin, m.cost))
+	c.lower = (*C.double)(pinned(&pin, m.lower))
+	c.upper = (*C.double)(pinned(&pin, m.upper))
+	c.start = pinned(&pin, m.start)
+	c.index = pinned(&pin, m.index)
+	c.value = (*C.double)(pinned(&pin, m.value))
+	if m.integer {
+		c.integer = 1
+	}
+	c.nodes = C.int(m.nodes)
+	if m.plainPivot {
+		c.plain = 1
+	}
+	x := make([]float64, len(m.cost))
+	out := C.cupel_lpsolve(&c, C.double(limit.Seconds()), (*C.int)(unsafe.Pointer(stop)), (*C.double)(pinned(&pin, x)))
+	return outcome(out), x
+}
+
+func pinned[T any](pin *runtime.Pinner, s []T) *T {
+	if len(s) == 0 {
+		return nil
+	}
+	pin.Pin(&s[0])
+	return &s[0]
+}
+
+// round returns the nearest integers; ok is false when one is beyond MaxCoefficient or no
+// number.
+func round(x []float64) (out []int64, ok bool) {
+	out = make([]int64, len(x))
+	for i, f := range x {
+		r := math.Round(f)
+		if !(math.Abs(r) <= MaxCoefficient) {
+			return nil, false
+		}
+		out[i] = int64(r)
+	}
+	return out, true
+}

@@ -1,0 +1,177 @@
+package ilp
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// A Status is the kind of an answer.
+type Status uint8
+
+// The kinds of answers.
+const (
+	Unknown    Status = iota // a limit was met, see Reason
+	Optimal                  // X is a solution, of least cost as far as Minimal says
+	Infeasible               // no solution; proven when Certificate is set
+	Unbounded                // X is a solution and Ray lowers the cost for ever
+)
+
+func (s Status) String() string {
+	return [...]string{"unknown", "optimal", "infeasible", "unbounded"}[s]
+}
+
+// A Result is the answer to a problem. X and Ray satisfy their constraints exactly.
+type Result struct {
+	Status      Status
+	X           []int64
+	Objective   int64
+	Minimal     bool // floating-point branch and bound or libz3 found nothing cheaper
+	Ray         []int64
+	Certificate *Certificate
+	Reason      string // of Unknown
+}
+
+// Options bound one call of Solve. The zero value means the defaults.
+type Options struct {
+	// FastLimit is for lp_solve, ExactLimit for libz3, each a call; default 5 s.
+	FastLimit, ExactLimit time.Duration
+	// Certify: Infeasible only with a certificate. Otherwise it may be a claim of
+	// floating-point arithmetic, good enough to leave a branch of a heuristic search.
+	Certify bool
+	// Nodes is the number of branch-and-bound nodes after which any solution is accepted,
+	// minimal or not; 0 means never.
+	Nodes int
+}
+
+const (
+	defaultLimit = 5 * time.Second
+	// patience bounds the search for a certificate in floating point before libz3 is asked.
+	patience = 3 * time.Second
+)
+
+func (o Options) defaults() Options {
+	if o.FastLimit <= 0 {
+		o.FastLimit = defaultLimit
+	}
+	if o.ExactLimit <= 0 {
+		o.ExactLimit = defaultLimit
+	}
+	return o
+}
+
+// Solve minimizes the cost. The end of ctx makes the answer Unknown within a second. The
+// error is for libz3 not being usable, never for a limit.
+func Solve(ctx context.Context, p *Problem, o Options) (Result, error) {
+	o = o.defaults()
+	if c := p.trivial(); c != nil {
+		return Result{Status: Infeasible, Certificate: c}, nil
+	}
+	m, exact := newModel(p)
+	m.integer, m.nodes = true, o.Nodes
+	out := failed
+	if exact {
+		var x []float64
+		out, x = m.solve(ctx, o.FastLimit)
+		switch out {
+		case foundOptimum, foundSolution:
+			if r, ok := p.accept(x); ok {
+				r.Minimal = out == foundOptimum
+				return r, nil
+			}
+		case foundInfeasible:
+			if !o.Certify {
+				return Result{Status: Infeasible}, nil
+			}
+			return p.refute(ctx, o)
+		case foundUnbounded:
+			if r, err := p.unbounded(ctx, o); err != nil || r.Status != Unknown {
+				return r, err
+			}
+		case failed:
+			// Numerical trouble: another pivot rule without scaling often gets through.
+			m.plainPivot = true
+			if again, x := m.solve(ctx, min(o.FastLimit, time.Second)); again == foundOptimum {
+				if r, ok := p.accept(x); ok {
+					return r, nil
+				}
+			}
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return Result{Reason: err.Error()}, nil
+	}
+	return p.solveExactly(ctx, o, fmt.Sprintf("lp_solve: %v", out))
+}
+
+func (o outcome) String() string {
+	switch o {
+	case foundOptimum, foundSolution:
+		return "inexact point"
+	case foundInfeasible:
+		return "unconfirmed infeasibility"
+	case foundUnbounded:
+		return "unconfirmed unboundedness"
+	case stopped:
+		return "time limit"
+	}
+	return "numerical failure"
+}
+
+// accept rounds a floating-point optimum and checks it exactly.
+func (p *Problem) accept(x []float64) (Result, bool) {
+	z, ok := round(x)
+	if !ok || p.Check(z) != nil {
+		return Result{}, false
+	}
+	sum, ok := p.Objective(z)
+	return Result{Status: Optimal, X: z, Objective: sum, Minimal: true}, ok
+}
+
+// trivial finds rows and bounds that alone have no integer solution.
+func (p *Problem) trivial() *Certificate {
+	for i, r := range p.rows {
+		if r.unsatisfiable() {
+			return &Certificate{Kind: ByRow, Row: i}
+		}
+	}
+	for v := range p.cost {
+		if p.lower[v] > p.upper[v] {
+			return &Certificate{Kind: ByBounds, Var: v}
+		}
+	}
+	return nil
+}
+
+// unbounded confirms that the cost has no minimum: a solution and an integer direction
+// along which all rows and bounds stay satisfied and the cost falls.
+func (p *Problem) unbounded(ctx context.Context, o Options) (Result, error) {
+	dir := NewProblem(make([]int64, p.Vars()))
+	fall := Row{Rel: LE, Bound: -1}
+	for v, c := range p.cost {
+		dir.cost[v] = 1
+		fall.Terms = append(fall.Terms, Term{v, c})
+		if p.upper[v] != Infinity {
+			dir.upper[v] = 0
+		}
+	}
+	for _, r := range p.rows {
+		dir.rows = append(dir.rows, Row{r.Terms, r.Rel, 0})
+	}
+	if err := dir.Add(fall); err != nil {
+		return Result{}, err
+	}
+	ray, err := Solve(ctx, dir, Options{FastLimit: o.FastLimit, ExactLimit: o.ExactLimit})
+	if err != nil || ray.Status != Optimal {
+		return Result{Reason: "no direction of descent found"}, err
+	}
+	some := p.Clone()
+	for v := range some.cost {
+		some.cost[v] = 1
+	}
+	r, err := Solve(ctx, some, o)
+	if err != nil || r.Status != Optimal {
+		return r, err
+	}
+	return Result{Status: Unbounded, X: r.X, Ray: ray.X}, nil
+}

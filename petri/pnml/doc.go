@@ -1,0 +1,16 @@
+// Package pnml reads and writes place/transition nets in the Petri Net Markup Language
+// (ISO/IEC 15909-2) and reads the property files of the Model Checking Contest (MCC).
+//
+// [Read] accepts ptnet documents with any number of nested pages and reference nodes, and
+// these dialects: inhibitor and read arcs as TAPAAL, PIPE and PetriDotNet write them
+// (attribute, value or text of a type element), PetriDotNet's tool-specific arc weights
+// (the larger of both counts), PIPE's value elements in the form "Default,1", documents
+// without a namespace or with a byte order mark. Nets whose meaning is not that of a
+// place/transition net (coloured or timed nets, capacities, reset and transport arcs) are
+// rejected.
+//
+// [ReadProperties] accepts reachability formulas over token counts, fireability and
+// deadlock under one EF or AG quantifier; other CTL and LTL formulas are rejected.
+//
+// Every mistake in a document is an [Error] with its position and advice.
+package pnml
