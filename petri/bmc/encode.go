@@ -36,6 +36,11 @@ func (e encoder) scaled(k int64, t *logic.Term) *logic.Term {
 	return e.f.Mul(e.num(k), t)
 }
 
+// Formula translates a normalized predicate, given integer terms of the token counts.
+func Formula(f *logic.Factory, p *petri.Predicate, tokens []*logic.Term) *logic.Term {
+	return encoder{f, logic.Int}.predicate(p, tokens)
+}
+
 // predicate translates a normalized predicate, given the terms of the token counts.
 func (e encoder) predicate(p *petri.Predicate, tokens []*logic.Term) *logic.Term {
 	switch p.Op {

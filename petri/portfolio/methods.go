@@ -5,7 +5,11 @@ import (
 	"fmt"
 	"time"
 
+	"cupel/engine"
+	predicates "cupel/engine/cegar"
+	"cupel/interpolation"
 	"cupel/petri"
+	"cupel/petri/automaton"
 	"cupel/petri/bmc"
 	"cupel/petri/cegar"
 	"cupel/petri/explicit"
@@ -95,6 +99,51 @@ func (t *task) cegar(ctx context.Context, d time.Duration) bool {
 	}
 	t.closed["cegar"] = ctx.Err() == nil // it ended by itself
 	return t.unknown("cegar", r.Reason)
+}
+
+// maxAutomaton is the number of transitions up to which predicate abstraction is
+// tried: it computes a successor for each of them again and again.
+const maxAutomaton = 300
+
+// abstract looks for an inductive invariant by predicate abstraction.
+func (t *task) abstract(ctx context.Context, d time.Duration) bool {
+	if t.closed["abstraction"] || len(t.net.Transitions) > maxAutomaton {
+		return false
+	}
+	part, cancel := t.within(ctx, d)
+	defer cancel()
+	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open})
+	if err != nil {
+		return t.unknown("predicate abstraction", err.Error())
+	}
+	o := predicates.Defaults()
+	o.Open, o.Interpolate = z3.Open, itp
+	s := automaton.New(t.net, t.net.Normalize(t.reduced))
+	r, err := predicates.New(o).Verify(part, s.Program, engine.Quiet{})
+	switch {
+	case err != nil:
+		t.closed["abstraction"] = true
+		return t.unknown("predicate abstraction", err.Error())
+	case r.Verdict == engine.False:
+		return t.reachable("PREDICATE_ABSTRACTION", s.Sequence(r.Cex.Path))
+	case r.Verdict == engine.True:
+		if err := r.Proof.Check(part, z3.Open); err != nil {
+			return t.unknown("predicate abstraction", err.Error())
+		}
+		return t.certified(ctx, "PREDICATE_ABSTRACTION SMT", abstraction{r.Proof})
+	}
+	t.closed["abstraction"] = part.Err() == nil
+	return t.unknown("predicate abstraction", r.Reason)
+}
+
+// abstraction is the abstract reachability graph as a certificate.
+type abstraction struct{ proof *engine.Proof }
+
+func (a abstraction) String() string { return a.proof.Summary }
+
+// Check verifies the graph with another solver.
+func (a abstraction) Check(ctx context.Context, _ *petri.Net, _ *petri.Predicate, open smt.Opener) error {
+	return a.proof.Check(ctx, open)
 }
 
 // maxInduction bounds k; deeper induction rarely helps and costs much.

@@ -106,7 +106,8 @@ func (t *task) round(ctx context.Context, round int) bool {
 	if round == 0 {
 		return false
 	}
-	return t.cegar(ctx, share(ctx, 4)) || t.induct(ctx, share(ctx, 12)) || t.unroll(ctx, share(ctx, 12))
+	return t.abstract(ctx, min(share(ctx, 8), time.Duration(scale)*time.Second/4)) ||
+		t.cegar(ctx, share(ctx, 4)) || t.induct(ctx, share(ctx, 12)) || t.unroll(ctx, share(ctx, 12))
 }
 
 // share is a part of the time that is left.
