@@ -80,8 +80,7 @@ func readManifest(src io.Reader, path string) ([]Task, error) {
 		}
 		t := Task{
 			Model: cell("model"), Family: cell("family"), PropertyID: cell("property_id"), Core: cell("core") == "1",
-			ModelFile:    filepath.Join(filepath.Dir(path), cell("model_file")),
-			PropertyFile: filepath.Join(filepath.Dir(path), cell("property_file")),
+			ModelFile: from(path, cell("model_file")), PropertyFile: from(path, cell("property_file")),
 		}
 		switch cell("expected_verdict") {
 		case "TRUE":
@@ -99,4 +98,12 @@ func readManifest(src io.Reader, path string) ([]Task, error) {
 		return nil, fmt.Errorf("%s: no tasks", path)
 	}
 	return tasks, nil
+}
+
+// from resolves a name in a manifest: relative ones are relative to its folder.
+func from(manifest, name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(filepath.Dir(manifest), name)
 }

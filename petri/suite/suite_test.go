@@ -115,3 +115,14 @@ func TestSummary(t *testing.T) {
 		t.Errorf("%+v", rows)
 	}
 }
+
+func TestManifestPaths(t *testing.T) {
+	manifest := filepath.Join("dir", "MANIFEST.csv")
+	abs := filepath.Join(t.TempDir(), "m.pnml")
+	if got := from(manifest, abs); got != abs {
+		t.Errorf("an absolute name became %s", got)
+	}
+	if got, want := from(manifest, "m.pnml"), filepath.Join("dir", "m.pnml"); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
