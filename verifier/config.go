@@ -7,6 +7,7 @@ import (
 
 	"cupel/engine/cegar"
 	"cupel/program"
+	"cupel/summary/iteration"
 )
 
 // Arithmetic chooses the theory integers are reasoned about in.
@@ -30,6 +31,7 @@ type Config struct {
 	Cover           string // any or ancestors: which abstract states prune an equal one
 	NoGas           bool   // gps: tests without a bound on their loop iterations
 	NoSummaries     bool   // gps: summaries that say nothing
+	Iteration       string // gps, gpslite, cra: what summarises loops, see iteration.ByName
 	Explain         bool   // gps: describe the loop summaries
 	PrecisionFile   string // predicates given by the user; "": none
 	Interpolation   string // newton, farkas, spacer, portfolio, ...
@@ -64,6 +66,7 @@ func DefaultConfig() Config {
 		Order:           "distance",
 		Cover:           "any",
 		Interpolation:   "portfolio",
+		Iteration:       "default",
 		Arithmetic:      ArithAuto,
 		Encoding:        "sbe",
 		CEGAR:           cegar.Defaults(),
@@ -105,6 +108,9 @@ func (c *Config) Validate() error {
 		if e != nil {
 			return e
 		}
+	}
+	if _, err := iteration.ByName(c.Iteration, iteration.Options{}); err != nil {
+		return &InputError{Msg: "--iteration: " + err.Error()}
 	}
 	if err := c.CEGAR.Validate(); err != nil {
 		return &InputError{Msg: err.Error()}

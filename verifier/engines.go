@@ -13,6 +13,7 @@ import (
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/passes"
+	"cupel/summary/iteration"
 	"cupel/summary/oracle"
 )
 
@@ -92,8 +93,17 @@ func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
 	if s.cfg.NoSummaries {
 		return gps.NewNoSummaries(p)
 	}
-	s.oracle = oracle.New(p, p.Targets(), oracle.Options{Checks: checks, Invariant: s.headFacts(p)})
+	s.oracle = oracle.New(p, p.Targets(), oracle.Options{Checks: checks, Invariant: s.headFacts(p), MakeDomain: s.loopDomain})
 	return s.oracle
+}
+
+// loopDomain makes the domain that the configuration names; Validate knows the name.
+func (s *setup) loopDomain(o iteration.Options) iteration.Domain {
+	d, err := iteration.ByName(s.cfg.Iteration, o)
+	if err != nil {
+		return iteration.Default(o)
+	}
+	return d
 }
 
 // explainSummaries describes the summaries of functions and of the last search's loops.

@@ -248,11 +248,11 @@ func (c *Config) Effective() [][2]string {
 	case "symex":
 		out = append(out, [2]string{"order", c.Order})
 	case "gps":
-		out = append(out, [2]string{"cover", c.Cover}, [2]string{"no-gas", strconv.FormatBool(c.NoGas)}, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)})
+		out = append(out, [2]string{"cover", c.Cover}, [2]string{"no-gas", strconv.FormatBool(c.NoGas)}, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)}, [2]string{"iteration", c.Iteration})
 	case "gpslite":
-		out = append(out, [2]string{"no-gas", strconv.FormatBool(c.NoGas)}, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)})
+		out = append(out, [2]string{"no-gas", strconv.FormatBool(c.NoGas)}, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)}, [2]string{"iteration", c.Iteration})
 	case "cra":
-		out = append(out, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)})
+		out = append(out, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)}, [2]string{"iteration", c.Iteration})
 	}
 	return out
 }
@@ -273,6 +273,7 @@ func (c *Config) settings() []string {
 	add("interpolation", c.Interpolation, d.Interpolation)
 	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
 	add("encoding", c.Encoding, d.Encoding)
+	add("iteration", c.Iteration, d.Iteration)
 	add("invariants", c.Invariants, d.Invariants)
 	add("recursion", c.Recursion, d.Recursion)
 	if c.Engine == "cegar" {

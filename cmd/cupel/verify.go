@@ -76,6 +76,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.BoolVar(&f.cfg.NoGas, "no-gas", false, "gps: do not bound the loop iterations of tests")
 	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
 	fs.BoolVar(&f.cfg.NoSummaries, "no-summaries", false, "gps: search without loop summaries")
+	fs.StringVar(&f.cfg.Iteration, "iteration", f.cfg.Iteration, "gps, gpslite, cra: what summarises loops: default, strong, coarse, or some of translation+lossy+congruence+alternation+guards")
 	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
 	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, spacer or portfolio")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")

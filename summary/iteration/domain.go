@@ -2,6 +2,9 @@ package iteration
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"cupel/summary"
@@ -78,6 +81,29 @@ func Default(o Options) Domain {
 func Strong(o Options) Domain {
 	o.Eager = true
 	return NewDirections(Default(o), o)
+}
+
+// ByName returns the domain of a name: default, strong, coarse, or a list of
+// recurrences such as translation+lossy, with phases by predicates.
+func ByName(name string, o Options) (Domain, error) {
+	switch name {
+	case "default":
+		return Default(o), nil
+	case "strong":
+		return Strong(o), nil
+	case "coarse":
+		return Coarse(o), nil
+	}
+	var rs []Recurrence
+	all := []Recurrence{Translation, Lossy, Congruence, Alternation, Guards}
+	for _, part := range strings.Split(name, "+") {
+		i := slices.IndexFunc(all, func(r Recurrence) bool { return r.Name == part })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown iteration domain %q; choose default, strong, coarse, or some of translation+lossy+congruence+alternation+guards", part)
+		}
+		rs = append(rs, all[i])
+	}
+	return NewSplit(New(o, rs...), o), nil
 }
 
 // Minus returns the difference of counts.

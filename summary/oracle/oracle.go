@@ -17,9 +17,11 @@ const DefaultLoopTime = 2 * time.Second
 
 // Options of an Oracle.
 type Options struct {
-	// Domain summarises loops; nil: iteration.Default.
+	// Domain summarises loops; nil: what MakeDomain returns.
 	Domain iteration.Domain
-	// Iteration bounds the default domains.
+	// MakeDomain makes the domain with Iteration; nil: iteration.Default.
+	MakeDomain func(iteration.Options) iteration.Domain
+	// Iteration bounds the domains made here.
 	Iteration iteration.Options
 	// Invariant gives what is known to hold whenever a loop head is reached, nil
 	// for nothing: bodies are summarised under it, and the summaries then contain
@@ -76,8 +78,11 @@ func New(p *program.Program, targets []*program.Location, o Options) *Oracle {
 		r.stats = &iteration.Statistics{}
 		r.o.Iteration.Statistics = r.stats
 	}
+	if o.MakeDomain == nil {
+		o.MakeDomain = iteration.Default
+	}
 	if o.Domain == nil {
-		r.o.Domain = iteration.Default(r.o.Iteration)
+		r.o.Domain = o.MakeDomain(r.o.Iteration)
 	}
 	r.eval = pathexpr.NewEvaluator[*summary.Transition](interpretation{r})
 	return r
