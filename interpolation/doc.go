@@ -10,6 +10,8 @@
 //     (projector) and by Options.Eliminate elsewhere.
 //   - Farkas: sums of linear constraints, from certificates of the exact simplex
 //     in package farkas; for Int and Real.
+//   - Cubes: interpolants of pairs of cubes that models give, where case
+//     distinctions are too many for Farkas.
 //   - Spacer: one system of Horn clauses for the whole path, for Options.Horn.
 //   - Portfolio: the others in the order that suits the path's theory.
 //

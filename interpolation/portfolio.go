@@ -20,7 +20,7 @@ const (
 
 // Names lists the methods ByName knows.
 func Names() []string {
-	return []string{"newton", "newton-fwd", "newton-bwd", "farkas", "spacer", "portfolio"}
+	return []string{"newton", "newton-fwd", "newton-bwd", "farkas", "cubes", "spacer", "portfolio"}
 }
 
 // ByName returns the method with the given name.
@@ -39,6 +39,8 @@ func ByName(name string, o Options) (Sequencer, error) {
 		return NewNewton(o), nil
 	case "farkas":
 		return NewFarkas(o), nil
+	case "cubes":
+		return NewCubes(o), nil
 	case "spacer":
 		if o.Horn == nil {
 			return nil, errors.New("interpolation: spacer needs a solver for Horn clauses, and this build has none")
@@ -57,6 +59,7 @@ type Theory struct {
 	BV        bool
 	Float     bool
 	Array     bool
+	Cases     bool // disjunctions or conditionals
 }
 
 // TheoryOf returns the theory of a path.
@@ -76,6 +79,8 @@ func TheoryOf(steps []Step) Theory {
 		th.Float = th.Float || s.IsFloat()
 		th.Array = th.Array || s.IsArray()
 		switch t.Op() {
+		case logic.OpOr, logic.OpAnd, logic.OpIte:
+			th.Cases = true
 		case logic.OpMul:
 			th.Nonlinear = th.Nonlinear || t.NumArgs() > 2 || !t.Arg(0).IsConst()
 		case logic.OpDiv, logic.OpMod, logic.OpRDiv:
@@ -132,6 +137,9 @@ func (p *Portfolio) order(steps []Step) []Sequencer {
 		ms = append(ms, NewNewton(plain))
 	}
 	ms = append(ms, NewNewton(o))
+	if th.Arith && !th.Nonlinear && th.Cases {
+		ms = append(ms, NewCubes(o))
+	}
 	if th.Nonlinear { // products are opaque to Farkas
 		ms = append(ms, NewFarkas(o), NewNewton(plain))
 	}

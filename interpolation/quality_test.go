@@ -238,7 +238,7 @@ func table(rows []row) string {
 
 func methods(t testing.TB) []interpolation.Sequencer {
 	var ms []interpolation.Sequencer
-	for _, n := range []string{"newton-fwd", "newton-bwd", "newton", "farkas", "spacer", "portfolio"} {
+	for _, n := range []string{"newton-fwd", "newton-bwd", "newton", "farkas", "cubes", "spacer", "portfolio"} {
 		m, err := interpolation.ByName(n, options())
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"cupel/engine/cegar"
 	"cupel/program"
+	"cupel/program/passes"
 	"cupel/summary/iteration"
 )
 
@@ -36,7 +37,8 @@ type Config struct {
 	PrecisionFile   string // predicates given by the user; "": none
 	Interpolation   string // newton, farkas, spacer, portfolio, ...
 	Arithmetic      Arithmetic
-	Encoding        string        // sbe (single statements in sequence), seq (cegar: the same as blocks) or lbe (large blocks)
+	Encoding        string        // one of the encodings
+	BlockSize       int           // diamond, lbe: operations in a block at most; 0: the encoding's default
 	CEGAR           cegar.Options // cegar: its choices; the tools are filled in
 	ARG             string        // cegar: file for the last reachability graph as Graphviz; "": none
 	Invariants      string        // none, intervals or relational
@@ -68,7 +70,7 @@ func DefaultConfig() Config {
 		Interpolation:   "portfolio",
 		Iteration:       "default",
 		Arithmetic:      ArithAuto,
-		Encoding:        "sbe",
+		Encoding:        EncodingAuto,
 		CEGAR:           cegar.Defaults(),
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,
@@ -101,7 +103,7 @@ func (c *Config) Validate() error {
 		oneOf("cover", c.Cover, "any", "ancestors"),
 		oneOf("order", c.Order, "distance", "source"),
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
-		oneOf("encoding", c.Encoding, "sbe", "seq", "lbe"),
+		oneOf("encoding", c.Encoding, EncodingAuto, EncodingSbe, EncodingSeq, EncodingDiamond, EncodingLbe),
 		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
 		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {
@@ -118,8 +120,10 @@ func (c *Config) Validate() error {
 	switch {
 	case c.ARG != "" && c.Engine != "cegar":
 		return &InputError{Msg: "--arg: only the engine cegar builds a reachability graph; use --engine cegar"}
-	case c.Encoding == "lbe" && strings.HasPrefix(c.Engine, "gps"):
+	case c.encoding() != EncodingSbe && strings.HasPrefix(c.Engine, "gps"):
 		return &InputError{Msg: "--encoding: " + c.Engine + " executes statements one by one; use sbe"}
+	case c.BlockSize < 0:
+		return &InputError{Msg: "--block-size: must not be negative"}
 	case c.Threshold < 0:
 		return &InputError{Msg: "--threshold: must not be negative"}
 	case c.RecursionBound < 0:
@@ -134,9 +138,49 @@ func (c *Config) Validate() error {
 	return nil
 }
 
+// The encodings: what counts as one step.
+const (
+	EncodingAuto    = "auto"    // diamond for cegar, sbe for the others
+	EncodingSbe     = "sbe"     // single statements
+	EncodingSeq     = "seq"     // cegar: statements in sequence
+	EncodingDiamond = "diamond" // and branches that join again, to small blocks
+	EncodingLbe     = "lbe"     // and all others without loops, to large blocks
+)
+
+// diamondMaxOps is the default size limit of a block of EncodingDiamond: loops
+// over many independent flags become a few blocks, state machines stay readable
+// for interpolation.
+const diamondMaxOps = 50
+
+// encoding resolves EncodingAuto.
+func (c *Config) encoding() string {
+	switch {
+	case c.Encoding != EncodingAuto:
+		return c.Encoding
+	case c.Engine == "cegar":
+		return EncodingDiamond
+	}
+	return EncodingSbe
+}
+
+// blocks is the pass that makes the blocks of the encoding, if there is one.
+func (c *Config) blocks() (passes.Pass, bool) {
+	o := passes.LargeBlockOptions{MaxOps: c.BlockSize}
+	switch c.encoding() {
+	case EncodingDiamond:
+		if o.KeepBranches = true; o.MaxOps == 0 {
+			o.MaxOps = diamondMaxOps
+		}
+	case EncodingLbe:
+	default:
+		return passes.Pass{}, false
+	}
+	return passes.NewLargeBlocks(o), true
+}
+
 // cegarEncoding is the division into blocks of the prepared program.
 func (c *Config) cegarEncoding() string {
-	if c.Encoding == cegar.Seq {
+	if c.encoding() == EncodingSeq {
 		return cegar.Seq
 	}
 	return cegar.Sbe // large blocks are single edges

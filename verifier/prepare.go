@@ -147,8 +147,8 @@ func (s *setup) prepare(ctx context.Context) error {
 		}
 	}
 	start = time.Now()
-	if s.cfg.Encoding == "lbe" {
-		if p, _, err = passes.LargeBlocks.Run(ctx, p); err != nil {
+	if blocks, ok := s.cfg.blocks(); ok {
+		if p, _, err = blocks.Run(ctx, p); err != nil {
 			return err
 		}
 	}

@@ -233,7 +233,7 @@ func writeGraph(file string, g *cegar.ARG) error {
 // Effective lists every choice that the engine of c makes use of with its
 // value, the defaults included, as cupel verify --config prints them.
 func (c *Config) Effective() [][2]string {
-	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.Encoding}, {"interpolation", c.Interpolation},
+	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.encoding()}, {"interpolation", c.Interpolation},
 		{"recursion", c.Recursion}, {"invariants", c.Invariants}}
 	switch c.Engine {
 	case "cegar":

@@ -78,9 +78,10 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.BoolVar(&f.cfg.NoSummaries, "no-summaries", false, "gps: search without loop summaries")
 	fs.StringVar(&f.cfg.Iteration, "iteration", f.cfg.Iteration, "gps, gpslite, cra: what summarises loops: default, strong, coarse, or some of translation+lossy+congruence+alternation+guards")
 	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
-	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, spacer or portfolio")
+	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, cubes, spacer or portfolio")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")
-	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement), seq (sequences) or lbe (large blocks)")
+	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement), seq (sequences), diamond (branches that join again), lbe (large blocks) or auto (diamond for cegar, else sbe)")
+	fs.IntVar(&f.cfg.BlockSize, "block-size", f.cfg.BlockSize, "diamond, lbe: operations in a block at most; 0: 50 and 2000")
 	g := &f.cfg.CEGAR
 	fs.StringVar(&g.Domain, "domain", g.Domain, "cegar: "+strings.Join(cegar.Domains, ", "))
 	fs.StringVar(&g.Search, "search", g.Search, "cegar: "+strings.Join(cegar.Searches, ", ")+" or weights:E,D")
