@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/engine/cegar"
 	"cupel/internal/oracle"
 	"cupel/program"
 )
@@ -36,6 +37,24 @@ func variants() map[string]func(*Config) {
 		"cegar-product-local": func(c *Config) {
 			c.Engine, c.CEGAR.Domain, c.CEGAR.Granularity, c.CEGAR.Rule = "cegar", "expl-pred-cart", "local", "newatoms"
 		},
+		"cegar-split-dfs": func(c *Config) {
+			c.Engine, c.Encoding, c.Invariants, c.CEGAR.Domain, c.CEGAR.Search, c.CEGAR.Split = "cegar", "seq", "none", "pred-split", "dfs", "atoms"
+		},
+		"cegar-fw-full-bfs": func(c *Config) {
+			c.Engine, c.Encoding, c.Invariants = "cegar", "sbe", "none"
+			c.CEGAR.Refinement, c.CEGAR.Prune, c.CEGAR.Search, c.CEGAR.Split = "fw-bin-itp", "full", "bfs", "conjuncts"
+		},
+		"cegar-core-all-vars": func(c *Config) {
+			c.Engine, c.Invariants, c.CEGAR.Domain, c.CEGAR.Refinement = "cegar", "none", "expl", "unsat-core"
+			c.CEGAR.InitialPrecision, c.CEGAR.MaxEnum, c.CEGAR.Search = "all-vars", cegar.NoSolver, "err-dfs"
+		},
+		"cegar-assumes-local": func(c *Config) {
+			c.Engine, c.Invariants, c.CEGAR.InitialPrecision, c.CEGAR.Granularity, c.CEGAR.Search = "cegar", "none", "all-assumes", "local", "dfs-err"
+		},
+		"cegar-product-bool": func(c *Config) {
+			c.Engine, c.Invariants, c.CEGAR.Domain, c.CEGAR.Rule, c.CEGAR.MaxEnum = "cegar", "none", "expl-pred-bool", "newoperands", 1
+			c.CEGAR.Refinement, c.CEGAR.Counterexamples = "bw-bin-itp", 3
+		},
 		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
 	}
 }
@@ -47,7 +66,7 @@ func TestOracle(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n, limit := 200, time.Second
+	n, limit := 150, time.Second
 	switch {
 	case os.Getenv("CUPEL_LONG") != "":
 		n, limit = 2000, 2*time.Second
