@@ -58,6 +58,7 @@ type Config struct {
 	Witness         string        // file to write; "": none. *.graphml writes the 1.0 format
 	Harness         string        // directory to write; "": none
 	CommandLine     string        // for the witness
+	Overdue         func(*Report) // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
 }
 
 // DefaultConfig returns the defaults of the command line.

@@ -49,7 +49,11 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	defer stop()
 
 	s := &setup{task: t, cfg: cfg, report: rep}
+	returned := make(chan struct{})
+	unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, returned) })
 	res, err := s.run(ctx, o)
+	close(returned)
+	unwatched()
 	if err != nil {
 		var in *InputError
 		var unsupported *unsupportedError
@@ -127,10 +131,27 @@ func newReport(t *Task, cfg Config) *Report {
 	return r
 }
 
-// Overdue is the report of a run that does not stop at its time limit.
-func Overdue(t *Task, cfg Config) *Report {
+// Grace is what a run may take beyond its limits: solvers are interrupted, but
+// libz3 does not always notice.
+const Grace = 1500 * time.Millisecond
+
+// overstay calls cfg.Overdue when the search goes on although its context has
+// ended.
+func overstay(ctx context.Context, t *Task, cfg Config, returned <-chan struct{}) {
+	if cfg.Overdue == nil {
+		return
+	}
+	select {
+	case <-returned:
+	case <-time.After(Grace):
+		cfg.Overdue(Overdue(t, cfg, limit(ctx)))
+	}
+}
+
+// Overdue is the report of a run that does not stop at a limit.
+func Overdue(t *Task, cfg Config, limit string) *Report {
 	r := newReport(t, cfg)
-	r.Reason = "time limit; a phase did not stop in time"
+	r.Reason = limit + "; a phase did not stop in time"
 	return r
 }
 

@@ -229,22 +229,24 @@ func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 }
 
 // slack is what a run may take beyond its limits before guard ends it.
-const slack = 1500 * time.Millisecond
+const slack = verifier.Grace
 
 // guard answers UNKNOWN and ends the process when a phase that does not watch
-// its context overstays the time limit. What it returns must be called before
+// its context overstays a limit or the user's interrupt. What it returns must be called before
 // the answer is written: one of the two answers, never both.
 func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) (finish func()) {
+	var answer sync.Mutex
+	end := func(rep *verifier.Report) {
+		answer.Lock()
+		_ = write(cmd, f, rep)
+		os.Exit(exitUnknown)
+	}
+	f.cfg.Overdue = end
 	limit, ok := overall(&f.cfg)
 	if !ok {
-		return func() {}
+		return func() { answer.Lock() }
 	}
-	var answer sync.Mutex
-	timer := time.AfterFunc(limit+slack, func() {
-		answer.Lock()
-		_ = write(cmd, f, verifier.Overdue(task, f.cfg))
-		os.Exit(exitUnknown)
-	})
+	timer := time.AfterFunc(limit+slack, func() { end(verifier.Overdue(task, f.cfg, "time limit")) })
 	return func() {
 		timer.Stop()
 		answer.Lock()

@@ -1,0 +1,60 @@
+package verifier
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"cupel/engine"
+)
+
+// stubborn ends the run and then keeps it from stopping.
+type stubborn struct {
+	engine.Quiet
+	once   *sync.Once
+	cancel context.CancelFunc
+	until  <-chan struct{}
+}
+
+func (s stubborn) Progress(engine.Progress) {
+	s.once.Do(func() {
+		s.cancel()
+		<-s.until
+	})
+}
+
+func TestOverdue(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "hard.c")
+	text := `extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint(), y = x;
+  while (x) { x--; y += 2; }
+  if (y == 1) reach_error();
+}`
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	task, err := LoadTask(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	overdue := make(chan struct{})
+	var got *Report
+	cfg := DefaultConfig()
+	cfg.Engine, cfg.Invariants = "symex", "none"
+	cfg.Overdue = func(r *Report) { got = r; close(overdue) }
+	rep, err := Verify(ctx, task, cfg, stubborn{once: &sync.Once{}, cancel: cancel, until: overdue})
+	if err != nil || rep.Verdict != "UNKNOWN" {
+		t.Fatal(rep, err)
+	}
+	if got == nil || got.Verdict != "UNKNOWN" || !strings.Contains(got.Reason, "interrupted; a phase did not stop") {
+		t.Errorf("got %+v", got)
+	}
+}
