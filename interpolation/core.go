@@ -53,6 +53,24 @@ func newSession(open smt.Opener, o smt.Options, p *problem) (*session, error) {
 	return ses, nil
 }
 
+// relaxed opens a session for the path and relaxes it by up to cores minimised
+// unsatisfiable cores; a path with an item that is false has its trivial
+// interpolants instead. The caller closes the session.
+func (o *Options) relaxed(ctx context.Context, f *logic.Factory, steps []Step, cores int) (trivial []*logic.Term, ses *session, rs []relaxation, err error) {
+	p := newProblem(f, steps)
+	if t := p.trivial(); t != nil {
+		return t, nil, nil, nil
+	}
+	if ses, err = newSession(o.Open, o.Solver, p); err != nil {
+		return nil, nil, nil, err
+	}
+	if rs, err = ses.relaxations(ctx, o.Order, o.CoreBudget, cores); err != nil {
+		ses.close()
+		return nil, nil, nil, err
+	}
+	return nil, ses, rs, nil
+}
+
 const (
 	optionalTimeout = 500 * time.Millisecond
 	maxSlow         = 3

@@ -48,19 +48,12 @@ func (m *Cubes) Sequence(ctx context.Context, f *logic.Factory, steps []Step) ([
 }
 
 func (m *Cubes) sequence(ctx context.Context, f *logic.Factory, steps []Step) ([]*logic.Term, error) {
-	p := newProblem(f, steps)
-	if t := p.trivial(); t != nil {
-		return t, nil
-	}
-	ses, err := newSession(m.o.Open, m.o.Solver, p)
-	if err != nil {
-		return nil, err
+	trivial, ses, cores, err := m.o.relaxed(ctx, f, steps, 1)
+	if err != nil || trivial != nil {
+		return trivial, err
 	}
 	defer ses.close()
-	cores, err := ses.relaxations(ctx, m.o.Order, m.o.CoreBudget, 1)
-	if err != nil {
-		return nil, err
-	}
+	p := ses.p
 	s, err := m.o.Open(f, m.o.Solver)
 	if err != nil {
 		return nil, err

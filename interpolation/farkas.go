@@ -35,19 +35,12 @@ func (m *Farkas) Sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 }
 
 func (m *Farkas) sequence(ctx context.Context, f *logic.Factory, steps []Step) ([]*logic.Term, error) {
-	p := newProblem(f, steps)
-	if t := p.trivial(); t != nil {
-		return t, nil
-	}
-	ses, err := newSession(m.o.Open, m.o.Solver, p)
-	if err != nil {
-		return nil, err
+	trivial, ses, cores, err := m.o.relaxed(ctx, f, steps, m.o.Cores)
+	if err != nil || trivial != nil {
+		return trivial, err
 	}
 	defer ses.close()
-	cores, err := ses.relaxations(ctx, m.o.Order, m.o.CoreBudget, m.o.Cores)
-	if err != nil {
-		return nil, err
-	}
+	p := ses.p
 	var found [][]*logic.Term
 	var failure error
 	for _, core := range cores {

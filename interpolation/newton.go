@@ -42,19 +42,11 @@ func (n *Newton) Sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 }
 
 func (n *Newton) sequence(ctx context.Context, f *logic.Factory, steps []Step) ([]*logic.Term, error) {
-	p := newProblem(f, steps)
-	if t := p.trivial(); t != nil {
-		return t, nil
-	}
-	ses, err := newSession(n.o.Open, n.o.Solver, p)
-	if err != nil {
-		return nil, err
+	trivial, ses, cores, err := n.o.relaxed(ctx, f, steps, n.o.Cores)
+	if err != nil || trivial != nil {
+		return trivial, err
 	}
 	defer ses.close()
-	cores, err := ses.relaxations(ctx, n.o.Order, n.o.CoreBudget, n.o.Cores)
-	if err != nil {
-		return nil, err
-	}
 	var found [][]*logic.Term
 	var failure error
 	for _, core := range cores {

@@ -124,7 +124,7 @@ func (s *setup) explainSummaries() {
 	}
 }
 
-// headFacts are the interval invariants and the ranges of the source types, for
+// headFacts are the bounds among the invariants and the ranges of the source types, for
 // the loop heads of p, which is the prepared program or derived from it.
 func (s *setup) headFacts(p *program.Program) func(*program.Location) *logic.Term {
 	f, live := p.Terms, passes.Live(p)
@@ -138,7 +138,11 @@ func (s *setup) headFacts(p *program.Program) func(*program.Location) *logic.Ter
 		}
 		for ; l != nil; l = l.Origin {
 			if inv := s.invariants[l]; inv != nil {
-				facts = append(facts, inv)
+				for _, c := range logic.Conjuncts(inv) {
+					if len(logic.FreeVars(c)) == 1 { // bounds: relations make bodies large and summaries slow
+						facts = append(facts, c)
+					}
+				}
 				break
 			}
 		}
