@@ -321,6 +321,39 @@ func (s *session) relaxation(core []int) relaxation {
 	return relaxation{s.p.with(items), core}
 }
 
+// defined adds the definitions of all symbols in a core: preconditions then
+// substitute where they would eliminate.
+func (s *session) defined(r relaxation) relaxation {
+	def := map[*logic.Term]int{}
+	for i, it := range s.p.items {
+		if it.sym != nil {
+			def[it.sym] = i
+		}
+	}
+	in := map[int]bool{}
+	var add func(i int)
+	add = func(i int) {
+		if in[i] {
+			return
+		}
+		in[i] = true
+		for _, v := range logic.FreeVars(s.p.items[i].fml) {
+			if d, ok := def[v]; ok {
+				add(d)
+			}
+		}
+	}
+	for _, i := range r.items {
+		add(i)
+	}
+	core := make([]int, 0, len(in))
+	for i := range in {
+		core = append(core, i)
+	}
+	slices.Sort(core)
+	return s.relaxation(core)
+}
+
 // side returns the literals of a core's items in steps from..to.
 func (s *session) side(r relaxation, from, to int) []*logic.Term {
 	var ls []*logic.Term

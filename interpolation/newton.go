@@ -2,10 +2,13 @@ package interpolation
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"sort"
 
 	"cupel/logic"
+	"cupel/smt"
 )
 
 // Newton interpolates as Dietsch, Heizmann, Musa, Nutz and Podelski describe
@@ -47,28 +50,65 @@ func (n *Newton) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 		return trivial, err
 	}
 	defer ses.close()
-	var found [][]*logic.Term
-	var failure error
+	found, failure := n.walks(ctx, ses, cores)
+	if found == nil && ctx.Err() == nil && !errors.Is(failure, ErrSat) {
+		// Definitions outside a core leave symbols that somebody must eliminate, and
+		// what is generalised on both sides need not meet.
+		exact := &Newton{n.o}
+		exact.o.Exact = true
+		found, failure = exact.walks(ctx, ses, []relaxation{ses.defined(cores[0])})
+	}
+	if found == nil {
+		return nil, failure
+	}
+	return n.o.finish(ctx, ses, found)
+}
+
+// walks returns the sequences that the cores give, or why there is none.
+func (n *Newton) walks(ctx context.Context, ses *session, cores []relaxation) (found [][]*logic.Term, failure error) {
 	for _, core := range cores {
+		known := len(found)
+		var halves [][]*logic.Term
 		for _, d := range []Direction{Backward, Forward} {
 			if n.o.Direction != Both && n.o.Direction != d {
 				continue
 			}
 			w := &walk{n: n, ses: ses, core: core, budget: n.o.GeneraliseBudget}
 			itps, err := w.run(ctx, d)
-			if err != nil {
-				if failure == nil {
-					failure = err
-				}
+			if err == nil {
+				found = append(found, itps)
 				continue
 			}
-			found = append(found, itps)
+			if failure == nil {
+				failure = err
+			}
+			halves = append(halves, itps)
+		}
+		if len(found) == known && len(halves) == 2 {
+			if itps := meet(ctx, ses, core, halves[1], halves[0]); itps != nil {
+				found = append(found, itps)
+			}
 		}
 	}
-	if found == nil {
-		return nil, failure
+	return found, failure
+}
+
+// meet makes a sequence of the postconditions of a path's beginning and the
+// preconditions of its end, where both walks were stuck at a symbol that only the
+// other side knows how to do without; nil when they do not meet.
+func meet(ctx context.Context, ses *session, core relaxation, forward, backward []*logic.Term) []*logic.Term {
+	k := core.n - 1
+	for k > 0 && backward[k] != nil {
+		k--
 	}
-	return n.o.finish(ctx, ses, found)
+	if forward[k] == nil || ctx.Err() != nil {
+		return nil
+	}
+	between := append(ses.side(core, k+1, k+1), forward[k], core.f.Not(backward[k+1]))
+	if r, err := ses.optional(ctx, between...); err != nil || r != smt.Unsat {
+		return nil
+	}
+	return slices.Concat(forward[:k+1], backward[k+1:])
 }
 
 // walk is one pass over the relaxed path.
@@ -80,7 +120,8 @@ type walk struct {
 }
 
 // run computes the postconditions forwards, or backwards the conditions under
-// which the rest of the path can be executed, the negated interpolants.
+// which the rest of the path can be executed, the negated interpolants. With an
+// error it returns those up to the cut where it was stuck.
 func (w *walk) run(ctx context.Context, d Direction) ([]*logic.Term, error) {
 	p, f := w.core, w.core.f
 	itps := make([]*logic.Term, p.n+1)
@@ -107,11 +148,20 @@ func (w *walk) run(ctx context.Context, d Direction) ([]*logic.Term, error) {
 		pr := &projector{f: f, qe: w.n.o.limited(), cases: w.n.o.Cases}
 		out, exact, err := pr.project(ctx, cs, drop)
 		if err != nil {
-			return nil, err
+			return itps, err
+		}
+		if !exact { // where the rest is infeasible by itself nothing needs to be eliminated
+			r, err := w.ses.optional(ctx, cs...)
+			if err != nil {
+				return itps, err
+			}
+			if r == smt.Unsat {
+				out, exact = []*logic.Term{f.False()}, true
+			}
 		}
 		out = pr.split([]*logic.Term{simplify(f, f.And(out...))})
 		if state, err = w.generalise(ctx, out, w.ses.side(p, from, to), exact); err != nil {
-			return nil, err
+			return itps, err
 		}
 		t := f.And(state...)
 		if d == Backward {
