@@ -51,6 +51,9 @@ type Stat struct {
 type Counterexample struct {
 	Path   []*program.Edge
 	Havocs []HavocValue
+	// Steps is the number of edges that the engine has executed behind Path, which
+	// then ends before the error; 0: Path is all.
+	Steps int
 }
 
 // HavocValue is the value of one executed OpHavoc; Value's sort is the

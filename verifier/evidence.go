@@ -85,8 +85,7 @@ func (s *setup) explainError(ctx context.Context) error {
 	out := s.execution
 	r := s.report
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps", out.Steps)
-	last := out.Path[len(out.Path)-1]
-	target := errorCall(last)
+	target := errorCall(out.Last)
 	r.ErrorAt = target.Pos.String()
 	if s.module == nil {
 		r.Inputs = s.modelInputs(out)
@@ -132,24 +131,37 @@ func (s *setup) witnessMeta() (witness.Meta, error) {
 	return m, err
 }
 
-// violation lists the inputs and branches of an execution in order.
+// maxBranches bounds the branches that a witness names. The inputs determine the
+// execution; a loop of a million iterations need not be told iteration by
+// iteration.
+const maxBranches = 4096
+
+// violation lists the inputs and the first branches of an execution in order.
 func (s *setup) violation(out *interp.Outcome, target witness.Point) *witness.Violation {
 	v := &witness.Violation{Target: target}
-	next := 0
+	next, branches := 0, 0
 	for _, e := range out.Path {
-		if b := e.Branch; b != nil && b.Pos.IsValid() {
+		if b := e.Branch; b != nil && b.Pos.IsValid() && branches < maxBranches {
+			branches++
 			v.Steps = append(v.Steps, witness.Step{Value: b.Value, Point: witness.Point{Pos: b.Pos, Func: e.Src.Func}})
 		}
 		for i := range e.Ops {
 			if op := &e.Ops[i]; op.Kind == program.OpHavoc && op.Input != nil && next < len(out.Inputs) {
-				in := out.Inputs[next]
+				v.Steps = append(v.Steps, inputStep(out.Inputs[next]))
 				next++
-				v.Steps = append(v.Steps, witness.Step{Return: true, Callee: in.Input.Callee,
-					Value: cLiteral(in.Value, in.Input.Signed), Point: witness.Point{Pos: in.Input.Paren, Func: in.Input.Func}})
 			}
 		}
 	}
+	for _, in := range out.Inputs[next:] {
+		v.Steps = append(v.Steps, inputStep(in))
+	}
 	return v
+}
+
+// inputStep is the return of an input from its function.
+func inputStep(in interp.Consumed) witness.Step {
+	return witness.Step{Return: true, Callee: in.Input.Callee,
+		Value: cLiteral(in.Value, in.Input.Signed), Point: witness.Point{Pos: in.Input.Paren, Func: in.Input.Func}}
 }
 
 // cLiteral prints a value as a C literal.

@@ -58,3 +58,33 @@ int main(void) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// TestLongRun reaches an error behind more steps than a tree could have nodes.
+func TestLongRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "long.c")
+	text := `extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) {
+  int x = 0, y = __VERIFIER_nondet_int();
+  while (x < 20000000) x++;
+  if (x + y == 20000007) reach_error();
+}`
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	task, err := LoadTask(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := DefaultConfig()
+	cfg.Engine = "gps"
+	cfg.Witness = filepath.Join(t.TempDir(), "witness.yml")
+	rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+	if err != nil || rep.Verdict != "FALSE" || len(rep.Inputs) != 1 || rep.Inputs[0].Value != "7" {
+		t.Fatalf("%+v, %v", rep, err)
+	}
+	info, err := os.Stat(cfg.Witness)
+	if err != nil || info.Size() > 4<<20 {
+		t.Errorf("the witness has %d bytes, %v", info.Size(), err)
+	}
+}

@@ -142,7 +142,7 @@ func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 	}
 	switch {
 	case n.loc == g.p.Error:
-		return nil, g.report(ctx, w.at)
+		return nil, g.report(ctx, w.at, 0)
 	case n.loc.Cut != "":
 		n.cut = true
 		if g.cut == "" {
@@ -217,27 +217,39 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 	return true, nil
 }
 
-// rushSteps bounds the steps that a search spends on running ahead in vain.
+// rushSteps bounds the steps that a search spends on running ahead in vain. A
+// stretch that is longer is followed to its end: its tree would not fit into
+// memory.
 const rushSteps = 30_000_000
 
 // rush runs ahead, as long as one edge without havocs is the only way on, to see
 // whether the error is reached: the tree then need not be built, which costs much
-// more than the run.
+// more than the run. After powers of two of steps the summary is asked whether
+// the error is still ahead.
 func (w *walk) rush(ctx context.Context) error {
 	g := w.g
 	back := g.m.Snapshot()
+	const stride = 4096
 	steps := 0
-	for g.rushed+steps < rushSteps && ctx.Err() == nil {
-		const stride = 4096
+	for g.rushed < rushSteps && ctx.Err() == nil {
 		n := g.m.Advance(stride, g.checks)
 		steps += n
 		if n < stride {
 			break
 		}
+		if steps&(steps-1) == 0 && steps >= rushSteps/32 {
+			ahead, err := g.inReach(ctx, g.m.Loc())
+			if err != nil {
+				return err
+			}
+			if !ahead {
+				break
+			}
+		}
 	}
 	if g.m.Loc() == g.p.Error {
 		g.stats.steps += steps
-		if err := g.report(ctx, w.at); err != nil || g.cex != nil {
+		if err := g.report(ctx, w.at, steps); err != nil || g.cex != nil {
 			return err
 		}
 	}
@@ -351,8 +363,8 @@ func (g *search) satisfiable(ctx context.Context, ts []*logic.Term) (bool, smt.M
 }
 
 // report confirms a counterexample. One that is none leaves its leaf open.
-func (g *search) report(ctx context.Context, at cursor) error {
-	cex := &engine.Counterexample{Path: at.n.path(), Havocs: at.vals.list()}
+func (g *search) report(ctx context.Context, at cursor, steps int) error {
+	cex := &engine.Counterexample{Path: at.n.path(), Havocs: at.vals.list(), Steps: steps}
 	g.stats.candidates++
 	if g.o.Confirm != nil {
 		if why := g.o.Confirm(ctx, cex); why != "" {

@@ -82,9 +82,7 @@ func (r *run) leave(loc *program.Location) bool {
 			m.arrays[i] = f.arrays[k]
 		}
 	}
-	if r.o.Trace {
-		r.out.Path = append(r.out.Path, c.Return)
-	}
+	r.pass(c.Return)
 	m.loc = c.Return.Dst
 	return true
 }

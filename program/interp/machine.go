@@ -12,8 +12,10 @@ import (
 type Options struct {
 	// MaxSteps bounds the executed edges; 0: no bound.
 	MaxSteps int
-	// Trace keeps the path and the values of all havocs.
-	Trace bool
+	// Trace keeps the path and the values of all havocs, MaxTrace of each at most; 0:
+	// any number.
+	Trace    bool
+	MaxTrace int
 	// From is where the run starts; nil: the initial location, all variables zero.
 	From *State
 	// Calls are the locations that are calls. On a traced path a return is
@@ -211,15 +213,21 @@ func (r *run) execute(ctx context.Context) {
 			return
 		}
 		out.Steps++
-		if r.o.Trace {
-			out.Path = append(out.Path, e.e)
-		}
+		r.pass(e.e)
 		for i := e.guards; i < len(e.code); i++ {
 			if !r.step(&e.code[i], e) {
 				return
 			}
 		}
 		m.loc = e.dst
+	}
+}
+
+// pass notes an edge that the execution takes.
+func (r *run) pass(e *program.Edge) {
+	r.out.Last = e
+	if r.o.Trace && (r.o.MaxTrace == 0 || len(r.out.Path) < r.o.MaxTrace) {
+		r.out.Path = append(r.out.Path, e)
 	}
 }
 
@@ -324,7 +332,7 @@ func (r *run) havoc(in *instr, e *edge) {
 	if op.Input != nil {
 		r.out.Inputs = append(r.out.Inputs, c)
 	}
-	if r.o.Trace {
+	if r.o.Trace && (r.o.MaxTrace == 0 || len(r.out.Havocs) < r.o.MaxTrace) {
 		r.out.Havocs = append(r.out.Havocs, c)
 	}
 	m.set(m.idx[op.Var.Sym], v)

@@ -62,6 +62,7 @@ type Outcome struct {
 	Loc       *program.Location
 	Steps     int
 	Path      []*program.Edge // with Options.Trace; the last one may be incomplete
+	Last      *program.Edge   // the last one of the path, even where that is not kept
 	Inputs    []Consumed      // the program inputs in execution order
 	Havocs    []Consumed      // with Options.Trace: all nondeterministic assignments
 	Defaulted int             // inputs the source had no value for

@@ -11,8 +11,15 @@ import (
 
 // replaySteps bounds a replay without a bound of its own: some ten seconds.
 // Passes drop loops that the property does not depend on, and the engine's
-// execution does not tell how long they run.
-const replaySteps = 200_000_000
+// execution does not tell how long they run. Where it was long itself, the replay
+// may take replayFactor times its steps.
+const (
+	replaySteps  = 200_000_000
+	replayFactor = 20
+)
+
+// replayTrace bounds the path that is kept of a replay.
+const replayTrace = 1 << 20
 
 // queue supplies a counterexample's values: those of an input in the order the
 // input consumed them, those of other havocs by operation, or else by variable.
@@ -80,21 +87,22 @@ func pop[K comparable](m map[K][]*logic.Term, k K) *logic.Term {
 // Replay runs the original, machine-typed program with the values of a
 // counterexample found on a program derived from it. The counterexample is real
 // exactly when the outcome is ReachedError; otherwise Kind, Note and Pos say
-// where the execution went. The path is only kept for a real one.
+// where the execution went. The path is only kept for a real one, and at most a
+// million edges of it.
 func Replay(ctx context.Context, original *program.Program, cex *engine.Counterexample, o Options) (*Outcome, error) {
 	m, err := New(original)
 	if err != nil {
 		return nil, err
 	}
 	if o.MaxSteps == 0 {
-		o.MaxSteps = replaySteps
+		o.MaxSteps = max(replaySteps, replayFactor*cex.Steps)
 	}
-	// An execution that does not end would fill the memory with its path.
-	first := o
-	first.Trace = false
-	out := m.Run(ctx, newQueue(original, cex), first)
-	if out.Kind == ReachedError && o.Trace {
-		out = m.Run(ctx, newQueue(original, cex), o)
+	if o.MaxTrace == 0 {
+		o.MaxTrace = replayTrace
+	}
+	out := m.Run(ctx, newQueue(original, cex), o)
+	if out.Kind != ReachedError {
+		out.Path, out.Havocs = nil, nil
 	}
 	if out.Kind != ReachedError && out.Defaulted > 0 && out.Kind != Failed {
 		if out.Note != "" {
