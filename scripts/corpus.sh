@@ -2,10 +2,12 @@
 # Regression on the cross-section of the corpus, where there is one: no wrong
 # verdict, and per family at least as many solved tasks as scripts/floors.txt
 # says. CUPEL_CORPUS names the corpus.
+# The other engines: no wrong verdict and at least GPS of gps.set, CEGAR of every
+# fourth task of the cross-section.
 # Petri nets: no wrong answer, and at least as many properties as PETRI says.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-PETRI=630
+GPS=46 CEGAR=36 PETRI=630
 corpus=${CUPEL_CORPUS:-../shared/corpus}
 set_file=$corpus/c/core.set
 if [ ! -f "$set_file" ]; then
@@ -27,6 +29,17 @@ awk -F, '
     if (!bad) printf "corpus: all %d floors hold\n", checked
     exit bad
   }' scripts/floors.txt "$out/results.csv"
+# engine NAME FLOOR SET...: the engine solves at least FLOOR tasks.
+engine() {
+  local name=$1 floor=$2 solved
+  shift 2
+  bin/cupel bench --quiet --timeout 10s --disputed docs/disputed.csv --output "$out/$name" --run "$name=--engine $name" "$@" >"$out/$name.log" || { cat "$out/$name.log"; exit 1; }
+  solved=$(awk -F, '$6 ~ /^correct/' "$out/$name/results.csv" | wc -l)
+  echo "corpus: $solved tasks with $name, the floor is $floor"
+  [ "$solved" -ge "$floor" ]
+}
+engine gps "$GPS" "$corpus/c/gps.set"
+engine cegar "$CEGAR" --sample 4 "$set_file"
 if [ -f "$corpus/petri/MANIFEST.csv" ]; then
   bin/cupel petri bench --quiet --core --timeout 5s "$corpus/petri" >"$out/petri" || { cat "$out/petri"; exit 1; }
   awk -v least="$PETRI" '

@@ -26,6 +26,29 @@ var ErrNotModel = errors.New("z3: not a model of the formula")
 // EliminateSyntactic's rules for one conjunction, then by libz3 for arithmetic,
 // and what remains is replaced by its value in m.
 func Project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *logic.Term, m smt.Model) (*logic.Term, error) {
+	return project(ctx, f, vars, phi, m, func(t *logic.Term, left []*logic.Term) (*logic.Term, error) {
+		z, err := newContext(f)
+		if err != nil {
+			return nil, err
+		}
+		defer z.close()
+		return z.projectLinear(left, t, m)
+	})
+}
+
+// Project is the function Project without the cost of a libz3 context of its own.
+func (s *Solver) Project(ctx context.Context, vars []*logic.Term, phi *logic.Term, m smt.Model) (*logic.Term, error) {
+	if err := s.usable(); err != nil {
+		return nil, err
+	}
+	return project(ctx, s.z.f, vars, phi, m, func(t *logic.Term, left []*logic.Term) (*logic.Term, error) {
+		return s.z.projectLinear(left, t, m)
+	})
+}
+
+// project removes with linear, which may fail, what no rule for one conjunction removes.
+func project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *logic.Term, m smt.Model,
+	linear func(t *logic.Term, left []*logic.Term) (*logic.Term, error)) (*logic.Term, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -49,7 +72,7 @@ func Project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *log
 		}
 	}
 	if len(left) > 0 && qsat(t) {
-		if u, err := projectLinear(f, left, t, m); err == nil && truth(ev, m, u) {
+		if u, err := linear(t, left); err == nil && truth(ev, m, u) {
 			t = u
 		}
 	}
@@ -147,12 +170,7 @@ func implicant(f *logic.Factory, ev *logic.Evaluator, m smt.Model, phi *logic.Te
 }
 
 // projectLinear hands a conjunction of linear literals to libz3.
-func projectLinear(f *logic.Factory, vars []*logic.Term, t *logic.Term, m smt.Model) (*logic.Term, error) {
-	z, err := newContext(f)
-	if err != nil {
-		return nil, err
-	}
-	defer z.close()
+func (z *zcontext) projectLinear(vars []*logic.Term, t *logic.Term, m smt.Model) (*logic.Term, error) {
 	a, err := z.ast(t)
 	if err != nil {
 		return nil, err

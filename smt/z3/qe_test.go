@@ -193,6 +193,11 @@ func TestProject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if rapid.Bool().Draw(t, "own context") {
+			if p, err = s.Project(t.Context(), bound, phi, m); err != nil {
+				t.Fatal(err)
+			}
+		}
 		if err := quantifierFree(p, bound); err != nil {
 			t.Fatal(err, p)
 		}

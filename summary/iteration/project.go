@@ -108,7 +108,7 @@ func (l *Loop) byModels(ctx context.Context, vars []*logic.Term, phi *logic.Term
 		if r != smt.Sat {
 			break
 		}
-		c, err := z3.Project(ctx, f, gone, linear, m)
+		c, err := l.p.s.Project(ctx, gone, linear, m)
 		if err != nil {
 			break
 		}
