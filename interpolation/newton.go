@@ -51,7 +51,7 @@ func (n *Newton) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 	}
 	defer ses.close()
 	found, failure := n.walks(ctx, ses, cores)
-	if found == nil && ctx.Err() == nil && !errors.Is(failure, ErrSat) {
+	if found == nil && !n.o.Relaxed && ctx.Err() == nil && !errors.Is(failure, ErrSat) {
 		// Definitions outside a core leave symbols that somebody must eliminate, and
 		// what is generalised on both sides need not meet.
 		exact := &Newton{n.o}
@@ -84,7 +84,7 @@ func (n *Newton) walks(ctx context.Context, ses *session, cores []relaxation) (f
 			}
 			halves = append(halves, itps)
 		}
-		if len(found) == known && len(halves) == 2 {
+		if len(found) == known && len(halves) == 2 && !n.o.Relaxed {
 			if itps := meet(ctx, ses, core, halves[1], halves[0]); itps != nil {
 				found = append(found, itps)
 			}

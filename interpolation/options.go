@@ -58,6 +58,10 @@ type Options struct {
 	// Exact switches Newton's generalisation off: neither are conjuncts dropped
 	// nor equations weakened.
 	Exact bool
+	// Relaxed leaves a path to the engine when Newton's walks over its cores are
+	// stuck at a symbol. Otherwise exact walks over all definitions follow, which may
+	// meet in the middle; what they give says much about one path.
+	Relaxed bool
 	// GeneraliseBudget bounds the solver calls of the generalisation, for one
 	// sequence (default: 256).
 	GeneraliseBudget int

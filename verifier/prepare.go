@@ -177,7 +177,8 @@ func (s *setup) lower(ctx context.Context, p *program.Program) (*program.Program
 func (s *setup) tools() error {
 	s.open = z3.Open
 	s.solver = smt.Options{TimeoutMS: s.cfg.SolverTimeoutMS}
-	o := interpolation.Options{Open: z3.Open}
+	// symexecia unrolls a loop further where a path has no simple interpolants.
+	o := interpolation.Options{Open: z3.Open, Relaxed: s.cfg.Engine == "symexecia"}
 	if s.cfg.Interpolation == "spacer" {
 		o.Horn = solveHorn
 	}
