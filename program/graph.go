@@ -79,28 +79,6 @@ func (p *Program) LoopHeads() []*Location {
 	return hs
 }
 
-// MostPaths returns the greatest number of different paths from Init or a loop
-// head that end at the next loop head, or where the program ends. It is +Inf when
-// that exceeds a float64.
-func (p *Program) MostPaths() float64 {
-	from := make([]float64, len(p.Locs)) // paths from a location to the next cut
-	most := 0.0
-	for _, l := range Postorder(p) {
-		n := 0.0
-		for _, e := range l.Out {
-			if e.Dst.LoopHead {
-				n++
-			} else {
-				n += from[e.Dst.ID]
-			}
-		}
-		if from[l.ID] = max(n, 1); l.LoopHead || l == p.Init {
-			most = max(most, n)
-		}
-	}
-	return most
-}
-
 // uncutCycle returns a location on a cycle reachable from Init that contains no
 // loop head, or nil.
 func uncutCycle(p *Program) *Location {
