@@ -93,7 +93,7 @@ func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
 	if s.cfg.NoSummaries {
 		return gps.NewNoSummaries(p)
 	}
-	s.oracle = oracle.New(p, p.Targets(), oracle.Options{Checks: checks, Invariant: s.headFacts(p), MakeDomain: s.loopDomain})
+	s.oracle = oracle.New(p, p.Targets(), oracle.Options{Checks: checks, Invariant: s.headFacts(p), Domain: s.loopDomain})
 	return s.oracle
 }
 

@@ -2,7 +2,6 @@ package verifier
 
 import (
 	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -28,21 +27,13 @@ func (s stubborn) Progress(engine.Progress) {
 }
 
 func TestOverdue(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "hard.c")
-	text := `extern unsigned __VERIFIER_nondet_uint(void);
+	task := loadText(t, filepath.Join(t.TempDir(), "hard.c"), `extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
   unsigned x = __VERIFIER_nondet_uint(), y = x;
   while (x) { x--; y += 2; }
   if (y == 1) reach_error();
-}`
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	task, err := LoadTask(file, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+}`)
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	overdue := make(chan struct{})
@@ -61,30 +52,17 @@ int main(void) {
 
 // TestLongRun reaches an error behind more steps than a tree could have nodes.
 func TestLongRun(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "long.c")
-	text := `extern int __VERIFIER_nondet_int(void);
+	rep, witness := verifyText(t, "long.c", `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
   int x = 0, y = __VERIFIER_nondet_int();
   while (x < 20000000) x++;
   if (x + y == 20000007) reach_error();
-}`
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
+}`, func(c *Config) { c.Engine, c.Timeout = "gps", DefaultConfig().Timeout })
+	if rep.Verdict != "FALSE" || len(rep.Inputs) != 1 || rep.Inputs[0].Value != "7" {
+		t.Fatalf("%+v", rep)
 	}
-	task, err := LoadTask(file, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg := DefaultConfig()
-	cfg.Engine = "gps"
-	cfg.Witness = filepath.Join(t.TempDir(), "witness.yml")
-	rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
-	if err != nil || rep.Verdict != "FALSE" || len(rep.Inputs) != 1 || rep.Inputs[0].Value != "7" {
-		t.Fatalf("%+v, %v", rep, err)
-	}
-	info, err := os.Stat(cfg.Witness)
-	if err != nil || info.Size() > 4<<20 {
-		t.Errorf("the witness has %d bytes, %v", info.Size(), err)
+	if len(witness) == 0 || len(witness) > 4<<20 {
+		t.Errorf("the witness has %d bytes", len(witness))
 	}
 }

@@ -238,14 +238,8 @@ func (s *setup) follow(ctx context.Context, cex *engine.Counterexample) bool {
 	if err != nil {
 		return false
 	}
-	in := valuesOf(cex)
-	run := func(trace bool) *interp.Outcome {
-		return m.Run(ctx, in.source(s.original.Terms), interp.Options{MaxSteps: followedSteps, Trace: trace, Calls: s.closed.calls})
-	}
-	if run(false).Kind != interp.ReachedError {
-		return false
-	}
-	out := run(true)
+	out := m.Run(ctx, valuesOf(cex).source(s.original.Terms),
+		interp.Options{MaxSteps: followedSteps, Trace: true, MaxTrace: interp.ReplayTrace, Calls: s.closed.calls})
 	if out.Kind != interp.ReachedError {
 		return false
 	}

@@ -46,11 +46,9 @@ func checkWitness(t *testing.T, data []byte) []map[string]any {
 	return entries
 }
 
-// verifyText verifies a program and returns the report and the witness.
-func verifyText(t *testing.T, name, src string, set func(*Config)) (*Report, []byte) {
+// loadText writes a program to a file and loads it.
+func loadText(t *testing.T, file, src string) *Task {
 	t.Helper()
-	dir := t.TempDir()
-	file := filepath.Join(dir, name)
 	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -58,6 +56,14 @@ func verifyText(t *testing.T, name, src string, set func(*Config)) (*Report, []b
 	if err != nil {
 		t.Fatal(err)
 	}
+	return task
+}
+
+// verifyText verifies a program and returns the report and the witness.
+func verifyText(t *testing.T, name, src string, set func(*Config)) (*Report, []byte) {
+	t.Helper()
+	dir := t.TempDir()
+	task := loadText(t, filepath.Join(dir, name), src)
 	cfg := DefaultConfig()
 	cfg.Timeout, cfg.Witness, cfg.CommandLine = 20*time.Second, filepath.Join(dir, "witness.yml"), "cupel verify"
 	if set != nil {

@@ -18,8 +18,9 @@ const (
 	replayFactor = 20
 )
 
-// replayTrace bounds the path that is kept of a replay.
-const replayTrace = 1 << 20
+// ReplayTrace bounds the path that is kept of a replay: an execution that does not
+// end would fill the memory with its path.
+const ReplayTrace = 1 << 20
 
 // queue supplies a counterexample's values: those of an input in the order the
 // input consumed them, those of other havocs by operation, or else by variable.
@@ -98,7 +99,7 @@ func Replay(ctx context.Context, original *program.Program, cex *engine.Countere
 		o.MaxSteps = max(replaySteps, replayFactor*cex.Steps)
 	}
 	if o.MaxTrace == 0 {
-		o.MaxTrace = replayTrace
+		o.MaxTrace = ReplayTrace
 	}
 	out := m.Run(ctx, newQueue(original, cex), o)
 	if out.Kind != ReachedError {

@@ -71,11 +71,12 @@ type Statistics struct {
 // that are about unwritten variables or the first state hold. It asks no solver.
 func Coarse(o Options) Domain { return &Product{name: "coarse", o: o.withDefaults()} }
 
+// recurrences are all of them, in the order of a product.
+var recurrences = []Recurrence{Translation, Lossy, Congruence, Alternation, Guards}
+
 // Default is the domain of choice for programs: all recurrences, and phases by
 // predicates.
-func Default(o Options) Domain {
-	return NewSplit(New(o, Translation, Lossy, Congruence, Alternation, Guards), o)
-}
+func Default(o Options) Domain { return NewSplit(New(o, recurrences...), o) }
 
 // Strong adds phases by directions to Default, and more phases by predicates.
 func Strong(o Options) Domain {
@@ -95,13 +96,12 @@ func ByName(name string, o Options) (Domain, error) {
 		return Coarse(o), nil
 	}
 	var rs []Recurrence
-	all := []Recurrence{Translation, Lossy, Congruence, Alternation, Guards}
 	for _, part := range strings.Split(name, "+") {
-		i := slices.IndexFunc(all, func(r Recurrence) bool { return r.Name == part })
+		i := slices.IndexFunc(recurrences, func(r Recurrence) bool { return r.Name == part })
 		if i < 0 {
-			return nil, fmt.Errorf("unknown iteration domain %q; choose default, strong, coarse, or some of translation+lossy+congruence+alternation+guards", part)
+			return nil, fmt.Errorf("unknown iteration domain %q; choose default, strong, coarse, or some of %s", part, New(o, recurrences...).Name())
 		}
-		rs = append(rs, all[i])
+		rs = append(rs, recurrences[i])
 	}
 	return NewSplit(New(o, rs...), o), nil
 }

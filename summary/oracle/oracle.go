@@ -17,11 +17,9 @@ const DefaultLoopTime = 2 * time.Second
 
 // Options of an Oracle.
 type Options struct {
-	// Domain summarises loops; nil: what MakeDomain returns.
-	Domain iteration.Domain
-	// MakeDomain makes the domain with Iteration; nil: iteration.Default.
-	MakeDomain func(iteration.Options) iteration.Domain
-	// Iteration bounds the domains made here.
+	// Domain makes what summarises loops; nil: iteration.Default.
+	Domain func(iteration.Options) iteration.Domain
+	// Iteration bounds that domain.
 	Iteration iteration.Options
 	// Invariant gives what is known to hold whenever a loop head is reached, nil
 	// for nothing: bodies are summarised under it, and the summaries then contain
@@ -43,6 +41,7 @@ type Oracle struct {
 	p      *program.Program
 	a      *summary.Algebra
 	o      Options
+	domain iteration.Domain
 	system *pathexpr.System
 	eval   *pathexpr.Evaluator[*summary.Transition]
 	loops  map[*program.Location][]*loop
@@ -78,12 +77,10 @@ func New(p *program.Program, targets []*program.Location, o Options) *Oracle {
 		r.stats = &iteration.Statistics{}
 		r.o.Iteration.Statistics = r.stats
 	}
-	if o.MakeDomain == nil {
-		o.MakeDomain = iteration.Default
-	}
 	if o.Domain == nil {
-		r.o.Domain = o.MakeDomain(r.o.Iteration)
+		o.Domain = iteration.Default
 	}
+	r.domain = o.Domain(r.o.Iteration)
 	r.eval = pathexpr.NewEvaluator[*summary.Transition](interpretation{r})
 	return r
 }
@@ -147,7 +144,7 @@ func (i interpretation) Star(ctx context.Context, body *summary.Transition, head
 	before, start := *r.stats, time.Now()
 	sub, cancel := context.WithTimeout(ctx, r.o.LoopTime)
 	defer cancel()
-	d := r.o.Domain
+	d := r.domain
 	t, err := d.Star(sub, r.a, body)
 	if err != nil && ctx.Err() == nil {
 		d = iteration.Coarse(r.o.Iteration)

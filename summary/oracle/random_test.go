@@ -131,8 +131,8 @@ func step(f *logic.Factory, r *rand.Rand, e *program.Edge, s state) state {
 func TestSound(t *testing.T) {
 	for name, o := range map[string]Options{
 		"default": {},
-		"strong":  {Domain: iteration.Strong(iteration.Options{})},
-		"coarse":  {Domain: iteration.Coarse(iteration.Options{})},
+		"strong":  {Domain: iteration.Strong},
+		"coarse":  {Domain: iteration.Coarse},
 		"trivial": {Trivial: true},
 		"hurried": {LoopTime: 1},
 	} {
@@ -242,7 +242,7 @@ func TestProves(t *testing.T) {
 		name string
 		o    Options
 		want smt.Result
-	}{{"default", Options{}, smt.Unsat}, {"coarse", Options{Domain: iteration.Coarse(iteration.Options{})}, smt.Sat}, {"trivial", Options{Trivial: true}, smt.Sat}} {
+	}{{"default", Options{}, smt.Unsat}, {"coarse", Options{Domain: iteration.Coarse}, smt.Sat}, {"trivial", Options{Trivial: true}, smt.Sat}} {
 		tr, err := New(p, p.Targets(), c.o).ToTarget(context.Background(), p.Init)
 		if err != nil {
 			t.Fatal(err)
