@@ -1,6 +1,10 @@
 package program
 
-import "cupel/logic"
+import (
+	"iter"
+
+	"cupel/logic"
+)
 
 // Assume returns the operation that lets executions pass only where c holds.
 func Assume(c *logic.Term) Op { return Op{Kind: OpAssume, Expr: c} }
@@ -38,6 +42,27 @@ func Connect(src, dst *Location, ops ...Op) *Edge {
 	src.Out = append(src.Out, e)
 	dst.In = append(dst.In, e)
 	return e
+}
+
+// AllOps yields the operations and, before each next one, those of its
+// alternatives.
+func AllOps(ops []Op) iter.Seq[*Op] {
+	return func(yield func(*Op) bool) { eachOp(ops, yield) }
+}
+
+// eachOp reports whether the walk goes on.
+func eachOp(ops []Op, yield func(*Op) bool) bool {
+	for i := range ops {
+		if !yield(&ops[i]) {
+			return false
+		}
+		for _, alt := range ops[i].Alts {
+			if !eachOp(alt, yield) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // Terms calls visit for every term of the operation, alternatives included.

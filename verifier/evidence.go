@@ -52,27 +52,11 @@ func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
 // unknownResult names a library function without a model on whose value a
 // counterexample may depend, or "".
 func unknownResult(cex *engine.Counterexample) string {
-	var in func(ops []program.Op) string
-	in = func(ops []program.Op) string {
-		for i := range ops {
-			switch op := &ops[i]; op.Kind {
-			case program.OpHavoc:
-				if op.Note != "" {
-					return op.Note
-				}
-			case program.OpChoice:
-				for _, alt := range op.Alts {
-					if f := in(alt); f != "" {
-						return f
-					}
-				}
-			}
-		}
-		return ""
-	}
 	for _, e := range cex.Path {
-		if f := in(e.Ops); f != "" {
-			return f
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind == program.OpHavoc && op.Note != "" {
+				return op.Note
+			}
 		}
 	}
 	return ""

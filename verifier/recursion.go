@@ -206,23 +206,11 @@ func (s *setup) confirmClosed(ctx context.Context, cex *engine.Counterexample) s
 
 // steppedOver names a function that a path steps over by its summary, or "".
 func steppedOver(path []*program.Edge) string {
-	var in func(ops []program.Op) string
-	in = func(ops []program.Op) string {
-		for i := range ops {
-			if f, ok := strings.CutPrefix(ops[i].Note, procedure.Note); ok && ops[i].Kind == program.OpAssume {
+	for _, e := range path {
+		for op := range program.AllOps(e.Ops) {
+			if f, ok := strings.CutPrefix(op.Note, procedure.Note); ok && op.Kind == program.OpAssume && f != "" {
 				return f
 			}
-			for _, alt := range ops[i].Alts {
-				if f := in(alt); f != "" {
-					return f
-				}
-			}
-		}
-		return ""
-	}
-	for _, e := range path {
-		if f := in(e.Ops); f != "" {
-			return f
 		}
 	}
 	return ""

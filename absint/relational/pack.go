@@ -279,19 +279,12 @@ func (d *domain) thresholds() {
 			return true
 		}, t)
 	}
-	var ops func(os []program.Op)
-	ops = func(os []program.Op) {
-		for i := range os {
-			if o := &os[i]; o.Kind == program.OpAssume || o.Kind == program.OpAssign || o.Kind == program.OpCheck {
+	for _, e := range d.p.Edges {
+		for o := range program.AllOps(e.Ops) {
+			if o.Kind == program.OpAssume || o.Kind == program.OpAssign || o.Kind == program.OpCheck {
 				visit(o.Expr)
 			}
-			for _, alt := range os[i].Alts {
-				ops(alt)
-			}
 		}
-	}
-	for _, e := range d.p.Edges {
-		ops(e.Ops)
 	}
 }
 

@@ -140,32 +140,39 @@ func lastTakers(net *petri.Net, transitions, places []int, least []int64) (taker
 	return changers(net, dead, places, -1), true
 }
 
-// firstFiring finds the transitions of x that cannot get a first firing: when any number
-// of tokens may come from transitions that can, some input place still has too few. It
-// returns a split that excludes x, nil when there are none.
-func firstFiring(net *petri.Net, initial petri.Marking, x []int64) *Certificate {
-	alive := make([]bool, len(x))
-	fed := make([]bool, len(net.Places))
-	for changed := true; changed; {
-		changed = false
+// fixpoint returns the transitions of x that can fire first, or last, and the places
+// that they change in the direction of sign: a transition can when each of the arcs has
+// enough tokens in m or leads to such a place.
+func fixpoint(net *petri.Net, m petri.Marking, x []int64, arcs func(*petri.Transition) []petri.Arc, sign int64) (alive, changed []bool) {
+	alive, changed = make([]bool, len(x)), make([]bool, len(net.Places))
+	for more := true; more; {
+		more = false
 		for t, k := range x {
 			if k == 0 || alive[t] {
 				continue
 			}
-			blocked := slices.ContainsFunc(net.Transitions[t].Pre, func(a petri.Arc) bool {
-				return initial[a.Index] < a.Weight && !fed[a.Index]
+			blocked := slices.ContainsFunc(arcs(&net.Transitions[t]), func(a petri.Arc) bool {
+				return m[a.Index] < a.Weight && !changed[a.Index]
 			})
 			if blocked {
 				continue
 			}
-			alive[t], changed = true, true
+			alive[t], more = true, true
 			for _, a := range net.Transitions[t].Effect {
-				if a.Weight > 0 {
-					fed[a.Index] = true
+				if a.Weight*sign > 0 {
+					changed[a.Index] = true
 				}
 			}
 		}
 	}
+	return alive, changed
+}
+
+// firstFiring finds the transitions of x that cannot get a first firing: when any number
+// of tokens may come from transitions that can, some input place still has too few. It
+// returns a split that excludes x, nil when there are none.
+func firstFiring(net *petri.Net, initial petri.Marking, x []int64) *Certificate {
+	alive, fed := fixpoint(net, initial, x, func(t *petri.Transition) []petri.Arc { return t.Pre }, 1)
 	c := &Certificate{Rule: BySiphon}
 	for t, k := range x {
 		if k == 0 || alive[t] {
@@ -186,28 +193,7 @@ func firstFiring(net *petri.Net, initial petri.Marking, x []int64) *Certificate 
 
 // lastFiring is firstFiring backwards from the final marking m of x.
 func lastFiring(net *petri.Net, m petri.Marking, x []int64) *Certificate {
-	alive := make([]bool, len(x))
-	drained := make([]bool, len(net.Places))
-	for changed := true; changed; {
-		changed = false
-		for t, k := range x {
-			if k == 0 || alive[t] {
-				continue
-			}
-			blocked := slices.ContainsFunc(net.Transitions[t].Post, func(a petri.Arc) bool {
-				return m[a.Index] < a.Weight && !drained[a.Index]
-			})
-			if blocked {
-				continue
-			}
-			alive[t], changed = true, true
-			for _, a := range net.Transitions[t].Effect {
-				if a.Weight < 0 {
-					drained[a.Index] = true
-				}
-			}
-		}
-	}
+	alive, drained := fixpoint(net, m, x, func(t *petri.Transition) []petri.Arc { return t.Post }, -1)
 	c := &Certificate{Rule: ByLast}
 	for t, k := range x {
 		if k == 0 || alive[t] {

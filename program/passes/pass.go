@@ -30,11 +30,9 @@ func Measure(p *program.Program) Size {
 }
 
 func countOps(ops []program.Op) int {
-	n := len(ops)
-	for i := range ops {
-		for _, alt := range ops[i].Alts {
-			n += countOps(alt)
-		}
+	n := 0
+	for range program.AllOps(ops) {
+		n++
 	}
 	return n
 }
