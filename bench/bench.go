@@ -241,20 +241,3 @@ func readJournal(path string) (map[key]Run, error) {
 	}
 	return done, sc.Err()
 }
-
-// WriteFile writes a file completely or not at all.
-func WriteFile(path string, write func(*os.File) error) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".cupel-*")
-	if err != nil {
-		return err
-	}
-	err = write(tmp)
-	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(tmp.Name())
-	}
-	return err
-}

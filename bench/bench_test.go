@@ -268,17 +268,3 @@ func TestCategorize(t *testing.T) {
 		}
 	}
 }
-
-// TestWriteFile: a failing writer leaves neither a file nor a temporary one.
-func TestWriteFile(t *testing.T) {
-	dir := t.TempDir()
-	if err := WriteFile(filepath.Join(dir, "x"), func(w *os.File) error { _, _ = w.WriteString("half"); return os.ErrInvalid }); err == nil {
-		t.Error("no error")
-	}
-	if es, _ := os.ReadDir(dir); len(es) != 0 {
-		t.Errorf("%v", es)
-	}
-	if err := WriteFile(filepath.Join(dir, "no", "x"), func(*os.File) error { return nil }); err == nil {
-		t.Error("a missing directory is an error")
-	}
-}

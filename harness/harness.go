@@ -1,14 +1,15 @@
 package harness
 
 import (
-	"errors"
 	"fmt"
+	"io"
 	"math/big"
 	"os"
 	"path/filepath"
 	"regexp"
 	"time"
 
+	"cupel/internal/wholefile"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -113,17 +114,11 @@ func Write(dir string, s *Spec) (string, error) {
 		return "", fmt.Errorf("harness: %w", err)
 	}
 	path := filepath.Join(dir, File)
-	tmp, err := os.CreateTemp(dir, ".cupel-*")
+	err := wholefile.Write(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, Source(s))
+		return err
+	})
 	if err != nil {
-		return "", fmt.Errorf("harness: %w", err)
-	}
-	_, err = tmp.WriteString(Source(s))
-	err = errors.Join(err, tmp.Chmod(0o644), tmp.Close())
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(tmp.Name())
 		return "", fmt.Errorf("harness: %w", err)
 	}
 	return path, nil

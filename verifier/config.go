@@ -164,19 +164,20 @@ func (c *Config) encoding() string {
 	return EncodingSbe
 }
 
+// blockLimit is how many operations a block has at most, where the encoding
+// joins branches; 0: it does not.
+func (c *Config) blockLimit() int {
+	limit := map[string]int{EncodingDiamond: diamondMaxOps, EncodingLbe: passes.DefaultMaxOps}[c.encoding()]
+	if limit > 0 && c.BlockSize > 0 {
+		limit = c.BlockSize
+	}
+	return limit
+}
+
 // blocks is the pass that makes the blocks of the encoding, if there is one.
 func (c *Config) blocks() (passes.Pass, bool) {
-	o := passes.LargeBlockOptions{MaxOps: c.BlockSize}
-	switch c.encoding() {
-	case EncodingDiamond:
-		if o.KeepBranches = true; o.MaxOps == 0 {
-			o.MaxOps = diamondMaxOps
-		}
-	case EncodingLbe:
-	default:
-		return passes.Pass{}, false
-	}
-	return passes.NewLargeBlocks(o), true
+	limit := c.blockLimit()
+	return passes.NewLargeBlocks(passes.LargeBlockOptions{MaxOps: limit, KeepBranches: c.encoding() == EncodingDiamond}), limit > 0
 }
 
 // cegarEncoding is the division into blocks of the prepared program.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"cupel/engine"
 	"cupel/engine/cegar"
+	"cupel/internal/wholefile"
 	"cupel/program/passes"
 )
 
@@ -106,18 +106,13 @@ func checkTask(t *Task, cfg *Config) error {
 	if p := t.Property; p != nil && cfg.Entry != p.Entry && cfg.Entry != DefaultConfig().Entry {
 		return &InputError{Msg: fmt.Sprintf("--entry: the property starts the program in %s, not in %s; change one of them", p.Entry, cfg.Entry)}
 	}
-	if cfg.Witness == "" {
-		return nil
-	}
-	dir := filepath.Dir(cfg.Witness)
-	probe, err := os.CreateTemp(dir, ".cupel-*")
-	if err != nil {
-		return &InputError{Msg: fmt.Sprintf("--witness: no file can be written to %s: %s; name a directory that exists and is writable", dir, cause(err))}
-	}
-	_ = probe.Close()
-	_ = os.Remove(probe.Name())
-	if info, err := os.Stat(cfg.Witness); err == nil && info.IsDir() {
-		return &InputError{Msg: fmt.Sprintf("--witness: %s is a directory; name a file", cfg.Witness)}
+	for _, out := range []struct{ flag, file string }{{"witness", cfg.Witness}, {"arg", cfg.ARG}} {
+		if out.file == "" {
+			continue
+		}
+		if err := wholefile.Probe(out.file); err != nil {
+			return &InputError{Msg: "--" + out.flag + ": " + err.Error()}
+		}
 	}
 	return nil
 }
@@ -241,10 +236,7 @@ func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, 
 
 // writeGraph writes a reachability graph to a file.
 func writeGraph(file string, g *cegar.ARG) error {
-	w, err := os.Create(file)
-	if err == nil {
-		err = errors.Join(g.WriteDOT(w), w.Close())
-	}
+	err := wholefile.Write(file, g.WriteDOT)
 	if err != nil {
 		return &InputError{Msg: "--arg: " + cause(err)}
 	}
@@ -256,6 +248,9 @@ func writeGraph(file string, g *cegar.ARG) error {
 func (c *Config) Effective() [][2]string {
 	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.encoding()}, {"interpolation", c.Interpolation},
 		{"recursion", c.Recursion}, {"invariants", c.Invariants}}
+	if n := c.blockLimit(); n > 0 {
+		out = append(out, [2]string{"block-size", strconv.Itoa(n)})
+	}
 	switch c.Engine {
 	case "cegar":
 		for _, choice := range c.CEGAR.Effective() {
@@ -294,6 +289,7 @@ func (c *Config) settings() []string {
 	add("interpolation", c.Interpolation, d.Interpolation)
 	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
 	add("encoding", c.Encoding, d.Encoding)
+	add("block-size", strconv.Itoa(c.BlockSize), strconv.Itoa(d.BlockSize))
 	add("iteration", c.Iteration, d.Iteration)
 	add("invariants", c.Invariants, d.Invariants)
 	add("recursion", c.Recursion, d.Recursion)

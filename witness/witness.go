@@ -5,14 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
-	"github.com/google/uuid"
-
+	"cupel/internal/wholefile"
 	"cupel/program"
+	"github.com/google/uuid"
 )
 
 // Meta is what every witness says about its task and producer.
@@ -87,27 +87,8 @@ func WriteFile(path string, m Meta, v *Violation, invs []Invariant) error {
 	if err != nil {
 		return fmt.Errorf("witness: %w", err)
 	}
-	return replaceFile(path, b.Bytes())
-}
-
-// replaceFile writes a file completely or not at all.
-func replaceFile(path string, data []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".cupel-*")
-	if err != nil {
+	return wholefile.Write(path, func(w io.Writer) error {
+		_, err := b.WriteTo(w)
 		return err
-	}
-	_, err = tmp.Write(data)
-	if e := tmp.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Chmod(tmp.Name(), 0o644)
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		_ = os.Remove(tmp.Name())
-	}
-	return err
+	})
 }

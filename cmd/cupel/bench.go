@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cupel/bench"
+	"cupel/internal/wholefile"
 	"cupel/verifier"
 )
 
@@ -116,8 +117,8 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	}
 	table := bench.Summarize(runs)
 	if e := errors.Join(
-		bench.WriteFile(filepath.Join(f.dir, "results.csv"), func(w *os.File) error { return bench.WriteCSV(w, runs) }),
-		bench.WriteFile(filepath.Join(f.dir, "summary.txt"), func(w *os.File) error {
+		wholefile.Write(filepath.Join(f.dir, "results.csv"), func(w io.Writer) error { return bench.WriteCSV(w, runs) }),
+		wholefile.Write(filepath.Join(f.dir, "summary.txt"), func(w io.Writer) error {
 			return errors.Join(table.Write(w), bench.WriteEvidence(w, runs))
 		}),
 		table.Write(cmd.OutOrStdout()), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/internal/wholefile"
 	"cupel/petri"
 	"cupel/petri/pnml"
 	"cupel/petri/portfolio"
@@ -261,7 +263,11 @@ func writeTrace(path string, net *petri.Net, p petri.Property, r portfolio.Resul
 	for _, t := range r.Sequence {
 		b.WriteString(net.Transitions[t].ID + "\n")
 	}
-	if err := os.WriteFile(path, []byte(b.String()), 0o644); err != nil {
+	err := wholefile.Write(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, b.String())
+		return err
+	})
+	if err != nil {
 		return &verifier.InputError{Msg: "--trace: " + err.Error()}
 	}
 	return nil

@@ -3,13 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"cupel/bench"
+	"cupel/internal/wholefile"
 	"cupel/petri/portfolio"
 	"cupel/petri/suite"
 	"cupel/verifier"
@@ -120,5 +121,5 @@ func writeOutcomes(path string, outcomes []suite.Outcome) error {
 	if path == "" {
 		return nil
 	}
-	return bench.WriteFile(path, func(w *os.File) error { return suite.WriteCSV(w, outcomes) })
+	return wholefile.Write(path, func(w io.Writer) error { return suite.WriteCSV(w, outcomes) })
 }
