@@ -129,7 +129,10 @@ func (x *evaluator) assume(e environment, cond *logic.Term) outcome {
 		case v == nil:
 			result = unknown
 		case bound[v] != nil && bound[v] != val:
-			return impossible
+			if x.f.Eq(bound[v], val).IsFalse() {
+				return impossible
+			}
+			result = unknown // arrays can be equal in spite of their form
 		default:
 			bound[v] = val
 		}
@@ -191,7 +194,7 @@ func (x *evaluator) restrict(e environment, cond *logic.Term) bool {
 	}
 	for _, t := range logic.Conjuncts(c) {
 		if v, val := x.binding(t); v != nil {
-			if e[v] != nil && e[v] != val {
+			if e[v] != nil && e[v] != val && x.f.Eq(e[v], val).IsFalse() {
 				return false
 			}
 			e[v] = val

@@ -251,3 +251,23 @@ func checkGraph(ctx context.Context, t *rapid.T, x *search) {
 		t.Fatalf("%d nodes, counted %d", size, x.arg.size)
 	}
 }
+
+// TestEqualArrays: arrays over few indices can be equal in spite of their form.
+func TestEqualArrays(t *testing.T) {
+	a := newAutomaton("L0 LE")
+	v := a.NewVar("a", logic.ArraySort(logic.BVSort(1), logic.BVSort(1)))
+	f := a.f
+	ones := f.ConstArray(v.Sort(), f.BV(1, 1))
+	stored := f.ConstArray(v.Sort(), f.BV(0, 1))
+	for i := range uint64(2) {
+		stored = f.Store(stored, f.BV(i, 1), f.BV(1, 1))
+	}
+	a.edge("L0", "LE", program.Assume(f.And(f.Eq(v.Sym, ones), f.Eq(v.Sym, stored))))
+	a.done()
+	for _, k := range []int{NoSolver, DefaultMaxEnum} {
+		r := verify(t, a.Program, func(o *Options) { o.Domain, o.InitialPrecision, o.MaxEnum = Expl, AllVars, k })
+		if r.Verdict != engine.False {
+			t.Errorf("k %d: %v %s", k, r.Verdict, r.Reason)
+		}
+	}
+}
