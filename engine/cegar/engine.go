@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
@@ -91,6 +92,7 @@ func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs e
 		_ = s.Close()
 		return nil, err
 	}
+	o.Interpolate = interpolation.NewSliced(o.Interpolate, interpolation.Options{Open: o.Open, Solver: o.Solver})
 	blocks := NewBlocks(p, o.Encoding, checks)
 	blocks.facts = o.Invariants
 	x := &search{

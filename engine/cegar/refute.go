@@ -8,7 +8,6 @@ import (
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
-	"cupel/smt"
 )
 
 // A refutation says why a trace is infeasible, per position: a formula over
@@ -91,17 +90,13 @@ func (x *search) variables(r *refutation) {
 
 // sequence computes sequence interpolants of the operations.
 func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
-	steps, before, err := x.slice(ctx, t)
-	if err != nil {
-		return nil, err
-	}
-	itps, err := x.interpolate(ctx, steps)
+	itps, err := x.interpolate(ctx, t.enc.Steps)
 	if err != nil {
 		return nil, err
 	}
 	r := x.nothing(t)
 	for i := 1; i < t.len(); i++ {
-		back, ok := t.enc.Back(i, itps[before[i]])
+		back, ok := t.enc.Back(i, itps[i])
 		if !ok {
 			return nil, errNoInterpolant
 		}
@@ -115,56 +110,6 @@ func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
 	}
 	return r, nil
 }
-
-// sliceAbove is the number of steps from which on a path is interpolated without
-// the steps that an unsatisfiable core does not need: time grows with the
-// positions, the choice of a good proof with what is left of the path.
-const sliceAbove = 40
-
-// slice returns the steps to interpolate and, for each position of the trace,
-// how many of them lie before it. What is left out of a path makes it weaker, so
-// that interpolants of the rest are interpolants of the path.
-func (x *search) slice(ctx context.Context, t *trace) ([]interpolation.Step, []int, error) {
-	before := make([]int, t.len()+1)
-	for i := range before {
-		before[i] = i
-	}
-	if t.len() <= sliceAbove {
-		return t.enc.Steps, before, nil
-	}
-	core, err := x.coreOf(ctx, t, sliceBudget)
-	if errors.Is(err, errNoInterpolant) {
-		return t.enc.Steps, before, nil
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	var steps []interpolation.Step
-	next := 0
-	for i := range t.enc.Steps {
-		before[i] = len(steps)
-		var s interpolation.Step
-		for ; next < len(core) && core[next].step == i; next++ {
-			if c := core[next]; c.cond {
-				s.Assumes = append(s.Assumes, c.fml)
-			} else {
-				s.Defs = append(s.Defs, c.def)
-			}
-		}
-		if len(s.Defs)+len(s.Assumes) > 0 {
-			steps = append(steps, s)
-		}
-	}
-	before[t.len()] = len(steps)
-	return steps, before, nil
-}
-
-// sliceBudget and coreBudget bound the solver calls of the minimisation of a
-// core.
-const (
-	sliceBudget = 16
-	coreBudget  = 64
-)
 
 // interpolate asks the chosen method.
 func (x *search) interpolate(ctx context.Context, steps []interpolation.Step) ([]*logic.Term, error) {
@@ -268,86 +213,33 @@ func (x *search) binary(ctx context.Context, t *trace, r *refutation, at int, a,
 	return r, nil
 }
 
-// conjunct is a part of a trace's formula.
-type conjunct struct {
-	step int
-	fml  *logic.Term
-	cond bool // an assumption, not a definition
-	def  interpolation.Def
-}
+// coreBudget bounds the solver calls of the minimisation of a core.
+const coreBudget = 64
 
-// coreOf returns an unsatisfiable set of conjuncts of the trace, in its order,
-// that at most budget checks have made smaller.
-func (x *search) coreOf(ctx context.Context, t *trace, budget int) ([]conjunct, error) {
-	var all []conjunct
-	var fs []*logic.Term
-	seen := map[*logic.Term]bool{}
-	add := func(c conjunct) {
-		if !seen[c.fml] {
-			seen[c.fml] = true
-			all = append(all, c)
-			fs = append(fs, c.fml)
-		}
-	}
-	for i, s := range t.enc.Steps {
-		for _, d := range s.Defs {
-			add(conjunct{step: i, fml: x.f.Eq(d.Sym, d.Value), def: d})
-		}
-		for _, a := range s.Assumes {
-			for _, c := range logic.Conjuncts(a) {
-				add(conjunct{step: i, fml: c, cond: true})
-			}
-		}
-	}
-	s, err := x.o.Open(x.f, x.o.Solver)
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
+// coreOf returns parts of the trace that contradict each other.
+func (x *search) coreOf(ctx context.Context, t *trace) ([]interpolation.Part, error) {
 	x.stats.traceChecks++
-	r, err := s.Check(ctx, fs...)
-	switch {
-	case err != nil:
-		return nil, err
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case r != smt.Unsat:
+	core, err := interpolation.Core(ctx, x.o.Open, x.o.Solver, x.f, t.enc.Steps, coreBudget)
+	if errors.Is(err, interpolation.ErrSat) || errors.Is(err, interpolation.ErrUnknown) {
 		return nil, errNoInterpolant
 	}
-	core, err := s.Core()
-	if err != nil {
-		return nil, err
-	}
-	if core, err = smt.MinimizeCore(ctx, s, core, budget); err != nil {
-		return nil, err
-	}
-	in := map[*logic.Term]bool{}
-	for _, c := range core {
-		in[c] = true
-	}
-	var out []conjunct
-	for _, c := range all {
-		if in[c.fml] {
-			out = append(out, c)
-		}
-	}
-	return out, nil
+	return core, err
 }
 
 // core tracks at each position the variables that the unsatisfiable core
 // mentions both before and behind it.
 func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
-	core, err := x.coreOf(ctx, t, coreBudget)
+	core, err := x.coreOf(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	first, last := map[*logic.Term]int{}, map[*logic.Term]int{}
 	for _, c := range core {
-		for _, s := range logic.FreeVars(c.fml) {
+		for _, s := range logic.FreeVars(c.Formula) {
 			if _, ok := first[s]; !ok {
-				first[s] = c.step
+				first[s] = c.Step
 			}
-			last[s] = max(last[s], c.step)
+			last[s] = max(last[s], c.Step)
 		}
 	}
 	r := x.nothing(t)
@@ -360,7 +252,7 @@ func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
 		}
 	}
 	if len(core) > 0 {
-		r.alone = core[0].step // when nothing is shared the core lies in one step
+		r.alone = core[0].Step // when nothing is shared the core lies in one step
 	}
 	return r, nil
 }
@@ -369,24 +261,24 @@ func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
 // unsatisfiable core are tracked where they are made. These are no interpolants,
 // but predicates like others; the text's progress is not guaranteed.
 func (x *search) conditions(ctx context.Context, t *trace) (*refutation, error) {
-	core, err := x.coreOf(ctx, t, coreBudget)
+	core, err := x.coreOf(ctx, t)
 	if err != nil {
 		return nil, err
 	}
 	r := x.nothing(t)
 	for _, c := range core {
 		// The condition is over the values before the step, or behind it.
-		for _, at := range []int{c.step, c.step + 1} {
-			if !c.cond || at == 0 || at == t.len() {
+		for _, at := range []int{c.Step, c.Step + 1} {
+			if c.Def != nil || at == 0 || at == t.len() {
 				continue
 			}
-			if back, ok := t.enc.Back(at, c.fml); ok && !back.IsConst() {
+			if back, ok := t.enc.Back(at, c.Formula); ok && !back.IsConst() {
 				r.itps[at] = x.f.And(r.itps[at], back)
 			}
 		}
 	}
 	if len(core) > 0 {
-		r.alone = core[0].step
+		r.alone = core[0].Step
 	}
 	return r, nil
 }
