@@ -99,7 +99,7 @@ func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs e
 		tools: &tools{p: p, f: p.Terms, blocks: blocks, s: s, stats: st, needSolver: map[*Block]bool{}, implied: map[[2]uint32]bool{}},
 		o:     &o, observer: obs, checks: checks,
 		prec: NewPrecision(p.Terms, o.Granularity == Local), rule: newRule(p, o.Rule),
-		traces: &stack{s: s2, stats: st}, refuted: map[[16]byte]bool{},
+		traces: &stack{smt.NewStack(s2), st}, refuted: map[[16]byte]bool{},
 	}
 	x.dom = newDomain(x.tools, x.o)
 	x.prec.initialise(p, o.InitialPrecision)
@@ -110,7 +110,7 @@ func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs e
 
 func (x *search) close() {
 	_ = x.s.Close()
-	_ = x.traces.s.Close()
+	_ = x.traces.Close()
 }
 
 // restart begins with the root alone.

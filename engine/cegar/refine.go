@@ -42,7 +42,7 @@ func (x *search) refine(ctx context.Context, unsafe []*node) error {
 	var all []*spurious
 	for _, t := range traces {
 		x.stats.refinements++
-		x.stats.longest = max(x.stats.longest, t.len())
+		x.stats.longest = max(x.stats.longest, t.Len())
 		why, err := x.refute(ctx, t)
 		if errors.Is(err, errNoInterpolant) {
 			return x.escalate("a counterexample cannot be refuted")
@@ -111,24 +111,24 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	start := time.Now()
 	defer func() { x.stats.traceTime += time.Since(start) }()
 	t := newTrace(x.p, x.checks, x.o.Invariants, n)
-	r, err := x.traces.check(ctx, t.steps...)
+	r, err := x.traces.check(ctx, t.Ops...)
 	if err != nil || r == smt.Unsat {
 		return t, err
 	}
 	n.kept = true
 	switch {
 	case r == smt.Unknown:
-		x.giveUp("a path to the error is undecided: " + x.traces.s.ReasonUnknown())
+		x.giveUp("a path to the error is undecided: " + x.traces.ReasonUnknown())
 	case n.loc != x.p.Error:
 		if x.cut == "" {
 			x.cut = n.loc.Cut
 		}
 	default:
-		m, err := x.traces.s.Model()
+		m, err := x.traces.Model()
 		if err != nil {
 			return nil, err
 		}
-		cex := t.counterexample(m)
+		cex := t.Counterexample(m, t.edges())
 		x.stats.candidates++
 		if x.o.Confirm != nil {
 			if why := x.o.Confirm(ctx, cex); why != "" {

@@ -21,7 +21,7 @@ type refutation struct {
 }
 
 func (x *search) nothing(t *trace) *refutation {
-	r := &refutation{itps: make([]*logic.Term, t.len()+1), vars: make([][]*program.Var, t.len()+1), alone: -1}
+	r := &refutation{itps: make([]*logic.Term, t.Len()+1), vars: make([][]*program.Var, t.Len()+1), alone: -1}
 	for i := range r.itps {
 		r.itps[i] = x.f.True()
 	}
@@ -90,20 +90,20 @@ func (x *search) variables(r *refutation) {
 
 // sequence computes sequence interpolants of the operations.
 func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
-	itps, err := x.interpolate(ctx, t.enc.Steps)
+	itps, err := x.interpolate(ctx, t.Enc.Steps)
 	if err != nil {
 		return nil, err
 	}
 	r := x.nothing(t)
-	for i := 1; i < t.len(); i++ {
-		back, ok := t.enc.Back(i, itps[i])
+	for i := 1; i < t.Len(); i++ {
+		back, ok := t.Enc.Back(i, itps[i])
 		if !ok {
 			return nil, errNoInterpolant
 		}
 		r.itps[i] = back
 	}
-	r.itps[t.len()] = x.f.False()
-	for i := 1; i <= t.len() && r.alone < 0; i++ {
+	r.itps[t.Len()] = x.f.False()
+	for i := 1; i <= t.Len() && r.alone < 0; i++ {
 		if r.itps[i-1].IsTrue() && r.itps[i].IsFalse() {
 			r.alone = i - 1
 		}
@@ -126,21 +126,15 @@ func (x *search) interpolate(ctx context.Context, steps []interpolation.Step) ([
 	return nil, err
 }
 
-// withState is step i, from position i on, with the state of a node there.
-func (t *trace) withState(i, node int) interpolation.Step {
-	s := t.enc.Steps[i]
-	return interpolation.Step{Defs: s.Defs, Assumes: append(slices.Clip(s.Assumes), t.stateAt(node))}
-}
-
 // forward computes the interpolant between the longest feasible prefix and the
 // step behind it, states included (section 2.1.3.2).
 func (x *search) forward(ctx context.Context, t *trace) (*refutation, error) {
 	// Formula i is step i with the state behind it.
-	fs := make([]*logic.Term, t.len())
+	fs := make([]*logic.Term, t.Len())
 	for i := range fs {
-		fs[i] = x.f.And(t.steps[i], t.stateAt(i+1))
+		fs[i] = x.f.And(t.Ops[i], t.stateAt(i+1))
 	}
-	n, err := x.traces.firstUnsat(ctx, t.len(), func(n int) []*logic.Term { return fs[:n] })
+	n, err := x.traces.firstUnsat(ctx, t.Len(), func(n int) []*logic.Term { return fs[:n] })
 	if err != nil {
 		return nil, err
 	}
@@ -163,24 +157,24 @@ func (x *search) forward(ctx context.Context, t *trace) (*refutation, error) {
 func (x *search) backward(ctx context.Context, t *trace) (*refutation, error) {
 	// The suffix from position i, from the end: the steps with the states before
 	// them.
-	fs := make([]*logic.Term, t.len())
+	fs := make([]*logic.Term, t.Len())
 	for i := range fs {
-		at := t.len() - 1 - i
-		fs[i] = x.f.And(t.steps[at], t.stateAt(at))
+		at := t.Len() - 1 - i
+		fs[i] = x.f.And(t.Ops[at], t.stateAt(at))
 	}
-	n, err := x.traces.firstUnsat(ctx, t.len(), func(n int) []*logic.Term { return fs[:n] })
+	n, err := x.traces.firstUnsat(ctx, t.Len(), func(n int) []*logic.Term { return fs[:n] })
 	if err != nil {
 		return nil, err
 	}
-	at := t.len() - n // the suffix from at is infeasible, from at+1 not
+	at := t.Len() - n // the suffix from at is infeasible, from at+1 not
 	r := x.nothing(t)
 	if n <= 1 {
-		r.alone = t.len() - 1
+		r.alone = t.Len() - 1
 		return r, nil
 	}
 	var rest interpolation.Step
 	rest.Assumes = append(rest.Assumes, t.stateAt(at+1))
-	for i := at + 1; i < t.len(); i++ {
+	for i := at + 1; i < t.Len(); i++ {
 		s := t.withState(i, i)
 		rest.Defs, rest.Assumes = append(rest.Defs, s.Defs...), append(rest.Assumes, s.Assumes...)
 	}
@@ -195,7 +189,7 @@ func (x *search) binary(ctx context.Context, t *trace, r *refutation, at int, a,
 	if err != nil {
 		return nil, err
 	}
-	i, ok := t.enc.Back(at, itps[1])
+	i, ok := t.Enc.Back(at, itps[1])
 	if !ok {
 		return nil, errNoInterpolant
 	}
@@ -219,7 +213,7 @@ const coreBudget = 64
 // coreOf returns parts of the trace that contradict each other.
 func (x *search) coreOf(ctx context.Context, t *trace) ([]interpolation.Part, error) {
 	x.stats.traceChecks++
-	core, err := interpolation.Core(ctx, x.o.Open, x.o.Solver, x.f, t.enc.Steps, coreBudget)
+	core, err := interpolation.Core(ctx, x.o.Open, x.o.Solver, x.f, t.Enc.Steps, coreBudget)
 	if errors.Is(err, interpolation.ErrSat) || errors.Is(err, interpolation.ErrUnknown) {
 		return nil, errNoInterpolant
 	}
@@ -243,9 +237,9 @@ func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
 		}
 	}
 	r := x.nothing(t)
-	for i := 1; i < t.len(); i++ {
+	for i := 1; i < t.Len(); i++ {
 		for _, v := range x.p.Vars {
-			s := t.enc.Value(i, v)
+			s := t.Enc.Value(i, v)
 			if f, ok := first[s]; ok && f < i && last[s] >= i {
 				r.vars[i] = append(r.vars[i], v)
 			}
@@ -269,10 +263,10 @@ func (x *search) conditions(ctx context.Context, t *trace) (*refutation, error) 
 	for _, c := range core {
 		// The condition is over the values before the step, or behind it.
 		for _, at := range []int{c.Step, c.Step + 1} {
-			if c.Def != nil || at == 0 || at == t.len() {
+			if c.Def != nil || at == 0 || at == t.Len() {
 				continue
 			}
-			if back, ok := t.enc.Back(at, c.Formula); ok && !back.IsConst() {
+			if back, ok := t.Enc.Back(at, c.Formula); ok && !back.IsConst() {
 				r.itps[at] = x.f.And(r.itps[at], back)
 			}
 		}

@@ -1,0 +1,65 @@
+// Package errorpath encodes paths to the error as formulas, which engines check
+// and interpolate, and reads executions from their models.
+package errorpath
+
+import (
+	"slices"
+
+	"cupel/engine"
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/ssa"
+	"cupel/smt"
+)
+
+// A Path is a sequence of edges as formulas: step i leads from position i to
+// position i+1.
+type Path struct {
+	Enc *ssa.Encoding // with the facts that hold at positions as assumptions
+	Ops []*logic.Term // step i by its operations alone
+
+	p *program.Program
+}
+
+// New encodes a path. facts are what is known to hold at locations (nil: nothing);
+// checks takes OpCheck as an assumption.
+func New(p *program.Program, edges []*program.Edge, facts map[*program.Location]*logic.Term, checks bool) *Path {
+	x := &Path{p: p, Enc: ssa.Encode(p, edges, ssa.Options{Style: ssa.Definitional, Checks: checks})}
+	x.Ops = make([]*logic.Term, x.Enc.Len())
+	for i, e := range edges {
+		x.Ops[i] = x.Enc.StepFormula(i)
+		if fact := facts[e.Src]; fact != nil {
+			s := &x.Enc.Steps[i]
+			s.Assumes = append(s.Assumes, x.Enc.Instance(i, fact))
+		}
+	}
+	return x
+}
+
+// Len is the number of steps.
+func (x *Path) Len() int { return len(x.Ops) }
+
+// With is step i with a condition over program variables at a position.
+func (x *Path) With(i, at int, cond *logic.Term) interpolation.Step {
+	s := x.Enc.Steps[i]
+	return interpolation.Step{Defs: s.Defs, Assumes: append(slices.Clip(s.Assumes), x.Enc.Instance(at, cond))}
+}
+
+// Counterexample reads the execution from a model of Ops; edges is the path as
+// it is reported.
+func (x *Path) Counterexample(m smt.Model, edges []*program.Edge) *engine.Counterexample {
+	cex := &engine.Counterexample{Path: edges}
+	havocs, _ := x.Enc.Resolve(func(g *logic.Term) bool {
+		v := m.Value(g)
+		return v != nil && v.IsTrue()
+	})
+	for _, h := range havocs {
+		v := m.Value(h.Sym)
+		if v == nil {
+			v = x.p.Terms.Zero(h.Sym.Sort())
+		}
+		cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.Var, Input: h.Input, ID: h.ID, Value: v})
+	}
+	return cex
+}
