@@ -1,11 +1,13 @@
 package verifier
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"cupel/engine/cegar"
+	"cupel/engine/traceabs"
 	"cupel/program"
 	"cupel/program/passes"
 	"cupel/summary/iteration"
@@ -37,12 +39,13 @@ type Config struct {
 	PrecisionFile   string // predicates given by the user; "": none
 	Interpolation   string // newton, farkas, spacer, portfolio, ...
 	Arithmetic      Arithmetic
-	Encoding        string        // one of the encodings
-	BlockSize       int           // diamond, lbe: operations in a block at most; 0: the encoding's default
-	CEGAR           cegar.Options // cegar: its choices; the tools are filled in
-	ARG             string        // cegar: file for the last reachability graph as Graphviz; "": none
-	Invariants      string        // none, intervals or relational
-	SignedWrap      bool          // --signed-overflow wrap
+	Encoding        string           // one of the encodings
+	BlockSize       int              // diamond, lbe: operations in a block at most; 0: the encoding's default
+	CEGAR           cegar.Options    // cegar: its choices; the tools are filled in
+	Traceabs        traceabs.Options // traceabs: the same
+	ARG             string           // cegar: file for the last reachability graph as Graphviz; "": none
+	Invariants      string           // none, intervals or relational
+	SignedWrap      bool             // --signed-overflow wrap
 	MallocMayFail   bool
 	Recursion       string   // RecursionSummaries or RecursionInline
 	RecursionBound  int      // calls of a function inlined into each other; 0: as many as the verdict needs
@@ -73,6 +76,7 @@ func DefaultConfig() Config {
 		Arithmetic:      ArithAuto,
 		Encoding:        EncodingAuto,
 		CEGAR:           cegar.Defaults(),
+		Traceabs:        traceabs.Defaults(),
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,
 		Entry:           "main",
@@ -115,7 +119,7 @@ func (c *Config) Validate() error {
 	if _, err := iteration.ByName(c.Iteration, iteration.Options{}); err != nil {
 		return &InputError{Msg: "--iteration: " + err.Error()}
 	}
-	if err := c.CEGAR.Validate(); err != nil {
+	if err := errors.Join(c.CEGAR.Validate(), c.Traceabs.Validate()); err != nil {
 		return &InputError{Msg: err.Error()}
 	}
 	switch {
@@ -141,7 +145,7 @@ func (c *Config) Validate() error {
 
 // The encodings: what counts as one step.
 const (
-	EncodingAuto    = "auto"    // diamond for cegar, sbe for the others
+	EncodingAuto    = "auto"    // diamond for cegar and traceabs, sbe for the others
 	EncodingSbe     = "sbe"     // single statements
 	EncodingSeq     = "seq"     // cegar: statements in sequence
 	EncodingDiamond = "diamond" // and branches that join again, to small blocks
@@ -158,7 +162,7 @@ func (c *Config) encoding() string {
 	switch {
 	case c.Encoding != EncodingAuto:
 		return c.Encoding
-	case c.Engine == "cegar":
+	case c.Engine == "cegar", c.Engine == "traceabs":
 		return EncodingDiamond
 	}
 	return EncodingSbe

@@ -10,6 +10,7 @@ import (
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
 	"cupel/engine/symex"
+	"cupel/engine/traceabs"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/passes"
@@ -32,6 +33,7 @@ func Engines() []EngineInfo {
 		{"gpslite", "gps without interpolation and covering", makeGPS(gps.GPSLite)},
 		{"cra", "loop summaries alone: proofs, or UNKNOWN", makeGPS(gps.CRA)},
 		{"cegar", "configurable CEGAR: predicates, explicit values or both, see --domain, --search, --refinement", makeCegar},
+		{"traceabs", "trace abstraction with abstract interpretation of path programs, see --path-programs", makeTraceabs},
 		{"symex", "plain symbolic execution: finds bugs, proves programs with finitely many paths", makeSymex},
 	}
 }
@@ -86,6 +88,12 @@ func makeCegar(s *setup) (engine.Engine, error) {
 		o.Done = func(g *cegar.ARG) { s.graph = g }
 	}
 	return cegar.New(o), nil
+}
+
+func makeTraceabs(s *setup) (engine.Engine, error) {
+	o := s.cfg.Traceabs
+	o.Invariants, o.Interpolate, o.Open, o.Solver, o.Confirm = s.invariants, s.sequencer, s.open, s.solver, s.confirm
+	return traceabs.New(o), nil
 }
 
 // summaries makes the oracle of loop summaries.

@@ -55,6 +55,16 @@ func variants() map[string]func(*Config) {
 			c.Engine, c.Invariants, c.CEGAR.Domain, c.CEGAR.Rule, c.CEGAR.MaxEnum = "cegar", "none", "expl-pred-bool", "newoperands", 1
 			c.CEGAR.Refinement, c.CEGAR.Counterexamples = "bw-bin-itp", 3
 		},
+		"traceabs": func(c *Config) { c.Engine = "traceabs" },
+		"traceabs-none-sbe": func(c *Config) {
+			c.Engine, c.Encoding, c.Invariants, c.Traceabs.Analysis, c.Traceabs.Split = "traceabs", "sbe", "none", "none", "conjuncts"
+		},
+		"traceabs-enhanced": func(c *Config) {
+			c.Engine, c.Invariants, c.Traceabs.Automata = "traceabs", "none", "enhanced"
+		},
+		"traceabs-plain-bv": func(c *Config) {
+			c.Engine, c.Invariants, c.Arithmetic, c.Traceabs.Automata = "traceabs", "none", ArithBV, "plain"
+		},
 		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
 	}
 }

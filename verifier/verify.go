@@ -258,6 +258,8 @@ func (c *Config) Effective() [][2]string {
 				out = append(out, choice)
 			}
 		}
+	case "traceabs":
+		out = append(out, c.Traceabs.Effective()...)
 	case "symexecia":
 		out = append(out, [2]string{"threshold", strconv.Itoa(c.Threshold)}, [2]string{"predicates", c.Predicates},
 			[2]string{"cover", c.Cover}, [2]string{"order", c.Order})
@@ -293,12 +295,16 @@ func (c *Config) settings() []string {
 	add("iteration", c.Iteration, d.Iteration)
 	add("invariants", c.Invariants, d.Invariants)
 	add("recursion", c.Recursion, d.Recursion)
-	if c.Engine == "cegar" {
-		was := d.CEGAR.Effective()
-		for i, choice := range c.CEGAR.Effective() {
-			if choice[0] != "encoding" {
-				add(choice[0], choice[1], was[i][1])
-			}
+	var now, was [][2]string
+	switch c.Engine {
+	case "cegar":
+		now, was = c.CEGAR.Effective(), d.CEGAR.Effective()
+	case "traceabs":
+		now, was = c.Traceabs.Effective(), d.Traceabs.Effective()
+	}
+	for i, choice := range now {
+		if choice[0] != "encoding" {
+			add(choice[0], choice[1], was[i][1])
 		}
 	}
 	if c.SignedWrap {

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cupel/engine/cegar"
+	"cupel/engine/traceabs"
 	"cupel/program"
 	"cupel/verifier"
 )
@@ -80,7 +81,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
 	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, cubes, spacer or portfolio")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")
-	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement), seq (sequences), diamond (branches that join again), lbe (large blocks) or auto (diamond for cegar, else sbe)")
+	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement), seq (sequences), diamond (branches that join again), lbe (large blocks) or auto (diamond for cegar and traceabs, else sbe)")
 	fs.IntVar(&f.cfg.BlockSize, "block-size", f.cfg.BlockSize, "diamond, lbe: operations in a block at most; 0: 50 and 2000")
 	g := &f.cfg.CEGAR
 	fs.StringVar(&g.Domain, "domain", g.Domain, "cegar: "+strings.Join(cegar.Domains, ", "))
@@ -94,6 +95,10 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.StringVar(&f.cexs, "counterexamples", cegar.FormatCounterexamples(g.Counterexamples), "cegar: how many are refuted at a time, or all")
 	fs.StringVar(&g.Rule, "explicit-rule", g.Rule, "cegar: what a product tracks by value: "+strings.Join(cegar.Rules, ", "))
 	fs.BoolVar(&g.Stop, "no-escalation", false, "cegar: give up when refinement makes no progress, instead of a stronger configuration")
+	ta := &f.cfg.Traceabs
+	fs.StringVar(&ta.Analysis, "path-programs", ta.Analysis, "traceabs: abstract interpretation of path programs: "+strings.Join(traceabs.Analyses, ", "))
+	fs.StringVar(&ta.Automata, "data-automata", ta.Automata, "traceabs: automata of their fixpoints: "+strings.Join(traceabs.Automata, ", "))
+	fs.StringVar(&ta.Split, "trace-predicates", ta.Split, "traceabs: predicates of an interpolant: "+strings.Join(traceabs.Splits, ", "))
 	fs.StringVar(&f.cfg.ARG, "arg", "", "cegar: write the last reachability graph to `FILE` (Graphviz)")
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.StringVar(&f.cfg.Invariants, "invariants", f.cfg.Invariants, "none, intervals or relational: facts about loop heads from abstract interpretation; relational ones may be a proof")

@@ -1,0 +1,192 @@
+// Package enginetest compares engines with the exhaustive enumeration of random
+// programs.
+package enginetest
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"cupel/absint/interval"
+	"cupel/certify"
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/program/passes"
+	"cupel/program/programtest"
+	"cupel/smt/z3"
+)
+
+// A Configuration of an engine under test.
+type Configuration struct {
+	Name string
+	// Engine makes the engine; facts hold at locations, or are nil.
+	Engine func(facts map[*program.Location]*logic.Term, confirm func(context.Context, *engine.Counterexample) string) engine.Engine
+}
+
+// RandomPrograms compares configurations with the enumeration of the states, on
+// single statements and on large blocks, with and without facts. Proofs are
+// checked and counterexamples followed. Every configuration must solve half of
+// the programs.
+func RandomPrograms(t *testing.T, configurations []Configuration) {
+	solved, tried := map[string]int{}, 0
+	var lock sync.Mutex
+	rapid.Check(t, func(rt *rapid.T) {
+		q := programtest.Program(rt, programtest.Small)
+		p := programtest.AnyStart(q)
+		truth, err := programtest.Explore(q, programtest.Options{})
+		if err != nil {
+			rt.Skip(err)
+		}
+		large, _, err := passes.LargeBlocks.Run(context.Background(), p)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		program.MarkLoopHeads(large)
+		tried++
+		for i, c := range configurations {
+			prog := p
+			if (tried+i)%2 == 0 {
+				prog = large
+			}
+			var known map[*program.Location]*logic.Term
+			if i%3 == 0 {
+				known = Facts(prog)
+			}
+			e := c.Engine(known, func(ctx context.Context, cex *engine.Counterexample) string {
+				if prog == p {
+					return follow(rt, p, cex)
+				}
+				return replay(ctx, p, cex)
+			})
+			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
+			r, err := e.Verify(ctx, prog, engine.Quiet{})
+			if err != nil {
+				rt.Fatal(c.Name, err)
+			}
+			switch r.Verdict {
+			case engine.True:
+				if truth.Error || len(truth.Cuts) > 0 {
+					rt.Fatalf("%s proves a program that reaches %v", c.Name, truth)
+				}
+				if err := r.Proof.Check(ctx, z3.Open); err != nil && ctx.Err() == nil {
+					rt.Fatalf("%s: the proof is refused: %v", c.Name, err)
+				}
+				checkInvariants(ctx, rt, c.Name, prog, r.Proof)
+			case engine.False:
+				if !truth.Error {
+					rt.Fatalf("%s refutes a safe program", c.Name)
+				}
+			}
+			if r.Verdict != engine.Unknown || !truth.Error && len(truth.Cuts) > 0 {
+				lock.Lock()
+				solved[c.Name]++
+				lock.Unlock()
+			}
+			cancel()
+		}
+	})
+	t.Logf("of %d programs, solved: %v", tried, solved)
+	for _, c := range configurations {
+		if 2*solved[c.Name] < tried {
+			t.Errorf("%s: only %d of %d solved", c.Name, solved[c.Name], tried)
+		}
+	}
+}
+
+// replay runs a counterexample of a derived program on p.
+func replay(ctx context.Context, p *program.Program, cex *engine.Counterexample) string {
+	out, err := interp.Replay(ctx, p, cex, interp.Options{})
+	if err != nil {
+		return err.Error()
+	}
+	if out.Kind != interp.ReachedError {
+		return out.Kind.String() + " " + out.Note
+	}
+	return ""
+}
+
+// checkInvariants: the invariants of a complete proof are inductive and exclude
+// the error, as another checker finds.
+func checkInvariants(ctx context.Context, t *rapid.T, name string, p *program.Program, proof *engine.Proof) {
+	c, err := certify.New(ctx, p)
+	if err != nil {
+		return // too late
+	}
+	for _, l := range p.LoopHeads() {
+		if proof.Invariants[l] == nil {
+			t.Fatalf("%s: no invariant at %v", name, l)
+		}
+	}
+	// Large blocks can begin at other locations than loop heads, where control
+	// flow joins and parts again; invariants are not given there.
+	large, _, err := passes.LargeBlocks.Run(ctx, p)
+	if err != nil {
+		return
+	}
+	program.MarkLoopHeads(large)
+	for _, l := range large.Locs {
+		if l != large.Init && len(l.Out) > 0 && !l.LoopHead {
+			return
+		}
+	}
+	c.Facts(proof.Invariants)
+	if err := c.Check(ctx, z3.Open); err != nil && ctx.Err() == nil {
+		t.Fatalf("%s: the invariants are refused: %v", name, err)
+	}
+}
+
+// Facts are the intervals at loop heads.
+func Facts(p *program.Program) map[*program.Location]*logic.Term {
+	r := interval.Analyze(context.Background(), p)
+	out := map[*program.Location]*logic.Term{}
+	for _, l := range p.LoopHeads() {
+		out[l] = r.Invariant(l)
+	}
+	return out
+}
+
+// feed gives havocs their values in order.
+type feed []engine.HavocValue
+
+func (f *feed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if len(*f) == 0 || (*f)[0].Var != op.Var || (*f)[0].Input != op.Input || (*f)[0].ID != op.ID {
+		return nil, false
+	}
+	v := (*f)[0].Value
+	*f = (*f)[1:]
+	return v, true
+}
+
+// follow executes a counterexample along its own path, which must be possible
+// but for undefined behaviour.
+func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) string {
+	m, err := interp.New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := program.Path(cex.Path).Check(p.Init); err != nil || cex.Path[len(cex.Path)-1].Dst != p.Error {
+		t.Fatalf("no error path: %v", err)
+	}
+	for _, checks := range []bool{false, true} {
+		m.Begin(nil)
+		src := feed(cex.Havocs)
+		for _, e := range cex.Path {
+			if m.Step(e, &src, checks) {
+				continue
+			}
+			if !checks {
+				t.Fatalf("the path %v cannot be executed at %v", program.Path(cex.Path), e.Src)
+			}
+			return "undefined behaviour"
+		}
+		if len(src) > 0 {
+			t.Fatal("values are left over")
+		}
+	}
+	return ""
+}

@@ -1,0 +1,191 @@
+package traceabs
+
+import (
+	"context"
+
+	"cupel/absint"
+	"cupel/absint/interval"
+	"cupel/automata"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// An analysis computes a fixpoint of a path program.
+type analysis func(ctx context.Context, p *program.Program) (fixpoint, error)
+
+// analyses by the names of --path-programs.
+var analyses = map[string]analysis{
+	Intervals: func(ctx context.Context, p *program.Program) (fixpoint, error) {
+		return solve[*interval.State](ctx, p, interval.NewDomain(p), func(s *interval.State) *logic.Term { return s.Formula(p.Terms) })
+	},
+}
+
+// A fixpoint has an abstract value for every location that is reached. Values
+// are given by their meaning, a formula.
+type fixpoint interface {
+	// at returns the value at l; nil: no execution reaches l.
+	at(l *program.Location) *logic.Term
+	// post returns the value after an edge from a value that at returned; nil: none.
+	post(v *logic.Term, e *program.Edge) *logic.Term
+	// leads reports whether executing e in states of v only gives states of w, both
+	// values that at returned.
+	leads(v *logic.Term, e *program.Edge, w *logic.Term) bool
+}
+
+// Iterations of the fixpoint engine: loop heads are joined before they are
+// widened, and one narrowing pass follows.
+const (
+	wideningDelay = 2
+	narrowings    = 1
+)
+
+// solved is the fixpoint in a domain with elements of type S.
+type solved[S any] struct {
+	d       absint.Domain[S]
+	sol     *absint.Solution[S]
+	formula func(S) *logic.Term
+	states  map[*logic.Term]S
+}
+
+func solve[S any](ctx context.Context, p *program.Program, d absint.Domain[S], formula func(S) *logic.Term) (fixpoint, error) {
+	sol, err := absint.Solve(ctx, p, d, absint.Options{Delay: wideningDelay, Narrowings: narrowings})
+	if err != nil {
+		return nil, err
+	}
+	return &solved[S]{d, sol, formula, map[*logic.Term]S{}}, nil
+}
+
+func (x *solved[S]) at(l *program.Location) *logic.Term {
+	s, ok := x.sol.At(l)
+	if !ok {
+		return nil
+	}
+	t := x.formula(s)
+	if _, ok := x.states[t]; !ok {
+		x.states[t] = s
+	}
+	return t
+}
+
+func (x *solved[S]) post(v *logic.Term, e *program.Edge) *logic.Term {
+	s, ok := x.d.Post(x.states[v], e)
+	if !ok {
+		return nil
+	}
+	return x.formula(s)
+}
+
+func (x *solved[S]) leads(v *logic.Term, e *program.Edge, w *logic.Term) bool {
+	s, ok := x.d.Post(x.states[v], e)
+	return !ok || x.d.Leq(s, x.states[w])
+}
+
+// predicates returns the conjuncts of a fixpoint's values.
+func predicates(p *pathProgram, x fixpoint) []*logic.Term {
+	var out []*logic.Term
+	seen := map[*logic.Term]bool{}
+	for _, l := range p.Locs {
+		v := x.at(l)
+		if v == nil {
+			continue
+		}
+		for _, c := range logic.Conjuncts(v) {
+			if !seen[c] && !c.IsConst() {
+				seen[c] = true
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// data is the automaton of a path program's fixpoint (section 3.1): a state for
+// each value, false for no value.
+type data struct {
+	*automata.Subsets
+	f      *logic.Factory
+	nfa    *automata.NFA
+	values []*logic.Term // by state of the NFA
+	asked  map[automata.Pair]int
+	order  []automata.Pair
+}
+
+// newData builds the automaton. With enhance, all edges of the program are tried
+// between all values.
+func newData(f *logic.Factory, edges []*program.Edge, p *pathProgram, x fixpoint, enhance bool) *data {
+	a := &data{f: f, nfa: &automata.NFA{}, asked: map[automata.Pair]int{}}
+	ids := map[*logic.Term]int{}
+	state := func(v *logic.Term) int {
+		if v == nil {
+			v = f.False()
+		}
+		n, ok := ids[v]
+		if !ok {
+			n = a.nfa.Add(v.IsFalse())
+			ids[v] = n
+			a.values = append(a.values, v)
+		}
+		return n
+	}
+	none := state(nil)
+	for _, e := range p.Edges {
+		v := x.at(e.Src)
+		if v == nil {
+			continue
+		}
+		to := none
+		if x.post(v, e) != nil {
+			to = state(x.at(e.Dst))
+		}
+		a.nfa.Connect(state(v), p.original[e].ID, to)
+	}
+	init := state(x.at(p.Init))
+	if enhance {
+		for q, v := range a.values {
+			if q == none {
+				continue
+			}
+			for _, e := range edges {
+				if x.post(v, e) == nil {
+					a.nfa.Connect(q, e.ID, none)
+					continue
+				}
+				for r, w := range a.values {
+					if r != none && x.leads(v, e, w) {
+						a.nfa.Connect(q, e.ID, r)
+					}
+				}
+			}
+		}
+	}
+	a.Subsets = a.nfa.Determinize(init)
+	return a
+}
+
+// Step implements automata.Lazy.
+func (a *data) Step(ctx context.Context, q, letter int) (int, error) {
+	n, err := a.Subsets.Step(ctx, q, letter)
+	key := automata.Pair{Left: q, Right: letter}
+	if _, ok := a.asked[key]; !ok && err == nil && !a.Accepting(q) {
+		a.asked[key] = n
+		a.order = append(a.order, key)
+	}
+	return n, err
+}
+
+func (a *data) formula(q int) *logic.Term {
+	if a.Accepting(q) {
+		return a.f.False()
+	}
+	var ts []*logic.Term
+	for _, n := range a.Set(q) {
+		ts = append(ts, a.values[n])
+	}
+	return a.f.And(ts...)
+}
+
+func (a *data) transitions(visit func(q, letter, next int)) {
+	for _, k := range a.order {
+		visit(k.Left, k.Right, a.asked[k])
+	}
+}

@@ -1,0 +1,141 @@
+package traceabs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cupel/automata"
+	"cupel/certify"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/ssa"
+	"cupel/smt"
+)
+
+// Checker verifies that Floyd-Hoare automata prove the error unreachable: their
+// initial states say nothing, every transition is a valid Hoare triple, and every
+// path to the error or to the end of the model is in the language of one. It
+// asks a solver of its own; the facts that triples make use of are checked
+// first.
+type Checker struct {
+	p      *program.Program
+	facts  map[*program.Location]*logic.Term
+	proofs []refutation
+	checks bool
+}
+
+// ErrProof: the automata are no proof.
+var ErrProof = errors.New("traceabs: the automata are no proof")
+
+// Check verifies the proof.
+func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
+	if len(c.facts) > 0 {
+		facts, err := certify.New(ctx, c.p)
+		if err != nil {
+			return err
+		}
+		facts.Facts(c.facts)
+		if err := facts.CheckFacts(ctx, open); err != nil {
+			return err
+		}
+	}
+	s, err := open(c.p.Terms, smt.Options{})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	for i, r := range c.proofs {
+		if err := c.triples(ctx, s, r); err != nil {
+			return fmt.Errorf("automaton %d: %w", i, err)
+		}
+	}
+	return c.inclusion(ctx)
+}
+
+// triples checks all transitions of an automaton.
+func (c *Checker) triples(ctx context.Context, s smt.Solver, r refutation) (err error) {
+	start, err := r.Start(ctx)
+	if err != nil {
+		return err
+	}
+	if !r.formula(start).IsTrue() {
+		return fmt.Errorf("%w: its initial state says %v", ErrProof, r.formula(start))
+	}
+	r.transitions(func(q, letter, next int) {
+		if err == nil {
+			err = c.triple(ctx, s, r, q, c.p.Edges[letter], next)
+		}
+	})
+	return err
+}
+
+func (c *Checker) triple(ctx context.Context, s smt.Solver, r refutation, q int, e *program.Edge, next int) error {
+	if r.Accepting(next) != r.formula(next).IsFalse() {
+		return fmt.Errorf("%w: state %d accepts but says %v", ErrProof, next, r.formula(next))
+	}
+	if r.formula(next).IsTrue() {
+		return nil
+	}
+	st := ssa.NewState(c.p, ssa.Options{Checks: c.checks || r.strict})
+	ts := []*logic.Term{st.Eval(r.formula(q))}
+	if fact := c.facts[e.Src]; fact != nil {
+		ts = append(ts, st.Eval(fact))
+	}
+	ts = append(ts, st.Step(e.Ops).Assumes...)
+	ts = append(ts, c.p.Terms.Not(st.Eval(r.formula(next))))
+	for _, t := range ts {
+		if t.IsFalse() {
+			return nil
+		}
+	}
+	switch res, err := s.Check(ctx, ts...); {
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case res == smt.Sat:
+		return fmt.Errorf("%w: {%v} %v {%v} is not valid", ErrProof, r.formula(q), e, r.formula(next))
+	case res == smt.Unknown:
+		return fmt.Errorf("{%v} %v {%v}: no answer: %s", r.formula(q), e, r.formula(next), s.ReasonUnknown())
+	}
+	return nil
+}
+
+// inclusion subtracts the automata, with no transitions but those that were
+// checked, from the program.
+func (c *Checker) inclusion(ctx context.Context) error {
+	rest, _ := programAutomaton(c.p).Trim()
+	for _, r := range c.proofs {
+		d := &recorded{refutation: r, steps: map[automata.Pair]int{}}
+		r.transitions(func(q, letter, next int) { d.steps[automata.Pair{Left: q, Right: letter}] = next })
+		full, _, err := automata.Difference(ctx, rest, d, maxStates)
+		if err != nil {
+			return err
+		}
+		rest, _ = full.Trim()
+		rest, _ = rest.Minimize()
+	}
+	if word, some := rest.Shortest(); some {
+		return fmt.Errorf("%w: a path of %d edges to the error is in none of them", ErrProof, len(word))
+	}
+	return nil
+}
+
+// recorded is an automaton with the transitions that it was asked for only.
+type recorded struct {
+	refutation
+	steps map[automata.Pair]int
+}
+
+// Step implements automata.Lazy.
+func (d *recorded) Step(_ context.Context, q, letter int) (int, error) {
+	if d.Accepting(q) {
+		return q, nil
+	}
+	n, ok := d.steps[automata.Pair{Left: q, Right: letter}]
+	if !ok {
+		return 0, fmt.Errorf("%w: a transition was never made", ErrProof)
+	}
+	return n, nil
+}

@@ -1,0 +1,208 @@
+package traceabs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"cupel/automata"
+	"cupel/engine"
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// Engine is trace abstraction; it implements engine.Engine.
+type Engine struct{ o Options }
+
+// New returns an engine. Impossible options (see Validate) are an error of
+// Verify.
+func New(o Options) *Engine { return &Engine{o: o.complete()} }
+
+// Name returns traceabs.
+func (e *Engine) Name() string { return "traceabs" }
+
+// Verify runs the loop; when an execution that it finds has undefined behaviour
+// it runs again with definedness assumed.
+func (e *Engine) Verify(ctx context.Context, p *program.Program, obs engine.Observer) (*engine.Result, error) {
+	if err := e.o.Validate(); err != nil {
+		return nil, err
+	}
+	st := &statistics{}
+	start := time.Now()
+	for checks := false; ; checks = true {
+		x, err := newSearch(e.o, p, checks, st, obs)
+		if err != nil {
+			return nil, err
+		}
+		err = x.run(ctx)
+		x.close()
+		st.allTime = time.Since(start)
+		if errors.Is(err, automata.ErrSize) {
+			return &engine.Result{Reason: fmt.Sprintf("more than %d states of the remaining automaton", maxStates), Stats: st.report()}, nil
+		}
+		if err != nil && ctx.Err() == nil {
+			return nil, err
+		}
+		if err == nil && x.again && !checks && ctx.Err() == nil {
+			continue
+		}
+		return x.result(err != nil), nil
+	}
+}
+
+// maxStates bounds the automaton of the paths that are not refuted yet.
+const maxStates = 1 << 20
+
+// search is one run of the loop on one program.
+type search struct {
+	p        *program.Program
+	f        *logic.Factory
+	o        *Options
+	observer engine.Observer
+	stats    *statistics
+	checks   bool // definedness is assumed
+
+	solvers []smt.Solver
+	traces  *smt.Stack
+	// loose and strict decide triples, as checks says and with definedness assumed,
+	// which abstract interpretation relies on.
+	loose, strict *triples
+
+	rest     *automata.DFA // the paths to targets that are not refuted
+	notes    *annotations
+	proofs   []refutation
+	onLoop   []bool          // by edge ID
+	analysed map[string]bool // path programs by pathKey
+
+	cex       *engine.Counterexample
+	again     bool   // undefined behaviour spoiled the run
+	undecided string // why the answer cannot be TRUE
+	cut       string // the end of the model can be reached
+}
+
+// refutation is a proof that was subtracted.
+type refutation struct {
+	proof
+	strict bool // its triples assume definedness
+}
+
+func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs engine.Observer) (*search, error) {
+	o.Interpolate = interpolation.NewSliced(o.Interpolate, interpolation.Options{Open: o.Open, Solver: o.Solver})
+	x := &search{p: p, f: p.Terms, o: &o, observer: obs, stats: st, checks: checks,
+		onLoop: loopEdges(p), analysed: map[string]bool{}}
+	for range 3 {
+		s, err := o.Open(p.Terms, o.Solver)
+		if err != nil {
+			x.close()
+			return nil, err
+		}
+		x.solvers = append(x.solvers, s)
+	}
+	x.traces = smt.NewStack(x.solvers[0])
+	x.loose = newTriples(p, checks, o.Invariants, x.solvers[1], st)
+	x.strict = newTriples(p, true, o.Invariants, x.solvers[2], st)
+	x.rest, _ = programAutomaton(p).Trim()
+	x.notes = newAnnotations(p, len(x.rest.States))
+	return x, nil
+}
+
+func (x *search) close() {
+	for _, s := range x.solvers {
+		_ = s.Close()
+	}
+}
+
+// programAutomaton accepts the paths from p.Init to a target. Letters are edge
+// IDs, and kinds of states location IDs.
+func programAutomaton(p *program.Program) *automata.DFA {
+	a := &automata.DFA{States: make([]automata.State, len(p.Locs)), Init: p.Init.ID}
+	for _, l := range p.Locs {
+		s := &a.States[l.ID]
+		s.Kind = l.ID
+		if s.Accepting = l == p.Error || l.Cut != ""; s.Accepting {
+			continue
+		}
+		for _, e := range l.Out {
+			s.Arcs = append(s.Arcs, automata.Arc{Letter: e.ID, To: e.Dst.ID})
+		}
+	}
+	return a
+}
+
+// run is the loop of Fig. 5. It ends with a counterexample, with no path left, or
+// when ctx does.
+func (x *search) run(ctx context.Context) error {
+	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		word, ok := x.rest.Shortest()
+		if !ok {
+			return nil
+		}
+		x.stats.iterations++
+		x.stats.largest = max(x.stats.largest, len(x.rest.States))
+		x.stats.longest = max(x.stats.longest, len(word))
+		x.observer.Progress(engine.Progress{Phase: "traces", Iterations: x.stats.iterations,
+			Refinements: len(x.proofs), Frontier: len(x.rest.States), Depth: len(word)})
+		path := make([]*program.Edge, len(word))
+		for i, l := range word {
+			path[i] = x.p.Edges[l]
+		}
+		if err := x.decide(ctx, path); err != nil || x.cex != nil || x.again {
+			return err
+		}
+	}
+}
+
+// result packs what the run found.
+func (x *search) result(interrupted bool) *engine.Result {
+	unknown := func(reason string) *engine.Result {
+		return &engine.Result{Reason: reason, Stats: x.stats.report()}
+	}
+	switch {
+	case x.cex != nil:
+		return &engine.Result{Verdict: engine.False, Cex: x.cex, Stats: x.stats.report()}
+	case interrupted:
+		why := fmt.Sprintf("interrupted after %d traces", x.stats.iterations)
+		if x.undecided != "" {
+			why += "; " + x.undecided
+		}
+		return unknown(why)
+	case x.undecided != "":
+		return unknown(x.undecided)
+	case x.cut != "":
+		return unknown(x.cut)
+	}
+	return &engine.Result{Verdict: engine.True, Proof: x.proof(), Stats: x.stats.report()}
+}
+
+// proof packs the automata.
+func (x *search) proof() *engine.Proof {
+	p := &engine.Proof{Strict: x.checks}
+	for _, r := range x.proofs {
+		p.Strict = p.Strict || r.strict
+	}
+	p.Predicates = map[*program.Location][]*logic.Term{}
+	p.Invariants, p.Complete = x.notes.invariants(x.o.Invariants)
+	states := 0
+	for _, r := range x.proofs {
+		seen := map[int]bool{}
+		r.transitions(func(q, _, next int) { seen[q], seen[next] = true, true })
+		states += len(seen)
+	}
+	c := &Checker{p: x.p, facts: x.o.Invariants, proofs: x.proofs, checks: x.checks}
+	p.Check = c.Check
+	p.Summary = fmt.Sprintf("%d Floyd-Hoare automata with %d states, %d of them from abstract interpretation",
+		len(x.proofs), states, x.stats.useful)
+	return p
+}
+
+var (
+	_ engine.Engine = (*Engine)(nil)
+	_ proof         = (*floydHoare)(nil)
+	_ proof         = (*data)(nil)
+)

@@ -1,0 +1,214 @@
+package traceabs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"cupel/automata"
+	"cupel/engine/errorpath"
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// decide checks a path to a target and subtracts it from what is left, with
+// as many others as its proof covers.
+func (x *search) decide(ctx context.Context, path []*program.Edge) error {
+	start := time.Now()
+	trace := errorpath.New(x.p, path, x.o.Invariants, x.checks)
+	r, err := x.traces.Decide(ctx, trace.Ops...)
+	x.stats.traceTime += time.Since(start)
+	switch {
+	case err != nil:
+		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case r == smt.Unsat:
+		return x.generalise(ctx, path, trace)
+	case r == smt.Unknown:
+		x.stats.undecided++
+		x.giveUp("a path to the error is undecided: " + x.traces.ReasonUnknown())
+		return x.exclude(ctx, path)
+	}
+	if end := path[len(path)-1].Dst; end != x.p.Error {
+		x.cut = end.Cut
+		x.ignoreCuts()
+		return nil
+	}
+	m, err := x.traces.Model()
+	if err != nil {
+		return err
+	}
+	cex := trace.Counterexample(m, path)
+	x.stats.candidates++
+	if x.o.Confirm != nil {
+		if why := x.o.Confirm(ctx, cex); why != "" {
+			x.giveUp("a path to the error could not be confirmed: " + why)
+			x.again = !x.checks
+			if err := ctx.Err(); err != nil || x.again {
+				return err
+			}
+			return x.exclude(ctx, path)
+		}
+	}
+	x.cex = cex
+	return nil
+}
+
+// giveUp notes why the answer cannot be TRUE any more.
+func (x *search) giveUp(why string) {
+	if x.undecided == "" {
+		x.undecided = why
+	}
+}
+
+// ignoreCuts makes the error the only target: one way to the end of the model is
+// enough.
+func (x *search) ignoreCuts() {
+	for q := range x.rest.States {
+		s := &x.rest.States[q]
+		s.Accepting = s.Kind == x.p.Error.ID
+	}
+	rest, number := x.rest.Trim()
+	x.notes.drop(x.rest, number)
+	x.rest = rest
+}
+
+// generalise finds a proof for an infeasible path and subtracts it (Fig. 5 and
+// 6).
+func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *errorpath.Path) error {
+	r, err := x.interpret(ctx, path)
+	if err != nil {
+		return err
+	}
+	if r == nil {
+		if r, err = x.interpolate(ctx, path, trace); err != nil {
+			return err
+		}
+	}
+	if r == nil {
+		x.giveUp("no proof was found for an infeasible path")
+		return x.exclude(ctx, path)
+	}
+	x.proofs = append(x.proofs, *r)
+	return x.subtract(ctx, r, r.formula)
+}
+
+// interpret analyses the path program of a path with an edge on a loop; nil: it
+// was analysed before, or the fixpoint is no proof.
+func (x *search) interpret(ctx context.Context, path []*program.Edge) (*refutation, error) {
+	analyse := analyses[x.o.Analysis]
+	loop := false
+	for _, e := range path {
+		loop = loop || x.onLoop[e.ID]
+	}
+	if !loop || analyse == nil {
+		return nil, nil
+	}
+	key := pathKey(path)
+	if x.analysed[key] {
+		x.stats.repeated++
+		return nil, nil
+	}
+	x.analysed[key] = true
+	x.stats.analysed++
+	start := time.Now()
+	p := newPathProgram(x.p, path)
+	fix, err := analyse(ctx, p.Program)
+	if err != nil {
+		x.stats.analysisTime += time.Since(start)
+		return nil, err
+	}
+	var a proof
+	if fix.at(p.Error) == nil {
+		switch x.o.Automata {
+		case Closed:
+			a = newFloydHoare(x.strict, predicates(p, fix))
+		default:
+			a = newData(x.f, x.p.Edges, p, fix, x.o.Automata == Enhanced)
+		}
+	}
+	x.stats.analysisTime += time.Since(start)
+	if a == nil {
+		return nil, nil
+	}
+	if ok, err := accepts(ctx, a, path); err != nil || !ok {
+		return nil, err
+	}
+	x.stats.useful++
+	return &refutation{a, true}, nil
+}
+
+// interpolate makes predicates of the path's interpolants; nil: there are none.
+func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *errorpath.Path) (*refutation, error) {
+	start := time.Now()
+	itps, err := x.o.Interpolate.Sequence(ctx, x.f, trace.Enc.Steps)
+	x.stats.interpolateTime += time.Since(start)
+	var invalid *interpolation.InvalidError
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, interpolation.ErrSat), errors.Is(err, interpolation.ErrUnknown), errors.As(err, &invalid):
+		x.stats.noInterpolants++
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	var preds []*logic.Term
+	seen := map[*logic.Term]bool{}
+	for i := 1; i < trace.Len(); i++ {
+		back, ok := trace.Enc.Back(i, itps[i])
+		if !ok {
+			x.stats.noInterpolants++
+			return nil, nil
+		}
+		parts := []*logic.Term{back}
+		if x.o.Split == Conjuncts {
+			parts = logic.Conjuncts(back)
+		}
+		for _, c := range parts {
+			if !seen[c] && !c.IsConst() {
+				seen[c] = true
+				preds = append(preds, c)
+			}
+		}
+	}
+	a := newFloydHoare(x.loose, preds)
+	if ok, err := accepts(ctx, a, path); err != nil || !ok {
+		return nil, err
+	}
+	x.stats.refinements++
+	return &refutation{a, x.checks}, nil
+}
+
+// exclude subtracts one path without a proof.
+func (x *search) exclude(ctx context.Context, path []*program.Edge) error {
+	ids := make([]int, len(path))
+	for i, e := range path {
+		ids[i] = e.ID
+	}
+	return x.subtract(ctx, single{ids}, func(int) *logic.Term { return x.f.True() })
+}
+
+// subtract removes the language of an automaton whose states are annotated.
+func (x *search) subtract(ctx context.Context, a automata.Lazy, formula func(q int) *logic.Term) error {
+	start := time.Now()
+	defer func() { x.stats.differenceTime += time.Since(start) }()
+	full, pairs, err := automata.Difference(ctx, x.rest, a, maxStates)
+	if err != nil {
+		if ctx.Err() == nil && !errors.Is(err, automata.ErrSize) {
+			err = fmt.Errorf("traceabs: difference: %w", err)
+		}
+		return err
+	}
+	x.notes.split(pairs, formula)
+	trim, number := full.Trim()
+	x.notes.drop(full, number)
+	least, class := trim.Minimize()
+	x.notes.merge(class, len(least.States))
+	x.rest = least
+	return nil
+}

@@ -1,0 +1,51 @@
+package traceabs
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"cupel/engine"
+)
+
+// statistics of a run: the four series of Fig. 8 and where the work went.
+type statistics struct {
+	iterations, candidates int
+	refinements            int // by interpolants
+	analysed, useful       int // path programs; those whose fixpoint was a proof
+	repeated               int // path programs that were analysed before
+	noInterpolants         int
+	largest                int // states of the remaining automaton
+	longest                int // trace
+	tripleChecks           int
+	cached, undecided      int
+
+	traceTime, interpolateTime, analysisTime, differenceTime, allTime time.Duration
+}
+
+// report lists the statistics.
+func (s *statistics) report() []engine.Stat {
+	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: strconv.Itoa(v)} }
+	d := func(name string, v time.Duration) engine.Stat {
+		return engine.Stat{Name: name, Value: fmt.Sprintf("%.3fs", v.Seconds())}
+	}
+	return []engine.Stat{
+		n("iterations", s.iterations),
+		n("refinements by interpolants", s.refinements),
+		n("refinements by abstract interpretation", s.analysed),
+		n("useful refinements by abstract interpretation", s.useful),
+		n("path programs met again", s.repeated),
+		n("traces without interpolants", s.noInterpolants),
+		n("candidate counterexamples", s.candidates),
+		n("largest remaining automaton", s.largest),
+		n("longest trace", s.longest),
+		n("Hoare checks", s.tripleChecks),
+		n("Hoare checks remembered", s.cached),
+		n("undecided checks", s.undecided),
+		d("time for traces", s.traceTime),
+		d("time for interpolation", s.interpolateTime),
+		d("time for abstract interpretation", s.analysisTime),
+		d("time for differences", s.differenceTime),
+		d("time of the engine", s.allTime),
+	}
+}

@@ -1,0 +1,182 @@
+package traceabs
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"cupel/engine"
+	"cupel/engine/enginetest"
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt/z3"
+)
+
+// options of a configuration, with the tools of the tests.
+func options(t testing.TB, set func(*Options)) Options {
+	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open, Validate: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Defaults()
+	o.Open, o.Interpolate = z3.Open, itp
+	if set != nil {
+		set(&o)
+	}
+	if err := o.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// configurations span the choices.
+var configurations = []struct {
+	name string
+	set  func(*Options)
+}{
+	{"none", func(o *Options) { o.Analysis = None }},
+	{"none-conjuncts", func(o *Options) { o.Analysis, o.Split = None, Conjuncts }},
+	{"int", func(o *Options) { o.Analysis, o.Automata = Intervals, Plain }},
+	{"int-enhanced", func(o *Options) { o.Analysis, o.Automata = Intervals, Enhanced }},
+	{"int-closed", func(o *Options) { o.Analysis, o.Automata, o.Split = Intervals, Closed, Conjuncts }},
+}
+
+// TestRandomPrograms compares the configurations with the enumeration of the
+// states.
+func TestRandomPrograms(t *testing.T) {
+	var cs []enginetest.Configuration
+	for _, c := range configurations {
+		cs = append(cs, enginetest.Configuration{Name: c.name, Engine: func(facts map[*program.Location]*logic.Term, confirm func(context.Context, *engine.Counterexample) string) engine.Engine {
+			o := options(t, c.set)
+			o.Invariants, o.Confirm = facts, confirm
+			return New(o)
+		}})
+	}
+	enginetest.RandomPrograms(t, cs)
+}
+
+// program1 is the text's running example (Fig. 1), over integers.
+func program1() *program.Program {
+	p := &program.Program{Terms: logic.NewFactory(), Lowered: true}
+	f := p.Terms
+	x, y := p.NewVar("x", logic.Int), p.NewVar("y", logic.Int)
+	n := func(k int64) *logic.Term { return f.IntConst(k) }
+	var l []*program.Location
+	for i := range 8 {
+		l = append(l, p.NewLocation("main", program.Pos{File: "p1.c", Line: i + 1, Col: 1}))
+	}
+	p.Init, p.Error = l[0], l[7]
+	p.NewEdge(l[0], l[1], program.Assign(x, n(0)), program.Assign(y, n(42)))
+	p.NewEdge(l[1], l[2], program.Assume(f.Lt(x.Sym, n(100))))
+	p.NewEdge(l[1], l[6], program.Assume(f.Ge(x.Sym, n(100))))
+	p.NewEdge(l[2], l[3], program.Assign(x, f.Add(x.Sym, n(1))))
+	p.NewEdge(l[3], l[4], program.Assume(f.Le(y.Sym, n(0))))
+	p.NewEdge(l[3], l[1], program.Assume(f.Gt(y.Sym, n(0))))
+	p.NewEdge(l[4], l[3], program.Assign(y, n(42)))
+	p.NewEdge(l[6], l[7], program.Assume(f.Or(f.Ne(x.Sym, n(100)), f.Ne(y.Sym, n(42)))))
+	program.MarkLoopHeads(p)
+	p.VarOf(nil)
+	return p
+}
+
+// TestProgram1: the second trace's path program has 0 <= x <= 100 and y = 42 at
+// the loop head, which is all that is missing.
+func TestProgram1(t *testing.T) {
+	for _, kind := range []string{Plain, Enhanced, Closed} {
+		p := program1()
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		defer cancel()
+		r, err := New(options(t, func(o *Options) { o.Automata = kind })).Verify(ctx, p, engine.Quiet{})
+		if err != nil || r.Verdict != engine.True {
+			t.Fatalf("%s: %v %v", kind, r, err)
+		}
+		if err := r.Proof.Check(ctx, z3.Open); err != nil {
+			t.Errorf("%s: %v", kind, err)
+		}
+		for name, want := range map[string]string{"refinements by interpolants": "1", "useful refinements by abstract interpretation": "1"} {
+			for _, s := range r.Stats {
+				if s.Name == name && s.Value != want && kind != Plain {
+					t.Errorf("%s: %s %s, want %s", kind, name, s.Value, want)
+				}
+			}
+		}
+		inv := r.Proof.Invariants[p.Locs[1]]
+		if inv == nil || !r.Proof.Complete {
+			t.Fatalf("%s: no invariant", kind)
+		}
+	}
+}
+
+// TestPathProgram: Fig. 2 and 3.
+func TestPathProgram(t *testing.T) {
+	p := program1()
+	e := p.Edges
+	path := []*program.Edge{e[0], e[1], e[3], e[5], e[2], e[7]} // the text's second trace
+	pp := newPathProgram(p, path)
+	if len(pp.Locs) != 6 || len(pp.Edges) != 6 {
+		t.Fatalf("%d locations, %d edges", len(pp.Locs), len(pp.Edges))
+	}
+	fix, err := analyses[Intervals](context.Background(), pp.Program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fix.at(pp.Error) != nil {
+		t.Error("the error is reached")
+	}
+	for i, want := range map[int]string{0: "true", 1: "x >= 0, x <= 100, y = 42", 2: "x >= 0, x <= 99, y = 42", 3: "x >= 1, x <= 100, y = 42", 6: "x = 100, y = 42"} {
+		for _, l := range pp.Locs {
+			if l.Origin == p.Locs[i] {
+				if got := describe(p, fix.at(l)); got != want {
+					t.Errorf("L%d: %s, want %s", i, got, want)
+				}
+			}
+		}
+	}
+	if pathKey(path) != pathKey(append(path[:4:4], path[1:]...)) {
+		t.Error("one more iteration is the same path program")
+	}
+}
+
+// describe prints the bounds of x and y in a fixed form.
+func describe(p *program.Program, t *logic.Term) string {
+	f := p.Terms
+	if t.IsTrue() {
+		return "true"
+	}
+	var out []string
+	for _, v := range p.Vars {
+		for k := int64(-1); k <= 101; k++ {
+			switch n := f.IntConst(k); {
+			case contains(t, f.Eq(v.Sym, n)):
+				out = append(out, v.Name+" = "+n.String())
+			case contains(t, f.Ge(v.Sym, n)):
+				out = append(out, v.Name+" >= "+n.String())
+			case contains(t, f.Le(v.Sym, n)):
+				out = append(out, v.Name+" <= "+n.String())
+			}
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+func contains(t, c *logic.Term) bool {
+	for _, d := range logic.Conjuncts(t) {
+		if d == c {
+			return true
+		}
+	}
+	return false
+}
+
+// TestOptions: impossible settings are reported with their flag.
+func TestOptions(t *testing.T) {
+	err := Options{Analysis: "octopus"}.Validate()
+	if err == nil || !strings.HasPrefix(err.Error(), `--path-programs: unknown value "octopus"; choose one of`) {
+		t.Errorf("got %v", err)
+	}
+	if got := len(Options{}.Effective()); got != 3 {
+		t.Errorf("%d choices", got)
+	}
+}
