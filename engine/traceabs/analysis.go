@@ -80,25 +80,6 @@ func (x *solved[S]) leads(v *logic.Term, e *program.Edge, w *logic.Term) bool {
 	return !ok || x.d.Leq(s, x.states[w])
 }
 
-// predicates returns the conjuncts of a fixpoint's values.
-func predicates(p *pathProgram, x fixpoint) []*logic.Term {
-	var out []*logic.Term
-	seen := map[*logic.Term]bool{}
-	for _, l := range p.Locs {
-		v := x.at(l)
-		if v == nil {
-			continue
-		}
-		for _, c := range logic.Conjuncts(v) {
-			if !seen[c] && !c.IsConst() {
-				seen[c] = true
-				out = append(out, c)
-			}
-		}
-	}
-	return out
-}
-
 // data is the automaton of a path program's fixpoint (section 3.1): a state for
 // each value, false for no value.
 type data struct {

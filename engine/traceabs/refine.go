@@ -126,14 +126,17 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (*refutati
 	if fix.at(p.Error) == nil {
 		switch x.o.Automata {
 		case Closed:
-			a = newFloydHoare(x.strict, predicates(p, fix))
+			var preds []*logic.Term
+			if preds, err = needed(ctx, x.strict, p, fix); preds != nil {
+				a = newFloydHoare(x.strict, preds)
+			}
 		default:
 			a = newData(x.f, x.p.Edges, p, fix, x.o.Automata == Enhanced)
 		}
 	}
 	x.stats.analysisTime += time.Since(start)
-	if a == nil {
-		return nil, nil
+	if a == nil || err != nil {
+		return nil, err
 	}
 	if ok, err := accepts(ctx, a, path); err != nil || !ok {
 		return nil, err

@@ -1,0 +1,119 @@
+package traceabs
+
+import (
+	"context"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// claim is a conjunct of a fixpoint's value at a location.
+type claim struct {
+	l *program.Location // of the path program
+	t *logic.Term
+}
+
+// reduction finds the claims of a fixpoint that exclude the error: an analysis
+// says something about every variable, the proof needs little of it. What an edge
+// that cannot be executed, or a claim behind it, takes of the claims before it
+// is an unsatisfiable core.
+type reduction struct {
+	t    *triples
+	p    *pathProgram
+	fix  fixpoint
+	need map[claim]bool
+	work []claim
+}
+
+// coreBudget bounds the solver calls that make one core smaller.
+const coreBudget = 8
+
+// needed returns the predicates of a fixpoint's proof that the error is not
+// reached, in the order in which they are found; nil: a solver does not see that
+// it is one.
+func needed(ctx context.Context, t *triples, p *pathProgram, fix fixpoint) ([]*logic.Term, error) {
+	r := &reduction{t: t, p: p, fix: fix, need: map[claim]bool{}}
+	for _, e := range p.Edges {
+		v := fix.at(e.Src)
+		if v == nil || fix.post(v, e) != nil {
+			continue
+		}
+		if ok, err := r.explain(ctx, e, t.f.True()); err != nil || !ok {
+			return nil, err
+		}
+	}
+	var out []*logic.Term
+	seen := map[*logic.Term]bool{}
+	for len(r.work) > 0 {
+		c := r.work[0]
+		r.work = r.work[1:]
+		if !seen[c.t] {
+			seen[c.t] = true
+			out = append(out, c.t)
+		}
+		for _, e := range c.l.In {
+			if v := fix.at(e.Src); v == nil || fix.post(v, e) == nil {
+				continue
+			}
+			after := t.effect(r.p.original[e]).after.Eval(c.t)
+			if ok, err := r.explain(ctx, e, t.f.Not(after)); err != nil || !ok {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// explain adds claims at an edge's source that make its execution with a further
+// condition impossible; false: the solver finds none.
+func (r *reduction) explain(ctx context.Context, e *program.Edge, cond *logic.Term) (bool, error) {
+	x := r.t.effect(r.p.original[e])
+	if x.dead || cond.IsFalse() {
+		return true, nil
+	}
+	all := logic.Conjuncts(r.fix.at(e.Src))
+	var known []*logic.Term
+	for _, c := range all {
+		if r.need[claim{e.Src, c}] {
+			known = append(known, c)
+		}
+	}
+	s := r.t.s
+	if err := s.Push(); err != nil {
+		return false, err
+	}
+	defer s.Pop(1)
+	for _, a := range append([]*logic.Term{cond}, x.assumes...) {
+		if err := s.Assert(a); err != nil {
+			return false, err
+		}
+	}
+	for _, set := range [][]*logic.Term{known, all} {
+		r.t.stats.tripleChecks++
+		res, err := s.Check(ctx, set...)
+		switch {
+		case err != nil:
+			return false, err
+		case ctx.Err() != nil:
+			return false, ctx.Err()
+		case res != smt.Unsat:
+			continue
+		}
+		core, err := s.Core()
+		if err != nil {
+			return false, err
+		}
+		if core, err = smt.MinimizeCore(ctx, s, core, coreBudget); err != nil {
+			return false, err
+		}
+		for _, c := range core {
+			if k := (claim{e.Src, c}); !r.need[k] {
+				r.need[k] = true
+				r.work = append(r.work, k)
+			}
+		}
+		return true, nil
+	}
+	return false, nil
+}
