@@ -36,7 +36,7 @@ func Partitioned() Options {
 // Result maps the locations of a program to what the analysis knows of them.
 type Result struct {
 	p  *program.Program
-	d  *domain
+	d  *Domain
 	at func(*program.Location) parts // nil: nothing is known; empty: unreachable
 }
 
@@ -64,7 +64,7 @@ func (r *Result) solve(ctx context.Context, o Options) {
 		}
 		return
 	}
-	if sol, err := absint.Solve[*state](ctx, r.p, r.d, limits); err == nil {
+	if sol, err := absint.Solve[*State](ctx, r.p, r.d, limits); err == nil {
 		r.at = func(l *program.Location) parts {
 			if s, ok := sol.At(l); ok {
 				return parts{{s: s}}
@@ -115,7 +115,7 @@ func (r *Result) Invariant(l *program.Location) *logic.Term {
 }
 
 // describe renders a state.
-func (d *domain) describe(s *state) *logic.Term {
+func (d *Domain) describe(s *State) *logic.Term {
 	f := d.p.Terms
 	cs := []*logic.Term{s.box.Formula(f)}
 	for k, p := range s.packs {
@@ -126,11 +126,11 @@ func (d *domain) describe(s *state) *logic.Term {
 	for _, e := range s.defs {
 		cs = append(cs, f.Eq(d.vars[e.v].Sym, e.t))
 	}
-	return f.And(cs...)
+	return f.And(append(cs, d.residueFormulas(s)...)...)
 }
 
 // formula renders a constraint with its positive summands on one side.
-func (d *domain) formula(k int, c polyhedra.Constraint) *logic.Term {
+func (d *Domain) formula(k int, c polyhedra.Constraint) *logic.Term {
 	f := d.p.Terms
 	left, right := []*logic.Term{f.IntConst(0)}, []*logic.Term{f.IntBig(c.Bound.Num())}
 	for i, a := range c.Coeffs {

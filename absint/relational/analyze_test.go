@@ -73,6 +73,15 @@ func TestProofs(t *testing.T) {
 		{"a sum that wraps", `unsigned n = anyu, i = 0;
 			while (i != n) i++;
 			check(i + 1 > i);`, no},
+		{"an even counter", `unsigned x = 0; while (x < 0x0fffffff) x += 2; check(x % 2 == 0);`, plain},
+		{"an odd counter", `int x = 1, n = any; while (x < n && x < 1000000) x += 2; check(x != 100);`, plain},
+		{"residues of a branch", `int x = 0, n = any, i;
+			if (n < 0 || n > 1000) return 0;
+			for (i = 0; i < n; i++) { if (any) x += 4; else x += 6; }
+			check(x % 2 == 0);`, plain},
+		{"a remainder that is assumed", `int x = any; if (x < 0 || x > 100 || x % 3 != 1) return 0; check((x + 2) % 3 == 0);`, plain},
+		{"wrap-around keeps a power of two", `unsigned x = 0; while (any) x += 4; check(x % 4 == 0);`, plain},
+		{"wrap-around loses other moduli", `unsigned x = 0; while (any) x += 3; check(x % 3 == 0);`, no},
 		{"two counters", `int n = any, i = 0, j = 0;
 			if (n < 0 || n > 1000) return 0;
 			while (i < n) { i++; j += 2; }

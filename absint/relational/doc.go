@@ -8,6 +8,8 @@
 //     restraints among variables of a program", POPL 1978) over packs, small
 //     groups of variables that operations relate (Blanchet et al., "A static
 //     analyzer for large safety-critical software", PLDI 2003, section 7.2.1);
+//   - residue classes (package congruence) of variables that are counted by more
+//     than one, multiplied or divided;
 //   - definitions: flags such as C's truth values are terms over other variables
 //     until one of those changes (Mine, "Symbolic methods to enhance the
 //     precision of numerical abstract domains", VMCAI 2006).

@@ -35,7 +35,7 @@ const (
 
 // domain implements absint.Domain: the product of intervals, packs of polyhedra
 // and symbolic definitions.
-type domain struct {
+type Domain struct {
 	p       *program.Program
 	o       Options
 	box     *interval.Domain
@@ -44,6 +44,7 @@ type domain struct {
 	bySym   map[*logic.Term]int
 	flag    []bool // see classify
 	numeric []bool // may be in packs
+	strided []int  // the variables whose residues are tracked
 	packs   []pack
 	places  [][]place // by variable
 	live    *passes.Liveness
@@ -63,14 +64,15 @@ type deadDims struct {
 }
 
 // newDomain returns the domain for p; stop is called when the work is done up.
-func newDomain(ctx context.Context, stop context.CancelFunc, p *program.Program, o Options) *domain {
-	d := &domain{p: p, o: o, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
+func newDomain(ctx context.Context, stop context.CancelFunc, p *program.Program, o Options) *Domain {
+	d := &Domain{p: p, o: o, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
 		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, live: passes.Live(p),
 		places: make([][]place, len(p.Vars)), dead: make([][]deadDims, len(p.Locs)), ctx: ctx, stop: stop}
 	for i, v := range p.Vars {
 		d.of[v], d.bySym[v.Sym] = i, i
 	}
 	d.classify()
+	d.strides()
 	d.packs = makePacks(d, o.PackSize)
 	for k, p := range d.packs {
 		for i, v := range p.vars {
@@ -85,7 +87,7 @@ func newDomain(ctx context.Context, stop context.CancelFunc, p *program.Program,
 // classify finds the flags: variables whose assignments all choose between
 // constants by a condition, or are conditions. They are described by their
 // definitions; the other integers may be in packs.
-func (d *domain) classify() {
+func (d *Domain) classify() {
 	d.numeric, d.flag = make([]bool, len(d.vars)), make([]bool, len(d.vars))
 	other := make([]bool, len(d.vars))
 	var visit func(ops []program.Op)
@@ -124,7 +126,7 @@ func choosesConstants(t *logic.Term) bool {
 }
 
 // number returns the number of the variable with the symbol, or -1.
-func (d *domain) number(sym *logic.Term) int {
+func (d *Domain) number(sym *logic.Term) int {
 	if v, ok := d.bySym[sym]; ok {
 		return v
 	}
@@ -132,7 +134,7 @@ func (d *domain) number(sym *logic.Term) int {
 }
 
 // mentions returns the numbers of the variables in t.
-func (d *domain) mentions(t *logic.Term) []int {
+func (d *Domain) mentions(t *logic.Term) []int {
 	if vs, ok := d.uses[t]; ok {
 		return vs
 	}
@@ -156,21 +158,21 @@ func (d *domain) mentions(t *logic.Term) []int {
 }
 
 // definable reports whether t is small enough for a definition, with its variables.
-func (d *domain) definable(t *logic.Term) ([]int, bool) {
+func (d *Domain) definable(t *logic.Term) ([]int, bool) {
 	n := 0
 	logic.Walk(func(*logic.Term) bool { n++; return n <= maxDefSize }, t)
 	return d.mentions(t), n <= maxDefSize
 }
 
 // burn counts the terms looked at in one operation; false when it is too many.
-func (d *domain) burn() bool {
+func (d *Domain) burn() bool {
 	d.fuel--
 	return d.fuel > 0
 }
 
 // Initial returns the state in which all variables are arbitrary.
-func (d *domain) Initial() *state {
-	s := &state{box: d.box.Initial()}
+func (d *Domain) Initial() *State {
+	s := &State{box: d.box.Initial()}
 	for _, p := range d.packs {
 		s.packs = append(s.packs, polyhedra.Universe(len(p.vars)))
 	}
@@ -178,7 +180,7 @@ func (d *domain) Initial() *state {
 }
 
 // Post executes an edge and forgets what is dead behind it.
-func (d *domain) Post(s *state, e *program.Edge) (*state, bool) {
+func (d *Domain) Post(s *State, e *program.Edge) (*State, bool) {
 	if s = d.steps(s, e.Ops); s == nil {
 		return nil, false
 	}
@@ -187,7 +189,7 @@ func (d *domain) Post(s *state, e *program.Edge) (*state, bool) {
 
 // forgetDead projects onto the variables that are live at l or that definitions
 // of live ones mention.
-func (d *domain) forgetDead(s *state, l *program.Location) *state {
+func (d *Domain) forgetDead(s *State, l *program.Location) *State {
 	var kept []int
 	if len(s.defs) > 0 {
 		alive := slices.DeleteFunc(slices.Clone(s.defs), func(e def) bool { return !d.live.Has(l, d.vars[e.v]) })
@@ -210,7 +212,7 @@ func (d *domain) forgetDead(s *state, l *program.Location) *state {
 	return s
 }
 
-func (d *domain) deadAt(l *program.Location) []deadDims {
+func (d *Domain) deadAt(l *program.Location) []deadDims {
 	if d.dead[l.ID] == nil {
 		out := []deadDims{}
 		for k, p := range d.packs {
@@ -230,11 +232,11 @@ func (d *domain) deadAt(l *program.Location) []deadDims {
 }
 
 // Join joins component by component.
-func (d *domain) Join(s, t *state) *state {
+func (d *Domain) Join(s, t *State) *State {
 	if s == t {
 		return s
 	}
-	r := &state{box: d.box.Join(s.box, t.box), packs: s.packs, defs: commonDefs(s.defs, t.defs)}
+	r := &State{box: d.box.Join(s.box, t.box), packs: s.packs, defs: commonDefs(s.defs, t.defs), residues: d.joinResidues(s, t)}
 	for k, p := range s.packs {
 		if q := t.packs[k]; p != q {
 			r = r.withPack(k, d.hull(p, q))
@@ -244,11 +246,11 @@ func (d *domain) Join(s, t *state) *state {
 }
 
 // Leq compares component by component.
-func (d *domain) Leq(s, t *state) bool {
+func (d *Domain) Leq(s, t *State) bool {
 	if s == t {
 		return true
 	}
-	if !d.box.Leq(s.box, t.box) || len(commonDefs(t.defs, s.defs)) < len(t.defs) {
+	if !d.box.Leq(s.box, t.box) || len(commonDefs(t.defs, s.defs)) < len(t.defs) || !d.residuesIn(s, t) {
 		return false
 	}
 	for k, p := range s.packs {

@@ -1,6 +1,7 @@
 package relational
 
 import (
+	"cupel/absint/congruence"
 	"cupel/absint/polyhedra"
 	"cupel/logic"
 	"cupel/rational"
@@ -11,7 +12,7 @@ const maxCases = 6
 
 // linear returns an interval linear form that contains the value of an Int term
 // in all states of s.
-func (d *domain) linear(s *state, t *logic.Term) form {
+func (d *Domain) linear(s *State, t *logic.Term) form {
 	if !d.burn() {
 		return constant(spanOf(s.box.Integer(t)))
 	}
@@ -24,7 +25,7 @@ func (d *domain) linear(s *state, t *logic.Term) form {
 }
 
 // product is linear for a term that is no sum.
-func (d *domain) product(s *state, t *logic.Term) form {
+func (d *Domain) product(s *State, t *logic.Term) form {
 	switch t.Op() {
 	case logic.OpVar:
 		if v := d.number(t); v >= 0 {
@@ -42,6 +43,9 @@ func (d *domain) product(s *state, t *logic.Term) form {
 		if c, ok := positive(t.Arg(1)); ok {
 			if f, ok := d.remainder(s, d.linear(s, t.Arg(0)), c); ok {
 				return f
+			}
+			if v, single := d.factorResidue(s, t).Value(); single {
+				return constant(point(rational.FromInt(v)))
 			}
 		}
 	case logic.OpMul:
@@ -73,7 +77,7 @@ func quotient(f form, c rational.Q) form {
 }
 
 // remainder describes f mod c when f is within one period.
-func (d *domain) remainder(s *state, f form, c rational.Q) (form, bool) {
+func (d *Domain) remainder(s *State, f form, c rational.Q) (form, bool) {
 	b := d.bounds(s, f)
 	if b.noLo || b.noHi {
 		return form{}, false
@@ -86,7 +90,7 @@ func (d *domain) remainder(s *state, f form, c rational.Q) (form, bool) {
 }
 
 // multiple describes a product all of whose factors but one are known numbers.
-func (d *domain) multiple(s *state, t *logic.Term) (form, bool) {
+func (d *Domain) multiple(s *State, t *logic.Term) (form, bool) {
 	c := rational.One
 	var left form
 	unknown := 0
@@ -110,12 +114,12 @@ func (d *domain) multiple(s *state, t *logic.Term) (form, bool) {
 
 // split is a part of a set of states with a linear form for a term in it.
 type split struct {
-	s *state
+	s *State
 	f form
 }
 
 // cases splits s so that conditional terms become linear; the parts cover s.
-func (d *domain) cases(s *state, t *logic.Term) []split {
+func (d *Domain) cases(s *State, t *logic.Term) []split {
 	if !d.burn() {
 		return []split{{s, constant(spanOf(s.box.Integer(t)))}}
 	}
@@ -136,7 +140,7 @@ func (d *domain) cases(s *state, t *logic.Term) []split {
 	return out
 }
 
-func (d *domain) productCases(s *state, t *logic.Term) []split {
+func (d *Domain) productCases(s *State, t *logic.Term) []split {
 	switch t.Op() {
 	case logic.OpIte:
 		if yes, known := d.truth(s, t.Arg(0)); known {
@@ -161,6 +165,7 @@ func (d *domain) productCases(s *state, t *logic.Term) []split {
 				out[i].f = quotient(x.f, c)
 			case ok:
 				out[i].f = f
+			case single(d.factorResidue(x.s, t), &out[i].f):
 			default:
 				out[i].f = constant(spanOf(x.s.box.Integer(t)))
 			}
@@ -171,7 +176,7 @@ func (d *domain) productCases(s *state, t *logic.Term) []split {
 }
 
 // bounds bounds a form in the states of s.
-func (d *domain) bounds(s *state, f form) span {
+func (d *Domain) bounds(s *State, f form) span {
 	b := f.k.add(d.boxed(s, f.ms))
 	for i, m := range f.ms {
 	packs:
@@ -192,7 +197,7 @@ func (d *domain) bounds(s *state, f form) span {
 }
 
 // boxed bounds a sum by intervals.
-func (d *domain) boxed(s *state, ms []mono) span {
+func (d *Domain) boxed(s *State, ms []mono) span {
 	var b span
 	for _, m := range ms {
 		b = b.add(spanOf(s.box.Range(d.vars[m.v])).scale(m.c))
@@ -209,7 +214,7 @@ func extent(p *polyhedra.Polyhedron, a []rational.Q) span {
 
 // project returns the coefficients of f in a pack's dimensions, and the
 // monomials outside.
-func (d *domain) project(f form, pack int) (a []rational.Q, outside []mono) {
+func (d *Domain) project(f form, pack int) (a []rational.Q, outside []mono) {
 	a = make([]rational.Q, len(d.packs[pack].vars))
 	for _, m := range f.ms {
 		if i := d.dim(pack, m.v); i >= 0 {
@@ -222,7 +227,7 @@ func (d *domain) project(f form, pack int) (a []rational.Q, outside []mono) {
 }
 
 // dim returns the dimension of a variable in a pack, or -1.
-func (d *domain) dim(pack, v int) int {
+func (d *Domain) dim(pack, v int) int {
 	for _, at := range d.places[v] {
 		if at.pack == pack {
 			return at.dim
@@ -232,7 +237,7 @@ func (d *domain) dim(pack, v int) int {
 }
 
 // truth returns the truth value of t where it is the same in all states of s.
-func (d *domain) truth(s *state, t *logic.Term) (value, known bool) {
+func (d *Domain) truth(s *State, t *logic.Term) (value, known bool) {
 	if v, ok := s.box.Truth(t); ok {
 		return v, true
 	}
@@ -256,9 +261,18 @@ func (d *domain) truth(s *state, t *logic.Term) (value, known bool) {
 		switch le := t.Op() == logic.OpLe; {
 		case le && b.below(0), !le && b.above(0) && b.below(0):
 			return true, true
-		case b.above(1), !le && b.below(-1):
+		case b.above(1), !le && b.below(-1), !le && d.unequal(s, t.Arg(0), t.Arg(1)):
 			return false, true
 		}
 	}
 	return false, false
+}
+
+// single sets f to the only element of a class; false: there are several.
+func single(c congruence.Set, f *form) bool {
+	v, ok := c.Value()
+	if ok {
+		*f = constant(point(rational.FromInt(v)))
+	}
+	return ok
 }

@@ -11,10 +11,10 @@ import (
 // bigFactor is how much more work big numbers are.
 const bigFactor = 5
 
-func (d *domain) limits() polyhedra.Limits { return polyhedra.Limits{Rows: d.o.Rows} }
+func (d *Domain) limits() polyhedra.Limits { return polyhedra.Limits{Rows: d.o.Rows} }
 
 // charge counts the work for a result; it grows with the square of its size.
-func (d *domain) charge(p *polyhedra.Polyhedron) {
+func (d *Domain) charge(p *polyhedra.Polyhedron) {
 	c, g := p.Size()
 	n := 50 + (c+g)*(p.Dim()+1) + c*g
 	if p.IsBig() {
@@ -24,14 +24,14 @@ func (d *domain) charge(p *polyhedra.Polyhedron) {
 }
 
 // spend counts work and ends the analysis when there was too much.
-func (d *domain) spend(n int) {
+func (d *Domain) spend(n int) {
 	if d.work += n; d.work > d.o.Work {
 		d.stop()
 	}
 }
 
 // addConstraints returns the part of p that satisfies cs, or a larger set.
-func (d *domain) addConstraints(p *polyhedra.Polyhedron, cs []polyhedra.Constraint) *polyhedra.Polyhedron {
+func (d *Domain) addConstraints(p *polyhedra.Polyhedron, cs []polyhedra.Constraint) *polyhedra.Polyhedron {
 	if len(cs) == 0 {
 		return p
 	}
@@ -47,7 +47,7 @@ func (d *domain) addConstraints(p *polyhedra.Polyhedron, cs []polyhedra.Constrai
 }
 
 // drop forgets dimensions of p.
-func (d *domain) drop(p *polyhedra.Polyhedron, dims []int) *polyhedra.Polyhedron {
+func (d *Domain) drop(p *polyhedra.Polyhedron, dims []int) *polyhedra.Polyhedron {
 	if len(dims) == 0 {
 		return p
 	}
@@ -62,7 +62,7 @@ func (d *domain) drop(p *polyhedra.Polyhedron, dims []int) *polyhedra.Polyhedron
 }
 
 // hull returns the convex hull of p and q, or a larger set.
-func (d *domain) hull(p, q *polyhedra.Polyhedron) *polyhedra.Polyhedron {
+func (d *Domain) hull(p, q *polyhedra.Polyhedron) *polyhedra.Polyhedron {
 	r, err := p.Join(d.ctx, q, d.limits())
 	if err == nil {
 		if r != p {
@@ -86,14 +86,14 @@ func (d *domain) hull(p, q *polyhedra.Polyhedron) *polyhedra.Polyhedron {
 	return d.addConstraints(polyhedra.Universe(p.Dim()), cs)
 }
 
-func (d *domain) substitute(p *polyhedra.Polyhedron, dim int, a []rational.Q, c rational.Q) *polyhedra.Polyhedron {
+func (d *Domain) substitute(p *polyhedra.Polyhedron, dim int, a []rational.Q, c rational.Q) *polyhedra.Polyhedron {
 	r := p.Substitute(dim, a, c)
 	d.charge(r)
 	return r
 }
 
 // addRay adds a direction along a dimension.
-func (d *domain) addRay(p *polyhedra.Polyhedron, dim int, sign int64) *polyhedra.Polyhedron {
+func (d *Domain) addRay(p *polyhedra.Polyhedron, dim int, sign int64) *polyhedra.Polyhedron {
 	x := make([]rational.Q, p.Dim())
 	x[dim] = rational.FromInt(sign)
 	r, err := p.AddGenerators(d.ctx, []polyhedra.Generator{{Kind: polyhedra.Ray, Coords: x}}, d.limits())

@@ -36,7 +36,7 @@ type relation struct {
 
 // relations collects which variables of a program are related.
 type relations struct {
-	d    *domain
+	d    *Domain
 	sets map[string]*relation
 	keys []string
 }
@@ -130,7 +130,7 @@ func (r *relations) ops(ops []program.Op, weight int, counted func(v int)) {
 }
 
 // relate returns the relations of the program, the heaviest first.
-func relate(d *domain) []*relation {
+func relate(d *Domain) []*relation {
 	r := &relations{d: d, sets: map[string]*relation{}}
 	roots, innermost := program.Loops(d.p)
 	counters := map[*program.Loop][]int{}
@@ -165,7 +165,7 @@ func relate(d *domain) []*relation {
 
 // makePacks groups the variables: a connected component of the relations where
 // that is small enough, else groups that cover the relations, the heaviest first.
-func makePacks(d *domain, size int) []pack {
+func makePacks(d *Domain, size int) []pack {
 	rels := relate(d)
 	group := make([]int, len(d.vars)) // union-find
 	for i := range group {
@@ -257,7 +257,7 @@ func missing(a, b []int) int {
 
 // thresholds collects, per pack, the comparisons of the program with their
 // negations and the constraints next to them.
-func (d *domain) thresholds() {
+func (d *Domain) thresholds() {
 	seen := map[*logic.Term]bool{}
 	top := d.Initial()
 	visit := func(t *logic.Term) {
@@ -289,7 +289,7 @@ func (d *domain) thresholds() {
 }
 
 // threshold adds f <= 0 to the packs that have all its variables.
-func (d *domain) threshold(f form) {
+func (d *Domain) threshold(f form) {
 	if len(f.ms) < 2 {
 		return // the intervals have thresholds of their own
 	}

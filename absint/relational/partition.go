@@ -53,7 +53,7 @@ func (k key) compare(l key) int { return cmp.Or(cmp.Compare(k[0], l[0]), cmp.Com
 // part is what is known of one class.
 type part struct {
 	key key
-	s   *state
+	s   *State
 }
 
 // parts describes the union of its parts' states; it has at least one, they are
@@ -65,24 +65,24 @@ type parts []part
 // domain", TOPLAS 2007): what holds only after the first iteration, or only if
 // there is none, is not blurred.
 type partition struct {
-	*domain
+	*Domain
 	innermost []*program.Loop
 }
 
-func newPartition(d *domain) *partition {
+func newPartition(d *Domain) *partition {
 	_, innermost := program.Loops(d.p)
 	return &partition{d, innermost}
 }
 
 // Initial has one part.
-func (d *partition) Initial() parts { return parts{{s: d.domain.Initial()}} }
+func (d *partition) Initial() parts { return parts{{s: d.Domain.Initial()}} }
 
 // Post executes an edge from every part.
 func (d *partition) Post(ps parts, e *program.Edge) (parts, bool) {
 	var out parts
 	head, back := d.entersHead(e)
 	for _, p := range ps {
-		s, ok := d.domain.Post(p.s, e)
+		s, ok := d.Domain.Post(p.s, e)
 		if !ok {
 			continue
 		}
@@ -116,7 +116,7 @@ func (d *partition) entersHead(e *program.Edge) (head, back bool) {
 func (d *partition) insert(ps parts, p part) parts {
 	i, found := slices.BinarySearchFunc(ps, p, func(a, b part) int { return a.key.compare(b.key) })
 	if found {
-		ps[i].s = d.domain.Join(ps[i].s, p.s)
+		ps[i].s = d.Domain.Join(ps[i].s, p.s)
 		return ps
 	}
 	return slices.Insert(ps, i, p)
@@ -143,7 +143,7 @@ func (d *partition) Join(ps, qs parts) parts {
 func (d *partition) Leq(ps, qs parts) bool {
 	for _, p := range ps {
 		if !slices.ContainsFunc(qs, func(q part) bool {
-			return (q.key == p.key || q.key == collapsed) && d.domain.Leq(p.s, q.s)
+			return (q.key == p.key || q.key == collapsed) && d.Domain.Leq(p.s, q.s)
 		}) {
 			return false
 		}
@@ -162,8 +162,8 @@ func (d *partition) Widen(ps, qs parts, n int) parts {
 		switch {
 		case !found:
 			out = slices.Insert(out, i, q)
-		case !d.domain.Leq(q.s, out[i].s):
-			out[i].s = d.domain.Widen(out[i].s, q.s, n)
+		case !d.Domain.Leq(q.s, out[i].s):
+			out[i].s = d.Domain.Widen(out[i].s, q.s, n)
 		}
 	}
 	return d.limit(out)
@@ -172,7 +172,7 @@ func (d *partition) Widen(ps, qs parts, n int) parts {
 func (d *partition) collapse(ps parts) parts {
 	s := ps[0].s
 	for _, p := range ps[1:] {
-		s = d.domain.Join(s, p.s)
+		s = d.Domain.Join(s, p.s)
 	}
 	return parts{{collapsed, s}}
 }
@@ -181,7 +181,7 @@ func (d *partition) collapse(ps parts) parts {
 func (d *partition) Simplify(l *program.Location, ps parts) parts {
 	out := slices.Clone(ps)
 	for i, p := range out {
-		out[i].s = d.domain.Simplify(l, p.s)
+		out[i].s = d.Domain.Simplify(l, p.s)
 	}
 	return out
 }

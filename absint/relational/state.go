@@ -3,18 +3,21 @@ package relational
 import (
 	"slices"
 
+	"cupel/absint/congruence"
 	"cupel/absint/interval"
 	"cupel/absint/polyhedra"
 	"cupel/logic"
 )
 
 // state describes a non-empty set of program states: those in the box, in every
-// pack's polyhedron, and with the symbolic definitions. States are immutable; a
+// pack's polyhedron, with the symbolic definitions and residues. States are immutable; a
 // nil *state is the empty set.
-type state struct {
+type State struct {
 	box   *interval.State
 	packs []*polyhedra.Polyhedron
 	defs  []def // by variable
+	// residues are known of some variables, by variable.
+	residues []residue
 }
 
 // def says that a variable has the value of a term over other variables.
@@ -30,31 +33,37 @@ const (
 	maxDefSize = 100
 )
 
-func (s *state) withBox(b *interval.State) *state {
+func (s *State) withBox(b *interval.State) *State {
 	if b == s.box {
 		return s
 	}
-	return &state{b, s.packs, s.defs}
+	n := *s
+	n.box = b
+	return &n
 }
 
-func (s *state) withPack(k int, p *polyhedra.Polyhedron) *state {
+func (s *State) withPack(k int, p *polyhedra.Polyhedron) *State {
 	if p == s.packs[k] {
 		return s
 	}
 	ps := slices.Clone(s.packs)
 	ps[k] = p
-	return &state{s.box, ps, s.defs}
+	n := *s
+	n.packs = ps
+	return &n
 }
 
-func (s *state) withDefs(ds []def) *state {
+func (s *State) withDefs(ds []def) *State {
 	if len(ds) == 0 && len(s.defs) == 0 {
 		return s
 	}
-	return &state{s.box, s.packs, ds}
+	n := *s
+	n.defs = ds
+	return &n
 }
 
 // define adds a definition, which must not mention v itself.
-func (s *state) define(d def) *state {
+func (s *State) define(d def) *State {
 	if len(s.defs) >= maxDefs || slices.Contains(d.uses, d.v) {
 		return s
 	}
@@ -62,8 +71,9 @@ func (s *state) define(d def) *state {
 	return s.withDefs(slices.Insert(slices.Clone(s.defs), i, d))
 }
 
-// undefine drops the definitions that v's change makes obsolete.
-func (s *state) undefine(v int) *state {
+// undefine drops the definitions and the residue that v's change makes obsolete.
+func (s *State) undefine(v int) *State {
+	s = s.withResidue(v, congruence.All)
 	obsolete := func(d def) bool { return d.v == v || slices.Contains(d.uses, v) }
 	if !slices.ContainsFunc(s.defs, obsolete) {
 		return s

@@ -13,7 +13,7 @@ import (
 const maxDisjuncts = 8
 
 // steps executes operations; nil when no state is left.
-func (d *domain) steps(s *state, ops []program.Op) *state {
+func (d *Domain) steps(s *State, ops []program.Op) *State {
 	for i := range ops {
 		if s = d.step(s, &ops[i]); s == nil {
 			return nil
@@ -22,7 +22,7 @@ func (d *domain) steps(s *state, ops []program.Op) *state {
 	return s
 }
 
-func (d *domain) step(s *state, op *program.Op) *state {
+func (d *Domain) step(s *State, op *program.Op) *State {
 	d.fuel = stepFuel
 	d.spend(stepWork)
 	switch op.Kind {
@@ -34,7 +34,7 @@ func (d *domain) step(s *state, op *program.Op) *state {
 		v := d.of[op.Var]
 		return d.forget(s.withBox(d.box.Step(s.box, op)).undefine(v), v)
 	case program.OpChoice:
-		var r *state
+		var r *State
 		for _, alt := range op.Alts {
 			r = d.joinStates(r, d.steps(s, alt))
 		}
@@ -44,7 +44,7 @@ func (d *domain) step(s *state, op *program.Op) *state {
 }
 
 // joinStates is Join for states that may be empty.
-func (d *domain) joinStates(s, t *state) *state {
+func (d *Domain) joinStates(s, t *State) *State {
 	switch {
 	case s == nil:
 		return t
@@ -55,7 +55,7 @@ func (d *domain) joinStates(s, t *state) *state {
 }
 
 // expand replaces variables by their definitions.
-func (d *domain) expand(s *state, t *logic.Term) *logic.Term {
+func (d *Domain) expand(s *State, t *logic.Term) *logic.Term {
 	if len(s.defs) == 0 {
 		return t
 	}
@@ -77,7 +77,7 @@ func (d *domain) expand(s *state, t *logic.Term) *logic.Term {
 }
 
 // assume returns the states of s in which t has the truth value want.
-func (d *domain) assume(s *state, t *logic.Term, want bool) *state {
+func (d *Domain) assume(s *State, t *logic.Term, want bool) *State {
 	if v, known := d.truth(s, t); known {
 		if v == want {
 			return s
@@ -99,7 +99,7 @@ func (d *domain) assume(s *state, t *logic.Term, want bool) *state {
 }
 
 // guard is assume for the polyhedra.
-func (d *domain) guard(s *state, t *logic.Term, want bool) *state {
+func (d *Domain) guard(s *State, t *logic.Term, want bool) *State {
 	switch op := t.Op(); {
 	case op == logic.OpConst:
 		if t.IsTrue() != want {
@@ -117,7 +117,7 @@ func (d *domain) guard(s *state, t *logic.Term, want bool) *state {
 		if t.NumArgs() > maxDisjuncts || !d.burn() {
 			return s
 		}
-		var r *state
+		var r *State
 		for _, a := range t.Args() {
 			r = d.joinStates(r, d.assume(s, a, want))
 		}
@@ -126,7 +126,7 @@ func (d *domain) guard(s *state, t *logic.Term, want bool) *state {
 		if !d.burn() {
 			return s
 		}
-		var r *state
+		var r *State
 		for _, c := range []bool{true, false} {
 			if b := d.assume(s, t.Arg(0), c); b != nil {
 				r = d.joinStates(r, d.assume(b, branch(t, c), want))
@@ -140,12 +140,12 @@ func (d *domain) guard(s *state, t *logic.Term, want bool) *state {
 }
 
 // compare assumes a comparison or its negation.
-func (d *domain) compare(s *state, t *logic.Term, want bool) *state {
-	var r *state
+func (d *Domain) compare(s *State, t *logic.Term, want bool) *State {
+	var r *State
 	for _, a := range d.cases(s, t.Arg(0)) {
 		for _, b := range d.cases(a.s, t.Arg(1)) {
 			f := a.f.add(b.f.neg())
-			var next *state
+			var next *State
 			switch le := t.Op() == logic.OpLe; {
 			case le && want:
 				next = d.constrain(b.s, f, false)
@@ -156,7 +156,7 @@ func (d *domain) compare(s *state, t *logic.Term, want bool) *state {
 			default:
 				next = d.differ(b.s, f)
 			}
-			r = d.joinStates(r, next)
+			r = d.joinStates(r, d.compareResidues(next, t, want))
 		}
 	}
 	return r
@@ -164,7 +164,7 @@ func (d *domain) compare(s *state, t *logic.Term, want bool) *state {
 
 // differ assumes that the integer f is not 0, which says something about a convex
 // set where 0 is a bound.
-func (d *domain) differ(s *state, f form) *state {
+func (d *Domain) differ(s *State, f form) *State {
 	one := point(rational.One)
 	b := d.bounds(s, f)
 	switch {
@@ -208,7 +208,7 @@ func within(a []rational.Q, s span) []polyhedra.Constraint {
 }
 
 // constrain assumes f <= 0, or f = 0; nil when no state is left.
-func (d *domain) constrain(s *state, f form, equal bool) *state {
+func (d *Domain) constrain(s *State, f form, equal bool) *State {
 	if len(f.ms) == 0 {
 		if f.k.above(1) || equal && f.k.below(-1) {
 			return nil
@@ -246,7 +246,7 @@ func (d *domain) constrain(s *state, f form, equal bool) *state {
 
 // missingBounds returns the bounds of variables in a pack that the box knows
 // and the polyhedron does not.
-func (d *domain) missingBounds(s *state, pack int, ms []mono) []polyhedra.Constraint {
+func (d *Domain) missingBounds(s *State, pack int, ms []mono) []polyhedra.Constraint {
 	var cs []polyhedra.Constraint
 	for _, m := range ms {
 		i := d.dim(pack, m.v)
@@ -266,7 +266,7 @@ func (d *domain) missingBounds(s *state, pack int, ms []mono) []polyhedra.Constr
 
 // meet adds constraints to a pack and tells the box about it; nil when no
 // state is left.
-func (d *domain) meet(s *state, k int, cs []polyhedra.Constraint) *state {
+func (d *Domain) meet(s *State, k int, cs []polyhedra.Constraint) *State {
 	old := s.packs[k]
 	p := d.addConstraints(old, cs)
 	if p == old {
@@ -280,7 +280,7 @@ func (d *domain) meet(s *state, k int, cs []polyhedra.Constraint) *state {
 }
 
 // tighten rounds the constraints of p to what integers satisfy.
-func (d *domain) tighten(p *polyhedra.Polyhedron) *polyhedra.Polyhedron {
+func (d *Domain) tighten(p *polyhedra.Polyhedron) *polyhedra.Polyhedron {
 	for range 2 {
 		var cs []polyhedra.Constraint
 		for _, c := range p.Constraints() {
@@ -297,7 +297,7 @@ func (d *domain) tighten(p *polyhedra.Polyhedron) *polyhedra.Polyhedron {
 }
 
 // reduce narrows the box by the bounds of a pack; nil when no state is left.
-func (d *domain) reduce(s *state, k int) *state {
+func (d *Domain) reduce(s *State, k int) *State {
 	p := s.packs[k]
 	vars := d.packs[k].vars
 	a := make([]rational.Q, len(vars))
@@ -318,7 +318,7 @@ func (d *domain) reduce(s *state, k int) *state {
 }
 
 // forget drops what the packs know about v.
-func (d *domain) forget(s *state, v int) *state {
+func (d *Domain) forget(s *State, v int) *State {
 	for _, at := range d.places[v] {
 		s = s.withPack(at.pack, d.drop(s.packs[at.pack], []int{at.dim}))
 	}
@@ -326,7 +326,7 @@ func (d *domain) forget(s *state, v int) *state {
 }
 
 // assign executes an assignment to variable v.
-func (d *domain) assign(s *state, v int, op *program.Op) *state {
+func (d *Domain) assign(s *State, v int, op *program.Op) *State {
 	t := d.expand(s, op.Expr)
 	if !op.Var.Sort().IsInt() || !d.numeric[v] {
 		s = s.withBox(d.box.Step(s.box, op)).undefine(v)
@@ -337,13 +337,18 @@ func (d *domain) assign(s *state, v int, op *program.Op) *state {
 		}
 		return s
 	}
-	var r *state
+	var r *State
 	for _, c := range d.cases(s, t) {
 		b := d.bounds(c.s, c.f).integers().Meet(c.s.box.Integer(t)).Meet(c.s.box.Integer(op.Expr))
 		if b.IsEmpty() {
 			continue // the case has no state
 		}
 		n := c.s.withBox(c.s.box.Assign(op.Var, b)).undefine(v)
+		if len(d.strided) > 0 && slices.Contains(d.strided, v) {
+			if n = d.round(n.withResidue(v, d.residue(c.s, t)), v); n == nil {
+				continue // the case has no state
+			}
+		}
 		for _, at := range d.places[v] {
 			n = n.withPack(at.pack, d.assignPack(c.s, at, v, c.f))
 			if n = d.reduce(n, at.pack); n == nil {
@@ -356,7 +361,7 @@ func (d *domain) assign(s *state, v int, op *program.Op) *state {
 }
 
 // assignPack assigns a form to a dimension of a pack.
-func (d *domain) assignPack(s *state, at place, v int, f form) *polyhedra.Polyhedron {
+func (d *Domain) assignPack(s *State, at place, v int, f form) *polyhedra.Polyhedron {
 	a, outside := d.project(f, at.pack)
 	k := f.k.add(d.boxed(s, outside))
 	p := s.packs[at.pack]

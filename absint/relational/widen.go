@@ -26,12 +26,12 @@ const (
 // Widen widens component by component; the polyhedra first up to the guards of
 // the program (Halbwachs, Proy and Roumanoff, "Verification of real-time systems
 // using linear relation analysis", 1997).
-func (d *domain) Widen(s, t *state, n int) *state {
+func (d *Domain) Widen(s, t *State, n int) *State {
 	steps := n
 	if n >= boxSteps {
 		steps = math.MaxInt // to the bounds of the types
 	}
-	r := &state{box: d.box.Widen(s.box, t.box, steps), packs: s.packs, defs: commonDefs(s.defs, t.defs)}
+	r := &State{box: d.box.Widen(s.box, t.box, steps), packs: s.packs, defs: commonDefs(s.defs, t.defs), residues: d.joinResidues(s, t)}
 	for k, p := range s.packs {
 		q := t.packs[k]
 		if p == q {
@@ -61,7 +61,7 @@ func (d *domain) Widen(s, t *state, n int) *state {
 // s to r has not moved. Widening a polyhedron loses bounds that other
 // constraints implied, and more than one a variable makes it a cube with its
 // many corners.
-func (d *domain) stable(s, r *state, k int, q *polyhedra.Polyhedron) []polyhedra.Constraint {
+func (d *Domain) stable(s, r *State, k int, q *polyhedra.Polyhedron) []polyhedra.Constraint {
 	var cs []polyhedra.Constraint
 	for i, v := range d.packs[k].vars {
 		was, is := spanOf(s.box.Range(d.vars[v])), spanOf(r.box.Range(d.vars[v]))
@@ -84,7 +84,7 @@ func (d *domain) stable(s, r *state, k int, q *polyhedra.Polyhedron) []polyhedra
 // Simplify reduces the polyhedra at loop heads to constraints that a search can
 // make use of, see plain. Where some are left out, octagonal constraints and
 // guards that they imply take their place.
-func (d *domain) Simplify(l *program.Location, s *state) *state {
+func (d *Domain) Simplify(l *program.Location, s *State) *State {
 	if !l.LoopHead {
 		return s
 	}
@@ -115,7 +115,7 @@ func (d *domain) Simplify(l *program.Location, s *state) *state {
 
 // plain returns the equations, the bounds of variables, and the simplest of the
 // other constraints: few in number, with small coefficients, not vague.
-func (d *domain) plain(s *state, k int, cs []polyhedra.Constraint) []polyhedra.Constraint {
+func (d *Domain) plain(s *State, k int, cs []polyhedra.Constraint) []polyhedra.Constraint {
 	type ranked struct {
 		c    polyhedra.Constraint
 		cost rational.Q
@@ -147,7 +147,7 @@ func (d *domain) plain(s *state, k int, cs []polyhedra.Constraint) []polyhedra.C
 
 // vague reports whether a constraint with a large constant says little more than
 // the box: it is an artefact of the bounds of machine integers.
-func (d *domain) vague(s *state, k int, c polyhedra.Constraint) bool {
+func (d *Domain) vague(s *State, k int, c polyhedra.Constraint) bool {
 	if c.Bound.Abs().Cmp(rational.FromInt(vagueBound)) < 0 {
 		return false
 	}
