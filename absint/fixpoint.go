@@ -2,6 +2,7 @@ package absint
 
 import (
 	"context"
+	"slices"
 
 	"cupel/program"
 )
@@ -36,6 +37,9 @@ type Options struct {
 	Delay int
 	// Narrowings is the number of descending passes.
 	Narrowings int
+	// Inductive makes the result a proof when narrowing has made it less: what
+	// enters a location is in its state.
+	Inductive bool
 	// Restart makes every iteration of a loop analyse its inner loops anew, rather
 	// than go on from what the last one found. That is more precise, and takes
 	// time that grows exponentially with the depth of nesting.
@@ -63,12 +67,55 @@ func Solve[S any](ctx context.Context, p *program.Program, d Domain[S], o Option
 	if err := r.ascend(order); err != nil {
 		return nil, err
 	}
+	ascended := Solution[S]{slices.Clone(r.sol.states), slices.Clone(r.sol.reached)}
 	for range o.Narrowings {
 		if !r.descend(order) {
 			break
 		}
 	}
+	if o.Inductive && !r.mend(order) {
+		*r.sol = ascended
+	}
 	return r.sol, nil
+}
+
+// maxMends bounds the passes that make the result of narrowing inductive.
+const maxMends = 4
+
+// mend makes the solution inductive again: operations that approximate what
+// exceeds a limit are not monotone, so that narrowing may give a location less
+// than what its predecessors lead to. That was sound, but is no proof. It reports
+// whether it succeeded.
+func (r *solver[S]) mend(order []*program.Component) bool {
+	for range maxMends {
+		if r.include(order) {
+			return r.ctx.Err() == nil
+		}
+	}
+	return false
+}
+
+// include adds what enters the locations; true: nothing was missing.
+func (r *solver[S]) include(cs []*program.Component) bool {
+	stable := true
+	for _, c := range cs {
+		if r.ctx.Err() != nil {
+			return false
+		}
+		l := c.Head
+		if s, ok := r.incoming(l); ok {
+			switch old := r.sol.states[l.ID]; {
+			case !r.sol.reached[l.ID]:
+				r.set(l, s, true)
+				stable = false
+			case !r.d.Leq(s, old):
+				r.set(l, r.d.Join(old, s), true)
+				stable = false
+			}
+		}
+		stable = r.include(c.Inner) && stable
+	}
+	return stable
 }
 
 type solver[S any] struct {

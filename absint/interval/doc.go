@@ -7,8 +7,9 @@
 // view, signed or unsigned. Terms are evaluated as unbounded integers congruent
 // to the bit-vector and wrapped only when a view is asked for, so that (x+y)-y
 // loses nothing. Arithmetic on signed C types (the NSW operators) is assumed
-// not to overflow, and OpCheck operations are assumed to hold: the results
-// describe the executions without undefined behaviour, and only these.
+// not to overflow, divisors of bit-vectors are assumed not to be zero, and
+// OpCheck operations to hold: the results describe the executions without
+// undefined behaviour, and only these.
 //
 // An array is described by one interval that contains all its elements.
 package interval

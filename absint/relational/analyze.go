@@ -56,8 +56,8 @@ func Analyze(ctx context.Context, p *program.Program, levels ...Options) *Result
 func (r *Result) solve(ctx context.Context, o Options) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	r.d = newDomain(ctx, stop, r.p, o)
-	limits := absint.Options{Delay: delay, Narrowings: narrowings, Restart: true}
+	r.d = NewDomain(ctx, stop, r.p, o)
+	limits := absint.Options{Delay: delay, Narrowings: narrowings, Inductive: true, Restart: true}
 	if o.Partition {
 		if sol, err := absint.Solve[parts](ctx, r.p, newPartition(r.d), limits); err == nil {
 			r.at = func(l *program.Location) parts { ps, _ := sol.At(l); return ps }
@@ -109,13 +109,13 @@ func (r *Result) Invariant(l *program.Location) *logic.Term {
 	}
 	var classes []*logic.Term
 	for _, p := range r.at(l) {
-		classes = append(classes, r.d.describe(p.s))
+		classes = append(classes, r.d.Formula(p.s))
 	}
 	return f.Or(classes...)
 }
 
-// describe renders a state.
-func (d *Domain) describe(s *State) *logic.Term {
+// Formula renders a state as a formula over the program's variables.
+func (d *Domain) Formula(s *State) *logic.Term {
 	f := d.p.Terms
 	cs := []*logic.Term{s.box.Formula(f)}
 	for k, p := range s.packs {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"cupel/absint/interval"
-	"cupel/absint/polyhedra"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/passes"
@@ -21,10 +20,24 @@ type Options struct {
 	// Work bounds the analysis in units of about a quarter of a microsecond. It
 	// does not depend on the machine, so that results are deterministic.
 	Work int
+	// Shape of what packs know: Polyhedra (the default), Octagons or NoShape.
+	Shape Shape
+	// NoResidues leaves residue classes out.
+	NoResidues bool
 	// Partition keeps executions apart by whether they have iterated the last
 	// loops; invariants are then disjunctions.
 	Partition bool
 }
+
+// A Shape says how variables of a pack are related.
+type Shape string
+
+// The shapes.
+const (
+	Polyhedra Shape = ""
+	Octagons  Shape = "octagons"
+	NoShape   Shape = "none"
+)
 
 const (
 	// stepFuel bounds the terms looked at in one operation.
@@ -33,23 +46,24 @@ const (
 	stepWork = 20
 )
 
-// domain implements absint.Domain: the product of intervals, packs of polyhedra
-// and symbolic definitions.
+// A Domain implements absint.Domain: the product of intervals, packs of related
+// variables, residues and symbolic definitions.
 type Domain struct {
-	p       *program.Program
-	o       Options
-	box     *interval.Domain
-	vars    []*program.Var
-	of      map[*program.Var]int
-	bySym   map[*logic.Term]int
-	flag    []bool // see classify
-	numeric []bool // may be in packs
-	strided []int  // the variables whose residues are tracked
-	packs   []pack
-	places  [][]place // by variable
-	live    *passes.Liveness
-	dead    [][]deadDims // by location; nil: not computed
-	uses    map[*logic.Term][]int
+	p        *program.Program
+	o        Options
+	box      *interval.Domain
+	vars     []*program.Var
+	of       map[*program.Var]int
+	bySym    map[*logic.Term]int
+	flag     []bool // see classify
+	numeric  []bool // may be in packs
+	strided  []int  // the variables whose residues are tracked
+	packs    []pack
+	geometry geometry
+	places   [][]place // by variable
+	live     *passes.Liveness
+	dead     [][]deadDims // by location; nil: not computed
+	uses     map[*logic.Term][]int
 
 	ctx  context.Context
 	stop context.CancelFunc // ends the analysis
@@ -63,8 +77,10 @@ type deadDims struct {
 	dims []int
 }
 
-// newDomain returns the domain for p; stop is called when the work is done up.
-func newDomain(ctx context.Context, stop context.CancelFunc, p *program.Program, o Options) *Domain {
+// NewDomain returns the domain for p. Its operations stop at the end of ctx; stop is
+// called when the work is done up. What they return after that is rough, but
+// sound.
+func NewDomain(ctx context.Context, stop context.CancelFunc, p *program.Program, o Options) *Domain {
 	d := &Domain{p: p, o: o, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
 		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, live: passes.Live(p),
 		places: make([][]place, len(p.Vars)), dead: make([][]deadDims, len(p.Locs)), ctx: ctx, stop: stop}
@@ -72,8 +88,16 @@ func newDomain(ctx context.Context, stop context.CancelFunc, p *program.Program,
 		d.of[v], d.bySym[v.Sym] = i, i
 	}
 	d.classify()
-	d.strides()
-	d.packs = makePacks(d, o.PackSize)
+	if !o.NoResidues {
+		d.strides()
+	}
+	d.geometry = geometry(polyhedral{d})
+	if o.Shape == Octagons {
+		d.geometry = octagonal{d}
+	}
+	if o.Shape != NoShape {
+		d.packs = makePacks(d, o.PackSize)
+	}
 	for k, p := range d.packs {
 		for i, v := range p.vars {
 			d.places[v] = append(d.places[v], place{k, i})
@@ -174,7 +198,7 @@ func (d *Domain) burn() bool {
 func (d *Domain) Initial() *State {
 	s := &State{box: d.box.Initial()}
 	for _, p := range d.packs {
-		s.packs = append(s.packs, polyhedra.Universe(len(p.vars)))
+		s.packs = append(s.packs, d.geometry.universe(len(p.vars)))
 	}
 	return s
 }
@@ -185,6 +209,13 @@ func (d *Domain) Post(s *State, e *program.Edge) (*State, bool) {
 		return nil, false
 	}
 	return d.forgetDead(s, e.Dst), true
+}
+
+// Exec executes operations that need not be of the program; false: no state is
+// left.
+func (d *Domain) Exec(s *State, ops []program.Op) (*State, bool) {
+	s = d.steps(s, ops)
+	return s, s != nil
 }
 
 // forgetDead projects onto the variables that are live at l or that definitions
@@ -254,7 +285,7 @@ func (d *Domain) Leq(s, t *State) bool {
 		return false
 	}
 	for k, p := range s.packs {
-		if q := t.packs[k]; p != q && !q.Contains(p) {
+		if q := t.packs[k]; p != q && !d.geometry.contains(q, p) {
 			return false
 		}
 	}

@@ -48,6 +48,7 @@ func TestInductive(t *testing.T) {
 		p, _ := drawIntegers(t)
 		o := relational.Levels()[0]
 		o.Partition = rapid.Bool().Draw(t, "partition")
+		o.Shape = rapid.SampledFrom([]relational.Shape{relational.Polyhedra, relational.Octagons, relational.NoShape}).Draw(t, "shape")
 		r := relational.Analyze(context.Background(), p, o)
 		if !r.Complete() {
 			return
@@ -57,7 +58,7 @@ func TestInductive(t *testing.T) {
 			for _, l := range p.Locs {
 				inv += fmt.Sprintln(l.ID, r.Invariant(l))
 			}
-			t.Fatalf("%v part %v\n%s%s", err, o.Partition, dump(p), inv)
+			t.Fatalf("%v %+v\n%s%s", err, o, dump(p), inv)
 		}
 	})
 }

@@ -2,7 +2,6 @@ package relational
 
 import (
 	"cupel/absint/congruence"
-	"cupel/absint/polyhedra"
 	"cupel/logic"
 	"cupel/rational"
 )
@@ -206,7 +205,7 @@ func (d *Domain) boxed(s *State, ms []mono) span {
 }
 
 // extent bounds a.x on p.
-func extent(p *polyhedra.Polyhedron, a []rational.Q) span {
+func extent(p shape, a []rational.Q) span {
 	lo, someLo := p.Min(a)
 	hi, someHi := p.Max(a)
 	return span{lo, hi, !someLo, !someHi}

@@ -77,11 +77,14 @@ func checkLowered(t *rapid.T) {
 		return
 	}
 	program.MarkLoopHeads(q)
-	if rapid.Bool().Draw(t, "partition") {
+	switch rapid.IntRange(0, 2).Draw(t, "settings") {
+	case 0:
 		check(t, q, initialInts(q), relational.Partitioned())
-		return
+	case 1:
+		check(t, q, initialInts(q), relational.Options{PackSize: 10, Work: 2_000_000, Shape: relational.Octagons})
+	default:
+		check(t, q, initialInts(q))
 	}
-	check(t, q, initialInts(q))
 }
 
 // initialInts returns the environments in which integers have the values that
@@ -266,6 +269,9 @@ func checkIntegers(t *rapid.T) {
 		{PackSize: 2, Rows: 12, Work: 1 << 30},
 		{PackSize: 10, Rows: 200, Work: 1 << 30, Partition: true},
 		{PackSize: 3, Rows: 12, Work: 1 << 30, Partition: true},
+		{PackSize: 10, Work: 1 << 30, Shape: relational.Octagons},
+		{PackSize: 3, Work: 1 << 30, Shape: relational.Octagons, NoResidues: true, Partition: true},
+		{Work: 1 << 30, Shape: relational.NoShape},
 	}
 	check(t, p, []absinttest.Env{env}, rapid.SampledFrom(levels).Draw(t, "level"))
 }

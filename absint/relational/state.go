@@ -5,16 +5,15 @@ import (
 
 	"cupel/absint/congruence"
 	"cupel/absint/interval"
-	"cupel/absint/polyhedra"
 	"cupel/logic"
 )
 
-// state describes a non-empty set of program states: those in the box, in every
+// A State describes a non-empty set of program states: those in the box, in every
 // pack's polyhedron, with the symbolic definitions and residues. States are immutable; a
-// nil *state is the empty set.
+// nil *State is the empty set.
 type State struct {
 	box   *interval.State
-	packs []*polyhedra.Polyhedron
+	packs []shape
 	defs  []def // by variable
 	// residues are known of some variables, by variable.
 	residues []residue
@@ -42,7 +41,7 @@ func (s *State) withBox(b *interval.State) *State {
 	return &n
 }
 
-func (s *State) withPack(k int, p *polyhedra.Polyhedron) *State {
+func (s *State) withPack(k int, p shape) *State {
 	if p == s.packs[k] {
 		return s
 	}

@@ -272,28 +272,11 @@ func (d *Domain) meet(s *State, k int, cs []polyhedra.Constraint) *State {
 	if p == old {
 		return s
 	}
-	p = d.tighten(p)
+	p = d.geometry.tighten(p)
 	if p.IsEmpty() {
 		return nil
 	}
 	return d.reduce(s.withPack(k, p), k)
-}
-
-// tighten rounds the constraints of p to what integers satisfy.
-func (d *Domain) tighten(p *polyhedra.Polyhedron) *polyhedra.Polyhedron {
-	for range 2 {
-		var cs []polyhedra.Constraint
-		for _, c := range p.Constraints() {
-			if n := c.Normalize(true); !p.Satisfies(n) {
-				cs = append(cs, n)
-			}
-		}
-		if len(cs) == 0 {
-			break
-		}
-		p = d.addConstraints(p, cs)
-	}
-	return p
 }
 
 // reduce narrows the box by the bounds of a pack; nil when no state is left.
@@ -361,7 +344,7 @@ func (d *Domain) assign(s *State, v int, op *program.Op) *State {
 }
 
 // assignPack assigns a form to a dimension of a pack.
-func (d *Domain) assignPack(s *State, at place, v int, f form) *polyhedra.Polyhedron {
+func (d *Domain) assignPack(s *State, at place, v int, f form) shape {
 	a, outside := d.project(f, at.pack)
 	k := f.k.add(d.boxed(s, outside))
 	p := s.packs[at.pack]
@@ -378,14 +361,5 @@ func (d *Domain) assignPack(s *State, at place, v int, f form) *polyhedra.Polyhe
 	if k.noLo && k.noHi {
 		return d.drop(p, []int{at.dim})
 	}
-	// The sum of p's image and the segment k.
-	switch {
-	case k.isPoint():
-		return d.substitute(p, at.dim, a, k.lo)
-	case k.noLo:
-		return d.addRay(d.substitute(p, at.dim, a, k.hi), at.dim, -1)
-	case k.noHi:
-		return d.addRay(d.substitute(p, at.dim, a, k.lo), at.dim, 1)
-	}
-	return d.hull(d.substitute(p, at.dim, a, k.lo), d.substitute(p, at.dim, a, k.hi))
+	return d.geometry.assign(p, at.dim, a, k)
 }

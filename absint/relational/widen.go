@@ -38,11 +38,7 @@ func (d *Domain) Widen(s, t *State, n int) *State {
 			continue
 		}
 		q = d.hull(p, q)
-		w, err := p.Widen(d.ctx, q, polyhedra.Limits{Rows: d.o.Rows})
-		if err != nil {
-			w = polyhedra.Universe(p.Dim())
-		}
-		d.charge(w)
+		w := d.geometry.widen(p, q, n)
 		if n < upToSteps {
 			var cs []polyhedra.Constraint
 			for _, c := range d.packs[k].upTo {
@@ -61,7 +57,7 @@ func (d *Domain) Widen(s, t *State, n int) *State {
 // s to r has not moved. Widening a polyhedron loses bounds that other
 // constraints implied, and more than one a variable makes it a cube with its
 // many corners.
-func (d *Domain) stable(s, r *State, k int, q *polyhedra.Polyhedron) []polyhedra.Constraint {
+func (d *Domain) stable(s, r *State, k int, q shape) []polyhedra.Constraint {
 	var cs []polyhedra.Constraint
 	for i, v := range d.packs[k].vars {
 		was, is := spanOf(s.box.Range(d.vars[v])), spanOf(r.box.Range(d.vars[v]))
@@ -94,7 +90,7 @@ func (d *Domain) Simplify(l *program.Location, s *State) *State {
 		if len(kept) == len(cs) {
 			continue
 		}
-		q := d.addConstraints(polyhedra.Universe(p.Dim()), kept)
+		q := d.addConstraints(d.geometry.universe(p.Dim()), kept)
 		var more []polyhedra.Constraint
 		for _, a := range polyhedra.Octagon(p.Dim()) {
 			if m, ok := p.Min(a); ok {

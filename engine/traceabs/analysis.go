@@ -5,19 +5,47 @@ import (
 
 	"cupel/absint"
 	"cupel/absint/interval"
+	"cupel/absint/relational"
 	"cupel/automata"
 	"cupel/logic"
 	"cupel/program"
 )
 
-// An analysis computes a fixpoint of a path program.
+// An analysis computes a fixpoint of a path program; nil: it takes too much work.
 type analysis func(ctx context.Context, p *program.Program) (fixpoint, error)
 
 // analyses by the names of --path-programs.
 var analyses = map[string]analysis{
 	Intervals: func(ctx context.Context, p *program.Program) (fixpoint, error) {
-		return solve[*interval.State](ctx, p, interval.NewDomain(p), func(s *interval.State) *logic.Term { return s.Formula(p.Terms) })
+		return solve(ctx, p, interval.NewDomain(p), func(s *interval.State) *logic.Term { return s.Formula(p.Terms) }, func() {})
 	},
+	IntervalsCongruences: products(relational.Options{Shape: relational.NoShape}),
+	Octagons:             products(relational.Options{Shape: relational.Octagons, NoResidues: true}),
+	OctagonsCongruences:  products(relational.Options{Shape: relational.Octagons}),
+	Polyhedra:            products(relational.Options{Rows: maxRows}),
+}
+
+// Bounds of the analysis of a path program: variables in a group that is related,
+// rows of a polyhedron, and work, see relational.Options.
+const (
+	packSize = 10
+	maxRows  = 100
+	maxWork  = 1_000_000
+)
+
+// products are the analyses in products of domains, with intervals.
+func products(o relational.Options) analysis {
+	o.PackSize, o.Work = packSize, maxWork
+	return func(ctx context.Context, p *program.Program) (fixpoint, error) {
+		bounded, stop := context.WithCancel(ctx)
+		d := relational.NewDomain(bounded, stop, p, o)
+		x, err := solve(bounded, p, d, d.Formula, stop)
+		if err != nil {
+			stop()
+			return nil, ctx.Err()
+		}
+		return x, nil
+	}
 }
 
 // A fixpoint has an abstract value for every location that is reached. Values
@@ -30,6 +58,8 @@ type fixpoint interface {
 	// leads reports whether executing e in states of v only gives states of w, both
 	// values that at returned.
 	leads(v *logic.Term, e *program.Edge, w *logic.Term) bool
+	// close ends its use.
+	close()
 }
 
 // Iterations of the fixpoint engine: loop heads are joined before they are
@@ -45,15 +75,18 @@ type solved[S any] struct {
 	sol     *absint.Solution[S]
 	formula func(S) *logic.Term
 	states  map[*logic.Term]S
+	stop    func()
 }
 
-func solve[S any](ctx context.Context, p *program.Program, d absint.Domain[S], formula func(S) *logic.Term) (fixpoint, error) {
-	sol, err := absint.Solve(ctx, p, d, absint.Options{Delay: wideningDelay, Narrowings: narrowings})
+func solve[S any](ctx context.Context, p *program.Program, d absint.Domain[S], formula func(S) *logic.Term, stop func()) (fixpoint, error) {
+	sol, err := absint.Solve(ctx, p, d, absint.Options{Delay: wideningDelay, Narrowings: narrowings, Inductive: true})
 	if err != nil {
 		return nil, err
 	}
-	return &solved[S]{d, sol, formula, map[*logic.Term]S{}}, nil
+	return &solved[S]{d, sol, formula, map[*logic.Term]S{}, stop}, nil
 }
+
+func (x *solved[S]) close() { x.stop() }
 
 func (x *solved[S]) at(l *program.Location) *logic.Term {
 	s, ok := x.sol.At(l)
@@ -67,8 +100,21 @@ func (x *solved[S]) at(l *program.Location) *logic.Term {
 	return t
 }
 
+// exec executes an edge that need not be of the path program.
+func (x *solved[S]) exec(v *logic.Term, e *program.Edge) (S, bool) {
+	if d, ok := x.d.(executor[S]); ok {
+		return d.Exec(x.states[v], e.Ops)
+	}
+	return x.d.Post(x.states[v], e)
+}
+
+// An executor is a domain whose Post is for edges of its program only.
+type executor[S any] interface {
+	Exec(s S, ops []program.Op) (S, bool)
+}
+
 func (x *solved[S]) post(v *logic.Term, e *program.Edge) *logic.Term {
-	s, ok := x.d.Post(x.states[v], e)
+	s, ok := x.exec(v, e)
 	if !ok {
 		return nil
 	}
@@ -76,7 +122,7 @@ func (x *solved[S]) post(v *logic.Term, e *program.Edge) *logic.Term {
 }
 
 func (x *solved[S]) leads(v *logic.Term, e *program.Edge, w *logic.Term) bool {
-	s, ok := x.d.Post(x.states[v], e)
+	s, ok := x.exec(v, e)
 	return !ok || x.d.Leq(s, x.states[w])
 }
 

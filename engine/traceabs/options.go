@@ -16,7 +16,7 @@ import (
 // The names of the choices, the default first.
 var (
 	// Analyses of path programs: none is trace abstraction with interpolants alone.
-	Analyses = []string{Intervals, None}
+	Analyses = []string{OctagonsCongruences, Octagons, IntervalsCongruences, Intervals, Polyhedra, None}
 	// Automata say what a fixpoint of a path program becomes.
 	Automata = []string{Closed, Plain, Enhanced}
 	// Splits say what of an interpolant is a predicate.
@@ -25,8 +25,12 @@ var (
 
 // Names of the choices.
 const (
-	None      = "none"
-	Intervals = "int"
+	None                 = "none"
+	Intervals            = "int"
+	IntervalsCongruences = "int+con"
+	Octagons             = "oct"
+	OctagonsCongruences  = "oct+con"
+	Polyhedra            = "poly" // and congruences
 
 	Plain    = "plain"    // the transitions of the path program (section 3.1)
 	Enhanced = "enhanced" // and those that the abstract domain proves

@@ -118,10 +118,11 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (*refutati
 	start := time.Now()
 	p := newPathProgram(x.p, path)
 	fix, err := analyse(ctx, p.Program)
-	if err != nil {
+	if err != nil || fix == nil {
 		x.stats.analysisTime += time.Since(start)
 		return nil, err
 	}
+	defer fix.close()
 	var a proof
 	if fix.at(p.Error) == nil {
 		switch x.o.Automata {

@@ -40,6 +40,11 @@ var configurations = []struct {
 	{"none-conjuncts", func(o *Options) { o.Analysis, o.Split = None, Conjuncts }},
 	{"int", func(o *Options) { o.Analysis, o.Automata = Intervals, Plain }},
 	{"int-enhanced", func(o *Options) { o.Analysis, o.Automata = Intervals, Enhanced }},
+	{"int+con", func(o *Options) { o.Analysis, o.Automata = IntervalsCongruences, Enhanced }},
+	{"oct-enhanced", func(o *Options) { o.Analysis, o.Automata = Octagons, Enhanced }},
+	{"oct+con-closed", func(o *Options) { o.Analysis, o.Automata = OctagonsCongruences, Closed }},
+	{"oct+con-plain", func(o *Options) { o.Analysis, o.Automata = OctagonsCongruences, Plain }},
+	{"poly", func(o *Options) { o.Analysis, o.Automata = Polyhedra, Closed }},
 	{"int-closed", func(o *Options) { o.Analysis, o.Automata, o.Split = Intervals, Closed, Conjuncts }},
 }
 
@@ -88,7 +93,7 @@ func TestProgram1(t *testing.T) {
 		p := program1()
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
-		r, err := New(options(t, func(o *Options) { o.Automata = kind })).Verify(ctx, p, engine.Quiet{})
+		r, err := New(options(t, func(o *Options) { o.Analysis, o.Automata = Intervals, kind })).Verify(ctx, p, engine.Quiet{})
 		if err != nil || r.Verdict != engine.True {
 			t.Fatalf("%s: %v %v", kind, r, err)
 		}

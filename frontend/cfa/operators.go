@@ -42,9 +42,9 @@ var operators = map[string]operator{
 	"fpadd": {levelSum, floats(logic.OpFPAdd)}, "fpsub": {levelSum, floats(logic.OpFPSub)},
 	"*": {levelProduct, numbers(product)}, "/": {levelProduct, numbers(quotient)},
 	"mod": {levelProduct, integers((*logic.Factory).Mod)}, "rem": {levelProduct, integers(remainder)},
-	"bvmul": {levelProduct, bitwise(logic.OpBVMul)}, "bvudiv": {levelProduct, bitwise(logic.OpBVUDiv)},
-	"bvsdiv": {levelProduct, bitwise(logic.OpBVSDiv)}, "bvurem": {levelProduct, bitwise(logic.OpBVURem)},
-	"bvsrem": {levelProduct, bitwise(logic.OpBVSRem)}, "bvsmod": {levelProduct, vectors((*logic.Factory).BVSMod)},
+	"bvmul": {levelProduct, bitwise(logic.OpBVMul)}, "bvudiv": {levelProduct, vectors(division(logic.OpBVUDiv))},
+	"bvsdiv": {levelProduct, vectors(division(logic.OpBVSDiv))}, "bvurem": {levelProduct, vectors(division(logic.OpBVURem))},
+	"bvsrem": {levelProduct, vectors(division(logic.OpBVSRem))}, "bvsmod": {levelProduct, vectors(modulus)},
 	"fpmul": {levelProduct, floats(logic.OpFPMul)}, "fpdiv": {levelProduct, floats(logic.OpFPDiv)}, "fprem": {levelProduct, floats(logic.OpFPRem)},
 }
 
@@ -316,6 +316,29 @@ func quotient(f *logic.Factory, x, y *logic.Term) *logic.Term {
 func remainder(f *logic.Factory, x, y *logic.Term) *logic.Term {
 	m := f.Mod(x, y)
 	return f.Ite(f.Le(f.IntConst(0), y), m, f.Neg(m))
+}
+
+// division is a division of bit-vectors. By zero it has SMT-LIB's value, which
+// is said here: analyses take the divisors of bit-vector operations for non-zero,
+// as C does.
+func division(op logic.Op) binary {
+	return func(f *logic.Factory, x, y *logic.Term) *logic.Term {
+		w := x.Sort().Width()
+		zero := f.BV(0, w)
+		byZero := x // of a remainder
+		switch op {
+		case logic.OpBVUDiv:
+			byZero = f.BVNot(zero)
+		case logic.OpBVSDiv:
+			byZero = f.Ite(f.SLt(x, zero), f.BV(1, w), f.BVNot(zero))
+		}
+		return f.Ite(f.Eq(y, zero), byZero, f.BVOp(op, x, y))
+	}
+}
+
+// modulus is bvsmod.
+func modulus(f *logic.Factory, x, y *logic.Term) *logic.Term {
+	return f.Ite(f.Eq(y, f.BV(0, x.Sort().Width())), x, f.BVSMod(x, y))
 }
 
 // rotation shifts bits one way and those that fall out back in.

@@ -56,12 +56,12 @@ func Program(t *rapid.T, s Shape) *program.Program {
 			c := g.cond(1)
 			if g.chance(10) {
 				c = p.Terms.True() // both ways nondeterministically
-				p.NewEdge(p.Locs[i], next(), append([]program.Op{program.Assume(c)}, g.ops()...)...)
-				p.NewEdge(p.Locs[i], next(), append([]program.Op{program.Assume(c)}, g.ops()...)...)
+				p.NewEdge(p.Locs[i], next(), append(g.checked(program.Assume(c)), g.ops()...)...)
+				p.NewEdge(p.Locs[i], next(), append(g.checked(program.Assume(c)), g.ops()...)...)
 				continue
 			}
-			p.NewEdge(p.Locs[i], next(), append([]program.Op{program.Assume(c)}, g.ops()...)...)
-			p.NewEdge(p.Locs[i], next(), append([]program.Op{program.Assume(p.Terms.Not(c))}, g.ops()...)...)
+			p.NewEdge(p.Locs[i], next(), append(g.checked(program.Assume(c)), g.ops()...)...)
+			p.NewEdge(p.Locs[i], next(), append(g.checked(program.Assume(p.Terms.Not(c))), g.ops()...)...)
 		}
 	}
 	program.MarkLoopHeads(p)
@@ -91,16 +91,41 @@ func (g *gen) ops() []program.Op {
 			g.inputs++
 			ops = append(ops, program.Havoc(v, &program.Input{ID: g.inputs, Callee: "input", Sort: v.Sort()}))
 		case 3:
-			ops = append(ops, program.Assume(g.cond(1)))
+			ops = append(ops, g.checked(program.Assume(g.cond(1)))...)
 		case 4:
 			if g.s.Checks {
-				ops = append(ops, program.Check(g.cond(1), "undefined"))
+				ops = append(ops, g.checked(program.Check(g.cond(1), "undefined"))...)
 			}
 		default:
-			ops = append(ops, program.Assign(g.variable(), g.term(2)))
+			ops = append(ops, g.checked(program.Assign(g.variable(), g.term(2)))...)
 		}
 	}
 	return ops
+}
+
+// checked adds the check that a front end makes of an operation whose term may be
+// undefined: before an assignment, behind a condition.
+func (g *gen) checked(o program.Op) []program.Op {
+	var conds []*logic.Term
+	logic.Walk(func(t *logic.Term) bool {
+		switch t.Op() {
+		case logic.OpBVUDiv:
+			conds = append(conds, g.f.Ne(t.Arg(1), g.f.BV(0, g.s.Width)))
+		case logic.OpBVAddNSW:
+			wide := func(t *logic.Term) *logic.Term { return g.f.SignExt(1, t) }
+			sum := g.f.BVOp(logic.OpBVAdd, t.Arg(0), t.Arg(1))
+			conds = append(conds, g.f.Eq(g.f.BVOp(logic.OpBVAdd, wide(t.Arg(0)), wide(t.Arg(1))), wide(sum)))
+		}
+		return true
+	}, o.Expr)
+	c := g.f.And(conds...)
+	switch {
+	case c.IsTrue():
+		return []program.Op{o}
+	case o.Kind == program.OpAssign:
+		return []program.Op{program.Check(c, "undefined"), o}
+	}
+	return []program.Op{o, program.Check(c, "undefined")}
 }
 
 func (g *gen) term(depth int) *logic.Term {
@@ -111,7 +136,10 @@ func (g *gen) term(depth int) *logic.Term {
 		return g.variable().Sym
 	}
 	a, b := g.term(depth-1), g.term(depth-1)
-	ops := []logic.Op{logic.OpBVAdd, logic.OpBVAddNSW, logic.OpBVSub, logic.OpBVMul, logic.OpBVAnd, logic.OpBVOr, logic.OpBVXor, logic.OpBVShl, logic.OpBVUDiv}
+	ops := []logic.Op{logic.OpBVAdd, logic.OpBVSub, logic.OpBVMul, logic.OpBVAnd, logic.OpBVOr, logic.OpBVXor, logic.OpBVShl}
+	if g.s.Checks {
+		ops = append(ops, logic.OpBVAddNSW, logic.OpBVUDiv)
+	}
 	if i := g.n(0, len(ops)); i < len(ops) {
 		return g.f.BVOp(ops[i], a, b)
 	}
