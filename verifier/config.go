@@ -145,7 +145,7 @@ func (c *Config) Validate() error {
 
 // The encodings: what counts as one step.
 const (
-	EncodingAuto    = "auto"    // diamond for cegar and traceabs, sbe for the others
+	EncodingAuto    = "auto"    // diamond for cegar, sbe for the others
 	EncodingSbe     = "sbe"     // single statements
 	EncodingSeq     = "seq"     // cegar: statements in sequence
 	EncodingDiamond = "diamond" // and branches that join again, to small blocks
@@ -162,7 +162,7 @@ func (c *Config) encoding() string {
 	switch {
 	case c.Encoding != EncodingAuto:
 		return c.Encoding
-	case c.Engine == "cegar", c.Engine == "traceabs":
+	case c.Engine == "cegar":
 		return EncodingDiamond
 	}
 	return EncodingSbe
