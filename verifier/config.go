@@ -125,7 +125,7 @@ func (c *Config) Validate() error {
 	switch {
 	case c.ARG != "" && c.Engine != "cegar":
 		return &InputError{Msg: "--arg: only the engine cegar builds a reachability graph; use --engine cegar"}
-	case c.encoding() != EncodingSbe && strings.HasPrefix(c.Engine, "gps"):
+	case c.encodings()[0] != EncodingSbe && strings.HasPrefix(c.Engine, "gps"):
 		return &InputError{Msg: "--encoding: " + c.Engine + " executes statements one by one; use sbe"}
 	case c.BlockSize < 0:
 		return &InputError{Msg: "--block-size: must not be negative"}
@@ -145,7 +145,7 @@ func (c *Config) Validate() error {
 
 // The encodings: what counts as one step.
 const (
-	EncodingAuto    = "auto"    // diamond for cegar, sbe for the others
+	EncodingAuto    = "auto"    // cegar: seq, and diamond when the graph explodes or values are tracked; sbe for the others
 	EncodingSbe     = "sbe"     // single statements
 	EncodingSeq     = "seq"     // cegar: statements in sequence
 	EncodingDiamond = "diamond" // and branches that join again, to small blocks
@@ -157,36 +157,40 @@ const (
 // for interpolation.
 const diamondMaxOps = 50
 
-// encoding resolves EncodingAuto.
-func (c *Config) encoding() string {
+// encodings resolves EncodingAuto: what is tried one after the other. Predicate
+// abstraction is faster on sequences, whose interpolants are cheap, as long as
+// its graph does not explode.
+func (c *Config) encodings() []string {
 	switch {
 	case c.Encoding != EncodingAuto:
-		return c.Encoding
-	case c.Engine == "cegar":
-		return EncodingDiamond
+		return []string{c.Encoding}
+	case c.Engine != "cegar":
+		return []string{EncodingSbe}
+	case strings.HasPrefix(c.CEGAR.Domain, cegar.Expl):
+		return []string{EncodingDiamond}
 	}
-	return EncodingSbe
+	return []string{EncodingSeq, EncodingDiamond}
 }
 
 // blockLimit is how many operations a block has at most, where the encoding
 // joins branches; 0: it does not.
-func (c *Config) blockLimit() int {
-	limit := map[string]int{EncodingDiamond: diamondMaxOps, EncodingLbe: passes.DefaultMaxOps}[c.encoding()]
+func (c *Config) blockLimit(encoding string) int {
+	limit := map[string]int{EncodingDiamond: diamondMaxOps, EncodingLbe: passes.DefaultMaxOps}[encoding]
 	if limit > 0 && c.BlockSize > 0 {
 		limit = c.BlockSize
 	}
 	return limit
 }
 
-// blocks is the pass that makes the blocks of the encoding, if there is one.
-func (c *Config) blocks() (passes.Pass, bool) {
-	limit := c.blockLimit()
-	return passes.NewLargeBlocks(passes.LargeBlockOptions{MaxOps: limit, KeepBranches: c.encoding() == EncodingDiamond}), limit > 0
+// blocks is the pass that makes the blocks of an encoding, if there is one.
+func (c *Config) blocks(encoding string) (passes.Pass, bool) {
+	limit := c.blockLimit(encoding)
+	return passes.NewLargeBlocks(passes.LargeBlockOptions{MaxOps: limit, KeepBranches: encoding == EncodingDiamond}), limit > 0
 }
 
 // cegarEncoding is the division into blocks of the prepared program.
-func (c *Config) cegarEncoding() string {
-	if c.encoding() == EncodingSeq {
+func cegarEncoding(encoding string) string {
+	if encoding == EncodingSeq {
 		return cegar.Seq
 	}
 	return cegar.Sbe // large blocks are single edges

@@ -82,7 +82,8 @@ func makeGPS(mode gps.Mode) func(s *setup) (engine.Engine, error) {
 
 func makeCegar(s *setup) (engine.Engine, error) {
 	o := s.cfg.CEGAR
-	o.Encoding = s.cfg.cegarEncoding()
+	o.Encoding = cegarEncoding(s.encoding)
+	o.GraphLimit = s.graphLimit
 	o.Invariants, o.Interpolate, o.Open, o.Solver, o.Confirm = s.invariants, s.sequencer, s.open, s.solver, s.confirm
 	if s.cfg.ARG != "" {
 		o.Done = func(g *cegar.ARG) { s.graph = g }

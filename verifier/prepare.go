@@ -35,7 +35,9 @@ type setup struct {
 
 	module   *program.Module  // nil when the input is a control-flow automaton
 	original *program.Program // after inlining, or a model: counterexamples are replayed here
-	prepared *program.Program // what the engine sees
+	lowered  *program.Program // after passes and integer lowering
+	prepared *program.Program // what the engine sees: the lowered program in blocks
+	encoding string           // those of prepared
 
 	open       smt.Opener
 	solver     smt.Options
@@ -50,6 +52,7 @@ type setup struct {
 	oracle     *oracle.Oracle  // of the last search with summaries; nil: none
 	execution  *interp.Outcome // the confirmed execution of a counterexample
 	graph      *cegar.ARG      // the last one, when it is asked for
+	graphLimit int             // cegar: see Options.GraphLimit
 }
 
 // unsupportedError: the program may be correct, but cannot be read.
@@ -146,12 +149,21 @@ func (s *setup) prepare(ctx context.Context) error {
 			return err
 		}
 	}
-	start = time.Now()
-	if blocks, ok := s.cfg.blocks(); ok {
+	s.lowered = p
+	return nil
+}
+
+// encode divides the lowered program into blocks and finds facts about it.
+func (s *setup) encode(ctx context.Context, encoding string) error {
+	start := time.Now()
+	p := s.lowered
+	var err error
+	if blocks, ok := s.cfg.blocks(encoding); ok {
 		if p, _, err = blocks.Run(ctx, p); err != nil {
 			return err
 		}
 	}
+	s.encoding = encoding
 	program.MarkLoopHeads(p)
 	s.prepared = p
 	s.report.time("encoding", start)
@@ -263,6 +275,9 @@ func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) e
 		return s.original.Dump(w)
 	case "prepared":
 		if err := s.prepare(ctx); err != nil {
+			return err
+		}
+		if err := s.encode(ctx, cfg.encodings()[0]); err != nil {
 			return err
 		}
 		return s.prepared.Dump(w)

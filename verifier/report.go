@@ -63,6 +63,12 @@ type PhaseTime struct {
 }
 
 func (r *Report) time(phase string, since time.Time) {
+	for i := range r.Times {
+		if r.Times[i].Phase == phase { // again
+			r.Times[i].Seconds += time.Since(since).Seconds()
+			return
+		}
+	}
 	r.Times = append(r.Times, PhaseTime{phase, time.Since(since).Seconds()})
 }
 

@@ -210,6 +210,29 @@ func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, 
 	if err := s.prepare(ctx); err != nil {
 		return nil, err
 	}
+	encodings := s.cfg.encodings()
+	for i, enc := range encodings {
+		s.graphLimit = 0
+		if i < len(encodings)-1 {
+			s.graphLimit = graphLimit
+		}
+		res, err := s.searchBlocks(ctx, enc, o)
+		if err != nil || s.graphLimit == 0 || res.Reason != cegar.GraphTooLarge {
+			return res, err
+		}
+	}
+	panic("verifier: no encoding")
+}
+
+// graphLimit is the number of nodes of an abstract reachability graph, for each
+// location, from which on the next encoding is tried.
+const graphLimit = 100
+
+// searchBlocks runs the engine on the program in the blocks of an encoding.
+func (s *setup) searchBlocks(ctx context.Context, encoding string, o engine.Observer) (*engine.Result, error) {
+	if err := s.encode(ctx, encoding); err != nil {
+		return nil, err
+	}
 	info, err := engineByName(s.cfg.Engine)
 	if err != nil {
 		return nil, err
@@ -246,10 +269,12 @@ func writeGraph(file string, g *cegar.ARG) error {
 // Effective lists every choice that the engine of c makes use of with its
 // value, the defaults included, as cupel verify --config prints them.
 func (c *Config) Effective() [][2]string {
-	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.encoding()}, {"interpolation", c.Interpolation},
+	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", strings.Join(c.encodings(), ", then ")}, {"interpolation", c.Interpolation},
 		{"recursion", c.Recursion}, {"invariants", c.Invariants}}
-	if n := c.blockLimit(); n > 0 {
-		out = append(out, [2]string{"block-size", strconv.Itoa(n)})
+	for _, enc := range c.encodings() {
+		if n := c.blockLimit(enc); n > 0 {
+			out = append(out, [2]string{"block-size", strconv.Itoa(n)})
+		}
 	}
 	switch c.Engine {
 	case "cegar":

@@ -18,6 +18,9 @@ const (
 	minFurtherSteps = 1000
 )
 
+// GraphTooLarge is the reason of a search that Options.GraphLimit ended.
+const GraphTooLarge = "the abstract reachability graph has too many nodes"
+
 // isTarget reports whether a node is at the error or at the end of the model.
 func (x *search) isTarget(n *node) bool { return n.loc == x.p.Error || n.loc.Cut != "" }
 
@@ -38,6 +41,10 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		}
 		if len(unsafe) > 0 && steps > last {
 			return unsafe, nil
+		}
+		if n := x.o.GraphLimit; n > 0 && x.arg.size > n*len(x.p.Locs) {
+			x.stuck = GraphTooLarge
+			return nil, nil
 		}
 		n := x.wait.take()
 		if n == nil {

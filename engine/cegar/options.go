@@ -102,6 +102,9 @@ type Options struct {
 	// Counterexamples is how many are refuted at a time; 0: all of the graph, up to
 	// maxCounterexamples.
 	Counterexamples int
+	// GraphLimit ends the search, as GraphTooLarge, when the graph has more than so
+	// many nodes for each location; 0: no limit.
+	GraphLimit int
 	// Stop ends the search when refinement makes no progress; otherwise the
 	// configuration becomes stronger first.
 	Stop bool
