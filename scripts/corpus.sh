@@ -2,12 +2,12 @@
 # Regression on the cross-section of the corpus, where there is one: no wrong
 # verdict, and per family at least as many solved tasks as scripts/floors.txt
 # says. CUPEL_CORPUS names the corpus.
-# The other engines: no wrong verdict and at least GPS of gps.set, CEGAR of every
-# fourth task of the cross-section.
+# The other engines: no wrong verdict and at least GPS of gps.set, CEGAR and
+# TRACEABS of every fourth task of the cross-section.
 # Petri nets: no wrong answer, and at least as many properties as PETRI says.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-GPS=46 CEGAR=36 PETRI=630
+GPS=46 CEGAR=38 TRACEABS=38 PETRI=630
 corpus=${CUPEL_CORPUS:-../shared/corpus}
 set_file=$corpus/c/core.set
 if [ ! -f "$set_file" ]; then
@@ -40,6 +40,7 @@ engine() {
 }
 engine gps "$GPS" "$corpus/c/gps.set"
 engine cegar "$CEGAR" --sample 4 "$set_file"
+engine traceabs "$TRACEABS" --sample 4 "$set_file"
 if [ -f "$corpus/petri/MANIFEST.csv" ]; then
   bin/cupel petri bench --quiet --core --timeout 5s "$corpus/petri" >"$out/petri" || { cat "$out/petri"; exit 1; }
   awk -v least="$PETRI" '
