@@ -37,8 +37,7 @@ func (d *Domain) strides() {
 		strided[v] = true
 		return true
 	}
-	var divided func(t *logic.Term)
-	divided = func(t *logic.Term) {
+	divided := func(t *logic.Term) {
 		logic.Walk(func(t *logic.Term) bool {
 			if t.Op() == logic.OpMod || t.Op() == logic.OpDiv {
 				if c, ok := modulus(t.Arg(1)); ok && c <= maxModulus {
