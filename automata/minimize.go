@@ -28,15 +28,18 @@ func (a *DFA) Minimize() (*DFA, []int) {
 		}
 		class[q] = n
 	}
+	sorted := make([][]Arc, len(a.States))
+	for q := range sorted {
+		sorted[q] = slices.Clone(a.States[q].Arcs)
+		slices.SortFunc(sorted[q], func(x, y Arc) int { return x.Letter - y.Letter })
+	}
 	for count := len(names); ; {
 		split := map[string]int{}
 		next := make([]int, len(a.States))
 		var key []byte
 		for q := range a.States {
-			arcs := slices.Clone(a.States[q].Arcs)
-			slices.SortFunc(arcs, func(x, y Arc) int { return x.Letter - y.Letter })
 			key = binary.AppendUvarint(key[:0], uint64(class[q]))
-			for _, arc := range arcs {
+			for _, arc := range sorted[q] {
 				key = binary.AppendUvarint(key, uint64(arc.Letter))
 				key = binary.AppendUvarint(key, uint64(class[arc.To]))
 			}

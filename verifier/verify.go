@@ -211,17 +211,15 @@ func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, 
 		return nil, err
 	}
 	encodings := s.cfg.encodings()
-	for i, enc := range encodings {
-		s.graphLimit = 0
-		if i < len(encodings)-1 {
-			s.graphLimit = graphLimit
-		}
-		res, err := s.searchBlocks(ctx, enc, o)
-		if err != nil || s.graphLimit == 0 || res.Reason != cegar.GraphTooLarge {
+	last := len(encodings) - 1
+	s.graphLimit = graphLimit
+	for _, enc := range encodings[:last] {
+		if res, err := s.searchBlocks(ctx, enc, o); err != nil || res.Reason != cegar.GraphTooLarge {
 			return res, err
 		}
 	}
-	panic("verifier: no encoding")
+	s.graphLimit = 0
+	return s.searchBlocks(ctx, encodings[last], o)
 }
 
 // graphLimit is the number of nodes of an abstract reachability graph, for each

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cupel/engine"
+	"cupel/engine/choices"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
@@ -241,7 +242,7 @@ func TestOptions(t *testing.T) {
 	} {
 		o := Defaults()
 		set(&o)
-		var e *OptionError
+		var e *choices.Error
 		if err := o.Validate(); !errors.As(err, &e) || e.Flag != flag || !strings.HasPrefix(err.Error(), "--"+flag+": ") {
 			t.Errorf("%s: %v", flag, err)
 		}

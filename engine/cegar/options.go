@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cupel/engine"
+	"cupel/engine/choices"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -128,75 +129,48 @@ func Defaults() Options {
 
 // complete fills in the defaults and resolves abbreviations.
 func (o Options) complete() Options {
-	for _, c := range o.choices() {
-		if *c.value == "" {
-			*c.value = c.names[0]
-		}
-	}
+	choices.Complete(o.choices())
 	if o.Refinement == MultiSeq {
 		o.Refinement, o.Counterexamples = SeqItp, 0
 	}
 	return o
 }
 
-// choice is one named option.
-type choice struct {
-	flag  string
-	value *string
-	names []string
-}
-
-func (o *Options) choices() []choice {
-	return []choice{
-		{"domain", &o.Domain, Domains},
-		{"precision-granularity", &o.Granularity, Granularities},
-		{"initial-precision", &o.InitialPrecision, InitialPrecisions},
-		{"search", &o.Search, Searches},
-		{"refinement", &o.Refinement, Refinements},
-		{"split", &o.Split, Splits},
-		{"prune", &o.Prune, Prunes},
-		{"encoding", &o.Encoding, Encodings},
-		{"explicit-rule", &o.Rule, Rules},
+func (o *Options) choices() []choices.Choice {
+	return []choices.Choice{
+		{Flag: "domain", Value: &o.Domain, Names: Domains},
+		{Flag: "precision-granularity", Value: &o.Granularity, Names: Granularities},
+		{Flag: "initial-precision", Value: &o.InitialPrecision, Names: InitialPrecisions},
+		{Flag: "search", Value: &o.Search, Names: Searches, Also: func(s string) bool {
+			_, err := weightsOf(s)
+			return err == nil
+		}},
+		{Flag: "refinement", Value: &o.Refinement, Names: Refinements},
+		{Flag: "split", Value: &o.Split, Names: Splits},
+		{Flag: "prune", Value: &o.Prune, Names: Prunes},
+		{Flag: "encoding", Value: &o.Encoding, Names: Encodings},
+		{Flag: "explicit-rule", Value: &o.Rule, Names: Rules},
 	}
 }
 
-// OptionError is an impossible setting.
-type OptionError struct {
-	Flag string // without dashes
-	Msg  string
-}
-
-// Error prints --flag: message.
-func (e *OptionError) Error() string { return "--" + e.Flag + ": " + e.Msg }
-
-// Validate reports the first impossible setting as an *OptionError.
+// Validate reports the first impossible setting as an *choices.Error.
 func (o Options) Validate() error {
 	o = o.complete()
-	for _, c := range o.choices() {
-		known := false
-		for _, n := range c.names {
-			known = known || n == *c.value
-		}
-		if c.flag == "search" && !known {
-			_, err := weightsOf(*c.value)
-			known = err == nil
-		}
-		if !known {
-			return &OptionError{c.flag, fmt.Sprintf("unknown value %q; choose one of %s", *c.value, strings.Join(c.names, ", "))}
-		}
+	if err := choices.Validate(o.choices()); err != nil {
+		return err
 	}
 	predicates, values := o.Domain != Expl, strings.HasPrefix(o.Domain, Expl)
 	switch {
 	case o.MaxEnum < NoSolver:
-		return &OptionError{"max-enum", "choose 1*, 0 (no limit) or a positive number"}
+		return &choices.Error{Flag: "max-enum", Msg: "choose 1*, 0 (no limit) or a positive number"}
 	case o.Counterexamples < 0:
-		return &OptionError{"counterexamples", "choose all or a positive number"}
+		return &choices.Error{Flag: "counterexamples", Msg: "choose all or a positive number"}
 	case o.InitialPrecision == AllVars && !values:
-		return &OptionError{"initial-precision", "all-vars needs a domain with values, not " + o.Domain}
+		return &choices.Error{Flag: "initial-precision", Msg: "all-vars needs a domain with values, not " + o.Domain}
 	case o.InitialPrecision == AllAssumes && !predicates:
-		return &OptionError{"initial-precision", "all-assumes needs a domain with predicates, not " + o.Domain}
+		return &choices.Error{Flag: "initial-precision", Msg: "all-assumes needs a domain with predicates, not " + o.Domain}
 	case o.Refinement == UnsatCore && o.Domain != Expl:
-		return &OptionError{"refinement", "unsat-core gives variables, which the domain " + o.Domain + " cannot use alone; choose expl"}
+		return &choices.Error{Flag: "refinement", Msg: "unsat-core gives variables, which the domain " + o.Domain + " cannot use alone; choose expl"}
 	}
 	return nil
 }
@@ -204,11 +178,7 @@ func (o Options) Validate() error {
 // Effective lists the configuration, one `name value` pair for each choice.
 func (o Options) Effective() [][2]string {
 	o = o.complete()
-	var out [][2]string
-	for _, c := range o.choices() {
-		out = append(out, [2]string{c.flag, *c.value})
-	}
-	return append(out, [2]string{"max-enum", FormatMaxEnum(o.MaxEnum)},
+	return append(choices.Effective(o.choices()), [2]string{"max-enum", FormatMaxEnum(o.MaxEnum)},
 		[2]string{"counterexamples", FormatCounterexamples(o.Counterexamples)})
 }
 
@@ -219,7 +189,7 @@ func ParseMaxEnum(s string) (int, error) {
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 {
-		return 0, &OptionError{"max-enum", fmt.Sprintf("%q: choose 1*, 0 (no limit) or a positive number", s)}
+		return 0, &choices.Error{Flag: "max-enum", Msg: fmt.Sprintf("%q: choose 1*, 0 (no limit) or a positive number", s)}
 	}
 	return n, nil
 }
@@ -239,7 +209,7 @@ func ParseCounterexamples(s string) (int, error) {
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 {
-		return 0, &OptionError{"counterexamples", fmt.Sprintf("%q: choose all or a positive number", s)}
+		return 0, &choices.Error{Flag: "counterexamples", Msg: fmt.Sprintf("%q: choose all or a positive number", s)}
 	}
 	return n, nil
 }

@@ -61,7 +61,7 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 				if prog == p {
 					return follow(rt, p, cex)
 				}
-				return replay(ctx, p, cex)
+				return Replay(ctx, p, cex)
 			})
 			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 			r, err := e.Verify(ctx, prog, engine.Quiet{})
@@ -98,8 +98,9 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 	}
 }
 
-// replay runs a counterexample of a derived program on p.
-func replay(ctx context.Context, p *program.Program, cex *engine.Counterexample) string {
+// Replay runs a counterexample of p or a derived program on p; it returns why that
+// fails, or "".
+func Replay(ctx context.Context, p *program.Program, cex *engine.Counterexample) string {
 	out, err := interp.Replay(ctx, p, cex, interp.Options{})
 	if err != nil {
 		return err.Error()

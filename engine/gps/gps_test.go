@@ -9,10 +9,10 @@ import (
 	"pgregory.net/rapid"
 
 	"cupel/engine"
+	"cupel/engine/enginetest"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
-	"cupel/program/interp"
 	"cupel/program/programtest"
 	"cupel/smt"
 	"cupel/smt/z3"
@@ -43,14 +43,7 @@ func TestRandomPrograms(t *testing.T) {
 				o.NoGas = noGas
 				o.AncestorsOnly = rapid.Bool().Draw(rt, "ancestors")
 				o.Confirm = func(ctx context.Context, cex *engine.Counterexample) string {
-					out, err := interp.Replay(ctx, p, cex, interp.Options{})
-					if err != nil {
-						return err.Error()
-					}
-					if out.Kind != interp.ReachedError {
-						return out.Kind.String() + " " + out.Note
-					}
-					return ""
+					return enginetest.Replay(ctx, p, cex)
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 				r, err := New(o).Verify(ctx, p, engine.Quiet{})

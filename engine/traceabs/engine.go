@@ -186,7 +186,6 @@ func (x *search) proof() *engine.Proof {
 	for _, r := range x.proofs {
 		p.Strict = p.Strict || r.strict
 	}
-	p.Predicates = map[*program.Location][]*logic.Term{}
 	p.Invariants, p.Complete = x.notes.invariants(x.o.Invariants)
 	states := 0
 	for _, r := range x.proofs {

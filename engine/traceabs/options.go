@@ -2,11 +2,9 @@ package traceabs
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
 
 	"cupel/engine"
+	"cupel/engine/choices"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -56,60 +54,31 @@ type Options struct {
 	Confirm func(context.Context, *engine.Counterexample) string
 }
 
-// choice is one named option.
-type choice struct {
-	flag  string
-	value *string
-	names []string
-}
-
-func (o *Options) choices() []choice {
-	return []choice{
-		{"path-programs", &o.Analysis, Analyses},
-		{"data-automata", &o.Automata, Automata},
-		{"trace-predicates", &o.Split, Splits},
+func (o *Options) choices() []choices.Choice {
+	return []choices.Choice{
+		{Flag: "path-programs", Value: &o.Analysis, Names: Analyses},
+		{Flag: "data-automata", Value: &o.Automata, Names: Automata},
+		{Flag: "trace-predicates", Value: &o.Split, Names: Splits},
 	}
 }
 
 // complete fills in the defaults.
 func (o Options) complete() Options {
-	for _, c := range o.choices() {
-		if *c.value == "" {
-			*c.value = c.names[0]
-		}
-	}
+	choices.Complete(o.choices())
 	return o
 }
 
 // Defaults are the options of the command line.
 func Defaults() Options { return Options{}.complete() }
 
-// OptionError is an impossible setting.
-type OptionError struct {
-	Flag string // without dashes
-	Msg  string
-}
-
-// Error prints --flag: message.
-func (e *OptionError) Error() string { return "--" + e.Flag + ": " + e.Msg }
-
-// Validate reports the first impossible setting as an *OptionError.
+// Validate reports the first impossible setting as a *choices.Error.
 func (o Options) Validate() error {
 	o = o.complete()
-	for _, c := range o.choices() {
-		if !slices.Contains(c.names, *c.value) {
-			return &OptionError{c.flag, fmt.Sprintf("unknown value %q; choose one of %s", *c.value, strings.Join(c.names, ", "))}
-		}
-	}
-	return nil
+	return choices.Validate(o.choices())
 }
 
 // Effective lists the configuration, one `name value` pair for each choice.
 func (o Options) Effective() [][2]string {
 	o = o.complete()
-	var out [][2]string
-	for _, c := range o.choices() {
-		out = append(out, [2]string{c.flag, *c.value})
-	}
-	return out
+	return choices.Effective(o.choices())
 }

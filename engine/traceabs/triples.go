@@ -126,22 +126,8 @@ func (q *question) feasible(ctx context.Context, preds []*logic.Term, refuted []
 	if len(q.x.assumes) == 0 {
 		return true, nil // sets of predicates are satisfiable
 	}
-	key := tripleKey{q.pre.ID(), q.f.False().ID(), q.edge}
-	if dead, ok := q.known[key]; ok {
-		q.stats.cached++
-		return !dead, nil
-	}
-	r, err := q.check(ctx)
-	if err != nil {
-		return false, err
-	}
-	if r == smt.Sat {
-		err = q.learn(preds, refuted)
-	}
-	if r != smt.Unknown {
-		q.remember(key, r == smt.Unsat)
-	}
-	return r != smt.Unsat, err
+	dead, err := q.valid(ctx, q.f.False(), q.f.False(), preds, refuted)
+	return !dead, err
 }
 
 // valid decides the triple for p, which is after in the values before the edge.
@@ -151,7 +137,11 @@ func (q *question) valid(ctx context.Context, p, after *logic.Term, preds []*log
 		q.stats.cached++
 		return v, nil
 	}
-	r, err := q.check(ctx, q.f.Not(after))
+	var as []*logic.Term
+	if !after.IsFalse() {
+		as = append(as, q.f.Not(after))
+	}
+	r, err := q.check(ctx, as...)
 	if err != nil {
 		return false, err
 	}
