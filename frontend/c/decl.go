@@ -3,7 +3,6 @@ package c
 import (
 	"fmt"
 	"math/big"
-	"sort"
 
 	"cupel/logic"
 	"cupel/program"
@@ -177,20 +176,110 @@ func (b *builder) initialize(p place, n *cc.Initializer) {
 		b.initScalarOrRecord(p, n.AssignmentExpression)
 		return
 	}
-	items, ok := collectItems(n)
-	if !ok {
-		b.cut("initialiser", b.posOf(n))
+	entries, fault := b.initEntries(p.t, n)
+	if fault != "" {
+		b.cut(fault, b.posOf(n))
 		return
 	}
 	start := len(b.ops)
 	if !p.t.isScalar() {
 		b.zero(p)
 	}
-	pin := b.pin(p)
-	for _, it := range items {
-		b.initItem(pin, p.t, it)
-	}
+	b.initItems(b.pin(p), entries)
 	b.dropDead(start)
+}
+
+// initItems stores initialisers into the object at p, which is zero.
+func (b *builder) initItems(p place, entries []initEntry) {
+	for _, it := range entries {
+		places := b.partsOf(p, it.path)
+		if places == nil {
+			b.cut("initialiser of many elements", b.pos)
+			return
+		}
+		b.initParts(places, it)
+	}
+}
+
+// partsOf returns the places of a part of p; ranges make it several.
+func (b *builder) partsOf(p place, path []initStep) []place {
+	ps := []place{p}
+	for _, s := range path {
+		if s.f != nil {
+			for i := range ps {
+				ps[i] = b.field(ps[i], s.f)
+			}
+			continue
+		}
+		if int64(len(ps))*(s.hi-s.lo+1) > maxRange {
+			return nil
+		}
+		var qs []place
+		for _, q := range ps {
+			for i := s.lo; i <= s.hi; i++ {
+				e := b.index(q, b.f.BVInt(i, b.tt.ptrW))
+				e.inside = q.inside
+				qs = append(qs, e)
+			}
+		}
+		ps = qs
+	}
+	return ps
+}
+
+// initParts stores one initialiser; it is evaluated once.
+func (b *builder) initParts(ps []place, it initEntry) {
+	switch {
+	case it.expr == nil:
+		for _, q := range ps {
+			b.clear(q)
+		}
+	case it.t.kind == tArray && isString(it.expr):
+		for _, q := range ps {
+			b.initString(q, it.expr)
+		}
+	case it.t.kind == tArray:
+		v, ok := b.arrayPlace(it.expr)
+		if !ok || v.t.kind != tArray || v.t.n > it.t.n {
+			b.cut("array initialiser "+short(cc.NodeSource(it.expr)), b.posOf(it.expr))
+			return
+		}
+		for _, q := range ps {
+			q.t = v.t
+			b.copyAggregate(q, v, b.posOf(it.expr))
+		}
+	case len(ps) == 1:
+		b.initScalarOrRecord(ps[0], it.expr)
+	default:
+		v := b.rvalue(it.expr)
+		if it.t.kind == tRecord {
+			if v.t.kind != tRecord {
+				b.cut("initialiser of "+it.t.String(), b.posOf(it.expr))
+				return
+			}
+			for _, q := range ps {
+				b.copyAggregate(q, v.place, b.posOf(it.expr))
+			}
+			return
+		}
+		x := b.convert(v, it.t, it.expr)
+		if x != nil && reads(x) {
+			x = b.snapshot(x, it.t.signed)
+		}
+		for _, q := range ps {
+			b.store(q, x)
+		}
+	}
+}
+
+// clear sets a part of an object to zero by stores.
+func (b *builder) clear(p place) {
+	if p.node != nil || p.t.isScalar() {
+		b.zero(p)
+		return
+	}
+	cs, ok := b.cells(p)
+	b.zeroCells(p, b.alias.ByteLevel(p.class), cs, ok)
 }
 
 // dropDead removes the pending assignments of constants, from operation start
@@ -255,54 +344,6 @@ func (b *builder) initScalarOrRecord(p place, e cc.ExpressionNode) {
 	b.store(p, b.convert(b.rvalue(e), p.t, e))
 }
 
-// collectItems lists the initialisers with an expression, in source order.
-func collectItems(n *cc.Initializer) (items []*cc.Initializer, ok bool) {
-	ok = true
-	var walk func(n *cc.Initializer)
-	walk = func(n *cc.Initializer) {
-		if n.Case == cc.InitializerExpr {
-			items = append(items, n)
-			return
-		}
-		for l := n.InitializerList; l != nil; l = l.InitializerList {
-			walk(l.Initializer)
-		}
-	}
-	walk(n)
-	sort.SliceStable(items, func(i, j int) bool { return items[i].Order() < items[j].Order() })
-	return items, ok
-}
-
-// ccSize is the size of a type in cc's layout, which differs from gcc's (and
-// ours) for some structs with bit-fields.
-func ccSize(t *ctype) int64 {
-	if t.cc != nil && (t.kind == tRecord || t.kind == tArray) {
-		return t.cc.Size()
-	}
-	return t.size
-}
-
-// initItem stores one initialiser of the aggregate p of type t. cc resolves
-// designators to a byte offset in its own layout, and a field.
-func (b *builder) initItem(p place, t *ctype, n *cc.Initializer) {
-	e := n.AssignmentExpression
-	it := b.tt.of(n.Type())
-	for k := int64(0); k < n.Len(); k++ {
-		stride := ccSize(it)
-		q, ok := b.placeAt(p, t.cc, n.Offset()+k*stride, it, n.Field())
-		if !ok {
-			b.cut("initialiser "+short(cc.NodeSource(n)), b.posOf(n))
-			return
-		}
-		switch {
-		case q.t.kind == tArray:
-			b.initString(q, e)
-		default:
-			b.initScalarOrRecord(q, e)
-		}
-	}
-}
-
 // initString initialises a character array from a string literal.
 func (b *builder) initString(p place, e cc.ExpressionNode) {
 	var units []int64
@@ -354,88 +395,6 @@ func (b *builder) storeUnits(p place, units []int64) {
 		q.inside = true
 		b.store(q, b.f.BVBig(big.NewInt(u), w))
 	}
-}
-
-// placeAt finds the part of p (whose C type is t) at byte offset off that an
-// initialiser of type want is for.
-func (b *builder) placeAt(p place, t cc.Type, off int64, want *ctype, f *cc.Field) (place, bool) {
-	for depth := 0; depth < 64; depth++ {
-		switch p.t.kind {
-		case tArray:
-			if want.kind == tArray && off == 0 && sameShape(p.t, want) {
-				return p, true
-			}
-			es := ccSize(p.t.elem)
-			if es <= 0 {
-				return p, false
-			}
-			i := off / es
-			if p.t.n >= 0 && i >= p.t.n {
-				return p, false
-			}
-			off -= i * es
-			inside := p.inside
-			p = b.index(p, b.f.BVInt(i, b.tt.ptrW))
-			p.inside = inside
-		case tRecord:
-			if want.kind == tRecord && off == 0 && p.t.size == want.size && sameRecord(p.t, want) {
-				return p, true
-			}
-			var best *field
-			for _, g := range p.t.fields {
-				if g.bits < 0 {
-					continue
-				}
-				if f != nil && g.cc == f {
-					best = g
-					break
-				}
-				if f != nil && f.IsBitfield() && g.bits > 0 && g.name == f.Name() && g.name != "" && g.cc.Offset() == f.Offset() {
-					best = g
-					break
-				}
-				if g.bits > 0 {
-					continue
-				}
-				o, size := g.cc.Offset(), ccSize(g.typ)
-				if off >= o && (off < o+size || size < 0) && (best == nil || !p.t.union) {
-					if f != nil && p.t.union && !containsField(g.typ, f) && g.name != f.Name() {
-						continue
-					}
-					best = g
-				}
-			}
-			if best == nil {
-				return p, false
-			}
-			if best.bits == 0 {
-				off -= best.cc.Offset()
-			} else {
-				off = 0
-			}
-			p = b.field(p, best)
-			if best.bits > 0 {
-				return p, true
-			}
-		default:
-			return p, off == 0
-		}
-	}
-	return p, false
-}
-
-func containsField(t *ctype, f *cc.Field) bool {
-	switch t.kind {
-	case tArray:
-		return containsField(t.elem, f)
-	case tRecord:
-		for _, g := range t.fields {
-			if g.cc == f || containsField(g.typ, f) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // sameShape reports whether two array types have the same element size; an
@@ -512,21 +471,15 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 	} else {
 		p = place{t: t, node: b.tempNode(t)}
 	}
-	if n.InitializerList == nil {
+	entries, fault := b.literalEntries(t, n.InitializerList)
+	if fault != "" {
+		b.cut(fault, b.posOf(n))
+		return p
+	}
+	if !t.isScalar() || len(entries) == 0 {
 		b.zero(p)
-		return p
 	}
-	if t.isScalar() {
-		b.initScalarOrRecord(p, n.InitializerList.Initializer.AssignmentExpression)
-		return p
-	}
-	b.zero(p)
-	for l := n.InitializerList; l != nil; l = l.InitializerList {
-		items, _ := collectItems(l.Initializer)
-		for _, it := range items {
-			b.initItem(p, t, it)
-		}
-	}
+	b.initItems(p, entries)
 	return p
 }
 

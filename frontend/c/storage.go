@@ -15,7 +15,7 @@ type node struct {
 	t    *ctype
 	bits int          // bit-field leaf
 	v    *program.Var // leaf
-	kids []*node      // record: one per field; nil for fields without storage
+	kids []*node      // record: one per field; nil for bit-fields of no width
 	elem *node        // array
 	dims []int64      // lengths of the arrays around this node, outermost first
 }
@@ -64,7 +64,7 @@ func (l *lowerer) newNode(t *ctype, bits int, name, cname string, dims []int64, 
 		}
 	case tRecord:
 		for _, f := range t.fields {
-			if f.bits < 0 || f.bits == 0 && f.typ.size == 0 && f.typ.kind != tArray {
+			if f.bits < 0 {
 				n.kids = append(n.kids, nil)
 				continue
 			}
