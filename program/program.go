@@ -96,7 +96,7 @@ const (
 	// OpHavoc: Var becomes any value of its sort. Input says which input it is;
 	// nil: unknown memory, an uninitialised variable, an unmodelled function. Note
 	// names a library function that returns one value only, which the model does
-	// not know ("sin"): an execution that depends on it is to be confirmed by a run.
+	// not know ("sin"): an execution that depends on it is not confirmed.
 	OpHavoc
 	// OpCheck: where Expr (Bool) does not hold, the behaviour is undefined by the C
 	// standard and the execution ends there: it reaches no error afterwards. To an

@@ -36,10 +36,8 @@ func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
 	case err != nil:
 		return err.Error()
 	case out.Kind == interp.ReachedError:
-		if f := unknownResult(cex); f != "" {
-			if why := s.runs(ctx, out); why != "" {
-				return fmt.Sprintf("the path depends on the value of %s, which has no model here, and the compiled program does not confirm it: %s", f, why)
-			}
+		if f := s.dependsOn(cex, out); f != "" {
+			return fmt.Sprintf("the path depends on the value of %s, which has no model here", f)
 		}
 		s.execution = out
 		return ""
@@ -47,19 +45,6 @@ func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
 		return fmt.Sprintf("%s at %s: %s", out.Kind, out.Pos, out.Note)
 	}
 	return fmt.Sprintf("%s at %s", out.Kind, out.Pos)
-}
-
-// unknownResult names a library function without a model on whose value a
-// counterexample may depend, or "".
-func unknownResult(cex *engine.Counterexample) string {
-	for _, e := range cex.Path {
-		for op := range program.AllOps(e.Ops) {
-			if op.Kind == program.OpHavoc && op.Note != "" {
-				return op.Note
-			}
-		}
-	}
-	return ""
 }
 
 // explainError reports the confirmed execution, writes the witness and runs

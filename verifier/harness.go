@@ -3,7 +3,6 @@ package verifier
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"cupel/harness"
 	"cupel/program/interp"
@@ -37,26 +36,4 @@ func (s *setup) harnessSpec(out *interp.Outcome) *harness.Spec {
 		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))
 	}
 	return spec
-}
-
-// runs compiles and runs the program with an execution's inputs; it returns why
-// the error was not reached, or "".
-func (s *setup) runs(ctx context.Context, out *interp.Outcome) string {
-	dir, err := os.MkdirTemp("", "cupel-run-*")
-	if err != nil {
-		return err.Error()
-	}
-	defer func() { _ = os.RemoveAll(dir) }()
-	spec := s.harnessSpec(out)
-	if _, err := harness.Write(dir, spec); err != nil {
-		return err.Error()
-	}
-	r, err := harness.Run(ctx, dir, spec)
-	switch {
-	case err != nil:
-		return err.Error()
-	case !r.Hit:
-		return r.Detail
-	}
-	return ""
 }

@@ -219,7 +219,7 @@ func steppedOver(path []*program.Edge) string {
 // follow runs the program itself, with a stack of calls, on the inputs of a path
 // that steps over some of them. It reports whether the error is reached.
 func (s *setup) follow(ctx context.Context, cex *engine.Counterexample) bool {
-	if unknownResult(cex) != "" {
+	if unknownResult(cex.Path, nil) != "" {
 		return false
 	}
 	m, err := interp.New(s.original)

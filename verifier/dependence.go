@@ -1,0 +1,97 @@
+package verifier
+
+import (
+	"fmt"
+	"slices"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+)
+
+// dependsOn names a library function without a model, and its place, on whose
+// value it depends that an execution takes its path; "" when there is none. The
+// value of such a function is one that the model does not know, so nothing but a
+// model of it could confirm the execution: the program itself is never run for
+// that.
+func (s *setup) dependsOn(cex *engine.Counterexample, out *interp.Outcome) string {
+	if s.closed != nil || len(out.Path) == 0 || len(out.Path) >= interp.ReplayTrace {
+		return unknownResult(cex.Path, nil) // calls of a closed program, and what is not kept, are not followed
+	}
+	return unknownResult(out.Path, relevant(out.Path))
+}
+
+// unknownResult names the first havoc of a library function without a model on a
+// path that counts; nil: all count.
+func unknownResult(path []*program.Edge, counts func(i int, op *program.Op) bool) string {
+	for i, e := range path {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind != program.OpHavoc || op.Note == "" || counts != nil && !counts(i, op) {
+				continue
+			}
+			pos := op.Pos
+			if !pos.IsValid() {
+				pos = e.Pos
+			}
+			if !pos.IsValid() {
+				return op.Note
+			}
+			return fmt.Sprintf("%s at %s", op.Note, pos)
+		}
+	}
+	return ""
+}
+
+// relevant slices a path backwards: it tells the havocs apart whose value some
+// assumption, check or access behind them on the path depends on. Along the path
+// all others may have any value.
+func relevant(path []*program.Edge) func(i int, op *program.Op) bool {
+	type occurrence struct {
+		at int
+		op *program.Op
+	}
+	counts := map[occurrence]bool{}
+	needed := map[*logic.Term]bool{}
+	free := map[*logic.Term][]*logic.Term{}
+	need := func(ts ...*logic.Term) {
+		for _, t := range ts {
+			if t == nil {
+				continue
+			}
+			vs, known := free[t]
+			if !known {
+				vs = logic.FreeVars(t)
+				free[t] = vs
+			}
+			for _, v := range vs {
+				needed[v] = true
+			}
+		}
+	}
+	for i, e := range slices.Backward(path) {
+		for j := range slices.Backward(e.Ops) {
+			switch op := &e.Ops[j]; op.Kind {
+			case program.OpAssign:
+				if needed[op.Var.Sym] {
+					delete(needed, op.Var.Sym)
+					need(op.Expr)
+				}
+			case program.OpHavoc:
+				if needed[op.Var.Sym] {
+					delete(needed, op.Var.Sym)
+					counts[occurrence{i, op}] = true
+				}
+			default: // of the operations with alternatives and calls everything counts
+				for o := range program.AllOps(e.Ops[j : j+1]) {
+					need(o.Expr, o.Size)
+					need(o.Args...)
+					if o.Kind == program.OpHavoc {
+						counts[occurrence{i, o}] = true
+					}
+				}
+			}
+		}
+	}
+	return func(i int, op *program.Op) bool { return counts[occurrence{i, op}] }
+}
