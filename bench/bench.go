@@ -22,12 +22,15 @@ type Task struct {
 	// Disputed is the verdict that has been shown against the expected one
 	// (TRUE or FALSE), or "": a run that gives it is neither solved nor wrong.
 	Disputed string
+	Digest   string // of the program and its property: results of others are not reused
 }
 
 // Config is one way to call the verifier.
 type Config struct {
 	Name  string   // shown in tables
 	Flags []string // of cupel verify
+	// Digest is that of the files that the flags name: results of others are not reused.
+	Digest string
 }
 
 // Options bound and steer a benchmark.
@@ -50,6 +53,7 @@ type Run struct {
 	Flags     string  `json:"flags"`
 	Limits    string  `json:"limits"`
 	Task      string  `json:"task"`
+	Digest    string  `json:"digest,omitempty"` // of the program, its property and the files of the flags
 	Family    string  `json:"family"`
 	Expected  string  `json:"expected"`
 	Verdict   string  `json:"verdict"` // TRUE, FALSE, UNKNOWN, TIMEOUT, MEMORY, ERROR
@@ -61,6 +65,7 @@ type Run struct {
 	Confirmed string  `json:"confirmed,omitempty"`
 	Harness   string  `json:"harness,omitempty"`
 	Certified string  `json:"certified,omitempty"`
+	Fault     bool    `json:"fault,omitempty"` // ERROR is the verifier's own: it crashed or said so
 }
 
 // Categories of a run.
@@ -99,17 +104,24 @@ func categorize(verdict string, t Task) string {
 	return Undecided
 }
 
-type key struct{ config, version, flags, limits, task string }
+type key struct{ config, version, flags, limits, task, digest string }
 
-func (r *Run) key() key { return key{r.Config, r.Version, r.Flags, r.Limits, r.Task} }
+func (r *Run) key() key { return key{r.Config, r.Version, r.Flags, r.Limits, r.Task, r.Digest} }
 
 // Execute runs every configuration on every task and returns the runs in the
 // order of tasks, then configurations. Runs found in the journal are not
 // repeated. When ctx ends, the runs finished so far are returned with ctx's error.
+// Nobody else may write to the directory at the same time: a second call returns
+// a LockedError.
 func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]Run, error) {
 	if err := os.MkdirAll(o.Dir, 0o755); err != nil {
 		return nil, err
 	}
+	unlock, err := lock(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	path := filepath.Join(o.Dir, "journal.jsonl")
 	done, err := readJournal(path)
 	if err != nil {

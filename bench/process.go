@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"cupel/internal/child"
 )
 
 // grace is what a run may take beyond its limit before it is killed.
@@ -18,7 +20,7 @@ const grace = 5 * time.Second
 
 func newRun(c Config, t Task, o Options) *Run {
 	return &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(c.Flags, " "), Limits: o.limits(),
-		Task: t.Name, Family: t.Family, Expected: t.Expected}
+		Task: t.Name, Digest: digest(t.Digest, c.Digest), Family: t.Family, Expected: t.Expected}
 }
 
 // limits describes what a run may use.
@@ -75,7 +77,7 @@ func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
 	start := time.Now()
-	if err := cmd.Start(); err != nil {
+	if err := child.Start(cmd); err != nil {
 		return nil, fmt.Errorf("starting the verifier: %w", err)
 	}
 	r := newRun(c, t, o)
@@ -121,6 +123,9 @@ wait:
 	return r, nil
 }
 
+// exitFault is the verifier's exit code when it found a fault of its own.
+const exitFault = 4
+
 // exitCodes are those that go with a verdict.
 var exitCodes = map[string]int{"TRUE": 0, "FALSE": 1, "UNKNOWN": 2}
 
@@ -144,6 +149,7 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 	default: // also a verdict that the process's end contradicts
 		line, _, _ := strings.Cut(strings.TrimSpace(stderr), "\n")
 		r.Verdict, r.Reason = "ERROR", fmt.Sprintf("exit %d: %s", exit, line)
+		r.Fault = exit == exitFault || strings.Contains(stderr, "\ngoroutine ") // the run-time system's way to crash
 	}
 }
 

@@ -39,6 +39,7 @@ type Table struct {
 	Solved   map[string]map[string]cell // family, config
 	Best     map[string]cell
 	Wrong    []Run
+	Faults   []Run // the verifier's own
 }
 
 // Summarize builds the table of the runs.
@@ -80,12 +81,15 @@ func Summarize(runs []Run) *Table {
 		if r.Wrong() {
 			t.Wrong = append(t.Wrong, r)
 		}
+		if r.Fault {
+			t.Faults = append(t.Faults, r)
+		}
 	}
 	sort.Strings(t.Families)
 	return t
 }
 
-// Write prints the table and the wrong verdicts.
+// Write prints the table, the wrong verdicts and the verifier's faults.
 func (t *Table) Write(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(tw, "family\ttotal U\tS\t")
@@ -133,6 +137,12 @@ func (t *Table) Write(w io.Writer) error {
 	fmt.Fprintf(w, "wrong verdicts: %d\n", len(t.Wrong))
 	for _, r := range t.Wrong {
 		fmt.Fprintf(w, "  %s on %s: %s, expected %s\n", r.Config, r.Task, r.Verdict, r.Expected)
+	}
+	if len(t.Faults) > 0 {
+		fmt.Fprintf(w, "faults of the verifier: %d\n", len(t.Faults))
+	}
+	for _, r := range t.Faults {
+		fmt.Fprintf(w, "  %s on %s: %s\n", r.Config, r.Task, r.Reason)
 	}
 	return nil
 }

@@ -42,14 +42,21 @@ func benchCommand() *cobra.Command {
 		Long: `Bench runs cupel verify on every task of the given sets, one process each, and
 compares the verdicts with the expected ones. A set is a .set file, a task
 definition, a control-flow automaton, a table of tasks (.csv with the columns
-file, family, expected), or a directory of them. Finished runs are kept in DIR/journal.jsonl:
-the same command goes on where it was interrupted. DIR/results.csv and
-DIR/summary.txt hold the tables.
+file, family, expected), or a directory of them. Finished runs are kept in
+DIR/journal.jsonl: the same command goes on where it was interrupted, and does
+again what belongs to a program, property or build of cupel that has changed.
+DIR/results.csv and DIR/summary.txt hold the tables. One bench at a time writes
+to DIR; the runs of a bench end with it.
 
 Each --run is a configuration, NAME=FLAGS, for example
   --run 'symex=--engine symex' --run 'ia-0=--engine symexecia --threshold 0'
 
-The exit code is 1 when a verdict is wrong.`,
+Exit codes:
+  0  every run ended, no verdict is wrong
+  1  a verdict is wrong
+  2  interrupted; the same command resumes
+  3  a mistake in the input or the flags
+  4  no verdict is wrong, but a run ended in a fault of cupel (exit code 4)`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return &verifier.InputError{Msg: "bench takes at least one .set file, table of tasks, task definition, control-flow automaton or directory"}
@@ -112,6 +119,10 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	ctx, stop := interruptible()
 	defer stop()
 	runs, err := bench.Execute(ctx, configs, tasks, o)
+	var locked *bench.LockedError
+	if errors.As(err, &locked) {
+		return &verifier.InputError{Msg: "--output: " + err.Error()}
+	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -124,11 +135,14 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 		table.Write(cmd.OutOrStdout()), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {
 		return e
 	}
-	if err != nil {
-		return fmt.Errorf("interrupted; the same command resumes")
-	}
-	if len(table.Wrong) > 0 {
+	switch {
+	case err != nil:
+		fmt.Fprintln(cmd.ErrOrStderr(), "cupel: interrupted; the same command resumes")
+		return exitCode(exitUnknown)
+	case len(table.Wrong) > 0:
 		return exitCode(1)
+	case len(table.Faults) > 0:
+		return exitCode(exitFault)
 	}
 	return nil
 }
@@ -177,9 +191,31 @@ func (f *benchFlags) configs() ([]bench.Config, error) {
 		if err := checkVerifyFlags(strings.Fields(flags)); err != nil {
 			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: %v", r, err)}
 		}
-		cs = append(cs, bench.Config{Name: name, Flags: strings.Fields(flags)})
+		named, err := filesOfFlags(strings.Fields(flags))
+		if err != nil {
+			return nil, &verifier.InputError{Msg: fmt.Sprintf("--run %q: %v", r, err)}
+		}
+		cs = append(cs, bench.Config{Name: name, Flags: strings.Fields(flags), Digest: named})
 	}
 	return cs, nil
+}
+
+// filesOfFlags identifies the contents of the files that flags of cupel verify name.
+func filesOfFlags(flags []string) (string, error) {
+	f, c := newVerifyCommand()
+	if err := c.ParseFlags(flags); err != nil {
+		return "", err
+	}
+	var files []string
+	for _, name := range []string{f.property, f.cfg.PrecisionFile} {
+		if name != "" {
+			files = append(files, name)
+		}
+	}
+	if len(files) == 0 {
+		return "", nil
+	}
+	return bench.Digest(files)
 }
 
 // markDisputed reads the table of refuted expected verdicts.
@@ -232,7 +268,11 @@ func collect(args []string) ([]bench.Task, error) {
 		if err != nil {
 			return nil, err
 		}
-		b := bench.Task{Path: l.file, Family: l.family}
+		content, err := bench.Digest([]string{l.file, t.File}, t.PropertyText())
+		if err != nil {
+			return nil, &verifier.InputError{Msg: t.File + ": cannot be read"}
+		}
+		b := bench.Task{Path: l.file, Family: l.family, Digest: content}
 		if b.Family == "" {
 			b.Family = filepath.Base(filepath.Dir(full))
 		}

@@ -16,6 +16,7 @@ import (
 const (
 	exitUnknown = 2
 	exitInput   = 3
+	exitFault   = 4 // ours
 )
 
 // exitCode carries a process exit code through cobra's error return.

@@ -47,8 +47,18 @@ of predicates, and the reachability of a deadlock.
 
 For every property it prints a line of the contest,
   FORMULA ID TRUE|FALSE|CANNOT_COMPUTE TECHNIQUES ...
-The exit code is 0 when all properties are true, 1 when some are false, 2 when
-some could not be decided, 3 for a mistake in the input or the flags.
+
+Exit codes:
+  0  all properties are true
+  1  some are false, the others are true
+  2  some could not be decided
+  3  a mistake in the input or the flags
+  4  a fault of cupel
+
+True means that the formula holds, not that the net is good: with --deadlock and
+--reach it is true, and the exit code 0, when such a marking CAN be reached, and 1
+when it cannot. That is the contest's meaning and the opposite of cupel verify,
+which answers TRUE, with exit code 0, when the error can NOT be reached.
 
 A predicate is written like  p1 + 2*p2 >= 3 && !fireable(t3) || "odd name" == 0`,
 		Args: func(_ *cobra.Command, args []string) error {

@@ -35,7 +35,14 @@ func petriBenchCommand() *cobra.Command {
 		Long: `Bench checks every property of a manifest, a CSV file with the columns model,
 family, model_file, property_file, property_id, expected_verdict and core (or a
 directory that holds one, MANIFEST.csv), and compares the verdicts with the
-expected ones. The exit code is 1 when a verdict is wrong.`,
+expected ones.
+
+Exit codes:
+  0  no verdict is wrong
+  1  a verdict is wrong
+  2  interrupted
+  3  a mistake in the input or the flags
+  4  a fault of cupel`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return &verifier.InputError{Msg: "petri bench takes one manifest (.csv) or a directory that holds " + manifestName}
@@ -98,7 +105,8 @@ func runPetriBench(cmd *cobra.Command, f *petriBenchFlags, path string) error {
 		return e
 	}
 	if err != nil {
-		return errors.New("interrupted")
+		fmt.Fprintln(cmd.ErrOrStderr(), "cupel: interrupted")
+		return exitCode(exitUnknown)
 	}
 	for _, out := range outcomes {
 		if out.Answer == suite.Wrong {

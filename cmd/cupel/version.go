@@ -27,6 +27,7 @@ func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version and the solvers in use",
+		Long:  "Version prints the version and the solvers in use. The exit code is 0.",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			_, err := fmt.Fprintf(cmd.OutOrStdout(), "cupel %s\nlibz3 %s\n", version(), z3.Version())
@@ -39,6 +40,7 @@ func enginesCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "engines",
 		Short: "List the engines and what each is good at",
+		Long:  "Engines lists the engines and what each is good at. The exit code is 0.",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			for _, e := range verifier.Engines() {

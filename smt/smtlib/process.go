@@ -11,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"cupel/internal/child"
 )
 
 // errStopped: the context ended or the time passed before an answer came.
@@ -43,7 +45,7 @@ func startProcess(command []string) (*process, error) {
 	}
 	p.cmd.Stderr = &p.stderr
 	p.cmd.WaitDelay = time.Second // a grandchild must not keep Wait from returning
-	if err := p.cmd.Start(); err != nil {
+	if err := child.Start(p.cmd); err != nil {
 		return nil, fmt.Errorf("smtlib: starting %s: %w", p.name, err)
 	}
 	p.in, p.stdin = bufio.NewWriter(stdin), stdin

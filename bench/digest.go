@@ -1,0 +1,50 @@
+package bench
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+)
+
+// quoted is the inclusion of a file beside the source.
+var quoted = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"`)
+
+// Digest identifies the contents of files, with those that they include from
+// beside them, and texts. An inclusion of something that is not there counts by
+// its name only.
+func Digest(files []string, texts ...string) (string, error) {
+	var parts []string
+	seen := map[string]bool{}
+	for len(files) > 0 {
+		path := files[0]
+		files = files[1:]
+		if seen[path] {
+			continue
+		}
+		seen[path] = true
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, string(data))
+		for _, m := range quoted.FindAllSubmatch(data, -1) {
+			other := filepath.Join(filepath.Dir(path), string(m[1]))
+			if info, err := os.Stat(other); err == nil && info.Mode().IsRegular() {
+				files = append(files, other)
+			}
+		}
+	}
+	return digest(append(parts, texts...)...), nil
+}
+
+// digest identifies a sequence of texts.
+func digest(texts ...string) string {
+	h := sha256.New()
+	for _, t := range texts {
+		fmt.Fprintf(h, "%d:%s", len(t), t)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16]
+}

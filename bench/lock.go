@@ -1,0 +1,50 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// LockedError: another process writes to the directory.
+type LockedError struct {
+	Dir   string
+	Owner string // its process number, or ""
+}
+
+func (e *LockedError) Error() string {
+	owner := "another benchmark"
+	if e.Owner != "" {
+		owner += " (process " + e.Owner + ")"
+	}
+	return fmt.Sprintf("%s: %s is writing there; wait for it or choose another directory", e.Dir, owner)
+}
+
+// lock keeps other benchmarks away from dir until unlock. The lock is the
+// kernel's, so it ends with the process, however that ends.
+func lock(dir string) (unlock func(), err error) {
+	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		owner, _ := io.ReadAll(io.LimitReader(f, 20))
+		_ = f.Close()
+		return nil, &LockedError{Dir: dir, Owner: strings.TrimSpace(string(owner))}
+	}
+	if err == nil {
+		err = f.Truncate(0)
+	}
+	if err == nil {
+		_, err = fmt.Fprintln(f, os.Getpid())
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return func() { _ = f.Close() }, nil
+}
