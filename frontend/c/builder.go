@@ -27,6 +27,11 @@ type builder struct {
 	scratch  map[*logic.Sort]*program.Var
 	brk      *program.Location
 	cont     *program.Location
+	cleanups []cleanup                    // in force, the latest last
+	brkKeep  int                          // how many of them stay in force at a break
+	contKeep int                          // and at a continue
+	inForce  map[cc.Node][]*cc.Declarator // at the labels of the function
+	labelOf  map[string]cc.Node
 	temps    int
 }
 

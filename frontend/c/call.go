@@ -82,8 +82,13 @@ func (b *builder) call(n *cc.PostfixExpression, used bool, into *callResult) val
 			args[i].x = b.snapshot(args[i].x, args[i].t.signed)
 		}
 	}
+	return b.callPointer(fp.x, args, b.tt.of(ft.Result()), used)
+}
+
+// callPointer calls the function fp points to.
+func (b *builder) callPointer(fp *logic.Term, args []val, result *ctype, used bool) val {
 	b.flush()
-	s := &callSite{b: b, src: b.cur, dst: b.newLoc(), fp: fp.x, args: args, ft: ft, result: b.tt.of(ft.Result()), pos: b.pos}
+	s := &callSite{b: b, src: b.cur, dst: b.newLoc(), fp: fp, args: args, result: result, used: used, pos: b.pos}
 	var r val
 	switch {
 	case s.result.isScalar():
@@ -171,7 +176,9 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	}
 	if c := b.defs[target]; c != nil {
 		args := b.args(n, c.typ)
-		return b.callDefined(c, args, into)
+		r := b.callDefined(c, args, into)
+		b.checkReturned(c, used)
+		return r
 	}
 	if why != "" {
 		return b.unsupported("call of "+why, n, b.typeOf(n))
@@ -261,6 +268,8 @@ func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.P
 	case strings.HasPrefix(name, "pthread_"), name == "fork":
 		b.cut("threads ("+name+")", pos)
 	case isNullArg(base, args):
+	case asynchronous[base]:
+		b.cut("signals ("+name+")", pos)
 	case writesThroughPointers[base]:
 		b.cut("library function "+name, pos)
 	case quietFunctions[base]:

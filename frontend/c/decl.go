@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"cupel/frontend/c/attr"
 	"cupel/logic"
 	"cupel/program"
 
@@ -90,6 +91,9 @@ func (b *builder) declaration(n *cc.Declaration) {
 			b.initialize(b.objectPlace(o), id.Initializer)
 		default:
 			b.uninitialized(b.objectPlace(o), true)
+		}
+		if f := attr.Cleanup(n, il); f != "" {
+			b.cleanups = append(b.cleanups, cleanup{d, o, f})
 		}
 		b.flush()
 	}

@@ -6,8 +6,6 @@ import (
 	"cupel/frontend/c/alias"
 	"cupel/logic"
 	"cupel/program"
-
-	"modernc.org/cc/v4"
 )
 
 // declareFunc makes the program.Func of c with its parameters and result, so
@@ -48,6 +46,12 @@ func (l *lowerer) declareFunc(c *cfunc) {
 			fn.Params = append(fn.Params, lf.v)
 		}
 		c.paramObj = append(c.paramObj, n)
+	}
+	if c.result.kind != tVoid && c.name != l.o.Entry && l.completes(c.def.CompoundStatement) {
+		// Assigned right before each return and read right after it.
+		c.fell = l.newVar(c.name+"::#fell", logic.BVSort(8))
+		c.fell.Temp = true
+		l.mod.Globals = append(l.mod.Globals, c.fell)
 	}
 	switch {
 	case c.result.isScalar():
@@ -135,6 +139,9 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 	}
 	b.flush()
 	if cs := c.def.CompoundStatement; cs != nil {
+		if b.mayCleanUp {
+			b.inForce, b.labelOf = cleanupsAtLabels(cs)
+		}
 		b.block(cs)
 		b.begin(b.pos2(cs.Token2))
 	}
@@ -142,10 +149,34 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		if c.name == "main" {
 			b.assign(c.fn.Result, b.f.BV(0, c.fn.Result.Sym.Sort().Width()))
 		} else {
-			b.havoc(c.fn.Result) // using the value would be undefined
+			b.havoc(c.fn.Result)
 		}
 	}
-	b.leave(c.fn.Exit)
+	b.leaveFunction(true)
+}
+
+// leaveFunction returns from the function; fell tells that its end was reached
+// without a return statement.
+func (b *builder) leaveFunction(fell bool) {
+	if b.proc.noreturn[b.cf.name] {
+		b.check(b.f.False(), "return from a function that is declared not to return")
+	}
+	if v := b.cf.fell; v != nil {
+		n := uint64(0)
+		if fell {
+			n = 1
+		}
+		b.assign(v, b.f.BV(n, 8))
+	}
+	b.leave(b.fn.Exit)
+}
+
+// checkReturned says that the value of a call of c may be used only when the
+// function did not reach its end (C11 6.9.1 p12).
+func (b *builder) checkReturned(c *cfunc, used bool) {
+	if used && c.fell != nil {
+		b.check(b.f.Eq(c.fell.Sym, b.f.BV(0, 8)), "the value of a function that reached its end is used")
+	}
 }
 
 // copyAny copies a scalar or aggregate.
@@ -167,30 +198,15 @@ func (l *lowerer) newEntry() *builder {
 	return b
 }
 
-// finishEntry puts the start of memory before the initialisers and the call
-// of the program's entry function after them.
+// finishEntry puts the start of memory before the initialisers.
 func (l *lowerer) finishEntry(main *cfunc) {
 	b := l.entry
-	b.begin(main.fn.Pos)
-	var args []*logic.Term
-	for i, n := range main.paramObj {
-		if n == nil {
-			continue
-		}
-		for _, lf := range n.leaves() {
-			args = append(args, b.entryArg(i, lf))
-		}
-	}
-	b.flush()
-	b.emit(program.Op{Kind: program.OpCall, Callee: main.fn, Args: args})
-	b.flush()
-	b.leave(b.fn.Exit)
-
 	var first []program.Op
 	if l.heapTop != nil {
 		first = append(first, program.Op{Kind: program.OpAssign, Var: l.heapTop, Expr: l.heapObj.Base})
 	}
 	first = append(first, l.regionStarts()...)
+	first = append(first, l.proc.starts...)
 	if len(first) > 0 {
 		for i := range first {
 			first[i].Pos = main.fn.Pos
@@ -227,11 +243,11 @@ type callSite struct {
 	dst    *program.Location
 	fp     *logic.Term
 	args   []val
-	ft     *cc.FunctionType
 	result *ctype
 	res    place // where the result goes; zero: nowhere
 	pos    program.Pos
-	done   int // candidates of lowerer.taken already added
+	used   bool // the value of the call
+	done   int  // candidates of lowerer.taken already added
 	none   []*logic.Term
 }
 
@@ -247,14 +263,15 @@ func (l *lowerer) expandSites() bool {
 			}
 		}
 	}
-	more = more || len(l.work) > 0 || len(l.initWork) > 0
-	if !more {
-		for _, s := range l.sites {
-			s.close()
-		}
-		l.sites = nil
+	return more || len(l.work) > 0 || len(l.initWork) > 0
+}
+
+// closeSites ends the behaviour of calls through pointers to no candidate.
+func (l *lowerer) closeSites() {
+	for _, s := range l.sites {
+		s.close()
 	}
-	return more
+	l.sites = nil
 }
 
 // expand adds the candidate name when its type fits the call.
@@ -279,6 +296,7 @@ func (s *callSite) expand(name string) bool {
 		b.stop(b.mod.Error)
 	} else if c != nil {
 		r = b.callDefined(c, s.args, nil)
+		b.checkReturned(c, s.used)
 	} else {
 		r = b.callUndefined(name, s.args, s.result, s.pos)
 	}

@@ -12,8 +12,8 @@ import (
 // result is arbitrary.
 var quietFunctions = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfprintf", "perror", "fflush", "fputs", "fputc", "putc",
 	"printk", "getchar", "getc", "fgetc", "fopen", "fclose", "fseek", "ftell", "rewind", "feof", "ferror",
-	"fwrite", "write", "close", "open", "srand", "srandom", "clock", "sleep", "usleep", "setlocale", "atexit", "syslog", "openlog", "closelog",
-	"random", "getpid", "getenv", "isatty", "signal", "kill",
+	"fwrite", "write", "close", "open", "srand", "srandom", "clock", "sleep", "usleep", "setlocale", "syslog", "openlog", "closelog",
+	"random", "getpid", "getenv", "isatty",
 	"sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2", "log", "log10", "log2", "pow", "cbrt", "hypot",
 	"sinf", "cosf", "tanf", "asinf", "acosf", "atanf", "atan2f", "expf", "exp2f", "logf", "log10f", "log2f", "powf", "cbrtf", "hypotf",
 	"atoi", "atol", "atoll", "atof", "__ctype_b_loc", "__errno_location", "rand_r", "prefetch", "va_end", "va_start")
@@ -21,8 +21,8 @@ var quietFunctions = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfp
 // undetermined are those quiet functions whose result the environment chooses.
 var undetermined = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfprintf", "perror", "fflush", "fputs", "fputc", "putc",
 	"printk", "getchar", "getc", "fgetc", "fopen", "fclose", "fseek", "ftell", "rewind", "feof", "ferror",
-	"fwrite", "write", "close", "open", "clock", "sleep", "usleep", "setlocale", "atexit",
-	"random", "getpid", "getenv", "isatty", "signal", "kill", "__errno_location")
+	"fwrite", "write", "close", "open", "clock", "sleep", "usleep", "setlocale",
+	"random", "getpid", "getenv", "isatty", "__errno_location")
 
 // determined reports whether a library function without a model returns a value
 // that its arguments determine.
@@ -45,7 +45,7 @@ var resultOnly = map[string]int{"time": 0, "strtol": 1, "strtoul": 1, "strtoll":
 // control flow, or whose result matters.
 var modelled = set("malloc", "alloca", "valloc", "calloc", "realloc", "free", "cfree", "memset", "memcpy", "memmove", "mempcpy",
 	"strlen", "strcmp", "strncmp", "memcmp", "strcpy", "stpcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "memchr", "strnlen",
-	"abort", "exit", "_Exit", "_exit", "quick_exit", "trap", "unreachable", "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail",
+	"abort", "exit", "_Exit", "_exit", "quick_exit", "atexit", "at_quick_exit", "on_exit", "trap", "unreachable", "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail",
 	"__VERIFIER_assume", "__VERIFIER_assert", "assume_abort_if_not", "abs", "labs", "llabs",
 	"isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum", "isxdigit", "isprint", "isgraph", "isblank", "iscntrl", "ispunct", "tolower", "toupper",
 	"fabs", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "sqrt", "fmin", "fmax", "fmod", "remainder", "copysign", "fdim")
@@ -89,15 +89,17 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 	case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end":
 		b.args(n, ft)
 		return void, true
-	case "abort", "exit", "_Exit", "_exit", "quick_exit", "__builtin_abort", "__builtin_exit", "__builtin_trap",
-		"__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail":
+	case "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail":
 		b.args(n, ft)
-		b.stop(b.mod.Halt)
+		b.exit(-sigabrt, nil)
 		return b.anyVal(b.typeOf(n)), true
 	case "__builtin_unreachable":
 		b.check(b.f.False(), "__builtin_unreachable reached")
 		b.stop(b.mod.Halt)
 		return void, true
+	}
+	if v, ok := b.processCall(strings.TrimPrefix(name, "__builtin_"), n); ok {
+		return v, true
 	}
 	return b.library(name, n, ft, pos)
 }

@@ -1,6 +1,7 @@
 package c
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -28,6 +29,7 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 		return nil, nil, err
 	}
 	l := newLowerer(ctx, path, ast, o)
+	l.mayCleanUp = bytes.Contains(src, []byte("cleanup")) || bytes.Contains(src, []byte("#include \""))
 	if mayHaveAttributes(src) {
 		l.tt.attrs = layoutAttributes(ast)
 	}
@@ -89,6 +91,9 @@ type lowerer struct {
 	taken    []string // functions whose address is taken, in order of discovery
 	sites    []*callSite
 	blocks   []*blockOp
+	proc     process
+	// mayCleanUp tells that the source mentions the attribute cleanup.
+	mayCleanUp bool
 
 	regions  map[regionKey]*program.Var
 	strings  map[cc.Node]*object
@@ -129,7 +134,8 @@ type cfunc struct {
 	params   []*cc.Parameter
 	result   *ctype
 	fn       *program.Func
-	out      *node // result of record type: module-level variables
+	out      *node        // result of record type: module-level variables
+	fell     *program.Var // whether its end was reached without a return; nil: it cannot be
 	queued   bool
 	index    int
 	outMem   *object   // result of record type with a union
@@ -222,6 +228,7 @@ func (l *lowerer) run() error {
 	}
 	l.entry = l.newEntry()
 	l.require(main)
+	l.collectHooks()
 	for {
 		if err := l.ctx.Err(); err != nil {
 			return err
@@ -236,7 +243,7 @@ func (l *lowerer) run() error {
 			l.initWork = l.initWork[1:]
 			w(l.entry)
 		default:
-			if !l.expandSites() {
+			if !l.expandSites() && !l.synthesize() {
 				l.finish(main)
 				return nil
 			}
@@ -327,6 +334,8 @@ func (l *lowerer) require(c *cfunc) *program.Func {
 
 // finish assembles the module.
 func (l *lowerer) finish(main *cfunc) {
+	l.closeSites()
+	l.callMain(main)
 	l.expandBlocks()
 	l.finishEntry(main)
 	funcs := make([]*cfunc, 0, len(l.cfuncs))
@@ -341,6 +350,7 @@ func (l *lowerer) finish(main *cfunc) {
 	for _, c := range funcs {
 		all = append(all, c.fn)
 	}
+	all = append(all, l.synthetic()...)
 	l.mod.Error.In, l.mod.Halt.In = nil, nil
 	for _, fn := range all {
 		tidy(fn, l.mod)

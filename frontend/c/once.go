@@ -9,12 +9,15 @@ func (l *lowerer) callGraph() map[*program.Func][]*program.Edge {
 	}
 	l.callers = map[*program.Func][]*program.Edge{}
 	l.funcOf = map[*program.Location]*program.Func{}
+	fns := append([]*program.Func{l.entry.fn}, l.synthetic()...)
 	for _, c := range l.cfuncs {
-		if !c.queued {
-			continue
+		if c.queued {
+			fns = append(fns, c.fn)
 		}
-		for _, loc := range c.fn.Locs {
-			l.funcOf[loc] = c.fn
+	}
+	for _, fn := range fns {
+		for _, loc := range fn.Locs {
+			l.funcOf[loc] = fn
 			for _, e := range loc.Out {
 				for _, op := range e.Ops {
 					if op.Kind == program.OpCall {
@@ -58,10 +61,10 @@ func (l *lowerer) once(fn *program.Func, src, dst *program.Location) bool {
 		if reaches(dst, src) {
 			return false
 		}
-		calls := callers[fn]
-		if fn.Name == l.o.Entry {
-			return len(calls) == 0
+		if fn == l.entry.fn {
+			return true
 		}
+		calls := callers[fn]
 		if len(calls) != 1 {
 			return false
 		}

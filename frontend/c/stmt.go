@@ -10,9 +10,11 @@ import (
 )
 
 func (b *builder) block(n *cc.CompoundStatement) {
+	keep := len(b.cleanups)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		b.blockItem(l.BlockItem)
 	}
+	b.leaveScope(keep)
 }
 
 func (b *builder) blockItem(n *cc.BlockItem) {
@@ -72,6 +74,7 @@ func (b *builder) labeled(n *cc.LabeledStatement) {
 		b.goTo(b.labelLoc(n.Token.SrcStr()))
 	default:
 		if loc := b.cases[n]; loc != nil {
+			b.enterAt(n, b.brkKeep)
 			b.flush()
 			b.goTo(loc)
 		}
@@ -161,10 +164,10 @@ func (b *builder) switchStmt(n *cc.SelectionStatement, pos program.Pos) {
 		take(def, b.f.And(none...), "default")
 	}
 	b.cur = b.newLoc()
-	brk := b.brk
-	b.brk = end
+	brk, keep := b.brk, b.brkKeep
+	b.brk, b.brkKeep = end, len(b.cleanups)
 	b.stmt(n.Statement)
-	b.brk = brk
+	b.brk, b.brkKeep = brk, keep
 	b.goTo(end)
 }
 
@@ -197,10 +200,16 @@ func caseText(k *logic.Term, t *ctype) string {
 func (b *builder) iteration(n *cc.IterationStatement) {
 	pos := b.posOf(n)
 	b.begin(pos)
-	brk, cont := b.brk, b.cont
-	defer func() { b.brk, b.cont = brk, cont }()
+	brk, cont, brkKeep, contKeep, scope := b.brk, b.cont, b.brkKeep, b.contKeep, len(b.cleanups)
+	defer func() {
+		b.brk, b.cont, b.brkKeep, b.contKeep = brk, cont, brkKeep, contKeep
+		b.leaveScope(scope)
+	}()
+	if n.Case == cc.IterationStatementForDecl {
+		b.declaration(n.Declaration)
+	}
 	end := b.newLoc()
-	b.brk = end
+	b.brk, b.brkKeep, b.contKeep = end, len(b.cleanups), len(b.cleanups)
 	// loopHead starts the location where the condition is about to be evaluated.
 	loopHead := func() *program.Location {
 		h := b.newLoc()
@@ -234,7 +243,6 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 	case cc.IterationStatementFor, cc.IterationStatementForDecl:
 		cond, step := n.ExpressionList2, n.ExpressionList3
 		if n.Case == cc.IterationStatementForDecl {
-			b.declaration(n.Declaration)
 			cond, step = n.ExpressionList, n.ExpressionList2
 		} else if n.ExpressionList != nil {
 			b.effect(n.ExpressionList)
@@ -263,12 +271,15 @@ func (b *builder) jump(n *cc.JumpStatement) {
 	b.begin(b.posOf(n))
 	switch n.Case {
 	case cc.JumpStatementGoto:
+		b.leaveTo(b.labelOf[n.Token2.SrcStr()])
 		b.leave(b.labelLoc(n.Token2.SrcStr()))
 	case cc.JumpStatementGotoExpr:
 		b.cut("computed goto", b.pos)
 	case cc.JumpStatementContinue:
+		b.cleanUp(b.contKeep)
 		b.leave(b.cont)
 	case cc.JumpStatementBreak:
+		b.cleanUp(b.brkKeep)
 		b.leave(b.brk)
 	case cc.JumpStatementReturn:
 		b.returnStmt(n)
@@ -284,6 +295,9 @@ func (b *builder) returnStmt(n *cc.JumpStatement) {
 		case t.kind == tRecord:
 			v := b.rvalue(n.ExpressionList)
 			if v.t.kind == tRecord && b.cf.outMem != nil {
+				if len(b.cleanups) > 0 {
+					b.cut("return of a union where variables are cleaned up", b.pos)
+				}
 				b.copyAggregate(b.objectPlace(b.cf.outMem), v.place, b.pos)
 				break
 			}
@@ -291,7 +305,17 @@ func (b *builder) returnStmt(n *cc.JumpStatement) {
 				b.cut("return of "+t.String(), b.pos)
 				break
 			}
-			b.copyAggregate(place{t: t, node: b.cf.out}, v.place, b.pos)
+			to := place{t: t, node: b.cf.out}
+			if len(b.cleanups) > 0 {
+				// The functions called now may use the variables of the result.
+				kept := place{t: t, node: b.tempNode(t)}
+				b.copyAggregate(kept, v.place, b.pos)
+				b.cleanUp(0)
+				b.copyAggregate(to, kept, b.pos)
+				b.leaveFunction(false)
+				return
+			}
+			b.copyAggregate(to, v.place, b.pos)
 		case b.fn.Result == nil:
 			b.cut("return of "+t.String(), b.pos)
 		default:
@@ -305,7 +329,8 @@ func (b *builder) returnStmt(n *cc.JumpStatement) {
 			b.assign(b.fn.Result, b.convert(b.rvalue(n.ExpressionList), t, n))
 		}
 	}
-	b.leave(b.fn.Exit)
+	b.cleanUp(0)
+	b.leaveFunction(false)
 }
 
 // stmtExpr is a GNU statement expression ({ ... }).
@@ -313,7 +338,7 @@ func (b *builder) stmtExpr(n *cc.CompoundStatement, used bool) val {
 	if b.guard != nil {
 		panic("control flow under a guard")
 	}
-	pos := b.pos
+	pos, keep := b.pos, len(b.cleanups)
 	defer func() { b.pos = pos }()
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		it := l.BlockItem
@@ -332,6 +357,13 @@ func (b *builder) stmtExpr(n *cc.CompoundStatement, used bool) val {
 				if v.x != nil {
 					v.x = b.snapshot(v.x, v.t.signed)
 				}
+				if len(b.cleanups) > keep && v.t.kind == tRecord {
+					if !direct(v.t) {
+						b.cut("union as the value of a block where variables are cleaned up", b.pos)
+					}
+					v = b.keep(v)
+				}
+				b.leaveScope(keep)
 				return v
 			}
 			b.stmt(s)
@@ -339,5 +371,6 @@ func (b *builder) stmtExpr(n *cc.CompoundStatement, used bool) val {
 		}
 		b.blockItem(it)
 	}
+	b.leaveScope(keep)
 	return val{t: b.tt.kind(cc.Void)}
 }

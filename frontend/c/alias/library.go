@@ -126,11 +126,26 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 	case "pthread_exit":
 		a.unify(a.threads, arg(0))
 		return nil
-	case "atexit":
+	case "atexit", "at_quick_exit":
 		if len(args) >= 1 {
 			a.callback(args[0])
 		}
 		return nil
+	case "on_exit":
+		if len(args) >= 2 {
+			a.callback(args[0], argument{}, args[1])
+		}
+		return nil
+	case "signal":
+		// The result is a handler that was set before.
+		if a.handlers == nil {
+			a.handlers = a.newNode()
+		}
+		if len(args) >= 2 {
+			a.callback(args[1], argument{})
+			a.unify(a.handlers, arg(1))
+		}
+		return a.into(a.handlers, n)
 	case "va_start":
 		a.unify(a.varargs, arg(0))
 		return nil

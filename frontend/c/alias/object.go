@@ -58,6 +58,7 @@ type analysis struct {
 	varargs  *node      // unnamed arguments of all variadic functions
 	tokens   *node      // what strtok returns between calls
 	threads  *node      // results of threads
+	handlers *node      // handlers of signals
 }
 
 func newAnalysis(ast *cc.AST) *analysis {

@@ -1,6 +1,8 @@
 package alias
 
 import (
+	"cupel/frontend/c/attr"
+
 	"modernc.org/cc/v4"
 )
 
@@ -102,7 +104,23 @@ func (a *analysis) declaration(n *cc.Declaration) {
 			} else {
 				a.objectOf(d)
 			}
+			a.cleanup(n, l)
 		}
+	}
+}
+
+// cleanup passes the address of a variable with the attribute cleanup to its
+// function.
+func (a *analysis) cleanup(n *cc.Declaration, l *cc.InitDeclaratorList) {
+	name := attr.Cleanup(n, l)
+	if name == "" {
+		return
+	}
+	d := l.InitDeclarator.Declarator
+	o := a.objectOf(d)
+	x := a.address(lvalue{node: o.node, typ: d.Type(), obj: o})
+	if f := a.funcs[name]; f != nil && f.def != nil {
+		a.enter(f, []argument{{x, d.Type().Pointer()}})
 	}
 }
 

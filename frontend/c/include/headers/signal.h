@@ -35,6 +35,7 @@ struct sigaction { __sighandler_t sa_handler; sigset_t sa_mask; int sa_flags; vo
 #define SIG_SETMASK 2
 extern __sighandler_t signal(int sig, __sighandler_t handler);
 extern int raise(int sig);
+extern int gsignal(int sig);
 extern int kill(pid_t pid, int sig);
 extern int sigaction(int sig, const struct sigaction *restrict act, struct sigaction *restrict old);
 extern int sigemptyset(sigset_t *set);

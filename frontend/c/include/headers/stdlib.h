@@ -21,6 +21,7 @@ extern void exit(int status) __attribute__((__noreturn__));
 extern void _Exit(int status) __attribute__((__noreturn__));
 extern void quick_exit(int status) __attribute__((__noreturn__));
 extern int atexit(void (*f)(void));
+extern int on_exit(void (*f)(int, void *), void *arg);
 extern int at_quick_exit(void (*f)(void));
 extern int system(const char *command);
 extern char *getenv(const char *name);

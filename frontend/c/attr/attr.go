@@ -1,0 +1,100 @@
+// Package attr finds the GNU attributes of declarations that change control:
+// constructors, destructors, cleanups and functions that do not return
+// (https://gcc.gnu.org/onlinedocs/gcc/Common-Function-Attributes.html). The
+// types of cc keep only some attributes, so they are read from the syntax.
+package attr
+
+import (
+	"reflect"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// Value is one attribute: its name without underscores around it and its
+// arguments.
+type Value struct {
+	Name string
+	Args []cc.ExpressionNode
+}
+
+// OfFunction returns the attributes of a function definition; _Noreturn counts
+// as the attribute noreturn.
+func OfFunction(def *cc.FunctionDefinition) []Value {
+	return of(def.DeclarationSpecifiers, def.Declarator)
+}
+
+// OfDeclarator returns the attributes of one declarator of a declaration.
+func OfDeclarator(n *cc.Declaration, l *cc.InitDeclaratorList) []Value {
+	id := l.InitDeclarator
+	return of(n.DeclarationSpecifiers, n.AttributeSpecifierList, l.AttributeSpecifierList, id.AttributeSpecifierList, id.Declarator)
+}
+
+// Find returns the attribute of the given name.
+func Find(vs []Value, name string) (Value, bool) {
+	for _, v := range vs {
+		if v.Name == name {
+			return v, true
+		}
+	}
+	return Value{}, false
+}
+
+// Ident is the identifier that is the first argument of the attribute, or "".
+func (v Value) Ident() string {
+	if len(v.Args) != 1 {
+		return ""
+	}
+	return strings.TrimSpace(cc.NodeSource(v.Args[0]))
+}
+
+// Cleanup returns the name of the function that the attribute cleanup of a
+// declarator names, or "".
+func Cleanup(n *cc.Declaration, l *cc.InitDeclaratorList) string {
+	v, _ := Find(OfDeclarator(n, l), "cleanup")
+	return v.Ident()
+}
+
+func of(nodes ...cc.Node) (vs []Value) {
+	for _, n := range nodes {
+		walk(n, &vs)
+	}
+	return vs
+}
+
+// walk collects the attributes below n, without those of the types, parameters
+// and expressions it contains.
+func walk(n cc.Node, vs *[]Value) {
+	if n == nil {
+		return
+	}
+	v := reflect.ValueOf(n)
+	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
+		return
+	}
+	switch x := n.(type) {
+	case *cc.TypeSpecifier, *cc.ParameterTypeList, *cc.Initializer, *cc.AlignmentSpecifier, *cc.ExpressionList, *cc.AssignmentExpression:
+		return
+	case *cc.FunctionSpecifier:
+		if x.Case == cc.FunctionSpecifierNoreturn {
+			*vs = append(*vs, Value{Name: "noreturn"})
+		}
+		return
+	case *cc.AttributeValue:
+		val := Value{Name: strings.TrimSuffix(strings.TrimPrefix(x.Token.SrcStr(), "__"), "__")}
+		for l := x.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+			val.Args = append(val.Args, l.AssignmentExpression)
+		}
+		*vs = append(*vs, val)
+		return
+	}
+	v = v.Elem()
+	for i := range v.NumField() {
+		if !v.Type().Field(i).IsExported() {
+			continue
+		}
+		if c, ok := v.Field(i).Interface().(cc.Node); ok {
+			walk(c, vs)
+		}
+	}
+}

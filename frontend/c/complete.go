@@ -1,0 +1,109 @@
+package c
+
+import "modernc.org/cc/v4"
+
+// endsProgram are library functions that do not return.
+var endsProgram = set("abort", "exit", "_exit", "_Exit", "quick_exit", "__builtin_abort", "__builtin_exit", "__builtin_trap", "__builtin_unreachable",
+	"__assert_fail", "longjmp", "siglongjmp", "_longjmp", "__builtin_longjmp")
+
+// completes reports whether the end of the block may be reached, as far as its
+// syntax tells: when in doubt it may.
+func (l *lowerer) completes(n *cc.CompoundStatement) bool {
+	if n == nil {
+		return true
+	}
+	open := true
+	for it := n.BlockItemList; it != nil; it = it.BlockItemList {
+		if it.BlockItem.Case != cc.BlockItemStmt {
+			continue
+		}
+		s := it.BlockItem.Statement
+		if open || hasLabel(s) {
+			open = l.statementCompletes(s)
+		}
+	}
+	return open
+}
+
+func (l *lowerer) statementCompletes(s *cc.Statement) bool {
+	if s == nil {
+		return true
+	}
+	switch s.Case {
+	case cc.StatementLabeled:
+		return l.statementCompletes(s.LabeledStatement.Statement)
+	case cc.StatementCompound:
+		return l.completes(s.CompoundStatement)
+	case cc.StatementJump:
+		return false
+	case cc.StatementExpr:
+		if e := s.ExpressionStatement.ExpressionList; e != nil {
+			if c, ok := strip(e).(*cc.PostfixExpression); ok && c.Case == cc.PostfixExpressionCall {
+				name, _ := calleeName(c.PostfixExpression)
+				return !l.isError[name] && (!endsProgram[name] && !l.proc.noreturn[name])
+			}
+		}
+	case cc.StatementSelection:
+		n := s.SelectionStatement
+		switch n.Case {
+		case cc.SelectionStatementIfElse:
+			return l.statementCompletes(n.Statement) || l.statementCompletes(n.Statement2)
+		case cc.SelectionStatementSwitch:
+			for _, c := range n.LabeledStatements() {
+				if c.Switch() == n && c.Case == cc.LabeledStatementDefault {
+					return hasBreak(n.Statement) || l.statementCompletes(n.Statement)
+				}
+			}
+		}
+	case cc.StatementIteration:
+		n := s.IterationStatement
+		var cond cc.ExpressionNode
+		switch n.Case {
+		case cc.IterationStatementWhile, cc.IterationStatementDo:
+			cond = n.ExpressionList
+		case cc.IterationStatementFor:
+			cond = n.ExpressionList2
+		case cc.IterationStatementForDecl:
+			cond = n.ExpressionList
+		}
+		v, constant := int64(1), true
+		if !isNilExpr(cond) {
+			v, constant = intValue(cond)
+		}
+		return !constant || v == 0 || hasBreak(n.Statement)
+	}
+	return true
+}
+
+// hasLabel reports whether a statement contains a label, to which control may jump.
+func hasLabel(s *cc.Statement) bool {
+	found := false
+	visit(s, func(n cc.Node) bool {
+		_, ok := n.(*cc.LabeledStatement)
+		found = found || ok
+		return !found
+	})
+	return found
+}
+
+// hasBreak reports whether a loop or switch with the body s is left by break.
+func hasBreak(s *cc.Statement) bool {
+	found := false
+	visit(s, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.IterationStatement:
+			return false
+		case *cc.SelectionStatement:
+			return x.Case != cc.SelectionStatementSwitch
+		case *cc.JumpStatement:
+			found = found || x.Case == cc.JumpStatementBreak
+		}
+		return !found
+	})
+	return found
+}
+
+func isNilExpr(e cc.ExpressionNode) bool {
+	l, ok := e.(*cc.ExpressionList)
+	return e == nil || ok && l == nil
+}
