@@ -65,6 +65,7 @@ func variants() map[string]func(*Config) {
 		"traceabs-plain-bv": func(c *Config) {
 			c.Engine, c.Invariants, c.Arithmetic, c.Traceabs.Automata = "traceabs", "none", ArithBV, "plain"
 		},
+		"symexecia-run":       func(c *Config) { c.NoRun = false },
 		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
 	}
 }
@@ -115,6 +116,7 @@ func TestOracle(t *testing.T) {
 			}
 			cfg := DefaultConfig()
 			cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, limit, 1000
+			cfg.NoRun = true // engines are tested without help
 			set(&cfg)
 			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
 			if err != nil {

@@ -51,6 +51,7 @@ type setup struct {
 	confirm    func(context.Context, *engine.Counterexample) string
 	oracle     *oracle.Oracle  // of the last search with summaries; nil: none
 	execution  *interp.Outcome // the confirmed execution of a counterexample
+	ran        bool            // the run before the engine is the verdict
 	graph      *cegar.ARG      // the last one, when it is asked for
 	graphLimit int             // cegar: see Options.GraphLimit
 }

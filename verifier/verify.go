@@ -81,6 +81,10 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	switch res.Verdict {
 	case engine.True:
 		rep.Result = "true"
+		if s.ran {
+			s.explainExecuted(res)
+			break
+		}
 		err = s.explainProof(whole, res)
 	case engine.False:
 		if s.execution == nil { // an engine that does not ask for confirmation
@@ -160,8 +164,7 @@ const (
 // cutByRecursion begins the reason of a cut at a call that is too deep.
 const cutByRecursion = "recursion deeper"
 
-// run reads the input and verifies, a C program with growing recursion bounds until recursion beyond the bound
-// is no longer what keeps the verdict open.
+// run reads the input and verifies, a C program first by running it.
 func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, error) {
 	if err := s.tools(); err != nil {
 		return nil, err
@@ -175,6 +178,27 @@ func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, err
 	if err := s.lowerSource(ctx); err != nil {
 		return nil, err
 	}
+	if s.cfg.NoRun {
+		return s.decide(ctx, o)
+	}
+	run := s.concrete(ctx)
+	switch {
+	case run == nil:
+	case run.Verdict == engine.False || !s.wantsProof():
+		s.ran = true
+		return run, nil
+	}
+	res, err := s.decide(ctx, o)
+	if run != nil && (err != nil || res.Verdict == engine.Unknown) {
+		s.ran = true
+		return run, nil
+	}
+	return res, err
+}
+
+// decide verifies a C program with the engine, with growing recursion bounds until
+// recursion beyond the bound is no longer what keeps the verdict open.
+func (s *setup) decide(ctx context.Context, o engine.Observer) (*engine.Result, error) {
 	if res, err := s.recursion(ctx, o); res != nil || err != nil {
 		return res, err
 	}

@@ -107,6 +107,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.StringVar(&f.cfg.Recursion, "recursion", f.cfg.Recursion, "summaries of recursive functions, or inline: calls beyond the bound end the model")
 	fs.IntVar(&f.cfg.RecursionBound, "recursion-bound", f.cfg.RecursionBound, "calls of one function inlined into each other; 0: as many as needed")
 	fs.StringVar(&f.cfg.Entry, "entry", f.cfg.Entry, "function to start in")
+	fs.BoolVar(&f.cfg.NoRun, "no-run", false, "do not run the program in the interpreter before the engine")
 	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit; 0: none")
 	fs.DurationVar(&f.cfg.CPUTime, "cpu-time", 0, "limit of the processor time; 0: none")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB; 0: none")

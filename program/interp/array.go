@@ -16,6 +16,8 @@ const (
 type page struct {
 	owner *owner
 	cell  [pageSize]uint64
+	// unknown has a bit for each cell whose value is unknown; see NewTracking.
+	unknown [pageSize / 64]uint64
 }
 
 // owner identifies the array that may write a page in place.
@@ -34,6 +36,10 @@ type array struct {
 	// of the machine's factory. farDef is the default when it is no word.
 	far    map[*logic.Term]*logic.Term
 	farDef *logic.Term
+	// Of a tracking machine: whether cells without a page are unknown, and which
+	// of far are.
+	defUnknown bool
+	farUnknown map[*logic.Term]bool
 }
 
 // newArray returns the array of sort s with one value, of the machine's
@@ -56,7 +62,7 @@ func (a *array) clone() *array {
 	a.owner = new(owner)
 	b := *a
 	b.owner, b.hot = new(owner), nil
-	b.pages, b.far = maps.Clone(a.pages), maps.Clone(a.far)
+	b.pages, b.far, b.farUnknown = maps.Clone(a.pages), maps.Clone(a.far), maps.Clone(a.farUnknown)
 	return &b
 }
 
@@ -91,6 +97,9 @@ func (a *array) own(key uint64) *page {
 			for i := range p.cell {
 				p.cell[i] = a.def
 			}
+		}
+		if a.defUnknown {
+			p.unknown = [pageSize / 64]uint64{^uint64(0), ^uint64(0)}
 		}
 	case p.owner == a.owner:
 		return p
@@ -131,6 +140,7 @@ func (a *array) store(i, v *logic.Term) {
 	u, ok2 := wordOf(v)
 	if ok1 && ok2 && a.farDef == nil {
 		delete(a.far, i)
+		delete(a.farUnknown, i)
 		a.put(k, u)
 		return
 	}

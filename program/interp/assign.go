@@ -9,6 +9,7 @@ import (
 type write struct {
 	key, val   uint64
 	keyT, valT *logic.Term // set when one of the two is no word
+	unknown    bool        // the value, on a tracking machine
 }
 
 // assign compiles Var := Expr.
@@ -17,17 +18,28 @@ func (m *Machine) assign(op *program.Op) func() {
 	switch m.slots[i].class {
 	case word:
 		f, p := m.expr(op.Expr), &m.words[i]
+		if m.tracking {
+			return func() { m.unknown[i] = m.tracked(func() { *p = f() }) }
+		}
 		return func() { *p = f() }
 	case whole:
-		return m.assignInt(i, op.Expr)
+		return m.tracks(i, m.assignInt(i, op.Expr))
 	case cells:
 		return m.assignArray(i, op)
 	}
 	f := newCompiler(m, op.Expr).general(op.Expr)
-	return func() {
+	return m.tracks(i, func() {
 		m.gen++
 		m.terms[i] = f()
+	})
+}
+
+// tracks notes of a scalar whether what it is assigned is known.
+func (m *Machine) tracks(i int, assign func()) func() {
+	if !m.tracking {
+		return assign
 	}
+	return func() { m.unknown[i] = m.tracked(assign) }
 }
 
 func (m *Machine) assignInt(i int, t *logic.Term) func() {
@@ -62,10 +74,20 @@ func (m *Machine) assignArray(i int, op *program.Op) func() {
 				switch {
 				case w.keyT != nil:
 					a.store(w.keyT, w.valT)
+					if m.tracking {
+						a.mark(w.keyT, w.unknown)
+					}
 				case a.plain():
 					a.put(w.key, w.val)
+					if m.tracking {
+						a.markWord(w.key, w.unknown)
+					}
 				default:
-					a.store(constOf(m.f, a.sort.Index(), w.key), constOf(m.f, a.sort.Elem(), w.val))
+					k := constOf(m.f, a.sort.Index(), w.key)
+					a.store(k, constOf(m.f, a.sort.Elem(), w.val))
+					if m.tracking {
+						a.mark(k, w.unknown)
+					}
 				}
 			}
 		}
@@ -121,12 +143,16 @@ func (c *compiler) update(t, self *logic.Term) func() {
 
 // decide evaluates a condition whose word code is given.
 func (c *compiler) decide(t *logic.Term, code func() uint64) bool {
-	u := code()
-	if c.m.giveUp {
-		c.m.giveUp = false
-		c.m.gen++
-		return c.node(t)().IsTrue()
-	}
+	var u uint64
+	m := c.m
+	m.blind = m.tracked(func() {
+		u = code()
+		if m.giveUp {
+			m.giveUp = false
+			m.gen++
+			u = b2u(c.node(t)().IsTrue())
+		}
+	}) || m.blind
 	return u != 0
 }
 
@@ -139,14 +165,23 @@ func (c *compiler) write(t *logic.Term) func() {
 		if keyT == nil {
 			keyT, valT = c.general(k), c.general(v)
 		}
-		m.writes = append(m.writes, write{keyT: keyT(), valT: valT()})
+		w := write{}
+		m.blind = m.tracked(func() { w.keyT = keyT() }) || m.blind
+		w.unknown = m.tracked(func() { w.valT = valT() })
+		m.writes = append(m.writes, w)
 	}
 	if !isWord(k.Sort()) || !isWord(v.Sort()) {
 		return terms
 	}
 	key, val := c.word(k), c.word(v)
 	return func() {
-		w := write{key: key(), val: val()}
+		w := write{}
+		if m.tracking {
+			m.blind = m.tracked(func() { w.key = key() }) || m.blind
+			w.unknown = m.tracked(func() { w.val = val() })
+		} else {
+			w.key, w.val = key(), val()
+		}
 		if m.giveUp {
 			m.giveUp = false
 			m.gen++
@@ -177,6 +212,9 @@ func (c *compiler) readNode(t *logic.Term) func(uint64) uint64 {
 				if !a.plain() {
 					m.giveUp = true
 					return 0
+				}
+				if m.tracking && a.unknownAt(k) {
+					m.tainted = true
 				}
 				return a.get(k)
 			}
@@ -216,7 +254,12 @@ func (c *compiler) readTerm(t *logic.Term) func(*logic.Term) *logic.Term {
 	switch t.Op() {
 	case logic.OpVar:
 		if i, ok := m.idx[t]; ok {
-			return func(k *logic.Term) *logic.Term { return m.arrays[i].at(m.f, k) }
+			return func(k *logic.Term) *logic.Term {
+				if m.tracking && m.arrays[i].unknownCell(k) {
+					m.tainted = true
+				}
+				return m.arrays[i].at(m.f, k)
+			}
 		}
 	case logic.OpStore:
 		base, i, v := c.readTerm(t.Arg(0)), c.general(t.Arg(1)), c.general(t.Arg(2))
@@ -253,22 +296,33 @@ func (c *compiler) arrayValue(t *logic.Term) func() (a *array, fresh bool) {
 		}
 	case logic.OpConstArray:
 		v := c.general(t.Arg(0))
-		return func() (*array, bool) { return newArray(m, t.Sort(), v()), true }
+		return func() (a *array, fresh bool) {
+			unknown := m.tracked(func() { a = newArray(m, t.Sort(), v()) })
+			a.defUnknown = unknown
+			return a, true
+		}
 	case logic.OpStore:
 		base, k, v := c.arrayValue(t.Arg(0)), c.general(t.Arg(1)), c.general(t.Arg(2))
 		return func() (*array, bool) {
-			kk, vv := k(), v()
+			var kk, vv *logic.Term
+			m.blind = m.tracked(func() { kk = k() }) || m.blind
+			unknown := m.tracked(func() { vv = v() })
 			a, fresh := base()
 			if !fresh {
 				a = a.clone()
 			}
 			a.store(kk, vv)
+			if m.tracking {
+				a.mark(kk, unknown)
+			}
 			return a, true
 		}
 	case logic.OpIte:
 		x, y, z := c.general(t.Arg(0)), c.arrayValue(t.Arg(1)), c.arrayValue(t.Arg(2))
 		return func() (*array, bool) {
-			if x().IsTrue() {
+			var yes bool
+			m.blind = m.tracked(func() { yes = x().IsTrue() }) || m.blind
+			if yes {
 				return y()
 			}
 			return z()
@@ -276,12 +330,14 @@ func (c *compiler) arrayValue(t *logic.Term) func() (a *array, fresh bool) {
 	}
 	return func() (*array, bool) {
 		var v *logic.Term
-		switch t.Op() {
-		case logic.OpSelect: // of an array of arrays
-			v = m.f.Select(c.general(t.Arg(0))(), c.general(t.Arg(1))())
-		default:
-			v = c.failing(t, "an array that cannot be evaluated: "+t.StringN(200))()
-		}
+		m.blind = m.tracked(func() {
+			switch t.Op() {
+			case logic.OpSelect: // of an array of arrays
+				v = m.f.Select(c.general(t.Arg(0))(), c.general(t.Arg(1))())
+			default:
+				v = c.failing(t, "an array that cannot be evaluated: "+t.StringN(200))()
+			}
+		}) || m.blind
 		a, ok := m.arrayOf(v)
 		if !ok {
 			m.fail("no value of " + t.StringN(200))

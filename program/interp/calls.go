@@ -17,6 +17,9 @@ type Call struct {
 	Locals []*program.Var    // get their values back when the call returns
 	// Into receives the value of Result; nil when there is none.
 	Result, Into *program.Var
+	// Alone: a second activation, while one is on the stack, is the end of the
+	// model of a run.
+	Alone bool
 }
 
 // maxDepth bounds the stack.
@@ -24,10 +27,11 @@ const maxDepth = 200_000
 
 // frame holds what a call has to restore, in the order of Locals.
 type frame struct {
-	call   *Call
-	words  []uint64
-	terms  []*logic.Term
-	arrays []*array
+	call    *Call
+	words   []uint64
+	terms   []*logic.Term
+	arrays  []*array
+	unknown []bool
 }
 
 // enter pushes a frame when a location is a call and returns the edge to take,
@@ -41,11 +45,22 @@ func (r *run) enter(loc *program.Location) (*edge, bool) {
 		r.end(StepLimit, fmt.Sprintf("more than %d calls on the stack", maxDepth), loc.Pos)
 		return nil, false
 	}
+	if c.Alone {
+		for i := range r.stack {
+			if r.stack[i].call.Exit == c.Exit {
+				r.end(Cut, "recursion in a function whose locals have addresses", loc.Pos)
+				return nil, false
+			}
+		}
+	}
 	m := r.m
 	f := frame{call: c, words: make([]uint64, len(c.Locals)), terms: make([]*logic.Term, len(c.Locals)), arrays: make([]*array, len(c.Locals))}
 	for k, v := range c.Locals {
 		i := m.idx[v.Sym]
 		f.words[k], f.terms[k] = m.words[i], m.terms[i]
+		if m.tracking {
+			f.unknown = append(f.unknown, m.unknown[i])
+		}
 		if a := m.arrays[i]; a != nil {
 			f.arrays[k] = a.clone()
 		}
@@ -74,12 +89,18 @@ func (r *run) leave(loc *program.Location) bool {
 		if a := m.arrays[from]; a != nil {
 			m.arrays[to] = a.clone()
 		}
+		if m.tracking {
+			m.unknown[to] = m.unknown[from]
+		}
 	}
 	for k, v := range c.Locals {
 		i := m.idx[v.Sym]
 		m.words[i], m.terms[i] = f.words[k], f.terms[k]
 		if f.arrays[k] != nil {
 			m.arrays[i] = f.arrays[k]
+		}
+		if m.tracking {
+			m.unknown[i] = f.unknown[k]
 		}
 	}
 	r.pass(c.Return)

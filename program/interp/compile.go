@@ -30,7 +30,10 @@ func (m *Machine) compile(e *edge) {
 		case program.OpHavoc:
 			e.havocs = true
 			if op.Input == nil && i+1 < len(e.e.Ops) {
-				in.solve = m.solvedHavoc(op.Var, &e.e.Ops[i+1])
+				in.solve, in.nan = m.solvedHavoc(op.Var, &e.e.Ops[i+1])
+				if m.tracking && in.solve != nil {
+					e.code[i+1].defined = true
+				}
 			}
 		}
 	}
@@ -38,10 +41,11 @@ func (m *Machine) compile(e *edge) {
 
 // solvedHavoc recognises "v is any value; assume v read as a float is x", the
 // way to say "v becomes the bit pattern of x", and returns the code for x's
-// pattern; nil for everything else.
-func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) func() *logic.Term {
+// pattern, and for whether the one just computed was of a NaN, which has several;
+// nil for everything else.
+func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) (solve func() *logic.Term, nan func() bool) {
 	if next.Kind != program.OpAssume || next.Expr.Op() != logic.OpEq || !v.Sort().IsBV() {
-		return nil
+		return nil, nil
 	}
 	for i, a := range next.Expr.Args() {
 		x := next.Expr.Arg(1 - i)
@@ -49,17 +53,19 @@ func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) func() *logic.Te
 			continue
 		}
 		value := newCompiler(m, x).general(x)
+		var last *logic.Term
 		return func() *logic.Term {
 			m.gen++
 			t := value()
+			last = t
 			if !t.IsConst() {
 				m.fail("a float without a value")
 				return m.f.Zero(v.Sort())
 			}
 			return m.p.Terms.BVBig(t.BVBig(), v.Sort().Width())
-		}
+		}, func() bool { return m.f.FP(logic.OpFPIsNaN, logic.RNE, last).IsTrue() }
 	}
-	return nil
+	return nil, nil
 }
 
 // compiler translates the terms of one operation.
@@ -156,6 +162,18 @@ func (c *compiler) word(t *logic.Term) func() uint64 {
 func (c *compiler) cached(f func() uint64) func() uint64 {
 	m := c.m
 	var gen, val uint64
+	if m.tracking {
+		var tainted bool
+		return func() uint64 {
+			if gen != m.gen {
+				var v uint64
+				tainted = m.tracked(func() { v = f() })
+				gen, val = m.gen, v
+			}
+			m.tainted = m.tainted || tainted
+			return val
+		}
+	}
 	return func() uint64 {
 		if gen != m.gen {
 			// f may give up, which starts a new generation.
@@ -183,14 +201,14 @@ func (c *compiler) wordNode(t *logic.Term) func() uint64 {
 		}
 		p := &m.words[i]
 		if m.slots[i].class == whole {
-			return func() uint64 {
+			return m.readsVar(i, func() uint64 {
 				if m.terms[i] != nil {
 					m.giveUp = true
 				}
 				return *p
-			}
+			})
 		}
-		return func() uint64 { return *p }
+		return m.readsVar(i, func() uint64 { return *p })
 	case logic.OpSelect:
 		if classOf(args[0].Sort()) != cells || !isWord(args[1].Sort()) {
 			return c.slow(t)

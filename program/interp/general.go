@@ -52,7 +52,12 @@ func (c *compiler) node(t *logic.Term) func() *logic.Term {
 		if !ok {
 			return c.failing(t, "no value of symbol "+t.Name())
 		}
-		return func() *logic.Term { return m.term(i) }
+		return func() *logic.Term {
+			if m.tracking && (m.unknown[i] && m.slots[i].class != cells || m.slots[i].class == cells && m.arrays[i].anyUnknown()) {
+				m.tainted = true
+			}
+			return m.term(i)
+		}
 	case logic.OpForall, logic.OpExists, logic.OpApp:
 		return c.failing(t, "a term that is not executable: "+t.StringN(200))
 	case logic.OpIte:
@@ -75,6 +80,9 @@ func (c *compiler) node(t *logic.Term) func() *logic.Term {
 		a := c.arrayValue(t)
 		return func() *logic.Term {
 			v, _ := a()
+			if m.tracking && v.anyUnknown() {
+				m.tainted = true
+			}
 			return v.term(m.f)
 		}
 	}

@@ -49,6 +49,11 @@ type Machine struct {
 	// fault is set by a term that has no value.
 	fault  string
 	writes []write
+
+	// See NewTracking. tainted: what was evaluated last depended on an unknown
+	// value; blind: an unknown value decided where something is stored.
+	tracking, tainted, blind bool
+	unknown                  []bool // by slot, scalars
 }
 
 // slot is the place of a variable's value.
@@ -80,6 +85,10 @@ type instr struct {
 	size  func() uint64
 	run   func()             // assignment
 	solve func() *logic.Term // see solvedHavoc
+	nan   func() bool
+	// defined, on a tracking machine: an assumption that only says what the havoc
+	// before it, which has a solution, is.
+	defined bool
 }
 
 // New prepares p. Large blocks cannot be run: their choices would have to be
@@ -135,6 +144,9 @@ func (m *Machine) reset() {
 			m.terms[i] = m.f.Zero(s.v.Sort())
 		}
 	}
+	if m.tracking {
+		m.forget()
+	}
 	m.mem.reset(m.p.Objects)
 	m.loc = m.p.Init
 }
@@ -146,7 +158,7 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 	} else {
 		m.reset()
 	}
-	m.fault, m.giveUp = "", false
+	m.fault, m.giveUp, m.tainted, m.blind = "", false, false, false
 	r := &run{m: m, src: src, o: o, out: &Outcome{}}
 	r.chooser, _ = src.(Chooser)
 	r.execute(ctx)
@@ -204,6 +216,10 @@ func (r *run) execute(ctx context.Context) {
 			r.end(Failed, m.fault, loc.Pos)
 			return
 		}
+		if m.tainted {
+			r.end(Unknown, "an unknown value decides a branch", loc.Pos)
+			return
+		}
 		if e == nil {
 			note := ""
 			if len(l.out) > 0 {
@@ -245,7 +261,10 @@ func (r *run) choose(l *location) *edge {
 		}
 		switch {
 		case !open:
-		case r.chooser == nil:
+		case r.m.tracking && len(enabled) > 0:
+			r.m.tainted = true // any of the edges may be taken
+			return nil
+		case r.chooser == nil && !r.m.tracking:
 			return e
 		default:
 			enabled = append(enabled, e)
@@ -271,9 +290,16 @@ func (r *run) choose(l *location) *edge {
 func (r *run) step(in *instr, e *edge) bool {
 	m := r.m
 	stop, note := ReachedError, ""
+	if in.defined {
+		return true // by the havoc before
+	}
 	switch in.op.Kind {
 	case program.OpAssign:
 		in.run()
+		if m.blind {
+			stop, note = Unknown, "an unknown value decides where something is stored"
+		}
+		m.tainted = false
 	case program.OpAssume:
 		if in.value() == 0 {
 			stop, note = Halted, "assumption failed"
@@ -295,8 +321,11 @@ func (r *run) step(in *instr, e *edge) bool {
 			stop, note = Undefined, "free of a pointer that is no live allocation"
 		}
 	}
-	if m.fault != "" {
+	switch {
+	case m.fault != "":
 		stop, note = Failed, m.fault
+	case m.tainted:
+		stop, note = Unknown, "an unknown value decides a check or an address"
 	}
 	if stop == ReachedError {
 		return true
@@ -314,6 +343,7 @@ func (r *run) step(in *instr, e *edge) bool {
 func (r *run) havoc(in *instr, e *edge) {
 	m, op := r.m, in.op
 	s := op.Var.Sort()
+	unknown := true
 	v, ok := r.src.Next(op, e.e)
 	switch {
 	case ok && v != nil && v.Sort() == s:
@@ -325,8 +355,11 @@ func (r *run) havoc(in *instr, e *edge) {
 			r.out.Defaulted++
 		}
 		if v = m.p.Terms.Zero(s); in.solve != nil {
-			v = in.solve()
+			unknown = m.tracked(func() { v = in.solve() }) || in.nan()
 		}
+	}
+	if m.tracking {
+		defer r.makeUnknown(m.idx[op.Var.Sym], unknown)
 	}
 	c := Consumed{Input: op.Input, Var: op.Var, Value: v}
 	if op.Input != nil {

@@ -16,12 +16,13 @@ const (
 	Cut               // the model ends here, see Note
 	StepLimit
 	Interrupted
-	Failed // a term has no value, see Note
+	Failed  // a term has no value, see Note
+	Unknown // of a tracking machine: a value that is not known decides what happens, see Note
 )
 
 // String names the kind.
 func (k Kind) String() string {
-	return [...]string{"error reached", "halted", "undefined behaviour", "end of the model", "step limit", "interrupted", "evaluation failed"}[k]
+	return [...]string{"error reached", "halted", "undefined behaviour", "end of the model", "step limit", "interrupted", "evaluation failed", "undetermined"}[k]
 }
 
 // Source supplies the values of nondeterministic assignments.

@@ -1,0 +1,69 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cupel/engine"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/program/passes"
+)
+
+// concreteSteps bounds the run before the engine: a second or so.
+const concreteSteps = 20_000_000
+
+// concrete runs the program in the interpreter as long as all its executions are
+// the same: until an input or an indeterminate value decides what happens. When
+// the end comes before that, the run is the verdict. nil: it is not.
+func (s *setup) concrete(ctx context.Context) *engine.Result {
+	start := time.Now()
+	defer func() { s.report.time("concrete run", start) }()
+	p, calls, err := passes.Flat(s.module)
+	if err != nil {
+		return nil
+	}
+	stack := make(map[*program.Location]*interp.Call, len(calls))
+	for _, c := range calls {
+		stack[c.At] = &interp.Call{Enter: c.Enter, Exit: c.Exit, Return: c.Return, Locals: c.Locals, Result: c.Result, Into: c.Into, Alone: c.Alone}
+	}
+	m, err := interp.NewTracking(p)
+	if err != nil {
+		return nil
+	}
+	o := interp.Options{MaxSteps: concreteSteps, Calls: stack}
+	out := m.Run(ctx, interp.Zeros{}, o)
+	switch out.Kind {
+	case interp.ReachedError:
+		o.Trace, o.MaxTrace = true, interp.ReplayTrace
+		if out = m.Run(ctx, interp.Zeros{}, o); out.Kind != interp.ReachedError {
+			return nil // interrupted
+		}
+		s.execution = out
+		return &engine.Result{Verdict: engine.False}
+	case interp.Halted:
+		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps))
+	case interp.Undefined:
+		// The engine has to prove that; what is said here must not be overlooked.
+		s.report.Warnings = append(s.report.Warnings, fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", out.Pos, out.Note))
+	}
+	return nil
+}
+
+// executed is a proof by the only execution there is.
+func (s *setup) executed(summary string) *engine.Result {
+	return &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Finite: true, Summary: summary}}
+}
+
+// wantsProof reports whether the user asks for evidence that an execution is not:
+// invariants, or a proof that a second solver can check.
+func (s *setup) wantsProof() bool { return s.cfg.Certify || s.cfg.Witness != "" }
+
+// explainExecuted reports a proof by execution.
+func (s *setup) explainExecuted(res *engine.Result) {
+	s.report.Proof = res.Proof.Summary
+	if s.cfg.Certify {
+		s.report.Certified = "no: the program was run; the interpreter is trusted"
+	}
+}
