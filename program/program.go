@@ -181,6 +181,9 @@ type Object struct {
 	Align int64
 	Base  *logic.Term
 	Func  string // owner function of a local; "" for a global
+	// ReadOnly: the program must not write it (a string literal, a const object).
+	// Such objects lie below all others.
+	ReadOnly bool
 }
 
 // Func is one function of a Module.

@@ -2,6 +2,7 @@ package c
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"cupel/logic"
@@ -50,11 +51,24 @@ func calledByEntry(m *program.Module, fn *program.Func) bool {
 }
 
 func (x *machine) place(os []*program.Object) {
+	os = slices.Clone(os)
+	slices.SortStableFunc(os, func(a, b *program.Object) int { return rank(a) - rank(b) })
 	for _, o := range os {
 		a := uint64(roundUp(int64(x.next), max(o.Align, 1)))
 		x.next = a + uint64(o.Size)
 		x.state[o.Base] = x.f.BV(a, x.m.Model.PointerWidth())
 	}
+}
+
+// rank puts read-only objects first and the mark of their end behind them.
+func rank(o *program.Object) int {
+	switch {
+	case o.ReadOnly:
+		return 0
+	case o.Name == "#rodata":
+		return 1
+	}
+	return 2
 }
 
 func (x *machine) eval(t *logic.Term) *logic.Term {
@@ -290,6 +304,13 @@ func TestRun(t *testing.T) {
 		{"realloc of null", `void *realloc(void *, unsigned); int main(void) { int *p = realloc(0, 8); p[1] = 6; return p[1]; }`, "return 6"},
 		{"union by value", `union u { int i; unsigned char c[4]; }; struct s { int k; union u u; }; struct s f(struct s a, union u b) { a.k += b.i; a.u.c[0] = b.c[1]; return a; } int main(void) { struct s x = {1, {.i = 0x01020304}}; union u y = {.i = 0x0506}; struct s z = f(f(x, y), y); return z.k * 100 + z.u.c[0] * 10 + x.u.c[0]; }`, "return 257354"},
 		{"recursive union result", `union u { int i; char c[4]; }; union u f(int n) { union u r; r.i = n; if (n > 0) { union u q = f(n - 1); r.i += q.i * 10; } return r; } int main(void) { return f(3).i; }`, "return 123"},
+		{"write to a literal", `int main(void) { char *s = "abc"; s[0] = 'x'; return s[0]; }`, "undefined: write to a string literal or const object"},
+		{"write to a const array", `const int t[2] = {1, 2}; int main(void) { int *p = (int *)t; p[1]++; return t[1]; }`, "undefined: write to a string literal or const object"},
+		{"pointer to const", `int x = 1; const int *p = &x; int main(void) { *(int *)p = 5; return *p; }`, "return 5"},
+		{"const table of pointers", `int x = 1; const int *t[1] = {&x}; int main(void) { const int **q = t; *q = 0; return t[0] == 0; }`, "return 1"},
+		{"overlapping memcpy", `void *memcpy(void *, const void *, unsigned); int main(void) { char a[8] = "abcdefg"; memcpy(a + 1, a, 5); return a[3]; }`, "undefined: overlapping memory in memcpy"},
+		{"touching memcpy", `void *memcpy(void *, const void *, unsigned); int main(void) { char a[8] = "abcdefg"; memcpy(a + 4, a, 4); return a[5]; }`, "return 98"},
+		{"overlapping strcpy", `char *strcpy(char *, const char *); int main(void) { char a[8] = "abcd"; strcpy(a, a + 1); return a[3]; }`, "undefined: overlapping strings"},
 		{"struct copy through pointer", `struct s { int a; short b; }; int main(void) { struct s x = {1, 2}, y, *p = &x, *q = &y; *q = *p; y.b++; return q->a * 10 + q->b; }`, "return 13"},
 	}
 	for _, tt := range tests {

@@ -125,6 +125,7 @@ func (b *builder) stringObject(n *cc.PrimaryExpression) *object {
 	o := &object{name: "string", t: t, class: b.alias.ClassOfPointee(n)}
 	b.strings[n] = o
 	b.newMemory(o, fmt.Sprintf("str%d", len(b.strings)), "")
+	o.mem.ReadOnly = true
 	b.initWork = append(b.initWork, func(e *builder) {
 		e.begin(e.posOf(n))
 		e.initString(e.objectPlace(o), n)

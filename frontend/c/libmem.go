@@ -77,7 +77,7 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 			a := b.args(n, ft)
 			p := b.convert(a[0], b.tt.ptrs, n)
 			size := b.size(a[2], n)
-			b.access(p, size)
+			b.writes(b.alias.ClassOfPointee(es[0]), p, size)
 			b.blockOperation(blockOp{kind: blockFill, class: b.alias.ClassOfPointee(es[0]), addr: p, size: size,
 				fill: b.resize(a[1].x, 8, true), align: b.pointeeAlign(es[0])})
 			return val{t: b.tt.ptrs, x: p}, true
@@ -213,7 +213,10 @@ func (b *builder) pointeeAlign(e cc.ExpressionNode) int64 {
 func (b *builder) memcpy(base string, es []cc.ExpressionNode, a []val, n *cc.PostfixExpression) val {
 	d, s, size := b.convert(a[0], b.tt.ptrs, n), b.convert(a[1], b.tt.ptrs, n), b.size(a[2], n)
 	b.access(s, size)
-	b.access(d, size)
+	b.writes(b.alias.ClassOfPointee(es[0]), d, size)
+	if base != "memmove" {
+		b.check(b.disjoint(d, s, size), "overlapping memory in "+base)
+	}
 	b.blockOperation(blockOp{kind: blockCopy, class: b.alias.ClassOfPointee(es[0]), from: b.alias.ClassOfPointee(es[1]), addr: d, fromAddr: s, size: size,
 		align: min(b.pointeeAlign(es[0]), b.pointeeAlign(es[1])), overlap: base == "memmove"})
 	if base == "mempcpy" {

@@ -152,7 +152,7 @@ func (s *stringLoop) at(e cc.ExpressionNode, addr *logic.Term) *logic.Term {
 }
 
 func (s *stringLoop) put(e cc.ExpressionNode, addr, c *logic.Term) {
-	s.b.access(addr, s.one)
+	s.b.writes(s.b.alias.ClassOfPointee(e), addr, s.one)
 	r := s.b.bytesOf(e)
 	s.b.assign(r, s.b.f.Store(r.Sym, addr, c))
 }
@@ -236,6 +236,12 @@ func (s *stringLoop) copy(es []cc.ExpressionNode, p, q, limit *logic.Term, pad b
 		b.goTo(done)
 	}
 	b.cur = done
+	// What was written must not overlap what was read, final zero included.
+	n := s.add(i.Sym, s.one)
+	if limit != nil {
+		n = b.f.Ite(b.f.Eq(i.Sym, limit), limit, n)
+	}
+	b.check(b.disjoint(p, q, n), "overlapping strings")
 	return i.Sym
 }
 

@@ -99,6 +99,7 @@ type lowerer struct {
 	strings  map[cc.Node]*object
 	heapTop  *program.Var
 	heapObj  *program.Object
+	rodata   *program.Object // marks the end of the read-only objects
 	errno    *object
 	names    map[string]int
 	inputs   int
@@ -384,6 +385,9 @@ func (l *lowerer) finish(main *cfunc) {
 				}
 			}
 		}
+	}
+	if l.rodata != nil {
+		l.mod.Objects = append(l.mod.Objects, l.rodata)
 	}
 	if l.heapObj != nil {
 		l.mod.Objects = append(l.mod.Objects, l.heapObj)

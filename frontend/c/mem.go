@@ -46,6 +46,39 @@ func (b *builder) accessPlace(p place, off, n int64) {
 	}
 }
 
+// writePlace records that n bytes of p are written.
+func (b *builder) writePlace(p place, n int64) {
+	if p.node == nil && !p.inside {
+		b.writes(p.class, p.addr, b.f.BVInt(n, b.tt.ptrW))
+	}
+}
+
+// writes records that size bytes at addr, memory of the class, are written:
+// string literals and const objects must not be (C11 6.4.5p7, 6.7.3p6).
+func (b *builder) writes(class alias.ClassID, addr, size *logic.Term) {
+	b.access(addr, size)
+	if b.alias.ReadOnly(class) {
+		zero := b.f.BV(0, b.tt.ptrW)
+		b.check(b.f.Or(b.f.Eq(size, zero), b.f.ULe(b.readOnlyEnd(), addr)), "write to a string literal or const object")
+	}
+}
+
+// readOnlyEnd is the first address above all read-only objects.
+func (l *lowerer) readOnlyEnd() *logic.Term {
+	if l.rodata == nil {
+		l.rodata = &program.Object{Name: "#rodata", Align: 1, Base: l.f.Var("#rodata", logic.BVSort(l.tt.ptrW))}
+	}
+	return l.rodata.Base
+}
+
+// disjoint says that two ranges of bytes do not overlap, or are the same.
+func (b *builder) disjoint(p, q, size *logic.Term) *logic.Term {
+	far := func(lo, hi *logic.Term) *logic.Term {
+		return b.f.And(b.f.ULe(lo, hi), b.f.ULe(size, b.f.BVOp(logic.OpBVSub, hi, lo)))
+	}
+	return b.f.Or(b.f.Eq(p, q), b.f.Eq(size, b.f.BV(0, b.tt.ptrW)), far(p, q), far(q, p))
+}
+
 // storedBytes is the number of bytes a scalar occupies (long double: without padding).
 func storedBytes(t *ctype) int64 {
 	if t.kind == tFloat && t.sort.ExpBits() == 15 && t.sort.SigBits() == 64 {
@@ -121,7 +154,7 @@ func (b *builder) floatBits(x *logic.Term, t *ctype) *logic.Term {
 
 // storeCell writes the scalar x of type t at p.
 func (b *builder) storeCell(p place, t *ctype, x *logic.Term) {
-	b.accessPlace(p, 0, storedBytes(t))
+	b.writePlace(p, storedBytes(t))
 	if !b.alias.ByteLevel(p.class) {
 		r := b.region(p.class, t.sort, t.signed && t.kind == tInt)
 		b.assign(r, b.f.Store(r.Sym, p.addr, x))
@@ -144,7 +177,7 @@ func (b *builder) loadBits(p place) *logic.Term {
 // storeBits writes a bit-field and keeps its neighbours.
 func (b *builder) storeBits(p place, x *logic.Term) {
 	n := int64(p.bit+p.bits+7) / 8
-	b.accessPlace(p, 0, n)
+	b.writePlace(p, n)
 	old := b.loadBytes(p.class, p.addr, n)
 	nw := b.f.Extract(p.bits-1, 0, x)
 	if p.bit > 0 {
@@ -222,7 +255,7 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 	byteSrc := src.node == nil && b.alias.ByteLevel(src.class)
 	if byteDst && byteSrc && dst.t.size >= 0 && dst.t.size <= maxCells {
 		b.accessPlace(src, 0, dst.t.size)
-		b.accessPlace(dst, 0, dst.t.size)
+		b.writePlace(dst, dst.t.size)
 		from := b.region(src.class, logic.BVSort(8), false).Sym
 		r := b.region(dst.class, logic.BVSort(8), false)
 		m := r.Sym
@@ -244,7 +277,7 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 	}
 	// All reads come first: the regions of source and destination may be the same.
 	b.accessPlace(src, 0, src.t.size)
-	b.accessPlace(dst, 0, dst.t.size)
+	b.writePlace(dst, dst.t.size)
 	vals := make([]*logic.Term, len(sc))
 	for i, c := range sc {
 		c.inside = true

@@ -248,6 +248,7 @@ func (b *builder) newObject(d *cc.Declarator, t *ctype, name, cname string, stat
 		fn = ""
 	}
 	b.newMemory(o, name, fn)
+	o.mem.ReadOnly = alias.Constant(d)
 	return o
 }
 

@@ -49,9 +49,13 @@ func (g region) holds(addr, size uint64) bool {
 	return addr >= g.base && off <= g.size && size <= g.size-off
 }
 
-// accessible reports whether size bytes from addr on are in one live object.
+// accessible reports whether size bytes from addr on are in one live object; no
+// bytes always are: an access that is not made has size 0.
 func (y *memory) accessible(addr, size uint64) bool {
-	if y.last < len(y.live) && size > 0 && y.live[y.last].holds(addr, size) {
+	if size == 0 {
+		return true
+	}
+	if y.last < len(y.live) && y.live[y.last].holds(addr, size) {
 		return true
 	}
 	i := y.find(addr)

@@ -14,10 +14,13 @@ const (
 	firstAddress = 1 << 16
 	guardBytes   = 16
 	HeapObject   = "#heap"
+	// ReadOnlyEnd is an object without bytes at the first address that may be
+	// written.
+	ReadOnlyEnd = "#rodata"
 )
 
-// AssignAddresses returns p with every object at a constant address: globals
-// first, then locals, each in the order of p.Objects, the heap last; aligned,
+// AssignAddresses returns p with every object at a constant address: what is
+// read-only first, then globals, then locals, each in the order of p.Objects, the heap last; aligned,
 // not overlapping, never null, the same for the same program. It fails when the
 // objects do not fit into the lower half of the address space.
 func AssignAddresses(p *program.Program) (*program.Program, error) {
@@ -37,8 +40,12 @@ func assignAddresses(p *program.Program) error {
 	limit := int64(1) << (w - 2)
 	var order []*program.Object
 	for _, want := range []func(*program.Object) bool{
-		func(o *program.Object) bool { return o.Func == "" && o.Name != HeapObject },
-		func(o *program.Object) bool { return o.Func != "" && o.Name != HeapObject },
+		func(o *program.Object) bool { return o.ReadOnly },
+		func(o *program.Object) bool { return o.Name == ReadOnlyEnd },
+		func(o *program.Object) bool {
+			return o.Func == "" && !o.ReadOnly && o.Name != HeapObject && o.Name != ReadOnlyEnd
+		},
+		func(o *program.Object) bool { return o.Func != "" && !o.ReadOnly && o.Name != HeapObject },
 		func(o *program.Object) bool { return o.Name == HeapObject },
 	} {
 		for _, o := range p.Objects {

@@ -27,6 +27,7 @@ type Result struct {
 	named   map[string]*object // objects with linkage
 	values  map[cc.ExpressionNode]ClassID
 	bytes   []bool
+	frozen  []bool
 	cells   [][]Cell
 }
 
@@ -69,6 +70,12 @@ func (r *Result) ClassOfPointee(e cc.ExpressionNode) ClassID {
 // to one byte have the same kind of cell at the same address.
 func (r *Result) ByteLevel(c ClassID) bool {
 	return c < 0 || int(c) >= len(r.bytes) || r.bytes[c]
+}
+
+// ReadOnly reports whether the class has objects that must not be written:
+// string literals and objects defined const.
+func (r *Result) ReadOnly(c ClassID) bool {
+	return c >= 0 && int(c) < len(r.frozen) && r.frozen[c]
 }
 
 // Cells lists the kinds of cells that objects of the class are accessed with,

@@ -169,7 +169,9 @@ func (a *analysis) lvalOf(e cc.ExpressionNode) lvalue {
 			return lvalue{node: o.node, typ: d.Type(), obj: o}
 		case cc.PrimaryExpressionString, cc.PrimaryExpressionLString:
 			t := n.Type().Undecay()
-			return lvalue{node: a.literal(n, t), typ: t}
+			x := a.literal(n, t)
+			x.find().readOnly = true
+			return lvalue{node: x, typ: t}
 		}
 	case *cc.PostfixExpression:
 		switch n.Case {

@@ -29,6 +29,7 @@ type node struct {
 	interior map[string]bool    // keys of types of which a member's address was taken
 	arith    map[string]bool    // keys of element types with pointer arithmetic
 	bytes    bool               // cells of different kinds may overlap
+	readOnly bool               // string literals or objects defined const are in the class
 }
 
 // contents is what the cells of a class, or of several classes whose objects
@@ -132,6 +133,7 @@ func (s *solver) merge(a, b *node) {
 	a.fromInt = a.fromInt || b.fromInt
 	a.intArith = a.intArith || b.intArith
 	a.bytes = a.bytes || b.bytes
+	a.readOnly = a.readOnly || b.readOnly
 	a.views = mergeSets(a.views, b.views)
 	a.punned = mergeSets(a.punned, b.punned)
 	a.interior = mergeSets(a.interior, b.interior)

@@ -107,10 +107,23 @@ func (a *analysis) objectOf(d *cc.Declarator) *object {
 	}
 	a.objects[d] = o
 	a.view(o.node, d.Type())
+	if Constant(d) {
+		o.node.find().readOnly = true
+	}
 	if at, ok := d.Type().(*cc.ArrayType); ok && at.IsVLA() || a.hasUnion(d.Type()) {
 		o.escapes = true
 	}
 	return o
+}
+
+// Constant reports whether d defines a const object, or an array of such: one
+// that no execution may write (C11 6.7.3p6). Pointers count as variable.
+func Constant(d *cc.Declarator) bool {
+	if d == nil || !d.IsConst() || d.Pointer != nil || d.Type() == nil || d.IsTypename() {
+		return false
+	}
+	e, _ := element(d.Type())
+	return !isKind(e, cc.Ptr) && !isKind(e, cc.Function) && d.Type().Size() > 0
 }
 
 // funcOf returns the function d declares.
@@ -292,7 +305,7 @@ func (a *analysis) differ(p, q cc.Type) bool {
 // result numbers the classes.
 func (a *analysis) result() *Result {
 	r := &Result{objects: a.objects, named: a.named, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
-		bytes: []bool{true}, cells: [][]Cell{{{Bits: 8}}}}
+		bytes: []bool{true}, frozen: []bool{false}, cells: [][]Cell{{{Bits: 8}}}}
 	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
 		if n.up != nil {
@@ -300,6 +313,7 @@ func (a *analysis) result() *Result {
 		}
 		ids[n] = ClassID(len(r.bytes))
 		r.bytes = append(r.bytes, n.bytes)
+		r.frozen = append(r.frozen, n.readOnly)
 		if n.bytes {
 			r.cells = append(r.cells, []Cell{{Bits: 8}})
 			continue
