@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/frontend/c/library"
 	"cupel/logic"
 	"cupel/program"
 
@@ -183,14 +184,20 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	if why != "" {
 		return b.unsupported("call of "+why, n, b.typeOf(n))
 	}
+	if body := b.defs[b.lib.Calls[n]]; body != nil {
+		return b.callBody(body, n, into)
+	}
+	if v, ok := b.intrinsic(name, n, ft); ok {
+		return v
+	}
 	if v, ok := b.builtin(name, n, ft, used, into, pos); ok {
 		return v
 	}
-	if unmodelledBuiltin(name) && !quietFunctions[strings.TrimPrefix(name, "__builtin_")] {
+	if unmodelledBuiltin(name) && !listed(name) {
 		return b.callBuiltin(name, n, pos)
 	}
 	args := b.args(n, ft)
-	return b.callUndefined(name, args, b.typeOf(n), pos)
+	return b.callUndefined(name, n, args, b.typeOf(n), used, pos)
 }
 
 // callDefined calls a function with a body.
@@ -261,19 +268,29 @@ func (b *builder) flatten(src place, n *node) []*logic.Term {
 	return b.flatten(p, n)
 }
 
-// callUndefined calls a function without a body: any result, no side effect.
-func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.Pos) val {
-	base := strings.TrimPrefix(name, "__builtin_")
+// callUndefined calls a function without a body, through a pointer or in a form
+// that has no model of its own. used tells whether the result matters.
+func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val, t *ctype, used bool, pos program.Pos) val {
+	f, known := library.Lookup(name)
+	format, output := outputs[library.Canonical(name)]
 	switch {
 	case strings.HasPrefix(name, "pthread_"), name == "fork":
 		b.cut("threads ("+name+")", pos)
-	case isNullArg(base, args):
-	case asynchronous[base]:
+	case asynchronous[library.Canonical(name)]:
 		b.cut("signals ("+name+")", pos)
-	case writesThroughPointers[base]:
+	case output && f.Kind == library.Exact:
+		if format >= 0 && !b.plainFormat(n, format) {
+			b.cut("format of the library function "+name, pos)
+		}
+	case known && f.Kind == library.Bounded && !f.InC:
+		b.anyErrno(f.Name)
+		if t.isScalar() && used {
+			b.lowerer.assume(fmt.Sprintf("%s returns any value", name))
+			return b.anyResult(f.Name, t)
+		}
+	case known && f.Kind == library.Cut:
 		b.cut("library function "+name, pos)
-	case quietFunctions[base]:
-	case modelled[base]:
+	case known:
 		// Through a pointer, or not as the C library declares it.
 		b.cut("indirect call of the library function "+name, pos)
 	case unmodelledBuiltin(name):
@@ -281,21 +298,39 @@ func (b *builder) callUndefined(name string, args []val, t *ctype, pos program.P
 	default:
 		b.lowerer.assume(fmt.Sprintf("%s has no body: it returns any value and has no side effect", name))
 	}
-	switch {
-	case t.kind == tVoid:
-		return val{t: t}
-	case t.isScalar() && determined(base):
-		b.lowerer.assume(fmt.Sprintf("%s returns any value", name))
-		return b.anyResult(name, t)
-	}
 	return b.anyVal(t)
 }
 
-// isNullArg reports whether the pointer a library function writes through is
-// the constant null.
-func isNullArg(name string, args []val) bool {
-	i, ok := resultOnly[name]
-	return ok && i < len(args) && args[i].x != nil && args[i].x.IsConst() && args[i].x.BVBig().Sign() == 0
+// listed reports whether the table has a model for a function that needs no
+// lowering of its own.
+func listed(name string) bool {
+	f, ok := library.Lookup(name)
+	_, output := outputs[library.Canonical(name)]
+	return ok && (output || f.Kind == library.Bounded && !f.InC)
+}
+
+// plainFormat reports whether the format of an output is a literal that stores
+// nothing.
+func (b *builder) plainFormat(n *cc.PostfixExpression, i int) bool {
+	if n == nil {
+		return false
+	}
+	es := callArgs(n)
+	if i >= len(es) {
+		return false
+	}
+	s, ok := strip(es[i]).Value().(cc.StringValue)
+	return ok && !library.Stores(string(s))
+}
+
+// anyErrno lets a library function leave any value in errno.
+func (b *builder) anyErrno(name string) {
+	v := b.fileVars[library.Prefix+"errno"]
+	if v == nil {
+		return
+	}
+	p := b.objectPlace(b.fileObject(v.d))
+	b.store(p, b.anyResult(name, b.intT()).x)
 }
 
 // nondetTypes maps the suffixes of __VERIFIER_nondet_X to types for programs

@@ -298,7 +298,7 @@ func (s *callSite) expand(name string) bool {
 		r = b.callDefined(c, s.args, nil)
 		b.checkReturned(c, s.used)
 	} else {
-		r = b.callUndefined(name, s.args, s.result, s.pos)
+		r = b.callUndefined(name, nil, s.args, s.result, true, s.pos)
 	}
 	if s.res.t != nil && r.t != nil && r.t.kind != tVoid {
 		if s.res.t.isScalar() {

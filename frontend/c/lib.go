@@ -8,47 +8,20 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// quietFunctions are library functions without an effect the model sees, whose
-// result is arbitrary.
-var quietFunctions = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfprintf", "perror", "fflush", "fputs", "fputc", "putc",
-	"printk", "getchar", "getc", "fgetc", "fopen", "fclose", "fseek", "ftell", "rewind", "feof", "ferror",
-	"fwrite", "write", "close", "open", "srand", "srandom", "clock", "sleep", "usleep", "setlocale", "syslog", "openlog", "closelog",
-	"random", "getpid", "getenv", "isatty",
-	"sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "exp2", "log", "log10", "log2", "pow", "cbrt", "hypot",
-	"sinf", "cosf", "tanf", "asinf", "acosf", "atanf", "atan2f", "expf", "exp2f", "logf", "log10f", "log2f", "powf", "cbrtf", "hypotf",
-	"atoi", "atol", "atoll", "atof", "__ctype_b_loc", "__errno_location", "rand_r", "prefetch", "va_end", "va_start")
-
-// undetermined are those quiet functions whose result the environment chooses.
-var undetermined = set("printf", "puts", "putchar", "fprintf", "vprintf", "vfprintf", "perror", "fflush", "fputs", "fputc", "putc",
-	"printk", "getchar", "getc", "fgetc", "fopen", "fclose", "fseek", "ftell", "rewind", "feof", "ferror",
-	"fwrite", "write", "close", "open", "clock", "sleep", "usleep", "setlocale",
-	"random", "getpid", "getenv", "isatty", "__errno_location")
-
-// determined reports whether a library function without a model returns a value
-// that its arguments determine.
-func determined(name string) bool {
-	_, result := resultOnly[name]
-	return quietFunctions[name] && !undetermined[name] || result && name != "time"
-}
-
-// writesThroughPointers are library functions without a model that change
-// memory their arguments point to, call functions, or return a pointer into it.
-var writesThroughPointers = set("scanf", "fscanf", "sscanf", "fgets", "gets", "fread", "read", "recv", "sprintf", "snprintf", "vsprintf", "vsnprintf",
-	"qsort", "bsearch", "strtok", "strtok_r", "strtol", "strtoul", "strtoll", "strtoull", "strtod", "getline", "setjmp", "_setjmp", "sigsetjmp", "longjmp", "siglongjmp",
-	"frexp", "modf", "time", "gettimeofday", "localtime", "strdup", "strndup", "memccpy", "asprintf", "pipe", "getdelim", "remquo", "strstr", "strcasestr", "strpbrk", "strsep", "strtold", "strtof", "memmem", "memalign", "aligned_alloc", "posix_memalign")
-
-// resultOnly are those of them that write through the argument of the given
-// number only, and not when it is null.
-var resultOnly = map[string]int{"time": 0, "strtol": 1, "strtoul": 1, "strtoll": 1, "strtoull": 1, "strtod": 1, "strtof": 1, "strtold": 1}
-
-// modelled are the library functions with a model that changes memory or
-// control flow, or whose result matters.
+// modelled are the library functions with a model in the lowering that changes
+// memory or control flow, or whose result matters.
 var modelled = set("malloc", "alloca", "valloc", "calloc", "realloc", "free", "cfree", "memset", "memcpy", "memmove", "mempcpy",
+	"bzero", "explicit_bzero", "bcopy", "bcmp",
 	"strlen", "strcmp", "strncmp", "memcmp", "strcpy", "stpcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "memchr", "strnlen",
 	"abort", "exit", "_Exit", "_exit", "quick_exit", "atexit", "at_quick_exit", "on_exit", "trap", "unreachable", "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail",
 	"__VERIFIER_assume", "__VERIFIER_assert", "assume_abort_if_not", "abs", "labs", "llabs",
 	"isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum", "isxdigit", "isprint", "isgraph", "isblank", "iscntrl", "ispunct", "tolower", "toupper",
 	"fabs", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "sqrt", "fmin", "fmax", "fmod", "remainder", "copysign", "fdim")
+
+// outputs are the functions that only write to a stream: without a %n in the
+// format they have no effect that the program can see, and the environment
+// chooses whether they succeed.
+var outputs = map[string]int{"printf": 0, "fprintf": 1, "dprintf": 1, "vprintf": 0, "vfprintf": 1, "vdprintf": 1, "puts": -1, "putchar": -1, "putchar_unlocked": -1}
 
 func set(names ...string) map[string]bool {
 	m := make(map[string]bool, len(names))

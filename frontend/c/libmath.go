@@ -14,7 +14,7 @@ import (
 // suffixes f and l choose the type. The number is that of their arguments.
 var mathFuncs = map[string]int{
 	"fabs": 1, "floor": 1, "ceil": 1, "trunc": 1, "rint": 1, "nearbyint": 1, "round": 1, "roundeven": 1, "sqrt": 1,
-	"fmin": 2, "fmax": 2, "fmod": 2, "remainder": 2, "drem": 2, "copysign": 2, "fdim": 2,
+	"fmin": 2, "fmax": 2, "fmod": 2, "remainder": 2, "drem": 2, "copysign": 2, "fdim": 2, "fma": 3,
 	"inf": 0, "huge_val": 0, "nan": -1, "nans": -1,
 	"isnan": 1, "isinf": 1, "isinf_sign": 1, "isfinite": 1, "finite": 1, "isnormal": 1, "signbit": 1, "fpclassify": -1,
 	"lrint": 1, "llrint": 1, "lround": 1, "llround": 1,
@@ -254,7 +254,7 @@ func (b *builder) mathCall(base, name string, t *ctype, args []val, at cc.Node) 
 	fp := func(op logic.Op, rm logic.RoundingMode, xs ...*logic.Term) val {
 		return val{t: t, x: f.FP(op, rm, xs...)}
 	}
-	var x, y *logic.Term
+	var x, y, z *logic.Term
 	ft := t
 	switch base {
 	case "inf", "huge_val":
@@ -276,6 +276,8 @@ func (b *builder) mathCall(base, name string, t *ctype, args []val, at cc.Node) 
 			x = b.convert(a, ft, at)
 		case 1:
 			y = b.convert(a, ft, at)
+		case 2:
+			z = b.convert(a, ft, at)
 		}
 	}
 	round := func(rm logic.RoundingMode) val { return fp(logic.OpFPRoundToIntegral, rm, x) }
@@ -297,6 +299,8 @@ func (b *builder) mathCall(base, name string, t *ctype, args []val, at cc.Node) 
 		return fp(logic.OpFPSqrt, logic.RNE, x)
 	case "remainder", "drem":
 		return fp(logic.OpFPRem, logic.RNE, x, y)
+	case "fma":
+		return fp(logic.OpFPFMA, logic.RNE, x, y, z)
 	case "fmod":
 		return val{t: t, x: b.fmod(x, y, t)}
 	case "copysign":

@@ -21,6 +21,21 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 	}
 	base = strings.TrimSuffix(strings.TrimPrefix(base, "__"), "_chk")
 	switch base {
+	case "bzero", "explicit_bzero":
+		if len(es) == 2 {
+			a := b.args(n, ft)
+			p, size := b.convert(a[0], b.tt.ptrs, n), b.size(a[1], n)
+			b.access(p, size)
+			b.blockOperation(blockOp{kind: blockFill, class: b.alias.ClassOfPointee(es[0]), addr: p, size: size,
+				fill: b.f.BV(0, 8), align: b.pointeeAlign(es[0])})
+			return val{t: b.tt.kind(cc.Void)}, true
+		}
+	case "bcopy":
+		if len(es) == 3 {
+			a := b.args(n, ft)
+			b.memcpy("memmove", []cc.ExpressionNode{es[1], es[0], es[2]}, []val{a[1], a[0], a[2]}, n)
+			return val{t: b.tt.kind(cc.Void)}, true
+		}
 	case "malloc", "alloca", "valloc", "kmalloc", "xmalloc":
 		if base == "xmalloc" || base == "kmalloc" || len(es) == 0 {
 			return val{}, false
@@ -48,16 +63,6 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 			b.emit(program.Op{Kind: program.OpFree, Expr: b.convert(a[0], b.tt.ptrs, n)})
 		}
 		return val{t: b.tt.kind(cc.Void)}, true
-	case "rand", "random":
-		v := b.anyVal(b.intT())
-		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.SLe(b.f.BV(0, 32), v.x)})
-		return b.asType(v, n), true
-	case "errno_location":
-		if b.errno == nil {
-			b.errno = &object{name: "errno", t: b.intT()}
-			b.newMemory(b.errno, "#errno", "")
-		}
-		return val{t: b.tt.pointerTo(b.intT()), x: b.errno.addr}, true
 	case "va_start", "va_end", "va_copy":
 		if base != name {
 			for _, e := range es {
@@ -86,18 +91,10 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		if len(es) >= 3 {
 			return b.memcpy(base, es, b.args(n, ft), n), true
 		}
-	case "strlen", "strcmp", "strncmp", "memcmp", "strcpy", "stpcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "memchr", "strnlen":
+	case "strlen", "strcmp", "strncmp", "memcmp", "bcmp", "strcpy", "stpcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "memchr", "strnlen":
 		return b.stringFunc(base, es, n, ft)
 	}
 	return val{}, false
-}
-
-// asType converts a model's result to the declared type of the call.
-func (b *builder) asType(v val, n *cc.PostfixExpression) val {
-	if t := b.typeOf(n); t.isScalar() && t != v.t {
-		return val{t: t, x: b.convert(v, t, n)}
-	}
-	return v
 }
 
 // anyPointer is a pointer to a fresh block with unknown content.

@@ -97,7 +97,7 @@ func (b *builder) stringFunc(name string, es []cc.ExpressionNode, n *cc.PostfixE
 		return s.compare(es, p, nil, true), true
 	case "strncmp":
 		return s.compare(es, p, p[2], true), true
-	case "memcmp":
+	case "memcmp", "bcmp":
 		return s.compare(es, p, p[2], false), true
 	case "strcpy", "stpcpy":
 		i := s.copy(es, p[0], p[1], nil, false)

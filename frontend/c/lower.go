@@ -24,12 +24,17 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 	if src, err = source(path, src); err != nil {
 		return nil, nil, err
 	}
-	ast, err := parse(ctx, path, src, o.Model)
+	ast, err := parse(ctx, path, src, "", o.Model)
+	if err != nil {
+		return nil, nil, err
+	}
+	ast, lib, err := withLibrary(ctx, path, src, ast, o)
 	if err != nil {
 		return nil, nil, err
 	}
 	l := newLowerer(ctx, path, ast, o)
 	l.mayCleanUp = bytes.Contains(src, []byte("cleanup")) || bytes.Contains(src, []byte("#include \""))
+	l.lib = lib
 	if mayHaveAttributes(src) {
 		l.tt.attrs = layoutAttributes(ast)
 	}
@@ -70,6 +75,7 @@ type lowerer struct {
 	here program.Pos // last position met, for internal errors
 
 	alias   *alias.Result
+	lib     alias.Library
 	isError map[string]bool
 
 	defs     map[string]*cfunc // functions with a body
@@ -100,7 +106,6 @@ type lowerer struct {
 	heapTop  *program.Var
 	heapObj  *program.Object
 	rodata   *program.Object // marks the end of the read-only objects
-	errno    *object
 	names    map[string]int
 	inputs   int
 	diags    []Diagnostic
@@ -222,7 +227,7 @@ func (l *lowerer) newVar(name string, s *logic.Sort) *program.Var {
 
 func (l *lowerer) run() error {
 	l.collect()
-	l.alias = alias.Analyze(l.ast)
+	l.alias = alias.AnalyzeWith(l.ast, l.lib)
 	main := l.defs[l.o.Entry]
 	if main == nil {
 		return &Error{Pos: program.Pos{File: l.path}, Msg: fmt.Sprintf("no function %s with a body; define it or name another entry function", l.o.Entry)}

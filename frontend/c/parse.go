@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"cupel/frontend/c/include"
+	"cupel/frontend/c/library"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -44,8 +45,9 @@ func source(path string, src []byte) ([]byte, error) {
 	return src, nil
 }
 
-// parse preprocesses, parses and type checks one translation unit.
-func parse(ctx context.Context, path string, src []byte, m program.DataModel) (*cc.AST, error) {
+// parse preprocesses, parses and type checks one translation unit: src and
+// what is appended to it.
+func parse(ctx context.Context, path string, src []byte, appended string, m program.DataModel) (*cc.AST, error) {
 	if e := unbalanced(path, src); e != nil {
 		return nil, e
 	}
@@ -55,7 +57,7 @@ func parse(ctx context.Context, path string, src []byte, m program.DataModel) (*
 	}
 	done := make(chan result, 1)
 	go func() {
-		ast, err := translate(path, src, m)
+		ast, err := translate(path, src, appended, m)
 		done <- result{ast, err}
 	}()
 	timer := time.NewTimer(parseLimit)
@@ -71,7 +73,7 @@ func parse(ctx context.Context, path string, src []byte, m program.DataModel) (*
 }
 
 // translate runs cc.
-func translate(path string, src []byte, m program.DataModel) (ast *cc.AST, err error) {
+func translate(path string, src []byte, appended string, m program.DataModel) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ast, err = nil, &Error{Pos: program.Pos{File: path}, Msg: fmt.Sprintf("the parser failed on this file (%v); reduce the file to the construct that causes it", r), Unsupported: true}
@@ -98,11 +100,15 @@ func translate(path string, src []byte, m program.DataModel) (ast *cc.AST, err e
 	own := map[string]bool{} // built-ins the program declares in its own way
 	atomics := atomicPrelude(src)
 	for {
-		ast, err = cc.Translate(cfg, []cc.Source{
+		sources := []cc.Source{
 			{Name: "<predefined>", Value: include.Macros(m == program.LP64)},
-			{Name: "<builtin>", Value: builtinDecls(src, own) + atomics},
+			{Name: "<builtin>", Value: builtinDecls([]byte(string(src)+appended), own) + atomics},
 			{Name: path, Value: src[:len(src):len(src)]},
-		})
+		}
+		if appended != "" {
+			sources = append(sources, cc.Source{Name: library.Dir, Value: appended})
+		}
+		ast, err = cc.Translate(cfg, sources)
 		if err == nil {
 			return ast, nil
 		}

@@ -32,8 +32,19 @@ type Result struct {
 }
 
 // Analyze analyses a type-checked translation unit.
-func Analyze(ast *cc.AST) *Result {
+func Analyze(ast *cc.AST) *Result { return AnalyzeWith(ast, Library{}) }
+
+// Library tells which functions of the translation unit are the bodies of
+// functions that the program calls without defining them.
+type Library struct {
+	Calls  map[*cc.PostfixExpression]string // what a call enters
+	Stands map[string]string                // what the address of a function stands for
+}
+
+// AnalyzeWith is Analyze of a program with bodies of library functions.
+func AnalyzeWith(ast *cc.AST, lib Library) *Result {
 	a := newAnalysis(ast)
+	a.lib = lib
 	a.unit(ast.TranslationUnit)
 	a.complete()
 	return a.result()

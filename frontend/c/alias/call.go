@@ -51,6 +51,10 @@ func (a *analysis) call(n *cc.PostfixExpression) *node {
 		args[i] = argument{a.rval(e), e.Type()}
 	}
 	if f != nil {
+		if body := a.funcs[a.lib.Calls[n]]; body != nil && body.def != nil {
+			a.enter(body, args)
+			return a.returned(body, n)
+		}
 		if f.def != nil {
 			a.enter(f, args)
 			return a.value(f.ret, f.typ.Result())
@@ -71,6 +75,21 @@ func (a *analysis) call(n *cc.PostfixExpression) *node {
 	r := fp.find()
 	r.calls = append(r.calls, c)
 	return a.value(c.result, ft.Result())
+}
+
+// returned is the result of the body of a library function, as the program
+// declares it.
+func (a *analysis) returned(f *function, n *cc.PostfixExpression) *node {
+	from, to := f.typ.Result(), n.Type()
+	if to == nil || isKind(to, cc.Void) || isKind(from, cc.Void) {
+		return nil
+	}
+	v := a.value(f.ret, from)
+	if isRecord(to) {
+		a.view(v, to)
+		return v
+	}
+	return a.convert(v, from, to)
 }
 
 // value returns the value of an object that holds a result.

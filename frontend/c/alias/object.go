@@ -55,10 +55,11 @@ type analysis struct {
 	compared [][2]*node // operands of == and !=
 	memcopy  [][2]*node // classes copied to each other in a way that must agree on ByteLevel
 	fn       *function  // being walked
-	varargs  *node      // unnamed arguments of all variadic functions
-	tokens   *node      // what strtok returns between calls
-	threads  *node      // results of threads
-	handlers *node      // handlers of signals
+	lib      Library
+	varargs  *node // unnamed arguments of all variadic functions
+	tokens   *node // what strtok returns between calls
+	threads  *node // results of threads
+	handlers *node // handlers of signals
 }
 
 func newAnalysis(ast *cc.AST) *analysis {

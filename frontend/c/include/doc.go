@@ -4,8 +4,7 @@
 // The headers are declarations of our own for the C11 library and the parts of
 // POSIX that verification tasks use. They are correct for both data models
 // (ILP32 and LP64 of gcc on x86 Linux) through the predefined macros, and
-// avoid what a verifier models badly: errno is a plain variable, pthread types
-// are structures without unions, and atomic operations are plain accesses (the
+// avoid what a verifier models badly: pthread types are structures without unions, and atomic operations are plain accesses (the
 // front end treats one thread). NULL, assert and the limits are macros as the
 // standard demands; a failed assert calls
 // __assert_fail(#e, __FILE__, __LINE__, __func__).

@@ -1,7 +1,7 @@
 #ifndef _CUPEL_ERRNO_H
 #define _CUPEL_ERRNO_H
-/* A plain variable: its value is what the program and unknown functions leave. */
-extern int errno;
+extern int *__errno_location(void);
+#define errno (*__errno_location())
 #define EPERM 1
 #define ENOENT 2
 #define ESRCH 3

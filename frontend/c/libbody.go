@@ -1,0 +1,224 @@
+package c
+
+import (
+	"context"
+	"strings"
+
+	"cupel/frontend/c/alias"
+	"cupel/frontend/c/library"
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// maxCopies bounds the copies of one library body; further calls share the last.
+const maxCopies = 12
+
+// libraryUse is how a program uses the library's bodies in C: which body each
+// call stands for, in the order of the calls in the source.
+type libraryUse struct {
+	names  []string // of the functions called
+	call   []string // per call: the function that defines the body; "" for none
+	bodies []library.Body
+	stands map[string]string // functions whose address is taken
+	copies map[string]int
+	tt     *typeTable
+}
+
+// usesLibrary finds the calls of functions with a body in C that the program
+// does not define.
+func usesLibrary(ast *cc.AST, m program.DataModel, isError map[string]bool) *libraryUse {
+	u := &libraryUse{stands: map[string]string{}, copies: map[string]int{}, tt: newTypeTable(m)}
+	u.walk(ast, isError, func(n *cc.PostfixExpression, name string) {
+		u.names = append(u.names, name)
+		u.call = append(u.call, u.choose(n, name))
+	}, func(name string) {
+		if u.stands[name] == "" {
+			u.stands[name] = u.shared(library.Canonical(name))
+		}
+	})
+	return u
+}
+
+// walk calls call and taken for the uses of library functions in source order.
+func (u *libraryUse) walk(ast *cc.AST, isError map[string]bool, call func(*cc.PostfixExpression, string), taken func(string)) {
+	own := map[string]bool{}
+	declared := false
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		switch ed := tu.ExternalDeclaration; ed.Case {
+		case cc.ExternalDeclarationFuncDef:
+			own[ed.FunctionDefinition.Declarator.Name()] = true
+		case cc.ExternalDeclarationDecl:
+			for l := ed.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
+				d := l.InitDeclarator.Declarator
+				if at := d.Type().Attributes(); at != nil && at.Alias() != "" {
+					own[d.Name()] = true
+				}
+				declared = declared || library.Provides(library.Canonical(d.Name()))
+			}
+		}
+	}
+	if !declared {
+		return // undeclared functions of the library stay without a body
+	}
+	callees := map[cc.Node]bool{}
+	provided := func(name string) bool {
+		return !own[name] && !isError[name] && library.Provides(library.Canonical(name))
+	}
+	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
+		ed := tu.ExternalDeclaration
+		if f := ed.FunctionDefinition; f != nil && strings.HasPrefix(f.Declarator.Name(), library.Prefix) {
+			continue
+		}
+		visit(ed, func(n cc.Node) bool {
+			switch n := n.(type) {
+			case *cc.PostfixExpression:
+				if n.Case == cc.PostfixExpressionCall {
+					if name, ok := calleeName(n.PostfixExpression); ok {
+						callees[strip(n.PostfixExpression)] = true
+						if provided(name) && !modelledCall(name) {
+							call(n, name)
+						}
+					}
+				}
+			case *cc.PrimaryExpression:
+				if n.Case == cc.PrimaryExpressionIdent && !callees[n] {
+					if d, ok := n.ResolvedTo().(*cc.Declarator); ok && d.Type() != nil && d.Type().Kind() == cc.Function && provided(d.Name()) && library.HasBody(library.Canonical(d.Name())) {
+						taken(d.Name())
+					}
+				}
+			}
+			return true
+		})
+	}
+}
+
+// modelledCall reports whether the lowering has a model of its own for direct
+// calls of a function.
+func modelledCall(name string) bool {
+	base := library.Canonical(name)
+	return modelled[base] || pureFuncs[name] || pureFuncs[base]
+}
+
+// choose returns the name of the body for a call.
+func (u *libraryUse) choose(n *cc.PostfixExpression, name string) string {
+	base := library.Canonical(name)
+	if !library.HasBody(base) {
+		return ""
+	}
+	if !library.HasPointers(base) {
+		return u.shared(base)
+	}
+	k := u.copies[base]
+	if k < maxCopies {
+		u.copies[base]++
+		u.bodies = append(u.bodies, library.Body{Function: base, Copy: k})
+	} else {
+		k--
+	}
+	return library.Body{Function: base, Copy: k}.Name()
+}
+
+// shared returns the first copy of a body.
+func (u *libraryUse) shared(base string) string {
+	if u.copies[base] == 0 {
+		u.copies[base] = 1
+		u.bodies = append(u.bodies, library.Body{Function: base})
+	}
+	return library.Body{Function: base}.Name()
+}
+
+// bind finds the calls again in the tree of the program with the bodies.
+func (u *libraryUse) bind(ast *cc.AST, isError map[string]bool) (alias.Library, bool) {
+	lib := alias.Library{Calls: map[*cc.PostfixExpression]string{}, Stands: u.stands}
+	i := 0
+	same := true
+	u.walk(ast, isError, func(n *cc.PostfixExpression, name string) {
+		if i >= len(u.names) || u.names[i] != name {
+			same = false
+		} else if f := u.call[i]; f != "" {
+			lib.Calls[n] = f
+		}
+		i++
+	}, func(string) {})
+	return lib, same && i == len(u.names)
+}
+
+// callBody calls the body in C of a library function.
+func (b *builder) callBody(body *cfunc, n *cc.PostfixExpression, into *callResult) val {
+	t := b.typeOf(n)
+	if into != nil && (into.t.kind != body.result.kind || !body.result.isScalar() || body.result.width != t.width) {
+		into = nil
+	}
+	r := b.callDefined(body, b.args(n, body.typ), into)
+	switch {
+	case t.isScalar() && r.x != nil && r.t != t:
+		return val{t: t, x: b.convert(r, t, n)}
+	case t.kind == tRecord && r.t != nil && r.t.kind == tRecord && direct(t) && direct(r.t):
+		p := place{t: t, node: b.tempNode(t)}
+		from, to := r.place.node.leaves(), p.node.leaves()
+		if len(from) != len(to) {
+			return b.unsupported("result of "+library.Public(body.name), n, t)
+		}
+		for i := range from {
+			if from[i].v.Sym.Sort() != to[i].v.Sym.Sort() {
+				return b.unsupported("result of "+library.Public(body.name), n, t)
+			}
+			b.assign(to[i].v, from[i].v.Sym)
+		}
+		return val{t: t, place: p}
+	}
+	return r
+}
+
+// intrinsic lowers what the bodies of the library use beyond C.
+func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.FunctionType) (val, bool) {
+	op, ok := strings.CutPrefix(name, library.Prefix)
+	if !ok {
+		return val{}, false
+	}
+	void := val{t: b.tt.kind(cc.Void)}
+	of := library.Public(b.fn.Name)
+	switch {
+	case op == "cut":
+		b.cut("library function "+of, b.pos)
+		return void, true
+	case op == "assume":
+		yes := b.newLoc()
+		b.branchOn(callArgs(n)[0], branchTo{loc: yes}, branchTo{loc: b.mod.Halt})
+		b.cur = yes
+		return void, true
+	case strings.HasPrefix(op, "any_"):
+		return b.anyResult(of, b.typeOf(n)), true
+	case strings.HasPrefix(op, "input_"):
+		return b.anyResult("", b.typeOf(n)), true
+	case op == "bits_float", op == "bits_double":
+		x := b.args(n, ft)[0]
+		return val{t: b.typeOf(n), x: b.floatBits(x.x, x.t)}, true
+	case op == "value_float", op == "value_double":
+		return val{t: b.typeOf(n), x: b.floatFromBits(b.args(n, ft)[0].x, b.typeOf(n))}, true
+	}
+	return val{}, false
+}
+
+// withLibrary returns the tree of a program together with the bodies in C of
+// the library functions that it uses.
+func withLibrary(ctx context.Context, path string, src []byte, ast *cc.AST, o Options) (*cc.AST, alias.Library, error) {
+	isError := map[string]bool{}
+	for _, n := range o.ErrorFunctions {
+		isError[n] = true
+	}
+	u := usesLibrary(ast, o.Model, isError)
+	if len(u.bodies) == 0 {
+		return ast, alias.Library{}, nil
+	}
+	ast, err := parse(ctx, path, src, library.Source(u.bodies), o.Model)
+	if err != nil {
+		return nil, alias.Library{}, err
+	}
+	lib, ok := u.bind(ast, isError)
+	if !ok {
+		return nil, alias.Library{}, &Error{Pos: program.Pos{File: path}, Msg: "internal error: the calls of library functions were not found again; please report it with the file"}
+	}
+	return ast, lib, nil
+}

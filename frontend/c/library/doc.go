@@ -1,0 +1,26 @@
+// Package library is what the C front end knows about functions that a program
+// calls without defining them: those of C11's headers and the common ones of
+// POSIX and GNU.
+//
+// table.txt lists each function with the header that declares it and how far
+// its model goes:
+//
+//   - exact: result and effects are those of glibc in the C locale.
+//   - bounded: result and effects are over-approximated. A counterexample that
+//     depends on such a value is no verdict: UNKNOWN names the function.
+//   - cut: the model ends at the call. UNKNOWN if it is reachable.
+//
+// A function is modelled by the front end itself, or by a body in C: the files
+// of src. Those that a program needs are appended to it as a further source
+// (see Bodies), so that every analysis sees ordinary functions. All names in
+// them begin with __cupel_, so that they cannot be those of a program; the body
+// of strtol is __cupel_strtol. Beyond C they use
+//
+//	__cupel_any_T()     any value of type T: what makes a function bounded
+//	__cupel_input_T()   any value of type T that the environment may choose
+//	__cupel_assume(c)   the execution ends unless c holds
+//	__cupel_cut()       the end of the model
+//
+// A function of the printf and scanf families gets a body for each call with a
+// literal format (see Print and Scan).
+package library
