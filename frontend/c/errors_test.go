@@ -61,8 +61,8 @@ func TestUnsupported(t *testing.T) {
 		{"mode", `typedef int t __attribute__((mode(HI))); int main(void) { return sizeof(t); }`, "sizeof"},
 		{"aligned", `struct s { char a; int b __attribute__((aligned)); }; int main(void) { return sizeof(struct s); }`, "sizeof"},
 		{"packed member", `struct s { char a; int b __attribute__((packed)); }; int main(void) { return _Alignof(struct s); }`, "alignment of struct s"},
-		{"library function through a pointer", `void *memset(void *, int, unsigned); int main(void) { int x = 1; void *(*p)(void *, int, unsigned) = memset; p(&x, 0, 4); return x; }`, "memset"},
-		{"strstr", `char *strstr(const char *, const char *); int main(void) { return strstr("ab", "b") != 0; }`, "strstr"},
+		{"library function through a pointer", `double sqrt(double); int main(void) { double (*p)(double) = sqrt; return p(4); }`, "sqrt"},
+		{"strerror", `char *strerror(int); int main(void) { return strerror(3) != 0; }`, "strerror"},
 		{"complex", `int main(void) { double _Complex z = 1.0; return z != 0; }`, "Complex"},
 	}
 	for _, tt := range tests {

@@ -1,0 +1,19 @@
+package c
+
+import (
+	"testing"
+
+	"cupel/frontend/c/library"
+)
+
+// TestTableHasModels: what the table calls exact has a body in C or a model in
+// the lowering.
+func TestTableHasModels(t *testing.T) {
+	for _, f := range library.Functions() {
+		_, math := mathFuncs[f.Name]
+		_, output := outputs[f.Name]
+		if f.Kind == library.Exact && !f.InC && !modelled[f.Name] && !pureFuncs[f.Name] && !math && !compareFuncs[f.Name] && !output {
+			t.Errorf("%s is called exact and has no model", f.Name)
+		}
+	}
+}
