@@ -123,17 +123,20 @@ const (
 
 // Op is one operation on an edge.
 type Op struct {
-	Kind   OpKind
-	Var    *Var
-	Expr   *logic.Term
-	Size   *logic.Term
-	Input  *Input
-	ID     int    // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
-	Note   string // OpHavoc: see there; OpCheck: "signed overflow", "division by zero", "array index out of bounds", ...
-	Callee *Func
-	Args   []*logic.Term
-	Alts   [][]Op
-	Pos    Pos
+	Kind  OpKind
+	Var   *Var
+	Expr  *logic.Term
+	Size  *logic.Term
+	Input *Input
+	// Unknown says of an OpHavoc without Input what it stands for; nil: a value that
+	// the following operations determine, or none of the source.
+	Unknown *Unknown
+	ID      int    // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
+	Note    string // OpHavoc: see there; OpCheck: "signed overflow", "division by zero", "array index out of bounds", ...
+	Callee  *Func
+	Args    []*logic.Term
+	Alts    [][]Op
+	Pos     Pos
 }
 
 // Branch describes the source condition an assume edge comes from.

@@ -40,6 +40,14 @@ func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
 			return fmt.Sprintf("the path depends on the value of %s, which has no model here", f)
 		}
 		s.execution = out
+		original, calls := s.original, o.Calls
+		s.again = func(ctx context.Context, o interp.Options) *interp.Outcome {
+			o.Calls = calls
+			if out, err := interp.Replay(ctx, original, cex, o); err == nil {
+				return out
+			}
+			return nil
+		}
 		return ""
 	case out.Note != "":
 		return fmt.Sprintf("%s at %s: %s", out.Kind, out.Pos, out.Note)
@@ -68,6 +76,7 @@ func (s *setup) explainError(ctx context.Context) error {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
 			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
 	}
+	r.Depends, r.DependsExact = s.dependences(ctx)
 	if s.cfg.Witness != "" {
 		m, err := s.witnessMeta()
 		if err != nil {

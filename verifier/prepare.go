@@ -49,11 +49,12 @@ type setup struct {
 	summarised *procedure.Result                 // the function summaries of the last program with closed recursion
 	relied     *procedure.Result                 // those that a proof rests on
 	confirm    func(context.Context, *engine.Counterexample) string
-	oracle     *oracle.Oracle  // of the last search with summaries; nil: none
-	execution  *interp.Outcome // the confirmed execution of a counterexample
-	ran        bool            // the run before the engine is the verdict
-	graph      *cegar.ARG      // the last one, when it is asked for
-	graphLimit int             // cegar: see Options.GraphLimit
+	oracle     *oracle.Oracle                                        // of the last search with summaries; nil: none
+	execution  *interp.Outcome                                       // the confirmed execution of a counterexample
+	again      func(context.Context, interp.Options) *interp.Outcome // runs it once more
+	ran        bool                                                  // the run before the engine is the verdict
+	graph      *cegar.ARG                                            // the last one, when it is asked for
+	graphLimit int                                                   // cegar: see Options.GraphLimit
 }
 
 // unsupportedError: the program may be correct, but cannot be read.

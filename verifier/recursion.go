@@ -226,12 +226,16 @@ func (s *setup) follow(ctx context.Context, cex *engine.Counterexample) bool {
 	if err != nil {
 		return false
 	}
-	out := m.Run(ctx, valuesOf(cex).source(s.original.Terms),
-		interp.Options{MaxSteps: followedSteps, Trace: true, MaxTrace: interp.ReplayTrace, Calls: s.closed.calls})
+	calls := s.closed.calls
+	run := func(ctx context.Context, o interp.Options) *interp.Outcome {
+		o.Calls = calls
+		return m.Run(ctx, valuesOf(cex).source(s.original.Terms), o)
+	}
+	out := run(ctx, interp.Options{MaxSteps: followedSteps, Trace: true, MaxTrace: interp.ReplayTrace})
 	if out.Kind != interp.ReachedError {
 		return false
 	}
-	s.execution = out
+	s.execution, s.again = out, run
 	return true
 }
 

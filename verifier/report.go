@@ -23,11 +23,16 @@ type Report struct {
 	Assumptions []string `json:"assumptions,omitempty"`
 	Warnings    []string `json:"warnings,omitempty"`
 
-	Inputs    []InputValue `json:"inputs,omitempty"` // of the counterexample, in order
-	ErrorAt   string       `json:"error_at,omitempty"`
-	Confirmed string       `json:"confirmed,omitempty"` // how the counterexample was confirmed
-	Harness   string       `json:"harness,omitempty"`   // outcome of the compiled harness
-	Proof     string       `json:"proof,omitempty"`     // kind of the proof
+	Inputs []InputValue `json:"inputs,omitempty"` // of the counterexample, in order
+	// Depends are the other values that the counterexample depends on. Without
+	// DependsExact it may depend on them: the execution was too long to tell.
+	Depends      []Dependence `json:"depends_on,omitempty"`
+	DependsExact bool         `json:"depends_exact,omitempty"`
+
+	ErrorAt   string `json:"error_at,omitempty"`
+	Confirmed string `json:"confirmed,omitempty"` // how the counterexample was confirmed
+	Harness   string `json:"harness,omitempty"`   // outcome of the compiled harness
+	Proof     string `json:"proof,omitempty"`     // kind of the proof
 	// Invariants hold at the loop heads whenever they are reached.
 	Invariants []Invariant `json:"invariants,omitempty"`
 	Certified  string      `json:"certified,omitempty"` // how the proof was re-checked; "no: ..." when it could not be
@@ -72,6 +77,32 @@ func (r *Report) time(phase string, since time.Time) {
 	r.Times = append(r.Times, PhaseTime{phase, time.Since(since).Seconds()})
 }
 
+// writeDepends lists what a counterexample depends on besides the inputs.
+func (r *Report) writeDepends(b *strings.Builder) {
+	switch {
+	case len(r.Inputs) == 0 && len(r.Depends) == 0 && r.DependsExact:
+		b.WriteString("  (none: every execution reaches it)\n")
+		return
+	case len(r.Inputs) == 0:
+		b.WriteString("  (none)\n")
+	}
+	switch {
+	case len(r.Depends) == 0:
+		return
+	case r.DependsExact:
+		b.WriteString("and it depends on values that the program does not determine:\n")
+	default:
+		b.WriteString("and it may depend on values that the program does not determine (the execution is too long to follow):\n")
+	}
+	for i, d := range r.Depends {
+		if i == maxShown {
+			fmt.Fprintf(b, "  ... and %d more\n", len(r.Depends)-i)
+			break
+		}
+		fmt.Fprintf(b, "  %s\n", d)
+	}
+}
+
 const maxShown = 40 // inputs and invariants printed as text
 
 // WriteText prints the report for people; the last line is the verdict.
@@ -102,9 +133,7 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 			}
 			fmt.Fprintf(&b, "  %s = %s   at %s\n", source, in.Value, in.At)
 		}
-		if len(r.Inputs) == 0 {
-			b.WriteString("  (none: every execution reaches it)\n")
-		}
+		r.writeDepends(&b)
 	}
 	if r.Confirmed != "" {
 		fmt.Fprintf(&b, "confirmed: %s\n", r.Confirmed)

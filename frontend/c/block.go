@@ -38,6 +38,7 @@ type blockOp struct {
 	local    bool        // blockHavoc of an automatic object
 	limit    *logic.Term // blockCopy: bytes beyond it are not copied; nil: none
 	pos      program.Pos
+	unknown  *program.Unknown // blockHavoc: what the contents are
 }
 
 // blockOperation puts a block operation at the current point. It changes
@@ -51,7 +52,7 @@ func (b *builder) blockOperation(o blockOp) {
 	}
 	o.addr, o.fromAddr, o.fill, o.size, o.limit = keep(o.addr), keep(o.fromAddr), keep(o.fill), keep(o.size), keep(o.limit)
 	b.flush()
-	o.b, o.pos, o.src, o.dst = b, b.pos, b.cur, b.newLoc()
+	o.b, o.pos, o.src, o.dst, o.unknown = b, b.pos, b.cur, b.newLoc(), b.unknown
 	b.cur = o.dst
 	b.blocks = append(b.blocks, &o)
 }
@@ -96,11 +97,11 @@ func (l *lowerer) cellsOf(class alias.ClassID) []*program.Var {
 
 func (o *blockOp) expand() {
 	b := o.b
-	cur, ops := b.cur, b.ops
-	b.ops, b.pos, b.cur, b.guard = nil, o.pos, o.src, nil
+	cur, ops, unknown := b.cur, b.ops, b.unknown
+	b.ops, b.pos, b.cur, b.guard, b.unknown = nil, o.pos, o.src, nil, o.unknown
 	defer func() {
 		b.goTo(o.dst)
-		b.cur, b.ops = cur, ops
+		b.cur, b.ops, b.unknown = cur, ops, unknown
 	}()
 	switch {
 	case o.kind == blockSize:
@@ -171,7 +172,7 @@ func (o *blockOp) value(cell *logic.Sort, off *logic.Term) *logic.Term {
 		return b.f.Select(from.Sym, b.f.BVOp(logic.OpBVAdd, o.fromAddr, off))
 	}
 	v := b.temp(cell, false)
-	b.emit(program.Op{Kind: program.OpHavoc, Var: v})
+	b.havoc(v)
 	return v.Sym
 }
 

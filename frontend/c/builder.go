@@ -33,6 +33,7 @@ type builder struct {
 	inForce  map[cc.Node][]*cc.Declarator // at the labels of the function
 	labelOf  map[string]cc.Node
 	temps    int
+	unknown  *program.Unknown // what a havoc stands for, see standsFor
 }
 
 func (l *lowerer) newBuilder(fn *program.Func) *builder {
@@ -127,12 +128,20 @@ func (b *builder) chain(base, x, v *logic.Term) (*logic.Term, bool) {
 	return b.f.Store(m, x.Arg(1), x.Arg(2)), true
 }
 
+// standsFor says what the havocs that follow stand for, until the function that it
+// returns is called.
+func (b *builder) standsFor(kind program.UnknownKind, name string, pos program.Pos) (end func()) {
+	outer := b.unknown
+	b.unknown = &program.Unknown{Kind: kind, Name: name, Pos: pos}
+	return func() { b.unknown = outer }
+}
+
 // havoc gives v any value of its C type.
 func (b *builder) havoc(v *program.Var) { b.havocFor(v, "") }
 
 // havocFor is havoc; note names the library function whose value it is.
 func (b *builder) havocFor(v *program.Var, note string) {
-	b.emit(program.Op{Kind: program.OpHavoc, Var: v, Note: note})
+	b.emit(program.Op{Kind: program.OpHavoc, Var: v, Note: note, Unknown: b.unknown})
 	if v.Bool && v.Sym.Sort().IsBV() {
 		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.ULe(v.Sym, b.f.BV(1, v.Sym.Sort().Width()))})
 	}

@@ -90,7 +90,9 @@ func (b *builder) declaration(n *cc.Declaration) {
 		case id.Case == cc.InitDeclaratorInit:
 			b.initialize(b.objectPlace(o), id.Initializer)
 		default:
+			end := b.standsFor(program.Uninitialized, d.Name(), b.posOf(d))
 			b.uninitialized(b.objectPlace(o), true)
+			end()
 		}
 		if f := attr.Cleanup(n, il); f != "" {
 			b.cleanups = append(b.cleanups, cleanup{d, o, f})
@@ -164,7 +166,9 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 			e.zero(e.objectPlace(v.obj))
 		default:
 			e.lowerer.assume(fmt.Sprintf("%s is declared but not defined: it starts with any value", v.name))
+			end := e.standsFor(program.Undefined, v.name, v.pos)
 			e.uninitialized(e.objectPlace(v.obj), true)
+			end()
 		}
 		e.flush()
 	})

@@ -149,7 +149,9 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		if c.name == "main" {
 			b.assign(c.fn.Result, b.f.BV(0, c.fn.Result.Sym.Sort().Width()))
 		} else {
+			end := b.standsFor(program.NoResult, c.name, b.pos)
 			b.havoc(c.fn.Result)
+			end()
 		}
 	}
 	b.leaveFunction(true)
@@ -222,7 +224,9 @@ func (l *lowerer) finishEntry(main *cfunc) {
 // the program knows nothing about.
 func (b *builder) entryArg(i int, lf *node) *logic.Term {
 	v := b.temp(lf.v.Sym.Sort(), lf.v.Signed)
+	end := b.standsFor(program.Argument, lf.v.CName, b.pos)
 	b.havoc(v)
+	end()
 	switch {
 	case i == 0 && lf.t.kind == tInt:
 		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.SLe(b.f.BV(1, lf.t.width), v.Sym)})

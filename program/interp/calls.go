@@ -66,6 +66,9 @@ func (r *run) enter(loc *program.Location) (*edge, bool) {
 		}
 	}
 	r.stack = append(r.stack, f)
+	if r.track != nil {
+		r.track.enter(c)
+	}
 	e := &m.edges[c.Enter.ID]
 	if !e.ready {
 		m.compile(e)
@@ -102,6 +105,9 @@ func (r *run) leave(loc *program.Location) bool {
 		if m.tracking {
 			m.unknown[i] = f.unknown[k]
 		}
+	}
+	if r.track != nil {
+		r.track.leave(c)
 	}
 	r.pass(c.Return)
 	m.loc = c.Return.Dst

@@ -30,7 +30,7 @@ func (m *Machine) compile(e *edge) {
 		case program.OpHavoc:
 			e.havocs = true
 			if op.Input == nil && i+1 < len(e.e.Ops) {
-				in.solve, in.nan = m.solvedHavoc(op.Var, &e.e.Ops[i+1])
+				in.solve, in.nan, in.pattern = m.solvedHavoc(op.Var, &e.e.Ops[i+1])
 				if m.tracking && in.solve != nil {
 					e.code[i+1].defined = true
 				}
@@ -41,11 +41,11 @@ func (m *Machine) compile(e *edge) {
 
 // solvedHavoc recognises "v is any value; assume v read as a float is x", the
 // way to say "v becomes the bit pattern of x", and returns the code for x's
-// pattern, and for whether the one just computed was of a NaN, which has several;
-// nil for everything else.
-func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) (solve func() *logic.Term, nan func() bool) {
+// pattern, for whether the one just computed was of a NaN, which has several, and
+// x; nil for everything else.
+func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) (solve func() *logic.Term, nan func() bool, pattern *logic.Term) {
 	if next.Kind != program.OpAssume || next.Expr.Op() != logic.OpEq || !v.Sort().IsBV() {
-		return nil, nil
+		return nil, nil, nil
 	}
 	for i, a := range next.Expr.Args() {
 		x := next.Expr.Arg(1 - i)
@@ -63,9 +63,9 @@ func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) (solve func() *l
 				return m.f.Zero(v.Sort())
 			}
 			return m.p.Terms.BVBig(t.BVBig(), v.Sort().Width())
-		}, func() bool { return m.f.FP(logic.OpFPIsNaN, logic.RNE, last).IsTrue() }
+		}, func() bool { return m.f.FP(logic.OpFPIsNaN, logic.RNE, last).IsTrue() }, x
 	}
-	return nil, nil
+	return nil, nil, nil
 }
 
 // compiler translates the terms of one operation.

@@ -24,6 +24,9 @@ type Options struct {
 	// Visit, when not nil, is called at every location the run comes to, before
 	// an edge is chosen; the run is Interrupted when it returns false.
 	Visit func(*program.Location) bool
+	// Depend fills in Outcome.Depends. It makes a run ten times slower and is for
+	// runs from the initial location.
+	Depend bool
 }
 
 // Machine holds a program compiled for execution. It runs one execution at a
@@ -89,6 +92,8 @@ type instr struct {
 	// defined, on a tracking machine: an assumption that only says what the havoc
 	// before it, which has a solution, is.
 	defined bool
+	// pattern is the float whose bits solve computes.
+	pattern *logic.Term
 }
 
 // New prepares p. Large blocks cannot be run: their choices would have to be
@@ -161,7 +166,13 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 	m.fault, m.giveUp, m.tainted, m.blind = "", false, false, false
 	r := &run{m: m, src: src, o: o, out: &Outcome{}}
 	r.chooser, _ = src.(Chooser)
+	if o.Depend {
+		r.track = newTracker(m)
+	}
 	r.execute(ctx)
+	if r.track != nil {
+		r.out.Depends = r.track.depends()
+	}
 	r.out.Loc = m.loc
 	return r.out
 }
@@ -174,6 +185,7 @@ type run struct {
 	o       Options
 	out     *Outcome
 	stack   []frame
+	track   *tracker // nil: dependence is not asked for
 }
 
 func (r *run) end(k Kind, note string, pos program.Pos) {
@@ -230,7 +242,15 @@ func (r *run) execute(ctx context.Context) {
 		}
 		out.Steps++
 		r.pass(e.e)
+		if r.track != nil {
+			for i := range e.guards {
+				r.track.before(e, i)
+			}
+		}
 		for i := e.guards; i < len(e.code); i++ {
+			if r.track != nil {
+				r.track.before(e, i)
+			}
 			if !r.step(&e.code[i], e) {
 				return
 			}
@@ -361,7 +381,7 @@ func (r *run) havoc(in *instr, e *edge) {
 	if m.tracking {
 		defer r.makeUnknown(m.idx[op.Var.Sym], unknown)
 	}
-	c := Consumed{Input: op.Input, Var: op.Var, Value: v}
+	c := Consumed{Input: op.Input, Unknown: op.Unknown, Var: op.Var, Value: v}
 	if op.Input != nil {
 		r.out.Inputs = append(r.out.Inputs, c)
 	}
@@ -369,4 +389,7 @@ func (r *run) havoc(in *instr, e *edge) {
 		r.out.Havocs = append(r.out.Havocs, c)
 	}
 	m.set(m.idx[op.Var.Sym], v)
+	if r.track != nil {
+		r.track.havoc(in)
+	}
 }

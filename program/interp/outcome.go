@@ -51,8 +51,10 @@ func (Zeros) Next(*program.Op, *program.Edge) (*logic.Term, bool) { return nil, 
 // Consumed is one executed OpHavoc.
 type Consumed struct {
 	Input *program.Input // nil when the havoc is no program input
-	Var   *program.Var
-	Value *logic.Term // of the program's factory
+	// Unknown is what a havoc without Input stands for.
+	Unknown *program.Unknown
+	Var     *program.Var
+	Value   *logic.Term // of the program's factory
 }
 
 // Outcome is the end of an execution.
@@ -67,4 +69,5 @@ type Outcome struct {
 	Inputs    []Consumed      // the program inputs in execution order
 	Havocs    []Consumed      // with Options.Trace: all nondeterministic assignments
 	Defaulted int             // inputs the source had no value for
+	Depends   []Dependence    // with Options.Depend, in the order in which the values came into existence
 }

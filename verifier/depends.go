@@ -1,0 +1,172 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+)
+
+// A Dependence is a value, no input, on which a counterexample depends and that
+// the program does not determine.
+type Dependence struct {
+	Kind  string `json:"kind"`           // see program.UnknownKind; "memory", "value"
+	Name  string `json:"name,omitempty"` // of the variable, function or object
+	Value string `json:"value,omitempty"`
+	At    string `json:"at,omitempty"`
+}
+
+// String describes it in one line.
+func (d Dependence) String() string {
+	var what string
+	switch program.UnknownKind(d.Kind) {
+	case program.Uninitialized:
+		what = d.Name + ", which is not initialised"
+	case program.Undefined:
+		what = d.Name + ", which is declared but not defined"
+	case program.Bodiless:
+		what = d.Name + ", a function without a body"
+	case program.Argument:
+		what = d.Name + ", an argument"
+	case program.LibraryValue:
+		what = d.Name + ", a library function"
+	case program.NoResult:
+		what = "the result of " + d.Name + ", which ends without one"
+	case unknownMemory:
+		what = "memory of " + d.Name + ", read before it is written"
+	default:
+		what = "an unknown value"
+		if d.Name != "" {
+			what = d.Name + ", " + what
+		}
+	}
+	if d.Value != "" {
+		what += ": " + d.Value
+	}
+	if d.At != "" {
+		what += "   at " + d.At
+	}
+	return what
+}
+
+const (
+	unknownMemory program.UnknownKind = "memory"
+	unknownValue  program.UnknownKind = "value"
+)
+
+// dependSteps bounds the executions whose dependence is followed: it takes some
+// seconds.
+const dependSteps = 2_000_000
+
+// maxValues is the number of values shown of one source.
+const maxValues = 4
+
+// dependences runs the confirmed execution once more and lists what it depends
+// on. Of a very long one it lists all unknown values that came up.
+func (s *setup) dependences(ctx context.Context) (ds []Dependence, exact bool) {
+	out := s.execution
+	if s.ran { // with every value that decides something known
+		return nil, true
+	}
+	if out.Steps <= dependSteps && s.again != nil {
+		o := s.again(ctx, interp.Options{Depend: true, MaxSteps: dependSteps + 1})
+		if o != nil && o.Kind == interp.ReachedError {
+			return s.describe(o.Depends), true
+		}
+	}
+	var all []interp.Dependence
+	for _, h := range out.Havocs {
+		if h.Input == nil && h.Unknown != nil {
+			all = append(all, interp.Dependence{Op: &program.Op{Unknown: h.Unknown, Pos: h.Unknown.Pos}, Var: h.Var, Value: h.Value})
+		}
+	}
+	return s.describe(all), false
+}
+
+// describe names the sources and puts the values of one source together.
+func (s *setup) describe(deps []interp.Dependence) []Dependence {
+	var ds []Dependence
+	var values [][]string
+	at := map[Dependence]int{}
+	for _, x := range deps {
+		d := s.source(x)
+		i, ok := at[d]
+		if !ok {
+			i = len(ds)
+			at[d] = i
+			ds, values = append(ds, d), append(values, nil)
+		}
+		if v := valueText(x); v != "" {
+			values[i] = append(values[i], v)
+		}
+	}
+	for i := range ds {
+		vs := values[i]
+		if n := len(vs); n > maxValues {
+			vs = append(slices.Clone(vs[:maxValues]), fmt.Sprintf("... (%d values)", n))
+		}
+		ds[i].Value = strings.Join(vs, ", ")
+	}
+	return ds
+}
+
+// source names where a value comes from.
+func (s *setup) source(x interp.Dependence) Dependence {
+	if x.Op != nil && x.Op.Unknown != nil {
+		u := x.Op.Unknown
+		return Dependence{Kind: string(u.Kind), Name: u.Name, At: place(u.Pos)}
+	}
+	d := Dependence{Kind: string(unknownValue)}
+	if x.Op != nil {
+		d.At = place(x.Op.Pos)
+	}
+	switch {
+	case x.Cell != nil && x.Cell.Sort().IsBV() && x.Cell.Sort().Width() == s.original.Model.PointerWidth():
+		d.Kind, d.Name = string(unknownMemory), objectAt(s.original, x.Cell)
+	case !x.Var.Temp && x.Var.CName != "":
+		d.Kind, d.Name = string(program.Uninitialized), x.Var.CName
+	}
+	return d
+}
+
+// place prints a position, "" for none.
+func place(p program.Pos) string {
+	if !p.IsValid() {
+		return ""
+	}
+	return p.String()
+}
+
+// objectAt names the object that an address lies in.
+func objectAt(p *program.Program, addr *logic.Term) string {
+	a := addr.BVBig()
+	off := new(big.Int)
+	for _, o := range p.Objects {
+		if !o.Base.IsConst() {
+			continue
+		}
+		switch off.Sub(a, o.Base.BVBig()); {
+		case off.Sign() < 0 || !off.IsInt64() || off.Int64() >= o.Size:
+		case strings.Contains(o.Name, "#argv"):
+			return "argv"
+		case o.Func != "":
+			return fmt.Sprintf("%s of %s", o.Name, o.Func)
+		default:
+			return o.Name
+		}
+	}
+	return "an allocated object"
+}
+
+// valueText prints a value of an execution; "" for a whole array.
+func valueText(x interp.Dependence) string {
+	if x.Value == nil || x.Value.Sort().IsArray() {
+		return ""
+	}
+	return cLiteral(x.Value, x.Var.Signed)
+}
