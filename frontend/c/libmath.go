@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )
@@ -235,14 +234,6 @@ func (b *builder) isNaN(x *logic.Term) *logic.Term {
 	return b.f.FP(logic.OpFPIsNaN, logic.RNE, x)
 }
 
-// negative is the sign bit of x: of a NaN, which has none in the logic, it is
-// arbitrary.
-func (b *builder) negative(x *logic.Term) *logic.Term {
-	s := b.temp(logic.BVSort(1), false)
-	b.emit(program.Op{Kind: program.OpHavoc, Var: s})
-	return b.f.Ite(b.isNaN(x), b.f.Eq(s.Sym, b.f.BV(1, 1)), b.f.FP(logic.OpFPIsNeg, logic.RNE, x))
-}
-
 func (b *builder) copySign(x, y *logic.Term) *logic.Term {
 	a := b.f.FP(logic.OpFPAbs, logic.RNE, x)
 	return b.f.Ite(b.negative(y), b.f.FP(logic.OpFPNeg, logic.RNE, a), a)
@@ -339,7 +330,7 @@ func (b *builder) mathCall(base, name string, t *ctype, args []val, at cc.Node) 
 	r := f.FP(logic.OpFPRoundToIntegral, rm, x)
 	hi := b.pow2(to.width-1, t)
 	ok := f.And(f.FP(logic.OpFPLe, logic.RNE, f.FP(logic.OpFPNeg, logic.RNE, hi), r), f.FP(logic.OpFPLt, logic.RNE, r, hi))
-	return val{t: to, x: f.Ite(ok, f.FPToBV(true, to.width, rm, x), b.anyVal(to).x)}
+	return val{t: to, x: f.Ite(ok, f.FPToBV(true, to.width, rm, x), b.anyResult(name, to).x)}
 }
 
 // extremum is x where first holds and y elsewhere, the other one when one is a
@@ -351,9 +342,9 @@ func (b *builder) extremum(first, x, y *logic.Term) *logic.Term {
 	if x == y || zeros.IsFalse() {
 		return r
 	}
-	s := b.temp(logic.BVSort(1), false)
-	b.emit(program.Op{Kind: program.OpHavoc, Var: s})
-	return f.Ite(zeros, f.Ite(f.Eq(s.Sym, f.BV(1, 1)), x, y), r)
+	neg := func(x *logic.Term) *logic.Term { return f.FP(logic.OpFPIsNeg, logic.RNE, x) }
+	differ := f.And(zeros, f.Not(f.Eq(neg(x), neg(y))))
+	return f.Ite(differ, f.Ite(b.unknownBit("the sign of a zero"), x, y), r)
 }
 
 func (b *builder) nan(t *ctype) *logic.Term {

@@ -129,21 +129,9 @@ func (b *builder) floatFromBits(bits *logic.Term, t *ctype) *logic.Term {
 	return b.f.FPConvert(logic.OpFPFromBits, t.sort, logic.RNE, bits)
 }
 
-// floatBits returns the stored bytes of the float x: a bit-vector of which x
-// is the value (any NaN pattern when x is a NaN).
+// floatBits returns the stored bytes of the float x.
 func (b *builder) floatBits(x *logic.Term, t *ctype) *logic.Term {
-	w := t.sort.Width()
-	var bits *logic.Term
-	if u, ok := x.BVUint64(); ok {
-		bits = b.f.BV(u, w)
-	} else if x.IsConst() {
-		bits = b.f.BVBig(x.BVBig(), w)
-	} else {
-		v := b.temp(logic.BVSort(w), false)
-		b.emit(program.Op{Kind: program.OpHavoc, Var: v})
-		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.Eq(b.f.FPConvert(logic.OpFPFromBits, t.sort, logic.RNE, v.Sym), x)})
-		bits = v.Sym
-	}
+	bits := b.bitsOf(x)
 	if storedBytes(t) == 10 {
 		e := b.f.Extract(77, 63, bits)
 		one := b.f.Ite(b.f.Eq(e, b.f.BV(0, 15)), b.f.BV(0, 1), b.f.BV(1, 1))
