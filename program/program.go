@@ -108,10 +108,11 @@ const (
 	// outside every live object is undefined behaviour.
 	OpAccess
 	// OpAlloc: an object of Size bytes comes to life at address Expr. Only the
-	// interpreter acts on it.
+	// interpreter acts on it. Note is Automatic for a variable, which may be alive
+	// already.
 	OpAlloc
 	// OpFree: the object at address Expr is released (null: nothing). Only the
-	// interpreter acts on it.
+	// interpreter acts on it. Note is Automatic at the end of a variable's lifetime.
 	OpFree
 	// OpCall: Var (or nil) receives the result of Callee applied to Args. Only in
 	// functions of a Module, never in a Program.
@@ -120,6 +121,9 @@ const (
 	// large-block encoding makes it.
 	OpChoice
 )
+
+// Automatic marks OpAlloc and OpFree as the ends of a variable's lifetime.
+const Automatic = "automatic"
 
 // Op is one operation on an edge.
 type Op struct {

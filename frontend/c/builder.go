@@ -32,6 +32,9 @@ type builder struct {
 	contKeep int                          // and at a continue
 	inForce  map[cc.Node][]*cc.Declarator // at the labels of the function
 	labelOf  map[string]cc.Node
+	mortals  []*object // automatic objects in memory of the blocks around
+	brkLive  int       // how many of them are alive after a break
+	contLive int       // and after a continue
 	temps    int
 	unknown  *program.Unknown // what a havoc stands for, see standsFor
 }

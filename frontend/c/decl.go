@@ -37,6 +37,7 @@ func (b *builder) local(d *cc.Declarator) *object {
 	name := d.Name()
 	o := b.newLocal(d, t, b.fn.Name+"::"+name, name)
 	b.vars[d] = o
+	b.bear(o)
 	return o
 }
 
@@ -475,6 +476,7 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 			fn = ""
 		}
 		b.newMemory(o, b.fn.Name+"::#literal", fn)
+		b.bear(o)
 		p = b.objectPlace(o)
 	} else {
 		p = place{t: t, node: b.tempNode(t)}

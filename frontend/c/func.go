@@ -106,6 +106,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		if m := c.mail[i]; m != nil {
 			o := &object{name: d.Name(), t: m.t, class: m.class}
 			b.newMemory(o, c.name+"::"+d.Name(), c.name)
+			b.bear(o)
 			b.copyAggregate(b.objectPlace(o), b.objectPlace(m), c.fn.Pos)
 			b.vars[d] = o
 			continue
@@ -125,6 +126,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		if b.alias.Escapes(d) {
 			o := &object{name: d.Name(), t: n.t, class: b.alias.ClassOfObject(d)}
 			b.newMemory(o, c.name+"::"+d.Name(), c.name)
+			b.bear(o)
 			b.copyAny(b.objectPlace(o), place{t: n.t, node: n})
 			b.vars[d] = o
 			continue
@@ -170,6 +172,7 @@ func (b *builder) leaveFunction(fell bool) {
 		}
 		b.assign(v, b.f.BV(n, 8))
 	}
+	b.bury(0)
 	b.leave(b.fn.Exit)
 }
 

@@ -11,10 +11,12 @@ import (
 
 func (b *builder) block(n *cc.CompoundStatement) {
 	keep := len(b.cleanups)
+	leave := b.enterBlock(n)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		b.blockItem(l.BlockItem)
 	}
 	b.leaveScope(keep)
+	leave()
 }
 
 func (b *builder) blockItem(n *cc.BlockItem) {
@@ -79,6 +81,7 @@ func (b *builder) labeled(n *cc.LabeledStatement) {
 			b.goTo(loc)
 		}
 	}
+	b.revive(0) // what a jump to here brings into scope
 	b.stmt(n.Statement)
 }
 
@@ -164,10 +167,10 @@ func (b *builder) switchStmt(n *cc.SelectionStatement, pos program.Pos) {
 		take(def, b.f.And(none...), "default")
 	}
 	b.cur = b.newLoc()
-	brk, keep := b.brk, b.brkKeep
-	b.brk, b.brkKeep = end, len(b.cleanups)
+	brk, keep, live := b.brk, b.brkKeep, b.brkLive
+	b.brk, b.brkKeep, b.brkLive = end, len(b.cleanups), len(b.mortals)
 	b.stmt(n.Statement)
-	b.brk, b.brkKeep = brk, keep
+	b.brk, b.brkKeep, b.brkLive = brk, keep, live
 	b.goTo(end)
 }
 
@@ -201,15 +204,19 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 	pos := b.posOf(n)
 	b.begin(pos)
 	brk, cont, brkKeep, contKeep, scope := b.brk, b.cont, b.brkKeep, b.contKeep, len(b.cleanups)
+	brkLive, contLive, live := b.brkLive, b.contLive, len(b.mortals)
 	defer func() {
 		b.brk, b.cont, b.brkKeep, b.contKeep = brk, cont, brkKeep, contKeep
+		b.brkLive, b.contLive = brkLive, contLive
 		b.leaveScope(scope)
+		b.leaveBlock(live)
 	}()
 	if n.Case == cc.IterationStatementForDecl {
 		b.declaration(n.Declaration)
 	}
 	end := b.newLoc()
 	b.brk, b.brkKeep, b.contKeep = end, len(b.cleanups), len(b.cleanups)
+	b.brkLive, b.contLive = len(b.mortals), len(b.mortals)
 	// loopHead starts the location where the condition is about to be evaluated.
 	loopHead := func() *program.Location {
 		h := b.newLoc()
@@ -277,9 +284,11 @@ func (b *builder) jump(n *cc.JumpStatement) {
 		b.cut("computed goto", b.pos)
 	case cc.JumpStatementContinue:
 		b.cleanUp(b.contKeep)
+		b.bury(b.contLive)
 		b.leave(b.cont)
 	case cc.JumpStatementBreak:
 		b.cleanUp(b.brkKeep)
+		b.bury(b.brkLive)
 		b.leave(b.brk)
 	case cc.JumpStatementReturn:
 		b.returnStmt(n)

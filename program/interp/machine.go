@@ -335,9 +335,15 @@ func (r *run) step(in *instr, e *edge) bool {
 			stop, note = Undefined, m.mem.complaint(a)
 		}
 	case program.OpAlloc:
-		m.mem.alloc(in.value(), in.size())
+		if in.op.Note == program.Automatic {
+			m.mem.begin(in.value(), in.size())
+		} else {
+			m.mem.alloc(in.value(), in.size())
+		}
 	case program.OpFree:
-		if !m.mem.free(in.value()) {
+		if in.op.Note == program.Automatic {
+			m.mem.end(in.value())
+		} else if !m.mem.free(in.value()) {
 			stop, note = Undefined, "free of a pointer that is no live allocation"
 		}
 	}

@@ -17,11 +17,17 @@ type region struct {
 type memory struct {
 	live []region // sorted by base, not overlapping
 	last int      // index of the region found last
-	dead map[uint64]uint64
+	dead map[uint64]grave
+}
+
+// grave is where an object was.
+type grave struct {
+	size uint64
+	heap bool
 }
 
 func (y *memory) reset(objects []*program.Object) {
-	y.live, y.last, y.dead = y.live[:0], 0, map[uint64]uint64{}
+	y.live, y.last, y.dead = y.live[:0], 0, map[uint64]grave{}
 	for _, o := range objects {
 		// The heap itself is an object without bytes.
 		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
@@ -32,7 +38,7 @@ func (y *memory) reset(objects []*program.Object) {
 }
 
 func (y *memory) clone() memory {
-	d := make(map[uint64]uint64, len(y.dead))
+	d := make(map[uint64]grave, len(y.dead))
 	for k, v := range y.dead {
 		d[k] = v
 	}
@@ -73,8 +79,12 @@ func (y *memory) complaint(addr uint64) string {
 	}
 	if i := y.find(addr); i < 0 || !y.live[i].holds(addr, 1) {
 		for b, n := range y.dead {
-			if addr-b < n && addr >= b {
+			switch {
+			case addr < b || addr-b >= n.size:
+			case n.heap:
 				return "access to freed memory"
+			default:
+				return "access to a variable after its lifetime"
 			}
 		}
 	}
@@ -91,6 +101,24 @@ func (y *memory) alloc(base, size uint64) {
 	delete(y.dead, base)
 }
 
+// begin makes an automatic object live, if it is not.
+func (y *memory) begin(base, size uint64) {
+	if i := y.find(base); i >= 0 && y.live[i].base == base {
+		return
+	}
+	i := y.find(base) + 1
+	y.live = slices.Insert(y.live, i, region{base: base, size: size})
+	delete(y.dead, base)
+}
+
+// end ends the life of an automatic object.
+func (y *memory) end(base uint64) {
+	if i := y.find(base); i >= 0 && y.live[i].base == base && !y.live[i].heap {
+		y.dead[base] = grave{y.live[i].size, false}
+		y.live = slices.Delete(y.live, i, i+1)
+	}
+}
+
 // free releases the object at base; false: there is no allocated one.
 func (y *memory) free(base uint64) bool {
 	if base == 0 {
@@ -100,7 +128,7 @@ func (y *memory) free(base uint64) bool {
 	if i < 0 || y.live[i].base != base || !y.live[i].heap {
 		return false
 	}
-	y.dead[base] = y.live[i].size
+	y.dead[base] = grave{y.live[i].size, true}
 	y.live = slices.Delete(y.live, i, i+1)
 	return true
 }

@@ -1,0 +1,85 @@
+package c
+
+import (
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// The lifetime of an automatic object begins when its block is entered and ends
+// when it is left (C11 6.2.4p5). Addresses are not used again, so that only
+// accesses through pointers tell: the interpreter knows which objects live. An
+// object that a goto leaves stays alive.
+
+// bear puts an object, if it is an automatic one in memory, into the block being
+// lowered; it lives from here on at the latest.
+func (b *builder) bear(o *object) {
+	if o.mem != nil && o.mem.Func != "" && o.mem.Size > 0 {
+		b.mortals = append(b.mortals, o)
+		b.emit(b.birth(o, b.pos))
+	}
+}
+
+// revive begins the lifetime of all but the first keep objects.
+func (b *builder) revive(keep int) {
+	for _, o := range b.mortals[keep:] {
+		b.emit(b.birth(o, b.pos))
+	}
+}
+
+// birth is the operation that begins the lifetime of o.
+func (b *builder) birth(o *object, pos program.Pos) program.Op {
+	return program.Op{Kind: program.OpAlloc, Expr: o.addr, Size: b.f.BVInt(o.mem.Size, b.tt.ptrW), Note: program.Automatic, Pos: pos}
+}
+
+// bury ends the lifetime of all but the first keep objects.
+func (b *builder) bury(keep int) {
+	for _, o := range b.mortals[keep:] {
+		b.emit(program.Op{Kind: program.OpFree, Expr: o.addr, Note: program.Automatic})
+	}
+}
+
+// leaveBlock ends a block that began with keep objects.
+func (b *builder) leaveBlock(keep int) {
+	b.bury(keep)
+	b.mortals = b.mortals[:keep]
+}
+
+// enterBlock begins a block; the function it returns ends it. What the block
+// declares is known only then, so that the place where the lifetimes begin is
+// kept for it.
+func (b *builder) enterBlock(n *cc.CompoundStatement) func() {
+	keep := len(b.mortals)
+	if !b.declaresMemory(n) {
+		return func() { b.leaveBlock(keep) }
+	}
+	b.flush()
+	src, dst, pos := b.cur, b.newLoc(), b.pos
+	b.cur = dst
+	return func() {
+		var ops []program.Op
+		for _, o := range b.mortals[keep:] {
+			ops = append(ops, b.birth(o, pos))
+		}
+		src.Out = append(src.Out, &program.Edge{Src: src, Dst: dst, Ops: ops, Pos: pos})
+		b.leaveBlock(keep)
+	}
+}
+
+// declaresMemory reports whether an automatic object in memory is declared in
+// the block itself.
+func (b *builder) declaresMemory(n *cc.CompoundStatement) bool {
+	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
+		it := l.BlockItem
+		if it.Case != cc.BlockItemDecl || it.Declaration == nil {
+			continue
+		}
+		for il := it.Declaration.InitDeclaratorList; il != nil; il = il.InitDeclaratorList {
+			d := il.InitDeclarator.Declarator
+			if d != nil && d.Type() != nil && !d.IsTypename() && !d.IsStatic() && !d.IsExtern() && d.Type().Kind() != cc.Function && (b.alias.Escapes(d) || !direct(b.tt.of(d.Type()))) {
+				return true
+			}
+		}
+	}
+	return false
+}
