@@ -66,6 +66,8 @@ type Run struct {
 	Harness   string  `json:"harness,omitempty"`
 	Certified string  `json:"certified,omitempty"`
 	Fault     bool    `json:"fault,omitempty"` // ERROR is the verifier's own: it crashed or said so
+	// Certificate is the kind of the certificate of a proof, "none" for none.
+	Certificate string `json:"certificate,omitempty"`
 }
 
 // Categories of a run.

@@ -23,7 +23,7 @@ case $last in
   *crash*) echo "boom" >&2; exit 7 ;;
   *unsafe*) echo '{"verdict": "FALSE", "confirmed": "yes", "harness": "hit: x"}'; exit 1 ;;
   *unknown*) echo '{"verdict": "UNKNOWN", "reason": "time limit after 3"}'; exit 2 ;;
-  *) echo '{"verdict": "TRUE", "certified": "yes"}' ;;
+  *) echo '{"verdict": "TRUE", "certified": "yes", "certificate": {"kind": "source"}}' ;;
 esac
 `, calls)
 	if err := os.WriteFile(binary, []byte(script), 0o755); err != nil {
@@ -122,11 +122,11 @@ func TestLimit(t *testing.T) {
 // TestTables: the summary counts per family and names wrong verdicts.
 func TestTables(t *testing.T) {
 	runs := []Run{
-		{Config: "a", Task: "f/1", Family: "f", Expected: "true", Verdict: "TRUE", Category: CorrectTrue, Certified: "by x"},
+		{Config: "a", Task: "f/1", Family: "f", Expected: "true", Verdict: "TRUE", Category: CorrectTrue, Certified: "by x", Certificate: "source"},
 		{Config: "b", Task: "f/1", Family: "f", Expected: "true", Verdict: "UNKNOWN", Category: Undecided},
 		{Config: "a", Task: "g/2", Family: "g", Expected: "false", Verdict: "UNKNOWN", Category: Undecided},
 		{Config: "b", Task: "g/2", Family: "g", Expected: "false", Verdict: "FALSE", Category: CorrectFalse, Confirmed: "y", Harness: "hit: z"},
-		{Config: "a", Task: "g/3", Family: "g", Expected: "false", Verdict: "TRUE", Category: WrongTrue, Certified: "no: w"},
+		{Config: "a", Task: "g/3", Family: "g", Expected: "false", Verdict: "TRUE", Category: WrongTrue, Certified: "no: w", Certificate: "none"},
 	}
 	var b bytes.Buffer
 	if err := Summarize(runs).Write(&b); err != nil {
@@ -136,7 +136,7 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"a: 1 of 3 solved (33.3%)", "virtual best: 2 of 3", "wrong verdicts: 1", "a on g/3: TRUE, expected false",
-		"FALSE verdicts: 1, replayed in the interpreter: 1, through the compiled harness: 1 of 1", "TRUE verdicts: 2, certified: 1 of 2"} {
+		"FALSE verdicts: 1, replayed in the interpreter: 1, through the compiled harness: 1 of 1", "TRUE verdicts: 2, certified: 1 of 2 (source: 1)"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("missing %q in\n%s", want, b.String())
 		}

@@ -47,6 +47,10 @@ type verifierReport struct {
 	Confirmed string `json:"confirmed"`
 	Harness   string `json:"harness"`
 	Certified string `json:"certified"`
+	// Certificate has the kind of what Certified describes, "none" for none.
+	Certificate struct {
+		Kind string `json:"kind"`
+	} `json:"certificate"`
 }
 
 // arguments are the verifier's, but for the evidence and the task. Flags of the
@@ -139,7 +143,7 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 		r.Verdict, r.Reason = killed, "killed"
 	case err == nil && known && code == exit:
 		r.Verdict, r.Reason = rep.Verdict, rep.Reason
-		r.Confirmed, r.Harness, r.Certified = rep.Confirmed, rep.Harness, rep.Certified
+		r.Confirmed, r.Harness, r.Certified, r.Certificate = rep.Confirmed, rep.Harness, rep.Certified, rep.Certificate.Kind
 		if rep.Verdict == "UNKNOWN" && (strings.HasPrefix(rep.Reason, "time limit") || strings.HasPrefix(rep.Reason, "processor time limit")) {
 			r.Verdict = "TIMEOUT"
 		}

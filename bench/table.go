@@ -4,8 +4,11 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"sort"
 	"strconv"
+	"strings"
 	"text/tabwriter"
 )
 
@@ -13,13 +16,13 @@ import (
 func WriteCSV(w io.Writer, runs []Run) error {
 	c := csv.NewWriter(w)
 	if err := c.Write([]string{"config", "task", "family", "expected", "verdict", "category", "cpu_s", "wall_s",
-		"memory_mb", "confirmed", "harness", "certified", "reason", "flags", "limits", "version"}); err != nil {
+		"memory_mb", "confirmed", "harness", "certified", "certificate", "reason", "flags", "limits", "version"}); err != nil {
 		return err
 	}
 	num := func(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 	for _, r := range runs {
 		if err := c.Write([]string{r.Config, r.Task, r.Family, r.Expected, r.Verdict, r.Category, num(r.CPU), num(r.Wall),
-			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Reason, r.Flags, r.Limits, r.Version}); err != nil {
+			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Certificate, r.Reason, r.Flags, r.Limits, r.Version}); err != nil {
 			return err
 		}
 	}
@@ -147,9 +150,14 @@ func (t *Table) Write(w io.Writer) error {
 	return nil
 }
 
-// WriteEvidence prints the shares of confirmed counterexamples and certified proofs.
+// notCertified is the kind of a proof without a certificate.
+const notCertified = "none"
+
+// WriteEvidence prints the shares of confirmed counterexamples and certified
+// proofs, these by the kind of their certificates.
 func WriteEvidence(w io.Writer, runs []Run) error {
 	var f, confirmed, harness, harnessRun, tr, certified, certifyRun int
+	kinds := map[string]int{}
 	for _, r := range runs {
 		switch r.Verdict {
 		case "FALSE":
@@ -159,7 +167,7 @@ func WriteEvidence(w io.Writer, runs []Run) error {
 			}
 			if r.Harness != "" {
 				harnessRun++
-				if len(r.Harness) >= 3 && r.Harness[:3] == "hit" {
+				if strings.HasPrefix(r.Harness, "hit") {
 					harness++
 				}
 			}
@@ -167,13 +175,21 @@ func WriteEvidence(w io.Writer, runs []Run) error {
 			tr++
 			if r.Certified != "" {
 				certifyRun++
-				if len(r.Certified) < 3 || r.Certified[:3] != "no:" {
+				if r.Certificate != "" && r.Certificate != notCertified {
 					certified++
+					kinds[r.Certificate]++
 				}
 			}
 		}
 	}
+	byKind := ""
+	for _, k := range slices.Sorted(maps.Keys(kinds)) {
+		byKind += fmt.Sprintf(", %s: %d", k, kinds[k])
+	}
+	if byKind != "" {
+		byKind = " (" + strings.TrimPrefix(byKind, ", ") + ")"
+	}
 	_, err := fmt.Fprintf(w, "FALSE verdicts: %d, replayed in the interpreter: %d, through the compiled harness: %d of %d\n"+
-		"TRUE verdicts: %d, certified: %d of %d\n", f, confirmed, harness, harnessRun, tr, certified, certifyRun)
+		"TRUE verdicts: %d, certified: %d of %d%s\n", f, confirmed, harness, harnessRun, tr, certified, certifyRun, byKind)
 	return err
 }

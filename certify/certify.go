@@ -7,7 +7,6 @@ import (
 
 	"cupel/logic"
 	"cupel/program"
-	"cupel/program/passes"
 	"cupel/smt"
 )
 
@@ -17,33 +16,39 @@ var ErrInconclusive = errors.New("certify: inconclusive")
 // maxCubes bounds the abstract states of one program.
 const maxCubes = 5000
 
-// Proof is a candidate certificate over the program's large blocks.
+// Proof is a candidate certificate for a program: invariants at its loop heads.
 type Proof struct {
-	p *program.Program // only heads, the initial location, the error and cuts are left
+	p *program.Program
 	// Invariants hold whenever a location is reached; missing: true.
 	Invariants map[*program.Location]*logic.Term
-	edges      []edge
-}
-
-type edge struct {
-	src, dst *program.Location
-	cond     *logic.Term
-	post     state
+	steps      []step
 }
 
 // New prepares a certificate for p, whose loop heads are marked.
 func New(ctx context.Context, p *program.Program) (*Proof, error) {
-	q, _, err := passes.LargeBlocks.Run(ctx, p)
+	all, err := steps(p)
 	if err != nil {
 		return nil, err
 	}
-	c := &Proof{p: q, Invariants: map[*program.Location]*logic.Term{}}
-	for _, e := range q.Edges {
-		cond, post := encodeEdge(q, e)
-		c.edges = append(c.edges, edge{e.Src, e.Dst, cond, post})
-	}
-	return c, nil
+	return &Proof{p: p, Invariants: map[*program.Location]*logic.Term{}, steps: all}, ctx.Err()
 }
+
+// Program returns the program that the proof is about.
+func (c *Proof) Program() *program.Program { return c.p }
+
+// Obligations is the number of questions that Check asks: one about the initial
+// states where something is claimed about them, and one for each step. 0: no
+// path in the graph leads to the error or to a cut.
+func (c *Proof) Obligations() int {
+	n := len(c.steps)
+	if c.initial() {
+		n++
+	}
+	return n
+}
+
+// initial reports whether something is claimed about the initial states.
+func (c *Proof) initial() bool { return !c.at(c.p.Init).IsTrue() }
 
 // bad reports whether l must not be reached.
 func (c *Proof) bad(l *program.Location) bool { return l == c.p.Error || l.Cut != "" }
@@ -91,9 +96,9 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 		return err
 	}
 	defer s.Close()
-	out := make([][]*edge, len(c.p.Locs))
-	for i := range c.edges {
-		e := &c.edges[i]
+	out := make([][]*step, len(c.p.Locs))
+	for i := range c.steps {
+		e := &c.steps[i]
 		out[e.src.ID] = append(out[e.src.ID], e)
 	}
 	cubes := map[*program.Location][]*logic.Term{c.p.Init: {f.True()}}
@@ -154,7 +159,7 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 			}
 		}
 	}
-	for _, l := range c.p.Locs {
+	for _, l := range c.p.LoopHeads() {
 		if l != c.p.Init && !c.bad(l) {
 			c.Invariants[l] = f.And(fact[l], f.Or(cubes[l]...))
 		}
@@ -204,8 +209,9 @@ func nextCube(ctx context.Context, s smt.Solver, f *logic.Factory, post, preds [
 }
 
 // Check verifies with a solver that the invariants are inductive and exclude
-// the error and the cuts: for every large block from l to m, the invariant of l
-// and the block's formula imply the invariant of m.
+// the error and the cuts: for every step from l to m, the invariant of l and the
+// step's formula imply the invariant of m. Every question is asked, also those
+// that a simplifier could answer.
 func (c *Proof) Check(ctx context.Context, open smt.Opener) error { return c.check(ctx, open, false) }
 
 // CheckFacts is Check without the demand that the error is unreachable.
@@ -221,19 +227,25 @@ func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) erro
 	}
 	defer s.Close()
 	// A program starts in any state.
-	if !factsOnly || !c.bad(c.p.Init) {
+	if c.initial() && (!factsOnly || !c.bad(c.p.Init)) {
 		if err := refute(ctx, s, f.Not(c.at(c.p.Init)), "start at %s", c.p.Init.Pos); err != nil {
 			return err
 		}
 	}
-	for i := range c.edges {
-		e := &c.edges[i]
-		if factsOnly && (c.bad(e.src) || c.bad(e.dst)) {
+	// Steps to the error first: a proof mostly fails there.
+	for _, bad := range []bool{true, false} {
+		if bad && factsOnly {
 			continue
 		}
-		q := f.And(c.at(e.src), e.cond, f.Not(f.Subst(c.at(e.dst), e.post)))
-		if err := refute(ctx, s, q, "step from %s to %s", e.src.Pos, e.dst.Pos); err != nil {
-			return err
+		for i := range c.steps {
+			e := &c.steps[i]
+			if c.bad(e.dst) != bad {
+				continue
+			}
+			q := f.And(c.at(e.src), e.cond, f.Not(f.Subst(c.at(e.dst), e.post)))
+			if err := refute(ctx, s, q, "step from %s to %s", e.src.Pos, e.dst.Pos); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -241,9 +253,6 @@ func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) erro
 
 // refute returns nil when q is unsatisfiable, else an error about what it stands for.
 func refute(ctx context.Context, s smt.Solver, q *logic.Term, what string, args ...any) error {
-	if q.IsFalse() {
-		return nil
-	}
 	if err := s.Push(); err != nil {
 		return err
 	}

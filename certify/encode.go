@@ -1,30 +1,36 @@
 package certify
 
 import (
-	"fmt"
-
 	"cupel/logic"
 	"cupel/program"
 )
 
-// encoder turns the operations of an edge into a formula.
+// encoder turns operations into formulas. Every assignment of a scalar gets a
+// symbol of its own with an equation, so that no condition is decided by
+// simplification while it is built: what follows is for the solver to find.
 type encoder struct {
 	f     *logic.Factory
 	p     *program.Program
-	conds []*logic.Term
+	conds []*logic.Term // that an execution of the operations satisfies
+	defs  []*logic.Term // equations of the symbols
 }
 
 // state maps the variables that differ from their own symbols to terms.
 type state map[*logic.Term]*logic.Term
 
-// edge returns the condition under which e is executed from the state in which
-// every variable has the value of its symbol, and the state behind it.
-// What OpCheck demands is assumed: the executions are those that C defines.
-func encodeEdge(p *program.Program, e *program.Edge) (*logic.Term, state) {
-	x := &encoder{f: p.Terms, p: p}
-	s := state{}
-	x.ops(e.Ops, s)
-	return x.f.And(x.conds...), s
+func (s state) clone() state {
+	t := make(state, len(s))
+	for k, v := range s {
+		t[k] = v
+	}
+	return t
+}
+
+func (s state) at(sym *logic.Term) *logic.Term {
+	if t := s[sym]; t != nil {
+		return t
+	}
+	return sym
 }
 
 func (x *encoder) value(s state, t *logic.Term) *logic.Term {
@@ -34,13 +40,19 @@ func (x *encoder) value(s state, t *logic.Term) *logic.Term {
 	return x.f.Subst(t, s)
 }
 
+// ops executes operations from s. What OpCheck demands is assumed: the
+// executions are those that C defines.
 func (x *encoder) ops(ops []program.Op, s state) {
 	for i := range ops {
 		switch op := &ops[i]; op.Kind {
 		case program.OpAssume, program.OpCheck:
 			x.conds = append(x.conds, x.value(s, op.Expr))
 		case program.OpAssign:
-			s[op.Var.Sym] = x.value(s, op.Expr)
+			v := x.value(s, op.Expr)
+			if !v.IsVar() && !v.Sort().IsArray() {
+				v = x.define("value:"+op.Var.Name, v)
+			}
+			s[op.Var.Sym] = v
 		case program.OpHavoc:
 			s[op.Var.Sym] = x.f.Fresh("any:"+op.Var.Name, op.Var.Sort())
 		case program.OpChoice:
@@ -49,44 +61,69 @@ func (x *encoder) ops(ops []program.Op, s state) {
 	}
 }
 
-// choice encodes alternatives with one selector each; at least one holds.
+// define names a term.
+func (x *encoder) define(name string, t *logic.Term) *logic.Term {
+	sym := x.f.Fresh(name, t.Sort())
+	x.defs = append(x.defs, x.f.Eq(sym, t))
+	return sym
+}
+
+// take returns the equations made since the last call.
+func (x *encoder) take() []*logic.Term {
+	defs := x.defs
+	x.defs = nil
+	return defs
+}
+
+// A way is one of several ways to come to a place: with the condition that it
+// is possible and the state behind it.
+type way struct {
+	cond *logic.Term
+	to   state
+}
+
+// choice executes alternatives.
 func (x *encoder) choice(alts [][]program.Op, s state) {
-	var sels []*logic.Term
-	var states []state
 	outer := x.conds
-	var guarded []*logic.Term
+	ways := make([]way, len(alts))
 	for i, alt := range alts {
-		sel := x.f.Fresh(fmt.Sprintf("alternative%d", i), logic.Bool)
-		t := make(state, len(s))
-		for k, v := range s {
-			t[k] = v
-		}
 		x.conds = nil
+		t := s.clone()
 		x.ops(alt, t)
-		for _, c := range x.conds {
-			guarded = append(guarded, x.f.Implies(sel, c))
-		}
-		sels, states = append(sels, sel), append(states, t)
+		ways[i] = way{x.f.And(x.conds...), t}
 	}
-	x.conds = append(append(outer, guarded...), x.f.Or(sels...))
+	cond, t := x.join(ways)
+	x.conds = append(outer, cond)
+	for k, v := range t {
+		s[k] = v
+	}
+}
+
+// join encodes that one of several ways was taken, with a selector for each.
+func (x *encoder) join(ways []way) (*logic.Term, state) {
+	if len(ways) == 1 {
+		return ways[0].cond, ways[0].to
+	}
+	sels := make([]*logic.Term, len(ways))
+	for i, w := range ways {
+		sels[i] = x.f.Fresh("way", logic.Bool)
+		x.defs = append(x.defs, x.f.Implies(sels[i], w.cond))
+	}
+	last := ways[len(ways)-1].to
+	out := last.clone()
 	for _, v := range x.p.Vars {
-		changed := false
-		for _, t := range states {
-			changed = changed || t[v.Sym] != s[v.Sym]
+		same := true
+		for _, w := range ways {
+			same = same && w.to[v.Sym] == last[v.Sym]
 		}
-		if !changed {
+		if same {
 			continue
 		}
-		at := func(t state) *logic.Term {
-			if r := t[v.Sym]; r != nil {
-				return r
-			}
-			return v.Sym
+		val := last.at(v.Sym)
+		for i := len(ways) - 2; i >= 0; i-- {
+			val = x.f.Ite(sels[i], ways[i].to.at(v.Sym), val)
 		}
-		val := at(states[len(states)-1])
-		for i := len(states) - 2; i >= 0; i-- {
-			val = x.f.Ite(sels[i], at(states[i]), val)
-		}
-		s[v.Sym] = val
+		out[v.Sym] = val
 	}
+	return x.f.Or(sels...), out
 }

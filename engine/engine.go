@@ -85,6 +85,8 @@ type Proof struct {
 	Finite bool
 	// Summary describes the proof in a line; "": by its predicates.
 	Summary string
+	// Trusts names what Check takes for granted, "" when it checks everything.
+	Trusts string
 	// Check, if not nil, verifies the engine's own evidence with another solver.
 	Check func(ctx context.Context, open smt.Opener) error
 }

@@ -247,7 +247,18 @@ type Program struct {
 	// edges of a location need not start with assumptions: each is tried.
 	LargeBlocks bool
 	Assumptions []string
-	byVar       map[*logic.Term]*Var
+	// Pruned are the places where inlining left out what constant propagation found
+	// unreachable. Derived programs do not have them; a certificate proves them.
+	Pruned []Pruned
+	byVar  map[*logic.Term]*Var
+}
+
+// Pruned is an edge that is not in the program because no execution gets behind
+// Ops, the operations at its beginning.
+type Pruned struct {
+	At  *Location
+	Ops []Op
+	Pos Pos
 }
 
 // VarOf returns the variable a symbol stands for, or nil.
@@ -259,6 +270,12 @@ func (p *Program) VarOf(sym *logic.Term) *Var {
 		}
 	}
 	return p.byVar[sym]
+}
+
+// ReplaceVars gives the program other variables.
+func (p *Program) ReplaceVars(vs []*Var) {
+	p.Vars, p.byVar = vs, nil
+	p.VarOf(nil) // builds the index, so that later readers may be concurrent
 }
 
 // Cuts returns the locations with a Cut reason.

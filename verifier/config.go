@@ -26,43 +26,44 @@ const (
 // Config says how to verify. The zero value of a field is no default: start
 // from DefaultConfig.
 type Config struct {
-	Engine          string
-	DataModel       program.DataModel
-	Threshold       int    // symexecia: visits of a loop head before abstraction
-	Predicates      string // atoms or whole
-	Order           string // distance or source
-	Cover           string // any or ancestors: which abstract states prune an equal one
-	NoGas           bool   // gps: tests without a bound on their loop iterations
-	NoSummaries     bool   // gps: summaries that say nothing
-	Iteration       string // gps, gpslite, cra: what summarises loops, see iteration.ByName
-	Explain         bool   // gps: describe the loop summaries
-	PrecisionFile   string // predicates given by the user; "": none
-	Interpolation   string // newton, farkas, spacer, portfolio, ...
-	Arithmetic      Arithmetic
-	Encoding        string           // one of the encodings
-	BlockSize       int              // diamond, lbe: operations in a block at most; 0: the encoding's default
-	CEGAR           cegar.Options    // cegar: its choices; the tools are filled in
-	Traceabs        traceabs.Options // traceabs: the same
-	ARG             string           // cegar: file for the last reachability graph as Graphviz; "": none
-	Invariants      string           // none, intervals or relational
-	SignedWrap      bool             // --signed-overflow wrap
-	MallocMayFail   bool
-	Recursion       string   // RecursionSummaries or RecursionInline
-	RecursionBound  int      // calls of a function inlined into each other; 0: as many as the verdict needs
-	ErrorFunctions  []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
-	Entry           string
-	NoRun           bool          // go to the engine at once, without a run of the program in the interpreter
-	Timeout         time.Duration // of the whole run; 0: none
-	CPUTime         time.Duration // processor time of the process without its children; 0: any
-	MemoryMB        int           // of the process; 0: none
-	SolverTimeoutMS int           // per query; 0: none
-	Certify         bool
-	Certifier       string        // program that re-checks proofs
-	CertifyTimeout  time.Duration // on top of Timeout
-	Witness         string        // file to write; "": none. *.graphml writes the 1.0 format
-	Harness         string        // directory to write; "": none
-	CommandLine     string        // for the witness
-	Overdue         func(*Report) // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
+	Engine           string
+	DataModel        program.DataModel
+	Threshold        int    // symexecia: visits of a loop head before abstraction
+	Predicates       string // atoms or whole
+	Order            string // distance or source
+	Cover            string // any or ancestors: which abstract states prune an equal one
+	NoGas            bool   // gps: tests without a bound on their loop iterations
+	NoSummaries      bool   // gps: summaries that say nothing
+	Iteration        string // gps, gpslite, cra: what summarises loops, see iteration.ByName
+	Explain          bool   // gps: describe the loop summaries
+	PrecisionFile    string // predicates given by the user; "": none
+	Interpolation    string // newton, farkas, spacer, portfolio, ...
+	Arithmetic       Arithmetic
+	Encoding         string           // one of the encodings
+	BlockSize        int              // diamond, lbe: operations in a block at most; 0: the encoding's default
+	CEGAR            cegar.Options    // cegar: its choices; the tools are filled in
+	Traceabs         traceabs.Options // traceabs: the same
+	ARG              string           // cegar: file for the last reachability graph as Graphviz; "": none
+	Invariants       string           // none, intervals or relational
+	SignedWrap       bool             // --signed-overflow wrap
+	MallocMayFail    bool
+	Recursion        string   // RecursionSummaries or RecursionInline
+	RecursionBound   int      // calls of a function inlined into each other; 0: as many as the verdict needs
+	ErrorFunctions   []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
+	Entry            string
+	NoRun            bool          // go to the engine at once, without a run of the program in the interpreter
+	Timeout          time.Duration // of the whole run; 0: none
+	CPUTime          time.Duration // processor time of the process without its children; 0: any
+	MemoryMB         int           // of the process; 0: none
+	SolverTimeoutMS  int           // per query; 0: none
+	Certify          bool
+	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify
+	Certifier        string        // program that re-checks proofs
+	CertifyTimeout   time.Duration // on top of Timeout
+	Witness          string        // file to write; "": none. *.graphml writes the 1.0 format
+	Harness          string        // directory to write; "": none
+	CommandLine      string        // for the witness
+	Overdue          func(*Report) // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
 }
 
 // DefaultConfig returns the defaults of the command line.
@@ -124,6 +125,8 @@ func (c *Config) Validate() error {
 		return &InputError{Msg: err.Error()}
 	}
 	switch {
+	case c.RequireCertified && !c.Certify:
+		return &InputError{Msg: "--require-certified: nothing is certified without --certify"}
 	case c.ARG != "" && c.Engine != "cegar":
 		return &InputError{Msg: "--arg: only the engine cegar builds a reachability graph; use --engine cegar"}
 	case c.encodings()[0] != EncodingSbe && strings.HasPrefix(c.Engine, "gps"):

@@ -2,7 +2,6 @@ package verifier
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -14,13 +13,10 @@ import (
 
 	"cupel/certify"
 	"cupel/engine"
-	"cupel/engine/symex"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
 	"cupel/program/passes"
-	"cupel/smt"
-	"cupel/smt/smtlib"
 	"cupel/witness"
 )
 
@@ -194,13 +190,6 @@ func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 	}
 	if s.relied != nil {
 		r.Proof += "; " + s.relied.String()
-		if s.cfg.Certify && !strings.HasPrefix(r.Certified, "no") {
-			if err := s.certifyFunctions(ctx, s.second); err != nil {
-				r.Certified = "no: " + err.Error()
-			} else {
-				r.Certified += ", and the summaries of functions"
-			}
-		}
 	}
 	r.time("certification", start)
 	if s.cfg.Witness != "" {
@@ -216,130 +205,6 @@ func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 	return nil
 }
 
-// certify re-checks a proof: by inductive invariants when the predicates give
-// some, else by exploring the final abstraction again with the second solver.
-// It returns the invariants that C can express.
-func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invariant {
-	r := s.report
-	second := s.second
-	var invs []witness.Invariant
-	var why error
-	if p.Check != nil {
-		return s.certifyOwn(ctx, p, second)
-	}
-	if !p.Finite {
-		var c *certify.Proof
-		c, why = s.inductive(ctx, p)
-		if why == nil {
-			invs = s.witnessInvariants(c)
-			if !s.cfg.Certify {
-				return invs
-			}
-			if why = c.Check(ctx, second); why == nil {
-				r.Certified = "inductive invariants, checked by " + s.cfg.Certifier
-				return invs
-			}
-		}
-	} else if s.cfg.Witness != "" {
-		invs = s.facts(ctx)
-	}
-	if !s.cfg.Certify {
-		return invs
-	}
-	if err := s.explore(ctx, p, second); err != nil {
-		r.Certified = "no: " + err.Error()
-		if why != nil {
-			r.Certified += "; " + why.Error()
-		}
-		return invs
-	}
-	r.Certified = "the final abstraction, explored again by " + s.cfg.Certifier
-	return invs
-}
-
-// second opens the solver that re-checks proofs.
-func (s *setup) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-	return smtlib.New(f, smtlib.Preset(s.cfg.Certifier), o)
-}
-
-// certifyOwn lets the second solver check the engine's own evidence; the
-// invariants it implies are exported where the solver proves them inductive.
-func (s *setup) certifyOwn(ctx context.Context, p *engine.Proof, second smt.Opener) []witness.Invariant {
-	r := s.report
-	if s.cfg.Certify {
-		if err := p.Check(ctx, second); err != nil {
-			r.Certified = "no: " + err.Error()
-		} else {
-			r.Certified = "the engine's proof, checked by " + s.cfg.Certifier
-		}
-	}
-	if s.cfg.Witness == "" {
-		return nil
-	}
-	if c, err := s.inductive(ctx, p); err == nil {
-		return s.witnessInvariants(c)
-	}
-	return s.facts(ctx)
-}
-
-// facts returns what the interval analysis knows, when the solver agrees.
-func (s *setup) facts(ctx context.Context) []witness.Invariant {
-	c, err := certify.New(ctx, s.prepared)
-	if err != nil {
-		return nil
-	}
-	if c.Facts(s.invariants); c.CheckFacts(ctx, s.open) != nil {
-		return nil
-	}
-	return s.witnessInvariants(c)
-}
-
-// inductive computes inductive invariants from the final predicates within
-// half of the time left.
-func (s *setup) inductive(ctx context.Context, p *engine.Proof) (*certify.Proof, error) {
-	if d, ok := ctx.Deadline(); ok {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, time.Until(d)/2)
-		defer cancel()
-	}
-	c, err := certify.New(ctx, s.prepared)
-	if err != nil {
-		return nil, err
-	}
-	return c, c.Infer(ctx, s.invariants, p.Predicates, s.open)
-}
-
-// explore repeats the abstract search with the final precision and the second
-// solver; no refinement is allowed.
-func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
-	o := s.symexOptions()
-	o.Open = open
-	o.Abstract = !p.Finite
-	o.Precision, o.Thresholds = p.Predicates, p.Thresholds
-	o.Confirm = nil
-	o.Fixed = true
-	o.Strict = p.Strict
-	if !p.Finite {
-		facts, err := certify.New(ctx, s.prepared)
-		if err != nil {
-			return err
-		}
-		if facts.Facts(s.invariants); facts.CheckFacts(ctx, open) == nil {
-			o.Invariants = s.invariants
-		}
-	}
-	res, err := symex.New(o).Verify(ctx, s.prepared, engine.Quiet{})
-	switch {
-	case err != nil:
-		return err
-	case res.Verdict == engine.True:
-		return nil
-	case res.Verdict == engine.False:
-		return errors.New("the second solver finds a path to the error")
-	}
-	return errors.New(res.Reason)
-}
-
 // witnessInvariants renders the invariants of source loops in C. A loop that was
 // inlined several times has one invariant that covers all copies: the
 // disjunction of theirs, and none when a copy has none. Those of a model are
@@ -353,15 +218,16 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 		exprs    []string
 		unproven bool // of a copy nothing is known
 	}
-	images := map[*program.Location]*program.Location{} // of original locations in the prepared program
-	for _, l := range s.prepared.Locs {
+	proven := c.Program()
+	images := map[*program.Location]*program.Location{} // of original locations
+	for _, l := range proven.Locs {
 		for o := l.Origin; o != nil; o = o.Origin {
 			images[o] = l
 		}
 	}
 	scope := witness.NewScope(s.module, s.original)
 	// Passes leave variables that the error does not depend on with stale values.
-	live := passes.Live(s.prepared)
+	live := passes.Live(proven)
 	var loops []*loop
 	at := map[program.Pos]*loop{}
 	for _, o := range s.original.Locs {
@@ -377,7 +243,7 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 		e := ""
 		if l := images[o]; l != nil && !lp.unproven {
 			if t := c.At(l); t != nil {
-				e = witness.CExpr(s.prepared, func(v *program.Var) string {
+				e = witness.CExpr(proven, func(v *program.Var) string {
 					if !live.Has(l, v) {
 						return ""
 					}

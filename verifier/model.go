@@ -72,7 +72,7 @@ const maxFormula = 2000
 // modelInvariants lists the invariants of the loop heads as terms.
 func (s *setup) modelInvariants(c *certify.Proof) []witness.Invariant {
 	var out []witness.Invariant
-	for _, l := range s.prepared.Locs {
+	for _, l := range c.Program().Locs {
 		if !l.LoopHead {
 			continue
 		}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"cupel/absint/interval"
 	"cupel/certify"
 	"cupel/engine"
 	"cupel/logic"
@@ -146,20 +145,14 @@ func (s *setup) close(ctx context.Context, c closing, o engine.Observer) (*engin
 // certifyFunctions lets the second solver check the summaries that a proof
 // relies on.
 func (s *setup) certifyFunctions(ctx context.Context, second smt.Opener) error {
-	p, _, err := passes.Default.Run(ctx, s.relied.Obligation())
-	if err != nil {
-		return err
-	}
+	p := s.relied.Obligation()
 	c, err := certify.New(ctx, p)
 	if err != nil {
 		return err
 	}
-	if r := interval.Analyze(ctx, p); r.Complete() {
-		facts := map[*program.Location]*logic.Term{}
-		for _, l := range p.LoopHeads() {
-			facts[l] = r.Invariant(l)
-		}
-		c.Facts(facts)
+	c.Claim(headFacts(ctx, p))
+	if err := c.Weaken(ctx, s.open); err != nil {
+		return err
 	}
 	if err := c.Check(ctx, second); err != nil {
 		return fmt.Errorf("the summaries of functions: %w", err)

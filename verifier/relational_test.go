@@ -26,11 +26,11 @@ func TestRelationalInvariants(t *testing.T) {
 		name, engine, invariants, body string
 		verdict, proof, certified      string
 	}{
-		{"proof", "symexecia", InvariantsRelational, sum, "TRUE", "abstract interpretation", "inductive invariants"},
-		{"proof before summaries", "gps", InvariantsRelational, sum, "TRUE", "abstract interpretation", "inductive invariants"},
+		{"proof", "symexecia", InvariantsRelational, sum, "TRUE", "abstract interpretation", "an invariant at one loop head is inductive"},
+		{"proof before summaries", "gps", InvariantsRelational, sum, "TRUE", "abstract interpretation", "an invariant at one loop head is inductive"},
 		{"first iterations", "symexecia", InvariantsRelational, `int n = any, x = 0; while (x < n) x++; if (n >= 0) check(x == n);`,
-			"TRUE", "abstract interpretation", "inductive invariants"},
-		{"facts", "symexecia", InvariantsRelational, parity, "TRUE", "", "checked by"},
+			"TRUE", "abstract interpretation", "an invariant at one loop head is inductive"},
+		{"facts", "symexecia", InvariantsRelational, parity, "TRUE", "", "proved by cvc5"},
 		{"facts for summaries", "gps", InvariantsRelational, parity, "TRUE", "", ""},
 		{"error", "symexecia", InvariantsRelational, `unsigned i = anyu, n = anyu; while (i < n) i++; check(i == n);`, "FALSE", "", ""},
 		{"wrap-around", "symexecia", InvariantsRelational, `unsigned i = anyu; if (i < 4294967290u) return 0; while (i > 5) i++; check(i != 0);`, "FALSE", "", ""},

@@ -36,7 +36,10 @@ type Report struct {
 	// Invariants hold at the loop heads whenever they are reached.
 	Invariants []Invariant `json:"invariants,omitempty"`
 	Certified  string      `json:"certified,omitempty"` // how the proof was re-checked; "no: ..." when it could not be
-	Witness    string      `json:"witness,omitempty"`
+	// Certificate is what Certified says, for programs.
+	Certificate *Certificate `json:"certificate,omitempty"`
+	Explored    string       `json:"re_explored,omitempty"` // a repeated search, which is no certificate
+	Witness     string       `json:"witness,omitempty"`
 
 	// Summaries describes the loop summaries that were needed, with --explain.
 	Summaries string `json:"summaries,omitempty"`
@@ -153,6 +156,9 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 	}
 	if r.Certified != "" {
 		fmt.Fprintf(&b, "certified: %s\n", r.Certified)
+	}
+	if r.Explored != "" {
+		fmt.Fprintf(&b, "%s\n", r.Explored)
 	}
 	if r.Witness != "" {
 		fmt.Fprintf(&b, "witness: %s\n", r.Witness)

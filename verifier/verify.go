@@ -86,6 +86,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 			break
 		}
 		err = s.explainProof(whole, res)
+		rep.requireCertified(cfg)
 	case engine.False:
 		if s.execution == nil { // an engine that does not ask for confirmation
 			rep.Verdict, rep.Reason = engine.Unknown.String(), "the counterexample was not replayed on the program"

@@ -112,6 +112,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.DurationVar(&f.cfg.CPUTime, "cpu-time", 0, "limit of the processor time; 0: none")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB; 0: none")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
+	fs.BoolVar(&f.cfg.RequireCertified, "require-certified", false, "answer UNKNOWN when a proof is not certified; implies --certify")
 	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
 	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check; 0: none")
 	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
@@ -136,6 +137,7 @@ func (f *verifyFlags) check() error {
 	default:
 		return &verifier.InputError{Msg: fmt.Sprintf("--signed-overflow: unknown value %q; choose undefined or wrap", f.signedOverflow)}
 	}
+	f.cfg.Certify = f.cfg.Certify || f.cfg.RequireCertified
 	var err error
 	if f.cfg.CEGAR.MaxEnum, err = cegar.ParseMaxEnum(f.maxEnum); err != nil {
 		return &verifier.InputError{Msg: err.Error()}

@@ -24,6 +24,16 @@ type Checker struct {
 	sums   map[*program.Location]*logic.Term
 }
 
+// trusts reports whether a leaf rests on what a summary excludes.
+func (c *Checker) trusts() bool {
+	for _, t := range c.sums {
+		if !t.IsTrue() {
+			return true
+		}
+	}
+	return false
+}
+
 // ErrProof: the tree is no proof.
 var ErrProof = errors.New("gps: the tree is no proof")
 

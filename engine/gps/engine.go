@@ -147,7 +147,10 @@ func (g *search) proof() *engine.Proof {
 			p.Invariants[c.loc] = g.f.Or(c.parts...)
 		}
 	}
-	p.Check = g.checker().Check
+	c := g.checker()
+	if p.Check = c.Check; c.trusts() {
+		p.Trusts = "loop summaries"
+	}
 	p.Summary = g.describe()
 	return p
 }

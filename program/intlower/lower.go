@@ -24,6 +24,10 @@ type Options struct {
 	// AllowMixed permits conversions between integers and bit-vectors inside
 	// terms where an operation has no integer meaning. Solvers are slow on them.
 	AllowMixed bool
+	// Relax leaves out what has no integer meaning: an assignment gives any value
+	// of the type then, an assumption holds. The result has more executions than p,
+	// never fewer: only proofs carry over.
+	Relax bool
 	// Stats, when not nil, receives what the lowering did.
 	Stats *Stats
 }
@@ -35,6 +39,7 @@ type Stats struct {
 	Divs   int // divisions, right shifts and upper parts
 	Mixed  int // conversions between integers and bit-vectors
 	Ranges int // range assumptions added
+	Left   int // operations left out, see Options.Relax
 }
 
 // NotExpressibleError says which operation has no integer meaning.
@@ -105,11 +110,12 @@ func (l *lowerer) lower(ctx context.Context, signedIndex bool) (*program.Program
 	if err != nil {
 		return nil, err
 	}
+	vars := make([]*program.Var, len(p.Vars))
 	for i, v := range p.Vars {
-		q.Vars[i] = l.of[v]
+		vars[i] = l.of[v]
 	}
+	q.ReplaceVars(vars)
 	q.Lowered = true
-	q.VarOf(nil) // builds the index, so that later readers may be concurrent
 	return q, nil
 }
 
@@ -232,6 +238,9 @@ func (l *lowerer) op(out []program.Op, op *program.Op, pos program.Pos) ([]progr
 		return nil, fmt.Errorf("intlower: %s: unexpected operation kind %d", pos, op.Kind)
 	}
 	if l.x.err != nil {
+		if l.o.Relax {
+			return l.relaxed(out, op), nil
+		}
 		return nil, l.x.err
 	}
 	for _, r := range l.x.reads {
@@ -240,6 +249,20 @@ func (l *lowerer) op(out []program.Op, op *program.Op, pos program.Pos) ([]progr
 		}
 	}
 	return append(out, c), nil
+}
+
+// relaxed stands for an operation without integer meaning.
+func (l *lowerer) relaxed(out []program.Op, op *program.Op) []program.Op {
+	l.stats.Left++
+	if op.Kind != program.OpAssign {
+		return out
+	}
+	v := l.of[op.Var]
+	out = append(out, program.Op{Kind: program.OpHavoc, Var: v, Pos: op.Pos})
+	if op.Var.Sort().IsBV() {
+		out = append(out, l.rangeOp(v.Sym, interval.VarRange(op.Var), op.Pos))
+	}
+	return out
 }
 
 // choice lowers the alternatives of a large block, each from the same ranges.

@@ -406,7 +406,10 @@ func (in *inliner) expandAll() error {
 			if c.seen[id] && !x.calls() {
 				in.copyOps(x)
 				in.finish(in.p.Locs[id], x, in.target(x.inst, x.edge.Dst))
+				continue
 			}
+			in.copyOps(x)
+			in.p.Pruned = append(in.p.Pruned, program.Pruned{At: in.p.Locs[id], Ops: x.ops, Pos: x.edge.Pos})
 		}
 	}
 	return nil

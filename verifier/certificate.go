@@ -1,0 +1,405 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"strings"
+	"time"
+
+	"cupel/certify"
+	"cupel/engine"
+	"cupel/engine/symex"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+	"cupel/smt/smtlib"
+	"cupel/witness"
+)
+
+// The kinds of certificates: what the second solver was asked about.
+const (
+	// KindSource: invariants are inductive and exclude the error on the program as it was
+	// inlined, in machine arithmetic.
+	KindSource = "source"
+	// KindIntegers: the same over the integers; the lowering used the types' ranges
+	// and no facts of an analysis, no pass was applied.
+	KindIntegers = "integers"
+	// KindLowered: a proof was checked on the program that the engine saw, after passes
+	// and with the facts that the lowering took from the interval analysis.
+	KindLowered = "lowered"
+	// KindGraph: no path in the control-flow graph leads to the error; there is
+	// nothing to ask.
+	KindGraph = "graph"
+	// KindNone: nothing that counts was checked.
+	KindNone = "none"
+)
+
+// Certificate says what a second solver has checked of a proof.
+type Certificate struct {
+	Kind        string   `json:"kind"`
+	Obligations int      `json:"obligations"` // questions asked, all of them answered as the proof needs
+	Solver      string   `json:"solver"`
+	What        string   `json:"what,omitempty"`    // what the questions were about
+	Trusted     []string `json:"trusted,omitempty"` // what nothing has checked
+	Reason      string   `json:"reason,omitempty"`  // why it is KindNone
+	// Explored says that the search was repeated with the second solver and found
+	// no path to the error either. That is no check.
+	Explored bool `json:"re_explored,omitempty"`
+}
+
+// Holds reports whether the proof is certified.
+func (c *Certificate) Holds() bool {
+	return c.Kind != KindNone && (c.Obligations > 0 || c.Kind == KindGraph)
+}
+
+// String is the line of the report.
+func (c *Certificate) String() string {
+	switch {
+	case !c.Holds():
+		return "no: " + c.Reason
+	case c.Obligations == 0:
+		return "0 obligations: no path in the control-flow graph leads to the error; trusted: " + strings.Join(c.Trusted, ", ")
+	}
+	n := fmt.Sprintf("%d obligations, all", c.Obligations)
+	if c.Obligations == 1 {
+		n = "1 obligation,"
+	}
+	return fmt.Sprintf("%s proved by %s: %s; trusted: %s", n, c.Solver, c.What, strings.Join(c.Trusted, ", "))
+}
+
+// second opens the solver that re-checks proofs.
+func (s *setup) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+	return smtlib.New(f, smtlib.Preset(s.cfg.Certifier), o)
+}
+
+// counting opens solvers whose answers unsat are counted.
+func counting(open smt.Opener, n *int) smt.Opener {
+	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+		s, err := open(f, o)
+		if err != nil {
+			return nil, err
+		}
+		return &countingSolver{s, n}, nil
+	}
+}
+
+type countingSolver struct {
+	smt.Solver
+	n *int
+}
+
+// Check implements smt.Solver.
+func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
+	r, err := c.Solver.Check(ctx, assumptions...)
+	if err == nil && r == smt.Unsat {
+		*c.n++
+	}
+	return r, err
+}
+
+// trusted is what a certificate of a kind rests on.
+func (s *setup) trusted(kind string) []string {
+	var out []string
+	if s.module != nil {
+		out = append(out, "the C front end", "inlining")
+	} else {
+		out = append(out, "the reader of the model")
+	}
+	switch kind {
+	case KindIntegers:
+		out = append(out, "integer lowering by types")
+	case KindLowered:
+		out = append(out, "passes")
+		if s.prepared.Lowered && !s.original.Lowered {
+			out = append(out, "interval analysis", "integer lowering")
+		}
+	}
+	return out
+}
+
+// within bounds the part of the time for the evidence that one attempt may take.
+func within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
+	if d, ok := ctx.Deadline(); ok {
+		return context.WithTimeout(ctx, time.Duration(float64(time.Until(d))*share))
+	}
+	return context.WithCancel(ctx)
+}
+
+// certify lets a second solver check a proof (or, when only a witness is asked
+// for, the first) and returns the invariants that C can express. It starts from
+// the program before everything that may have removed the error.
+func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invariant {
+	solver, open := s.cfg.Certifier, s.second
+	if !s.cfg.Certify {
+		solver, open = "z3", s.open
+	}
+	c, cert := s.certifyReference(ctx, p, solver, open)
+	var invs []witness.Invariant
+	if c != nil {
+		invs = s.witnessInvariants(c)
+	}
+	if cert.Holds() {
+		if s.cfg.Certify {
+			s.report.certified(cert)
+		}
+		return invs
+	}
+	if !s.cfg.Certify {
+		return invs
+	}
+	own := s.certifyLowered(ctx, p)
+	switch {
+	case own.Holds():
+		s.report.certified(own)
+		return invs
+	case own.Reason != "":
+		cert.Reason += "; " + own.Reason
+	}
+	if p.Check == nil {
+		if err := s.explore(ctx, p, s.second); err != nil {
+			cert.Reason += "; exploring again: " + err.Error()
+		} else {
+			cert.Explored = true
+		}
+	}
+	s.report.certified(cert)
+	return invs
+}
+
+// certifyReference looks for invariants of the program without passes and
+// analyses and lets a solver check them. Everything that is known may propose some:
+// an interval analysis, the facts and invariants about the prepared program, the
+// engine's predicates. What it returns is inductive at least, or nil.
+func (s *setup) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+	all := &Certificate{Kind: KindNone, Solver: solver}
+	var facts *certify.Proof
+	for _, kind := range s.references() {
+		c, cert := s.certifyOn(ctx, kind, p, solver, open)
+		if cert.Holds() {
+			return c, cert
+		}
+		if all.Reason == "" {
+			all.Reason = cert.Reason
+		}
+		if facts == nil {
+			facts = c
+		}
+	}
+	return facts, all
+}
+
+// certifyOn is certifyReference for one kind of reference program.
+func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+	ctx, stop := within(ctx, 0.5)
+	defer stop()
+	cert := &Certificate{Kind: KindNone, Solver: solver}
+	fail := func(err error) (*certify.Proof, *Certificate) {
+		cert.Obligations = 0
+		cert.Reason = reasonOf(ctx, err)
+		return nil, cert
+	}
+	ref, err := s.reference(ctx, kind)
+	if err != nil {
+		return fail(err)
+	}
+	c, err := certify.New(ctx, ref)
+	if err != nil {
+		return fail(err)
+	}
+	if s.relied != nil {
+		err = s.certifyFunctions(ctx, counting(open, &cert.Obligations))
+	}
+	if err == nil && c.Obligations() > 0 {
+		err = s.propose(ctx, c, ref, p)
+	}
+	if err != nil {
+		return fail(err)
+	}
+	before := cert.Obligations
+	checked := counting(open, &cert.Obligations)
+	preds, facts := s.spoken(c, p.Predicates), maps.Clone(c.Invariants)
+	if err = c.Check(ctx, checked); errors.Is(err, certify.ErrInconclusive) && len(preds) > 0 {
+		cert.Obligations = before
+		if infer := c.Infer(ctx, facts, preds, s.open); infer == nil {
+			err = c.Check(ctx, checked)
+		}
+	}
+	if err != nil {
+		cert.Obligations = 0
+		cert.Reason = reasonOf(ctx, err)
+		if c.Invariants = facts; len(facts) > 0 && c.CheckFacts(ctx, open) == nil {
+			return c, cert
+		}
+		return nil, cert
+	}
+	cert.Kind, cert.Trusted = kind, s.trusted(kind)
+	if cert.Obligations == 0 {
+		cert.Kind = KindGraph
+	}
+	switch heads := len(c.Invariants); {
+	case heads == 0:
+		cert.What = "no path leads to the error"
+	case heads == 1:
+		cert.What = "an invariant at one loop head is inductive and excludes the error"
+	default:
+		cert.What = fmt.Sprintf("invariants at %d loop heads are inductive and exclude the error", heads)
+	}
+	switch {
+	case s.relied != nil:
+		cert.What += ", and the summaries of functions are inductive"
+	case kind == KindSource || kind == KindIntegers:
+		cert.What += ", on the program before all passes"
+	}
+	return c, cert
+}
+
+// propose collects claims about the loop heads of the reference program and
+// drops those that are not inductive.
+func (s *setup) propose(ctx context.Context, c *certify.Proof, ref *program.Program, p *engine.Proof) error {
+	if len(ref.LoopHeads()) == 0 {
+		return nil
+	}
+	c.Claim(headFacts(ctx, ref))
+	c.Claim(s.atOriginals(s.invariants))
+	c.Claim(s.atOriginals(p.Invariants))
+	half, stop := within(ctx, 0.5)
+	defer stop()
+	return c.Weaken(half, s.open)
+}
+
+// atOriginals moves claims about locations of the prepared program to those of
+// the original program, or of the program with summaries of functions: a
+// location that has several images satisfies one of their claims.
+func (s *setup) atOriginals(claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
+	f := s.prepared.Terms
+	out := map[*program.Location]*logic.Term{}
+	for _, l := range s.prepared.Locs {
+		t := claims[l]
+		if t == nil {
+			continue
+		}
+		for o := l; o != nil; o = o.Origin {
+			if old := out[o]; old != nil {
+				out[o] = f.Or(old, t)
+			} else {
+				out[o] = t
+			}
+		}
+	}
+	return out
+}
+
+// spoken leaves the predicates over variables of the certificate's program.
+func (s *setup) spoken(c *certify.Proof, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
+	out := map[*program.Location][]*logic.Term{}
+	for _, l := range s.prepared.Locs {
+		for _, q := range preds[l] {
+			if c.Speaks(q) {
+				for o := l; o != nil; o = o.Origin {
+					out[o] = append(out[o], q)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// certifyLowered lets the second solver check a proof on the program that the
+// engine saw.
+func (s *setup) certifyLowered(ctx context.Context, p *engine.Proof) *Certificate {
+	ctx, stop := within(ctx, 0.7)
+	defer stop()
+	cert := &Certificate{Kind: KindNone, Solver: s.cfg.Certifier}
+	open := counting(s.second, &cert.Obligations)
+	var err error
+	switch {
+	case p.Check != nil:
+		cert.What = "the engine's proof, on the program that it saw"
+		err = p.Check(ctx, open)
+	case !p.Finite:
+		cert.What = "inductive invariants of the program that the engine saw"
+		var c *certify.Proof
+		if c, err = certify.New(ctx, s.prepared); err == nil {
+			if err = c.Infer(ctx, s.invariants, p.Predicates, s.open); err == nil {
+				err = c.Check(ctx, open)
+			}
+		}
+	default:
+		return cert
+	}
+	if err == nil && s.relied != nil {
+		err = s.certifyFunctions(ctx, open)
+	}
+	switch {
+	case err != nil:
+		cert.Reason = reasonOf(ctx, err)
+	case p.Trusts != "":
+		cert.Reason = fmt.Sprintf("%s are trusted (%d questions about the rest of the engine's proof were answered by %s)", p.Trusts, cert.Obligations, cert.Solver)
+	case cert.Obligations == 0:
+		cert.Reason = "the passes left nothing to ask"
+	default:
+		cert.Kind, cert.Trusted = KindLowered, s.trusted(KindLowered)
+	}
+	return cert
+}
+
+// reasonOf says why a check failed.
+func reasonOf(ctx context.Context, err error) string {
+	if ctx.Err() != nil {
+		return "the time for the certificate ended"
+	}
+	return oneLine(strings.TrimPrefix(err.Error(), certify.ErrInconclusive.Error()+": "))
+}
+
+// certified puts a certificate into the report.
+func (r *Report) certified(c *Certificate) {
+	r.Certificate, r.Certified = c, c.String()
+	if c.Explored {
+		r.Explored = "re-explored by " + c.Solver + ": the same search finds no path to the error with it"
+	}
+}
+
+// requireCertified withdraws a TRUE without a certificate where one is demanded.
+func (r *Report) requireCertified(cfg Config) {
+	if !cfg.RequireCertified || r.Certificate != nil && r.Certificate.Holds() {
+		return
+	}
+	r.Verdict, r.Result = engine.Unknown.String(), "unknown"
+	r.Reason = "proven, but not certified"
+	if r.Certificate != nil && r.Certificate.Reason != "" {
+		r.Reason += ": " + r.Certificate.Reason
+	}
+}
+
+// explore repeats the abstract search with the final precision and the second
+// solver; no refinement is allowed.
+func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
+	o := s.symexOptions()
+	o.Open = open
+	o.Abstract = !p.Finite
+	o.Precision, o.Thresholds = p.Predicates, p.Thresholds
+	o.Confirm = nil
+	o.Fixed = true
+	o.Strict = p.Strict
+	if !p.Finite {
+		facts, err := certify.New(ctx, s.prepared)
+		if err != nil {
+			return err
+		}
+		if facts.Facts(s.invariants); facts.CheckFacts(ctx, open) == nil {
+			o.Invariants = s.invariants
+		}
+	}
+	res, err := symex.New(o).Verify(ctx, s.prepared, engine.Quiet{})
+	switch {
+	case err != nil:
+		return err
+	case res.Verdict == engine.True:
+		return nil
+	case res.Verdict == engine.False:
+		return errors.New("the second solver finds a path to the error")
+	}
+	return errors.New(res.Reason)
+}
