@@ -61,9 +61,10 @@ func (s *setup) executed(summary string) *engine.Result {
 func (s *setup) wantsProof() bool { return s.cfg.Certify || s.cfg.Witness != "" }
 
 // explainExecuted reports a proof by execution.
-func (s *setup) explainExecuted(res *engine.Result) {
+func (s *setup) explainExecuted(res *engine.Result) error {
 	s.report.Proof = res.Proof.Summary
 	if s.cfg.Certify {
-		s.report.Certified = "no: the program was run; the interpreter is trusted"
+		s.report.certified(&Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: "the program was run; the interpreter is trusted"})
 	}
+	return s.writeProof(nil)
 }

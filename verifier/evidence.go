@@ -192,16 +192,25 @@ func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 		r.Proof += "; " + s.relied.String()
 	}
 	r.time("certification", start)
-	if s.cfg.Witness != "" {
-		m, err := s.witnessMeta()
-		if err != nil {
-			return err
-		}
-		if err := witness.WriteFile(s.cfg.Witness, m, nil, invs); err != nil {
-			return &InputError{Msg: err.Error()}
-		}
-		r.Witness = s.cfg.Witness
+	return s.writeProof(invs)
+}
+
+// writeProof withdraws a verdict without the certificate that it needs, or
+// writes its witness.
+func (s *setup) writeProof(invs []witness.Invariant) error {
+	r := s.report
+	r.requireCertified(s.cfg)
+	if s.cfg.Witness == "" || r.Verdict != engine.True.String() {
+		return nil
 	}
+	m, err := s.witnessMeta()
+	if err != nil {
+		return err
+	}
+	if err := witness.WriteFile(s.cfg.Witness, m, nil, invs); err != nil {
+		return &InputError{Msg: err.Error()}
+	}
+	r.Witness = s.cfg.Witness
 	return nil
 }
 

@@ -82,11 +82,10 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	case engine.True:
 		rep.Result = "true"
 		if s.ran {
-			s.explainExecuted(res)
-			break
+			err = s.explainExecuted(res)
+		} else {
+			err = s.explainProof(whole, res)
 		}
-		err = s.explainProof(whole, res)
-		rep.requireCertified(cfg)
 	case engine.False:
 		if s.execution == nil { // an engine that does not ask for confirmation
 			rep.Verdict, rep.Reason = engine.Unknown.String(), "the counterexample was not replayed on the program"
