@@ -228,6 +228,9 @@ func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 			terms = append(terms, b.flatten(args[i].place, n)...)
 		}
 	}
+	if c.args != nil {
+		terms = append(terms, b.placeArguments(c, args[min(len(args), len(c.params)):]))
+	}
 	var res *program.Var
 	r := val{t: c.result}
 	switch {

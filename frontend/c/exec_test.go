@@ -2,6 +2,7 @@ package c
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -129,7 +130,7 @@ func (x *machine) call(fn *program.Func, args []*logic.Term) string {
 			}
 		}
 		if taken == nil {
-			return "stuck"
+			return fmt.Sprintf("stuck at %v of %s", loc.Pos, fn.Name)
 		}
 		for _, op := range taken.Ops {
 			if out := x.op(op); out != "" {
@@ -157,7 +158,7 @@ func (x *machine) op(op program.Op) string {
 	switch op.Kind {
 	case program.OpAssume:
 		if c := x.eval(op.Expr); !c.IsTrue() {
-			return "stuck"
+			return fmt.Sprintf("stuck at %v", op.Pos)
 		}
 	case program.OpCheck:
 		if c := x.eval(op.Expr); c.IsFalse() {

@@ -288,6 +288,9 @@ func (l *lowerer) callMain(main *cfunc) {
 			args = append(args, b.entryArg(i, lf))
 		}
 	}
+	if main.args != nil {
+		args = append(args, b.f.BV(0, b.tt.ptrW))
+	}
 	b.flush()
 	var res *program.Var
 	status := b.f.BV(0, 32)

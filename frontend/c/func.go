@@ -47,6 +47,11 @@ func (l *lowerer) declareFunc(c *cfunc) {
 		}
 		c.paramObj = append(c.paramObj, n)
 	}
+	if _, ok := l.alias.VariableArguments(c.name); ok && c.typ.IsVariadic() {
+		c.args = own(c.name+"::#arguments", logic.BVSort(l.tt.ptrW))
+		c.args.Temp = true
+		fn.Params = append(fn.Params, c.args)
+	}
 	if c.result.kind != tVoid && c.name != l.o.Entry && l.completes(c.def.CompoundStatement) {
 		// Assigned right before each return and read right after it.
 		c.fell = l.newVar(c.name+"::#fell", logic.BVSort(8))

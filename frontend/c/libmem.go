@@ -63,20 +63,8 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 			b.emit(program.Op{Kind: program.OpFree, Expr: b.convert(a[0], b.tt.ptrs, n)})
 		}
 		return val{t: b.tt.kind(cc.Void)}, true
-	case "va_start", "va_end", "va_copy":
-		if base != name {
-			for _, e := range es {
-				if !b.pure(e) {
-					b.effect(e)
-				}
-			}
-			return val{t: b.tt.kind(cc.Void)}, true
-		}
-	case "va_arg_impl":
-		// The extra arguments of a call are not kept: an unknown value.
-		b.diag(Warning, pos, "va_arg gives an unknown value")
-		b.lowerer.assume("va_arg gives any value")
-		return b.anyPointer(n), true
+	case "va_start", "va_end":
+		return b.variadic(name, n)
 	case "memset":
 		if len(es) >= 3 {
 			a := b.args(n, ft)
@@ -95,13 +83,6 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		return b.stringFunc(base, es, n, ft)
 	}
 	return val{}, false
-}
-
-// anyPointer is a pointer to a fresh block with unknown content.
-func (b *builder) anyPointer(n *cc.PostfixExpression) val {
-	b.extent[b.alias.ClassOfPointee(n)] += 2
-	p := b.allocate(b.f.BV(16, b.tt.ptrW))
-	return val{t: b.tt.pointerTo(b.tt.kind(cc.Void)), x: p}
 }
 
 // size converts a size argument to pointer width.

@@ -98,6 +98,8 @@ type lowerer struct {
 	sites    []*callSite
 	blocks   []*blockOp
 	proc     process
+	argTags  *program.Var // kinds of variable arguments by address
+	argKeys  map[string]uint64
 	// mayCleanUp tells that the source mentions the attribute cleanup.
 	mayCleanUp bool
 
@@ -144,9 +146,10 @@ type cfunc struct {
 	fell     *program.Var // whether its end was reached without a return; nil: it cannot be
 	queued   bool
 	index    int
-	outMem   *object   // result of record type with a union
-	mail     []*object // per parameter: where callers put a record with a union; else nil
-	paramObj []*node   // direct parameter storage
+	args     *program.Var // address of the variable arguments, when they are used
+	outMem   *object      // result of record type with a union
+	mail     []*object    // per parameter: where callers put a record with a union; else nil
+	paramObj []*node      // direct parameter storage
 }
 
 func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lowerer {
@@ -167,6 +170,7 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		regions:    map[regionKey]*program.Var{},
 		strings:    map[cc.Node]*object{},
 		names:      map[string]int{},
+		argKeys:    map[string]uint64{},
 		assumed:    map[string]bool{},
 		reported:   map[string]bool{},
 		pureMemo:   map[cc.Node]bool{},

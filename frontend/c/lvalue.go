@@ -196,6 +196,9 @@ func (b *builder) deref(e cc.ExpressionNode, at cc.Node) place {
 	if u, ok := strip(e).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		return b.lvalue(u.CastExpression) // *&x is x
 	}
+	if list, t, ok := b.vaArgOf(e); ok {
+		return b.vaArg(e, list, t)
+	}
 	if p, ok := b.arrayPlace(e); ok && p.t.kind == tArray {
 		return b.element(p, b.intVal(0, b.intT()), at)
 	}

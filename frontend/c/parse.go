@@ -198,6 +198,9 @@ func builtinDecls(src []byte, except map[string]bool) string {
 	} else {
 		for _, n := range builtinName.FindAll(src, -1) {
 			names = append(names, string(n))
+			if string(n) == "__builtin_va_arg" {
+				names = append(names, "__builtin_va_arg_impl") // what the macro calls
+			}
 		}
 	}
 	sort.Strings(names)

@@ -29,6 +29,9 @@ type Result struct {
 	bytes   []bool
 	frozen  []bool
 	cells   [][]Cell
+
+	arguments map[string]ClassID // variable arguments, by function
+	types     *types
 }
 
 // Analyze analyses a type-checked translation unit.

@@ -46,6 +46,9 @@ func (a *analysis) call(n *cc.PostfixExpression) *node {
 	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
 		es = append(es, l.AssignmentExpression)
 	}
+	if f != nil && a.variadic(f, es) {
+		return nil
+	}
 	args := make([]argument, len(es))
 	for i, e := range es {
 		args[i] = argument{a.rval(e), e.Type()}
@@ -112,9 +115,8 @@ func (a *analysis) enter(f *function, args []argument) {
 			if p.Declarator != nil {
 				a.store(a.objectOf(p.Declarator).node, p.Type(), arg.val, arg.typ)
 			}
-		case arg.val != nil && arg.typ != nil:
-			a.store(a.varargs, arg.typ.Decay(), arg.val, arg.typ)
-			a.view(a.varargs, arg.typ.Decay())
+		default:
+			a.passVariable(f, arg)
 		}
 	}
 }

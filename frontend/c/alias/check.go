@@ -106,6 +106,12 @@ func (a *analysis) overlaps(n *node) {
 			}
 		}
 	}
+	if n.args && len(n.views)+len(n.punned) > 0 {
+		a.setBytes(n)
+	}
+	if c := n.find().cont.find(); n.args && c.one != nil {
+		a.conversions(c)
+	}
 	if n = n.find(); n.bytes {
 		c := n.cont.find()
 		a.join(c)

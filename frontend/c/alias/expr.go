@@ -308,6 +308,9 @@ func (a *analysis) deref(e cc.ExpressionNode) lvalue {
 		a.values[s] = l.node
 		return l
 	}
+	if list, t, ok := a.vaArg(s); ok {
+		return a.readVariable(s, list, t)
+	}
 	if l, ok := a.arrayLval(s); ok {
 		return elementOf(l)
 	}

@@ -146,12 +146,6 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 			a.unify(a.handlers, arg(1))
 		}
 		return a.into(a.handlers, n)
-	case "va_start":
-		a.unify(a.varargs, arg(0))
-		return nil
-	case "va_arg_impl":
-		a.unify(a.varargs, arg(0))
-		return a.into(a.varargs, n)
 	}
 	if strings.HasPrefix(name, "sync_") || strings.HasPrefix(name, "atomic_") {
 		return a.atomic(n, args)

@@ -30,6 +30,7 @@ type node struct {
 	arith    map[string]bool    // keys of element types with pointer arithmetic
 	bytes    bool               // cells of different kinds may overlap
 	readOnly bool               // string literals or objects defined const are in the class
+	args     bool               // holds variable arguments
 }
 
 // contents is what the cells of a class, or of several classes whose objects
@@ -134,6 +135,7 @@ func (s *solver) merge(a, b *node) {
 	a.intArith = a.intArith || b.intArith
 	a.bytes = a.bytes || b.bytes
 	a.readOnly = a.readOnly || b.readOnly
+	a.args = a.args || b.args
 	a.views = mergeSets(a.views, b.views)
 	a.punned = mergeSets(a.punned, b.punned)
 	a.interior = mergeSets(a.interior, b.interior)

@@ -24,6 +24,8 @@ type function struct {
 	ret    *node // an object of the result type
 	self   *node // the function as an object
 	taken  bool  // its address is used as a value
+	args   *node // its variable arguments
+	starts bool  // it uses them
 	order  int
 }
 
@@ -56,7 +58,6 @@ type analysis struct {
 	memcopy  [][2]*node // classes copied to each other in a way that must agree on ByteLevel
 	fn       *function  // being walked
 	lib      Library
-	varargs  *node // unnamed arguments of all variadic functions
 	tokens   *node // what strtok returns between calls
 	threads  *node // results of threads
 	handlers *node // handlers of signals
@@ -77,8 +78,7 @@ func newAnalysis(ast *cc.AST) *analysis {
 		values:   map[cc.ExpressionNode]*node{},
 		literals: map[cc.Node]*node{},
 	}
-	a.varargs, a.tokens, a.threads = a.newNode(), a.newNode(), a.newNode()
-	a.varargs.bytes = true
+	a.tokens, a.threads = a.newNode(), a.newNode()
 	return a
 }
 
@@ -305,7 +305,7 @@ func (a *analysis) differ(p, q cc.Type) bool {
 
 // result numbers the classes.
 func (a *analysis) result() *Result {
-	r := &Result{objects: a.objects, named: a.named, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
+	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
 		bytes: []bool{true}, frozen: []bool{false}, cells: [][]Cell{{{Bits: 8}}}}
 	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
@@ -343,6 +343,11 @@ func (a *analysis) result() *Result {
 	}
 	for _, o := range a.order {
 		o.class = ids[o.node.find()]
+	}
+	for _, f := range a.funcList {
+		if f.starts {
+			r.arguments[f.name] = ids[a.argumentsOf(f).find()]
+		}
 	}
 	for e, n := range a.values {
 		if n != nil {

@@ -33,6 +33,11 @@ func Macros(lp64 bool) string {
 	}
 	integerMacros(def, lp64)
 	b.WriteString(support)
+	if lp64 {
+		b.WriteString(supportLP64)
+	} else {
+		b.WriteString(supportILP32)
+	}
 	return b.String()
 }
 
@@ -241,9 +246,7 @@ const support = `#define __extension__
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
 #define __builtin_va_list __builtin_va_list
-typedef void *__builtin_va_list;
 #define __builtin_va_arg(va, type) (*(type *)__builtin_va_arg_impl(va))
-#define __builtin_va_copy(dst, src) dst = src
 #define __builtin_offsetof(type, member) ((__SIZE_TYPE__)&(((type *)0)->member))
 #define __builtin_types_compatible_p(t1, t2) __ccgo__types_compatible_p((t1){}, (t2){})
 int __predefined_declarator;
@@ -252,3 +255,14 @@ typedef __SIZE_TYPE__ __predefined_size_t;
 typedef __WCHAR_TYPE__ __predefined_wchar_t;
 typedef __PTRDIFF_TYPE__ __predefined_ptrdiff_t;
 `
+
+// va_list is an array of one record in the ABI of x86-64 and a pointer in that
+// of i386; of the record, lowering uses the third member.
+const (
+	supportLP64 = `typedef struct __va_list_tag { unsigned gp_offset, fp_offset; void *overflow_arg_area, *reg_save_area; } __builtin_va_list[1];
+#define __builtin_va_copy(dst, src) ((void)(*(dst) = *(src)))
+`
+	supportILP32 = `typedef char *__builtin_va_list;
+#define __builtin_va_copy(dst, src) ((void)((dst) = (src)))
+`
+)
