@@ -133,10 +133,7 @@ func (b *builder) elemSize(t *ctype, at cc.Node) *logic.Term {
 // stride is the size in bytes of an array element type, which may be a
 // variable length array.
 func (b *builder) stride(e *ctype, at cc.Node) *logic.Term {
-	if e.size >= 0 {
-		return b.f.BVInt(e.size, b.tt.ptrW)
-	}
-	if n := b.arraySize(e, at); n != nil {
+	if n := b.sizeTerm(e, at); n != nil {
 		return n
 	}
 	b.cut("arithmetic on a pointer to a type of unknown size", b.posOf(at))

@@ -22,8 +22,10 @@ type builder struct {
 	vars   map[*cc.Declarator]*object
 	labels map[string]*program.Location
 	cases  map[*cc.LabeledStatement]*program.Location
-	// vlaSizes are the sizes in bytes of the variable length array types.
-	vlaSizes map[cc.Type]*program.Var
+	// vlaSizes are the sizes in bytes of the variable length arrays by the
+	// expressions of their numbers of elements, vlaOwner the nodes that have them.
+	vlaSizes map[cc.ExpressionNode]*program.Var
+	vlaOwner map[cc.ExpressionNode]cc.Node
 	scratch  map[*logic.Sort]*program.Var
 	brk      *program.Location
 	cont     *program.Location
@@ -41,7 +43,7 @@ type builder struct {
 
 func (l *lowerer) newBuilder(fn *program.Func) *builder {
 	b := &builder{lowerer: l, fn: fn, vars: map[*cc.Declarator]*object{},
-		labels: map[string]*program.Location{}, cases: map[*cc.LabeledStatement]*program.Location{}, vlaSizes: map[cc.Type]*program.Var{}, scratch: map[*logic.Sort]*program.Var{}}
+		labels: map[string]*program.Location{}, cases: map[*cc.LabeledStatement]*program.Location{}, vlaSizes: map[cc.ExpressionNode]*program.Var{}, vlaOwner: map[cc.ExpressionNode]cc.Node{}, scratch: map[*logic.Sort]*program.Var{}}
 	return b
 }
 

@@ -64,12 +64,16 @@ func (b *builder) isPure(e cc.ExpressionNode) bool {
 		switch n.Case {
 		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
 			return false
-		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+		case cc.UnaryExpressionSizeofExpr:
+			return !b.isVLAType(n.UnaryExpression.Type()) || b.pure(n.UnaryExpression)
+		case cc.UnaryExpressionSizeofType:
+			return b.fixedPure(n.TypeName.Type())
+		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 			return true
 		}
 		return b.pure(n.CastExpression)
 	case *cc.CastExpression:
-		return b.pure(n.CastExpression)
+		return b.fixedPure(n.TypeName.Type()) && b.pure(n.CastExpression)
 	case *cc.MultiplicativeExpression:
 		return b.pure(n.MultiplicativeExpression) && b.pure(n.CastExpression)
 	case *cc.AdditiveExpression:
@@ -360,9 +364,9 @@ func (b *builder) conditional(n *cc.ConditionalExpression) val {
 		c := b.cond(n.LogicalOrExpression)
 		switch {
 		case c.IsTrue():
-			return b.conditionalType(n, b.rvalue(n.ExpressionList))
+			return b.conditionalType(n, b.rvalue(n.ExpressionList), n.ConditionalExpression)
 		case c.IsFalse():
-			return b.conditionalType(n, b.rvalue(n.ConditionalExpression))
+			return b.conditionalType(n, b.rvalue(n.ConditionalExpression), n.ExpressionList)
 		}
 		var x, y val
 		b.under(c, func() { x = b.rvalue(n.ExpressionList) })
@@ -475,10 +479,30 @@ func (b *builder) commonType(x, y val) *ctype {
 }
 
 // conditionalType converts the chosen operand of a constant condition.
-func (b *builder) conditionalType(n *cc.ConditionalExpression, v val) val {
+func (b *builder) conditionalType(n *cc.ConditionalExpression, v val, other cc.ExpressionNode) val {
 	t := b.typeOf(n)
-	if v.t.isArith() && t.isArith() {
-		return val{t: t, x: b.convert(b.promoted(v), t, n)}
+	if !v.t.isArith() || !t.isArith() {
+		return v
 	}
-	return v
+	if t.kind == tInt && t.width == 64 {
+		// cc does not know the types of wide bit-fields.
+		if u := b.bitFieldType(other); v.bits > 32 || u != nil {
+			v = b.promoted(v)
+			if u == nil {
+				u = b.promoted(val{t: b.typeOf(other), x: b.zeroOf(b.typeOf(other).sort)}).t
+			}
+			t = b.tt.usual(v.t, u)
+		}
+	}
+	return val{t: t, x: b.convert(b.promoted(v), t, n)}
+}
+
+// bitFieldType returns the type of e when it is a bit-field wider than int.
+func (b *builder) bitFieldType(e cc.ExpressionNode) *ctype {
+	if m, ok := strip(e).(*cc.PostfixExpression); ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) {
+		if f := m.Field(); f != nil && f.IsBitfield() && f.ValueBits() > 32 {
+			return b.tt.promote(b.tt.of(f.Type()), int(f.ValueBits()))
+		}
+	}
+	return nil
 }

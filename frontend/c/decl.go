@@ -73,7 +73,15 @@ func (b *builder) declaration(n *cc.Declaration) {
 	for il := n.InitDeclaratorList; il != nil; il = il.InitDeclaratorList {
 		id := il.InitDeclarator
 		d := id.Declarator
-		if d.IsTypename() || d.Type() == nil || d.Type().Kind() == cc.Function || d.IsExtern() {
+		if d.Type() == nil || d.Type().Kind() == cc.Function || d.IsExtern() {
+			continue
+		}
+		if len(b.tt.varying(d.Type())) > 0 {
+			b.begin(b.posOf(d))
+			b.fixSizes(d.Type(), d)
+			b.flush()
+		}
+		if d.IsTypename() {
 			continue
 		}
 		if d.IsStatic() {

@@ -139,6 +139,7 @@ func (b *builder) rvalue(e cc.ExpressionNode) val {
 	case *cc.UnaryExpression:
 		return b.unary(n)
 	case *cc.CastExpression:
+		b.fixSizes(n.TypeName.Type(), n)
 		to := b.tt.of(n.TypeName.Type())
 		if to.kind == tVoid {
 			b.effect(n.CastExpression)
@@ -223,6 +224,7 @@ func (b *builder) effect(e cc.ExpressionNode) {
 			return
 		}
 	case *cc.CastExpression:
+		b.fixSizes(n.TypeName.Type(), n)
 		b.effect(n.CastExpression)
 		return
 	case *cc.ConditionalExpression:
@@ -344,11 +346,11 @@ func (b *builder) unary(n *cc.UnaryExpression) val {
 	case cc.UnaryExpressionSizeofExpr:
 		return b.sizeofExpr(n.UnaryExpression, n)
 	case cc.UnaryExpressionSizeofType:
-		return b.sizeof(b.tt.of(n.TypeName.Type()), n)
+		return b.sizeofType(n)
 	case cc.UnaryExpressionAlignofExpr:
-		return b.alignof(b.typeOf(n.UnaryExpression), n)
+		return b.alignofExpr(n)
 	case cc.UnaryExpressionAlignofType:
-		return b.alignof(b.tt.of(n.TypeName.Type()), n)
+		return b.alignof(b.tt.of(n.TypeName.Type()), n.Token.SrcStr() != "_Alignof", n)
 	}
 	return b.unsupported("operator "+n.Token.SrcStr(), n, b.typeOf(n))
 }

@@ -105,7 +105,6 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 	c.fn.Entry, c.fn.Exit = b.newLoc(), b.newLoc()
 	b.cur = c.fn.Entry
 	b.cur.Pos = c.fn.Pos
-	var varying []*ctype // variable length array types of parameters
 	for i, p := range c.params {
 		n, d := c.paramObj[i], p.Declarator
 		if m := c.mail[i]; m != nil {
@@ -123,11 +122,6 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		if d == nil {
 			continue
 		}
-		if n.t.kind == tPtr {
-			if e := b.tt.pointee(n.t); e.kind == tArray && e.size < 0 && e.n < 0 {
-				varying = append(varying, e)
-			}
-		}
 		if b.alias.Escapes(d) {
 			o := &object{name: d.Name(), t: n.t, class: b.alias.ClassOfObject(d)}
 			b.newMemory(o, c.name+"::"+d.Name(), c.name)
@@ -141,8 +135,8 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 	if c.result.kind != tVoid && c.result.kind != tRecord && c.fn.Result == nil || c.result.kind == tRecord && c.out == nil && c.outMem == nil {
 		b.cut("function result of type "+c.result.String(), c.fn.Pos)
 	}
-	for _, t := range varying {
-		b.fixSize(t, c.def.Declarator)
+	for _, p := range c.params {
+		b.fixParameter(p.Type(), p)
 	}
 	b.flush()
 	if cs := c.def.CompoundStatement; cs != nil {

@@ -74,38 +74,6 @@ func (b *builder) allocate(size *logic.Term) *logic.Term {
 	return p.Sym
 }
 
-// declareVLA allocates a variable length array.
-func (b *builder) declareVLA(o *object, d *cc.Declarator) {
-	size := b.fixSize(o.t, d)
-	if size == nil {
-		b.cut("array of unknown size "+d.Name(), b.posOf(d))
-		return
-	}
-	b.assign(o.vla, size)
-	b.extent[o.class] += 2 // a new block each time
-	p := b.allocate(o.vla.Sym)
-	b.assign(b.varOf(o.addr), p)
-}
-
-// fixSize evaluates the sizes of a variable length array type and of the
-// variable length arrays in it: they stay as they are when the variables in
-// their expressions change.
-func (b *builder) fixSize(t *ctype, at cc.Node) *logic.Term {
-	if t.kind != tArray || t.size >= 0 {
-		return b.f.BVInt(t.size, b.tt.ptrW)
-	}
-	b.fixSize(t.elem, at)
-	delete(b.vlaSizes, t.cc)
-	n := b.arraySize(t, at)
-	if n == nil {
-		return nil
-	}
-	v := b.temp(logic.BVSort(b.tt.ptrW), false)
-	b.assign(v, n)
-	b.vlaSizes[t.cc] = v
-	return v.Sym
-}
-
 // varOf finds the local that a symbol stands for.
 func (b *builder) varOf(sym *logic.Term) *program.Var {
 	for _, v := range b.fn.Locals {

@@ -2,6 +2,7 @@ package c
 
 import (
 	"fmt"
+	"math"
 
 	"cupel/logic"
 	"cupel/program"
@@ -45,9 +46,10 @@ type ctype struct {
 	rank   int
 	sort   *logic.Sort // scalars
 	size   int64       // bytes; -1 incomplete
-	align  int64
-	elem   *ctype // tArray
-	n      int64  // tArray: number of elements, -1 unknown
+	align  int64       // as a member; what _Alignof says
+	talign int64       // what __alignof__ says when it is more: 8 for long long and double on i386
+	elem   *ctype      // tArray
+	n      int64       // tArray: number of elements, -1 unknown
 	union  bool
 	fields []*field
 	cc     cc.Type // the type it was made from; nil for internal ones
@@ -107,13 +109,17 @@ type typeTable struct {
 	byKind map[cc.Kind]*ctype
 	ptrs   *ctype // pointer without known element
 	attrs  map[*cc.Declarator]layoutAttrs
+	wides  map[wideKey]*ctype // types of wide bit-fields
 }
 
 func newTypeTable(m program.DataModel) *typeTable {
-	tt := &typeTable{model: m, ptrW: m.PointerWidth(), byCC: map[cc.Type]*ctype{}, byKind: map[cc.Kind]*ctype{}}
+	tt := &typeTable{model: m, ptrW: m.PointerWidth(), byCC: map[cc.Type]*ctype{}, byKind: map[cc.Kind]*ctype{}, wides: map[wideKey]*ctype{}}
 	bv := func(k cc.Kind, name string, width int, signed bool, rank int, align int64) {
 		tt.byKind[k] = &ctype{kind: tInt, name: name, width: width, signed: signed, rank: rank, bool: k == cc.Bool,
 			sort: logic.BVSort(width), size: int64(width / 8), align: align}
+		if width == 64 && align == 4 {
+			tt.byKind[k].talign = 8
+		}
 	}
 	long, a8 := 64, int64(8)
 	if m == program.ILP32 {
@@ -135,6 +141,9 @@ func newTypeTable(m program.DataModel) *typeTable {
 	bv(cc.UInt128, "unsigned __int128", 128, false, rankInt128, 16)
 	fl := func(name string, rank int, s *logic.Sort, size, align int64, ks ...cc.Kind) {
 		t := &ctype{kind: tFloat, name: name, width: s.Width(), signed: true, rank: rank, sort: s, size: size, align: align}
+		if size == 8 && align == 4 {
+			t.talign = 8
+		}
 		for _, k := range ks {
 			tt.byKind[k] = t
 		}
@@ -233,13 +242,16 @@ func (tt *typeTable) make(t cc.Type) *ctype {
 		return tt.pointer(t)
 	case *cc.ArrayType:
 		e := tt.of(x.Elem())
-		a := &ctype{kind: tArray, name: "array", elem: e, n: x.Len(), align: e.align, size: -1, cc: t}
+		a := &ctype{kind: tArray, name: "array", elem: e, n: x.Len(), align: e.align, talign: e.talign, size: -1, cc: t}
 		if at := attrAlign(t); at > 0 {
-			a.align = max(a.align, at)
+			a.align, a.talign = max(a.align, at), 0
 		}
 		if a.n < 0 {
 			a.n = -1
 		} else if e.size >= 0 {
+			if a.n > 0 && e.size > math.MaxInt64/a.n {
+				return &ctype{kind: tOther, name: "array too large", size: -1, align: 1, cc: t}
+			}
 			a.size = a.n * e.size
 		}
 		return a
@@ -267,7 +279,7 @@ func (tt *typeTable) aligned(b *ctype, t cc.Type) *ctype {
 		return b
 	}
 	n := *b
-	n.align = a
+	n.align, n.talign = a, 0
 	return &n
 }
 
@@ -286,7 +298,14 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 		return r
 	}
 	packed := isPacked(t)
-	var bitPos, maxBits int64
+	var end, size int64 // bytes
+	var bit int64       // bits after end, less than 8
+	to := func(align int64) {
+		if bit > 0 {
+			end, bit = end+1, 0
+		}
+		end = roundUp(end, align)
+	}
 	for i := 0; i < n; i++ {
 		cf := at(i)
 		ft := tt.of(cf.Type())
@@ -297,41 +316,43 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 			al = 1
 		}
 		if union {
-			bitPos = 0
+			end, bit = 0, 0
 		}
+		r.fields = append(r.fields, f)
 		if cf.IsBitfield() {
 			w := cf.ValueBits()
-			unit := ft.size * 8
 			switch {
 			case w == 0:
-				bitPos = roundUp(bitPos, ft.align*8)
-			case !fieldPacked && bitPos%(ft.align*8)+w > unit:
-				bitPos = roundUp(bitPos, ft.align*8)
+				to(ft.align)
+			case !fieldPacked && (end%ft.align)*8+bit+w > ft.size*8:
+				to(ft.align)
 			}
-			if w != 0 {
-				f.off, f.bit, f.bits = bitPos/8, int(bitPos%8), int(w)
-				bitPos += w
-				if f.name != "" {
-					r.align = max(r.align, al)
-				}
-			}
-			maxBits = max(maxBits, bitPos)
 			if w == 0 {
 				f.bits = -1 // occupies nothing
+				continue
 			}
-			r.fields = append(r.fields, f)
-			continue
+			f.off, f.bit, f.bits = end, int(bit), int(w)
+			end, bit = end+(bit+w)/8, (bit+w)%8
+			if f.name != "" {
+				r.align = max(r.align, al)
+			}
+		} else {
+			to(al)
+			f.off = end
+			r.align = max(r.align, al)
+			sz := ft.size
+			if sz < 0 || cf.IsFlexibleArrayMember() {
+				if ft.kind == tArray && len(tt.varying(cf.Type())) > 0 || i+1 < n && !union {
+					return &ctype{kind: tOther, name: "struct with a member of variable or unknown size", size: -1, align: 1, cc: t}
+				}
+				sz, f.flex = 0, ft.kind == tArray
+			}
+			if sz > math.MaxInt64/2-end {
+				return &ctype{kind: tOther, name: "struct too large", size: -1, align: 1, cc: t}
+			}
+			end += sz
 		}
-		bitPos = roundUp(bitPos, al*8)
-		f.off = bitPos / 8
-		r.align = max(r.align, al)
-		sz := ft.size
-		if sz < 0 || cf.IsFlexibleArrayMember() {
-			sz, f.flex = 0, ft.kind == tArray
-		}
-		bitPos += sz * 8
-		maxBits = max(maxBits, bitPos)
-		r.fields = append(r.fields, f)
+		size = max(size, end+min(bit, 1))
 	}
 	if a := attrAlign(t); a > 0 {
 		r.align = max(r.align, a)
@@ -339,7 +360,7 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 	if ca := int64(t.Align()); ca > r.align && !packed {
 		r.align = max(r.align, definedAlign(t, r.align))
 	}
-	r.size = roundUp((maxBits+7)/8, r.align)
+	r.size = roundUp(size, r.align)
 	if why := tt.layoutDoubt(r, t, packed); why != "" {
 		return &ctype{kind: tOther, name: t.String() + " (" + why + ")", size: -1, align: 1, cc: t}
 	}
@@ -382,12 +403,33 @@ func (tt *typeTable) promote(t *ctype, bits int) *ctype {
 		if bits == 32 {
 			return tt.byKind[cc.UInt]
 		}
-		return t
+		return tt.wide(t, bits)
 	}
 	if t.rank < rankInt {
 		return intT
 	}
 	return t
+}
+
+// wide is the type of a bit-field wider than int: gcc computes in as many bits
+// as the bit-field has. Other compilers extend it to its declared type.
+func (tt *typeTable) wide(t *ctype, bits int) *ctype {
+	if bits == t.width {
+		return t
+	}
+	k := wideKey{bits, t.signed}
+	if tt.wides[k] == nil {
+		n := *t
+		n.width, n.sort = bits, logic.BVSort(bits)
+		n.name = fmt.Sprintf("%s:%d", t.name, bits)
+		tt.wides[k] = &n
+	}
+	return tt.wides[k]
+}
+
+type wideKey struct {
+	bits   int
+	signed bool
 }
 
 // usual applies the usual arithmetic conversions to two promoted types.
@@ -397,6 +439,13 @@ func (tt *typeTable) usual(a, b *ctype) *ctype {
 		case a.kind != tFloat:
 			return b
 		case b.kind != tFloat || a.rank >= b.rank:
+			return a
+		}
+		return b
+	}
+	if a.width != b.width && (a.width%32 != 0 || b.width%32 != 0) {
+		// A wide bit-field: the wider type counts.
+		if a.width > b.width {
 			return a
 		}
 		return b

@@ -124,6 +124,12 @@ func (a *analysis) cleanup(n *cc.Declaration, l *cc.InitDeclaratorList) {
 	}
 }
 
+// varies reports whether t is a variable length array.
+func varies(t cc.Type) bool {
+	x, ok := t.(*cc.ArrayType)
+	return ok && x.IsVLA()
+}
+
 // arraySizes evaluates the sizes of variable length arrays in t.
 func (a *analysis) arraySizes(t cc.Type) {
 	for {

@@ -42,6 +42,7 @@ func (a *analysis) rvalOf(e cc.ExpressionNode) *node {
 	case *cc.UnaryExpression:
 		return a.unary(n)
 	case *cc.CastExpression:
+		a.arraySizes(n.TypeName.Type())
 		v := a.rval(n.CastExpression)
 		to := n.TypeName.Type()
 		if v == nil && isKind(to, cc.Ptr) && !isZero(n.CastExpression) && !isKind(n.CastExpression.Type(), cc.Ptr) {
@@ -172,8 +173,14 @@ func (a *analysis) unary(n *cc.UnaryExpression) *node {
 		a.rval(n.CastExpression)
 	case cc.UnaryExpressionReal, cc.UnaryExpressionImag:
 		a.rval(n.UnaryExpression)
+	case cc.UnaryExpressionSizeofType:
+		a.arraySizes(n.TypeName.Type())
+	case cc.UnaryExpressionSizeofExpr:
+		if t := n.UnaryExpression.Type(); t != nil && varies(t.Undecay()) {
+			a.lval(n.UnaryExpression)
+		}
 	}
-	return nil // sizeof and the like evaluate nothing
+	return nil // sizeof and the like evaluate nothing else
 }
 
 func (a *analysis) assign(n *cc.AssignmentExpression) *node {
