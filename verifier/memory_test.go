@@ -28,7 +28,7 @@ func TestMemory(t *testing.T) {
 				t.Fatal(err)
 			}
 			if strings.Contains(name, "64") {
-				task.DataModel = program.LP64
+				cfg.DataModel = program.LP64
 			}
 			rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
 			if err != nil {

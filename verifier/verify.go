@@ -71,7 +71,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	}
 	err = nil
-	if res.Verdict == engine.True && s.module != nil && len(s.module.AddressUses) > 0 {
+	if res.Verdict == engine.True && s.module != nil && len(s.module.AddressUses) > 0 && !s.forAllAddresses(ctx, res, o) {
 		res.Verdict = engine.Unknown
 		res.Reason = fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", s.module.AddressUses[0])
 	}
