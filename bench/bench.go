@@ -22,7 +22,8 @@ type Task struct {
 	// Disputed is the verdict that has been shown against the expected one
 	// (TRUE or FALSE), or "": a run that gives it is neither solved nor wrong.
 	Disputed string
-	Digest   string // of the program and its property: results of others are not reused
+	Flags    []string // of cupel verify, for this task
+	Digest   string   // of the program and its property: results of others are not reused
 }
 
 // Config is one way to call the verifier.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -19,7 +20,7 @@ import (
 const grace = 5 * time.Second
 
 func newRun(c Config, t Task, o Options) *Run {
-	return &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(c.Flags, " "), Limits: o.limits(),
+	return &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(slices.Concat(t.Flags, c.Flags), " "), Limits: o.limits(),
 		Task: t.Name, Digest: digest(t.Digest, c.Digest), Family: t.Family, Expected: t.Expected}
 }
 
@@ -65,7 +66,7 @@ func arguments(c Config, o Options) []string {
 
 // execute runs the verifier once.
 func execute(ctx context.Context, c Config, t Task, o Options) (*Run, error) {
-	args := arguments(c, o)
+	args := arguments(Config{Flags: slices.Concat(t.Flags, c.Flags)}, o)
 	if o.Evidence {
 		dir, err := os.MkdirTemp("", "cupel-bench-")
 		if err != nil {
