@@ -160,6 +160,25 @@ func TestOptions(t *testing.T) {
 	}
 }
 
+// TestParserEnds: what is no C is refused at once, wherever it stops.
+func TestParserEnds(t *testing.T) {
+	for src, want := range map[string]string{
+		"int x; *;":                      "x.c:1:9: unexpected ';'",
+		"int main(void) { int *; }":      "x.c:1:23: unexpected ';'",
+		"*\xf4":                          "x.c:1:2: unexpected '\\ufffd'",
+		"int x":                          "x.c:1:6: unexpected end of the file",
+		"int main(void) { }\nstruct s *": "x.c:2:11: unexpected end of the file",
+		"int f()\n\n":                    "x.c:3:1: unexpected end of the file",
+	} {
+		ctx, cancel := context.WithTimeout(context.Background(), parseLimit/2)
+		_, _, err := Lower(ctx, "x.c", []byte(src), Options{})
+		cancel()
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", src, err, want)
+		}
+	}
+}
+
 func FuzzLower(f *testing.F) {
 	for _, s := range []string{
 		"int main(void) { return 0; }",

@@ -104,6 +104,7 @@ func translate(path string, src []byte, appended string, m program.DataModel) (a
 			{Name: "<predefined>", Value: include.Macros(m == program.LP64)},
 			{Name: "<builtin>", Value: builtinDecls([]byte(string(src)+appended), own) + atomics},
 			{Name: path, Value: src[:len(src):len(src)]},
+			{Name: afterwards, Value: "_Static_assert(1, \"\");\n"},
 		}
 		if appended != "" {
 			sources = append(sources, cc.Source{Name: library.Dir, Value: appended})
@@ -118,13 +119,17 @@ func translate(path string, src []byte, appended string, m program.DataModel) (a
 		}
 		c := conflicting.FindStringSubmatch(err.Error())
 		if c == nil || own[c[1]] {
-			e := inputError(path, err)
+			e := inputError(path, src, err)
 			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported")
 			return nil, e
 		}
 		own[c[1]] = true
 	}
 }
+
+// afterwards is a source behind the program. The parser skips what it does not expect after the
+// star of a pointer until a bracket comes, and at the end of the input for ever; here one comes.
+const afterwards = "<end>"
 
 // extended recognises files that use types of gcc which the parser does not
 // know; what it says about them need not be true.
@@ -149,7 +154,7 @@ var ccOrigin = regexp.MustCompile(` \([a-z0-9]+\.go:\d+:\w*:?\)$`)
 
 // inputError turns cc's report, one fault a line, into an Error about the
 // first fault that has a position.
-func inputError(path string, err error) *Error {
+func inputError(path string, src []byte, err error) *Error {
 	e := &Error{Pos: program.Pos{File: path}, Err: err}
 	lines := strings.Split(err.Error(), "\n")
 	for _, l := range lines {
@@ -160,6 +165,11 @@ func inputError(path string, err error) *Error {
 		line, _ := strconv.Atoi(m[2])
 		col, _ := strconv.Atoi(m[3])
 		e.Pos, e.Msg = program.Pos{File: m[1], Line: line, Col: col}, ccOrigin.ReplaceAllString(m[4], "")
+		if m[1] == afterwards {
+			last := bytes.LastIndexByte(src, '\n')
+			e.Pos = program.Pos{File: path, Line: bytes.Count(src, []byte("\n")) + 1, Col: len(src) - last}
+			e.Msg = "unexpected end of the file"
+		}
 		if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {
