@@ -222,7 +222,7 @@ type Module struct {
 	Halt *Location
 	// Assumptions lists what the front end took for granted (functions without a
 	// body, ...), for the report.
-	Assumptions []string
+	Assumptions []Assumption
 	// AddressUses are the places where the numerical value of an address matters:
 	// a pointer becomes an integer or is compared with one that is not null. The
 	// addresses that AssignAddresses chooses are one possibility among many, so
@@ -246,7 +246,7 @@ type Program struct {
 	// LargeBlocks says that edges may hold choices and that several outgoing
 	// edges of a location need not start with assumptions: each is tried.
 	LargeBlocks bool
-	Assumptions []string
+	Assumptions []Assumption
 	// Pruned are the places where inlining left out what constant propagation found
 	// unreachable. Derived programs do not have them; a certificate proves them.
 	Pruned []Pruned

@@ -45,8 +45,7 @@ func (s *setup) concrete(ctx context.Context) *engine.Result {
 	case interp.Halted:
 		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps))
 	case interp.Undefined:
-		// The engine has to prove that; what is said here must not be overlooked.
-		s.report.Warnings = append(s.report.Warnings, fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", out.Pos, out.Note))
+		s.doomed = &obligation{out.Note, out.Pos} // for the engine to prove
 	}
 	return nil
 }

@@ -39,6 +39,10 @@ type setup struct {
 	prepared *program.Program // what the engine sees: the lowered program in blocks
 	encoding string           // those of prepared
 
+	sliced *program.Program // what the passes leave of the original, machine-typed
+	ranges *interval.Result // of sliced; nil: not computed
+	doomed *obligation      // where every execution ends by undefined behaviour; nil: not known
+
 	open       smt.Opener
 	solver     smt.Options
 	sequencer  interpolation.Sequencer
@@ -92,7 +96,9 @@ func (s *setup) lowerSource(ctx context.Context) error {
 	for _, d := range diags {
 		s.report.Warnings = append(s.report.Warnings, d.String())
 	}
-	s.report.Assumptions = m.Assumptions
+	for _, a := range m.Assumptions {
+		s.report.assume(a.Kind, a.Text, a.Pos)
+	}
 	s.report.time("front end", start)
 	return nil
 }
@@ -125,6 +131,7 @@ func (s *setup) prepare(ctx context.Context) error {
 		return err
 	}
 	s.report.time("passes", start)
+	s.sliced, s.ranges = p, nil
 	start = time.Now()
 	if p.Lowered {
 		s.report.Arithmetic = "that of the model"
@@ -179,7 +186,8 @@ func (s *setup) encode(ctx context.Context, encoding string) error {
 }
 
 func (s *setup) lower(ctx context.Context, p *program.Program) (*program.Program, error) {
-	q, err := intlower.Lower(ctx, p, intlower.Options{Ranges: interval.Analyze(ctx, p)})
+	s.ranges = interval.Analyze(ctx, p)
+	q, err := intlower.Lower(ctx, p, intlower.Options{Ranges: s.ranges})
 	if err != nil {
 		return nil, err
 	}

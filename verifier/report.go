@@ -11,17 +11,17 @@ import (
 
 // Report is everything a run says about a program; it is also the JSON output.
 type Report struct {
-	Verdict     string   `json:"verdict"` // TRUE, FALSE, UNKNOWN
-	Reason      string   `json:"reason,omitempty"`
-	Program     string   `json:"program"`
-	Property    string   `json:"property"`
-	Result      string   `json:"result"` // true, false(unreach-call), unknown
-	DataModel   string   `json:"data_model"`
-	Engine      string   `json:"engine"`
-	Settings    []string `json:"settings,omitempty"`
-	Arithmetic  string   `json:"arithmetic,omitempty"`
-	Assumptions []string `json:"assumptions,omitempty"`
-	Warnings    []string `json:"warnings,omitempty"`
+	Verdict     string       `json:"verdict"` // TRUE, FALSE, UNKNOWN
+	Reason      string       `json:"reason,omitempty"`
+	Program     string       `json:"program"`
+	Property    string       `json:"property"`
+	Result      string       `json:"result"` // true, false(unreach-call), unknown
+	DataModel   string       `json:"data_model"`
+	Engine      string       `json:"engine"`
+	Settings    []string     `json:"settings,omitempty"`
+	Arithmetic  string       `json:"arithmetic,omitempty"`
+	Assumptions []Assumption `json:"assumptions,omitempty"`
+	Warnings    []string     `json:"warnings,omitempty"`
 
 	Inputs []InputValue `json:"inputs,omitempty"` // of the counterexample, in order
 	// Depends are the other values that the counterexample depends on. Without
@@ -117,9 +117,7 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 		fmt.Fprintf(&b, " (%s)", strings.Join(r.Settings, ", "))
 	}
 	b.WriteString("\n")
-	for _, a := range r.Assumptions {
-		fmt.Fprintf(&b, "assumption: %s\n", a)
-	}
+	r.writeAssumptions(&b)
 	for _, a := range r.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", a)
 	}

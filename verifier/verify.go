@@ -84,6 +84,9 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		if s.ran {
 			err = s.explainExecuted(res)
 		} else {
+			if s.module != nil {
+				s.assumeBehaviour(whole)
+			}
 			err = s.explainProof(whole, res)
 		}
 	case engine.False:
@@ -92,9 +95,13 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 			break
 		}
 		rep.Result = "false(unreach-call)"
+		s.assumeAddresses()
 		err = s.explainError(whole)
 	default:
 		rep.Reason = oneLine(res.Reason)
+		if d := s.doomed; d != nil {
+			rep.Warnings = append(rep.Warnings, fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.pos, d.note))
+		}
 		if c := context.Cause(ctx); errors.Is(c, errMemory) || errors.Is(c, errCPU) {
 			rep.Reason = strings.Replace(rep.Reason, "interrupted", c.Error(), 1)
 		}

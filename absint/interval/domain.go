@@ -101,6 +101,9 @@ func (s *State) Meet(v *program.Var, i Interval) *State {
 // Integer bounds the value of an Int term in the states of s.
 func (s *State) Integer(t *logic.Term) Interval { return newEval(s).integer(t) }
 
+// Unsigned bounds the value of a bit-vector term, read as an unsigned number.
+func (s *State) Unsigned(t *logic.Term) Interval { return newEval(s).view(t, false) }
+
 // Truth returns the truth value of a Boolean term when it is the same in all
 // states of s.
 func (s *State) Truth(t *logic.Term) (value, known bool) {

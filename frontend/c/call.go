@@ -296,7 +296,7 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 	case known && f.Kind == library.Bounded && !f.InC:
 		b.anyErrno(f.Name)
 		if t.isScalar() && used {
-			b.lowerer.assume(fmt.Sprintf("%s returns any value", name))
+			b.lowerer.assumeAt(program.AboutFunctions, fmt.Sprintf("%s returns any value", name), pos)
 			return b.anyResult(f.Name, t)
 		}
 	case known && f.Kind == library.Cut:
@@ -307,7 +307,7 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 	case unmodelledBuiltin(name):
 		b.cut("built-in function "+name, pos)
 	default:
-		b.lowerer.assume(fmt.Sprintf("%s has no body: it returns any value and has no side effect", name))
+		b.lowerer.assumeAt(program.AboutFunctions, fmt.Sprintf("%s has no body: it returns any value and has no side effect", name), pos)
 	}
 	return b.anyVal(t)
 }

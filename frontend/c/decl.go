@@ -174,7 +174,7 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 		case v.def:
 			e.zero(e.objectPlace(v.obj))
 		default:
-			e.lowerer.assume(fmt.Sprintf("%s is declared but not defined: it starts with any value", v.name))
+			e.lowerer.assumeAt(program.AboutVariables, fmt.Sprintf("%s is declared but not defined: it starts with any value", v.name), v.pos)
 			end := e.standsFor(program.Undefined, v.name, v.pos)
 			e.uninitialized(e.objectPlace(v.obj), true)
 			end()

@@ -233,6 +233,7 @@ func (b *builder) entryArg(i int, lf *node) *logic.Term {
 	case i == 0 && lf.t.kind == tInt:
 		b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.SLe(b.f.BV(1, lf.t.width), v.Sym)})
 	case lf.t.kind == tPtr:
+		b.lowerer.assumeAt(program.AboutEnvironment, "the arguments of main are any values: argc is at least 1, argv points to 64 pointers of which nothing is known", b.pos)
 		name := b.unique("&#argv")
 		o := &program.Object{Name: name, Size: int64(b.tt.ptrW/8) * 64, Align: 16, Base: b.f.Var(name, logic.BVSort(b.tt.ptrW))}
 		b.mod.Objects = append(b.mod.Objects, o)

@@ -116,6 +116,9 @@ func (b *builder) newBlock(size *logic.Term, mayFail bool, fill *logic.Term, n *
 		b.blockOperation(o)
 		return p
 	}
+	if mayFail && !b.o.MallocMayFail {
+		b.lowerer.assumeAt(program.AboutEnvironment, "memory never runs out: malloc and its like succeed (see --malloc-may-fail)", b.pos)
+	}
 	if !mayFail || !b.o.MallocMayFail {
 		return val{t: t, x: make()}
 	}

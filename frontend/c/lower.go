@@ -207,10 +207,14 @@ func (l *lowerer) diag(kind DiagnosticKind, pos program.Pos, msg string) {
 	l.diags = append(l.diags, Diagnostic{Pos: pos, Msg: msg, Kind: kind})
 }
 
-func (l *lowerer) assume(what string) {
+// assume notes what the model of a function takes for granted, once, with the
+// first place.
+func (l *lowerer) assume(what string) { l.assumeAt(program.AboutFunctions, what, l.here) }
+
+func (l *lowerer) assumeAt(kind program.AssumptionKind, what string, pos program.Pos) {
 	if !l.assumed[what] {
 		l.assumed[what] = true
-		l.mod.Assumptions = append(l.mod.Assumptions, what)
+		l.mod.Assumptions = append(l.mod.Assumptions, program.Assumption{Kind: kind, Text: what, Pos: pos})
 	}
 }
 
@@ -401,7 +405,7 @@ func (l *lowerer) finish(main *cfunc) {
 	if l.heapObj != nil {
 		l.mod.Objects = append(l.mod.Objects, l.heapObj)
 	}
-	sort.Strings(l.mod.Assumptions)
+	sort.SliceStable(l.mod.Assumptions, func(i, j int) bool { return l.mod.Assumptions[i].Text < l.mod.Assumptions[j].Text })
 }
 
 // tidy removes unreachable locations and edges without effect, and numbers

@@ -92,7 +92,7 @@ func (b *builder) runSignal(sig *logic.Term) {
 // signal is the library function signal: it returns the old handler.
 func (b *builder) signal(sig, h *logic.Term, t *ctype) val {
 	table := b.signalState()
-	b.lowerer.assume("signals come from the program itself only")
+	b.lowerer.assumeAt(program.AboutEnvironment, "signals come from the program itself only", b.pos)
 	f, w := b.f, b.tt.ptrW
 	sig, h = b.snapshot(sig, true), b.snapshot(h, false)
 	bad := f.Or(f.Not(f.And(f.SLt(f.BV(0, 32), sig), f.SLe(sig, f.BV(signalMax, 32)))),

@@ -1,0 +1,80 @@
+package verifier
+
+import (
+	"fmt"
+	"strings"
+
+	"cupel/program"
+)
+
+// Assumption is something that the verdict takes for granted.
+type Assumption struct {
+	Kind   string `json:"kind"`
+	Text   string `json:"text"`
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+	// Definite: no execution goes on from there.
+	Definite bool `json:"definite,omitempty"`
+}
+
+func (a Assumption) pos() program.Pos { return program.Pos{File: a.File, Line: a.Line, Col: a.Column} }
+
+// String puts the place into the text.
+func (a Assumption) String() string {
+	pos := a.pos()
+	if !pos.IsValid() {
+		return a.Text
+	}
+	switch what, isAway := strings.CutPrefix(a.Text, assumedAway); {
+	case a.Definite:
+		return "definite: " + pos.String() + ": " + a.Text
+	case isAway:
+		return assumedAway + " at " + pos.String() + what
+	}
+	return a.Text + "   at " + pos.String()
+}
+
+// assume adds an assumption and returns it.
+func (r *Report) assume(kind program.AssumptionKind, text string, pos program.Pos) *Assumption {
+	r.Assumptions = append(r.Assumptions, Assumption{Kind: string(kind), Text: text, File: pos.File, Line: pos.Line, Column: pos.Col})
+	return &r.Assumptions[len(r.Assumptions)-1]
+}
+
+// writeAssumptions lists the assumptions, of undefined behaviour of one kind the
+// first places only.
+func (r *Report) writeAssumptions(b *strings.Builder) {
+	if len(r.Assumptions) == 0 {
+		return
+	}
+	b.WriteString("assumptions:\n")
+	number := map[string]int{}
+	for _, a := range r.Assumptions {
+		number[a.Text]++
+	}
+	shown := map[string]int{}
+	for _, a := range r.Assumptions {
+		shown[a.Text]++
+		switch k := shown[a.Text]; {
+		case k <= shownPlaces || a.Definite:
+			fmt.Fprintf(b, "  %s\n", a)
+		case k == number[a.Text]:
+			fmt.Fprintf(b, "  %s (%d more places)\n", a.Text, k-shownPlaces)
+		}
+	}
+}
+
+// assumeAddresses notes where a counterexample may depend on the addresses that
+// were chosen.
+func (s *setup) assumeAddresses() {
+	if s.module == nil {
+		return
+	}
+	seen := map[program.Pos]bool{}
+	for _, pos := range s.module.AddressUses {
+		if !seen[pos] {
+			seen[pos] = true
+			s.report.assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"cupel/absint/interval"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// A proof speaks of the executions that C defines: it may take for granted that
+// no check (program.OpCheck) fails and no access leaves the living objects. What
+// follows finds the checks of which that is not shown, so that the report can say
+// what was assumed away. The intervals of an analysis that takes every check for
+// granted suffice to show one: the first check that fails in an execution fails
+// in a state that they describe.
+
+// An obligation is a condition of defined behaviour at a place of the source; the
+// copies of inlined functions are one.
+type obligation struct {
+	note string
+	pos  program.Pos
+}
+
+// A finding tells how an obligation fared where it may be reached.
+type finding struct {
+	obligation
+	always bool // it fails wherever it may be reached
+}
+
+// maxAccessEdges bounds the program whose memory accesses are analysed. In a
+// larger one only accesses at constant addresses are shown to be fine.
+const maxAccessEdges = 5000
+
+// shownPlaces bounds the places of one kind that the text names.
+const shownPlaces = 5
+
+// assumedAway begins the text about behaviour that may be undefined.
+const assumedAway = "undefined behaviour was assumed away"
+
+// outside is the note of accesses.
+const outside = "access outside of every live object"
+
+// assumeBehaviour adds to the report what a proof assumed away.
+func (s *setup) assumeBehaviour(ctx context.Context) {
+	r := s.report
+	if d := s.doomed; d != nil {
+		r.assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.note), d.pos).Definite = true
+	}
+	if s.sliced == nil {
+		return
+	}
+	var found findings
+	ranges := s.ranges
+	if ranges == nil {
+		ranges = interval.Analyze(ctx, s.sliced)
+	}
+	found.checks(s.sliced, ranges)
+	found.accesses(ctx, s.original)
+	for _, f := range found.list() {
+		if d := s.doomed; d != nil && *d == f.obligation {
+			continue
+		}
+		text := assumedAway + ": " + f.note
+		if f.always {
+			text = "every execution that gets here ends by undefined behaviour: " + f.note
+		}
+		r.assume(program.AboutBehaviour, text, f.pos).Definite = f.always
+	}
+}
+
+// findings collects obligations that are not shown to hold.
+type findings struct {
+	order []obligation
+	open  map[obligation]*finding
+	met   map[obligation]bool // a copy that holds
+}
+
+func (fs *findings) add(note string, pos program.Pos, always bool) {
+	o := obligation{note, pos}
+	f := fs.open[o]
+	if f == nil {
+		if fs.open == nil {
+			fs.open = map[obligation]*finding{}
+		}
+		f = &finding{o, true}
+		fs.open[o] = f
+		fs.order = append(fs.order, o)
+	}
+	f.always = f.always && always
+}
+
+func (fs *findings) holds(note string, pos program.Pos) {
+	if fs.met == nil {
+		fs.met = map[obligation]bool{}
+	}
+	fs.met[obligation{note, pos}] = true
+}
+
+// list returns the findings, those that always fail first, then in source order.
+func (fs *findings) list() []finding {
+	var out []finding
+	for _, o := range fs.order {
+		f := *fs.open[o]
+		f.always = f.always && !fs.met[o]
+		out = append(out, f)
+	}
+	slices.SortStableFunc(out, func(a, b finding) int {
+		switch {
+		case a.always != b.always && a.always:
+			return -1
+		case a.always != b.always:
+			return 1
+		case a.pos.File != b.pos.File:
+			return strings.Compare(a.pos.File, b.pos.File)
+		case a.pos.Line != b.pos.Line:
+			return a.pos.Line - b.pos.Line
+		}
+		return a.pos.Col - b.pos.Col
+	})
+	return out
+}
+
+// checks examines the checks of a program without choices.
+func (fs *findings) checks(p *program.Program, r *interval.Result) {
+	for _, e := range p.Edges {
+		st := r.At(e.Src)
+		for i := range e.Ops {
+			if st == nil {
+				break
+			}
+			if op := &e.Ops[i]; op.Kind == program.OpCheck {
+				value, known := st.Truth(op.Expr)
+				switch {
+				case known && value, st.Assume(op.Expr, false) == nil:
+					fs.holds(op.Note, op.Pos)
+				case op.Expr.IsFalse() && op.Note == invalidCall:
+					fs.add(op.Note, op.Pos, false) // its guard is beyond intervals
+				default:
+					fs.add(op.Note, op.Pos, known)
+				}
+			}
+			st = r.Step(st, &e.Ops[i])
+		}
+	}
+}
+
+// invalidCall is the note of the check behind all candidates of a call through a
+// pointer.
+const invalidCall = "call through an invalid pointer"
+
+// accesses examines the memory accesses of a program.
+func (fs *findings) accesses(ctx context.Context, p *program.Program) {
+	m := objectsOf(p)
+	any := false
+	for _, e := range p.Edges {
+		for i := range e.Ops {
+			any = any || e.Ops[i].Kind == program.OpAccess
+		}
+	}
+	if !any {
+		return
+	}
+	var r *interval.Result
+	if len(p.Edges) <= maxAccessEdges {
+		r = interval.Analyze(ctx, p)
+	}
+	dead := m.mayBeDead(p)
+	for _, e := range p.Edges {
+		var st *interval.State
+		if r != nil {
+			if st = r.At(e.Src); st == nil {
+				continue
+			}
+		}
+		gone := dead[e.Src.ID].clone()
+		for i := range e.Ops {
+			op := &e.Ops[i]
+			if op.Kind == program.OpAccess && !m.fine(st, gone, op) {
+				pos := op.Pos
+				if !pos.IsValid() {
+					pos = e.Pos
+				}
+				fs.add(outside, pos, false)
+			}
+			gone.step(m, op)
+			if r != nil {
+				if st = r.Step(st, op); st == nil {
+					break
+				}
+			}
+		}
+	}
+}
+
+// extent is a named object.
+type extent struct{ lo, end *big.Int }
+
+// extents are the named objects of a program, which never overlap.
+type extents struct {
+	all    []extent
+	byBase map[*logic.Term]int
+}
+
+func objectsOf(p *program.Program) *extents {
+	m := &extents{byBase: map[*logic.Term]int{}}
+	for _, o := range p.Objects {
+		if o.Size <= 0 || !o.Base.IsConst() {
+			continue
+		}
+		lo := o.Base.BVBig()
+		m.byBase[o.Base] = len(m.all)
+		m.all = append(m.all, extent{lo, new(big.Int).Add(lo, big.NewInt(o.Size))})
+	}
+	return m
+}
+
+// fine reports whether an access is shown to lie in a named object that lives.
+func (m *extents) fine(st *interval.State, gone deaths, op *program.Op) bool {
+	addr, size := op.Expr, op.Size
+	if size.Op() == logic.OpIte && size.Arg(2).IsConst() && size.Arg(2).BVBig().Sign() == 0 { // not made where the condition fails
+		if st != nil {
+			if st = st.Assume(size.Arg(0), true); st == nil {
+				return true
+			}
+		}
+		size = size.Arg(1)
+	}
+	var lo, hi, n *big.Int
+	switch {
+	case addr.IsConst() && size.IsConst():
+		lo, hi, n = addr.BVBig(), addr.BVBig(), size.BVBig()
+	case st == nil:
+		return false
+	default:
+		a, b := st.Unsigned(addr), st.Unsigned(size)
+		if lo, hi, n = a.Lo(), a.Hi(), b.Hi(); lo == nil || hi == nil || n == nil {
+			return false
+		}
+	}
+	if n.Sign() == 0 {
+		return true
+	}
+	end := new(big.Int).Add(hi, n)
+	for i, x := range m.all {
+		if x.lo.Cmp(lo) <= 0 && end.Cmp(x.end) <= 0 {
+			return !gone[i]
+		}
+	}
+	return false
+}
+
+// deaths are the objects that may have ended their lives.
+type deaths map[int]bool
+
+func (d deaths) clone() deaths {
+	c := make(deaths, len(d))
+	for i := range d {
+		c[i] = true
+	}
+	return c
+}
+
+// step follows the lifetime of variables.
+func (d deaths) step(m *extents, op *program.Op) {
+	if op.Note != program.Automatic {
+		return
+	}
+	i, ok := m.byBase[op.Expr]
+	switch {
+	case !ok:
+	case op.Kind == program.OpAlloc:
+		delete(d, i)
+	case op.Kind == program.OpFree:
+		d[i] = true
+	}
+}
+
+// mayBeDead tells of every location which named objects may be dead there.
+func (m *extents) mayBeDead(p *program.Program) []deaths {
+	at := make([]deaths, len(p.Locs))
+	at[p.Init.ID] = deaths{}
+	work := []*program.Location{p.Init}
+	for len(work) > 0 {
+		l := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, e := range l.Out {
+			d := at[l.ID].clone()
+			for i := range e.Ops {
+				d.step(m, &e.Ops[i])
+			}
+			changed := at[e.Dst.ID] == nil
+			if changed {
+				at[e.Dst.ID] = deaths{}
+			}
+			for i := range d {
+				if !at[e.Dst.ID][i] {
+					at[e.Dst.ID][i], changed = true, true
+				}
+			}
+			if changed {
+				work = append(work, e.Dst)
+			}
+		}
+	}
+	for i := range at {
+		if at[i] == nil {
+			at[i] = deaths{}
+		}
+	}
+	return at
+}
