@@ -26,8 +26,8 @@ const (
 	// KindIntegers: the same over the integers; the lowering used the types' ranges
 	// and no facts of an analysis, no pass was applied.
 	KindIntegers = "integers"
-	// KindLowered: a proof was checked on the program that the engine saw, after passes
-	// and with the facts that the lowering took from the interval analysis.
+	// KindLowered: the same on a program after passes and with the facts that the
+	// lowering took from the interval analysis, where summaries close the recursion.
 	KindLowered = "lowered"
 	// KindGraph: no path in the control-flow graph leads to the error; there is
 	// nothing to ask.
@@ -130,13 +130,18 @@ func within(ctx context.Context, share float64) (context.Context, context.Cancel
 // certify lets a second solver check a proof (or, when only a witness is asked
 // for, the first) and returns the invariants that C can express. It starts from
 // the program before everything that may have removed the error.
-func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invariant {
+func (s *setup) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
+	defer func() { // what a second solver answers must not cost the verdict
+		if r := recover(); r != nil {
+			s.report.certified(&Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: oneLine(fmt.Sprintf("internal error: %v", r))})
+			invs = nil
+		}
+	}()
 	solver, open := s.cfg.Certifier, s.second
 	if !s.cfg.Certify {
 		solver, open = "z3", s.open
 	}
 	c, cert := s.certifyReference(ctx, p, solver, open)
-	var invs []witness.Invariant
 	if c != nil {
 		invs = s.witnessInvariants(c)
 	}
@@ -149,13 +154,8 @@ func (s *setup) certify(ctx context.Context, p *engine.Proof) []witness.Invarian
 	if !s.cfg.Certify {
 		return invs
 	}
-	own := s.certifyLowered(ctx, p)
-	switch {
-	case own.Holds():
-		s.report.certified(own)
-		return invs
-	case own.Reason != "":
-		cert.Reason += "; " + own.Reason
+	if own := s.checkLowered(ctx, p); own != "" {
+		cert.Reason += "; " + own
 	}
 	if p.Check == nil {
 		if err := s.explore(ctx, p, s.second); err != nil {
@@ -306,20 +306,19 @@ func (s *setup) spoken(c *certify.Proof, preds map[*program.Location][]*logic.Te
 	return out
 }
 
-// certifyLowered lets the second solver check a proof on the program that the
-// engine saw.
-func (s *setup) certifyLowered(ctx context.Context, p *engine.Proof) *Certificate {
+// checkLowered lets the second solver check a proof on the program that the
+// engine saw and says how that went. It is no certificate: passes and analyses
+// may have removed the error from that program.
+func (s *setup) checkLowered(ctx context.Context, p *engine.Proof) string {
 	ctx, stop := within(ctx, 0.7)
 	defer stop()
-	cert := &Certificate{Kind: KindNone, Solver: s.cfg.Certifier}
-	open := counting(s.second, &cert.Obligations)
+	asked := 0
+	open := counting(s.second, &asked)
 	var err error
 	switch {
 	case p.Check != nil:
-		cert.What = "the engine's proof, on the program that it saw"
 		err = p.Check(ctx, open)
 	case !p.Finite:
-		cert.What = "inductive invariants of the program that the engine saw"
 		var c *certify.Proof
 		if c, err = certify.New(ctx, s.prepared); err == nil {
 			if err = c.Infer(ctx, s.invariants, p.Predicates, s.open); err == nil {
@@ -327,22 +326,16 @@ func (s *setup) certifyLowered(ctx context.Context, p *engine.Proof) *Certificat
 			}
 		}
 	default:
-		return cert
+		return ""
 	}
-	if err == nil && s.relied != nil {
-		err = s.certifyFunctions(ctx, open)
+	if err != nil {
+		return "the engine's proof: " + reasonOf(ctx, err)
 	}
-	switch {
-	case err != nil:
-		cert.Reason = reasonOf(ctx, err)
-	case p.Trusts != "":
-		cert.Reason = fmt.Sprintf("%s are trusted (%d questions about the rest of the engine's proof were answered by %s)", p.Trusts, cert.Obligations, cert.Solver)
-	case cert.Obligations == 0:
-		cert.Reason = "the passes left nothing to ask"
-	default:
-		cert.Kind, cert.Trusted = KindLowered, s.trusted(KindLowered)
+	trusted := s.trusted(KindLowered)
+	if p.Trusts != "" {
+		trusted = append(trusted, p.Trusts)
 	}
-	return cert
+	return fmt.Sprintf("of the engine's proof, on the program that it saw, %s answered %d questions, which trusts %s", s.cfg.Certifier, asked, strings.Join(trusted, ", "))
 }
 
 // reasonOf says why a check failed.

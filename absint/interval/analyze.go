@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cupel/absint"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -131,8 +132,14 @@ func step(s *State, op *program.Op) *State {
 	case program.OpAssume, program.OpCheck:
 		return assume(s, op.Expr, true)
 	case program.OpAssign:
+		if sabotage.Active(sabotage.IntervalAssign) && !op.Expr.IsConst() {
+			return s
+		}
 		return s.assign(op.Var, newEval(s).of(op.Expr, op.Var.Signed))
 	case program.OpHavoc:
+		if sabotage.Active(sabotage.IntervalHavoc) {
+			return s.assign(op.Var, Single(zero))
+		}
 		return s.assign(op.Var, VarRange(op.Var))
 	case program.OpChoice:
 		var r *State

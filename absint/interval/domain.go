@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"slices"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -30,10 +31,15 @@ func (d *Domain) Post(s *State, e *program.Edge) (*State, bool) {
 }
 
 // Join returns the variable-wise union.
-func (d *Domain) Join(s, t *State) *State { return JoinStates(s, t) }
+func (d *Domain) Join(s, t *State) *State {
+	if sabotage.Active(sabotage.IntervalJoin) {
+		return s
+	}
+	return JoinStates(s, t)
+}
 
 // Leq compares variable by variable.
-func (d *Domain) Leq(s, t *State) bool { return leq(s, t) }
+func (d *Domain) Leq(s, t *State) bool { return leq(s, t) || sabotage.Active(sabotage.IntervalLeq) }
 
 // Widen moves unstable bounds to the next threshold, and later to the type's.
 func (d *Domain) Widen(s, t *State, n int) *State {

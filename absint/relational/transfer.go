@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cupel/absint/polyhedra"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/rational"
@@ -310,6 +311,9 @@ func (d *Domain) forget(s *State, v int) *State {
 
 // assign executes an assignment to variable v.
 func (d *Domain) assign(s *State, v int, op *program.Op) *State {
+	if sabotage.Active(sabotage.RelationalAssign) && !op.Expr.IsConst() {
+		return s
+	}
 	t := d.expand(s, op.Expr)
 	if !op.Var.Sort().IsInt() || !d.numeric[v] {
 		s = s.withBox(d.box.Step(s.box, op)).undefine(v)

@@ -3,6 +3,7 @@ package passes
 import (
 	"context"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -60,7 +61,7 @@ func (c *constants) analyse(ctx context.Context) error {
 				w.add(e.Dst)
 				continue
 			}
-			if m := meet(c.at[to], env); m != c.at[to] {
+			if m := meet(c.at[to], env); m != c.at[to] && !sabotage.Active(sabotage.PassConstants) {
 				c.at[to] = m
 				w.add(e.Dst)
 			}

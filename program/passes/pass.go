@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cupel/internal/sabotage"
 	"cupel/program"
 )
 
@@ -94,7 +95,29 @@ func measured(name, doc string, f func(ctx context.Context, p *program.Program) 
 		if err != nil {
 			return nil, Stats{Pass: name}, err
 		}
+		if name == "simplify" && sabotage.Active(sabotage.PassBranch) {
+			q = withoutFirstBranch(q)
+		}
 		q.VarOf(nil) // builds the index, so that later readers may be concurrent
 		return q, Stats{Pass: name, Before: Measure(p), After: Measure(q)}, nil
 	}}
+}
+
+// withoutFirstBranch is what a sabotaged pass makes of p: the first branch has
+// lost its last outcome.
+func withoutFirstBranch(p *program.Program) *program.Program {
+	c := program.NewCopy(p)
+	for _, l := range p.Locs {
+		c.Location(l)
+	}
+	lost := false
+	for _, e := range p.Edges {
+		if out := e.Src.Out; !lost && len(out) > 1 && e == out[len(out)-1] {
+			lost = true
+			continue
+		}
+		c.Edge(e, e.Ops)
+	}
+	c.Init, c.Error = c.Location(p.Init), c.Location(p.Error)
+	return c.Program
 }
