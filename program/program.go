@@ -84,6 +84,10 @@ type Input struct {
 	Func   string // the C function that contains the call
 }
 
+// RangeNote marks assumptions that only bound values of library functions: for
+// all other values on a path there are some that satisfy them.
+const RangeNote = "range of a library value"
+
 // OpKind tells operations apart.
 type OpKind uint8
 
@@ -136,7 +140,7 @@ type Op struct {
 	// the following operations determine, or none of the source.
 	Unknown *Unknown
 	ID      int    // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
-	Note    string // OpHavoc: see there; OpCheck: "signed overflow", "division by zero", "array index out of bounds", ...
+	Note    string // OpHavoc: see there; OpAssume: RangeNote or empty; OpCheck: "signed overflow", "division by zero", "array index out of bounds", ...
 	Callee  *Func
 	Args    []*logic.Term
 	Alts    [][]Op

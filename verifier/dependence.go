@@ -1,8 +1,10 @@
 package verifier
 
 import (
+	"cupel/frontend/c/library"
 	"fmt"
 	"slices"
+	"strings"
 
 	"cupel/engine"
 	"cupel/logic"
@@ -33,6 +35,9 @@ func unknownResult(path []*program.Edge, counts func(i int, op *program.Op) bool
 			pos := op.Pos
 			if !pos.IsValid() {
 				pos = e.Pos
+			}
+			for k := i; k >= 0 && strings.HasPrefix(pos.File, library.Dir); k-- {
+				pos = path[k].Pos // the call in the program
 			}
 			if !pos.IsValid() {
 				return op.Note
@@ -82,6 +87,11 @@ func relevant(path []*program.Edge) func(i int, op *program.Op) bool {
 					delete(needed, op.Var.Sym)
 					counts[occurrence{i, op}] = true
 				}
+			case program.OpAssume:
+				if op.Note == program.RangeNote && !slices.ContainsFunc(logic.FreeVars(op.Expr), func(v *logic.Term) bool { return needed[v] }) {
+					break // some values satisfy it
+				}
+				need(op.Expr)
 			default: // of the operations with alternatives and calls everything counts
 				for o := range program.AllOps(e.Ops[j : j+1]) {
 					need(o.Expr, o.Size)

@@ -289,10 +289,9 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 		b.cut("threads ("+name+")", pos)
 	case asynchronous[library.Canonical(name)]:
 		b.cut("signals ("+name+")", pos)
-	case output && f.Kind == library.Exact:
-		if format >= 0 && !b.plainFormat(n, format) {
-			b.cut("format of the library function "+name, pos)
-		}
+	case output && format >= 0 && (n == nil || mayStore(n, format) || used && f.Kind == library.Exact):
+		b.cut("format of the library function "+name, pos)
+	case output && !used:
 	case known && f.Kind == library.Bounded && !f.InC:
 		b.anyErrno(f.Name)
 		if t.isScalar() && used {
@@ -318,20 +317,6 @@ func listed(name string) bool {
 	f, ok := library.Lookup(name)
 	_, output := outputs[library.Canonical(name)]
 	return ok && (output || f.Kind == library.Bounded && !f.InC)
-}
-
-// plainFormat reports whether the format of an output is a literal that stores
-// nothing.
-func (b *builder) plainFormat(n *cc.PostfixExpression, i int) bool {
-	if n == nil {
-		return false
-	}
-	es := callArgs(n)
-	if i >= len(es) {
-		return false
-	}
-	s, ok := strip(es[i]).Value().(cc.StringValue)
-	return ok && !library.Stores(string(s))
 }
 
 // anyErrno lets a library function leave any value in errno.

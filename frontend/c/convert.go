@@ -145,7 +145,11 @@ func (b *builder) convert(v val, to *ctype, at cc.Node) *logic.Term {
 
 // usesAddress records that an address is taken as a number.
 func (b *builder) usesAddress(at cc.Node) {
-	b.mod.AddressUses = append(b.mod.AddressUses, b.posOf(at))
+	pos := b.pos
+	if at != nil { // nil: in a call through a pointer
+		pos = b.posOf(at)
+	}
+	b.mod.AddressUses = append(b.mod.AddressUses, pos)
 }
 
 // resize truncates or extends a bit-vector to width w.

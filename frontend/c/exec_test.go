@@ -157,7 +157,7 @@ func (x *machine) call(fn *program.Func, args []*logic.Term) string {
 func (x *machine) op(op program.Op) string {
 	switch op.Kind {
 	case program.OpAssume:
-		if c := x.eval(op.Expr); !c.IsTrue() {
+		if c := x.eval(op.Expr); !c.IsTrue() && !x.chooseBits(op.Expr) {
 			return fmt.Sprintf("stuck at %v", op.Pos)
 		}
 	case program.OpCheck:
@@ -192,6 +192,23 @@ func (x *machine) op(op program.Op) string {
 		}
 	}
 	return ""
+}
+
+// chooseBits satisfies the assumption that a variable holds the bits of a float.
+func (x *machine) chooseBits(c *logic.Term) bool {
+	if c.Op() != logic.OpEq {
+		return false
+	}
+	for i := range 2 {
+		from, value := c.Arg(i), x.eval(c.Arg(1-i))
+		if from.Op() == logic.OpFPFromBits && value.IsConst() {
+			if v := from.Arg(0); x.state[v] != nil {
+				x.state[v] = x.f.BVBig(value.BVBig(), v.Sort().Width())
+				return x.eval(c).IsTrue()
+			}
+		}
+	}
+	return false
 }
 
 // lowerAndRun lowers source text and runs it.

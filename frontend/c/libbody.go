@@ -29,9 +29,9 @@ type libraryUse struct {
 // does not define.
 func usesLibrary(ast *cc.AST, m program.DataModel, isError map[string]bool) *libraryUse {
 	u := &libraryUse{stands: map[string]string{}, copies: map[string]int{}, tt: newTypeTable(m)}
-	u.walk(ast, isError, func(n *cc.PostfixExpression, name string) {
+	u.walk(ast, isError, func(n *cc.PostfixExpression, name string, used bool) {
 		u.names = append(u.names, name)
-		u.call = append(u.call, u.choose(n, name))
+		u.call = append(u.call, u.choose(n, name, used))
 	}, func(name string) {
 		if u.stands[name] == "" {
 			u.stands[name] = u.shared(library.Canonical(name))
@@ -41,7 +41,7 @@ func usesLibrary(ast *cc.AST, m program.DataModel, isError map[string]bool) *lib
 }
 
 // walk calls call and taken for the uses of library functions in source order.
-func (u *libraryUse) walk(ast *cc.AST, isError map[string]bool, call func(*cc.PostfixExpression, string), taken func(string)) {
+func (u *libraryUse) walk(ast *cc.AST, isError map[string]bool, call func(n *cc.PostfixExpression, name string, used bool), taken func(string)) {
 	own := map[string]bool{}
 	declared := false
 	for tu := ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
@@ -62,6 +62,7 @@ func (u *libraryUse) walk(ast *cc.AST, isError map[string]bool, call func(*cc.Po
 		return // undeclared functions of the library stay without a body
 	}
 	callees := map[cc.Node]bool{}
+	unused := map[cc.Node]bool{} // calls that are statements
 	provided := func(name string) bool {
 		return !own[name] && !isError[name] && library.Provides(library.Canonical(name))
 	}
@@ -72,12 +73,16 @@ func (u *libraryUse) walk(ast *cc.AST, isError map[string]bool, call func(*cc.Po
 		}
 		visit(ed, func(n cc.Node) bool {
 			switch n := n.(type) {
+			case *cc.ExpressionStatement:
+				if n.ExpressionList != nil {
+					unused[strip(n.ExpressionList)] = true
+				}
 			case *cc.PostfixExpression:
 				if n.Case == cc.PostfixExpressionCall {
 					if name, ok := calleeName(n.PostfixExpression); ok {
 						callees[strip(n.PostfixExpression)] = true
 						if provided(name) && !modelledCall(name) {
-							call(n, name)
+							call(n, name, !unused[n])
 						}
 					}
 				}
@@ -101,22 +106,145 @@ func modelledCall(name string) bool {
 }
 
 // choose returns the name of the body for a call.
-func (u *libraryUse) choose(n *cc.PostfixExpression, name string) string {
+func (u *libraryUse) choose(n *cc.PostfixExpression, name string, used bool) string {
 	base := library.Canonical(name)
+	if format, ok := outputs[base]; ok && !used && (format < 0 || !mayStore(n, format)) {
+		return "" // only output
+	}
+	if _, ok := library.Generated(base); ok {
+		return u.formatted(n, base)
+	}
 	if !library.HasBody(base) {
 		return ""
+	}
+	es := callArgs(n)
+	if len(es) > 0 && readers[base] && isStdin(es[len(es)-1]) {
+		return u.add(library.Body{Function: base, Replace: library.FromStdin})
 	}
 	if !library.HasPointers(base) {
 		return u.shared(base)
 	}
-	k := u.copies[base]
-	if k < maxCopies {
-		u.copies[base]++
-		u.bodies = append(u.bodies, library.Body{Function: base, Copy: k})
-	} else {
-		k--
+	if u.copies[base] >= maxCopies {
+		return library.Body{Function: base, Copy: maxCopies - 1}.Name()
 	}
-	return library.Body{Function: base, Copy: k}.Name()
+	return u.add(library.Body{Function: base})
+}
+
+// add gives a call a copy of a body for itself.
+func (u *libraryUse) add(body library.Body) string {
+	k := u.copies[body.Function]
+	if k == 0 && (body.Replace != nil || body.Text != "") {
+		k = 1 // the first copy is the body as it is
+	}
+	body.Copy = k
+	u.copies[body.Function] = k + 1
+	u.bodies = append(u.bodies, body)
+	return body.Name()
+}
+
+// readers are the functions that read the stream of their last argument.
+var readers = set("fgetc", "fgets", "fread")
+
+func isStdin(e cc.ExpressionNode) bool {
+	p, ok := strip(e).(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return false
+	}
+	d, ok := p.ResolvedTo().(*cc.Declarator)
+	return ok && d.Name() == "stdin" && d.IsExtern()
+}
+
+// mayStore reports whether an output may store through one of its arguments:
+// its format is a literal with %n, or none and some argument points to
+// something that is not constant.
+func mayStore(n *cc.PostfixExpression, format int) bool {
+	es := callArgs(n)
+	if format >= len(es) {
+		return true
+	}
+	if s, ok := strip(es[format]).Value().(cc.StringValue); ok {
+		return library.Stores(string(s))
+	}
+	for _, e := range es[format+1:] {
+		p, ok := e.Type().Decay().(*cc.PointerType)
+		if ok && (p.Elem().Attributes() == nil || !p.Elem().Attributes().IsConst()) || !ok && e.Type().Kind() != cc.Enum && !cc.IsArithmeticType(e.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// formatted makes the body of a call with a literal format, when its arguments
+// are what the format demands.
+func (u *libraryUse) formatted(n *cc.PostfixExpression, base string) string {
+	es := callArgs(n)
+	at, _ := library.Generated(base)
+	if at >= len(es) {
+		return ""
+	}
+	s, ok := strip(es[at]).Value().(cc.StringValue)
+	if !ok {
+		return ""
+	}
+	format := strings.TrimRight(string(s), "\x00")
+	var body library.Body
+	var args []library.Arg
+	if strings.HasSuffix(base, "scanf") {
+		body.Text, args, ok = library.Scan(base, format)
+		switch {
+		case base == "scanf" || base == "fscanf" && isStdin(es[0]):
+			body.Replace = library.FromStdin
+		case base == "fscanf":
+			body.Replace = library.FromFile
+		}
+	} else {
+		body.Text, args, ok = library.Print(base, format)
+	}
+	if !ok || len(es)-at-1 < len(args) {
+		return ""
+	}
+	for i, a := range args {
+		if !u.demanded(a, es[at+1+i].Type()) {
+			return ""
+		}
+	}
+	body.Function = base
+	return u.add(body)
+}
+
+// sizes of the types that formats demand.
+func (u *libraryUse) size(name string) int64 {
+	k := cc.Int
+	switch name {
+	case "char", "signed char", "unsigned char":
+		k = cc.Char
+	case "short", "unsigned short":
+		k = cc.Short
+	case "long", "unsigned long":
+		k = cc.Long
+	case "long long", "unsigned long long", "__INTMAX_TYPE__", "__UINTMAX_TYPE__":
+		k = cc.LongLong
+	case "__PTRDIFF_TYPE__", "__SIZE_TYPE__":
+		return int64(u.tt.ptrW / 8)
+	}
+	return u.tt.kind(k).size
+}
+
+// demanded reports whether an argument of type t is what a conversion demands.
+func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
+	if t == nil {
+		return false
+	}
+	x := u.tt.of(t.Decay())
+	if !a.Pointer {
+		return x.kind == tInt && max(x.size, 4) == u.size(a.Size)
+	}
+	p, ok := t.Decay().(*cc.PointerType)
+	if !ok {
+		return false
+	}
+	x = u.tt.of(p.Elem())
+	return x.kind == tInt && x.size == u.size(a.Size)
 }
 
 // shared returns the first copy of a body.
@@ -133,7 +261,7 @@ func (u *libraryUse) bind(ast *cc.AST, isError map[string]bool) (alias.Library, 
 	lib := alias.Library{Calls: map[*cc.PostfixExpression]string{}, Stands: u.stands}
 	i := 0
 	same := true
-	u.walk(ast, isError, func(n *cc.PostfixExpression, name string) {
+	u.walk(ast, isError, func(n *cc.PostfixExpression, name string, _ bool) {
 		if i >= len(u.names) || u.names[i] != name {
 			same = false
 		} else if f := u.call[i]; f != "" {
@@ -183,10 +311,8 @@ func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.Functio
 	case op == "cut":
 		b.cut("library function "+of, b.pos)
 		return void, true
-	case op == "assume":
-		yes := b.newLoc()
-		b.branchOn(callArgs(n)[0], branchTo{loc: yes}, branchTo{loc: b.mod.Halt})
-		b.cur = yes
+	case op == "assume": // of a pure condition
+		b.emit(program.Op{Kind: program.OpAssume, Expr: b.cond(callArgs(n)[0]), Note: program.RangeNote})
 		return void, true
 	case strings.HasPrefix(op, "any_"):
 		return b.anyResult(of, b.typeOf(n)), true

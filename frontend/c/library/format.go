@@ -1,6 +1,30 @@
 package library
 
-import "strings"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// generated are the functions that get a body for each call, made from its
+// format, with the position of the format among the arguments.
+var generated = map[string]bool{"sprintf": true, "snprintf": true, "asprintf": true, "printf": true, "fprintf": true, "dprintf": true,
+	"sscanf": true, "scanf": true, "fscanf": true}
+
+// Generated returns the position of the format among the arguments of a
+// function that gets a body for each call.
+func Generated(name string) (format int, ok bool) {
+	if !generated[name] {
+		return 0, false
+	}
+	switch name {
+	case "printf", "scanf":
+		return 0, true
+	case "snprintf":
+		return 2, true
+	}
+	return 1, true
+}
 
 // Stores reports whether a printf format stores through an argument (%n), or
 // is not well-formed.
@@ -18,5 +42,341 @@ func Stores(format string) bool {
 	return false
 }
 
-// generated are the functions that get a body for each call.
-var generated = map[string]bool{}
+// Arg is what a conversion demands of its argument.
+type Arg struct {
+	Type    string // of the parameter, in C
+	Pointer bool
+	Float   bool
+	// Size of the argument, or of what it points to; 0 for pointer width.
+	Size string
+}
+
+// conversion is one conversion specification, or text.
+type conversion struct {
+	text             string // when verb is 0
+	flags            int
+	width, precision int // -1: none
+	starWidth, star  bool
+	length           string
+	verb             byte
+	set              string // of %[: pairs from-to
+	inverted         bool
+	suppress         bool
+}
+
+// parse divides a format; scan tells scanf's from printf's.
+func parse(format string, scan bool) ([]conversion, bool) {
+	var cs []conversion
+	i := 0
+	text := func(s string) {
+		if n := len(cs); n > 0 && cs[n-1].verb == 0 {
+			cs[n-1].text += s
+		} else {
+			cs = append(cs, conversion{text: s})
+		}
+	}
+	number := func() int {
+		start := i
+		for i < len(format) && format[i] >= '0' && format[i] <= '9' {
+			i++
+		}
+		n, err := strconv.Atoi(format[start:i])
+		if err != nil || n > 1<<20 {
+			return -1
+		}
+		return n
+	}
+	for i < len(format) {
+		if format[i] == 0 {
+			break
+		}
+		if format[i] != '%' {
+			text(format[i : i+1])
+			i++
+			continue
+		}
+		i++
+		c := conversion{width: -1, precision: -1}
+		if scan {
+			if i < len(format) && format[i] == '*' {
+				c.suppress = true
+				i++
+			}
+			if i < len(format) && format[i] >= '0' && format[i] <= '9' {
+				if c.width = number(); c.width <= 0 {
+					return nil, false
+				}
+			}
+		} else {
+			for ; i < len(format); i++ {
+				k := strings.IndexByte("-+ #0", format[i])
+				if k < 0 {
+					break
+				}
+				c.flags |= 1 << k
+			}
+			if i < len(format) && format[i] == '*' {
+				c.starWidth = true
+				i++
+			} else if i < len(format) && format[i] >= '0' && format[i] <= '9' {
+				if c.width = number(); c.width < 0 {
+					return nil, false
+				}
+			}
+			if i < len(format) && format[i] == '.' {
+				i++
+				if i < len(format) && format[i] == '*' {
+					c.star = true
+					i++
+				} else if i < len(format) && format[i] >= '0' && format[i] <= '9' {
+					if c.precision = number(); c.precision < 0 {
+						return nil, false
+					}
+				} else {
+					c.precision = 0
+				}
+			}
+		}
+		start := i
+		for i < len(format) && strings.IndexByte("hljztL", format[i]) >= 0 {
+			i++
+		}
+		c.length = format[start:i]
+		if i >= len(format) {
+			return nil, false
+		}
+		c.verb = format[i]
+		i++
+		switch {
+		case strings.IndexByte("diouxXcsn%pfFeEgGaA", c.verb) >= 0:
+		case c.verb == '[' && scan:
+			if i < len(format) && format[i] == '^' {
+				c.inverted = true
+				i++
+			}
+			start := i
+			for i < len(format) && (format[i] != ']' || i == start) {
+				i++
+			}
+			if i >= len(format) {
+				return nil, false
+			}
+			in := format[start:i]
+			i++
+			for k := 0; k < len(in); k++ {
+				if k+2 < len(in) && in[k+1] == '-' {
+					c.set += string([]byte{in[k], in[k+2]})
+					k += 2
+				} else {
+					c.set += string([]byte{in[k], in[k]})
+				}
+			}
+		default:
+			return nil, false
+		}
+		if c.verb == '%' {
+			if c.flags != 0 || c.width >= 0 || c.precision >= 0 || c.starWidth || c.star || c.length != "" {
+				return nil, false
+			}
+			if !scan {
+				text("%")
+				continue
+			}
+		}
+		cs = append(cs, c)
+	}
+	return cs, true
+}
+
+// signed and unsigned are the types of the length modifiers. h and hh stand for
+// what their arguments are converted to.
+var (
+	signed   = map[string]string{"": "int", "hh": "signed char", "h": "short", "l": "long", "ll": "long long", "j": "__INTMAX_TYPE__", "z": "__PTRDIFF_TYPE__", "t": "__PTRDIFF_TYPE__"}
+	unsigned = map[string]string{"": "unsigned", "hh": "unsigned char", "h": "unsigned short", "l": "unsigned long", "ll": "unsigned long long", "j": "__UINTMAX_TYPE__", "z": "__SIZE_TYPE__", "t": "__SIZE_TYPE__"}
+)
+
+// Print makes the body of a call of a function of the printf family with the
+// format, and says what it demands of the arguments after the format. ok is
+// false for what has no model.
+func Print(name, format string) (text string, args []Arg, ok bool) {
+	cs, ok := parse(format, false)
+	if !ok {
+		return "", nil, false
+	}
+	head := map[string]string{"sprintf": "char *d, const char *format", "snprintf": "char *d, __cupel_size room, const char *format",
+		"asprintf": "char **result, const char *format", "printf": "const char *format", "fprintf": "void *stream, const char *format", "dprintf": "int fd, const char *format"}[name]
+	var b strings.Builder
+	param := func(a Arg) string {
+		args = append(args, a)
+		return fmt.Sprintf("a%d", len(args)-1)
+	}
+	for _, c := range cs {
+		if c.verb == 0 {
+			for i := range len(c.text) {
+				fmt.Fprintf(&b, "  n = __cupel_put(d, room, n, %d);\n", c.text[i])
+			}
+			continue
+		}
+		width, precision, flags := fmt.Sprint(max(c.width, 0)), fmt.Sprint(c.precision), fmt.Sprint(c.flags)
+		if c.starWidth {
+			w := param(Arg{Type: "int", Size: "int"})
+			fmt.Fprintf(&b, "  flags = %d;\n  width = %s;\n  if (width < 0) {\n    flags = flags | 1;\n    width = -width;\n  }\n", c.flags, w)
+			width, flags = "width", "flags"
+		}
+		if c.star {
+			precision = param(Arg{Type: "int", Size: "int"})
+		}
+		st, known := signed[c.length]
+		ut := unsigned[c.length]
+		passed := func(t string) Arg { // after the default promotions
+			if c.length == "h" || c.length == "hh" {
+				return Arg{Type: "int", Size: "int"}
+			}
+			return Arg{Type: t, Size: t}
+		}
+		switch c.verb {
+		case 'd', 'i':
+			if !known {
+				return "", nil, false
+			}
+			fmt.Fprintf(&b, "  n = __cupel_out_signed(d, room, n, (%s)%s, %s, %s, %s);\n", st, param(passed(st)), flags, width, precision)
+		case 'o', 'u', 'x', 'X':
+			if !known {
+				return "", nil, false
+			}
+			base := map[byte]int{'o': 8, 'u': 10, 'x': 16, 'X': 16}[c.verb]
+			// Signs are for signed conversions.
+			fmt.Fprintf(&b, "  n = __cupel_out_number(d, room, n, (%s)%s, 0, %d, (%s) & 25%s, %s, %s);\n", ut, param(passed(ut)), base, flags,
+				map[bool]string{true: " | 32", false: ""}[c.verb == 'X'], width, precision)
+		case 'c':
+			if c.length != "" {
+				return "", nil, false
+			}
+			fmt.Fprintf(&b, "  n = __cupel_out_char(d, room, n, (unsigned char)%s, %s, %s);\n", param(Arg{Type: "int", Size: "int"}), flags, width)
+		case 's':
+			if c.length != "" {
+				return "", nil, false
+			}
+			fmt.Fprintf(&b, "  n = __cupel_out_string(d, room, n, %s, %s, %s, %s);\n", param(Arg{Type: "const char *", Pointer: true, Size: "char"}), flags, width, precision)
+		case 'n':
+			if !known {
+				return "", nil, false
+			}
+			fmt.Fprintf(&b, "  *%s = (%s)n;\n", param(Arg{Type: st + " *", Pointer: true, Size: st}), st)
+		default: // addresses and floating-point numbers
+			return "", nil, false
+		}
+	}
+	var w strings.Builder
+	fmt.Fprintf(&w, "int __cupel_%s(%s%s) {\n  __cupel_size n = 0;\n  int width = 0, flags = 0;\n", name, head, params(args))
+	switch name {
+	case "sprintf":
+		fmt.Fprintf(&w, "  __cupel_size room = (__cupel_size)-1;\n%s  __cupel_finish(d, room, n);\n  return (int)n;\n}\n", b.String())
+	case "snprintf":
+		fmt.Fprintf(&w, "%s  __cupel_finish(d, room, n);\n  return (int)n;\n}\n", b.String())
+	case "asprintf":
+		fmt.Fprintf(&w, "  char *d = 0;\n  __cupel_size room = 0;\n%s  room = n + 1;\n  d = __builtin_malloc(room);\n  if (!d) return -1;\n  n = 0;\n%s  __cupel_finish(d, room, n);\n  *result = d;\n  return (int)n;\n}\n", b.String(), b.String())
+	default:
+		fmt.Fprintf(&w, "  char *d = 0;\n  __cupel_size room = 0;\n%s  return __cupel_input_int() ? (int)n : -1;\n}\n", b.String())
+	}
+	return w.String(), args, true
+}
+
+func params(args []Arg) string {
+	var b strings.Builder
+	for i, a := range args {
+		fmt.Fprintf(&b, ", %s a%d", a.Type, i)
+	}
+	return b.String()
+}
+
+// Scan is Print for the scanf family.
+func Scan(name, format string) (text string, args []Arg, ok bool) {
+	cs, ok := parse(format, true)
+	if !ok {
+		return "", nil, false
+	}
+	head := map[string]string{"sscanf": "const char *s, const char *format", "scanf": "const char *format", "fscanf": "void *stream, const char *format"}[name]
+	var b strings.Builder
+	param := func(a Arg) string {
+		args = append(args, a)
+		return fmt.Sprintf("a%d", len(args)-1)
+	}
+	check := "  if (__cupel_state < 0) return done ? done : -1;\n  if (!__cupel_state) return done;\n"
+	literal := func(c byte) {
+		fmt.Fprintf(&b, "  if (__cupel_peek(s, i) == -1) return done ? done : -1;\n  if (__cupel_peek(s, i) != %d) return done;\n  i = __cupel_next(s, i);\n", c)
+	}
+	for _, c := range cs {
+		if c.verb == 0 {
+			space := false
+			for i := range len(c.text) {
+				if strings.IndexByte(" \t\n\v\f\r", c.text[i]) < 0 {
+					literal(c.text[i])
+					space = false
+				} else if !space {
+					b.WriteString("  i = __cupel_scan_space(s, i);\n")
+					space = true
+				}
+			}
+			continue
+		}
+		st, known := signed[c.length]
+		switch c.verb {
+		case '%':
+			b.WriteString("  i = __cupel_scan_space(s, i);\n")
+			literal('%')
+		case 'd', 'i', 'o', 'u', 'x', 'X':
+			if !known {
+				return "", nil, false
+			}
+			base, is := map[byte]int{'d': 10, 'i': 0, 'u': 10, 'o': 8, 'x': 16, 'X': 16}[c.verb], 0
+			long := c.length == "ll" || c.length == "j"
+			limit := map[bool]string{false: "2UL * __LONG_MAX__ + 1", true: "2ULL * __LONG_LONG_MAX__ + 1"}[long]
+			t := unsigned[c.length]
+			if c.verb == 'd' || c.verb == 'i' {
+				is, t = 1, st
+				limit = map[bool]string{false: "__LONG_MAX__", true: "__LONG_LONG_MAX__"}[long]
+			}
+			fmt.Fprintf(&b, "  i = __cupel_scan_number(s, i, %d, %d, %s, %d);\n%s", base, c.width, limit, is, check)
+			if !c.suppress {
+				fmt.Fprintf(&b, "  *%s = (%s)__cupel_scanned;\n  done = done + 1;\n", param(Arg{Type: t + " *", Pointer: true, Size: t}), t)
+			}
+		case 'c', 's', '[':
+			if c.length != "" {
+				return "", nil, false
+			}
+			d := "0"
+			if !c.suppress {
+				d = param(Arg{Type: "char *", Pointer: true, Size: "char"})
+			}
+			switch c.verb {
+			case 'c':
+				fmt.Fprintf(&b, "  i = __cupel_scan_chars(s, i, %s, %d);\n", d, max(c.width, 1))
+			case 's':
+				fmt.Fprintf(&b, "  i = __cupel_scan_string(s, i, %s, %d);\n", d, c.width)
+			default:
+				var set strings.Builder
+				for i := range len(c.set) {
+					fmt.Fprintf(&set, "\\%03o", c.set[i])
+				}
+				fmt.Fprintf(&b, "  i = __cupel_scan_set(s, i, %s, %d, \"%s\", %d, %d);\n", d, c.width, set.String(), len(c.set)/2, map[bool]int{true: 1}[c.inverted])
+			}
+			b.WriteString(check)
+			if !c.suppress {
+				b.WriteString("  done = done + 1;\n")
+			}
+		case 'n':
+			if !known || c.suppress {
+				return "", nil, false
+			}
+			fmt.Fprintf(&b, "  *%s = (%s)i;\n", param(Arg{Type: st + " *", Pointer: true, Size: st}), st)
+		default:
+			return "", nil, false
+		}
+	}
+	source := ""
+	if name != "sscanf" {
+		source = "  const char *s = 0;\n"
+	}
+	return fmt.Sprintf("int __cupel_%s(%s%s) {\n  __cupel_size i = 0;\n  int done = 0;\n%s%s  return done;\n}\n", name, head, params(args), source, b.String()), args, true
+}

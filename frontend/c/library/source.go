@@ -134,6 +134,13 @@ type Body struct {
 	Replace map[string]string
 }
 
+// FromStdin and FromFile replace where scanning functions get their characters.
+var (
+	FromStdin = map[string]string{Prefix + "peek": Prefix + "stdin_peek", Prefix + "next": Prefix + "stdin_next",
+		Prefix + "file_peek": Prefix + "stdin_peek", Prefix + "file_next": Prefix + "stdin_next"}
+	FromFile = map[string]string{Prefix + "peek": Prefix + "file_peek", Prefix + "next": Prefix + "file_next"}
+)
+
 // Name is the name of the function that defines b.
 func (b Body) Name() string {
 	if b.Copy == 0 {
@@ -250,7 +257,9 @@ func (w *writer) rename(text, suffix string, replace map[string]string) string {
 		if r, ok := replace[n]; ok {
 			n = r
 		}
-		if it := items()[n]; suffix != "" && !intrinsics.MatchString(n) && (it == nil || copied(it)) {
+		if it := items()[n]; it == nil && items()["struct "+n] != nil {
+			return n
+		} else if suffix != "" && !intrinsics.MatchString(n) && (it == nil || copied(it)) {
 			return n + suffix
 		}
 		return n

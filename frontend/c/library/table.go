@@ -82,7 +82,7 @@ var others = map[string]string{
 	"__isoc23_strtol": "strtol", "__isoc23_strtoul": "strtoul", "__isoc23_strtoll": "strtoll", "__isoc23_strtoull": "strtoull",
 	"__isoc23_scanf": "scanf", "__isoc23_sscanf": "sscanf", "__isoc23_fscanf": "fscanf",
 	"__strdup": "strdup", "__strndup": "strndup", "__strtok_r": "strtok_r", "__rawmemchr": "rawmemchr", "__stpcpy": "stpcpy", "__mempcpy": "mempcpy",
-	"__xpg_basename": "basename", "_IO_getc": "getc", "_IO_putc": "putc",
+	"__xpg_basename": "basename", "getchar_unlocked": "getchar", "getc": "fgetc", "getc_unlocked": "fgetc", "_IO_getc": "fgetc", "_IO_putc": "putc",
 }
 
 // Canonical removes the decorations of built-in and other variants from the
