@@ -48,7 +48,7 @@ func TestUnsupported(t *testing.T) {
 		{"threads", `int pthread_create(void *, void *, void *, void *); int main(void) { return pthread_create(0, 0, 0, 0); }`, "threads"},
 		{"setjmp", `int setjmp(void *); int main(void) { return setjmp(0); }`, "setjmp"},
 		{"computed goto", `int main(void) { void *p = &&l; goto *p; l: return 0; }`, "operator &&"},
-		{"scanf", `int scanf(const char *, ...); int main(void) { int x; return scanf("%d", &x); }`, "scanf"},
+		{"ungetc", `int ungetc(int, void *); int main(void) { return ungetc(3, 0); }`, "ungetc"},
 		{"built-in", `int main(void) { int x = 0; return __builtin_clrsb(x); }`, "built-in function __builtin_clrsb"},
 		{"undeclared built-in", `int main(void) { return __builtin_ia32_paddd(1); }`, "__builtin_ia32_paddd"},
 		{"atomic of a struct", `struct s { int a; } x, y; int main(void) { __atomic_load(&x, &y, 5); return y.a; }`, "__atomic_load"},

@@ -307,6 +307,9 @@ func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.Functio
 	}
 	void := val{t: b.tt.kind(cc.Void)}
 	of := library.Public(b.fn.Name)
+	if strings.HasPrefix(of, "scan_") {
+		of = "scanf"
+	}
 	switch {
 	case op == "cut":
 		b.cut("library function "+of, b.pos)

@@ -54,7 +54,7 @@ func readTable(text string) (map[string]Function, error) {
 			if _, twice := m[n]; twice {
 				return nil, fmt.Errorf("table.txt:%d: %s is listed twice", i+1, n)
 			}
-			m[n] = Function{Name: n, Header: strings.TrimPrefix(header, "<"), Kind: k, InC: HasBody(n) || generated[n]}
+			m[n] = Function{Name: n, Header: strings.TrimPrefix(header, "<"), Kind: k, InC: HasBody(Canonical(n)) || generated[n]}
 		}
 	}
 	return m, nil

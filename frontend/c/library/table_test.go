@@ -34,7 +34,7 @@ func TestTable(t *testing.T) {
 		if !f.InC || generated[f.Name] {
 			continue
 		}
-		if bounded := takes(Prefix+f.Name, map[string]bool{}); bounded != (f.Kind == Bounded) {
+		if bounded := takes(Prefix+Canonical(f.Name), map[string]bool{}); bounded != (f.Kind == Bounded) {
 			t.Errorf("%s is called %s; does its body take any values? %v", f.Name, f.Kind, bounded)
 		}
 	}
