@@ -13,6 +13,7 @@ import (
 
 	"cupel/certify"
 	"cupel/engine"
+	"cupel/frontend/c/library"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
@@ -115,7 +116,7 @@ func (s *setup) violation(out *interp.Outcome, target witness.Point) *witness.Vi
 	v := &witness.Violation{Target: target}
 	next, branches := 0, 0
 	for _, e := range out.Path {
-		if b := e.Branch; b != nil && b.Pos.IsValid() && branches < maxBranches {
+		if b := e.Branch; b != nil && b.Pos.IsValid() && !library.Within(b.Pos.File) && branches < maxBranches {
 			branches++
 			v.Steps = append(v.Steps, witness.Step{Value: b.Value, Point: witness.Point{Pos: b.Pos, Func: e.Src.Func}})
 		}
@@ -240,7 +241,7 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 	var loops []*loop
 	at := map[program.Pos]*loop{}
 	for _, o := range s.original.Locs {
-		if !o.LoopPos.IsValid() || len(o.In) == 0 {
+		if !o.LoopPos.IsValid() || library.Within(o.LoopPos.File) || len(o.In) == 0 {
 			continue
 		}
 		lp := at[o.LoopPos]

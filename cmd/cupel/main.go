@@ -39,7 +39,7 @@ func execute(args []string, stdout, stderr io.Writer) int {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetArgs(args)
-	root.AddCommand(verifyCommand(), petriCommand(), benchCommand(), enginesCommand(), versionCommand())
+	root.AddCommand(verifyCommand(), petriCommand(), benchCommand(), enginesCommand(), libraryCommand(), versionCommand())
 	err := root.Execute()
 	var code exitCode
 	var input *verifier.InputError

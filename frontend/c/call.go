@@ -2,6 +2,7 @@ package c
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cupel/frontend/c/library"
@@ -305,10 +306,46 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 		b.cut("indirect call of the library function "+name, pos)
 	case unmodelledBuiltin(name):
 		b.cut("built-in function "+name, pos)
+	case b.mayBeWritten(n, args):
+		b.cut(fmt.Sprintf("function %s without a body, which may write through a pointer", name), pos)
 	default:
 		b.lowerer.assumeAt(program.AboutFunctions, fmt.Sprintf("%s has no body: it returns any value and has no side effect", name), pos)
 	}
 	return b.anyVal(t)
+}
+
+// mayBeWritten reports whether some argument of a call points to an object that
+// the called function may change: not a constant one, a literal, a function, or one
+// of a type that nobody here knows.
+func (b *builder) mayBeWritten(n *cc.PostfixExpression, args []val) bool {
+	if n == nil { // through a pointer
+		return slices.ContainsFunc(args, func(a val) bool { return a.t != nil && a.t.kind == tPtr })
+	}
+	var params []*cc.Parameter
+	if ft := funcType(n.PostfixExpression); ft != nil {
+		params = ft.Parameters()
+	}
+	for i, e := range callArgs(n) {
+		t := e.Type()
+		if i < len(params) && params[i].Type() != nil {
+			t = params[i].Type()
+		}
+		p, ok := t.Decay().(*cc.PointerType)
+		if !ok || i < len(args) && args[i].x != nil && args[i].x.IsConst() {
+			continue
+		}
+		if at := p.Elem().Attributes(); at != nil && at.IsConst() {
+			continue
+		}
+		if _, literal := strip(e).Value().(cc.StringValue); literal || p.Elem().Kind() == cc.Function {
+			continue
+		}
+		if p.Elem().Kind() != cc.Void && p.Elem().IsIncomplete() {
+			continue
+		}
+		return true
+	}
+	return false
 }
 
 // listed reports whether the table has a model for a function that needs no

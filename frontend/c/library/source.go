@@ -16,6 +16,9 @@ const Prefix = "__cupel_"
 // a host.
 const Dir = "<library>"
 
+// Within reports whether a file of a source position is one of the bodies.
+func Within(file string) bool { return strings.HasPrefix(file, Dir+"/") }
+
 //go:embed src
 var sources embed.FS
 
@@ -136,7 +139,7 @@ type Body struct {
 
 // FromStdin and FromFile replace where scanning functions get their characters.
 var (
-	FromStdin = map[string]string{Prefix + "peek": Prefix + "stdin_peek", Prefix + "next": Prefix + "stdin_next",
+	FromStdin = map[string]string{Prefix + "scan_number": Prefix + "stdin_number", Prefix + "peek": Prefix + "stdin_peek", Prefix + "next": Prefix + "stdin_next",
 		Prefix + "file_peek": Prefix + "stdin_peek", Prefix + "file_next": Prefix + "stdin_next"}
 	FromFile = map[string]string{Prefix + "peek": Prefix + "file_peek", Prefix + "next": Prefix + "file_next"}
 )
@@ -187,6 +190,7 @@ double __cupel_any_double(void);
 long double __cupel_any_ldouble(void);
 int __cupel_input_int(void);
 long __cupel_input_long(void);
+long long __cupel_input_llong(void);
 void __cupel_assume(int);
 void __cupel_cut(void);
 unsigned __cupel_bits_float(float);

@@ -52,4 +52,8 @@ extern long sysconf(int name);
 extern int gethostname(char *name, size_t n);
 extern void *sbrk(intptr_t increment);
 extern int brk(void *end);
+extern void swab(const void *restrict src, void *restrict dst, ssize_t n);
+extern ssize_t readlink(const char *restrict path, char *restrict buf, size_t n);
+extern char *ttyname(int fd);
+extern int getpagesize(void);
 #endif

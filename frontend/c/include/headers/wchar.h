@@ -21,6 +21,17 @@ extern wchar_t *wmemcpy(wchar_t *restrict dst, const wchar_t *restrict src, size
 extern wchar_t *wmemmove(wchar_t *dst, const wchar_t *src, size_t n);
 extern wchar_t *wmemset(wchar_t *s, wchar_t c, size_t n);
 extern int wmemcmp(const wchar_t *a, const wchar_t *b, size_t n);
+extern size_t wcsnlen(const wchar_t *s, size_t max);
+extern wchar_t *wcpcpy(wchar_t *restrict dst, const wchar_t *restrict src);
+extern wchar_t *wcsncat(wchar_t *restrict dst, const wchar_t *restrict src, size_t n);
+extern int wcscoll(const wchar_t *a, const wchar_t *b);
+extern size_t wcsspn(const wchar_t *s, const wchar_t *set);
+extern size_t wcscspn(const wchar_t *s, const wchar_t *set);
+extern wchar_t *wcspbrk(const wchar_t *s, const wchar_t *set);
+extern wchar_t *wcstok(wchar_t *restrict s, const wchar_t *restrict set, wchar_t **restrict rest);
+extern wchar_t *wmemchr(const wchar_t *s, wchar_t c, size_t n);
+extern wchar_t *wmempcpy(wchar_t *restrict dst, const wchar_t *restrict src, size_t n);
+extern wchar_t *wcsdup(const wchar_t *s);
 extern wint_t btowc(int c);
 extern int wctob(wint_t c);
 extern size_t mbrtowc(wchar_t *restrict pwc, const char *restrict s, size_t n, mbstate_t *restrict st);

@@ -78,13 +78,13 @@ __cupel_size __cupel_next(const char *s, __cupel_size i) {
 }
 
 /* The next character of the standard input: -1 at its end, -2 when it is not
-   read yet. */
+   read yet, -3 when all that is known is that it is no decimal digit. */
 static int __cupel_ahead = -2;
 
 int __cupel_stdin_peek(const char *s, __cupel_size i) {
-  if (__cupel_ahead == -2) {
+  if (__cupel_ahead < -1) {
     int c = __cupel_input_int();
-    __cupel_assume(c >= -1 && c <= 255);
+    __cupel_assume(c >= -1 && c <= 255 && (__cupel_ahead == -2 || c < '0' || c > '9'));
     __cupel_ahead = c;
   }
   return __cupel_ahead;
@@ -122,7 +122,7 @@ static unsigned long long __cupel_scanned;
 
 static int __cupel_state;
 
-__cupel_size __cupel_scan_number(const char *s, __cupel_size i, int base, int width, unsigned long long max, int is_signed) {
+__cupel_size __cupel_scan_digits(const char *s, __cupel_size i, int base, int width, unsigned long long max, int is_signed) {
   unsigned long long v = 0, limit = max;
   int negative = 0, c, digits = 0, over = 0, x;
   i = __cupel_scan_space(s, i);
@@ -178,6 +178,29 @@ __cupel_size __cupel_scan_number(const char *s, __cupel_size i, int base, int wi
   else
     __cupel_scanned = negative ? 0 - v : v;
   __cupel_state = 1;
+  return i;
+}
+
+__cupel_size __cupel_scan_number(const char *s, __cupel_size i, int base, int width, unsigned long long max, int is_signed) {
+  return __cupel_scan_digits(s, i, base, width, max, is_signed);
+}
+
+/* A decimal number from the standard input, of which nothing is known yet: any
+   number, none, or the end. What follows is no digit; after a match that failed
+   this is so of an input with a sign only. */
+__cupel_size __cupel_stdin_number(const char *s, __cupel_size i, int base, int width, unsigned long long max, int is_signed) {
+  long long v;
+  int k;
+  if (width >= 0 || base != 10 || __cupel_ahead >= -1) return __cupel_scan_digits(s, i, base, width, max, is_signed);
+  k = __cupel_input_int();
+  __cupel_assume(k >= -1 && k <= 1);
+  __cupel_state = k;
+  __cupel_ahead = k < 0 ? -1 : -3;
+  if (k == 1) {
+    v = __cupel_input_llong();
+    __cupel_assume(is_signed ? v <= (long long)max && v >= -(long long)max - 1 : (unsigned long long)v <= max);
+    __cupel_scanned = (unsigned long long)v;
+  }
   return i;
 }
 

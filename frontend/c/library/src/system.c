@@ -155,3 +155,19 @@ struct __cupel_tm *__cupel_localtime_r(const long *t, struct __cupel_tm *r) {
   r->zone = "???";
   return r;
 }
+
+unsigned short __cupel_htons(unsigned short x) {
+  return (unsigned short)(x << 8 | x >> 8);
+}
+
+unsigned short __cupel_ntohs(unsigned short x) {
+  return __cupel_htons(x);
+}
+
+unsigned __cupel_htonl(unsigned x) {
+  return x << 24 | (x & 0xff00) << 8 | (x >> 8 & 0xff00) | x >> 24;
+}
+
+unsigned __cupel_ntohl(unsigned x) {
+  return __cupel_htonl(x);
+}

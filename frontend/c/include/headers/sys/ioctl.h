@@ -1,0 +1,8 @@
+#ifndef _CUPEL_SYS_IOCTL_H
+#define _CUPEL_SYS_IOCTL_H
+struct winsize { unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel; };
+#define TIOCGWINSZ 0x5413
+#define FIONREAD 0x541B
+#define FIONBIO 0x5421
+extern int ioctl(int fd, unsigned long request, ...);
+#endif

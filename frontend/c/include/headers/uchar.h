@@ -1,0 +1,8 @@
+#ifndef _CUPEL_UCHAR_H
+#define _CUPEL_UCHAR_H
+#include <stddef.h>
+#include <stdint.h>
+#include <wchar.h>
+typedef uint16_t char16_t;
+typedef uint32_t char32_t;
+#endif
