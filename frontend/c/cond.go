@@ -364,9 +364,9 @@ func (b *builder) conditional(n *cc.ConditionalExpression) val {
 		c := b.cond(n.LogicalOrExpression)
 		switch {
 		case c.IsTrue():
-			return b.conditionalType(n, b.rvalue(n.ExpressionList), n.ConditionalExpression)
+			return b.conditionalType(n, b.rvalue(n.ExpressionList))
 		case c.IsFalse():
-			return b.conditionalType(n, b.rvalue(n.ConditionalExpression), n.ExpressionList)
+			return b.conditionalType(n, b.rvalue(n.ConditionalExpression))
 		}
 		var x, y val
 		b.under(c, func() { x = b.rvalue(n.ExpressionList) })
@@ -479,30 +479,12 @@ func (b *builder) commonType(x, y val) *ctype {
 }
 
 // conditionalType converts the chosen operand of a constant condition.
-func (b *builder) conditionalType(n *cc.ConditionalExpression, v val, other cc.ExpressionNode) val {
+func (b *builder) conditionalType(n *cc.ConditionalExpression, v val) val {
 	t := b.typeOf(n)
 	if !v.t.isArith() || !t.isArith() {
 		return v
 	}
-	if t.kind == tInt && t.width == 64 {
-		// cc does not know the types of wide bit-fields.
-		if u := b.bitFieldType(other); v.bits > 32 || u != nil {
-			v = b.promoted(v)
-			if u == nil {
-				u = b.promoted(val{t: b.typeOf(other), x: b.zeroOf(b.typeOf(other).sort)}).t
-			}
-			t = b.tt.usual(v.t, u)
-		}
-	}
+	// cc's type is not the right one for enumeration constants and bit-fields.
+	t = b.tt.exprType(n)
 	return val{t: t, x: b.convert(b.promoted(v), t, n)}
-}
-
-// bitFieldType returns the type of e when it is a bit-field wider than int.
-func (b *builder) bitFieldType(e cc.ExpressionNode) *ctype {
-	if m, ok := strip(e).(*cc.PostfixExpression); ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) {
-		if f := m.Field(); f != nil && f.IsBitfield() && f.ValueBits() > 32 {
-			return b.tt.promote(b.tt.of(f.Type()), int(f.ValueBits()))
-		}
-	}
-	return nil
 }

@@ -48,7 +48,11 @@ func source(path string, src []byte) ([]byte, error) {
 // parse preprocesses, parses and type checks one translation unit: src and
 // what is appended to it.
 func parse(ctx context.Context, path string, src []byte, appended string, m program.DataModel) (*cc.AST, error) {
-	if e := unbalanced(path, src); e != nil {
+	sc := rewrite(src)
+	if sc.refused != "" {
+		return nil, &Error{Pos: program.Pos{File: path}, Msg: sc.refused + " are not supported", Unsupported: true}
+	}
+	if e := unbalanced(path, sc.src); e != nil {
 		return nil, e
 	}
 	type result struct {
@@ -57,7 +61,7 @@ func parse(ctx context.Context, path string, src []byte, appended string, m prog
 	}
 	done := make(chan result, 1)
 	go func() {
-		ast, err := translate(path, src, appended, m)
+		ast, err := translate(path, sc, appended, m)
 		done <- result{ast, err}
 	}()
 	timer := time.NewTimer(parseLimit)
@@ -73,7 +77,7 @@ func parse(ctx context.Context, path string, src []byte, appended string, m prog
 }
 
 // translate runs cc.
-func translate(path string, src []byte, appended string, m program.DataModel) (ast *cc.AST, err error) {
+func translate(path string, sc scanned, appended string, m program.DataModel) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ast, err = nil, &Error{Pos: program.Pos{File: path}, Msg: fmt.Sprintf("the parser failed on this file (%v); reduce the file to the construct that causes it", r), Unsupported: true}
@@ -98,10 +102,11 @@ func translate(path string, src []byte, appended string, m program.DataModel) (a
 		PragmaHandler:              pragma,
 	}
 	own := map[string]bool{} // built-ins the program declares in its own way
-	atomics := atomicPrelude(src)
-	for {
+	atomics := atomicPrelude(sc.src)
+	src, enums := packedEnums(sc.src)
+	for attempts := 0; ; attempts++ {
 		sources := []cc.Source{
-			{Name: "<predefined>", Value: include.Macros(m == program.LP64)},
+			{Name: "<predefined>", Value: include.Macros(m == program.LP64) + sc.defines},
 			{Name: "<builtin>", Value: builtinDecls([]byte(string(src)+appended), own) + atomics},
 			{Name: path, Value: src[:len(src):len(src)]},
 			{Name: afterwards, Value: "_Static_assert(1, \"\");\n"},
@@ -110,8 +115,23 @@ func translate(path string, src []byte, appended string, m program.DataModel) (a
 			sources = append(sources, cc.Source{Name: library.Dir, Value: appended})
 		}
 		ast, err = cc.Translate(cfg, sources)
+		if err == nil && len(enums) > 0 {
+			if src, err = sizeEnums(path, src, enums, ast); err != nil {
+				return nil, &Error{Pos: program.Pos{File: path}, Msg: err.Error() + " is not supported", Unsupported: true}
+			}
+			enums = nil
+			continue
+		}
 		if err == nil {
-			return ast, nil
+			fixed, err := generics(path, src, ast, m)
+			if err != nil {
+				return nil, err
+			}
+			if fixed == nil || attempts > maxRepairs {
+				return ast, nil
+			}
+			src = fixed
+			continue
 		}
 		if atomics != "" {
 			atomics = "" // the program may declare them itself
@@ -119,8 +139,12 @@ func translate(path string, src []byte, appended string, m program.DataModel) (a
 		}
 		c := conflicting.FindStringSubmatch(err.Error())
 		if c == nil || own[c[1]] {
+			if fixed := repair(path, src, err); fixed != nil && !bytes.Equal(fixed, src) && attempts < maxRepairs {
+				src = fixed
+				continue
+			}
 			e := inputError(path, src, err)
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported")
+			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || strings.Contains(e.Msg, "TODO") || strings.Contains(e.Msg, "internal error")
 			return nil, e
 		}
 		own[c[1]] = true
@@ -131,9 +155,13 @@ func translate(path string, src []byte, appended string, m program.DataModel) (a
 // star of a pointer until a bracket comes, and at the end of the input for ever; here one comes.
 const afterwards = "<end>"
 
+// maxRepairs bounds how often a file is mended and read again.
+const maxRepairs = 100
+
 // extended recognises files that use types of gcc which the parser does not
-// know; what it says about them need not be true.
-var extended = regexp.MustCompile(`\b(__)?(vector_size|ext_vector_type)(__)?\b|\b__attribute__\s*\(\(\s*(__)?mode(__)?\b`)
+// know, or macros that it does not always expand right; what it says about them
+// need not be true.
+var extended = regexp.MustCompile(`\b(__)?(vector_size|ext_vector_type)(__)?\b|\b__attribute__\s*\(\(\s*(__)?mode(__)?\b|##\s*__VA_ARGS__`)
 
 // pragma refuses the pragmas that change the meaning of a program.
 func pragma(ts []cc.Token) error {

@@ -234,7 +234,13 @@ func (tt *typeTable) make(t cc.Type) *ctype {
 		return &ctype{kind: tOther, name: t.String(), size: t.Size(), align: max(int64(t.Align()), 1), cc: t}
 	case *cc.EnumType:
 		u := x.UnderlyingType()
+		if isPacked(t) {
+			return &ctype{kind: tOther, name: "packed enumeration", size: -1, align: 1, cc: t}
+		}
 		if b := tt.byKind[u.Kind()]; b != nil {
+			if b.width == 64 && x.Min() >= 0 && len(x.Enumerators()) > 0 {
+				b = tt.unsigned(b) // gcc prefers unsigned types
+			}
 			return tt.aligned(b, t)
 		}
 		return tt.byKind[cc.Int]
@@ -347,7 +353,7 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 				}
 				sz, f.flex = 0, ft.kind == tArray
 			}
-			if sz > math.MaxInt64/2-end {
+			if sz > math.MaxInt64-64-end {
 				return &ctype{kind: tOther, name: "struct too large", size: -1, align: 1, cc: t}
 			}
 			end += sz

@@ -155,6 +155,9 @@ func (b *builder) sizeofExpr(e cc.ExpressionNode, at cc.Node) val {
 		return b.unsupported("sizeof", at, b.tt.sizeT())
 	}
 	ct := b.tt.of(t.Undecay())
+	if ct.kind == tInt {
+		ct = b.tt.exprType(s)
+	}
 	if ct.isVLA() && !b.pure(s) {
 		// An operand whose size varies is evaluated.
 		b.arrayPlace(s)

@@ -1,0 +1,385 @@
+package c
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+	"modernc.org/token"
+)
+
+// cc chooses the associations of generic selections without looking at
+// qualifiers behind pointers, and takes enumerations for types of their own.
+// Where gcc chooses another one, the selection is replaced by it in the source
+// text, all other characters of the selection becoming blanks, so that
+// positions stay. Where that is not possible the file is refused.
+
+// generics returns the source with the selections that cc got wrong replaced,
+// or nil when there is none.
+func generics(path string, src []byte, ast *cc.AST, m program.DataModel) ([]byte, error) {
+	has := func(s string) bool { return bytes.Contains(src, []byte(s)) }
+	if !has("_Generic") && !(has("typeof") || has("__auto_type")) {
+		return nil, nil
+	}
+	g := &generic{tt: newTypeTable(m), path: path, src: src}
+	visit(ast.TranslationUnit, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.GenericSelection:
+			g.selection(x)
+		case *cc.TypeSpecifier:
+			// A type that depends on an expression cc has another type for.
+			if x.Case == cc.TypeSpecifierTypeofExpr {
+				g.typeof(x.ExpressionList, x)
+			}
+		case *cc.Declaration:
+			if x.Case == cc.DeclarationAuto && x.Initializer != nil && x.Initializer.Case == cc.InitializerExpr {
+				g.typeof(x.Initializer.AssignmentExpression, x)
+			}
+		}
+		return g.err == nil
+	})
+	return g.out, g.err
+}
+
+type generic struct {
+	tt   *typeTable
+	path string
+	src  []byte
+	out  []byte
+	err  error
+}
+
+func (g *generic) refuse(n cc.Node, what string) {
+	p := n.Position()
+	g.err = &Error{Pos: program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}, Msg: what, Unsupported: true}
+}
+
+func (g *generic) typeof(e cc.ExpressionNode, n cc.Node) {
+	if e == nil || e.Type() == nil || !cc.IsArithmeticType(e.Type()) {
+		return
+	}
+	if t := g.tt.exprType(e); t.isArith() && t.width%32 == 0 && (t.width != g.tt.of(e.Type()).width || t.signed != g.tt.of(e.Type()).signed) {
+		g.refuse(n, "typeof an expression whose type the parser does not know")
+	}
+}
+
+// selection compares cc's choice with gcc's.
+func (g *generic) selection(n *cc.GenericSelection) {
+	have := n.Associated()
+	if have == nil || n.AssignmentExpression == nil || n.AssignmentExpression.Type() == nil {
+		return // in a part that is not evaluated
+	}
+	ctrl := g.control(n.AssignmentExpression)
+	if cc.IsIntegerType(n.AssignmentExpression.Type()) {
+		if have, _ := g.shape(n.AssignmentExpression.Type()); have != ctrl.shape && literals[ctrl.shape] != "" {
+			g.retype(n, literals[ctrl.shape])
+			return
+		}
+	}
+	for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
+		a := l.GenericAssociation
+		if a.Case == cc.GenericAssociationType {
+			t := g.named(a.TypeName)
+			match := t.shape == ctrl.shape
+			if match && ctrl.levels > 0 {
+				if !(ctrl.known && t.known) && (bytes.Contains(g.src, []byte("const")) || bytes.Contains(g.src, []byte("volatile"))) {
+					g.refuse(n, "_Generic with qualifiers that the parser does not keep")
+					return
+				}
+				match = t.quals == ctrl.quals
+			}
+			switch {
+			case match && a != have:
+				g.replace(n, a)
+				return
+			case !match && a == have:
+				g.remove(n, l)
+				return
+			}
+		}
+		if a == have && a.Case == cc.GenericAssociationType {
+			return // those that follow are not looked at
+		}
+	}
+}
+
+// literals has a constant of each type.
+var literals = map[string]string{"int": "0", "unsigned": "0U", "long": "0L", "unsigned long": "0UL", "long long": "0LL", "unsigned long long": "0ULL"}
+
+// retype puts a constant of the right type in the place of the controlling
+// expression, which is not evaluated.
+func (g *generic) retype(n *cc.GenericSelection, text string) {
+	if g.out != nil {
+		return
+	}
+	from, ok1 := offsetOf(g.path, g.src, n.Token2, "(")
+	to, ok2 := offsetOf(g.path, g.src, n.Token3, ",")
+	if !ok1 || !ok2 || to-from-1 < len(text) {
+		g.refuse(n, "_Generic on an expression whose type the parser does not know")
+		return
+	}
+	g.out = bytes.Clone(g.src)
+	blank(g.out, from+1, to)
+	copy(g.out[from+1:], text)
+}
+
+// shaped is a type as generic selection compares it.
+type shaped struct {
+	shape  string // without qualifiers
+	quals  string // of the type a pointer points to, in alphabetical order
+	levels int    // pointers
+	known  bool   // quals is certain
+}
+
+// shape names a type up to compatibility without qualifiers: an enumeration is
+// its integer type, arrays of unknown length are refused by being unlike all.
+func (g *generic) shape(t cc.Type) (string, int) {
+	switch x := t.(type) {
+	case *cc.PointerType:
+		s, n := g.shape(x.Elem())
+		return "*" + s, n + 1
+	case *cc.ArrayType:
+		s, n := g.shape(x.Elem())
+		return fmt.Sprintf("[%d]%s", x.Len(), s), n
+	case *cc.EnumType:
+		return kindName(g.tt, g.tt.of(t), t), 0
+	case *cc.PredefinedType:
+		return t.Kind().String(), 0
+	case *cc.StructType, *cc.UnionType:
+		if d := firstMember(t); d != nil {
+			return fmt.Sprintf("record %p", d), 0
+		}
+	}
+	return t.String(), 0
+}
+
+// firstMember identifies a record type by a declarator in it.
+func firstMember(t cc.Type) *cc.Declarator {
+	r, ok := t.(interface {
+		NumFields() int
+		FieldByIndex(int) *cc.Field
+	})
+	if !ok {
+		return nil
+	}
+	for i := 0; i < r.NumFields(); i++ {
+		if d := r.FieldByIndex(i).Declarator(); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// control is the type of the controlling expression.
+func (g *generic) control(e cc.ExpressionNode) shaped {
+	t := e.Type()
+	s := shaped{known: true}
+	if cc.IsArithmeticType(t) {
+		s.shape, _ = g.shape(t)
+		if o := g.tt.exprType(e); o.kind == tInt {
+			s.shape = kindName(g.tt, o, t)
+		}
+		return s
+	}
+	s.shape, s.levels = g.shape(t.Decay())
+	if p, ok := t.Decay().(*cc.PointerType); ok {
+		s.quals = qualifiers(p.Elem())
+		switch p.Elem().(type) {
+		case *cc.PointerType, *cc.ArrayType, *cc.FunctionType:
+			s.known = false
+		}
+		s.known = s.known && !hasCast(e)
+	}
+	return s
+}
+
+// kindName is the name of the standard type o; t is cc's type, which is used
+// when o is its type.
+func kindName(tt *typeTable, o *ctype, t cc.Type) string {
+	if tt.of(t) == o {
+		if _, enum := t.(*cc.EnumType); !enum {
+			return t.Kind().String()
+		}
+	}
+	for _, k := range []cc.Kind{cc.Int, cc.UInt, cc.Long, cc.ULong, cc.LongLong, cc.ULongLong, cc.Char, cc.SChar, cc.UChar, cc.Short, cc.UShort, cc.Bool, cc.Int128, cc.UInt128} {
+		if tt.kind(k) == o {
+			return k.String()
+		}
+	}
+	return o.name
+}
+
+func qualifiers(t cc.Type) string {
+	q := ""
+	if t.Attributes().IsConst() {
+		q += "c"
+	}
+	if t.Attributes().IsVolatile() {
+		q += "v"
+	}
+	return q
+}
+
+// hasCast reports whether cc may have lost qualifiers in the type of e.
+func hasCast(e cc.ExpressionNode) bool {
+	found := false
+	visit(e, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.CastExpression:
+			found = found || x.Case == cc.CastExpressionCast
+		case *cc.PostfixExpression:
+			// A member of a qualified object is qualified.
+			found = found || x.Case != cc.PostfixExpressionPrimary && x.Case != cc.PostfixExpressionIndex
+		case *cc.ConditionalExpression:
+			found = found || x.Case == cc.ConditionalExpressionCond
+		}
+		return !found
+	})
+	return found
+}
+
+// named is the type of an association.
+func (g *generic) named(n *cc.TypeName) shaped {
+	t := n.Type()
+	s := shaped{known: true}
+	s.shape, s.levels = g.shape(t)
+	if _, enum := t.(*cc.EnumType); enum {
+		s.shape = kindName(g.tt, g.tt.of(t), t)
+	}
+	q := ""
+	base := t
+	for {
+		p, ok := base.(*cc.PointerType)
+		if !ok {
+			break
+		}
+		base = p.Elem()
+	}
+	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
+		if l.TypeQualifier != nil {
+			switch l.TypeQualifier.Case {
+			case cc.TypeQualifierConst:
+				q += "c"
+			case cc.TypeQualifierVolatile:
+				q += "v"
+			case cc.TypeQualifierRestrict, cc.TypeQualifierAtomic:
+				q += "?"
+			}
+		}
+		if l.TypeSpecifier != nil && l.TypeSpecifier.Case == cc.TypeSpecifierTypeName {
+			q += qualifiers(base)
+		}
+	}
+	uniq := ""
+	for _, c := range "cv?" {
+		if strings.ContainsRune(q, c) {
+			uniq += string(c)
+		}
+	}
+	s.quals = uniq
+	if s.levels == 0 && uniq != "" {
+		s.shape += " qualified" // a value has no qualified type
+	}
+	if s.levels > 1 || s.levels == 0 && strings.HasPrefix(s.shape, "[") {
+		s.known = false
+	}
+	if s.levels > 0 && n.AbstractDeclarator != nil && n.AbstractDeclarator.Pointer != nil && n.AbstractDeclarator.Pointer.TypeQualifiers != nil {
+		s.shape += " qualified" // a value has no qualified type
+	}
+	return s
+}
+
+// replace puts the chosen expression in the place of the selection.
+func (g *generic) replace(n *cc.GenericSelection, want *cc.GenericAssociation) {
+	if g.out != nil {
+		return // one at a time: they may be nested
+	}
+	from, ok1 := offsetOf(g.path, g.src, n.Token, "_Generic")
+	to, ok2 := offsetOf(g.path, g.src, n.Token4, ")")
+	start, ok3 := offsetOf(g.path, g.src, want.Token2, ":")
+	if want.Case == cc.GenericAssociationType {
+		start, ok3 = offsetOf(g.path, g.src, want.Token, ":")
+	}
+	end := to
+	for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
+		if l.GenericAssociation == want && l.GenericAssociationList != nil {
+			var ok bool
+			if end, ok = offsetOf(g.path, g.src, l.GenericAssociationList.Token, ","); !ok {
+				ok3 = false
+			}
+		}
+	}
+	if !ok1 || !ok2 || !ok3 || !(from < start && start < end && end <= to) {
+		g.refuse(n, "_Generic in a macro, where the parser chooses another association than gcc")
+		return
+	}
+	g.out = bytes.Clone(g.src)
+	blank(g.out, from, start+1)
+	blank(g.out, end, to)
+	g.out[from] = '('
+}
+
+// remove takes an association out that cc chose and gcc does not.
+func (g *generic) remove(n *cc.GenericSelection, l *cc.GenericAssociationList) {
+	if g.out != nil {
+		return
+	}
+	from, ok1 := 0, false
+	if p := l.GenericAssociation.TypeName.SpecifierQualifierList; p != nil {
+		from, ok1 = offsetAt(g.path, g.src, p.Position())
+	}
+	_, ok3 := offsetOf(g.path, g.src, l.GenericAssociation.Token, ":")
+	var to int
+	var ok2 bool
+	if next := l.GenericAssociationList; next != nil {
+		to, ok2 = offsetOf(g.path, g.src, next.Token, ",")
+		to++
+	} else if to, ok2 = offsetOf(g.path, g.src, n.Token4, ")"); l != n.GenericAssociationList {
+		from, ok1 = offsetOf(g.path, g.src, l.Token, ",")
+	} else {
+		g.refuse(n, "_Generic without an association for the type")
+		return
+	}
+	if !ok1 || !ok2 || !ok3 || from >= to {
+		g.refuse(n, "_Generic in a macro, where the parser chooses another association than gcc")
+		return
+	}
+	g.out = bytes.Clone(g.src)
+	blank(g.out, from, to)
+}
+
+// offsetOf returns where in the file the token stands, when it is there as
+// text (and does not come from a macro).
+func offsetOf(path string, src []byte, t cc.Token, text string) (int, bool) {
+	off, ok := offsetAt(path, src, t.Position())
+	return off, ok && bytes.HasPrefix(src[off:], []byte(text))
+}
+
+// offsetAt is the offset of a position in the file.
+func offsetAt(path string, src []byte, p token.Position) (int, bool) {
+	if p.Filename != path {
+		return 0, false
+	}
+	off := 0
+	for line := 1; line < p.Line; line++ {
+		i := bytes.IndexByte(src[off:], '\n')
+		if i < 0 {
+			return 0, false
+		}
+		off += i + 1
+	}
+	off += p.Column - 1
+	return off, off >= 0 && off <= len(src)
+}
+
+// blank overwrites a part of the text with spaces.
+func blank(src []byte, from, to int) {
+	for i := from; i < to; i++ {
+		if src[i] != '\n' && src[i] != '\r' {
+			src[i] = ' '
+		}
+	}
+}

@@ -1,0 +1,337 @@
+package c
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+	"modernc.org/token"
+)
+
+// Some valid C that cc refuses is mended where cc reports it, and read again.
+
+var (
+	redeclared  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*redeclaration of '(\w+)'`)
+	wantsAssign = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected .*, expected '='`)
+	wantsComma  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\)', expected ','`)
+	typeofType  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):.*TypeSpecifierTypeofType`)
+)
+
+// repair returns the source without what err is about, or nil.
+func repair(path string, src []byte, err error) []byte {
+	text := err.Error()
+	at := func(re *regexp.Regexp) (int, []string) {
+		m := re.FindStringSubmatch(text)
+		if m == nil || m[1] != path {
+			return 0, nil
+		}
+		line, _ := strconv.Atoi(m[2])
+		col, _ := strconv.Atoi(m[3])
+		off, ok := offsetAt(path, src, token.Position{Filename: path, Line: line, Column: col})
+		if !ok || off >= len(src) {
+			return 0, nil
+		}
+		return off, m
+	}
+	if strings.Contains(text, "assertion failed") {
+		// cc's sizes are not gcc's everywhere; gcc has checked the assertions.
+		return withoutAsserts(src)
+	}
+	if off, m := at(wantsComma); m != nil && bytes.Contains(src[max(0, off-400):off], []byte("tatic_assert")) {
+		return withoutAsserts(src)
+	}
+	if off, m := at(redeclared); m != nil && bytes.HasPrefix(src[off:], []byte(m[4])) {
+		// A parameter of the function type that a function returns a pointer to.
+		end := off + len(m[4])
+		next := bytes.TrimLeft(src[end:], " \t\r\n")
+		if len(next) > 0 && (next[0] == ',' || next[0] == ')') {
+			out := bytes.Clone(src)
+			blank(out, off, end)
+			return out
+		}
+	}
+	if off, m := at(wantsAssign); m != nil {
+		// The old form [i] value of a designator.
+		before := bytes.TrimRight(src[:off], " \t")
+		if len(before) > 0 && before[len(before)-1] == ']' {
+			if len(before) < off {
+				out := bytes.Clone(src)
+				out[off-1] = '='
+				return out
+			}
+			return insert(src, off, "=")
+		}
+	}
+	if off, m := at(typeofType); m != nil {
+		if out := expressType(src, off); out != nil {
+			return out
+		}
+	}
+	return withoutHarmless(src)
+}
+
+func insert(src []byte, off int, text string) []byte {
+	return append(append(bytes.Clone(src[:off]), text...), src[off:]...)
+}
+
+var assertWord = regexp.MustCompile(`\b(_Static_assert|static_assert)\b`)
+
+// withoutAsserts blanks the static assertions.
+func withoutAsserts(src []byte) []byte {
+	var out []byte
+	for _, m := range assertWord.FindAllIndex(src, -1) {
+		_, end := parenthesised(src, m[1])
+		if end < 0 {
+			continue
+		}
+		for end < len(src) && src[end] != ';' {
+			end++
+		}
+		if end == len(src) || bytes.Contains(src[bytes.LastIndexByte(src[:m[0]], '\n')+1:m[0]], []byte("define")) {
+			continue
+		}
+		if out == nil {
+			out = bytes.Clone(src)
+		}
+		blank(out, m[0], end+1)
+	}
+	return out
+}
+
+// parenthesised finds the parentheses that start at the next token after i:
+// the offsets of the first and after the last.
+func parenthesised(src []byte, i int) (from, to int) {
+	for i < len(src) && (src[i] == ' ' || src[i] == '\t' || src[i] == '\n' || src[i] == '\r') {
+		i++
+	}
+	if i >= len(src) || src[i] != '(' {
+		return -1, -1
+	}
+	depth := 0
+	for j := i; j < len(src); j++ {
+		switch src[j] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i, j + 1
+			}
+		case '"', '\'':
+			q := src[j]
+			for j++; j < len(src) && src[j] != q && src[j] != '\n'; j++ {
+				if src[j] == '\\' {
+					j++
+				}
+			}
+		}
+	}
+	return -1, -1
+}
+
+var typeofWord = regexp.MustCompile(`\b(__typeof__|__typeof|typeof)\b`)
+var plainType = regexp.MustCompile(`^\s*((const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|void|struct\s+\w+|union\s+\w+|enum\s+\w+|\w+_t)\s*)+[\s*]*$`)
+
+// expressType turns typeof(type) into typeof of an expression of the type.
+func expressType(src []byte, off int) []byte {
+	line := bytes.IndexByte(src[off:], '\n')
+	if line < 0 {
+		line = len(src) - off
+	}
+	for _, m := range typeofWord.FindAllIndex(src[off:off+line], -1) {
+		from, to := parenthesised(src, off+m[1])
+		if from < 0 || !plainType.Match(src[from+1:to-1]) {
+			continue
+		}
+		out := append(bytes.Clone(src[:from+1]), "*("...)
+		out = append(append(out, src[from+1:to-1]...), "*)0"...)
+		return append(out, src[to-1:]...)
+	}
+	return nil
+}
+
+// harmless are attributes that say nothing about what a program does.
+var harmless = set("unused", "used", "noinline", "always_inline", "noclone", "noipa", "nothrow", "leaf", "pure", "const", "malloc", "warn_unused_result",
+	"deprecated", "unavailable", "format", "format_arg", "nonnull", "returns_nonnull", "sentinel", "hot", "cold", "artificial", "flatten", "optimize",
+	"no_instrument_function", "visibility", "externally_visible", "fallthrough", "may_alias", "no_sanitize", "no_sanitize_address", "no_sanitize_undefined",
+	"no_stack_protector", "stack_protect", "alloc_size", "assume_aligned", "alloc_align", "access", "no_reorder", "no_icf", "tls_model", "designated_init",
+	"nonstring", "gnu_inline", "no_split_stack", "noplt", "no_profile_instrument_function", "transparent_union_")
+
+var attributeWord = regexp.MustCompile(`\b__attribute(__)?\b`)
+
+// withoutHarmless blanks the attributes that mean nothing, which cc's grammar
+// does not allow in all places; nil when there is none.
+func withoutHarmless(src []byte) []byte {
+	var out []byte
+	for _, m := range attributeWord.FindAllIndex(src, -1) {
+		from, to := parenthesised(src, m[1])
+		if from < 0 || !onlyHarmless(src[from+1:to-1]) {
+			continue
+		}
+		if out == nil {
+			out = bytes.Clone(src)
+		}
+		blank(out, m[0], to)
+	}
+	return out
+}
+
+var attributeName = regexp.MustCompile(`^\s*(\w+)\s*`)
+
+// onlyHarmless reports whether a list of attributes in parentheses has only
+// harmless ones.
+func onlyHarmless(list []byte) bool {
+	list = bytes.TrimSpace(list)
+	if len(list) < 2 || list[0] != '(' || list[len(list)-1] != ')' {
+		return false
+	}
+	list = list[1 : len(list)-1]
+	for len(bytes.TrimSpace(list)) > 0 {
+		m := attributeName.FindSubmatchIndex(list)
+		if m == nil {
+			return false
+		}
+		name := strings.TrimSuffix(strings.TrimPrefix(string(list[m[2]:m[3]]), "__"), "__")
+		if !harmless[name] {
+			return false
+		}
+		list = list[m[1]:]
+		if _, to := parenthesised(list, 0); to > 0 {
+			list = list[to:]
+		}
+		list = bytes.TrimSpace(list)
+		if len(list) > 0 {
+			if list[0] != ',' {
+				return false
+			}
+			list = list[1:]
+		}
+	}
+	return true
+}
+
+// packedEnum is an enumeration that is as small as its values allow.
+type packedEnum struct{ word, brace int }
+
+var enumWord = regexp.MustCompile(`\benum\b`)
+var packedWord = regexp.MustCompile(`\b(__)?packed(__)?\b`)
+
+// packedEnums blanks the attributes of the enumerations that are packed, so
+// that cc reads them, and tells where these are.
+func packedEnums(src []byte) ([]byte, []packedEnum) {
+	if !packedWord.Match(src) {
+		return src, nil
+	}
+	var es []packedEnum
+	out := src
+	for _, m := range enumWord.FindAllIndex(src, -1) {
+		i := m[1]
+		var attrs [][2]int
+		attributes := func() {
+			for {
+				i = space(src, i)
+				a := attributeWord.FindIndex(src[i:])
+				if a == nil || a[0] != 0 {
+					return
+				}
+				_, to := parenthesised(src, i+a[1])
+				if to < 0 {
+					return
+				}
+				attrs = append(attrs, [2]int{i, to})
+				i = to
+			}
+		}
+		attributes()
+		for i < len(src) && (isLetter(src[i]) || isDigit(src[i])) {
+			i++
+		}
+		attributes()
+		if i >= len(src) || src[i] != '{' {
+			continue
+		}
+		brace := i
+		if n := bytes.IndexByte(src[i:], '}'); n >= 0 {
+			i += n + 1
+			attributes()
+		}
+		packed := false
+		for _, a := range attrs {
+			packed = packed || packedWord.Match(src[a[0]:a[1]])
+		}
+		if !packed {
+			continue
+		}
+		es = append(es, packedEnum{m[0], brace})
+		if &out[0] == &src[0] {
+			out = bytes.Clone(src)
+		}
+		for _, a := range attrs {
+			blank(out, a[0], a[1])
+		}
+	}
+	return out, es
+}
+
+// space skips blanks.
+func space(src []byte, i int) int {
+	for i < len(src) && (src[i] == ' ' || src[i] == '\t' || src[i] == '\r' || src[i] == '\n') {
+		i++
+	}
+	return i
+}
+
+// sizeEnums gives the packed enumerations the underlying types gcc chooses.
+func sizeEnums(path string, src []byte, es []packedEnum, ast *cc.AST) ([]byte, error) {
+	under := map[int]string{}
+	visit(ast.TranslationUnit, func(n cc.Node) bool {
+		s, ok := n.(*cc.EnumSpecifier)
+		if !ok || s.Case != cc.EnumSpecifierDef {
+			return true
+		}
+		off, ok := offsetAt(path, src, s.Position())
+		if !ok {
+			return true
+		}
+		var lo int64
+		var hi uint64
+		for l := s.EnumeratorList; l != nil; l = l.EnumeratorList {
+			switch v := l.Enumerator.Value().(type) {
+			case cc.Int64Value:
+				if v < 0 {
+					lo = min(lo, int64(v))
+				} else {
+					hi = max(hi, uint64(v))
+				}
+			case cc.UInt64Value:
+				hi = max(hi, uint64(v))
+			}
+		}
+		for bits, name := range map[int]string{8: "char", 16: "short", 32: "int"} {
+			half := uint64(1) << (bits - 1)
+			fits := lo == 0 && hi < 2*half || lo < 0 && uint64(-lo) <= half && hi < half
+			if fits && (under[off] == "" || bits < enumBits[under[off]]) {
+				if lo == 0 {
+					name = "unsigned " + name
+				} else if name == "char" {
+					name = "signed char"
+				}
+				under[off] = name
+			}
+		}
+		return true
+	})
+	// From the last to the first, so that offsets stay.
+	for i := len(es) - 1; i >= 0; i-- {
+		u := under[es[i].word]
+		if u == "" {
+			return nil, fmt.Errorf("packed enumeration with values beyond int")
+		}
+		src = insert(src, es[i].brace, ":"+u+" ")
+	}
+	return src, nil
+}
+
+var enumBits = map[string]int{"unsigned char": 8, "signed char": 8, "unsigned short": 16, "short": 16, "unsigned int": 32, "int": 32}

@@ -1,0 +1,356 @@
+package c
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// scanned is a source text as cc understands it: what cc's scanner and grammar
+// lack is rewritten without moving anything to another place where possible.
+type scanned struct {
+	src     []byte
+	defines string // macros for constants that cc cannot read
+	refused string // a construct that cannot be rewritten
+}
+
+// scanner makes one pass over a source text.
+type scanner struct {
+	src   []byte
+	out   []byte
+	last  int // everything before is in out
+	names map[string]string
+	defs  strings.Builder
+	depth int  // of conditional groups
+	line  bool // at the beginning of a line, but for blanks
+	quote bool // in a directive with text that need not be tokens
+	hash  bool // the stringification operator was seen
+	why   string
+	first bool // right after [
+}
+
+// rewrite prepares a source text for cc.
+func rewrite(src []byte) scanned {
+	s := &scanner{src: src, names: map[string]string{}, line: true}
+	for i := 0; i < len(src); {
+		i = s.token(i)
+	}
+	if s.last == 0 {
+		return scanned{src: src, refused: s.why}
+	}
+	s.out = append(s.out, src[s.last:]...)
+	if s.hash && s.defs.Len() > 0 {
+		s.why = "character constants of several characters beside macros that make strings of their arguments"
+	}
+	return scanned{src: s.out, defines: s.defs.String(), refused: s.why}
+}
+
+// put replaces src[from:to].
+func (s *scanner) put(from, to int, text string) {
+	s.out = append(append(s.out, s.src[s.last:from]...), text...)
+	s.last = to
+}
+
+// token handles the token at i and returns where the next one starts.
+func (s *scanner) token(i int) int {
+	src, c := s.src, s.src[i]
+	line, first := s.line, s.first
+	at := func(t string) bool { return bytes.HasPrefix(src[i:], []byte(t)) }
+	switch {
+	case c == '\n':
+		s.line, s.quote = true, false
+		return i + 1
+	case c == '\\' && (at("\\\n") || at("\\\r\n")):
+		return i + 2 + bytes.IndexByte(src[i+1:], '\n')
+	case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+		return i + 1
+	case at("/*"):
+		if j := bytes.Index(src[i+2:], []byte("*/")); j >= 0 {
+			return i + 2 + j + 2
+		}
+		return len(src)
+	case at("//"):
+		for i < len(src) && src[i] != '\n' {
+			if src[i] == '\\' && i+1 < len(src) {
+				i++
+			}
+			i++
+		}
+		return i
+	}
+	s.line, s.first = false, false
+	switch {
+	case c == '"' || c == '\'':
+		return s.literal(i, i, "")
+	case isDigit(c) || c == '.' && i+1 < len(src) && isDigit(src[i+1]):
+		return s.number(i)
+	case isLetter(c):
+		j := i
+		for j < len(src) && (isLetter(src[j]) || isDigit(src[j])) {
+			j++
+		}
+		word := string(src[i:j])
+		if j < len(src) && (src[j] == '"' || src[j] == '\'') && (word == "L" || word == "u" || word == "U" || word == "u8") {
+			return s.literal(i, j, word)
+		}
+		if first {
+			switch word {
+			case "static", "const", "volatile", "restrict", "__restrict", "__restrict__", "__const", "__volatile__":
+				s.put(i, j, strings.Repeat(" ", j-i)) // means nothing for the values of a parameter
+				s.first = true
+			}
+		}
+		return j
+	case at("\\u") || at("\\U"):
+		s.put(i, i+1, "_") // a universal character name in an identifier
+		return i + 1
+	case at("%:%:"):
+		s.put(i, i+4, "##  ")
+		return i + 4
+	case at("%:"):
+		s.put(i, i+2, "# ")
+		return s.directive(i+2, line)
+	case at("<:"):
+		s.put(i, i+2, "[ ")
+		s.first = true
+		return i + 2
+	case at(":>"):
+		s.put(i, i+2, "] ")
+		return i + 2
+	case at("<%"):
+		s.put(i, i+2, "{ ")
+		return i + 2
+	case at("%>"):
+		s.put(i, i+2, "} ")
+		return i + 2
+	case at("##"):
+		return i + 2
+	case c == '#':
+		return s.directive(i+1, line)
+	case c == '[':
+		s.first = true
+		return i + 1
+	case c == '*' && first:
+		if j := s.skip(i + 1); j < len(src) && src[j] == ']' {
+			s.put(i, i+1, s.unknownLength(i))
+		}
+		return i + 1
+	case c == ':':
+		if j := s.skip(i + 1); j < len(src) && src[j] == '}' {
+			// A label at the end of a block needs a statement.
+			if src[i+1] == ' ' || src[i+1] == '\t' {
+				s.put(i+1, i+2, ";")
+			} else {
+				s.put(i+1, i+1, ";")
+			}
+		}
+		return i + 1
+	}
+	return i + 1
+}
+
+// unknownLength is what [*] becomes in the declarator whose * is at i.
+func (s *scanner) unknownLength(i int) string {
+	j := bytes.LastIndexByte(s.src[:i], '[') - 1
+	for j >= 0 && (s.src[j] == ' ' || s.src[j] == '\t' || s.src[j] == '\n') {
+		j--
+	}
+	if j >= 0 && s.src[j] == ']' {
+		return "1"
+	}
+	return " "
+}
+
+// skip returns the start of the next token after blanks and comments.
+func (s *scanner) skip(i int) int {
+	for i < len(s.src) {
+		switch c := s.src[i]; {
+		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
+			i++
+		case bytes.HasPrefix(s.src[i:], []byte("/*")):
+			j := bytes.Index(s.src[i+2:], []byte("*/"))
+			if j < 0 {
+				return len(s.src)
+			}
+			i += 2 + j + 2
+		case bytes.HasPrefix(s.src[i:], []byte("//")):
+			j := bytes.IndexByte(s.src[i:], '\n')
+			if j < 0 {
+				return len(s.src)
+			}
+			i += j
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+// directive looks at what follows a #.
+func (s *scanner) directive(i int, line bool) int {
+	if !line {
+		s.hash = true
+		return i
+	}
+	for i < len(s.src) && (s.src[i] == ' ' || s.src[i] == '\t') {
+		i++
+	}
+	j := i
+	for j < len(s.src) && isLetter(s.src[j]) {
+		j++
+	}
+	switch string(s.src[i:j]) {
+	case "if", "ifdef", "ifndef":
+		s.depth++
+	case "endif":
+		s.depth--
+	case "error", "warning", "pragma", "ident":
+		s.quote = true
+	case "include", "include_next", "import":
+		for j < len(s.src) && s.src[j] != '\n' {
+			j++
+		}
+	}
+	return j
+}
+
+// number skips a number. gcc's suffix of __float128 is one that cc knows.
+func (s *scanner) number(i int) int {
+	j := i
+	for j < len(s.src) && (isLetter(s.src[j]) || isDigit(s.src[j]) || s.src[j] == '.' || (s.src[j] == '+' || s.src[j] == '-') && strings.IndexByte("eEpP", s.src[j-1]) >= 0) {
+		j++
+	}
+	if t := string(s.src[i:j]); strings.HasSuffix(strings.ToLower(t), "q") && len(t) > 3 && !strings.HasPrefix(t, "0x") && !strings.HasPrefix(t, "0X") {
+		s.constant(i, j, t[:len(t)-1]+"F128")
+	}
+	return j
+}
+
+// literal handles the string or character constant whose quote is at q; its
+// prefix starts at i.
+func (s *scanner) literal(i, q int, prefix string) int {
+	c := s.src[q]
+	j := q + 1
+	for j < len(s.src) && s.src[j] != c && s.src[j] != '\n' {
+		if s.src[j] == '\\' && j+1 < len(s.src) {
+			if s.src[j+1] == '\r' {
+				j++
+			}
+			j++
+		}
+		j++
+	}
+	if j >= len(s.src) || s.src[j] != c {
+		// A quote alone on its line: text that is skipped.
+		if s.depth > 0 || s.quote {
+			s.put(q, q+1, " ")
+		}
+		return q + 1
+	}
+	j++
+	switch {
+	case c == '"' && prefix == "u8":
+		s.put(i, q, "  ")
+	case c == '"' && (prefix == "u" || prefix == "U"):
+		s.why = "strings of char16_t and char32_t"
+	case c == '\'':
+		us, ok := charUnits(s.src[q+1 : j-1])
+		if !ok || len(us) == 0 {
+			break // cc reports it
+		}
+		last := us[len(us)-1]
+		switch {
+		case prefix == "L" && (len(us) > 1 || last > 0xff):
+			s.constant(i, j, fmt.Sprintf("(%d)", int32(last)))
+		case prefix == "u":
+			s.constant(i, j, fmt.Sprintf("((unsigned short)%d)", uint16(last)))
+		case prefix == "U":
+			s.constant(i, j, fmt.Sprintf("(%dU)", last))
+		case prefix == "" && len(us) > 1:
+			v := uint32(0)
+			for _, u := range us {
+				v = v<<8 | u&0xff
+			}
+			if int32(v) == -1<<31 {
+				s.constant(i, j, "(-2147483647-1)")
+			} else {
+				s.constant(i, j, fmt.Sprintf("(%d)", int32(v)))
+			}
+		}
+	}
+	return j
+}
+
+// charUnits are the values of the characters of a constant, as gcc sees the
+// bytes of the file.
+func charUnits(s []byte) (us []uint32, ok bool) {
+	simple := map[byte]uint32{'n': 10, 't': 9, 'r': 13, 'a': 7, 'b': 8, 'f': 12, 'v': 11, 'e': 27, 'E': 27, '\\': '\\', '\'': '\'', '"': '"', '?': '?'}
+	for i := 0; i < len(s); i++ {
+		if s[i] != '\\' {
+			if s[i] >= 0x80 {
+				return nil, false
+			}
+			us = append(us, uint32(s[i]))
+			continue
+		}
+		i++
+		if i >= len(s) {
+			return nil, false
+		}
+		switch c := s[i]; {
+		case c >= '0' && c <= '7':
+			j := i
+			for j < len(s) && j < i+3 && s[j] >= '0' && s[j] <= '7' {
+				j++
+			}
+			v, _ := strconv.ParseUint(string(s[i:j]), 8, 32)
+			us, i = append(us, uint32(v)), j-1
+		case c == 'x':
+			j := i + 1
+			for j < len(s) && strings.IndexByte("0123456789abcdefABCDEF", s[j]) >= 0 {
+				j++
+			}
+			v, err := strconv.ParseUint(string(s[i+1:j]), 16, 32)
+			if err != nil {
+				return nil, false
+			}
+			us, i = append(us, uint32(v)), j-1
+		default:
+			v, known := simple[c]
+			if !known {
+				return nil, false
+			}
+			us = append(us, v)
+		}
+	}
+	return us, true
+}
+
+// constant replaces src[i:j] by a macro of the same length.
+func (s *scanner) constant(i, j int, value string) {
+	name := s.names[value+strconv.Itoa(j-i)]
+	for k := 0; name == "" && k < 36*36; k++ {
+		n := strconv.FormatInt(int64(k), 36)
+		if len(n)+2 > j-i {
+			break
+		}
+		n = "Q_" + strings.Repeat("0", j-i-2-len(n)) + n
+		if !bytes.Contains(s.src, []byte(n)) && !strings.Contains(s.defs.String(), " "+n+" ") {
+			name = n
+			s.names[value+strconv.Itoa(j-i)] = n
+			fmt.Fprintf(&s.defs, "#define %s %s\n", n, value)
+		}
+	}
+	if name == "" {
+		s.why = "too many character constants of several characters"
+		return
+	}
+	s.put(i, j, name)
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+func isLetter(c byte) bool {
+	return c == '_' || c == '$' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+}
