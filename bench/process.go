@@ -203,8 +203,23 @@ func durationFlag(flags []string, name string) (d time.Duration, ok bool) {
 	return d, ok
 }
 
-// residentMB reads a process's resident memory.
+// residentMB reads the resident memory of a process and its children: the
+// verifier's work is done by a child of the process that was started.
 func residentMB(pid int) float64 {
+	sum := ownMB(pid)
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
+	if err != nil {
+		return sum
+	}
+	for _, f := range strings.Fields(string(children)) {
+		if child, err := strconv.Atoi(f); err == nil {
+			sum += ownMB(child)
+		}
+	}
+	return sum
+}
+
+func ownMB(pid int) float64 {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 	if err != nil {
 		return 0

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"cupel/internal/inputfile"
 )
 
 // Task is one task definition with resolved paths.
@@ -68,7 +70,7 @@ func (e *Error) Error() string {
 
 // Load reads the task definition at path. Errors are *Error values.
 func Load(path string) (*Task, error) {
-	data, err := os.ReadFile(path)
+	data, err := inputfile.Read(path, inputfile.Text)
 	if err != nil {
 		return nil, unreadable(path, err)
 	}
@@ -88,7 +90,7 @@ func unreadable(path string, err error) *Error {
 // to the file; # starts a comment. The order is that of the file, matches of
 // one pattern sorted, duplicates dropped.
 func LoadSet(path string) ([]string, error) {
-	data, err := os.ReadFile(path)
+	data, err := inputfile.Read(path, inputfile.Text)
 	if err != nil {
 		return nil, unreadable(path, err)
 	}

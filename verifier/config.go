@@ -62,6 +62,7 @@ type Config struct {
 	CertifyTimeout   time.Duration // on top of Timeout
 	Witness          string        // file to write; "": none. *.graphml writes the 1.0 format
 	Harness          string        // directory to write; "": none
+	CPUProfile       string        // file that the caller writes; "": none
 	CommandLine      string        // for the witness
 	Overdue          func(*Report) // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
 }

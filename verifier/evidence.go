@@ -80,9 +80,10 @@ func (s *setup) explainError(ctx context.Context) error {
 			return err
 		}
 		if err := witness.WriteFile(s.cfg.Witness, m, s.violation(out, target), nil); err != nil {
-			return &InputError{Msg: err.Error()}
+			s.unwritten("--witness", err)
+		} else {
+			r.Witness = s.cfg.Witness
 		}
-		r.Witness = s.cfg.Witness
 	}
 	r.time("evidence", start)
 	if s.cfg.Harness != "" {
@@ -209,7 +210,8 @@ func (s *setup) writeProof(invs []witness.Invariant) error {
 		return err
 	}
 	if err := witness.WriteFile(s.cfg.Witness, m, nil, invs); err != nil {
-		return &InputError{Msg: err.Error()}
+		s.unwritten("--witness", err)
+		return nil
 	}
 	r.Witness = s.cfg.Witness
 	return nil

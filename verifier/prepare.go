@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"cupel/engine"
 	"cupel/engine/cegar"
 	"cupel/frontend/c"
+	"cupel/internal/inputfile"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -81,10 +81,17 @@ func (s *setup) lowerSource(ctx context.Context) error {
 	if p := s.task.Property; p != nil {
 		o.Entry = p.Entry
 	}
+	var included []string
+	o.Opened = func(file string) { included = append(included, file) }
 	m, diags, err := c.Lower(ctx, s.task.File, nil, o)
+	if err == nil {
+		err = s.checkIncluded(included)
+	}
 	if err != nil {
 		var e *c.Error
 		switch {
+		case errors.As(err, &e) && e.Internal:
+			return e
 		case errors.As(err, &e) && e.Unsupported:
 			return &unsupportedError{e.Error()}
 		case errors.As(err, &e):
@@ -214,7 +221,7 @@ func (s *setup) tools() error {
 
 // readPrecision reads predicates for the loop heads at given source lines.
 func readPrecision(file string, p *program.Program) (map[*program.Location][]*logic.Term, error) {
-	data, err := os.ReadFile(file)
+	data, err := inputfile.Read(file, inputfile.Text)
 	if err != nil {
 		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
 	}

@@ -40,9 +40,12 @@ type Report struct {
 	Certificate *Certificate `json:"certificate,omitempty"`
 	Explored    string       `json:"re_explored,omitempty"` // a repeated search, which is no certificate
 	Witness     string       `json:"witness,omitempty"`
+	Unwritten   []string     `json:"unwritten,omitempty"` // outputs that failed, and why
 
 	// Summaries describes the loop summaries that were needed, with --explain.
 	Summaries string `json:"summaries,omitempty"`
+
+	fault bool // the reason is a fault of this program
 
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
@@ -161,6 +164,9 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 	if r.Witness != "" {
 		fmt.Fprintf(&b, "witness: %s\n", r.Witness)
 	}
+	for _, u := range r.Unwritten {
+		fmt.Fprintf(&b, "not written: %s\n", u)
+	}
 	b.WriteString(r.Summaries)
 	if stats {
 		for _, s := range r.Stats {
@@ -180,8 +186,12 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 	return err
 }
 
-// ExitCode maps the verdict to the process's exit code: 0, 1 or 2.
+// ExitCode maps the verdict to the process's exit code: 0, 1 or 2, or 4 when
+// a fault of this program prevented one.
 func (r *Report) ExitCode() int {
+	if r.fault {
+		return 4
+	}
 	switch r.Verdict {
 	case "TRUE":
 		return 0

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"cupel/internal/inputfile"
 	"cupel/program"
 	"cupel/property"
 	"cupel/taskdef"
@@ -18,6 +19,8 @@ type Task struct {
 	DataModel program.DataModel  // of the task definition; ILP32 when it says nothing
 	Property  *property.Property // nil: no call of an error function and no failing assertion
 	Expected  *bool              // of the task definition
+
+	Definition, PropertyFile string // the files that say so; "": none
 }
 
 // PropertyText returns the property in SV-COMP's syntax.
@@ -35,7 +38,7 @@ func (t *Task) PropertyText() string {
 // task definition (.yml) whose reachability property is taken when propertyFile
 // is "".
 func LoadTask(file, propertyFile string) (*Task, error) {
-	t := &Task{File: file}
+	t := &Task{File: file, PropertyFile: propertyFile}
 	switch ext := strings.ToLower(filepath.Ext(file)); ext {
 	case ".yml", ".yaml":
 		d, err := taskdef.Load(file)
@@ -45,6 +48,7 @@ func LoadTask(file, propertyFile string) (*Task, error) {
 		if err := t.fromDefinition(d, &propertyFile); err != nil {
 			return nil, err
 		}
+		t.Definition, t.PropertyFile = file, propertyFile
 	case ".c", ".i", ".h":
 	case ".cfa", ".theta":
 		if propertyFile != "" {
@@ -126,7 +130,7 @@ var errUnsupported = errors.New("unsupported property")
 
 // readProperty reads a file with one supported property.
 func readProperty(file string) (*property.Property, error) {
-	data, err := os.ReadFile(file)
+	data, err := inputfile.Read(file, inputfile.Text)
 	if err != nil {
 		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err) + "; check the path"}
 	}

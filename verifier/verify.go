@@ -32,7 +32,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	defer func() { // an internal fault is UNKNOWN, never a crash
 		if r := recover(); r != nil {
 			rep.Verdict, rep.Result = "UNKNOWN", "unknown"
-			rep.Reason = oneLine(fmt.Sprintf("internal error: %v", r))
+			rep.setFault(r)
 			if os.Getenv("CUPEL_DEBUG") != "" {
 				rep.Warnings = append(rep.Warnings, string(debug.Stack()))
 			}
@@ -67,7 +67,8 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		case errors.Is(err, passes.ErrTooLarge):
 			res = &engine.Result{Reason: err.Error()}
 		default:
-			res = &engine.Result{Reason: "internal error: " + err.Error()}
+			res = &engine.Result{}
+			rep.setFault(err)
 		}
 	}
 	err = nil
@@ -98,6 +99,9 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		s.assumeAddresses()
 		err = s.explainError(whole)
 	default:
+		if rep.fault {
+			break
+		}
 		rep.Reason = oneLine(res.Reason)
 		if d := s.doomed; d != nil {
 			rep.Warnings = append(rep.Warnings, fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.pos, d.note))
@@ -117,15 +121,13 @@ func checkTask(t *Task, cfg *Config) error {
 	if p := t.Property; p != nil && cfg.Entry != p.Entry && cfg.Entry != DefaultConfig().Entry {
 		return &InputError{Msg: fmt.Sprintf("--entry: the property starts the program in %s, not in %s; change one of them", p.Entry, cfg.Entry)}
 	}
-	for _, out := range []struct{ flag, file string }{{"witness", cfg.Witness}, {"arg", cfg.ARG}} {
-		if out.file == "" {
-			continue
-		}
-		if err := wholefile.Probe(out.file); err != nil {
-			return &InputError{Msg: "--" + out.flag + ": " + err.Error()}
-		}
-	}
-	return nil
+	return CheckOutputs(t, cfg)
+}
+
+// setFault makes the reason a fault of this program.
+func (r *Report) setFault(what any) {
+	r.fault = true
+	r.Reason = oneLine(fmt.Sprintf("internal error: %v; please report this with the input", what))
 }
 
 func newReport(t *Task, cfg Config) *Report {
@@ -281,18 +283,9 @@ func (s *setup) searchBlocks(ctx context.Context, encoding string, o engine.Obse
 	defer func() { s.report.time("engine", start) }()
 	res, err := e.Verify(ctx, s.prepared, o)
 	if err == nil && s.graph != nil {
-		err = writeGraph(s.cfg.ARG, s.graph)
+		s.unwritten("--arg", wholefile.Write(s.cfg.ARG, s.graph.WriteDOT))
 	}
 	return res, err
-}
-
-// writeGraph writes a reachability graph to a file.
-func writeGraph(file string, g *cegar.ARG) error {
-	err := wholefile.Write(file, g.WriteDOT)
-	if err != nil {
-		return &InputError{Msg: "--arg: " + cause(err)}
-	}
-	return nil
 }
 
 // Effective lists every choice that the engine of c makes use of with its

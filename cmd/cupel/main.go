@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
+	"cupel/internal/supervise"
 	"cupel/verifier"
 )
 
@@ -19,15 +21,31 @@ const (
 	exitFault   = 4 // ours
 )
 
+// exitCodes is the part of the help that all commands share.
+const exitCodes = `3 is a mistake in the input or the flags (or a file that cannot be read or
+written), 4 a fault of cupel itself, with a line that asks for a report.`
+
 // exitCode carries a process exit code through cobra's error return.
 type exitCode int
 
 func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 
-func main() { os.Exit(execute(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	supervise.Start()
+	supervise.Exit(execute(os.Args[1:], os.Stdout, os.Stderr))
+}
 
 // execute runs the command line and returns the exit code.
-func execute(args []string, stdout, stderr io.Writer) int {
+func execute(args []string, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(stderr, "internal error: %v; please report this with the input\n", r)
+			if os.Getenv("CUPEL_DEBUG") != "" {
+				fmt.Fprintf(stderr, "%s", debug.Stack())
+			}
+			code = exitFault
+		}
+	}()
 	root := &cobra.Command{
 		Use:           "cupel",
 		Short:         "Decide whether a C program can reach an error, with evidence either way",
@@ -41,13 +59,13 @@ func execute(args []string, stdout, stderr io.Writer) int {
 	root.SetArgs(args)
 	root.AddCommand(verifyCommand(), petriCommand(), benchCommand(), enginesCommand(), libraryCommand(), versionCommand())
 	err := root.Execute()
-	var code exitCode
+	var exit exitCode
 	var input *verifier.InputError
 	switch {
 	case err == nil:
 		return 0
-	case errors.As(err, &code):
-		return int(code)
+	case errors.As(err, &exit):
+		return int(exit)
 	case errors.As(err, &input):
 		fmt.Fprintln(stderr, input.Error())
 		return exitInput

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/internal/supervise"
 	"cupel/internal/wholefile"
 	"cupel/petri"
 	"cupel/petri/pnml"
@@ -202,7 +202,7 @@ func (f *petriFlags) guard(cmd *cobra.Command, net *petri.Net, report petriRepor
 		if f.format == "json" {
 			_ = report.writeJSON(cmd.OutOrStdout())
 		}
-		os.Exit(exitUnknown)
+		supervise.Exit(exitUnknown)
 	})
 	return func() {
 		timer.Stop()

@@ -16,6 +16,7 @@ import (
 
 	"cupel/engine/cegar"
 	"cupel/engine/traceabs"
+	"cupel/internal/supervise"
 	"cupel/program"
 	"cupel/verifier"
 )
@@ -33,7 +34,6 @@ type verifyFlags struct {
 	config         bool
 	maxEnum        string
 	cexs           string
-	cpuProfile     string
 }
 
 func verifyCommand() *cobra.Command {
@@ -50,7 +50,12 @@ func newVerifyCommand() (*verifyFlags, *cobra.Command) {
 error location of a control-flow automaton be reached.
 
 The last line of output is VERDICT: TRUE, FALSE or UNKNOWN (reason); the exit
-code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
+code is 0, 1 or 2. ` + exitCodes + `
+An output that cannot be written (a full disk) does not change the verdict: a
+line on standard error says so.
+
+The program is never run, and nothing but the configured solvers is started,
+except by --harness.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 && !(f.config && len(args) == 0) {
 				return &verifier.InputError{Msg: fmt.Sprintf("verify takes one file, got %d; see cupel verify --help", len(args))}
@@ -121,7 +126,7 @@ code is 0, 1 or 2; 3 is a mistake in the input or the flags.`,
 	fs.BoolVar(&f.stats, "stats", false, "print statistics and times")
 	fs.BoolVar(&f.progress, "progress", false, "show what is going on, on standard error")
 	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
-	fs.StringVar(&f.cpuProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
+	fs.StringVar(&f.cfg.CPUProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
 	return f, c
 }
 
@@ -186,20 +191,16 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		return err
 	}
 	f.cfg.CommandLine = "cupel " + strings.Join(os.Args[1:], " ")
-	if f.cpuProfile != "" {
-		w, err := os.Create(f.cpuProfile)
-		if err != nil {
-			return &verifier.InputError{Msg: "--cpuprofile: " + err.Error()}
-		}
-		defer w.Close()
-		if err := pprof.StartCPUProfile(w); err != nil {
-			return err
-		}
-		defer pprof.StopCPUProfile()
-	}
 	task, err := verifier.LoadTask(file, f.property)
 	if err != nil {
 		return err
+	}
+	if f.cfg.CPUProfile != "" {
+		stop, err := f.profile(task)
+		if err != nil {
+			return err
+		}
+		defer stop()
 	}
 	switch {
 	case f.model64:
@@ -221,13 +222,38 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		return err
 	}
 	if err := write(cmd, f, rep); err != nil {
-		return err
+		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: the report cannot be written: %v; VERDICT: %s\n", err, rep.Verdict)
+	}
+	for _, u := range rep.Unwritten {
+		fmt.Fprintln(cmd.ErrOrStderr(), u)
 	}
 	return exitCode(rep.ExitCode())
 }
 
+// profile starts a profile of the processor; the file is checked like the others
+// that the run writes.
+func (f *verifyFlags) profile(task *verifier.Task) (stop func(), err error) {
+	if err := verifier.CheckOutputs(task, &f.cfg); err != nil {
+		return nil, err
+	}
+	w, err := os.Create(f.cfg.CPUProfile)
+	if err != nil {
+		return nil, &verifier.InputError{Msg: "--cpuprofile: " + err.Error()}
+	}
+	if err := pprof.StartCPUProfile(w); err != nil {
+		return nil, err
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		if err := w.Close(); err != nil {
+			fmt.Fprintln(os.Stderr, "--cpuprofile: "+err.Error())
+		}
+	}, nil
+}
+
 // write prints a report in the chosen format.
 func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
+	supervise.Answered()
 	if f.format == "json" {
 		enc := json.NewEncoder(cmd.OutOrStdout())
 		enc.SetIndent("", "  ")
@@ -247,7 +273,7 @@ func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) (finish func
 	end := func(rep *verifier.Report) {
 		answer.Lock()
 		_ = write(cmd, f, rep)
-		os.Exit(exitUnknown)
+		supervise.Exit(exitUnknown)
 	}
 	f.cfg.Overdue = end
 	limit, ok := overall(&f.cfg)
@@ -276,6 +302,9 @@ func overall(c *verifier.Config) (time.Duration, bool) {
 // termination signal; the second one ends the process.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() {
+		supervise.Noticed()
+		stop()
+	})
 	return ctx, stop
 }

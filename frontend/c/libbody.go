@@ -341,7 +341,7 @@ func withLibrary(ctx context.Context, path string, src []byte, ast *cc.AST, o Op
 	if len(u.bodies) == 0 {
 		return ast, alias.Library{}, nil
 	}
-	ast, err := parse(ctx, path, src, library.Source(u.bodies), o.Model)
+	ast, err := parse(ctx, path, src, library.Source(u.bodies), o)
 	if err != nil {
 		return nil, alias.Library{}, err
 	}

@@ -24,7 +24,7 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 	if src, err = source(path, src); err != nil {
 		return nil, nil, err
 	}
-	ast, err := parse(ctx, path, src, "", o.Model)
+	ast, err := parse(ctx, path, src, "", o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -44,7 +44,7 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 				mod, diags, err = nil, nil, e.err
 				return
 			}
-			e := &Error{Pos: l.here, Msg: fmt.Sprintf("internal error while lowering (%v); please report it with the file", r)}
+			e := &Error{Pos: l.here, Msg: fmt.Sprintf("internal error while lowering (%v)", r), Internal: true}
 			if debugPanics {
 				e.Msg += "\n" + string(debug.Stack())
 			}

@@ -21,6 +21,8 @@ type Options struct {
 	MallocMayFail bool
 	// Entry is the function the program starts in; "" means main.
 	Entry string
+	// Opened is told the files that the translation unit includes; nil: nobody.
+	Opened func(file string)
 }
 
 func (o Options) withDefaults() Options {
@@ -72,6 +74,8 @@ type Error struct {
 	// Unsupported says that the program may be correct C: what is wrong is that
 	// the reader does not know a construct of it.
 	Unsupported bool
+	// Internal says that the fault is the reader's.
+	Internal bool
 }
 
 // Error prints file:line:column: message.

@@ -16,6 +16,7 @@ import (
 
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/library"
+	"cupel/internal/inputfile"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -34,9 +35,13 @@ func source(path string, src []byte) ([]byte, error) {
 	if src != nil {
 		return src, nil
 	}
-	src, err := os.ReadFile(path)
+	src, err := inputfile.Read(path, inputfile.Code)
 	if err != nil {
 		msg := "cannot read the file; check the path"
+		var at *os.PathError
+		if errors.As(err, &at) {
+			msg = "cannot read the file: " + at.Err.Error() + "; check the path"
+		}
 		if errors.Is(err, os.ErrNotExist) {
 			msg = "no such file; check the path"
 		}
@@ -47,7 +52,7 @@ func source(path string, src []byte) ([]byte, error) {
 
 // parse preprocesses, parses and type checks one translation unit: src and
 // what is appended to it.
-func parse(ctx context.Context, path string, src []byte, appended string, m program.DataModel) (*cc.AST, error) {
+func parse(ctx context.Context, path string, src []byte, appended string, o Options) (*cc.AST, error) {
 	sc := rewrite(src)
 	if sc.refused != "" {
 		return nil, &Error{Pos: program.Pos{File: path}, Msg: sc.refused + " are not supported", Unsupported: true}
@@ -60,14 +65,20 @@ func parse(ctx context.Context, path string, src []byte, appended string, m prog
 		err error
 	}
 	done := make(chan result, 1)
+	read := &files{}
 	go func() {
-		ast, err := translate(path, sc, appended, m)
+		ast, err := translate(path, sc, appended, o.Model, read)
 		done <- result{ast, err}
 	}()
 	timer := time.NewTimer(parseLimit)
 	defer timer.Stop()
 	select {
 	case r := <-done:
+		if o.Opened != nil {
+			for _, f := range read.opened {
+				o.Opened(f)
+			}
+		}
 		return r.ast, r.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -77,7 +88,7 @@ func parse(ctx context.Context, path string, src []byte, appended string, m prog
 }
 
 // translate runs cc.
-func translate(path string, sc scanned, appended string, m program.DataModel) (ast *cc.AST, err error) {
+func translate(path string, sc scanned, appended string, m program.DataModel, read *files) (ast *cc.AST, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			ast, err = nil, &Error{Pos: program.Pos{File: path}, Msg: fmt.Sprintf("the parser failed on this file (%v); reduce the file to the construct that causes it", r), Unsupported: true}
@@ -93,7 +104,8 @@ func translate(path string, sc scanned, appended string, m program.DataModel) (a
 	}
 	cfg := &cc.Config{
 		ABI:                        abi,
-		FS:                         include.FS(),
+		FS:                         read,
+		FSOnly:                     true,
 		IncludePaths:               []string{"", include.Dir},
 		SysIncludePaths:            []string{include.Dir},
 		UnsignedEnums:              true,
@@ -144,6 +156,9 @@ func translate(path string, sc scanned, appended string, m program.DataModel) (a
 				continue
 			}
 			e := inputError(path, src, err)
+			if read.err != nil && strings.Contains(e.Msg, "include file not found") {
+				e.Msg = "the file cannot be included: " + read.err.Error()
+			}
 			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || strings.Contains(e.Msg, "TODO") || strings.Contains(e.Msg, "internal error")
 			return nil, e
 		}

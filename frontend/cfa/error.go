@@ -1,9 +1,11 @@
 package cfa
 
 import (
+	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 
+	"cupel/internal/inputfile"
 	"cupel/program"
 )
 
@@ -37,9 +39,9 @@ func unsupported(pos program.Pos, format string, args ...any) error {
 
 // Read reads the model in a file. The error is an *Error.
 func Read(path string) (*program.Program, error) {
-	src, err := os.ReadFile(path)
+	src, err := inputfile.Read(path, inputfile.Code)
 	if err != nil {
-		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the file cannot be read; check the path", Err: err}
+		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the file cannot be read: " + cause(err) + "; check the path", Err: err}
 	}
 	return Parse(path, src)
 }
@@ -58,4 +60,13 @@ func Parse(file string, src []byte) (*program.Program, error) {
 		return nil, err
 	}
 	return build(p, m)
+}
+
+// cause is an error's text without the name of the file.
+func cause(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
 }

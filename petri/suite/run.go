@@ -2,11 +2,13 @@ package suite
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"sync"
 	"time"
 
+	"cupel/internal/inputfile"
 	"cupel/petri"
 	"cupel/petri/pnml"
 	"cupel/petri/portfolio"
@@ -129,9 +131,9 @@ func load(tasks []Task) ([]input, error) {
 
 // LoadNet reads a PNML file.
 func LoadNet(path string) (*petri.Net, error) {
-	f, err := os.Open(path)
+	f, err := inputfile.Open(path, inputfile.Net)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read; check the path and its permissions", path)
+		return nil, fmt.Errorf("%s: cannot be read: %w; check the path and its permissions", path, cause(err))
 	}
 	defer f.Close()
 	return pnml.Read(f, path)
@@ -139,9 +141,9 @@ func LoadNet(path string) (*petri.Net, error) {
 
 // LoadProperties reads a property file of the net.
 func LoadProperties(path string, n *petri.Net) ([]petri.Property, error) {
-	f, err := os.Open(path)
+	f, err := inputfile.Open(path, inputfile.Net)
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read; check the path and its permissions", path)
+		return nil, fmt.Errorf("%s: cannot be read: %w; check the path and its permissions", path, cause(err))
 	}
 	defer f.Close()
 	return pnml.ReadProperties(f, path, n)
@@ -164,4 +166,13 @@ func check(ctx context.Context, t Task, in input, o Options) Outcome {
 		out.Answer = Wrong
 	}
 	return out
+}
+
+// cause is an error without the name of the file.
+func cause(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }

@@ -1,0 +1,47 @@
+package c
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+
+	"cupel/frontend/c/include"
+	"cupel/internal/inputfile"
+)
+
+// maxFiles bounds the files that a translation unit includes.
+const maxFiles = 10_000
+
+// files is the file system of a translation unit: our headers, and regular files
+// where an #include names them. It keeps what was opened.
+type files struct {
+	opened []string // files of the host
+	err    error    // the first one that is there and not readable
+}
+
+// Open implements fs.FS.
+func (s *files) Open(name string) (fs.File, error) {
+	f, err := include.FS().Open(name)
+	if err == nil {
+		return f, nil
+	}
+	name = filepath.FromSlash(name)
+	f, err = inputfile.Open(name, inputfile.Code)
+	switch {
+	case err == nil && len(s.opened) >= maxFiles:
+		_ = f.Close()
+		err = fmt.Errorf("%s: more than %d files are included", name, maxFiles)
+		fallthrough
+	case err != nil:
+		if s.err == nil && !errors.Is(err, fs.ErrNotExist) {
+			s.err = err
+		}
+		return nil, err
+	}
+	if !slices.Contains(s.opened, name) {
+		s.opened = append(s.opened, name)
+	}
+	return f, nil
+}

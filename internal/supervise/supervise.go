@@ -1,0 +1,40 @@
+package supervise
+
+// #include "supervise.h"
+import "C"
+
+import (
+	"os"
+	"runtime/debug"
+)
+
+// maxStack is the size of a stack at which a recursion counts as too deep: the
+// deepest real programs need a hundredth of it.
+const maxStack = 512 << 20
+
+// Start bounds the stack; to be called first.
+func Start() {
+	debug.SetMaxStack(maxStack)
+}
+
+// Answered says that a verdict is being printed: there must not be a second one.
+func Answered() {
+	if s := C.cupel_supervised; s != nil {
+		s.answered = 1
+	}
+}
+
+// Noticed says that a signal asked the process to stop, and that it will.
+func Noticed() {
+	if s := C.cupel_supervised; s != nil {
+		s.noticed++
+	}
+}
+
+// Exit ends the process as it means to.
+func Exit(code int) {
+	if s := C.cupel_supervised; s != nil {
+		s.finished = 1
+	}
+	os.Exit(code)
+}
