@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"slices"
 	"sync"
-	"syscall"
 	"time"
 
 	"cupel/program"
@@ -101,11 +100,8 @@ func caveats(a, b string) string {
 func execute(ctx context.Context, exe string, limit time.Duration, r *Result) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, exe)
+	cmd := command(ctx, confined, exe)
 	cmd.Dir = filepath.Dir(exe)
-	cmd.WaitDelay = time.Second
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	var out, errs head
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err := cmd.Run()
@@ -116,6 +112,8 @@ func execute(ctx context.Context, exe string, limit time.Duration, r *Result) {
 		r.Detail = "no end within " + limit.String()
 	case errors.As(err, &exit) && exit.ExitCode() == HitCode && bytes.Contains(errs.tail, []byte(message)):
 		r.Hit = true
+	case errors.As(err, &exit) && exit.ExitCode() == notConfined && bytes.HasPrefix(errs.text, []byte(launcher)):
+		r.Detail = "the program is not run, because nothing confines it here: " + string(bytes.TrimSpace(errs.text))
 	case err != nil:
 		r.Detail = "the program ended without reaching the error function: " + err.Error()
 	default:
@@ -149,9 +147,27 @@ const (
 	patternLocals = "-ftrivial-auto-var-init=pattern"
 )
 
+// compileTime bounds each run of the compiler.
+const compileTime = time.Minute
+
+// compiler runs a tool on the program's text, with limits.
+func compiler(ctx context.Context, tool string, args ...string) ([]byte, error) {
+	path, err := exec.LookPath(tool)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, compileTime)
+	defer cancel()
+	cmd := command(ctx, limited, path, args...)
+	var out head
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err = cmd.Run()
+	return out.text, err
+}
+
 func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
 	args = slices.Concat(compileFlags(b.model), b.flags, []string{"-x", "c"}, args)
-	return exec.CommandContext(ctx, "gcc", args...).CombinedOutput()
+	return compiler(ctx, "gcc", args...)
 }
 
 // all returns the executable, or what gcc complains about.
@@ -163,15 +179,11 @@ func (b *build) all(ctx context.Context, harness, source string) (exe, complaint
 	if err := b.globalize(ctx, object); err != nil {
 		return "", "", err
 	}
-	extra := filepath.Join(b.dir, "limits.c")
-	if err := os.WriteFile(extra, []byte(limits), 0o644); err != nil {
-		return "", "", fmt.Errorf("harness: %w", err)
-	}
 	link := func(files ...string) ([]byte, error) {
 		args := append([]string{"-o", exe, harness}, files...)
 		return b.gcc(ctx, append(append(args, "-x", "none", object), linkFlags...)...)
 	}
-	text, err := link(extra)
+	text, err := link()
 	if err == nil {
 		return exe, "", nil
 	}
@@ -180,7 +192,7 @@ func (b *build) all(ctx context.Context, harness, source string) (exe, complaint
 		if err := os.WriteFile(stubs, []byte(stubSource(names)), 0o644); err != nil {
 			return "", "", fmt.Errorf("harness: %w", err)
 		}
-		if text, err = link(extra, stubs); err == nil {
+		if text, err = link(stubs); err == nil {
 			return exe, "", nil
 		}
 	}
@@ -196,7 +208,7 @@ func (b *build) globalize(ctx context.Context, object string) error {
 	for _, e := range b.errors {
 		args = append(args, "--globalize-symbol="+e)
 	}
-	if text, err := exec.CommandContext(ctx, "objcopy", append(args, object)...).CombinedOutput(); err != nil {
+	if text, err := compiler(ctx, "objcopy", append(args, object)...); err != nil {
 		return fmt.Errorf("harness: objcopy: %w: %s", err, text)
 	}
 	return nil
@@ -214,7 +226,8 @@ func compiles(ctx context.Context, dir, option string) bool {
 	if err := os.WriteFile(file, []byte("#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n"), 0o644); err != nil {
 		return false
 	}
-	ok := exec.CommandContext(ctx, "gcc", option, "-o", filepath.Join(dir, "probe"), file).Run() == nil
+	_, err := compiler(ctx, "gcc", option, "-o", filepath.Join(dir, "probe"), file)
+	ok := err == nil
 	if ctx.Err() == nil {
 		accepted.Store(option, ok)
 	}

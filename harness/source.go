@@ -82,16 +82,6 @@ func compileFlags(m program.DataModel) []string {
 // first, and win.
 var linkFlags = []string{"-Wl,-z,muldefs", "-lm", "-pthread"}
 
-// limits bounds what the program may use: address space, CPU time, file sizes.
-const limits = `#include <sys/resource.h>
-__attribute__((constructor, no_instrument_function)) static void cupel_limits(void) {
-  struct rlimit mem = { 2147483647, 2147483647 }, cpu = { 20, 20 }, file = { 1 << 20, 1 << 20 };
-  setrlimit(RLIMIT_AS, &mem);
-  setrlimit(RLIMIT_CPU, &cpu);
-  setrlimit(RLIMIT_FSIZE, &file);
-}
-`
-
 // stubSource defines functions that have no body anywhere: they return 0.
 func stubSource(names []string) string {
 	var b strings.Builder

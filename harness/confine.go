@@ -1,0 +1,89 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"time"
+)
+
+// launcher is the name under which a binary that links this package starts a
+// program with limits instead of doing its own work: an init function looks at
+// the name.
+const launcher = "cupel-confine"
+
+// The ways to start a program.
+const (
+	confined = "run"     // limits, no writing, no network, no processes
+	limited  = "compile" // limits
+)
+
+// notConfined is the exit code of the launcher that could not confine.
+const notConfined = 125
+
+func init() {
+	if len(os.Args) >= 3 && os.Args[0] == launcher {
+		launch(os.Args[1], os.Args[2], os.Args[2:])
+	}
+}
+
+// launch becomes the program.
+func launch(mode, path string, args []string) {
+	runtime.LockOSThread() // what follows is about this thread, which executes
+	fail := func(err error) {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", launcher, err)
+		os.Exit(notConfined)
+	}
+	mb, cpu, file, files := uint64(2047), uint64(20), uint64(1), uint64(64)
+	if mode == limited {
+		mb, cpu, file, files = 8192, 60, 256, 1024
+	}
+	for _, l := range []struct {
+		what  int
+		value uint64
+	}{
+		{syscall.RLIMIT_AS, mb << 20}, {syscall.RLIMIT_CPU, cpu}, {syscall.RLIMIT_FSIZE, file << 20},
+		{syscall.RLIMIT_CORE, 0}, {syscall.RLIMIT_NOFILE, files},
+	} {
+		// The address space last: Go itself has more.
+		if l.what == syscall.RLIMIT_AS {
+			continue
+		}
+		if err := syscall.Setrlimit(l.what, &syscall.Rlimit{Cur: l.value, Max: l.value}); err != nil {
+			fail(fmt.Errorf("limit %d: %w", l.what, err))
+		}
+	}
+	argv, envv := args, os.Environ()
+	if mode == confined {
+		envv = []string{"PATH=/usr/bin:/bin", "LC_ALL=C"} // the environment of a CI job holds secrets
+		landlock(filepath.Dir(path))
+		memory(mb)
+		if err := seccomp(); err != nil {
+			fail(err)
+		}
+	} else {
+		memory(mb)
+	}
+	err := syscall.Exec(path, argv, envv)
+	fail(err)
+}
+
+// memory limits the address space.
+func memory(mb uint64) {
+	_ = syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: mb << 20, Max: mb << 20})
+}
+
+// command is a program started in one of the ways; it and what it starts end with
+// this process and with ctx.
+func command(ctx context.Context, mode, path string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, "/proc/self/exe")
+	cmd.Args = append([]string{launcher, mode, path}, args...)
+	cmd.WaitDelay = time.Second
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	return cmd
+}
