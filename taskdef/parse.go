@@ -39,6 +39,9 @@ func Parse(path string, data []byte) (t *Task, err error) {
 			t, err = nil, &Error{path, 1, 1, fmt.Sprintf("is no YAML document that can be read (%v); correct its syntax", x)}
 		}
 	}()
+	if e := tooDeep(path, data); e != nil {
+		return nil, e
+	}
 	file, perr := parser.ParseBytes(data, 0)
 	if perr != nil {
 		return nil, r.syntaxError(perr)

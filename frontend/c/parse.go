@@ -53,6 +53,9 @@ func source(path string, src []byte) ([]byte, error) {
 // parse preprocesses, parses and type checks one translation unit: src and
 // what is appended to it.
 func parse(ctx context.Context, path string, src []byte, appended string, o Options) (*cc.AST, error) {
+	if e := tooDeep(path, src); e != nil {
+		return nil, e
+	}
 	sc := rewrite(src)
 	if sc.refused != "" {
 		return nil, &Error{Pos: program.Pos{File: path}, Msg: sc.refused + " are not supported", Unsupported: true}
