@@ -48,6 +48,15 @@ func unknownResult(path []*program.Edge, counts func(i int, op *program.Op) bool
 	return ""
 }
 
+// bounds is the file of the library's bodies that say only what range a result
+// is in.
+const bounds = library.Dir + "/bounds.c"
+
+// bound reports whether the assumptions of an edge are the range of an unknown
+// result: the function's true value satisfies them, whatever it is. The branches of
+// these bodies do not count as such.
+func bound(e *program.Edge) bool { return e.Branch == nil && e.Pos.File == bounds }
+
 // relevant slices a path backwards: it tells the havocs apart whose value some
 // assumption, check or access behind them on the path depends on. Along the path
 // all others may have any value.
@@ -88,6 +97,9 @@ func relevant(path []*program.Edge) func(i int, op *program.Op) bool {
 					counts[occurrence{i, op}] = true
 				}
 			case program.OpAssume:
+				if bound(e) {
+					break
+				}
 				if op.Note == program.RangeNote && !slices.ContainsFunc(logic.FreeVars(op.Expr), func(v *logic.Term) bool { return needed[v] }) {
 					break // some values satisfy it
 				}
