@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -187,6 +188,9 @@ func TestMutations(t *testing.T) {
 	count := 8
 	if os.Getenv("CUPEL_LONG") != "" {
 		count = 2000
+	}
+	if n, err := strconv.Atoi(os.Getenv("CUPEL_MUTANTS")); err == nil {
+		count = n
 	}
 	self, err := os.Executable()
 	if err != nil {
