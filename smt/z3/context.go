@@ -36,12 +36,13 @@ var errContext = errors.New("z3: cannot make a context")
 // zcontext is a libz3 context with the translation of terms. It holds one
 // reference to every cached ast.
 type zcontext struct {
-	c     C.Z3_context
-	f     *logic.Factory
-	cache map[*logic.Term]C.Z3_ast
-	sorts map[*logic.Sort]C.Z3_sort
-	limit int // cache entries to keep
-	made  int // terms translated so far
+	c      C.Z3_context
+	f      *logic.Factory
+	cache  map[*logic.Term]C.Z3_ast
+	sorts  map[*logic.Sort]C.Z3_sort
+	tables map[*logic.Term]*table // constant arrays met; nil: no table
+	limit  int                    // cache entries to keep
+	made   int                    // terms translated so far
 }
 
 func newContext(f *logic.Factory) (*zcontext, error) {
@@ -49,7 +50,7 @@ func newContext(f *logic.Factory) (*zcontext, error) {
 	if c == nil {
 		return nil, errContext
 	}
-	return &zcontext{c: c, f: f, cache: map[*logic.Term]C.Z3_ast{}, sorts: map[*logic.Sort]C.Z3_sort{}, limit: minCache}, nil
+	return &zcontext{c: c, f: f, cache: map[*logic.Term]C.Z3_ast{}, sorts: map[*logic.Sort]C.Z3_sort{}, tables: map[*logic.Term]*table{}, limit: minCache}, nil
 }
 
 func (z *zcontext) close() {

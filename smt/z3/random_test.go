@@ -192,7 +192,10 @@ func (g *gen) satisfiable(ts ...*logic.Term) bool {
 
 // TestRandomSequences runs random sequences of assert, push, pop and check with
 // assumptions, and compares answers, models and cores with enumeration.
-func TestRandomSequences(t *testing.T) {
+func TestRandomSequences(t *testing.T) { randomSequences(t, func(*Solver) {}) }
+
+// randomSequences lets prepare change each solver before it is used.
+func randomSequences(t *testing.T, prepare func(*Solver)) {
 	rapid.Check(t, func(rt *rapid.T) {
 		g := newGen(rt)
 		s, err := New(g.f, smt.Options{})
@@ -200,6 +203,7 @@ func TestRandomSequences(t *testing.T) {
 			rt.Fatal(err)
 		}
 		defer s.Close()
+		prepare(s)
 		ok := func(err error) {
 			if err != nil {
 				rt.Fatal(err)

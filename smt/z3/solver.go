@@ -40,6 +40,7 @@ type Solver struct {
 	closed  bool
 	broken  bool // see ErrMemory
 	stale   bool // see rebuild
+	own     fallback
 }
 
 // usable returns why no further call is possible, or nil.
@@ -75,7 +76,7 @@ func New(f *logic.Factory, o smt.Options) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{z: z, limits: limitsOf(o), lits: newLiterals(z), frames: make([][]*logic.Term, 1)}
+	s := &Solver{z: z, limits: limitsOf(o), lits: newLiterals(z), frames: make([][]*logic.Term, 1), own: fallback{budget: firstBudget}}
 	s.s = C.Z3_mk_simple_solver(z.c)
 	if err := z.err("making a solver"); err != nil {
 		z.close()
@@ -242,8 +243,36 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 	return s.last, err
 }
 
-// check makes one check; gaveUp says that the one before was undecided.
+// check makes one check, of the incremental solver, of one of its own, or of both;
+// gaveUp says that the one before was undecided.
 func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bool) error {
+	if !s.alone() {
+		return s.ask(ctx, assumptions, gaveUp)
+	}
+	first := s.patient()
+	if first {
+		s.budget(s.own.budget)
+		err := s.ask(ctx, assumptions, gaveUp)
+		s.budget(0)
+		// libz3 has several words for an exceeded budget.
+		exceeded := err == nil && s.last == smt.Unknown && !s.broken && ctx.Err() == nil && s.reason != reasonTimeout && s.reason != reasonMemory
+		s.noted(exceeded)
+		if !exceeded {
+			return err
+		}
+		s.z.uncancel()
+		s.stale, s.reason = true, ""
+	}
+	if err := s.askAlone(ctx, assumptions); err != nil || s.last != smt.Unknown || s.broken || ctx.Err() != nil || s.reason == reasonTimeout || s.reason == reasonMemory {
+		return err
+	}
+	s.forgetAlone()
+	s.reason = ""
+	return s.ask(ctx, assumptions, gaveUp)
+}
+
+// ask makes one check of the incremental solver.
+func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool) error {
 	if s.stale || gaveUp || len(s.lits.byTerm)+len(assumptions) > s.lits.max {
 		if err := s.undefine(); err != nil {
 			return err
@@ -363,7 +392,11 @@ func (s *Solver) Z3Model() (*Model, error) {
 }
 
 func (s *Solver) readModel() error {
-	m := C.Z3_solver_get_model(s.z.c, s.s)
+	from := s.s
+	if s.own.solver != nil {
+		from = s.own.solver
+	}
+	m := C.Z3_solver_get_model(s.z.c, from)
 	if err := s.err("model"); err != nil {
 		return err
 	}
@@ -382,6 +415,7 @@ func (s *Solver) changed() {
 		s.model.free()
 		s.model = nil
 	}
+	s.forgetAlone()
 }
 
 // ReasonUnknown explains the last Unknown: "canceled" when the context ended,

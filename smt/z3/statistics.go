@@ -16,6 +16,7 @@ import (
 // Statistics counts what a solver did.
 type Statistics struct {
 	Checks, Sat, Unsat, Unknown int
+	Alone                       int           // checks by a solver of their own
 	Time                        time.Duration // in Check
 	Longest                     time.Duration // of one Check
 	Terms                       int           // translated to libz3

@@ -28,6 +28,18 @@ func (z *zcontext) ast(t *logic.Term) (C.Z3_ast, error) {
 			stack = stack[:len(stack)-1]
 			continue
 		}
+		if fr.next == 0 && fr.t.Op() == logic.OpSelect {
+			if r := z.lookUp(fr.t); r != nil {
+				if a := z.cache[r]; a != nil {
+					C.Z3_inc_ref(z.c, a)
+					z.cache[fr.t] = a
+					stack = stack[:len(stack)-1]
+				} else {
+					stack = append(stack, frame{r, 0})
+				}
+				continue
+			}
+		}
 		if fr.next < fr.t.NumArgs() {
 			fr.next++
 			if a := fr.t.Arg(fr.next - 1); z.cache[a] == nil {
