@@ -132,7 +132,7 @@ func within(ctx context.Context, share float64) (context.Context, context.Cancel
 // the program before everything that may have removed the error.
 func (s *setup) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
 	defer func() { // what a second solver answers must not cost the verdict
-		if r := recover(); r != nil {
+		if r := recover(); r != nil && s.cfg.Certify {
 			s.report.certified(&Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: oneLine(fmt.Sprintf("internal error: %v", r))})
 			invs = nil
 		}
@@ -143,7 +143,7 @@ func (s *setup) certify(ctx context.Context, p *engine.Proof) (invs []witness.In
 	}
 	c, cert := s.certifyReference(ctx, p, solver, open)
 	if c != nil {
-		invs = s.witnessInvariants(c)
+		invs = s.witnessInvariants(ctx, c, open)
 	}
 	if cert.Holds() {
 		if s.cfg.Certify {

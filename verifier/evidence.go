@@ -18,6 +18,7 @@ import (
 	"cupel/program"
 	"cupel/program/interp"
 	"cupel/program/passes"
+	"cupel/smt"
 	"cupel/witness"
 )
 
@@ -116,20 +117,25 @@ const maxBranches = 4096
 func (s *setup) violation(out *interp.Outcome, target witness.Point) *witness.Violation {
 	v := &witness.Violation{Target: target}
 	next, branches := 0, 0
+	input := func(in interp.Consumed) {
+		if step := inputStep(in); s.text.begins(step.Pos, ")") {
+			v.Steps = append(v.Steps, step)
+		}
+	}
 	for _, e := range out.Path {
-		if b := e.Branch; b != nil && b.Pos.IsValid() && !library.Within(b.Pos.File) && branches < maxBranches {
+		if b := e.Branch; b != nil && b.Pos.IsValid() && branches < maxBranches && s.text.begins(b.Pos, branchings...) {
 			branches++
 			v.Steps = append(v.Steps, witness.Step{Value: b.Value, Point: witness.Point{Pos: b.Pos, Func: e.Src.Func}})
 		}
 		for i := range e.Ops {
 			if op := &e.Ops[i]; op.Kind == program.OpHavoc && op.Input != nil && next < len(out.Inputs) {
-				v.Steps = append(v.Steps, inputStep(out.Inputs[next]))
+				input(out.Inputs[next])
 				next++
 			}
 		}
 	}
 	for _, in := range out.Inputs[next:] {
-		v.Steps = append(v.Steps, inputStep(in))
+		input(in)
 	}
 	return v
 }
@@ -209,7 +215,7 @@ func (s *setup) writeProof(invs []witness.Invariant) error {
 	if err != nil {
 		return err
 	}
-	if err := witness.WriteFile(s.cfg.Witness, m, nil, invs); err != nil {
+	if err := witness.WriteFile(s.cfg.Witness, m, nil, s.orTrivial(invs)); err != nil {
 		s.unwritten("--witness", err)
 		return nil
 	}
@@ -221,7 +227,7 @@ func (s *setup) writeProof(invs []witness.Invariant) error {
 // inlined several times has one invariant that covers all copies: the
 // disjunction of theirs, and none when a copy has none. Those of a model are
 // SMT-LIB terms.
-func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
+func (s *setup) witnessInvariants(ctx context.Context, c *certify.Proof, open smt.Opener) []witness.Invariant {
 	if s.module == nil {
 		return s.modelInvariants(c)
 	}
@@ -229,6 +235,7 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 		point    witness.Point
 		exprs    []string
 		unproven bool // of a copy nothing is known
+		copies   []loopCopy
 	}
 	proven := c.Program()
 	images := map[*program.Location]*program.Location{} // of original locations
@@ -254,13 +261,15 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 		}
 		e := ""
 		if l := images[o]; l != nil && !lp.unproven {
+			name := func(v *program.Var) string {
+				if !live.Has(l, v) {
+					return ""
+				}
+				return scope.Name(o, v)
+			}
 			if t := c.At(l); t != nil {
-				e = witness.CExpr(proven, func(v *program.Var) string {
-					if !live.Has(l, v) {
-						return ""
-					}
-					return scope.Name(o, v)
-				}, t)
+				e = witness.CExpr(proven, name, t)
+				lp.copies = append(lp.copies, loopCopy{t, name})
 			}
 		}
 		switch {
@@ -272,12 +281,15 @@ func (s *setup) witnessInvariants(c *certify.Proof) []witness.Invariant {
 	}
 	var out []witness.Invariant
 	for _, lp := range loops {
-		switch {
-		case lp.unproven:
-		case len(lp.exprs) == 1:
-			out = append(out, witness.Invariant{Point: lp.point, Expr: lp.exprs[0]})
-		default:
-			out = append(out, witness.Invariant{Point: lp.point, Expr: "(" + strings.Join(lp.exprs, ") || (") + ")"})
+		if lp.unproven {
+			continue
+		}
+		e := lp.exprs[0]
+		if len(lp.exprs) > 1 {
+			e = "(" + strings.Join(lp.exprs, ") || (") + ")"
+		}
+		if survives(ctx, proven, e, lp.copies, open) {
+			out = append(out, witness.Invariant{Point: lp.point, Expr: e})
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool {

@@ -31,6 +31,7 @@ import (
 type setup struct {
 	task   *Task
 	cfg    Config
+	text   sourceText // of the files that positions speak of
 	report *Report
 
 	module   *program.Module  // nil when the input is a control-flow automaton

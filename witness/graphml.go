@@ -40,7 +40,9 @@ type gmlGraph struct {
 }
 
 type gmlRoot struct {
-	XMLName xml.Name `xml:"http://graphml.graphdrawing.org/xmlns graphml"`
+	XMLName xml.Name `xml:"graphml"`
+	NS      string   `xml:"xmlns,attr"`
+	XSI     string   `xml:"xmlns:xsi,attr"`
 	Keys    []gmlKey `xml:"key"`
 	Graph   gmlGraph `xml:"graph"`
 }
@@ -58,7 +60,7 @@ func gmlKeys() []gmlKey {
 	add("node", "boolean", &f, "entry", "violation")
 	add("node", "string", nil, "invariant", "invariant.scope")
 	add("edge", "string", nil, "assumption", "assumption.scope", "assumption.resultfunction", "control", "enterFunction")
-	add("edge", "int", nil, "startline")
+	add("edge", "int", nil, "startline", "endline")
 	add("edge", "boolean", &f, "enterLoopHead")
 	return keys
 }
@@ -81,7 +83,7 @@ func encodeGraphML(w io.Writer, g gmlGraph) error {
 	}
 	e := xml.NewEncoder(w)
 	e.Indent("", " ")
-	if err := e.Encode(gmlRoot{Keys: gmlKeys(), Graph: g}); err != nil {
+	if err := e.Encode(gmlRoot{NS: "http://graphml.graphdrawing.org/xmlns", XSI: "http://www.w3.org/2001/XMLSchema-instance", Keys: gmlKeys(), Graph: g}); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, "\n")
@@ -114,13 +116,32 @@ func writeGraphMLViolation(w io.Writer, m Meta, v *Violation) error {
 	return encodeGraphML(w, g)
 }
 
+// maxLoops bounds the nodes of a correctness witness, whose edges grow with
+// their square.
+const maxLoops = 50
+
+// writeGraphMLCorrectness makes an automaton with a node for each invariant: a
+// loop's node is entered where its head is entered, from wherever the execution
+// was before.
 func writeGraphMLCorrectness(w io.Writer, m Meta, invs []Invariant) error {
 	g := m.graphML("correctness_witness")
+	invs = invs[:min(len(invs), maxLoops)]
 	g.Nodes = append(g.Nodes, gmlNode{nodeID(0), []gmlData{{"entry", "true"}}})
 	for i, inv := range invs {
 		g.Nodes = append(g.Nodes, gmlNode{nodeID(i + 1), []gmlData{{"invariant", inv.Expr}, {"invariant.scope", inv.Func}}})
-		g.Edges = append(g.Edges, gmlEdge{nodeID(0), nodeID(i + 1), []gmlData{
-			{"startline", strconv.Itoa(inv.Pos.Line)}, {"enterLoopHead", "true"}}})
+	}
+	for from := range g.Nodes {
+		for i, inv := range invs {
+			if from == i+1 {
+				continue // there already
+			}
+			line := strconv.Itoa(inv.Pos.Line)
+			data := []gmlData{{"startline", line}, {"endline", line}}
+			if !inv.Statement {
+				data = append(data, gmlData{"enterLoopHead", "true"})
+			}
+			g.Edges = append(g.Edges, gmlEdge{nodeID(from), nodeID(i + 1), data})
+		}
 	}
 	return encodeGraphML(w, g)
 }

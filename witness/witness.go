@@ -66,6 +66,8 @@ type Violation struct {
 type Invariant struct {
 	Point
 	Expr string
+	// Statement: it holds before the statement at Point, which is no loop.
+	Statement bool
 }
 
 // WriteFile writes a witness to path: GraphML 1.0 when it ends in .graphml,

@@ -77,7 +77,7 @@ func TestGraphML(t *testing.T) {
 		t.Error(s)
 	}
 	b.Reset()
-	if err := writeGraphMLCorrectness(&b, meta(), []Invariant{{at(3, 1), "x <= 5"}}); err != nil {
+	if err := writeGraphMLCorrectness(&b, meta(), []Invariant{{Point: at(3, 1), Expr: "x <= 5"}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := xml.Unmarshal(b.Bytes(), &root); err != nil {
@@ -190,7 +190,7 @@ func TestWriteFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"w.yml", "w.graphml"} {
-		if err := WriteFile(filepath.Join(dir, name), m, nil, []Invariant{{at(1, 1), "1"}}); err != nil {
+		if err := WriteFile(filepath.Join(dir, name), m, nil, []Invariant{{Point: at(1, 1), Expr: "1"}}); err != nil {
 			t.Fatal(err)
 		}
 	}

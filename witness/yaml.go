@@ -121,7 +121,11 @@ func writeYAMLViolation(w io.Writer, m Meta, v *Violation) error {
 func writeYAMLCorrectness(w io.Writer, m Meta, invs []Invariant) error {
 	items := []invariantItem{}
 	for _, i := range invs {
-		items = append(items, invariantItem{invariant{"loop_invariant", i.yaml(m.InputFile), i.Expr, "c_expression"}})
+		kind := "loop_invariant"
+		if i.Statement {
+			kind = "location_invariant"
+		}
+		items = append(items, invariantItem{invariant{kind, i.yaml(m.InputFile), i.Expr, "c_expression"}})
 	}
 	return yaml.NewEncoder(w).Encode([]entry{{"invariant_set", m.yaml(), items}})
 }
