@@ -1,6 +1,9 @@
 # make demo: set up, build, verify the two shipped examples.
-# make test: everything the continuous integration checks.
-.PHONY: demo build setup test short fmt lint unit race fuzz corpus bench long
+# make test: what whoever changes something runs: minutes.
+# make check: races, more random programs, longer fuzzing, the corpus; what continuous integration runs after make test.
+# make long: the suites as a whole and thousands of random programs: hours.
+# Each says in the end what its steps took.
+.PHONY: demo build setup test check long short fmt lint unit more race fuzz fuzz-check corpus suites random bench
 
 demo: setup build
 	@scripts/demo.sh
@@ -11,7 +14,14 @@ setup:
 build:
 	go build -o bin/cupel ./cmd/cupel
 
-test: lint unit race fuzz build corpus
+test:
+	@scripts/steps.sh lint build unit fuzz
+
+check:
+	@scripts/steps.sh race more fuzz-check corpus
+
+long:
+	@scripts/steps.sh suites random
 
 lint:
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not formatted: $$bad"; exit 1; fi
@@ -21,19 +31,28 @@ lint:
 unit:
 	@scripts/test.sh -timeout 60m ./...
 
+# The packages whose tests do more when they are asked to.
+more:
+	@CUPEL_CHECK=1 scripts/test.sh -timeout 60m $$(grep -rl --include='*_test.go' 'effort\.' . | xargs -n1 dirname | sort -u)
+
 race:
 	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./bench/... ./engine/... ./smt/smtlib ./petri/...
 	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./smt/z3
 
 fuzz:
-	@scripts/fuzz.sh 5s
+	@scripts/fuzz.sh 1000
+
+fuzz-check:
+	@scripts/fuzz.sh 20000
 
 corpus: build
 	@scripts/corpus.sh
 
-# Minutes of random programs instead of seconds.
-long:
-	CUPEL_LONG=1 go test -timeout 60m ./internal/oracle/... ./verifier/...
+suites:
+	CUPEL_LONG=1 go test -v -timeout 12h ./internal/suites
+
+random:
+	CUPEL_LONG=1 go test -timeout 12h ./internal/oracle/... ./verifier/... ./petri/... ./program/... ./summary/...
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

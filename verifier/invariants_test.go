@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/internal/effort"
 	"cupel/internal/oracle"
 	"cupel/program"
 )
@@ -47,14 +48,8 @@ func TestInvariantsHold(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n := 60
-	if testing.Short() {
-		n = 15
-	}
-	if s, err := strconv.Atoi(os.Getenv("CUPEL_PROGRAMS")); err == nil {
-		n = s
-	}
-	base, _ := strconv.ParseUint(os.Getenv("CUPEL_SEED"), 10, 64)
+	n := effort.Programs(20, 60, 500)
+	base := effort.Seed(0)
 	ctx := context.Background()
 	dir := t.TempDir()
 	var instrumented []oracle.Program

@@ -11,6 +11,7 @@ import (
 
 	"cupel/engine"
 	"cupel/engine/cegar"
+	"cupel/internal/effort"
 	"cupel/internal/oracle"
 	"cupel/program"
 )
@@ -71,23 +72,17 @@ func variants() map[string]func(*Config) {
 }
 
 // TestOracle verifies random programs with every configuration and compares
-// the verdicts with trying all inputs. CUPEL_LONG=1 takes 2,000 programs;
+// the verdicts with trying all inputs. CUPEL_PROGRAMS says how many;
 // CUPEL_SEED shifts the seeds, CUPEL_VARIANTS is part of the configurations' names.
 func TestOracle(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n, limit := 150, time.Second
-	switch {
-	case os.Getenv("CUPEL_LONG") != "":
-		n, limit = 2000, 2*time.Second
-	case testing.Short():
-		n = 15
+	n, limit := effort.Programs(20, 150, 2000), time.Second
+	if effort.Long() {
+		limit = 2 * time.Second
 	}
-	if s, err := strconv.Atoi(os.Getenv("CUPEL_PROGRAMS")); err == nil {
-		n = s
-	}
-	base, _ := strconv.ParseUint(os.Getenv("CUPEL_SEED"), 10, 64)
+	base := effort.Seed(0)
 	ctx := context.Background()
 	var ps []oracle.Program
 	for i := range n {

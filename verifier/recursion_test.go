@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/internal/effort"
 	"cupel/internal/oracle"
 	"cupel/program"
 )
@@ -21,14 +22,8 @@ func TestRecursionOracle(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n := 5
-	if testing.Short() {
-		n = 2
-	}
-	if s, err := strconv.Atoi(os.Getenv("CUPEL_PROGRAMS")); err == nil {
-		n = s
-	}
-	base, _ := strconv.ParseUint(os.Getenv("CUPEL_SEED"), 10, 64)
+	n := effort.Programs(4, 10, 50)
+	base := effort.Seed(0)
 	ctx := context.Background()
 	var ps []oracle.Program
 	for i := range n {
@@ -40,7 +35,7 @@ func TestRecursionOracle(t *testing.T) {
 	}
 	dir := t.TempDir()
 	names := []string{"gps", "symexecia"}
-	if os.Getenv("CUPEL_LONG") != "" {
+	if effort.Long() {
 		names = append(names, "cegar", "bv")
 	}
 	proven, refuted := map[string]int{}, map[string]int{}

@@ -36,3 +36,11 @@ func Seed(otherwise uint64) uint64 {
 	}
 	return otherwise
 }
+
+// Programs is Count for random programs: CUPEL_PROGRAMS overrides it.
+func Programs(test, check, long int) int {
+	if s, err := strconv.Atoi(os.Getenv("CUPEL_PROGRAMS")); err == nil {
+		return s
+	}
+	return Count(test, check, long)
+}

@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"cupel/absint/interval"
 	"cupel/frontend/c"
+	"cupel/internal/effort"
 	"cupel/internal/oracle"
 	"cupel/logic"
 	"cupel/program"
@@ -155,11 +154,8 @@ func differential(t *testing.T, name string, transform func(*program.Program) (*
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n := 60
-	if s, err := strconv.Atoi(os.Getenv("CUPEL_PROGRAMS")); err == nil {
-		n = s
-	}
-	base, _ := strconv.ParseUint(os.Getenv("CUPEL_SEED"), 10, 64)
+	n := effort.Programs(20, 60, 2000)
+	base := effort.Seed(0)
 	ctx := context.Background()
 	var ps []oracle.Program
 	for i := range n {

@@ -3,12 +3,12 @@ package automaton_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"time"
 
 	"cupel/engine"
 	"cupel/engine/cegar"
+	"cupel/internal/effort"
 	"cupel/interpolation"
 	"cupel/petri"
 	"cupel/petri/automaton"
@@ -60,10 +60,7 @@ func TestPhases(t *testing.T) {
 
 // TestRandomNets compares with the state space; paths are firing sequences.
 func TestRandomNets(t *testing.T) {
-	count := 40
-	if os.Getenv("CUPEL_LONG") != "" {
-		count = 1000
-	}
+	count := effort.Count(40, 40, 1000)
 	solved := 0
 	for seed := range count {
 		rng := rand.New(rand.NewPCG(uint64(seed), 7))

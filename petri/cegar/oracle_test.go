@@ -3,22 +3,18 @@ package cegar
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"time"
 
+	"cupel/internal/effort"
 	"cupel/petri"
 	"cupel/petri/petritest"
 )
 
 // TestRandomNets compares with the complete state spaces of random bounded nets with
 // weights and inhibitor arcs: no answer may be wrong, in any configuration.
-// CUPEL_LONG takes 1000 nets instead of 60.
 func TestRandomNets(t *testing.T) {
-	nets, limit := 60, time.Second
-	if os.Getenv("CUPEL_LONG") != "" {
-		nets = 1000
-	}
+	nets, limit := effort.Count(60, 60, 1000), time.Second
 	rng := rand.New(rand.NewPCG(7, 11))
 	configs := []Options{
 		{},
