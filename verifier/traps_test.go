@@ -11,7 +11,7 @@ import (
 )
 
 // TestTraps: small programs, safe and unsafe, each about one rule of C that is easily broken. No
-// engine may give a wrong verdict; symex decides nearly all of them. make test takes a fifth of
+// engine may give a wrong verdict; symex decides nearly all of them. make test takes a tenth of
 // them for the other engines, which share all that can be wrong here but for their own part.
 func TestTraps(t *testing.T) {
 	dir, err := filepath.Abs("testdata/traps")
@@ -35,7 +35,7 @@ func TestTraps(t *testing.T) {
 	if testing.Short() {
 		return
 	}
-	suites.Run(t, binary, every(tasks, effort.Count(5, 1, 1)), suites.Engines[1:], time.Duration(effort.Count(2, 5, 10))*time.Second, 0)
+	suites.Run(t, binary, every(tasks, effort.Count(10, 1, 1)), suites.Engines[1:], time.Duration(effort.Count(2, 3, 10))*time.Second, 0)
 }
 
 // every takes each n-th element.
