@@ -171,8 +171,8 @@ func Source(bodies []Body) string {
 	}
 	var undef strings.Builder
 	seen := map[string]bool{}
-	for _, n := range anyName.FindAllString(w.out.String(), -1) {
-		if !seen[n] && !strings.HasPrefix(n, "__") {
+	for _, n := range anyName.FindAllString(prelude+w.out.String(), -1) {
+		if !seen[n] && (!strings.HasPrefix(n, "__") || strings.HasPrefix(n, Prefix)) {
 			seen[n] = true
 			undef.WriteString("#undef " + n + "\n")
 		}
