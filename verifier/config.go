@@ -47,6 +47,7 @@ type Config struct {
 	Invariants       string           // none, intervals or relational
 	SignedWrap       bool             // --signed-overflow wrap
 	MallocMayFail    bool
+	SystemHeaders    bool     // read the host's headers, through gcc -E
 	Recursion        string   // RecursionSummaries or RecursionInline
 	RecursionBound   int      // calls of a function inlined into each other; 0: as many as the verdict needs
 	ErrorFunctions   []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil

@@ -2,6 +2,8 @@ package verifier
 
 import (
 	"context"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -38,5 +40,32 @@ func TestLibrary(t *testing.T) {
 				t.Errorf("%s (%s), want %s", rep.Verdict, rep.Reason, want)
 			}
 		})
+	}
+}
+
+// TestSystemHeaders: with the host's headers macros and names of its C library
+// have the same models, and positions are those of the source.
+func TestSystemHeaders(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc")
+	}
+	file := filepath.Join(t.TempDir(), "a b.c")
+	src := "#include <ctype.h>\n#include <errno.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nvoid reach_error(void);\nint main(void) {\n" +
+		"  char s[] = \"7x\", *e;\n  int a = 0;\n  errno = 0;\n  if (sscanf(s, \"%d\", &a) == 1 && a == 7 && isdigit(s[0]) && !isdigit(s[1]) && strtol(s, &e, 10) == 7 && e == s + 1 && !errno)\n    reach_error();\n}\n"
+	if err := os.WriteFile(file, []byte(src), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg := DefaultConfig()
+	cfg.Engine, cfg.Timeout, cfg.SystemHeaders, cfg.DataModel = "symex", 60*time.Second, true, program.LP64
+	task, err := LoadTask(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Verdict != "FALSE" || !strings.HasPrefix(rep.ErrorAt, file+":12:") {
+		t.Errorf("%s at %q (%s), want FALSE in line 12 of %s", rep.Verdict, rep.ErrorAt, rep.Reason, file)
 	}
 }

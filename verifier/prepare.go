@@ -82,9 +82,13 @@ func (s *setup) lowerSource(ctx context.Context) error {
 	if p := s.task.Property; p != nil {
 		o.Entry = p.Entry
 	}
+	src, err := s.preprocessed(ctx)
+	if err != nil {
+		return err
+	}
 	var included []string
 	o.Opened = func(file string) { included = append(included, file) }
-	m, diags, err := c.Lower(ctx, s.task.File, nil, o)
+	m, diags, err := c.Lower(ctx, s.task.File, src, o)
 	if err == nil {
 		err = s.checkIncluded(included)
 	}

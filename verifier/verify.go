@@ -357,6 +357,9 @@ func (c *Config) settings() []string {
 	if c.SignedWrap {
 		out = append(out, "signed overflow wraps")
 	}
+	if c.SystemHeaders {
+		out = append(out, "the host's headers")
+	}
 	if c.MallocMayFail {
 		out = append(out, "malloc may fail")
 	}

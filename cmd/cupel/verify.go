@@ -108,6 +108,7 @@ except by --harness.`,
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.StringVar(&f.cfg.Invariants, "invariants", f.cfg.Invariants, "none, intervals or relational: facts about loop heads from abstract interpretation; relational ones may be a proof")
 	fs.StringVar(&f.signedOverflow, "signed-overflow", "undefined", "undefined (C) or wrap (gcc -fwrapv)")
+	fs.BoolVar(&f.cfg.SystemHeaders, "system-headers", false, "read the host's C headers instead of those built in: starts gcc -E on the file")
 	fs.BoolVar(&f.cfg.MallocMayFail, "malloc-may-fail", false, "malloc may return null")
 	fs.StringVar(&f.cfg.Recursion, "recursion", f.cfg.Recursion, "summaries of recursive functions, or inline: calls beyond the bound end the model")
 	fs.IntVar(&f.cfg.RecursionBound, "recursion-bound", f.cfg.RecursionBound, "calls of one function inlined into each other; 0: as many as needed")

@@ -1,0 +1,53 @@
+package verifier
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"cupel/program"
+)
+
+// preprocessTime bounds gcc, whose macros can expand without end.
+const preprocessTime = 60 * time.Second
+
+// lineMarker is gcc's form of #line.
+var lineMarker = regexp.MustCompile(`(?m)^# (\d+) ("(?:[^"\\]|\\.)*").*$`)
+
+// preprocessed returns the text of the task's file after the host's own
+// preprocessor with the host's headers (--system-headers), nil without that
+// option. It starts gcc -E, which reads files and runs nothing of them.
+func (s *setup) preprocessed(ctx context.Context) ([]byte, error) {
+	if !s.cfg.SystemHeaders {
+		return nil, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, preprocessTime)
+	defer cancel()
+	bits := "-m32"
+	if s.cfg.DataModel == program.LP64 {
+		bits = "-m64"
+	}
+	file, err := filepath.Abs(s.task.File) // no name is taken for an option
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, "gcc", "-E", bits, "-x", "c", file)
+	var errs bytes.Buffer
+	cmd.Stderr = &errs
+	out, err := cmd.Output()
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return nil, &InputError{Msg: "--system-headers needs gcc, which is not installed"}
+	case err != nil:
+		first, _, _ := strings.Cut(strings.TrimSpace(errs.String()), "\n")
+		return nil, &InputError{Msg: fmt.Sprintf("gcc -E: %v: %s", err, first)}
+	}
+	out = bytes.ReplaceAll(out, []byte(fmt.Sprintf("%q", file)), []byte(fmt.Sprintf("%q", s.task.File)))
+	return lineMarker.ReplaceAll(out, []byte("#line $1 $2")), nil
+}
