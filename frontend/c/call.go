@@ -356,14 +356,23 @@ func listed(name string) bool {
 	return ok && (output || f.Kind == library.Bounded && !f.InC)
 }
 
-// anyErrno lets a library function leave any value in errno.
+// anyErrno lets a library function leave any value in errno: that of the bodies,
+// and one that the program declares in its own way.
 func (b *builder) anyErrno(name string) {
-	v := b.fileVars[library.Prefix+"errno"]
-	if v == nil {
-		return
+	for _, v := range []*fileVar{b.fileVars[library.Prefix+"errno"], b.ownErrno()} {
+		if v != nil {
+			b.store(b.objectPlace(b.fileObject(v.d)), b.anyResult(name, b.tt.of(v.d.Type())).x)
+		}
 	}
-	p := b.objectPlace(b.fileObject(v.d))
-	b.store(p, b.anyResult(name, b.intT()).x)
+}
+
+// ownErrno is the variable errno of the C library where the program declares it
+// itself. Bodies know nothing of it.
+func (b *builder) ownErrno() *fileVar {
+	if v := b.fileVars["errno"]; v != nil && !v.def && b.tt.of(v.d.Type()).isScalar() {
+		return v
+	}
+	return nil
 }
 
 // nondetTypes maps the suffixes of __VERIFIER_nondet_X to types for programs

@@ -279,6 +279,9 @@ func (b *builder) callBody(body *cfunc, n *cc.PostfixExpression, into *callResul
 		into = nil
 	}
 	r := b.callDefined(body, b.args(n, body.typ), into)
+	if v := b.ownErrno(); v != nil {
+		b.store(b.objectPlace(b.fileObject(v.d)), b.anyResult(library.Public(body.name), b.tt.of(v.d.Type())).x)
+	}
 	switch {
 	case t.isScalar() && r.x != nil && r.t != t:
 		return val{t: t, x: b.convert(r, t, n)}

@@ -44,6 +44,9 @@ func (b *builder) mathName(name string) (base string, t *ctype, ok bool) {
 	return "", nil, false
 }
 
+// setsErrno are those of them that may set errno.
+var setsErrno = set("sqrt", "fmod", "remainder", "drem", "fdim", "fma", "lrint", "llrint", "lround", "llround")
+
 // pureFuncs are the other functions with a model that is a term.
 var pureFuncs = set("__builtin_expect", "__builtin_constant_p", "__ccgo__types_compatible_p", "__builtin_object_size",
 	"abs", "labs", "llabs", "__builtin_abs", "__builtin_labs", "__builtin_llabs",
@@ -270,6 +273,9 @@ func (b *builder) mathCall(base, name string, t *ctype, args []val, at cc.Node) 
 		case 2:
 			z = b.convert(a, ft, at)
 		}
+	}
+	if setsErrno[base] {
+		b.anyErrno(name)
 	}
 	round := func(rm logic.RoundingMode) val { return fp(logic.OpFPRoundToIntegral, rm, x) }
 	isInf := func() *logic.Term { return f.FP(logic.OpFPIsInf, logic.RNE, x) }

@@ -135,6 +135,7 @@ func (b *builder) newBlock(size *logic.Term, mayFail bool, fill *logic.Term, n *
 	b.assign(r, make())
 	b.goTo(join)
 	b.cur = no
+	b.anyErrno("malloc")
 	b.assign(r, b.f.BV(0, b.tt.ptrW))
 	b.goTo(join)
 	return val{t: t, x: r.Sym}
