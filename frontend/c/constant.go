@@ -3,6 +3,8 @@ package c
 import (
 	"math/big"
 
+	"cupel/program"
+
 	"modernc.org/cc/v4"
 )
 
@@ -35,4 +37,57 @@ func (b *builder) constInt(e cc.ExpressionNode) (int64, bool) {
 		return n.Int64(), n.IsInt64()
 	}
 	return 0, false
+}
+
+// sizesAgree refuses programs in which the number of elements of an array, the
+// value of an enumeration constant or the width of a bit-field depends on a
+// size or an alignment that cc has otherwise than gcc.
+func (l *lowerer) sizesAgree() error {
+	b := l.newBuilder(&program.Func{Name: "#constant"})
+	b.cur = b.newLoc()
+	var err error
+	check := func(e cc.ExpressionNode) {
+		if e == nil || err != nil || e.Value() == nil || e.Value() == cc.Unknown {
+			return
+		}
+		sizes := false
+		visit(e, func(n cc.Node) bool {
+			if u, ok := n.(*cc.UnaryExpression); ok {
+				switch u.Case {
+				case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType, cc.UnaryExpressionAddrof:
+					sizes = true
+				}
+			}
+			return !sizes
+		})
+		if !sizes {
+			return
+		}
+		var have int64
+		switch x := e.Value().(type) {
+		case cc.Int64Value:
+			have = int64(x)
+		case cc.UInt64Value:
+			have = int64(x)
+		default:
+			return
+		}
+		if want, ok := b.constInt(e); ok && want != have {
+			err = &Error{Pos: l.posOf(e), Msg: "a constant that depends on a size which the parser does not know is not supported", Unsupported: true}
+		}
+	}
+	visit(l.ast.TranslationUnit, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.Enumerator:
+			check(x.ConstantExpression)
+		case *cc.StructDeclarator:
+			check(x.ConstantExpression)
+		case *cc.DirectDeclarator:
+			check(x.AssignmentExpression)
+		case *cc.DirectAbstractDeclarator:
+			check(x.AssignmentExpression)
+		}
+		return err == nil
+	})
+	return err
 }

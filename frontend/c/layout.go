@@ -8,51 +8,122 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// layoutAttrs are the attributes in the definition of a record that change
-// its layout.
-type layoutAttrs struct {
-	packed  bool // of the record
-	aligned bool // of the record
-	members bool // aligned or _Alignas of a member
-	loose   bool // packed of a member
-	bare    bool // aligned without a value, anywhere
-	other   string
+// recordAttrs are the attributes in the definition of a record that change its
+// layout, with those of its members.
+type recordAttrs struct {
+	packed  bool
+	aligned int64 // 0: not
+	pack    int64 // value of #pragma pack at the end of the definition; 0: none
+	members []memberAttrs
+	other   string // an attribute without a model
+}
+
+// memberAttrs are the attributes of one member.
+type memberAttrs struct {
+	packed  bool
+	aligned int64
+	common  bool // aligned is among the specifiers of the declaration
+}
+
+// special reports whether any attribute is given.
+func (a *recordAttrs) special() bool {
+	if a == nil {
+		return false
+	}
+	for _, m := range a.members {
+		if m != (memberAttrs{}) {
+			return true
+		}
+	}
+	return a.packed || a.aligned > 0 || a.pack > 0 || a.other != ""
 }
 
 // foreignLayout are attributes without a model that change the size or the
 // layout of what they are given to.
-var foreignLayout = set("ms_struct", "scalar_storage_order", "mode", "vector_size")
+var foreignLayout = set("ms_struct", "scalar_storage_order", "mode", "vector_size", "warn_if_not_aligned")
+
+// biggestAlignment is what aligned means without a value, on x86.
+const biggestAlignment = 16
+
+// recordID identifies a record type: the first declarator of a member in it,
+// and how many anonymous records it is in. The types of cc are copied.
+type recordID struct {
+	d     *cc.Declarator
+	depth int
+}
+
+func idOf(t cc.Type) (id recordID, ok bool) {
+	r, ok := t.(interface {
+		NumFields() int
+		FieldByIndex(int) *cc.Field
+	})
+	if !ok {
+		return id, false
+	}
+	for i := 0; i < r.NumFields(); i++ {
+		if d := r.FieldByIndex(i).Declarator(); d != nil {
+			return recordID{d, 0}, true
+		}
+		if sub, ok := idOf(r.FieldByIndex(i).Type()); ok {
+			sub.depth++
+			return sub, true
+		}
+	}
+	return id, false
+}
 
 // layoutAttributes collects the layout attributes of all records of the
-// program by the declarators of their members. The types of cc keep only some
-// of them.
-func layoutAttributes(ast *cc.AST) map[*cc.Declarator]layoutAttrs {
-	m := map[*cc.Declarator]layoutAttrs{}
+// program. The types of cc keep only some of them.
+func layoutAttributes(ast *cc.AST, path string, packs []packEvent) map[recordID]*recordAttrs {
+	m := map[recordID]*recordAttrs{}
 	visit(ast.TranslationUnit, func(n cc.Node) bool {
 		s, ok := n.(*cc.StructOrUnionSpecifier)
-		if !ok || s.Case != cc.StructOrUnionSpecifierDef {
+		if !ok || s.Case != cc.StructOrUnionSpecifierDef || s.Type() == nil {
 			return true
 		}
-		var la layoutAttrs
+		ra := &recordAttrs{}
+		var own memberAttrs
 		for _, l := range []*cc.AttributeSpecifierList{s.AttributeSpecifierList, s.AttributeSpecifierList2} {
-			la.collect(l, false)
+			ra.collect(l, &own)
 		}
-		var ds []*cc.Declarator
-		for l := s.StructDeclarationList; l != nil; l = l.StructDeclarationList {
-			la.collect(l.StructDeclaration, true)
-			if l.StructDeclaration == nil {
-				continue
-			}
-			for k := l.StructDeclaration.StructDeclaratorList; k != nil; k = k.StructDeclaratorList {
-				if d := k.StructDeclarator.Declarator; d != nil {
-					ds = append(ds, d)
+		ra.packed, ra.aligned = own.packed, own.aligned
+		if p := s.Token3.Position(); p.Filename == path {
+			for _, e := range packs {
+				if e.line <= p.Line {
+					ra.pack = e.pack
 				}
 			}
+		} else if len(packs) > 0 && !strings.HasPrefix(p.Filename, "<") {
+			ra.other = "pack in several files"
 		}
-		if la != (layoutAttrs{}) {
-			for _, d := range ds {
-				m[d] = la
+		for l := s.StructDeclarationList; l != nil; l = l.StructDeclarationList {
+			d := l.StructDeclaration
+			if d == nil || d.Case != cc.StructDeclarationDecl {
+				continue
 			}
+			var common memberAttrs
+			ra.collect(d.SpecifierQualifierList, &common)
+			common.common = common.aligned > 0
+			if d.StructDeclaratorList == nil {
+				ra.collect(d.AttributeSpecifierList, &common)
+				ra.members = append(ra.members, common)
+			}
+			for k := d.StructDeclaratorList; k != nil; k = k.StructDeclaratorList {
+				a := common
+				if k.StructDeclarator.Declarator != nil && k.StructDeclarator.Declarator.Pointer != nil {
+					var ptr memberAttrs
+					if ra.collect(k.StructDeclarator.Declarator.Pointer, &ptr); ptr != (memberAttrs{}) {
+						ra.other = "attributes of a pointer"
+					}
+				}
+				if k.StructDeclaratorList == nil {
+					ra.collect(d.AttributeSpecifierList, &a)
+				}
+				ra.members = append(ra.members, a)
+			}
+		}
+		if id, ok := idOf(s.Type()); ok {
+			m[id] = ra
 		}
 		return true
 	})
@@ -60,30 +131,46 @@ func layoutAttributes(ast *cc.AST) map[*cc.Declarator]layoutAttrs {
 }
 
 // collect adds the attributes in n, without those of records defined in it.
-func (a *layoutAttrs) collect(n cc.Node, member bool) {
+func (a *recordAttrs) collect(n cc.Node, to *memberAttrs) {
+	align := func(v cc.Value, e cc.Node) {
+		var k int64
+		switch x := v.(type) {
+		case cc.Int64Value:
+			k = int64(x)
+		case cc.UInt64Value:
+			k = int64(x)
+		}
+		if k < 0 || k&(k-1) != 0 || strings.Contains(cc.NodeSource(e), "align") {
+			a.other = "alignment " + short(cc.NodeSource(e))
+		}
+		to.aligned = max(to.aligned, k)
+	}
 	visit(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.StructOrUnionSpecifier:
 			return false
 		case *cc.AlignmentSpecifier:
-			a.members = true
+			if x.ConstantExpression != nil {
+				align(x.ConstantExpression.Value(), x.ConstantExpression)
+			} else {
+				a.other = "_Alignas of a type"
+			}
+			return false
 		case *cc.AttributeValue:
 			name := strings.TrimSuffix(strings.TrimPrefix(x.Token.SrcStr(), "__"), "__")
 			switch {
 			case foreignLayout[name]:
-				a.other = name
-			case name != "packed" && name != "aligned":
-			case name == "aligned" && x.Case == cc.AttributeValueIdent:
-				a.bare = true
-			case member && name == "packed":
-				a.loose = true
-			case member:
-				a.members = true
+				a.other = "attribute " + name
 			case name == "packed":
-				a.packed = true
-			default:
-				a.aligned = true
+				to.packed = true
+			case name == "aligned" && x.Case == cc.AttributeValueIdent:
+				to.aligned = max(to.aligned, biggestAlignment)
+			case name == "aligned":
+				if l := x.ArgumentExpressionList; l != nil {
+					align(l.AssignmentExpression.Value(), l.AssignmentExpression)
+				}
 			}
+			return false
 		}
 		return true
 	})
@@ -91,7 +178,7 @@ func (a *layoutAttrs) collect(n cc.Node, member bool) {
 
 // mayHaveAttributes reports whether a source may have layout attributes.
 func mayHaveAttributes(src []byte) bool {
-	for _, s := range []string{"__attribute", "lignas", "#include \""} {
+	for _, s := range []string{"__attribute", "lignas", "pack", "#include \""} {
 		if bytes.Contains(src, []byte(s)) {
 			return true
 		}
@@ -117,55 +204,17 @@ func visit(n cc.Node, f func(cc.Node) bool) {
 	}
 }
 
-// layoutDoubt says why the layout computed for the record r may not be gcc's,
-// or "". Where members are aligned or packed in ways of their own, cc's layout
-// is asked for a second opinion; it has other bit-fields than gcc, so that
-// these may not be combined with such attributes.
-func (tt *typeTable) layoutDoubt(r *ctype, t cc.Type, packed bool) string {
-	var la layoutAttrs
-	bitFields, typedefs := false, false // typedefs: aligned by a typedef
-	for _, f := range r.fields {
-		e := f.typ
-		for e.kind == tArray {
-			e = e.elem
-		}
-		if e.kind == tOther && e.size < 0 {
-			return "a member without a model"
-		}
-		if d := f.cc.Declarator(); d != nil {
-			la = tt.attrs[d]
-		}
-		bitFields = bitFields || f.bits != 0
-		ft := f.cc.Type()
-		for ft.Kind() == cc.Array && attrAlign(ft) <= 0 {
-			ft = ft.(*cc.ArrayType).Elem()
-		}
-		if attrAlign(ft) > 0 && (packed || ft.Kind() != cc.Struct && ft.Kind() != cc.Union) {
-			typedefs = true
+// layout is alias.Library.Layout.
+func (tt *typeTable) layout(t cc.Type) ([]int64, int64) {
+	c := tt.of(t)
+	if c.kind != tRecord {
+		return nil, c.size
+	}
+	if c.offsets == nil && c.size >= 0 {
+		c.offsets = make([]int64, len(c.fields))
+		for i, f := range c.fields {
+			c.offsets[i] = f.off
 		}
 	}
-	aligned := la.aligned || la.members || typedefs || attrAlign(t) > 0
-	switch {
-	case la.other != "":
-		return "attribute " + la.other
-	case la.bare:
-		return "attribute aligned without a value"
-	case la.loose:
-		return "packed member"
-	case packed != la.packed && len(tt.attrs) > 0 || packed && (la.members || la.aligned || typedefs):
-		return "attributes packed and aligned together"
-	case bitFields && aligned:
-		return "bit-fields with the attribute aligned"
-	case bitFields || packed || !aligned: // cc does not pack
-		return ""
-	}
-	for _, f := range r.fields {
-		if !f.flex && f.typ.size > 0 && f.cc.Offset() != f.off {
-			return "layout attributes"
-		}
-	}
-	if t.Size() != r.size && r.size > 0 || int64(t.Align()) != r.align {
-		return "layout attributes"
-	}
-	return ""
+	return c.offsets, c.size
 }

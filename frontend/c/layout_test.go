@@ -1,6 +1,9 @@
 package c
 
-import "testing"
+import (
+	"context"
+	"testing"
+)
 
 // TestTypes compares sizes, alignments and types of expressions with gcc's.
 func TestTypes(t *testing.T) {
@@ -17,4 +20,23 @@ func TestTypes(t *testing.T) {
 		cases = append(cases, gccCase{c.name, hash + c.decl + "\nint test(void) { h__ = 0; " + c.body + " return h__; }\n"})
 	}
 	runLikeGcc(t, cases)
+}
+
+// TestSizesOfTheParser has constants that depend on layouts cc has otherwise.
+func TestSizesOfTheParser(t *testing.T) {
+	for _, tt := range []struct {
+		src  string
+		want bool
+	}{
+		{"struct __attribute__((packed)) P { char c; int i; }; char a[sizeof(struct P)]; int main(void) { return sizeof a; }", false},
+		{"struct __attribute__((packed)) P { char c; int i; }; enum { N = sizeof(struct P) }; int main(void) { return N; }", false},
+		{"int a[__alignof__(long long)]; int main(void) { return sizeof a; }", false},
+		{"struct __attribute__((packed)) P { char c; char i; }; char a[sizeof(struct P)]; int main(void) { return sizeof a; }", true},
+		{"int a[__alignof__(int)]; enum { N = sizeof a / sizeof *a }; int main(void) { return N; }", true},
+	} {
+		_, _, err := Lower(context.Background(), "test.c", []byte(tt.src), Options{})
+		if e, ok := err.(*Error); (err == nil) != tt.want || err != nil && (!ok || !e.Unsupported) {
+			t.Errorf("%s\n%v", tt.src, err)
+		}
+	}
 }

@@ -35,8 +35,12 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 	l := newLowerer(ctx, path, ast, o)
 	l.mayCleanUp = bytes.Contains(src, []byte("cleanup")) || bytes.Contains(src, []byte("#include \""))
 	l.lib = lib
+	l.oddSizes = bytes.Contains(src, []byte("alignof"))
 	if mayHaveAttributes(src) {
-		l.tt.attrs = layoutAttributes(ast)
+		l.tt.attrs = layoutAttributes(ast, path, rewrite(src).packs)
+		for _, a := range l.tt.attrs {
+			l.oddSizes = l.oddSizes || a.special()
+		}
 	}
 	defer func() {
 		if r := recover(); r != nil {
@@ -74,9 +78,11 @@ type lowerer struct {
 	mod  *program.Module
 	here program.Pos // last position met, for internal errors
 
-	alias   *alias.Result
-	lib     alias.Library
-	isError map[string]bool
+	alias *alias.Result
+	// oddSizes: cc may have other sizes or alignments than gcc.
+	oddSizes bool
+	lib      alias.Library
+	isError  map[string]bool
 
 	defs     map[string]*cfunc // functions with a body
 	aliases  map[string]string // functions and variables declared with the attribute alias: what they are
@@ -235,12 +241,19 @@ func (l *lowerer) newVar(name string, s *logic.Sort) *program.Var {
 
 func (l *lowerer) run() error {
 	l.collect()
-	l.alias = alias.AnalyzeWith(l.ast, l.lib)
+	lib := l.lib
+	lib.Layout = l.tt.layout
+	l.alias = alias.AnalyzeWith(l.ast, lib)
 	main := l.defs[l.o.Entry]
 	if main == nil {
 		return &Error{Pos: program.Pos{File: l.path}, Msg: fmt.Sprintf("no function %s with a body; define it or name another entry function", l.o.Entry)}
 	}
 	l.entry = l.newEntry()
+	if l.oddSizes {
+		if err := l.sizesAgree(); err != nil {
+			return err
+		}
+	}
 	l.require(main)
 	l.collectHooks()
 	for {

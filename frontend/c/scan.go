@@ -3,6 +3,7 @@ package c
 import (
 	"bytes"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,14 @@ type scanned struct {
 	src     []byte
 	defines string // macros for constants that cc cannot read
 	refused string // a construct that cannot be rewritten
+	packs   []packEvent
+}
+
+// packEvent is a #pragma pack: from the line on, members are aligned to at
+// most pack bytes; 0: as they are.
+type packEvent struct {
+	line int
+	pack int64
 }
 
 // scanner makes one pass over a source text.
@@ -28,6 +37,8 @@ type scanner struct {
 	hash  bool // the stringification operator was seen
 	why   string
 	first bool // right after [
+	packs []packEvent
+	stack []int64 // of #pragma pack(push)
 }
 
 // rewrite prepares a source text for cc.
@@ -43,7 +54,7 @@ func rewrite(src []byte) scanned {
 	if s.hash && s.defs.Len() > 0 {
 		s.why = "character constants of several characters beside macros that make strings of their arguments"
 	}
-	return scanned{src: s.out, defines: s.defs.String(), refused: s.why}
+	return scanned{src: s.out, defines: s.defs.String(), refused: s.why, packs: s.packs}
 }
 
 // put replaces src[from:to].
@@ -207,6 +218,9 @@ func (s *scanner) directive(i int, line bool) int {
 		s.depth--
 	case "error", "warning", "pragma", "ident":
 		s.quote = true
+		if string(s.src[i:j]) == "pragma" {
+			return s.pragma(i, j)
+		}
 	case "include", "include_next", "import":
 		for j < len(s.src) && s.src[j] != '\n' {
 			j++
@@ -353,4 +367,57 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func isLetter(c byte) bool {
 	return c == '_' || c == '$' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+}
+
+var packPragma = regexp.MustCompile(`^[ \t]*pack[ \t]*\([ \t]*(?:(push|pop)[ \t]*(?:,[ \t]*[A-Za-z_]\w*[ \t]*)?,?[ \t]*)?(\d*)[ \t]*\)[ \t\r]*(//.*|/\*.*\*/[ \t]*)?$`)
+
+// pragma takes #pragma pack out of the text; its # is before from.
+func (s *scanner) pragma(from, i int) int {
+	end := bytes.IndexByte(s.src[i:], '\n')
+	if end < 0 {
+		end = len(s.src) - i
+	}
+	end += i
+	m := packPragma.FindSubmatch(s.src[i:end])
+	if m == nil {
+		return i // cc's handler refuses what is not understood
+	}
+	if s.depth > 0 {
+		// It may be skipped: only the preprocessor knows.
+		return i
+	}
+	now := int64(0)
+	if k := len(s.packs); k > 0 {
+		now = s.packs[k-1].pack
+	}
+	switch string(m[1]) {
+	case "push":
+		s.stack = append(s.stack, now)
+	case "pop":
+		now = 0
+		if k := len(s.stack); k > 0 {
+			now, s.stack = s.stack[k-1], s.stack[:k-1]
+		}
+	default:
+		if len(m[2]) == 0 {
+			now = 0
+		}
+	}
+	if len(m[2]) > 0 {
+		n, err := strconv.ParseInt(string(m[2]), 10, 32)
+		if err != nil || n > 16 || n&(n-1) != 0 {
+			return i
+		}
+		now = n
+	}
+	s.packs = append(s.packs, packEvent{1 + bytes.Count(s.src[:i], []byte("\n")), now})
+	hash := bytes.LastIndexByte(s.src[:from], '#')
+	if d := bytes.LastIndex(s.src[:from], []byte("%:")); d > hash {
+		hash = d
+	}
+	if hash < s.last {
+		hash = s.last
+	}
+	s.put(hash, end, strings.Repeat(" ", end-hash))
+	return end
 }

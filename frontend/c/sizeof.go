@@ -26,8 +26,10 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) val {
 	preferred := true
 	if m, ok := e.(*cc.PostfixExpression); ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) {
 		preferred = false
-		if f := m.Field(); f != nil && f.Declarator() != nil && b.tt.attrs[f.Declarator()] != (layoutAttrs{}) {
-			return b.unsupported("alignment of a member of a record with attributes", n, b.tt.sizeT())
+		if f := m.Field(); f != nil {
+			if id, ok := idOf(f.ParentType()); ok && b.tt.attrs[id].special() {
+				return b.unsupported("alignment of a member of a record with attributes", n, b.tt.sizeT())
+			}
 		}
 	}
 	return b.alignof(b.tt.of(t.Undecay()), preferred, n)

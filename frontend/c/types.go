@@ -49,10 +49,13 @@ type ctype struct {
 	align  int64       // as a member; what _Alignof says
 	talign int64       // what __alignof__ says when it is more: 8 for long long and double on i386
 	elem   *ctype      // tArray
-	n      int64       // tArray: number of elements, -1 unknown
-	union  bool
-	fields []*field
-	cc     cc.Type // the type it was made from; nil for internal ones
+	// natural is the type before an attribute aligned of a typedef or declaration.
+	natural *ctype
+	n       int64 // tArray: number of elements, -1 unknown
+	union   bool
+	fields  []*field
+	offsets []int64 // of fields, see layout
+	cc      cc.Type // the type it was made from; nil for internal ones
 }
 
 // field is a member of a record. Members of anonymous records keep their
@@ -108,7 +111,7 @@ type typeTable struct {
 	byCC   map[cc.Type]*ctype
 	byKind map[cc.Kind]*ctype
 	ptrs   *ctype // pointer without known element
-	attrs  map[*cc.Declarator]layoutAttrs
+	attrs  map[recordID]*recordAttrs
 	wides  map[wideKey]*ctype // types of wide bit-fields
 }
 
@@ -250,7 +253,9 @@ func (tt *typeTable) make(t cc.Type) *ctype {
 		e := tt.of(x.Elem())
 		a := &ctype{kind: tArray, name: "array", elem: e, n: x.Len(), align: e.align, talign: e.talign, size: -1, cc: t}
 		if at := attrAlign(t); at > 0 {
-			a.align, a.talign = max(a.align, at), 0
+			n := *a
+			n.n = -2 // only its alignment counts
+			a.natural, a.align, a.talign = &n, at, 0
 		}
 		if a.n < 0 {
 			a.n = -1
@@ -285,7 +290,7 @@ func (tt *typeTable) aligned(b *ctype, t cc.Type) *ctype {
 		return b
 	}
 	n := *b
-	n.align, n.talign = a, 0
+	n.align, n.talign, n.natural = a, 0, b
 	return &n
 }
 
@@ -294,20 +299,42 @@ func isPacked(t cc.Type) bool {
 	return a != nil && (a.IsAttrSet("packed") || a.IsAttrSet("__packed__"))
 }
 
-// record lays a struct or union out as gcc does on x86: a bit-field is placed
-// at the next bit unless it would cross a boundary of its declared type's
-// alignment unit (PCC_BITFIELD_TYPE_MATTERS); a zero-width one moves on to the
-// next such boundary; each named bit-field raises the alignment.
+// record lays a struct or union out as gcc does on x86 (place_field in its
+// stor-layout.c): a member goes to the next multiple of its alignment, which
+// packed takes away, aligned raises and #pragma pack bounds. A bit-field is
+// placed at the next bit unless it would cross a boundary of its declared type's
+// alignment unit (PCC_BITFIELD_TYPE_MATTERS), which neither packed nor #pragma
+// pack care for; a zero-width one moves on to the next such boundary; each named
+// bit-field raises the alignment.
 func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(int) *cc.Field) *ctype {
 	r := &ctype{kind: tRecord, name: "struct", union: union, align: 1, size: -1, cc: t}
 	if incomplete {
 		return r
 	}
-	packed := isPacked(t)
+	refuse := func(why string) *ctype {
+		return &ctype{kind: tOther, name: t.String() + " (" + why + ")", size: -1, align: 1, cc: t}
+	}
+	ra := &recordAttrs{}
+	if id, ok := idOf(t); ok && tt.attrs[id] != nil {
+		ra = tt.attrs[id]
+	}
+	if ra.other != "" {
+		return refuse(ra.other)
+	}
+	if ra.members != nil && len(ra.members) != n {
+		return refuse("members of the parser")
+	}
+	r.align = max(r.align, ra.aligned)
+	capped := func(align int64) int64 {
+		if ra.pack > 0 {
+			return min(align, ra.pack)
+		}
+		return align
+	}
 	var end, size int64 // bytes
 	var bit int64       // bits after end, less than 8
 	to := func(align int64) {
-		if bit > 0 {
+		if align > 0 && bit > 0 {
 			end, bit = end+1, 0
 		}
 		end = roundUp(end, align)
@@ -316,59 +343,85 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 		cf := at(i)
 		ft := tt.of(cf.Type())
 		f := &field{name: cf.Name(), typ: ft, idx: i, cc: cf}
-		al := max(ft.align, 1)
-		fieldPacked := packed || isPacked(cf.Type())
-		if fieldPacked && attrAlign(cf.Type()) == 0 {
-			al = 1
+		var ma memberAttrs
+		if ra.members != nil {
+			ma = ra.members[i]
 		}
+		e := ft
+		for e.kind == tArray {
+			e = e.elem
+		}
+		if e.kind == tOther && e.size < 0 {
+			return refuse("a member without a model")
+		}
+		natural := ft
+		if ma.common && ft.natural != nil {
+			natural = ft.natural // the attribute is the member's, not its type's
+		}
+		packed := ra.packed || ma.packed
 		if union {
 			end, bit = 0, 0
 		}
 		r.fields = append(r.fields, f)
 		if cf.IsBitfield() {
 			w := cf.ValueBits()
+			if ma.aligned > 0 {
+				return refuse("bit-field with an alignment")
+			}
+			unit := max(natural.align, 1)
 			switch {
 			case w == 0:
-				to(ft.align)
-			case !fieldPacked && (end%ft.align)*8+bit+w > ft.size*8:
-				to(ft.align)
+				to(unit) // neither packed nor pack count
+			case !packed && ra.pack == 0 && (end%unit)*8+bit+w > ft.size*8:
+				to(unit)
 			}
 			if w == 0 {
 				f.bits = -1 // occupies nothing
+				size = max(size, end)
 				continue
 			}
 			f.off, f.bit, f.bits = end, int(bit), int(w)
 			end, bit = end+(bit+w)/8, (bit+w)%8
-			if f.name != "" {
-				r.align = max(r.align, al)
+			switch {
+			case f.name == "":
+			case ra.pack > 0:
+				r.align = max(r.align, capped(unit))
+			case !packed:
+				r.align = max(r.align, unit)
 			}
 		} else {
+			al := max(natural.align, 1)
+			switch {
+			case packed && ma.aligned > 0:
+				al = ma.aligned
+			case packed:
+				al = 1
+			case max(natural.align, natural.talign) <= ma.aligned:
+				al = ma.aligned
+			}
+			al = capped(al)
 			to(al)
 			f.off = end
 			r.align = max(r.align, al)
 			sz := ft.size
 			if sz < 0 || cf.IsFlexibleArrayMember() {
 				if ft.kind == tArray && len(tt.varying(cf.Type())) > 0 || i+1 < n && !union {
-					return &ctype{kind: tOther, name: "struct with a member of variable or unknown size", size: -1, align: 1, cc: t}
+					return refuse("a member of variable or unknown size")
 				}
 				sz, f.flex = 0, ft.kind == tArray
 			}
 			if sz > math.MaxInt64-64-end {
-				return &ctype{kind: tOther, name: "struct too large", size: -1, align: 1, cc: t}
+				return refuse("too large")
 			}
 			end += sz
 		}
 		size = max(size, end+min(bit, 1))
 	}
-	if a := attrAlign(t); a > 0 {
-		r.align = max(r.align, a)
-	}
-	if ca := int64(t.Align()); ca > r.align && !packed {
-		r.align = max(r.align, definedAlign(t, r.align))
-	}
 	r.size = roundUp(size, r.align)
-	if why := tt.layoutDoubt(r, t, packed); why != "" {
-		return &ctype{kind: tOther, name: t.String() + " (" + why + ")", size: -1, align: 1, cc: t}
+	if a := attrAlign(t); a > 0 && a != r.align {
+		n := *r // a typedef or a member changes the alignment, not the size
+		n.natural, n.align = r, a
+		return &n
 	}
 	return r
 }
@@ -377,15 +430,6 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 func hasMode(t cc.Type) bool {
 	a := t.Attributes()
 	return a != nil && (a.IsAttrSet("mode") || a.IsAttrSet("__mode__"))
-}
-
-// definedAlign returns an alignment that only an aligned attribute of the
-// definition or of a member can explain: cc keeps it in the type's alignment.
-func definedAlign(t cc.Type, natural int64) int64 {
-	if a := int64(t.Align()); a > 8 && a > natural {
-		return a
-	}
-	return natural
 }
 
 func roundUp(n, to int64) int64 {

@@ -42,12 +42,15 @@ func Analyze(ast *cc.AST) *Result { return AnalyzeWith(ast, Library{}) }
 type Library struct {
 	Calls  map[*cc.PostfixExpression]string // what a call enters
 	Stands map[string]string                // what the address of a function stands for
+	// Layout returns the offsets in bytes of the members of a record and the size
+	// of a type, or no offsets (size -1) where they are not known. Nil: cc's.
+	Layout func(cc.Type) (offsets []int64, size int64)
 }
 
 // AnalyzeWith is Analyze of a program with bodies of library functions.
 func AnalyzeWith(ast *cc.AST, lib Library) *Result {
 	a := newAnalysis(ast)
-	a.lib = lib
+	a.lib, a.types.layout = lib, lib.Layout
 	a.unit(ast.TranslationUnit)
 	a.complete()
 	return a.result()

@@ -13,7 +13,8 @@ import (
 // types classifies and lays out the types of a program.
 type types struct {
 	ptrBits int
-	ids     map[*cc.Declarator]int // identities of records without a tag
+	layout  func(cc.Type) ([]int64, int64) // see Library.Layout
+	ids     map[*cc.Declarator]int         // identities of records without a tag
 	keys    map[cc.Type]string
 	layouts map[cc.Type]string
 	flat    map[string]*layout
@@ -22,6 +23,36 @@ type types struct {
 
 func newTypes(ptrBits int) *types {
 	return &types{ptrBits: ptrBits, ids: map[*cc.Declarator]int{}, keys: map[cc.Type]string{}, layouts: map[cc.Type]string{}, flat: map[string]*layout{}, unions: map[cc.Type]bool{}}
+}
+
+// offset returns where the member i of t starts.
+func (ts *types) offset(t record, i int) int64 {
+	if ts.layout != nil {
+		if offs, _ := ts.layout(t); i < len(offs) {
+			return offs[i]
+		}
+	}
+	return t.FieldByIndex(i).Offset()
+}
+
+// size returns the size of t in bytes.
+func (ts *types) size(t cc.Type) int64 {
+	if ts.layout != nil {
+		if _, n := ts.layout(t); n >= 0 {
+			return n
+		}
+	}
+	return t.Size()
+}
+
+// known reports whether the layout of t is certain.
+func (ts *types) known(t record) bool {
+	if ts.layout != nil {
+		_, n := ts.layout(t)
+		return n >= 0
+	}
+	a := t.Attributes()
+	return a == nil || a.Aligned() <= 0 && !a.IsAttrSet("packed") && !a.IsAttrSet("__packed__")
 }
 
 // pointee returns the element type of a pointer type, or nil.
@@ -214,7 +245,7 @@ func (ts *types) writeLayout(b *strings.Builder, t cc.Type) {
 		b.WriteString(map[cc.Kind]string{cc.Struct: "{", cc.Union: "<"}[t.Kind()])
 		for i := 0; i < x.NumFields(); i++ {
 			f := x.FieldByIndex(i)
-			fmt.Fprintf(b, "%d", f.Offset())
+			fmt.Fprintf(b, "%d", ts.offset(x, i))
 			if f.IsBitfield() {
 				fmt.Fprintf(b, ".%d:%d", f.OffsetBits(), f.ValueBits())
 			}
@@ -222,7 +253,7 @@ func (ts *types) writeLayout(b *strings.Builder, t cc.Type) {
 			ts.writeLayout(b, f.Type())
 			b.WriteByte(';')
 		}
-		fmt.Fprintf(b, "%d}", t.Size())
+		fmt.Fprintf(b, "%d}", ts.size(t))
 	default:
 		b.WriteString(ts.key(t))
 	}
@@ -234,7 +265,7 @@ func (ts *types) layoutOf(t cc.Type) *layout {
 	if l := ts.flat[k]; l != nil {
 		return l
 	}
-	l := &layout{size: max(t.Size(), 0)}
+	l := &layout{size: max(ts.size(t), 0)}
 	ts.place(l, t, 0)
 	if len(l.cells) > maxCells {
 		l.opaque = true
@@ -256,20 +287,21 @@ func (ts *types) place(l *layout, t cc.Type, off int64) {
 	switch x := t.(type) {
 	case *cc.ArrayType:
 		n := x.Len()
-		if n < 0 || x.Elem().Size() <= 0 {
+		size := ts.size(x.Elem())
+		if n < 0 || size <= 0 {
 			l.opaque = true
 			return
 		}
 		for i := int64(0); i < n && len(l.cells) <= maxCells; i++ {
-			ts.place(l, x.Elem(), off+i*x.Elem().Size())
+			ts.place(l, x.Elem(), off+i*size)
 		}
 	case record:
 		if x.IsIncomplete() {
 			l.opaque = true
 			return
 		}
-		if a := t.Attributes(); a != nil && (a.Aligned() > 0 || a.IsAttrSet("packed") || a.IsAttrSet("__packed__")) {
-			l.opaque = true // gcc's layout may differ from cc's
+		if !ts.known(x) {
+			l.opaque = true
 		}
 		if t.Kind() == cc.Union {
 			l.union = true
@@ -280,7 +312,7 @@ func (ts *types) place(l *layout, t cc.Type, off int64) {
 				// Bit-fields are accessed by bytes; the bytes depend on the
 				// allocation of bit-fields, which is not cc's.
 				l.opaque = true
-				l.cells = append(l.cells, placed{off + f.Offset(), 1, Cell{Bits: 8}, nil})
+				l.cells = append(l.cells, placed{off + ts.offset(x, i), 1, Cell{Bits: 8}, nil})
 				if l.union {
 					l.clash = true
 				}
@@ -289,7 +321,7 @@ func (ts *types) place(l *layout, t cc.Type, off int64) {
 			if f.IsFlexibleArrayMember() {
 				continue
 			}
-			ts.place(l, f.Type(), off+f.Offset())
+			ts.place(l, f.Type(), off+ts.offset(x, i))
 		}
 	default:
 		c, ok := ts.scalar(t)
