@@ -201,14 +201,27 @@ func (b *builder) kindsOf(class alias.ClassID, t *ctype) {
 	}
 }
 
-// regionStarts are the initial values of the regions that must be zero.
+// regionStarts are the initial values of the regions: zero where they must be,
+// anything where blocks are made whose contents are indeterminate.
 func (l *lowerer) regionStarts() []program.Op {
+	unknown := map[alias.ClassID]*program.Unknown{}
+	for _, o := range l.blocks {
+		if o.kind == blockHavoc && unknown[o.class] == nil {
+			unknown[o.class] = &program.Unknown{Kind: program.Uninitialized, Name: "memory", Pos: o.pos}
+		}
+	}
+	class := map[*program.Var]alias.ClassID{}
+	for k, r := range l.regions {
+		class[r] = k.class
+	}
 	var ops []program.Op
 	for _, v := range l.mod.Globals {
-		for k, r := range l.regions {
-			if r == v && l.zeroed[k.class] {
-				ops = append(ops, program.Op{Kind: program.OpAssign, Var: v, Expr: l.entry.zeroOf(v.Sym.Sort())})
-			}
+		switch c, ok := class[v]; {
+		case !ok:
+		case l.zeroed[c]:
+			ops = append(ops, program.Op{Kind: program.OpAssign, Var: v, Expr: l.entry.zeroOf(v.Sym.Sort())})
+		case unknown[c] != nil:
+			ops = append(ops, program.Op{Kind: program.OpHavoc, Var: v, Unknown: unknown[c]})
 		}
 	}
 	return ops
