@@ -138,9 +138,8 @@ func (o *blockOp) expand() {
 		}
 		step = max(step, 1)
 		c, ok := o.size.BVUint64()
-		if ok && c%uint64(step) != 0 {
-			b.cut("memory operation on a part of a cell", o.pos)
-			return
+		if n == 10 && !(ok && c%uint64(step) == 0) {
+			o.whole(step)
 		}
 		if ok && (c/uint64(step)) <= maxUnrolledCells {
 			o.unroll(r, cell, n, step, int64(c))
@@ -176,11 +175,59 @@ func (o *blockOp) value(cell *logic.Sort, off *logic.Term) *logic.Term {
 	return v.Sym
 }
 
+// whole cuts executions in which the size is no multiple of step.
+func (o *blockOp) whole(step int64) {
+	b := o.b
+	k := func(n int64) *logic.Term { return b.f.BVInt(n, b.tt.ptrW) }
+	whole, part := b.newLoc(), b.newLoc()
+	b.split(b.f.Eq(b.f.BVOp(logic.OpBVURem, o.size, k(step)), k(0)), branchTo{loc: whole}, branchTo{loc: part})
+	b.cur = part
+	b.cut("memory operation on a part of a long double", o.pos)
+	b.cur = whole
+}
+
+// partly is the cell at offset off after the operation, which ends within it: its
+// bytes from size on keep their values.
+func (o *blockOp) partly(r *program.Var, cell *logic.Sort, off *logic.Term) *logic.Term {
+	b := o.b
+	add := func(x *logic.Term, i int) *logic.Term {
+		return b.f.BVOp(logic.OpBVAdd, x, b.f.BVInt(int64(i), b.tt.ptrW))
+	}
+	t := &ctype{kind: tFloat, sort: cell}
+	bits := func(x *logic.Term) *logic.Term {
+		if cell.IsFloat() {
+			return b.snapshot(b.floatBits(x, t), false)
+		}
+		return x
+	}
+	at := b.f.BVOp(logic.OpBVAdd, o.addr, off)
+	old, x := bits(b.f.Select(r.Sym, at)), bits(o.value(cell, off))
+	var y *logic.Term
+	for i := 0; 8*i < x.Sort().Width(); i++ {
+		part := b.f.Ite(b.f.ULt(add(off, i), o.size), b.f.Extract(8*i+7, 8*i, x), b.f.Extract(8*i+7, 8*i, old))
+		if y == nil {
+			y = part
+		} else {
+			y = b.f.Concat(part, y)
+		}
+	}
+	if cell.IsFloat() {
+		return b.floatFromBits(y, t)
+	}
+	return y
+}
+
 func (o *blockOp) unroll(r *program.Var, cell *logic.Sort, n, step, size int64) {
 	b := o.b
 	m := r.Sym
-	for off := int64(0); off+n <= size; off += step {
+	for off := int64(0); off < size; off += step {
 		at := b.f.BVInt(off, b.tt.ptrW)
+		if off+n > size {
+			if n != 10 {
+				m = b.f.Store(m, b.addr(o.addr, off), o.partly(r, cell, at))
+			}
+			continue
+		}
 		x := o.value(cell, at)
 		if o.limit != nil {
 			x = b.f.Ite(b.f.ULe(b.f.BVInt(off+n, b.tt.ptrW), o.limit), x, b.f.Select(r.Sym, b.addr(o.addr, off)))
@@ -197,16 +244,22 @@ func (o *blockOp) loop(r *program.Var, cell *logic.Sort, n, step int64) {
 	w := b.tt.ptrW
 	k := func(n int64) *logic.Term { return b.f.BVInt(n, w) }
 	add := func(x, y *logic.Term) *logic.Term { return b.f.BVOp(logic.OpBVAdd, x, y) }
-	if step > 1 {
-		whole, part := b.newLoc(), b.newLoc()
-		rest := b.f.BVOp(logic.OpBVURem, o.size, k(step))
-		b.split(b.f.Eq(rest, k(0)), branchTo{loc: whole}, branchTo{loc: part})
-		b.cur = part
-		b.cut("memory operation on a part of a cell", o.pos)
-		b.cur = whole
-	}
 	i := b.temp(logic.BVSort(w), false)
-	done := b.newLoc()
+	done, end := b.newLoc(), b.newLoc()
+	// tail writes the cells from i on that the operation covers in part.
+	tail := func() {
+		if n == 1 || n == 10 || n == step && multiple(o.size, step) {
+			return
+		}
+		head, in, out := b.newLoc(), b.newLoc(), b.newLoc()
+		b.goTo(head)
+		b.split(b.f.ULt(i.Sym, o.size), branchTo{loc: in}, branchTo{loc: out})
+		b.cur = in
+		b.assign(r, b.f.Store(r.Sym, add(o.addr, i.Sym), o.partly(r, cell, i.Sym)))
+		b.assign(i, add(i.Sym, k(step)))
+		b.goTo(head)
+		b.cur = out
+	}
 	body := func() {
 		at := add(o.addr, i.Sym)
 		b.assign(r, b.f.Store(r.Sym, at, o.value(cell, i.Sym)))
@@ -229,22 +282,49 @@ func (o *blockOp) loop(r *program.Var, cell *logic.Sort, n, step int64) {
 	if o.kind != blockCopy || !o.overlap {
 		forward()
 		b.cur = done
+		if o.limit == nil {
+			tail()
+		}
+		b.goTo(end)
 		return
 	}
 	fw, bw := b.newLoc(), b.newLoc()
 	b.split(b.f.ULe(o.addr, o.fromAddr), branchTo{loc: fw}, branchTo{loc: bw})
 	b.cur = fw
 	forward()
+	b.cur = done
+	tail()
+	b.goTo(end)
 	b.cur = bw
 	// i starts at the last multiple of step with i + n <= size, plus step.
 	last := b.f.BVOp(logic.OpBVMul, b.f.BVOp(logic.OpBVUDiv, b.f.BVOp(logic.OpBVSub, o.size, k(n)), k(step)), k(step))
-	b.assign(i, b.f.Ite(b.f.ULt(o.size, k(n)), k(0), add(last, k(step))))
+	from := b.temp(logic.BVSort(w), false)
+	b.assign(from, b.f.Ite(b.f.ULt(o.size, k(n)), k(0), add(last, k(step))))
+	b.assign(i, from.Sym)
+	tail()
+	b.assign(i, from.Sym)
 	head, in := b.newLoc(), b.newLoc()
 	b.goTo(head)
-	b.split(b.f.Ne(i.Sym, k(0)), branchTo{loc: in}, branchTo{loc: done})
+	b.split(b.f.Ne(i.Sym, k(0)), branchTo{loc: in}, branchTo{loc: end})
 	b.cur = in
 	b.assign(i, b.f.BVOp(logic.OpBVSub, i.Sym, k(step)))
 	body()
 	b.goTo(head)
-	b.cur = done
+	b.cur = end
+}
+
+// multiple reports whether the form of t shows that it is a multiple of step.
+func multiple(t *logic.Term, step int64) bool {
+	if c, ok := t.BVUint64(); ok {
+		return c%uint64(step) == 0
+	}
+	switch t.Op() {
+	case logic.OpBVMul:
+		return multiple(t.Arg(0), step) || multiple(t.Arg(1), step)
+	case logic.OpBVAdd, logic.OpBVSub:
+		return multiple(t.Arg(0), step) && multiple(t.Arg(1), step)
+	case logic.OpIte:
+		return multiple(t.Arg(1), step) && multiple(t.Arg(2), step)
+	}
+	return false
 }

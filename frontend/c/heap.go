@@ -174,6 +174,8 @@ func (b *builder) zeroCells(p place, byteLevel bool, cs []place, ok bool) {
 				b.store(c, b.zeroOf(c.t.sort))
 			}
 		}
+	case p.t.size >= 0:
+		b.blockOperation(blockOp{kind: blockFill, class: p.class, addr: p.addr, size: b.f.BVInt(p.t.size, b.tt.ptrW), fill: b.f.BV(0, 8), align: p.t.align})
 	default:
 		b.cut("initialisation of a large aggregate", b.pos)
 	}

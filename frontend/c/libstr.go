@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cupel/frontend/c/alias"
 	"cupel/logic"
 	"cupel/program"
 
@@ -14,7 +15,15 @@ func (b *builder) bytesOf(e cc.ExpressionNode) *program.Var {
 
 // charPointer reports whether memory behind e is made of byte cells.
 func (b *builder) charPointer(e cc.ExpressionNode) bool {
-	if b.alias.ByteLevel(b.alias.ClassOfPointee(e)) {
+	class := b.alias.ClassOfPointee(e)
+	if b.alias.ByteLevel(class) {
+		return true
+	}
+	bytes := true
+	for _, c := range b.alias.Cells(class) {
+		bytes = bytes && c == alias.Cell{Bits: 8}
+	}
+	if bytes {
 		return true
 	}
 	e = strip(e)

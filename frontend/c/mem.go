@@ -253,12 +253,30 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 		b.assign(r, m)
 		return
 	}
-	if byteDst && dst.t.hasUnion() {
+	if dst.t.size == 0 {
+		return
+	}
+	// The parts of a union in memory that is not made of bytes are the same cells.
+	if byteDst && dst.t.hasUnion() && src.node != nil {
 		b.cut("assignment of a union to memory of another model", pos)
+		return
+	}
+	if dst.node == nil && src.node == nil && dst.t.size > maxCells && byteDst == byteSrc {
+		size := b.f.BVInt(dst.t.size, b.tt.ptrW)
+		b.accessPlace(src, 0, dst.t.size)
+		b.writePlace(dst, dst.t.size)
+		b.blockOperation(blockOp{kind: blockCopy, class: dst.class, from: src.class, addr: dst.addr, fromAddr: src.addr, size: size, align: dst.t.align})
 		return
 	}
 	dc, ok1 := b.cells(dst)
 	sc, ok2 := b.cells(src)
+	if (!ok1 || !ok2) && b.guard == nil && dst.t == src.t && dst.t.size > maxCells {
+		b.accessPlace(src, 0, src.t.size)
+		b.writePlace(dst, dst.t.size)
+		dst.inside, src.inside = true, true
+		b.copyParts(dst, src, pos)
+		return
+	}
 	if !ok1 || !ok2 || len(dc) != len(sc) {
 		b.cut(fmt.Sprintf("assignment of a large aggregate (%s)", dst.t), pos)
 		return
@@ -287,6 +305,41 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 	}
 	for _, v := range order {
 		b.assign(v, pending[v])
+	}
+}
+
+// copyParts copies a large record member by member and a large array in a loop.
+func (b *builder) copyParts(dst, src place, pos program.Pos) {
+	part := func(d, s place) {
+		d.inside, s.inside = true, true
+		if d.t.isScalar() {
+			b.store(d, b.load(s))
+		} else {
+			b.copyAggregate(d, s, pos)
+		}
+	}
+	switch t := dst.t; {
+	case t.kind == tRecord && !t.union:
+		for _, f := range t.fields {
+			if f.bits >= 0 && !f.flex && (f.bits > 0 || f.typ.size != 0) {
+				part(b.field(dst, f), b.field(src, f))
+			}
+		}
+	case t.kind == tArray && t.n >= 0:
+		w := logic.BVSort(b.tt.ptrW)
+		i := b.temp(w, false)
+		b.assign(i, b.f.BV(0, b.tt.ptrW))
+		b.flush()
+		head, in, out := b.newLoc(), b.newLoc(), b.newLoc()
+		b.goTo(head)
+		b.split(b.f.ULt(i.Sym, b.f.BVInt(t.n, b.tt.ptrW)), branchTo{loc: in}, branchTo{loc: out})
+		b.cur = in
+		part(b.index(dst, i.Sym), b.index(src, i.Sym))
+		b.assign(i, b.f.BVOp(logic.OpBVAdd, i.Sym, b.f.BV(1, b.tt.ptrW)))
+		b.goTo(head)
+		b.cur = out
+	default:
+		b.cut(fmt.Sprintf("assignment of a large aggregate (%s)", t), pos)
 	}
 }
 
