@@ -273,6 +273,7 @@ func TestRun(t *testing.T) {
 		{"strcpy", `char *strcpy(char *, const char *); int main(void) { char a[8]; strcpy(a, "hi"); return a[0] + a[1] + a[2]; }`, "return 209"},
 		{"function pointer", `int f(int x) { return x + 1; } int g(int x) { return x * 2; } int ap(int (*h)(int), int x) { return h(x); } int main(void) { int (*t[2])(int) = {f, &g}; return ap(t[0], 5) * 100 + (*t[1])(7) + ap(f, 0); }`, "return 615"},
 		{"conditional function pointer", `int f(void) { return 3; } int g(void) { return 4; } int main(void) { int c = 1; return (c ? f : g)(); }`, "return 3"},
+		{"dereferenced strchr", `char *strchr(const char *, int); int main(void) { char b[4] = "abc"; return *strchr(b, 98) + strchr(b, 99)[0]; }`, "return 197"},
 		{"swap", `void swap(int *a, int *b) { int t = *a; *a = *b; *b = t; } int main(void) { int x = 1, y = 2; swap(&x, &y); return x * 10 + y; }`, "return 21"},
 		{"linked assign", `struct n { struct n *next; int v; }; int main(void) { struct n a, b, c; a.next = &b; b.next = &c; c.next = 0; c.v = 7; struct n *p = &a; (p->next->next = p)->v = 3; return a.v * 10 + (b.next == &a); }`, "return 31"},
 		{"vla", `int main(void) { int n = 3, m = 2; int a[n][m]; n = 9; for (int i = 0; i < 3; i++) for (int j = 0; j < 2; j++) a[i][j] = i * 2 + j; return a[2][1] * 100 + sizeof a + sizeof a[0]; }`, "return 532"},

@@ -80,7 +80,11 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 			return b.memcpy(base, es, b.args(n, ft), n), true
 		}
 	case "strlen", "strcmp", "strncmp", "memcmp", "bcmp", "strcpy", "stpcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "memchr", "strnlen":
-		return b.stringFunc(base, es, n, ft)
+		v, ok := b.stringFunc(base, es, n, ft)
+		if t := b.typeOf(n); ok && v.t.kind == tPtr && t.kind == tPtr {
+			v.t = t // char *, so that the result can be dereferenced
+		}
+		return v, ok
 	}
 	return val{}, false
 }
