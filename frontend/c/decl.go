@@ -506,7 +506,7 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 func (b *builder) funcAddr(name string) *logic.Term {
 	o := b.funcObjs[name]
 	if o == nil {
-		o = &program.Object{Name: b.unique("&" + name), Size: 1, Align: 16}
+		o = &program.Object{Name: b.unique("&" + name), Size: 1, Align: 1}
 		o.Base = b.f.Var(o.Name, logic.BVSort(b.tt.ptrW))
 		b.funcObjs[name] = o
 		b.taken = append(b.taken, name)
