@@ -1,12 +1,13 @@
 package verifier
 
 import (
-	"cupel/frontend/c/library"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"cupel/engine"
+	"cupel/frontend/c/library"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
@@ -22,6 +23,26 @@ func (s *setup) dependsOn(cex *engine.Counterexample, out *interp.Outcome) strin
 		return unknownResult(cex.Path, nil) // calls of a closed program, and what is not kept, are not followed
 	}
 	return unknownResult(out.Path, relevant(out.Path))
+}
+
+// independent follows the values through an execution of so many steps and
+// reports whether none without a model decides anything: a value that a term
+// mentions need not matter, as the sign of a NaN where there is none.
+func (s *setup) independent(ctx context.Context, cex *engine.Counterexample, o interp.Options, steps int) bool {
+	if steps > dependSteps {
+		return false
+	}
+	o.Depend, o.Trace, o.MaxSteps = true, false, dependSteps+1
+	out, err := interp.Replay(ctx, s.original, cex, o)
+	if err != nil || out.Kind != interp.ReachedError {
+		return false
+	}
+	for _, d := range out.Depends {
+		if d.Op != nil && d.Op.Note != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // unknownResult names the first havoc of a library function without a model on a

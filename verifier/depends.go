@@ -127,7 +127,7 @@ func (s *setup) source(x interp.Dependence) Dependence {
 	}
 	switch {
 	case x.Cell != nil && x.Cell.Sort().IsBV() && x.Cell.Sort().Width() == s.original.Model.PointerWidth():
-		d.Kind, d.Name = string(unknownMemory), objectAt(s.original, x.Cell)
+		d.Kind, d.Name, d.At = string(unknownMemory), objectAt(s.original, x.Cell), ""
 	case !x.Var.Temp && x.Var.CName != "":
 		d.Kind, d.Name = string(program.Uninitialized), x.Var.CName
 	}

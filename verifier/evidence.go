@@ -34,7 +34,7 @@ func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
 	case err != nil:
 		return err.Error()
 	case out.Kind == interp.ReachedError:
-		if f := s.dependsOn(cex, out); f != "" {
+		if f := s.dependsOn(cex, out); f != "" && !s.independent(ctx, cex, o, out.Steps) {
 			return fmt.Sprintf("the path depends on the value of %s, which has no model here", f)
 		}
 		s.execution = out

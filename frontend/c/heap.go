@@ -206,10 +206,10 @@ func (b *builder) kindsOf(class alias.ClassID, t *ctype) {
 // regionStarts are the initial values of the regions: zero where they must be,
 // anything where blocks are made whose contents are indeterminate.
 func (l *lowerer) regionStarts() []program.Op {
-	unknown := map[alias.ClassID]*program.Unknown{}
+	unknown := map[alias.ClassID]bool{}
 	for _, o := range l.blocks {
-		if o.kind == blockHavoc && unknown[o.class] == nil {
-			unknown[o.class] = &program.Unknown{Kind: program.Uninitialized, Name: "memory", Pos: o.pos}
+		if o.kind == blockHavoc {
+			unknown[o.class] = true
 		}
 	}
 	class := map[*program.Var]alias.ClassID{}
@@ -222,8 +222,8 @@ func (l *lowerer) regionStarts() []program.Op {
 		case !ok:
 		case l.zeroed[c]:
 			ops = append(ops, program.Op{Kind: program.OpAssign, Var: v, Expr: l.entry.zeroOf(v.Sym.Sort())})
-		case unknown[c] != nil:
-			ops = append(ops, program.Op{Kind: program.OpHavoc, Var: v, Unknown: unknown[c]})
+		case unknown[c]:
+			ops = append(ops, program.Op{Kind: program.OpHavoc, Var: v})
 		}
 	}
 	return ops
