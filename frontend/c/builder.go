@@ -39,6 +39,11 @@ type builder struct {
 	contLive int       // and after a continue
 	temps    int
 	unknown  *program.Unknown // what a havoc stands for, see standsFor
+	// labels declared in blocks, by name, with the names of their own they have
+	labelScopes []map[string]string
+	localLabels int
+	labelObjs   map[string]*program.Object // labels whose address is taken
+	labelOwner  *builder                   // of the function whose static variable is being initialised
 }
 
 func (l *lowerer) newBuilder(fn *program.Func) *builder {

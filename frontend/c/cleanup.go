@@ -46,8 +46,11 @@ func (b *builder) leaveScope(keep int) {
 }
 
 // leaveTo calls what must be called on the way to a label.
-func (b *builder) leaveTo(label cc.Node) {
-	there := b.inForce[label]
+func (b *builder) leaveTo(label string) {
+	there := b.inForce[b.labelOf[label]]
+	if b.labelOf[label] == nil && len(b.cleanups) > 0 {
+		b.cut("jump to a label of a block where variables are cleaned up", b.pos)
+	}
 	keep := 0
 	for keep < len(there) && keep < len(b.cleanups) && there[keep] == b.cleanups[keep].d {
 		keep++

@@ -129,6 +129,9 @@ func (b *builder) effects(e cc.ExpressionNode) effectKind {
 	case *cc.PostfixExpression:
 		switch n.Case {
 		case cc.PostfixExpressionCall:
+			if name, _ := calleeName(n.PostfixExpression); name == "__builtin_va_arg_impl" || name == "__builtin_va_start" {
+				return hasEffects // on the va_list
+			}
 			return max(all(n.PostfixExpression), all(callArgs(n)...))
 		case cc.PostfixExpressionIndex:
 			return all(n.PostfixExpression, n.ExpressionList)

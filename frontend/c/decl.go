@@ -136,8 +136,12 @@ func (b *builder) staticLocal(d *cc.Declarator, id *cc.InitDeclarator) *object {
 		}
 	}
 	b.statics[d] = o
+	scopes := b.labelScopes
 	b.initWork = append(b.initWork, func(e *builder) {
 		e.begin(e.posOf(d))
+		saved := b.labelScopes
+		e.labelOwner, b.labelScopes = b, scopes
+		defer func() { e.labelOwner, b.labelScopes = nil, saved }()
 		if id != nil && id.Case == cc.InitDeclaratorInit {
 			e.initStatic(o, id.Initializer)
 		} else {

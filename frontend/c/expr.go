@@ -314,6 +314,8 @@ func (b *builder) unary(n *cc.UnaryExpression) val {
 		return b.incDec(n.UnaryExpression, n.Case == cc.UnaryExpressionInc, true, false, n)
 	case cc.UnaryExpressionAddrof:
 		return b.addressOf(n)
+	case cc.UnaryExpressionLabelAddr:
+		return val{t: b.tt.ptrs, x: b.labelAddress(n.Token2.SrcStr())}
 	case cc.UnaryExpressionDeref:
 		return b.fromPlace(b.lvalue(n))
 	case cc.UnaryExpressionPlus:

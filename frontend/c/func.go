@@ -273,9 +273,13 @@ func (l *lowerer) expandSites() bool {
 	return more || len(l.work) > 0 || len(l.initWork) > 0
 }
 
-// closeSites ends the behaviour of calls through pointers to no candidate.
+// closeSites adds the targets of computed gotos and ends the behaviour of calls
+// through pointers to no candidate.
 func (l *lowerer) closeSites() {
 	for _, s := range l.sites {
+		s.close()
+	}
+	for _, s := range l.gotos {
 		s.close()
 	}
 	l.sites = nil

@@ -104,6 +104,7 @@ type lowerer struct {
 	sites    []*callSite
 	blocks   []*blockOp
 	proc     process
+	gotos    []*gotoSite
 	argTags  *program.Var // kinds of variable arguments by address
 	argKeys  map[string]uint64
 	// mayCleanUp tells that the source mentions the attribute cleanup.

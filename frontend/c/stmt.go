@@ -12,6 +12,7 @@ import (
 func (b *builder) block(n *cc.CompoundStatement) {
 	keep := len(b.cleanups)
 	leave := b.enterBlock(n)
+	defer b.declareLabels(n.BlockItemList)()
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		b.blockItem(l.BlockItem)
 	}
@@ -58,15 +59,6 @@ func (b *builder) stmt(n *cc.Statement) {
 			b.cut("inline assembly", b.pos)
 		}
 	}
-}
-
-func (b *builder) labelLoc(name string) *program.Location {
-	loc := b.labels[name]
-	if loc == nil {
-		loc = b.newLoc()
-		b.labels[name] = loc
-	}
-	return loc
 }
 
 func (b *builder) labeled(n *cc.LabeledStatement) {
@@ -278,10 +270,10 @@ func (b *builder) jump(n *cc.JumpStatement) {
 	b.begin(b.posOf(n))
 	switch n.Case {
 	case cc.JumpStatementGoto:
-		b.leaveTo(b.labelOf[n.Token2.SrcStr()])
+		b.leaveTo(b.labelKey(n.Token2.SrcStr()))
 		b.leave(b.labelLoc(n.Token2.SrcStr()))
 	case cc.JumpStatementGotoExpr:
-		b.cut("computed goto", b.pos)
+		b.computedGoto(n.ExpressionList)
 	case cc.JumpStatementContinue:
 		b.cleanUp(b.contKeep)
 		b.bury(b.contLive)
@@ -349,6 +341,7 @@ func (b *builder) stmtExpr(n *cc.CompoundStatement, used bool) val {
 	}
 	pos, keep := b.pos, len(b.cleanups)
 	defer func() { b.pos = pos }()
+	defer b.declareLabels(n.BlockItemList)()
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		it := l.BlockItem
 		if used && l.BlockItemList == nil && it.Case == cc.BlockItemStmt {
