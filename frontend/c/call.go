@@ -182,6 +182,12 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 		b.checkReturned(c, used)
 		return r
 	}
+	if b.undefinedWeak(name) {
+		b.args(n, ft)
+		b.check(b.f.False(), "call of a weak function that is not defined")
+		b.stop(b.mod.Halt)
+		return b.anyVal(b.typeOf(n))
+	}
 	if why != "" {
 		return b.unsupported("call of "+why, n, b.typeOf(n))
 	}

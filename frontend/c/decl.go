@@ -158,6 +158,7 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 	if v == nil {
 		v = b.addFileVar(d, nil)
 	}
+	v = b.fileVars[b.variableFor(v.name)]
 	if v.obj != nil {
 		return v.obj
 	}

@@ -282,6 +282,9 @@ func (b *builder) primary(n *cc.PrimaryExpression) val {
 		case *cc.Declarator:
 			if d.Type() != nil && d.Type().Kind() == cc.Function {
 				name, why := b.target(d.Name())
+				if b.undefinedWeak(name) {
+					return val{t: b.tt.pointerTo(b.tt.of(d.Type())), x: b.f.BV(0, b.tt.ptrW)}
+				}
 				if why != "" {
 					return b.unsupported("address of "+why, n, b.tt.pointerTo(b.tt.of(d.Type())))
 				}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/frontend/c/library"
+
 	"modernc.org/cc/v4"
 )
 
@@ -60,21 +62,48 @@ func (l *lowerer) target(name string) (target, why string) {
 	if why := l.odd[name]; why != "" {
 		return name, why
 	}
-	if l.weak[name] {
+	if l.weak[name] && !l.undefinedWeak(name) {
 		return name, fmt.Sprintf("weak function %s without a body", name)
 	}
 	return name, ""
+}
+
+// undefinedWeak reports whether name is declared weak and nothing defines it:
+// its address is null then, since the program is one translation unit and the C
+// library.
+func (l *lowerer) undefinedWeak(name string) bool {
+	if !l.weak[name] || l.defs[name] != nil || l.aliases[name] != "" || l.asmNames[name] != "" || l.odd[name] != "" || l.isError[name] {
+		return false
+	}
+	if v := l.fileVars[name]; v != nil && v.def {
+		return false
+	}
+	_, known := library.Lookup(library.Canonical(name))
+	return !known && !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, "pthread_")
+}
+
+// variableFor returns the name of the variable that a name stands for: another
+// one for those with the attribute alias.
+func (l *lowerer) variableFor(name string) string {
+	v, s := l.fileVars[name], l.fileVars[l.aliases[name]]
+	if v == nil || s == nil || !s.def || l.aliases[s.name] != "" || l.odd[name] != "" {
+		return name
+	}
+	if a, b := l.tt.of(v.d.Type()), l.tt.of(s.d.Type()); a.kind != b.kind || a.size != b.size || !a.isScalar() && v.d.Type() != s.d.Type() && a.String() != b.String() {
+		return name
+	}
+	return s.name
 }
 
 // variableTrouble says why the storage of the file-scope variable name is not
 // known, or "".
 func (l *lowerer) variableTrouble(name string) string {
 	switch v := l.fileVars[name]; {
-	case l.aliases[name] != "":
+	case l.aliases[name] != "" && l.variableFor(name) == name:
 		return fmt.Sprintf("%s, an alias of variable %s", name, l.aliases[name])
 	case l.odd[name] != "":
 		return l.odd[name]
-	case l.weak[name] && (v == nil || !v.def):
+	case l.weak[name] && (v == nil || !v.def) && l.aliases[name] == "":
 		return fmt.Sprintf("weak variable %s without a definition", name)
 	}
 	return ""

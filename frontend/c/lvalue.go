@@ -59,6 +59,9 @@ func (b *builder) lvalue(e cc.ExpressionNode) place {
 		case cc.PrimaryExpressionIdent:
 			if d, ok := n.ResolvedTo().(*cc.Declarator); ok {
 				if b.vars[d] == nil && d.Linkage() != cc.None {
+					if b.undefinedWeak(d.Name()) {
+						return place{t: b.typeOf(n), addr: b.f.BV(0, b.tt.ptrW), class: b.alias.ClassOfObject(d)}
+					}
 					if why := b.variableTrouble(d.Name()); why != "" {
 						b.cut(why, b.posOf(n))
 						return b.nowhere(b.typeOf(n))

@@ -47,20 +47,22 @@ type argument struct {
 type analysis struct {
 	solver
 	*types
-	objects  map[*cc.Declarator]*object
-	order    []*object
-	named    map[string]*object
-	funcs    map[string]*function
-	funcList []*function
-	values   map[cc.ExpressionNode]*node
-	literals map[cc.Node]*node
-	compared [][2]*node // operands of == and !=
-	memcopy  [][2]*node // classes copied to each other in a way that must agree on ByteLevel
-	fn       *function  // being walked
-	lib      Library
-	tokens   *node // what strtok returns between calls
-	threads  *node // results of threads
-	handlers *node // handlers of signals
+	objects map[*cc.Declarator]*object
+	order   []*object
+	named   map[string]*object
+	// variables are those that stand for others by the attribute alias.
+	variables map[string]string
+	funcs     map[string]*function
+	funcList  []*function
+	values    map[cc.ExpressionNode]*node
+	literals  map[cc.Node]*node
+	compared  [][2]*node // operands of == and !=
+	memcopy   [][2]*node // classes copied to each other in a way that must agree on ByteLevel
+	fn        *function  // being walked
+	lib       Library
+	tokens    *node // what strtok returns between calls
+	threads   *node // results of threads
+	handlers  *node // handlers of signals
 }
 
 func newAnalysis(ast *cc.AST) *analysis {
@@ -71,12 +73,13 @@ func newAnalysis(ast *cc.AST) *analysis {
 		}
 	}
 	a := &analysis{
-		types:    newTypes(bits),
-		objects:  map[*cc.Declarator]*object{},
-		named:    map[string]*object{},
-		funcs:    map[string]*function{},
-		values:   map[cc.ExpressionNode]*node{},
-		literals: map[cc.Node]*node{},
+		types:     newTypes(bits),
+		objects:   map[*cc.Declarator]*object{},
+		named:     map[string]*object{},
+		variables: map[string]string{},
+		funcs:     map[string]*function{},
+		values:    map[cc.ExpressionNode]*node{},
+		literals:  map[cc.Node]*node{},
 	}
 	a.tokens, a.threads = a.newNode(), a.newNode()
 	return a
@@ -97,13 +100,18 @@ func (a *analysis) objectOf(d *cc.Declarator) *object {
 	}
 	var o *object
 	if linked(d) {
-		o = a.named[d.Name()]
+		if o = a.named[d.Name()]; o == nil {
+			o = a.named[a.variables[d.Name()]]
+		}
 	}
 	if o == nil {
 		o = &object{node: a.newNode(), typ: d.Type()}
 		a.order = append(a.order, o)
-		if linked(d) {
-			a.named[d.Name()] = o
+	}
+	if linked(d) {
+		a.named[d.Name()] = o
+		if s := a.variables[d.Name()]; s != "" {
+			a.named[s] = o
 		}
 	}
 	a.objects[d] = o

@@ -34,6 +34,12 @@ func (a *analysis) aliases(tu *cc.TranslationUnit) {
 		}
 		for l := u.ExternalDeclaration.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 			d := l.InitDeclarator.Declarator
+			if d.Type() == nil || d.IsTypename() {
+				continue
+			}
+			if at := d.Type().Attributes(); !isKind(d.Type(), cc.Function) && at != nil && at.Alias() != "" {
+				a.variables[d.Name()] = at.Alias()
+			}
 			if !isKind(d.Type(), cc.Function) || a.funcs[d.Name()] != nil {
 				continue
 			}
