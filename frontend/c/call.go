@@ -211,6 +211,9 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 // callDefined calls a function with a body.
 func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 	fn := b.require(c)
+	if b.mayJump {
+		into = nil // the call may not come back
+	}
 	var terms []*logic.Term
 	for i, n := range c.paramObj {
 		switch {

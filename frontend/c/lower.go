@@ -33,6 +33,7 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 		return nil, nil, err
 	}
 	l := newLowerer(ctx, path, ast, o)
+	l.mayJump = bytes.Contains(src, []byte("longjmp")) || bytes.Contains(src, []byte("#include \""))
 	l.mayCleanUp = bytes.Contains(src, []byte("cleanup")) || bytes.Contains(src, []byte("#include \""))
 	l.lib = lib
 	l.oddSizes = bytes.Contains(src, []byte("alignof"))
@@ -105,8 +106,10 @@ type lowerer struct {
 	blocks   []*blockOp
 	proc     process
 	gotos    []*gotoSite
+	jumps    jumps
 	argTags  *program.Var // kinds of variable arguments by address
 	argKeys  map[string]uint64
+	mayJump  bool // the source mentions longjmp
 	// mayCleanUp tells that the source mentions the attribute cleanup.
 	mayCleanUp bool
 
@@ -364,6 +367,7 @@ func (l *lowerer) require(c *cfunc) *program.Func {
 func (l *lowerer) finish(main *cfunc) {
 	l.closeSites()
 	l.callMain(main)
+	l.wireJumps()
 	l.expandBlocks()
 	l.finishEntry(main)
 	funcs := make([]*cfunc, 0, len(l.cfuncs))

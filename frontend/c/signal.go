@@ -119,7 +119,8 @@ func (b *builder) processCall(base string, n *cc.PostfixExpression) (val, bool) 
 	es := callArgs(n)
 	ft := funcType(n.PostfixExpression)
 	need := map[string]int{"exit": 1, "quick_exit": 1, "_exit": 1, "_Exit": 1, "abort": 0, "trap": 0, "atexit": 1, "at_quick_exit": 1, "on_exit": 2,
-		"signal": 2, "raise": 1, "gsignal": 1, "kill": 2}
+		"signal": 2, "raise": 1, "gsignal": 1, "kill": 2,
+		"setjmp": 1, "_setjmp": 1, "sigsetjmp": 2, "__sigsetjmp": 2, "longjmp": 2, "_longjmp": 2, "siglongjmp": 2}
 	if k, ok := need[base]; !ok || len(es) != k {
 		return val{}, false
 	}
@@ -143,6 +144,10 @@ func (b *builder) processCall(base string, n *cc.PostfixExpression) (val, bool) 
 	toInt := func(i int) *logic.Term { return b.convert(args[i], b.intT(), n) }
 	toPtr := func(i int) *logic.Term { return b.convert(args[i], b.tt.ptrs, n) }
 	switch base {
+	case "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp":
+		return b.setjmp(toPtr(0)), true
+	case "longjmp", "_longjmp", "siglongjmp":
+		b.longjmp(toPtr(0), toInt(1))
 	case "exit":
 		b.exit(0, b.snapshot(toInt(0), true))
 	case "quick_exit":

@@ -62,6 +62,8 @@ void *__builtin_assume_aligned(const void *, __SIZE_TYPE__, ...);
 void *__builtin_va_arg_impl();
 void __builtin_va_start();
 void __builtin_va_end();
+int __builtin_setjmp();
+void __builtin_longjmp();
 void *__builtin_alloca(__SIZE_TYPE__);
 void *__builtin_malloc(__SIZE_TYPE__);
 void *__builtin_calloc(__SIZE_TYPE__, __SIZE_TYPE__);
