@@ -49,6 +49,7 @@ func TestUnsupported(t *testing.T) {
 		{"setjmp", `int setjmp(void *); int main(void) { int (*f)(void *) = setjmp; return f(0); }`, "setjmp"},
 		{"ungetc", `int ungetc(int, void *); int main(void) { return ungetc(3, 0); }`, "ungetc"},
 		{"nested function", `int main(void) { int f(void) { return 1; } return f(); }`, "nested function"},
+		{"nested function before its definition", `int main(void) { int z = 0; auto void f(void); f(); return z; void f(void) { z = 1; } }`, "nested function"},
 		{"argument pack", `int f(int, ...); int g(int n, ...) { return f(n, __builtin_va_arg_pack()); } int main(void) { return g(1, 2); }`, "__builtin_va_arg_pack"},
 		{"built-in", `int main(void) { int x = 0; return __builtin_clrsb(x); }`, "built-in function __builtin_clrsb"},
 		{"undeclared built-in", `int main(void) { return __builtin_ia32_paddd(1); }`, "__builtin_ia32_paddd"},

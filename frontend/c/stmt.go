@@ -13,11 +13,24 @@ func (b *builder) block(n *cc.CompoundStatement) {
 	keep := len(b.cleanups)
 	leave := b.enterBlock(n)
 	defer b.declareLabels(n.BlockItemList)()
+	b.refuseNested(n.BlockItemList)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		b.blockItem(l.BlockItem)
 	}
 	b.leaveScope(keep)
 	leave()
+}
+
+// refuseNested cuts a block that defines a function at its start: a declaration
+// lets it be called before.
+func (b *builder) refuseNested(n *cc.BlockItemList) {
+	for l := n; l != nil; l = l.BlockItemList {
+		if it := l.BlockItem; it.Case == cc.BlockItemFuncDef {
+			b.begin(b.posOf(it))
+			b.cut("nested function", b.posOf(it))
+			return
+		}
+	}
 }
 
 func (b *builder) blockItem(n *cc.BlockItem) {
@@ -26,9 +39,7 @@ func (b *builder) blockItem(n *cc.BlockItem) {
 		b.declaration(n.Declaration)
 	case cc.BlockItemStmt:
 		b.stmt(n.Statement)
-	case cc.BlockItemFuncDef:
-		b.begin(b.posOf(n))
-		b.cut("nested function", b.posOf(n))
+	case cc.BlockItemFuncDef: // see refuseNested
 	}
 }
 
@@ -342,6 +353,7 @@ func (b *builder) stmtExpr(n *cc.CompoundStatement, used bool) val {
 	pos, keep := b.pos, len(b.cleanups)
 	defer func() { b.pos = pos }()
 	defer b.declareLabels(n.BlockItemList)()
+	b.refuseNested(n.BlockItemList)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		it := l.BlockItem
 		if used && l.BlockItemList == nil && it.Case == cc.BlockItemStmt {
