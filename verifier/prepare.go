@@ -198,8 +198,11 @@ func (s *setup) encode(ctx context.Context, encoding string) error {
 }
 
 func (s *setup) lower(ctx context.Context, p *program.Program) (*program.Program, error) {
-	s.ranges = interval.Analyze(ctx, p)
-	q, err := intlower.Lower(ctx, p, intlower.Options{Ranges: s.ranges})
+	ranges := interval.Analyze(ctx, p)
+	if p == s.sliced {
+		s.ranges = ranges
+	}
+	q, err := intlower.Lower(ctx, p, intlower.Options{Ranges: ranges})
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strings"
+	"time"
 
 	"cupel/absint/interval"
 	"cupel/logic"
@@ -36,6 +37,9 @@ type finding struct {
 // larger one only accesses at constant addresses are shown to be fine.
 const maxAccessEdges = 5000
 
+// assumptionTime is far more than the bounds on the work let it take.
+const assumptionTime = 5 * time.Second
+
 // shownPlaces bounds the places of one kind that the text names.
 const shownPlaces = 5
 
@@ -48,6 +52,10 @@ const outside = "access outside of every live object"
 // assumeBehaviour adds to the report what a proof assumed away.
 func (s *setup) assumeBehaviour(ctx context.Context) {
 	r := s.report
+	start := time.Now()
+	defer func() { r.time("assumptions", start) }()
+	ctx, cancel := context.WithTimeout(ctx, assumptionTime)
+	defer cancel()
 	if d := s.doomed; d != nil {
 		r.assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.note), d.pos).Definite = true
 	}
@@ -60,6 +68,7 @@ func (s *setup) assumeBehaviour(ctx context.Context) {
 		ranges = interval.Analyze(ctx, s.sliced)
 	}
 	found.checks(s.sliced, ranges)
+	s.prove(ctx, s.sliced, &found)
 	found.accesses(ctx, s.original)
 	for _, f := range found.list() {
 		if d := s.doomed; d != nil && *d == f.obligation {

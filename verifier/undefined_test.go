@@ -9,7 +9,7 @@ import (
 // TestAssumedBehaviour: a proof says which undefined behaviour it assumed away,
 // and is silent where there is none.
 func TestAssumedBehaviour(t *testing.T) {
-	const header = `int __VERIFIER_nondet_int(void); void reach_error(void); void abort(void); void *malloc(unsigned long); int g[10];
+	const header = `int __VERIFIER_nondet_int(void); void reach_error(void); void abort(void); void *malloc(unsigned long); int g[10]; void assume(int c) { if (!c) abort(); }
 `
 	const away = "undefined behaviour was assumed away at test.c:"
 	for _, test := range []struct {
@@ -34,6 +34,9 @@ func TestAssumedBehaviour(t *testing.T) {
 		{"global through a pointer", "int x = __VERIFIER_nondet_int(); if (x < 0 || x >= 10) return 0; int *p = &g[x]; *p = 1; if (*p != 1) reach_error();", nil},
 		{"pointer too far", "int x = __VERIFIER_nondet_int(); if (x < 0 || x >= 11) return 0;\nint *p = g + x; *p = 1; if (*p != 1) reach_error();",
 			[]string{away + "3:17: access outside of every live object", away + "3:25: access outside of every live object"}},
+		{"excluded by a function", "int x = __VERIFIER_nondet_int(); assume(x > 0 && x < 9);\nint y = 10 / x; if (y > x + 10) reach_error();", nil},
+		{"excluded by a relation", "int i = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int(); if (n > 10 || i < 0 || i >= n) return 0;\nint a[10]; a[i] = n; if (i > 9) reach_error();", nil},
+		{"one of two", "int i = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int(); assume(n > 0); int y = 10 / n;\nif (y > 10 || n + i < i) reach_error();", []string{away + "3:1: signed overflow"}},
 		{"heap", "int x = __VERIFIER_nondet_int(); int *p = malloc(8);\n*p = x; if (*p != x) reach_error();",
 			[]string{"memory never runs out", away + "3:1: access outside of every live object", away + "3:9: access outside of every live object"}},
 		{"dead variable", "int x = __VERIFIER_nondet_int(), *p; { int y = x; p = &y; *p = x; }\nif (x != *p && x == *p) reach_error();",

@@ -1,0 +1,86 @@
+package verifier
+
+import (
+	"context"
+
+	"cupel/absint/relational"
+	"cupel/program"
+	"cupel/program/passes"
+)
+
+// Bounds of the search for proofs that checks hold: the edges of a program for
+// one proof of all, for one proof each, and the number of those.
+const (
+	maxJointEdges    = 3000
+	maxSingleEdges   = 600
+	maxSingleObliged = 8
+)
+
+// prove removes the findings that the relational analysis shows to be none.
+func (s *setup) prove(ctx context.Context, p *program.Program, fs *findings) {
+	if s.closed != nil || len(fs.order) == 0 || len(p.Edges) > maxJointEdges {
+		return
+	}
+	all := map[obligation]bool{}
+	for _, o := range fs.order {
+		all[o] = true
+	}
+	if s.neverFails(ctx, p, all) {
+		fs.order = nil
+		return
+	}
+	if len(fs.order) == 1 || len(fs.order) > maxSingleObliged || len(p.Edges) > maxSingleEdges {
+		return
+	}
+	var open []obligation
+	for _, o := range fs.order {
+		if !s.neverFails(ctx, p, map[obligation]bool{o: true}) {
+			open = append(open, o)
+		}
+	}
+	fs.order = open
+}
+
+// neverFails reports whether the relational analysis shows that none of the
+// obligations fails first.
+func (s *setup) neverFails(ctx context.Context, p *program.Program, os map[obligation]bool) bool {
+	q, _, err := passes.Default.Run(ctx, failing(p, os))
+	if err != nil {
+		return false
+	}
+	if lowered, err := s.lower(ctx, q); err == nil {
+		q = lowered
+	}
+	program.MarkLoopHeads(q)
+	_, proof := relational.Search(ctx, q)
+	return proof != nil
+}
+
+// failing returns the program whose error is that one of the obligations fails.
+func failing(p *program.Program, os map[obligation]bool) *program.Program {
+	c := program.NewCopy(p)
+	for _, l := range p.Locs {
+		c.Location(l).Cut = ""
+	}
+	c.Init = c.Location(p.Init)
+	c.Error = c.NewLocation("", program.Pos{})
+	for _, e := range p.Edges {
+		src, from := c.Location(e.Src), 0
+		for i := range e.Ops {
+			op := &e.Ops[i]
+			if op.Kind != program.OpCheck || !os[obligation{op.Note, op.Pos}] {
+				continue
+			}
+			before := c.NewLocation(e.Src.Func, op.Pos)
+			after := c.NewLocation(e.Src.Func, op.Pos)
+			c.NewEdge(src, before, e.Ops[from:i]...)
+			c.NewEdge(before, c.Error, program.Assume(p.Terms.Not(op.Expr)))
+			c.NewEdge(before, after, program.Assume(op.Expr))
+			src, from = after, i+1
+		}
+		c.NewEdge(src, c.Location(e.Dst), e.Ops[from:]...)
+	}
+	program.MarkLoopHeads(c.Program)
+	c.VarOf(nil)
+	return c.Program
+}
