@@ -27,9 +27,19 @@ type dep struct {
 // when it is read.
 const untouched = -1
 
-// maxSources bounds the sources that are told apart by the time of the havoc;
-// beyond, all of one operation are one.
-const maxSources = 1 << 14
+// maxSources bounds the sources that are told apart by the time of the havoc and
+// by cell; beyond, all of one origin are one. Larger sets than maxSet are not
+// followed: all of their sources count as used.
+const (
+	maxSources = 1 << 14
+	maxSet     = 256
+)
+
+// origin is a havoc of a variable, or, without an operation, its initial value.
+type origin struct {
+	op *program.Op
+	v  *program.Var
+}
 
 // cellsDep is the dependence of an array's cells.
 type cellsDep struct {
@@ -58,8 +68,8 @@ type tracker struct {
 	sources []Dependence
 	used    []bool // by source
 	sets    sets
-	done    map[int32]bool // sets all of whose sources are used
-	byOp    map[*program.Op]int32
+	done    map[int32]bool   // sets all of whose sources are used
+	last    map[origin]int32 // the source made last
 	values  map[*logic.Term]func() uint64
 	free    map[*logic.Term][]int // variables of a term
 	memo    map[*logic.Term]dep
@@ -78,7 +88,7 @@ type cellStore struct {
 
 func newTracker(m *Machine) *tracker {
 	t := &tracker{m: m, vars: make([]dep, len(m.slots)), arrays: make([]*cellsDep, len(m.slots)), sets: newSets(),
-		done: map[int32]bool{0: true}, byOp: map[*program.Op]int32{}, values: map[*logic.Term]func() uint64{},
+		done: map[int32]bool{0: true}, last: map[origin]int32{}, values: map[*logic.Term]func() uint64{},
 		free: map[*logic.Term][]int{}, memo: map[*logic.Term]dep{}}
 	for i, s := range m.slots {
 		t.vars[i] = dep{untouched, fullBits(s.v.Sort())}
@@ -114,17 +124,16 @@ func (t *tracker) use(d dep) {
 
 // source makes a source and returns the set with it alone.
 func (t *tracker) source(x Dependence) int32 {
-	if len(t.sources) >= maxSources && x.Op != nil {
-		if s, ok := t.byOp[x.Op]; ok {
+	from := origin{x.Op, x.Var}
+	if len(t.sources) >= maxSources {
+		if s, ok := t.last[from]; ok {
 			return s
 		}
 	}
 	t.sources = append(t.sources, x)
 	t.used = append(t.used, false)
 	s := t.sets.single(int32(len(t.sources) - 1))
-	if x.Op != nil {
-		t.byOp[x.Op] = s
-	}
+	t.last[from] = s
 	return s
 }
 

@@ -85,6 +85,8 @@ func TestDepends(t *testing.T) {
 		{"divisor", "int x; int y = x | 1; return 4 / y == 2;", nil},
 		{"in a loop", "int x, s = 0; for (int i = 0; i < 3; i++) s += x; if (s == 3) return 1;", []string{x}},
 		{"loop of one's own", "int s = 0; for (int i = 0; i < 3; i++) { int x; if (i == 7) x = 1; s += i; if (s == 9 && x) return 2; }", nil},
+		{"very many", "unsigned x[3000], s = 0; for (int i = 0; i < 3000; i++) s += x[i]; if (s == 3) return 1;", []string{x}},
+		{"very many, unused", "unsigned x[200], s = 0; for (int i = 0; i < 200; i++) s += x[i]; s = 1; if (s == 3) return 1;", nil},
 		{"input", "int x = __VERIFIER_nondet_int(); if (x == 3) return 1;", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {

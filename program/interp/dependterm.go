@@ -86,7 +86,14 @@ func (t *tracker) anyOf(x *logic.Term) dep {
 	return d
 }
 
-func (t *tracker) join(a, b dep) dep { return dep{t.sets.union(a.set, b.set), a.bits | b.bits} }
+func (t *tracker) join(a, b dep) dep {
+	d := dep{t.sets.union(a.set, b.set), a.bits | b.bits}
+	if len(t.sets.list[d.set]) > maxSet {
+		t.use(d)
+		return dep{}
+	}
+	return d
+}
 
 // full makes every bit of a value of sort s depend on d.
 func (t *tracker) full(s *logic.Sort, d dep) dep {
