@@ -37,6 +37,7 @@ func TestAssumedBehaviour(t *testing.T) {
 		{"excluded by a function", "int x = __VERIFIER_nondet_int(); assume(x > 0 && x < 9);\nint y = 10 / x; if (y > x + 10) reach_error();", nil},
 		{"excluded by a relation", "int i = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int(); if (n > 10 || i < 0 || i >= n) return 0;\nint a[10]; a[i] = n; if (i > 9) reach_error();", nil},
 		{"one of two", "int i = __VERIFIER_nondet_int(), n = __VERIFIER_nondet_int(); assume(n > 0); int y = 10 / n;\nif (y > 10 || n + i < i) reach_error();", []string{away + "3:1: signed overflow"}},
+		{"library function", "double sin(double);\nif (sin(1.5) > 2) reach_error();", []string{"sin has any effect and result within the bounds of its model   at test.c:3:"}},
 		{"heap", "int x = __VERIFIER_nondet_int(); int *p = malloc(8);\n*p = x; if (*p != x) reach_error();",
 			[]string{"memory never runs out", away + "3:1: access outside of every live object", away + "3:9: access outside of every live object"}},
 		{"dead variable", "int x = __VERIFIER_nondet_int(), *p; { int y = x; p = &y; *p = x; }\nif (x != *p && x == *p) reach_error();",

@@ -275,6 +275,9 @@ func (u *libraryUse) bind(ast *cc.AST, isError map[string]bool) (alias.Library, 
 // callBody calls the body in C of a library function.
 func (b *builder) callBody(body *cfunc, n *cc.PostfixExpression, into *callResult) val {
 	t := b.typeOf(n)
+	if f, ok := library.Lookup(library.Public(body.name)); ok && f.Kind == library.Bounded {
+		b.lowerer.assumeAt(program.AboutFunctions, f.Name+" has any effect and result within the bounds of its model", b.pos)
+	}
 	if into != nil && (into.t.kind != body.result.kind || !body.result.isScalar() || body.result.width != t.width) {
 		into = nil
 	}
