@@ -9,11 +9,10 @@ import (
 )
 
 // Bounds of the search for proofs that checks hold: the edges of a program for
-// one proof of all, for one proof each, and the number of those.
+// one proof of all, and the edges of all programs for one proof each.
 const (
-	maxJointEdges    = 3000
-	maxSingleEdges   = 600
-	maxSingleObliged = 8
+	maxJointEdges  = 1000
+	maxSingleEdges = 600
 )
 
 // prove removes the findings that the relational analysis shows to be none.
@@ -29,7 +28,7 @@ func (s *setup) prove(ctx context.Context, p *program.Program, fs *findings) {
 		fs.order = nil
 		return
 	}
-	if len(fs.order) == 1 || len(fs.order) > maxSingleObliged || len(p.Edges) > maxSingleEdges {
+	if len(fs.order) == 1 || len(fs.order)*len(p.Edges) > maxSingleEdges {
 		return
 	}
 	var open []obligation

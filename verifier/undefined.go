@@ -38,7 +38,7 @@ type finding struct {
 const maxAccessEdges = 5000
 
 // assumptionTime is far more than the bounds on the work let it take.
-const assumptionTime = 5 * time.Second
+const assumptionTime = 3 * time.Second
 
 // shownPlaces bounds the places of one kind that the text names.
 const shownPlaces = 5
