@@ -42,7 +42,7 @@ func depends(t *testing.T, src string) []string {
 		if d.Op != nil && d.Op.Unknown != nil {
 			name = string(d.Op.Unknown.Kind) + " " + d.Op.Unknown.Name
 		}
-		if d.Cell != nil && d.Op == nil {
+		if d.Cell != nil && (d.Op == nil || d.Op.Unknown == nil) {
 			name = "memory"
 		}
 		if !slices.Contains(names, name) {
