@@ -31,7 +31,6 @@ func (g *layoutGen) record(name string) string {
 		before, after = "", before
 	}
 	fmt.Fprintf(&b, "%s%s %s {\n", kind, before, name)
-	type leaf struct{ name string }
 	var leaves []string
 	for i := 0; i < 3+g.r.Intn(4); i++ {
 		m := fmt.Sprintf("m%d", i)

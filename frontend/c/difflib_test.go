@@ -11,7 +11,6 @@ import (
 // and hash what they return and store.
 type lgen struct {
 	r *rand.Rand
-	k int
 }
 
 const libraryHeader = `

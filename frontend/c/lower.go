@@ -217,10 +217,7 @@ func (l *lowerer) diag(kind DiagnosticKind, pos program.Pos, msg string) {
 	l.diags = append(l.diags, Diagnostic{Pos: pos, Msg: msg, Kind: kind})
 }
 
-// assume notes what the model of a function takes for granted, once, with the
-// first place.
-func (l *lowerer) assume(what string) { l.assumeAt(program.AboutFunctions, what, l.here) }
-
+// assumeAt notes what the model takes for granted, once, with the first place.
 func (l *lowerer) assumeAt(kind program.AssumptionKind, what string, pos program.Pos) {
 	if !l.assumed[what] {
 		l.assumed[what] = true
