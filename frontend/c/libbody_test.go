@@ -7,7 +7,7 @@ import (
 )
 
 // controlled are functions that lower as control flow of their own.
-var controlled = set("signal", "raise")
+var controlled = set("signal", "raise", "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp")
 
 // TestTableHasModels: what the table calls exact has a body in C or a model in
 // the lowering.

@@ -32,5 +32,9 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) val {
 			}
 		}
 	}
+	_, named := calleeName(e)
+	if named || t.Undecay().Kind() == cc.Function {
+		return b.unsupported("alignment of a function", n, b.tt.sizeT())
+	}
 	return b.alignof(b.tt.of(t.Undecay()), preferred, n)
 }

@@ -277,7 +277,7 @@ func Print(name, format string) (text string, args []Arg, ok bool) {
 	case "asprintf":
 		fmt.Fprintf(&w, "  char *d = 0;\n  __cupel_size room = 0;\n%s  room = n + 1;\n  d = __builtin_malloc(room);\n  if (!d) return -1;\n  n = 0;\n%s  __cupel_finish(d, room, n);\n  *result = d;\n  return (int)n;\n}\n", b.String(), b.String())
 	default:
-		fmt.Fprintf(&w, "  char *d = 0;\n  __cupel_size room = 0;\n%s  return __cupel_input_int() ? (int)n : -1;\n}\n", b.String())
+		fmt.Fprintf(&w, "  char *d = 0;\n  __cupel_size room = 0;\n%s  int sent = __cupel_any_int();\n  return sent ? (int)n : -1;\n}\n", b.String())
 	}
 	return w.String(), args, true
 }
