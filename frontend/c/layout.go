@@ -2,8 +2,9 @@ package c
 
 import (
 	"bytes"
-	"reflect"
 	"strings"
+
+	"cupel/frontend/c/attr"
 
 	"modernc.org/cc/v4"
 )
@@ -186,23 +187,8 @@ func mayHaveAttributes(src []byte) bool {
 	return false
 }
 
-// visit calls f for the nodes of a tree from the root, by reflection, and goes
-// below those it returns true for.
-func visit(n cc.Node, f func(cc.Node) bool) {
-	v := reflect.ValueOf(n)
-	if n == nil || v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct || !f(n) {
-		return
-	}
-	v = v.Elem()
-	for i := range v.NumField() {
-		if !v.Type().Field(i).IsExported() {
-			continue
-		}
-		if c, ok := v.Field(i).Interface().(cc.Node); ok {
-			visit(c, f)
-		}
-	}
-}
+// visit calls f for the nodes of a tree; see attr.Visit.
+func visit(n cc.Node, f func(cc.Node) bool) { attr.Visit(n, f) }
 
 // layout is alias.Library.Layout.
 func (tt *typeTable) layout(t cc.Type) ([]int64, int64) {

@@ -65,27 +65,32 @@ func of(nodes ...cc.Node) (vs []Value) {
 // walk collects the attributes below n, without those of the types, parameters
 // and expressions it contains.
 func walk(n cc.Node, vs *[]Value) {
-	if n == nil {
-		return
-	}
+	Visit(n, func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.TypeSpecifier, *cc.ParameterTypeList, *cc.Initializer, *cc.AlignmentSpecifier, *cc.ExpressionList, *cc.AssignmentExpression:
+			return false
+		case *cc.FunctionSpecifier:
+			if x.Case == cc.FunctionSpecifierNoreturn {
+				*vs = append(*vs, Value{Name: "noreturn"})
+			}
+			return false
+		case *cc.AttributeValue:
+			val := Value{Name: strings.TrimSuffix(strings.TrimPrefix(x.Token.SrcStr(), "__"), "__")}
+			for l := x.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+				val.Args = append(val.Args, l.AssignmentExpression)
+			}
+			*vs = append(*vs, val)
+			return false
+		}
+		return true
+	})
+}
+
+// Visit calls f for the nodes of a tree from the root, by reflection, and goes
+// below those it returns true for.
+func Visit(n cc.Node, f func(cc.Node) bool) {
 	v := reflect.ValueOf(n)
-	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
-		return
-	}
-	switch x := n.(type) {
-	case *cc.TypeSpecifier, *cc.ParameterTypeList, *cc.Initializer, *cc.AlignmentSpecifier, *cc.ExpressionList, *cc.AssignmentExpression:
-		return
-	case *cc.FunctionSpecifier:
-		if x.Case == cc.FunctionSpecifierNoreturn {
-			*vs = append(*vs, Value{Name: "noreturn"})
-		}
-		return
-	case *cc.AttributeValue:
-		val := Value{Name: strings.TrimSuffix(strings.TrimPrefix(x.Token.SrcStr(), "__"), "__")}
-		for l := x.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-			val.Args = append(val.Args, l.AssignmentExpression)
-		}
-		*vs = append(*vs, val)
+	if n == nil || v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct || !f(n) {
 		return
 	}
 	v = v.Elem()
@@ -94,7 +99,7 @@ func walk(n cc.Node, vs *[]Value) {
 			continue
 		}
 		if c, ok := v.Field(i).Interface().(cc.Node); ok {
-			walk(c, vs)
+			Visit(c, f)
 		}
 	}
 }
