@@ -4,23 +4,22 @@ package logic
 // Symbols that occur only bound by a quantifier are not among them.
 func FreeVars(ts ...*Term) []*Term {
 	var out []*Term
-	seen := map[*Term]bool{}
-	freeVars(ts, seen, func(v *Term) { out = append(out, v) })
+	var seen termSet
+	freeVars(ts, &seen, func(v *Term) { out = append(out, v) })
 	sortByID(out)
 	return out
 }
 
 // freeVars reports each free symbol once; seen holds what was visited in this
 // scope. The recursion is as deep as quantifiers are nested.
-func freeVars(ts []*Term, seen map[*Term]bool, report func(v *Term)) {
+func freeVars(ts []*Term, seen *termSet, report func(v *Term)) {
 	stack := append([]*Term(nil), ts...)
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if !t.free || seen[t] {
+		if !t.free || !seen.add(t) {
 			continue
 		}
-		seen[t] = true
 		switch t.op {
 		case OpVar:
 			report(t)
@@ -30,7 +29,7 @@ func freeVars(ts []*Term, seen map[*Term]bool, report func(v *Term)) {
 			for _, v := range t.args[:n] {
 				bound[v] = true
 			}
-			freeVars(t.args[n:], map[*Term]bool{}, func(v *Term) {
+			freeVars(t.args[n:], &termSet{}, func(v *Term) {
 				if !bound[v] {
 					stack = append(stack, v)
 				}
@@ -45,16 +44,13 @@ func freeVars(ts []*Term, seen map[*Term]bool, report func(v *Term)) {
 // arguments; visit returns false to skip the arguments. Symbols bound by a
 // quantifier inside the terms are visited as well.
 func Walk(visit func(*Term) bool, ts ...*Term) {
-	seen := map[*Term]bool{}
-	stack := append([]*Term(nil), ts...)
+	var seen termSet
+	var room [fewTerms]*Term // most terms are small
+	stack := append(room[:0], ts...)
 	for len(stack) > 0 {
 		t := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		if seen[t] {
-			continue
-		}
-		seen[t] = true
-		if visit(t) {
+		if seen.add(t) && visit(t) {
 			stack = append(stack, t.args...)
 		}
 	}
@@ -77,11 +73,11 @@ func WalkUp(visit func(*Term), ts ...*Term) {
 		t    *Term
 		next int
 	}
-	seen := map[*Term]bool{}
-	var stack []frame
+	var seen termSet
+	var room [fewTerms]frame
+	stack := room[:0]
 	for _, root := range ts {
-		if !seen[root] {
-			seen[root] = true
+		if seen.add(root) {
 			stack = append(stack, frame{t: root})
 		}
 		for len(stack) > 0 {
@@ -93,8 +89,7 @@ func WalkUp(visit func(*Term), ts ...*Term) {
 			}
 			a := fr.t.args[fr.next]
 			fr.next++
-			if !seen[a] {
-				seen[a] = true
+			if seen.add(a) {
 				stack = append(stack, frame{t: a})
 			}
 		}
@@ -220,4 +215,41 @@ func (m *Importer) copy(t *Term, args []*Term) *Term {
 		return m.f.mk(node{op: OpConst, sort: t.sort, u: t.u, big: t.wide()})
 	}
 	return m.f.Rebuild(t, args)
+}
+
+// fewTerms is how many terms are kept without a map.
+const fewTerms = 12
+
+// termSet is a set of terms; a small one allocates nothing.
+type termSet struct {
+	few  [fewTerms]*Term
+	n    int
+	many map[*Term]bool
+}
+
+// add reports whether t was not in the set.
+func (s *termSet) add(t *Term) bool {
+	if s.many != nil {
+		if s.many[t] {
+			return false
+		}
+		s.many[t] = true
+		return true
+	}
+	for _, o := range s.few[:s.n] {
+		if o == t {
+			return false
+		}
+	}
+	if s.n < fewTerms {
+		s.few[s.n] = t
+		s.n++
+		return true
+	}
+	s.many = make(map[*Term]bool, 4*fewTerms)
+	for _, o := range s.few {
+		s.many[o] = true
+	}
+	s.many[t] = true
+	return true
 }

@@ -67,6 +67,14 @@ type Model interface {
 	Value(t *logic.Term) *logic.Term
 }
 
+// Metered is a solver that measures its work. The measure depends on the questions alone,
+// not on the machine.
+type Metered interface {
+	// Work is what was done since the solver was opened, in units of some tenths of a
+	// microsecond.
+	Work() int
+}
+
 // Options bound one solver.
 type Options struct {
 	TimeoutMS int  // per Check; 0: none

@@ -373,7 +373,7 @@ func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) e
 	o.Open = open
 	o.Abstract = !p.Finite
 	o.Precision, o.Thresholds = p.Predicates, p.Thresholds
-	o.Confirm = nil
+	o.Confirm, o.Pause = nil, nil
 	o.Fixed = true
 	o.Strict = p.Strict
 	if !p.Finite {

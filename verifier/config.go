@@ -170,12 +170,25 @@ func (c *Config) encodings() []string {
 	switch {
 	case c.Encoding != EncodingAuto:
 		return []string{c.Encoding}
+	case c.Engine == "symex":
+		return []string{EncodingSbe, EncodingDiamond}
 	case c.Engine != "cegar":
 		return []string{EncodingSbe}
 	case strings.HasPrefix(c.CEGAR.Domain, cegar.Expl):
 		return []string{EncodingDiamond}
 	}
 	return []string{EncodingSeq, EncodingDiamond}
+}
+
+// takesTurns reports whether the encodings take turns.
+func (c *Config) takesTurns() bool { return c.Engine == "symex" && len(c.encodings()) > 1 }
+
+// encodingText says which encodings are used, and how.
+func (c *Config) encodingText() string {
+	if c.takesTurns() {
+		return strings.Join(c.encodings(), " and ") + ", by turns"
+	}
+	return strings.Join(c.encodings(), ", then ")
 }
 
 // blockLimit is how many operations a block has at most, where the encoding

@@ -165,5 +165,6 @@ func (s *setup) symexOptions() symex.Options {
 		Open:    s.open,
 		Solver:  s.solver,
 		Confirm: s.confirm,
+		Pause:   s.pause,
 	}
 }

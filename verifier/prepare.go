@@ -59,6 +59,7 @@ type setup struct {
 	again      func(context.Context, interp.Options) *interp.Outcome // runs it once more
 	ran        bool                                                  // the run before the engine is the verdict
 	graph      *cegar.ARG                                            // the last one, when it is asked for
+	pause      func(work int) bool                                   // see symex.Options; nil: no other search waits
 	graphLimit int                                                   // cegar: see Options.GraphLimit
 }
 
@@ -176,6 +177,20 @@ func (s *setup) prepare(ctx context.Context) error {
 
 // encode divides the lowered program into blocks and finds facts about it.
 func (s *setup) encode(ctx context.Context, encoding string) error {
+	if err := s.divide(ctx, encoding); err != nil {
+		return err
+	}
+	s.analyze(ctx)
+	if s.cfg.PrecisionFile == "" {
+		return nil
+	}
+	var err error
+	s.precision, err = readPrecision(s.cfg.PrecisionFile, s.prepared)
+	return err
+}
+
+// divide makes the prepared program: the lowered one in blocks.
+func (s *setup) divide(ctx context.Context, encoding string) error {
 	start := time.Now()
 	p := s.lowered
 	var err error
@@ -188,12 +203,6 @@ func (s *setup) encode(ctx context.Context, encoding string) error {
 	program.MarkLoopHeads(p)
 	s.prepared = p
 	s.report.time("encoding", start)
-	s.analyze(ctx)
-	if s.cfg.PrecisionFile != "" {
-		if s.precision, err = readPrecision(s.cfg.PrecisionFile, p); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 

@@ -244,6 +244,9 @@ func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, 
 		return nil, err
 	}
 	encodings := s.cfg.encodings()
+	if s.cfg.takesTurns() {
+		return s.alternate(ctx, encodings, o)
+	}
 	last := len(encodings) - 1
 	s.graphLimit = graphLimit
 	for _, enc := range encodings[:last] {
@@ -264,12 +267,23 @@ func (s *setup) searchBlocks(ctx context.Context, encoding string, o engine.Obse
 	if err := s.encode(ctx, encoding); err != nil {
 		return nil, err
 	}
+	if s.safe {
+		return s.proved(), nil
+	}
+	start := time.Now()
+	defer func() { s.report.time("engine", start) }()
+	res, err := s.engine(ctx, o)
+	if err == nil && s.graph != nil {
+		s.unwritten("--arg", wholefile.Write(s.cfg.ARG, s.graph.WriteDOT))
+	}
+	return res, err
+}
+
+// engine runs the engine on the prepared program.
+func (s *setup) engine(ctx context.Context, o engine.Observer) (*engine.Result, error) {
 	info, err := engineByName(s.cfg.Engine)
 	if err != nil {
 		return nil, err
-	}
-	if s.safe {
-		return s.proved(), nil
 	}
 	s.confirm = s.replay
 	if s.closed != nil {
@@ -279,19 +293,13 @@ func (s *setup) searchBlocks(ctx context.Context, encoding string, o engine.Obse
 	if err != nil {
 		return nil, err
 	}
-	start := time.Now()
-	defer func() { s.report.time("engine", start) }()
-	res, err := e.Verify(ctx, s.prepared, o)
-	if err == nil && s.graph != nil {
-		s.unwritten("--arg", wholefile.Write(s.cfg.ARG, s.graph.WriteDOT))
-	}
-	return res, err
+	return e.Verify(ctx, s.prepared, o)
 }
 
 // Effective lists every choice that the engine of c makes use of with its
 // value, the defaults included, as cupel verify --config prints them.
 func (c *Config) Effective() [][2]string {
-	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", strings.Join(c.encodings(), ", then ")}, {"interpolation", c.Interpolation},
+	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.encodingText()}, {"interpolation", c.Interpolation},
 		{"recursion", c.Recursion}, {"invariants", c.Invariants}}
 	for _, enc := range c.encodings() {
 		if n := c.blockLimit(enc); n > 0 {

@@ -37,8 +37,13 @@ func (d *Domain) strides() {
 		strided[v] = true
 		return true
 	}
+	seen := map[*logic.Term]bool{} // terms share much
 	divided := func(t *logic.Term) {
 		logic.Walk(func(t *logic.Term) bool {
+			if seen[t] {
+				return false
+			}
+			seen[t] = true
 			if t.Op() == logic.OpMod || t.Op() == logic.OpDiv {
 				if c, ok := modulus(t.Arg(1)); ok && c <= maxModulus {
 					for _, v := range d.mentions(t.Arg(0)) {

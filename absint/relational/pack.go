@@ -268,7 +268,7 @@ func (d *Domain) thresholds() {
 			seen[t] = true
 			if isComparison(t) {
 				f := d.linear(top, t.Arg(0)).add(d.linear(top, t.Arg(1)).neg())
-				if f.k.isPoint() {
+				if f.k.isPoint() && len(f.ms) > 1 { // the intervals have thresholds of their own
 					for _, g := range []form{f, f.neg()} {
 						for _, c := range []int64{0, 1, -1} {
 							d.threshold(g.addSpan(point(rational.FromInt(c))))
@@ -290,9 +290,6 @@ func (d *Domain) thresholds() {
 
 // threshold adds f <= 0 to the packs that have all its variables.
 func (d *Domain) threshold(f form) {
-	if len(f.ms) < 2 {
-		return // the intervals have thresholds of their own
-	}
 	for _, at := range d.places[f.ms[0].v] {
 		p := &d.packs[at.pack]
 		a, outside := d.project(f, at.pack)

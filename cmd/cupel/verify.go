@@ -86,7 +86,7 @@ except by --harness.`,
 	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
 	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, cubes, spacer or portfolio")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")
-	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement), seq (sequences), diamond (branches that join again), lbe (large blocks) or auto (cegar: seq, and diamond when the graph explodes or values are tracked; else sbe)")
+	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement), seq (sequences), diamond (branches that join again), lbe (large blocks) or auto (cegar: seq, and diamond when the graph explodes or values are tracked; symex: sbe and diamond by turns; else sbe)")
 	fs.IntVar(&f.cfg.BlockSize, "block-size", f.cfg.BlockSize, "diamond, lbe: operations in a block at most; 0: 50 and 2000")
 	g := &f.cfg.CEGAR
 	fs.StringVar(&g.Domain, "domain", g.Domain, "cegar: "+strings.Join(cegar.Domains, ", "))

@@ -222,7 +222,7 @@ func (x *explorer) statistics() []engine.Stat {
 		n("abstract states seen before", x.stats.covered), n("candidate paths", x.stats.candidates), n("refinements", x.stats.refinements),
 		n("thresholds raised", x.stats.raised), n("predicates", total), n("most predicates at a location", most),
 		n("solver calls", x.solver.checks), n("answers from cached models", x.stats.modelHits),
-		n("solver gave up", x.stats.unknowns), n("largest stack", x.stats.maxFrames),
+		n("work", x.work()), n("solver gave up", x.stats.unknowns), n("largest stack", x.stats.maxFrames),
 	}
 }
 

@@ -59,6 +59,9 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 			if ctx.Err() != nil {
 				return stopped, nil
 			}
+			if x.o.Pause != nil && !x.o.Pause(x.work()) {
+				return stopped, nil
+			}
 			if steps&1023 == 0 {
 				x.observer.Progress(engine.Progress{Phase: "explore", Frontier: len(x.frames),
 					Depth: len(x.path), Refinements: x.stats.refinements, Iterations: x.stats.steps})
@@ -96,6 +99,18 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 		}
 		next = !ok
 	}
+}
+
+// stepWork is the work of a step besides that of the solver.
+const stepWork = 100
+
+// work is what has been done so far.
+func (x *explorer) work() int {
+	w := x.stats.steps * stepWork
+	if m, ok := x.solver.s.(smt.Metered); ok {
+		w += m.Work()
+	}
+	return w
 }
 
 // arrive counts the visit of a loop head and abstracts there when it is due.

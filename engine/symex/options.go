@@ -59,6 +59,9 @@ type Options struct {
 	// Confirm replays a counterexample on the original program. It returns "" when
 	// the error is really reached, otherwise what happened instead.
 	Confirm func(ctx context.Context, cex *engine.Counterexample) string
+	// Pause is called now and then with the work done since the search began, in the
+	// units of smt.Metered; false ends the search. nil: it just goes on.
+	Pause func(work int) bool
 	// MaxRefinements stops the loop with UNKNOWN; 0: no bound.
 	MaxRefinements int
 }
