@@ -1,9 +1,9 @@
 # make demo: set up, build, verify the two shipped examples.
 # make test: what whoever changes something runs: minutes.
 # make check: races, more random programs, longer fuzzing, the corpus; what continuous integration runs after make test.
-# make long: the suites as a whole and thousands of random programs: hours.
+# make long: the suites as a whole, thousands of random programs and of faulty inputs, and a look at the processes started: hours.
 # Each says in the end what its steps took.
-.PHONY: demo build setup test check long short fmt lint unit more race fuzz fuzz-check corpus suites random bench
+.PHONY: demo build setup test check long lint unit more race fuzz fuzz-check corpus suites random traced bench
 
 demo: setup build
 	@scripts/demo.sh
@@ -21,7 +21,7 @@ check:
 	@scripts/steps.sh race more fuzz-check corpus
 
 long:
-	@scripts/steps.sh suites random
+	@scripts/steps.sh suites random traced
 
 lint:
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not formatted: $$bad"; exit 1; fi
@@ -52,7 +52,11 @@ suites:
 	CUPEL_LONG=1 go test -v -timeout 12h ./internal/suites
 
 random:
-	CUPEL_LONG=1 go test -timeout 12h ./internal/oracle/... ./verifier/... ./petri/... ./program/... ./summary/...
+	CUPEL_LONG=1 go test -timeout 12h ./internal/oracle/... ./verifier/... ./petri/... ./program/... ./summary/... ./cmd/...
+
+# What is started besides the program: solvers only.
+traced: build
+	@scripts/traced.sh bin/cupel 100 examples/*.c verifier/testdata/*/*.c verifier/testdata/*/*/*.c
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

@@ -10,10 +10,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/internal/effort"
 )
 
 // format is a kind of input with valid examples and the command that reads it.
@@ -21,31 +24,43 @@ type format struct {
 	name  string
 	seeds []string
 	args  func(dir, file string) []string
-	extra []string // tokens that the examples lack
+	lexes func(text string) bool // whether a text consists of the format's tokens
+	extra []string               // tokens that the examples lack
 }
 
-const mutationLimit = 2 * time.Second
+// mutationLimit is the limit of a run, mutationGrace what it may take beyond; both of processor
+// time, which does not depend on what else the machine does. Nets have a limit by the clock only.
+const (
+	mutationLimit = 2 * time.Second
+	mutationGrace = 2 * time.Second
+)
 
-func verifyArgs(_, file string) []string {
-	return []string{"verify", "--timeout", mutationLimit.String(), "--memory", "1500", file}
-}
+var verifyLimits = []string{"verify", "--cpu-time", mutationLimit.String(), "--timeout", "30s", "--memory", "1500"}
+
+func verifyArgs(_, file string) []string { return append(slices.Clip(verifyLimits), file) }
 
 var formats = []format{
-	{"m.c", []string{mutantC1, mutantC2, mutantC3}, verifyArgs,
+	{"m.c", []string{mutantC1, mutantC2, mutantC3}, verifyArgs, lexesC,
 		[]string{"(", ")", "{", "}", "[", "]", "*", "&", "-", "?", ":", "...", "long", "struct", "union", "0", "4294967295u", "1e308", "'a'", "\"s\"", "goto", "switch", "case", "sizeof", "const", "static", "#", "_Generic", "__attribute__"}},
-	{"m.yml", []string{mutantYML}, verifyArgs, []string{"[", "]", "{", "}", "&a", "*a", "- ", ":", "|", ">", "'", "\"", "!", "\t", "?", "%", "null"}},
-	{"m.prp", []string{"CHECK( init(main()), LTL(G ! call(reach_error())) )\n", "CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )\n"},
+	{"m.yml", []string{mutantYML}, verifyArgs, lexesYAML, []string{"[", "]", "{", "}", "&a", "*a", "- ", ":", "|", ">", "'", "\"", "!", "\t", "?", "%", "null"}},
+	{"m.prp", []string{propertyText, "CHECK( init(main()), LTL(G ! call(__VERIFIER_error())) )\n"},
 		func(dir, file string) []string {
-			return []string{"verify", "--timeout", mutationLimit.String(), "--property", file, filepath.Join(dir, "p.c")}
-		}, []string{"F", "end", "valid-free", "(", ")", ",", "!", "\x00"}},
-	{"m.cfa", []string{mutantCFA}, verifyArgs, []string{"bv[8]", "array", "[", "]", "(", ")", "{", "}", "ite", "if", "then", "else", "true", "false", "havoc", "0", "9999999999", "mod", "div", "rat"}},
+			return append(slices.Clip(verifyLimits), "--property", file, filepath.Join(dir, "p.c"))
+		}, lexesProperty, []string{"F", "end", "valid-free", "(", ")", ",", "!", "\x00"}},
+	{"m.cfa", []string{mutantCFA}, verifyArgs, lexesCFA, []string{"bv[8]", "array", "[", "]", "(", ")", "{", "}", "ite", "if", "then", "else", "true", "false", "havoc", "0", "9999999999", "mod", "div", "rat"}},
 	{"m.pnml", []string{mutantPNML}, func(_, file string) []string {
 		return []string{"petri", "--timeout", mutationLimit.String(), "--deadlock", file}
-	}, []string{"<", ">", "</", "/>", "\"", "&amp;", "&x;", "<!--", "]]>", "page", "99999999999", "-1", "p1", "t1"}},
+	}, lexesXML, []string{"<!--c-->", "<page/>", "</", "/>", "\"", "&amp;", "&x;", "<!--", "]]>", "page", "99999999999", "-1", "p1", "t1"}},
 	{"m.xml", []string{mutantXML}, func(dir, file string) []string {
 		return []string{"petri", "--timeout", mutationLimit.String(), "--properties", file, filepath.Join(dir, "n.pnml")}
-	}, []string{"<", ">", "</", "negation", "disjunction", "exists-path", "all-paths", "finally", "globally", "deadlock", "until", "99999999999", "p9"}},
+	}, lexesXML, []string{"<deadlock/>", "<negation>", "</", "negation", "disjunction", "exists-path", "all-paths", "finally", "globally", "deadlock", "until", "99999999999", "p9"}},
 }
+
+// propertyText is the property of the tasks, decided the program that they name.
+const (
+	propertyText = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n"
+	decided      = "extern void reach_error(void);\nint main(void) { int x = 1; if (x != 1) reach_error(); return 0; }\n"
+)
 
 const mutantC1 = `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -135,32 +150,62 @@ const mutantXML = `<?xml version="1.0"?>
 </property-set>
 `
 
-var mutantToken = regexp.MustCompile(`\s+|[A-Za-z_][A-Za-z_0-9]*|[0-9]+|"[^"\n]*"|'[^'\n]*'|[-+*/<>=!&|^%]=|&&|\|\||->|\+\+|--|<<|>>|(?s:.)`)
+// A text is cut into tokens, or into larger parts, which keep more of its grammar: lines, or tags.
+var (
+	mutantToken = regexp.MustCompile(`\s+|[A-Za-z_][A-Za-z_0-9]*|[0-9]+|"[^"\n]*"|'[^'\n]*'|[-+*/<>=!&|^%]=|&&|\|\||->|\+\+|--|<<|>>|(?s:.)`)
+	mutantLine  = regexp.MustCompile(`[^\n]*\n`)
+	mutantTag   = regexp.MustCompile(`<[^<>]*>|[^<>]+`)
+)
 
-// kind tells names, numbers, literals and the rest apart.
-func kind(token string) int {
-	switch c := (token + " ")[0]; {
-	case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_':
-		return 1
-	case c >= '0' && c <= '9':
-		return 2
-	case c == '"' || c == '\'':
-		return 3
+// kind tells parts apart that can stand for each other: types, names, numbers, literals,
+// operators, opening tags, closing tags, lines, and whatever is only like itself.
+func kind(part string) string {
+	first := (part + " ")[0]
+	switch {
+	case strings.HasSuffix(part, "\n"):
+		return "line"
+	case len(part) > 2 && first == '<':
+		return part[:2][:1+strings.Count(part[:2], "/")]
+	case slices.Contains([]string{"int", "unsigned", "char", "long", "float", "double", "_Bool", "size_t", "bool", "rat", "void"}, part):
+		return "type"
+	case first|0x20 >= 'a' && first|0x20 <= 'z' || first == '_':
+		return "name"
+	case first >= '0' && first <= '9':
+		return "number"
+	case first == '"' || first == '\'':
+		return "literal"
+	case strings.ContainsRune("+-*/%&|^", rune(first)), len(part) == 2 && part != "->":
+		return "operator"
 	}
-	return 0
+	return part
 }
 
-// mutate changes one or two tokens: deletes, repeats, swaps or replaces them by others
-// of the format.
+// mutate changes one or two parts: deletes, repeats, swaps or replaces them by others
+// of the format, mostly of their kind.
 func (f *format) mutate(r *rand.Rand) string {
-	ts := mutantToken.FindAllString(f.seeds[r.IntN(len(f.seeds))], -1)
-	pool := append(mutantToken.FindAllString(f.seeds[r.IntN(len(f.seeds))], -1), f.extra...)
+	cut := mutantToken
+	if r.IntN(3) == 0 {
+		if cut = mutantLine; strings.HasPrefix(f.seeds[0], "<") {
+			cut = mutantTag
+		}
+	}
+	ts := cut.FindAllString(f.seeds[r.IntN(len(f.seeds))], -1)
+	pool := append(cut.FindAllString(f.seeds[r.IntN(len(f.seeds))], -1), f.extra...)
+	// like returns a part of the kind of ts[i], if chance finds one.
+	like := func(i int, from []string) int {
+		for range 50 {
+			if j := r.IntN(len(from)); kind(from[j]) == kind(ts[i]) && from[j] != ts[i] {
+				return j
+			}
+		}
+		return -1
+	}
 	for range 1 + r.IntN(2) {
 		i := r.IntN(len(ts))
-		for strings.TrimSpace(ts[i]) == "" && r.IntN(8) > 0 {
+		for (strings.TrimSpace(ts[i]) == "" || kind(ts[i]) == ts[i]) && r.IntN(8) > 0 {
 			i = r.IntN(len(ts))
 		}
-		switch r.IntN(9) {
+		switch r.IntN(12) {
 		case 0:
 			ts[i] = ""
 		case 1:
@@ -168,27 +213,25 @@ func (f *format) mutate(r *rand.Rand) string {
 		case 2:
 			j := r.IntN(len(ts))
 			ts[i], ts[j] = ts[j], ts[i]
-		case 3, 4, 5, 6, 7: // by one of its kind
-			for range 50 {
-				if other := pool[r.IntN(len(pool))]; kind(other) == kind(ts[i]) {
-					ts[i] = other
-					break
-				}
+		case 3, 4:
+			if j := like(i, ts); j >= 0 {
+				ts[i], ts[j] = ts[j], ts[i]
 			}
-		default:
+		case 5:
 			ts[i] += " " + f.extra[r.IntN(len(f.extra))]
+		default:
+			if j := like(i, pool); j >= 0 {
+				ts[i] = pool[j]
+			}
 		}
 	}
 	return strings.Join(ts, "")
 }
 
 // TestMutations: inputs of every format that are nearly valid end in time, with a
-// verdict or a message, and never in a fault.
+// verdict or a message, and never in a fault. At least half of them get as far as the parser.
 func TestMutations(t *testing.T) {
-	count := 8
-	if os.Getenv("CUPEL_LONG") != "" {
-		count = 2000
-	}
+	count := effort.Count(8, 30, 2000)
 	if n, err := strconv.Atoi(os.Getenv("CUPEL_MUTANTS")); err == nil {
 		count = n
 	}
@@ -200,38 +243,67 @@ func TestMutations(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			dir := t.TempDir()
 			cupel, file := filepath.Join(dir, "cupel"), filepath.Join(dir, f.name)
-			if err := errors.Join(os.Symlink(self, cupel), os.WriteFile(filepath.Join(dir, "p.c"), []byte(mutantC1), 0o644),
-				os.WriteFile(filepath.Join(dir, "p.prp"), []byte(formats[2].seeds[0]), 0o644), os.WriteFile(filepath.Join(dir, "n.pnml"), []byte(mutantPNML), 0o644)); err != nil {
+			if err := errors.Join(os.Symlink(self, cupel), os.WriteFile(filepath.Join(dir, "p.c"), []byte(decided), 0o644),
+				os.WriteFile(filepath.Join(dir, "p.prp"), []byte(propertyText), 0o644), os.WriteFile(filepath.Join(dir, "n.pnml"), []byte(mutantPNML), 0o644)); err != nil {
 				t.Fatal(err)
 			}
-			r := rand.New(rand.NewPCG(1, 2))
-			codes := map[int]int{}
+			r := rand.New(rand.NewPCG(effort.Seed(1), 2))
+			codes, lexed, longest := map[int]int{}, 0, time.Duration(0)
 			for i := range count {
 				text := f.mutate(r)
+				if f.lexes(text) {
+					lexed++
+				}
 				if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 					t.Fatal(err)
 				}
 				code, out, took := runMutant(cupel, f.args(dir, file))
 				codes[code]++
-				if code < 0 || code > 3 || code == 3 && !strings.Contains(out, ": ") || took > mutationLimit+20*time.Second {
-					t.Errorf("mutant %d: exit code %d after %v\n%.500s\n%s", i, code, took, out, text)
+				longest = max(longest, took)
+				if fault := judge(code, out); fault != "" || took > mutationLimit+mutationGrace {
+					t.Errorf("mutant %d: exit code %d after %v of processor time %s\n%.500s\n%s", i, code, took, fault, out, text)
 				}
 			}
-			t.Logf("%d mutants, by exit code: %v", count, codes)
+			t.Logf("%d mutants, %d pass the lexer, by exit code: %v; at most %v of processor time", count, lexed, codes, longest)
+			if 2*lexed < count {
+				t.Errorf("only %d of %d mutants pass the lexer", lexed, count)
+			}
 		})
 	}
 }
 
+// answers are the last lines of verify by exit code.
+var answers = map[int]string{0: "VERDICT: TRUE", 1: "VERDICT: FALSE", 2: "VERDICT: UNKNOWN ("}
+
+// judge says what is wrong with the end of a run; "" when nothing is.
+func judge(code int, out string) string {
+	switch {
+	case code < 0 || code > 3:
+		return "it crashed"
+	case strings.Contains(out, "internal error") || strings.Contains(out, "goroutine "):
+		return "it failed inside"
+	case code == 3 && !strings.Contains(out, ": "):
+		return "no message"
+	case code < 3 && !strings.Contains(out, answers[code]) && !strings.Contains(out, "FORMULA "):
+		return "the exit code does not belong to the answer"
+	}
+	return ""
+}
+
+// runMutant runs cupel and returns its exit code, what it printed, and the processor time
+// that it took with all its processes.
 func runMutant(cupel string, args []string) (code int, out string, took time.Duration) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, cupel, args...)
 	var b bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &b, &b
-	start := time.Now()
 	err := cmd.Run()
-	if ctx.Err() != nil {
-		return -1, fmt.Sprint(err), time.Since(start)
+	if cmd.ProcessState != nil {
+		took = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	}
-	return cmd.ProcessState.ExitCode(), b.String(), time.Since(start)
+	if ctx.Err() != nil || cmd.ProcessState == nil {
+		return -1, fmt.Sprint(err), took
+	}
+	return cmd.ProcessState.ExitCode(), b.String(), took
 }
