@@ -34,6 +34,16 @@ type Config struct {
 	Digest string
 }
 
+// The files of a benchmark's directory.
+const (
+	Results, Summary = "results.csv", "summary.txt" // the tables, which the caller writes
+
+	journalName, lockName = "journal.jsonl", "lock"
+)
+
+// Files are the names of all of them.
+var Files = []string{Results, Summary, journalName, lockName}
+
 // Options bound and steer a benchmark.
 type Options struct {
 	Binary   string        // the verifier
@@ -125,7 +135,7 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 		return nil, err
 	}
 	defer unlock()
-	path := filepath.Join(o.Dir, "journal.jsonl")
+	path := filepath.Join(o.Dir, journalName)
 	done, err := readJournal(path)
 	if err != nil {
 		return nil, err

@@ -14,9 +14,17 @@ import (
 type LockedError struct {
 	Dir   string
 	Owner string // its process number, or ""
+	// Foreign: there is a file in the place of the lock that is none.
+	Foreign bool
 }
 
+// maxOwner bounds what is in a lock: a process number.
+const maxOwner = 20
+
 func (e *LockedError) Error() string {
+	if e.Foreign {
+		return fmt.Sprintf("%s: the file %s there belongs to somebody else; choose another directory", e.Dir, lockName)
+	}
 	owner := "another benchmark"
 	if e.Owner != "" {
 		owner += " (process " + e.Owner + ")"
@@ -27,13 +35,17 @@ func (e *LockedError) Error() string {
 // lock keeps other benchmarks away from dir until unlock. The lock is the
 // kernel's, so it ends with the process, however that ends.
 func lock(dir string) (unlock func(), err error) {
-	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
+	f, err := os.OpenFile(filepath.Join(dir, lockName), os.O_CREATE|os.O_RDWR|syscall.O_NONBLOCK, 0o644)
 	if err != nil {
 		return nil, err
 	}
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() || info.Size() > maxOwner {
+		_ = f.Close()
+		return nil, &LockedError{Dir: dir, Foreign: true}
+	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		owner, _ := io.ReadAll(io.LimitReader(f, 20))
+		owner, _ := io.ReadAll(io.LimitReader(f, maxOwner))
 		_ = f.Close()
 		return nil, &LockedError{Dir: dir, Owner: strings.TrimSpace(string(owner))}
 	}

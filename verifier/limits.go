@@ -77,6 +77,35 @@ func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, fun
 	return ctx, func() { close(done); cancel(nil) }
 }
 
+// Within runs read, which has no context, within the limits of cfg. When one of them is met first, Within
+// returns its name, and read goes on: the caller must end the process.
+func Within(ctx context.Context, cfg *Config, read func() error) (met string, err error) {
+	if cfg.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
+		defer cancel()
+	}
+	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
+	defer stop()
+	done, broken := make(chan error, 1), make(chan any, 1)
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				broken <- r
+			}
+		}()
+		done <- read()
+	}()
+	select {
+	case err := <-done:
+		return "", err
+	case r := <-broken:
+		panic(r)
+	case <-ctx.Done():
+		return limit(ctx), nil
+	}
+}
+
 // cpuTime is the processor time of this process.
 func cpuTime() time.Duration {
 	var u syscall.Rusage

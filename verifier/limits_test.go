@@ -66,3 +66,54 @@ int main(void) {
 		t.Errorf("the witness has %d bytes", len(witness))
 	}
 }
+
+// TestLimitNamed: an answer at a limit names the limit, whatever the engine.
+func TestLimitNamed(t *testing.T) {
+	for _, engine := range []string{"symex", "symexecia", "cegar", "traceabs", "gps", "gpslite"} {
+		for _, tt := range []struct {
+			want string
+			set  func(*Config)
+		}{
+			{"time limit", func(c *Config) { c.Timeout = 300 * time.Millisecond }},
+			{"processor time limit", func(c *Config) { c.Timeout, c.CPUTime = 0, cpuTime()+300*time.Millisecond }},
+		} {
+			rep, _ := verifyText(t, "long.c", `extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), s = 0, t = 1;
+  for (unsigned i = 0; i < n; i++) { s += i * i * i; t = t * 5 + (s ^ t >> 3); }
+  if (4 * s != n * n * (n - 1) * (n - 1) && (t & 1)) reach_error();
+}`, func(c *Config) {
+				c.Engine = engine
+				tt.set(c)
+			})
+			if rep.Verdict != "UNKNOWN" || !strings.HasPrefix(rep.Reason, tt.want) {
+				t.Errorf("%s, %s: %s (%s)", engine, tt.want, rep.Verdict, rep.Reason)
+			}
+		}
+	}
+}
+
+// TestWithin: a reader without a context is left behind at a limit; its fault is one of the caller.
+func TestWithin(t *testing.T) {
+	ctx := context.Background()
+	if met, err := Within(ctx, &Config{Timeout: time.Minute}, func() error { return nil }); met != "" || err != nil {
+		t.Error(met, err)
+	}
+	func() {
+		defer func() {
+			if r := recover(); r != "broken" {
+				t.Errorf("recovered %v", r)
+			}
+		}()
+		_, err := Within(ctx, &Config{}, func() error { panic("broken") })
+		t.Errorf("a fault is lost: %v", err)
+	}()
+	forever := make(chan struct{})
+	defer close(forever)
+	for want, cfg := range map[string]*Config{"time limit": {Timeout: time.Millisecond}, "processor time limit": {CPUTime: time.Nanosecond}} {
+		if met, err := Within(ctx, cfg, func() error { <-forever; return nil }); met != want || err != nil {
+			t.Errorf("%s: %q, %v", want, met, err)
+		}
+	}
+}

@@ -106,8 +106,8 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		if d := s.doomed; d != nil {
 			rep.Warnings = append(rep.Warnings, fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.pos, d.note))
 		}
-		if c := context.Cause(ctx); errors.Is(c, errMemory) || errors.Is(c, errCPU) {
-			rep.Reason = strings.Replace(rep.Reason, "interrupted", c.Error(), 1)
+		if ctx.Err() != nil { // engines see only that they shall stop
+			rep.Reason = strings.Replace(rep.Reason, "interrupted", limit(ctx), 1)
 		}
 		if whole.Err() != nil { // the user's wish, whatever it looks like to a solver
 			rep.Reason = limit(whole)
@@ -160,6 +160,13 @@ func overstay(ctx context.Context, t *Task, cfg Config, returned <-chan struct{}
 func Overdue(t *Task, cfg Config, limit string) *Report {
 	r := newReport(t, cfg)
 	r.Reason = limit + "; a phase did not stop in time"
+	return r
+}
+
+// Unread is the report of a run that met a limit while its task was read from file.
+func Unread(file string, cfg Config, limit string) *Report {
+	r := newReport(&Task{File: file}, cfg)
+	r.Reason = limit + " while the task was read"
 	return r
 }
 

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -88,8 +89,11 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	tasks, err := collect(args)
+	tasks, inputs, err := collect(args)
 	if err != nil {
+		return err
+	}
+	if err := f.checkOutputs(configs, append(inputs, f.disputed)); err != nil {
 		return err
 	}
 	if f.disputed != "" {
@@ -128,8 +132,8 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	}
 	table := bench.Summarize(runs)
 	if e := errors.Join(
-		wholefile.Write(filepath.Join(f.dir, "results.csv"), func(w io.Writer) error { return bench.WriteCSV(w, runs) }),
-		wholefile.Write(filepath.Join(f.dir, "summary.txt"), func(w io.Writer) error {
+		wholefile.Write(filepath.Join(f.dir, bench.Results), func(w io.Writer) error { return bench.WriteCSV(w, runs) }),
+		wholefile.Write(filepath.Join(f.dir, bench.Summary), func(w io.Writer) error {
 			return errors.Join(table.Write(w), bench.WriteEvidence(w, runs))
 		}),
 		table.Write(cmd.OutOrStdout()), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {
@@ -143,6 +147,26 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 		return exitCode(1)
 	case len(table.Faults) > 0:
 		return exitCode(exitFault)
+	}
+	return nil
+}
+
+// checkOutputs makes the directory and finds, before any work, what cannot be written there.
+func (f *benchFlags) checkOutputs(configs []bench.Config, inputs []string) error {
+	for _, c := range configs {
+		named, err := namedFiles(c.Flags)
+		if err != nil {
+			return err
+		}
+		inputs = append(inputs, named...)
+	}
+	if err := os.MkdirAll(f.dir, 0o755); err != nil {
+		return &verifier.InputError{Msg: "--output: " + err.Error()}
+	}
+	for _, name := range bench.Files {
+		if err := checkOutput("--output", filepath.Join(f.dir, name), inputs...); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -202,20 +226,20 @@ func (f *benchFlags) configs() ([]bench.Config, error) {
 
 // filesOfFlags identifies the contents of the files that flags of cupel verify name.
 func filesOfFlags(flags []string) (string, error) {
-	f, c := newVerifyCommand()
-	if err := c.ParseFlags(flags); err != nil {
+	files, err := namedFiles(flags)
+	if err != nil || len(files) == 0 {
 		return "", err
 	}
-	var files []string
-	for _, name := range []string{f.property, f.cfg.PrecisionFile} {
-		if name != "" {
-			files = append(files, name)
-		}
-	}
-	if len(files) == 0 {
-		return "", nil
-	}
 	return bench.Digest(files)
+}
+
+// namedFiles are the files that flags of cupel verify tell it to read.
+func namedFiles(flags []string) ([]string, error) {
+	f, c := newVerifyCommand()
+	if err := c.ParseFlags(flags); err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc([]string{f.property, f.cfg.PrecisionFile}, func(name string) bool { return name == "" }), nil
 }
 
 // markDisputed reads the table of refuted expected verdicts.
@@ -244,21 +268,21 @@ func markDisputed(tasks []bench.Task, file string) error {
 
 // collect expands sets, tables and directories into tasks; a task that is listed
 // twice is run once.
-func collect(args []string) ([]bench.Task, error) {
+func collect(args []string) (tasks []bench.Task, inputs []string, err error) {
+	inputs = slices.Clone(args)
 	var files []listed
 	for _, a := range args {
 		fs, err := find(a)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		files = append(files, fs...)
 	}
-	var tasks []bench.Task
 	seen, named := map[string]bool{}, map[string]string{}
 	for _, l := range files {
 		full, err := filepath.Abs(l.file)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if seen[full] {
 			continue
@@ -266,11 +290,12 @@ func collect(args []string) ([]bench.Task, error) {
 		seen[full] = true
 		t, err := verifier.LoadTask(l.file, "")
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		inputs = append(inputs, l.file, t.File, t.PropertyFile)
 		content, err := bench.Digest([]string{l.file, t.File}, t.PropertyText())
 		if err != nil {
-			return nil, &verifier.InputError{Msg: t.File + ": cannot be read"}
+			return nil, nil, &verifier.InputError{Msg: t.File + ": cannot be read"}
 		}
 		b := bench.Task{Path: l.file, Family: l.family, Digest: content}
 		if b.Family == "" {
@@ -279,7 +304,7 @@ func collect(args []string) ([]bench.Task, error) {
 		base := filepath.Base(l.file)
 		b.Name = b.Family + "/" + strings.TrimSuffix(base, filepath.Ext(base))
 		if other := named[b.Name]; other != "" {
-			return nil, &verifier.InputError{Msg: fmt.Sprintf("%s: is called %s like %s; rename a directory or run them apart", l.file, b.Name, other)}
+			return nil, nil, &verifier.InputError{Msg: fmt.Sprintf("%s: is called %s like %s; rename a directory or run them apart", l.file, b.Name, other)}
 		}
 		named[b.Name] = l.file
 		switch {
@@ -291,7 +316,7 @@ func collect(args []string) ([]bench.Task, error) {
 		tasks = append(tasks, b)
 	}
 	if len(tasks) == 0 {
-		return nil, &verifier.InputError{Msg: strings.Join(args, ", ") + ": no task definition (.yml) or control-flow automaton (.cfa, .theta) is there"}
+		return nil, nil, &verifier.InputError{Msg: strings.Join(args, ", ") + ": no task definition (.yml) or control-flow automaton (.cfa, .theta) is there"}
 	}
-	return tasks, nil
+	return tasks, inputs, nil
 }

@@ -128,19 +128,30 @@ func runPetri(cmd *cobra.Command, f *petriFlags, file string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	net, err := suite.LoadNet(file)
-	if err != nil {
-		return petriInput(err)
+	if err := checkOutput("--trace", f.trace, file, f.properties); err != nil {
+		return err
 	}
-	properties, err := f.questions(net)
+	ctx, stop := interruptible()
+	defer stop()
+	var net *petri.Net
+	var properties []petri.Property
+	met, err := verifier.Within(ctx, &verifier.Config{Timeout: f.timeout}, func() (err error) {
+		if net, err = suite.LoadNet(file); err != nil {
+			return petriInput(err)
+		}
+		properties, err = f.questions(net)
+		return err
+	})
+	if met != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: %s while the net and its properties were read\n", met)
+		supervise.Exit(exitUnknown)
+	}
 	if err != nil {
 		return err
 	}
 	if f.trace != "" && len(properties) != 1 {
 		return &verifier.InputError{Msg: fmt.Sprintf("--trace takes one property, there are %d; select one with --id", len(properties))}
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	checker := portfolio.New(net, f.checker)
 	report := petriReport{Net: net.Name, Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.Arcs()}
 	start := time.Now()
@@ -155,8 +166,9 @@ func runPetri(cmd *cobra.Command, f *petriFlags, file string) error {
 			}
 		}
 		if f.trace != "" {
+			// The verdict does not depend on it.
 			if err := writeTrace(f.trace, net, p, r); err != nil {
-				return err
+				fmt.Fprintln(cmd.ErrOrStderr(), "--trace: "+err.Error())
 			}
 		}
 	}
@@ -273,12 +285,20 @@ func writeTrace(path string, net *petri.Net, p petri.Property, r portfolio.Resul
 	for _, t := range r.Sequence {
 		b.WriteString(net.Transitions[t].ID + "\n")
 	}
-	err := wholefile.Write(path, func(w io.Writer) error {
+	return wholefile.Write(path, func(w io.Writer) error {
 		_, err := io.WriteString(w, b.String())
 		return err
 	})
-	if err != nil {
-		return &verifier.InputError{Msg: "--trace: " + err.Error()}
+}
+
+// checkOutput finds, before any work, that the file which a flag names cannot be written or is an
+// input; "" names none.
+func checkOutput(flag, path string, inputs ...string) error {
+	if path == "" {
+		return nil
+	}
+	if err := wholefile.Probe(path, inputs...); err != nil {
+		return &verifier.InputError{Msg: flag + ": " + err.Error()}
 	}
 	return nil
 }

@@ -82,11 +82,16 @@ func runPetriBench(cmd *cobra.Command, f *petriBenchFlags, path string) error {
 	if err != nil {
 		return petriInput(err)
 	}
+	inputs := []string{path}
 	var tasks []suite.Task
 	for _, t := range all {
+		inputs = append(inputs, t.ModelFile, t.PropertyFile)
 		if t.Core || !f.core {
 			tasks = append(tasks, t)
 		}
+	}
+	if err := checkOutput("--csv", f.csv, inputs...); err != nil {
+		return err
 	}
 	tasks = every(tasks, f.sample)
 	o := suite.Options{Checker: f.checker, Timeout: f.timeout, Workers: f.workers}

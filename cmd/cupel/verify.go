@@ -192,7 +192,17 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		return err
 	}
 	f.cfg.CommandLine = "cupel " + strings.Join(os.Args[1:], " ")
-	task, err := verifier.LoadTask(file, f.property)
+	ctx, stop := interruptible()
+	defer stop()
+	var task *verifier.Task
+	met, err := verifier.Within(ctx, &f.cfg, func() (err error) {
+		task, err = verifier.LoadTask(file, f.property)
+		return err
+	})
+	if met != "" {
+		_ = write(cmd, f, verifier.Unread(file, f.cfg, met))
+		supervise.Exit(exitUnknown)
+	}
 	if err != nil {
 		return err
 	}
@@ -209,8 +219,6 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 	case !f.model32:
 		f.cfg.DataModel = task.DataModel
 	}
-	ctx, stop := interruptible()
-	defer stop()
 	if f.dump != "" {
 		return verifier.Dump(ctx, cmd.OutOrStdout(), task, f.cfg, f.dump)
 	}
