@@ -22,6 +22,9 @@ func TestInputErrors(t *testing.T) {
 		{"truncated", "int main(int argc, char *", "bad.c:1:9: this ( is never closed"},
 		{"no member", "struct s { int a; };\nint main(void) { struct s x; return x.b; }", "bad.c:2:"},
 		{"empty", "", "bad.c: no function main"},
+		{"no object", "int f(void) { return 0; } int main(void) { f() = 1; return 0; }", "an assignment to what is no object"},
+		{"device", "#include \"/dev/zero\"\nint main(void) { return 0; }", "bad.c:1:10: \"/dev/zero\" cannot be included: it is no regular file"},
+		{"directory", "#include \"testdata\"\nint main(void) { return 0; }", "bad.c:1:10: \"testdata\" cannot be included: it is a directory"},
 		{"pragma scalar_storage_order", "#pragma scalar_storage_order big-endian\nint main(void) { return 0; }", "bad.c:1:9: #pragma scalar_storage_order is not supported"},
 	}
 	for _, tt := range tests {

@@ -1,7 +1,6 @@
 package c
 
 import (
-	"bytes"
 	"strings"
 
 	"cupel/frontend/c/attr"
@@ -175,16 +174,6 @@ func (a *recordAttrs) collect(n cc.Node, to *memberAttrs) {
 		}
 		return true
 	})
-}
-
-// mayHaveAttributes reports whether a source may have layout attributes.
-func mayHaveAttributes(src []byte) bool {
-	for _, s := range []string{"__attribute", "lignas", "pack", "#include \""} {
-		if bytes.Contains(src, []byte(s)) {
-			return true
-		}
-	}
-	return false
 }
 
 // visit calls f for the nodes of a tree; see attr.Visit.

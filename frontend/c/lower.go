@@ -1,7 +1,6 @@
 package c
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"runtime/debug"
@@ -24,21 +23,25 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 	if src, err = source(path, src); err != nil {
 		return nil, nil, err
 	}
-	ast, err := parse(ctx, path, src, "", o)
+	u, err := read(ctx, path, src, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	ast, lib, err := withLibrary(ctx, path, src, ast, o)
+	ast, lib, err := withLibrary(ctx, path, u.text, u.ast, o)
 	if err != nil {
+		if u.expanded != nil {
+			err = u.expanded.mapped(path, err)
+		}
 		return nil, nil, err
 	}
 	l := newLowerer(ctx, path, ast, o)
-	l.mayJump = bytes.Contains(src, []byte("longjmp")) || bytes.Contains(src, []byte("#include \""))
-	l.mayCleanUp = bytes.Contains(src, []byte("cleanup")) || bytes.Contains(src, []byte("#include \""))
+	l.expanded = u.expanded
+	l.mayJump = u.mayHave("longjmp")
+	l.mayCleanUp = u.mayHave("cleanup")
 	l.lib = lib
-	l.oddSizes = bytes.Contains(src, []byte("alignof"))
-	if mayHaveAttributes(src) {
-		l.tt.attrs = layoutAttributes(ast, path, rewrite(src).packs)
+	l.oddSizes = u.mayHave("alignof")
+	if u.mayHave("__attribute") || u.mayHave("lignas") || u.mayHave("pack") {
+		l.tt.attrs = layoutAttributes(ast, path, rewrite(u.text).packs)
 		for _, a := range l.tt.attrs {
 			l.oddSizes = l.oddSizes || a.special()
 		}
@@ -78,6 +81,8 @@ type lowerer struct {
 	ast  *cc.AST
 	mod  *program.Module
 	here program.Pos // last position met, for internal errors
+
+	expanded *expansion // when ast is not of the text itself
 
 	alias *alias.Result
 	// oddSizes: cc may have other sizes or alignments than gcc.
@@ -197,7 +202,11 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 
 // pos converts a position of cc.
 func (l *lowerer) pos(p token.Position) program.Pos {
-	return program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	at := program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	if l.expanded != nil && at.File == l.path {
+		return l.expanded.pos(at)
+	}
+	return at
 }
 
 func (l *lowerer) posOf(n cc.Node) program.Pos {

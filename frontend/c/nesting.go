@@ -59,7 +59,7 @@ func tooDeep(path string, src []byte) *Error {
 			prefix = 0
 		}
 		if depth > maxNesting || prefix > maxNesting {
-			return &Error{Pos: program.Pos{File: path, Line: line, Col: i - start + 1}, Unsupported: true,
+			return &Error{Pos: program.Pos{File: path, Line: line, Col: i - start + 1}, Unsupported: true, final: true,
 				Msg: fmt.Sprintf("nested more than %d deep; flatten the expression or the blocks", maxNesting)}
 		}
 	}

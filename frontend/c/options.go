@@ -76,6 +76,8 @@ type Error struct {
 	Unsupported bool
 	// Internal says that the fault is the reader's.
 	Internal bool
+
+	final bool // trying again in another way is no use
 }
 
 // Error prints file:line:column: message.

@@ -86,7 +86,7 @@ func parse(ctx context.Context, path string, src []byte, appended string, o Opti
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	case <-timer.C:
-		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true}
+		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true, final: true}
 	}
 }
 
@@ -159,9 +159,7 @@ func translate(path string, sc scanned, appended string, m program.DataModel, re
 				continue
 			}
 			e := inputError(path, src, err)
-			if read.err != nil && strings.Contains(e.Msg, "include file not found") {
-				e.Msg = "the file cannot be included: " + read.err.Error()
-			}
+			e.Msg = read.cannotInclude(e.Msg)
 			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || strings.Contains(e.Msg, "TODO") || strings.Contains(e.Msg, "internal error")
 			return nil, e
 		}
@@ -225,8 +223,20 @@ func inputError(path string, src []byte, err error) *Error {
 		}
 		return e
 	}
-	e.Msg = "the program does not pass the C front end: " + strings.TrimPrefix(lines[0], "TODO ") + "; it must compile with gcc"
+	e.Msg = "the program does not pass the C front end: " + refusal(lines[0]) + "; it must compile with gcc"
 	return e
+}
+
+// refusal is what cc says without a position, which is a name of its own.
+func refusal(msg string) string {
+	what, odd := strings.CutPrefix(ccOrigin.ReplaceAllString(strings.TrimPrefix(msg, "TODO "), ""), "internal error: ")
+	switch {
+	case odd && strings.Contains(msg, ":assignTo:"):
+		return "an assignment to what is no object (" + what + ")"
+	case odd:
+		return "the parser does not know " + what + " here"
+	}
+	return what
 }
 
 var builtinName = regexp.MustCompile(`__builtin_[A-Za-z0-9_]+`)

@@ -17,6 +17,8 @@ var (
 	redeclared  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*redeclaration of '(\w+)'`)
 	wantsAssign = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected .*, expected '='`)
 	wantsComma  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\)', expected ','`)
+	wantsEnd    = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected ',', expected ';'`)
+	wantsAbstr  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):\s*unexpected '\(', expected abstract declarator`)
 	typeofType  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):.*TypeSpecifierTypeofType`)
 )
 
@@ -63,6 +65,16 @@ func repair(path string, src []byte, err error) []byte {
 				return out
 			}
 			return insert(src, off, "=")
+		}
+	}
+	if off, m := at(wantsEnd); m != nil {
+		if out := splitMembers(src, off); out != nil {
+			return out
+		}
+	}
+	if off, m := at(wantsAbstr); m != nil {
+		if out := functionSize(src, off); out != nil {
+			return out
 		}
 	}
 	if off, m := at(typeofType); m != nil {
@@ -150,6 +162,46 @@ func expressType(src []byte, off int) []byte {
 		return append(out, src[to-1:]...)
 	}
 	return nil
+}
+
+// memberBefore is a declaration of a member with an attribute behind it, up to the comma that
+// cc does not expect: its specifiers, of a type that has a name, and the declarator.
+var memberBefore = regexp.MustCompile(`[;{}]((?:\s*\b(?:const|volatile|signed|unsigned|char|short|int|long|float|double|_Bool|(?:struct|union|enum)\s+\w+|\w+_t)\b)+|\s*(?:const\s+|volatile\s+)*\w+\s)[\s*]*\w+(?:\s*\[[^][;]*\]|\s*:\s*\w+)*\s*__attribute__\s*\(\([^;]*\)\)\s*$`)
+
+// splitMembers makes a declaration of its own of the members behind the comma at off.
+func splitMembers(src []byte, off int) []byte {
+	from := bytes.LastIndexAny(src[:off], ";{}")
+	if from < 0 || src[off] != ',' {
+		return nil
+	}
+	m := memberBefore.FindSubmatch(src[from:off])
+	if m == nil {
+		return nil
+	}
+	out := append(bytes.Clone(src[:off]), ';', ' ')
+	out = append(out, bytes.TrimSpace(m[1])...)
+	return append(append(out, ' '), src[off+1:]...)
+}
+
+var sizeBefore = regexp.MustCompile(`\bsizeof\s*\([\w\s*]+$`)
+
+// functionSize blanks the parameters, at off, of a function type without a name whose size is
+// asked for, and the type: gcc's size of a function is that of a character.
+func functionSize(src []byte, off int) []byte {
+	const size = "char"
+	_, to := parenthesised(src, off)
+	at := sizeBefore.FindIndex(src[:off])
+	if to < 0 || at == nil || space(src, to) >= len(src) || src[space(src, to)] != ')' {
+		return nil
+	}
+	open := at[0] + bytes.IndexByte(src[at[0]:], '(') + 1
+	if to-open < len(size) {
+		return nil
+	}
+	out := bytes.Clone(src)
+	blank(out, open, to)
+	copy(out[open:], size)
+	return out
 }
 
 // harmless are attributes that say nothing about what a program does.

@@ -26,11 +26,10 @@ type packEvent struct {
 
 // scanner makes one pass over a source text.
 type scanner struct {
-	src   []byte
-	out   []byte
-	last  int // everything before is in out
-	names map[string]string
-	defs  strings.Builder
+	src  []byte
+	out  []byte
+	last int // everything before is in out
+	*constants
 	depth int  // of conditional groups
 	line  bool // at the beginning of a line, but for blanks
 	quote bool // in a directive with text that need not be tokens
@@ -41,9 +40,20 @@ type scanner struct {
 	stack []int64 // of #pragma pack(push)
 }
 
+// constants are the macros that stand for constants, by value and length.
+type constants struct {
+	names map[string]string
+	defs  strings.Builder
+}
+
+func newConstants() *constants { return &constants{names: map[string]string{}} }
+
 // rewrite prepares a source text for cc.
-func rewrite(src []byte) scanned {
-	s := &scanner{src: src, names: map[string]string{}, line: true}
+func rewrite(src []byte) scanned { return rewriteWith(src, newConstants()) }
+
+// rewriteWith rewrites one of several files, which share their macros.
+func rewriteWith(src []byte, known *constants) scanned {
+	s := &scanner{src: src, constants: known, line: true}
 	for i := 0; i < len(src); {
 		i = s.token(i)
 	}

@@ -1,0 +1,156 @@
+package c
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"time"
+
+	"cupel/internal/inputfile"
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// unit is a program that was read.
+type unit struct {
+	ast      *cc.AST
+	text     []byte     // of the file, or of the expansion
+	expanded *expansion // nil: ast is of the file itself
+	included bool       // ast is of other files as well
+}
+
+// mayHave reports whether a word may be in the program.
+func (u *unit) mayHave(word string) bool {
+	return u.included || bytes.Contains(u.text, []byte(word))
+}
+
+// elsewhere are the words that must not be in included files, where they are not looked for.
+var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|pack|alignof`)
+
+// read parses a program: as it is, or, when cc refuses it so or gets it wrong, its expansion.
+func read(ctx context.Context, path string, src []byte, o Options) (*unit, error) {
+	told := o
+	u := &unit{text: src}
+	// What #pragma pack says holds in included files, too; a selection may be about their types.
+	inside := len(rewrite(src).packs) > 0 || bytes.Contains(src, []byte("_Generic"))
+	needed := ""
+	told.Opened = func(file string) {
+		u.included = true
+		if text, err := inputfile.Read(file, inputfile.Code); err != nil || inside || elsewhere.Match(text) {
+			needed = file
+		}
+		if o.Opened != nil {
+			o.Opened(file)
+		}
+	}
+	var err error
+	u.ast, err = parse(ctx, path, src, "", told)
+	if err == nil && needed == "" {
+		return u, nil
+	}
+	var refused *Error
+	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || !directive.Match(src)) {
+		return nil, err
+	}
+	x, err2 := expandWatched(ctx, path, src, o)
+	if err2 == nil {
+		ast, err3 := parse(ctx, path, x.text, "", o)
+		if err3 == nil {
+			return &unit{ast: ast, text: x.text, expanded: x}, nil
+		}
+		err2 = x.mapped(path, err3)
+	} else if m := missing(refused); m != nil {
+		if what := unreadable(err2); what != "" {
+			refused.Msg = fmt.Sprintf("%s cannot be included: it %s", m[1], what)
+		}
+		return nil, refused
+	}
+	second := &Error{Pos: program.Pos{File: path}, Msg: "the program cannot be read with what it includes: " + err2.Error(), Err: err2}
+	errors.As(err2, &second)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case refused == nil: // only what is in other files is not understood
+		second.Unsupported = true
+		return nil, second
+	case missing(refused) != nil: // the expansion has read it
+		return nil, second
+	}
+	refused.Unsupported = refused.Unsupported || second.Unsupported // also what is in included files
+	return nil, refused
+}
+
+// missing finds out which included file err is about.
+func missing(err *Error) []string {
+	if err == nil {
+		return nil
+	}
+	return notFound.FindStringSubmatch(err.Msg)
+}
+
+// mapped is an error about the expansion with the place in the file.
+func (x *expansion) mapped(path string, err error) error {
+	if e := (*Error)(nil); errors.As(err, &e) && e.Pos.File == path {
+		e.Pos = x.pos(e.Pos)
+	}
+	return err
+}
+
+// directive: without one, the expansion is the text itself.
+var directive = regexp.MustCompile(`(?m)^[ \t]*(#|%:)`)
+
+var notFound = regexp.MustCompile(`include file not found: ([<"].*[>"])`)
+
+// unreadable says why a file could not be read that is there; "" when that is not err.
+func unreadable(err error) string {
+	var at *os.PathError
+	if errors.Is(err, os.ErrNotExist) || !errors.As(err, &at) {
+		return ""
+	}
+	return at.Err.Error()
+}
+
+// expandWatched expands within the limits of parse.
+func expandWatched(ctx context.Context, path string, src []byte, o Options) (*expansion, error) {
+	type result struct {
+		x   *expansion
+		err error
+	}
+	done := make(chan result, 1)
+	e := newExpander()
+	go func() {
+		x, err := e.expand(path, bytes.Clone(src), o.Model)
+		done <- result{x, err}
+	}()
+	timer := time.NewTimer(parseLimit)
+	defer timer.Stop()
+	select {
+	case r := <-done:
+		if o.Opened != nil {
+			for _, f := range e.opened {
+				o.Opened(f)
+			}
+		}
+		return r.x, r.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-timer.C:
+		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the preprocessor does not come to an end on this file", Unsupported: true}
+	}
+}
+
+// cannotInclude is msg, or says more about an #include that failed.
+func (s *files) cannotInclude(msg string) string {
+	if s.err == nil || !strings.Contains(msg, "include file not found") {
+		return msg
+	}
+	if m, what := notFound.FindStringSubmatch(msg), unreadable(s.err); m != nil && what != "" {
+		return fmt.Sprintf("%s cannot be included: it %s", m[1], what)
+	}
+	return "the file cannot be included: " + s.err.Error()
+}
