@@ -21,16 +21,21 @@ type unit struct {
 	ast      *cc.AST
 	text     []byte     // of the file, or of the expansion
 	expanded *expansion // nil: ast is of the file itself
-	included bool       // ast is of other files as well
+	included [][]byte   // the texts of the other files that ast is of
 }
 
-// mayHave reports whether a word may be in the program.
+// mayHave reports whether a word is in the program as text.
 func (u *unit) mayHave(word string) bool {
-	return u.included || bytes.Contains(u.text, []byte(word))
+	for _, text := range u.included {
+		if bytes.Contains(text, []byte(word)) {
+			return true
+		}
+	}
+	return bytes.Contains(u.text, []byte(word))
 }
 
 // elsewhere are the words that must not be in included files, where they are not looked for.
-var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|pack|alignof`)
+var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|\b_*pack(ed)?_*\b|alignof`)
 
 // read parses a program: as it is, or, when cc refuses it so or gets it wrong, its expansion.
 func read(ctx context.Context, path string, src []byte, o Options) (*unit, error) {
@@ -38,19 +43,18 @@ func read(ctx context.Context, path string, src []byte, o Options) (*unit, error
 	u := &unit{text: src}
 	// What #pragma pack says holds in included files, too; a selection may be about their types.
 	inside := len(rewrite(src).packs) > 0 || bytes.Contains(src, []byte("_Generic"))
-	needed := ""
+	needed := false
 	told.Opened = func(file string) {
-		u.included = true
-		if text, err := inputfile.Read(file, inputfile.Code); err != nil || inside || elsewhere.Match(text) {
-			needed = file
-		}
+		text, err := inputfile.Read(file, inputfile.Code)
+		u.included = append(u.included, text)
+		needed = needed || err != nil || inside || elsewhere.Match(text)
 		if o.Opened != nil {
 			o.Opened(file)
 		}
 	}
 	var err error
 	u.ast, err = parse(ctx, path, src, "", told)
-	if err == nil && needed == "" {
+	if err == nil && !needed {
 		return u, nil
 	}
 	var refused *Error
