@@ -3,6 +3,7 @@ package c
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"cupel/frontend/c/attr"
 	"cupel/logic"
@@ -189,11 +190,45 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 	return v.obj
 }
 
-// initStatic initialises an object of static storage duration.
-func (b *builder) initStatic(o *object, n *cc.Initializer) { b.initialize(b.objectPlace(o), n) }
+// initStatic initialises an object of static storage duration. Only there may a flexible array
+// have initialisers (GNU C): the object is as large as they need.
+func (b *builder) initStatic(o *object, n *cc.Initializer) {
+	f, length := b.flexibleLength(o.t, n)
+	if f == nil || o.mem == nil {
+		b.initialize(b.objectPlace(o), n)
+		return
+	}
+	if length > maxRange {
+		b.cut("initialiser of a large flexible array", b.posOf(n))
+		return
+	}
+	o.mem.Size = max(o.mem.Size, f.off+length*f.typ.elem.size)
+	b.initialize(b.objectPlace(o), n, initEntry{path: []initStep{{f: f}, {lo: 0, hi: length - 1}}, t: f.typ.elem})
+}
 
-// initialize gives the object at p the value of an initialiser.
-func (b *builder) initialize(p place, n *cc.Initializer) {
+// flexibleLength returns the flexible array of t and how many elements of it an initialiser is for;
+// nil: none.
+func (b *builder) flexibleLength(t *ctype, n *cc.Initializer) (f *field, length int64) {
+	if t.kind != tRecord || n.Case != cc.InitializerInitList {
+		return nil, 0
+	}
+	entries, _ := b.initEntries(t, n)
+	for _, e := range entries {
+		switch {
+		case len(e.path) == 0 || e.path[0].f == nil || !e.path[0].f.flex:
+		case len(e.path) > 1:
+			f, length = e.path[0].f, max(length, e.path[1].hi+1)
+		case isString(e.expr):
+			if units, ok := stringUnits(e.expr); ok {
+				f, length = e.path[0].f, max(length, int64(len(units)))
+			}
+		}
+	}
+	return f, length
+}
+
+// initialize gives the object at p the value of an initialiser; first are entries before those it has.
+func (b *builder) initialize(p place, n *cc.Initializer, first ...initEntry) {
 	if n.Case == cc.InitializerExpr && p.t.kind != tArray {
 		b.initScalarOrRecord(p, n.AssignmentExpression)
 		return
@@ -207,7 +242,7 @@ func (b *builder) initialize(p place, n *cc.Initializer) {
 	if !p.t.isScalar() {
 		b.zero(p)
 	}
-	b.initItems(b.pin(p), entries)
+	b.initItems(b.pin(p), slices.Concat(first, entries))
 	b.dropDead(start)
 }
 
@@ -368,7 +403,20 @@ func (b *builder) initScalarOrRecord(p place, e cc.ExpressionNode) {
 
 // initString initialises a character array from a string literal.
 func (b *builder) initString(p place, e cc.ExpressionNode) {
-	var units []int64
+	units, ok := stringUnits(e)
+	if !ok {
+		b.cut("array initialiser "+short(cc.NodeSource(e)), b.posOf(e))
+		return
+	}
+	if p.t.elem.kind != tInt {
+		b.cut("string initialiser of "+p.t.String(), b.posOf(e))
+		return
+	}
+	b.storeUnits(p, units)
+}
+
+// stringUnits are the values of a string's characters with the end.
+func stringUnits(e cc.ExpressionNode) (units []int64, ok bool) {
 	switch s := e.Value().(type) {
 	case cc.StringValue:
 		for i := 0; i < len(s); i++ {
@@ -383,14 +431,9 @@ func (b *builder) initString(p place, e cc.ExpressionNode) {
 			units = append(units, int64(u))
 		}
 	default:
-		b.cut("array initialiser "+short(cc.NodeSource(e)), b.posOf(e))
-		return
+		return nil, false
 	}
-	if p.t.elem.kind != tInt {
-		b.cut("string initialiser of "+p.t.String(), b.posOf(e))
-		return
-	}
-	b.storeUnits(p, units)
+	return units, true
 }
 
 // storeUnits writes integers to the elements of the array p; the rest keeps
@@ -410,8 +453,8 @@ func (b *builder) storeUnits(p place, units []int64) {
 		return
 	}
 	for i, u := range units {
-		if int64(i) >= p.t.n {
-			break
+		if p.t.n >= 0 && int64(i) >= p.t.n {
+			break // not of a flexible array
 		}
 		q := b.index(p, b.f.BV(uint64(i), b.tt.ptrW))
 		q.inside = true
