@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/big"
@@ -76,14 +77,8 @@ func (s *setup) explainError(ctx context.Context) error {
 	}
 	r.Depends, r.DependsExact = s.dependences(ctx)
 	if s.cfg.Witness != "" {
-		m, err := s.witnessMeta()
-		if err != nil {
+		if err := s.writeWitness(s.violation(out, target), nil); err != nil {
 			return err
-		}
-		if err := witness.WriteFile(s.cfg.Witness, m, s.violation(out, target), nil); err != nil {
-			s.unwritten("--witness", err)
-		} else {
-			r.Witness = s.cfg.Witness
 		}
 	}
 	r.time("evidence", start)
@@ -115,10 +110,11 @@ const maxBranches = 4096
 
 // violation lists the inputs and the first branches of an execution in order.
 func (s *setup) violation(out *interp.Outcome, target witness.Point) *witness.Violation {
+	s.text.only = s.graphMLFile()
 	v := &witness.Violation{Target: target}
 	next, branches := 0, 0
 	input := func(in interp.Consumed) {
-		if step := inputStep(in); s.text.begins(step.Pos, ")") {
+		if step, ok := inputStep(in); ok && s.text.begins(step.Pos, ")") {
 			v.Steps = append(v.Steps, step)
 		}
 	}
@@ -140,10 +136,37 @@ func (s *setup) violation(out *interp.Outcome, target witness.Point) *witness.Vi
 	return v
 }
 
-// inputStep is the return of an input from its function.
-func inputStep(in interp.Consumed) witness.Step {
-	return witness.Step{Return: true, Callee: in.Input.Callee,
-		Value: cLiteral(in.Value, in.Input.Signed), Point: witness.Point{Pos: in.Input.Paren, Func: in.Input.Func}}
+// inputStep is the return of an input from its function; ok is false when a witness
+// cannot say what it returned.
+func inputStep(in interp.Consumed) (step witness.Step, ok bool) {
+	value, ok := resultClaim(in.Value, in.Input.Signed)
+	return witness.Step{Return: true, Callee: in.Input.Callee, Value: value,
+		Point: witness.Point{Pos: in.Input.Paren, Func: in.Input.Func}}, ok
+}
+
+// resultClaim says what a call returned as a relation and a constant of C. C has no
+// constant for an infinity: it is what lies beyond the largest finite number. No
+// relation holds for what is not a number.
+func resultClaim(v *logic.Term, signed bool) (claim string, ok bool) {
+	var x float64
+	largest := ""
+	switch v.Sort() {
+	case logic.Float32:
+		x, largest = float64(math.Float32frombits(uint32(v.BVBig().Uint64()))), hexFloat32(math.Float32bits(math.MaxFloat32))
+	case logic.Float64:
+		x, largest = math.Float64frombits(v.BVBig().Uint64()), hexFloat64(math.Float64bits(math.MaxFloat64))
+	default:
+		return "== " + cLiteral(v, signed), !v.Sort().IsFloat()
+	}
+	switch {
+	case math.IsNaN(x):
+		return "", false
+	case math.IsInf(x, 1):
+		return "> " + largest, true
+	case math.IsInf(x, -1):
+		return "< -" + largest, true
+	}
+	return "== " + cLiteral(v, signed), true
 }
 
 // cLiteral prints a value as a C literal.
@@ -211,15 +234,45 @@ func (s *setup) writeProof(invs []witness.Invariant) error {
 	if s.cfg.Witness == "" || r.Verdict != engine.True.String() {
 		return nil
 	}
+	s.text.only = s.graphMLFile()
+	invs = s.orTrivial(invs)
+	if len(invs) == 0 && s.module != nil {
+		s.unwritten("--witness", errors.New("there is no place in the program's text that a witness could speak of"))
+		return nil
+	}
+	return s.writeWitness(nil, invs)
+}
+
+// graphMLFile is the file that all lines of a GraphML witness are in, "" for other
+// witnesses.
+func (s *setup) graphMLFile() string {
+	if witness.IsGraphML(s.cfg.Witness) {
+		return s.task.File
+	}
+	return ""
+}
+
+// writeWitness writes what was found, or says why it could not.
+func (s *setup) writeWitness(v *witness.Violation, invs []witness.Invariant) error {
 	m, err := s.witnessMeta()
 	if err != nil {
 		return err
 	}
-	if err := witness.WriteFile(s.cfg.Witness, m, nil, s.orTrivial(invs)); err != nil {
+	if v != nil {
+		for i := range v.Steps {
+			v.Steps[i].Pos = s.text.character(v.Steps[i].Pos)
+		}
+		v.Target.Pos = s.text.character(v.Target.Pos)
+	}
+	invs = slices.Clone(invs)
+	for i := range invs {
+		invs[i].Pos = s.text.character(invs[i].Pos)
+	}
+	if err := witness.WriteFile(s.cfg.Witness, m, v, invs); err != nil {
 		s.unwritten("--witness", err)
 		return nil
 	}
-	r.Witness = s.cfg.Witness
+	s.report.Witness = s.cfg.Witness
 	return nil
 }
 

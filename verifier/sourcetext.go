@@ -3,8 +3,8 @@ package verifier
 import (
 	"context"
 	"os"
-	"sort"
 	"strings"
+	"unicode/utf8"
 
 	"cupel/frontend/c/library"
 	"cupel/logic"
@@ -18,6 +18,24 @@ import (
 // of the macro's call, where no keyword is.
 type sourceText struct {
 	lines map[string][]string
+	// only, when not empty, is the one file that a witness can speak of: GraphML has
+	// lines without files.
+	only string
+}
+
+// of returns the lines of a file, nil when it cannot be read.
+func (t *sourceText) of(file string) []string {
+	if t.lines == nil {
+		t.lines = map[string][]string{}
+	}
+	lines, ok := t.lines[file]
+	if !ok {
+		if data, err := os.ReadFile(file); err == nil {
+			lines = strings.Split(string(data), "\n")
+		}
+		t.lines[file] = lines
+	}
+	return lines
 }
 
 // branchings are the tokens at which a waypoint may tell a branch.
@@ -26,22 +44,18 @@ var branchings = []string{"if", "while", "for", "do", "switch", "?"}
 // loopKeywords begin the loops that an invariant may be at.
 var loopKeywords = []string{"while", "for", "do"}
 
+// known reports whether a reader of the witness has the file.
+func (t *sourceText) known(file string) bool {
+	return !library.Within(file) && (t.only == "" || file == t.only)
+}
+
 // begins reports whether one of the tokens is at pos. A file that cannot be read, which
 // a line directive may name, is believed to be right.
 func (t *sourceText) begins(pos program.Pos, tokens ...string) bool {
-	if library.Within(pos.File) {
-		return false // what a user's program does not have
+	if !t.known(pos.File) {
+		return false
 	}
-	if t.lines == nil {
-		t.lines = map[string][]string{}
-	}
-	lines, ok := t.lines[pos.File]
-	if !ok {
-		if data, err := os.ReadFile(pos.File); err == nil {
-			lines = strings.Split(string(data), "\n")
-		}
-		t.lines[pos.File] = lines
-	}
+	lines := t.of(pos.File)
 	if lines == nil {
 		return true
 	}
@@ -58,65 +72,16 @@ func (t *sourceText) begins(pos program.Pos, tokens ...string) bool {
 	return false
 }
 
+// character counts the column of pos in characters, as witnesses do, not in bytes.
+func (t *sourceText) character(pos program.Pos) program.Pos {
+	if lines := t.of(pos.File); 1 <= pos.Line && pos.Line <= len(lines) && 1 <= pos.Col && pos.Col <= len(lines[pos.Line-1]) {
+		pos.Col = utf8.RuneCountInString(lines[pos.Line-1][:pos.Col-1]) + 1
+	}
+	return pos
+}
+
 func isWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-}
-
-// orTrivial keeps the invariants at places where a reader finds a loop. When none
-// is left it says what always holds, at every loop or else at a statement of the
-// program: a witness without content says nothing that could be confirmed.
-func (s *setup) orTrivial(invs []witness.Invariant) []witness.Invariant {
-	if s.module == nil {
-		return invs
-	}
-	var out []witness.Invariant
-	for _, i := range invs {
-		if s.text.begins(i.Pos, loopKeywords...) {
-			out = append(out, i)
-		}
-	}
-	if len(out) > 0 || s.original == nil {
-		return out
-	}
-	seen := map[program.Pos]bool{}
-	for _, l := range s.original.Locs {
-		if pos := l.LoopPos; pos.IsValid() && !seen[pos] && s.text.begins(pos, loopKeywords...) {
-			seen[pos] = true
-			out = append(out, witness.Invariant{Point: witness.Point{Pos: pos, Func: l.Func}, Expr: "1"})
-		}
-	}
-	sort.SliceStable(out, func(i, j int) bool {
-		a, b := out[i].Pos, out[j].Pos
-		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
-	})
-	if len(out) > 0 {
-		return out
-	}
-	for _, fn := range s.module.Funcs {
-		for _, l := range fn.Locs {
-			for _, e := range l.Out {
-				pos := e.Pos
-				if e.Branch != nil {
-					pos = e.Branch.Pos
-				}
-				if pos.IsValid() && s.text.begins(pos, "if", "switch", "return") && s.text.statement(pos) {
-					return []witness.Invariant{{Point: witness.Point{Pos: pos, Func: fn.Name}, Expr: "1", Statement: true}}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// statement reports whether nothing but white space, braces or the end of another
-// statement is on the line before pos.
-func (t *sourceText) statement(pos program.Pos) bool {
-	lines := t.lines[pos.File]
-	if lines == nil {
-		return false
-	}
-	before := strings.TrimSpace(lines[pos.Line-1][:pos.Col-1])
-	return before == "" || strings.ContainsAny(before[len(before)-1:], "{};")
 }
 
 // A loopCopy is what is proven about one inlined copy of a loop, with the names

@@ -1,12 +1,19 @@
 package verifier
 
 import (
+	"context"
 	"encoding/xml"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cupel/engine"
+	"cupel/program"
 )
 
 // TestNoEmptyContent: a correctness witness always says something, at a place
@@ -17,6 +24,8 @@ func TestNoEmptyContent(t *testing.T) {
 		"no branch":      "int main(void) {\n  int x = 5; return x - 5;\n}\n",
 		"loop, no facts": "int main(void) {\n  while (__VERIFIER_nondet_int()) { }\n  return 0;\n}\n",
 		"loop in macro":  "#define FOREVER while (1)\nint main(void) {\n  FOREVER { if (__VERIFIER_nondet_int()) return 0; }\n}\n",
+		"only macros":    "#define CHECK(c) do { if (!(c)) reach_error(); } while (0)\nint main(void)\n{\n  int x; // {\n  x = 5;\n  CHECK(x == 5);\n}\n",
+		"empty body":     "int main(void) { /* nothing */ }\n",
 	} {
 		src := "extern int __VERIFIER_nondet_int(void); void reach_error(void) {}\n" + body
 		rep, data := verifyText(t, "p.c", src, nil)
@@ -31,7 +40,7 @@ func TestNoEmptyContent(t *testing.T) {
 		for _, c := range content {
 			l := c.(map[string]any)["invariant"].(map[string]any)["location"].(map[string]any)
 			at := strings.Split(src, "\n")[int(l["line"].(float64))-1][int(l["column"].(float64))-1:]
-			if !regexp.MustCompile(`^(while|for|do|if|switch|return)\b`).MatchString(at) {
+			if !regexp.MustCompile(`^((while|for|do|if|switch|return|int x;)|\{)`).MatchString(at) {
 				t.Errorf("%s: at %q", name, at)
 			}
 		}
@@ -189,6 +198,112 @@ int main(void) {
 		}
 		if kind == "correctness_witness" && (lines["N1"] != "5" || lines["N2"] != "6") {
 			t.Errorf("invariants at lines %v", lines)
+		}
+	}
+}
+
+// TestFirstStatement finds statements in the text of functions.
+func TestFirstStatement(t *testing.T) {
+	for text, want := range map[string]string{
+		"int @f(void) { int x; }":                                "int x",
+		"int @f(void)\n{\n\t/* { */ // }\n  ++x;\n}":             "++x",
+		"int @f(int a) int a; { g(\"}\"); }":                     "g(",
+		"int @f(int (*g)(void)) __attribute__((cold)) { ; }":     "; }",
+		"int @f(void) {}":                                        "{}",
+		"int @f(void) {\n# pragma once\n#define X \\\n  2\n x;}": "x;}",
+		"int @f(void) {\n#ifdef X\n y;\n#endif\n x;}":            "{",
+		"int @f(char c) { return '{'; }":                         "return",
+		"#define F int f(void)\n@F { return 0; }":                "",
+		"int @f(void);":                                          "",
+		"int @f(void) {":                                         "",
+		"@M":                                                     "",
+	} {
+		before, after, _ := strings.Cut(text, "@")
+		name := program.Pos{File: "f.c", Line: strings.Count(before, "\n") + 1, Col: len(before) - strings.LastIndex(before, "\n")}
+		lines := strings.Split(before+after, "\n")
+		source := sourceText{lines: map[string][]string{"f.c": lines}}
+		pos, ok := source.firstStatement(name)
+		if ok != (want != "") || ok && !strings.HasPrefix(lines[pos.Line-1][pos.Col-1:], want) {
+			t.Errorf("%q: %v %v", text, pos, ok)
+		}
+	}
+}
+
+// TestCharacterColumns: witnesses count columns in characters.
+func TestCharacterColumns(t *testing.T) {
+	const line = `int main(void) { /* ä€ */ if (__VERIFIER_nondet_int() == 5) reach_error(); return 0; }`
+	rep, data := verifyText(t, "p.c", "extern int __VERIFIER_nondet_int(void); void reach_error(void) {}\n"+line+"\n", nil)
+	if rep.Verdict != "FALSE" {
+		t.Fatalf("%+v", rep)
+	}
+	want := map[string]string{"function_return": ")", "branching": "if", "target": "reach_error"}
+	for _, s := range checkWitness(t, data)[0]["content"].([]any) {
+		w := s.(map[string]any)["segment"].([]any)[0].(map[string]any)["waypoint"].(map[string]any)
+		col := int(w["location"].(map[string]any)["column"].(float64))
+		if at := string([]rune(line)[col-1:]); !strings.HasPrefix(at, want[w["type"].(string)]) {
+			t.Errorf("%s at %q", w["type"], at)
+		}
+	}
+}
+
+// TestFloatResults: what C has no constant for is said by a relation, or not at all.
+func TestFloatResults(t *testing.T) {
+	const src = `extern float __VERIFIER_nondet_float(void); extern double __VERIFIER_nondet_double(void); void reach_error(void) {}
+int main(void) {
+  float x = __VERIFIER_nondet_float(), z = __VERIFIER_nondet_float();
+  double y = __VERIFIER_nondet_double(), u = __VERIFIER_nondet_double();
+  if (x != x && z == 2.5f && y < -1e308 && y * 2 == y && u > 1e308 && u * 2 == u) reach_error();
+  return 0;
+}
+`
+	rep, data := verifyText(t, "p.c", src, nil)
+	if rep.Verdict != "FALSE" {
+		t.Fatalf("%+v", rep)
+	}
+	var got []string
+	for _, s := range checkWitness(t, data)[0]["content"].([]any) {
+		w := s.(map[string]any)["segment"].([]any)[0].(map[string]any)["waypoint"].(map[string]any)
+		if w["type"] == "function_return" {
+			got = append(got, w["constraint"].(map[string]any)["value"].(string))
+		}
+	}
+	want := []string{`\result == 0x1.4p+01f`, `\result < -0x1.fffffffffffffp+1023`, `\result > 0x1.fffffffffffffp+1023`}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestOneFileOfLines: GraphML has lines without files, so that it does not speak of
+// included files.
+func TestOneFileOfLines(t *testing.T) {
+	for verdict, value := range map[string]string{"TRUE": "4", "FALSE": "3"} {
+		dir := t.TempDir()
+		header := "\n\n\n\n\n\n\n\nstatic int f(int x) { while (x > 3) x--; return x; }\n"
+		if err := os.WriteFile(filepath.Join(dir, "f.h"), []byte(header), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		task := loadText(t, filepath.Join(dir, "p.c"), `#include "f.h"
+extern int __VERIFIER_nondet_int(void); void reach_error(void) {}
+int main(void) { if (f(__VERIFIER_nondet_int()) == `+value+`) reach_error(); return 0; }
+`)
+		cfg := DefaultConfig()
+		cfg.Witness = filepath.Join(dir, "w.graphml")
+		rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+		if err != nil || rep.Verdict != verdict {
+			t.Fatalf("%+v, %v", rep, err)
+		}
+		data, err := os.ReadFile(cfg.Witness)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := regexp.MustCompile(`line">(\d+)<`).FindAllStringSubmatch(string(data), -1)
+		for _, l := range lines {
+			if l[1] != "3" {
+				t.Errorf("%s: line %s", verdict, l[1])
+			}
+		}
+		if len(lines) < 2 {
+			t.Errorf("%s: %s", verdict, data)
 		}
 	}
 }

@@ -104,13 +104,17 @@ func writeGraphMLViolation(w io.Writer, m Meta, v *Violation) error {
 		line := gmlData{"startline", strconv.Itoa(s.Pos.Line)}
 		switch {
 		case s.Return:
-			step(line, gmlData{"assumption", `\result == ` + s.Value + ";"}, gmlData{"assumption.scope", s.Func},
+			step(line, gmlData{"assumption", `\result ` + s.Value + ";"}, gmlData{"assumption.scope", s.Func},
 				gmlData{"assumption.resultfunction", s.Callee})
 		case s.Value == "true" || s.Value == "false":
 			step(line, gmlData{"control", "condition-" + s.Value})
 		}
 	}
-	step(gmlData{"startline", strconv.Itoa(v.Target.Pos.Line)})
+	var target []gmlData
+	if f := v.Target.Pos.File; f == "" || f == m.InputFile { // a line without a file is one of the program's
+		target = append(target, gmlData{"startline", strconv.Itoa(v.Target.Pos.Line)})
+	}
+	step(target...)
 	last := &g.Nodes[len(g.Nodes)-1]
 	last.Data = append(last.Data, gmlData{"violation", "true"})
 	return encodeGraphML(w, g)

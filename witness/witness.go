@@ -47,8 +47,8 @@ type Point struct {
 
 // Step is one thing an execution does on its way to the violation.
 type Step struct {
-	// Return: the call of Callee closed by the parenthesis at Point returned Value.
-	// Otherwise the branch of the keyword at Point was taken: Value is "true",
+	// Return: the call of Callee closed by the parenthesis at Point returned what Value
+	// says, such as "== 5": a relation and a constant of C. Otherwise the branch of the keyword at Point was taken: Value is "true",
 	// "false", a number or "default".
 	Return bool
 	Callee string
@@ -70,12 +70,15 @@ type Invariant struct {
 	Statement bool
 }
 
+// IsGraphML reports whether a witness of this name has format 1.0.
+func IsGraphML(path string) bool { return strings.HasSuffix(path, ".graphml") }
+
 // WriteFile writes a witness to path: GraphML 1.0 when it ends in .graphml,
 // else YAML 2.0. Exactly one of v and invs is used: v when it is not nil.
 func WriteFile(path string, m Meta, v *Violation, invs []Invariant) error {
 	var b bytes.Buffer
 	var err error
-	graphML := strings.HasSuffix(path, ".graphml")
+	graphML := IsGraphML(path)
 	switch {
 	case graphML && v != nil:
 		err = writeGraphMLViolation(&b, m, v)

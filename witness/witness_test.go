@@ -28,7 +28,7 @@ func at(line, col int) Point { return Point{program.Pos{File: "x.c", Line: line,
 func TestYAMLViolation(t *testing.T) {
 	var b bytes.Buffer
 	v := &Violation{Steps: []Step{
-		{Return: true, Callee: "__VERIFIER_nondet_int", Value: "5", Point: at(5, 33)},
+		{Return: true, Callee: "__VERIFIER_nondet_int", Value: "== 5", Point: at(5, 33)},
 		{Value: "true", Point: at(9, 3)},
 	}, Target: at(9, 17)}
 	if err := writeYAMLViolation(&b, meta(), v); err != nil {
@@ -62,7 +62,7 @@ func TestYAMLViolation(t *testing.T) {
 // TestGraphML: the documents are well-formed with one entry, and a violation node.
 func TestGraphML(t *testing.T) {
 	var b bytes.Buffer
-	v := &Violation{Steps: []Step{{Return: true, Callee: "f", Value: "5", Point: at(5, 3)}}, Target: at(9, 1)}
+	v := &Violation{Steps: []Step{{Return: true, Callee: "f", Value: "== 5", Point: at(5, 3)}}, Target: at(9, 1)}
 	if err := writeGraphMLViolation(&b, meta(), v); err != nil {
 		t.Fatal(err)
 	}

@@ -110,7 +110,7 @@ func writeYAMLViolation(w io.Writer, m Meta, v *Violation) error {
 		p := waypoint{Type: "branching", Location: s.yaml(m.InputFile), Constraint: &constraint{Value: s.Value}}
 		if s.Return {
 			p.Type = "function_return"
-			p.Constraint = &constraint{`\result == ` + s.Value, "acsl_expression"}
+			p.Constraint = &constraint{`\result ` + s.Value, "acsl_expression"}
 		}
 		add(p)
 	}

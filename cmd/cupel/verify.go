@@ -191,7 +191,7 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
-	f.cfg.CommandLine = "cupel " + strings.Join(os.Args[1:], " ")
+	f.cfg.CommandLine = commandLine(os.Args[1:])
 	ctx, stop := interruptible()
 	defer stop()
 	var task *verifier.Task
@@ -237,6 +237,20 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		fmt.Fprintln(cmd.ErrOrStderr(), u)
 	}
 	return exitCode(rep.ExitCode())
+}
+
+// commandLine is the call of this program as a shell reads it, for witnesses.
+func commandLine(args []string) string {
+	words := []string{"cupel"}
+	for _, a := range args {
+		if a == "" || strings.ContainsFunc(a, func(r rune) bool {
+			return r < '0' && !strings.ContainsRune("+,-./%", r) || r > 126 || strings.ContainsRune(";<>?[\\]^`{|}~", r)
+		}) {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		words = append(words, a)
+	}
+	return strings.Join(words, " ")
 }
 
 // profile starts a profile of the processor; the file is checked like the others
