@@ -60,6 +60,7 @@ type Var struct {
 	Pointer bool        // the C type is a pointer
 	CName   string      // how C source in scope names it ("i", "s.f"); "" when no C expression denotes it
 	Func    string      // C function in whose body CName is in scope; "" for globals
+	Order   int         // of globals: which external declaration brings CName into scope
 	Temp    bool        // made by the front end or a pass
 	Origin  *Var        // the variable of the program this one was derived from (inlining, lowering); nil in a front end's output
 }
@@ -208,6 +209,7 @@ type Func struct {
 	Entry   *Location
 	Exit    *Location
 	Pos     Pos
+	Order   int // which external declaration it is
 }
 
 // Module is a program before inlining.

@@ -172,6 +172,9 @@ int main(void) { int x = __VERIFIER_nondet_int() & 15; if (f(x) < x) reach_error
 		"hidden": {head + `int main(void) { int x = __VERIFIER_nondet_int(), y = 0; if (x < 0) return 0;
   { int z = x, x = 0; while (z > 0) { z--; y++; x = 5; } if (x < 0) reach_error(); }
   if (y != x) reach_error(); return 0; }`, "3:23 while", []string{"y", "z"}, []Arithmetic{ArithAuto}},
+		"later": {head + `int x; void count(void) { extern int y;
+  while (x < 100) { x++; y++; } }
+int y; int main(void) { x = 0; y = 0; count(); if (x > 100 || y > 100) reach_error(); return 0; }`, "3:3 while", []string{"x"}, []Arithmetic{ArithAuto}},
 		"block": {head + `int main(void) { int y = 0;
   while (__VERIFIER_nondet_int()) { int t = y + 1; if (t > 9) break; y = t; }
   if (y > 9) reach_error(); return 0; }`, "3:3 while", []string{"y"}, []Arithmetic{ArithBV}},

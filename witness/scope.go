@@ -14,6 +14,7 @@ type Scope struct {
 	own      map[*program.Var]bool // of the original program
 	static   map[*program.Var]bool // static locals, in scope in an unknown part of their function
 	owners   map[string][]owner    // by identifier
+	order    map[string]int        // of the functions, by name
 	live     *passes.Liveness
 }
 
@@ -26,7 +27,10 @@ type owner struct {
 
 // NewScope prepares the names of a program that was inlined from m.
 func NewScope(m *program.Module, original *program.Program) *Scope {
-	s := &Scope{original: original, own: map[*program.Var]bool{}, static: map[*program.Var]bool{}, owners: map[string][]owner{}, live: passes.Live(original)}
+	s := &Scope{original: original, own: map[*program.Var]bool{}, static: map[*program.Var]bool{}, owners: map[string][]owner{}, order: map[string]int{}, live: passes.Live(original)}
+	for _, fn := range m.Funcs {
+		s.order[fn.Name] = fn.Order
+	}
 	for _, v := range m.Globals {
 		if v.Func != "" {
 			s.static[v] = true
@@ -63,8 +67,8 @@ func rootOf(v *program.Var) *program.Var {
 }
 
 // Name returns the C expression for v at a location of the original program, or
-// "" when there is none: no name, a scope that may end before the location, or
-// another declaration of the same name that may hide it.
+// "" when there is none: no name, a scope that may end before the location or begin
+// behind it, or another declaration of the same name that may hide it.
 func (s *Scope) Name(at *program.Location, v *program.Var) string {
 	for v != nil && !s.own[v] {
 		v = v.Origin
@@ -74,7 +78,7 @@ func (s *Scope) Name(at *program.Location, v *program.Var) string {
 		return ""
 	}
 	root := rootOf(v)
-	if s.static[root] {
+	if s.static[root] || v.Func == "" && s.order[at.Func] < root.Order { // declared behind the function
 		return ""
 	}
 	for _, o := range s.owners[identifier(v.CName)] {

@@ -171,6 +171,11 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 		b.diag(Warning, v.pos, fmt.Sprintf("thread-local %s is modelled as an ordinary variable", v.name))
 	}
 	v.obj = b.newObject(v.d, t, v.name, v.name, true)
+	if n := v.obj.node; n != nil {
+		for _, lf := range n.leaves() {
+			lf.v.Order = v.order
+		}
+	}
 	b.order = append(b.order, v)
 	b.initWork = append(b.initWork, func(e *builder) {
 		e.begin(v.pos)

@@ -11,7 +11,7 @@ import (
 // declareFunc makes the program.Func of c with its parameters and result, so
 // that calls can be lowered before its body.
 func (l *lowerer) declareFunc(c *cfunc) {
-	fn := &program.Func{Name: c.name, Pos: l.posOf(c.def.Declarator)}
+	fn := &program.Func{Name: c.name, Pos: l.posOf(c.def.Declarator), Order: c.order}
 	c.fn = fn
 	own := func(name string, s *logic.Sort) *program.Var {
 		v := l.newVar(name, s)

@@ -73,14 +73,15 @@ type lowerError struct{ err error }
 
 // lowerer holds the state of one call of Lower.
 type lowerer struct {
-	ctx  context.Context
-	o    Options
-	path string
-	f    *logic.Factory
-	tt   *typeTable
-	ast  *cc.AST
-	mod  *program.Module
-	here program.Pos // last position met, for internal errors
+	ctx      context.Context
+	o        Options
+	path     string
+	f        *logic.Factory
+	tt       *typeTable
+	ast      *cc.AST
+	mod      *program.Module
+	external int         // declarations met
+	here     program.Pos // last position met, for internal errors
 
 	expanded *expansion // when ast is not of the text itself
 
@@ -146,6 +147,7 @@ type fileVar struct {
 	all   []*cc.Declarator
 	pos   program.Pos
 	index int
+	order int // which external declaration is the first
 	obj   *object
 }
 
@@ -161,6 +163,7 @@ type cfunc struct {
 	fell     *program.Var // whether its end was reached without a return; nil: it cannot be
 	queued   bool
 	index    int
+	order    int          // which external declaration it is
 	args     *program.Var // address of the variable arguments, when they are used
 	outMem   *object      // result of record type with a union
 	mail     []*object    // per parameter: where callers put a record with a union; else nil
@@ -291,6 +294,7 @@ func (l *lowerer) run() error {
 // collect finds the functions with bodies and the variables with linkage.
 func (l *lowerer) collect() {
 	for u := l.ast.TranslationUnit; u != nil; u = u.TranslationUnit {
+		l.external++
 		ed := u.ExternalDeclaration
 		switch ed.Case {
 		case cc.ExternalDeclarationFuncDef:
@@ -299,6 +303,7 @@ func (l *lowerer) collect() {
 			l.addDecl(ed.Declaration)
 		}
 	}
+	l.external++ // of what is declared in blocks only
 }
 
 func (l *lowerer) addFunc(def *cc.FunctionDefinition) {
@@ -310,7 +315,7 @@ func (l *lowerer) addFunc(def *cc.FunctionDefinition) {
 	if l.defs[name] != nil {
 		return // gnu inline redefinition: the first stays
 	}
-	c := &cfunc{name: name, def: def, typ: ft, result: l.tt.of(ft.Result()), index: len(l.cfuncs)}
+	c := &cfunc{name: name, def: def, typ: ft, result: l.tt.of(ft.Result()), index: len(l.cfuncs), order: l.external}
 	for _, p := range ft.Parameters() {
 		if p.Type() != nil && p.Type().Kind() == cc.Void {
 			continue
@@ -343,7 +348,7 @@ func (l *lowerer) addFileVar(dd *cc.Declarator, id *cc.InitDeclarator) *fileVar 
 	name := dd.Name()
 	v := l.fileVars[name]
 	if v == nil {
-		v = &fileVar{name: name, d: dd, pos: l.posOf(dd), index: len(l.fileVars)}
+		v = &fileVar{name: name, d: dd, pos: l.posOf(dd), index: len(l.fileVars), order: l.external}
 		l.fileVars[name] = v
 	}
 	v.all = append(v.all, dd)
