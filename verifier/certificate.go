@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"cupel/absint/relational"
 	"cupel/certify"
 	"cupel/engine"
 	"cupel/engine/symex"
@@ -219,8 +220,12 @@ func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, sol
 	}
 	before := cert.Obligations
 	checked := counting(open, &cert.Obligations)
+	if err = c.Check(ctx, checked); errors.Is(err, certify.ErrInconclusive) && s.proposeLinear(ctx, c, ref) {
+		cert.Obligations = before
+		err = c.Check(ctx, checked)
+	}
 	preds, facts := s.spoken(c, p.Predicates), maps.Clone(c.Invariants)
-	if err = c.Check(ctx, checked); errors.Is(err, certify.ErrInconclusive) && len(preds) > 0 {
+	if errors.Is(err, certify.ErrInconclusive) && len(preds) > 0 {
 		cert.Obligations = before
 		if infer := c.Infer(ctx, facts, preds, s.open); infer == nil {
 			err = c.Check(ctx, checked)
@@ -266,7 +271,42 @@ func (s *setup) propose(ctx context.Context, c *certify.Proof, ref *program.Prog
 	c.Claim(s.atOriginals(p.Invariants))
 	half, stop := within(ctx, 0.5)
 	defer stop()
-	return c.Weaken(half, s.open)
+	if err := c.Weaken(half, s.open); err != nil {
+		return err
+	}
+	if s.ran {
+		s.proposePassed(ctx, c, ref)
+	}
+	return nil
+}
+
+// proposeLinear adds what the linear analysis finds for the reference program itself,
+// and reports whether there is something: passes replace variables by what they are
+// equal to, and then facts about the prepared program do not say that they are.
+func (s *setup) proposeLinear(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
+	heads := ref.LoopHeads()
+	if len(heads) == 0 || s.cfg.Invariants != InvariantsRelational {
+		return false
+	}
+	ctx, stop := within(ctx, 0.5)
+	defer stop()
+	claims := map[*program.Location]*logic.Term{}
+	facts, proof := relational.Search(ctx, ref)
+	for _, r := range []*relational.Result{facts, proof} {
+		if r == nil || !r.Complete() {
+			continue
+		}
+		for _, l := range heads {
+			t := r.Invariant(l)
+			if old := claims[l]; old != nil {
+				t = ref.Terms.And(old, t)
+			}
+			claims[l] = t
+		}
+	}
+	before := maps.Clone(c.Invariants)
+	c.Claim(claims)
+	return c.Weaken(ctx, s.open) == nil && !maps.Equal(before, c.Invariants)
 }
 
 // atOriginals moves claims about locations of the prepared program to those of

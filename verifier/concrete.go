@@ -58,12 +58,3 @@ func (s *setup) executed(summary string) *engine.Result {
 // wantsProof reports whether the user asks for evidence that an execution is not:
 // invariants, or a proof that a second solver can check.
 func (s *setup) wantsProof() bool { return s.cfg.Certify || s.cfg.Witness != "" }
-
-// explainExecuted reports a proof by execution.
-func (s *setup) explainExecuted(res *engine.Result) error {
-	s.report.Proof = res.Proof.Summary
-	if s.cfg.Certify {
-		s.report.certified(&Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: "the program was run; the interpreter is trusted"})
-	}
-	return s.writeProof(nil)
-}

@@ -83,7 +83,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	case engine.True:
 		rep.Result = "true"
 		if s.ran {
-			err = s.explainExecuted(res)
+			err = s.explainExecuted(whole, res)
 		} else {
 			if s.module != nil {
 				s.assumeBehaviour(whole)

@@ -1,0 +1,134 @@
+package verifier
+
+import (
+	"context"
+	"time"
+
+	"cupel/certify"
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/program/passes"
+	"cupel/witness"
+)
+
+// explainExecuted reports a proof by execution. What the execution did is a claim
+// that a second solver can check, when it was short.
+func (s *setup) explainExecuted(ctx context.Context, res *engine.Result) error {
+	s.report.Proof = res.Proof.Summary
+	if !s.wantsProof() {
+		return nil
+	}
+	start := time.Now()
+	if s.cfg.CertifyTimeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.cfg.CertifyTimeout)
+		defer cancel()
+	}
+	cert, invs := s.certifyExecution(ctx, res.Proof)
+	if s.cfg.Certify {
+		s.report.certified(cert)
+	}
+	for _, i := range invs {
+		s.report.Invariants = append(s.report.Invariants, Invariant{i.Pos.String(), i.Expr})
+	}
+	s.report.time("certification", start)
+	return s.writeProof(invs)
+}
+
+// certifyExecution checks the states that the only execution passes.
+func (s *setup) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
+	cert = &Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: "the program was run; the interpreter is trusted"}
+	if s.original == nil || s.prepared == nil {
+		return cert, nil
+	}
+	defer func() { // what a second solver answers must not cost the verdict
+		if recover() != nil {
+			invs = nil
+		}
+	}()
+	solver, open := s.cfg.Certifier, s.second
+	if !s.cfg.Certify {
+		solver, open = "z3", s.open
+	}
+	c, found := s.certifyReference(ctx, p, solver, open)
+	switch {
+	case found.Holds():
+		cert = found
+	case found.Reason != "":
+		cert.Reason += "; the states that it passes: " + found.Reason
+	}
+	if c != nil {
+		invs = s.witnessInvariants(ctx, c, open)
+	}
+	return cert, invs
+}
+
+const (
+	// passedSteps and passedStates bound the executions whose states are claims.
+	passedSteps  = 20_000
+	passedStates = 400
+	// passedCells bounds the cells of an array that a state tells.
+	passedCells = 40
+)
+
+// proposePassed adds to the claims of a certificate that a loop head is passed in the
+// states only in which an execution passes it.
+func (s *setup) proposePassed(ctx context.Context, c *certify.Proof, ref *program.Program) {
+	m, err := interp.New(ref)
+	if err != nil {
+		return
+	}
+	f := ref.Terms
+	live := passes.Live(ref)
+	vars := map[*program.Location][]*program.Var{}
+	for _, l := range ref.LoopHeads() {
+		for _, v := range ref.Vars {
+			if live.Has(l, v) {
+				vars[l] = append(vars[l], v)
+			}
+		}
+	}
+	passed := map[*program.Location][]*logic.Term{}
+	states := 0
+	visit := func(l *program.Location) bool {
+		if !l.LoopHead {
+			return true
+		}
+		var parts []*logic.Term
+		for _, v := range vars[l] {
+			parts = append(parts, says(f, v.Sym, m.Value(v))...)
+		}
+		passed[l] = append(passed[l], f.And(parts...))
+		states++
+		return states <= passedStates
+	}
+	if out := m.Run(ctx, interp.Zeros{}, interp.Options{MaxSteps: passedSteps, Visit: visit}); out.Kind != interp.Halted {
+		return
+	}
+	claims := map[*program.Location]*logic.Term{}
+	for _, l := range ref.LoopHeads() {
+		if l != ref.Init {
+			claims[l] = f.Or(passed[l]...)
+		}
+	}
+	c.Claim(claims)
+}
+
+// says is what a value, a constant or stores of constants over a constant array,
+// tells about a variable. Of an array these are the cells that were written.
+func says(f *logic.Factory, sym, value *logic.Term) []*logic.Term {
+	switch {
+	case value == nil:
+		return nil
+	case !sym.Sort().IsArray():
+		return []*logic.Term{f.Eq(sym, value)}
+	}
+	var out []*logic.Term
+	for value.Op() == logic.OpStore && len(out) < passedCells {
+		out = append(out, f.Eq(f.Select(sym, value.Arg(1)), value.Arg(2)))
+		value = value.Arg(0)
+	}
+	return out
+}

@@ -1,0 +1,63 @@
+package verifier
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"cupel/engine"
+)
+
+// explainAsExecuted treats a program as if the run had decided it and the engine had not.
+func explainAsExecuted(t *testing.T, src, certifier string) *Report {
+	t.Helper()
+	ctx := context.Background()
+	cfg := DefaultConfig()
+	cfg.Certify, cfg.Certifier, cfg.CertifyTimeout = true, certifier, time.Minute
+	task := loadText(t, filepath.Join(t.TempDir(), "p.c"), src)
+	s := &setup{task: task, cfg: cfg, report: newReport(task, cfg), ran: true}
+	for _, step := range []func() error{
+		s.tools,
+		func() error { return s.lowerSource(ctx) },
+		func() error { return s.inline(firstRecursionBound) },
+		func() error { return s.prepare(ctx) },
+		func() error { return s.encode(ctx, cfg.encodings()[0]) },
+		func() error {
+			s.report.Verdict = engine.True.String()
+			return s.explainExecuted(ctx, s.executed("executed"))
+		},
+	} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s.report
+}
+
+// TestExecutedCertificate: the states of a short execution are a certificate, whatever
+// the engine knows; those of one execution among several are none.
+func TestExecutedCertificate(t *testing.T) {
+	for name, c := range map[string]struct {
+		src  string
+		want bool
+	}{
+		"product":    {`int main(void) { unsigned x = 1; for (int i = 0; i < 30; i++) x = x * 7 + 3 * i * i; check(x == 2564504410u); return 0; }`, true},
+		"nested":     {`int main(void) { int s = 0; for (int i = 0; i < 5; i++) for (int j = 0; j < i; j++) s += i * j; check(s == 35); return 0; }`, true},
+		"array":      {`int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = i * i + 1; int s = 0; for (int i = 0; i < 4; i++) s += a[i]; check(s == 18); return 0; }`, true},
+		"pointer":    {`int main(void) { int a[4], *p = a; for (int i = 0; i < 4; i++) *p++ = i + 1; int s = 0; for (p = a; p < a + 4; p++) s = s * s + *p; check(s == 148); return 0; }`, true},
+		"too long":   {`int main(void) { unsigned x = 1; for (int i = 0; i < 3000; i++) x = x * x + 5; check(x != 12345u); return 0; }`, false},
+		"input":      {`int main(void) { int n = __VERIFIER_nondet_int(), x = 0; while (x < n) x++; check(x * x != 49); return 0; }`, false},
+		"one way":    {`int main(void) { int x = 0; for (int i = 0; i < 5; i++) if (__VERIFIER_nondet_int()) x += i; check(x * x != 100); return 0; }`, false},
+		"the other":  {`int main(void) { int x; for (int i = 0; i < 3; i++) { if (x == 5) reach_error(); } return 0; }`, false},
+		"terminates": {`int main(void) { for (int i = 0; i < 3; i++) check(i != 2); return 0; }`, false},
+	} {
+		rep := explainAsExecuted(t, prologue+c.src, "cvc5")
+		if rep.Certificate.Holds() != c.want {
+			t.Errorf("%s: %s", name, rep.Certified)
+		}
+		if rep = explainAsExecuted(t, prologue+c.src, solverThatSays(t, "sat")); rep.Certificate.Holds() {
+			t.Errorf("%s: certified by a solver that says sat: %s", name, rep.Certified)
+		}
+	}
+}
