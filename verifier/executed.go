@@ -76,7 +76,7 @@ const (
 // proposePassed adds to the claims of a certificate that a loop head is passed in the
 // states only in which an execution passes it.
 func (s *setup) proposePassed(ctx context.Context, c *certify.Proof, ref *program.Program) {
-	m, err := interp.New(ref)
+	m, err := interp.NewTracking(ref)
 	if err != nil {
 		return
 	}
@@ -98,7 +98,7 @@ func (s *setup) proposePassed(ctx context.Context, c *certify.Proof, ref *progra
 		}
 		var parts []*logic.Term
 		for _, v := range vars[l] {
-			parts = append(parts, says(f, v.Sym, m.Value(v))...)
+			parts = append(parts, m.Facts(v, passedCells)...)
 		}
 		passed[l] = append(passed[l], f.And(parts...))
 		states++
@@ -114,21 +114,4 @@ func (s *setup) proposePassed(ctx context.Context, c *certify.Proof, ref *progra
 		}
 	}
 	c.Claim(claims)
-}
-
-// says is what a value, a constant or stores of constants over a constant array,
-// tells about a variable. Of an array these are the cells that were written.
-func says(f *logic.Factory, sym, value *logic.Term) []*logic.Term {
-	switch {
-	case value == nil:
-		return nil
-	case !sym.Sort().IsArray():
-		return []*logic.Term{f.Eq(sym, value)}
-	}
-	var out []*logic.Term
-	for value.Op() == logic.OpStore && len(out) < passedCells {
-		out = append(out, f.Eq(f.Select(sym, value.Arg(1)), value.Arg(2)))
-		value = value.Arg(0)
-	}
-	return out
 }

@@ -87,3 +87,50 @@ func TestTracking(t *testing.T) {
 		})
 	}
 }
+
+// TestFacts: what a tracking machine says of the variables holds at the end of every
+// execution, and it speaks of the cells that were written.
+func TestFacts(t *testing.T) {
+	for src, least := range map[string]int{
+		`int g[4]; int *p = g; int main(void) { p[2] = __VERIFIER_nondet_int(); p[1] = 7; p[3] = 0; }`:                              4,
+		`int main(void) { int *p = malloc(16); p[1] = 0; p[2] = 5; p[3] = __VERIFIER_nondet_int(); }`:                               4,
+		`struct s { int a; double d; struct s *n; }; int main(void) { struct s x, *p = &x; p->d = 2.5; p->n = 0; x.a = p->d > 2; }`: 4,
+		`int main(void) { int a[3]; a[1] = __VERIFIER_nondet_int(); a[0] = 1; int x = __VERIFIER_nondet_int(), y = 3; }`:            2,
+	} {
+		p, o, _ := tracked(t, src)
+		x, err := interp.NewTracking(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if out := x.Run(context.Background(), interp.Zeros{}, o); out.Kind != interp.Halted {
+			t.Fatalf("%s: %s", src, out.Kind)
+		}
+		m, err := interp.New(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		facts := 0
+		for seed := uint64(1); seed < 10; seed++ {
+			m.Run(context.Background(), dice{p.Terms, rand.New(rand.NewPCG(seed, 1))}, o)
+			facts = 0
+			for _, v := range p.Vars {
+				for _, fact := range x.Facts(v, 100) {
+					facts++
+					holds, err := m.Predicate(fact)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if ok, err := holds(); !ok || err != nil {
+						t.Errorf("%s: %v is false (%v)", src, fact, err)
+					}
+				}
+				if got := x.Facts(v, 1); len(got) > 1 {
+					t.Errorf("%s: %d facts", src, len(got))
+				}
+			}
+		}
+		if facts < least {
+			t.Errorf("%s: %d facts only", src, facts)
+		}
+	}
+}
