@@ -22,7 +22,7 @@ case $last in
   *slow*) sleep 30 ;;
   *crash*) echo "boom" >&2; exit 7 ;;
   *unsafe*) echo '{"verdict": "FALSE", "confirmed": "yes", "harness": "hit: x"}'; exit 1 ;;
-  *unknown*) echo '{"verdict": "UNKNOWN", "reason": "time limit after 3"}'; exit 2 ;;
+  *unknown*) echo '{"verdict": "UNKNOWN", "reason": "time limit after 3", "reason_kind": "time"}'; exit 2 ;;
   *) echo '{"verdict": "TRUE", "certified": "yes", "certificate": {"kind": "source"}}' ;;
 esac
 `, calls)
@@ -207,8 +207,8 @@ func TestRead(t *testing.T) {
 		{`{"verdict": "FALSE"}`, "", 1, "FALSE"},
 		{`{"verdict": "FALSE"}`, "TIMEOUT", 1, "TIMEOUT"},
 		{`{"verdict": "TRUE"}{"verdict": "UNKNOWN"}`, "", 2, "ERROR"},
-		{`{"verdict": "UNKNOWN", "reason": "memory limit"}`, "", 2, "MEMORY"},
-		{`{"verdict": "UNKNOWN", "reason": "time limit after 3 s"}`, "", 2, "TIMEOUT"},
+		{`{"verdict": "UNKNOWN", "reason": "memory limit", "reason_kind": "memory"}`, "", 2, "MEMORY"},
+		{`{"verdict": "UNKNOWN", "reason": "time limit after 3 s", "reason_kind": "cpu-time"}`, "", 2, "TIMEOUT"},
 		{`{"verdict": "UNKNOWN", "reason": "recursion"}`, "", 2, "UNKNOWN"},
 		{`{"verdict": "MAYBE"}`, "", 0, "ERROR"},
 		{`{"verdict": `, "", 0, "ERROR"},

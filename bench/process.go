@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"cupel/engine"
 	"cupel/internal/child"
 )
 
@@ -45,6 +46,7 @@ func (o Options) wall() time.Duration {
 type verifierReport struct {
 	Verdict   string `json:"verdict"`
 	Reason    string `json:"reason"`
+	Kind      string `json:"reason_kind"`
 	Confirmed string `json:"confirmed"`
 	Harness   string `json:"harness"`
 	Certified string `json:"certified"`
@@ -145,10 +147,10 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 	case err == nil && known && code == exit:
 		r.Verdict, r.Reason = rep.Verdict, rep.Reason
 		r.Confirmed, r.Harness, r.Certified, r.Certificate = rep.Confirmed, rep.Harness, rep.Certified, rep.Certificate.Kind
-		if rep.Verdict == "UNKNOWN" && (strings.HasPrefix(rep.Reason, "time limit") || strings.HasPrefix(rep.Reason, "processor time limit")) {
+		switch engine.ReasonKind(rep.Kind) {
+		case engine.TimeLimit, engine.CPULimit:
 			r.Verdict = "TIMEOUT"
-		}
-		if rep.Verdict == "UNKNOWN" && strings.HasPrefix(rep.Reason, "memory limit") {
+		case engine.MemoryLimit:
 			r.Verdict = "MEMORY"
 		}
 	default: // also a verdict that the process's end contradicts

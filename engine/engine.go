@@ -28,13 +28,13 @@ type Engine interface {
 	Name() string
 	// Verify returns a verdict; an error only when something is broken. It
 	// stops within a second of ctx's end with Unknown.
-	Verify(ctx context.Context, p *program.Program, o Observer) (*Result, error)
+	Verify(ctx context.Context, p Problem, o Observer) (*Result, error)
 }
 
 // Result is what an engine found.
 type Result struct {
 	Verdict Verdict
-	Reason  string // for Unknown: why, in a few words a user understands
+	Reason  Reason // of Unknown
 	Cex     *Counterexample
 	Proof   *Proof
 	Stats   []Stat

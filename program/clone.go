@@ -27,7 +27,7 @@ func (c *Copy) Location(l *Location) *Location {
 		return n
 	}
 	n := c.NewLocation(l.Func, l.Pos)
-	n.LoopHead, n.LoopPos, n.Cut, n.Origin = l.LoopHead, l.LoopPos, l.Cut, l
+	n.LoopHead, n.LoopPos, n.Cut, n.CutByRecursion, n.Origin = l.LoopHead, l.LoopPos, l.Cut, l.CutByRecursion, l
 	c.locs[l.ID] = n
 	return n
 }

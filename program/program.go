@@ -180,8 +180,10 @@ type Location struct {
 	// location, which has no outgoing edges: "recursion deeper than 10 calls of f",
 	// "inline assembly". An execution that gets here has no verdict: engines treat
 	// it as a second error location whose reachability gives UNKNOWN (Cut).
-	Cut    string
-	Origin *Location
+	Cut string
+	// CutByRecursion says that it is a call beyond a bound, which may be raised.
+	CutByRecursion bool
+	Origin         *Location
 }
 
 // Object is a piece of addressable memory with a name: a global, a string

@@ -400,20 +400,20 @@ func (r *Report) requireCertified(cfg Config) {
 		return
 	}
 	r.Verdict, r.Result = engine.Unknown.String(), "unknown"
-	r.Reason = "proven, but not certified"
+	why := "proven, but not certified"
 	if r.Certificate != nil && r.Certificate.Reason != "" {
-		r.Reason += ": " + r.Certificate.Reason
+		why += ": " + r.Certificate.Reason
 	}
+	r.because(engine.Reason{Kind: engine.Uncertified, Text: why})
 }
 
 // explore repeats the abstract search with the final precision and the second
 // solver; no refinement is allowed.
 func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
-	o := s.symexOptions()
-	o.Open = open
+	o, given := s.symexOptions(), s.problem(nil)
+	given.Tools.Open, given.Tools.Confirm, given.Facts = open, nil, nil
 	o.Abstract = !p.Finite
 	o.Precision, o.Thresholds = p.Predicates, p.Thresholds
-	o.Confirm, o.Pause = nil, nil
 	o.Fixed = true
 	o.Strict = p.Strict
 	if !p.Finite {
@@ -422,10 +422,10 @@ func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) e
 			return err
 		}
 		if facts.Facts(s.invariants); facts.CheckFacts(ctx, open) == nil {
-			o.Invariants = s.invariants
+			given.Facts = s.invariants
 		}
 	}
-	res, err := symex.New(o).Verify(ctx, s.prepared, engine.Quiet{})
+	res, err := symex.New(o).Verify(ctx, given, engine.Quiet{})
 	switch {
 	case err != nil:
 		return err
@@ -434,5 +434,5 @@ func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) e
 	case res.Verdict == engine.False:
 		return errors.New("the second solver finds a path to the error")
 	}
-	return errors.New(res.Reason)
+	return errors.New(stopped(ctx, res.Reason).Text)
 }

@@ -60,8 +60,6 @@ func makeSymexecia(s *setup) (engine.Engine, error) {
 	o.Predicates = symex.PredicateMode(s.cfg.Predicates)
 	o.AncestorsOnly = s.cfg.Cover == "ancestors"
 	o.Precision = s.precision
-	o.Invariants = s.invariants
-	o.Interpolate = s.sequencer
 	return symex.New(o), nil
 }
 
@@ -72,10 +70,6 @@ func makeGPS(mode gps.Mode) func(s *setup) (engine.Engine, error) {
 			NoGas:         s.cfg.NoGas,
 			AncestorsOnly: s.cfg.Cover == "ancestors",
 			Summaries:     s.summaries,
-			Interpolate:   s.sequencer,
-			Open:          s.open,
-			Solver:        s.solver,
-			Confirm:       s.confirm,
 		}), nil
 	}
 }
@@ -84,7 +78,6 @@ func makeCegar(s *setup) (engine.Engine, error) {
 	o := s.cfg.CEGAR
 	o.Encoding = cegarEncoding(s.encoding)
 	o.GraphLimit = s.graphLimit
-	o.Invariants, o.Interpolate, o.Open, o.Solver, o.Confirm = s.invariants, s.sequencer, s.open, s.solver, s.confirm
 	if s.cfg.ARG != "" {
 		o.Done = func(g *cegar.ARG) { s.graph = g }
 	}
@@ -92,9 +85,7 @@ func makeCegar(s *setup) (engine.Engine, error) {
 }
 
 func makeTraceabs(s *setup) (engine.Engine, error) {
-	o := s.cfg.Traceabs
-	o.Invariants, o.Interpolate, o.Open, o.Solver, o.Confirm = s.invariants, s.sequencer, s.open, s.solver, s.confirm
-	return traceabs.New(o), nil
+	return traceabs.New(s.cfg.Traceabs), nil
 }
 
 // summaries makes the oracle of loop summaries.
@@ -159,12 +150,14 @@ func (s *setup) headFacts(p *program.Program) func(*program.Location) *logic.Ter
 	}
 }
 
-func (s *setup) symexOptions() symex.Options {
-	return symex.Options{
-		Order:   symex.Order(s.cfg.Order),
-		Open:    s.open,
-		Solver:  s.solver,
-		Confirm: s.confirm,
-		Pause:   s.pause,
+func (s *setup) symexOptions() symex.Options { return symex.Options{Order: symex.Order(s.cfg.Order)} }
+
+// problem is what the engine is given.
+func (s *setup) problem(pause func(work int) bool) engine.Problem {
+	confirm := s.replay
+	if s.closed != nil {
+		confirm = s.confirmClosed
 	}
+	return engine.Problem{Program: s.prepared, Facts: s.invariants,
+		Tools: engine.Tools{Open: s.open, Solver: s.solver, Interpolate: s.sequencer, Confirm: confirm, Pause: pause}}
 }

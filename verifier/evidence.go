@@ -23,9 +23,8 @@ import (
 	"cupel/witness"
 )
 
-// replay runs a counterexample on the original program; it is the Confirm
-// option of the engines.
-func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
+// replay runs a counterexample on the original program; it is the Confirm of the engines' tools.
+func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) engine.Replay {
 	o := interp.Options{Trace: true}
 	if s.closed != nil {
 		o.Calls = s.closed.calls
@@ -33,10 +32,10 @@ func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
 	out, err := interp.Replay(ctx, s.original, cex, o)
 	switch {
 	case err != nil:
-		return err.Error()
+		return engine.Replay{Kind: engine.Differs, Text: err.Error()}
 	case out.Kind == interp.ReachedError:
 		if f := s.dependsOn(cex, out); f != "" && !s.independent(ctx, cex, o, out.Steps) {
-			return fmt.Sprintf("the path depends on the value of %s, which has no model here", f)
+			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
 		}
 		s.execution = out
 		original, calls := s.original, o.Calls
@@ -47,11 +46,16 @@ func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) string {
 			}
 			return nil
 		}
-		return ""
-	case out.Note != "":
-		return fmt.Sprintf("%s at %s: %s", out.Kind, out.Pos, out.Note)
+		return engine.Replay{}
 	}
-	return fmt.Sprintf("%s at %s", out.Kind, out.Pos)
+	differs := engine.Replay{Kind: engine.Differs, Text: fmt.Sprintf("%s at %s", out.Kind, out.Pos)}
+	if out.Note != "" {
+		differs.Text += ": " + out.Note
+	}
+	if out.Kind == interp.Undefined {
+		differs.Kind = engine.Undefined
+	}
+	return differs
 }
 
 // explainError reports the confirmed execution, writes the witness and runs

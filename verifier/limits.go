@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"cupel/engine"
 )
 
 // The causes of a context cancelled by watch.
@@ -18,14 +20,25 @@ var (
 )
 
 // limit names what ended ctx.
-func limit(ctx context.Context) string {
+func limit(ctx context.Context) engine.Reason {
 	switch c := context.Cause(ctx); {
-	case errors.Is(c, errMemory), errors.Is(c, errCPU):
-		return c.Error()
+	case errors.Is(c, errMemory):
+		return engine.Reason{Kind: engine.MemoryLimit, Text: c.Error()}
+	case errors.Is(c, errCPU):
+		return engine.Reason{Kind: engine.CPULimit, Text: c.Error()}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return "time limit"
+		return engine.Reason{Kind: engine.TimeLimit, Text: "time limit"}
 	}
-	return "interrupted"
+	return engine.Reason{Kind: engine.Stopped, Text: "interrupted"}
+}
+
+// stopped completes the reason of an engine, which sees only that it is to stop, by what stopped it.
+func stopped(ctx context.Context, why engine.Reason) engine.Reason {
+	if why.Kind != engine.Stopped {
+		return why
+	}
+	met := limit(ctx)
+	return engine.Reason{Kind: met.Kind, Text: strings.TrimSpace(met.Text + " " + why.Text)}
 }
 
 // lazyGC is the garbage collector's percentage while a quarter of the memory
@@ -78,8 +91,8 @@ func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, fun
 }
 
 // Within runs read, which has no context, within the limits of cfg. When one of them is met first, Within
-// returns its name, and read goes on: the caller must end the process.
-func Within(ctx context.Context, cfg *Config, read func() error) (met string, err error) {
+// returns it, and read goes on: the caller must end the process.
+func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Reason, err error) {
 	if cfg.Timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
@@ -98,7 +111,7 @@ func Within(ctx context.Context, cfg *Config, read func() error) (met string, er
 	}()
 	select {
 	case err := <-done:
-		return "", err
+		return engine.Reason{}, err
 	case r := <-broken:
 		panic(r)
 	case <-ctx.Done():

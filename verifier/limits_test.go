@@ -97,7 +97,7 @@ int main(void) {
 // TestWithin: a reader without a context is left behind at a limit; its fault is one of the caller.
 func TestWithin(t *testing.T) {
 	ctx := context.Background()
-	if met, err := Within(ctx, &Config{Timeout: time.Minute}, func() error { return nil }); met != "" || err != nil {
+	if met, err := Within(ctx, &Config{Timeout: time.Minute}, func() error { return nil }); !met.None() || err != nil {
 		t.Error(met, err)
 	}
 	func() {
@@ -112,7 +112,7 @@ func TestWithin(t *testing.T) {
 	forever := make(chan struct{})
 	defer close(forever)
 	for want, cfg := range map[string]*Config{"time limit": {Timeout: time.Millisecond}, "processor time limit": {CPUTime: time.Nanosecond}} {
-		if met, err := Within(ctx, cfg, func() error { <-forever; return nil }); met != want || err != nil {
+		if met, err := Within(ctx, cfg, func() error { <-forever; return nil }); met.Text != want || err != nil {
 			t.Errorf("%s: %q, %v", want, met, err)
 		}
 	}

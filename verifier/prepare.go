@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"cupel/absint/interval"
-	"cupel/engine"
 	"cupel/engine/cegar"
 	"cupel/frontend/c"
 	"cupel/internal/inputfile"
@@ -48,18 +47,16 @@ type setup struct {
 	solver     smt.Options
 	sequencer  interpolation.Sequencer
 	precision  map[*program.Location][]*logic.Term
-	invariants map[*program.Location]*logic.Term // facts at loop heads, see analyze
-	safe       bool                              // the invariants exclude the error and the cuts
-	closed     *closed                           // nil: recursion ends at cuts
-	summarised *procedure.Result                 // the function summaries of the last program with closed recursion
-	relied     *procedure.Result                 // those that a proof rests on
-	confirm    func(context.Context, *engine.Counterexample) string
+	invariants map[*program.Location]*logic.Term                     // facts at loop heads, see analyze
+	safe       bool                                                  // the invariants exclude the error and the cuts
+	closed     *closed                                               // nil: recursion ends at cuts
+	summarised *procedure.Result                                     // the function summaries of the last program with closed recursion
+	relied     *procedure.Result                                     // those that a proof rests on
 	oracle     *oracle.Oracle                                        // of the last search with summaries; nil: none
 	execution  *interp.Outcome                                       // the confirmed execution of a counterexample
 	again      func(context.Context, interp.Options) *interp.Outcome // runs it once more
 	ran        bool                                                  // the run before the engine is the verdict
 	graph      *cegar.ARG                                            // the last one, when it is asked for
-	pause      func(work int) bool                                   // see symex.Options; nil: no other search waits
 	graphLimit int                                                   // cegar: see Options.GraphLimit
 }
 

@@ -104,7 +104,7 @@ func (s *setup) boundedRecursion() bool {
 		return false
 	}
 	for _, l := range p.Cuts() {
-		if strings.HasPrefix(l.Cut, cutByRecursion) {
+		if l.CutByRecursion {
 			return false
 		}
 	}
@@ -137,7 +137,7 @@ func (s *setup) close(ctx context.Context, c closing, o engine.Observer) (*engin
 	case res.Verdict == engine.True:
 		s.relied = s.closed.functions
 	case res.Verdict == engine.Unknown && s.closed.spurious != "":
-		res.Reason = s.closed.spurious
+		res.Reason = engine.Reason{Kind: engine.Unconfirmed, Text: s.closed.spurious}
 	}
 	return res, nil
 }
@@ -180,21 +180,21 @@ func (s *setup) summarise(ctx context.Context, p *program.Program) (*program.Pro
 // confirmClosed is the replay of a path through a program with closed recursion.
 // Such a path may step over calls that do not return like that; the search need
 // not go on then, since the summaries allow the path.
-func (s *setup) confirmClosed(ctx context.Context, cex *engine.Counterexample) string {
-	why := s.replay(ctx, cex)
-	if why == "" {
-		return ""
+func (s *setup) confirmClosed(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+	replay := s.replay(ctx, cex)
+	if replay.OK() {
+		return replay
 	}
 	f := steppedOver(cex.Path)
 	if f == "" {
-		return why
+		return replay
 	}
 	if s.follow(ctx, cex) {
-		return ""
+		return engine.Replay{}
 	}
 	s.closed.spurious = fmt.Sprintf("a path to the error steps over a call of %s, which may do less than its summary allows", f)
 	s.closed.stop()
-	return s.closed.spurious
+	return engine.Replay{Kind: engine.Differs, Text: s.closed.spurious}
 }
 
 // steppedOver names a function that a path steps over by its summary, or "".

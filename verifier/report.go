@@ -11,8 +11,10 @@ import (
 
 // Report is everything a run says about a program; it is also the JSON output.
 type Report struct {
-	Verdict     string       `json:"verdict"` // TRUE, FALSE, UNKNOWN
-	Reason      string       `json:"reason,omitempty"`
+	Verdict string `json:"verdict"` // TRUE, FALSE, UNKNOWN
+	Reason  string `json:"reason,omitempty"`
+	// ReasonKind is one of engine.ReasonKind, of UNKNOWN.
+	ReasonKind  string       `json:"reason_kind,omitempty"`
 	Program     string       `json:"program"`
 	Property    string       `json:"property"`
 	Result      string       `json:"result"` // true, false(unreach-call), unknown
@@ -81,6 +83,11 @@ func (r *Report) time(phase string, since time.Time) {
 		}
 	}
 	r.Times = append(r.Times, PhaseTime{phase, time.Since(since).Seconds()})
+}
+
+// because sets why there is no verdict.
+func (r *Report) because(why engine.Reason) {
+	r.Reason, r.ReasonKind = oneLine(why.Text), string(why.Kind)
 }
 
 // writeDepends lists what a counterexample depends on besides the inputs.

@@ -56,7 +56,7 @@ func (s *setup) alternate(ctx context.Context, encodings []string, o engine.Obse
 func (s *setup) turns(ctx context.Context, o engine.Observer) iter.Seq[turn] {
 	return func(yield func(turn) bool) {
 		size, end := slice, slice
-		s.pause = func(work int) bool {
+		pause := func(work int) bool {
 			if work < end {
 				return true
 			}
@@ -64,7 +64,7 @@ func (s *setup) turns(ctx context.Context, o engine.Observer) iter.Seq[turn] {
 			end = work + size
 			return yield(turn{})
 		}
-		res, err := s.engine(ctx, o)
+		res, err := s.engine(ctx, pause, o)
 		yield(turn{res, err})
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"cupel/engine"
-	"cupel/engine/cegar"
 	"cupel/internal/wholefile"
 	"cupel/program/passes"
 )
@@ -59,13 +58,13 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		var unsupported *unsupportedError
 		switch {
 		case errors.As(err, &unsupported):
-			res = &engine.Result{Reason: "not supported: " + err.Error()}
+			res = engine.Because(engine.Unsupported, "not supported: "+err.Error())
 		case errors.As(err, &in):
 			return nil, err
 		case ctx.Err() != nil:
-			res = &engine.Result{Reason: limit(ctx) + " before the engine started"}
+			res = engine.Because(engine.Stopped, "before the engine started")
 		case errors.Is(err, passes.ErrTooLarge):
-			res = &engine.Result{Reason: err.Error()}
+			res = engine.Because(engine.SizeLimit, err.Error())
 		default:
 			res = &engine.Result{}
 			rep.setFault(err)
@@ -74,7 +73,8 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	err = nil
 	if res.Verdict == engine.True && s.module != nil && len(s.module.AddressUses) > 0 && !s.forAllAddresses(ctx, res, o) {
 		res.Verdict = engine.Unknown
-		res.Reason = fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", s.module.AddressUses[0])
+		res.Reason = engine.Reason{Kind: engine.Addresses,
+			Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", s.module.AddressUses[0])}
 	}
 	rep.Stats = res.Stats
 	s.explainSummaries()
@@ -92,7 +92,8 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	case engine.False:
 		if s.execution == nil { // an engine that does not ask for confirmation
-			rep.Verdict, rep.Reason = engine.Unknown.String(), "the counterexample was not replayed on the program"
+			rep.Verdict = engine.Unknown.String()
+			rep.because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			break
 		}
 		rep.Result = "false(unreach-call)"
@@ -102,15 +103,14 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		if rep.fault {
 			break
 		}
-		rep.Reason = oneLine(res.Reason)
 		if d := s.doomed; d != nil {
 			rep.Warnings = append(rep.Warnings, fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.pos, d.note))
 		}
-		if ctx.Err() != nil { // engines see only that they shall stop
-			rep.Reason = strings.Replace(rep.Reason, "interrupted", limit(ctx), 1)
-		}
-		if whole.Err() != nil { // the user's wish, whatever it looks like to a solver
-			rep.Reason = limit(whole)
+		switch {
+		case whole.Err() != nil: // the user's wish, whatever it looks like to a solver
+			rep.because(limit(whole))
+		default:
+			rep.because(stopped(ctx, res.Reason))
 		}
 	}
 	return rep, err
@@ -127,7 +127,7 @@ func checkTask(t *Task, cfg *Config) error {
 // setFault makes the reason a fault of this program.
 func (r *Report) setFault(what any) {
 	r.fault = true
-	r.Reason = oneLine(fmt.Sprintf("internal error: %v; please report this with the input", what))
+	r.because(engine.Reason{Kind: engine.Fault, Text: fmt.Sprintf("internal error: %v; please report this with the input", what)})
 }
 
 func newReport(t *Task, cfg Config) *Report {
@@ -157,16 +157,16 @@ func overstay(ctx context.Context, t *Task, cfg Config, returned <-chan struct{}
 }
 
 // Overdue is the report of a run that does not stop at a limit.
-func Overdue(t *Task, cfg Config, limit string) *Report {
+func Overdue(t *Task, cfg Config, limit engine.Reason) *Report {
 	r := newReport(t, cfg)
-	r.Reason = limit + "; a phase did not stop in time"
+	r.because(engine.Reason{Kind: limit.Kind, Text: limit.Text + "; a phase did not stop in time"})
 	return r
 }
 
 // Unread is the report of a run that met a limit while its task was read from file.
-func Unread(file string, cfg Config, limit string) *Report {
+func Unread(file string, cfg Config, limit engine.Reason) *Report {
 	r := newReport(&Task{File: file}, cfg)
-	r.Reason = limit + " while the task was read"
+	r.because(engine.Reason{Kind: limit.Kind, Text: limit.Text + " while the task was read"})
 	return r
 }
 
@@ -176,9 +176,6 @@ const (
 	firstRecursionBound  = 10
 	recursionBoundFactor = 5
 )
-
-// cutByRecursion begins the reason of a cut at a call that is too deep.
-const cutByRecursion = "recursion deeper"
 
 // run reads the input and verifies, a C program first by running it.
 func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, error) {
@@ -227,7 +224,7 @@ func (s *setup) decide(ctx context.Context, o engine.Observer) (*engine.Result, 
 		if last != nil && (err != nil || ctx.Err() != nil && res.Verdict == engine.Unknown) {
 			return last, nil // the larger program is out of reach: report the cut
 		}
-		if err != nil || res.Verdict != engine.Unknown || !strings.HasPrefix(res.Reason, cutByRecursion) {
+		if err != nil || res.Verdict != engine.Unknown || res.Reason.Kind != engine.Recursion {
 			return res, err
 		}
 		if last != nil && last.Reason == res.Reason {
@@ -257,7 +254,7 @@ func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, 
 	last := len(encodings) - 1
 	s.graphLimit = graphLimit
 	for _, enc := range encodings[:last] {
-		if res, err := s.searchBlocks(ctx, enc, o); err != nil || res.Reason != cegar.GraphTooLarge {
+		if res, err := s.searchBlocks(ctx, enc, o); err != nil || res.Reason.Kind != engine.SizeLimit {
 			return res, err
 		}
 	}
@@ -279,28 +276,24 @@ func (s *setup) searchBlocks(ctx context.Context, encoding string, o engine.Obse
 	}
 	start := time.Now()
 	defer func() { s.report.time("engine", start) }()
-	res, err := s.engine(ctx, o)
+	res, err := s.engine(ctx, nil, o)
 	if err == nil && s.graph != nil {
 		s.unwritten("--arg", wholefile.Write(s.cfg.ARG, s.graph.WriteDOT))
 	}
 	return res, err
 }
 
-// engine runs the engine on the prepared program.
-func (s *setup) engine(ctx context.Context, o engine.Observer) (*engine.Result, error) {
+// engine runs the engine on the prepared program; pause is that of its tools.
+func (s *setup) engine(ctx context.Context, pause func(work int) bool, o engine.Observer) (*engine.Result, error) {
 	info, err := engineByName(s.cfg.Engine)
 	if err != nil {
 		return nil, err
-	}
-	s.confirm = s.replay
-	if s.closed != nil {
-		s.confirm = s.confirmClosed
 	}
 	e, err := info.make(s)
 	if err != nil {
 		return nil, err
 	}
-	return e.Verify(ctx, s.prepared, o)
+	return e.Verify(ctx, s.problem(pause), o)
 }
 
 // Effective lists every choice that the engine of c makes use of with its

@@ -265,7 +265,7 @@ func TestMutations(t *testing.T) {
 				}
 			}
 			t.Logf("%d mutants, %d pass the lexer, by exit code: %v; at most %v of processor time", count, lexed, codes, longest)
-			if 2*lexed < count {
+			if count >= 100 && 2*lexed < count { // a few are no sample
 				t.Errorf("only %d of %d mutants pass the lexer", lexed, count)
 			}
 		})

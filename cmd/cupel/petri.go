@@ -142,8 +142,8 @@ func runPetri(cmd *cobra.Command, f *petriFlags, file string) error {
 		properties, err = f.questions(net)
 		return err
 	})
-	if met != "" {
-		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: %s while the net and its properties were read\n", met)
+	if !met.None() {
+		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: %s while the net and its properties were read\n", met.Text)
 		supervise.Exit(exitUnknown)
 	}
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/engine"
 	"cupel/engine/cegar"
 	"cupel/engine/traceabs"
 	"cupel/internal/supervise"
@@ -199,7 +200,7 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		task, err = verifier.LoadTask(file, f.property)
 		return err
 	})
-	if met != "" {
+	if !met.None() {
 		_ = write(cmd, f, verifier.Unread(file, f.cfg, met))
 		supervise.Exit(exitUnknown)
 	}
@@ -303,7 +304,7 @@ func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) (finish func
 	if !ok {
 		return func() { answer.Lock() }
 	}
-	timer := time.AfterFunc(limit+slack, func() { end(verifier.Overdue(task, f.cfg, "time limit")) })
+	timer := time.AfterFunc(limit+slack, func() { end(verifier.Overdue(task, f.cfg, engine.Reason{Kind: engine.TimeLimit, Text: "time limit"})) })
 	return func() {
 		timer.Stop()
 		answer.Lock()

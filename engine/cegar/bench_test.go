@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"cupel/engine"
+	"cupel/engine/enginetest"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -14,7 +15,7 @@ import (
 func benchmarkRun(b *testing.B, set func(*Options)) {
 	for b.Loop() {
 		a := figure21()
-		r, err := New(options(b, set)).Verify(context.Background(), a.Program, engine.Quiet{})
+		r, err := New(options(b, set)).Verify(context.Background(), enginetest.Problem(b, a.Program), engine.Quiet{})
 		if err != nil || r.Verdict != engine.True {
 			b.Fatal(r, err)
 		}
@@ -50,7 +51,7 @@ func BenchmarkCover(b *testing.B) {
 	o := options(b, func(o *Options) { o.Domain, o.InitialPrecision, o.Search = Expl, AllVars, "bfs" })
 	for b.Loop() {
 		a := counters(4)
-		x, err := newSearch(o, a.Program, false, &statistics{}, engine.Quiet{})
+		x, err := newSearch(o, enginetest.Problem(b, a.Program), false, &statistics{}, engine.Quiet{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -67,7 +68,7 @@ func BenchmarkCover(b *testing.B) {
 // cached.
 func BenchmarkPost(b *testing.B) {
 	a := counters(4)
-	x, err := newSearch(options(b, nil), a.Program, false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(options(b, nil), enginetest.Problem(b, a.Program), false, &statistics{}, engine.Quiet{})
 	if err != nil {
 		b.Fatal(err)
 	}

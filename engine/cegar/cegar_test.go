@@ -1,26 +1,16 @@
 package cegar
 
 import (
-	"context"
 	"fmt"
 	"testing"
 
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt/z3"
 )
 
 // options of a configuration, with the tools of the tests.
 func options(t testing.TB, set func(*Options)) Options {
-	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open, Validate: true})
-	if err != nil {
-		t.Fatal(err)
-	}
 	o := Defaults()
-	o.Open, o.Interpolate = z3.Open, itp
 	if set != nil {
 		set(&o)
 	}
@@ -60,11 +50,7 @@ var configurations = []struct {
 func TestRandomPrograms(t *testing.T) {
 	var cs []enginetest.Configuration
 	for _, c := range configurations {
-		cs = append(cs, enginetest.Configuration{Name: c.name, Engine: func(facts map[*program.Location]*logic.Term, confirm func(context.Context, *engine.Counterexample) string) engine.Engine {
-			o := options(t, c.set)
-			o.Invariants, o.Confirm = facts, confirm
-			return New(o)
-		}})
+		cs = append(cs, enginetest.Configuration{Name: c.name, Engine: New(options(t, c.set))})
 	}
 	enginetest.RandomPrograms(t, cs)
 }

@@ -8,6 +8,7 @@ import (
 
 	"cupel/engine"
 	"cupel/engine/choices"
+	"cupel/engine/enginetest"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
@@ -18,12 +19,12 @@ import (
 func proofGraph(t *testing.T, set func(*Options)) *search {
 	a := figure21()
 	o := options(t, set)
-	x, err := newSearch(o, a.Program, false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(o, enginetest.Problem(t, a.Program), false, &statistics{}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(x.close)
-	if err := x.run(context.Background()); err != nil || x.cex != nil || x.stuck != "" {
+	if err := x.run(context.Background()); err != nil || x.cex != nil || !x.stuck.None() {
 		t.Fatal(err, x.cex, x.stuck)
 	}
 	return x
@@ -165,22 +166,23 @@ func TestCheckerBlocks(t *testing.T) {
 func TestLimits(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	r, err := New(options(t, nil)).Verify(ctx, figure21().Program, engine.Quiet{})
-	if err != nil || r.Verdict != engine.Unknown || !strings.HasPrefix(r.Reason, "interrupted") {
+	r, err := New(options(t, nil)).Verify(ctx, enginetest.Problem(t, figure21().Program), engine.Quiet{})
+	if err != nil || r.Verdict != engine.Unknown || r.Reason.Kind != engine.Stopped {
 		t.Errorf("canceled: %v, %v", r, err)
 	}
-	none := options(t, nil)
-	none.Open = func(*logic.Factory, smt.Options) (smt.Solver, error) { return nil, errors.New("no solver") }
-	if _, err := New(none).Verify(context.Background(), figure21().Program, engine.Quiet{}); err == nil {
+	none := enginetest.Problem(t, figure21().Program)
+	none.Tools.Open = func(*logic.Factory, smt.Options) (smt.Solver, error) { return nil, errors.New("no solver") }
+	if _, err := New(options(t, nil)).Verify(context.Background(), none, engine.Quiet{}); err == nil {
 		t.Error("no error without a solver")
 	}
-	refuse := options(t, func(o *Options) {
-		o.Confirm = func(context.Context, *engine.Counterexample) string { return "no such execution" }
-	})
 	a := newAutomaton("L0 LE")
 	a.edge("L0", "LE", program.Havoc(a.v("x"), nil), program.Assume(a.f.Gt(a.x("x"), a.n(3))))
-	r, err = New(refuse).Verify(context.Background(), a.done(), engine.Quiet{})
-	if err != nil || r.Verdict != engine.Unknown || !strings.Contains(r.Reason, "no such execution") {
+	refuse := enginetest.Problem(t, a.done())
+	refuse.Tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+		return engine.Replay{Kind: engine.Differs, Text: "no such execution"}
+	}
+	r, err = New(options(t, nil)).Verify(context.Background(), refuse, engine.Quiet{})
+	if err != nil || r.Verdict != engine.Unknown || r.Reason.Kind != engine.Unconfirmed || !strings.Contains(r.Reason.Text, "no such execution") {
 		t.Errorf("not confirmed: %v, %v", r, err)
 	}
 }
@@ -207,7 +209,7 @@ func TestCut(t *testing.T) {
 			a.edge("L1", "L2")
 			a.edge("L2", "LE", reach(c.errReachable))
 			r := verify(t, a.done(), func(o *Options) { o.Domain = d })
-			if r.Verdict != c.want || c.want == engine.Unknown && r.Reason != a.locs["LC"].Cut {
+			if r.Verdict != c.want || c.want == engine.Unknown && r.Reason != engine.CutReason(a.locs["LC"]) {
 				t.Errorf("%s, cut %v, error %v: %s", d, c.cutReachable, c.errReachable, describe(r))
 			}
 		}
@@ -221,9 +223,11 @@ func TestUndefined(t *testing.T) {
 	a.edge("L0", "L1", a.set("x", 0), program.Check(a.f.Gt(a.x("x"), a.n(0)), "overflow"))
 	a.edge("L1", "LE")
 	a.done()
-	r := verify(t, a.Program, func(o *Options) {
-		o.Confirm = func(context.Context, *engine.Counterexample) string { return "undefined behaviour" }
-	})
+	given := enginetest.Problem(t, a.Program)
+	given.Tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+		return engine.Replay{Kind: engine.Undefined, Text: "undefined behaviour"}
+	}
+	r := solve(t, given, nil)
 	if r.Verdict != engine.True || !r.Proof.Strict {
 		t.Errorf("%s", describe(r))
 	}
@@ -246,7 +250,7 @@ func TestOptions(t *testing.T) {
 		if err := o.Validate(); !errors.As(err, &e) || e.Flag != flag || !strings.HasPrefix(err.Error(), "--"+flag+": ") {
 			t.Errorf("%s: %v", flag, err)
 		}
-		if _, err := New(o).Verify(context.Background(), figure21().Program, engine.Quiet{}); err == nil {
+		if _, err := New(o).Verify(context.Background(), enginetest.Problem(t, figure21().Program), engine.Quiet{}); err == nil {
 			t.Errorf("%s: accepted", flag)
 		}
 	}

@@ -24,7 +24,7 @@ func (e *Engine) Name() string { return "cegar" }
 
 // Verify runs the loop; when an execution that it finds has undefined behaviour
 // it runs again with definedness assumed.
-func (e *Engine) Verify(ctx context.Context, p *program.Program, obs engine.Observer) (*engine.Result, error) {
+func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observer) (*engine.Result, error) {
 	if err := e.o.Validate(); err != nil {
 		return nil, err
 	}
@@ -56,6 +56,7 @@ func (e *Engine) Verify(ctx context.Context, p *program.Program, obs engine.Obse
 // search is one run of the loop on one program.
 type search struct {
 	*tools
+	given    engine.Problem
 	o        *Options // the present configuration
 	observer engine.Observer
 	checks   bool // definedness is assumed
@@ -71,33 +72,34 @@ type search struct {
 	onlyPredicates bool              // a product tracks no further variables
 
 	cex       *engine.Counterexample
-	again     bool   // undefined behaviour spoiled the run
-	undecided string // why the answer cannot be TRUE
-	cut       string // the end of the model can be reached
-	stuck     string // refinement makes no progress
+	again     bool          // undefined behaviour spoiled the run
+	undecided engine.Reason // why the answer cannot be TRUE
+	cut       engine.Reason // the end of the model can be reached
+	stuck     engine.Reason // refinement makes no progress
 }
 
 // newSearch opens the solvers; close ends their use.
-func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs engine.Observer) (*search, error) {
+func newSearch(o Options, given engine.Problem, checks bool, st *statistics, obs engine.Observer) (*search, error) {
+	p, t := given.Program, &given.Tools
 	w, err := weightsOf(o.Search)
 	if err != nil {
 		return nil, err
 	}
-	s, err := o.Open(p.Terms, o.Solver)
+	s, err := t.Solve(p.Terms)
 	if err != nil {
 		return nil, err
 	}
-	s2, err := o.Open(p.Terms, o.Solver)
+	s2, err := t.Solve(p.Terms)
 	if err != nil {
 		_ = s.Close()
 		return nil, err
 	}
-	o.Interpolate = interpolation.NewSliced(o.Interpolate, interpolation.Options{Open: o.Open, Solver: o.Solver})
+	t.Interpolate = interpolation.NewSliced(t.Interpolate, interpolation.Options{Open: t.Open, Solver: t.Solver})
 	blocks := NewBlocks(p, o.Encoding, checks)
-	blocks.facts = o.Invariants
+	blocks.facts = given.Facts
 	x := &search{
 		tools: &tools{p: p, f: p.Terms, blocks: blocks, s: s, stats: st, needSolver: map[*Block]bool{}, implied: map[[2]uint32]bool{}},
-		o:     &o, observer: obs, checks: checks,
+		given: given, o: &o, observer: obs, checks: checks,
 		prec: NewPrecision(p.Terms, o.Granularity == Local), rule: newRule(p, o.Rule),
 		traces: &stack{smt.NewStack(s2), st}, refuted: map[[16]byte]bool{},
 	}
@@ -127,7 +129,7 @@ func (x *search) restart() {
 // run is the CEGAR loop (Algorithm 2.3). It ends with a counterexample, a
 // complete graph, without progress, or when ctx does.
 func (x *search) run(ctx context.Context) error {
-	for x.stuck == "" {
+	for x.stuck.None() {
 		x.stats.iterations++
 		unsafe, err := x.abstract(ctx)
 		if err != nil || len(unsafe) == 0 {
@@ -142,23 +144,23 @@ func (x *search) run(ctx context.Context) error {
 
 // result packs what the run found.
 func (x *search) result(interrupted bool) *engine.Result {
-	unknown := func(reason string) *engine.Result {
+	unknown := func(reason engine.Reason) *engine.Result {
 		return &engine.Result{Reason: reason, Stats: x.stats.report()}
 	}
 	switch {
 	case x.cex != nil:
 		return &engine.Result{Verdict: engine.False, Cex: x.cex, Stats: x.stats.report()}
 	case interrupted:
-		why := fmt.Sprintf("interrupted after %d refinements", x.stats.refinements)
-		if x.undecided != "" {
-			why += "; " + x.undecided
+		why := fmt.Sprintf("after %d refinements", x.stats.refinements)
+		if !x.undecided.None() {
+			why += "; " + x.undecided.Text
 		}
-		return unknown(why)
-	case x.undecided != "":
+		return unknown(engine.Reason{Kind: engine.Stopped, Text: why})
+	case !x.undecided.None():
 		return unknown(x.undecided)
-	case x.stuck != "":
+	case !x.stuck.None():
 		return unknown(x.stuck)
-	case x.cut != "":
+	case !x.cut.None():
 		return unknown(x.cut)
 	}
 	return &engine.Result{Verdict: engine.True, Proof: x.proof(), Stats: x.stats.report()}
@@ -179,13 +181,13 @@ func (x *search) proof() *engine.Proof {
 		if x.wait.dist[l.ID] == unreachable {
 			inv = x.f.True() // nothing is claimed about what cannot lead to the error
 		}
-		if fact := x.o.Invariants[l]; fact != nil {
+		if fact := x.given.Facts[l]; fact != nil {
 			inv = x.f.And(inv, fact)
 		}
 		p.Invariants[l] = inv
 		p.Predicates[l] = x.predicatesAt(l)
 	}
-	c := &Checker{p: x.p, f: x.f, checks: x.checks, arg: x.arg, facts: x.o.Invariants}
+	c := &Checker{p: x.p, f: x.f, checks: x.checks, arg: x.arg, facts: x.given.Facts}
 	p.Check = c.Check
 	s := x.arg.Shape()
 	preds, vars, _ := x.prec.Size()

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/engine/enginetest"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt/z3"
@@ -79,7 +80,7 @@ func figure21() *automaton {
 
 // abstraction builds the graph of a fixed precision.
 func abstraction(t *testing.T, a *automaton, o Options, track func(*Precision)) (*search, []*node) {
-	x, err := newSearch(o, a.Program, false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(o, enginetest.Problem(t, a.Program), false, &statistics{}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,10 +127,15 @@ func TestRunningExample(t *testing.T) {
 // verify runs a configuration on an automaton.
 func verify(t *testing.T, p *program.Program, set func(*Options)) *engine.Result {
 	t.Helper()
+	return solve(t, enginetest.Problem(t, p), set)
+}
+
+func solve(t *testing.T, given engine.Problem, set func(*Options)) *engine.Result {
+	t.Helper()
 	o := options(t, set)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	r, err := New(o).Verify(ctx, p, engine.Quiet{})
+	r, err := New(o).Verify(ctx, given, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,7 +215,7 @@ func TestEnumeration(t *testing.T) {
 				if r.Verdict != want {
 					t.Errorf("k = %s, one condition: %v, %s: %s", FormatMaxEnum(c.k), together, enc, describe(r))
 				}
-				if want == engine.Unknown && !strings.Contains(r.Reason, "no refinement progress") {
+				if want == engine.Unknown && r.Reason.Kind != engine.NoProgress {
 					t.Errorf("reason %q", r.Reason)
 				}
 			}
@@ -346,7 +352,7 @@ func TestLoopTrapsSearch(t *testing.T) {
 	for order, found := range map[string]bool{"err": false, "dfs": false, "dfs-err": true, "bfs": true, "err-dfs": true} {
 		a := build()
 		o := options(t, func(o *Options) { o.Domain, o.Search, o.Encoding = Expl, order, Sbe })
-		x, err := newSearch(o, a.Program, false, &statistics{}, engine.Quiet{})
+		x, err := newSearch(o, enginetest.Problem(t, a.Program), false, &statistics{}, engine.Quiet{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,9 +18,6 @@ const (
 	minFurtherSteps = 1000
 )
 
-// GraphTooLarge is the reason of a search that Options.GraphLimit ended.
-const GraphTooLarge = "the abstract reachability graph has too many nodes"
-
 // isTarget reports whether a node is at the error or at the end of the model.
 func (x *search) isTarget(n *node) bool { return n.loc == x.p.Error || n.loc.Cut != "" }
 
@@ -43,7 +40,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 			return unsafe, nil
 		}
 		if n := x.o.GraphLimit; n > 0 && x.arg.size > n*len(x.p.Locs) {
-			x.stuck = GraphTooLarge
+			x.stuck = engine.Reason{Kind: engine.SizeLimit, Text: "the abstract reachability graph has too many nodes"}
 			return nil, nil
 		}
 		n := x.wait.take()
@@ -57,7 +54,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		switch {
 		case n.coveredBy != nil || n.kept:
 		case x.isTarget(n):
-			if n.loc != x.p.Error && x.cut != "" {
+			if n.loc != x.p.Error && !x.cut.None() {
 				n.kept = true // one way to the end of the model is enough
 				continue
 			}

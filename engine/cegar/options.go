@@ -1,17 +1,11 @@
 package cegar
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"cupel/engine"
 	"cupel/engine/choices"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // The names of the choices, the default first.
@@ -103,21 +97,13 @@ type Options struct {
 	// Counterexamples is how many are refuted at a time; 0: all of the graph, up to
 	// maxCounterexamples.
 	Counterexamples int
-	// GraphLimit ends the search, as GraphTooLarge, when the graph has more than so
+	// GraphLimit ends the search, as engine.SizeLimit, when the graph has more than so
 	// many nodes for each location; 0: no limit.
 	GraphLimit int
 	// Stop ends the search when refinement makes no progress; otherwise the
 	// configuration becomes stronger first.
 	Stop bool
 
-	// Invariants are facts about the values at locations, of which the proof makes
-	// use; nil: none. Its check covers them.
-	Invariants  map[*program.Location]*logic.Term
-	Interpolate interpolation.Sequencer
-	Open        smt.Opener
-	Solver      smt.Options
-	// Confirm replays a counterexample; it returns why that failed, or "".
-	Confirm func(context.Context, *engine.Counterexample) string
 	// Done, if not nil, receives the last graph.
 	Done func(*ARG)
 }

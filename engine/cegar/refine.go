@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"cupel/engine"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -110,7 +111,7 @@ next:
 func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	start := time.Now()
 	defer func() { x.stats.traceTime += time.Since(start) }()
-	t := newTrace(x.p, x.checks, x.o.Invariants, n)
+	t := newTrace(x.p, x.checks, x.given.Facts, n)
 	r, err := x.traces.check(ctx, t.Ops...)
 	if err != nil || r == smt.Unsat {
 		return t, err
@@ -118,10 +119,10 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	n.kept = true
 	switch {
 	case r == smt.Unknown:
-		x.giveUp("a path to the error is undecided: " + x.traces.ReasonUnknown())
+		x.giveUp(engine.Undecided, "a path to the error is undecided: "+x.traces.ReasonUnknown())
 	case n.loc != x.p.Error:
-		if x.cut == "" {
-			x.cut = n.loc.Cut
+		if x.cut.None() {
+			x.cut = engine.CutReason(n.loc)
 		}
 	default:
 		m, err := x.traces.Model()
@@ -130,12 +131,10 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 		}
 		cex := t.Counterexample(m, t.edges())
 		x.stats.candidates++
-		if x.o.Confirm != nil {
-			if why := x.o.Confirm(ctx, cex); why != "" {
-				x.giveUp("a path to the error could not be confirmed: " + why)
-				x.again = !x.checks
-				return nil, ctx.Err()
-			}
+		if r := x.given.Tools.Replayed(ctx, cex); !r.OK() {
+			x.giveUp(engine.Unconfirmed, "a path to the error could not be confirmed: "+r.Text)
+			x.again = !x.checks && r.Kind == engine.Undefined
+			return nil, ctx.Err()
 		}
 		x.cex = cex
 	}
@@ -143,9 +142,9 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 }
 
 // giveUp notes why the answer cannot be TRUE any more.
-func (x *search) giveUp(why string) {
-	if x.undecided == "" {
-		x.undecided = why
+func (x *search) giveUp(kind engine.ReasonKind, why string) {
+	if x.undecided.None() {
+		x.undecided = engine.Reason{Kind: kind, Text: why}
 	}
 }
 
@@ -246,7 +245,7 @@ func (x *search) escalate(why string) error {
 		step = x.stronger()
 	}
 	if step == "" {
-		x.stuck = "no refinement progress: " + why
+		x.stuck = engine.Reason{Kind: engine.NoProgress, Text: "no refinement progress: " + why}
 		return nil
 	}
 	x.stats.escalations = append(x.stats.escalations, step)

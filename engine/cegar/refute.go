@@ -113,7 +113,7 @@ func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
 
 // interpolate asks the chosen method.
 func (x *search) interpolate(ctx context.Context, steps []interpolation.Step) ([]*logic.Term, error) {
-	itps, err := x.o.Interpolate.Sequence(ctx, x.f, steps)
+	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, steps)
 	var invalid *interpolation.InvalidError
 	switch {
 	case err == nil:
@@ -213,7 +213,7 @@ const coreBudget = 64
 // coreOf returns parts of the trace that contradict each other.
 func (x *search) coreOf(ctx context.Context, t *trace) ([]interpolation.Part, error) {
 	x.stats.traceChecks++
-	core, err := interpolation.Core(ctx, x.o.Open, x.o.Solver, x.f, t.Enc.Steps, coreBudget)
+	core, err := interpolation.Core(ctx, x.given.Tools.Open, x.given.Tools.Solver, x.f, t.Enc.Steps, coreBudget)
 	if errors.Is(err, interpolation.ErrSat) || errors.Is(err, interpolation.ErrUnknown) {
 		return nil, errNoInterpolant
 	}

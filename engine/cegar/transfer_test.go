@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"cupel/engine"
+	"cupel/engine/enginetest"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -108,7 +109,7 @@ func TestTransfer(t *testing.T) {
 		for _, d := range Domains {
 			k := rapid.SampledFrom([]int{NoSolver, 1, 3, 10, Unlimited}).Draw(rt, "k")
 			o := options(t, func(o *Options) { o.Domain, o.MaxEnum = d, k })
-			x, err := newSearch(o, p, false, &statistics{}, engine.Quiet{})
+			x, err := newSearch(o, enginetest.Problem(t, p), false, &statistics{}, engine.Quiet{})
 			if err != nil {
 				rt.Fatal(err)
 			}
@@ -198,12 +199,12 @@ func TestGraphInvariants(t *testing.T) {
 		c := configurations[rapid.IntRange(0, len(configurations)-1).Draw(rt, "configuration")]
 		o := options(t, c.set)
 		ctx := context.Background()
-		x, err := newSearch(o, p, false, &statistics{}, engine.Quiet{})
+		x, err := newSearch(o, enginetest.Problem(t, p), false, &statistics{}, engine.Quiet{})
 		if err != nil {
 			rt.Fatal(err)
 		}
 		defer x.close()
-		for steps := 0; steps < 12 && x.stuck == ""; steps++ {
+		for steps := 0; steps < 12 && x.stuck.None(); steps++ {
 			unsafe, err := x.abstract(ctx)
 			if err != nil {
 				rt.Fatal(err)
@@ -237,7 +238,7 @@ func checkGraph(ctx context.Context, t *rapid.T, x *search) {
 			if ok, err := x.dom.Leq(ctx, n.state, by.state); err != nil || !ok {
 				t.Fatalf("node %d is not below node %d", n.id, by.id)
 			}
-		case n.kept, n.queued, x.wait.dist[n.loc.ID] == unreachable, x.isTarget(n) && x.cut != "":
+		case n.kept, n.queued, x.wait.dist[n.loc.ID] == unreachable, x.isTarget(n) && !x.cut.None():
 		case x.isTarget(n), !n.expanded(len(n.loc.Out)):
 			t.Fatalf("node %d is on no list", n.id)
 		}

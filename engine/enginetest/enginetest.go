@@ -13,6 +13,7 @@ import (
 	"cupel/absint/interval"
 	"cupel/certify"
 	"cupel/engine"
+	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
@@ -23,9 +24,8 @@ import (
 
 // A Configuration of an engine under test.
 type Configuration struct {
-	Name string
-	// Engine makes the engine; facts hold at locations, or are nil.
-	Engine func(facts map[*program.Location]*logic.Term, confirm func(context.Context, *engine.Counterexample) string) engine.Engine
+	Name   string
+	Engine engine.Engine
 }
 
 // RandomPrograms compares configurations with the enumeration of the states, on
@@ -57,14 +57,16 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 			if i%3 == 0 {
 				known = Facts(prog)
 			}
-			e := c.Engine(known, func(ctx context.Context, cex *engine.Counterexample) string {
+			confirm := func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
 				if prog == p {
 					return follow(rt, p, cex)
 				}
 				return Replay(ctx, p, cex)
-			})
+			}
 			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
-			r, err := e.Verify(ctx, prog, engine.Quiet{})
+			given := Problem(t, prog)
+			given.Facts, given.Tools.Confirm = known, confirm
+			r, err := c.Engine.Verify(ctx, given, engine.Quiet{})
 			if err != nil {
 				rt.Fatal(c.Name, err)
 			}
@@ -98,17 +100,27 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 	}
 }
 
-// Replay runs a counterexample of p or a derived program on p; it returns why that
-// fails, or "".
-func Replay(ctx context.Context, p *program.Program, cex *engine.Counterexample) string {
-	out, err := interp.Replay(ctx, p, cex, interp.Options{})
+// Problem is a problem with a solver, and with interpolation that checks what it finds.
+func Problem(t testing.TB, p *program.Program) engine.Problem {
+	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open, Validate: true})
 	if err != nil {
-		return err.Error()
+		t.Fatal(err)
 	}
-	if out.Kind != interp.ReachedError {
-		return out.Kind.String() + " " + out.Note
+	return engine.Problem{Program: p, Tools: engine.Tools{Open: z3.Open, Interpolate: itp}}
+}
+
+// Replay runs a counterexample of p or a derived program on p.
+func Replay(ctx context.Context, p *program.Program, cex *engine.Counterexample) engine.Replay {
+	out, err := interp.Replay(ctx, p, cex, interp.Options{})
+	switch {
+	case err != nil:
+		return engine.Replay{Kind: engine.Differs, Text: err.Error()}
+	case out.Kind == interp.ReachedError:
+		return engine.Replay{}
+	case out.Kind == interp.Undefined:
+		return engine.Replay{Kind: engine.Undefined, Text: out.Note}
 	}
-	return ""
+	return engine.Replay{Kind: engine.Differs, Text: out.Kind.String() + " " + out.Note}
 }
 
 // checkInvariants: the invariants of a complete proof are inductive and exclude
@@ -165,7 +177,7 @@ func (f *feed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 
 // follow executes a counterexample along its own path, which must be possible
 // but for undefined behaviour.
-func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) string {
+func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) engine.Replay {
 	m, err := interp.New(p)
 	if err != nil {
 		t.Fatal(err)
@@ -183,11 +195,11 @@ func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) string {
 			if !checks {
 				t.Fatalf("the path %v cannot be executed at %v", program.Path(cex.Path), e.Src)
 			}
-			return "undefined behaviour"
+			return engine.Replay{Kind: engine.Undefined, Text: "undefined behaviour"}
 		}
 		if len(src) > 0 {
 			t.Fatal("values are left over")
 		}
 	}
-	return ""
+	return engine.Replay{}
 }

@@ -27,8 +27,8 @@ func (e *Engine) Name() string { return string(e.o.Mode) }
 
 // Verify runs the search; when an execution that it finds has undefined
 // behaviour it runs again with definedness assumed.
-func (e *Engine) Verify(ctx context.Context, p *program.Program, _ engine.Observer) (*engine.Result, error) {
-	if p.LargeBlocks {
+func (e *Engine) Verify(ctx context.Context, p engine.Problem, _ engine.Observer) (*engine.Result, error) {
+	if p.Program.LargeBlocks {
 		return nil, errors.New("gps: large blocks cannot be executed; use --encoding sbe")
 	}
 	st := &statistics{}
@@ -38,7 +38,7 @@ func (e *Engine) Verify(ctx context.Context, p *program.Program, _ engine.Observ
 			if ctx.Err() == nil {
 				return nil, err
 			}
-			res = unknown("interrupted", st)
+			res = unknown(engine.Reason{Kind: engine.Stopped}, st)
 		}
 		if again && !checks && ctx.Err() == nil {
 			continue
@@ -48,7 +48,7 @@ func (e *Engine) Verify(ctx context.Context, p *program.Program, _ engine.Observ
 }
 
 // attempt is one search; again says that undefined behaviour spoiled it.
-func (e *Engine) attempt(ctx context.Context, p *program.Program, checks bool, st *statistics) (*engine.Result, bool, error) {
+func (e *Engine) attempt(ctx context.Context, p engine.Problem, checks bool, st *statistics) (*engine.Result, bool, error) {
 	g, err := newSearch(&e.o, p, checks, st)
 	if err != nil {
 		return nil, false, err
@@ -65,22 +65,22 @@ func (e *Engine) attempt(ctx context.Context, p *program.Program, checks bool, s
 	case g.cex != nil:
 		return &engine.Result{Verdict: engine.False, Cex: g.cex, Stats: st.report()}, false, nil
 	case ctx.Err() != nil:
-		why := fmt.Sprintf("interrupted with %d paths at the frontier", len(g.t.queue))
-		if g.refuted != "" {
-			why += "; a path to the error was not confirmed: " + g.refuted
+		why := fmt.Sprintf("with %d paths at the frontier", len(g.t.queue))
+		if !g.refuted.OK() {
+			why += "; a path to the error was not confirmed: " + g.refuted.Text
 		}
-		return unknown(why, st), false, nil
-	case g.refuted != "":
-		return unknown("a path to the error could not be confirmed: "+g.refuted, st), true, nil
-	case g.cut != "":
+		return unknown(engine.Reason{Kind: engine.Stopped, Text: why}, st), false, nil
+	case !g.refuted.OK():
+		return unknown(engine.Reason{Kind: engine.Unconfirmed, Text: "a path to the error could not be confirmed: " + g.refuted.Text}, st), g.refuted.Kind == engine.Undefined, nil
+	case !g.cut.None():
 		return unknown(g.cut, st), false, nil
-	case g.open != "":
+	case !g.open.None():
 		return unknown(g.open, st), false, nil
 	}
 	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: st.report()}, false, nil
 }
 
-func unknown(reason string, st *statistics) *engine.Result {
+func unknown(reason engine.Reason, st *statistics) *engine.Result {
 	return &engine.Result{Verdict: engine.Unknown, Reason: reason, Stats: st.report()}
 }
 
@@ -94,8 +94,10 @@ func (g *search) summaryAlone(ctx context.Context) (*engine.Result, bool, error)
 	switch {
 	case err != nil:
 		return nil, false, err
-	case sat || ctx.Err() != nil:
-		return unknown("the summary of the program does not exclude the error", g.stats), false, nil
+	case ctx.Err() != nil:
+		return unknown(engine.Reason{Kind: engine.Stopped}, g.stats), false, nil
+	case sat:
+		return unknown(engine.Reason{Kind: engine.NoProgress, Text: "the summary of the program does not exclude the error"}, g.stats), false, nil
 	}
 	g.t.root.pruned = true
 	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: g.stats.report()}, false, nil

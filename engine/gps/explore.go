@@ -145,8 +145,8 @@ func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 		return nil, g.report(ctx, w.at, 0)
 	case n.loc.Cut != "":
 		n.cut = true
-		if g.cut == "" {
-			g.cut = n.loc.Cut
+		if g.cut.None() {
+			g.cut = engine.CutReason(n.loc)
 		}
 		return nil, nil
 	case n.loc.LoopHead:
@@ -366,16 +366,14 @@ func (g *search) satisfiable(ctx context.Context, ts []*logic.Term) (bool, smt.M
 func (g *search) report(ctx context.Context, at cursor, steps int) error {
 	cex := &engine.Counterexample{Path: at.n.path(), Havocs: at.vals.list(), Steps: steps}
 	g.stats.candidates++
-	if g.o.Confirm != nil {
-		if why := g.o.Confirm(ctx, cex); why != "" {
-			if g.refuted == "" {
-				g.refuted = why
-			}
-			if at.n.loc == g.p.Error {
-				at.n.cut = true
-			}
-			return nil
+	if r := g.tools.Replayed(ctx, cex); !r.OK() {
+		if g.refuted.OK() || r.Kind == engine.Undefined {
+			g.refuted = r
 		}
+		if at.n.loc == g.p.Error {
+			at.n.cut = true
+		}
+		return nil
 	}
 	g.cex = cex
 	return nil

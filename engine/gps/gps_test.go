@@ -10,7 +10,6 @@ import (
 
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/programtest"
@@ -18,13 +17,8 @@ import (
 	"cupel/smt/z3"
 )
 
-func options(t testing.TB, mode Mode) Options {
-	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Options{Mode: mode, Open: z3.Open, Interpolate: itp,
-		Summaries: func(p *program.Program, _ bool) Summaries { return NewNoSummaries(p) }}
+func options(_ testing.TB, mode Mode) Options {
+	return Options{Mode: mode, Summaries: func(p *program.Program, _ bool) Summaries { return NewNoSummaries(p) }}
 }
 
 // TestRandomPrograms compares all modes with the enumeration of the states.
@@ -42,11 +36,12 @@ func TestRandomPrograms(t *testing.T) {
 				o := options(t, mode)
 				o.NoGas = noGas
 				o.AncestorsOnly = rapid.Bool().Draw(rt, "ancestors")
-				o.Confirm = func(ctx context.Context, cex *engine.Counterexample) string {
+				given := enginetest.Problem(t, p)
+				given.Tools.Confirm = func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
 					return enginetest.Replay(ctx, p, cex)
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-				r, err := New(o).Verify(ctx, p, engine.Quiet{})
+				r, err := New(o).Verify(ctx, given, engine.Quiet{})
 				if err != nil {
 					rt.Fatal(mode, err)
 				}
@@ -109,11 +104,11 @@ func counting(broken bool) *program.Program {
 func TestChecker(t *testing.T) {
 	ctx := context.Background()
 	proof := func() *search {
-		g, err := newSearch(ptr(options(t, GPS)), counting(false), false, &statistics{})
+		g, err := newSearch(ptr(options(t, GPS)), enginetest.Problem(t, counting(false)), false, &statistics{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := g.run(ctx); err != nil || g.cex != nil || g.open != "" {
+		if err := g.run(ctx); err != nil || g.cex != nil || !g.open.None() {
 			t.Fatal(err, g.cex, g.open)
 		}
 		return g
@@ -178,20 +173,20 @@ func TestCounting(t *testing.T) {
 		broken bool
 		want   engine.Verdict
 	}{{false, engine.True}, {true, engine.False}} {
-		r, err := New(options(t, GPS)).Verify(context.Background(), counting(c.broken), engine.Quiet{})
+		r, err := New(options(t, GPS)).Verify(context.Background(), enginetest.Problem(t, counting(c.broken)), engine.Quiet{})
 		if err != nil || r.Verdict != c.want {
 			t.Errorf("broken %v: %v, %v", c.broken, r, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	r, err := New(options(t, GPS)).Verify(ctx, counting(false), engine.Quiet{})
-	if err != nil || r.Verdict != engine.Unknown || r.Reason == "" {
+	r, err := New(options(t, GPS)).Verify(ctx, enginetest.Problem(t, counting(false)), engine.Quiet{})
+	if err != nil || r.Verdict != engine.Unknown || r.Reason.Kind != engine.Stopped {
 		t.Errorf("canceled: %v, %v", r, err)
 	}
-	none := options(t, GPS)
-	none.Open = func(*logic.Factory, smt.Options) (smt.Solver, error) { return nil, errors.New("no solver") }
-	if _, err := New(none).Verify(context.Background(), counting(false), engine.Quiet{}); err == nil {
+	none := enginetest.Problem(t, counting(false))
+	none.Tools.Open = func(*logic.Factory, smt.Options) (smt.Solver, error) { return nil, errors.New("no solver") }
+	if _, err := New(options(t, GPS)).Verify(context.Background(), none, engine.Quiet{}); err == nil {
 		t.Error("no error without a solver")
 	}
 }

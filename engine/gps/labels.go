@@ -110,7 +110,7 @@ func (g *search) interpolate(ctx context.Context, s *segment) ([]*logic.Term, er
 	}
 	if itps == nil {
 		g.stats.sequences++
-		itps, err = g.o.Interpolate.Sequence(ctx, g.f, s.steps)
+		itps, err = g.tools.Interpolate.Sequence(ctx, g.f, s.steps)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -164,7 +164,7 @@ func (g *search) fromKnown(ctx context.Context, s *segment) ([]*logic.Term, erro
 		}
 		return g.f.Subst(p, symbols[i])
 	}
-	itps, err := interpolation.Among(ctx, interpolation.Options{Open: g.o.Open, Solver: g.o.Solver}, g.f, s.steps, preds, place)
+	itps, err := interpolation.Among(ctx, interpolation.Options{Open: g.tools.Open, Solver: g.tools.Solver}, g.f, s.steps, preds, place)
 	if itps != nil {
 		g.stats.fromKnown++
 	}

@@ -3,10 +3,7 @@ package gps
 import (
 	"context"
 
-	"cupel/engine"
-	"cupel/interpolation"
 	"cupel/program"
-	"cupel/smt"
 	"cupel/summary"
 )
 
@@ -37,10 +34,4 @@ type Options struct {
 	// Summaries makes the oracle for the instrumented program, whose targets are
 	// the error and the cuts.
 	Summaries func(p *program.Program, checks bool) Summaries
-	// Interpolate labels dead ends.
-	Interpolate interpolation.Sequencer
-	Open        smt.Opener
-	Solver      smt.Options
-	// Confirm replays a counterexample; it returns why that failed, or "".
-	Confirm func(context.Context, *engine.Counterexample) string
 }

@@ -22,6 +22,7 @@ type search struct {
 	f      *logic.Factory
 	checks bool // definedness is assumed
 	sums   Summaries
+	tools  engine.Tools
 	live   *passes.Liveness
 	t      *tree
 	stack  *pathStack
@@ -38,9 +39,9 @@ type search struct {
 	peekCost              int // work done out of turn
 
 	cex     *engine.Counterexample
-	open    string // why the answer cannot be TRUE: a leaf that could not be closed
-	cut     string // the end of the model can be reached
-	refuted string // why a path to the error was not confirmed
+	open    engine.Reason // why the answer cannot be TRUE: a leaf that could not be closed
+	cut     engine.Reason // the end of the model can be reached
+	refuted engine.Replay // of a path to the error that was not confirmed
 }
 
 // gasBounds are tried for the first iterations of a test: among the models of a
@@ -56,8 +57,9 @@ const checksPerRefinement = 8
 const workPerRefinement = 40
 
 // newSearch opens the solvers; close ends their use.
-func newSearch(o *Options, p *program.Program, checks bool, st *statistics) (*search, error) {
-	g := &search{o: o, p: p, f: p.Terms, checks: checks, stats: st, known: map[*program.Location][]*logic.Term{}}
+func newSearch(o *Options, given engine.Problem, checks bool, st *statistics) (*search, error) {
+	p := given.Program
+	g := &search{o: o, tools: given.Tools, p: p, f: p.Terms, checks: checks, stats: st, known: map[*program.Location][]*logic.Term{}}
 	if !o.NoGas {
 		g.p, g.gas = addGas(p)
 	}
@@ -67,12 +69,12 @@ func newSearch(o *Options, p *program.Program, checks bool, st *statistics) (*se
 	if g.m, err = interp.New(g.p); err != nil {
 		return nil, err
 	}
-	s, err := o.Open(g.f, o.Solver)
+	s, err := g.tools.Solve(g.f)
 	if err != nil {
 		return nil, err
 	}
 	g.stack = newPathStack(g.p, checks, s)
-	if g.tests, err = o.Open(g.f, o.Solver); err != nil {
+	if g.tests, err = g.tools.Solve(g.f); err != nil {
 		_ = s.Close()
 		return nil, err
 	}
@@ -308,11 +310,11 @@ func (g *search) expand(n *node, why string) {
 // its absence any more.
 func (g *search) leaveOpen(n *node, why string) {
 	n.cut = true
-	if g.open == "" {
+	if g.open.None() {
 		at := n.loc.Pos.String()
 		if n.loc == g.p.Error && n.parent != nil {
 			at = "the error"
 		}
-		g.open = fmt.Sprintf("a path to %s is undecided: %s", at, why)
+		g.open = engine.Reason{Kind: engine.Undecided, Text: fmt.Sprintf("a path to %s is undecided: %s", at, why)}
 	}
 }

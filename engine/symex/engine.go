@@ -14,8 +14,8 @@ import (
 // Engine is symex or symexecia, by its options.
 type Engine struct{ o Options }
 
-// New returns an engine with the given options; Open, and with Abstract also
-// Interpolate, must be set.
+// New returns an engine with the given options. With Abstract it needs interpolation, and
+// assumes the facts after each abstraction.
 func New(o Options) *Engine { return &Engine{o} }
 
 // Name returns symex or symexecia.
@@ -32,14 +32,15 @@ type statistics struct {
 }
 
 // Verify runs Algorithm 3 (Algorithm 1 without abstraction).
-func (e *Engine) Verify(ctx context.Context, p *program.Program, o engine.Observer) (*engine.Result, error) {
-	s, err := e.o.Open(p.Terms, e.o.Solver)
+func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
+	p := given.Program
+	s, err := given.Tools.Solve(p.Terms)
 	if err != nil {
 		return nil, fmt.Errorf("symex: opening the solver: %w", err)
 	}
 	defer s.Close()
 	x := &explorer{
-		o: &e.o, p: p, f: p.Terms, m: newMemory(p), solver: solverStack{s: s},
+		o: &e.o, given: &given, p: p, f: p.Terms, m: newMemory(p), solver: solverStack{s: s},
 		prec: newPrecision(p, &e.o), dist: distances(p),
 		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: o,
 	}
@@ -63,7 +64,7 @@ func (e *Engine) Verify(ctx context.Context, p *program.Program, o engine.Observ
 
 // cegar alternates search and refinement.
 func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
-	incomplete := ""
+	var incomplete engine.Reason
 	next := false
 	for {
 		out, err := x.search(ctx, next)
@@ -71,11 +72,11 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 			return nil, err
 		}
 		if out == stopped || ctx.Err() != nil {
-			return unknown(x.limitReason(ctx)), nil
+			return engine.Because(engine.Stopped, x.where()), nil
 		}
 		if out == exhausted {
-			if incomplete != "" {
-				return unknown(incomplete), nil
+			if !incomplete.None() {
+				return &engine.Result{Reason: incomplete}, nil
 			}
 			return &engine.Result{Verdict: engine.True, Proof: x.proof()}, nil
 		}
@@ -88,15 +89,15 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 			return &engine.Result{Verdict: engine.False, Cex: cex}, nil
 		}
 		next = true
-		if why != "" {
+		if !why.None() {
 			incomplete = why // the path stays unexplained: go on for a real error
 			continue
 		}
 		if x.o.Fixed {
-			return unknown("the abstraction reaches " + describe(x.loc())), nil
+			return engine.Because(engine.NoProgress, "the abstraction reaches "+describe(x.loc())), nil
 		}
 		if x.o.MaxRefinements > 0 && x.stats.refinements >= x.o.MaxRefinements {
-			return unknown(fmt.Sprintf("%d refinements", x.stats.refinements)), nil
+			return engine.Because(engine.SizeLimit, fmt.Sprintf("%d refinements", x.stats.refinements)), nil
 		}
 		refined, err := x.refine(ctx)
 		if err != nil {
@@ -109,48 +110,46 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 // inspect checks the current path to the error or to a cut. It returns a
 // confirmed counterexample, or why nothing can be said about the path, or
 // neither: the path is infeasible.
-func (x *explorer) inspect(ctx context.Context) (*engine.Counterexample, string, error) {
+func (x *explorer) inspect(ctx context.Context) (*engine.Counterexample, engine.Reason, error) {
+	var none engine.Reason
 	strict := x.m.strict
 	c, model, r, err := x.feasibility(ctx, strict)
 	if err != nil {
-		return nil, "", err
+		return nil, none, err
 	}
 	loc := x.loc()
 	switch r {
 	case smt.Unsat:
-		return nil, "", nil
+		return nil, none, nil
 	case smt.Unknown:
-		return nil, "the solver could not decide a path to " + describe(loc), nil
+		return nil, engine.Reason{Kind: engine.Undecided, Text: "the solver could not decide a path to " + describe(loc)}, nil
 	}
-	why := ""
+	var replay engine.Replay
 	if loc == x.p.Error {
 		cex := x.counterexample(c, model)
-		if x.o.Confirm == nil {
-			return cex, "", nil
-		}
-		if why = x.o.Confirm(ctx, cex); why == "" {
-			return cex, "", nil
+		if replay = x.given.Tools.Replayed(ctx, cex); replay.OK() {
+			return cex, none, nil
 		}
 	}
 	if !strict { // does only undefined behaviour lead here?
 		c, model, r, err = x.feasibility(ctx, true)
 		switch {
 		case err != nil:
-			return nil, "", err
+			return nil, none, err
 		case r == smt.Unsat:
 			x.m.strict = true
-			return nil, "", nil
+			return nil, none, nil
 		case r == smt.Sat && loc == x.p.Error:
 			cex := x.counterexample(c, model)
-			if why = x.o.Confirm(ctx, cex); why == "" {
-				return cex, "", nil
+			if replay = x.given.Tools.Replayed(ctx, cex); replay.OK() {
+				return cex, none, nil
 			}
 		}
 	}
 	if loc.Cut != "" {
-		return nil, loc.Cut, nil
+		return nil, engine.CutReason(loc), nil
 	}
-	return nil, "a path to the error could not be confirmed: " + why, nil
+	return nil, engine.Reason{Kind: engine.Unconfirmed, Text: "a path to the error could not be confirmed: " + replay.Text}, nil
 }
 
 func describe(l *program.Location) string {
@@ -176,21 +175,15 @@ func (x *explorer) counterexample(c *concretePath, a *assignment) *engine.Counte
 	return cex
 }
 
-func unknown(reason string) *engine.Result {
-	return &engine.Result{Verdict: engine.Unknown, Reason: reason}
-}
-
-func (x *explorer) limitReason(ctx context.Context) string {
-	where := ""
+// where says where a search is that is interrupted.
+func (x *explorer) where() string {
 	if x.stats.refinements > 0 {
-		where = fmt.Sprintf(" after %d refinements", x.stats.refinements)
-	} else if l := x.busiest(); l != nil {
-		where = fmt.Sprintf(" while unrolling the loop at %s (visit %d)", l.Pos, x.visits[l.ID])
+		return fmt.Sprintf("after %d refinements", x.stats.refinements)
 	}
-	if ctx.Err() == context.DeadlineExceeded {
-		return "time limit" + where
+	if l := x.busiest(); l != nil {
+		return fmt.Sprintf("while unrolling the loop at %s (visit %d)", l.Pos, x.visits[l.ID])
 	}
-	return "interrupted" + where
+	return ""
 }
 
 // busiest returns the loop head visited most often on the current path.

@@ -14,6 +14,7 @@ import (
 // nothing is abstracted) with an explicit stack.
 type explorer struct {
 	o      *Options
+	given  *engine.Problem
 	p      *program.Program
 	f      *logic.Factory
 	m      *memory
@@ -59,7 +60,7 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 			if ctx.Err() != nil {
 				return stopped, nil
 			}
-			if x.o.Pause != nil && !x.o.Pause(x.work()) {
+			if pause := x.given.Tools.Pause; pause != nil && !pause(x.work()) {
 				return stopped, nil
 			}
 			if steps&1023 == 0 {
@@ -263,7 +264,7 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 	if x.model != nil {
 		x.model = x.model.extend(vals)
 	}
-	if inv := x.o.Invariants[loc]; inv != nil {
+	if inv := x.given.Facts[loc]; inv != nil {
 		conds = append(conds, x.m.value(inv))
 	}
 	for _, q := range x.points {

@@ -1,13 +1,8 @@
 package symex
 
 import (
-	"context"
-
-	"cupel/engine"
-	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
-	"cupel/smt"
 )
 
 // PredicateMode says how an interpolant becomes predicates.
@@ -49,19 +44,6 @@ type Options struct {
 	// Strict takes OpCheck as assumptions from the start; Fixed answers UNKNOWN
 	// instead of refining. Both serve to explore a final abstraction again.
 	Strict, Fixed bool
-	// Invariants are facts about loop heads found by other analyses; they are
-	// assumed after each abstraction.
-	Invariants map[*program.Location]*logic.Term
-	// Open makes the solvers; Interpolate computes sequence interpolants.
-	Open        smt.Opener
-	Solver      smt.Options
-	Interpolate interpolation.Sequencer
-	// Confirm replays a counterexample on the original program. It returns "" when
-	// the error is really reached, otherwise what happened instead.
-	Confirm func(ctx context.Context, cex *engine.Counterexample) string
-	// Pause is called now and then with the work done since the search began, in the
-	// units of smt.Metered; false ends the search. nil: it just goes on.
-	Pause func(work int) bool
 	// MaxRefinements stops the loop with UNKNOWN; 0: no bound.
 	MaxRefinements int
 }

@@ -75,7 +75,7 @@ func (x *explorer) feasibility(ctx context.Context, strict bool) (*concretePath,
 	if c.dead {
 		return c, nil, smt.Unsat, nil
 	}
-	s, err := x.o.Open(x.f, x.o.Solver)
+	s, err := x.given.Tools.Solve(x.f)
 	if err != nil {
 		return nil, nil, smt.Unknown, err
 	}
@@ -106,7 +106,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 	x.stats.refinements++
 	c := x.execute(x.m.strict, true)
 	changed := map[*program.Location]bool{}
-	itps, err := x.o.Interpolate.Sequence(ctx, x.f, c.steps)
+	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, c.steps)
 	if ctx.Err() != nil {
 		return true, nil
 	}
@@ -161,7 +161,7 @@ const (
 
 // weight is what a refinement counts.
 func (x *explorer) weight() int {
-	if x.o.Interpolate.Name() == "spacer" {
+	if x.given.Tools.Interpolate.Name() == "spacer" {
 		return spacerWeight
 	}
 	return 1

@@ -7,10 +7,9 @@ import (
 	"time"
 
 	"cupel/engine"
-	"cupel/interpolation"
+	"cupel/engine/enginetest"
 	"cupel/logic"
 	"cupel/program"
-	"cupel/smt/z3"
 )
 
 // fig1 is Fig. 1 of the paper over the integers; the second result is location b.
@@ -45,20 +44,13 @@ func fig1() (*program.Program, *program.Location) {
 	return p, loc["b"]
 }
 
-func options(t *testing.T) Options {
-	t.Helper()
-	seq, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Options{Open: z3.Open, Interpolate: seq, Predicates: Atoms}
-}
+func options() Options { return Options{Predicates: Atoms} }
 
 func run(t *testing.T, p *program.Program, o Options, limit time.Duration) *engine.Result {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	r, err := New(o).Verify(ctx, p, engine.Quiet{})
+	r, err := New(o).Verify(ctx, enginetest.Problem(t, p), engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +62,7 @@ func run(t *testing.T, p *program.Program, o Options, limit time.Duration) *engi
 func TestFig1(t *testing.T) {
 	for _, threshold := range []int{0, 1, 3} {
 		p, _ := fig1()
-		o := options(t)
+		o := options()
 		o.Abstract, o.Threshold = true, threshold
 		if r := run(t, p, o, time.Minute); r.Verdict != engine.True {
 			t.Errorf("threshold %d: %v (%s)", threshold, r.Verdict, r.Reason)
@@ -79,7 +71,7 @@ func TestFig1(t *testing.T) {
 	p, b := fig1()
 	f := p.Terms
 	n, x, y := f.Var("n", logic.Int), f.Var("x", logic.Int), f.Var("y", logic.Int)
-	o := options(t)
+	o := options()
 	o.Abstract = true
 	o.MaxRefinements = 0
 	o.Precision = map[*program.Location][]*logic.Term{b: {
@@ -89,7 +81,7 @@ func TestFig1(t *testing.T) {
 		t.Errorf("given precision: %v, %s refinements", r.Verdict, stat(r, "refinements"))
 	}
 	p, _ = fig1()
-	if r := run(t, p, options(t), time.Second); r.Verdict != engine.Unknown || !strings.Contains(r.Reason, "time limit") {
+	if r := run(t, p, options(), time.Second); r.Verdict != engine.Unknown || r.Reason.Kind != engine.Stopped {
 		t.Errorf("symex: %v (%s)", r.Verdict, r.Reason)
 	}
 }
@@ -137,7 +129,7 @@ func TestCounting(t *testing.T) {
 			if !o.Abstract && c.hi > 1000 && c.want == engine.True {
 				continue // diverges by design
 			}
-			base := options(t)
+			base := options()
 			base.Abstract, base.Threshold = o.Abstract, o.Threshold
 			if o.Predicates != "" {
 				base.Predicates = o.Predicates
@@ -161,12 +153,12 @@ func TestCounting(t *testing.T) {
 func TestCut(t *testing.T) {
 	for _, bad := range []int64{3, 9} {
 		p := counting(5, bad)
-		p.Error.Cut = "recursion"
+		p.Error.Cut, p.Error.CutByRecursion = "recursion", true
 		p.Error = p.NewLocation("main", program.Pos{})
-		o := options(t)
+		o := options()
 		o.Abstract = true
 		r := run(t, p, o, time.Minute)
-		if bad == 3 && (r.Verdict != engine.Unknown || r.Reason != "recursion") || bad == 9 && r.Verdict != engine.True {
+		if bad == 3 && (r.Verdict != engine.Unknown || r.Reason != (engine.Reason{Kind: engine.Recursion, Text: "recursion"})) || bad == 9 && r.Verdict != engine.True {
 			t.Errorf("bad %d: %v (%s)", bad, r.Verdict, r.Reason)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cupel/engine"
+	"cupel/engine/enginetest"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt/z3"
@@ -40,7 +41,7 @@ func (p forged) transitions(visit func(q, letter, next int)) {
 func TestCheckerRefuses(t *testing.T) {
 	p := program1()
 	f := p.Terms
-	x, err := newSearch(options(t, nil), p, false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(options(t, nil), enginetest.Problem(t, p), false, &statistics{}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +91,7 @@ func TestSingle(t *testing.T) {
 	p := program1()
 	e := p.Edges
 	path := []*program.Edge{e[0], e[2], e[7]}
-	x, err := newSearch(options(t, func(o *Options) { o.Analysis = None }), p, false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(options(t, func(o *Options) { o.Analysis = None }), enginetest.Problem(t, p), false, &statistics{}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func (e *Engine) Name() string { return "traceabs" }
 
 // Verify runs the loop; when an execution that it finds has undefined behaviour
 // it runs again with definedness assumed.
-func (e *Engine) Verify(ctx context.Context, p *program.Program, obs engine.Observer) (*engine.Result, error) {
+func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observer) (*engine.Result, error) {
 	if err := e.o.Validate(); err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (e *Engine) Verify(ctx context.Context, p *program.Program, obs engine.Obse
 		x.close()
 		st.allTime = time.Since(start)
 		if errors.Is(err, automata.ErrSize) {
-			return &engine.Result{Reason: fmt.Sprintf("more than %d states of the remaining automaton", maxStates), Stats: st.report()}, nil
+			return &engine.Result{Reason: engine.Reason{Kind: engine.SizeLimit, Text: fmt.Sprintf("more than %d states of the remaining automaton", maxStates)}, Stats: st.report()}, nil
 		}
 		if err != nil && ctx.Err() == nil {
 			return nil, err
@@ -58,6 +58,7 @@ const maxStates = 1 << 20
 
 // search is one run of the loop on one program.
 type search struct {
+	given    engine.Problem
 	p        *program.Program
 	f        *logic.Factory
 	o        *Options
@@ -78,9 +79,9 @@ type search struct {
 	analysed map[string]bool // path programs by pathKey
 
 	cex       *engine.Counterexample
-	again     bool   // undefined behaviour spoiled the run
-	undecided string // why the answer cannot be TRUE
-	cut       string // the end of the model can be reached
+	again     bool          // undefined behaviour spoiled the run
+	undecided engine.Reason // why the answer cannot be TRUE
+	cut       engine.Reason // the end of the model can be reached
 }
 
 // refutation is a proof that was subtracted.
@@ -89,12 +90,13 @@ type refutation struct {
 	strict bool // its triples assume definedness
 }
 
-func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs engine.Observer) (*search, error) {
-	o.Interpolate = interpolation.NewSliced(o.Interpolate, interpolation.Options{Open: o.Open, Solver: o.Solver})
-	x := &search{p: p, f: p.Terms, o: &o, observer: obs, stats: st, checks: checks,
+func newSearch(o Options, given engine.Problem, checks bool, st *statistics, obs engine.Observer) (*search, error) {
+	p, t := given.Program, &given.Tools
+	t.Interpolate = interpolation.NewSliced(t.Interpolate, interpolation.Options{Open: t.Open, Solver: t.Solver})
+	x := &search{given: given, p: p, f: p.Terms, o: &o, observer: obs, stats: st, checks: checks,
 		onLoop: loopEdges(p), analysed: map[string]bool{}}
 	for range 3 {
-		s, err := o.Open(p.Terms, o.Solver)
+		s, err := t.Solve(p.Terms)
 		if err != nil {
 			x.close()
 			return nil, err
@@ -102,8 +104,8 @@ func newSearch(o Options, p *program.Program, checks bool, st *statistics, obs e
 		x.solvers = append(x.solvers, s)
 	}
 	x.traces = smt.NewStack(x.solvers[0])
-	x.loose = newTriples(p, checks, o.Invariants, x.solvers[1], st)
-	x.strict = newTriples(p, true, o.Invariants, x.solvers[2], st)
+	x.loose = newTriples(p, checks, given.Facts, x.solvers[1], st)
+	x.strict = newTriples(p, true, given.Facts, x.solvers[2], st)
 	x.rest, _ = programAutomaton(p).Trim()
 	x.notes = newAnnotations(p, len(x.rest.States))
 	return x, nil
@@ -160,21 +162,21 @@ func (x *search) run(ctx context.Context) error {
 
 // result packs what the run found.
 func (x *search) result(interrupted bool) *engine.Result {
-	unknown := func(reason string) *engine.Result {
+	unknown := func(reason engine.Reason) *engine.Result {
 		return &engine.Result{Reason: reason, Stats: x.stats.report()}
 	}
 	switch {
 	case x.cex != nil:
 		return &engine.Result{Verdict: engine.False, Cex: x.cex, Stats: x.stats.report()}
 	case interrupted:
-		why := fmt.Sprintf("interrupted after %d traces", x.stats.iterations)
-		if x.undecided != "" {
-			why += "; " + x.undecided
+		why := fmt.Sprintf("after %d traces", x.stats.iterations)
+		if !x.undecided.None() {
+			why += "; " + x.undecided.Text
 		}
-		return unknown(why)
-	case x.undecided != "":
+		return unknown(engine.Reason{Kind: engine.Stopped, Text: why})
+	case !x.undecided.None():
 		return unknown(x.undecided)
-	case x.cut != "":
+	case !x.cut.None():
 		return unknown(x.cut)
 	}
 	return &engine.Result{Verdict: engine.True, Proof: x.proof(), Stats: x.stats.report()}
@@ -186,14 +188,14 @@ func (x *search) proof() *engine.Proof {
 	for _, r := range x.proofs {
 		p.Strict = p.Strict || r.strict
 	}
-	p.Invariants, p.Complete = x.notes.invariants(x.o.Invariants)
+	p.Invariants, p.Complete = x.notes.invariants(x.given.Facts)
 	states := 0
 	for _, r := range x.proofs {
 		seen := map[int]bool{}
 		r.transitions(func(q, _, next int) { seen[q], seen[next] = true, true })
 		states += len(seen)
 	}
-	c := &Checker{p: x.p, facts: x.o.Invariants, proofs: x.proofs, checks: x.checks}
+	c := &Checker{p: x.p, facts: x.given.Facts, proofs: x.proofs, checks: x.checks}
 	p.Check = c.Check
 	p.Summary = fmt.Sprintf("%d Floyd-Hoare automata with %d states, %d of them from abstract interpretation",
 		len(x.proofs), states, x.stats.useful)

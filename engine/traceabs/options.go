@@ -1,14 +1,7 @@
 package traceabs
 
 import (
-	"context"
-
-	"cupel/engine"
 	"cupel/engine/choices"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // The names of the choices, the default first.
@@ -43,15 +36,6 @@ type Options struct {
 	Analysis string
 	Automata string
 	Split    string
-
-	// Invariants are facts about the values at locations, of which the proof makes
-	// use; nil: none. Its check covers them.
-	Invariants  map[*program.Location]*logic.Term
-	Interpolate interpolation.Sequencer
-	Open        smt.Opener
-	Solver      smt.Options
-	// Confirm replays a counterexample; it returns why that failed, or "".
-	Confirm func(context.Context, *engine.Counterexample) string
 }
 
 func (o *Options) choices() []choices.Choice {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cupel/automata"
+	"cupel/engine"
 	"cupel/engine/errorpath"
 	"cupel/interpolation"
 	"cupel/logic"
@@ -18,7 +19,7 @@ import (
 // as many others as its proof covers.
 func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 	start := time.Now()
-	trace := errorpath.New(x.p, path, x.o.Invariants, x.checks)
+	trace := errorpath.New(x.p, path, x.given.Facts, x.checks)
 	r, err := x.traces.Decide(ctx, trace.Ops...)
 	x.stats.traceTime += time.Since(start)
 	switch {
@@ -30,11 +31,11 @@ func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 		return x.generalise(ctx, path, trace)
 	case r == smt.Unknown:
 		x.stats.undecided++
-		x.giveUp("a path to the error is undecided: " + x.traces.ReasonUnknown())
+		x.giveUp(engine.Undecided, "a path to the error is undecided: "+x.traces.ReasonUnknown())
 		return x.exclude(ctx, path)
 	}
 	if end := path[len(path)-1].Dst; end != x.p.Error {
-		x.cut = end.Cut
+		x.cut = engine.CutReason(end)
 		x.ignoreCuts()
 		return nil
 	}
@@ -44,24 +45,22 @@ func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 	}
 	cex := trace.Counterexample(m, path)
 	x.stats.candidates++
-	if x.o.Confirm != nil {
-		if why := x.o.Confirm(ctx, cex); why != "" {
-			x.giveUp("a path to the error could not be confirmed: " + why)
-			x.again = !x.checks
-			if err := ctx.Err(); err != nil || x.again {
-				return err
-			}
-			return x.exclude(ctx, path)
+	if r := x.given.Tools.Replayed(ctx, cex); !r.OK() {
+		x.giveUp(engine.Unconfirmed, "a path to the error could not be confirmed: "+r.Text)
+		x.again = !x.checks && r.Kind == engine.Undefined
+		if err := ctx.Err(); err != nil || x.again {
+			return err
 		}
+		return x.exclude(ctx, path)
 	}
 	x.cex = cex
 	return nil
 }
 
 // giveUp notes why the answer cannot be TRUE any more.
-func (x *search) giveUp(why string) {
-	if x.undecided == "" {
-		x.undecided = why
+func (x *search) giveUp(kind engine.ReasonKind, why string) {
+	if x.undecided.None() {
+		x.undecided = engine.Reason{Kind: kind, Text: why}
 	}
 }
 
@@ -90,7 +89,7 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 		}
 	}
 	if r == nil {
-		x.giveUp("no proof was found for an infeasible path")
+		x.giveUp(engine.NoProgress, "no proof was found for an infeasible path")
 		return x.exclude(ctx, path)
 	}
 	x.proofs = append(x.proofs, *r)
@@ -149,7 +148,7 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (*refutati
 // interpolate makes predicates of the path's interpolants; nil: there are none.
 func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *errorpath.Path) (*refutation, error) {
 	start := time.Now()
-	itps, err := x.o.Interpolate.Sequence(ctx, x.f, trace.Enc.Steps)
+	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, trace.Enc.Steps)
 	x.stats.interpolateTime += time.Since(start)
 	var invalid *interpolation.InvalidError
 	switch {

@@ -8,7 +8,6 @@ import (
 
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt/z3"
@@ -16,12 +15,7 @@ import (
 
 // options of a configuration, with the tools of the tests.
 func options(t testing.TB, set func(*Options)) Options {
-	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open, Validate: true})
-	if err != nil {
-		t.Fatal(err)
-	}
 	o := Defaults()
-	o.Open, o.Interpolate = z3.Open, itp
 	if set != nil {
 		set(&o)
 	}
@@ -53,11 +47,7 @@ var configurations = []struct {
 func TestRandomPrograms(t *testing.T) {
 	var cs []enginetest.Configuration
 	for _, c := range configurations {
-		cs = append(cs, enginetest.Configuration{Name: c.name, Engine: func(facts map[*program.Location]*logic.Term, confirm func(context.Context, *engine.Counterexample) string) engine.Engine {
-			o := options(t, c.set)
-			o.Invariants, o.Confirm = facts, confirm
-			return New(o)
-		}})
+		cs = append(cs, enginetest.Configuration{Name: c.name, Engine: New(options(t, c.set))})
 	}
 	enginetest.RandomPrograms(t, cs)
 }
@@ -93,7 +83,7 @@ func TestProgram1(t *testing.T) {
 		p := program1()
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
-		r, err := New(options(t, func(o *Options) { o.Analysis, o.Automata = Intervals, kind })).Verify(ctx, p, engine.Quiet{})
+		r, err := New(options(t, func(o *Options) { o.Analysis, o.Automata = Intervals, kind })).Verify(ctx, enginetest.Problem(t, p), engine.Quiet{})
 		if err != nil || r.Verdict != engine.True {
 			t.Fatalf("%s: %v %v", kind, r, err)
 		}

@@ -23,11 +23,10 @@ func verify(t *testing.T, n *petri.Net, goal *petri.Predicate, limit time.Durati
 		t.Fatal(err)
 	}
 	s := automaton.New(n, n.Normalize(goal))
-	o := cegar.Defaults()
-	o.Open, o.Interpolate = z3.Open, itp
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	r, err := cegar.New(o).Verify(ctx, s.Program, engine.Quiet{})
+	r, err := cegar.New(cegar.Defaults()).Verify(ctx,
+		engine.Problem{Program: s.Program, Tools: engine.Tools{Open: z3.Open, Interpolate: itp}}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -116,10 +116,9 @@ func (t *task) abstract(ctx context.Context, d time.Duration) bool {
 	if err != nil {
 		return t.unknown("predicate abstraction", err.Error())
 	}
-	o := predicates.Defaults()
-	o.Open, o.Interpolate = z3.Open, itp
 	s := automaton.New(t.net, t.net.Normalize(t.reduced))
-	r, err := predicates.New(o).Verify(part, s.Program, engine.Quiet{})
+	r, err := predicates.New(predicates.Defaults()).Verify(part,
+		engine.Problem{Program: s.Program, Tools: engine.Tools{Open: z3.Open, Interpolate: itp}}, engine.Quiet{})
 	switch {
 	case err != nil:
 		t.closed["abstraction"] = true
@@ -133,7 +132,7 @@ func (t *task) abstract(ctx context.Context, d time.Duration) bool {
 		return t.certified(ctx, "PREDICATE_ABSTRACTION SMT", abstraction{r.Proof})
 	}
 	t.closed["abstraction"] = part.Err() == nil
-	return t.unknown("predicate abstraction", r.Reason)
+	return t.unknown("predicate abstraction", r.Reason.String())
 }
 
 // abstraction is the abstract reachability graph as a certificate.

@@ -84,7 +84,7 @@ func (fl *flattener) location(l *program.Location) *program.Location {
 	n := fl.locs[l]
 	if n == nil {
 		n = fl.p.NewLocation(l.Func, l.Pos)
-		n.LoopPos, n.Cut, n.Origin = l.LoopPos, l.Cut, l
+		n.LoopPos, n.Cut, n.CutByRecursion, n.Origin = l.LoopPos, l.Cut, l.CutByRecursion, l
 		fl.locs[l] = n
 	}
 	return n

@@ -241,7 +241,7 @@ func (in *inliner) target(inst *instance, l *program.Location) *program.Location
 
 func (in *inliner) copyLocation(l *program.Location, at place) *program.Location {
 	n := in.newLocation(l.Func, l.Pos, at)
-	n.LoopPos, n.Cut, n.Origin = l.LoopPos, l.Cut, l
+	n.LoopPos, n.Cut, n.CutByRecursion, n.Origin = l.LoopPos, l.Cut, l.CutByRecursion, l
 	return n
 }
 
@@ -466,6 +466,7 @@ func (in *inliner) expand(src *program.Location, x *expansion, env trie[*logic.T
 		cut := in.cuts[fn]
 		if cut == nil {
 			cut = in.newLocation(x.inst.fn.Name, pos, place{})
+			cut.CutByRecursion = true
 			cut.Cut = fmt.Sprintf("recursion deeper than %d calls of %s", in.o.RecursionBound, fn.Name)
 			in.cuts[fn] = cut
 		}

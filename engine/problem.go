@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"context"
+
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// Problem is what an engine is given. Nobody changes it afterwards.
+type Problem struct {
+	Program *program.Program
+	// Facts hold whenever their location is reached by an execution without undefined
+	// behaviour. An engine may make use of them; a proof that does says so by its claims.
+	Facts map[*program.Location]*logic.Term
+	Tools Tools
+}
+
+// Tools are the means that all engines share.
+type Tools struct {
+	Open   smt.Opener // makes solvers over the program's terms
+	Solver smt.Options
+	// Interpolate computes sequence interpolants; nil for engines that need none.
+	Interpolate interpolation.Sequencer
+	// Confirm replays a counterexample on the original program; nil: counterexamples are
+	// taken as they are.
+	Confirm func(ctx context.Context, cex *Counterexample) Replay
+	// Pause is called now and then with the work done since the search began, in the units of
+	// smt.Metered; false ends the search. nil: it just goes on.
+	Pause func(work int) bool
+}
+
+// Solve makes a solver over the terms of f.
+func (t *Tools) Solve(f *logic.Factory) (smt.Solver, error) { return t.Open(f, t.Solver) }
+
+// Replayed is the outcome of Confirm.
+func (t *Tools) Replayed(ctx context.Context, cex *Counterexample) Replay {
+	if t.Confirm == nil {
+		return Replay{}
+	}
+	return t.Confirm(ctx, cex)
+}
+
+// Replay is what became of a counterexample on the original program.
+type Replay struct {
+	Kind ReplayKind
+	Text string // what happened instead of the error
+}
+
+// ReplayKind is a kind of outcome.
+type ReplayKind int
+
+// The outcomes.
+const (
+	Confirmed  ReplayKind = iota // the error is reached
+	Undefined                    // undefined behaviour comes first: assuming that there is none may help
+	Unmodelled                   // it rests on a value that has no model
+	Differs                      // the original program does something else
+)
+
+// OK reports whether the error was reached.
+func (r Replay) OK() bool { return r.Kind == Confirmed }
