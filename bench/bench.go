@@ -70,6 +70,7 @@ type Run struct {
 	Verdict   string  `json:"verdict"` // TRUE, FALSE, UNKNOWN, TIMEOUT, MEMORY, ERROR
 	Category  string  `json:"category"`
 	Reason    string  `json:"reason,omitempty"`
+	DecidedBy string  `json:"decided_by,omitempty"` // the engine, or what ran before it
 	CPU       float64 `json:"cpu_s"`
 	Wall      float64 `json:"wall_s"`
 	MemoryMB  float64 `json:"memory_mb"`

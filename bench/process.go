@@ -47,6 +47,7 @@ type verifierReport struct {
 	Verdict   string `json:"verdict"`
 	Reason    string `json:"reason"`
 	Kind      string `json:"reason_kind"`
+	DecidedBy string `json:"decided_by"`
 	Confirmed string `json:"confirmed"`
 	Harness   string `json:"harness"`
 	Certified string `json:"certified"`
@@ -145,7 +146,7 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 	case killed != "":
 		r.Verdict, r.Reason = killed, "killed"
 	case err == nil && known && code == exit:
-		r.Verdict, r.Reason = rep.Verdict, rep.Reason
+		r.Verdict, r.Reason, r.DecidedBy = rep.Verdict, rep.Reason, rep.DecidedBy
 		r.Confirmed, r.Harness, r.Certified, r.Certificate = rep.Confirmed, rep.Harness, rep.Certified, rep.Certificate.Kind
 		switch engine.ReasonKind(rep.Kind) {
 		case engine.TimeLimit, engine.CPULimit:

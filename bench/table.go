@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -16,13 +17,13 @@ import (
 func WriteCSV(w io.Writer, runs []Run) error {
 	c := csv.NewWriter(w)
 	if err := c.Write([]string{"config", "task", "family", "expected", "verdict", "category", "cpu_s", "wall_s",
-		"memory_mb", "confirmed", "harness", "certified", "certificate", "reason", "flags", "limits", "version"}); err != nil {
+		"memory_mb", "confirmed", "harness", "certified", "certificate", "reason", "flags", "limits", "version", "decided_by"}); err != nil {
 		return err
 	}
 	num := func(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 	for _, r := range runs {
 		if err := c.Write([]string{r.Config, r.Task, r.Family, r.Expected, r.Verdict, r.Category, num(r.CPU), num(r.Wall),
-			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Certificate, r.Reason, r.Flags, r.Limits, r.Version}); err != nil {
+			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Certificate, r.Reason, r.Flags, r.Limits, r.Version, r.DecidedBy}); err != nil {
 			return err
 		}
 	}
@@ -42,12 +43,13 @@ type Table struct {
 	Solved   map[string]map[string]cell // family, config
 	Best     map[string]cell
 	Wrong    []Run
-	Faults   []Run // the verifier's own
+	Faults   []Run                     // the verifier's own
+	Credit   map[string]map[string]int // config, what decided: solved tasks
 }
 
 // Summarize builds the table of the runs.
 func Summarize(runs []Run) *Table {
-	t := &Table{Total: map[string]cell{}, Solved: map[string]map[string]cell{}, Best: map[string]cell{}}
+	t := &Table{Total: map[string]cell{}, Solved: map[string]map[string]cell{}, Best: map[string]cell{}, Credit: map[string]map[string]int{}}
 	seenConfig, seenTask, best := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, r := range runs {
 		if !seenConfig[r.Config] {
@@ -76,6 +78,12 @@ func Summarize(runs []Run) *Table {
 		}
 		if r.Solved() {
 			count(t.Solved[r.Family], r.Config)
+			if by := r.DecidedBy; by != "" {
+				if t.Credit[r.Config] == nil {
+					t.Credit[r.Config] = map[string]int{}
+				}
+				t.Credit[r.Config][by]++
+			}
 			if !best[r.Task] {
 				best[r.Task] = true
 				count(t.Best, r.Family)
@@ -90,6 +98,21 @@ func Summarize(runs []Run) *Table {
 	}
 	sort.Strings(t.Families)
 	return t
+}
+
+// writeCredit says what decided the tasks that a configuration solved, the most first.
+func (t *Table) writeCredit(w io.Writer, config string) {
+	by := t.Credit[config]
+	if len(by) == 0 {
+		return
+	}
+	names := slices.SortedFunc(maps.Keys(by), func(a, b string) int {
+		return cmp.Or(cmp.Compare(by[b], by[a]), cmp.Compare(a, b))
+	})
+	for i, n := range names {
+		names[i] = fmt.Sprintf("%s %d", n, by[n])
+	}
+	fmt.Fprintf(w, "  decided by: %s\n", strings.Join(names, ", "))
 }
 
 // Write prints the table, the wrong verdicts and the verifier's faults.
@@ -133,6 +156,7 @@ func (t *Table) Write(w io.Writer) error {
 	}
 	for _, c := range t.Configs {
 		share(c, sum[c])
+		t.writeCredit(w, c)
 	}
 	if len(t.Configs) > 1 {
 		share("virtual best", sum["\x00best"])

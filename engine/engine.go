@@ -35,6 +35,7 @@ type Engine interface {
 type Result struct {
 	Verdict Verdict
 	Reason  Reason // of Unknown
+	By      string // the analysis that found the verdict; "": the engine that was asked
 	Cex     *Counterexample
 	Proof   *Proof
 	Stats   []Stat

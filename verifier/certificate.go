@@ -399,7 +399,7 @@ func (r *Report) requireCertified(cfg Config) {
 	if !cfg.RequireCertified || r.Certificate != nil && r.Certificate.Holds() {
 		return
 	}
-	r.Verdict, r.Result = engine.Unknown.String(), "unknown"
+	r.Verdict, r.Result, r.DecidedBy = engine.Unknown.String(), "unknown", ""
 	why := "proven, but not certified"
 	if r.Certificate != nil && r.Certificate.Reason != "" {
 		why += ": " + r.Certificate.Reason

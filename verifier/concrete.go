@@ -41,7 +41,7 @@ func (s *setup) concrete(ctx context.Context) *engine.Result {
 			return nil // interrupted
 		}
 		s.execution = out
-		return &engine.Result{Verdict: engine.False}
+		return &engine.Result{Verdict: engine.False, By: byRun}
 	case interp.Halted:
 		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps))
 	case interp.Undefined:
@@ -52,8 +52,11 @@ func (s *setup) concrete(ctx context.Context) *engine.Result {
 
 // executed is a proof by the only execution there is.
 func (s *setup) executed(summary string) *engine.Result {
-	return &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Finite: true, Summary: summary}}
+	return &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}
 }
+
+// byRun names the run before the engine.
+const byRun = "run in the interpreter"
 
 // wantsProof reports whether the user asks for evidence that an execution is not:
 // invariants, or a proof that a second solver can check.

@@ -65,7 +65,7 @@ func (s *setup) proved() *engine.Result {
 	if n := len(s.invariants); n > 0 {
 		summary = fmt.Sprintf("abstract interpretation: linear invariants at %d loop heads exclude the error", n)
 	}
-	return &engine.Result{Verdict: engine.True, Proof: &engine.Proof{
+	return &engine.Result{Verdict: engine.True, By: "relational invariants", Proof: &engine.Proof{
 		Invariants: s.invariants,
 		Complete:   true,
 		Strict:     true,

@@ -14,10 +14,12 @@ type Report struct {
 	Verdict string `json:"verdict"` // TRUE, FALSE, UNKNOWN
 	Reason  string `json:"reason,omitempty"`
 	// ReasonKind is one of engine.ReasonKind, of UNKNOWN.
-	ReasonKind  string       `json:"reason_kind,omitempty"`
-	Program     string       `json:"program"`
-	Property    string       `json:"property"`
-	Result      string       `json:"result"` // true, false(unreach-call), unknown
+	ReasonKind string `json:"reason_kind,omitempty"`
+	Program    string `json:"program"`
+	Property   string `json:"property"`
+	Result     string `json:"result"` // true, false(unreach-call), unknown
+	// DecidedBy is what found the verdict: the engine, or what ran before it.
+	DecidedBy   string       `json:"decided_by,omitempty"`
 	DataModel   string       `json:"data_model"`
 	Engine      string       `json:"engine"`
 	Settings    []string     `json:"settings,omitempty"`
@@ -182,6 +184,9 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 		for _, t := range r.Times {
 			fmt.Fprintf(&b, "time %s: %.3f s\n", t.Phase, t.Seconds)
 		}
+	}
+	if r.DecidedBy != "" {
+		fmt.Fprintf(&b, "decided by: %s\n", r.DecidedBy)
 	}
 	fmt.Fprintf(&b, "RESULT: %s\n", r.Result)
 	if r.Reason != "" {

@@ -79,6 +79,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	rep.Stats = res.Stats
 	s.explainSummaries()
 	rep.Verdict = res.Verdict.String()
+	s.credit(res)
 	switch res.Verdict {
 	case engine.True:
 		rep.Result = "true"
@@ -92,7 +93,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	case engine.False:
 		if s.execution == nil { // an engine that does not ask for confirmation
-			rep.Verdict = engine.Unknown.String()
+			rep.Verdict, rep.DecidedBy = engine.Unknown.String(), ""
 			rep.because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			break
 		}
@@ -114,6 +115,23 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	}
 	return rep, err
+}
+
+// credit names what found a verdict.
+func (s *setup) credit(res *engine.Result) {
+	r := s.report
+	switch r.DecidedBy = res.By; {
+	case res.Verdict == engine.Unknown:
+		r.DecidedBy = ""
+	case r.DecidedBy == "":
+		r.DecidedBy = s.cfg.Engine
+		if s.cfg.takesTurns() && s.encoding != s.cfg.encodings()[0] {
+			r.DecidedBy += " on " + s.encoding + " blocks"
+		}
+		if s.relied != nil {
+			r.DecidedBy += " with summaries of functions"
+		}
+	}
 }
 
 // checkTask finds, before any work, what would make it worthless.
