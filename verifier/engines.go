@@ -9,6 +9,7 @@ import (
 	"cupel/engine"
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
+	"cupel/engine/kinduction"
 	"cupel/engine/symex"
 	"cupel/engine/traceabs"
 	"cupel/logic"
@@ -34,6 +35,7 @@ func Engines() []EngineInfo {
 		{"cra", "loop summaries alone: proofs, or UNKNOWN", makeGPS(gps.CRA)},
 		{"cegar", "configurable CEGAR: predicates, explicit values or both, see --domain, --search, --refinement", makeCegar},
 		{"traceabs", "trace abstraction with abstract interpretation of path programs, see --path-programs", makeTraceabs},
+		{"kinduction", "k-induction over large blocks, with the facts of the analyses before it: proofs and bugs", func(*setup) (engine.Engine, error) { return kinduction.New(), nil }},
 		{"symex", "plain symbolic execution: finds bugs, proves programs with finitely many paths", makeSymex},
 	}
 }

@@ -66,6 +66,10 @@ func variants() map[string]func(*Config) {
 		"traceabs-plain-bv": func(c *Config) {
 			c.Engine, c.Invariants, c.Arithmetic, c.Traceabs.Automata = "traceabs", "none", ArithBV, "plain"
 		},
+		"kinduction": func(c *Config) { c.Engine = "kinduction" },
+		"kinduction-plain-bv": func(c *Config) {
+			c.Engine, c.Invariants, c.Arithmetic = "kinduction", "none", ArithBV
+		},
 		"symexecia-run":       func(c *Config) { c.NoRun = false },
 		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
 	}

@@ -1,0 +1,291 @@
+package kinduction
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cupel/engine"
+	"cupel/engine/errorpath"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/program/ssa"
+	"cupel/smt"
+)
+
+// Engine is k-induction; it implements engine.Engine.
+type Engine struct{}
+
+// New returns the engine, which has no choices.
+func New() *Engine { return &Engine{} }
+
+// Name returns kinduction.
+func (*Engine) Name() string { return "kinduction" }
+
+// stepShare is how much more work than the base case the step case may take: where induction
+// does not help, errors are still found.
+const stepShare = 2
+
+// Verify deepens until the base case has an error, the step case none, or ctx ends. When an
+// execution that it finds has undefined behaviour it begins again with definedness assumed.
+func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
+	x := &search{given: given, observer: o, facts: given.Facts}
+	if err := x.blocks(ctx); err != nil {
+		if ctx.Err() != nil {
+			return engine.Because(engine.Stopped, "before the first block"), nil
+		}
+		return nil, err
+	}
+	for {
+		again, err := x.run(ctx)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			return nil, err
+		case err != nil:
+			x.result = engine.Because(engine.Stopped, fmt.Sprintf("at depth %d", x.depth))
+		case again:
+			x.checks = true
+			continue
+		}
+		x.result.Stats = x.statistics()
+		return x.result, nil
+	}
+}
+
+// search is one run.
+type search struct {
+	given    engine.Problem
+	observer engine.Observer
+	p        *program.Program                  // in large blocks
+	facts    map[*program.Location]*logic.Term // at its locations
+	checks   bool                              // definedness is assumed
+
+	base, step      *unrolling
+	depth           int
+	spurious, asked int
+
+	result *engine.Result
+}
+
+// blocks makes the program in large blocks, unless it is given so.
+func (x *search) blocks(ctx context.Context) error {
+	x.p = x.given.Program
+	if x.p.LargeBlocks {
+		return nil
+	}
+	p, _, err := passes.LargeBlocks.Run(ctx, x.p)
+	if err != nil {
+		return err
+	}
+	x.p, x.facts = p, map[*program.Location]*logic.Term{}
+	for _, l := range p.Locs {
+		if fact := x.given.Facts[l.Origin]; fact != nil {
+			x.facts[l] = fact
+		}
+	}
+	return nil
+}
+
+// run sets the result; again says that undefined behaviour spoiled it.
+func (x *search) run(ctx context.Context) (again bool, err error) {
+	bs, err := x.given.Tools.Solve(x.p.Terms)
+	if err != nil {
+		return false, err
+	}
+	defer bs.Close()
+	ss, err := x.given.Tools.Solve(x.p.Terms)
+	if err != nil {
+		return false, err
+	}
+	defer ss.Close()
+	if err := x.open(bs, ss); err != nil {
+		return false, err
+	}
+	var open engine.Reason // why there will be no proof
+	for x.depth = 1; ; x.depth++ {
+		x.observer.Progress(engine.Progress{Phase: "unroll", Depth: x.depth, Frontier: len(x.base.layer)})
+		if p := x.given.Tools.Pause; p != nil && !p(x.work()) {
+			return false, context.Canceled
+		}
+		if err := x.base.extend(ctx); err != nil {
+			return false, err
+		}
+		for _, n := range x.base.targets {
+			if n.loc != x.p.Error && !open.None() {
+				continue
+			}
+			why, again, err := x.inspect(ctx, n)
+			if err != nil || again || x.result != nil {
+				return again, err
+			}
+			if open.None() {
+				open = why
+			}
+		}
+		switch {
+		case len(x.base.layer) == 0 && !open.None():
+			x.result = &engine.Result{Reason: open}
+			return false, nil
+		case len(x.base.layer) == 0:
+			x.result = x.proved(false)
+			return false, nil
+		case !open.None() || !x.affordable():
+			continue
+		}
+		for x.step.depth <= x.base.depth {
+			if err := x.step.extend(ctx); err != nil {
+				return false, err
+			}
+		}
+		r, err := x.step.reaches(ctx)
+		if err != nil {
+			return false, err
+		}
+		if r == smt.Unsat {
+			x.result = x.proved(true)
+			return false, nil
+		}
+	}
+}
+
+// open begins both cases.
+func (x *search) open(base, step smt.Solver) error {
+	x.base = newUnrolling(x.p, base, nil, x.checks)
+	x.base.prune = true
+	x.step = newUnrolling(x.p, step, x.facts, x.checks)
+	if err := x.base.start(x.p.Init, x.p.Terms.True()); err != nil {
+		return err
+	}
+	for _, l := range x.p.Locs {
+		if len(l.Out) > 0 {
+			if err := x.step.start(l, x.step.fresh()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// inspect looks at a target of the base case. The reason says why there will be no proof.
+func (x *search) inspect(ctx context.Context, n *node) (why engine.Reason, again bool, err error) {
+	r, err := x.base.check(ctx, n.in)
+	switch {
+	case err != nil || r == smt.Unsat:
+		return why, false, err
+	case ctx.Err() != nil:
+		return why, false, ctx.Err()
+	case r == smt.Unknown:
+		return engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.base.s.ReasonUnknown()}, false, nil
+	case n.loc != x.p.Error:
+		return engine.CutReason(n.loc), false, nil
+	}
+	m, err := x.base.s.Model()
+	if err != nil {
+		return why, false, err
+	}
+	edges, err := x.base.path(m, n)
+	if err != nil {
+		return why, false, err
+	}
+	cex, err := x.counterexample(ctx, edges)
+	if err != nil {
+		return why, false, err
+	}
+	replay := x.given.Tools.Replayed(ctx, cex)
+	if replay.OK() {
+		x.result = &engine.Result{Verdict: engine.False, Cex: cex}
+		return why, false, nil
+	}
+	x.spurious++
+	return engine.Reason{Kind: engine.Unconfirmed, Text: "a path to the error could not be confirmed: " + replay.Text},
+		!x.checks && replay.Kind == engine.Undefined, ctx.Err()
+}
+
+// counterexample gives the path of a model its inputs.
+func (x *search) counterexample(ctx context.Context, edges []*program.Edge) (*engine.Counterexample, error) {
+	s, err := x.given.Tools.Solve(x.p.Terms)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	path := errorpath.New(x.p, edges, nil, x.checks)
+	for _, t := range path.Ops {
+		if err := s.Assert(t); err != nil {
+			return nil, err
+		}
+	}
+	r, err := s.Check(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case r != smt.Sat:
+		return nil, errors.Join(ctx.Err(), errors.New("kinduction: the path of a model has none of its own"))
+	}
+	m, err := s.Model()
+	if err != nil {
+		return nil, err
+	}
+	cex := path.Counterexample(m, edges)
+	if x.p == x.given.Program {
+		return cex, nil
+	}
+	_, choices := path.Enc.Resolve(func(g *logic.Term) bool {
+		v := m.Value(g)
+		return v != nil && v.IsTrue()
+	})
+	if back := program.Path(cex.Path).Back(ssa.Chooser(choices)); back != nil {
+		cex.Path = back
+	}
+	return cex, nil
+}
+
+// reaches asks whether a target can be reached at the present depth exactly.
+func (u *unrolling) reaches(ctx context.Context) (smt.Result, error) {
+	var in []*logic.Term
+	for _, n := range u.targets {
+		in = append(in, n.in)
+	}
+	return u.check(ctx, u.f.Or(in...))
+}
+
+// affordable reports whether the step case has not taken much more work than the base case.
+func (x *search) affordable() bool {
+	b, ok := x.base.s.(smt.Metered)
+	s, ok2 := x.step.s.(smt.Metered)
+	return !ok || !ok2 || s.Work() <= stepShare*b.Work()+firstStep
+}
+
+// firstStep is the work that the step case may take in any case.
+const firstStep = 1_000_000
+
+// work is what both cases have taken.
+func (x *search) work() int {
+	w := 0
+	for _, u := range []*unrolling{x.base, x.step} {
+		if m, ok := u.s.(smt.Metered); ok {
+			w += m.Work()
+		}
+	}
+	return w
+}
+
+// proved is the result of a proof at the present depth.
+func (x *search) proved(induction bool) *engine.Result {
+	what := fmt.Sprintf("every execution ends within %d blocks, without the error", x.depth)
+	if induction {
+		what = fmt.Sprintf("k-induction: no error within %d blocks, and none after %d blocks without", x.depth, x.depth)
+	}
+	c := &checker{p: x.p, facts: x.facts, checks: x.checks, depth: x.depth, induction: induction}
+	return &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Strict: x.checks, Summary: what, Check: c.check, Trusts: "the unrolling"}}
+}
+
+func (x *search) statistics() []engine.Stat {
+	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
+	out := []engine.Stat{n("depth", x.depth)}
+	if x.base != nil {
+		out = append(out, n("blocks of the base case", x.base.guards), n("blocks of the step case", x.step.guards),
+			n("questions of the base case", x.base.asked), n("questions of the step case", x.step.asked), n("paths not confirmed", x.spurious))
+	}
+	return out
+}

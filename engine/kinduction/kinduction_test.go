@@ -1,0 +1,117 @@
+package kinduction_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"cupel/engine"
+	"cupel/engine/enginetest"
+	"cupel/engine/kinduction"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+	"cupel/smt/z3"
+)
+
+// TestRandomPrograms compares the engine with the enumeration of the states, with and without facts.
+func TestRandomPrograms(t *testing.T) {
+	enginetest.RandomPrograms(t, []enginetest.Configuration{
+		{Name: "facts", Engine: kinduction.New()}, {Name: "alone", Engine: kinduction.New()}})
+}
+
+// ring counts x = 0, 1, ..., n-1, 0, ... for ever and is at the error when x = bad: safe for bad >= n
+// by k-induction with k = 1 and a fact, or where bad is so far away that as many blocks lead to it.
+func ring(n, bad int64) *program.Program {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f}
+	x := p.NewVar("x", logic.Int)
+	init, head, err := p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.Init, p.Error = init, err
+	c := f.IntConst
+	p.NewEdge(init, head, program.Assign(x, c(0)))
+	p.NewEdge(head, err, program.Assume(f.Eq(x.Sym, c(bad))))
+	p.NewEdge(head, head, program.Assume(f.Not(f.Eq(x.Sym, c(bad)))),
+		program.Assign(x, f.Ite(f.Eq(x.Sym, c(n-1)), c(0), f.Add(x.Sym, c(1)))))
+	program.MarkLoopHeads(p)
+	return p
+}
+
+func verify(t *testing.T, given engine.Problem) *engine.Result {
+	t.Helper()
+	r, err := kinduction.New().Verify(t.Context(), given, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func depth(r *engine.Result) string { return r.Stats[0].Value }
+
+func TestInduction(t *testing.T) {
+	p := ring(5, 9)
+	head := p.Locs[1]
+	given := enginetest.Problem(t, p)
+	x := p.Vars[0].Sym
+	given.Facts = map[*program.Location]*logic.Term{head: p.Terms.Lt(x, p.Terms.IntConst(5))}
+	r := verify(t, given)
+	if r.Verdict != engine.True || depth(r) != "1" {
+		t.Fatalf("with a fact: %v at depth %s", r.Verdict, depth(r))
+	}
+	if err := r.Proof.Check(t.Context(), z3.Open); err != nil {
+		t.Error(err)
+	}
+	// From x = 5 on the error is four steps away, and nothing leads to x = 5: five blocks are enough.
+	given.Facts = map[*program.Location]*logic.Term{head: p.Terms.Not(p.Terms.Eq(x, p.Terms.IntConst(5)))}
+	r = verify(t, given)
+	if r.Verdict != engine.True || depth(r) == "1" {
+		t.Errorf("with a weak fact: %v at depth %s", r.Verdict, depth(r))
+	}
+	if err := r.Proof.Check(t.Context(), z3.Open); err != nil {
+		t.Error(err)
+	}
+	r = verify(t, enginetest.Problem(t, ring(5, 3)))
+	if r.Verdict != engine.False || depth(r) != "5" {
+		t.Errorf("the error: %v at depth %s", r.Verdict, depth(r))
+	}
+}
+
+// TestUndefined: an error behind undefined behaviour is none.
+func TestUndefined(t *testing.T) {
+	p := ring(5, 3)
+	f := p.Terms
+	for _, e := range p.Edges {
+		if e.Dst == p.Error {
+			e.Ops = append(e.Ops, program.Check(f.Lt(p.Vars[0].Sym, f.IntConst(0)), "overflow"))
+		}
+	}
+	given := enginetest.Problem(t, p)
+	asked := 0
+	given.Tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+		asked++
+		return engine.Replay{Kind: engine.Undefined}
+	}
+	r := verify(t, given)
+	if r.Verdict != engine.True || !r.Proof.Strict || asked != 1 {
+		t.Errorf("%v (%s), asked %d times", r.Verdict, r.Reason, asked)
+	}
+}
+
+// TestUnknown: cuts, limits and a solver that is not there.
+func TestUnknown(t *testing.T) {
+	p := ring(5, 3)
+	p.Error.Cut = "unsupported"
+	p.Error = p.NewLocation("main", program.Pos{})
+	given := enginetest.Problem(t, p)
+	given.Tools.Pause = func(int) bool { return false }
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r, err := kinduction.New().Verify(ctx, given, engine.Quiet{})
+	if err != nil || r.Reason.Kind != engine.Stopped {
+		t.Errorf("%v, %v", r, err)
+	}
+	given.Tools.Open = func(*logic.Factory, smt.Options) (smt.Solver, error) { return nil, errors.New("no solver") }
+	if _, err := kinduction.New().Verify(t.Context(), given, engine.Quiet{}); err == nil {
+		t.Error("no error without a solver")
+	}
+}

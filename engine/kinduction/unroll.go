@@ -1,0 +1,206 @@
+package kinduction
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/program/ssa"
+	"cupel/smt"
+)
+
+// A node is a location at a depth, reached by any of its arcs.
+type node struct {
+	loc  *program.Location
+	in   *logic.Term // that it is reached
+	arcs []arc
+	vals map[*program.Var]*logic.Term // of the variables that are live at loc
+}
+
+// An arc is an edge of the program between two nodes; guard says that it is taken.
+type arc struct {
+	from  *node
+	edge  *program.Edge
+	guard *logic.Term
+}
+
+// unrolling is one formula, which grows by a block at a time.
+type unrolling struct {
+	p      *program.Program
+	f      *logic.Factory
+	s      smt.Solver
+	live   *passes.Liveness
+	facts  map[*program.Location]*logic.Term
+	state  *ssa.State // numbers the symbols of all blocks
+	prune  bool       // ask which locations can be reached at a depth
+	guards int
+
+	layer   []*node // at the present depth, without the targets
+	targets []*node
+	depth   int
+	asked   int
+}
+
+func newUnrolling(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term, checks bool) *unrolling {
+	return &unrolling{p: p, f: p.Terms, s: s, live: passes.Live(p), facts: facts,
+		state: ssa.NewState(p, ssa.Options{Style: ssa.Symbolic, Checks: checks})}
+}
+
+// fresh makes a Boolean symbol.
+func (u *unrolling) fresh() *logic.Term {
+	u.guards++
+	return u.f.Fresh("taken#"+strconv.Itoa(u.guards), logic.Bool)
+}
+
+// start makes the node of depth 0 at l, where all variables have any values.
+func (u *unrolling) start(l *program.Location, in *logic.Term) error {
+	n := &node{loc: l, in: in, vals: map[*program.Var]*logic.Term{}}
+	for _, v := range u.live.At(l) {
+		n.vals[v] = u.f.Fresh(v.Name, v.Sort())
+	}
+	u.layer = append(u.layer, n)
+	return u.assume(n)
+}
+
+// assume asserts the fact at a node. What it says of dead variables it says of some values.
+func (u *unrolling) assume(n *node) error {
+	fact := u.facts[n.loc]
+	if fact == nil {
+		return nil
+	}
+	u.enter(n)
+	for _, sym := range logic.FreeVars(fact) {
+		if v := u.p.VarOf(sym); v != nil && n.vals[v] == nil {
+			u.state.Set(v, u.f.Fresh(v.Name, v.Sort()))
+		}
+	}
+	return u.s.Assert(u.f.Implies(n.in, u.state.Eval(fact)))
+}
+
+// enter makes the values at a node those of the symbolic state.
+func (u *unrolling) enter(n *node) {
+	for v, t := range n.vals {
+		u.state.Set(v, t)
+	}
+}
+
+// extend goes on by one block from every location. Undecided questions keep what they ask about.
+func (u *unrolling) extend(ctx context.Context) error {
+	images := map[*program.Location]*node{}
+	var next []*node
+	vals := map[*node][]map[*program.Var]*logic.Term{} // by arc
+	for _, n := range u.layer {
+		for _, e := range n.loc.Out {
+			u.enter(n)
+			cond := u.f.And(append(u.state.Step(e.Ops).Assumes, n.in)...)
+			if cond.IsFalse() {
+				continue
+			}
+			to := images[e.Dst]
+			if to == nil {
+				to = &node{loc: e.Dst, vals: map[*program.Var]*logic.Term{}}
+				images[e.Dst] = to
+				next = append(next, to)
+			}
+			after := map[*program.Var]*logic.Term{}
+			for _, v := range u.live.At(e.Dst) {
+				after[v] = u.state.Value(v)
+			}
+			to.arcs = append(to.arcs, arc{n, e, cond})
+			vals[to] = append(vals[to], after)
+		}
+	}
+	u.layer, u.targets = nil, nil
+	u.depth++
+	for _, n := range next {
+		if err := u.join(n, vals[n]); err != nil {
+			return err
+		}
+		if n.loc == u.p.Error || n.loc.Cut != "" {
+			u.targets = append(u.targets, n)
+			continue
+		}
+		if err := u.assume(n); err != nil {
+			return err
+		}
+		if u.prune {
+			r, err := u.check(ctx, n.in)
+			if err != nil {
+				return err
+			}
+			if r == smt.Unsat {
+				continue
+			}
+		}
+		u.layer = append(u.layer, n)
+	}
+	return ctx.Err()
+}
+
+// join makes guards of the conditions of a node's arcs, and of the values that differ symbols
+// that the guards define.
+func (u *unrolling) join(n *node, vals []map[*program.Var]*logic.Term) error {
+	var guards []*logic.Term
+	for i := range n.arcs {
+		a := &n.arcs[i]
+		g := u.fresh()
+		if err := u.s.Assert(u.f.Implies(g, a.guard)); err != nil {
+			return err
+		}
+		a.guard = g
+		guards = append(guards, g)
+	}
+	n.in = u.f.Or(guards...)
+	for _, v := range u.live.At(n.loc) {
+		same := true
+		for _, m := range vals {
+			same = same && m[v] == vals[0][v]
+		}
+		if same {
+			n.vals[v] = vals[0][v]
+			continue
+		}
+		sym := u.f.Fresh(v.Name, v.Sort())
+		n.vals[v] = sym
+		for i, m := range vals {
+			if err := u.s.Assert(u.f.Implies(n.arcs[i].guard, u.f.Eq(sym, m[v]))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// check asks whether a condition can hold.
+func (u *unrolling) check(ctx context.Context, cond *logic.Term) (smt.Result, error) {
+	if cond.IsFalse() {
+		return smt.Unsat, nil
+	}
+	u.asked++
+	return u.s.Check(ctx, cond)
+}
+
+// path is the sequence of edges that the model takes to a node.
+func (u *unrolling) path(m smt.Model, n *node) ([]*program.Edge, error) {
+	var out []*program.Edge
+	for len(n.arcs) > 0 {
+		found := false
+		for _, a := range n.arcs {
+			if v := m.Value(a.guard); v != nil && v.IsTrue() {
+				out = append(out, a.edge)
+				n, found = a.from, true
+				break
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("kinduction: the model takes no edge to %v", n.loc)
+		}
+	}
+	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
+		out[i], out[j] = out[j], out[i]
+	}
+	return out, nil
+}
