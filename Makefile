@@ -1,9 +1,10 @@
 # make demo: set up, build, verify the two shipped examples.
 # make test: what whoever changes something runs: minutes.
-# make check: races, more random programs, longer fuzzing, the corpus; what continuous integration runs after make test.
+# make check: races, more random programs, longer fuzzing, the corpus.
+# make ci: both, with nothing done twice: what continuous integration runs.
 # make long: the suites as a whole, thousands of random programs and of faulty inputs, and a look at the processes started: hours.
 # Each says in the end what its steps took.
-.PHONY: demo build setup test check long lint unit more race fuzz fuzz-check corpus suites random traced bench
+.PHONY: demo build setup test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
 
 demo: setup build
 	@scripts/demo.sh
@@ -20,6 +21,9 @@ test:
 check:
 	@scripts/steps.sh race more fuzz-check corpus
 
+ci:
+	@CUPEL_CHECK=1 scripts/steps.sh lint build unit race fuzz-check corpus
+
 long:
 	@scripts/steps.sh suites random traced
 
@@ -31,9 +35,10 @@ lint:
 unit:
 	@scripts/test.sh -timeout 60m ./...
 
-# The packages whose tests do more when they are asked to.
+# The tests that do more when they are asked to.
 more:
-	@CUPEL_CHECK=1 scripts/test.sh -timeout 60m $$(grep -rl --include='*_test.go' 'effort\.' . | xargs -n1 dirname | sort -u)
+	@CUPEL_CHECK=1 scripts/test.sh -timeout 60m -run "^($$(grep -rl --include='*_test.go' 'effort\.' . | xargs grep -ho '^func Test[A-Za-z0-9_]*' | sed 's/func //' | sort -u | paste -sd'|'))$$" \
+	  $$(grep -rl --include='*_test.go' 'effort\.' . | xargs -n1 dirname | sort -u)
 
 race:
 	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./bench/... ./engine/... ./smt/smtlib ./petri/...

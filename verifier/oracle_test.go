@@ -2,10 +2,12 @@ package verifier
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -82,7 +84,7 @@ func TestOracle(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n, limit := effort.Programs(20, 150, 2000), time.Second
+	n, limit := effort.Programs(20, 60, 2000), time.Second
 	if effort.Long() {
 		limit = 2 * time.Second
 	}
@@ -99,39 +101,61 @@ func TestOracle(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
+	var mu sync.Mutex
 	solved := map[string]int{}
-	for i, p := range ps {
-		file := filepath.Join(dir, "p"+strconv.Itoa(i)+".c")
-		if err := os.WriteFile(file, []byte(p.Source), 0o644); err != nil {
-			t.Fatal(err)
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range next {
+				compare(ctx, t, dir, ps[i], truths[i].Unsafe, limit, func(name string) {
+					mu.Lock()
+					solved[name]++
+					mu.Unlock()
+				})
+			}
+		})
+	}
+	for i := range ps {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	t.Logf("%d programs, solved: %v", n, solved)
+}
+
+// compare verifies a program with every configuration and tells which ones give the right verdict.
+func compare(ctx context.Context, t *testing.T, dir string, p oracle.Program, unsafe bool, limit time.Duration, right func(name string)) {
+	file := filepath.Join(dir, fmt.Sprintf("p%d.c", p.Seed))
+	if err := os.WriteFile(file, []byte(p.Source), 0o644); err != nil {
+		t.Error(err)
+		return
+	}
+	task, err := LoadTask(file, "")
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for name, set := range variants() {
+		if only := os.Getenv("CUPEL_VARIANTS"); !strings.Contains(name, only) {
+			continue
 		}
-		task, err := LoadTask(file, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for name, set := range variants() {
-			if only := os.Getenv("CUPEL_VARIANTS"); !strings.Contains(name, only) {
-				continue
+		cfg := DefaultConfig()
+		cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, limit, 1000
+		cfg.NoRun = true // engines are tested without help
+		set(&cfg)
+		rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+		switch {
+		case err != nil:
+			t.Errorf("seed %d, %s: %v\n%s", p.Seed, name, err, p.Source)
+		case rep.Verdict == "UNKNOWN":
+			if strings.HasPrefix(rep.Reason, "internal error") {
+				t.Errorf("seed %d, %s: %s\n%s", p.Seed, name, rep.Reason, p.Source)
 			}
-			cfg := DefaultConfig()
-			cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, limit, 1000
-			cfg.NoRun = true // engines are tested without help
-			set(&cfg)
-			rep, err := Verify(ctx, task, cfg, engine.Quiet{})
-			if err != nil {
-				t.Fatalf("seed %d, %s: %v\n%s", p.Seed, name, err, p.Source)
-			}
-			switch {
-			case rep.Verdict == "UNKNOWN":
-				if len(rep.Reason) > 14 && rep.Reason[:14] == "internal error" {
-					t.Errorf("seed %d, %s: %s\n%s", p.Seed, name, rep.Reason, p.Source)
-				}
-			case (rep.Verdict == "FALSE") != truths[i].Unsafe:
-				t.Errorf("WRONG: seed %d, %s: %s, but trying all inputs says unsafe = %v\n%s", p.Seed, name, rep.Verdict, truths[i].Unsafe, p.Source)
-			default:
-				solved[name]++
-			}
+		case (rep.Verdict == "FALSE") != unsafe:
+			t.Errorf("WRONG: seed %d, %s: %s, but trying all inputs says unsafe = %v\n%s", p.Seed, name, rep.Verdict, unsafe, p.Source)
+		default:
+			right(name)
 		}
 	}
-	t.Logf("%d programs, solved: %v", n, solved)
 }

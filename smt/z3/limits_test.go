@@ -32,7 +32,7 @@ func residentKB() int {
 // TestNoLeak: memory stays where it is over very many small queries, with
 // assumptions, models and cores, popped levels and ever new constants.
 func TestNoLeak(t *testing.T) {
-	n := effort.Count(300_000, 1_000_000, 1_000_000)
+	n := effort.Count(100_000, 300_000, 1_000_000)
 	f := logic.NewFactory()
 	s, err := New(f, smt.Options{})
 	if err != nil {
