@@ -118,7 +118,7 @@ func translate(path string, sc scanned, appended string, m program.DataModel, re
 	}
 	own := map[string]bool{} // built-ins the program declares in its own way
 	atomics := atomicPrelude(sc.src)
-	src, enums := packedEnums(sc.src)
+	src, enums := packedEnums(withoutModes(sc.src, m))
 	for attempts := 0; ; attempts++ {
 		sources := []cc.Source{
 			{Name: "<predefined>", Value: include.Macros(m == program.LP64) + sc.defines},
@@ -139,6 +139,9 @@ func translate(path string, sc scanned, appended string, m program.DataModel, re
 		}
 		if err == nil {
 			fixed, err := generics(path, src, ast, m)
+			if err == nil {
+				err = modeElsewhere(src, ast)
+			}
 			if err != nil {
 				return nil, err
 			}

@@ -35,7 +35,7 @@ func (u *unit) mayHave(word string) bool {
 }
 
 // elsewhere are the words that must not be in included files, where they are not looked for.
-var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|\b_*pack(ed)?_*\b|alignof`)
+var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|\b_*pack(ed)?_*\b|alignof|\b_*mode_*\s*\(`)
 
 // read parses a program: as it is, or, when cc refuses it so or gets it wrong, its expansion.
 func read(ctx context.Context, path string, src []byte, o Options) (*unit, error) {

@@ -37,6 +37,10 @@ func TestNotRewritten(t *testing.T) {
 		"unsigned short u[] = u\"xy\"; int main(void) { return 0; }",
 		"#define S(x) #x\nconst char *s = S('ab'); int main(void) { return 0; }",
 		"int main(void) { int **const p = 0; const int **q = 0; return _Generic(q, int **: 1, default: 2); }",
+		"int f(int g __attribute__((mode(QI))), int h) { return g + h; } int main(void) { return f(300, 0); }",
+		"int __attribute__((mode(QI))) f(void) { return 300; } int main(void) { return f(); }",
+		"int f(void) __attribute__((mode(QI))); int f(void) { return 300; } int main(void) { return f(); }",
+		"int main(void) { return (int __attribute__((mode(QI))))300; }",
 		"enum E { A, B }; int main(void) { typeof(A) x = -1; return x < 0; }",
 	} {
 		_, _, err := Lower(context.Background(), "test.c", []byte(src), Options{})

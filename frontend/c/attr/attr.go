@@ -21,13 +21,13 @@ type Value struct {
 // OfFunction returns the attributes of a function definition; _Noreturn counts
 // as the attribute noreturn.
 func OfFunction(def *cc.FunctionDefinition) []Value {
-	return of(def.DeclarationSpecifiers, def.Declarator)
+	return Of(def.DeclarationSpecifiers, def.Declarator)
 }
 
 // OfDeclarator returns the attributes of one declarator of a declaration.
 func OfDeclarator(n *cc.Declaration, l *cc.InitDeclaratorList) []Value {
 	id := l.InitDeclarator
-	return of(n.DeclarationSpecifiers, n.AttributeSpecifierList, l.AttributeSpecifierList, id.AttributeSpecifierList, id.Declarator)
+	return Of(n.DeclarationSpecifiers, n.AttributeSpecifierList, l.AttributeSpecifierList, id.AttributeSpecifierList, id.Declarator)
 }
 
 // Find returns the attribute of the given name.
@@ -55,7 +55,8 @@ func Cleanup(n *cc.Declaration, l *cc.InitDeclaratorList) string {
 	return v.Ident()
 }
 
-func of(nodes ...cc.Node) (vs []Value) {
+// Of returns the attributes that the nodes have themselves.
+func Of(nodes ...cc.Node) (vs []Value) {
 	for _, n := range nodes {
 		walk(n, &vs)
 	}
