@@ -228,6 +228,8 @@ func lowerAndRun(t *testing.T, src string, o Options) string {
 func TestRun(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"return", `int main(void) { return 42; }`, "return 42"},
+		{"main of another type", `float main(void) { int x = 42; if (x == 3) return 2.5f; }`, "return 0"},
+		{"status of another main", `void reach_error(void) {} void h(int s, void *p) { if (s < 1 || s >= 1) reach_error(); } int on_exit(void (*)(int, void *), void *); long long main(void) { on_exit(h, 0); return 3; }`, "error"},
 		{"promotion", `int main(void) { unsigned char a = 200, b = 100; return a + b; }`, "return 300"},
 		{"wrap", `int main(void) { unsigned char a = 200; a += 100; return a; }`, "return 44"},
 		{"signed char", `int main(void) { signed char a = (signed char)200; return a; }`, "return -56"},

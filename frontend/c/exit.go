@@ -299,6 +299,14 @@ func (l *lowerer) callMain(main *cfunc) {
 		status = res.Sym
 	}
 	b.emit(program.Op{Kind: program.OpCall, Var: res, Callee: main.fn, Args: args})
+	if l.proc.lists[0] != nil && res == nil {
+		// The result is no int: the status is unspecified (C11 5.1.2.2.3).
+		v := b.temp(status.Sort(), true)
+		end := b.standsFor(program.NoResult, main.name, b.pos)
+		b.havoc(v)
+		end()
+		status = v.Sym
+	}
 	b.flush()
 	if l.proc.lists[0] == nil {
 		b.leave(b.fn.Exit)

@@ -147,7 +147,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		b.begin(b.pos2(cs.Token2))
 	}
 	if c.fn.Result != nil {
-		if c.name == "main" {
+		if c.name == "main" && c.fn.Result.Sym.Sort().IsBV() { // gcc takes another type, with a warning
 			b.assign(c.fn.Result, b.f.BV(0, c.fn.Result.Sym.Sort().Width()))
 		} else {
 			end := b.standsFor(program.NoResult, c.name, b.pos)
