@@ -163,7 +163,7 @@ func translate(path string, sc scanned, appended string, m program.DataModel, re
 			}
 			e := inputError(path, src, err)
 			e.Msg = read.cannotInclude(e.Msg)
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || strings.Contains(e.Msg, "TODO") || strings.Contains(e.Msg, "internal error")
+			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || strings.Contains(err.Error(), "TODO") || strings.Contains(err.Error(), "internal error") || strings.Contains(err.Error(), "InvalidType")
 			return nil, e
 		}
 		own[c[1]] = true
@@ -238,6 +238,8 @@ func refusal(msg string) string {
 		return "an assignment to what is no object (" + what + ")"
 	case odd:
 		return "the parser does not know " + what + " here"
+	case strings.Contains(what, "InvalidType"):
+		return "the parser loses a type, perhaps of a tag that an inner scope declares again"
 	}
 	return what
 }

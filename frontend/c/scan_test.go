@@ -40,6 +40,7 @@ func TestNotRewritten(t *testing.T) {
 		"int f(int g __attribute__((mode(QI))), int h) { return g + h; } int main(void) { return f(300, 0); }",
 		"int __attribute__((mode(QI))) f(void) { return 300; } int main(void) { return f(); }",
 		"int f(void) __attribute__((mode(QI))); int f(void) { return 300; } int main(void) { return f(); }",
+		"struct s { int a; struct s *n; }; int main(void) { struct s x = {1, 0}, *q = &x; struct s { int a; struct s *n; }; return q->a; }",
 		"int main(void) { return (int __attribute__((mode(QI))))300; }",
 		"enum E { A, B }; int main(void) { typeof(A) x = -1; return x < 0; }",
 	} {
