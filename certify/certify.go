@@ -36,16 +36,8 @@ func New(ctx context.Context, p *program.Program) (*Proof, error) {
 // Program returns the program that the proof is about.
 func (c *Proof) Program() *program.Program { return c.p }
 
-// Obligations is the number of questions that Check asks: one about the initial
-// states where something is claimed about them, and one for each step. 0: no
-// path in the graph leads to the error or to a cut.
-func (c *Proof) Obligations() int {
-	n := len(c.steps)
-	if c.initial() {
-		n++
-	}
-	return n
-}
+// Closed reports whether no path in the graph leads to the error or to a cut.
+func (c *Proof) Closed() bool { return len(c.steps) == 0 && !c.initial() }
 
 // initial reports whether something is claimed about the initial states.
 func (c *Proof) initial() bool { return !c.at(c.p.Init).IsTrue() }
@@ -211,7 +203,8 @@ func nextCube(ctx context.Context, s smt.Solver, f *logic.Factory, post, preds [
 // Check verifies with a solver that the invariants are inductive and exclude
 // the error and the cuts: for every step from l to m, the invariant of l and the
 // step's formula imply the invariant of m. Every question is asked, also those
-// that a simplifier could answer.
+// that a simplifier could answer, and when there are no steps the one that is left:
+// whether none of no ways to the error can be taken.
 func (c *Proof) Check(ctx context.Context, open smt.Opener) error { return c.check(ctx, open, false) }
 
 // CheckFacts is Check without the demand that the error is unreachable.
@@ -231,6 +224,9 @@ func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) erro
 		if err := refute(ctx, s, f.Not(c.at(c.p.Init)), "start at %s", c.p.Init.Pos); err != nil {
 			return err
 		}
+	}
+	if c.Closed() && !factsOnly {
+		return refute(ctx, s, f.Or(), "graph")
 	}
 	// Steps to the error first: a proof mostly fails there.
 	for _, bad := range []bool{true, false} {

@@ -30,8 +30,8 @@ const (
 	// KindLowered: the same on a program after passes and with the facts that the
 	// lowering took from the interval analysis, where summaries close the recursion.
 	KindLowered = "lowered"
-	// KindGraph: no path in the control-flow graph leads to the error; there is
-	// nothing to ask.
+	// KindGraph: no path in the control-flow graph leads to the error. The second
+	// solver has confirmed no more than that none of no ways is possible.
 	KindGraph = "graph"
 	// KindNone: nothing that counts was checked.
 	KindNone = "none"
@@ -52,16 +52,13 @@ type Certificate struct {
 
 // Holds reports whether the proof is certified.
 func (c *Certificate) Holds() bool {
-	return c.Kind != KindNone && (c.Obligations > 0 || c.Kind == KindGraph)
+	return c.Kind != KindNone && c.Obligations > 0
 }
 
 // String is the line of the report.
 func (c *Certificate) String() string {
-	switch {
-	case !c.Holds():
+	if !c.Holds() {
 		return "no: " + c.Reason
-	case c.Obligations == 0:
-		return "0 obligations: no path in the control-flow graph leads to the error; trusted: " + strings.Join(c.Trusted, ", ")
 	}
 	n := fmt.Sprintf("%d obligations, all", c.Obligations)
 	if c.Obligations == 1 {
@@ -212,7 +209,7 @@ func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, sol
 	if s.relied != nil {
 		err = s.certifyFunctions(ctx, counting(open, &cert.Obligations))
 	}
-	if err == nil && c.Obligations() > 0 {
+	if err == nil && !c.Closed() {
 		err = s.propose(ctx, c, ref, p)
 	}
 	if err != nil {
@@ -240,10 +237,10 @@ func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, sol
 		return nil, cert
 	}
 	cert.Kind, cert.Trusted = kind, s.trusted(kind)
-	if cert.Obligations == 0 {
-		cert.Kind = KindGraph
-	}
 	switch heads := len(c.Invariants); {
+	case c.Closed() && s.relied == nil:
+		cert.Kind, cert.Trusted = KindGraph, s.trusted(KindGraph)
+		cert.What = "no path in the control-flow graph leads to the error"
 	case heads == 0:
 		cert.What = "no path leads to the error"
 	case heads == 1:
