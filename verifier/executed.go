@@ -17,8 +17,8 @@ import (
 // that a second solver can check, when it was short.
 func (s *setup) explainExecuted(ctx context.Context, res *engine.Result) error {
 	s.report.Proof = res.Proof.Summary
-	if !s.wantsProof() {
-		return nil
+	if !s.cfg.Certify {
+		return s.writeProof(nil)
 	}
 	start := time.Now()
 	if s.cfg.CertifyTimeout > 0 {
@@ -27,9 +27,7 @@ func (s *setup) explainExecuted(ctx context.Context, res *engine.Result) error {
 		defer cancel()
 	}
 	cert, invs := s.certifyExecution(ctx, res.Proof)
-	if s.cfg.Certify {
-		s.report.certified(cert)
-	}
+	s.report.certified(cert)
 	for _, i := range invs {
 		s.report.Invariants = append(s.report.Invariants, Invariant{i.Pos.String(), i.Expr})
 	}
@@ -40,7 +38,7 @@ func (s *setup) explainExecuted(ctx context.Context, res *engine.Result) error {
 // certifyExecution checks the states that the only execution passes.
 func (s *setup) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
 	cert = &Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: "the program was run; the interpreter is trusted"}
-	if s.original == nil || s.prepared == nil {
+	if s.original == nil || s.prepared == nil || len(s.original.Edges) > passedSteps {
 		return cert, nil
 	}
 	defer func() { // what a second solver answers must not cost the verdict
@@ -48,11 +46,7 @@ func (s *setup) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Ce
 			invs = nil
 		}
 	}()
-	solver, open := s.cfg.Certifier, s.second
-	if !s.cfg.Certify {
-		solver, open = "z3", s.open
-	}
-	c, found := s.certifyReference(ctx, p, solver, open)
+	c, found := s.certifyReference(ctx, p, s.cfg.Certifier, s.second)
 	switch {
 	case found.Holds():
 		cert = found
@@ -60,13 +54,14 @@ func (s *setup) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Ce
 		cert.Reason += "; the states that it passes: " + found.Reason
 	}
 	if c != nil {
-		invs = s.witnessInvariants(ctx, c, open)
+		invs = s.witnessInvariants(ctx, c, s.second)
 	}
 	return cert, invs
 }
 
 const (
-	// passedSteps and passedStates bound the executions whose states are claims.
+	// passedSteps and passedStates bound the executions whose states are claims, and
+	// the programs.
 	passedSteps  = 20_000
 	passedStates = 400
 	// passedCells bounds the cells of an array that a state tells.
