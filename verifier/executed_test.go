@@ -47,6 +47,7 @@ func TestExecutedCertificate(t *testing.T) {
 		"array":      {`int main(void) { int a[4]; for (int i = 0; i < 4; i++) a[i] = i * i + 1; int s = 0; for (int i = 0; i < 4; i++) s += a[i]; check(s == 18); return 0; }`, true},
 		"pointer":    {`int main(void) { int a[4], *p = a; for (int i = 0; i < 4; i++) *p++ = i + 1; int s = 0; for (p = a; p < a + 4; p++) s = s * s + *p; check(s == 148); return 0; }`, true},
 		"list":       {`struct n { int v; struct n *next; }; int main(void) { struct n a = {1, 0}, b = {2, &a}, *p; int s = 0; for (p = &b; p; p = p->next) s = s * s + p->v; check(s == 5); return 0; }`, true},
+		"declared":   {`int main(void) { int x, y; x = 0; y = 1; while (x < 40) { x++; y = y * y % 1000 + x; } check(y == 889); return 0; }`, true},
 		"too long":   {`int main(void) { unsigned x = 1; for (int i = 0; i < 3000; i++) x = x * x + 5; check(x != 12345u); return 0; }`, false},
 		"input":      {`int main(void) { int n = __VERIFIER_nondet_int(), x = 0; while (x < n) x++; check(x * x != 49); return 0; }`, false},
 		"one way":    {`int main(void) { int x = 0; for (int i = 0; i < 5; i++) if (__VERIFIER_nondet_int()) x += i; check(x * x != 100); return 0; }`, false},

@@ -12,20 +12,22 @@ import (
 // Facts says what a tracking machine knows of a variable in the current state, as
 // equations between terms of the program's factory: nothing of an unknown value; of an
 // array with unknown cells the known ones, in the order of their indices, at most max.
+// Another machine takes every scalar for known, and of an array what it does not have
+// everywhere.
 func (m *Machine) Facts(v *program.Var, max int) []*logic.Term {
 	i, ok := m.idx[v.Sym]
-	if !ok || m.loc == nil || !m.tracking {
+	if !ok || m.loc == nil {
 		return nil
 	}
 	f := m.p.Terms
 	a := m.arrays[i]
 	switch {
 	case m.slots[i].class != cells:
-		if m.unknown[i] {
+		if m.tracking && m.unknown[i] {
 			return nil
 		}
 		return []*logic.Term{f.Eq(v.Sym, m.Value(v))}
-	case !a.anyUnknown() && len(a.pages) <= max:
+	case m.tracking && !a.anyUnknown() && len(a.pages) <= max:
 		return []*logic.Term{f.Eq(v.Sym, m.Value(v))}
 	}
 	var out []*logic.Term
@@ -35,7 +37,7 @@ func (m *Machine) Facts(v *program.Var, max int) []*logic.Term {
 		for w, unknown := range p.unknown {
 			for known := ^unknown; known != 0 && len(out) < max; known &= known - 1 {
 				k := key<<pageBits | uint64(w<<6|bits.TrailingZeros64(known))
-				if index.IsBool() || index.IsBV() && k > maskOf(index.Width()) {
+				if !m.tracking && p.cell[k&(pageSize-1)] == a.def || index.IsBool() || index.IsBV() && k > maskOf(index.Width()) {
 					continue
 				}
 				if i := constOf(f, index, k); a.far[constOf(m.f, index, k)] == nil {

@@ -114,7 +114,7 @@ func TestFacts(t *testing.T) {
 			m.Run(context.Background(), dice{p.Terms, rand.New(rand.NewPCG(seed, 1))}, o)
 			facts = 0
 			for _, v := range p.Vars {
-				for _, fact := range x.Facts(v, 100) {
+				for _, fact := range append(x.Facts(v, 100), m.Facts(v, 100)...) {
 					facts++
 					holds, err := m.Predicate(fact)
 					if err != nil {
