@@ -377,7 +377,7 @@ func (s *setup) checkLowered(ctx context.Context, p *engine.Proof) string {
 
 // reasonOf says why a check failed.
 func reasonOf(ctx context.Context, err error) string {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
 		return "the time for the certificate ended"
 	}
 	return oneLine(strings.TrimPrefix(err.Error(), certify.ErrInconclusive.Error()+": "))
