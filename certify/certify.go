@@ -26,11 +26,11 @@ type Proof struct {
 
 // New prepares a certificate for p, whose loop heads are marked.
 func New(ctx context.Context, p *program.Program) (*Proof, error) {
-	all, err := steps(p)
+	all, err := steps(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	return &Proof{p: p, Invariants: map[*program.Location]*logic.Term{}, steps: all}, ctx.Err()
+	return &Proof{p: p, Invariants: map[*program.Location]*logic.Term{}, steps: all}, nil
 }
 
 // Program returns the program that the proof is about.

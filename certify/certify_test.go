@@ -108,3 +108,48 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+// TestStop: encoding a program ends where its context does.
+func TestStop(t *testing.T) {
+	p, _, _, _ := loop(1, 100)
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	if c, err := New(ctx, p); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", c, err)
+	}
+	if _, err := New(context.Background(), p); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestClosed: where no path leads to the error there is one question left.
+func TestClosed(t *testing.T) {
+	p, head, _, _ := loop(1, 100)
+	for _, e := range p.Error.In {
+		e.Dst = head
+		head.In = append(head.In, e)
+	}
+	p.Error.In = nil
+	c, err := New(context.Background(), p)
+	if err != nil || !c.Closed() {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	asked := 0
+	open := func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+		s, err := second(t)(f, o)
+		return &countedSolver{s, &asked}, err
+	}
+	if err := c.Check(context.Background(), open); err != nil || asked != 1 {
+		t.Errorf("%d questions, %v", asked, err)
+	}
+}
+
+type countedSolver struct {
+	smt.Solver
+	asked *int
+}
+
+func (s *countedSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
+	*s.asked++
+	return s.Solver.Check(ctx, assumptions...)
+}

@@ -1,6 +1,7 @@
 package certify
 
 import (
+	"context"
 	"fmt"
 
 	"cupel/logic"
@@ -23,7 +24,7 @@ const maxConjuncts = 8
 // steps returns all steps of p, whose loop heads are marked, from which a target
 // can be reached at all. No pass prepares them: the operations are taken from
 // p's edges as they are.
-func steps(p *program.Program) ([]step, error) {
+func steps(ctx context.Context, p *program.Program) ([]step, error) {
 	relevant := program.Reaching(p, p.Targets()...)
 	cut := func(l *program.Location) bool {
 		return l == p.Init || l.LoopHead || l == p.Error || l.Cut != ""
@@ -37,7 +38,13 @@ func steps(p *program.Program) ([]step, error) {
 		if err := r.order(cut, relevant); err != nil {
 			return nil, err
 		}
-		out = append(out, r.encode(relevant)...)
+		if err := r.encode(ctx, relevant); err != nil {
+			return nil, err
+		}
+		out = append(out, r.steps(ctx)...)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 	}
 	return out, nil
 }
@@ -104,14 +111,26 @@ func (r *region) order(cut func(*program.Location) bool, relevant []bool) error 
 	return nil
 }
 
-// encode makes the steps that begin at src.
-func (r *region) encode(relevant []bool) []step {
+// encode encodes the edges. That takes long in large programs, more so than anything
+// that is asked about them.
+func (r *region) encode(ctx context.Context, relevant []bool) error {
 	r.leave(r.src, way{r.p.Terms.True(), state{}}, relevant)
 	for _, l := range r.locs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		r.leave(l, r.enter(l), relevant)
 	}
+	return nil
+}
+
+// steps makes the steps that begin at src, until ctx ends.
+func (r *region) steps(ctx context.Context) []step {
 	var out []step
 	for _, l := range r.ends {
+		if ctx.Err() != nil {
+			break
+		}
 		w := r.enter(l)
 		conds := []*logic.Term{w.cond}
 		for _, m := range r.behind(l) {
