@@ -66,6 +66,7 @@ type Config struct {
 	CPUProfile       string        // file that the caller writes; "": none
 	CommandLine      string        // for the witness
 	Overdue          func(*Report) // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
+	Settled          func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
 }
 
 // DefaultConfig returns the defaults of the command line.

@@ -79,6 +79,7 @@ func (s *setup) explainError(ctx context.Context) error {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
 			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
 	}
+	s.settled()
 	r.Depends, r.DependsExact = s.dependences(ctx)
 	if s.cfg.Witness != "" {
 		if err := s.writeWitness(s.violation(out, target), nil); err != nil {
@@ -186,6 +187,25 @@ func cLiteral(v *logic.Term, signed bool) string {
 	return v.String()
 }
 
+// settled tells the report as it is when the evidence does not come in time.
+func (s *setup) settled() {
+	if s.cfg.Settled == nil || s.report.Verdict == engine.True.String() && s.cfg.RequireCertified {
+		return
+	}
+	r := *s.report
+	r.Unwritten = slices.Clone(r.Unwritten)
+	for flag, file := range map[string]string{"--witness": s.cfg.Witness, "--harness": s.cfg.Harness} {
+		if file != "" {
+			r.Unwritten = append(r.Unwritten, flag+": the time for the evidence ended")
+		}
+	}
+	slices.Sort(r.Unwritten)
+	if s.cfg.Certify && r.Verdict == engine.True.String() {
+		r.certified(&Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: "the time for the certificate ended"})
+	}
+	s.cfg.Settled(&r)
+}
+
 // explainProof reports the proof, re-checks it when asked to, and writes the witness.
 func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 	start := time.Now()
@@ -211,6 +231,7 @@ func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 	default:
 		r.Proof = fmt.Sprintf("predicate abstraction with %d predicates at %d loop heads", preds, heads)
 	}
+	s.settled()
 	if s.cfg.CertifyTimeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, s.cfg.CertifyTimeout)

@@ -20,6 +20,7 @@ func (s *setup) explainExecuted(ctx context.Context, res *engine.Result) error {
 	if !s.cfg.Certify {
 		return s.writeProof(nil)
 	}
+	s.settled()
 	start := time.Now()
 	if s.cfg.CertifyTimeout > 0 {
 		var cancel context.CancelFunc

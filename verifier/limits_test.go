@@ -117,3 +117,36 @@ func TestWithin(t *testing.T) {
 		}
 	}
 }
+
+// TestSettled: before the evidence the verdict is told, unless it depends on the evidence.
+func TestSettled(t *testing.T) {
+	for verdict, value := range map[string]string{"TRUE": "11", "FALSE": "10"} {
+		for _, required := range []bool{false, true} {
+			dir := t.TempDir()
+			task := loadText(t, filepath.Join(dir, "p.c"), prologue+"int main(void) { int n = __VERIFIER_nondet_int(), x = 0; while (x < n && x < 10) x++; check(x != "+value+"); return 0; }")
+			var got *Report
+			cfg := DefaultConfig()
+			cfg.Certify, cfg.RequireCertified, cfg.Witness = true, required, filepath.Join(dir, "w.yml")
+			cfg.Settled = func(r *Report) {
+				if got != nil {
+					t.Error("told twice")
+				}
+				got = r
+			}
+			rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+			if err != nil || rep.Verdict != verdict || len(rep.Unwritten) > 0 {
+				t.Fatalf("%+v, %v", rep, err)
+			}
+			switch {
+			case verdict == "TRUE" && required:
+				if got != nil {
+					t.Errorf("told %s before it is certified", got.Verdict)
+				}
+			case got == nil:
+				t.Errorf("%s: nothing was told", verdict)
+			case got.Verdict != verdict || got.Result != rep.Result || len(got.Unwritten) != 1 || (verdict == "TRUE") != (got.Certificate != nil && !got.Certificate.Holds()):
+				t.Errorf("told %+v", got)
+			}
+		}
+	}
+}

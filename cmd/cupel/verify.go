@@ -9,6 +9,7 @@ import (
 	"runtime/pprof"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -289,17 +290,21 @@ func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 // slack is what a run may take beyond its limits before guard ends it.
 const slack = verifier.Grace
 
-// guard answers UNKNOWN and ends the process when a phase that does not watch
-// its context overstays a limit or the user's interrupt. What it returns must be called before
+// guard answers, UNKNOWN or what is settled, and ends the process when a phase that does
+// not watch its context overstays a limit or the user's interrupt. What it returns must be called before
 // the answer is written: one of the two answers, never both.
 func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) (finish func()) {
 	var answer sync.Mutex
+	var settled atomic.Pointer[verifier.Report]
 	end := func(rep *verifier.Report) {
 		answer.Lock()
+		if r := settled.Load(); r != nil {
+			rep = r
+		}
 		_ = write(cmd, f, rep)
-		supervise.Exit(exitUnknown)
+		supervise.Exit(rep.ExitCode())
 	}
-	f.cfg.Overdue = end
+	f.cfg.Overdue, f.cfg.Settled = end, settled.Store
 	limit, ok := overall(&f.cfg)
 	if !ok {
 		return func() { answer.Lock() }
