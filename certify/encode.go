@@ -99,16 +99,22 @@ func (x *encoder) choice(alts [][]program.Op, s state) {
 	}
 }
 
-// join encodes that one of several ways was taken, with a selector for each.
-func (x *encoder) join(ways []way) (*logic.Term, state) {
-	if len(ways) == 1 {
-		return ways[0].cond, ways[0].to
-	}
+// choose makes a selector for each of several ways.
+func (x *encoder) choose(ways []way) []*logic.Term {
 	sels := make([]*logic.Term, len(ways))
 	for i, w := range ways {
 		sels[i] = x.f.Fresh("way", logic.Bool)
 		x.defs = append(x.defs, x.f.Implies(sels[i], w.cond))
 	}
+	return sels
+}
+
+// join encodes that one of several ways was taken, with a selector for each.
+func (x *encoder) join(ways []way) (*logic.Term, state) {
+	if len(ways) == 1 {
+		return ways[0].cond, ways[0].to
+	}
+	sels := x.choose(ways)
 	last := ways[len(ways)-1].to
 	out := last.clone()
 	for _, v := range x.p.Vars {

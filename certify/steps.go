@@ -131,7 +131,12 @@ func (r *region) steps(ctx context.Context) []step {
 		if ctx.Err() != nil {
 			break
 		}
-		w := r.enter(l)
+		var w way
+		if l == r.p.Error || l.Cut != "" {
+			w = way{cond: r.reach(l)} // nobody asks for the state there
+		} else {
+			w = r.enter(l)
+		}
 		conds := []*logic.Term{w.cond}
 		for _, m := range r.behind(l) {
 			conds = append(conds, r.defs[m]...)
@@ -139,6 +144,20 @@ func (r *region) steps(ctx context.Context) []step {
 		out = append(out, step{r.src, l, r.p.Terms.And(conds...), w.to})
 	}
 	return out
+}
+
+// reach encodes that one of the edges into a location is taken.
+func (r *region) reach(l *program.Location) *logic.Term {
+	ways := make([]way, len(r.in[l]))
+	for i, e := range r.in[l] {
+		ways[i] = e.way
+	}
+	if len(ways) == 1 {
+		return ways[0].cond
+	}
+	cond := r.p.Terms.Or(r.x.choose(ways)...)
+	r.defs[l] = append(r.defs[l], r.x.take()...)
+	return cond
 }
 
 // enter joins the edges into a location.
