@@ -143,7 +143,7 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 				if b.pure(e2) {
 					continue
 				}
-				if v.t.kind == tRecord && !direct(v.t) {
+				if v.t.kind == tRecord && !direct(v.t) && !copyable(v.t) {
 					b.cut("record with a union as an argument before one with side effects", b.posOf(e))
 				}
 				v = b.keep(v)
@@ -157,14 +157,31 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 
 // keep makes a value independent of later side effects.
 func (b *builder) keep(v val) val {
-	if v.x != nil {
+	switch {
+	case v.x != nil:
 		v.x = b.snapshot(v.x, v.t.signed)
-	} else if v.t.kind == tRecord && direct(v.t) {
+	case v.t.kind == tRecord && direct(v.t):
 		p := place{t: v.t, node: b.tempNode(v.t)}
 		b.copyAggregate(p, v.place, b.pos)
 		v.place = p
+	case copyable(v.t) && !v.place.any:
+		o := b.tempMemory(v.t)
+		b.copyAggregate(b.objectPlace(o), v.place, b.pos)
+		v.place = b.objectPlace(o)
 	}
 	return v
+}
+
+// tempMemory makes an object for a copy of a record with a union. It is one of
+// the function's own, unlike a mailbox: the function may be called again before the
+// copy is used.
+func (b *builder) tempMemory(t *ctype) *object {
+	b.temps++
+	name := fmt.Sprintf("%s::#t%d", b.fn.Name, b.temps)
+	o := &object{name: name, t: t, class: private}
+	b.newMemory(o, name, b.fn.Name)
+	b.bear(o)
+	return o
 }
 
 // callNamed lowers a call of a function by its name.
