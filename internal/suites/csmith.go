@@ -71,10 +71,11 @@ func Csmith(dir string, n int, seed uint64, inputs bool) ([]bench.Task, uint64, 
 		if p == nil {
 			continue
 		}
-		ts, err := p.plain()
+		make := p.plain
 		if inputs {
-			ts, err = p.inputs()
+			make = p.inputs
 		}
+		ts, err := make()
 		if err != nil {
 			return nil, 0, err
 		}
