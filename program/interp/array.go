@@ -40,6 +40,7 @@ type array struct {
 	// of far are.
 	defUnknown bool
 	farUnknown map[*logic.Term]bool
+	partial    map[uint64]uint64 // see unknownBits
 }
 
 // newArray returns the array of sort s with one value, of the machine's
@@ -63,6 +64,7 @@ func (a *array) clone() *array {
 	b := *a
 	b.owner, b.hot = new(owner), nil
 	b.pages, b.far, b.farUnknown = maps.Clone(a.pages), maps.Clone(a.far), maps.Clone(a.farUnknown)
+	b.partial = maps.Clone(a.partial)
 	return &b
 }
 

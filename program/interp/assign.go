@@ -10,6 +10,7 @@ type write struct {
 	key, val   uint64
 	keyT, valT *logic.Term // set when one of the two is no word
 	unknown    bool        // the value, on a tracking machine
+	bits       uint64      // the unknown ones, when it is a word
 }
 
 // assign compiles Var := Expr.
@@ -80,7 +81,7 @@ func (m *Machine) assignArray(i int, op *program.Op) func() {
 				case a.plain():
 					a.put(w.key, w.val)
 					if m.tracking {
-						a.markWord(w.key, w.unknown)
+						a.markBits(w.key, w.bits)
 					}
 				default:
 					k := constOf(m.f, a.sort.Index(), w.key)
@@ -174,11 +175,17 @@ func (c *compiler) write(t *logic.Term) func() {
 		return terms
 	}
 	key, val := c.word(k), c.word(v)
+	unknown := func() uint64 { return allBits }
+	if m.tracking && composed(v) {
+		unknown = c.unknownBits(v)
+	}
 	return func() {
 		w := write{}
 		if m.tracking {
 			m.blind = m.tracked(func() { w.key = key() }) || m.blind
-			w.unknown = m.tracked(func() { w.val = val() })
+			if w.unknown = m.tracked(func() { w.val = val() }); w.unknown && !m.giveUp {
+				w.bits = unknown()
+			}
 		} else {
 			w.key, w.val = key(), val()
 		}

@@ -31,6 +31,11 @@ func (c *compiler) bits(t *logic.Term) func() uint64 {
 	}
 	w := a[0].Sort().Width()
 	mk, n := maskOf(w), maskOf(t.Sort().Width())
+	if t.Op() == logic.OpExtract {
+		if f := c.field(t); f != nil {
+			return f
+		}
+	}
 	x := c.word(a[0])
 	switch t.Op() {
 	case logic.OpBVNeg, logic.OpBVNegNSW:

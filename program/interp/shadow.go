@@ -98,6 +98,9 @@ func (a *array) mark(i *logic.Term, unknown bool) {
 }
 
 func (a *array) markWord(k uint64, unknown bool) {
+	if len(a.partial) > 0 {
+		delete(a.partial, k)
+	}
 	p, bit := a.own(k>>pageBits), uint64(1)<<(k&63)
 	if unknown {
 		p.unknown[k>>6&1] |= bit
