@@ -16,7 +16,8 @@ const concreteSteps = 20_000_000
 
 // concrete runs the program in the interpreter as long as all its executions are
 // the same: until an input or an indeterminate value decides what happens. When
-// the end comes before that, the run is the verdict. nil: it is not.
+// the end comes before that, the run is the verdict; when an input decides, the
+// runs for all inputs may be (exhaust). nil: there is none.
 func (s *setup) concrete(ctx context.Context) *engine.Result {
 	start := time.Now()
 	defer func() { s.report.time("concrete run", start) }()
@@ -44,6 +45,8 @@ func (s *setup) concrete(ctx context.Context) *engine.Result {
 		return &engine.Result{Verdict: engine.False, By: byRun}
 	case interp.Halted:
 		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps))
+	case interp.Unknown:
+		return s.exhaust(ctx, m, p, stack)
 	case interp.Undefined:
 		s.doomed = &obligation{out.Note, out.Pos} // for the engine to prove
 	}

@@ -38,7 +38,11 @@ func (s *setup) explainExecuted(ctx context.Context, res *engine.Result) error {
 
 // certifyExecution checks the states that the only execution passes.
 func (s *setup) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
-	cert = &Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: "the program was run; the interpreter is trusted"}
+	why := "the program was run; the interpreter is trusted"
+	if s.divided {
+		why += ", and libz3 for the list of the cases"
+	}
+	cert = &Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: why}
 	if s.original == nil || s.prepared == nil || len(s.original.Edges) > passedSteps {
 		return cert, nil
 	}

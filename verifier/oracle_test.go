@@ -72,6 +72,7 @@ func variants() map[string]func(*Config) {
 		"kinduction-plain-bv": func(c *Config) {
 			c.Engine, c.Invariants, c.Arithmetic = "kinduction", "none", ArithBV
 		},
+		"symex-run":           func(c *Config) { c.Engine, c.NoRun, c.runShort = "symex", false, true },
 		"symexecia-run":       func(c *Config) { c.NoRun = false },
 		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
 	}

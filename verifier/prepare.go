@@ -56,6 +56,7 @@ type setup struct {
 	execution  *interp.Outcome                                       // the confirmed execution of a counterexample
 	again      func(context.Context, interp.Options) *interp.Outcome // runs it once more
 	ran        bool                                                  // the run before the engine is the verdict
+	divided    bool                                                  // it is a run for all inputs in cases
 	graph      *cegar.ARG                                            // the last one, when it is asked for
 	graphLimit int                                                   // cegar: see Options.GraphLimit
 }

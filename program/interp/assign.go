@@ -20,7 +20,7 @@ func (m *Machine) assign(op *program.Op) func() {
 	case word:
 		f, p := m.expr(op.Expr), &m.words[i]
 		if m.tracking {
-			return func() { m.unknown[i] = m.tracked(func() { *p = f() }) }
+			return m.follows(i, op.Expr, func() { m.unknown[i] = m.tracked(func() { *p = f() }) })
 		}
 		return func() { *p = f() }
 	case whole:
@@ -40,7 +40,12 @@ func (m *Machine) tracks(i int, assign func()) func() {
 	if !m.tracking {
 		return assign
 	}
-	return func() { m.unknown[i] = m.tracked(assign) }
+	return func() {
+		m.unknown[i] = m.tracked(assign)
+		if m.symbolic != nil {
+			m.symbolic[i] = nil
+		}
+	}
 }
 
 func (m *Machine) assignInt(i int, t *logic.Term) func() {

@@ -32,6 +32,8 @@ type frame struct {
 	terms   []*logic.Term
 	arrays  []*array
 	unknown []bool
+	// see Machine.symbolic; nil when that is
+	symbolic []*logic.Term
 }
 
 // enter pushes a frame when a location is a call and returns the edge to take,
@@ -60,6 +62,9 @@ func (r *run) enter(loc *program.Location) (*edge, bool) {
 		f.words[k], f.terms[k] = m.words[i], m.terms[i]
 		if m.tracking {
 			f.unknown = append(f.unknown, m.unknown[i])
+		}
+		if m.symbolic != nil {
+			f.symbolic = append(f.symbolic, m.symbolic[i])
 		}
 		if a := m.arrays[i]; a != nil {
 			f.arrays[k] = a.clone()
@@ -95,6 +100,9 @@ func (r *run) leave(loc *program.Location) bool {
 		if m.tracking {
 			m.unknown[to] = m.unknown[from]
 		}
+		if m.symbolic != nil {
+			m.symbolic[to] = m.symbolic[from]
+		}
 	}
 	for k, v := range c.Locals {
 		i := m.idx[v.Sym]
@@ -104,6 +112,9 @@ func (r *run) leave(loc *program.Location) bool {
 		}
 		if m.tracking {
 			m.unknown[i] = f.unknown[k]
+		}
+		if m.symbolic != nil {
+			m.symbolic[i] = f.symbolic[k]
 		}
 	}
 	if r.track != nil {

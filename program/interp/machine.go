@@ -24,6 +24,8 @@ type Options struct {
 	// Visit, when not nil, is called at every location the run comes to, before
 	// an edge is chosen; the run is Interrupted when it returns false.
 	Visit func(*program.Location) bool
+	// Case, on a tracking machine, says what is known of the inputs; nil: nothing.
+	Case *Case
 	// Depend fills in Outcome.Depends. It makes a run ten times slower and is for
 	// runs from the initial location.
 	Depend bool
@@ -56,7 +58,8 @@ type Machine struct {
 	// See NewTracking. tainted: what was evaluated last depended on an unknown
 	// value; blind: an unknown value decided where something is stored.
 	tracking, tainted, blind bool
-	unknown                  []bool // by slot, scalars
+	unknown                  []bool        // by slot, scalars
+	symbolic                 []*logic.Term // by slot: see Case; nil: no scalar has a value over the inputs
 }
 
 // slot is the place of a variable's value.
@@ -165,6 +168,9 @@ func (m *Machine) Run(ctx context.Context, src Source, o Options) *Outcome {
 	}
 	m.fault, m.giveUp, m.tainted, m.blind = "", false, false, false
 	r := &run{m: m, src: src, o: o, out: &Outcome{}}
+	if m.symbolic = nil; m.tracking && o.Case != nil {
+		m.symbolic = make([]*logic.Term, len(m.slots))
+	}
 	r.chooser, _ = src.(Chooser)
 	if o.Depend {
 		r.track = newTracker(m)
@@ -229,8 +235,10 @@ func (r *run) execute(ctx context.Context) {
 			return
 		}
 		if m.tainted {
-			r.end(Unknown, "an unknown value decides a branch", loc.Pos)
-			return
+			if e = r.decide(l); e == nil {
+				r.end(Unknown, "an unknown value decides a branch", loc.Pos)
+				return
+			}
 		}
 		if e == nil {
 			note := ""
@@ -251,7 +259,7 @@ func (r *run) execute(ctx context.Context) {
 			if r.track != nil {
 				r.track.before(e, i)
 			}
-			if !r.step(&e.code[i], e) {
+			if !r.step(i, e) {
 				return
 			}
 		}
@@ -307,8 +315,8 @@ func (r *run) choose(l *location) *edge {
 }
 
 // step executes one operation; false: the run has ended.
-func (r *run) step(in *instr, e *edge) bool {
-	m := r.m
+func (r *run) step(i int, e *edge) bool {
+	m, in := r.m, &e.code[i]
 	stop, note := ReachedError, ""
 	if in.defined {
 		return true // by the havoc before
@@ -323,6 +331,9 @@ func (r *run) step(in *instr, e *edge) bool {
 	case program.OpAssume:
 		if in.value() == 0 {
 			stop, note = Halted, "assumption failed"
+		}
+		if m.tainted && r.assumes(i, in.op) {
+			stop, m.tainted = ReachedError, false
 		}
 	case program.OpCheck:
 		if in.value() == 0 {
@@ -371,6 +382,12 @@ func (r *run) havoc(in *instr, e *edge) {
 	s := op.Var.Sort()
 	unknown := true
 	v, ok := r.src.Next(op, e.e)
+	var symbol *logic.Term
+	if r.o.Case != nil && op.Input != nil {
+		if v, symbol = r.input(op); v != nil {
+			unknown, ok = false, true
+		}
+	}
 	switch {
 	case ok && v != nil && v.Sort() == s:
 	case ok && v != nil:
@@ -385,7 +402,7 @@ func (r *run) havoc(in *instr, e *edge) {
 		}
 	}
 	if m.tracking {
-		defer r.makeUnknown(m.idx[op.Var.Sym], unknown)
+		defer r.makeUnknown(m.idx[op.Var.Sym], unknown, symbol)
 	}
 	c := Consumed{Input: op.Input, Unknown: op.Unknown, Var: op.Var, Value: v}
 	if op.Input != nil {

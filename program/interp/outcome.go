@@ -70,4 +70,11 @@ type Outcome struct {
 	Havocs    []Consumed      // with Options.Trace: all nondeterministic assignments
 	Defaulted int             // inputs the source had no value for
 	Depends   []Dependence    // with Options.Depend, in the order in which the values came into existence
+	// With Options.Case: the symbols of the inputs in execution order (nil: the
+	// input has a value or cannot be given one), and, when a run has ended because
+	// a value of theirs decides where it goes, the ways that it may take, where the
+	// terms over the symbols say when. Where none of them holds the execution halts.
+	Symbols []*logic.Term
+	At      Junction
+	Ways    []*logic.Term
 }

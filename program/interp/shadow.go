@@ -131,11 +131,14 @@ func (a *array) anyUnknown() bool {
 }
 
 // makeUnknown sets whether the value that a havoc has just given to a variable is
-// known.
-func (r *run) makeUnknown(i int, unknown bool) {
+// known, and the symbol of an input that is not.
+func (r *run) makeUnknown(i int, unknown bool, symbol *logic.Term) {
 	m := r.m
 	if m.slots[i].class != cells {
 		m.unknown[i] = unknown
+		if m.symbolic != nil {
+			m.symbolic[i] = symbol
+		}
 		return
 	}
 	a := newArray(m, m.slots[i].v.Sort(), m.f.Zero(m.slots[i].v.Sort().Elem()))

@@ -1,0 +1,304 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/smt"
+)
+
+// The bounds of an exhaustive run. It is given up beyond any of them.
+const (
+	exhaustSteps  = 5_000_000 // of all executions together
+	exhaustCases  = 20_000    // that are open or were run
+	exhaustSplits = 200       // cases divided by what the program asks of the inputs
+	exhaustEarly  = 12        // such divisions of one case come first
+	exhaustWindow = 250       // inputs that can be farther than that from one of their values are not enumerated
+	exhaustValues = 1 << 10   // combinations of values that one case is divided into
+	exhaustMS     = 200       // of a question to the solver: they are easy
+	// Executions that are all shorter are left to the engine: it needs no more time
+	// for them, and its proof says why.
+	exhaustLeast = 2000
+)
+
+// exhaust runs the program for every value of its inputs, in cases
+// (interp.Case): first for all values at once. A case whose executions part is
+// divided: by the condition that decides, or, where that is not known or has been
+// done often, into one for each combination of the values of inputs, when these
+// are few. All cases together are all executions: a solver has found that there
+// are no other values.
+// nil: some execution does not end, or there are too many cases.
+func (s *setup) exhaust(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *engine.Result {
+	options := s.solver
+	options.TimeoutMS = exhaustMS
+	solver, err := s.open(p.Terms, options)
+	if err != nil {
+		return nil
+	}
+	defer solver.Close()
+	x := &exhaustion{s: s, m: m, f: p.Terms, solver: solver, calls: calls}
+	reached, ok := x.run(ctx)
+	switch {
+	case !ok || x.longest < exhaustLeast && !s.cfg.runShort:
+		return nil
+	case reached != nil:
+		s.execution = reached
+		return &engine.Result{Verdict: engine.False, By: byRun}
+	}
+	s.divided = true
+	return s.executed(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
+}
+
+// exhaustion is one exhaustive run.
+type exhaustion struct {
+	s      *setup
+	m      *interp.Machine
+	f      *logic.Factory
+	solver smt.Solver
+	calls  map[*program.Location]*interp.Call
+
+	open                                []inputCase
+	made, splits, steps, longest, ended int
+}
+
+// inputCase is a case with what is known of its symbols.
+type inputCase struct {
+	interp.Case
+	condition []*logic.Term
+}
+
+// run runs all cases; the execution reaches the error, nil: none does. False: the
+// run was given up.
+func (x *exhaustion) run(ctx context.Context) (reached *interp.Outcome, ok bool) {
+	x.add(inputCase{})
+	for len(x.open) > 0 {
+		c := x.open[len(x.open)-1]
+		x.open = x.open[:len(x.open)-1]
+		out := x.execute(ctx, c.Case, false)
+		switch out.Kind {
+		case interp.Halted:
+			x.ended++
+		case interp.ReachedError:
+			out = x.concrete(ctx, c, out)
+			return out, out != nil
+		case interp.Unknown:
+			if !x.divide(ctx, c, out) {
+				return nil, false
+			}
+		default:
+			return nil, false
+		}
+		if x.steps > exhaustSteps || x.made > exhaustCases || x.splits > exhaustSplits {
+			return nil, false
+		}
+	}
+	return nil, true
+}
+
+func (x *exhaustion) add(c inputCase) {
+	x.open = append(x.open, c)
+	x.made++
+}
+
+func (x *exhaustion) execute(ctx context.Context, c interp.Case, trace bool) *interp.Outcome {
+	o := interp.Options{MaxSteps: exhaustSteps, Calls: x.calls, Case: &c}
+	if trace {
+		o.Trace, o.MaxTrace = true, interp.ReplayTrace
+	}
+	out := x.m.Run(ctx, interp.Zeros{}, o)
+	x.steps += out.Steps
+	x.longest = max(x.longest, out.Steps)
+	return out
+}
+
+// concrete is one execution of a case that reaches the error: values satisfy its
+// condition, and nothing else decides its way.
+func (x *exhaustion) concrete(ctx context.Context, c inputCase, out *interp.Outcome) *interp.Outcome {
+	values := slices.Clone(c.Values)
+	if open := symbols(out.Symbols); len(open) > 0 {
+		err := x.given(c.condition, func() error {
+			if sat, err := smt.Satisfiable(ctx, x.solver); err != nil || !sat {
+				return smt.ErrNoModel
+			}
+			model, err := x.solver.Model()
+			if err != nil {
+				return err
+			}
+			values, err = x.assign(c.Values, out.Symbols, open, model)
+			return err
+		})
+		if err != nil {
+			return nil
+		}
+	}
+	if out = x.execute(ctx, interp.Case{Values: values}, true); out.Kind != interp.ReachedError {
+		return nil
+	}
+	return out
+}
+
+// symbols are the inputs without values.
+func symbols(all []*logic.Term) []*logic.Term {
+	var open []*logic.Term
+	for _, t := range all {
+		if t != nil {
+			open = append(open, t)
+		}
+	}
+	return open
+}
+
+// assign gives some symbols the values of a model.
+func (x *exhaustion) assign(values, all, some []*logic.Term, model smt.Model) ([]*logic.Term, error) {
+	vs := make([]*logic.Term, max(len(all), len(values)))
+	copy(vs, values)
+	for k, t := range all {
+		if t == nil || !slices.Contains(some, t) {
+			continue
+		}
+		v := model.Value(t)
+		if v == nil || !v.IsConst() {
+			return nil, smt.ErrNoModel
+		}
+		vs[k] = x.f.Import(v)
+	}
+	return vs, nil
+}
+
+// given runs a question with a condition asserted.
+func (x *exhaustion) given(condition []*logic.Term, ask func() error) error {
+	if err := x.solver.Push(); err != nil {
+		return err
+	}
+	for _, t := range condition {
+		if err := x.solver.Assert(t); err != nil {
+			return err
+		}
+	}
+	if err := ask(); err != nil {
+		return err
+	}
+	return x.solver.Pop(1)
+}
+
+// divide divides a case whose executions part. False: it cannot.
+func (x *exhaustion) divide(ctx context.Context, c inputCase, out *interp.Outcome) bool {
+	open := symbols(out.Symbols)
+	if out.Ways != nil {
+		decide := map[*logic.Term]bool{}
+		for _, v := range logic.FreeVars(out.Ways...) {
+			decide[v] = true
+		}
+		open = slices.DeleteFunc(open, func(t *logic.Term) bool { return !decide[t] })
+	}
+	err := x.given(c.condition, func() error {
+		if out.Ways != nil && len(c.Ways) < exhaustEarly {
+			return x.split(ctx, c, out)
+		}
+		few, err := x.few(ctx, open)
+		switch {
+		case err != nil:
+			return err
+		case len(few) > 0 && (out.Ways == nil || len(few) == len(open)):
+			return x.enumerate(ctx, c, out.Symbols, few)
+		case out.Ways == nil:
+			return smt.ErrLimit
+		}
+		return x.split(ctx, c, out)
+	})
+	return err == nil
+}
+
+// few are those of the symbols whose values are close together.
+func (x *exhaustion) few(ctx context.Context, open []*logic.Term) ([]*logic.Term, error) {
+	sat, err := smt.Satisfiable(ctx, x.solver)
+	if err != nil || !sat {
+		return nil, err
+	}
+	model, err := x.solver.Model()
+	if err != nil {
+		return nil, err
+	}
+	value := make([]*logic.Term, len(open))
+	for i, t := range open {
+		v := model.Value(t)
+		if v == nil {
+			return nil, smt.ErrNoModel
+		}
+		value[i] = x.f.Import(v)
+	}
+	var few []*logic.Term
+	for i, t := range open {
+		if t.Sort().IsBV() && t.Sort().Width() > 8 {
+			w := t.Sort().Width()
+			from := x.f.BVOp(logic.OpBVSub, value[i], x.f.BV(exhaustWindow, w))
+			near := x.f.ULe(x.f.BVOp(logic.OpBVSub, t, from), x.f.BV(2*exhaustWindow, w))
+			wide, err := smt.Satisfiable(ctx, x.solver, x.f.Not(near))
+			if err != nil {
+				return nil, err
+			}
+			if wide {
+				continue
+			}
+		}
+		few = append(few, t)
+	}
+	return few, nil
+}
+
+// enumerate makes a case for each combination of values of some symbols.
+func (x *exhaustion) enumerate(ctx context.Context, c inputCase, all, some []*logic.Term) error {
+	for range exhaustValues {
+		sat, err := smt.Satisfiable(ctx, x.solver)
+		if err != nil || !sat {
+			return err
+		}
+		model, err := x.solver.Model()
+		if err != nil {
+			return err
+		}
+		values, err := x.assign(c.Values, all, some, model)
+		if err != nil {
+			return err
+		}
+		condition := slices.Clone(c.condition)
+		var same []*logic.Term
+		for k, t := range all {
+			if t != nil && slices.Contains(some, t) {
+				same = append(same, x.f.Eq(t, values[k]))
+			}
+		}
+		x.add(inputCase{interp.Case{Values: values, Ways: c.Ways}, append(condition, same...)})
+		if err := x.solver.Assert(x.f.Not(x.f.And(same...))); err != nil {
+			return err
+		}
+	}
+	return smt.ErrLimit
+}
+
+// split makes a case for each way that the executions of a case can take.
+func (x *exhaustion) split(ctx context.Context, c inputCase, out *interp.Outcome) error {
+	x.splits++
+	for i, way := range out.Ways {
+		sat, err := smt.Satisfiable(ctx, x.solver, way)
+		if err != nil {
+			return err
+		}
+		if !sat {
+			continue
+		}
+		ways := maps.Clone(c.Ways)
+		if ways == nil {
+			ways = map[interp.Junction]int{}
+		}
+		ways[out.At] = i
+		x.add(inputCase{interp.Case{Values: c.Values, Ways: ways}, append(slices.Clone(c.condition), way)})
+	}
+	return nil
+}
