@@ -195,6 +195,10 @@ const (
 	recursionBoundFactor = 5
 )
 
+// proofTime bounds the search for a proof that can be checked, of a program that
+// is known to be safe.
+const proofTime = time.Minute
+
 // run reads the input and verifies, a C program first by running it.
 func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, error) {
 	if err := s.tools(); err != nil {
@@ -218,6 +222,10 @@ func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, err
 	case run.Verdict == engine.False || !s.wantsProof():
 		s.ran = true
 		return run, nil
+	default: // for a proof that says more
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, proofTime)
+		defer cancel()
 	}
 	res, err := s.decide(ctx, o)
 	if run != nil && (err != nil || res.Verdict == engine.Unknown) {
