@@ -16,9 +16,9 @@ import (
 // The bounds of an exhaustive run. It is given up beyond any of them.
 const (
 	exhaustSteps  = 5_000_000 // of all executions together
-	exhaustCases  = 20_000    // that are open or were run
-	exhaustSplits = 200       // cases divided by what the program asks of the inputs
-	exhaustEarly  = 12        // such divisions of one case come first
+	exhaustCases  = 3000      // that are open or were run
+	exhaustSplits = 64        // cases divided by a condition
+	exhaustEarly  = 12        // such divisions of one case, before its values are enumerated
 	exhaustWindow = 250       // inputs that can be farther than that from one of their values are not enumerated
 	exhaustValues = 1 << 10   // combinations of values that one case is divided into
 	exhaustMS     = 200       // of a question to the solver: they are easy
@@ -30,8 +30,8 @@ const (
 // exhaust runs the program for every value of its inputs, in cases
 // (interp.Case): first for all values at once. A case whose executions part is
 // divided: by the condition that decides, or, where that is not known or has been
-// done often, into one for each combination of the values of inputs, when these
-// are few. All cases together are all executions: a solver has found that there
+// done a few times, into one for each combination of the values of inputs, when
+// these are few. All cases together are all executions: a solver has found that there
 // are no other values.
 // nil: some execution does not end, or there are too many cases.
 func (s *setup) exhaust(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *engine.Result {
@@ -207,10 +207,8 @@ func (x *exhaustion) divide(ctx context.Context, c inputCase, out *interp.Outcom
 			return err
 		case len(few) > 0 && (out.Ways == nil || len(few) == len(open)):
 			return x.enumerate(ctx, c, out.Symbols, few)
-		case out.Ways == nil:
-			return smt.ErrLimit
 		}
-		return x.split(ctx, c, out)
+		return smt.ErrLimit
 	})
 	return err == nil
 }
