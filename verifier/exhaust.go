@@ -19,6 +19,7 @@ const (
 	exhaustCases  = 3000      // that are open or were run
 	exhaustSplits = 64        // cases divided by a condition
 	exhaustEarly  = 12        // such divisions of one case, before its values are enumerated
+	exhaustDepth  = 24        // divisions of one case at all
 	exhaustWindow = 250       // inputs that can be farther than that from one of their values are not enumerated
 	exhaustValues = 1 << 10   // combinations of values that one case is divided into
 	exhaustMS     = 200       // of a question to the solver: they are easy
@@ -71,6 +72,7 @@ type exhaustion struct {
 type inputCase struct {
 	interp.Case
 	condition []*logic.Term
+	depth     int // how often what it comes from was divided
 }
 
 // run runs all cases; the execution reaches the error, nil: none does. False: the
@@ -189,6 +191,9 @@ func (x *exhaustion) given(condition []*logic.Term, ask func() error) error {
 
 // divide divides a case whose executions part. False: it cannot.
 func (x *exhaustion) divide(ctx context.Context, c inputCase, out *interp.Outcome) bool {
+	if c.depth == exhaustDepth {
+		return false // a loop over inputs
+	}
 	open := symbols(out.Symbols)
 	if out.Ways != nil {
 		decide := map[*logic.Term]bool{}
@@ -198,7 +203,7 @@ func (x *exhaustion) divide(ctx context.Context, c inputCase, out *interp.Outcom
 		open = slices.DeleteFunc(open, func(t *logic.Term) bool { return !decide[t] })
 	}
 	err := x.given(c.condition, func() error {
-		if out.Ways != nil && len(c.Ways) < exhaustEarly {
+		if out.Ways != nil && (len(out.Ways) == 1 || len(c.Ways) < exhaustEarly) {
 			return x.split(ctx, c, out)
 		}
 		few, err := x.few(ctx, open)
@@ -272,7 +277,7 @@ func (x *exhaustion) enumerate(ctx context.Context, c inputCase, all, some []*lo
 				same = append(same, x.f.Eq(t, values[k]))
 			}
 		}
-		x.add(inputCase{interp.Case{Values: values, Ways: c.Ways}, append(condition, same...)})
+		x.add(inputCase{interp.Case{Values: values, Ways: c.Ways}, append(condition, same...), c.depth + 1})
 		if err := x.solver.Assert(x.f.Not(x.f.And(same...))); err != nil {
 			return err
 		}
@@ -296,7 +301,7 @@ func (x *exhaustion) split(ctx context.Context, c inputCase, out *interp.Outcome
 			ways = map[interp.Junction]int{}
 		}
 		ways[out.At] = i
-		x.add(inputCase{interp.Case{Values: c.Values, Ways: ways}, append(slices.Clone(c.condition), way)})
+		x.add(inputCase{interp.Case{Values: c.Values, Ways: ways}, append(slices.Clone(c.condition), way), c.depth + 1})
 	}
 	return nil
 }
