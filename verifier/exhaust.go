@@ -20,8 +20,8 @@ const (
 	exhaustSplits = 64        // cases divided by a condition
 	exhaustEarly  = 12        // such divisions of one case, before its values are enumerated
 	exhaustDepth  = 24        // divisions of one case at all
-	exhaustWindow = 250       // inputs that can be farther than that from one of their values are not enumerated
-	exhaustValues = 1 << 10   // combinations of values that one case is divided into
+	exhaustWindow = 140       // inputs that can be farther than that from one of their values are not enumerated
+	exhaustValues = 300       // combinations of values that one case is divided into: those of a byte and some
 	exhaustMS     = 200       // of a question to the solver: they are easy
 	// Executions that are all shorter are left to the engine: it needs no more time
 	// for them, and its proof says why.
