@@ -15,14 +15,14 @@ import (
 
 // The bounds of an exhaustive run. It is given up beyond any of them.
 const (
-	exhaustSteps  = 5_000_000 // of all executions together
-	exhaustCases  = 3000      // that are open or were run
-	exhaustSplits = 64        // cases divided by a condition
-	exhaustEarly  = 12        // such divisions of one case, before its values are enumerated
-	exhaustDepth  = 24        // divisions of one case at all
-	exhaustWindow = 140       // inputs that can be farther than that from one of their values are not enumerated
-	exhaustValues = 300       // combinations of values that one case is divided into: those of a byte and some
-	exhaustMS     = 200       // of a question to the solver: they are easy
+	exhaustSteps  = concreteSteps // of all executions together
+	exhaustCases  = 3000          // that are open or were run
+	exhaustSplits = 64            // cases divided by a condition
+	exhaustEarly  = 12            // such divisions of one case, before its values are enumerated
+	exhaustDepth  = 24            // divisions of one case at all
+	exhaustWindow = 140           // inputs that can be farther than that from one of their values are not enumerated
+	exhaustValues = 300           // combinations of values that one case is divided into: those of a byte and some
+	exhaustMS     = 200           // of a question to the solver: they are easy
 	// Executions that are all shorter are left to the engine: it needs no more time
 	// for them, and its proof says why.
 	exhaustLeast = 2000
