@@ -9,13 +9,16 @@ import (
 // Forget returns the least polyhedron that contains p and says nothing about the
 // given dimensions.
 func (p *Polyhedron) Forget(ctx context.Context, dims []int, lim Limits) (*Polyhedron, error) {
+	if p.IsEmpty() {
+		return p, nil
+	}
 	var lines []vec
 	for _, d := range dims {
-		if v := unit(p.dim+1, d+1); !p.k.satisfies(v, true) {
-			lines = append(lines, v)
+		if p.k.mentions(d + 1) {
+			lines = append(lines, unit(p.dim+1, d+1))
 		}
 	}
-	if p.IsEmpty() {
+	if lines == nil {
 		return p, nil
 	}
 	return p.join(ctx, lines, nil, lim)

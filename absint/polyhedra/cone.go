@@ -197,6 +197,12 @@ func (k *cone) satisfies(v vec, line bool) bool {
 	return true
 }
 
+// mentions reports whether a constraint has a coefficient at i.
+func (k *cone) mentions(i int) bool {
+	has := func(v vec) bool { return v.sign(i) != 0 }
+	return slices.ContainsFunc(k.eqs, has) || slices.ContainsFunc(k.ineqs, has)
+}
+
 func equalRows(u, v []vec) bool {
 	return slices.EqualFunc(u, v, func(x, y vec) bool { return compare(x, y) == 0 })
 }

@@ -232,7 +232,9 @@ func (d *Domain) forgetDead(s *State, l *program.Location) *State {
 			kept = append(kept, e.uses...)
 		}
 	}
-	for _, x := range d.deadAt(l) {
+	dead := d.deadAt(l)
+	d.spend(len(dead))
+	for _, x := range dead {
 		dims := x.dims
 		if len(kept) > 0 {
 			dims = slices.DeleteFunc(slices.Clone(dims), func(i int) bool {
