@@ -9,7 +9,7 @@
 # the nets are by the clock, but nearly all of their properties take milliseconds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-GPS=46 CEGAR=38 TRACEABS=38 PETRI=630
+GPS=47 CEGAR=44 TRACEABS=46 PETRI=635
 corpus=${CUPEL_CORPUS:-../shared/corpus}
 set_file=$corpus/c/core.set
 if [ ! -f "$set_file" ]; then
