@@ -61,9 +61,9 @@ type search struct {
 	facts    map[*program.Location]*logic.Term // at its locations
 	checks   bool                              // definedness is assumed
 
-	base, step      *unrolling
-	depth           int
-	spurious, asked int
+	base, step *unrolling
+	depth      int
+	spurious   int
 
 	result *engine.Result
 }
