@@ -9,7 +9,7 @@
 # the nets are by the clock, but nearly all of their properties take milliseconds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-GPS=47 CEGAR=44 TRACEABS=46 PETRI=635
+GPS=47 CEGAR=44 TRACEABS=46 PETRI=630
 corpus=${CUPEL_CORPUS:-../shared/corpus}
 set_file=$corpus/c/core.set
 if [ ! -f "$set_file" ]; then
