@@ -163,7 +163,7 @@ func translate(path string, sc scanned, appended string, m program.DataModel, re
 			}
 			e := inputError(path, src, err)
 			e.Msg = read.cannotInclude(e.Msg)
-			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || strings.Contains(err.Error(), "TODO") || strings.Contains(err.Error(), "internal error") || strings.Contains(err.Error(), "InvalidType")
+			e.Unsupported = extended.Match(src) || strings.Contains(e.Msg, "is not supported") || parserFault(err)
 			return nil, e
 		}
 		own[c[1]] = true
@@ -228,6 +228,13 @@ func inputError(path string, src []byte, err error) *Error {
 	}
 	e.Msg = "the program does not pass the C front end: " + refusal(lines[0]) + "; it must compile with gcc"
 	return e
+}
+
+// parserFault reports whether the first error is one of the parser, not of the program; a mistake
+// of the program makes types invalid, too, in the errors that follow it.
+func parserFault(err error) bool {
+	first, _, _ := strings.Cut(err.Error(), "\n")
+	return strings.Contains(first, "TODO") || strings.Contains(first, "internal error") || strings.Contains(first, "InvalidType")
 }
 
 // refusal is what cc says without a position, which is a name of its own.
