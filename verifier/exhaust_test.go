@@ -44,6 +44,7 @@ unsigned hash(unsigned x) { for (int i = 0; i < 20; i++) x = x * 1103515245u + 1
 		{"overflow of a few", "int x = __VERIFIER_nondet_int(); if (x < 2147483640) return 0; int y = x + 3; if (y < 0) reach_error();", "TRUE", false},
 		{"undefined for one", "unsigned char x = __VERIFIER_nondet_uchar(); int y = 100 / x; if (y > 100) reach_error();", "TRUE", false},
 		{"indeterminate", "unsigned char x = __VERIFIER_nondet_uchar(); int y; int *p = &y; if (x == 3 && *p == 4) reach_error();", "FALSE", false},
+		{"declaration jumped over", "if (late(0) == 0 && late(1) == 1) reach_error(); } int late(int k) { goto behind; int y; behind:; int *p = &y; if (k == 1 && *p != 5) return 1; *p = 5; return 0;", "FALSE", false},
 		{"floats", "float x = __VERIFIER_nondet_float(); if (x > 2.0f) reach_error();", "FALSE", false},
 		{"recursion", "unsigned char x = __VERIFIER_nondet_uchar(); if (x > 20) return 0; if (sum(x) == 55) reach_error(); } int sum(int n) { return n == 0 ? 0 : n + sum(n - 1);", "FALSE", true},
 		{"recursion, safe", "unsigned char x = __VERIFIER_nondet_uchar(); if (x > 20) return 0; if (sum(x) == 56) reach_error(); } int sum(int n) { return n == 0 ? 0 : n + sum(n - 1);", "TRUE", true},
@@ -51,7 +52,7 @@ unsigned hash(unsigned x) { for (int i = 0; i < 20; i++) x = x * 1103515245u + 1
 		{"input in a recursion, safe", "if (three(3) == 16) reach_error(); } int three(int n) { int x = __VERIFIER_nondet_bool(); int y = n == 0 ? 0 : three(n - 1); return 2 * y + x;", "TRUE", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			task := loadText(t, filepath.Join(t.TempDir(), "test.c"), header+"int sum(int); int three(int); int main(void) { "+test.body+" }")
+			task := loadText(t, filepath.Join(t.TempDir(), "test.c"), header+"int sum(int); int three(int); int late(int); int main(void) { "+test.body+" }")
 			cfg := DefaultConfig()
 			cfg.Engine, cfg.CPUTime, cfg.Timeout, cfg.runShort = "symex", 0, 3*time.Second, true
 			rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})

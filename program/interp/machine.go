@@ -347,7 +347,10 @@ func (r *run) step(i int, e *edge) bool {
 		}
 	case program.OpAlloc:
 		if in.op.Note == program.Automatic {
-			m.mem.begin(in.value(), in.size())
+			base, size := in.value(), in.size()
+			if m.mem.begin(base, size) && m.tracking {
+				m.forgetBytes(base, size)
+			}
 		} else {
 			m.mem.alloc(in.value(), in.size())
 		}

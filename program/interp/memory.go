@@ -101,14 +101,15 @@ func (y *memory) alloc(base, size uint64) {
 	delete(y.dead, base)
 }
 
-// begin makes an automatic object live, if it is not.
-func (y *memory) begin(base, size uint64) {
+// begin makes an automatic object live; false: it is.
+func (y *memory) begin(base, size uint64) bool {
 	if i := y.find(base); i >= 0 && y.live[i].base == base {
-		return
+		return false
 	}
 	i := y.find(base) + 1
 	y.live = slices.Insert(y.live, i, region{base: base, size: size})
 	delete(y.dead, base)
+	return true
 }
 
 // end ends the life of an automatic object.

@@ -112,6 +112,27 @@ func (a *array) markWord(k uint64, unknown bool) {
 	}
 }
 
+// forgetBytes makes what arrays have at the addresses of an object unknown, as it
+// is when the object's lifetime begins: a jump may enter its block behind the
+// declaration.
+func (m *Machine) forgetBytes(base, size uint64) {
+	for _, a := range m.arrays {
+		if a == nil {
+			continue
+		}
+		for k := base; k-base < size; k++ {
+			if !a.defUnknown || a.pages[k>>pageBits] != nil {
+				a.markWord(k, true)
+			}
+		}
+		for i := range a.far {
+			if k, ok := wordOf(i); ok && k-base < size {
+				a.mark(i, true)
+			}
+		}
+	}
+}
+
 // anyUnknown reports whether some cell may be unknown.
 func (a *array) anyUnknown() bool {
 	if a.defUnknown {
