@@ -34,11 +34,18 @@ type builder struct {
 	contKeep int                          // and at a continue
 	inForce  map[cc.Node][]*cc.Declarator // at the labels of the function
 	labelOf  map[string]cc.Node
-	mortals  []*object // automatic objects in memory of the blocks around
-	brkLive  int       // how many of them are alive after a break
-	contLive int       // and after a continue
-	temps    int
-	unknown  *program.Unknown // what a havoc stands for, see standsFor
+	scopes   []*cc.CompoundStatement // around what is lowered, from the function's body on
+	labelled struct {                // see labelBlocks
+		named  map[string][][]*cc.CompoundStatement
+		blocks map[*cc.CompoundStatement]bool
+	}
+	switchDepth int       // how many blocks are around the switch
+	switchEntry *entry    // of the body that is lowered next
+	mortals     []*object // automatic objects in memory of the blocks around
+	brkLive     int       // how many of them are alive after a break
+	contLive    int       // and after a continue
+	temps       int
+	unknown     *program.Unknown // what a havoc stands for, see standsFor
 	// labels declared in blocks, by name, with the names of their own they have
 	labelScopes []map[string]string
 	localLabels int

@@ -140,6 +140,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 	}
 	b.flush()
 	if cs := c.def.CompoundStatement; cs != nil {
+		b.labelled.named, b.labelled.blocks = labelBlocks(cs)
 		if b.mayCleanUp {
 			b.inForce, b.labelOf = cleanupsAtLabels(cs)
 		}

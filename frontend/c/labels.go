@@ -2,6 +2,7 @@ package c
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"cupel/logic"
@@ -97,6 +98,12 @@ func (b *builder) computedGoto(e cc.ExpressionNode) {
 	if v.x == nil || v.t.kind != tPtr {
 		b.cut("computed goto", b.pos)
 		return
+	}
+	for _, around := range b.labelled.named {
+		if slices.ContainsFunc(around, b.enters) {
+			b.cut(passedDeclaration, b.pos)
+			break
+		}
 	}
 	to := b.snapshot(v.x, false)
 	b.flush()

@@ -49,20 +49,32 @@ func (b *builder) leaveBlock(keep int) {
 // declares is known only then, so that the place where the lifetimes begin is
 // kept for it.
 func (b *builder) enterBlock(n *cc.CompoundStatement) func() {
-	keep := len(b.mortals)
+	keep, sw := len(b.mortals), b.switchEntry
+	b.switchEntry = nil
+	b.scopes = append(b.scopes, n)
+	leave := func() {
+		b.scopes = b.scopes[:len(b.scopes)-1]
+		b.leaveBlock(keep)
+	}
 	if !b.declaresMemory(n) {
-		return func() { b.leaveBlock(keep) }
+		return func() {
+			if sw != nil {
+				b.enterObjects(*sw, nil, false, b.pos)
+			}
+			leave()
+		}
 	}
 	b.flush()
-	src, dst, pos := b.cur, b.newLoc(), b.pos
-	b.cur = dst
+	here, pos := entry{b.cur, b.newLoc()}, b.pos
+	b.cur = here.dst
 	return func() {
-		var ops []program.Op
-		for _, o := range b.mortals[keep:] {
-			ops = append(ops, b.birth(o, pos))
+		b.flush()
+		os := b.mortals[keep:]
+		b.enterObjects(here, os, b.labelled.blocks[n], pos)
+		if sw != nil {
+			b.enterObjects(*sw, os, true, pos)
 		}
-		src.Out = append(src.Out, &program.Edge{Src: src, Dst: dst, Ops: ops, Pos: pos})
-		b.leaveBlock(keep)
+		leave()
 	}
 }
 

@@ -82,6 +82,7 @@ func (b *builder) labeled(n *cc.LabeledStatement) {
 			b.enterAt(n, b.brkKeep)
 			b.flush()
 			b.goTo(loc)
+			b.caseIn()
 		}
 	}
 	b.revive(0) // what a jump to here brings into scope
@@ -124,6 +125,12 @@ func (b *builder) switchStmt(n *cc.SelectionStatement, pos program.Pos) {
 		v = b.intVal(0, b.intT())
 	}
 	b.flush()
+	body := n.Statement.CompoundStatement
+	var sw *entry
+	if n.Statement.Case == cc.StatementCompound && b.declaresMemory(body) {
+		sw = &entry{b.cur, b.newLoc()}
+		b.cur = sw.dst
+	}
 	src, end := b.cur, b.newLoc()
 	var def *program.Location
 	var none []*logic.Term
@@ -170,10 +177,10 @@ func (b *builder) switchStmt(n *cc.SelectionStatement, pos program.Pos) {
 		take(def, b.f.And(none...), "default")
 	}
 	b.cur = b.newLoc()
-	brk, keep, live := b.brk, b.brkKeep, b.brkLive
-	b.brk, b.brkKeep, b.brkLive = end, len(b.cleanups), len(b.mortals)
+	brk, keep, live, depth := b.brk, b.brkKeep, b.brkLive, b.switchDepth
+	b.brk, b.brkKeep, b.brkLive, b.switchDepth, b.switchEntry = end, len(b.cleanups), len(b.mortals), len(b.scopes), sw
 	b.stmt(n.Statement)
-	b.brk, b.brkKeep, b.brkLive = brk, keep, live
+	b.brk, b.brkKeep, b.brkLive, b.switchDepth = brk, keep, live, depth
 	b.goTo(end)
 }
 
@@ -281,6 +288,7 @@ func (b *builder) jump(n *cc.JumpStatement) {
 	b.begin(b.posOf(n))
 	switch n.Case {
 	case cc.JumpStatementGoto:
+		b.jumpTo(n.Token2.SrcStr())
 		b.leaveTo(b.labelKey(n.Token2.SrcStr()))
 		b.leave(b.labelLoc(n.Token2.SrcStr()))
 	case cc.JumpStatementGotoExpr:

@@ -1,0 +1,91 @@
+package c
+
+import (
+	"slices"
+
+	"cupel/program"
+
+	"modernc.org/cc/v4"
+)
+
+// The contents of an automatic object are indeterminate when its block is entered (C11 6.2.4p6). Where
+// a declaration is executed it says so; a jump to a label may pass it, with what an earlier execution
+// of the block has left. So objects in memory of blocks with labels have any contents from their block's
+// beginning on, and those of a switch's body from the switch on. (To read an object without an address in
+// that state is undefined.) Jumps into other blocks with such objects are cuts.
+
+// labelBlocks finds the blocks around the labels of a function, from the outermost one on:
+// by name, since labels of blocks may share names, and with the blocks that contain a label, case labels
+// included.
+func labelBlocks(body *cc.CompoundStatement) (named map[string][][]*cc.CompoundStatement, labelled map[*cc.CompoundStatement]bool) {
+	named, labelled = map[string][][]*cc.CompoundStatement{}, map[*cc.CompoundStatement]bool{}
+	var around []*cc.CompoundStatement
+	var walk func(n cc.Node) bool
+	walk = func(n cc.Node) bool {
+		switch x := n.(type) {
+		case *cc.CompoundStatement:
+			around = append(around, x)
+			visit(x.BlockItemList, walk)
+			around = around[:len(around)-1]
+			return false
+		case *cc.LabeledStatement:
+			for _, blk := range around {
+				labelled[blk] = true
+			}
+			if x.Case == cc.LabeledStatementLabel {
+				name := x.Token.SrcStr()
+				named[name] = append(named[name], slices.Clone(around))
+			}
+		}
+		return true
+	}
+	walk(body)
+	return named, labelled
+}
+
+// enters reports whether a jump from here along the blocks around a label enters one whose objects it passes.
+func (b *builder) enters(around []*cc.CompoundStatement) bool {
+	return slices.ContainsFunc(around, func(blk *cc.CompoundStatement) bool {
+		return !slices.Contains(b.scopes, blk) && b.declaresMemory(blk)
+	})
+}
+
+const passedDeclaration = "jump into a block past the declaration of an object in memory"
+
+// jumpTo cuts a jump that enters a block with objects in memory.
+func (b *builder) jumpTo(label string) {
+	if slices.ContainsFunc(b.labelled.named[label], b.enters) {
+		b.cut(passedDeclaration, b.pos)
+	}
+}
+
+// caseIn cuts a case label in a block within the body of its switch that has objects in memory.
+func (b *builder) caseIn() {
+	for i := b.switchDepth + 1; i < len(b.scopes); i++ {
+		if b.declaresMemory(b.scopes[i]) {
+			b.cut(passedDeclaration, b.pos)
+			return
+		}
+	}
+}
+
+// An entry is an edge to a block that is completed when the block's objects are known.
+type entry struct{ src, dst *program.Location }
+
+// enterObjects fills in an entry: the lifetimes of objects begin, with any contents if a jump may pass their declarations.
+func (b *builder) enterObjects(e entry, os []*object, indeterminate bool, pos program.Pos) {
+	cur, ops, at := b.cur, b.ops, b.pos
+	b.cur, b.ops, b.pos = e.src, nil, pos
+	for _, o := range os {
+		b.emit(b.birth(o, pos))
+	}
+	for _, o := range os {
+		if indeterminate && o.vla == nil {
+			end := b.standsFor(program.Uninitialized, o.mem.Name, pos)
+			b.uninitialized(b.objectPlace(o), false)
+			end()
+		}
+	}
+	b.goTo(e.dst)
+	b.cur, b.ops, b.pos = cur, ops, at
+}
