@@ -34,10 +34,10 @@ type builder struct {
 	contKeep int                          // and at a continue
 	inForce  map[cc.Node][]*cc.Declarator // at the labels of the function
 	labelOf  map[string]cc.Node
-	scopes   []*cc.CompoundStatement // around what is lowered, from the function's body on
-	labelled struct {                // see labelBlocks
-		named  map[string][][]*cc.CompoundStatement
-		blocks map[*cc.CompoundStatement]bool
+	scopes   []cc.Node // around what is lowered, from the function's body on
+	labelled struct {  // see labelBlocks
+		named  map[string][][]cc.Node
+		blocks map[cc.Node]bool
 	}
 	switchDepth int       // how many blocks are around the switch
 	switchEntry *entry    // of the body that is lowered next

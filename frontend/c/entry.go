@@ -14,18 +14,26 @@ import (
 // beginning on, and those of a switch's body from the switch on. (To read an object without an address in
 // that state is undefined.) Jumps into other blocks with such objects are cuts.
 
-// labelBlocks finds the blocks around the labels of a function, from the outermost one on:
-// by name, since labels of blocks may share names, and with the blocks that contain a label, case labels
+// labelBlocks finds the blocks, and for loops with declarations, around the labels of a function, from the outermost one on:
+// by name, since labels of blocks may share names; and which of them contain a label, case labels
 // included.
-func labelBlocks(body *cc.CompoundStatement) (named map[string][][]*cc.CompoundStatement, labelled map[*cc.CompoundStatement]bool) {
-	named, labelled = map[string][][]*cc.CompoundStatement{}, map[*cc.CompoundStatement]bool{}
-	var around []*cc.CompoundStatement
+func labelBlocks(body *cc.CompoundStatement) (named map[string][][]cc.Node, labelled map[cc.Node]bool) {
+	named, labelled = map[string][][]cc.Node{}, map[cc.Node]bool{}
+	var around []cc.Node
 	var walk func(n cc.Node) bool
 	walk = func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.CompoundStatement:
 			around = append(around, x)
 			visit(x.BlockItemList, walk)
+			around = around[:len(around)-1]
+			return false
+		case *cc.IterationStatement:
+			if x.Declaration == nil {
+				return true
+			}
+			around = append(around, x)
+			visit(x.Statement, walk)
 			around = around[:len(around)-1]
 			return false
 		case *cc.LabeledStatement:
@@ -44,10 +52,18 @@ func labelBlocks(body *cc.CompoundStatement) (named map[string][][]*cc.CompoundS
 }
 
 // enters reports whether a jump from here along the blocks around a label enters one whose objects it passes.
-func (b *builder) enters(around []*cc.CompoundStatement) bool {
-	return slices.ContainsFunc(around, func(blk *cc.CompoundStatement) bool {
-		return !slices.Contains(b.scopes, blk) && b.declaresMemory(blk)
+func (b *builder) enters(around []cc.Node) bool {
+	return slices.ContainsFunc(around, func(blk cc.Node) bool {
+		return !slices.Contains(b.scopes, blk) && b.scopeDeclaresMemory(blk)
 	})
+}
+
+// scopeDeclaresMemory reports whether a block, or the head of a for loop, declares an object in memory.
+func (b *builder) scopeDeclaresMemory(n cc.Node) bool {
+	if f, ok := n.(*cc.IterationStatement); ok {
+		return b.declarationInMemory(f.Declaration)
+	}
+	return b.declaresMemory(n.(*cc.CompoundStatement))
 }
 
 const passedDeclaration = "jump into a block past the declaration of an object in memory"
@@ -62,7 +78,7 @@ func (b *builder) jumpTo(label string) {
 // caseIn cuts a case label in a block within the body of its switch that has objects in memory.
 func (b *builder) caseIn() {
 	for i := b.switchDepth + 1; i < len(b.scopes); i++ {
-		if b.declaresMemory(b.scopes[i]) {
+		if b.scopeDeclaresMemory(b.scopes[i]) {
 			b.cut(passedDeclaration, b.pos)
 			return
 		}

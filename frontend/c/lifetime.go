@@ -86,11 +86,19 @@ func (b *builder) declaresMemory(n *cc.CompoundStatement) bool {
 		if it.Case != cc.BlockItemDecl || it.Declaration == nil {
 			continue
 		}
-		for il := it.Declaration.InitDeclaratorList; il != nil; il = il.InitDeclaratorList {
-			d := il.InitDeclarator.Declarator
-			if d != nil && d.Type() != nil && !d.IsTypename() && !d.IsStatic() && !d.IsExtern() && d.Type().Kind() != cc.Function && (b.alias.Escapes(d) || !direct(b.tt.of(d.Type()))) {
-				return true
-			}
+		if b.declarationInMemory(it.Declaration) {
+			return true
+		}
+	}
+	return false
+}
+
+// declarationInMemory reports whether a declaration is of an automatic object in memory.
+func (b *builder) declarationInMemory(n *cc.Declaration) bool {
+	for il := n.InitDeclaratorList; il != nil; il = il.InitDeclaratorList {
+		d := il.InitDeclarator.Declarator
+		if d != nil && d.Type() != nil && !d.IsTypename() && !d.IsStatic() && !d.IsExtern() && d.Type().Kind() != cc.Function && (b.alias.Escapes(d) || !direct(b.tt.of(d.Type()))) {
+			return true
 		}
 	}
 	return false

@@ -223,6 +223,8 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 	}()
 	if n.Case == cc.IterationStatementForDecl {
 		b.declaration(n.Declaration)
+		b.scopes = append(b.scopes, n)
+		defer func() { b.scopes = b.scopes[:len(b.scopes)-1] }()
 	}
 	end := b.newLoc()
 	b.brk, b.brkKeep, b.contKeep = end, len(b.cleanups), len(b.cleanups)
