@@ -75,6 +75,14 @@ type Metered interface {
 	Work() int
 }
 
+// Work is the work of s, 0 when it does not measure it.
+func Work(s Solver) int {
+	if m, ok := s.(Metered); ok {
+		return m.Work()
+	}
+	return 0
+}
+
 // Options bound one solver.
 type Options struct {
 	TimeoutMS int  // per Check; 0: none

@@ -90,15 +90,20 @@ func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, fun
 	return ctx, func() { close(done); cancel(nil) }
 }
 
+// limited is ctx with the limits of cfg.
+func limited(ctx context.Context, cfg *Config) (context.Context, func()) {
+	cancel := func() {}
+	if cfg.Timeout > 0 {
+		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
+	}
+	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
+	return ctx, func() { stop(); cancel() }
+}
+
 // Within runs read, which has no context, within the limits of cfg. When one of them is met first, Within
 // returns it, and read goes on: the caller must end the process.
 func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Reason, err error) {
-	if cfg.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
-		defer cancel()
-	}
-	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
+	ctx, stop := limited(ctx, cfg)
 	defer stop()
 	done, broken := make(chan error, 1), make(chan any, 1)
 	go func() {

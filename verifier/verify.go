@@ -39,12 +39,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	}()
 	whole := ctx
-	if cfg.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
-		defer cancel()
-	}
-	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
+	ctx, stop := limited(ctx, &cfg)
 	defer stop()
 
 	s := &setup{task: t, cfg: cfg, report: rep}

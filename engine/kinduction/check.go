@@ -25,9 +25,8 @@ func (c *checker) check(ctx context.Context, open smt.Opener) error {
 		return err
 	}
 	defer s.Close()
-	base := newUnrolling(c.p, s, nil, c.checks)
-	base.prune = true
-	if err := base.start(c.p.Init, c.p.Terms.True()); err != nil {
+	base, err := newBase(c.p, s, c.checks)
+	if err != nil {
 		return err
 	}
 	for range c.depth {
@@ -46,13 +45,9 @@ func (c *checker) check(ctx context.Context, open smt.Opener) error {
 		return err
 	}
 	defer t.Close()
-	step := newUnrolling(c.p, t, c.facts, c.checks)
-	for _, l := range c.p.Locs {
-		if len(l.Out) > 0 {
-			if err := step.start(l, step.fresh()); err != nil {
-				return err
-			}
-		}
+	step, err := newStep(c.p, t, c.facts, c.checks)
+	if err != nil {
+		return err
 	}
 	for range c.depth {
 		if err := step.extend(ctx); err != nil {

@@ -43,7 +43,7 @@ func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observ
 		case err != nil && ctx.Err() == nil:
 			return nil, err
 		case err != nil:
-			x.result = engine.Because(engine.Stopped, fmt.Sprintf("at depth %d", x.depth))
+			x.result = x.stopped()
 		case again:
 			x.checks = true
 			continue
@@ -51,6 +51,11 @@ func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observ
 		x.result.Stats = x.statistics()
 		return x.result, nil
 	}
+}
+
+// stopped is the result of a search that is to end.
+func (x *search) stopped() *engine.Result {
+	return engine.Because(engine.Stopped, fmt.Sprintf("at depth %d", x.depth))
 }
 
 // search is one run.
@@ -99,14 +104,18 @@ func (x *search) run(ctx context.Context) (again bool, err error) {
 		return false, err
 	}
 	defer ss.Close()
-	if err := x.open(bs, ss); err != nil {
+	if x.base, err = newBase(x.p, bs, x.checks); err != nil {
+		return false, err
+	}
+	if x.step, err = newStep(x.p, ss, x.facts, x.checks); err != nil {
 		return false, err
 	}
 	var open engine.Reason // why there will be no proof
 	for x.depth = 1; ; x.depth++ {
 		x.observer.Progress(engine.Progress{Phase: "unroll", Depth: x.depth, Frontier: len(x.base.layer)})
 		if p := x.given.Tools.Pause; p != nil && !p(x.work()) {
-			return false, context.Canceled
+			x.result = x.stopped()
+			return false, nil
 		}
 		if err := x.base.extend(ctx); err != nil {
 			return false, err
@@ -147,24 +156,6 @@ func (x *search) run(ctx context.Context) (again bool, err error) {
 			return false, nil
 		}
 	}
-}
-
-// open begins both cases.
-func (x *search) open(base, step smt.Solver) error {
-	x.base = newUnrolling(x.p, base, nil, x.checks)
-	x.base.prune = true
-	x.step = newUnrolling(x.p, step, x.facts, x.checks)
-	if err := x.base.start(x.p.Init, x.p.Terms.True()); err != nil {
-		return err
-	}
-	for _, l := range x.p.Locs {
-		if len(l.Out) > 0 {
-			if err := x.step.start(l, x.step.fresh()); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // inspect looks at a target of the base case. The reason says why there will be no proof.
@@ -240,35 +231,16 @@ func (x *search) counterexample(ctx context.Context, edges []*program.Edge) (*en
 	return cex, nil
 }
 
-// reaches asks whether a target can be reached at the present depth exactly.
-func (u *unrolling) reaches(ctx context.Context) (smt.Result, error) {
-	var in []*logic.Term
-	for _, n := range u.targets {
-		in = append(in, n.in)
-	}
-	return u.check(ctx, u.f.Or(in...))
-}
-
 // affordable reports whether the step case has not taken much more work than the base case.
 func (x *search) affordable() bool {
-	b, ok := x.base.s.(smt.Metered)
-	s, ok2 := x.step.s.(smt.Metered)
-	return !ok || !ok2 || s.Work() <= stepShare*b.Work()+firstStep
+	return smt.Work(x.step.s) <= stepShare*smt.Work(x.base.s)+firstStep
 }
 
 // firstStep is the work that the step case may take in any case.
 const firstStep = 1_000_000
 
 // work is what both cases have taken.
-func (x *search) work() int {
-	w := 0
-	for _, u := range []*unrolling{x.base, x.step} {
-		if m, ok := u.s.(smt.Metered); ok {
-			w += m.Work()
-		}
-	}
-	return w
-}
+func (x *search) work() int { return smt.Work(x.base.s) + smt.Work(x.step.s) }
 
 // proved is the result of a proof at the present depth.
 func (x *search) proved(induction bool) *engine.Result {

@@ -103,7 +103,13 @@ func TestUnknown(t *testing.T) {
 	p.Error.Cut = "unsupported"
 	p.Error = p.NewLocation("main", program.Pos{})
 	given := enginetest.Problem(t, p)
+	if r := verify(t, given); r.Reason != (engine.Reason{Kind: engine.ModelEnds, Text: "unsupported"}) {
+		t.Errorf("%v (%s)", r.Verdict, r.Reason)
+	}
 	given.Tools.Pause = func(int) bool { return false }
+	if r := verify(t, given); r.Reason.Kind != engine.Stopped {
+		t.Errorf("paused: %v (%s)", r.Verdict, r.Reason)
+	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	r, err := kinduction.New().Verify(ctx, given, engine.Quiet{})

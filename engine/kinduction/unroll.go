@@ -3,6 +3,7 @@ package kinduction
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"cupel/logic"
@@ -47,6 +48,26 @@ type unrolling struct {
 func newUnrolling(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term, checks bool) *unrolling {
 	return &unrolling{p: p, f: p.Terms, s: s, live: passes.Live(p), facts: facts,
 		state: ssa.NewState(p, ssa.Options{Style: ssa.Symbolic, Checks: checks})}
+}
+
+// newBase begins the base case.
+func newBase(p *program.Program, s smt.Solver, checks bool) (*unrolling, error) {
+	u := newUnrolling(p, s, nil, checks)
+	u.prune = true
+	return u, u.start(p.Init, p.Terms.True())
+}
+
+// newStep begins the step case.
+func newStep(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term, checks bool) (*unrolling, error) {
+	u := newUnrolling(p, s, facts, checks)
+	for _, l := range p.Locs {
+		if len(l.Out) > 0 {
+			if err := u.start(l, u.fresh()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return u, nil
 }
 
 // fresh makes a Boolean symbol.
@@ -183,6 +204,15 @@ func (u *unrolling) check(ctx context.Context, cond *logic.Term) (smt.Result, er
 	return u.s.Check(ctx, cond)
 }
 
+// reaches asks whether a target can be reached at the present depth exactly.
+func (u *unrolling) reaches(ctx context.Context) (smt.Result, error) {
+	var in []*logic.Term
+	for _, n := range u.targets {
+		in = append(in, n.in)
+	}
+	return u.check(ctx, u.f.Or(in...))
+}
+
 // path is the sequence of edges that the model takes to a node.
 func (u *unrolling) path(m smt.Model, n *node) ([]*program.Edge, error) {
 	var out []*program.Edge
@@ -199,8 +229,6 @@ func (u *unrolling) path(m smt.Model, n *node) ([]*program.Edge, error) {
 			return nil, fmt.Errorf("kinduction: the model takes no edge to %v", n.loc)
 		}
 	}
-	for i, j := 0, len(out)-1; i < j; i, j = i+1, j-1 {
-		out[i], out[j] = out[j], out[i]
-	}
+	slices.Reverse(out)
 	return out, nil
 }

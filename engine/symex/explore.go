@@ -106,13 +106,7 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 const stepWork = 100
 
 // work is what has been done so far.
-func (x *explorer) work() int {
-	w := x.stats.steps * stepWork
-	if m, ok := x.solver.s.(smt.Metered); ok {
-		w += m.Work()
-	}
-	return w
-}
+func (x *explorer) work() int { return x.stats.steps*stepWork + smt.Work(x.solver.s) }
 
 // arrive counts the visit of a loop head and abstracts there when it is due.
 // It returns false when the path ends here.

@@ -63,30 +63,37 @@ func parse(ctx context.Context, path string, src []byte, appended string, o Opti
 	if e := unbalanced(path, sc.src); e != nil {
 		return nil, e
 	}
+	read := &files{}
+	late := &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true, final: true}
+	return watched(ctx, o, read, late, func() (*cc.AST, error) { return translate(path, sc, appended, o.Model, read) })
+}
+
+// watched runs a reader of files, which has no context, within the limits; it goes on when they are met.
+// late is the error when it takes too long. What has been opened is told.
+func watched[T any](ctx context.Context, o Options, opened *files, late *Error, read func() (T, error)) (none T, err error) {
 	type result struct {
-		ast *cc.AST
-		err error
+		value T
+		err   error
 	}
 	done := make(chan result, 1)
-	read := &files{}
 	go func() {
-		ast, err := translate(path, sc, appended, o.Model, read)
-		done <- result{ast, err}
+		v, err := read()
+		done <- result{v, err}
 	}()
 	timer := time.NewTimer(parseLimit)
 	defer timer.Stop()
 	select {
 	case r := <-done:
 		if o.Opened != nil {
-			for _, f := range read.opened {
+			for _, f := range opened.opened {
 				o.Opened(f)
 			}
 		}
-		return r.ast, r.err
+		return r.value, r.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return none, ctx.Err()
 	case <-timer.C:
-		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true, final: true}
+		return none, late
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"os"
 	"regexp"
 	"strings"
-	"time"
 
 	"cupel/internal/inputfile"
 	"cupel/program"
@@ -121,31 +120,9 @@ func unreadable(err error) string {
 
 // expandWatched expands within the limits of parse.
 func expandWatched(ctx context.Context, path string, src []byte, o Options) (*expansion, error) {
-	type result struct {
-		x   *expansion
-		err error
-	}
-	done := make(chan result, 1)
 	e := newExpander()
-	go func() {
-		x, err := e.expand(path, bytes.Clone(src), o.Model)
-		done <- result{x, err}
-	}()
-	timer := time.NewTimer(parseLimit)
-	defer timer.Stop()
-	select {
-	case r := <-done:
-		if o.Opened != nil {
-			for _, f := range e.opened {
-				o.Opened(f)
-			}
-		}
-		return r.x, r.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case <-timer.C:
-		return nil, &Error{Pos: program.Pos{File: path}, Msg: "the preprocessor does not come to an end on this file", Unsupported: true}
-	}
+	late := &Error{Pos: program.Pos{File: path}, Msg: "the preprocessor does not come to an end on this file", Unsupported: true}
+	return watched(ctx, o, &e.files, late, func() (*expansion, error) { return e.expand(path, bytes.Clone(src), o.Model) })
 }
 
 // cannotInclude is msg, or says more about an #include that failed.
