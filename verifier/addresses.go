@@ -13,24 +13,19 @@ import (
 const mostFreeObjects = 40
 
 // forAllAddresses verifies a program again that is proven for one choice of the
-// addresses of its objects: for every choice. It reports whether that is a proof
-// and then puts it into res.
-func (s *setup) forAllAddresses(ctx context.Context, res *engine.Result, o engine.Observer) bool {
-	start := time.Now()
-	defer func() { s.report.time("all addresses", start) }()
+// addresses of its objects: for every choice. nil: that gives no proof.
+func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer {
+	defer s.time("all addresses", time.Now())
 	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: max(s.cfg.RecursionBound, firstRecursionBound), SymbolicBases: true})
 	if err != nil {
-		return false
+		return nil
 	}
 	if p, err = passes.FreeAddresses(p, mostFreeObjects); err != nil {
-		return false
+		return nil
 	}
-	again := *s
-	again.original, again.closed, again.ran, again.execution = p, nil, false, nil
-	got, err := again.search(ctx, o)
-	if err != nil || got.Verdict != engine.True {
-		return false
+	a, err := (&inlining{source: s, original: p}).search(ctx, o)
+	if err != nil || a.Verdict != engine.True {
+		return nil
 	}
-	*s, *res = again, *got
-	return true
+	return a
 }

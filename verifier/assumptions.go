@@ -35,12 +35,6 @@ func (a Assumption) String() string {
 	return a.Text + "   at " + pos.String()
 }
 
-// assume adds an assumption and returns it.
-func (r *Report) assume(kind program.AssumptionKind, text string, pos program.Pos) *Assumption {
-	r.Assumptions = append(r.Assumptions, Assumption{Kind: string(kind), Text: text, File: pos.File, Line: pos.Line, Column: pos.Col})
-	return &r.Assumptions[len(r.Assumptions)-1]
-}
-
 // writeAssumptions lists the assumptions, of undefined behaviour of one kind the
 // first places only.
 func (r *Report) writeAssumptions(b *strings.Builder) {
@@ -66,7 +60,7 @@ func (r *Report) writeAssumptions(b *strings.Builder) {
 
 // assumeAddresses notes where a counterexample may depend on the addresses that
 // were chosen.
-func (s *setup) assumeAddresses() {
+func (s *evidence) assumeAddresses() {
 	if s.module == nil {
 		return
 	}
@@ -74,7 +68,7 @@ func (s *setup) assumeAddresses() {
 	for _, pos := range s.module.AddressUses {
 		if !seen[pos] {
 			seen[pos] = true
-			s.report.assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
+			s.assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
 		}
 	}
 }

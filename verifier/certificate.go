@@ -68,7 +68,7 @@ func (c *Certificate) String() string {
 }
 
 // second opens the solver that re-checks proofs.
-func (s *setup) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+func (s *evidence) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 	return smtlib.New(f, smtlib.Preset(s.cfg.Certifier), o)
 }
 
@@ -98,7 +98,7 @@ func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 }
 
 // trusted is what a certificate of a kind rests on.
-func (s *setup) trusted(kind string) []string {
+func (s *evidence) trusted(kind string) []string {
 	var out []string
 	if s.module != nil {
 		out = append(out, "the C front end", "inlining")
@@ -128,7 +128,7 @@ func within(ctx context.Context, share float64) (context.Context, context.Cancel
 // certify lets a second solver check a proof (or, when only a witness is asked
 // for, the first) and returns the invariants that C can express. It starts from
 // the program before everything that may have removed the error.
-func (s *setup) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
+func (s *evidence) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
 	defer func() { // what a second solver answers must not cost the verdict
 		if r := recover(); r != nil && s.cfg.Certify {
 			s.report.certified(&Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: oneLine(fmt.Sprintf("internal error: %v", r))})
@@ -170,7 +170,7 @@ func (s *setup) certify(ctx context.Context, p *engine.Proof) (invs []witness.In
 // analyses and lets a solver check them. Everything that is known may propose some:
 // an interval analysis, the facts and invariants about the prepared program, the
 // engine's predicates. What it returns is inductive at least, or nil.
-func (s *setup) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+func (s *evidence) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	all := &Certificate{Kind: KindNone, Solver: solver}
 	var facts *certify.Proof
 	for _, kind := range s.references() {
@@ -189,7 +189,7 @@ func (s *setup) certifyReference(ctx context.Context, p *engine.Proof, solver st
 }
 
 // certifyOn is certifyReference for one kind of reference program.
-func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+func (s *evidence) certifyOn(ctx context.Context, kind string, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	ctx, stop := within(ctx, 0.5)
 	defer stop()
 	cert := &Certificate{Kind: KindNone, Solver: solver}
@@ -206,7 +206,7 @@ func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, sol
 	if err != nil {
 		return fail(err)
 	}
-	if s.relied != nil {
+	if s.relied() != nil {
 		err = s.certifyFunctions(ctx, counting(open, &cert.Obligations))
 	}
 	if err == nil && !c.Closed() {
@@ -238,7 +238,7 @@ func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, sol
 	}
 	cert.Kind, cert.Trusted = kind, s.trusted(kind)
 	switch heads := len(c.Invariants); {
-	case c.Closed() && s.relied == nil:
+	case c.Closed() && s.relied() == nil:
 		cert.Kind, cert.Trusted = KindGraph, s.trusted(KindGraph)
 		cert.What = "no path in the control-flow graph leads to the error"
 	case heads == 0:
@@ -249,7 +249,7 @@ func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, sol
 		cert.What = fmt.Sprintf("invariants at %d loop heads are inductive and exclude the error", heads)
 	}
 	switch {
-	case s.relied != nil:
+	case s.relied() != nil:
 		cert.What += ", and the summaries of functions are inductive"
 	case kind == KindSource || kind == KindIntegers:
 		cert.What += ", on the program before all passes"
@@ -259,7 +259,7 @@ func (s *setup) certifyOn(ctx context.Context, kind string, p *engine.Proof, sol
 
 // propose collects claims about the loop heads of the reference program and
 // drops those that are not inductive.
-func (s *setup) propose(ctx context.Context, c *certify.Proof, ref *program.Program, p *engine.Proof) error {
+func (s *evidence) propose(ctx context.Context, c *certify.Proof, ref *program.Program, p *engine.Proof) error {
 	if len(ref.LoopHeads()) == 0 {
 		return nil
 	}
@@ -271,7 +271,7 @@ func (s *setup) propose(ctx context.Context, c *certify.Proof, ref *program.Prog
 	if err := c.Weaken(half, s.open); err != nil {
 		return err
 	}
-	if s.ran {
+	if s.of.ran {
 		s.proposePassed(ctx, c, ref)
 	}
 	return nil
@@ -280,7 +280,7 @@ func (s *setup) propose(ctx context.Context, c *certify.Proof, ref *program.Prog
 // proposeLinear adds what the linear analysis finds for the reference program itself,
 // and reports whether there is something: passes replace variables by what they are
 // equal to, and then facts about the prepared program do not say that they are.
-func (s *setup) proposeLinear(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
+func (s *evidence) proposeLinear(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
 	heads := ref.LoopHeads()
 	if len(heads) == 0 || s.cfg.Invariants != InvariantsRelational {
 		return false
@@ -309,7 +309,7 @@ func (s *setup) proposeLinear(ctx context.Context, c *certify.Proof, ref *progra
 // atOriginals moves claims about locations of the prepared program to those of
 // the original program, or of the program with summaries of functions: a
 // location that has several images satisfies one of their claims.
-func (s *setup) atOriginals(claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
+func (s *evidence) atOriginals(claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
 	f := s.prepared.Terms
 	out := map[*program.Location]*logic.Term{}
 	for _, l := range s.prepared.Locs {
@@ -329,7 +329,7 @@ func (s *setup) atOriginals(claims map[*program.Location]*logic.Term) map[*progr
 }
 
 // spoken leaves the predicates over variables of the certificate's program.
-func (s *setup) spoken(c *certify.Proof, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
+func (s *evidence) spoken(c *certify.Proof, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	for _, l := range s.prepared.Locs {
 		for _, q := range preds[l] {
@@ -346,7 +346,7 @@ func (s *setup) spoken(c *certify.Proof, preds map[*program.Location][]*logic.Te
 // checkLowered lets the second solver check a proof on the program that the
 // engine saw and says how that went. It is no certificate: passes and analyses
 // may have removed the error from that program.
-func (s *setup) checkLowered(ctx context.Context, p *engine.Proof) string {
+func (s *evidence) checkLowered(ctx context.Context, p *engine.Proof) string {
 	ctx, stop := within(ctx, 0.7)
 	defer stop()
 	asked := 0
@@ -406,8 +406,8 @@ func (r *Report) requireCertified(cfg Config) {
 
 // explore repeats the abstract search with the final precision and the second
 // solver; no refinement is allowed.
-func (s *setup) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
-	o, given := s.symexOptions(), s.problem(nil)
+func (s *evidence) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
+	o, given := s.symexOptions(), (&attempt{blocks: s.blocks}).problem()
 	given.Tools.Open, given.Tools.Confirm, given.Facts = open, nil, nil
 	o.Abstract = !p.Finite
 	o.Precision, o.Thresholds = p.Predicates, p.Thresholds

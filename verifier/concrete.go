@@ -17,13 +17,13 @@ const concreteSteps = 20_000_000
 // concrete runs the program in the interpreter as long as all its executions are
 // the same: until an input or an indeterminate value decides what happens. When
 // the end comes before that, the run is the verdict; when an input decides, the
-// runs for all inputs may be (exhaust). nil: there is none.
-func (s *setup) concrete(ctx context.Context) *engine.Result {
-	start := time.Now()
-	defer func() { s.report.time("concrete run", start) }()
+// runs for all inputs may be (exhaust). Without a verdict the answer is nil; then doomed
+// says where every execution ends by undefined behaviour, for the engine to prove.
+func (s *source) concrete(ctx context.Context) (ran *answer, doomed *obligation) {
+	defer s.time("concrete run", time.Now())
 	p, calls, err := passes.Flat(s.module)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	stack := make(map[*program.Location]*interp.Call, len(calls))
 	for _, c := range calls {
@@ -31,7 +31,7 @@ func (s *setup) concrete(ctx context.Context) *engine.Result {
 	}
 	m, err := interp.NewTracking(p)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
 	o := interp.Options{MaxSteps: concreteSteps, Calls: stack}
 	out := m.Run(ctx, interp.Zeros{}, o)
@@ -39,23 +39,27 @@ func (s *setup) concrete(ctx context.Context) *engine.Result {
 	case interp.ReachedError:
 		o.Trace, o.MaxTrace = true, interp.ReplayTrace
 		if out = m.Run(ctx, interp.Zeros{}, o); out.Kind != interp.ReachedError {
-			return nil // interrupted
+			return nil, nil // interrupted
 		}
-		s.execution = out
-		return &engine.Result{Verdict: engine.False, By: byRun}
+		return s.failed(out), nil
 	case interp.Halted:
-		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps))
+		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), nil
 	case interp.Unknown:
-		return s.exhaust(ctx, m, p, stack)
+		return s.exhaust(ctx, m, p, stack), nil
 	case interp.Undefined:
-		s.doomed = &obligation{out.Note, out.Pos} // for the engine to prove
+		return nil, &obligation{out.Note, out.Pos}
 	}
-	return nil
+	return nil, nil
 }
 
-// executed is a proof by the only execution there is.
-func (s *setup) executed(summary string) *engine.Result {
-	return &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}
+// executed is a proof by the only execution there is, or by all there are.
+func (s *source) executed(summary string) *answer {
+	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
+}
+
+// failed is an execution that reaches the error.
+func (s *source) failed(out *interp.Outcome) *answer {
+	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.False, By: byRun}, proven: &confirmation{execution: out}}
 }
 
 // byRun names the run before the engine.
@@ -63,4 +67,4 @@ const byRun = "run in the interpreter"
 
 // wantsProof reports whether the user asks for evidence that an execution is not:
 // invariants, or a proof that a second solver can check.
-func (s *setup) wantsProof() bool { return s.cfg.Certify || s.cfg.Witness != "" }
+func (j *job) wantsProof() bool { return j.cfg.Certify || j.cfg.Witness != "" }

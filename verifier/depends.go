@@ -68,13 +68,13 @@ const maxValues = 4
 
 // dependences runs the confirmed execution once more and lists what it depends
 // on. Of a very long one it lists all unknown values that came up.
-func (s *setup) dependences(ctx context.Context) (ds []Dependence, exact bool) {
-	out := s.execution
-	if s.ran { // with every value that decides something known
+func (s *evidence) dependences(ctx context.Context) (ds []Dependence, exact bool) {
+	out := s.of.proven.execution
+	if s.of.ran { // with every value that decides something known
 		return nil, true
 	}
-	if out.Steps <= dependSteps && s.again != nil {
-		o := s.again(ctx, interp.Options{Depend: true, MaxSteps: dependSteps + 1})
+	if out.Steps <= dependSteps && s.of.proven.again != nil {
+		o := s.of.proven.again(ctx, interp.Options{Depend: true, MaxSteps: dependSteps + 1})
 		if o != nil && o.Kind == interp.ReachedError {
 			return s.describe(o.Depends), true
 		}
@@ -89,7 +89,7 @@ func (s *setup) dependences(ctx context.Context) (ds []Dependence, exact bool) {
 }
 
 // describe names the sources and puts the values of one source together.
-func (s *setup) describe(deps []interp.Dependence) []Dependence {
+func (s *evidence) describe(deps []interp.Dependence) []Dependence {
 	var ds []Dependence
 	var values [][]string
 	at := map[Dependence]int{}
@@ -116,7 +116,7 @@ func (s *setup) describe(deps []interp.Dependence) []Dependence {
 }
 
 // source names where a value comes from.
-func (s *setup) source(x interp.Dependence) Dependence {
+func (s *evidence) source(x interp.Dependence) Dependence {
 	if x.Op != nil && x.Op.Unknown != nil {
 		u := x.Op.Unknown
 		return Dependence{Kind: string(u.Kind), Name: u.Name, At: place(u.Pos)}

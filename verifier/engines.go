@@ -1,7 +1,6 @@
 package verifier
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -23,7 +22,7 @@ import (
 type EngineInfo struct {
 	Name string
 	Doc  string
-	make func(s *setup) (engine.Engine, error)
+	make func(a *attempt) (engine.Engine, error)
 }
 
 // Engines lists the engines in the order they are shown.
@@ -35,7 +34,7 @@ func Engines() []EngineInfo {
 		{"cra", "loop summaries alone: proofs, or UNKNOWN", makeGPS(gps.CRA)},
 		{"cegar", "configurable CEGAR: predicates, explicit values or both, see --domain, --search, --refinement", makeCegar},
 		{"traceabs", "trace abstraction with abstract interpretation of path programs, see --path-programs", makeTraceabs},
-		{"kinduction", "k-induction over large blocks, with the facts of the analyses before it: proofs and bugs", func(*setup) (engine.Engine, error) { return kinduction.New(), nil }},
+		{"kinduction", "k-induction over large blocks, with the facts of the analyses before it: proofs and bugs", func(*attempt) (engine.Engine, error) { return kinduction.New(), nil }},
 		{"symex", "plain symbolic execution: finds bugs, proves programs with finitely many paths", makeSymex},
 	}
 }
@@ -51,11 +50,11 @@ func engineByName(name string) (EngineInfo, error) {
 	return EngineInfo{}, &InputError{Msg: fmt.Sprintf("--engine: unknown engine %q; choose one of %s", name, strings.Join(names, ", "))}
 }
 
-func makeSymex(s *setup) (engine.Engine, error) {
+func makeSymex(s *attempt) (engine.Engine, error) {
 	return symex.New(s.symexOptions()), nil
 }
 
-func makeSymexecia(s *setup) (engine.Engine, error) {
+func makeSymexecia(s *attempt) (engine.Engine, error) {
 	o := s.symexOptions()
 	o.Abstract = true
 	o.Threshold = s.cfg.Threshold
@@ -65,8 +64,8 @@ func makeSymexecia(s *setup) (engine.Engine, error) {
 	return symex.New(o), nil
 }
 
-func makeGPS(mode gps.Mode) func(s *setup) (engine.Engine, error) {
-	return func(s *setup) (engine.Engine, error) {
+func makeGPS(mode gps.Mode) func(s *attempt) (engine.Engine, error) {
+	return func(s *attempt) (engine.Engine, error) {
 		return gps.New(gps.Options{
 			Mode:          mode,
 			NoGas:         s.cfg.NoGas,
@@ -76,7 +75,7 @@ func makeGPS(mode gps.Mode) func(s *setup) (engine.Engine, error) {
 	}
 }
 
-func makeCegar(s *setup) (engine.Engine, error) {
+func makeCegar(s *attempt) (engine.Engine, error) {
 	o := s.cfg.CEGAR
 	o.Encoding = cegarEncoding(s.encoding)
 	o.GraphLimit = s.graphLimit
@@ -86,12 +85,12 @@ func makeCegar(s *setup) (engine.Engine, error) {
 	return cegar.New(o), nil
 }
 
-func makeTraceabs(s *setup) (engine.Engine, error) {
+func makeTraceabs(s *attempt) (engine.Engine, error) {
 	return traceabs.New(s.cfg.Traceabs), nil
 }
 
 // summaries makes the oracle of loop summaries.
-func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
+func (s *attempt) summaries(p *program.Program, checks bool) gps.Summaries {
 	if s.cfg.NoSummaries {
 		return gps.NewNoSummaries(p)
 	}
@@ -100,7 +99,7 @@ func (s *setup) summaries(p *program.Program, checks bool) gps.Summaries {
 }
 
 // loopDomain makes the domain that the configuration names; Validate knows the name.
-func (s *setup) loopDomain(o iteration.Options) iteration.Domain {
+func (s *job) loopDomain(o iteration.Options) iteration.Domain {
 	d, err := iteration.ByName(s.cfg.Iteration, o)
 	if err != nil {
 		return iteration.Default(o)
@@ -108,27 +107,9 @@ func (s *setup) loopDomain(o iteration.Options) iteration.Domain {
 	return d
 }
 
-// explainSummaries describes the summaries of functions and of the last search's loops.
-func (s *setup) explainSummaries() {
-	if !s.cfg.Explain {
-		return
-	}
-	var b strings.Builder
-	var err error
-	if s.summarised != nil {
-		err = s.summarised.Explain(&b)
-	}
-	if s.oracle != nil {
-		err = errors.Join(err, s.oracle.Explain(&b))
-	}
-	if err == nil {
-		s.report.Summaries = b.String()
-	}
-}
-
 // headFacts are the bounds among the invariants and the ranges of the source types, for
 // the loop heads of p, which is the prepared program or derived from it.
-func (s *setup) headFacts(p *program.Program) func(*program.Location) *logic.Term {
+func (s *blocks) headFacts(p *program.Program) func(*program.Location) *logic.Term {
 	f, live := p.Terms, passes.Live(p)
 	return func(l *program.Location) *logic.Term {
 		var facts []*logic.Term
@@ -152,14 +133,4 @@ func (s *setup) headFacts(p *program.Program) func(*program.Location) *logic.Ter
 	}
 }
 
-func (s *setup) symexOptions() symex.Options { return symex.Options{Order: symex.Order(s.cfg.Order)} }
-
-// problem is what the engine is given.
-func (s *setup) problem(pause func(work int) bool) engine.Problem {
-	confirm := s.replay
-	if s.closed != nil {
-		confirm = s.confirmClosed
-	}
-	return engine.Problem{Program: s.prepared, Facts: s.invariants,
-		Tools: engine.Tools{Open: s.open, Solver: s.solver, Interpolate: s.sequencer, Confirm: confirm, Pause: pause}}
-}
+func (s *job) symexOptions() symex.Options { return symex.Options{Order: symex.Order(s.cfg.Order)} }

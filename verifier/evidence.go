@@ -20,49 +20,40 @@ import (
 	"cupel/program/interp"
 	"cupel/program/passes"
 	"cupel/smt"
+	"cupel/summary/procedure"
 	"cupel/witness"
 )
 
-// replay runs a counterexample on the original program; it is the Confirm of the engines' tools.
-func (s *setup) replay(ctx context.Context, cex *engine.Counterexample) engine.Replay {
-	o := interp.Options{Trace: true}
-	if s.closed != nil {
-		o.Calls = s.closed.calls
+// evidence explains an answer.
+type evidence struct {
+	*blocks // those of the answer, without programs where it has none
+	of      *answer
+	report  *Report
+	text    sourceText // of the files that positions speak of
+}
+
+func (a *answer) evidence(r *Report) *evidence {
+	e := &evidence{blocks: a.on, of: a, report: r}
+	if e.blocks == nil || a.ran && e.closed != nil {
+		e.blocks = &blocks{lowering: &lowering{inlining: &inlining{source: a.source}}}
 	}
-	out, err := interp.Replay(ctx, s.original, cex, o)
-	switch {
-	case err != nil:
-		return engine.Replay{Kind: engine.Differs, Text: err.Error()}
-	case out.Kind == interp.ReachedError:
-		if f := s.dependsOn(cex, out); f != "" && !s.independent(ctx, cex, o, out.Steps) {
-			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
-		}
-		s.execution = out
-		original, calls := s.original, o.Calls
-		s.again = func(ctx context.Context, o interp.Options) *interp.Outcome {
-			o.Calls = calls
-			if out, err := interp.Replay(ctx, original, cex, o); err == nil {
-				return out
-			}
-			return nil
-		}
-		return engine.Replay{}
+	e.text.only = e.graphMLFile()
+	return e
+}
+
+// relied are the summaries of functions that a proof rests on; nil: none.
+func (s *evidence) relied() *procedure.Result {
+	if s.of.Verdict != engine.True || s.of.ran {
+		return nil
 	}
-	differs := engine.Replay{Kind: engine.Differs, Text: fmt.Sprintf("%s at %s", out.Kind, out.Pos)}
-	if out.Note != "" {
-		differs.Text += ": " + out.Note
-	}
-	if out.Kind == interp.Undefined {
-		differs.Kind = engine.Undefined
-	}
-	return differs
+	return s.functions
 }
 
 // explainError reports the confirmed execution, writes the witness and runs
 // the harness.
-func (s *setup) explainError(ctx context.Context) error {
+func (s *evidence) explainError(ctx context.Context) error {
 	start := time.Now()
-	out := s.execution
+	out := s.of.proven.execution
 	r := s.report
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps", out.Steps)
 	target := errorCall(out.Last)
@@ -72,7 +63,7 @@ func (s *setup) explainError(ctx context.Context) error {
 		if s.cfg.Harness != "" {
 			r.Harness = "no: a control-flow automaton has no C program to compile"
 		}
-		r.time("evidence", start)
+		s.time("evidence", start)
 		return nil
 	}
 	for _, c := range out.Inputs {
@@ -86,7 +77,7 @@ func (s *setup) explainError(ctx context.Context) error {
 			return err
 		}
 	}
-	r.time("evidence", start)
+	s.time("evidence", start)
 	if s.cfg.Harness != "" {
 		r.Harness = s.runHarness(ctx, out)
 	}
@@ -102,7 +93,7 @@ func errorCall(e *program.Edge) witness.Point {
 	return witness.Point{Pos: pos, Func: e.Src.Func}
 }
 
-func (s *setup) witnessMeta() (witness.Meta, error) {
+func (s *evidence) witnessMeta() (witness.Meta, error) {
 	m, err := witness.NewMeta(s.task.File, s.task.PropertyText(), s.cfg.DataModel)
 	m.Version, m.Configuration, m.CommandLine = Version, s.cfg.Engine, s.cfg.CommandLine
 	return m, err
@@ -114,8 +105,7 @@ func (s *setup) witnessMeta() (witness.Meta, error) {
 const maxBranches = 4096
 
 // violation lists the inputs and the first branches of an execution in order.
-func (s *setup) violation(out *interp.Outcome, target witness.Point) *witness.Violation {
-	s.text.only = s.graphMLFile()
+func (s *evidence) violation(out *interp.Outcome, target witness.Point) *witness.Violation {
 	v := &witness.Violation{Target: target}
 	next, branches := 0, 0
 	input := func(in interp.Consumed) {
@@ -188,11 +178,12 @@ func cLiteral(v *logic.Term, signed bool) string {
 }
 
 // settled tells the report as it is when the evidence does not come in time.
-func (s *setup) settled() {
+func (s *evidence) settled() {
 	if s.cfg.Settled == nil || s.report.Verdict == engine.True.String() && s.cfg.RequireCertified {
 		return
 	}
 	r := *s.report
+	s.into(&r)
 	r.Unwritten = slices.Clone(r.Unwritten)
 	for flag, file := range map[string]string{"--witness": s.cfg.Witness, "--harness": s.cfg.Harness} {
 		if file != "" {
@@ -207,7 +198,7 @@ func (s *setup) settled() {
 }
 
 // explainProof reports the proof, re-checks it when asked to, and writes the witness.
-func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
+func (s *evidence) explainProof(ctx context.Context, res *engine.Result) error {
 	start := time.Now()
 	r := s.report
 	p := res.Proof
@@ -244,25 +235,24 @@ func (s *setup) explainProof(ctx context.Context, res *engine.Result) error {
 	for _, i := range invs {
 		r.Invariants = append(r.Invariants, Invariant{i.Pos.String(), i.Expr})
 	}
-	if s.relied != nil {
-		r.Proof += "; " + s.relied.String()
+	if s.relied() != nil {
+		r.Proof += "; " + s.relied().String()
 	}
-	r.time("certification", start)
+	s.time("certification", start)
 	return s.writeProof(invs)
 }
 
 // writeProof withdraws a verdict without the certificate that it needs, or
 // writes its witness.
-func (s *setup) writeProof(invs []witness.Invariant) error {
+func (s *evidence) writeProof(invs []witness.Invariant) error {
 	r := s.report
 	r.requireCertified(s.cfg)
 	if s.cfg.Witness == "" || r.Verdict != engine.True.String() {
 		return nil
 	}
-	s.text.only = s.graphMLFile()
 	invs = s.orTrivial(invs)
 	if len(invs) == 0 && s.module != nil {
-		s.unwritten("--witness", errors.New("there is no place in the program's text that a witness could speak of"))
+		s.failedOutput("--witness", errors.New("there is no place in the program's text that a witness could speak of"))
 		return nil
 	}
 	return s.writeWitness(nil, invs)
@@ -270,7 +260,7 @@ func (s *setup) writeProof(invs []witness.Invariant) error {
 
 // graphMLFile is the file that all lines of a GraphML witness are in, "" for other
 // witnesses.
-func (s *setup) graphMLFile() string {
+func (s *evidence) graphMLFile() string {
 	if witness.IsGraphML(s.cfg.Witness) {
 		return s.task.File
 	}
@@ -278,7 +268,7 @@ func (s *setup) graphMLFile() string {
 }
 
 // writeWitness writes what was found, or says why it could not.
-func (s *setup) writeWitness(v *witness.Violation, invs []witness.Invariant) error {
+func (s *evidence) writeWitness(v *witness.Violation, invs []witness.Invariant) error {
 	m, err := s.witnessMeta()
 	if err != nil {
 		return err
@@ -294,7 +284,7 @@ func (s *setup) writeWitness(v *witness.Violation, invs []witness.Invariant) err
 		invs[i].Pos = s.text.character(invs[i].Pos)
 	}
 	if err := witness.WriteFile(s.cfg.Witness, m, v, invs); err != nil {
-		s.unwritten("--witness", err)
+		s.failedOutput("--witness", err)
 		return nil
 	}
 	s.report.Witness = s.cfg.Witness
@@ -305,7 +295,7 @@ func (s *setup) writeWitness(v *witness.Violation, invs []witness.Invariant) err
 // inlined several times has one invariant that covers all copies: the
 // disjunction of theirs, and none when a copy has none. Those of a model are
 // SMT-LIB terms.
-func (s *setup) witnessInvariants(ctx context.Context, c *certify.Proof, open smt.Opener) []witness.Invariant {
+func (s *evidence) witnessInvariants(ctx context.Context, c *certify.Proof, open smt.Opener) []witness.Invariant {
 	if s.module == nil {
 		return s.modelInvariants(c)
 	}

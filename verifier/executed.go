@@ -15,7 +15,7 @@ import (
 
 // explainExecuted reports a proof by execution. What the execution did is a claim
 // that a second solver can check, when it was short.
-func (s *setup) explainExecuted(ctx context.Context, res *engine.Result) error {
+func (s *evidence) explainExecuted(ctx context.Context, res *engine.Result) error {
 	s.report.Proof = res.Proof.Summary
 	if !s.cfg.Certify {
 		return s.writeProof(nil)
@@ -32,14 +32,14 @@ func (s *setup) explainExecuted(ctx context.Context, res *engine.Result) error {
 	for _, i := range invs {
 		s.report.Invariants = append(s.report.Invariants, Invariant{i.Pos.String(), i.Expr})
 	}
-	s.report.time("certification", start)
+	s.time("certification", start)
 	return s.writeProof(invs)
 }
 
 // certifyExecution checks the states that the only execution passes.
-func (s *setup) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
+func (s *evidence) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
 	why := "the program was run; the interpreter is trusted"
-	if s.divided {
+	if s.of.divided {
 		why += ", and libz3 for the list of the cases"
 	}
 	cert = &Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: why}
@@ -75,7 +75,7 @@ const (
 
 // proposePassed adds to the claims of a certificate that a loop head is passed in the
 // states only in which an execution passes it.
-func (s *setup) proposePassed(ctx context.Context, c *certify.Proof, ref *program.Program) {
+func (s *evidence) proposePassed(ctx context.Context, c *certify.Proof, ref *program.Program) {
 	// The lowering to integers bounds even what is unknown: a run that tells known from
 	// unknown may end there.
 	for _, machine := range []func(*program.Program) (*interp.Machine, error){interp.NewTracking, interp.New} {

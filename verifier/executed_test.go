@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
-
-	"cupel/engine"
 )
 
 // explainAsExecuted treats a program as if the run had decided it and the engine had not.
@@ -16,23 +14,31 @@ func explainAsExecuted(t *testing.T, src, certifier string) *Report {
 	cfg := DefaultConfig()
 	cfg.Certify, cfg.Certifier, cfg.CertifyTimeout = true, certifier, time.Minute
 	task := loadText(t, filepath.Join(t.TempDir(), "p.c"), src)
-	s := &setup{task: task, cfg: cfg, report: newReport(task, cfg), ran: true}
-	for _, step := range []func() error{
-		s.tools,
-		func() error { return s.lowerSource(ctx) },
-		func() error { return s.inline(firstRecursionBound) },
-		func() error { return s.prepare(ctx) },
-		func() error { return s.encode(ctx, cfg.encodings()[0]) },
-		func() error {
-			s.report.Verdict = engine.True.String()
-			return s.explainExecuted(ctx, s.executed("executed"))
-		},
-	} {
-		if err := step(); err != nil {
-			t.Fatal(err)
-		}
+	j, err := newJob(task, cfg)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return s.report
+	code, err := j.read(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := code.inlined(firstRecursionBound)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := in.lower(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ran := code.executed("executed")
+	if ran.on, err = l.divided(ctx, cfg.encodings()[0]); err != nil {
+		t.Fatal(err)
+	}
+	rep := newReport(task, cfg)
+	if err := ran.report(ctx, ctx, rep); err != nil {
+		t.Fatal(err)
+	}
+	return rep
 }
 
 // TestExecutedCertificate: the states of a short execution are a certificate, whatever

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 
-	"cupel/engine"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
@@ -35,7 +34,7 @@ const (
 // these are few. All cases together are all executions: a solver has found that there
 // are no other values.
 // nil: some execution does not end, or there are too many cases.
-func (s *setup) exhaust(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *engine.Result {
+func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
 	options := s.solver
 	options.TimeoutMS = exhaustMS
 	solver, err := s.open(p.Terms, options)
@@ -43,22 +42,21 @@ func (s *setup) exhaust(ctx context.Context, m *interp.Machine, p *program.Progr
 		return nil
 	}
 	defer solver.Close()
-	x := &exhaustion{s: s, m: m, f: p.Terms, solver: solver, calls: calls}
+	x := &exhaustion{m: m, f: p.Terms, solver: solver, calls: calls}
 	reached, ok := x.run(ctx)
 	switch {
 	case !ok || x.longest < exhaustLeast && !s.cfg.runShort:
 		return nil
 	case reached != nil:
-		s.execution = reached
-		return &engine.Result{Verdict: engine.False, By: byRun}
+		return s.failed(reached)
 	}
-	s.divided = true
-	return s.executed(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
+	all := s.executed(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
+	all.divided = true
+	return all
 }
 
 // exhaustion is one exhaustive run.
 type exhaustion struct {
-	s      *setup
 	m      *interp.Machine
 	f      *logic.Factory
 	solver smt.Solver

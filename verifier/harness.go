@@ -10,7 +10,7 @@ import (
 
 // runHarness writes the counterexample as C, compiles it with the program and
 // runs it; it returns what to report.
-func (s *setup) runHarness(ctx context.Context, out *interp.Outcome) string {
+func (s *evidence) runHarness(ctx context.Context, out *interp.Outcome) string {
 	spec := s.harnessSpec(out)
 	path, err := harness.Write(s.cfg.Harness, spec)
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *setup) runHarness(ctx context.Context, out *interp.Outcome) string {
 	return hit
 }
 
-func (s *setup) harnessSpec(out *interp.Outcome) *harness.Spec {
+func (s *evidence) harnessSpec(out *interp.Outcome) *harness.Spec {
 	spec := &harness.Spec{Source: s.task.File, Model: s.cfg.DataModel, Errors: s.errorFunctions()}
 	for _, c := range out.Inputs {
 		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))

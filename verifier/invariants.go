@@ -19,54 +19,53 @@ const (
 	InvariantsRelational = "relational"
 )
 
-// analyze finds facts about the loop heads of the prepared program by abstract
-// interpretation, and perhaps a proof.
-func (s *setup) analyze(ctx context.Context) {
-	s.invariants, s.safe = nil, false
-	if s.cfg.Invariants == InvariantsNone {
-		return
+// An analysis is what abstract interpretation finds about a program.
+type analysis struct {
+	invariants map[*program.Location]*logic.Term // facts at loop heads; nil: none were looked for
+	safe       bool                              // they exclude the error and the cuts
+}
+
+// analyze finds facts about the loop heads of a prepared program, and perhaps a proof.
+func (j *job) analyze(ctx context.Context, p *program.Program) (a analysis) {
+	if j.cfg.Invariants == InvariantsNone {
+		return a
 	}
-	start := time.Now()
-	if s.cfg.Invariants == InvariantsRelational {
-		s.relational(ctx)
-	}
-	if s.invariants == nil {
-		s.invariants = map[*program.Location]*logic.Term{}
-		if r := interval.Analyze(ctx, s.prepared); r.Complete() {
-			s.headInvariants(r.Invariant)
+	defer j.time("invariants", time.Now())
+	if j.cfg.Invariants == InvariantsRelational {
+		facts, proof := relational.Search(ctx, p)
+		if a.safe = proof != nil; a.safe {
+			facts = proof
+		}
+		if facts.Complete() { // within its limits
+			a.invariants = atHeads(p, facts.Invariant)
+			return a
 		}
 	}
-	s.report.time("invariants", start)
+	if r := interval.Analyze(ctx, p); r.Complete() {
+		a.invariants = atHeads(p, r.Invariant)
+	} else {
+		a.invariants = map[*program.Location]*logic.Term{}
+	}
+	return a
 }
 
-// relational sets the invariants when the relational analysis stays within its
-// limits.
-func (s *setup) relational(ctx context.Context) {
-	facts, proof := relational.Search(ctx, s.prepared)
-	if s.safe = proof != nil; s.safe {
-		facts = proof
+func atHeads(p *program.Program, at func(*program.Location) *logic.Term) map[*program.Location]*logic.Term {
+	facts := map[*program.Location]*logic.Term{}
+	for _, l := range p.LoopHeads() {
+		facts[l] = at(l)
 	}
-	if facts.Complete() {
-		s.headInvariants(facts.Invariant)
-	}
-}
-
-func (s *setup) headInvariants(at func(*program.Location) *logic.Term) {
-	s.invariants = map[*program.Location]*logic.Term{}
-	for _, l := range s.prepared.LoopHeads() {
-		s.invariants[l] = at(l)
-	}
+	return facts
 }
 
 // proved is the result when the invariants exclude the error and the cuts. That
 // they are inductive is the evidence.
-func (s *setup) proved() *engine.Result {
+func (a *analysis) proved() *engine.Result {
 	summary := "abstract interpretation: no path reaches the error"
-	if n := len(s.invariants); n > 0 {
+	if n := len(a.invariants); n > 0 {
 		summary = fmt.Sprintf("abstract interpretation: linear invariants at %d loop heads exclude the error", n)
 	}
 	return &engine.Result{Verdict: engine.True, By: "relational invariants", Proof: &engine.Proof{
-		Invariants: s.invariants,
+		Invariants: a.invariants,
 		Complete:   true,
 		Strict:     true,
 		Summary:    summary,

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"cupel/certify"
 	"cupel/frontend/cfa"
@@ -39,26 +38,20 @@ func checkModel(t *Task, cfg *Config) error {
 
 // readModel reads the program of a control-flow automaton; counterexamples are
 // replayed on it.
-func (s *setup) readModel() error {
-	start := time.Now()
-	p, err := cfa.Read(s.task.File)
-	if err != nil {
-		var e *cfa.Error
-		switch {
-		case errors.As(err, &e) && e.Unsupported:
-			return &unsupportedError{e.Error()}
-		case errors.As(err, &e):
-			return &InputError{Msg: e.Error()}
-		}
-		return err
+func readModel(file string) (*program.Program, error) {
+	p, err := cfa.Read(file)
+	var e *cfa.Error
+	switch {
+	case errors.As(err, &e) && e.Unsupported:
+		return nil, &unsupportedError{e.Error()}
+	case errors.As(err, &e):
+		return nil, &InputError{Msg: e.Error()}
 	}
-	s.original = p
-	s.report.time("front end", start)
-	return nil
+	return p, err
 }
 
 // modelInputs lists the values of an execution's havocs.
-func (s *setup) modelInputs(out *interp.Outcome) []InputValue {
+func (s *evidence) modelInputs(out *interp.Outcome) []InputValue {
 	var vs []InputValue
 	for _, c := range out.Inputs {
 		vs = append(vs, InputValue{Variable: c.Input.Callee, Type: c.Input.Type, Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
@@ -70,7 +63,7 @@ func (s *setup) modelInputs(out *interp.Outcome) []InputValue {
 const maxFormula = 2000
 
 // modelInvariants lists the invariants of the loop heads as terms.
-func (s *setup) modelInvariants(c *certify.Proof) []witness.Invariant {
+func (s *evidence) modelInvariants(c *certify.Proof) []witness.Invariant {
 	var out []witness.Invariant
 	for _, l := range c.Program().Locs {
 		if !l.LoopHead {

@@ -3,6 +3,7 @@ package verifier
 import (
 	"context"
 
+	"cupel/absint/interval"
 	"cupel/absint/relational"
 	"cupel/program"
 	"cupel/program/passes"
@@ -19,7 +20,7 @@ const (
 var obligationLevel = relational.Options{PackSize: 4, Rows: 60, Work: 100_000}
 
 // prove removes the findings that the relational analysis shows to be none.
-func (s *setup) prove(ctx context.Context, p *program.Program, fs *findings) {
+func (s *evidence) prove(ctx context.Context, p *program.Program, fs *findings) {
 	if s.closed != nil || len(fs.order) == 0 || len(p.Edges) > maxJointEdges {
 		return
 	}
@@ -45,12 +46,12 @@ func (s *setup) prove(ctx context.Context, p *program.Program, fs *findings) {
 
 // neverFails reports whether the relational analysis shows that none of the
 // obligations fails first.
-func (s *setup) neverFails(ctx context.Context, p *program.Program, os map[obligation]bool) bool {
+func (s *evidence) neverFails(ctx context.Context, p *program.Program, os map[obligation]bool) bool {
 	q, _, err := passes.Default.Run(ctx, failing(p, os))
 	if err != nil {
 		return false
 	}
-	if lowered, err := s.lower(ctx, q); err == nil {
+	if lowered, err := integers(ctx, q, interval.Analyze(ctx, q)); err == nil {
 		q = lowered
 	}
 	program.MarkLoopHeads(q)

@@ -53,7 +53,7 @@ func (t *Task) inputs(c *Config) []string {
 }
 
 // checkIncluded finds outputs that are files which the program includes.
-func (s *setup) checkIncluded(included []string) error {
+func (s *job) checkIncluded(included []string) error {
 	out := s.cfg.outputs()
 	for _, flag := range outputFlags {
 		if out[flag] == "" {
@@ -64,11 +64,4 @@ func (s *setup) checkIncluded(included []string) error {
 		}
 	}
 	return nil
-}
-
-// unwritten records that an output failed. The verdict does not depend on it.
-func (s *setup) unwritten(flag string, err error) {
-	if err != nil {
-		s.report.Unwritten = append(s.report.Unwritten, flag+": "+err.Error())
-	}
 }

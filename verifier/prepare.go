@@ -10,56 +10,14 @@ import (
 	"time"
 
 	"cupel/absint/interval"
-	"cupel/engine/cegar"
 	"cupel/frontend/c"
 	"cupel/internal/inputfile"
-	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
-	"cupel/program/interp"
 	"cupel/program/intlower"
 	"cupel/program/passes"
 	"cupel/program/predicate"
-	"cupel/smt"
-	"cupel/smt/z3"
-	"cupel/summary/oracle"
-	"cupel/summary/procedure"
 )
-
-// setup is one run in the making.
-type setup struct {
-	task   *Task
-	cfg    Config
-	text   sourceText // of the files that positions speak of
-	report *Report
-
-	module   *program.Module  // nil when the input is a control-flow automaton
-	original *program.Program // after inlining, or a model: counterexamples are replayed here
-	lowered  *program.Program // after passes and integer lowering
-	prepared *program.Program // what the engine sees: the lowered program in blocks
-	encoding string           // those of prepared
-
-	sliced *program.Program // what the passes leave of the original, machine-typed
-	ranges *interval.Result // of sliced; nil: not computed
-	doomed *obligation      // where every execution ends by undefined behaviour; nil: not known
-
-	open       smt.Opener
-	solver     smt.Options
-	sequencer  interpolation.Sequencer
-	precision  map[*program.Location][]*logic.Term
-	invariants map[*program.Location]*logic.Term                     // facts at loop heads, see analyze
-	safe       bool                                                  // the invariants exclude the error and the cuts
-	closed     *closed                                               // nil: recursion ends at cuts
-	summarised *procedure.Result                                     // the function summaries of the last program with closed recursion
-	relied     *procedure.Result                                     // those that a proof rests on
-	oracle     *oracle.Oracle                                        // of the last search with summaries; nil: none
-	execution  *interp.Outcome                                       // the confirmed execution of a counterexample
-	again      func(context.Context, interp.Options) *interp.Outcome // runs it once more
-	ran        bool                                                  // the run before the engine is the verdict
-	divided    bool                                                  // it is a run for all inputs in cases
-	graph      *cegar.ARG                                            // the last one, when it is asked for
-	graphLimit int                                                   // cegar: see Options.GraphLimit
-}
 
 // unsupportedError: the program may be correct, but cannot be read.
 type unsupportedError struct{ msg string }
@@ -67,9 +25,19 @@ type unsupportedError struct{ msg string }
 // Error implements error.
 func (e *unsupportedError) Error() string { return e.msg }
 
+// read reads the task.
+func (s *job) read(ctx context.Context) (*source, error) {
+	defer s.time("front end", time.Now())
+	if IsModel(s.task.File) {
+		p, err := readModel(s.task.File)
+		return &source{job: s, model: p}, err
+	}
+	m, err := s.lowerSource(ctx)
+	return &source{job: s, module: m}, err
+}
+
 // lowerSource runs the front end.
-func (s *setup) lowerSource(ctx context.Context) error {
-	start := time.Now()
+func (s *job) lowerSource(ctx context.Context) (*program.Module, error) {
 	o := c.Options{
 		Model:               s.cfg.DataModel,
 		ErrorFunctions:      s.cfg.ErrorFunctions,
@@ -83,7 +51,7 @@ func (s *setup) lowerSource(ctx context.Context) error {
 	}
 	src, err := s.preprocessed(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var included []string
 	o.Opened = func(file string) { included = append(included, file) }
@@ -95,36 +63,26 @@ func (s *setup) lowerSource(ctx context.Context) error {
 		var e *c.Error
 		switch {
 		case errors.As(err, &e) && e.Internal:
-			return e
+			return nil, e
 		case errors.As(err, &e) && e.Unsupported:
-			return &unsupportedError{e.Error()}
+			return nil, &unsupportedError{e.Error()}
 		case errors.As(err, &e):
-			return &InputError{Msg: e.Error()}
+			return nil, &InputError{Msg: e.Error()}
 		}
-		return err
+		return nil, err
 	}
-	s.module = m
 	for _, d := range diags {
-		s.report.Warnings = append(s.report.Warnings, d.String())
+		s.warn(d.String())
 	}
 	for _, a := range m.Assumptions {
-		s.report.assume(a.Kind, a.Text, a.Pos)
+		s.assume(a.Kind, a.Text, a.Pos)
 	}
-	s.report.time("front end", start)
-	return nil
-}
-
-// inline makes the program that counterexamples are replayed on.
-func (s *setup) inline(bound int) (err error) {
-	start := time.Now()
-	s.original, err = passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound})
-	s.report.time("inlining", start)
-	return err
+	return m, nil
 }
 
 // errorFunctions are those whose call violates the property; without one a
 // failing assertion counts, too.
-func (s *setup) errorFunctions() []string {
+func (s *job) errorFunctions() []string {
 	switch {
 	case s.cfg.ErrorFunctions != nil:
 		return s.cfg.ErrorFunctions
@@ -134,104 +92,54 @@ func (s *setup) errorFunctions() []string {
 	return []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 }
 
-// prepare runs the passes and the integer lowering.
-func (s *setup) prepare(ctx context.Context) error {
+// lower runs the passes and the integer lowering, and summarises functions where recursion
+// is closed.
+func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 	start := time.Now()
-	p, _, err := passes.Default.Run(ctx, s.original)
+	p, _, err := passes.Default.Run(ctx, in.original)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s.report.time("passes", start)
-	s.sliced, s.ranges = p, nil
+	in.time("passes", start)
+	l := &lowering{inlining: in, sliced: p, lowered: p}
 	start = time.Now()
-	if p.Lowered {
-		s.report.Arithmetic = "that of the model"
-	} else if s.cfg.Arithmetic != ArithBV {
-		q, err := s.lower(ctx, p)
+	switch {
+	case p.Lowered:
+		l.arithmetic = "that of the model"
+	case in.cfg.Arithmetic == ArithBV:
+		l.arithmetic = "bit-vectors"
+	default:
+		l.ranges = interval.Analyze(ctx, p)
+		q, err := integers(ctx, p, l.ranges)
 		var no *intlower.NotExpressibleError
 		switch {
 		case err == nil:
-			p = q
-			s.report.Arithmetic = "integers"
-		case errors.As(err, &no) && s.cfg.Arithmetic == ArithAuto:
-			s.report.Arithmetic = "bit-vectors (" + no.Error() + ")"
+			l.lowered, l.arithmetic = q, "integers"
+		case errors.As(err, &no) && in.cfg.Arithmetic == ArithAuto:
+			l.arithmetic = "bit-vectors (" + no.Error() + ")"
 		case errors.As(err, &no):
-			return &InputError{Msg: no.Error() + "; use --arithmetic auto or bv"}
+			return nil, &InputError{Msg: no.Error() + "; use --arithmetic auto or bv"}
 		default:
-			return err
-		}
-	} else {
-		s.report.Arithmetic = "bit-vectors"
-	}
-	s.report.time("integer lowering", start)
-	if s.closed != nil {
-		if p, err = s.summarise(ctx, p); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	s.lowered = p
-	return nil
-}
-
-// encode divides the lowered program into blocks and finds facts about it.
-func (s *setup) encode(ctx context.Context, encoding string) error {
-	if err := s.divide(ctx, encoding); err != nil {
-		return err
-	}
-	s.analyze(ctx)
-	if s.cfg.PrecisionFile == "" {
-		return nil
-	}
-	var err error
-	s.precision, err = readPrecision(s.cfg.PrecisionFile, s.prepared)
-	return err
-}
-
-// divide makes the prepared program: the lowered one in blocks.
-func (s *setup) divide(ctx context.Context, encoding string) error {
-	start := time.Now()
-	p := s.lowered
-	var err error
-	if blocks, ok := s.cfg.blocks(encoding); ok {
-		if p, _, err = blocks.Run(ctx, p); err != nil {
-			return err
+	in.time("integer lowering", start)
+	if in.closed != nil {
+		if l.lowered, l.functions, err = in.summarise(ctx, l.lowered); err != nil {
+			return nil, err
 		}
 	}
-	s.encoding = encoding
-	program.MarkLoopHeads(p)
-	s.prepared = p
-	s.report.time("encoding", start)
-	return nil
+	return l, nil
 }
 
-func (s *setup) lower(ctx context.Context, p *program.Program) (*program.Program, error) {
-	ranges := interval.Analyze(ctx, p)
-	if p == s.sliced {
-		s.ranges = ranges
-	}
+// integers lowers a program to the integers.
+func integers(ctx context.Context, p *program.Program, ranges *interval.Result) (*program.Program, error) {
 	q, err := intlower.Lower(ctx, p, intlower.Options{Ranges: ranges})
 	if err != nil {
 		return nil, err
 	}
 	q, _, err = passes.Pipeline{passes.Simplify, passes.Constants, passes.DeadCode, passes.Simplify}.Run(ctx, q)
 	return q, err
-}
-
-// tools opens the solver and the interpolation method.
-func (s *setup) tools() error {
-	s.open = z3.Open
-	s.solver = smt.Options{TimeoutMS: s.cfg.SolverTimeoutMS}
-	// symexecia unrolls a loop further where a path has no simple interpolants.
-	o := interpolation.Options{Open: z3.Open, Relaxed: s.cfg.Engine == "symexecia"}
-	if s.cfg.Interpolation == "spacer" {
-		o.Horn = solveHorn
-	}
-	seq, err := interpolation.ByName(s.cfg.Interpolation, o)
-	if err != nil {
-		return &InputError{Msg: "--interpolation: " + err.Error()}
-	}
-	s.sequencer = seq
-	return nil
 }
 
 // readPrecision reads predicates for the loop heads at given source lines.
@@ -283,36 +191,37 @@ func readPrecision(file string, p *program.Program) (map[*program.Location][]*lo
 // Dump prints a stage of the preparation: the module, the inlined program, or
 // the prepared program.
 func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) error {
-	s := &setup{task: t, cfg: cfg, report: &Report{}}
-	if IsModel(t.File) {
-		if stage == "module" {
-			return &InputError{Pos: program.Pos{File: t.File}, Msg: "--dump: a control-flow automaton has no functions; choose program or prepared"}
-		}
-		if err := s.readModel(); err != nil {
-			return err
-		}
-	} else {
-		if err := s.lowerSource(ctx); err != nil {
-			return err
-		}
-		if stage == "module" {
-			return s.module.Dump(w)
-		}
-		if err := s.inline(max(cfg.RecursionBound, firstRecursionBound)); err != nil {
-			return err
-		}
+	if stage == "module" && IsModel(t.File) {
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--dump: a control-flow automaton has no functions; choose program or prepared"}
+	}
+	j, err := newJob(t, cfg)
+	if err != nil {
+		return err
+	}
+	src, err := j.read(ctx)
+	if err != nil {
+		return err
+	}
+	if stage == "module" {
+		return src.module.Dump(w)
+	}
+	in, err := src.inlined(max(cfg.RecursionBound, firstRecursionBound))
+	if err != nil {
+		return err
 	}
 	switch stage {
 	case "program":
-		return s.original.Dump(w)
+		return in.original.Dump(w)
 	case "prepared":
-		if err := s.prepare(ctx); err != nil {
+		l, err := in.lower(ctx)
+		if err != nil {
 			return err
 		}
-		if err := s.encode(ctx, cfg.encodings()[0]); err != nil {
+		b, err := l.divided(ctx, cfg.encodings()[0])
+		if err != nil {
 			return err
 		}
-		return s.prepared.Dump(w)
+		return b.prepared.Dump(w)
 	}
 	return &InputError{Msg: fmt.Sprintf("--dump: unknown stage %q; choose module, program or prepared", stage)}
 }

@@ -23,7 +23,7 @@ var lineMarker = regexp.MustCompile(`(?m)^# (\d+) ("(?:[^"\\]|\\.)*").*$`)
 // preprocessed returns the text of the task's file after the host's own
 // preprocessor with the host's headers (--system-headers), nil without that
 // option. It starts gcc -E, which reads files and runs nothing of them.
-func (s *setup) preprocessed(ctx context.Context) ([]byte, error) {
+func (s *job) preprocessed(ctx context.Context) ([]byte, error) {
 	if !s.cfg.SystemHeaders {
 		return nil, nil
 	}

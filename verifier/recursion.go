@@ -25,17 +25,6 @@ const (
 	RecursionInline    = "inline"    // calls beyond the bound are the end of the model
 )
 
-// closed is a program in which recursion is closed by summaries, see
-// passes.InlineClosed.
-type closed struct {
-	closure   *passes.Closure
-	calls     map[*program.Location]*interp.Call
-	fine      bool
-	functions *procedure.Result // nil: not computed yet
-	spurious  string            // why a path to the error is none of the program's
-	stop      context.CancelFunc
-}
-
 // A closing is a way to close the recursion: how many calls of a function are
 // inlined, how fine the summaries distinguish arguments, and how large a part of
 // the time that is left it may take.
@@ -64,11 +53,10 @@ const (
 // recursion verifies with summaries of recursive functions. It returns nil when
 // they do not decide: there is no recursion that they can help with, or a path
 // to the error may not be one.
-func (s *setup) recursion(ctx context.Context, o engine.Observer) (*engine.Result, error) {
+func (s *source) recursion(ctx context.Context, o engine.Observer) (*answer, error) {
 	if s.cfg.Recursion != RecursionSummaries || !passes.Closable(s.module) || s.boundedRecursion() {
 		return nil, nil
 	}
-	defer func() { s.closed = nil }()
 	finer := true
 	for _, c := range closings {
 		if c.fine && !finer {
@@ -77,24 +65,24 @@ func (s *setup) recursion(ctx context.Context, o engine.Observer) (*engine.Resul
 		if s.cfg.RecursionBound > 0 && c.depth > s.cfg.RecursionBound {
 			break
 		}
-		res, err := s.close(ctx, c, o)
+		a, err := s.close(ctx, c, o)
 		switch {
 		case err != nil && ctx.Err() == nil && !errors.Is(err, passes.ErrTooLarge):
 			return nil, err
 		case ctx.Err() != nil:
-			return res, err
-		case err == nil && res.Verdict != engine.Unknown:
-			return res, nil
+			return a, err
+		case err == nil && a.Verdict != engine.Unknown:
+			return a, nil
 		case errors.Is(err, passes.ErrTooLarge):
 			return nil, nil // deeper ones are larger
 		}
-		finer = s.closed.functions == nil || s.closed.functions.Finer
+		finer = a.on == nil || a.on.functions.Finer
 	}
 	return nil, nil
 }
 
 // boundedRecursion reports whether inlining to the first bound leaves no call.
-func (s *setup) boundedRecursion() bool {
+func (s *source) boundedRecursion() bool {
 	bound := firstRecursionBound
 	if s.cfg.RecursionBound > 0 {
 		bound = s.cfg.RecursionBound
@@ -112,40 +100,38 @@ func (s *setup) boundedRecursion() bool {
 }
 
 // close searches a program with closed recursion within its share of the time.
-func (s *setup) close(ctx context.Context, c closing, o engine.Observer) (*engine.Result, error) {
+func (s *source) close(ctx context.Context, c closing, o engine.Observer) (*answer, error) {
 	share := longestShare
 	if d, ok := ctx.Deadline(); ok {
 		share = min(share, time.Duration(float64(time.Until(d))*c.share))
 	}
 	sub, cancel := context.WithTimeout(ctx, share)
 	defer cancel()
-	start := time.Now()
-	p, closure, err := passes.InlineClosed(s.module, passes.InlineOptions{RecursionBound: c.depth})
-	s.report.time("inlining", start)
+	in, err := s.enclosed(c)
 	if err != nil {
 		return nil, err
 	}
-	s.original = p
-	s.closed = &closed{closure: closure, calls: callsOf(closure), fine: c.fine, stop: cancel}
-	res, err := s.search(sub, o)
-	s.summarised = s.closed.functions
-	switch {
-	case err != nil && sub.Err() != nil && ctx.Err() == nil:
-		return &engine.Result{Reason: limit(sub)}, nil
-	case err != nil:
-		return nil, err
-	case res.Verdict == engine.True:
-		s.relied = s.closed.functions
-	case res.Verdict == engine.Unknown && s.closed.spurious != "":
-		res.Reason = engine.Reason{Kind: engine.Unconfirmed, Text: s.closed.spurious}
+	a, err := in.search(sub, o)
+	if err != nil && sub.Err() != nil && ctx.Err() == nil {
+		return &answer{source: s, Result: &engine.Result{Reason: limit(sub)}}, nil
 	}
-	return res, nil
+	return a, err
+}
+
+// enclosed makes a program with closed recursion.
+func (s *source) enclosed(c closing) (*inlining, error) {
+	defer s.time("inlining", time.Now())
+	p, closure, err := passes.InlineClosed(s.module, passes.InlineOptions{RecursionBound: c.depth})
+	if err != nil {
+		return nil, err
+	}
+	return &inlining{source: s, original: p, closed: &closed{closure: closure, calls: callsOf(closure), fine: c.fine}}, nil
 }
 
 // certifyFunctions lets the second solver check the summaries that a proof
 // relies on.
-func (s *setup) certifyFunctions(ctx context.Context, second smt.Opener) error {
-	p := s.relied.Obligation()
+func (s *evidence) certifyFunctions(ctx context.Context, second smt.Opener) error {
+	p := s.relied().Obligation()
 	c, err := certify.New(ctx, p)
 	if err != nil {
 		return err
@@ -161,40 +147,18 @@ func (s *setup) certifyFunctions(ctx context.Context, second smt.Opener) error {
 }
 
 // summarise replaces the closed calls of a prepared program by summaries.
-func (s *setup) summarise(ctx context.Context, p *program.Program) (*program.Program, error) {
-	start := time.Now()
-	defer func() { s.report.time("function summaries", start) }()
-	o := procedure.Options{Open: z3.Open, Fine: s.closed.fine}
+func (in *inlining) summarise(ctx context.Context, p *program.Program) (*program.Program, *procedure.Result, error) {
+	defer in.time("function summaries", time.Now())
+	o := procedure.Options{Open: z3.Open, Fine: in.closed.fine}
 	if d, ok := ctx.Deadline(); ok {
 		o.Time = min(procedure.DefaultTime, time.Until(d)*3/4)
 	}
-	r, err := procedure.Compute(ctx, p, s.closed.closure, o)
+	r, err := procedure.Compute(ctx, p, in.closed.closure, o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	s.closed.functions = r
 	q, _, err := passes.Default.Run(ctx, r.Program())
-	return q, err
-}
-
-// confirmClosed is the replay of a path through a program with closed recursion.
-// Such a path may step over calls that do not return like that; the search need
-// not go on then, since the summaries allow the path.
-func (s *setup) confirmClosed(ctx context.Context, cex *engine.Counterexample) engine.Replay {
-	replay := s.replay(ctx, cex)
-	if replay.OK() {
-		return replay
-	}
-	f := steppedOver(cex.Path)
-	if f == "" {
-		return replay
-	}
-	if s.follow(ctx, cex) {
-		return engine.Replay{}
-	}
-	s.closed.spurious = fmt.Sprintf("a path to the error steps over a call of %s, which may do less than its summary allows", f)
-	s.closed.stop()
-	return engine.Replay{Kind: engine.Differs, Text: s.closed.spurious}
+	return q, r, err
 }
 
 // steppedOver names a function that a path steps over by its summary, or "".
@@ -210,14 +174,14 @@ func steppedOver(path []*program.Edge) string {
 }
 
 // follow runs the program itself, with a stack of calls, on the inputs of a path
-// that steps over some of them. It reports whether the error is reached.
-func (s *setup) follow(ctx context.Context, cex *engine.Counterexample) bool {
+// that steps over some of them. nil: the error is not reached.
+func (s *inlining) follow(ctx context.Context, cex *engine.Counterexample) *confirmation {
 	if unknownResult(cex.Path, nil) != "" {
-		return false
+		return nil
 	}
 	m, err := interp.New(s.original)
 	if err != nil {
-		return false
+		return nil
 	}
 	calls := s.closed.calls
 	run := func(ctx context.Context, o interp.Options) *interp.Outcome {
@@ -226,10 +190,9 @@ func (s *setup) follow(ctx context.Context, cex *engine.Counterexample) bool {
 	}
 	out := run(ctx, interp.Options{MaxSteps: followedSteps, Trace: true, MaxTrace: interp.ReplayTrace})
 	if out.Kind != interp.ReachedError {
-		return false
+		return nil
 	}
-	s.execution, s.again = out, run
-	return true
+	return &confirmation{out, run}
 }
 
 // callsOf tells the interpreter where the program calls what it has one instance

@@ -11,9 +11,9 @@ import (
 
 // references are the kinds of programs that a certificate may be about, the one
 // in the engine's arithmetic first.
-func (s *setup) references() []string {
+func (s *evidence) references() []string {
 	switch {
-	case s.relied != nil:
+	case s.relied() != nil:
 		return []string{KindLowered}
 	case s.original.Lowered || !s.prepared.Lowered:
 		return []string{KindSource}
@@ -25,9 +25,9 @@ func (s *setup) references() []string {
 // any pass, or its lowering to integers that knows the types' ranges only, in
 // which an operation without integer meaning gives any value. With recursion
 // closed by summaries it is the program that contains them.
-func (s *setup) reference(ctx context.Context, kind string) (*program.Program, error) {
+func (s *evidence) reference(ctx context.Context, kind string) (*program.Program, error) {
 	if kind == KindLowered {
-		return marked(s.relied.Program()), nil
+		return marked(s.relied().Program()), nil
 	}
 	p := unpruned(s.original)
 	if kind == KindIntegers {

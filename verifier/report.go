@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
 	"cupel/engine"
 )
@@ -75,16 +74,6 @@ type Invariant struct {
 type PhaseTime struct {
 	Phase   string  `json:"phase"`
 	Seconds float64 `json:"seconds"`
-}
-
-func (r *Report) time(phase string, since time.Time) {
-	for i := range r.Times {
-		if r.Times[i].Phase == phase { // again
-			r.Times[i].Seconds += time.Since(since).Seconds()
-			return
-		}
-	}
-	r.Times = append(r.Times, PhaseTime{phase, time.Since(since).Seconds()})
 }
 
 // because sets why there is no verdict.

@@ -11,7 +11,7 @@ import (
 // orTrivial keeps the invariants at places where a reader finds a loop. When none
 // is left it says what always holds, at every loop or else at a statement of the
 // program: a witness without content says nothing that could be confirmed.
-func (s *setup) orTrivial(invs []witness.Invariant) []witness.Invariant {
+func (s *evidence) orTrivial(invs []witness.Invariant) []witness.Invariant {
 	if s.module == nil {
 		return invs
 	}
@@ -35,7 +35,7 @@ func (s *setup) orTrivial(invs []witness.Invariant) []witness.Invariant {
 
 // someStatement finds a statement of the program: a branch or a return, or else the
 // first statement of a function, of the one where the program starts if possible.
-func (s *setup) someStatement() (p witness.Point, ok bool) {
+func (s *evidence) someStatement() (p witness.Point, ok bool) {
 	for _, fn := range s.module.Funcs {
 		for _, l := range fn.Locs {
 			for _, e := range l.Out {
@@ -63,7 +63,7 @@ func (s *setup) someStatement() (p witness.Point, ok bool) {
 }
 
 // trivialLoops says of every loop what always holds.
-func (s *setup) trivialLoops() []witness.Invariant {
+func (s *evidence) trivialLoops() []witness.Invariant {
 	if s.original == nil {
 		return nil
 	}

@@ -50,14 +50,13 @@ const assumedAway = "undefined behaviour was assumed away"
 const outside = "access outside of every live object"
 
 // assumeBehaviour adds to the report what a proof assumed away.
-func (s *setup) assumeBehaviour(ctx context.Context) {
-	r := s.report
+func (s *evidence) assumeBehaviour(ctx context.Context) {
 	start := time.Now()
-	defer func() { r.time("assumptions", start) }()
+	defer func() { s.time("assumptions", start) }()
 	ctx, cancel := context.WithTimeout(ctx, assumptionTime)
 	defer cancel()
-	if d := s.doomed; d != nil {
-		r.assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.note), d.pos).Definite = true
+	if d := s.of.doomed; d != nil {
+		s.assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.note), d.pos).Definite = true
 	}
 	if s.sliced == nil {
 		return
@@ -71,14 +70,14 @@ func (s *setup) assumeBehaviour(ctx context.Context) {
 	s.prove(ctx, s.sliced, &found)
 	found.accesses(ctx, s.original)
 	for _, f := range found.list() {
-		if d := s.doomed; d != nil && *d == f.obligation {
+		if d := s.of.doomed; d != nil && *d == f.obligation {
 			continue
 		}
 		text := assumedAway + ": " + f.note
 		if f.always {
 			text = "every execution that gets here ends by undefined behaviour: " + f.note
 		}
-		r.assume(program.AboutBehaviour, text, f.pos).Definite = f.always
+		s.assume(program.AboutBehaviour, text, f.pos).Definite = f.always
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"cupel/engine"
-	"cupel/internal/wholefile"
 	"cupel/program/passes"
 )
 
@@ -42,91 +41,91 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	ctx, stop := limited(ctx, &cfg)
 	defer stop()
 
-	s := &setup{task: t, cfg: cfg, report: rep}
+	j, err := newJob(t, cfg)
+	if err != nil {
+		return nil, err
+	}
+	defer j.into(rep)
 	returned := make(chan struct{})
 	unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, returned) })
-	res, err := s.run(ctx, o)
+	a, err := j.verify(ctx, o)
 	close(returned)
 	unwatched()
 	if err != nil {
-		var in *InputError
-		var unsupported *unsupportedError
-		switch {
-		case errors.As(err, &unsupported):
-			res = engine.Because(engine.Unsupported, "not supported: "+err.Error())
-		case errors.As(err, &in):
+		if a.Result = withoutAnswer(ctx, err); a.Result == nil {
 			return nil, err
-		case ctx.Err() != nil:
-			res = engine.Because(engine.Stopped, "before the engine started")
-		case errors.Is(err, passes.ErrTooLarge):
-			res = engine.Because(engine.SizeLimit, err.Error())
-		default:
-			res = &engine.Result{}
-			rep.setFault(err)
 		}
 	}
-	err = nil
-	if res.Verdict == engine.True && s.module != nil && len(s.module.AddressUses) > 0 && !s.forAllAddresses(ctx, res, o) {
-		res.Verdict = engine.Unknown
-		res.Reason = engine.Reason{Kind: engine.Addresses,
-			Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", s.module.AddressUses[0])}
-	}
-	rep.Stats = res.Stats
-	s.explainSummaries()
-	rep.Verdict = res.Verdict.String()
-	s.credit(res)
-	switch res.Verdict {
-	case engine.True:
-		rep.Result = "true"
-		if s.ran {
-			err = s.explainExecuted(whole, res)
+	if a.Verdict == engine.True && a.source.module != nil && len(a.source.module.AddressUses) > 0 {
+		if b := a.source.forAllAddresses(ctx, o); b != nil {
+			a = b
 		} else {
-			if s.module != nil {
-				s.assumeBehaviour(whole)
-			}
-			err = s.explainProof(whole, res)
-		}
-	case engine.False:
-		if s.execution == nil { // an engine that does not ask for confirmation
-			rep.Verdict, rep.DecidedBy = engine.Unknown.String(), ""
-			rep.because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
-			break
-		}
-		rep.Result = "false(unreach-call)"
-		s.assumeAddresses()
-		err = s.explainError(whole)
-	default:
-		if rep.fault {
-			break
-		}
-		if d := s.doomed; d != nil {
-			rep.Warnings = append(rep.Warnings, fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.pos, d.note))
-		}
-		switch {
-		case whole.Err() != nil: // the user's wish, whatever it looks like to a solver
-			rep.because(limit(whole))
-		default:
-			rep.because(stopped(ctx, res.Reason))
+			a = &answer{source: a.source, doomed: a.doomed, explain: a.explain, Result: &engine.Result{Stats: a.Stats, Reason: engine.Reason{Kind: engine.Addresses,
+				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", a.source.module.AddressUses[0])}}}
 		}
 	}
-	return rep, err
+	return rep, a.report(whole, ctx, rep)
 }
 
-// credit names what found a verdict.
-func (s *setup) credit(res *engine.Result) {
-	r := s.report
-	switch r.DecidedBy = res.By; {
-	case res.Verdict == engine.Unknown:
-		r.DecidedBy = ""
-	case r.DecidedBy == "":
-		r.DecidedBy = s.cfg.Engine
-		if s.cfg.takesTurns() && s.encoding != s.cfg.encodings()[0] {
-			r.DecidedBy += " on " + s.encoding + " blocks"
-		}
-		if s.relied != nil {
-			r.DecidedBy += " with summaries of functions"
-		}
+// withoutAnswer is the result of a run that ended by an error; nil: the input is wrong.
+func withoutAnswer(ctx context.Context, err error) *engine.Result {
+	var in *InputError
+	var unsupported *unsupportedError
+	switch {
+	case errors.As(err, &unsupported):
+		return engine.Because(engine.Unsupported, "not supported: "+err.Error())
+	case errors.As(err, &in):
+		return nil
+	case ctx.Err() != nil:
+		return engine.Because(engine.Stopped, "before the engine started")
+	case errors.Is(err, passes.ErrTooLarge):
+		return engine.Because(engine.SizeLimit, err.Error())
 	}
+	return engine.Because(engine.Fault, faultText(err))
+}
+
+// report puts an answer with its evidence into a report. The search ran in ctx, a part of whole.
+func (a *answer) report(whole, ctx context.Context, rep *Report) error {
+	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.Stats, a.explain, a.Verdict.String(), a.credit()
+	if a.on != nil {
+		rep.Arithmetic = a.on.arithmetic
+	}
+	switch a.Verdict {
+	case engine.True:
+		rep.Result = "true"
+		e := a.evidence(rep)
+		if a.ran {
+			return e.explainExecuted(whole, a.Result)
+		}
+		if e.module != nil {
+			e.assumeBehaviour(whole)
+		}
+		return e.explainProof(whole, a.Result)
+	case engine.False:
+		if a.proven == nil { // an engine that does not ask for confirmation
+			rep.Verdict, rep.DecidedBy = engine.Unknown.String(), ""
+			rep.because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
+			return nil
+		}
+		rep.Result = "false(unreach-call)"
+		e := a.evidence(rep)
+		e.assumeAddresses()
+		return e.explainError(whole)
+	}
+	switch {
+	case a.Reason.Kind == engine.Fault:
+		rep.fault = true
+		rep.because(a.Reason)
+		return nil
+	case whole.Err() != nil: // the user's wish, whatever it looks like to a solver
+		rep.because(limit(whole))
+	default:
+		rep.because(stopped(ctx, a.Reason))
+	}
+	if d := a.doomed; d != nil {
+		a.source.warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.pos, d.note))
+	}
+	return nil
 }
 
 // checkTask finds, before any work, what would make it worthless.
@@ -140,7 +139,11 @@ func checkTask(t *Task, cfg *Config) error {
 // setFault makes the reason a fault of this program.
 func (r *Report) setFault(what any) {
 	r.fault = true
-	r.because(engine.Reason{Kind: engine.Fault, Text: fmt.Sprintf("internal error: %v; please report this with the input", what)})
+	r.because(engine.Reason{Kind: engine.Fault, Text: faultText(what)})
+}
+
+func faultText(what any) string {
+	return fmt.Sprintf("internal error: %v; please report this with the input", what)
 }
 
 func newReport(t *Task, cfg Config) *Report {
@@ -194,127 +197,78 @@ const (
 // is known to be safe.
 const proofTime = time.Minute
 
-// run reads the input and verifies, a C program first by running it.
-func (s *setup) run(ctx context.Context, o engine.Observer) (*engine.Result, error) {
-	if err := s.tools(); err != nil {
-		return nil, err
+// verify reads the input and verifies it, a C program first by running it. With an
+// error the answer says what was known by then.
+func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
+	src, err := j.read(ctx)
+	if err != nil {
+		return &answer{source: src}, err
 	}
-	if IsModel(s.task.File) {
-		if err := s.readModel(); err != nil {
-			return nil, err
-		}
-		return s.search(ctx, o)
+	if j.cfg.NoRun || src.model != nil {
+		return src.decided(ctx, nil, o)
 	}
-	if err := s.lowerSource(ctx); err != nil {
-		return nil, err
-	}
-	if s.cfg.NoRun {
-		return s.decide(ctx, o)
-	}
-	run := s.concrete(ctx)
+	run, doomed := src.concrete(ctx)
 	switch {
 	case run == nil:
-	case run.Verdict == engine.False || !s.wantsProof():
-		s.ran = true
-		return run, nil
-	default: // for a proof that says more
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, proofTime)
-		defer cancel()
-	}
-	res, err := s.decide(ctx, o)
-	if run != nil && (err != nil || res.Verdict == engine.Unknown) {
-		s.ran = true
+		return src.decided(ctx, doomed, o)
+	case run.Verdict == engine.False || !j.wantsProof():
 		return run, nil
 	}
-	return res, err
+	ctx, cancel := context.WithTimeout(ctx, proofTime) // for a proof that says more
+	defer cancel()
+	a, err := src.decided(ctx, nil, o)
+	if err != nil || a.Verdict == engine.Unknown {
+		run.on = a.on
+		return run, nil
+	}
+	return a, nil
 }
 
-// decide verifies a C program with the engine, with growing recursion bounds until
-// recursion beyond the bound is no longer what keeps the verdict open.
-func (s *setup) decide(ctx context.Context, o engine.Observer) (*engine.Result, error) {
-	if res, err := s.recursion(ctx, o); res != nil || err != nil {
-		return res, err
+// decided is decide with an answer in any case, which knows what the run found.
+func (s *source) decided(ctx context.Context, doomed *obligation, o engine.Observer) (*answer, error) {
+	a, err := s.decide(ctx, o)
+	if a == nil {
+		a = &answer{source: s}
+	}
+	a.doomed = doomed
+	return a, err
+}
+
+// decide verifies with the engine, with growing recursion bounds until recursion beyond the
+// bound is no longer what keeps the verdict open.
+func (s *source) decide(ctx context.Context, o engine.Observer) (*answer, error) {
+	if s.model != nil {
+		return s.attempt(ctx, 0, o)
+	}
+	if a, err := s.recursion(ctx, o); a != nil || err != nil {
+		return a, err
 	}
 	if s.cfg.RecursionBound > 0 {
 		return s.attempt(ctx, s.cfg.RecursionBound, o)
 	}
-	var last *engine.Result
+	var last *answer
 	for bound := firstRecursionBound; ; bound *= recursionBoundFactor {
-		res, err := s.attempt(ctx, bound, o)
-		if last != nil && (err != nil || ctx.Err() != nil && res.Verdict == engine.Unknown) {
+		a, err := s.attempt(ctx, bound, o)
+		if last != nil && (err != nil || ctx.Err() != nil && a.Verdict == engine.Unknown) {
 			return last, nil // the larger program is out of reach: report the cut
 		}
-		if err != nil || res.Verdict != engine.Unknown || res.Reason.Kind != engine.Recursion {
-			return res, err
+		if err != nil || a.Verdict != engine.Unknown || a.Reason.Kind != engine.Recursion {
+			return a, err
 		}
-		if last != nil && last.Reason == res.Reason {
-			return res, nil // the size limit keeps the bound where it is
+		if last != nil && last.Reason == a.Reason {
+			return a, nil // the size limit keeps the bound where it is
 		}
-		last = res
+		last = a
 	}
 }
 
 // attempt inlines to a recursion bound and searches.
-func (s *setup) attempt(ctx context.Context, bound int, o engine.Observer) (*engine.Result, error) {
-	if err := s.inline(bound); err != nil {
-		return nil, err
-	}
-	return s.search(ctx, o)
-}
-
-// search prepares the program and runs the engine.
-func (s *setup) search(ctx context.Context, o engine.Observer) (*engine.Result, error) {
-	if err := s.prepare(ctx); err != nil {
-		return nil, err
-	}
-	encodings := s.cfg.encodings()
-	if s.cfg.takesTurns() {
-		return s.alternate(ctx, encodings, o)
-	}
-	last := len(encodings) - 1
-	s.graphLimit = graphLimit
-	for _, enc := range encodings[:last] {
-		if res, err := s.searchBlocks(ctx, enc, o); err != nil || res.Reason.Kind != engine.SizeLimit {
-			return res, err
-		}
-	}
-	s.graphLimit = 0
-	return s.searchBlocks(ctx, encodings[last], o)
-}
-
-// graphLimit is the number of nodes of an abstract reachability graph, for each
-// location, from which on the next encoding is tried.
-const graphLimit = 100
-
-// searchBlocks runs the engine on the program in the blocks of an encoding.
-func (s *setup) searchBlocks(ctx context.Context, encoding string, o engine.Observer) (*engine.Result, error) {
-	if err := s.encode(ctx, encoding); err != nil {
-		return nil, err
-	}
-	if s.safe {
-		return s.proved(), nil
-	}
-	start := time.Now()
-	defer func() { s.report.time("engine", start) }()
-	res, err := s.engine(ctx, nil, o)
-	if err == nil && s.graph != nil {
-		s.unwritten("--arg", wholefile.Write(s.cfg.ARG, s.graph.WriteDOT))
-	}
-	return res, err
-}
-
-// engine runs the engine on the prepared program; pause is that of its tools.
-func (s *setup) engine(ctx context.Context, pause func(work int) bool, o engine.Observer) (*engine.Result, error) {
-	info, err := engineByName(s.cfg.Engine)
+func (s *source) attempt(ctx context.Context, bound int, o engine.Observer) (*answer, error) {
+	in, err := s.inlined(bound)
 	if err != nil {
 		return nil, err
 	}
-	e, err := info.make(s)
-	if err != nil {
-		return nil, err
-	}
-	return e.Verify(ctx, s.problem(pause), o)
+	return in.search(ctx, o)
 }
 
 // Effective lists every choice that the engine of c makes use of with its

@@ -1,0 +1,211 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"cupel/engine"
+	"cupel/engine/cegar"
+	"cupel/internal/wholefile"
+	"cupel/program/interp"
+	"cupel/summary/oracle"
+)
+
+// An answer is what was found about a task.
+type answer struct {
+	*engine.Result
+	source *source
+	// on is what the engine was given, or the analysis that decided. When the run before the
+	// engine is the answer, they are those of an engine that was asked for a better proof and
+	// had none; nil: there are none.
+	on      *blocks
+	ran     bool          // the run before the engine is the verdict
+	divided bool          // it is a run for all inputs in cases
+	doomed  *obligation   // where every execution ends by undefined behaviour; nil: not known
+	proven  *confirmation // of FALSE
+	explain string        // the summaries that were needed, with --explain
+}
+
+// A confirmation is an execution of the original program that reaches the error.
+type confirmation struct {
+	execution *interp.Outcome
+	again     func(context.Context, interp.Options) *interp.Outcome // runs it once more; nil: it was the run before the engine
+}
+
+// An attempt is one search of the engine on blocks, and what comes of it besides the result.
+type attempt struct {
+	*blocks
+	graphLimit int                 // cegar: see its Options; 0: none
+	pause      func(work int) bool // see engine.Tools
+
+	found    *confirmation
+	spurious string             // why a path to the error is none of the program's, where recursion is closed
+	stop     context.CancelFunc // ends the search for that reason
+	graph    *cegar.ARG         // the last one, when it is asked for
+	oracle   *oracle.Oracle     // the last one that summarised loops
+}
+
+// run runs the engine.
+func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
+	info, err := engineByName(a.cfg.Engine)
+	if err != nil {
+		return nil, err
+	}
+	e, err := info.make(a)
+	if err != nil {
+		return nil, err
+	}
+	sub, cancel := context.WithCancel(ctx)
+	defer cancel()
+	a.stop = cancel
+	res, err := e.Verify(sub, a.problem(), o)
+	if err != nil {
+		return nil, err
+	}
+	if res.Verdict == engine.Unknown && a.spurious != "" {
+		res.Reason = engine.Reason{Kind: engine.Unconfirmed, Text: a.spurious}
+	}
+	if a.graph != nil {
+		a.failedOutput("--arg", wholefile.Write(a.cfg.ARG, a.graph.WriteDOT))
+	}
+	return a.answer(res), nil
+}
+
+// answer is a result of the search.
+func (a *attempt) answer(res *engine.Result) *answer {
+	return &answer{Result: res, source: a.source, on: a.blocks, proven: a.found, explain: a.explained()}
+}
+
+// problem is what the engine is given.
+func (a *attempt) problem() engine.Problem {
+	return engine.Problem{Program: a.prepared, Facts: a.invariants,
+		Tools: engine.Tools{Open: a.open, Solver: a.solver, Interpolate: a.sequencer, Confirm: a.confirm, Pause: a.pause}}
+}
+
+// explained describes the summaries of functions and of loops.
+func (a *attempt) explained() string {
+	if !a.cfg.Explain {
+		return ""
+	}
+	var b strings.Builder
+	if a.functions != nil && a.functions.Explain(&b) != nil {
+		return ""
+	}
+	if a.oracle != nil && a.oracle.Explain(&b) != nil {
+		return ""
+	}
+	return b.String()
+}
+
+// graphLimit is the number of nodes of an abstract reachability graph, for each
+// location, from which on the next encoding is tried.
+const graphLimit = 100
+
+// search prepares the program and runs the engine on one encoding after the other, or by turns.
+func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, error) {
+	l, err := in.lower(ctx)
+	if err != nil {
+		return nil, err
+	}
+	encodings := in.cfg.encodings()
+	if in.cfg.takesTurns() {
+		return l.alternate(ctx, encodings, o)
+	}
+	last := len(encodings) - 1
+	for _, enc := range encodings[:last] {
+		if a, err := l.searchBlocks(ctx, enc, graphLimit, o); err != nil || a.Reason.Kind != engine.SizeLimit {
+			return a, err
+		}
+	}
+	return l.searchBlocks(ctx, encodings[last], 0, o)
+}
+
+// searchBlocks runs the engine on the blocks of an encoding, unless their analysis decides.
+func (l *lowering) searchBlocks(ctx context.Context, encoding string, limit int, o engine.Observer) (*answer, error) {
+	b, err := l.divided(ctx, encoding)
+	if err != nil {
+		return nil, err
+	}
+	a := &attempt{blocks: b, graphLimit: limit}
+	if b.safe {
+		return a.answer(b.proved()), nil
+	}
+	defer l.time("engine", time.Now())
+	return a.run(ctx, o)
+}
+
+// credit names what found the verdict.
+func (a *answer) credit() string {
+	by := a.By
+	switch {
+	case a.Verdict == engine.Unknown:
+		return ""
+	case by == "":
+		cfg := &a.source.cfg
+		by = cfg.Engine
+		if cfg.takesTurns() && a.on.encoding != cfg.encodings()[0] {
+			by += " on " + a.on.encoding + " blocks"
+		}
+		if a.Verdict == engine.True && a.on.functions != nil {
+			by += " with summaries of functions"
+		}
+	}
+	return by
+}
+
+// confirm runs a counterexample on the original program; it is the Confirm of the engines' tools.
+// A path through a program with closed recursion may step over calls that do not return like
+// that; the search need not go on then, since the summaries allow the path.
+func (a *attempt) confirm(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+	replay := a.replay(ctx, cex)
+	if replay.OK() || a.closed == nil {
+		return replay
+	}
+	f := steppedOver(cex.Path)
+	if f == "" {
+		return replay
+	}
+	if found := a.follow(ctx, cex); found != nil {
+		a.found = found
+		return engine.Replay{}
+	}
+	a.spurious = fmt.Sprintf("a path to the error steps over a call of %s, which may do less than its summary allows", f)
+	a.stop()
+	return engine.Replay{Kind: engine.Differs, Text: a.spurious}
+}
+
+// replay runs a counterexample.
+func (a *attempt) replay(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+	o := interp.Options{Trace: true}
+	if a.closed != nil {
+		o.Calls = a.closed.calls
+	}
+	out, err := interp.Replay(ctx, a.original, cex, o)
+	switch {
+	case err != nil:
+		return engine.Replay{Kind: engine.Differs, Text: err.Error()}
+	case out.Kind == interp.ReachedError:
+		if f := a.dependsOn(cex, out); f != "" && !a.independent(ctx, cex, o, out.Steps) {
+			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
+		}
+		original, calls := a.original, o.Calls
+		a.found = &confirmation{execution: out, again: func(ctx context.Context, o interp.Options) *interp.Outcome {
+			o.Calls = calls
+			if out, err := interp.Replay(ctx, original, cex, o); err == nil {
+				return out
+			}
+			return nil
+		}}
+		return engine.Replay{}
+	}
+	differs := engine.Replay{Kind: engine.Differs, Text: fmt.Sprintf("%s at %s", out.Kind, out.Pos)}
+	if out.Note != "" {
+		differs.Text += ": " + out.Note
+	}
+	if out.Kind == interp.Undefined {
+		differs.Kind = engine.Undefined
+	}
+	return differs
+}

@@ -1,0 +1,160 @@
+package verifier
+
+import (
+	"context"
+	"time"
+
+	"cupel/absint/interval"
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/program/passes"
+	"cupel/smt"
+	"cupel/smt/z3"
+	"cupel/summary/procedure"
+)
+
+// A task goes through stages: job, source, inlining, lowering, blocks. Each is made from
+// the one before it by one function, keeps it, and is never changed afterwards; strategies
+// make several of one kind from the same stage before (depths of recursion, encodings).
+// What an engine or a run finds is an answer on a stage, and evidence explains it.
+
+// A job is what does not change in a whole run: the task and the means.
+type job struct {
+	*journal
+	task      *Task
+	cfg       Config
+	open      smt.Opener
+	solver    smt.Options
+	sequencer interpolation.Sequencer
+}
+
+// newJob opens the means of a run.
+func newJob(t *Task, cfg Config) (*job, error) {
+	j := &job{journal: &journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS}}
+	// symexecia unrolls a loop further where a path has no simple interpolants.
+	o := interpolation.Options{Open: z3.Open, Relaxed: cfg.Engine == "symexecia"}
+	if cfg.Interpolation == "spacer" {
+		o.Horn = solveHorn
+	}
+	var err error
+	if j.sequencer, err = interpolation.ByName(cfg.Interpolation, o); err != nil {
+		return nil, &InputError{Msg: "--interpolation: " + err.Error()}
+	}
+	return j, nil
+}
+
+// A source is a task that was read: functions, or the one automaton of a model.
+type source struct {
+	*job
+	module *program.Module  // nil: the input is a control-flow automaton
+	model  *program.Program // nil: the input is a C program
+}
+
+// An inlining is one control-flow automaton, on which counterexamples are replayed.
+type inlining struct {
+	*source
+	original *program.Program
+	closed   *closed // nil: recursion ends at cuts
+}
+
+// A lowering is what passes and arithmetic leave of it.
+type lowering struct {
+	*inlining
+	sliced     *program.Program  // after the passes, machine-typed
+	ranges     *interval.Result  // of sliced; nil: not computed
+	lowered    *program.Program  // and after integer lowering
+	arithmetic string            // as a report says it
+	functions  *procedure.Result // the summaries in it, where recursion is closed
+}
+
+// Blocks are a lowering in the blocks of an encoding, with what is known before an engine
+// begins. They are what an engine is given.
+type blocks struct {
+	*lowering
+	encoding string
+	prepared *program.Program
+	analysis
+	precision map[*program.Location][]*logic.Term // given by the user
+}
+
+// closed says how recursion is closed by summaries, see passes.InlineClosed.
+type closed struct {
+	closure *passes.Closure
+	calls   map[*program.Location]*interp.Call
+	fine    bool
+}
+
+// inlined makes the program of a source with recursion up to a bound.
+func (s *source) inlined(bound int) (*inlining, error) {
+	if s.model != nil {
+		return &inlining{source: s, original: s.model}, nil
+	}
+	defer s.time("inlining", time.Now())
+	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound})
+	if err != nil {
+		return nil, err
+	}
+	return &inlining{source: s, original: p}, nil
+}
+
+// divided makes the blocks of an encoding, and analyses them.
+func (l *lowering) divided(ctx context.Context, encoding string) (*blocks, error) {
+	start := time.Now()
+	b := &blocks{lowering: l, encoding: encoding, prepared: l.lowered}
+	var err error
+	if pass, ok := l.cfg.blocks(encoding); ok {
+		if b.prepared, _, err = pass.Run(ctx, l.lowered); err != nil {
+			return nil, err
+		}
+	}
+	program.MarkLoopHeads(b.prepared)
+	l.time("encoding", start)
+	b.analysis = l.analyze(ctx, b.prepared)
+	if l.cfg.PrecisionFile != "" {
+		if b.precision, err = readPrecision(l.cfg.PrecisionFile, b.prepared); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// A journal collects what phases note for the report.
+type journal struct {
+	times       []PhaseTime
+	assumptions []Assumption
+	warnings    []string
+	unwritten   []string
+}
+
+// time notes a phase that began at since; phases of one name are one.
+func (j *journal) time(phase string, since time.Time) {
+	for i := range j.times {
+		if j.times[i].Phase == phase { // again
+			j.times[i].Seconds += time.Since(since).Seconds()
+			return
+		}
+	}
+	j.times = append(j.times, PhaseTime{phase, time.Since(since).Seconds()})
+}
+
+func (j *journal) warn(text string) { j.warnings = append(j.warnings, text) }
+
+// assume notes an assumption and returns it.
+func (j *journal) assume(kind program.AssumptionKind, text string, pos program.Pos) *Assumption {
+	j.assumptions = append(j.assumptions, Assumption{Kind: string(kind), Text: text, File: pos.File, Line: pos.Line, Column: pos.Col})
+	return &j.assumptions[len(j.assumptions)-1]
+}
+
+// failedOutput notes an output that failed. The verdict does not depend on it.
+func (j *journal) failedOutput(flag string, err error) {
+	if err != nil {
+		j.unwritten = append(j.unwritten, flag+": "+err.Error())
+	}
+}
+
+// into puts everything into a report.
+func (j *journal) into(r *Report) {
+	r.Times, r.Assumptions, r.Warnings, r.Unwritten = j.times, j.assumptions, j.warnings, j.unwritten
+}
