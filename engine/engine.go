@@ -1,9 +1,10 @@
-// Package engine defines what a verification engine is, what it returns, and
-// the registry of engines by name.
+// Package engine defines what a verification engine is, what it is given and what
+// it returns, and how it describes itself.
 package engine
 
 import (
 	"context"
+	"io"
 
 	"cupel/logic"
 	"cupel/program"
@@ -39,6 +40,10 @@ type Result struct {
 	Cex     *Counterexample
 	Proof   *Proof
 	Stats   []Stat
+	// Graph writes the last abstract reachability graph in Graphviz's format; nil: there is none.
+	Graph func(w io.Writer) error
+	// Explain describes the loop summaries that were needed; nil: there are none.
+	Explain func(w io.Writer) error
 }
 
 // Stat is one statistic, in the order to be printed.

@@ -15,7 +15,12 @@ type Problem struct {
 	// Facts hold whenever their location is reached by an execution without undefined
 	// behaviour. An engine may make use of them; a proof that does says so by its claims.
 	Facts map[*program.Location]*logic.Term
-	Tools Tools
+	// Precision are predicates that the user gives an abstraction to begin with.
+	Precision map[*program.Location][]*logic.Term
+	// GraphLimit ends the search, as SizeLimit, when an abstract reachability graph has more
+	// than so many nodes for each location; 0: no limit.
+	GraphLimit int
+	Tools      Tools
 }
 
 // Tools are the means that all engines share.

@@ -3,14 +3,13 @@ package verifier
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strings"
 	"time"
 
 	"cupel/engine"
-	"cupel/engine/cegar"
 	"cupel/internal/wholefile"
 	"cupel/program/interp"
-	"cupel/summary/oracle"
 )
 
 // An answer is what was found about a task.
@@ -37,26 +36,19 @@ type confirmation struct {
 // An attempt is one search of the engine on blocks, and what comes of it besides the result.
 type attempt struct {
 	*blocks
-	graphLimit int                 // cegar: see its Options; 0: none
+	graphLimit int                 // see engine.Problem
 	pause      func(work int) bool // see engine.Tools
 
 	found    *confirmation
 	spurious string             // why a path to the error is none of the program's, where recursion is closed
 	stop     context.CancelFunc // ends the search for that reason
-	graph    *cegar.ARG         // the last one, when it is asked for
-	oracle   *oracle.Oracle     // the last one that summarised loops
 }
 
 // run runs the engine.
 func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
-	info, err := engineByName(a.cfg.Engine)
-	if err != nil {
-		return nil, err
-	}
-	e, err := info.make(a)
-	if err != nil {
-		return nil, err
-	}
+	v := maps.Clone(a.choices)
+	v[engine.Encoding] = a.encoding
+	e := a.job.engine.New(v)
 	sub, cancel := context.WithCancel(ctx)
 	defer cancel()
 	a.stop = cancel
@@ -67,25 +59,27 @@ func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
 	if res.Verdict == engine.Unknown && a.spurious != "" {
 		res.Reason = engine.Reason{Kind: engine.Unconfirmed, Text: a.spurious}
 	}
-	if a.graph != nil {
-		a.failedOutput("--arg", wholefile.Write(a.cfg.ARG, a.graph.WriteDOT))
+	for flag, file := range a.cfg.files(engine.OutputFile) {
+		if res.Graph != nil {
+			a.failedOutput(flag, wholefile.Write(file, res.Graph))
+		}
 	}
 	return a.answer(res), nil
 }
 
 // answer is a result of the search.
 func (a *attempt) answer(res *engine.Result) *answer {
-	return &answer{Result: res, source: a.source, on: a.blocks, proven: a.found, explain: a.explained()}
+	return &answer{Result: res, source: a.source, on: a.blocks, proven: a.found, explain: a.explained(res)}
 }
 
 // problem is what the engine is given.
 func (a *attempt) problem() engine.Problem {
-	return engine.Problem{Program: a.prepared, Facts: a.invariants,
+	return engine.Problem{Program: a.prepared, Facts: a.invariants, Precision: a.precision, GraphLimit: a.graphLimit,
 		Tools: engine.Tools{Open: a.open, Solver: a.solver, Interpolate: a.sequencer, Confirm: a.confirm, Pause: a.pause}}
 }
 
 // explained describes the summaries of functions and of loops.
-func (a *attempt) explained() string {
+func (a *attempt) explained(res *engine.Result) string {
 	if !a.cfg.Explain {
 		return ""
 	}
@@ -93,7 +87,7 @@ func (a *attempt) explained() string {
 	if a.functions != nil && a.functions.Explain(&b) != nil {
 		return ""
 	}
-	if a.oracle != nil && a.oracle.Explain(&b) != nil {
+	if res.Explain != nil && res.Explain(&b) != nil {
 		return ""
 	}
 	return b.String()
@@ -109,8 +103,8 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	if err != nil {
 		return nil, err
 	}
-	encodings := in.cfg.encodings()
-	if in.cfg.takesTurns() {
+	encodings := in.plan.Encodings
+	if in.plan.Turns {
 		return l.alternate(ctx, encodings, o)
 	}
 	last := len(encodings) - 1
@@ -143,9 +137,8 @@ func (a *answer) credit() string {
 	case a.Verdict == engine.Unknown:
 		return ""
 	case by == "":
-		cfg := &a.source.cfg
-		by = cfg.Engine
-		if cfg.takesTurns() && a.on.encoding != cfg.encodings()[0] {
+		by = a.source.cfg.Engine
+		if plan := a.source.plan; plan.Turns && a.on.encoding != plan.Encodings[0] {
 			by += " on " + a.on.encoding + " blocks"
 		}
 		if a.Verdict == engine.True && a.on.functions != nil {

@@ -407,10 +407,10 @@ func (r *Report) requireCertified(cfg Config) {
 // explore repeats the abstract search with the final precision and the second
 // solver; no refinement is allowed.
 func (s *evidence) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
-	o, given := s.symexOptions(), (&attempt{blocks: s.blocks}).problem()
+	o, given := symex.Options{}, (&attempt{blocks: s.blocks}).problem()
 	given.Tools.Open, given.Tools.Confirm, given.Facts = open, nil, nil
 	o.Abstract = !p.Finite
-	o.Precision, o.Thresholds = p.Predicates, p.Thresholds
+	o.Thresholds, given.Precision = p.Thresholds, p.Predicates
 	o.Fixed = true
 	o.Strict = p.Strict
 	if !p.Finite {

@@ -1,16 +1,11 @@
 package verifier
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 	"time"
 
-	"cupel/engine/cegar"
-	"cupel/engine/traceabs"
+	"cupel/engine"
 	"cupel/program"
-	"cupel/program/passes"
-	"cupel/summary/iteration"
 )
 
 // Arithmetic chooses the theory integers are reasoned about in.
@@ -28,24 +23,11 @@ const (
 type Config struct {
 	Engine           string
 	DataModel        program.DataModel
-	Threshold        int    // symexecia: visits of a loop head before abstraction
-	Predicates       string // atoms or whole
-	Order            string // distance or source
-	Cover            string // any or ancestors: which abstract states prune an equal one
-	NoGas            bool   // gps: tests without a bound on their loop iterations
-	NoSummaries      bool   // gps: summaries that say nothing
-	Iteration        string // gps, gpslite, cra: what summarises loops, see iteration.ByName
-	Explain          bool   // gps: describe the loop summaries
-	PrecisionFile    string // predicates given by the user; "": none
-	Interpolation    string // newton, farkas, spacer, portfolio, ...
+	Choices          engine.Values // what the user chose of the engine's choices; the rest has its defaults
+	Explain          bool          // describe the summaries of loops and functions
 	Arithmetic       Arithmetic
-	Encoding         string           // one of the encodings
-	BlockSize        int              // diamond, lbe: operations in a block at most; 0: the encoding's default
-	CEGAR            cegar.Options    // cegar: its choices; the tools are filled in
-	Traceabs         traceabs.Options // traceabs: the same
-	ARG              string           // cegar: file for the last reachability graph as Graphviz; "": none
-	Invariants       string           // none, intervals or relational
-	SignedWrap       bool             // --signed-overflow wrap
+	Invariants       string // none, intervals or relational
+	SignedWrap       bool   // --signed-overflow wrap
 	MallocMayFail    bool
 	SystemHeaders    bool     // read the host's headers, through gcc -E
 	Recursion        string   // RecursionSummaries or RecursionInline
@@ -74,15 +56,7 @@ type Config struct {
 func DefaultConfig() Config {
 	return Config{
 		Engine:          "symexecia",
-		Predicates:      "atoms",
-		Order:           "distance",
-		Cover:           "any",
-		Interpolation:   "portfolio",
-		Iteration:       "default",
 		Arithmetic:      ArithAuto,
-		Encoding:        EncodingAuto,
-		CEGAR:           cegar.Defaults(),
-		Traceabs:        traceabs.Defaults(),
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,
 		Entry:           "main",
@@ -106,15 +80,11 @@ func oneOf(flag, got string, allowed ...string) error {
 
 // Validate reports the first impossible setting.
 func (c *Config) Validate() error {
-	if _, err := engineByName(c.Engine); err != nil {
+	if _, _, err := c.chosen(); err != nil {
 		return err
 	}
 	for _, e := range []error{
-		oneOf("predicates", c.Predicates, "atoms", "whole"),
-		oneOf("cover", c.Cover, "any", "ancestors"),
-		oneOf("order", c.Order, "distance", "source"),
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
-		oneOf("encoding", c.Encoding, EncodingAuto, EncodingSbe, EncodingSeq, EncodingDiamond, EncodingLbe),
 		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
 		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {
@@ -122,23 +92,9 @@ func (c *Config) Validate() error {
 			return e
 		}
 	}
-	if _, err := iteration.ByName(c.Iteration, iteration.Options{}); err != nil {
-		return &InputError{Msg: "--iteration: " + err.Error()}
-	}
-	if err := errors.Join(c.CEGAR.Validate(), c.Traceabs.Validate()); err != nil {
-		return &InputError{Msg: err.Error()}
-	}
 	switch {
 	case c.RequireCertified && !c.Certify:
 		return &InputError{Msg: "--require-certified: nothing is certified without --certify"}
-	case c.ARG != "" && c.Engine != "cegar":
-		return &InputError{Msg: "--arg: only the engine cegar builds a reachability graph; use --engine cegar"}
-	case c.encodings()[0] != EncodingSbe && strings.HasPrefix(c.Engine, "gps"):
-		return &InputError{Msg: "--encoding: " + c.Engine + " executes statements one by one; use sbe"}
-	case c.BlockSize < 0:
-		return &InputError{Msg: "--block-size: must not be negative"}
-	case c.Threshold < 0:
-		return &InputError{Msg: "--threshold: must not be negative"}
 	case c.RecursionBound < 0:
 		return &InputError{Msg: "--recursion-bound: must not be negative"}
 	case c.CPUTime < 0:
@@ -149,72 +105,6 @@ func (c *Config) Validate() error {
 		return &InputError{Msg: "--memory: must not be negative"}
 	}
 	return nil
-}
-
-// The encodings: what counts as one step.
-const (
-	EncodingAuto    = "auto"    // cegar: seq, and diamond when the graph explodes or values are tracked; sbe for the others
-	EncodingSbe     = "sbe"     // single statements
-	EncodingSeq     = "seq"     // cegar: statements in sequence
-	EncodingDiamond = "diamond" // and branches that join again, to small blocks
-	EncodingLbe     = "lbe"     // and all others without loops, to large blocks
-)
-
-// diamondMaxOps is the default size limit of a block of EncodingDiamond: loops
-// over many independent flags become a few blocks, state machines stay readable
-// for interpolation.
-const diamondMaxOps = 50
-
-// encodings resolves EncodingAuto: what is tried one after the other. Predicate
-// abstraction is faster on sequences, whose interpolants are cheap, as long as
-// its graph does not explode.
-func (c *Config) encodings() []string {
-	switch {
-	case c.Encoding != EncodingAuto:
-		return []string{c.Encoding}
-	case c.Engine == "symex":
-		return []string{EncodingSbe, EncodingDiamond}
-	case c.Engine != "cegar":
-		return []string{EncodingSbe}
-	case strings.HasPrefix(c.CEGAR.Domain, cegar.Expl):
-		return []string{EncodingDiamond}
-	}
-	return []string{EncodingSeq, EncodingDiamond}
-}
-
-// takesTurns reports whether the encodings take turns.
-func (c *Config) takesTurns() bool { return c.Engine == "symex" && len(c.encodings()) > 1 }
-
-// encodingText says which encodings are used, and how.
-func (c *Config) encodingText() string {
-	if c.takesTurns() {
-		return strings.Join(c.encodings(), " and ") + ", by turns"
-	}
-	return strings.Join(c.encodings(), ", then ")
-}
-
-// blockLimit is how many operations a block has at most, where the encoding
-// joins branches; 0: it does not.
-func (c *Config) blockLimit(encoding string) int {
-	limit := map[string]int{EncodingDiamond: diamondMaxOps, EncodingLbe: passes.DefaultMaxOps}[encoding]
-	if limit > 0 && c.BlockSize > 0 {
-		limit = c.BlockSize
-	}
-	return limit
-}
-
-// blocks is the pass that makes the blocks of an encoding, if there is one.
-func (c *Config) blocks(encoding string) (passes.Pass, bool) {
-	limit := c.blockLimit(encoding)
-	return passes.NewLargeBlocks(passes.LargeBlockOptions{MaxOps: limit, KeepBranches: encoding == EncodingDiamond}), limit > 0
-}
-
-// cegarEncoding is the division into blocks of the prepared program.
-func cegarEncoding(encoding string) string {
-	if encoding == EncodingSeq {
-		return cegar.Seq
-	}
-	return cegar.Sbe // large blocks are single edges
 }
 
 // InputError is a mistake in the input or the settings: exit code 3.

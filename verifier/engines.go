@@ -2,44 +2,31 @@ package verifier
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
-	"cupel/absint/interval"
 	"cupel/engine"
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
 	"cupel/engine/kinduction"
 	"cupel/engine/symex"
 	"cupel/engine/traceabs"
-	"cupel/logic"
-	"cupel/program"
 	"cupel/program/passes"
-	"cupel/summary/iteration"
-	"cupel/summary/oracle"
 )
 
-// EngineInfo describes an engine the user can choose.
-type EngineInfo struct {
-	Name string
-	Doc  string
-	make func(a *attempt) (engine.Engine, error)
+// Engines lists the engines in the order they are shown. Another one is another line here.
+func Engines() []*engine.Info {
+	return slices.Concat(
+		symex.Engines(),
+		gps.Engines(),
+		cegar.Engines(),
+		traceabs.Engines(),
+		kinduction.Engines(),
+	)
 }
 
-// Engines lists the engines in the order they are shown.
-func Engines() []EngineInfo {
-	return []EngineInfo{
-		{"symexecia", "symbolic execution with implicit predicate abstraction and CEGAR: proofs and bugs", makeSymexecia},
-		{"gps", "summary-guided search: tests directed by loop summaries, dead-end interpolants", makeGPS(gps.GPS)},
-		{"gpslite", "gps without interpolation and covering", makeGPS(gps.GPSLite)},
-		{"cra", "loop summaries alone: proofs, or UNKNOWN", makeGPS(gps.CRA)},
-		{"cegar", "configurable CEGAR: predicates, explicit values or both, see --domain, --search, --refinement", makeCegar},
-		{"traceabs", "trace abstraction with abstract interpretation of path programs, see --path-programs", makeTraceabs},
-		{"kinduction", "k-induction over large blocks, with the facts of the analyses before it: proofs and bugs", func(*attempt) (engine.Engine, error) { return kinduction.New(), nil }},
-		{"symex", "plain symbolic execution: finds bugs, proves programs with finitely many paths", makeSymex},
-	}
-}
-
-func engineByName(name string) (EngineInfo, error) {
+func engineByName(name string) (*engine.Info, error) {
 	var names []string
 	for _, e := range Engines() {
 		if e.Name == name {
@@ -47,90 +34,168 @@ func engineByName(name string) (EngineInfo, error) {
 		}
 		names = append(names, e.Name)
 	}
-	return EngineInfo{}, &InputError{Msg: fmt.Sprintf("--engine: unknown engine %q; choose one of %s", name, strings.Join(names, ", "))}
+	return nil, &InputError{Msg: fmt.Sprintf("--engine: unknown engine %q; choose one of %s", name, strings.Join(names, ", "))}
 }
 
-func makeSymex(s *attempt) (engine.Engine, error) {
-	return symex.New(s.symexOptions()), nil
-}
-
-func makeSymexecia(s *attempt) (engine.Engine, error) {
-	o := s.symexOptions()
-	o.Abstract = true
-	o.Threshold = s.cfg.Threshold
-	o.Predicates = symex.PredicateMode(s.cfg.Predicates)
-	o.AncestorsOnly = s.cfg.Cover == "ancestors"
-	o.Precision = s.precision
-	return symex.New(o), nil
-}
-
-func makeGPS(mode gps.Mode) func(s *attempt) (engine.Engine, error) {
-	return func(s *attempt) (engine.Engine, error) {
-		return gps.New(gps.Options{
-			Mode:          mode,
-			NoGas:         s.cfg.NoGas,
-			AncestorsOnly: s.cfg.Cover == "ancestors",
-			Summaries:     s.summaries,
-		}), nil
+// having names the engines with a choice.
+func having(choice string) []string {
+	var names []string
+	for _, e := range Engines() {
+		if e.Choice(choice) != nil {
+			names = append(names, e.Name)
+		}
 	}
+	return names
 }
 
-func makeCegar(s *attempt) (engine.Engine, error) {
-	o := s.cfg.CEGAR
-	o.Encoding = cegarEncoding(s.encoding)
-	o.GraphLimit = s.graphLimit
-	if s.cfg.ARG != "" {
-		o.Done = func(g *cegar.ARG) { s.graph = g }
+// Choose sets a choice of the engine; Validate tells whether it has it.
+func (c *Config) Choose(name, value string) {
+	v := engine.Values{}
+	for n, old := range c.Choices {
+		v[n] = old
 	}
-	return cegar.New(o), nil
+	v[name] = value
+	c.Choices = v
 }
 
-func makeTraceabs(s *attempt) (engine.Engine, error) {
-	return traceabs.New(s.cfg.Traceabs), nil
-}
-
-// summaries makes the oracle of loop summaries.
-func (s *attempt) summaries(p *program.Program, checks bool) gps.Summaries {
-	if s.cfg.NoSummaries {
-		return gps.NewNoSummaries(p)
-	}
-	s.oracle = oracle.New(p, p.Targets(), oracle.Options{Checks: checks, Invariant: s.headFacts(p), Domain: s.loopDomain})
-	return s.oracle
-}
-
-// loopDomain makes the domain that the configuration names; Validate knows the name.
-func (s *job) loopDomain(o iteration.Options) iteration.Domain {
-	d, err := iteration.ByName(s.cfg.Iteration, o)
+// chosen is the engine with a value for each of its choices. A choice that the engine does not have is
+// an error: it would be ignored in silence.
+func (c *Config) chosen() (*engine.Info, engine.Values, error) {
+	info, err := engineByName(c.Engine)
 	if err != nil {
-		return iteration.Default(o)
+		return nil, nil, err
 	}
-	return d
+	var names []string
+	for name := range c.Choices {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		if info.Choice(name) != nil {
+			continue
+		}
+		msg := fmt.Sprintf("--%s: %s has no such choice", name, c.Engine)
+		if others := having(name); len(others) > 0 {
+			msg += "; it is one of " + strings.Join(others, ", ")
+		}
+		return nil, nil, &InputError{Msg: msg}
+	}
+	v, err := info.Complete(c.Choices)
+	if err != nil {
+		return nil, nil, &InputError{Msg: err.Error()}
+	}
+	if size, plan := c.Choices[engine.BlockSize.Name], info.PlanFor(v); size != "" && size != "0" &&
+		!slices.ContainsFunc(plan.Encodings, func(enc string) bool { return blockLimit(enc, v) > 0 }) {
+		return nil, nil, &InputError{Msg: fmt.Sprintf("--block-size: %s has no blocks of that kind; choose --encoding diamond or lbe", planText(plan))}
+	}
+	return info, v, nil
 }
 
-// headFacts are the bounds among the invariants and the ranges of the source types, for
-// the loop heads of p, which is the prepared program or derived from it.
-func (s *blocks) headFacts(p *program.Program) func(*program.Location) *logic.Term {
-	f, live := p.Terms, passes.Live(p)
-	return func(l *program.Location) *logic.Term {
-		var facts []*logic.Term
-		for _, v := range live.At(l) {
-			if o := v.Origin; o != nil && v.Sort().IsInt() && o.Sort().IsBV() {
-				r := interval.VarRange(o)
-				facts = append(facts, f.Le(f.IntBig(r.Lo()), v.Sym), f.Le(v.Sym, f.IntBig(r.Hi())))
+// files are the files that choices of the engine name, by flag.
+func (c *Config) files(kind engine.ChoiceKind) map[string]string {
+	files := map[string]string{}
+	if info, v, err := c.chosen(); err == nil {
+		for _, choice := range info.Choices {
+			if choice.Kind == kind && v[choice.Name] != "" {
+				files["--"+choice.Name] = v[choice.Name]
 			}
 		}
-		for ; l != nil; l = l.Origin {
-			if inv := s.invariants[l]; inv != nil {
-				for _, c := range logic.Conjuncts(inv) {
-					if len(logic.FreeVars(c)) == 1 { // bounds: relations make bodies large and summaries slow
-						facts = append(facts, c)
-					}
+	}
+	return files
+}
+
+// InputFiles are the files besides the task that the engine reads.
+func (c *Config) InputFiles() []string {
+	var names []string
+	for _, name := range c.files(engine.InputFile) {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// planText says which encodings are used, and how.
+func planText(p engine.Plan) string {
+	if p.Turns {
+		return strings.Join(p.Encodings, " and ") + ", by turns"
+	}
+	return strings.Join(p.Encodings, ", then ")
+}
+
+// diamondMaxOps is the default size limit of a block of engine.Diamond: loops
+// over many independent flags become a few blocks, state machines stay readable
+// for interpolation.
+const diamondMaxOps = 50
+
+// blockLimit is how many operations a block has at most, where the encoding
+// joins branches; 0: it does not.
+func blockLimit(encoding string, v engine.Values) int {
+	limit := map[string]int{engine.Diamond: diamondMaxOps, engine.Lbe: passes.DefaultMaxOps}[encoding]
+	if n := v.Int(engine.BlockSize.Name); limit > 0 && n > 0 {
+		limit = n
+	}
+	return limit
+}
+
+// blocksPass is the pass that makes the blocks of an encoding, if there is one.
+func blocksPass(encoding string, v engine.Values) (passes.Pass, bool) {
+	limit := blockLimit(encoding, v)
+	return passes.NewLargeBlocks(passes.LargeBlockOptions{MaxOps: limit, KeepBranches: encoding == engine.Diamond}), limit > 0
+}
+
+// Effective lists every choice that the engine of c makes use of with its
+// value, the defaults included, as cupel verify --config prints them.
+func (c *Config) Effective() [][2]string {
+	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"invariants", c.Invariants}, {"recursion", c.Recursion}}
+	info, v, err := c.chosen()
+	if err != nil {
+		return out
+	}
+	plan := info.PlanFor(v)
+	for _, choice := range info.Choices {
+		switch value := v[choice.Name]; choice.Name {
+		case engine.Encoding:
+			out = append(out, [2]string{choice.Name, planText(plan)})
+		case engine.BlockSize.Name:
+			for _, enc := range plan.Encodings {
+				if n := blockLimit(enc, v); n > 0 {
+					out = append(out, [2]string{choice.Name, strconv.Itoa(n)})
 				}
-				break
+			}
+		default:
+			if value != "" {
+				out = append(out, [2]string{choice.Name, value})
 			}
 		}
-		return f.And(facts...)
 	}
+	return out
 }
 
-func (s *job) symexOptions() symex.Options { return symex.Options{Order: symex.Order(s.cfg.Order)} }
+// settings lists what differs from the defaults.
+func (c *Config) settings() []string {
+	d := DefaultConfig()
+	var out []string
+	add := func(name, got, def string) {
+		if got != def {
+			out = append(out, name+" "+got)
+		}
+	}
+	if info, v, err := c.chosen(); err == nil {
+		for _, choice := range info.Choices {
+			add(choice.Name, v[choice.Name], choice.Value())
+		}
+	}
+	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
+	add("invariants", c.Invariants, d.Invariants)
+	add("recursion", c.Recursion, d.Recursion)
+	if c.SignedWrap {
+		out = append(out, "signed overflow wraps")
+	}
+	if c.SystemHeaders {
+		out = append(out, "the host's headers")
+	}
+	if c.MallocMayFail {
+		out = append(out, "malloc may fail")
+	}
+	return out
+}

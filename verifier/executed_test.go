@@ -31,7 +31,7 @@ func explainAsExecuted(t *testing.T, src, certifier string) *Report {
 		t.Fatal(err)
 	}
 	ran := code.executed("executed")
-	if ran.on, err = l.divided(ctx, cfg.encodings()[0]); err != nil {
+	if ran.on, err = l.divided(ctx, j.plan.Encodings[0]); err != nil {
 		t.Fatal(err)
 	}
 	rep := newReport(task, cfg)

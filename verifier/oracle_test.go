@@ -12,69 +12,65 @@ import (
 	"time"
 
 	"cupel/engine"
-	"cupel/engine/cegar"
 	"cupel/internal/effort"
 	"cupel/internal/oracle"
 	"cupel/program"
 )
 
+// with chooses an engine and some of its choices, given as --name value.
+func with(engine string, choices ...string) func(*Config) {
+	return func(c *Config) {
+		c.Engine = engine
+		for i := 0; i < len(choices); i += 2 {
+			c.Choose(choices[i], choices[i+1])
+		}
+	}
+}
+
+// and sets what is no choice of an engine.
+func (set configuring) and(arithmetic Arithmetic, invariants string) configuring {
+	return func(c *Config) {
+		set(c)
+		c.Arithmetic, c.Invariants = arithmetic, invariants
+	}
+}
+
+type configuring func(*Config)
+
 // variants are the configurations that must agree with the oracle.
-func variants() map[string]func(*Config) {
-	return map[string]func(*Config){
-		"symex":             func(c *Config) { c.Engine = "symex" },
-		"symexecia-0":       func(c *Config) {},
-		"symexecia-1-whole": func(c *Config) { c.Threshold, c.Predicates, c.Cover = 1, "whole", "ancestors" },
-		"symexecia-0-bv":    func(c *Config) { c.Arithmetic, c.Invariants = ArithBV, "none" },
-		"symexecia-0-lbe":   func(c *Config) { c.Encoding, c.Order = "lbe", "source" },
-		"gps":               func(c *Config) { c.Engine = "gps" },
-		"gps-plain":         func(c *Config) { c.Engine, c.NoGas, c.NoSummaries, c.Cover = "gps", true, true, "ancestors" },
-		"gpslite":           func(c *Config) { c.Engine = "gpslite" },
-		"cra":               func(c *Config) { c.Engine = "cra" },
-		"cegar-pred":        func(c *Config) { c.Engine = "cegar" },
-		"cegar-bool-bw-lbe": func(c *Config) {
-			c.Engine, c.Encoding, c.CEGAR.Domain, c.CEGAR.Refinement = "cegar", "lbe", "pred-bool", "bw-bin-itp"
-		},
-		"cegar-expl-multi-bv": func(c *Config) {
-			c.Engine, c.Arithmetic, c.CEGAR.Domain, c.CEGAR.Refinement = "cegar", ArithBV, "expl", "multi-seq"
-		},
-		"cegar-product-local": func(c *Config) {
-			c.Engine, c.CEGAR.Domain, c.CEGAR.Granularity, c.CEGAR.Rule = "cegar", "expl-pred-cart", "local", "newatoms"
-		},
-		"cegar-split-dfs": func(c *Config) {
-			c.Engine, c.Encoding, c.Invariants, c.CEGAR.Domain, c.CEGAR.Search, c.CEGAR.Split = "cegar", "seq", "none", "pred-split", "dfs", "atoms"
-		},
-		"cegar-fw-full-bfs": func(c *Config) {
-			c.Engine, c.Encoding, c.Invariants = "cegar", "sbe", "none"
-			c.CEGAR.Refinement, c.CEGAR.Prune, c.CEGAR.Search, c.CEGAR.Split = "fw-bin-itp", "full", "bfs", "conjuncts"
-		},
-		"cegar-core-all-vars": func(c *Config) {
-			c.Engine, c.Invariants, c.CEGAR.Domain, c.CEGAR.Refinement = "cegar", "none", "expl", "unsat-core"
-			c.CEGAR.InitialPrecision, c.CEGAR.MaxEnum, c.CEGAR.Search = "all-vars", cegar.NoSolver, "err-dfs"
-		},
-		"cegar-assumes-local": func(c *Config) {
-			c.Engine, c.Invariants, c.CEGAR.InitialPrecision, c.CEGAR.Granularity, c.CEGAR.Search = "cegar", "none", "all-assumes", "local", "dfs-err"
-		},
-		"cegar-product-bool": func(c *Config) {
-			c.Engine, c.Invariants, c.CEGAR.Domain, c.CEGAR.Rule, c.CEGAR.MaxEnum = "cegar", "none", "expl-pred-bool", "newoperands", 1
-			c.CEGAR.Refinement, c.CEGAR.Counterexamples = "bw-bin-itp", 3
-		},
-		"traceabs": func(c *Config) { c.Engine = "traceabs" },
-		"traceabs-none-sbe": func(c *Config) {
-			c.Engine, c.Encoding, c.Invariants, c.Traceabs.Analysis, c.Traceabs.Split = "traceabs", "sbe", "none", "none", "conjuncts"
-		},
-		"traceabs-enhanced": func(c *Config) {
-			c.Engine, c.Invariants, c.Traceabs.Automata = "traceabs", "none", "enhanced"
-		},
-		"traceabs-plain-bv": func(c *Config) {
-			c.Engine, c.Invariants, c.Arithmetic, c.Traceabs.Automata = "traceabs", "none", ArithBV, "plain"
-		},
-		"kinduction": func(c *Config) { c.Engine = "kinduction" },
-		"kinduction-plain-bv": func(c *Config) {
-			c.Engine, c.Invariants, c.Arithmetic = "kinduction", "none", ArithBV
-		},
+func variants() map[string]configuring {
+	set := func(engine string, choices ...string) configuring { return with(engine, choices...) }
+	return map[string]configuring{
+		"symex":               set("symex"),
+		"symexecia-0":         set("symexecia"),
+		"symexecia-1-whole":   set("symexecia", "threshold", "1", "predicates", "whole", "cover", "ancestors"),
+		"symexecia-0-bv":      set("symexecia").and(ArithBV, "none"),
+		"symexecia-0-lbe":     set("symexecia", "encoding", "lbe", "order", "source"),
+		"gps":                 set("gps"),
+		"gps-plain":           set("gps", "no-gas", "true", "no-summaries", "true", "cover", "ancestors"),
+		"gpslite":             set("gpslite"),
+		"cra":                 set("cra"),
+		"cegar-pred":          set("cegar"),
+		"cegar-bool-bw-lbe":   set("cegar", "encoding", "lbe", "domain", "pred-bool", "refinement", "bw-bin-itp"),
+		"cegar-expl-multi-bv": set("cegar", "domain", "expl", "refinement", "multi-seq").and(ArithBV, InvariantsRelational),
+		"cegar-product-local": set("cegar", "domain", "expl-pred-cart", "precision-granularity", "local", "explicit-rule", "newatoms"),
+		"cegar-split-dfs":     set("cegar", "encoding", "seq", "domain", "pred-split", "search", "dfs", "predicates", "atoms").and(ArithAuto, "none"),
+		"cegar-fw-full-bfs": set("cegar", "encoding", "sbe", "refinement", "fw-bin-itp", "prune", "full", "search", "bfs", "predicates", "conjuncts").
+			and(ArithAuto, "none"),
+		"cegar-core-all-vars": set("cegar", "domain", "expl", "refinement", "unsat-core", "initial-precision", "all-vars", "max-enum", "1*", "search", "err-dfs").
+			and(ArithAuto, "none"),
+		"cegar-assumes-local": set("cegar", "initial-precision", "all-assumes", "precision-granularity", "local", "search", "dfs-err").and(ArithAuto, "none"),
+		"cegar-product-bool": set("cegar", "domain", "expl-pred-bool", "explicit-rule", "newoperands", "max-enum", "1", "refinement", "bw-bin-itp", "counterexamples", "3").
+			and(ArithAuto, "none"),
+		"traceabs":            set("traceabs"),
+		"traceabs-none-sbe":   set("traceabs", "encoding", "sbe", "path-programs", "none", "predicates", "conjuncts").and(ArithAuto, "none"),
+		"traceabs-enhanced":   set("traceabs", "data-automata", "enhanced").and(ArithAuto, "none"),
+		"traceabs-plain-bv":   set("traceabs", "data-automata", "plain").and(ArithBV, "none"),
+		"kinduction":          set("kinduction"),
+		"kinduction-plain-bv": set("kinduction").and(ArithBV, "none"),
 		"symex-run":           func(c *Config) { c.Engine, c.NoRun, c.runShort = "symex", false, true },
 		"symexecia-run":       func(c *Config) { c.NoRun = false },
-		"symexecia-100-plain": func(c *Config) { c.Threshold, c.Invariants = 100, "none" },
+		"symexecia-100-plain": set("symexecia", "threshold", "100").and(ArithAuto, "none"),
 	}
 }
 

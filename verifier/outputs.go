@@ -1,18 +1,19 @@
 package verifier
 
 import (
+	"maps"
 	"path/filepath"
+	"slices"
 
+	"cupel/engine"
 	"cupel/harness"
 	"cupel/internal/wholefile"
 )
 
-// outputFlags are the flags that name files to write, in the order of checks.
-var outputFlags = []string{"--witness", "--arg", "--harness", "--cpuprofile"}
-
 // outputs are the files that a run will write, by flag; "" where there is none.
 func (c *Config) outputs() map[string]string {
-	out := map[string]string{"--witness": c.Witness, "--arg": c.ARG, "--cpuprofile": c.CPUProfile}
+	out := c.files(engine.OutputFile)
+	out["--witness"], out["--cpuprofile"] = c.Witness, c.CPUProfile
 	if c.Harness != "" {
 		out["--harness"] = filepath.Join(c.Harness, harness.File)
 	}
@@ -23,7 +24,8 @@ func (c *Config) outputs() map[string]string {
 // file, or that are one of the inputs.
 func CheckOutputs(t *Task, c *Config) error {
 	out := c.outputs()
-	for _, flag := range outputFlags {
+	flags := slices.Sorted(maps.Keys(out))
+	for _, flag := range flags {
 		check := wholefile.Probe
 		if flag == "--harness" { // its directory is made when it is needed
 			check = wholefile.Refuse
@@ -35,7 +37,7 @@ func CheckOutputs(t *Task, c *Config) error {
 			return &InputError{Msg: flag + ": " + err.Error()}
 		}
 	}
-	if err := wholefile.Distinct(out, outputFlags...); err != nil {
+	if err := wholefile.Distinct(out, flags...); err != nil {
 		return &InputError{Msg: err.Error()}
 	}
 	return nil
@@ -44,18 +46,18 @@ func CheckOutputs(t *Task, c *Config) error {
 // inputs are the files that decide a run, as far as they are known before it.
 func (t *Task) inputs(c *Config) []string {
 	in := []string{t.File}
-	for _, f := range []string{t.Definition, t.PropertyFile, c.PrecisionFile} {
+	for _, f := range []string{t.Definition, t.PropertyFile} {
 		if f != "" {
 			in = append(in, f)
 		}
 	}
-	return in
+	return append(in, c.InputFiles()...)
 }
 
 // checkIncluded finds outputs that are files which the program includes.
 func (s *job) checkIncluded(included []string) error {
 	out := s.cfg.outputs()
-	for _, flag := range outputFlags {
+	for _, flag := range slices.Sorted(maps.Keys(out)) {
 		if out[flag] == "" {
 			continue
 		}

@@ -217,7 +217,7 @@ func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) e
 		if err != nil {
 			return err
 		}
-		b, err := l.divided(ctx, cfg.encodings()[0])
+		b, err := l.divided(ctx, j.plan.Encodings[0])
 		if err != nil {
 			return err
 		}

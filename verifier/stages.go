@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cupel/absint/interval"
+	"cupel/engine"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -27,19 +28,28 @@ type job struct {
 	cfg       Config
 	open      smt.Opener
 	solver    smt.Options
-	sequencer interpolation.Sequencer
+	sequencer interpolation.Sequencer // nil: the engine asks for no interpolants
+	engine    *engine.Info
+	choices   engine.Values // one for each of its choices
+	plan      engine.Plan
 }
 
 // newJob opens the means of a run.
 func newJob(t *Task, cfg Config) (*job, error) {
-	j := &job{journal: &journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS}}
-	// symexecia unrolls a loop further where a path has no simple interpolants.
-	o := interpolation.Options{Open: z3.Open, Relaxed: cfg.Engine == "symexecia"}
-	if cfg.Interpolation == "spacer" {
+	info, v, err := cfg.chosen()
+	if err != nil {
+		return nil, err
+	}
+	j := &job{journal: &journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS},
+		engine: info, choices: v, plan: info.PlanFor(v)}
+	if !info.Interpolates {
+		return j, nil
+	}
+	o := interpolation.Options{Open: z3.Open, Relaxed: info.Unrolls}
+	if v[engine.Interpolation.Name] == "spacer" {
 		o.Horn = solveHorn
 	}
-	var err error
-	if j.sequencer, err = interpolation.ByName(cfg.Interpolation, o); err != nil {
+	if j.sequencer, err = interpolation.ByName(v[engine.Interpolation.Name], o); err != nil {
 		return nil, &InputError{Msg: "--interpolation: " + err.Error()}
 	}
 	return j, nil
@@ -104,7 +114,7 @@ func (l *lowering) divided(ctx context.Context, encoding string) (*blocks, error
 	start := time.Now()
 	b := &blocks{lowering: l, encoding: encoding, prepared: l.lowered}
 	var err error
-	if pass, ok := l.cfg.blocks(encoding); ok {
+	if pass, ok := blocksPass(encoding, l.choices); ok {
 		if b.prepared, _, err = pass.Run(ctx, l.lowered); err != nil {
 			return nil, err
 		}
@@ -112,8 +122,8 @@ func (l *lowering) divided(ctx context.Context, encoding string) (*blocks, error
 	program.MarkLoopHeads(b.prepared)
 	l.time("encoding", start)
 	b.analysis = l.analyze(ctx, b.prepared)
-	if l.cfg.PrecisionFile != "" {
-		if b.precision, err = readPrecision(l.cfg.PrecisionFile, b.prepared); err != nil {
+	if file := l.choices[engine.Precision.Name]; file != "" {
+		if b.precision, err = readPrecision(file, b.prepared); err != nil {
 			return nil, err
 		}
 	}

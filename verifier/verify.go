@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"strconv"
 	"strings"
 	"time"
 
@@ -269,84 +268,6 @@ func (s *source) attempt(ctx context.Context, bound int, o engine.Observer) (*an
 		return nil, err
 	}
 	return in.search(ctx, o)
-}
-
-// Effective lists every choice that the engine of c makes use of with its
-// value, the defaults included, as cupel verify --config prints them.
-func (c *Config) Effective() [][2]string {
-	out := [][2]string{{"engine", c.Engine}, {"arithmetic", string(c.Arithmetic)}, {"encoding", c.encodingText()}, {"interpolation", c.Interpolation},
-		{"recursion", c.Recursion}, {"invariants", c.Invariants}}
-	for _, enc := range c.encodings() {
-		if n := c.blockLimit(enc); n > 0 {
-			out = append(out, [2]string{"block-size", strconv.Itoa(n)})
-		}
-	}
-	switch c.Engine {
-	case "cegar":
-		for _, choice := range c.CEGAR.Effective() {
-			if choice[0] != "encoding" {
-				out = append(out, choice)
-			}
-		}
-	case "traceabs":
-		out = append(out, c.Traceabs.Effective()...)
-	case "symexecia":
-		out = append(out, [2]string{"threshold", strconv.Itoa(c.Threshold)}, [2]string{"predicates", c.Predicates},
-			[2]string{"cover", c.Cover}, [2]string{"order", c.Order})
-	case "symex":
-		out = append(out, [2]string{"order", c.Order})
-	case "gps":
-		out = append(out, [2]string{"cover", c.Cover}, [2]string{"no-gas", strconv.FormatBool(c.NoGas)}, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)}, [2]string{"iteration", c.Iteration})
-	case "gpslite":
-		out = append(out, [2]string{"no-gas", strconv.FormatBool(c.NoGas)}, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)}, [2]string{"iteration", c.Iteration})
-	case "cra":
-		out = append(out, [2]string{"no-summaries", strconv.FormatBool(c.NoSummaries)}, [2]string{"iteration", c.Iteration})
-	}
-	return out
-}
-
-// settings lists what differs from the defaults.
-func (c *Config) settings() []string {
-	d := DefaultConfig()
-	var out []string
-	add := func(name, got, def string) {
-		if got != def {
-			out = append(out, name+" "+got)
-		}
-	}
-	add("threshold", strconv.Itoa(c.Threshold), strconv.Itoa(d.Threshold))
-	add("predicates", c.Predicates, d.Predicates)
-	add("cover", c.Cover, d.Cover)
-	add("order", c.Order, d.Order)
-	add("interpolation", c.Interpolation, d.Interpolation)
-	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
-	add("encoding", c.Encoding, d.Encoding)
-	add("block-size", strconv.Itoa(c.BlockSize), strconv.Itoa(d.BlockSize))
-	add("iteration", c.Iteration, d.Iteration)
-	add("invariants", c.Invariants, d.Invariants)
-	add("recursion", c.Recursion, d.Recursion)
-	var now, was [][2]string
-	switch c.Engine {
-	case "cegar":
-		now, was = c.CEGAR.Effective(), d.CEGAR.Effective()
-	case "traceabs":
-		now, was = c.Traceabs.Effective(), d.Traceabs.Effective()
-	}
-	for i, choice := range now {
-		if choice[0] != "encoding" {
-			add(choice[0], choice[1], was[i][1])
-		}
-	}
-	if c.SignedWrap {
-		out = append(out, "signed overflow wraps")
-	}
-	if c.SystemHeaders {
-		out = append(out, "the host's headers")
-	}
-	if c.MallocMayFail {
-		out = append(out, "malloc may fail")
-	}
-	return out
 }
 
 // oneLine keeps a reason on the line of the verdict.

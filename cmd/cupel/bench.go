@@ -239,7 +239,11 @@ func namedFiles(flags []string) ([]string, error) {
 	if err := c.ParseFlags(flags); err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc([]string{f.property, f.cfg.PrecisionFile}, func(name string) bool { return name == "" }), nil
+	files := f.cfg.InputFiles()
+	if f.property != "" {
+		files = append(files, f.property)
+	}
+	return files, nil
 }
 
 // markDisputed reads the table of refuted expected verdicts.

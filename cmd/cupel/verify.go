@@ -16,8 +16,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"cupel/engine"
-	"cupel/engine/cegar"
-	"cupel/engine/traceabs"
 	"cupel/internal/supervise"
 	"cupel/program"
 	"cupel/verifier"
@@ -34,8 +32,6 @@ type verifyFlags struct {
 	progress       bool
 	dump           string
 	config         bool
-	maxEnum        string
-	cexs           string
 }
 
 func verifyCommand() *cobra.Command {
@@ -77,36 +73,8 @@ except by --harness.`,
 	fs.StringVar(&f.property, "property", "", "property file (.prp); default: no call of reach_error, no failing assertion")
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default)")
 	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
-	fs.IntVar(&f.cfg.Threshold, "threshold", f.cfg.Threshold, "symexecia: visits of a loop head on a path before abstraction")
-	fs.StringVar(&f.cfg.Predicates, "predicates", f.cfg.Predicates, "split interpolants into atoms, or keep them whole")
-	fs.StringVar(&f.cfg.Order, "order", f.cfg.Order, "order of branches: distance (to the error) or source")
-	fs.StringVar(&f.cfg.Cover, "cover", f.cfg.Cover, "symexecia, gps: prune a state seen before on any path, or among its ancestors only")
-	fs.BoolVar(&f.cfg.NoGas, "no-gas", false, "gps: do not bound the loop iterations of tests")
 	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
-	fs.BoolVar(&f.cfg.NoSummaries, "no-summaries", false, "gps: search without loop summaries")
-	fs.StringVar(&f.cfg.Iteration, "iteration", f.cfg.Iteration, "gps, gpslite, cra: what summarises loops: default, strong, coarse, or some of translation+lossy+congruence+alternation+guards")
-	fs.StringVar(&f.cfg.PrecisionFile, "precision", "", "file of predicates, one `LINE: predicate, predicate` a line")
-	fs.StringVar(&f.cfg.Interpolation, "interpolation", f.cfg.Interpolation, "newton, farkas, cubes, spacer or portfolio")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")
-	fs.StringVar(&f.cfg.Encoding, "encoding", f.cfg.Encoding, "sbe (statement by statement), seq (sequences), diamond (branches that join again), lbe (large blocks) or auto (cegar: seq, and diamond when the graph explodes or values are tracked; symex: sbe and diamond by turns; else sbe)")
-	fs.IntVar(&f.cfg.BlockSize, "block-size", f.cfg.BlockSize, "diamond, lbe: operations in a block at most; 0: 50 and 2000")
-	g := &f.cfg.CEGAR
-	fs.StringVar(&g.Domain, "domain", g.Domain, "cegar: "+strings.Join(cegar.Domains, ", "))
-	fs.StringVar(&g.Search, "search", g.Search, "cegar: "+strings.Join(cegar.Searches, ", ")+" or weights:E,D")
-	fs.StringVar(&g.Refinement, "refinement", g.Refinement, "cegar: "+strings.Join(cegar.Refinements, ", "))
-	fs.StringVar(&g.Granularity, "precision-granularity", g.Granularity, "cegar: "+strings.Join(cegar.Granularities, ", "))
-	fs.StringVar(&g.InitialPrecision, "initial-precision", g.InitialPrecision, "cegar: "+strings.Join(cegar.InitialPrecisions, ", "))
-	fs.StringVar(&f.maxEnum, "max-enum", cegar.FormatMaxEnum(g.MaxEnum), "cegar: successors by value at most; 1*: without a solver, 0: no limit")
-	fs.StringVar(&g.Prune, "prune", g.Prune, "cegar: "+strings.Join(cegar.Prunes, ", "))
-	fs.StringVar(&g.Split, "split", g.Split, "cegar: predicates of an interpolant: "+strings.Join(cegar.Splits, ", "))
-	fs.StringVar(&f.cexs, "counterexamples", cegar.FormatCounterexamples(g.Counterexamples), "cegar: how many are refuted at a time, or all")
-	fs.StringVar(&g.Rule, "explicit-rule", g.Rule, "cegar: what a product tracks by value: "+strings.Join(cegar.Rules, ", "))
-	fs.BoolVar(&g.Stop, "no-escalation", false, "cegar: give up when refinement makes no progress, instead of a stronger configuration")
-	ta := &f.cfg.Traceabs
-	fs.StringVar(&ta.Analysis, "path-programs", ta.Analysis, "traceabs: abstract interpretation of path programs: "+strings.Join(traceabs.Analyses, ", "))
-	fs.StringVar(&ta.Automata, "data-automata", ta.Automata, "traceabs: automata of their fixpoints: "+strings.Join(traceabs.Automata, ", "))
-	fs.StringVar(&ta.Split, "trace-predicates", ta.Split, "traceabs: predicates of an interpolant: "+strings.Join(traceabs.Splits, ", "))
-	fs.StringVar(&f.cfg.ARG, "arg", "", "cegar: write the last reachability graph to `FILE` (Graphviz)")
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.StringVar(&f.cfg.Invariants, "invariants", f.cfg.Invariants, "none, intervals or relational: facts about loop heads from abstract interpretation; relational ones may be a proof")
 	fs.StringVar(&f.signedOverflow, "signed-overflow", "undefined", "undefined (C) or wrap (gcc -fwrapv)")
@@ -130,6 +98,7 @@ except by --harness.`,
 	fs.BoolVar(&f.progress, "progress", false, "show what is going on, on standard error")
 	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
 	fs.StringVar(&f.cfg.CPUProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
+	addChoices(c, &f.cfg)
 	return f, c
 }
 
@@ -146,13 +115,6 @@ func (f *verifyFlags) check() error {
 		return &verifier.InputError{Msg: fmt.Sprintf("--signed-overflow: unknown value %q; choose undefined or wrap", f.signedOverflow)}
 	}
 	f.cfg.Certify = f.cfg.Certify || f.cfg.RequireCertified
-	var err error
-	if f.cfg.CEGAR.MaxEnum, err = cegar.ParseMaxEnum(f.maxEnum); err != nil {
-		return &verifier.InputError{Msg: err.Error()}
-	}
-	if f.cfg.CEGAR.Counterexamples, err = cegar.ParseCounterexamples(f.cexs); err != nil {
-		return &verifier.InputError{Msg: err.Error()}
-	}
 	if f.model32 && f.model64 {
 		return &verifier.InputError{Msg: "--32 and --64 exclude each other"}
 	}

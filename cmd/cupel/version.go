@@ -38,17 +38,16 @@ func versionCommand() *cobra.Command {
 
 func enginesCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "engines",
-		Short: "List the engines and what each is good at",
-		Long:  "Engines lists the engines and what each is good at. The exit code is 0.",
-		Args:  cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			for _, e := range verifier.Engines() {
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%-12s %s\n", e.Name, e.Doc); err != nil {
-					return err
-				}
+		Use:   "engines [NAME...]",
+		Short: "List the engines and what each is good at, or the choices of some",
+		Long:  "Engines lists the engines and what each is good at; with names, what can be chosen of\nthese. The exit code is 0, or 3 when there is no engine of that name.",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text, err := engineChoices(args)
+			if err != nil {
+				return err
 			}
-			return nil
+			_, err = fmt.Fprint(cmd.OutOrStdout(), text)
+			return err
 		},
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"cupel/engine"
-	"cupel/engine/choices"
 	"cupel/engine/enginetest"
 	"cupel/logic"
 	"cupel/program"
@@ -246,8 +245,8 @@ func TestOptions(t *testing.T) {
 	} {
 		o := Defaults()
 		set(&o)
-		var e *choices.Error
-		if err := o.Validate(); !errors.As(err, &e) || e.Flag != flag || !strings.HasPrefix(err.Error(), "--"+flag+": ") {
+		var e *engine.ChoiceError
+		if err := o.Validate(); !errors.As(err, &e) || e.Name != flag || !strings.HasPrefix(err.Error(), "--"+flag+": ") {
 			t.Errorf("%s: %v", flag, err)
 		}
 		if _, err := New(o).Verify(context.Background(), enginetest.Problem(t, figure21().Program), engine.Quiet{}); err == nil {
@@ -284,7 +283,7 @@ func TestOptions(t *testing.T) {
 	if _, err := ParseCounterexamples("0"); err == nil {
 		t.Error("0 counterexamples")
 	}
-	if got := (Options{Refinement: MultiSeq, Counterexamples: 1}).Effective(); got[4] != [2]string{"refinement", SeqItp} || got[len(got)-1][1] != "all" {
+	if got := (Options{Refinement: MultiSeq, Counterexamples: 1}).complete(); got.Refinement != SeqItp || got.Counterexamples != 0 {
 		t.Error(got)
 	}
 }

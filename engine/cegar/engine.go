@@ -46,10 +46,9 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 		if err == nil && x.again && !checks && ctx.Err() == nil {
 			continue
 		}
-		if e.o.Done != nil {
-			e.o.Done(x.arg)
-		}
-		return x.result(err != nil), nil
+		res := x.result(err != nil)
+		res.Graph = x.arg.WriteDOT
+		return res, nil
 	}
 }
 
@@ -105,6 +104,7 @@ func newSearch(o Options, given engine.Problem, checks bool, st *statistics, obs
 	}
 	x.dom = newDomain(x.tools, x.o)
 	x.prec.initialise(p, o.InitialPrecision)
+	x.prec.add(p, given.Precision)
 	x.wait = &waitlist{w: w, dist: distances(p, blocks)}
 	x.restart()
 	return x, nil

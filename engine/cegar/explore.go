@@ -39,7 +39,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		if len(unsafe) > 0 && steps > last {
 			return unsafe, nil
 		}
-		if n := x.o.GraphLimit; n > 0 && x.arg.size > n*len(x.p.Locs) {
+		if n := x.given.GraphLimit; n > 0 && x.arg.size > n*len(x.p.Locs) {
 			x.stuck = engine.Reason{Kind: engine.SizeLimit, Text: "the abstract reachability graph has too many nodes"}
 			return nil, nil
 		}

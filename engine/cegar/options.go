@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cupel/engine/choices"
+	"cupel/engine"
 )
 
 // The names of the choices, the default first.
@@ -97,15 +97,9 @@ type Options struct {
 	// Counterexamples is how many are refuted at a time; 0: all of the graph, up to
 	// maxCounterexamples.
 	Counterexamples int
-	// GraphLimit ends the search, as engine.SizeLimit, when the graph has more than so
-	// many nodes for each location; 0: no limit.
-	GraphLimit int
 	// Stop ends the search when refinement makes no progress; otherwise the
 	// configuration becomes stronger first.
 	Stop bool
-
-	// Done, if not nil, receives the last graph.
-	Done func(*ARG)
 }
 
 // Defaults are the options of the command line.
@@ -115,57 +109,61 @@ func Defaults() Options {
 
 // complete fills in the defaults and resolves abbreviations.
 func (o Options) complete() Options {
-	choices.Complete(o.choices())
+	for _, f := range o.named() {
+		if *f.value == "" {
+			*f.value = f.Values[0]
+		}
+	}
 	if o.Refinement == MultiSeq {
 		o.Refinement, o.Counterexamples = SeqItp, 0
 	}
 	return o
 }
 
-func (o *Options) choices() []choices.Choice {
-	return []choices.Choice{
-		{Flag: "domain", Value: &o.Domain, Names: Domains},
-		{Flag: "precision-granularity", Value: &o.Granularity, Names: Granularities},
-		{Flag: "initial-precision", Value: &o.InitialPrecision, Names: InitialPrecisions},
-		{Flag: "search", Value: &o.Search, Names: Searches, Also: func(s string) bool {
-			_, err := weightsOf(s)
-			return err == nil
-		}},
-		{Flag: "refinement", Value: &o.Refinement, Names: Refinements},
-		{Flag: "split", Value: &o.Split, Names: Splits},
-		{Flag: "prune", Value: &o.Prune, Names: Prunes},
-		{Flag: "encoding", Value: &o.Encoding, Names: Encodings},
-		{Flag: "explicit-rule", Value: &o.Rule, Names: Rules},
+// A named option with its value.
+type named struct {
+	engine.Choice
+	value *string
+}
+
+func (o *Options) named() []named {
+	search := engine.OneOf("search", "order of the search", Searches...)
+	search.Help += ", or weights:E,D"
+	search.Check = func(s string) error { _, err := weightsOf(s); return err }
+	return []named{
+		{engine.OneOf("domain", "abstract domain", Domains...), &o.Domain},
+		{search, &o.Search},
+		{engine.OneOf("refinement", "refutation of counterexamples", Refinements...), &o.Refinement},
+		{engine.OneOf("precision-granularity", "one precision for all locations, or one for each", Granularities...), &o.Granularity},
+		{engine.OneOf("initial-precision", "what is tracked from the beginning", InitialPrecisions...), &o.InitialPrecision},
+		{engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), &o.Split},
+		{engine.OneOf("prune", "what refinement explores again", Prunes...), &o.Prune},
+		{engine.OneOf("explicit-rule", "what a product tracks by value", Rules...), &o.Rule},
 	}
 }
 
-// Validate reports the first impossible setting as an *choices.Error.
+// Validate reports the first impossible setting as an *engine.ChoiceError.
 func (o Options) Validate() error {
 	o = o.complete()
-	if err := choices.Validate(o.choices()); err != nil {
-		return err
+	for _, f := range o.named() {
+		if err := f.Accepts(*f.value); err != nil {
+			return err
+		}
 	}
 	predicates, values := o.Domain != Expl, strings.HasPrefix(o.Domain, Expl)
 	switch {
 	case o.MaxEnum < NoSolver:
-		return &choices.Error{Flag: "max-enum", Msg: "choose 1*, 0 (no limit) or a positive number"}
+		return &engine.ChoiceError{Name: "max-enum", Msg: "choose 1*, 0 (no limit) or a positive number"}
 	case o.Counterexamples < 0:
-		return &choices.Error{Flag: "counterexamples", Msg: "choose all or a positive number"}
+		return &engine.ChoiceError{Name: "counterexamples", Msg: "choose all or a positive number"}
 	case o.InitialPrecision == AllVars && !values:
-		return &choices.Error{Flag: "initial-precision", Msg: "all-vars needs a domain with values, not " + o.Domain}
+		return &engine.ChoiceError{Name: "initial-precision", Msg: "all-vars needs a domain with values, not " + o.Domain}
 	case o.InitialPrecision == AllAssumes && !predicates:
-		return &choices.Error{Flag: "initial-precision", Msg: "all-assumes needs a domain with predicates, not " + o.Domain}
+		return &engine.ChoiceError{Name: "initial-precision", Msg: "all-assumes needs a domain with predicates, not " + o.Domain}
 	case o.Refinement == UnsatCore && o.Domain != Expl:
-		return &choices.Error{Flag: "refinement", Msg: "unsat-core gives variables, which the domain " + o.Domain + " cannot use alone; choose expl"}
+		return &engine.ChoiceError{Name: "refinement", Msg: "unsat-core gives variables, which the domain " + o.Domain + " cannot use alone; choose expl"}
 	}
 	return nil
-}
-
-// Effective lists the configuration, one `name value` pair for each choice.
-func (o Options) Effective() [][2]string {
-	o = o.complete()
-	return append(choices.Effective(o.choices()), [2]string{"max-enum", FormatMaxEnum(o.MaxEnum)},
-		[2]string{"counterexamples", FormatCounterexamples(o.Counterexamples)})
 }
 
 // ParseMaxEnum reads 1*, 0 or a number.
@@ -175,7 +173,7 @@ func ParseMaxEnum(s string) (int, error) {
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 0 {
-		return 0, &choices.Error{Flag: "max-enum", Msg: fmt.Sprintf("%q: choose 1*, 0 (no limit) or a positive number", s)}
+		return 0, &engine.ChoiceError{Name: "max-enum", Msg: fmt.Sprintf("%q: choose 1*, 0 (no limit) or a positive number", s)}
 	}
 	return n, nil
 }
@@ -195,7 +193,7 @@ func ParseCounterexamples(s string) (int, error) {
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < 1 {
-		return 0, &choices.Error{Flag: "counterexamples", Msg: fmt.Sprintf("%q: choose all or a positive number", s)}
+		return 0, &engine.ChoiceError{Name: "counterexamples", Msg: fmt.Sprintf("%q: choose all or a positive number", s)}
 	}
 	return n, nil
 }

@@ -67,6 +67,15 @@ func (p *Precision) AddPredicate(l *program.Location, t *logic.Term) bool {
 	return true
 }
 
+// add tracks predicates from the beginning.
+func (p *Precision) add(of *program.Program, at map[*program.Location][]*logic.Term) {
+	for _, l := range of.Locs {
+		for _, t := range at[l] {
+			p.AddPredicate(l, t)
+		}
+	}
+}
+
 // positive returns t or its negation, whichever stands for both.
 func (p *Precision) positive(t *logic.Term) *logic.Term {
 	n := p.f.Not(t)

@@ -48,12 +48,17 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, _ engine.Observer
 }
 
 // attempt is one search; again says that undefined behaviour spoiled it.
-func (e *Engine) attempt(ctx context.Context, p engine.Problem, checks bool, st *statistics) (*engine.Result, bool, error) {
+func (e *Engine) attempt(ctx context.Context, p engine.Problem, checks bool, st *statistics) (res *engine.Result, again bool, err error) {
 	g, err := newSearch(&e.o, p, checks, st)
 	if err != nil {
 		return nil, false, err
 	}
 	defer g.close()
+	defer func() {
+		if res != nil {
+			res.Explain = g.explain
+		}
+	}()
 	if e.o.Mode == CRA {
 		return g.summaryAlone(ctx)
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 func options(_ testing.TB, mode Mode) Options {
-	return Options{Mode: mode, Summaries: func(p *program.Program, _ bool) Summaries { return NewNoSummaries(p) }}
+	return Options{Mode: mode, NoSummaries: true}
 }
 
 // TestRandomPrograms compares all modes with the enumeration of the states.

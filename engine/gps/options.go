@@ -31,7 +31,8 @@ type Options struct {
 	NoGas bool
 	// AncestorsOnly covers leaves by nodes on their own path only.
 	AncestorsOnly bool
-	// Summaries makes the oracle for the instrumented program, whose targets are
-	// the error and the cuts.
-	Summaries func(p *program.Program, checks bool) Summaries
+	// NoSummaries searches with summaries that say nothing.
+	NoSummaries bool
+	// Iteration names what summarises loops, see iteration.ByName; "": the default.
+	Iteration string
 }

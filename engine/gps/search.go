@@ -3,6 +3,7 @@ package gps
 import (
 	"context"
 	"fmt"
+	"io"
 	"time"
 
 	"cupel/engine"
@@ -22,13 +23,15 @@ type search struct {
 	f      *logic.Factory
 	checks bool // definedness is assumed
 	sums   Summaries
-	tools  engine.Tools
-	live   *passes.Liveness
-	t      *tree
-	stack  *pathStack
-	tests  smt.Solver // for choices of tests and for implications
-	m      *interp.Machine
-	stats  *statistics
+	// explain describes the loop summaries; nil: there are none.
+	explain func(w io.Writer) error
+	tools   engine.Tools
+	live    *passes.Liveness
+	t       *tree
+	stack   *pathStack
+	tests   smt.Solver // for choices of tests and for implications
+	m       *interp.Machine
+	stats   *statistics
 
 	dead  []*node                             // dead ends to be refined
 	known map[*program.Location][]*logic.Term // predicates of labels, see remember
@@ -64,7 +67,7 @@ func newSearch(o *Options, given engine.Problem, checks bool, st *statistics) (*
 		g.p, g.gas = addGas(p)
 	}
 	g.live = passes.Live(g.p)
-	g.sums = o.Summaries(g.p, checks)
+	g.sums = g.summaries(given.Facts)
 	var err error
 	if g.m, err = interp.New(g.p); err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 	defer s.Close()
 	x := &explorer{
 		o: &e.o, given: &given, p: p, f: p.Terms, m: newMemory(p), solver: solverStack{s: s},
-		prec: newPrecision(p, &e.o), dist: distances(p),
+		prec: newPrecision(&given, &e.o), dist: distances(p),
 		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: o,
 	}
 	live := passes.Live(p)

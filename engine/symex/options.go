@@ -1,7 +1,6 @@
 package symex
 
 import (
-	"cupel/logic"
 	"cupel/program"
 )
 
@@ -37,8 +36,6 @@ type Options struct {
 	// AncestorsOnly prunes an abstract state only when it repeats on its own path,
 	// as the paper does; otherwise also when it was finished on another path.
 	AncestorsOnly bool
-	// Precision holds predicates given by the user, over program variables.
-	Precision map[*program.Location][]*logic.Term
 	// Thresholds override Threshold at single locations.
 	Thresholds map[*program.Location]int
 	// Strict takes OpCheck as assumptions from the start; Fixed answers UNKNOWN

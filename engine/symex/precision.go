@@ -1,6 +1,7 @@
 package symex
 
 import (
+	"cupel/engine"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -21,7 +22,8 @@ type precision struct {
 	locs map[*program.Location]*locPrecision
 }
 
-func newPrecision(p *program.Program, o *Options) *precision {
+func newPrecision(given *engine.Problem, o *Options) *precision {
+	p := given.Program
 	pr := &precision{f: p.Terms, locs: map[*program.Location]*locPrecision{}}
 	if !o.Abstract {
 		return pr
@@ -35,7 +37,7 @@ func newPrecision(p *program.Program, o *Options) *precision {
 			lp.threshold = t
 		}
 		pr.locs[l] = lp
-		for _, t := range o.Precision[l] {
+		for _, t := range given.Precision[l] {
 			pr.add(l, t)
 		}
 	}

@@ -48,9 +48,17 @@ func options() Options { return Options{Predicates: Atoms} }
 
 func run(t *testing.T, p *program.Program, o Options, limit time.Duration) *engine.Result {
 	t.Helper()
+	return runWith(t, p, o, limit, nil)
+}
+
+// runWith gives the engine predicates to begin with.
+func runWith(t *testing.T, p *program.Program, o Options, limit time.Duration, precision map[*program.Location][]*logic.Term) *engine.Result {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	r, err := New(o).Verify(ctx, enginetest.Problem(t, p), engine.Quiet{})
+	given := enginetest.Problem(t, p)
+	given.Precision = precision
+	r, err := New(o).Verify(ctx, given, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,9 +82,8 @@ func TestFig1(t *testing.T) {
 	o := options()
 	o.Abstract = true
 	o.MaxRefinements = 0
-	o.Precision = map[*program.Location][]*logic.Term{b: {
-		f.Lt(f.IntConst(0), n), f.Lt(f.IntConst(1), f.Sub(x, y)), f.Eq(x, y)}}
-	r := run(t, p, o, time.Minute)
+	r := runWith(t, p, o, time.Minute, map[*program.Location][]*logic.Term{b: {
+		f.Lt(f.IntConst(0), n), f.Lt(f.IntConst(1), f.Sub(x, y)), f.Eq(x, y)}})
 	if r.Verdict != engine.True || stat(r, "refinements") != "0" {
 		t.Errorf("given precision: %v, %s refinements", r.Verdict, stat(r, "refinements"))
 	}

@@ -1,7 +1,7 @@
 package traceabs
 
 import (
-	"cupel/engine/choices"
+	"cupel/engine"
 )
 
 // The names of the choices, the default first.
@@ -38,31 +38,60 @@ type Options struct {
 	Split    string
 }
 
-func (o *Options) choices() []choices.Choice {
-	return []choices.Choice{
-		{Flag: "path-programs", Value: &o.Analysis, Names: Analyses},
-		{Flag: "data-automata", Value: &o.Automata, Names: Automata},
-		{Flag: "trace-predicates", Value: &o.Split, Names: Splits},
-	}
-}
-
 // complete fills in the defaults.
 func (o Options) complete() Options {
-	choices.Complete(o.choices())
+	for _, f := range o.named() {
+		if *f.value == "" {
+			*f.value = f.Values[0]
+		}
+	}
 	return o
 }
 
-// Defaults are the options of the command line.
-func Defaults() Options { return Options{}.complete() }
-
-// Validate reports the first impossible setting as a *choices.Error.
+// Validate reports the first impossible setting as a *engine.ChoiceError.
 func (o Options) Validate() error {
 	o = o.complete()
-	return choices.Validate(o.choices())
+	for _, f := range o.named() {
+		if err := f.Accepts(*f.value); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// Effective lists the configuration, one `name value` pair for each choice.
-func (o Options) Effective() [][2]string {
-	o = o.complete()
-	return choices.Effective(o.choices())
+// A named option with its value.
+type named struct {
+	engine.Choice
+	value *string
+}
+
+func (o *Options) named() []named {
+	return []named{
+		{engine.OneOf("path-programs", "abstract interpretation of path programs", Analyses...), &o.Analysis},
+		{engine.OneOf("data-automata", "automata of the fixpoints of path programs", Automata...), &o.Automata},
+		{engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), &o.Split},
+	}
+}
+
+// Engines describes the engine.
+func Engines() []*engine.Info {
+	encodings := []string{engine.Sbe, engine.Seq, engine.Diamond, engine.Lbe}
+	choices := []engine.Choice{engine.EncodingChoice(encodings...), engine.BlockSize, engine.Interpolation}
+	for _, f := range new(Options).named() {
+		choices = append(choices, f.Choice)
+	}
+	return []*engine.Info{{
+		Name:         "traceabs",
+		Doc:          "trace abstraction with abstract interpretation of path programs, see --path-programs",
+		Choices:      choices,
+		Encodings:    encodings,
+		Interpolates: true,
+		New: func(v engine.Values) engine.Engine {
+			var o Options
+			for _, f := range o.named() {
+				*f.value = v[f.Name]
+			}
+			return New(o)
+		},
+	}}
 }

@@ -15,7 +15,7 @@ import (
 
 // options of a configuration, with the tools of the tests.
 func options(t testing.TB, set func(*Options)) Options {
-	o := Defaults()
+	o := Options{}.complete()
 	if set != nil {
 		set(&o)
 	}
@@ -171,7 +171,7 @@ func TestOptions(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), `--path-programs: unknown value "octopus"; choose one of`) {
 		t.Errorf("got %v", err)
 	}
-	if got := len(Options{}.Effective()); got != 3 {
+	if got := len(new(Options).named()); got != 3 {
 		t.Errorf("%d choices", got)
 	}
 }

@@ -1,0 +1,56 @@
+package gps
+
+import (
+	"cupel/absint/interval"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/summary/iteration"
+	"cupel/summary/oracle"
+)
+
+// summaries makes the oracle of loop summaries for the instrumented program, whose targets are
+// the error and the cuts.
+func (g *search) summaries(facts map[*program.Location]*logic.Term) Summaries {
+	if g.o.NoSummaries {
+		return NewNoSummaries(g.p)
+	}
+	o := oracle.New(g.p, g.p.Targets(), oracle.Options{Checks: g.checks, Invariant: headFacts(g.p, facts), Domain: g.o.domain})
+	g.explain = o.Explain
+	return o
+}
+
+// domain makes the domain of iterations; its name was accepted.
+func (o *Options) domain(of iteration.Options) iteration.Domain {
+	d, err := iteration.ByName(o.Iteration, of)
+	if err != nil {
+		return iteration.Default(of)
+	}
+	return d
+}
+
+// headFacts are the bounds among facts and the ranges of the source types, for the loop heads
+// of p, which is the given program or derived from it.
+func headFacts(p *program.Program, facts map[*program.Location]*logic.Term) func(*program.Location) *logic.Term {
+	f, live := p.Terms, passes.Live(p)
+	return func(l *program.Location) *logic.Term {
+		var bounds []*logic.Term
+		for _, v := range live.At(l) {
+			if o := v.Origin; o != nil && v.Sort().IsInt() && o.Sort().IsBV() {
+				r := interval.VarRange(o)
+				bounds = append(bounds, f.Le(f.IntBig(r.Lo()), v.Sym), f.Le(v.Sym, f.IntBig(r.Hi())))
+			}
+		}
+		for ; l != nil; l = l.Origin {
+			if fact := facts[l]; fact != nil {
+				for _, c := range logic.Conjuncts(fact) {
+					if len(logic.FreeVars(c)) == 1 { // bounds: relations make bodies large and summaries slow
+						bounds = append(bounds, c)
+					}
+				}
+				break
+			}
+		}
+		return f.And(bounds...)
+	}
+}
