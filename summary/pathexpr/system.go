@@ -10,15 +10,39 @@ type System struct {
 	sums   []*Expr // by location ID
 	cycles map[*component]*Expr
 	inner  map[innerKey]*Expr
+	passed map[passed]*passed
 }
 
 // innerKey names the paths from a location that pass no head of the components
-// from within up to around (outermost), until they come back to around's head or
-// leave around.
+// passed, until they come back to around's head or leave around.
 type innerKey struct {
-	loc            *program.Location
-	within, around *component
-	back           bool // to the head; otherwise out of around and on to the targets
+	loc    *program.Location
+	passed *passed // innermost first, around last
+	around *component
+	back   bool // to the head; otherwise out of around and on to the targets
+}
+
+// passed lists the components around a location whose heads a path has been at. One that it
+// entered elsewhere, which irreducible loops allow, is not among them.
+type passed struct {
+	c     *component
+	outer *passed
+}
+
+// enter adds a component; equal lists are one.
+func (s *System) enter(c *component, outer *passed) *passed {
+	k := passed{c, outer}
+	p := s.passed[k]
+	if p == nil {
+		p = &k
+		s.passed[k] = p
+	}
+	return p
+}
+
+// at is the key of the paths that begin at c's head, a step on.
+func (s *System) at(d *program.Location, c *component, back bool) innerKey {
+	return innerKey{d, s.enter(c, nil), c, back}
 }
 
 // New prepares queries for the paths from any location to the targets, which
@@ -26,7 +50,7 @@ type innerKey struct {
 func New(p *program.Program, targets ...*program.Location) *System {
 	roots := append([]*program.Location{p.Init}, p.Locs...) // all locations, Init's loops as they run
 	s := &System{b: newBuilder(), o: newOrder(p, roots), target: make([]bool, len(p.Locs)), sums: make([]*Expr, len(p.Locs)),
-		cycles: map[*component]*Expr{}, inner: map[innerKey]*Expr{}}
+		cycles: map[*component]*Expr{}, inner: map[innerKey]*Expr{}, passed: map[passed]*passed{}}
 	for _, t := range targets {
 		s.target[t.ID] = true
 	}
@@ -44,7 +68,7 @@ func (s *System) ToTarget(l *program.Location) *Expr {
 	case s.target[l.ID]:
 		e = s.b.one
 	case c != nil && c.head == l:
-		e = s.b.cat(s.loop(c), s.steps(l, func(d *program.Location) *Expr { return s.restricted(innerKey{d, c, c, false}) }))
+		e = s.b.cat(s.loop(c), s.steps(l, func(d *program.Location) *Expr { return s.restricted(s.at(d, c, false)) }))
 	default:
 		e = s.steps(l, s.ToTarget)
 	}
@@ -78,7 +102,7 @@ func (s *System) Loop(head *program.Location) *Expr {
 func (s *System) loop(c *component) *Expr {
 	e := s.cycles[c]
 	if e == nil {
-		e = s.b.star(s.steps(c.head, func(d *program.Location) *Expr { return s.restricted(innerKey{d, c, c, true}) }), c.head)
+		e = s.b.star(s.steps(c.head, func(d *program.Location) *Expr { return s.restricted(s.at(d, c, true)) }), c.head)
 		s.cycles[c] = e
 	}
 	return e
@@ -106,15 +130,12 @@ func (s *System) restricted(k innerKey) *Expr {
 		}
 		return s.ToTarget(k.loc)
 	}
-	for !c.within(k.within) { // left the inner components
-		k.within = k.within.parent
+	for !c.within(k.passed.c) { // left the inner components
+		k.passed = k.passed.outer
 	}
-	for r := k.within; ; r = r.parent {
-		if k.loc == r.head {
+	for r := k.passed; r != nil; r = r.outer {
+		if k.loc == r.c.head {
 			return s.b.zero
-		}
-		if r == k.around {
-			break
 		}
 	}
 	if e := s.inner[k]; e != nil {
@@ -128,8 +149,8 @@ func (s *System) restricted(k innerKey) *Expr {
 		}
 	} else {
 		rest := k
-		if c.head == k.loc { // of a component inside k.within
-			rest.within = c
+		if c.head == k.loc {
+			rest.passed = s.enter(c, k.passed)
 		}
 		e = s.steps(k.loc, func(d *program.Location) *Expr {
 			n := rest
