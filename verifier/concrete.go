@@ -16,8 +16,8 @@ const concreteSteps = 20_000_000
 
 // concrete runs the program in the interpreter as long as all its executions are
 // the same: until an input or an indeterminate value decides what happens. When
-// the end comes before that, the run is the verdict; when an input decides, the
-// runs for all inputs may be (exhaust). Without a verdict the answer is nil; then doomed
+// the end comes before that, the run is the verdict; when an input decides, some runs
+// on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict the answer is nil; then doomed
 // says where every execution ends by undefined behaviour, for the engine to prove.
 func (s *source) concrete(ctx context.Context) (ran *answer, doomed *obligation) {
 	defer s.time("concrete run", time.Now())
@@ -41,10 +41,15 @@ func (s *source) concrete(ctx context.Context) (ran *answer, doomed *obligation)
 		if out = m.Run(ctx, interp.Zeros{}, o); out.Kind != interp.ReachedError {
 			return nil, nil // interrupted
 		}
-		return s.failed(out), nil
+		return s.failed(out, byRun), nil
 	case interp.Halted:
 		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), nil
 	case interp.Unknown:
+		if !s.cfg.runShort {
+			if found := s.random(ctx, p, stack); found != nil {
+				return found, nil
+			}
+		}
 		return s.exhaust(ctx, m, p, stack), nil
 	case interp.Undefined:
 		return nil, &obligation{out.Note, out.Pos}
@@ -57,9 +62,9 @@ func (s *source) executed(summary string) *answer {
 	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
 }
 
-// failed is an execution that reaches the error.
-func (s *source) failed(out *interp.Outcome) *answer {
-	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.False, By: byRun}, proven: &confirmation{execution: out}}
+// failed is an execution that reaches the error, with the name of the kind of run.
+func (s *source) failed(out *interp.Outcome, by string) *answer {
+	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.False, By: by}, proven: &confirmation{execution: out}}
 }
 
 // byRun names the run before the engine.

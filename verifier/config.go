@@ -34,7 +34,7 @@ type Config struct {
 	RecursionBound   int      // calls of a function inlined into each other; 0: as many as the verdict needs
 	ErrorFunctions   []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry            string
-	runShort         bool          // what running for all inputs says counts for short executions as well
+	runShort         bool          // no random runs, and what running for all inputs says counts for short executions as well
 	NoRun            bool          // go to the engine at once, without a run of the program in the interpreter
 	Timeout          time.Duration // of the whole run; 0: none
 	CPUTime          time.Duration // processor time of the process without its children; 0: any

@@ -1,0 +1,139 @@
+package verifier
+
+import (
+	"context"
+	"math/big"
+	"math/rand/v2"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+)
+
+// The bounds of the random runs: a tenth of a second or so.
+const (
+	randomRuns  = 300
+	randomSteps = 1_000_000 // of all runs together
+	randomEach  = 20_000    // of one
+	randomPool  = 200       // constants of the program that serve as inputs
+)
+
+// random runs the program on random inputs and looks for an execution that reaches the error.
+// An execution that depends on any other value that the program does not determine does not
+// count. nil: none was found.
+func (s *source) random(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
+	m, err := interp.New(p)
+	if err != nil {
+		return nil
+	}
+	d := newDice(p)
+	steps := 0
+	for seed := range uint64(randomRuns) {
+		out := m.Run(ctx, d.roll(seed), interp.Options{MaxSteps: min(randomEach, randomSteps-steps), Calls: calls})
+		if steps += out.Steps; out.Kind == interp.ReachedError {
+			run := func(ctx context.Context, o interp.Options) *interp.Outcome {
+				o.Calls = calls
+				return m.Run(ctx, d.roll(seed), o)
+			}
+			if determined(run(ctx, interp.Options{MaxSteps: randomEach, Depend: true})) {
+				return s.failed(run(ctx, interp.Options{MaxSteps: randomEach, Trace: true}), byDice)
+			}
+		}
+		if steps >= randomSteps || out.Kind == interp.Interrupted && ctx.Err() != nil || len(out.Inputs) == 0 {
+			break
+		}
+	}
+	return nil
+}
+
+// byDice names the random runs.
+const byDice = "random run in the interpreter"
+
+// determined reports whether an execution that reaches the error depends on inputs only.
+func determined(out *interp.Outcome) bool {
+	return out.Kind == interp.ReachedError && len(out.Depends) == 0
+}
+
+// dice draw inputs: small numbers, constants of the program and numbers next to them, ends of
+// ranges, and any bits. Each run prefers one kind, so that some satisfy assumptions that keep
+// inputs small and some do not.
+type dice struct {
+	f    *logic.Factory
+	pool map[*logic.Sort][]*logic.Term
+
+	*rand.Rand
+	prefer int
+}
+
+func newDice(p *program.Program) *dice {
+	d := &dice{f: p.Terms, pool: map[*logic.Sort][]*logic.Term{}}
+	seen := map[*logic.Term]bool{}
+	var collect func(t *logic.Term)
+	collect = func(t *logic.Term) {
+		if t == nil || seen[t] {
+			return
+		}
+		seen[t] = true
+		if s := t.Sort(); t.IsConst() && (s.IsBV() || s.IsFloat()) && len(d.pool[s]) < randomPool {
+			d.pool[s] = append(d.pool[s], t)
+		}
+		for _, a := range t.Args() {
+			collect(a)
+		}
+	}
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			collect(op.Expr)
+		}
+	}
+	return d
+}
+
+// roll begins the run of a seed.
+func (d *dice) roll(seed uint64) *dice {
+	return &dice{f: d.f, pool: d.pool, Rand: rand.New(rand.NewPCG(seed, 0)), prefer: int(seed % 4)}
+}
+
+// Next implements interp.Source.
+func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	s := op.Var.Sort()
+	if op.Input == nil || !s.IsBV() && !s.IsFloat() {
+		return nil, false
+	}
+	kind := d.prefer
+	if d.IntN(3) == 0 {
+		kind = d.IntN(4)
+	}
+	pool := d.pool[s]
+	if kind == 1 && len(pool) > 0 {
+		t := pool[d.IntN(len(pool))]
+		if s.IsBV() {
+			t = d.f.BVOp(logic.OpBVAdd, t, d.f.BVInt(int64(d.IntN(3)-1), s.Width()))
+		}
+		return t, true
+	}
+	if s.IsFloat() {
+		if len(pool) > 0 && kind != 3 {
+			return pool[d.IntN(len(pool))], true
+		}
+		return d.f.FloatBits(s, d.bits(s.Width())), true
+	}
+	w := s.Width()
+	switch kind {
+	case 2: // the end of a range
+		t := d.f.BVBig(new(big.Int).Lsh(big.NewInt(1), uint(d.IntN(w+1))), w)
+		return d.f.BVOp(logic.OpBVSub, t, d.f.BVInt(int64(d.IntN(2)), w)), true
+	case 3:
+		return d.f.BVBig(d.bits(w), w), true
+	}
+	return d.f.BVInt(int64(d.IntN(14)-3), w), true
+}
+
+// bits are so many random bits.
+func (d *dice) bits(width int) *big.Int {
+	b := new(big.Int)
+	for n := 0; n < width; n += 64 {
+		b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(d.Uint64()))
+	}
+	return b.And(b, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(width)), big.NewInt(1)))
+}
