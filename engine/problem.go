@@ -65,5 +65,14 @@ const (
 	Differs                      // the original program does something else
 )
 
+// Reason is that of a search that cannot answer TRUE because of the path.
+func (r Replay) Reason() Reason {
+	kind := Unconfirmed
+	if r.Kind == Undefined {
+		kind = UndefinedFirst
+	}
+	return Reason{kind, "a path to the error could not be confirmed: " + r.Text}
+}
+
 // OK reports whether the error was reached.
 func (r Replay) OK() bool { return r.Kind == Confirmed }

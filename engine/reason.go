@@ -17,20 +17,23 @@ type ReasonKind string
 
 // The kinds.
 const (
-	Stopped     ReasonKind = "interrupted"   // the context ended; the text says where the search was
-	TimeLimit   ReasonKind = "time"          // of the clock
-	CPULimit    ReasonKind = "cpu-time"      // of the processor
-	MemoryLimit ReasonKind = "memory"        // of the process
-	SizeLimit   ReasonKind = "size"          // of a graph, an automaton or the program
-	Recursion   ReasonKind = "recursion"     // calls beyond the bound may reach the error
-	ModelEnds   ReasonKind = "model"         // another cut may be reached: unsupported constructs
-	Undecided   ReasonKind = "solver"        // a question has no answer
-	Unconfirmed ReasonKind = "unconfirmed"   // a path to the error is no execution, or was not replayed
-	NoProgress  ReasonKind = "progress"      // refinement finds nothing new, or a method does not suffice
-	Unsupported ReasonKind = "unsupported"   // the program cannot be read as it is
-	Addresses   ReasonKind = "addresses"     // the proof is for one choice of addresses
-	Uncertified ReasonKind = "not-certified" // there is a proof, but it was to be certified
-	Fault       ReasonKind = "fault"         // of this program
+	Stopped     ReasonKind = "interrupted" // the context ended; the text says where the search was
+	TimeLimit   ReasonKind = "time"        // of the clock
+	CPULimit    ReasonKind = "cpu-time"    // of the processor
+	MemoryLimit ReasonKind = "memory"      // of the process
+	SizeLimit   ReasonKind = "size"        // of a graph, an automaton or the program
+	Recursion   ReasonKind = "recursion"   // calls beyond the bound may reach the error
+	ModelEnds   ReasonKind = "model"       // another cut may be reached: unsupported constructs
+	Undecided   ReasonKind = "solver"      // a question has no answer
+	Unconfirmed ReasonKind = "unconfirmed" // a path to the error is no execution, or was not replayed
+	// UndefinedFirst: undefined behaviour comes before the error on a path; a search that
+	// assumes that there is none may decide (package definedness).
+	UndefinedFirst ReasonKind = "undefined"
+	NoProgress     ReasonKind = "progress"      // refinement finds nothing new, or a method does not suffice
+	Unsupported    ReasonKind = "unsupported"   // the program cannot be read as it is
+	Addresses      ReasonKind = "addresses"     // the proof is for one choice of addresses
+	Uncertified    ReasonKind = "not-certified" // there is a proof, but it was to be certified
+	Fault          ReasonKind = "fault"         // of this program
 )
 
 // CutReason is the reason of a search that may reach a cut.

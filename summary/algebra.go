@@ -9,8 +9,6 @@ import (
 
 // Options of an Algebra.
 type Options struct {
-	// Checks takes OpCheck as an assumption; otherwise it is ignored.
-	Checks bool
 	// Eliminate removes quantifiers where that needs no solver; it returns an
 	// equivalent of exists vars. phi and the vars that are still in it. nil: only
 	// the package's own rules.

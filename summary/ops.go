@@ -38,10 +38,6 @@ func (a *Algebra) straight(ops []program.Op) *Transition {
 		switch op := &ops[i]; op.Kind {
 		case program.OpAssume:
 			guard = append(guard, eval(op.Expr))
-		case program.OpCheck:
-			if a.o.Checks {
-				guard = append(guard, eval(op.Expr))
-			}
 		case program.OpAssign:
 			values[op.Var.Sym] = eval(op.Expr)
 		case program.OpHavoc:

@@ -9,6 +9,7 @@ import (
 
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/passes"
 	"cupel/program/programtest"
 	"cupel/smt/z3"
 	"cupel/summary/pathexpr"
@@ -231,11 +232,14 @@ func TestPathExpressions(t *testing.T) {
 // TestTransitions compares operations on transitions with those on relations.
 func TestTransitions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := programtest.Program(t, programtest.Small)
+		p, _, err := passes.AssumeChecks.Run(t.Context(), programtest.Program(t, programtest.Small))
+		if err != nil {
+			t.Fatal(err)
+		}
 		if len(p.Edges) == 0 {
 			t.Skip("no edges")
 		}
-		o := Options{Checks: true}
+		var o Options
 		if rapid.Bool().Draw(t, "eliminate") {
 			o.Eliminate = z3.EliminateSyntactic
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/engine/definedness"
 	"cupel/internal/wholefile"
 	"cupel/program/interp"
 )
@@ -52,7 +53,7 @@ func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
 	sub, cancel := context.WithCancel(ctx)
 	defer cancel()
 	a.stop = cancel
-	res, err := e.Verify(sub, a.problem(), o)
+	res, err := definedness.Verify(sub, e, a.problem(), o)
 	if err != nil {
 		return nil, err
 	}

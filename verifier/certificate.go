@@ -11,6 +11,7 @@ import (
 	"cupel/absint/relational"
 	"cupel/certify"
 	"cupel/engine"
+	"cupel/engine/definedness"
 	"cupel/engine/symex"
 	"cupel/logic"
 	"cupel/program"
@@ -412,7 +413,6 @@ func (s *evidence) explore(ctx context.Context, p *engine.Proof, open smt.Opener
 	o.Abstract = !p.Finite
 	o.Thresholds, given.Precision = p.Thresholds, p.Predicates
 	o.Fixed = true
-	o.Strict = p.Strict
 	if !p.Finite {
 		facts, err := certify.New(ctx, s.prepared)
 		if err != nil {
@@ -421,6 +421,10 @@ func (s *evidence) explore(ctx context.Context, p *engine.Proof, open smt.Opener
 		if facts.Facts(s.invariants); facts.CheckFacts(ctx, open) == nil {
 			given.Facts = s.invariants
 		}
+	}
+	given, err := definedness.View(ctx, given, p.Strict)
+	if err != nil {
+		return err
 	}
 	res, err := symex.New(o).Verify(ctx, given, engine.Quiet{})
 	switch {

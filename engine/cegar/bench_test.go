@@ -51,7 +51,7 @@ func BenchmarkCover(b *testing.B) {
 	o := options(b, func(o *Options) { o.Domain, o.InitialPrecision, o.Search = Expl, AllVars, "bfs" })
 	for b.Loop() {
 		a := counters(4)
-		x, err := newSearch(o, enginetest.Problem(b, a.Program), false, &statistics{}, engine.Quiet{})
+		x, err := newSearch(o, enginetest.Problem(b, a.Program), &statistics{}, engine.Quiet{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func BenchmarkCover(b *testing.B) {
 // cached.
 func BenchmarkPost(b *testing.B) {
 	a := counters(4)
-	x, err := newSearch(options(b, nil), enginetest.Problem(b, a.Program), false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(options(b, nil), enginetest.Problem(b, a.Program), &statistics{}, engine.Quiet{})
 	if err != nil {
 		b.Fatal(err)
 	}

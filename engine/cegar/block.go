@@ -32,18 +32,17 @@ func (b *Block) String() string { return program.Path(b.Edges).String() }
 // seq continues while the location reached has one edge in and one out and is
 // neither a target nor a loop head. Large blocks are edges already.
 type Blocks struct {
-	p      *program.Program
-	seq    bool
-	checks bool
-	facts  map[*program.Location]*logic.Term // what holds before a block
-	out    [][]*Block                        // by location ID; nil: not asked for yet
-	n      int
+	p     *program.Program
+	seq   bool
+	facts map[*program.Location]*logic.Term // what holds before a block
+	out   [][]*Block                        // by location ID; nil: not asked for yet
+	n     int
 }
 
 // NewBlocks returns the division for an encoding; checks takes OpCheck as an
 // assumption.
-func NewBlocks(p *program.Program, encoding string, checks bool) *Blocks {
-	return &Blocks{p: p, seq: encoding == Seq, checks: checks, out: make([][]*Block, len(p.Locs))}
+func NewBlocks(p *program.Program, encoding string) *Blocks {
+	return &Blocks{p: p, seq: encoding == Seq, out: make([][]*Block, len(p.Locs))}
 }
 
 // Out returns the blocks that leave l, one for each of its edges.
@@ -85,7 +84,7 @@ func (bs *Blocks) encode(b *Block) {
 	if b.after != nil {
 		return
 	}
-	b.after = ssa.NewState(bs.p, ssa.Options{Checks: bs.checks, Initial: ownSymbol})
+	b.after = ssa.NewState(bs.p, ssa.Options{Initial: ownSymbol})
 	if fact := bs.facts[b.Src]; fact != nil {
 		b.assumes = append(b.assumes, logic.Conjuncts(fact)...)
 	}

@@ -19,11 +19,10 @@ import (
 // abstraction but the encoding of operations, and asks a solver of its own. The
 // facts that the abstraction made use of are checked first.
 type Checker struct {
-	p      *program.Program
-	f      *logic.Factory
-	checks bool
-	arg    *ARG
-	facts  map[*program.Location]*logic.Term
+	p     *program.Program
+	f     *logic.Factory
+	arg   *ARG
+	facts map[*program.Location]*logic.Term
 }
 
 // ErrProof: the graph is no proof.
@@ -136,7 +135,7 @@ func (v *verification) expanded(n *node) error {
 		} else {
 			way = v.straight(way)
 		}
-		st := ssa.NewState(v.p, ssa.Options{Checks: v.checks})
+		st := ssa.NewState(v.p, ssa.Options{})
 		ts := []*logic.Term{st.Eval(n.state.Expr())}
 		if fact := v.facts[n.loc]; fact != nil {
 			ts = append(ts, st.Eval(fact))

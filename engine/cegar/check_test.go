@@ -18,7 +18,7 @@ import (
 func proofGraph(t *testing.T, set func(*Options)) *search {
 	a := figure21()
 	o := options(t, set)
-	x, err := newSearch(o, enginetest.Problem(t, a.Program), false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(o, enginetest.Problem(t, a.Program), &statistics{}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}

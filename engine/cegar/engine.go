@@ -22,34 +22,28 @@ func New(o Options) *Engine { return &Engine{o: o.complete()} }
 // Name returns cegar.
 func (e *Engine) Name() string { return "cegar" }
 
-// Verify runs the loop; when an execution that it finds has undefined behaviour
-// it runs again with definedness assumed.
+// Verify runs the loop.
 func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observer) (*engine.Result, error) {
 	if err := e.o.Validate(); err != nil {
 		return nil, err
 	}
 	st := &statistics{}
 	start := time.Now()
-	for checks := false; ; checks = true {
-		x, err := newSearch(e.o, p, checks, st, obs)
-		if err != nil {
-			return nil, err
-		}
-		err = x.run(ctx)
-		x.close()
-		st.shape = x.arg.Shape()
-		st.preds, st.vars, st.most = x.prec.Size()
-		st.allTime = time.Since(start)
-		if err != nil && ctx.Err() == nil {
-			return nil, err
-		}
-		if err == nil && x.again && !checks && ctx.Err() == nil {
-			continue
-		}
-		res := x.result(err != nil)
-		res.Graph = x.arg.WriteDOT
-		return res, nil
+	x, err := newSearch(e.o, p, st, obs)
+	if err != nil {
+		return nil, err
 	}
+	err = x.run(ctx)
+	x.close()
+	st.shape = x.arg.Shape()
+	st.preds, st.vars, st.most = x.prec.Size()
+	st.allTime = time.Since(start)
+	if err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	res := x.result(err != nil)
+	res.Graph = x.arg.WriteDOT
+	return res, nil
 }
 
 // search is one run of the loop on one program.
@@ -58,7 +52,6 @@ type search struct {
 	given    engine.Problem
 	o        *Options // the present configuration
 	observer engine.Observer
-	checks   bool // definedness is assumed
 
 	arg    *ARG
 	wait   *waitlist
@@ -71,14 +64,13 @@ type search struct {
 	onlyPredicates bool              // a product tracks no further variables
 
 	cex       *engine.Counterexample
-	again     bool          // undefined behaviour spoiled the run
 	undecided engine.Reason // why the answer cannot be TRUE
 	cut       engine.Reason // the end of the model can be reached
 	stuck     engine.Reason // refinement makes no progress
 }
 
 // newSearch opens the solvers; close ends their use.
-func newSearch(o Options, given engine.Problem, checks bool, st *statistics, obs engine.Observer) (*search, error) {
+func newSearch(o Options, given engine.Problem, st *statistics, obs engine.Observer) (*search, error) {
 	p, t := given.Program, &given.Tools
 	w, err := weightsOf(o.Search)
 	if err != nil {
@@ -94,11 +86,11 @@ func newSearch(o Options, given engine.Problem, checks bool, st *statistics, obs
 		return nil, err
 	}
 	t.Interpolate = interpolation.NewSliced(t.Interpolate, interpolation.Options{Open: t.Open, Solver: t.Solver})
-	blocks := NewBlocks(p, o.Encoding, checks)
+	blocks := NewBlocks(p, o.Encoding)
 	blocks.facts = given.Facts
 	x := &search{
 		tools: &tools{p: p, f: p.Terms, blocks: blocks, s: s, stats: st, needSolver: map[*Block]bool{}, implied: map[[2]uint32]bool{}},
-		given: given, o: &o, observer: obs, checks: checks,
+		given: given, o: &o, observer: obs,
 		prec: NewPrecision(p.Terms, o.Granularity == Local), rule: newRule(p, o.Rule),
 		traces: &stack{smt.NewStack(s2), st}, refuted: map[[16]byte]bool{},
 	}
@@ -114,6 +106,9 @@ func (x *search) close() {
 	_ = x.s.Close()
 	_ = x.traces.Close()
 }
+
+// undefined reports whether undefined behaviour has spoiled the run.
+func (x *search) undefined() bool { return x.undecided.Kind == engine.UndefinedFirst }
 
 // restart begins with the root alone.
 func (x *search) restart() {
@@ -135,7 +130,7 @@ func (x *search) run(ctx context.Context) error {
 		if err != nil || len(unsafe) == 0 {
 			return err
 		}
-		if err := x.refine(ctx, unsafe); err != nil || x.cex != nil || x.again {
+		if err := x.refine(ctx, unsafe); err != nil || x.cex != nil || x.undefined() {
 			return err
 		}
 	}
@@ -168,7 +163,7 @@ func (x *search) result(interrupted bool) *engine.Result {
 
 // proof packs the complete graph.
 func (x *search) proof() *engine.Proof {
-	p := &engine.Proof{Strict: x.checks, Complete: true,
+	p := &engine.Proof{Complete: true,
 		Invariants: map[*program.Location]*logic.Term{}, Predicates: map[*program.Location][]*logic.Term{}}
 	for _, l := range x.p.Locs {
 		if !l.LoopHead {
@@ -187,7 +182,7 @@ func (x *search) proof() *engine.Proof {
 		p.Invariants[l] = inv
 		p.Predicates[l] = x.predicatesAt(l)
 	}
-	c := &Checker{p: x.p, f: x.f, checks: x.checks, arg: x.arg, facts: x.given.Facts}
+	c := &Checker{p: x.p, f: x.f, arg: x.arg, facts: x.given.Facts}
 	p.Check = c.Check
 	s := x.arg.Shape()
 	preds, vars, _ := x.prec.Size()

@@ -41,9 +41,8 @@ const (
 
 // evaluator executes operations on environments.
 type evaluator struct {
-	p      *program.Program
-	f      *logic.Factory
-	checks bool
+	p *program.Program
+	f *logic.Factory
 }
 
 // eval is the expression with the known values in place of variables.
@@ -65,10 +64,6 @@ func (x *evaluator) exact(e environment, o *program.Op) outcome {
 	switch o.Kind {
 	case program.OpAssume:
 		return x.assume(e, o.Expr)
-	case program.OpCheck:
-		if x.checks {
-			return x.assume(e, o.Expr)
-		}
 	case program.OpAssign:
 		t := x.eval(e, o.Expr)
 		if !isValue(t) {
@@ -167,10 +162,6 @@ func (x *evaluator) run(e environment, ops []program.Op) bool {
 		switch o := &ops[i]; o.Kind {
 		case program.OpAssume:
 			if !x.restrict(e, o.Expr) {
-				return false
-			}
-		case program.OpCheck:
-			if x.checks && !x.restrict(e, o.Expr) {
 				return false
 			}
 		case program.OpAssign:

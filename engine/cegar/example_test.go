@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
 	"cupel/logic"
 	"cupel/program"
@@ -80,7 +81,7 @@ func figure21() *automaton {
 
 // abstraction builds the graph of a fixed precision.
 func abstraction(t *testing.T, a *automaton, o Options, track func(*Precision)) (*search, []*node) {
-	x, err := newSearch(o, enginetest.Problem(t, a.Program), false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(o, enginetest.Problem(t, a.Program), &statistics{}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +136,7 @@ func solve(t *testing.T, given engine.Problem, set func(*Options)) *engine.Resul
 	o := options(t, set)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	r, err := New(o).Verify(ctx, given, engine.Quiet{})
+	r, err := definedness.Verify(ctx, New(o), given, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -298,7 +299,7 @@ func TestDistances(t *testing.T) {
 		return a
 	}
 	a := diamonds(true)
-	got := distances(a.Program, NewBlocks(a.Program, Sbe, false))
+	got := distances(a.Program, NewBlocks(a.Program, Sbe))
 	if want := []int{6, 5, 5, 4, 3, 3, 2, 1, 1, 0}; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("distances %v, want %v", got, want)
 	}
@@ -326,7 +327,7 @@ func TestDistances(t *testing.T) {
 		from, to, _ := strings.Cut(e, " ")
 		theta.edge(from, to)
 	}
-	got = distances(theta.done(), NewBlocks(theta.Program, Sbe, false))
+	got = distances(theta.done(), NewBlocks(theta.Program, Sbe))
 	if want := []int{2, 1, 1, 0, unreachable}; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("distances %v, want %v", got, want)
 	}
@@ -352,7 +353,7 @@ func TestLoopTrapsSearch(t *testing.T) {
 	for order, found := range map[string]bool{"err": false, "dfs": false, "dfs-err": true, "bfs": true, "err-dfs": true} {
 		a := build()
 		o := options(t, func(o *Options) { o.Domain, o.Search, o.Encoding = Expl, order, Sbe })
-		x, err := newSearch(o, enginetest.Problem(t, a.Program), false, &statistics{}, engine.Quiet{})
+		x, err := newSearch(o, enginetest.Problem(t, a.Program), &statistics{}, engine.Quiet{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -425,7 +426,7 @@ func TestBlocks(t *testing.T) {
 			a.edge(from, to)
 		}
 		a.Error = a.locs[c.target]
-		blocks := NewBlocks(a.done(), c.encoding, false)
+		blocks := NewBlocks(a.done(), c.encoding)
 		var got []string
 		for _, l := range a.Locs {
 			var to []string

@@ -111,7 +111,7 @@ func (d *explicit) successors(ctx context.Context, s *explState, b *Block, at *L
 	for v, t := range s.vals {
 		env[v] = t
 	}
-	x := &evaluator{p: d.p, f: d.f, checks: d.blocks.checks}
+	x := &evaluator{p: d.p, f: d.f}
 	ops := b.Ops()
 	if d.k == NoSolver {
 		if !x.run(env, ops) {
@@ -165,7 +165,7 @@ func (d *explicit) enumerate(ctx context.Context, env environment, ops []program
 	if limit == Unlimited {
 		limit = enumerationCap
 	}
-	enc := ssa.NewState(d.p, ssa.Options{Checks: d.blocks.checks, Initial: func(v *program.Var) *logic.Term {
+	enc := ssa.NewState(d.p, ssa.Options{Initial: func(v *program.Var) *logic.Term {
 		if t := env[v]; t != nil {
 			return t
 		}

@@ -31,7 +31,7 @@ func (x *search) refine(ctx context.Context, unsafe []*node) error {
 	var traces []*trace
 	for _, n := range unsafe {
 		t, err := x.feasible(ctx, n)
-		if err != nil || x.cex != nil || x.again {
+		if err != nil || x.cex != nil || x.undefined() {
 			return err
 		}
 		if t != nil {
@@ -111,7 +111,7 @@ next:
 func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	start := time.Now()
 	defer func() { x.stats.traceTime += time.Since(start) }()
-	t := newTrace(x.p, x.checks, x.given.Facts, n)
+	t := newTrace(x.p, x.given.Facts, n)
 	r, err := x.traces.check(ctx, t.Ops...)
 	if err != nil || r == smt.Unsat {
 		return t, err
@@ -119,7 +119,7 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	n.kept = true
 	switch {
 	case r == smt.Unknown:
-		x.giveUp(engine.Undecided, "a path to the error is undecided: "+x.traces.ReasonUnknown())
+		x.giveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.traces.ReasonUnknown()})
 	case n.loc != x.p.Error:
 		if x.cut.None() {
 			x.cut = engine.CutReason(n.loc)
@@ -132,8 +132,7 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 		cex := t.Counterexample(m, t.edges())
 		x.stats.candidates++
 		if r := x.given.Tools.Replayed(ctx, cex); !r.OK() {
-			x.giveUp(engine.Unconfirmed, "a path to the error could not be confirmed: "+r.Text)
-			x.again = !x.checks && r.Kind == engine.Undefined
+			x.giveUp(r.Reason())
 			return nil, ctx.Err()
 		}
 		x.cex = cex
@@ -142,9 +141,9 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 }
 
 // giveUp notes why the answer cannot be TRUE any more.
-func (x *search) giveUp(kind engine.ReasonKind, why string) {
-	if x.undecided.None() {
-		x.undecided = engine.Reason{Kind: kind, Text: why}
+func (x *search) giveUp(why engine.Reason) {
+	if x.undecided.None() || why.Kind == engine.UndefinedFirst {
+		x.undecided = why
 	}
 }
 

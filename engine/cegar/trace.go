@@ -19,13 +19,13 @@ type trace struct {
 }
 
 // newTrace encodes the path to a node.
-func newTrace(p *program.Program, checks bool, facts map[*program.Location]*logic.Term, to *node) *trace {
+func newTrace(p *program.Program, facts map[*program.Location]*logic.Term, to *node) *trace {
 	nodes := to.path()
 	edges := make([]*program.Edge, len(nodes)-1)
 	for i, n := range nodes[1:] {
 		edges[i] = n.block.joined
 	}
-	return &trace{errorpath.New(p, edges, facts, checks), nodes}
+	return &trace{errorpath.New(p, edges, facts), nodes}
 }
 
 // stateAt is the abstract state of node i at its position.

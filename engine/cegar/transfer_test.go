@@ -109,7 +109,7 @@ func TestTransfer(t *testing.T) {
 		for _, d := range Domains {
 			k := rapid.SampledFrom([]int{NoSolver, 1, 3, 10, Unlimited}).Draw(rt, "k")
 			o := options(t, func(o *Options) { o.Domain, o.MaxEnum = d, k })
-			x, err := newSearch(o, enginetest.Problem(t, p), false, &statistics{}, engine.Quiet{})
+			x, err := newSearch(o, enginetest.Problem(t, p), &statistics{}, engine.Quiet{})
 			if err != nil {
 				rt.Fatal(err)
 			}
@@ -199,7 +199,7 @@ func TestGraphInvariants(t *testing.T) {
 		c := configurations[rapid.IntRange(0, len(configurations)-1).Draw(rt, "configuration")]
 		o := options(t, c.set)
 		ctx := context.Background()
-		x, err := newSearch(o, enginetest.Problem(t, p), false, &statistics{}, engine.Quiet{})
+		x, err := newSearch(o, enginetest.Problem(t, p), &statistics{}, engine.Quiet{})
 		if err != nil {
 			rt.Fatal(err)
 		}

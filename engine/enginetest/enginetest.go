@@ -13,6 +13,7 @@ import (
 	"cupel/absint/interval"
 	"cupel/certify"
 	"cupel/engine"
+	"cupel/engine/definedness"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -66,7 +67,7 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 			given := Problem(t, prog)
 			given.Facts, given.Tools.Confirm = known, confirm
-			r, err := c.Engine.Verify(ctx, given, engine.Quiet{})
+			r, err := definedness.Verify(ctx, c.Engine, given, engine.Quiet{})
 			if err != nil {
 				rt.Fatal(c.Name, err)
 			}
@@ -188,14 +189,22 @@ func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) engine.R
 	if err := program.Path(cex.Path).Check(p.Init); err != nil || cex.Path[len(cex.Path)-1].Dst != p.Error {
 		t.Fatalf("no error path: %v", err)
 	}
-	for _, checks := range []bool{false, true} {
+	for _, strict := range []bool{false, true} {
+		if strict {
+			if p, _, err = passes.AssumeChecks.Run(context.Background(), p); err != nil {
+				t.Fatal(err)
+			}
+			if m, err = interp.New(p); err != nil {
+				t.Fatal(err)
+			}
+		}
 		m.Begin(nil)
 		src := feed(cex.Havocs)
 		for _, e := range cex.Path {
-			if m.Step(e, &src, checks) {
+			if m.Step(p.Edges[e.ID], &src) {
 				continue
 			}
-			if !checks {
+			if !strict {
 				t.Fatalf("the path %v cannot be executed at %v", program.Path(cex.Path), e.Src)
 			}
 			return engine.Replay{Kind: engine.Undefined, Text: "undefined behaviour"}

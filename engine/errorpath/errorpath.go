@@ -22,10 +22,9 @@ type Path struct {
 	p *program.Program
 }
 
-// New encodes a path. facts are what is known to hold at locations (nil: nothing);
-// checks takes OpCheck as an assumption.
-func New(p *program.Program, edges []*program.Edge, facts map[*program.Location]*logic.Term, checks bool) *Path {
-	x := &Path{p: p, Enc: ssa.Encode(p, edges, ssa.Options{Style: ssa.Definitional, Checks: checks})}
+// New encodes a path. facts are what is known to hold at locations (nil: nothing).
+func New(p *program.Program, edges []*program.Edge, facts map[*program.Location]*logic.Term) *Path {
+	x := &Path{p: p, Enc: ssa.Encode(p, edges, ssa.Options{Style: ssa.Definitional})}
 	x.Ops = make([]*logic.Term, x.Enc.Len())
 	for i, e := range edges {
 		x.Ops[i] = x.Enc.StepFormula(i)

@@ -17,11 +17,10 @@ import (
 // their location that is expanded and that speaks for its whole label; other
 // leaves contradict the summary; every other node has all its successors.
 type Checker struct {
-	f      *logic.Factory
-	p      *program.Program
-	checks bool
-	root   *node
-	sums   map[*program.Location]*logic.Term
+	f    *logic.Factory
+	p    *program.Program
+	root *node
+	sums map[*program.Location]*logic.Term
 }
 
 // trusts reports whether a leaf rests on what a summary excludes.
@@ -112,7 +111,7 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 }
 
 // fresh is a symbolic state in which every variable has any value.
-func (c *Checker) fresh() *ssa.State { return ssa.NewState(c.p, ssa.Options{Checks: c.checks}) }
+func (c *Checker) fresh() *ssa.State { return ssa.NewState(c.p, ssa.Options{}) }
 
 // leaf checks one leaf.
 func (c *Checker) leaf(n *node, unsat func(string, ...*logic.Term) error) error {

@@ -25,33 +25,23 @@ func New(o Options) *Engine {
 // Name returns gps, gpslite or cra.
 func (e *Engine) Name() string { return string(e.o.Mode) }
 
-// Verify runs the search; when an execution that it finds has undefined
-// behaviour it runs again with definedness assumed.
+// Verify runs the search.
 func (e *Engine) Verify(ctx context.Context, p engine.Problem, _ engine.Observer) (*engine.Result, error) {
 	if p.Program.LargeBlocks {
 		return nil, errors.New("gps: large blocks cannot be executed; use --encoding sbe")
 	}
 	st := &statistics{}
-	for checks := false; ; checks = true {
-		res, again, err := e.attempt(ctx, p, checks, st)
-		if err != nil {
-			if ctx.Err() == nil {
-				return nil, err
-			}
-			res = unknown(engine.Reason{Kind: engine.Stopped}, st)
-		}
-		if again && !checks && ctx.Err() == nil {
-			continue
-		}
-		return res, nil
+	res, err := e.search(ctx, p, st)
+	if err != nil && ctx.Err() != nil {
+		return unknown(engine.Reason{Kind: engine.Stopped}, st), nil
 	}
+	return res, err
 }
 
-// attempt is one search; again says that undefined behaviour spoiled it.
-func (e *Engine) attempt(ctx context.Context, p engine.Problem, checks bool, st *statistics) (res *engine.Result, again bool, err error) {
-	g, err := newSearch(&e.o, p, checks, st)
+func (e *Engine) search(ctx context.Context, p engine.Problem, st *statistics) (res *engine.Result, err error) {
+	g, err := newSearch(&e.o, p, st)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	defer g.close()
 	defer func() {
@@ -66,23 +56,23 @@ func (e *Engine) attempt(ctx context.Context, p engine.Problem, checks bool, st 
 	st.nodes = g.t.size
 	switch {
 	case err != nil:
-		return nil, false, err
+		return nil, err
 	case g.cex != nil:
-		return &engine.Result{Verdict: engine.False, Cex: g.cex, Stats: st.report()}, false, nil
+		return &engine.Result{Verdict: engine.False, Cex: g.cex, Stats: st.report()}, nil
 	case ctx.Err() != nil:
 		why := fmt.Sprintf("with %d paths at the frontier", len(g.t.queue))
 		if !g.refuted.OK() {
 			why += "; a path to the error was not confirmed: " + g.refuted.Text
 		}
-		return unknown(engine.Reason{Kind: engine.Stopped, Text: why}, st), false, nil
+		return unknown(engine.Reason{Kind: engine.Stopped, Text: why}, st), nil
 	case !g.refuted.OK():
-		return unknown(engine.Reason{Kind: engine.Unconfirmed, Text: "a path to the error could not be confirmed: " + g.refuted.Text}, st), g.refuted.Kind == engine.Undefined, nil
+		return unknown(g.refuted.Reason(), st), nil
 	case !g.cut.None():
-		return unknown(g.cut, st), false, nil
+		return unknown(g.cut, st), nil
 	case !g.open.None():
-		return unknown(g.open, st), false, nil
+		return unknown(g.open, st), nil
 	}
-	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: st.report()}, false, nil
+	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: st.report()}, nil
 }
 
 func unknown(reason engine.Reason, st *statistics) *engine.Result {
@@ -90,27 +80,27 @@ func unknown(reason engine.Reason, st *statistics) *engine.Result {
 }
 
 // summaryAlone is the mode cra.
-func (g *search) summaryAlone(ctx context.Context) (*engine.Result, bool, error) {
+func (g *search) summaryAlone(ctx context.Context) (*engine.Result, error) {
 	sum, err := g.toTarget(ctx, g.p.Init)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	sat, _, err := g.satisfiable(ctx, []*logic.Term{sum.Guard()})
 	switch {
 	case err != nil:
-		return nil, false, err
+		return nil, err
 	case ctx.Err() != nil:
-		return unknown(engine.Reason{Kind: engine.Stopped}, g.stats), false, nil
+		return unknown(engine.Reason{Kind: engine.Stopped}, g.stats), nil
 	case sat:
-		return unknown(engine.Reason{Kind: engine.NoProgress, Text: "the summary of the program does not exclude the error"}, g.stats), false, nil
+		return unknown(engine.Reason{Kind: engine.NoProgress, Text: "the summary of the program does not exclude the error"}, g.stats), nil
 	}
 	g.t.root.pruned = true
-	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: g.stats.report()}, false, nil
+	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: g.stats.report()}, nil
 }
 
 // proof packs the complete tree.
 func (g *search) proof() *engine.Proof {
-	p := &engine.Proof{Strict: g.checks, Invariants: map[*program.Location]*logic.Term{}, Predicates: map[*program.Location][]*logic.Term{}}
+	p := &engine.Proof{Invariants: map[*program.Location]*logic.Term{}, Predicates: map[*program.Location][]*logic.Term{}}
 	type claim struct {
 		loc   *program.Location
 		parts []*logic.Term
@@ -196,7 +186,7 @@ func (g *search) walk(visit func(*node)) {
 
 // checker prepares the check of the tree.
 func (g *search) checker() *Checker {
-	c := &Checker{f: g.f, p: g.p, checks: g.checks, root: g.t.root, sums: map[*program.Location]*logic.Term{}}
+	c := &Checker{f: g.f, p: g.p, root: g.t.root, sums: map[*program.Location]*logic.Term{}}
 	g.walk(func(n *node) {
 		if n.isLeaf() && n.coveredBy == nil {
 			if t, err := g.sums.ToTarget(context.Background(), n.loc); err == nil {

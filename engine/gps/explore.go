@@ -59,7 +59,7 @@ func (g *search) test(ctx context.Context, n *node, m smt.Model) error {
 	src := &feed{vals: all}
 	g.m.Begin(nil)
 	for _, e := range n.path() {
-		if !g.m.Enabled(e) || !g.m.Step(e, src, g.checks) {
+		if !g.m.Enabled(e) || !g.m.Step(e, src) {
 			g.stats.diverged++
 			g.expand(n, "the solver's model cannot be executed")
 			return nil
@@ -204,7 +204,7 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 			vs = &values{vs, c}
 		}
 	}
-	if !g.m.Step(e, src, g.checks) {
+	if !g.m.Step(e, src) {
 		g.t.enqueue(next)
 		return false, nil
 	}
@@ -232,7 +232,7 @@ func (w *walk) rush(ctx context.Context) error {
 	const stride = 4096
 	steps := 0
 	for g.rushed < rushSteps && ctx.Err() == nil {
-		n := g.m.Advance(stride, g.checks)
+		n := g.m.Advance(stride)
 		steps += n
 		if n < stride {
 			break
@@ -269,7 +269,7 @@ func hasHavoc(e *program.Edge) bool {
 
 // here is the machine's state as a symbolic one.
 func (g *search) here() *ssa.State {
-	return ssa.NewState(g.p, ssa.Options{Checks: g.checks, Initial: g.m.Value})
+	return ssa.NewState(g.p, ssa.Options{Initial: g.m.Value})
 }
 
 // choose finds values for the havocs of an edge that leaves the machine's

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"cupel/engine"
+	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
 	"cupel/logic"
 	"cupel/program"
@@ -41,7 +42,7 @@ func TestRandomPrograms(t *testing.T) {
 					return enginetest.Replay(ctx, p, cex)
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
-				r, err := New(o).Verify(ctx, given, engine.Quiet{})
+				r, err := definedness.Verify(ctx, New(o), given, engine.Quiet{})
 				if err != nil {
 					rt.Fatal(mode, err)
 				}

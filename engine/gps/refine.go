@@ -68,7 +68,7 @@ func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 }
 
 // fresh is a symbolic state in which every variable has any value.
-func (g *search) fresh() *ssa.State { return ssa.NewState(g.p, ssa.Options{Checks: g.checks}) }
+func (g *search) fresh() *ssa.State { return ssa.NewState(g.p, ssa.Options{}) }
 
 // end makes a formula over program variables at the end the last step.
 func (s *segment) end(f *logic.Factory, t *logic.Term) {

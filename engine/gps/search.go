@@ -21,7 +21,6 @@ type search struct {
 	p      *program.Program // with gas
 	gas    *program.Var     // nil: none
 	f      *logic.Factory
-	checks bool // definedness is assumed
 	sums   Summaries
 	// explain describes the loop summaries; nil: there are none.
 	explain func(w io.Writer) error
@@ -60,9 +59,9 @@ const checksPerRefinement = 8
 const workPerRefinement = 40
 
 // newSearch opens the solvers; close ends their use.
-func newSearch(o *Options, given engine.Problem, checks bool, st *statistics) (*search, error) {
+func newSearch(o *Options, given engine.Problem, st *statistics) (*search, error) {
 	p := given.Program
-	g := &search{o: o, tools: given.Tools, p: p, f: p.Terms, checks: checks, stats: st, known: map[*program.Location][]*logic.Term{}}
+	g := &search{o: o, tools: given.Tools, p: p, f: p.Terms, stats: st, known: map[*program.Location][]*logic.Term{}}
 	if !o.NoGas {
 		g.p, g.gas = addGas(p)
 	}
@@ -76,7 +75,7 @@ func newSearch(o *Options, given engine.Problem, checks bool, st *statistics) (*
 	if err != nil {
 		return nil, err
 	}
-	g.stack = newPathStack(g.p, checks, s)
+	g.stack = newPathStack(g.p, s)
 	if g.tests, err = g.tools.Solve(g.f); err != nil {
 		_ = s.Close()
 		return nil, err

@@ -24,8 +24,8 @@ type level struct {
 	pushed bool
 }
 
-func newPathStack(p *program.Program, checks bool, s smt.Solver) *pathStack {
-	return &pathStack{state: ssa.NewState(p, ssa.Options{Checks: checks}), s: s, dead: -1}
+func newPathStack(p *program.Program, s smt.Solver) *pathStack {
+	return &pathStack{state: ssa.NewState(p, ssa.Options{}), s: s, dead: -1}
 }
 
 // goTo asserts the path of n.

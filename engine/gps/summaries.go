@@ -15,7 +15,7 @@ func (g *search) summaries(facts map[*program.Location]*logic.Term) Summaries {
 	if g.o.NoSummaries {
 		return NewNoSummaries(g.p)
 	}
-	o := oracle.New(g.p, g.p.Targets(), oracle.Options{Checks: g.checks, Invariant: headFacts(g.p, facts), Domain: g.o.domain})
+	o := oracle.New(g.p, g.p.Targets(), oracle.Options{Invariant: headFacts(g.p, facts), Domain: g.o.domain})
 	g.explain = o.Explain
 	return o
 }

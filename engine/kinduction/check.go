@@ -14,7 +14,6 @@ import (
 type checker struct {
 	p         *program.Program
 	facts     map[*program.Location]*logic.Term
-	checks    bool
 	depth     int
 	induction bool
 }
@@ -25,7 +24,7 @@ func (c *checker) check(ctx context.Context, open smt.Opener) error {
 		return err
 	}
 	defer s.Close()
-	base, err := newBase(c.p, s, c.checks)
+	base, err := newBase(c.p, s)
 	if err != nil {
 		return err
 	}
@@ -45,7 +44,7 @@ func (c *checker) check(ctx context.Context, open smt.Opener) error {
 		return err
 	}
 	defer t.Close()
-	step, err := newStep(c.p, t, c.facts, c.checks)
+	step, err := newStep(c.p, t, c.facts)
 	if err != nil {
 		return err
 	}

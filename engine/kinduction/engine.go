@@ -27,8 +27,7 @@ func (*Engine) Name() string { return "kinduction" }
 // does not help, errors are still found.
 const stepShare = 2
 
-// Verify deepens until the base case has an error, the step case none, or ctx ends. When an
-// execution that it finds has undefined behaviour it begins again with definedness assumed.
+// Verify deepens until the base case has an error, the step case none, or ctx ends.
 func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	x := &search{given: given, observer: o, facts: given.Facts}
 	if err := x.blocks(ctx); err != nil {
@@ -37,20 +36,14 @@ func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observ
 		}
 		return nil, err
 	}
-	for {
-		again, err := x.run(ctx)
-		switch {
-		case err != nil && ctx.Err() == nil:
+	if err := x.run(ctx); err != nil {
+		if ctx.Err() == nil {
 			return nil, err
-		case err != nil:
-			x.result = x.stopped()
-		case again:
-			x.checks = true
-			continue
 		}
-		x.result.Stats = x.statistics()
-		return x.result, nil
+		x.result = x.stopped()
 	}
+	x.result.Stats = x.statistics()
+	return x.result, nil
 }
 
 // stopped is the result of a search that is to end.
@@ -64,7 +57,6 @@ type search struct {
 	observer engine.Observer
 	p        *program.Program                  // in large blocks
 	facts    map[*program.Location]*logic.Term // at its locations
-	checks   bool                              // definedness is assumed
 
 	base, step *unrolling
 	depth      int
@@ -92,41 +84,41 @@ func (x *search) blocks(ctx context.Context) error {
 	return nil
 }
 
-// run sets the result; again says that undefined behaviour spoiled it.
-func (x *search) run(ctx context.Context) (again bool, err error) {
+// run sets the result.
+func (x *search) run(ctx context.Context) error {
 	bs, err := x.given.Tools.Solve(x.p.Terms)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer bs.Close()
 	ss, err := x.given.Tools.Solve(x.p.Terms)
 	if err != nil {
-		return false, err
+		return err
 	}
 	defer ss.Close()
-	if x.base, err = newBase(x.p, bs, x.checks); err != nil {
-		return false, err
+	if x.base, err = newBase(x.p, bs); err != nil {
+		return err
 	}
-	if x.step, err = newStep(x.p, ss, x.facts, x.checks); err != nil {
-		return false, err
+	if x.step, err = newStep(x.p, ss, x.facts); err != nil {
+		return err
 	}
 	var open engine.Reason // why there will be no proof
 	for x.depth = 1; ; x.depth++ {
 		x.observer.Progress(engine.Progress{Phase: "unroll", Depth: x.depth, Frontier: len(x.base.layer)})
 		if p := x.given.Tools.Pause; p != nil && !p(x.work()) {
 			x.result = x.stopped()
-			return false, nil
+			return nil
 		}
 		if err := x.base.extend(ctx); err != nil {
-			return false, err
+			return err
 		}
 		for _, n := range x.base.targets {
 			if n.loc != x.p.Error && !open.None() {
 				continue
 			}
-			why, again, err := x.inspect(ctx, n)
-			if err != nil || again || x.result != nil {
-				return again, err
+			why, err := x.inspect(ctx, n)
+			if err != nil || x.result != nil {
+				return err
 			}
 			if open.None() {
 				open = why
@@ -135,62 +127,64 @@ func (x *search) run(ctx context.Context) (again bool, err error) {
 		switch {
 		case len(x.base.layer) == 0 && !open.None():
 			x.result = &engine.Result{Reason: open}
-			return false, nil
+			return nil
 		case len(x.base.layer) == 0:
 			x.result = x.proved(false)
-			return false, nil
+			return nil
 		case !open.None() || !x.affordable():
 			continue
 		}
 		for x.step.depth <= x.base.depth {
 			if err := x.step.extend(ctx); err != nil {
-				return false, err
+				return err
 			}
 		}
 		r, err := x.step.reaches(ctx)
 		if err != nil {
-			return false, err
+			return err
 		}
 		if r == smt.Unsat {
 			x.result = x.proved(true)
-			return false, nil
+			return nil
 		}
 	}
 }
 
 // inspect looks at a target of the base case. The reason says why there will be no proof.
-func (x *search) inspect(ctx context.Context, n *node) (why engine.Reason, again bool, err error) {
+func (x *search) inspect(ctx context.Context, n *node) (why engine.Reason, err error) {
 	r, err := x.base.check(ctx, n.in)
 	switch {
 	case err != nil || r == smt.Unsat:
-		return why, false, err
+		return why, err
 	case ctx.Err() != nil:
-		return why, false, ctx.Err()
+		return why, ctx.Err()
 	case r == smt.Unknown:
-		return engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.base.s.ReasonUnknown()}, false, nil
+		return engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.base.s.ReasonUnknown()}, nil
 	case n.loc != x.p.Error:
-		return engine.CutReason(n.loc), false, nil
+		return engine.CutReason(n.loc), nil
 	}
 	m, err := x.base.s.Model()
 	if err != nil {
-		return why, false, err
+		return why, err
 	}
 	edges, err := x.base.path(m, n)
 	if err != nil {
-		return why, false, err
+		return why, err
 	}
 	cex, err := x.counterexample(ctx, edges)
 	if err != nil {
-		return why, false, err
+		return why, err
 	}
 	replay := x.given.Tools.Replayed(ctx, cex)
 	if replay.OK() {
 		x.result = &engine.Result{Verdict: engine.False, Cex: cex}
-		return why, false, nil
+		return why, nil
 	}
 	x.spurious++
-	return engine.Reason{Kind: engine.Unconfirmed, Text: "a path to the error could not be confirmed: " + replay.Text},
-		!x.checks && replay.Kind == engine.Undefined, ctx.Err()
+	if why = replay.Reason(); why.Kind == engine.UndefinedFirst {
+		x.result = &engine.Result{Reason: why}
+	}
+	return why, ctx.Err()
 }
 
 // counterexample gives the path of a model its inputs.
@@ -200,7 +194,7 @@ func (x *search) counterexample(ctx context.Context, edges []*program.Edge) (*en
 		return nil, err
 	}
 	defer s.Close()
-	path := errorpath.New(x.p, edges, nil, x.checks)
+	path := errorpath.New(x.p, edges, nil)
 	for _, t := range path.Ops {
 		if err := s.Assert(t); err != nil {
 			return nil, err
@@ -248,8 +242,8 @@ func (x *search) proved(induction bool) *engine.Result {
 	if induction {
 		what = fmt.Sprintf("k-induction: no error within %d blocks, and none after %d blocks without", x.depth, x.depth)
 	}
-	c := &checker{p: x.p, facts: x.facts, checks: x.checks, depth: x.depth, induction: induction}
-	return &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Strict: x.checks, Summary: what, Check: c.check, Trusts: "the unrolling"}}
+	c := &checker{p: x.p, facts: x.facts, depth: x.depth, induction: induction}
+	return &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Summary: what, Check: c.check, Trusts: "the unrolling"}}
 }
 
 func (x *search) statistics() []engine.Stat {

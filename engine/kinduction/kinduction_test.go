@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cupel/engine"
+	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
 	"cupel/engine/kinduction"
 	"cupel/logic"
@@ -39,7 +40,7 @@ func ring(n, bad int64) *program.Program {
 
 func verify(t *testing.T, given engine.Problem) *engine.Result {
 	t.Helper()
-	r, err := kinduction.New().Verify(t.Context(), given, engine.Quiet{})
+	r, err := definedness.Verify(t.Context(), kinduction.New(), given, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,21 +45,21 @@ type unrolling struct {
 	asked   int
 }
 
-func newUnrolling(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term, checks bool) *unrolling {
+func newUnrolling(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term) *unrolling {
 	return &unrolling{p: p, f: p.Terms, s: s, live: passes.Live(p), facts: facts,
-		state: ssa.NewState(p, ssa.Options{Style: ssa.Symbolic, Checks: checks})}
+		state: ssa.NewState(p, ssa.Options{Style: ssa.Symbolic})}
 }
 
 // newBase begins the base case.
-func newBase(p *program.Program, s smt.Solver, checks bool) (*unrolling, error) {
-	u := newUnrolling(p, s, nil, checks)
+func newBase(p *program.Program, s smt.Solver) (*unrolling, error) {
+	u := newUnrolling(p, s, nil)
 	u.prune = true
 	return u, u.start(p.Init, p.Terms.True())
 }
 
 // newStep begins the step case.
-func newStep(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term, checks bool) (*unrolling, error) {
-	u := newUnrolling(p, s, facts, checks)
+func newStep(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term) (*unrolling, error) {
+	u := newUnrolling(p, s, facts)
 	for _, l := range p.Locs {
 		if len(l.Out) > 0 {
 			if err := u.start(l, u.fresh()); err != nil {

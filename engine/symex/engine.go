@@ -53,7 +53,6 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 		return cache[l.ID]
 	}
 	x.model = newAssignment(p.Terms, nil)
-	x.m.strict = e.o.Strict
 	res, err := x.cegar(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name(), err)
@@ -89,6 +88,9 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 			return &engine.Result{Verdict: engine.False, Cex: cex}, nil
 		}
 		next = true
+		if why.Kind == engine.UndefinedFirst {
+			return &engine.Result{Reason: why}, nil
+		}
 		if !why.None() {
 			incomplete = why // the path stays unexplained: go on for a real error
 			continue
@@ -112,8 +114,7 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 // neither: the path is infeasible.
 func (x *explorer) inspect(ctx context.Context) (*engine.Counterexample, engine.Reason, error) {
 	var none engine.Reason
-	strict := x.m.strict
-	c, model, r, err := x.feasibility(ctx, strict)
+	c, model, r, err := x.feasibility(ctx)
 	if err != nil {
 		return nil, none, err
 	}
@@ -124,32 +125,15 @@ func (x *explorer) inspect(ctx context.Context) (*engine.Counterexample, engine.
 	case smt.Unknown:
 		return nil, engine.Reason{Kind: engine.Undecided, Text: "the solver could not decide a path to " + describe(loc)}, nil
 	}
-	var replay engine.Replay
-	if loc == x.p.Error {
-		cex := x.counterexample(c, model)
-		if replay = x.given.Tools.Replayed(ctx, cex); replay.OK() {
-			return cex, none, nil
-		}
-	}
-	if !strict { // does only undefined behaviour lead here?
-		c, model, r, err = x.feasibility(ctx, true)
-		switch {
-		case err != nil:
-			return nil, none, err
-		case r == smt.Unsat:
-			x.m.strict = true
-			return nil, none, nil
-		case r == smt.Sat && loc == x.p.Error:
-			cex := x.counterexample(c, model)
-			if replay = x.given.Tools.Replayed(ctx, cex); replay.OK() {
-				return cex, none, nil
-			}
-		}
-	}
 	if loc.Cut != "" {
 		return nil, engine.CutReason(loc), nil
 	}
-	return nil, engine.Reason{Kind: engine.Unconfirmed, Text: "a path to the error could not be confirmed: " + replay.Text}, nil
+	cex := x.counterexample(c, model)
+	replay := x.given.Tools.Replayed(ctx, cex)
+	if replay.OK() {
+		return cex, none, nil
+	}
+	return nil, replay.Reason(), nil
 }
 
 func describe(l *program.Location) string {
@@ -198,7 +182,7 @@ func (x *explorer) busiest() *program.Location {
 }
 
 func (x *explorer) proof() *engine.Proof {
-	p := &engine.Proof{Finite: x.stats.abstractions == 0, Strict: x.m.strict,
+	p := &engine.Proof{Finite: x.stats.abstractions == 0,
 		Predicates: map[*program.Location][]*logic.Term{}, Thresholds: map[*program.Location]int{}}
 	for l, lp := range x.prec.locs {
 		p.Thresholds[l] = lp.threshold

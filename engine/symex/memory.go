@@ -18,7 +18,6 @@ type memory struct {
 	mem    []*logic.Term
 	pc     []*logic.Term
 	havocs []havoc
-	strict bool // OpCheck are assumptions
 
 	// Undo: a variable is logged once per mark.
 	log    []undo
@@ -182,10 +181,6 @@ func (m *memory) step(op *program.Op) bool {
 	switch op.Kind {
 	case program.OpAssume:
 		return m.assume(m.value(op.Expr))
-	case program.OpCheck:
-		if m.strict {
-			return m.assume(m.value(op.Expr))
-		}
 	case program.OpAssign:
 		m.set(m.number(op.Var.Sym), m.value(op.Expr))
 	case program.OpHavoc:

@@ -36,11 +36,11 @@ type Options struct {
 	// AncestorsOnly prunes an abstract state only when it repeats on its own path,
 	// as the paper does; otherwise also when it was finished on another path.
 	AncestorsOnly bool
-	// Thresholds override Threshold at single locations.
+	// Thresholds override Threshold at single locations of the program or of one that it
+	// was derived from.
 	Thresholds map[*program.Location]int
-	// Strict takes OpCheck as assumptions from the start; Fixed answers UNKNOWN
-	// instead of refining. Both serve to explore a final abstraction again.
-	Strict, Fixed bool
+	// Fixed answers UNKNOWN instead of refining, to explore a final abstraction again.
+	Fixed bool
 	// MaxRefinements stops the loop with UNKNOWN; 0: no bound.
 	MaxRefinements int
 }

@@ -33,8 +33,11 @@ func newPrecision(given *engine.Problem, o *Options) *precision {
 			continue
 		}
 		lp := &locPrecision{threshold: o.Threshold, known: map[*logic.Term]bool{}}
-		if t, ok := o.Thresholds[l]; ok {
-			lp.threshold = t
+		for from := l; from != nil; from = from.Origin {
+			if t, ok := o.Thresholds[from]; ok {
+				lp.threshold = t
+				break
+			}
 		}
 		pr.locs[l] = lp
 		for _, t := range given.Precision[l] {

@@ -23,9 +23,8 @@ type concretePath struct {
 
 // execute runs the current path; with cuts the variables that are live at an
 // abstraction point get a symbol of their own there.
-func (x *explorer) execute(strict, cuts bool) *concretePath {
+func (x *explorer) execute(cuts bool) *concretePath {
 	c := &concretePath{m: newMemory(x.p)}
-	c.m.strict = strict
 	next := 0
 	var step interpolation.Step
 	base := 0
@@ -70,8 +69,8 @@ func (x *explorer) execute(strict, cuts bool) *concretePath {
 
 // feasibility decides whether the current path can be executed. The values of
 // a model are complete for the path's inputs.
-func (x *explorer) feasibility(ctx context.Context, strict bool) (*concretePath, *assignment, smt.Result, error) {
-	c := x.execute(strict, false)
+func (x *explorer) feasibility(ctx context.Context) (*concretePath, *assignment, smt.Result, error) {
+	c := x.execute(false)
 	if c.dead {
 		return c, nil, smt.Unsat, nil
 	}
@@ -104,7 +103,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	x.stats.refinements++
-	c := x.execute(x.m.strict, true)
+	c := x.execute(true)
 	changed := map[*program.Location]bool{}
 	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, c.steps)
 	if ctx.Err() != nil {

@@ -21,8 +21,7 @@ import (
 type Checker struct {
 	p      *program.Program
 	facts  map[*program.Location]*logic.Term
-	proofs []refutation
-	checks bool
+	proofs []proof
 }
 
 // ErrProof: the automata are no proof.
@@ -54,7 +53,7 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 }
 
 // triples checks all transitions of an automaton.
-func (c *Checker) triples(ctx context.Context, s smt.Solver, r refutation) (err error) {
+func (c *Checker) triples(ctx context.Context, s smt.Solver, r proof) (err error) {
 	start, err := r.Start(ctx)
 	if err != nil {
 		return err
@@ -70,14 +69,14 @@ func (c *Checker) triples(ctx context.Context, s smt.Solver, r refutation) (err 
 	return err
 }
 
-func (c *Checker) triple(ctx context.Context, s smt.Solver, r refutation, q int, e *program.Edge, next int) error {
+func (c *Checker) triple(ctx context.Context, s smt.Solver, r proof, q int, e *program.Edge, next int) error {
 	if r.Accepting(next) != r.formula(next).IsFalse() {
 		return fmt.Errorf("%w: state %d accepts but says %v", ErrProof, next, r.formula(next))
 	}
 	if r.formula(next).IsTrue() {
 		return nil
 	}
-	st := ssa.NewState(c.p, ssa.Options{Checks: c.checks || r.strict})
+	st := ssa.NewState(c.p, ssa.Options{})
 	ts := []*logic.Term{st.Eval(r.formula(q))}
 	if fact := c.facts[e.Src]; fact != nil {
 		ts = append(ts, st.Eval(fact))
@@ -107,7 +106,7 @@ func (c *Checker) triple(ctx context.Context, s smt.Solver, r refutation, q int,
 func (c *Checker) inclusion(ctx context.Context) error {
 	rest, _ := programAutomaton(c.p).Trim()
 	for _, r := range c.proofs {
-		d := &recorded{refutation: r, steps: map[automata.Pair]int{}}
+		d := &recorded{proof: r, steps: map[automata.Pair]int{}}
 		r.transitions(func(q, letter, next int) { d.steps[automata.Pair{Left: q, Right: letter}] = next })
 		full, _, err := automata.Difference(ctx, rest, d, maxStates)
 		if err != nil {
@@ -124,7 +123,7 @@ func (c *Checker) inclusion(ctx context.Context) error {
 
 // recorded is an automaton with the transitions that it was asked for only.
 type recorded struct {
-	refutation
+	proof
 	steps map[automata.Pair]int
 }
 

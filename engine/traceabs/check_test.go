@@ -41,7 +41,7 @@ func (p forged) transitions(visit func(q, letter, next int)) {
 func TestCheckerRefuses(t *testing.T) {
 	p := program1()
 	f := p.Terms
-	x, err := newSearch(options(t, nil), enginetest.Problem(t, p), false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(options(t, nil), enginetest.Problem(t, p), &statistics{}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,13 +50,13 @@ func TestCheckerRefuses(t *testing.T) {
 	if err := x.run(ctx); err != nil || x.cex != nil || !x.rest.Empty() {
 		t.Fatal(err, x.cex)
 	}
-	check := func(proofs []refutation) error {
+	check := func(proofs []proof) error {
 		return (&Checker{p: p, proofs: proofs}).Check(ctx, z3.Open)
 	}
 	if err := check(x.proofs); err != nil {
 		t.Fatal(err)
 	}
-	refused := func(what string, proofs []refutation) {
+	refused := func(what string, proofs []proof) {
 		if err := check(proofs); !errors.Is(err, ErrProof) {
 			t.Errorf("%s: %v", what, err)
 		}
@@ -65,9 +65,9 @@ func TestCheckerRefuses(t *testing.T) {
 	last := len(x.proofs) - 1
 	refused("one automaton less", x.proofs[:last])
 	start, _ := x.proofs[last].Start(ctx)
-	replace := func(a proof) []refutation {
-		out := append([]refutation(nil), x.proofs...)
-		out[last].proof = a
+	replace := func(a proof) []proof {
+		out := append([]proof(nil), x.proofs...)
+		out[last] = a
 		return out
 	}
 	states := map[int]bool{}
@@ -76,14 +76,14 @@ func TestCheckerRefuses(t *testing.T) {
 	for q := range states {
 		switch {
 		case q == start:
-			refused("an initial state that says something", replace(forged{x.proofs[last].proof, q, f.Le(v, f.IntConst(7)), -1}))
+			refused("an initial state that says something", replace(forged{x.proofs[last], q, f.Le(v, f.IntConst(7)), -1}))
 		case x.proofs[last].Accepting(q):
-			refused("an accepting state that says nothing", replace(forged{x.proofs[last].proof, q, f.True(), -1}))
+			refused("an accepting state that says nothing", replace(forged{x.proofs[last], q, f.True(), -1}))
 		default:
-			refused("a state that says too much", replace(forged{x.proofs[last].proof, q, f.And(f.Eq(v, f.IntConst(7)), f.Eq(v, f.IntConst(8))), -1}))
+			refused("a state that says too much", replace(forged{x.proofs[last], q, f.And(f.Eq(v, f.IntConst(7)), f.Eq(v, f.IntConst(8))), -1}))
 		}
 	}
-	refused("transitions to the accepting state", replace(forged{x.proofs[last].proof, -1, nil, falseState}))
+	refused("transitions to the accepting state", replace(forged{x.proofs[last], -1, nil, falseState}))
 }
 
 // TestSingle: a path without a proof is taken away alone.
@@ -91,7 +91,7 @@ func TestSingle(t *testing.T) {
 	p := program1()
 	e := p.Edges
 	path := []*program.Edge{e[0], e[2], e[7]}
-	x, err := newSearch(options(t, func(o *Options) { o.Analysis = None }), enginetest.Problem(t, p), false, &statistics{}, engine.Quiet{})
+	x, err := newSearch(options(t, func(o *Options) { o.Analysis = None }), enginetest.Problem(t, p), &statistics{}, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,33 +24,27 @@ func New(o Options) *Engine { return &Engine{o: o.complete()} }
 // Name returns traceabs.
 func (e *Engine) Name() string { return "traceabs" }
 
-// Verify runs the loop; when an execution that it finds has undefined behaviour
-// it runs again with definedness assumed.
+// Verify runs the loop.
 func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observer) (*engine.Result, error) {
 	if err := e.o.Validate(); err != nil {
 		return nil, err
 	}
 	st := &statistics{}
 	start := time.Now()
-	for checks := false; ; checks = true {
-		x, err := newSearch(e.o, p, checks, st, obs)
-		if err != nil {
-			return nil, err
-		}
-		err = x.run(ctx)
-		x.close()
-		st.allTime = time.Since(start)
-		if errors.Is(err, automata.ErrSize) {
-			return &engine.Result{Reason: engine.Reason{Kind: engine.SizeLimit, Text: fmt.Sprintf("more than %d states of the remaining automaton", maxStates)}, Stats: st.report()}, nil
-		}
-		if err != nil && ctx.Err() == nil {
-			return nil, err
-		}
-		if err == nil && x.again && !checks && ctx.Err() == nil {
-			continue
-		}
-		return x.result(err != nil), nil
+	x, err := newSearch(e.o, p, st, obs)
+	if err != nil {
+		return nil, err
 	}
+	err = x.run(ctx)
+	x.close()
+	st.allTime = time.Since(start)
+	if errors.Is(err, automata.ErrSize) {
+		return &engine.Result{Reason: engine.Reason{Kind: engine.SizeLimit, Text: fmt.Sprintf("more than %d states of the remaining automaton", maxStates)}, Stats: st.report()}, nil
+	}
+	if err != nil && ctx.Err() == nil {
+		return nil, err
+	}
+	return x.result(err != nil), nil
 }
 
 // maxStates bounds the automaton of the paths that are not refuted yet.
@@ -64,38 +58,28 @@ type search struct {
 	o        *Options
 	observer engine.Observer
 	stats    *statistics
-	checks   bool // definedness is assumed
 
 	solvers []smt.Solver
 	traces  *smt.Stack
-	// loose and strict decide triples, as checks says and with definedness assumed,
-	// which abstract interpretation relies on.
-	loose, strict *triples
+	triples *triples
 
 	rest     *automata.DFA // the paths to targets that are not refuted
 	notes    *annotations
-	proofs   []refutation
+	proofs   []proof
 	onLoop   []bool          // by edge ID
 	analysed map[string]bool // path programs by pathKey
 
 	cex       *engine.Counterexample
-	again     bool          // undefined behaviour spoiled the run
 	undecided engine.Reason // why the answer cannot be TRUE
 	cut       engine.Reason // the end of the model can be reached
 }
 
-// refutation is a proof that was subtracted.
-type refutation struct {
-	proof
-	strict bool // its triples assume definedness
-}
-
-func newSearch(o Options, given engine.Problem, checks bool, st *statistics, obs engine.Observer) (*search, error) {
+func newSearch(o Options, given engine.Problem, st *statistics, obs engine.Observer) (*search, error) {
 	p, t := given.Program, &given.Tools
 	t.Interpolate = interpolation.NewSliced(t.Interpolate, interpolation.Options{Open: t.Open, Solver: t.Solver})
-	x := &search{given: given, p: p, f: p.Terms, o: &o, observer: obs, stats: st, checks: checks,
+	x := &search{given: given, p: p, f: p.Terms, o: &o, observer: obs, stats: st,
 		onLoop: loopEdges(p), analysed: map[string]bool{}}
-	for range 3 {
+	for range 2 {
 		s, err := t.Solve(p.Terms)
 		if err != nil {
 			x.close()
@@ -104,12 +88,14 @@ func newSearch(o Options, given engine.Problem, checks bool, st *statistics, obs
 		x.solvers = append(x.solvers, s)
 	}
 	x.traces = smt.NewStack(x.solvers[0])
-	x.loose = newTriples(p, checks, given.Facts, x.solvers[1], st)
-	x.strict = newTriples(p, true, given.Facts, x.solvers[2], st)
+	x.triples = newTriples(p, given.Facts, x.solvers[1], st)
 	x.rest, _ = programAutomaton(p).Trim()
 	x.notes = newAnnotations(p, len(x.rest.States))
 	return x, nil
 }
+
+// undefined reports whether undefined behaviour has spoiled the run.
+func (x *search) undefined() bool { return x.undecided.Kind == engine.UndefinedFirst }
 
 func (x *search) close() {
 	for _, s := range x.solvers {
@@ -154,7 +140,7 @@ func (x *search) run(ctx context.Context) error {
 		for i, l := range word {
 			path[i] = x.p.Edges[l]
 		}
-		if err := x.decide(ctx, path); err != nil || x.cex != nil || x.again {
+		if err := x.decide(ctx, path); err != nil || x.cex != nil || x.undefined() {
 			return err
 		}
 	}
@@ -184,10 +170,7 @@ func (x *search) result(interrupted bool) *engine.Result {
 
 // proof packs the automata.
 func (x *search) proof() *engine.Proof {
-	p := &engine.Proof{Strict: x.checks}
-	for _, r := range x.proofs {
-		p.Strict = p.Strict || r.strict
-	}
+	p := &engine.Proof{}
 	p.Invariants, p.Complete = x.notes.invariants(x.given.Facts)
 	states := 0
 	for _, r := range x.proofs {
@@ -195,7 +178,7 @@ func (x *search) proof() *engine.Proof {
 		r.transitions(func(q, _, next int) { seen[q], seen[next] = true, true })
 		states += len(seen)
 	}
-	c := &Checker{p: x.p, facts: x.given.Facts, proofs: x.proofs, checks: x.checks}
+	c := &Checker{p: x.p, facts: x.given.Facts, proofs: x.proofs}
 	p.Check = c.Check
 	p.Summary = fmt.Sprintf("%d Floyd-Hoare automata with %d states, %d of them from abstract interpretation",
 		len(x.proofs), states, x.stats.useful)

@@ -19,7 +19,7 @@ import (
 // as many others as its proof covers.
 func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 	start := time.Now()
-	trace := errorpath.New(x.p, path, x.given.Facts, x.checks)
+	trace := errorpath.New(x.p, path, x.given.Facts)
 	r, err := x.traces.Decide(ctx, trace.Ops...)
 	x.stats.traceTime += time.Since(start)
 	switch {
@@ -31,7 +31,7 @@ func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 		return x.generalise(ctx, path, trace)
 	case r == smt.Unknown:
 		x.stats.undecided++
-		x.giveUp(engine.Undecided, "a path to the error is undecided: "+x.traces.ReasonUnknown())
+		x.giveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.traces.ReasonUnknown()})
 		return x.exclude(ctx, path)
 	}
 	if end := path[len(path)-1].Dst; end != x.p.Error {
@@ -46,9 +46,8 @@ func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 	cex := trace.Counterexample(m, path)
 	x.stats.candidates++
 	if r := x.given.Tools.Replayed(ctx, cex); !r.OK() {
-		x.giveUp(engine.Unconfirmed, "a path to the error could not be confirmed: "+r.Text)
-		x.again = !x.checks && r.Kind == engine.Undefined
-		if err := ctx.Err(); err != nil || x.again {
+		x.giveUp(r.Reason())
+		if err := ctx.Err(); err != nil || x.undefined() {
 			return err
 		}
 		return x.exclude(ctx, path)
@@ -58,9 +57,9 @@ func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 }
 
 // giveUp notes why the answer cannot be TRUE any more.
-func (x *search) giveUp(kind engine.ReasonKind, why string) {
-	if x.undecided.None() {
-		x.undecided = engine.Reason{Kind: kind, Text: why}
+func (x *search) giveUp(why engine.Reason) {
+	if x.undecided.None() || why.Kind == engine.UndefinedFirst {
+		x.undecided = why
 	}
 }
 
@@ -89,16 +88,16 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 		}
 	}
 	if r == nil {
-		x.giveUp(engine.NoProgress, "no proof was found for an infeasible path")
+		x.giveUp(engine.Reason{Kind: engine.NoProgress, Text: "no proof was found for an infeasible path"})
 		return x.exclude(ctx, path)
 	}
-	x.proofs = append(x.proofs, *r)
+	x.proofs = append(x.proofs, r)
 	return x.subtract(ctx, r, r.formula)
 }
 
 // interpret analyses the path program of a path with an edge on a loop; nil: it
 // was analysed before, or the fixpoint is no proof.
-func (x *search) interpret(ctx context.Context, path []*program.Edge) (*refutation, error) {
+func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, error) {
 	analyse := analyses[x.o.Analysis]
 	loop := false
 	for _, e := range path {
@@ -127,8 +126,8 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (*refutati
 		switch x.o.Automata {
 		case Closed:
 			var preds []*logic.Term
-			if preds, err = needed(ctx, x.strict, p, fix); preds != nil {
-				a = newFloydHoare(x.strict, preds)
+			if preds, err = needed(ctx, x.triples, p, fix); preds != nil {
+				a = newFloydHoare(x.triples, preds)
 			}
 		default:
 			a = newData(x.f, x.p.Edges, p, fix, x.o.Automata == Enhanced)
@@ -142,11 +141,11 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (*refutati
 		return nil, err
 	}
 	x.stats.useful++
-	return &refutation{a, true}, nil
+	return a, nil
 }
 
 // interpolate makes predicates of the path's interpolants; nil: there are none.
-func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *errorpath.Path) (*refutation, error) {
+func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *errorpath.Path) (proof, error) {
 	start := time.Now()
 	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, trace.Enc.Steps)
 	x.stats.interpolateTime += time.Since(start)
@@ -179,12 +178,12 @@ func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *e
 			}
 		}
 	}
-	a := newFloydHoare(x.loose, preds)
+	a := newFloydHoare(x.triples, preds)
 	if ok, err := accepts(ctx, a, path); err != nil || !ok {
 		return nil, err
 	}
 	x.stats.refinements++
-	return &refutation{a, x.checks}, nil
+	return a, nil
 }
 
 // exclude subtracts one path without a proof.

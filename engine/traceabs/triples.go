@@ -23,7 +23,6 @@ type effect struct {
 type triples struct {
 	p       *program.Program
 	f       *logic.Factory
-	checks  bool
 	facts   map[*program.Location]*logic.Term
 	s       smt.Solver // nothing asserted between calls
 	effects []*effect  // by edge ID; nil: not needed yet
@@ -40,8 +39,8 @@ type tripleKey struct {
 // maxCached bounds the remembered triples; a full cache is emptied.
 const maxCached = 1 << 20
 
-func newTriples(p *program.Program, checks bool, facts map[*program.Location]*logic.Term, s smt.Solver, st *statistics) *triples {
-	return &triples{p: p, f: p.Terms, checks: checks, facts: facts, s: s, effects: make([]*effect, len(p.Edges)),
+func newTriples(p *program.Program, facts map[*program.Location]*logic.Term, s smt.Solver, st *statistics) *triples {
+	return &triples{p: p, f: p.Terms, facts: facts, s: s, effects: make([]*effect, len(p.Edges)),
 		known: map[tripleKey]bool{}, stats: st}
 }
 
@@ -50,7 +49,7 @@ func (t *triples) effect(e *program.Edge) *effect {
 	if x := t.effects[e.ID]; x != nil {
 		return x
 	}
-	x := &effect{after: ssa.NewState(t.p, ssa.Options{Checks: t.checks, Initial: func(v *program.Var) *logic.Term { return v.Sym }})}
+	x := &effect{after: ssa.NewState(t.p, ssa.Options{Initial: func(v *program.Var) *logic.Term { return v.Sym }})}
 	if fact := t.facts[e.Src]; fact != nil {
 		x.assumes = append(x.assumes, logic.Conjuncts(fact)...)
 	}

@@ -31,11 +31,11 @@ func (m *Machine) Enabled(e *program.Edge) bool {
 }
 
 // Step executes the edge e, the values of havocs taken from src, and reports
-// whether it was executed to its end: an assumption can fail, with checks an
-// OpCheck as well, and a term can have no value. Then the machine is in the
+// whether it was executed to its end: an assumption can fail, and a term can have
+// no value. A failing OpCheck is passed over. Then the machine is in the
 // middle of the edge, to be put into another state by Begin. Memory is not
 // checked.
-func (m *Machine) Step(e *program.Edge, src Source, checks bool) bool {
+func (m *Machine) Step(e *program.Edge, src Source) bool {
 	c := &m.edges[e.ID]
 	if !c.ready {
 		m.compile(c)
@@ -47,10 +47,6 @@ func (m *Machine) Step(e *program.Edge, src Source, checks bool) bool {
 			in.run()
 		case program.OpAssume:
 			if in.value() == 0 {
-				return false
-			}
-		case program.OpCheck:
-			if checks && in.value() == 0 {
 				return false
 			}
 		case program.OpHavoc:
@@ -70,7 +66,7 @@ func (m *Machine) Step(e *program.Edge, src Source, checks bool) bool {
 // at most max edges. It returns how many it has executed; when the last one tried
 // was not, the machine is in the middle of it, to be put into another state by
 // Begin. Memory is not checked.
-func (m *Machine) Advance(max int, checks bool) (steps int) {
+func (m *Machine) Advance(max int) (steps int) {
 	for steps < max {
 		var way *edge
 		for _, e := range m.locs[m.loc.ID].out {
@@ -93,7 +89,7 @@ func (m *Machine) Advance(max int, checks bool) (steps int) {
 			switch {
 			case in.run != nil:
 				in.run()
-			case in.op.Kind == program.OpAssume, checks && in.op.Kind == program.OpCheck:
+			case in.op.Kind == program.OpAssume:
 				if in.value() == 0 {
 					return steps
 				}

@@ -29,12 +29,12 @@ func randomValue(t *rapid.T, f *logic.Factory, s *logic.Sort) *logic.Term {
 	return f.BV(uint64(rapid.IntRange(0, 1<<s.Width()-1).Draw(t, "value")), s.Width())
 }
 
-// run executes a path concretely; it reports false when an assumption fails.
-func run(f *logic.Factory, ops []program.Op, checks bool, val map[*logic.Term]*logic.Term, havocs *[]*logic.Term, choose func(int) int) bool {
+// run executes a path concretely; it reports false when an assumption fails. Checks are none.
+func run(f *logic.Factory, ops []program.Op, val map[*logic.Term]*logic.Term, havocs *[]*logic.Term, choose func(int) int) bool {
 	for _, o := range ops {
 		switch o.Kind {
-		case program.OpAssume, program.OpCheck:
-			if (o.Kind == program.OpAssume || checks) && !f.Subst(o.Expr, val).IsTrue() {
+		case program.OpAssume:
+			if !f.Subst(o.Expr, val).IsTrue() {
 				return false
 			}
 		case program.OpAssign:
@@ -43,7 +43,7 @@ func run(f *logic.Factory, ops []program.Op, checks bool, val map[*logic.Term]*l
 			val[o.Var.Sym] = (*havocs)[0]
 			*havocs = (*havocs)[1:]
 		case program.OpChoice:
-			if !run(f, o.Alts[choose(len(o.Alts))], checks, val, havocs, choose) {
+			if !run(f, o.Alts[choose(len(o.Alts))], val, havocs, choose) {
 				return false
 			}
 		}
@@ -53,9 +53,9 @@ func run(f *logic.Factory, ops []program.Op, checks bool, val map[*logic.Term]*l
 
 // TestEncode: a valuation of the symbols satisfies the formula exactly when the
 // execution it describes passes, and the values along the path are those of the
-// execution. Small blocks and large ones, both styles, with and without checks.
+// execution. Small blocks and large ones, both styles; checks say nothing.
 func TestEncode(t *testing.T) {
-	for _, o := range []ssa.Options{{}, {Checks: true}, {Style: ssa.Definitional}, {Style: ssa.Definitional, Checks: true}} {
+	for _, o := range []ssa.Options{{}, {Style: ssa.Definitional}} {
 		for _, large := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%+v large %v", o, large), func(t *testing.T) {
 				rapid.Check(t, func(t *rapid.T) { checkEncoding(t, o, large) })
@@ -123,7 +123,7 @@ func checkEncoding(t *rapid.T, o ssa.Options, large bool) {
 	}
 	passed, choose := true, ssa.Chooser(choices)
 	for k, edge := range path {
-		if passed = run(f, edge.Ops, o.Checks, concrete, &inputs, choose); !passed {
+		if passed = run(f, edge.Ops, concrete, &inputs, choose); !passed {
 			break
 		}
 		for _, v := range p.Vars {
@@ -175,7 +175,7 @@ func TestUndo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := ssa.NewState(p, ssa.Options{Style: ssa.Style(rapid.IntRange(0, 1).Draw(t, "style")), Checks: true})
+		s := ssa.NewState(p, ssa.Options{Style: ssa.Style(rapid.IntRange(0, 1).Draw(t, "style"))})
 		look := func(s *ssa.State) string {
 			out := ""
 			for _, v := range p.Vars {

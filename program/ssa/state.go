@@ -26,8 +26,6 @@ const (
 // Options of a State.
 type Options struct {
 	Style Style
-	// Checks takes OpCheck as an assumption; otherwise it is ignored.
-	Checks bool
 	// Initial gives variables their initial values; nil, or a nil value: the
 	// symbol x#0.
 	Initial func(v *program.Var) *logic.Term
@@ -175,10 +173,6 @@ func (s *State) apply(o *program.Op, st *interpolation.Step) {
 	switch o.Kind {
 	case program.OpAssume:
 		s.assume(o.Expr, st)
-	case program.OpCheck:
-		if s.o.Checks {
-			s.assume(o.Expr, st)
-		}
 	case program.OpAssign:
 		s.assign(o.Var, s.Eval(o.Expr), st)
 	case program.OpHavoc:

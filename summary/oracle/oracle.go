@@ -28,8 +28,6 @@ type Options struct {
 	// LoopTime bounds the work of Domain on one loop, after which the loop is
 	// summarised by iteration.Coarse; 0: DefaultLoopTime.
 	LoopTime time.Duration
-	// Checks takes OpCheck operations as assumptions.
-	Checks bool
 	// Trivial makes the summary of every location with a path to a target the
 	// relation of all pairs of states, that is, no summary at all.
 	Trivial bool
@@ -63,7 +61,7 @@ func New(p *program.Program, targets []*program.Location, o Options) *Oracle {
 		o.LoopTime = DefaultLoopTime
 	}
 	r := &Oracle{p: p, o: o, loops: map[*program.Location][]*loop{}}
-	r.a = summary.NewAlgebra(p, summary.Options{Checks: o.Checks, Eliminate: z3.EliminateSyntactic})
+	r.a = summary.NewAlgebra(p, summary.Options{Eliminate: z3.EliminateSyntactic})
 	r.system = pathexpr.New(p, targets...)
 	if o.Trivial {
 		vars := make([]*logic.Term, len(p.Vars))

@@ -21,9 +21,9 @@ func (res *Result) Obligation() *program.Program {
 		if e.Dst == res.p.Error || e.Dst.Cut != "" && !res.m.drop[e] {
 			continue
 		}
-		ops := make([]program.Op, len(e.Ops))
+		ops := passes.Assumed(e.Ops)
 		dst := e.Dst
-		for i, o := range e.Ops {
+		for i, o := range ops {
 			switch fn, kind := res.m.closure.MarkOf(&o); {
 			case fn != nil && kind == passes.MarkCall:
 				o.Expr = of[fn].Apply(f, o.Expr.Args())
@@ -36,8 +36,6 @@ func (res *Result) Obligation() *program.Program {
 				dst = res.p.Error
 			case fn != nil:
 				o.Expr = f.False()
-			case o.Kind == program.OpCheck:
-				o.Kind = program.OpAssume
 			}
 			ops[i] = o
 		}

@@ -177,13 +177,10 @@ func (a *analysis) settle(ctx context.Context) error {
 func (res *Result) Program() *program.Program {
 	of := res.byFunction()
 	c := without(res.p, func(e *program.Edge) bool { return res.m.drop[e] }, func(ops []program.Op) []program.Op {
-		out := make([]program.Op, len(ops))
-		for i, o := range ops {
+		out := passes.Assumed(ops)
+		for i, o := range out {
 			if fn, kind := res.m.closure.MarkOf(&o); fn != nil && kind == passes.MarkCall {
 				o.Expr, o.Note = of[fn].Apply(res.p.Terms, o.Expr.Args()), Note+fn.Func.Name
-			}
-			if o.Kind == program.OpCheck {
-				o.Kind = program.OpAssume
 			}
 			out[i] = o
 		}

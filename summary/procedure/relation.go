@@ -32,8 +32,8 @@ type relations struct {
 func newRelations(ctx context.Context, p *program.Program, m *marks) *relations {
 	r := &relations{m: m, reach: interval.Analyze(ctx, p), states: map[*body]*logic.Term{}, system: map[*body]*pathexpr.System{},
 		fixed: map[*body]*logic.Term{}, slot: map[*body]map[*logic.Term]int{}}
-	r.p = without(p, func(e *program.Edge) bool { return m.enter[e] }, func(ops []program.Op) []program.Op { return ops })
-	r.a = summary.NewAlgebra(r.p.Program, summary.Options{Checks: true})
+	r.p = without(p, func(e *program.Edge) bool { return m.enter[e] }, passes.Assumed)
+	r.a = summary.NewAlgebra(r.p.Program, summary.Options{})
 	for _, b := range m.bodies {
 		if b.gate != nil {
 			r.states[b] = p.Terms.True()

@@ -1,0 +1,138 @@
+package definedness
+
+import (
+	"context"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+)
+
+// Verify runs an engine on a problem whose program may have checks. What it returns speaks of
+// that program.
+func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine.Observer) (*engine.Result, error) {
+	checked := passes.HasChecks(given.Program)
+	worked := 0
+	if checked {
+		p, err := View(ctx, given, false)
+		if err != nil {
+			return nil, err
+		}
+		if pause := given.Tools.Pause; pause != nil {
+			p.Tools.Pause = func(work int) bool { worked = work; return pause(work) }
+		}
+		res, err := e.Verify(ctx, p, o)
+		if err != nil || !matters(res) || ctx.Err() != nil {
+			return back(given.Program, res), err
+		}
+	}
+	p, err := View(ctx, given, true)
+	if err != nil {
+		return nil, err
+	}
+	if pause := given.Tools.Pause; pause != nil {
+		p.Tools.Pause = func(work int) bool { return pause(worked + work) }
+	}
+	p.Tools.Confirm = final(given.Tools.Confirm)
+	res, err := e.Verify(ctx, p, o)
+	if err != nil || !checked {
+		return back(given.Program, res), err
+	}
+	if res.Proof != nil {
+		res.Proof.Strict = true
+	}
+	res.Stats = append(res.Stats, engine.Stat{Name: "definedness", Value: "assumed, in a second search"})
+	return back(given.Program, res), nil
+}
+
+// matters reports whether another answer may be had when definedness is assumed: a path to
+// the error or to a cut may be no execution that C defines.
+func matters(res *engine.Result) bool {
+	if res.Verdict != engine.Unknown {
+		return false
+	}
+	switch res.Reason.Kind {
+	case engine.UndefinedFirst, engine.Recursion, engine.ModelEnds:
+		return true
+	}
+	return false
+}
+
+// final is a replay that does not ask for definedness: it is assumed already.
+func final(confirm func(context.Context, *engine.Counterexample) engine.Replay) func(context.Context, *engine.Counterexample) engine.Replay {
+	if confirm == nil {
+		return nil
+	}
+	return func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+		r := confirm(ctx, cex)
+		if r.Kind == engine.Undefined {
+			r.Kind = engine.Differs
+		}
+		return r
+	}
+}
+
+// View is a problem without checks: they are left out or, with strict, assumptions. Its
+// locations and edges have the IDs of those that they are derived from.
+func View(ctx context.Context, given engine.Problem, strict bool) (engine.Problem, error) {
+	pass := passes.DropChecks
+	if strict {
+		pass = passes.AssumeChecks
+	}
+	p, _, err := pass.Run(ctx, given.Program)
+	if err != nil {
+		return given, err
+	}
+	facts := given.Facts
+	given.Program, given.Facts = p, nil
+	if facts != nil {
+		given.Facts = make(map[*program.Location]*logic.Term, len(facts))
+		for l, t := range facts {
+			given.Facts[p.Locs[l.ID]] = t
+		}
+	}
+	if confirm := given.Tools.Confirm; confirm != nil {
+		given.Tools.Confirm = func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+			return confirm(ctx, execution(cex))
+		}
+	}
+	return given, nil
+}
+
+// execution is a counterexample of a view as one of the program.
+func execution(cex *engine.Counterexample) *engine.Counterexample {
+	out := *cex
+	out.Path = make([]*program.Edge, len(cex.Path))
+	for i, e := range cex.Path {
+		out.Path[i] = e.Origin
+	}
+	return &out
+}
+
+// back makes a result speak of the locations and edges of p.
+func back(p *program.Program, res *engine.Result) *engine.Result {
+	if res == nil {
+		return nil
+	}
+	if res.Cex != nil {
+		res.Cex = execution(res.Cex)
+	}
+	if q := res.Proof; q != nil {
+		q.Invariants = moved(p, q.Invariants)
+		q.Predicates = moved(p, q.Predicates)
+		q.Thresholds = moved(p, q.Thresholds)
+	}
+	return res
+}
+
+func moved[T any](p *program.Program, m map[*program.Location]T) map[*program.Location]T {
+	if m == nil {
+		return nil
+	}
+	out := make(map[*program.Location]T, len(m))
+	for l, x := range m {
+		out[p.Locs[l.ID]] = x
+	}
+	return out
+}
