@@ -27,14 +27,15 @@ func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine
 			return back(given.Program, res), err
 		}
 	}
-	p, err := View(ctx, given, true)
+	last := given
+	last.Tools.Confirm = final(given.Tools.Confirm)
+	p, err := View(ctx, last, true)
 	if err != nil {
 		return nil, err
 	}
 	if pause := given.Tools.Pause; pause != nil {
 		p.Tools.Pause = func(work int) bool { return pause(worked + work) }
 	}
-	p.Tools.Confirm = final(given.Tools.Confirm)
 	res, err := e.Verify(ctx, p, o)
 	if err != nil || !checked {
 		return back(given.Program, res), err
