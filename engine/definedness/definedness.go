@@ -27,12 +27,11 @@ func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine
 			return back(given.Program, res), err
 		}
 	}
-	last := given
-	last.Tools.Confirm = final(given.Tools.Confirm)
-	p, err := View(ctx, last, true)
+	p, err := View(ctx, given, true)
 	if err != nil {
 		return nil, err
 	}
+	p.Tools.Confirm = final(given.Tools.Confirm)
 	if pause := given.Tools.Pause; pause != nil {
 		p.Tools.Pause = func(work int) bool { return pause(worked + work) }
 	}
@@ -93,37 +92,19 @@ func View(ctx context.Context, given engine.Problem, strict bool) (engine.Proble
 			given.Facts[p.Locs[l.ID]] = t
 		}
 	}
-	if confirm := given.Tools.Confirm; confirm != nil {
-		given.Tools.Confirm = func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
-			return confirm(ctx, execution(cex))
-		}
-	}
 	return given, nil
 }
 
-// execution is a counterexample of a view as one of the program.
-func execution(cex *engine.Counterexample) *engine.Counterexample {
-	out := *cex
-	out.Path = make([]*program.Edge, len(cex.Path))
-	for i, e := range cex.Path {
-		out.Path[i] = e.Origin
-	}
-	return &out
-}
-
-// back makes a result speak of the locations and edges of p.
+// back makes a proof speak of the locations of p. A counterexample leads back by the origins
+// of its edges.
 func back(p *program.Program, res *engine.Result) *engine.Result {
-	if res == nil {
-		return nil
+	if res == nil || res.Proof == nil {
+		return res
 	}
-	if res.Cex != nil {
-		res.Cex = execution(res.Cex)
-	}
-	if q := res.Proof; q != nil {
-		q.Invariants = moved(p, q.Invariants)
-		q.Predicates = moved(p, q.Predicates)
-		q.Thresholds = moved(p, q.Thresholds)
-	}
+	q := res.Proof
+	q.Invariants = moved(p, q.Invariants)
+	q.Predicates = moved(p, q.Predicates)
+	q.Thresholds = moved(p, q.Thresholds)
 	return res
 }
 
@@ -133,7 +114,9 @@ func moved[T any](p *program.Program, m map[*program.Location]T) map[*program.Lo
 	}
 	out := make(map[*program.Location]T, len(m))
 	for l, x := range m {
-		out[p.Locs[l.ID]] = x
+		if l != nil { // an engine's own location has no origin
+			out[p.Locs[l.ID]] = x
+		}
 	}
 	return out
 }

@@ -186,7 +186,14 @@ func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) engine.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := program.Path(cex.Path).Check(p.Init); err != nil || cex.Path[len(cex.Path)-1].Dst != p.Error {
+	path := make(program.Path, len(cex.Path))
+	for i, e := range cex.Path {
+		for e != p.Edges[e.ID] {
+			e = e.Origin
+		}
+		path[i] = e
+	}
+	if err := path.Check(p.Init); err != nil || path[len(path)-1].Dst != p.Error {
 		t.Fatalf("no error path: %v", err)
 	}
 	for _, strict := range []bool{false, true} {
@@ -200,12 +207,12 @@ func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) engine.R
 		}
 		m.Begin(nil)
 		src := feed(cex.Havocs)
-		for _, e := range cex.Path {
+		for _, e := range path {
 			if m.Step(p.Edges[e.ID], &src) {
 				continue
 			}
 			if !strict {
-				t.Fatalf("the path %v cannot be executed at %v", program.Path(cex.Path), e.Src)
+				t.Fatalf("the path %v cannot be executed at %v", path, e.Src)
 			}
 			return engine.Replay{Kind: engine.Undefined, Text: "undefined behaviour"}
 		}
