@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"cupel/engine"
-	"cupel/logic"
 	"cupel/program"
 	"cupel/program/passes"
 )
@@ -84,14 +83,7 @@ func View(ctx context.Context, given engine.Problem, strict bool) (engine.Proble
 	if err != nil {
 		return given, err
 	}
-	facts := given.Facts
-	given.Program, given.Facts = p, nil
-	if facts != nil {
-		given.Facts = make(map[*program.Location]*logic.Term, len(facts))
-		for l, t := range facts {
-			given.Facts[p.Locs[l.ID]] = t
-		}
-	}
+	given.Program, given.Facts, given.Precision = p, moved(p, given.Facts), moved(p, given.Precision)
 	return given, nil
 }
 
