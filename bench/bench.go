@@ -78,7 +78,7 @@ type Run struct {
 	Harness   string  `json:"harness,omitempty"`
 	Certified string  `json:"certified,omitempty"`
 	Fault     bool    `json:"fault,omitempty"` // ERROR is the verifier's own: it crashed or said so
-	// Certificate is the kind of the certificate of a proof, "none" for none.
+	// Certificate is the level of the certificate of a proof, "none" for none.
 	Certificate string `json:"certificate,omitempty"`
 }
 

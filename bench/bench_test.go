@@ -23,7 +23,7 @@ case $last in
   *crash*) echo "boom" >&2; exit 7 ;;
   *unsafe*) echo '{"verdict": "FALSE", "confirmed": "yes", "harness": "hit: x"}'; exit 1 ;;
   *unknown*) echo '{"verdict": "UNKNOWN", "reason": "time limit after 3", "reason_kind": "time"}'; exit 2 ;;
-  *) echo '{"verdict": "TRUE", "certified": "yes", "certificate": {"kind": "source"}}' ;;
+  *) echo '{"verdict": "TRUE", "certified": "yes", "certificate": {"level": "source"}}' ;;
 esac
 `, calls)
 	if err := os.WriteFile(binary, []byte(script), 0o755); err != nil {

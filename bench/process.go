@@ -51,9 +51,9 @@ type verifierReport struct {
 	Confirmed string `json:"confirmed"`
 	Harness   string `json:"harness"`
 	Certified string `json:"certified"`
-	// Certificate has the kind of what Certified describes, "none" for none.
+	// Certificate has the level of what Certified describes, "none" for none.
 	Certificate struct {
-		Kind string `json:"kind"`
+		Level string `json:"level"`
 	} `json:"certificate"`
 }
 
@@ -147,7 +147,7 @@ func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 		r.Verdict, r.Reason = killed, "killed"
 	case err == nil && known && code == exit:
 		r.Verdict, r.Reason, r.DecidedBy = rep.Verdict, rep.Reason, rep.DecidedBy
-		r.Confirmed, r.Harness, r.Certified, r.Certificate = rep.Confirmed, rep.Harness, rep.Certified, rep.Certificate.Kind
+		r.Confirmed, r.Harness, r.Certified, r.Certificate = rep.Confirmed, rep.Harness, rep.Certified, rep.Certificate.Level
 		switch engine.ReasonKind(rep.Kind) {
 		case engine.TimeLimit, engine.CPULimit:
 			r.Verdict = "TIMEOUT"

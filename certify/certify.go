@@ -213,22 +213,44 @@ func (c *Proof) CheckFacts(ctx context.Context, open smt.Opener) error {
 }
 
 func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) error {
-	f := c.p.Terms
-	s, err := open(f, smt.Options{})
+	s, err := open(c.p.Terms, smt.Options{})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	// A program starts in any state.
-	if c.initial() && (!factsOnly || !c.bad(c.p.Init)) {
-		if err := refute(ctx, s, f.Not(c.at(c.p.Init)), "start at %s", c.p.Init.Pos); err != nil {
+	for _, o := range c.obligations(factsOnly) {
+		if err := o.check(ctx, c.p.Terms, s); err != nil {
 			return err
 		}
 	}
-	if c.Closed() && !factsOnly {
-		return refute(ctx, s, f.Or(), "graph")
+	return nil
+}
+
+// An obligation is that goals follow from a premise.
+type obligation struct {
+	what    string // it stands for
+	premise *logic.Term
+	goals   []*logic.Term
+}
+
+// obligations are what is to be checked, steps to the error first: a proof mostly fails there.
+func (c *Proof) obligations(factsOnly bool) []obligation {
+	f := c.p.Terms
+	var out []obligation
+	add := func(premise *logic.Term, goals []*logic.Term, what string, args ...any) {
+		if len(goals) == 0 {
+			goals = []*logic.Term{f.True()} // asked all the same
+		}
+		out = append(out, obligation{fmt.Sprintf(what, args...), premise, goals})
 	}
-	// Steps to the error first: a proof mostly fails there.
+	// A program starts in any state.
+	if c.initial() && (!factsOnly || !c.bad(c.p.Init)) {
+		add(f.True(), logic.Conjuncts(c.at(c.p.Init)), "start at %s", c.p.Init.Pos)
+	}
+	if c.Closed() && !factsOnly {
+		add(f.Or(), nil, "graph")
+		return out
+	}
 	for _, bad := range []bool{true, false} {
 		if bad && factsOnly {
 			continue
@@ -238,34 +260,40 @@ func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) erro
 			if c.bad(e.dst) != bad {
 				continue
 			}
-			q := f.And(c.at(e.src), e.cond, f.Not(f.Subst(c.at(e.dst), e.post)))
-			if err := refute(ctx, s, q, "step from %s to %s", e.src.Pos, e.dst.Pos); err != nil {
+			var goals []*logic.Term
+			for _, t := range logic.Conjuncts(c.at(e.dst)) {
+				goals = append(goals, f.Subst(t, e.post))
+			}
+			add(f.And(c.at(e.src), e.cond), goals, "step from %s to %s", e.src.Pos, e.dst.Pos)
+		}
+	}
+	return out
+}
+
+// check returns nil when no goal can fail where the premise holds.
+func (o *obligation) check(ctx context.Context, f *logic.Factory, s smt.Solver) error {
+	for _, g := range o.goals {
+		if err := s.Push(); err != nil {
+			return err
+		}
+		for _, t := range []*logic.Term{o.premise, f.Not(g)} {
+			if err := s.Assert(t); err != nil {
 				return err
 			}
 		}
+		switch r, err := s.Check(ctx); {
+		case err != nil:
+			return err
+		case r == smt.Sat:
+			return fmt.Errorf("%w: the invariants do not hold over the %s", ErrInconclusive, o.what)
+		case r != smt.Unsat:
+			return fmt.Errorf("%w: the %s: %s", ErrInconclusive, o.what, s.ReasonUnknown())
+		}
+		if err := s.Pop(1); err != nil {
+			return err
+		}
 	}
 	return nil
-}
-
-// refute returns nil when q is unsatisfiable, else an error about what it stands for.
-func refute(ctx context.Context, s smt.Solver, q *logic.Term, what string, args ...any) error {
-	if err := s.Push(); err != nil {
-		return err
-	}
-	if err := s.Assert(q); err != nil {
-		return err
-	}
-	r, err := s.Check(ctx)
-	if err != nil {
-		return err
-	}
-	switch r {
-	case smt.Unsat:
-		return s.Pop(1)
-	case smt.Sat:
-		return fmt.Errorf("%w: the invariants do not hold over the %s", ErrInconclusive, fmt.Sprintf(what, args...))
-	}
-	return fmt.Errorf("%w: the %s: %s", ErrInconclusive, fmt.Sprintf(what, args...), s.ReasonUnknown())
 }
 
 // At returns the invariant at a location of the program given to New, or nil

@@ -20,57 +20,108 @@ import (
 	"cupel/witness"
 )
 
-// The kinds of certificates: what the second solver was asked about.
+// The levels of certificates: what was checked.
 const (
-	// KindSource: invariants are inductive and exclude the error on the program as it was
-	// inlined, in machine arithmetic.
+	// LevelSource: claims are inductive and exclude the error on the program as it was
+	// inlined, in machine arithmetic, before all passes.
+	LevelSource = "source"
+	// LevelLowered: the same on a program that was derived from it.
+	LevelLowered = "lowered"
+	// LevelNone: nothing that counts was checked.
+	LevelNone = "none"
+)
+
+// The kinds of programs that a certificate is about.
+const (
 	KindSource = "source"
-	// KindIntegers: the same over the integers; the lowering used the types' ranges
-	// and no facts of an analysis, no pass was applied.
+	// KindIntegers: the inlined program over the integers; the lowering used the types'
+	// ranges and no facts of an analysis, no pass was applied.
 	KindIntegers = "integers"
-	// KindLowered: the same on a program after passes and with the facts that the
-	// lowering took from the interval analysis, where summaries close the recursion.
+	// KindLowered: a program after passes and with the facts that the lowering took from the
+	// interval analysis, where summaries close the recursion.
 	KindLowered = "lowered"
 	// KindGraph: no path in the control-flow graph leads to the error. The second
 	// solver has confirmed no more than that none of no ways is possible.
 	KindGraph = "graph"
-	// KindNone: nothing that counts was checked.
-	KindNone = "none"
+	KindNone  = "none"
 )
+
+// level is the level of certificates of a kind.
+func level(kind string) string {
+	switch kind {
+	case KindSource, KindGraph:
+		return LevelSource
+	case KindIntegers, KindLowered:
+		return LevelLowered
+	}
+	return LevelNone
+}
 
 // Certificate says what a second solver has checked of a proof.
 type Certificate struct {
+	Level       string   `json:"level"`
 	Kind        string   `json:"kind"`
 	Obligations int      `json:"obligations"` // questions asked, all of them answered as the proof needs
 	Solver      string   `json:"solver"`
 	What        string   `json:"what,omitempty"`    // what the questions were about
 	Trusted     []string `json:"trusted,omitempty"` // what nothing has checked
-	Reason      string   `json:"reason,omitempty"`  // why it is KindNone
+	Reason      string   `json:"reason,omitempty"`  // why nothing counts, or why the level is not the highest
 	// Explored says that the search was repeated with the second solver and found
 	// no path to the error either. That is no check.
 	Explored bool `json:"re_explored,omitempty"`
 }
 
-// Holds reports whether the proof is certified.
-func (c *Certificate) Holds() bool {
-	return c.Kind != KindNone && c.Obligations > 0
+// uncertified is a certificate that says nothing.
+func uncertified(solver, reason string) *Certificate {
+	return &Certificate{Level: LevelNone, Kind: KindNone, Solver: solver, Reason: reason}
 }
+
+// Holds reports whether the proof is certified.
+func (c *Certificate) Holds() bool { return c.Level != LevelNone && c.Obligations > 0 }
 
 // String is the line of the report.
 func (c *Certificate) String() string {
 	if !c.Holds() {
 		return "no: " + c.Reason
 	}
-	n := fmt.Sprintf("%d obligations, all", c.Obligations)
+	s := "s"
 	if c.Obligations == 1 {
-		n = "1 obligation,"
+		s = ""
 	}
-	return fmt.Sprintf("%s proved by %s: %s; trusted: %s", n, c.Solver, c.What, strings.Join(c.Trusted, ", "))
+	return fmt.Sprintf("%s, %d obligation%s, %s; trusted: %s", c.Level, c.Obligations, s, c.Solver, strings.Join(c.Trusted, ", "))
+}
+
+// holds makes a certificate of n questions.
+func (s *evidence) holds(kind, solver, what string, n int) *Certificate {
+	return &Certificate{Level: level(kind), Kind: kind, Obligations: n, Solver: solver, What: what, Trusted: s.trusted(kind)}
 }
 
 // second opens the solver that re-checks proofs.
 func (s *evidence) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 	return smtlib.New(f, smtlib.Preset(s.cfg.Certifier), o)
+}
+
+// The resources, in cvc5's measure, for one question in machine arithmetic before the next way
+// to answer it is tried: from some tenths of a second to many seconds; 0: all.
+var machineResources = []struct{ blast, integers int }{{20_000, 200_000}, {400_000, 3_000_000}, {0, 0}}
+
+// seconds opens the solver that re-checks proofs in machine arithmetic. What bit-blasting
+// cannot answer at once is often easy when cvc5 turns the question into one over the integers
+// (Zohar et al., "Bit-precise reasoning via int-blasting", VMCAI 2022), and the other way round.
+func (s *evidence) seconds(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+	if s.cfg.Certifier != "cvc5" {
+		return s.second(f, o)
+	}
+	var ways []smt.Opener
+	add := func(limit int, flags ...string) {
+		flags = append(smtlib.Preset("cvc5"), append(flags, fmt.Sprintf("--rlimit-per=%d", limit))...)
+		ways = append(ways, func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return smtlib.New(f, flags, o) })
+	}
+	for _, r := range machineResources {
+		add(r.blast)
+		add(r.integers, "--solve-bv-as-int=sum")
+	}
+	return smt.InTurn(ways...)(f, o)
 }
 
 // counting opens solvers whose answers unsat are counted.
@@ -102,9 +153,9 @@ func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 func (s *evidence) trusted(kind string) []string {
 	var out []string
 	if s.module != nil {
-		out = append(out, "the C front end", "inlining")
+		out = append(out, "C front end", "inlining")
 	} else {
-		out = append(out, "the reader of the model")
+		out = append(out, "reader of the model")
 	}
 	switch kind {
 	case KindIntegers:
@@ -132,7 +183,7 @@ func within(ctx context.Context, share float64) (context.Context, context.Cancel
 func (s *evidence) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
 	defer func() { // what a second solver answers must not cost the verdict
 		if r := recover(); r != nil && s.cfg.Certify {
-			s.report.certified(&Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: oneLine(fmt.Sprintf("internal error: %v", r))})
+			s.report.certified(uncertified(s.cfg.Certifier, oneLine(fmt.Sprintf("internal error: %v", r))))
 			invs = nil
 		}
 	}()
@@ -172,7 +223,7 @@ func (s *evidence) certify(ctx context.Context, p *engine.Proof) (invs []witness
 // an interval analysis, the facts and invariants about the prepared program, the
 // engine's predicates. What it returns is inductive at least, or nil.
 func (s *evidence) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
-	all := &Certificate{Kind: KindNone, Solver: solver}
+	all := uncertified(solver, "")
 	var facts *certify.Proof
 	for _, kind := range s.references() {
 		c, cert := s.certifyOn(ctx, kind, p, solver, open)
@@ -189,91 +240,137 @@ func (s *evidence) certifyReference(ctx context.Context, p *engine.Proof, solver
 	return facts, all
 }
 
-// certifyOn is certifyReference for one kind of reference program.
+// certifyOn is certifyReference for one kind of reference program. What holds over the
+// integers is then said of the machine, too.
 func (s *evidence) certifyOn(ctx context.Context, kind string, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
-	ctx, stop := within(ctx, 0.5)
+	half, stop := within(ctx, 0.5)
 	defer stop()
-	cert := &Certificate{Kind: KindNone, Solver: solver}
-	fail := func(err error) (*certify.Proof, *Certificate) {
-		cert.Obligations = 0
-		cert.Reason = reasonOf(ctx, err)
-		return nil, cert
-	}
-	ref, err := s.reference(ctx, kind)
+	ref, err := s.reference(half, kind)
 	if err != nil {
-		return fail(err)
+		return nil, uncertified(solver, reasonOf(half, err))
 	}
-	c, err := certify.New(ctx, ref)
+	c, err := certify.New(half, ref.Program)
 	if err != nil {
-		return fail(err)
+		return nil, uncertified(solver, reasonOf(half, err))
 	}
+	cert := s.certifyClaims(half, ref, c, p, solver, open)
+	if cert.Holds() {
+		if ref.machine != nil && s.cfg.Certify && cert.Kind == KindIntegers {
+			cert = s.onMachine(ctx, ref, c, cert)
+		}
+		return c, cert
+	}
+	if len(c.Invariants) == 0 || c.CheckFacts(half, open) != nil {
+		c = nil
+	}
+	return c, cert
+}
+
+// onMachine says of the machine what a certificate says of the integers, if it can be proven.
+func (s *evidence) onMachine(ctx context.Context, ref *reference, c *certify.Proof, cert *Certificate) *Certificate {
+	n := 0
+	slim, err := c.Slim(ctx, s.open)
+	if err != nil {
+		slim = c
+	}
+	m, err := slim.Machine(ctx, ref.machine)
+	if err == nil {
+		err = m.Check(ctx, counting(s.seconds, &n))
+	}
+	if err != nil {
+		cert.Reason = "not in machine arithmetic: " + reasonOf(ctx, err)
+		return cert
+	}
+	return s.holds(KindSource, cert.Solver, cert.What, n)
+}
+
+// certifyClaims looks for claims about a reference program, which it leaves in c: those that
+// prove it safe, or some that seem to be inductive.
+func (s *evidence) certifyClaims(ctx context.Context, ref *reference, c *certify.Proof, p *engine.Proof, solver string, open smt.Opener) *Certificate {
+	n, before := 0, 0
+	if ref.kind == KindSource {
+		open = s.machined(open)
+	}
+	checked := counting(open, &n)
+	var err error
 	if s.relied() != nil {
-		err = s.certifyFunctions(ctx, counting(open, &cert.Obligations))
+		err = s.certifyFunctions(ctx, checked)
+		before = n
 	}
 	if err == nil && !c.Closed() {
 		err = s.propose(ctx, c, ref, p)
 	}
 	if err != nil {
-		return fail(err)
+		return uncertified(solver, reasonOf(ctx, err))
 	}
-	before := cert.Obligations
-	checked := counting(open, &cert.Obligations)
-	if err = c.Check(ctx, checked); errors.Is(err, certify.ErrInconclusive) && s.proposeLinear(ctx, c, ref) {
-		cert.Obligations = before
+	if err = c.Check(ctx, checked); errors.Is(err, certify.ErrInconclusive) && s.proposeLinear(ctx, c, ref.Program) {
+		n = before
 		err = c.Check(ctx, checked)
 	}
-	preds, facts := s.spoken(c, p.Predicates), maps.Clone(c.Invariants)
+	preds, facts := s.spoken(c, ref, p.Predicates), maps.Clone(c.Invariants)
 	if errors.Is(err, certify.ErrInconclusive) && len(preds) > 0 {
-		cert.Obligations = before
+		n = before
 		if infer := c.Infer(ctx, facts, preds, s.open); infer == nil {
 			err = c.Check(ctx, checked)
 		}
 	}
 	if err != nil {
-		cert.Obligations = 0
-		cert.Reason = reasonOf(ctx, err)
-		if c.Invariants = facts; len(facts) > 0 && c.CheckFacts(ctx, open) == nil {
-			return c, cert
-		}
-		return nil, cert
+		c.Invariants = facts
+		return uncertified(solver, reasonOf(ctx, err))
 	}
-	cert.Kind, cert.Trusted = kind, s.trusted(kind)
+	kind, what := ref.kind, "no path leads to the error"
 	switch heads := len(c.Invariants); {
 	case c.Closed() && s.relied() == nil:
-		cert.Kind, cert.Trusted = KindGraph, s.trusted(KindGraph)
-		cert.What = "no path in the control-flow graph leads to the error"
-	case heads == 0:
-		cert.What = "no path leads to the error"
+		kind, what = KindGraph, "no path in the control-flow graph leads to the error"
 	case heads == 1:
-		cert.What = "an invariant at one loop head is inductive and excludes the error"
-	default:
-		cert.What = fmt.Sprintf("invariants at %d loop heads are inductive and exclude the error", heads)
+		what = "an invariant at one loop head is inductive and excludes the error"
+	case heads > 1:
+		what = fmt.Sprintf("invariants at %d loop heads are inductive and exclude the error", heads)
 	}
 	switch {
 	case s.relied() != nil:
-		cert.What += ", and the summaries of functions are inductive"
-	case kind == KindSource || kind == KindIntegers:
-		cert.What += ", on the program before all passes"
+		what += ", and the summaries of functions are inductive"
+	case kind != KindGraph:
+		what += ", on the program before all passes"
 	}
-	return c, cert
+	return s.holds(kind, solver, what, n)
+}
+
+// machined is open, or the ways to ask about machine arithmetic if it is the second solver.
+func (s *evidence) machined(open smt.Opener) smt.Opener {
+	if s.cfg.Certify {
+		return s.seconds
+	}
+	return open
+}
+
+// translated says claims about the prepared program in the terms of a reference program.
+func (s *evidence) translated(ref *reference, t *logic.Term) *logic.Term {
+	if t == nil || ref.kind != KindSource || !s.prepared.Lowered || s.original.Lowered {
+		return t
+	}
+	if s.words == nil {
+		s.words = certify.NewMachine(s.prepared)
+	}
+	return s.words.Claim(t)
 }
 
 // propose collects claims about the loop heads of the reference program and
 // drops those that are not inductive.
-func (s *evidence) propose(ctx context.Context, c *certify.Proof, ref *program.Program, p *engine.Proof) error {
+func (s *evidence) propose(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) error {
 	if len(ref.LoopHeads()) == 0 {
 		return nil
 	}
-	c.Claim(headFacts(ctx, ref))
-	c.Claim(s.atOriginals(s.invariants))
-	c.Claim(s.atOriginals(p.Invariants))
+	c.Claim(headFacts(ctx, ref.Program))
+	c.Claim(s.atOriginals(ref, s.invariants))
+	c.Claim(s.atOriginals(ref, p.Invariants))
 	half, stop := within(ctx, 0.5)
 	defer stop()
 	if err := c.Weaken(half, s.open); err != nil {
 		return err
 	}
 	if s.of.ran {
-		s.proposePassed(ctx, c, ref)
+		s.proposePassed(ctx, c, ref.Program)
 	}
 	return nil
 }
@@ -310,11 +407,11 @@ func (s *evidence) proposeLinear(ctx context.Context, c *certify.Proof, ref *pro
 // atOriginals moves claims about locations of the prepared program to those of
 // the original program, or of the program with summaries of functions: a
 // location that has several images satisfies one of their claims.
-func (s *evidence) atOriginals(claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
+func (s *evidence) atOriginals(ref *reference, claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
 	f := s.prepared.Terms
 	out := map[*program.Location]*logic.Term{}
 	for _, l := range s.prepared.Locs {
-		t := claims[l]
+		t := s.translated(ref, claims[l])
 		if t == nil {
 			continue
 		}
@@ -330,11 +427,11 @@ func (s *evidence) atOriginals(claims map[*program.Location]*logic.Term) map[*pr
 }
 
 // spoken leaves the predicates over variables of the certificate's program.
-func (s *evidence) spoken(c *certify.Proof, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
+func (s *evidence) spoken(c *certify.Proof, ref *reference, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	for _, l := range s.prepared.Locs {
 		for _, q := range preds[l] {
-			if c.Speaks(q) {
+			if q = s.translated(ref, q); !q.IsConst() && c.Speaks(q) {
 				for o := l; o != nil; o = o.Origin {
 					out[o] = append(out[o], q)
 				}

@@ -29,7 +29,8 @@ type evidence struct {
 	*blocks // those of the answer, without programs where it has none
 	of      *answer
 	report  *Report
-	text    sourceText // of the files that positions speak of
+	text    sourceText       // of the files that positions speak of
+	words   *certify.Machine // made when it is needed
 }
 
 func (a *answer) evidence(r *Report) *evidence {
@@ -192,7 +193,7 @@ func (s *evidence) settled() {
 	}
 	slices.Sort(r.Unwritten)
 	if s.cfg.Certify && r.Verdict == engine.True.String() {
-		r.certified(&Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: "the time for the certificate ended"})
+		r.certified(uncertified(s.cfg.Certifier, "the time for the certificate ended"))
 	}
 	s.cfg.Settled(&r)
 }

@@ -42,7 +42,7 @@ func (s *evidence) certifyExecution(ctx context.Context, p *engine.Proof) (cert 
 	if s.of.divided {
 		why += ", and libz3 for the list of the cases"
 	}
-	cert = &Certificate{Kind: KindNone, Solver: s.cfg.Certifier, Reason: why}
+	cert = uncertified(s.cfg.Certifier, why)
 	if s.original == nil || s.prepared == nil || len(s.original.Edges) > passedSteps {
 		return cert, nil
 	}

@@ -9,6 +9,13 @@ import (
 	"cupel/program/intlower"
 )
 
+// A reference is a program that a certificate may be about.
+type reference struct {
+	*program.Program
+	kind    string
+	machine *program.Program // that it was lowered from; nil: it is not lowered
+}
+
 // references are the kinds of programs that a certificate may be about, the one
 // in the engine's arithmetic first.
 func (s *evidence) references() []string {
@@ -25,19 +32,21 @@ func (s *evidence) references() []string {
 // any pass, or its lowering to integers that knows the types' ranges only, in
 // which an operation without integer meaning gives any value. With recursion
 // closed by summaries it is the program that contains them.
-func (s *evidence) reference(ctx context.Context, kind string) (*program.Program, error) {
+func (s *evidence) reference(ctx context.Context, kind string) (*reference, error) {
 	if kind == KindLowered {
-		return marked(s.relied().Program()), nil
+		return &reference{Program: marked(s.relied().Program()), kind: kind}, nil
 	}
 	p := unpruned(s.original)
-	if kind == KindIntegers {
-		var err error
-		if p, err = intlower.Lower(ctx, p, intlower.Options{Relax: true}); err != nil {
-			return nil, err
-		}
-	}
 	program.MarkLoopHeads(p)
-	return p, nil
+	if kind != KindIntegers {
+		return &reference{Program: p, kind: kind}, nil
+	}
+	q, err := intlower.Lower(ctx, p, intlower.Options{Relax: true})
+	if err != nil {
+		return nil, err
+	}
+	program.MarkLoopHeads(q)
+	return &reference{q, kind, p}, nil
 }
 
 // unpruned is a program that reaches its error, too, where inlining left
