@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"cupel/logic"
 	"cupel/smt"
+	"cupel/work"
 )
 
 // Order says which parts of a path are dropped first when an unsatisfiable core
@@ -71,10 +71,8 @@ func (o *Options) relaxed(ctx context.Context, f *logic.Factory, steps []Step, c
 	return nil, ses, rs, nil
 }
 
-const (
-	optionalTimeout = 500 * time.Millisecond
-	maxSlow         = 3
-)
+// maxSlow is the number of optional checks without an answer after which there are no more.
+const maxSlow = 3
 
 // optional checks what would only make a result nicer: it gives up early, and
 // altogether after a few questions that were too hard.
@@ -82,7 +80,7 @@ func (s *session) optional(ctx context.Context, lits ...*logic.Term) (smt.Result
 	if s.slow >= maxSlow {
 		return smt.Unknown, ctx.Err()
 	}
-	octx, cancel := context.WithTimeout(ctx, optionalTimeout)
+	octx, cancel := work.Within(ctx, optionalCheck)
 	defer cancel()
 	r, err := s.s.Check(octx, lits...)
 	if r == smt.Unknown && err == nil {

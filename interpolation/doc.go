@@ -6,8 +6,7 @@
 //
 //   - Newton: strongest postconditions and weakest preconditions over the path
 //     relaxed by an unsatisfiable core (Dietsch et al., ESEC/FSE 2017), for every
-//     theory. Quantifiers are removed by package code where that is cheap
-//     (projector) and by Options.Eliminate elsewhere.
+//     theory. Quantifiers are removed where that is cheap (projector).
 //   - Farkas: sums of linear constraints, from certificates of the exact simplex
 //     in package farkas; for Int and Real.
 //   - Cubes: interpolants of pairs of cubes that models give, where case

@@ -1,17 +1,11 @@
 package interpolation
 
 import (
-	"context"
 	"errors"
 
 	"cupel/logic"
 	"cupel/rational"
 )
-
-// Eliminator removes existential quantifiers: it returns a formula without the
-// symbols vars that is equivalent to their existential quantification over
-// body, or an error when it cannot within its limits.
-type Eliminator func(ctx context.Context, f *logic.Factory, vars []*logic.Term, body *logic.Term) (*logic.Term, error)
 
 // errTooBig ends a syntactic elimination whose case splits grow too much.
 var errTooBig = errors.New("interpolation: too many cases in quantifier elimination")
@@ -20,40 +14,29 @@ var errTooBig = errors.New("interpolation: too many cases in quantifier eliminat
 // definitions are substituted; bounds that only one side restricts vanish;
 // Fourier and Motzkin's elimination over the reals, and over the integers where
 // a coefficient is 1 (there it coincides with Cooper's); case splits on
-// disjunctions and disequalities within a budget; the solver's procedure for
-// the rest.
+// disjunctions and disequalities within a budget.
 type projector struct {
 	f     *logic.Factory
-	qe    Eliminator
 	cases int // remaining case splits
 }
 
 // project returns conjuncts equivalent to: exists drop. and(cs). exact is false
 // when some symbol could only be removed by dropping the conjuncts that hold
 // it: then the result is weaker.
-func (p *projector) project(ctx context.Context, cs, drop []*logic.Term) (out []*logic.Term, exact bool, err error) {
+func (p *projector) project(cs, drop []*logic.Term) (out []*logic.Term, exact bool) {
 	left := append([]*logic.Term(nil), drop...)
 	cs = p.split(cs)
 	cs, left = p.eliminate(cs, left)
 	if len(left) == 0 {
-		return cs, true, nil
+		return cs, true
 	}
 	rest, with := partition(cs, left)
 	budget := p.cases
 	if d, err := p.byCases(with, left, 0); err == nil {
-		return append(rest, conjuncts(p.f, simplify(p.f, d))...), true, nil
+		return append(rest, conjuncts(p.f, simplify(p.f, d))...), true
 	}
 	p.cases = budget / 2
-	if p.qe != nil {
-		q, err := p.qe(ctx, p.f, left, p.f.And(with...))
-		switch {
-		case err == nil && !mentions(q, left):
-			return append(rest, conjuncts(p.f, simplify(p.f, q))...), true, nil
-		case ctx.Err() != nil:
-			return nil, false, ctx.Err()
-		}
-	}
-	return rest, false, nil
+	return rest, false
 }
 
 // split flattens conjunctions; a false conjunct is all that stays.

@@ -145,11 +145,8 @@ func (w *walk) run(ctx context.Context, d Direction) ([]*logic.Term, error) {
 		} else {
 			sort.Slice(drop, func(i, j int) bool { return drop[i].ID() > drop[j].ID() })
 		}
-		pr := &projector{f: f, qe: w.n.o.limited(), cases: w.n.o.Cases}
-		out, exact, err := pr.project(ctx, cs, drop)
-		if err != nil {
-			return itps, err
-		}
+		pr := &projector{f: f, cases: w.n.o.Cases}
+		out, exact := pr.project(cs, drop)
 		if !exact { // where the rest is infeasible by itself nothing needs to be eliminated
 			r, err := w.ses.optional(ctx, cs...)
 			if err != nil {
@@ -160,6 +157,7 @@ func (w *walk) run(ctx context.Context, d Direction) ([]*logic.Term, error) {
 			}
 		}
 		out = pr.split([]*logic.Term{simplify(f, f.And(out...))})
+		var err error
 		if state, err = w.generalise(ctx, out, w.ses.side(p, from, to), exact); err != nil {
 			return itps, err
 		}

@@ -2,8 +2,6 @@ package interpolation
 
 import (
 	"context"
-	"fmt"
-	"time"
 
 	"cupel/logic"
 	"cupel/smt"
@@ -32,14 +30,9 @@ const (
 // Options configure the methods. The zero value of every field but Open means
 // its default.
 type Options struct {
-	// Open makes the solvers; Solver bounds each of their checks (default: 10 s).
+	// Open makes the solvers; Solver bounds each of their checks (default: Work defaultCheck).
 	Open   smt.Opener
 	Solver smt.Options
-	// Eliminate removes quantifiers that the package's own elimination leaves;
-	// without it such projections give ErrUnknown. EliminateTimeout bounds one
-	// call (default: 2 s).
-	Eliminate        Eliminator
-	EliminateTimeout time.Duration
 	// Horn solves constrained Horn clauses; without it there is no Spacer method.
 	Horn HornSolver
 	// Variable maps a symbol of a path to the program variable (any symbol) it is a
@@ -77,12 +70,21 @@ type Options struct {
 	Methods []string
 	// Choice of the portfolio (default: First).
 	Choice Choice
-	// MethodTimeout bounds one method of the portfolio (default: 20 s).
-	MethodTimeout time.Duration
+	// MethodWork bounds one method of the portfolio, in units of package work
+	// (default: defaultMethod).
+	MethodWork int
 	// Validate checks every result (see Check); a sequence that fails is an error
 	// of its method, and the portfolio goes on with the next.
 	Validate bool
 }
+
+// The budgets of one check, of one that would only make a result nicer, and of one method
+// of the portfolio, in units of package work.
+const (
+	defaultCheck  = 10_000_000
+	optionalCheck = 500_000
+	defaultMethod = 20_000_000
+)
 
 func (o Options) withDefaults() Options {
 	def := func(p *int, v int) {
@@ -90,19 +92,13 @@ func (o Options) withDefaults() Options {
 			*p = v
 		}
 	}
-	dur := func(p *time.Duration, v time.Duration) {
-		if *p == 0 {
-			*p = v
-		}
-	}
-	def(&o.Solver.TimeoutMS, 10000)
+	def(&o.Solver.Work, defaultCheck)
 	def(&o.CoreBudget, 128)
 	def(&o.GeneraliseBudget, 256)
 	def(&o.Cases, 64)
 	def(&o.Cores, 4)
 	def(&o.Leaves, 2000)
-	dur(&o.EliminateTimeout, 2*time.Second)
-	dur(&o.MethodTimeout, 20*time.Second)
+	def(&o.MethodWork, defaultMethod)
 	if o.Order == "" {
 		o.Order = EarlyFirst
 	}
@@ -131,20 +127,4 @@ func (o *Options) checked(ctx context.Context, f *logic.Factory, steps []Step, m
 		return nil, err
 	}
 	return itps, nil
-}
-
-// limited is the Eliminator with its time limit; nil when there is none.
-func (o *Options) limited() Eliminator {
-	if o.Eliminate == nil {
-		return nil
-	}
-	return func(ctx context.Context, f *logic.Factory, vars []*logic.Term, body *logic.Term) (*logic.Term, error) {
-		ctx, cancel := context.WithTimeout(ctx, o.EliminateTimeout)
-		defer cancel()
-		t, err := o.Eliminate(ctx, f, vars, body)
-		if err != nil {
-			return nil, fmt.Errorf("quantifier elimination: %w", err)
-		}
-		return t, nil
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cupel/logic"
+	"cupel/work"
 )
 
 // Choice says which sequence a portfolio returns.
@@ -154,7 +155,7 @@ func (p *Portfolio) Sequence(ctx context.Context, f *logic.Factory, steps []Step
 	var best []*logic.Term
 	var failures []string
 	for _, m := range p.order(steps) {
-		mctx, cancel := context.WithTimeout(ctx, p.o.MethodTimeout)
+		mctx, cancel := work.Within(ctx, p.o.MethodWork)
 		itps, err := m.Sequence(mctx, f, steps)
 		cancel()
 		switch {

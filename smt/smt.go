@@ -70,8 +70,7 @@ type Model interface {
 // Metered is a solver that measures its work. The measure depends on the questions alone,
 // not on the machine.
 type Metered interface {
-	// Work is what was done since the solver was opened, in units of some tenths of a
-	// microsecond.
+	// Work is what was done since the solver was opened, in units of package work.
 	Work() int
 }
 
@@ -83,12 +82,13 @@ func Work(s Solver) int {
 	return 0
 }
 
-// Options bound one solver.
+// Options bound one solver. A check is bounded by the work left in its context, too (see
+// package work), and spends what it does there.
 type Options struct {
-	TimeoutMS int  // per Check; 0: none
+	Work      int  // per Check, in units of package work; 0: any
+	TimeoutMS int  // per Check; 0: none. Only for a person's own limit: answers then depend on the machine
 	MemoryMB  int  // 0: none
 	Seed      uint // 0: the default
-	Nonlinear bool // the formulas contain products of variables: use the strategy for them
 }
 
 // Opener makes a solver over the terms of f.

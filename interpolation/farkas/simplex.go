@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cupel/rational"
+	"cupel/work"
 )
 
 // Rel is the relation of a constraint.
@@ -267,6 +268,9 @@ func (s *Simplex) move(col int, v delta) {
 	}
 }
 
+// entriesPerUnit is the number of tableau entries that a pivot changes for a unit of package work.
+const entriesPerUnit = 50
+
 // Check decides the asserted constraints: a certificate when they are
 // infeasible over the rationals, nil when they are feasible.
 func (s *Simplex) Check(ctx context.Context) (Certificate, error) {
@@ -280,8 +284,11 @@ func (s *Simplex) Check(ctx context.Context) (Certificate, error) {
 		if s.MaxPivots > 0 && n > s.MaxPivots {
 			return nil, ErrLimit
 		}
-		if n%16 == 15 && ctx.Err() != nil {
-			return nil, ctx.Err()
+		if n%16 == 15 {
+			work.Spend(ctx, 16*len(s.rows)*len(s.value)/entriesPerUnit)
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
 		}
 		col, low := s.violated()
 		if col < 0 {

@@ -43,6 +43,8 @@ type zcontext struct {
 	tables map[*logic.Term]*table // constant arrays met; nil: no table
 	limit  int                    // cache entries to keep
 	made   int                    // terms translated so far
+
+	nonlinear bool // products of variables were among them, over integers or reals
 }
 
 func newContext(f *logic.Factory) (*zcontext, error) {

@@ -1,5 +1,5 @@
 // Package z3 is libz3 (4.8.12, Debian's) in process, behind a thin cgo layer:
-// an incremental smt.Solver, quantifier elimination and model-based projection,
+// an incremental smt.Solver, quantifier elimination by rules and model-based projection,
 // and constrained Horn clauses through the Spacer engine.
 //
 // Every Solver has a libz3 context of its own, so solvers of different
@@ -9,9 +9,10 @@
 // explicit stack in both directions.
 //
 // Errors: libz3's error handler does nothing, the error code is read after
-// every call that can fail and becomes a Go error. A context's end or the time
-// limit interrupts libz3 from another goroutine; the answer is then Unknown and
-// the solver stays usable.
+// every call that can fail and becomes a Go error. A limit of work is given to libz3,
+// which counts it (rlimit); a context's end or the time limit interrupts libz3 from
+// another goroutine. The answer is then Unknown and the solver stays usable.
+// Spacer does not heed rlimit: only the context's end stops it.
 //
 // Memory: libz3 counts memory for the whole process, not per context. With
 // Options.MemoryMB a check is interrupted, as by a time limit, when that count
@@ -29,12 +30,11 @@
 // incremental queries it is as fast as the combined solver of Z3_mk_solver and
 // avoids its switch between two solvers. libz3's own timeout parameter costs
 // some 14 microseconds per check, a third of a small query; a Go timer that
-// interrupts costs one. Options.Nonlinear changes nothing: on eight small problems
-// with products the tactic qfnia was faster on two, slower on two and equal on four,
-// and it is not incremental.
+// interrupts costs one. On eight small problems with products
+// the tactic qfnia was faster on two, slower on two and equal on four, and it is not
+// incremental.
 //
-// Sources: Z3 API documentation; qe2 is Bjørner and Janota, "Playing with
-// quantified satisfaction" (LPAR 2015); model-based projection and Spacer are
+// Sources: Z3 API documentation; model-based projection and Spacer are
 // Komuravelli, Gurfinkel and Chaki, "SMT-based model checking for recursive
 // programs" (CAV 2014).
 package z3

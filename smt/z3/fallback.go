@@ -39,14 +39,6 @@ func (s *Solver) alone() bool {
 	return s.own.any || s.z.sorts[logic.Int] == nil && s.z.sorts[logic.Real] == nil
 }
 
-// budget sets what the next check may cost; 0: anything.
-func (s *Solver) budget(n uint) {
-	p := s.z.params()
-	defer p.free()
-	p.uint("rlimit", n)
-	C.Z3_solver_set_params(s.z.c, s.s, p.p)
-}
-
 // patient reports whether the incremental solver is asked first.
 func (s *Solver) patient() bool {
 	if s.own.skip > 0 {
@@ -67,9 +59,9 @@ func (s *Solver) noted(exceeded bool) {
 	}
 }
 
-// askAlone puts the question to a solver of its own. The answer is Unknown where
-// that one does not know.
-func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term) error {
+// askAlone puts the question to a solver of its own, which may cost so much (0:
+// anything). The answer is Unknown where that one does not know.
+func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term, budget uint) error {
 	z := s.z
 	alone := C.Z3_mk_solver(z.c)
 	if err := s.err("making a solver"); err != nil {
@@ -80,6 +72,9 @@ func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term) error 
 	p := z.params()
 	defer p.free()
 	p.bool("ctrl_c", false)
+	if budget > 0 {
+		p.uint("rlimit", budget)
+	}
 	C.Z3_solver_set_params(z.c, alone, p.p)
 	assert := func(t *logic.Term) error {
 		a, err := z.ast(t)
@@ -96,13 +91,18 @@ func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term) error 
 			}
 		}
 	}
+	before := s.counted(budget)
 	var r C.Z3_lbool
 	stopped := z.run(ctx, s.limits, func() { r = C.Z3_solver_check(z.c, alone) })
+	exceeded := r == C.Z3_L_UNDEF && s.exceeds(before, budget)
 	err := s.err("check")
 	s.stats.Alone++
 	switch {
 	case s.broken:
 		s.reason = reasonMemory
+	case exceeded:
+		s.z.uncancel()
+		s.reason = reasonWork
 	case stopped != "":
 		s.reason = stopped
 	case err != nil && isLimit(err):

@@ -39,7 +39,7 @@ type Clause struct {
 }
 
 // SolveHorn looks for an interpretation of the relations that satisfies all
-// clauses, with libz3's Spacer engine. Unsat: there is one, that is, no clause
+// clauses, with libz3's Spacer engine, whose work is not counted. Unsat: there is one, that is, no clause
 // without head can be violated; the map gives for each relation a formula over
 // its Args, checked against the clauses. Sat: there is none. Unknown: ctx or the
 // limits in o ended the search; the error is nil then too, and the reason is the

@@ -16,6 +16,7 @@ const (
 	reasonCanceled = "canceled"
 	reasonTimeout  = "timeout"
 	reasonMemory   = "memory limit"
+	reasonWork     = "work limit" // not an interruption: libz3 itself counts
 )
 
 // memoryPeriod is the time between two looks at libz3's memory.

@@ -71,7 +71,7 @@ func project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *log
 			left = append(left, v)
 		}
 	}
-	if len(left) > 0 && qsat(t) {
+	if len(left) > 0 && isLinear(t) {
 		if u, err := linear(t, left); err == nil && truth(ev, m, u) {
 			t = u
 		}
@@ -211,4 +211,27 @@ func (z *zcontext) projectLinear(vars []*logic.Term, t *logic.Term, m smt.Model)
 	C.Z3_inc_ref(z.c, r)
 	defer C.Z3_dec_ref(z.c, r)
 	return z.fromAST(r)
+}
+
+// isLinear reports whether libz3's projection is used: Bool and linear arithmetic
+// without arrays, bit-vectors, floats, functions and quantifiers.
+func isLinear(t *logic.Term) bool {
+	ok := true
+	logic.Walk(func(t *logic.Term) bool {
+		switch t.Op() {
+		case logic.OpApp, logic.OpForall, logic.OpExists:
+			ok = false
+		case logic.OpMul:
+			ok = ok && t.NumArgs() == 2 && t.Arg(0).IsConst()
+		case logic.OpDiv, logic.OpMod, logic.OpRDiv:
+			ok = ok && t.Arg(1).IsConst()
+		}
+		switch t.Sort().Kind() {
+		case logic.KindBool, logic.KindInt, logic.KindReal:
+		default:
+			ok = false
+		}
+		return ok
+	}, t)
+	return ok
 }

@@ -29,6 +29,8 @@ type Solver struct {
 	z       *zcontext
 	s       C.Z3_solver
 	limits  limits
+	work    int  // units that one check may cost; 0: any
+	rlimit  uint // that libz3's solver has now; 0: none
 	lits    literals
 	last    smt.Result
 	reason  string
@@ -76,7 +78,7 @@ func New(f *logic.Factory, o smt.Options) (*Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Solver{z: z, limits: limitsOf(o), lits: newLiterals(z), frames: make([][]*logic.Term, 1), own: fallback{budget: firstBudget}}
+	s := &Solver{z: z, limits: limitsOf(o), work: o.Work, lits: newLiterals(z), frames: make([][]*logic.Term, 1), own: fallback{budget: firstBudget}}
 	s.s = C.Z3_mk_simple_solver(z.c)
 	if err := z.err("making a solver"); err != nil {
 		z.close()
@@ -221,8 +223,8 @@ func (s *Solver) undefine() error {
 	return s.err("pop")
 }
 
-// Check decides the assertions with the assumptions. When ctx ends or the time
-// limit passes, the result is Unknown, and the solver stays usable.
+// Check decides the assertions with the assumptions. When ctx ends or a limit
+// is passed, the result is Unknown, and the solver stays usable.
 func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
 	if err := s.usable(); err != nil {
 		return smt.Unknown, err
@@ -236,9 +238,10 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 		s.stats.Unknown++
 		return smt.Unknown, nil
 	}
-	start := time.Now()
+	start, done := time.Now(), s.z.spending(ctx, s.s)
 	err := s.check(ctx, assumptions, gaveUp)
 	s.stats.count(s.last, time.Since(start))
+	done()
 	s.z.trim()
 	return s.last, err
 }
@@ -246,33 +249,34 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 // check makes one check, of the incremental solver, of one of its own, or of both;
 // gaveUp says that the one before was undecided.
 func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bool) error {
+	allowed := s.z.allowed(ctx, s.work)
 	if !s.alone() {
-		return s.ask(ctx, assumptions, gaveUp)
+		return s.ask(ctx, assumptions, gaveUp, allowed)
 	}
-	first := s.patient()
-	if first {
-		s.budget(s.own.budget)
-		err := s.ask(ctx, assumptions, gaveUp)
-		s.budget(0)
-		// libz3 has several words for an exceeded budget.
-		exceeded := err == nil && s.last == smt.Unknown && !s.broken && ctx.Err() == nil && s.reason != reasonTimeout && s.reason != reasonMemory
+	// open reports whether it is worth going on after a check.
+	open := func(err error) bool {
+		return err == nil && s.last == smt.Unknown && !s.broken && ctx.Err() == nil && s.reason != reasonTimeout && s.reason != reasonMemory
+	}
+	if s.patient() {
+		budget := least(s.own.budget, allowed)
+		err := s.ask(ctx, assumptions, gaveUp, budget)
+		exceeded := open(err) && (s.reason != reasonWork || budget != allowed)
 		s.noted(exceeded)
 		if !exceeded {
 			return err
 		}
-		s.z.uncancel()
 		s.stale, s.reason = true, ""
 	}
-	if err := s.askAlone(ctx, assumptions); err != nil || s.last != smt.Unknown || s.broken || ctx.Err() != nil || s.reason == reasonTimeout || s.reason == reasonMemory {
+	if err := s.askAlone(ctx, assumptions, allowed); !open(err) || s.reason == reasonWork {
 		return err
 	}
 	s.forgetAlone()
 	s.reason = ""
-	return s.ask(ctx, assumptions, gaveUp)
+	return s.ask(ctx, assumptions, gaveUp, allowed)
 }
 
-// ask makes one check of the incremental solver.
-func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool) error {
+// ask makes one check of the incremental solver that costs at most budget (0: anything).
+func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool, budget uint) error {
 	if s.stale || gaveUp || len(s.lits.byTerm)+len(assumptions) > s.lits.max {
 		if err := s.undefine(); err != nil {
 			return err
@@ -285,6 +289,8 @@ func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool
 			return err
 		}
 	}
+	s.budget(budget)
+	before := s.counted(budget)
 	var r C.Z3_lbool
 	stopped := s.z.run(ctx, s.limits, func() {
 		if len(as) > 0 {
@@ -293,12 +299,17 @@ func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool
 			r = C.Z3_solver_check(s.z.c, s.s)
 		}
 	})
-	s.stale = s.stale || stopped != ""
+	exceeded := r == C.Z3_L_UNDEF && s.exceeds(before, budget)
+	s.stale = s.stale || stopped != "" || exceeded
 	err := s.err("check")
 	switch {
 	case s.broken:
 		s.reason = reasonMemory
 		return nil // an Unknown; the next call returns ErrMemory
+	case exceeded:
+		s.z.uncancel()
+		s.reason = reasonWork
+		return nil
 	case stopped != "":
 		s.reason = stopped // even an answer: it may come from the interruption
 		return nil

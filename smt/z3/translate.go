@@ -61,11 +61,23 @@ func (z *zcontext) ast(t *logic.Term) (C.Z3_ast, error) {
 		C.Z3_inc_ref(z.c, r)
 		z.cache[fr.t] = r
 		z.made++
+		z.nonlinear = z.nonlinear || nonlinear(fr.t)
 		stack = stack[:len(stack)-1]
 	}
 	// One formula that nearly fills the cache would empty it each time.
 	z.limit = max(z.limit, 4*(z.made-before))
 	return z.cache[t], nil
+}
+
+// nonlinear reports whether t multiplies or divides by what is no constant.
+func nonlinear(t *logic.Term) bool {
+	switch t.Op() {
+	case logic.OpMul:
+		return t.NumArgs() > 2 || !t.Arg(0).IsConst()
+	case logic.OpDiv, logic.OpMod, logic.OpRDiv:
+		return !t.Arg(1).IsConst()
+	}
+	return false
 }
 
 func (z *zcontext) numeral(text string, s *logic.Sort) C.Z3_ast {

@@ -87,9 +87,7 @@ func (a *Abstraction) relaxed(dims []*logic.Term, use func(*Abstraction, []*logi
 	for i, d := range dims {
 		images[i] = r.apply(d)
 	}
-	o := a.o
-	o.Solver.Nonlinear = false
-	b, err := New(a.open, a.f, phi, o)
+	b, err := New(a.open, a.f, phi, a.o)
 	if err != nil {
 		return true, err
 	}

@@ -1,0 +1,94 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync/atomic"
+)
+
+// ErrSpent is the cause of the end of a context whose budget is spent.
+var ErrSpent = errors.New("work limit")
+
+// key finds the meter of a context.
+type key struct{}
+
+// meter counts what is done in a context.
+type meter struct {
+	outer *meter // that is charged, too
+	spent atomic.Int64
+	limit int64
+	end   context.CancelCauseFunc
+}
+
+// unlimited is the limit of a meter that only counts.
+const unlimited = math.MaxInt64
+
+// Within returns a context that ends, with the cause ErrSpent, when units of work were spent
+// in it or in contexts derived from it. Budgets nest: what is spent counts in all around. A
+// budget that is not positive is spent already.
+func Within(ctx context.Context, units int) (context.Context, context.CancelFunc) {
+	sub, end := context.WithCancelCause(ctx)
+	if units <= 0 {
+		end(ErrSpent)
+	}
+	m := &meter{outer: of(ctx), limit: int64(units), end: end}
+	return context.WithValue(sub, key{}, m), func() { end(context.Canceled) }
+}
+
+// Measured returns a context without a limit of its own, and what has been spent in it.
+func Measured(ctx context.Context) (context.Context, func() int) {
+	m := &meter{outer: of(ctx), limit: unlimited}
+	return context.WithValue(ctx, key{}, m), func() int { return int(m.spent.Load()) }
+}
+
+func of(ctx context.Context) *meter {
+	m, _ := ctx.Value(key{}).(*meter)
+	return m
+}
+
+// Counted reports whether anybody asks what is spent in ctx.
+func Counted(ctx context.Context) bool { return of(ctx) != nil }
+
+// Spend charges the budgets of ctx. Contexts whose budget that exceeds have ended when it
+// returns.
+func Spend(ctx context.Context, units int) {
+	for m := of(ctx); m != nil; m = m.outer {
+		if m.spent.Add(int64(units)) >= m.limit {
+			m.end(ErrSpent)
+		}
+	}
+}
+
+// Left is what may still be spent in ctx; false: anything.
+func Left(ctx context.Context) (units int, bounded bool) {
+	for m := of(ctx); m != nil; m = m.outer {
+		if m.limit == unlimited {
+			continue
+		}
+		if l := int(m.limit - m.spent.Load()); !bounded || l < units {
+			units, bounded = l, true
+		}
+	}
+	return max(units, 0), bounded
+}
+
+// Share is a part of what is left in ctx, at most units: what an attempt may spend that
+// leaves something to others.
+func Share(ctx context.Context, units int, part float64) int {
+	if left, bounded := Left(ctx); bounded {
+		return min(units, int(float64(left)*part))
+	}
+	return units
+}
+
+// Spent reports whether ctx ended because a budget was spent.
+func Spent(ctx context.Context) bool { return errors.Is(context.Cause(ctx), ErrSpent) }
+
+// Reason says in words why ctx ended: its budget, or the time.
+func Reason(ctx context.Context) string {
+	if Spent(ctx) {
+		return ErrSpent.Error()
+	}
+	return "time limit"
+}
