@@ -149,11 +149,7 @@ func (s *evidence) certifyFunctions(ctx context.Context, second smt.Opener) erro
 // summarise replaces the closed calls of a prepared program by summaries.
 func (in *inlining) summarise(ctx context.Context, p *program.Program) (*program.Program, *procedure.Result, error) {
 	defer in.time("function summaries", time.Now())
-	o := procedure.Options{Open: z3.Open, Fine: in.closed.fine}
-	if d, ok := ctx.Deadline(); ok {
-		o.Time = min(procedure.DefaultTime, time.Until(d)*3/4)
-	}
-	r, err := procedure.Compute(ctx, p, in.closed.closure, o)
+	r, err := procedure.Compute(ctx, p, in.closed.closure, procedure.Options{Open: z3.Open, Fine: in.closed.fine})
 	if err != nil {
 		return nil, nil, err
 	}

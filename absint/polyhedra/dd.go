@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cupel/rational"
+	"cupel/work"
 )
 
 // ErrLimit: an operation would need more rows than its Limits allow.
@@ -19,6 +20,9 @@ type Limits struct {
 	// worst case.
 	Rows int
 }
+
+// pairsPerUnit is the number of pairs of rays that are compared for a unit of package work.
+const pairsPerUnit = 4
 
 // DefaultRows is the limit that Limits{} stands for.
 const DefaultRows = 2000
@@ -138,6 +142,7 @@ func (d *dd) cutRays(ctx context.Context, c vec, equation bool) error {
 	need := d.n - len(d.lines) - d.eqs - 2
 	var common bitset
 	for _, i := range pos {
+		work.Spend(ctx, 1+len(neg)/pairsPerUnit)
 		if err := ctx.Err(); err != nil {
 			return err
 		}

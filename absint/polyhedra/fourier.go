@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cupel/rational"
+	"cupel/work"
 )
 
 // ProjectConstraints projects the polyhedron of the constraints, in a space of
@@ -159,6 +160,7 @@ func (e *elimination) fourier(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		work.Spend(ctx, len(e.ineqs)) // about a unit for a row
 		e.ineqs = tightest(e.ineqs)
 		col, best := 0, 0
 		for c := 1; c <= e.dim; c++ {

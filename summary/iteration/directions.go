@@ -90,7 +90,7 @@ type phase struct {
 
 // phases returns the phases in a topological order; fewer than two: no cut.
 func (d *Directions) phases(ctx context.Context, a *summary.Algebra, body *summary.Transition, p *pool) []phase {
-	l := newLoop(ctx, a, body, p, d.o)
+	l, ctx := newLoop(ctx, a, body, p, d.o)
 	defer l.p.close()
 	open := slices.DeleteFunc(l.independent(), l.isReset)
 	for _, v := range body.Written() {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"cupel/summary"
 )
@@ -22,15 +21,15 @@ type Domain interface {
 
 // Options bound the work on one loop body.
 type Options struct {
-	CheckMS    int           // for one solver call; 0: 300
-	Time       time.Duration // for one body, beyond which nothing is looked for any more; 0: 1.2 s
-	Models     int           // of one projection or one hull; 0: 12
-	Size       int           // distinct subterms of a projected guard; 0: 80
-	Dimensions int           // of one convex hull; 0: 4
-	Splits     int           // predicates on which Split tries a body; 0: 12
-	Depth      int           // how often Split cuts a piece again; 0: 2
-	Eager      bool          // Split cuts where it makes one of the phases more precise; otherwise both must be
-	Statistics *Statistics   // counts; nil: not wanted
+	CheckWork  int         // for one solver call, in units of package work; 0: defaultCheck
+	Work       int         // for one body, beyond which nothing is looked for any more; 0: defaultBody
+	Models     int         // of one projection or one hull; 0: 12
+	Size       int         // distinct subterms of a projected guard; 0: 80
+	Dimensions int         // of one convex hull; 0: 4
+	Splits     int         // predicates on which Split tries a body; 0: 12
+	Depth      int         // how often Split cuts a piece again; 0: 2
+	Eager      bool        // Split cuts where it makes one of the phases more precise; otherwise both must be
+	Statistics *Statistics // counts; nil: not wanted
 }
 
 func (o Options) withDefaults() Options {
@@ -39,20 +38,24 @@ func (o Options) withDefaults() Options {
 			*n = d
 		}
 	}
-	def(&o.CheckMS, 300)
+	def(&o.CheckWork, defaultCheck)
+	def(&o.Work, defaultBody)
 	def(&o.Models, 12)
 	def(&o.Size, 80)
 	def(&o.Dimensions, 4)
 	def(&o.Splits, 12)
 	def(&o.Depth, 2)
-	if o.Time == 0 {
-		o.Time = 1200 * time.Millisecond
-	}
 	if o.Statistics == nil {
 		o.Statistics = &Statistics{}
 	}
 	return o
 }
+
+// The budgets of one solver call and of one body, in units of package work.
+const (
+	defaultCheck = 300_000
+	defaultBody  = 1_200_000
+)
 
 // Statistics counts what the domains did.
 type Statistics struct {

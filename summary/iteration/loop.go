@@ -44,10 +44,12 @@ type mapping struct {
 }
 
 // newLoop prepares a body. Variables whose new value is, by its form, the old one
-// plus a constant are counters.
-func newLoop(ctx context.Context, a *summary.Algebra, body *summary.Transition, p *pool, o Options) *Loop {
+// plus a constant are counters. What is asked about the body is asked in the context
+// returned, which bounds the work.
+func newLoop(ctx context.Context, a *summary.Algebra, body *summary.Transition, pool *pool, o Options) (*Loop, context.Context) {
 	f := a.Factory()
-	l := &Loop{a: a, f: f, o: o, body: body, p: newProver(ctx, p, o), k: f.Fresh("K", logic.Int), post: map[*logic.Term]*logic.Term{},
+	p, ctx := newProver(ctx, pool, o)
+	l := &Loop{a: a, f: f, o: o, body: body, p: p, k: f.Fresh("K", logic.Int), post: map[*logic.Term]*logic.Term{},
 		value: map[*logic.Term]*logic.Term{}, steps: map[*logic.Term]rational.Q{}}
 	for _, v := range body.Written() {
 		l.post[v] = a.Skolem(v.Sort())
@@ -58,7 +60,7 @@ func newLoop(ctx context.Context, a *summary.Algebra, body *summary.Transition, 
 			}
 		}
 	}
-	return l
+	return l, ctx
 }
 
 // step records that every iteration adds c to x.

@@ -160,9 +160,7 @@ func (l *Loop) hull(ctx context.Context, dims []*logic.Term) []polyhedra.Constra
 		}
 		l.hulls = a
 	}
-	sub, cancel := context.WithDeadline(ctx, l.p.end)
-	defer cancel()
-	r, err := l.hulls.Hull(sub, dims)
+	r, err := l.hulls.Hull(ctx, dims)
 	if err != nil || r.IsEmpty() {
 		return nil
 	}

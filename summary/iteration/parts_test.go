@@ -88,10 +88,10 @@ func TestProject(t *testing.T) {
 		w := newWorld()
 		g := gen{w, t}
 		phi := w.f.And(g.formula(2), g.formula(1), g.formula(1))
-		o := Options{CheckMS: 200}.withDefaults()
+		o := Options{CheckWork: 200_000}.withDefaults()
 		p := newPool(w.a, o)
 		defer p.close()
-		l := newLoop(context.Background(), w.a, w.a.Identity(), p, o)
+		l, _ := newLoop(context.Background(), w.a, w.a.Identity(), p, o)
 		defer l.p.close()
 		s := solver(t, w.f)
 		defer s.Close()
@@ -150,7 +150,7 @@ func TestThroughout(t *testing.T) {
 		o := Options{}.withDefaults()
 		p := newPool(w.a, o)
 		defer p.close()
-		l := newLoop(context.Background(), w.a, w.a.Identity(), p, o)
+		l, _ := newLoop(context.Background(), w.a, w.a.Identity(), p, o)
 		for i := range 3 {
 			l.steps[w.sym(i)] = rational.FromInt(int64(g.n(-3, 3)))
 		}
@@ -225,10 +225,10 @@ func TestMany(t *testing.T) {
 	}
 }
 
-// TestLimits: without time the facts are few, and they hold; a context that has
+// TestLimits: without work the facts are few, and they hold; a context that has
 // ended is the only error.
 func TestLimits(t *testing.T) {
-	for _, o := range []Options{{Time: 1}, {CheckMS: 1, Models: 1}, {Size: 1}} {
+	for _, o := range []Options{{Work: 1}, {CheckWork: 1, Models: 1}, {Size: 1}} {
 		vars, body := machine(6)
 		for _, d := range domains(o) {
 			missing(t, d, vars, body, nil)
@@ -248,7 +248,7 @@ func TestDeterministic(t *testing.T) {
 	for _, c := range cases {
 		var texts [2]string
 		for i := range texts {
-			star, _, _ := missing(t, Strong(Options{Time: time.Minute}), c.vars, c.body, nil)
+			star, _, _ := missing(t, Strong(Options{}), c.vars, c.body, nil)
 			texts[i] = star.String()
 		}
 		if texts[0] != texts[1] {

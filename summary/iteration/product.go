@@ -61,7 +61,7 @@ func (d *Product) starIn(ctx context.Context, a *summary.Algebra, body *summary.
 		return a.Identity(), nil
 	}
 	d.o.Statistics.Stars++
-	l := newLoop(ctx, a, body, p, d.o)
+	l, ctx := newLoop(ctx, a, body, p, d.o)
 	defer l.p.close()
 	if len(d.rs) == 0 {
 		coarse(l)

@@ -3,12 +3,12 @@ package iteration
 import (
 	"context"
 	"errors"
-	"time"
 
 	"cupel/logic"
 	"cupel/smt"
 	"cupel/smt/z3"
 	"cupel/summary"
+	"cupel/work"
 )
 
 // errProver: the solver broke.
@@ -23,7 +23,7 @@ type pool struct {
 }
 
 func newPool(a *summary.Algebra, o Options) *pool {
-	return &pool{f: a.Factory(), o: smt.Options{TimeoutMS: o.CheckMS}}
+	return &pool{f: a.Factory(), o: smt.Options{Work: o.CheckWork}}
 }
 
 func (p *pool) get() (*z3.Solver, error) {
@@ -61,25 +61,20 @@ type prover struct {
 	o      Options
 	s      *z3.Solver
 	levels int
-	end    time.Time
+	end    context.CancelFunc // of its budget
 	bad    bool
 }
 
-// newProver returns a prover that ends after the options' time, but leaves half
-// of what ctx allows to others.
-func newProver(ctx context.Context, pool *pool, o Options) *prover {
-	now := time.Now()
-	p := &prover{pool: pool, o: o, end: now.Add(o.Time)}
-	if d, ok := ctx.Deadline(); ok {
-		if half := now.Add(d.Sub(now) / 2); half.Before(p.end) {
-			p.end = half
-		}
-	}
-	return p
+// newProver returns a prover, and a context for its questions that ends after the
+// options' work, but leaves half of what ctx allows to others.
+func newProver(ctx context.Context, pool *pool, o Options) (*prover, context.Context) {
+	ctx, end := work.Within(ctx, work.Share(ctx, o.Work, 0.5))
+	return &prover{pool: pool, o: o, end: end}, ctx
 }
 
 // close gives the solver back, unless it broke.
 func (p *prover) close() {
+	p.end()
 	switch {
 	case p.s == nil:
 	case p.bad || p.levels > 0:
@@ -90,9 +85,7 @@ func (p *prover) close() {
 }
 
 // over reports whether nothing more is to be tried.
-func (p *prover) over(ctx context.Context) bool {
-	return p.bad || ctx.Err() != nil || time.Now().After(p.end)
-}
+func (p *prover) over(ctx context.Context) bool { return p.bad || ctx.Err() != nil }
 
 // open asserts phi on a new level; the caller closes it with done.
 func (p *prover) open(phi *logic.Term) {

@@ -322,7 +322,7 @@ func TestSound(t *testing.T) {
 
 func checkSound(t *rapid.T, which int) int {
 	w := newWorld()
-	d := domains(Options{CheckMS: 50})[which]
+	d := domains(Options{CheckWork: 50_000})[which]
 	b := gen{w, t}.block(2)
 
 	body := w.transition(t, d, b)

@@ -3,11 +3,11 @@ package iteration
 import (
 	"context"
 	"slices"
-	"time"
 
 	"cupel/logic"
 	"cupel/smt"
 	"cupel/summary"
+	"cupel/work"
 )
 
 // Split cuts bodies into phases by predicates. When a body F preserves p (p before
@@ -36,18 +36,20 @@ func (d *Split) Star(ctx context.Context, a *summary.Algebra, body *summary.Tran
 }
 
 func (d *Split) starIn(ctx context.Context, a *summary.Algebra, body *summary.Transition, p *pool) (*summary.Transition, error) {
-	return d.star(ctx, a, body, p, d.o.Depth, time.Now().Add(d.o.Time/2))
+	ctx, spent := work.Measured(ctx)
+	return d.star(ctx, a, body, p, d.o.Depth, func() bool { return spent() < d.o.Work/2 })
 }
 
-func (d *Split) star(ctx context.Context, a *summary.Algebra, body *summary.Transition, p *pool, depth int, end time.Time) (*summary.Transition, error) {
-	if depth > 0 && !body.IsFalse() && body.Size() <= maxBody && time.Now().Before(end) {
+// star cuts while more says that there is work left for that.
+func (d *Split) star(ctx context.Context, a *summary.Algebra, body *summary.Transition, p *pool, depth int, more func() bool) (*summary.Transition, error) {
+	if depth > 0 && !body.IsFalse() && body.Size() <= maxBody && more() {
 		if c := d.cut(ctx, a, body, p); c != nil {
 			d.o.Statistics.Splits++
-			first, err := d.star(ctx, a, c.first, p, depth-1, end)
+			first, err := d.star(ctx, a, c.first, p, depth-1, more)
 			if err != nil {
 				return nil, err
 			}
-			second, err := d.star(ctx, a, c.second, p, depth-1, end)
+			second, err := d.star(ctx, a, c.second, p, depth-1, more)
 			if err != nil {
 				return nil, err
 			}
@@ -71,7 +73,7 @@ type candidate struct{ p, before, after *logic.Term }
 
 // cut looks for a predicate; nil: none is useful.
 func (d *Split) cut(ctx context.Context, a *summary.Algebra, body *summary.Transition, p *pool) *cut {
-	l := newLoop(ctx, a, body, p, d.o)
+	l, ctx := newLoop(ctx, a, body, p, d.o)
 	defer l.p.close()
 	open := slices.DeleteFunc(l.independent(), l.isReset)
 	if len(open) == 0 || len(open) > 3*d.o.Dimensions {

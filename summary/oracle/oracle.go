@@ -10,10 +10,11 @@ import (
 	"cupel/summary"
 	"cupel/summary/iteration"
 	"cupel/summary/pathexpr"
+	"cupel/work"
 )
 
-// DefaultLoopTime bounds the summary of one loop.
-const DefaultLoopTime = 2 * time.Second
+// defaultLoop bounds the summary of one loop, in units of package work.
+const defaultLoop = 2_000_000
 
 // Options of an Oracle.
 type Options struct {
@@ -25,9 +26,9 @@ type Options struct {
 	// for nothing: bodies are summarised under it, and the summaries then contain
 	// only paths through such states.
 	Invariant func(*program.Location) *logic.Term
-	// LoopTime bounds the work of Domain on one loop, after which the loop is
-	// summarised by iteration.Coarse; 0: DefaultLoopTime.
-	LoopTime time.Duration
+	// LoopWork bounds what Domain does for one loop, in units of package work, after
+	// which the loop is summarised by iteration.Coarse; 0: defaultLoop.
+	LoopWork int
 	// Trivial makes the summary of every location with a path to a target the
 	// relation of all pairs of states, that is, no summary at all.
 	Trivial bool
@@ -57,8 +58,8 @@ type loop struct {
 
 // New returns an oracle for the paths to targets, which have no outgoing edges.
 func New(p *program.Program, targets []*program.Location, o Options) *Oracle {
-	if o.LoopTime == 0 {
-		o.LoopTime = DefaultLoopTime
+	if o.LoopWork == 0 {
+		o.LoopWork = defaultLoop
 	}
 	r := &Oracle{p: p, o: o, loops: map[*program.Location][]*loop{}}
 	r.a = summary.NewAlgebra(p, summary.Options{Eliminate: z3.EliminateSyntactic})
@@ -130,7 +131,7 @@ func (i interpretation) Alt(xs []*summary.Transition) *summary.Transition {
 	return i.r.a.Choice(xs...)
 }
 
-// Star asks the domain, and the coarse one when that takes too long.
+// Star asks the domain, and the coarse one when that needs too much work.
 func (i interpretation) Star(ctx context.Context, body *summary.Transition, head *program.Location) (*summary.Transition, error) {
 	r := i.r
 	if r.o.Invariant != nil {
@@ -140,7 +141,7 @@ func (i interpretation) Star(ctx context.Context, body *summary.Transition, head
 		}
 	}
 	before, start := *r.stats, time.Now()
-	sub, cancel := context.WithTimeout(ctx, r.o.LoopTime)
+	sub, cancel := work.Within(ctx, r.o.LoopWork)
 	defer cancel()
 	d := r.domain
 	t, err := d.Star(sub, r.a, body)

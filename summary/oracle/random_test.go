@@ -134,7 +134,7 @@ func TestSound(t *testing.T) {
 		"strong":  {Domain: iteration.Strong},
 		"coarse":  {Domain: iteration.Coarse},
 		"trivial": {Trivial: true},
-		"hurried": {LoopTime: 1},
+		"hurried": {LoopWork: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			reached := 0

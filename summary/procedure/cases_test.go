@@ -148,7 +148,7 @@ func TestTrivial(t *testing.T) {
 		t.Errorf("%s: %s", s.Trivial, s.Formula)
 	}
 	x = lower(t, head+cases[0].source)
-	res, err := Compute(context.Background(), x.prepared, x.closure, Options{Open: z3.Open, Time: 1})
+	res, err := Compute(context.Background(), x.prepared, x.closure, Options{Open: z3.Open, Work: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

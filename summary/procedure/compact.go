@@ -58,7 +58,7 @@ func (a *analysis) union(ctx context.Context, b *body, p, q *polyhedra.Polyhedro
 		}
 	}
 	in := func(p *polyhedra.Polyhedron) []polyhedra.Constraint { return p.Constraints() }
-	s, err := a.open(a.f, smt.Options{TimeoutMS: 100})
+	s, err := a.open(a.f, smt.Options{Work: queryWork / 10})
 	if err != nil {
 		return nil
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"cupel/absint/interval"
 	"cupel/absint/polyhedra"
@@ -14,6 +13,7 @@ import (
 	"cupel/program/passes"
 	"cupel/rational"
 	"cupel/smt"
+	"cupel/work"
 )
 
 // The limits of the iteration.
@@ -21,9 +21,9 @@ const (
 	delay     = 3 // changes of a cell before it is widened
 	narrowing = 2 // rounds
 
-	maxCoefficient = 64 // in constraints
-	queryMS        = 1000
-	hullTime       = time.Second // for one cell
+	maxCoefficient = 64        // in constraints
+	queryWork      = 1_000_000 // for one question, in units of package work
+	hullWork       = 1_000_000 // for one cell
 )
 
 // value is what is known of a function.
@@ -111,7 +111,7 @@ func (a *analysis) grow(ctx context.Context, b *body) (bool, error) {
 	if err != nil || phi.IsFalse() {
 		return false, err
 	}
-	s, err := a.open(a.f, smt.Options{TimeoutMS: queryMS})
+	s, err := a.open(a.f, smt.Options{Work: queryWork})
 	if err != nil {
 		return false, fmt.Errorf("procedure: %w", err)
 	}
@@ -172,12 +172,12 @@ func (v *value) at(x []rational.Q) *cell {
 	return nil
 }
 
-// hull is the convex hull of phi in a cell; what takes too long is the cell.
+// hull is the convex hull of phi in a cell; what takes too much work is the cell.
 func (a *analysis) hull(ctx context.Context, b *body, phi *logic.Term, c *cell) (*polyhedra.Polyhedron, error) {
-	sub, cancel := context.WithTimeout(ctx, hullTime)
+	sub, cancel := work.Within(ctx, hullWork)
 	defer cancel()
 	h, err := hull.Hull(sub, a.open, a.f, a.in(b, phi, c), b.params,
-		hull.Options{Solver: smt.Options{TimeoutMS: queryMS}, MaxModels: 30, Rows: rows.Rows})
+		hull.Options{Solver: smt.Options{Work: queryWork}, MaxModels: 30, Rows: rows.Rows})
 	if err == nil {
 		h, err = h.Meet(sub, c.base, rows)
 	}
@@ -236,7 +236,7 @@ func (a *analysis) update(ctx context.Context, b *body, phi *logic.Term, c *cell
 	if err != nil {
 		return err
 	}
-	sub, cancel := context.WithTimeout(ctx, hullTime)
+	sub, cancel := work.Within(ctx, hullWork)
 	defer cancel()
 	next, err := c.value.Join(sub, h, rows)
 	if err == nil && c.changes >= delay {
@@ -371,7 +371,7 @@ func (a *analysis) broken(ctx context.Context) (*body, error) {
 		if err != nil {
 			return nil, err
 		}
-		s, err := a.open(a.f, smt.Options{TimeoutMS: 2 * queryMS})
+		s, err := a.open(a.f, smt.Options{Work: 2 * queryWork})
 		if err != nil {
 			return nil, fmt.Errorf("procedure: %w", err)
 		}

@@ -12,10 +12,12 @@ import (
 	"cupel/program/passes"
 	"cupel/rational"
 	"cupel/smt"
+	"cupel/work"
 )
 
-// DefaultTime bounds the computation of all summaries of a program.
-const DefaultTime = 10 * time.Second
+// DefaultWork bounds the computation of all summaries of a program, in units of package
+// work.
+const DefaultWork = 10_000_000
 
 // Note begins the Note of an assumption of a summary; the function's name follows.
 const Note = "summary of "
@@ -26,9 +28,9 @@ type Options struct {
 	// Fine divides the values before calls into more cells: single values where
 	// the program's constants leave few.
 	Fine bool
-	// Time is the limit beyond which functions get no more than true; 0:
-	// DefaultTime.
-	Time time.Duration
+	// Work is the limit beyond which functions get no more than true; 0:
+	// DefaultWork.
+	Work int
 }
 
 // A Summary over-approximates the calls of a function that return.
@@ -92,11 +94,11 @@ func Compute(ctx context.Context, p *program.Program, c *passes.Closure, o Optio
 
 // iterate computes the abstract values.
 func (res *Result) iterate(ctx context.Context, a *analysis, o Options, reason map[*body]string) error {
-	limit := o.Time
+	limit := o.Work
 	if limit == 0 {
-		limit = DefaultTime
+		limit = DefaultWork
 	}
-	sub, cancel := context.WithTimeout(ctx, limit)
+	sub, cancel := work.Within(ctx, work.Share(ctx, limit, 0.75))
 	defer cancel()
 	cs := collect(res.p)
 	err := a.start(sub, cs, o.Fine)
@@ -117,7 +119,7 @@ func (res *Result) iterate(ctx context.Context, a *analysis, o Options, reason m
 	if err != nil {
 		for _, b := range res.m.bodies {
 			a.of[b] = &value{top: true}
-			reason[b] = "the limit of time was reached"
+			reason[b] = "the limit of work was reached"
 			if sub.Err() == nil {
 				reason[b] = err.Error()
 			}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"cupel/absint/interval"
 	"cupel/frontend/c"
@@ -55,7 +54,7 @@ func lower(t *testing.T, source string) *closed {
 
 func (x *closed) compute(t *testing.T, fine bool) *Result {
 	t.Helper()
-	r, err := Compute(context.Background(), x.prepared, x.closure, Options{Open: z3.Open, Fine: fine, Time: 20 * time.Second})
+	r, err := Compute(context.Background(), x.prepared, x.closure, Options{Open: z3.Open, Fine: fine, Work: 20_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}

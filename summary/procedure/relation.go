@@ -3,7 +3,6 @@ package procedure
 import (
 	"context"
 	"slices"
-	"time"
 
 	"cupel/absint/interval"
 	"cupel/logic"
@@ -12,10 +11,11 @@ import (
 	"cupel/summary"
 	"cupel/summary/iteration"
 	"cupel/summary/pathexpr"
+	"cupel/work"
 )
 
-// loopTime bounds the summary of one loop in a body.
-const loopTime = time.Second
+// loopWork bounds the summary of one loop in a body, in units of package work.
+const loopWork = 1_000_000
 
 // relations evaluates the bodies. It keeps nothing that depends on summaries.
 type relations struct {
@@ -258,7 +258,7 @@ func (i *interpretation) Star(ctx context.Context, body *summary.Transition, _ *
 		}
 		body = i.r.a.Make(g, values)
 	}
-	sub, cancel := context.WithTimeout(ctx, loopTime)
+	sub, cancel := work.Within(ctx, loopWork)
 	defer cancel()
 	t, err := iteration.Default(iteration.Options{}).Star(sub, i.r.a, body)
 	if err != nil && ctx.Err() == nil {
