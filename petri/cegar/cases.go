@@ -213,7 +213,7 @@ func (c *cases) dead(ctx context.Context, x []int64) (*Certificate, error) {
 				return nil, err
 			}
 			c.stats.Calls++
-			r, err := ilp.Solve(ctx, p, ilp.Options{FastLimit: c.opts.SolverLimit / 10, ExactLimit: c.opts.SolverLimit / 10, Certify: true, Nodes: 1})
+			r, err := ilp.Solve(ctx, p, ilp.Options{FastWork: c.opts.SolverWork / 10, ExactWork: c.opts.SolverWork / 10, Certify: true, Nodes: 1})
 			if err != nil {
 				return nil, err
 			}
@@ -256,7 +256,7 @@ func (c *cases) minimize(ctx context.Context, st *state) (ilp.Result, error) {
 		return ilp.Result{Status: ilp.Infeasible, Certificate: by}, nil
 	}
 	c.stats.Calls++
-	r, err := ilp.Solve(ctx, p, ilp.Options{FastLimit: c.opts.SolverLimit, ExactLimit: c.opts.SolverLimit, Nodes: enoughNodes, Certify: true})
+	r, err := ilp.Solve(ctx, p, ilp.Options{FastWork: c.opts.SolverWork, ExactWork: c.opts.SolverWork, Nodes: enoughNodes, Certify: true})
 	if r.Status == ilp.Infeasible {
 		c.stats.Infeasible++
 		c.lemmas.learn(p, r.Certificate)

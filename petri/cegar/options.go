@@ -1,7 +1,5 @@
 package cegar
 
-import "time"
-
 // A Search orders the exploration of solutions (thesis 1.2.4).
 type Search uint8
 
@@ -54,8 +52,9 @@ type Options struct {
 	MaxSolutions int
 	// MaxMemory bounds the bytes kept for solutions, roughly; default 1 GB.
 	MaxMemory int64
-	// SolverLimit bounds one call of the integer solver; default 3 s.
-	SolverLimit time.Duration
+	// SolverWork bounds one call of the integer solver, in units of package work; default
+	// 3 million.
+	SolverWork int
 
 	// Observer is told every step when it is not nil.
 	Observer func(Event)
@@ -74,8 +73,8 @@ func (o Options) defaults() Options {
 	if o.MaxMemory <= 0 {
 		o.MaxMemory = 1 << 30
 	}
-	if o.SolverLimit <= 0 {
-		o.SolverLimit = 3 * time.Second
+	if o.SolverWork <= 0 {
+		o.SolverWork = 3_000_000
 	}
 	return o
 }

@@ -127,7 +127,7 @@ func (s *search) minimize(ctx context.Context, cs constraints) (ilp.Result, erro
 	}
 	s.stats.Calls++
 	s.work++
-	r, err := ilp.Solve(ctx, s.eq.problem, ilp.Options{FastLimit: s.opts.SolverLimit, ExactLimit: s.opts.SolverLimit, Nodes: enoughNodes})
+	r, err := ilp.Solve(ctx, s.eq.problem, ilp.Options{FastWork: s.opts.SolverWork, ExactWork: s.opts.SolverWork, Nodes: enoughNodes})
 	if r.Status == ilp.Infeasible {
 		s.stats.Infeasible++
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cupel/petri"
+	"cupel/work"
 )
 
 // A leaf is a maximal firing sequence within a solution.
@@ -132,9 +133,12 @@ func (s *tree) run(ctx context.Context) {
 	}
 	path = append(path, root)
 	for steps := 1; len(path) > 0 && !s.found; steps++ {
-		if steps&1023 == 0 && ctx.Err() != nil {
-			s.complete = false
-			return
+		if steps&1023 == 0 {
+			work.Spend(ctx, 1024)
+			if ctx.Err() != nil {
+				s.complete = false
+				return
+			}
 		}
 		f := &path[len(path)-1]
 		if len(f.todo) == 0 {

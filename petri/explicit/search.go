@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"cupel/petri"
+	"cupel/work"
 )
 
 // An Order is the order in which markings are expanded.
@@ -53,6 +54,9 @@ type Result struct {
 	Fired    int    // transitions fired
 	Bytes    int64  // memory of the visited set
 }
+
+// markingWork is the work of a marking that is visited, in units of package work.
+const markingWork = 5
 
 // Search looks for a reachable marking that satisfies the goal. The Sequence of a Reached
 // result has not been replayed. The only error is the context's, never returned: its end
@@ -105,8 +109,11 @@ func (s *search) run() Result {
 		if !ok {
 			break
 		}
-		if steps%64 == 0 && s.ctx.Err() != nil {
-			return Result{Reason: "time limit"}
+		if steps%64 == 0 {
+			work.Spend(s.ctx, 64*markingWork)
+			if s.ctx.Err() != nil {
+				return Result{Reason: work.Reason(s.ctx)}
+			}
 		}
 		decode(s.store.get(i), m)
 		s.stubborn.enable(m)

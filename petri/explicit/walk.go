@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"cupel/petri"
+	"cupel/work"
 )
 
 // WalkOptions bound the runs of Walk. Zero values mean the defaults.
@@ -60,7 +61,7 @@ func Walk(ctx context.Context, n *petri.Net, goal *petri.Predicate, o WalkOption
 			return Result{Status: Reached, Sequence: w.sequence, Fired: fired}
 		}
 		if ctx.Err() != nil {
-			return Result{Reason: "time limit", Fired: fired}
+			return Result{Reason: work.Reason(ctx), Fired: fired}
 		}
 		if len(w.sequence) == 0 {
 			return Result{Reason: "nothing is enabled", Fired: fired}
@@ -116,6 +117,9 @@ func (w *walker) run(ctx context.Context, budget int, guided bool) bool {
 	for step := 0; step <= budget; step++ {
 		if w.goal.holds(w.m, w.enabled) {
 			return true
+		}
+		if step%256 == 255 {
+			work.Spend(ctx, 256)
 		}
 		if len(w.enabled) == 0 || step == budget || step%256 == 255 && ctx.Err() != nil {
 			return false

@@ -107,7 +107,7 @@ func (c *Certificate) check(ctx context.Context, p *Problem) error {
 		p.lower[c.Var] = lo
 		return err
 	case BySolver:
-		ok, err := p.unsatisfiable(ctx, defaultLimit)
+		ok, err := p.unsatisfiable(ctx, defaultWork)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"cupel/logic"
 	"cupel/smt"
 	"cupel/smt/z3"
+	"cupel/work"
 )
 
 // abandoned counts the calls of libz3 that were given up and still run. libz3 4.8.12 does
@@ -22,7 +23,7 @@ func (p *Problem) solveExactly(ctx context.Context, o Options, why string) (Resu
 	if abandoned.Load() > 0 {
 		return Result{Reason: why + "; libz3 does not stop"}, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, o.ExactLimit)
+	ctx, cancel := work.Within(ctx, o.ExactWork)
 	defer cancel()
 	type answer struct {
 		r   Result
@@ -43,6 +44,8 @@ func (p *Problem) solveExactly(ctx context.Context, o Options, why string) (Resu
 	case a := <-done:
 		return a.r, a.err
 	case <-ctx.Done():
+	case <-time.After(hang):
+		cancel()
 	}
 	select {
 	case a := <-done:
@@ -50,7 +53,7 @@ func (p *Problem) solveExactly(ctx context.Context, o Options, why string) (Resu
 	case <-time.After(grace):
 		abandoned.Add(1)
 		close(quit)
-		return Result{Reason: why + "; libz3: time limit"}, nil
+		return Result{Reason: why + "; libz3: limit"}, nil
 	}
 }
 
@@ -194,11 +197,11 @@ func (p *Problem) read(s smt.Solver, vars []*logic.Term) ([]int64, error) {
 }
 
 // unsatisfiable asks libz3 to confirm that there is no solution.
-func (p *Problem) unsatisfiable(ctx context.Context, limit time.Duration) (bool, error) {
+func (p *Problem) unsatisfiable(ctx context.Context, limit int) (bool, error) {
 	q := p.Clone()
 	for v := range q.cost {
 		q.cost[v] = 0
 	}
-	r, err := q.solveExactly(ctx, Options{ExactLimit: limit}.defaults(), "")
+	r, err := q.solveExactly(ctx, Options{ExactWork: limit}.defaults(), "")
 	return r.Status == Infeasible, err
 }

@@ -4,7 +4,8 @@ import (
 	"context"
 	"math"
 	"math/big"
-	"time"
+
+	"cupel/work"
 )
 
 // maxBranches bounds the certified branch and bound.
@@ -15,7 +16,7 @@ const maxBranches = 400
 // answer is the solution met.
 func (p *Problem) refute(ctx context.Context, o Options) (Result, error) {
 	s := &refuter{p: p.Clone(), left: maxBranches}
-	short, cancel := context.WithTimeout(ctx, min(patience, o.FastLimit))
+	short, cancel := work.Within(ctx, min(patience, o.FastWork))
 	cert := s.node(short)
 	cancel()
 	if s.point != nil {
@@ -155,7 +156,7 @@ func (p *Problem) farkas(ctx context.Context) []Multiplier {
 	out, y := m.solve(ctx, patience)
 	if out == failed && ctx.Err() == nil {
 		m.plainPivot = true
-		out, y = m.solve(ctx, time.Second)
+		out, y = m.solve(ctx, again)
 	}
 	if out != foundOptimum {
 		return nil

@@ -1,26 +1,19 @@
 #include "lpsolve.h"
 
 #include <stdlib.h>
-#include <time.h>
 #include <lpsolve/lp_lib.h>
 
 typedef struct {
 	const int *stop;
-	double end;
+	long long iterations; // that the call may take
 	int nodes; // branch-and-bound nodes after which any solution will do
 	int found;
 } limits;
 
-static double now(void) {
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static int __WINAPI must_stop(lprec *lp, void *data) {
 	limits *l = data;
 	if (l->found && l->nodes > 0 && get_total_nodes(lp) > l->nodes) return TRUE;
-	return __atomic_load_n(l->stop, __ATOMIC_RELAXED) != 0 || now() > l->end;
+	return __atomic_load_n(l->stop, __ATOMIC_RELAXED) != 0 || get_total_iter(lp) > l->iterations;
 }
 
 static void __WINAPI note(lprec *lp, void *data, int message) {
@@ -59,11 +52,15 @@ static int build(lprec *lp, const cupel_model *m) {
 	return ok;
 }
 
-int cupel_lpsolve(const cupel_model *m, double seconds, const int *stop, double *x) {
+int cupel_lpsolve(const cupel_model *m, long long *iterations, const int *stop, double *x) {
 	lprec *lp = make_lp(m->rows, 0);
-	if (!lp) return CUPEL_FAILED;
+	if (!lp) {
+		*iterations = 0;
+		return CUPEL_FAILED;
+	}
 	set_verbose(lp, NEUTRAL);
 	if (!build(lp, m)) {
+		*iterations = 0;
 		delete_lp(lp);
 		return CUPEL_FAILED;
 	}
@@ -73,7 +70,7 @@ int cupel_lpsolve(const cupel_model *m, double seconds, const int *stop, double 
 		set_simplextype(lp, SIMPLEX_PRIMAL_PRIMAL);
 		set_pivoting(lp, PRICER_DANTZIG);
 	}
-	limits l = {stop, now() + seconds, m->nodes, 0};
+	limits l = {stop, *iterations, m->nodes, 0};
 	put_abortfunc(lp, must_stop, &l);
 	put_msgfunc(lp, note, &l, MSG_MILPFEASIBLE | MSG_MILPBETTER);
 	int r = solve(lp);
@@ -101,6 +98,7 @@ int cupel_lpsolve(const cupel_model *m, double seconds, const int *stop, double 
 	}
 	// An interrupted search may call itself infeasible.
 	if (out != CUPEL_OPTIMAL && out != CUPEL_FEASIBLE && must_stop(lp, &l)) out = CUPEL_STOPPED;
+	*iterations = get_total_iter(lp);
 	delete_lp(lp);
 	return out;
 }

@@ -15,6 +15,8 @@ import (
 	"sync/atomic"
 	"time"
 	"unsafe"
+
+	"cupel/work"
 )
 
 // cInt is C's int.
@@ -86,51 +88,68 @@ func newModel(p *Problem) (m *model, exact bool) {
 	return m, exact
 }
 
-// grace is how long a call may outlive its end before it is given up.
-const grace = 500 * time.Millisecond
+const (
+	// grace is how long a call may outlive the end of its context before it is given up.
+	grace = 500 * time.Millisecond
+	// hang is for calls that neither stop nor count what they do: no budget of work takes so
+	// long, so that it decides only where a library is stuck.
+	hang = 30 * time.Second
+)
 
-// solve runs lp_solve until ctx ends or the limit passes. lp_solve asks often whether it
+// iterationWork is the work of an iteration of the simplex method: each reads the matrix.
+func (m *model) iterationWork() int { return 5 + (len(m.relation)+len(m.index))/20 }
+
+// solve runs lp_solve until ctx ends or so much work was done. lp_solve asks often whether it
 // must stop, but not in all of its loops: a call that does not come back within the grace
-// period is left to itself on its own thread, and the answer is stopped.
-func (m *model) solve(ctx context.Context, limit time.Duration) (outcome, []float64) {
+// period after ctx is left to itself on its own thread, and the answer is stopped.
+func (m *model) solve(ctx context.Context, limit int) (outcome, []float64) {
 	if ctx.Err() != nil {
 		return stopped, nil
 	}
-	if end, ok := ctx.Deadline(); ok {
-		limit = min(limit, time.Until(end))
+	if left, bounded := work.Left(ctx); bounded {
+		limit = min(limit, left)
 	}
 	var stop atomic.Int32
 	type answer struct {
-		out outcome
-		x   []float64
+		out  outcome
+		x    []float64
+		done int // iterations
 	}
 	done := make(chan answer, 1)
 	go func() {
-		out, x := m.call(limit, &stop)
-		done <- answer{out, x}
+		var a answer
+		a.out, a.x, a.done = m.call(limit/m.iterationWork(), &stop)
+		done <- a
 	}()
-	timer := time.NewTimer(limit + grace)
+	timer := time.NewTimer(hang)
 	defer timer.Stop()
+	spend := func(a answer) (outcome, []float64) {
+		work.Spend(ctx, callWork+a.done*m.iterationWork())
+		return a.out, a.x
+	}
 	select {
 	case a := <-done:
-		return a.out, a.x
+		return spend(a)
 	case <-ctx.Done():
 		stop.Store(1)
 	case <-timer.C:
 		stop.Store(1)
-		return stopped, nil
 	}
 	timer.Reset(grace)
 	select {
 	case a := <-done:
-		return a.out, a.x
+		return spend(a)
 	case <-timer.C:
 		return stopped, nil
 	}
 }
 
-// call is the one call into C. The slices are pinned for its duration.
-func (m *model) call(limit time.Duration, stop *atomic.Int32) (outcome, []float64) {
+// callWork is the work of a call besides its iterations.
+const callWork = 50
+
+// call is the one call into C, of at most so many iterations; it returns how many there were.
+// The slices are pinned for its duration.
+func (m *model) call(iterations int, stop *atomic.Int32) (outcome, []float64, int) {
 	var pin runtime.Pinner
 	defer pin.Unpin()
 	var c C.cupel_model
@@ -151,8 +170,9 @@ func (m *model) call(limit time.Duration, stop *atomic.Int32) (outcome, []float6
 		c.plain = 1
 	}
 	x := make([]float64, len(m.cost))
-	out := C.cupel_lpsolve(&c, C.double(limit.Seconds()), (*C.int)(unsafe.Pointer(stop)), (*C.double)(pinned(&pin, x)))
-	return outcome(out), x
+	done := C.longlong(iterations)
+	out := C.cupel_lpsolve(&c, &done, (*C.int)(unsafe.Pointer(stop)), (*C.double)(pinned(&pin, x)))
+	return outcome(out), x, int(done)
 }
 
 func pinned[T any](pin *runtime.Pinner, s []T) *T {

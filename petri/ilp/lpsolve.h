@@ -17,8 +17,8 @@ typedef struct {
 	int plain;                        // without scaling, another pivot rule
 } cupel_model;
 
-// The answer; x is meaningful after CUPEL_OPTIMAL and CUPEL_FEASIBLE. *stop != 0 or the passing of the
-// limit ends the call with CUPEL_STOPPED.
-int cupel_lpsolve(const cupel_model *m, double seconds, const int *stop, double *x);
+// The answer; x is meaningful after CUPEL_OPTIMAL and CUPEL_FEASIBLE. *stop != 0 or more than *iterations of
+// the simplex method end the call with CUPEL_STOPPED; *iterations becomes what was done.
+int cupel_lpsolve(const cupel_model *m, long long *iterations, const int *stop, double *x);
 
 #endif

@@ -3,7 +3,6 @@ package ilp
 import (
 	"context"
 	"fmt"
-	"time"
 )
 
 // A Status is the kind of an answer.
@@ -34,8 +33,9 @@ type Result struct {
 
 // Options bound one call of Solve. The zero value means the defaults.
 type Options struct {
-	// FastLimit is for lp_solve, ExactLimit for libz3, each a call; default 5 s.
-	FastLimit, ExactLimit time.Duration
+	// FastWork is for lp_solve, ExactWork for libz3, each a call, in units of package work;
+	// 0: defaultWork.
+	FastWork, ExactWork int
 	// Certify: Infeasible only with a certificate. Otherwise it may be a claim of
 	// floating-point arithmetic, good enough to leave a branch of a heuristic search.
 	Certify bool
@@ -45,17 +45,19 @@ type Options struct {
 }
 
 const (
-	defaultLimit = 5 * time.Second
+	defaultWork = 5_000_000
 	// patience bounds the search for a certificate in floating point before libz3 is asked.
-	patience = 3 * time.Second
+	patience = 3_000_000
+	// again bounds another try after numerical trouble.
+	again = 1_000_000
 )
 
 func (o Options) defaults() Options {
-	if o.FastLimit <= 0 {
-		o.FastLimit = defaultLimit
+	if o.FastWork <= 0 {
+		o.FastWork = defaultWork
 	}
-	if o.ExactLimit <= 0 {
-		o.ExactLimit = defaultLimit
+	if o.ExactWork <= 0 {
+		o.ExactWork = defaultWork
 	}
 	return o
 }
@@ -72,7 +74,7 @@ func Solve(ctx context.Context, p *Problem, o Options) (Result, error) {
 	out := failed
 	if exact {
 		var x []float64
-		out, x = m.solve(ctx, o.FastLimit)
+		out, x = m.solve(ctx, o.FastWork)
 		switch out {
 		case foundOptimum, foundSolution:
 			if r, ok := p.accept(x); ok {
@@ -91,7 +93,7 @@ func Solve(ctx context.Context, p *Problem, o Options) (Result, error) {
 		case failed:
 			// Numerical trouble: another pivot rule without scaling often gets through.
 			m.plainPivot = true
-			if again, x := m.solve(ctx, min(o.FastLimit, time.Second)); again == foundOptimum {
+			if second, x := m.solve(ctx, min(o.FastWork, again)); second == foundOptimum {
 				if r, ok := p.accept(x); ok {
 					return r, nil
 				}
@@ -113,7 +115,7 @@ func (o outcome) String() string {
 	case foundUnbounded:
 		return "unconfirmed unboundedness"
 	case stopped:
-		return "time limit"
+		return "limit"
 	}
 	return "numerical failure"
 }
@@ -161,7 +163,7 @@ func (p *Problem) unbounded(ctx context.Context, o Options) (Result, error) {
 	if err := dir.Add(fall); err != nil {
 		return Result{}, err
 	}
-	ray, err := Solve(ctx, dir, Options{FastLimit: o.FastLimit, ExactLimit: o.ExactLimit})
+	ray, err := Solve(ctx, dir, Options{FastWork: o.FastWork, ExactWork: o.ExactWork})
 	if err != nil || ray.Status != Optimal {
 		return Result{Reason: "no direction of descent found"}, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"cupel/petri"
 	"cupel/smt/smtlib"
+	"cupel/work"
 )
 
 // A Verdict says whether the goal is reachable.
@@ -42,6 +43,9 @@ type Options struct {
 	NoReduce  bool   // skip the structural reductions
 	Certify   bool   // re-check SMT certificates with Certifier
 	MaxBytes  int64  // memory of explicit search; 0 means 2 GB
+	// Work is shared by the methods, in units of package work; 0 means 15 minutes' worth.
+	// It ends nothing: only the context does.
+	Work int
 }
 
 // A Result of a check.
@@ -100,6 +104,9 @@ func New(n *petri.Net, o Options) *Checker {
 	if o.MaxBytes == 0 {
 		o.MaxBytes = 2 << 30
 	}
+	if o.Work == 0 {
+		o.Work = defaultWork
+	}
 	if o.Algorithm == "" {
 		o.Algorithm = Algorithms[0]
 	}
@@ -124,7 +131,7 @@ const invariantRows = 500
 // upper returns bounds of places from invariants, computed once.
 func (c *Checker) upper(ctx context.Context) []int64 {
 	if c.bounds == nil {
-		ctx, cancel := within(ctx, share(ctx, 8))
+		ctx, cancel := work.Within(ctx, c.opt.Work/8)
 		defer cancel()
 		ys, _ := c.net.Invariants(ctx, len(c.net.Places)+invariantRows)
 		// The bounds decide questions: what computed them is not trusted.

@@ -18,8 +18,8 @@ import (
 	"cupel/smt/z3"
 )
 
-func (t *task) walk(ctx context.Context, d time.Duration, steps, seed int) bool {
-	ctx, cancel := t.within(ctx, d)
+func (t *task) walk(ctx context.Context, units int, steps, seed int) bool {
+	ctx, cancel := t.within(ctx, units)
 	defer cancel()
 	r := explicit.Walk(ctx, t.net, t.reduced, explicit.WalkOptions{Seed: uint64(seed), MaxSteps: steps})
 	t.result.stat("random steps", "%d", r.Fired)
@@ -29,11 +29,11 @@ func (t *task) walk(ctx context.Context, d time.Duration, steps, seed int) bool 
 	return t.unknown("random runs", r.Reason)
 }
 
-func (t *task) explicit(ctx context.Context, d time.Duration, order explicit.Order, states int) bool {
+func (t *task) explicit(ctx context.Context, units int, order explicit.Order, states int) bool {
 	if t.closed["explicit"] {
 		return false
 	}
-	ctx, cancel := t.within(ctx, d)
+	ctx, cancel := t.within(ctx, units)
 	defer cancel()
 	r := explicit.Search(ctx, t.net, t.reduced, explicit.Options{Order: order, MaxStates: states, MaxBytes: t.checker.opt.MaxBytes})
 	t.result.stat("markings", "%d", r.States)
@@ -50,8 +50,8 @@ func (t *task) explicit(ctx context.Context, d time.Duration, order explicit.Ord
 	return t.unknown("explicit search", r.Reason)
 }
 
-func (t *task) prove(ctx context.Context, d time.Duration, markings int) bool {
-	part, cancel := t.within(ctx, d)
+func (t *task) prove(ctx context.Context, units int, markings int) bool {
+	part, cancel := t.within(ctx, units)
 	defer cancel()
 	p, err := bmc.Prove(part, t.net, t.reduced, z3.Open, bmc.ProveOptions{Markings: markings, Facts: t.facts})
 	t.facts, t.general = p.Facts, p.General()
@@ -67,11 +67,11 @@ func (t *task) prove(ctx context.Context, d time.Duration, markings int) bool {
 	return t.unknown("state equation", p.Reason)
 }
 
-func (t *task) cegar(ctx context.Context, d time.Duration) bool {
+func (t *task) cegar(ctx context.Context, units int) bool {
 	if t.closed["cegar"] {
 		return false
 	}
-	ctx, cancel := t.within(ctx, d)
+	ctx, cancel := t.within(ctx, units)
 	defer cancel()
 	o := cegar.Options{MaxMemory: t.checker.opt.MaxBytes / 2}
 	switch t.checker.opt.Search {
@@ -106,11 +106,11 @@ func (t *task) cegar(ctx context.Context, d time.Duration) bool {
 const maxAutomaton = 300
 
 // abstract looks for an inductive invariant by predicate abstraction.
-func (t *task) abstract(ctx context.Context, d time.Duration) bool {
+func (t *task) abstract(ctx context.Context, units int) bool {
 	if t.closed["abstraction"] || len(t.net.Transitions) > maxAutomaton {
 		return false
 	}
-	part, cancel := t.within(ctx, d)
+	part, cancel := t.within(ctx, units)
 	defer cancel()
 	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open})
 	if err != nil {
@@ -148,11 +148,11 @@ func (a abstraction) Check(ctx context.Context, _ *petri.Net, _ *petri.Predicate
 // maxInduction bounds k; deeper induction rarely helps and costs much.
 const maxInduction = 4
 
-func (t *task) induct(ctx context.Context, d time.Duration) bool {
+func (t *task) induct(ctx context.Context, units int) bool {
 	if t.closed["induction"] {
 		return false
 	}
-	part, cancel := t.within(ctx, d)
+	part, cancel := t.within(ctx, units)
 	defer cancel()
 	in, err := bmc.Induct(part, t.net, t.reduced, z3.Open, t.general, maxInduction)
 	switch {
@@ -165,8 +165,8 @@ func (t *task) induct(ctx context.Context, d time.Duration) bool {
 	return t.unknown("induction", in.Reason)
 }
 
-func (t *task) unroll(ctx context.Context, d time.Duration) bool {
-	ctx, cancel := t.within(ctx, d)
+func (t *task) unroll(ctx context.Context, units int) bool {
+	ctx, cancel := t.within(ctx, units)
 	defer cancel()
 	u, err := bmc.Unroll(ctx, t.net, t.reduced, z3.Open, 0)
 	t.result.stat("unrolled to depth", "%d", u.Depth)
@@ -185,7 +185,7 @@ type certificate interface {
 	Check(ctx context.Context, n *petri.Net, goal *petri.Predicate, open smt.Opener) error
 }
 
-// certifyTime bounds a re-check.
+// certifyTime ends a re-check by another process.
 const certifyTime = time.Minute
 
 // certified answers unreachable, after the second solver's consent when that is asked for.

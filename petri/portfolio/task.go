@@ -3,12 +3,12 @@ package portfolio
 import (
 	"context"
 	"strings"
-	"time"
 
 	"cupel/petri"
 	"cupel/petri/bmc"
 	"cupel/petri/explicit"
 	"cupel/petri/reduce"
+	"cupel/work"
 )
 
 // task is one question on its way through the methods.
@@ -18,7 +18,8 @@ type task struct {
 	result  Result
 	reasons map[string]reason // per method, why its longest attempt did not decide
 	order   []string          // the methods in the order of their first reason
-	since   time.Time         // when the current method began
+	spent   func() int        // work done so far
+	since   int               // of it, when the current method began
 
 	// The reduced question, the same as the original one when nothing was reduced.
 	net     *petri.Net
@@ -37,14 +38,14 @@ func newTask(c *Checker, goal *petri.Predicate) *task {
 	}
 }
 
-// reason is why an attempt did not decide, and how long it took.
+// reason is why an attempt did not decide, and how much it did.
 type reason struct {
 	text string
-	took time.Duration
+	work int
 }
 
-// defaultTime is shared by the methods when the context has no deadline.
-const defaultTime = 15 * time.Minute
+// defaultWork is shared by the methods when Options.Work does not say.
+const defaultWork = 900_000_000
 
 // Budgets of the first round; every round multiplies them by growth.
 const (
@@ -53,9 +54,13 @@ const (
 	growth      = 8
 	// previewSteps are walked before the net is reduced: many goals are near.
 	previewSteps = 2_000
+	// firstProof and firstAbstraction are units of package work.
+	firstProof       = 1_000_000
+	firstAbstraction = 250_000
 )
 
 func (t *task) run(ctx context.Context) Result {
+	ctx, t.spent = work.Measured(ctx)
 	if !t.trivial() && !t.decide(ctx) {
 		if ctx.Err() != nil {
 			t.unknown("portfolio", "time limit")
@@ -69,10 +74,10 @@ func (t *task) run(ctx context.Context) Result {
 
 func (t *task) decide(ctx context.Context) bool {
 	portfolio := t.checker.opt.Algorithm == "portfolio"
-	if portfolio && t.walk(ctx, share(ctx, 4), previewSteps, 0) {
+	if portfolio && t.walk(ctx, t.share(4), previewSteps, 0) {
 		return true
 	}
-	if t.simplify(ctx) || !t.checker.opt.NoReduce && t.reduce(ctx, share(ctx, 4)) {
+	if t.simplify(ctx) || !t.checker.opt.NoReduce && t.reduce(ctx, t.share(4)) {
 		return true
 	}
 	switch t.checker.opt.Algorithm {
@@ -81,7 +86,7 @@ func (t *task) decide(ctx context.Context) bool {
 	case "cegar":
 		return t.cegar(ctx, 0)
 	case "bmc":
-		return t.prove(ctx, share(ctx, 2), firstStates*growth) || t.induct(ctx, share(ctx, 2)) || t.unroll(ctx, 0)
+		return t.prove(ctx, t.share(2), firstStates*growth) || t.induct(ctx, t.share(2)) || t.unroll(ctx, 0)
 	}
 	for round := 0; ctx.Err() == nil && round < 12; round++ {
 		if t.round(ctx, round) {
@@ -98,39 +103,32 @@ func (t *task) round(ctx context.Context, round int) bool {
 		scale *= growth
 	}
 	orders := []explicit.Order{explicit.Best, explicit.Best, explicit.DFS, explicit.Best, explicit.BFS}
-	if t.walk(ctx, share(ctx, 6), firstSteps*scale, round+1) ||
-		t.explicit(ctx, share(ctx, 3), orders[min(round, len(orders)-1)], firstStates*scale) ||
-		t.prove(ctx, min(share(ctx, 3), time.Duration(scale)*time.Second), firstStates*scale) {
+	if t.walk(ctx, t.share(6), firstSteps*scale, round+1) ||
+		t.explicit(ctx, t.share(3), orders[min(round, len(orders)-1)], firstStates*scale) ||
+		t.prove(ctx, min(t.share(3), scale*firstProof), firstStates*scale) {
 		return true
 	}
 	if round == 0 {
 		return false
 	}
-	return t.abstract(ctx, min(share(ctx, 8), time.Duration(scale)*time.Second/4)) ||
-		t.cegar(ctx, share(ctx, 4)) || t.induct(ctx, share(ctx, 12)) || t.unroll(ctx, share(ctx, 12))
+	return t.abstract(ctx, min(t.share(8), scale*firstAbstraction)) ||
+		t.cegar(ctx, t.share(4)) || t.induct(ctx, t.share(12)) || t.unroll(ctx, t.share(12))
 }
 
-// share is a part of the time that is left.
-func share(ctx context.Context, part int) time.Duration {
-	left := defaultTime
-	if d, ok := ctx.Deadline(); ok {
-		left = time.Until(d)
-	}
-	return max(left/time.Duration(part), time.Millisecond)
+// share is a part of the work that is left. When all was done, the methods go on with
+// parts of an eighth until the context ends.
+func (t *task) share(part int) int {
+	total := t.checker.opt.Work
+	return max(total-t.spent(), total/8)/part + 1
 }
 
-// within bounds a context; 0 means no bound of its own.
-func within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	if d == 0 {
+// within bounds the work of the method that begins; 0 means no bound of its own.
+func (t *task) within(ctx context.Context, units int) (context.Context, context.CancelFunc) {
+	t.since = t.spent()
+	if units == 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(ctx, d)
-}
-
-// within is within for the method that begins.
-func (t *task) within(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	t.since = time.Now()
-	return within(ctx, d)
+	return work.Within(ctx, units)
 }
 
 // trivial answers what the initial marking or the predicate alone decides.
@@ -158,13 +156,13 @@ func (t *task) unreachable(method, certificate string) bool {
 // unknown records why a method did not decide, if no longer attempt of it did; it returns
 // false.
 func (t *task) unknown(method, text string) bool {
-	took := time.Since(t.since)
+	did := t.spent() - t.since
 	old, ok := t.reasons[method]
 	if !ok {
 		t.order = append(t.order, method)
 	}
-	if !ok || took >= old.took {
-		t.reasons[method] = reason{strings.ReplaceAll(text, "\n", " "), took}
+	if !ok || did >= old.work {
+		t.reasons[method] = reason{strings.ReplaceAll(text, "\n", " "), did}
 	}
 	return false
 }
@@ -180,8 +178,8 @@ func (t *task) simplify(ctx context.Context) bool {
 }
 
 // reduce simplifies the net; constants decide.
-func (t *task) reduce(ctx context.Context, d time.Duration) bool {
-	ctx, cancel := t.within(ctx, d)
+func (t *task) reduce(ctx context.Context, units int) bool {
+	ctx, cancel := t.within(ctx, units)
 	defer cancel()
 	r, err := reduce.Reduce(ctx, t.net, t.reduced)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cupel/petri"
+	units "cupel/work"
 )
 
 // A Result is a smaller net with the question it answers.
@@ -77,6 +78,7 @@ func Reduce(ctx context.Context, n *petri.Net, goal *petri.Predicate) (*Result, 
 				return w.result(n.Name)
 			}
 			w.index()
+			units.Spend(ctx, len(w.places)+len(w.transitions))
 			apply()
 		}
 		if w.counts == before {

@@ -154,6 +154,7 @@ func check(ctx context.Context, t Task, in input, o Options) Outcome {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.Timeout)
 		defer cancel()
+		o.Checker.Work = int(o.Timeout.Microseconds())
 	}
 	start := time.Now()
 	r := portfolio.New(in.net, o.Checker).Check(ctx, in.property.Goal())
