@@ -31,12 +31,14 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 	for seed := range uint64(randomRuns) {
 		out := m.Run(ctx, d.roll(seed), interp.Options{MaxSteps: min(randomEach, randomSteps-steps), Calls: calls})
 		if steps += out.Steps; out.Kind == interp.ReachedError {
-			run := func(ctx context.Context, o interp.Options) *interp.Outcome {
-				o.Calls = calls
-				return m.Run(ctx, d.roll(seed), o)
+			run := func(in interp.Source, o interp.Options) *interp.Outcome {
+				o.MaxSteps, o.Calls = randomEach, calls
+				return m.Run(ctx, in, o)
 			}
-			if determined(run(ctx, interp.Options{MaxSteps: randomEach, Depend: true})) {
-				return s.failed(run(ctx, interp.Options{MaxSteps: randomEach, Trace: true}), byDice)
+			if determined(run(d.roll(seed), interp.Options{Depend: true})) {
+				if out = run(&listed{simplest(d.f, out, run)}, interp.Options{Trace: true}); out.Kind == interp.ReachedError {
+					return s.failed(out, byDice)
+				}
 			}
 		}
 		if steps >= randomSteps || out.Kind == interp.Interrupted && ctx.Err() != nil || len(out.Inputs) == 0 {
@@ -52,6 +54,44 @@ const byDice = "random run in the interpreter"
 // determined reports whether an execution that reaches the error depends on inputs only.
 func determined(out *interp.Outcome) bool {
 	return out.Kind == interp.ReachedError && len(out.Depends) == 0
+}
+
+// simplest makes inputs of a failing execution zero, or one, as long as it still fails and
+// depends on nothing else: people read it.
+func simplest(f *logic.Factory, out *interp.Outcome, run func(interp.Source, interp.Options) *interp.Outcome) []*logic.Term {
+	var values []*logic.Term
+	for _, c := range out.Inputs {
+		values = append(values, c.Value)
+	}
+	for i, steps := 0, 0; i < len(values) && steps < randomSteps/4; i++ {
+		v := values[i]
+		if !v.Sort().IsBV() {
+			continue
+		}
+		for simple := range int64(2) {
+			values[i] = f.BVInt(simple, v.Sort().Width())
+			o := run(&listed{values}, interp.Options{Depend: true})
+			if steps += o.Steps; determined(o) {
+				values = values[:min(len(values), len(o.Inputs))]
+				break
+			}
+			values[i] = v
+		}
+	}
+	return values
+}
+
+// listed are inputs in the order in which they are asked for, then zeros.
+type listed struct{ rest []*logic.Term }
+
+// Next implements interp.Source.
+func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if op.Input == nil || len(l.rest) == 0 || l.rest[0].Sort() != op.Var.Sort() {
+		return nil, false
+	}
+	v := l.rest[0]
+	l.rest = l.rest[1:]
+	return v, true
 }
 
 // dice draw inputs: small numbers, constants of the program and numbers next to them, ends of
