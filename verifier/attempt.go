@@ -76,7 +76,7 @@ func (a *attempt) answer(res *engine.Result) *answer {
 // problem is what the engine is given.
 func (a *attempt) problem() engine.Problem {
 	return engine.Problem{Program: a.prepared, Facts: a.invariants, Precision: a.precision, GraphLimit: a.graphLimit,
-		Tools: engine.Tools{Open: a.open, Solver: a.solver, Interpolate: a.sequencer, Confirm: a.confirm, Pause: a.pause}}
+		Tools: engine.Tools{Open: a.open, Solver: a.solver, Interpolate: a.sequencer, Confirm: a.confirm, Pause: a.pause, Board: a.view}}
 }
 
 // explained describes the summaries of functions and of loops.

@@ -15,6 +15,7 @@ import (
 	"cupel/engine/symex"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/intlower"
 	"cupel/smt"
 	"cupel/smt/smtlib"
 	"cupel/witness"
@@ -350,7 +351,7 @@ func (s *evidence) translated(ref *reference, t *logic.Term) *logic.Term {
 		return t
 	}
 	if s.words == nil {
-		s.words = certify.NewMachine(s.prepared)
+		s.words = intlower.NewMachine(s.prepared)
 	}
 	return s.words.Claim(t)
 }

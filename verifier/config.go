@@ -44,6 +44,8 @@ type Config struct {
 	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify
 	Certifier        string        // program that re-checks proofs
 	CertifyTimeout   time.Duration // on top of Timeout
+	FactsIn          []string      // files of facts to begin with
+	FactsOut         string        // file for the facts that were found; "": none
 	Witness          string        // file to write; "": none. *.graphml writes the 1.0 format
 	Harness          string        // directory to write; "": none
 	CPUProfile       string        // file that the caller writes; "": none

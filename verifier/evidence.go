@@ -18,6 +18,7 @@ import (
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
+	"cupel/program/intlower"
 	"cupel/program/passes"
 	"cupel/smt"
 	"cupel/summary/procedure"
@@ -29,8 +30,8 @@ type evidence struct {
 	*blocks // those of the answer, without programs where it has none
 	of      *answer
 	report  *Report
-	text    sourceText       // of the files that positions speak of
-	words   *certify.Machine // made when it is needed
+	text    sourceText        // of the files that positions speak of
+	words   *intlower.Machine // made when it is needed
 }
 
 func (a *answer) evidence(r *Report) *evidence {

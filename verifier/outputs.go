@@ -13,7 +13,7 @@ import (
 // outputs are the files that a run will write, by flag; "" where there is none.
 func (c *Config) outputs() map[string]string {
 	out := c.files(engine.OutputFile)
-	out["--witness"], out["--cpuprofile"] = c.Witness, c.CPUProfile
+	out["--witness"], out["--facts-out"], out["--cpuprofile"] = c.Witness, c.FactsOut, c.CPUProfile
 	if c.Harness != "" {
 		out["--harness"] = filepath.Join(c.Harness, harness.File)
 	}
@@ -46,7 +46,7 @@ func CheckOutputs(t *Task, c *Config) error {
 // inputs are the files that decide a run, as far as they are known before it.
 func (t *Task) inputs(c *Config) []string {
 	in := []string{t.File}
-	for _, f := range []string{t.Definition, t.PropertyFile} {
+	for _, f := range append([]string{t.Definition, t.PropertyFile}, c.FactsIn...) {
 		if f != "" {
 			in = append(in, f)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"cupel/absint/interval"
 	"cupel/engine"
+	"cupel/facts"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -32,6 +33,7 @@ type job struct {
 	engine    *engine.Info
 	choices   engine.Values // one for each of its choices
 	plan      engine.Plan
+	pool      *pool // nil: facts are neither read nor written
 }
 
 // newJob opens the means of a run.
@@ -42,8 +44,8 @@ func newJob(t *Task, cfg Config) (*job, error) {
 	}
 	j := &job{journal: &journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS},
 		engine: info, choices: v, plan: info.PlanFor(v)}
-	if !info.Interpolates {
-		return j, nil
+	if j.pool, err = pooled(&cfg); err != nil || !info.Interpolates {
+		return j, err
 	}
 	o := interpolation.Options{Open: z3.Open, Relaxed: info.Unrolls}
 	if v[engine.Interpolation.Name] == "spacer" {
@@ -86,7 +88,8 @@ type blocks struct {
 	encoding string
 	prepared *program.Program
 	analysis
-	precision map[*program.Location][]*logic.Term // given by the user
+	precision map[*program.Location][]*logic.Term // given by the user, or from the board
+	view      *facts.View                         // of the board; nil: there is none
 }
 
 // closed says how recursion is closed by summaries, see passes.InlineClosed.
@@ -122,10 +125,18 @@ func (l *lowering) divided(ctx context.Context, encoding string) (*blocks, error
 	program.MarkLoopHeads(b.prepared)
 	l.time("encoding", start)
 	b.analysis = l.analyze(ctx, b.prepared)
+	if err := b.shared(ctx); err != nil {
+		return nil, err
+	}
 	if file := l.choices[engine.Precision.Name]; file != "" {
-		if b.precision, err = readPrecision(file, b.prepared); err != nil {
+		given, err := readPrecision(file, b.prepared)
+		if err != nil {
 			return nil, err
 		}
+		for l, ps := range b.precision {
+			given[l] = append(given[l], ps...)
+		}
+		b.precision = given
 	}
 	return b, nil
 }

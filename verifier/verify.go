@@ -48,6 +48,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	returned := make(chan struct{})
 	unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, returned) })
 	a, err := j.verify(ctx, o)
+	j.writeFacts(ctx)
 	close(returned)
 	unwatched()
 	if err != nil {

@@ -91,6 +91,8 @@ except by --harness.`,
 	fs.BoolVar(&f.cfg.RequireCertified, "require-certified", false, "answer UNKNOWN when a proof is not certified; implies --certify")
 	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
 	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check; 0: none")
+	fs.StringArrayVar(&f.cfg.FactsIn, "facts-in", nil, "begin with the facts of `FILE`, of which nothing is trusted: one that --facts-out wrote, a witness, or lines FILE:LINE: expression (repeatable)")
+	fs.StringVar(&f.cfg.FactsOut, "facts-out", "", "write what was found out about the program to `FILE` (JSON), whatever the verdict")
 	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
 	fs.StringVar(&f.cfg.Harness, "harness", "", "write a C harness for a counterexample to `DIR`, compile and run it")
 	fs.StringVar(&f.format, "format", "text", "text or json")

@@ -34,6 +34,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 		return nil, err
 	}
 	err = x.run(ctx)
+	x.publish(err == nil)
 	x.close()
 	st.shape = x.arg.Shape()
 	st.preds, st.vars, st.most = x.prec.Size()

@@ -54,6 +54,7 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 	}
 	x.model = newAssignment(p.Terms, nil)
 	res, err := x.cegar(ctx)
+	x.publish()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name(), err)
 	}

@@ -36,6 +36,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 		return nil, err
 	}
 	err = x.run(ctx)
+	x.publish(err == nil && x.cex == nil)
 	x.close()
 	st.allTime = time.Since(start)
 	if errors.Is(err, automata.ErrSize) {

@@ -13,6 +13,9 @@ import (
 type Options struct {
 	// IgnoreChecks lets executions go on where an OpCheck fails.
 	IgnoreChecks bool
+	// Visit, when not nil, is called once with every state that is reached: the values of
+	// p.Vars at a location. It keeps neither.
+	Visit func(l *program.Location, v Valuation)
 	// MaxStates stops the enumeration (default 200000).
 	MaxStates int
 }
@@ -52,6 +55,9 @@ func Explore(p *program.Program, o Options) (Result, error) {
 		k := fmt.Sprintf("%d:%s", l.ID, x.key(v))
 		if !seen[k] {
 			seen[k] = true
+			if o.Visit != nil {
+				o.Visit(l, v)
+			}
 			work = append(work, item{l, v})
 		}
 	}

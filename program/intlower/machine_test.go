@@ -1,7 +1,6 @@
-package certify
+package intlower
 
 import (
-	"context"
 	"math/big"
 	"testing"
 
@@ -9,7 +8,6 @@ import (
 
 	"cupel/logic"
 	"cupel/program"
-	"cupel/smt/z3"
 )
 
 // claimGen draws formulas over integers that variables of small types hold.
@@ -85,7 +83,7 @@ func TestMachine(t *testing.T) {
 		}
 		g.vars = p.Vars
 		claim := g.formula(g.int("depth", 0, 2))
-		bits := NewMachine(p).formula(claim)
+		bits := NewMachine(p).Formula(claim)
 		if bits == nil {
 			t.Fatalf("%s has no translation", claim)
 		}
@@ -144,38 +142,8 @@ func TestMachineForms(t *testing.T) {
 		{f.Le(f.Div(x, y), x), nil},
 		{f.Forall([]*logic.Term{x}, f.Le(x, u)), nil},
 	} {
-		if got := NewMachine(p).formula(c.claim); got != c.want {
+		if got := NewMachine(p).Formula(c.claim); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.claim, got, c.want)
 		}
-	}
-}
-
-// TestSlim: what a proof does not need is left out, and the rest is a proof.
-func TestSlim(t *testing.T) {
-	ctx := context.Background()
-	p, head, x, n := loop(1, 100)
-	f := p.Terms
-	proof, err := New(ctx, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	need := []*logic.Term{f.Le(x, n), f.Le(n, f.IntConst(100))}
-	proof.Facts(map[*program.Location]*logic.Term{head: f.And(append(need, f.Le(f.IntConst(0), x), f.Le(f.IntConst(-7), n))...)})
-	slim, err := proof.Slim(ctx, z3.Open)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := slim.At(head); got != f.And(need...) {
-		t.Errorf("%s is left", got)
-	}
-	if err := slim.Check(ctx, second(t)); err != nil {
-		t.Error(err)
-	}
-	if proof.At(head) == slim.At(head) {
-		t.Error("the proof itself has changed")
-	}
-	proof.Facts(map[*program.Location]*logic.Term{head: need[0]})
-	if _, err := proof.Slim(ctx, z3.Open); err == nil {
-		t.Error("what is no proof became one")
 	}
 }

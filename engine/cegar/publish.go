@@ -1,0 +1,40 @@
+package cegar
+
+import (
+	"cupel/facts"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// maxPublished bounds the states and the predicates of a location that are published.
+const maxPublished = 60
+
+// publish tells the board what the graph says about loop heads: its states together, which are
+// inductive when it is complete, and the predicates that were tracked.
+func (x *search) publish(complete bool) {
+	board := x.given.Tools.Board
+	if board == nil {
+		return
+	}
+	status := facts.Claimed
+	if complete && x.cex == nil && x.stuck.None() {
+		status = facts.Relative
+	}
+	for _, l := range x.p.Locs {
+		if !l.LoopHead || x.wait.dist[l.ID] == unreachable {
+			continue
+		}
+		if n := len(x.arg.byLoc[l.ID]); n > 0 && n <= maxPublished {
+			board.Publish("cegar", status, l, x.invariant(l))
+		}
+		preds := x.prec.At(l).Preds
+		board.Publish("cegar", facts.Predicate, l, preds[max(0, len(preds)-maxPublished):]...)
+		board.Publish("cegar", facts.Predicate, l, x.firstStates(l)...)
+	}
+}
+
+// firstStates are the atoms of the states at a location, without those that ground values make.
+func (x *search) firstStates(l *program.Location) []*logic.Term {
+	ps := x.predicatesAt(l)
+	return ps[:min(len(ps), maxPublished)]
+}

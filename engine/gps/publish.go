@@ -1,0 +1,84 @@
+package gps
+
+import (
+	"context"
+
+	shared "cupel/facts"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// maxPublished bounds the labels of a location that are published together.
+const maxPublished = 60
+
+// maxGuard bounds the size of a summary's guard that is published.
+const maxGuard = 400
+
+// publish tells the board what the tree says about loop heads: the labels of a location together,
+// their conjuncts, which are interpolants of dead ends, and that no summary of the paths to the
+// error begins there.
+func (g *search) publish(ctx context.Context) {
+	board := g.tools.Board
+	if board == nil {
+		return
+	}
+	for _, l := range g.p.Locs {
+		if !l.LoopHead {
+			continue
+		}
+		at := l
+		if g.gas != nil {
+			at = l.Origin
+		}
+		var labels, parts []*logic.Term
+		seen := map[*logic.Term]bool{}
+		for _, n := range g.t.byLoc[l] {
+			own := g.withoutGas(n.order)
+			if len(own) == 0 {
+				continue
+			}
+			labels = append(labels, g.f.And(own...))
+			for _, t := range own {
+				if !seen[t] {
+					seen[t] = true
+					parts = append(parts, t)
+				}
+			}
+		}
+		parts = append(g.withoutGas(g.known[l]), parts...)
+		if n := len(labels); n > 0 && n <= maxPublished {
+			board.Publish(string(g.o.Mode), shared.Claimed, at, g.f.Or(labels...))
+		}
+		board.Publish(string(g.o.Mode), shared.Claimed, at, parts[:min(len(parts), maxPublished)]...)
+		if t := g.harmless(ctx, l); t != nil {
+			board.Publish(string(g.o.Mode), shared.Claimed, at, t)
+		}
+	}
+}
+
+// withoutGas leaves out what speaks of gas.
+func (g *search) withoutGas(ts []*logic.Term) []*logic.Term {
+	var out []*logic.Term
+	for _, t := range ts {
+		if g.gas == nil || !logic.Occurs(g.gas.Sym, t) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// harmless says that no path to the error begins in a state at l; nil: too large, or not known yet.
+func (g *search) harmless(ctx context.Context, l *program.Location) *logic.Term {
+	if ctx.Err() != nil {
+		return nil
+	}
+	sum, err := g.sums.ToTarget(ctx, l)
+	if err != nil || ctx.Err() != nil {
+		return nil
+	}
+	t := g.f.Not(sum.Guard())
+	if logic.Size(t) > maxGuard || g.gas != nil && logic.Occurs(g.gas.Sym, t) {
+		return nil
+	}
+	return t
+}

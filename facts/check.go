@@ -1,0 +1,385 @@
+package facts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sort"
+
+	"cupel/certify"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/intlower"
+	"cupel/smt"
+)
+
+// CheckOptions bound a check.
+type CheckOptions struct {
+	Work int // of the solver, in the units of smt.Metered; 0: the default
+}
+
+// Outcome says what a check did.
+type Outcome struct {
+	Candidates, Kept int
+	Work             int
+	Ended            string // why some candidates were not tried to the end; "": all were
+}
+
+// errWork ends a check.
+var errWork = errors.New("facts: the work for the check is done")
+
+// Check makes the facts of the board inductive on the original program, over the integers where it
+// has such a form, and marks as Checked what is left. What was checked before stays.
+func (b *Board) Check(ctx context.Context, open smt.Opener, o CheckOptions) (Outcome, error) {
+	if b.Len() == 0 {
+		return Outcome{}, nil
+	}
+	p := b.p
+	if !p.Lowered {
+		q, err := intlower.Lower(ctx, p, intlower.Options{Relax: true})
+		var no *intlower.NotExpressibleError
+		switch {
+		case err == nil:
+			p = q
+		case !errors.As(err, &no):
+			return Outcome{}, err
+		}
+	}
+	d := Derive(b.p, p)
+	var cs []Fact
+	back := map[factKey]*logic.Term{} // translated exactly
+	for _, x := range b.Facts() {
+		for _, l := range d.Images(x.At) {
+			t := d.Down(x.Formula)
+			cs = append(cs, Fact{l, t, x.Origin, x.Status})
+			if p == b.p || d.exact(x.Formula) {
+				back[factKey{l, t}] = x.Formula
+			}
+		}
+	}
+	found, out, err := inductive(ctx, p, nil, cs, open, o)
+	if err != nil {
+		return out, err
+	}
+	for _, l := range p.Locs {
+		for _, t := range found[l] {
+			u := back[factKey{l, t}]
+			if u == nil {
+				u = d.Up(t)
+			}
+			if !u.IsTrue() {
+				b.mark(d.Origin(l), u, "check")
+			}
+		}
+	}
+	return out, nil
+}
+
+// exact reports whether a formula about machine numbers has the same meaning over the integers.
+func (d *Derivation) exact(t *logic.Term) bool {
+	wraps := false
+	logic.Walk(func(t *logic.Term) bool {
+		switch t.Op() { // read as mathematical operations
+		case logic.OpBVAddNSW, logic.OpBVSubNSW, logic.OpBVMulNSW, logic.OpBVNegNSW:
+			wraps = true
+		}
+		return !wraps
+	}, t)
+	if wraps {
+		return false
+	}
+	_, ok := intlower.ToIntegers(d.to, t)
+	return ok
+}
+
+// inductive returns the formulas among the candidates and the clauses of their atoms that are
+// inductive on p relative to what is given, without those that follow from others. It tries twice:
+// all claims and literals, then clauses together with what is left.
+func inductive(ctx context.Context, p *program.Program, given map[*program.Location]*logic.Term, cs []Fact,
+	open smt.Opener, o CheckOptions) (found map[*program.Location][]*logic.Term, out Outcome, err error) {
+	if o.Work == 0 {
+		o.Work = checkWork
+	}
+	ops := 0
+	for _, e := range p.Edges {
+		for range program.AllOps(e.Ops) {
+			ops++
+		}
+	}
+	if ops > maxOps {
+		out.Ended = fmt.Sprintf("the program has more than %d operations", maxOps)
+		return nil, out, nil
+	}
+	k, err := newCheck(ctx, p, given, cs)
+	if err != nil {
+		if errors.Is(err, certify.ErrInconclusive) {
+			out.Ended = err.Error()
+			return nil, out, nil
+		}
+		return nil, out, err
+	}
+	m := &meter{left: o.Work}
+	defer func() { out.Work = o.Work - m.left }()
+	done := func(err error) (map[*program.Location][]*logic.Term, Outcome, error) {
+		for _, ts := range found {
+			out.Kept += len(ts)
+		}
+		if errors.Is(err, errWork) || errors.Is(err, certify.ErrInconclusive) || ctx.Err() != nil {
+			out.Ended, err = "the work for the check was done", nil
+			if ctx.Err() != nil {
+				out.Ended = "interrupted"
+			}
+		}
+		return found, out, err
+	}
+	for _, candidates := range []func(left map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term{k.claims, k.clauses} {
+		tried := candidates(k.left)
+		n := 0
+		for _, ts := range tried {
+			n += len(ts)
+		}
+		out.Candidates = max(out.Candidates, n)
+		if n == 0 {
+			continue
+		}
+		left, err := k.proof.Houdini(ctx, m.opener(open), tried)
+		if err != nil {
+			return done(err)
+		}
+		if left, err = k.essential(ctx, m.opener(open), left); err != nil {
+			return done(err)
+		}
+		// Once more, by a solver that has not seen the questions before.
+		again, err := k.proof.Houdini(ctx, m.opener(open), left)
+		if err != nil {
+			return done(err)
+		}
+		for l, ts := range left {
+			if len(again[l]) != len(ts) {
+				return done(nil)
+			}
+		}
+		k.left = left
+		found = map[*program.Location][]*logic.Term{}
+		for l, ts := range left {
+			if len(ts) > 0 {
+				found[p.Locs[l.ID]] = ts
+			}
+		}
+	}
+	return done(nil)
+}
+
+// check is one search for inductive facts, on a copy of the program with a cut point wherever
+// something is claimed.
+type check struct {
+	p     *program.Program
+	proof *certify.Proof
+	cuts  []*program.Location
+	at    map[*program.Location][]Fact
+	live  map[*program.Location]bool // not nil: the claims say something
+	left  map[*program.Location][]*logic.Term
+}
+
+func newCheck(ctx context.Context, p *program.Program, given map[*program.Location]*logic.Term, cs []Fact) (*check, error) {
+	c := program.Clone(p)
+	q := c.Program
+	program.MarkLoopHeads(q)
+	k := &check{p: q, at: map[*program.Location][]Fact{}, left: map[*program.Location][]*logic.Term{}}
+	relevant := program.Reaching(q, q.Targets()...) // of the others the proof has no steps
+	for _, x := range cs {
+		l := c.Location(x.At)
+		if !relevant[l.ID] || l == q.Init || l == q.Error || l.Cut != "" || x.Formula.IsTrue() {
+			continue
+		}
+		l.LoopHead = true
+		x.At = l
+		k.at[l] = append(k.at[l], x)
+	}
+	for _, l := range q.Locs {
+		if l.LoopHead && relevant[l.ID] && l != q.Init {
+			k.cuts = append(k.cuts, l)
+		}
+	}
+	var err error
+	if k.proof, err = certify.New(ctx, q); err != nil {
+		return nil, err
+	}
+	for _, l := range k.cuts {
+		if t := given[p.Locs[l.ID]]; t != nil {
+			k.proof.Invariants[l] = t
+		}
+	}
+	return k, nil
+}
+
+// claims are all claims, and the atoms of the facts and their negations.
+func (k *check) claims(map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
+	f := k.p.Terms
+	out := map[*program.Location][]*logic.Term{}
+	for _, l := range k.cuts {
+		b := newBag(out, l)
+		for _, x := range k.at[l] {
+			if x.Status != Predicate {
+				b.add(logic.Conjuncts(x.Formula)...)
+			}
+		}
+		for _, a := range k.atoms(l) {
+			b.add(a, f.Not(a))
+		}
+	}
+	return out
+}
+
+// clauses are what is left and the clauses of two literals over the first atoms that are open.
+func (k *check) clauses(left map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
+	f := k.p.Terms
+	out := map[*program.Location][]*logic.Term{}
+	some := false
+	for _, l := range k.cuts {
+		b := newBag(out, l)
+		b.add(left[l]...)
+		var open []*logic.Term
+		for _, a := range k.atoms(l) {
+			if !b.has[a] && !b.has[f.Not(a)] && len(open) < maxPaired {
+				open = append(open, a)
+			}
+		}
+		for i, x := range open {
+			for _, y := range open[:i] {
+				for _, c := range []*logic.Term{f.Or(x, y), f.Or(x, f.Not(y)), f.Or(f.Not(x), y), f.Or(f.Not(x), f.Not(y))} {
+					if !c.IsTrue() {
+						b.add(c)
+						some = true
+					}
+				}
+			}
+		}
+	}
+	if !some {
+		return nil
+	}
+	return out
+}
+
+// atoms of the facts at a location, once each, in the order of the facts.
+func (k *check) atoms(l *program.Location) []*logic.Term {
+	f := k.p.Terms
+	var out []*logic.Term
+	seen := map[*logic.Term]bool{}
+	for _, x := range k.at[l] {
+		for _, a := range logic.Atoms(x.Formula) {
+			if !a.IsGround() && !seen[a] && !seen[f.Not(a)] {
+				seen[a] = true
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// A bag is a list without repetitions.
+type bag struct {
+	to  map[*program.Location][]*logic.Term
+	l   *program.Location
+	has map[*logic.Term]bool
+}
+
+func newBag(to map[*program.Location][]*logic.Term, l *program.Location) *bag {
+	return &bag{to, l, map[*logic.Term]bool{}}
+}
+
+func (b *bag) add(ts ...*logic.Term) {
+	for _, t := range ts {
+		if !b.has[t] && !t.IsTrue() {
+			b.has[t] = true
+			b.to[b.l] = append(b.to[b.l], t)
+		}
+	}
+}
+
+// essential leaves out what follows from what is given and smaller formulas at the same location.
+// What is left is as strong, so it is inductive when all was, unless there is too much of it.
+func (k *check) essential(ctx context.Context, open smt.Opener, all map[*program.Location][]*logic.Term) (map[*program.Location][]*logic.Term, error) {
+	f := k.p.Terms
+	s, err := open(f, smt.Options{TimeoutMS: 500})
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	out := map[*program.Location][]*logic.Term{}
+	for _, l := range k.cuts {
+		ts := slices.Clone(all[l])
+		sort.SliceStable(ts, func(i, j int) bool { return logic.Size(ts[i]) < logic.Size(ts[j]) })
+		if err := s.Push(); err != nil {
+			return nil, err
+		}
+		if t := k.proof.Invariants[l]; t != nil {
+			if err := s.Assert(t); err != nil {
+				return nil, err
+			}
+		}
+		for _, t := range ts {
+			r, err := s.Check(ctx, f.Not(t))
+			if err != nil {
+				return nil, err
+			}
+			if r == smt.Unsat {
+				continue
+			}
+			out[l] = append(out[l], t)
+			if err := s.Assert(t); err != nil {
+				return nil, err
+			}
+		}
+		if err := s.Pop(1); err != nil {
+			return nil, err
+		}
+	}
+	return out, ctx.Err()
+}
+
+// A meter ends solvers that have done the work together.
+type meter struct{ left int }
+
+func (m *meter) opener(open smt.Opener) smt.Opener {
+	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+		o.TimeoutMS = perQuestionMS
+		s, err := open(f, o)
+		if err != nil {
+			return nil, err
+		}
+		return &meteredSolver{s, m, smt.Work(s)}, nil
+	}
+}
+
+type meteredSolver struct {
+	smt.Solver
+	m    *meter
+	done int
+}
+
+// perQuestionMS bounds a question: what is hard to see is no fact that helps.
+const perQuestionMS = 300
+
+// perQuestion is what a question costs beyond the solver's own measure, which some solvers lack.
+const perQuestion = 1000
+
+// perUnknown is what one without an answer costs.
+const perUnknown = checkWork / 12
+
+// Check implements smt.Solver.
+func (s *meteredSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
+	if s.m.left <= 0 {
+		return smt.Unknown, errWork
+	}
+	r, err := s.Solver.Check(ctx, assumptions...)
+	w := smt.Work(s.Solver)
+	s.m.left -= w - s.done + perQuestion
+	s.done = w
+	if r == smt.Unknown {
+		s.m.left -= perUnknown
+	}
+	return r, err
+}

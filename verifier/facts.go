@@ -1,0 +1,104 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"cupel/facts"
+	"cupel/internal/inputfile"
+	"cupel/program"
+)
+
+// A pool holds the board of a run: it moves along when the program is inlined again.
+type pool struct {
+	board *facts.Board
+	files []factsFile
+}
+
+// factsFile is a file of facts that was read.
+type factsFile struct {
+	name string
+	data []byte
+}
+
+// pooled makes the pool of a run that reads or writes facts; nil: there is none.
+func pooled(c *Config) (*pool, error) {
+	if len(c.FactsIn) == 0 && c.FactsOut == "" {
+		return nil, nil
+	}
+	x := &pool{}
+	for _, file := range c.FactsIn {
+		data, err := inputfile.Read(file, inputfile.Code)
+		if err != nil {
+			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
+		}
+		x.files = append(x.files, factsFile{file, data})
+	}
+	return x, nil
+}
+
+// boardFor is the board about an inlined program; nil: facts are neither read nor written.
+func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
+	x := j.pool
+	switch {
+	case x == nil:
+		return nil, nil
+	case x.board == nil:
+		x.board = facts.New(p)
+		for _, f := range x.files {
+			warnings, err := x.board.Read(f.name, f.data)
+			for _, w := range warnings {
+				j.warn(w)
+			}
+			var bad *facts.Error
+			if errors.As(err, &bad) {
+				return nil, &InputError{Pos: bad.Pos, Msg: bad.Msg}
+			} else if err != nil {
+				return nil, err
+			}
+		}
+	case x.board.Program() != p:
+		x.board = x.board.Move(p)
+	}
+	return x.board, nil
+}
+
+// shared makes the view of the board for blocks, and the facts that hold for them known.
+func (b *blocks) shared(ctx context.Context) error {
+	board, err := b.boardFor(b.original)
+	if err != nil || board == nil {
+		return err
+	}
+	defer b.time("facts", time.Now())
+	b.view = board.View(b.prepared, b.invariants)
+	if b.safe {
+		return nil
+	}
+	if _, err := b.view.Check(ctx, b.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
+		return err
+	}
+	b.invariants, b.precision = b.view.Known(), b.view.Predicates()
+	for _, l := range b.prepared.LoopHeads() {
+		if t := b.analysis.invariants[l]; t != nil {
+			b.view.Publish("analysis", facts.Relative, l, t)
+		}
+	}
+	return nil
+}
+
+// writeFacts writes what the run has found out. What the time is left for is checked.
+func (j *job) writeFacts(ctx context.Context) {
+	if j.pool == nil || j.pool.board == nil || j.cfg.FactsOut == "" {
+		return
+	}
+	defer j.time("facts", time.Now())
+	b := j.pool.board
+	if ctx.Err() == nil {
+		if _, err := b.Check(ctx, j.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
+			j.warn(fmt.Sprintf("the facts were not checked: %v", err))
+		}
+	}
+	j.failedOutput("--facts-out", b.WriteFile(j.cfg.FactsOut))
+}
