@@ -13,6 +13,9 @@ import (
 // ErrInconclusive: the proof could be neither re-checked nor refuted.
 var ErrInconclusive = errors.New("certify: inconclusive")
 
+// ErrRefuted: the solver has a model in which a claim does not hold.
+var ErrRefuted = fmt.Errorf("%w: the invariants do not hold", ErrInconclusive)
+
 // maxCubes bounds the abstract states of one program.
 const maxCubes = 5000
 
@@ -285,7 +288,7 @@ func (o *obligation) check(ctx context.Context, f *logic.Factory, s smt.Solver) 
 		case err != nil:
 			return err
 		case r == smt.Sat:
-			return fmt.Errorf("%w: the invariants do not hold over the %s", ErrInconclusive, o.what)
+			return fmt.Errorf("%w over the %s", ErrRefuted, o.what)
 		case r != smt.Unsat:
 			return fmt.Errorf("%w: the %s: %s", ErrInconclusive, o.what, s.ReasonUnknown())
 		}

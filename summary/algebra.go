@@ -3,6 +3,7 @@ package summary
 import (
 	"slices"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -101,6 +102,9 @@ func (a *Algebra) Compose(x, y *Transition) *Transition {
 	for i, v := range y.written {
 		values[v] = sub.Apply(y.values[i])
 	}
+	if sabotage.Active(sabotage.SummaryCompose) {
+		return a.simplify(sub.Apply(y.guard), map[*logic.Term]*logic.Term{})
+	}
 	return a.simplify(a.f.And(x.guard, sub.Apply(y.guard)), values)
 }
 
@@ -152,6 +156,9 @@ func (a *Algebra) Choice(ts ...*Transition) *Transition {
 	case 0:
 		return a.False()
 	case 1:
+		return sides[0]
+	}
+	if sabotage.Active(sabotage.SummaryChoice) {
 		return sides[0]
 	}
 	values := map[*logic.Term]*logic.Term{}

@@ -2,7 +2,6 @@ package verifier
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/internal/effort"
 	"cupel/internal/oracle"
 	"cupel/internal/sabotage"
 	"cupel/program"
@@ -62,6 +62,29 @@ var unsafePrograms = map[string]string{
 	"array":    `int main(void) { int a[3] = {1, 2, 3}; unsigned i = __VERIFIER_nondet_uint(); if (i < 3) check(a[i] < 3); return 0; }`,
 	"call":     `int f(int x) { return x > 0 ? x : -x; } int main(void) { int x = __VERIFIER_nondet_int(); if (x > -100) check(f(x) != 42); return 0; }`,
 	"state":    `int main(void) { int s = 0; while (__VERIFIER_nondet_int()) { if (s == 0) s = 1; else if (s == 1) s = 3; else s = 0; } check(s != 3); return 0; }`,
+
+	"difference": `int main(void) { int x = 0, y = 0; while (x < 20) { x++; if (__VERIFIER_nondet_int()) y++; } check(x - y < 17); return 0; }`,
+	"sum":        `int main(void) { int x = 0, y = 0; while (x + y < 6) { if (__VERIFIER_nondet_int()) x++; else y++; } check(x != 3 || y != 3); return 0; }`,
+	"three":      `int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0, z = 0; if (n > 9) return 0; while (x < n) { x++; y += 3; z += 2; } check(y + z != 15); return 0; }`,
+	"even":       `int main(void) { int x = 0; while (x < 20 && __VERIFIER_nondet_int()) x += 2; check(x != 8); return 0; }`,
+	"remainder":  `int main(void) { unsigned x = 1; while (__VERIFIER_nondet_int()) x += 3; check(x % 5 != 2); return 0; }`,
+	"residues":   `int main(void) { int x = __VERIFIER_nondet_int() ? 4 : 6, y = 0; while (y < 12 && __VERIFIER_nondet_int()) y += x; check(y % 4 == 0); return 0; }`,
+	"wrap":       `int main(void) { unsigned x = __VERIFIER_nondet_uint(); check(x + 10 >= x); return 0; }`,
+	"wraps":      `int main(void) { unsigned x = __VERIFIER_nondet_uint(), y = x; while (y > 3 && y < 9) y -= 10; check(y <= x); return 0; }`,
+	"equal":      `int main(void) { unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(); if (y > 5) return 0; check(x + y != 3 || x <= 3); return 0; }`,
+	"shift":      `int main(void) { unsigned x = __VERIFIER_nondet_uint(); if (x > 100) return 0; check((x << 3) != 40); return 0; }`,
+	"half":       `int main(void) { unsigned x = __VERIFIER_nondet_uint(); check((x >> 4) != 77); return 0; }`,
+	"sign":       `int main(void) { int x = __VERIFIER_nondet_int(); unsigned u = x; check(u < 3000000000u); return 0; }`,
+	"negative":   `int main(void) { int x = __VERIFIER_nondet_int(); check(x > -5); return 0; }`,
+	"strict":     `int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x < y && y < 12 && x > 9) check(x != 10); return 0; }`,
+	"nested":     `int main(void) { int s = 0, i, j; for (i = 0; i < 3; i++) for (j = 0; j < 4; j++) s++; check(s + __VERIFIER_nondet_int() % 2 != 13); return 0; }`,
+	"phases":     `int main(void) { int x = 0, y = 0; while (x < 12) { x++; if (x > 6) y++; } check(y != 6 || __VERIFIER_nondet_int() != 1); return 0; }`,
+	"toggle":     `int main(void) { int f = 0, n = 0; while (__VERIFIER_nondet_int() && n < 9) { f = 1 - f; n++; } check(f == 0 || n != 5); return 0; }`,
+	"copied":     `int main(void) { int a = __VERIFIER_nondet_int(), b = a, c; c = b; a = 3; if (c > 4) check(c + a != 9); return 0; }`,
+	"either":     `int main(void) { int x = __VERIFIER_nondet_int(); if (x == 2 || x == 5 || x == 11) check(x != 11); return 0; }`,
+	"recursion":  `int f(int n) { if (n <= 0) return 0; return f(n - 1) + 1; } int main(void) { int n = __VERIFIER_nondet_int(); if (n < 9) check(f(n) != 7); return 0; }`,
+	"descent":    `int f(int n) { if (n <= 1) return n; return f(n - 2); } int main(void) { int n = __VERIFIER_nondet_int(); if (n > 0 && n < 12) check(f(n) == 1); return 0; }`,
+	"series":     `int f(int n) { if (n < 1) return 0; return n + f(n - 1); } int main(void) { int n = __VERIFIER_nondet_int(); if (n < 7) check(f(n) < 15); return 0; }`,
 }
 
 func names(m map[string]string) []string {
@@ -76,9 +99,15 @@ func names(m map[string]string) []string {
 // certifyProgram verifies a program and asks for a certificate.
 func certifyProgram(t *testing.T, file, src, engineName, certifier string) *Report {
 	t.Helper()
+	return certifyWith(t, file, src, certifier, engineName, InvariantsRelational)
+}
+
+// certifyWith is certifyProgram with an analysis that finds facts.
+func certifyWith(t *testing.T, file, src, certifier, engineName, invariants string) *Report {
+	t.Helper()
 	task := loadText(t, file, src)
 	cfg := DefaultConfig()
-	cfg.Engine, cfg.Certify, cfg.Certifier = engineName, true, certifier
+	cfg.Engine, cfg.Certify, cfg.Certifier, cfg.Invariants = engineName, true, certifier, invariants
 	cfg.NoRun, cfg.DataModel = true, program.LP64
 	cfg.Timeout, cfg.CertifyTimeout = 5*time.Second, 10*time.Second
 	rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
@@ -90,7 +119,7 @@ func certifyProgram(t *testing.T, file, src, engineName, certifier string) *Repo
 
 // sampleEngines are all engines in the long mode.
 func sampleEngines() []string {
-	if os.Getenv("CUPEL_LONG") == "" {
+	if !effort.Long() {
 		return []string{"symexecia", "cegar"}
 	}
 	var out []string
@@ -157,52 +186,79 @@ func TestRequireCertified(t *testing.T) {
 	}
 }
 
-// TestSabotage: with a deliberately wrong domain or pass some unsafe programs are
-// "proven", but no such proof is certified.
-func TestSabotage(t *testing.T) {
-	programs := map[string]string{}
-	for n, src := range unsafePrograms {
-		programs[n] = prologue + src
-	}
-	random := 10
-	if os.Getenv("CUPEL_LONG") != "" {
-		random = 300
-	}
-	for i := range random {
-		p := oracle.Generate(uint64(7000+i), oracle.All)
-		programs[fmt.Sprintf("random %d", i)] = p.Source
-	}
-	dir := t.TempDir()
-	file := filepath.Join(dir, "p.c")
-	var unsafe []string
-	for _, n := range names(programs) {
-		if rep := certifyProgram(t, file, programs[n], "symexecia", "cvc5"); rep.Verdict == "FALSE" {
-			unsafe = append(unsafe, n)
-		} else if !strings.HasPrefix(n, "random") {
-			t.Errorf("%s: %s (%s)", n, rep.Verdict, rep.Reason)
+// unsafeTasks are programs whose errors can be reached: those above and random ones.
+func unsafeTasks(t *testing.T, n int) (sources, recursive []string) {
+	t.Helper()
+	for _, name := range names(unsafePrograms) {
+		src := prologue + unsafePrograms[name]
+		if sources = append(sources, src); strings.Contains(src, "return f(") || strings.Contains(src, "+ f(") {
+			recursive = append(recursive, src)
 		}
 	}
-	allWrong := 0
+	for seed := uint64(7000); len(sources) < n; seed++ {
+		p := oracle.Generate(seed, oracle.All)
+		if truth, err := oracle.Decide(context.Background(), p); err != nil {
+			t.Fatal(err)
+		} else if truth.Unsafe {
+			sources = append(sources, p.Source)
+		}
+	}
+	return sources, recursive
+}
+
+// deceived are the engines and analyses that rest on the part that is wrong.
+func deceived(p sabotage.Part) [][2]string {
+	switch p {
+	case sabotage.Summaries:
+		return [][2]string{{"cra", InvariantsNone}, {"gps", InvariantsNone}, {"gpslite", InvariantsNone}}
+	case sabotage.Recursion:
+		return [][2]string{{"symexecia", InvariantsRelational}}
+	case sabotage.Intervals, sabotage.Relations, sabotage.Congruences, sabotage.Octagons, sabotage.Polyhedra:
+		return [][2]string{{"symexecia", InvariantsRelational}, {"cra", InvariantsRelational}}
+	}
+	return [][2]string{{"symexecia", InvariantsNone}, {"cegar", InvariantsRelational}, {"symexecia", InvariantsRelational}}
+}
+
+// TestSabotage: with a deliberately wrong domain, pass, lowering or summary, and without the
+// runs before the engine, some unsafe programs are "proven", but no such proof is certified.
+func TestSabotage(t *testing.T) {
+	if !oracle.Available() {
+		t.Skip("no gcc")
+	}
+	file := filepath.Join(t.TempDir(), "p.c")
+	each := effort.Count(1, 5, 60)
+	tasks, recursive := unsafeTasks(t, 60)
+	step := 0
+	tried, all, deceiving := 0, 0, 0
 	for _, f := range sabotage.All() {
-		wrong, certified := 0, 0
-		for i, n := range unsafe {
-			e := sampleEngines()[i%len(sampleEngines())]
+		among, wrong := tasks, 0
+		if f.Part() == sabotage.Recursion {
+			among = recursive
+		}
+		for range min(each, len(among)) {
+			src := among[step%len(among)]
+			by := deceived(f.Part())
+			e := by[step/len(among)%len(by)]
+			step++
+			tried++
 			restore := sabotage.Inject(f)
-			rep := certifyProgram(t, file, programs[n], e, "cvc5")
+			rep := certifyWith(t, file, src, "cvc5", e[0], e[1])
 			restore()
 			if rep.Verdict != "TRUE" {
 				continue
 			}
 			wrong++
 			if rep.Certificate.Holds() {
-				certified++
-				t.Errorf("%s, %s, %s: a wrong proof is certified: %s\n%s", f, e, n, rep.Certified, programs[n])
+				t.Errorf("%s, %s with %s: a wrong proof is certified: %s\n%s", f, e[0], e[1], rep.Certified, src)
 			}
 		}
-		allWrong += wrong
-		t.Logf("%s: %d of %d wrong proofs, %d certified", f, wrong, len(unsafe), certified)
+		if all += wrong; wrong > 0 {
+			deceiving++
+		}
+		t.Logf("%s: %d of %d proofs are wrong", f, wrong, min(each, len(among)))
 	}
-	if allWrong < 20 {
-		t.Errorf("the faults make %d wrong proofs only", allWrong)
+	t.Logf("%d faults of %d make %d wrong proofs of %d", deceiving, len(sabotage.All()), all, tried)
+	if all < tried/20 {
+		t.Errorf("the faults make %d wrong proofs only, of %d", all, tried)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
+
+	"cupel/internal/sabotage"
 )
 
 // A Set is {r + k*m}: all integers when m is 1, only r when m is 0. The residue r is
@@ -65,6 +67,9 @@ func (s Set) Contains(v int64) bool {
 
 // In reports whether s is a subset of t.
 func (s Set) In(t Set) bool {
+	if sabotage.Active(sabotage.CongruenceIn) {
+		return true
+	}
 	if t.m == 0 {
 		return s == t
 	}
@@ -130,6 +135,9 @@ func (s Set) Add(t Set) Set {
 	if !ok {
 		return All
 	}
+	if sabotage.Active(sabotage.CongruenceAdd) {
+		return of(s.m, r)
+	}
 	return of(gcd(s.m, t.m), r)
 }
 
@@ -139,6 +147,9 @@ func (s Set) Scale(c int64) Set {
 	r, ok2 := mul(s.r, c)
 	if !ok1 || !ok2 {
 		return All
+	}
+	if sabotage.Active(sabotage.CongruenceScale) && c != 1 {
+		m *= 2
 	}
 	return of(m, r)
 }
@@ -158,6 +169,9 @@ func (s Set) Mul(t Set) Set {
 
 // Join returns the least set that contains both.
 func (s Set) Join(t Set) Set {
+	if sabotage.Active(sabotage.CongruenceJoin) {
+		return s
+	}
 	d, ok := add(s.r, -t.r)
 	if !ok {
 		return All

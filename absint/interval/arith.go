@@ -1,11 +1,18 @@
 package interval
 
-import "math/big"
+import (
+	"math/big"
+
+	"cupel/internal/sabotage"
+)
 
 // Add returns the sums of elements.
 func (i Interval) Add(j Interval) Interval {
 	if i.empty || j.empty {
 		return Empty
+	}
+	if sabotage.Active(sabotage.IntervalAdd) {
+		return Interval{lo: addBound(i.lo, j.lo), hi: i.hi}
 	}
 	return Interval{lo: addBound(i.lo, j.lo), hi: addBound(i.hi, j.hi)}
 }

@@ -3,6 +3,7 @@ package interval
 import (
 	"math/big"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 )
 
@@ -137,7 +138,7 @@ func (r *refiner) narrow(sym *logic.Term, by Interval) bool {
 func (r *refiner) order(a, b *logic.Term, signed, strict bool) bool {
 	ia, ib := r.view(a, signed), r.view(b, signed)
 	below, above := Interval{hi: ib.hi}, Interval{lo: ia.lo}
-	if strict {
+	if strict || sabotage.Active(sabotage.IntervalOrder) {
 		below, above = below.AddConst(minusOne), above.AddConst(one)
 	}
 	return r.term(a, ia.Meet(below), signed) && r.term(b, ib.Meet(above), signed)

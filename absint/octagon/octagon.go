@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"cupel/absint/polyhedra"
+	"cupel/internal/sabotage"
 	"cupel/rational"
 )
 
@@ -340,7 +341,7 @@ func (o *Octagon) Satisfies(c polyhedra.Constraint) bool {
 
 // Contains reports whether p is a subset of o.
 func (o *Octagon) Contains(p *Octagon) bool {
-	if p.empty || o == p {
+	if p.empty || o == p || sabotage.Active(sabotage.OctagonContains) {
 		return true
 	}
 	if o.empty {
@@ -364,7 +365,9 @@ func (o *Octagon) Join(p *Octagon) *Octagon {
 	}
 	r := o.clone()
 	for i, c := range p.m {
-		r.m[i] = max(r.m[i], c)
+		if !sabotage.Active(sabotage.OctagonJoin) {
+			r.m[i] = max(r.m[i], c)
+		}
 	}
 	return r // entry-wise maxima of closed matrices are closed
 }
@@ -378,7 +381,7 @@ func (o *Octagon) Widen(p *Octagon) *Octagon {
 	}
 	r := o.clone()
 	for i, c := range p.m {
-		if c > r.m[i] {
+		if c > r.m[i] && !sabotage.Active(sabotage.OctagonWiden) {
 			r.m[i] = infinite
 		}
 	}
@@ -387,7 +390,7 @@ func (o *Octagon) Widen(p *Octagon) *Octagon {
 
 // Forget drops what is known of dimensions.
 func (o *Octagon) Forget(dims []int) *Octagon {
-	if o.empty || len(dims) == 0 {
+	if o.empty || len(dims) == 0 || sabotage.Active(sabotage.OctagonForget) {
 		return o
 	}
 	r := o.clone()
@@ -471,6 +474,9 @@ func (o *Octagon) Substitute(dim int, a []rational.Q, lo, hi rational.Q) *Octago
 
 // move replaces x by sign*x + c.
 func (o *Octagon) move(dim, sign int, c rational.Q) *Octagon {
+	if sabotage.Active(sabotage.OctagonMove) {
+		return o
+	}
 	d, ok := floor(c)
 	if !ok {
 		return o.Forget([]int{dim})

@@ -3,13 +3,14 @@ package polyhedra
 import (
 	"context"
 
+	"cupel/internal/sabotage"
 	"cupel/rational"
 )
 
 // Forget returns the least polyhedron that contains p and says nothing about the
 // given dimensions.
 func (p *Polyhedron) Forget(ctx context.Context, dims []int, lim Limits) (*Polyhedron, error) {
-	if p.IsEmpty() {
+	if p.IsEmpty() || sabotage.Active(sabotage.PolyhedraForget) {
 		return p, nil
 	}
 	var lines []vec
@@ -29,6 +30,9 @@ func (p *Polyhedron) Forget(ctx context.Context, dims []int, lim Limits) (*Polyh
 func (p *Polyhedron) Substitute(d int, a []rational.Q, c rational.Q) *Polyhedron {
 	if p.IsEmpty() {
 		return p
+	}
+	if sabotage.Active(sabotage.PolyhedraSubstitute) {
+		c = rational.Zero
 	}
 	all := func(vs []vec, image func(vec) vec) []vec {
 		out := make([]vec, len(vs))

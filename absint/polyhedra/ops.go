@@ -3,6 +3,7 @@ package polyhedra
 import (
 	"context"
 
+	"cupel/internal/sabotage"
 	"cupel/rational"
 )
 
@@ -17,6 +18,9 @@ func (p *Polyhedron) AddConstraints(ctx context.Context, cs []Constraint, lim Li
 		default:
 			ineqs = append(ineqs, c.row())
 		}
+	}
+	if sabotage.Active(sabotage.PolyhedraMeet) {
+		eqs, ineqs = append(eqs, ineqs...), nil
 	}
 	return p.meet(ctx, eqs, ineqs, lim)
 }
@@ -74,7 +78,7 @@ func (p *Polyhedron) AddGenerators(ctx context.Context, gs []Generator, lim Limi
 // contains both.
 func (p *Polyhedron) Join(ctx context.Context, q *Polyhedron, lim Limits) (*Polyhedron, error) {
 	switch {
-	case p.Contains(q):
+	case p.Contains(q) || sabotage.Active(sabotage.PolyhedraJoin) && !p.IsEmpty():
 		return p, nil
 	case q.Contains(p):
 		return q, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"cupel/internal/sabotage"
 	"cupel/rational"
 )
 
@@ -90,6 +91,9 @@ func (p *Polyhedron) Equal(q *Polyhedron) bool {
 
 // Contains reports whether q is a subset of p.
 func (p *Polyhedron) Contains(q *Polyhedron) bool {
+	if sabotage.Active(sabotage.PolyhedraContains) && !p.IsEmpty() {
+		return true
+	}
 	for _, l := range q.k.lines {
 		if !p.k.satisfies(l, true) {
 			return false

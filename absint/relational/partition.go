@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"cupel/internal/sabotage"
 	"cupel/program"
 )
 
@@ -134,6 +135,9 @@ func (d *partition) limit(ps parts) parts {
 func (d *partition) Join(ps, qs parts) parts {
 	out := slices.Clone(ps)
 	for _, q := range qs {
+		if sabotage.Active(sabotage.RelationalPartition) {
+			break
+		}
 		out = d.insert(out, q)
 	}
 	return d.limit(out)

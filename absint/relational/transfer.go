@@ -33,10 +33,16 @@ func (d *Domain) step(s *State, op *program.Op) *State {
 		return d.assign(s, d.of[op.Var], op)
 	case program.OpHavoc:
 		v := d.of[op.Var]
+		if sabotage.Active(sabotage.RelationalHavoc) {
+			return s
+		}
 		return d.forget(s.withBox(d.box.Step(s.box, op)).undefine(v), v)
 	case program.OpChoice:
 		var r *State
-		for _, alt := range op.Alts {
+		for i, alt := range op.Alts {
+			if i > 0 && sabotage.Active(sabotage.RelationalChoice) {
+				break
+			}
 			r = d.joinStates(r, d.steps(s, alt))
 		}
 		return r
@@ -119,7 +125,10 @@ func (d *Domain) guard(s *State, t *logic.Term, want bool) *State {
 			return s
 		}
 		var r *State
-		for _, a := range t.Args() {
+		for i, a := range t.Args() {
+			if i > 0 && sabotage.Active(sabotage.RelationalGuard) {
+				break
+			}
 			r = d.joinStates(r, d.assume(s, a, want))
 		}
 		return r
@@ -150,6 +159,8 @@ func (d *Domain) compare(s *State, t *logic.Term, want bool) *State {
 			switch le := t.Op() == logic.OpLe; {
 			case le && want:
 				next = d.constrain(b.s, f, false)
+			case le && sabotage.Active(sabotage.RelationalNegation):
+				next = d.constrain(b.s, f.neg().addSpan(point(rational.FromInt(2))), false)
 			case le:
 				next = d.constrain(b.s, f.neg().addSpan(point(rational.One)), false)
 			case want:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cupel/absint/polyhedra"
+	"cupel/internal/sabotage"
 	"cupel/program"
 	"cupel/rational"
 )
@@ -27,6 +28,9 @@ const (
 // the program (Halbwachs, Proy and Roumanoff, "Verification of real-time systems
 // using linear relation analysis", 1997).
 func (d *Domain) Widen(s, t *State, n int) *State {
+	if sabotage.Active(sabotage.RelationalWiden) {
+		return s
+	}
 	steps := n
 	if n >= boxSteps {
 		steps = math.MaxInt // to the bounds of the types

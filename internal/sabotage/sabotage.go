@@ -11,25 +11,178 @@ type Fault int32
 // The faults.
 const (
 	None Fault = iota
-	// IntervalLeq: every interval state is below every other, so that the fixpoint
-	// iteration ends after the first visit.
+
+	// The interval domain.
+
 	IntervalLeq
-	// IntervalAssign: only the assignment of a constant changes the interval of its variable.
 	IntervalAssign
-	// IntervalHavoc: any value is zero.
 	IntervalHavoc
-	// IntervalJoin: what comes over the second way into a location is forgotten.
 	IntervalJoin
-	// RelationalLeq, RelationalAssign, RelationalJoin: the same in the relational domain.
+	IntervalAdd
+	IntervalOrder
+	IntervalWiden
+
+	// The relational domain.
+
 	RelationalLeq
 	RelationalAssign
 	RelationalJoin
-	// PassConstants: constant propagation believes the first way into a location.
+	RelationalHavoc
+	RelationalGuard
+	RelationalNegation
+	RelationalWiden
+	RelationalChoice
+	RelationalPartition
+
+	// Residue classes.
+
+	CongruenceJoin
+	CongruenceAdd
+	CongruenceIn
+	CongruenceScale
+
+	// Octagons.
+
+	OctagonJoin
+	OctagonForget
+	OctagonContains
+	OctagonMove
+	OctagonWiden
+
+	// Polyhedra.
+
+	PolyhedraJoin
+	PolyhedraForget
+	PolyhedraSubstitute
+	PolyhedraContains
+	PolyhedraWiden
+	PolyhedraMeet
+
+	// The passes.
+
 	PassConstants
-	// PassBranch: a pass loses the last outcome of the program's first branch.
 	PassBranch
+	PassForget
+	PassMerge
+	PassSlice
+	PassMatters
+	PassLive
+	PassBlocks
+	PassContract
+
+	// The lowering to integers.
+
+	LowerWrap
+	LowerEqual
+	LowerView
+	LowerStrict
+	LowerRange
+	LowerShift
+
+	// Summaries of loops and paths, and convex hulls.
+
+	HullModels
+	SummaryCompose
+	SummaryChoice
+	SummaryOnce
+	SummaryNever
+	IterationGuards
+	IterationSteps
+	IterationBound
+	IterationResidue
+	IterationCounter
+
+	// Summaries of functions.
+
+	ProcedureFixpoint
+	ProcedureSettle
+	ProcedureHull
+
 	last
 )
+
+// A Part of the verifier may be wrong.
+type Part int
+
+// The parts.
+const (
+	Intervals Part = iota
+	Relations
+	Congruences
+	Octagons
+	Polyhedra
+	Passes
+	Lowering
+	Summaries
+	Recursion
+)
+
+// faults says what the faults are.
+var faults = [...]struct {
+	part Part
+	what string
+}{
+	None:                {what: "none"},
+	IntervalLeq:         {Intervals, "every interval state is below every other, so that the fixpoint iteration ends after the first visit"},
+	IntervalAssign:      {Intervals, "only the assignment of a constant changes the interval of its variable"},
+	IntervalHavoc:       {Intervals, "any value is zero"},
+	IntervalJoin:        {Intervals, "what comes over the second way into a location is forgotten"},
+	IntervalAdd:         {Intervals, "the upper bound of a sum is that of the first summand"},
+	IntervalOrder:       {Intervals, "x <= y is x < y"},
+	IntervalWiden:       {Intervals, "widening moves no bound"},
+	RelationalLeq:       {Relations, "every state of the relational domain is below every other"},
+	RelationalAssign:    {Relations, "only the assignment of a constant changes the relations of its variable"},
+	RelationalJoin:      {Relations, "what comes over the second way into a location is forgotten in the relational domain"},
+	RelationalHavoc:     {Relations, "any value of a variable is the one before, in packs"},
+	RelationalGuard:     {Relations, "the second alternative of a disjunction is none"},
+	RelationalNegation:  {Relations, "not (x <= y) is x > y + 1"},
+	RelationalWiden:     {Relations, "widening in the relational domain returns the old state"},
+	RelationalChoice:    {Relations, "only the first alternative of a choice is executed"},
+	RelationalPartition: {Relations, "of the parts of a state the first is all"},
+	CongruenceJoin:      {Congruences, "the join of residue classes is the first"},
+	CongruenceAdd:       {Congruences, "the second summand of residue classes is one number"},
+	CongruenceIn:        {Congruences, "every residue class is in every other"},
+	CongruenceScale:     {Congruences, "a multiple of a residue class has a modulus twice as large"},
+	OctagonJoin:         {Octagons, "the join of octagons takes the lesser bounds"},
+	OctagonForget:       {Octagons, "octagons forget nothing"},
+	OctagonContains:     {Octagons, "every octagon contains every other"},
+	OctagonMove:         {Octagons, "x := x + c is x := x"},
+	OctagonWiden:        {Octagons, "widening of octagons drops nothing"},
+	PolyhedraJoin:       {Polyhedra, "the join of polyhedra is the first"},
+	PolyhedraForget:     {Polyhedra, "polyhedra forget nothing"},
+	PolyhedraSubstitute: {Polyhedra, "x := ax + c is x := ax"},
+	PolyhedraContains:   {Polyhedra, "every polyhedron contains every other"},
+	PolyhedraWiden:      {Polyhedra, "widening of polyhedra keeps all constraints"},
+	PolyhedraMeet:       {Polyhedra, "a meet keeps one of the new constraints too many: all inequalities are equations"},
+	PassConstants:       {Passes, "constant propagation believes the first way into a location"},
+	PassBranch:          {Passes, "a pass loses the last outcome of the program's first branch"},
+	PassForget:          {Passes, "constant propagation believes that any value is the one before"},
+	PassMerge:           {Passes, "branches that are merged keep the first condition"},
+	PassSlice:           {Passes, "the slice keeps no havoc"},
+	PassMatters:         {Passes, "branches change no relevant variable"},
+	PassLive:            {Passes, "an assignment reads no variable"},
+	PassBlocks:          {Passes, "a choice of a large block has the first alternative only"},
+	PassContract:        {Passes, "contracted edges lose what the second does"},
+	LowerWrap:           {Lowering, "unsigned arithmetic does not wrap"},
+	LowerEqual:          {Lowering, "equality of bit-vectors is that of their representatives"},
+	LowerView:           {Lowering, "all numbers are signed"},
+	LowerStrict:         {Lowering, "x < y is x + 1 < y"},
+	LowerRange:          {Lowering, "inputs are not negative"},
+	LowerShift:          {Lowering, "a shift is by one less"},
+	HullModels:          {Summaries, "a convex hull is that of one model's cube"},
+	SummaryCompose:      {Summaries, "a composition forgets the second guard"},
+	SummaryChoice:       {Summaries, "a choice is its first side"},
+	SummaryOnce:         {Summaries, "a loop is left after one iteration at most"},
+	SummaryNever:        {Summaries, "a loop does nothing"},
+	IterationGuards:     {Summaries, "the first state of a loop satisfies its guard, even without an iteration"},
+	IterationSteps:      {Summaries, "counters grow twice as fast"},
+	IterationBound:      {Summaries, "the bounds of differences hold once for all iterations"},
+	IterationResidue:    {Summaries, "the difference of an iteration is the first that is found"},
+	IterationCounter:    {Summaries, "a loop has one iteration at most"},
+	ProcedureFixpoint:   {Recursion, "the summaries of functions are what the first round finds, unchecked"},
+	ProcedureSettle:     {Recursion, "no summary of a function is found broken"},
+	ProcedureHull:       {Recursion, "the hull of a function's results is their first point"},
+}
 
 var active atomic.Int32
 
@@ -51,8 +204,8 @@ func All() []Fault {
 	return out
 }
 
-// String names the fault.
-func (f Fault) String() string {
-	return [...]string{"none", "interval Leq", "interval assignment", "interval havoc", "interval join",
-		"relational Leq", "relational assignment", "relational join", "constant propagation", "lost branch"}[f]
-}
+// Part is where the fault is.
+func (f Fault) Part() Part { return faults[f].part }
+
+// String says what is wrong.
+func (f Fault) String() string { return faults[f].what }

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"cupel/absint/interval"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 )
 
@@ -202,6 +203,9 @@ func (x *translator) shift(t *logic.Term, signed bool) value {
 // shiftBy translates the shift t as if its amount were k, 0 <= k <= width.
 func (x *translator) shiftBy(t *logic.Term, k int, signed bool) value {
 	a, w := t.Arg(0), t.Sort().Width()
+	if sabotage.Active(sabotage.LowerShift) && k > 0 {
+		k--
+	}
 	switch {
 	case t.Op() == logic.OpBVShl && k == w:
 		return x.num(new(big.Int))

@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"cupel/absint/interval"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 )
 
@@ -30,6 +31,9 @@ func (x *translator) compare(a, b *logic.Term, signed, strict bool) *logic.Term 
 
 // less is a <= b, or a < b, decided by the intervals where they allow it.
 func (x *translator) less(a, b value, strict bool) *logic.Term {
+	if strict && sabotage.Active(sabotage.LowerStrict) {
+		b = value{x.f.Sub(b.t, x.f.IntConst(1)), b.r.AddConst(big.NewInt(-1))}
+	}
 	if strict {
 		a = value{x.f.Add(a.t, x.f.IntConst(1)), a.r.AddConst(big.NewInt(1))}
 	}
@@ -47,6 +51,9 @@ func (x *translator) less(a, b value, strict bool) *logic.Term {
 func (x *translator) equal(a, b *logic.Term) *logic.Term {
 	w := a.Sort().Width()
 	va, vb := x.raw(a, true), x.raw(b, true)
+	if sabotage.Active(sabotage.LowerEqual) {
+		return x.f.Eq(va.t, vb.t)
+	}
 	d := va.r.Sub(vb.r)
 	size := interval.Pow2(w)
 	if d.IsFinite() && !d.IsEmpty() {

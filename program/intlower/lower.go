@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 
 	"cupel/absint/interval"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/passes"
@@ -287,6 +289,9 @@ func (l *lowerer) choice(out []program.Op, op *program.Op, pos program.Pos) ([]p
 func (l *lowerer) rangeOp(t *logic.Term, r interval.Interval, pos program.Pos) program.Op {
 	f := l.p.Terms
 	l.stats.Ranges++
+	if sabotage.Active(sabotage.LowerRange) {
+		r = r.Meet(interval.Of(new(big.Int), nil))
+	}
 	return program.Op{
 		Kind: program.OpAssume,
 		Expr: f.And(f.Le(f.IntBig(r.Lo()), t), f.Le(t, f.IntBig(r.Hi()))),

@@ -2,6 +2,7 @@ package intlower
 
 import (
 	"cupel/absint/interval"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -78,6 +79,7 @@ func (x *translator) view(t *logic.Term, signed bool) value {
 	if v, ok := x.views[k]; ok {
 		return v
 	}
+	signed = signed || sabotage.Active(sabotage.LowerView)
 	v := x.wrap(x.raw(t, signed), t.Sort().Width(), signed)
 	x.views[k] = v
 	return v

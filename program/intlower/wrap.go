@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"cupel/absint/interval"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 )
 
@@ -80,7 +81,7 @@ func (x *translator) wrap(v value, width int, signed bool) value {
 // interval.
 func (x *translator) pieces(v value, width int, signed bool) []piece {
 	t := interval.TypeRange(width, signed)
-	if v.r.In(t) && !v.r.IsEmpty() {
+	if v.r.In(t) && !v.r.IsEmpty() || sabotage.Active(sabotage.LowerWrap) {
 		return []piece{{x.f.True(), x.f.True(), v}}
 	}
 	size := interval.Pow2(width)

@@ -103,7 +103,9 @@ func (c *constants) ops(ops []program.Op, env trie[*logic.Term], branch bool) ([
 			}
 			env = c.assign(c.n.index[o.Var], o.Expr, env)
 		case program.OpHavoc:
-			env = c.forget(c.n.index[o.Var], env)
+			if !sabotage.Active(sabotage.PassForget) {
+				env = c.forget(c.n.index[o.Var], env)
+			}
 		case program.OpCheck:
 			if o.Expr.IsTrue() {
 				continue

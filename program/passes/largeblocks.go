@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"cupel/internal/sabotage"
 	"cupel/program"
 )
 
@@ -152,7 +153,9 @@ func choose(a, b *draftEdge) *draftEdge {
 	suffix := x[len(x)-post:]
 	x, y = x[:len(x)-post], y[:len(y)-post]
 	segs := slices.Clone(prefix)
-	if len(x)+len(y) > 0 {
+	if len(x)+len(y) > 0 && sabotage.Active(sabotage.PassBlocks) {
+		segs = append(segs, x...)
+	} else if len(x)+len(y) > 0 {
 		segs = append(segs, alternatives(x, y))
 	}
 	segs = append(segs, suffix...)

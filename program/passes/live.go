@@ -3,6 +3,7 @@ package passes
 import (
 	"context"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -94,7 +95,7 @@ func (l *Liveness) before(ops []program.Op, s trie[uint64], keep bool) (trie[uin
 				continue
 			}
 			s = l.lacking(s, v)
-			if o.Kind == program.OpAssign {
+			if o.Kind == program.OpAssign && !sabotage.Active(sabotage.PassLive) {
 				s = l.with(s, l.n.mentions(o.Expr))
 			}
 		case program.OpChoice:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -92,6 +93,12 @@ func (d *draft) contract(l *program.Location) bool {
 		return false
 	}
 	for _, e := range slices.Clone(d.in[l.ID]) {
+		if sabotage.Active(sabotage.PassContract) && next.size > 0 {
+			n := *next
+			n.segs, n.size = nil, 0
+			d.extend(e, &n)
+			continue
+		}
 		d.extend(e, next)
 	}
 	d.remove(next)
@@ -129,6 +136,9 @@ func (d *draft) mergeBranches(l *program.Location) bool {
 				continue
 			}
 			c := d.p.Terms.Or(ca, cb)
+			if sabotage.Active(sabotage.PassMerge) {
+				c = ca
+			}
 			ops := ra
 			if !c.IsTrue() || len(es) > 2 {
 				ops = append([]program.Op{program.Assume(c)}, ra...)

@@ -3,6 +3,7 @@ package passes
 import (
 	"context"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -232,6 +233,9 @@ func (s *slicer) grow(ctx context.Context) error {
 // matters reports whether a relevant variable is changed between the branch and
 // its join.
 func (s *slicer) matters(b *diamond) bool {
+	if sabotage.Active(sabotage.PassMatters) {
+		return false
+	}
 	for _, e := range b.edges {
 		for _, o := range e.ops() {
 			if (o.Kind == program.OpAssign || o.Kind == program.OpHavoc) && s.relevant[s.n.index[o.Var]] {
@@ -248,7 +252,7 @@ func (s *slicer) filter(ops []program.Op) []program.Op {
 	for _, o := range ops {
 		switch o.Kind {
 		case program.OpAssign, program.OpHavoc:
-			if !s.relevant[s.n.index[o.Var]] {
+			if !s.relevant[s.n.index[o.Var]] || o.Kind == program.OpHavoc && sabotage.Active(sabotage.PassSlice) {
 				continue
 			}
 		case program.OpCheck, program.OpAccess, program.OpAlloc, program.OpFree:

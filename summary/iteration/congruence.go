@@ -3,6 +3,7 @@ package iteration
 import (
 	"context"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/rational"
 	"cupel/smt"
@@ -39,7 +40,7 @@ func (l *Loop) residue(ctx context.Context, t *logic.Term) (c, m rational.Q) {
 	apart := f.True()
 	for first := true; ; first = false {
 		r, model := l.p.check(ctx, apart)
-		if r == smt.Unsat && !first {
+		if r == smt.Unsat && !first || !first && sabotage.Active(sabotage.IterationResidue) {
 			return c, m
 		}
 		if r != smt.Sat {

@@ -3,6 +3,7 @@ package iteration
 import (
 	"context"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 )
 
@@ -18,6 +19,9 @@ func guards(ctx context.Context, l *Loop) {
 		}
 	}
 	l.Once(l.project(ctx, skolems, g))
+	if sabotage.Active(sabotage.IterationGuards) {
+		l.Always(l.project(ctx, skolems, g))
+	}
 
 	// The state in which the last iteration begins: counters are one step behind.
 	before := map[*logic.Term]*logic.Term{}

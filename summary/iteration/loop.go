@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cupel/absint/polyhedra/hull"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/rational"
 	"cupel/smt"
@@ -66,6 +67,9 @@ func newLoop(ctx context.Context, a *summary.Algebra, body *summary.Transition, 
 // step records that every iteration adds c to x.
 func (l *Loop) step(x *logic.Term, c rational.Q) {
 	l.steps[x] = c
+	if sabotage.Active(sabotage.IterationSteps) {
+		c = c.Add(c)
+	}
 	l.post[x] = l.f.Add(x, l.times(x.Sort(), c))
 }
 
@@ -144,6 +148,9 @@ func (l *Loop) transition() *summary.Transition {
 	if counts {
 		stay = append(stay, f.Eq(l.k, f.IntConst(0)))
 		one = append(one, f.Le(f.IntConst(1), l.k))
+		if sabotage.Active(sabotage.IterationCounter) {
+			one = append(one, f.Le(l.k, f.IntConst(1)))
+		}
 	}
 	return l.a.Make(f.And(append(tidy(f, l.always), f.Or(f.And(stay...), f.And(one...)))...), values)
 }

@@ -5,6 +5,7 @@ import (
 
 	"cupel/absint/polyhedra"
 	"cupel/absint/polyhedra/hull"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/rational"
 	"cupel/smt"
@@ -119,6 +120,9 @@ func (l *Loop) iterate(vars []*logic.Term, c polyhedra.Constraint) {
 		sum = append(sum, f.Mul(f.Num(s, q), d))
 	}
 	left, right := f.Add(sum...), l.times(s, c.Bound)
+	if sabotage.Active(sabotage.IterationBound) {
+		right = f.Num(s, c.Bound)
+	}
 	if c.Equation {
 		l.Always(f.Eq(left, right))
 	} else {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt/z3"
@@ -134,11 +135,17 @@ func (i interpretation) Alt(xs []*summary.Transition) *summary.Transition {
 // Star asks the domain, and the coarse one when that needs too much work.
 func (i interpretation) Star(ctx context.Context, body *summary.Transition, head *program.Location) (*summary.Transition, error) {
 	r := i.r
+	if sabotage.Active(sabotage.SummaryNever) {
+		return r.a.Identity(), nil
+	}
 	if r.o.Invariant != nil {
 		if inv := r.o.Invariant(head); inv != nil {
 			assume := r.a.Make(inv, map[*logic.Term]*logic.Term{})
 			body = r.a.Compose(assume, r.a.Compose(body, assume))
 		}
+	}
+	if sabotage.Active(sabotage.SummaryOnce) {
+		return r.a.Choice(r.a.Identity(), body), nil
 	}
 	before, start := *r.stats, time.Now()
 	sub, cancel := work.Within(ctx, r.o.LoopWork)

@@ -9,6 +9,7 @@ import (
 	"cupel/absint/interval"
 	"cupel/absint/polyhedra"
 	"cupel/absint/polyhedra/hull"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program/passes"
 	"cupel/rational"
@@ -99,7 +100,7 @@ func (a *analysis) run(ctx context.Context) error {
 			if err != nil {
 				a.of[b].top, grown = true, true
 			}
-			changed = changed || grown
+			changed = changed || grown && !sabotage.Active(sabotage.ProcedureFixpoint)
 		}
 	}
 	return nil
@@ -139,6 +140,9 @@ func (a *analysis) grow(ctx context.Context, b *body) (bool, error) {
 		c := a.of[b].at(x)
 		if c == nil {
 			return false, errUndecided
+		}
+		if sabotage.Active(sabotage.ProcedureHull) && grown {
+			return false, nil
 		}
 		if err := a.update(ctx, b, phi, c); err != nil {
 			return false, err
@@ -363,6 +367,9 @@ func (a *analysis) narrow(ctx context.Context) error {
 
 // broken returns a body whose summary is not proven, or nil.
 func (a *analysis) broken(ctx context.Context) (*body, error) {
+	if sabotage.Active(sabotage.ProcedureFixpoint) || sabotage.Active(sabotage.ProcedureSettle) {
+		return nil, nil
+	}
 	for _, b := range a.r.m.bodies {
 		if a.of[b].top || !b.whole() {
 			continue

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cupel/absint/polyhedra"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/smt"
 )
@@ -140,7 +141,7 @@ func (a *Abstraction) grow(ctx context.Context, dims []*logic.Term, r *Result, m
 	for {
 		done := false
 		err := a.outside(ctx, dims, r.Constraints(), func(m smt.Model) error {
-			if m == nil {
+			if m == nil || sabotage.Active(sabotage.HullModels) && r.Models > 0 {
 				done = true
 				return nil
 			}
