@@ -135,7 +135,7 @@ func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		file("(bvsle |main::x| |main::nobody|)", ""):                   "f:3:3: the formula: 1:18: unknown symbol",
 		file("(bvsle |main::x| u)", ""):                                "f:3:3: the formula: ",
-		file("|main::x|", ""):                                            "f:3:3: the formula has sort (_ BitVec 32)",
+		file("|main::x|", ""):                                          "f:3:3: the formula has sort (_ BitVec 32)",
 		file("(bvsle", ""):                                             "f:3:3: the formula: ",
 		file("true", `, "status": "certain"`):                          "f:3:3: unknown status \"certain\"",
 		file("(= u u)", `, "variables": 3`):                            "f:3:3: variables cannot be a JSON number",

@@ -17,11 +17,11 @@ import (
 
 // search is one run of the algorithm on one program.
 type search struct {
-	o      *Options
-	p      *program.Program // with gas
-	gas    *program.Var     // nil: none
-	f      *logic.Factory
-	sums   Summaries
+	o    *Options
+	p    *program.Program // with gas
+	gas  *program.Var     // nil: none
+	f    *logic.Factory
+	sums Summaries
 	// explain describes the loop summaries; nil: there are none.
 	explain func(w io.Writer) error
 	tools   engine.Tools

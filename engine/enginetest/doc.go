@@ -1,0 +1,3 @@
+// Package enginetest compares engines with the exhaustive enumeration of random
+// programs.
+package enginetest
