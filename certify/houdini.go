@@ -15,7 +15,7 @@ import (
 // relied on: a caller may ask another one, or again.
 func (c *Proof) Houdini(ctx context.Context, open smt.Opener, candidates map[*program.Location][]*logic.Term) (map[*program.Location][]*logic.Term, error) {
 	f := c.p.Terms
-	s, err := open(f, smt.Options{TimeoutMS: weakenTimeoutMS})
+	s, err := open(f, smt.Options{Work: weakenWork})
 	if err != nil {
 		return nil, err
 	}

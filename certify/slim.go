@@ -13,7 +13,7 @@ import (
 // which these follow, and so on. The solver is not relied on.
 func (c *Proof) Slim(ctx context.Context, open smt.Opener) (*Proof, error) {
 	f := c.p.Terms
-	s, err := open(f, smt.Options{TimeoutMS: weakenTimeoutMS})
+	s, err := open(f, smt.Options{Work: weakenWork})
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,8 @@ import (
 	"cupel/smt"
 )
 
-// weakenTimeoutMS bounds a query that looks for claims that do not hold.
-const weakenTimeoutMS = 2000
+// weakenWork bounds a query that looks for claims that do not hold.
+const weakenWork = 2_000_000
 
 // Claim adds claims about locations of p, or of programs p was derived from, to
 // the invariants of its loop heads. Of a conjunction, the parts that speak of other

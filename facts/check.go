@@ -12,22 +12,19 @@ import (
 	"cupel/program"
 	"cupel/program/intlower"
 	"cupel/smt"
+	"cupel/work"
 )
 
 // CheckOptions bound a check.
 type CheckOptions struct {
-	Work int // of the solver, in the units of smt.Metered; 0: the default
+	Work int // of the solver, in the units of package work; 0: the default
 }
 
 // Outcome says what a check did.
 type Outcome struct {
 	Candidates, Kept int
-	Work             int
 	Ended            string // why some candidates were not tried to the end; "": all were
 }
-
-// errWork ends a check.
-var errWork = errors.New("facts: the work for the check is done")
 
 // Check makes the facts of the board inductive on the original program, over the integers where it
 // has such a form, and marks as Checked what is left. What was checked before stays.
@@ -119,17 +116,19 @@ func inductive(ctx context.Context, p *program.Program, given map[*program.Locat
 		}
 		return nil, out, err
 	}
-	m := &meter{left: o.Work}
-	defer func() { out.Work = o.Work - m.left }()
+	whole := ctx
+	ctx, end := work.Within(ctx, o.Work)
+	defer end()
+	open = briefly(open)
 	done := func(err error) (map[*program.Location][]*logic.Term, Outcome, error) {
 		for _, ts := range found {
 			out.Kept += len(ts)
 		}
-		if errors.Is(err, errWork) || errors.Is(err, certify.ErrInconclusive) || ctx.Err() != nil {
-			out.Ended, err = "the work for the check was done", nil
-			if ctx.Err() != nil {
-				out.Ended = "interrupted"
-			}
+		if whole.Err() != nil {
+			return found, out, whole.Err()
+		}
+		if ctx.Err() != nil {
+			out.Ended, err = work.Reason(ctx), nil
 		}
 		return found, out, err
 	}
@@ -143,15 +142,15 @@ func inductive(ctx context.Context, p *program.Program, given map[*program.Locat
 		if n == 0 {
 			continue
 		}
-		left, err := k.proof.Houdini(ctx, m.opener(open), tried)
+		left, err := k.proof.Houdini(ctx, open, tried)
 		if err != nil {
 			return done(err)
 		}
-		if left, err = k.essential(ctx, m.opener(open), left); err != nil {
+		if left, err = k.essential(ctx, open, left); err != nil {
 			return done(err)
 		}
 		// Once more, by a solver that has not seen the questions before.
-		again, err := k.proof.Houdini(ctx, m.opener(open), left)
+		again, err := k.proof.Houdini(ctx, open, left)
 		if err != nil {
 			return done(err)
 		}
@@ -178,7 +177,6 @@ type check struct {
 	proof *certify.Proof
 	cuts  []*program.Location
 	at    map[*program.Location][]Fact
-	live  map[*program.Location]bool // not nil: the claims say something
 	left  map[*program.Location][]*logic.Term
 }
 
@@ -303,7 +301,7 @@ func (b *bag) add(ts ...*logic.Term) {
 // What is left is as strong, so it is inductive when all was, unless there is too much of it.
 func (k *check) essential(ctx context.Context, open smt.Opener, all map[*program.Location][]*logic.Term) (map[*program.Location][]*logic.Term, error) {
 	f := k.p.Terms
-	s, err := open(f, smt.Options{TimeoutMS: 500})
+	s, err := open(f, smt.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -340,46 +338,10 @@ func (k *check) essential(ctx context.Context, open smt.Opener, all map[*program
 	return out, ctx.Err()
 }
 
-// A meter ends solvers that have done the work together.
-type meter struct{ left int }
-
-func (m *meter) opener(open smt.Opener) smt.Opener {
+// briefly opens solvers that give up soon: what is hard to see is no fact that helps.
+func briefly(open smt.Opener) smt.Opener {
 	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-		o.TimeoutMS = perQuestionMS
-		s, err := open(f, o)
-		if err != nil {
-			return nil, err
-		}
-		return &meteredSolver{s, m, smt.Work(s)}, nil
+		o.Work, o.TimeoutMS = perQuestion, 0
+		return open(f, o)
 	}
-}
-
-type meteredSolver struct {
-	smt.Solver
-	m    *meter
-	done int
-}
-
-// perQuestionMS bounds a question: what is hard to see is no fact that helps.
-const perQuestionMS = 300
-
-// perQuestion is what a question costs beyond the solver's own measure, which some solvers lack.
-const perQuestion = 1000
-
-// perUnknown is what one without an answer costs.
-const perUnknown = checkWork / 12
-
-// Check implements smt.Solver.
-func (s *meteredSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
-	if s.m.left <= 0 {
-		return smt.Unknown, errWork
-	}
-	r, err := s.Solver.Check(ctx, assumptions...)
-	w := smt.Work(s.Solver)
-	s.m.left -= w - s.done + perQuestion
-	s.done = w
-	if r == smt.Unknown {
-		s.m.left -= perUnknown
-	}
-	return r, err
 }

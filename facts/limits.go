@@ -2,13 +2,14 @@ package facts
 
 // Limits.
 const (
-	maxPerLocation  = 400    // facts of a board at a location, the first are kept
-	maxFacts        = 20_000 // of a board
-	maxSize         = 2_000  // operators of a formula
-	maxPaired       = 10     // predicates of a location that are tried in clauses of two
-	maxOps          = 50_000 // operations of a program on which facts are checked
-	checkWork       = 20_000_000
-	maxExpression   = 10_000 // bytes of a C expression
-	maxWarnings     = 10     // facts of a file that are named when they are dropped
+	maxPerLocation  = 400       // facts of a board at a location, the first are kept
+	maxFacts        = 20_000    // of a board
+	maxSize         = 2_000     // operators of a formula
+	maxPaired       = 10        // predicates of a location that are tried in clauses of two
+	maxOps          = 50_000    // operations of a program on which facts are checked
+	checkWork       = 4_000_000 // of a check, in the units of package work
+	perQuestion     = 200_000   // of a question of a check
+	maxExpression   = 10_000    // bytes of a C expression
+	maxWarnings     = 10        // facts of a file that are named when they are dropped
 	maxSMTLIBLength = 1 << 20
 )
