@@ -86,7 +86,7 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 			pred[l] = preds[o]
 		}
 	}
-	s, err := open(f, smt.Options{TimeoutMS: 10000})
+	s, err := open(f, smt.Options{Work: inferWork})
 	if err != nil {
 		return err
 	}

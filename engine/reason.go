@@ -21,6 +21,7 @@ const (
 	TimeLimit   ReasonKind = "time"        // of the clock
 	CPULimit    ReasonKind = "cpu-time"    // of the processor
 	MemoryLimit ReasonKind = "memory"      // of the process
+	WorkLimit   ReasonKind = "work"        // of a part of the search, see package work
 	SizeLimit   ReasonKind = "size"        // of a graph, an automaton or the program
 	Recursion   ReasonKind = "recursion"   // calls beyond the bound may reach the error
 	ModelEnds   ReasonKind = "model"       // another cut may be reached: unsupported constructs

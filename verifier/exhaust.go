@@ -21,7 +21,7 @@ const (
 	exhaustDepth  = 24            // divisions of one case at all
 	exhaustWindow = 140           // inputs that can be farther than that from one of their values are not enumerated
 	exhaustValues = 300           // combinations of values that one case is divided into: those of a byte and some
-	exhaustMS     = 200           // of a question to the solver: they are easy
+	exhaustWork   = 200_000       // of a question to the solver, in units of package work: they are easy
 	// Executions that are all shorter are left to the engine: it needs no more time
 	// for them, and its proof says why.
 	exhaustLeast = 2000
@@ -36,7 +36,7 @@ const (
 // nil: some execution does not end, or there are too many cases.
 func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
 	options := s.solver
-	options.TimeoutMS = exhaustMS
+	options.Work = exhaustWork
 	solver, err := s.open(p.Terms, options)
 	if err != nil {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/work"
 )
 
 // The causes of a context cancelled by watch.
@@ -26,6 +27,8 @@ func limit(ctx context.Context) engine.Reason {
 		return engine.Reason{Kind: engine.MemoryLimit, Text: c.Error()}
 	case errors.Is(c, errCPU):
 		return engine.Reason{Kind: engine.CPULimit, Text: c.Error()}
+	case work.Spent(ctx):
+		return engine.Reason{Kind: engine.WorkLimit, Text: c.Error()}
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return engine.Reason{Kind: engine.TimeLimit, Text: "time limit"}
 	}
@@ -97,7 +100,22 @@ func limited(ctx context.Context, cfg *Config) (context.Context, func()) {
 		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
 	}
 	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
+	ctx = work.Planned(ctx, plan(cfg))
 	return ctx, func() { stop(); cancel() }
+}
+
+// defaultPlan is the work that is expected of a run without a limit of time: 15 minutes' worth.
+const defaultPlan = 900_000_000
+
+// plan is the work that the limits of time leave room for, one unit a microsecond.
+func plan(cfg *Config) int {
+	units := defaultPlan
+	for _, d := range []time.Duration{cfg.Timeout, cfg.CPUTime} {
+		if d > 0 {
+			units = min(units, int(d.Microseconds()))
+		}
+	}
+	return units
 }
 
 // Within runs read, which has no context, within the limits of cfg. When one of them is met first, Within

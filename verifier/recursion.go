@@ -17,6 +17,7 @@ import (
 	"cupel/smt"
 	"cupel/smt/z3"
 	"cupel/summary/procedure"
+	"cupel/work"
 )
 
 // The ways to deal with recursion.
@@ -27,7 +28,7 @@ const (
 
 // A closing is a way to close the recursion: how many calls of a function are
 // inlined, how fine the summaries distinguish arguments, and how large a part of
-// the time that is left it may take.
+// the work that is left it may take.
 type closing struct {
 	depth int
 	fine  bool
@@ -45,9 +46,9 @@ var closings = []closing{
 
 // Limits.
 const (
-	probeLocations = 20_000          // of the program that tells whether all recursion ends by itself
-	followedSteps  = 20_000_000      // of an execution
-	longestShare   = 2 * time.Minute // of a closing
+	probeLocations = 20_000      // of the program that tells whether all recursion ends by itself
+	followedSteps  = 20_000_000  // of an execution
+	longestShare   = 120_000_000 // of a closing, in units of package work
 )
 
 // recursion verifies with summaries of recursive functions. It returns nil when
@@ -99,13 +100,9 @@ func (s *source) boundedRecursion() bool {
 	return true
 }
 
-// close searches a program with closed recursion within its share of the time.
+// close searches a program with closed recursion within its share of the work.
 func (s *source) close(ctx context.Context, c closing, o engine.Observer) (*answer, error) {
-	share := longestShare
-	if d, ok := ctx.Deadline(); ok {
-		share = min(share, time.Duration(float64(time.Until(d))*c.share))
-	}
-	sub, cancel := context.WithTimeout(ctx, share)
+	sub, cancel := work.Within(ctx, work.Share(ctx, longestShare, c.share))
 	defer cancel()
 	in, err := s.enclosed(c)
 	if err != nil {

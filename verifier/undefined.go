@@ -11,6 +11,7 @@ import (
 	"cupel/absint/interval"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/work"
 )
 
 // A proof speaks of the executions that C defines: it may take for granted that
@@ -37,8 +38,8 @@ type finding struct {
 // larger one only accesses at constant addresses are shown to be fine.
 const maxAccessEdges = 5000
 
-// assumptionTime is far more than the bounds on the work let it take.
-const assumptionTime = 3 * time.Second
+// assumptionWork bounds what is asked about checks, in units of package work.
+const assumptionWork = 3_000_000
 
 // shownPlaces bounds the places of one kind that the text names.
 const shownPlaces = 5
@@ -53,7 +54,7 @@ const outside = "access outside of every live object"
 func (s *evidence) assumeBehaviour(ctx context.Context) {
 	start := time.Now()
 	defer func() { s.time("assumptions", start) }()
-	ctx, cancel := context.WithTimeout(ctx, assumptionTime)
+	ctx, cancel := work.Within(ctx, assumptionWork)
 	defer cancel()
 	if d := s.of.doomed; d != nil {
 		s.assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.note), d.pos).Definite = true

@@ -11,6 +11,7 @@ import (
 
 	"cupel/engine"
 	"cupel/program/passes"
+	"cupel/work"
 )
 
 // Verify verifies a task. The error is an *InputError when the input or the
@@ -193,9 +194,9 @@ const (
 	recursionBoundFactor = 5
 )
 
-// proofTime bounds the search for a proof that can be checked, of a program that
-// is known to be safe.
-const proofTime = time.Minute
+// proofWork bounds the search for a proof that can be checked, of a program that
+// is known to be safe, in units of package work.
+const proofWork = 60_000_000
 
 // verify reads the input and verifies it, a C program first by running it. With an
 // error the answer says what was known by then.
@@ -214,7 +215,7 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 	case run.Verdict == engine.False || !j.wantsProof():
 		return run, nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, proofTime) // for a proof that says more
+	ctx, cancel := work.Within(ctx, proofWork) // for a proof that says more
 	defer cancel()
 	a, err := src.decided(ctx, nil, o)
 	if err != nil || a.Verdict == engine.Unknown {

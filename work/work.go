@@ -18,6 +18,7 @@ type meter struct {
 	outer *meter // that is charged, too
 	spent atomic.Int64
 	limit int64
+	plan  int64 // what is expected to be spent, see Planned; 0: nothing in particular
 	end   context.CancelCauseFunc
 }
 
@@ -40,6 +41,12 @@ func Within(ctx context.Context, units int) (context.Context, context.CancelFunc
 func Measured(ctx context.Context) (context.Context, func() int) {
 	m := &meter{outer: of(ctx), limit: unlimited}
 	return context.WithValue(ctx, key{}, m), func() int { return int(m.spent.Load()) }
+}
+
+// Planned returns a context without a limit of its own in which units of work are expected,
+// for Share to divide. An eighth of them is always left.
+func Planned(ctx context.Context, units int) context.Context {
+	return context.WithValue(ctx, key{}, &meter{outer: of(ctx), limit: unlimited, plan: int64(units)})
 }
 
 func of(ctx context.Context) *meter {
@@ -73,13 +80,22 @@ func Left(ctx context.Context) (units int, bounded bool) {
 	return max(units, 0), bounded
 }
 
-// Share is a part of what is left in ctx, at most units: what an attempt may spend that
-// leaves something to others.
+// Share is a part of what is left in ctx, by budgets and plans, at most units: what an attempt
+// may spend that leaves something to others.
 func Share(ctx context.Context, units int, part float64) int {
-	if left, bounded := Left(ctx); bounded {
-		return min(units, int(float64(left)*part))
+	left, bounded := Left(ctx)
+	for m := of(ctx); m != nil; m = m.outer {
+		if m.plan == 0 {
+			continue
+		}
+		if l := int(max(m.plan-m.spent.Load(), m.plan/8)); !bounded || l < left {
+			left, bounded = l, true
+		}
 	}
-	return units
+	if !bounded {
+		return units
+	}
+	return min(units, int(float64(left)*part))
 }
 
 // Spent reports whether ctx ended because a budget was spent.

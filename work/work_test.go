@@ -55,6 +55,15 @@ func TestMeasured(t *testing.T) {
 	if n := work.Share(ctx, 80, 0.5); n != 80 {
 		t.Errorf("a share of anything is %d", n)
 	}
+	planned := work.Planned(ctx, 160)
+	work.Spend(planned, 60)
+	if n := work.Share(planned, 80, 0.5); n != 50 {
+		t.Errorf("half of what is left of a plan is %d, not 50", n)
+	}
+	work.Spend(planned, 100)
+	if n := work.Share(planned, 80, 0.5); n != 10 || planned.Err() != nil {
+		t.Errorf("half of what is left of a plan that is overdue is %d, not 10", n)
+	}
 }
 
 // TestCanceled: a context that is given up is not one whose budget is spent.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/work"
 )
 
 // maxCounterexamples bounds the unsafe nodes of one round.
@@ -17,6 +18,9 @@ const (
 	furtherSteps    = 4
 	minFurtherSteps = 1000
 )
+
+// stateWork is the work of an abstract state besides that of the solver.
+const stateWork = 50
 
 // isTarget reports whether a node is at the error or at the end of the model.
 func (x *search) isTarget(n *node) bool { return n.loc == x.p.Error || n.loc.Cut != "" }
@@ -33,6 +37,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 	var unsafe []*node
 	last := 0 // the step to stop at once a counterexample is known
 	for steps := 0; ; steps++ {
+		work.Spend(ctx, stateWork)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

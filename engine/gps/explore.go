@@ -9,6 +9,7 @@ import (
 	"cupel/program/interp"
 	"cupel/program/ssa"
 	"cupel/smt"
+	"cupel/work"
 )
 
 // values is a list of executed havocs, the last one first; tests share tails.
@@ -131,14 +132,20 @@ func (g *search) explore(ctx context.Context, n *node, vs *values) error {
 	}
 }
 
+// stepWork is the work of a step of a test besides that of the solver.
+const stepWork = 50
+
 // arrive deals with the location the test has come to and returns the edge to
 // take, or nil when the branch of the test ends here.
 func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 	g, n := w.g, w.at.n
-	if w.steps++; w.steps&15 == 0 && ctx.Err() != nil {
-		g.t.enqueue(n)
-		w.jobs = nil
-		return nil, nil
+	if w.steps++; w.steps&15 == 0 {
+		work.Spend(ctx, 16*stepWork)
+		if ctx.Err() != nil {
+			g.t.enqueue(n)
+			w.jobs = nil
+			return nil, nil
+		}
 	}
 	switch {
 	case n.loc == g.p.Error:

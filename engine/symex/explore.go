@@ -8,6 +8,7 @@ import (
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
+	"cupel/work"
 )
 
 // explorer is the depth-first search of Algorithm 2 (of Algorithm 1 when
@@ -57,6 +58,7 @@ func (x *explorer) loc() *program.Location {
 func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 	for steps := 0; ; steps++ {
 		if steps&63 == 0 {
+			work.Spend(ctx, 64*stepWork)
 			if ctx.Err() != nil {
 				return stopped, nil
 			}

@@ -60,7 +60,7 @@ const (
 )
 
 func (t *task) run(ctx context.Context) Result {
-	ctx, t.spent = work.Measured(ctx)
+	ctx, t.spent = work.Measured(work.Planned(ctx, t.checker.opt.Work))
 	if !t.trivial() && !t.decide(ctx) {
 		if ctx.Err() != nil {
 			t.unknown("portfolio", "time limit")
@@ -74,10 +74,10 @@ func (t *task) run(ctx context.Context) Result {
 
 func (t *task) decide(ctx context.Context) bool {
 	portfolio := t.checker.opt.Algorithm == "portfolio"
-	if portfolio && t.walk(ctx, t.share(4), previewSteps, 0) {
+	if portfolio && t.walk(ctx, share(ctx, 4), previewSteps, 0) {
 		return true
 	}
-	if t.simplify(ctx) || !t.checker.opt.NoReduce && t.reduce(ctx, t.share(4)) {
+	if t.simplify(ctx) || !t.checker.opt.NoReduce && t.reduce(ctx, share(ctx, 4)) {
 		return true
 	}
 	switch t.checker.opt.Algorithm {
@@ -86,7 +86,7 @@ func (t *task) decide(ctx context.Context) bool {
 	case "cegar":
 		return t.cegar(ctx, 0)
 	case "bmc":
-		return t.prove(ctx, t.share(2), firstStates*growth) || t.induct(ctx, t.share(2)) || t.unroll(ctx, 0)
+		return t.prove(ctx, share(ctx, 2), firstStates*growth) || t.induct(ctx, share(ctx, 2)) || t.unroll(ctx, 0)
 	}
 	for round := 0; ctx.Err() == nil && round < 12; round++ {
 		if t.round(ctx, round) {
@@ -103,23 +103,21 @@ func (t *task) round(ctx context.Context, round int) bool {
 		scale *= growth
 	}
 	orders := []explicit.Order{explicit.Best, explicit.Best, explicit.DFS, explicit.Best, explicit.BFS}
-	if t.walk(ctx, t.share(6), firstSteps*scale, round+1) ||
-		t.explicit(ctx, t.share(3), orders[min(round, len(orders)-1)], firstStates*scale) ||
-		t.prove(ctx, min(t.share(3), scale*firstProof), firstStates*scale) {
+	if t.walk(ctx, share(ctx, 6), firstSteps*scale, round+1) ||
+		t.explicit(ctx, share(ctx, 3), orders[min(round, len(orders)-1)], firstStates*scale) ||
+		t.prove(ctx, min(share(ctx, 3), scale*firstProof), firstStates*scale) {
 		return true
 	}
 	if round == 0 {
 		return false
 	}
-	return t.abstract(ctx, min(t.share(8), scale*firstAbstraction)) ||
-		t.cegar(ctx, t.share(4)) || t.induct(ctx, t.share(12)) || t.unroll(ctx, t.share(12))
+	return t.abstract(ctx, min(share(ctx, 8), scale*firstAbstraction)) ||
+		t.cegar(ctx, share(ctx, 4)) || t.induct(ctx, share(ctx, 12)) || t.unroll(ctx, share(ctx, 12))
 }
 
-// share is a part of the work that is left. When all was done, the methods go on with
-// parts of an eighth until the context ends.
-func (t *task) share(part int) int {
-	total := t.checker.opt.Work
-	return max(total-t.spent(), total/8)/part + 1
+// share is a part of the work that is left.
+func share(ctx context.Context, part int) int {
+	return max(work.Share(ctx, defaultWork, 1/float64(part)), 1)
 }
 
 // within bounds the work of the method that begins; 0 means no bound of its own.

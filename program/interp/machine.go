@@ -6,6 +6,7 @@ import (
 
 	"cupel/logic"
 	"cupel/program"
+	"cupel/work"
 )
 
 // Options bound and observe a run.
@@ -198,6 +199,14 @@ func (r *run) end(k Kind, note string, pos program.Pos) {
 	r.out.Kind, r.out.Note, r.out.Pos = k, note, pos
 }
 
+// stepsPerUnit is the number of steps for a unit of package work.
+const stepsPerUnit = 4
+
+func spent(ctx context.Context, units int) bool {
+	work.Spend(ctx, units)
+	return ctx.Err() != nil
+}
+
 func (r *run) execute(ctx context.Context) {
 	m, out := r.m, r.out
 	for {
@@ -213,7 +222,7 @@ func (r *run) execute(ctx context.Context) {
 		case r.o.MaxSteps > 0 && out.Steps >= r.o.MaxSteps:
 			r.end(StepLimit, fmt.Sprintf("no end after %d steps", out.Steps), loc.Pos)
 			return
-		case out.Steps&4095 == 0 && ctx.Err() != nil:
+		case out.Steps&4095 == 0 && spent(ctx, 4096/stepsPerUnit):
 			r.end(Interrupted, ctx.Err().Error(), loc.Pos)
 			return
 		case r.o.Visit != nil && !r.o.Visit(loc):

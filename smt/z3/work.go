@@ -22,7 +22,7 @@ const (
 	// nonlinearPrice is the cost of a unit of libz3 where products of variables over
 	// integers or reals were asserted: its arithmetic then counts 5 to 60 units for a
 	// millisecond instead of some 1000.
-	nonlinearPrice = 20
+	nonlinearPrice = 50
 )
 
 // Work implements smt.Metered by libz3's measure of work, rlimit.
