@@ -8,18 +8,23 @@ import (
 )
 
 // Machine makes from a proof about a program over the integers one about the program p in
-// machine arithmetic that it was lowered from. Claims that have no translation are left out.
+// machine arithmetic that has the same origin. Claims that have no translation are left out.
 func (c *Proof) Machine(ctx context.Context, p *program.Program) (*Proof, error) {
 	n, err := New(ctx, p)
 	if err != nil {
 		return nil, err
 	}
+	at := map[*program.Location]*program.Location{}
+	for _, l := range p.Locs {
+		for o := l; o != nil; o = o.Origin {
+			at[o] = l
+		}
+	}
 	m := intlower.NewMachine(c.p)
 	for l, t := range c.Invariants {
-		if l.Origin != nil {
-			if t = m.Claim(t); !t.IsTrue() {
-				n.Invariants[l.Origin] = t
-			}
+		o := origin(l, func(o *program.Location) bool { return at[o] != nil })
+		if t = m.Claim(t); o != nil && !t.IsTrue() {
+			n.Invariants[at[o]] = t
 		}
 	}
 	return n, nil

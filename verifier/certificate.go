@@ -38,9 +38,6 @@ const (
 	// KindIntegers: the inlined program over the integers; the lowering used the types'
 	// ranges and no facts of an analysis, no pass was applied.
 	KindIntegers = "integers"
-	// KindLowered: a program after passes and with the facts that the lowering took from the
-	// interval analysis, where summaries close the recursion.
-	KindLowered = "lowered"
 	// KindGraph: no path in the control-flow graph leads to the error. The second
 	// solver has confirmed no more than that none of no ways is possible.
 	KindGraph = "graph"
@@ -52,7 +49,7 @@ func level(kind string) string {
 	switch kind {
 	case KindSource, KindGraph:
 		return LevelSource
-	case KindIntegers, KindLowered:
+	case KindIntegers:
 		return LevelLowered
 	}
 	return LevelNone
@@ -158,14 +155,8 @@ func (s *evidence) trusted(kind string) []string {
 	} else {
 		out = append(out, "reader of the model")
 	}
-	switch kind {
-	case KindIntegers:
+	if kind == KindIntegers {
 		out = append(out, "integer lowering by types")
-	case KindLowered:
-		out = append(out, "passes")
-		if s.prepared.Lowered && !s.original.Lowered {
-			out = append(out, "interval analysis", "integer lowering")
-		}
 	}
 	return out
 }
@@ -254,10 +245,10 @@ func (s *evidence) certifyOn(ctx context.Context, kind string, p *engine.Proof, 
 	if err != nil {
 		return nil, uncertified(solver, reasonOf(half, err))
 	}
-	cert := s.certifyClaims(half, ref, c, p, solver, open)
+	cert, functions := s.certifyClaims(half, ref, c, p, solver, open)
 	if cert.Holds() {
 		if ref.machine != nil && s.cfg.Certify && cert.Kind == KindIntegers {
-			cert = s.onMachine(ctx, ref, c, cert)
+			cert = s.onMachine(ctx, ref, c, functions, cert)
 		}
 		return c, cert
 	}
@@ -270,26 +261,11 @@ func (s *evidence) certifyOn(ctx context.Context, kind string, p *engine.Proof, 
 // onMachine says of the machine what a certificate says of the integers, if it can be proven.
 // What is refuted there does not hold of the integers either: the lowering is wrong, or leaves
 // out what the proof needs.
-func (s *evidence) onMachine(ctx context.Context, ref *reference, c *certify.Proof, cert *Certificate) *Certificate {
-	slim, err := c.Slim(ctx, s.open)
-	if err != nil {
-		slim = c
-	}
+func (s *evidence) onMachine(ctx context.Context, ref *reference, c, functions *certify.Proof, cert *Certificate) *Certificate {
 	n := 0
-	for _, claims := range []*certify.Proof{slim, c} {
-		var m *certify.Proof
-		if m, err = claims.Machine(ctx, ref.machine); err != nil {
-			break
-		}
-		if claims == c { // not all that was left out follows from the types
-			if err = m.Weaken(ctx, s.open); err != nil {
-				break
-			}
-		}
-		n = 0
-		if err = m.Check(ctx, counting(s.seconds, &n)); !errors.Is(err, certify.ErrRefuted) {
-			break
-		}
+	err := s.checkMachine(ctx, c, ref.machine.Program, &n)
+	if err == nil && functions != nil {
+		err = s.checkMachine(ctx, functions, ref.machine.functions, &n)
 	}
 	switch {
 	case err == nil:
@@ -301,28 +277,57 @@ func (s *evidence) onMachine(ctx context.Context, ref *reference, c *certify.Pro
 	return cert
 }
 
+// checkMachine checks the claims of a proof over the integers on the machine.
+func (s *evidence) checkMachine(ctx context.Context, c *certify.Proof, p *program.Program, n *int) error {
+	slim, err := c.Slim(ctx, s.open)
+	if err != nil {
+		slim = c
+	}
+	before := *n
+	for _, claims := range []*certify.Proof{slim, c} {
+		var m *certify.Proof
+		if m, err = claims.Machine(ctx, p); err != nil {
+			return err
+		}
+		if claims == c { // not all that was left out follows from the types
+			if err = m.Weaken(ctx, s.open); err != nil {
+				return err
+			}
+		}
+		*n = before
+		if err = m.Check(ctx, counting(s.seconds, n)); !errors.Is(err, certify.ErrRefuted) {
+			break
+		}
+	}
+	return err
+}
+
 // certifyClaims looks for claims about a reference program, which it leaves in c: those that
-// prove it safe, or some that seem to be inductive.
-func (s *evidence) certifyClaims(ctx context.Context, ref *reference, c *certify.Proof, p *engine.Proof, solver string, open smt.Opener) *Certificate {
+// prove it safe, or some that seem to be inductive. functions are those of the summaries of
+// functions.
+func (s *evidence) certifyClaims(ctx context.Context, ref *reference, c *certify.Proof, p *engine.Proof, solver string, open smt.Opener) (cert *Certificate, functions *certify.Proof) {
 	n, before := 0, 0
 	if ref.kind == KindSource {
 		open = s.machined(open)
 	}
 	checked := counting(open, &n)
 	var err error
-	if s.relied() != nil {
-		err = s.certifyFunctions(ctx, checked)
+	if ref.functions != nil {
+		functions, err = s.certifyFunctions(ctx, ref, checked)
 		before = n
 	}
 	if err == nil && !c.Closed() {
 		err = s.propose(ctx, c, ref, p)
 	}
 	if err != nil {
-		return uncertified(solver, reasonOf(ctx, err))
+		return uncertified(solver, reasonOf(ctx, err)), nil
 	}
-	if err = c.Check(ctx, checked); errors.Is(err, certify.ErrInconclusive) && s.proposeLinear(ctx, c, ref.Program) {
-		n = before
-		err = c.Check(ctx, checked)
+	err = c.Check(ctx, checked)
+	for _, more := range []func(context.Context, *certify.Proof, *program.Program) bool{s.proposeLinear, s.proposeAtoms} {
+		if errors.Is(err, certify.ErrInconclusive) && more(ctx, c, ref.Program) {
+			n = before
+			err = c.Check(ctx, checked)
+		}
 	}
 	preds, facts := s.spoken(c, ref, p.Predicates), maps.Clone(c.Invariants)
 	if errors.Is(err, certify.ErrInconclusive) && len(preds) > 0 {
@@ -333,11 +338,11 @@ func (s *evidence) certifyClaims(ctx context.Context, ref *reference, c *certify
 	}
 	if err != nil {
 		c.Invariants = facts
-		return uncertified(solver, reasonOf(ctx, err))
+		return uncertified(solver, reasonOf(ctx, err)), nil
 	}
 	kind, what := ref.kind, "no path leads to the error"
 	switch heads := len(c.Invariants); {
-	case c.Closed() && s.relied() == nil:
+	case c.Closed() && ref.functions == nil:
 		kind, what = KindGraph, "no path in the control-flow graph leads to the error"
 	case heads == 1:
 		what = "an invariant at one loop head is inductive and excludes the error"
@@ -345,12 +350,12 @@ func (s *evidence) certifyClaims(ctx context.Context, ref *reference, c *certify
 		what = fmt.Sprintf("invariants at %d loop heads are inductive and exclude the error", heads)
 	}
 	switch {
-	case s.relied() != nil:
+	case ref.functions != nil:
 		what += ", and the summaries of functions are inductive"
 	case kind != KindGraph:
 		what += ", on the program before all passes"
 	}
-	return s.holds(kind, solver, what, n)
+	return s.holds(kind, solver, what, n), functions
 }
 
 // machined is open, or the ways to ask about machine arithmetic if it is the second solver.
@@ -421,6 +426,51 @@ func (s *evidence) proposeLinear(ctx context.Context, c *certify.Proof, ref *pro
 	return c.Weaken(ctx, s.open) == nil && !maps.Equal(before, c.Invariants)
 }
 
+// maxAtoms bounds the comparisons of a program that are candidates for claims.
+const maxAtoms = 40
+
+// proposeAtoms adds the comparisons that the program makes itself: what an assertion says often
+// holds at the loop's head, too, because it held in the iteration before. It reports whether one
+// of them is inductive.
+func (s *evidence) proposeAtoms(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
+	heads := ref.LoopHeads()
+	if len(heads) == 0 {
+		return false
+	}
+	var exprs, atoms []*logic.Term
+	for _, e := range ref.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Expr != nil && (op.Kind == program.OpAssume || op.Kind == program.OpAssign) {
+				exprs = append(exprs, op.Expr)
+			}
+		}
+	}
+	logic.WalkUp(func(t *logic.Term) {
+		switch t.Op() {
+		case logic.OpEq, logic.OpLe, logic.OpULe, logic.OpULt, logic.OpSLe, logic.OpSLt:
+			if !t.Arg(0).Sort().IsBool() && c.Speaks(t) {
+				atoms = append(atoms, t)
+			}
+		}
+	}, exprs...)
+	if len(atoms) > maxAtoms {
+		return false
+	}
+	ctx, stop := within(ctx, 0.5)
+	defer stop()
+	candidates := map[*program.Location][]*logic.Term{}
+	for _, l := range heads {
+		candidates[l] = atoms
+	}
+	kept, err := c.Houdini(ctx, s.open, candidates)
+	found := false
+	for l, ts := range kept {
+		found = found || len(ts) > 0
+		c.Claim(map[*program.Location]*logic.Term{l: ref.Terms.And(ts...)})
+	}
+	return err == nil && found
+}
+
 // atOriginals moves claims about locations of the prepared program to those of
 // the original program, or of the program with summaries of functions: a
 // location that has several images satisfies one of their claims.
@@ -483,7 +533,10 @@ func (s *evidence) checkLowered(ctx context.Context, p *engine.Proof) string {
 	if err != nil {
 		return "the engine's proof: " + reasonOf(ctx, err)
 	}
-	trusted := s.trusted(KindLowered)
+	trusted := append(s.trusted(KindSource), "passes")
+	if s.prepared.Lowered && !s.original.Lowered {
+		trusted = append(trusted, "interval analysis", "integer lowering")
+	}
 	if p.Trusts != "" {
 		trusted = append(trusted, p.Trusts)
 	}

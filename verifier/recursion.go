@@ -127,20 +127,19 @@ func (s *source) enclosed(c closing) (*inlining, error) {
 
 // certifyFunctions lets the second solver check the summaries that a proof
 // relies on.
-func (s *evidence) certifyFunctions(ctx context.Context, second smt.Opener) error {
-	p := s.relied().Obligation()
-	c, err := certify.New(ctx, p)
+func (s *evidence) certifyFunctions(ctx context.Context, ref *reference, second smt.Opener) (*certify.Proof, error) {
+	c, err := certify.New(ctx, ref.functions)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	c.Claim(headFacts(ctx, p))
-	if err := c.Weaken(ctx, s.open); err != nil {
-		return err
+	c.Claim(headFacts(ctx, ref.functions))
+	if err = c.Weaken(ctx, s.open); err == nil {
+		err = c.Check(ctx, second)
 	}
-	if err := c.Check(ctx, second); err != nil {
-		return fmt.Errorf("the summaries of functions: %w", err)
+	if err != nil {
+		return nil, fmt.Errorf("the summaries of functions: %w", err)
 	}
-	return nil
+	return c, nil
 }
 
 // summarise replaces the closed calls of a prepared program by summaries.

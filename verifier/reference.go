@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"context"
+	"errors"
 
 	"cupel/absint/interval"
 	"cupel/logic"
@@ -12,17 +13,15 @@ import (
 // A reference is a program that a certificate may be about.
 type reference struct {
 	*program.Program
-	kind    string
-	machine *program.Program // that it was lowered from; nil: it is not lowered
+	kind      string
+	functions *program.Program // without an error when the summaries of functions hold; nil: there are none
+	machine   *reference       // the same in machine arithmetic; nil: this is it
 }
 
 // references are the kinds of programs that a certificate may be about, the one
 // in the engine's arithmetic first.
 func (s *evidence) references() []string {
-	switch {
-	case s.relied() != nil:
-		return []string{KindLowered}
-	case s.original.Lowered || !s.prepared.Lowered:
+	if s.original.Lowered || !s.prepared.Lowered {
 		return []string{KindSource}
 	}
 	return []string{KindIntegers, KindSource}
@@ -30,23 +29,34 @@ func (s *evidence) references() []string {
 
 // reference makes the program that a certificate is about: the original without
 // any pass, or its lowering to integers that knows the types' ranges only, in
-// which an operation without integer meaning gives any value. With recursion
-// closed by summaries it is the program that contains them.
+// which an operation without integer meaning gives any value. Where recursion is closed,
+// the summaries of functions are in place of its marks.
 func (s *evidence) reference(ctx context.Context, kind string) (*reference, error) {
-	if kind == KindLowered {
-		return &reference{Program: marked(s.relied().Program()), kind: kind}, nil
-	}
 	p := unpruned(s.original)
-	program.MarkLoopHeads(p)
+	ref := &reference{Program: p, kind: KindSource}
+	closed := s.relied()
+	if closed != nil {
+		closed = closed.On(p, intlower.NewMachine(p).Claim)
+		ref.Program, ref.functions = closed.Program(), closed.Obligation()
+	}
+	program.MarkLoopHeads(ref.Program)
 	if kind != KindIntegers {
-		return &reference{Program: p, kind: kind}, nil
+		return ref, nil
 	}
 	q, err := intlower.Lower(ctx, p, intlower.Options{Relax: true})
 	if err != nil {
 		return nil, err
 	}
-	program.MarkLoopHeads(q)
-	return &reference{q, kind, p}, nil
+	ref = &reference{Program: q, kind: kind, machine: ref}
+	if closed != nil {
+		on := s.relied().On(q, nil)
+		if on.Marks() != closed.Marks() {
+			return nil, errors.New("the lowering to integers leaves a call out")
+		}
+		ref.Program, ref.functions = on.Program(), on.Obligation()
+	}
+	program.MarkLoopHeads(ref.Program)
+	return ref, nil
 }
 
 // unpruned is a program that reaches its error, too, where inlining left
@@ -57,13 +67,6 @@ func unpruned(p *program.Program) *program.Program {
 		q.NewEdge(q.Location(e.At), q.Error, e.Ops...).Pos = e.Pos
 	}
 	return q.Program
-}
-
-// marked is a copy with marked loop heads.
-func marked(p *program.Program) *program.Program {
-	q := program.Clone(p).Program
-	program.MarkLoopHeads(q)
-	return q
 }
 
 // headFacts are the bounds that an interval analysis finds for the loop heads of p.

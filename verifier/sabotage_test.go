@@ -109,7 +109,7 @@ func certifyWith(t *testing.T, file, src, certifier, engineName, invariants stri
 	cfg := DefaultConfig()
 	cfg.Engine, cfg.Certify, cfg.Certifier, cfg.Invariants = engineName, true, certifier, invariants
 	cfg.NoRun, cfg.DataModel = true, program.LP64
-	cfg.Timeout, cfg.CertifyTimeout = 5*time.Second, 10*time.Second
+	cfg.Timeout, cfg.CertifyTimeout = 5*time.Second, time.Minute
 	rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)

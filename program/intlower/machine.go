@@ -215,6 +215,8 @@ func (m *Machine) numberUncached(t *logic.Term) number {
 			return number{}
 		}
 		return number{m.f.Ite(c, p, q), signed, x.r.Join(y.r)}
+	case logic.OpBV2Nat:
+		return number{t.Arg(0), false, interval.TypeRange(t.Arg(0).Sort().Width(), false)}
 	case logic.OpDiv, logic.OpMod:
 		return m.divide(t)
 	case logic.OpSelect:

@@ -26,12 +26,12 @@ func (res *Result) Obligation() *program.Program {
 		for i, o := range ops {
 			switch fn, kind := res.m.closure.MarkOf(&o); {
 			case fn != nil && kind == passes.MarkCall:
-				o.Expr = of[fn].Apply(f, o.Expr.Args())
+				o.Expr = res.apply(of[fn], o.Expr.Args())
 			case fn != nil && kind == passes.MarkExit:
 				s, args := of[fn], o.Expr.Args()
-				o.Expr = f.Not(s.Apply(f, args))
+				o.Expr = f.Not(res.apply(s, args))
 				for k, slot := range s.Slots {
-					o.Expr = f.And(within(f, args[s.at[k]], interval.VarRange(slot.Var)), o.Expr)
+					o.Expr = f.And(res.said(within(f, args[s.at[k]], interval.VarRange(slot.Var))), o.Expr)
 				}
 				dst = res.p.Error
 			case fn != nil:
@@ -56,6 +56,27 @@ func (res *Result) byFunction() map[*passes.AbstractFunc]*Summary {
 		of[b.fn] = res.Summaries[i]
 	}
 	return of
+}
+
+// On are the summaries for another program with the marks of the closure, such as the one
+// before all passes. say puts a formula over marks' arguments in its terms, or a weaker one;
+// nil: they are the same.
+func (res *Result) On(p *program.Program, say func(*logic.Term) *logic.Term) *Result {
+	return &Result{Summaries: res.Summaries, p: p, m: findMarks(p, res.m.closure), say: say}
+}
+
+// Marks is the number of marks in the program.
+func (res *Result) Marks() int { return len(res.m.drop) + len(res.m.sites) }
+
+func (res *Result) apply(s *Summary, args []*logic.Term) *logic.Term {
+	return res.said(s.Apply(res.p.Terms, args))
+}
+
+func (res *Result) said(t *logic.Term) *logic.Term {
+	if res.say == nil {
+		return t
+	}
+	return res.say(t)
 }
 
 // Apply is the summary of a call with the arguments of its mark.

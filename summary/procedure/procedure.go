@@ -51,9 +51,10 @@ type Result struct {
 	Rounds    int
 	Time      time.Duration
 
-	p *program.Program
-	m *marks
-	r *relations
+	p   *program.Program
+	m   *marks
+	r   *relations
+	say func(*logic.Term) *logic.Term // puts formulas in the terms of p; nil: they are
 }
 
 // Compute summarises the functions that c lists in p, which was derived by
@@ -182,7 +183,7 @@ func (res *Result) Program() *program.Program {
 		out := passes.Assumed(ops)
 		for i, o := range out {
 			if fn, kind := res.m.closure.MarkOf(&o); fn != nil && kind == passes.MarkCall {
-				o.Expr, o.Note = of[fn].Apply(res.p.Terms, o.Expr.Args()), Note+fn.Func.Name
+				o.Expr, o.Note = res.apply(of[fn], o.Expr.Args()), Note+fn.Func.Name
 			}
 			out[i] = o
 		}
