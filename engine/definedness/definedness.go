@@ -100,6 +100,7 @@ func back(p *program.Program, res *engine.Result) *engine.Result {
 	return res
 }
 
+// moved makes a map speak of the locations of p.
 func moved[T any](p *program.Program, m map[*program.Location]T) map[*program.Location]T {
 	if m == nil {
 		return nil
