@@ -33,6 +33,9 @@ type Spec struct {
 	Model  program.DataModel
 	Errors []string // the error functions
 	Inputs []Input  // in the order of the calls
+	// Overflow says that the execution ends in a signed overflow, which gcc's sanitizer is to
+	// see; there is no error function then.
+	Overflow bool
 	// Timeout bounds the compiled program; 0: ten seconds.
 	Timeout time.Duration
 }

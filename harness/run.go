@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -45,6 +46,9 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	defer os.RemoveAll(tmp)
 	r := &Result{}
 	b := &build{dir: tmp, model: s.Model, errors: s.Errors}
+	if s.Overflow {
+		b.always = sanitized
+	}
 	inits := []string{""}
 	if compiles(ctx, tmp, zeroLocals) {
 		inits = []string{zeroLocals, patternLocals}
@@ -75,7 +79,7 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 			return r, nil
 		}
 		try := *r
-		execute(ctx, exe, limit, &try)
+		execute(ctx, exe, limit, s.Overflow, &try)
 		switch {
 		case try.Hit && init == patternLocals:
 			try.Caveat = caveats(r.Caveat, "uninitialised variables have gcc's pattern instead of zero")
@@ -96,8 +100,9 @@ func caveats(a, b string) string {
 	return a + "; " + b
 }
 
-// execute runs the compiled program and judges its end.
-func execute(ctx context.Context, exe string, limit time.Duration, r *Result) {
+// execute runs the compiled program and judges its end, which is to be an overflow or a call of
+// the error function.
+func execute(ctx context.Context, exe string, limit time.Duration, overflow bool, r *Result) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := command(ctx, confined, exe)
@@ -110,6 +115,12 @@ func execute(ctx context.Context, exe string, limit time.Duration, r *Result) {
 	switch {
 	case ctx.Err() != nil:
 		r.Detail = "no end within " + limit.String()
+	case overflow && err != nil && complaint(errs.text) != "":
+		r.Hit, r.Detail = true, complaint(errs.text)
+	case overflow && err == nil:
+		r.Detail = "the program ended without a complaint of the sanitizer"
+	case overflow && !(errors.As(err, &exit) && exit.ExitCode() == notConfined):
+		r.Detail = "the program ended without a complaint of the sanitizer: " + err.Error()
 	case errors.As(err, &exit) && exit.ExitCode() == HitCode && bytes.Contains(errs.tail, []byte(message)):
 		r.Hit = true
 	case errors.As(err, &exit) && exit.ExitCode() == notConfined && bytes.HasPrefix(errs.text, []byte(launcher)):
@@ -137,7 +148,21 @@ type build struct {
 	dir    string
 	model  program.DataModel
 	errors []string
-	flags  []string
+	flags  []string // of this attempt
+	always []string // of all
+}
+
+// sanitized makes a signed overflow end the program with a complaint.
+var sanitized = []string{"-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all"}
+
+// complaint is what the sanitizer says about an overflow; "": nothing.
+func complaint(text []byte) string {
+	for line := range strings.Lines(string(text)) {
+		if _, what, ok := strings.Cut(line, ": runtime error: "); ok {
+			return strings.TrimSpace(what)
+		}
+	}
+	return ""
 }
 
 // zeroLocals makes local variables zero, patternLocals something else: an error
@@ -166,7 +191,7 @@ func compiler(ctx context.Context, tool string, args ...string) ([]byte, error) 
 }
 
 func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
-	args = slices.Concat(compileFlags(b.model), b.flags, []string{"-x", "c"}, args)
+	args = slices.Concat(compileFlags(b.model), b.always, b.flags, []string{"-x", "c"}, args)
 	return compiler(ctx, "gcc", args...)
 }
 

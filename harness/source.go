@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -19,8 +20,12 @@ func Source(s *Spec) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	w("/* Inputs of an execution that reaches the error. Compile and run:\n")
-	w("     gcc %s -o a.out %s %s %s\n", strings.Join(compileFlags(s.Model), " "), File, commentSafe(s.Source), strings.Join(linkFlags, " "))
-	w("   The exit code is %d when the error function is entered. (When that function\n   is static, make the program's object file first, and it global by objcopy.) */\n", HitCode)
+	w("     gcc %s -o a.out %s %s %s\n", strings.Join(s.flags(), " "), File, commentSafe(s.Source), strings.Join(linkFlags, " "))
+	if s.Overflow {
+		w("   The sanitizer names the overflow. */\n")
+	} else {
+		w("   The exit code is %d when the error function is entered. (When that function\n   is static, make the program's object file first, and it global by objcopy.) */\n", HitCode)
+	}
 	w("#include <stdio.h>\n#include <stdlib.h>\n\n")
 	w("static unsigned cupel_call;\n\n%s static unsigned cupel_next(void) {\n  return cupel_call++;\n}\n", quiet)
 	w("\n%s static void cupel_hit(const char *name) {\n  fprintf(stderr, \"%s%%s\\n\", name);\n  _Exit(%d);\n}\n", quiet, message, HitCode)
@@ -76,6 +81,14 @@ func compileFlags(m program.DataModel) []string {
 		mode = "-m64"
 	}
 	return []string{mode, "-std=gnu11", "-O0", "-w", "-fgnu89-inline", "-fno-strict-aliasing", "-finstrument-functions"}
+}
+
+// flags are all options for the program.
+func (s *Spec) flags() []string {
+	if s.Overflow {
+		return slices.Concat(compileFlags(s.Model), sanitized)
+	}
+	return compileFlags(s.Model)
 }
 
 // linkFlags are the options after the files. The harness's definitions come

@@ -19,6 +19,11 @@ func Havoc(v *Var, in *Input) Op { return Op{Kind: OpHavoc, Var: v, Input: in} }
 // not hold.
 func Check(c *logic.Term, note string) Op { return Op{Kind: OpCheck, Expr: c, Note: note} }
 
+// CheckOf is Check for a kind of check.
+func CheckOf(kind CheckKind, c *logic.Term, note string) Op {
+	return Op{Kind: OpCheck, Expr: c, Check: kind, Note: note}
+}
+
 // Choice returns the operation that executes one of the alternatives.
 func Choice(alts ...[]Op) Op { return Op{Kind: OpChoice, Alts: alts} }
 

@@ -38,7 +38,7 @@ func (c *Copy) Image(l *Location) *Location { return c.locs[l.ID] }
 // Edge appends the image of e with other operations.
 func (c *Copy) Edge(e *Edge, ops []Op) *Edge {
 	n := c.NewEdge(c.Location(e.Src), c.Location(e.Dst), ops...)
-	n.Pos, n.Branch, n.Origin = e.Pos, e.Branch, e
+	n.Pos, n.Branch, n.Goal, n.Origin = e.Pos, e.Branch, e.Goal, e
 	return n
 }
 

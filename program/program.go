@@ -140,8 +140,9 @@ type Op struct {
 	// Unknown says of an OpHavoc without Input what it stands for; nil: a value that
 	// the following operations determine, or none of the source.
 	Unknown *Unknown
-	ID      int    // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
-	Note    string // OpHavoc: see there; OpAssume: RangeNote or empty; OpCheck: "signed overflow", "division by zero", "array index out of bounds", ...
+	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
+	Note    string    // OpHavoc: see there; OpAssume: RangeNote or empty; OpCheck: what is checked, for people
+	Check   CheckKind // OpCheck
 	Callee  *Func
 	Args    []*logic.Term
 	Alts    [][]Op
@@ -161,6 +162,7 @@ type Edge struct {
 	Ops      []Op
 	Pos      Pos     // of the statement
 	Branch   *Branch // nil when the edge is not the outcome of a source condition
+	Goal     *Goal   // of an edge into the error; nil: another edge, or one that several goals share
 	Origin   *Edge   // the edge of the program this one was derived from; nil in the first program
 	// Parts says what an edge that a pass made by joining several stands for; nil
 	// when it stands for Origin alone. Origin is then the first of them.
@@ -226,6 +228,8 @@ type Module struct {
 	// Error is the location every call of the error function leads to. It belongs
 	// to no function; functions have edges into it.
 	Error *Location
+	// Goals are the ways to it.
+	Goals []*Goal
 	// Halt is where exit, abort and the like lead to. It has no outgoing edges.
 	Halt *Location
 	// Assumptions lists what the front end took for granted (functions without a

@@ -33,6 +33,18 @@ type Property struct {
 	Line int // in its file, from 1
 }
 
+// ByName returns the property of a program that starts in main by its name: unreach-call, of
+// reach_error, or no-overflow; nil for other names.
+func ByName(name string) *Property {
+	switch Kind(name) {
+	case UnreachCall:
+		return &Property{Kind: UnreachCall, Entry: "main", Name: "reach_error"}
+	case NoOverflow:
+		return &Property{Kind: NoOverflow, Entry: "main"}
+	}
+	return nil
+}
+
 // String returns the canonical text: that of the competition's own files.
 func (p Property) String() string {
 	if p.Kind == Coverage {

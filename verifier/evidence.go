@@ -58,8 +58,11 @@ func (s *evidence) explainError(ctx context.Context) error {
 	out := s.of.proven.execution
 	r := s.report
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps", out.Steps)
-	target := errorCall(out.Last)
+	target := target(out.Last)
 	r.ErrorAt = target.Pos.String()
+	if g := out.Last.Goal; g != nil && !g.Call {
+		r.Goal = g.String()
+	}
 	if s.module == nil {
 		r.Inputs = s.modelInputs(out)
 		if s.cfg.Harness != "" {
@@ -84,15 +87,6 @@ func (s *evidence) explainError(ctx context.Context) error {
 		r.Harness = s.runHarness(ctx, out)
 	}
 	return nil
-}
-
-// errorCall is the place of the call that the last edge of an error path makes.
-func errorCall(e *program.Edge) witness.Point {
-	pos := e.Pos
-	if !pos.IsValid() {
-		pos = e.Src.Pos
-	}
-	return witness.Point{Pos: pos, Func: e.Src.Func}
 }
 
 func (s *evidence) witnessMeta() (witness.Meta, error) {

@@ -24,6 +24,9 @@ func (s *evidence) runHarness(ctx context.Context, out *interp.Outcome) string {
 		return fmt.Sprintf("no: %s; written to %s", r.Detail, path)
 	}
 	hit := "hit: the compiled program reached the error function; written to " + path
+	if spec.Overflow {
+		hit = fmt.Sprintf("hit: gcc's sanitizer says %q; written to %s", r.Detail, path)
+	}
 	if r.Caveat != "" {
 		hit += " (" + r.Caveat + ")"
 	}
@@ -31,7 +34,7 @@ func (s *evidence) runHarness(ctx context.Context, out *interp.Outcome) string {
 }
 
 func (s *evidence) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.task.File, Model: s.cfg.DataModel, Errors: s.errorFunctions()}
+	spec := &harness.Spec{Source: s.task.File, Model: s.cfg.DataModel, Errors: s.errorFunctions(), Overflow: s.task.noOverflow()}
 	for _, c := range out.Inputs {
 		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))
 	}

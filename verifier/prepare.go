@@ -44,6 +44,7 @@ func (s *job) lowerSource(ctx context.Context) (*program.Module, error) {
 		SignedOverflowWraps: s.cfg.SignedWrap,
 		MallocMayFail:       s.cfg.MallocMayFail,
 		Entry:               s.cfg.Entry,
+		LeftShifts:          s.task.noOverflow(),
 	}
 	o.ErrorFunctions = s.errorFunctions()
 	if p := s.task.Property; p != nil {
@@ -71,6 +72,9 @@ func (s *job) lowerSource(ctx context.Context) (*program.Module, error) {
 		}
 		return nil, err
 	}
+	if s.task.noOverflow() {
+		passes.RaiseChecks(m, overflows)
+	}
 	for _, d := range diags {
 		s.warn(d.String())
 	}
@@ -81,9 +85,11 @@ func (s *job) lowerSource(ctx context.Context) (*program.Module, error) {
 }
 
 // errorFunctions are those whose call violates the property; without one a
-// failing assertion counts, too.
+// failing assertion counts, too. Where checks are the goals there are none.
 func (s *job) errorFunctions() []string {
 	switch {
+	case s.task.noOverflow():
+		return []string{}
 	case s.cfg.ErrorFunctions != nil:
 		return s.cfg.ErrorFunctions
 	case s.task.Property != nil:

@@ -16,7 +16,7 @@ type Report struct {
 	ReasonKind string `json:"reason_kind,omitempty"`
 	Program    string `json:"program"`
 	Property   string `json:"property"`
-	Result     string `json:"result"` // true, false(unreach-call), unknown
+	Result     string `json:"result"` // true, false(PROPERTY), unknown
 	// DecidedBy is what found the verdict: the engine, or what ran before it.
 	DecidedBy   string       `json:"decided_by,omitempty"`
 	DataModel   string       `json:"data_model"`
@@ -33,6 +33,7 @@ type Report struct {
 	DependsExact bool         `json:"depends_exact,omitempty"`
 
 	ErrorAt   string `json:"error_at,omitempty"`
+	Goal      string `json:"goal,omitempty"`      // the check that fails there; empty: the error function is called
 	Confirmed string `json:"confirmed,omitempty"` // how the counterexample was confirmed
 	Harness   string `json:"harness,omitempty"`   // outcome of the compiled harness
 	Proof     string `json:"proof,omitempty"`     // kind of the proof
@@ -123,7 +124,11 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 		fmt.Fprintf(&b, "warning: %s\n", a)
 	}
 	if r.ErrorAt != "" {
-		fmt.Fprintf(&b, "the error is reached at %s with these inputs:\n", r.ErrorAt)
+		what := "the error is reached"
+		if r.Goal != "" {
+			what = "a check fails (" + r.Goal + ")"
+		}
+		fmt.Fprintf(&b, "%s at %s with these inputs:\n", what, r.ErrorAt)
 		for i, in := range r.Inputs {
 			if i == maxShown {
 				fmt.Fprintf(&b, "  ... and %d more\n", len(r.Inputs)-i)

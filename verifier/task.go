@@ -36,9 +36,13 @@ func (t *Task) PropertyText() string {
 
 // LoadTask reads a task: a C file, a control-flow automaton (.cfa, .theta), or a
 // task definition (.yml) whose reachability property is taken when propertyFile
-// is "".
+// is "". A property file may be the name of a property instead, see property.ByName.
 func LoadTask(file, propertyFile string) (*Task, error) {
-	t := &Task{File: file, PropertyFile: propertyFile}
+	builtin := property.ByName(propertyFile)
+	if builtin != nil {
+		propertyFile = ""
+	}
+	t := &Task{File: file, PropertyFile: propertyFile, Property: builtin}
 	switch ext := strings.ToLower(filepath.Ext(file)); ext {
 	case ".yml", ".yaml":
 		d, err := taskdef.Load(file)
@@ -91,6 +95,12 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 	var found *taskdef.Property
 	var faulty error // a property file that cannot be read at all
 	for i, p := range d.Properties {
+		if t.Property != nil {
+			if q, err := readProperty(p.File); err == nil && *q == *t.Property {
+				found = &d.Properties[i]
+			}
+			continue
+		}
 		if *propertyFile != "" {
 			if samePath(p.File, *propertyFile) {
 				found = &d.Properties[i]
@@ -98,7 +108,7 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 			continue
 		}
 		q, err := readProperty(p.File)
-		if err == nil && q != nil {
+		if err == nil && q.Kind == property.UnreachCall {
 			found = &d.Properties[i]
 			*propertyFile = p.File
 			break
@@ -107,7 +117,7 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 			faulty = err
 		}
 	}
-	if *propertyFile == "" && len(d.Properties) > 0 {
+	if t.Property == nil && *propertyFile == "" && len(d.Properties) > 0 {
 		if faulty != nil {
 			return faulty
 		}
@@ -139,14 +149,15 @@ func readProperty(file string) (*property.Property, error) {
 		return nil, inputError(err)
 	}
 	for i := range ps {
-		if ps[i].Kind != property.UnreachCall {
+		if ps[i].Kind != property.UnreachCall && ps[i].Kind != property.NoOverflow {
 			return nil, &InputError{Pos: program.Pos{File: file, Line: ps[i].Line, Col: 1},
-				Msg: fmt.Sprintf("property %s is not supported; supported: unreach-call", ps[i].Kind), cause: errUnsupported}
+				Msg: fmt.Sprintf("property %s is not supported; supported: unreach-call, no-overflow", ps[i].Kind), cause: errUnsupported}
 		}
 	}
 	if len(ps) > 1 {
 		return nil, &InputError{Pos: program.Pos{File: file, Line: ps[1].Line, Col: 1}, Msg: "more than one property; keep one"}
 	}
+	ps[0].Line = 0 // the property is the same wherever it stands
 	return &ps[0], nil
 }
 

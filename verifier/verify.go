@@ -108,7 +108,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 			rep.because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
 		}
-		rep.Result = "false(unreach-call)"
+		rep.Result = "false(" + a.source.task.violated() + ")"
 		e := a.evidence(rep)
 		e.assumeAddresses()
 		return e.explainError(whole)
@@ -133,6 +133,9 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 func checkTask(t *Task, cfg *Config) error {
 	if p := t.Property; p != nil && cfg.Entry != p.Entry && cfg.Entry != DefaultConfig().Entry {
 		return &InputError{Msg: fmt.Sprintf("--entry: the property starts the program in %s, not in %s; change one of them", p.Entry, cfg.Entry)}
+	}
+	if cfg.SignedWrap && t.noOverflow() {
+		return &InputError{Msg: "--signed-overflow wrap: where signed arithmetic wraps around there is no overflow to look for; leave it out"}
 	}
 	return CheckOutputs(t, cfg)
 }

@@ -70,7 +70,7 @@ except by --harness.`,
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringVar(&f.cfg.Engine, "engine", f.cfg.Engine, "engine, see cupel engines")
-	fs.StringVar(&f.property, "property", "", "property file (.prp); default: no call of reach_error, no failing assertion")
+	fs.StringVar(&f.property, "property", "", "property file (.prp), or unreach-call or no-overflow; default: no call of reach_error, no failing assertion")
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default)")
 	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
 	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")

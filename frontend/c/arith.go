@@ -4,6 +4,7 @@ import (
 	"math/big"
 
 	"cupel/logic"
+	"cupel/program"
 
 	"modernc.org/cc/v4"
 )
@@ -61,24 +62,24 @@ func (b *builder) intOp(op byte, x, y *logic.Term, t *ctype) *logic.Term {
 	switch op {
 	case '+':
 		if nsw {
-			b.check(f.SignedOK(logic.OpSAddOK, x, y), "signed overflow")
+			b.check(f.SignedOK(logic.OpSAddOK, x, y), program.SignedOverflow, "signed overflow")
 			return f.BVOp(logic.OpBVAddNSW, x, y)
 		}
 		return f.BVOp(logic.OpBVAdd, x, y)
 	case '-':
 		if nsw {
-			b.check(f.SignedOK(logic.OpSSubOK, x, y), "signed overflow")
+			b.check(f.SignedOK(logic.OpSSubOK, x, y), program.SignedOverflow, "signed overflow")
 			return f.BVOp(logic.OpBVSubNSW, x, y)
 		}
 		return f.BVOp(logic.OpBVSub, x, y)
 	case '*':
 		if nsw {
-			b.check(f.SignedOK(logic.OpSMulOK, x, y), "signed overflow")
+			b.check(f.SignedOK(logic.OpSMulOK, x, y), program.SignedOverflow, "signed overflow")
 			return f.BVOp(logic.OpBVMulNSW, x, y)
 		}
 		return f.BVOp(logic.OpBVMul, x, y)
 	case '/', '%':
-		b.check(f.Ne(y, f.BV(0, t.width)), "division by zero")
+		b.check(f.Ne(y, f.BV(0, t.width)), program.DivisionByZero, "division by zero")
 		if !t.signed {
 			if op == '/' {
 				return f.BVOp(logic.OpBVUDiv, x, y)
@@ -87,7 +88,7 @@ func (b *builder) intOp(op byte, x, y *logic.Term, t *ctype) *logic.Term {
 		}
 		min := f.BVBig(new(big.Int).Lsh(big.NewInt(1), uint(t.width-1)), t.width)
 		// INT_MIN / -1 traps on x86, with -fwrapv as well.
-		b.check(f.Not(f.And(f.Eq(x, min), f.Eq(y, f.BVInt(-1, t.width)))), "signed overflow")
+		b.check(f.Not(f.And(f.Eq(x, min), f.Eq(y, f.BVInt(-1, t.width)))), program.SignedOverflow, "signed overflow")
 		if op == '/' {
 			return f.BVOp(logic.OpBVSDiv, x, y)
 		}
@@ -103,15 +104,20 @@ func (b *builder) intOp(op byte, x, y *logic.Term, t *ctype) *logic.Term {
 }
 
 // shift shifts x by y, both promoted. The amount must be less than the width;
-// a signed left shift otherwise has gcc's meaning, without further conditions.
+// a signed left shift otherwise has gcc's meaning, without further conditions but those of
+// Options.LeftShifts.
 func (b *builder) shift(op byte, x, y val) val {
 	f, w := b.f, x.t.width
 	if x.t.kind != tInt || y.t.kind != tInt {
 		b.cut("shift of a float", b.pos)
 		return b.anyVal(b.intT())
 	}
-	b.check(f.ULt(y.x, f.BV(uint64(w), y.t.width)), "shift amount out of range")
+	b.check(f.ULt(y.x, f.BV(uint64(w), y.t.width)), program.ShiftAmount, "shift amount out of range")
 	n := b.resize(y.x, w, false)
+	if op == 'l' && x.t.signed && b.o.LeftShifts {
+		most := f.BVOp(logic.OpBVLShr, f.BVBig(new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(w-1)), big.NewInt(1)), w), n)
+		b.check(f.And(f.SLe(f.BV(0, w), x.x), f.SLe(x.x, most)), program.ArguableOverflow, "left shift of a negative value or out of the range of its type")
+	}
 	switch {
 	case op == 'l':
 		return val{t: x.t, x: f.BVOp(logic.OpBVShl, x.x, n)}

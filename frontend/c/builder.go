@@ -165,7 +165,7 @@ func (b *builder) havocFor(v *program.Var, note string) {
 }
 
 // check says that the behaviour is undefined where cond does not hold.
-func (b *builder) check(cond *logic.Term, note string) {
+func (b *builder) check(cond *logic.Term, kind program.CheckKind, note string) {
 	if b.guard != nil {
 		cond = b.f.Implies(b.guard, cond)
 	}
@@ -177,7 +177,7 @@ func (b *builder) check(cond *logic.Term, note string) {
 			return
 		}
 	}
-	b.emit(program.Op{Kind: program.OpCheck, Expr: cond, Note: note})
+	b.emit(program.CheckOf(kind, cond, note))
 }
 
 // access records that size bytes at addr are read or written.
@@ -269,6 +269,13 @@ func (b *builder) cut(what string, pos program.Pos) {
 		return
 	}
 	b.leave(loc)
+}
+
+// fail calls the error function.
+func (b *builder) fail() {
+	e := b.edge(b.cur, b.mod.Error, b.ops, nil)
+	e.Goal = b.mod.NewGoal(program.Goal{Call: true, Func: b.fn.Name, Pos: b.pos})
+	b.ops, b.cur = nil, b.newLoc()
 }
 
 // stop leads to loc (error or halt) with no way back.

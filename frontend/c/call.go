@@ -190,7 +190,7 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	target, why := b.target(name)
 	if b.isError[name] || b.isError[target] {
 		b.args(n, ft)
-		b.stop(b.mod.Error)
+		b.fail()
 		return b.anyVal(b.typeOf(n))
 	}
 	if c := b.defs[target]; c != nil {
@@ -201,7 +201,7 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	}
 	if b.undefinedWeak(name) {
 		b.args(n, ft)
-		b.check(b.f.False(), "call of a weak function that is not defined")
+		b.check(b.f.False(), program.InvalidCall, "call of a weak function that is not defined")
 		b.stop(b.mod.Halt)
 		return b.anyVal(b.typeOf(n))
 	}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"cupel/logic"
+	"cupel/program"
 
 	"modernc.org/cc/v4"
 )
@@ -175,7 +176,7 @@ func (b *builder) floatToInt(v val, to *ctype) *logic.Term {
 		hi = b.pow2(w-1, v.t)
 		lo = b.f.FP(logic.OpFPNeg, logic.RNE, hi)
 	}
-	b.check(b.f.And(b.f.FP(logic.OpFPLe, logic.RNE, lo, r), b.f.FP(logic.OpFPLt, logic.RNE, r, hi)), "conversion of a float out of range")
+	b.check(b.f.And(b.f.FP(logic.OpFPLe, logic.RNE, lo, r), b.f.FP(logic.OpFPLt, logic.RNE, r, hi)), program.Conversion, "conversion of a float out of range")
 	return b.f.FPToBV(to.signed, w, logic.RTZ, v.x)
 }
 

@@ -333,7 +333,7 @@ func (b *builder) unary(n *cc.UnaryExpression) val {
 		}
 		if v.t.signed && !b.o.SignedOverflowWraps {
 			min := b.f.BVBig(new(big.Int).Lsh(big.NewInt(1), uint(v.t.width-1)), v.t.width)
-			b.check(b.f.Ne(v.x, min), "signed overflow")
+			b.check(b.f.Ne(v.x, min), program.SignedOverflow, "signed overflow")
 			return val{t: v.t, x: b.f.BVNegNSW(v.x)}
 		}
 		return val{t: v.t, x: b.f.BVNeg(v.x)}

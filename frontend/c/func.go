@@ -163,7 +163,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 // without a return statement.
 func (b *builder) leaveFunction(fell bool) {
 	if b.proc.noreturn[b.cf.name] {
-		b.check(b.f.False(), "return from a function that is declared not to return")
+		b.check(b.f.False(), program.OtherCheck, "return from a function that is declared not to return")
 	}
 	if v := b.cf.fell; v != nil {
 		n := uint64(0)
@@ -180,7 +180,7 @@ func (b *builder) leaveFunction(fell bool) {
 // function did not reach its end (C11 6.9.1 p12).
 func (b *builder) checkReturned(c *cfunc, used bool) {
 	if used && c.fell != nil {
-		b.check(b.f.Eq(c.fell.Sym, b.f.BV(0, 8)), "the value of a function that reached its end is used")
+		b.check(b.f.Eq(c.fell.Sym, b.f.BV(0, 8)), program.MissingResult, "the value of a function that reached its end is used")
 	}
 }
 
@@ -305,7 +305,7 @@ func (s *callSite) expand(name string) bool {
 	b.cur = loc
 	var r val
 	if b.isError[name] {
-		b.stop(b.mod.Error)
+		b.fail()
 	} else if c != nil {
 		r = b.callDefined(c, s.args, nil)
 		b.checkReturned(c, s.used)
@@ -328,7 +328,7 @@ func (s *callSite) expand(name string) bool {
 func (s *callSite) close() {
 	b := s.b
 	b.edge(s.src, b.mod.Halt, []program.Op{{Kind: program.OpAssume, Expr: b.f.And(s.none...), Pos: s.pos},
-		{Kind: program.OpCheck, Expr: b.f.False(), Note: "call through an invalid pointer", Pos: s.pos}}, nil)
+		{Kind: program.OpCheck, Expr: b.f.False(), Check: program.InvalidCall, Note: "call through an invalid pointer", Pos: s.pos}}, nil)
 }
 
 // fits reports whether the function can be the target of the call: as many

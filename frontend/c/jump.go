@@ -200,7 +200,7 @@ func (b *builder) dispatch(sets []*setSite) *program.Location {
 		b.cur = not
 	}
 	if b.fn == b.entry.fn {
-		b.check(f.False(), "longjmp to a function that has returned")
+		b.check(f.False(), program.LibraryUse, "longjmp to a function that has returned")
 		b.leave(b.mod.Halt)
 	} else {
 		b.leave(b.fn.Exit)

@@ -67,7 +67,7 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		b.exit(-sigabrt, nil)
 		return b.anyVal(b.typeOf(n)), true
 	case "__builtin_unreachable":
-		b.check(b.f.False(), "__builtin_unreachable reached")
+		b.check(b.f.False(), program.OtherCheck, "__builtin_unreachable reached")
 		b.stop(b.mod.Halt)
 		return void, true
 	}

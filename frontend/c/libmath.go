@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cupel/logic"
+	"cupel/program"
 
 	"modernc.org/cc/v4"
 )
@@ -128,7 +129,7 @@ func (b *builder) pureFunction(name string, n *cc.PostfixExpression, ft *cc.Func
 		x := b.convert(v, t, n)
 		neg := b.f.BVNeg(x)
 		if !b.o.SignedOverflowWraps {
-			b.check(b.f.Ne(x, b.f.BVBig(new(big.Int).Lsh(big.NewInt(1), uint(t.width-1)), t.width)), "signed overflow")
+			b.check(b.f.Ne(x, b.f.BVBig(new(big.Int).Lsh(big.NewInt(1), uint(t.width-1)), t.width)), program.ArguableOverflow, "signed overflow")
 			neg = b.f.BVNegNSW(x)
 		}
 		return val{t: t, x: b.f.Ite(b.f.SLt(x, b.f.BV(0, t.width)), neg, x)}, true
@@ -161,7 +162,7 @@ func (b *builder) bitFunction(base string, v val) val {
 		}
 		return val{t: v.t, x: r}
 	case strings.HasPrefix(base, "clz"):
-		b.check(f.Ne(x, f.BV(0, w)), "clz of zero")
+		b.check(f.Ne(x, f.BV(0, w)), program.LibraryUse, "clz of zero")
 		r := f.BV(uint64(w), 32)
 		for i := 0; i < w; i++ {
 			r = f.Ite(set(i), f.BV(uint64(w-1-i), 32), r)
@@ -173,7 +174,7 @@ func (b *builder) bitFunction(base string, v val) val {
 		if strings.HasPrefix(base, "ffs") {
 			off, r = 1, f.BV(0, 32)
 		} else {
-			b.check(f.Ne(x, f.BV(0, w)), "ctz of zero")
+			b.check(f.Ne(x, f.BV(0, w)), program.LibraryUse, "ctz of zero")
 		}
 		for i := w - 1; i >= 0; i-- {
 			r = f.Ite(set(i), f.BV(uint64(i)+off, 32), r)
@@ -188,7 +189,7 @@ func (b *builder) ctype(base string, c *logic.Term) val {
 	f := b.f
 	k := func(n int) *logic.Term { return f.BVInt(int64(n), 32) }
 	in := func(lo, hi int) *logic.Term { return f.And(f.SLe(k(lo), c), f.SLe(c, k(hi))) }
-	b.check(in(-128, 255), "character out of range")
+	b.check(in(-128, 255), program.LibraryUse, "character out of range")
 	switch base {
 	case "tolower":
 		return val{t: b.intT(), x: f.Ite(in('A', 'Z'), f.BVOp(logic.OpBVAdd, c, k(32)), c)}

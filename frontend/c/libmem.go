@@ -203,7 +203,7 @@ func (b *builder) memcpy(base string, es []cc.ExpressionNode, a []val, n *cc.Pos
 	if base != "memmove" {
 		// Undefined as well when the target is the lower one (C11 7.24.2.1p2), but
 		// there gcc and glibc copy like memmove, and programs rely on it.
-		b.check(b.f.Or(b.f.ULe(d, s), b.disjoint(d, s, size)), "overlapping memory in "+base)
+		b.check(b.f.Or(b.f.ULe(d, s), b.disjoint(d, s, size)), program.LibraryUse, "overlapping memory in "+base)
 	}
 	b.blockOperation(blockOp{kind: blockCopy, class: b.alias.ClassOfPointee(es[0]), from: b.alias.ClassOfPointee(es[1]), addr: d, fromAddr: s, size: size,
 		align: min(b.pointeeAlign(es[0]), b.pointeeAlign(es[1])), overlap: base == "memmove"})

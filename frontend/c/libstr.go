@@ -250,7 +250,7 @@ func (s *stringLoop) copy(es []cc.ExpressionNode, p, q, limit *logic.Term, pad b
 	if limit != nil {
 		n = b.f.Ite(b.f.Eq(i.Sym, limit), limit, n)
 	}
-	b.check(b.disjoint(p, q, n), "overlapping strings")
+	b.check(b.disjoint(p, q, n), program.LibraryUse, "overlapping strings")
 	return i.Sym
 }
 

@@ -2,6 +2,8 @@ package c
 
 import (
 	"modernc.org/cc/v4"
+
+	"cupel/program"
 )
 
 // fromPlace reads an lvalue: arrays decay to a pointer, scalars are loaded.
@@ -182,7 +184,7 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 		w := i.t.width
 		n := b.f.BVInt(p.t.n, w)
 		in := b.f.ULt(i.x, n) // negative indices are huge
-		b.check(in, "array index out of bounds")
+		b.check(in, program.Bounds, "array index out of bounds")
 	}
 	x := b.resize(i.x, b.tt.ptrW, i.t.signed)
 	if p.node == nil && p.t.elem.size < 0 {

@@ -59,7 +59,7 @@ func (b *builder) writes(class alias.ClassID, addr, size *logic.Term) {
 	b.access(addr, size)
 	if b.alias.ReadOnly(class) {
 		zero := b.f.BV(0, b.tt.ptrW)
-		b.check(b.f.Or(b.f.Eq(size, zero), b.f.ULe(b.readOnlyEnd(), addr)), "write to a string literal or const object")
+		b.check(b.f.Or(b.f.Eq(size, zero), b.f.ULe(b.readOnlyEnd(), addr)), program.ReadOnlyWrite, "write to a string literal or const object")
 	}
 }
 

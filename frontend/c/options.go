@@ -17,6 +17,9 @@ type Options struct {
 	// SignedOverflowWraps gives signed arithmetic two's complement meaning (gcc
 	// -fwrapv) instead of undefined behaviour on overflow.
 	SignedOverflowWraps bool
+	// LeftShifts checks that left shifts of signed values do not overflow, as the standard
+	// demands; otherwise they have gcc's meaning.
+	LeftShifts bool
 	// MallocMayFail lets malloc, calloc and realloc return a null pointer.
 	MallocMayFail bool
 	// Entry is the function the program starts in; "" means main.

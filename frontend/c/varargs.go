@@ -216,10 +216,10 @@ func (b *builder) vaArg(e, list cc.ExpressionNode, t *ctype) place {
 	switch t.kind {
 	case tInt:
 		// The other signedness will do for values that both types have.
-		b.check(f.Or(is(kind), f.And(is(kind^1), f.Eq(f.Extract(t.width-1, t.width-1, b.load(p)), f.BV(0, 1)))), note)
+		b.check(f.Or(is(kind), f.And(is(kind^1), f.Eq(f.Extract(t.width-1, t.width-1, b.load(p)), f.BV(0, 1)))), program.LibraryUse, note)
 	case tPtr:
 		some := f.Ne(f.BVOp(logic.OpBVAnd, tag, f.BV(argPointer, 32)), f.BV(0, 32))
-		b.check(some, note)
+		b.check(some, program.LibraryUse, note)
 		if kind != argPointer {
 			tag = b.snapshot(tag, false)
 			b.when(f.And(some, f.Not(is(kind)), f.Not(is(argPointer))), func() {
@@ -230,7 +230,7 @@ func (b *builder) vaArg(e, list cc.ExpressionNode, t *ctype) place {
 			})
 		}
 	default:
-		b.check(is(kind), note)
+		b.check(is(kind), program.LibraryUse, note)
 	}
 	b.store(lp, b.addr(addr, size))
 	return p

@@ -2,6 +2,7 @@ package c
 
 import (
 	"cupel/logic"
+	"cupel/program"
 
 	"modernc.org/cc/v4"
 )
@@ -64,7 +65,7 @@ func (b *builder) freshSize(x *cc.ArrayType, at cc.Node) *logic.Term {
 	}
 	n = b.promoted(n)
 	if n.t.signed {
-		b.check(b.f.SLe(b.f.BV(0, n.t.width), n.x), "array of negative size")
+		b.check(b.f.SLe(b.f.BV(0, n.t.width), n.x), program.OtherCheck, "array of negative size")
 	}
 	return b.f.BVOp(logic.OpBVMul, b.resize(n.x, b.tt.ptrW, n.t.signed), es)
 }

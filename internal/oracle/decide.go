@@ -20,6 +20,7 @@ const (
 	Ended     Outcome = 'o' // without an error
 	Error     Outcome = 'e'
 	Undefined Outcome = 'u' // undefined behaviour came first
+	Overflow  Outcome = 'v' // of DecideOverflow: a signed operation other than a division overflows
 	Slow      Outcome = 't' // stopped after two seconds
 	TooMany   Outcome = 'm' // asked for more inputs than Program.Inputs
 )
@@ -72,6 +73,17 @@ func Decide(ctx context.Context, p Program) (Truth, error) {
 	return ts[0], nil
 }
 
+// DecideOverflow is Decide for the property that no signed overflow happens: errors are calls
+// of an ordinary function, and Unsafe says that some defined execution ends in an overflow.
+// That of a division counts as Undefined.
+func DecideOverflow(ctx context.Context, p Program) (Truth, error) {
+	ts, err := decide(ctx, []Program{p}, "-DCUPEL_OVERFLOW")
+	if err != nil {
+		return Truth{}, err
+	}
+	return ts[0], nil
+}
+
 // DecideAll decides programs with several processes; results are in their
 // order.
 func DecideAll(ctx context.Context, ps []Program, workers int) ([]Truth, error) {
@@ -108,7 +120,7 @@ func DecideAll(ctx context.Context, ps []Program, workers int) ([]Truth, error) 
 }
 
 // decide compiles programs as one translation unit and runs them.
-func decide(ctx context.Context, ps []Program) ([]Truth, error) {
+func decide(ctx context.Context, ps []Program, options ...string) ([]Truth, error) {
 	dir, err := os.MkdirTemp("", "cupel-oracle-")
 	if err != nil {
 		return nil, err
@@ -121,8 +133,9 @@ func decide(ctx context.Context, ps []Program) ([]Truth, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Minute)
 	defer cancel()
 	// gcc defines left shifts of negative numbers; the sanitizer would object.
-	out, err := exec.CommandContext(ctx, "gcc", "-std=gnu11", "-O0", "-w", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=shift-base",
-		"-fsanitize-undefined-trap-on-error", "-o", exe, file).CombinedOutput()
+	args := append([]string{"-std=gnu11", "-O0", "-w", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=shift-base",
+		"-fsanitize-undefined-trap-on-error", "-o", exe, file}, options...)
+	out, err := exec.CommandContext(ctx, "gcc", args...).CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("oracle: gcc: %w\n%s", err, out)
 	}
@@ -140,7 +153,7 @@ func decide(ctx context.Context, ps []Program) ([]Truth, error) {
 		t.Outcomes = []Outcome(l)
 		for _, o := range t.Outcomes {
 			switch o {
-			case Error:
+			case Error, Overflow:
 				t.Unsafe = true
 			case Undefined:
 				t.Undefined++

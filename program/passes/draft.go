@@ -19,6 +19,7 @@ type draftEdge struct {
 	src, dst *program.Location // of the draft's program
 	segs     []*segment
 	first    *program.Edge
+	goal     *program.Goal // of an edge into the error that stands for one
 	size     int
 	at       int // index among the edges into dst
 }
@@ -39,7 +40,7 @@ func newDraft(p *program.Program, ops func(*program.Edge) ([]program.Op, bool)) 
 		for _, e := range l.Out {
 			if os, ok := ops(e); ok {
 				n := countOps(os)
-				d.add(&draftEdge{src: e.Src, dst: e.Dst, first: e, size: n,
+				d.add(&draftEdge{src: e.Src, dst: e.Dst, first: e, goal: e.Goal, size: n,
 					segs: []*segment{{ops: os, parts: program.PartsOf(e), size: n}}})
 			}
 		}
@@ -76,7 +77,7 @@ func (d *draft) remove(e *draftEdge) {
 // extend makes e go on with next, an edge from e's target.
 func (d *draft) extend(e, next *draftEdge) {
 	d.leave(e)
-	e.dst = next.dst
+	e.dst, e.goal = next.dst, next.goal
 	e.segs = append(e.segs, next.segs...) // no two edges share the slice itself
 	e.size += next.size
 	d.enter(e)
@@ -146,6 +147,7 @@ func (d *draft) build() *program.Program {
 			}
 			n := c.NewEdge(c.Location(e.src), c.Location(e.dst), ops...)
 			n.Pos, n.Branch, n.Origin = e.first.Pos, e.first.Branch, e.first
+			n.Goal = e.goal
 			if len(parts) != 1 || parts[0].Edge == nil {
 				n.Parts = &program.Parts{Seq: parts}
 			}

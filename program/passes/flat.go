@@ -105,7 +105,7 @@ func (fl *flattener) edge(e *program.Edge) {
 	var ops []program.Op
 	finish := func(dst *program.Location) *program.Edge {
 		n := fl.p.NewEdge(src, dst, ops...)
-		n.Pos, n.Branch, n.Origin = e.Pos, branch, e
+		n.Pos, n.Branch, n.Goal, n.Origin = e.Pos, branch, e.Goal, e
 		ops, branch = nil, nil
 		return n
 	}

@@ -440,6 +440,9 @@ func (in *inliner) finish(src *program.Location, x *expansion, dst *program.Loca
 	if !x.rest {
 		n.Branch = x.edge.Branch
 	}
+	if dst == in.p.Error {
+		n.Goal = x.edge.Goal
+	}
 }
 
 // expand makes an edge that can be taken in the environment of its source: to

@@ -104,7 +104,7 @@ func (d *draft) eliminate(l *program.Location, limit int) {
 	var sources []*program.Location
 	for _, a := range in {
 		for _, b := range out {
-			d.add(&draftEdge{src: a.src, dst: b.dst, first: a.first, size: a.size + b.size,
+			d.add(&draftEdge{src: a.src, dst: b.dst, first: a.first, goal: b.goal, size: a.size + b.size,
 				segs: slices.Concat(a.segs, b.segs)})
 		}
 		if !slices.Contains(sources, a.src) {
@@ -132,6 +132,9 @@ func (d *draft) choices(locs []*program.Location, limit int) {
 				}
 				d.remove(b)
 				a.segs, a.size = n.segs, n.size
+				if a.goal != b.goal {
+					a.goal = nil
+				}
 			}
 		}
 	}

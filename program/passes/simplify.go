@@ -145,6 +145,9 @@ func (d *draft) mergeBranches(l *program.Location) bool {
 			}
 			n := &draftEdge{src: l, dst: a.dst, first: a.first, size: len(ops),
 				segs: []*segment{{ops: ops, parts: &program.Parts{Lost: true}, size: len(ops)}}}
+			if a.goal == b.goal {
+				n.goal = a.goal
+			}
 			d.remove(a)
 			d.remove(b)
 			d.add(n)

@@ -1,0 +1,75 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+)
+
+// CheckKind says what an OpCheck demands.
+type CheckKind uint8
+
+// The kinds of checks.
+const (
+	OtherCheck       CheckKind = iota
+	SignedOverflow             // the result of an operation on signed integers is in the range of its type
+	ArguableOverflow           // the same for a left shift and inside of library functions: not all readings of the standard and not all tools call that an overflow
+	DivisionByZero             // the divisor is not zero
+	ShiftAmount                // less than the width, not negative
+	Conversion                 // a floating-point number is in the range of the integer type
+	Bounds                     // an index lies in its array
+	ReadOnlyWrite              // no write to a string literal or a const object
+	InvalidCall                // the callee exists and has a body
+	LibraryUse                 // what a library function demands of its arguments
+	MissingResult              // the result of a function that ended without return is not used
+)
+
+var checkNames = [...]string{"other", "signed overflow", "arguable overflow", "division by zero", "shift amount", "conversion", "bounds",
+	"write of constant memory", "invalid call", "library use", "missing result"}
+
+// String names the kind.
+func (k CheckKind) String() string {
+	if int(k) < len(checkNames) {
+		return checkNames[k]
+	}
+	return fmt.Sprintf("check(%d)", uint8(k))
+}
+
+// A Goal is one reason for which an execution reaches the error: a call of the error function
+// or a check that fails. All copies that inlining makes share it. The locations of a program
+// that only its model ends at (Location.Cut) are goals, too, whose reachability gives UNKNOWN;
+// they are found by their locations.
+type Goal struct {
+	ID    int // from 1 within a module
+	Check CheckKind
+	Call  bool   // of the error function; otherwise a check of kind Check fails
+	Note  string // what the check demands
+	Func  string // the C function it lies in
+	Pos   Pos
+}
+
+// String says for people what happens at the goal.
+func (g *Goal) String() string {
+	if g.Call {
+		return "call of the error function"
+	}
+	return g.Note
+}
+
+// NewGoal makes the next goal of the module.
+func (m *Module) NewGoal(g Goal) *Goal {
+	g.ID = len(m.Goals) + 1
+	m.Goals = append(m.Goals, &g)
+	return &g
+}
+
+// Goals lists the goals that edges lead to, by ID.
+func (p *Program) Goals() []*Goal {
+	var out []*Goal
+	for _, e := range p.Error.In {
+		if e.Goal != nil {
+			out = append(out, e.Goal)
+		}
+	}
+	slices.SortFunc(out, func(a, b *Goal) int { return a.ID - b.ID })
+	return slices.Compact(out)
+}

@@ -1,0 +1,43 @@
+package verifier
+
+import (
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/property"
+	"cupel/witness"
+)
+
+// noOverflow reports whether the property is that no signed overflow happens.
+func (t *Task) noOverflow() bool { return t.Property != nil && t.Property.Kind == property.NoOverflow }
+
+// overflows makes goals of the checks that the property no-overflow speaks of. What is an
+// overflow by some readings only must not happen either for a TRUE, and is none for a FALSE.
+func overflows(k program.CheckKind) passes.Raising {
+	switch k {
+	case program.SignedOverflow:
+		return passes.Fail
+	case program.ArguableOverflow:
+		return passes.End
+	}
+	return passes.Keep
+}
+
+// violated names the property that an execution violates, as SV-COMP does.
+func (t *Task) violated() string {
+	if t.noOverflow() {
+		return string(property.NoOverflow)
+	}
+	return string(property.UnreachCall)
+}
+
+// target is the place of the goal that the last edge of an error path leads to.
+func target(e *program.Edge) witness.Point {
+	pos := e.Pos
+	if g := e.Goal; g != nil && g.Pos.IsValid() {
+		pos = g.Pos
+	}
+	if !pos.IsValid() {
+		pos = e.Src.Pos
+	}
+	return witness.Point{Pos: pos, Func: e.Src.Func}
+}

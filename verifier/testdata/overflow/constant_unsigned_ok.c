@@ -1,0 +1,3 @@
+int main(void) {
+  return 4294967295u + 1u;
+}

@@ -1,0 +1,6 @@
+extern long long __VERIFIER_nondet_longlong(void);
+int main(void) {
+  long long a = __VERIFIER_nondet_longlong();
+  int i = (int)a + 1;
+  return i;
+}

@@ -1,0 +1,4 @@
+int main(void) {
+  int i = 0;
+  while (1) i++;
+}

@@ -1,0 +1,6 @@
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 21474836 || x < 0) return 0;
+  return 100 * x;
+}
