@@ -89,6 +89,15 @@ type Input struct {
 // all other values on a path there are some that satisfy them.
 const RangeNote = "range of a library value"
 
+// TypeRange marks assumptions that a value is in the range of its type.
+const TypeRange = "range"
+
+// Bounds reports whether o is an assumption that only bounds values which are arbitrary
+// otherwise: there are always some that satisfy it.
+func (o *Op) Bounds() bool {
+	return o.Kind == OpAssume && (o.Note == RangeNote || o.Note == TypeRange)
+}
+
 // OpKind tells operations apart.
 type OpKind uint8
 

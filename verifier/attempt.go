@@ -104,8 +104,16 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	if err != nil {
 		return nil, err
 	}
-	encodings := in.plan.Encodings
-	if in.plan.Turns {
+	if a, err := l.onSlices(ctx, o); a != nil || err != nil {
+		return a, err
+	}
+	return l.decide(ctx, o)
+}
+
+// decide runs the engine on a lowered program.
+func (l *lowering) decide(ctx context.Context, o engine.Observer) (*answer, error) {
+	encodings := l.plan.Encodings
+	if l.plan.Turns {
 		return l.alternate(ctx, encodings, o)
 	}
 	last := len(encodings) - 1

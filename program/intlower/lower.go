@@ -16,7 +16,7 @@ import (
 
 // NoteRange is the Note of the assumptions that the lowering adds: the value of
 // an input, an uninitialised variable or an array element is in its type's range.
-const NoteRange = "range"
+const NoteRange = program.TypeRange
 
 // Options configures Lower.
 type Options struct {

@@ -17,7 +17,8 @@ import (
 // and the error and the cuts are reachable exactly when they were. Checks stay
 // only when everything they mention stays; with failing checks taken as ends of
 // the execution, the result may thus reach the error where the argument did not:
-// a proof carries over, a failing path is to be replayed on the argument.
+// a proof carries over, a failing path is to be replayed on the argument. Assumptions that only
+// bound arbitrary values, which block none, stay with what they mention.
 var Slice = measured("slice", "removes branches and operations that no target depends on",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
 		s := &slicer{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), branch: map[*program.Location]*diamond{}}
@@ -194,7 +195,7 @@ func (s *slicer) grow(ctx context.Context) error {
 		for i, o := range ops {
 			switch o.Kind {
 			case program.OpAssume:
-				if !(droppable && i == 0) {
+				if !(droppable && i == 0) && !o.Bounds() {
 					changed = need(o.Expr) || changed
 				}
 			case program.OpAssign:
@@ -257,6 +258,10 @@ func (s *slicer) filter(ops []program.Op) []program.Op {
 			}
 		case program.OpCheck, program.OpAccess, program.OpAlloc, program.OpFree:
 			if !s.known(o.Expr) || !s.known(o.Size) {
+				continue
+			}
+		case program.OpAssume:
+			if o.Bounds() && !s.known(o.Expr) {
 				continue
 			}
 		case program.OpChoice:

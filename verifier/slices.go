@@ -1,0 +1,236 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/work"
+)
+
+// Many goals are verified on slices of their own where these are smaller than the program: it is
+// divided in two by its goals, and again, as long as the slices of both halves are small. Each
+// division costs what its program's size is, so that n goals with little in common cost n log n.
+// Slices that are equal but for names share one proof. The slices over-approximate: when all are
+// proven, so is the program; an error found on one is replayed on the original as any other; and
+// when one of them stays open, the program is verified as a whole.
+
+const (
+	minGoals  = 8         // of a program that is divided
+	halfShare = 0.75      // of the program, at most, is the slice of a half
+	sliceWork = 2_000_000 // for one slice; those of simple goals take a thousandth of that
+)
+
+// division is the search on slices.
+type division struct {
+	whole  *lowering
+	o      engine.Observer
+	alike  map[string]*share // proofs by what is proven
+	claims map[*program.Location]*logic.Term
+	slices int
+	strict bool
+	open   *answer // of the first slice that is not proven
+}
+
+// share is a proof of a slice, in canonical variables, by the number of the location.
+type share struct{ claims map[int]*logic.Term }
+
+// onSlices verifies the goals on their slices; nil: they do not decide.
+func (l *lowering) onSlices(ctx context.Context, o engine.Observer) (*answer, error) {
+	n := len(passes.TargetEdges(l.lowered))
+	if l.closed != nil || n < minGoals || len(l.lowered.Cuts()) > 0 {
+		return nil, nil
+	}
+	d := &division{whole: l, o: o, alike: map[string]*share{}, claims: map[*program.Location]*logic.Term{}}
+	if err := d.divide(ctx, l.lowered, true); err != nil || d.slices == 0 {
+		return nil, err
+	}
+	if d.open != nil {
+		if d.open.Verdict == engine.False {
+			return d.open, nil
+		}
+		return nil, nil
+	}
+	p := program.Clone(l.lowered).Program
+	program.MarkLoopHeads(p)
+	claims := map[*program.Location]*logic.Term{}
+	for x, t := range d.claims {
+		claims[p.Locs[x.ID]] = t
+	}
+	summary := fmt.Sprintf("%d ways to the error on %d slices of their own, %d of which differ by more than names", n, d.slices, len(d.alike))
+	res := &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Summary: summary, Invariants: claims, Strict: d.strict}}
+	a := &attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: p}}
+	return a.answer(res), nil
+}
+
+// divide verifies a program by parts. It ends early when a slice stays open.
+func (d *division) divide(ctx context.Context, p *program.Program, first bool) error {
+	edges := passes.TargetEdges(p)
+	if len(edges) > 1 {
+		var halves [2]*program.Program
+		for i, part := range [][]*program.Edge{edges[:len(edges)/2], edges[len(edges)/2:]} {
+			q, err := passes.Toward(ctx, p, part)
+			if err != nil {
+				return err
+			}
+			if float64(weight(q)) > halfShare*float64(weight(p)) && len(edges) >= minGoals {
+				halves[0] = nil
+				break
+			}
+			halves[i] = q
+		}
+		if halves[0] != nil {
+			for _, q := range halves {
+				if err := d.divide(ctx, q, false); err != nil || d.open != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	if first {
+		return nil // it cannot be divided
+	}
+	return d.verify(ctx, p)
+}
+
+// weight is the size of a program.
+func weight(p *program.Program) int {
+	m := passes.Measure(p)
+	return m.Edges + m.Ops
+}
+
+// verify verifies one slice, unless one like it is proven.
+func (d *division) verify(ctx context.Context, p *program.Program) error {
+	d.slices++
+	key, names := canonical(p)
+	if s := d.alike[key]; s != nil {
+		for i, t := range s.claims {
+			d.claim(p.Locs[i], p.Terms.Subst(t, names))
+		}
+		return nil
+	}
+	program.MarkLoopHeads(p)
+	l := *d.whole
+	l.lowered = p
+	sub, cancel := work.Within(ctx, sliceWork)
+	defer cancel()
+	a, err := l.decide(sub, d.o)
+	if err != nil && ctx.Err() == nil && sub.Err() != nil {
+		a, err = &answer{Result: engine.Because(engine.SizeLimit, "a slice took too much work"), source: d.whole.source}, nil
+	}
+	if err != nil {
+		return err
+	}
+	if a.Verdict != engine.True {
+		d.open = a
+		return nil
+	}
+	d.strict = d.strict || a.Proof.Strict
+	s := &share{map[int]*logic.Term{}}
+	back := make(map[*logic.Term]*logic.Term, len(names))
+	for c, sym := range names {
+		back[sym] = c
+	}
+	at := map[*program.Location]*logic.Term{}
+	for _, x := range a.on.prepared.Locs {
+		t := a.Proof.Invariants[x]
+		if f := a.on.invariants[x]; f != nil {
+			if t == nil {
+				t = f
+			} else {
+				t = p.Terms.And(t, f)
+			}
+		}
+		if t == nil {
+			continue
+		}
+		for x.ID >= len(p.Locs) || p.Locs[x.ID] != x {
+			x = x.Origin
+		}
+		if old := at[x]; old != nil {
+			t = p.Terms.Or(old, t)
+		}
+		at[x] = t
+	}
+	for x, t := range at {
+		s.claims[x.ID] = p.Terms.Subst(t, back)
+		d.claim(x, t)
+	}
+	d.alike[key] = s
+	return nil
+}
+
+// claim notes what holds at a location of a slice for that of the whole program.
+func (d *division) claim(l *program.Location, t *logic.Term) {
+	whole := d.whole.lowered
+	for l.ID >= len(whole.Locs) || whole.Locs[l.ID] != l {
+		l = l.Origin
+	}
+	if old := d.claims[l]; old != nil {
+		t = whole.Terms.And(old, t)
+	}
+	d.claims[l] = t
+}
+
+// canonical describes a program up to the names of its variables: two programs with one text
+// reach their error both or neither. names maps the variables of the text to those of p.
+func canonical(p *program.Program) (text string, names map[*logic.Term]*logic.Term) {
+	f := p.Terms
+	number := map[*logic.Term]*logic.Term{}
+	names = map[*logic.Term]*logic.Term{}
+	var b strings.Builder
+	variable := func(sym *logic.Term) *logic.Term {
+		c := number[sym]
+		if c == nil {
+			c = f.Var(fmt.Sprintf("#%d:%v", len(number), sym.Sort()), sym.Sort())
+			number[sym], names[c] = c, sym
+			if v := p.VarOf(sym); v != nil {
+				fmt.Fprintf(&b, "var %v %v %v", v.Sort(), v.Signed, v.Bool)
+				for o := v.Origin; o != nil; o = o.Origin {
+					fmt.Fprintf(&b, " %v %v %v", o.Sort(), o.Signed, o.Bool)
+				}
+				b.WriteByte('\n')
+			}
+		}
+		return c
+	}
+	term := func(t *logic.Term) uint32 {
+		if t == nil {
+			return 0
+		}
+		sub := map[*logic.Term]*logic.Term{}
+		for _, v := range logic.FreeVars(t) {
+			sub[v] = variable(v)
+		}
+		return f.Subst(t, sub).ID() + 1
+	}
+	var ops func(os []program.Op)
+	ops = func(os []program.Op) {
+		for i := range os {
+			o := &os[i]
+			v := uint32(0)
+			if o.Var != nil {
+				v = term(o.Var.Sym)
+			}
+			fmt.Fprintf(&b, "%d %d %d %d %v", o.Kind, v, term(o.Expr), term(o.Size), o.Note)
+			for _, alt := range o.Alts {
+				b.WriteString("{")
+				ops(alt)
+				b.WriteString("}")
+			}
+			b.WriteByte(';')
+		}
+	}
+	fmt.Fprintf(&b, "%d %d %d\n", p.Init.ID, p.Error.ID, len(p.Locs))
+	for _, e := range p.Edges {
+		fmt.Fprintf(&b, "%d>%d:", e.Src.ID, e.Dst.ID)
+		ops(e.Ops)
+		b.WriteByte('\n')
+	}
+	return b.String(), names
+}
