@@ -212,7 +212,8 @@ func newCheck(ctx context.Context, p *program.Program, given map[*program.Locati
 	return k, nil
 }
 
-// claims are all claims, and the atoms of the facts and their negations.
+// claims are all claims, the atoms of the facts, their negations, and what is close to them, and the
+// first atoms of the facts at other places.
 func (k *check) claims(map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	f := k.p.Terms
 	out := map[*program.Location][]*logic.Term{}
@@ -225,9 +226,40 @@ func (k *check) claims(map[*program.Location][]*logic.Term) map[*program.Locatio
 		}
 		for _, a := range k.atoms(l) {
 			b.add(a, f.Not(a))
+			b.add(neighbours(f, a)...)
+		}
+	}
+	for _, l := range k.cuts {
+		b := &bag{out, l, map[*logic.Term]bool{}}
+		for _, t := range out[l] {
+			b.has[t] = true
+		}
+		n := 0
+		for _, m := range k.cuts {
+			for _, a := range k.atoms(m) {
+				if n++; m != l && n <= maxBorrowed {
+					b.add(a, f.Not(a))
+				}
+			}
 		}
 	}
 	return out
+}
+
+// neighbours are inequalities that are weaker than an atom by one, or than its negation, and the two
+// that an equation is made of: what holds behind the condition of a loop mostly needs that before it.
+func neighbours(f *logic.Factory, a *logic.Term) []*logic.Term {
+	if len(a.Args()) != 2 || !a.Arg(0).Sort().IsInt() {
+		return nil
+	}
+	x, y := a.Arg(0), a.Arg(1)
+	switch a.Op() {
+	case logic.OpLe:
+		return []*logic.Term{f.Le(x, f.Add(y, f.IntConst(1))), f.Le(y, x)}
+	case logic.OpEq:
+		return []*logic.Term{f.Le(x, y), f.Le(y, x)}
+	}
+	return nil
 }
 
 // clauses are what is left and the clauses of two literals over the first atoms that are open.

@@ -292,14 +292,14 @@ func TestOracle(t *testing.T) {
 		if _, err := b.Check(ctx, z3.Open, facts.CheckOptions{}); err != nil {
 			rt.Fatal(err)
 		}
-		holds := func(what string, known map[*program.Location]*logic.Term) func(l *program.Location, v programtest.Valuation) {
+		holds := func(what string, q *program.Program, known map[*program.Location]*logic.Term) func(l *program.Location, v programtest.Valuation) {
 			return func(l *program.Location, v programtest.Valuation) {
 				fact := known[l]
 				if fact == nil {
 					return
 				}
 				m := map[*logic.Term]*logic.Term{}
-				for i, w := range p.Vars {
+				for i, w := range q.Vars {
 					m[w.Sym] = v[i]
 				}
 				if r := f.Subst(fact, m); !r.IsTrue() {
@@ -309,7 +309,7 @@ func TestOracle(t *testing.T) {
 		}
 		checked := b.Checked()
 		kept += len(checked)
-		truth, err := programtest.Explore(p, programtest.Options{Visit: holds("original", checked)})
+		truth, err := programtest.Explore(p, programtest.Options{Visit: holds("original", p, checked)})
 		if err != nil {
 			rt.Skip(err)
 		}
@@ -318,7 +318,7 @@ func TestOracle(t *testing.T) {
 			if _, err := v.Check(ctx, z3.Open, facts.CheckOptions{}); err != nil {
 				rt.Fatal(err)
 			}
-			if _, err := programtest.Explore(q, programtest.Options{Visit: holds(what, v.Known())}); err != nil {
+			if _, err := programtest.Explore(q, programtest.Options{Visit: holds(what, q, v.Known())}); err != nil {
 				rt.Skip(err)
 			}
 			given := enginetest.Problem(t, passesDropped(rt, q))

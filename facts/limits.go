@@ -5,6 +5,7 @@ const (
 	maxPerLocation  = 400       // facts of a board at a location, the first are kept
 	maxFacts        = 20_000    // of a board
 	maxSize         = 2_000     // operators of a formula
+	maxBorrowed     = 60        // atoms of other places that are tried at a location
 	maxPaired       = 10        // predicates of a location that are tried in clauses of two
 	maxOps          = 50_000    // operations of a program on which facts are checked
 	checkWork       = 4_000_000 // of a check, in the units of package work

@@ -53,7 +53,7 @@ func (e *Engine) search(ctx context.Context, p engine.Problem, st *statistics) (
 		return g.summaryAlone(ctx)
 	}
 	err = g.run(ctx)
-	g.publish(ctx)
+	g.publish()
 	st.nodes = g.t.size
 	switch {
 	case err != nil:

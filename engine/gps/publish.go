@@ -1,8 +1,6 @@
 package gps
 
 import (
-	"context"
-
 	shared "cupel/facts"
 	"cupel/logic"
 	"cupel/program"
@@ -17,7 +15,7 @@ const maxGuard = 400
 // publish tells the board what the tree says about loop heads: the labels of a location together,
 // their conjuncts, which are interpolants of dead ends, and that no summary of the paths to the
 // error begins there.
-func (g *search) publish(ctx context.Context) {
+func (g *search) publish() {
 	board := g.tools.Board
 	if board == nil {
 		return
@@ -50,7 +48,7 @@ func (g *search) publish(ctx context.Context) {
 			board.Publish(string(g.o.Mode), shared.Claimed, at, g.f.Or(labels...))
 		}
 		board.Publish(string(g.o.Mode), shared.Claimed, at, parts[:min(len(parts), maxPublished)]...)
-		if t := g.harmless(ctx, l); t != nil {
+		if t := g.harmless(l); t != nil {
 			board.Publish(string(g.o.Mode), shared.Claimed, at, t)
 		}
 	}
@@ -67,13 +65,10 @@ func (g *search) withoutGas(ts []*logic.Term) []*logic.Term {
 	return out
 }
 
-// harmless says that no path to the error begins in a state at l; nil: too large, or not known yet.
-func (g *search) harmless(ctx context.Context, l *program.Location) *logic.Term {
-	if ctx.Err() != nil {
-		return nil
-	}
-	sum, err := g.sums.ToTarget(ctx, l)
-	if err != nil || ctx.Err() != nil {
+// harmless says that no path to the error begins in a state at l; nil: too large, or not known.
+func (g *search) harmless(l *program.Location) *logic.Term {
+	sum := g.asked[l]
+	if sum == nil {
 		return nil
 	}
 	t := g.f.Not(sum.Guard())

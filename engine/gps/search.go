@@ -32,8 +32,9 @@ type search struct {
 	m       *interp.Machine
 	stats   *statistics
 
-	dead  []*node                             // dead ends to be refined
-	known map[*program.Location][]*logic.Term // predicates of labels, see remember
+	dead  []*node                                   // dead ends to be refined
+	known map[*program.Location][]*logic.Term       // predicates of labels, see remember
+	asked map[*program.Location]*summary.Transition // what the oracle said of loop heads
 	// strengthened counts the changes of labels, removed the nodes given up.
 	strengthened, removed int
 	rushed                int // steps of running ahead in vain
@@ -61,7 +62,7 @@ const workPerRefinement = 40
 // newSearch opens the solvers; close ends their use.
 func newSearch(o *Options, given engine.Problem, st *statistics) (*search, error) {
 	p := given.Program
-	g := &search{o: o, tools: given.Tools, p: p, f: p.Terms, stats: st, known: map[*program.Location][]*logic.Term{}}
+	g := &search{o: o, tools: given.Tools, p: p, f: p.Terms, stats: st, known: map[*program.Location][]*logic.Term{}, asked: map[*program.Location]*summary.Transition{}}
 	if !o.NoGas {
 		g.p, g.gas = addGas(p)
 	}
@@ -209,6 +210,9 @@ func (g *search) toTarget(ctx context.Context, l *program.Location) (*summary.Tr
 	start := time.Now()
 	t, err := g.sums.ToTarget(ctx, l)
 	g.stats.sumTime += time.Since(start)
+	if err == nil && l.LoopHead {
+		g.asked[l] = t
+	}
 	return t, err
 }
 
