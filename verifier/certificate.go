@@ -13,6 +13,7 @@ import (
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/symex"
+	"cupel/facts"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/intlower"
@@ -471,23 +472,24 @@ func (s *evidence) proposeAtoms(ctx context.Context, c *certify.Proof, ref *prog
 	return err == nil && found
 }
 
+// derivation leads from the program that certificates are about, without its copies, to the
+// prepared one.
+func (s *evidence) derivation() *facts.Derivation { return facts.Derive(s.original, s.prepared) }
+
 // atOriginals moves claims about locations of the prepared program to those of
 // the original program, or of the program with summaries of functions: a
 // location that has several images satisfies one of their claims.
 func (s *evidence) atOriginals(ref *reference, claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
-	f := s.prepared.Terms
+	d, f := s.derivation(), s.prepared.Terms
 	out := map[*program.Location]*logic.Term{}
 	for _, l := range s.prepared.Locs {
-		t := s.translated(ref, claims[l])
-		if t == nil {
-			continue
-		}
-		for o := l; o != nil; o = o.Origin {
-			if old := out[o]; old != nil {
-				out[o] = f.Or(old, t)
-			} else {
-				out[o] = t
-			}
+		o, t := d.Origin(l), s.translated(ref, claims[l])
+		switch {
+		case o == nil || t == nil:
+		case out[o] != nil:
+			out[o] = f.Or(out[o], t)
+		default:
+			out[o] = t
 		}
 	}
 	return out
@@ -495,13 +497,12 @@ func (s *evidence) atOriginals(ref *reference, claims map[*program.Location]*log
 
 // spoken leaves the predicates over variables of the certificate's program.
 func (s *evidence) spoken(c *certify.Proof, ref *reference, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
+	d := s.derivation()
 	out := map[*program.Location][]*logic.Term{}
 	for _, l := range s.prepared.Locs {
 		for _, q := range preds[l] {
-			if q = s.translated(ref, q); !q.IsConst() && c.Speaks(q) {
-				for o := l; o != nil; o = o.Origin {
-					out[o] = append(out[o], q)
-				}
+			if q = s.translated(ref, q); d.Origin(l) != nil && !q.IsConst() && c.Speaks(q) {
+				out[d.Origin(l)] = append(out[d.Origin(l)], q)
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func newSearch(o *Options, given engine.Problem, st *statistics) (*search, error
 		g.p, g.gas = addGas(p)
 	}
 	g.live = passes.Live(g.p)
-	g.sums = g.summaries(given.Facts)
+	g.sums = g.summaries(given)
 	var err error
 	if g.m, err = interp.New(g.p); err != nil {
 		return nil, err

@@ -2,6 +2,8 @@ package gps
 
 import (
 	"cupel/absint/interval"
+	"cupel/engine"
+	shared "cupel/facts"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/passes"
@@ -11,11 +13,11 @@ import (
 
 // summaries makes the oracle of loop summaries for the instrumented program, whose targets are
 // the error and the cuts.
-func (g *search) summaries(facts map[*program.Location]*logic.Term) Summaries {
+func (g *search) summaries(given engine.Problem) Summaries {
 	if g.o.NoSummaries {
 		return NewNoSummaries(g.p)
 	}
-	o := oracle.New(g.p, g.p.Targets(), oracle.Options{Invariant: headFacts(g.p, facts), Domain: g.o.domain})
+	o := oracle.New(g.p, g.p.Targets(), oracle.Options{Invariant: headFacts(g.p, shared.Derive(given.Program, g.p).DownAll(given.Facts)), Domain: g.o.domain})
 	g.explain = o.Explain
 	return o
 }
@@ -30,7 +32,7 @@ func (o *Options) domain(of iteration.Options) iteration.Domain {
 }
 
 // headFacts are the bounds among facts and the ranges of the source types, for the loop heads
-// of p, which is the given program or derived from it.
+// of p.
 func headFacts(p *program.Program, facts map[*program.Location]*logic.Term) func(*program.Location) *logic.Term {
 	f, live := p.Terms, passes.Live(p)
 	return func(l *program.Location) *logic.Term {
@@ -41,14 +43,11 @@ func headFacts(p *program.Program, facts map[*program.Location]*logic.Term) func
 				bounds = append(bounds, f.Le(f.IntBig(r.Lo()), v.Sym), f.Le(v.Sym, f.IntBig(r.Hi())))
 			}
 		}
-		for ; l != nil; l = l.Origin {
-			if fact := facts[l]; fact != nil {
-				for _, c := range logic.Conjuncts(fact) {
-					if len(logic.FreeVars(c)) == 1 { // bounds: relations make bodies large and summaries slow
-						bounds = append(bounds, c)
-					}
+		if fact := facts[l]; fact != nil {
+			for _, c := range logic.Conjuncts(fact) {
+				if len(logic.FreeVars(c)) == 1 && c.Op() != logic.OpOr { // bounds: relations and cases make bodies large and summaries slow
+					bounds = append(bounds, c)
 				}
-				break
 			}
 		}
 		return f.And(bounds...)

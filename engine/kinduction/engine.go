@@ -7,6 +7,7 @@ import (
 
 	"cupel/engine"
 	"cupel/engine/errorpath"
+	"cupel/facts"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/passes"
@@ -75,12 +76,8 @@ func (x *search) blocks(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	x.p, x.facts = p, map[*program.Location]*logic.Term{}
-	for _, l := range p.Locs {
-		if fact := x.given.Facts[l.Origin]; fact != nil {
-			x.facts[l] = fact
-		}
-	}
+	x.facts = facts.Derive(x.p, p).DownAll(x.given.Facts)
+	x.p = p
 	return nil
 }
 
