@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+
+	"cupel/rational"
 )
 
 // An Invariant is a semi-positive P-invariant: weights y(p) > 0 with y C = 0, so that the
@@ -150,7 +152,7 @@ func (f *farkas) eliminate(t int) {
 // combineRows is the smallest positive combination of a and b without effect by t.
 func combineRows(a, b farkasRow, t int) (farkasRow, bool) {
 	x, y := -Weight(b.effect, t), Weight(a.effect, t)
-	g := gcd(x, y)
+	g := rational.GCD64(x, y)
 	x, y = x/g, y/g
 	effect, ok1 := combineArcs(a.effect, x, b.effect, y)
 	places, ok2 := combineArcs(a.places, x, b.places, y)
@@ -159,7 +161,7 @@ func combineRows(a, b farkasRow, t int) (farkasRow, bool) {
 	}
 	g = 0
 	for _, p := range places {
-		g = gcd(p.Weight, g)
+		g = rational.GCD64(p.Weight, g)
 	}
 	if g > 1 { // then g divides the effect, too
 		for i := range places {

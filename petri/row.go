@@ -8,6 +8,8 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
+
+	"cupel/rational"
 )
 
 // A Relation compares the left side of a row with its bound.
@@ -145,7 +147,7 @@ func (r Row) canonical() (row Row, constant int) {
 	}
 	var g int64
 	for _, a := range r.Terms {
-		g = gcd(g, abs(a.Weight))
+		g = rational.GCD64(g, abs(a.Weight))
 	}
 	if r.Terms[0].Weight < 0 {
 		g = -g
@@ -206,13 +208,6 @@ func abs(x int64) int64 {
 		return -x
 	}
 	return x
-}
-
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
 }
 
 // floorDiv rounds towards minus infinity; b > 0.

@@ -3,7 +3,6 @@ package rational
 import (
 	"fmt"
 	"math/big"
-	"math/bits"
 )
 
 // Q is an immutable exact rational number. The zero value is 0. Q values are
@@ -34,7 +33,7 @@ func New(n, d int64) Q {
 	if d < 0 {
 		n, d = -n, -d
 	}
-	if g := gcd64(abs64(n), d); g > 1 {
+	if g := GCD64(Abs64(n), d); g > 1 {
 		n, d = n/g, d/g
 	}
 	return Q{n: n, d: d - 1}
@@ -138,8 +137,8 @@ func (q Q) Cmp(r Q) int {
 			}
 			return 0
 		}
-		x, ok1 := mul64(q.n, r.d+1)
-		y, ok2 := mul64(r.n, q.d+1)
+		x, ok1 := Mul64(q.n, r.d+1)
+		y, ok2 := Mul64(r.n, q.d+1)
 		if ok1 && ok2 {
 			switch {
 			case x < y:
@@ -173,15 +172,15 @@ func (q Q) Abs() Q {
 func (q Q) Add(r Q) Q {
 	if q.b == nil && r.b == nil {
 		if q.d == 0 && r.d == 0 {
-			if s, ok := add64(q.n, r.n); ok {
+			if s, ok := Add64(q.n, r.n); ok {
 				return Q{n: s}
 			}
 		} else {
-			x, ok1 := mul64(q.n, r.d+1)
-			y, ok2 := mul64(r.n, q.d+1)
-			z, ok3 := mul64(q.d+1, r.d+1)
+			x, ok1 := Mul64(q.n, r.d+1)
+			y, ok2 := Mul64(r.n, q.d+1)
+			z, ok3 := Mul64(q.d+1, r.d+1)
 			if ok1 && ok2 && ok3 {
-				if s, ok := add64(x, y); ok {
+				if s, ok := Add64(x, y); ok {
 					return New(s, z)
 				}
 			}
@@ -196,12 +195,12 @@ func (q Q) Sub(r Q) Q { return q.Add(r.Neg()) }
 // Mul returns q * r.
 func (q Q) Mul(r Q) Q {
 	if q.b == nil && r.b == nil {
-		x, ok1 := mul64(q.n, r.n)
+		x, ok1 := Mul64(q.n, r.n)
 		if q.d == 0 && r.d == 0 {
 			if ok1 {
 				return Q{n: x}
 			}
-		} else if y, ok2 := mul64(q.d+1, r.d+1); ok1 && ok2 {
+		} else if y, ok2 := Mul64(q.d+1, r.d+1); ok1 && ok2 {
 			return New(x, y)
 		}
 	}
@@ -276,47 +275,11 @@ func GCD(q, r Q) Q {
 		return q.Abs()
 	}
 	if q.b == nil && r.b == nil && q.d == 0 && r.d == 0 && q.n != minInt && r.n != minInt {
-		return Q{n: gcd64(abs64(q.n), abs64(r.n))}
+		return Q{n: GCD64(Abs64(q.n), Abs64(r.n))}
 	}
 	l := new(big.Int).Mul(q.Den(), r.Den())
 	x := new(big.Int).Mul(q.Num(), r.Den())
 	y := new(big.Int).Mul(r.Num(), q.Den())
 	g := new(big.Int).GCD(nil, nil, x.Abs(x), y.Abs(y))
 	return FromRat(new(big.Rat).SetFrac(g, l))
-}
-
-func abs64(a int64) int64 {
-	if a < 0 {
-		return -a
-	}
-	return a
-}
-
-func gcd64(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
-}
-
-func add64(a, b int64) (int64, bool) {
-	s := a + b
-	return s, (s > a) == (b > 0)
-}
-
-func mul64(a, b int64) (int64, bool) {
-	if a == 0 || b == 0 {
-		return 0, true
-	}
-	if a == minInt || b == minInt {
-		return 0, false
-	}
-	hi, lo := bits.Mul64(uint64(abs64(a)), uint64(abs64(b)))
-	if hi != 0 || lo > 1<<63-1 {
-		return 0, false
-	}
-	if (a < 0) != (b < 0) {
-		return -int64(lo), true
-	}
-	return int64(lo), true
 }

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/bits"
 
 	"cupel/internal/sabotage"
+	"cupel/rational"
 )
 
 // A Set is {r + k*m}: all integers when m is 1, only r when m is 0. The residue r is
@@ -77,40 +77,6 @@ func (s Set) String() string {
 	return fmt.Sprintf("%d mod %d", s.r, s.m)
 }
 
-func gcd(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	if a < 0 {
-		return -a
-	}
-	return a
-}
-
-// add returns a+b; false: it does not fit.
-func add(a, b int64) (int64, bool) {
-	c := a + b
-	return c, (c > a) == (b > 0) && c != math.MinInt64
-}
-
-// mul returns a*b; false: it does not fit.
-func mul(a, b int64) (int64, bool) {
-	abs := func(n int64) uint64 {
-		if n < 0 {
-			return uint64(-n)
-		}
-		return uint64(n)
-	}
-	hi, lo := bits.Mul64(abs(a), abs(b))
-	if hi != 0 || lo > math.MaxInt64 {
-		return 0, false
-	}
-	if (a < 0) != (b < 0) {
-		return -int64(lo), true
-	}
-	return int64(lo), true
-}
-
 // of returns {r + k*m} for any m and r.
 func of(m, r int64) Set {
 	if m < 0 {
@@ -124,20 +90,20 @@ func of(m, r int64) Set {
 
 // Add returns the sums of elements.
 func (s Set) Add(t Set) Set {
-	r, ok := add(s.r, t.r)
+	r, ok := rational.Add64(s.r, t.r)
 	if !ok {
 		return All
 	}
 	if sabotage.Active(sabotage.CongruenceAdd) {
 		return of(s.m, r)
 	}
-	return of(gcd(s.m, t.m), r)
+	return of(rational.GCD64(s.m, t.m), r)
 }
 
 // Scale returns c times the elements.
 func (s Set) Scale(c int64) Set {
-	m, ok1 := mul(s.m, c)
-	r, ok2 := mul(s.r, c)
+	m, ok1 := rational.Mul64(s.m, c)
+	r, ok2 := rational.Mul64(s.r, c)
 	if !ok1 || !ok2 {
 		return All
 	}
@@ -150,14 +116,14 @@ func (s Set) Scale(c int64) Set {
 // Mul returns a set with all products of elements.
 func (s Set) Mul(t Set) Set {
 	// (r + km)(r' + k'm') = rr' + r'm k + rm' k' + mm' kk'
-	mm, ok1 := mul(s.m, t.m)
-	a, ok2 := mul(s.m, t.r)
-	b, ok3 := mul(t.m, s.r)
-	r, ok4 := mul(s.r, t.r)
+	mm, ok1 := rational.Mul64(s.m, t.m)
+	a, ok2 := rational.Mul64(s.m, t.r)
+	b, ok3 := rational.Mul64(t.m, s.r)
+	r, ok4 := rational.Mul64(s.r, t.r)
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return All
 	}
-	return of(gcd(gcd(mm, a), b), r)
+	return of(rational.GCD64(rational.GCD64(mm, a), b), r)
 }
 
 // Join returns the least set that contains both.
@@ -165,11 +131,11 @@ func (s Set) Join(t Set) Set {
 	if sabotage.Active(sabotage.CongruenceJoin) {
 		return s
 	}
-	d, ok := add(s.r, -t.r)
+	d, ok := rational.Add64(s.r, -t.r)
 	if !ok {
 		return All
 	}
-	return of(gcd(gcd(s.m, t.m), d), s.r)
+	return of(rational.GCD64(rational.GCD64(s.m, t.m), d), s.r)
 }
 
 // Meet returns the intersection, or one of the sets when it does not fit; false:
@@ -181,11 +147,11 @@ func (s Set) Meet(t Set) (Set, bool) {
 	case t.m == 0:
 		return t, s.Contains(t.r)
 	}
-	g := gcd(s.m, t.m)
+	g := rational.GCD64(s.m, t.m)
 	if mod(s.r, g) != mod(t.r, g) {
 		return s, false
 	}
-	m, ok := mul(s.m/g, t.m)
+	m, ok := rational.Mul64(s.m/g, t.m)
 	if !ok || m > 1<<31 {
 		if s.m >= t.m {
 			return s, true
@@ -209,7 +175,7 @@ func (s Set) Mod(c int64) Set {
 	if s.m == 0 {
 		return Of(mod(s.r, c))
 	}
-	g := gcd(s.m, c)
+	g := rational.GCD64(s.m, c)
 	if g == c {
 		return Of(mod(s.r, c))
 	}

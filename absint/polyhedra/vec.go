@@ -3,7 +3,6 @@ package polyhedra
 import (
 	"math"
 	"math/big"
-	"math/bits"
 
 	"cupel/rational"
 )
@@ -138,8 +137,8 @@ func dot(u, v vec) rational.Q {
 			if x == 0 || v.s[i] == 0 {
 				continue
 			}
-			p, o1 := mul64(x, v.s[i])
-			s, o2 := add64(sum, p)
+			p, o1 := rational.Mul64(x, v.s[i])
+			s, o2 := rational.Add64(sum, p)
 			if !o1 || !o2 {
 				ok = false
 				break
@@ -171,9 +170,9 @@ func combine(a rational.Q, u vec, b rational.Q, v vec) vec {
 		s := make([]int64, len(u.s))
 		ok := true
 		for i := range s {
-			p, o1 := mul64(x, u.s[i])
-			q, o2 := mul64(y, v.s[i])
-			r, o3 := add64(p, q)
+			p, o1 := rational.Mul64(x, u.s[i])
+			q, o2 := rational.Mul64(y, v.s[i])
+			r, o3 := rational.Add64(p, q)
 			if !o1 || !o2 || !o3 {
 				ok = false
 				break
@@ -198,7 +197,7 @@ func primitive(s []int64) vec {
 	var g int64
 	for _, x := range s {
 		if x != 0 {
-			if g = gcd64(abs64(x), g); g == 1 {
+			if g = rational.GCD64(rational.Abs64(x), g); g == 1 {
 				return vec{s: s}
 			}
 		}
@@ -267,42 +266,4 @@ func sign64(a int64) int {
 		return 1
 	}
 	return 0
-}
-
-func abs64(a int64) int64 {
-	if a < 0 {
-		return -a
-	}
-	return a
-}
-
-func gcd64(a, b int64) int64 {
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return a
-}
-
-// add64 and mul64 report whether the result fits and is not MinInt64, whose
-// absolute value does not.
-func add64(a, b int64) (int64, bool) {
-	s := a + b
-	if (a >= 0) == (b >= 0) && (s >= 0) != (a >= 0) {
-		return 0, false
-	}
-	return s, s != math.MinInt64
-}
-
-func mul64(a, b int64) (int64, bool) {
-	if int64(int32(a)) == a && int64(int32(b)) == b {
-		return a * b, true
-	}
-	hi, lo := bits.Mul64(uint64(abs64(a)), uint64(abs64(b)))
-	if hi != 0 || lo > math.MaxInt64 {
-		return 0, false
-	}
-	if (a < 0) != (b < 0) {
-		return -int64(lo), true
-	}
-	return int64(lo), true
 }

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/bits"
 	"slices"
 	"strings"
+
+	"cupel/rational"
 )
 
 // A Relation compares the left side of a row with its bound.
@@ -215,24 +216,11 @@ func (r Row) bigCompare(x []int64) int {
 
 // mulAdd returns s + a*b and whether nothing overflowed.
 func mulAdd(s, a, b int64) (int64, bool) {
-	neg := (a < 0) != (b < 0)
-	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
-	if hi != 0 || lo > math.MaxInt64 {
+	p, ok := rational.Mul64(a, b)
+	if !ok {
 		return 0, false
 	}
-	p := int64(lo)
-	if neg {
-		p = -p
-	}
-	sum := s + p
-	return sum, (sum > s) == (p > 0)
-}
-
-func magnitude(a int64) uint64 {
-	if a < 0 {
-		return -uint64(a)
-	}
-	return uint64(a)
+	return rational.Add64(s, p)
 }
 
 // Check reports the first bound or row that x violates, exactly; nil when x is a

@@ -2,11 +2,11 @@ package reduce
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
 	"cupel/petri"
+	"cupel/rational"
 )
 
 // maxGroup bounds the pairs compared among transitions or places that look alike.
@@ -109,7 +109,7 @@ func (w *work) parallel() {
 			return "dead"
 		}
 		for _, a := range effects[p] {
-			divisor[p] = gcd(divisor[p], a.Weight)
+			divisor[p] = rational.GCD64(divisor[p], a.Weight)
 		}
 		var b strings.Builder
 		for _, a := range effects[p] {
@@ -151,27 +151,8 @@ func (w *work) follows(q, p int, divisor []int64) bool {
 	return true
 }
 
-// product multiplies with an overflow check.
+// product multiplies within limits that leave room for a sum.
 func product(a, b int64) (int64, bool) {
-	hi, lo := bits.Mul64(magnitude(a), magnitude(b))
-	if hi != 0 || lo > 1<<62 {
-		return 0, false
-	}
-	return a * b, true
-}
-
-func magnitude(a int64) uint64 {
-	if a < 0 {
-		return uint64(-a)
-	}
-	return uint64(a)
-}
-
-// gcd of magnitudes.
-func gcd(a, b int64) int64 {
-	x, y := magnitude(a), magnitude(b)
-	for y != 0 {
-		x, y = y, x%y
-	}
-	return int64(x)
+	p, ok := rational.Mul64(a, b)
+	return p, ok && rational.Abs64(p) <= 1<<62
 }
