@@ -98,7 +98,7 @@ func newSearch(o Options, given engine.Problem, st *statistics, obs engine.Obser
 	x.dom = newDomain(x.tools, x.o)
 	x.prec.initialise(p, o.InitialPrecision)
 	x.prec.add(p, given.Precision)
-	x.wait = &waitlist{w: w, dist: distances(p, blocks)}
+	x.wait = newWaitlist(w, distances(p, blocks))
 	x.restart()
 	return x, nil
 }
@@ -118,7 +118,7 @@ func (x *search) restart() {
 		first = x.arg.next
 	}
 	x.arg = newARG(x.p, x.blocks, x.dom.Top(), first)
-	x.wait.heap = nil
+	x.wait.queue.Clear()
 	x.wait.add(x.arg.root)
 }
 

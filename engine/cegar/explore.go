@@ -54,7 +54,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		}
 		if steps%64 == 0 {
 			x.observer.Progress(engine.Progress{Phase: "abstraction", Iterations: x.stats.iterations,
-				Refinements: x.stats.refinements, Frontier: x.wait.Len(), Depth: n.depth})
+				Refinements: x.stats.refinements, Frontier: x.wait.queue.Len(), Depth: n.depth})
 		}
 		switch {
 		case n.coveredBy != nil || n.kept:

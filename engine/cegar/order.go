@@ -1,12 +1,12 @@
 package cegar
 
 import (
-	"container/heap"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"cupel/priority"
 	"cupel/program"
 )
 
@@ -104,9 +104,9 @@ func distances(p *program.Program, blocks *Blocks) []int {
 
 // waitlist holds the unmarked nodes.
 type waitlist struct {
-	w    weights
-	dist []int
-	heap []entry
+	w     weights
+	dist  []int
+	queue *priority.Queue[entry]
 }
 
 type entry struct {
@@ -114,19 +114,8 @@ type entry struct {
 	n   *node
 }
 
-func (w *waitlist) Len() int { return len(w.heap) }
-func (w *waitlist) Less(i, j int) bool {
-	a, b := w.heap[i], w.heap[j]
-	return a.key < b.key || a.key == b.key && a.n.id < b.n.id
-}
-func (w *waitlist) Swap(i, j int) { w.heap[i], w.heap[j] = w.heap[j], w.heap[i] }
-func (w *waitlist) Push(x any)    { w.heap = append(w.heap, x.(entry)) }
-func (w *waitlist) Pop() any {
-	last := len(w.heap) - 1
-	e := w.heap[last]
-	w.heap[last] = entry{}
-	w.heap = w.heap[:last]
-	return e
+func newWaitlist(w weights, dist []int) *waitlist {
+	return &waitlist{w, dist, priority.New(func(a, b entry) bool { return a.key < b.key || a.key == b.key && a.n.id < b.n.id })}
 }
 
 // add puts a node on the list unless it is there.
@@ -139,13 +128,13 @@ func (w *waitlist) add(n *node) {
 	if d := w.dist[n.loc.ID]; d != unreachable {
 		key += w.w.error * d
 	}
-	heap.Push(w, entry{key, n})
+	w.queue.Push(entry{key, n})
 }
 
 // take removes the first node; nil: the list is empty.
 func (w *waitlist) take() *node {
-	for w.Len() > 0 {
-		n := heap.Pop(w).(entry).n
+	for w.queue.Len() > 0 {
+		n := w.queue.Pop().n
 		n.queued = false
 		if !n.removed {
 			return n

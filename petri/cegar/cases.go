@@ -2,13 +2,13 @@ package cegar
 
 import (
 	"cmp"
-	"container/heap"
 	"context"
 	"slices"
 	"time"
 
 	"cupel/petri"
 	"cupel/petri/ilp"
+	"cupel/priority"
 )
 
 // cases is the exact part of the check: a search over case distinctions that cover all
@@ -26,7 +26,7 @@ type cases struct {
 	effort int // markings to visit for a solution; grows
 
 	root *Certificate
-	todo caseHeap
+	todo *priority.Queue[caseNode]
 	next int64
 	// proofs holds for every transition asked about why it is dead, nil when it may fire.
 	proofs map[int]*ilp.Certificate
@@ -64,7 +64,8 @@ type openCase struct {
 }
 
 func newCases(net *petri.Net, initial petri.Marking, target *petri.Predicate, goal func(petri.Marking) bool, o Options, stats *Stats) *cases {
-	c := &cases{net: net, initial: initial, goal: goal, opts: o, stats: stats, effort: o.TreeNodes, proofs: map[int]*ilp.Certificate{}, root: &Certificate{}}
+	c := &cases{net: net, initial: initial, goal: goal, opts: o, stats: stats, effort: o.TreeNodes, proofs: map[int]*ilp.Certificate{}, root: &Certificate{},
+		todo: priority.New(caseNode.before)}
 	c.push(caseNode{st: newCase(target), out: c.root})
 	return c
 }
@@ -72,23 +73,23 @@ func newCases(net *petri.Net, initial petri.Marking, target *petri.Predicate, go
 func (c *cases) push(n caseNode) {
 	c.next++
 	n.rank = c.next
-	heap.Push(&c.todo, n)
+	c.todo.Push(n)
 }
 
 // closed reports that all cases are.
 func (c *cases) closed() bool {
-	return !c.found && c.lost == "" && len(c.todo) == 0 && len(c.open) == 0
+	return !c.found && c.lost == "" && c.todo.Len() == 0 && len(c.open) == 0
 }
 
 // memory estimates the bytes that the waiting cases hold.
 func (c *cases) memory() int64 {
-	return int64(len(c.todo)+len(c.open)) * int64(24*len(c.net.Transitions)+256)
+	return int64(c.todo.Len()+len(c.open)) * int64(24*len(c.net.Transitions)+256)
 }
 
 // run looks at up to budget cases.
 func (c *cases) run(ctx context.Context, budget int) error {
-	for ; budget > 0 && len(c.todo) > 0 && !c.found && ctx.Err() == nil; budget-- {
-		n := heap.Pop(&c.todo).(caseNode)
+	for ; budget > 0 && c.todo.Len() > 0 && !c.found && ctx.Err() == nil; budget-- {
+		n := c.todo.Pop()
 		if err := c.look(ctx, n); err != nil {
 			return err
 		}
@@ -323,23 +324,11 @@ func (c *cases) tryHarder(ctx context.Context) bool {
 // maxEffort bounds the markings visited for one solution; a marking takes about 100 bytes.
 const maxEffort = 4_000_000
 
-// caseHeap orders cases by the cost of the solution they were split from, the latest
+// before orders cases by the cost of the solution they were split from, the latest
 // first among equals.
-type caseHeap []caseNode
-
-func (h caseHeap) Len() int { return len(h) }
-func (h caseHeap) Less(i, j int) bool {
-	if h[i].cost != h[j].cost {
-		return h[i].cost < h[j].cost
+func (n caseNode) before(m caseNode) bool {
+	if n.cost != m.cost {
+		return n.cost < m.cost
 	}
-	return h[i].rank > h[j].rank
-}
-func (h caseHeap) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h *caseHeap) Push(x any)   { *h = append(*h, x.(caseNode)) }
-func (h *caseHeap) Pop() any {
-	old := *h
-	n := old[len(old)-1]
-	old[len(old)-1] = caseNode{}
-	*h = old[:len(old)-1]
-	return n
+	return n.rank > m.rank
 }

@@ -85,10 +85,10 @@ func (k *check) run(ctx context.Context) (Result, error) {
 		if k.stats.Cases > k.opts.MaxSolutions || k.cases.memory() > k.opts.MaxMemory {
 			return k.inconclusive(fmt.Sprintf("%d cases", k.stats.Cases)), nil
 		}
-		if len(k.cases.todo) == 0 && !k.opts.Thesis {
+		if k.cases.todo.Len() == 0 && !k.opts.Thesis {
 			k.cases.exhaust(budget)
 		}
-		if len(k.cases.todo) == 0 && !k.busy() && (k.opts.Thesis || !k.cases.tryHarder(ctx)) {
+		if k.cases.todo.Len() == 0 && !k.busy() && (k.opts.Thesis || !k.cases.tryHarder(ctx)) {
 			return k.inconclusive(k.cases.lost), nil
 		}
 	}

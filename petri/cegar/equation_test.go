@@ -137,7 +137,7 @@ func TestQueueOrders(t *testing.T) {
 		BFS:    {1, 3, 4, 2}, // jumps when the cones are done
 		Best:   {3, 2, 1, 4},
 	} {
-		q := queue{order: s}
+		q := newQueue(s)
 		for _, it := range items {
 			q.push(it)
 		}
@@ -149,7 +149,7 @@ func TestQueueOrders(t *testing.T) {
 			t.Errorf("%v: %v, want %v", s, got, want)
 		}
 	}
-	q := queue{order: DFS}
+	q := newQueue(DFS)
 	q.push(items[0])
 	q.pushBelow(items[1])
 	if id(q.pop()) != 1 {

@@ -1,6 +1,6 @@
 package cegar
 
-import "container/heap"
+import "cupel/priority"
 
 // An item is a solution, a partial solution or the jumps of a solution from transition
 // number next on.
@@ -17,20 +17,22 @@ type item struct {
 // solution except for Best, where the order is by cost.
 type queue struct {
 	order Search
-	stack []item // DFS, Hybrid; jumps of BFS
-	line  []item // BFS: cones, first in, first out
-	heap  items  // Best
+	stack []item                // DFS, Hybrid; jumps of BFS
+	line  []item                // BFS: cones, first in, first out
+	best  *priority.Queue[item] // Best
 	next  int64
 }
 
-func (q *queue) len() int { return len(q.stack) + len(q.line) + len(q.heap) }
+func newQueue(order Search) *queue { return &queue{order: order, best: priority.New(cheaper)} }
+
+func (q *queue) len() int { return len(q.stack) + len(q.line) + q.best.Len() }
 
 func (q *queue) push(it item) {
 	q.next++
 	it.rank = q.next
 	switch {
 	case q.order == Best:
-		heap.Push(&q.heap, it)
+		q.best.Push(it)
 	case q.order == BFS && !it.jump:
 		q.line = append(q.line, it)
 	default:
@@ -48,8 +50,8 @@ func (q *queue) pushBelow(it item) {
 
 func (q *queue) pop() item {
 	switch {
-	case len(q.heap) > 0:
-		return heap.Pop(&q.heap).(item)
+	case q.best.Len() > 0:
+		return q.best.Pop()
 	case len(q.line) > 0:
 		it := q.line[0]
 		q.line = q.line[1:]
@@ -61,12 +63,8 @@ func (q *queue) pop() item {
 	return it
 }
 
-// items is a heap by cost; of equal cost the partial solutions first, then the latest.
-type items []item
-
-func (h items) Len() int { return len(h) }
-func (h items) Less(i, j int) bool {
-	a, b := h[i], h[j]
+// cheaper orders by cost; of equal cost come the partial solutions first, then the latest.
+func cheaper(a, b item) bool {
 	if a.cost != b.cost {
 		return a.cost < b.cost
 	}
@@ -74,12 +72,4 @@ func (h items) Less(i, j int) bool {
 		return b.jump
 	}
 	return a.rank > b.rank
-}
-func (h items) Swap(i, j int) { h[i], h[j] = h[j], h[i] }
-func (h *items) Push(x any)   { *h = append(*h, x.(item)) }
-func (h *items) Pop() any {
-	old := *h
-	it := old[len(old)-1]
-	*h = old[:len(old)-1]
-	return it
 }

@@ -20,7 +20,7 @@ type search struct {
 	goal    func(petri.Marking) bool
 	stats   *Stats
 
-	queue     queue
+	queue     *queue
 	solutions int
 	partials  int
 	memory    int64
@@ -45,7 +45,7 @@ type walk struct {
 func newSearch(net *petri.Net, eq *equation, goal func(petri.Marking) bool, o Options, distant bool, stats *Stats) *search {
 	return &search{
 		net: net, eq: eq, opts: o, distant: distant, goal: goal, stats: stats,
-		queue: queue{order: o.Search},
+		queue: newQueue(o.Search),
 		seen:  map[string]bool{}, walked: map[string]*walk{}, refined: map[string]bool{}, improved: map[string]bool{}, cut: map[string]int{},
 	}
 }

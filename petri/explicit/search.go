@@ -1,12 +1,12 @@
 package explicit
 
 import (
-	"container/heap"
 	"context"
 	"errors"
 	"fmt"
 
 	"cupel/petri"
+	"cupel/priority"
 	"cupel/work"
 )
 
@@ -70,6 +70,7 @@ func newSearch(ctx context.Context, n *petri.Net, goal *petri.Predicate, o Optio
 	return &search{
 		ctx: ctx, net: n, goal: g, opt: o,
 		stubborn: newStubborn(n, g), store: newStore(), onDeadlock: goal.MentionsDeadlock(),
+		best: priority.New(candidate.before),
 	}
 }
 
@@ -89,7 +90,7 @@ type search struct {
 
 	queue []uint32 // BFS: from head on; DFS: a stack
 	head  int
-	heap  frontier
+	best  *priority.Queue[candidate]
 
 	onDeadlock bool // the goal looks at the enabled transitions
 	fired      int
@@ -167,11 +168,11 @@ func (s *search) visit(m petri.Marking, parent uint32, via int32) (r Result, don
 	return r, false
 }
 
-func (s *search) queueBytes() int64 { return 4*int64(cap(s.queue)) + 16*int64(cap(s.heap)) }
+func (s *search) queueBytes() int64 { return 4*int64(cap(s.queue)) + 16*int64(s.best.Cap()) }
 
 func (s *search) push(i uint32, m petri.Marking) {
 	if s.opt.Order == Best {
-		heap.Push(&s.heap, candidate{s.goal.distance(m, s.stubborn.enabled), i})
+		s.best.Push(candidate{s.goal.distance(m, s.stubborn.enabled), i})
 		return
 	}
 	s.queue = append(s.queue, i)
@@ -180,10 +181,10 @@ func (s *search) push(i uint32, m petri.Marking) {
 func (s *search) pop() (uint32, bool) {
 	switch s.opt.Order {
 	case Best:
-		if len(s.heap) == 0 {
+		if s.best.Len() == 0 {
 			return 0, false
 		}
-		return heap.Pop(&s.heap).(candidate).state, true
+		return s.best.Pop().state, true
 	case DFS:
 		k := len(s.queue) - 1
 		if k < 0 {
@@ -211,20 +212,9 @@ type candidate struct {
 	state    uint32
 }
 
-type frontier []candidate
-
-func (f frontier) Len() int { return len(f) }
-func (f frontier) Less(i, j int) bool {
-	if f[i].distance != f[j].distance {
-		return f[i].distance < f[j].distance
+func (c candidate) before(d candidate) bool {
+	if c.distance != d.distance {
+		return c.distance < d.distance
 	}
-	return f[i].state > f[j].state
-}
-func (f frontier) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
-func (f *frontier) Push(x any)   { *f = append(*f, x.(candidate)) }
-func (f *frontier) Pop() any {
-	old := *f
-	x := old[len(old)-1]
-	*f = old[:len(old)-1]
-	return x
+	return c.state > d.state
 }

@@ -45,7 +45,7 @@ func (c *constants) analyse(ctx context.Context) error {
 	w := newWorklist(c.p, program.ReversePostorder(c.p))
 	c.seen[c.p.Init.ID] = true
 	w.add(c.p.Init)
-	for n := 0; w.Len() > 0; n++ {
+	for n := 0; w.queue.Len() > 0; n++ {
 		if n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -1,13 +1,13 @@
 package passes
 
 import (
-	"container/heap"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"cupel/logic"
+	"cupel/priority"
 	"cupel/program"
 )
 
@@ -79,7 +79,7 @@ type inliner struct {
 	pending [][]*expansion // by location ID: edges that wait for their source to be reached
 	places  []place        // by location ID
 	queued  []bool         // by location ID
-	queue   []*program.Location
+	queue   *priority.Queue[*program.Location]
 	closure *Closure // nil: calls that are too deep are Cuts
 }
 
@@ -130,6 +130,7 @@ func inline(m *program.Module, o InlineOptions, c *Closure) (*program.Program, e
 	in := &inliner{m: m, o: o, p: p, closure: c, bodies: map[*program.Func]*body{}, names: map[string]bool{},
 		cuts:  map[*program.Func]*program.Location{},
 		known: &constants{p: p, f: p.Terms, n: n, copies: map[int][]int{}}}
+	in.queue = priority.New(in.earlier)
 	for _, v := range m.Globals {
 		in.names[v.Name] = true
 		in.declare(v)
@@ -369,8 +370,8 @@ func (in *inliner) expandAll() error {
 	c := in.known
 	c.seen[in.p.Init.ID] = true
 	in.add(in.p.Init)
-	for len(in.queue) > 0 {
-		l := heap.Pop(in).(*program.Location)
+	for in.queue.Len() > 0 {
+		l := in.queue.Pop()
 		in.queued[l.ID] = false
 		env := c.at[l.ID]
 		var waiting []*expansion
@@ -510,19 +511,15 @@ func (in *inliner) expand(src *program.Location, x *expansion, env trie[*logic.T
 func (in *inliner) add(l *program.Location) {
 	if !in.queued[l.ID] {
 		in.queued[l.ID] = true
-		heap.Push(in, l)
+		in.queue.Push(l)
 	}
 }
 
-// Len, Less, Swap, Push and Pop implement heap.Interface: locations come in
-// reverse postorder of the program that inlining makes.
-func (in *inliner) Len() int      { return len(in.queue) }
-func (in *inliner) Swap(i, j int) { in.queue[i], in.queue[j] = in.queue[j], in.queue[i] }
-
-// Less compares places: a location comes before the copies of functions called
+// earlier compares places; locations come in reverse postorder of the program that
+// inlining makes: a location comes before the copies of functions called
 // on its outgoing edges, and these come before later locations.
-func (in *inliner) Less(i, j int) bool {
-	a, b := in.places[in.queue[i].ID], in.places[in.queue[j].ID]
+func (in *inliner) earlier(l, m *program.Location) bool {
+	a, b := in.places[l.ID], in.places[m.ID]
 	if a.inst == nil || b.inst == nil {
 		return a.inst != nil && b.inst == nil
 	}
@@ -542,14 +539,4 @@ func (in *inliner) Less(i, j int) bool {
 		return ka[0] < kb[0]
 	}
 	return ka[1] < kb[1]
-}
-
-// Push appends x, a *program.Location.
-func (in *inliner) Push(x any) { in.queue = append(in.queue, x.(*program.Location)) }
-
-// Pop removes the last location.
-func (in *inliner) Pop() any {
-	l := in.queue[len(in.queue)-1]
-	in.queue = in.queue[:len(in.queue)-1]
-	return l
 }

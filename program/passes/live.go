@@ -26,7 +26,7 @@ func Live(p *program.Program) *Liveness {
 	for _, loc := range p.Locs {
 		w.add(loc)
 	}
-	for w.Len() > 0 {
+	for w.queue.Len() > 0 {
 		loc := w.next()
 		var set trie[uint64]
 		for _, e := range loc.Out {

@@ -1,9 +1,8 @@
 package passes
 
 import (
-	"container/heap"
-
 	"cupel/logic"
+	"cupel/priority"
 	"cupel/program"
 )
 
@@ -46,44 +45,28 @@ func (n *numbering) mentions(t *logic.Term) []int {
 
 // A worklist hands out locations by smallest rank, each at most once at a time.
 type worklist struct {
-	rank   []int // by location ID
-	queued []bool
-	items  []*program.Location
+	queued []bool // by location ID
+	queue  *priority.Queue[*program.Location]
 }
 
 // newWorklist ranks the locations by their position in order.
 func newWorklist(p *program.Program, order []*program.Location) *worklist {
-	w := &worklist{rank: make([]int, len(p.Locs)), queued: make([]bool, len(p.Locs))}
+	rank := make([]int, len(p.Locs)) // by location ID
 	for i, l := range order {
-		w.rank[l.ID] = i
+		rank[l.ID] = i
 	}
-	return w
+	return &worklist{make([]bool, len(p.Locs)), priority.New(func(a, b *program.Location) bool { return rank[a.ID] < rank[b.ID] })}
 }
 
 func (w *worklist) add(l *program.Location) {
 	if !w.queued[l.ID] {
 		w.queued[l.ID] = true
-		heap.Push(w, l)
+		w.queue.Push(l)
 	}
 }
 
 func (w *worklist) next() *program.Location {
-	l := heap.Pop(w).(*program.Location)
+	l := w.queue.Pop()
 	w.queued[l.ID] = false
-	return l
-}
-
-// Len, Less, Swap, Push and Pop implement heap.Interface.
-func (w *worklist) Len() int           { return len(w.items) }
-func (w *worklist) Less(i, j int) bool { return w.rank[w.items[i].ID] < w.rank[w.items[j].ID] }
-func (w *worklist) Swap(i, j int)      { w.items[i], w.items[j] = w.items[j], w.items[i] }
-
-// Push appends x, a *program.Location.
-func (w *worklist) Push(x any) { w.items = append(w.items, x.(*program.Location)) }
-
-// Pop removes the last item.
-func (w *worklist) Pop() any {
-	l := w.items[len(w.items)-1]
-	w.items = w.items[:len(w.items)-1]
 	return l
 }
