@@ -278,29 +278,34 @@ func (s *evidence) onMachine(ctx context.Context, ref *reference, c, functions *
 	return cert
 }
 
-// checkMachine checks the claims of a proof over the integers on the machine.
+// checkMachine checks the claims of a proof over the integers on the machine. Those that are
+// needed come first; when they are refuted, not all that was left out follows from the types, and
+// all of them are tried. What was refuted stays so when these have no answer.
 func (s *evidence) checkMachine(ctx context.Context, c *certify.Proof, p *program.Program, n *int) error {
 	slim, err := c.Slim(ctx, s.open)
 	if err != nil {
 		slim = c
 	}
-	before := *n
-	for _, claims := range []*certify.Proof{slim, c} {
-		var m *certify.Proof
-		if m, err = claims.Machine(ctx, p); err != nil {
-			return err
-		}
-		if claims == c { // not all that was left out follows from the types
-			if err = m.Weaken(ctx, s.open); err != nil {
-				return err
-			}
-		}
-		*n = before
-		if err = m.Check(ctx, counting(s.seconds, n)); !errors.Is(err, certify.ErrRefuted) {
-			break
-		}
+	m, err := slim.Machine(ctx, p)
+	if err != nil {
+		return err
 	}
-	return err
+	before := *n
+	refuted := m.Check(ctx, counting(s.seconds, n))
+	if !errors.Is(refuted, certify.ErrRefuted) {
+		return refuted
+	}
+	if m, err = c.Machine(ctx, p); err == nil {
+		err = m.Weaken(ctx, s.open)
+	}
+	*n = before
+	if err == nil {
+		err = m.Check(ctx, counting(s.seconds, n))
+	}
+	if err != nil {
+		return refuted
+	}
+	return nil
 }
 
 // certifyClaims looks for claims about a reference program, which it leaves in c: those that

@@ -226,11 +226,14 @@ func TestSabotage(t *testing.T) {
 		t.Skip("no gcc")
 	}
 	file := filepath.Join(t.TempDir(), "p.c")
-	each := effort.Count(1, 5, 60)
+	each := effort.Programs(1, 5, 60)
 	tasks, recursive := unsafeTasks(t, 60)
 	step := 0
 	tried, all, deceiving := 0, 0, 0
-	for _, f := range sabotage.All() {
+	for i, f := range sabotage.All() {
+		if i%3 > 0 && !effort.Check() {
+			continue
+		}
 		among, wrong := tasks, 0
 		if f.Part() == sabotage.Recursion {
 			among = recursive
