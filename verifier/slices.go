@@ -19,11 +19,14 @@ import (
 // proven, so is the program; an error found on one is replayed on the original as any other; and
 // when one of them stays open, the program is verified as a whole.
 
-const (
-	minGoals  = 8         // of a program that is divided
-	halfShare = 0.75      // of the program, at most, is the slice of a half
-	sliceWork = 2_000_000 // for one slice; those of simple goals take a thousandth of that
+// When a program is divided. Tests divide more.
+var (
+	minGoals  = 8
+	halfShare = 0.75 // of the program, at most, is the slice of a half
 )
+
+// sliceWork is for one slice; those of simple goals take a thousandth of that.
+const sliceWork = 2_000_000
 
 // division is the search on slices.
 type division struct {

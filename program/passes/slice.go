@@ -21,7 +21,7 @@ import (
 // bound arbitrary values, which block none, stay with what they mention.
 var Slice = measured("slice", "removes branches and operations that no target depends on",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
-		s := &slicer{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), branch: map[*program.Location]*diamond{}}
+		s := &slicer{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), branch: map[*program.Location]*diamond{}, totals: map[*program.Location]bool{}}
 		s.d = newDraft(p, func(e *program.Edge) ([]program.Op, bool) { return simplifyOps(e.Ops, len(e.Src.Out) > 1) })
 		s.d.prune()
 		s.findDiamonds()
@@ -47,10 +47,16 @@ type slicer struct {
 	n        *numbering
 	relevant []bool // variables, by number
 	branch   map[*program.Location]*diamond
+	totals   map[*program.Location]bool
 }
 
-// maxDiamond bounds the edges of a branch that is examined.
-const maxDiamond = 4096
+// maxDiamond bounds the edges of a branch that is examined, maxToTarget those of one all of
+// whose ways lead to a target: a loop with many ways to the error has many branches of the
+// latter kind, and looking for their ends would take the square of its size.
+const (
+	maxDiamond  = 4096
+	maxToTarget = 64
+)
 
 func (s *slicer) findDiamonds() {
 	ipdom := s.d.postdominators()
@@ -67,6 +73,10 @@ func (s *slicer) findDiamonds() {
 // a diamond demands of their shape.
 func (s *slicer) region(at, join *program.Location) ([]*draftEdge, bool) {
 	var edges []*draftEdge
+	limit := maxDiamond
+	if s.d.isTarget(join) {
+		limit = maxToTarget
+	}
 	const open, done = 1, 2
 	state := map[*program.Location]int{}
 	type frame struct {
@@ -88,7 +98,7 @@ func (s *slicer) region(at, join *program.Location) ([]*draftEdge, bool) {
 		}
 		e := out[top.next]
 		top.next++
-		if edges = append(edges, e); len(edges) > maxDiamond || !harmless(e.ops(), len(out) > 1) {
+		if edges = append(edges, e); len(edges) > limit || !harmless(e.ops(), len(out) > 1) {
 			return nil, false
 		}
 		if e.dst == join {
@@ -124,6 +134,15 @@ func harmless(ops []program.Op, branch bool) bool {
 
 // total reports whether some edge can be taken from l in every state.
 func (s *slicer) total(l *program.Location) bool {
+	t, known := s.totals[l]
+	if !known {
+		t = s.covered(l)
+		s.totals[l] = t
+	}
+	return t
+}
+
+func (s *slicer) covered(l *program.Location) bool {
 	out := s.d.out[l.ID]
 	if len(out) == 0 {
 		return false

@@ -1,0 +1,122 @@
+package verifier
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"cupel/engine"
+	"cupel/internal/effort"
+	"cupel/internal/oracle"
+	"cupel/program"
+)
+
+// locks is a loop over n independent locks; one may be broken.
+func locks(n, broken int) string {
+	var head, reset, take, check strings.Builder
+	for i := 1; i <= n; i++ {
+		value := 1
+		if i == broken {
+			value = 2
+		}
+		fmt.Fprintf(&head, "  int p%d = __VERIFIER_nondet_int(), lk%[1]d;\n", i)
+		fmt.Fprintf(&reset, "    lk%d = 0;\n", i)
+		fmt.Fprintf(&take, "    if (p%d != 0) lk%[1]d = %d;\n", i, value)
+		fmt.Fprintf(&check, "    if (p%d != 0) { if (lk%[1]d != 1) goto ERROR; lk%[1]d = 0; }\n", i)
+	}
+	return "extern int __VERIFIER_nondet_int(void);\nvoid reach_error(void) {}\nint main(void) {\n" + head.String() +
+		"  while (1) {\n    int cond = __VERIFIER_nondet_int();\n    if (cond == 0) return 0;\n" + reset.String() + take.String() + check.String() +
+		"  }\nERROR:\n  reach_error();\n}\n"
+}
+
+func verifySource(t *testing.T, text string, set func(*Config)) *Report {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	task, err := LoadTask(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := DefaultConfig()
+	set(&cfg)
+	rep, err := Verify(t.Context(), task, cfg, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rep
+}
+
+// TestLocks: each goal of a loop with many is decided on its slice, whatever the engine, equal
+// slices once; one broken lock among them is found.
+func TestLocks(t *testing.T) {
+	for _, name := range []string{"symexecia", "gps", "cegar", "traceabs", "kinduction"} {
+		for _, n := range []int{10, 200} {
+			for _, broken := range []int{0, n * 2 / 3} {
+				rep := verifySource(t, locks(n, broken), func(c *Config) {
+					c.Engine, c.NoRun = name, true
+					c.Certify, c.CertifyTimeout = n == 10 && name == "symexecia", time.Minute
+				})
+				want := "TRUE"
+				if broken > 0 {
+					want = "FALSE"
+				}
+				if rep.Verdict != want {
+					t.Errorf("%s, %d locks, broken %d: %s (%s)", name, n, broken, rep.Verdict, rep.Reason)
+				}
+				if broken == 0 && !strings.Contains(rep.Proof, fmt.Sprintf("on %d slices of their own, 1 of which", n)) {
+					t.Errorf("%s, %d locks: %s", name, n, rep.Proof)
+				}
+				if broken == 0 && n == 10 && name == "symexecia" && (rep.Certificate == nil || !rep.Certificate.Holds()) {
+					t.Errorf("not certified: %+v", rep.Certificate)
+				}
+			}
+		}
+	}
+}
+
+// TestSlicesOracle divides random programs wherever there are two goals.
+func TestSlicesOracle(t *testing.T) {
+	if !oracle.Available() {
+		t.Skip("gcc is not installed")
+	}
+	defer func(n int, share float64) { minGoals, halfShare = n, share }(minGoals, halfShare)
+	minGoals, halfShare = 2, 10
+	n := effort.Programs(18, 60, 1000)
+	var ps []oracle.Program
+	for i := range n {
+		ps = append(ps, oracle.Generate(effort.Seed(5000)+uint64(i), oracle.All))
+	}
+	truths, err := oracle.DecideAll(t.Context(), ps, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	divided := 0
+	for i, p := range ps {
+		for _, name := range []string{"symexecia", "gps", "cegar"} {
+			rep := verifySource(t, p.Source, func(c *Config) {
+				c.Engine, c.NoRun, c.DataModel, c.Timeout, c.SolverTimeoutMS = name, true, program.LP64, 2*time.Second, 1000
+				if i%2 == 0 {
+					c.Invariants = "none"
+				}
+			})
+			switch {
+			case rep.fault:
+				t.Errorf("seed %d, %s: %s\n%s", p.Seed, name, rep.Reason, p.Source)
+			case rep.Verdict != "UNKNOWN" && (rep.Verdict == "FALSE") != truths[i].Unsafe:
+				t.Errorf("WRONG: seed %d, %s: %s, but trying all inputs says unsafe = %v\n%s", p.Seed, name, rep.Verdict, truths[i].Unsafe, p.Source)
+			}
+			if strings.Contains(rep.Proof, "slices of their own") {
+				divided++
+			}
+		}
+	}
+	t.Logf("%d programs, %d proofs on slices", n, divided)
+	if divided == 0 {
+		t.Error("nothing was divided")
+	}
+}
