@@ -39,6 +39,7 @@ func New(n, d int64) Q {
 	return Q{n: n, d: d - 1}
 }
 
+// minInt has no absolute value of its type.
 const minInt = -1 << 63
 
 // FromBig returns the integer b.

@@ -19,7 +19,8 @@ const (
 	maxThresholdSteps = 12
 	// maxThresholds bounds the thresholds on each side of zero.
 	maxThresholds = 100
-	narrowings    = 2
+	// narrowings is the number of descending passes.
+	narrowings = 2
 )
 
 // Result maps the locations of a program to what the analysis knows of them.

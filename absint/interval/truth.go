@@ -6,9 +6,9 @@ import "cupel/logic"
 type truth uint8
 
 const (
-	no    truth = 1
-	yes   truth = 2
-	maybe truth = no | yes
+	no truth = 1 << iota
+	yes
+	maybe = no | yes
 )
 
 func (t truth) interval() Interval {

@@ -19,6 +19,7 @@ type store struct {
 }
 
 const (
+	// chunkSize is the number of bytes that are allocated at a time.
 	chunkSize = 1 << 20
 	noParent  = math.MaxUint32
 	maxStates = math.MaxUint32 - 1

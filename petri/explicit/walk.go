@@ -18,6 +18,7 @@ type WalkOptions struct {
 }
 
 const (
+	// defaultLength is the number of steps of the first runs, maxLength that of the last.
 	defaultLength = 1000
 	maxLength     = 1 << 20
 	// sampled bounds the successors that a guided step compares.

@@ -45,6 +45,7 @@ type Options struct {
 }
 
 const (
+	// defaultWork bounds a call of lp_solve or libz3, in units of package work.
 	defaultWork = 5_000_000
 	// patience bounds the search for a certificate in floating point before libz3 is asked.
 	patience = 3_000_000

@@ -8,6 +8,7 @@ import (
 )
 
 const (
+	// pageBits is the logarithm of the number of elements that are allocated at a time.
 	pageBits = 7
 	pageSize = 1 << pageBits
 )

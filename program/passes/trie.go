@@ -8,6 +8,7 @@ type trie[V comparable] struct {
 }
 
 const (
+	// trieBits is the logarithm of the number of children of a node.
 	trieBits  = 3
 	trieWidth = 1 << trieBits
 )

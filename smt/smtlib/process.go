@@ -166,6 +166,7 @@ type tail struct {
 	b  bytes.Buffer
 }
 
+// maxTail bounds the bytes that are kept of what a solver says on its standard error.
 const maxTail = 2000
 
 // Write implements io.Writer.

@@ -68,16 +68,6 @@ type tester interface {
 // every formula over the integers.
 const checkLimit = 5_000_000
 
-// sat decides a formula with a solver, the oracle for elimination at a point.
-func sat(t tester, f *logic.Factory, phi *logic.Term) bool {
-	s, err := New(f, smt.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	return satisfiable(t, s, phi)
-}
-
 func satisfiable(t tester, s *Solver, phi *logic.Term) bool {
 	ctx, cancel := work.Within(context.Background(), checkLimit)
 	defer cancel()

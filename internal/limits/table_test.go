@@ -1,0 +1,38 @@
+package limits
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write docs/limits.md")
+
+// TestTable: every limit says what it is for, and the table in docs is that of the source.
+func TestTable(t *testing.T) {
+	root := filepath.Join("..", "..")
+	all, err := Constants(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		if c.Why == "" {
+			t.Errorf("%s: %s has no comment", c.File, c.Name)
+		}
+	}
+	table, file := Table(all), filepath.Join(root, "docs", "limits.md")
+	if *update {
+		if err := os.WriteFile(file, []byte(table), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	have, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(have) != table {
+		t.Error("docs/limits.md is not up to date: go test ./internal/limits -update")
+	}
+	t.Logf("%d limits", len(all))
+}
