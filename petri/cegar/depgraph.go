@@ -3,6 +3,7 @@ package cegar
 import (
 	"slices"
 
+	"cupel/components"
 	"cupel/petri"
 )
 
@@ -54,7 +55,7 @@ func newGraph(net *petri.Net, blocked []int, blocks func(t int) []int, sign int6
 // sources returns the strongly connected components without incoming edges that contain
 // a place, ordered by their first place.
 func (g *graph) sources() []need {
-	comp := components(g.out)
+	comp := numbered(g.out)
 	entered := map[int]bool{}
 	for v, succ := range g.out {
 		for _, w := range succ {
@@ -98,56 +99,20 @@ func (g *graph) sources() []need {
 	return needs
 }
 
-// components numbers the strongly connected components (Tarjan 1972, with an explicit
-// stack).
-func components(out [][]int) []int {
-	n := len(out)
-	comp, low, num := make([]int, n), make([]int, n), make([]int, n)
-	for v := range comp {
-		comp[v] = -1
+// numbered numbers the strongly connected components.
+func numbered(out [][]int) []int {
+	all, comp := make([]int, len(out)), make([]int, len(out))
+	for v := range out {
+		all[v] = v
 	}
-	type call struct{ v, next int }
-	var stack []int
-	count, comps := 0, 0
-	for root := range n {
-		if num[root] != 0 {
-			continue
+	for i, c := range components.Of(len(out), all, func(v, i int) (int, bool) {
+		if i == len(out[v]) {
+			return 0, false
 		}
-		calls := []call{{root, 0}}
-		for len(calls) > 0 {
-			c := &calls[len(calls)-1]
-			v := c.v
-			if num[v] == 0 {
-				count++
-				num[v], low[v] = count, count
-				stack = append(stack, v)
-			}
-			if c.next < len(out[v]) {
-				w := out[v][c.next]
-				c.next++
-				if num[w] == 0 {
-					calls = append(calls, call{w, 0})
-				} else if comp[w] < 0 {
-					low[v] = min(low[v], num[w])
-				}
-				continue
-			}
-			calls = calls[:len(calls)-1]
-			if len(calls) > 0 {
-				u := calls[len(calls)-1].v
-				low[u] = min(low[u], low[v])
-			}
-			if low[v] == num[v] {
-				for {
-					w := stack[len(stack)-1]
-					stack = stack[:len(stack)-1]
-					comp[w] = comps
-					if w == v {
-						break
-					}
-				}
-				comps++
-			}
+		return out[v][i], true
+	}) {
+		for _, v := range c {
+			comp[v] = i
 		}
 	}
 	return comp

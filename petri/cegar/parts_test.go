@@ -158,7 +158,7 @@ func TestFilters(t *testing.T) {
 }
 
 func TestComponents(t *testing.T) {
-	comp := components([][]int{{1}, {2}, {0, 3}, {4}, {}, {5}})
+	comp := numbered([][]int{{1}, {2}, {0, 3}, {4}, {}, {5}})
 	if comp[0] != comp[1] || comp[1] != comp[2] || comp[2] == comp[3] || comp[3] == comp[4] || comp[5] == comp[4] {
 		t.Errorf("components %v", comp)
 	}

@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"cupel/components"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -103,59 +104,40 @@ func (g *callGraph) uses(fn *program.Func) *usage {
 	return all
 }
 
-// components returns the strongly connected components (Tarjan's algorithm with
-// a stack of its own).
+// components returns the strongly connected components.
 func (g *callGraph) components(fns []*program.Func) [][]*program.Func {
-	type frame struct {
-		fn   *program.Func
-		next int
+	number := map[*program.Func]int{}
+	var all []*program.Func
+	of := func(fn *program.Func) int {
+		n, ok := number[fn]
+		if !ok {
+			n = len(all)
+			number[fn], all = n, append(all, fn)
+		}
+		return n
 	}
-	index, low := map[*program.Func]int{}, map[*program.Func]int{}
-	on := map[*program.Func]bool{}
-	var stack []*program.Func
+	var roots []int
+	for _, fn := range fns {
+		roots = append(roots, of(fn))
+	}
+	for i := 0; i < len(all); i++ { // those that are only called
+		for _, c := range g.callees[all[i]] {
+			of(c)
+		}
+	}
 	var out [][]*program.Func
-	for _, root := range fns {
-		if index[root] != 0 {
-			continue
+	for _, c := range components.Of(len(all), roots, func(v, i int) (int, bool) {
+		callees := g.callees[all[v]]
+		if i == len(callees) {
+			return 0, false
 		}
-		var frames []frame
-		enter := func(fn *program.Func) {
-			index[fn] = len(index) + 1
-			low[fn], on[fn] = index[fn], true
-			stack = append(stack, fn)
-			frames = append(frames, frame{fn: fn})
+		return number[callees[i]], true
+	}) {
+		var scc []*program.Func
+		for _, v := range c {
+			scc = append(scc, all[v])
 		}
-		enter(root)
-		for len(frames) > 0 {
-			top := &frames[len(frames)-1]
-			if top.next < len(g.callees[top.fn]) {
-				c := g.callees[top.fn][top.next]
-				top.next++
-				switch {
-				case index[c] == 0:
-					enter(c)
-				case on[c]:
-					low[top.fn] = min(low[top.fn], index[c])
-				}
-				continue
-			}
-			fn := top.fn
-			frames = frames[:len(frames)-1]
-			if len(frames) > 0 {
-				up := frames[len(frames)-1].fn
-				low[up] = min(low[up], low[fn])
-			}
-			if low[fn] == index[fn] {
-				var scc []*program.Func
-				for last := (*program.Func)(nil); last != fn; {
-					last = stack[len(stack)-1]
-					stack = stack[:len(stack)-1]
-					on[last] = false
-					scc = append(scc, last)
-				}
-				out = append(out, scc)
-			}
-		}
+		out = append(out, scc)
 	}
 	return out
 }

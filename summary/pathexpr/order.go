@@ -1,6 +1,9 @@
 package pathexpr
 
-import "cupel/program"
+import (
+	"cupel/components"
+	"cupel/program"
+)
 
 // component is a strongly connected part of the graph with the head that cuts
 // it; the parts of the rest that are strongly connected are its children.
@@ -35,14 +38,14 @@ func newOrder(p *program.Program, roots []*program.Location) *order {
 	for i := range all {
 		all[i] = true
 	}
-	o.split(roots, all, nil)
+	o.split(p, roots, all, nil)
 	return o
 }
 
 // split finds the strongly connected components of the locations in set that
-// are reachable from roots, in the graph restricted to set, and orders them.
-func (o *order) split(roots []*program.Location, set []bool, parent *component) {
-	for _, scc := range components(roots, set) {
+// are reachable from roots, in the graph of p restricted to set, and orders them.
+func (o *order) split(p *program.Program, roots []*program.Location, set []bool, parent *component) {
+	for _, scc := range parts(p, roots, set) {
 		head := scc[len(scc)-1] // the first one that the search entered
 		if len(scc) == 1 && !loopsOnItself(head) {
 			o.in[head.ID] = parent
@@ -64,7 +67,7 @@ func (o *order) split(roots []*program.Location, set []bool, parent *component) 
 				next = append(next, e.Dst)
 			}
 		}
-		o.split(next, sub, c)
+		o.split(p, next, sub, c)
 	}
 }
 
@@ -77,64 +80,31 @@ func loopsOnItself(l *program.Location) bool {
 	return false
 }
 
-// components is Tarjan's algorithm with its own stack; within a component the
-// location entered first comes last.
-func components(roots []*program.Location, set []bool) [][]*program.Location {
-	type frame struct {
-		l    *program.Location
-		next int
-	}
-	index := make([]int, len(set)) // 0: not seen
-	low := make([]int, len(set))
-	on := make([]bool, len(set))
-	var stack []*program.Location
-	var sccs [][]*program.Location
-	n := 0
+// parts returns the strongly connected components of the locations of p in set; within
+// one the location entered first comes last.
+func parts(p *program.Program, roots []*program.Location, set []bool) [][]*program.Location {
+	var starts []int
 	for _, r := range roots {
-		if !set[r.ID] || index[r.ID] != 0 {
-			continue
-		}
-		enter := func(l *program.Location) frame {
-			n++
-			index[l.ID], low[l.ID], on[l.ID] = n, n, true
-			stack = append(stack, l)
-			return frame{l: l}
-		}
-		frames := []frame{enter(r)}
-		for len(frames) > 0 {
-			f := &frames[len(frames)-1]
-			if f.next < len(f.l.Out) {
-				d := f.l.Out[f.next].Dst
-				f.next++
-				switch {
-				case !set[d.ID]:
-				case index[d.ID] == 0:
-					frames = append(frames, enter(d))
-				case on[d.ID]:
-					low[f.l.ID] = min(low[f.l.ID], index[d.ID])
-				}
-				continue
-			}
-			l := f.l
-			frames = frames[:len(frames)-1]
-			if len(frames) > 0 {
-				up := frames[len(frames)-1].l
-				low[up.ID] = min(low[up.ID], low[l.ID])
-			}
-			if low[l.ID] == index[l.ID] {
-				i := len(stack) - 1
-				for stack[i] != l {
-					i--
-				}
-				scc := make([]*program.Location, 0, len(stack)-i)
-				for j := len(stack) - 1; j >= i; j-- {
-					on[stack[j].ID] = false
-					scc = append(scc, stack[j])
-				}
-				stack = stack[:i]
-				sccs = append(sccs, scc)
-			}
+		if set[r.ID] {
+			starts = append(starts, r.ID)
 		}
 	}
-	return sccs
+	var out [][]*program.Location
+	for _, c := range components.Of(len(set), starts, func(v, i int) (int, bool) {
+		edges := p.Locs[v].Out
+		switch {
+		case i == len(edges):
+			return 0, false
+		case !set[edges[i].Dst.ID]:
+			return -1, true
+		}
+		return edges[i].Dst.ID, true
+	}) {
+		var scc []*program.Location
+		for _, v := range c {
+			scc = append(scc, p.Locs[v])
+		}
+		out = append(out, scc)
+	}
+	return out
 }
