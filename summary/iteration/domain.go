@@ -53,8 +53,8 @@ func (o Options) withDefaults() Options {
 
 // The budgets of one solver call and of one body, in units of package work.
 const (
-	defaultCheck = 300_000
-	defaultBody  = 1_200_000
+	defaultCheck = 150_000
+	defaultBody  = 400_000
 )
 
 // Statistics counts what the domains did.

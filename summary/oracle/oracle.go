@@ -15,7 +15,7 @@ import (
 )
 
 // defaultLoop bounds the summary of one loop, in units of package work.
-const defaultLoop = 2_000_000
+const defaultLoop = 700_000
 
 // Options of an Oracle.
 type Options struct {
