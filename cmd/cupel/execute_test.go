@@ -82,7 +82,7 @@ func TestBadInput(t *testing.T) {
 		"t.yml:":                              {"verify", file(t, "t.yml", "format_version: '2.0'\ninput_files: [a.c\n")},
 		"u.yml":                               {"verify", file(t, "u.yml", "format_version: '2.0'\ninput_files: missing.c\n")},
 		"x.prp:1:":                            {"verify", "--property", file(t, "x.prp", "CHECK( nonsense )\n"), good},
-		"property no-overflow is not support": {"verify", "--property", file(t, "o.prp", "CHECK( init(main()), LTL(G ! overflow) )\n"), good},
+		"property termination is not support": {"verify", "--property", file(t, "o.prp", "CHECK( init(main()), LTL(F end) )\n"), good},
 		"pre.txt:1:":                          {"verify", "--precision", file(t, "pre.txt", "14: coins +\n"), good},
 		"no loop starts at line 3":            {"verify", "--precision", file(t, "pre2.txt", "3: coins > 0\n"), good},
 		"bench takes at least one":            {"bench"},
