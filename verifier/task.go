@@ -93,7 +93,8 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 		t.DataModel = program.LP64
 	}
 	var found *taskdef.Property
-	var faulty error // a property file that cannot be read at all
+	var faulty error            // a property file that cannot be read at all
+	var other *taskdef.Property // the first that is supported, but not about reachability
 	for i, p := range d.Properties {
 		if t.Property != nil {
 			if q, err := readProperty(p.File); err == nil && *q == *t.Property {
@@ -113,15 +114,21 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 			*propertyFile = p.File
 			break
 		}
-		if !errors.Is(err, errUnsupported) && faulty == nil {
+		if err == nil && other == nil {
+			other = &d.Properties[i]
+		}
+		if err != nil && !errors.Is(err, errUnsupported) && faulty == nil {
 			faulty = err
 		}
+	}
+	if t.Property == nil && *propertyFile == "" && other != nil {
+		found, *propertyFile = other, other.File
 	}
 	if t.Property == nil && *propertyFile == "" && len(d.Properties) > 0 {
 		if faulty != nil {
 			return faulty
 		}
-		return &InputError{Pos: pos, Msg: "no reachability property; give one with --property"}
+		return &InputError{Pos: pos, Msg: "no property that is supported (unreach-call, no-overflow); give one with --property"}
 	}
 	if found != nil {
 		t.Expected = found.Expected

@@ -47,11 +47,14 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	}
 	defer j.into(rep)
 	returned := make(chan struct{})
-	unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, returned) })
-	a, err := j.verify(ctx, o)
-	j.writeFacts(ctx)
-	close(returned)
-	unwatched()
+	a, err := func() (*answer, error) {
+		unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, returned) })
+		defer unwatched()
+		defer close(returned)
+		a, err := j.verify(ctx, o)
+		j.writeFacts(ctx)
+		return a, err
+	}()
 	if err != nil {
 		if a.Result = withoutAnswer(ctx, err); a.Result == nil {
 			return nil, err

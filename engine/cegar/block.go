@@ -39,8 +39,7 @@ type Blocks struct {
 	n     int
 }
 
-// NewBlocks returns the division for an encoding; checks takes OpCheck as an
-// assumption.
+// NewBlocks returns the division for an encoding.
 func NewBlocks(p *program.Program, encoding string) *Blocks {
 	return &Blocks{p: p, seq: encoding == Seq, out: make([][]*Block, len(p.Locs))}
 }

@@ -299,7 +299,7 @@ func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool
 			r = C.Z3_solver_check(s.z.c, s.s)
 		}
 	})
-	exceeded := r == C.Z3_L_UNDEF && s.exceeds(before, budget)
+	exceeded := s.exceeds(before, budget) // even an answer: it may come from the end of the budget
 	s.stale = s.stale || stopped != "" || exceeded
 	err := s.err("check")
 	switch {
