@@ -15,7 +15,7 @@ const mostFreeObjects = 40
 // forAllAddresses verifies a program again that is proven for one choice of the
 // addresses of its objects: for every choice. nil: that gives no proof.
 func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer {
-	defer s.time("all addresses", time.Now())
+	defer s.Time("all addresses", time.Now())
 	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: max(s.cfg.RecursionBound, firstRecursionBound), SymbolicBases: true})
 	if err != nil {
 		return nil

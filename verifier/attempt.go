@@ -9,6 +9,7 @@ import (
 
 	"cupel/engine"
 	"cupel/engine/definedness"
+	"cupel/evidence"
 	"cupel/internal/wholefile"
 	"cupel/program/interp"
 )
@@ -21,17 +22,11 @@ type answer struct {
 	// engine is the answer, they are those of an engine that was asked for a better proof and
 	// had none; nil: there are none.
 	on      *blocks
-	ran     bool          // the run before the engine is the verdict
-	divided bool          // it is a run for all inputs in cases
-	doomed  *obligation   // where every execution ends by undefined behaviour; nil: not known
-	proven  *confirmation // of FALSE
-	explain string        // the summaries that were needed, with --explain
-}
-
-// A confirmation is an execution of the original program that reaches the error.
-type confirmation struct {
-	execution *interp.Outcome
-	again     func(context.Context, interp.Options) *interp.Outcome // runs it once more; nil: it was the run before the engine
+	ran     bool                   // the run before the engine is the verdict
+	divided bool                   // it is a run for all inputs in cases
+	doomed  *evidence.Obligation   // where every execution ends by undefined behaviour; nil: not known
+	proven  *evidence.Confirmation // of FALSE
+	explain string                 // the summaries that were needed, with --explain
 }
 
 // An attempt is one search of the engine on blocks, and what comes of it besides the result.
@@ -40,7 +35,7 @@ type attempt struct {
 	graphLimit int                 // see engine.Problem
 	pause      func(work int) bool // see engine.Tools
 
-	found    *confirmation
+	found    *evidence.Confirmation
 	spurious string             // why a path to the error is none of the program's, where recursion is closed
 	stop     context.CancelFunc // ends the search for that reason
 }
@@ -62,7 +57,7 @@ func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
 	}
 	for flag, file := range a.cfg.files(engine.OutputFile) {
 		if res.Graph != nil {
-			a.failedOutput(flag, wholefile.Write(file, res.Graph))
+			a.FailedOutput(flag, wholefile.Write(file, res.Graph))
 		}
 	}
 	return a.answer(res), nil
@@ -135,7 +130,7 @@ func (l *lowering) searchBlocks(ctx context.Context, encoding string, limit int,
 	if b.safe {
 		return a.answer(b.proved()), nil
 	}
-	defer l.time("engine", time.Now())
+	defer l.Time("engine", time.Now())
 	return a.run(ctx, o)
 }
 
@@ -193,7 +188,7 @@ func (a *attempt) replay(ctx context.Context, cex *engine.Counterexample) engine
 			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
 		}
 		original, calls := a.original, o.Calls
-		a.found = &confirmation{execution: out, again: func(ctx context.Context, o interp.Options) *interp.Outcome {
+		a.found = &evidence.Confirmation{Execution: out, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
 			o.Calls = calls
 			if out, err := interp.Replay(ctx, original, cex, o); err == nil {
 				return out

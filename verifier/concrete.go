@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/evidence"
 	"cupel/program"
 	"cupel/program/interp"
 	"cupel/program/passes"
@@ -19,8 +20,8 @@ const concreteSteps = 20_000_000
 // the end comes before that, the run is the verdict; when an input decides, some runs
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict the answer is nil; then doomed
 // says where every execution ends by undefined behaviour, for the engine to prove.
-func (s *source) concrete(ctx context.Context) (ran *answer, doomed *obligation) {
-	defer s.time("concrete run", time.Now())
+func (s *source) concrete(ctx context.Context) (ran *answer, doomed *evidence.Obligation) {
+	defer s.Time("concrete run", time.Now())
 	p, calls, err := passes.Flat(s.module)
 	if err != nil {
 		return nil, nil
@@ -52,7 +53,7 @@ func (s *source) concrete(ctx context.Context) (ran *answer, doomed *obligation)
 		}
 		return s.exhaust(ctx, m, p, stack), nil
 	case interp.Undefined:
-		return nil, &obligation{out.Note, out.Pos}
+		return nil, &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}
 	return nil, nil
 }
@@ -64,7 +65,7 @@ func (s *source) executed(summary string) *answer {
 
 // failed is an execution that reaches the error, with the name of the kind of run.
 func (s *source) failed(out *interp.Outcome, by string) *answer {
-	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.False, By: by}, proven: &confirmation{execution: out}}
+	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.False, By: by}, proven: &evidence.Confirmation{Execution: out}}
 }
 
 // byRun names the run before the engine.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cupel/engine"
+	"cupel/evidence"
 	"cupel/frontend/c/library"
 	"cupel/logic"
 	"cupel/program"
@@ -29,10 +30,10 @@ func (s *inlining) dependsOn(cex *engine.Counterexample, out *interp.Outcome) st
 // reports whether none without a model decides anything: a value that a term
 // mentions need not matter, as the sign of a NaN where there is none.
 func (s *inlining) independent(ctx context.Context, cex *engine.Counterexample, o interp.Options, steps int) bool {
-	if steps > dependSteps {
+	if steps > evidence.DependSteps {
 		return false
 	}
-	o.Depend, o.Trace, o.MaxSteps = true, false, dependSteps+1
+	o.Depend, o.Trace, o.MaxSteps = true, false, evidence.DependSteps+1
 	out, err := interp.Replay(ctx, s.original, cex, o)
 	if err != nil || out.Kind != interp.ReachedError {
 		return false

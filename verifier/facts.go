@@ -50,7 +50,7 @@ func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
 		for _, f := range x.files {
 			warnings, err := x.board.Read(f.name, f.data)
 			for _, w := range warnings {
-				j.warn(w)
+				j.Warn(w)
 			}
 			var bad *facts.Error
 			if errors.As(err, &bad) {
@@ -71,7 +71,7 @@ func (b *blocks) shared(ctx context.Context) error {
 	if err != nil || board == nil {
 		return err
 	}
-	defer b.time("facts", time.Now())
+	defer b.Time("facts", time.Now())
 	b.view = board.View(b.prepared, b.invariants)
 	if b.safe {
 		return nil
@@ -93,12 +93,12 @@ func (j *job) writeFacts(ctx context.Context) {
 	if j.pool == nil || j.pool.board == nil || j.cfg.FactsOut == "" {
 		return
 	}
-	defer j.time("facts", time.Now())
+	defer j.Time("facts", time.Now())
 	b := j.pool.board
 	if ctx.Err() == nil {
 		if _, err := b.Check(ctx, j.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
-			j.warn(fmt.Sprintf("the facts were not checked: %v", err))
+			j.Warn(fmt.Sprintf("the facts were not checked: %v", err))
 		}
 	}
-	j.failedOutput("--facts-out", b.WriteFile(j.cfg.FactsOut))
+	j.FailedOutput("--facts-out", b.WriteFile(j.cfg.FactsOut))
 }

@@ -4,7 +4,6 @@ import (
 	"cupel/program"
 	"cupel/program/passes"
 	"cupel/property"
-	"cupel/witness"
 )
 
 // noOverflow reports whether the property is that no signed overflow happens.
@@ -28,16 +27,4 @@ func (t *Task) violated() string {
 		return string(property.NoOverflow)
 	}
 	return string(property.UnreachCall)
-}
-
-// target is the place of the goal that the last edge of an error path leads to.
-func target(e *program.Edge) witness.Point {
-	pos := e.Pos
-	if g := e.Goal; g != nil && g.Pos.IsValid() {
-		pos = g.Pos
-	}
-	if !pos.IsValid() {
-		pos = e.Src.Pos
-	}
-	return witness.Point{Pos: pos, Func: e.Src.Func}
 }

@@ -30,7 +30,7 @@ func (j *job) analyze(ctx context.Context, p *program.Program) (a analysis) {
 	if j.cfg.Invariants == InvariantsNone {
 		return a
 	}
-	defer j.time("invariants", time.Now())
+	defer j.Time("invariants", time.Now())
 	if j.cfg.Invariants == InvariantsRelational {
 		facts, proof := relational.Search(ctx, p)
 		if a.safe = proof != nil; a.safe {

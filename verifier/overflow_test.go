@@ -38,7 +38,7 @@ func TestOverflow(t *testing.T) {
 		bad := strings.HasSuffix(file, "_bad.c")
 		switch {
 		case rep.Verdict == "UNKNOWN":
-			if rep.fault {
+			if rep.ReasonKind == string(engine.Fault) {
 				t.Error(file, rep.Reason)
 			}
 			continue
@@ -99,7 +99,7 @@ func TestOverflowOracle(t *testing.T) {
 			switch {
 			case err != nil:
 				t.Fatalf("seed %d, %s: %v\n%s", p.Seed, name, err, p.Source)
-			case rep.fault:
+			case rep.ReasonKind == string(engine.Fault):
 				t.Errorf("seed %d, %s: %s\n%s", p.Seed, name, rep.Reason, p.Source)
 			case rep.Verdict == "TRUE" && truth.Unsafe, rep.Verdict == "FALSE" && !truth.Unsafe && truth.Undefined == 0:
 				t.Errorf("WRONG: seed %d, %s: %s, but trying all inputs says %s\n%s", p.Seed, name, rep.Verdict, truth.Outcomes, p.Source)

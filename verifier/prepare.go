@@ -27,7 +27,7 @@ func (e *unsupportedError) Error() string { return e.msg }
 
 // read reads the task.
 func (s *job) read(ctx context.Context) (*source, error) {
-	defer s.time("front end", time.Now())
+	defer s.Time("front end", time.Now())
 	if IsModel(s.task.File) {
 		p, err := readModel(s.task.File)
 		return &source{job: s, model: p}, err
@@ -76,10 +76,10 @@ func (s *job) lowerSource(ctx context.Context) (*program.Module, error) {
 		passes.RaiseChecks(m, overflows)
 	}
 	for _, d := range diags {
-		s.warn(d.String())
+		s.Warn(d.String())
 	}
 	for _, a := range m.Assumptions {
-		s.assume(a.Kind, a.Text, a.Pos)
+		s.Assume(a.Kind, a.Text, a.Pos)
 	}
 	return m, nil
 }
@@ -106,7 +106,7 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 	if err != nil {
 		return nil, err
 	}
-	in.time("passes", start)
+	in.Time("passes", start)
 	l := &lowering{inlining: in, sliced: p, lowered: p}
 	start = time.Now()
 	switch {
@@ -129,7 +129,7 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 			return nil, err
 		}
 	}
-	in.time("integer lowering", start)
+	in.Time("integer lowering", start)
 	if in.closed != nil {
 		if l.lowered, l.functions, err = in.summarise(ctx, l.lowered); err != nil {
 			return nil, err

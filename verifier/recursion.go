@@ -3,18 +3,16 @@ package verifier
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
-	"cupel/certify"
 	"cupel/engine"
+	"cupel/evidence"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
 	"cupel/program/intlower"
 	"cupel/program/passes"
-	"cupel/smt"
 	"cupel/smt/z3"
 	"cupel/summary/procedure"
 	"cupel/work"
@@ -117,7 +115,7 @@ func (s *source) close(ctx context.Context, c closing, o engine.Observer) (*answ
 
 // enclosed makes a program with closed recursion.
 func (s *source) enclosed(c closing) (*inlining, error) {
-	defer s.time("inlining", time.Now())
+	defer s.Time("inlining", time.Now())
 	p, closure, err := passes.InlineClosed(s.module, passes.InlineOptions{RecursionBound: c.depth})
 	if err != nil {
 		return nil, err
@@ -125,26 +123,9 @@ func (s *source) enclosed(c closing) (*inlining, error) {
 	return &inlining{source: s, original: p, closed: &closed{closure: closure, calls: callsOf(closure), fine: c.fine}}, nil
 }
 
-// certifyFunctions lets the second solver check the summaries that a proof
-// relies on.
-func (s *evidence) certifyFunctions(ctx context.Context, ref *reference, second smt.Opener) (*certify.Proof, error) {
-	c, err := certify.New(ctx, ref.functions)
-	if err != nil {
-		return nil, err
-	}
-	c.Claim(headFacts(ctx, ref.functions))
-	if err = c.Weaken(ctx, s.open); err == nil {
-		err = c.Check(ctx, second)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the summaries of functions: %w", err)
-	}
-	return c, nil
-}
-
 // summarise replaces the closed calls of a prepared program by summaries.
 func (in *inlining) summarise(ctx context.Context, p *program.Program) (*program.Program, *procedure.Result, error) {
-	defer in.time("function summaries", time.Now())
+	defer in.Time("function summaries", time.Now())
 	r, err := procedure.Compute(ctx, p, in.closed.closure, procedure.Options{Open: z3.Open, Fine: in.closed.fine})
 	if err != nil {
 		return nil, nil, err
@@ -167,7 +148,7 @@ func steppedOver(path []*program.Edge) string {
 
 // follow runs the program itself, with a stack of calls, on the inputs of a path
 // that steps over some of them. nil: the error is not reached.
-func (s *inlining) follow(ctx context.Context, cex *engine.Counterexample) *confirmation {
+func (s *inlining) follow(ctx context.Context, cex *engine.Counterexample) *evidence.Confirmation {
 	if unknownResult(cex.Path, nil) != "" {
 		return nil
 	}
@@ -184,7 +165,7 @@ func (s *inlining) follow(ctx context.Context, cex *engine.Counterexample) *conf
 	if out.Kind != interp.ReachedError {
 		return nil
 	}
-	return &confirmation{out, run}
+	return &evidence.Confirmation{Execution: out, Again: run}
 }
 
 // callsOf tells the interpreter where the program calls what it has one instance

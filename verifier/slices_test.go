@@ -105,7 +105,7 @@ func TestSlicesOracle(t *testing.T) {
 				}
 			})
 			switch {
-			case rep.fault:
+			case rep.ReasonKind == string(engine.Fault):
 				t.Errorf("seed %d, %s: %s\n%s", p.Seed, name, rep.Reason, p.Source)
 			case rep.Verdict != "UNKNOWN" && (rep.Verdict == "FALSE") != truths[i].Unsafe:
 				t.Errorf("WRONG: seed %d, %s: %s, but trying all inputs says unsafe = %v\n%s", p.Seed, name, rep.Verdict, truths[i].Unsafe, p.Source)

@@ -6,6 +6,7 @@ import (
 
 	"cupel/absint/interval"
 	"cupel/engine"
+	"cupel/evidence"
 	"cupel/facts"
 	"cupel/interpolation"
 	"cupel/logic"
@@ -24,7 +25,7 @@ import (
 
 // A job is what does not change in a whole run: the task and the means.
 type job struct {
-	*journal
+	*evidence.Journal
 	task      *Task
 	cfg       Config
 	open      smt.Opener
@@ -42,7 +43,7 @@ func newJob(t *Task, cfg Config) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{journal: &journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS},
+	j := &job{Journal: &evidence.Journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS},
 		engine: info, choices: v, plan: info.PlanFor(v)}
 	if j.pool, err = pooled(&cfg); err != nil || !info.Interpolates {
 		return j, err
@@ -104,7 +105,7 @@ func (s *source) inlined(bound int) (*inlining, error) {
 	if s.model != nil {
 		return &inlining{source: s, original: s.model}, nil
 	}
-	defer s.time("inlining", time.Now())
+	defer s.Time("inlining", time.Now())
 	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound})
 	if err != nil {
 		return nil, err
@@ -123,7 +124,7 @@ func (l *lowering) divided(ctx context.Context, encoding string) (*blocks, error
 		}
 	}
 	program.MarkLoopHeads(b.prepared)
-	l.time("encoding", start)
+	l.Time("encoding", start)
 	b.analysis = l.analyze(ctx, b.prepared)
 	if err := b.shared(ctx); err != nil {
 		return nil, err
@@ -139,43 +140,4 @@ func (l *lowering) divided(ctx context.Context, encoding string) (*blocks, error
 		b.precision = given
 	}
 	return b, nil
-}
-
-// A journal collects what phases note for the report.
-type journal struct {
-	times       []PhaseTime
-	assumptions []Assumption
-	warnings    []string
-	unwritten   []string
-}
-
-// time notes a phase that began at since; phases of one name are one.
-func (j *journal) time(phase string, since time.Time) {
-	for i := range j.times {
-		if j.times[i].Phase == phase { // again
-			j.times[i].Seconds += time.Since(since).Seconds()
-			return
-		}
-	}
-	j.times = append(j.times, PhaseTime{phase, time.Since(since).Seconds()})
-}
-
-func (j *journal) warn(text string) { j.warnings = append(j.warnings, text) }
-
-// assume notes an assumption and returns it.
-func (j *journal) assume(kind program.AssumptionKind, text string, pos program.Pos) *Assumption {
-	j.assumptions = append(j.assumptions, Assumption{Kind: string(kind), Text: text, File: pos.File, Line: pos.Line, Column: pos.Col})
-	return &j.assumptions[len(j.assumptions)-1]
-}
-
-// failedOutput notes an output that failed. The verdict does not depend on it.
-func (j *journal) failedOutput(flag string, err error) {
-	if err != nil {
-		j.unwritten = append(j.unwritten, flag+": "+err.Error())
-	}
-}
-
-// into puts everything into a report.
-func (j *journal) into(r *Report) {
-	r.Times, r.Assumptions, r.Warnings, r.Unwritten = j.times, j.assumptions, j.warnings, j.unwritten
 }

@@ -40,7 +40,7 @@ func (l *lowering) alternate(ctx context.Context, encodings []string, o engine.O
 			}
 			start := time.Now()
 			t, _ := searches[i]()
-			l.time("engine", start)
+			l.Time("engine", start)
 			if t.answer != nil || t.err != nil {
 				return t.answer, t.err
 			}

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"strings"
 	"time"
 
 	"cupel/engine"
+	"cupel/evidence"
 	"cupel/program/passes"
 	"cupel/work"
 )
@@ -30,7 +30,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	defer func() { // an internal fault is UNKNOWN, never a crash
 		if r := recover(); r != nil {
 			rep.Verdict, rep.Result = "UNKNOWN", "unknown"
-			rep.setFault(r)
+			rep.Because(engine.Reason{Kind: engine.Fault, Text: faultText(r)})
 			if os.Getenv("CUPEL_DEBUG") != "" {
 				rep.Warnings = append(rep.Warnings, string(debug.Stack()))
 			}
@@ -45,7 +45,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	if err != nil {
 		return nil, err
 	}
-	defer j.into(rep)
+	defer j.Into(rep)
 	returned := make(chan struct{})
 	a, err := func() (*answer, error) {
 		unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, returned) })
@@ -97,37 +97,27 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	switch a.Verdict {
 	case engine.True:
 		rep.Result = "true"
-		e := a.evidence(rep)
-		if a.ran {
-			return e.explainExecuted(whole, a.Result)
-		}
-		if e.module != nil {
-			e.assumeBehaviour(whole)
-		}
-		return e.explainProof(whole, a.Result)
+		return evidence.Explain(whole, a.explained(), rep)
 	case engine.False:
 		if a.proven == nil { // an engine that does not ask for confirmation
 			rep.Verdict, rep.DecidedBy = engine.Unknown.String(), ""
-			rep.because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
+			rep.Because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
 		}
 		rep.Result = "false(" + a.source.task.violated() + ")"
-		e := a.evidence(rep)
-		e.assumeAddresses()
-		return e.explainError(whole)
+		return evidence.Explain(whole, a.explained(), rep)
 	}
 	switch {
 	case a.Reason.Kind == engine.Fault:
-		rep.fault = true
-		rep.because(a.Reason)
+		rep.Because(a.Reason)
 		return nil
 	case whole.Err() != nil: // the user's wish, whatever it looks like to a solver
-		rep.because(limit(whole))
+		rep.Because(limit(whole))
 	default:
-		rep.because(stopped(ctx, a.Reason))
+		rep.Because(stopped(ctx, a.Reason))
 	}
 	if d := a.doomed; d != nil {
-		a.source.warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.pos, d.note))
+		a.source.Warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.Pos, d.Note))
 	}
 	return nil
 }
@@ -141,12 +131,6 @@ func checkTask(t *Task, cfg *Config) error {
 		return &InputError{Msg: "--signed-overflow wrap: where signed arithmetic wraps around there is no overflow to look for; leave it out"}
 	}
 	return CheckOutputs(t, cfg)
-}
-
-// setFault makes the reason a fault of this program.
-func (r *Report) setFault(what any) {
-	r.fault = true
-	r.because(engine.Reason{Kind: engine.Fault, Text: faultText(what)})
 }
 
 func faultText(what any) string {
@@ -182,14 +166,14 @@ func overstay(ctx context.Context, t *Task, cfg Config, returned <-chan struct{}
 // Overdue is the report of a run that does not stop at a limit.
 func Overdue(t *Task, cfg Config, limit engine.Reason) *Report {
 	r := newReport(t, cfg)
-	r.because(engine.Reason{Kind: limit.Kind, Text: limit.Text + "; a phase did not stop in time"})
+	r.Because(engine.Reason{Kind: limit.Kind, Text: limit.Text + "; a phase did not stop in time"})
 	return r
 }
 
 // Unread is the report of a run that met a limit while its task was read from file.
 func Unread(file string, cfg Config, limit engine.Reason) *Report {
 	r := newReport(&Task{File: file}, cfg)
-	r.because(engine.Reason{Kind: limit.Kind, Text: limit.Text + " while the task was read"})
+	r.Because(engine.Reason{Kind: limit.Kind, Text: limit.Text + " while the task was read"})
 	return r
 }
 
@@ -232,7 +216,7 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 }
 
 // decided is decide with an answer in any case, which knows what the run found.
-func (s *source) decided(ctx context.Context, doomed *obligation, o engine.Observer) (*answer, error) {
+func (s *source) decided(ctx context.Context, doomed *evidence.Obligation, o engine.Observer) (*answer, error) {
 	a, err := s.decide(ctx, o)
 	if a == nil {
 		a = &answer{source: s}
@@ -276,9 +260,4 @@ func (s *source) attempt(ctx context.Context, bound int, o engine.Observer) (*an
 		return nil, err
 	}
 	return in.search(ctx, o)
-}
-
-// oneLine keeps a reason on the line of the verdict.
-func oneLine(s string) string {
-	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 }

@@ -1,4 +1,4 @@
-package verifier
+package evidence
 
 import (
 	"fmt"
@@ -49,8 +49,6 @@ type Report struct {
 	// Summaries describes the loop summaries that were needed, with --explain.
 	Summaries string `json:"summaries,omitempty"`
 
-	fault bool // the reason is a fault of this program
-
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
 }
@@ -77,8 +75,8 @@ type PhaseTime struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// because sets why there is no verdict.
-func (r *Report) because(why engine.Reason) {
+// Because sets why there is no verdict.
+func (r *Report) Because(why engine.Reason) {
 	r.Reason, r.ReasonKind = oneLine(why.Text), string(why.Kind)
 }
 
@@ -195,7 +193,7 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 // ExitCode maps the verdict to the process's exit code: 0, 1 or 2, or 4 when
 // a fault of this program prevented one.
 func (r *Report) ExitCode() int {
-	if r.fault {
+	if r.ReasonKind == string(engine.Fault) {
 		return 4
 	}
 	switch r.Verdict {
@@ -205,4 +203,9 @@ func (r *Report) ExitCode() int {
 		return 1
 	}
 	return 2
+}
+
+// oneLine keeps a reason on the line of the verdict.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 }

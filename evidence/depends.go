@@ -1,4 +1,4 @@
-package verifier
+package evidence
 
 import (
 	"context"
@@ -59,22 +59,22 @@ const (
 	unknownValue  program.UnknownKind = "value"
 )
 
-// dependSteps bounds the executions whose dependence is followed: it takes some
+// DependSteps bounds the executions whose dependence is followed: it takes some
 // seconds.
-const dependSteps = 2_000_000
+const DependSteps = 2_000_000
 
 // maxValues is the number of values shown of one source.
 const maxValues = 4
 
 // dependences runs the confirmed execution once more and lists what it depends
 // on. Of a very long one it lists all unknown values that came up.
-func (s *evidence) dependences(ctx context.Context) (ds []Dependence, exact bool) {
-	out := s.of.proven.execution
-	if s.of.ran { // with every value that decides something known
+func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact bool) {
+	out := s.Proven.Execution
+	if s.Ran { // with every value that decides something known
 		return nil, true
 	}
-	if out.Steps <= dependSteps && s.of.proven.again != nil {
-		o := s.of.proven.again(ctx, interp.Options{Depend: true, MaxSteps: dependSteps + 1})
+	if out.Steps <= DependSteps && s.Proven.Again != nil {
+		o := s.Proven.Again(ctx, interp.Options{Depend: true, MaxSteps: DependSteps + 1})
 		if o != nil && o.Kind == interp.ReachedError {
 			return s.describe(o.Depends), true
 		}
@@ -89,7 +89,7 @@ func (s *evidence) dependences(ctx context.Context) (ds []Dependence, exact bool
 }
 
 // describe names the sources and puts the values of one source together.
-func (s *evidence) describe(deps []interp.Dependence) []Dependence {
+func (s *explanation) describe(deps []interp.Dependence) []Dependence {
 	var ds []Dependence
 	var values [][]string
 	at := map[Dependence]int{}
@@ -116,7 +116,7 @@ func (s *evidence) describe(deps []interp.Dependence) []Dependence {
 }
 
 // source names where a value comes from.
-func (s *evidence) source(x interp.Dependence) Dependence {
+func (s *explanation) source(x interp.Dependence) Dependence {
 	if x.Op != nil && x.Op.Unknown != nil {
 		u := x.Op.Unknown
 		return Dependence{Kind: string(u.Kind), Name: u.Name, At: place(u.Pos)}
@@ -126,8 +126,8 @@ func (s *evidence) source(x interp.Dependence) Dependence {
 		d.At = place(x.Op.Pos)
 	}
 	switch {
-	case x.Cell != nil && x.Cell.Sort().IsBV() && x.Cell.Sort().Width() == s.original.Model.PointerWidth():
-		d.Kind, d.Name, d.At = string(unknownMemory), objectAt(s.original, x.Cell), ""
+	case x.Cell != nil && x.Cell.Sort().IsBV() && x.Cell.Sort().Width() == s.Original.Model.PointerWidth():
+		d.Kind, d.Name, d.At = string(unknownMemory), objectAt(s.Original, x.Cell), ""
 	case !x.Var.Temp && x.Var.CName != "":
 		d.Kind, d.Name = string(program.Uninitialized), x.Var.CName
 	}

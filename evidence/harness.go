@@ -1,4 +1,4 @@
-package verifier
+package evidence
 
 import (
 	"context"
@@ -10,13 +10,13 @@ import (
 
 // runHarness writes the counterexample as C, compiles it with the program and
 // runs it; it returns what to report.
-func (s *evidence) runHarness(ctx context.Context, out *interp.Outcome) string {
+func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) string {
 	spec := s.harnessSpec(out)
-	path, err := harness.Write(s.cfg.Harness, spec)
+	path, err := harness.Write(s.Harness, spec)
 	if err != nil {
 		return "no: " + err.Error()
 	}
-	r, err := harness.Run(ctx, s.cfg.Harness, spec)
+	r, err := harness.Run(ctx, s.Harness, spec)
 	switch {
 	case err != nil:
 		return fmt.Sprintf("no: %v; written to %s", err, path)
@@ -33,8 +33,8 @@ func (s *evidence) runHarness(ctx context.Context, out *interp.Outcome) string {
 	return hit
 }
 
-func (s *evidence) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.task.File, Model: s.cfg.DataModel, Errors: s.errorFunctions(), Overflow: s.task.noOverflow()}
+func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
+	spec := &harness.Spec{Source: s.File, Model: s.DataModel, Errors: s.ErrorFunctions, Overflow: s.Overflow}
 	for _, c := range out.Inputs {
 		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))
 	}

@@ -1,4 +1,4 @@
-package verifier
+package evidence
 
 import (
 	"sort"
@@ -11,8 +11,8 @@ import (
 // orTrivial keeps the invariants at places where a reader finds a loop. When none
 // is left it says what always holds, at every loop or else at a statement of the
 // program: a witness without content says nothing that could be confirmed.
-func (s *evidence) orTrivial(invs []witness.Invariant) []witness.Invariant {
-	if s.module == nil {
+func (s *explanation) orTrivial(invs []witness.Invariant) []witness.Invariant {
+	if s.Module == nil {
 		return invs
 	}
 	var out []witness.Invariant
@@ -35,8 +35,8 @@ func (s *evidence) orTrivial(invs []witness.Invariant) []witness.Invariant {
 
 // someStatement finds a statement of the program: a branch or a return, or else the
 // first statement of a function, of the one where the program starts if possible.
-func (s *evidence) someStatement() (p witness.Point, ok bool) {
-	for _, fn := range s.module.Funcs {
+func (s *explanation) someStatement() (p witness.Point, ok bool) {
+	for _, fn := range s.Module.Funcs {
 		for _, l := range fn.Locs {
 			for _, e := range l.Out {
 				pos := e.Pos
@@ -50,8 +50,8 @@ func (s *evidence) someStatement() (p witness.Point, ok bool) {
 		}
 	}
 	for _, entry := range []bool{true, false} {
-		for _, fn := range s.module.Funcs {
-			if (fn.Name == s.cfg.Entry) != entry {
+		for _, fn := range s.Module.Funcs {
+			if (fn.Name == s.Entry) != entry {
 				continue
 			}
 			if pos, ok := s.text.firstStatement(fn.Pos); ok {
@@ -63,13 +63,13 @@ func (s *evidence) someStatement() (p witness.Point, ok bool) {
 }
 
 // trivialLoops says of every loop what always holds.
-func (s *evidence) trivialLoops() []witness.Invariant {
-	if s.original == nil {
+func (s *explanation) trivialLoops() []witness.Invariant {
+	if s.Original == nil {
 		return nil
 	}
 	var out []witness.Invariant
 	seen := map[program.Pos]bool{}
-	for _, l := range s.original.Locs {
+	for _, l := range s.Original.Locs {
 		if pos := l.LoopPos; pos.IsValid() && !seen[pos] && s.text.begins(pos, loopKeywords...) {
 			seen[pos] = true
 			out = append(out, witness.Invariant{Point: witness.Point{Pos: pos, Func: l.Func}, Expr: "1"})

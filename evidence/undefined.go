@@ -1,4 +1,4 @@
-package verifier
+package evidence
 
 import (
 	"context"
@@ -21,16 +21,16 @@ import (
 // granted suffice to show one: the first check that fails in an execution fails
 // in a state that they describe.
 
-// An obligation is a condition of defined behaviour at a place of the source; the
+// An Obligation is a condition of defined behaviour at a place of the source; the
 // copies of inlined functions are one.
-type obligation struct {
-	note string
-	pos  program.Pos
+type Obligation struct {
+	Note string
+	Pos  program.Pos
 }
 
 // A finding tells how an obligation fared where it may be reached.
 type finding struct {
-	obligation
+	Obligation
 	always bool // it fails wherever it may be reached
 }
 
@@ -51,50 +51,50 @@ const assumedAway = "undefined behaviour was assumed away"
 const outside = "access outside of every live object"
 
 // assumeBehaviour adds to the report what a proof assumed away.
-func (s *evidence) assumeBehaviour(ctx context.Context) {
+func (s *explanation) assumeBehaviour(ctx context.Context) {
 	start := time.Now()
-	defer func() { s.time("assumptions", start) }()
+	defer func() { s.Time("assumptions", start) }()
 	ctx, cancel := work.Within(ctx, assumptionWork)
 	defer cancel()
-	if d := s.of.doomed; d != nil {
-		s.assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.note), d.pos).Definite = true
+	if d := s.Doomed; d != nil {
+		s.Assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.Note), d.Pos).Definite = true
 	}
-	if s.sliced == nil {
+	if s.Sliced == nil {
 		return
 	}
 	var found findings
-	ranges := s.ranges
+	ranges := s.Ranges
 	if ranges == nil {
-		ranges = interval.Analyze(ctx, s.sliced)
+		ranges = interval.Analyze(ctx, s.Sliced)
 	}
-	found.checks(s.sliced, ranges)
-	s.prove(ctx, s.sliced, &found)
-	found.accesses(ctx, s.original)
+	found.checks(s.Sliced, ranges)
+	s.prove(ctx, s.Sliced, &found)
+	found.accesses(ctx, s.Original)
 	for _, f := range found.list() {
-		if d := s.of.doomed; d != nil && *d == f.obligation {
+		if d := s.Doomed; d != nil && *d == f.Obligation {
 			continue
 		}
-		text := assumedAway + ": " + f.note
+		text := assumedAway + ": " + f.Note
 		if f.always {
-			text = "every execution that gets here ends by undefined behaviour: " + f.note
+			text = "every execution that gets here ends by undefined behaviour: " + f.Note
 		}
-		s.assume(program.AboutBehaviour, text, f.pos).Definite = f.always
+		s.Assume(program.AboutBehaviour, text, f.Pos).Definite = f.always
 	}
 }
 
 // findings collects obligations that are not shown to hold.
 type findings struct {
-	order []obligation
-	open  map[obligation]*finding
-	met   map[obligation]bool // a copy that holds
+	order []Obligation
+	open  map[Obligation]*finding
+	met   map[Obligation]bool // a copy that holds
 }
 
 func (fs *findings) add(note string, pos program.Pos, always bool) {
-	o := obligation{note, pos}
+	o := Obligation{note, pos}
 	f := fs.open[o]
 	if f == nil {
 		if fs.open == nil {
-			fs.open = map[obligation]*finding{}
+			fs.open = map[Obligation]*finding{}
 		}
 		f = &finding{o, true}
 		fs.open[o] = f
@@ -105,9 +105,9 @@ func (fs *findings) add(note string, pos program.Pos, always bool) {
 
 func (fs *findings) holds(note string, pos program.Pos) {
 	if fs.met == nil {
-		fs.met = map[obligation]bool{}
+		fs.met = map[Obligation]bool{}
 	}
-	fs.met[obligation{note, pos}] = true
+	fs.met[Obligation{note, pos}] = true
 }
 
 // list returns the findings, those that always fail first, then in source order.
@@ -124,12 +124,12 @@ func (fs *findings) list() []finding {
 			return -1
 		case a.always != b.always:
 			return 1
-		case a.pos.File != b.pos.File:
-			return strings.Compare(a.pos.File, b.pos.File)
-		case a.pos.Line != b.pos.Line:
-			return a.pos.Line - b.pos.Line
+		case a.Pos.File != b.Pos.File:
+			return strings.Compare(a.Pos.File, b.Pos.File)
+		case a.Pos.Line != b.Pos.Line:
+			return a.Pos.Line - b.Pos.Line
 		}
-		return a.pos.Col - b.pos.Col
+		return a.Pos.Col - b.Pos.Col
 	})
 	return out
 }

@@ -1,4 +1,4 @@
-package verifier
+package evidence
 
 import (
 	"context"
@@ -15,16 +15,16 @@ import (
 
 // explainExecuted reports a proof by execution. What the execution did is a claim
 // that a second solver can check, when it was short.
-func (s *evidence) explainExecuted(ctx context.Context, res *engine.Result) error {
+func (s *explanation) explainExecuted(ctx context.Context, res *engine.Result) error {
 	s.report.Proof = res.Proof.Summary
-	if !s.cfg.Certify {
+	if !s.Certify {
 		return s.writeProof(nil)
 	}
 	s.settled()
 	start := time.Now()
-	if s.cfg.CertifyTimeout > 0 {
+	if s.CertifyTimeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, s.cfg.CertifyTimeout)
+		ctx, cancel = context.WithTimeout(ctx, s.CertifyTimeout)
 		defer cancel()
 	}
 	cert, invs := s.certifyExecution(ctx, res.Proof)
@@ -32,18 +32,18 @@ func (s *evidence) explainExecuted(ctx context.Context, res *engine.Result) erro
 	for _, i := range invs {
 		s.report.Invariants = append(s.report.Invariants, Invariant{i.Pos.String(), i.Expr})
 	}
-	s.time("certification", start)
+	s.Time("certification", start)
 	return s.writeProof(invs)
 }
 
 // certifyExecution checks the states that the only execution passes.
-func (s *evidence) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
+func (s *explanation) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
 	why := "the program was run; the interpreter is trusted"
-	if s.of.divided {
+	if s.Divided {
 		why += ", and libz3 for the list of the cases"
 	}
-	cert = uncertified(s.cfg.Certifier, why)
-	if s.original == nil || s.prepared == nil || len(s.original.Edges) > passedSteps {
+	cert = uncertified(s.Certifier, why)
+	if s.Original == nil || s.Prepared == nil || len(s.Original.Edges) > passedSteps {
 		return cert, nil
 	}
 	defer func() { // what a second solver answers must not cost the verdict
@@ -51,7 +51,7 @@ func (s *evidence) certifyExecution(ctx context.Context, p *engine.Proof) (cert 
 			invs = nil
 		}
 	}()
-	c, found := s.certifyReference(ctx, p, s.cfg.Certifier, s.second)
+	c, found := s.certifyReference(ctx, p, s.Certifier, s.second)
 	switch {
 	case found.Holds():
 		cert = found
@@ -75,7 +75,7 @@ const (
 
 // proposePassed adds to the claims of a certificate that a loop head is passed in the
 // states only in which an execution passes it.
-func (s *evidence) proposePassed(ctx context.Context, c *certify.Proof, ref *program.Program) {
+func (s *explanation) proposePassed(ctx context.Context, c *certify.Proof, ref *program.Program) {
 	// The lowering to integers bounds even what is unknown: a run that tells known from
 	// unknown may end there.
 	for _, machine := range []func(*program.Program) (*interp.Machine, error){interp.NewTracking, interp.New} {

@@ -1,9 +1,8 @@
-package verifier
+package evidence
 
 import (
 	"context"
 
-	"cupel/absint/interval"
 	"cupel/absint/relational"
 	"cupel/program"
 	"cupel/program/passes"
@@ -20,11 +19,11 @@ const (
 var obligationLevel = relational.Options{PackSize: 4, Rows: 60, Work: 100_000}
 
 // prove removes the findings that the relational analysis shows to be none.
-func (s *evidence) prove(ctx context.Context, p *program.Program, fs *findings) {
-	if s.closed != nil || len(fs.order) == 0 || len(p.Edges) > maxJointEdges {
+func (s *explanation) prove(ctx context.Context, p *program.Program, fs *findings) {
+	if s.Closed || len(fs.order) == 0 || len(p.Edges) > maxJointEdges {
 		return
 	}
-	all := map[obligation]bool{}
+	all := map[Obligation]bool{}
 	for _, o := range fs.order {
 		all[o] = true
 	}
@@ -35,9 +34,9 @@ func (s *evidence) prove(ctx context.Context, p *program.Program, fs *findings) 
 	if len(fs.order) == 1 || len(fs.order)*len(p.Edges) > maxSingleEdges {
 		return
 	}
-	var open []obligation
+	var open []Obligation
 	for _, o := range fs.order {
-		if !s.neverFails(ctx, p, map[obligation]bool{o: true}) {
+		if !s.neverFails(ctx, p, map[Obligation]bool{o: true}) {
 			open = append(open, o)
 		}
 	}
@@ -46,12 +45,12 @@ func (s *evidence) prove(ctx context.Context, p *program.Program, fs *findings) 
 
 // neverFails reports whether the relational analysis shows that none of the
 // obligations fails first.
-func (s *evidence) neverFails(ctx context.Context, p *program.Program, os map[obligation]bool) bool {
+func (s *explanation) neverFails(ctx context.Context, p *program.Program, os map[Obligation]bool) bool {
 	q, _, err := passes.Default.Run(ctx, failing(p, os))
 	if err != nil {
 		return false
 	}
-	if lowered, err := integers(ctx, q, interval.Analyze(ctx, q)); err == nil {
+	if lowered, err := s.Lower(ctx, q); err == nil {
 		q = lowered
 	}
 	program.MarkLoopHeads(q)
@@ -59,7 +58,7 @@ func (s *evidence) neverFails(ctx context.Context, p *program.Program, os map[ob
 }
 
 // failing returns the program whose error is that one of the obligations fails.
-func failing(p *program.Program, os map[obligation]bool) *program.Program {
+func failing(p *program.Program, os map[Obligation]bool) *program.Program {
 	c := program.NewCopy(p)
 	for _, l := range p.Locs {
 		c.Location(l).Cut = ""
@@ -70,7 +69,7 @@ func failing(p *program.Program, os map[obligation]bool) *program.Program {
 		src, from := c.Location(e.Src), 0
 		for i := range e.Ops {
 			op := &e.Ops[i]
-			if op.Kind != program.OpCheck || !os[obligation{op.Note, op.Pos}] {
+			if op.Kind != program.OpCheck || !os[Obligation{op.Note, op.Pos}] {
 				continue
 			}
 			before := c.NewLocation(e.Src.Func, op.Pos)

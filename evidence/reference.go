@@ -1,13 +1,16 @@
-package verifier
+package evidence
 
 import (
 	"context"
 	"errors"
 
 	"cupel/absint/interval"
+	"cupel/certify"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/intlower"
+	"cupel/smt"
+	"fmt"
 )
 
 // A reference is a program that a certificate may be about.
@@ -20,8 +23,8 @@ type reference struct {
 
 // references are the kinds of programs that a certificate may be about, the one
 // in the engine's arithmetic first.
-func (s *evidence) references() []string {
-	if s.original.Lowered || !s.prepared.Lowered {
+func (s *explanation) references() []string {
+	if s.Original.Lowered || !s.Prepared.Lowered {
 		return []string{KindSource}
 	}
 	return []string{KindIntegers, KindSource}
@@ -31,8 +34,8 @@ func (s *evidence) references() []string {
 // any pass, or its lowering to integers that knows the types' ranges only, in
 // which an operation without integer meaning gives any value. Where recursion is closed,
 // the summaries of functions are in place of its marks.
-func (s *evidence) reference(ctx context.Context, kind string) (*reference, error) {
-	p := unpruned(s.original)
+func (s *explanation) reference(ctx context.Context, kind string) (*reference, error) {
+	p := unpruned(s.Original)
 	ref := &reference{Program: p, kind: KindSource}
 	closed := s.relied()
 	if closed != nil {
@@ -78,4 +81,21 @@ func headFacts(ctx context.Context, p *program.Program) map[*program.Location]*l
 		}
 	}
 	return facts
+}
+
+// certifyFunctions lets the second solver check the summaries that a proof
+// relies on.
+func (s *explanation) certifyFunctions(ctx context.Context, ref *reference, second smt.Opener) (*certify.Proof, error) {
+	c, err := certify.New(ctx, ref.functions)
+	if err != nil {
+		return nil, err
+	}
+	c.Claim(headFacts(ctx, ref.functions))
+	if err = c.Weaken(ctx, s.Open); err == nil {
+		err = c.Check(ctx, second)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the summaries of functions: %w", err)
+	}
+	return c, nil
 }

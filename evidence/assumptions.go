@@ -1,4 +1,4 @@
-package verifier
+package evidence
 
 import (
 	"fmt"
@@ -60,15 +60,15 @@ func (r *Report) writeAssumptions(b *strings.Builder) {
 
 // assumeAddresses notes where a counterexample may depend on the addresses that
 // were chosen.
-func (s *evidence) assumeAddresses() {
-	if s.module == nil {
+func (s *explanation) assumeAddresses() {
+	if s.Module == nil {
 		return
 	}
 	seen := map[program.Pos]bool{}
-	for _, pos := range s.module.AddressUses {
+	for _, pos := range s.Module.AddressUses {
 		if !seen[pos] {
 			seen[pos] = true
-			s.assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
+			s.Assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
 		}
 	}
 }

@@ -1,0 +1,303 @@
+package evidence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"cupel/certify"
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+	"cupel/smt/smtlib"
+	"cupel/witness"
+)
+
+// The levels of certificates: what was checked.
+const (
+	// LevelSource: claims are inductive and exclude the error on the program as it was
+	// inlined, in machine arithmetic, before all passes.
+	LevelSource = "source"
+	// LevelLowered: the same on a program that was derived from it.
+	LevelLowered = "lowered"
+	// LevelNone: nothing that counts was checked.
+	LevelNone = "none"
+)
+
+// The kinds of programs that a certificate is about.
+const (
+	KindSource = "source"
+	// KindIntegers: the inlined program over the integers; the lowering used the types'
+	// ranges and no facts of an analysis, no pass was applied.
+	KindIntegers = "integers"
+	// KindGraph: no path in the control-flow graph leads to the error. The second
+	// solver has confirmed no more than that none of no ways is possible.
+	KindGraph = "graph"
+	KindNone  = "none"
+)
+
+// level is the level of certificates of a kind.
+func level(kind string) string {
+	switch kind {
+	case KindSource, KindGraph:
+		return LevelSource
+	case KindIntegers:
+		return LevelLowered
+	}
+	return LevelNone
+}
+
+// Certificate says what a second solver has checked of a proof.
+type Certificate struct {
+	Level       string   `json:"level"`
+	Kind        string   `json:"kind"`
+	Obligations int      `json:"obligations"` // questions asked, all of them answered as the proof needs
+	Solver      string   `json:"solver"`
+	What        string   `json:"what,omitempty"`    // what the questions were about
+	Trusted     []string `json:"trusted,omitempty"` // what nothing has checked
+	Reason      string   `json:"reason,omitempty"`  // why nothing counts, or why the level is not the highest
+	// Explored says that the search was repeated with the second solver and found
+	// no path to the error either. That is no check.
+	Explored bool `json:"re_explored,omitempty"`
+}
+
+// uncertified is a certificate that says nothing.
+func uncertified(solver, reason string) *Certificate {
+	return &Certificate{Level: LevelNone, Kind: KindNone, Solver: solver, Reason: reason}
+}
+
+// Holds reports whether the proof is certified.
+func (c *Certificate) Holds() bool { return c.Level != LevelNone && c.Obligations > 0 }
+
+// String is the line of the report.
+func (c *Certificate) String() string {
+	if !c.Holds() {
+		return "no: " + c.Reason
+	}
+	s := "s"
+	if c.Obligations == 1 {
+		s = ""
+	}
+	return fmt.Sprintf("%s, %d obligation%s, %s; trusted: %s", c.Level, c.Obligations, s, c.Solver, strings.Join(c.Trusted, ", "))
+}
+
+// holds makes a certificate of n questions.
+func (s *explanation) holds(kind, solver, what string, n int) *Certificate {
+	return &Certificate{Level: level(kind), Kind: kind, Obligations: n, Solver: solver, What: what, Trusted: s.trusted(kind)}
+}
+
+// second opens the solver that re-checks proofs.
+func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+	return smtlib.New(f, smtlib.Preset(s.Certifier), o)
+}
+
+// The resources, in cvc5's measure, for one question in machine arithmetic before the next way
+// to answer it is tried: from some tenths of a second to many seconds.
+var machineResources = []struct{ blast, integers int }{{20_000, 200_000}, {400_000, 3_000_000}}
+
+// seconds opens the solver that re-checks proofs in machine arithmetic. What bit-blasting
+// cannot answer at once is often easy when cvc5 turns the question into one over the integers
+// (Zohar et al., "Bit-precise reasoning via int-blasting", VMCAI 2022), and the other way round.
+func (s *explanation) seconds(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+	if s.Certifier != "cvc5" {
+		return s.second(f, o)
+	}
+	var ways []smt.Opener
+	add := func(limit int, flags ...string) {
+		flags = append(smtlib.Preset("cvc5"), append(flags, fmt.Sprintf("--rlimit-per=%d", limit))...)
+		ways = append(ways, func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return smtlib.New(f, flags, o) })
+	}
+	for _, r := range machineResources {
+		add(r.blast)
+		add(r.integers, "--solve-bv-as-int=sum")
+	}
+	return smt.InTurn(ways...)(f, o)
+}
+
+// counting opens solvers whose answers unsat are counted.
+func counting(open smt.Opener, n *int) smt.Opener {
+	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+		s, err := open(f, o)
+		if err != nil {
+			return nil, err
+		}
+		return &countingSolver{s, n}, nil
+	}
+}
+
+type countingSolver struct {
+	smt.Solver
+	n *int
+}
+
+// Check implements smt.Solver.
+func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, error) {
+	r, err := c.Solver.Check(ctx, assumptions...)
+	if err == nil && r == smt.Unsat {
+		*c.n++
+	}
+	return r, err
+}
+
+// trusted is what a certificate of a kind rests on.
+func (s *explanation) trusted(kind string) []string {
+	var out []string
+	if s.Module != nil {
+		out = append(out, "C front end", "inlining")
+	} else {
+		out = append(out, "reader of the model")
+	}
+	if kind == KindIntegers {
+		out = append(out, "integer lowering by types")
+	}
+	return out
+}
+
+// within bounds the part of the time for the evidence that one attempt may take.
+func within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
+	if d, ok := ctx.Deadline(); ok {
+		return context.WithTimeout(ctx, time.Duration(float64(time.Until(d))*share))
+	}
+	return context.WithCancel(ctx)
+}
+
+// certify lets a second solver check a proof (or, when only a witness is asked
+// for, the first) and returns the invariants that C can express. It starts from
+// the program before everything that may have removed the error.
+func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
+	defer func() { // what a second solver answers must not cost the verdict
+		if r := recover(); r != nil && s.Certify {
+			s.report.certified(uncertified(s.Certifier, oneLine(fmt.Sprintf("internal error: %v", r))))
+			invs = nil
+		}
+	}()
+	solver, open := s.Certifier, s.second
+	if !s.Certify {
+		solver, open = "z3", s.Open
+	}
+	c, cert := s.certifyReference(ctx, p, solver, open)
+	if c != nil {
+		invs = s.witnessInvariants(ctx, c, open)
+	}
+	if cert.Holds() {
+		if s.Certify {
+			s.report.certified(cert)
+		}
+		return invs
+	}
+	if !s.Certify {
+		return invs
+	}
+	if own := s.checkLowered(ctx, p); own != "" {
+		cert.Reason += "; " + own
+	}
+	if p.Check == nil {
+		if err := s.explore(ctx, p, s.second); err != nil {
+			cert.Reason += "; exploring again: " + err.Error()
+		} else {
+			cert.Explored = true
+		}
+	}
+	s.report.certified(cert)
+	return invs
+}
+
+// certifyReference looks for invariants of the program without passes and
+// analyses and lets a solver check them. Everything that is known may propose some:
+// an interval analysis, the facts and invariants about the prepared program, the
+// engine's predicates. What it returns is inductive at least, or nil.
+func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+	all := uncertified(solver, "")
+	var facts *certify.Proof
+	for _, kind := range s.references() {
+		c, cert := s.certifyOn(ctx, kind, p, solver, open)
+		if cert.Holds() {
+			return c, cert
+		}
+		if all.Reason == "" {
+			all.Reason = cert.Reason
+		}
+		if facts == nil {
+			facts = c
+		}
+	}
+	return facts, all
+}
+
+// certifyOn is certifyReference for one kind of reference program. What holds over the
+// integers is then said of the machine, too.
+func (s *explanation) certifyOn(ctx context.Context, kind string, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+	half, stop := within(ctx, 0.5)
+	defer stop()
+	ref, err := s.reference(half, kind)
+	if err != nil {
+		return nil, uncertified(solver, reasonOf(half, err))
+	}
+	c, err := certify.New(half, ref.Program)
+	if err != nil {
+		return nil, uncertified(solver, reasonOf(half, err))
+	}
+	cert, functions := s.certifyClaims(half, ref, c, p, solver, open)
+	if cert.Holds() {
+		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
+			cert = s.onMachine(ctx, ref, c, functions, cert)
+		}
+		return c, cert
+	}
+	if len(c.Invariants) == 0 || c.CheckFacts(half, open) != nil {
+		c = nil
+	}
+	return c, cert
+}
+
+// onMachine says of the machine what a certificate says of the integers, if it can be proven.
+// What is refuted there does not hold of the integers either: the lowering is wrong, or leaves
+// out what the proof needs.
+func (s *explanation) onMachine(ctx context.Context, ref *reference, c, functions *certify.Proof, cert *Certificate) *Certificate {
+	n := 0
+	err := s.checkMachine(ctx, c, ref.machine.Program, &n)
+	if err == nil && functions != nil {
+		err = s.checkMachine(ctx, functions, ref.machine.functions, &n)
+	}
+	switch {
+	case err == nil:
+		return s.holds(KindSource, cert.Solver, cert.What, n)
+	case errors.Is(err, certify.ErrRefuted):
+		return uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
+	}
+	cert.Reason = "not in machine arithmetic: " + reasonOf(ctx, err)
+	return cert
+}
+
+// checkMachine checks the claims of a proof over the integers on the machine. Those that are
+// needed come first; when they are refuted, not all that was left out follows from the types, and
+// all of them are tried. What was refuted stays so when these have no answer.
+func (s *explanation) checkMachine(ctx context.Context, c *certify.Proof, p *program.Program, n *int) error {
+	slim, err := c.Slim(ctx, s.Open)
+	if err != nil {
+		slim = c
+	}
+	m, err := slim.Machine(ctx, p)
+	if err != nil {
+		return err
+	}
+	before := *n
+	refuted := m.Check(ctx, counting(s.seconds, n))
+	if !errors.Is(refuted, certify.ErrRefuted) {
+		return refuted
+	}
+	if m, err = c.Machine(ctx, p); err == nil {
+		err = m.Weaken(ctx, s.Open)
+	}
+	*n = before
+	if err == nil {
+		err = m.Check(ctx, counting(s.seconds, n))
+	}
+	if err != nil {
+		return refuted
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package evidence
+
+import (
+	"time"
+
+	"cupel/program"
+)
+
+// A Journal collects what phases note for the report.
+type Journal struct {
+	times       []PhaseTime
+	assumptions []Assumption
+	warnings    []string
+	unwritten   []string
+}
+
+// Time notes a phase that began at since; phases of one name are one.
+func (j *Journal) Time(phase string, since time.Time) {
+	for i := range j.times {
+		if j.times[i].Phase == phase { // again
+			j.times[i].Seconds += time.Since(since).Seconds()
+			return
+		}
+	}
+	j.times = append(j.times, PhaseTime{phase, time.Since(since).Seconds()})
+}
+
+// Warn notes a warning.
+func (j *Journal) Warn(text string) { j.warnings = append(j.warnings, text) }
+
+// Assume notes an assumption and returns it.
+func (j *Journal) Assume(kind program.AssumptionKind, text string, pos program.Pos) *Assumption {
+	j.assumptions = append(j.assumptions, Assumption{Kind: string(kind), Text: text, File: pos.File, Line: pos.Line, Column: pos.Col})
+	return &j.assumptions[len(j.assumptions)-1]
+}
+
+// FailedOutput notes an output that failed. The verdict does not depend on it.
+func (j *Journal) FailedOutput(flag string, err error) {
+	if err != nil {
+		j.unwritten = append(j.unwritten, flag+": "+err.Error())
+	}
+}
+
+// Into puts everything into a report.
+func (j *Journal) Into(r *Report) {
+	r.Times, r.Assumptions, r.Warnings, r.Unwritten = j.times, j.assumptions, j.warnings, j.unwritten
+}

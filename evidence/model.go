@@ -1,0 +1,33 @@
+package evidence
+
+import (
+	"cupel/certify"
+	"cupel/program/interp"
+	"cupel/witness"
+)
+
+// modelInputs lists the values of an execution's havocs.
+func (s *explanation) modelInputs(out *interp.Outcome) []InputValue {
+	var vs []InputValue
+	for _, c := range out.Inputs {
+		vs = append(vs, InputValue{Variable: c.Input.Callee, Type: c.Input.Type, Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
+	}
+	return vs
+}
+
+// maxFormula bounds how much of an invariant is printed.
+const maxFormula = 2000
+
+// modelInvariants lists the invariants of the loop heads as terms.
+func (s *explanation) modelInvariants(c *certify.Proof) []witness.Invariant {
+	var out []witness.Invariant
+	for _, l := range c.Program().Locs {
+		if !l.LoopHead {
+			continue
+		}
+		if t := c.At(l); t != nil && !t.IsTrue() {
+			out = append(out, witness.Invariant{Point: witness.Point{Pos: l.Pos, Func: l.Func}, Expr: t.StringN(maxFormula)})
+		}
+	}
+	return out
+}

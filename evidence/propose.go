@@ -1,0 +1,223 @@
+package evidence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+
+	"cupel/absint/relational"
+	"cupel/certify"
+	"cupel/engine"
+	"cupel/facts"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/intlower"
+	"cupel/smt"
+)
+
+// certifyClaims looks for claims about a reference program, which it leaves in c: those that
+// prove it safe, or some that seem to be inductive. functions are those of the summaries of
+// functions.
+func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *certify.Proof, p *engine.Proof, solver string, open smt.Opener) (cert *Certificate, functions *certify.Proof) {
+	n, before := 0, 0
+	if ref.kind == KindSource {
+		open = s.machined(open)
+	}
+	checked := counting(open, &n)
+	var err error
+	if ref.functions != nil {
+		functions, err = s.certifyFunctions(ctx, ref, checked)
+		before = n
+	}
+	if err == nil && !c.Closed() {
+		err = s.propose(ctx, c, ref, p)
+	}
+	if err != nil {
+		return uncertified(solver, reasonOf(ctx, err)), nil
+	}
+	err = c.Check(ctx, checked)
+	for _, more := range []func(context.Context, *certify.Proof, *program.Program) bool{s.proposeLinear, s.proposeAtoms} {
+		if errors.Is(err, certify.ErrInconclusive) && more(ctx, c, ref.Program) {
+			n = before
+			err = c.Check(ctx, checked)
+		}
+	}
+	preds, facts := s.spoken(c, ref, p.Predicates), maps.Clone(c.Invariants)
+	if errors.Is(err, certify.ErrInconclusive) && len(preds) > 0 {
+		n = before
+		if infer := c.Infer(ctx, facts, preds, s.Open); infer == nil {
+			err = c.Check(ctx, checked)
+		}
+	}
+	if err != nil {
+		c.Invariants = facts
+		return uncertified(solver, reasonOf(ctx, err)), nil
+	}
+	kind, what := ref.kind, "no path leads to the error"
+	switch heads := len(c.Invariants); {
+	case c.Closed() && ref.functions == nil:
+		kind, what = KindGraph, "no path in the control-flow graph leads to the error"
+	case heads == 1:
+		what = "an invariant at one loop head is inductive and excludes the error"
+	case heads > 1:
+		what = fmt.Sprintf("invariants at %d loop heads are inductive and exclude the error", heads)
+	}
+	switch {
+	case ref.functions != nil:
+		what += ", and the summaries of functions are inductive"
+	case kind != KindGraph:
+		what += ", on the program before all passes"
+	}
+	return s.holds(kind, solver, what, n), functions
+}
+
+// machined is open, or the ways to ask about machine arithmetic if it is the second solver.
+func (s *explanation) machined(open smt.Opener) smt.Opener {
+	if s.Certify {
+		return s.seconds
+	}
+	return open
+}
+
+// translated says claims about the prepared program in the terms of a reference program.
+func (s *explanation) translated(ref *reference, t *logic.Term) *logic.Term {
+	if t == nil || ref.kind != KindSource || !s.Prepared.Lowered || s.Original.Lowered {
+		return t
+	}
+	if s.words == nil {
+		s.words = intlower.NewMachine(s.Prepared)
+	}
+	return s.words.Claim(t)
+}
+
+// propose collects claims about the loop heads of the reference program and
+// drops those that are not inductive.
+func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) error {
+	if len(ref.LoopHeads()) == 0 {
+		return nil
+	}
+	c.Claim(headFacts(ctx, ref.Program))
+	c.Claim(s.atOriginals(ref, s.Facts))
+	c.Claim(s.atOriginals(ref, p.Invariants))
+	half, stop := within(ctx, 0.5)
+	defer stop()
+	if err := c.Weaken(half, s.Open); err != nil {
+		return err
+	}
+	if s.Ran {
+		s.proposePassed(ctx, c, ref.Program)
+	}
+	return nil
+}
+
+// proposeLinear adds what the linear analysis finds for the reference program itself,
+// and reports whether there is something: passes replace variables by what they are
+// equal to, and then facts about the prepared program do not say that they are.
+func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
+	heads := ref.LoopHeads()
+	if len(heads) == 0 || !s.Linear {
+		return false
+	}
+	ctx, stop := within(ctx, 0.5)
+	defer stop()
+	claims := map[*program.Location]*logic.Term{}
+	facts, proof := relational.Search(ctx, ref)
+	for _, r := range []*relational.Result{facts, proof} {
+		if r == nil || !r.Complete() {
+			continue
+		}
+		for _, l := range heads {
+			t := r.Invariant(l)
+			if old := claims[l]; old != nil {
+				t = ref.Terms.And(old, t)
+			}
+			claims[l] = t
+		}
+	}
+	before := maps.Clone(c.Invariants)
+	c.Claim(claims)
+	return c.Weaken(ctx, s.Open) == nil && !maps.Equal(before, c.Invariants)
+}
+
+// maxAtoms bounds the comparisons of a program that are candidates for claims.
+const maxAtoms = 40
+
+// proposeAtoms adds the comparisons that the program makes itself: what an assertion says often
+// holds at the loop's head, too, because it held in the iteration before. It reports whether one
+// of them is inductive.
+func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
+	heads := ref.LoopHeads()
+	if len(heads) == 0 {
+		return false
+	}
+	var exprs, atoms []*logic.Term
+	for _, e := range ref.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Expr != nil && (op.Kind == program.OpAssume || op.Kind == program.OpAssign) {
+				exprs = append(exprs, op.Expr)
+			}
+		}
+	}
+	logic.WalkUp(func(t *logic.Term) {
+		switch t.Op() {
+		case logic.OpEq, logic.OpLe, logic.OpULe, logic.OpULt, logic.OpSLe, logic.OpSLt:
+			if !t.Arg(0).Sort().IsBool() && c.Speaks(t) {
+				atoms = append(atoms, t)
+			}
+		}
+	}, exprs...)
+	if len(atoms) > maxAtoms {
+		return false
+	}
+	ctx, stop := within(ctx, 0.5)
+	defer stop()
+	candidates := map[*program.Location][]*logic.Term{}
+	for _, l := range heads {
+		candidates[l] = atoms
+	}
+	kept, err := c.Houdini(ctx, s.Open, candidates)
+	found := false
+	for l, ts := range kept {
+		found = found || len(ts) > 0
+		c.Claim(map[*program.Location]*logic.Term{l: ref.Terms.And(ts...)})
+	}
+	return err == nil && found
+}
+
+// derivation leads from the program that certificates are about, without its copies, to the
+// prepared one.
+func (s *explanation) derivation() *facts.Derivation { return facts.Derive(s.Original, s.Prepared) }
+
+// atOriginals moves claims about locations of the prepared program to those of
+// the original program, or of the program with summaries of functions: a
+// location that has several images satisfies one of their claims.
+func (s *explanation) atOriginals(ref *reference, claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
+	d, f := s.derivation(), s.Prepared.Terms
+	out := map[*program.Location]*logic.Term{}
+	for _, l := range s.Prepared.Locs {
+		o, t := d.Origin(l), s.translated(ref, claims[l])
+		switch {
+		case o == nil || t == nil:
+		case out[o] != nil:
+			out[o] = f.Or(out[o], t)
+		default:
+			out[o] = t
+		}
+	}
+	return out
+}
+
+// spoken leaves the predicates over variables of the certificate's program.
+func (s *explanation) spoken(c *certify.Proof, ref *reference, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
+	d := s.derivation()
+	out := map[*program.Location][]*logic.Term{}
+	for _, l := range s.Prepared.Locs {
+		for _, q := range preds[l] {
+			if q = s.translated(ref, q); d.Origin(l) != nil && !q.IsConst() && c.Speaks(q) {
+				out[d.Origin(l)] = append(out[d.Origin(l)], q)
+			}
+		}
+	}
+	return out
+}

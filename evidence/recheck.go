@@ -1,0 +1,110 @@
+package evidence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"cupel/certify"
+	"cupel/engine"
+	"cupel/engine/definedness"
+	"cupel/engine/symex"
+	"cupel/smt"
+)
+
+// checkLowered lets the second solver check a proof on the program that the
+// engine saw and says how that went. It is no certificate: passes and analyses
+// may have removed the error from that program.
+func (s *explanation) checkLowered(ctx context.Context, p *engine.Proof) string {
+	ctx, stop := within(ctx, 0.7)
+	defer stop()
+	asked := 0
+	open := counting(s.second, &asked)
+	var err error
+	switch {
+	case p.Check != nil:
+		err = p.Check(ctx, open)
+	case !p.Finite:
+		var c *certify.Proof
+		if c, err = certify.New(ctx, s.Prepared); err == nil {
+			if err = c.Infer(ctx, s.Facts, p.Predicates, s.Open); err == nil {
+				err = c.Check(ctx, open)
+			}
+		}
+	default:
+		return ""
+	}
+	if err != nil {
+		return "the engine's proof: " + reasonOf(ctx, err)
+	}
+	trusted := append(s.trusted(KindSource), "passes")
+	if s.Prepared.Lowered && !s.Original.Lowered {
+		trusted = append(trusted, "interval analysis", "integer lowering")
+	}
+	if p.Trusts != "" {
+		trusted = append(trusted, p.Trusts)
+	}
+	return fmt.Sprintf("of the engine's proof, on the program that it saw, %s answered %d questions, which trusts %s", s.Certifier, asked, strings.Join(trusted, ", "))
+}
+
+// reasonOf says why a check failed.
+func reasonOf(ctx context.Context, err error) string {
+	if ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
+		return "the time for the certificate ended"
+	}
+	return oneLine(strings.TrimPrefix(err.Error(), certify.ErrInconclusive.Error()+": "))
+}
+
+// certified puts a certificate into the report.
+func (r *Report) certified(c *Certificate) {
+	r.Certificate, r.Certified = c, c.String()
+	if c.Explored {
+		r.Explored = "re-explored by " + c.Solver + ": the same search finds no path to the error with it"
+	}
+}
+
+// requireCertified withdraws a TRUE without a certificate where one is demanded.
+func (r *Report) requireCertified(o Options) {
+	if !o.RequireCertified || r.Certificate != nil && r.Certificate.Holds() {
+		return
+	}
+	r.Verdict, r.Result, r.DecidedBy = engine.Unknown.String(), "unknown", ""
+	why := "proven, but not certified"
+	if r.Certificate != nil && r.Certificate.Reason != "" {
+		why += ": " + r.Certificate.Reason
+	}
+	r.Because(engine.Reason{Kind: engine.Uncertified, Text: why})
+}
+
+// explore repeats the abstract search with the final precision and the second
+// solver; no refinement is allowed.
+func (s *explanation) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
+	o, given := symex.Options{}, engine.Problem{Program: s.Prepared, Tools: engine.Tools{Open: open, Solver: s.Solver}}
+	o.Abstract = !p.Finite
+	o.Thresholds, given.Precision = p.Thresholds, p.Predicates
+	o.Fixed = true
+	if !p.Finite {
+		facts, err := certify.New(ctx, s.Prepared)
+		if err != nil {
+			return err
+		}
+		if facts.Facts(s.Facts); facts.CheckFacts(ctx, open) == nil {
+			given.Facts = s.Facts
+		}
+	}
+	given, err := definedness.View(ctx, given, p.Strict)
+	if err != nil {
+		return err
+	}
+	res, err := symex.New(o).Verify(ctx, given, engine.Quiet{})
+	switch {
+	case err != nil:
+		return err
+	case res.Verdict == engine.True:
+		return nil
+	case res.Verdict == engine.False:
+		return errors.New("the second solver finds a path to the error")
+	}
+	return errors.New(res.Reason.String())
+}

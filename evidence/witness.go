@@ -1,0 +1,198 @@
+package evidence
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sort"
+	"strings"
+
+	"cupel/certify"
+	"cupel/frontend/c/library"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/interp"
+	"cupel/program/passes"
+	"cupel/smt"
+	"cupel/witness"
+)
+
+func (s *explanation) witnessMeta() (witness.Meta, error) {
+	m, err := witness.NewMeta(s.File, s.Property, s.DataModel)
+	m.Version, m.Configuration, m.CommandLine = s.Version, s.Engine, s.CommandLine
+	return m, err
+}
+
+// maxBranches bounds the branches that a witness names. The inputs determine the
+// execution; a loop of a million iterations need not be told iteration by
+// iteration.
+const maxBranches = 4096
+
+// violation lists the inputs and the first branches of an execution in order.
+func (s *explanation) violation(out *interp.Outcome, target witness.Point) *witness.Violation {
+	v := &witness.Violation{Target: target}
+	next, branches := 0, 0
+	input := func(in interp.Consumed) {
+		if step, ok := inputStep(in); ok && s.text.begins(step.Pos, ")") {
+			v.Steps = append(v.Steps, step)
+		}
+	}
+	for _, e := range out.Path {
+		if b := e.Branch; b != nil && b.Pos.IsValid() && branches < maxBranches && s.text.begins(b.Pos, branchings...) {
+			branches++
+			v.Steps = append(v.Steps, witness.Step{Value: b.Value, Point: witness.Point{Pos: b.Pos, Func: e.Src.Func}})
+		}
+		for i := range e.Ops {
+			if op := &e.Ops[i]; op.Kind == program.OpHavoc && op.Input != nil && next < len(out.Inputs) {
+				input(out.Inputs[next])
+				next++
+			}
+		}
+	}
+	for _, in := range out.Inputs[next:] {
+		input(in)
+	}
+	return v
+}
+
+// inputStep is the return of an input from its function; ok is false when a witness
+// cannot say what it returned.
+func inputStep(in interp.Consumed) (step witness.Step, ok bool) {
+	value, ok := resultClaim(in.Value, in.Input.Signed)
+	return witness.Step{Return: true, Callee: in.Input.Callee, Value: value,
+		Point: witness.Point{Pos: in.Input.Paren, Func: in.Input.Func}}, ok
+}
+
+// resultClaim says what a call returned as a relation and a constant of C. C has no
+// constant for an infinity: it is what lies beyond the largest finite number. No
+// relation holds for what is not a number.
+func resultClaim(v *logic.Term, signed bool) (claim string, ok bool) {
+	var x float64
+	largest := ""
+	switch v.Sort() {
+	case logic.Float32:
+		x, largest = float64(math.Float32frombits(uint32(v.BVBig().Uint64()))), hexFloat32(math.Float32bits(math.MaxFloat32))
+	case logic.Float64:
+		x, largest = math.Float64frombits(v.BVBig().Uint64()), hexFloat64(math.Float64bits(math.MaxFloat64))
+	default:
+		return "== " + cLiteral(v, signed), !v.Sort().IsFloat()
+	}
+	switch {
+	case math.IsNaN(x):
+		return "", false
+	case math.IsInf(x, 1):
+		return "> " + largest, true
+	case math.IsInf(x, -1):
+		return "< -" + largest, true
+	}
+	return "== " + cLiteral(v, signed), true
+}
+
+// graphMLFile is the file that all lines of a GraphML witness are in, "" for other
+// witnesses.
+func (s *explanation) graphMLFile() string {
+	if witness.IsGraphML(s.Witness) {
+		return s.File
+	}
+	return ""
+}
+
+// writeWitness writes what was found, or says why it could not.
+func (s *explanation) writeWitness(v *witness.Violation, invs []witness.Invariant) error {
+	m, err := s.witnessMeta()
+	if err != nil {
+		return err
+	}
+	if v != nil {
+		for i := range v.Steps {
+			v.Steps[i].Pos = s.text.character(v.Steps[i].Pos)
+		}
+		v.Target.Pos = s.text.character(v.Target.Pos)
+	}
+	invs = slices.Clone(invs)
+	for i := range invs {
+		invs[i].Pos = s.text.character(invs[i].Pos)
+	}
+	if err := witness.WriteFile(s.Witness, m, v, invs); err != nil {
+		s.FailedOutput("--witness", err)
+		return nil
+	}
+	s.report.Witness = s.Witness
+	return nil
+}
+
+// witnessInvariants renders the invariants of source loops in C. A loop that was
+// inlined several times has one invariant that covers all copies: the
+// disjunction of theirs, and none when a copy has none. Those of a model are
+// SMT-LIB terms.
+func (s *explanation) witnessInvariants(ctx context.Context, c *certify.Proof, open smt.Opener) []witness.Invariant {
+	if s.Module == nil {
+		return s.modelInvariants(c)
+	}
+	type loop struct {
+		point    witness.Point
+		exprs    []string
+		unproven bool // of a copy nothing is known
+		copies   []loopCopy
+	}
+	proven := c.Program()
+	images := map[*program.Location]*program.Location{} // of original locations
+	for _, l := range proven.Locs {
+		for o := l.Origin; o != nil; o = o.Origin {
+			images[o] = l
+		}
+	}
+	scope := witness.NewScope(s.Module, s.Original)
+	// Passes leave variables that the error does not depend on with stale values.
+	live := passes.Live(proven)
+	var loops []*loop
+	at := map[program.Pos]*loop{}
+	for _, o := range s.Original.Locs {
+		if !o.LoopPos.IsValid() || library.Within(o.LoopPos.File) || len(o.In) == 0 {
+			continue
+		}
+		lp := at[o.LoopPos]
+		if lp == nil {
+			lp = &loop{point: witness.Point{Pos: o.LoopPos, Func: o.Func}}
+			at[o.LoopPos] = lp
+			loops = append(loops, lp)
+		}
+		e := ""
+		if l := images[o]; l != nil && !lp.unproven {
+			name := func(v *program.Var) string {
+				if !live.Has(l, v) {
+					return ""
+				}
+				return scope.Name(o, v)
+			}
+			if t := c.At(l); t != nil {
+				e = witness.CExpr(proven, name, t)
+				lp.copies = append(lp.copies, loopCopy{t, name})
+			}
+		}
+		switch {
+		case e == "":
+			lp.unproven = true
+		case !slices.Contains(lp.exprs, e):
+			lp.exprs = append(lp.exprs, e)
+		}
+	}
+	var out []witness.Invariant
+	for _, lp := range loops {
+		if lp.unproven {
+			continue
+		}
+		e := lp.exprs[0]
+		if len(lp.exprs) > 1 {
+			e = "(" + strings.Join(lp.exprs, ") || (") + ")"
+		}
+		if survives(ctx, proven, e, lp.copies, open) {
+			out = append(out, witness.Invariant{Point: lp.point, Expr: e})
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool {
+		a, b := out[i].Pos, out[j].Pos
+		return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
+	})
+	return out
+}

@@ -1,0 +1,42 @@
+package verifier
+
+import (
+	"context"
+
+	"cupel/absint/interval"
+	"cupel/evidence"
+	"cupel/program"
+)
+
+// The parts of a report that callers name.
+type (
+	Report      = evidence.Report
+	Certificate = evidence.Certificate
+	Assumption  = evidence.Assumption
+	Dependence  = evidence.Dependence
+	Invariant   = evidence.Invariant
+	InputValue  = evidence.InputValue
+	PhaseTime   = evidence.PhaseTime
+)
+
+// explained is the answer as its evidence needs it.
+func (a *answer) explained() *evidence.Case {
+	j := a.source.job
+	c := &evidence.Case{
+		Journal: j.Journal,
+		Options: evidence.Options{Engine: j.cfg.Engine, Entry: j.cfg.Entry, Linear: j.cfg.Invariants == InvariantsRelational,
+			Certify: j.cfg.Certify, RequireCertified: j.cfg.RequireCertified, Certifier: j.cfg.Certifier, CertifyTimeout: j.cfg.CertifyTimeout,
+			Witness: j.cfg.Witness, Harness: j.cfg.Harness, Version: Version, CommandLine: j.cfg.CommandLine, Settled: j.cfg.Settled},
+		File: j.task.File, Property: j.task.PropertyText(), Overflow: j.task.noOverflow(), ErrorFunctions: j.errorFunctions(), DataModel: j.cfg.DataModel,
+		Open: j.open, Solver: j.solver,
+		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
+			return integers(ctx, p, interval.Analyze(ctx, p))
+		},
+		Module: a.source.module, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.doomed, Proven: a.proven,
+	}
+	if b := a.on; b != nil && !(a.ran && b.closed != nil) {
+		c.Original, c.Closed, c.Sliced, c.Ranges, c.Prepared = b.original, b.closed != nil, b.sliced, b.ranges, b.prepared
+		c.Facts, c.Functions = b.invariants, b.functions
+	}
+	return c
+}
