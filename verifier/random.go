@@ -95,7 +95,8 @@ func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 }
 
 // dice draw inputs: small numbers, constants of the program and numbers next to them, ends of
-// ranges, and any bits. Each run prefers one kind, so that some satisfy assumptions that keep
+// ranges, and any bits, as terms of their own, so that a run leaves no trace in those of the program,
+// whose order matters to engines. Each run prefers one kind, so that some satisfy assumptions that keep
 // inputs small and some do not.
 type dice struct {
 	f    *logic.Factory
@@ -106,7 +107,7 @@ type dice struct {
 }
 
 func newDice(p *program.Program) *dice {
-	d := &dice{f: p.Terms, pool: map[*logic.Sort][]*logic.Term{}}
+	d := &dice{f: logic.NewFactory(), pool: map[*logic.Sort][]*logic.Term{}}
 	seen := map[*logic.Term]bool{}
 	var collect func(t *logic.Term)
 	collect = func(t *logic.Term) {
@@ -115,7 +116,7 @@ func newDice(p *program.Program) *dice {
 		}
 		seen[t] = true
 		if s := t.Sort(); t.IsConst() && (s.IsBV() || s.IsFloat()) && len(d.pool[s]) < randomPool {
-			d.pool[s] = append(d.pool[s], t)
+			d.pool[s] = append(d.pool[s], d.f.Import(t))
 		}
 		for _, a := range t.Args() {
 			collect(a)

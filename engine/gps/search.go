@@ -76,7 +76,7 @@ func newSearch(o *Options, given engine.Problem, st *statistics) (*search, error
 	if err != nil {
 		return nil, err
 	}
-	g.stack = newPathStack(g.p, s)
+	g.stack = newPathStack(g.p, s, st)
 	if g.tests, err = g.tools.Solve(g.f); err != nil {
 		_ = s.Close()
 		return nil, err
@@ -262,7 +262,7 @@ func (g *search) checkPath(ctx context.Context, n *node, end *logic.Term) (smt.R
 	if g.gas == nil || n.parent == nil {
 		return g.stack.check(ctx, n, end)
 	}
-	if err := g.stack.goTo(n); err != nil {
+	if err := g.stack.goTo(ctx, n); err != nil {
 		return smt.Unknown, err
 	}
 	supply := g.supply()

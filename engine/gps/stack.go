@@ -12,6 +12,7 @@ import (
 // pathStack keeps one path of the tree asserted in a solver. Going from a path
 // to another one costs what lies between them and their common ancestor.
 type pathStack struct {
+	stats  *statistics
 	state  *ssa.State
 	s      smt.Solver
 	levels []level
@@ -24,12 +25,12 @@ type level struct {
 	pushed bool
 }
 
-func newPathStack(p *program.Program, s smt.Solver) *pathStack {
-	return &pathStack{state: ssa.NewState(p, ssa.Options{}), s: s, dead: -1}
+func newPathStack(p *program.Program, s smt.Solver, st *statistics) *pathStack {
+	return &pathStack{state: ssa.NewState(p, ssa.Options{}), s: s, stats: st, dead: -1}
 }
 
 // goTo asserts the path of n.
-func (k *pathStack) goTo(n *node) error {
+func (k *pathStack) goTo(ctx context.Context, n *node) error {
 	target := n.nodes()[1:] // the root has no edge
 	same := 0
 	for same < len(k.levels) && same < len(target) && k.levels[same].n == target[same] {
@@ -39,6 +40,10 @@ func (k *pathStack) goTo(n *node) error {
 		return err
 	}
 	for _, m := range target[same:] {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		k.stats.asserted++
 		l := level{n: m, mark: k.state.Mark()}
 		if k.dead < 0 {
 			as, dead := exec(k.state, m.edge.Ops)
@@ -84,7 +89,7 @@ func (k *pathStack) cut(n int) error {
 // check decides the path together with formulas over program variables at its
 // end and over other symbols.
 func (k *pathStack) check(ctx context.Context, n *node, end ...*logic.Term) (smt.Result, error) {
-	if err := k.goTo(n); err != nil {
+	if err := k.goTo(ctx, n); err != nil {
 		return smt.Unknown, err
 	}
 	if k.dead >= 0 {

@@ -11,12 +11,15 @@ import (
 type statistics struct {
 	checks, deadEnds, tests, steps, choices, candidates, diverged                      int
 	refinements, sequences, fromKnown, noInterpolants, coverChecks, covered, uncovered int
-	nodes                                                                              int
+	nodes, asserted                                                                    int
 	sumTime, checkTime, exploreTime, refineTime, coverTime                             time.Duration
 }
 
-// work counts the questions that tests and paths have cost.
-func (s *statistics) work() int { return s.checks + s.choices }
+// levelsPerCheck is how many levels of a path are asserted while a check is made.
+const levelsPerCheck = 100
+
+// work counts the questions that tests and paths have cost, and the way to them.
+func (s *statistics) work() int { return s.checks + s.choices + s.asserted/levelsPerCheck }
 
 func (s *statistics) report() []engine.Stat {
 	n := func(name string, v int) engine.Stat { return engine.Stat{Name: name, Value: fmt.Sprint(v)} }
