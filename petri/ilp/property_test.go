@@ -103,7 +103,7 @@ func TestMulAdd(t *testing.T) {
 		if ok && want.Cmp(big.NewInt(got)) != 0 {
 			t.Fatalf("%d + %d*%d = %d", s, a, b, got)
 		}
-		if !ok && fits && want.IsInt64() {
+		if !ok && fits && want.IsInt64() && want.Int64() != math.MinInt64 {
 			t.Fatalf("%d + %d*%d refused", s, a, b)
 		}
 	})
