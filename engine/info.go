@@ -15,9 +15,8 @@ type Info struct {
 	Name    string
 	Doc     string   // one line
 	Choices []Choice // in the order they are shown
-	// Encodings are the blocks that it can search; the first is the usual one.
-	Encodings []string
-	// Plan says which encodings are searched when the user leaves that open; nil: the usual one.
+	// Plan says which encodings are searched when the user leaves that open; nil: the first that the
+	// choice of an encoding has.
 	Plan func(v Values) Plan
 	// Interpolates says that it asks for interpolants; Unrolls, that it prefers to unroll a loop
 	// further where a path has no simple ones.
@@ -110,9 +109,53 @@ func (c *Choice) Accepts(value string) error {
 	return nil
 }
 
-// Named makes a choice of one of several values, the default first.
+// OneOf makes a choice of one of several values, the default first.
 func OneOf(name, help string, values ...string) Choice {
 	return Choice{Name: name, Help: help, Values: values}
+}
+
+// Fields are choices with the places of an engine's options that hold their values.
+type Fields []Field
+
+// Field is one of them; an empty value stands for the default.
+type Field struct {
+	Choice
+	To *string
+}
+
+// Complete fills in the defaults.
+func (fs Fields) Complete() {
+	for _, f := range fs {
+		if *f.To == "" {
+			*f.To = f.Value()
+		}
+	}
+}
+
+// Check reports the first impossible value.
+func (fs Fields) Check() error {
+	for _, f := range fs {
+		if err := f.Accepts(*f.To); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Read takes the values that were chosen.
+func (fs Fields) Read(v Values) {
+	for _, f := range fs {
+		*f.To = v[f.Name]
+	}
+}
+
+// Choices are the choices alone.
+func (fs Fields) Choices() []Choice {
+	var out []Choice
+	for _, f := range fs {
+		out = append(out, f.Choice)
+	}
+	return out
 }
 
 // ChoiceError is an impossible setting.
@@ -174,10 +217,10 @@ func (i *Info) PlanFor(v Values) Plan {
 	case i.Plan != nil:
 		return i.Plan(v)
 	}
-	return Plan{Encodings: i.Encodings[:1]}
+	return Plan{Encodings: i.Choice(Encoding).Values[1:2]} // behind Auto
 }
 
-// EncodingChoice is the choice of an engine that can search the given blocks.
+// EncodingChoice is the choice of an engine that can search the given blocks, the usual ones first.
 func EncodingChoice(encodings ...string) Choice {
 	return OneOf(Encoding, encodingHelp, append([]string{Auto}, encodings...)...)
 }

@@ -1,17 +1,16 @@
 package cegar
 
 import (
-	"cupel/engine"
 	"strings"
+
+	"cupel/engine"
 )
 
 // Engines describes the engine.
 func Engines() []*engine.Info {
 	defaults := Defaults()
 	choices := []engine.Choice{engine.EncodingChoice(engine.Seq, engine.Sbe, engine.Diamond, engine.Lbe), engine.BlockSize, engine.Interpolation, engine.Precision}
-	for _, f := range defaults.named() {
-		choices = append(choices, f.Choice)
-	}
+	choices = append(choices, defaults.fields().Choices()...)
 	choices = append(choices,
 		engine.Choice{Name: "max-enum", Kind: engine.Free, Default: FormatMaxEnum(defaults.MaxEnum), Help: "successors by value at most; 1*: without a solver, 0: no limit",
 			Check: func(s string) error { _, err := ParseMaxEnum(s); return err }},
@@ -24,7 +23,6 @@ func Engines() []*engine.Info {
 		Name:         "cegar",
 		Doc:          "configurable CEGAR: predicates, explicit values or both, see --domain, --search, --refinement",
 		Choices:      choices,
-		Encodings:    []string{engine.Seq, engine.Sbe, engine.Diamond, engine.Lbe},
 		Plan:         plan,
 		Interpolates: true,
 		Check:        func(v engine.Values) error { return optionsOf(v).Validate() },
@@ -44,9 +42,7 @@ func plan(v engine.Values) engine.Plan {
 // optionsOf reads values that were accepted.
 func optionsOf(v engine.Values) Options {
 	o := Options{Encoding: Sbe, Stop: v.Is("no-escalation")}
-	for _, f := range o.named() {
-		*f.value = v[f.Name]
-	}
+	o.fields().Read(v)
 	if v[engine.Encoding] == engine.Seq { // large blocks are single edges
 		o.Encoding = Seq
 	}

@@ -109,46 +109,35 @@ func Defaults() Options {
 
 // complete fills in the defaults and resolves abbreviations.
 func (o Options) complete() Options {
-	for _, f := range o.named() {
-		if *f.value == "" {
-			*f.value = f.Values[0]
-		}
-	}
+	o.fields().Complete()
 	if o.Refinement == MultiSeq {
 		o.Refinement, o.Counterexamples = SeqItp, 0
 	}
 	return o
 }
 
-// A named option with its value.
-type named struct {
-	engine.Choice
-	value *string
-}
-
-func (o *Options) named() []named {
+// fields are the named options.
+func (o *Options) fields() engine.Fields {
 	search := engine.OneOf("search", "order of the search", Searches...)
 	search.Help += ", or weights:E,D"
 	search.Check = func(s string) error { _, err := weightsOf(s); return err }
-	return []named{
-		{engine.OneOf("domain", "abstract domain", Domains...), &o.Domain},
-		{search, &o.Search},
-		{engine.OneOf("refinement", "refutation of counterexamples", Refinements...), &o.Refinement},
-		{engine.OneOf("precision-granularity", "one precision for all locations, or one for each", Granularities...), &o.Granularity},
-		{engine.OneOf("initial-precision", "what is tracked from the beginning", InitialPrecisions...), &o.InitialPrecision},
-		{engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), &o.Split},
-		{engine.OneOf("prune", "what refinement explores again", Prunes...), &o.Prune},
-		{engine.OneOf("explicit-rule", "what a product tracks by value", Rules...), &o.Rule},
+	return engine.Fields{
+		{Choice: engine.OneOf("domain", "abstract domain", Domains...), To: &o.Domain},
+		{Choice: search, To: &o.Search},
+		{Choice: engine.OneOf("refinement", "refutation of counterexamples", Refinements...), To: &o.Refinement},
+		{Choice: engine.OneOf("precision-granularity", "one precision for all locations, or one for each", Granularities...), To: &o.Granularity},
+		{Choice: engine.OneOf("initial-precision", "what is tracked from the beginning", InitialPrecisions...), To: &o.InitialPrecision},
+		{Choice: engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), To: &o.Split},
+		{Choice: engine.OneOf("prune", "what refinement explores again", Prunes...), To: &o.Prune},
+		{Choice: engine.OneOf("explicit-rule", "what a product tracks by value", Rules...), To: &o.Rule},
 	}
 }
 
 // Validate reports the first impossible setting as an *engine.ChoiceError.
 func (o Options) Validate() error {
 	o = o.complete()
-	for _, f := range o.named() {
-		if err := f.Accepts(*f.value); err != nil {
-			return err
-		}
+	if err := o.fields().Check(); err != nil {
+		return err
 	}
 	predicates, values := o.Domain != Expl, strings.HasPrefix(o.Domain, Expl)
 	switch {

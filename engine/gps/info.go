@@ -20,7 +20,7 @@ func Engines() []*engine.Info {
 	noGas := engine.Choice{Name: "no-gas", Kind: engine.Switch, Help: "do not bound the loop iterations of tests"}
 	cover := engine.OneOf("cover", "a state is pruned that was seen before on any path, or among its ancestors only", "any", "ancestors")
 	info := func(mode Mode, doc string, interpolates bool, choices ...engine.Choice) *engine.Info {
-		return &engine.Info{Name: string(mode), Doc: doc, Choices: append(summaries[:3:3], choices...), Encodings: []string{engine.Sbe}, Interpolates: interpolates,
+		return &engine.Info{Name: string(mode), Doc: doc, Choices: append(summaries[:3:3], choices...), Interpolates: interpolates,
 			New: func(v engine.Values) engine.Engine {
 				return New(Options{Mode: mode, NoGas: v.Is("no-gas"), AncestorsOnly: v["cover"] == "ancestors", NoSummaries: v.Is("no-summaries"), Iteration: v["iteration"]})
 			}}

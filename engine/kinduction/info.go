@@ -4,12 +4,10 @@ import "cupel/engine"
 
 // Engines describes the engine, which makes large blocks where it is given others.
 func Engines() []*engine.Info {
-	encodings := []string{engine.Sbe, engine.Seq, engine.Diamond, engine.Lbe}
 	return []*engine.Info{{
-		Name:      "kinduction",
-		Doc:       "k-induction over large blocks, with the facts of the analyses before it: proofs and bugs",
-		Choices:   []engine.Choice{engine.EncodingChoice(encodings...), engine.BlockSize},
-		Encodings: encodings,
-		New:       func(engine.Values) engine.Engine { return New() },
+		Name:    "kinduction",
+		Doc:     "k-induction over large blocks, with the facts of the analyses before it: proofs and bugs",
+		Choices: []engine.Choice{engine.EncodingChoice(engine.Sbe, engine.Seq, engine.Diamond, engine.Lbe), engine.BlockSize},
+		New:     func(engine.Values) engine.Engine { return New() },
 	}}
 }

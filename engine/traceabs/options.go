@@ -40,57 +40,37 @@ type Options struct {
 
 // complete fills in the defaults.
 func (o Options) complete() Options {
-	for _, f := range o.named() {
-		if *f.value == "" {
-			*f.value = f.Values[0]
-		}
-	}
+	o.fields().Complete()
 	return o
 }
 
 // Validate reports the first impossible setting as a *engine.ChoiceError.
 func (o Options) Validate() error {
 	o = o.complete()
-	for _, f := range o.named() {
-		if err := f.Accepts(*f.value); err != nil {
-			return err
-		}
-	}
-	return nil
+	return o.fields().Check()
 }
 
-// A named option with its value.
-type named struct {
-	engine.Choice
-	value *string
-}
-
-func (o *Options) named() []named {
-	return []named{
-		{engine.OneOf("path-programs", "abstract interpretation of path programs", Analyses...), &o.Analysis},
-		{engine.OneOf("data-automata", "automata of the fixpoints of path programs", Automata...), &o.Automata},
-		{engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), &o.Split},
+// fields are the named options.
+func (o *Options) fields() engine.Fields {
+	return engine.Fields{
+		{Choice: engine.OneOf("path-programs", "abstract interpretation of path programs", Analyses...), To: &o.Analysis},
+		{Choice: engine.OneOf("data-automata", "automata of the fixpoints of path programs", Automata...), To: &o.Automata},
+		{Choice: engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), To: &o.Split},
 	}
 }
 
 // Engines describes the engine.
 func Engines() []*engine.Info {
-	encodings := []string{engine.Sbe, engine.Seq, engine.Diamond, engine.Lbe}
-	choices := []engine.Choice{engine.EncodingChoice(encodings...), engine.BlockSize, engine.Interpolation}
-	for _, f := range new(Options).named() {
-		choices = append(choices, f.Choice)
-	}
+	choices := []engine.Choice{engine.EncodingChoice(engine.Sbe, engine.Seq, engine.Diamond, engine.Lbe), engine.BlockSize, engine.Interpolation}
+	choices = append(choices, new(Options).fields().Choices()...)
 	return []*engine.Info{{
 		Name:         "traceabs",
 		Doc:          "trace abstraction with abstract interpretation of path programs, see --path-programs",
 		Choices:      choices,
-		Encodings:    encodings,
 		Interpolates: true,
 		New: func(v engine.Values) engine.Engine {
 			var o Options
-			for _, f := range o.named() {
-				*f.value = v[f.Name]
-			}
+			o.fields().Read(v)
 			return New(o)
 		},
 	}}

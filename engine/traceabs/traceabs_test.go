@@ -171,7 +171,7 @@ func TestOptions(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), `--path-programs: unknown value "octopus"; choose one of`) {
 		t.Errorf("got %v", err)
 	}
-	if got := len(new(Options).named()); got != 3 {
+	if got := len(new(Options).fields()); got != 3 {
 		t.Errorf("%d choices", got)
 	}
 }
