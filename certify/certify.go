@@ -210,6 +210,16 @@ func nextCube(ctx context.Context, s smt.Solver, f *logic.Factory, post, preds [
 // whether none of no ways to the error can be taken.
 func (c *Proof) Check(ctx context.Context, open smt.Opener) error { return c.check(ctx, open, false) }
 
+// Inductive checks with a solver that facts about locations of p are inductive together.
+func Inductive(ctx context.Context, p *program.Program, facts map[*program.Location]*logic.Term, open smt.Opener) error {
+	c, err := New(ctx, p)
+	if err != nil {
+		return err
+	}
+	c.Facts(facts)
+	return c.CheckFacts(ctx, open)
+}
+
 // CheckFacts is Check without the demand that the error is unreachable.
 func (c *Proof) CheckFacts(ctx context.Context, open smt.Opener) error {
 	return c.check(ctx, open, true)

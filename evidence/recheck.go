@@ -84,14 +84,8 @@ func (s *explanation) explore(ctx context.Context, p *engine.Proof, open smt.Ope
 	o.Abstract = !p.Finite
 	o.Thresholds, given.Precision = p.Thresholds, p.Predicates
 	o.Fixed = true
-	if !p.Finite {
-		facts, err := certify.New(ctx, s.Prepared)
-		if err != nil {
-			return err
-		}
-		if facts.Facts(s.Facts); facts.CheckFacts(ctx, open) == nil {
-			given.Facts = s.Facts
-		}
+	if !p.Finite && certify.Inductive(ctx, s.Prepared, s.Facts, open) == nil {
+		given.Facts = s.Facts
 	}
 	given, err := definedness.View(ctx, given, p.Strict)
 	if err != nil {

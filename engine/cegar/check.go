@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"cupel/certify"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/ssa"
@@ -17,7 +16,8 @@ import (
 // their blocks can do, covered nodes imply the nodes that cover them, and no node
 // is at the error or at the end of the model. It shares no code with the
 // abstraction but the encoding of operations, and asks a solver of its own. The
-// facts that the abstraction made use of are checked first.
+// facts that the abstraction made use of are taken for granted: whoever gave them
+// has them checked.
 type Checker struct {
 	p     *program.Program
 	f     *logic.Factory
@@ -38,16 +38,6 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 	root := c.arg.root
 	if root.loc != c.p.Init || !root.state.Expr().IsTrue() {
 		return fmt.Errorf("%w: the root does not stand for all initial states", ErrProof)
-	}
-	if len(c.facts) > 0 {
-		facts, err := certify.New(ctx, c.p)
-		if err != nil {
-			return err
-		}
-		facts.Facts(c.facts)
-		if err := facts.CheckFacts(ctx, open); err != nil {
-			return err
-		}
 	}
 	relevant := program.Reaching(c.p, c.p.Targets()...)
 	var nodes []*node

@@ -3,13 +3,15 @@ package definedness
 import (
 	"context"
 
+	"cupel/certify"
 	"cupel/engine"
 	"cupel/program"
 	"cupel/program/passes"
+	"cupel/smt"
 )
 
 // Verify runs an engine on a problem whose program may have checks. What it returns speaks of
-// that program.
+// that program, and the check of its proof is one of the facts, too.
 func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	checked := passes.HasChecks(given.Program)
 	worked := 0
@@ -23,7 +25,7 @@ func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine
 		}
 		res, err := e.Verify(ctx, p, o)
 		if err != nil || !matters(res) || ctx.Err() != nil {
-			return back(given.Program, res), err
+			return back(given, res), err
 		}
 	}
 	p, err := View(ctx, given, true)
@@ -36,13 +38,13 @@ func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine
 	}
 	res, err := e.Verify(ctx, p, o)
 	if err != nil || !checked {
-		return back(given.Program, res), err
+		return back(given, res), err
 	}
 	if res.Proof != nil {
 		res.Proof.Strict = true
 	}
 	res.Stats = append(res.Stats, engine.Stat{Name: "definedness", Value: "assumed, in a second search"})
-	return back(given.Program, res), nil
+	return back(given, res), nil
 }
 
 // matters reports whether another answer may be had when definedness is assumed: a path to
@@ -87,16 +89,26 @@ func View(ctx context.Context, given engine.Problem, strict bool) (engine.Proble
 	return given, nil
 }
 
-// back makes a proof speak of the locations of p. A counterexample leads back by the origins
-// of its edges.
-func back(p *program.Program, res *engine.Result) *engine.Result {
+// back makes a proof speak of the locations of the given program. A counterexample leads back by
+// the origins of its edges.
+// The check of a proof begins with the facts that the engine made use of. They are about executions
+// without undefined behaviour, so it is done on the program with its checks.
+func back(given engine.Problem, res *engine.Result) *engine.Result {
 	if res == nil || res.Proof == nil {
 		return res
 	}
 	q := res.Proof
-	q.Invariants = moved(p, q.Invariants)
-	q.Predicates = moved(p, q.Predicates)
-	q.Thresholds = moved(p, q.Thresholds)
+	q.Invariants = moved(given.Program, q.Invariants)
+	q.Predicates = moved(given.Program, q.Predicates)
+	q.Thresholds = moved(given.Program, q.Thresholds)
+	if own := q.Check; own != nil && len(given.Facts) > 0 {
+		q.Check = func(ctx context.Context, open smt.Opener) error {
+			if err := certify.Inductive(ctx, given.Program, given.Facts, open); err != nil {
+				return err
+			}
+			return own(ctx, open)
+		}
+	}
 	return res
 }
 

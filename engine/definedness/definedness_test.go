@@ -15,6 +15,8 @@ import (
 	"cupel/program"
 	"cupel/program/passes"
 	"cupel/program/programtest"
+	"cupel/smt"
+	"cupel/smt/z3"
 )
 
 // spy is an engine that is asked by Verify.
@@ -99,6 +101,32 @@ func TestVerify(t *testing.T) {
 				t.Errorf("strict: %v", r.Proof.Strict)
 			}
 		})
+	}
+}
+
+// TestFactsAreChecked: the check of a proof is one of the facts that the engine was given, on the
+// program with its checks, which may be what makes them inductive.
+func TestFactsAreChecked(t *testing.T) {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f}
+	x := p.NewVar("x", logic.Int)
+	p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	head := p.NewLocation("main", program.Pos{})
+	p.NewEdge(p.Init, head, program.Assign(x, f.IntConst(0)))
+	p.NewEdge(head, head, program.Check(f.Lt(x.Sym, f.IntConst(9)), "overflow"), program.Assign(x, f.Add(x.Sym, f.IntConst(1))))
+	p.NewEdge(head, p.Error, program.Assume(f.Lt(f.IntConst(9), x.Sym)))
+	program.MarkLoopHeads(p)
+	for bound, want := range map[int64]bool{9: true, 8: false} {
+		given := enginetest.Problem(t, p)
+		given.Facts = map[*program.Location]*logic.Term{head: f.Le(x.Sym, f.IntConst(bound))}
+		e := &spy{t: t, answers: []engine.Result{{Verdict: engine.True, Proof: &engine.Proof{Check: func(context.Context, smt.Opener) error { return nil }}}}}
+		r, err := definedness.Verify(t.Context(), e, given, engine.Quiet{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Proof.Check(t.Context(), z3.Open); (err == nil) != want {
+			t.Errorf("x <= %d: %v", bound, err)
+		}
 	}
 }
 
