@@ -61,7 +61,7 @@ func (b *Board) Program() *program.Program { return b.p }
 // whether something was added. Formulas that speak of other variables than the program's, that are
 // very large, or too many are left out.
 func (b *Board) Publish(origin string, status Status, at *program.Location, formula *logic.Term) bool {
-	if b == nil || at == nil || at.ID >= len(b.p.Locs) || b.p.Locs[at.ID] != at || at == b.p.Init {
+	if b == nil || !b.p.Has(at) || at == b.p.Init {
 		return false
 	}
 	added := false

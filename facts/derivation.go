@@ -28,11 +28,7 @@ func Derive(from, to *program.Program) *Derivation {
 	d := &Derivation{from: from, to: to, lowered: to.Lowered && !from.Lowered,
 		origin: make([]*program.Location, len(to.Locs)), images: make([][]*program.Location, len(from.Locs))}
 	for _, l := range to.Locs {
-		o := l
-		for o != nil && (o.ID >= len(from.Locs) || from.Locs[o.ID] != o) {
-			o = o.Origin
-		}
-		if o != nil {
+		if o := from.Nearest(l); o != nil {
 			d.origin[l.ID] = o
 			d.images[o.ID] = append(d.images[o.ID], l)
 		}

@@ -50,10 +50,7 @@ func (v *View) Publish(origin string, status Status, at *program.Location, formu
 	if v == nil {
 		return
 	}
-	for at != nil && (at.ID >= len(v.d.to.Locs) || v.d.to.Locs[at.ID] != at) {
-		at = at.Origin // of a program that was derived from this one
-	}
-	if at == nil || v.d.Origin(at) == nil {
+	if at = v.d.to.Nearest(at); at == nil || v.d.Origin(at) == nil {
 		return
 	}
 	o := v.d.Origin(at)

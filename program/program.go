@@ -197,6 +197,19 @@ type Location struct {
 	Origin         *Location
 }
 
+// Has reports whether l is one of p's locations.
+func (p *Program) Has(l *Location) bool {
+	return l != nil && l.ID >= 0 && l.ID < len(p.Locs) && p.Locs[l.ID] == l
+}
+
+// Nearest is the location of p that l, of p or a program derived from it, stands for; nil: none.
+func (p *Program) Nearest(l *Location) *Location {
+	for l != nil && !p.Has(l) {
+		l = l.Origin
+	}
+	return l
+}
+
 // Object is a piece of addressable memory with a name: a global, a string
 // literal, or a local whose address is taken. Base is the free symbol that
 // stands for its address in terms; AssignAddresses replaces it by a constant.

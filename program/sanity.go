@@ -53,7 +53,7 @@ func SanityProgram(p *Program) error {
 			return errors.Join(c.errs...)
 		}
 	}
-	own := func(l *Location) bool { return l != nil && l.ID >= 0 && l.ID < len(p.Locs) && p.Locs[l.ID] == l }
+	own := p.Has
 	if !own(p.Init) || !own(p.Error) {
 		c.errorf("Init or Error is not in Locs")
 		return errors.Join(c.errs...)

@@ -152,9 +152,7 @@ func (d *division) verify(ctx context.Context, p *program.Program) error {
 		if t == nil {
 			continue
 		}
-		for x.ID >= len(p.Locs) || p.Locs[x.ID] != x {
-			x = x.Origin
-		}
+		x = p.Nearest(x)
 		if old := at[x]; old != nil {
 			t = p.Terms.Or(old, t)
 		}
@@ -171,9 +169,7 @@ func (d *division) verify(ctx context.Context, p *program.Program) error {
 // claim notes what holds at a location of a slice for that of the whole program.
 func (d *division) claim(l *program.Location, t *logic.Term) {
 	whole := d.whole.lowered
-	for l.ID >= len(whole.Locs) || whole.Locs[l.ID] != l {
-		l = l.Origin
-	}
+	l = whole.Nearest(l)
 	if old := d.claims[l]; old != nil {
 		t = whole.Terms.And(old, t)
 	}
