@@ -46,9 +46,9 @@ func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
 	case x == nil:
 		return nil, nil
 	case x.board == nil:
-		x.board = facts.New(p)
+		board := facts.New(p)
 		for _, f := range x.files {
-			warnings, err := x.board.Read(f.name, f.data)
+			warnings, err := board.Read(f.name, f.data)
 			for _, w := range warnings {
 				j.Warn(w)
 			}
@@ -59,6 +59,7 @@ func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
 				return nil, err
 			}
 		}
+		x.board = board // nothing is written about a mistake in the input
 	case x.board.Program() != p:
 		x.board = x.board.Move(p)
 	}
@@ -79,9 +80,10 @@ func (b *blocks) shared(ctx context.Context) error {
 	if _, err := b.view.Check(ctx, b.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
 		return err
 	}
+	own := b.invariants
 	b.invariants, b.precision = b.view.Known(), b.view.Predicates()
 	for _, l := range b.prepared.LoopHeads() {
-		if t := b.analysis.invariants[l]; t != nil {
+		if t := own[l]; t != nil {
 			b.view.Publish("analysis", facts.Relative, l, t)
 		}
 	}
