@@ -6,6 +6,7 @@ import (
 
 	"cupel/absint/interval"
 	"cupel/engine"
+	"cupel/facts"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
@@ -86,8 +87,10 @@ func Explain(ctx context.Context, c *Case, r *Report) error {
 type explanation struct {
 	*Case
 	report *Report
-	text   sourceText        // of the files that positions speak of
-	words  *intlower.Machine // made when it is needed
+	text   sourceText // of the files that positions speak of
+	// made when they are needed
+	words   *intlower.Machine
+	derived *facts.Derivation
 }
 
 // relied are the summaries of functions that a proof rests on; nil: none.

@@ -96,17 +96,11 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 		r.Proof = fmt.Sprintf("predicate abstraction with %d predicates at %d loop heads", preds, heads)
 	}
 	s.settled()
-	if s.CertifyTimeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, s.CertifyTimeout)
-		defer cancel()
-	}
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
 	var invs []witness.Invariant
 	if s.Certify || s.Witness != "" {
 		invs = s.certify(ctx, p)
-	}
-	for _, i := range invs {
-		r.Invariants = append(r.Invariants, Invariant{i.Pos.String(), i.Expr})
 	}
 	if s.relied() != nil {
 		r.Proof += "; " + s.relied().String()
@@ -115,10 +109,21 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	return s.writeProof(invs)
 }
 
-// writeProof withdraws a verdict without the certificate that it needs, or
+// timed bounds the evidence of a proof.
+func (s *explanation) timed(ctx context.Context) (context.Context, context.CancelFunc) {
+	if s.CertifyTimeout > 0 {
+		return context.WithTimeout(ctx, s.CertifyTimeout)
+	}
+	return ctx, func() {}
+}
+
+// writeProof reports the invariants, withdraws a verdict without the certificate that it needs, or
 // writes its witness.
 func (s *explanation) writeProof(invs []witness.Invariant) error {
 	r := s.report
+	for _, i := range invs {
+		r.Invariants = append(r.Invariants, Invariant{i.Pos.String(), i.Expr})
+	}
 	r.requireCertified(s.Options)
 	if s.Witness == "" || r.Verdict != engine.True.String() {
 		return nil

@@ -22,16 +22,10 @@ func (s *explanation) explainExecuted(ctx context.Context, res *engine.Result) e
 	}
 	s.settled()
 	start := time.Now()
-	if s.CertifyTimeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, s.CertifyTimeout)
-		defer cancel()
-	}
+	ctx, cancel := s.timed(ctx)
+	defer cancel()
 	cert, invs := s.certifyExecution(ctx, res.Proof)
 	s.report.certified(cert)
-	for _, i := range invs {
-		s.report.Invariants = append(s.report.Invariants, Invariant{i.Pos.String(), i.Expr})
-	}
 	s.Time("certification", start)
 	return s.writeProof(invs)
 }

@@ -187,7 +187,12 @@ func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *p
 
 // derivation leads from the program that certificates are about, without its copies, to the
 // prepared one.
-func (s *explanation) derivation() *facts.Derivation { return facts.Derive(s.Original, s.Prepared) }
+func (s *explanation) derivation() *facts.Derivation {
+	if s.derived == nil {
+		s.derived = facts.Derive(s.Original, s.Prepared)
+	}
+	return s.derived
+}
 
 // atOriginals moves claims about locations of the prepared program to those of
 // the original program, or of the program with summaries of functions: a

@@ -97,16 +97,20 @@ func (r *Report) writeDepends(b *strings.Builder) {
 	default:
 		b.WriteString("and it may depend on values that the program does not determine (the execution is too long to follow):\n")
 	}
-	for i, d := range r.Depends {
-		if i == maxShown {
-			fmt.Fprintf(b, "  ... and %d more\n", len(r.Depends)-i)
-			break
-		}
-		fmt.Fprintf(b, "  %s\n", d)
-	}
+	list(b, r.Depends, func(d Dependence) string { return d.String() })
 }
 
 const maxShown = 40 // inputs and invariants printed as text
+
+// list writes a line for each of the first things.
+func list[T any](b *strings.Builder, things []T, line func(T) string) {
+	for _, t := range things[:min(len(things), maxShown)] {
+		fmt.Fprintf(b, "  %s\n", line(t))
+	}
+	if n := len(things) - maxShown; n > 0 {
+		fmt.Fprintf(b, "  ... and %d more\n", n)
+	}
+}
 
 // WriteText prints the report for people; the last line is the verdict.
 func (r *Report) WriteText(w io.Writer, stats bool) error {
@@ -127,17 +131,13 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 			what = "a check fails (" + r.Goal + ")"
 		}
 		fmt.Fprintf(&b, "%s at %s with these inputs:\n", what, r.ErrorAt)
-		for i, in := range r.Inputs {
-			if i == maxShown {
-				fmt.Fprintf(&b, "  ... and %d more\n", len(r.Inputs)-i)
-				break
-			}
+		list(&b, r.Inputs, func(in InputValue) string {
 			source := in.Variable
 			if source == "" {
 				source = in.Call + "()"
 			}
-			fmt.Fprintf(&b, "  %s = %s   at %s\n", source, in.Value, in.At)
-		}
+			return fmt.Sprintf("%s = %s   at %s", source, in.Value, in.At)
+		})
 		r.writeDepends(&b)
 	}
 	if r.Confirmed != "" {
@@ -149,13 +149,7 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 	if r.Proof != "" {
 		fmt.Fprintf(&b, "proof: %s\n", r.Proof)
 	}
-	for i, inv := range r.Invariants {
-		if i == maxShown {
-			fmt.Fprintf(&b, "  ... and %d more\n", len(r.Invariants)-i)
-			break
-		}
-		fmt.Fprintf(&b, "  invariant at %s: %s\n", inv.At, inv.Formula)
-	}
+	list(&b, r.Invariants, func(i Invariant) string { return fmt.Sprintf("invariant at %s: %s", i.At, i.Formula) })
 	if r.Certified != "" {
 		fmt.Fprintf(&b, "certified: %s\n", r.Certified)
 	}
