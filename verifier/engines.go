@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,12 +51,10 @@ func having(choice string) []string {
 
 // Choose sets a choice of the engine; Validate tells whether it has it.
 func (c *Config) Choose(name, value string) {
-	v := engine.Values{}
-	for n, old := range c.Choices {
-		v[n] = old
+	if c.Choices = maps.Clone(c.Choices); c.Choices == nil {
+		c.Choices = engine.Values{}
 	}
-	v[name] = value
-	c.Choices = v
+	c.Choices[name] = value
 }
 
 // chosen is the engine with a value for each of its choices. A choice that the engine does not have is
@@ -65,12 +64,7 @@ func (c *Config) chosen() (*engine.Info, engine.Values, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var names []string
-	for name := range c.Choices {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(c.Choices)) {
 		if info.Choice(name) != nil {
 			continue
 		}
@@ -106,12 +100,7 @@ func (c *Config) files(kind engine.ChoiceKind) map[string]string {
 
 // InputFiles are the files besides the task that the engine reads.
 func (c *Config) InputFiles() []string {
-	var names []string
-	for _, name := range c.files(engine.InputFile) {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
+	return slices.Sorted(maps.Values(c.files(engine.InputFile)))
 }
 
 // planText says which encodings are used, and how.

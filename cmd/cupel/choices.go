@@ -113,6 +113,13 @@ func engineHelp(e *engine.Info) string {
 
 // engineChoices lists the engines with their choices, or one of them.
 func engineChoices(names []string) (string, error) {
+	for _, name := range names {
+		cfg := verifier.DefaultConfig()
+		cfg.Engine = name
+		if err := cfg.Validate(); err != nil {
+			return "", err
+		}
+	}
 	var b strings.Builder
 	for _, e := range verifier.Engines() {
 		if len(names) == 0 {
@@ -120,11 +127,6 @@ func engineChoices(names []string) (string, error) {
 		} else if slices.Contains(names, e.Name) {
 			b.WriteString(engineHelp(e))
 		}
-	}
-	if b.Len() == 0 {
-		cfg := verifier.DefaultConfig()
-		cfg.Engine = names[0]
-		return "", cfg.Validate()
 	}
 	return b.String(), nil
 }
