@@ -143,7 +143,7 @@ func elsewhere(t *testing.T, out *map[string]string) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "runs.json")
-	cmd := exec.CommandContext(t.Context(), exe, "-test.run", "^TestDeterministic$", "-test.timeout", "0")
+	cmd := exec.CommandContext(t.Context(), exe, "-test.run", "^TestDeterministic$", "-test.timeout", "0", fmt.Sprintf("-test.short=%t", testing.Short()))
 	cmd.Env = append(os.Environ(), recorded+"="+file, "GOMAXPROCS=1")
 	done := make(chan struct{})
 	go func() {
