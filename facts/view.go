@@ -90,6 +90,26 @@ func (v *View) Publish(origin string, status Status, at *program.Location, formu
 	v.board.Publish(origin, min(status, Claimed), o, v.d.Up(f.Or(ways...)))
 }
 
+// Claims are the formulas that somebody says hold at a location, checked or not.
+func (v *View) Claims() map[*program.Location][]*logic.Term {
+	out := map[*program.Location][]*logic.Term{}
+	if v == nil {
+		return out
+	}
+	for _, x := range v.board.Facts() {
+		if x.Status == Predicate {
+			continue
+		}
+		t := v.d.Down(x.Formula)
+		for _, l := range v.d.Images(x.At) {
+			if !t.IsTrue() && !slices.Contains(out[l], t) {
+				out[l] = append(out[l], t)
+			}
+		}
+	}
+	return out
+}
+
 // Predicates are the formulas that may matter at a location, the claims about it included.
 func (v *View) Predicates() map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"cupel/logic"
 	"cupel/program"
@@ -14,6 +15,7 @@ import (
 type checker struct {
 	p         *program.Program
 	facts     map[*program.Location]*logic.Term
+	lemmas    []lemma
 	depth     int
 	induction bool
 }
@@ -39,21 +41,72 @@ func (c *checker) check(ctx context.Context, open smt.Opener) error {
 		}
 		return nil
 	}
-	t, err := open(c.p.Terms, smt.Options{})
+	known := maps.Clone(c.facts)
+	if known == nil {
+		known = map[*program.Location]*logic.Term{}
+	}
+	for _, l := range c.lemmas {
+		if l.depth > len(base.layers) {
+			return fmt.Errorf("claims of depth %d in a proof of depth %d", l.depth, c.depth)
+		}
+		claims := make([]*claim, len(l.claims))
+		for i, x := range l.claims {
+			claims[i] = &claim{at: x.at, formula: x.formula}
+		}
+		held, err := base.holding(ctx, claims)
+		if err == nil && len(held) < len(claims) {
+			err = errors.New("a claim does not hold in the base case")
+		}
+		if err == nil {
+			err = c.step(ctx, open, known, l.depth, claims)
+		}
+		if err != nil {
+			return err
+		}
+		for _, x := range claims {
+			if old := known[x.at]; old != nil {
+				known[x.at] = c.p.Terms.And(old, x.formula)
+			} else {
+				known[x.at] = x.formula
+			}
+		}
+	}
+	return c.step(ctx, open, known, c.depth+1, nil)
+}
+
+// step checks a step case of a depth with known facts: of claims, or of no error if there are none.
+func (c *checker) step(ctx context.Context, open smt.Opener, known map[*program.Location]*logic.Term, depth int, claims []*claim) error {
+	s, err := open(c.p.Terms, smt.Options{})
 	if err != nil {
 		return err
 	}
-	defer t.Close()
-	step, err := newStep(c.p, t, c.facts)
+	defer s.Close()
+	step, err := newStep(c.p, s, known)
 	if err != nil {
 		return err
 	}
-	for range c.depth {
+	for range depth - 1 {
 		if err := step.extend(ctx); err != nil {
 			return err
 		}
 	}
-	return step.none(ctx, "the step case")
+	if claims == nil {
+		return step.none(ctx, "the step case")
+	}
+	if err := step.extend(ctx); err != nil {
+		return err
+	}
+	for _, x := range claims {
+		x.on = step.fresh()
+		if err := step.suppose(x); err != nil {
+			return err
+		}
+	}
+	proven, err := step.inductive(ctx, claims)
+	if err == nil && len(proven) < len(claims) {
+		err = errors.Join(ctx.Err(), fmt.Errorf("a claim is not proven at depth %d", depth))
+	}
+	return err
 }
 
 // none extends and demands that no target is reached.

@@ -24,10 +24,6 @@ func New() *Engine { return &Engine{} }
 // Name returns kinduction.
 func (*Engine) Name() string { return "kinduction" }
 
-// stepShare is how much more work than the base case the step case may take: where induction
-// does not help, errors are still found.
-const stepShare = 2
-
 // Verify deepens until the base case has an error, the step case none, or ctx ends.
 func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	x := &search{given: given, observer: o, facts: given.Facts}
@@ -62,6 +58,13 @@ type search struct {
 	base, step *unrolling
 	depth      int
 	spurious   int
+
+	claimed map[*program.Location][]*logic.Term // by the program itself
+	seen    map[*program.Location][]*logic.Term // claims that were gathered
+	open    []*claim                            // neither refuted nor proven
+	lemmas  []lemma
+
+	claimWork int // that open claims took
 
 	result *engine.Result
 }
@@ -99,6 +102,7 @@ func (x *search) run(ctx context.Context) error {
 	if x.step, err = newStep(x.p, ss, x.facts); err != nil {
 		return err
 	}
+	x.claimed, x.seen = compared(x.p), map[*program.Location][]*logic.Term{}
 	var open engine.Reason // why there will be no proof
 	for x.depth = 1; ; x.depth++ {
 		x.observer.Progress(engine.Progress{Phase: "unroll", Depth: x.depth, Frontier: len(x.base.layer)})
@@ -135,6 +139,9 @@ func (x *search) run(ctx context.Context) error {
 			if err := x.step.extend(ctx); err != nil {
 				return err
 			}
+		}
+		if err := x.strengthen(ctx); err != nil {
+			return err
 		}
 		r, err := x.step.reaches(ctx)
 		if err != nil {
@@ -227,9 +234,6 @@ func (x *search) affordable() bool {
 	return smt.Work(x.step.s) <= stepShare*smt.Work(x.base.s)+firstStep
 }
 
-// firstStep is the work that the step case may take in any case.
-const firstStep = 1_000_000
-
 // work is what both cases have taken.
 func (x *search) work() int { return smt.Work(x.base.s) + smt.Work(x.step.s) }
 
@@ -239,8 +243,18 @@ func (x *search) proved(induction bool) *engine.Result {
 	if induction {
 		what = fmt.Sprintf("k-induction: no error within %d blocks, and none after %d blocks without", x.depth, x.depth)
 	}
+	proof := &engine.Proof{Trusts: "the unrolling"}
 	c := &checker{p: x.p, facts: x.facts, depth: x.depth, induction: induction}
-	return &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Summary: what, Check: c.check, Trusts: "the unrolling"}}
+	if induction && len(x.lemmas) > 0 {
+		c.lemmas, proof.Invariants = x.lemmas, x.invariants()
+		n := 0
+		for _, l := range x.lemmas {
+			n += len(l.claims)
+		}
+		what += fmt.Sprintf("; %d claims proven in the same way", n)
+	}
+	proof.Summary, proof.Check = what, c.check
+	return &engine.Result{Verdict: engine.True, Proof: proof}
 }
 
 func (x *search) statistics() []engine.Stat {

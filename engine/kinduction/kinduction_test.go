@@ -3,14 +3,21 @@ package kinduction_test
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
+	"time"
+
+	"pgregory.net/rapid"
 
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
 	"cupel/engine/kinduction"
+	"cupel/facts"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/passes"
+	"cupel/program/programtest"
 	"cupel/smt"
 	"cupel/smt/z3"
 )
@@ -121,4 +128,117 @@ func TestUnknown(t *testing.T) {
 	if _, err := kinduction.New().Verify(t.Context(), given, engine.Quiet{}); err == nil {
 		t.Error("no error without a solver")
 	}
+}
+
+// TestClaims: claims that are mostly wrong never make a wrong verdict, what is published holds in
+// every state that enumeration reaches, and the proofs are accepted again.
+func TestClaims(t *testing.T) {
+	published, proofs := 0, 0
+	rapid.Check(t, func(rt *rapid.T) {
+		q := programtest.Program(rt, programtest.Small)
+		program.MarkLoopHeads(q)
+		f := q.Terms
+		board := facts.New(q)
+		for _, l := range q.Locs {
+			for _, v := range q.Vars {
+				c := f.BV(rapid.Uint64Range(0, 3).Draw(rt, "value"), v.Sort().Width())
+				board.Publish("test", facts.Claimed, l, rapid.SampledFrom([]*logic.Term{f.Eq(v.Sym, c), f.Not(f.Eq(v.Sym, c)), f.ULe(v.Sym, c)}).Draw(rt, "claim"))
+			}
+		}
+		for l, fact := range enginetest.Facts(q) { // some are right
+			board.Publish("test", facts.Claimed, l, fact)
+		}
+		p, _, err := passes.AssumeChecks.Run(t.Context(), q)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		given := enginetest.Problem(t, p)
+		given.Tools.Board = board.View(p, nil)
+		given.Tools.Confirm = func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+			return enginetest.Replay(ctx, q, cex)
+		}
+		ctx, stop := context.WithTimeout(t.Context(), 500*time.Millisecond)
+		defer stop()
+		r, err := kinduction.New().Verify(ctx, given, engine.Quiet{})
+		if err != nil {
+			rt.Fatal(err)
+		}
+		proven := map[*program.Location][]*logic.Term{}
+		for _, x := range board.Facts() {
+			if x.Status == facts.Relative {
+				proven[x.At] = append(proven[x.At], x.Formula)
+				published++
+			}
+		}
+		truth, err := programtest.Explore(q, programtest.Options{Visit: func(l *program.Location, v programtest.Valuation) {
+			m := map[*logic.Term]*logic.Term{}
+			for i, w := range q.Vars {
+				m[w.Sym] = v[i]
+			}
+			for _, t := range proven[l] {
+				if !f.Subst(t, m).IsTrue() {
+					rt.Fatalf("%s at %v is wrong in the state %v of\n%s", t, l, v, dump(q))
+				}
+			}
+		}})
+		if err != nil {
+			rt.Skip(err)
+		}
+		if r.Verdict == engine.True {
+			proofs++
+			if truth.Error || len(truth.Cuts) > 0 {
+				rt.Fatalf("a program is proved that reaches %v", truth)
+			}
+			if err := r.Proof.Check(t.Context(), z3.Open); err != nil {
+				rt.Fatalf("the proof is refused: %v", err)
+			}
+		}
+	})
+	if published == 0 || proofs == 0 {
+		t.Errorf("%d claims proven, %d proofs", published, proofs)
+	}
+}
+
+// TestClaimsDecide: x and y go up together, and y is needed for x.
+func TestClaimsDecide(t *testing.T) {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f}
+	x, y := p.NewVar("x", logic.Int), p.NewVar("y", logic.Int)
+	init, head, bad := p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.Init, p.Error = init, bad
+	c := f.IntConst
+	p.NewEdge(init, head, program.Assign(x, c(0)), program.Assign(y, c(0)))
+	p.NewEdge(head, bad, program.Assume(f.Lt(x.Sym, c(0))))
+	p.NewEdge(head, head, program.Assume(f.Le(c(0), x.Sym)), program.Assign(x, f.Add(x.Sym, y.Sym)), program.Assign(y, f.Add(y.Sym, c(1))))
+	program.MarkLoopHeads(p)
+	board := facts.New(p)
+	board.Publish("test", facts.Claimed, head, f.And(f.Le(c(0), y.Sym), f.Le(y.Sym, c(7))))
+	given := enginetest.Problem(t, p)
+	given.Tools.Board = board.View(p, nil)
+	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	defer stop()
+	r, err := kinduction.New().Verify(ctx, given, engine.Quiet{})
+	if err != nil || r.Verdict != engine.True {
+		t.Fatalf("%v %v", r, err)
+	}
+	if err := r.Proof.Check(t.Context(), z3.Open); err != nil {
+		t.Error(err)
+	}
+	relative := 0
+	for _, fact := range board.Facts() {
+		if fact.Status == facts.Relative {
+			relative++
+		}
+	}
+	if relative == 0 {
+		t.Error("nothing was published")
+	}
+}
+
+func dump(p *program.Program) string {
+	var b strings.Builder
+	if err := p.Dump(&b); err != nil {
+		return err.Error()
+	}
+	return b.String()
 }

@@ -3,6 +3,7 @@ package kinduction
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -43,23 +44,30 @@ type unrolling struct {
 	targets []*node
 	depth   int
 	asked   int
+
+	layers [][]*node      // of all depths
+	held   map[*claim]int // the depths up to which a claim is known to hold, or supposed
 }
 
 func newUnrolling(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term) *unrolling {
 	return &unrolling{p: p, f: p.Terms, s: s, live: passes.Live(p), facts: facts,
-		state: ssa.NewState(p, ssa.Options{Style: ssa.Symbolic})}
+		state: ssa.NewState(p, ssa.Options{Style: ssa.Symbolic}), held: map[*claim]int{}}
 }
 
 // newBase begins the base case.
 func newBase(p *program.Program, s smt.Solver) (*unrolling, error) {
 	u := newUnrolling(p, s, nil)
 	u.prune = true
-	return u, u.start(p.Init, p.Terms.True())
+	if err := u.start(p.Init, p.Terms.True()); err != nil {
+		return nil, err
+	}
+	u.layers = [][]*node{u.layer}
+	return u, nil
 }
 
 // newStep begins the step case.
 func newStep(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term) (*unrolling, error) {
-	u := newUnrolling(p, s, facts)
+	u := newUnrolling(p, s, maps.Clone(facts))
 	for _, l := range p.Locs {
 		if len(l.Out) > 0 {
 			if err := u.start(l, u.fresh()); err != nil {
@@ -67,6 +75,7 @@ func newStep(p *program.Program, s smt.Solver, facts map[*program.Location]*logi
 			}
 		}
 	}
+	u.layers = [][]*node{u.layer}
 	return u, nil
 }
 
@@ -86,19 +95,13 @@ func (u *unrolling) start(l *program.Location, in *logic.Term) error {
 	return u.assume(n)
 }
 
-// assume asserts the fact at a node. What it says of dead variables it says of some values.
+// assume asserts the fact at a node.
 func (u *unrolling) assume(n *node) error {
 	fact := u.facts[n.loc]
 	if fact == nil {
 		return nil
 	}
-	u.enter(n)
-	for _, sym := range logic.FreeVars(fact) {
-		if v := u.p.VarOf(sym); v != nil && n.vals[v] == nil {
-			u.state.Set(v, u.f.Fresh(v.Name, v.Sort()))
-		}
-	}
-	return u.s.Assert(u.f.Implies(n.in, u.state.Eval(fact)))
+	return u.s.Assert(u.f.Implies(n.in, u.at(n, fact)))
 }
 
 // enter makes the values at a node those of the symbolic state.
@@ -158,6 +161,7 @@ func (u *unrolling) extend(ctx context.Context) error {
 		}
 		u.layer = append(u.layer, n)
 	}
+	u.layers = append(u.layers, u.layer)
 	return ctx.Err()
 }
 
