@@ -151,6 +151,16 @@ func IsAtom(t *Term) bool {
 	return true
 }
 
+// Positive returns t or its negation, whichever stands for both: sets of predicates hold
+// one of them.
+func (f *Factory) Positive(t *Term) *Term {
+	n := f.Not(t)
+	if t.Op() == OpNot || n.Op() != OpNot && n.ID() < t.ID() {
+		return n
+	}
+	return t
+}
+
 // Atoms returns the atoms of the Boolean structure of the terms, each once,
 // ordered by ID. Conditions inside arithmetic terms do not count, and neither
 // does anything below a quantifier.

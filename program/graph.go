@@ -132,24 +132,43 @@ func uncutCycle(p *Program) *Location {
 // of the targets (the targets included).
 func Reaching(p *Program, targets ...*Location) []bool {
 	seen := make([]bool, len(p.Locs))
-	var work []*Location
-	for _, t := range targets {
-		if !seen[t.ID] {
-			seen[t.ID] = true
-			work = append(work, t)
-		}
-	}
-	for len(work) > 0 {
-		l := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, e := range l.In {
-			if !seen[e.Src.ID] {
-				seen[e.Src.ID] = true
-				work = append(work, e.Src)
-			}
-		}
+	for i, d := range Distances(p, targets...) {
+		seen[i] = d >= 0
 	}
 	return seen
+}
+
+// Distances returns, indexed by location ID, the number of edges from a location to the
+// nearest of the targets, -1 where there is no path to one.
+func Distances(p *Program, targets ...*Location) []int {
+	return DistancesOver(p, func(l *Location, visit func(*Location)) {
+		for _, e := range l.In {
+			visit(e.Src)
+		}
+	}, targets...)
+}
+
+// DistancesOver counts steps other than edges: before visits the locations that are one
+// step before a location.
+func DistancesOver(p *Program, before func(l *Location, visit func(*Location)), targets ...*Location) []int {
+	d := make([]int, len(p.Locs))
+	for i := range d {
+		d[i] = -1
+	}
+	var queue []*Location
+	for _, t := range targets {
+		d[t.ID] = 0
+		queue = append(queue, t)
+	}
+	for i := 0; i < len(queue); i++ {
+		before(queue[i], func(l *Location) {
+			if d[l.ID] < 0 {
+				d[l.ID] = d[queue[i].ID] + 1
+				queue = append(queue, l)
+			}
+		})
+	}
+	return d
 }
 
 // Targets returns the locations whose reachability matters: Error and the Cuts.

@@ -171,10 +171,10 @@ func (x *search) proof() *engine.Proof {
 			continue
 		}
 		inv := x.f.True()
-		if x.wait.dist[l.ID] != unreachable || len(x.arg.byLoc[l.ID]) > 0 {
+		if x.wait.dist[l.ID] >= 0 || len(x.arg.byLoc[l.ID]) > 0 {
 			inv = x.invariant(l)
 		}
-		if x.wait.dist[l.ID] == unreachable {
+		if x.wait.dist[l.ID] < 0 {
 			inv = x.f.True() // nothing is claimed about what cannot lead to the error
 		}
 		if fact := x.given.Facts[l]; fact != nil {
@@ -212,7 +212,7 @@ func (x *search) predicatesAt(l *program.Location) []*logic.Term {
 	seen := map[*logic.Term]bool{}
 	for _, n := range x.arg.byLoc[l.ID] {
 		for _, a := range logic.Atoms(n.state.Expr()) {
-			if a = x.prec.positive(a); !seen[a] && !a.IsGround() && len(out) < maxExported {
+			if a = x.f.Positive(a); !seen[a] && !a.IsGround() && len(out) < maxExported {
 				seen[a] = true
 				out = append(out, a)
 			}

@@ -69,7 +69,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 			if unsafe = append(unsafe, n); len(unsafe) >= limit {
 				return unsafe, nil
 			}
-		case x.wait.dist[n.loc.ID] == unreachable:
+		case x.wait.dist[n.loc.ID] < 0:
 		default:
 			if len(n.children) == 0 {
 				covered, err := x.cover(ctx, n)

@@ -2,7 +2,7 @@ package cegar
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,12 +43,9 @@ func weightsOf(name string) (weights, error) {
 
 func abs(n int) int { return max(n, -n) }
 
-// unreachable is the distance of locations that reach no target.
-const unreachable = math.MaxInt
-
 // distances returns, by location ID, the number of blocks on the shortest path
-// to the error, whatever the operations. Locations that only reach the end of
-// the model come behind all those that reach the error.
+// to the error, whatever the operations; -1 where no target is reached. Locations that
+// only reach the end of the model come behind all those that reach the error.
 func distances(p *program.Program, blocks *Blocks) []int {
 	in := make([][]*program.Location, len(p.Locs))
 	seen := make([]bool, len(p.Locs))
@@ -65,40 +62,20 @@ func distances(p *program.Program, blocks *Blocks) []int {
 			}
 		}
 	}
-	d := make([]int, len(p.Locs))
-	for i := range d {
-		d[i] = unreachable
-	}
-	far := 0
-	search := func(start []*program.Location) {
-		queue := start
-		for _, l := range start {
-			d[l.ID] = far
-		}
-		for len(queue) > 0 {
-			l := queue[0]
-			queue = queue[1:]
+	to := func(targets ...*program.Location) []int {
+		return program.DistancesOver(p, func(l *program.Location, visit func(*program.Location)) {
 			for _, m := range in[l.ID] {
-				if d[m.ID] == unreachable {
-					d[m.ID] = d[l.ID] + 1
-					queue = append(queue, m)
-				}
+				visit(m)
 			}
+		}, targets...)
+	}
+	d, cut := to(p.Error), to(p.Cuts()...)
+	far := slices.Max(d) + 1
+	for i, n := range cut {
+		if d[i] < 0 && n >= 0 {
+			d[i] = far + n
 		}
 	}
-	search([]*program.Location{p.Error})
-	var cuts []*program.Location
-	for _, n := range d {
-		if n != unreachable {
-			far = max(far, n+1)
-		}
-	}
-	for _, l := range p.Cuts() {
-		if d[l.ID] == unreachable {
-			cuts = append(cuts, l)
-		}
-	}
-	search(cuts)
 	return d
 }
 
@@ -125,7 +102,7 @@ func (w *waitlist) add(n *node) {
 	}
 	n.queued = true
 	key := w.w.depth * n.depth
-	if d := w.dist[n.loc.ID]; d != unreachable {
+	if d := w.dist[n.loc.ID]; d >= 0 {
 		key += w.w.error * d
 	}
 	w.queue.Push(entry{key, n})

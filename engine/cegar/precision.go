@@ -56,7 +56,7 @@ func (p *Precision) AddPredicate(l *program.Location, t *logic.Term) bool {
 	if t.IsGround() {
 		return false
 	}
-	t = p.positive(t)
+	t = p.f.Positive(t)
 	lp := p.At(l)
 	if lp.preds[t] {
 		return false
@@ -74,15 +74,6 @@ func (p *Precision) add(of *program.Program, at map[*program.Location][]*logic.T
 			p.AddPredicate(l, t)
 		}
 	}
-}
-
-// positive returns t or its negation, whichever stands for both.
-func (p *Precision) positive(t *logic.Term) *logic.Term {
-	n := p.f.Not(t)
-	if t.Op() == logic.OpNot || n.Op() != logic.OpNot && n.ID() < t.ID() {
-		return n
-	}
-	return t
 }
 
 // AddVariable tracks the value of v at l and reports whether that is new.

@@ -21,7 +21,7 @@ func (x *search) publish(complete bool) {
 		status = facts.Relative
 	}
 	for _, l := range x.p.Locs {
-		if !l.LoopHead || x.wait.dist[l.ID] == unreachable {
+		if !l.LoopHead || x.wait.dist[l.ID] < 0 {
 			continue
 		}
 		if n := len(x.arg.byLoc[l.ID]); n > 0 && n <= maxPublished {

@@ -41,7 +41,7 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 	defer s.Close()
 	x := &explorer{
 		o: &e.o, given: &given, p: p, f: p.Terms, m: newMemory(p), solver: solverStack{s: s},
-		prec: newPrecision(&given, &e.o), dist: distances(p),
+		prec: newPrecision(&given, &e.o), dist: program.Distances(p, p.Targets()...),
 		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: o,
 	}
 	live := passes.Live(p)
@@ -202,26 +202,4 @@ func (x *explorer) statistics() []engine.Stat {
 		n("solver calls", x.solver.checks), n("answers from cached models", x.stats.modelHits),
 		n("work", x.work()), n("solver gave up", x.stats.unknowns), n("largest stack", x.stats.maxFrames),
 	}
-}
-
-// distances returns for every location the number of edges to the error or to
-// a cut, -1 where neither can be reached.
-func distances(p *program.Program) []int {
-	d := make([]int, len(p.Locs))
-	for i := range d {
-		d[i] = -1
-	}
-	queue := append([]*program.Location{p.Error}, p.Cuts()...)
-	for _, l := range queue {
-		d[l.ID] = 0
-	}
-	for i := 0; i < len(queue); i++ {
-		for _, e := range queue[i].In {
-			if d[e.Src.ID] < 0 {
-				d[e.Src.ID] = d[queue[i].ID] + 1
-				queue = append(queue, e.Src)
-			}
-		}
-	}
-	return d
 }

@@ -22,7 +22,7 @@ type explorer struct {
 	solver solverStack
 	prec   *precision
 	live   func(*program.Location) []*program.Var
-	dist   []int // edges to the error or a cut, by location ID
+	dist   []int // edges to the error or a cut, see program.Distances
 
 	path   []*program.Edge
 	visits []int   // of loop heads on the path, by location ID

@@ -55,10 +55,7 @@ func (pr *precision) add(l *program.Location, t *logic.Term) bool {
 	if t.IsGround() {
 		return false
 	}
-	n := pr.f.Not(t)
-	if t.Op() == logic.OpNot || n.Op() != logic.OpNot && n.ID() < t.ID() {
-		t = n
-	}
+	t = pr.f.Positive(t)
 	lp := pr.locs[l]
 	if lp == nil || lp.known[t] {
 		return false
