@@ -10,11 +10,17 @@ type Component struct {
 
 // WeakTopologicalOrder returns the hierarchical ordering of the reachable
 // locations of Bourdoncle (FMPA 1993, Figure 4): every edge u -> v leads forward
-// or v is the head of a component that contains u. Every cycle contains a head.
-func WeakTopologicalOrder(p *Program) []*Component {
+// or v is the head of a component that contains u. Every cycle contains a head. Locations
+// besides Init from which the search starts come after it.
+func WeakTopologicalOrder(p *Program, roots ...*Location) []*Component {
 	w := &wto{dfn: make([]int, len(p.Locs))}
 	var out []*Component
 	w.visit(p.Init, &out)
+	for _, l := range roots {
+		if w.dfn[l.ID] == 0 {
+			w.visit(l, &out)
+		}
+	}
 	reverse(out)
 	return out
 }
@@ -115,9 +121,20 @@ type Loop struct {
 	Locs   []*Location // Head first, those of inner loops included
 }
 
+// Within reports whether l is m or inside of it; m nil is the whole program.
+func (l *Loop) Within(m *Loop) bool {
+	if m == nil {
+		return true
+	}
+	for l != nil && l.Depth > m.Depth {
+		l = l.Parent
+	}
+	return l == m
+}
+
 // Loops returns the outermost loops of the nesting forest that the weak
 // topological order defines, and for every location, by ID, its innermost loop.
-func Loops(p *Program) (roots []*Loop, innermost []*Loop) {
+func Loops(p *Program, roots ...*Location) (outermost []*Loop, innermost []*Loop) {
 	innermost = make([]*Loop, len(p.Locs))
 	var walk func(cs []*Component, parent *Loop)
 	walk = func(cs []*Component, parent *Loop) {
@@ -126,7 +143,7 @@ func Loops(p *Program) (roots []*Loop, innermost []*Loop) {
 			if c.Loop {
 				in = &Loop{Head: c.Head, Parent: parent, Depth: 1}
 				if parent == nil {
-					roots = append(roots, in)
+					outermost = append(outermost, in)
 				} else {
 					parent.Inner = append(parent.Inner, in)
 					in.Depth = parent.Depth + 1
@@ -139,8 +156,8 @@ func Loops(p *Program) (roots []*Loop, innermost []*Loop) {
 			walk(c.Inner, in)
 		}
 	}
-	walk(WeakTopologicalOrder(p), nil)
-	return roots, innermost
+	walk(WeakTopologicalOrder(p, roots...), nil)
+	return outermost, innermost
 }
 
 // Components returns the strongly connected components of the reachable

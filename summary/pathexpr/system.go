@@ -5,10 +5,10 @@ import "cupel/program"
 // System answers single-target path expression queries on one program.
 type System struct {
 	b      *builder
-	o      *order
+	in     []*program.Loop // the innermost loop by location ID; a head belongs to its own
 	target []bool
 	sums   []*Expr // by location ID
-	cycles map[*component]*Expr
+	cycles map[*program.Loop]*Expr
 	inner  map[innerKey]*Expr
 	passed map[passed]*passed
 }
@@ -18,19 +18,19 @@ type System struct {
 type innerKey struct {
 	loc    *program.Location
 	passed *passed // innermost first, around last
-	around *component
+	around *program.Loop
 	back   bool // to the head; otherwise out of around and on to the targets
 }
 
 // passed lists the components around a location whose heads a path has been at. One that it
 // entered elsewhere, which irreducible loops allow, is not among them.
 type passed struct {
-	c     *component
+	c     *program.Loop
 	outer *passed
 }
 
 // enter adds a component; equal lists are one.
-func (s *System) enter(c *component, outer *passed) *passed {
+func (s *System) enter(c *program.Loop, outer *passed) *passed {
 	k := passed{c, outer}
 	p := s.passed[k]
 	if p == nil {
@@ -41,16 +41,16 @@ func (s *System) enter(c *component, outer *passed) *passed {
 }
 
 // at is the key of the paths that begin at c's head, a step on.
-func (s *System) at(d *program.Location, c *component, back bool) innerKey {
+func (s *System) at(d *program.Location, c *program.Loop, back bool) innerKey {
 	return innerKey{d, s.enter(c, nil), c, back}
 }
 
 // New prepares queries for the paths from any location to the targets, which
 // have no outgoing edges.
 func New(p *program.Program, targets ...*program.Location) *System {
-	roots := append([]*program.Location{p.Init}, p.Locs...) // all locations, Init's loops as they run
-	s := &System{b: newBuilder(), o: newOrder(p, roots), target: make([]bool, len(p.Locs)), sums: make([]*Expr, len(p.Locs)),
-		cycles: map[*component]*Expr{}, inner: map[innerKey]*Expr{}, passed: map[passed]*passed{}}
+	_, innermost := program.Loops(p, p.Locs...) // all locations, Init's loops as they run
+	s := &System{b: newBuilder(), in: innermost, target: make([]bool, len(p.Locs)), sums: make([]*Expr, len(p.Locs)),
+		cycles: map[*program.Loop]*Expr{}, inner: map[innerKey]*Expr{}, passed: map[passed]*passed{}}
 	for _, t := range targets {
 		s.target[t.ID] = true
 	}
@@ -63,11 +63,11 @@ func (s *System) ToTarget(l *program.Location) *Expr {
 		return e
 	}
 	var e *Expr
-	c := s.o.in[l.ID]
+	c := s.in[l.ID]
 	switch {
 	case s.target[l.ID]:
 		e = s.b.one
-	case c != nil && c.head == l:
+	case c != nil && c.Head == l:
 		e = s.b.cat(s.loop(c), s.steps(l, func(d *program.Location) *Expr { return s.restricted(s.at(d, c, false)) }))
 	default:
 		e = s.steps(l, s.ToTarget)
@@ -79,11 +79,11 @@ func (s *System) ToTarget(l *program.Location) *Expr {
 // Heads returns the locations at which loops are cut.
 func (s *System) Heads() []*program.Location {
 	var hs []*program.Location
-	seen := map[*component]bool{}
-	for _, c := range s.o.in {
-		for ; c != nil && !seen[c]; c = c.parent {
+	seen := map[*program.Loop]bool{}
+	for _, c := range s.in {
+		for ; c != nil && !seen[c]; c = c.Parent {
 			seen[c] = true
-			hs = append(hs, c.head)
+			hs = append(hs, c.Head)
 		}
 	}
 	return hs
@@ -92,17 +92,17 @@ func (s *System) Heads() []*program.Location {
 // Loop returns the expression of the iterations of the loop cut at a head, any
 // number of them; nil when the location is no head.
 func (s *System) Loop(head *program.Location) *Expr {
-	c := s.o.in[head.ID]
-	if c == nil || c.head != head {
+	c := s.in[head.ID]
+	if c == nil || c.Head != head {
 		return nil
 	}
 	return s.loop(c)
 }
 
-func (s *System) loop(c *component) *Expr {
+func (s *System) loop(c *program.Loop) *Expr {
 	e := s.cycles[c]
 	if e == nil {
-		e = s.b.star(s.steps(c.head, func(d *program.Location) *Expr { return s.restricted(s.at(d, c, true)) }), c.head)
+		e = s.b.star(s.steps(c.Head, func(d *program.Location) *Expr { return s.restricted(s.at(d, c, true)) }), c.Head)
 		s.cycles[c] = e
 	}
 	return e
@@ -120,21 +120,21 @@ func (s *System) steps(l *program.Location, rest func(*program.Location) *Expr) 
 // restricted solves an innerKey. It terminates: every step goes on in a graph
 // without the heads of the components around it.
 func (s *System) restricted(k innerKey) *Expr {
-	c := s.o.in[k.loc.ID]
+	c := s.in[k.loc.ID]
 	switch {
-	case k.loc == k.around.head && k.back:
+	case k.loc == k.around.Head && k.back:
 		return s.b.one
-	case !c.within(k.around):
+	case !c.Within(k.around):
 		if k.back {
 			return s.b.zero
 		}
 		return s.ToTarget(k.loc)
 	}
-	for !c.within(k.passed.c) { // left the inner components
+	for !c.Within(k.passed.c) { // left the inner components
 		k.passed = k.passed.outer
 	}
 	for r := k.passed; r != nil; r = r.outer {
-		if k.loc == r.c.head {
+		if k.loc == r.c.Head {
 			return s.b.zero
 		}
 	}
@@ -149,7 +149,7 @@ func (s *System) restricted(k innerKey) *Expr {
 		}
 	} else {
 		rest := k
-		if c.head == k.loc {
+		if c.Head == k.loc {
 			rest.passed = s.enter(c, k.passed)
 		}
 		e = s.steps(k.loc, func(d *program.Location) *Expr {
@@ -157,7 +157,7 @@ func (s *System) restricted(k innerKey) *Expr {
 			n.loc = d
 			return s.restricted(n)
 		})
-		if c.head == k.loc {
+		if c.Head == k.loc {
 			e = s.b.cat(s.loop(c), e)
 		}
 	}
