@@ -1,9 +1,9 @@
 package cegar
 
 import (
+	"cupel/engine/triple"
 	"cupel/logic"
 	"cupel/program"
-	"cupel/program/ssa"
 )
 
 // A Block is a sequence of edges that counts as one step.
@@ -13,13 +13,8 @@ type Block struct {
 	Edges    []*program.Edge
 	joined   *program.Edge // all operations in order
 
-	// The transfer formula over program variables, which stand for the values
-	// before the block, and symbols of the block's havocs.
-	after   *ssa.State
-	assumes []*logic.Term
-	dead    bool // an assumption is false by its form
-
-	occurs map[*program.Var]bool // read or written
+	transfer *triple.Transfer      // nil: not needed yet
+	occurs   map[*program.Var]bool // read or written
 }
 
 // Ops are the block's operations.
@@ -78,23 +73,13 @@ func (bs *Blocks) inner(l *program.Location) bool {
 	return len(l.In) == 1 && len(l.Out) == 1 && l != bs.p.Error && l.Cut == "" && !l.LoopHead && l != bs.p.Init
 }
 
-// encode computes the transfer formula when it is first needed.
-func (bs *Blocks) encode(b *Block) {
-	if b.after != nil {
-		return
+// transfer encodes a block when it is first needed.
+func (bs *Blocks) transfer(b *Block) *triple.Transfer {
+	if b.transfer == nil {
+		b.transfer = triple.New(bs.p, bs.facts[b.Src], b.Ops())
 	}
-	b.after = ssa.NewState(bs.p, ssa.Options{Initial: ownSymbol})
-	if fact := bs.facts[b.Src]; fact != nil {
-		b.assumes = append(b.assumes, logic.Conjuncts(fact)...)
-	}
-	b.assumes = append(b.assumes, b.after.Step(b.Ops()).Assumes...)
-	for _, a := range b.assumes {
-		b.dead = b.dead || a.IsFalse()
-	}
+	return b.transfer
 }
-
-// ownSymbol lets a variable's symbol stand for its value before a block.
-func ownSymbol(v *program.Var) *logic.Term { return v.Sym }
 
 // mentions returns the variables that the block reads or writes.
 func (bs *Blocks) mentions(b *Block) map[*program.Var]bool {

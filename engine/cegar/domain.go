@@ -50,15 +50,14 @@ func remember[K comparable, V any](m map[K]V, k K, v V) {
 	m[k] = v
 }
 
+// counted is the solver with what it is asked for transfers counted.
+func (t *tools) counted() smt.Counted {
+	return smt.Counted{Solver: t.s, Checks: &t.stats.transferChecks, Undecided: &t.stats.undecided}
+}
+
 // check asks the solver; an end of ctx is an error.
 func (t *tools) check(ctx context.Context, as ...*logic.Term) (smt.Result, error) {
-	t.stats.transferChecks++
-	r, err := t.s.Check(ctx, as...)
-	if err == nil && r == smt.Unknown {
-		t.stats.undecided++
-		err = ctx.Err()
-	}
-	return r, err
+	return t.counted().Decide(ctx, as...)
 }
 
 // scoped runs what with formulas asserted.

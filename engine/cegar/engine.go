@@ -221,7 +221,4 @@ func (x *search) predicatesAt(l *program.Location) []*logic.Term {
 	return out
 }
 
-var (
-	_ engine.Engine = (*Engine)(nil)
-	_ smt.Solver    = counted{}
-)
+var _ engine.Engine = (*Engine)(nil)

@@ -96,14 +96,11 @@ func (d *explicit) Post(ctx context.Context, s State, b *Block, at *LocPrecision
 }
 
 // feasible asks the solver whether the block can be executed from a state.
-func (d *explicit) feasible(ctx context.Context, before *logic.Term, b *Block) (yes bool, err error) {
-	d.blocks.encode(b)
-	err = d.scoped(func() error {
-		r, err := d.check(ctx)
-		yes = r != smt.Unsat
-		return err
-	}, append([]*logic.Term{before}, b.assumes...)...)
-	return yes, err
+func (d *explicit) feasible(ctx context.Context, before *logic.Term, b *Block) (bool, error) {
+	q := d.blocks.transfer(b).From(d.counted(), before)
+	defer q.End()
+	r, err := q.Check(ctx)
+	return r != smt.Unsat, err
 }
 
 func (d *explicit) successors(ctx context.Context, s *explState, b *Block, at *LocPrecision) ([]environment, error) {

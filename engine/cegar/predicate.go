@@ -133,18 +133,21 @@ func (d *predicates) Post(ctx context.Context, s State, b *Block, at *LocPrecisi
 // post computes the successors of s, whose meaning is strengthened to before,
 // over b, where behind holds of the values after the block (nil: nothing).
 func (d *predicates) post(ctx context.Context, s *predState, before *logic.Term, b *Block, behind *logic.Term, preds []*logic.Term) ([]State, error) {
-	d.blocks.encode(b)
-	if b.dead {
+	t := d.blocks.transfer(b)
+	if t.Dead {
 		return nil, nil
 	}
-	q := &query{predicates: d, s: s, before: before, b: b, behind: behind, key: queryKey{before.ID(), 0, b.ID}}
-	if behind != nil {
+	q := &query{predicates: d, s: s, key: queryKey{before.ID(), 0, b.ID}, free: len(t.Assumes) == 0 && behind == nil}
+	if behind == nil {
+		q.Question = t.From(d.counted(), before)
+	} else {
+		q.Question = t.From(d.counted(), before, behind)
 		q.key.behind = behind.ID()
 	}
 	if ok, err := q.satisfiable(ctx, preds); err != nil || !ok {
 		return nil, err
 	}
-	defer q.end()
+	defer q.End()
 	state := func(lits []*logic.Term) *predState {
 		s := d.state(lits)
 		s.witness = q.witness

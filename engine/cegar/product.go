@@ -55,8 +55,7 @@ func (d *product) Leq(ctx context.Context, a, b State) (bool, error) {
 // Post computes the values, and for each of their combinations the predicates.
 func (d *product) Post(ctx context.Context, s State, b *Block, at *LocPrecision) ([]State, error) {
 	x := s.(*prodState)
-	d.blocks.encode(b)
-	if b.dead {
+	if d.blocks.transfer(b).Dead {
 		return nil, nil
 	}
 	if len(at.Vars) == 0 && len(x.expl.vars) == 0 {

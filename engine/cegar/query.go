@@ -5,54 +5,21 @@ import (
 	"errors"
 	"sort"
 
+	"cupel/engine/triple"
 	"cupel/logic"
 	"cupel/smt"
 )
 
-// query is one successor computation. The solver holds the state and the block
-// from the first check on.
+// query is one successor computation.
 type query struct {
 	*predicates
-	s      *predState
-	before *logic.Term
-	b      *Block
-	behind *logic.Term
-	key    queryKey
-	open   bool // the solver holds the formulas
-	known  map[*logic.Term]*[2]bool
+	*triple.Question
+	s     *predState
+	key   queryKey
+	free  bool // nothing is assumed besides the state
+	known map[*logic.Term]*[2]bool
 	// witness is the first model's values of the predicates.
 	witness map[*logic.Term]bool
-}
-
-func (q *query) begin() error {
-	if q.open {
-		return nil
-	}
-	if err := q.tools.s.Push(); err != nil {
-		return err
-	}
-	q.open = true
-	all := append([]*logic.Term{q.before}, q.b.assumes...)
-	if q.behind != nil {
-		all = append(all, q.b.after.Eval(q.behind))
-	}
-	for _, t := range all {
-		if t.IsTrue() {
-			continue
-		}
-		if err := q.tools.s.Assert(t); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (q *query) end() {
-	if q.open {
-		q.open = false
-		// A solver that cannot pop is closed; the next call reports that.
-		_ = q.tools.s.Pop(1)
-	}
 }
 
 // satisfiable reports whether the block can be executed from the state; what the
@@ -63,17 +30,14 @@ func (q *query) satisfiable(ctx context.Context, preds []*logic.Term) (bool, err
 		q.witness = known.witness
 		return known.yes, nil
 	}
-	if q.behind == nil && len(q.b.assumes) == 0 {
-		// States are not empty, and the block assumes nothing.
+	if q.free {
+		// States are not empty.
 		q.inherit(preds)
 		return true, nil
 	}
-	if err := q.begin(); err != nil {
-		return false, err
-	}
-	r, err := q.check(ctx)
+	r, err := q.Check(ctx)
 	if err != nil || r == smt.Unsat {
-		q.end()
+		q.End()
 	}
 	if err != nil {
 		return false, err
@@ -95,7 +59,7 @@ func (q *query) satisfiable(ctx context.Context, preds []*logic.Term) (bool, err
 // inherit follows the state's witness over a block that assumes nothing.
 func (q *query) inherit(preds []*logic.Term) {
 	for _, p := range preds {
-		if v, ok := q.s.witness[p]; ok && q.b.after.Eval(p) == p {
+		if v, ok := q.s.witness[p]; ok && q.Before(p) == p {
 			if q.witness == nil {
 				q.witness = map[*logic.Term]bool{}
 			}
@@ -107,7 +71,7 @@ func (q *query) inherit(preds []*logic.Term) {
 // decide says whether p holds or fails in all successors: at most two checks,
 // fewer where a model or the cache knows.
 func (q *query) decide(ctx context.Context, p *logic.Term, preds []*logic.Term) (entailment, error) {
-	after := q.b.after.Eval(p)
+	after := q.Before(p)
 	switch {
 	case after.IsTrue():
 		return holds, nil
@@ -119,22 +83,19 @@ func (q *query) decide(ctx context.Context, p *logic.Term, preds []*logic.Term) 
 		return fails, nil
 	}
 	key := entailKey{q.key, p.ID()}
-	if after == p && len(q.b.assumes) == 0 && q.behind == nil {
+	if after == p && q.free {
 		key.block = -1 // the state alone decides
 	}
 	if e, ok := q.entailed[key]; ok {
 		q.stats.cached++
 		return e, nil
 	}
-	if err := q.begin(); err != nil {
-		return open, err
-	}
 	e, sure := open, true
 	for i, lit := range [2]*logic.Term{q.f.Not(after), after} {
 		if q.seen(after)[i] {
 			continue // a model satisfies this side
 		}
-		r, err := q.check(ctx, lit)
+		r, err := q.Check(ctx, lit)
 		if err != nil {
 			return open, err
 		}
@@ -181,7 +142,7 @@ func (q *query) learn(preds []*logic.Term) error {
 		q.witness = make(map[*logic.Term]bool, len(preds))
 	}
 	for _, p := range preds {
-		after := q.b.after.Eval(p)
+		after := q.Before(p)
 		s := q.seen(after)
 		if s[0] && s[1] && !first {
 			continue
@@ -202,15 +163,15 @@ func (q *query) learn(preds []*logic.Term) error {
 // state with their disjunction, or one for each. When there are too many, or the
 // solver gives up, the literals that are certain remain.
 func (q *query) cubes(ctx context.Context, lits, undecided []*logic.Term) ([]State, error) {
-	if err := q.begin(); err != nil {
+	if err := q.Begin(); err != nil {
 		return nil, err
 	}
 	atoms := make([]*logic.Term, len(undecided))
 	for i, p := range undecided {
-		atoms[i] = q.b.after.Eval(p)
+		atoms[i] = q.Before(p)
 	}
 	var all [][]*logic.Term
-	err := smt.AllSAT(ctx, counted{q.tools}, q.f, atoms, nil, cubeLimit, func(cube []*logic.Term) bool {
+	err := smt.AllSAT(ctx, q.counted(), q.f, atoms, nil, cubeLimit, func(cube []*logic.Term) bool {
 		c := make([]*logic.Term, len(undecided))
 		in := map[*logic.Term]bool{}
 		for _, l := range cube {
@@ -260,18 +221,3 @@ func (q *query) cubes(ctx context.Context, lits, undecided []*logic.Term) ([]Sta
 	}
 	return []State{s}, nil
 }
-
-// counted is the solver with its checks counted.
-type counted struct{ *tools }
-
-func (c counted) Assert(t *logic.Term) error { return c.s.Assert(t) }
-func (c counted) Push() error                { return c.s.Push() }
-func (c counted) Pop(n int) error            { return c.s.Pop(n) }
-func (c counted) Check(ctx context.Context, as ...*logic.Term) (smt.Result, error) {
-	c.stats.transferChecks++
-	return c.s.Check(ctx, as...)
-}
-func (c counted) Model() (smt.Model, error)    { return c.s.Model() }
-func (c counted) Core() ([]*logic.Term, error) { return c.s.Core() }
-func (c counted) ReasonUnknown() string        { return c.s.ReasonUnknown() }
-func (c counted) Close() error                 { return c.s.Close() }

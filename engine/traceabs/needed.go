@@ -56,7 +56,7 @@ func needed(ctx context.Context, t *triples, p *pathProgram, fix fixpoint) ([]*l
 			if v := fix.at(e.Src); v == nil || fix.post(v, e) == nil {
 				continue
 			}
-			after := t.effect(r.p.original[e]).after.Eval(c.t)
+			after := t.effect(r.p.original[e]).Before(c.t)
 			if ok, err := r.explain(ctx, e, t.f.Not(after)); err != nil || !ok {
 				return nil, err
 			}
@@ -69,7 +69,7 @@ func needed(ctx context.Context, t *triples, p *pathProgram, fix fixpoint) ([]*l
 // condition impossible; false: the solver finds none.
 func (r *reduction) explain(ctx context.Context, e *program.Edge, cond *logic.Term) (bool, error) {
 	x := r.t.effect(r.p.original[e])
-	if x.dead || cond.IsFalse() {
+	if x.Dead || cond.IsFalse() {
 		return true, nil
 	}
 	all := logic.Conjuncts(r.fix.at(e.Src))
@@ -80,17 +80,12 @@ func (r *reduction) explain(ctx context.Context, e *program.Edge, cond *logic.Te
 		}
 	}
 	s := r.t.s
-	if err := s.Push(); err != nil {
+	q := x.From(s, cond)
+	defer q.End()
+	if err := q.Begin(); err != nil {
 		return false, err
 	}
-	defer s.Pop(1)
-	for _, a := range append([]*logic.Term{cond}, x.assumes...) {
-		if err := s.Assert(a); err != nil {
-			return false, err
-		}
-	}
 	for _, set := range [][]*logic.Term{known, all} {
-		r.t.stats.tripleChecks++
 		res, err := s.Check(ctx, set...)
 		switch {
 		case err != nil:
@@ -104,7 +99,7 @@ func (r *reduction) explain(ctx context.Context, e *program.Edge, cond *logic.Te
 		if err != nil {
 			return false, err
 		}
-		if core, err = smt.MinimizeCore(ctx, s, core, coreBudget); err != nil {
+		if core, err = smt.MinimizeCore(ctx, s.Solver, core, coreBudget); err != nil {
 			return false, err
 		}
 		for _, c := range core {

@@ -4,19 +4,11 @@ import (
 	"context"
 	"encoding/binary"
 
+	"cupel/engine/triple"
 	"cupel/logic"
 	"cupel/program"
-	"cupel/program/ssa"
 	"cupel/smt"
 )
-
-// effect is an edge as a formula: program variables stand for the values before
-// it.
-type effect struct {
-	after   *ssa.State
-	assumes []*logic.Term // with the fact at the source
-	dead    bool          // an assumption is false by its form
-}
 
 // triples decides Hoare triples {precondition} edge {postcondition}. What the
 // solver leaves open is not valid.
@@ -24,8 +16,8 @@ type triples struct {
 	p       *program.Program
 	f       *logic.Factory
 	facts   map[*program.Location]*logic.Term
-	s       smt.Solver // nothing asserted between calls
-	effects []*effect  // by edge ID; nil: not needed yet
+	s       smt.Counted        // nothing asserted between calls
+	effects []*triple.Transfer // by edge ID; nil: not needed yet
 	known   map[tripleKey]bool
 	stats   *statistics
 }
@@ -40,25 +32,16 @@ type tripleKey struct {
 const maxCached = 1 << 20
 
 func newTriples(p *program.Program, facts map[*program.Location]*logic.Term, s smt.Solver, st *statistics) *triples {
-	return &triples{p: p, f: p.Terms, facts: facts, s: s, effects: make([]*effect, len(p.Edges)),
+	return &triples{p: p, f: p.Terms, facts: facts, s: smt.Counted{Solver: s, Checks: &st.tripleChecks, Undecided: &st.undecided}, effects: make([]*triple.Transfer, len(p.Edges)),
 		known: map[tripleKey]bool{}, stats: st}
 }
 
 // effect encodes an edge when it is first needed.
-func (t *triples) effect(e *program.Edge) *effect {
-	if x := t.effects[e.ID]; x != nil {
-		return x
+func (t *triples) effect(e *program.Edge) *triple.Transfer {
+	if t.effects[e.ID] == nil {
+		t.effects[e.ID] = triple.New(t.p, t.facts[e.Src], e.Ops)
 	}
-	x := &effect{after: ssa.NewState(t.p, ssa.Options{Initial: func(v *program.Var) *logic.Term { return v.Sym }})}
-	if fact := t.facts[e.Src]; fact != nil {
-		x.assumes = append(x.assumes, logic.Conjuncts(fact)...)
-	}
-	x.assumes = append(x.assumes, x.after.Step(e.Ops).Assumes...)
-	for _, a := range x.assumes {
-		x.dead = x.dead || a.IsFalse()
-	}
-	t.effects[e.ID] = x
-	return x
+	return t.effects[e.ID]
 }
 
 func (t *triples) remember(k tripleKey, valid bool) {
@@ -71,17 +54,16 @@ func (t *triples) remember(k tripleKey, valid bool) {
 // question is the set of triples with one precondition and edge.
 type question struct {
 	*triples
-	x    *effect
-	pre  *logic.Term
+	*triple.Question
+	pre  uint32 // ID of the precondition
 	edge int
-	open bool // the solver holds the precondition and the edge
 }
 
 // post returns which of the predicates hold after e from all states in which
 // those of the set do; false when e cannot be executed from any.
 func (t *triples) post(ctx context.Context, set []int, preds []*logic.Term, e *program.Edge) ([]int, bool, error) {
-	q := &question{triples: t, x: t.effect(e), edge: e.ID}
-	if q.x.dead {
+	x := t.effect(e)
+	if x.Dead {
 		return nil, false, nil
 	}
 	pres := make([]*logic.Term, len(set))
@@ -90,11 +72,12 @@ func (t *triples) post(ctx context.Context, set []int, preds []*logic.Term, e *p
 		pres[i] = preds[n]
 		holds[preds[n]] = true
 	}
-	q.pre = t.f.And(pres...)
-	if q.pre.IsFalse() {
+	pre := t.f.And(pres...)
+	if pre.IsFalse() {
 		return nil, false, nil
 	}
-	defer q.end()
+	q := &question{t, x.From(t.s, pre), pre.ID(), e.ID}
+	defer q.End()
 	refuted := make([]bool, len(preds)) // by a model
 	possible, err := q.feasible(ctx, preds, refuted)
 	if err != nil || !possible {
@@ -105,7 +88,7 @@ func (t *triples) post(ctx context.Context, set []int, preds []*logic.Term, e *p
 		if refuted[i] {
 			continue
 		}
-		after := q.x.after.Eval(p)
+		after := q.Before(p)
 		valid := after.IsTrue() || holds[after]
 		if !valid && !after.IsFalse() {
 			if valid, err = q.valid(ctx, p, after, preds, refuted); err != nil {
@@ -122,7 +105,7 @@ func (t *triples) post(ctx context.Context, set []int, preds []*logic.Term, e *p
 // feasible reports whether the edge can be executed; what the solver leaves open
 // can.
 func (q *question) feasible(ctx context.Context, preds []*logic.Term, refuted []bool) (bool, error) {
-	if len(q.x.assumes) == 0 {
+	if len(q.Assumes) == 0 {
 		return true, nil // sets of predicates are satisfiable
 	}
 	dead, err := q.valid(ctx, q.f.False(), q.f.False(), preds, refuted)
@@ -131,7 +114,7 @@ func (q *question) feasible(ctx context.Context, preds []*logic.Term, refuted []
 
 // valid decides the triple for p, which is after in the values before the edge.
 func (q *question) valid(ctx context.Context, p, after *logic.Term, preds []*logic.Term, refuted []bool) (bool, error) {
-	key := tripleKey{q.pre.ID(), p.ID(), q.edge}
+	key := tripleKey{q.pre, p.ID(), q.edge}
 	if v, ok := q.known[key]; ok {
 		q.stats.cached++
 		return v, nil
@@ -140,7 +123,7 @@ func (q *question) valid(ctx context.Context, p, after *logic.Term, preds []*log
 	if !after.IsFalse() {
 		as = append(as, q.f.Not(after))
 	}
-	r, err := q.check(ctx, as...)
+	r, err := q.Check(ctx, as...)
 	if err != nil {
 		return false, err
 	}
@@ -153,44 +136,15 @@ func (q *question) valid(ctx context.Context, p, after *logic.Term, preds []*log
 	return r == smt.Unsat, err
 }
 
-func (q *question) check(ctx context.Context, as ...*logic.Term) (smt.Result, error) {
-	if !q.open {
-		if err := q.s.Push(); err != nil {
-			return smt.Unknown, err
-		}
-		q.open = true
-		for _, a := range append([]*logic.Term{q.pre}, q.x.assumes...) {
-			if err := q.s.Assert(a); err != nil {
-				return smt.Unknown, err
-			}
-		}
-	}
-	q.stats.tripleChecks++
-	r, err := q.s.Check(ctx, as...)
-	if err == nil && r == smt.Unknown {
-		q.stats.undecided++
-		err = ctx.Err()
-	}
-	return r, err
-}
-
-func (q *question) end() {
-	if q.open {
-		q.open = false
-		// A solver that cannot pop is closed; the next call reports that.
-		_ = q.s.Pop(1)
-	}
-}
-
 // learn marks the predicates that do not hold in the solver's model.
 func (q *question) learn(preds []*logic.Term, refuted []bool) error {
-	m, err := q.s.Model()
+	m, err := q.triples.s.Model()
 	if err != nil {
 		return err
 	}
 	for i, p := range preds {
 		if !refuted[i] {
-			if v := m.Value(q.x.after.Eval(p)); v != nil && v.IsFalse() {
+			if v := m.Value(q.Before(p)); v != nil && v.IsFalse() {
 				refuted[i] = true
 			}
 		}
