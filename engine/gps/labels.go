@@ -110,7 +110,7 @@ func (g *search) interpolate(ctx context.Context, s *segment) ([]*logic.Term, er
 	}
 	if itps == nil {
 		g.stats.sequences++
-		itps, err = g.tools.Interpolate.Sequence(ctx, g.f, s.steps)
+		itps, err = g.tools.Interpolate.Sequence(ctx, g.f, s.Steps)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -122,14 +122,11 @@ func (g *search) interpolate(ctx context.Context, s *segment) ([]*logic.Term, er
 	}
 	out := make([]*logic.Term, len(s.points))
 	for i := range s.points {
-		t := itps[i+1]
-		rename := s.renames[i]
-		for _, v := range logic.FreeVars(t) {
-			if rename[v] == nil {
-				return nil, nil // a symbol that is no variable here
-			}
+		t, ok := s.Back(g.f, i, itps[i+1])
+		if !ok {
+			return nil, nil // a symbol that is no variable here
 		}
-		out[i] = g.f.Subst(t, rename)
+		out[i] = t
 	}
 	return out, nil
 }
@@ -142,7 +139,7 @@ func (g *search) fromKnown(ctx context.Context, s *segment) ([]*logic.Term, erro
 	var preds []*logic.Term
 	symbols := make([]map[*logic.Term]*logic.Term, len(s.points))
 	for i, m := range s.points {
-		symbols[i] = s.symbols(i)
+		symbols[i] = s.Symbols(i)
 		for _, p := range g.known[m.loc] {
 			if !slices.Contains(preds, p) {
 				preds = append(preds, p)
@@ -164,7 +161,7 @@ func (g *search) fromKnown(ctx context.Context, s *segment) ([]*logic.Term, erro
 		}
 		return g.f.Subst(p, symbols[i])
 	}
-	itps, err := interpolation.Among(ctx, interpolation.Options{Open: g.tools.Open, Solver: g.tools.Solver}, g.f, s.steps, preds, place)
+	itps, err := interpolation.Among(ctx, interpolation.Options{Open: g.tools.Open, Solver: g.tools.Solver}, g.f, s.Steps, preds, place)
 	if itps != nil {
 		g.stats.fromKnown++
 	}

@@ -5,19 +5,18 @@ import (
 	"strconv"
 	"time"
 
+	"cupel/engine/errorpath"
 	"cupel/interpolation"
 	"cupel/logic"
+	"cupel/program"
 	"cupel/program/ssa"
 	"cupel/smt"
 )
 
-// segment is a path cut at some of its nodes, as steps for interpolation: step i
-// leads to points[i]; the symbols that stand for program variables there are
-// renamed back by renames[i].
+// segment is a path cut at some of its nodes: step i leads to points[i].
 type segment struct {
-	steps   []interpolation.Step
-	points  []*node
-	renames []map[*logic.Term]*logic.Term
+	errorpath.Segments
+	points []*node
 }
 
 // segment encodes the path from an ancestor (exclusive; nil: the root) to n. It
@@ -25,45 +24,31 @@ type segment struct {
 func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 	c := g.fresh()
 	s := &segment{}
-	var step interpolation.Step
-	step.Assumes = append(step.Assumes, evalAll(c, start)...)
+	s.Assume(evalAll(c, start)...)
 	nodes := n.nodes()
 	first := 1
 	if from != nil {
 		first = int(from.depth) + 1
 	}
-	cutSymbol := map[*logic.Term]*logic.Term{}
 	dead := false
 	for _, m := range nodes[first:] {
 		if !dead {
 			var as []*logic.Term
 			as, dead = exec(c, m.edge.Ops)
-			step.Assumes = append(step.Assumes, as...)
+			s.Assume(as...)
 		}
 		if !m.loc.LoopHead && m != n {
 			continue
 		}
-		rename := map[*logic.Term]*logic.Term{}
-		for _, v := range g.live.At(m.loc) {
-			cur := c.Value(v)
-			if cutSymbol[cur] != v.Sym {
-				sym := g.f.Var(v.Name+"@"+strconv.Itoa(len(s.steps)), v.Sort())
-				step.Defs = append(step.Defs, interpolation.Def{Sym: sym, Value: cur})
-				c.Set(v, sym)
-				cutSymbol[sym] = v.Sym
-				cur = sym
-			}
-			rename[cur] = v.Sym
-		}
+		s.Cut(c, g.live.At(m.loc), func(v *program.Var) *logic.Term {
+			return g.f.Var(v.Name+"@"+strconv.Itoa(len(s.Steps)), v.Sort())
+		})
 		// What is known to hold here need not be proven again.
-		step.Assumes = append(step.Assumes, evalAll(c, m.order)...)
-		s.steps = append(s.steps, step)
+		s.Assume(evalAll(c, m.order)...)
 		s.points = append(s.points, m)
-		s.renames = append(s.renames, rename)
-		step = interpolation.Step{}
+		s.End()
 	}
-	// What comes after the path is over program variables at its end.
-	s.steps = append(s.steps, interpolation.Step{})
+	s.End() // what comes after the path is over program variables at its end
 	return s
 }
 
@@ -72,16 +57,7 @@ func (g *search) fresh() *ssa.State { return ssa.NewState(g.p, ssa.Options{}) }
 
 // end makes a formula over program variables at the end the last step.
 func (s *segment) end(f *logic.Factory, t *logic.Term) {
-	s.steps[len(s.steps)-1] = interpolation.Step{Assumes: logic.Conjuncts(f.Subst(t, s.symbols(len(s.points)-1)))}
-}
-
-// symbols maps program variables to the symbols that stand for them at a point.
-func (s *segment) symbols(point int) map[*logic.Term]*logic.Term {
-	m := map[*logic.Term]*logic.Term{}
-	for sym, v := range s.renames[point] {
-		m[v] = sym
-	}
-	return m
+	s.Steps[len(s.Steps)-1] = interpolation.Step{Assumes: logic.Conjuncts(f.Subst(t, s.Symbols(len(s.points)-1)))}
 }
 
 // refine closes the dead end n: interpolants of the path and the summary label

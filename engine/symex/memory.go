@@ -97,6 +97,10 @@ func (m *memory) set(v int, t *logic.Term) {
 	m.mem[v] = t
 }
 
+// Value and Set implement errorpath.Memory.
+func (m *memory) Value(v *program.Var) *logic.Term  { return m.mem[m.number(v.Sym)] }
+func (m *memory) Set(v *program.Var, t *logic.Term) { m.set(m.number(v.Sym), t) }
+
 // value returns m(t): t with every program variable replaced by its symbolic value.
 func (m *memory) value(t *logic.Term) *logic.Term {
 	if t.IsGround() {

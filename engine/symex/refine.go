@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"cupel/engine/errorpath"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -14,44 +15,28 @@ import (
 // concretePath executes the current path without abstraction (ISFEASIBLE of
 // Algorithm 3), cutting it into steps at its abstraction points.
 type concretePath struct {
-	m       *memory
-	dead    bool // the path condition is false syntactically
-	steps   []interpolation.Step
-	cuts    []*program.Location           // the location behind step i
-	renames []map[*logic.Term]*logic.Term // cut symbols of step i to program variables
+	errorpath.Segments
+	m    *memory
+	dead bool                // the path condition is false syntactically
+	cuts []*program.Location // the location behind step i
 }
 
 // execute runs the current path; with cuts the variables that are live at an
 // abstraction point get a symbol of their own there.
 func (x *explorer) execute(cuts bool) *concretePath {
 	c := &concretePath{m: newMemory(x.p)}
-	next := 0
-	var step interpolation.Step
 	base := 0
-	cutSymbol := map[*logic.Term]*program.Var{}
+	end := func() {
+		c.Assume(c.m.pc[base:]...)
+		base = len(c.m.pc)
+		c.End()
+	}
 	for i := 0; i <= len(x.path); i++ {
-		for cuts && next < len(x.points) && x.frames[x.points[next].frame].path == i {
-			loc := x.points[next].loc
-			rename := map[*logic.Term]*logic.Term{}
-			for _, v := range x.live(loc) {
-				n := c.m.number(v.Sym)
-				cur := c.m.mem[n]
-				if cutSymbol[cur] != v {
-					s := x.f.Fresh(v.Name, v.Sort())
-					step.Defs = append(step.Defs, interpolation.Def{Sym: s, Value: cur})
-					c.m.set(n, s)
-					cutSymbol[s] = v
-					cur = s
-				}
-				rename[cur] = v.Sym
-			}
-			step.Assumes = append(step.Assumes, c.m.pc[base:]...)
-			base = len(c.m.pc)
-			c.steps = append(c.steps, step)
-			step = interpolation.Step{}
+		for cuts && len(c.cuts) < len(x.points) && x.frames[x.points[len(c.cuts)].frame].path == i {
+			loc := x.points[len(c.cuts)].loc
+			c.Cut(c.m, x.live(loc), func(v *program.Var) *logic.Term { return x.f.Fresh(v.Name, v.Sort()) })
 			c.cuts = append(c.cuts, loc)
-			c.renames = append(c.renames, rename)
-			next++
+			end()
 		}
 		if i == len(x.path) {
 			break
@@ -62,8 +47,7 @@ func (x *explorer) execute(cuts bool) *concretePath {
 			break
 		}
 	}
-	step.Assumes = append(step.Assumes, c.m.pc[base:]...)
-	c.steps = append(c.steps, step)
+	end()
 	return c
 }
 
@@ -105,7 +89,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 	x.stats.refinements++
 	c := x.execute(true)
 	changed := map[*program.Location]bool{}
-	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, c.steps)
+	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, c.Steps)
 	if ctx.Err() != nil {
 		return true, nil
 	}
@@ -115,7 +99,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 			if k+1 >= len(itps) {
 				break // the path died before its last cut
 			}
-			p, ok := renameBack(x.f, itps[k+1], c.renames[k])
+			p, ok := c.Back(x.f, k, itps[k+1])
 			if ok && x.prec.addInterpolant(loc, p, x.o.Predicates) && !changed[loc] {
 				changed[loc] = true
 				lp := x.prec.at(loc)
@@ -164,15 +148,4 @@ func (x *explorer) weight() int {
 		return spacerWeight
 	}
 	return 1
-}
-
-// renameBack maps an interpolant over cut symbols to program variables; false
-// when it holds other symbols.
-func renameBack(f *logic.Factory, t *logic.Term, m map[*logic.Term]*logic.Term) (*logic.Term, bool) {
-	for _, s := range logic.FreeVars(t) {
-		if m[s] == nil {
-			return nil, false
-		}
-	}
-	return f.Subst(t, m), true
 }
