@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 
 	"modernc.org/cc/v4"
@@ -148,6 +149,6 @@ func (b *builder) freeze(p place, e cc.ExpressionNode) place {
 
 // callOf returns e as a plain call expression.
 func (b *builder) callOf(e cc.ExpressionNode) (*cc.PostfixExpression, bool) {
-	n, ok := strip(e).(*cc.PostfixExpression)
+	n, ok := tree.Strip(e).(*cc.PostfixExpression)
 	return n, ok && n.Case == cc.PostfixExpressionCall
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cupel/frontend/c/library"
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -18,58 +19,14 @@ type callResult struct {
 	t *ctype
 }
 
-// calleeName returns the name of the function a call names directly.
-func calleeName(e cc.ExpressionNode) (string, bool) {
-	e = strip(e)
-	if u, ok := e.(*cc.UnaryExpression); ok && (u.Case == cc.UnaryExpressionDeref || u.Case == cc.UnaryExpressionAddrof) {
-		return calleeName(u.CastExpression)
-	}
-	p, ok := e.(*cc.PrimaryExpression)
-	if !ok || p.Case != cc.PrimaryExpressionIdent {
-		return "", false
-	}
-	d, ok := p.ResolvedTo().(*cc.Declarator)
-	if !ok {
-		return "", false
-	}
-	if d.Type() == nil || d.Type().Kind() != cc.Function {
-		return "", false
-	}
-	return d.Name(), true
-}
-
-// funcType returns the function type a call goes through.
-func funcType(e cc.ExpressionNode) *cc.FunctionType {
-	t := e.Type()
-	for i := 0; i < 4 && t != nil; i++ {
-		switch x := t.(type) {
-		case *cc.FunctionType:
-			return x
-		case *cc.PointerType:
-			t = x.Elem()
-		default:
-			return nil
-		}
-	}
-	return nil
-}
-
-func callArgs(n *cc.PostfixExpression) []cc.ExpressionNode {
-	var as []cc.ExpressionNode
-	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-		as = append(as, l.AssignmentExpression)
-	}
-	return as
-}
-
 // call lowers a call. used tells whether the value is needed; into offers a
 // variable of the result's type for it.
 func (b *builder) call(n *cc.PostfixExpression, used bool, into *callResult) val {
 	pos := b.posOf(n)
-	if name, ok := calleeName(n.PostfixExpression); ok {
+	if name, ok := tree.CalleeName(n.PostfixExpression); ok {
 		return b.callNamed(name, n, used, into, pos)
 	}
-	ft := funcType(n.PostfixExpression)
+	ft := tree.FuncType(n.PostfixExpression.Type())
 	if ft == nil {
 		return b.unsupported("call of "+short(cc.NodeSource(n.PostfixExpression)), n, b.typeOf(n))
 	}
@@ -111,7 +68,7 @@ func (b *builder) callPointer(fp *logic.Term, args []val, result *ctype, used bo
 // args evaluates the arguments of a call, from left to right, and converts
 // them to the parameter types, or by the default argument promotions.
 func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
-	es := callArgs(n)
+	es := tree.Args(n)
 	var params []*cc.Parameter
 	if ft != nil {
 		params = ft.Parameters()
@@ -186,7 +143,7 @@ func (b *builder) tempMemory(t *ctype) *object {
 
 // callNamed lowers a call of a function by its name.
 func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, into *callResult, pos program.Pos) val {
-	ft := funcType(n.PostfixExpression)
+	ft := tree.FuncType(n.PostfixExpression.Type())
 	target, why := b.target(name)
 	if b.isError[name] || b.isError[target] {
 		b.args(n, ft)
@@ -348,10 +305,10 @@ func (b *builder) mayBeWritten(n *cc.PostfixExpression, args []val) bool {
 		return slices.ContainsFunc(args, func(a val) bool { return a.t != nil && a.t.kind == tPtr })
 	}
 	var params []*cc.Parameter
-	if ft := funcType(n.PostfixExpression); ft != nil {
+	if ft := tree.FuncType(n.PostfixExpression.Type()); ft != nil {
 		params = ft.Parameters()
 	}
-	for i, e := range callArgs(n) {
+	for i, e := range tree.Args(n) {
 		t := e.Type()
 		if i < len(params) && params[i].Type() != nil {
 			t = params[i].Type()
@@ -363,7 +320,7 @@ func (b *builder) mayBeWritten(n *cc.PostfixExpression, args []val) bool {
 		if at := p.Elem().Attributes(); at != nil && at.IsConst() {
 			continue
 		}
-		if _, literal := strip(e).Value().(cc.StringValue); literal || p.Elem().Kind() == cc.Function {
+		if _, literal := tree.Strip(e).Value().(cc.StringValue); literal || p.Elem().Kind() == cc.Function {
 			continue
 		}
 		if p.Elem().Kind() != cc.Void && p.Elem().IsIncomplete() {
@@ -417,7 +374,7 @@ var nondetTypes = map[string]cc.Kind{
 func (b *builder) nondet(name string, n *cc.PostfixExpression, into *callResult, pos program.Pos) val {
 	t := b.typeOf(n)
 	declared := false
-	if p, ok := strip(n.PostfixExpression).(*cc.PrimaryExpression); ok {
+	if p, ok := tree.Strip(n.PostfixExpression).(*cc.PrimaryExpression); ok {
 		if d, ok := p.ResolvedTo().(*cc.Declarator); ok {
 			declared = !d.IsSynthetic() && d.DirectDeclarator != nil
 			if ft, ok := d.Type().(*cc.FunctionType); ok && ft.Parameters() == nil && d.IsSynthetic() {

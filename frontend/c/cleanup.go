@@ -2,6 +2,7 @@ package c
 
 import (
 	"cupel/frontend/c/attr"
+	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
 )
@@ -77,7 +78,7 @@ func cleanupsAtLabels(body *cc.CompoundStatement) (at map[cc.Node][]*cc.Declarat
 	var walk func(n cc.Node) bool
 	block := func(n *cc.CompoundStatement) {
 		keep := len(force)
-		visit(n.BlockItemList, walk)
+		tree.Visit(n.BlockItemList, walk)
 		force = force[:keep]
 	}
 	walk = func(n cc.Node) bool {
@@ -90,13 +91,13 @@ func cleanupsAtLabels(body *cc.CompoundStatement) (at map[cc.Node][]*cc.Declarat
 				return true
 			}
 			keep := len(force)
-			visit(x.Declaration, walk)
-			visit(x.Statement, walk)
+			tree.Visit(x.Declaration, walk)
+			tree.Visit(x.Statement, walk)
 			force = force[:keep]
 			return false
 		case *cc.BlockItemList:
 			for l := x; l != nil; l = l.BlockItemList {
-				visit(l.BlockItem, walk)
+				tree.Visit(l.BlockItem, walk)
 			}
 			return false
 		case *cc.LabeledStatement:
@@ -106,7 +107,7 @@ func cleanupsAtLabels(body *cc.CompoundStatement) (at map[cc.Node][]*cc.Declarat
 			}
 		case *cc.Declaration:
 			for l := x.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
-				visit(l.InitDeclarator, walk)
+				tree.Visit(l.InitDeclarator, walk)
 				if d := l.InitDeclarator.Declarator; !d.IsStatic() && attr.Cleanup(x, l) != "" {
 					force = append(force, d)
 				}

@@ -1,6 +1,10 @@
 package c
 
-import "modernc.org/cc/v4"
+import (
+	"cupel/frontend/c/tree"
+
+	"modernc.org/cc/v4"
+)
 
 // endsProgram are library functions that do not return.
 var endsProgram = set("abort", "exit", "_exit", "_Exit", "quick_exit", "__builtin_abort", "__builtin_exit", "__builtin_trap", "__builtin_unreachable",
@@ -38,8 +42,8 @@ func (l *lowerer) statementCompletes(s *cc.Statement) bool {
 		return false
 	case cc.StatementExpr:
 		if e := s.ExpressionStatement.ExpressionList; e != nil {
-			if c, ok := strip(e).(*cc.PostfixExpression); ok && c.Case == cc.PostfixExpressionCall {
-				name, _ := calleeName(c.PostfixExpression)
+			if c, ok := tree.Strip(e).(*cc.PostfixExpression); ok && c.Case == cc.PostfixExpressionCall {
+				name, _ := tree.CalleeName(c.PostfixExpression)
 				return !l.isError[name] && (!endsProgram[name] && !l.proc.noreturn[name])
 			}
 		}
@@ -67,7 +71,7 @@ func (l *lowerer) statementCompletes(s *cc.Statement) bool {
 			cond = n.ExpressionList
 		}
 		v, constant := int64(1), true
-		if !isNilExpr(cond) {
+		if !tree.IsNil(cond) {
 			v, constant = intValue(cond)
 		}
 		return !constant || v == 0 || hasBreak(n.Statement)
@@ -78,7 +82,7 @@ func (l *lowerer) statementCompletes(s *cc.Statement) bool {
 // hasLabel reports whether a statement contains a label, to which control may jump.
 func hasLabel(s *cc.Statement) bool {
 	found := false
-	visit(s, func(n cc.Node) bool {
+	tree.Visit(s, func(n cc.Node) bool {
 		_, ok := n.(*cc.LabeledStatement)
 		found = found || ok
 		return !found
@@ -89,7 +93,7 @@ func hasLabel(s *cc.Statement) bool {
 // hasBreak reports whether a loop or switch with the body s is left by break.
 func hasBreak(s *cc.Statement) bool {
 	found := false
-	visit(s, func(n cc.Node) bool {
+	tree.Visit(s, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.IterationStatement:
 			return false
@@ -101,9 +105,4 @@ func hasBreak(s *cc.Statement) bool {
 		return !found
 	})
 	return found
-}
-
-func isNilExpr(e cc.ExpressionNode) bool {
-	l, ok := e.(*cc.ExpressionList)
-	return e == nil || ok && l == nil
 }

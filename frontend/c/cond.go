@@ -3,6 +3,7 @@ package c
 import (
 	"fmt"
 
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -28,7 +29,7 @@ func (b *builder) pure(e cc.ExpressionNode) bool {
 	if e == nil {
 		return true
 	}
-	e = strip(e)
+	e = tree.Strip(e)
 	if p, ok := b.pureMemo[e]; ok {
 		return p
 	}
@@ -115,7 +116,7 @@ func (b *builder) effects(e cc.ExpressionNode) effectKind {
 	if b.pure(e) {
 		return isPure
 	}
-	e = strip(e)
+	e = tree.Strip(e)
 	all := func(es ...cc.ExpressionNode) effectKind {
 		k := onlyCalls
 		for _, e := range es {
@@ -129,10 +130,10 @@ func (b *builder) effects(e cc.ExpressionNode) effectKind {
 	case *cc.PostfixExpression:
 		switch n.Case {
 		case cc.PostfixExpressionCall:
-			if name, _ := calleeName(n.PostfixExpression); name == "__builtin_va_arg_impl" || name == "__builtin_va_start" {
+			if name, _ := tree.CalleeName(n.PostfixExpression); name == "__builtin_va_arg_impl" || name == "__builtin_va_start" {
 				return hasEffects // on the va_list
 			}
-			return max(all(n.PostfixExpression), all(callArgs(n)...))
+			return max(all(n.PostfixExpression), all(tree.Args(n)...))
 		case cc.PostfixExpressionIndex:
 			return all(n.PostfixExpression, n.ExpressionList)
 		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
@@ -183,7 +184,7 @@ func (b *builder) under(g *logic.Term, f func()) {
 
 // cond returns the truth of a pure expression as one term.
 func (b *builder) cond(e cc.ExpressionNode) *logic.Term {
-	e = strip(e)
+	e = tree.Strip(e)
 	switch n := e.(type) {
 	case *cc.LogicalAndExpression:
 		x := b.cond(n.LogicalAndExpression)
@@ -287,7 +288,7 @@ func (b *builder) compare(op string, x, y val, at cc.Node) *logic.Term {
 
 // branchOn evaluates the condition e and leads to yes or no.
 func (b *builder) branchOn(e cc.ExpressionNode, yes, no branchTo) {
-	e = strip(e)
+	e = tree.Strip(e)
 	if !b.pure(e) {
 		switch n := e.(type) {
 		case *cc.UnaryExpression:

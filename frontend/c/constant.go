@@ -3,6 +3,7 @@ package c
 import (
 	"math/big"
 
+	"cupel/frontend/c/tree"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -51,7 +52,7 @@ func (l *lowerer) sizesAgree() error {
 			return
 		}
 		sizes := false
-		visit(e, func(n cc.Node) bool {
+		tree.Visit(e, func(n cc.Node) bool {
 			if u, ok := n.(*cc.UnaryExpression); ok {
 				switch u.Case {
 				case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType, cc.UnaryExpressionAddrof:
@@ -76,7 +77,7 @@ func (l *lowerer) sizesAgree() error {
 			err = &Error{Pos: l.posOf(e), Msg: "a constant that depends on a size which the parser does not know is not supported", Unsupported: true}
 		}
 	}
-	visit(l.ast.TranslationUnit, func(n cc.Node) bool {
+	tree.Visit(l.ast.TranslationUnit, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.Enumerator:
 			check(x.ConstantExpression)

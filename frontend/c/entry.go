@@ -3,6 +3,7 @@ package c
 import (
 	"slices"
 
+	"cupel/frontend/c/tree"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -25,7 +26,7 @@ func labelBlocks(body *cc.CompoundStatement) (named map[string][][]cc.Node, labe
 		switch x := n.(type) {
 		case *cc.CompoundStatement:
 			around = append(around, x)
-			visit(x.BlockItemList, walk)
+			tree.Visit(x.BlockItemList, walk)
 			around = around[:len(around)-1]
 			return false
 		case *cc.IterationStatement:
@@ -33,7 +34,7 @@ func labelBlocks(body *cc.CompoundStatement) (named map[string][][]cc.Node, labe
 				return true
 			}
 			around = append(around, x)
-			visit(x.Statement, walk)
+			tree.Visit(x.Statement, walk)
 			around = around[:len(around)-1]
 			return false
 		case *cc.LabeledStatement:

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -18,57 +19,6 @@ type val struct {
 	x     *logic.Term
 	bits  int   // width when the expression is a bit-field: it decides the promotion
 	place place // aggregates
-}
-
-// strip removes parentheses.
-func strip(e cc.ExpressionNode) cc.ExpressionNode {
-	for {
-		switch n := e.(type) {
-		case *cc.PrimaryExpression:
-			switch {
-			case n.Case == cc.PrimaryExpressionExpr:
-				e = n.ExpressionList
-			case n.Case == cc.PrimaryExpressionGeneric && n.GenericSelection.Associated() != nil:
-				e = n.GenericSelection.Associated().AssignmentExpression
-			default:
-				return e
-			}
-		case *cc.ExpressionList:
-			if n.ExpressionList != nil {
-				return e
-			}
-			e = n.AssignmentExpression
-		case *cc.ConstantExpression:
-			e = n.ConditionalExpression
-		case *cc.AssignmentExpression:
-			if n.Case != cc.AssignmentExpressionCond {
-				return e
-			}
-			e = n.ConditionalExpression
-		case *cc.UnaryExpression:
-			if n.Case != cc.UnaryExpressionPostfix {
-				return e
-			}
-			e = n.PostfixExpression
-		case *cc.PostfixExpression:
-			if n.Case != cc.PostfixExpressionPrimary {
-				return e
-			}
-			e = n.PrimaryExpression
-		case *cc.CastExpression:
-			if n.Case != cc.CastExpressionUnary {
-				return e
-			}
-			e = n.UnaryExpression
-		case *cc.ConditionalExpression:
-			if n.Case != cc.ConditionalExpressionLOr {
-				return e
-			}
-			e = n.LogicalOrExpression
-		default:
-			return e
-		}
-	}
 }
 
 func (b *builder) intT() *ctype { return b.tt.kind(cc.Int) }
@@ -125,7 +75,7 @@ func (b *builder) unsupported(what string, e cc.Node, t *ctype) val {
 
 // rvalue evaluates e. Side effects become operations and control flow.
 func (b *builder) rvalue(e cc.ExpressionNode) val {
-	e = strip(e)
+	e = tree.Strip(e)
 	switch n := e.(type) {
 	case *cc.PrimaryExpression:
 		return b.primary(n)
@@ -198,7 +148,7 @@ func (b *builder) typeOf(e cc.ExpressionNode) *ctype { return b.tt.of(e.Type()) 
 
 // effect evaluates e for its side effects only.
 func (b *builder) effect(e cc.ExpressionNode) {
-	e = strip(e)
+	e = tree.Strip(e)
 	switch n := e.(type) {
 	case *cc.ExpressionList:
 		for ; n != nil; n = n.ExpressionList {

@@ -1,6 +1,8 @@
 package c
 
 import (
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -8,7 +10,7 @@ import (
 // cc's own types are wrong for enumeration constants, which are ints, and for
 // what is computed with them and with wide bit-fields.
 func (tt *typeTable) exprType(e cc.ExpressionNode) *ctype {
-	e = strip(e)
+	e = tree.Strip(e)
 	if x, y, ok := arithOperands(e); ok {
 		a, b := tt.promotedType(x), tt.promotedType(y)
 		if a.isArith() && b.isArith() {
@@ -64,7 +66,7 @@ func (tt *typeTable) exprType(e cc.ExpressionNode) *ctype {
 func (tt *typeTable) promotedType(e cc.ExpressionNode) *ctype {
 	t := tt.exprType(e)
 	bits := 0
-	if m, ok := strip(e).(*cc.PostfixExpression); ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) {
+	if m, ok := tree.Strip(e).(*cc.PostfixExpression); ok && (m.Case == cc.PostfixExpressionSelect || m.Case == cc.PostfixExpressionPSelect) {
 		if f := m.Field(); f != nil && f.IsBitfield() && f.ValueBits() <= 32 {
 			bits = int(f.ValueBits())
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/frontend/c/tree"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -25,7 +26,7 @@ func generics(path string, src []byte, ast *cc.AST, m program.DataModel) ([]byte
 		return nil, nil
 	}
 	g := &generic{tt: newTypeTable(m), path: path, src: src}
-	visit(ast.TranslationUnit, func(n cc.Node) bool {
+	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.GenericSelection:
 			g.selection(x)
@@ -226,7 +227,7 @@ func qualifiers(t cc.Type) string {
 // hasCast reports whether cc may have lost qualifiers in the type of e.
 func hasCast(e cc.ExpressionNode) bool {
 	found := false
-	visit(e, func(n cc.Node) bool {
+	tree.Visit(e, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.CastExpression:
 			found = found || x.Case == cc.CastExpressionCast

@@ -1,6 +1,8 @@
 package c
 
 import (
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -222,7 +224,7 @@ func (w *initWalk) fits(t *ctype, e cc.ExpressionNode) bool {
 			s := w.b.tt.of(et.Undecay())
 			return t.elem.kind == tInt && s.kind == tArray && s.elem.size == t.elem.size
 		}
-		c, ok := strip(e).(*cc.PostfixExpression)
+		c, ok := tree.Strip(e).(*cc.PostfixExpression)
 		if !ok || c.Case != cc.PostfixExpressionComplit {
 			return false
 		}
@@ -240,7 +242,7 @@ func isString(e cc.ExpressionNode) bool {
 	if e == nil {
 		return false
 	}
-	p, ok := strip(e).(*cc.PrimaryExpression)
+	p, ok := tree.Strip(e).(*cc.PrimaryExpression)
 	return ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString)
 }
 

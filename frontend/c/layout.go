@@ -3,7 +3,7 @@ package c
 import (
 	"strings"
 
-	"cupel/frontend/c/attr"
+	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
 )
@@ -76,7 +76,7 @@ func idOf(t cc.Type) (id recordID, ok bool) {
 // program. The types of cc keep only some of them.
 func layoutAttributes(ast *cc.AST, path string, packs []packEvent) map[recordID]*recordAttrs {
 	m := map[recordID]*recordAttrs{}
-	visit(ast.TranslationUnit, func(n cc.Node) bool {
+	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
 		s, ok := n.(*cc.StructOrUnionSpecifier)
 		if !ok || s.Case != cc.StructOrUnionSpecifierDef || s.Type() == nil {
 			return true
@@ -145,7 +145,7 @@ func (a *recordAttrs) collect(n cc.Node, to *memberAttrs) {
 		}
 		to.aligned = max(to.aligned, k)
 	}
-	visit(n, func(n cc.Node) bool {
+	tree.Visit(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.StructOrUnionSpecifier:
 			return false
@@ -175,9 +175,6 @@ func (a *recordAttrs) collect(n cc.Node, to *memberAttrs) {
 		return true
 	})
 }
-
-// visit calls f for the nodes of a tree; see attr.Visit.
-func visit(n cc.Node, f func(cc.Node) bool) { attr.Visit(n, f) }
 
 // layout is alias.Library.Layout.
 func (tt *typeTable) layout(t cc.Type) ([]int64, int64) {

@@ -3,6 +3,7 @@ package c
 import (
 	"strings"
 
+	"cupel/frontend/c/tree"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -41,7 +42,7 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 	}
 	switch name {
 	case "__VERIFIER_assume", "assume_abort_if_not":
-		es := callArgs(n)
+		es := tree.Args(n)
 		if len(es) != 1 {
 			return val{}, false
 		}
@@ -51,7 +52,7 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		b.cur = yes
 		return void, true
 	case "__VERIFIER_assert":
-		es := callArgs(n)
+		es := tree.Args(n)
 		if len(es) != 1 {
 			return val{}, false
 		}

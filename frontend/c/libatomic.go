@@ -7,6 +7,7 @@ import (
 	"sort"
 	"strings"
 
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -68,7 +69,7 @@ void __atomic_signal_fence();
 // Integer arithmetic wraps around ("Built-in Functions for Memory Model Aware
 // Atomic Operations" in gcc's manual).
 func (b *builder) atomic(name string, n *cc.PostfixExpression) (val, bool) {
-	es := callArgs(n)
+	es := tree.Args(n)
 	void := val{t: b.tt.kind(cc.Void)}
 	base, sync := strings.CutPrefix(name, "__sync_")
 	if !sync {

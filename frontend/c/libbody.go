@@ -6,6 +6,7 @@ import (
 
 	"cupel/frontend/c/alias"
 	"cupel/frontend/c/library"
+	"cupel/frontend/c/tree"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -71,16 +72,16 @@ func (u *libraryUse) walk(ast *cc.AST, isError map[string]bool, call func(n *cc.
 		if f := ed.FunctionDefinition; f != nil && strings.HasPrefix(f.Declarator.Name(), library.Prefix) {
 			continue
 		}
-		visit(ed, func(n cc.Node) bool {
+		tree.Visit(ed, func(n cc.Node) bool {
 			switch n := n.(type) {
 			case *cc.ExpressionStatement:
 				if n.ExpressionList != nil {
-					unused[strip(n.ExpressionList)] = true
+					unused[tree.Strip(n.ExpressionList)] = true
 				}
 			case *cc.PostfixExpression:
 				if n.Case == cc.PostfixExpressionCall {
-					if name, ok := calleeName(n.PostfixExpression); ok {
-						callees[strip(n.PostfixExpression)] = true
+					if name, ok := tree.CalleeName(n.PostfixExpression); ok {
+						callees[tree.Strip(n.PostfixExpression)] = true
 						if provided(name) && !modelledCall(name) {
 							call(n, name, !unused[n])
 						}
@@ -117,7 +118,7 @@ func (u *libraryUse) choose(n *cc.PostfixExpression, name string, used bool) str
 	if !library.HasBody(base) {
 		return ""
 	}
-	es := callArgs(n)
+	es := tree.Args(n)
 	if len(es) > 0 && readers[base] && isStdin(es[len(es)-1]) {
 		return u.add(library.Body{Function: base, Replace: library.FromStdin})
 	}
@@ -146,7 +147,7 @@ func (u *libraryUse) add(body library.Body) string {
 var readers = set("fgetc", "fgets", "fread")
 
 func isStdin(e cc.ExpressionNode) bool {
-	p, ok := strip(e).(*cc.PrimaryExpression)
+	p, ok := tree.Strip(e).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
 		return false
 	}
@@ -158,11 +159,11 @@ func isStdin(e cc.ExpressionNode) bool {
 // its format is a literal with %n, or none and some argument points to
 // something that is not constant.
 func mayStore(n *cc.PostfixExpression, format int) bool {
-	es := callArgs(n)
+	es := tree.Args(n)
 	if format >= len(es) {
 		return true
 	}
-	if s, ok := strip(es[format]).Value().(cc.StringValue); ok {
+	if s, ok := tree.Strip(es[format]).Value().(cc.StringValue); ok {
 		return library.Stores(string(s))
 	}
 	for _, e := range es[format+1:] {
@@ -177,12 +178,12 @@ func mayStore(n *cc.PostfixExpression, format int) bool {
 // formatted makes the body of a call with a literal format, when its arguments
 // are what the format demands.
 func (u *libraryUse) formatted(n *cc.PostfixExpression, base string) string {
-	es := callArgs(n)
+	es := tree.Args(n)
 	at, _ := library.Generated(base)
 	if at >= len(es) {
 		return ""
 	}
-	s, ok := strip(es[at]).Value().(cc.StringValue)
+	s, ok := tree.Strip(es[at]).Value().(cc.StringValue)
 	if !ok {
 		return ""
 	}
@@ -321,7 +322,7 @@ func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.Functio
 		b.cut("library function "+of, b.pos)
 		return void, true
 	case op == "assume": // of a pure condition
-		b.emit(program.Op{Kind: program.OpAssume, Expr: b.cond(callArgs(n)[0]), Note: program.RangeNote})
+		b.emit(program.Op{Kind: program.OpAssume, Expr: b.cond(tree.Args(n)[0]), Note: program.RangeNote})
 		return void, true
 	case strings.HasPrefix(op, "any_"):
 		return b.anyResult(of, b.typeOf(n)), true

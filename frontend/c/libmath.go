@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"strings"
 
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -59,7 +60,7 @@ var pureFuncs = set("__builtin_expect", "__builtin_constant_p", "__ccgo__types_c
 
 // pureCall reports whether a call is one term.
 func (b *builder) pureCall(n *cc.PostfixExpression) bool {
-	name, ok := calleeName(n.PostfixExpression)
+	name, ok := tree.CalleeName(n.PostfixExpression)
 	if !ok || b.isError[name] {
 		return false
 	}
@@ -72,7 +73,7 @@ func (b *builder) pureCall(n *cc.PostfixExpression) bool {
 	if name == "__builtin_constant_p" || name == "__ccgo__types_compatible_p" {
 		return true
 	}
-	for _, e := range callArgs(n) {
+	for _, e := range tree.Args(n) {
 		if !b.pure(e) {
 			return false
 		}
@@ -82,7 +83,7 @@ func (b *builder) pureCall(n *cc.PostfixExpression) bool {
 
 // pureFunction evaluates a call for which pureCall may hold.
 func (b *builder) pureFunction(name string, n *cc.PostfixExpression, ft *cc.FunctionType) (val, bool) {
-	es := callArgs(n)
+	es := tree.Args(n)
 	switch name {
 	case "__builtin_constant_p", "__ccgo__types_compatible_p":
 		if v, ok := n.Value().(cc.Int64Value); ok {

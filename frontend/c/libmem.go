@@ -3,6 +3,7 @@ package c
 import (
 	"strings"
 
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -14,7 +15,7 @@ func (b *builder) library(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 	if v, ok := b.pureFunction(name, n, ft); ok {
 		return v, true
 	}
-	es := callArgs(n)
+	es := tree.Args(n)
 	base := strings.TrimPrefix(name, "__builtin_")
 	if op, ok := strings.CutSuffix(base, "_overflow"); ok && base != name && len(es) == 3 {
 		return b.overflowFunc(op, es, n), true
@@ -165,7 +166,7 @@ func (b *builder) realloc(a []val, n *cc.PostfixExpression) val {
 	b.split(b.f.And(b.f.Ne(old, zero), b.f.Ne(r.x, zero)), branchTo{loc: yes}, branchTo{loc: join})
 	b.cur = yes
 	class := b.alias.ClassOfPointee(n)
-	b.blockOperation(blockOp{kind: blockCopy, class: class, from: b.alias.ClassOfPointee(callArgs(n)[0]), addr: r.x, fromAddr: old, size: size, limit: limit, align: b.mallocAlign()})
+	b.blockOperation(blockOp{kind: blockCopy, class: class, from: b.alias.ClassOfPointee(tree.Args(n)[0]), addr: r.x, fromAddr: old, size: size, limit: limit, align: b.mallocAlign()})
 	b.emit(program.Op{Kind: program.OpFree, Expr: old})
 	b.goTo(join)
 	return r
@@ -173,13 +174,13 @@ func (b *builder) realloc(a []val, n *cc.PostfixExpression) val {
 
 // pointeeAlign is the alignment the type of a pointer expression promises.
 func (b *builder) pointeeAlign(e cc.ExpressionNode) int64 {
-	e = strip(e)
+	e = tree.Strip(e)
 	for {
 		c, ok := e.(*cc.CastExpression)
 		if !ok || c.Type().Kind() != cc.Ptr {
 			break
 		}
-		e = strip(c.CastExpression)
+		e = tree.Strip(c.CastExpression)
 	}
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		if t := u.CastExpression.Type(); t != nil {

@@ -2,6 +2,7 @@ package c
 
 import (
 	"cupel/frontend/c/alias"
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -26,13 +27,13 @@ func (b *builder) charPointer(e cc.ExpressionNode) bool {
 	if bytes {
 		return true
 	}
-	e = strip(e)
+	e = tree.Strip(e)
 	for {
 		c, ok := e.(*cc.CastExpression)
 		if !ok || c.Type().Kind() != cc.Ptr {
 			break
 		}
-		e = strip(c.CastExpression)
+		e = tree.Strip(c.CastExpression)
 	}
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		t := b.tt.of(u.CastExpression.Type().Undecay())
@@ -66,7 +67,7 @@ func (b *builder) stringFunc(name string, es []cc.ExpressionNode, n *cc.PostfixE
 		return val{}, false
 	}
 	if name == "strlen" {
-		if s, ok := strip(es[0]).Value().(cc.StringValue); ok {
+		if s, ok := tree.Strip(es[0]).Value().(cc.StringValue); ok {
 			k := int64(0)
 			for k < int64(len(s)) && s[k] != 0 {
 				k++

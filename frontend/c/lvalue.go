@@ -1,9 +1,10 @@
 package c
 
 import (
-	"modernc.org/cc/v4"
-
+	"cupel/frontend/c/tree"
 	"cupel/program"
+
+	"modernc.org/cc/v4"
 )
 
 // fromPlace reads an lvalue: arrays decay to a pointer, scalars are loaded.
@@ -31,7 +32,7 @@ func (b *builder) fromPlace(p place) val {
 }
 
 func (b *builder) addressOf(n *cc.UnaryExpression) val {
-	e := strip(n.CastExpression)
+	e := tree.Strip(n.CastExpression)
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionDeref {
 		return b.rvalue(u.CastExpression) // &*p is p
 	}
@@ -54,7 +55,7 @@ func (b *builder) addressOf(n *cc.UnaryExpression) val {
 
 // lvalue evaluates e to the place it designates.
 func (b *builder) lvalue(e cc.ExpressionNode) place {
-	e = strip(e)
+	e = tree.Strip(e)
 	switch n := e.(type) {
 	case *cc.PrimaryExpression:
 		switch n.Case {
@@ -119,7 +120,7 @@ func (b *builder) nowhere(t *ctype) place {
 // arrayPlace returns the place of an array expression whose object does not
 // escape, for a[i] and *a.
 func (b *builder) arrayPlace(e cc.ExpressionNode) (place, bool) {
-	e = strip(e)
+	e = tree.Strip(e)
 	t := e.Type()
 	if t == nil || t.Undecay().Kind() != cc.Array {
 		return place{}, false
@@ -198,16 +199,16 @@ func (b *builder) element(p place, i val, at cc.Node) place {
 
 // deref is *e.
 func (b *builder) deref(e cc.ExpressionNode, at cc.Node) place {
-	if u, ok := strip(e).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+	if u, ok := tree.Strip(e).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		return b.lvalue(u.CastExpression) // *&x is x
 	}
-	if list, t, ok := b.vaArgOf(e); ok {
-		return b.vaArg(e, list, t)
+	if list, p, ok := tree.VaArg(e); ok {
+		return b.vaArg(e, list, b.tt.pointee(b.tt.of(p)))
 	}
 	if p, ok := b.arrayPlace(e); ok && p.t.kind == tArray {
 		return b.element(p, b.intVal(0, b.intT()), at)
 	}
-	if a, ok := strip(e).(*cc.AdditiveExpression); ok && a.Case == cc.AdditiveExpressionAdd {
+	if a, ok := tree.Strip(e).(*cc.AdditiveExpression); ok && a.Case == cc.AdditiveExpressionAdd {
 		if p, ok := b.arrayPlace(a.AdditiveExpression); ok && p.t.kind == tArray && p.node != nil {
 			return b.element(p, b.rvalue(a.MultiplicativeExpression), at)
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cupel/frontend/c/attr"
+	"cupel/frontend/c/tree"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -63,7 +64,7 @@ func modeElsewhere(src []byte, ast *cc.AST) (err error) {
 			err = &Error{Pos: program.Pos{File: p.Filename, Line: p.Line, Col: p.Column}, Msg: "the attribute " + v.Name + " is not supported here", Unsupported: true}
 		}
 	}
-	visit(ast.TranslationUnit, func(n cc.Node) bool {
+	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.ParameterDeclaration:
 			refuse(x, x)

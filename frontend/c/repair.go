@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 	"modernc.org/token"
 )
@@ -338,7 +340,7 @@ func space(src []byte, i int) int {
 // sizeEnums gives the packed enumerations the underlying types gcc chooses.
 func sizeEnums(path string, src []byte, es []packedEnum, ast *cc.AST) ([]byte, error) {
 	under := map[int]string{}
-	visit(ast.TranslationUnit, func(n cc.Node) bool {
+	tree.Visit(ast.TranslationUnit, func(n cc.Node) bool {
 		s, ok := n.(*cc.EnumSpecifier)
 		if !ok || s.Case != cc.EnumSpecifierDef {
 			return true

@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -116,8 +117,8 @@ func (b *builder) raiseSignal(sig *logic.Term) val {
 // processCall lowers calls that end the program, register what is called then,
 // or concern signals.
 func (b *builder) processCall(base string, n *cc.PostfixExpression) (val, bool) {
-	es := callArgs(n)
-	ft := funcType(n.PostfixExpression)
+	es := tree.Args(n)
+	ft := tree.FuncType(n.PostfixExpression.Type())
 	need := map[string]int{"exit": 1, "quick_exit": 1, "_exit": 1, "_Exit": 1, "abort": 0, "trap": 0, "atexit": 1, "at_quick_exit": 1, "on_exit": 2,
 		"signal": 2, "raise": 1, "gsignal": 1, "kill": 2,
 		"setjmp": 1, "_setjmp": 1, "sigsetjmp": 2, "__sigsetjmp": 2, "longjmp": 2, "_longjmp": 2, "siglongjmp": 2}
@@ -130,7 +131,7 @@ func (b *builder) processCall(base string, n *cc.PostfixExpression) (val, bool) 
 		if !ok {
 			return val{}, false
 		}
-		if name, _ := calleeName(c.PostfixExpression); name != "getpid" || b.defs[name] != nil {
+		if name, _ := tree.CalleeName(c.PostfixExpression); name != "getpid" || b.defs[name] != nil {
 			return val{}, false
 		}
 		return b.raiseSignal(b.convert(b.rvalue(es[1]), b.intT(), n)), true

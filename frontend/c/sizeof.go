@@ -1,6 +1,8 @@
 package c
 
 import (
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -18,7 +20,7 @@ func (b *builder) alignof(t *ctype, preferred bool, at cc.Node) val {
 // alignofExpr is the alignment of an object: a member's is that of its place
 // in the record.
 func (b *builder) alignofExpr(n *cc.UnaryExpression) val {
-	e := strip(n.UnaryExpression)
+	e := tree.Strip(n.UnaryExpression)
 	t := e.Type()
 	if t == nil {
 		return b.unsupported("alignment", n, b.tt.sizeT())
@@ -32,7 +34,7 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) val {
 			}
 		}
 	}
-	_, named := calleeName(e)
+	_, named := tree.CalleeName(e)
 	if named || t.Undecay().Kind() == cc.Function {
 		return b.unsupported("alignment of a function", n, b.tt.sizeT())
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"cupel/frontend/c/alias"
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -170,25 +171,6 @@ func pointsToRecord(t cc.Type) bool {
 	return ok && p.Elem().Kind() == cc.Struct
 }
 
-// vaArgOf returns the list and the type of va_arg, which include.Macros spells
-// *(T *)__builtin_va_arg_impl(list).
-func (b *builder) vaArgOf(e cc.ExpressionNode) (list cc.ExpressionNode, t *ctype, ok bool) {
-	cast, ok := strip(e).(*cc.CastExpression)
-	if !ok {
-		return nil, nil, false
-	}
-	call, ok := b.callOf(cast.CastExpression)
-	if !ok {
-		return nil, nil, false
-	}
-	name, _ := calleeName(call.PostfixExpression)
-	es := callArgs(call)
-	if name != "__builtin_va_arg_impl" || len(es) != 1 {
-		return nil, nil, false
-	}
-	return es[0], b.tt.pointee(b.tt.of(cast.TypeName.Type())), true
-}
-
 // vaArg is the next argument of the list, which must have type t (C11 7.16.1.1
 // p2). Pointers to void may stand for other pointers, as they do in practice;
 // other pairs of pointer types, which work with gcc too, have no model.
@@ -238,7 +220,7 @@ func (b *builder) vaArg(e, list cc.ExpressionNode, t *ctype) place {
 
 // variadic lowers va_start and va_end.
 func (b *builder) variadic(name string, n *cc.PostfixExpression) (val, bool) {
-	es := callArgs(n)
+	es := tree.Args(n)
 	void := val{t: b.tt.kind(cc.Void)}
 	if len(es) == 0 || name != "__builtin_va_start" && name != "__builtin_va_end" {
 		return val{}, false

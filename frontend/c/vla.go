@@ -1,6 +1,7 @@
 package c
 
 import (
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -141,7 +142,7 @@ func (b *builder) sizeofType(n *cc.UnaryExpression) val {
 }
 
 func (b *builder) sizeofExpr(e cc.ExpressionNode, at cc.Node) val {
-	s := strip(e)
+	s := tree.Strip(e)
 	if p, ok := s.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 		if d, ok := p.ResolvedTo().(*cc.Declarator); ok && d.Type().Kind() != cc.Function {
 			o := b.object(d, at)

@@ -1,6 +1,8 @@
 package alias
 
 import (
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -79,7 +81,7 @@ func (r *Result) ClassOfObject(d *cc.Declarator) ClassID {
 // It is the same for e and for e in parentheses. It is Nowhere for null and for
 // expressions that the program does not evaluate, as in sizeof.
 func (r *Result) ClassOfPointee(e cc.ExpressionNode) ClassID {
-	return r.values[strip(e)] // Nowhere when absent
+	return r.values[tree.Strip(e)] // Nowhere when absent
 }
 
 // ByteLevel reports whether cells of different kinds may overlap in the class,

@@ -1,36 +1,15 @@
 package alias
 
 import (
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
 
 // callee returns the function that a call names directly.
 func (a *analysis) callee(e cc.ExpressionNode) *function {
-	e = strip(e)
-	if u, ok := e.(*cc.UnaryExpression); ok && (u.Case == cc.UnaryExpressionDeref || u.Case == cc.UnaryExpressionAddrof) {
-		return a.callee(u.CastExpression)
-	}
-	p, ok := e.(*cc.PrimaryExpression)
-	if !ok || p.Case != cc.PrimaryExpressionIdent {
-		return nil
-	}
-	if d, ok := p.ResolvedTo().(*cc.Declarator); ok && isKind(d.Type(), cc.Function) {
+	if d := tree.Callee(e); d != nil {
 		return a.funcOf(d)
-	}
-	return nil
-}
-
-// funcType returns the function type a call goes through.
-func funcType(t cc.Type) *cc.FunctionType {
-	for t != nil {
-		switch x := t.(type) {
-		case *cc.FunctionType:
-			return x
-		case *cc.PointerType:
-			t = x.Elem()
-		default:
-			return nil
-		}
 	}
 	return nil
 }
@@ -42,10 +21,7 @@ func (a *analysis) call(n *cc.PostfixExpression) *node {
 	if f == nil {
 		fp = a.rval(n.PostfixExpression)
 	}
-	var es []cc.ExpressionNode
-	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-		es = append(es, l.AssignmentExpression)
-	}
+	es := tree.Args(n)
 	if f != nil && a.variadic(f, es) {
 		return nil
 	}
@@ -64,7 +40,7 @@ func (a *analysis) call(n *cc.PostfixExpression) *node {
 		}
 		return a.library(f, n, args)
 	}
-	ft := funcType(n.PostfixExpression.Type())
+	ft := tree.FuncType(n.PostfixExpression.Type())
 	if fp == nil || ft == nil {
 		return nil
 	}

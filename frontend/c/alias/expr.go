@@ -1,118 +1,10 @@
 package alias
 
 import (
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
-
-// strip removes parentheses and the productions that only pass on.
-func strip(e cc.ExpressionNode) cc.ExpressionNode {
-	for {
-		switch n := e.(type) {
-		case *cc.PrimaryExpression:
-			switch {
-			case n.Case == cc.PrimaryExpressionExpr:
-				e = n.ExpressionList
-			case n.Case == cc.PrimaryExpressionGeneric && n.GenericSelection.Associated() != nil:
-				e = n.GenericSelection.Associated().AssignmentExpression
-			default:
-				return e
-			}
-		case *cc.ExpressionList:
-			if n == nil || n.ExpressionList != nil {
-				return e
-			}
-			e = n.AssignmentExpression
-		case *cc.ConstantExpression:
-			e = n.ConditionalExpression
-		case *cc.AssignmentExpression:
-			if n.Case != cc.AssignmentExpressionCond {
-				return e
-			}
-			e = n.ConditionalExpression
-		case *cc.ConditionalExpression:
-			if n.Case != cc.ConditionalExpressionLOr {
-				return e
-			}
-			e = n.LogicalOrExpression
-		case *cc.LogicalOrExpression:
-			if n.Case != cc.LogicalOrExpressionLAnd {
-				return e
-			}
-			e = n.LogicalAndExpression
-		case *cc.LogicalAndExpression:
-			if n.Case != cc.LogicalAndExpressionOr {
-				return e
-			}
-			e = n.InclusiveOrExpression
-		case *cc.InclusiveOrExpression:
-			if n.Case != cc.InclusiveOrExpressionXor {
-				return e
-			}
-			e = n.ExclusiveOrExpression
-		case *cc.ExclusiveOrExpression:
-			if n.Case != cc.ExclusiveOrExpressionAnd {
-				return e
-			}
-			e = n.AndExpression
-		case *cc.AndExpression:
-			if n.Case != cc.AndExpressionEq {
-				return e
-			}
-			e = n.EqualityExpression
-		case *cc.EqualityExpression:
-			if n.Case != cc.EqualityExpressionRel {
-				return e
-			}
-			e = n.RelationalExpression
-		case *cc.RelationalExpression:
-			if n.Case != cc.RelationalExpressionShift {
-				return e
-			}
-			e = n.ShiftExpression
-		case *cc.ShiftExpression:
-			if n.Case != cc.ShiftExpressionAdd {
-				return e
-			}
-			e = n.AdditiveExpression
-		case *cc.AdditiveExpression:
-			if n.Case != cc.AdditiveExpressionMul {
-				return e
-			}
-			e = n.MultiplicativeExpression
-		case *cc.MultiplicativeExpression:
-			if n.Case != cc.MultiplicativeExpressionCast {
-				return e
-			}
-			e = n.CastExpression
-		case *cc.CastExpression:
-			if n.Case != cc.CastExpressionUnary {
-				return e
-			}
-			e = n.UnaryExpression
-		case *cc.UnaryExpression:
-			if n.Case != cc.UnaryExpressionPostfix {
-				return e
-			}
-			e = n.PostfixExpression
-		case *cc.PostfixExpression:
-			if n.Case != cc.PostfixExpressionPrimary {
-				return e
-			}
-			e = n.PrimaryExpression
-		default:
-			return e
-		}
-	}
-}
-
-// isNil reports whether an optional child is absent.
-func isNil(e cc.ExpressionNode) bool {
-	if e == nil {
-		return true
-	}
-	l, ok := e.(*cc.ExpressionList)
-	return ok && l == nil
-}
 
 // lvalue is an evaluated object designator.
 type lvalue struct {
@@ -144,7 +36,7 @@ func (a *analysis) address(l lvalue) *node {
 
 // lval evaluates an expression that designates an object or a function.
 func (a *analysis) lval(e cc.ExpressionNode) lvalue {
-	e = strip(e)
+	e = tree.Strip(e)
 	l := a.lvalOf(e)
 	if _, array := element(l.typ); array || a.literals[e] != nil {
 		a.values[e] = l.node
@@ -241,7 +133,7 @@ func (a *analysis) member(l lvalue, n *cc.PostfixExpression) lvalue {
 // arrayLval evaluates e when it designates an array whose elements lowering
 // selects without making a pointer.
 func (a *analysis) arrayLval(e cc.ExpressionNode) (lvalue, bool) {
-	e = strip(e)
+	e = tree.Strip(e)
 	switch n := e.(type) {
 	case *cc.PrimaryExpression:
 		switch n.Case {
@@ -302,14 +194,14 @@ func (a *analysis) index(n *cc.PostfixExpression) lvalue {
 
 // deref evaluates *e.
 func (a *analysis) deref(e cc.ExpressionNode) lvalue {
-	s := strip(e)
+	s := tree.Strip(e)
 	if u, ok := s.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		l := a.lval(u.CastExpression)
 		a.values[s] = l.node
 		return l
 	}
-	if list, t, ok := a.vaArg(s); ok {
-		return a.readVariable(s, list, t)
+	if list, p, ok := tree.VaArg(s); ok {
+		return a.readVariable(s, list, pointee(p))
 	}
 	if l, ok := a.arrayLval(s); ok {
 		return elementOf(l)

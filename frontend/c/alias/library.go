@@ -3,6 +3,8 @@ package alias
 import (
 	"strings"
 
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -40,7 +42,7 @@ func libraryName(name string) string {
 // C library that matter, and for the others an unknown result and no effect.
 func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument) *node {
 	name := libraryName(f.name)
-	ft := funcType(n.PostfixExpression.Type())
+	ft := tree.FuncType(n.PostfixExpression.Type())
 	if !bytewise[name] {
 		a.parameters(ft, args)
 	}
@@ -231,7 +233,7 @@ func (a *analysis) joinCells(n *node) {
 
 // callback is a call of the function behind an argument.
 func (a *analysis) callback(f argument, args ...argument) *indirectCall {
-	ft := funcType(f.typ)
+	ft := tree.FuncType(f.typ)
 	if f.val == nil || ft == nil {
 		return nil
 	}

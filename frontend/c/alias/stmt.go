@@ -2,6 +2,7 @@ package alias
 
 import (
 	"cupel/frontend/c/attr"
+	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
 )
@@ -214,7 +215,7 @@ func (a *analysis) statement(n *cc.Statement) *node {
 		a.statement(s.Statement)
 	case cc.StatementJump:
 		s := n.JumpStatement
-		if isNil(s.ExpressionList) {
+		if tree.IsNil(s.ExpressionList) {
 			return nil
 		}
 		v := a.rval(s.ExpressionList)
@@ -237,7 +238,7 @@ func (a *analysis) asm(n *cc.Asm) {
 	for l := n.AsmArgList; l != nil; l = l.AsmArgList {
 		for e := l.AsmExpressionList; e != nil; e = e.AsmExpressionList {
 			// cc parses the operand "=r"(x) as a call of the string.
-			c, ok := strip(e.AssignmentExpression).(*cc.PostfixExpression)
+			c, ok := tree.Strip(e.AssignmentExpression).(*cc.PostfixExpression)
 			if !ok || c.Case != cc.PostfixExpressionCall || c.ArgumentExpressionList == nil {
 				continue
 			}

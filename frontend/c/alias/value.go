@@ -1,16 +1,18 @@
 package alias
 
 import (
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
 
 // rval evaluates e and returns what its value points into (nil for values
 // that carry no pointer), or the object that holds it when it is a record.
 func (a *analysis) rval(e cc.ExpressionNode) *node {
-	if isNil(e) {
+	if tree.IsNil(e) {
 		return nil
 	}
-	e = strip(e)
+	e = tree.Strip(e)
 	n := a.rvalOf(e)
 	if n != nil {
 		a.values[e] = n
@@ -159,7 +161,7 @@ func (a *analysis) unary(n *cc.UnaryExpression) *node {
 	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
 		return a.step(n.UnaryExpression)
 	case cc.UnaryExpressionAddrof:
-		if d, ok := strip(n.CastExpression).(*cc.UnaryExpression); ok && d.Case == cc.UnaryExpressionDeref {
+		if d, ok := tree.Strip(n.CastExpression).(*cc.UnaryExpression); ok && d.Case == cc.UnaryExpressionDeref {
 			return a.rval(d.CastExpression) // &*p is p
 		}
 		return a.address(a.lval(n.CastExpression))
@@ -256,7 +258,7 @@ func (a *analysis) conditional(n *cc.ConditionalExpression) *node {
 	cond := a.rval(n.LogicalOrExpression)
 	then, els := cond, a.rval(n.ConditionalExpression)
 	thenType := n.LogicalOrExpression.Type()
-	if !isNil(n.ExpressionList) { // not the GNU form x ?: y
+	if !tree.IsNil(n.ExpressionList) { // not the GNU form x ?: y
 		then = a.rval(n.ExpressionList)
 		thenType = n.ExpressionList.Type()
 	}

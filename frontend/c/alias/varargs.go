@@ -1,6 +1,8 @@
 package alias
 
 import (
+	"cupel/frontend/c/tree"
+
 	"modernc.org/cc/v4"
 )
 
@@ -38,24 +40,6 @@ func (a *analysis) argument(n *node, t cc.Type) {
 	}
 }
 
-// vaArg returns the list and the type of va_arg, which include.Macros spells
-// *(T *)__builtin_va_arg_impl(list).
-func (a *analysis) vaArg(e cc.ExpressionNode) (list cc.ExpressionNode, t cc.Type, ok bool) {
-	cast, ok := strip(e).(*cc.CastExpression)
-	if !ok {
-		return nil, nil, false
-	}
-	call, ok := strip(cast.CastExpression).(*cc.PostfixExpression)
-	if !ok || call.Case != cc.PostfixExpressionCall || call.ArgumentExpressionList == nil {
-		return nil, nil, false
-	}
-	f := a.callee(call.PostfixExpression)
-	if f == nil || f.name != "__builtin_va_arg_impl" {
-		return nil, nil, false
-	}
-	return call.ArgumentExpressionList.AssignmentExpression, pointee(cast.TypeName.Type()), true
-}
-
 // listPointer returns the class and the type of the pointer in a va_list:
 // a member of a record on x86-64, the list itself on i386.
 func (a *analysis) listPointer(list cc.ExpressionNode) (*node, cc.Type) {
@@ -89,7 +73,7 @@ func (a *analysis) readVariable(e, list cc.ExpressionNode, t cc.Type) lvalue {
 		r.args, a.changed = true, true
 	}
 	a.argument(x, t)
-	a.values[strip(e)] = x
+	a.values[tree.Strip(e)] = x
 	return lvalue{node: x, typ: t}
 }
 

@@ -1,8 +1,9 @@
 package attr
 
 import (
-	"reflect"
 	"strings"
+
+	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
 )
@@ -62,7 +63,7 @@ func Of(nodes ...cc.Node) (vs []Value) {
 // walk collects the attributes below n, without those of the types, parameters
 // and expressions it contains.
 func walk(n cc.Node, vs *[]Value) {
-	Visit(n, func(n cc.Node) bool {
+	tree.Visit(n, func(n cc.Node) bool {
 		switch x := n.(type) {
 		case *cc.TypeSpecifier, *cc.ParameterTypeList, *cc.Initializer, *cc.AlignmentSpecifier, *cc.ExpressionList, *cc.AssignmentExpression:
 			return false
@@ -81,22 +82,4 @@ func walk(n cc.Node, vs *[]Value) {
 		}
 		return true
 	})
-}
-
-// Visit calls f for the nodes of a tree from the root, by reflection, and goes
-// below those it returns true for.
-func Visit(n cc.Node, f func(cc.Node) bool) {
-	v := reflect.ValueOf(n)
-	if n == nil || v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct || !f(n) {
-		return
-	}
-	v = v.Elem()
-	for i := range v.NumField() {
-		if !v.Type().Field(i).IsExported() {
-			continue
-		}
-		if c, ok := v.Field(i).Interface().(cc.Node); ok {
-			Visit(c, f)
-		}
-	}
 }

@@ -1,0 +1,204 @@
+package tree
+
+import (
+	"reflect"
+
+	"modernc.org/cc/v4"
+)
+
+// Visit calls f for the nodes of a tree from the root, by reflection, and goes
+// below those it returns true for.
+func Visit(n cc.Node, f func(cc.Node) bool) {
+	v := reflect.ValueOf(n)
+	if n == nil || v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct || !f(n) {
+		return
+	}
+	v = v.Elem()
+	for i := range v.NumField() {
+		if !v.Type().Field(i).IsExported() {
+			continue
+		}
+		if c, ok := v.Field(i).Interface().(cc.Node); ok {
+			Visit(c, f)
+		}
+	}
+}
+
+// Strip removes parentheses and the productions that only pass on.
+func Strip(e cc.ExpressionNode) cc.ExpressionNode {
+	for {
+		switch n := e.(type) {
+		case *cc.PrimaryExpression:
+			switch {
+			case n.Case == cc.PrimaryExpressionExpr:
+				e = n.ExpressionList
+			case n.Case == cc.PrimaryExpressionGeneric && n.GenericSelection.Associated() != nil:
+				e = n.GenericSelection.Associated().AssignmentExpression
+			default:
+				return e
+			}
+		case *cc.ExpressionList:
+			if n == nil || n.ExpressionList != nil {
+				return e
+			}
+			e = n.AssignmentExpression
+		case *cc.ConstantExpression:
+			e = n.ConditionalExpression
+		case *cc.AssignmentExpression:
+			if n.Case != cc.AssignmentExpressionCond {
+				return e
+			}
+			e = n.ConditionalExpression
+		case *cc.ConditionalExpression:
+			if n.Case != cc.ConditionalExpressionLOr {
+				return e
+			}
+			e = n.LogicalOrExpression
+		case *cc.LogicalOrExpression:
+			if n.Case != cc.LogicalOrExpressionLAnd {
+				return e
+			}
+			e = n.LogicalAndExpression
+		case *cc.LogicalAndExpression:
+			if n.Case != cc.LogicalAndExpressionOr {
+				return e
+			}
+			e = n.InclusiveOrExpression
+		case *cc.InclusiveOrExpression:
+			if n.Case != cc.InclusiveOrExpressionXor {
+				return e
+			}
+			e = n.ExclusiveOrExpression
+		case *cc.ExclusiveOrExpression:
+			if n.Case != cc.ExclusiveOrExpressionAnd {
+				return e
+			}
+			e = n.AndExpression
+		case *cc.AndExpression:
+			if n.Case != cc.AndExpressionEq {
+				return e
+			}
+			e = n.EqualityExpression
+		case *cc.EqualityExpression:
+			if n.Case != cc.EqualityExpressionRel {
+				return e
+			}
+			e = n.RelationalExpression
+		case *cc.RelationalExpression:
+			if n.Case != cc.RelationalExpressionShift {
+				return e
+			}
+			e = n.ShiftExpression
+		case *cc.ShiftExpression:
+			if n.Case != cc.ShiftExpressionAdd {
+				return e
+			}
+			e = n.AdditiveExpression
+		case *cc.AdditiveExpression:
+			if n.Case != cc.AdditiveExpressionMul {
+				return e
+			}
+			e = n.MultiplicativeExpression
+		case *cc.MultiplicativeExpression:
+			if n.Case != cc.MultiplicativeExpressionCast {
+				return e
+			}
+			e = n.CastExpression
+		case *cc.CastExpression:
+			if n.Case != cc.CastExpressionUnary {
+				return e
+			}
+			e = n.UnaryExpression
+		case *cc.UnaryExpression:
+			if n.Case != cc.UnaryExpressionPostfix {
+				return e
+			}
+			e = n.PostfixExpression
+		case *cc.PostfixExpression:
+			if n.Case != cc.PostfixExpressionPrimary {
+				return e
+			}
+			e = n.PrimaryExpression
+		default:
+			return e
+		}
+	}
+}
+
+// IsNil reports whether an optional child is absent.
+func IsNil(e cc.ExpressionNode) bool {
+	if e == nil {
+		return true
+	}
+	l, ok := e.(*cc.ExpressionList)
+	return ok && l == nil
+}
+
+// Callee returns the function that a call names directly, nil for other expressions.
+func Callee(e cc.ExpressionNode) *cc.Declarator {
+	e = Strip(e)
+	if u, ok := e.(*cc.UnaryExpression); ok && (u.Case == cc.UnaryExpressionDeref || u.Case == cc.UnaryExpressionAddrof) {
+		return Callee(u.CastExpression)
+	}
+	p, ok := e.(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent {
+		return nil
+	}
+	d, ok := p.ResolvedTo().(*cc.Declarator)
+	if !ok || d.Type() == nil || d.Type().Kind() != cc.Function {
+		return nil
+	}
+	return d
+}
+
+// CalleeName returns the name of the function that a call names directly.
+func CalleeName(e cc.ExpressionNode) (string, bool) {
+	d := Callee(e)
+	if d == nil {
+		return "", false
+	}
+	return d.Name(), true
+}
+
+// FuncType returns the function type that a call of a value of type t goes through, or nil.
+func FuncType(t cc.Type) *cc.FunctionType {
+	for t != nil {
+		switch x := t.(type) {
+		case *cc.FunctionType:
+			return x
+		case *cc.PointerType:
+			t = x.Elem()
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// Args are the arguments of a call.
+func Args(n *cc.PostfixExpression) []cc.ExpressionNode {
+	var as []cc.ExpressionNode
+	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		as = append(as, l.AssignmentExpression)
+	}
+	return as
+}
+
+// VaArg returns the list of va_arg, which include.Macros spells
+// *(T *)__builtin_va_arg_impl(list), and the type T *; e is what the star is applied to.
+func VaArg(e cc.ExpressionNode) (list cc.ExpressionNode, pointer cc.Type, ok bool) {
+	cast, ok := Strip(e).(*cc.CastExpression)
+	if !ok {
+		return nil, nil, false
+	}
+	call, ok := Strip(cast.CastExpression).(*cc.PostfixExpression)
+	if !ok || call.Case != cc.PostfixExpressionCall {
+		return nil, nil, false
+	}
+	name, _ := CalleeName(call.PostfixExpression)
+	as := Args(call)
+	if name != "__builtin_va_arg_impl" || len(as) != 1 {
+		return nil, nil, false
+	}
+	return as[0], cast.TypeName.Type(), true
+}
