@@ -107,12 +107,12 @@ func limited(ctx context.Context, cfg *Config) (context.Context, func()) {
 // defaultPlan is the work that is expected of a run without a limit of time: 15 minutes' worth.
 const defaultPlan = 900_000_000
 
-// plan is the work that the limits of time leave room for, one unit a microsecond.
+// plan is the work that the limits of time leave room for.
 func plan(cfg *Config) int {
 	units := defaultPlan
 	for _, d := range []time.Duration{cfg.Timeout, cfg.CPUTime} {
 		if d > 0 {
-			units = min(units, int(d.Microseconds()))
+			units = min(units, work.For(d))
 		}
 	}
 	return units

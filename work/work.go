@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"sync/atomic"
+	"time"
 )
 
 // ErrSpent is the cause of the end of a context whose budget is spent.
@@ -36,6 +37,9 @@ func Within(ctx context.Context, units int) (context.Context, context.CancelFunc
 	m := &meter{outer: of(ctx), limit: int64(units), end: end}
 	return context.WithValue(sub, key{}, m), func() { end(context.Canceled) }
 }
+
+// For is the work that a time has room for.
+func For(d time.Duration) int { return int(d.Microseconds()) }
 
 // Measured returns a context without a limit of its own, and what has been spent in it.
 func Measured(ctx context.Context) (context.Context, func() int) {

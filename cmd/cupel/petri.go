@@ -20,6 +20,7 @@ import (
 	"cupel/petri/query"
 	"cupel/petri/suite"
 	"cupel/verifier"
+	"cupel/work"
 )
 
 type petriFlags struct {
@@ -152,7 +153,7 @@ func runPetri(cmd *cobra.Command, f *petriFlags, file string) error {
 	if f.trace != "" && len(properties) != 1 {
 		return &verifier.InputError{Msg: fmt.Sprintf("--trace takes one property, there are %d; select one with --id", len(properties))}
 	}
-	f.checker.Work = int(f.timeout.Microseconds()) / max(len(properties), 1)
+	f.checker.Work = work.For(f.timeout) / max(len(properties), 1)
 	checker := portfolio.New(net, f.checker)
 	report := petriReport{Net: net.Name, Places: len(net.Places), Transitions: len(net.Transitions), Arcs: net.Arcs()}
 	start := time.Now()

@@ -23,8 +23,8 @@ func proofGraph(t *testing.T, set func(*Options)) *search {
 		t.Fatal(err)
 	}
 	t.Cleanup(x.close)
-	if err := x.run(context.Background()); err != nil || x.cex != nil || !x.stuck.None() {
-		t.Fatal(err, x.cex, x.stuck)
+	if err := x.run(context.Background()); err != nil || x.Cex != nil || !x.stuck.None() {
+		t.Fatal(err, x.Cex, x.stuck)
 	}
 	return x
 }

@@ -64,10 +64,8 @@ type search struct {
 	refuted        map[[16]byte]bool // traces with precisions
 	onlyPredicates bool              // a product tracks no further variables
 
-	cex       *engine.Counterexample
-	undecided engine.Reason // why the answer cannot be TRUE
-	cut       engine.Reason // the end of the model can be reached
-	stuck     engine.Reason // refinement makes no progress
+	engine.Findings
+	stuck engine.Reason // refinement makes no progress
 }
 
 // newSearch opens the solvers; close ends their use.
@@ -108,9 +106,6 @@ func (x *search) close() {
 	_ = x.traces.Close()
 }
 
-// undefined reports whether undefined behaviour has spoiled the run.
-func (x *search) undefined() bool { return x.undecided.Kind == engine.UndefinedFirst }
-
 // restart begins with the root alone.
 func (x *search) restart() {
 	first := 0
@@ -131,7 +126,7 @@ func (x *search) run(ctx context.Context) error {
 		if err != nil || len(unsafe) == 0 {
 			return err
 		}
-		if err := x.refine(ctx, unsafe); err != nil || x.cex != nil || x.undefined() {
+		if err := x.refine(ctx, unsafe); err != nil || x.Cex != nil || x.Undefined() {
 			return err
 		}
 	}
@@ -140,26 +135,15 @@ func (x *search) run(ctx context.Context) error {
 
 // result packs what the run found.
 func (x *search) result(interrupted bool) *engine.Result {
-	unknown := func(reason engine.Reason) *engine.Result {
-		return &engine.Result{Reason: reason, Stats: x.stats.report()}
+	if !interrupted && !x.stuck.None() {
+		x.GiveUp(x.stuck)
 	}
-	switch {
-	case x.cex != nil:
-		return &engine.Result{Verdict: engine.False, Cex: x.cex, Stats: x.stats.report()}
-	case interrupted:
-		why := fmt.Sprintf("after %d refinements", x.stats.refinements)
-		if !x.undecided.None() {
-			why += "; " + x.undecided.Text
-		}
-		return unknown(engine.Reason{Kind: engine.Stopped, Text: why})
-	case !x.undecided.None():
-		return unknown(x.undecided)
-	case !x.stuck.None():
-		return unknown(x.stuck)
-	case !x.cut.None():
-		return unknown(x.cut)
+	res := x.Findings.Result(interrupted, fmt.Sprintf("after %d refinements", x.stats.refinements))
+	if res == nil {
+		res = &engine.Result{Verdict: engine.True, Proof: x.proof()}
 	}
-	return &engine.Result{Verdict: engine.True, Proof: x.proof(), Stats: x.stats.report()}
+	res.Stats = x.stats.report()
+	return res
 }
 
 // proof packs the complete graph.

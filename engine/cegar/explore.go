@@ -59,7 +59,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		switch {
 		case n.coveredBy != nil || n.kept:
 		case x.isTarget(n):
-			if n.loc != x.p.Error && !x.cut.None() {
+			if n.loc != x.p.Error && !x.Cut.None() {
 				n.kept = true // one way to the end of the model is enough
 				continue
 			}

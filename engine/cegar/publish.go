@@ -17,7 +17,7 @@ func (x *search) publish(complete bool) {
 		return
 	}
 	status := facts.Claimed
-	if complete && x.cex == nil && x.stuck.None() {
+	if complete && x.Cex == nil && x.stuck.None() {
 		status = facts.Relative
 	}
 	for _, l := range x.p.Locs {

@@ -31,7 +31,7 @@ func (x *search) refine(ctx context.Context, unsafe []*node) error {
 	var traces []*trace
 	for _, n := range unsafe {
 		t, err := x.feasible(ctx, n)
-		if err != nil || x.cex != nil || x.undefined() {
+		if err != nil || x.Cex != nil || x.Undefined() {
 			return err
 		}
 		if t != nil {
@@ -119,10 +119,10 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	n.kept = true
 	switch {
 	case r == smt.Unknown:
-		x.giveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.traces.ReasonUnknown()})
+		x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.traces.ReasonUnknown()})
 	case n.loc != x.p.Error:
-		if x.cut.None() {
-			x.cut = engine.CutReason(n.loc)
+		if x.Cut.None() {
+			x.Cut = engine.CutReason(n.loc)
 		}
 	default:
 		m, err := x.traces.Model()
@@ -132,19 +132,12 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 		cex := t.Counterexample(m, t.edges())
 		x.stats.candidates++
 		if r := x.given.Tools.Replayed(ctx, cex); !r.OK() {
-			x.giveUp(r.Reason())
+			x.GiveUp(r.Reason())
 			return nil, ctx.Err()
 		}
-		x.cex = cex
+		x.Cex = cex
 	}
 	return nil, nil
-}
-
-// giveUp notes why the answer cannot be TRUE any more.
-func (x *search) giveUp(why engine.Reason) {
-	if x.undecided.None() || why.Kind == engine.UndefinedFirst {
-		x.undecided = why
-	}
 }
 
 // remember notes that a trace was refuted with the present precision and reports

@@ -215,7 +215,7 @@ func TestGraphInvariants(t *testing.T) {
 			if err := x.refine(ctx, unsafe); err != nil {
 				rt.Fatal(err)
 			}
-			if x.cex != nil {
+			if x.Cex != nil {
 				break
 			}
 			checkGraph(ctx, rt, x)
@@ -238,7 +238,7 @@ func checkGraph(ctx context.Context, t *rapid.T, x *search) {
 			if ok, err := x.dom.Leq(ctx, n.state, by.state); err != nil || !ok {
 				t.Fatalf("node %d is not below node %d", n.id, by.id)
 			}
-		case n.kept, n.queued, x.wait.dist[n.loc.ID] < 0, x.isTarget(n) && !x.cut.None():
+		case n.kept, n.queued, x.wait.dist[n.loc.ID] < 0, x.isTarget(n) && !x.Cut.None():
 		case x.isTarget(n), !n.expanded(len(n.loc.Out)):
 			t.Fatalf("node %d is on no list", n.id)
 		}

@@ -47,8 +47,8 @@ func TestCheckerRefuses(t *testing.T) {
 	}
 	defer x.close()
 	ctx := context.Background()
-	if err := x.run(ctx); err != nil || x.cex != nil || !x.rest.Empty() {
-		t.Fatal(err, x.cex)
+	if err := x.run(ctx); err != nil || x.Cex != nil || !x.rest.Empty() {
+		t.Fatal(err, x.Cex)
 	}
 	check := func(proofs []proof) error {
 		return (&Checker{p: p, proofs: proofs}).Check(ctx, z3.Open)

@@ -36,7 +36,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 		return nil, err
 	}
 	err = x.run(ctx)
-	x.publish(err == nil && x.cex == nil)
+	x.publish(err == nil && x.Cex == nil)
 	x.close()
 	st.allTime = time.Since(start)
 	if errors.Is(err, automata.ErrSize) {
@@ -70,9 +70,7 @@ type search struct {
 	onLoop   []bool          // by edge ID
 	analysed map[string]bool // path programs by pathKey
 
-	cex       *engine.Counterexample
-	undecided engine.Reason // why the answer cannot be TRUE
-	cut       engine.Reason // the end of the model can be reached
+	engine.Findings
 }
 
 func newSearch(o Options, given engine.Problem, st *statistics, obs engine.Observer) (*search, error) {
@@ -94,9 +92,6 @@ func newSearch(o Options, given engine.Problem, st *statistics, obs engine.Obser
 	x.notes = newAnnotations(p, len(x.rest.States))
 	return x, nil
 }
-
-// undefined reports whether undefined behaviour has spoiled the run.
-func (x *search) undefined() bool { return x.undecided.Kind == engine.UndefinedFirst }
 
 func (x *search) close() {
 	for _, s := range x.solvers {
@@ -141,7 +136,7 @@ func (x *search) run(ctx context.Context) error {
 		for i, l := range word {
 			path[i] = x.p.Edges[l]
 		}
-		if err := x.decide(ctx, path); err != nil || x.cex != nil || x.undefined() {
+		if err := x.decide(ctx, path); err != nil || x.Cex != nil || x.Undefined() {
 			return err
 		}
 	}
@@ -149,24 +144,12 @@ func (x *search) run(ctx context.Context) error {
 
 // result packs what the run found.
 func (x *search) result(interrupted bool) *engine.Result {
-	unknown := func(reason engine.Reason) *engine.Result {
-		return &engine.Result{Reason: reason, Stats: x.stats.report()}
+	res := x.Findings.Result(interrupted, fmt.Sprintf("after %d traces", x.stats.iterations))
+	if res == nil {
+		res = &engine.Result{Verdict: engine.True, Proof: x.proof()}
 	}
-	switch {
-	case x.cex != nil:
-		return &engine.Result{Verdict: engine.False, Cex: x.cex, Stats: x.stats.report()}
-	case interrupted:
-		why := fmt.Sprintf("after %d traces", x.stats.iterations)
-		if !x.undecided.None() {
-			why += "; " + x.undecided.Text
-		}
-		return unknown(engine.Reason{Kind: engine.Stopped, Text: why})
-	case !x.undecided.None():
-		return unknown(x.undecided)
-	case !x.cut.None():
-		return unknown(x.cut)
-	}
-	return &engine.Result{Verdict: engine.True, Proof: x.proof(), Stats: x.stats.report()}
+	res.Stats = x.stats.report()
+	return res
 }
 
 // proof packs the automata.

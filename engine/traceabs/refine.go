@@ -31,11 +31,11 @@ func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 		return x.generalise(ctx, path, trace)
 	case r == smt.Unknown:
 		x.stats.undecided++
-		x.giveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.traces.ReasonUnknown()})
+		x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.traces.ReasonUnknown()})
 		return x.exclude(ctx, path)
 	}
 	if end := path[len(path)-1].Dst; end != x.p.Error {
-		x.cut = engine.CutReason(end)
+		x.Cut = engine.CutReason(end)
 		x.ignoreCuts()
 		return nil
 	}
@@ -46,21 +46,14 @@ func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 	cex := trace.Counterexample(m, path)
 	x.stats.candidates++
 	if r := x.given.Tools.Replayed(ctx, cex); !r.OK() {
-		x.giveUp(r.Reason())
-		if err := ctx.Err(); err != nil || x.undefined() {
+		x.GiveUp(r.Reason())
+		if err := ctx.Err(); err != nil || x.Undefined() {
 			return err
 		}
 		return x.exclude(ctx, path)
 	}
-	x.cex = cex
+	x.Cex = cex
 	return nil
-}
-
-// giveUp notes why the answer cannot be TRUE any more.
-func (x *search) giveUp(why engine.Reason) {
-	if x.undecided.None() || why.Kind == engine.UndefinedFirst {
-		x.undecided = why
-	}
 }
 
 // ignoreCuts makes the error the only target: one way to the end of the model is
@@ -88,7 +81,7 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 		}
 	}
 	if r == nil {
-		x.giveUp(engine.Reason{Kind: engine.NoProgress, Text: "no proof was found for an infeasible path"})
+		x.GiveUp(engine.Reason{Kind: engine.NoProgress, Text: "no proof was found for an infeasible path"})
 		return x.exclude(ctx, path)
 	}
 	x.proofs = append(x.proofs, r)

@@ -12,6 +12,7 @@ import (
 	"cupel/petri"
 	"cupel/petri/pnml"
 	"cupel/petri/portfolio"
+	"cupel/work"
 )
 
 // An Answer is what came of a task.
@@ -154,7 +155,7 @@ func check(ctx context.Context, t Task, in input, o Options) Outcome {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, o.Timeout)
 		defer cancel()
-		o.Checker.Work = int(o.Timeout.Microseconds())
+		o.Checker.Work = work.For(o.Timeout)
 	}
 	start := time.Now()
 	r := portfolio.New(in.net, o.Checker).Check(ctx, in.property.Goal())
