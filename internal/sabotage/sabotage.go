@@ -186,6 +186,18 @@ var active atomic.Int32
 // Active reports whether a fault is turned on.
 func Active(f Fault) bool { return active.Load() == int32(f) }
 
+var mute atomic.Bool
+
+// Mute reports whether the second solver gives no answer about claims in machine arithmetic, so
+// that certificates rest on the lowering to integers.
+func Mute() bool { return mute.Load() }
+
+// Silence makes it mute and returns what undoes that.
+func Silence() (restore func()) {
+	mute.Store(true)
+	return func() { mute.Store(false) }
+}
+
 // Inject turns a fault on and returns what turns it off.
 func Inject(f Fault) (restore func()) {
 	active.Store(int32(f))

@@ -42,6 +42,8 @@ type Stats struct {
 	Mixed  int // conversions between integers and bit-vectors
 	Ranges int // range assumptions added
 	Left   int // operations left out, see Options.Relax
+
+	SignedIndex bool // array indices are signed numbers
 }
 
 // NotExpressibleError says which operation has no integer meaning.
@@ -94,7 +96,7 @@ func (s *Stats) wraps() int { return s.Cases + 2*s.Mods }
 // lower translates the program with array indices in the given view.
 func (l *lowerer) lower(ctx context.Context, signedIndex bool) (*program.Program, error) {
 	p := l.p
-	l.stats = Stats{}
+	l.stats = Stats{SignedIndex: signedIndex}
 	l.x = newTranslator(p.Terms, l.vars, l.o.AllowMixed, &l.stats)
 	l.x.signedIndex = signedIndex
 	var err error

@@ -1,0 +1,180 @@
+package simulation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+)
+
+// ErrWrong: in a state of the machine an operation over the integers does something else.
+var ErrWrong = errors.New("the integer lowering is wrong")
+
+// A Lowering is what is to be checked.
+type Lowering struct {
+	Machine, Integers *program.Program
+	SignedIndex       bool // the view that array indices are said to have; it is checked
+}
+
+// A Result counts the operations over the integers.
+type Result struct {
+	Operations int
+	Unanswered int // that were evaluated only
+}
+
+// batch is the number of questions that are asked at once.
+const batch = 64
+
+// Check asks whether the program over the integers simulates the machine's. The error is ErrWrong
+// where it does not, ctx's, or says why nothing can be asked.
+func Check(ctx context.Context, l Lowering, open smt.Opener) (Result, error) {
+	p, ops, err := pairUp(l.Machine, l.Integers, l.SignedIndex)
+	if err != nil {
+		return Result{}, err
+	}
+	res := Result{Operations: len(ops)}
+	s, err := open(p.f, smt.Options{})
+	if err != nil {
+		return res, err
+	}
+	defer s.Close()
+	a := &asker{p: p, ctx: ctx, s: s}
+	var qs []*question
+	of := map[*logic.Term]*question{}
+	for _, o := range ops {
+		if o.goal == nil {
+			a.open = append(a.open, o)
+			continue
+		}
+		t := p.canonical(p.f.And(o.premise, p.f.Not(o.goal)))
+		if of[t] == nil {
+			of[t] = &question{t: t, op: o}
+			qs = append(qs, of[t])
+		}
+		of[t].same++
+	}
+	for len(qs) > 0 {
+		n := 1
+		for n < min(batch, len(qs)) && !qs[0].hard() && !qs[n].hard() { // a hard one spoils the others
+			n++
+		}
+		if err := a.ask(qs[:n]); err != nil {
+			return res, err
+		}
+		qs = qs[n:]
+	}
+	res.Unanswered = len(a.open) + a.more
+	for _, o := range a.open {
+		if err := p.evaluate(ctx, o); err != nil {
+			return res, err
+		}
+	}
+	return res, ctx.Err()
+}
+
+// A question is whether a formula can be true.
+type question struct {
+	t    *logic.Term
+	op   *operation // one of those that it is about
+	same int        // how many it is about
+}
+
+// canonical names the symbols of a formula by their order, so that copies of an operation are one
+// question.
+func (p *pair) canonical(t *logic.Term) *logic.Term {
+	names := map[*logic.Term]*logic.Term{}
+	for i, v := range logic.FreeVars(t) {
+		names[v] = p.f.Var(fmt.Sprintf("operand %d of %s", i, v.Sort()), v.Sort())
+	}
+	return p.f.Subst(t, names)
+}
+
+// hard reports whether numbers are multiplied or divided in a question, none of them a constant.
+func (q *question) hard() bool {
+	found := false
+	logic.Walk(func(t *logic.Term) bool {
+		switch t.Op() {
+		case logic.OpBVMul, logic.OpBVMulNSW, logic.OpBVUDiv, logic.OpBVURem, logic.OpBVSDiv, logic.OpBVSRem, logic.OpSMulOK:
+			found = found || !t.Arg(0).IsConst() && !t.Arg(1).IsConst()
+		}
+		return !found
+	}, q.t)
+	return found
+}
+
+type asker struct {
+	p    *pair
+	ctx  context.Context
+	s    smt.Solver
+	open []*operation // without an answer, one of each kind
+	more int          // the others of these kinds
+}
+
+// check asks whether a formula can be true.
+func (a *asker) check(t *logic.Term) (smt.Result, error) {
+	if err := a.s.Push(); err != nil {
+		return smt.Unknown, err
+	}
+	if err := a.s.Assert(t); err != nil {
+		return smt.Unknown, err
+	}
+	r, err := a.s.Check(a.ctx)
+	if err == nil {
+		err = a.ctx.Err() // what was not asked to the end has no answer
+	}
+	return r, errors.Join(err, a.s.Pop(1))
+}
+
+// ask asks several questions at once, and if that gives no answer, in two halves.
+func (a *asker) ask(qs []*question) error {
+	var all []*logic.Term
+	for _, q := range qs {
+		all = append(all, q.t)
+	}
+	r, err := a.check(a.p.f.Or(all...))
+	switch {
+	case err != nil:
+		return err
+	case r == smt.Unsat:
+		return nil
+	case len(qs) > 1:
+		n := len(qs) / 2
+		if err := a.ask(qs[:n]); err != nil {
+			return err
+		}
+		return a.ask(qs[n:])
+	}
+	q := qs[0]
+	if r == smt.Sat {
+		// What C requires of an operation is often checked on the edge before.
+		o := a.p.chained(q.op)
+		if o == nil {
+			return q.op.wrong()
+		}
+		switch r, err = a.check(a.p.f.And(o.premise, a.p.f.Not(o.goal))); {
+		case err != nil:
+			return err
+		case r == smt.Sat:
+			return q.op.wrong()
+		}
+	}
+	if r == smt.Unknown {
+		a.open = append(a.open, q.op)
+		a.more += q.same - 1
+	}
+	return nil
+}
+
+// wrong says that an operation does something else than the machine's.
+func (o *operation) wrong() error { return fmt.Errorf("%w: %s at %s", ErrWrong, o.op, o.place()) }
+
+// place is where an operation stands in the source.
+func (o *operation) place() program.Pos {
+	if o.op.Pos.IsValid() {
+		return o.op.Pos
+	}
+	return o.edge.Pos
+}
