@@ -130,41 +130,52 @@ func (a *asker) check(t *logic.Term) (smt.Result, error) {
 
 // ask asks several questions at once, and if that gives no answer, in two halves.
 func (a *asker) ask(qs []*question) error {
+	if len(qs) == 1 {
+		return a.single(qs[0])
+	}
 	var all []*logic.Term
 	for _, q := range qs {
 		all = append(all, q.t)
 	}
-	r, err := a.check(a.p.f.Or(all...))
-	switch {
-	case err != nil:
+	if r, err := a.check(a.p.f.Or(all...)); err != nil || r == smt.Unsat {
 		return err
-	case r == smt.Unsat:
-		return nil
-	case len(qs) > 1:
-		n := len(qs) / 2
-		if err := a.ask(qs[:n]); err != nil {
+	}
+	n := len(qs) / 2
+	if err := a.ask(qs[:n]); err != nil {
+		return err
+	}
+	return a.ask(qs[n:])
+}
+
+// single asks one question: in integers if it is hard, in bits, and the same again with the edges
+// before, where what C requires of an operation is often checked.
+func (a *asker) single(q *question) error {
+	f := a.p.f
+	ways := []*operation{q.op}
+	if c := a.p.chained(q.op); c != nil {
+		ways = append(ways, c)
+	}
+	if q.hard() {
+		for _, o := range ways {
+			if t := a.p.exactly(o); t != nil {
+				if r, err := a.check(t); err != nil || r == smt.Unsat {
+					return err
+				}
+			}
+		}
+	}
+	r := smt.Unknown
+	for _, o := range ways {
+		var err error
+		if r, err = a.check(f.And(o.premise, f.Not(o.goal))); err != nil || r == smt.Unsat {
 			return err
 		}
-		return a.ask(qs[n:])
 	}
-	q := qs[0]
 	if r == smt.Sat {
-		// What C requires of an operation is often checked on the edge before.
-		o := a.p.chained(q.op)
-		if o == nil {
-			return q.op.wrong()
-		}
-		switch r, err = a.check(a.p.f.And(o.premise, a.p.f.Not(o.goal))); {
-		case err != nil:
-			return err
-		case r == smt.Sat:
-			return q.op.wrong()
-		}
+		return q.op.wrong()
 	}
-	if r == smt.Unknown {
-		a.open = append(a.open, q.op)
-		a.more += q.same - 1
-	}
+	a.open = append(a.open, q.op)
+	a.more += q.same - 1
 	return nil
 }
 
