@@ -97,21 +97,24 @@ func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error
 
 // The resources, in cvc5's measure, for one question in machine arithmetic before the next way
 // to answer it is tried: from some tenths of a second to many seconds.
-var machineResources = []struct{ blast, integers int }{{20_000, 200_000}, {400_000, 3_000_000}}
+var machineResources = []resources{{20_000, 200_000}, {400_000, 3_000_000}}
+
+// resources are those for bit-blasting, and for the same over the integers.
+type resources struct{ blast, integers int }
 
 // seconds opens the solver that re-checks proofs in machine arithmetic. What bit-blasting
 // cannot answer at once is often easy when cvc5 turns the question into one over the integers
 // (Zohar et al., "Bit-precise reasoning via int-blasting", VMCAI 2022), and the other way round.
 func (s *explanation) seconds(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-	k, err := s.inTurn(len(machineResources))(f, o)
+	k, err := s.inTurn(machineResources...)(f, o)
 	if err == nil && sabotage.Mute() {
 		k = muted{k}
 	}
 	return k, err
 }
 
-// inTurn opens the second solver for questions in machine arithmetic, with some of the resources.
-func (s *explanation) inTurn(rounds int) smt.Opener {
+// inTurn opens the second solver for questions in machine arithmetic, with growing resources.
+func (s *explanation) inTurn(rounds ...resources) smt.Opener {
 	if s.Certifier != "cvc5" {
 		return s.second
 	}
@@ -120,7 +123,7 @@ func (s *explanation) inTurn(rounds int) smt.Opener {
 		flags = append(smtlib.Preset("cvc5"), append(flags, fmt.Sprintf("--rlimit-per=%d", limit))...)
 		ways = append(ways, func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return smtlib.New(f, flags, o) })
 	}
-	for _, r := range machineResources[:rounds] {
+	for _, r := range rounds {
 		add(r.blast)
 		add(r.integers, "--solve-bv-as-int=sum")
 	}
@@ -250,9 +253,7 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, p *engine.Proo
 	cert, functions := s.certifyClaims(half, ref, c, p, solver, open)
 	if cert.Holds() {
 		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
-			if cert = s.onMachine(ctx, ref, c, functions, cert); cert.Kind == KindIntegers {
-				cert = s.onLowering(ctx, ref, cert)
-			}
+			cert = s.onMachine(ctx, ref, c, functions, cert, s.onLowering(ctx, ref, cert))
 		}
 		return c, cert
 	}
@@ -262,25 +263,27 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, p *engine.Proo
 	return c, cert
 }
 
-// onMachine says of the machine what a certificate says of the integers, if it can be proven.
-// What is refuted there does not hold of the integers either: the lowering is wrong, or leaves
-// out what the proof needs.
-func (s *explanation) onMachine(ctx context.Context, ref *reference, c, functions *certify.Proof, cert *Certificate) *Certificate {
+// onMachine says of the machine what a certificate says of the integers, if it can be proven, or
+// what is left of it otherwise. What is refuted there does not hold of the integers either: the
+// lowering is wrong, or leaves out what the proof needs.
+func (s *explanation) onMachine(ctx context.Context, ref *reference, c, functions *certify.Proof, cert, otherwise *Certificate) *Certificate {
 	n := 0
-	most, stop := within(ctx, 0.6) // the rest is for the lowering
-	defer stop()
-	err := s.checkMachine(most, c, ref.machine.Program, &n)
+	err := s.checkMachine(ctx, c, ref.machine.Program, &n)
 	if err == nil && functions != nil {
-		err = s.checkMachine(most, functions, ref.machine.functions, &n)
+		err = s.checkMachine(ctx, functions, ref.machine.functions, &n)
 	}
 	switch {
 	case err == nil:
 		return s.holds(KindSource, cert.Solver, cert.What, n)
 	case errors.Is(err, certify.ErrRefuted):
-		return uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(most, err))
+		return uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
 	}
-	cert.Reason = "not in machine arithmetic: " + reasonOf(most, err)
-	return cert
+	why := "not in machine arithmetic: " + reasonOf(ctx, err)
+	if otherwise.Reason != "" {
+		why = otherwise.Reason + "; " + why
+	}
+	otherwise.Reason = why
+	return otherwise
 }
 
 // checkMachine checks the claims of a proof over the integers on the machine. Those that are

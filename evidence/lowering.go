@@ -10,24 +10,33 @@ import (
 	"cupel/smt"
 )
 
-// onLowering lets a certificate about integers say of the machine what it says of them: the second
+// onLowering is what a certificate about integers says of the machine: the second
 // solver is asked of every operation whether the lowering was right. Where one was wrong there is no
 // certificate; those without an answer are trusted.
 func (s *explanation) onLowering(ctx context.Context, ref *reference, cert *Certificate) *Certificate {
 	n := 0
-	res, err := simulation.Check(ctx, ref.lowering, counting(s.inTurn(1), &n))
+	res, err := simulation.Check(ctx, ref.lowering, counting(s.operations, &n))
 	switch {
 	case errors.Is(err, simulation.ErrWrong):
 		return uncertified(cert.Solver, "proven over the integers, but "+reasonOf(ctx, err))
 	case err != nil:
-		return uncertified(cert.Solver, cert.Reason+"; the integer lowering was not checked: "+reasonOf(ctx, err))
+		return uncertified(cert.Solver, "the integer lowering was not checked: "+reasonOf(ctx, err))
 	}
-	cert.Obligations += n
-	cert.What += fmt.Sprintf(", over the integers; of %d operations %d were asked about the lowering", res.Operations, res.Operations-res.Unanswered)
+	c := *cert
+	c.Obligations += n
+	c.What += fmt.Sprintf(", over the integers; of %d operations %d were asked about the lowering", res.Operations, res.Operations-res.Unanswered)
 	if res.Unanswered > 0 {
-		cert.Trusted = append(cert.Trusted, fmt.Sprintf("integer lowering of %d of %d operations", res.Unanswered, res.Operations))
+		c.Trusted = append(c.Trusted, fmt.Sprintf("integer lowering of %d of %d operations", res.Unanswered, res.Operations))
 	}
-	return cert
+	return &c
+}
+
+// operationResources are those for questions about one operation, see machineResources.
+const operationResources = 20_000
+
+// operations opens the solver that is asked about operations.
+func (s *explanation) operations(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+	return s.inTurn(resources{operationResources, operationResources})(f, o)
 }
 
 // muted is a solver that answers nothing, see sabotage.Silence.

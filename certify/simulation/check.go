@@ -25,8 +25,12 @@ type Result struct {
 	Unanswered int // that were evaluated only
 }
 
-// batch is the number of questions that are asked at once.
-const batch = 64
+// batch is the number of questions that are asked at once; behind maxOpen hard ones without an
+// answer, other hard ones are not asked.
+const (
+	batch   = 64
+	maxOpen = 6
+)
 
 // Check asks whether the program over the integers simulates the machine's. The error is ErrWrong
 // where it does not, ctx's, or says why nothing can be asked.
@@ -150,9 +154,12 @@ func (a *asker) ask(qs []*question) error {
 // single asks one question: in integers if it is hard, in bits, and the same again with the edges
 // before, where what C requires of an operation is often checked.
 func (a *asker) single(q *question) error {
-	f := a.p.f
+	f, r := a.p.f, smt.Unknown
 	ways := []*operation{q.op}
-	if c := a.p.chained(q.op); c != nil {
+	if q.hard() && len(a.open) >= maxOpen {
+		ways = nil
+	}
+	if c := a.p.chained(q.op); c != nil && ways != nil {
 		ways = append(ways, c)
 	}
 	if q.hard() {
@@ -164,7 +171,6 @@ func (a *asker) single(q *question) error {
 			}
 		}
 	}
-	r := smt.Unknown
 	for _, o := range ways {
 		var err error
 		if r, err = a.check(f.And(o.premise, f.Not(o.goal))); err != nil || r == smt.Unsat {
