@@ -10,6 +10,7 @@ import (
 	"cupel/program"
 	"cupel/program/interp"
 	"cupel/smt"
+	"cupel/work"
 )
 
 // The bounds of an exhaustive run. It is given up beyond any of them.
@@ -22,6 +23,7 @@ const (
 	exhaustWindow = 140           // inputs that can be farther than that from one of their values are not enumerated
 	exhaustValues = 300           // combinations of values that one case is divided into: those of a byte and some
 	exhaustWork   = 200_000       // of a question to the solver, in units of package work: they are easy
+	exhaustAll    = 3_000_000     // of all questions
 	// Executions that are all shorter are left to the engine: it needs no more time
 	// for them, and its proof says why.
 	exhaustLeast = 2000
@@ -43,6 +45,8 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 	}
 	defer solver.Close()
 	x := &exhaustion{m: m, f: p.Terms, solver: solver, calls: calls}
+	ctx, end := work.Within(ctx, exhaustAll)
+	defer end()
 	reached, ok := x.run(ctx)
 	switch {
 	case !ok || x.longest < exhaustLeast && !s.cfg.runShort:
@@ -204,11 +208,11 @@ func (x *exhaustion) divide(ctx context.Context, c inputCase, out *interp.Outcom
 		if out.Ways != nil && (len(out.Ways) == 1 || len(c.Ways) < exhaustEarly) {
 			return x.split(ctx, c, out)
 		}
-		few, err := x.few(ctx, open)
+		few, err := x.few(ctx, open, out.Ways != nil)
 		switch {
 		case err != nil:
 			return err
-		case len(few) > 0 && (out.Ways == nil || len(few) == len(open)):
+		case len(few) > 0:
 			return x.enumerate(ctx, c, out.Symbols, few)
 		}
 		return smt.ErrLimit
@@ -216,8 +220,9 @@ func (x *exhaustion) divide(ctx context.Context, c inputCase, out *interp.Outcom
 	return err == nil
 }
 
-// few are those of the symbols whose values are close together.
-func (x *exhaustion) few(ctx context.Context, open []*logic.Term) ([]*logic.Term, error) {
+// few are those of the symbols whose values are close together; none if it has to be all of them and
+// some are not.
+func (x *exhaustion) few(ctx context.Context, open []*logic.Term, all bool) ([]*logic.Term, error) {
 	sat, err := smt.Satisfiable(ctx, x.solver)
 	if err != nil || !sat {
 		return nil, err
@@ -243,6 +248,9 @@ func (x *exhaustion) few(ctx context.Context, open []*logic.Term) ([]*logic.Term
 			wide, err := smt.Satisfiable(ctx, x.solver, x.f.Not(near))
 			if err != nil {
 				return nil, err
+			}
+			if wide && all {
+				return nil, nil
 			}
 			if wide {
 				continue

@@ -45,7 +45,7 @@ type share struct{ claims map[int]*logic.Term }
 // onSlices verifies the goals on their slices; nil: they do not decide.
 func (l *lowering) onSlices(ctx context.Context, o engine.Observer) (*answer, error) {
 	n := len(passes.TargetEdges(l.lowered))
-	if l.closed != nil || n < minGoals || len(l.lowered.Cuts()) > 0 {
+	if l.closed != nil || n < minGoals {
 		return nil, nil
 	}
 	d := &division{whole: l, o: o, alike: map[string]*share{}, claims: map[*program.Location]*logic.Term{}}

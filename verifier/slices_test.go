@@ -51,6 +51,21 @@ func verifySource(t *testing.T, text string, set func(*Config)) *Report {
 	return rep
 }
 
+// TestCutsOnSlices: where the model ends is a goal as the others: shown unreachable on its slice, or
+// what stands against a proof.
+func TestCutsOnSlices(t *testing.T) {
+	for cond, want := range map[string]string{"i == 3 && i == 4": "TRUE", "i == 3": "UNKNOWN"} {
+		text := strings.Replace(locks(10, 0), "  while (1) {\n", "  int i = 0;\n  while (1) {\n    if ("+cond+") clog(i);\n    i++;\n", 1)
+		rep := verifySource(t, "double clog(double);\n"+text, func(c *Config) { c.Engine, c.NoRun = "symexecia", true })
+		if rep.Verdict != want {
+			t.Errorf("%s: %s (%s)", cond, rep.Verdict, rep.Reason)
+		}
+		if want == "TRUE" && !strings.Contains(rep.Proof, "slices of their own") {
+			t.Errorf("%s: %s", cond, rep.Proof)
+		}
+	}
+}
+
 // TestLocks: each goal of a loop with many is decided on its slice, whatever the engine, equal
 // slices once; one broken lock among them is found.
 func TestLocks(t *testing.T) {
