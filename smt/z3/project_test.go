@@ -130,6 +130,40 @@ func TestEliminateSyntactic(t *testing.T) {
 	}
 }
 
+// TestEliminate: what is exact is equivalent, what is not is implied, and nothing that was to be
+// eliminated is left.
+func TestEliminate(t *testing.T) {
+	exact := 0
+	rapid.Check(t, func(t *rapid.T) {
+		g, bound, free, phi := setup(t)
+		models := rapid.SampledFrom([]int{0, 1, 30}).Draw(t, "models")
+		r, ok := Eliminate(t.Context(), g.f, bound, phi, models, smt.Options{})
+		if ok {
+			exact++
+		}
+		for _, v := range logic.FreeVars(r) {
+			if slices.Contains(bound, v) {
+				t.Fatalf("%v is left in %v", v, r)
+			}
+		}
+		if ok {
+			atPoints(t, g.f, free, phi, r, true)
+			return
+		}
+		s, err := New(g.f, smt.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		if satisfiable(t, s, g.f.And(phi, g.f.Not(r))) {
+			t.Fatalf("%v does not imply %v", phi, r)
+		}
+	})
+	if exact == 0 {
+		t.Error("nothing was eliminated")
+	}
+}
+
 // TestProject: the projection holds in the model, has no projected symbol and
 // implies the quantified formula.
 func TestProject(t *testing.T) {
