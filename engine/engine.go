@@ -91,6 +91,8 @@ type Proof struct {
 	Summary string
 	// Trusts names what Check takes for granted, "" when it checks everything.
 	Trusts string
+	// Loops makes claims of the summaries of loops that the proof rests on; nil: there are none.
+	Loops func(ctx context.Context) *LoopClaims
 	// Check, if not nil, verifies the engine's own evidence with another solver.
 	Check func(ctx context.Context, open smt.Opener) error
 }

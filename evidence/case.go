@@ -91,6 +91,7 @@ type explanation struct {
 	// made when they are needed
 	words   *intlower.Machine
 	derived *facts.Derivation
+	claimed *engine.LoopClaims
 }
 
 // relied are the summaries of functions that a proof rests on; nil: none.

@@ -63,6 +63,8 @@ type Certificate struct {
 	// Explored says that the search was repeated with the second solver and found
 	// no path to the error either. That is no check.
 	Explored bool `json:"re_explored,omitempty"`
+
+	refuted bool // what holds over the integers does not in machine arithmetic
 }
 
 // uncertified is a certificate that says nothing.
@@ -223,26 +225,26 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 	all := uncertified(solver, "")
 	var facts *certify.Proof
 	for _, kind := range s.references() {
-		c, cert := s.certifyOn(ctx, kind, p, solver, open)
+		c, cert := s.certifyOn(ctx, kind, nil, p, solver, open)
 		if cert.Holds() {
-			return c, cert
+			return c, s.orByLoops(ctx, cert, p, solver, open)
 		}
 		if all.Reason == "" {
-			all.Reason = cert.Reason
+			all = cert
 		}
 		if facts == nil {
 			facts = c
 		}
 	}
-	return facts, all
+	return facts, s.orByLoops(ctx, all, p, solver, open)
 }
 
 // certifyOn is certifyReference for one kind of reference program. What holds over the
 // integers is then said of the machine, too.
-func (s *explanation) certifyOn(ctx context.Context, kind string, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
+func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGhosts, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	half, stop := within(ctx, 0.5)
 	defer stop()
-	ref, err := s.reference(half, kind)
+	ref, err := s.reference(half, kind, loops)
 	if err != nil {
 		return nil, uncertified(solver, reasonOf(half, err))
 	}
@@ -253,6 +255,11 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, p *engine.Proo
 	cert, functions := s.certifyClaims(half, ref, c, p, solver, open)
 	if cert.Holds() {
 		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
+			if loops == nil && p.Loops != nil { // there is another way
+				var stop context.CancelFunc
+				ctx, stop = within(ctx, 0.5)
+				defer stop()
+			}
 			cert = s.onMachine(ctx, ref, c, functions, cert, s.onLowering(ctx, ref, cert))
 		}
 		return c, cert
@@ -276,7 +283,9 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 	case err == nil:
 		return s.holds(KindSource, cert.Solver, cert.What, n)
 	case errors.Is(err, certify.ErrRefuted):
-		return uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
+		cert = uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
+		cert.refuted = true
+		return cert
 	}
 	why := "not in machine arithmetic: " + reasonOf(ctx, err)
 	if otherwise.Reason != "" {

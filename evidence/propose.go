@@ -43,6 +43,11 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 			err = c.Check(ctx, checked)
 		}
 	}
+	by := ""
+	if errors.Is(err, certify.ErrInconclusive) && ref.loops == nil && s.proposeHarmless(ctx, c, ref, p) {
+		n, by = before, ", with what summaries of loops exclude,"
+		err = c.Check(ctx, checked)
+	}
 	preds, facts := s.spoken(c, ref, p.Predicates), maps.Clone(c.Invariants)
 	if errors.Is(err, certify.ErrInconclusive) && len(preds) > 0 {
 		n = before
@@ -54,14 +59,17 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 		c.Invariants = facts
 		return uncertified(solver, reasonOf(ctx, err)), nil
 	}
+	if ref.loops != nil {
+		by = ", with what summaries of loops say of the states in which these were entered,"
+	}
 	kind, what := ref.kind, "no path leads to the error"
 	switch heads := len(c.Invariants); {
 	case c.Closed() && ref.functions == nil:
 		kind, what = KindGraph, "no path in the control-flow graph leads to the error"
 	case heads == 1:
-		what = "an invariant at one loop head is inductive and excludes the error"
+		what = "an invariant at one loop head" + by + " is inductive and excludes the error"
 	case heads > 1:
-		what = fmt.Sprintf("invariants at %d loop heads are inductive and exclude the error", heads)
+		what = fmt.Sprintf("invariants at %d loop heads%s are inductive and exclude the error", heads, by)
 	}
 	switch {
 	case ref.functions != nil:
@@ -102,6 +110,9 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 	c.Claim(s.atOriginals(ref, p.Invariants))
 	half, stop := within(ctx, 0.5)
 	defer stop()
+	if ref.loops != nil {
+		c.Claim(ref.loops.claims(half, ref))
+	}
 	if err := c.Weaken(half, s.Open); err != nil {
 		return err
 	}

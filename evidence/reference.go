@@ -21,6 +21,7 @@ type reference struct {
 	functions *program.Program // without an error when the summaries of functions hold; nil: there are none
 	machine   *reference       // the same in machine arithmetic; nil: this is it
 	lowering  simulation.Lowering
+	loops     *loopGhosts // ghosts that it has; nil: none
 }
 
 // references are the kinds of programs that a certificate may be about, the one
@@ -35,10 +36,13 @@ func (s *explanation) references() []string {
 // reference makes the program that a certificate is about: the original without
 // any pass, or its lowering to integers that knows the types' ranges only, in
 // which an operation without integer meaning gives any value. Where recursion is closed,
-// the summaries of functions are in place of its marks.
-func (s *explanation) reference(ctx context.Context, kind string) (*reference, error) {
+// the summaries of functions are in place of its marks. loops are the ghosts that it is to have.
+func (s *explanation) reference(ctx context.Context, kind string, loops *loopGhosts) (*reference, error) {
 	p := unpruned(s.Original)
-	ref := &reference{Program: p, kind: KindSource}
+	if loops != nil {
+		p = loops.in(p)
+	}
+	ref := &reference{Program: p, kind: KindSource, loops: loops}
 	closed := s.relied()
 	if closed != nil {
 		closed = closed.On(p, intlower.NewMachine(p).Claim)
@@ -53,7 +57,7 @@ func (s *explanation) reference(ctx context.Context, kind string) (*reference, e
 	if err != nil {
 		return nil, err
 	}
-	ref = &reference{Program: q, kind: kind, machine: ref, lowering: simulation.Lowering{Machine: p, Integers: q, SignedIndex: stats.SignedIndex}}
+	ref = &reference{Program: q, kind: kind, machine: ref, lowering: simulation.Lowering{Machine: p, Integers: q, SignedIndex: stats.SignedIndex}, loops: loops}
 	if closed != nil {
 		on := s.relied().On(q, nil)
 		if on.Marks() != closed.Marks() {

@@ -179,3 +179,37 @@ func Components(p *Program) [][]*Location {
 	}
 	return out
 }
+
+// LoopBodies maps the heads of the nesting forest's loops to the locations inside.
+func LoopBodies(p *Program) map[*Location]map[*Location]bool {
+	in := map[*Location]map[*Location]bool{}
+	var visit func(ls []*Loop)
+	visit = func(ls []*Loop) {
+		for _, l := range ls {
+			in[l.Head] = map[*Location]bool{}
+			for _, m := range l.Locs {
+				in[l.Head][m] = true
+			}
+			visit(l.Inner)
+		}
+	}
+	roots, _ := Loops(p)
+	visit(roots)
+	return in
+}
+
+// WrittenWithin are the variables that edges between some locations write.
+func (p *Program) WrittenWithin(locs map[*Location]bool) map[*Var]bool {
+	out := map[*Var]bool{}
+	for _, e := range p.Edges {
+		if !locs[e.Src] || !locs[e.Dst] {
+			continue
+		}
+		for op := range AllOps(e.Ops) {
+			if op.Var != nil {
+				out[op.Var] = true
+			}
+		}
+	}
+	return out
+}

@@ -2,6 +2,7 @@ package definedness
 
 import (
 	"context"
+	"slices"
 
 	"cupel/certify"
 	"cupel/engine"
@@ -101,6 +102,17 @@ func back(given engine.Problem, res *engine.Result) *engine.Result {
 	q.Invariants = moved(given.Program, q.Invariants)
 	q.Predicates = moved(given.Program, q.Predicates)
 	q.Thresholds = moved(given.Program, q.Thresholds)
+	if own := q.Loops; own != nil {
+		q.Loops = func(ctx context.Context) *engine.LoopClaims {
+			c := *own(ctx)
+			c.Harmless = moved(given.Program, c.Harmless)
+			c.Summaries = slices.Clone(c.Summaries)
+			for i, l := range c.Summaries {
+				c.Summaries[i].Head = given.Program.Locs[l.Head.ID]
+			}
+			return &c
+		}
+	}
 	if own := q.Check; own != nil && len(given.Facts) > 0 {
 		q.Check = func(ctx context.Context, open smt.Opener) error {
 			if err := certify.Inductive(ctx, given.Program, given.Facts, open); err != nil {

@@ -148,6 +148,9 @@ func (g *search) proof() *engine.Proof {
 	c := g.checker()
 	if p.Check = c.Check; c.trusts() {
 		p.Trusts = "loop summaries"
+		if g.oracle != nil {
+			p.Loops = g.loopClaims
+		}
 	}
 	p.Summary = g.describe()
 	return p

@@ -13,6 +13,7 @@ import (
 	"cupel/program/passes"
 	"cupel/smt"
 	"cupel/summary"
+	"cupel/summary/oracle"
 )
 
 // search is one run of the algorithm on one program.
@@ -22,6 +23,8 @@ type search struct {
 	gas  *program.Var     // nil: none
 	f    *logic.Factory
 	sums Summaries
+	// oracle is sums when they are of loops; nil: there are none.
+	oracle *oracle.Oracle
 	// explain describes the loop summaries; nil: there are none.
 	explain func(w io.Writer) error
 	tools   engine.Tools

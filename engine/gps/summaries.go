@@ -18,7 +18,7 @@ func (g *search) summaries(given engine.Problem) Summaries {
 		return NewNoSummaries(g.p)
 	}
 	o := oracle.New(g.p, g.p.Targets(), oracle.Options{Invariant: headFacts(g.p, shared.Derive(given.Program, g.p).DownAll(given.Facts)), Domain: g.o.domain})
-	g.explain = o.Explain
+	g.explain, g.oracle = o.Explain, o
 	return o
 }
 

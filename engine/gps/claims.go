@@ -1,0 +1,126 @@
+package gps
+
+import (
+	"context"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+	"cupel/smt/z3"
+	"cupel/summary"
+)
+
+const (
+	// maxClaimed bounds the loops whose summaries become claims.
+	maxClaimed = 16
+	// maxWays bounds the disjuncts that the elimination of a summary's unknowns may have, and
+	// eliminateWork each of its queries, in units of package work.
+	maxWays       = 24
+	eliminateWork = 200_000
+	// maxHarmless bounds the size of a conjunct of what is harmless, in distinct subterms: larger
+	// ones are tedious to ask about and hardly ever inductive.
+	maxHarmless = 80
+	// maxInner bounds the labels of a location that are claims together with its summary.
+	maxInner = 12
+)
+
+// loopClaims says as formulas over the engine's program what the summaries of its loops say: the
+// relation of each loop, and by which states at its head no path to the error begins.
+func (g *search) loopClaims(ctx context.Context) *engine.LoopClaims {
+	out := &engine.LoopClaims{Harmless: map[*program.Location]*logic.Term{}}
+	bodies := program.LoopBodies(g.p)
+	for i, h := range g.oracle.Heads() {
+		if i == maxClaimed || ctx.Err() != nil {
+			break
+		}
+		at := h
+		if g.gas != nil {
+			at = h.Origin
+		}
+		if at == nil {
+			continue
+		}
+		if t, err := g.oracle.Loop(ctx, h); err == nil && t != nil {
+			s := g.relation(ctx, t, g.p.WrittenWithin(bodies[h]))
+			s.Head, s.Exact = at, s.Exact && bodies[h] != nil
+			out.Summaries = append(out.Summaries, s)
+		}
+		if t, err := g.oracle.ToTarget(ctx, h); err == nil {
+			out.Harmless[at] = g.harmlessAt(ctx, h, t)
+		}
+	}
+	return out
+}
+
+// relation is the summary of a loop without its unknowns: how many iterations there were, and what
+// else it leaves open. A variable that the loop changes stays the same when the summary does not
+// write it.
+func (g *search) relation(ctx context.Context, t *summary.Transition, changed map[*program.Var]bool) engine.LoopSummary {
+	f := g.f
+	s := engine.LoopSummary{Entry: map[*logic.Term]*logic.Term{}}
+	before := map[*logic.Term]*logic.Term{}
+	var vars []*logic.Term
+	for _, v := range g.p.Vars {
+		if changed[v] || t.Value(v.Sym) != v.Sym {
+			vars = append(vars, v.Sym)
+			before[v.Sym] = f.Fresh("entry:"+v.Name, v.Sort())
+		}
+	}
+	all := []*logic.Term{f.Subst(t.Guard(), before)}
+	for _, v := range vars {
+		if !g.isGas(v) {
+			s.Entry[v] = before[v]
+			all = append(all, f.Eq(v, f.Subst(t.Value(v), before)))
+		}
+	}
+	s.Relation, s.Exact = g.without(ctx, f.And(all...), s.Entry)
+	return s
+}
+
+// harmlessAt is where no path to the error begins, as the summary from l has it, or what labels of
+// expanded nodes say that is reached besides.
+func (g *search) harmlessAt(ctx context.Context, l *program.Location, t *summary.Transition) *logic.Term {
+	f := g.f
+	harmful, _ := g.without(ctx, t.Guard(), nil)
+	harmless := f.Not(harmful)
+	inner := f.False()
+	n := 0
+	for _, m := range g.t.byLoc[l] {
+		if m.isLeaf() || m.removed {
+			continue
+		}
+		inner = f.Or(inner, f.And(g.withoutGas(m.order)...))
+		n++
+	}
+	var all []*logic.Term
+	for _, c := range logic.Conjuncts(harmless) {
+		if logic.Size(c) <= maxHarmless {
+			all = append(all, c)
+		}
+	}
+	if n > 0 && n <= maxInner && !inner.IsTrue() && len(all) <= maxWays {
+		for _, c := range all[:len(all):len(all)] {
+			all = append(all, f.Or(inner, c))
+		}
+	}
+	return f.And(all...)
+}
+
+// without eliminates what is neither a variable nor a value on entry, and gas; false: what is left
+// is weaker.
+func (g *search) without(ctx context.Context, t *logic.Term, entry map[*logic.Term]*logic.Term) (*logic.Term, bool) {
+	keep := map[*logic.Term]bool{}
+	for _, e := range entry {
+		keep[e] = true
+	}
+	var gone []*logic.Term
+	for _, v := range logic.FreeVars(t) {
+		if !keep[v] && (g.p.VarOf(v) == nil || g.isGas(v)) {
+			gone = append(gone, v)
+		}
+	}
+	return z3.Eliminate(ctx, g.f, gone, t, maxWays, smt.Options{Work: eliminateWork})
+}
+
+func (g *search) isGas(v *logic.Term) bool { return g.gas != nil && g.gas.Sym == v }
