@@ -111,7 +111,7 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 	half, stop := within(ctx, 0.5)
 	defer stop()
 	if ref.loops != nil {
-		c.Claim(ref.loops.claims(half, ref))
+		c.Claim(ref.loops.claims(half, ref, c))
 	}
 	if err := c.Weaken(half, s.Open); err != nil {
 		return err

@@ -1,0 +1,203 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+
+	"cupel/certify"
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+	"cupel/smt/z3"
+)
+
+// maxEntryWays bounds the disjuncts in what is said of a loop's entry, entryWork each query for one
+// of them, in units of package work, and maxParts the parts into which a case of a summary is cut.
+const (
+	maxEntryWays = 16
+	entryWork    = 200_000
+	maxParts     = 24
+)
+
+// loopGhosts are the summaries of loops that a proof rests on with a ghost of every variable that
+// they relate to its value on entry.
+type loopGhosts struct {
+	s         *explanation
+	summaries []engine.LoopSummary
+	ghosts    []certify.Ghost // of variables of the original program, at its locations
+	entry     []*logic.Term   // the symbol that stands for the ghost in its summary
+	said      []loopClaim     // by the summaries, in the terms of the reference program
+}
+
+// ghosts makes ghosts for the summaries of loops that a proof rests on; nil: there is nothing
+// to relate, or no program that speaks of the same variables.
+func (s *explanation) ghosts(ctx context.Context, p *engine.Proof) *loopGhosts {
+	if !s.Certify || p.Loops == nil || s.Original.Lowered != s.Prepared.Lowered && s.references()[0] != KindIntegers {
+		return nil
+	}
+	g := &loopGhosts{s: s, summaries: s.loopClaims(ctx, p).Summaries}
+	f := s.Original.Terms
+	for i, l := range g.summaries {
+		head := s.derivation().Origin(l.Head)
+		if head == nil || len(s.derivation().Images(head)) != 1 {
+			continue
+		}
+		for _, sym := range logic.FreeVars(l.Relation) {
+			v := s.Prepared.VarOf(sym)
+			if v == nil || l.Entry[sym] == nil {
+				continue
+			}
+			o := v
+			for o != nil && s.Original.VarOf(o.Sym) != o {
+				o = o.Origin
+			}
+			if o == nil || !logic.Occurs(l.Entry[sym], l.Relation) {
+				continue
+			}
+			name := fmt.Sprintf("%s@entry%d", o.Name, i)
+			c := &program.Var{Name: name, Sym: f.Fresh(name, o.Sort()), Signed: o.Signed}
+			g.ghosts = append(g.ghosts, certify.Ghost{Head: head, Of: o, Copy: c})
+			g.entry = append(g.entry, l.Entry[sym])
+		}
+	}
+	if len(g.ghosts) == 0 {
+		return nil
+	}
+	return g
+}
+
+// in is p, which has the locations of the original program as origin, with the ghosts.
+func (g *loopGhosts) in(p *program.Program) *program.Program {
+	at := map[*program.Location]*program.Location{}
+	for _, l := range p.Locs {
+		at[g.s.Original.Nearest(l)] = l
+	}
+	own := make([]certify.Ghost, len(g.ghosts))
+	for i, x := range g.ghosts {
+		own[i] = certify.Ghost{Head: at[x.Head], Of: x.Of, Copy: x.Copy}
+	}
+	return certify.WithGhosts(p, own)
+}
+
+// A loopClaim is what a summary says at a loop head of the reference program.
+type loopClaim struct {
+	at    *program.Location
+	parts []*logic.Term // together they are the summary
+	exact bool
+}
+
+// claims says in the terms of the reference program what the summaries say, and what is known, if
+// they hold, of the states in which the loops are entered.
+func (g *loopGhosts) claims(ctx context.Context, ref *reference, c *certify.Proof) map[*program.Location]*logic.Term {
+	f := ref.Terms
+	symbols := map[*logic.Term]*logic.Term{}
+	for i, x := range g.ghosts {
+		symbols[g.entry[i]] = ghostIn(ref.Program, x.Copy)
+	}
+	at := map[*program.Location]*program.Location{}
+	for _, l := range ref.Locs {
+		at[g.s.Original.Nearest(l)] = l
+	}
+	g.said = nil
+	relations := map[*program.Location]*logic.Term{}
+	for _, l := range g.summaries {
+		origin := g.s.derivation().Origin(l.Head)
+		if origin == nil || at[origin] == nil {
+			continue
+		}
+		o := at[origin]
+		r := f.Subst(l.Relation, symbols)
+		parts := logic.Conjuncts(cut(f, r))
+		if relations[o] != nil {
+			r = f.And(r, relations[o])
+		}
+		relations[o] = r
+		g.said = append(g.said, loopClaim{o, parts, l.Exact})
+	}
+	all := c.Entered(ctx, relations, func(vars []*logic.Term, t *logic.Term) *logic.Term {
+		t, _ = z3.Eliminate(ctx, f, vars, t, maxEntryWays, smt.Options{Work: entryWork})
+		return t
+	})
+	for _, x := range g.said {
+		if t := all[x.at]; t != nil {
+			all[x.at] = f.And(f.And(x.parts...), t)
+		}
+	}
+	return all
+}
+
+// ghostIn is the symbol of a ghost in a program, which may be lowered.
+func ghostIn(p *program.Program, ghost *program.Var) *logic.Term {
+	for _, v := range p.Vars {
+		if v.Origin == ghost {
+			return v.Sym
+		}
+	}
+	return ghost.Sym
+}
+
+// cut takes the cases of a formula apart, each conjunct of which may hold alone: of all cases where
+// these are few, otherwise of the case with the most.
+func cut(f *logic.Factory, t *logic.Term) *logic.Term {
+	var out []*logic.Term
+	for _, c := range logic.Conjuncts(t) {
+		if c.Op() != logic.OpOr {
+			out = append(out, c)
+			continue
+		}
+		cases := make([][]*logic.Term, c.NumArgs())
+		product, most := 1, 0
+		for i, d := range c.Args() {
+			cases[i] = logic.Conjuncts(d)
+			product = min(product*len(cases[i]), maxParts+1)
+			if len(cases[i]) > len(cases[most]) {
+				most = i
+			}
+		}
+		ways := [][]*logic.Term{nil}
+		for i, d := range c.Args() {
+			if product > maxParts && i != most {
+				cases[i] = []*logic.Term{d}
+			}
+			var next [][]*logic.Term
+			for _, w := range ways {
+				for _, part := range cases[i] {
+					next = append(next, append(w[:len(w):len(w)], part))
+				}
+			}
+			ways = next
+		}
+		for _, w := range ways {
+			out = append(out, f.Or(w...))
+		}
+	}
+	return f.And(out...)
+}
+
+// kept counts the summaries that are known as a whole and are, as a whole, among the claims of a
+// proof, which was checked; nil: none was.
+func (g *loopGhosts) kept(c *certify.Proof) int {
+	if c == nil {
+		return 0
+	}
+	n := 0
+	for _, x := range g.said {
+		claimed := map[*logic.Term]bool{}
+		for _, l := range c.Program().LoopHeads() {
+			if l == x.at && c.Invariants[l] != nil {
+				for _, t := range logic.Conjuncts(c.Invariants[l]) {
+					claimed[t] = true
+				}
+			}
+		}
+		all := x.exact
+		for _, t := range x.parts {
+			all = all && (claimed[t] || t.IsTrue())
+		}
+		if all {
+			n++
+		}
+	}
+	return n
+}
