@@ -8,29 +8,37 @@ import (
 	"cupel/program/passes"
 )
 
-// A Ghost is a variable that holds what another one held when a loop was entered last.
+// A Ghost is a variable that holds what another one held when a loop was entered last or, anywhere,
+// at some visit of its head since then.
 type Ghost struct {
 	Head     *program.Location
 	Of, Copy *program.Var // Copy does not occur in the program
+	Anywhere bool         // all ghosts of a loop are, or none
 }
 
-// WithGhosts returns p with ghosts, which are assigned behind every edge that enters their loop and
-// nowhere else. No operation of p reads them, so that the executions are those of p, and there is
+// WithGhosts returns p with ghosts, which are assigned behind every edge that enters their loop; those
+// anywhere may be, together, behind the edges that go round, too. No operation of p reads them, so that the executions are those of p, and there is
 // more that can be said about them: what relates a state to the one in which its loop was entered,
 // as a summary of the loop does, is an invariant at the loop's head.
 func WithGhosts(p *program.Program, ghosts []Ghost) *program.Program {
 	in := program.LoopBodies(p)
 	enter := map[*program.Location][]program.Op{}
+	anywhere := map[*program.Location]bool{}
 	var vars []*program.Var
 	for _, g := range ghosts {
 		enter[g.Head] = append(enter[g.Head], program.Assign(g.Copy, g.Of.Sym))
+		anywhere[g.Head] = g.Anywhere
 		vars = append(vars, g.Copy)
 	}
 	c := program.CloneWith(p, func(e *program.Edge) []program.Op {
-		if in[e.Dst][e.Src] || len(enter[e.Dst]) == 0 {
+		ops := enter[e.Dst]
+		switch round := in[e.Dst][e.Src]; {
+		case round && !anywhere[e.Dst] || len(ops) == 0:
 			return e.Ops
+		case round:
+			ops = []program.Op{program.Choice(nil, ops)}
 		}
-		return append(e.Ops[:len(e.Ops):len(e.Ops)], enter[e.Dst]...)
+		return append(e.Ops[:len(e.Ops):len(e.Ops)], ops...)
 	})
 	c.ReplaceVars(append(c.Vars, vars...))
 	return c.Program
@@ -42,9 +50,9 @@ const maxEntry = 2000
 
 // Entered says what holds at loop heads when the relations do, formulas about the loops' heads of a
 // program with ghosts: they, and what is known of the states in which the loops are entered, from
-// the outside inwards and from the beginning on. eliminate is a consequence of a formula without
-// some symbols. What comes out is a candidate for claims.
-func (c *Proof) Entered(ctx context.Context, relations map[*program.Location]*logic.Term, eliminate func(vars []*logic.Term, t *logic.Term) *logic.Term) map[*program.Location]*logic.Term {
+// the outside inwards and from the beginning on, but not of those with ghosts anywhere. eliminate is a
+// consequence of a formula without some symbols. What comes out is a candidate for claims.
+func (c *Proof) Entered(ctx context.Context, relations map[*program.Location]*logic.Term, anywhere map[*program.Location]bool, eliminate func(vars []*logic.Term, t *logic.Term) *logic.Term) map[*program.Location]*logic.Term {
 	f := c.p.Terms
 	in, live := program.LoopBodies(c.p), passes.Live(c.p)
 	claims := map[*program.Location]*logic.Term{c.p.Init: f.True()}
@@ -66,7 +74,7 @@ func (c *Proof) Entered(ctx context.Context, relations map[*program.Location]*lo
 		var ways []*logic.Term
 		for i := range c.steps {
 			e := &c.steps[i]
-			if e.dst != h || in[h][e.src] || ctx.Err() != nil {
+			if e.dst != h || in[h][e.src] || anywhere[h] || ctx.Err() != nil {
 				continue
 			}
 			from := claims[e.src]

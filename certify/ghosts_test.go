@@ -3,6 +3,7 @@ package certify
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -75,7 +76,7 @@ func TestGhosts(t *testing.T) {
 			t.Fatal(err)
 		}
 		relation := c.relation(f, terms{ghosts[0].Of.Sym, ghosts[1].Of.Sym, ghosts[0].Copy.Sym, ghosts[1].Copy.Sym})
-		claims := proof.Entered(ctx, map[*program.Location]*logic.Term{h: relation}, eliminate(f))
+		claims := proof.Entered(ctx, map[*program.Location]*logic.Term{h: relation}, nil, eliminate(f))
 		proof.Claim(claims)
 		if err := proof.Weaken(ctx, z3.Open); err != nil {
 			t.Fatal(err)
@@ -121,11 +122,15 @@ func TestGhostsChangeNothing(t *testing.T) {
 		if len(ghosts) > 2 {
 			ghosts = ghosts[:2] // what is enumerated has all values of all variables
 		}
+		anywhere := rapid.Bool().Draw(t, "anywhere")
+		for i := range ghosts {
+			ghosts[i].Anywhere = anywhere
+		}
 		q := WithGhosts(p, ghosts)
 		for i, e := range q.Edges {
 			own := p.Edges[i].Ops
 			for j, o := range e.Ops {
-				if j < len(own) && (o.Kind != own[j].Kind || o.Var != own[j].Var || o.Expr != own[j].Expr) || j >= len(own) && p.VarOf(o.Var.Sym) != nil {
+				if j < len(own) && (o.Kind != own[j].Kind || o.Var != own[j].Var || o.Expr != own[j].Expr) || j >= len(own) && o.Kind != program.OpChoice && p.VarOf(o.Var.Sym) != nil {
 					t.Fatalf("edge %d: operation %d is changed", i, j)
 				}
 			}
@@ -156,6 +161,10 @@ func TestGhostsSound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := programtest.Program(t, programtest.Small)
 		f, ghosts := p.Terms, ghostsOf(p)
+		anywhere := rapid.Bool().Draw(t, "anywhere")
+		for i := range ghosts {
+			ghosts[i].Anywhere = anywhere
+		}
 		q := WithGhosts(p, ghosts)
 		proof, err := New(ctx, q)
 		if err != nil {
@@ -178,7 +187,7 @@ func TestGhostsSound(t *testing.T) {
 			}
 			relations[l] = r
 		}
-		proof.Claim(proof.Entered(ctx, relations, eliminate(f)))
+		proof.Claim(proof.Entered(ctx, relations, nil, eliminate(f)))
 		if rapid.Bool().Draw(t, "weaken") {
 			if err := proof.Weaken(ctx, z3.Open); err != nil {
 				t.Fatal(err)
@@ -193,5 +202,38 @@ func TestGhostsSound(t *testing.T) {
 	})
 	if accepted == 0 {
 		t.Error("nothing was accepted")
+	}
+}
+
+// TestGhostsAnywhere: what holds of the states in which a loop is entered need not hold of those in
+// which it is gone round.
+func TestGhostsAnywhere(t *testing.T) {
+	ctx := context.Background()
+	for _, anywhere := range []bool{false, true} {
+		p, ghosts, head := chase(1)
+		f := p.Terms
+		for i := range ghosts {
+			ghosts[i].Anywhere = anywhere
+		}
+		x, y, x0, y0 := ghosts[0].Of.Sym, ghosts[1].Of.Sym, ghosts[0].Copy.Sym, ghosts[1].Copy.Sym
+		n := p.Vars[2].Sym
+		q := WithGhosts(p, ghosts)
+		// The second one is wrong of a loop that is not left at once when its condition fails.
+		always, once := f.Eq(f.Sub(x, x0), f.Sub(y, y0)), f.Or(f.Lt(x0, n), f.Eq(n, f.IntConst(7)))
+		for _, e := range q.Init.Out {
+			e.Ops = append(e.Ops, program.Assume(once))
+		}
+		proof, err := New(ctx, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		proof.Claim(map[*program.Location]*logic.Term{q.Locs[head.ID]: f.And(always, once)})
+		if err := proof.Weaken(ctx, z3.Open); err != nil {
+			t.Fatal(err)
+		}
+		left := logic.Conjuncts(proof.at(q.Locs[head.ID]))
+		if got := slices.Contains(left, once); !slices.Contains(left, always) || got == anywhere {
+			t.Errorf("anywhere %v: %v are left", anywhere, left)
+		}
 	}
 }

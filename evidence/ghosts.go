@@ -30,6 +30,72 @@ type loopGhosts struct {
 	said      []loopClaim     // by the summaries, in the terms of the reference program
 }
 
+// only are the ghosts of a loop anywhere, with those of the loops inside: they tell whether its
+// summary holds from every state at its head. false: the summary is not known as a whole, or its loop.
+func (g *loopGhosts) only(l engine.LoopSummary) (*loopGhosts, bool) {
+	head := g.s.derivation().Origin(l.Head)
+	body := program.LoopBodies(g.s.Original)[head]
+	if body == nil || !l.Exact {
+		return nil, false
+	}
+	own := &loopGhosts{s: g.s}
+	for _, m := range g.summaries {
+		if body[g.s.derivation().Origin(m.Head)] {
+			own.summaries = append(own.summaries, m)
+		}
+	}
+	for i, x := range g.ghosts {
+		if body[x.Head] {
+			x.Anywhere = x.Head == head
+			own.ghosts = append(own.ghosts, x)
+			own.entry = append(own.entry, g.entry[i])
+		}
+	}
+	return own, true
+}
+
+// checked counts the summaries that are claims which the solver finds inductive: they hold of no
+// iteration, and of one more, from every state in which their loop's head is reached.
+func (g *loopGhosts) checked(ctx context.Context, open smt.Opener) int {
+	n := 0
+	for _, l := range g.summaries {
+		own, ok := g.only(l)
+		if !ok || ctx.Err() != nil {
+			continue
+		}
+		part, stop := within(ctx, 0.5)
+		if own.holds(part, l, open) {
+			n++
+		}
+		stop()
+	}
+	return n
+}
+
+// holds reports whether a summary, whose loop's ghosts are anywhere, is inductive with what is known
+// and with the summaries of the loops inside.
+func (g *loopGhosts) holds(ctx context.Context, l engine.LoopSummary, open smt.Opener) bool {
+	s := g.s
+	ref, err := s.reference(ctx, s.references()[0], g)
+	if err != nil {
+		return false
+	}
+	c, err := certify.New(ctx, ref.Program)
+	if err != nil {
+		return false
+	}
+	c.Claim(headFacts(ctx, ref.Program))
+	c.Claim(s.atOriginals(ref, s.Facts))
+	c.Claim(g.claims(ctx, ref, c))
+	if c.Weaken(ctx, s.Open) != nil || !g.kept(c, s.derivation().Origin(l.Head)) {
+		return false
+	}
+	if ref.kind == KindSource {
+		open = s.machined(open)
+	}
+	return c.CheckFacts(ctx, open) == nil
+}
+
 // ghosts makes ghosts for the summaries of loops that a proof rests on; nil: there is nothing
 // to relate, or no program that speaks of the same variables.
 func (s *explanation) ghosts(ctx context.Context, p *engine.Proof) *loopGhosts {
@@ -75,7 +141,7 @@ func (g *loopGhosts) in(p *program.Program) *program.Program {
 	}
 	own := make([]certify.Ghost, len(g.ghosts))
 	for i, x := range g.ghosts {
-		own[i] = certify.Ghost{Head: at[x.Head], Of: x.Of, Copy: x.Copy}
+		own[i] = certify.Ghost{Head: at[x.Head], Of: x.Of, Copy: x.Copy, Anywhere: x.Anywhere}
 	}
 	return certify.WithGhosts(p, own)
 }
@@ -84,7 +150,6 @@ func (g *loopGhosts) in(p *program.Program) *program.Program {
 type loopClaim struct {
 	at    *program.Location
 	parts []*logic.Term // together they are the summary
-	exact bool
 }
 
 // claims says in the terms of the reference program what the summaries say, and what is known, if
@@ -113,9 +178,13 @@ func (g *loopGhosts) claims(ctx context.Context, ref *reference, c *certify.Proo
 			r = f.And(r, relations[o])
 		}
 		relations[o] = r
-		g.said = append(g.said, loopClaim{o, parts, l.Exact})
+		g.said = append(g.said, loopClaim{o, parts})
 	}
-	all := c.Entered(ctx, relations, func(vars []*logic.Term, t *logic.Term) *logic.Term {
+	anywhere := map[*program.Location]bool{}
+	for _, x := range g.ghosts {
+		anywhere[at[x.Head]] = x.Anywhere
+	}
+	all := c.Entered(ctx, relations, anywhere, func(vars []*logic.Term, t *logic.Term) *logic.Term {
 		t, _ = z3.Eliminate(ctx, f, vars, t, maxEntryWays, smt.Options{Work: entryWork})
 		return t
 	})
@@ -175,29 +244,24 @@ func cut(f *logic.Factory, t *logic.Term) *logic.Term {
 	return f.And(out...)
 }
 
-// kept counts the summaries that are known as a whole and are, as a whole, among the claims of a
-// proof, which was checked; nil: none was.
-func (g *loopGhosts) kept(c *certify.Proof) int {
-	if c == nil {
-		return 0
-	}
-	n := 0
+// kept reports whether the summary of a loop is, as a whole, among the claims of a proof.
+func (g *loopGhosts) kept(c *certify.Proof, head *program.Location) bool {
 	for _, x := range g.said {
-		claimed := map[*logic.Term]bool{}
-		for _, l := range c.Program().LoopHeads() {
-			if l == x.at && c.Invariants[l] != nil {
-				for _, t := range logic.Conjuncts(c.Invariants[l]) {
-					claimed[t] = true
-				}
+		if g.s.Original.Nearest(x.at) != head {
+			continue
+		}
+		claimed := map[*logic.Term]bool{g.s.Original.Terms.True(): true}
+		if t := c.Invariants[x.at]; t != nil {
+			for _, u := range logic.Conjuncts(t) {
+				claimed[u] = true
 			}
 		}
-		all := x.exact
 		for _, t := range x.parts {
-			all = all && (claimed[t] || t.IsTrue())
+			if !claimed[t] {
+				return false
+			}
 		}
-		if all {
-			n++
-		}
+		return true
 	}
-	return n
+	return false
 }

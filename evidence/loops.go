@@ -55,12 +55,12 @@ func (s *explanation) orByLoops(ctx context.Context, cert *Certificate, p *engin
 		}
 		return cert
 	}
-	c, own := s.certifyOn(ctx, s.references()[0], loops, p, solver, open)
+	_, own := s.certifyOn(ctx, s.references()[0], loops, p, solver, open)
 	switch {
 	case own.Level == LevelSource || own.Holds() && !cert.Holds() && !cert.refuted:
 		return own
 	case !cert.Holds():
-		cert.Reason += fmt.Sprintf("; of %d loop summaries %s checked %d", len(loops.summaries), solver, loops.kept(c))
+		cert.Reason += fmt.Sprintf("; of %d loop summaries %s checked %d", len(loops.summaries), solver, loops.checked(ctx, open))
 	}
 	return cert
 }
