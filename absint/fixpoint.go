@@ -79,9 +79,6 @@ func Solve[S any](ctx context.Context, p *program.Program, d Domain[S], o Option
 	return r.sol, nil
 }
 
-// maxMends bounds the passes that make the result of narrowing inductive.
-const maxMends = 4
-
 // mend makes the solution inductive again: operations that approximate what
 // exceeds a limit are not monotone, so that narrowing may give a location less
 // than what its predecessors lead to. That was sound, but is no proof. It reports

@@ -18,9 +18,6 @@ type LockedError struct {
 	Foreign bool
 }
 
-// maxOwner bounds what is in a lock: a process number.
-const maxOwner = 20
-
 func (e *LockedError) Error() string {
 	if e.Foreign {
 		return fmt.Sprintf("%s: the file %s there belongs to somebody else; choose another directory", e.Dir, lockName)

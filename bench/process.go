@@ -17,9 +17,6 @@ import (
 	"cupel/internal/child"
 )
 
-// grace is what a run may take beyond its limit before it is killed.
-const grace = 5 * time.Second
-
 func newRun(c Config, t Task, o Options) *Run {
 	return &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(slices.Concat(t.Flags, c.Flags), " "), Limits: o.limits(),
 		Task: t.Name, Digest: digest(t.Digest, c.Digest), Family: t.Family, Expected: t.Expected}

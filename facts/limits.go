@@ -1,6 +1,6 @@
 package facts
 
-// Limits.
+// The limits of a board and its checks.
 const (
 	maxPerLocation  = 400       // facts of a board at a location, the first are kept
 	maxFacts        = 20_000    // of a board

@@ -71,9 +71,6 @@ func (o *Options) relaxed(ctx context.Context, f *logic.Factory, steps []Step, c
 	return nil, ses, rs, nil
 }
 
-// maxSlow is the number of optional checks without an answer after which there are no more.
-const maxSlow = 3
-
 // optional checks what would only make a result nicer: it gives up early, and
 // altogether after a few questions that were too hard.
 func (s *session) optional(ctx context.Context, lits ...*logic.Term) (smt.Result, error) {
@@ -174,9 +171,6 @@ func (s *session) preferred(ctx context.Context, core, items []int, o Order, bud
 	}
 	return core, nil
 }
-
-// maxExplain is the number of items from which on preferences cost too much.
-const maxExplain = 96
 
 type minimiser struct {
 	s      *session

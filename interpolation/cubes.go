@@ -24,13 +24,6 @@ type Cubes struct {
 	inner []Sequencer
 }
 
-// Bounds on one sequence and one cube.
-const (
-	maxCubes        = 400
-	cubeCoreBudget  = 12
-	innerCoreBudget = 16
-)
-
 // NewCubes returns the method; Farkas and Newton interpolate conjunctions.
 func NewCubes(o Options) *Cubes {
 	o = o.withDefaults()

@@ -78,14 +78,6 @@ type Options struct {
 	Validate bool
 }
 
-// The budgets of one check, of one that would only make a result nicer, and of one method
-// of the portfolio, in units of package work.
-const (
-	defaultCheck  = 10_000_000
-	optionalCheck = 500_000
-	defaultMethod = 20_000_000
-)
-
 func (o Options) withDefaults() Options {
 	def := func(p *int, v int) {
 		if *p == 0 {

@@ -72,10 +72,6 @@ func (s *search) sum(p *proof, weights []rational.Q, chosen func(part) bool) *lo
 	return s.l.inequality(form, bound, strict)
 }
 
-// maxParts bounds the size of a certificate that is decomposed, and the number
-// of its parts.
-const maxParts = 48
-
 // decompose splits a certificate at every cut j into combinations that cancel
 // the columns of the first j steps each for itself. It starts with the whole at
 // the end and decomposes, going backwards, what the parts say about the shorter

@@ -2,9 +2,6 @@ package interpolation
 
 import "cupel/logic"
 
-// maxReads bounds the number of different indices that byReads handles.
-const maxReads = 3
-
 // byReads eliminates an array symbol v that is only read: every element read
 // becomes a symbol of its own, equal indices having equal elements (Ackermann's
 // reduction); the symbols are returned to be eliminated next.

@@ -11,11 +11,6 @@ import (
 	"cupel/rational"
 )
 
-const (
-	maxBranches = 200 // splits on fractional columns in one proof
-	maxDepth    = 400 // nested splits
-)
-
 var (
 	errLeaves   = errors.New("too many cases")
 	errBranches = errors.New("too many branches on integers")

@@ -86,13 +86,6 @@ type Sliced struct {
 	o     Options
 }
 
-const (
-	// sliceAbove is the number of steps of a long path.
-	sliceAbove = 40
-	// sliceBudget bounds the solver calls that make the core smaller.
-	sliceBudget = 16
-)
-
 // NewSliced returns inner with long paths sliced first.
 func NewSliced(inner Sequencer, o Options) *Sliced { return &Sliced{inner, o} }
 

@@ -10,9 +10,6 @@ import (
 	"cupel/logic"
 )
 
-// maxPool bounds the number of predicates that unify works with.
-const maxPool = 32
-
 // finish returns the best of the sequences found for a path: the cheapest of
 // them, or what unify makes of all of them when that is cheaper.
 func (o *Options) finish(ctx context.Context, ses *session, seqs [][]*logic.Term) ([]*logic.Term, error) {

@@ -12,18 +12,6 @@ import (
 // polynomials are therefore the same term, which decides many verification
 // conditions over non-linear arithmetic without a solver.
 
-// maxProduct bounds the number of monomials that distributing a product over
-// sums may create; beyond it the factors stay sums.
-const maxProduct = 256
-
-// maxDegree bounds the number of factors kept flat in one product.
-const maxDegree = 64
-
-// maxSum bounds the number of summands that later sums take apart: a loop that
-// adds to a sum once per turn would otherwise need quadratic memory. Longer sums
-// are summands themselves, that is, no longer in normal form.
-const maxSum = 1024
-
 type mono struct {
 	prod *Term // nil for the constant monomial
 	c    rational.Q

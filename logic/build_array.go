@@ -1,8 +1,5 @@
 package logic
 
-// maxStoreScan bounds how many stores a read looks through one by one.
-const maxStoreScan = 4096
-
 // Select returns the element of array a at index i. Stores at syntactically
 // equal or different indices are looked through.
 func (f *Factory) Select(a, i *Term) *Term {

@@ -92,11 +92,6 @@ func (f *Factory) nary(op Op, as []*Term, unit, zero *Term) *Term {
 	return f.mk(node{op: op, sort: Bool, args: args})
 }
 
-const (
-	maxNegated = 64  // arguments up to which inequalities are negated to find complements
-	maxAbsorb  = 256 // literals that absorb looks at
-)
-
 // negated returns the negation of a literal when it exists, for the price of a
 // lookup where that is possible.
 func (f *Factory) negated(a *Term) *Term {
@@ -256,9 +251,6 @@ func (f *Factory) Eq(a, b *Term) *Term {
 	}
 	return f.app(OpEq, Bool, a, b)
 }
-
-// maxIteChain bounds how far a chain of conditionals is followed.
-const maxIteChain = 64
 
 // eqIte decides equalities between a conditional and a constant, which is what
 // C's truth values (condition ? 1 : 0) look like; nil when there is nothing to

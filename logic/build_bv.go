@@ -408,9 +408,6 @@ func (f *Factory) SignedOK(op Op, a, b *Term) *Term {
 	return f.app(op, Bool, a, b)
 }
 
-// maxBitsDepth bounds how deep signedBits looks.
-const maxBitsDepth = 6
-
 // signedBits bounds the width that a's signed value needs.
 func signedBits(a *Term, depth int) int {
 	w := a.sort.Width()

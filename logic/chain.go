@@ -13,12 +13,6 @@ import "sync"
 // persistent map of the whole run below can be attached; it is built when a
 // read first gets there, by extending the map of the nearest checkpoint below.
 
-const (
-	checkpoint = 64   // distance of the stores that can have a map
-	maxMaps    = 1024 // maps kept; they share their structure
-	sortWindow = 16   // how far a new store sinks towards its place in a run
-)
-
 // chainCache holds the maps of checkpoints.
 type chainCache struct {
 	mu   sync.Mutex

@@ -6,10 +6,6 @@ import (
 	"cupel/rational"
 )
 
-// maxExpBits bounds the exponent width that constants are folded for: exact
-// arithmetic needs up to 2^eb bits.
-const maxExpBits = 18
-
 type floatClass uint8
 
 const (

@@ -7,13 +7,6 @@ import (
 	"strings"
 )
 
-// stringLimit bounds Term.String: shared subterms are printed wherever they
-// occur, so the text can be exponentially longer than the term.
-const stringLimit = 1 << 16
-
-// printDepth bounds the nesting that is printed.
-const printDepth = 500
-
 // Binding strengths, as in C.
 const (
 	precIte = iota + 1

@@ -9,13 +9,6 @@ import (
 	"cupel/rational"
 )
 
-// Limits on what text may ask for, so that a short input cannot exhaust memory.
-const (
-	maxReadWidth     = 1 << 16
-	maxReadExpBits   = 30
-	maxReadSortDepth = 100
-)
-
 // Parser reads SMT-LIB 2.6 terms and scripts over the theories of this package.
 // It remembers declarations and definitions from one call to the next.
 type Parser struct {

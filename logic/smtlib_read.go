@@ -14,9 +14,6 @@ type SyntaxError struct {
 // Error returns "line:column: message".
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg) }
 
-// maxNesting bounds the depth of S-expressions read.
-const maxNesting = 4_000_000
-
 type sexprKind uint8
 
 const (

@@ -227,9 +227,6 @@ func (m *Importer) copy(t *Term, args []*Term) *Term {
 	return m.f.Rebuild(t, args)
 }
 
-// fewTerms is how many terms are kept without a map.
-const fewTerms = 12
-
 // termSet is a set of terms; a small one allocates nothing.
 type termSet struct {
 	few  [fewTerms]*Term

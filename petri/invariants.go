@@ -82,9 +82,6 @@ func (n *Net) Invariants(ctx context.Context, limit int) (invariants []Invariant
 // farkasRow is a combination of places: its effect by transitions, and its weights.
 type farkasRow struct{ effect, places []Arc }
 
-// maxFarkas bounds the work of the algorithm, in steps of some ten nanoseconds.
-const maxFarkas = 10_000_000
-
 type farkas struct {
 	rows     []farkasRow
 	limit    int

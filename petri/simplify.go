@@ -27,9 +27,6 @@ func Simplify(p *Predicate, upper []int64) *Predicate {
 	return p
 }
 
-// maxSimplify bounds the passes; two nearly always suffice.
-const maxSimplify = 8
-
 type simplifier struct {
 	bounds  map[int]interval
 	trail   []change // what to undo when a scope ends

@@ -29,9 +29,6 @@ func (c *checker) count(locs ...*Location) {
 	}
 }
 
-// maxReported bounds how many violations a sanity error lists.
-const maxReported = 10
-
 func (c *checker) errorf(format string, args ...any) {
 	if len(c.errs) < maxReported {
 		c.errs = append(c.errs, fmt.Errorf("program: "+format, args...))

@@ -8,10 +8,6 @@ import (
 	"cupel/program/passes"
 )
 
-// mostFreeObjects bounds the objects of a program that is verified for all
-// their addresses: each pair of them is kept apart by an assumption.
-const mostFreeObjects = 40
-
 // forAllAddresses verifies a program again that is proven for one choice of the
 // addresses of its objects: for every choice. nil: that gives no proof.
 func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer {

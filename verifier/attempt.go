@@ -89,10 +89,6 @@ func (a *attempt) explained(res *engine.Result) string {
 	return b.String()
 }
 
-// graphLimit is the number of nodes of an abstract reachability graph, for each
-// location, from which on the next encoding is tried.
-const graphLimit = 100
-
 // search prepares the program and runs the engine on one encoding after the other, or by turns.
 func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, error) {
 	l, err := in.lower(ctx)

@@ -12,9 +12,6 @@ import (
 	"cupel/program/passes"
 )
 
-// concreteSteps bounds the run before the engine: a second or so.
-const concreteSteps = 20_000_000
-
 // concrete runs the program in the interpreter as long as all its executions are
 // the same: until an input or an indeterminate value decides what happens. When
 // the end comes before that, the run is the verdict; when an input decides, some runs

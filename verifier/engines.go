@@ -111,11 +111,6 @@ func planText(p engine.Plan) string {
 	return strings.Join(p.Encodings, ", then ")
 }
 
-// diamondMaxOps is the default size limit of a block of engine.Diamond: loops
-// over many independent flags become a few blocks, state machines stay readable
-// for interpolation.
-const diamondMaxOps = 50
-
 // blockLimit is how many operations a block has at most, where the encoding
 // joins branches; 0: it does not.
 func blockLimit(encoding string, v engine.Values) int {

@@ -13,22 +13,6 @@ import (
 	"cupel/work"
 )
 
-// The bounds of an exhaustive run. It is given up beyond any of them.
-const (
-	exhaustSteps  = concreteSteps // of all executions together
-	exhaustCases  = 3000          // that are open or were run
-	exhaustSplits = 64            // cases divided by a condition
-	exhaustEarly  = 12            // such divisions of one case, before its values are enumerated
-	exhaustDepth  = 24            // divisions of one case at all
-	exhaustWindow = 140           // inputs that can be farther than that from one of their values are not enumerated
-	exhaustValues = 300           // combinations of values that one case is divided into: those of a byte and some
-	exhaustWork   = 200_000       // of a question to the solver, in units of package work: they are easy
-	exhaustAll    = 3_000_000     // of all questions
-	// Executions that are all shorter are left to the engine: it needs no more time
-	// for them, and its proof says why.
-	exhaustLeast = 2000
-)
-
 // exhaust runs the program for every value of its inputs, in cases
 // (interp.Case): first for all values at once. A case whose executions part is
 // divided: by the condition that decides, or, where that is not known or has been

@@ -1,165 +1,82 @@
 package verifier
 
-import (
-	"context"
-	"errors"
-	"os"
-	"runtime/debug"
-	"strconv"
-	"strings"
-	"syscall"
-	"time"
+import "time"
 
-	"cupel/engine"
-	"cupel/work"
+// mostFreeObjects bounds the objects of a program that is verified for all
+// their addresses: each pair of them is kept apart by an assumption.
+const mostFreeObjects = 40
+
+// graphLimit is the number of nodes of an abstract reachability graph, for each
+// location, from which on the next encoding is tried.
+const graphLimit = 100
+
+// concreteSteps bounds the run before the engine: a second or so.
+const concreteSteps = 20_000_000
+
+// diamondMaxOps is the default size limit of a block of engine.Diamond: loops
+// over many independent flags become a few blocks, state machines stay readable
+// for interpolation.
+const diamondMaxOps = 50
+
+// The bounds of an exhaustive run. It is given up beyond any of them.
+const (
+	exhaustSteps  = concreteSteps // of all executions together
+	exhaustCases  = 3000          // that are open or were run
+	exhaustSplits = 64            // cases divided by a condition
+	exhaustEarly  = 12            // such divisions of one case, before its values are enumerated
+	exhaustDepth  = 24            // divisions of one case at all
+	exhaustWindow = 140           // inputs that can be farther than that from one of their values are not enumerated
+	exhaustValues = 300           // combinations of values that one case is divided into: those of a byte and some
+	exhaustWork   = 200_000       // of a question to the solver, in units of package work: they are easy
+	exhaustAll    = 3_000_000     // of all questions
+	// Executions that are all shorter are left to the engine: it needs no more time
+	// for them, and its proof says why.
+	exhaustLeast = 2000
 )
 
-// The causes of a context cancelled by watch.
-var (
-	errMemory = errors.New("memory limit")
-	errCPU    = errors.New("processor time limit")
+// preprocessTime bounds gcc, whose macros can expand without end.
+const preprocessTime = 60 * time.Second
+
+// The bounds of the random runs: a tenth of a second or so.
+const (
+	randomRuns  = 300
+	randomSteps = 1_000_000 // of all runs together
+	randomEach  = 20_000    // of one
+	randomPool  = 200       // constants of the program that serve as inputs
 )
 
-// limit names what ended ctx.
-func limit(ctx context.Context) engine.Reason {
-	switch c := context.Cause(ctx); {
-	case errors.Is(c, errMemory):
-		return engine.Reason{Kind: engine.MemoryLimit, Text: c.Error()}
-	case errors.Is(c, errCPU):
-		return engine.Reason{Kind: engine.CPULimit, Text: c.Error()}
-	case work.Spent(ctx):
-		return engine.Reason{Kind: engine.WorkLimit, Text: c.Error()}
-	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return engine.Reason{Kind: engine.TimeLimit, Text: "time limit"}
-	}
-	return engine.Reason{Kind: engine.Stopped, Text: "interrupted"}
-}
+// The limits of closing recursion.
+const (
+	probeLocations = 20_000      // of the program that tells whether all recursion ends by itself
+	followedSteps  = 20_000_000  // of an execution
+	longestShare   = 120_000_000 // of a closing, in units of package work
+)
 
-// stopped completes the reason of an engine, which sees only that it is to stop, by what stopped it.
-func stopped(ctx context.Context, why engine.Reason) engine.Reason {
-	if why.Kind != engine.Stopped {
-		return why
-	}
-	met := limit(ctx)
-	return engine.Reason{Kind: met.Kind, Text: strings.TrimSpace(met.Text + " " + why.Text)}
-}
+// sliceWork is for one slice; those of simple goals take a thousandth of that.
+const sliceWork = 2_000_000
 
-// lazyGC is the garbage collector's percentage while a quarter of the memory
-// limit is not used: it saves a tenth of the time.
-const lazyGC = 400
+const (
+	// lazyGC is the garbage collector's percentage while a quarter of the memory
+	// limit is not used: it saves a tenth of the time.
+	lazyGC = 400
 
-// watch cancels the context when the process grows beyond mb megabytes or has
-// used more processor time than cpu; 0 is no limit.
-func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	if mb <= 0 && cpu <= 0 {
-		return ctx, func() { cancel(nil) }
-	}
-	tune := mb > 0 && os.Getenv("GOGC") == ""
-	if mb > 0 {
-		debug.SetMemoryLimit(int64(mb) << 20 * 3 / 4) // collect harder before giving up
-	}
-	if tune {
-		debug.SetGCPercent(lazyGC) // most runs are short and small
-	}
-	done := make(chan struct{})
-	go func() {
-		t := time.NewTicker(50 * time.Millisecond)
-		defer t.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-t.C:
-				resident := 0
-				if mb > 0 {
-					resident = residentMB()
-				}
-				if tune && resident > mb/4 { // the solvers need memory, too
-					tune = false
-					debug.SetGCPercent(100)
-				}
-				switch {
-				case mb > 0 && resident > mb:
-					cancel(errMemory)
-					return
-				case cpu > 0 && cpuTime() > cpu:
-					cancel(errCPU)
-					return
-				}
-			}
-		}
-	}()
-	return ctx, func() { close(done); cancel(nil) }
-}
+	// defaultPlan is the work that is expected of a run without a limit of time: 15 minutes' worth.
+	defaultPlan = 900_000_000
+)
 
-// limited is ctx with the limits of cfg.
-func limited(ctx context.Context, cfg *Config) (context.Context, func()) {
-	cancel := func() {}
-	if cfg.Timeout > 0 {
-		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
-	}
-	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
-	ctx = work.Planned(ctx, plan(cfg))
-	return ctx, func() { stop(); cancel() }
-}
+// firstRecursionBound is the bound tried first when the user gives none;
+// each further attempt multiplies it.
+const (
+	firstRecursionBound  = 10
+	recursionBoundFactor = 5
+)
 
-// defaultPlan is the work that is expected of a run without a limit of time: 15 minutes' worth.
-const defaultPlan = 900_000_000
+const (
+	// Grace is what a run may take beyond its limits: solvers are interrupted, but
+	// libz3 does not always notice.
+	Grace = 1500 * time.Millisecond
 
-// plan is the work that the limits of time leave room for.
-func plan(cfg *Config) int {
-	units := defaultPlan
-	for _, d := range []time.Duration{cfg.Timeout, cfg.CPUTime} {
-		if d > 0 {
-			units = min(units, work.For(d))
-		}
-	}
-	return units
-}
-
-// Within runs read, which has no context, within the limits of cfg. When one of them is met first, Within
-// returns it, and read goes on: the caller must end the process.
-func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Reason, err error) {
-	ctx, stop := limited(ctx, cfg)
-	defer stop()
-	done, broken := make(chan error, 1), make(chan any, 1)
-	go func() {
-		defer func() {
-			if r := recover(); r != nil {
-				broken <- r
-			}
-		}()
-		done <- read()
-	}()
-	select {
-	case err := <-done:
-		return engine.Reason{}, err
-	case r := <-broken:
-		panic(r)
-	case <-ctx.Done():
-		return limit(ctx), nil
-	}
-}
-
-// cpuTime is the processor time of this process.
-func cpuTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
-func residentMB() int {
-	data, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0
-	}
-	f := strings.Fields(string(data))
-	if len(f) < 2 {
-		return 0
-	}
-	pages, _ := strconv.Atoi(f[1])
-	return pages * os.Getpagesize() >> 20
-}
+	// proofWork bounds the search for a proof that can be checked, of a program that
+	// is known to be safe, in units of package work.
+	proofWork = 60_000_000
+)

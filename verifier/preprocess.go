@@ -9,13 +9,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"time"
 
 	"cupel/program"
 )
-
-// preprocessTime bounds gcc, whose macros can expand without end.
-const preprocessTime = 60 * time.Second
 
 // lineMarker is gcc's form of #line.
 var lineMarker = regexp.MustCompile(`(?m)^# (\d+) ("(?:[^"\\]|\\.)*").*$`)

@@ -10,14 +10,6 @@ import (
 	"cupel/program/interp"
 )
 
-// The bounds of the random runs: a tenth of a second or so.
-const (
-	randomRuns  = 300
-	randomSteps = 1_000_000 // of all runs together
-	randomEach  = 20_000    // of one
-	randomPool  = 200       // constants of the program that serve as inputs
-)
-
 // random runs the program on random inputs and looks for an execution that reaches the error.
 // An execution that depends on any other value that the program does not determine does not
 // count. nil: none was found.

@@ -42,13 +42,6 @@ var closings = []closing{
 	{8, true, 0.25},
 }
 
-// Limits.
-const (
-	probeLocations = 20_000      // of the program that tells whether all recursion ends by itself
-	followedSteps  = 20_000_000  // of an execution
-	longestShare   = 120_000_000 // of a closing, in units of package work
-)
-
 // recursion verifies with summaries of recursive functions. It returns nil when
 // they do not decide: there is no recursion that they can help with, or a path
 // to the error may not be one.

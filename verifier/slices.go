@@ -25,9 +25,6 @@ var (
 	halfShare = 0.75 // of the program, at most, is the slice of a half
 )
 
-// sliceWork is for one slice; those of simple goals take a thousandth of that.
-const sliceWork = 2_000_000
-
 // division is the search on slices.
 type division struct {
 	whole  *lowering

@@ -146,10 +146,6 @@ func newReport(t *Task, cfg Config) *Report {
 	return r
 }
 
-// Grace is what a run may take beyond its limits: solvers are interrupted, but
-// libz3 does not always notice.
-const Grace = 1500 * time.Millisecond
-
 // overstay calls cfg.Overdue when the search goes on although its context has
 // ended.
 func overstay(ctx context.Context, t *Task, cfg Config, returned <-chan struct{}) {
@@ -176,17 +172,6 @@ func Unread(file string, cfg Config, limit engine.Reason) *Report {
 	r.Because(engine.Reason{Kind: limit.Kind, Text: limit.Text + " while the task was read"})
 	return r
 }
-
-// firstRecursionBound is the bound tried first when the user gives none;
-// each further attempt multiplies it.
-const (
-	firstRecursionBound  = 10
-	recursionBoundFactor = 5
-)
-
-// proofWork bounds the search for a proof that can be checked, of a program that
-// is known to be safe, in units of package work.
-const proofWork = 60_000_000
 
 // verify reads the input and verifies it, a C program first by running it. With an
 // error the answer says what was known by then.

@@ -11,18 +11,6 @@ import (
 	"cupel/program"
 )
 
-const (
-	// delay is the number of visits of a loop head before widening starts.
-	delay = 2
-	// maxThresholdSteps is the number of widenings at a head that stop at
-	// thresholds; later ones go to the bounds of the type.
-	maxThresholdSteps = 12
-	// maxThresholds bounds the thresholds on each side of zero.
-	maxThresholds = 100
-	// narrowings is the number of descending passes.
-	narrowings = 2
-)
-
 // Result maps the locations of a program to what the analysis knows of them.
 type Result struct {
 	p     *program.Program

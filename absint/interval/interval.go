@@ -41,9 +41,6 @@ func Single(v *big.Int) Interval { return Interval{lo: v, hi: v} }
 // Bit is {0, 1}.
 var Bit = Interval{lo: zero, hi: one}
 
-// maxCachedWidth bounds the widths whose ranges are computed once.
-const maxCachedWidth = 128
-
 var pow2, unsignedRange, signedRange = func() (p []*big.Int, u, s []Interval) {
 	p = make([]*big.Int, maxCachedWidth+1)
 	u, s = make([]Interval, maxCachedWidth+1), make([]Interval, maxCachedWidth+1)

@@ -7,9 +7,6 @@ import (
 	"cupel/logic"
 )
 
-// maxDisjuncts bounds the disjunctions whose disjuncts are followed one by one.
-const maxDisjuncts = 16
-
 // assume returns the states of s in which t has the truth value want; nil when
 // there are none.
 func assume(s *State, t *logic.Term, want bool) *State {

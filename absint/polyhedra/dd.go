@@ -21,12 +21,6 @@ type Limits struct {
 	Rows int
 }
 
-// pairsPerUnit is the number of pairs of rays that are compared for a unit of package work.
-const pairsPerUnit = 4
-
-// DefaultRows is the limit that Limits{} stands for.
-const DefaultRows = 2000
-
 func (l Limits) rows() int {
 	if l.Rows > 0 {
 		return l.Rows

@@ -10,15 +10,6 @@ import (
 	"cupel/program"
 )
 
-const (
-	// delay is the number of visits of a loop head before widening starts.
-	delay = 2
-	// partitionCost is how much more work a partition takes, at least.
-	partitionCost = 3
-	// narrowings is the number of descending passes.
-	narrowings = 2
-)
-
 // Levels are the settings that Analyze tries in order until one stays within
 // its work: large packs, then small ones.
 func Levels() []Options {

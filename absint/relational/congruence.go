@@ -17,15 +17,6 @@ type residue struct {
 	c congruence.Set
 }
 
-const (
-	// maxStrided bounds the variables whose residues are tracked, maxModulus the
-	// moduli of terms that make them interesting: larger ones are wrap-around.
-	maxStrided = 64
-	maxModulus = 1 << 20
-	// maxSolved bounds the summands of an equation that is solved for residues.
-	maxSolved = 4
-)
-
 // strides finds the variables whose residues may matter: they are counted by
 // more than one, multiplied, or divided, or such variables go into them.
 func (d *Domain) strides() {

@@ -40,13 +40,6 @@ const (
 	NoShape   Shape = "none"
 )
 
-const (
-	// stepFuel bounds the terms looked at in one operation.
-	stepFuel = 400
-	// stepWork is the work of an operation without polyhedra.
-	stepWork = 20
-)
-
 // A Domain implements absint.Domain: the product of intervals, packs of related
 // variables, residues and symbolic definitions.
 type Domain struct {

@@ -6,9 +6,6 @@ import (
 	"cupel/rational"
 )
 
-// maxCases bounds the cases that conditional terms split one term into.
-const maxCases = 6
-
 // linear returns an interval linear form that contains the value of an Int term
 // in all states of s.
 func (d *Domain) linear(s *State, t *logic.Term) form {

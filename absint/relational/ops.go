@@ -64,9 +64,6 @@ func (d *Domain) hull(p, q shape) shape { return d.geometry.join(p, q) }
 // polyhedral is the geometry of convex polyhedra.
 type polyhedral struct{ *Domain }
 
-// bigFactor is how much more work big numbers are.
-const bigFactor = 5
-
 func (d polyhedral) limits() polyhedra.Limits { return polyhedra.Limits{Rows: d.o.Rows} }
 
 // charge counts the work for a result; it grows with the square of its size.
@@ -184,11 +181,6 @@ func (d polyhedral) widen(p, q shape, _ int) shape {
 
 // octagonal is the geometry of octagons.
 type octagonal struct{ *Domain }
-
-// octagonSteps is the number of widenings at a head after which nothing that
-// moves is kept: widened octagons are closed again, which may bring a constraint
-// back.
-const octagonSteps = 12
 
 // charge counts the work for a result, mostly its closure.
 func (d octagonal) charge(o *octagon.Octagon) shape {

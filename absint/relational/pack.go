@@ -21,12 +21,6 @@ type pack struct {
 // place is a dimension of a pack.
 type place struct{ pack, dim int }
 
-// maxPacks bounds the packs of a program, maxUpTo the thresholds of one.
-const (
-	maxPacks = 200
-	maxUpTo  = 80
-)
-
 // relation is a set of variables that an operation relates, with the number of
 // operations and the depth of their loops as its weight.
 type relation struct {

@@ -8,9 +8,6 @@ import (
 	"cupel/program"
 )
 
-// maxParts bounds the parts of a partitioned state.
-const maxParts = 6
-
 // key is a class of executions: for the last two loops that they entered, the
 // older first, twice the number of the head plus 2, plus 1 when an iteration is
 // complete. 0: no loop.

@@ -26,12 +26,6 @@ type def struct {
 	uses []int // the numbers of t's variables
 }
 
-// maxDefs bounds the definitions of a state, maxDefSize those terms' sizes.
-const (
-	maxDefs    = 32
-	maxDefSize = 100
-)
-
 func (s *State) withBox(b *interval.State) *State {
 	if b == s.box {
 		return s

@@ -10,9 +10,6 @@ import (
 	"cupel/rational"
 )
 
-// maxDisjuncts bounds the disjunctions whose disjuncts are followed one by one.
-const maxDisjuncts = 8
-
 // steps executes operations; nil when no state is left.
 func (d *Domain) steps(s *State, ops []program.Op) *State {
 	for i := range ops {

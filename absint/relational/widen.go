@@ -10,20 +10,6 @@ import (
 	"cupel/rational"
 )
 
-const (
-	// upToSteps is the number of widenings at a head that stop at guards.
-	upToSteps = 8
-	// boxSteps is the number of widenings at a head that stop at constants.
-	boxSteps = 4
-	// maxCoefficient bounds the sum of the coefficients of a constraint at a loop
-	// head: larger ones are artefacts of hulls of far and near points.
-	maxCoefficient = 1 << 12
-	// A constraint whose constant is at least vagueBound is vague when it cuts
-	// less than 1/vagueShare of each variable's range off the box.
-	vagueBound = 1 << 20
-	vagueShare = 64
-)
-
 // Widen widens component by component; the polyhedra first up to the guards of
 // the program (Halbwachs, Proy and Roumanoff, "Verification of real-time systems
 // using linear relation analysis", 1997).

@@ -40,9 +40,6 @@ type tools struct {
 	implied    map[[2]uint32]bool
 }
 
-// maxCached bounds each cache; a full one is emptied.
-const maxCached = 1 << 18
-
 func remember[K comparable, V any](m map[K]V, k K, v V) {
 	if len(m) >= maxCached {
 		clear(m)

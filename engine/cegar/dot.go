@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// maxLabel bounds the characters of a formula in a drawing.
-const maxLabel = 200
-
 // WriteDOT prints the graph for Graphviz: nodes with their location and state,
 // blocks as edges, covered-by edges dashed, unsafe nodes red, nodes that are
 // neither expanded nor covered grey.

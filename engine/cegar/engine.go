@@ -187,9 +187,6 @@ func (x *search) invariant(l *program.Location) *logic.Term {
 	return x.f.Or(states...)
 }
 
-// maxExported bounds the predicates given for a location.
-const maxExported = 200
-
 // predicatesAt are the atoms of the states at a location.
 func (x *search) predicatesAt(l *program.Location) []*logic.Term {
 	var out []*logic.Term

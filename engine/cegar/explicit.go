@@ -30,9 +30,6 @@ type explicit struct {
 	beyond map[[2]uint32]bool
 }
 
-// enumerationCap bounds --max-enum 0.
-const enumerationCap = 1000
-
 // Name returns expl.
 func (d *explicit) Name() string { return Expl }
 

@@ -8,20 +8,6 @@ import (
 	"cupel/work"
 )
 
-// maxCounterexamples bounds the unsafe nodes of one round.
-const maxCounterexamples = 100
-
-// After the first counterexample of a round the search for further ones takes at
-// most furtherSteps times the steps to that one, and at least minFurtherSteps: a
-// graph that is refined may be infinite before.
-const (
-	furtherSteps    = 4
-	minFurtherSteps = 1000
-)
-
-// stateWork is the work of an abstract state besides that of the solver.
-const stateWork = 50
-
 // isTarget reports whether a node is at the error or at the end of the model.
 func (x *search) isTarget(n *node) bool { return n.loc == x.p.Error || n.loc.Cut != "" }
 

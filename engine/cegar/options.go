@@ -77,8 +77,6 @@ const (
 	NoSolver = -1
 	// Unlimited enumerates all successors, up to enumerationCap.
 	Unlimited = 0
-	// DefaultMaxEnum is the default bound.
-	DefaultMaxEnum = 10
 )
 
 // Options of the engine. An empty string means the default of its choice; New

@@ -56,9 +56,6 @@ const (
 	fails
 )
 
-// cubeLimit bounds the cubes of a Boolean successor.
-const cubeLimit = 64
-
 // Name returns the name of the domain.
 func (d *predicates) Name() string { return d.mode }
 

@@ -6,9 +6,6 @@ import (
 	"cupel/program"
 )
 
-// maxPublished bounds the states and the predicates of a location that are published.
-const maxPublished = 60
-
 // publish tells the board what the graph says about loop heads: its states together, which are
 // inductive when it is complete, and the predicates that were tracked.
 func (x *search) publish(complete bool) {

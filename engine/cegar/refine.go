@@ -281,6 +281,3 @@ func (x *search) stronger() string {
 	}
 	return "domain " + o.Domain
 }
-
-// largeEnum is the largest bound that escalation tries.
-const largeEnum = 50

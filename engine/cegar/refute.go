@@ -207,9 +207,6 @@ func (x *search) binary(ctx context.Context, t *trace, r *refutation, at int, a,
 	return r, nil
 }
 
-// coreBudget bounds the solver calls of the minimisation of a core.
-const coreBudget = 64
-
 // coreOf returns parts of the trace that contradict each other.
 func (x *search) coreOf(ctx context.Context, t *trace) ([]interpolation.Part, error) {
 	x.stats.traceChecks++

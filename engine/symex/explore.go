@@ -104,9 +104,6 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 	}
 }
 
-// stepWork is the work of a step besides that of the solver.
-const stepWork = 100
-
 // work is what has been done so far.
 func (x *explorer) work() int { return x.stats.steps*stepWork + smt.Work(x.solver.s) }
 

@@ -46,10 +46,6 @@ func (e *explored) forget(n int) {
 	e.log = e.log[:n]
 }
 
-// maxOpen bounds how many predicates may be undecided syntactically before the
-// solver is not asked whether they are decided.
-const maxOpen = 24
-
 // abstractState returns the values of loc's predicates before an abstraction,
 // as constants where they are decided, and a key when all of them are: the
 // abstraction point then stands for exactly one abstract state.

@@ -15,10 +15,6 @@ type assignment struct {
 	eval  *logic.Evaluator
 }
 
-// maxChain bounds how long extensions of an assignment are chained before they
-// are copied into one.
-const maxChain = 16
-
 func newAssignment(f *logic.Factory, vals map[*logic.Term]*logic.Term) *assignment {
 	a := &assignment{f: f, vals: vals}
 	a.eval = f.NewEvaluator(a.symbol)

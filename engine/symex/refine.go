@@ -133,15 +133,6 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// refinementsPerUnrolling is after how many refinements of a location its
-// threshold grows, too: predicates that describe one visit after the other need
-// no generalisation where the loop ends soon. Those of Spacer
-// are of that kind more often and count more.
-const (
-	refinementsPerUnrolling = 16
-	spacerWeight            = 4
-)
-
 // weight is what a refinement counts.
 func (x *explorer) weight() int {
 	if x.given.Tools.Interpolate.Name() == "spacer" {

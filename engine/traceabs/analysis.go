@@ -25,14 +25,6 @@ var analyses = map[string]analysis{
 	Polyhedra:            products(relational.Options{Rows: maxRows}),
 }
 
-// Bounds of the analysis of a path program: variables in a group that is related,
-// rows of a polyhedron, and work, see relational.Options.
-const (
-	packSize = 10
-	maxRows  = 100
-	maxWork  = 1_000_000
-)
-
 // products are the analyses in products of domains, with intervals.
 func products(o relational.Options) analysis {
 	o.PackSize, o.Work = packSize, maxWork
@@ -61,13 +53,6 @@ type fixpoint interface {
 	// close ends its use.
 	close()
 }
-
-// Iterations of the fixpoint engine: loop heads are joined before they are
-// widened, and one narrowing pass follows.
-const (
-	wideningDelay = 2
-	narrowings    = 1
-)
 
 // solved is the fixpoint in a domain with elements of type S.
 type solved[S any] struct {

@@ -22,9 +22,6 @@ type annotations struct {
 	full    bool
 }
 
-// maxAnnotations bounds the formulas of dropped states.
-const maxAnnotations = 20000
-
 func newAnnotations(p *program.Program, states int) *annotations {
 	a := &annotations{p: p, f: p.Terms, states: make([]*logic.Term, states),
 		dropped: map[*program.Location][]*logic.Term{}, seen: map[*program.Location]map[*logic.Term]bool{}}

@@ -48,9 +48,6 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 	return x.result(err != nil), nil
 }
 
-// maxStates bounds the automaton of the paths that are not refuted yet.
-const maxStates = 1 << 20
-
 // search is one run of the loop on one program.
 type search struct {
 	given    engine.Problem

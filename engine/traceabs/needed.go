@@ -26,9 +26,6 @@ type reduction struct {
 	work []claim
 }
 
-// coreBudget bounds the solver calls that make one core smaller.
-const coreBudget = 8
-
 // needed returns the predicates of a fixpoint's proof that the error is not
 // reached, in the order in which they are found; nil: a solver does not see that
 // it is one.

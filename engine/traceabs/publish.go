@@ -6,9 +6,6 @@ import (
 	"cupel/program"
 )
 
-// maxPublished bounds the formulas of a location that are published.
-const maxPublished = 60
-
 // publish tells the board what the proofs say about loop heads: the formulas of the states that were
 // dropped together, which are inductive when nothing is left, and the atoms of all formulas.
 func (x *search) publish(complete bool) {

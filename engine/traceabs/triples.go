@@ -28,9 +28,6 @@ type tripleKey struct {
 	edge      int
 }
 
-// maxCached bounds the remembered triples; a full cache is emptied.
-const maxCached = 1 << 20
-
 func newTriples(p *program.Program, facts map[*program.Location]*logic.Term, s smt.Solver, st *statistics) *triples {
 	return &triples{p: p, f: p.Terms, facts: facts, s: smt.Counted{Solver: s, Checks: &st.tripleChecks, Undecided: &st.undecided}, effects: make([]*triple.Transfer, len(p.Edges)),
 		known: map[tripleKey]bool{}, stats: st}

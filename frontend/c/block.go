@@ -57,10 +57,6 @@ func (b *builder) blockOperation(o blockOp) {
 	b.blocks = append(b.blocks, &o)
 }
 
-// maxUnrolledCells bounds the stores of a block operation of constant size;
-// others are loops.
-const maxUnrolledCells = 256
-
 // expandBlocks inserts the code of all block operations.
 func (l *lowerer) expandBlocks() {
 	// A copy makes the cells of the target class readable in the source.

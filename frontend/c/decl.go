@@ -111,10 +111,6 @@ func (b *builder) declaration(n *cc.Declaration) {
 	}
 }
 
-// maxHavocCells bounds how many cells of an uninitialised object in memory
-// are made arbitrary each time its declaration is executed.
-const maxHavocCells = 32
-
 // uninitialized gives an object arbitrary contents. fresh tells that it is the
 // whole of an object that comes into existence.
 func (b *builder) uninitialized(p place, fresh bool) {

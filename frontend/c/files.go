@@ -11,9 +11,6 @@ import (
 	"cupel/internal/inputfile"
 )
 
-// maxFiles bounds the files that a translation unit includes.
-const maxFiles = 10_000
-
 // files is the file system of a translation unit: our headers, and regular files
 // where an #include names them. It keeps what was opened.
 type files struct {

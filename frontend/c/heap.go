@@ -132,10 +132,6 @@ func (b *builder) scramble(class alias.ClassID, addr *logic.Term, t *ctype, fres
 	}
 }
 
-// maxZeroCells bounds the stores that zero an object in memory; a larger one
-// makes its regions start as all zeros.
-const maxZeroCells = 64
-
 // zeroMemory sets an object in memory to zero bytes.
 func (b *builder) zeroMemory(p place) {
 	byteLevel := b.alias.ByteLevel(p.class)

@@ -204,9 +204,6 @@ func (w *initWalk) designated(t *ctype, path []initStep, l *cc.InitializerList) 
 	return l, levels[0].step
 }
 
-// maxRange bounds the elements a range designator may name.
-const maxRange = 1 << 16
-
 func with(path []initStep, s initStep) []initStep {
 	return append(path[:len(path):len(path)], s)
 }

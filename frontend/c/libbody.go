@@ -12,9 +12,6 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// maxCopies bounds the copies of one library body; further calls share the last.
-const maxCopies = 12
-
 // libraryUse is how a program uses the library's bodies in C: which body each
 // call stands for, in the order of the calls in the source.
 type libraryUse struct {

@@ -177,9 +177,6 @@ func (b *builder) storeBits(p place, x *logic.Term) {
 	b.storeBytes(p.class, p.addr, nw)
 }
 
-// maxCells bounds the copies and initialisations that are unrolled.
-const maxCells = 2048
-
 // cells lists the scalar places of p in layout order. ok is false when there
 // are too many, or the type has no scalar decomposition.
 func (b *builder) cells(p place) (cs []place, ok bool) {

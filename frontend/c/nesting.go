@@ -6,11 +6,6 @@ import (
 	"cupel/program"
 )
 
-// maxNesting bounds brackets inside brackets and prefix operators in a row. The
-// parser and everything behind it recur on them; the most deeply nested real
-// programs have some hundreds.
-const maxNesting = 2000
-
 // tooDeep finds the place where a text is nested too deeply. What macros make of it
 // is not seen: that meets the limit of the stack.
 func tooDeep(path string, src []byte) *Error {

@@ -22,14 +22,6 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// expansionLimit bounds the work of macro expansion, which is exponential in
-// the worst case; the largest real programs need less than a tenth of it.
-const expansionLimit = 20_000_000
-
-// parseLimit bounds the time of cc, which does not end on some faulty inputs;
-// the largest real programs take less than a second.
-const parseLimit = 30 * time.Second
-
 // source returns src, or what is in the file when src is nil.
 func source(path string, src []byte) ([]byte, error) {
 	if src != nil {
@@ -180,9 +172,6 @@ func translate(path string, sc scanned, appended string, m program.DataModel, re
 // afterwards is a source behind the program. The parser skips what it does not expect after the
 // star of a pointer until a bracket comes, and at the end of the input for ever; here one comes.
 const afterwards = "<end>"
-
-// maxRepairs bounds how often a file is mended and read again.
-const maxRepairs = 100
 
 // extended recognises files that use types of gcc which the parser does not
 // know, or macros that it does not always expand right; what it says about them

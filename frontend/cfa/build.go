@@ -288,9 +288,6 @@ func (b *builder) split(at *program.Location, es []*program.Edge, guard *logic.T
 	b.split(at, es[half:], f.And(guard, f.Not(bit)), k+1)
 }
 
-// maxPairs bounds the comparisons of guards at one location.
-const maxPairs = 1000
-
 // deterministic reports whether the leading assumptions of the edges exclude
 // each other, as far as simplification shows it. Then every edge has one.
 func (b *builder) deterministic(es []*program.Edge) bool {

@@ -5,9 +5,6 @@ import (
 	"cupel/program"
 )
 
-// maxDepth bounds how deep types and expressions may be nested.
-const maxDepth = 2000
-
 // parser reads declarations first and the bodies of edges, whose types depend
 // on all declarations, afterwards.
 type parser struct {

@@ -7,12 +7,6 @@ import (
 	"cupel/logic"
 )
 
-// Limits on the parameters of types; the solvers have similar ones.
-const (
-	maxWidth    = 1 << 14 // bits of a bit-vector
-	maxExponent = 30      // bits of a float's exponent
-)
-
 // typ reads a type.
 func (p *parser) typ() (*logic.Sort, error) {
 	if err := p.enter(); err != nil {

@@ -9,13 +9,6 @@ import (
 	"cupel/program"
 )
 
-// Limits on what is written of one term: its text repeats shared parts, and
-// Parse bounds how deep it may be nested.
-const (
-	maxWritten      = 1 << 22 // bytes
-	maxWrittenDepth = maxDepth/2 - 10
-)
-
 // infix are the operators that are written between their arguments.
 var infix = map[logic.Op]string{
 	logic.OpAnd: "and", logic.OpOr: "or", logic.OpAdd: "+", logic.OpMul: "*", logic.OpLe: "<=", logic.OpLt: "<",

@@ -268,9 +268,6 @@ func (s *Simplex) move(col int, v delta) {
 	}
 }
 
-// entriesPerUnit is the number of tableau entries that a pivot changes for a unit of package work.
-const entriesPerUnit = 50
-
 // Check decides the asserted constraints: a certificate when they are
 // infeasible over the rationals, nil when they are feasible.
 func (s *Simplex) Check(ctx context.Context) (Certificate, error) {

@@ -129,10 +129,6 @@ type ProveOptions struct {
 	Facts    []Fact // of an earlier attempt at the same question
 }
 
-// relaxedSearches bounds the bounded searches for rational solutions: where only integers
-// help, they would follow each other for ever.
-const relaxedSearches = 30
-
 // Prove tries to show that no reachable marking satisfies goal. The error is for a solver
 // that cannot be used, never for a limit.
 func Prove(ctx context.Context, n *petri.Net, goal *petri.Predicate, open smt.Opener, o ProveOptions) (Proof, error) {

@@ -111,9 +111,6 @@ func (u *unroller) avoid() error {
 	return u.solver.Assert(u.f.Not(u.predicate(u.goal, u.m[len(u.m)-1])))
 }
 
-// maxFirings bounds the length of a sequence read from a model.
-const maxFirings = 10_000_000
-
 // sequence reads the firing sequence of the model.
 func (u *unroller) sequence() ([]int, error) {
 	model, err := u.solver.Model()

@@ -8,9 +8,6 @@ import (
 	"cupel/petri"
 )
 
-// maxBetter bounds the better markings followed from one skipped partial solution.
-const maxBetter = 12
-
 // better is algorithm 1.6: partial solutions that end in a better intermediate marking
 // (definitions 1.6 and 1.7) of a skipped one: some place that a remaining transition lacks
 // has more tokens there than at the end (for inhibitor arcs: fewer). The thesis replays
@@ -75,9 +72,6 @@ func (s *search) better(ctx context.Context, p, cause *partial) []*partial {
 	}
 	return out
 }
-
-// maxReplay bounds the sequences in which every prefix is looked at.
-const maxReplay = 5000
 
 // extremes walks through all orders of p's solution and returns, for every lack, the first
 // marking with the largest gain.

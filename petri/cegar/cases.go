@@ -50,9 +50,6 @@ type caseNode struct {
 	started bool // a case above is among the starts
 }
 
-// maxStarts bounds the refinement loops that start where a case was split.
-const maxStarts = 4
-
 // openCase is a case with a solution that passes all structural tests.
 type openCase struct {
 	caseNode
@@ -320,9 +317,6 @@ func (c *cases) tryHarder(ctx context.Context) bool {
 	}
 	return some
 }
-
-// maxEffort bounds the markings visited for one solution; a marking takes about 100 bytes.
-const maxEffort = 4_000_000
 
 // before orders cases by the cost of the solution they were split from, the latest
 // first among equals.

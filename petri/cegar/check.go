@@ -100,9 +100,6 @@ func (k *check) busy() bool {
 	return slices.ContainsFunc(k.cases.open, unfinished) || slices.ContainsFunc(k.cases.starts, unfinished)
 }
 
-// rivals bounds the open cases whose refinement loops run side by side.
-const rivals = 8
-
 // refine runs the refinement loops of the cheapest open cases for about budget solutions
 // each.
 func (k *check) refine(ctx context.Context, budget int) ([]int, error) {

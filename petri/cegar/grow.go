@@ -96,6 +96,3 @@ func (s *search) jump(ctx context.Context, it item) error {
 	}
 	return nil
 }
-
-// maxTries bounds the solver calls for jumps between two looks at the limits.
-const maxTries = 16

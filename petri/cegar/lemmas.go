@@ -22,9 +22,6 @@ type lemmaRow struct {
 	factor ilp.Multiplier // its Row is not used
 }
 
-// maxLemmas bounds what is remembered.
-const maxLemmas = 200
-
 // leftSide hashes the left side of a row (FNV-1a on its numbers).
 func leftSide(r ilp.Row) uint64 {
 	h := uint64(14695981039346656037)

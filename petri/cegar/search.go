@@ -241,12 +241,6 @@ func (s *search) walk(ctx context.Context, sol *solution) *walk {
 	return &walk{ends: ends, complete: t.complete}
 }
 
-// nodesPerUnit is how many markings take about as long as a call of the integer solver.
-const nodesPerUnit = 500
-
-// maxLeaves bounds the partial solutions of one solution.
-const maxLeaves = 128
-
 // examine treats a partial solution: filters, better markings, distant invariants, or new
 // increments.
 func (s *search) examine(ctx context.Context, p *partial) error {
@@ -326,6 +320,3 @@ func vectorKey(x []int64) string {
 func (p *partial) refinementKey() string {
 	return vectorKey(p.sol.x) + "/" + vectorKey(p.left)
 }
-
-// enoughNodes is how many branch-and-bound nodes minimality of a solution is worth.
-const enoughNodes = 200

@@ -21,9 +21,6 @@ func newReducer(net *petri.Net) *reducer {
 	return &reducer{net: net, in: make([]int, len(net.Transitions))}
 }
 
-// seeds is the number of start transitions tried.
-const seeds = 6
-
 // reduce returns the part of enabled (transitions with budget that may fire in m) that
 // must be explored. The result is valid until the next call.
 func (r *reducer) reduce(m petri.Marking, left []int64, enabled []int) []int {

@@ -55,9 +55,6 @@ type Result struct {
 	Bytes    int64  // memory of the visited set
 }
 
-// markingWork is the work of a marking that is visited, in units of package work.
-const markingWork = 5
-
 // Search looks for a reachable marking that satisfies the goal. The Sequence of a Reached
 // result has not been replayed. The only error is the context's, never returned: its end
 // is a Limit.

@@ -17,16 +17,6 @@ type WalkOptions struct {
 	Length   int // of the first runs; it doubles as runs are spent; default 1000
 }
 
-const (
-	// defaultLength is the number of steps of the first runs, maxLength that of the last.
-	defaultLength = 1000
-	maxLength     = 1 << 20
-	// sampled bounds the successors that a guided step compares.
-	sampled = 12
-	// largeGoal is the number of rows that a guided step may evaluate, about.
-	largeGoal = 2000
-)
-
 // Walk fires random runs from the initial marking until one reaches the goal. Every
 // second run is guided: its steps mostly go to the successor that is nearest to the goal
 // among a few. The result's Status is Reached or Limit; it is determined by the seed and

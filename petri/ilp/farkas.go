@@ -8,9 +8,6 @@ import (
 	"cupel/work"
 )
 
-// maxBranches bounds the certified branch and bound.
-const maxBranches = 400
-
 // refute looks for a certificate: multipliers for the linear relaxation, a small
 // branch-and-bound tree with such leaves, at last libz3. When the claim was wrong, the
 // answer is the solution met.

@@ -88,14 +88,6 @@ func newModel(p *Problem) (m *model, exact bool) {
 	return m, exact
 }
 
-const (
-	// grace is how long a call may outlive the end of its context before it is given up.
-	grace = 500 * time.Millisecond
-	// hang is for calls that neither stop nor count what they do: no budget of work takes so
-	// long, so that it decides only where a library is stuck.
-	hang = 30 * time.Second
-)
-
 // iterationWork is the work of an iteration of the simplex method: each reads the matrix.
 func (m *model) iterationWork() int { return 5 + (len(m.relation)+len(m.index))/20 }
 
@@ -143,9 +135,6 @@ func (m *model) solve(ctx context.Context, limit int) (outcome, []float64) {
 		return stopped, nil
 	}
 }
-
-// callWork is the work of a call besides its iterations.
-const callWork = 50
 
 // call is the one call into C, of at most so many iterations; it returns how many there were.
 // The slices are pinned for its duration.

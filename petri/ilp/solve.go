@@ -44,15 +44,6 @@ type Options struct {
 	Nodes int
 }
 
-const (
-	// defaultWork bounds a call of lp_solve or libz3, in units of package work.
-	defaultWork = 5_000_000
-	// patience bounds the search for a certificate in floating point before libz3 is asked.
-	patience = 3_000_000
-	// again bounds another try after numerical trouble.
-	again = 1_000_000
-)
-
 func (o Options) defaults() Options {
 	if o.FastWork <= 0 {
 		o.FastWork = defaultWork

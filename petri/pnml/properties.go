@@ -9,9 +9,6 @@ import (
 	"cupel/petri"
 )
 
-// maxFormulaDepth bounds the nesting of formulas.
-const maxFormulaDepth = 1000
-
 // properties reads formulas over the nodes of a net.
 type properties struct {
 	*scanner

@@ -8,9 +8,6 @@ import (
 	"cupel/petri"
 )
 
-// maxDepth bounds the nesting of pages.
-const maxDepth = 64
-
 type node struct {
 	index      int
 	transition bool

@@ -125,9 +125,6 @@ func (c *Checker) Check(ctx context.Context, goal *petri.Predicate) Result {
 	return r
 }
 
-// invariantRows bounds the rows of Farkas' algorithm beyond one a place.
-const invariantRows = 500
-
 // upper returns bounds of places from invariants, computed once.
 func (c *Checker) upper(ctx context.Context) []int64 {
 	if c.bounds == nil {

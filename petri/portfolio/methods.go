@@ -101,10 +101,6 @@ func (t *task) cegar(ctx context.Context, units int) bool {
 	return t.unknown("cegar", r.Reason)
 }
 
-// maxAutomaton is the number of transitions up to which predicate abstraction is
-// tried: it computes a successor for each of them again and again.
-const maxAutomaton = 300
-
 // abstract looks for an inductive invariant by predicate abstraction.
 func (t *task) abstract(ctx context.Context, units int) bool {
 	if t.closed["abstraction"] || len(t.net.Transitions) > maxAutomaton {
@@ -144,9 +140,6 @@ func (a abstraction) String() string { return a.proof.Summary }
 func (a abstraction) Check(ctx context.Context, _ *petri.Net, _ *petri.Predicate, open smt.Opener) error {
 	return a.proof.Check(ctx, open)
 }
-
-// maxInduction bounds k; deeper induction rarely helps and costs much.
-const maxInduction = 4
 
 func (t *task) induct(ctx context.Context, units int) bool {
 	if t.closed["induction"] {

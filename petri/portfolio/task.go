@@ -44,21 +44,6 @@ type reason struct {
 	work int
 }
 
-// defaultWork is shared by the methods when Options.Work does not say.
-const defaultWork = 900_000_000
-
-// Budgets of the first round; every round multiplies them by growth.
-const (
-	firstSteps  = 10_000
-	firstStates = 3_000
-	growth      = 8
-	// previewSteps are walked before the net is reduced: many goals are near.
-	previewSteps = 2_000
-	// firstProof and firstAbstraction are units of package work.
-	firstProof       = 1_000_000
-	firstAbstraction = 250_000
-)
-
 func (t *task) run(ctx context.Context) Result {
 	ctx, t.spent = work.Measured(work.Planned(ctx, t.checker.opt.Work))
 	if !t.trivial() && !t.decide(ctx) {

@@ -7,9 +7,6 @@ import (
 	"cupel/petri"
 )
 
-// maxDepth bounds the nesting of parentheses and negations.
-const maxDepth = 1000
-
 // Parse reads a predicate over the nodes of n. Errors are of type *Error.
 func Parse(text string, n *petri.Net) (*petri.Predicate, error) {
 	ls, err := split(text)

@@ -6,9 +6,6 @@ import (
 	"cupel/petri"
 )
 
-// maxArcs bounds the arcs of a joined transition.
-const maxArcs = 400
-
 // agglomerate joins the producers and consumers of places. Within one pass a place is
 // skipped when a transition at it has been joined already.
 func (w *work) agglomerate() {

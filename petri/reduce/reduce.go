@@ -62,12 +62,6 @@ var ruleNames = [ruleCount]string{
 	"dominated transitions", "parallel places", "post-agglomerations", "pre-agglomerations",
 }
 
-// maxOrigin bounds the length of the sequence a transition or the prefix stands for.
-const maxOrigin = 100_000
-
-// maxRounds bounds the repetition of all rules; each round removes something.
-const maxRounds = 10_000
-
 // Reduce applies the rules until none applies or ctx ends; what was done by then is sound.
 func Reduce(ctx context.Context, n *petri.Net, goal *petri.Predicate) (*Result, error) {
 	w := newWork(n, goal)

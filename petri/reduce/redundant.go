@@ -9,9 +9,6 @@ import (
 	"cupel/rational"
 )
 
-// maxGroup bounds the pairs compared among transitions or places that look alike.
-const maxGroup = 64
-
 // dominated removes a transition when another one has the same effect and is enabled
 // whenever it is.
 func (w *work) dominated() {

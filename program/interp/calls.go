@@ -22,9 +22,6 @@ type Call struct {
 	Alone bool
 }
 
-// maxDepth bounds the stack.
-const maxDepth = 200_000
-
 // frame holds what a call has to restore, in the order of Locals.
 type frame struct {
 	call    *Call

@@ -25,9 +25,6 @@ type Case struct {
 // after so many steps, or (Op not negative) an assumption on the edge holds.
 type Junction struct{ Step, Op int }
 
-// maxSymbolic bounds the terms over the symbols: what is larger is unknown.
-const maxSymbolic = 200
-
 // input gives an input its value, or its symbol, or neither.
 func (r *run) input(op *program.Op) (value, symbol *logic.Term) {
 	m, s := r.m, op.Var.Sort()

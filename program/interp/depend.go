@@ -27,14 +27,6 @@ type dep struct {
 // when it is read.
 const untouched = -1
 
-// maxSources bounds the sources that are told apart by the time of the havoc and
-// by cell; beyond, all of one origin are one. Larger sets than maxSet are not
-// followed: all of their sources count as used.
-const (
-	maxSources = 1 << 14
-	maxSet     = 256
-)
-
 // origin is a havoc of a variable, or, without an operation, its initial value.
 type origin struct {
 	op *program.Op

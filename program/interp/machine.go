@@ -199,9 +199,6 @@ func (r *run) end(k Kind, note string, pos program.Pos) {
 	r.out.Kind, r.out.Note, r.out.Pos = k, note, pos
 }
 
-// stepsPerUnit is the number of steps for a unit of package work.
-const stepsPerUnit = 4
-
 func spent(ctx context.Context, units int) bool {
 	work.Spend(ctx, units)
 	return ctx.Err() != nil

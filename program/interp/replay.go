@@ -9,19 +9,6 @@ import (
 	"cupel/program/intlower"
 )
 
-// replaySteps bounds a replay without a bound of its own: some ten seconds.
-// Passes drop loops that the property does not depend on, and the engine's
-// execution does not tell how long they run. Where it was long itself, the replay
-// may take replayFactor times its steps.
-const (
-	replaySteps  = 200_000_000
-	replayFactor = 20
-)
-
-// ReplayTrace bounds the path that is kept of a replay: an execution that does not
-// end would fill the memory with its path.
-const ReplayTrace = 1 << 20
-
 // queue supplies a counterexample's values: those of an input in the order the
 // input consumed them, those of other havocs by operation, or else by variable.
 type queue struct {

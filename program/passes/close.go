@@ -111,9 +111,6 @@ type mark struct {
 	kind MarkKind
 }
 
-// maxSlots bounds the slots of a function.
-const maxSlots = 12
-
 // InlineClosed is Inline, except that a call which is too deep leads on: each
 // recursive function has one abstract instance, shared by all such calls of it,
 // and the call becomes two edges.

@@ -11,12 +11,6 @@ import (
 	"cupel/program"
 )
 
-// The limits InlineOptions falls back to.
-const (
-	DefaultRecursionBound = 10
-	DefaultMaxLocations   = 400_000
-)
-
 // InlineOptions bound inlining.
 type InlineOptions struct {
 	// RecursionBound is how many activations of one function may be on the call

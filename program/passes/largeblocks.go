@@ -17,9 +17,6 @@ type LargeBlockOptions struct {
 	KeepBranches bool
 }
 
-// DefaultMaxOps is the size limit of a block.
-const DefaultMaxOps = 2000
-
 // LargeBlocks summarises the loop-free parts of the program (Beyer, Cimatti,
 // Griggio, Keremoglu, Sebastiani: Software Model Checking via Large-Block
 // Encoding, FMCAD 2009): sequences are concatenated, parallel edges become one

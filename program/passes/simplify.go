@@ -118,9 +118,6 @@ func (e *draftEdge) guard() (*logic.Term, []program.Op) {
 	return nil, ops
 }
 
-// maxMergedOps bounds the edges that mergeBranches compares.
-const maxMergedOps = 16
-
 // mergeBranches joins edges from l to one location that differ only in the
 // assumption they start with.
 func (d *draft) mergeBranches(l *program.Location) bool {

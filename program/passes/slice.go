@@ -50,14 +50,6 @@ type slicer struct {
 	totals   map[*program.Location]bool
 }
 
-// maxDiamond bounds the edges of a branch that is examined, maxToTarget those of one all of
-// whose ways lead to a target: a loop with many ways to the error has many branches of the
-// latter kind, and looking for their ends would take the square of its size.
-const (
-	maxDiamond  = 4096
-	maxToTarget = 64
-)
-
 func (s *slicer) findDiamonds() {
 	ipdom := s.d.postdominators()
 	for _, l := range s.p.Locs {

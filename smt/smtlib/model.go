@@ -3,7 +3,6 @@ package smtlib
 import (
 	"context"
 	"strings"
-	"time"
 
 	"cupel/logic"
 )
@@ -14,9 +13,6 @@ type model struct {
 	p      *process
 	values map[*logic.Term]*logic.Term
 }
-
-// valueLimit bounds the wait for one value or core.
-const valueLimit = 10 * time.Second
 
 // Value returns t's value, or nil when the model has ended or the solver's
 // answer is no value that can be read, such as an irrational number. Symbols that

@@ -166,9 +166,6 @@ type tail struct {
 	b  bytes.Buffer
 }
 
-// maxTail bounds the bytes that are kept of what a solver says on its standard error.
-const maxTail = 2000
-
 // Write implements io.Writer.
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()

@@ -27,9 +27,6 @@ import (
 	"cupel/logic"
 )
 
-// minCache is the least number of translated terms that a context keeps.
-const minCache = 1 << 18
-
 // errContext: libz3 gave no context, which happens only when memory is out.
 var errContext = errors.New("z3: cannot make a context")
 

@@ -5,13 +5,6 @@ import (
 	"cupel/rational"
 )
 
-// Budgets of the syntactic elimination: case splits in all, and combinations of
-// bounds for one symbol.
-const (
-	maxCases = 64
-	maxPairs = 64
-)
-
 // eliminator removes existential quantifiers without a solver where a rule
 // applies: definitions are substituted; bounds of one kind vanish; Fourier and
 // Motzkin's combination of lower with upper bounds, over the integers where one

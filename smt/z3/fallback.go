@@ -10,20 +10,6 @@ import (
 	"cupel/smt"
 )
 
-// libz3's incremental solver treats arrays and floats lazily and learns little
-// from bit-vectors' structure; where it is slow, the strategy that libz3 chooses
-// for a single question, with preprocessing and bit-blasting, is often fast: table
-// look-ups take 0.1 s instead of minutes. So a question about bit-vectors, floats
-// and arrays of them gets a budget of work, and then a solver of its own.
-const (
-	// firstBudget is libz3's measure of work (rlimit), some tenths of a second.
-	firstBudget = 600_000
-	// After so many questions in a row that exceed the budget, the next
-	// impatience ones go to a solver of their own at once.
-	patience   = 2
-	impatience = 15
-)
-
 // fallback decides when a question gets a solver of its own.
 type fallback struct {
 	budget   uint        // of the incremental solver, see firstBudget

@@ -14,9 +14,6 @@ import (
 // errNoTerm: libz3 returned something that the term language cannot express.
 var errNoTerm = errors.New("no term expresses it")
 
-// maxQuantifiers bounds the nesting of quantifiers read back.
-const maxQuantifiers = 200
-
 // reader translates libz3 asts to terms. Its memo is keyed by ast, which is safe
 // as long as the root that was handed in is alive.
 type reader struct {

@@ -19,9 +19,6 @@ const (
 	reasonWork     = "work limit" // not an interruption: libz3 itself counts
 )
 
-// memoryPeriod is the time between two looks at libz3's memory.
-const memoryPeriod = 20 * time.Millisecond
-
 // limits bound one libz3 call; 0 means no bound.
 type limits struct {
 	time   time.Duration

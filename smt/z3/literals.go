@@ -10,9 +10,6 @@ import (
 	"cupel/logic"
 )
 
-// maxDefinitions bounds the assumptions that are defined at the same time.
-const maxDefinitions = 512
-
 // literals gives assumptions that are not literals a symbol p each and asserts
 // "p implies the assumption". These definitions live on a level of their own
 // above the caller's, which is opened when it is needed and stays until the

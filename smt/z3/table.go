@@ -10,9 +10,6 @@ import (
 	"cupel/logic"
 )
 
-// maxTable bounds the cells of tables that are looked up without arrays.
-const maxTable = 1024
-
 // table is a constant array over bit-vectors: def everywhere but at the keys.
 type table struct {
 	keys []uint64

@@ -14,17 +14,6 @@ import (
 // workKey is libz3's name of what its rlimit counts, for all solvers of a context.
 var workKey = C.CString("rlimit count")
 
-const (
-	// checkWork and termWork are what a check costs besides what libz3 counts, and what a
-	// term costs that is translated for it.
-	checkWork = 100
-	termWork  = 2
-	// nonlinearPrice is the cost of a unit of libz3 where products of variables over
-	// integers or reals were asserted: its arithmetic then counts 5 to 60 units for a
-	// millisecond instead of some 1000.
-	nonlinearPrice = 50
-)
-
 // Work implements smt.Metered by libz3's measure of work, rlimit.
 func (s *Solver) Work() int { return s.z.count(s.s) }
 

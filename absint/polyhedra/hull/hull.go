@@ -27,13 +27,6 @@ type Options struct {
 	CubeRows int
 }
 
-// The defaults of Options.
-const (
-	DefaultMaxModels = 200
-	DefaultRows      = 600
-	DefaultCubeRows  = 120
-)
-
 func positive(n, otherwise int) int {
 	if n > 0 {
 		return n

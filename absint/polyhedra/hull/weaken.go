@@ -10,9 +10,6 @@ import (
 	"cupel/smt"
 )
 
-// boundModels is the number of models taken to bound one direction.
-const boundModels = 24
-
 // weaken answers after a limit: the constraints of p, which contains some of the
 // models, that the solver proves, the equations of the affine hull, and bounds
 // of single dimensions.

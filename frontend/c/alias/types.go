@@ -219,9 +219,6 @@ type layout struct {
 	union bool
 }
 
-// maxCells bounds the types that are laid out cell by cell.
-const maxCells = 1024
-
 // layoutKey identifies what lowering does with the type: types with the same
 // key have the same cells.
 func (ts *types) layoutKey(t cc.Type) string {

@@ -1,0 +1,45 @@
+package c
+
+import "time"
+
+// maxUnrolledCells bounds the stores of a block operation of constant size;
+// others are loops.
+const maxUnrolledCells = 256
+
+// maxHavocCells bounds how many cells of an uninitialised object in memory
+// are made arbitrary each time its declaration is executed.
+const maxHavocCells = 32
+
+// maxFiles bounds the files that a translation unit includes.
+const maxFiles = 10_000
+
+// maxZeroCells bounds the stores that zero an object in memory; a larger one
+// makes its regions start as all zeros.
+const maxZeroCells = 64
+
+// maxRange bounds the elements a range designator may name.
+const maxRange = 1 << 16
+
+// maxCopies bounds the copies of one library body; further calls share the last.
+const maxCopies = 12
+
+// maxCells bounds the copies and initialisations that are unrolled.
+const maxCells = 2048
+
+// maxNesting bounds brackets inside brackets and prefix operators in a row. The
+// parser and everything behind it recur on them; the most deeply nested real
+// programs have some hundreds.
+const maxNesting = 2000
+
+const (
+	// expansionLimit bounds the work of macro expansion, which is exponential in
+	// the worst case; the largest real programs need less than a tenth of it.
+	expansionLimit = 20_000_000
+
+	// parseLimit bounds the time of cc, which does not end on some faulty inputs;
+	// the largest real programs take less than a second.
+	parseLimit = 30 * time.Second
+
+	// maxRepairs bounds how often a file is mended and read again.
+	maxRepairs = 100
+)

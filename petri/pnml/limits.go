@@ -1,0 +1,7 @@
+package pnml
+
+// maxFormulaDepth bounds the nesting of formulas.
+const maxFormulaDepth = 1000
+
+// maxDepth bounds the nesting of pages.
+const maxDepth = 64

@@ -1,0 +1,4 @@
+package program
+
+// maxReported bounds how many violations a sanity error lists.
+const maxReported = 10

@@ -1,0 +1,158 @@
+package verifier
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"cupel/engine"
+	"cupel/work"
+)
+
+// The causes of a context cancelled by watch.
+var (
+	errMemory = errors.New("memory limit")
+	errCPU    = errors.New("processor time limit")
+)
+
+// limit names what ended ctx.
+func limit(ctx context.Context) engine.Reason {
+	switch c := context.Cause(ctx); {
+	case errors.Is(c, errMemory):
+		return engine.Reason{Kind: engine.MemoryLimit, Text: c.Error()}
+	case errors.Is(c, errCPU):
+		return engine.Reason{Kind: engine.CPULimit, Text: c.Error()}
+	case work.Spent(ctx):
+		return engine.Reason{Kind: engine.WorkLimit, Text: c.Error()}
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return engine.Reason{Kind: engine.TimeLimit, Text: "time limit"}
+	}
+	return engine.Reason{Kind: engine.Stopped, Text: "interrupted"}
+}
+
+// stopped completes the reason of an engine, which sees only that it is to stop, by what stopped it.
+func stopped(ctx context.Context, why engine.Reason) engine.Reason {
+	if why.Kind != engine.Stopped {
+		return why
+	}
+	met := limit(ctx)
+	return engine.Reason{Kind: met.Kind, Text: strings.TrimSpace(met.Text + " " + why.Text)}
+}
+
+// watch cancels the context when the process grows beyond mb megabytes or has
+// used more processor time than cpu; 0 is no limit.
+func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	if mb <= 0 && cpu <= 0 {
+		return ctx, func() { cancel(nil) }
+	}
+	tune := mb > 0 && os.Getenv("GOGC") == ""
+	if mb > 0 {
+		debug.SetMemoryLimit(int64(mb) << 20 * 3 / 4) // collect harder before giving up
+	}
+	if tune {
+		debug.SetGCPercent(lazyGC) // most runs are short and small
+	}
+	done := make(chan struct{})
+	go func() {
+		t := time.NewTicker(50 * time.Millisecond)
+		defer t.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case <-t.C:
+				resident := 0
+				if mb > 0 {
+					resident = residentMB()
+				}
+				if tune && resident > mb/4 { // the solvers need memory, too
+					tune = false
+					debug.SetGCPercent(100)
+				}
+				switch {
+				case mb > 0 && resident > mb:
+					cancel(errMemory)
+					return
+				case cpu > 0 && cpuTime() > cpu:
+					cancel(errCPU)
+					return
+				}
+			}
+		}
+	}()
+	return ctx, func() { close(done); cancel(nil) }
+}
+
+// limited is ctx with the limits of cfg.
+func limited(ctx context.Context, cfg *Config) (context.Context, func()) {
+	cancel := func() {}
+	if cfg.Timeout > 0 {
+		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
+	}
+	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
+	ctx = work.Planned(ctx, plan(cfg))
+	return ctx, func() { stop(); cancel() }
+}
+
+// plan is the work that the limits of time leave room for.
+func plan(cfg *Config) int {
+	units := defaultPlan
+	for _, d := range []time.Duration{cfg.Timeout, cfg.CPUTime} {
+		if d > 0 {
+			units = min(units, work.For(d))
+		}
+	}
+	return units
+}
+
+// Within runs read, which has no context, within the limits of cfg. When one of them is met first, Within
+// returns it, and read goes on: the caller must end the process.
+func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Reason, err error) {
+	ctx, stop := limited(ctx, cfg)
+	defer stop()
+	done, broken := make(chan error, 1), make(chan any, 1)
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				broken <- r
+			}
+		}()
+		done <- read()
+	}()
+	select {
+	case err := <-done:
+		return engine.Reason{}, err
+	case r := <-broken:
+		panic(r)
+	case <-ctx.Done():
+		return limit(ctx), nil
+	}
+}
+
+// cpuTime is the processor time of this process.
+func cpuTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+func residentMB() int {
+	data, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	f := strings.Fields(string(data))
+	if len(f) < 2 {
+		return 0
+	}
+	pages, _ := strconv.Atoi(f[1])
+	return pages * os.Getpagesize() >> 20
+}
