@@ -173,11 +173,7 @@ func (w *cubeWalk) needed(ctx context.Context, later smt.Solver, cube []*logic.T
 	case r == smt.Unknown:
 		return nil, fmt.Errorf("%w: a case is undecided: %s", ErrUnknown, later.ReasonUnknown())
 	}
-	core, err := later.Core()
-	if err != nil {
-		return nil, err
-	}
-	return smt.MinimizeCore(ctx, later, core, cubeCoreBudget)
+	return smt.SmallCore(ctx, later, cubeCoreBudget)
 }
 
 // separate returns a formula that cube implies and that contradicts rest, which

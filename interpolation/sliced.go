@@ -57,11 +57,8 @@ func Core(ctx context.Context, open smt.Opener, o smt.Options, f *logic.Factory,
 	case r == smt.Unknown:
 		return nil, fmt.Errorf("%w: the solver cannot refute the path: %s", ErrUnknown, s.ReasonUnknown())
 	}
-	core, err := s.Core()
+	core, err := smt.SmallCore(ctx, s, budget)
 	if err != nil {
-		return nil, err
-	}
-	if core, err = smt.MinimizeCore(ctx, s, core, budget); err != nil {
 		return nil, err
 	}
 	in := map[*logic.Term]bool{}

@@ -154,71 +154,47 @@ func (f *Factory) foldNative(op Op, s *Sort, rm RoundingMode, args []*Term) (*Te
 	if rm != RNE || len(args) == 0 {
 		return nil, false
 	}
+	u, v := args[0].u, uint64(0)
+	if len(args) == 2 {
+		v = args[1].u
+	}
 	switch args[0].sort {
 	case Float64:
-		x := math.Float64frombits(args[0].u)
-		var y float64
-		if len(args) == 2 {
-			y = math.Float64frombits(args[1].u)
-		}
-		var r float64
-		switch op {
-		case OpFPAdd:
-			r = x + y
-		case OpFPSub:
-			r = x - y
-		case OpFPMul:
-			r = x * y
-		case OpFPDiv:
-			r = x / y
-		case OpFPSqrt:
-			r = math.Sqrt(x)
-		case OpFPEq:
-			return f.BoolConst(x == y), true
-		case OpFPLe:
-			return f.BoolConst(x <= y), true
-		case OpFPLt:
-			return f.BoolConst(x < y), true
-		case OpFPFromFP:
-			if s != Float32 {
-				return nil, false
-			}
+		x, y := math.Float64frombits(u), math.Float64frombits(v)
+		switch {
+		case op == OpFPSqrt:
+			return f.float64Const(math.Sqrt(x)), true
+		case op == OpFPFromFP && s == Float32:
 			return f.float32Const(float32(x)), true
-		default:
-			return nil, false
 		}
-		return f.float64Const(r), true
+		return operate(f, op, x, y, f.float64Const)
 	case Float32:
-		x := math.Float32frombits(uint32(args[0].u))
-		var y float32
-		if len(args) == 2 {
-			y = math.Float32frombits(uint32(args[1].u))
-		}
-		var r float32
-		switch op {
-		case OpFPAdd:
-			r = x + y
-		case OpFPSub:
-			r = x - y
-		case OpFPMul:
-			r = x * y
-		case OpFPDiv:
-			r = x / y
-		case OpFPEq:
-			return f.BoolConst(x == y), true
-		case OpFPLe:
-			return f.BoolConst(x <= y), true
-		case OpFPLt:
-			return f.BoolConst(x < y), true
-		case OpFPFromFP:
-			if s != Float64 {
-				return nil, false
-			}
+		x, y := math.Float32frombits(uint32(u)), math.Float32frombits(uint32(v))
+		if op == OpFPFromFP && s == Float64 {
 			return f.float64Const(float64(x)), true
-		default:
-			return nil, false
 		}
-		return f.float32Const(r), true
+		return operate(f, op, x, y, f.float32Const)
+	}
+	return nil, false
+}
+
+// operate is foldNative for the operations that both formats have.
+func operate[T float32 | float64](f *Factory, op Op, x, y T, constant func(T) *Term) (*Term, bool) {
+	switch op {
+	case OpFPAdd:
+		return constant(x + y), true
+	case OpFPSub:
+		return constant(x - y), true
+	case OpFPMul:
+		return constant(x * y), true
+	case OpFPDiv:
+		return constant(x / y), true
+	case OpFPEq:
+		return f.BoolConst(x == y), true
+	case OpFPLe:
+		return f.BoolConst(x <= y), true
+	case OpFPLt:
+		return f.BoolConst(x < y), true
 	}
 	return nil, false
 }

@@ -1,6 +1,7 @@
 package petri
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -143,7 +144,7 @@ func (r Row) Negate() []Row {
 // when it holds for none, 0 when that is not seen.
 func (r Row) canonical() (row Row, constant int) {
 	if len(r.Terms) == 0 {
-		return r, truth(r.Rel.holds(compare(0, r.Bound)))
+		return r, truth(r.Rel.holds(cmp.Compare(0, r.Bound)))
 	}
 	var g int64
 	for _, a := range r.Terms {
@@ -191,16 +192,6 @@ func truth(b bool) int {
 		return 1
 	}
 	return -1
-}
-
-func compare(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func abs(x int64) int64 {

@@ -44,6 +44,15 @@ func Implies(ctx context.Context, s Solver, f *logic.Factory, a, b *logic.Term) 
 	}
 }
 
+// SmallCore is MinimizeCore for the core of the solver's last check.
+func SmallCore(ctx context.Context, s Solver, budget int) ([]*logic.Term, error) {
+	core, err := s.Core()
+	if err != nil {
+		return nil, err
+	}
+	return MinimizeCore(ctx, s, core, budget)
+}
+
 // MinimizeCore returns a subset of core that is still unsatisfiable with the
 // solver's assertions and, if budget (number of checks) suffices and no check is
 // undecided, from which nothing can be left out. The core must be unsatisfiable;

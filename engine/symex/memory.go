@@ -103,21 +103,7 @@ func (m *memory) Set(v *program.Var, t *logic.Term) { m.set(m.number(v.Sym), t) 
 
 // value returns m(t): t with every program variable replaced by its symbolic value.
 func (m *memory) value(t *logic.Term) *logic.Term {
-	if t.IsGround() {
-		return t
-	}
-	if t.IsVar() {
-		if n := m.number(t); n >= 0 {
-			return m.mem[n]
-		}
-		return t
-	}
-	small, known := m.small[t]
-	if !known {
-		small = treeSize(t, 64) <= 64
-		m.small[t] = small
-	}
-	if small {
+	if t.IsGround() || t.IsVar() || m.isSmall(t) {
 		return m.substTree(t)
 	}
 	clear(m.memo)
@@ -128,6 +114,16 @@ func (m *memory) value(t *logic.Term) *logic.Term {
 		return nil
 	})
 	return s.Apply(t)
+}
+
+// isSmall reports whether t has few nodes as a tree.
+func (m *memory) isSmall(t *logic.Term) bool {
+	small, known := m.small[t]
+	if !known {
+		small = treeSize(t, 64) <= 64
+		m.small[t] = small
+	}
+	return small
 }
 
 // substTree substitutes without a memo, which is faster for small trees.

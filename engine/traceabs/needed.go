@@ -92,11 +92,8 @@ func (r *reduction) explain(ctx context.Context, e *program.Edge, cond *logic.Te
 		case res != smt.Unsat:
 			continue
 		}
-		core, err := s.Core()
+		core, err := smt.SmallCore(ctx, s.Solver, coreBudget)
 		if err != nil {
-			return false, err
-		}
-		if core, err = smt.MinimizeCore(ctx, s.Solver, core, coreBudget); err != nil {
 			return false, err
 		}
 		for _, c := range core {

@@ -174,14 +174,7 @@ func (b *builder) realloc(a []val, n *cc.PostfixExpression) val {
 
 // pointeeAlign is the alignment the type of a pointer expression promises.
 func (b *builder) pointeeAlign(e cc.ExpressionNode) int64 {
-	e = tree.Strip(e)
-	for {
-		c, ok := e.(*cc.CastExpression)
-		if !ok || c.Type().Kind() != cc.Ptr {
-			break
-		}
-		e = tree.Strip(c.CastExpression)
-	}
+	e = tree.Uncast(e)
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		if t := u.CastExpression.Type(); t != nil {
 			return max(b.tt.of(t.Undecay()).align, 1)

@@ -27,14 +27,7 @@ func (b *builder) charPointer(e cc.ExpressionNode) bool {
 	if bytes {
 		return true
 	}
-	e = tree.Strip(e)
-	for {
-		c, ok := e.(*cc.CastExpression)
-		if !ok || c.Type().Kind() != cc.Ptr {
-			break
-		}
-		e = tree.Strip(c.CastExpression)
-	}
+	e = tree.Uncast(e)
 	if u, ok := e.(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
 		t := b.tt.of(u.CastExpression.Type().Undecay())
 		for t.kind == tArray {
@@ -186,13 +179,21 @@ func (s *stringLoop) length(e cc.ExpressionNode, p, limit *logic.Term) *logic.Te
 	i, done := s.index(), b.newLoc()
 	head := s.head(i, limit, done)
 	c := s.at(e, s.add(p, i.Sym))
-	in := b.newLoc()
-	b.split(b.f.Ne(c, b.f.BV(0, 8)), branchTo{loc: in}, branchTo{loc: done})
-	b.cur = in
+	s.goOn(i, head, c, done)
+	return i.Sym
+}
+
+// goOn goes to the next character unless c (nil: any) is the end of a string, and on at done.
+func (s *stringLoop) goOn(i *program.Var, head *program.Location, c *logic.Term, done *program.Location) {
+	b := s.b
+	if c != nil {
+		more := b.newLoc()
+		b.split(b.f.Ne(c, b.f.BV(0, 8)), branchTo{loc: more}, branchTo{loc: done})
+		b.cur = more
+	}
 	b.assign(i, s.add(i.Sym, s.one))
 	b.goTo(head)
 	b.cur = done
-	return i.Sym
 }
 
 // compare is strcmp, strncmp and memcmp: glibc's result, the difference of the
@@ -210,14 +211,10 @@ func (s *stringLoop) compare(es []cc.ExpressionNode, p []*logic.Term, limit *log
 	b.assign(r, b.f.BVOp(logic.OpBVSub, b.f.ZeroExt(24, x), b.f.ZeroExt(24, y)))
 	b.goTo(done)
 	b.cur = same
-	if str {
-		more := b.newLoc()
-		b.split(b.f.Ne(x, b.f.BV(0, 8)), branchTo{loc: more}, branchTo{loc: done})
-		b.cur = more
+	if !str {
+		x = nil
 	}
-	b.assign(i, s.add(i.Sym, s.one))
-	b.goTo(head)
-	b.cur = done
+	s.goOn(i, head, x, done)
 	return val{t: b.intT(), x: r.Sym}
 }
 
@@ -231,12 +228,7 @@ func (s *stringLoop) copy(es []cc.ExpressionNode, p, q, limit *logic.Term, pad b
 	c := b.temp(logic.BVSort(8), true)
 	b.assign(c, s.at(es[1], s.add(q, i.Sym)))
 	s.put(es[0], s.add(p, i.Sym), c.Sym)
-	more := b.newLoc()
-	b.split(b.f.Ne(c.Sym, b.f.BV(0, 8)), branchTo{loc: more}, branchTo{loc: rest})
-	b.cur = more
-	b.assign(i, s.add(i.Sym, s.one))
-	b.goTo(head)
-	b.cur = rest
+	s.goOn(i, head, c.Sym, rest)
 	if pad {
 		fill := s.head(i, limit, done)
 		s.put(es[0], s.add(p, i.Sym), b.f.BV(0, 8))
@@ -269,14 +261,10 @@ func (s *stringLoop) find(e cc.ExpressionNode, p, c, limit *logic.Term, str bool
 	b.assign(r, s.add(p, i.Sym))
 	b.goTo(done)
 	b.cur = next
-	if str {
-		more := b.newLoc()
-		b.split(b.f.Ne(x, b.f.BV(0, 8)), branchTo{loc: more}, branchTo{loc: done})
-		b.cur = more
+	if !str {
+		x = nil
 	}
-	b.assign(i, s.add(i.Sym, s.one))
-	b.goTo(head)
-	b.cur = done
+	s.goOn(i, head, x, done)
 	return val{t: b.tt.ptrs, x: r.Sym}
 }
 
@@ -290,11 +278,6 @@ func (s *stringLoop) findLast(e cc.ExpressionNode, p, c *logic.Term) val {
 	addr := s.add(p, i.Sym)
 	x := s.at(e, addr)
 	b.assign(r, b.f.Ite(b.f.Eq(x, c), addr, r.Sym))
-	next := b.newLoc()
-	b.split(b.f.Ne(x, b.f.BV(0, 8)), branchTo{loc: next}, branchTo{loc: done})
-	b.cur = next
-	b.assign(i, s.add(i.Sym, s.one))
-	b.goTo(head)
-	b.cur = done
+	s.goOn(i, head, x, done)
 	return val{t: b.tt.ptrs, x: r.Sym}
 }

@@ -1,6 +1,7 @@
 package suites
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"hash/fnv"
@@ -61,7 +62,7 @@ func Torture(source, dir string, n int, seed uint64) (tasks []bench.Task, skippe
 		return nil, nil, err
 	}
 	if n > 0 {
-		slices.SortFunc(files, func(a, b string) int { return compare(rank(source, a, seed), rank(source, b, seed)) })
+		slices.SortFunc(files, func(a, b string) int { return cmp.Compare(rank(source, a, seed), rank(source, b, seed)) })
 	}
 	skipped = map[string]int{}
 	for len(files) > 0 && (n == 0 || len(tasks) < n) {
@@ -88,16 +89,6 @@ func Torture(source, dir string, n int, seed uint64) (tasks []bench.Task, skippe
 		}
 	}
 	return tasks, skipped, nil
-}
-
-func compare(a, b uint64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // rank shuffles the tests, the same way wherever they lie.

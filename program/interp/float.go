@@ -82,29 +82,14 @@ func (c *compiler) float(t *logic.Term) func() uint64 {
 	case t.Rounding() != logic.RNE:
 		return nil
 	case single:
-		return float32Code(t.Op(), x, y)
+		return arithmeticCode(t.Op(), x, y, func(u uint64) float32 { return math.Float32frombits(uint32(u)) },
+			func(v float32) uint64 { return uint64(math.Float32bits(v)) })
 	}
-	return float64Code(t.Op(), x, y)
+	return arithmeticCode(t.Op(), x, y, math.Float64frombits, math.Float64bits)
 }
 
-func float32Code(op logic.Op, x, y func() uint64) func() uint64 {
-	num := func(u uint64) float32 { return math.Float32frombits(uint32(u)) }
-	out := func(v float32) uint64 { return uint64(math.Float32bits(v)) }
-	switch op {
-	case logic.OpFPAdd:
-		return func() uint64 { return out(num(x()) + num(y())) }
-	case logic.OpFPSub:
-		return func() uint64 { return out(num(x()) - num(y())) }
-	case logic.OpFPMul:
-		return func() uint64 { return out(num(x()) * num(y())) }
-	case logic.OpFPDiv:
-		return func() uint64 { return out(num(x()) / num(y())) }
-	}
-	return nil
-}
-
-func float64Code(op logic.Op, x, y func() uint64) func() uint64 {
-	num, out := math.Float64frombits, math.Float64bits
+// arithmeticCode is an operation of floats that num and out convert from and to their bits.
+func arithmeticCode[T float32 | float64](op logic.Op, x, y func() uint64, num func(uint64) T, out func(T) uint64) func() uint64 {
 	switch op {
 	case logic.OpFPAdd:
 		return func() uint64 { return out(num(x()) + num(y())) }

@@ -125,6 +125,18 @@ func Strip(e cc.ExpressionNode) cc.ExpressionNode {
 	}
 }
 
+// Uncast removes conversions to pointers as well.
+func Uncast(e cc.ExpressionNode) cc.ExpressionNode {
+	e = Strip(e)
+	for {
+		c, ok := e.(*cc.CastExpression)
+		if !ok || c.Type().Kind() != cc.Ptr {
+			return e
+		}
+		e = Strip(c.CastExpression)
+	}
+}
+
 // IsNil reports whether an optional child is absent.
 func IsNil(e cc.ExpressionNode) bool {
 	if e == nil {
