@@ -70,6 +70,9 @@ type Confirmation struct {
 func Explain(ctx context.Context, c *Case, r *Report) error {
 	s := &explanation{Case: c, report: r}
 	s.text.only = s.graphMLFile()
+	if c.Original != nil {
+		r.Goals = goals(c.Original)
+	}
 	switch {
 	case c.Verdict == engine.False:
 		s.assumeAddresses()

@@ -3,9 +3,11 @@ package evidence
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cupel/engine"
+	"cupel/program"
 )
 
 // Report is everything a run says about a program; it is also the JSON output.
@@ -23,6 +25,7 @@ type Report struct {
 	Engine      string       `json:"engine"`
 	Settings    []string     `json:"settings,omitempty"`
 	Arithmetic  string       `json:"arithmetic,omitempty"`
+	Goals       []GoalCount  `json:"goals,omitempty"`
 	Assumptions []Assumption `json:"assumptions,omitempty"`
 	Warnings    []string     `json:"warnings,omitempty"`
 
@@ -51,6 +54,25 @@ type Report struct {
 
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
+}
+
+// GoalCount is how many goals of a kind the program has: what a TRUE excludes.
+type GoalCount struct {
+	Kind  string `json:"kind"`
+	Count int    `json:"count"`
+}
+
+// goals counts the goals of a program by kind.
+func goals(p *program.Program) []GoalCount {
+	var out []GoalCount
+	for _, g := range p.Goals() {
+		i := slices.IndexFunc(out, func(c GoalCount) bool { return c.Kind == g.Kind() })
+		if i < 0 {
+			i, out = len(out), append(out, GoalCount{Kind: g.Kind()})
+		}
+		out[i].Count++
+	}
+	return out
 }
 
 // InputValue is one value the program received, from a call or, in a control-flow
@@ -139,6 +161,13 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 			return fmt.Sprintf("%s = %s   at %s", source, in.Value, in.At)
 		})
 		r.writeDepends(&b)
+	}
+	if stats && len(r.Goals) > 0 {
+		var parts []string
+		for _, g := range r.Goals {
+			parts = append(parts, fmt.Sprintf("%d of kind %s", g.Count, g.Kind))
+		}
+		fmt.Fprintf(&b, "goals: %s\n", strings.Join(parts, ", "))
 	}
 	if r.Confirmed != "" {
 		fmt.Fprintf(&b, "confirmed: %s\n", r.Confirmed)

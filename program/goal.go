@@ -34,14 +34,15 @@ func (k CheckKind) String() string {
 	return fmt.Sprintf("check(%d)", uint8(k))
 }
 
-// A Goal is one reason for which an execution reaches the error: a call of the error function
-// or a check that fails. All copies that inlining makes share it. The locations of a program
-// that only its model ends at (Location.Cut) are goals, too, whose reachability gives UNKNOWN;
-// they are found by their locations.
+// A Goal is one reason for which an execution reaches a target: a call of the error function, a
+// check that fails, or an end of the model, whose reachability gives UNKNOWN. All copies that
+// inlining makes of the first two share one; ends of the model are known by their locations
+// (Location.Cut).
 type Goal struct {
-	ID    int // from 1 within a module
+	ID    int // from 1 within a module; 0: an end of the model
 	Check CheckKind
-	Call  bool   // of the error function; otherwise a check of kind Check fails
+	Call  bool   // of the error function
+	Cut   bool   // an end of the model; otherwise, and if it is no call, a check of kind Check fails
 	Note  string // what the check demands
 	Func  string // the C function it lies in
 	Pos   Pos
@@ -55,6 +56,17 @@ func (g *Goal) String() string {
 	return g.Note
 }
 
+// Kind names the sort of goal: that of the check, or what it is otherwise.
+func (g *Goal) Kind() string {
+	switch {
+	case g.Call:
+		return g.String()
+	case g.Cut:
+		return "end of the model"
+	}
+	return g.Check.String()
+}
+
 // NewGoal makes the next goal of the module.
 func (m *Module) NewGoal(g Goal) *Goal {
 	g.ID = len(m.Goals) + 1
@@ -62,7 +74,8 @@ func (m *Module) NewGoal(g Goal) *Goal {
 	return &g
 }
 
-// Goals lists the goals that edges lead to, by ID.
+// Goals lists the goals that edges lead to: by ID, then the ends of the model in the order of their
+// locations.
 func (p *Program) Goals() []*Goal {
 	var out []*Goal
 	for _, e := range p.Error.In {
@@ -71,5 +84,9 @@ func (p *Program) Goals() []*Goal {
 		}
 	}
 	slices.SortFunc(out, func(a, b *Goal) int { return a.ID - b.ID })
-	return slices.Compact(out)
+	out = slices.Compact(out)
+	for _, l := range p.Cuts() {
+		out = append(out, &Goal{Cut: true, Note: l.Cut, Func: l.Func, Pos: l.Pos})
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -195,5 +196,25 @@ func TestCloneAndPath(t *testing.T) {
 	got := parts.Expand(nil, func(n int) int { return n - 1 })
 	if program.Path(got).String() != "L0 L1 L1 L2" {
 		t.Errorf("expanded: %v", got)
+	}
+}
+
+// TestGoals: the ends of the model are goals behind those of the error.
+func TestGoals(t *testing.T) {
+	p := &program.Program{Terms: logic.NewFactory()}
+	var m program.Module
+	p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.NewLocation("f", program.Pos{Line: 7}).Cut = "unsupported"
+	for _, g := range []program.Goal{{Call: true}, {Check: program.DivisionByZero, Note: "x is zero"}} {
+		p.NewEdge(p.Init, p.Error).Goal = m.NewGoal(g)
+	}
+	p.NewEdge(p.Init, p.Error).Goal = m.Goals[0]
+	var kinds []string
+	for _, g := range p.Goals() {
+		kinds = append(kinds, g.Kind()+": "+g.String())
+	}
+	want := []string{"call of the error function: call of the error function", "division by zero: x is zero", "end of the model: unsupported"}
+	if !slices.Equal(kinds, want) {
+		t.Errorf("%q", kinds)
 	}
 }
