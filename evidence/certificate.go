@@ -15,6 +15,7 @@ import (
 	"cupel/smt"
 	"cupel/smt/smtlib"
 	"cupel/witness"
+	"cupel/work"
 )
 
 // The levels of certificates: what was checked.
@@ -94,8 +95,16 @@ func (s *explanation) holds(kind, solver, what string, n int) *Certificate {
 
 // second opens the solver that re-checks proofs.
 func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-	return smtlib.New(f, smtlib.Preset(s.Certifier), o)
+	command := smtlib.Preset(s.Certifier)
+	if s.Certifier == "cvc5" {
+		command = append(command, fmt.Sprintf("--rlimit-per=%d", integerResources))
+	}
+	return smtlib.New(f, command, o)
 }
+
+// integerResources are those for one question over the integers: many seconds when variables are
+// multiplied.
+const integerResources = 200_000
 
 // The resources, in cvc5's measure, for one question in machine arithmetic before the next way
 // to answer it is tried: from some tenths of a second to many seconds.
@@ -168,10 +177,20 @@ func (s *explanation) trusted() []string {
 	return out
 }
 
-// within bounds the part of the time for the evidence that one attempt may take.
-func within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
+// within bounds an attempt by work, a part of what the time for the evidence has room for, so that
+// where it ends does not depend on the machine. Without a limit of time there is none.
+func (s *explanation) within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
+	if s.CertifyTimeout > 0 {
+		return work.Within(ctx, int(float64(work.For(s.CertifyTimeout))*share))
+	}
+	return context.WithCancel(ctx)
+}
+
+// half bounds an attempt in which cvc5 does the work, question by question, by half of the time that
+// is left, because another attempt follows.
+func half(ctx context.Context) (context.Context, context.CancelFunc) {
 	if d, ok := ctx.Deadline(); ok {
-		return context.WithTimeout(ctx, time.Duration(float64(time.Until(d))*share))
+		return context.WithTimeout(ctx, time.Until(d)/2)
 	}
 	return context.WithCancel(ctx)
 }
@@ -242,29 +261,29 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 // certifyOn is certifyReference for one kind of reference program. What holds over the
 // integers is then said of the machine, too.
 func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGhosts, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
-	half, stop := within(ctx, 0.5)
+	most, stop := s.within(ctx, 0.7)
 	defer stop()
-	ref, err := s.reference(half, kind, loops)
+	ref, err := s.reference(most, kind, loops)
 	if err != nil {
-		return nil, uncertified(solver, reasonOf(half, err))
+		return nil, uncertified(solver, reasonOf(most, err))
 	}
-	c, err := certify.New(half, ref.Program)
+	c, err := certify.New(most, ref.Program)
 	if err != nil {
-		return nil, uncertified(solver, reasonOf(half, err))
+		return nil, uncertified(solver, reasonOf(most, err))
 	}
-	cert, functions := s.certifyClaims(half, ref, c, p, solver, open)
+	cert, functions := s.certifyClaims(most, ref, c, p, solver, open)
 	if cert.Holds() {
 		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
 			if loops == nil && p.Loops != nil { // there is another way
 				var stop context.CancelFunc
-				ctx, stop = within(ctx, 0.5)
+				ctx, stop = half(ctx)
 				defer stop()
 			}
 			cert = s.onMachine(ctx, ref, c, functions, cert, s.onLowering(ctx, ref, cert))
 		}
 		return c, cert
 	}
-	if len(c.Invariants) == 0 || c.CheckFacts(half, open) != nil {
+	if len(c.Invariants) == 0 || c.CheckFacts(most, open) != nil {
 		c = nil
 	}
 	return c, cert

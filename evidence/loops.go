@@ -26,7 +26,7 @@ func (s *explanation) loopClaims(ctx context.Context, p *engine.Proof) *engine.L
 // proposeHarmless adds that a loop head is reached only in states from which, as summaries have it,
 // no path leads to the error, and reports whether something of it is inductive.
 func (s *explanation) proposeHarmless(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) bool {
-	ctx, stop := within(ctx, 0.5)
+	ctx, stop := s.within(ctx, 0.25)
 	defer stop()
 	harmless := s.loopClaims(ctx, p).Harmless
 	if len(harmless) == 0 {

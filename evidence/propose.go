@@ -108,12 +108,12 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 	c.Claim(headFacts(ctx, ref.Program))
 	c.Claim(s.atOriginals(ref, s.Facts))
 	c.Claim(s.atOriginals(ref, p.Invariants))
-	half, stop := within(ctx, 0.5)
+	most, stop := s.within(ctx, 0.4)
 	defer stop()
 	if ref.loops != nil {
-		c.Claim(ref.loops.claims(half, ref, c))
+		c.Claim(ref.loops.claims(most, ref, c))
 	}
-	if err := c.Weaken(half, s.Open); err != nil {
+	if err := c.Weaken(most, s.Open); err != nil {
 		return err
 	}
 	if s.Ran {
@@ -130,7 +130,7 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 	if len(heads) == 0 || !s.Linear {
 		return false
 	}
-	ctx, stop := within(ctx, 0.5)
+	ctx, stop := s.within(ctx, 0.25)
 	defer stop()
 	claims := map[*program.Location]*logic.Term{}
 	facts, proof := relational.Search(ctx, ref)
@@ -181,7 +181,7 @@ func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *p
 	if len(atoms) > maxAtoms {
 		return false
 	}
-	ctx, stop := within(ctx, 0.5)
+	ctx, stop := s.within(ctx, 0.25)
 	defer stop()
 	candidates := map[*program.Location][]*logic.Term{}
 	for _, l := range heads {

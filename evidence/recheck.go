@@ -11,13 +11,14 @@ import (
 	"cupel/engine/definedness"
 	"cupel/engine/symex"
 	"cupel/smt"
+	"cupel/work"
 )
 
 // checkLowered lets the second solver check a proof on the program that the
 // engine saw and says how that went. It is no certificate: passes and analyses
 // may have removed the error from that program.
 func (s *explanation) checkLowered(ctx context.Context, p *engine.Proof) string {
-	ctx, stop := within(ctx, 0.7)
+	ctx, stop := s.within(ctx, 0.5)
 	defer stop()
 	asked := 0
 	open := counting(s.second, &asked)
@@ -50,8 +51,14 @@ func (s *explanation) checkLowered(ctx context.Context, p *engine.Proof) string 
 
 // reasonOf says why a check failed.
 func reasonOf(ctx context.Context, err error) string {
+	if work.Spent(ctx) {
+		return "the work for the certificate was done"
+	}
 	if ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
 		return "the time for the certificate ended"
+	}
+	if errors.Is(err, context.Canceled) {
+		return "the work for finding claims was spent"
 	}
 	return oneLine(strings.TrimPrefix(err.Error(), certify.ErrInconclusive.Error()+": "))
 }
