@@ -1,9 +1,11 @@
 package simulation
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cupel/logic"
 	"cupel/program"
@@ -55,14 +57,15 @@ func Check(ctx context.Context, l Lowering, open smt.Opener) (Result, error) {
 		}
 		t := p.canonical(p.f.And(o.premise, p.f.Not(o.goal)))
 		if of[t] == nil {
-			of[t] = &question{t: t, op: o}
+			of[t] = &question{t: t, exact: p.exactly(o), op: o}
 			qs = append(qs, of[t])
 		}
 		of[t].same++
 	}
+	slices.SortStableFunc(qs, func(a, b *question) int { return cmp.Compare(a.kind(), b.kind()) })
 	for len(qs) > 0 {
 		n := 1
-		for n < min(batch, len(qs)) && !qs[0].hard() && !qs[n].hard() { // a hard one spoils the others
+		for n < min(batch, len(qs)) && qs[0].kind() != hard && qs[n].kind() == qs[0].kind() {
 			n++
 		}
 		if err := a.ask(qs[:n]); err != nil {
@@ -81,9 +84,35 @@ func Check(ctx context.Context, l Lowering, open smt.Opener) (Result, error) {
 
 // A question is whether a formula can be true.
 type question struct {
-	t    *logic.Term
-	op   *operation // one of those that it is about
-	same int        // how many it is about
+	t     *logic.Term // in bits
+	exact *logic.Term // in integers, see exactly; nil: not asked so
+	op    *operation  // one of those that it is about
+	same  int         // how many it is about
+}
+
+// kind is what questions are sorted by: those of one kind are asked together, but for hard ones.
+func (q *question) kind() int {
+	switch {
+	case q.hard():
+		return hard
+	case q.exact != nil:
+		return integers
+	}
+	return bits
+}
+
+const (
+	integers = iota
+	bits
+	hard
+)
+
+// first is how it is asked first.
+func (q *question) first() *logic.Term {
+	if q.exact != nil {
+		return q.exact
+	}
+	return q.t
 }
 
 // canonical names the symbols of a formula by their order, so that copies of an operation are one
@@ -139,7 +168,7 @@ func (a *asker) ask(qs []*question) error {
 	}
 	var all []*logic.Term
 	for _, q := range qs {
-		all = append(all, q.t)
+		all = append(all, q.first())
 	}
 	if r, err := a.check(a.p.f.Or(all...)); err != nil || r == smt.Unsat {
 		return err
@@ -151,8 +180,8 @@ func (a *asker) ask(qs []*question) error {
 	return a.ask(qs[n:])
 }
 
-// single asks one question: in integers if it is hard, in bits, and the same again with the edges
-// before, where what C requires of an operation is often checked.
+// single asks one question: in integers, in bits, and each also with the edges before, where what
+// C requires of an operation is often checked.
 func (a *asker) single(q *question) error {
 	f, r := a.p.f, smt.Unknown
 	ways := []*operation{q.op}
@@ -162,12 +191,10 @@ func (a *asker) single(q *question) error {
 	if c := a.p.chained(q.op); c != nil && ways != nil {
 		ways = append(ways, c)
 	}
-	if q.hard() {
-		for _, o := range ways {
-			if t := a.p.exactly(o); t != nil {
-				if r, err := a.check(t); err != nil || r == smt.Unsat {
-					return err
-				}
+	for _, o := range ways {
+		if t := a.p.exactly(o); t != nil {
+			if r, err := a.check(t); err != nil || r == smt.Unsat {
+				return err
 			}
 		}
 	}

@@ -17,8 +17,8 @@
 // program/intlower, which goes the other way, nor with package interval, whose bounds it relies
 // on: a fault in these is not repeated here.
 //
-// Where variables are multiplied, the machine's side is said in integers first, by rules of its own
-// (exacter), which overapproximate what they do not know.
+// Before that, the machine's side is said in integers by rules of its own (exacter), which
+// overapproximate what they do not know: that answers most questions at once, also about products.
 //
 // What has no answer is evaluated in many states, corner cases among them, and counted. Division by zero over the
 // integers is zero: what is proven for every meaning that it may have holds for this one.

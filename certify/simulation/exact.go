@@ -33,6 +33,9 @@ func (p *pair) exactly(o *operation) *logic.Term {
 		x.sure[c] = true
 	}
 	f := p.f
+	if o.op.Expr == nil {
+		return nil
+	}
 	var goal *logic.Term
 	state := map[*logic.Term]*logic.Term{}
 	for _, sym := range logic.FreeVars(o.op.Expr) {
