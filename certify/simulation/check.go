@@ -27,13 +27,6 @@ type Result struct {
 	Unanswered int // that were evaluated only
 }
 
-// batch is the number of questions that are asked at once; behind maxOpen hard ones without an
-// answer, other hard ones are not asked.
-const (
-	batch   = 64
-	maxOpen = 6
-)
-
 // Check asks whether the program over the integers simulates the machine's. The error is ErrWrong
 // where it does not, ctx's, or says why nothing can be asked.
 func Check(ctx context.Context, l Lowering, open smt.Opener) (Result, error) {

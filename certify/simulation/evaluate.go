@@ -10,9 +10,6 @@ import (
 	"cupel/program"
 )
 
-// maxStates bounds the states in which an operation without an answer is evaluated.
-const maxStates = 400
-
 // evaluate executes an operation over the integers in the readings of states of the machine,
 // corner cases among them, and compares; where that fails, in states that the edges before leave.
 func (p *pair) evaluate(ctx context.Context, o *operation) error {

@@ -5,12 +5,6 @@ import (
 	"cupel/program"
 )
 
-// maxWidth bounds the bit-vectors of a number.
-const maxWidth = 400
-
-// appWidth is the width of a number among the arguments of an uninterpreted relation.
-const appWidth = 72
-
 // A reader expresses what is said about integers in terms of the machine's state.
 type reader struct {
 	f      *logic.Factory

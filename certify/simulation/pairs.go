@@ -246,9 +246,6 @@ func (p *pair) assigned(o *operation) *logic.Term {
 	return r.needing(p.f.Eq(x, y))
 }
 
-// maxChain bounds the edges of a chain.
-const maxChain = 12
-
 // chained is an operation with the machine's conditions on the edges that an execution has always
 // taken last when it takes its edge; nil: there are none.
 func (p *pair) chained(o *operation) *operation {
