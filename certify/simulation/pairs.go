@@ -34,6 +34,7 @@ func pairUp(machine, integers *program.Program, signedIndex bool) (*pair, []*ope
 	for _, v := range machine.Vars {
 		p.vars[v.Sym], of[v] = v, v
 	}
+	taken := map[*program.Var]bool{}
 	for _, v := range integers.Vars {
 		o := of[v]
 		if o == nil {
@@ -42,6 +43,10 @@ func pairUp(machine, integers *program.Program, signedIndex bool) (*pair, []*ope
 		if o == nil {
 			return nil, nil, fmt.Errorf("the variable %s has no origin", v)
 		}
+		if taken[o] {
+			return nil, nil, fmt.Errorf("the variable %s is there twice", o)
+		}
+		taken[o] = true
 		p.vars[v.Sym] = o
 	}
 	image := map[*program.Location]*program.Location{}

@@ -139,6 +139,11 @@ func TestOther(t *testing.T) {
 		"another error":  func(q *program.Program) { q.Error = q.Init },
 		"nothing is set": func(q *program.Program) { q.Edges[2].Ops = nil },
 		"set twice":      func(q *program.Program) { q.Edges[2].Ops = append(q.Edges[2].Ops, q.Edges[2].Ops[0]) },
+		"a second variable": func(q *program.Program) {
+			v := *q.Vars[0]
+			v.Sym = q.Terms.Var("second", logic.Int)
+			q.ReplaceVars(append(q.Vars, &v))
+		},
 		"no variable": func(q *program.Program) {
 			q.Edges[2].Ops[0].Expr = q.Terms.Var("elsewhere", logic.Int)
 		},
