@@ -16,9 +16,6 @@ var ErrInconclusive = errors.New("certify: inconclusive")
 // ErrRefuted: the solver has a model in which a claim does not hold.
 var ErrRefuted = fmt.Errorf("%w: the invariants do not hold", ErrInconclusive)
 
-// maxCubes bounds the abstract states of one program.
-const maxCubes = 5000
-
 // Proof is a candidate certificate for a program: invariants at its loop heads.
 type Proof struct {
 	p *program.Program

@@ -44,10 +44,6 @@ func WithGhosts(p *program.Program, ghosts []Ghost) *program.Program {
 	return c.Program
 }
 
-// maxEntry is the size of a formula about the entry of a loop, in distinct subterms, beyond which
-// nothing is said of it.
-const maxEntry = 2000
-
 // Entered says what holds at loop heads when the relations do, formulas about the loops' heads of a
 // program with ghosts: they, and what is known of the states in which the loops are entered, from
 // the outside inwards and from the beginning on, but not of those with ghosts anywhere. eliminate is a

@@ -17,10 +17,6 @@ type step struct {
 	post     state       // behind it
 }
 
-// maxConjuncts bounds a condition that is copied into the next one; a longer
-// one gets a name.
-const maxConjuncts = 8
-
 // steps returns all steps of p, whose loop heads are marked, from which a target
 // can be reached at all. No pass prepares them: the operations are taken from
 // p's edges as they are.

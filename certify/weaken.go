@@ -8,13 +8,6 @@ import (
 	"cupel/smt"
 )
 
-// weakenWork bounds a query that looks for claims that do not hold, inferWork one about
-// abstract states, in units of package work.
-const (
-	weakenWork = 2_000_000
-	inferWork  = 10_000_000
-)
-
 // Claim adds claims about locations of p, or of programs p was derived from, to
 // the invariants of its loop heads. Of a conjunction, the parts that speak of other
 // variables than p's are left out.

@@ -59,13 +59,6 @@ const (
 	unknownValue  program.UnknownKind = "value"
 )
 
-// DependSteps bounds the executions whose dependence is followed: it takes some
-// seconds.
-const DependSteps = 2_000_000
-
-// maxValues is the number of values shown of one source.
-const maxValues = 4
-
 // dependences runs the confirmed execution once more and lists what it depends
 // on. Of a very long one it lists all unknown values that came up.
 func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact bool) {

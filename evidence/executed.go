@@ -58,15 +58,6 @@ func (s *explanation) certifyExecution(ctx context.Context, p *engine.Proof) (ce
 	return cert, invs
 }
 
-const (
-	// passedSteps and passedStates bound the executions whose states are claims, and
-	// the programs.
-	passedSteps  = 20_000
-	passedStates = 400
-	// passedCells bounds the cells of an array that a state tells.
-	passedCells = 40
-)
-
 // proposePassed adds to the claims of a certificate that a loop head is passed in the
 // states only in which an execution passes it.
 func (s *explanation) proposePassed(ctx context.Context, c *certify.Proof, ref *program.Program) {

@@ -12,14 +12,6 @@ import (
 	"cupel/smt/z3"
 )
 
-// maxEntryWays bounds the disjuncts in what is said of a loop's entry, entryWork each query for one
-// of them, in units of package work, and maxParts the parts into which a case of a summary is cut.
-const (
-	maxEntryWays = 16
-	entryWork    = 200_000
-	maxParts     = 24
-)
-
 // loopGhosts are the summaries of loops that a proof rests on with a ghost of every variable that
 // they relate to its value on entry.
 type loopGhosts struct {

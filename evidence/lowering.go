@@ -31,9 +31,6 @@ func (s *explanation) onLowering(ctx context.Context, ref *reference, cert *Cert
 	return &c
 }
 
-// operationResources are those for questions about one operation, see machineResources.
-const operationResources = 20_000
-
 // operations opens the solver that is asked about operations.
 func (s *explanation) operations(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 	return s.inTurn(resources{operationResources, operationResources})(f, o)

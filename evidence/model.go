@@ -15,9 +15,6 @@ func (s *explanation) modelInputs(out *interp.Outcome) []InputValue {
 	return vs
 }
 
-// maxFormula bounds how much of an invariant is printed.
-const maxFormula = 2000
-
 // modelInvariants lists the invariants of the loop heads as terms.
 func (s *explanation) modelInvariants(c *certify.Proof) []witness.Invariant {
 	var out []witness.Invariant

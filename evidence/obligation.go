@@ -8,13 +8,6 @@ import (
 	"cupel/program/passes"
 )
 
-// Bounds of the search for proofs that checks hold: the edges of a program for
-// one proof of all, and the edges of all programs for one proof each.
-const (
-	maxJointEdges  = 250
-	maxSingleEdges = 500
-)
-
 // obligationLevel lets a proof take a twentieth of what a verification may.
 var obligationLevel = relational.Options{PackSize: 4, Rows: 60, Work: 100_000}
 

@@ -151,9 +151,6 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 	return c.Weaken(ctx, s.Open) == nil && !maps.Equal(before, c.Invariants)
 }
 
-// maxAtoms bounds the comparisons of a program that are candidates for claims.
-const maxAtoms = 40
-
 // proposeAtoms adds the comparisons that the program makes itself: what an assertion says often
 // holds at the loop's head, too, because it held in the iteration before. It reports whether one
 // of them is inductive.

@@ -122,8 +122,6 @@ func (r *Report) writeDepends(b *strings.Builder) {
 	list(b, r.Depends, func(d Dependence) string { return d.String() })
 }
 
-const maxShown = 40 // inputs and invariants printed as text
-
 // list writes a line for each of the first things.
 func list[T any](b *strings.Builder, things []T, line func(T) string) {
 	for _, t := range things[:min(len(things), maxShown)] {

@@ -34,16 +34,6 @@ type finding struct {
 	always bool // it fails wherever it may be reached
 }
 
-// maxAccessEdges bounds the program whose memory accesses are analysed. In a
-// larger one only accesses at constant addresses are shown to be fine.
-const maxAccessEdges = 5000
-
-// assumptionWork bounds what is asked about checks, in units of package work.
-const assumptionWork = 3_000_000
-
-// shownPlaces bounds the places of one kind that the text names.
-const shownPlaces = 5
-
 // assumedAway begins the text about behaviour that may be undefined.
 const assumedAway = "undefined behaviour was assumed away"
 

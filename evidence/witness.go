@@ -23,11 +23,6 @@ func (s *explanation) witnessMeta() (witness.Meta, error) {
 	return m, err
 }
 
-// maxBranches bounds the branches that a witness names. The inputs determine the
-// execution; a loop of a million iterations need not be told iteration by
-// iteration.
-const maxBranches = 4096
-
 // violation lists the inputs and the first branches of an execution in order.
 func (s *explanation) violation(out *interp.Outcome, target witness.Point) *witness.Violation {
 	v := &witness.Violation{Target: target}

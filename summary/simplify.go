@@ -7,9 +7,6 @@ import (
 	"cupel/rational"
 )
 
-// maxSimplified bounds the guards on which quantifier elimination is tried.
-const maxSimplified = 400
-
 // simplify makes a transition of a guard and values: it substitutes Skolem
 // constants that the guard defines and eliminates those that only the guard has.
 func (a *Algebra) simplify(guard *logic.Term, values map[*logic.Term]*logic.Term) *Transition {

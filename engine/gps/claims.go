@@ -11,20 +11,6 @@ import (
 	"cupel/summary"
 )
 
-const (
-	// maxClaimed bounds the loops whose summaries become claims.
-	maxClaimed = 16
-	// maxWays bounds the disjuncts that the elimination of a summary's unknowns may have, and
-	// eliminateWork each of its queries, in units of package work.
-	maxWays       = 24
-	eliminateWork = 200_000
-	// maxHarmless bounds the size of a conjunct of what is harmless, in distinct subterms: larger
-	// ones are tedious to ask about and hardly ever inductive.
-	maxHarmless = 80
-	// maxInner bounds the labels of a location that are claims together with its summary.
-	maxInner = 12
-)
-
 // loopClaims says as formulas over the engine's program what the summaries of its loops say: the
 // relation of each loop, and by which states at its head no path to the error begins.
 func (g *search) loopClaims(ctx context.Context) *engine.LoopClaims {

@@ -5,13 +5,6 @@ import (
 	"time"
 )
 
-// coverTries bounds the ancestors whose labels are tried as invariants of the
-// cycle that ends in a leaf.
-const coverTries = 16
-
-// headsTried bounds the loop heads above a leaf that are tried.
-const headsTried = 3
-
 // tryCover covers the leaf n, or a loop head above it, whose subtree is then
 // given up: the leaves that tests leave behind often lie in the middle of an
 // iteration, where nodes have no labels.

@@ -93,11 +93,6 @@ type walk struct {
 	choices int // havocs that needed a choice
 }
 
-// maxChoices bounds the choices of one test. Each asks the solver, and a program
-// without an error may lead a test on for as long as the gas lasts; what is left
-// of it waits in the frontier for its turn.
-const maxChoices = 64
-
 // explore executes the program from the machine's state, at the end of the path
 // of n (EXPLORE of Fig. 4): children that the test does not take join the
 // frontier.
@@ -131,9 +126,6 @@ func (g *search) explore(ctx context.Context, n *node, vs *values) error {
 		}
 	}
 }
-
-// stepWork is the work of a step of a test besides that of the solver.
-const stepWork = 50
 
 // arrive deals with the location the test has come to and returns the edge to
 // take, or nil when the branch of the test ends here.
@@ -223,11 +215,6 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 	}
 	return true, nil
 }
-
-// rushSteps bounds the steps that a search spends on running ahead in vain. A
-// stretch that is longer is followed to its end: its tree would not fit into
-// memory.
-const rushSteps = 30_000_000
 
 // rush runs ahead, as long as one edge without havocs is the only way on, to see
 // whether the error is reached: the tree then need not be built, which costs much

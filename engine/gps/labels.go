@@ -12,12 +12,6 @@ import (
 	"cupel/smt"
 )
 
-const (
-	maxCubes  = 24 // ways to the error that are interpolated one by one
-	maxKnown  = 16 // predicates of a location that are tried for a new path
-	maxPoints = 16 // labels of a path that known predicates are tried for
-)
-
 // labels interpolates the segment followed by a formula over program variables at
 // its end, which together are unsatisfiable. The result has the formula for each
 // point, over program variables; it is nil without interpolants.

@@ -6,12 +6,6 @@ import (
 	"cupel/program"
 )
 
-// maxPublished bounds the labels of a location that are published together.
-const maxPublished = 60
-
-// maxGuard bounds the size of a summary's guard that is published.
-const maxGuard = 400
-
 // publish tells the board what the tree says about loop heads: the labels of a location together,
 // their conjuncts, which are interpolants of dead ends, and that no summary of the paths to the
 // error begins there.

@@ -54,14 +54,6 @@ type search struct {
 // path the short tests are the useful ones.
 var gasBounds = []int64{16, 512, 20000}
 
-// checksPerRefinement is how many paths are checked for each dead end that is
-// refined while both wait: tests find errors, and interpolation costs much more
-// than a check.
-const checksPerRefinement = 8
-
-// workPerRefinement does the same for checks and choices of tests.
-const workPerRefinement = 40
-
 // newSearch opens the solvers; close ends their use.
 func newSearch(o *Options, given engine.Problem, st *statistics) (*search, error) {
 	p := given.Program
@@ -126,14 +118,6 @@ func (g *search) run(ctx context.Context) error {
 	}
 	return nil
 }
-
-const (
-	// maxPeeks is how many paths of the frontier's end are looked at after a test.
-	maxPeeks = 24
-	// What peeking costs stays below one part in peekShare of all checks and
-	// choices, after the first peekStart.
-	peekShare, peekStart = 5, 400
-)
 
 // closed reports whether there is nothing to do for a path of the frontier.
 func (n *node) closed() bool {

@@ -15,9 +15,6 @@ type statistics struct {
 	sumTime, checkTime, exploreTime, refineTime, coverTime                             time.Duration
 }
 
-// levelsPerCheck is how many levels of a path are asserted while a check is made.
-const levelsPerCheck = 100
-
 // work counts the questions that tests and paths have cost, and the way to them.
 func (s *statistics) work() int { return s.checks + s.choices + s.asserted/levelsPerCheck }
 

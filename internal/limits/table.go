@@ -22,12 +22,32 @@ type Constant struct {
 var others = []string{"internal", "frontend/c/include", "frontend/c/attr", "frontend/c/library", "harness", "petri/petritest", "program/programtest",
 	"absint/absinttest", "engine/enginetest", "witness", "property", "taskdef", "cmd"}
 
-// Constants reads the package-level numeric constants of all packages below root, sorted.
-// Enumerations (iota), names for values of other constants, and what is not above 1 in
-// magnitude nor a fraction are none.
-func Constants(root string) ([]Constant, error) {
-	var out []Constant
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+// facts are constants of the other packages that bound nothing: numbers of a platform or a
+// format, ends of a range of numbers, layouts of memory.
+var facts = map[string][]string{
+	"absint/interval": {"chunkSize", "pageSize"},
+	"absint/octagon":  {"maxBound"},
+	"bench":           {"exitFault"},
+	"frontend/c": {"argFloat", "argInteger", "argPointer", "argRecord", "biggestAlignment", "private",
+		"sigabrt", "sigill", "sigkill", "signalMax", "sigstop"},
+	"logic":          {"chunkBits"},
+	"petri/cegar":    {"limit"},
+	"petri/explicit": {"chunkSize"},
+	"petri/ilp":      {"noUpper"},
+	"program/interp": {"pageBits"},
+	"program/passes": {"firstAddress", "guardBytes", "highestLP64", "trieBits"},
+	"rational":       {"minInt"},
+}
+
+// file is where the limits of a package lie.
+const file = "limits.go"
+
+// Constants reads the limits of all packages below root, sorted: the constants of their
+// files limits.go. astray are those that lie elsewhere: package-level numbers beyond 1 in
+// magnitude, or fractions, that are no facts. Enumerations (iota) and names for values of
+// other constants are none.
+func Constants(root string) (limits, astray []Constant, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -46,26 +66,35 @@ func Constants(root string) ([]Constant, error) {
 			return nil
 		}
 		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
+		parsed, err := parser.ParseFile(fset, path, nil, parser.ParseComments)
 		if err != nil {
 			return err
 		}
-		for _, decl := range file.Decls {
-			if g, ok := decl.(*ast.GenDecl); ok && g.Tok == token.CONST {
-				out = append(out, group(fset, rel, g)...)
+		for _, decl := range parsed.Decls {
+			g, ok := decl.(*ast.GenDecl)
+			switch {
+			case !ok || g.Tok != token.CONST:
+			case d.Name() == file:
+				limits = append(limits, group(fset, rel, g, func(ast.Expr) bool { return true })...)
+			default:
+				for _, c := range group(fset, rel, g, measured) {
+					if !slices.Contains(facts[c.Package], c.Name) {
+						astray = append(astray, c)
+					}
+				}
 			}
 		}
 		return nil
 	})
-	slices.SortFunc(out, func(a, b Constant) int {
+	slices.SortFunc(limits, func(a, b Constant) int {
 		return strings.Compare(a.Package+" "+a.Name, b.Package+" "+b.Name)
 	})
-	return out, err
+	return limits, astray, err
 }
 
-// group returns the constants of a declaration. One without a comment of its own has that of
+// group returns the constants of a declaration whose values are of a kind. One without a comment of its own has that of
 // the constants above when it is named there, or else that of the declaration.
-func group(fset *token.FileSet, file string, g *ast.GenDecl) []Constant {
+func group(fset *token.FileSet, file string, g *ast.GenDecl, is func(value ast.Expr) bool) []Constant {
 	var out []Constant
 	above := ""
 	for _, s := range g.Specs {
@@ -86,7 +115,7 @@ func group(fset *token.FileSet, file string, g *ast.GenDecl) []Constant {
 			default:
 				why = line(g.Doc)
 			}
-			if i >= len(spec.Values) || !measured(spec.Values[i]) {
+			if i >= len(spec.Values) || !is(spec.Values[i]) {
 				continue
 			}
 			var value strings.Builder

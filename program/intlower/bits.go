@@ -8,18 +8,6 @@ import (
 	"cupel/logic"
 )
 
-const (
-	// maxRuns bounds the runs of ones of a mask; each costs two remainders.
-	maxRuns = 4
-	// maxBits bounds the operands that are taken apart bit by bit.
-	maxBits = 4
-	// maxShifts bounds the cases of a shift by a variable amount.
-	maxShifts = 64
-	// maxLeaves bounds the constants of a conditional that a bit operation is
-	// distributed over.
-	maxLeaves = 8
-)
-
 // bitwise translates and, or, exclusive or: all follow from "and", since
 // a|b = a + b - (a&b) and a^b = a + b - 2(a&b).
 func (x *translator) bitwise(t *logic.Term) value {

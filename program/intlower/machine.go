@@ -26,9 +26,6 @@ type number struct {
 	r      interval.Interval
 }
 
-// maxWidth bounds the bit-vectors of a claim; a wider sum or product is not expressed.
-const maxWidth = 256
-
 // NewMachine prepares the translation from the integers of p, whose variables have those over
 // bit-vectors as Origin.
 func NewMachine(p *program.Program) *Machine {

@@ -15,9 +15,6 @@ type value struct {
 	r interval.Interval
 }
 
-// maxPeriods bounds the case distinctions of a wrap; beyond it a remainder is smaller.
-const maxPeriods = 3
-
 // piece is one case of a wrapped value: v, where lo and hi hold. The pieces of
 // a value are in ascending order, so hi implies that no later one applies.
 type piece struct {

@@ -10,12 +10,6 @@ import (
 	"cupel/summary"
 )
 
-// Limits of the phase graph.
-const (
-	maxCells  = 8
-	maxSpread = 4 // phases up to which the paths of the graph are kept apart
-)
-
 // Directions cuts bodies into cells by the directions into which the variables
 // move, x' < x, x' = x or x' > x, and by the Bool variables it writes. A cell may follow another one when an iteration
 // of it can follow one of the other; cells on a cycle form one phase. The phases

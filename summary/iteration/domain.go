@@ -51,12 +51,6 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// The budgets of one solver call and of one body, in units of package work.
-const (
-	defaultCheck = 150_000
-	defaultBody  = 400_000
-)
-
 // Statistics counts what the domains did.
 type Statistics struct {
 	Stars       int // bodies analysed by a product

@@ -8,10 +8,6 @@ import (
 	"cupel/smt/z3"
 )
 
-// maxBody is the size of formulas, in distinct subterms, beyond which nothing is
-// eliminated and bodies are not cut.
-const maxBody = 1000
-
 // project returns a formula without vars that exists vars. phi implies: the
 // elimination if it is found within the limits, otherwise what is left of phi, and
 // of the models' projections, when literals are dropped.

@@ -8,12 +8,6 @@ import (
 	"cupel/smt"
 )
 
-// Limits of reduce.
-const (
-	smallEnough   = 10 // distinct subterms up to which a formula stays as it is
-	reduceQueries = 60
-)
-
 // reduce returns an equivalent of phi without the conjuncts that others imply
 // and, in disjunctions among them, without the disjuncts that others contain.
 func (l *Loop) reduce(ctx context.Context, phi *logic.Term) *logic.Term {

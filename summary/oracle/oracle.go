@@ -14,9 +14,6 @@ import (
 	"cupel/work"
 )
 
-// defaultLoop bounds the summary of one loop, in units of package work.
-const defaultLoop = 700_000
-
 // Options of an Oracle.
 type Options struct {
 	// Domain makes what summarises loops; nil: iteration.Default.

@@ -10,14 +10,6 @@ import (
 	"cupel/rational"
 )
 
-// The limits of partitions.
-const (
-	coarseCells = 32
-	fineCells   = 80
-	maxSpan     = 64 // of the values that Fine takes one by one
-	maxRelated  = 4  // conditions that relate several slots
-)
-
 var rows = polyhedra.Limits{Rows: 300}
 
 // A cell is a part of the values before a call with what is known of the

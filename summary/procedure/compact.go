@@ -10,9 +10,6 @@ import (
 	"cupel/smt"
 )
 
-// maxMerges bounds the pairs of cells that compact tries.
-const maxMerges = 200
-
 // compact joins cells whose hull contains no integer point beyond them: the
 // formula means the same with fewer cases.
 func (a *analysis) compact(ctx context.Context, b *body) {

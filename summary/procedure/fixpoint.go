@@ -17,16 +17,6 @@ import (
 	"cupel/work"
 )
 
-// The limits of the iteration.
-const (
-	delay     = 3 // changes of a cell before it is widened
-	narrowing = 2 // rounds
-
-	maxCoefficient = 64        // in constraints
-	queryWork      = 1_000_000 // for one question, in units of package work
-	hullWork       = 1_000_000 // for one cell
-)
-
 // value is what is known of a function.
 type value struct {
 	cells []*cell

@@ -130,9 +130,6 @@ func collect(p *program.Program) *conditions {
 	return c
 }
 
-// maxModulus bounds the moduli that split cells.
-const maxModulus = 4
-
 // remainders collects the moduli in a condition.
 func (c *conditions) remainders(t *logic.Term) {
 	logic.Walk(func(x *logic.Term) bool {

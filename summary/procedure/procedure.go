@@ -15,10 +15,6 @@ import (
 	"cupel/work"
 )
 
-// DefaultWork bounds the computation of all summaries of a program, in units of package
-// work.
-const DefaultWork = 10_000_000
-
 // Note begins the Note of an assumption of a summary; the function's name follows.
 const Note = "summary of "
 

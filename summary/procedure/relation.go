@@ -14,9 +14,6 @@ import (
 	"cupel/work"
 )
 
-// loopWork bounds the summary of one loop in a body, in units of package work.
-const loopWork = 1_000_000
-
 // relations evaluates the bodies. It keeps nothing that depends on summaries.
 type relations struct {
 	m      *marks

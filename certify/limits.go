@@ -1,0 +1,19 @@
+package certify
+
+// maxCubes bounds the abstract states of one program.
+const maxCubes = 5000
+
+// maxEntry is the size of a formula about the entry of a loop, in distinct subterms, beyond which
+// nothing is said of it.
+const maxEntry = 2000
+
+// maxConjuncts bounds a condition that is copied into the next one; a longer
+// one gets a name.
+const maxConjuncts = 8
+
+// weakenWork bounds a query that looks for claims that do not hold, inferWork one about
+// abstract states, in units of package work.
+const (
+	weakenWork = 2_000_000
+	inferWork  = 10_000_000
+)

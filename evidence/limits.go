@@ -1,0 +1,62 @@
+package evidence
+
+const (
+	// DependSteps bounds the executions whose dependence is followed: it takes some
+	// seconds.
+	DependSteps = 2_000_000
+
+	// maxValues is the number of values shown of one source.
+	maxValues = 4
+)
+
+const (
+	// passedSteps and passedStates bound the executions whose states are claims, and
+	// the programs.
+	passedSteps  = 20_000
+	passedStates = 400
+	// passedCells bounds the cells of an array that a state tells.
+	passedCells = 40
+)
+
+// maxEntryWays bounds the disjuncts in what is said of a loop's entry, entryWork each query for one
+// of them, in units of package work, and maxParts the parts into which a case of a summary is cut.
+const (
+	maxEntryWays = 16
+	entryWork    = 200_000
+	maxParts     = 24
+)
+
+// operationResources are those for questions about one operation, see machineResources.
+const operationResources = 20_000
+
+// maxFormula bounds how much of an invariant is printed.
+const maxFormula = 2000
+
+// Bounds of the search for proofs that checks hold: the edges of a program for
+// one proof of all, and the edges of all programs for one proof each.
+const (
+	maxJointEdges  = 250
+	maxSingleEdges = 500
+)
+
+// maxAtoms bounds the comparisons of a program that are candidates for claims.
+const maxAtoms = 40
+
+const maxShown = 40 // inputs and invariants printed as text
+
+const (
+	// maxAccessEdges bounds the program whose memory accesses are analysed. In a
+	// larger one only accesses at constant addresses are shown to be fine.
+	maxAccessEdges = 5000
+
+	// assumptionWork bounds what is asked about checks, in units of package work.
+	assumptionWork = 3_000_000
+
+	// shownPlaces bounds the places of one kind that the text names.
+	shownPlaces = 5
+)
+
+// maxBranches bounds the branches that a witness names. The inputs determine the
+// execution; a loop of a million iterations need not be told iteration by
+// iteration.
+const maxBranches = 4096
