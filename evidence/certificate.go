@@ -102,10 +102,6 @@ func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error
 	return smtlib.New(f, command, o)
 }
 
-// integerResources are those for one question over the integers: many seconds when variables are
-// multiplied.
-const integerResources = 200_000
-
 // The resources, in cvc5's measure, for one question in machine arithmetic before the next way
 // to answer it is tried: from some tenths of a second to many seconds.
 var machineResources = []resources{{20_000, 200_000}, {400_000, 3_000_000}}

@@ -60,3 +60,7 @@ const (
 // execution; a loop of a million iterations need not be told iteration by
 // iteration.
 const maxBranches = 4096
+
+// integerResources are those for one question over the integers: many seconds when variables are
+// multiplied.
+const integerResources = 200_000
