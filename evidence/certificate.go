@@ -65,7 +65,7 @@ type Certificate struct {
 	// no path to the error either. That is no check.
 	Explored bool `json:"re_explored,omitempty"`
 
-	refuted bool // what holds over the integers does not in machine arithmetic
+	refuted bool // what holds over the integers does not in machine arithmetic, or the lowering is wrong
 }
 
 // uncertified is a certificate that says nothing.

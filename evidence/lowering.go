@@ -18,7 +18,9 @@ func (s *explanation) onLowering(ctx context.Context, ref *reference, cert *Cert
 	res, err := simulation.Check(ctx, ref.lowering, counting(s.operations, &n))
 	switch {
 	case errors.Is(err, simulation.ErrWrong):
-		return uncertified(cert.Solver, "proven over the integers, but "+reasonOf(ctx, err))
+		c := uncertified(cert.Solver, "proven over the integers, but "+reasonOf(ctx, err))
+		c.refuted = true
+		return c
 	case err != nil:
 		return uncertified(cert.Solver, "the integer lowering was not checked: "+reasonOf(ctx, err))
 	}
