@@ -112,12 +112,15 @@ type resources struct{ blast, integers int }
 // seconds opens the solver that re-checks proofs in machine arithmetic. What bit-blasting
 // cannot answer at once is often easy when cvc5 turns the question into one over the integers
 // (Zohar et al., "Bit-precise reasoning via int-blasting", VMCAI 2022), and the other way round.
-func (s *explanation) seconds(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-	k, err := s.inTurn(machineResources...)(f, o)
-	if err == nil && sabotage.Mute() {
-		k = muted{k}
+func (s *explanation) seconds(rounds ...resources) smt.Opener {
+	open := s.inTurn(rounds...)
+	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+		k, err := open(f, o)
+		if err == nil && sabotage.Mute() {
+			k = muted{k}
+		}
+		return k, err
 	}
-	return k, err
 }
 
 // inTurn opens the second solver for questions in machine arithmetic, with growing resources.
@@ -275,7 +278,7 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGho
 				ctx, stop = half(ctx)
 				defer stop()
 			}
-			cert = s.onMachine(ctx, ref, c, functions, cert, s.onLowering(ctx, ref, cert))
+			cert = s.onMachine(ctx, ref, c, functions, cert)
 		}
 		return c, cert
 	}
@@ -285,54 +288,76 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGho
 	return c, cert
 }
 
-// onMachine says of the machine what a certificate says of the integers, if it can be proven, or
-// what is left of it otherwise. What is refuted there does not hold of the integers either: the
-// lowering is wrong, or leaves out what the proof needs.
-func (s *explanation) onMachine(ctx context.Context, ref *reference, c, functions *certify.Proof, cert, otherwise *Certificate) *Certificate {
-	n := 0
-	err := s.checkMachine(ctx, c, ref.machine.Program, &n)
-	if err == nil && functions != nil {
-		err = s.checkMachine(ctx, functions, ref.machine.functions, &n)
+// onMachine says of the machine what a certificate says of the integers, if it can be proven. What
+// is refuted there does not hold of the integers either: the lowering is wrong, or leaves out what
+// the proof needs. Easy questions come first, then those about the lowering, so that it is known
+// what is left when the hard ones have no answer.
+func (s *explanation) onMachine(ctx context.Context, ref *reference, c, functions *certify.Proof, cert *Certificate) *Certificate {
+	claims := []*machineClaims{{all: c, p: ref.machine.Program}}
+	if functions != nil {
+		claims = append(claims, &machineClaims{all: functions, p: ref.machine.functions})
 	}
-	switch {
-	case err == nil:
-		return s.holds(KindSource, cert.Solver, cert.What, n)
-	case errors.Is(err, certify.ErrRefuted):
-		cert = uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
-		cert.refuted = true
-		return cert
+	lowered := cert
+	for i := range machineResources {
+		n := 0
+		var err error
+		for _, m := range claims {
+			if err == nil {
+				err = s.checkMachine(ctx, m, counting(s.seconds(machineResources[i]), &n), &n)
+			}
+		}
+		switch {
+		case err == nil:
+			return s.holds(KindSource, cert.Solver, cert.What, n)
+		case errors.Is(err, certify.ErrRefuted):
+			cert = uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
+			cert.refuted = true
+			return cert
+		}
+		if i == 0 {
+			lowered = s.onLowering(ctx, ref, cert)
+		}
+		if i == len(machineResources)-1 {
+			if lowered.Reason != "" {
+				lowered.Reason += "; "
+			}
+			lowered.Reason += "not in machine arithmetic: " + reasonOf(ctx, err)
+		}
 	}
-	why := "not in machine arithmetic: " + reasonOf(ctx, err)
-	if otherwise.Reason != "" {
-		why = otherwise.Reason + "; " + why
-	}
-	otherwise.Reason = why
-	return otherwise
+	return lowered
 }
 
-// checkMachine checks the claims of a proof over the integers on the machine. Those that are
+// machineClaims are claims of a proof over the integers that are to be checked on the machine.
+type machineClaims struct {
+	all, slim *certify.Proof // slim: those that are needed
+	p         *program.Program
+}
+
+// checkMachine checks claims on the machine. Those that are
 // needed come first; when they are refuted, not all that was left out follows from the types, and
 // all of them are tried. What was refuted stays so when these have no answer.
-func (s *explanation) checkMachine(ctx context.Context, c *certify.Proof, p *program.Program, n *int) error {
-	slim, err := c.Slim(ctx, s.Open)
-	if err != nil {
-		slim = c
+func (s *explanation) checkMachine(ctx context.Context, c *machineClaims, open smt.Opener, n *int) error {
+	if c.slim == nil {
+		var err error
+		if c.slim, err = c.all.Slim(ctx, s.Open); err != nil {
+			c.slim = c.all
+		}
 	}
-	m, err := slim.Machine(ctx, p)
+	m, err := c.slim.Machine(ctx, c.p)
 	if err != nil {
 		return err
 	}
 	before := *n
-	refuted := m.Check(ctx, counting(s.seconds, n))
+	refuted := m.Check(ctx, open)
 	if !errors.Is(refuted, certify.ErrRefuted) {
 		return refuted
 	}
-	if m, err = c.Machine(ctx, p); err == nil {
+	if m, err = c.all.Machine(ctx, c.p); err == nil {
 		err = m.Weaken(ctx, s.Open)
 	}
 	*n = before
 	if err == nil {
-		err = m.Check(ctx, counting(s.seconds, n))
+		err = m.Check(ctx, open)
 	}
 	if err != nil {
 		return refuted

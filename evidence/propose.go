@@ -83,7 +83,7 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 // machined is open, or the ways to ask about machine arithmetic if it is the second solver.
 func (s *explanation) machined(open smt.Opener) smt.Opener {
 	if s.Certify {
-		return s.seconds
+		return s.seconds(machineResources...)
 	}
 	return open
 }
