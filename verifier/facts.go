@@ -15,6 +15,9 @@ import (
 type pool struct {
 	board *facts.Board
 	files []factsFile
+	// analysed publishes what the analysis before the last search had found. That makes terms, and
+	// their order must not make a search another one when facts are written.
+	analysed func()
 }
 
 // factsFile is a file of facts that was read.
@@ -82,9 +85,11 @@ func (b *blocks) shared(ctx context.Context) error {
 	}
 	own := b.invariants
 	b.invariants, b.precision = b.view.Known(), b.view.Predicates()
-	for _, l := range b.prepared.LoopHeads() {
-		if t := own[l]; t != nil {
-			b.view.Publish("analysis", facts.Relative, l, t)
+	b.pool.analysed = func() {
+		for _, l := range b.prepared.LoopHeads() {
+			if t := own[l]; t != nil {
+				b.view.Publish("analysis", facts.Relative, l, t)
+			}
 		}
 	}
 	return nil
@@ -97,6 +102,9 @@ func (j *job) writeFacts(ctx context.Context) {
 	}
 	defer j.Time("facts", time.Now())
 	b := j.pool.board
+	if j.pool.analysed != nil {
+		j.pool.analysed()
+	}
 	if ctx.Err() == nil {
 		if _, err := b.Check(ctx, j.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
 			j.Warn(fmt.Sprintf("the facts were not checked: %v", err))

@@ -66,6 +66,7 @@ type search struct {
 
 	engine.Findings
 	stuck engine.Reason // refinement makes no progress
+	told  engine.Rounds // to the board
 }
 
 // newSearch opens the solvers; close ends their use.
@@ -125,6 +126,9 @@ func (x *search) run(ctx context.Context) error {
 		unsafe, err := x.abstract(ctx)
 		if err != nil || len(unsafe) == 0 {
 			return err
+		}
+		if x.told.Due(x.stats.refinements) {
+			x.publish(false)
 		}
 		if err := x.refine(ctx, unsafe); err != nil || x.Cex != nil || x.Undefined() {
 			return err

@@ -34,6 +34,7 @@ type search struct {
 	tests   smt.Solver // for choices of tests and for implications
 	m       *interp.Machine
 	stats   *statistics
+	told    engine.Rounds // to the board
 
 	dead  []*node                                   // dead ends to be refined
 	known map[*program.Location][]*logic.Term       // predicates of labels, see remember
@@ -93,6 +94,9 @@ func (g *search) run(ctx context.Context) error {
 	for len(g.t.queue) > 0 || len(g.dead) > 0 {
 		if ctx.Err() != nil {
 			return nil
+		}
+		if g.told.Due(g.stats.refinements) {
+			g.publish()
 		}
 		due := credit >= checksPerRefinement || g.stats.work()-worked >= workPerRefinement
 		if len(g.t.queue) == 0 || due && len(g.dead) > 0 {

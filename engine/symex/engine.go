@@ -106,6 +106,9 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 		if err != nil {
 			return nil, err
 		}
+		if x.told.Due(x.stats.refinements) {
+			x.publish()
+		}
 		next = !refined
 	}
 }

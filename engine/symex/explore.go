@@ -33,6 +33,7 @@ type explorer struct {
 	done   explored
 
 	stats    *statistics
+	told     engine.Rounds // to the board
 	observer engine.Observer
 }
 

@@ -68,6 +68,7 @@ type search struct {
 	analysed map[string]bool // path programs by pathKey
 
 	engine.Findings
+	told engine.Rounds // to the board
 }
 
 func newSearch(o Options, given engine.Problem, st *statistics, obs engine.Observer) (*search, error) {
@@ -135,6 +136,9 @@ func (x *search) run(ctx context.Context) error {
 		}
 		if err := x.decide(ctx, path); err != nil || x.Cex != nil || x.Undefined() {
 			return err
+		}
+		if x.told.Due(x.stats.refinements) {
+			x.publish(false)
 		}
 	}
 }
