@@ -104,7 +104,7 @@ func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error
 
 // The resources, in cvc5's measure, for one question in machine arithmetic before the next way
 // to answer it is tried: from some tenths of a second to many seconds.
-var machineResources = []resources{{20_000, 200_000}, {400_000, 3_000_000}}
+var machineResources = []resources{{20_000, 20_000}, {20_000, 200_000}, {400_000, 3_000_000}}
 
 // resources are those for bit-blasting, and for the same over the integers.
 type resources struct{ blast, integers int }
