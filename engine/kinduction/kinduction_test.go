@@ -136,8 +136,15 @@ func TestClaims(t *testing.T) {
 	published, proofs := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
 		q := programtest.Program(rt, programtest.Small)
-		program.MarkLoopHeads(q)
 		f := q.Terms
+		var begin []program.Op // so that something is known
+		for _, v := range q.Vars {
+			begin = append(begin, program.Assign(v, f.BV(0, v.Sort().Width())))
+		}
+		first := q.NewLocation("main", program.Pos{})
+		q.NewEdge(first, q.Init, begin...)
+		q.Init = first
+		program.MarkLoopHeads(q)
 		board := facts.New(q)
 		for _, l := range q.Locs {
 			for _, v := range q.Vars {
