@@ -201,8 +201,9 @@ func TestClaims(t *testing.T) {
 			}
 		}
 	})
-	if published == 0 || proofs == 0 {
-		t.Errorf("%d claims proven, %d proofs", published, proofs)
+	t.Logf("%d claims proven, %d proofs", published, proofs) // TestClaimsDecide demands some
+	if proofs == 0 {
+		t.Error("nothing is proved")
 	}
 }
 
