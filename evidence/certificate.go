@@ -297,62 +297,64 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 	if functions != nil {
 		claims = append(claims, &machineClaims{all: functions, p: ref.machine.functions})
 	}
-	lowered := cert
-	for i := range machineResources {
+	ask := func(rounds ...resources) (found *Certificate, err error) {
 		n := 0
-		var err error
 		for _, m := range claims {
-			if err == nil {
-				err = s.checkMachine(ctx, m, counting(s.seconds(machineResources[i]), &n), &n)
+			if err = s.checkMachine(ctx, m, counting(s.seconds(rounds...), &n), &n); err != nil {
+				break
 			}
 		}
 		switch {
 		case err == nil:
-			return s.holds(KindSource, cert.Solver, cert.What, n)
+			found = s.holds(KindSource, cert.Solver, cert.What, n)
 		case errors.Is(err, certify.ErrRefuted):
-			cert = uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
-			cert.refuted = true
-			return cert
+			found = uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
+			found.refuted = true
 		}
-		if i == 0 {
-			lowered = s.onLowering(ctx, ref, cert)
-		}
-		if i == len(machineResources)-1 {
-			if lowered.Reason != "" {
-				lowered.Reason += "; "
-			}
-			lowered.Reason += "not in machine arithmetic: " + reasonOf(ctx, err)
-		}
+		return found, err
 	}
+	if found, _ := ask(machineResources[0]); found != nil {
+		return found
+	}
+	lowered := s.onLowering(ctx, ref, cert)
+	found, err := ask(machineResources[1:]...)
+	if found != nil {
+		return found
+	}
+	if lowered.Reason != "" {
+		lowered.Reason += "; "
+	}
+	lowered.Reason += "not in machine arithmetic: " + reasonOf(ctx, err)
 	return lowered
 }
 
 // machineClaims are claims of a proof over the integers that are to be checked on the machine.
 type machineClaims struct {
-	all, slim *certify.Proof // slim: those that are needed
-	p         *program.Program
+	all    *certify.Proof
+	p      *program.Program
+	needed *certify.Proof // those of them that the proof needs, on the machine; nil: not made yet
 }
 
 // checkMachine checks claims on the machine. Those that are
 // needed come first; when they are refuted, not all that was left out follows from the types, and
 // all of them are tried. What was refuted stays so when these have no answer.
 func (s *explanation) checkMachine(ctx context.Context, c *machineClaims, open smt.Opener, n *int) error {
-	if c.slim == nil {
-		var err error
-		if c.slim, err = c.all.Slim(ctx, s.Open); err != nil {
-			c.slim = c.all
+	if c.needed == nil {
+		slim, err := c.all.Slim(ctx, s.Open)
+		if err != nil {
+			slim = c.all
+		}
+		if c.needed, err = slim.Machine(ctx, c.p); err != nil {
+			return err
 		}
 	}
-	m, err := c.slim.Machine(ctx, c.p)
-	if err != nil {
-		return err
-	}
 	before := *n
-	refuted := m.Check(ctx, open)
+	refuted := c.needed.Check(ctx, open)
 	if !errors.Is(refuted, certify.ErrRefuted) {
 		return refuted
 	}
-	if m, err = c.all.Machine(ctx, c.p); err == nil {
+	m, err := c.all.Machine(ctx, c.p)
+	if err == nil {
 		err = m.Weaken(ctx, s.Open)
 	}
 	*n = before

@@ -127,15 +127,21 @@ func (s *explanation) ghosts(ctx context.Context, p *engine.Proof) *loopGhosts {
 
 // in is p, which has the locations of the original program as origin, with the ghosts.
 func (g *loopGhosts) in(p *program.Program) *program.Program {
-	at := map[*program.Location]*program.Location{}
-	for _, l := range p.Locs {
-		at[g.s.Original.Nearest(l)] = l
-	}
+	at := g.images(p)
 	own := make([]certify.Ghost, len(g.ghosts))
 	for i, x := range g.ghosts {
 		own[i] = certify.Ghost{Head: at[x.Head], Of: x.Of, Copy: x.Copy, Anywhere: x.Anywhere}
 	}
 	return certify.WithGhosts(p, own)
+}
+
+// images are the locations of a program that stand for those of the original one.
+func (g *loopGhosts) images(p *program.Program) map[*program.Location]*program.Location {
+	at := map[*program.Location]*program.Location{}
+	for _, l := range p.Locs {
+		at[g.s.Original.Nearest(l)] = l
+	}
+	return at
 }
 
 // A loopClaim is what a summary says at a loop head of the reference program.
@@ -152,10 +158,7 @@ func (g *loopGhosts) claims(ctx context.Context, ref *reference, c *certify.Proo
 	for i, x := range g.ghosts {
 		symbols[g.entry[i]] = ghostIn(ref.Program, x.Copy)
 	}
-	at := map[*program.Location]*program.Location{}
-	for _, l := range ref.Locs {
-		at[g.s.Original.Nearest(l)] = l
-	}
+	at := g.images(ref.Program)
 	g.said = nil
 	relations := map[*program.Location]*logic.Term{}
 	for _, l := range g.summaries {

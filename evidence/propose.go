@@ -139,11 +139,7 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 			continue
 		}
 		for _, l := range heads {
-			t := r.Invariant(l)
-			if old := claims[l]; old != nil {
-				t = ref.Terms.And(old, t)
-			}
-			claims[l] = t
+			ref.Conjoin(claims, l, r.Invariant(l))
 		}
 	}
 	before := maps.Clone(c.Invariants)

@@ -124,11 +124,7 @@ func (b *Board) Checked() map[*program.Location]*logic.Term {
 	out := map[*program.Location]*logic.Term{}
 	for _, x := range b.Facts() {
 		if x.Status == Checked {
-			if old := out[x.At]; old != nil {
-				out[x.At] = b.p.Terms.And(old, x.Formula)
-			} else {
-				out[x.At] = x.Formula
-			}
+			b.p.Conjoin(out, x.At, x.Formula)
 		}
 	}
 	return out

@@ -90,6 +90,14 @@ func (v *View) Publish(origin string, status Status, at *program.Location, formu
 	v.board.Publish(origin, min(status, Claimed), o, v.d.Up(f.Or(ways...)))
 }
 
+// Len is the number of facts of the board.
+func (v *View) Len() int {
+	if v == nil {
+		return 0
+	}
+	return v.board.Len()
+}
+
 // Claims are the formulas that somebody says hold at a location, checked or not.
 func (v *View) Claims() map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}

@@ -210,6 +210,14 @@ func (p *Program) Nearest(l *Location) *Location {
 	return l
 }
 
+// Conjoin adds t to what a map says of l.
+func (p *Program) Conjoin(at map[*Location]*logic.Term, l *Location, t *logic.Term) {
+	if old := at[l]; old != nil {
+		t = p.Terms.And(old, t)
+	}
+	at[l] = t
+}
+
 // Object is a piece of addressable memory with a name: a global, a string
 // literal, or a local whose address is taken. Base is the free symbol that
 // stands for its address in terms; AssignAddresses replaces it by a constant.

@@ -166,11 +166,7 @@ func (d *division) verify(ctx context.Context, p *program.Program) error {
 // claim notes what holds at a location of a slice for that of the whole program.
 func (d *division) claim(l *program.Location, t *logic.Term) {
 	whole := d.whole.lowered
-	l = whole.Nearest(l)
-	if old := d.claims[l]; old != nil {
-		t = whole.Terms.And(old, t)
-	}
-	d.claims[l] = t
+	whole.Conjoin(d.claims, whole.Nearest(l), t)
 }
 
 // canonical describes a program up to the names of its variables: two programs with one text

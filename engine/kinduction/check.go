@@ -64,11 +64,7 @@ func (c *checker) check(ctx context.Context, open smt.Opener) error {
 			return err
 		}
 		for _, x := range claims {
-			if old := known[x.at]; old != nil {
-				known[x.at] = c.p.Terms.And(old, x.formula)
-			} else {
-				known[x.at] = x.formula
-			}
+			c.p.Conjoin(known, x.at, x.formula)
 		}
 	}
 	return c.step(ctx, open, known, c.depth+1, nil)

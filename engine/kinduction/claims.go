@@ -31,17 +31,24 @@ type lemma struct {
 	claims []*claim
 }
 
-// gather adds the claims of the board that are new.
-func (x *search) gather() {
-	for _, l := range x.p.Locs {
-		for _, t := range x.claimed[l] {
+// begin gathers the comparisons that the program makes.
+func (x *search) begin() {
+	x.seen = map[*program.Location][]*logic.Term{}
+	all := compared(x.p)
+	for _, l := range x.p.LoopHeads() {
+		for _, t := range all {
 			x.candidate(l, t)
 		}
 	}
+}
+
+// gather adds the claims of the board that are new.
+func (x *search) gather() {
 	board := x.given.Tools.Board
-	if board == nil {
+	if board.Len() == x.read {
 		return
 	}
+	x.read = board.Len()
 	down := facts.Derive(board.Program(), x.p)
 	claims := board.Claims()
 	for _, l := range board.Program().Locs {
@@ -70,9 +77,8 @@ func (x *search) candidate(l *program.Location, formula *logic.Term) {
 	}
 }
 
-// compared are the comparisons that the program makes, and their negations, for each loop head; nil:
-// there are many.
-func compared(p *program.Program) map[*program.Location][]*logic.Term {
+// compared are the comparisons that the program makes, and their negations; nil: there are many.
+func compared(p *program.Program) []*logic.Term {
 	var exprs, all []*logic.Term
 	for _, e := range p.Edges {
 		for op := range program.AllOps(e.Ops) {
@@ -89,11 +95,7 @@ func compared(p *program.Program) map[*program.Location][]*logic.Term {
 	if len(all) > maxCompared {
 		return nil
 	}
-	out := map[*program.Location][]*logic.Term{}
-	for _, l := range p.LoopHeads() {
-		out[l] = all
-	}
-	return out
+	return all
 }
 
 // strengthen tries the open claims at the present depth and adds what is proven to the facts, as
@@ -146,11 +148,7 @@ func (x *search) invariants() map[*program.Location]*logic.Term {
 	found := map[*program.Location]*logic.Term{}
 	for _, l := range x.lemmas {
 		for _, c := range l.claims {
-			if old := found[c.at]; old != nil {
-				found[c.at] = x.p.Terms.And(old, c.formula)
-			} else {
-				found[c.at] = c.formula
-			}
+			x.p.Conjoin(found, c.at, c.formula)
 		}
 	}
 	if x.p == x.given.Program {
@@ -161,11 +159,19 @@ func (x *search) invariants() map[*program.Location]*logic.Term {
 
 // holding returns the claims that hold at the depths until now; it remembers which depths those are.
 func (u *unrolling) holding(ctx context.Context, claims []*claim) ([]*claim, error) {
-	for d, layer := range u.layers {
+	from := len(u.layers)
+	for _, c := range claims {
+		from = min(from, u.held[c])
+	}
+	for d := from; d < len(u.layers); d++ {
 		var open []question
 		var out []*claim
 		for _, c := range claims {
-			if n := at(layer, c.at); n != nil && u.held[c] <= d {
+			var n *node
+			if u.held[c] <= d {
+				n = at(u.layers[d], c.at)
+			}
+			if n != nil {
 				open = append(open, u.fails(c, n))
 			} else {
 				out = append(out, c)
@@ -303,11 +309,7 @@ func (u *unrolling) learn(claims []*claim) error {
 		u.facts = map[*program.Location]*logic.Term{}
 	}
 	for _, c := range claims {
-		if old := u.facts[c.at]; old != nil {
-			u.facts[c.at] = u.f.And(old, c.formula)
-		} else {
-			u.facts[c.at] = c.formula
-		}
+		u.p.Conjoin(u.facts, c.at, c.formula)
 		for _, layer := range u.layers {
 			if n := at(layer, c.at); n != nil {
 				if err := u.s.Assert(u.f.Implies(n.in, u.at(n, c.formula))); err != nil {

@@ -59,10 +59,10 @@ type search struct {
 	depth      int
 	spurious   int
 
-	claimed map[*program.Location][]*logic.Term // by the program itself
-	seen    map[*program.Location][]*logic.Term // claims that were gathered
-	open    []*claim                            // neither refuted nor proven
-	lemmas  []lemma
+	seen   map[*program.Location][]*logic.Term // claims that were gathered
+	read   int                                 // facts of the board that were gathered
+	open   []*claim                            // neither refuted nor proven
+	lemmas []lemma
 
 	claimWork int // that open claims took
 
@@ -102,7 +102,7 @@ func (x *search) run(ctx context.Context) error {
 	if x.step, err = newStep(x.p, ss, x.facts); err != nil {
 		return err
 	}
-	x.claimed, x.seen = compared(x.p), map[*program.Location][]*logic.Term{}
+	x.begin()
 	var open engine.Reason // why there will be no proof
 	for x.depth = 1; ; x.depth++ {
 		x.observer.Progress(engine.Progress{Phase: "unroll", Depth: x.depth, Frontier: len(x.base.layer)})
