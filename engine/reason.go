@@ -34,6 +34,7 @@ const (
 	Unsupported    ReasonKind = "unsupported"   // the program cannot be read as it is
 	Addresses      ReasonKind = "addresses"     // the proof is for one choice of addresses
 	Uncertified    ReasonKind = "not-certified" // there is a proof, but it was to be certified
+	LeftToOthers   ReasonKind = "left"          // to the engines of a portfolio
 	Fault          ReasonKind = "fault"         // of this program
 )
 

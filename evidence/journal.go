@@ -45,3 +45,8 @@ func (j *Journal) FailedOutput(flag string, err error) {
 func (j *Journal) Into(r *Report) {
 	r.Times, r.Assumptions, r.Warnings, r.Unwritten = j.times, j.assumptions, j.warnings, j.unwritten
 }
+
+// Of takes what a report notes.
+func (j *Journal) Of(r *Report) {
+	j.times, j.assumptions, j.warnings, j.unwritten = r.Times, r.Assumptions, r.Warnings, r.Unwritten
+}

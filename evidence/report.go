@@ -52,6 +52,11 @@ type Report struct {
 	// Summaries describes the loop summaries that were needed, with --explain.
 	Summaries string `json:"summaries,omitempty"`
 
+	// Portfolio is what the engines did that were asked, where several were.
+	Portfolio *Portfolio `json:"portfolio,omitempty"`
+
+	// Work is what the search has done, in units of package work.
+	Work  int           `json:"work,omitempty"`
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
 }
@@ -198,6 +203,7 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 			fmt.Fprintf(&b, "time %s: %.3f s\n", t.Phase, t.Seconds)
 		}
 	}
+	r.Portfolio.write(&b)
 	if r.DecidedBy != "" {
 		fmt.Fprintf(&b, "decided by: %s\n", r.DecidedBy)
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 
@@ -71,17 +72,33 @@ func (b *Board) WriteFile(path string) error {
 	if err != nil {
 		return err
 	}
-	return wholefile.Write(path, func(w io.Writer) error { return b.write(w, hash) })
+	return wholefile.Write(path, func(w io.Writer) error { return b.write(w, hash, b.Facts()) })
 }
 
-func (b *Board) write(w io.Writer, hash string) error {
+// Since returns the facts behind the first n that were published, in the form of WriteFile; nil: there are none.
+func (b *Board) Since(n int) ([]byte, error) {
+	b.lock.Lock()
+	late := slices.Clone(b.facts[min(n, len(b.facts)):])
+	b.lock.Unlock()
+	if len(late) == 0 {
+		return nil, nil
+	}
+	hash, err := Hash(b.p)
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	err = b.write(&out, hash, late)
+	return out.Bytes(), err
+}
+
+func (b *Board) write(w io.Writer, hash string, all []Fact) error {
 	out := file{Format: format, Facts: []fileFact{}}
 	out.Program = fileProgram{SHA256: hash, DataModel: b.p.Model.String()}
 	if len(b.p.Files) > 0 {
 		out.Program.File = b.p.Files[0]
 	}
 	names := placesOf(b.p)
-	all := b.Facts()
 	// What is worth more comes first: a reader may stop at a limit.
 	sort.SliceStable(all, func(i, j int) bool { return all[i].Status > all[j].Status })
 	for _, x := range all {

@@ -177,7 +177,7 @@ func FuzzRead(f *testing.F) {
 	b := New(p)
 	b.Publish("gps", Claimed, head, p.Terms.SLe(p.Vars[0].Sym, p.Vars[1].Sym))
 	var w bytes.Buffer
-	if err := b.write(&w, hash); err != nil {
+	if err := b.write(&w, hash, b.Facts()); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(w.Bytes())

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/portfolio"
 	"cupel/program"
 )
 
@@ -41,17 +42,19 @@ type Config struct {
 	MemoryMB         int           // of the process; 0: none
 	SolverTimeoutMS  int           // per query; 0: none
 	Certify          bool
-	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify
-	Certifier        string        // program that re-checks proofs
-	CertifyTimeout   time.Duration // on top of Timeout
-	FactsIn          []string      // files of facts to begin with
-	FactsOut         string        // file for the facts that were found; "": none
-	Witness          string        // file to write; "": none. *.graphml writes the 1.0 format
-	Harness          string        // directory to write; "": none
-	CPUProfile       string        // file that the caller writes; "": none
-	CommandLine      string        // for the witness
-	Overdue          func(*Report) // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
-	Settled          func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
+	RequireCertified bool            // a TRUE that is not certified is UNKNOWN; needs Certify
+	Certifier        string          // program that re-checks proofs
+	CertifyTimeout   time.Duration   // on top of Timeout
+	FactsIn          []string        // files of facts to begin with
+	FactsOut         string          // file for the facts that were found; "": none
+	Witness          string          // file to write; "": none. *.graphml writes the 1.0 format
+	Harness          string          // directory to write; "": none
+	CPUProfile       string          // file that the caller writes; "": none
+	CommandLine      string          // for the witness
+	Worker           []string        // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
+	Overdue          func(*Report)   `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
+	Settled          func(*Report)   `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
+	link             *portfolio.Link // of a worker; nil: this is none
 }
 
 // DefaultConfig returns the defaults of the command line.

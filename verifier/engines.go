@@ -24,6 +24,7 @@ func Engines() []*engine.Info {
 		cegar.Engines(),
 		traceabs.Engines(),
 		kinduction.Engines(),
+		[]*engine.Info{portfolioInfo()},
 	)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"cupel/facts"
 	"cupel/internal/inputfile"
+	"cupel/portfolio"
 	"cupel/program"
 )
 
@@ -15,6 +16,8 @@ import (
 type pool struct {
 	board *facts.Board
 	files []factsFile
+	link  *portfolio.Link // to others that search; nil: there are none
+	told  int             // facts of the board that the others know
 	// analysed publishes what the analysis before the last search had found. That makes terms, and
 	// their order must not make a search another one when facts are written.
 	analysed func()
@@ -28,10 +31,10 @@ type factsFile struct {
 
 // pooled makes the pool of a run that reads or writes facts; nil: there is none.
 func pooled(c *Config) (*pool, error) {
-	if len(c.FactsIn) == 0 && c.FactsOut == "" {
+	if len(c.FactsIn) == 0 && c.FactsOut == "" && c.link == nil {
 		return nil, nil
 	}
-	x := &pool{}
+	x := &pool{link: c.link}
 	for _, file := range c.FactsIn {
 		data, err := inputfile.Read(file, inputfile.Code)
 		if err != nil {
@@ -63,6 +66,7 @@ func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
 			}
 		}
 		x.board = board // nothing is written about a mistake in the input
+		x.exchange()
 	case x.board.Program() != p:
 		x.board = x.board.Move(p)
 	}
@@ -97,7 +101,10 @@ func (b *blocks) shared(ctx context.Context) error {
 
 // writeFacts writes what the run has found out. What the time is left for is checked.
 func (j *job) writeFacts(ctx context.Context) {
-	if j.pool == nil || j.pool.board == nil || j.cfg.FactsOut == "" {
+	if j.pool == nil || j.pool.board == nil {
+		return
+	}
+	if j.pool.exchange(); j.cfg.FactsOut == "" {
 		return
 	}
 	defer j.Time("facts", time.Now())

@@ -64,6 +64,9 @@ const (
 	defaultPlan = 900_000_000
 )
 
+// leastMemoryMB is what the workers of a portfolio may have at least, together.
+const leastMemoryMB = 256
+
 // firstRecursionBound is the bound tried first when the user gives none;
 // each further attempt multiplies it.
 const (

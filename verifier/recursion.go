@@ -63,7 +63,7 @@ func (s *source) recursion(ctx context.Context, o engine.Observer) (*answer, err
 			return nil, err
 		case ctx.Err() != nil:
 			return a, err
-		case err == nil && a.Verdict != engine.Unknown:
+		case err == nil && (a.Verdict != engine.Unknown || a.Reason.Kind == engine.LeftToOthers):
 			return a, nil
 		case errors.Is(err, passes.ErrTooLarge):
 			return nil, nil // deeper ones are larger

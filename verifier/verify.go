@@ -45,6 +45,8 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	if err != nil {
 		return nil, err
 	}
+	o = j.linked(o)
+	ctx, spent := work.Measured(ctx)
 	defer j.Into(rep)
 	returned := make(chan struct{})
 	a, err := func() (*answer, error) {
@@ -68,6 +70,10 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", a.source.module.AddressUses[0])}}}
 		}
 	}
+	if j.engine.Name == Auto && a.leftOpen() {
+		return rep, j.askWorkers(whole, ctx, a, rep, o)
+	}
+	rep.Work = spent()
 	return rep, a.report(whole, ctx, rep)
 }
 
@@ -93,6 +99,10 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.Stats, a.explain, a.Verdict.String(), a.credit()
 	if a.on != nil {
 		rep.Arithmetic = a.on.arithmetic
+	}
+	if a.unwanted(rep) {
+		rep.Because(engine.Reason{Kind: engine.Stopped, Text: "another engine has answered"})
+		return nil
 	}
 	switch a.Verdict {
 	case engine.True:

@@ -20,6 +20,7 @@ type meter struct {
 	spent atomic.Int64
 	limit int64
 	plan  int64 // what is expected to be spent, see Planned; 0: nothing in particular
+	pace  *pace // see Paced; nil: it goes on
 	end   context.CancelCauseFunc
 }
 
@@ -65,8 +66,12 @@ func Counted(ctx context.Context) bool { return of(ctx) != nil }
 // returns.
 func Spend(ctx context.Context, units int) {
 	for m := of(ctx); m != nil; m = m.outer {
-		if m.spent.Add(int64(units)) >= m.limit {
+		total := m.spent.Add(int64(units))
+		if total >= m.limit {
 			m.end(ErrSpent)
+		}
+		if m.pace != nil {
+			m.pace.spent(total)
 		}
 	}
 }

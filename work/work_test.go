@@ -2,6 +2,7 @@ package work_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"cupel/work"
@@ -78,5 +79,25 @@ func TestCanceled(t *testing.T) {
 	defer cancel()
 	if !work.Spent(none) {
 		t.Error("no budget is not spent")
+	}
+}
+
+// TestPaced: a computation is held where it has spent what it was allowed, in nested budgets, too.
+func TestPaced(t *testing.T) {
+	var at []int
+	ctx := work.Paced(t.Context(), 10, func(spent int) int {
+		at = append(at, spent)
+		return 2 * spent
+	})
+	inner, cancel := work.Within(ctx, 1000)
+	defer cancel()
+	for range 20 {
+		work.Spend(inner, 3)
+	}
+	if want := []int{12, 24, 48}; !slices.Equal(at, want) {
+		t.Errorf("held after %v, not %v", at, want)
+	}
+	if _, bounded := work.Left(ctx); bounded {
+		t.Error("a pace is no budget")
 	}
 }

@@ -158,6 +158,7 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		return err
 	}
 	f.cfg.CommandLine = commandLine(os.Args[1:])
+	f.cfg.Worker = workers()
 	ctx, stop := interruptible()
 	defer stop()
 	var task *verifier.Task

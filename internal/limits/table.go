@@ -34,6 +34,7 @@ var facts = map[string][]string{
 	"petri/cegar":    {"limit"},
 	"petri/explicit": {"chunkSize"},
 	"petri/ilp":      {"noUpper"},
+	"portfolio":      {"ticksPerSecond"},
 	"program/interp": {"pageBits"},
 	"program/passes": {"firstAddress", "guardBytes", "highestLP64", "trieBits"},
 	"rational":       {"minInt"},

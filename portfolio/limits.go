@@ -1,0 +1,20 @@
+package portfolio
+
+import "time"
+
+// Bounds of a portfolio.
+const (
+	maxTail = 4 << 10 // of what a worker writes to standard error, in bytes
+
+	maxWork = 1 << 40 // of a step in a table
+
+	maxOrders = 64          // that wait to be written to a worker; there are never more than a few
+	maxWait   = time.Second // for what a worker that was killed leaves in its pipes
+
+	poll = 20 * time.Millisecond // between looks at what the workers use
+
+	// A worker that has taken so many times the processor time that its turn stands for, and so
+	// much at least, is halted: it does something that is not counted.
+	overrun    = 4
+	minOverrun = 1500 * time.Millisecond
+)

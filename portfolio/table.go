@@ -1,0 +1,232 @@
+package portfolio
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// A Table says, by features of a program, which engines come when.
+type Table struct{ Classes []Class }
+
+// Class are programs that are treated alike.
+type Class struct {
+	Name  string
+	When  []Condition // all of them; none: every program
+	Steps []Step
+}
+
+// Condition compares a feature with a number.
+type Condition struct {
+	Feature string
+	Op      string // <=, <, >=, >, =
+	Value   int
+}
+
+// Step lets an engine work until it has done so much altogether.
+type Step struct {
+	Engine string
+	Until  int // units of package work
+}
+
+// TableError is a mistake in a table.
+type TableError struct {
+	Line, Col int
+	Msg       string
+}
+
+func (e *TableError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg) }
+
+// operators are the comparisons, the longer ones first.
+var operators = []string{"<=", ">=", "<", ">", "="}
+
+// ParseTable reads a table over known features and engines. A class is a line
+//
+//	NAME when FEATURE OP NUMBER and FEATURE OP NUMBER: ENGINE WORK, ENGINE WORK, ...
+//
+// or, for all other programs and as the last one, "NAME: ...". Work is a number, of thousands with a k, of
+// millions with an M. An engine may come more than once, with growing work. Lines that begin with # are comments.
+func ParseTable(data []byte, features, engines []string) (*Table, error) {
+	t := &Table{}
+	line := 0
+	for text := range strings.Lines(string(data)) {
+		line++
+		p := &tableLine{text: strings.TrimRight(text, "\r\n"), line: line}
+		p.space()
+		if p.at >= len(p.text) || p.text[p.at] == '#' {
+			continue
+		}
+		if n := len(t.Classes); n > 0 && len(t.Classes[n-1].When) == 0 {
+			return nil, p.wrong("the class before is for all programs; this one is never reached")
+		}
+		c, err := p.class(features, engines)
+		if err != nil {
+			return nil, err
+		}
+		t.Classes = append(t.Classes, *c)
+	}
+	if n := len(t.Classes); n == 0 || len(t.Classes[n-1].When) > 0 {
+		return nil, &TableError{line + 1, 1, "a class without \"when\" is missing, for all other programs"}
+	}
+	return t, nil
+}
+
+// tableLine is a line that is read.
+type tableLine struct {
+	text     string
+	at, line int
+}
+
+func (p *tableLine) wrong(format string, args ...any) error {
+	return &TableError{p.line, utf8.RuneCountInString(p.text[:p.at]) + 1, fmt.Sprintf(format, args...)}
+}
+
+func (p *tableLine) space() {
+	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t"))
+}
+
+// word reads letters, digits, and what names have between them.
+func (p *tableLine) word() string {
+	p.space()
+	rest := p.text[p.at:]
+	n := strings.IndexFunc(rest, func(r rune) bool {
+		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '-' && r != '_'
+	})
+	if n < 0 {
+		n = len(rest)
+	}
+	p.at += n
+	return rest[:n]
+}
+
+// accept reads s if it comes next.
+func (p *tableLine) accept(s string) bool {
+	p.space()
+	if !strings.HasPrefix(p.text[p.at:], s) {
+		return false
+	}
+	p.at += len(s)
+	return true
+}
+
+func (p *tableLine) class(features, engines []string) (*Class, error) {
+	c := &Class{Name: p.word()}
+	if c.Name == "" {
+		return nil, p.wrong("expected the name of a class")
+	}
+	for more := p.accept("when "); more; more = p.accept("and ") {
+		cond, err := p.condition(features)
+		if err != nil {
+			return nil, err
+		}
+		c.When = append(c.When, cond)
+	}
+	if !p.accept(":") {
+		return nil, p.wrong("expected \"when\", \"and\" or a colon")
+	}
+	for {
+		s, err := p.step(engines)
+		if err != nil {
+			return nil, err
+		}
+		c.Steps = append(c.Steps, s)
+		if !p.accept(",") {
+			break
+		}
+	}
+	if p.space(); p.at < len(p.text) {
+		return nil, p.wrong("expected a comma or the end of the line")
+	}
+	return c, nil
+}
+
+func (p *tableLine) condition(features []string) (c Condition, err error) {
+	p.space()
+	start := p.at
+	if c.Feature = p.word(); !slices.Contains(features, c.Feature) {
+		p.at = start
+		return c, p.wrong("unknown feature %q; choose one of %s", c.Feature, strings.Join(features, ", "))
+	}
+	i := slices.IndexFunc(operators, p.accept)
+	if i < 0 {
+		return c, p.wrong("expected one of %s", strings.Join(operators, " "))
+	}
+	c.Op = operators[i]
+	p.space()
+	start = p.at
+	if c.Value, err = strconv.Atoi(p.word()); err != nil {
+		p.at = start
+		return c, p.wrong("expected a number")
+	}
+	return c, nil
+}
+
+func (p *tableLine) step(engines []string) (s Step, err error) {
+	p.space()
+	start := p.at
+	if s.Engine = p.word(); !slices.Contains(engines, s.Engine) {
+		p.at = start
+		return s, p.wrong("unknown engine %q; choose one of %s", s.Engine, strings.Join(engines, ", "))
+	}
+	p.space()
+	start = p.at
+	number, unit := p.word(), 1
+	if n := len(number) - 1; n > 0 {
+		switch number[n] {
+		case 'k':
+			number, unit = number[:n], 1000
+		case 'M':
+			number, unit = number[:n], 1_000_000
+		}
+	}
+	n, err := strconv.Atoi(number)
+	if err != nil || n <= 0 || n > maxWork/unit {
+		p.at = start
+		return s, p.wrong("expected an amount of work like 500k or 2M")
+	}
+	s.Until = n * unit
+	return s, nil
+}
+
+// holds reports whether a program with these features meets it.
+func (c Condition) holds(features map[string]int) bool {
+	x := features[c.Feature]
+	switch c.Op {
+	case "<=":
+		return x <= c.Value
+	case ">=":
+		return x >= c.Value
+	case "<":
+		return x < c.Value
+	case ">":
+		return x > c.Value
+	}
+	return x == c.Value
+}
+
+// String prints the condition.
+func (c Condition) String() string { return fmt.Sprintf("%s %s %d", c.Feature, c.Op, c.Value) }
+
+// For is the first class whose conditions hold.
+func (t *Table) For(features map[string]int) *Class {
+	for i := range t.Classes {
+		c := &t.Classes[i]
+		if !slices.ContainsFunc(c.When, func(w Condition) bool { return !w.holds(features) }) {
+			return c
+		}
+	}
+	return nil
+}
+
+// Engines are those of a class, in the order in which they first come.
+func (c *Class) Engines() []string {
+	var names []string
+	for _, s := range c.Steps {
+		if !slices.Contains(names, s.Engine) {
+			names = append(names, s.Engine)
+		}
+	}
+	return names
+}

@@ -1,0 +1,282 @@
+package verifier
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"cupel/engine"
+	"cupel/evidence"
+	"cupel/portfolio"
+)
+
+// Auto is the name of the engine that asks others: what comes before an engine is done here as
+// for any; where that does not decide, workers verify the task, each with an engine of its own, in
+// the order that a table has for programs of its kind.
+const Auto = "auto"
+
+const (
+	jobsChoice  = "jobs"
+	tableChoice = "portfolio"
+)
+
+func portfolioInfo() *engine.Info {
+	return &engine.Info{
+		Name: Auto,
+		Doc:  "several engines by turns, each in a process of its own, chosen by what the program looks like",
+		Choices: []engine.Choice{
+			{Name: jobsChoice, Kind: engine.Number, Default: "1", Help: "workers at a time; with 1 a run repeats itself, 0: as many as there are processors"},
+			{Name: tableChoice, Kind: engine.InputFile, Help: "`FILE` that says which engines come when, in place of the table built in"},
+		},
+		Plan: func(engine.Values) engine.Plan { return engine.Plan{Encodings: []string{engine.Sbe}} },
+		New:  func(engine.Values) engine.Engine { return leaver{} },
+	}
+}
+
+// leaver is the engine of the process that asks the workers.
+type leaver struct{}
+
+// Name returns "auto".
+func (leaver) Name() string { return Auto }
+
+// Verify leaves the problem to others.
+func (leaver) Verify(context.Context, engine.Problem, engine.Observer) (*engine.Result, error) {
+	return engine.Because(engine.LeftToOthers, "left to others"), nil
+}
+
+// leftOpen reports whether the workers are to be asked.
+func (a *answer) leftOpen() bool {
+	return a.Verdict == engine.Unknown && (a.Reason.Kind == engine.LeftToOthers || a.Reason.Kind == engine.Addresses)
+}
+
+// workerJob is what a worker is to do.
+type workerJob struct {
+	Task   *Task
+	Config Config
+}
+
+// Serve does the job of a worker.
+func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfolio.Answer {
+	var w workerJob
+	if err := json.Unmarshal(job, &w); err != nil {
+		return portfolio.Answer{Failed: err}
+	}
+	w.Config.link = l
+	rep, err := Verify(ctx, w.Task, w.Config, engine.Quiet{})
+	if err != nil {
+		return portfolio.Answer{Failed: err}
+	}
+	return portfolio.Answer{Report: rep, Reason: rep.Reason}
+}
+
+// unwanted tells the portfolio, if this is a worker, that there is an answer, and waits until it is
+// taken; true: it is not.
+func (a *answer) unwanted(rep *Report) bool {
+	l := a.source.cfg.link
+	if l == nil || a.Verdict == engine.Unknown || a.Verdict == engine.False && a.proven == nil {
+		return false
+	}
+	r := *rep
+	r.Result = strings.ToLower(r.Verdict)
+	if a.Verdict == engine.False {
+		r.Result = "false(" + a.source.task.violated() + ")"
+	}
+	return !l.Settle(r)
+}
+
+// askWorkers lets a portfolio decide.
+func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o engine.Observer) error {
+	defer j.Time("workers", time.Now())
+	known := features(a)
+	table, err := j.table()
+	if err != nil {
+		return err
+	}
+	class := table.For(known)
+	names := class.Engines()
+	opt := portfolio.Options{Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
+		o.Progress(engine.Progress{Phase: fmt.Sprintf("%s, %s of work", name, amount(until))})
+	}}
+	if j.cfg.Worker != nil {
+		opt.Start = portfolio.Process(j.cfg.Worker...)
+	}
+	var first []portfolio.Turn
+	for _, s := range class.Steps {
+		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
+	}
+	opt.Turns = portfolio.Rounds(len(names), first)
+	for _, name := range names {
+		m, err := j.member(name)
+		if err != nil {
+			return err
+		}
+		opt.Members = append(opt.Members, m)
+	}
+	opt.Limit = func(cpu time.Duration, _ int) error {
+		if j.cfg.CPUTime > 0 && cpuTime()+cpu > j.cfg.CPUTime {
+			return errCPU
+		}
+		return nil
+	}
+	if j.cfg.MemoryMB > 0 {
+		opt.MemoryMB = max(j.cfg.MemoryMB-residentMB(), leastMemoryMB)
+	}
+	var found [][]byte
+	opt.Found = func(_ string, facts json.RawMessage) {
+		if j.cfg.FactsOut != "" {
+			found = append(found, facts)
+		}
+	}
+	opt.Settled = func(_ string, text json.RawMessage) {
+		var r Report
+		if j.cfg.Settled != nil && !j.cfg.RequireCertified && json.Unmarshal(text, &r) == nil {
+			r.Engine, r.Settings = rep.Engine, rep.Settings
+			j.cfg.Settled(&r)
+		}
+	}
+	if j.cfg.RequireCertified {
+		opt.Accept = func(text json.RawMessage) bool {
+			var r Report
+			return json.Unmarshal(text, &r) == nil && r.Verdict != engine.Unknown.String()
+		}
+	}
+	out, err := portfolio.Run(ctx, whole, opt)
+	if err != nil {
+		return &InputError{Msg: err.Error()}
+	}
+	j.keep(found)
+	return j.outcome(whole, ctx, a, out, rep, class, known)
+}
+
+// member is an engine with this task.
+func (j *job) member(name string) (portfolio.Member, error) {
+	cfg := j.cfg
+	cfg.Engine, cfg.Choices, cfg.NoRun = name, nil, true
+	cfg.FactsOut, cfg.CPUProfile, cfg.Worker = "", "", nil
+	if cfg.MemoryMB > 0 {
+		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
+	}
+	text, err := json.Marshal(workerJob{j.task, cfg})
+	return portfolio.Member{Name: name, Job: text}, err
+}
+
+// keep writes what the workers found out to the file of facts.
+func (j *job) keep(found [][]byte) {
+	if j.pool == nil || j.pool.board == nil || j.cfg.FactsOut == "" {
+		return
+	}
+	for _, f := range found {
+		if _, err := j.pool.board.Read(j.cfg.FactsOut, f); err != nil {
+			j.Warn(err.Error())
+		}
+	}
+	j.FailedOutput("--facts-out", j.pool.board.WriteFile(j.cfg.FactsOut))
+}
+
+// outcome makes a report of what a portfolio came to.
+func (j *job) outcome(whole, ctx context.Context, a *answer, out *portfolio.Outcome, rep *Report, class *portfolio.Class, known map[string]int) error {
+	rep.Portfolio = &evidence.Portfolio{Class: class.Name, Features: known}
+	for _, m := range out.Members {
+		rep.Portfolio.Members = append(rep.Portfolio.Members, evidence.Member{Engine: m.Name, Status: string(m.Status),
+			Work: m.Spent, CPUSeconds: m.CPU.Seconds(), Facts: m.Facts, Reason: m.Reason})
+	}
+	if out.Winner == "" {
+		a.Reason = why(ctx, out)
+		return a.report(whole, ctx, rep)
+	}
+	own := *rep
+	if err := json.Unmarshal(out.Report, rep); err != nil {
+		return err
+	}
+	rep.Engine, rep.Settings, rep.Portfolio = own.Engine, own.Settings, own.Portfolio
+	// The worker has read the task again, and noted what there is to note about it.
+	*j.Journal = evidence.Journal{}
+	j.Journal.Of(rep)
+	if out.Incomplete != "" {
+		j.Warn("the evidence is not complete: " + out.Incomplete)
+		if rep.Verdict == engine.True.String() && j.cfg.RequireCertified {
+			rep.Verdict, rep.Result, rep.DecidedBy = engine.Unknown.String(), "unknown", ""
+			rep.Because(engine.Reason{Kind: engine.Uncertified, Text: "proven, but not certified: " + out.Incomplete})
+		}
+	}
+	return nil
+}
+
+// why is the reason of a portfolio that has no answer.
+func why(ctx context.Context, out *portfolio.Outcome) engine.Reason {
+	switch {
+	case errors.Is(out.Limit, errCPU):
+		return engine.Reason{Kind: engine.CPULimit, Text: errCPU.Error()}
+	case out.Limit != nil:
+		return limit(ctx)
+	}
+	var parts []string
+	kind := engine.ReasonKind("")
+	for _, m := range out.Members {
+		var r Report
+		if json.Unmarshal(m.Report, &r) == nil && kind == "" {
+			kind = engine.ReasonKind(r.ReasonKind)
+		}
+		text := m.Reason
+		if m.Status != portfolio.Ended {
+			text = string(m.Status)
+			if m.Reason != "" {
+				text += ": " + m.Reason
+			}
+		}
+		parts = append(parts, m.Name+": "+text)
+	}
+	if kind == "" {
+		kind = engine.Fault
+	}
+	return engine.Reason{Kind: kind, Text: strings.Join(parts, "; ")}
+}
+
+// jobs is the number of workers at a time.
+func jobs(v engine.Values) int {
+	if n := v.Int(jobsChoice); n > 0 {
+		return n
+	}
+	return runtime.NumCPU()
+}
+
+// linked is an observer that is asked at times when facts can be exchanged with others.
+func (j *job) linked(o engine.Observer) engine.Observer {
+	if j.pool == nil || j.pool.link == nil {
+		return o
+	}
+	return &exchanging{o, j.pool}
+}
+
+// exchanging is the observer of a worker.
+type exchanging struct {
+	engine.Observer
+	pool *pool
+}
+
+// Progress exchanges facts.
+func (e *exchanging) Progress(p engine.Progress) {
+	e.pool.exchange()
+	e.Observer.Progress(p)
+}
+
+// exchange tells others what is new on the board and takes in what they found.
+func (x *pool) exchange() {
+	if x.link == nil || x.board == nil {
+		return
+	}
+	if n := x.board.Len(); n > x.told {
+		if text, err := x.board.Since(x.told); err == nil && text != nil {
+			x.link.Share(text, n)
+		}
+	}
+	for _, text := range x.link.Received() {
+		_, _ = x.board.Read("what others found", text) // what does not fit is left out
+	}
+	x.told = x.board.Len()
+}

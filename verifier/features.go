@@ -1,0 +1,134 @@
+package verifier
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+
+	"cupel/internal/inputfile"
+	"cupel/logic"
+	"cupel/portfolio"
+	"cupel/program"
+	"cupel/program/passes"
+)
+
+// builtinTable orders the engines; scripts/portfolio.sh fits it to measured runs.
+//
+//go:embed portfolio.table
+var builtinTable []byte
+
+// featureNames are what a table may ask about a program.
+var featureNames = []string{
+	"loops",     // heads of loops
+	"size",      // edges and operations
+	"inputs",    // places that read one
+	"arrays",    // variables that are arrays or regions of memory
+	"bits",      // 1: machine arithmetic, the integers do not do
+	"floats",    // variables of floating-point sorts
+	"products",  // of two unknown numbers
+	"recursion", // 1: closed by summaries
+	"branches",  // locations with several successors
+	"goals",     // ways to the error
+}
+
+// features describes what an engine would be given, by featureNames.
+func features(a *answer) map[string]int {
+	f := map[string]int{}
+	if a.on == nil {
+		return f
+	}
+	l := a.on.lowering
+	p := l.lowered
+	size := passes.Measure(p)
+	f["loops"], f["size"] = len(a.on.prepared.LoopHeads()), size.Edges+size.Ops
+	f["goals"] = len(passes.TargetEdges(p))
+	if l.arithmetic != "integers" {
+		f["bits"] = 1
+	}
+	if l.closed != nil {
+		f["recursion"] = 1
+	}
+	for _, v := range p.Vars {
+		switch s := v.Sort(); {
+		case s.IsArray():
+			f["arrays"]++
+		case s.IsFloat():
+			f["floats"]++
+		}
+	}
+	for _, x := range p.Locs {
+		if len(x.Out) > 1 {
+			f["branches"]++
+		}
+	}
+	seen := map[*logic.Term]bool{}
+	for _, e := range p.Edges {
+		for o := range program.AllOps(e.Ops) {
+			if o.Kind == program.OpHavoc && o.Input != nil {
+				f["inputs"]++
+			}
+			if o.Expr != nil {
+				f["products"] += products(o.Expr, seen)
+			}
+		}
+	}
+	return f
+}
+
+// products counts products of two terms that are no numbers, each once.
+func products(t *logic.Term, seen map[*logic.Term]bool) int {
+	if seen[t] {
+		return 0
+	}
+	seen[t] = true
+	n := 0
+	if t.Op() == logic.OpMul || t.Op() == logic.OpBVMul {
+		unknown := 0
+		for i := range t.NumArgs() {
+			if !t.Arg(i).IsConst() {
+				unknown++
+			}
+		}
+		if unknown > 1 {
+			n++
+		}
+	}
+	for i := range t.NumArgs() {
+		n += products(t.Arg(i), seen)
+	}
+	return n
+}
+
+// table is the one to go by.
+func (j *job) table() (*portfolio.Table, error) {
+	var names []string
+	for _, e := range Engines() {
+		if e.Name != Auto {
+			names = append(names, e.Name)
+		}
+	}
+	file, data := j.choices[tableChoice], builtinTable
+	if file != "" {
+		var err error
+		if data, err = inputfile.Read(file, inputfile.Text); err != nil {
+			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
+		}
+	}
+	t, err := portfolio.ParseTable(data, featureNames, names)
+	var bad *portfolio.TableError
+	if errors.As(err, &bad) {
+		return nil, &InputError{Pos: program.Pos{File: file, Line: bad.Line, Col: bad.Col}, Msg: bad.Msg}
+	}
+	return t, err
+}
+
+// amount prints work as tables have it.
+func amount(n int) string {
+	switch {
+	case n >= 10_000_000:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	case n >= 10_000:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprint(n)
+}
