@@ -31,7 +31,7 @@ type Options struct {
 	Turns   iter.Seq[Turn] // in this order; those of members that have ended are left out
 	Jobs    int            // workers that work at a time
 	Start   func() (Peer, error)
-	Facts   json.RawMessage // for all
+	Alone   bool // nobody hears what others found
 	// Limit is asked again and again with what the workers use and have used; an error ends the
 	// search with it.
 	Limit func(cpu time.Duration, mb int) error
@@ -121,10 +121,6 @@ func Run(ctx, whole context.Context, o Options) (*Outcome, error) {
 	r := &run{Options: o, events: make(chan event), done: make(chan struct{})}
 	for _, m := range o.Members {
 		r.members = append(r.members, &member{State: State{Name: m.Name, Status: Waiting}, job: m.Job})
-		if len(o.Facts) > 0 {
-			last := r.members[len(r.members)-1]
-			last.inbox = append(last.inbox, o.Facts)
-		}
 	}
 	next, stop := iter.Pull(o.Turns)
 	defer stop()
@@ -309,7 +305,7 @@ func (r *run) hear(ctx context.Context, e event) {
 			r.Found(m.Name, n.Facts)
 		}
 		for _, other := range r.members {
-			if other != m && other.Status != Ended && other.Status != Died {
+			if !r.Alone && other != m && other.Status != Ended && other.Status != Died {
 				other.inbox = append(other.inbox, n.Facts)
 			}
 		}

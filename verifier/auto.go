@@ -23,6 +23,7 @@ const Auto = "auto"
 const (
 	jobsChoice  = "jobs"
 	tableChoice = "portfolio"
+	aloneChoice = "alone"
 )
 
 func portfolioInfo() *engine.Info {
@@ -32,6 +33,7 @@ func portfolioInfo() *engine.Info {
 		Choices: []engine.Choice{
 			{Name: jobsChoice, Kind: engine.Number, Default: "1", Help: "workers at a time; with 1 a run repeats itself, 0: as many as there are processors"},
 			{Name: tableChoice, Kind: engine.InputFile, Help: "`FILE` that says which engines come when, in place of the table built in"},
+			{Name: aloneChoice, Kind: engine.Switch, Help: "the engines do not tell each other what they find out"},
 		},
 		Plan: func(engine.Values) engine.Plan { return engine.Plan{Encodings: []string{engine.Sbe}} },
 		New:  func(engine.Values) engine.Engine { return leaver{} },
@@ -58,6 +60,7 @@ func (a *answer) leftOpen() bool {
 type workerJob struct {
 	Task   *Task
 	Config Config
+	Alone  bool // it neither tells nor hears what others find out
 }
 
 // Serve does the job of a worker.
@@ -66,7 +69,7 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 	if err := json.Unmarshal(job, &w); err != nil {
 		return portfolio.Answer{Failed: err}
 	}
-	w.Config.link = l
+	w.Config.link, w.Config.alone = l, w.Alone
 	rep, err := Verify(ctx, w.Task, w.Config, engine.Quiet{})
 	if err != nil {
 		return portfolio.Answer{Failed: err}
@@ -99,7 +102,7 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 	}
 	class := table.For(known)
 	names := class.Engines()
-	opt := portfolio.Options{Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
+	opt := portfolio.Options{Alone: j.choices.Is(aloneChoice), Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
 		o.Progress(engine.Progress{Phase: fmt.Sprintf("%s, %s of work", name, amount(until))})
 	}}
 	if j.cfg.Worker != nil {
@@ -161,7 +164,7 @@ func (j *job) member(name string) (portfolio.Member, error) {
 	if cfg.MemoryMB > 0 {
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
-	text, err := json.Marshal(workerJob{j.task, cfg})
+	text, err := json.Marshal(workerJob{j.task, cfg, j.choices.Is(aloneChoice) && j.cfg.FactsOut == ""})
 	return portfolio.Member{Name: name, Job: text}, err
 }
 
@@ -215,26 +218,36 @@ func why(ctx context.Context, out *portfolio.Outcome) engine.Reason {
 	case out.Limit != nil:
 		return limit(ctx)
 	}
-	var parts []string
-	kind := engine.ReasonKind("")
+	reason := engine.Reason{}
+	by := map[string][]string{} // engines by what they say
+	var said []string
 	for _, m := range out.Members {
 		var r Report
-		if json.Unmarshal(m.Report, &r) == nil && kind == "" {
-			kind = engine.ReasonKind(r.ReasonKind)
+		if json.Unmarshal(m.Report, &r) == nil && reason.None() {
+			reason.Kind = engine.ReasonKind(r.ReasonKind)
 		}
 		text := m.Reason
-		if m.Status != portfolio.Ended {
-			text = string(m.Status)
-			if m.Reason != "" {
-				text += ": " + m.Reason
-			}
+		if m.Status == portfolio.Crowded && reason.None() {
+			reason.Kind = engine.MemoryLimit
 		}
-		parts = append(parts, m.Name+": "+text)
+		if m.Status != portfolio.Ended {
+			text = strings.TrimSuffix(string(m.Status)+": "+m.Reason, ": ")
+		}
+		if by[text] == nil {
+			said = append(said, text)
+		}
+		by[text] = append(by[text], m.Name)
 	}
-	if kind == "" {
-		kind = engine.Fault
+	if reason.None() {
+		reason.Kind = engine.Fault // not one has come to an end
 	}
-	return engine.Reason{Kind: kind, Text: strings.Join(parts, "; ")}
+	if reason.Text = said[0]; len(said) > 1 {
+		for i, text := range said {
+			said[i] = strings.Join(by[text], ", ") + ": " + text
+		}
+		reason.Text = strings.Join(said, "; ")
+	}
+	return reason
 }
 
 // jobs is the number of workers at a time.

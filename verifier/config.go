@@ -35,6 +35,7 @@ type Config struct {
 	RecursionBound   int      // calls of a function inlined into each other; 0: as many as the verdict needs
 	ErrorFunctions   []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry            string
+	Seed             uint          // of random runs and of the solver; other ones may find other answers to what is open
 	runShort         bool          // no random runs, and what running for all inputs says counts for short executions as well
 	NoRun            bool          // go to the engine at once, without a run of the program in the interpreter
 	Timeout          time.Duration // of the whole run; 0: none
@@ -55,12 +56,13 @@ type Config struct {
 	Overdue          func(*Report)   `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
 	Settled          func(*Report)   `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
 	link             *portfolio.Link // of a worker; nil: this is none
+	alone            bool            // the link is not for facts
 }
 
 // DefaultConfig returns the defaults of the command line.
 func DefaultConfig() Config {
 	return Config{
-		Engine:          "symexecia",
+		Engine:          Auto,
 		Arithmetic:      ArithAuto,
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,

@@ -173,6 +173,9 @@ func (c *Config) settings() []string {
 	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
 	add("invariants", c.Invariants, d.Invariants)
 	add("recursion", c.Recursion, d.Recursion)
+	if c.Seed != 0 {
+		out = append(out, fmt.Sprintf("seed %d", c.Seed))
+	}
 	if c.SignedWrap {
 		out = append(out, "signed overflow wraps")
 	}

@@ -31,7 +31,7 @@ type factsFile struct {
 
 // pooled makes the pool of a run that reads or writes facts; nil: there is none.
 func pooled(c *Config) (*pool, error) {
-	if len(c.FactsIn) == 0 && c.FactsOut == "" && c.link == nil {
+	if len(c.FactsIn) == 0 && c.FactsOut == "" && (c.link == nil || c.alone) {
 		return nil, nil
 	}
 	x := &pool{link: c.link}
@@ -69,6 +69,7 @@ func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
 		x.exchange()
 	case x.board.Program() != p:
 		x.board = x.board.Move(p)
+		x.told = x.board.Len()
 	}
 	return x.board, nil
 }

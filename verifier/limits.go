@@ -77,7 +77,7 @@ const (
 const (
 	// Grace is what a run may take beyond its limits: solvers are interrupted, but
 	// libz3 does not always notice.
-	Grace = 1500 * time.Millisecond
+	Grace = 400 * time.Millisecond
 
 	// proofWork bounds the search for a proof that can be checked, of a program that
 	// is known to be safe, in units of package work.

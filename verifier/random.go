@@ -19,15 +19,16 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 		return nil
 	}
 	d := newDice(p)
+	first := uint64(s.cfg.Seed) * randomRuns
 	steps := 0
 	for seed := range uint64(randomRuns) {
-		out := m.Run(ctx, d.roll(seed), interp.Options{MaxSteps: min(randomEach, randomSteps-steps), Calls: calls})
+		out := m.Run(ctx, d.roll(first+seed), interp.Options{MaxSteps: min(randomEach, randomSteps-steps), Calls: calls})
 		if steps += out.Steps; out.Kind == interp.ReachedError {
 			run := func(in interp.Source, o interp.Options) *interp.Outcome {
 				o.MaxSteps, o.Calls = randomEach, calls
 				return m.Run(ctx, in, o)
 			}
-			if determined(run(d.roll(seed), interp.Options{Depend: true})) {
+			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
 				if out = run(&listed{simplest(d.f, out, run)}, interp.Options{Trace: true}); out.Kind == interp.ReachedError {
 					return s.failed(out, byDice)
 				}

@@ -43,7 +43,7 @@ func newJob(t *Task, cfg Config) (*job, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &job{Journal: &evidence.Journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS},
+	j := &job{Journal: &evidence.Journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
 		engine: info, choices: v, plan: info.PlanFor(v)}
 	if j.pool, err = pooled(&cfg); err != nil || !info.Interpolates {
 		return j, err

@@ -26,20 +26,20 @@ func New(o Options) *Engine {
 func (e *Engine) Name() string { return string(e.o.Mode) }
 
 // Verify runs the search.
-func (e *Engine) Verify(ctx context.Context, p engine.Problem, _ engine.Observer) (*engine.Result, error) {
+func (e *Engine) Verify(ctx context.Context, p engine.Problem, o engine.Observer) (*engine.Result, error) {
 	if p.Program.LargeBlocks {
 		return nil, errors.New("gps: large blocks cannot be executed; use --encoding sbe")
 	}
 	st := &statistics{}
-	res, err := e.search(ctx, p, st)
+	res, err := e.search(ctx, p, st, o)
 	if err != nil && ctx.Err() != nil {
 		return unknown(engine.Reason{Kind: engine.Stopped}, st), nil
 	}
 	return res, err
 }
 
-func (e *Engine) search(ctx context.Context, p engine.Problem, st *statistics) (res *engine.Result, err error) {
-	g, err := newSearch(&e.o, p, st)
+func (e *Engine) search(ctx context.Context, p engine.Problem, st *statistics, o engine.Observer) (res *engine.Result, err error) {
+	g, err := newSearch(&e.o, p, st, o)
 	if err != nil {
 		return nil, err
 	}

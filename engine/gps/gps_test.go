@@ -105,7 +105,7 @@ func counting(broken bool) *program.Program {
 func TestChecker(t *testing.T) {
 	ctx := context.Background()
 	proof := func() *search {
-		g, err := newSearch(ptr(options(t, GPS)), enginetest.Problem(t, counting(false)), &statistics{})
+		g, err := newSearch(ptr(options(t, GPS)), enginetest.Problem(t, counting(false)), &statistics{}, engine.Quiet{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -26,15 +26,16 @@ type search struct {
 	// oracle is sums when they are of loops; nil: there are none.
 	oracle *oracle.Oracle
 	// explain describes the loop summaries; nil: there are none.
-	explain func(w io.Writer) error
-	tools   engine.Tools
-	live    *passes.Liveness
-	t       *tree
-	stack   *pathStack
-	tests   smt.Solver // for choices of tests and for implications
-	m       *interp.Machine
-	stats   *statistics
-	told    engine.Rounds // to the board
+	explain  func(w io.Writer) error
+	tools    engine.Tools
+	observer engine.Observer
+	live     *passes.Liveness
+	t        *tree
+	stack    *pathStack
+	tests    smt.Solver // for choices of tests and for implications
+	m        *interp.Machine
+	stats    *statistics
+	told     engine.Rounds // to the board
 
 	dead  []*node                                   // dead ends to be refined
 	known map[*program.Location][]*logic.Term       // predicates of labels, see remember
@@ -56,9 +57,9 @@ type search struct {
 var gasBounds = []int64{16, 512, 20000}
 
 // newSearch opens the solvers; close ends their use.
-func newSearch(o *Options, given engine.Problem, st *statistics) (*search, error) {
+func newSearch(o *Options, given engine.Problem, st *statistics, observer engine.Observer) (*search, error) {
 	p := given.Program
-	g := &search{o: o, tools: given.Tools, p: p, f: p.Terms, stats: st, known: map[*program.Location][]*logic.Term{}, asked: map[*program.Location]*summary.Transition{}}
+	g := &search{o: o, tools: given.Tools, observer: observer, p: p, f: p.Terms, stats: st, known: map[*program.Location][]*logic.Term{}, asked: map[*program.Location]*summary.Transition{}}
 	if !o.NoGas {
 		g.p, g.gas = addGas(p)
 	}
@@ -98,6 +99,7 @@ func (g *search) run(ctx context.Context) error {
 		if g.told.Due(g.stats.refinements) {
 			g.publish()
 		}
+		g.observer.Progress(engine.Progress{Phase: "tests", Refinements: g.stats.refinements, Frontier: len(g.t.queue)})
 		due := credit >= checksPerRefinement || g.stats.work()-worked >= workPerRefinement
 		if len(g.t.queue) == 0 || due && len(g.dead) > 0 {
 			credit, worked = 0, g.stats.work()
