@@ -436,7 +436,7 @@ func Rounds(members int, first []Turn) iter.Seq[Turn] {
 				return
 			}
 		}
-		for {
+		for members > 0 {
 			for m := range members {
 				until[m] = max(2*until[m], work.For(time.Second))
 				if !yield(Turn{m, until[m]}) {

@@ -126,6 +126,9 @@ func (p *tableLine) class(features, engines []string) (*Class, error) {
 	if !p.accept(":") {
 		return nil, p.wrong("expected \"when\", \"and\" or a colon")
 	}
+	if p.space(); p.at == len(p.text) {
+		return c, nil // nothing is asked
+	}
 	for {
 		s, err := p.step(engines)
 		if err != nil {

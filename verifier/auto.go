@@ -218,7 +218,7 @@ func why(ctx context.Context, out *portfolio.Outcome) engine.Reason {
 	case out.Limit != nil:
 		return limit(ctx)
 	}
-	reason := engine.Reason{}
+	reason := engine.Reason{Text: "the table has no engine for this program"}
 	by := map[string][]string{} // engines by what they say
 	var said []string
 	for _, m := range out.Members {
@@ -238,7 +238,11 @@ func why(ctx context.Context, out *portfolio.Outcome) engine.Reason {
 		}
 		by[text] = append(by[text], m.Name)
 	}
-	if reason.None() {
+	switch {
+	case len(said) == 0:
+		reason.Kind = engine.NoProgress
+		return reason
+	case reason.None():
 		reason.Kind = engine.Fault // not one has come to an end
 	}
 	if reason.Text = said[0]; len(said) > 1 {

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"slices"
 
 	"cupel/internal/inputfile"
 	"cupel/logic"
@@ -30,6 +31,9 @@ var featureNames = []string{
 	"branches",  // locations with several successors
 	"goals",     // ways to the error
 }
+
+// Features are the names of what a table may ask about a program.
+func Features() []string { return slices.Clone(featureNames) }
 
 // features describes what an engine would be given, by featureNames.
 func features(a *answer) map[string]int {

@@ -52,8 +52,8 @@ code is 0, 1 or 2. ` + exitCodes + `
 An output that cannot be written (a full disk) does not change the verdict: a
 line on standard error says so.
 
-The program is never run, and nothing but the configured solvers is started,
-except by --harness.`,
+The program is never run, and nothing but the configured solvers and this program,
+as the workers of --engine auto, is started, except by --harness.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 && !(f.config && len(args) == 0) {
 				return &verifier.InputError{Msg: fmt.Sprintf("verify takes one file, got %d; see cupel verify --help", len(args))}

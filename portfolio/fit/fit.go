@@ -1,0 +1,298 @@
+package fit
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/portfolio"
+)
+
+// Run is what an engine did on a program, alone.
+type Run struct {
+	Solved bool
+	Ended  bool    // it gave up
+	Work   int     // units of package work that it took, or had taken when it was stopped
+	CPU    float64 // seconds of processor time, with all that comes before the engine
+}
+
+// Program is one that is left to the engines.
+type Program struct {
+	Name, Family string
+	Features     map[string]int
+	Runs         map[string]Run // by engine
+}
+
+// Options of a fit.
+type Options struct {
+	Features []string
+	Engines  []string
+	Budget   float64 // seconds of processor time for a program
+	Least    int     // programs of a class
+	Depth    int     // comparisons that lead to a class
+}
+
+// amounts are the work that a step may lead to.
+var amounts = []int{50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 16_000_000}
+
+// Score is how a table does on programs.
+type Score struct {
+	Programs, Solved int
+	Seconds          float64 // of processor time on all, the budget where one is not solved
+}
+
+func (s Score) cost(budget float64) float64 {
+	return s.Seconds + budget*float64(s.Programs-s.Solved) // what is open counts twice
+}
+
+// add joins scores.
+func (s Score) add(t Score) Score {
+	return Score{s.Programs + t.Programs, s.Solved + t.Solved, s.Seconds + t.Seconds}
+}
+
+// Table fits a table.
+func Table(programs []Program, o Options) *portfolio.Table {
+	t := &portfolio.Table{}
+	o.divide(t, programs, nil)
+	for i := range t.Classes {
+		t.Classes[i].Name = fmt.Sprintf("class-%d", i+1)
+	}
+	return t
+}
+
+// divide adds the classes of the programs that meet conditions.
+func (o *Options) divide(t *portfolio.Table, programs []Program, when []portfolio.Condition) {
+	steps := o.steps(programs)
+	if len(when) < o.Depth {
+		best := o.judgeSteps(steps, programs).cost(o.Budget) * worthDividing
+		var by *portfolio.Condition
+		for _, c := range o.splits(programs) {
+			in, out := split(programs, c)
+			if min(len(in), len(out)) < o.Least {
+				continue
+			}
+			if cost := o.judgeSteps(o.steps(in), in).add(o.judgeSteps(o.steps(out), out)).cost(o.Budget); cost < best {
+				best, by = cost, &c
+			}
+		}
+		if by != nil {
+			in, out := split(programs, *by)
+			o.divide(t, in, append(slices.Clone(when), *by))
+			o.divide(t, out, append(slices.Clone(when), portfolio.Condition{Feature: by.Feature, Op: ">", Value: by.Value}))
+			return
+		}
+	}
+	t.Classes = append(t.Classes, portfolio.Class{When: when, Steps: steps})
+}
+
+// worthDividing is what a division must leave of the cost, at most.
+const worthDividing = 0.97
+
+// splits are the comparisons to try: of each feature with the values at some ranks.
+func (o *Options) splits(programs []Program) []portfolio.Condition {
+	var out []portfolio.Condition
+	for _, f := range o.Features {
+		var values []int
+		for _, p := range programs {
+			values = append(values, p.Features[f])
+		}
+		slices.Sort(values)
+		last := -1
+		for i := range 12 {
+			v := values[i*len(values)/12]
+			if v != last && v < values[len(values)-1] {
+				out = append(out, portfolio.Condition{Feature: f, Op: "<=", Value: v})
+			}
+			last = v
+		}
+	}
+	return out
+}
+
+func split(programs []Program, c portfolio.Condition) (in, out []Program) {
+	for _, p := range programs {
+		if p.Features[c.Feature] <= c.Value {
+			in = append(in, p)
+		} else {
+			out = append(out, p)
+		}
+	}
+	return in, out
+}
+
+// steps are chosen greedily.
+func (o *Options) steps(programs []Program) []portfolio.Step {
+	open := slices.Clone(programs)
+	done := map[string]int{}
+	var steps []portfolio.Step
+	for len(open) > 0 {
+		var best portfolio.Step
+		rate := 0.0
+		for _, e := range o.Engines {
+			for _, n := range amounts {
+				if n <= done[e] {
+					continue
+				}
+				solved, seconds := 0, 0.0
+				for _, p := range open {
+					s, ok := turn(p.Runs[e], done[e], n)
+					if seconds += s; ok {
+						solved++
+					}
+				}
+				if r := float64(solved) / (seconds + 1e-6); solved > 0 && r > rate {
+					rate, best = r, portfolio.Step{Engine: e, Until: n}
+				}
+			}
+		}
+		if rate == 0 {
+			break
+		}
+		done[best.Engine] = best.Until
+		open = slices.DeleteFunc(open, func(p Program) bool { r := p.Runs[best.Engine]; return r.Solved && r.Work <= best.Until })
+		if n := len(steps); n > 0 && steps[n-1].Engine == best.Engine {
+			steps[n-1] = best
+		} else {
+			steps = append(steps, best)
+		}
+	}
+	for _, e := range o.Engines { // the others may do for programs that are not here
+		if done[e] == 0 {
+			steps = append(steps, portfolio.Step{Engine: e, Until: amounts[len(amounts)/2]})
+		}
+	}
+	return steps
+}
+
+// turn is the processor time of a turn of an engine that has done from and may do until, and whether it
+// solves the program.
+func turn(r Run, from, until int) (seconds float64, solved bool) {
+	if r.Work == 0 {
+		return r.CPU, r.Solved && from == 0
+	}
+	if r.Work <= from && (r.Solved || r.Ended) {
+		return 0, false
+	}
+	end := until
+	if r.Solved || r.Ended {
+		end = min(until, r.Work)
+	}
+	return r.CPU * float64(end-from) / float64(r.Work), r.Solved && r.Work <= until
+}
+
+// judgeSteps runs steps on programs, then rounds that double.
+func (o *Options) judgeSteps(steps []portfolio.Step, programs []Program) Score {
+	s := Score{Programs: len(programs)}
+	for _, p := range programs {
+		seconds, solved := o.judge(steps, p)
+		if s.Seconds += seconds; solved {
+			s.Solved++
+		}
+	}
+	return s
+}
+
+// judge is the processor time to an answer, and whether there is one within the budget.
+func (o *Options) judge(steps []portfolio.Step, p Program) (float64, bool) {
+	var names []string
+	for _, s := range steps {
+		if !slices.Contains(names, s.Engine) {
+			names = append(names, s.Engine)
+		}
+	}
+	var first []portfolio.Turn
+	for _, s := range steps {
+		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
+	}
+	done := make([]int, len(names))
+	total := 0.0
+	for t := range portfolio.Rounds(len(names), first) {
+		seconds, solved := turn(p.Runs[names[t.Member]], done[t.Member], t.Until)
+		done[t.Member] = max(done[t.Member], t.Until)
+		if total += seconds; total > o.Budget {
+			return o.Budget, false
+		}
+		if solved {
+			return total, true
+		}
+	}
+	return o.Budget, false
+}
+
+// Judge is how a table does.
+func Judge(t *portfolio.Table, programs []Program, o Options) Score {
+	s := Score{}
+	for _, p := range programs {
+		s = s.add(o.judgeSteps(t.For(p.Features).Steps, []Program{p}))
+	}
+	return s
+}
+
+// CrossValidate judges each family by a table that was fitted to the others.
+func CrossValidate(programs []Program, o Options) Score {
+	s := Score{}
+	families := map[string][]Program{}
+	var names []string
+	for _, p := range programs {
+		if families[p.Family] == nil {
+			names = append(names, p.Family)
+		}
+		families[p.Family] = append(families[p.Family], p)
+	}
+	for _, f := range names {
+		others := slices.DeleteFunc(slices.Clone(programs), func(p Program) bool { return p.Family == f })
+		if len(others) == 0 {
+			continue
+		}
+		s = s.add(Judge(Table(others, o), families[f], o))
+	}
+	return s
+}
+
+// Best is what a choice of the best engine for each program would solve.
+func Best(programs []Program, o Options) Score {
+	s := Score{Programs: len(programs)}
+	for _, p := range programs {
+		least := o.Budget
+		solved := false
+		for _, r := range p.Runs {
+			if r.Solved && r.CPU <= o.Budget {
+				solved, least = true, min(least, r.CPU)
+			}
+		}
+		if s.Seconds += least; solved {
+			s.Solved++
+		}
+	}
+	return s
+}
+
+// Text prints a table in the form that portfolio.ParseTable reads.
+func Text(t *portfolio.Table) string {
+	var b strings.Builder
+	for i, c := range t.Classes {
+		b.WriteString(c.Name)
+		if i < len(t.Classes)-1 { // the last one is for all others
+			for k, w := range c.When {
+				b.WriteString([]string{" when ", " and "}[min(k, 1)] + w.String())
+			}
+		}
+		b.WriteString(":")
+		for k, s := range c.Steps {
+			if k > 0 {
+				b.WriteString(",")
+			}
+			fmt.Fprintf(&b, " %s %dk", s.Engine, s.Until/1000)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// Sorted are programs by name, so that a fit does not depend on the order of a file.
+func Sorted(programs []Program) []Program {
+	out := slices.Clone(programs)
+	slices.SortFunc(out, func(a, b Program) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
