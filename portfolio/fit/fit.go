@@ -86,9 +86,6 @@ func (o *Options) divide(t *portfolio.Table, programs []Program, when []portfoli
 	t.Classes = append(t.Classes, portfolio.Class{When: when, Steps: steps})
 }
 
-// worthDividing is what a division must leave of the cost, at most.
-const worthDividing = 0.97
-
 // splits are the comparisons to try: of each feature with the values at some ranks.
 func (o *Options) splits(programs []Program) []portfolio.Condition {
 	var out []portfolio.Condition
