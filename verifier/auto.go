@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -12,7 +13,9 @@ import (
 
 	"cupel/engine"
 	"cupel/evidence"
+	"cupel/internal/inputfile"
 	"cupel/portfolio"
+	"cupel/program"
 )
 
 // Auto is the name of the engine that asks others: what comes before an engine is done here as
@@ -154,6 +157,21 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 	}
 	j.keep(found)
 	return j.outcome(whole, ctx, a, out, rep, class, known)
+}
+
+// readOnce keeps the text of a pipe, for the workers.
+func (j *job) readOnce() error {
+	t := j.task
+	info, err := os.Stat(t.File)
+	if j.engine.Name != Auto || err != nil || info.Mode().IsRegular() || t.Text != nil {
+		return nil
+	}
+	copied := *t
+	if copied.Text, err = inputfile.Read(t.File, inputfile.Code); err != nil {
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "cannot be read: " + cause(err)}
+	}
+	j.task = &copied
+	return nil
 }
 
 // member is an engine with this task.

@@ -54,6 +54,9 @@ func (s *job) lowerSource(ctx context.Context) (*program.Module, error) {
 	if err != nil {
 		return nil, err
 	}
+	if src == nil {
+		src = s.task.Text
+	}
 	var included []string
 	o.Opened = func(file string) { included = append(included, file) }
 	m, diags, err := c.Lower(ctx, s.task.File, src, o)

@@ -21,6 +21,8 @@ type Task struct {
 	Expected  *bool              // of the task definition
 
 	Definition, PropertyFile string // the files that say so; "": none
+
+	Text []byte `json:",omitempty"` // of File, where that can be read only once; nil: it is read
 }
 
 // PropertyText returns the property in SV-COMP's syntax.

@@ -45,6 +45,9 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	if err != nil {
 		return nil, err
 	}
+	if err := j.readOnce(); err != nil {
+		return nil, err
+	}
 	o = j.linked(o)
 	ctx, spent := work.Measured(ctx)
 	defer j.Into(rep)
