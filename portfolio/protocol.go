@@ -5,6 +5,7 @@ import "encoding/json"
 // Order is what a worker is told.
 type Order struct {
 	Job    json.RawMessage   `json:"job,omitempty"`    // what to do, in the first order only
+	Budget int               `json:"budget,omitempty"` // work that may be done at all, in the first order; 0: any
 	Until  int               `json:"until,omitempty"`  // work since the beginning, in units of package work, after which it pauses
 	Facts  []json.RawMessage `json:"facts,omitempty"`  // what others found
 	Finish bool              `json:"finish,omitempty"` // its answer is taken: complete it

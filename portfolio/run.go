@@ -165,7 +165,7 @@ func (r *run) search(ctx context.Context) (*member, error) {
 			if !ok {
 				break
 			}
-			r.begin(r.members[t.Member], t.Until)
+			r.begin(ctx, r.members[t.Member], t.Until)
 		}
 		if i := slices.IndexFunc(r.members, func(m *member) bool { return m.ask && !m.gone }); i >= 0 {
 			return r.members[i], nil
@@ -214,7 +214,7 @@ func (r *run) nextTurn() (Turn, bool) {
 }
 
 // begin gives a member its turn.
-func (r *run) begin(m *member, until int) {
+func (r *run) begin(ctx context.Context, m *member, until int) {
 	o := Order{Until: max(until, m.until)}
 	m.turn, m.until = o.Until-m.Spent, o.Until
 	if r.Progress != nil {
@@ -222,6 +222,9 @@ func (r *run) begin(m *member, until int) {
 	}
 	if m.Status == Waiting {
 		o.Job = m.job
+		if left, bounded := work.Left(ctx); bounded {
+			o.Budget = max(left, 1)
+		}
 		p, err := r.Start()
 		if err != nil {
 			m.Status, m.Reason = Died, err.Error()

@@ -65,6 +65,11 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, do func(context.Con
 			}
 		}
 	}()
+	if first.Budget > 0 {
+		var stop context.CancelFunc
+		ctx, stop = work.Within(ctx, first.Budget)
+		defer stop()
+	}
 	paced, spent := work.Measured(work.Paced(ctx, first.Until, l.pause))
 	l.spent = spent
 	a := do(paced, first.Job, l)

@@ -63,7 +63,8 @@ func (a *answer) leftOpen() bool {
 type workerJob struct {
 	Task   *Task
 	Config Config
-	Alone  bool // it neither tells nor hears what others find out
+	Alone  bool    // it neither tells nor hears what others find out
+	Known  *handed `json:",omitempty"`
 }
 
 // Serve does the job of a worker.
@@ -72,7 +73,7 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 	if err := json.Unmarshal(job, &w); err != nil {
 		return portfolio.Answer{Failed: err}
 	}
-	w.Config.link, w.Config.alone = l, w.Alone
+	w.Config.link, w.Config.alone, w.Config.handed = l, w.Alone, w.Known
 	rep, err := Verify(ctx, w.Task, w.Config, engine.Quiet{})
 	if err != nil {
 		return portfolio.Answer{Failed: err}
@@ -116,8 +117,9 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
 	opt.Turns = portfolio.Rounds(len(names), first)
+	hand := a.hand()
 	for _, name := range names {
-		m, err := j.member(name)
+		m, err := j.member(name, hand)
 		if err != nil {
 			return err
 		}
@@ -175,14 +177,14 @@ func (j *job) readOnce() error {
 }
 
 // member is an engine with this task.
-func (j *job) member(name string) (portfolio.Member, error) {
+func (j *job) member(name string, known *handed) (portfolio.Member, error) {
 	cfg := j.cfg
 	cfg.Engine, cfg.Choices, cfg.NoRun = name, nil, true
 	cfg.FactsOut, cfg.CPUProfile, cfg.Worker = "", "", nil
 	if cfg.MemoryMB > 0 {
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
-	text, err := json.Marshal(workerJob{j.task, cfg, j.choices.Is(aloneChoice) && j.cfg.FactsOut == ""})
+	text, err := json.Marshal(workerJob{j.task, cfg, j.choices.Is(aloneChoice) && j.cfg.FactsOut == "", known})
 	return portfolio.Member{Name: name, Job: text}, err
 }
 

@@ -125,7 +125,10 @@ func (l *lowering) divided(ctx context.Context, encoding string) (*blocks, error
 	}
 	program.MarkLoopHeads(b.prepared)
 	l.Time("encoding", start)
-	b.analysis = l.analyze(ctx, b.prepared)
+	var given bool
+	if b.analysis, given = l.given(b.prepared); !given {
+		b.analysis = l.analyze(ctx, b.prepared)
+	}
 	if err := b.shared(ctx); err != nil {
 		return nil, err
 	}

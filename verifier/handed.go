@@ -1,0 +1,73 @@
+package verifier
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// handed is what the analysis of the process that asks the workers has found, so that they need not
+// repeat it: a worker makes the same stages from the same text.
+type handed struct {
+	Program string         // what the lowered program is known by, so that no other is meant
+	Heads   map[int]string // formulas at loop heads, by the number of the location
+}
+
+// hand is the analysis of an answer that is left to others; nil: there is none to tell of.
+func (a *answer) hand() *handed {
+	if a.on == nil || a.on.invariants == nil || a.on.encoding != engine.Sbe {
+		return nil
+	}
+	h := &handed{Heads: map[int]string{}}
+	if h.Program = a.on.lowering.known(); h.Program == "" {
+		return nil
+	}
+	for _, l := range a.on.prepared.LoopHeads() {
+		x := a.on.lowered.Nearest(l)
+		t := a.on.invariants[l]
+		if x == nil || t == nil {
+			return nil
+		}
+		h.Heads[x.ID] = t.SMTLIB()
+	}
+	return h
+}
+
+// known is what a lowered program is known by; "": nothing.
+func (l *lowering) known() string {
+	sum := sha256.New()
+	if l.lowered.Dump(sum) != nil {
+		return ""
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// given is the analysis that was handed over, if it is about this program and the engine's first blocks are
+// those that it was made for; false: it is not.
+func (l *lowering) given(p *program.Program) (a analysis, ok bool) {
+	h := l.cfg.handed
+	if h == nil || l.plan.Encodings[0] != engine.Sbe || l.known() != h.Program {
+		return a, false
+	}
+	var symbols []*logic.Term
+	for _, v := range l.lowered.Vars {
+		symbols = append(symbols, v.Sym)
+	}
+	parser := logic.NewParser(l.lowered.Terms, symbols...)
+	a.invariants = map[*program.Location]*logic.Term{}
+	for _, head := range p.LoopHeads() {
+		x := l.lowered.Nearest(head)
+		if x == nil || h.Heads[x.ID] == "" {
+			return analysis{}, false
+		}
+		t, err := parser.Term(h.Heads[x.ID])
+		if err != nil {
+			return analysis{}, false
+		}
+		a.invariants[head] = t
+	}
+	return a, true
+}
