@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cupel/engine"
+	"cupel/engine/bmc"
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
 	"cupel/engine/kinduction"
@@ -24,6 +25,7 @@ func Engines() []*engine.Info {
 		cegar.Engines(),
 		traceabs.Engines(),
 		kinduction.Engines(),
+		bmc.Engines(),
 		[]*engine.Info{portfolioInfo()},
 	)
 }

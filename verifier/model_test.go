@@ -26,7 +26,7 @@ func TestModelOracle(t *testing.T) {
 		}
 		cfg := DefaultConfig()
 		cfg.Timeout = 20 * time.Second
-		cfg.Engine = rapid.SampledFrom([]string{"symexecia", "symexecia", "gps", "gpslite", "symex", "cegar", "traceabs", "kinduction"}).Draw(t, "engine")
+		cfg.Engine = rapid.SampledFrom([]string{"symexecia", "symexecia", "gps", "gpslite", "symex", "cegar", "traceabs", "kinduction", "bmc"}).Draw(t, "engine")
 		if cfg.Engine != "symexecia" {
 			cfg.Timeout = 2 * time.Second
 		}
@@ -81,7 +81,7 @@ func TestModelDivision(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[bool]string{true: "FALSE", false: "TRUE"}[c.reachable]
-		for _, e := range []string{"symexecia", "cegar", "traceabs", "kinduction"} {
+		for _, e := range []string{"symexecia", "cegar", "traceabs", "kinduction", "bmc"} {
 			for _, a := range []Arithmetic{ArithAuto, ArithBV} {
 				cfg := DefaultConfig()
 				cfg.Timeout, cfg.Engine, cfg.Arithmetic = 20*time.Second, e, a

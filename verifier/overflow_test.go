@@ -86,7 +86,7 @@ func TestOverflowOracle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range []string{"", "symexecia", "gps", "cegar", "traceabs", "kinduction"} {
+		for _, name := range []string{"", "symexecia", "gps", "cegar", "traceabs", "kinduction", "bmc"} {
 			cfg := DefaultConfig()
 			cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, time.Second, 1000
 			if cfg.NoRun = name != ""; cfg.NoRun {

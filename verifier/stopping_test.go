@@ -69,7 +69,7 @@ int main(void) {
 
 // TestLimitNamed: an answer at a limit names the limit, whatever the engine.
 func TestLimitNamed(t *testing.T) {
-	for _, engine := range []string{"symex", "symexecia", "cegar", "traceabs", "gps", "gpslite", "kinduction"} {
+	for _, engine := range []string{"symex", "symexecia", "cegar", "traceabs", "gps", "gpslite", "kinduction", "bmc"} {
 		for _, tt := range []struct {
 			want string
 			set  func(*Config)

@@ -20,7 +20,7 @@ import (
 const Time = 10 * time.Second
 
 // Engines are those that every suite is held to.
-var Engines = []string{"symex", "symexecia", "gps", "cegar", "traceabs", "kinduction"}
+var Engines = []string{"symex", "symexecia", "gps", "cegar", "traceabs", "kinduction", "bmc"}
 
 // Build compiles cupel for the tests of t.
 func Build(t *testing.T) string {

@@ -1,0 +1,319 @@
+package bmc
+
+import (
+	"context"
+	"slices"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/smt"
+	"cupel/work"
+)
+
+// questions is what was asked and what is still to be asked.
+type questions struct {
+	open    []goal // ways to targets
+	refuted []*logic.Term
+	models  []*model // the last ones, the latest first
+	budget  int      // of the next question about targets
+
+	asked, hits int
+	doneAt      int // steps when the targets were asked for last
+	lastCost    int // of that
+	headWork    int // that questions about loop heads took
+}
+
+// A goal is a way to a target.
+type goal struct {
+	loc *program.Location
+	arc
+	refused *logic.Term // paths that are none of the program's; nil: none
+	tries   int
+}
+
+// A model is an assignment of the inputs; what it does not mention is zero.
+type model struct {
+	vals  map[*logic.Term]*logic.Term
+	eval  *logic.Evaluator
+	holds map[*guard]bool
+}
+
+// read takes a model of t from the solver; nil: it has a value that cannot be read.
+func (x *search) read(t *logic.Term) (*model, error) {
+	m, err := x.s.Model()
+	if err != nil {
+		return nil, err
+	}
+	a := &model{vals: map[*logic.Term]*logic.Term{}, holds: map[*guard]bool{}}
+	for _, s := range logic.FreeVars(t) {
+		v := m.Value(s)
+		if v == nil || !v.IsGround() {
+			return nil, nil
+		}
+		a.vals[s] = v
+	}
+	a.eval = x.f.NewEvaluator(func(s *logic.Term) *logic.Term {
+		if !s.IsVar() {
+			return nil
+		}
+		if v, ok := a.vals[s]; ok {
+			return v
+		}
+		return x.f.Zero(s.Sort())
+	})
+	x.models = slices.Insert(x.models, 0, a)
+	if len(x.models) > maxModels {
+		x.models = x.models[:maxModels]
+	}
+	return a, nil
+}
+
+// satisfies reports whether a guard certainly holds.
+func (a *model) satisfies(g *guard) bool {
+	var path []*guard
+	r := true
+	for ; g.up != nil; g = g.up {
+		if known, ok := a.holds[g]; ok {
+			r = known
+			break
+		}
+		path = append(path, g)
+	}
+	for _, h := range slices.Backward(path) {
+		if r {
+			b, err := a.eval.Bool(h.lit)
+			r = b && err == nil
+		}
+		a.holds[h] = r
+	}
+	return r
+}
+
+// ask asks whether a condition is satisfiable, within a budget of work.
+func (x *search) ask(ctx context.Context, t *logic.Term, budget int) (r smt.Result, spent bool, err error) {
+	if t.IsFalse() {
+		return smt.Unsat, false, nil
+	}
+	x.asked++
+	sub, end := work.Within(ctx, budget)
+	defer end()
+	r, err = x.s.Check(sub, t)
+	if r == smt.Unsat && err == nil {
+		x.refuted = append(x.refuted, t)
+	}
+	return r, sub.Err() != nil, err
+}
+
+// feasible asks whether a guard can hold, from the known models first; without must, only as long as
+// that takes no more work than executing.
+func (x *search) feasible(ctx context.Context, g *guard, must bool) (smt.Result, error) {
+	if g.sat {
+		return smt.Sat, nil
+	}
+	for _, m := range x.models {
+		if m.satisfies(g) {
+			x.hits++
+			g.satisfiable()
+			return smt.Sat, nil
+		}
+	}
+	if !must && x.headWork > x.steps*stepWork+firstBudget {
+		return smt.Unknown, nil
+	}
+	before := smt.Work(x.s)
+	t := x.gs.of(g)
+	r, _, err := x.ask(ctx, t, max(firstBudget, x.steps*stepWork/4))
+	x.headWork += smt.Work(x.s) - before
+	if err == nil && r == smt.Sat {
+		g.satisfiable()
+		_, err = x.read(t)
+	}
+	return r, err
+}
+
+// decide asks as long as it takes.
+func (x *search) decide(ctx context.Context, t *logic.Term) (smt.Result, error) {
+	r, _, err := x.ask(ctx, t, maxBudget)
+	return r, err
+}
+
+// reached notes a way to a target.
+func (x *search) reached(l *program.Location, a arc) {
+	if l.Cut != "" && !x.Cut.None() {
+		return // another one is known to be reached
+	}
+	x.open = append(x.open, goal{loc: l, arc: a})
+}
+
+// due reports whether it is time to ask for targets.
+func (x *search) due() bool {
+	return len(x.open) > 0 && (x.steps-x.doneAt)*stepWork >= x.lastCost
+}
+
+// term says that a goal is reached by a path that was not refused.
+func (x *search) term(g *goal) *logic.Term {
+	t := x.gs.of(g.g)
+	if g.refused != nil {
+		t = x.f.And(t, x.f.Not(g.refused))
+	}
+	return t
+}
+
+// settle asks for the targets that were reached, all together at first; last: nothing else is to be done, so
+// that they are asked for until there is an answer.
+func (x *search) settle(ctx context.Context, last bool) error {
+	before := smt.Work(x.s)
+	defer func() {
+		x.doneAt, x.lastCost = x.steps, smt.Work(x.s)-before
+	}()
+	for len(x.open) > 0 && x.Cex == nil && !x.Undefined() {
+		all := make([]*logic.Term, len(x.open))
+		for i := range x.open {
+			all[i] = x.term(&x.open[i])
+		}
+		t := x.f.Or(all...)
+		r, spent, err := x.ask(ctx, t, x.budget)
+		switch {
+		case err != nil || ctx.Err() != nil:
+			return err
+		case r == smt.Unsat:
+			x.open = nil
+		case r == smt.Sat:
+			if err := x.found(ctx, t); err != nil {
+				return err
+			}
+		case len(x.open) > 1:
+			if err := x.one(ctx, all); err != nil {
+				return err
+			}
+			if !last {
+				x.budget *= 2
+				return nil
+			}
+			x.budget *= 2
+		case spent:
+			x.budget *= 2
+			if !last {
+				return nil
+			}
+		default:
+			x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.s.ReasonUnknown()})
+			x.open = nil
+		}
+		if x.pause(ctx) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// one asks for the targets one by one, since they have no answer together.
+func (x *search) one(ctx context.Context, all []*logic.Term) error {
+	var open []goal
+	goals := x.open
+	for i := range goals {
+		r, _, err := x.ask(ctx, all[i], x.budget)
+		switch {
+		case err != nil || ctx.Err() != nil:
+			return err
+		case r == smt.Unsat:
+			continue
+		case r == smt.Sat:
+			x.open = append(slices.Clone(goals[i:]), open...)
+			return x.found(ctx, all[i])
+		}
+		open = append(open, goals[i])
+	}
+	x.open = open
+	return nil
+}
+
+// found looks at the target that a model of t reaches.
+func (x *search) found(ctx context.Context, t *logic.Term) error {
+	m, err := x.read(t)
+	if err != nil {
+		return err
+	}
+	i := -1
+	if m != nil {
+		i = slices.IndexFunc(x.open, func(g goal) bool {
+			refused := false
+			if g.refused != nil {
+				b, err := m.eval.Bool(g.refused)
+				refused = b || err != nil
+			}
+			return m.satisfies(g.g) && !refused
+		})
+	}
+	if i < 0 { // the value of an operation is not the solver's, or cannot be read
+		x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "the values on a path to the error are undecided"})
+		x.open = nil
+		return nil
+	}
+	g := &x.open[i]
+	g.g.satisfiable()
+	if g.loc != x.p.Error {
+		x.Cut = engine.CutReason(g.loc)
+		x.open = slices.DeleteFunc(x.open, func(g goal) bool { return g.loc != x.p.Error })
+		return nil
+	}
+	cex, taken := x.path(m, g)
+	if cex == nil {
+		x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "the values on a path to the error are undecided"})
+		x.open = slices.Delete(x.open, i, i+1)
+		return nil
+	}
+	replay := x.given.Tools.Replayed(ctx, cex)
+	if replay.OK() {
+		x.Cex = cex
+		return nil
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	x.GiveUp(replay.Reason())
+	if g.tries++; g.tries >= maxPaths {
+		x.open = slices.Delete(x.open, i, i+1)
+		return nil
+	}
+	if g.refused == nil {
+		g.refused = x.f.False()
+	}
+	g.refused = x.f.Or(g.refused, taken)
+	return nil
+}
+
+// path is the execution that a model takes to a goal, and the condition under which its edges are taken.
+func (x *search) path(m *model, to *goal) (*engine.Counterexample, *logic.Term) {
+	var arcs []*arc
+	var taken []*logic.Term
+	for a := &to.arc; ; {
+		arcs = append(arcs, a)
+		taken = append(taken, x.gs.of(a.g))
+		n := a.from
+		if n == nil {
+			break
+		}
+		i := slices.IndexFunc(n.arcs, func(a arc) bool { return m.satisfies(a.g) })
+		if i < 0 {
+			return nil, nil
+		}
+		a = &n.arcs[i]
+	}
+	cex := &engine.Counterexample{}
+	for _, a := range slices.Backward(arcs) {
+		cex.Path = append(cex.Path, a.edges...)
+		for _, h := range a.havocs {
+			if h.g != nil && !m.satisfies(h.g) {
+				continue
+			}
+			v := m.vals[h.sym]
+			if v == nil {
+				v = x.f.Zero(h.sym.Sort())
+			}
+			cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.op.Var, Input: h.op.Input, ID: h.op.ID, Value: v})
+		}
+	}
+	return cex, x.f.And(taken...)
+}

@@ -1,0 +1,233 @@
+package bmc
+
+import (
+	"slices"
+
+	"cupel/logic"
+	"cupel/program"
+)
+
+// A state is what executions that are at a location have in common.
+type state struct {
+	g     *guard
+	m     *values
+	loop  *program.Loop // the innermost one around the location
+	count []count       // by the depth of the loops around it, the outermost first
+}
+
+// A count says how often a loop's head was visited since the loop was entered.
+type count struct {
+	visits, units int32
+	closed        bool // since the last visit constants decided against an exit
+}
+
+// A node is a state that was executed from, with the ways to it. Its values are kept as long as they
+// are needed.
+type node struct {
+	loc  *program.Location
+	arcs []arc
+}
+
+// An arc is a way from a node to another one.
+type arc struct {
+	from   *node
+	edges  []*program.Edge
+	havocs []havoc
+	g      *guard // that it is taken
+}
+
+// A havoc is an OpHavoc that was executed.
+type havoc struct {
+	op  *program.Op
+	sym *logic.Term
+	g   *guard // of the alternative that it is in; nil: in none
+}
+
+// An arrival is a state at a location that is not executed yet.
+type arrival struct {
+	arc
+	*state
+}
+
+// A run executes from a node on to where control flow joins.
+type run struct {
+	at *program.Location
+	arrival
+}
+
+// execute goes on from a node to the next joins.
+func (x *search) execute(n *node, s *state) {
+	stack := []run{{n.loc, arrival{arc{from: n}, s}}}
+	for first := true; len(stack) > 0; first = false {
+		r := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !first && (x.target(r.at) || len(r.at.In) > 1 || x.isHead(r.at)) {
+			x.arrive(r)
+			continue
+		}
+		stack = append(stack, x.leave(r)...)
+	}
+}
+
+// leave executes the edges that can be taken from a location.
+func (x *search) leave(r run) []run {
+	var edges []*program.Edge
+	var conds []*logic.Term
+	for _, e := range r.at.Out {
+		if x.dist[e.Dst.ID] < 0 {
+			continue // leads to no target
+		}
+		c := x.f.True()
+		if len(e.Ops) > 0 && e.Ops[0].Kind == program.OpAssume {
+			x.step(1)
+			c = x.gs.under(r.state.g, x.vars.eval(r.m, e.Ops[0].Expr))
+			if c.IsFalse() {
+				x.closes(r, e)
+				continue
+			}
+		}
+		edges, conds = append(edges, e), append(conds, c)
+	}
+	selectors := x.selectors(conds)
+	if len(edges) > 1 { // appending to them makes copies
+		r.edges, r.havocs = slices.Clip(r.edges), slices.Clip(r.havocs)
+	}
+	var out []run
+	for i, e := range edges {
+		g := x.gs.and(r.state.g, selectors[i])
+		if g == nil {
+			continue
+		}
+		next := r
+		next.state = &state{g: g, m: r.m, loop: r.loop, count: r.count}
+		if i < len(edges)-1 {
+			next.m = r.m.clone()
+		}
+		next.edges = append(next.edges, e)
+		next.at = e.Dst
+		if x.operations(&next.arrival, e.Ops) {
+			out = append(out, next)
+		}
+	}
+	return out
+}
+
+// closes notes that constants decide against leaving a loop by an edge.
+func (x *search) closes(r run, e *program.Edge) {
+	d := len(r.count) - 1
+	if d < 0 || x.target(e.Dst) || !x.innermost[r.at.ID].Within(r.loop) || e.Ops[0].Expr.IsGround() || r.count[d].closed || x.innermost[e.Dst.ID].Within(r.loop) {
+		return
+	}
+	r.state.count = slices.Clone(r.count)
+	r.state.count[d].closed = true
+}
+
+// selectors are conditions to be added to those of alternatives, so that no two of them hold together.
+func (x *search) selectors(conds []*logic.Term) []*logic.Term {
+	out := make([]*logic.Term, len(conds))
+	for i := range out {
+		out[i] = x.f.True()
+	}
+	for i, c := range conds {
+		for _, d := range conds[:i] {
+			if !x.exclusive(c, d) {
+				return x.choose(out)
+			}
+		}
+	}
+	return out
+}
+
+// choose makes a selector for each alternative but the last.
+func (x *search) choose(out []*logic.Term) []*logic.Term {
+	none := x.f.True()
+	for i := range out {
+		if i == len(out)-1 {
+			out[i] = none
+			break
+		}
+		s := x.f.Fresh("choice", logic.Bool)
+		out[i], none = x.f.And(none, s), x.f.And(none, x.f.Not(s))
+	}
+	return out
+}
+
+// exclusive reports whether two conditions cannot hold together, if that is easy to see.
+func (x *search) exclusive(c, d *logic.Term) bool {
+	if x.f.And(c, d).IsFalse() {
+		return true
+	}
+	if c.Op() != logic.OpEq || d.Op() != logic.OpEq {
+		return false
+	}
+	for i := range 2 {
+		for j := range 2 {
+			if c.Arg(i) == d.Arg(j) && c.Arg(1-i) != d.Arg(1-j) && c.Arg(1-i).IsConst() && d.Arg(1-j).IsConst() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// operations are executed in order; false: the guard has become false.
+func (x *search) operations(a *arrival, ops []program.Op) bool {
+	for i := range ops {
+		op := &ops[i]
+		x.step(1)
+		switch op.Kind {
+		case program.OpAssume:
+			g := x.gs.and(a.state.g, x.vars.eval(a.m, op.Expr))
+			if g == nil {
+				return false
+			}
+			a.state.g = g
+		case program.OpAssign:
+			a.m.set(x.vars.of(op.Var.Sym), x.vars.eval(a.m, op.Expr))
+		case program.OpHavoc:
+			sym := x.f.Fresh(op.Var.Name, op.Var.Sort())
+			a.m.set(x.vars.of(op.Var.Sym), sym)
+			a.havocs = append(a.havocs, havoc{op: op, sym: sym})
+		case program.OpChoice:
+			if !x.alternatives(a, op.Alts) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// alternatives executes all of a choice and merges them.
+func (x *search) alternatives(a *arrival, alts [][]program.Op) bool {
+	conds := make([]*logic.Term, len(alts))
+	for i, alt := range alts {
+		conds[i] = x.f.True()
+		if len(alt) > 0 && alt[0].Kind == program.OpAssume {
+			conds[i] = x.vars.eval(a.m, alt[0].Expr)
+		}
+	}
+	selectors := x.selectors(conds)
+	var states []*state
+	for i, alt := range alts {
+		g := x.gs.and(a.state.g, selectors[i])
+		if g == nil {
+			continue
+		}
+		b := arrival{state: &state{g: g, m: a.m.clone(), loop: a.loop, count: a.count}}
+		if !x.operations(&b, alt) {
+			continue
+		}
+		for _, h := range b.havocs {
+			if h.g == nil {
+				h.g = b.state.g
+			}
+			a.havocs = append(a.havocs, h)
+		}
+		states = append(states, b.state)
+	}
+	if len(states) == 0 {
+		return false
+	}
+	a.state = x.merge(nil, states)
+	return true
+}

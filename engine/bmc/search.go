@@ -1,0 +1,303 @@
+package bmc
+
+import (
+	"context"
+	"slices"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/priority"
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/smt"
+	"cupel/work"
+)
+
+// search is one run.
+type search struct {
+	o        Options
+	given    *engine.Problem
+	observer engine.Observer
+	p        *program.Program
+	f        *logic.Factory
+	vars     *variables
+	gs       *guards
+	s        smt.Solver
+
+	dist      []int           // edges to a target, by location
+	innermost []*program.Loop // by location
+	position  []int           // in a weak topological order, by location
+	live      *passes.Liveness
+	lives     [][]int // by location, see liveAt
+	decides   [][]int // by location, see decidingAt
+	weight    []int   // by variable, see weights
+
+	queue   *priority.Queue[*program.Location] // where states are
+	at      [][]arrival                        // by location: states that are executed in this round
+	waiting []waiting                          // at loop heads, for the next round
+	beyond  []waiting                          // the bound that was chosen
+	bound   int32                              // of a round, in units
+	seen    map[string][]*guard                // states at loop heads, see covered
+
+	questions
+	engine.Findings
+
+	steps, unspent, nodes, merges, covers, rounds, deepest int
+	ended                                                  bool // by ctx or Pause
+}
+
+// waiting is a state at a loop head.
+type waiting struct {
+	n *node
+	*state
+}
+
+func newSearch(o Options, given *engine.Problem, observer engine.Observer, s smt.Solver) *search {
+	p := given.Program
+	n := len(p.Locs)
+	x := &search{o: o, given: given, observer: observer, p: p, f: p.Terms, vars: number(p), gs: newGuards(p.Terms), s: s,
+		dist: program.Distances(p, p.Targets()...), position: make([]int, n), live: passes.Live(p),
+		lives: make([][]int, n), decides: make([][]int, n), at: make([][]arrival, n), bound: openUnits, seen: map[string][]*guard{}}
+	_, x.innermost = program.Loops(p)
+	k := 0
+	var walk func(cs []*program.Component)
+	walk = func(cs []*program.Component) {
+		for _, c := range cs {
+			k++
+			x.position[c.Head.ID] = k
+			walk(c.Inner)
+		}
+	}
+	walk(program.WeakTopologicalOrder(p))
+	x.queue = priority.New(func(a, b *program.Location) bool { return x.position[a.ID] < x.position[b.ID] })
+	x.weights()
+	x.questions.budget = firstBudget
+	return x
+}
+
+func (x *search) target(l *program.Location) bool { return l == x.p.Error || l.Cut != "" }
+
+func (x *search) isHead(l *program.Location) bool {
+	loop := x.innermost[l.ID]
+	return loop != nil && loop.Head == l
+}
+
+// step counts operations.
+func (x *search) step(n int) { x.steps += n; x.unspent += n }
+
+// work is what has been done so far.
+func (x *search) work() int { return x.steps*stepWork + smt.Work(x.s) }
+
+// pause charges what was executed and reports whether the search is to end.
+func (x *search) pause(ctx context.Context) bool {
+	if x.unspent > 0 {
+		work.Spend(ctx, x.unspent*stepWork)
+		x.unspent = 0
+	}
+	p := x.given.Tools.Pause
+	x.ended = x.ended || ctx.Err() != nil || p != nil && !p(x.work())
+	return x.ended
+}
+
+// run explores until nothing is left, an error is found or the search is to end (false).
+func (x *search) run(ctx context.Context) (bool, error) {
+	if x.dist[x.p.Init.ID] < 0 {
+		return true, nil
+	}
+	x.arrive(run{x.p.Init, arrival{arc{}, &state{g: x.gs.root, m: x.vars.begin()}}})
+	for {
+		if x.pause(ctx) {
+			return false, nil
+		}
+		if x.queue.Len() == 0 {
+			if done, err := x.nextRound(ctx); done || err != nil {
+				return !x.ended && ctx.Err() == nil, err
+			}
+			continue
+		}
+		if err := x.visit(ctx, x.queue.Pop()); err != nil {
+			return false, err
+		}
+		if x.due() {
+			if err := x.settle(ctx, false); err != nil {
+				return false, err
+			}
+		}
+		if x.Cex != nil || x.Undefined() {
+			return true, nil
+		}
+	}
+}
+
+// arrive puts the state at the end of a run where it is to be merged.
+func (x *search) arrive(r run) {
+	a := r.arrival
+	a.arc.g = a.state.g
+	if x.target(r.at) {
+		x.reached(r.at, a.arc)
+		return
+	}
+	a.state.enter(r.at, x.innermost[r.at.ID])
+	if len(x.at[r.at.ID]) == 0 {
+		x.queue.Push(r.at)
+	}
+	x.at[r.at.ID] = append(x.at[r.at.ID], a)
+}
+
+// enter counts the visit of a location.
+func (s *state) enter(l *program.Location, loop *program.Loop) {
+	if loop == nil {
+		s.loop, s.count = nil, nil
+		return
+	}
+	common := s.loop
+	for common != nil && !loop.Within(common) {
+		common = common.Parent
+	}
+	depth := 0
+	if common != nil {
+		depth = common.Depth
+	}
+	now := make([]count, loop.Depth)
+	copy(now, s.count[:depth])
+	if loop.Head == l {
+		c := &now[loop.Depth-1]
+		c.visits++
+		if c.closed {
+			c.units++
+		} else {
+			c.units += openUnits
+		}
+		c.closed = false
+	}
+	s.loop, s.count = loop, now
+}
+
+// maxCounts are the greater counts.
+func maxCounts(a, b []count) []count {
+	if slices.Equal(a, b) {
+		return a
+	}
+	out := slices.Clone(a)
+	for i := range out {
+		out[i].visits, out[i].units = max(a[i].visits, b[i].visits), max(a[i].units, b[i].units)
+		out[i].closed = a[i].closed && b[i].closed
+	}
+	return out
+}
+
+// visit merges the states at a location and goes on from them.
+func (x *search) visit(ctx context.Context, l *program.Location) error {
+	all := x.at[l.ID]
+	x.at[l.ID] = nil
+	of := map[*state]arc{}
+	states := make([]*state, len(all))
+	for i, a := range all {
+		states[i] = a.state
+		of[a.state] = a.arc
+	}
+	for _, group := range x.groups(l, states) {
+		n := &node{loc: l}
+		for _, s := range group {
+			n.arcs = append(n.arcs, of[s])
+		}
+		x.nodes++
+		if x.nodes%1024 == 0 {
+			x.observer.Progress(engine.Progress{Phase: "unwind", Iterations: x.nodes, Frontier: len(x.waiting), Depth: x.deepest})
+			if x.pause(ctx) {
+				return nil
+			}
+		}
+		s := x.merge(l, group)
+		if x.isHead(l) {
+			if on, err := x.again(ctx, n, s); !on || err != nil {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+		}
+		x.execute(n, s)
+	}
+	return nil
+}
+
+// again reports whether executions are to go on from a loop head in this round.
+func (x *search) again(ctx context.Context, n *node, s *state) (bool, error) {
+	key, known := x.covered(n.loc, s)
+	if known {
+		x.covers++
+		return false, nil
+	}
+	c := s.count[len(s.count)-1]
+	x.deepest = max(x.deepest, int(c.visits))
+	switch {
+	case x.o.Unwind > 0 && int(c.visits) > x.o.Unwind:
+		x.beyond = append(x.beyond, waiting{n, s})
+		return false, nil
+	case x.o.Unwind == 0 && c.units > x.bound:
+		x.waiting = append(x.waiting, waiting{n, s})
+		return false, nil
+	case c.visits > 1:
+		if r, err := x.feasible(ctx, s.g, false); err != nil || r == smt.Unsat {
+			return false, err
+		}
+	}
+	x.seen[key] = append(x.seen[key], s.g)
+	return true, nil
+}
+
+// covered reports whether executions went on from a loop head with a state's values before, with a guard that
+// holds whenever this one does. The key is that of the location and the values.
+func (x *search) covered(l *program.Location, s *state) (string, bool) {
+	key := []byte{byte(l.ID), byte(l.ID >> 8), byte(l.ID >> 16), byte(l.ID >> 24)}
+	for _, i := range x.liveAt(l) {
+		id := x.vars.get(s.m, i).ID()
+		key = append(key, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
+	}
+	return string(key), slices.ContainsFunc(x.seen[string(key)], s.g.extends)
+}
+
+// nextRound raises the bound for the states that wait, those that are feasible; true: the search is done.
+func (x *search) nextRound(ctx context.Context) (bool, error) {
+	if err := x.settle(ctx, len(x.waiting) == 0); err != nil {
+		return true, err
+	}
+	if x.Cex != nil || x.Undefined() || x.ended || ctx.Err() != nil {
+		return true, nil
+	}
+	if len(x.waiting) == 0 {
+		return true, x.beyondBound(ctx)
+	}
+	x.rounds++
+	x.bound *= 2
+	going := x.waiting
+	x.waiting = nil
+	for _, w := range going {
+		if r, err := x.feasible(ctx, w.g, true); err != nil {
+			return true, err
+		} else if r == smt.Unsat {
+			continue
+		}
+		if len(x.at[w.n.loc.ID]) == 0 {
+			x.queue.Push(w.n.loc)
+		}
+		// The state is merged with others that waited, or that come to the head in this round.
+		x.at[w.n.loc.ID] = append(x.at[w.n.loc.ID], arrival{arc{from: w.n, g: w.g}, w.state})
+	}
+	return false, nil
+}
+
+// beyondBound asks whether an execution goes on beyond the bound that was chosen.
+func (x *search) beyondBound(ctx context.Context) error {
+	for _, w := range x.beyond {
+		switch r, err := x.decide(ctx, x.gs.of(w.g)); {
+		case err != nil:
+			return err
+		case r != smt.Unsat && ctx.Err() == nil:
+			x.GiveUp(engine.Reason{Kind: engine.SizeLimit, Text: "the loop at " + w.n.loc.Pos.String() + " goes on beyond --unwind"})
+			return nil
+		}
+	}
+	return nil
+}
