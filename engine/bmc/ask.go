@@ -45,14 +45,22 @@ func (x *search) read(t *logic.Term) (*model, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &model{vals: map[*logic.Term]*logic.Term{}, holds: map[*guard]bool{}}
+	vals := map[*logic.Term]*logic.Term{}
 	for _, s := range logic.FreeVars(t) {
 		v := m.Value(s)
 		if v == nil || !v.IsGround() {
 			return nil, nil
 		}
-		a.vals[s] = v
+		vals[s] = v
 	}
+	a := x.model(vals)
+	x.remember(a)
+	return a, nil
+}
+
+// model makes a model of values.
+func (x *search) model(vals map[*logic.Term]*logic.Term) *model {
+	a := &model{vals: vals, holds: map[*guard]bool{}}
 	a.eval = x.f.NewEvaluator(func(s *logic.Term) *logic.Term {
 		if !s.IsVar() {
 			return nil
@@ -62,11 +70,15 @@ func (x *search) read(t *logic.Term) (*model, error) {
 		}
 		return x.f.Zero(s.Sort())
 	})
+	return a
+}
+
+// remember keeps a model for the next questions.
+func (x *search) remember(a *model) {
 	x.models = slices.Insert(x.models, 0, a)
 	if len(x.models) > maxModels {
 		x.models = x.models[:maxModels]
 	}
-	return a, nil
 }
 
 // satisfies reports whether a guard certainly holds.
@@ -114,7 +126,7 @@ func (x *search) feasible(ctx context.Context, g *guard, must bool) (smt.Result,
 	for _, m := range x.models {
 		if m.satisfies(g) {
 			x.hits++
-			g.satisfiable()
+			g.satisfiable(m.vals)
 			return smt.Sat, nil
 		}
 	}
@@ -126,8 +138,10 @@ func (x *search) feasible(ctx context.Context, g *guard, must bool) (smt.Result,
 	r, _, err := x.ask(ctx, t, max(firstBudget, x.steps*stepWork/4))
 	x.headWork += smt.Work(x.s) - before
 	if err == nil && r == smt.Sat {
-		g.satisfiable()
-		_, err = x.read(t)
+		var m *model
+		if m, err = x.read(t); m != nil && m.satisfies(g) {
+			g.satisfiable(m.vals)
+		}
 	}
 	return r, err
 }
@@ -252,7 +266,7 @@ func (x *search) found(ctx context.Context, t *logic.Term) error {
 		return nil
 	}
 	g := &x.open[i]
-	g.g.satisfiable()
+	g.g.satisfiable(m.vals)
 	if g.loc != x.p.Error {
 		x.Cut = engine.CutReason(g.loc)
 		x.open = slices.DeleteFunc(x.open, func(g goal) bool { return g.loc != x.p.Error })
@@ -284,16 +298,27 @@ func (x *search) found(ctx context.Context, t *logic.Term) error {
 	return nil
 }
 
-// path is the execution that a model takes to a goal, and the condition under which its edges are taken.
+// path is the execution that a model takes to a goal, and the condition under which its last edges are
+// taken, those since anything was forgotten.
 func (x *search) path(m *model, to *goal) (*engine.Counterexample, *logic.Term) {
-	var arcs []*arc
+	type step struct {
+		*arc
+		m *model
+	}
+	var arcs []step
 	var taken []*logic.Term
+	first := m
 	for a := &to.arc; ; {
-		arcs = append(arcs, a)
-		taken = append(taken, x.gs.of(a.g))
+		arcs = append(arcs, step{a, m})
+		if m == first {
+			taken = append(taken, x.gs.of(a.g))
+		}
 		n := a.from
 		if n == nil {
 			break
+		}
+		if n.reached != nil {
+			m = x.model(n.reached)
 		}
 		i := slices.IndexFunc(n.arcs, func(a arc) bool { return m.satisfies(a.g) })
 		if i < 0 {
@@ -305,10 +330,10 @@ func (x *search) path(m *model, to *goal) (*engine.Counterexample, *logic.Term) 
 	for _, a := range slices.Backward(arcs) {
 		cex.Path = append(cex.Path, a.edges...)
 		for _, h := range a.havocs {
-			if h.g != nil && !m.satisfies(h.g) {
+			if h.g != nil && !a.m.satisfies(h.g) {
 				continue
 			}
-			v := m.vals[h.sym]
+			v := a.m.vals[h.sym]
 			if v == nil {
 				v = x.f.Zero(h.sym.Sort())
 			}

@@ -26,6 +26,8 @@ type count struct {
 type node struct {
 	loc  *program.Location
 	arcs []arc
+	// reached is a model of the guard, where the state that was executed has another guard, see forget.
+	reached map[*logic.Term]*logic.Term
 }
 
 // An arc is a way from a node to another one.

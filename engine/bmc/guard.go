@@ -7,8 +7,9 @@ type guard struct {
 	up    *guard
 	lit   *logic.Term
 	depth int
-	term  *logic.Term // of all literals; nil: not made yet
-	sat   bool        // known to be satisfiable
+	term  *logic.Term                 // of all literals; nil: not made yet
+	sat   bool                        // known to be satisfiable
+	vals  map[*logic.Term]*logic.Term // by these values; what they do not mention is zero
 }
 
 type guards struct {
@@ -23,7 +24,7 @@ type extension struct {
 }
 
 func newGuards(f *logic.Factory) *guards {
-	return &guards{f: f, root: &guard{term: f.True(), sat: true}, made: map[extension]*guard{}}
+	return &guards{f: f, root: &guard{term: f.True(), sat: true, vals: map[*logic.Term]*logic.Term{}}, made: map[extension]*guard{}}
 }
 
 // and adds a condition; nil: it is false.
@@ -131,9 +132,9 @@ func (g *guard) extends(h *guard) bool {
 	return g == h
 }
 
-// satisfiable notes that a guard is, and what it extends.
-func (g *guard) satisfiable() {
+// satisfiable notes that values satisfy a guard, and what it extends.
+func (g *guard) satisfiable(vals map[*logic.Term]*logic.Term) {
 	for ; g != nil && !g.sat; g = g.up {
-		g.sat = true
+		g.sat, g.vals = true, vals
 	}
 }

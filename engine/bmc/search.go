@@ -37,7 +37,12 @@ type search struct {
 	waiting []waiting                          // at loop heads, for the next round
 	beyond  []waiting                          // the bound that was chosen
 	bound   int32                              // of a round, in units
-	seen    map[string][]*guard                // states at loop heads, see covered
+
+	seen  map[string][]sight // states at loop heads, see covered
+	free  map[*logic.Term][]*logic.Term
+	names map[*logic.Sort][]*logic.Term // standard ones
+	way   *logic.Term                   // the symbol that tells states apart whose guards were forgotten
+	ways  int
 
 	questions
 	engine.Findings
@@ -57,7 +62,8 @@ func newSearch(o Options, given *engine.Problem, observer engine.Observer, s smt
 	n := len(p.Locs)
 	x := &search{o: o, given: given, observer: observer, p: p, f: p.Terms, vars: number(p), gs: newGuards(p.Terms), s: s,
 		dist: program.Distances(p, p.Targets()...), position: make([]int, n), live: passes.Live(p),
-		lives: make([][]int, n), decides: make([][]int, n), at: make([][]arrival, n), bound: openUnits, seen: map[string][]*guard{}}
+		lives: make([][]int, n), decides: make([][]int, n), at: make([][]arrival, n), bound: openUnits, seen: map[string][]sight{},
+		free: map[*logic.Term][]*logic.Term{}, names: map[*logic.Sort][]*logic.Term{}}
 	_, x.innermost = program.Loops(p)
 	k := 0
 	var walk func(cs []*program.Component)
@@ -71,6 +77,10 @@ func newSearch(o Options, given *engine.Problem, observer engine.Observer, s smt
 	walk(program.WeakTopologicalOrder(p))
 	x.queue = priority.New(func(a, b *program.Location) bool { return x.position[a.ID] < x.position[b.ID] })
 	x.weights()
+	x.way = x.f.Fresh("way", logic.BVSort(32))
+	if p.Lowered {
+		x.way = x.f.Fresh("way", logic.Int)
+	}
 	x.questions.budget = firstBudget
 	return x
 }
@@ -104,7 +114,7 @@ func (x *search) run(ctx context.Context) (bool, error) {
 	if x.dist[x.p.Init.ID] < 0 {
 		return true, nil
 	}
-	x.arrive(run{x.p.Init, arrival{arc{}, &state{g: x.gs.root, m: x.vars.begin()}}})
+	x.arrive(run{x.p.Init, arrival{arc{}, &state{g: x.gs.and(x.gs.root, x.wayIs(0)), m: x.vars.begin()}}})
 	for {
 		if x.pause(ctx) {
 			return false, nil
@@ -210,10 +220,11 @@ func (x *search) visit(ctx context.Context, l *program.Location) error {
 		}
 		s := x.merge(l, group)
 		if x.isHead(l) {
-			if on, err := x.again(ctx, n, s); !on || err != nil {
-				if err != nil {
-					return err
-				}
+			var err error
+			if s, err = x.again(ctx, n, s); err != nil {
+				return err
+			}
+			if s == nil {
 				continue
 			}
 		}
@@ -222,40 +233,30 @@ func (x *search) visit(ctx context.Context, l *program.Location) error {
 	return nil
 }
 
-// again reports whether executions are to go on from a loop head in this round.
-func (x *search) again(ctx context.Context, n *node, s *state) (bool, error) {
-	key, known := x.covered(n.loc, s)
+// again is the state with which executions are to go on from a loop head in this round; nil: none.
+func (x *search) again(ctx context.Context, n *node, s *state) (*state, error) {
+	e := x.essence(n.loc, s)
+	key, now, known := x.covered(n.loc, s, e)
 	if known {
 		x.covers++
-		return false, nil
+		return nil, nil
 	}
 	c := s.count[len(s.count)-1]
 	x.deepest = max(x.deepest, int(c.visits))
 	switch {
 	case x.o.Unwind > 0 && int(c.visits) > x.o.Unwind:
 		x.beyond = append(x.beyond, waiting{n, s})
-		return false, nil
+		return nil, nil
 	case x.o.Unwind == 0 && c.units > x.bound:
 		x.waiting = append(x.waiting, waiting{n, s})
-		return false, nil
+		return nil, nil
 	case c.visits > 1:
 		if r, err := x.feasible(ctx, s.g, false); err != nil || r == smt.Unsat {
-			return false, err
+			return nil, err
 		}
 	}
-	x.seen[key] = append(x.seen[key], s.g)
-	return true, nil
-}
-
-// covered reports whether executions went on from a loop head with a state's values before, with a guard that
-// holds whenever this one does. The key is that of the location and the values.
-func (x *search) covered(l *program.Location, s *state) (string, bool) {
-	key := []byte{byte(l.ID), byte(l.ID >> 8), byte(l.ID >> 16), byte(l.ID >> 24)}
-	for _, i := range x.liveAt(l) {
-		id := x.vars.get(s.m, i).ID()
-		key = append(key, byte(id), byte(id>>8), byte(id>>16), byte(id>>24))
-	}
-	return string(key), slices.ContainsFunc(x.seen[string(key)], s.g.extends)
+	x.seen[key] = append(x.seen[key], now)
+	return x.forget(n, s, e), nil
 }
 
 // nextRound raises the bound for the states that wait, those that are feasible; true: the search is done.
