@@ -2,6 +2,7 @@ package bmc
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"cupel/engine"
@@ -298,6 +299,17 @@ func (x *search) found(ctx context.Context, t *logic.Term) error {
 	return nil
 }
 
+// before is a model of a node's guard that agrees with one of what became of it.
+func (x *search) before(n *node, m *model) *model {
+	vals := maps.Clone(n.reached)
+	for v, now := range n.kept {
+		if vals[v] = m.vals[now]; vals[v] == nil {
+			vals[v] = x.f.Zero(v.Sort())
+		}
+	}
+	return x.model(vals)
+}
+
 // path is the execution that a model takes to a goal, and the condition under which its last edges are
 // taken, those since anything was forgotten.
 func (x *search) path(m *model, to *goal) (*engine.Counterexample, *logic.Term) {
@@ -318,7 +330,7 @@ func (x *search) path(m *model, to *goal) (*engine.Counterexample, *logic.Term) 
 			break
 		}
 		if n.reached != nil {
-			m = x.model(n.reached)
+			m = x.before(n, m)
 		}
 		i := slices.IndexFunc(n.arcs, func(a arc) bool { return m.satisfies(a.g) })
 		if i < 0 {

@@ -173,7 +173,10 @@ func (x *search) forget(n *node, s *state, e *essence) *state {
 	if e == nil || !e.others || s.g.vals == nil || len(e.lits)+1 >= s.g.depth {
 		return s
 	}
-	n.reached = s.g.vals
+	n.reached, n.kept = s.g.vals, map[*logic.Term]*logic.Term{}
+	for v := range e.syms {
+		n.kept[v] = v
+	}
 	vals := maps.Clone(s.g.vals)
 	out := &state{m: s.m, loop: s.loop, count: s.count}
 	lits := e.lits
@@ -183,6 +186,7 @@ func (x *search) forget(n *node, s *state, e *essence) *state {
 		if vals[old] == nil {
 			vals[old] = x.f.Zero(old.Sort())
 		}
+		n.kept[x.way] = old
 		to := map[*logic.Term]*logic.Term{x.way: old}
 		out.m = s.m.clone()
 		for _, i := range x.liveAt(n.loc) {
@@ -197,6 +201,7 @@ func (x *search) forget(n *node, s *state, e *essence) *state {
 	g := x.gs.and(x.gs.root, x.wayIs(x.ways))
 	for _, t := range lits {
 		if g = x.gs.and(g, t); g == nil {
+			n.reached, n.kept = nil, nil
 			return s // the model says that this is not so
 		}
 	}

@@ -28,6 +28,8 @@ type node struct {
 	arcs []arc
 	// reached is a model of the guard, where the state that was executed has another guard, see forget.
 	reached map[*logic.Term]*logic.Term
+	// kept are the symbols of that guard and its values, with what they are called in it.
+	kept map[*logic.Term]*logic.Term
 }
 
 // An arc is a way from a node to another one.
@@ -73,30 +75,29 @@ func (x *search) execute(n *node, s *state) {
 
 // leave executes the edges that can be taken from a location.
 func (x *search) leave(r run) []run {
-	var edges []*program.Edge
-	var conds []*logic.Term
+	var ops [][]program.Op
 	for _, e := range r.at.Out {
-		if x.dist[e.Dst.ID] < 0 {
-			continue // leads to no target
-		}
-		c := x.f.True()
-		if len(e.Ops) > 0 && e.Ops[0].Kind == program.OpAssume {
-			x.step(1)
-			c = x.gs.under(r.state.g, x.vars.eval(r.m, e.Ops[0].Expr))
-			if c.IsFalse() {
-				x.closes(r, e)
-				continue
-			}
-		}
-		edges, conds = append(edges, e), append(conds, c)
+		ops = append(ops, e.Ops)
 	}
-	selectors := x.selectors(conds)
+	conds := x.conditions(r.state, ops)
+	var edges []*program.Edge
+	var left []condition
+	for i, e := range r.at.Out {
+		switch {
+		case x.dist[e.Dst.ID] < 0: // leads to no target
+		case conds[i].now.IsFalse():
+			x.closes(r, e)
+		default:
+			edges, left = append(edges, e), append(left, conds[i])
+		}
+	}
+	conds = x.disjoint(left)
 	if len(edges) > 1 { // appending to them makes copies
 		r.edges, r.havocs = slices.Clip(r.edges), slices.Clip(r.havocs)
 	}
 	var out []run
 	for i, e := range edges {
-		g := x.gs.and(r.state.g, selectors[i])
+		g := x.gs.and(r.state.g, conds[i].now)
 		if g == nil {
 			continue
 		}
@@ -107,7 +108,7 @@ func (x *search) leave(r run) []run {
 		}
 		next.edges = append(next.edges, e)
 		next.at = e.Dst
-		if x.operations(&next.arrival, e.Ops) {
+		if x.operations(&next.arrival, e.Ops[conds[i].skip:]) {
 			out = append(out, next)
 		}
 	}
@@ -124,34 +125,59 @@ func (x *search) closes(r run, e *program.Edge) {
 	r.state.count[d].closed = true
 }
 
-// selectors are conditions to be added to those of alternatives, so that no two of them hold together.
-func (x *search) selectors(conds []*logic.Term) []*logic.Term {
-	out := make([]*logic.Term, len(conds))
-	for i := range out {
-		out[i] = x.f.True()
-	}
-	for i, c := range conds {
-		for _, d := range conds[:i] {
-			if !x.exclusive(c, d) {
-				return x.choose(out)
-			}
+// A condition is the assumption that a sequence of operations begins with.
+type condition struct {
+	raw  *logic.Term // over the program's variables
+	now  *logic.Term // in a state
+	skip int         // how many operations it stands for
+}
+
+// conditions are those of alternatives. Of two that are opposite one is the other's negation in the state, too,
+// so that merging what comes of them leaves nothing of it.
+func (x *search) conditions(s *state, alts [][]program.Op) []condition {
+	out := make([]condition, len(alts))
+	for i, ops := range alts {
+		c := &out[i]
+		c.raw, c.now = x.f.True(), x.f.True()
+		if len(ops) == 0 || ops[0].Kind != program.OpAssume {
+			continue
+		}
+		c.raw, c.skip = ops[0].Expr, 1
+		x.step(1)
+		if len(alts) == 2 && i == 1 && out[0].skip == 1 && x.f.Not(out[0].raw) == c.raw {
+			c.now = x.f.Not(out[0].now)
+		} else {
+			c.now = x.gs.under(s.g, x.vars.eval(s.m, c.raw))
 		}
 	}
 	return out
 }
 
+// disjoint adds selectors to conditions where two of them may hold together.
+func (x *search) disjoint(conds []condition) []condition {
+	for i, c := range conds {
+		for _, d := range conds[:i] {
+			if !x.exclusive(c.raw, d.raw) && !x.exclusive(c.now, d.now) {
+				return x.choose(conds)
+			}
+		}
+	}
+	return conds
+}
+
 // choose makes a selector for each alternative but the last.
-func (x *search) choose(out []*logic.Term) []*logic.Term {
+func (x *search) choose(conds []condition) []condition {
 	none := x.f.True()
-	for i := range out {
-		if i == len(out)-1 {
-			out[i] = none
+	for i := range conds {
+		c := &conds[i]
+		if i == len(conds)-1 {
+			c.now = x.f.And(none, c.now)
 			break
 		}
 		s := x.f.Fresh("choice", logic.Bool)
-		out[i], none = x.f.And(none, s), x.f.And(none, x.f.Not(s))
+		c.now, none = x.f.And(none, s, c.now), x.f.And(none, x.f.Not(s))
 	}
-	return out
+	return conds
 }
 
 // exclusive reports whether two conditions cannot hold together, if that is easy to see.
@@ -201,22 +227,15 @@ func (x *search) operations(a *arrival, ops []program.Op) bool {
 
 // alternatives executes all of a choice and merges them.
 func (x *search) alternatives(a *arrival, alts [][]program.Op) bool {
-	conds := make([]*logic.Term, len(alts))
-	for i, alt := range alts {
-		conds[i] = x.f.True()
-		if len(alt) > 0 && alt[0].Kind == program.OpAssume {
-			conds[i] = x.vars.eval(a.m, alt[0].Expr)
-		}
-	}
-	selectors := x.selectors(conds)
+	conds := x.disjoint(x.conditions(a.state, alts))
 	var states []*state
 	for i, alt := range alts {
-		g := x.gs.and(a.state.g, selectors[i])
+		g := x.gs.and(a.state.g, conds[i].now)
 		if g == nil {
 			continue
 		}
 		b := arrival{state: &state{g: g, m: a.m.clone(), loop: a.loop, count: a.count}}
-		if !x.operations(&b, alt) {
+		if !x.operations(&b, alt[conds[i].skip:]) {
 			continue
 		}
 		for _, h := range b.havocs {
