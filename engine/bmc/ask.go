@@ -108,6 +108,9 @@ func (x *search) ask(ctx context.Context, t *logic.Term, budget int) (r smt.Resu
 	if t.IsFalse() {
 		return smt.Unsat, false, nil
 	}
+	if err := x.tell(); err != nil {
+		return smt.Unknown, false, err
+	}
 	x.asked++
 	sub, end := work.Within(ctx, budget)
 	defer end()
@@ -302,9 +305,9 @@ func (x *search) found(ctx context.Context, t *logic.Term) error {
 // before is a model of a node's guard that agrees with one of what became of it.
 func (x *search) before(n *node, m *model) *model {
 	vals := maps.Clone(n.reached)
-	for v, now := range n.kept {
-		if vals[v] = m.vals[now]; vals[v] == nil {
-			vals[v] = x.f.Zero(v.Sort())
+	for _, v := range n.kept {
+		if vals[v.before] = m.vals[v.now]; vals[v.before] == nil {
+			vals[v.before] = x.f.Zero(v.before.Sort())
 		}
 	}
 	return x.model(vals)

@@ -17,6 +17,7 @@ import (
 // essence is what the future of a state depends on.
 type essence struct {
 	syms   map[*logic.Term]bool // of the values and the literals
+	order  []*logic.Term        // the same
 	lits   []*logic.Term        // of the guard, the first one first
 	others bool                 // the guard has more
 }
@@ -39,6 +40,15 @@ func (x *search) symbols(t *logic.Term) ([]*logic.Term, bool) {
 	return s, s != nil
 }
 
+func (e *essence) add(syms []*logic.Term) {
+	for _, v := range syms {
+		if !e.syms[v] {
+			e.syms[v] = true
+			e.order = append(e.order, v)
+		}
+	}
+}
+
 // essence is that of a state at a location; nil: it is large.
 func (x *search) essence(l *program.Location, s *state) *essence {
 	if s.g.depth > maxEssence {
@@ -50,9 +60,7 @@ func (x *search) essence(l *program.Location, s *state) *essence {
 		if !ok {
 			return nil
 		}
-		for _, v := range syms {
-			e.syms[v] = true
-		}
+		e.add(syms)
 	}
 	type open struct {
 		lit  *logic.Term
@@ -76,9 +84,7 @@ func (x *search) essence(l *program.Location, s *state) *essence {
 				continue
 			}
 			o.in, changed = true, true
-			for _, v := range o.syms {
-				e.syms[v] = true
-			}
+			e.add(o.syms)
 		}
 	}
 	for _, o := range lits {
@@ -124,6 +130,11 @@ func (x *search) standard(l *program.Location, s *state, e *essence) (string, ma
 	for _, t := range e.lits {
 		lits[rename(t)] = true
 	}
+	for _, v := range e.order {
+		for _, t := range x.bounds[v] {
+			lits[rename(t)] = true
+		}
+	}
 	return string(key), lits
 }
 
@@ -167,15 +178,18 @@ func (x *search) covered(l *program.Location, s *state, e *essence) (string, sig
 	return key, now, false
 }
 
+// A renamed is a symbol with its name since a guard was forgotten.
+type renamed struct{ before, now *logic.Term }
+
 // forget drops what a guard says besides the essence of its state, and keeps the model that says
 // that it is reached. States of different origin must not hold together even so: way tells them apart.
 func (x *search) forget(n *node, s *state, e *essence) *state {
 	if e == nil || !e.others || s.g.vals == nil || len(e.lits)+1 >= s.g.depth {
 		return s
 	}
-	n.reached, n.kept = s.g.vals, map[*logic.Term]*logic.Term{}
-	for v := range e.syms {
-		n.kept[v] = v
+	n.reached = s.g.vals
+	for _, v := range e.order {
+		n.kept = append(n.kept, renamed{v, v})
 	}
 	vals := maps.Clone(s.g.vals)
 	out := &state{m: s.m, loop: s.loop, count: s.count}
@@ -186,7 +200,7 @@ func (x *search) forget(n *node, s *state, e *essence) *state {
 		if vals[old] == nil {
 			vals[old] = x.f.Zero(old.Sort())
 		}
-		n.kept[x.way] = old
+		n.kept[slices.Index(e.order, x.way)].now = old
 		to := map[*logic.Term]*logic.Term{x.way: old}
 		out.m = s.m.clone()
 		for _, i := range x.liveAt(n.loc) {

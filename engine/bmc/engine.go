@@ -56,19 +56,24 @@ func (x *search) proof() *engine.Proof {
 	if x.covers > 0 {
 		what = fmt.Sprintf("loops unwound until states repeat (%d times), after %d visits of a loop head in a row at most", x.covers, x.deepest)
 	}
-	refuted := x.refuted
+	refuted, bounds := x.refuted, x.allBounds
 	return &engine.Proof{Summary: what, Trusts: "the unwinding", Check: func(ctx context.Context, open smt.Opener) error {
-		return check(ctx, x.f, refuted, open)
+		return check(ctx, x.f, bounds, refuted, open)
 	}}
 }
 
 // check asks another solver whether the ways that were closed are.
-func check(ctx context.Context, f *logic.Factory, refuted []*logic.Term, open smt.Opener) error {
+func check(ctx context.Context, f *logic.Factory, bounds, refuted []*logic.Term, open smt.Opener) error {
 	s, err := open(f, smt.Options{})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
+	for _, t := range bounds {
+		if err := s.Assert(t); err != nil {
+			return err
+		}
+	}
 	for i, t := range refuted {
 		switch r, err := s.Check(ctx, t); {
 		case err != nil:

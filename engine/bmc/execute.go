@@ -28,8 +28,8 @@ type node struct {
 	arcs []arc
 	// reached is a model of the guard, where the state that was executed has another guard, see forget.
 	reached map[*logic.Term]*logic.Term
-	// kept are the symbols of that guard and its values, with what they are called in it.
-	kept map[*logic.Term]*logic.Term
+	// kept are the symbols of that guard and its values, in order, with what they are called there.
+	kept []renamed
 }
 
 // An arc is a way from a node to another one.
@@ -139,7 +139,7 @@ func (x *search) conditions(s *state, alts [][]program.Op) []condition {
 	for i, ops := range alts {
 		c := &out[i]
 		c.raw, c.now = x.f.True(), x.f.True()
-		if len(ops) == 0 || ops[0].Kind != program.OpAssume {
+		if len(ops) == 0 || ops[0].Kind != program.OpAssume || ops[0].Bounds() {
 			continue
 		}
 		c.raw, c.skip = ops[0].Expr, 1
@@ -205,7 +205,11 @@ func (x *search) operations(a *arrival, ops []program.Op) bool {
 		x.step(1)
 		switch op.Kind {
 		case program.OpAssume:
-			g := x.gs.and(a.state.g, x.vars.eval(a.m, op.Expr))
+			c := x.vars.eval(a.m, op.Expr)
+			if op.Bounds() && x.bounded(a.state.g, c) {
+				continue
+			}
+			g := x.gs.and(a.state.g, c)
 			if g == nil {
 				return false
 			}
@@ -214,6 +218,7 @@ func (x *search) operations(a *arrival, ops []program.Op) bool {
 			a.m.set(x.vars.of(op.Var.Sym), x.vars.eval(a.m, op.Expr))
 		case program.OpHavoc:
 			sym := x.f.Fresh(op.Var.Name, op.Var.Sort())
+			x.inputs[sym] = a.state.g
 			a.m.set(x.vars.of(op.Var.Sym), sym)
 			a.havocs = append(a.havocs, havoc{op: op, sym: sym})
 		case program.OpChoice:

@@ -41,8 +41,14 @@ type search struct {
 	seen  map[string][]sight // states at loop heads, see covered
 	free  map[*logic.Term][]*logic.Term
 	names map[*logic.Sort][]*logic.Term // standard ones
-	way   *logic.Term                   // the symbol that tells states apart whose guards were forgotten
-	ways  int
+
+	inputs    map[*logic.Term]*guard        // symbols that stand for inputs, with the guard under which they were read
+	bounds    map[*logic.Term][]*logic.Term // of inputs
+	allBounds []*logic.Term
+	told      int // of them to the solver
+
+	way  *logic.Term // the symbol that tells states apart whose guards were forgotten
+	ways int
 
 	questions
 	engine.Findings
@@ -63,6 +69,7 @@ func newSearch(o Options, given *engine.Problem, observer engine.Observer, s smt
 	x := &search{o: o, given: given, observer: observer, p: p, f: p.Terms, vars: number(p), gs: newGuards(p.Terms), s: s,
 		dist: program.Distances(p, p.Targets()...), position: make([]int, n), live: passes.Live(p),
 		lives: make([][]int, n), decides: make([][]int, n), at: make([][]arrival, n), bound: openUnits, seen: map[string][]sight{},
+		inputs: map[*logic.Term]*guard{}, bounds: map[*logic.Term][]*logic.Term{},
 		free: map[*logic.Term][]*logic.Term{}, names: map[*logic.Sort][]*logic.Term{}}
 	_, x.innermost = program.Loops(p)
 	k := 0
