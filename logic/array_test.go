@@ -111,3 +111,42 @@ func TestHamt(t *testing.T) {
 		}
 	}
 }
+
+// TestMergeStores checks that reads see through arrays that depend on a condition, and that
+// random ones have the cells of the side that is taken.
+func TestMergeStores(t *testing.T) {
+	f := NewFactory()
+	s := ArraySort(BVSort(8), BVSort(8))
+	m, c, p := f.Var("m", s), f.Var("c", Bool), f.Var("p", BVSort(8))
+	at := func(k int) *Term { return f.BV(uint64(k), 8) }
+	u, v := f.Var("u", BVSort(8)), f.Var("v", BVSort(8))
+	base := f.Store(f.Store(m, at(1), u), at(9), v)
+	joined := f.Ite(c, f.Store(base, at(3), u), base)
+	for i, want := range map[int]*Term{1: u, 9: v, 3: f.Ite(c, u, f.Select(m, at(3))), 4: f.Select(m, at(4))} {
+		if got := f.Select(joined, at(i)); got != want {
+			t.Errorf("cell %d is %v, want %v", i, got, want)
+		}
+	}
+	if other := f.Ite(c, f.Store(m, p, u), m); other.Op() != OpIte {
+		t.Errorf("a store at an unknown index: %v", other)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		build := func(a *Term) *Term {
+			for range rapid.IntRange(0, 6).Draw(t, "stores") {
+				a = f.Store(a, at(rapid.IntRange(0, 5).Draw(t, "cell")), at(rapid.IntRange(0, 3).Draw(t, "value")))
+			}
+			return a
+		}
+		under := build(m)
+		a, b := build(under), build(under)
+		joined := f.Ite(c, a, b)
+		if a != b && joined.Op() != OpStore {
+			t.Fatalf("not merged: %v", joined)
+		}
+		for i := range 7 {
+			if got, want := f.Select(joined, at(i)), f.Ite(c, f.Select(a, at(i)), f.Select(b, at(i))); got != want {
+				t.Fatalf("cell %d is %v, want %v", i, got, want)
+			}
+		}
+	})
+}

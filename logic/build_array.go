@@ -10,6 +10,13 @@ func (f *Factory) Select(a, i *Term) *Term {
 	if elem != nil {
 		return elem
 	}
+	if under.op == OpIte && i.op == OpConst {
+		x, _ := f.read(under.args[1], i)
+		y, _ := f.read(under.args[2], i)
+		if x != nil && y != nil {
+			return f.Ite(under.args[0], x, y)
+		}
+	}
 	return f.app(OpSelect, a.sort.elem, under, i)
 }
 
@@ -33,6 +40,48 @@ func (f *Factory) Store(a, i, v *Term) *Term {
 	}
 	for k := len(above) - 1; k >= 0; k-- {
 		r = f.store(r, above[k].args[1], above[k].args[2])
+	}
+	return r
+}
+
+// mergeStores returns c ? a : b for arrays that are stores at constant indices into one
+// array: stores into that one, so that reads see through where paths join again. nil: they
+// are not.
+func (f *Factory) mergeStores(c, a, b *Term) *Term {
+	above := func(t *Term) []*Term { // the stores of t, and what is below
+		ts := []*Term{t}
+		for len(ts) <= maxMerged && t.op == OpStore && t.args[1].op == OpConst {
+			t = t.args[0]
+			ts = append(ts, t)
+		}
+		return ts
+	}
+	as, bs := above(a), above(b)
+	if len(as) == 1 && len(bs) == 1 {
+		return nil
+	}
+	at := make(map[*Term]int, len(as))
+	for i, t := range as {
+		at[t] = i
+	}
+	j, common := 0, false
+	for ; j < len(bs); j++ {
+		if _, common = at[bs[j]]; common {
+			break
+		}
+	}
+	if !common {
+		return nil
+	}
+	r := bs[j]
+	written := append(bs[:j:j], as[:at[r]]...)
+	seen := make(map[*Term]bool, len(written))
+	for k := len(written) - 1; k >= 0; k-- {
+		i := written[k].args[1]
+		if !seen[i] {
+			seen[i] = true
+			r = f.Store(r, i, f.Ite(c, f.Select(a, i), f.Select(b, i)))
+		}
 	}
 	return r
 }

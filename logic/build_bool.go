@@ -210,6 +210,11 @@ func (f *Factory) Ite(c, a, b *Term) *Term {
 	if a == b {
 		return a
 	}
+	if a.sort.IsArray() {
+		if t := f.mergeStores(c, a, b); t != nil {
+			return t
+		}
+	}
 	return f.app(OpIte, a.sort, c, a, b)
 }
 

@@ -17,6 +17,9 @@ const (
 // maxStoreScan bounds how many stores a read looks through one by one.
 const maxStoreScan = 4096
 
+// maxMerged bounds the stores above their common array of two arrays that are merged cell by cell.
+const maxMerged = 256
+
 const (
 	maxNegated = 64  // arguments up to which inequalities are negated to find complements
 	maxAbsorb  = 256 // literals that absorb looks at

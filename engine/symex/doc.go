@@ -15,6 +15,8 @@
 // What the paper leaves open and this package decides:
 //   - A model of the path condition is kept along the path: an assumption that it
 //     satisfies needs no solver call, and an abstraction extends it by copying values.
+//   - What the model does not answer is a question about the conjuncts that are connected
+//     with it, see package pathcond.
 //   - Where one side of a branch is infeasible the other is not added to the path
 //     condition, which keeps it short.
 //   - Outgoing edges are tried in the order of their distance to the error.

@@ -9,6 +9,7 @@ import (
 	"cupel/program"
 	"cupel/program/passes"
 	"cupel/smt"
+	"cupel/smt/pathcond"
 )
 
 // Engine is symex or symexecia, by its options.
@@ -42,8 +43,10 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 	x := &explorer{
 		o: &e.o, given: &given, p: p, f: p.Terms, m: newMemory(p), solver: solverStack{s: s},
 		prec: newPrecision(&given, &e.o), dist: program.Distances(p, p.Targets()...),
+		slices: pathcond.New(p.Terms, func() (smt.Solver, error) { return given.Tools.Solve(p.Terms) }),
 		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: o,
 	}
+	defer x.slices.Close()
 	live := passes.Live(p)
 	cache := make([][]*program.Var, len(p.Locs))
 	x.live = func(l *program.Location) []*program.Var {
@@ -52,6 +55,7 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 		}
 		return cache[l.ID]
 	}
+	x.m.held = map[*logic.Term]bool{}
 	x.model = newAssignment(p.Terms, nil)
 	res, err := x.cegar(ctx)
 	x.publish()
@@ -202,7 +206,9 @@ func (x *explorer) statistics() []engine.Stat {
 		n("steps", x.stats.steps), n("forks", x.stats.forks), n("abstraction points", x.stats.abstractions),
 		n("abstract states seen before", x.stats.covered), n("candidate paths", x.stats.candidates), n("refinements", x.stats.refinements),
 		n("thresholds raised", x.stats.raised), n("predicates", total), n("most predicates at a location", most),
-		n("solver calls", x.solver.checks), n("answers from cached models", x.stats.modelHits),
+		n("solver calls", x.solver.checks+x.slices.Stats.Solved), n("answers from values of one input", x.slices.Stats.ByValues),
+		n("answers remembered", x.slices.Stats.Remembered), n("answers from models of slices", x.slices.Stats.ByModels),
+		n("answers from cached models", x.stats.modelHits),
 		n("work", x.work()), n("solver gave up", x.stats.unknowns), n("largest stack", x.stats.maxFrames),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
+	"cupel/smt/pathcond"
 	"cupel/work"
 )
 
@@ -20,6 +21,7 @@ type explorer struct {
 	f      *logic.Factory
 	m      *memory
 	solver solverStack
+	slices *pathcond.Decider // answers where the path has a model
 	prec   *precision
 	live   func(*program.Location) []*program.Var
 	dist   []int // edges to the error or a cut, see program.Distances
@@ -106,7 +108,7 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 }
 
 // work is what has been done so far.
-func (x *explorer) work() int { return x.stats.steps*stepWork + smt.Work(x.solver.s) }
+func (x *explorer) work() int { return x.stats.steps*stepWork + smt.Work(x.solver.s) + x.slices.Work() }
 
 // arrive counts the visit of a loop head and abstracts there when it is due.
 // It returns false when the path ends here.
@@ -178,7 +180,7 @@ func (x *explorer) twoWay(ctx context.Context, cands []choice, conds []*logic.Te
 		if cands[i].model != nil {
 			continue
 		}
-		m, r, err := x.solve(ctx, conds[i])
+		m, r, err := x.solve(ctx, len(x.m.pc), conds[i])
 		if err != nil {
 			return cands, err
 		}
@@ -203,14 +205,17 @@ func (x *explorer) take(ctx context.Context, c *choice) (bool, error) {
 		ops = ops[1:]
 	}
 	x.path = append(x.path, c.edge)
-	if !x.m.exec(ops) {
-		return false, nil
-	}
 	if c.model != nil {
 		x.model = c.model
 		if !c.implied && len(ops) > 0 && ops[0].Kind == program.OpAssume {
-			known = min(known+1, len(x.m.pc)) // an And adds several; the rest is evaluated again
+			if !x.m.exec(ops[:1]) {
+				return false, nil
+			}
+			ops, known = ops[1:], len(x.m.pc) // of which c.model is a model
 		}
+	}
+	if !x.m.exec(ops) {
+		return false, nil
 	}
 	if len(x.m.pc) == known {
 		return true, nil
@@ -295,15 +300,29 @@ func (x *explorer) feasible(ctx context.Context, known int) (bool, error) {
 			return true, nil
 		}
 	}
-	m, r, err := x.solve(ctx)
+	m, r, err := x.solve(ctx, known)
 	x.model = m
 	return r != smt.Unsat, err
 }
 
-// solve asks the solver about the path condition with extra conjuncts.
-func (x *explorer) solve(ctx context.Context, extra ...*logic.Term) (*assignment, smt.Result, error) {
+// solve decides the path condition with extra conjuncts; the model, if any, satisfies its
+// first known ones.
+func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (*assignment, smt.Result, error) {
 	if ctx.Err() != nil {
 		return nil, smt.Unknown, nil
+	}
+	if x.model != nil {
+		a, err := x.slices.Extend(ctx, x.m.pc, known, extra)
+		switch {
+		case err != nil || a.Result == smt.Unsat:
+			return nil, a.Result, err
+		case a.Result == smt.Unknown:
+			x.stats.unknowns++
+			return nil, a.Result, nil
+		case a.Values != nil:
+			return x.model.extend(a.Values), a.Result, nil
+		}
+		return nil, a.Result, nil
 	}
 	r, err := x.solver.check(ctx, x.m.pc, extra...)
 	if err != nil || r != smt.Sat {

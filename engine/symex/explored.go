@@ -72,7 +72,7 @@ func (x *explorer) abstractState(ctx context.Context, loc *program.Location, pr 
 				lits[k] = x.f.Not(truth[i])
 			}
 		}
-		_, r, err := x.solve(ctx, x.f.Not(x.f.And(lits...)))
+		_, r, err := x.solve(ctx, len(x.m.pc), x.f.Not(x.f.And(lits...)))
 		if err != nil || r != smt.Unsat {
 			return truth, "", err
 		}

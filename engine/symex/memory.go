@@ -17,6 +17,7 @@ type memory struct {
 
 	mem    []*logic.Term
 	pc     []*logic.Term
+	held   map[*logic.Term]bool // what is in pc; nil: pc may repeat itself, as cuts of a path need it
 	havocs []havoc
 
 	// Undo: a variable is logged once per mark.
@@ -81,7 +82,7 @@ func (m *memory) undo(k mark) {
 		m.mem[m.log[i].v] = m.log[i].old
 	}
 	m.log = m.log[:k.log]
-	m.pc = m.pc[:k.pc]
+	m.shorten(k.pc)
 	m.havocs = m.havocs[:k.havocs]
 	m.serial++
 }
@@ -193,19 +194,33 @@ func (m *memory) step(op *program.Op) bool {
 	return true
 }
 
+// assume adds to the path condition what it does not hold yet. It returns false when that
+// contradicts what it holds.
 func (m *memory) assume(c *logic.Term) bool {
-	if c.IsTrue() {
-		return true
-	}
 	if c.IsFalse() {
 		return false
 	}
-	if c.Op() == logic.OpAnd {
-		m.pc = append(m.pc, c.Args()...)
-	} else {
-		m.pc = append(m.pc, c)
+	for _, t := range logic.Conjuncts(c) {
+		if m.held != nil {
+			if m.held[t] {
+				continue
+			}
+			if m.held[m.f.Not(t)] {
+				return false
+			}
+			m.held[t] = true
+		}
+		m.pc = append(m.pc, t)
 	}
 	return true
+}
+
+// shorten drops what lies beyond the first n conjuncts of the path condition.
+func (m *memory) shorten(n int) {
+	for _, t := range m.pc[n:] {
+		delete(m.held, t)
+	}
+	m.pc = m.pc[:n]
 }
 
 // choice executes the alternatives of a large block and merges their results:
@@ -236,7 +251,7 @@ func (m *memory) choice(op *program.Op) bool {
 		} else {
 			m.havocs = m.havocs[:havocBase]
 		}
-		m.pc = m.pc[:pcBase]
+		m.shorten(pcBase)
 		for i := len(m.log) - 1; i >= logBase; i-- {
 			m.mem[m.log[i].v] = m.log[i].old
 		}

@@ -1,0 +1,14 @@
+// Package pathcond decides the conditions of paths: conjunctions that grow and shrink
+// by a few conjuncts, about inputs of which most have nothing to do with each other.
+//
+// A question is whether an addition is consistent with a conjunction that has a known
+// model. Only the conjuncts that share symbols with the addition, directly or through
+// others, matter: the rest keeps its values. Of this slice, a single symbol with few
+// values is decided by a set of values for each conjunct, without a solver. What was
+// asked before is remembered, and models found lately are tried. What is left goes to
+// a solver.
+//
+// Source: independent constraints and the counterexample cache are those of EXE and
+// KLEE (Cadar, Dunbar, Engler: "KLEE: Unassisted and Automatic Generation of
+// High-Coverage Tests for Complex Systems Programs", OSDI 2008).
+package pathcond
