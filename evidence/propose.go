@@ -90,6 +90,7 @@ func (s *explanation) machined(open smt.Opener) smt.Opener {
 
 // translated says claims about the prepared program in the terms of a reference program.
 func (s *explanation) translated(ref *reference, t *logic.Term) *logic.Term {
+	t = s.Prepared.Meant(t)
 	if t == nil || ref.kind != KindSource || !s.Prepared.Lowered || s.Original.Lowered {
 		return t
 	}

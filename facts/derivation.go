@@ -50,17 +50,17 @@ func (d *Derivation) Down(t *logic.Term) *logic.Term {
 	return d.weaken(t, func(t *logic.Term) *logic.Term {
 		if d.lowered {
 			if t, ok := intlower.ToIntegers(d.to, t); ok && speaks(d.to, t) {
-				return t
+				return d.to.InCells(t)
 			}
 			return nil
 		}
-		return within(d.to, t)
+		return within(d.to, d.to.InCells(t))
 	})
 }
 
 // Up translates a formula over the variables of the derived program to those of the program.
 func (d *Derivation) Up(t *logic.Term) *logic.Term {
-	return d.weaken(t, func(t *logic.Term) *logic.Term {
+	return d.weaken(d.to.Meant(t), func(t *logic.Term) *logic.Term {
 		if d.lowered {
 			if t = d.machine.Formula(t); t == nil {
 				return nil

@@ -63,6 +63,9 @@ type Var struct {
 	Order   int         // of globals: which external declaration brings CName into scope
 	Temp    bool        // made by the front end or a pass
 	Origin  *Var        // the variable of the program this one was derived from (inlining, lowering); nil in a front end's output
+	// Cell is what the variable stands for where a pass made it of a part of an array: a
+	// selection from another variable at a constant index; nil: it is none.
+	Cell *logic.Term
 }
 
 // String returns the name.

@@ -133,6 +133,11 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 		}
 	}
 	in.Time("integer lowering", start)
+	if in.closed == nil && l.lowered != in.original {
+		if l.lowered, _, err = passes.Scalars.Run(ctx, l.lowered); err != nil {
+			return nil, err
+		}
+	}
 	if in.closed != nil {
 		if l.lowered, l.functions, err = in.summarise(ctx, l.lowered); err != nil {
 			return nil, err

@@ -22,3 +22,6 @@ const (
 	maxDiamond  = 4096
 	maxToTarget = 64
 )
+
+// maxCells bounds the cells that an array is replaced by.
+const maxCells = 256

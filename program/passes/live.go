@@ -193,6 +193,13 @@ func dropUnused(p *program.Program) {
 			})
 		}
 	}
+	for i, v := range p.Vars {
+		if used[i] && v.Cell != nil { // claims about cells are said in what they are parts of
+			for _, j := range n.mentions(v.Cell) {
+				used[j] = true
+			}
+		}
+	}
 	var vars []*program.Var
 	for i, v := range p.Vars {
 		if used[i] {

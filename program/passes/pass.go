@@ -85,7 +85,7 @@ func ByName(name string) (Pass, bool) {
 
 // All lists the passes of this package that need no options.
 func All() []Pass {
-	return []Pass{DropMemoryOps, DropChecks, AssumeChecks, Simplify, Constants, DeadCode, Slice, LargeBlocks}
+	return []Pass{DropMemoryOps, DropChecks, AssumeChecks, Simplify, Constants, Cells, DeadCode, Slice, LargeBlocks}
 }
 
 // measured turns a transformation into a pass.

@@ -1,0 +1,53 @@
+package program
+
+import (
+	"cupel/logic"
+)
+
+// Meant says a formula in the variables that cells are parts of, see Var.Cell.
+func (p *Program) Meant(t *logic.Term) *logic.Term {
+	if t == nil || t.IsGround() {
+		return t
+	}
+	cells := map[*logic.Term]*logic.Term{}
+	for _, v := range p.Vars {
+		if v.Cell != nil {
+			cells[v.Sym] = v.Cell
+		}
+	}
+	if len(cells) == 0 {
+		return t
+	}
+	return p.Terms.Subst(t, cells)
+}
+
+// InCells says a formula in the cells of p as far as it speaks of them.
+func (p *Program) InCells(t *logic.Term) *logic.Term {
+	if t == nil || t.IsGround() {
+		return t
+	}
+	done := map[*logic.Term]*logic.Term{}
+	for _, v := range p.Vars {
+		if v.Cell != nil {
+			done[v.Cell] = v.Sym
+		}
+	}
+	if len(done) == 0 {
+		return t
+	}
+	logic.WalkUp(func(u *logic.Term) {
+		if done[u] != nil {
+			return
+		}
+		done[u] = u
+		args, changed := make([]*logic.Term, u.NumArgs()), false
+		for i, a := range u.Args() {
+			args[i] = done[a]
+			changed = changed || args[i] != a
+		}
+		if changed {
+			done[u] = p.Terms.Rebuild(u, args)
+		}
+	}, t)
+	return done[t]
+}
