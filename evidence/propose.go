@@ -133,16 +133,16 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 	}
 	ctx, stop := s.within(ctx, 0.25)
 	defer stop()
-	claims := map[*program.Location]*logic.Term{}
-	facts, proof := relational.Search(ctx, ref)
-	for _, r := range []*relational.Result{facts, proof} {
-		if r == nil || !r.Complete() {
-			continue
+	claims := analysed(ctx, ref, func(q *program.Program) []invariants {
+		var found []invariants
+		facts, proof := relational.Search(ctx, q)
+		for _, r := range []*relational.Result{facts, proof} {
+			if r != nil {
+				found = append(found, r)
+			}
 		}
-		for _, l := range heads {
-			ref.Conjoin(claims, l, r.Invariant(l))
-		}
-	}
+		return found
+	})
 	before := maps.Clone(c.Invariants)
 	c.Claim(claims)
 	return c.Weaken(ctx, s.Open) == nil && !maps.Equal(before, c.Invariants)

@@ -7,11 +7,14 @@ import (
 	"cupel/absint/interval"
 	"cupel/certify"
 	"cupel/certify/simulation"
+	"cupel/facts"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/intlower"
+	"cupel/program/passes"
 	"cupel/smt"
 	"fmt"
+	"slices"
 )
 
 // A reference is a program that a certificate may be about.
@@ -81,13 +84,48 @@ func unpruned(p *program.Program) *program.Program {
 
 // headFacts are the bounds that an interval analysis finds for the loop heads of p.
 func headFacts(ctx context.Context, p *program.Program) map[*program.Location]*logic.Term {
-	facts := map[*program.Location]*logic.Term{}
-	if r := interval.Analyze(ctx, p); r.Complete() {
-		for _, l := range p.LoopHeads() {
-			facts[l] = r.Invariant(l)
+	return analysed(ctx, p, func(q *program.Program) []invariants {
+		return []invariants{interval.Analyze(ctx, q)}
+	})
+}
+
+// invariants are what an analysis found.
+type invariants interface {
+	Complete() bool
+	Invariant(*program.Location) *logic.Term
+}
+
+// analysed is what analyses say of the loop heads of p; where it has arrays, of which they know
+// nothing, also what they say when cells with constant addresses are variables.
+func analysed(ctx context.Context, p *program.Program, analyse func(*program.Program) []invariants) map[*program.Location]*logic.Term {
+	claims := map[*program.Location]*logic.Term{}
+	collect := func(q *program.Program) {
+		at := map[*program.Location]*logic.Term{}
+		for _, r := range analyse(q) {
+			if !r.Complete() {
+				continue
+			}
+			for _, l := range q.LoopHeads() {
+				q.Conjoin(at, l, r.Invariant(l))
+			}
+		}
+		if q != p {
+			at = facts.Derive(p, q).UpAll(at)
+		}
+		for l, t := range at {
+			p.Conjoin(claims, l, t)
 		}
 	}
-	return facts
+	collect(p)
+	if !slices.ContainsFunc(p.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }) {
+		return claims
+	}
+	q, _, err := passes.Pipeline{passes.DropMemoryOps, passes.Constants, passes.Cells}.Run(ctx, p)
+	if err == nil && slices.ContainsFunc(q.Vars, func(v *program.Var) bool { return v.Cell != nil }) {
+		program.MarkLoopHeads(q)
+		collect(q)
+	}
+	return claims
 }
 
 // certifyFunctions lets the second solver check the summaries that a proof
