@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cupel/absint/interval"
+	"cupel/absint/prefix"
 	"cupel/absint/relational"
 	"cupel/engine"
 	"cupel/logic"
@@ -38,15 +39,29 @@ func (j *job) analyze(ctx context.Context, p *program.Program) (a analysis) {
 		}
 		if facts.Complete() { // within its limits
 			a.invariants = atHeads(p, facts.Invariant)
+			if !a.safe {
+				a.invariants = withPrefix(p, a.invariants)
+			}
 			return a
 		}
 	}
 	if r := interval.Analyze(ctx, p); r.Complete() {
-		a.invariants = atHeads(p, r.Invariant)
+		a.invariants = withPrefix(p, atHeads(p, r.Invariant))
 	} else {
 		a.invariants = map[*program.Location]*logic.Term{}
 	}
 	return a
+}
+
+// withPrefix adds what the beginning of the program says of variables that never change.
+func withPrefix(p *program.Program, facts map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
+	always, inside := prefix.Facts(p)
+	for l, t := range facts {
+		if !inside(l) && !t.IsFalse() {
+			facts[l] = p.Terms.And(t, always)
+		}
+	}
+	return facts
 }
 
 func atHeads(p *program.Program, at func(*program.Location) *logic.Term) map[*program.Location]*logic.Term {
