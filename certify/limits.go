@@ -17,3 +17,10 @@ const (
 	weakenWork = 2_000_000
 	inferWork  = 10_000_000
 )
+
+// The bounds of unrolling: locations of what comes of it, and the work of a question whether one more
+// visit is possible, in units of package work.
+const (
+	maxUnrolled = 5000
+	unrollWork  = 500_000
+)

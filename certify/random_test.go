@@ -9,6 +9,7 @@ import (
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/programtest"
+	"cupel/smt"
 	"cupel/smt/z3"
 )
 
@@ -109,6 +110,52 @@ func TestCheckSound(t *testing.T) {
 	if accepted == 0 {
 		t.Error("nothing was accepted")
 	}
+}
+
+// TestUnrollSound: Check never accepts an unrolled program whose error is reachable, whatever the
+// solver says of the visits of loop heads; one that ends soon and does not reach it is accepted.
+func TestUnrollSound(t *testing.T) {
+	ctx := context.Background()
+	accepted, refused, lies := 0, 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := programtest.Program(t, programtest.Small)
+		open := z3.Open
+		if rapid.Bool().Draw(t, "lies") {
+			after := rapid.IntRange(0, 5).Draw(t, "after")
+			open = func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+				s, err := z3.Open(f, o)
+				return &liar{s, after}, err
+			}
+			lies++
+		}
+		proof, _, err := Unroll(ctx, p, open, 8)
+		if err != nil {
+			return
+		}
+		if accepts(t, proof, p) {
+			accepted++
+		} else {
+			refused++
+		}
+	})
+	t.Logf("%d accepted, %d refused, %d with a solver that lies", accepted, refused, lies)
+	if accepted == 0 || refused == 0 || lies == 0 {
+		t.Errorf("%d accepted, %d refused, %d with a solver that lies", accepted, refused, lies)
+	}
+}
+
+// liar is a solver that says unsat after some answers.
+type liar struct {
+	smt.Solver
+	after int
+}
+
+// Check implements smt.Solver.
+func (l *liar) Check(ctx context.Context, ts ...*logic.Term) (smt.Result, error) {
+	if l.after--; l.after < 0 {
+		return smt.Unsat, nil
+	}
+	return l.Solver.Check(ctx, ts...)
 }
 
 // TestInitial: a program starts in any state, also when it returns to its

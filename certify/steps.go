@@ -30,11 +30,12 @@ func steps(ctx context.Context, p *program.Program) ([]step, error) {
 		if !cut(l) || !relevant[l.ID] || l == p.Error || l.Cut != "" {
 			continue
 		}
-		r := &region{p: p, x: &encoder{f: p.Terms, p: p}, src: l, in: map[*program.Location][]entry{}, defs: map[*program.Location][]*logic.Term{}}
-		if err := r.order(cut, relevant); err != nil {
+		r := newRegion(p, l)
+		r.relevant = relevant
+		if err := r.order(cut); err != nil {
 			return nil, err
 		}
-		if err := r.encode(ctx, relevant); err != nil {
+		if err := r.encode(ctx); err != nil {
 			return nil, err
 		}
 		out = append(out, r.steps(ctx)...)
@@ -47,14 +48,22 @@ func steps(ctx context.Context, p *program.Program) ([]step, error) {
 
 // A region is what lies behind a cut point up to the next ones.
 type region struct {
-	p    *program.Program
-	x    *encoder
-	src  *program.Location
-	locs []*program.Location // without cut points, in topological order
-	ends []*program.Location // the next cut points
-	in   map[*program.Location][]entry
-	defs map[*program.Location][]*logic.Term // the equations made at a location
+	p        *program.Program
+	x        *encoder
+	src      *program.Location
+	relevant []bool              // by number, what is encoded; nil: everything
+	locs     []*program.Location // without cut points, in topological order
+	ends     []*program.Location // the next cut points
+	in       map[*program.Location][]entry
+	defs     map[*program.Location][]*logic.Term // the equations made at a location
 }
+
+func newRegion(p *program.Program, src *program.Location) *region {
+	return &region{p: p, x: &encoder{f: p.Terms, p: p}, src: src, in: map[*program.Location][]entry{}, defs: map[*program.Location][]*logic.Term{}}
+}
+
+// skips reports whether a location is not encoded.
+func (r *region) skips(l *program.Location) bool { return r.relevant != nil && !r.relevant[l.ID] }
 
 // An entry is an edge into a location, taken.
 type entry struct {
@@ -63,13 +72,13 @@ type entry struct {
 }
 
 // order finds the locations.
-func (r *region) order(cut func(*program.Location) bool, relevant []bool) error {
+func (r *region) order(cut func(*program.Location) bool) error {
 	degree := map[*program.Location]int{} // edges from the region
 	var all []*program.Location
 	explore := func(l *program.Location) {
 		for _, e := range l.Out {
 			m := e.Dst
-			if !relevant[m.ID] {
+			if r.skips(m) {
 				continue
 			}
 			if degree[m]++; degree[m] > 1 {
@@ -94,7 +103,7 @@ func (r *region) order(cut func(*program.Location) bool, relevant []bool) error 
 			r.locs = append(r.locs, l)
 		}
 		for _, e := range l.Out {
-			if m := e.Dst; relevant[m.ID] {
+			if m := e.Dst; !r.skips(m) {
 				if degree[m]--; degree[m] == 0 && !cut(m) {
 					ready = append(ready, m)
 				}
@@ -109,15 +118,24 @@ func (r *region) order(cut func(*program.Location) bool, relevant []bool) error 
 
 // encode encodes the edges. That takes long in large programs, more so than anything
 // that is asked about them.
-func (r *region) encode(ctx context.Context, relevant []bool) error {
-	r.leave(r.src, way{r.p.Terms.True(), state{}}, relevant)
+func (r *region) encode(ctx context.Context) error {
+	r.pass(r.src)
 	for _, l := range r.locs {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		r.leave(l, r.enter(l), relevant)
+		r.pass(l)
 	}
 	return nil
+}
+
+// pass encodes the edges out of a location; those into it are encoded.
+func (r *region) pass(l *program.Location) {
+	if l == r.src {
+		r.leave(l, way{r.p.Terms.True(), state{}})
+	} else {
+		r.leave(l, r.enter(l))
+	}
 }
 
 // steps makes the steps that begin at src, until ctx ends.
@@ -127,19 +145,24 @@ func (r *region) steps(ctx context.Context) []step {
 		if ctx.Err() != nil {
 			break
 		}
-		var w way
-		if l == r.p.Error || l.Cut != "" {
-			w = way{cond: r.reach(l)} // nobody asks for the state there
-		} else {
-			w = r.enter(l)
-		}
-		conds := []*logic.Term{w.cond}
-		for _, m := range r.behind(l) {
-			conds = append(conds, r.defs[m]...)
-		}
-		out = append(out, step{r.src, l, r.p.Terms.And(conds...), w.to})
+		out = append(out, r.step(l))
 	}
 	return out
+}
+
+// step makes the step from src to l.
+func (r *region) step(l *program.Location) step {
+	var w way
+	if l == r.p.Error || l.Cut != "" {
+		w = way{cond: r.reach(l)} // nobody asks for the state there
+	} else {
+		w = r.enter(l)
+	}
+	conds := []*logic.Term{w.cond}
+	for _, m := range r.behind(l) {
+		conds = append(conds, r.defs[m]...)
+	}
+	return step{r.src, l, r.p.Terms.And(conds...), w.to}
 }
 
 // reach encodes that one of the edges into a location is taken.
@@ -171,9 +194,9 @@ func (r *region) enter(l *program.Location) way {
 }
 
 // leave takes the edges out of a location.
-func (r *region) leave(l *program.Location, w way, relevant []bool) {
+func (r *region) leave(l *program.Location, w way) {
 	for i, e := range l.Out {
-		if !relevant[e.Dst.ID] {
+		if r.skips(e.Dst) {
 			continue
 		}
 		to := w.to

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"context"
+	"iter"
 	"time"
 
 	"cupel/absint/interval"
@@ -42,6 +43,8 @@ type Case struct {
 	Divided bool        // it is a run for all inputs in cases
 	Doomed  *Obligation // where every execution ends by undefined behaviour; nil: not known
 	Proven  *Confirmation
+	// Others are the answers of other engines about the same program, each made when it is asked for; nil: there are none.
+	Others func(context.Context) iter.Seq[*Case]
 }
 
 // Options say which evidence is asked for.
@@ -92,9 +95,10 @@ type explanation struct {
 	report *Report
 	text   sourceText // of the files that positions speak of
 	// made when they are needed
-	words   *intlower.Machine
-	derived *facts.Derivation
-	claimed *engine.LoopClaims
+	words    *intlower.Machine
+	derived  *facts.Derivation
+	claimed  *engine.LoopClaims
+	unrolled *unrolled
 }
 
 // relied are the summaries of functions that a proof rests on; nil: none.

@@ -56,7 +56,8 @@ func level(kind string) string {
 type Certificate struct {
 	Level       string   `json:"level"`
 	Kind        string   `json:"kind"`
-	Obligations int      `json:"obligations"` // questions asked, all of them answered as the proof needs
+	Obligations int      `json:"obligations"`        // questions asked, all of them answered as the proof needs
+	ProofOf     string   `json:"proof_of,omitempty"` // the engine whose proof it is, which is not what decided; "": what decided
 	Solver      string   `json:"solver"`
 	What        string   `json:"what,omitempty"`    // what the questions were about
 	Trusted     []string `json:"trusted,omitempty"` // what nothing has checked
@@ -65,7 +66,8 @@ type Certificate struct {
 	// no path to the error either. That is no check.
 	Explored bool `json:"re_explored,omitempty"`
 
-	refuted bool // what holds over the integers does not in machine arithmetic, or the lowering is wrong
+	refuted      bool   // what holds over the integers does not in machine arithmetic, or the lowering is wrong
+	contradicted string // how another engine came to another verdict; "": none did
 }
 
 // uncertified is a certificate that says nothing.
@@ -185,11 +187,11 @@ func (s *explanation) within(ctx context.Context, share float64) (context.Contex
 	return context.WithCancel(ctx)
 }
 
-// half bounds an attempt in which cvc5 does the work, question by question, by half of the time that
+// timeShare bounds an attempt in which cvc5 does the work, question by question, by a share of the time that
 // is left, because another attempt follows.
-func half(ctx context.Context) (context.Context, context.CancelFunc) {
+func timeShare(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
 	if d, ok := ctx.Deadline(); ok {
-		return context.WithTimeout(ctx, time.Until(d)/2)
+		return context.WithTimeout(ctx, time.Duration(share*float64(time.Until(d))))
 	}
 	return context.WithCancel(ctx)
 }
@@ -208,9 +210,17 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 	if !s.Certify {
 		solver, open = "z3", s.Open
 	}
-	c, cert := s.certifyReference(ctx, p, solver, open)
+	own, stop := s.ownTime(ctx, ownProof)
+	defer stop()
+	c, cert := s.certifyReference(own, p, solver, open)
 	if c != nil {
-		invs = s.witnessInvariants(ctx, c, open)
+		invs = s.witnessInvariants(own, c, open)
+	}
+	if s.Certify && !cert.Holds() {
+		var other []witness.Invariant
+		if other, cert = s.certifyOthers(ctx, cert); other != nil {
+			invs = other
+		}
 	}
 	if cert.Holds() {
 		if s.Certify {
@@ -242,7 +252,12 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	all := uncertified(solver, "")
 	var facts *certify.Proof
-	for _, kind := range s.references() {
+	if s.Witness == "" && s.entangled() {
+		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
+			return nil, found
+		}
+	}
+	for i, kind := range s.references() {
 		c, cert := s.certifyOn(ctx, kind, nil, p, solver, open)
 		if cert.Holds() {
 			return c, s.orByLoops(ctx, cert, p, solver, open)
@@ -253,6 +268,14 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 		if facts == nil {
 			facts = c
 		}
+		if i == 0 {
+			if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
+				return facts, found
+			}
+		}
+	}
+	if found := s.certifyUnrolled(ctx, manyVisits, machineResources...); found.Holds() {
+		return facts, found
 	}
 	return facts, s.orByLoops(ctx, all, p, solver, open)
 }
@@ -275,7 +298,7 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGho
 		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
 			if loops == nil && p.Loops != nil { // there is another way
 				var stop context.CancelFunc
-				ctx, stop = half(ctx)
+				ctx, stop = timeShare(ctx, 0.5)
 				defer stop()
 			}
 			cert = s.onMachine(ctx, ref, c, functions, cert)
@@ -314,6 +337,9 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 		return found, err
 	}
 	if found, _ := ask(machineResources[0]); found != nil {
+		return found
+	}
+	if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
 		return found
 	}
 	lowered := s.onLowering(ctx, ref, cert)

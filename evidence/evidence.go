@@ -125,6 +125,7 @@ func (s *explanation) writeProof(invs []witness.Invariant) error {
 		r.Invariants = append(r.Invariants, Invariant{i.Pos.String(), i.Expr})
 	}
 	r.requireCertified(s.Options)
+	r.contradicted()
 	if s.Witness == "" || r.Verdict != engine.True.String() {
 		return nil
 	}

@@ -55,7 +55,7 @@ func (g *loopGhosts) checked(ctx context.Context, open smt.Opener) int {
 		if !ok || ctx.Err() != nil {
 			continue
 		}
-		part, stop := half(ctx) // cvc5 counts its work for each question only
+		part, stop := timeShare(ctx, 0.5) // cvc5 counts its work for each question only
 		if own.holds(part, l, open) {
 			n++
 		}

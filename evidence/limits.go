@@ -64,3 +64,19 @@ const maxBranches = 4096
 // integerResources are those for one question over the integers: many seconds when variables are
 // multiplied.
 const integerResources = 200_000
+
+// The bounds of certificates by unrolling: the visits of loop heads in one execution, where the questions are
+// to be easy and where all resources are for them, and the work of finding out whether that is all.
+const (
+	fewVisits  = 40
+	manyVisits = 150
+	unrollWork = 2_000_000
+	fewShare   = 0.3 // of the time that is left, for the questions that are to be easy
+)
+
+// The share of the time for the evidence in which a proof is to be certified when other engines may be asked for others,
+// and one by execution, which has few claims.
+const (
+	ownProof    = 0.7
+	ownExecuted = 0.25
+)

@@ -71,6 +71,15 @@ func (r *Report) certified(c *Certificate) {
 	}
 }
 
+// contradicted withdraws a TRUE about a program of which another engine reaches the error.
+func (r *Report) contradicted() {
+	if r.Certificate == nil || r.Certificate.contradicted == "" {
+		return
+	}
+	r.Verdict, r.Result, r.DecidedBy = engine.Unknown.String(), "unknown", ""
+	r.Because(engine.Reason{Kind: engine.Fault, Text: "internal error: " + r.Certificate.contradicted + "; please report this with the input"})
+}
+
 // requireCertified withdraws a TRUE without a certificate where one is demanded.
 func (r *Report) requireCertified(o Options) {
 	if !o.RequireCertified || r.Certificate != nil && r.Certificate.Holds() {

@@ -205,7 +205,11 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 	}
 	r.Portfolio.write(&b)
 	if r.DecidedBy != "" {
-		fmt.Fprintf(&b, "decided by: %s\n", r.DecidedBy)
+		b.WriteString("decided by: " + r.DecidedBy)
+		if c := r.Certificate; c != nil && c.ProofOf != "" {
+			b.WriteString("; proof certified: of " + c.ProofOf)
+		}
+		b.WriteString("\n")
 	}
 	fmt.Fprintf(&b, "RESULT: %s\n", r.Result)
 	if r.Reason != "" {

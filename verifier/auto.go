@@ -73,7 +73,7 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 	if err := json.Unmarshal(job, &w); err != nil {
 		return portfolio.Answer{Failed: err}
 	}
-	w.Config.link, w.Config.alone, w.Config.handed = l, w.Alone, w.Known
+	w.Config.link, w.Config.unshared, w.Config.handed = l, w.Alone, w.Known
 	rep, err := Verify(ctx, w.Task, w.Config, engine.Quiet{})
 	if err != nil {
 		return portfolio.Answer{Failed: err}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cupel/absint/interval"
+	"cupel/engine"
 	"cupel/evidence"
 	"cupel/program"
 )
@@ -33,6 +34,9 @@ func (a *answer) explained() *evidence.Case {
 			return integers(ctx, p, interval.Analyze(ctx, p))
 		},
 		Module: a.source.module, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.doomed, Proven: a.proven,
+	}
+	if a.Verdict == engine.True && j.cfg.Certify && !j.cfg.alone {
+		c.Others = a.others
 	}
 	if b := a.on; b != nil && !(a.ran && b.closed != nil) {
 		c.Original, c.Closed, c.Sliced, c.Ranges, c.Prepared = b.original, b.closed != nil, b.sliced, b.ranges, b.prepared

@@ -37,6 +37,7 @@ type Config struct {
 	Entry            string
 	Seed             uint          // of random runs and of the solver; other ones may find other answers to what is open
 	runShort         bool          // no random runs, and what running for all inputs says counts for short executions as well
+	alone            bool          // no other engine is asked for another proof
 	NoRun            bool          // go to the engine at once, without a run of the program in the interpreter
 	Timeout          time.Duration // of the whole run; 0: none
 	CPUTime          time.Duration // processor time of the process without its children; 0: any
@@ -56,7 +57,7 @@ type Config struct {
 	Overdue          func(*Report)   `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
 	Settled          func(*Report)   `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
 	link             *portfolio.Link // of a worker; nil: this is none
-	alone            bool            // the link is not for facts
+	unshared         bool            // the link is not for facts
 	handed           *handed         // what is known of the program already; nil: nothing
 }
 

@@ -30,6 +30,10 @@ func Engines() []*engine.Info {
 	)
 }
 
+// secondProofs are the engines that are asked for another proof when that of the verdict cannot be certified, those
+// first whose claims are of another kind: summaries of loops, then predicates.
+var secondProofs = []string{"gps", "cegar", "kinduction"}
+
 func engineByName(name string) (*engine.Info, error) {
 	var names []string
 	for _, e := range Engines() {

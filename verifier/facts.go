@@ -31,7 +31,7 @@ type factsFile struct {
 
 // pooled makes the pool of a run that reads or writes facts; nil: there is none.
 func pooled(c *Config) (*pool, error) {
-	if len(c.FactsIn) == 0 && c.FactsOut == "" && (c.link == nil || c.alone) {
+	if len(c.FactsIn) == 0 && c.FactsOut == "" && (c.link == nil || c.unshared) {
 		return nil, nil
 	}
 	x := &pool{link: c.link}

@@ -78,8 +78,15 @@ const (
 	// Grace is what a run may take beyond its limits: solvers are interrupted, but
 	// libz3 does not always notice.
 	Grace = 400 * time.Millisecond
+)
 
-	// proofWork bounds the search for a proof that can be checked, of a program that
-	// is known to be safe, in units of package work.
-	proofWork = 60_000_000
+// proofWork bounds the search for a proof that can be checked, of a program that
+// is known to be safe, in units of package work. Tests make it smaller.
+var proofWork = 60_000_000
+
+// secondWork bounds the search of another engine for a proof that can be certified, in units of package work, and
+// secondShare how much of the time for the certificate it may take.
+const (
+	secondWork  = 8_000_000
+	secondShare = 0.25
 )

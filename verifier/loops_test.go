@@ -28,7 +28,7 @@ func TestLoopSummaries(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	for i, p := range loopSummaries {
 		e := []string{"cra", "gps", "gpslite"}[i%3]
-		rep := certifyWith(t, file, "#define any __VERIFIER_nondet_int()\n"+prologue+"int main(void) { "+p.body+" return 0; }", "cvc5", e, InvariantsNone)
+		rep := certifyWith(t, file, "#define any __VERIFIER_nondet_int()\n"+prologue+"int main(void) { "+p.body+" return 0; }", "cvc5", e, InvariantsNone, true)
 		if rep.Verdict != "TRUE" || rep.Certificate.Level != "source" || !strings.Contains(rep.Certificate.What, p.what) {
 			t.Errorf("%s, %s: %s (%s), %+v", p.name, e, rep.Verdict, rep.Reason, rep.Certificate)
 		}
@@ -52,7 +52,7 @@ func TestWrongLoopSummaries(t *testing.T) {
 	for _, f := range []sabotage.Fault{sabotage.SummaryNever, sabotage.SummaryOnce, sabotage.IterationSteps, sabotage.IterationCounter} {
 		for check, safe := range map[string]bool{"check(y != 7)": true, "check(y != 6 || n > 5)": false} {
 			restore := sabotage.Inject(f)
-			rep := certifyWith(t, file, loop+check+"; return 0; }", "cvc5", "cra", InvariantsNone)
+			rep := certifyWith(t, file, loop+check+"; return 0; }", "cvc5", "cra", InvariantsNone, true)
 			restore()
 			if rep.Verdict != "TRUE" {
 				continue

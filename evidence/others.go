@@ -1,0 +1,49 @@
+package evidence
+
+import (
+	"context"
+	"fmt"
+
+	"cupel/engine"
+	"cupel/witness"
+)
+
+// ownTime is the share of the time for the evidence in which the proof itself is to be certified, where there may
+// be others.
+func (s *explanation) ownTime(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
+	if s.Others == nil || !s.Certify {
+		return context.WithCancel(ctx)
+	}
+	return timeShare(ctx, share)
+}
+
+// certifyOthers looks for another proof of the same program that can be certified when that of the verdict
+// cannot be; cert says why. The certificate that is returned in its place tells whose proof it is. When the
+// other engine reaches the error instead, by an execution that was replayed, one of the two is wrong.
+func (s *explanation) certifyOthers(ctx context.Context, cert *Certificate) ([]witness.Invariant, *Certificate) {
+	if s.Others == nil {
+		return nil, cert
+	}
+	for other := range s.Others(ctx) {
+		switch {
+		case other.Verdict == engine.False && other.Proven != nil:
+			cert.contradicted = fmt.Sprintf("%s proves the program, %s reaches the error", s.report.DecidedBy, other.Engine)
+			cert.Reason = cert.contradicted
+			return nil, cert
+		case other.Verdict != engine.True || other.Original == nil || other.Prepared == nil:
+			continue
+		}
+		o := &explanation{Case: other, report: s.report}
+		c, found := o.certifyReference(ctx, other.Proof, s.Certifier, o.second)
+		if !found.Holds() {
+			cert.Reason += fmt.Sprintf("; the proof of %s: %s", other.Engine, found.Reason)
+			continue
+		}
+		found.ProofOf = other.Engine
+		if c == nil {
+			return nil, found
+		}
+		return o.witnessInvariants(ctx, c, o.second), found
+	}
+	return nil, cert
+}

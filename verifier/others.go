@@ -1,0 +1,57 @@
+package verifier
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"cupel/engine"
+	"cupel/evidence"
+	"cupel/work"
+)
+
+// others are the answers of other engines about the program of a proof, as cases for its certificate. Each engine
+// searches when its answer is asked for, with its defaults and a bounded amount of work. A proof for all addresses
+// has none: the others would be about those that were chosen.
+func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
+	return func(yield func(*evidence.Case) bool) {
+		if m := a.source.module; m != nil && len(m.AddressUses) > 0 {
+			return
+		}
+		for _, name := range secondProofs {
+			if name == a.source.cfg.Engine && !a.ran || ctx.Err() != nil {
+				continue
+			}
+			if c := a.source.secondProof(ctx, name); c != nil && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// secondProof is the answer of another engine; nil: it has none.
+func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
+	cfg := s.cfg
+	cfg.Engine, cfg.Choices, cfg.FactsIn, cfg.FactsOut, cfg.Explain, cfg.link = name, nil, nil, "", false, nil
+	j, err := newJob(s.task, cfg)
+	if err != nil {
+		return nil
+	}
+	units := secondWork
+	if cfg.CertifyTimeout > 0 {
+		units = min(units, int(secondShare*float64(work.For(cfg.CertifyTimeout))))
+	}
+	ctx, cancel := work.Within(work.Planned(ctx, units), units)
+	defer cancel()
+	if d, ok := ctx.Deadline(); ok { // what the search does not count takes time, too
+		ctx, cancel = context.WithTimeout(ctx, time.Until(d)/2)
+		defer cancel()
+	}
+	ctx, stop := watch(ctx, cfg.MemoryMB, 0)
+	defer stop()
+	found, err := (&source{job: j, module: s.module, model: s.model}).decided(ctx, nil, engine.Quiet{})
+	if err != nil || found.Result == nil || found.Verdict == engine.Unknown {
+		return nil
+	}
+	return found.explained()
+}
