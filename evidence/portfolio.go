@@ -19,7 +19,9 @@ type Member struct {
 	Work       int     `json:"work"`
 	CPUSeconds float64 `json:"cpu_seconds"`
 	Facts      int     `json:"facts"` // about the program, that it told the others
-	Reason     string  `json:"reason,omitempty"`
+	// Halts are turns that its processor time ended, not its work: another run may be another.
+	Halts  int    `json:"halts,omitempty"`
+	Reason string `json:"reason,omitempty"`
 }
 
 // write prints a line for each engine that was started.

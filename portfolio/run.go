@@ -54,6 +54,7 @@ type State struct {
 	Spent  int // work
 	CPU    time.Duration
 	Facts  int    // that it told of
+	Halts  int    // turns that the processor time ended, not work: another run may be another
 	Reason string // why it has no answer
 	Report json.RawMessage
 }
@@ -389,6 +390,7 @@ func (r *run) look() error {
 		if m.Status == Running && m.CPU-m.from > max(minOverrun, overrun*time.Duration(min(m.turn, maxTurn))*time.Microsecond) {
 			m.peer.Halt()
 			m.halted, m.Status = true, Paused
+			m.Halts++
 		}
 	}
 	return nil

@@ -206,7 +206,7 @@ func (j *job) outcome(whole, ctx context.Context, a *answer, out *portfolio.Outc
 	rep.Portfolio = &evidence.Portfolio{Class: class.Name, Features: known}
 	for _, m := range out.Members {
 		rep.Portfolio.Members = append(rep.Portfolio.Members, evidence.Member{Engine: m.Name, Status: string(m.Status),
-			Work: m.Spent, CPUSeconds: m.CPU.Seconds(), Facts: m.Facts, Reason: m.Reason})
+			Work: m.Spent, CPUSeconds: m.CPU.Seconds(), Facts: m.Facts, Halts: m.Halts, Reason: m.Reason})
 	}
 	if out.Winner == "" {
 		a.Reason = why(ctx, out)
