@@ -121,7 +121,9 @@ func (x *search) run(ctx context.Context) (bool, error) {
 	if x.dist[x.p.Init.ID] < 0 {
 		return true, nil
 	}
-	x.arrive(run{x.p.Init, arrival{arc{}, &state{g: x.gs.and(x.gs.root, x.wayIs(0)), m: x.vars.begin()}}})
+	first := x.gs.and(x.gs.root, x.wayIs(0))
+	first.satisfiable(map[*logic.Term]*logic.Term{})
+	x.arrive(run{x.p.Init, arrival{arc{}, &state{g: first, m: x.vars.begin()}}})
 	for {
 		if x.pause(ctx) {
 			return false, nil
