@@ -11,8 +11,11 @@ func (x *search) bounded(g *guard, c *logic.Term) bool {
 	if c.IsTrue() {
 		return true
 	}
+	if treeSize(c, smallTerm) > smallTerm {
+		return false
+	}
 	syms := logic.FreeVars(c)
-	if len(syms) != 1 || x.inputs[syms[0]] != g || treeSize(c, maxEssence) > maxEssence {
+	if len(syms) != 1 || x.inputs[syms[0]] != g {
 		return false
 	}
 	sym := syms[0]

@@ -1,6 +1,7 @@
 package bmc
 
 import (
+	"context"
 	"slices"
 
 	"cupel/logic"
@@ -60,9 +61,12 @@ type run struct {
 }
 
 // execute goes on from a node to the next joins.
-func (x *search) execute(n *node, s *state) {
+func (x *search) execute(ctx context.Context, n *node, s *state) {
 	stack := []run{{n.loc, arrival{arc{from: n}, s}}}
 	for first := true; len(stack) > 0; first = false {
+		if x.unspent > pauseSteps && x.pause(ctx) {
+			return
+		}
 		r := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		if !first && (x.target(r.at) || len(r.at.In) > 1 || x.isHead(r.at)) {

@@ -11,6 +11,7 @@ const (
 	maxPaths    = 8       // to one target that are replayed in vain
 	openUnits   = 64      // what a visit of a loop head counts, against 1 where an exit was decided by constants
 	maxEssence  = 200     // the size of a value, and the literals of a guard, up to which states are compared by what their future depends on
+	pauseSteps  = 500     // operations between two looks at the clock
 	pieceSize   = 32      // values that copies of a state share until one of them is written
 	smallTerm   = 64      // the size up to which a term is evaluated as a tree, without remembering its parts
 )

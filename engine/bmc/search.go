@@ -125,7 +125,7 @@ func (x *search) run(ctx context.Context) (bool, error) {
 	first.satisfiable(map[*logic.Term]*logic.Term{})
 	x.arrive(run{x.p.Init, arrival{arc{}, &state{g: first, m: x.vars.begin()}}})
 	for {
-		if x.pause(ctx) {
+		if x.ended || x.unspent > pauseSteps && x.pause(ctx) {
 			return false, nil
 		}
 		if x.queue.Len() == 0 {
@@ -223,9 +223,9 @@ func (x *search) visit(ctx context.Context, l *program.Location) error {
 		x.nodes++
 		if x.nodes%1024 == 0 {
 			x.observer.Progress(engine.Progress{Phase: "unwind", Iterations: x.nodes, Frontier: len(x.waiting), Depth: x.deepest})
-			if x.pause(ctx) {
-				return nil
-			}
+		}
+		if x.unspent > pauseSteps && x.pause(ctx) {
+			return nil
 		}
 		s := x.merge(l, group)
 		if x.isHead(l) {
@@ -237,7 +237,7 @@ func (x *search) visit(ctx context.Context, l *program.Location) error {
 				continue
 			}
 		}
-		x.execute(n, s)
+		x.execute(ctx, n, s)
 	}
 	return nil
 }
@@ -273,6 +273,7 @@ func (x *search) nextRound(ctx context.Context) (bool, error) {
 	if err := x.settle(ctx, len(x.waiting) == 0); err != nil {
 		return true, err
 	}
+	x.pause(ctx)
 	if x.Cex != nil || x.Undefined() || x.ended || ctx.Err() != nil {
 		return true, nil
 	}
