@@ -241,6 +241,9 @@ type obligation struct {
 	what    string // it stands for
 	premise *logic.Term
 	goals   []*logic.Term
+	// of a step: where it leads from claims to claims, one for each goal; nil: nowhere
+	step          *step
+	before, after []*logic.Term
 }
 
 // obligations are what is to be checked, steps to the error first: a proof mostly fails there.
@@ -251,7 +254,7 @@ func (c *Proof) obligations(factsOnly bool) []obligation {
 		if len(goals) == 0 {
 			goals = []*logic.Term{f.True()} // asked all the same
 		}
-		out = append(out, obligation{fmt.Sprintf(what, args...), premise, goals})
+		out = append(out, obligation{what: fmt.Sprintf(what, args...), premise: premise, goals: goals})
 	}
 	// A program starts in any state.
 	if c.initial() && (!factsOnly || !c.bad(c.p.Init)) {
@@ -271,10 +274,14 @@ func (c *Proof) obligations(factsOnly bool) []obligation {
 				continue
 			}
 			var goals []*logic.Term
-			for _, t := range logic.Conjuncts(c.at(e.dst)) {
+			after := logic.Conjuncts(c.at(e.dst))
+			for _, t := range after {
 				goals = append(goals, f.Subst(t, e.post))
 			}
 			add(f.And(c.at(e.src), e.cond), goals, "step from %s to %s", e.src.Pos, e.dst.Pos)
+			if o := &out[len(out)-1]; len(goals) == len(o.goals) {
+				o.step, o.before, o.after = e, logic.Conjuncts(c.at(e.src)), after
+			}
 		}
 	}
 	return out
@@ -282,25 +289,21 @@ func (c *Proof) obligations(factsOnly bool) []obligation {
 
 // check returns nil when no goal can fail where the premise holds.
 func (o *obligation) check(ctx context.Context, f *logic.Factory, s smt.Solver) error {
-	for _, g := range o.goals {
-		if err := s.Push(); err != nil {
-			return err
-		}
-		for _, t := range []*logic.Term{o.premise, f.Not(g)} {
-			if err := s.Assert(t); err != nil {
+	for i, g := range o.goals {
+		if o.step != nil {
+			if follows, err := o.step.follows(ctx, f, s, o.before, o.after[i]); err != nil {
 				return err
+			} else if follows {
+				continue
 			}
 		}
-		switch r, err := s.Check(ctx); {
+		switch r, err := ask(ctx, s, o.premise, f.Not(g)); {
 		case err != nil:
 			return err
 		case r == smt.Sat:
 			return fmt.Errorf("%w over the %s", ErrRefuted, o.what)
 		case r != smt.Unsat:
 			return fmt.Errorf("%w: the %s: %s", ErrInconclusive, o.what, s.ReasonUnknown())
-		}
-		if err := s.Pop(1); err != nil {
-			return err
 		}
 	}
 	return nil

@@ -13,6 +13,7 @@ type encoder struct {
 	p     *program.Program
 	conds []*logic.Term // that an execution of the operations satisfies
 	defs  []*logic.Term // equations of the symbols
+	named definitions   // what the symbols stand for
 }
 
 // state maps the variables that differ from their own symbols to terms.
@@ -65,6 +66,7 @@ func (x *encoder) ops(ops []program.Op, s state) {
 func (x *encoder) define(name string, t *logic.Term) *logic.Term {
 	sym := x.f.Fresh(name, t.Sort())
 	x.defs = append(x.defs, x.f.Eq(sym, t))
+	x.named[sym] = t
 	return sym
 }
 

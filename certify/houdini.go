@@ -64,10 +64,21 @@ type houdini struct {
 // step drops what does not hold behind a step, and reports whether there was something.
 func (h *houdini) step(ctx context.Context, e *step) (bool, error) {
 	f, s := h.c.p.Terms, h.s
-	claims := h.left[e.dst]
-	n := len(claims)
+	n := len(h.left[e.dst])
 	if n == 0 {
 		return false, nil
+	}
+	var settled, claims []*logic.Term
+	for _, t := range h.left[e.dst] {
+		follows, err := e.follows(ctx, f, s, append([]*logic.Term{h.c.at(e.src)}, h.left[e.src]...), t)
+		if err != nil {
+			return false, err
+		}
+		if follows {
+			settled = append(settled, t)
+		} else {
+			claims = append(claims, t)
+		}
 	}
 	if err := s.Push(); err != nil {
 		return false, err
@@ -122,6 +133,7 @@ func (h *houdini) step(ctx context.Context, e *step) (bool, error) {
 		}
 		claims = kept
 	}
+	claims = append(settled, claims...)
 	h.left[e.dst] = claims
 	return len(claims) < n, s.Pop(1)
 }

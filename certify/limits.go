@@ -24,3 +24,10 @@ const (
 	maxUnrolled = 5000
 	unrollWork  = 500_000
 )
+
+// maxPolynomial bounds an equation that is asked with the assignments of a step spelled out, in distinct subterms, and
+// maxWays the ways of the step, each of which is a question.
+const (
+	maxPolynomial = 500
+	maxWays       = 16
+)

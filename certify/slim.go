@@ -74,6 +74,15 @@ func (c *Proof) Slim(ctx context.Context, open smt.Opener) (*Proof, error) {
 // known to be needed are preferred.
 func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, known map[*logic.Term]bool) ([]*logic.Term, error) {
 	f := c.p.Terms
+	var equations []*logic.Term
+	for _, u := range logic.Conjuncts(c.at(e.src)) {
+		if polynomial(u) {
+			equations = append(equations, u)
+		}
+	}
+	if follows, err := e.follows(ctx, f, s, equations, t); err != nil || follows {
+		return equations, err
+	}
 	if err := s.Push(); err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ type step struct {
 	src, dst *program.Location
 	cond     *logic.Term // over the variables before, and symbols of its own
 	post     state       // behind it
+	named    definitions // of symbols in cond and post
 }
 
 // steps returns all steps of p, whose loop heads are marked, from which a target
@@ -59,7 +60,7 @@ type region struct {
 }
 
 func newRegion(p *program.Program, src *program.Location) *region {
-	return &region{p: p, x: &encoder{f: p.Terms, p: p}, src: src, in: map[*program.Location][]entry{}, defs: map[*program.Location][]*logic.Term{}}
+	return &region{p: p, x: &encoder{f: p.Terms, p: p, named: definitions{}}, src: src, in: map[*program.Location][]entry{}, defs: map[*program.Location][]*logic.Term{}}
 }
 
 // skips reports whether a location is not encoded.
@@ -162,7 +163,7 @@ func (r *region) step(l *program.Location) step {
 	for _, m := range r.behind(l) {
 		conds = append(conds, r.defs[m]...)
 	}
-	return step{r.src, l, r.p.Terms.And(conds...), w.to}
+	return step{r.src, l, r.p.Terms.And(conds...), w.to, r.x.named}
 }
 
 // reach encodes that one of the edges into a location is taken.

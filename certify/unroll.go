@@ -146,13 +146,7 @@ func (u *unrolling) encode(ctx context.Context, level []*program.Location, inner
 func (u *unrolling) possible(ctx context.Context, s smt.Solver, visits []*program.Location) (out []*program.Location, err error) {
 	for _, l := range visits {
 		e := u.r.step(l)
-		if err := s.Push(); err != nil {
-			return nil, err
-		}
-		if err := s.Assert(e.cond); err != nil {
-			return nil, err
-		}
-		switch r, err := s.Check(ctx); {
+		switch r, err := ask(ctx, s, e.cond); {
 		case err != nil:
 			return nil, err
 		case r == smt.Unknown:
@@ -161,9 +155,6 @@ func (u *unrolling) possible(ctx context.Context, s smt.Solver, visits []*progra
 			out = append(out, l)
 		default:
 			u.steps = append(u.steps, e)
-		}
-		if err := s.Pop(1); err != nil {
-			return nil, err
 		}
 	}
 	return out, nil

@@ -39,8 +39,12 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 	err = c.Check(ctx, checked)
 	for _, more := range []func(context.Context, *certify.Proof, *program.Program) bool{s.proposeLinear, s.proposeAtoms} {
 		if errors.Is(err, certify.ErrInconclusive) && more(ctx, c, ref.Program) {
-			n = before
-			err = c.Check(ctx, checked)
+			if n = before; !s.slimmed(ctx, c, checked) {
+				n = before
+				err = c.Check(ctx, checked)
+			} else {
+				err = nil
+			}
 		}
 	}
 	by := ""
@@ -78,6 +82,19 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 		what += ", on the program before all passes"
 	}
 	return s.holds(kind, solver, what, n), functions
+}
+
+// slimmed leaves the claims that are needed where these hold: of products, what is not needed may be too hard.
+func (s *explanation) slimmed(ctx context.Context, c *certify.Proof, checked smt.Opener) bool {
+	if !c.Multiplies() {
+		return false
+	}
+	slim, err := c.Slim(ctx, s.Open)
+	if err != nil || slim.Check(ctx, checked) != nil {
+		return false
+	}
+	c.Invariants = slim.Invariants
+	return true
 }
 
 // machined is open, or the ways to ask about machine arithmetic if it is the second solver.
@@ -149,8 +166,8 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 }
 
 // proposeAtoms adds the comparisons that the program makes itself: what an assertion says often
-// holds at the loop's head, too, because it held in the iteration before. It reports whether one
-// of them is inductive.
+// holds at the loop's head, too, because it held in the iteration before; of equations of polynomials, what they say there.
+// It reports whether one of them is inductive.
 func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
 	heads := ref.LoopHeads()
 	if len(heads) == 0 {
@@ -178,8 +195,9 @@ func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *p
 	ctx, stop := s.within(ctx, 0.25)
 	defer stop()
 	candidates := map[*program.Location][]*logic.Term{}
+	polynomials := c.Polynomials()
 	for _, l := range heads {
-		candidates[l] = atoms
+		candidates[l] = append(atoms[:len(atoms):len(atoms)], polynomials[l]...)
 	}
 	kept, err := c.Houdini(ctx, s.Open, candidates)
 	found := false
