@@ -207,7 +207,7 @@ func (x *explorer) statistics() []engine.Stat {
 		n("abstract states seen before", x.stats.covered), n("candidate paths", x.stats.candidates), n("refinements", x.stats.refinements),
 		n("thresholds raised", x.stats.raised), n("predicates", total), n("most predicates at a location", most),
 		n("solver calls", x.solver.checks+x.slices.Stats.Solved), n("answers from values of one input", x.slices.Stats.ByValues),
-		n("answers remembered", x.slices.Stats.Remembered), n("answers from models of slices", x.slices.Stats.ByModels),
+		n("answers remembered", x.slices.Stats.Remembered), n("answers from models of slices", x.slices.Stats.ByModels), n("answers from bounds of floats", x.slices.Stats.ByBounds),
 		n("answers from cached models", x.stats.modelHits),
 		n("work", x.work()), n("solver gave up", x.stats.unknowns), n("largest stack", x.stats.maxFrames),
 	}

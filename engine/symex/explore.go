@@ -311,7 +311,7 @@ func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (
 	if ctx.Err() != nil {
 		return nil, smt.Unknown, nil
 	}
-	if x.model != nil {
+	if x.model != nil && !x.o.Fixed { // a second solver is asked about everything
 		a, err := x.slices.Extend(ctx, x.m.pc, known, extra)
 		switch {
 		case err != nil || a.Result == smt.Unsat:
@@ -323,6 +323,13 @@ func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (
 			return x.model.extend(a.Values), a.Result, nil
 		}
 		return nil, a.Result, nil
+	}
+	if !x.o.Fixed && x.slices.Floating(x.m.pc) { // what was too hard before is no easier now
+		if x.slices.Refuted(x.m.pc, extra) {
+			return nil, smt.Unsat, nil
+		}
+		x.stats.unknowns++
+		return nil, smt.Unknown, nil
 	}
 	r, err := x.solver.check(ctx, x.m.pc, extra...)
 	if err != nil || r != smt.Sat {

@@ -36,11 +36,13 @@ type Decider struct {
 	answers map[string]Answer
 	models  []model // found lately, the latest last
 	steps   int     // of evaluations
+	tired   int     // how long the last pause was
+	pause   int     // questions about floats that the solver is not asked next
 	Stats   Statistics
 }
 
 // Statistics counts questions about slices by what answered them.
-type Statistics struct{ ByValues, Remembered, ByModels, Solved int }
+type Statistics struct{ ByValues, Remembered, ByModels, ByBounds, Solved int }
 
 // A model gives values to symbols; 0 to those that it does not name.
 type model struct {
@@ -60,6 +62,18 @@ func (d *Decider) Close() error {
 		return nil
 	}
 	return d.solver.Close()
+}
+
+// Refuted reports whether bounds of floats show that a condition is unsatisfiable.
+func (d *Decider) Refuted(pc, more []*logic.Term) bool {
+	d.hold(append(pc[:len(pc):len(pc)], more...))
+	return d.refuted(d.held)
+}
+
+// Floating reports whether a condition mentions inputs that are floats.
+func (d *Decider) Floating(pc []*logic.Term) bool {
+	d.hold(pc)
+	return floating(d.held)
 }
 
 // Work is what was done.
@@ -131,6 +145,10 @@ func (d *Decider) decide(ctx context.Context, p part, n int) (Answer, error) {
 		return a, nil
 	}
 	a, ok := d.lately(p)
+	if !ok && d.refuted(p.conjuncts) {
+		d.Stats.ByBounds++
+		a, ok = Answer{Result: smt.Unsat}, true
+	}
 	if !ok {
 		var err error
 		if a, err = d.solve(ctx, p, n); err != nil || a.Result == smt.Unknown {
@@ -214,6 +232,15 @@ func (d *Decider) solve(ctx context.Context, p part, n int) (Answer, error) {
 		}
 		d.solver = s
 	}
+	if floating(p.conjuncts) {
+		if d.pause > 0 {
+			d.pause--
+			return Answer{Result: smt.Unknown}, nil
+		}
+		sub, end := work.Within(ctx, floatWork)
+		defer end()
+		ctx = sub
+	}
 	d.Stats.Solved++
 	var stay, more []*logic.Term
 	for k, i := range p.indices {
@@ -227,6 +254,12 @@ func (d *Decider) solve(ctx context.Context, p part, n int) (Answer, error) {
 		return Answer{Result: smt.Unknown}, err
 	}
 	r, err := d.solver.Check(ctx, more...)
+	if r == smt.Unknown {
+		d.tired = min(2*d.tired+firstPause, longestPause)
+		d.pause = d.tired
+	} else {
+		d.tired = 0
+	}
 	if err != nil || r != smt.Sat {
 		return Answer{Result: r}, err
 	}

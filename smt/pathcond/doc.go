@@ -5,8 +5,10 @@
 // model. Only the conjuncts that share symbols with the addition, directly or through
 // others, matter: the rest keeps its values. Of this slice, a single symbol with few
 // values is decided by a set of values for each conjunct, without a solver. What was
-// asked before is remembered, and models found lately are tried. What is left goes to
-// a solver.
+// asked before is remembered, and models found lately are tried. Bounds of floats are
+// followed through arithmetic and conditionals, to find contradictions. What is left goes to
+// a solver; questions about floats that are hard stay open, and the search goes on with both
+// outcomes.
 //
 // Source: independent constraints and the counterexample cache are those of EXE and
 // KLEE (Cadar, Dunbar, Engler: "KLEE: Unassisted and Automatic Generation of

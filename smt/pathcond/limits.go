@@ -9,6 +9,15 @@ const (
 	maxSets = 1 << 12
 	// maxDomains bounds the symbols whose sets are kept.
 	maxDomains = 1 << 9
+	// maxRefuted bounds the steps of looking for a contradiction among bounds of floats.
+	maxRefuted = 20_000
+	// floatWork is for a question about floats to the solver: where that is hard, the search
+	// goes on as if both outcomes were possible.
+	floatWork = 400_000
+	// After a question that the solver gave up, it is not asked about floats for firstPause
+	// questions, and for more and more of them up to longestPause while it gives up.
+	firstPause   = 8
+	longestPause = 512
 	// maxAnswers bounds the answers that are remembered.
 	maxAnswers = 1 << 16
 	// recent is how many models found lately are tried.
