@@ -15,6 +15,7 @@ import (
 // questions is what was asked and what is still to be asked.
 type questions struct {
 	open    []goal // ways to targets
+	hard    []goal // those without an answer so far, which are asked for again when a round ends
 	refuted []*logic.Term
 	models  []*model // the last ones, the latest first
 	budget  int      // of the next question about targets
@@ -205,19 +206,16 @@ func (x *search) settle(ctx context.Context, last bool) error {
 			if err := x.one(ctx, all); err != nil {
 				return err
 			}
-			if !last {
-				x.budget *= 2
-				return nil
-			}
 			x.budget *= 2
 		case spent:
+			x.hard, x.open = append(x.hard, x.open...), nil
 			x.budget *= 2
-			if !last {
-				return nil
-			}
 		default:
-			x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.s.ReasonUnknown()})
+			x.undecided()
 			x.open = nil
+		}
+		if last && len(x.open) == 0 {
+			x.open, x.hard = x.hard, nil
 		}
 		if x.pause(ctx) {
 			return nil
@@ -226,24 +224,30 @@ func (x *search) settle(ctx context.Context, last bool) error {
 	return nil
 }
 
+// undecided gives up where the solver does, whatever it may spend.
+func (x *search) undecided() {
+	x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.s.ReasonUnknown()})
+}
+
 // one asks for the targets one by one, since they have no answer together.
 func (x *search) one(ctx context.Context, all []*logic.Term) error {
-	var open []goal
+	each := max(firstBudget/4, x.budget/len(all))
 	goals := x.open
-	for i := range goals {
-		r, _, err := x.ask(ctx, all[i], x.budget)
+	for i, t := range all {
+		x.open = goals[i:]
+		r, spent, err := x.ask(ctx, t, each)
 		switch {
 		case err != nil || ctx.Err() != nil:
 			return err
-		case r == smt.Unsat:
-			continue
 		case r == smt.Sat:
-			x.open = append(slices.Clone(goals[i:]), open...)
-			return x.found(ctx, all[i])
+			return x.found(ctx, t)
+		case r == smt.Unknown && spent:
+			x.hard = append(x.hard, goals[i])
+		case r == smt.Unknown:
+			x.undecided()
 		}
-		open = append(open, goals[i])
 	}
-	x.open = open
+	x.open = nil
 	return nil
 }
 
@@ -273,7 +277,8 @@ func (x *search) found(ctx context.Context, t *logic.Term) error {
 	g.g.satisfiable(m.vals)
 	if g.loc != x.p.Error {
 		x.Cut = engine.CutReason(g.loc)
-		x.open = slices.DeleteFunc(x.open, func(g goal) bool { return g.loc != x.p.Error })
+		cut := func(g goal) bool { return g.loc != x.p.Error }
+		x.open, x.hard = slices.DeleteFunc(x.open, cut), slices.DeleteFunc(x.hard, cut)
 		return nil
 	}
 	cex, taken := x.path(m, g)

@@ -270,6 +270,7 @@ func (x *search) again(ctx context.Context, n *node, s *state) (*state, error) {
 
 // nextRound raises the bound for the states that wait, those that are feasible; true: the search is done.
 func (x *search) nextRound(ctx context.Context) (bool, error) {
+	x.open, x.hard = append(x.hard, x.open...), nil
 	if err := x.settle(ctx, len(x.waiting) == 0); err != nil {
 		return true, err
 	}
