@@ -274,10 +274,13 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 			}
 		}
 	}
-	if found := s.certifyUnrolled(ctx, manyVisits, machineResources...); found.Holds() {
-		return facts, found
+	all = s.orByLoops(ctx, all, p, solver, open)
+	if !all.Holds() {
+		if found := s.certifyUnrolled(ctx, manyVisits, machineResources...); found.Holds() {
+			return facts, found
+		}
 	}
-	return facts, s.orByLoops(ctx, all, p, solver, open)
+	return facts, all
 }
 
 // certifyOn is certifyReference for one kind of reference program. What holds over the

@@ -71,7 +71,7 @@ const (
 	fewVisits  = 40
 	manyVisits = 150
 	unrollWork = 2_000_000
-	fewShare   = 0.3 // of the time that is left, for the questions that are to be easy
+	fewShare   = 0.2 // of the time that is left, for the questions that are to be easy
 )
 
 // The share of the time for the evidence in which a proof is to be certified when other engines may be asked for others,
@@ -80,3 +80,6 @@ const (
 	ownProof    = 0.7
 	ownExecuted = 0.25
 )
+
+// maxEarly bounds the edges of a program that is unrolled before all other attempts at a certificate have failed.
+const maxEarly = 200

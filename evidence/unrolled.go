@@ -21,7 +21,7 @@ type unrolled struct {
 // that does not hold says nothing.
 func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...resources) *Certificate {
 	no := uncertified(s.Certifier, "")
-	if !s.Certify {
+	if !s.Certify || most == fewVisits && len(s.Original.Edges) > maxEarly {
 		return no
 	}
 	if u := s.unrolled; u == nil || u.Proof == nil && most > u.most {

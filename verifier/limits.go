@@ -84,6 +84,10 @@ const (
 // is known to be safe, in units of package work. Tests make it smaller.
 var proofWork = 60_000_000
 
+// proofShare is the share of what the limits have room for, one in so many, that this search may take: it must
+// not meet them, which would cost the verdict.
+const proofShare = 3
+
 // secondWork bounds the search of another engine for a proof that can be certified, in units of package work, and
 // secondShare how much of the time for the certificate it may take.
 const (

@@ -203,7 +203,7 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 	case run.Verdict == engine.False || !j.wantsProof():
 		return run, nil
 	}
-	ctx, cancel := work.Within(ctx, proofWork) // for a proof that says more
+	ctx, cancel := work.Within(ctx, min(proofWork, plan(&j.cfg)/proofShare)) // for a proof that says more, within the limits
 	defer cancel()
 	a, err := src.decided(ctx, nil, o)
 	if err != nil || a.Verdict == engine.Unknown {
