@@ -175,7 +175,11 @@ func turn(r Run, from, until int) (seconds float64, solved bool) {
 	if r.Solved || r.Ended {
 		end = min(until, r.Work)
 	}
-	return r.CPU * float64(end-from) / float64(r.Work), r.Solved && r.Work <= until
+	begin := min(r.CPU, startup)
+	if seconds = (r.CPU - begin) * float64(end-from) / float64(r.Work); from == 0 {
+		seconds += begin
+	}
+	return seconds, r.Solved && r.Work <= until
 }
 
 // judgeSteps runs steps on programs, then rounds that double.

@@ -1,4 +1,6 @@
 package fit
 
-// worthDividing is what a division of a class must leave of its cost, at most.
-const worthDividing = 0.97
+const (
+	worthDividing = 0.97 // of the cost of a class is what a division of it must leave, at most
+	startup       = 0.06 // seconds of processor time until a worker begins to search
+)
