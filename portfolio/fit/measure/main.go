@@ -45,7 +45,6 @@ type row struct {
 	work                          int
 	cpu                           float64
 	features                      map[string]int
-	wrong                         bool
 }
 
 func (r row) record() []string {
