@@ -21,6 +21,8 @@ type Info struct {
 	// Interpolates says that it asks for interpolants; Unrolls, that it prefers to unroll a loop
 	// further where a path has no simple ones.
 	Interpolates, Unrolls bool
+	// Unaided says that facts of an analysis before it are not worth their time.
+	Unaided bool
 	// Check finds combinations that are impossible, as an *ChoiceError; nil: there are none.
 	Check func(v Values) error
 	// New makes the engine from a value of every choice, the current encoding included.

@@ -31,7 +31,8 @@ type Options struct {
 	Turns   iter.Seq[Turn] // in this order; those of members that have ended are left out
 	Jobs    int            // workers that work at a time
 	Start   func() (Peer, error)
-	Alone   bool // nobody hears what others found
+	Begin   time.Duration // processor time that a worker may take for what is not counted before it begins to search
+	Alone   bool          // nobody hears what others found
 	// Limit is asked again and again with what the workers use and have used; an error ends the
 	// search with it.
 	Limit func(cpu time.Duration, mb int) error
@@ -387,7 +388,7 @@ func (r *run) look() error {
 		return nil
 	}
 	for _, m := range r.members {
-		if m.Status == Running && m.CPU-m.from > max(minOverrun, overrun*time.Duration(min(m.turn, maxTurn))*time.Microsecond) {
+		if m.Status == Running && m.CPU-m.from > r.Begin+max(minOverrun, overrun*time.Duration(min(m.turn, maxTurn))*time.Microsecond) {
 			m.peer.Halt()
 			m.halted, m.Status = true, Paused
 			m.Halts++

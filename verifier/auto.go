@@ -106,7 +106,7 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 	}
 	class := table.For(known)
 	names := class.Engines()
-	opt := portfolio.Options{Alone: j.choices.Is(aloneChoice), Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
+	opt := portfolio.Options{Alone: j.choices.Is(aloneChoice), Begin: 2 * cpuTime(), Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
 		o.Progress(engine.Progress{Phase: fmt.Sprintf("%s, %s of work", name, amount(until))})
 	}}
 	if j.cfg.Worker != nil {
@@ -181,6 +181,9 @@ func (j *job) member(name string, known *handed) (portfolio.Member, error) {
 	cfg := j.cfg
 	cfg.Engine, cfg.Choices, cfg.NoRun = name, nil, true
 	cfg.FactsOut, cfg.CPUProfile, cfg.Worker = "", "", nil
+	if info, err := engineByName(name); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
+		cfg.Invariants = InvariantsIntervals
+	}
 	if cfg.MemoryMB > 0 {
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}

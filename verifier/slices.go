@@ -53,6 +53,10 @@ func (l *lowering) onSlices(ctx context.Context, o engine.Observer) (*answer, er
 		if d.open.Verdict == engine.False {
 			return d.open, nil
 		}
+		if d.open.Reason.Kind == engine.LeftToOthers { // who have slices, too
+			a := &attempt{blocks: &blocks{lowering: l, encoding: l.plan.Encodings[0], prepared: l.lowered}}
+			return a.answer(d.open.Result), nil
+		}
 		return nil, nil
 	}
 	p := program.Clone(l.lowered).Program

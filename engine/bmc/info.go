@@ -16,6 +16,7 @@ func Engines() []*engine.Info {
 		Choices: []engine.Choice{engine.EncodingChoice(engine.Seq, engine.Sbe, engine.Diamond, engine.Lbe), engine.BlockSize,
 			{Name: "unwind", Kind: engine.Number, Default: "0", Help: "visits of a loop head at most, each time that the loop is entered; an execution with more is UNKNOWN; 0: any"},
 			engine.OneOf("merge", "which states are merged: those that agree in the constants that decide control, or all", apart, all)},
+		Unaided: true,
 		New: func(v engine.Values) engine.Engine {
 			return New(Options{Unwind: v.Int("unwind"), MergeAll: v["merge"] == all})
 		},
