@@ -241,6 +241,8 @@ func fitTable(args []string) error {
 	}
 	all = fit.Sorted(all)
 	t := fit.Table(all, o)
+	fmt.Print("# Which engines come when, by what a program looks like: NAME when FEATURE OP NUMBER and ...: ENGINE WORK, ...\n" +
+		"# The first class that fits counts; work is what the engine may do altogether. After the last step every engine\n# of the class goes on by turns that double.\n")
 	fmt.Printf("# Fitted to %d programs of %d runs by portfolio/fit; %.0f s of processor time for each.\n", len(all), len(rows), o.Budget)
 	fmt.Print(fit.Text(t))
 	show := func(what string, s fit.Score) {
