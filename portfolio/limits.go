@@ -16,5 +16,5 @@ const (
 	// A worker that has taken so many times the processor time that its turn stands for, and so
 	// much at least, is halted: it does something that is not counted.
 	overrun    = 4
-	minOverrun = 1500 * time.Millisecond
+	minOverrun = 2500 * time.Millisecond
 )

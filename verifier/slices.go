@@ -33,6 +33,7 @@ type division struct {
 	claims map[*program.Location]*logic.Term
 	slices int
 	strict bool
+	by     string  // what proved the slices, where it was not the engine
 	open   *answer // of the first slice that is not proven
 }
 
@@ -66,7 +67,7 @@ func (l *lowering) onSlices(ctx context.Context, o engine.Observer) (*answer, er
 		claims[p.Locs[x.ID]] = t
 	}
 	summary := fmt.Sprintf("%d ways to the error on %d slices of their own, %d of which differ by more than names", n, d.slices, len(d.alike))
-	res := &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Summary: summary, Invariants: claims, Strict: d.strict}}
+	res := &engine.Result{Verdict: engine.True, By: d.by, Proof: &engine.Proof{Summary: summary, Invariants: claims, Strict: d.strict}}
 	a := &attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: p}}
 	return a.answer(res), nil
 }
@@ -134,7 +135,11 @@ func (d *division) verify(ctx context.Context, p *program.Program) error {
 		d.open = a
 		return nil
 	}
-	d.strict = d.strict || a.Proof.Strict
+	if d.strict = d.strict || a.Proof.Strict; len(d.alike) == 0 {
+		d.by = a.By
+	} else if d.by != a.By {
+		d.by = "" // the engine did its part
+	}
 	s := &share{map[int]*logic.Term{}}
 	back := make(map[*logic.Term]*logic.Term, len(names))
 	for c, sym := range names {
