@@ -184,7 +184,7 @@ func (j *job) member(name string, known *handed) (portfolio.Member, error) {
 	if info, err := engineByName(name); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
 		cfg.Invariants = InvariantsIntervals
 	}
-	if cfg.MemoryMB > 0 {
+	if cfg.MemoryMB > 0 && j.cfg.Worker != nil { // goroutines share the memory of this process
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
 	text, err := json.Marshal(workerJob{j.task, cfg, j.choices.Is(aloneChoice) && j.cfg.FactsOut == "", known})
