@@ -33,9 +33,9 @@ type Options struct {
 	Start   func() (Peer, error)
 	Begin   time.Duration // processor time that a worker may take for what is not counted before it begins to search
 	Alone   bool          // nobody hears what others found
-	// Limit is asked again and again with what the workers use and have used; an error ends the
-	// search with it.
-	Limit func(cpu time.Duration, mb int) error
+	// Limit is asked again and again with the processor time that the workers have used; an error ends
+	// the search with it.
+	Limit func(cpu time.Duration) error
 	// MemoryMB is what the workers may have in memory together before the largest is ended; 0: anything.
 	MemoryMB int
 	// Found is called with what a member found out, in the goroutine of Run.
@@ -376,7 +376,7 @@ func (r *run) look() error {
 		}
 	}
 	if r.Limit != nil {
-		if err := r.Limit(cpu, sum); err != nil {
+		if err := r.Limit(cpu); err != nil {
 			return err
 		}
 	}

@@ -144,7 +144,7 @@ func TestLimits(t *testing.T) {
 	}
 	full := errors.New("full")
 	o, _ = start(t, []script{{Name: "a", Wait: true}}, 1, Turn{0, 1000})
-	o.Limit = func(time.Duration, int) error { return full }
+	o.Limit = func(time.Duration) error { return full }
 	if out, err := Run(t.Context(), t.Context(), o); err != nil || !errors.Is(out.Limit, full) {
 		t.Errorf("%+v, %v", out, err)
 	}
@@ -213,7 +213,7 @@ func TestProcess(t *testing.T) {
 	o.Start = Process("sh", "-c", "while :; do :; done")
 	turns := 0
 	o.Progress = func(string, int) { turns++ }
-	o.Limit = func(cpu time.Duration, _ int) error {
+	o.Limit = func(cpu time.Duration) error {
 		if cpu > 3*minOverrun || turns > 1 {
 			return errors.New("enough")
 		}

@@ -9,16 +9,19 @@ func (p *Program) Meant(t *logic.Term) *logic.Term {
 	if t == nil || t.IsGround() {
 		return t
 	}
-	cells := map[*logic.Term]*logic.Term{}
+	return p.Terms.Subst(t, p.cells(func(v *Var) (from, to *logic.Term) { return v.Sym, v.Cell }))
+}
+
+// cells maps what stands for the variables that are cells to something else.
+func (p *Program) cells(pair func(*Var) (from, to *logic.Term)) map[*logic.Term]*logic.Term {
+	m := map[*logic.Term]*logic.Term{}
 	for _, v := range p.Vars {
 		if v.Cell != nil {
-			cells[v.Sym] = v.Cell
+			from, to := pair(v)
+			m[from] = to
 		}
 	}
-	if len(cells) == 0 {
-		return t
-	}
-	return p.Terms.Subst(t, cells)
+	return m
 }
 
 // InCells says a formula in the cells of p as far as it speaks of them.
@@ -26,12 +29,7 @@ func (p *Program) InCells(t *logic.Term) *logic.Term {
 	if t == nil || t.IsGround() {
 		return t
 	}
-	done := map[*logic.Term]*logic.Term{}
-	for _, v := range p.Vars {
-		if v.Cell != nil {
-			done[v.Cell] = v.Sym
-		}
-	}
+	done := p.cells(func(v *Var) (from, to *logic.Term) { return v.Cell, v.Sym })
 	if len(done) == 0 {
 		return t
 	}

@@ -125,7 +125,7 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 		}
 		opt.Members = append(opt.Members, m)
 	}
-	opt.Limit = func(cpu time.Duration, _ int) error {
+	opt.Limit = func(cpu time.Duration) error {
 		if j.cfg.CPUTime > 0 && cpuTime()+cpu > j.cfg.CPUTime {
 			return errCPU
 		}

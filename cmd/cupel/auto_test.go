@@ -35,15 +35,7 @@ int main(void) { unsigned n = __VERIFIER_nondet_uint(), s = 0;
 // TestKilledWorkers: whichever worker dies whenever, no verdict is wrong, the run ends in time,
 // and no process is left.
 func TestKilledWorkers(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	cupel := filepath.Join(dir, "cupel")
-	if err := os.Symlink(self, cupel); err != nil {
-		t.Fatal(err)
-	}
+	cupel, dir := callable(t), t.TempDir()
 	d := rand.New(rand.NewPCG(effort.Seed(1), 2))
 	n := 0
 	for source, want := range killed {

@@ -13,6 +13,20 @@ import (
 	"time"
 )
 
+// callable is the path of a cupel: the test binary is one when it is called so.
+func callable(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cupel := filepath.Join(t.TempDir(), "cupel")
+	if err := os.Symlink(self, cupel); err != nil {
+		t.Fatal(err)
+	}
+	return cupel
+}
+
 // supervised starts cupel verify on a task that takes long and returns the
 // command and the process that does the work.
 func supervised(t *testing.T, out, errs *bytes.Buffer, args ...string) (*exec.Cmd, int) {
@@ -21,15 +35,7 @@ func supervised(t *testing.T, out, errs *bytes.Buffer, args ...string) (*exec.Cm
 	if err := os.WriteFile(file, []byte(long), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	// The test binary is cupel when it is called so.
-	cupel := filepath.Join(t.TempDir(), "cupel")
-	if err := os.Symlink(self, cupel); err != nil {
-		t.Fatal(err)
-	}
+	cupel := callable(t)
 	cmd := exec.Command(cupel, append(append([]string{"verify", "--engine", "symex", "--timeout", "60s"}, args...), file)...)
 	cmd.Stdout, cmd.Stderr = out, errs
 	if err := cmd.Start(); err != nil {
