@@ -9,7 +9,11 @@ func (p *Program) Meant(t *logic.Term) *logic.Term {
 	if t == nil || t.IsGround() {
 		return t
 	}
-	return p.Terms.Subst(t, p.cells(func(v *Var) (from, to *logic.Term) { return v.Sym, v.Cell }))
+	cells := p.cells(func(v *Var) (from, to *logic.Term) { return v.Sym, v.Cell })
+	if len(cells) == 0 {
+		return t
+	}
+	return p.Terms.Subst(t, cells)
 }
 
 // cells maps what stands for the variables that are cells to something else.
