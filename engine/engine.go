@@ -104,6 +104,8 @@ type Progress struct {
 	Refinements int
 	Frontier    int
 	Depth       int
+	Goals       int // ways to the error, where they are verified on slices of their own; 0: together
+	Proven      int // of these
 }
 
 // Observer receives progress; an implementation must be cheap.

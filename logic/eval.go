@@ -33,6 +33,7 @@ type Evaluator struct {
 	env   func(*Term) *Term
 	memo  map[*Term]value
 	stack []*Term
+	steps int
 }
 
 // NewEvaluator returns an evaluator for the assignment env, see Factory.Eval.
@@ -56,6 +57,9 @@ type arrayValue struct {
 }
 
 func small(s *Sort) bool { return s.kind == KindBool || s.kind == KindBV && s.p <= 64 }
+
+// Steps is the number of subterms that were evaluated.
+func (e *Evaluator) Steps() int { return e.steps }
 
 // Eval returns the value of t.
 func (e *Evaluator) Eval(t *Term) (*Term, error) {
@@ -93,6 +97,7 @@ func (e *Evaluator) eval(t *Term) value {
 		}
 		v := e.apply(t)
 		e.memo[t] = v
+		e.steps++
 	}
 	v, _ := e.get(t)
 	return v

@@ -17,6 +17,8 @@ type News struct {
 	Spent  int             `json:"spent,omitempty"` // work since the beginning
 	Facts  json.RawMessage `json:"facts,omitempty"` // what it found
 	Known  int             `json:"known,omitempty"` // how many they are
+	// Progress is how far it is, for people.
+	Progress json.RawMessage `json:"progress,omitempty"`
 	// Settled says that it has an answer, which stands, and waits to be told to complete it.
 	Settled bool `json:"settled,omitempty"`
 	// Done says that this is the last: Report is its answer, or says why it has none.

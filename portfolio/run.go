@@ -46,6 +46,8 @@ type Options struct {
 	Accept func(report json.RawMessage) bool
 	// Progress is called when a turn begins.
 	Progress func(member string, until int)
+	// Told is called with what a member says of how far it is; nil: nobody wants to know.
+	Told func(member string, progress json.RawMessage)
 }
 
 // State is what became of a member.
@@ -303,6 +305,9 @@ func (r *run) hear(ctx context.Context, e event) {
 	if n.Spent > m.Spent {
 		work.Spend(ctx, n.Spent-m.Spent)
 		m.Spent = n.Spent
+	}
+	if len(n.Progress) > 0 && r.Told != nil {
+		r.Told(m.Name, n.Progress)
 	}
 	if len(n.Facts) > 0 {
 		m.Facts = n.Known

@@ -148,6 +148,13 @@ func (l *Link) Share(facts json.RawMessage, known int) {
 	l.tell(News{Facts: facts, Known: known})
 }
 
+// Tell says how far the worker is.
+func (l *Link) Tell(progress any) {
+	if text, err := json.Marshal(progress); err == nil {
+		l.tell(News{Progress: text})
+	}
+}
+
 // Received returns what others found since it was last called.
 func (l *Link) Received() []json.RawMessage {
 	l.lock.Lock()

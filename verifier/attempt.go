@@ -22,9 +22,9 @@ type answer struct {
 	// engine is the answer, they are those of an engine that was asked for a better proof and
 	// had none; nil: there are none.
 	on      *blocks
-	ran     bool                   // the run before the engine is the verdict
-	divided bool                   // it is a run for all inputs in cases
-	doomed  *evidence.Obligation   // where every execution ends by undefined behaviour; nil: not known
+	ran     bool // the run before the engine is the verdict
+	divided bool // it is a run for all inputs in cases
+	seen    executions
 	proven  *evidence.Confirmation // of FALSE
 	explain string                 // the summaries that were needed, with --explain
 }

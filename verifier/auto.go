@@ -140,6 +140,13 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 			found = append(found, facts)
 		}
 	}
+	opt.Told = func(name string, text json.RawMessage) {
+		var p engine.Progress
+		if json.Unmarshal(text, &p) == nil {
+			p.Phase = name + ", " + p.Phase
+			o.Progress(p)
+		}
+	}
 	opt.Settled = func(_ string, text json.RawMessage) {
 		var r Report
 		if j.cfg.Settled != nil && !j.cfg.RequireCertified && json.Unmarshal(text, &r) == nil {
@@ -290,18 +297,23 @@ func (j *job) linked(o engine.Observer) engine.Observer {
 	if j.pool == nil || j.pool.link == nil {
 		return o
 	}
-	return &exchanging{o, j.pool}
+	return &exchanging{Observer: o, pool: j.pool}
 }
 
 // exchanging is the observer of a worker.
 type exchanging struct {
 	engine.Observer
-	pool *pool
+	pool   *pool
+	proven int // goals, as others were told
 }
 
-// Progress exchanges facts.
+// Progress exchanges facts, and tells of goals that are proven.
 func (e *exchanging) Progress(p engine.Progress) {
 	e.pool.exchange()
+	if p.Proven != e.proven {
+		e.proven = p.Proven
+		e.pool.link.Tell(p)
+	}
 	e.Observer.Progress(p)
 }
 

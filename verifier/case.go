@@ -33,7 +33,7 @@ func (a *answer) explained() *evidence.Case {
 		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p))
 		},
-		Module: a.source.module, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.doomed, Proven: a.proven,
+		Module: a.source.module, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.seen.doomed, Proven: a.proven,
 	}
 	if a.Verdict == engine.True && j.cfg.Certify && !j.cfg.alone {
 		c.Others = a.others

@@ -15,13 +15,13 @@ import (
 // concrete runs the program in the interpreter as long as all its executions are
 // the same: until an input or an indeterminate value decides what happens. When
 // the end comes before that, the run is the verdict; when an input decides, some runs
-// on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict the answer is nil; then doomed
-// says where every execution ends by undefined behaviour, for the engine to prove.
-func (s *source) concrete(ctx context.Context) (ran *answer, doomed *evidence.Obligation) {
+// on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
+// the answer is nil, and seen says what is known of the program's executions.
+func (s *source) concrete(ctx context.Context) (ran *answer, seen executions) {
 	defer s.Time("concrete run", time.Now())
 	p, calls, err := passes.Flat(s.module)
 	if err != nil {
-		return nil, nil
+		return nil, seen
 	}
 	stack := make(map[*program.Location]*interp.Call, len(calls))
 	for _, c := range calls {
@@ -29,7 +29,7 @@ func (s *source) concrete(ctx context.Context) (ran *answer, doomed *evidence.Ob
 	}
 	m, err := interp.NewTracking(p)
 	if err != nil {
-		return nil, nil
+		return nil, seen
 	}
 	o := interp.Options{MaxSteps: concreteSteps, Calls: stack}
 	out := m.Run(ctx, interp.Zeros{}, o)
@@ -37,22 +37,28 @@ func (s *source) concrete(ctx context.Context) (ran *answer, doomed *evidence.Ob
 	case interp.ReachedError:
 		o.Trace, o.MaxTrace = true, interp.ReplayTrace
 		if out = m.Run(ctx, interp.Zeros{}, o); out.Kind != interp.ReachedError {
-			return nil, nil // interrupted
+			return nil, seen // interrupted
 		}
-		return s.failed(out, byRun), nil
+		return s.failed(out, byRun), seen
 	case interp.Halted:
-		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), nil
+		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
 	case interp.Unknown:
 		if !s.cfg.runShort {
-			if found := s.random(ctx, p, stack); found != nil {
-				return found, nil
+			if ran, seen.dice = s.random(ctx, p, stack); ran != nil {
+				return ran, seen
 			}
 		}
-		return s.exhaust(ctx, m, p, stack), nil
+		return s.exhaust(ctx, m, p, stack), seen
 	case interp.Undefined:
-		return nil, &evidence.Obligation{Note: out.Note, Pos: out.Pos}
+		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}
-	return nil, nil
+	return nil, seen
+}
+
+// executions is what the runs before the engine tell of those that there are.
+type executions struct {
+	doomed *evidence.Obligation // where every one ends by undefined behaviour, for the engine to prove; nil: not known
+	dice   rolls
 }
 
 // executed is a proof by the only execution there is, or by all there are.

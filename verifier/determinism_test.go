@@ -108,7 +108,7 @@ func outcome(t *testing.T, task *Task, dir, name string) string {
 	t.Helper()
 	cfg := DefaultConfig()
 	cfg.Engine, cfg.DataModel, cfg.NoRun = name, program.LP64, true
-	cfg.Timeout, cfg.Invariants = 0, InvariantsNone // the engines are tested without help
+	cfg.Timeout, cfg.MemoryMB, cfg.Invariants = 0, 0, InvariantsNone // the engines are tested without help
 	cfg.Witness, cfg.CommandLine = filepath.Join(dir, "witness.yml"), "cupel verify"
 	ctx, stop := work.Within(context.Background(), runWork)
 	defer stop()

@@ -30,6 +30,8 @@ var featureNames = []string{
 	"recursion", // 1: closed by summaries
 	"branches",  // locations with several successors
 	"goals",     // ways to the error
+	"longest",   // steps of the longest of the random runs
+	"endless",   // of a hundred random runs, those that came to no end
 }
 
 // Features are the names of what a table may ask about a program.
@@ -43,6 +45,7 @@ func features(a *answer) map[string]int {
 	}
 	l := a.on.lowering
 	p := l.lowered
+	f["longest"], f["endless"] = a.seen.dice.longest, a.seen.dice.endless()
 	size := passes.Measure(p)
 	f["loops"], f["size"] = len(a.on.prepared.LoopHeads()), size.Edges+size.Ops
 	f["goals"] = len(passes.TargetEdges(p))

@@ -49,7 +49,7 @@ func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
 	}
 	ctx, stop := watch(ctx, cfg.MemoryMB, 0)
 	defer stop()
-	found, err := (&source{job: j, module: s.module, model: s.model}).decided(ctx, nil, engine.Quiet{})
+	found, err := (&source{job: j, module: s.module, model: s.model}).decided(ctx, executions{}, engine.Quiet{})
 	if err != nil || found.Result == nil || found.Verdict == engine.Unknown {
 		return nil
 	}

@@ -13,10 +13,11 @@ import (
 // random runs the program on random inputs and looks for an execution that reaches the error.
 // An execution that depends on any other value that the program does not determine does not
 // count. nil: none was found.
-func (s *source) random(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
+func (s *source) random(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call) (*answer, rolls) {
+	var seen rolls
 	m, err := interp.New(p)
 	if err != nil {
-		return nil
+		return nil, seen
 	}
 	d := newDice(p)
 	first := uint64(s.cfg.Seed) * randomRuns
@@ -30,16 +31,31 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 			}
 			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
 				if out = run(&listed{simplest(d.f, out, run)}, interp.Options{Trace: true}); out.Kind == interp.ReachedError {
-					return s.failed(out, byDice)
+					return s.failed(out, byDice), seen
 				}
 			}
 		}
+		seen.add(out)
 		if steps >= randomSteps || out.Kind == interp.Interrupted && ctx.Err() != nil || len(out.Inputs) == 0 {
 			break
 		}
 	}
-	return nil
+	return nil, seen
 }
+
+// rolls are the random runs without the error.
+type rolls struct{ runs, cut, longest int }
+
+func (r *rolls) add(out *interp.Outcome) {
+	r.runs++
+	if out.Steps >= randomEach {
+		r.cut++
+	}
+	r.longest = max(r.longest, out.Steps)
+}
+
+// endless is the share of the runs that came to no end, per cent.
+func (r rolls) endless() int { return 100 * r.cut / max(r.runs, 1) }
 
 // byDice names the random runs.
 const byDice = "random run in the interpreter"

@@ -1,6 +1,7 @@
 package verifier
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -28,7 +29,7 @@ var (
 // division is the search on slices.
 type division struct {
 	whole  *lowering
-	o      engine.Observer
+	o      *goalProgress
 	alike  map[string]*share // proofs by what is proven
 	claims map[*program.Location]*logic.Term
 	slices int
@@ -46,7 +47,7 @@ func (l *lowering) onSlices(ctx context.Context, o engine.Observer) (*answer, er
 	if l.closed != nil || n < minGoals {
 		return nil, nil
 	}
-	d := &division{whole: l, o: o, alike: map[string]*share{}, claims: map[*program.Location]*logic.Term{}}
+	d := &division{whole: l, o: &goalProgress{Observer: o, goals: n}, alike: map[string]*share{}, claims: map[*program.Location]*logic.Term{}}
 	if err := d.divide(ctx, l.lowered, true); err != nil || d.slices == 0 {
 		return nil, err
 	}
@@ -112,11 +113,13 @@ func weight(p *program.Program) int {
 // verify verifies one slice, unless one like it is proven.
 func (d *division) verify(ctx context.Context, p *program.Program) error {
 	d.slices++
+	goals := len(passes.TargetEdges(p))
 	key, names := canonical(p)
 	if s := d.alike[key]; s != nil {
 		for i, t := range s.claims {
 			d.claim(p.Locs[i], p.Terms.Subst(t, names))
 		}
+		d.o.add(goals)
 		return nil
 	}
 	program.MarkLoopHeads(p)
@@ -169,7 +172,27 @@ func (d *division) verify(ctx context.Context, p *program.Program) error {
 		d.claim(x, t)
 	}
 	d.alike[key] = s
+	d.o.add(goals)
 	return nil
+}
+
+// goalProgress is an observer that is told of the goals, too.
+type goalProgress struct {
+	engine.Observer
+	goals, proven int
+	phase         string
+}
+
+// Progress passes on what the search on a slice tells.
+func (g *goalProgress) Progress(p engine.Progress) {
+	p.Goals, p.Proven, g.phase = g.goals, g.proven, p.Phase
+	g.Observer.Progress(p)
+}
+
+// add tells that more goals are proven.
+func (g *goalProgress) add(n int) {
+	g.proven += n
+	g.Progress(engine.Progress{Phase: cmp.Or(g.phase, "slices")})
 }
 
 // claim notes what holds at a location of a slice for that of the whole program.

@@ -94,6 +94,42 @@ func TestLocks(t *testing.T) {
 	}
 }
 
+// counter remembers how many goals it was last told of.
+type counter struct{ goals, proven int }
+
+func (c *counter) Progress(p engine.Progress) {
+	if p.Goals > 0 {
+		c.goals, c.proven = p.Goals, max(c.proven, p.Proven)
+	}
+}
+
+// TestGoalProgress: who watches is told how many goals are proven, by a worker as well.
+func TestGoalProgress(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte(locks(30, 0)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	task, err := LoadTask(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"cegar", Auto} {
+		cfg := DefaultConfig()
+		cfg.Engine, cfg.NoRun = name, true
+		if name == Auto {
+			cfg.Invariants = InvariantsNone // the workers have something to do
+		}
+		seen := &counter{}
+		rep, err := Verify(t.Context(), task, cfg, seen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep.Verdict != "TRUE" || seen.goals != 30 || seen.proven == 0 {
+			t.Errorf("%s: %s, %d of %d goals", name, rep.Verdict, seen.proven, seen.goals)
+		}
+	}
+}
+
 // TestSlicesOracle divides random programs wherever there are two goals.
 func TestSlicesOracle(t *testing.T) {
 	if !oracle.Available() {

@@ -76,7 +76,7 @@ func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, fun
 					debug.SetGCPercent(100)
 				}
 				switch {
-				case mb > 0 && resident > mb:
+				case mb > 0 && resident > mb && !collected(mb):
 					cancel(errMemory)
 					return
 				case cpu > 0 && cpuTime() > cpu:
@@ -87,6 +87,13 @@ func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, fun
 		}
 	}()
 	return ctx, func() { close(done); cancel(nil) }
+}
+
+// collected gives back what is not in use, and reports whether that takes the process well below
+// mb megabytes: what was resident may be what is left of an earlier run.
+func collected(mb int) bool {
+	debug.FreeOSMemory()
+	return residentMB() < mb-mb/8
 }
 
 // limited is ctx with the limits of cfg.

@@ -69,7 +69,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {
-			a = &answer{source: a.source, doomed: a.doomed, explain: a.explain, Result: &engine.Result{Stats: a.Stats, Reason: engine.Reason{Kind: engine.Addresses,
+			a = &answer{source: a.source, seen: a.seen, explain: a.explain, Result: &engine.Result{Stats: a.Stats, Reason: engine.Reason{Kind: engine.Addresses,
 				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", a.source.module.AddressUses[0])}}}
 		}
 	}
@@ -129,7 +129,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	default:
 		rep.Because(stopped(ctx, a.Reason))
 	}
-	if d := a.doomed; d != nil {
+	if d := a.seen.doomed; d != nil {
 		a.source.Warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.Pos, d.Note))
 	}
 	return nil
@@ -194,18 +194,18 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 		return &answer{source: src}, err
 	}
 	if j.cfg.NoRun || src.model != nil {
-		return src.decided(ctx, nil, o)
+		return src.decided(ctx, executions{}, o)
 	}
-	run, doomed := src.concrete(ctx)
+	run, seen := src.concrete(ctx)
 	switch {
 	case run == nil:
-		return src.decided(ctx, doomed, o)
+		return src.decided(ctx, seen, o)
 	case run.Verdict == engine.False || !j.wantsProof():
 		return run, nil
 	}
 	ctx, cancel := work.Within(ctx, min(proofWork, plan(&j.cfg)/proofShare)) // for a proof that says more, within the limits
 	defer cancel()
-	a, err := src.decided(ctx, nil, o)
+	a, err := src.decided(ctx, executions{}, o)
 	if err != nil || a.Verdict == engine.Unknown {
 		run.on = a.on
 		return run, nil
@@ -214,12 +214,12 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 }
 
 // decided is decide with an answer in any case, which knows what the run found.
-func (s *source) decided(ctx context.Context, doomed *evidence.Obligation, o engine.Observer) (*answer, error) {
+func (s *source) decided(ctx context.Context, seen executions, o engine.Observer) (*answer, error) {
 	a, err := s.decide(ctx, o)
 	if a == nil {
 		a = &answer{source: s}
 	}
-	a.doomed = doomed
+	a.seen = seen
 	return a, err
 }
 

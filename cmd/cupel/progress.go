@@ -41,8 +41,12 @@ func (p *progress) loop() {
 			return
 		case <-tick.C:
 			if s := p.last.Load(); s != nil {
-				fmt.Fprintf(p.w, "%4.0fs  %s: %d steps, depth %d, %d open, %d refinements\n",
-					time.Since(p.start).Seconds(), s.Phase, s.Iterations, s.Depth, s.Frontier, s.Refinements)
+				goals := ""
+				if s.Goals > 0 {
+					goals = fmt.Sprintf(", %d of %d goals proven", s.Proven, s.Goals)
+				}
+				fmt.Fprintf(p.w, "%4.0fs  %s: %d steps, depth %d, %d open, %d refinements%s\n",
+					time.Since(p.start).Seconds(), s.Phase, s.Iterations, s.Depth, s.Frontier, s.Refinements, goals)
 			}
 		}
 	}

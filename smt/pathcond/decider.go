@@ -183,8 +183,9 @@ models:
 	for i := len(d.models) - 1; i >= 0; i-- {
 		m := d.models[i]
 		for j := len(p.conjuncts) - 1; j >= 0; j-- {
-			d.evaluated(p.conjuncts[j].size)
-			if ok, err := m.eval.Bool(p.conjuncts[j].term); err != nil || !ok {
+			before := m.eval.Steps()
+			ok, err := m.eval.Bool(p.conjuncts[j].term)
+			if d.evaluated(1 + m.eval.Steps() - before); err != nil || !ok {
 				continue models
 			}
 		}

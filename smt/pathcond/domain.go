@@ -79,10 +79,11 @@ func (d *Decider) satisfying(m *domain, c *conjunct) (set, bool) {
 	if len(m.sets) >= maxSets {
 		m.forget(d.f)
 	}
-	d.evaluated(c.size * len(m.values))
 	var s set
 	for i, e := range m.evals {
+		before := e.Steps()
 		holds, err := e.Bool(c.term)
+		d.evaluated(1 + e.Steps() - before)
 		if err != nil {
 			m.vague[c.term] = true
 			return set{}, false

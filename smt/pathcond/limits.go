@@ -23,5 +23,5 @@ const (
 	// recent is how many models found lately are tried.
 	recent = 6
 	// evaluationWork is the work of a step of an evaluation, in thousandths of a unit.
-	evaluationWork = 20
+	evaluationWork = 150
 )
