@@ -11,6 +11,8 @@ const (
 	maxOrders = 64          // that wait to be written to a worker; there are never more than a few
 	maxWait   = time.Second // for what a worker that was killed leaves in its pipes
 
+	overtime = 150 * time.Millisecond // that the completion of an answer may take beyond its time
+
 	poll = 20 * time.Millisecond // between looks at what the workers use
 
 	// A worker that has taken so many times the processor time that its turn stands for, and so

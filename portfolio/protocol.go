@@ -1,6 +1,9 @@
 package portfolio
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"time"
+)
 
 // Order is what a worker is told.
 type Order struct {
@@ -9,6 +12,7 @@ type Order struct {
 	Until  int               `json:"until,omitempty"`  // work since the beginning, in units of package work, after which it pauses
 	Facts  []json.RawMessage `json:"facts,omitempty"`  // what others found
 	Finish bool              `json:"finish,omitempty"` // its answer is taken: complete it
+	Left   time.Duration     `json:"left,omitempty"`   // for that; 0: any
 }
 
 // News is what a worker says.

@@ -36,6 +36,9 @@ type Options struct {
 	// Limit is asked again and again with the processor time that the workers have used; an error ends
 	// the search with it.
 	Limit func(cpu time.Duration) error
+	// Left is the time to complete an answer in, when the workers have used so much processor time; 0: any.
+	// nil: any.
+	Left func(cpu time.Duration) time.Duration
 	// MemoryMB is what the workers may have in memory together before the largest is ended; 0: anything.
 	MemoryMB int
 	// Found is called with what a member found out, in the goroutine of Run.
@@ -416,10 +419,25 @@ func (r *run) complete(ctx context.Context, m *member) (report json.RawMessage, 
 			defer other.peer.Resume() // no harm where it has ended
 		}
 	}
-	r.send(m, Order{Finish: true, Until: math.MaxInt})
+	last := Order{Finish: true, Until: math.MaxInt}
+	if r.Left != nil {
+		var cpu time.Duration
+		for _, other := range r.members {
+			cpu += other.CPU
+		}
+		if last.Left = r.Left(cpu); last.Left > 0 {
+			limited, cancel := context.WithTimeout(ctx, last.Left+overtime)
+			defer cancel()
+			ctx = limited
+		}
+	}
+	r.send(m, last)
 	for {
 		select {
 		case <-ctx.Done():
+			if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+				return m.Report, "the time for it ended"
+			}
 			return m.Report, "interrupted"
 		case e := <-r.events:
 			switch {

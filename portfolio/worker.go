@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"sync"
+	"time"
 
 	"cupel/work"
 )
@@ -21,6 +22,7 @@ type Link struct {
 	inbox  []json.RawMessage
 	until  chan int
 	finish chan struct{}
+	left   time.Duration // for what is to be done since finish is closed; 0: any
 	failed error
 }
 
@@ -60,7 +62,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, do func(context.Con
 				l.until <- o.Until
 			}
 			if o.Finish && !finished {
-				finished = true
+				finished, l.left = true, o.Left
 				close(l.finish)
 			}
 		}
@@ -140,6 +142,16 @@ func (l *Link) Settle(report any) bool {
 		return true
 	case <-l.ctx.Done():
 		return false
+	}
+}
+
+// Left is the time to complete an answer in that is wanted, see Settle; 0: any.
+func (l *Link) Left() time.Duration {
+	select {
+	case <-l.finish:
+		return l.left
+	default:
+		return 0
 	}
 }
 

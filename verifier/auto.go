@@ -131,6 +131,7 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 		}
 		return nil
 	}
+	opt.Left = func(cpu time.Duration) time.Duration { return j.left(ctx, cpu) }
 	if j.cfg.MemoryMB > 0 {
 		opt.MemoryMB = max(j.cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}

@@ -46,7 +46,7 @@ type Config struct {
 	Certify          bool
 	RequireCertified bool            // a TRUE that is not certified is UNKNOWN; needs Certify
 	Certifier        string          // program that re-checks proofs
-	CertifyTimeout   time.Duration   // on top of Timeout
+	CertifyTimeout   time.Duration   // of the evidence, see EvidenceOnTop
 	FactsIn          []string        // files of facts to begin with
 	FactsOut         string          // file for the facts that were found; "": none
 	Witness          string          // file to write; "": none. *.graphml writes the 1.0 format
@@ -86,6 +86,10 @@ func oneOf(flag, got string, allowed ...string) error {
 	}
 	return &InputError{Msg: fmt.Sprintf("--%s: unknown value %q; choose one of %v", flag, got, allowed)}
 }
+
+// EvidenceOnTop reports whether the evidence has CertifyTimeout on top of the other limits: where the
+// user asks for a certificate or a harness. A witness has to do with what the search leaves.
+func (c *Config) EvidenceOnTop() bool { return c.Certify || c.Harness != "" }
 
 // Validate reports the first impossible setting.
 func (c *Config) Validate() error {

@@ -75,6 +75,10 @@ const (
 )
 
 const (
+	// leastEvidence is what the evidence may take at least when it has no time of its own: a
+	// witness that says little is written.
+	leastEvidence = 150 * time.Millisecond
+
 	// Grace is what a run may take beyond its limits: solvers are interrupted, but
 	// libz3 does not always notice.
 	Grace = 400 * time.Millisecond

@@ -3,6 +3,7 @@ package verifier
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"runtime/debug"
 	"strconv"
@@ -105,6 +106,34 @@ func limited(ctx context.Context, cfg *Config) (context.Context, func()) {
 	ctx, stop := watch(ctx, cfg.MemoryMB, cfg.CPUTime)
 	ctx = work.Planned(ctx, plan(cfg))
 	return ctx, func() { stop(); cancel() }
+}
+
+// forEvidence is whole with the time that the evidence may take. That for a certificate or a
+// harness, which the user asks for, comes on top of the limits; the rest has to do with what the
+// search, which ran in ctx, has left.
+func (j *job) forEvidence(whole, ctx context.Context) (context.Context, context.CancelFunc) {
+	if left := j.left(ctx, 0); left > 0 {
+		return context.WithTimeout(whole, left)
+	}
+	return context.WithCancel(whole)
+}
+
+// left is the time that there is for evidence when workers have used so much of the processor; 0: any.
+func (j *job) left(ctx context.Context, workers time.Duration) time.Duration {
+	left := time.Duration(math.MaxInt64)
+	if d, ok := ctx.Deadline(); ok {
+		left = time.Until(d)
+	}
+	if j.cfg.CPUTime > 0 {
+		left = min(left, j.cfg.CPUTime-cpuTime()-workers)
+	}
+	if l := j.cfg.link; l != nil && l.Left() > 0 {
+		left = min(left, l.Left())
+	}
+	if j.cfg.EvidenceOnTop() || left == math.MaxInt64 {
+		return 0
+	}
+	return max(left, leastEvidence)
 }
 
 // plan is the work that the limits of time leave room for.

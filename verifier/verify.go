@@ -110,7 +110,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	switch a.Verdict {
 	case engine.True:
 		rep.Result = "true"
-		return evidence.Explain(whole, a.explained(), rep)
+		return a.explainIn(whole, ctx, rep)
 	case engine.False:
 		if a.proven == nil { // an engine that does not ask for confirmation
 			rep.Verdict, rep.DecidedBy = engine.Unknown.String(), ""
@@ -118,7 +118,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 			return nil
 		}
 		rep.Result = "false(" + a.source.task.violated() + ")"
-		return evidence.Explain(whole, a.explained(), rep)
+		return a.explainIn(whole, ctx, rep)
 	}
 	switch {
 	case a.Reason.Kind == engine.Fault:
@@ -211,6 +211,13 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 		return run, nil
 	}
 	return a, nil
+}
+
+// explainIn completes a report of an answer.
+func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
+	limited, cancel := a.source.forEvidence(whole, ctx)
+	defer cancel()
+	return evidence.Explain(limited, a.explained(), rep)
 }
 
 // decided is decide with an answer in any case, which knows what the run found.

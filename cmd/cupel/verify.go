@@ -85,13 +85,13 @@ as the workers of --engine auto, is started, except by --harness.`,
 	fs.StringVar(&f.cfg.Entry, "entry", f.cfg.Entry, "function to start in")
 	fs.BoolVar(&f.cfg.NoRun, "no-run", false, "do not run the program in the interpreter before the engine")
 	fs.UintVar(&f.cfg.Seed, "seed", 0, "of random runs and of the solver: with the same one a run repeats itself")
-	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit; 0: none")
+	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit, witness included; 0: none")
 	fs.DurationVar(&f.cfg.CPUTime, "cpu-time", 0, "limit of the processor time, that of workers included; 0: none")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB; 0: none")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
 	fs.BoolVar(&f.cfg.RequireCertified, "require-certified", false, "answer UNKNOWN when a proof is not certified; implies --certify")
 	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
-	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check; 0: none")
+	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check, on top of the others; 0: none")
 	fs.StringArrayVar(&f.cfg.FactsIn, "facts-in", nil, "begin with the facts of `FILE`, of which nothing is trusted: one that --facts-out wrote, a witness, or lines FILE:LINE: expression (repeatable)")
 	fs.StringVar(&f.cfg.FactsOut, "facts-out", "", "write what was found out about the program to `FILE` (JSON), whatever the verdict")
 	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
@@ -284,7 +284,7 @@ func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) (finish func
 
 // overall is the time a run may take with its evidence; false: any.
 func overall(c *verifier.Config) (time.Duration, bool) {
-	switch evidence := c.Certify || c.Witness != "" || c.Harness != ""; {
+	switch evidence := c.EvidenceOnTop(); {
 	case c.Timeout <= 0, evidence && c.CertifyTimeout <= 0:
 		return 0, false
 	case evidence:
