@@ -34,7 +34,7 @@ type Options struct {
 }
 
 // amounts are the work that a step may lead to.
-var amounts = []int{50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 16_000_000}
+var amounts = []int{100_000, 400_000, 1_600_000, 6_400_000, 25_600_000}
 
 // Score is how a table does on programs.
 type Score struct {
