@@ -54,7 +54,7 @@ func (s Score) add(t Score) Score {
 // Table fits a table.
 func Table(programs []Program, o Options) *portfolio.Table {
 	t := &portfolio.Table{}
-	o.divide(t, programs, nil)
+	o.divide(t, programs, programs, nil)
 	for i := range t.Classes {
 		t.Classes[i].Name = fmt.Sprintf("class-%d", i+1)
 	}
@@ -62,8 +62,8 @@ func Table(programs []Program, o Options) *portfolio.Table {
 }
 
 // divide adds the classes of the programs that meet conditions.
-func (o *Options) divide(t *portfolio.Table, programs []Program, when []portfolio.Condition) {
-	steps := o.steps(programs)
+func (o *Options) divide(t *portfolio.Table, all, programs []Program, when []portfolio.Condition) {
+	steps := o.steps(all, programs)
 	if len(when) < o.Depth {
 		best := o.judgeSteps(steps, programs).cost(o.Budget) * worthDividing
 		var by *portfolio.Condition
@@ -72,14 +72,14 @@ func (o *Options) divide(t *portfolio.Table, programs []Program, when []portfoli
 			if min(len(in), len(out)) < o.Least {
 				continue
 			}
-			if cost := o.judgeSteps(o.steps(in), in).add(o.judgeSteps(o.steps(out), out)).cost(o.Budget); cost < best {
+			if cost := o.judgeSteps(o.steps(all, in), in).add(o.judgeSteps(o.steps(all, out), out)).cost(o.Budget); cost < best {
 				best, by = cost, &c
 			}
 		}
 		if by != nil {
 			in, out := split(programs, *by)
-			o.divide(t, in, append(slices.Clone(when), *by))
-			o.divide(t, out, append(slices.Clone(when), portfolio.Condition{Feature: by.Feature, Op: ">", Value: by.Value}))
+			o.divide(t, all, in, append(slices.Clone(when), *by))
+			o.divide(t, all, out, append(slices.Clone(when), portfolio.Condition{Feature: by.Feature, Op: ">", Value: by.Value}))
 			return
 		}
 	}
@@ -118,9 +118,16 @@ func split(programs []Program, c portfolio.Condition) (in, out []Program) {
 	return in, out
 }
 
-// steps are chosen greedily.
-func (o *Options) steps(programs []Program) []portfolio.Step {
-	open := slices.Clone(programs)
+// steps are chosen greedily, for programs of a class, which count more than those elsewhere.
+func (o *Options) steps(all, programs []Program) []portfolio.Step {
+	weight := make(map[string]float64, len(all))
+	for _, p := range all {
+		weight[p.Name] = elsewhere
+	}
+	for _, p := range programs {
+		weight[p.Name] = 1
+	}
+	open := slices.Clone(all)
 	done := map[string]int{}
 	var steps []portfolio.Step
 	for len(open) > 0 {
@@ -131,14 +138,14 @@ func (o *Options) steps(programs []Program) []portfolio.Step {
 				if n <= done[e] {
 					continue
 				}
-				solved, seconds := 0, 0.0
+				solved, seconds := 0.0, 0.0
 				for _, p := range open {
 					s, ok := turn(p.Runs[e], done[e], n)
-					if seconds += s; ok {
-						solved++
+					if seconds += weight[p.Name] * s; ok {
+						solved += weight[p.Name]
 					}
 				}
-				if r := float64(solved) / (seconds + 1e-6); solved > 0 && r > rate {
+				if r := (solved - chance) / (seconds + 1e-6); r > rate {
 					rate, best = r, portfolio.Step{Engine: e, Until: n}
 				}
 			}

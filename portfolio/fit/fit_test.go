@@ -28,7 +28,7 @@ func TestTable(t *testing.T) {
 	o := Options{Features: []string{"size", "loops"}, Engines: []string{"none", "deep", "quick"}, Budget: 5, Least: 5, Depth: 2}
 	table := Table(examples(), o)
 	text := Text(table)
-	want := "class-1 when loops <= 0: quick 100k, none 1000k, deep 1000k\nclass-2: deep 2000k, none 1000k, quick 1000k\n"
+	want := "class-1 when loops <= 0: quick 100k, deep 6400k, none 1600k\nclass-2: deep 6400k, quick 100k, none 1600k\n"
 	if text != want {
 		t.Errorf("got\n%swant\n%s", text, want)
 	}
@@ -46,7 +46,7 @@ func TestTable(t *testing.T) {
 	}
 	// Where one class is all, the quick engine is first, for a short turn.
 	o.Depth = 0
-	if text := Text(Table(examples(), o)); !strings.HasPrefix(text, "class-1: quick 100k, deep 2000k") {
+	if text := Text(Table(examples(), o)); !strings.HasPrefix(text, "class-1: quick 100k, deep 6400k") {
 		t.Error(text)
 	}
 }
