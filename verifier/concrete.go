@@ -49,6 +49,8 @@ func (s *source) concrete(ctx context.Context) (ran *answer, seen executions) {
 			}
 		}
 		return s.exhaust(ctx, m, p, stack), seen
+	case interp.StepLimit: // no input has mattered so far
+		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
 	case interp.Undefined:
 		seen.doomed = &evidence.Obligation{Note: out.Note, Pos: out.Pos}
 	}
@@ -58,7 +60,7 @@ func (s *source) concrete(ctx context.Context) (ran *answer, seen executions) {
 // executions is what the runs before the engine tell of those that there are.
 type executions struct {
 	doomed *evidence.Obligation // where every one ends by undefined behaviour, for the engine to prove; nil: not known
-	dice   rolls
+	dice   rolls                // the random runs, or the only one
 }
 
 // executed is a proof by the only execution there is, or by all there are.

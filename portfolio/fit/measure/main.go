@@ -250,6 +250,11 @@ func fitTable(args []string) error {
 	}
 	show("the best engine for each", fit.Best(all, o))
 	show("this table", fit.Judge(t, all, o))
+	for _, p := range all {
+		if one := []fit.Program{p}; fit.Best(one, o).Solved > fit.Judge(t, one, o).Solved {
+			fmt.Fprintf(os.Stderr, "  left open: %s %v\n", p.Name, p.Features)
+		}
+	}
 	show("each family by a table of the others", fit.CrossValidate(all, o))
 	return nil
 }
