@@ -15,8 +15,7 @@ const (
 
 	poll = 20 * time.Millisecond // between looks at what the workers use
 
-	// A worker that has taken so many times the processor time that its turn stands for, and so
-	// much at least, is halted: it does something that is not counted.
-	overrun    = 4
+	// A worker that takes more processor time than its turn stands for, and this at least, is halted: it
+	// does something that is not counted.
 	minOverrun = 2500 * time.Millisecond
 )

@@ -396,7 +396,7 @@ func (r *run) look() error {
 		return nil
 	}
 	for _, m := range r.members {
-		if m.Status == Running && m.CPU-m.from > r.Begin+max(minOverrun, overrun*time.Duration(min(m.turn, maxTurn))*time.Microsecond) {
+		if m.Status == Running && m.CPU-m.from > r.Begin+Overrun(m.turn) {
 			m.peer.Halt()
 			m.halted, m.Status = true, Paused
 			m.Halts++
@@ -405,8 +405,13 @@ func (r *run) look() error {
 	return nil
 }
 
+// Overrun is the processor time after which a worker is halted whose turn is for so much work.
+func Overrun(turn int) time.Duration {
+	return max(minOverrun, time.Duration(min(turn, maxTurn))*time.Microsecond)
+}
+
 // maxTurn keeps durations in range.
-const maxTurn = math.MaxInt / int(overrun*time.Microsecond) / 2
+const maxTurn = math.MaxInt / int(time.Microsecond) / 2
 
 // complete lets the winner complete its answer.
 func (r *run) complete(ctx context.Context, m *member) (report json.RawMessage, incomplete string) {

@@ -129,6 +129,10 @@ func (o *Options) steps(all, programs []Program) []portfolio.Step {
 	}
 	open := slices.Clone(all)
 	done := map[string]int{}
+	taken := map[string]map[string]float64{} // by engine and program: seconds
+	for _, e := range o.Engines {
+		taken[e] = map[string]float64{}
+	}
 	var steps []portfolio.Step
 	for len(open) > 0 {
 		var best portfolio.Step
@@ -140,7 +144,7 @@ func (o *Options) steps(all, programs []Program) []portfolio.Step {
 				}
 				solved, seconds := 0.0, 0.0
 				for _, p := range open {
-					s, ok := turn(p.Runs[e], done[e], n)
+					s, ok := turn(p.Runs[e], taken[e][p.Name], n)
 					if seconds += weight[p.Name] * s; ok {
 						solved += weight[p.Name]
 					}
@@ -154,7 +158,12 @@ func (o *Options) steps(all, programs []Program) []portfolio.Step {
 			break
 		}
 		done[best.Engine] = best.Until
-		open = slices.DeleteFunc(open, func(p Program) bool { r := p.Runs[best.Engine]; return r.Solved && r.Work <= best.Until })
+		at := taken[best.Engine]
+		open = slices.DeleteFunc(open, func(p Program) bool {
+			s, ok := turn(p.Runs[best.Engine], at[p.Name], best.Until)
+			at[p.Name] += s
+			return ok
+		})
 		if n := len(steps); n > 0 && steps[n-1].Engine == best.Engine {
 			steps[n-1] = best
 		} else {
@@ -169,24 +178,23 @@ func (o *Options) steps(all, programs []Program) []portfolio.Step {
 	return steps
 }
 
-// turn is the processor time of a turn of an engine that has done from and may do until, and whether it
-// solves the program.
-func turn(r Run, from, until int) (seconds float64, solved bool) {
-	if r.Work == 0 {
-		return r.CPU, r.Solved && from == 0
-	}
-	if r.Work <= from && (r.Solved || r.Ended) {
+// turn is the processor time of a turn of an engine that has taken from seconds and may do until, and whether
+// it solves the program. Like a worker it is halted when it takes more time than its turn stands for.
+func turn(r Run, from float64, until int) (seconds float64, solved bool) {
+	begin := min(r.CPU, startup)
+	rate := float64(r.Work) / max(r.CPU-begin, 1e-6)
+	left := float64(until) - rate*max(from-begin, 0)
+	if left <= 0 || from >= r.CPU && (r.Solved || r.Ended) {
 		return 0, false
 	}
-	end := until
-	if r.Solved || r.Ended {
-		end = min(until, r.Work)
-	}
-	begin := min(r.CPU, startup)
-	if seconds = (r.CPU - begin) * float64(end-from) / float64(r.Work); from == 0 {
+	seconds = min(left/max(rate, 1e-6), portfolio.Overrun(int(left)).Seconds())
+	if from == 0 {
 		seconds += begin
 	}
-	return seconds, r.Solved && r.Work <= until
+	if (r.Solved || r.Ended) && from+seconds >= r.CPU {
+		return r.CPU - from, r.Solved
+	}
+	return seconds, false
 }
 
 // judgeSteps runs steps on programs, then rounds that double.
@@ -213,11 +221,11 @@ func (o *Options) judge(steps []portfolio.Step, p Program) (float64, bool) {
 	for _, s := range steps {
 		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
-	done := make([]int, len(names))
+	taken := make([]float64, len(names))
 	total := 0.0
 	for t := range portfolio.Rounds(len(names), first) {
-		seconds, solved := turn(p.Runs[names[t.Member]], done[t.Member], t.Until)
-		done[t.Member] = max(done[t.Member], t.Until)
+		seconds, solved := turn(p.Runs[names[t.Member]], taken[t.Member], t.Until)
+		taken[t.Member] += seconds
 		if total += seconds; total > o.Budget {
 			return o.Budget, false
 		}
