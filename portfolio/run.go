@@ -101,6 +101,7 @@ type member struct {
 	halted bool
 	from   time.Duration // processor time at the beginning of its turn
 	turn   int           // work that its turn has
+	turns  int           // that it has had, this one included
 	ask    bool          // it has settled
 	gone   bool          // it was ended
 }
@@ -224,6 +225,7 @@ func (r *run) nextTurn() (Turn, bool) {
 func (r *run) begin(ctx context.Context, m *member, until int) {
 	o := Order{Until: max(until, m.until)}
 	m.turn, m.until = o.Until-m.Spent, o.Until
+	m.turns++
 	if r.Progress != nil {
 		r.Progress(m.Name, o.Until)
 	}
@@ -396,7 +398,11 @@ func (r *run) look() error {
 		return nil
 	}
 	for _, m := range r.members {
-		if m.Status == Running && m.CPU-m.from > r.Begin+Overrun(m.turn) {
+		allowed := Overrun(m.turn)
+		if m.turns == 1 {
+			allowed += r.Begin
+		}
+		if m.Status == Running && m.CPU-m.from > allowed {
 			m.peer.Halt()
 			m.halted, m.Status = true, Paused
 			m.Halts++

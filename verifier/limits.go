@@ -64,6 +64,10 @@ const (
 	defaultPlan = 900_000_000
 )
 
+// beginning is how many times the processor time of the process that asks workers one of them may take before
+// it searches: engines that do not use what the others share make it again, and more.
+const beginning = 3
+
 // leastMemoryMB is what the workers of a portfolio may have at least, together.
 const leastMemoryMB = 256
 
