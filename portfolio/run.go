@@ -31,7 +31,7 @@ type Options struct {
 	Turns   iter.Seq[Turn] // in this order; those of members that have ended are left out
 	Jobs    int            // workers that work at a time
 	Start   func() (Peer, error)
-	Begin   time.Duration // processor time that a worker may take for what is not counted before it begins to search
+	Begin   time.Duration // processor time that a worker may take, in its first turn, for what is not counted before it begins to search
 	Alone   bool          // nobody hears what others found
 	// Limit is asked again and again with the processor time that the workers have used; an error ends
 	// the search with it.
@@ -357,9 +357,16 @@ func (r *run) endAll(but *member) {
 	}
 }
 
+// used is the processor time that the members have used, as of the last look.
+func (r *run) used() (cpu time.Duration) {
+	for _, m := range r.members {
+		cpu += m.CPU
+	}
+	return cpu
+}
+
 // look enforces limits, and halts who does more than is counted.
 func (r *run) look() error {
-	var cpu time.Duration
 	sum, idle := 0, false
 	var largest *member
 	most := 0
@@ -374,7 +381,7 @@ func (r *run) look() error {
 		if !m.gone {
 			m.CPU, mb = m.peer.Usage()
 		}
-		cpu, sum = cpu+m.CPU, sum+mb
+		sum += mb
 		// of two, the one that waits
 		if weight := mb; m.Status == Running || m.Status == Paused {
 			if m.Status == Paused {
@@ -386,7 +393,7 @@ func (r *run) look() error {
 		}
 	}
 	if r.Limit != nil {
-		if err := r.Limit(cpu); err != nil {
+		if err := r.Limit(r.used()); err != nil {
 			return err
 		}
 	}
@@ -432,11 +439,7 @@ func (r *run) complete(ctx context.Context, m *member) (report json.RawMessage, 
 	}
 	last := Order{Finish: true, Until: math.MaxInt}
 	if r.Left != nil {
-		var cpu time.Duration
-		for _, other := range r.members {
-			cpu += other.CPU
-		}
-		if last.Left = r.Left(cpu); last.Left > 0 {
+		if last.Left = r.Left(r.used()); last.Left > 0 {
 			limited, cancel := context.WithTimeout(ctx, last.Left+overtime)
 			defer cancel()
 			ctx = limited

@@ -30,8 +30,8 @@ var featureNames = []string{
 	"recursion", // 1: closed by summaries
 	"branches",  // locations with several successors
 	"goals",     // ways to the error
-	"longest",   // steps of the longest of the random runs
-	"endless",   // of a hundred random runs, those that came to no end
+	"longest",   // steps of the longest run before the engines
+	"endless",   // of a hundred such runs, those that came to no end
 }
 
 // Features are the names of what a table may ask about a program.

@@ -108,18 +108,12 @@ func limited(ctx context.Context, cfg *Config) (context.Context, func()) {
 	return ctx, func() { stop(); cancel() }
 }
 
-// forEvidence is whole with the time that the evidence may take. That for a certificate or a
-// harness, which the user asks for, comes on top of the limits; the rest has to do with what the
-// search, which ran in ctx, has left.
-func (j *job) forEvidence(whole, ctx context.Context) (context.Context, context.CancelFunc) {
-	if left := j.left(ctx, 0); left > 0 {
-		return context.WithTimeout(whole, left)
-	}
-	return context.WithCancel(whole)
-}
-
-// left is the time that there is for evidence when workers have used so much of the processor; 0: any.
+// left is the time that the search, which ran in ctx, has left for evidence when workers have used so much
+// of the processor; 0: the evidence has time of its own, or there is no limit.
 func (j *job) left(ctx context.Context, workers time.Duration) time.Duration {
+	if j.cfg.EvidenceOnTop() {
+		return 0
+	}
 	left := time.Duration(math.MaxInt64)
 	if d, ok := ctx.Deadline(); ok {
 		left = time.Until(d)
@@ -130,7 +124,7 @@ func (j *job) left(ctx context.Context, workers time.Duration) time.Duration {
 	if l := j.cfg.link; l != nil && l.Left() > 0 {
 		left = min(left, l.Left())
 	}
-	if j.cfg.EvidenceOnTop() || left == math.MaxInt64 {
+	if left == math.MaxInt64 {
 		return 0
 	}
 	return max(left, leastEvidence)

@@ -213,11 +213,14 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 	return a, nil
 }
 
-// explainIn completes a report of an answer.
+// explainIn completes a report of an answer, within whole and what the search in ctx left.
 func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
-	limited, cancel := a.source.forEvidence(whole, ctx)
-	defer cancel()
-	return evidence.Explain(limited, a.explained(), rep)
+	if left := a.source.left(ctx, 0); left > 0 {
+		limited, cancel := context.WithTimeout(whole, left)
+		defer cancel()
+		whole = limited
+	}
+	return evidence.Explain(whole, a.explained(), rep)
 }
 
 // decided is decide with an answer in any case, which knows what the run found.
