@@ -43,6 +43,7 @@ func TestFreeAddresses(t *testing.T) {
 		{"read-only above", 7000, 6000, 8000, 9000, false},
 		{"variable below", 5000, 6000, 4096, 9000, false},
 		{"null", 0, 6000, 8000, 9000, false},
+		{"first page", 5, 100, 128, 136, true},
 		{"end", 5000, 6000, 8000, 1<<32 - 4096 - 8, true},
 		{"beyond", 5000, 6000, 8000, 1<<32 - 4096, false},
 	} {
