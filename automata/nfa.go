@@ -58,6 +58,9 @@ func (a *NFA) Determinize(init int) *Subsets {
 // Start implements Lazy.
 func (s *Subsets) Start(context.Context) (int, error) { return s.state([]int{s.init}), nil }
 
+// Nothing is the state of no states.
+func (s *Subsets) Nothing() int { return s.state(nil) }
+
 // Accepting implements Lazy.
 func (s *Subsets) Accepting(q int) bool { return q == acceptingSet }
 

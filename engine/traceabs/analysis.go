@@ -112,9 +112,11 @@ func (x *solved[S]) leads(v *logic.Term, e *program.Edge, w *logic.Term) bool {
 }
 
 // data is the automaton of a path program's fixpoint (section 3.1): a state for
-// each value, false for no value.
+// each value, false for no value. The domains take operations as defined that formulas define
+// otherwise, division by zero for example: transitions with these are confirmed by a solver.
 type data struct {
 	*automata.Subsets
+	t      *triples
 	f      *logic.Factory
 	nfa    *automata.NFA
 	values []*logic.Term // by state of the NFA
@@ -124,8 +126,9 @@ type data struct {
 
 // newData builds the automaton. With enhance, all edges of the program are tried
 // between all values.
-func newData(f *logic.Factory, edges []*program.Edge, p *pathProgram, x fixpoint, enhance bool) *data {
-	a := &data{f: f, nfa: &automata.NFA{}, asked: map[automata.Pair]int{}}
+func newData(t *triples, edges []*program.Edge, p *pathProgram, x fixpoint, enhance bool) *data {
+	f := t.f
+	a := &data{t: t, f: f, nfa: &automata.NFA{}, asked: map[automata.Pair]int{}}
 	ids := map[*logic.Term]int{}
 	state := func(v *logic.Term) int {
 		if v == nil {
@@ -176,13 +179,26 @@ func newData(f *logic.Factory, edges []*program.Edge, p *pathProgram, x fixpoint
 
 // Step implements automata.Lazy.
 func (a *data) Step(ctx context.Context, q, letter int) (int, error) {
-	n, err := a.Subsets.Step(ctx, q, letter)
 	key := automata.Pair{Left: q, Right: letter}
-	if _, ok := a.asked[key]; !ok && err == nil && !a.Accepting(q) {
-		a.asked[key] = n
-		a.order = append(a.order, key)
+	if n, ok := a.asked[key]; ok {
+		return n, nil
 	}
-	return n, err
+	n, err := a.Subsets.Step(ctx, q, letter)
+	if err != nil || a.Accepting(q) {
+		return n, err
+	}
+	if e := a.t.p.Edges[letter]; a.t.partial(e) {
+		ok, err := a.t.holds(ctx, a.formula(q), e, a.formula(n))
+		if err != nil {
+			return 0, err
+		}
+		if !ok {
+			n = a.Nothing()
+		}
+	}
+	a.asked[key] = n
+	a.order = append(a.order, key)
+	return n, nil
 }
 
 func (a *data) formula(q int) *logic.Term {

@@ -123,7 +123,7 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, er
 				a = newFloydHoare(x.triples, preds)
 			}
 		default:
-			a = newData(x.f, x.p.Edges, p, fix, x.o.Automata == Enhanced)
+			a = newData(x.triples, x.p.Edges, p, fix, x.o.Automata == Enhanced)
 		}
 	}
 	x.stats.analysisTime += time.Since(start)

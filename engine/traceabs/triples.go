@@ -19,7 +19,9 @@ type triples struct {
 	s       smt.Counted        // nothing asserted between calls
 	effects []*triple.Transfer // by edge ID; nil: not needed yet
 	known   map[tripleKey]bool
-	stats   *statistics
+	// undefined says of the edges asked for, by ID, whether they have partial operations
+	undefined map[int]bool
+	stats     *statistics
 }
 
 // tripleKey is a triple by the IDs of its terms.
@@ -30,7 +32,7 @@ type tripleKey struct {
 
 func newTriples(p *program.Program, facts map[*program.Location]*logic.Term, s smt.Solver, st *statistics) *triples {
 	return &triples{p: p, f: p.Terms, facts: facts, s: smt.Counted{Solver: s, Checks: &st.tripleChecks, Undecided: &st.undecided}, effects: make([]*triple.Transfer, len(p.Edges)),
-		known: map[tripleKey]bool{}, stats: st}
+		known: map[tripleKey]bool{}, undefined: map[int]bool{}, stats: st}
 }
 
 // effect encodes an edge when it is first needed.
@@ -147,6 +149,53 @@ func (q *question) learn(preds []*logic.Term, refuted []bool) error {
 		}
 	}
 	return nil
+}
+
+// holds decides one triple.
+func (t *triples) holds(ctx context.Context, pre *logic.Term, e *program.Edge, post *logic.Term) (bool, error) {
+	x := t.effect(e)
+	if x.Dead || pre.IsFalse() || post.IsTrue() {
+		return true, nil
+	}
+	key := tripleKey{pre.ID(), post.ID(), e.ID}
+	if v, ok := t.known[key]; ok {
+		t.stats.cached++
+		return v, nil
+	}
+	q := x.From(t.s, pre)
+	defer q.End()
+	r, err := q.Check(ctx, t.f.Not(x.Before(post)))
+	if err != nil {
+		return false, err
+	}
+	if r != smt.Unknown {
+		t.remember(key, r == smt.Unsat)
+	}
+	return r == smt.Unsat, nil
+}
+
+// partial reports whether an edge has an operation that is not always defined in C.
+func (t *triples) partial(e *program.Edge) bool {
+	known, ok := t.undefined[e.ID]
+	if ok {
+		return known
+	}
+	found := false
+	for _, o := range e.Ops {
+		if o.Expr == nil {
+			continue
+		}
+		logic.Walk(func(u *logic.Term) bool {
+			switch u.Op() {
+			case logic.OpBVAddNSW, logic.OpBVSubNSW, logic.OpBVMulNSW, logic.OpBVNegNSW,
+				logic.OpBVUDiv, logic.OpBVURem, logic.OpBVSDiv, logic.OpBVSRem, logic.OpDiv, logic.OpMod:
+				found = true
+			}
+			return !found
+		}, o.Expr)
+	}
+	t.undefined[e.ID] = found
+	return found
 }
 
 // setKey identifies a sorted set of numbers.
