@@ -43,6 +43,7 @@ type Case struct {
 	Divided bool        // it is a run for all inputs in cases
 	Doomed  *Obligation // where every execution ends by undefined behaviour; nil: not known
 	Proven  *Confirmation
+	Slots   []SlotValue // in its execution, where somebody asks for them
 	// Others are the answers of other engines about the same program, each made when it is asked for; nil: there are none.
 	Others func(context.Context) iter.Seq[*Case]
 }
@@ -51,6 +52,7 @@ type Case struct {
 type Options struct {
 	Engine           string // that was asked
 	Entry            string // the function to start in
+	Function         string // verified by itself; "": the program from its beginning
 	Linear           bool   // linear invariants may be looked for
 	Certify          bool
 	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify

@@ -37,6 +37,10 @@ func (d Dependence) String() string {
 		what = d.Name + ", a library function"
 	case program.NoResult:
 		what = "the result of " + d.Name + ", which ends without one"
+	case program.Parameter, program.Global:
+		what = d.Name + ", a " + d.Kind
+	case program.Contents:
+		what = "contents of " + d.Name
 	case unknownMemory:
 		what = "memory of " + d.Name + ", read before it is written"
 	default:

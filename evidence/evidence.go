@@ -32,6 +32,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 		s.Time("evidence", start)
 		return nil
 	}
+	r.Slots = s.Slots
 	for _, c := range out.Inputs {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
 			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
@@ -44,7 +45,11 @@ func (s *explanation) explainError(ctx context.Context) error {
 		}
 	}
 	s.Time("evidence", start)
-	if s.Harness != "" {
+	switch {
+	case s.Harness == "":
+	case s.Function != "":
+		r.Harness = "no: a harness runs whole programs, not the function " + s.Function + " by itself"
+	default:
 		r.Harness = s.runHarness(ctx, out)
 	}
 	return nil

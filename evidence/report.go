@@ -30,6 +30,7 @@ type Report struct {
 	Warnings    []string     `json:"warnings,omitempty"`
 
 	Inputs []InputValue `json:"inputs,omitempty"` // of the counterexample, in order
+	Slots  []SlotValue  `json:"slots,omitempty"`  // the same by slot (package program/inputs), of a restricted program
 	// Depends are the other values that the counterexample depends on. Without
 	// DependsExact it may depend on them: the execution was too long to tell.
 	Depends      []Dependence `json:"depends_on,omitempty"`
@@ -88,6 +89,13 @@ type InputValue struct {
 	Type     string `json:"type"`
 	Value    string `json:"value"`
 	At       string `json:"at"`
+}
+
+// SlotValue is the value, in SMT-LIB, that a source gave for the N-th time.
+type SlotValue struct {
+	Source int    `json:"source"`
+	N      int    `json:"n"`
+	Value  string `json:"value"`
 }
 
 // Invariant is a loop invariant in C syntax where it has one.

@@ -22,6 +22,16 @@ const (
 	limited  = "compile" // limits
 )
 
+// The limits of a compiled program besides its time.
+const (
+	programMB     = 2047 // address space
+	programFileMB = 1    // of a file
+	programFiles  = 64   // open
+)
+
+// environment is all that a compiled program has: that of a CI job holds secrets.
+var environment = []string{"PATH=/usr/bin:/bin", "LC_ALL=C"}
+
 // notConfined is the exit code of the launcher that could not confine.
 const notConfined = 125
 
@@ -38,7 +48,7 @@ func launch(mode, path string, args []string) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", launcher, err)
 		os.Exit(notConfined)
 	}
-	mb, cpu, file, files := uint64(2047), uint64(20), uint64(1), uint64(64)
+	mb, cpu, file, files := uint64(programMB), uint64(20), uint64(programFileMB), uint64(programFiles)
 	if mode == limited {
 		mb, cpu, file, files = 8192, 60, 256, 1024
 	}
@@ -59,7 +69,7 @@ func launch(mode, path string, args []string) {
 	}
 	argv, envv := args, os.Environ()
 	if mode == confined {
-		envv = []string{"PATH=/usr/bin:/bin", "LC_ALL=C"} // the environment of a CI job holds secrets
+		envv = environment
 		landlock(filepath.Dir(path))
 		memory(mb)
 		if err := seccomp(); err != nil {
@@ -80,8 +90,14 @@ func memory(mb uint64) {
 // command is a program started in one of the ways; it and what it starts end with
 // this process and with ctx.
 func command(ctx context.Context, mode, path string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, "/proc/self/exe")
+	cmd := started(ctx, "/proc/self/exe")
 	cmd.Args = append([]string{launcher, mode, path}, args...)
+	return cmd
+}
+
+// started is a program that ends with this process and with ctx, as does what it starts.
+func started(ctx context.Context, path string, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.WaitDelay = time.Second
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

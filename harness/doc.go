@@ -14,4 +14,9 @@
 // that the interpreter did not find, and local variables start at zero, which is
 // what the interpreter takes for values that a counterexample does not give. An
 // error that needs another value there is tried with gcc's pattern instead.
+//
+// RunAll runs one compilation on many sequences of values, each in a process of its own that reads its
+// values from the standard input before main. The program ends, and says so, where it calls another input
+// function than the sequence says, and where gcc sees undefined behaviour of numbers. Nothing of it is guessed: no
+// function without a body returns 0, and a program for 32 bits is not compiled for 64.
 package harness

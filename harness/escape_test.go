@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"context"
 	"fmt"
 	"net"
 	"os"
@@ -8,11 +9,18 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/program"
 )
 
-// TestEscapes: what a hostile program tries fails, and leaves nothing behind. Each body
-// sets failed when the attempt fails, and then reaches the error.
-func TestEscapes(t *testing.T) {
+// An escape is what a hostile program tries. Its body sets failed when the attempt fails.
+type escape struct{ name, body string }
+
+// only64 reports whether an escape needs a 64-bit program.
+func (e escape) only64() bool { return e.name == "openat2" || e.name == "io_uring" }
+
+// escapes are attempts against a directory with one file, and what finds out whether they left anything there.
+func escapes(t *testing.T) (list []escape, untouched func(name string)) {
 	outside := t.TempDir()
 	victim := filepath.Join(outside, "victim")
 	if err := os.WriteFile(victim, []byte("as it was"), 0o644); err != nil {
@@ -22,12 +30,12 @@ func TestEscapes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
+	t.Cleanup(func() { listener.Close() })
 	port := listener.Addr().(*net.TCPAddr).Port
 	secret := "CUPEL_TEST_SECRET"
 	t.Setenv(secret, "1")
 	quoted := func(name string) string { return fmt.Sprintf("%q", filepath.Join(outside, name)) }
-	for _, tt := range []struct{ name, body string }{
+	list = []escape{
 		{"a new file", `failed = !fopen(` + quoted("new") + `, "w")`},
 		{"overwriting", `failed = open(` + quoted("victim") + `, O_WRONLY | O_TRUNC) < 0`},
 		{"reading and writing", `failed = open(` + quoted("victim") + `, O_RDWR) < 0`},
@@ -61,27 +69,70 @@ func TestEscapes(t *testing.T) {
 		{"shared memory", `failed = shmget(77, 4096, IPC_CREAT | 0600) < 0`},
 		{"terminal input", `char c = 'x'; failed = ioctl(0, TIOCSTI, &c) < 0`},
 		{"io_uring", `failed = syscall(425, 8, 0) < 0`},
-	} {
+	}
+	for i := range list {
+		list[i].body = strings.ReplaceAll(list[i].body, "SYS_VFORK", "SYS_vfork")
+	}
+	return list, func(name string) {
+		files, _ := os.ReadDir(outside)
+		text, err := os.ReadFile(victim)
+		info, _ := os.Stat(victim)
+		if len(files) != 1 || err != nil || string(text) != "as it was" || info.Mode().Perm() != 0o644 {
+			t.Fatalf("%s: %v, %q, %v", name, files, text, err)
+		}
+	}
+}
+
+// TestEscapes: what a hostile program tries fails, and leaves nothing behind. It then reaches the error.
+func TestEscapes(t *testing.T) {
+	list, untouched := escapes(t)
+	for _, tt := range list {
 		for _, ilp32 := range []bool{false, true} {
-			src := strings.ReplaceAll(escapeHeaders+fmt.Sprintf("void reach_error() {}\nint main(void) { int failed = 0; %s; if (failed) reach_error(); }\n", tt.body),
-				"SYS_VFORK", "SYS_vfork")
+			src := escapeHeaders + fmt.Sprintf("void reach_error() {}\nint main(void) { int failed = 0; %s; if (failed) reach_error(); }\n", tt.body)
 			s := Spec{}
 			if !ilp32 {
 				s.Model = 1 // LP64
-			} else if tt.name == "openat2" || tt.name == "io_uring" {
+			} else if tt.only64() {
 				continue
 			}
 			r := try(t, src, s)
 			if !r.Hit {
 				t.Errorf("%s (ILP32: %v) is not contained: %+v", tt.name, ilp32, r)
 			}
-			files, _ := os.ReadDir(outside)
-			text, err := os.ReadFile(victim)
-			info, _ := os.Stat(victim)
-			if len(files) != 1 || err != nil || string(text) != "as it was" || info.Mode().Perm() != 0o644 {
-				t.Fatalf("%s: %v, %q, %v", tt.name, files, text, err)
+			untouched(tt.name)
+		}
+	}
+}
+
+// TestEscapesAll: the same of a program that is run with many sequences, and it cannot reach the other
+// executions.
+func TestEscapesAll(t *testing.T) {
+	list, untouched := escapes(t)
+	list = append(list,
+		escape{"the starter", `failed = open("starter", O_WRONLY) < 0 && open("program", O_RDWR) < 0 && unlink("starter") < 0 && rename("program", "starter") < 0`},
+		escape{"more processor time", `struct rlimit l = {~0ul, ~0ul}; failed = setrlimit(RLIMIT_CPU, &l) < 0 && prlimit(0, RLIMIT_CPU, &l, 0) < 0`},
+		escape{"the others", `failed = 1; for (int p = getpid() - 50; p < getpid() + 50; p++) if (p != getpid() && kill(p, SIGKILL) == 0) failed = 0`})
+	for _, model := range []program.DataModel{program.ILP32, program.LP64} {
+		src := escapeHeaders + "int __VERIFIER_nondet_int(void);\nvoid reach_error() {}\nint main(void) {\n  int failed = 0;\n  switch (__VERIFIER_nondet_int()) {\n"
+		var sequences []Sequence
+		var names []string
+		for i, e := range list {
+			if model == program.ILP32 && e.only64() {
+				continue
+			}
+			src += fmt.Sprintf("  case %d: { %s; } break;\n", i, e.body)
+			sequences, names = append(sequences, values(int64(i))), append(names, e.name)
+		}
+		outcomes, err := tryAll(context.Background(), t, src+"  }\n  if (failed) reach_error();\n}\n", Spec{Model: model}, sequences...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, o := range outcomes {
+			if o.Ending != Reached {
+				t.Errorf("%s (%v) is not contained: %v (%s)", names[i], model, o.Ending, o.Detail)
 			}
 		}
+		untouched(model.String())
 	}
 }
 
@@ -106,18 +157,21 @@ const escapeHeaders = `#define _GNU_SOURCE
 #include <unistd.h>
 `
 
+// greed is what takes without end.
+var greed = []escape{
+	{"endless output", `for (;;) puts("and so on and so on and so on and so on and so on and so on")`},
+	{"endless loop", `for (;;) {}`},
+	{"ignored signals", `for (int i = 1; i < 65; i++) signal(i, SIG_IGN); for (;;) {}`},
+	{"asleep", `for (;;) sleep(1000)`},
+	{"10 GB file", `FILE *f = fopen("big", "w"); for (long i = 0; f && i < 10000; i++) { static char mb[1 << 20]; if (fwrite(mb, 1, sizeof mb, f) < sizeof mb) exit(1); } if (f) reach_error()`},
+	{"10 GB memory", `for (int i = 0; i < 80; i++) { char *p = malloc(1 << 27); if (!p) exit(1); memset(p, 1, 1 << 27); } reach_error()`},
+	{"10,000 files open", `int n = 0; while (n < 10000 && open(".", O_RDONLY) >= 0) n++; if (n >= 100) reach_error()`},
+	{"endless recursion", `main()`},
+}
+
 // TestGreed: a program that takes without end is stopped, soon.
 func TestGreed(t *testing.T) {
-	for _, tt := range []struct{ name, body string }{
-		{"endless output", `for (;;) puts("and so on and so on and so on and so on and so on and so on")`},
-		{"endless loop", `for (;;) {}`},
-		{"ignored signals", `for (int i = 1; i < 65; i++) signal(i, SIG_IGN); for (;;) {}`},
-		{"asleep", `for (;;) sleep(1000)`},
-		{"10 GB file", `FILE *f = fopen("big", "w"); for (long i = 0; f && i < 10000; i++) { static char mb[1 << 20]; if (fwrite(mb, 1, sizeof mb, f) < sizeof mb) exit(1); } if (f) reach_error()`},
-		{"10 GB memory", `for (int i = 0; i < 80; i++) { char *p = malloc(1 << 27); if (!p) exit(1); memset(p, 1, 1 << 27); } reach_error()`},
-		{"10,000 files open", `int n = 0; while (n < 10000 && open(".", O_RDONLY) >= 0) n++; if (n >= 100) reach_error()`},
-		{"endless recursion", `main()`},
-	} {
+	for _, tt := range greed {
 		start := time.Now()
 		r := try(t, escapeHeaders+"void reach_error() {}\nint main(void) { "+tt.body+"; }\n", Spec{Model: 1, Timeout: 2 * time.Second})
 		if r.Hit || len(r.Output) > 4*maxOutput {
@@ -125,6 +179,26 @@ func TestGreed(t *testing.T) {
 		}
 		if d := time.Since(start); d > 60*time.Second {
 			t.Errorf("%s takes %v", tt.name, d)
+		}
+	}
+}
+
+// TestGreedAll: so is one that does it in many executions.
+func TestGreedAll(t *testing.T) {
+	t.Parallel() // most of it is waiting
+	src := escapeHeaders + "int __VERIFIER_nondet_int(void);\nvoid reach_error() {}\nstatic int endless(void) { return endless() + 1; }\nint main(void) {\n  switch (__VERIFIER_nondet_int()) {\n"
+	var sequences []Sequence
+	for i, e := range greed {
+		src += fmt.Sprintf("  case %d: { %s; } break;\n", i, strings.ReplaceAll(e.body, "main()", "return endless()"))
+		sequences = append(sequences, values(int64(i)))
+	}
+	outcomes, err := tryAll(context.Background(), t, src+"  }\n}\n", Spec{Model: program.LP64, Timeout: time.Second}, sequences...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, o := range outcomes {
+		if o.Ending != Ended && o.Ending != Crashed && o.Ending != OutOfTime || len(o.Detail) > 200 {
+			t.Errorf("%s: %v (%s)", greed[i].name, o.Ending, o.Detail)
 		}
 	}
 }

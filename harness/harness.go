@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"time"
 
 	"cupel/internal/wholefile"
@@ -25,24 +26,30 @@ type Input struct {
 	Callee  string // the function called
 	Type    string // its return type, in C without typedefs
 	Literal string // the value as a C expression
+	// Bits are those of the value, the lowest byte first and wider than the type where that is an integer;
+	// nil: not known. Only RunAll needs them.
+	Bits []byte
 }
 
-// Spec describes a counterexample.
+// Spec describes a counterexample, or for RunAll a program alone.
 type Spec struct {
 	Source string // the program's file
+	Text   []byte // of the program, where that is not the file's; nil: it is. Only RunAll looks at it
 	Model  program.DataModel
 	Errors []string // the error functions
 	Inputs []Input  // in the order of the calls
 	// Overflow says that the execution ends in a signed overflow, which gcc's sanitizer is to
 	// see; there is no error function then.
 	Overflow bool
-	// Timeout bounds the compiled program; 0: ten seconds.
+	Wrap     bool // signed arithmetic wraps around. Only RunAll looks at it
+	// Timeout bounds the compiled program by the clock; 0: ten seconds. Of RunAll it is the processor time of
+	// each execution, in whole seconds; 0: two.
 	Timeout time.Duration
 }
 
 // NewInput returns the input for a value that an execution received.
 func NewInput(in *program.Input, value *logic.Term) Input {
-	return Input{Callee: in.Callee, Type: typeOf(in), Literal: literal(value)}
+	return Input{Callee: in.Callee, Type: typeOf(in), Literal: literal(value), Bits: bits(value, in.Signed)}
 }
 
 // basic matches the type names that need no declaration.
@@ -98,17 +105,54 @@ func literal(v *logic.Term) string {
 		return fmt.Sprintf("(((union { unsigned u; float f; }){ %#xu }).f)", v.BVBig())
 	case s == logic.Float64:
 		return fmt.Sprintf("(((union { unsigned long long u; double f; }){ %#xULL }).f)", v.BVBig())
-	case s.IsFloat() && s.ExpBits() == 15 && s.SigBits() == 64:
-		// The x87 format has an integer bit between exponent and fraction.
-		b := v.BVBig()
-		mant := new(big.Int).And(b, new(big.Int).Rsh(word, 1))
-		head := new(big.Int).Rsh(b, 63).Uint64()
-		if head&0x7fff != 0 {
-			mant.SetBit(mant, 63, 1)
-		}
+	case isX87(s):
+		mant, head := x87(v)
 		return fmt.Sprintf("(((union { struct { unsigned long long m; unsigned short e; } p; long double f; }){ { %#xULL, %#x } }).f)", mant, head)
 	}
 	return "0"
+}
+
+// isX87 reports whether a sort is that of long double.
+func isX87(s *logic.Sort) bool { return s.IsFloat() && s.ExpBits() == 15 && s.SigBits() == 64 }
+
+// x87 is a long double as the machine keeps it: with an integer bit between exponent and fraction.
+func x87(v *logic.Term) (mant *big.Int, head uint64) {
+	b := v.BVBig()
+	mant = new(big.Int).And(b, new(big.Int).SetUint64(1<<63-1))
+	head = new(big.Int).Rsh(b, 63).Uint64()
+	if head&0x7fff != 0 {
+		mant.SetBit(mant, 63, 1)
+	}
+	return mant, head
+}
+
+// valueBytes is the size of the widest value, in bytes.
+const valueBytes = 16
+
+// bits are those of a value as a little machine keeps it; nil: no type of C has it.
+func bits(v *logic.Term, signed bool) []byte {
+	n := new(big.Int)
+	switch s := v.Sort(); {
+	case s.IsBool() && v.IsTrue():
+		n.SetInt64(1)
+	case s.IsBool():
+	case isX87(s):
+		mant, head := x87(v)
+		n.Or(mant, n.Lsh(new(big.Int).SetUint64(head), 64))
+	case s == logic.Float32 || s == logic.Float64:
+		n.Set(v.BVBig())
+	case s.IsBV() && s.Width() <= 8*valueBytes:
+		n.Set(v.BVBig())
+		if signed && n.Bit(s.Width()-1) == 1 {
+			ones := new(big.Int).Lsh(big.NewInt(1), 8*valueBytes)
+			n.Or(n, ones.Sub(ones, new(big.Int).Lsh(big.NewInt(1), uint(s.Width()))))
+		}
+	default:
+		return nil
+	}
+	b := n.FillBytes(make([]byte, valueBytes))
+	slices.Reverse(b)
+	return b
 }
 
 // Write writes the harness to dir, creating it, and returns the file's path.

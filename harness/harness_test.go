@@ -23,7 +23,7 @@ extern void abort(void); extern void exit(int);
 func ints(vs ...int) []Input {
 	var ins []Input
 	for _, v := range vs {
-		ins = append(ins, Input{"__VERIFIER_nondet_int", "int", fmt.Sprint(v)})
+		ins = append(ins, Input{Callee: "__VERIFIER_nondet_int", Type: "int", Literal: fmt.Sprint(v)})
 	}
 	return ins
 }
@@ -77,7 +77,7 @@ func TestRun(t *testing.T) {
 		{"assumption", "void __VERIFIER_assume(int); void reach_error() {}\nint main(void) { __VERIFIER_assume(0); reach_error(); }", Spec{}, "without reaching"},
 		{"own assumption", "void __VERIFIER_assume(int c) { if (!c) abort(); } void reach_error() {}\nint main(void) { __VERIFIER_assume(1); reach_error(); }", Spec{}, "hit"},
 		{"own input function", "void reach_error() {}\nint __VERIFIER_nondet_long(void) { return 1; }\nint main(void) { if (__VERIFIER_nondet_long() == 2) reach_error(); return 0; }",
-			Spec{Inputs: []Input{{"__VERIFIER_nondet_long", "int", "2"}}}, "hit"},
+			Spec{Inputs: []Input{{Callee: "__VERIFIER_nondet_long", Type: "int", Literal: "2"}}}, "hit"},
 		{"no C", "int main(void) { return x; }", Spec{}, "gcc: "},
 		{"uninitialised", "void reach_error() {}\nint f(void) { int a[4]; a[1]++; return a[1]; }\nint main(void) { f(); if (f() == 1) reach_error(); return 0; }", Spec{}, "hit"},
 		{"memory", "#include <stdlib.h>\n#include <string.h>\nvoid reach_error() {}\nint main(void) { for (int i = 0; i < 9; i++) { char *p = malloc(1u << 29); if (!p) return 0; memset(p, 1, 4096); } reach_error(); }", Spec{Model: program.LP64}, "without reaching"},
@@ -114,8 +114,9 @@ func TestOutput(t *testing.T) {
 	}
 }
 
-// TestTypes: values of all types arrive unchanged, in both data models.
-func TestTypes(t *testing.T) {
+// typesProgram is a program that reaches the error when it receives the inputs, which are of all types, and
+// ends with the number of the first that is another one.
+func typesProgram() (string, []Input) {
 	f := logic.NewFactory()
 	fp := func(s *logic.Sort, n int64) *logic.Term {
 		return f.FP(logic.OpFPDiv, logic.RNE, f.FPConvert(logic.OpFPFromSBV, s, logic.RNE, f.BVInt(n, 64)), f.FPConvert(logic.OpFPFromSBV, s, logic.RNE, f.BVInt(3, 64)))
@@ -145,19 +146,25 @@ func TestTypes(t *testing.T) {
 		{"long double", "long double", fp(longDouble, 1), false, "x == 1.0L / 3"},
 		{"long double", "long double", fp(longDouble, 0), false, "x == 0"},
 	}
+	var src strings.Builder
+	src.WriteString("typedef unsigned long long u64; typedef short s16; typedef double real;\nvoid reach_error() {}\n")
+	var body string
+	var ins []Input
+	for i, tt := range tests {
+		callee := fmt.Sprintf("__VERIFIER_nondet_f%d", i)
+		fmt.Fprintf(&src, "extern %s %s(void);\n", tt.typ, callee)
+		body += fmt.Sprintf("  { %s x = %s(); if (!(%s)) return %d; }\n", tt.typ, callee, tt.check, i+1)
+		ins = append(ins, NewInput(&program.Input{Callee: callee, Type: tt.name, Sort: tt.value.Sort(), Signed: tt.signed}, tt.value))
+	}
+	fmt.Fprintf(&src, "int main(void) {\n%s  reach_error();\n}\n", body)
+	return src.String(), ins
+}
+
+// TestTypes: values of all types arrive unchanged, in both data models.
+func TestTypes(t *testing.T) {
 	for _, model := range []program.DataModel{program.ILP32, program.LP64} {
-		var src strings.Builder
-		src.WriteString("typedef unsigned long long u64; typedef short s16; typedef double real;\nvoid reach_error() {}\n")
-		spec := Spec{Model: model}
-		var body string
-		for i, tt := range tests {
-			callee := fmt.Sprintf("__VERIFIER_nondet_f%d", i)
-			fmt.Fprintf(&src, "extern %s %s(void);\n", tt.typ, callee)
-			body += fmt.Sprintf("  { %s x = %s(); if (!(%s)) return %d; }\n", tt.typ, callee, tt.check, i+1)
-			spec.Inputs = append(spec.Inputs, NewInput(&program.Input{Callee: callee, Type: tt.name, Sort: tt.value.Sort(), Signed: tt.signed}, tt.value))
-		}
-		fmt.Fprintf(&src, "int main(void) {\n%s  reach_error();\n}\n", body)
-		if r := try(t, src.String(), spec); !r.Hit {
+		src, ins := typesProgram()
+		if r := try(t, src, Spec{Model: model, Inputs: ins}); !r.Hit {
 			t.Errorf("%v: %+v", model, r)
 		}
 	}

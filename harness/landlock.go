@@ -22,6 +22,14 @@ const (
 // readable are the directories of which a compiled program needs files.
 var readable = []string{"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/share/locale", "/etc/ld.so.cache"}
 
+// accessTo is what is allowed of a readable directory or file.
+func accessTo(path string) uint64 {
+	if path == "/etc/ld.so.cache" {
+		return 1 << 2
+	}
+	return landlockExecute | landlockRead
+}
+
 // landlock leaves nothing of the file system but the program and the libraries.
 // It is an addition where the kernel has it: writing is denied without it.
 func landlock(dir string) {
@@ -37,11 +45,7 @@ func landlock(dir string) {
 		}
 		// struct landlock_path_beneath_attr is packed.
 		var rule [12]byte
-		access := uint64(landlockExecute | landlockRead)
-		if d == "/etc/ld.so.cache" {
-			access = 1 << 2
-		}
-		*(*uint64)(unsafe.Pointer(&rule[0])) = access
+		*(*uint64)(unsafe.Pointer(&rule[0])) = accessTo(d)
 		*(*int32)(unsafe.Pointer(&rule[8])) = int32(fd)
 		_, _, _ = syscall.RawSyscall6(landlockAdd, set, landlockBeneath, uintptr(unsafe.Pointer(&rule[0])), 0, 0, 0)
 		_ = syscall.Close(fd)

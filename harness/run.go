@@ -36,12 +36,9 @@ type Result struct {
 // libraries, an ILP32 program is compiled for 64 bits, with a Caveat. A missing
 // compiler is an error; a program that gcc refuses is a Detail.
 func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		return nil, errors.New("harness: gcc is not installed")
-	}
-	tmp, err := os.MkdirTemp("", "cupel-harness-")
+	tmp, err := workplace()
 	if err != nil {
-		return nil, fmt.Errorf("harness: %w", err)
+		return nil, err
 	}
 	defer os.RemoveAll(tmp)
 	r := &Result{}
@@ -91,6 +88,18 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 		}
 	}
 	return first, ctx.Err()
+}
+
+// workplace is a directory for what gcc, which has to be there, makes.
+func workplace() (string, error) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		return "", errors.New("harness: gcc is not installed")
+	}
+	dir, err := os.MkdirTemp("", "cupel-harness-")
+	if err != nil {
+		return "", fmt.Errorf("harness: %w", err)
+	}
+	return dir, nil
 }
 
 func caveats(a, b string) string {
@@ -195,20 +204,30 @@ func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
 	return compiler(ctx, "gcc", args...)
 }
 
-// all returns the executable, or what gcc complains about.
-func (b *build) all(ctx context.Context, harness, source string) (exe, complaint string, err error) {
-	object, exe := filepath.Join(b.dir, "program.o"), filepath.Join(b.dir, "program")
+// object returns the program's object file, or what gcc complains about.
+func (b *build) object(ctx context.Context, source string) (object, complaint string, err error) {
+	object = filepath.Join(b.dir, "program.o")
 	if text, err := b.gcc(ctx, "-c", "-o", object, source); err != nil {
 		return "", firstError(text), ctx.Err()
 	}
-	if err := b.globalize(ctx, object); err != nil {
-		return "", "", err
+	return object, "", b.globalize(ctx, object)
+}
+
+// link makes an executable of an object file and sources.
+func (b *build) link(ctx context.Context, object string, sources ...string) (exe string, text []byte, err error) {
+	exe = filepath.Join(b.dir, "program")
+	args := append([]string{"-o", exe}, sources...)
+	text, err = b.gcc(ctx, append(append(args, "-x", "none", object), linkFlags...)...)
+	return exe, text, err
+}
+
+// all returns the executable, or what gcc complains about.
+func (b *build) all(ctx context.Context, harness, source string) (exe, complaint string, err error) {
+	object, complaint, err := b.object(ctx, source)
+	if complaint != "" || err != nil {
+		return "", complaint, err
 	}
-	link := func(files ...string) ([]byte, error) {
-		args := append([]string{"-o", exe, harness}, files...)
-		return b.gcc(ctx, append(append(args, "-x", "none", object), linkFlags...)...)
-	}
-	text, err := link()
+	exe, text, err := b.link(ctx, object, harness)
 	if err == nil {
 		return exe, "", nil
 	}
@@ -217,7 +236,7 @@ func (b *build) all(ctx context.Context, harness, source string) (exe, complaint
 		if err := os.WriteFile(stubs, []byte(stubSource(names)), 0o644); err != nil {
 			return "", "", fmt.Errorf("harness: %w", err)
 		}
-		if text, err = link(stubs); err == nil {
+		if exe, text, err = b.link(ctx, object, harness, stubs); err == nil {
 			return exe, "", nil
 		}
 	}

@@ -28,8 +28,15 @@ func Source(s *Spec) string {
 	}
 	w("#include <stdio.h>\n#include <stdlib.h>\n\n")
 	w("static unsigned cupel_call;\n\n%s static unsigned cupel_next(void) {\n  return cupel_call++;\n}\n", quiet)
-	w("\n%s static void cupel_hit(const char *name) {\n  fprintf(stderr, \"%s%%s\\n\", name);\n  _Exit(%d);\n}\n", quiet, message, HitCode)
 	nondets(w, s)
+	rest(w, s)
+	return b.String()
+}
+
+// rest writes what does not depend on where inputs come from: the error functions and what a program
+// that is verified takes for granted.
+func rest(w func(string, ...any), s *Spec) {
+	w("\n%s static void cupel_hit(const char *name) {\n  fprintf(stderr, \"%s%%s\\n\", name);\n  _Exit(%d);\n}\n", quiet, message, HitCode)
 	w("\n__attribute__((weak)) %s void __VERIFIER_assume(int c) {\n  if (!c) exit(0);\n}\n", quiet)
 	for _, n := range []string{"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"} {
 		w("__attribute__((weak)) %s void %s(void) {}\n", quiet, n)
@@ -44,7 +51,6 @@ func Source(s *Spec) string {
 		w("  if ((void *)%s == f) cupel_hit(\"%s\");\n", e, e)
 	}
 	w("}\n%s void __cyg_profile_func_exit(void *f, void *site) {\n  (void)f;\n  (void)site;\n}\n", quiet)
-	return b.String()
 }
 
 // nondets writes one function per callee; the order of all calls together

@@ -115,26 +115,13 @@ func splitInside(f *logic.Factory, c *logic.Term, vs []*logic.Term) []*logic.Ter
 
 // replace returns t with every occurrence of the subterm old replaced.
 func replace(f *logic.Factory, t, old, by *logic.Term) *logic.Term {
-	memo := map[*logic.Term]*logic.Term{old: by}
-	var walk func(t *logic.Term) *logic.Term
-	walk = func(t *logic.Term) *logic.Term {
-		if r, ok := memo[t]; ok {
-			return r
+	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
+		switch {
+		case u == old:
+			return by
+		case u.Op() == logic.OpForall, u.Op() == logic.OpExists:
+			return u
 		}
-		r := t
-		if n := t.NumArgs(); n > 0 && t.Op() != logic.OpForall && t.Op() != logic.OpExists {
-			args := make([]*logic.Term, n)
-			changed := false
-			for i, a := range t.Args() {
-				args[i] = walk(a)
-				changed = changed || args[i] != a
-			}
-			if changed {
-				r = f.Rebuild(t, args)
-			}
-		}
-		memo[t] = r
-		return r
-	}
-	return walk(t)
+		return f.With(u, args)
+	})
 }

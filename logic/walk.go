@@ -1,5 +1,7 @@
 package logic
 
+import "slices"
+
 // FreeVars returns the free symbols of the terms, each once, ordered by ID.
 // Symbols that occur only bound by a quantifier are not among them.
 func FreeVars(ts ...*Term) []*Term {
@@ -94,6 +96,46 @@ func WalkUp(visit func(*Term), ts ...*Term) {
 			}
 		}
 	}
+}
+
+// Transform rewrites t from its leaves up: image returns what becomes of a subterm u, given what has
+// become of its arguments (With makes the same operation of them).
+func Transform(t *Term, image func(u *Term, args []*Term) *Term) *Term {
+	done := map[*Term]*Term{}
+	WalkUp(func(u *Term) {
+		args := u.args
+		for i, a := range u.args {
+			if done[a] != a {
+				args = make([]*Term, len(u.args))
+				copy(args, u.args[:i])
+				for j := i; j < len(args); j++ {
+					args[j] = done[u.args[j]]
+				}
+				break
+			}
+		}
+		done[u] = image(u, args)
+	}, t)
+	return done[t]
+}
+
+// With is the operation u on other arguments.
+func (f *Factory) With(u *Term, args []*Term) *Term {
+	if slices.Equal(u.args, args) {
+		return u
+	}
+	return f.Rebuild(u, args)
+}
+
+// Uses counts for every distinct subterm of t the places in distinct subterms where it is an argument.
+func Uses(t *Term) map[*Term]int {
+	uses := map[*Term]int{}
+	WalkUp(func(u *Term) {
+		for _, a := range u.args {
+			uses[a]++
+		}
+	}, t)
+	return uses
 }
 
 // Size returns the number of distinct subterms of the terms.

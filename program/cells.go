@@ -33,23 +33,14 @@ func (p *Program) InCells(t *logic.Term) *logic.Term {
 	if t == nil || t.IsGround() {
 		return t
 	}
-	done := p.cells(func(v *Var) (from, to *logic.Term) { return v.Cell, v.Sym })
-	if len(done) == 0 {
+	cells := p.cells(func(v *Var) (from, to *logic.Term) { return v.Cell, v.Sym })
+	if len(cells) == 0 {
 		return t
 	}
-	logic.WalkUp(func(u *logic.Term) {
-		if done[u] != nil {
-			return
+	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
+		if cell := cells[u]; cell != nil {
+			return cell
 		}
-		done[u] = u
-		args, changed := make([]*logic.Term, u.NumArgs()), false
-		for i, a := range u.Args() {
-			args[i] = done[a]
-			changed = changed || args[i] != a
-		}
-		if changed {
-			done[u] = p.Terms.Rebuild(u, args)
-		}
-	}, t)
-	return done[t]
+		return p.Terms.With(u, args)
+	})
 }

@@ -95,6 +95,9 @@ const RangeNote = "range of a library value"
 // TypeRange marks assumptions that a value is in the range of its type.
 const TypeRange = "range"
 
+// InputLimit marks assumptions that an execution asks for no more values of an input than are given.
+const InputLimit = "limit of inputs"
+
 // Bounds reports whether o is an assumption that only bounds values which are arbitrary
 // otherwise: there are always some that satisfy it.
 func (o *Op) Bounds() bool {
@@ -153,7 +156,7 @@ type Op struct {
 	// the following operations determine, or none of the source.
 	Unknown *Unknown
 	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
-	Note    string    // OpHavoc: see there; OpAssume: RangeNote or empty; OpCheck: what is checked, for people
+	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit or empty; OpCheck: what is checked, for people
 	Check   CheckKind // OpCheck
 	Callee  *Func
 	Args    []*logic.Term

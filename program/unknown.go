@@ -12,6 +12,13 @@ const (
 	Argument      UnknownKind = "argument of main"
 	LibraryValue  UnknownKind = "library function" // whose result the model only bounds
 	NoResult      UnknownKind = "missing result"   // of a function that ended without return
+
+	// Of a function that is verified by itself, what its caller chooses: its parameters, variables
+	// of static storage duration, what pointers in either point to, and contents that are too many to be
+	// told apart.
+	Parameter UnknownKind = "parameter"
+	Global    UnknownKind = "global variable"
+	Contents  UnknownKind = "contents"
 )
 
 // Unknown says what an OpHavoc stands for when it is no Input: the name in the
@@ -20,4 +27,6 @@ type Unknown struct {
 	Kind UnknownKind
 	Name string
 	Pos  Pos
+	Type string // C type; "": not known
+	Func string // the C function in which Name is in scope, where it is another one than that of the operation; "": the same
 }

@@ -137,7 +137,7 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 	}
 	var found [][]byte
 	opt.Found = func(_ string, facts json.RawMessage) {
-		if j.cfg.FactsOut != "" {
+		if j.cfg.keepsFacts() {
 			found = append(found, facts)
 		}
 	}
@@ -195,21 +195,21 @@ func (j *job) member(name string, known *handed) (portfolio.Member, error) {
 	if cfg.MemoryMB > 0 && j.cfg.Worker != nil { // goroutines share the memory of this process
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
-	text, err := json.Marshal(workerJob{j.task, cfg, j.choices.Is(aloneChoice) && j.cfg.FactsOut == "", known})
+	text, err := json.Marshal(workerJob{j.task, cfg, j.choices.Is(aloneChoice) && !j.cfg.keepsFacts(), known})
 	return portfolio.Member{Name: name, Job: text}, err
 }
 
 // keep writes what the workers found out to the file of facts.
 func (j *job) keep(found [][]byte) {
-	if j.pool == nil || j.pool.board == nil || j.cfg.FactsOut == "" {
+	if j.pool == nil || j.pool.board == nil || !j.cfg.keepsFacts() {
 		return
 	}
 	for _, f := range found {
-		if _, err := j.pool.board.Read(j.cfg.FactsOut, f); err != nil {
+		if _, err := j.pool.board.Read("what the workers found", f); err != nil {
 			j.Warn(err.Error())
 		}
 	}
-	j.FailedOutput("--facts-out", j.pool.board.WriteFile(j.cfg.FactsOut))
+	j.tellFacts(j.pool.board)
 }
 
 // outcome makes a report of what a portfolio came to.
@@ -247,7 +247,7 @@ func why(ctx context.Context, out *portfolio.Outcome) engine.Reason {
 	case errors.Is(out.Limit, errCPU):
 		return engine.Reason{Kind: engine.CPULimit, Text: errCPU.Error()}
 	case out.Limit != nil:
-		return limit(ctx)
+		return Met(ctx)
 	}
 	reason := engine.Reason{Text: "the table has no engine for this program"}
 	by := map[string][]string{} // engines by what they say

@@ -25,15 +25,18 @@ func (a *answer) explained() *evidence.Case {
 	j := a.source.job
 	c := &evidence.Case{
 		Journal: j.Journal,
-		Options: evidence.Options{Engine: j.cfg.Engine, Entry: j.cfg.Entry, Linear: j.cfg.Invariants == InvariantsRelational,
+		Options: evidence.Options{Engine: j.cfg.Engine, Entry: j.cfg.start(), Function: j.cfg.Function, Linear: j.cfg.Invariants == InvariantsRelational,
 			Certify: j.cfg.Certify, RequireCertified: j.cfg.RequireCertified, Certifier: j.cfg.Certifier, CertifyTimeout: j.cfg.CertifyTimeout,
 			Witness: j.cfg.Witness, Harness: j.cfg.Harness, Version: Version, CommandLine: j.cfg.CommandLine, Settled: j.cfg.Settled},
-		File: j.task.File, Property: j.task.PropertyText(), Overflow: j.task.noOverflow(), ErrorFunctions: j.errorFunctions(), DataModel: j.cfg.DataModel,
+		File: j.task.File, Property: j.cfg.PropertyOf(j.task), Overflow: j.task.noOverflow(), ErrorFunctions: j.errorFunctions(), DataModel: j.cfg.DataModel,
 		Open: j.open, Solver: j.solver,
 		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p))
 		},
 		Module: a.source.module, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.seen.doomed, Proven: a.proven,
+	}
+	if t := a.source.inputs; t != nil && a.proven != nil {
+		c.Slots = received(t, a.proven.Execution)
 	}
 	if a.Verdict == engine.True && j.cfg.Certify && !j.cfg.alone {
 		c.Others = a.others

@@ -7,9 +7,7 @@ import (
 
 	"cupel/engine"
 	"cupel/evidence"
-	"cupel/program"
 	"cupel/program/interp"
-	"cupel/program/passes"
 )
 
 // concrete runs the program in the interpreter as long as all its executions are
@@ -19,13 +17,9 @@ import (
 // the answer is nil, and seen says what is known of the program's executions.
 func (s *source) concrete(ctx context.Context) (ran *answer, seen executions) {
 	defer s.Time("concrete run", time.Now())
-	p, calls, err := passes.Flat(s.module)
+	p, stack, err := flat(s.module)
 	if err != nil {
 		return nil, seen
-	}
-	stack := make(map[*program.Location]*interp.Call, len(calls))
-	for _, c := range calls {
-		stack[c.At] = &interp.Call{Enter: c.Enter, Exit: c.Exit, Return: c.Return, Locals: c.Locals, Result: c.Result, Into: c.Into, Alone: c.Alone}
 	}
 	m, err := interp.NewTracking(p)
 	if err != nil {

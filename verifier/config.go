@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"cupel/engine"
@@ -35,6 +36,8 @@ type Config struct {
 	RecursionBound   int      // calls of a function inlined into each other; 0: as many as the verdict needs
 	ErrorFunctions   []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry            string
+	Function         string        // verified by itself, in any state a caller can make; "": the program from Entry on
+	Elements         int           // that pointers from outside point to, where there is a Function
 	Seed             uint          // of random runs and of the solver; other ones may find other answers to what is open
 	runShort         bool          // no random runs, and what running for all inputs says counts for short executions as well
 	alone            bool          // no other engine is asked for another proof
@@ -47,6 +50,9 @@ type Config struct {
 	RequireCertified bool            // a TRUE that is not certified is UNKNOWN; needs Certify
 	Certifier        string          // program that re-checks proofs
 	CertifyTimeout   time.Duration   // of the evidence, see EvidenceOnTop
+	Restriction      *Restriction    // leaves only some executions; nil: all
+	Known            [][]byte        // facts as Kept was given them, to begin with
+	Kept             func([]byte)    `json:"-"` // called with what was found out about the program, in the form of a file of facts; nil: not
 	FactsIn          []string        // files of facts to begin with
 	FactsOut         string          // file for the facts that were found; "": none
 	Witness          string          // file to write; "": none. *.graphml writes the 1.0 format
@@ -69,6 +75,7 @@ func DefaultConfig() Config {
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,
 		Entry:           "main",
+		Elements:        1,
 		Timeout:         900 * time.Second,
 		MemoryMB:        4096,
 		SolverTimeoutMS: 0,
@@ -85,6 +92,37 @@ func oneOf(flag, got string, allowed ...string) error {
 		}
 	}
 	return &InputError{Msg: fmt.Sprintf("--%s: unknown value %q; choose one of %v", flag, got, allowed)}
+}
+
+// start is the function that the program starts in.
+func (c *Config) start() string {
+	if c.Function != "" {
+		return c.Function
+	}
+	return c.Entry
+}
+
+// PropertyOf is the text of a task's property, about the function that the program starts in.
+func (c *Config) PropertyOf(t *Task) string {
+	text := t.PropertyText()
+	if c.Function != "" {
+		text = strings.Replace(text, "init(main())", "init("+c.Function+"())", 1)
+	}
+	return text
+}
+
+// ErrorFunctionsOf are those whose call violates a task's property; without one a
+// failing assertion counts, too. Where checks are the goals there are none.
+func (c *Config) ErrorFunctionsOf(t *Task) []string {
+	switch {
+	case t.noOverflow():
+		return []string{}
+	case c.ErrorFunctions != nil:
+		return c.ErrorFunctions
+	case t.Property != nil:
+		return []string{t.Property.Name}
+	}
+	return []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 }
 
 // EvidenceOnTop reports whether the evidence has CertifyTimeout on top of the other limits: where the
@@ -110,6 +148,10 @@ func (c *Config) Validate() error {
 		return &InputError{Msg: "--require-certified: nothing is certified without --certify"}
 	case c.RecursionBound < 0:
 		return &InputError{Msg: "--recursion-bound: must not be negative"}
+	case c.Function != "" && c.Entry != DefaultConfig().Entry:
+		return &InputError{Msg: "--function and --entry both say where the program starts; leave one of them out"}
+	case c.Elements < 1 || c.Elements > maxElements:
+		return &InputError{Msg: fmt.Sprintf("--function-elements: must be from 1 to %d", maxElements)}
 	case c.CPUTime < 0:
 		return &InputError{Msg: "--cpu-time: must not be negative"}
 	case c.Timeout < 0 || c.CertifyTimeout < 0:

@@ -179,6 +179,9 @@ func (c *Config) settings() []string {
 	add("arithmetic", string(c.Arithmetic), string(d.Arithmetic))
 	add("invariants", c.Invariants, d.Invariants)
 	add("recursion", c.Recursion, d.Recursion)
+	if c.Function != "" {
+		add("elements behind pointers", strconv.Itoa(c.Elements), strconv.Itoa(d.Elements))
+	}
 	if c.Seed != 0 {
 		out = append(out, fmt.Sprintf("seed %d", c.Seed))
 	}

@@ -31,7 +31,7 @@ type factsFile struct {
 
 // pooled makes the pool of a run that reads or writes facts; nil: there is none.
 func pooled(c *Config) (*pool, error) {
-	if len(c.FactsIn) == 0 && c.FactsOut == "" && (c.link == nil || c.unshared) {
+	if len(c.FactsIn) == 0 && len(c.Known) == 0 && !c.keepsFacts() && (c.link == nil || c.unshared) {
 		return nil, nil
 	}
 	x := &pool{link: c.link}
@@ -42,8 +42,14 @@ func pooled(c *Config) (*pool, error) {
 		}
 		x.files = append(x.files, factsFile{file, data})
 	}
+	for _, data := range c.Known {
+		x.files = append(x.files, factsFile{"what an earlier search found", data})
+	}
 	return x, nil
 }
+
+// keepsFacts reports whether somebody wants what a run finds out.
+func (c *Config) keepsFacts() bool { return c.FactsOut != "" || c.Kept != nil }
 
 // boardFor is the board about an inlined program; nil: facts are neither read nor written.
 func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
@@ -105,7 +111,7 @@ func (j *job) writeFacts(ctx context.Context) {
 	if j.pool == nil || j.pool.board == nil {
 		return
 	}
-	if j.pool.exchange(); j.cfg.FactsOut == "" {
+	if j.pool.exchange(); !j.cfg.keepsFacts() {
 		return
 	}
 	defer j.Time("facts", time.Now())
@@ -118,5 +124,17 @@ func (j *job) writeFacts(ctx context.Context) {
 			j.Warn(fmt.Sprintf("the facts were not checked: %v", err))
 		}
 	}
-	j.FailedOutput("--facts-out", b.WriteFile(j.cfg.FactsOut))
+	j.tellFacts(b)
+}
+
+// tellFacts writes the board's facts where somebody wants them.
+func (j *job) tellFacts(b *facts.Board) {
+	if j.cfg.FactsOut != "" {
+		j.FailedOutput("--facts-out", b.WriteFile(j.cfg.FactsOut))
+	}
+	if j.cfg.Kept != nil {
+		if text, err := b.Since(0); err == nil && text != nil {
+			j.cfg.Kept(text)
+		}
+	}
 }

@@ -102,3 +102,6 @@ const (
 	secondWork  = 8_000_000
 	secondShare = 0.25
 )
+
+// maxElements bounds the elements that a pointer from outside points to.
+const maxElements = 4096

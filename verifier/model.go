@@ -25,6 +25,8 @@ func checkModel(t *Task, cfg *Config) error {
 		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--witness: witnesses are defined for C programs only, not for control-flow automata; leave it out"}
 	case cfg.Entry != d.Entry:
 		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--entry: a control-flow automaton starts in its initial location; leave it out"}
+	case cfg.Function != "":
+		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--function: a control-flow automaton has no functions; leave it out"}
 	case cfg.RecursionBound != d.RecursionBound:
 		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--recursion-bound: a control-flow automaton has no calls; leave it out"}
 	case cfg.MallocMayFail, cfg.SignedWrap:

@@ -32,36 +32,46 @@ func (s *job) read(ctx context.Context) (*source, error) {
 		p, err := readModel(s.task.File)
 		return &source{job: s, model: p}, err
 	}
-	m, err := s.lowerSource(ctx)
-	return &source{job: s, module: m}, err
+	src := &source{job: s}
+	var err error
+	if src.module, err = src.lowerSource(ctx); err == nil {
+		src.inputs, err = s.restrict(src.module)
+	}
+	return src, err
 }
 
-// lowerSource runs the front end.
-func (s *job) lowerSource(ctx context.Context) (*program.Module, error) {
+// frontEnd are the options of the C front end.
+func (s *job) frontEnd() c.Options {
 	o := c.Options{
 		Model:               s.cfg.DataModel,
-		ErrorFunctions:      s.cfg.ErrorFunctions,
+		ErrorFunctions:      s.errorFunctions(),
 		SignedOverflowWraps: s.cfg.SignedWrap,
 		MallocMayFail:       s.cfg.MallocMayFail,
 		Entry:               s.cfg.Entry,
+		Function:            s.cfg.Function,
+		Elements:            s.cfg.Elements,
 		LeftShifts:          s.task.noOverflow(),
 	}
-	o.ErrorFunctions = s.errorFunctions()
 	if p := s.task.Property; p != nil {
 		o.Entry = p.Entry
 	}
-	src, err := s.preprocessed(ctx)
-	if err != nil {
+	return o
+}
+
+// lowerSource runs the front end.
+func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
+	o := s.frontEnd()
+	var err error
+	if s.text, err = s.preprocessed(ctx); err != nil {
 		return nil, err
 	}
-	if src == nil {
-		src = s.task.Text
+	if s.text == nil {
+		s.text = s.task.Text
 	}
-	var included []string
-	o.Opened = func(file string) { included = append(included, file) }
-	m, diags, err := c.Lower(ctx, s.task.File, src, o)
+	o.Opened = func(file string) { s.included = append(s.included, file) }
+	m, diags, err := c.Lower(ctx, s.task.File, s.text, o)
 	if err == nil {
-		err = s.checkIncluded(included)
+		err = s.checkIncluded(s.included)
 	}
 	if err != nil {
 		var e *c.Error
@@ -87,19 +97,7 @@ func (s *job) lowerSource(ctx context.Context) (*program.Module, error) {
 	return m, nil
 }
 
-// errorFunctions are those whose call violates the property; without one a
-// failing assertion counts, too. Where checks are the goals there are none.
-func (s *job) errorFunctions() []string {
-	switch {
-	case s.task.noOverflow():
-		return []string{}
-	case s.cfg.ErrorFunctions != nil:
-		return s.cfg.ErrorFunctions
-	case s.task.Property != nil:
-		return []string{s.task.Property.Name}
-	}
-	return []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
-}
+func (s *job) errorFunctions() []string { return s.cfg.ErrorFunctionsOf(s.task) }
 
 // lower runs the passes and the integer lowering, and summarises functions where recursion
 // is closed.

@@ -166,7 +166,7 @@ func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 		if len(pool) > 0 && kind != 3 {
 			return pool[d.IntN(len(pool))], true
 		}
-		return d.f.FloatBits(s, d.bits(s.Width())), true
+		return d.f.FloatBits(s, RandomBits(d.Rand, s.Width())), true
 	}
 	w := s.Width()
 	switch kind {
@@ -174,16 +174,16 @@ func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 		t := d.f.BVBig(new(big.Int).Lsh(big.NewInt(1), uint(d.IntN(w+1))), w)
 		return d.f.BVOp(logic.OpBVSub, t, d.f.BVInt(int64(d.IntN(2)), w)), true
 	case 3:
-		return d.f.BVBig(d.bits(w), w), true
+		return d.f.BVBig(RandomBits(d.Rand, w), w), true
 	}
 	return d.f.BVInt(int64(d.IntN(14)-3), w), true
 }
 
-// bits are so many random bits.
-func (d *dice) bits(width int) *big.Int {
+// RandomBits are so many random bits.
+func RandomBits(r *rand.Rand, width int) *big.Int {
 	b := new(big.Int)
 	for n := 0; n < width; n += 64 {
-		b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(d.Uint64()))
+		b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(r.Uint64()))
 	}
 	return b.And(b, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(width)), big.NewInt(1)))
 }

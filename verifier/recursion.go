@@ -101,7 +101,7 @@ func (s *source) close(ctx context.Context, c closing, o engine.Observer) (*answ
 	}
 	a, err := in.search(sub, o)
 	if err != nil && sub.Err() != nil && ctx.Err() == nil {
-		return &answer{source: s, Result: &engine.Result{Reason: limit(sub)}}, nil
+		return &answer{source: s, Result: &engine.Result{Reason: Met(sub)}}, nil
 	}
 	return a, err
 }

@@ -11,6 +11,7 @@ import (
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/inputs"
 	"cupel/program/interp"
 	"cupel/program/passes"
 	"cupel/smt"
@@ -61,8 +62,11 @@ func newJob(t *Task, cfg Config) (*job, error) {
 // A source is a task that was read: functions, or the one automaton of a model.
 type source struct {
 	*job
-	module *program.Module  // nil: the input is a control-flow automaton
-	model  *program.Program // nil: the input is a C program
+	module   *program.Module  // nil: the input is a control-flow automaton
+	text     []byte           // that module was read from; nil: the file's
+	included []string         // files
+	model    *program.Program // nil: the input is a C program
+	inputs   *inputs.Table    // nil: nobody asks which values they have
 }
 
 // An inlining is one control-flow automaton, on which counterexamples are replayed.

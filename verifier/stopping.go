@@ -21,8 +21,8 @@ var (
 	errCPU    = errors.New("processor time limit")
 )
 
-// limit names what ended ctx.
-func limit(ctx context.Context) engine.Reason {
+// Met names the limit that ended ctx.
+func Met(ctx context.Context) engine.Reason {
 	switch c := context.Cause(ctx); {
 	case errors.Is(c, errMemory):
 		return engine.Reason{Kind: engine.MemoryLimit, Text: c.Error()}
@@ -41,7 +41,7 @@ func stopped(ctx context.Context, why engine.Reason) engine.Reason {
 	if why.Kind != engine.Stopped {
 		return why
 	}
-	met := limit(ctx)
+	met := Met(ctx)
 	return engine.Reason{Kind: met.Kind, Text: strings.TrimSpace(met.Text + " " + why.Text)}
 }
 
@@ -97,8 +97,8 @@ func collected(mb int) bool {
 	return residentMB() < mb-mb/8
 }
 
-// limited is ctx with the limits of cfg.
-func limited(ctx context.Context, cfg *Config) (context.Context, func()) {
+// Limited is ctx with the limits of cfg, until what it returns is called.
+func Limited(ctx context.Context, cfg *Config) (context.Context, func()) {
 	cancel := func() {}
 	if cfg.Timeout > 0 {
 		ctx, cancel = context.WithTimeout(ctx, cfg.Timeout)
@@ -130,12 +130,20 @@ func (j *job) left(ctx context.Context, workers time.Duration) time.Duration {
 	return max(left, leastEvidence)
 }
 
-// plan is the work that the limits of time leave room for.
+// plan is the work that is expected of a run.
 func plan(cfg *Config) int {
-	units := defaultPlan
+	if units := Room(cfg); units > 0 {
+		return min(units, defaultPlan)
+	}
+	return defaultPlan
+}
+
+// Room is the work that the limits of time leave room for; 0: there is no limit.
+func Room(cfg *Config) int {
+	units := 0
 	for _, d := range []time.Duration{cfg.Timeout, cfg.CPUTime} {
-		if d > 0 {
-			units = min(units, work.For(d))
+		if n := work.For(d); d > 0 && (units == 0 || n < units) {
+			units = n
 		}
 	}
 	return units
@@ -144,7 +152,7 @@ func plan(cfg *Config) int {
 // Within runs read, which has no context, within the limits of cfg. When one of them is met first, Within
 // returns it, and read goes on: the caller must end the process.
 func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Reason, err error) {
-	ctx, stop := limited(ctx, cfg)
+	ctx, stop := Limited(ctx, cfg)
 	defer stop()
 	done, broken := make(chan error, 1), make(chan any, 1)
 	go func() {
@@ -161,7 +169,7 @@ func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Rea
 	case r := <-broken:
 		panic(r)
 	case <-ctx.Done():
-		return limit(ctx), nil
+		return Met(ctx), nil
 	}
 }
 

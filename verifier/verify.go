@@ -38,7 +38,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	}()
 	whole := ctx
-	ctx, stop := limited(ctx, &cfg)
+	ctx, stop := Limited(ctx, &cfg)
 	defer stop()
 
 	j, err := newJob(t, cfg)
@@ -125,7 +125,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 		rep.Because(a.Reason)
 		return nil
 	case whole.Err() != nil: // the user's wish, whatever it looks like to a solver
-		rep.Because(limit(whole))
+		rep.Because(Met(whole))
 	default:
 		rep.Because(stopped(ctx, a.Reason))
 	}
@@ -140,6 +140,9 @@ func checkTask(t *Task, cfg *Config) error {
 	if p := t.Property; p != nil && cfg.Entry != p.Entry && cfg.Entry != DefaultConfig().Entry {
 		return &InputError{Msg: fmt.Sprintf("--entry: the property starts the program in %s, not in %s; change one of them", p.Entry, cfg.Entry)}
 	}
+	if p := t.Property; p != nil && cfg.Function != "" && p.Entry != DefaultConfig().Entry && p.Entry != cfg.Function {
+		return &InputError{Msg: fmt.Sprintf("--function: the property starts the program in %s, not in %s; change one of them", p.Entry, cfg.Function)}
+	}
 	if cfg.SignedWrap && t.noOverflow() {
 		return &InputError{Msg: "--signed-overflow wrap: where signed arithmetic wraps around there is no overflow to look for; leave it out"}
 	}
@@ -151,7 +154,7 @@ func faultText(what any) string {
 }
 
 func newReport(t *Task, cfg Config) *Report {
-	r := &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, Property: t.PropertyText(),
+	r := &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, Property: cfg.PropertyOf(t),
 		DataModel: cfg.DataModel.String(), Engine: cfg.Engine, Settings: cfg.settings()}
 	if IsModel(t.File) {
 		r.DataModel = "control-flow automaton"
@@ -168,7 +171,7 @@ func overstay(ctx context.Context, t *Task, cfg Config, returned <-chan struct{}
 	select {
 	case <-returned:
 	case <-time.After(Grace):
-		cfg.Overdue(Overdue(t, cfg, limit(ctx)))
+		cfg.Overdue(Overdue(t, cfg, Met(ctx)))
 	}
 }
 

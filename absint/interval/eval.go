@@ -14,8 +14,9 @@ type evalKey struct {
 
 // eval evaluates terms in one state.
 type eval struct {
-	s    *State
-	raws map[evalKey]Interval
+	s      *State
+	raws   map[evalKey]Interval
+	truths map[*logic.Term]truth
 }
 
 func newEval(s *State) *eval { return &eval{s: s, raws: map[evalKey]Interval{}} }

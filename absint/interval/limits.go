@@ -1,6 +1,8 @@
 package interval
 
 const (
+	// maxAssumed bounds the terms that are assumed for one assumption; the rest of it is left out
+	maxAssumed = 5000
 	// delay is the number of visits of a loop head before widening starts.
 	delay = 2
 	// maxThresholdSteps is the number of widenings at a head that stop at

@@ -10,6 +10,17 @@ import (
 // assume returns the states of s in which t has the truth value want; nil when
 // there are none.
 func assume(s *State, t *logic.Term, want bool) *State {
+	x := assumer{left: maxAssumed}
+	return x.assume(s, t, want)
+}
+
+// assumer counts the terms that are assumed: one that occurs several times is assumed in several states.
+type assumer struct{ left int }
+
+func (x *assumer) assume(s *State, t *logic.Term, want bool) *State {
+	if x.left--; x.left < 0 {
+		return s
+	}
 	switch newEval(s).truth(t) {
 	case decided(want):
 		return s
@@ -18,13 +29,13 @@ func assume(s *State, t *logic.Term, want bool) *State {
 	}
 	switch {
 	case t.Op() == logic.OpNot:
-		return assume(s, t.Arg(0), !want)
+		return x.assume(s, t.Arg(0), !want)
 	case t.Op() == logic.OpAnd && want, t.Op() == logic.OpOr && !want:
-		return assumeAll(s, t.Args(), want)
+		return x.all(s, t.Args(), want)
 	case t.Op() == logic.OpAnd || t.Op() == logic.OpOr:
-		return assumeSome(s, t.Args(), want)
+		return x.some(s, t.Args(), want)
 	case t.Op() == logic.OpIte:
-		return assumeIte(s, t, want)
+		return x.ite(s, t, want)
 	}
 	r := &refiner{eval: newEval(s), state: s}
 	if !r.atom(t, want) {
@@ -33,13 +44,13 @@ func assume(s *State, t *logic.Term, want bool) *State {
 	return r.state
 }
 
-// assumeAll assumes that every term has the truth value. A second round lets
+// all assumes that every term has the truth value. A second round lets
 // the first terms profit from what the last ones say.
-func assumeAll(s *State, ts []*logic.Term, want bool) *State {
+func (x *assumer) all(s *State, ts []*logic.Term, want bool) *State {
 	for range 2 {
 		before := s
 		for _, t := range ts {
-			if s = assume(s, t, want); s == nil {
+			if s = x.assume(s, t, want); s == nil {
 				return nil
 			}
 		}
@@ -50,23 +61,23 @@ func assumeAll(s *State, ts []*logic.Term, want bool) *State {
 	return s
 }
 
-// assumeSome assumes that at least one term has the truth value.
-func assumeSome(s *State, ts []*logic.Term, want bool) *State {
+// some assumes that at least one term has the truth value.
+func (x *assumer) some(s *State, ts []*logic.Term, want bool) *State {
 	if len(ts) > maxDisjuncts {
 		return s
 	}
 	var r *State
 	for _, t := range ts {
-		r = JoinStates(r, assume(s, t, want))
+		r = JoinStates(r, x.assume(s, t, want))
 	}
 	return r
 }
 
-func assumeIte(s *State, t *logic.Term, want bool) *State {
+func (x *assumer) ite(s *State, t *logic.Term, want bool) *State {
 	var r *State
 	for i, c := range []bool{true, false} {
-		if b := assume(s, t.Arg(0), c); b != nil {
-			r = JoinStates(r, assume(b, t.Arg(1+i), want))
+		if b := x.assume(s, t.Arg(0), c); b != nil {
+			r = JoinStates(r, x.assume(b, t.Arg(1+i), want))
 		}
 	}
 	return r

@@ -38,8 +38,25 @@ func decided(b bool) truth {
 	return no
 }
 
-// truth evaluates a Boolean term.
+// truth evaluates a Boolean term. What is composed is evaluated once, however often it occurs.
 func (e *eval) truth(t *logic.Term) truth {
+	switch t.Op() {
+	case logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpEq:
+	default:
+		return e.truthUncached(t)
+	}
+	r, ok := e.truths[t]
+	if !ok {
+		r = e.truthUncached(t)
+		if e.truths == nil {
+			e.truths = map[*logic.Term]truth{}
+		}
+		e.truths[t] = r
+	}
+	return r
+}
+
+func (e *eval) truthUncached(t *logic.Term) truth {
 	switch t.Op() {
 	case logic.OpConst:
 		return decided(t.IsTrue())

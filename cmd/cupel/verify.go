@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"cupel/engine"
 	"cupel/internal/supervise"
@@ -69,13 +70,30 @@ as the workers of --engine auto, is started, except by --harness.`,
 	}
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
+	f.programFlags(fs)
+	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
+	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
+	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
+	fs.BoolVar(&f.cfg.RequireCertified, "require-certified", false, "answer UNKNOWN when a proof is not certified; implies --certify")
+	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check, on top of the others; 0: none")
+	fs.StringArrayVar(&f.cfg.FactsIn, "facts-in", nil, "begin with the facts of `FILE`, of which nothing is trusted: one that --facts-out wrote, a witness, or lines FILE:LINE: expression (repeatable)")
+	fs.StringVar(&f.cfg.FactsOut, "facts-out", "", "write what was found out about the program to `FILE` (JSON), whatever the verdict")
+	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
+	fs.StringVar(&f.cfg.Harness, "harness", "", "write a C harness for a counterexample to `DIR`, compile and run it")
+	fs.BoolVar(&f.stats, "stats", false, "print statistics and times")
+	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
+	fs.StringVar(&f.cfg.CPUProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
+	addChoices(c, &f.cfg)
+	return f, c
+}
+
+// programFlags adds the flags that say what the program is and how it is searched.
+func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 	fs.StringVar(&f.cfg.Engine, "engine", f.cfg.Engine, "engine, see cupel engines")
 	fs.StringVar(&f.property, "property", "", "property file (.prp), or unreach-call or no-overflow; default: no call of reach_error, no failing assertion")
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default)")
 	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
-	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")
-	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.StringVar(&f.cfg.Invariants, "invariants", f.cfg.Invariants, "none, intervals or relational: facts about loop heads from abstract interpretation; relational ones may be a proof")
 	fs.StringVar(&f.signedOverflow, "signed-overflow", "undefined", "undefined (C) or wrap (gcc -fwrapv)")
 	fs.BoolVar(&f.cfg.SystemHeaders, "system-headers", false, "read the host's C headers instead of those built in: starts gcc -E on the file")
@@ -83,26 +101,16 @@ as the workers of --engine auto, is started, except by --harness.`,
 	fs.StringVar(&f.cfg.Recursion, "recursion", f.cfg.Recursion, "summaries of recursive functions, or inline: calls beyond the bound end the model")
 	fs.IntVar(&f.cfg.RecursionBound, "recursion-bound", f.cfg.RecursionBound, "calls of one function inlined into each other; 0: as many as needed")
 	fs.StringVar(&f.cfg.Entry, "entry", f.cfg.Entry, "function to start in")
+	fs.StringVar(&f.cfg.Function, "function", "", "verify the function `F` by itself: its parameters and the program's variables that are not const are inputs")
+	fs.IntVar(&f.cfg.Elements, "function-elements", f.cfg.Elements, "with --function: elements (of void: bytes) that a pointer from outside points to, where it is not null")
 	fs.BoolVar(&f.cfg.NoRun, "no-run", false, "do not run the program in the interpreter before the engine")
 	fs.UintVar(&f.cfg.Seed, "seed", 0, "of random runs and of the solver: with the same one a run repeats itself")
 	fs.DurationVar(&f.cfg.Timeout, "timeout", f.cfg.Timeout, "time limit, witness included; 0: none")
 	fs.DurationVar(&f.cfg.CPUTime, "cpu-time", 0, "limit of the processor time, that of workers included; 0: none")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB; 0: none")
-	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
-	fs.BoolVar(&f.cfg.RequireCertified, "require-certified", false, "answer UNKNOWN when a proof is not certified; implies --certify")
 	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
-	fs.DurationVar(&f.cfg.CertifyTimeout, "certify-timeout", f.cfg.CertifyTimeout, "time limit of the re-check, on top of the others; 0: none")
-	fs.StringArrayVar(&f.cfg.FactsIn, "facts-in", nil, "begin with the facts of `FILE`, of which nothing is trusted: one that --facts-out wrote, a witness, or lines FILE:LINE: expression (repeatable)")
-	fs.StringVar(&f.cfg.FactsOut, "facts-out", "", "write what was found out about the program to `FILE` (JSON), whatever the verdict")
-	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
-	fs.StringVar(&f.cfg.Harness, "harness", "", "write a C harness for a counterexample to `DIR`, compile and run it")
 	fs.StringVar(&f.format, "format", "text", "text or json")
-	fs.BoolVar(&f.stats, "stats", false, "print statistics and times")
 	fs.BoolVar(&f.progress, "progress", false, "show what is going on, on standard error")
-	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
-	fs.StringVar(&f.cfg.CPUProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
-	addChoices(c, &f.cfg)
-	return f, c
 }
 
 // check rejects unknown values and combinations of flags.
@@ -181,12 +189,7 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		}
 		defer stop()
 	}
-	switch {
-	case f.model64:
-		f.cfg.DataModel = program.LP64
-	case !f.model32:
-		f.cfg.DataModel = task.DataModel
-	}
+	f.machineOf(task)
 	if f.dump != "" {
 		return verifier.Dump(ctx, cmd.OutOrStdout(), task, f.cfg, f.dump)
 	}
@@ -219,6 +222,16 @@ func commandLine(args []string) string {
 		words = append(words, a)
 	}
 	return strings.Join(words, " ")
+}
+
+// machineOf chooses the data model: the user's, else the task's.
+func (f *verifyFlags) machineOf(task *verifier.Task) {
+	switch {
+	case f.model64:
+		f.cfg.DataModel = program.LP64
+	case !f.model32:
+		f.cfg.DataModel = task.DataModel
+	}
 }
 
 // profile starts a profile of the processor; the file is checked like the others

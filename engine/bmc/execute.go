@@ -19,7 +19,8 @@ type state struct {
 // A count says how often a loop's head was visited since the loop was entered.
 type count struct {
 	visits, units int32
-	closed        bool // since the last visit constants decided against an exit
+	least         int32 // visits that every execution in the state has made
+	closed        bool  // since the last visit constants decided against an exit
 }
 
 // A node is a state that was executed from, with the ways to it. Its values are kept as long as they
@@ -213,6 +214,11 @@ func (x *search) operations(a *arrival, ops []program.Op) bool {
 			if op.Bounds() && x.bounded(a.state.g, c) {
 				continue
 			}
+			if x.whole && op.Note == program.InputLimit {
+				if g := x.gs.and(a.state.g, x.f.Not(c)); g != nil {
+					x.stops = append(x.stops, Stop{op, x.gs.of(g)})
+				}
+			}
 			g := x.gs.and(a.state.g, c)
 			if g == nil {
 				return false
@@ -223,6 +229,9 @@ func (x *search) operations(a *arrival, ops []program.Op) bool {
 		case program.OpHavoc:
 			sym := x.f.Fresh(op.Var.Name, op.Var.Sort())
 			x.inputs[sym] = a.state.g
+			if x.whole {
+				x.reads = append(x.reads, Read{op, sym})
+			}
 			a.m.set(x.vars.of(op.Var.Sym), sym)
 			a.havocs = append(a.havocs, havoc{op: op, sym: sym})
 		case program.OpChoice:

@@ -55,6 +55,10 @@ type search struct {
 
 	steps, unspent, nodes, merges, covers, rounds, deepest int
 	ended                                                  bool // by ctx or Pause
+
+	whole bool // guards are kept whole, and states that repeat are followed, see Unwind
+	reads []Read
+	stops []Stop
 }
 
 // waiting is a state at a loop head.
@@ -182,6 +186,7 @@ func (s *state) enter(l *program.Location, loop *program.Loop) {
 	if loop.Head == l {
 		c := &now[loop.Depth-1]
 		c.visits++
+		c.least++
 		if c.closed {
 			c.units++
 		} else {
@@ -192,7 +197,7 @@ func (s *state) enter(l *program.Location, loop *program.Loop) {
 	s.loop, s.count = loop, now
 }
 
-// maxCounts are the greater counts.
+// maxCounts are the greater counts, as far as they bound executions.
 func maxCounts(a, b []count) []count {
 	if slices.Equal(a, b) {
 		return a
@@ -200,6 +205,7 @@ func maxCounts(a, b []count) []count {
 	out := slices.Clone(a)
 	for i := range out {
 		out[i].visits, out[i].units = max(a[i].visits, b[i].visits), max(a[i].units, b[i].units)
+		out[i].least = min(a[i].least, b[i].least)
 		out[i].closed = a[i].closed && b[i].closed
 	}
 	return out
@@ -244,11 +250,16 @@ func (x *search) visit(ctx context.Context, l *program.Location) error {
 
 // again is the state with which executions are to go on from a loop head in this round; nil: none.
 func (x *search) again(ctx context.Context, n *node, s *state) (*state, error) {
-	e := x.essence(n.loc, s)
-	key, now, known := x.covered(n.loc, s, e)
-	if known {
-		x.covers++
-		return nil, nil
+	var e *essence
+	var key string
+	var now sight
+	if !x.whole {
+		var known bool
+		e = x.essence(n.loc, s)
+		if key, now, known = x.covered(n.loc, s, e); known {
+			x.covers++
+			return nil, nil
+		}
 	}
 	c := s.count[len(s.count)-1]
 	x.deepest = max(x.deepest, int(c.visits))
@@ -263,6 +274,9 @@ func (x *search) again(ctx context.Context, n *node, s *state) (*state, error) {
 		if r, err := x.feasible(ctx, s.g, false); err != nil || r == smt.Unsat {
 			return nil, err
 		}
+	}
+	if x.whole {
+		return s, nil
 	}
 	x.seen[key] = append(x.seen[key], now)
 	return x.forget(n, s, e), nil
@@ -281,23 +295,8 @@ func (x *search) nextRound(ctx context.Context) (bool, error) {
 	if len(x.waiting) == 0 {
 		return true, x.beyondBound(ctx)
 	}
-	x.rounds++
-	x.bound *= 2
-	going := x.waiting
-	x.waiting = nil
-	for _, w := range going {
-		if r, err := x.feasible(ctx, w.g, true); err != nil {
-			return true, err
-		} else if r == smt.Unsat {
-			continue
-		}
-		if len(x.at[w.n.loc.ID]) == 0 {
-			x.queue.Push(w.n.loc)
-		}
-		// The state is merged with others that waited, or that come to the head in this round.
-		x.at[w.n.loc.ID] = append(x.at[w.n.loc.ID], arrival{arc{from: w.n, g: w.g}, w.state})
-	}
-	return false, nil
+	err := x.further(ctx)
+	return err != nil, err
 }
 
 // beyondBound asks whether an execution goes on beyond the bound that was chosen.

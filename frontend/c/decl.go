@@ -139,7 +139,9 @@ func (b *builder) staticLocal(d *cc.Declarator, id *cc.InitDeclarator) *object {
 		saved := b.labelScopes
 		e.labelOwner, b.labelScopes = b, scopes
 		defer func() { e.labelOwner, b.labelScopes = nil, saved }()
-		if id != nil && id.Case == cc.InitDeclaratorInit {
+		if e.fromOutside(d) {
+			e.anyState(o, d, b.fn.Name)
+		} else if id != nil && id.Case == cc.InitDeclaratorInit {
 			e.initStatic(o, id.Initializer)
 		} else {
 			e.zero(e.objectPlace(o))
@@ -176,6 +178,8 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 	b.initWork = append(b.initWork, func(e *builder) {
 		e.begin(v.pos)
 		switch {
+		case e.fromOutside(v.d):
+			e.anyState(v.obj, v.d, "")
 		case v.init != nil:
 			e.initStatic(v.obj, v.init)
 		case v.def:
@@ -531,6 +535,9 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 		fn := b.fn.Name
 		if b == b.entry {
 			fn = ""
+			if b.o.Function != "" && !constant(n.TypeName.Type()) {
+				b.lowerer.assumeAt(program.AboutEnvironment, "compound literals that const objects are initialised with keep their values", b.posOf(n))
+			}
 		}
 		b.newMemory(o, b.fn.Name+"::#literal", fn)
 		b.bear(o)

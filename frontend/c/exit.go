@@ -110,6 +110,9 @@ func (l *lowerer) collectHooks() {
 			return hs[i].c.index < hs[j].c.index
 		})
 	}
+	if l.o.Function != "" {
+		l.proc.start = nil // what they did is in the state that the function is called in
+	}
 	order(l.proc.start)
 	order(l.proc.end)
 	for _, hs := range [][]hook{l.proc.start, l.proc.end} {
@@ -280,20 +283,28 @@ func (l *lowerer) callMain(main *cfunc) {
 		b.callHook(h)
 	}
 	var args []*logic.Term
-	for i, n := range main.paramObj {
-		if n == nil {
-			continue
+	if l.o.Function != "" {
+		args = l.given
+	} else {
+		for i, n := range main.paramObj {
+			for _, lf := range n.leaves() {
+				args = append(args, b.entryArg(i, lf))
+			}
 		}
-		for _, lf := range n.leaves() {
-			args = append(args, b.entryArg(i, lf))
+		if main.args != nil {
+			args = append(args, b.f.BV(0, b.tt.ptrW))
 		}
-	}
-	if main.args != nil {
-		args = append(args, b.f.BV(0, b.tt.ptrW))
 	}
 	b.flush()
 	var res *program.Var
 	status := b.f.BV(0, 32)
+	if l.o.Function != "" {
+		b.emit(program.Op{Kind: program.OpCall, Callee: main.fn, Args: args})
+		b.flush()
+		b.leave(b.fn.Exit) // the program goes on elsewhere
+		l.closeEnds()
+		return
+	}
 	if l.proc.lists[0] != nil && main.fn.Result != nil && main.fn.Result.Sym.Sort() == status.Sort() {
 		res = b.temp(status.Sort(), true)
 		status = res.Sym
@@ -313,6 +324,11 @@ func (l *lowerer) callMain(main *cfunc) {
 	} else {
 		b.exit(0, status)
 	}
+	l.closeEnds()
+}
+
+// closeEnds completes the places where the program ends.
+func (l *lowerer) closeEnds() {
 	for _, s := range l.proc.sites {
 		s.close()
 	}

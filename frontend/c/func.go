@@ -306,6 +306,8 @@ func (s *callSite) expand(name string) bool {
 	var r val
 	if b.isError[name] {
 		b.fail()
+	} else if name == foreign {
+		b.cut("call of a function that the caller chose", s.pos)
 	} else if c != nil {
 		r = b.callDefined(c, s.args, nil)
 		b.checkReturned(c, s.used)

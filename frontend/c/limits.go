@@ -17,6 +17,20 @@ const maxFiles = 10_000
 // makes its regions start as all zeros.
 const maxZeroCells = 64
 
+// maxListed bounds the elements of an array from outside whose values are inputs of
+// their own; those of a larger one are unknown.
+const maxListed = 64
+
+// maxInputs bounds the inputs that are told apart behind one pointer from outside.
+const maxInputs = 256
+
+// maxChosen bounds the functions that a pointer from outside may point to; where there
+// are more, none of them is known.
+const maxChosen = 16
+
+// maxNamed bounds the functions that a message names.
+const maxNamed = 20
+
 // maxRange bounds the elements a range designator may name.
 const maxRange = 1 << 16
 

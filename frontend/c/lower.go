@@ -105,6 +105,7 @@ type lowerer struct {
 	staticInit map[*cc.Declarator]*cc.InitDeclarator
 	initWork   []func(b *builder) // initialisers of referenced statics that wait
 	entry      *builder
+	given      []*logic.Term // the arguments of Options.Function
 
 	funcObjs map[string]*program.Object
 	taken    []string // functions whose address is taken, in order of discovery
@@ -256,9 +257,13 @@ func (l *lowerer) run() error {
 	l.collect()
 	lib := l.lib
 	lib.Layout = l.tt.layout
+	lib.Outside = l.outside()
 	l.alias = alias.AnalyzeWith(l.ast, lib)
 	main := l.defs[l.o.Entry]
-	if main == nil {
+	switch {
+	case main == nil && l.o.Function != "":
+		return l.noFunction()
+	case main == nil:
 		return &Error{Pos: program.Pos{File: l.path}, Msg: fmt.Sprintf("no function %s with a body; define it or name another entry function", l.o.Entry)}
 	}
 	l.entry = l.newEntry()
@@ -269,6 +274,13 @@ func (l *lowerer) run() error {
 	}
 	l.require(main)
 	l.collectHooks()
+	if l.o.Function != "" {
+		l.initWork = append(l.initWork, func(b *builder) {
+			b.begin(main.fn.Pos)
+			l.given = b.anyArguments(main)
+			b.flush()
+		})
+	}
 	for {
 		if err := l.ctx.Err(); err != nil {
 			return err

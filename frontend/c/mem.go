@@ -42,7 +42,16 @@ func (b *builder) addr(base *logic.Term, off int64) *logic.Term {
 // accessPlace records the access of n bytes from offset off of p.
 func (b *builder) accessPlace(p place, off, n int64) {
 	if p.node == nil && !p.inside {
+		b.valid(p.class, b.addr(p.addr, off))
 		b.access(b.addr(p.addr, off), b.f.BVInt(n, b.tt.ptrW))
+	}
+}
+
+// valid says, to engines too, that an address of a class may not be accessed where a pointer from
+// outside is null.
+func (b *builder) valid(class alias.ClassID, addr *logic.Term) {
+	if b.alias.FromOutside(class) {
+		b.check(b.f.ULe(b.f.BVInt(lowestObject, b.tt.ptrW), addr), program.OtherCheck, "null pointer dereference")
 	}
 }
 
@@ -56,6 +65,9 @@ func (b *builder) writePlace(p place, n int64) {
 // writes records that size bytes at addr, memory of the class, are written:
 // string literals and const objects must not be (C11 6.4.5p7, 6.7.3p6).
 func (b *builder) writes(class alias.ClassID, addr, size *logic.Term) {
+	if n, ok := size.BVUint64(); ok && n > 0 {
+		b.valid(class, addr)
+	}
 	b.access(addr, size)
 	if b.alias.ReadOnly(class) {
 		zero := b.f.BV(0, b.tt.ptrW)

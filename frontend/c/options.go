@@ -24,6 +24,12 @@ type Options struct {
 	MallocMayFail bool
 	// Entry is the function the program starts in; "" means main.
 	Entry string
+	// Function is a function that is verified by itself: the program starts in it, in any state that a
+	// caller can make. Its parameters and all variables that are not const have any values of their
+	// types. "": the program is verified from its beginning.
+	Function string
+	// Elements is how many elements a pointer from outside points to where there is a Function; 0: one.
+	Elements int
 	// Opened is told the files that the translation unit includes; nil: nobody.
 	Opened func(file string)
 }
@@ -32,9 +38,13 @@ func (o Options) withDefaults() Options {
 	if o.ErrorFunctions == nil {
 		o.ErrorFunctions = []string{"reach_error", "__VERIFIER_error"}
 	}
+	if o.Function != "" {
+		o.Entry = o.Function
+	}
 	if o.Entry == "" {
 		o.Entry = "main"
 	}
+	o.Elements = max(o.Elements, 1)
 	return o
 }
 

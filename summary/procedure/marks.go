@@ -110,24 +110,13 @@ func without(p *program.Program, drop func(*program.Edge) bool, ops func([]progr
 
 // rewrite replaces applications in t; by returns nil for those that stay.
 func rewrite(f *logic.Factory, t *logic.Term, by func(app *logic.Term) *logic.Term) *logic.Term {
-	image := map[*logic.Term]*logic.Term{}
-	logic.WalkUp(func(x *logic.Term) {
-		r := x
-		args := make([]*logic.Term, x.NumArgs())
-		changed := false
-		for i, a := range x.Args() {
-			args[i] = image[a]
-			changed = changed || args[i] != a
-		}
-		if changed {
-			r = f.Rebuild(x, args)
-		}
+	return logic.Transform(t, func(x *logic.Term, args []*logic.Term) *logic.Term {
+		r := f.With(x, args)
 		if r.Op() == logic.OpApp {
 			if n := by(r); n != nil {
 				r = n
 			}
 		}
-		image[x] = r
-	}, t)
-	return image[t]
+		return r
+	})
 }

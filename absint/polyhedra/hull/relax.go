@@ -37,19 +37,11 @@ func (r *relaxation) apply(t *logic.Term) *logic.Term {
 				return
 			}
 		}
-		if s.NumArgs() == 0 {
-			r.image[s] = s
-			return
-		}
 		args := make([]*logic.Term, s.NumArgs())
-		changed := false
 		for i, a := range s.Args() {
 			args[i] = r.image[a]
-			changed = changed || args[i] != a
 		}
-		if r.image[s] = s; changed {
-			r.image[s] = r.f.Rebuild(s, args)
-		}
+		r.image[s] = r.f.With(s, args)
 	}, t)
 	return r.image[t]
 }

@@ -33,6 +33,9 @@ type Result struct {
 	cells   [][]Cell
 
 	arguments map[string]ClassID // variable arguments, by function
+	behind    map[pointer]ClassID
+	foreign   map[ClassID]bool // what pointers from outside point into
+	taken     []string
 	types     *types
 }
 
@@ -47,6 +50,10 @@ type Library struct {
 	// Layout returns the offsets in bytes of the members of a record and the size
 	// of a type, or no offsets (size -1) where they are not known. Nil: cc's.
 	Layout func(cc.Type) (offsets []int64, size int64)
+	// Outside are objects whose contents come from outside when the program starts: a pointer in
+	// them, and in what it points to, up to MaxDepth of them one behind the other, points to objects
+	// that nothing else points to.
+	Outside []*cc.Declarator
 }
 
 // AnalyzeWith is Analyze of a program with bodies of library functions.
@@ -54,6 +61,13 @@ func AnalyzeWith(ast *cc.AST, lib Library) *Result {
 	a := newAnalysis(ast)
 	a.lib, a.types.layout = lib, lib.Layout
 	a.unit(ast.TranslationUnit)
+	for _, d := range lib.Outside {
+		t := d.Type()
+		if d.IsParam() {
+			t = t.Decay()
+		}
+		a.outside(a.objectOf(d).node, t, 0)
+	}
 	a.complete()
 	return a.result()
 }

@@ -63,6 +63,7 @@ type analysis struct {
 	tokens    *node // what strtok returns between calls
 	threads   *node // results of threads
 	handlers  *node // handlers of signals
+	given     []behind
 }
 
 func newAnalysis(ast *cc.AST) *analysis {
@@ -313,7 +314,7 @@ func (a *analysis) differ(p, q cc.Type) bool {
 
 // result numbers the classes.
 func (a *analysis) result() *Result {
-	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
+	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, behind: map[pointer]ClassID{}, foreign: map[ClassID]bool{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
 		bytes: []bool{true}, frozen: []bool{false}, cells: [][]Cell{{{Bits: 8}}}}
 	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
@@ -353,9 +354,16 @@ func (a *analysis) result() *Result {
 		o.class = ids[o.node.find()]
 	}
 	for _, f := range a.funcList {
+		if f.taken && f.def != nil {
+			r.taken = append(r.taken, f.name)
+		}
 		if f.starts {
 			r.arguments[f.name] = ids[a.argumentsOf(f).find()]
 		}
+	}
+	for _, g := range a.given {
+		r.behind[pointer{ids[g.in.find()], g.key}] = ids[g.to.find()]
+		r.foreign[ids[g.to.find()]] = true
 	}
 	for e, n := range a.values {
 		if n != nil {

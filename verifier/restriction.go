@@ -1,0 +1,165 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"cupel/evidence"
+	"cupel/frontend/c"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/inputs"
+	"cupel/program/interp"
+	"cupel/program/passes"
+)
+
+// A Restriction leaves only some executions of a program: those in which Assume holds, an SMT-LIB
+// formula over the symbols of the slots. A report of a run with one says which values the slots
+// have in a counterexample.
+type Restriction struct {
+	Slots   []inputs.Slot
+	Assume  string
+	Limited bool // and that ask for no other values of these sources
+}
+
+// restrict reads the sources of a module, and restricts it.
+func (j *job) restrict(m *program.Module) (*inputs.Table, error) {
+	r := j.cfg.Restriction
+	if r == nil {
+		return nil, nil
+	}
+	t := inputs.Find(m)
+	var symbols []*logic.Term
+	for _, s := range r.Slots {
+		if s.Source < 1 || s.Source > len(t.Sources) || s.N < 1 {
+			return nil, fmt.Errorf("a restriction of another program: it has no input %d", s.Source)
+		}
+		symbols = append(symbols, t.Symbol(s))
+	}
+	assume, err := logic.NewParser(m.Terms, symbols...).Term(r.Assume)
+	if err != nil {
+		return nil, fmt.Errorf("the restriction cannot be read: %w", err)
+	}
+	if len(r.Slots) > 0 || !assume.IsTrue() {
+		t.Restrict(m, r.Slots, assume, r.Limited)
+	}
+	return t, nil
+}
+
+// received are the values of slots in an execution.
+func received(t *inputs.Table, out *interp.Outcome) []evidence.SlotValue {
+	var vs []evidence.SlotValue
+	values := t.Values(out.Havocs)
+	for _, s := range slices.SortedFunc(maps.Keys(values), inputs.Slot.Compare) {
+		vs = append(vs, evidence.SlotValue{Source: s.Source, N: s.N, Value: values[s].SMTLIB()})
+	}
+	return vs
+}
+
+// A Subject is a C program that was read, to be run with chosen values.
+type Subject struct {
+	Module *program.Module
+	Inputs *inputs.Table
+	Flat   *program.Program // with its calls, see passes.Flat
+	Calls  map[*program.Location]*interp.Call
+
+	File     string    // it was read from
+	Text     []byte    // instead of the file's; nil: there is none
+	Included []string  // files that it includes
+	FrontEnd c.Options // with which it was read
+
+	machine *interp.Machine
+	journal *evidence.Journal
+}
+
+// Read reads a C task as Verify does.
+func Read(ctx context.Context, t *Task, cfg Config) (*Subject, error) {
+	if IsModel(t.File) {
+		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a control-flow automaton; give a C program"}
+	}
+	j, err := newJob(t, cfg)
+	if err != nil {
+		return nil, err
+	}
+	src, err := j.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &Subject{Module: src.module, Inputs: src.inputs, File: j.task.File, Text: src.text, Included: src.included, FrontEnd: j.frontEnd(), journal: j.Journal}
+	if s.Inputs == nil {
+		s.Inputs = inputs.Find(src.module)
+	}
+	if s.Flat, s.Calls, err = flat(src.module); err != nil {
+		return nil, err
+	}
+	if s.machine, err = interp.New(s.Flat); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Whole is the program with all functions inlined and its checks for undefined behaviour as
+// assumptions, nothing sliced away.
+func (s *Subject) Whole(ctx context.Context) (*program.Program, error) {
+	p, err := passes.Inline(s.Module, passes.InlineOptions{RecursionBound: firstRecursionBound})
+	if err != nil {
+		return nil, err
+	}
+	p, _, err = passes.AssumeChecks.Run(ctx, p)
+	if err == nil {
+		program.MarkLoopHeads(p)
+	}
+	return p, err
+}
+
+// flat is a module in one program, with what a run needs to know of its calls.
+func flat(m *program.Module) (*program.Program, map[*program.Location]*interp.Call, error) {
+	p, calls, err := passes.Flat(m)
+	if err != nil {
+		return nil, nil, err
+	}
+	stack := make(map[*program.Location]*interp.Call, len(calls))
+	for _, c := range calls {
+		stack[c.At] = &interp.Call{Enter: c.Enter, Exit: c.Exit, Return: c.Return, Locals: c.Locals, Result: c.Result, Into: c.Into, Alone: c.Alone}
+	}
+	return p, stack, nil
+}
+
+// Assumptions are what reading the program took for granted, and Warnings what there is to say.
+func (s *Subject) Assumptions() ([]Assumption, []string) {
+	var r Report
+	s.journal.Into(&r)
+	return r.Assumptions, r.Warnings
+}
+
+// Run runs the program with values for its slots and unknown values; it takes zero, or what an assumption says,
+// for what has none.
+func (s *Subject) Run(ctx context.Context, values func(inputs.Slot) *logic.Term, o interp.Options) *interp.Outcome {
+	return s.RunWith(ctx, &given{table: s.Inputs, values: values, count: map[int]int{}}, o)
+}
+
+// RunWith runs the program with values from any source.
+func (s *Subject) RunWith(ctx context.Context, in interp.Source, o interp.Options) *interp.Outcome {
+	o.Calls = s.Calls
+	return s.machine.Run(ctx, in, o)
+}
+
+// given supplies values by slot.
+type given struct {
+	table  *inputs.Table
+	values func(inputs.Slot) *logic.Term
+	count  map[int]int
+}
+
+// Next implements interp.Source.
+func (g *given) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	src := g.table.Of(op)
+	if src == nil {
+		return nil, false
+	}
+	g.count[src.Number]++
+	v := g.values(inputs.Slot{Source: src.Number, N: g.count[src.Number]})
+	return v, v != nil
+}
