@@ -63,6 +63,13 @@ type Result struct {
 	Merged    string // what became of merging the paths; "": it was not asked for
 
 	subject *verifier.Subject
+	failing []failing
+}
+
+// failing is an execution that fails.
+type failing struct {
+	values map[inputs.Slot]*logic.Term
+	steps  int
 }
 
 // A Part is the condition of one goal.
@@ -86,7 +93,6 @@ type Disjunct struct {
 	// paths to the same goal; nil: the path depends on values that are nobody's input.
 	support  *logic.Term
 	unknowns bool // its path depends on values that are nobody's input
-	values   map[inputs.Slot]*logic.Term
 }
 
 // Find looks for the error condition of a task.
@@ -192,6 +198,9 @@ func (l *loop) within(ctx context.Context, share time.Duration, do func(context.
 
 // run is algorithm 2 of the thesis.
 func (l *loop) run(ctx context.Context) error {
+	if len(l.subject.Inputs.Inputs()) > 0 {
+		l.merge(ctx, nil)
+	}
 	for {
 		if l.o.MaxIterations > 0 && len(l.res.Disjuncts) >= l.o.MaxIterations {
 			return l.stop(engine.Reason{Kind: engine.SizeLimit, Text: fmt.Sprintf("%d counterexamples, as many as --max-iterations allows", len(l.res.Disjuncts))})
@@ -241,8 +250,11 @@ func (l *loop) further(ctx context.Context) bool {
 	ctx, spent := work.Measured(ctx)
 	defer func() { l.merged.spent += spent() }()
 	values, ok := l.known(ctx)
-	if !ok || l.whole() {
-		return ok
+	if l.whole(ok) {
+		return true
+	}
+	if !ok {
+		return false
 	}
 	if reason := l.refine(ctx, values); !reason.None() {
 		l.merged.fails, l.merged.why = nil, reason.Text // it is of no use

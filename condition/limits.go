@@ -21,6 +21,8 @@ const (
 	sampleShare = 92
 	// mergeWork is what unwinding the program with its paths merged may do at least, in units of package work.
 	mergeWork = 3_000_000
+	// earlyWork bounds that before the first search.
+	earlyWork = 12_000_000
 	// mergeShare is the part of the work planned that it may do, as a divisor.
 	mergeShare = 3
 	// firstReads is the number of values of an input read repeatedly that the formula of all paths speaks of at first.
@@ -53,6 +55,9 @@ const (
 	countedBits = 16
 	// shareSamples is the number of values that are drawn where they are too many to be counted.
 	shareSamples = 10_000
+	// shareWork bounds the operators that are evaluated for that, as long as minShare values are drawn.
+	shareWork = 10_000_000
+	minShare  = 500
 	// maxPoints bounds the comparisons by which the values of a single input are counted.
 	maxPoints = 1000
 	// insideTime is the time of a question to the second solver, whose work cannot be counted.

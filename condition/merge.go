@@ -38,6 +38,7 @@ type merged struct {
 	told      int                 // of these
 	none      map[int]smt.Solver  // by goal: has the negation of what fails
 	why       string              // of nil
+	again     bool                // a counterexample may show how far to unwind
 }
 
 // String says what became of it.
@@ -70,9 +71,10 @@ func (m *merged) covered() string {
 	return s
 }
 
-// merge unwinds the program, once.
+// merge unwinds the program, before the first search, and once more with the inputs of the first counterexample, nil before
+// there is one, if that gave nothing.
 func (l *loop) merge(ctx context.Context, values map[inputs.Slot]*logic.Term) {
-	if l.merged != nil || !slices.Contains(l.o.Refiners, "merge") {
+	if l.merged != nil && !l.merged.again || !slices.Contains(l.o.Refiners, "merge") {
 		return
 	}
 	l.merged = &merged{}
@@ -84,7 +86,8 @@ func (l *loop) merge(ctx context.Context, values map[inputs.Slot]*logic.Term) {
 	switch {
 	case err != nil:
 		l.merged.why = err.Error()
-	case t.IsFalse():
+	case t.IsFalse() && !l.merged.complete:
+		l.merged.again = values == nil
 		l.merged.why = "no failing path is within the bounds to which loops were unwound"
 	case logic.Size(t) > maxMerged:
 		l.merged.why = "the formula of all paths is too large"
@@ -108,6 +111,9 @@ func (l *loop) unwound(ctx context.Context, values map[inputs.Slot]*logic.Term) 
 	}
 	ctx, spent := work.Measured(ctx)
 	budget := max(mergeWork, verifier.Room(&l.o.Verifier)/mergeShare)
+	if values == nil {
+		budget = min(budget, earlyWork)
+	}
 	for {
 		at, more, err := l.unwind(ctx, most, budget-spent())
 		m.reads = most
@@ -283,10 +289,11 @@ func (l *loop) known(ctx context.Context) (map[inputs.Slot]*logic.Term, bool) {
 }
 
 // whole makes what is known of all paths the condition, when it takes more disjuncts to say it
-// otherwise.
-func (l *loop) whole() bool {
+// otherwise, or the solver does not find the next one of all that there are.
+func (l *loop) whole(found bool) bool {
 	m := l.merged
-	if m == nil || m.fails == nil || m.taken || len(l.res.Disjuncts) < maxDisjuncts && m.spent < disjunctWork {
+	many := found && (len(l.res.Disjuncts) >= maxDisjuncts || m.spent >= disjunctWork)
+	if m.fails == nil || m.taken || !many && (found || m.exhausted || !m.complete) {
 		return false
 	}
 	m.taken, m.exhausted = true, true

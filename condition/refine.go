@@ -113,7 +113,8 @@ func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) e
 	if out.Kind != interp.ReachedError {
 		return engine.Reason{Kind: engine.Unconfirmed, Text: fmt.Sprintf("the counterexample fails in the verifier and not when it is run again: %s at %s", out.Kind, out.Pos)}
 	}
-	d := Disjunct{Steps: out.Steps, values: values}
+	d := Disjunct{Steps: out.Steps}
+	l.res.failing = append(l.res.failing, failing{values, out.Steps})
 	d.at(out)
 	if !l.reads(out) { // whatever comes in behind the error
 		d.Term, d.support, d.Refiner = l.f.True(), l.f.True(), l.refiners[0].name()

@@ -64,6 +64,7 @@ type sampler struct {
 	solver  smt.Solver
 	longest int  // execution, in steps
 	steps   int  // of all executions
+	silent  bool // the solver does not answer
 	zeros   int  // share of zeros, per cent
 	unknown bool // a path depends on what is nobody's input
 }
@@ -89,8 +90,10 @@ func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error)
 		return true
 	}, s.term)
 	s.longest = sampleSteps
+	for _, x := range r.failing {
+		s.longest = max(s.longest, 4*x.steps)
+	}
 	for _, d := range r.Disjuncts {
-		s.longest = max(s.longest, 4*d.Steps)
 		s.unknown = s.unknown || d.unknowns
 	}
 	var err error
@@ -102,7 +105,12 @@ func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error)
 		return nil, err
 	}
 	out := &Samples{}
-	var inside []assignment
+	var inside, found []assignment
+	for _, x := range r.failing {
+		if a := s.only(x.values); s.on(a, true) {
+			found = append(found, a)
+		}
+	}
 	sides := []bool{true}
 	if r.Status == Precise { // else nothing is said about the others
 		sides = append(sides, false)
@@ -114,10 +122,16 @@ func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error)
 		}
 		drawn := map[string]bool{}
 		stale := 0
+		s.silent = false
 		for tries := 0; count.Runs < n && tries < maxTries*n && s.steps < sampleAll && ctx.Err() == nil; tries++ {
-			a := s.draw(ctx, side, inside)
-			if a == nil {
-				break // there is none
+			var a assignment
+			if side && tries < len(found) {
+				a = found[tries]
+			} else if a = s.draw(ctx, side, inside); a == nil {
+				if stale++; !s.silent || stale > maxStale {
+					break // there is none, or none is found
+				}
+				continue
 			}
 			key := s.key(a)
 			if drawn[key] && len(r.subject.Inputs.Inputs()) == 0 {
@@ -139,6 +153,17 @@ func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error)
 	return out, nil
 }
 
+// only leaves out what the condition does not speak of, and gives what is missing a value.
+func (s *sampler) only(values map[inputs.Slot]*logic.Term) assignment {
+	a := assignment{}
+	for _, slot := range s.slots {
+		if a[slot] = values[slot]; a[slot] == nil {
+			a[slot] = s.f.Zero(s.r.subject.Inputs.Sources[slot.Source-1].Sort)
+		}
+	}
+	return a
+}
+
 // key tells assignments apart.
 func (s *sampler) key(a assignment) string {
 	k := ""
@@ -149,7 +174,7 @@ func (s *sampler) key(a assignment) string {
 }
 
 // draw makes an assignment on one side of the condition: by chance, or next to one on the other side, else by the
-// solver with what was drawn as a wish. nil: there is none.
+// solver with what was drawn as a wish, as long as it answers. nil: there is none, or none was found.
 func (s *sampler) draw(ctx context.Context, side bool, inside []assignment) assignment {
 	a := assignment{}
 	if len(s.slots) == 0 {
@@ -163,6 +188,9 @@ func (s *sampler) draw(ctx context.Context, side bool, inside []assignment) assi
 			return a
 		}
 	}
+	if s.silent {
+		return nil
+	}
 	goal := s.term
 	if !side {
 		goal = s.f.Not(goal)
@@ -174,6 +202,7 @@ func (s *sampler) draw(ctx context.Context, side bool, inside []assignment) assi
 	}
 	for {
 		r, err := s.solver.Check(ctx, append([]*logic.Term{goal}, wishes...)...)
+		s.silent = err == nil && r == smt.Unknown
 		if err != nil || r == smt.Unknown || r == smt.Unsat && len(wishes) == 0 {
 			return nil
 		}
@@ -203,17 +232,27 @@ func (s *sampler) guess(side bool, inside []assignment) assignment {
 	for _, slot := range s.slots {
 		a[slot] = s.value(s.r.subject.Inputs.Sources[slot.Source-1].Sort)
 	}
+	if side && len(inside) > 0 && s.IntN(2) == 0 { // some others like one that is inside
+		for slot, w := range inside[s.IntN(len(inside))] {
+			if s.IntN(len(s.slots)) > 1 {
+				a[slot] = w
+			}
+		}
+	}
 	if !side && len(inside) > 0 && s.IntN(2) == 0 { // across the border
 		near := inside[s.IntN(len(inside))]
 		change := s.slots[s.IntN(len(s.slots))]
 		v := near[change]
-		moved := a[change]
-		if v != nil && v.Sort().IsBV() && s.IntN(2) == 0 {
+		moved, by := a[change], s.IntN(3)
+		if pool := s.pool[moved.Sort()]; by == 0 && len(pool) > 0 {
+			v = pool[s.IntN(len(pool))]
+		}
+		if by < 2 && v != nil && v.Sort().IsBV() {
 			moved = s.f.BVOp(logic.OpBVAdd, v, s.f.BVInt(int64(s.IntN(5)-2), v.Sort().Width()))
 		}
 		together := s.IntN(2) == 0 // those that are equal stay so
 		for slot, w := range near {
-			if slot == change || together && w == v {
+			if slot == change || together && w == near[change] {
 				a[slot] = moved
 			} else {
 				a[slot] = w

@@ -183,7 +183,7 @@ func TestShareOverflow(t *testing.T) {
 func inside(t *testing.T, r *Result, sym *logic.Term) *logic.Term {
 	t.Helper()
 	s, _ := r.subject.Inputs.SlotOf(sym)
-	if v := r.Disjuncts[0].values[s]; v != nil {
+	if v := r.failing[0].values[s]; v != nil {
 		return v
 	}
 	return r.subject.Flat.Terms.Zero(sym.Sort())

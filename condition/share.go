@@ -88,7 +88,8 @@ func (r *Result) share(ctx context.Context, seed uint) *Share {
 		}
 		return &Share{Failing: fmt.Sprint(fails), All: fmt.Sprint(exists), Percent: 100 * float64(fails) / float64(exists)}
 	}
-	for tries := 0; exists < shareSamples && tries < 10*shareSamples && ctx.Err() == nil; tries++ {
+	draws := max(minShare, min(shareSamples, shareWork/(1+logic.Size(r.Simple.Term))))
+	for tries := 0; exists < draws && tries < 10*draws && ctx.Err() == nil; tries++ {
 		for _, in := range ins {
 			value[in.slot] = s.any(in.src.Sort)
 		}

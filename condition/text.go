@@ -42,8 +42,8 @@ type fact struct{ context, t *logic.Term }
 
 func newTexts(ctx context.Context, f *logic.Factory, model program.DataModel, ins []Input) *texts {
 	x := &texts{ctx: ctx, f: f, model: model, operands: map[*logic.Term]ctext.Operand{}, holds: map[fact]bool{}}
-	for _, in := range ins {
-		x.operands[in.sym] = ctext.Operand{Name: in.Name, Type: in.cType(), Signed: in.src.Signed}
+	for i, in := range ins {
+		x.operands[in.sym] = ctext.Operand{Name: in.Name, Type: in.cType(), Signed: in.src.Signed, Order: i}
 	}
 	if s, err := z3.Open(f, smt.Options{Work: factWork}); err == nil {
 		x.solver = s
@@ -145,7 +145,7 @@ func (x *texts) shared(t *logic.Term) (Text, error) {
 		}
 		name := x.fresh()
 		v := x.f.Var("#"+name, n.Sort())
-		operands[v] = ctext.Operand{Name: name, Type: typ, Signed: signed}
+		operands[v] = ctext.Operand{Name: name, Type: typ, Signed: signed, Order: len(operands)}
 		out.Definitions = append(out.Definitions, fmt.Sprintf("const %s %s = %s;", typ, name, s))
 		return v
 	})

@@ -22,6 +22,9 @@ func (p *Printer) arithmetic(t *logic.Term) word {
 	if op == '*' && y.IsConst() && number(y, signed).Cmp(big.NewInt(-1)) == 0 {
 		return p.negation(x)
 	}
+	if op != '-' && p.later(x, y) {
+		x, y = y, x
+	}
 	if n := negated(y); op == '+' && n != nil { // x + -y
 		y, op, ok = n, '-', logic.OpSSubOK
 	} else if n := negated(x); op == '+' && n != nil {
@@ -65,6 +68,26 @@ func (p *Printer) arithmetic(t *logic.Term) word {
 	}
 	r, _ := p.plain(op, p.cast(a, u), p.cast(b, u), w)
 	return r
+}
+
+// later reports whether the operand x of a sum or a product comes behind y: composed ones first, then symbols in their
+// order, then numbers.
+func (p *Printer) later(x, y *logic.Term) bool {
+	rank := func(t *logic.Term) (class, order int) {
+		for t.NumArgs() == 1 {
+			t = t.Arg(0)
+		}
+		switch {
+		case t.IsConst():
+			return 2, 0
+		case t.Op() == logic.OpVar:
+			return 1, p.operands[t].Order
+		}
+		return 0, 0
+	}
+	c, i := rank(x)
+	d, j := rank(y)
+	return c > d || c == d && i > j
 }
 
 // negated returns x of -x, else nil.

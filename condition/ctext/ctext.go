@@ -24,6 +24,7 @@ type Operand struct {
 	Name   string
 	Type   string // int, unsigned char, _Bool, float, char *, ...
 	Signed bool   // of integers
+	Order  int    // of operands of sums, products and equations, which is that of the text otherwise
 }
 
 // Printer prints terms of one factory.

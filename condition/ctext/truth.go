@@ -382,6 +382,9 @@ func (p *Printer) equation(t *logic.Term, negative bool) truth {
 	if s, ok := p.divisible(op, x, y); ok {
 		return s
 	}
+	if a, b := x.Op() == logic.OpVar, y.Op() == logic.OpVar; b && !x.IsConst() && (!a || p.later(x, y)) {
+		x, y = y, x
+	}
 	s := p.compare(op, p.word(x, signed), p.word(y, signed))
 	u := p.compare(op, p.word(x, unsigned), p.word(y, unsigned))
 	switch {

@@ -160,19 +160,57 @@ func (x *search) liveAt(l *program.Location) []int {
 	return x.lives[l.ID]
 }
 
-// decidingAt are those of them that decide control, those that do at most places first.
+// decidingAt are those of them that decide control, those that do at most places first. In an unwinding those come first
+// that decide whether a loop around it is left: its counters are to stay constants.
 func (x *search) decidingAt(l *program.Location) []int {
 	if x.decides[l.ID] == nil {
+		leaves := map[int]bool{}
+		if x.whole {
+			for loop := x.innermost[l.ID]; loop != nil; loop = loop.Parent {
+				x.leaving(loop, leaves)
+			}
+		}
+		rank := func(i int) int {
+			if leaves[i] {
+				return x.weight[i] + 1<<30
+			}
+			return x.weight[i]
+		}
 		out := []int{}
 		for _, i := range x.liveAt(l) {
 			if x.weight[i] > 0 {
 				out = append(out, i)
 			}
 		}
-		slices.SortStableFunc(out, func(i, j int) int { return x.weight[j] - x.weight[i] })
+		slices.SortStableFunc(out, func(i, j int) int { return rank(j) - rank(i) })
 		x.decides[l.ID] = out
 	}
 	return x.decides[l.ID]
+}
+
+// leaving notes the variables that decide whether a loop is left, otherwise than for a target.
+func (x *search) leaving(loop *program.Loop, out map[int]bool) {
+	for _, l := range loop.Locs {
+		if x.innermost[l.ID] != loop || !slices.ContainsFunc(l.Out, func(e *program.Edge) bool {
+			d := e.Dst
+			for n := 0; len(d.Out) == 1 && n < maxApart; n++ {
+				d = d.Out[0].Dst
+			}
+			return !x.target(d) && !x.innermost[d.ID].Within(loop)
+		}) {
+			continue
+		}
+		for _, e := range l.Out {
+			for op := range program.AllOps(e.Ops) {
+				if op.Kind != program.OpAssume || op.Bounds() {
+					continue
+				}
+				for _, v := range logic.FreeVars(op.Expr) {
+					out[x.vars.of(v)] = true
+				}
+			}
+		}
+	}
 }
 
 // weights counts the places where a variable decides which way control goes, or which element of an array is meant.
