@@ -10,8 +10,8 @@ for a in "$@"; do
     *) flags+=("$a") ;;
   esac
 done
-import='{{if eq . "pgregory.net/rapid"}}{{$.ImportPath}}{{"\n"}}{{end}}'
-random=$(go list -f "{{range .TestImports}}$import{{end}}{{range .XTestImports}}$import{{end}}" "${packages[@]}" | sort -u)
+# Those whose tests are linked with rapid, directly or through a package of tests.
+random=$(go list -test -f '{{with $p := .}}{{if .ForTest}}{{range .Deps}}{{if eq . "pgregory.net/rapid"}}{{$p.ForTest}}{{"\n"}}{{end}}{{end}}{{end}}{{end}}' "${packages[@]}" | sed '/^$/d' | sort -u)
 other=$(go list "${packages[@]}" | sort -u | comm -23 - <(echo "$random"))
 if [ -n "$other" ]; then
   go test "${flags[@]}" $other
