@@ -36,7 +36,11 @@ func (l *loop) certify(ctx context.Context) error {
 		ctx, cancel = context.WithTimeout(ctx, 2*cfg.CertifyTimeout)
 		defer cancel()
 	}
-	if err := l.inside(ctx); err != nil {
+	inside := l.inside
+	if l.res.Complement != nil {
+		inside = l.certifyComplement
+	}
+	if err := inside(ctx); err != nil {
 		c.Inside = "no: " + err.Error()
 	} else {
 		c.InsideOK = true
@@ -45,13 +49,8 @@ func (l *loop) certify(ctx context.Context) error {
 		c.Outside = "no: the condition is not known to be all"
 		return nil
 	}
-	own := *cfg
+	own := l.again()
 	own.Restriction = l.restrictionTo(l.f.Not(l.res.Simple.Term))
-	own.Certify = true
-	if own.CPUTime > 0 { // the search is over: the evidence has time of its own
-		own.CPUTime = 0
-		own.Timeout = cfg.CertifyTimeout
-	}
 	rep, err := verifier.Verify(ctx, l.task, own, l.obs)
 	if err != nil {
 		return err
@@ -67,6 +66,16 @@ func (l *loop) certify(ctx context.Context) error {
 		c.Outside = "no: " + rep.Reason
 	}
 	return nil
+}
+
+// again is how a proof is repeated with a certificate.
+func (l *loop) again() verifier.Config {
+	cfg := l.o.Verifier
+	cfg.Certify = true
+	if cfg.CPUTime > 0 { // the search is over: the evidence has time of its own
+		cfg.CPUTime, cfg.Timeout = 0, cfg.CertifyTimeout
+	}
+	return cfg
 }
 
 // inside asks the second solver whether the condition that is printed implies that a failing path is taken.

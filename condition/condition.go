@@ -26,6 +26,7 @@ type Options struct {
 	RefinerTime   time.Duration   // the same as a person's own limit; 0: none
 	Elimination   string          // of unknown values: z3, cvc5, or auto, one after the other
 	Simplify      simplify.Level
+	Complement    bool // where paths that fail do not end: look for those that do not fail, and prove that all other inputs fail
 	Samples       int  // inputs inside and outside to be run in the interpreter, each
 	RunCompiled   bool // these also in the program that gcc makes of it, confined
 	Scratch       bool // every search begins from scratch: nothing is kept from those before
@@ -34,7 +35,7 @@ type Options struct {
 // Defaults are the options of the command line.
 func Defaults() Options {
 	return Options{Verifier: verifier.DefaultConfig(), Refiners: []string{"merge", "qe", "allsat", "model"}, RefinerWork: refinerWork,
-		Elimination: "auto", Simplify: simplify.Full, Samples: 100}
+		Elimination: "auto", Simplify: simplify.Full, Samples: 100, Complement: true}
 }
 
 // Status says what a condition is.
@@ -60,7 +61,9 @@ type Result struct {
 	Certified *Certified // nil: nobody asked
 	Samples   *Samples
 	Share     *Share // of the failing inputs; nil: not known
-	Merged    string // what became of merging the paths; "": it was not asked for
+	// Complement says that the condition is what the inputs that do not fail leave; nil: it was found from those that do.
+	Complement *Complement
+	Merged     string // what became of merging the paths; "": it was not asked for
 
 	subject *verifier.Subject
 	failing []failing
@@ -177,6 +180,7 @@ type loop struct {
 	began    time.Time
 	workers  time.Duration // processor time of the searches' other processes
 	merged   *merged       // nil: not known yet
+	asked    int           // disjuncts when the complement was looked for
 	facts    [][]byte      // what the last search has found out: it holds of what is left of the program, too
 }
 
@@ -233,6 +237,9 @@ func (l *loop) run(ctx context.Context) error {
 				}
 				return l.stop(reason)
 			}
+			if l.complement(ctx) {
+				return nil
+			}
 		default:
 			if ctx.Err() != nil {
 				return l.stop(verifier.Met(ctx))
@@ -274,6 +281,11 @@ func (l *loop) search(ctx context.Context) (*verifier.Report, error) {
 	if !l.o.Scratch {
 		cfg.Known, cfg.Kept = l.facts, func(text []byte) { l.facts = [][]byte{text} }
 	}
+	return l.verify(ctx, cfg)
+}
+
+// verify runs the verifier within what is left of the limits.
+func (l *loop) verify(ctx context.Context, cfg verifier.Config) (*verifier.Report, error) {
 	if d, ok := ctx.Deadline(); ok {
 		left := time.Until(d)
 		if cfg.Timeout == 0 || left < cfg.Timeout {

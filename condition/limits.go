@@ -35,10 +35,16 @@ const (
 	maxMerged = 300_000
 	// maxMergedReads bounds the values of one input that it speaks of.
 	maxMergedReads = 64
+	// maxPassing bounds the paths that do not fail which one look at the complement collects.
+	maxPassing = 8
+	// complementShare is the part of the time left that a search in the complement may take, as a divisor.
+	complementShare = 3
 	// maxCore bounds the conjuncts of a path's condition that are dropped one by one.
 	maxCore = 80
 	// followSteps bounds the edges of a failing execution that is run again.
 	followSteps = 5_000_000
+	// dependSteps bounds the edges of one whose dependences are followed.
+	dependSteps = 500_000
 	// sampleWork bounds a question for an input on one side of the condition, in units of package work.
 	sampleWork = 1_000_000
 	// maxTries is the number of draws for each sample that is wanted.

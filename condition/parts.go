@@ -18,6 +18,9 @@ func (l *loop) simplify(ctx context.Context) error {
 	if l.res.Simple, err = l.simplified(ctx, l.res.Term); err != nil {
 		return err
 	}
+	if l.res.Complement != nil {
+		return nil // it speaks of all goals
+	}
 	at := map[program.Pos]int{}
 	for _, d := range l.res.Disjuncts {
 		if !d.Pos.IsValid() {

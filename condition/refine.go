@@ -117,7 +117,10 @@ func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) e
 	l.res.failing = append(l.res.failing, failing{values, out.Steps})
 	d.at(out)
 	if !l.reads(out) { // whatever comes in behind the error
-		d.Term, d.support, d.Refiner = l.f.True(), l.f.True(), l.refiners[0].name()
+		d.Term, d.Refiner, d.unknowns = l.f.True(), l.refiners[0].name(), l.undetermined(ctx, out, values)
+		if !d.unknowns {
+			d.support = d.Term
+		}
 		return l.add(d)
 	}
 	path, err := concolic.Follow(ctx, l.subject.Flat, l.subject.Calls, l.subject.Inputs, out)
@@ -158,6 +161,15 @@ func (l *loop) add(d Disjunct) engine.Reason {
 	l.res.Disjuncts = append(l.res.Disjuncts, d)
 	l.res.Term = l.f.Or(l.res.Term, d.Term)
 	return engine.Reason{}
+}
+
+// undetermined reports whether an execution may depend on values that are nobody's input.
+func (l *loop) undetermined(ctx context.Context, out *interp.Outcome, values map[inputs.Slot]*logic.Term) bool {
+	if len(out.Havocs) == 0 {
+		return false
+	}
+	again := l.subject.Run(ctx, func(s inputs.Slot) *logic.Term { return values[s] }, interp.Options{Depend: true, MaxSteps: dependSteps})
+	return again.Kind != interp.ReachedError || undetermined(again) != nil
 }
 
 // at notes where an execution fails.

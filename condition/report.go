@@ -34,7 +34,8 @@ type Report struct {
 
 	Iterations []Iteration    `json:"iterations,omitempty"`
 	Searches   int            `json:"searches"`
-	Merged     string         `json:"merged,omitempty"`   // what became of merging the paths
+	Merged     string         `json:"merged,omitempty"` // what became of merging the paths
+	Complement *Complement    `json:"complement,omitempty"`
 	Refiners   map[string]int `json:"refiners,omitempty"` // how many disjuncts each has given
 
 	Assumptions []verifier.Assumption `json:"assumptions,omitempty"`
@@ -97,6 +98,7 @@ func (r *Result) Report(ctx context.Context, t *verifier.Task, o Options) *Repor
 	}
 	assumptions, warnings := r.subject.Assumptions()
 	rep.Assumptions, rep.Warnings = assumptions, append(warnings, rep.Warnings...)
+	rep.Complement = r.Complement
 	rep.DecidedBy, rep.Covered, rep.Samples, rep.Share, rep.Certified = r.ProvedBy, r.Covered, r.Samples, r.Share, r.Certified
 	return rep
 }
@@ -157,7 +159,10 @@ func (r *Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "compiled: %s\n", s.Compiled)
 	}
 	fmt.Fprintf(&b, "counterexamples: %d", len(r.Iterations))
-	if r.DecidedBy != "" {
+	switch c := r.Complement; {
+	case c != nil:
+		fmt.Fprintf(&b, "; paths that do not fail: %d; that all other inputs fail was proven by %s", c.Paths, c.ProvedBy)
+	case r.DecidedBy != "":
 		fmt.Fprintf(&b, "; that no other input fails was proven by %s", r.DecidedBy)
 	}
 	if r.Merged != "" {

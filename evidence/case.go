@@ -30,6 +30,7 @@ type Case struct {
 	Lower          func(context.Context, *program.Program) (*program.Program, error) // to the integers
 
 	Module    *program.Module  // nil: the input is a control-flow automaton
+	Turned    bool             // it was made of a C program, and fails where that does not
 	Original  *program.Program // as inlined; nil, like what follows: the run before the engine decided
 	Closed    bool             // its recursion is closed by summaries
 	Sliced    *program.Program // behind the passes, machine-typed

@@ -169,13 +169,13 @@ func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 
 // trusted is what every certificate rests on.
 func (s *explanation) trusted() []string {
-	var out []string
-	if s.Module != nil {
-		out = append(out, "C front end", "inlining")
-	} else {
-		out = append(out, "reader of the model")
+	switch {
+	case s.Turned:
+		return []string{"C front end", "inlining", "how the program was turned round"}
+	case s.Module != nil:
+		return []string{"C front end", "inlining"}
 	}
-	return out
+	return []string{"reader of the model"}
 }
 
 // within bounds an attempt by work, a part of what the time for the evidence has room for, so that

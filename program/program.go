@@ -98,6 +98,9 @@ const TypeRange = "range"
 // InputLimit marks assumptions that an execution asks for no more values of an input than are given.
 const InputLimit = "limit of inputs"
 
+// Restricts marks assumptions that leave only some inputs: the others are no executions of the program that is meant.
+const Restricts = "restriction of inputs"
+
 // Bounds reports whether o is an assumption that only bounds values which are arbitrary
 // otherwise: there are always some that satisfy it.
 func (o *Op) Bounds() bool {
@@ -156,7 +159,7 @@ type Op struct {
 	// the following operations determine, or none of the source.
 	Unknown *Unknown
 	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
-	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit or empty; OpCheck: what is checked, for people
+	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit, Restricts or empty; OpCheck: what is checked, for people
 	Check   CheckKind // OpCheck
 	Callee  *Func
 	Args    []*logic.Term

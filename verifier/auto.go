@@ -106,7 +106,7 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 	}
 	class := table.For(known)
 	names := class.Engines()
-	opt := portfolio.Options{Alone: j.choices.Is(aloneChoice), Begin: beginning * cpuTime(), Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
+	opt := portfolio.Options{Alone: j.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
 		o.Progress(engine.Progress{Phase: fmt.Sprintf("%s, %s of work", name, amount(until))})
 	}}
 	if j.cfg.Worker != nil {
@@ -126,7 +126,7 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 		opt.Members = append(opt.Members, m)
 	}
 	opt.Limit = func(cpu time.Duration) error {
-		if j.cfg.CPUTime > 0 && cpuTime()+cpu > j.cfg.CPUTime {
+		if j.cfg.CPUTime > 0 && ProcessorTime()+cpu > j.cfg.CPUTime {
 			return errCPU
 		}
 		return nil

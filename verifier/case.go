@@ -33,7 +33,7 @@ func (a *answer) explained() *evidence.Case {
 		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p))
 		},
-		Module: a.source.module, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.seen.doomed, Proven: a.proven,
+		Module: a.source.module, Turned: j.cfg.Restriction != nil && j.cfg.Restriction.Passing > 0, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.seen.doomed, Proven: a.proven,
 	}
 	if t := a.source.inputs; t != nil && a.proven != nil {
 		c.Slots = received(t, a.proven.Execution)

@@ -37,6 +37,9 @@ func (s *job) read(ctx context.Context) (*source, error) {
 	if src.module, err = src.lowerSource(ctx); err == nil {
 		src.inputs, err = s.restrict(src.module)
 	}
+	if err == nil {
+		err = src.opposite()
+	}
 	return src, err
 }
 

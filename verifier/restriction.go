@@ -13,6 +13,7 @@ import (
 	"cupel/program/inputs"
 	"cupel/program/interp"
 	"cupel/program/passes"
+	"cupel/program/passing"
 )
 
 // A Restriction leaves only some executions of a program: those in which Assume holds, an SMT-LIB
@@ -22,6 +23,9 @@ type Restriction struct {
 	Slots   []inputs.Slot
 	Assume  string
 	Limited bool // and that ask for no other values of these sources
+	// Passing, from 1, asks the opposite: a failure is an execution that comes to its end otherwise, or of which that is
+	// not clear by the guess of this number, see passing.Of. 0: it is as ever.
+	Passing int
 }
 
 // restrict reads the sources of a module, and restricts it.
@@ -46,6 +50,26 @@ func (j *job) restrict(m *program.Module) (*inputs.Table, error) {
 		t.Restrict(m, r.Slots, assume, r.Limited)
 	}
 	return t, nil
+}
+
+// opposite makes the program of a restriction that asks for executions that do not fail.
+func (s *source) opposite() error {
+	r := s.cfg.Restriction
+	if r == nil || r.Passing == 0 {
+		return nil
+	}
+	if len(s.module.AddressUses) > 0 {
+		return &unsupportedError{"the values of addresses matter, so that one choice of them says nothing"}
+	}
+	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: firstRecursionBound})
+	if err != nil {
+		return err
+	}
+	if p, err = passing.Of(p, r.Passing-1); err != nil {
+		return err
+	}
+	s.model, s.module = p, nil
+	return nil
 }
 
 // received are the values of slots in an execution.

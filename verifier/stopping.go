@@ -80,7 +80,7 @@ func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, fun
 				case mb > 0 && resident > mb && !collected(mb):
 					cancel(errMemory)
 					return
-				case cpu > 0 && cpuTime() > cpu:
+				case cpu > 0 && ProcessorTime() > cpu:
 					cancel(errCPU)
 					return
 				}
@@ -119,7 +119,7 @@ func (j *job) left(ctx context.Context, workers time.Duration) time.Duration {
 		left = time.Until(d)
 	}
 	if j.cfg.CPUTime > 0 {
-		left = min(left, j.cfg.CPUTime-cpuTime()-workers)
+		left = min(left, j.cfg.CPUTime-ProcessorTime()-workers)
 	}
 	if l := j.cfg.link; l != nil && l.Left() > 0 {
 		left = min(left, l.Left())
@@ -173,8 +173,8 @@ func Within(ctx context.Context, cfg *Config, read func() error) (met engine.Rea
 	}
 }
 
-// cpuTime is the processor time of this process.
-func cpuTime() time.Duration {
+// ProcessorTime is the processor time of this process.
+func ProcessorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0

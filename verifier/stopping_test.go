@@ -75,7 +75,7 @@ func TestLimitNamed(t *testing.T) {
 			set  func(*Config)
 		}{
 			{"time limit", func(c *Config) { c.Timeout = 300 * time.Millisecond }},
-			{"processor time limit", func(c *Config) { c.Timeout, c.CPUTime = 0, cpuTime()+300*time.Millisecond }},
+			{"processor time limit", func(c *Config) { c.Timeout, c.CPUTime = 0, ProcessorTime()+300*time.Millisecond }},
 		} {
 			rep, _ := verifyText(t, "long.c", `extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -64,6 +64,7 @@ assumption at its beginning. Such a program cannot fail, which cupel verify can 
 	fs.IntVar(&f.o.Samples, "samples", f.o.Samples, "inputs inside and outside of the condition that are run in the interpreter, each; 0: none")
 	fs.BoolVar(&f.o.RunCompiled, "run-compiled", false, "run the samples in the compiled program, too: starts gcc and, confined, the program itself")
 	fs.BoolVar(&f.o.Scratch, "scratch", false, "begin every search from scratch, without the facts that those before have found")
+	fs.BoolVar(&f.o.Complement, "complement", f.o.Complement, "where paths that fail do not end, look for those that do not fail, and prove that all other inputs fail")
 	fs.StringVar(&f.simplify, "simplify", f.o.Simplify.String(), "none, fast (without a solver) or full")
 	fs.StringVar(&f.rewrite, "as-precondition", "", "print what inputs satisfy that do not fail, and write the program with that assumption to `FILE`")
 	addChoices(c, &f.cfg)

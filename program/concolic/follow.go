@@ -20,6 +20,7 @@ type Path struct {
 	Unknowns []*logic.Term
 	Pinned   int                         // terms that were replaced by their values
 	Value    map[*logic.Term]*logic.Term // of the symbols in the execution
+	Ends     bool                        // all executions with this path end with it
 }
 
 // A Condition is a conjunct.
@@ -75,7 +76,31 @@ func Follow(ctx context.Context, p *program.Program, calls map[*program.Location
 			return nil, fmt.Errorf("%s: %w", e.Pos, err)
 		}
 	}
-	return w.path, nil
+	return w.path, w.end(out)
+}
+
+// end adds that no edge can be taken where the execution ends.
+func (w *follower) end(out *interp.Outcome) error {
+	last := w.p.Init
+	if n := len(out.Path); n > 0 {
+		last = out.Path[n-1].Dst
+	}
+	for _, e := range last.Out {
+		if len(e.Ops) == 0 || e.Ops[0].Kind != program.OpAssume || e.Ops[0].Bounds() || out.Kind != interp.Halted {
+			return nil
+		}
+	}
+	for _, e := range last.Out {
+		t, err := w.term(e.Ops[0].Expr, e.Pos)
+		if err != nil {
+			return err
+		}
+		if err := w.require(w.f.Not(t), e.Pos); err != nil {
+			return err
+		}
+	}
+	w.path.Ends = true
+	return nil
 }
 
 // edge executes an edge, or goes on behind a call.

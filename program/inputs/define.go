@@ -29,7 +29,7 @@ func defined(m *program.Module, t *logic.Term, pos program.Pos) []program.Op {
 	})
 	for _, c := range logic.Conjuncts(whole) {
 		op := program.Assume(c)
-		op.Pos = pos
+		op.Pos, op.Note = pos, program.Restricts
 		ops = append(ops, op)
 	}
 	return ops

@@ -82,7 +82,7 @@ func (t *Table) give(f *logic.Factory, ops []program.Op, held map[Slot]*program.
 		if out != nil {
 			o := *op
 			if o.Bounds() && given[o.Expr] {
-				o.Note = "" // what is given is not arbitrary any more
+				o.Note = program.Restricts // what is given is not arbitrary any more
 			}
 			out = append(out, o)
 		}
