@@ -66,15 +66,19 @@ func (l *loop) complement(ctx context.Context) bool {
 
 // searchPassing looks for an input that does not fail, besides those that are known.
 func (l *loop) searchPassing(ctx context.Context, passes *logic.Term, guess int) (*verifier.Report, error) {
+	share := time.Duration(complementShare)
+	if l.asked <= 2 { // the paths that fail may have an end
+		share *= 2
+	}
 	cfg := l.o.Verifier // without the facts: they are about executions that fail
 	if cfg.CPUTime > 0 {
 		own := verifier.ProcessorTime()
 		left := cfg.CPUTime - l.workers - own
-		cfg.CPUTime = max(own+l.workers+left/complementShare, time.Millisecond)
+		cfg.CPUTime = max(own+l.workers+left/share, time.Millisecond)
 	}
 	if d, ok := ctx.Deadline(); ok {
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, time.Until(d)/complementShare)
+		ctx, stop = context.WithTimeout(ctx, time.Until(d)/share)
 		defer stop()
 	}
 	cfg.Restriction = l.restrictionTo(l.f.Not(l.f.Or(l.res.Term, passes)))

@@ -211,6 +211,9 @@ func (l *loop) run(ctx context.Context) error {
 		}
 		l.obs.Progress(engine.Progress{Phase: "error condition", Iterations: len(l.res.Disjuncts)})
 		if ok := l.further(ctx); ok {
+			if !l.merged.complete && l.complement(ctx) {
+				return nil
+			}
 			continue
 		}
 		if m := l.merged; m != nil && m.complete && m.exhausted {

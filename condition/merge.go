@@ -151,16 +151,12 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, e := range p.Edges {
-		if slices.ContainsFunc(e.Ops, func(o program.Op) bool {
-			return o.Kind == program.OpAccess || o.Kind == program.OpFree && o.Note != program.Automatic
-		}) {
-			return nil, nil, errors.New("what is a valid access is not known where paths are merged")
-		}
-	}
 	u, err := bmc.Unwind(ctx, p, z3.Open, smt.Options{Seed: cfg.Seed}, budget)
 	if err != nil {
 		return nil, nil, err
+	}
+	if u.Accesses && !u.Complete {
+		return nil, nil, errors.New("which accesses are valid on all paths up to a bound of the loops is a formula of no use")
 	}
 	m := l.merged
 	m.complete, m.visits, m.free = u.Complete, u.Visits, false
@@ -170,14 +166,6 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 		if s, ok := own.Inputs.Held(module(r.Op.Var)); ok {
 			image[r.Sym] = own.Inputs.Symbol(s)
 		}
-	}
-	inputsOnly := func(t *logic.Term) *logic.Term {
-		for _, v := range logic.FreeVars(t) {
-			if image[v] == nil { // nobody's input: one value will do
-				image[v], m.free = f.Zero(v.Sort()), true
-			}
-		}
-		return f.Subst(t, image)
 	}
 	solver, err := z3.Open(f, smt.Options{Seed: cfg.Seed, Work: l.o.RefinerWork})
 	if err != nil {
@@ -198,18 +186,32 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 			more[src] = r != smt.Unsat
 		}
 	}
-	at = map[int]*logic.Term{}
-	in := l.f.NewImporter()
+	guards := map[int]*logic.Term{}
 	for _, w := range u.Fails {
 		goal := 0
 		if w.Edge.Goal != nil {
 			goal = w.Edge.Goal.ID
 		}
-		t := in.Import(inputsOnly(w.Guard))
-		if old := at[goal]; old != nil {
-			t = l.f.Or(old, t)
+		t := w.Guard
+		if old := guards[goal]; old != nil {
+			t = f.Or(old, t)
 		}
-		at[goal] = t
+		guards[goal] = t
+	}
+	at = map[int]*logic.Term{}
+	in := l.f.NewImporter()
+	for _, goal := range slices.Sorted(maps.Keys(guards)) {
+		values, others := maps.Clone(image), map[*logic.Term]*logic.Term{}
+		for _, v := range logic.FreeVars(guards[goal]) {
+			if image[v] == nil { // nobody's input: one value will do
+				values[v], others[v] = f.Zero(v.Sort()), f.Fresh(v.Name(), v.Sort())
+			}
+		}
+		if len(others) > 0 && !m.free { // does it matter?
+			r, err := solver.Check(ctx, guards[goal], f.Not(f.Subst(guards[goal], others)))
+			m.free = err != nil || r != smt.Unsat
+		}
+		at[goal] = in.Import(f.Subst(guards[goal], values))
 	}
 	m.complete = m.complete && !m.free && len(own.Module.AddressUses) == 0 // for one choice of addresses
 	return at, more, nil

@@ -234,6 +234,10 @@ func (x *search) operations(a *arrival, ops []program.Op) bool {
 			}
 			a.m.set(x.vars.of(op.Var.Sym), sym)
 			a.havocs = append(a.havocs, havoc{op: op, sym: sym})
+		case program.OpAccess, program.OpAlloc, program.OpFree:
+			if !x.lifetime(a, op) {
+				return false
+			}
 		case program.OpChoice:
 			if !x.alternatives(a, op.Alts) {
 				return false

@@ -59,6 +59,8 @@ type search struct {
 	whole bool // guards are kept whole, and states that repeat are followed, see Unwind
 	reads []Read
 	stops []Stop
+	// memory says which objects are alive, where accesses are assumed to be valid; nil: nobody asks
+	memory *memory
 }
 
 // waiting is a state at a loop head.

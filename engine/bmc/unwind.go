@@ -24,6 +24,8 @@ type Unwinding struct {
 	// Visits is how often an execution may visit a loop's head, each time that it enters the loop, to be among
 	// those that were all looked at; 0: none are known to be.
 	Visits int
+	// Accesses says that whether memory accesses are valid is part of the formulas.
+	Accesses bool
 }
 
 // A Way is a way to the error: the edge that leads there, and when it is taken.
@@ -44,7 +46,7 @@ type Read struct {
 	Sym *logic.Term
 }
 
-// Unwind executes a program whose checks for undefined behaviour are assumptions, with states
+// Unwind executes a program whose checks for undefined behaviour are assumptions, as its accesses to memory are here, with states
 // merged where control flow joins, until nothing is left, or the context's work ends. The formulas are about
 // what the program does from its beginning to the error; that it comes to no end before has no part in them,
 // so that every execution of an input that satisfies one reaches the error.
@@ -57,12 +59,12 @@ func Unwind(ctx context.Context, p *program.Program, open smt.Opener, o smt.Opti
 	sub, cancel := work.Within(ctx, units)
 	defer cancel()
 	x := newSearch(Options{}, &engine.Problem{Program: p, Tools: engine.Tools{Open: open}}, engine.Quiet{}, s)
-	x.whole = true
+	x.whole, x.memory = true, newMemory(p)
 	if x.dist[p.Init.ID] < 0 {
 		return &Unwinding{Complete: true}, nil
 	}
 	x.arrive(run{p.Init, arrival{arc{}, &state{g: x.gs.root, m: x.vars.begin()}}})
-	u := &Unwinding{}
+	u := &Unwinding{Accesses: x.memory != nil}
 	for !x.ended && sub.Err() == nil {
 		if x.unspent > pauseSteps && x.pause(sub) {
 			break

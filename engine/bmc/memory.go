@@ -1,0 +1,155 @@
+package bmc
+
+import (
+	"cupel/logic"
+	"cupel/program"
+)
+
+// A memory says of an unwinding which objects are alive: what begins and ends their lives is noted in the order in which it is
+// executed, with its guard. That is the order of each execution, whatever else is noted in between.
+type memory struct {
+	objects []*life
+	width   int
+}
+
+// A life is that of an object.
+type life struct {
+	base, size *logic.Term
+	born       *guard // of an object that an operation makes; nil: it is alive at the beginning
+	automatic  bool
+	changes    []change
+}
+
+// A change ends or begins a life where its guard holds, and the address, if there is one, is that of the object.
+type change struct {
+	g      *guard
+	at     *logic.Term
+	begins bool
+}
+
+// newMemory knows the objects of a program; nil: it does not ask for them.
+func newMemory(p *program.Program) *memory {
+	asked := false
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			asked = asked || op.Kind == program.OpAccess || op.Kind == program.OpFree && op.Note != program.Automatic
+		}
+	}
+	if !asked {
+		return nil
+	}
+	m := &memory{width: p.Model.PointerWidth()}
+	for _, o := range p.Objects {
+		if o.Base.IsConst() && o.Size > 0 {
+			m.objects = append(m.objects, &life{base: o.Base, size: p.Terms.BVInt(o.Size, m.width), automatic: true})
+		}
+	}
+	return m
+}
+
+// own is the object that is alive at the beginning at an operation's address; nil: none.
+func (m *memory) own(op *program.Op, addr *logic.Term) *life {
+	if op.Note == program.Automatic && addr.IsConst() {
+		for _, o := range m.objects {
+			if o.born == nil && o.base == addr {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// lifetime executes an operation on objects; false: no execution gets behind it.
+func (x *search) lifetime(a *arrival, op *program.Op) bool {
+	m := x.memory
+	if m == nil {
+		return true
+	}
+	x.step(len(m.objects))
+	addr := x.vars.eval(a.m, op.Expr)
+	own := m.own(op, addr)
+	switch {
+	case op.Kind == program.OpAccess:
+		return x.demand(a, x.valid(a.state.g, addr, x.vars.eval(a.m, op.Size)))
+	case own != nil:
+		own.changes = append(own.changes, change{g: a.state.g, begins: op.Kind == program.OpAlloc})
+	case op.Kind == program.OpAlloc:
+		m.objects = append(m.objects, &life{base: addr, size: x.vars.eval(a.m, op.Size), born: a.state.g, automatic: op.Note == program.Automatic})
+	default:
+		return x.release(a, addr, op.Note == program.Automatic)
+	}
+	return true
+}
+
+// demand goes on where a condition holds.
+func (x *search) demand(a *arrival, cond *logic.Term) bool {
+	g := x.gs.and(a.state.g, cond)
+	if g != nil {
+		a.state.g = g
+	}
+	return g != nil
+}
+
+// valid says that bytes lie in one live object.
+func (x *search) valid(g *guard, addr, size *logic.Term) *logic.Term {
+	ok := []*logic.Term{x.f.Eq(size, x.f.BV(0, x.memory.width))}
+	for _, o := range x.memory.objects {
+		off := x.f.BVOp(logic.OpBVSub, addr, o.base)
+		inside := x.f.And(x.f.ULe(off, o.size), x.f.ULe(size, x.f.BVOp(logic.OpBVSub, o.size, off)))
+		if !inside.IsFalse() {
+			ok = append(ok, x.f.And(inside, x.alive(o, g)))
+		}
+	}
+	return x.f.Or(ok...)
+}
+
+// release ends the life of an object that an operation made. It must be one; the null pointer does nothing.
+func (x *search) release(a *arrival, addr *logic.Term, automatic bool) bool {
+	g := a.state.g
+	ok := []*logic.Term{x.f.Eq(addr, x.f.BV(0, x.memory.width))}
+	var ends []*life
+	for _, o := range x.memory.objects {
+		same := x.f.Eq(addr, o.base)
+		if o.born == nil || o.automatic != automatic || same.IsFalse() {
+			continue
+		}
+		ok = append(ok, x.f.And(same, x.alive(o, g)))
+		ends = append(ends, o)
+	}
+	if !automatic && !x.demand(a, x.f.Or(ok...)) {
+		return false
+	}
+	for _, o := range ends {
+		o.changes = append(o.changes, change{g: a.state.g, at: addr})
+	}
+	return true
+}
+
+// alive says whether an object is, where g holds.
+func (x *search) alive(o *life, g *guard) *logic.Term {
+	t := x.f.True()
+	if o.born != nil {
+		t = x.f.And(x.happened(o.born, g), x.f.Not(x.f.Eq(o.base, x.f.BV(0, x.memory.width))))
+	}
+	for _, c := range o.changes {
+		now := x.happened(c.g, g)
+		switch {
+		case c.begins:
+			t = x.f.Or(t, now)
+		case c.at != nil:
+			t = x.f.And(t, x.f.Not(x.f.And(now, x.f.Eq(c.at, o.base))))
+		default:
+			t = x.f.And(t, x.f.Not(now))
+		}
+	}
+	x.step(len(o.changes))
+	return t
+}
+
+// happened is the guard of something that was executed before, where g holds.
+func (x *search) happened(before, g *guard) *logic.Term {
+	if g.extends(before) {
+		return x.f.True()
+	}
+	return x.gs.under(g, x.gs.of(before))
+}
