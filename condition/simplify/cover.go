@@ -52,6 +52,10 @@ func (o *oracle) primes(v *version) ([]*cube, bool, error) {
 	var found []expanded
 	if simple {
 		var ok bool
+		var err error
+		if seeds, err = o.fixed(seeds); err != nil {
+			return nil, false, err
+		}
 		guessed, err := o.guess(seeds)
 		if err != nil {
 			return nil, false, err

@@ -154,6 +154,9 @@ var examples = []example{
 		m := e.f.BVOp(logic.OpBVSRem, e.x, e.n(2))
 		return e.or(e.eq(m, 1), e.eq(m, -1))
 	}, fast: "x % 2 == -1 || x % 2 == 1", full: "x % 2 != 0"},
+	{name: "one value", make: func(e *env) *logic.Term {
+		return e.and(e.eq(e.f.BVOp(logic.OpBVMul, e.x, e.n(2)), 8), e.f.SignedOK(logic.OpSMulOK, e.x, e.n(3)), e.f.SLt(e.x, e.y))
+	}, full: "x == 4 && x < y"},
 	{name: "a tree", make: func(e *env) *logic.Term {
 		return e.f.Ite(e.lt(e.x, 0), e.f.Ite(e.a, e.f.True(), e.ge(e.y, 0)), e.f.Ite(e.b, e.a, e.and(e.a, e.even(e.y))))
 	}},
