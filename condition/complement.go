@@ -89,7 +89,7 @@ func (l *loop) searchPassing(ctx context.Context, passes *logic.Term, guess int)
 // passes is the condition of the path of an input that does not fail; nil: it is not known. true: it fails.
 func (l *loop) passes(ctx context.Context, values map[inputs.Slot]*logic.Term) (*logic.Term, bool) {
 	out := l.subject.Run(ctx, func(s inputs.Slot) *logic.Term { return values[s] }, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace, MaxSteps: followSteps})
-	if out.Kind != interp.Halted {
+	if out.Kind != interp.Halted && out.Kind != interp.Undefined {
 		return nil, out.Kind == interp.ReachedError
 	}
 	path, err := concolic.Follow(ctx, l.subject.Flat, l.subject.Calls, l.subject.Inputs, out)

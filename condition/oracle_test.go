@@ -150,6 +150,7 @@ func TestTexts(t *testing.T) {
 		{"return x; }", "0"},
 		{"int a[4] = {0}, *p = a; p[x & 3] = 5; if (a[2] == 5) reach_error(); return 0; }", "(x & 3) * 4 == 8"},
 		{"unsigned n = x, m = 0; while (n > 0) { n--; m++; } if (m == (unsigned)x) reach_error(); return 0; }", "1"},
+		{"int n = x * 2; unsigned m = n, k = 0; while (m > 0) { m--; k++; } if (k == (unsigned)n) reach_error(); return 0; }", "-1073741824 <= x && x <= 1073741823"},
 		{"if (x < 10) return 0; while (x < 100) x++; reach_error(); return 0; }", "x >= 10"},
 		{"int s = 0; for (int i = 0; i < 3; i++) s += __VERIFIER_nondet_uchar(); if (s == 765) reach_error(); return 0; }", "s_1 + s_2 + s_3 == 765"},
 	} {

@@ -24,6 +24,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 	if g := out.Last.Goal; g != nil && !g.Call {
 		r.Goal = g.String()
 	}
+	r.Slots = s.Slots
 	if s.Module == nil {
 		r.Inputs = s.modelInputs(out)
 		if s.Harness != "" {
@@ -32,7 +33,6 @@ func (s *explanation) explainError(ctx context.Context) error {
 		s.Time("evidence", start)
 		return nil
 	}
-	r.Slots = s.Slots
 	for _, c := range out.Inputs {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
 			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})

@@ -7,7 +7,7 @@ import (
 )
 
 // Size measures what a person has to read: the atoms of a condition, each as often as it
-// occurs, those in conditionals within terms included.
+// occurs, those in conditionals within terms included. That a result does not overflow takes two comparisons to say.
 func Size(t *logic.Term) int {
 	sizes := map[*logic.Term]int{}
 	logic.WalkUp(func(s *logic.Term) {
@@ -16,6 +16,9 @@ func Size(t *logic.Term) int {
 			n = min(n+sizes[a], math.MaxInt32)
 		}
 		if logic.IsAtom(s) {
+			n++
+		}
+		if s.Op() == logic.OpSAddOK || s.Op() == logic.OpSSubOK || s.Op() == logic.OpSMulOK {
 			n++
 		}
 		sizes[s] = n

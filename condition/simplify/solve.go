@@ -1,6 +1,7 @@
 package simplify
 
 import (
+	"math/big"
 	"math/bits"
 
 	"cupel/logic"
@@ -58,8 +59,47 @@ func (z *simplifier) solve(t *logic.Term) known {
 		}
 	case logic.OpEq, logic.OpULe, logic.OpULt, logic.OpSLe, logic.OpSLt:
 		return z.comparison(t)
+	case logic.OpSAddOK, logic.OpSSubOK, logic.OpSMulOK:
+		return z.representable(t)
 	}
 	return known{}
+}
+
+// representable solves that a sum, a difference or a product with a constant does not overflow.
+func (z *simplifier) representable(t *logic.Term) known {
+	x, c, w := t.Arg(0), t.Arg(1), t.Arg(0).Sort().Width()
+	left := x.IsConst()
+	if left {
+		x, c = c, x
+	}
+	if !c.IsConst() || x.IsConst() || w > 64 {
+		return known{}
+	}
+	half := new(big.Int).Lsh(big.NewInt(1), uint(w-1))
+	lo, hi, k := new(big.Int).Neg(half), new(big.Int).Sub(half, big.NewInt(1)), c.BVSigned()
+	least, greatest := lo, hi
+	switch {
+	case t.Op() == logic.OpSAddOK:
+		lo, hi = new(big.Int).Sub(lo, k), new(big.Int).Sub(hi, k)
+	case t.Op() == logic.OpSSubOK && left:
+		lo, hi = new(big.Int).Sub(k, hi), new(big.Int).Sub(k, lo)
+	case t.Op() == logic.OpSSubOK:
+		lo, hi = new(big.Int).Add(lo, k), new(big.Int).Add(hi, k)
+	case k.Sign() > 0: // rounded to zero, and the ends lie on both sides of it
+		lo, hi = new(big.Int).Quo(lo, k), new(big.Int).Quo(hi, k)
+	case k.Sign() < 0:
+		lo, hi = new(big.Int).Quo(hi, k), new(big.Int).Quo(lo, k)
+	}
+	if lo.Cmp(least) < 0 {
+		lo = least
+	}
+	if hi.Cmp(greatest) > 0 {
+		hi = greatest
+	}
+	if lo.Cmp(hi) > 0 {
+		return z.pull(x, nil)
+	}
+	return z.pull(x, set{{new(big.Int).Add(lo, half).Uint64(), new(big.Int).Add(hi, half).Uint64()}}.flip(w))
 }
 
 // comparison solves a comparison with a constant.

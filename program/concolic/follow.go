@@ -45,6 +45,7 @@ type follower struct {
 	count  map[int]int          // of values that a source gave
 	fresh  int
 	havocs []interp.Consumed
+	last   bool // this edge may be incomplete
 	live   []object
 	stack  []frame
 	eval   *logic.Evaluator
@@ -72,12 +73,20 @@ func Follow(ctx context.Context, p *program.Program, calls map[*program.Location
 		if i%1024 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err := w.edge(e); err != nil {
+		w.last = i == len(out.Path)-1 && (out.Kind == interp.Halted || out.Kind == interp.Undefined)
+		switch err := w.edge(e); {
+		case errors.Is(err, errEnds):
+			w.path.Ends = true
+			return w.path, nil
+		case err != nil:
 			return nil, fmt.Errorf("%s: %w", e.Pos, err)
 		}
 	}
 	return w.path, w.end(out)
 }
+
+// errEnds says that the execution ends in an operation.
+var errEnds = errors.New("the execution ends here")
 
 // end adds that no edge can be taken where the execution ends.
 func (w *follower) end(out *interp.Outcome) error {
@@ -150,6 +159,18 @@ func (w *follower) op(e *program.Edge, op *program.Op) error {
 		t, err := w.term(op.Expr, pos)
 		if err != nil {
 			return err
+		}
+		if w.last {
+			holds, err := w.eval.Bool(t)
+			if err != nil {
+				return err
+			}
+			if !holds {
+				if err := w.require(w.f.Not(t), pos); err != nil {
+					return err
+				}
+				return errEnds
+			}
 		}
 		return w.require(t, pos)
 	case program.OpAssign:
