@@ -1,0 +1,2 @@
+package boogie
+func Check(p *Program) []error { return nil }
