@@ -1,5 +1,7 @@
 package vc
 
+import "time"
+
 const (
 	// maxErrors bounds the errors reported for a procedure.
 	maxErrors = 5
@@ -13,6 +15,8 @@ const (
 	maxPower = 64
 	// narrowings bounds the rounds after widening in the interval analysis.
 	narrowings = 2
+	// grace is how long after its limit a solver may take to end.
+	grace = 5 * time.Second
 	// shownStores bounds the elements of a map that a counterexample prints.
 	shownStores = 8
 )

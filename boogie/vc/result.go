@@ -79,12 +79,11 @@ func (f *Failure) Where(file string) string {
 
 // Text is the message, which for a loop invariant says when it fails.
 func (f *Failure) Text() string {
-	if f.Given && (f.Kind == LoopEntry || f.Kind == LoopMaintained) {
-		when := "on loop entry"
-		if f.Kind == LoopMaintained {
-			when = "to be maintained by the loop"
-		}
-		return fmt.Sprintf("Invariant '%s' might fail %s.", f.Message, when)
+	switch {
+	case f.Given && f.Kind == LoopEntry:
+		return fmt.Sprintf("Invariant '%s' might not hold on loop entry", f.Message)
+	case f.Given && f.Kind == LoopMaintained:
+		return fmt.Sprintf("Invariant '%s' might not be maintained by the loop", f.Message)
 	}
 	return f.Message
 }

@@ -62,7 +62,7 @@ func Verify(ctx context.Context, ast *boogie.Program, o Options) ([]Result, erro
 		go func() {
 			defer wg.Done()
 			for i := range next {
-				results[i] = p.verify(ctx, units[i], &o)
+				results[i] = p.guarded(ctx, units[i], &o)
 			}
 		}()
 	}
@@ -107,6 +107,27 @@ func (p *program) callsItself(d *boogie.Procedure) bool {
 	}
 	visit(d)
 	return found
+}
+
+// guarded is verify, given up when a solver does not end some time after the limit:
+// libz3 can miss an interrupt.
+func (p *program) guarded(ctx context.Context, u *unit, o *Options) Result {
+	if o.Timeout <= 0 {
+		return p.verify(ctx, u, o)
+	}
+	done := make(chan Result, 1)
+	go func() { done <- p.verify(ctx, u, o) }()
+	late := time.NewTimer(o.Timeout + grace)
+	defer late.Stop()
+	select {
+	case r := <-done:
+		return r
+	case <-late.C:
+		return Result{
+			Procedure: u.proc.Name, Attrs: u.proc.Attrs, Pos: u.proc.Pos,
+			Verdict: Timeout, Reason: "a solver overstays the time limit", Time: o.Timeout + grace,
+		}
+	}
 }
 
 // verify answers for one procedure. A fault in here is an answer, too.
