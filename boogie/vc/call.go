@@ -29,8 +29,8 @@ func (b *builder) call(s *boogie.Call) {
 		}
 		callee.add(c)
 	}
-	callee.requires(s)
 	b.g.save(callee, in, d)
+	callee.requires(s)
 	if inline {
 		b.g.inlined[d]++
 		callee.inline(u)
