@@ -119,7 +119,12 @@ func (b *builder) body(body *boogie.Body) {
 
 func (b *builder) stmts(ss []boogie.Stmt) {
 	var labels []string // right before the statement
-	for _, s := range ss {
+	for i, s := range ss {
+		if c, ok := s.(*boogie.Call); ok && b.cur >= 0 {
+			b.call(c, callSite(c, ss[:i]))
+			labels = nil
+			continue
+		}
 		if l, ok := s.(*boogie.Label); ok {
 			b.enter(b.labels[l.Name])
 			labels = append(labels, l.Name)
@@ -128,6 +133,21 @@ func (b *builder) stmts(ss []boogie.Stmt) {
 		b.stmt(s, labels)
 		labels = nil
 	}
+}
+
+// callSite is where a call is in the source: as its attribute says, or that of an
+// assumption right before it, which is how solc-verify writes it.
+func callSite(c *boogie.Call, before []boogie.Stmt) *boogie.SourceLoc {
+	l, ok := c.Attrs.SourceLoc()
+	if !ok && len(before) > 0 {
+		if a, isAssume := before[len(before)-1].(*boogie.Assume); isAssume {
+			l, ok = a.Attrs.SourceLoc()
+		}
+	}
+	if !ok {
+		return nil
+	}
+	return &l
 }
 
 // around runs f with a target for break.
@@ -153,10 +173,6 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 		b.add(c)
 	case *boogie.Havoc:
 		b.havoc(assigned(s))
-	case *boogie.Call:
-		if b.cur >= 0 {
-			b.call(s)
-		}
 	case *boogie.If:
 		b.ifStmt(s, labels)
 	case *boogie.While:

@@ -6,8 +6,9 @@ import (
 	"cupel/boogie"
 )
 
-// call translates a call: inlined, or by the procedure's contract.
-func (b *builder) call(s *boogie.Call) {
+// call translates a call: inlined, or by the procedure's contract. Where it is in the
+// source may be unknown.
+func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
 	d := s.Decl
 	args := make([]boogie.Type, len(s.Inst))
 	for i, t := range s.Inst {
@@ -30,7 +31,7 @@ func (b *builder) call(s *boogie.Call) {
 		callee.add(c)
 	}
 	b.g.save(callee, in, d)
-	callee.requires(s)
+	callee.requires(s, site)
 	if inline {
 		b.g.inlined[d]++
 		callee.inline(u)
@@ -57,16 +58,12 @@ func (b *builder) call(s *boogie.Call) {
 }
 
 // requires asserts the preconditions of a call.
-func (b *builder) requires(s *boogie.Call) {
+func (b *builder) requires(s *boogie.Call, site *boogie.SourceLoc) {
 	for _, r := range s.Decl.Requires {
 		if r.Free || s.Free {
 			continue
 		}
-		c := &check{kind: Precondition, attrs: r.Attrs, pos: s.Pos, clause: r.Pos}
-		if l, ok := s.Attrs.SourceLoc(); ok {
-			c.source = &l
-		}
-		b.assert(r.Cond, c)
+		b.assert(r.Cond, &check{kind: Precondition, attrs: r.Attrs, pos: s.Pos, clause: r.Pos, source: site})
 	}
 }
 

@@ -3,8 +3,10 @@ package vc
 import (
 	"context"
 	"encoding/csv"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,7 +37,7 @@ func TestCorpus(t *testing.T) {
 		t.Fatal(err)
 	}
 	only := os.Getenv("CUPEL_CORPUS_ONLY")
-	total, same, wrong := 0, 0, 0
+	total, same, wrong, places := 0, 0, 0, 0
 	start := time.Now()
 	for i, r := range rows[1:] {
 		if only != "" && !strings.Contains(r[0], only) || testing.Short() && i%5 != 0 {
@@ -61,6 +63,7 @@ func TestCorpus(t *testing.T) {
 			t.Logf("%s: %s", r[0], took.Round(time.Millisecond))
 		}
 		have := verdicts(p, results)
+		places += comparePlaces(t, r[0], results)
 		for _, e := range strings.Split(r[3], ";") {
 			name, want, ok := strings.Cut(e, "=")
 			if !ok {
@@ -85,10 +88,37 @@ func TestCorpus(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d of %d equal, %d wrong OK, %s", same, total, wrong, time.Since(start).Round(time.Millisecond))
+	t.Logf("%d of %d equal, %d wrong OK, %d files with other reports, %s", same, total, wrong, places, time.Since(start).Round(time.Millisecond))
 	if wrong > 0 || 100*same < 98*total {
 		t.Error("verdicts differ")
 	}
+}
+
+// comparePlaces compares the places and messages of the errors with what solc-verify
+// printed for the Solidity file; 1 when they differ.
+func comparePlaces(t *testing.T, file string, results []Result) int {
+	t.Helper()
+	gold, err := os.ReadFile(filepath.Join(corpusDir(), "..", "solcverify", strings.TrimSuffix(file, ".bpl")+".sol.gold"))
+	if err != nil {
+		return 0
+	}
+	want := map[string]bool{}
+	for _, l := range strings.Split(string(gold), "\n") {
+		if l, ok := strings.CutPrefix(l, " - test/solc-verify/"); ok {
+			want[strings.Join(strings.Fields(l), " ")] = true
+		}
+	}
+	have := map[string]bool{}
+	for _, r := range results {
+		for _, f := range r.Failures {
+			have[strings.Join(strings.Fields(f.Where(file)+": "+f.Text()), " ")] = true
+		}
+	}
+	if maps.Equal(want, have) {
+		return 0
+	}
+	t.Logf("%s: %v, solc-verify %v", file, slices.Sorted(maps.Keys(have)), slices.Sorted(maps.Keys(want)))
+	return 1
 }
 
 // verdicts are the answers by procedure; {:skipped} says that the generator did not
