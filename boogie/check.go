@@ -234,8 +234,7 @@ func (c *checker) implements(d *Implementation) {
 func (c *checker) synonymCycles() {
 	state := map[*TypeDecl]int{}
 	var visit func(t Type)
-	var enter func(d *TypeDecl)
-	enter = func(d *TypeDecl) {
+	enter := func(d *TypeDecl) {
 		if d.Body == nil || state[d] == 2 {
 			return
 		}

@@ -172,7 +172,11 @@ func (c *checker) binary(e *Binary) Type {
 		t := c.expr(e.X)
 		c.has(e.Y, t, "the right operand of "+e.Op.String())
 		return Bool
-	case Lt, Le, Gt, Ge, Add, Sub, Mul, Pow:
+	case Pow:
+		c.has(e.X, Real, op)
+		c.has(e.Y, Real, op)
+		return Real
+	case Lt, Le, Gt, Ge, Add, Sub, Mul:
 		t := c.expr(e.X)
 		c.has(e.Y, t, "the right operand of "+e.Op.String())
 		c.numeric(e.X, t, e.Op.String())
