@@ -63,8 +63,8 @@ func (c *checker) typeOf(e Expr) Type {
 	case *Ident:
 		return c.ident(e)
 	case *Old:
-		if c.hidden != "" {
-			c.fail(e.Pos, "old within %s, which has no earlier state; remove it", c.hidden)
+		if c.single != "" {
+			c.fail(e.Pos, "old within %s, which has no earlier state; remove it", c.single)
 		}
 		return c.expr(e.X)
 	case *Unary:

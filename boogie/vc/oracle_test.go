@@ -22,6 +22,7 @@ type author struct {
 	ints     []string // variables of type int that may be read
 	targets  []string // and assigned
 	calls    []string
+	before   bool // in a precondition: no old
 	loops    bool // within a loop: maps must not change there, loops do not nest
 }
 
@@ -48,6 +49,9 @@ func (a *author) int(depth int) string {
 		return "(if " + a.bool(depth-1) + " then " + x + " else " + y + ")"
 	case 7:
 		return "inc(" + x + ")"
+	}
+	if a.before {
+		return x
 	}
 	return "old(" + a.pick("g", "h", "(g + h)") + ")"
 }
@@ -168,12 +172,16 @@ var g, h: int;`)
 	a.ints, a.targets = []string{"g", "r", "a", "old(g)"}, []string{"r", "g"}
 	a.line("procedure contract(a: int) returns (r: int);")
 	a.ints = []string{"g", "a"}
+	a.before = true
 	a.line("requires %s %s;", a.message(), a.bool(1))
+	a.before = false
 	a.ints = []string{"g", "r", "a", "old(g)"}
 	a.line("modifies g; ensures %s; ensures %s;", within("g", "r"), a.bool(1))
 	a.line("procedure {:inline %d} body(a: int) returns (r: int)", 1+a.Intn(2))
 	a.ints = []string{"g", "a"}
+	a.before = true
 	a.line("requires %s %s;", a.message(), a.bool(1))
+	a.before = false
 	a.ints = []string{"g", "r", "a", "old(g)"}
 	a.line("ensures %s %s; ensures %s %s; {\nr := 0;", a.message(), within("g", "r"), a.message(), a.bool(1))
 	a.loops = true
