@@ -292,6 +292,9 @@ func (c *checker) quantifier(q *Quantifier) Type {
 		for _, v := range q.Vars {
 			v.Kind = Bound
 			c.resolve(v.Type, v.Pos)
+			if c.vars[v.Name] != nil {
+				c.fail(v.Pos, "the variable '%s' hides another one; rename it", v.Name)
+			}
 		}
 		c.withVars(q.Vars, func() {
 			for _, t := range q.Triggers {

@@ -20,6 +20,7 @@ func TestCheckErrors(t *testing.T) {
 		{"axiom 1bv8[9:0] == 1bv9;", "1:7: the bits [9:0] of a value of type bv8; they need a bit-vector and 0 <= low < high <= width"},
 		{"axiom 1[2] == 3;", "1:7: an index behind a value of type int, which is no map"},
 		{"const m: [int]int; axiom m[1, 2] == 3;", "1:26: a map of type [int]int takes 1 arguments, not 2"},
+		{"procedure p(x: int); requires (forall x: int :: x > 0);", "1:39: the variable 'x' hides another one; rename it"},
 		{"axiom f(1);", "1:7: the function 'f' is not declared"},
 		{"function f(int): int; axiom f() == 1;", "1:29: the function 'f' takes 1 arguments, not 0"},
 		{"function {:constructor} c(): int;", "1:1: the constructor 'c' must return a type that is declared with {:datatype}"},

@@ -69,14 +69,14 @@ func (a *author) bool(depth int) string {
 	case 2:
 		return "(" + x + " ==> " + y + ")"
 	case 3:
-		saved := a.ints
-		a.ints = append(append([]string(nil), saved...), "k")
+		saved, k := a.ints, fmt.Sprint("k", depth)
+		a.ints = append(append([]string(nil), saved...), k)
 		body := a.bool(depth - 1)
 		a.ints = saved
 		if a.Intn(2) == 0 {
-			return "(forall k: int :: 0 <= k && k < 3 ==> " + body + ")"
+			return "(forall " + k + ": int :: " + within(k) + " ==> " + body + ")"
 		}
-		return "(exists k: int :: 0 <= k && k < 3 && " + body + ")"
+		return "(exists " + k + ": int :: " + within(k) + " && " + body + ")"
 	}
 	return "(" + x + " && " + y + ")"
 }

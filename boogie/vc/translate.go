@@ -24,8 +24,7 @@ type translator struct {
 	defined  map[string]bool
 	depth    int
 	// opaque is an uninterpreted type over which something was quantified, or "".
-	opaque     string
-	quantified bool
+	opaque string
 }
 
 // environment is what an expression is translated in.
@@ -252,7 +251,6 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	if len(q.TypeParams) > 0 {
 		fail("quantifiers over types are not supported")
 	}
-	tr.quantified = true
 	inner := *env
 	inner.bound = map[*boogie.Variable]value{}
 	for v, x := range env.bound {
@@ -339,7 +337,7 @@ func (tr *translator) apply(e *boogie.Apply, env *environment) value {
 func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result boogie.Type, args []value) value {
 	name := "f." + d.Name
 	for _, t := range inst {
-		name += "<" + t.String() + ">"
+		name += "<" + canonical(t) + ">"
 	}
 	var leaves []*logic.Term
 	for _, a := range args {
@@ -406,7 +404,6 @@ func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type
 		env.bound[p] = x
 		leaves = x.leaves(leaves)
 	}
-	tr.quantified = true
 	eq := equal(tr.f, tr.uninterpreted(name, result, leaves), tr.value(d.Body, env))
 	if len(leaves) > 0 {
 		eq = tr.f.Forall(leaves, eq)

@@ -81,3 +81,23 @@ func (s *shapes) index(t *boogie.MapType) []*logic.Sort {
 	}
 	return out
 }
+
+// canonical is a text for a type that is the same for equal types.
+func canonical(t boogie.Type) string {
+	switch t := boogie.Expand(t).(type) {
+	case *boogie.MapType:
+		r := "["
+		for _, a := range t.Args {
+			r += canonical(a) + ","
+		}
+		return r + "]" + canonical(t.Result)
+	case *boogie.NamedType:
+		r := t.Name
+		for _, a := range t.Args {
+			r += "(" + canonical(a) + ")"
+		}
+		return r
+	default:
+		return t.String()
+	}
+}
