@@ -40,7 +40,7 @@ func (s *shapes) of(t boogie.Type) shape {
 		return r
 	case *boogie.NamedType:
 		if t.Datatype == nil {
-			return shape{sort: logic.Int, opaque: true} // also a type parameter
+			return shape{sort: logic.Int, opaque: true, of: canonical(t)} // also a type parameter
 		}
 		return s.datatype(t)
 	}
