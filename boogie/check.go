@@ -79,6 +79,9 @@ func (c *checker) collect() {
 			}
 			declare(c, c.datatypes, "the datatype", d.Name, d.Pos, d)
 		case *Function:
+			if d.Result == nil {
+				d.Result = &Variable{Pos: d.Pos}
+			}
 			declare(c, c.functions, "the function", d.Name, d.Pos, d)
 		case *Variable:
 			if d.Kind != Const {

@@ -15,6 +15,8 @@ type attempt struct {
 	name string
 	open smt.Opener
 	work int // altogether, half of it for a query; 0: any
+	// memory is the limit in MB; 0: none.
+	memory int
 }
 
 // answer is what the solvers found out about a condition.
@@ -62,7 +64,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 		ctx, cancel = work.Within(ctx, at.work)
 		defer cancel()
 	}
-	s, err := at.open(f, smt.Options{Work: at.work / 2})
+	s, err := at.open(f, smt.Options{Work: at.work / 2, MemoryMB: at.memory})
 	if err != nil {
 		return open, at.name, err
 	}

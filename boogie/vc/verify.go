@@ -22,6 +22,8 @@ type Options struct {
 	Timeout time.Duration
 	// Jobs is how many procedures are verified at a time; at least one is.
 	Jobs int
+	// MemoryMB bounds the memory of the solver in process; 0: none.
+	MemoryMB int
 	// Only are the names of the procedures to verify; empty: all.
 	Only []string
 	// NoInference switches the interval analysis off.
@@ -196,7 +198,7 @@ func (o *Options) attempts() []attempt {
 	if o.Timeout > 0 {
 		units = work.For(o.Timeout) / 2
 	}
-	out := []attempt{{name: "z3", open: z3.Open, work: units}}
+	out := []attempt{{name: "z3", open: z3.Open, work: units, memory: o.MemoryMB}}
 	if o.Second != "" && smtlib.Available(o.Second) {
 		out = append(out, attempt{name: o.Second, open: smtlib.Opener(o.Second)})
 	}
