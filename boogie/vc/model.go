@@ -11,10 +11,7 @@ import (
 // failure reports an obligation with the values that a model gives.
 func (c *condition) failure(k int, m smt.Model) Failure {
 	o := c.obligations[k]
-	r := Failure{Kind: o.check.kind, Pos: o.check.pos, Clause: o.check.clause, Source: o.check.source}
-	if r.Message, r.Given = o.check.attrs.Text("message"); !r.Given {
-		r.Message = r.Kind.fallback()
-	}
+	r := o.check.report()
 	show := func(v value, ok bool) string {
 		if !ok {
 			return ""
@@ -44,6 +41,15 @@ func (c *condition) failure(k int, m smt.Model) Failure {
 		if b.Before != "" || b.After != "" {
 			r.State = append(r.State, b)
 		}
+	}
+	return r
+}
+
+// report is what is said about an assertion, without values.
+func (k *check) report() Failure {
+	r := Failure{Kind: k.kind, Pos: k.pos, Clause: k.clause, Source: k.source}
+	if r.Message, r.Given = k.attrs.Text("message"); !r.Given {
+		r.Message = r.Kind.fallback()
 	}
 	return r
 }

@@ -95,6 +95,7 @@ type Result struct {
 	Pos       boogie.Pos
 	Verdict   Verdict
 	Failures  []Failure // when Verdict is Error
+	Undecided []Failure // assertions neither proven nor shown to fail, without State
 	Reason    string    // when it is Unknown or Timeout; of Error: why there may be more errors
 	Work      int       // units of package work
 	Time      time.Duration

@@ -23,6 +23,8 @@ type attempt struct {
 type answer struct {
 	failures []Failure
 	reason   string // why it is not known whether there are more; "" when there are none
+	// undecided are assertions that are neither proven nor shown to fail.
+	undecided []Failure
 }
 
 // solve looks for obligations that can fail, up to maxErrors. After each the
@@ -49,8 +51,15 @@ func solve(ctx context.Context, c *condition, attempts []attempt) (answer, error
 			break
 		}
 	}
-	if len(a.failures) < maxErrors {
+	if len(a.failures) < maxErrors && reason != "" {
 		a.reason = reason
+		seen := map[string]bool{}
+		for _, k := range open {
+			if check := c.obligations[k].check; !seen[check.key()] {
+				seen[check.key()] = true
+				a.undecided = append(a.undecided, check.report())
+			}
+		}
 	}
 	return a, nil
 }

@@ -23,6 +23,7 @@ type translator struct {
 	unfolded map[string]value
 	defined  map[string]bool
 	depth    int
+	binders  int // quantifiers around
 	// opaque is an uninterpreted type over which something was quantified, or "".
 	opaque string
 	// spread: so was a constant map from one; retract does not help there.
@@ -279,12 +280,14 @@ func (tr *translator) power(x, y *logic.Term) *logic.Term {
 }
 
 func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
-	if q.Kind == boogie.Lambda {
-		fail("lambda is not supported; use a function with an axiom")
-	}
 	if len(q.TypeParams) > 0 {
 		fail("quantifiers over types are not supported")
 	}
+	if q.Kind == boogie.Lambda && tr.binders > 0 {
+		fail("lambda within a quantifier is not supported; use a function with an axiom")
+	}
+	tr.binders++
+	defer func() { tr.binders-- }()
 	inner := *env
 	inner.bound = map[*boogie.Variable]value{}
 	for v, x := range env.bound {
@@ -300,6 +303,9 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 		inner.bound[v] = tr.within(x, t)
 		bound = x.leaves(bound)
 	}
+	if q.Kind == boogie.Lambda {
+		return tr.lambda(q, &inner, bound, tr.typ(q.Type(), env))
+	}
 	body := tr.bool(q.Body, &inner)
 	if len(bound) == 0 {
 		return leaf(body)
@@ -308,6 +314,17 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 		return leaf(tr.f.Forall(bound, body))
 	}
 	return leaf(tr.f.Exists(bound, body))
+}
+
+// lambda is a new map with an axiom that says what its elements are.
+func (tr *translator) lambda(q *boogie.Quantifier, inner *environment, bound []*logic.Term, t boogie.Type) value {
+	m := tr.fresh("lambda", t)
+	eq := equal(tr.f, selectAt(tr.f, m, bound), tr.value(q.Body, inner))
+	if len(bound) > 0 {
+		eq = tr.f.Forall(bound, eq)
+	}
+	tr.axioms = append(tr.axioms, eq)
+	return m
 }
 
 // update is the new value of the variable of a left side.
@@ -440,7 +457,9 @@ func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type
 		env.bound[p] = tr.within(x, t)
 		leaves = env.bound[p].leaves(leaves)
 	}
+	tr.binders++
 	eq := equal(tr.f, tr.uninterpreted(name, result, leaves), tr.value(d.Body, env))
+	tr.binders--
 	if len(bound) > 0 {
 		eq = tr.f.Forall(bound, eq)
 	}

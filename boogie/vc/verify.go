@@ -176,6 +176,8 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 
 // conclude makes the verdict of what the solvers found.
 func (r *Result) conclude(ctx context.Context, a answer, err error) {
+	sortFailures(a.undecided)
+	r.Undecided = a.undecided
 	switch {
 	case len(a.failures) > 0:
 		sortFailures(a.failures)

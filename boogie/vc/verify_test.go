@@ -144,7 +144,7 @@ procedure easy(x: int) { assert x == x; }`
 	if err != nil {
 		t.Fatal(err)
 	}
-	if rs[0].Verdict != Timeout && rs[0].Verdict != Unknown || rs[0].Reason == "" || rs[1].Verdict != OK {
+	if rs[0].Verdict != Timeout && rs[0].Verdict != Unknown || rs[0].Reason == "" || len(rs[0].Undecided) != 1 || rs[1].Verdict != OK {
 		t.Errorf("%+v", rs)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -40,6 +40,7 @@ For every procedure it prints a line
 and under an error what can fail, at the place that {:sourceloc} names or else
 in the program:
    - FILE:LINE:COLUMN: MESSAGE
+Assertions that are neither proven nor shown to fail are marked (undecided).
 
 Exit codes:
   0  all procedures are correct

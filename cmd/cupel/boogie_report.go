@@ -31,6 +31,7 @@ type boogieAnswer struct {
 	Verdict   string        `json:"verdict"`
 	Reason    string        `json:"reason,omitempty"`
 	Errors    []boogieError `json:"errors,omitempty"`
+	Undecided []boogieError `json:"undecided,omitempty"`
 	Work      int           `json:"work"`
 	Seconds   float64       `json:"seconds"`
 }
@@ -59,11 +60,10 @@ func newBoogieReport(file string, results []vc.Result) *boogieReport {
 		}
 		a.Message, _ = res.Attrs.Text("message")
 		for _, f := range res.Failures {
-			e := boogieError{Kind: f.Kind.String(), Message: f.Text(), Where: f.Where(file), Line: f.Pos.Line, Column: f.Pos.Col}
-			for _, b := range f.State {
-				e.State = append(e.State, boogieValue{b.Name, b.Before, b.After})
-			}
-			a.Errors = append(a.Errors, e)
+			a.Errors = append(a.Errors, newBoogieError(file, f))
+		}
+		for _, f := range res.Undecided {
+			a.Undecided = append(a.Undecided, newBoogieError(file, f))
 		}
 		switch res.Verdict {
 		case vc.OK:
@@ -78,6 +78,14 @@ func newBoogieReport(file string, results []vc.Result) *boogieReport {
 		r.Procedures = append(r.Procedures, a)
 	}
 	return r
+}
+
+func newBoogieError(file string, f vc.Failure) boogieError {
+	e := boogieError{Kind: f.Kind.String(), Message: f.Text(), Where: f.Where(file), Line: f.Pos.Line, Column: f.Pos.Col}
+	for _, b := range f.State {
+		e.State = append(e.State, boogieValue{b.Name, b.Before, b.After})
+	}
+	return e
 }
 
 func (r *boogieReport) writeJSON(w io.Writer, _ bool) error {
@@ -103,6 +111,9 @@ func (r *boogieReport) writeText(w io.Writer, state bool) error {
 					b.WriteString("     " + v.text() + "\n")
 				}
 			}
+		}
+		for _, e := range a.Undecided {
+			fmt.Fprintf(&b, " - %s: %s (undecided)\n", e.Where, e.Message)
 		}
 	}
 	s := r.Summary

@@ -92,5 +92,13 @@ procedure universe(p: [Ref]bool)
   assert false;
 }
 
-procedure lambdas() { var m: [int]int; m := (lambda i: int :: i); assert m[1] == 1; }
-// verdicts: maps ERROR, datatypes ERROR, several UNKNOWN, bits ERROR, unsupported UNKNOWN, numbers ERROR, functions ERROR, constants ERROR, quantifiers ERROR, universe UNKNOWN, lambdas UNKNOWN
+procedure lambdas(n: int) {
+  var m: [int, bool]int;
+  m := (lambda i: int, b: bool :: if b then i + n else 0);
+  assert m[1, true] == n + 1 && m[5, false] == 0;
+}
+
+procedure lambdaWithin() {
+  assert (forall n: int :: (lambda i: int :: i + n)[1] == n + 1);
+}
+// verdicts: maps ERROR, datatypes ERROR, several UNKNOWN, bits ERROR, unsupported UNKNOWN, numbers ERROR, functions ERROR, constants ERROR, quantifiers ERROR, universe UNKNOWN, lambdas OK, lambdaWithin UNKNOWN
