@@ -7,7 +7,7 @@
 //
 //	body        -> graph     blocks of assume, assert, assign, havoc (graph.go);
 //	                         calls are inlined or replaced by the contract (call.go)
-//	graph       -> facts     intervals at loop heads (interval.go)
+//	graph       -> facts     intervals at loop heads (interval.go, bounds.go)
 //	graph       -> acyclic   loops are cut at back edges, with invariants (loops.go)
 //	acyclic     -> formulas  one symbol per point of the graph that implies how it
 //	                         is reached: every variable is a term over what was
