@@ -1,0 +1,203 @@
+package boogie
+
+import "math/big"
+
+// Expr is an expression. Check stores its type.
+type Expr interface {
+	Position() Pos
+	// Type is what Check found, nil before.
+	Type() Type
+	setType(Type)
+	expr() *Node
+}
+
+// Node is what all expressions have.
+type Node struct {
+	Pos Pos
+	typ Type
+}
+
+// Position is where the expression begins.
+func (n *Node) Position() Pos  { return n.Pos }
+func (n *Node) Type() Type     { return n.typ }
+func (n *Node) setType(t Type) { n.typ = t }
+func (n *Node) expr() *Node    { return n }
+
+// The expressions.
+type (
+	// BoolLit is true or false.
+	BoolLit struct {
+		Node
+		Value bool
+	}
+	// IntLit is a number of type int; not negative when parsed.
+	IntLit struct {
+		Node
+		Value *big.Int
+	}
+	// RealLit is a number of type real, as written: 1.5, 2e3.
+	RealLit struct {
+		Node
+		Text string
+	}
+	// BVLit is 5bv8.
+	BVLit struct {
+		Node
+		Value *big.Int
+		Width int
+	}
+	// StringLit occurs in attributes.
+	StringLit struct {
+		Node
+		Value string
+	}
+	// Ident is a variable or constant.
+	Ident struct {
+		Node
+		Name string
+		Decl *Variable // Check
+	}
+	// Old is old(X), the value that X had when the procedure was entered.
+	Old struct {
+		Node
+		X Expr
+	}
+	// Unary is an operator applied to one operand.
+	Unary struct {
+		Node
+		Op UnaryOp
+		X  Expr
+	}
+	// Binary is X Op Y.
+	Binary struct {
+		Node
+		Op   BinaryOp
+		X, Y Expr
+	}
+	// Ite is if Cond then Then else Else.
+	Ite struct {
+		Node
+		Cond, Then, Else Expr
+	}
+	// Select is Map[Index].
+	Select struct {
+		Node
+		Map   Expr
+		Index []Expr
+	}
+	// Store is Map[Index := Value].
+	Store struct {
+		Node
+		Map   Expr
+		Index []Expr
+		Value Expr
+	}
+	// Extract is X[Hi:Lo], the bits Lo to Hi-1.
+	Extract struct {
+		Node
+		X      Expr
+		Hi, Lo int
+	}
+	// Apply is a function applied to arguments; int(x) and real(x) are the
+	// conversions.
+	Apply struct {
+		Node
+		Func string
+		Args []Expr
+		Decl *Function // Check; nil for conversions
+		// Inst are Check's types for the function's type parameters.
+		Inst []Type
+	}
+	// Field is X->Name, a member of a datatype of the new notation.
+	Field struct {
+		Node
+		X    Expr
+		Name string
+		Of   *Constructor // Check
+		Idx  int
+	}
+	// Is is X is Name, a test for a constructor.
+	Is struct {
+		Node
+		X    Expr
+		Name string
+		Of   *Constructor // Check
+	}
+	// Quantifier is (forall<TypeParams> Vars :: Attrs Triggers Body), or exists or lambda.
+	Quantifier struct {
+		Node
+		Kind       QuantKind
+		TypeParams []string
+		Vars       []*Variable
+		Attrs      Attributes
+		Triggers   []*Trigger
+		Body       Expr
+	}
+	// Coerce is X : To.
+	Coerce struct {
+		Node
+		X  Expr
+		To Type
+	}
+)
+
+// Trigger is {a, b}, or {:nopats a}.
+type Trigger struct {
+	No    bool
+	Exprs []Expr
+}
+
+// QuantKind is the binder of a Quantifier.
+type QuantKind uint8
+
+// The binders.
+const (
+	Forall QuantKind = iota
+	Exists
+	Lambda
+)
+
+func (k QuantKind) String() string { return [...]string{"forall", "exists", "lambda"}[k] }
+
+// UnaryOp is a unary operator.
+type UnaryOp uint8
+
+// The unary operators.
+const (
+	Not UnaryOp = iota
+	Neg
+)
+
+func (o UnaryOp) String() string { return [...]string{"!", "-"}[o] }
+
+// BinaryOp is a binary operator.
+type BinaryOp uint8
+
+// The binary operators.
+const (
+	Iff BinaryOp = iota
+	Implies
+	Explies
+	And
+	Or
+	Eq
+	Ne
+	Lt
+	Le
+	Gt
+	Ge
+	Subtype // <:
+	Concat  // ++
+	Add
+	Sub
+	Mul
+	Div // int: SMT-LIB's, Euclidean
+	Mod
+	RealDiv // /
+	Pow     // **
+)
+
+var binaryText = [...]string{"<==>", "==>", "<==", "&&", "||", "==", "!=", "<", "<=", ">", ">=", "<:", "++",
+	"+", "-", "*", "div", "mod", "/", "**"}
+
+func (o BinaryOp) String() string { return binaryText[o] }

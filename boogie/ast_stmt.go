@@ -1,0 +1,89 @@
+package boogie
+
+// Stmt is a statement.
+type Stmt interface{ Position() Pos }
+
+// The statements.
+type (
+	// Label marks the place before the next statement.
+	Label struct {
+		Pos  Pos
+		Name string
+	}
+	// Assert is to be proved.
+	Assert struct {
+		Pos   Pos
+		Attrs Attributes
+		Cond  Expr
+	}
+	// Assume restricts executions.
+	Assume struct {
+		Pos   Pos
+		Attrs Attributes
+		Cond  Expr
+	}
+	// Assign is Lhs := Rhs in parallel; a left side is an Ident, a Select whose
+	// Map is a left side, or a Field of a left side.
+	Assign struct {
+		Pos   Pos
+		Attrs Attributes
+		Lhs   []Expr
+		Rhs   []Expr
+	}
+	// Havoc gives variables any values of their types (and where clauses).
+	Havoc struct {
+		Pos  Pos
+		Vars []*Ident
+	}
+	// Call is call Outs := Proc(Args).
+	Call struct {
+		Pos   Pos
+		Attrs Attributes
+		Free  bool // preconditions are not checked
+		Outs  []*Ident
+		Proc  string
+		Args  []Expr
+		Decl  *Procedure // Check
+		Inst  []Type     // Check: the procedure's type parameters
+	}
+	// If is if (Cond) Then else Else; a nil Cond is *. Else may be nil, and is a
+	// single If for else if.
+	If struct {
+		Pos  Pos
+		Cond Expr
+		Then []Stmt
+		Else []Stmt
+	}
+	// While is a loop; a nil Cond is *.
+	While struct {
+		Pos        Pos
+		Cond       Expr
+		Invariants []*Spec
+		Body       []Stmt
+	}
+	// Break leaves the loop or statement with the label, or the innermost loop.
+	Break struct {
+		Pos   Pos
+		Label string
+	}
+	// Goto continues at one of the labels.
+	Goto struct {
+		Pos    Pos
+		Labels []string
+	}
+	// Return leaves the procedure.
+	Return struct{ Pos Pos }
+)
+
+// Position is where the statement begins.
+func (s *Label) Position() Pos  { return s.Pos }
+func (s *Assert) Position() Pos { return s.Pos }
+func (s *Assume) Position() Pos { return s.Pos }
+func (s *Assign) Position() Pos { return s.Pos }
+func (s *Havoc) Position() Pos  { return s.Pos }
+func (s *Call) Position() Pos   { return s.Pos }
+func (s *If) Position() Pos     { return s.Pos }
+func (s *While) Position() Pos  { return s.Pos }
+func (s *Break) Position() Pos  { return s.Pos }
+func (s *Goto) Position() Pos   { return s.Pos }
+func (s *Return) Position() Pos { return s.Pos }

@@ -1,0 +1,94 @@
+package boogie
+
+import "strings"
+
+// Type is *BasicType, *BVType, *MapType or *NamedType.
+type Type interface {
+	// String is the type as a program writes it.
+	String() string
+}
+
+// BasicType is one of Bool, Int and Real.
+type BasicType struct{ name string }
+
+// The types without structure.
+var (
+	Bool = &BasicType{"bool"}
+	Int  = &BasicType{"int"}
+	Real = &BasicType{"real"}
+	// String is the type of strings, which occur in attributes only.
+	String = &BasicType{"string"}
+)
+
+// BVType is bvWidth.
+type BVType struct{ Width int }
+
+// MapType is <Params>[Args]Result.
+type MapType struct {
+	Params []string
+	Args   []Type
+	Result Type
+}
+
+// NamedType is a declared type (constructor, synonym or datatype) with its
+// arguments, or a type parameter.
+type NamedType struct {
+	Pos  Pos
+	Name string
+	Args []Type
+
+	// Check: what it is, one of these.
+	Decl     *TypeDecl
+	Datatype *Datatype
+	Param    *TypeParam
+}
+
+// TypeParam is a type parameter in its scope.
+type TypeParam struct{ Name string }
+
+// BV is the bit-vector type of a width.
+func BV(width int) Type { return &BVType{width} }
+
+// MapOf is the map type [args]result.
+func MapOf(result Type, args ...Type) Type { return &MapType{Args: args, Result: result} }
+
+// TypeName is a declared type with its arguments.
+func TypeName(name string, args ...Type) Type { return &NamedType{Name: name, Args: args} }
+
+func (t *BasicType) String() string { return t.name }
+func (t *BVType) String() string    { return "bv" + itoa(t.Width) }
+func (t *MapType) String() string {
+	var b strings.Builder
+	if len(t.Params) > 0 {
+		b.WriteString("<" + joinIdents(t.Params) + ">")
+	}
+	b.WriteString("[")
+	for i, a := range t.Args {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(a.String())
+	}
+	b.WriteString("]" + t.Result.String())
+	return b.String()
+}
+func (t *NamedType) String() string {
+	s := quoteIdent(t.Name)
+	for _, a := range t.Args {
+		s += " " + typeAtom(a)
+	}
+	return s
+}
+
+// typeAtom is a type as the argument of another.
+func typeAtom(t Type) string {
+	switch t := t.(type) {
+	case *BasicType, *BVType:
+		return t.String()
+	case *NamedType:
+		if len(t.Args) == 0 {
+			return t.String()
+		}
+	}
+	return "(" + t.String() + ")"
+}
