@@ -13,8 +13,9 @@ type Expr interface {
 
 // Node is what all expressions have.
 type Node struct {
-	Pos Pos
-	typ Type
+	Pos   Pos
+	typ   Type
+	depth int // when parsed: levels of nodes below
 }
 
 // Position is where the expression begins.

@@ -25,10 +25,9 @@ type (
 	// Assign is Lhs := Rhs in parallel; a left side is an Ident, a Select whose
 	// Map is a left side, or a Field of a left side.
 	Assign struct {
-		Pos   Pos
-		Attrs Attributes
-		Lhs   []Expr
-		Rhs   []Expr
+		Pos Pos
+		Lhs []Expr
+		Rhs []Expr
 	}
 	// Havoc gives variables any values of their types (and where clauses).
 	Havoc struct {

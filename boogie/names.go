@@ -7,20 +7,25 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// keywords cannot be identifiers unless a backslash stands before them.
-var keywords = func() map[string]bool {
+// reserved words are identifiers only behind a backslash.
+var reserved = words(`type const unique function axiom var where procedure implementation returns
+	requires ensures modifies free finite assert assume havoc call if else then while invariant break goto return
+	true false old forall exists lambda div mod bool int real async par yield complete extends`)
+
+// contextual words are keywords in some places, so they are printed behind a backslash, too.
+var contextual = words(`is datatype`)
+
+func words(s string) map[string]bool {
 	m := map[string]bool{}
-	for _, k := range strings.Fields(`type const unique function axiom var where procedure implementation returns
-		requires ensures modifies free finite assert assume havoc call if else then while invariant break goto return
-		true false old forall exists lambda div mod bool int real is datatype async par yield complete extends`) {
+	for _, k := range strings.Fields(s) {
 		m[k] = true
 	}
 	return m
-}()
+}
 
 // quoteIdent is an identifier as a program writes it.
 func quoteIdent(s string) string {
-	if keywords[s] || bvWidth(s) >= 0 {
+	if reserved[s] || contextual[s] || bvWidth(s) >= 0 {
 		return "\\" + s
 	}
 	return s

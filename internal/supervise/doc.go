@@ -8,6 +8,6 @@
 // a process that has nothing in memory yet, a fraction of a millisecond. The child dies with the
 // parent. CUPEL_UNSUPERVISED=1 leaves all that out.
 //
-// The constructor acts on the command lines of cupel verify and cupel petri only;
+// The constructor acts on the command lines of cupel verify, petri and boogie only;
 // only cmd/cupel imports the package.
 package supervise

@@ -153,7 +153,7 @@ static void supervise(pid_t child, int signals, int argc, char **argv) {
 
 __attribute__((constructor)) static void start(int argc, char **argv, char **envp) {
   (void)envp;
-  if (argc < 2 || (strcmp(argv[1], "verify") && strcmp(argv[1], "petri")) || getenv("CUPEL_UNSUPERVISED")) return;
+  if (argc < 2 || (strcmp(argv[1], "verify") && strcmp(argv[1], "petri") && strcmp(argv[1], "boogie")) || getenv("CUPEL_UNSUPERVISED")) return;
   void *page = mmap(0, sizeof *cupel_supervised, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return;
   int ends[2];

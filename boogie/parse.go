@@ -1,0 +1,478 @@
+package boogie
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// Parse reads a program; file is its name in messages. The error is an *Error.
+func Parse(file, src string) (p *Program, err error) {
+	toks, err := lex(file, src)
+	if err != nil {
+		return nil, err
+	}
+	ps := &parser{file: file, toks: toks}
+	defer func() {
+		if r := recover(); r != nil {
+			e, ok := r.(*Error)
+			if !ok {
+				panic(r)
+			}
+			p, err = nil, e
+		}
+	}()
+	p = &Program{File: file}
+	for ps.cur().kind != tokEOF {
+		p.Decls = append(p.Decls, ps.decl()...)
+	}
+	return p, nil
+}
+
+// parser is a recursive descent parser; a mistake is a panic with an *Error,
+// which Parse catches.
+type parser struct {
+	file   string
+	toks   []token
+	i      int
+	nested int
+}
+
+func (p *parser) cur() token  { return p.toks[p.i] }
+func (p *parser) peek() token { return p.toks[min(p.i+1, len(p.toks)-1)] }
+
+func (p *parser) next() token {
+	t := p.toks[p.i]
+	if t.kind != tokEOF {
+		p.i++
+	}
+	return t
+}
+
+func (p *parser) fail(at Pos, format string, args ...any) {
+	panic(&Error{p.file, at, fmt.Sprintf(format, args...)})
+}
+
+// enter counts levels; the caller defers what it returns.
+func (p *parser) enter() func() {
+	if p.nested++; p.nested > maxDepth {
+		p.fail(p.cur().pos, "nested more than %d levels deep; split it up", maxDepth)
+	}
+	return func() { p.nested-- }
+}
+
+// is reports whether the current token is that symbol or keyword.
+func (p *parser) is(text string) bool {
+	t := p.cur()
+	return (t.kind == tokSymbol || t.kind == tokKeyword) && t.text == text
+}
+
+func (p *parser) accept(text string) bool {
+	if p.is(text) {
+		p.i++
+		return true
+	}
+	return false
+}
+
+func (p *parser) expect(text, where string) token {
+	if !p.is(text) {
+		p.fail(p.cur().pos, "%s where '%s' is expected %s", p.cur(), text, where)
+	}
+	return p.next()
+}
+
+func (p *parser) ident(what string) (string, Pos) {
+	t := p.cur()
+	if t.kind != tokIdent {
+		hint := ""
+		if t.kind == tokKeyword {
+			hint = "; a reserved word is a name when written \\" + t.text
+		}
+		p.fail(t.pos, "%s where %s is expected%s", t, what, hint)
+	}
+	p.i++
+	return t.text, t.pos
+}
+
+// idents reads a list of names.
+func (p *parser) idents(what string) []string {
+	var out []string
+	for {
+		n, _ := p.ident(what)
+		out = append(out, n)
+		if !p.accept(",") {
+			return out
+		}
+	}
+}
+
+func (p *parser) attributes() Attributes {
+	var out Attributes
+	for p.is("{:") {
+		p.next()
+		t := p.next()
+		if t.kind != tokIdent && t.kind != tokKeyword {
+			p.fail(t.pos, "%s where the name of an attribute is expected", t)
+		}
+		a := &Attribute{Name: t.text}
+		for !p.is("}") {
+			if s := p.cur(); s.kind == tokString {
+				p.next()
+				a.Args = append(a.Args, &StringLit{Node{Pos: s.pos}, s.text})
+			} else {
+				a.Args = append(a.Args, p.expr())
+			}
+			if !p.accept(",") {
+				break
+			}
+		}
+		p.expect("}", "behind the attribute")
+		out = append(out, a)
+	}
+	return out
+}
+
+func (p *parser) decl() []Decl {
+	t := p.cur()
+	switch {
+	case p.accept("type"):
+		return p.typeDecls(t.pos)
+	case p.accept("const"):
+		return p.consts()
+	case p.accept("var"):
+		var out []Decl
+		for _, v := range p.vars(Global) {
+			out = append(out, v)
+		}
+		p.expect(";", "behind the variables")
+		return out
+	case p.accept("function"):
+		return []Decl{p.function(t.pos)}
+	case p.accept("axiom"):
+		a := &Axiom{Pos: t.pos, Attrs: p.attributes(), Cond: p.expr()}
+		p.expect(";", "behind the axiom")
+		return []Decl{a}
+	case p.accept("procedure"):
+		return []Decl{p.procedure(t.pos)}
+	case p.accept("implementation"):
+		return []Decl{p.implementation(t.pos)}
+	case t.kind == tokIdent && t.text == "datatype":
+		p.next()
+		return []Decl{p.datatype(t.pos)}
+	}
+	p.fail(t.pos, "%s where a declaration is expected: type, datatype, const, function, axiom, var, procedure or implementation", t)
+	return nil
+}
+
+func (p *parser) typeDecls(at Pos) []Decl {
+	attrs := p.attributes()
+	finite := p.accept("finite")
+	var out []Decl
+	for {
+		d := &TypeDecl{Pos: at, Attrs: attrs, Finite: finite}
+		d.Name, at = p.ident("the name of a type")
+		if len(out) > 0 {
+			d.Pos = at
+		}
+		for p.cur().kind == tokIdent {
+			n, _ := p.ident("a type parameter")
+			d.Params = append(d.Params, n)
+		}
+		if p.accept("=") {
+			d.Body = p.typ()
+		}
+		out = append(out, d)
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect(";", "behind the type")
+	return out
+}
+
+func (p *parser) datatype(at Pos) *Datatype {
+	d := &Datatype{Pos: at, Attrs: p.attributes()}
+	d.Name, _ = p.ident("the name of a datatype")
+	d.Params = p.typeParams()
+	p.expect("{", "before the constructors")
+	for {
+		c := &Constructor{}
+		c.Name, c.Pos = p.ident("a constructor")
+		p.expect("(", "before the members")
+		if !p.is(")") {
+			c.Fields = p.vars(Formal)
+		}
+		p.expect(")", "behind the members")
+		d.Constructors = append(d.Constructors, c)
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect("}", "behind the constructors")
+	return d
+}
+
+func (p *parser) typeParams() []string {
+	if !p.accept("<") {
+		return nil
+	}
+	out := p.idents("a type parameter")
+	p.expect(">", "behind the type parameters")
+	return out
+}
+
+func (p *parser) consts() []Decl {
+	attrs := p.attributes()
+	unique := p.accept("unique")
+	var out []Decl
+	for _, v := range p.varGroup(attrs, Const) {
+		v.Unique = unique
+		out = append(out, v)
+	}
+	if p.is("extends") || p.is("complete") {
+		p.fail(p.cur().pos, "the order of constants (extends, complete) is not supported; write axioms instead")
+	}
+	p.expect(";", "behind the constants")
+	return out
+}
+
+// vars reads groups of variables with their types, separated by commas.
+func (p *parser) vars(kind VarKind) []*Variable {
+	var out []*Variable
+	for {
+		out = append(out, p.varGroup(p.attributes(), kind)...)
+		if !p.accept(",") {
+			return out
+		}
+	}
+}
+
+// varGroup reads names of one type.
+func (p *parser) varGroup(attrs Attributes, kind VarKind) []*Variable {
+	var out []*Variable
+	for {
+		n, at := p.ident("the name of a variable")
+		out = append(out, &Variable{Pos: at, Attrs: attrs, Name: n, Kind: kind})
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect(":", "before the type")
+	from := p.i
+	for k, v := range out {
+		end := p.i
+		p.i = from // each gets a tree of its own
+		v.Type = p.typ()
+		if kind != Bound && kind != Formal && p.accept("where") {
+			v.Where = p.expr()
+		}
+		if k > 0 && p.i != end {
+			p.fail(v.Pos, "the type reads differently a second time")
+		}
+	}
+	return out
+}
+
+func (p *parser) function(at Pos) *Function {
+	f := &Function{Pos: at, Attrs: p.attributes()}
+	f.Name, _ = p.ident("the name of a function")
+	f.TypeParams = p.typeParams()
+	p.expect("(", "before the parameters")
+	for !p.is(")") {
+		attrs := p.attributes()
+		v := &Variable{Pos: p.cur().pos, Attrs: attrs, Kind: Formal}
+		if p.cur().kind == tokIdent && (p.peek().text == ":" || p.namesAhead()) {
+			f.Params = append(f.Params, p.varGroup(attrs, Formal)...)
+		} else {
+			v.Type = p.typ()
+			f.Params = append(f.Params, v)
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	p.expect(")", "behind the parameters")
+	f.Result = &Variable{Pos: p.cur().pos, Kind: Formal}
+	if p.accept(":") {
+		f.Result.Type = p.typ()
+	} else {
+		p.expect("returns", "before the result of the function")
+		p.expect("(", "before the result")
+		f.Result.Attrs = p.attributes()
+		if p.cur().kind == tokIdent && p.peek().text == ":" {
+			f.Result.Name, f.Result.Pos = p.ident("the name of the result")
+			p.next()
+		}
+		f.Result.Type = p.typ()
+		p.expect(")", "behind the result")
+	}
+	if p.accept("{") {
+		f.Body = p.expr()
+		p.expect("}", "behind the body of the function")
+	} else {
+		p.expect(";", "behind the function")
+	}
+	return f
+}
+
+// namesAhead reports whether a list "x, y, z :" follows: names that share a type.
+func (p *parser) namesAhead() bool {
+	for i := p.i; i+1 < len(p.toks) && p.toks[i].kind == tokIdent; i += 2 {
+		switch p.toks[i+1].text {
+		case ":":
+			return true
+		case ",":
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func (p *parser) params(kind VarKind) []*Variable {
+	p.expect("(", "before the parameters")
+	var out []*Variable
+	if !p.is(")") {
+		out = p.vars(kind)
+	}
+	p.expect(")", "behind the parameters")
+	return out
+}
+
+func (p *parser) signature() (attrs Attributes, name string, tps []string, ins, outs []*Variable) {
+	attrs = p.attributes()
+	name, _ = p.ident("the name of a procedure")
+	tps = p.typeParams()
+	ins = p.params(InParam)
+	if p.accept("returns") {
+		outs = p.params(OutParam)
+	}
+	return
+}
+
+func (p *parser) procedure(at Pos) *Procedure {
+	d := &Procedure{Pos: at}
+	d.Attrs, d.Name, d.TypeParams, d.Ins, d.Outs = p.signature()
+	bodiless := p.accept(";")
+	for {
+		t := p.cur()
+		free := p.accept("free")
+		switch {
+		case p.accept("requires"):
+			d.Requires = append(d.Requires, p.spec(t.pos, free))
+		case p.accept("ensures"):
+			d.Ensures = append(d.Ensures, p.spec(t.pos, free))
+		case p.accept("modifies") && !free:
+			if !p.is(";") {
+				for {
+					n, at := p.ident("a global variable")
+					d.Modifies = append(d.Modifies, &Ident{Node: Node{Pos: at}, Name: n})
+					if !p.accept(",") {
+						break
+					}
+				}
+			}
+			p.expect(";", "behind modifies")
+		case free:
+			p.fail(t.pos, "'free' stands before requires and ensures only")
+		case !bodiless:
+			d.Body = p.body()
+			return d
+		default:
+			return d
+		}
+	}
+}
+
+func (p *parser) implementation(at Pos) *Implementation {
+	d := &Implementation{Pos: at}
+	d.Attrs, d.Name, d.TypeParams, d.Ins, d.Outs = p.signature()
+	d.Body = p.body()
+	return d
+}
+
+func (p *parser) spec(at Pos, free bool) *Spec {
+	s := &Spec{Pos: at, Free: free, Attrs: p.attributes(), Cond: p.expr()}
+	p.expect(";", "behind the condition")
+	return s
+}
+
+func (p *parser) typ() Type {
+	defer p.enter()()
+	if t := p.cur(); t.kind == tokIdent && (bvWidth(t.text) < 0 || p.quoted()) {
+		p.next()
+		n := &NamedType{Pos: t.pos, Name: t.text}
+		for p.typeStarts() {
+			n.Args = append(n.Args, p.typeAtom())
+		}
+		return n
+	}
+	return p.typeAtom()
+}
+
+// quoted reports whether the current name was written behind a backslash.
+func (p *parser) quoted() bool { return p.cur().quoted }
+
+func (p *parser) typeStarts() bool {
+	t := p.cur()
+	return t.kind == tokIdent || p.is("int") || p.is("bool") || p.is("real") || p.is("(") || p.is("[") || p.is("<")
+}
+
+// typeAtom reads a type that needs no parentheses as an argument.
+func (p *parser) typeAtom() Type {
+	defer p.enter()()
+	t := p.cur()
+	switch {
+	case p.accept("int"):
+		return Int
+	case p.accept("bool"):
+		return Bool
+	case p.accept("real"):
+		return Real
+	case p.accept("("):
+		r := p.typ()
+		p.expect(")", "behind the type")
+		return r
+	case p.is("[") || p.is("<"):
+		m := &MapType{Params: p.typeParams()}
+		p.expect("[", "before the arguments of a map")
+		for !p.is("]") {
+			m.Args = append(m.Args, p.typ())
+			if !p.accept(",") {
+				break
+			}
+		}
+		p.expect("]", "behind the arguments of a map")
+		m.Result = p.typ()
+		return m
+	case t.kind == tokIdent:
+		quoted := p.quoted()
+		p.next()
+		if w := bvWidth(t.text); w >= 0 && !quoted {
+			p.width(t.pos, w)
+			return &BVType{w}
+		}
+		return &NamedType{Pos: t.pos, Name: t.text}
+	}
+	p.fail(t.pos, "%s where a type is expected", t)
+	return nil
+}
+
+func (p *parser) width(at Pos, w int) {
+	if w < 1 || w > maxWidth {
+		p.fail(at, "a bit-vector of %d bits; 1 to %d are supported", w, maxWidth)
+	}
+}
+
+// bvLit reads 5bv8.
+func (p *parser) bvLit(t token) *BVLit {
+	digits, width, _ := strings.Cut(t.text, "bv")
+	v, _ := new(big.Int).SetString(digits, 10)
+	w := bvWidth("bv" + width)
+	p.width(t.pos, w)
+	if v.BitLen() > w {
+		p.fail(t.pos, "%s does not fit into %d bits", digits, w)
+	}
+	return &BVLit{Node{Pos: t.pos}, v, w}
+}

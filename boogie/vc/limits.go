@@ -1,0 +1,22 @@
+package vc
+
+import "time"
+
+const (
+	// maxErrors bounds the errors reported for a procedure.
+	maxErrors = 5
+	// maxCommands bounds the commands of a procedure after inlining.
+	maxCommands = 200000
+	// maxLeaves bounds the terms that a value of a datatype is made of.
+	maxLeaves = 4096
+	// maxUnfold bounds function bodies that are unfolded within each other.
+	maxUnfold = 200
+	// maxPower bounds constant exponents.
+	maxPower = 64
+	// narrowings bounds the rounds after widening in the interval analysis.
+	narrowings = 2
+	// grace is how long after its limit a solver may take to end.
+	grace = 5 * time.Second
+	// shownStores bounds the elements of a map that a counterexample prints.
+	shownStores = 8
+)

@@ -1,0 +1,232 @@
+package vc
+
+import "cmp"
+
+// loop is a natural loop.
+type loop struct {
+	head int
+	body map[int]bool // blocks, with the head
+}
+
+// order returns the blocks that are reached, in reverse postorder, and for each
+// block its place in that order, or -1.
+func (g *graph) order() (list []int, place []int) {
+	place = make([]int, len(g.blocks))
+	state := make([]int, len(g.blocks)) // successors seen, plus one
+	stack := []int{g.entry}
+	state[g.entry] = 1
+	for len(stack) > 0 {
+		v := stack[len(stack)-1]
+		if k := state[v] - 1; k < len(g.blocks[v].succs) {
+			state[v]++
+			if w := g.blocks[v].succs[k]; state[w] == 0 {
+				state[w] = 1
+				stack = append(stack, w)
+			}
+			continue
+		}
+		stack = stack[:len(stack)-1]
+		list = append(list, v)
+	}
+	for i, j := 0, len(list)-1; i < j; i, j = i+1, j-1 {
+		list[i], list[j] = list[j], list[i]
+	}
+	for i := range place {
+		place[i] = -1
+	}
+	for i, v := range list {
+		place[v] = i
+	}
+	return list, place
+}
+
+func (g *graph) predecessors(list []int) [][]int {
+	preds := make([][]int, len(g.blocks))
+	for _, v := range list {
+		for _, w := range g.blocks[v].succs {
+			preds[w] = append(preds[w], v)
+		}
+	}
+	return preds
+}
+
+// dominators returns the immediate dominator of each block, by places in the order.
+// Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm" (2001).
+func dominators(list, place []int, preds [][]int) []int {
+	idom := make([]int, len(list))
+	for i := range idom {
+		idom[i] = -1
+	}
+	idom[0] = 0
+	for changed := true; changed; {
+		changed = false
+		for i := 1; i < len(list); i++ {
+			d := -1
+			for _, p := range preds[list[i]] {
+				q := place[p]
+				if idom[q] < 0 {
+					continue
+				}
+				if d < 0 {
+					d = q
+					continue
+				}
+				for d != q {
+					for d > q {
+						d = idom[d]
+					}
+					for q > d {
+						q = idom[q]
+					}
+				}
+			}
+			if d != idom[i] {
+				idom[i], changed = d, true
+			}
+		}
+	}
+	return idom
+}
+
+// loops finds the natural loops, outer before inner ones; it gives up when a cycle
+// has several entries.
+func (g *graph) loops() []*loop {
+	list, place := g.order()
+	preds := g.predecessors(list)
+	idom := dominators(list, place, preds)
+	byHead := map[int]*loop{}
+	var out []*loop
+	for i, h := range list {
+		for _, p := range preds[h] {
+			if place[p] < i {
+				continue
+			}
+			d := place[p] // does the head dominate the end of this edge?
+			for d > i {
+				d = idom[d]
+			}
+			if d != i {
+				fail("the gotos form a loop with several entries; restructure them or write while")
+			}
+			l := byHead[h]
+			if l == nil {
+				l = &loop{head: h, body: map[int]bool{h: true}}
+				byHead[h] = l
+				out = append(out, l)
+			}
+			for work := []int{p}; len(work) > 0; {
+				v := work[len(work)-1]
+				work = work[:len(work)-1]
+				if !l.body[v] {
+					l.body[v] = true
+					work = append(work, preds[v]...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// changed lists the variables that the blocks of a loop assign, in their order.
+func (g *graph) changed(l *loop) []*variable {
+	var out []*variable
+	seen := map[*variable]bool{}
+	list, _ := g.order()
+	for _, v := range list {
+		if !l.body[v] {
+			continue
+		}
+		for _, c := range g.blocks[v].cmds {
+			if c.op != opAssign && c.op != opHavoc {
+				continue
+			}
+			for _, x := range c.vars {
+				if !seen[x] {
+					seen[x] = true
+					out = append(out, x)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// cutLoops makes the graph acyclic. The assertions and assumptions at the beginning
+// of a loop's head are its invariant: it is checked before the loop and at the end
+// of the body, and assumed at the head after everything that the loop changes has
+// got any value. What the intervals say of a head is assumed there, too.
+func (g *graph) cutLoops(facts map[int]map[*variable]interval) {
+	loops := g.loops()
+	changes := make([][]*variable, len(loops))
+	for i, l := range loops {
+		changes[i] = g.changed(l)
+	}
+	for i, l := range loops {
+		head := g.blocks[l.head]
+		n := 0
+		for n < len(head.cmds) && (head.cmds[n].op == opAssert || head.cmds[n].op == opAssume) {
+			n++
+		}
+		invariant := head.cmds[:n:n]
+		entry, latch := len(g.blocks), len(g.blocks)+1
+		g.blocks = append(g.blocks,
+			&block{cmds: invariantFor(invariant, LoopEntry), succs: []int{l.head}},
+			&block{cmds: invariantFor(invariant, LoopMaintained)})
+		list, _ := g.order()
+		for _, v := range list {
+			to := entry
+			if l.body[v] {
+				to = latch
+			}
+			for k, w := range g.blocks[v].succs {
+				if w == l.head && v != entry {
+					g.blocks[v].succs[k] = to
+				}
+			}
+		}
+		if g.entry == l.head {
+			g.entry = entry
+		}
+		cmds := []command{}
+		if len(changes[i]) > 0 {
+			cmds = append(cmds, command{op: opHavoc, vars: changes[i]})
+			for _, x := range changes[i] {
+				if in := cmp.Or(x.in, g.top); x.decl.Where != nil && !x.saved {
+					cmds = append(cmds, command{op: opAssume, cond: expression{x.decl.Where, in}})
+				}
+			}
+		}
+		if facts != nil {
+			if f, ok := facts[l.head]; !ok {
+				cmds = append(cmds, command{op: opAssume, dead: true})
+			} else if len(f) > 0 {
+				cmds = append(cmds, command{op: opAssume, facts: f})
+			}
+		}
+		for _, c := range invariant {
+			c.op, c.check = opAssume, nil
+			cmds = append(cmds, c)
+		}
+		head.cmds = append(cmds, head.cmds[n:]...)
+		// The new blocks belong to the loops around.
+		for _, o := range loops {
+			if o != l && o.body[l.head] {
+				o.body[entry], o.body[latch] = true, true
+			}
+		}
+	}
+}
+
+// invariantFor copies an invariant for the edges into a loop, or back to its head.
+func invariantFor(cmds []command, kind Kind) []command {
+	out := make([]command, len(cmds))
+	for i, c := range cmds {
+		if c.check != nil {
+			k := *c.check
+			k.kind = kind
+			c.check = &k
+		}
+		out[i] = c
+	}
+	return out
+}

@@ -1,0 +1,135 @@
+package vc
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"cupel/logic"
+	"cupel/smt"
+	"cupel/work"
+)
+
+// attempt is one solver's share of a procedure.
+type attempt struct {
+	name string
+	open smt.Opener
+	work int // per query; 0: any
+}
+
+// answer is what the solvers found out about a condition.
+type answer struct {
+	failures []Failure
+	reason   string // why it is not known whether there are more; "" when there are none
+}
+
+// solve looks for obligations that can fail, up to maxErrors. After each the
+// obligations with the same report are taken out and the query is repeated.
+func solve(ctx context.Context, c *condition, attempts []attempt) (answer, error) {
+	var a answer
+	open := make([]int, len(c.obligations)) // that may still fail
+	for i := range open {
+		open[i] = i
+	}
+	reason := ""
+	for k, at := range attempts {
+		var err error
+		if open, reason, err = c.search(ctx, at, open, &a); err != nil {
+			if k == len(attempts)-1 && reason == "" {
+				return a, err
+			}
+			reason = fmt.Sprintf("%s: %v", at.name, err)
+		}
+		if reason == "" || len(a.failures) >= maxErrors {
+			break
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	if len(a.failures) < maxErrors {
+		a.reason = reason
+	}
+	return a, nil
+}
+
+// search asks one solver. It returns the obligations that are still open, and why.
+func (c *condition) search(ctx context.Context, at attempt, open []int, a *answer) ([]int, string, error) {
+	f := c.tr.f
+	s, err := at.open(f, smt.Options{Work: at.work})
+	if err != nil {
+		return open, at.name, err
+	}
+	defer s.Close()
+	for _, t := range c.facts {
+		if err := s.Assert(t); err != nil {
+			return open, at.name, err
+		}
+	}
+	// All at once first; when that is too much, one by one.
+	one := false
+	for len(open) > 0 && len(a.failures) < maxErrors {
+		ask := open
+		if one {
+			ask = open[:1]
+		}
+		fails := make([]*logic.Term, len(ask))
+		for i, k := range ask {
+			fails[i] = c.obligations[k].fails
+		}
+		if err := s.Push(); err != nil {
+			return open, at.name, err
+		}
+		if err := s.Assert(f.Or(fails...)); err != nil {
+			return open, at.name, err
+		}
+		r, err := s.Check(ctx)
+		if err != nil {
+			return open, at.name, err
+		}
+		switch r {
+		case smt.Unsat:
+			if !one {
+				return nil, "", nil
+			}
+			open = open[1:]
+		case smt.Sat:
+			m, err := s.Model()
+			if err != nil {
+				return open, at.name, err
+			}
+			failed := -1
+			for _, k := range ask {
+				if v := m.Value(c.obligations[k].fails); v == f.True() {
+					failed = k
+					break
+				}
+			}
+			if failed < 0 {
+				return open, at.name, fmt.Errorf("the model makes no assertion fail")
+			}
+			a.failures = append(a.failures, c.failure(failed, m))
+			key := c.obligations[failed].check.key()
+			open = slices.DeleteFunc(slices.Clone(open), func(k int) bool { return c.obligations[k].check.key() == key })
+		default:
+			why := at.name + ": " + s.ReasonUnknown()
+			if ctx.Err() != nil {
+				return open, work.Reason(ctx), nil
+			}
+			if one || len(open) == 1 {
+				return open, why, nil
+			}
+			one = true
+		}
+		if err := s.Pop(1); err != nil {
+			return open, at.name, err
+		}
+	}
+	return open, "", nil
+}
+
+// key tells reports apart.
+func (k *check) key() string {
+	text, _ := k.attrs.Text("message")
+	return fmt.Sprint(k.kind, k.pos, k.clause, text)
+}

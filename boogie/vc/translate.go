@@ -1,0 +1,437 @@
+package vc
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"cupel/boogie"
+	"cupel/logic"
+	"cupel/rational"
+)
+
+// translator makes terms of expressions.
+type translator struct {
+	f      *logic.Factory
+	g      *graph
+	shapes shapes
+	consts map[*boogie.Variable]value
+	// initial are the values that variables have before anything is assigned.
+	initial map[*variable]value
+	// axioms are what functions with recursive bodies mean.
+	axioms   []*logic.Term
+	unfolded map[string]value
+	defined  map[string]bool
+	depth    int
+	// opaque is an uninterpreted type over which something was quantified, or "".
+	opaque     string
+	quantified bool
+}
+
+// environment is what an expression is translated in.
+type environment struct {
+	in     *scope
+	state  map[*variable]value
+	old    bool
+	bound  map[*boogie.Variable]value
+	params []string // type parameters of the function being unfolded
+	args   []boogie.Type
+}
+
+func newTranslator(f *logic.Factory, g *graph) *translator {
+	return &translator{
+		f: f, g: g, consts: map[*boogie.Variable]value{}, initial: map[*variable]value{},
+		unfolded: map[string]value{}, defined: map[string]bool{},
+	}
+}
+
+// typ replaces the type parameters in scope.
+func (tr *translator) typ(t boogie.Type, env *environment) boogie.Type {
+	if len(env.params) > 0 {
+		t = boogie.Instantiate(t, env.params, env.args)
+	}
+	if env.in != nil && env.in.args != nil {
+		t = boogie.Instantiate(t, env.in.params, env.in.args)
+	}
+	return t
+}
+
+// fresh is a new unknown value.
+func (tr *translator) fresh(name string, t boogie.Type) value {
+	return tr.shapes.of(t).build(func(s *logic.Sort) *logic.Term { return tr.f.Fresh(name, s) })
+}
+
+// read is the current value of a variable.
+func (tr *translator) read(state map[*variable]value, x *variable) value {
+	if v, ok := state[x]; ok {
+		return v
+	}
+	v, ok := tr.initial[x]
+	if !ok {
+		v = tr.fresh(x.name, x.typ)
+		tr.initial[x] = v
+	}
+	return v
+}
+
+func (tr *translator) constant(c *boogie.Variable) value {
+	v, ok := tr.consts[c]
+	if !ok {
+		v = tr.fresh(c.Name, c.Type)
+		tr.consts[c] = v
+	}
+	return v
+}
+
+func (tr *translator) bool(e boogie.Expr, env *environment) *logic.Term { return tr.value(e, env).term }
+
+func (tr *translator) terms(es []boogie.Expr, env *environment) []*logic.Term {
+	var out []*logic.Term
+	for _, e := range es {
+		out = tr.value(e, env).leaves(out)
+	}
+	return out
+}
+
+func (tr *translator) value(e boogie.Expr, env *environment) value {
+	f := tr.f
+	switch e := e.(type) {
+	case *boogie.BoolLit:
+		return leaf(f.BoolConst(e.Value))
+	case *boogie.IntLit:
+		return leaf(f.IntBig(e.Value))
+	case *boogie.RealLit:
+		return leaf(f.Num(logic.Real, decimal(e.Text)))
+	case *boogie.BVLit:
+		return leaf(f.BVBig(e.Value, e.Width))
+	case *boogie.Ident:
+		if v, ok := env.bound[e.Decl]; ok {
+			return v
+		}
+		if e.Decl.Kind == boogie.Const {
+			return tr.constant(e.Decl)
+		}
+		return tr.read(env.state, tr.g.lookup(env.in, e.Decl, env.old))
+	case *boogie.Old:
+		inner := *env
+		inner.old = true
+		return tr.value(e.X, &inner)
+	case *boogie.Unary:
+		x := tr.bool(e.X, env)
+		if e.Op == boogie.Not {
+			return leaf(f.Not(x))
+		}
+		return leaf(f.Neg(x))
+	case *boogie.Binary:
+		return tr.binary(e, env)
+	case *boogie.Ite:
+		c := tr.bool(e.Cond, env)
+		return ite(f, c, tr.value(e.Then, env), tr.value(e.Else, env))
+	case *boogie.Select:
+		return selectAt(f, tr.value(e.Map, env), tr.terms(e.Index, env))
+	case *boogie.Store:
+		return storeAt(f, tr.value(e.Map, env), tr.terms(e.Index, env), tr.value(e.Value, env))
+	case *boogie.Extract:
+		return leaf(f.Extract(e.Hi-1, e.Lo, tr.bool(e.X, env)))
+	case *boogie.Coerce:
+		return tr.value(e.X, env)
+	case *boogie.Field:
+		tr.single(e.Of)
+		return tr.value(e.X, env).parts[e.Idx]
+	case *boogie.Is:
+		tr.single(e.Of)
+		return leaf(f.True())
+	case *boogie.Apply:
+		return tr.apply(e, env)
+	case *boogie.Quantifier:
+		return tr.quantifier(e, env)
+	}
+	fail("the expression %s is not supported", boogie.ExprString(e))
+	return value{}
+}
+
+// decimal reads a number such as 1.5e-3.
+func decimal(text string) rational.Q {
+	if _, exponent, ok := strings.Cut(text, "e"); ok && len(strings.TrimLeft(exponent, "-0")) > 3 {
+		fail("the number %s is not supported; exponents have at most three digits", text)
+	}
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		fail("the number %s is not supported", text)
+	}
+	return rational.FromRat(r)
+}
+
+// single gives up on datatypes with several constructors.
+func (tr *translator) single(k *boogie.Constructor) {
+	if len(k.Datatype.Constructors) != 1 {
+		fail("the datatype %s has %d constructors; only those with one are supported", k.Datatype.Name, len(k.Datatype.Constructors))
+	}
+}
+
+func (tr *translator) binary(e *boogie.Binary, env *environment) value {
+	f := tr.f
+	vx, vy := tr.value(e.X, env), tr.value(e.Y, env)
+	if e.Op == boogie.Eq || e.Op == boogie.Ne {
+		t := equal(f, vx, vy)
+		if e.Op == boogie.Ne {
+			t = f.Not(t)
+		}
+		return leaf(t)
+	}
+	x, y := vx.term, vy.term
+	switch e.Op {
+	case boogie.Iff:
+		return leaf(f.Eq(x, y))
+	case boogie.Implies:
+		return leaf(f.Implies(x, y))
+	case boogie.Explies:
+		return leaf(f.Implies(y, x))
+	case boogie.And:
+		return leaf(f.And(x, y))
+	case boogie.Or:
+		return leaf(f.Or(x, y))
+	case boogie.Lt:
+		return leaf(f.Lt(x, y))
+	case boogie.Le:
+		return leaf(f.Le(x, y))
+	case boogie.Gt:
+		return leaf(f.Gt(x, y))
+	case boogie.Ge:
+		return leaf(f.Ge(x, y))
+	case boogie.Concat:
+		return leaf(f.Concat(x, y))
+	case boogie.Add:
+		return leaf(f.Add(x, y))
+	case boogie.Sub:
+		return leaf(f.Sub(x, y))
+	case boogie.Mul:
+		return leaf(f.Mul(x, y))
+	case boogie.Div:
+		return leaf(f.Div(x, y))
+	case boogie.Mod:
+		return leaf(f.Mod(x, y))
+	case boogie.RealDiv:
+		return leaf(f.RDiv(real(f, x), real(f, y)))
+	case boogie.Pow:
+		return leaf(tr.power(x, y))
+	}
+	fail("the operator %s is not supported", e.Op)
+	return value{}
+}
+
+func real(f *logic.Factory, t *logic.Term) *logic.Term {
+	if t.Sort().IsInt() {
+		return f.ToReal(t)
+	}
+	return t
+}
+
+func (tr *translator) power(x, y *logic.Term) *logic.Term {
+	if y.Op() != logic.OpConst {
+		fail("only powers with constant exponents are supported")
+	}
+	q := y.Rational()
+	for n := int64(0); n <= maxPower; n++ {
+		if q.Cmp(rational.FromInt(n)) == 0 {
+			r := tr.f.Num(x.Sort(), rational.FromInt(1))
+			for range n {
+				r = tr.f.Mul(r, x)
+			}
+			return r
+		}
+	}
+	fail("only powers with exponents from 0 to %d are supported", maxPower)
+	return nil
+}
+
+func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
+	if q.Kind == boogie.Lambda {
+		fail("lambda is not supported; use a function with an axiom")
+	}
+	if len(q.TypeParams) > 0 {
+		fail("quantifiers over types are not supported")
+	}
+	tr.quantified = true
+	inner := *env
+	inner.bound = map[*boogie.Variable]value{}
+	for v, x := range env.bound {
+		inner.bound[v] = x
+	}
+	var bound []*logic.Term
+	for _, v := range q.Vars {
+		t := tr.typ(v.Type, env)
+		if tr.shapes.of(t).opaque && tr.opaque == "" {
+			tr.opaque = t.String()
+		}
+		x := tr.fresh(v.Name, t)
+		inner.bound[v] = x
+		bound = x.leaves(bound)
+	}
+	body := tr.bool(q.Body, &inner)
+	if len(bound) == 0 {
+		return leaf(body)
+	}
+	if q.Kind == boogie.Forall {
+		return leaf(tr.f.Forall(bound, body))
+	}
+	return leaf(tr.f.Exists(bound, body))
+}
+
+// update is the new value of the variable of a left side.
+func (tr *translator) update(l boogie.Expr, env *environment, v value) value {
+	switch l := l.(type) {
+	case *boogie.Select:
+		old := tr.value(l.Map, env)
+		return tr.update(l.Map, env, storeAt(tr.f, old, tr.terms(l.Index, env), v))
+	case *boogie.Field:
+		tr.single(l.Of)
+		old := tr.value(l.X, env)
+		parts := append([]value(nil), old.parts...)
+		parts[l.Idx] = v
+		return tr.update(l.X, env, value{parts: parts})
+	}
+	return v
+}
+
+// apply translates the application of a function.
+func (tr *translator) apply(e *boogie.Apply, env *environment) value {
+	d := e.Decl
+	if d == nil {
+		x := tr.value(e.Args[0], env).term
+		switch {
+		case e.Func == "real":
+			return leaf(real(tr.f, x))
+		case x.Sort().IsReal():
+			return leaf(tr.f.ToInt(x))
+		}
+		return leaf(x)
+	}
+	args := make([]value, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = tr.value(a, env)
+	}
+	switch d.Role {
+	case boogie.Construct:
+		tr.single(d.Of)
+		return value{parts: args}
+	case boogie.Project:
+		tr.single(d.Of)
+		return args[0].parts[d.FieldIdx]
+	case boogie.Test:
+		tr.single(d.Of)
+		return leaf(tr.f.True())
+	}
+	inst := make([]boogie.Type, len(e.Inst))
+	for i, t := range e.Inst {
+		inst[i] = tr.typ(t, env)
+	}
+	result := boogie.Instantiate(d.Result.Type, d.TypeParams, inst)
+	for _, name := range []string{"bvbuiltin", "builtin"} {
+		if text, ok := d.Attrs.Text(name); ok {
+			return tr.builtin(d, text, result, args)
+		}
+	}
+	return tr.function(d, inst, result, args)
+}
+
+// function is an uninterpreted function, or one with a body.
+func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result boogie.Type, args []value) value {
+	name := "f." + d.Name
+	for _, t := range inst {
+		name += "<" + t.String() + ">"
+	}
+	var leaves []*logic.Term
+	for _, a := range args {
+		leaves = a.leaves(leaves)
+	}
+	if d.Body != nil && !recursive(d) {
+		return tr.unfold(d, name, inst, args, leaves)
+	}
+	if d.Body != nil && !tr.defined[name] {
+		tr.defined[name] = true
+		tr.define(d, name, inst, result)
+	}
+	return tr.uninterpreted(name, result, leaves)
+}
+
+func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*logic.Term) value {
+	i := 0
+	return tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
+		n := name
+		if i > 0 {
+			n = fmt.Sprintf("%s.%d", name, i)
+		}
+		i++
+		if len(leaves) == 0 {
+			return tr.f.Var(n, s)
+		}
+		return tr.f.App(n, s, leaves...)
+	})
+}
+
+// unfold replaces an application by the function's body.
+func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type, args []value, leaves []*logic.Term) value {
+	var key strings.Builder
+	key.WriteString(name)
+	for _, l := range leaves {
+		fmt.Fprintf(&key, " %d", l.ID())
+	}
+	if v, ok := tr.unfolded[key.String()]; ok {
+		return v
+	}
+	if tr.depth++; tr.depth > maxUnfold {
+		fail("more than %d function bodies within each other", maxUnfold)
+	}
+	defer func() { tr.depth-- }()
+	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
+	for i, p := range d.Params {
+		env.bound[p] = args[i]
+	}
+	v := tr.value(d.Body, env)
+	tr.unfolded[key.String()] = v
+	return v
+}
+
+// define states the body of a recursive function as an axiom.
+func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type, result boogie.Type) {
+	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
+	var leaves []*logic.Term
+	for _, p := range d.Params {
+		t := boogie.Instantiate(p.Type, d.TypeParams, inst)
+		if tr.shapes.of(t).opaque && tr.opaque == "" {
+			tr.opaque = t.String()
+		}
+		x := tr.fresh(p.Name, t)
+		env.bound[p] = x
+		leaves = x.leaves(leaves)
+	}
+	tr.quantified = true
+	eq := equal(tr.f, tr.uninterpreted(name, result, leaves), tr.value(d.Body, env))
+	if len(leaves) > 0 {
+		eq = tr.f.Forall(leaves, eq)
+	}
+	tr.axioms = append(tr.axioms, eq)
+}
+
+// recursive reports whether the body of a function uses the function, maybe by way
+// of others.
+func recursive(d *boogie.Function) bool {
+	seen := map[*boogie.Function]bool{}
+	var uses func(f *boogie.Function) bool
+	uses = func(f *boogie.Function) bool {
+		found := false
+		boogie.WalkExpr(f.Body, func(e boogie.Expr) {
+			if a, ok := e.(*boogie.Apply); ok && a.Decl != nil && a.Decl.Body != nil && !found {
+				if a.Decl == d {
+					found = true
+				} else if !seen[a.Decl] {
+					seen[a.Decl] = true
+					found = uses(a.Decl)
+				}
+			}
+		})
+		return found
+	}
+	return uses(d)
+}

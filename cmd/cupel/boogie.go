@@ -1,0 +1,138 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cupel/boogie"
+	"cupel/boogie/vc"
+	"cupel/internal/inputfile"
+	"cupel/verifier"
+)
+
+type boogieFlags struct {
+	timeout time.Duration
+	jobs    int
+	format  string
+	json    bool
+	print   bool
+	model   bool
+	noInfer bool
+	procs   []string
+}
+
+func boogieCommand() *cobra.Command {
+	f := &boogieFlags{}
+	c := &cobra.Command{
+		Use:   "boogie [flags] FILE.bpl",
+		Short: "Verify the procedures of a Boogie program (.bpl)",
+		Long: `Boogie verifies every procedure of a program in the intermediate verification
+language Boogie by itself, against its contract and those of the procedures it
+calls; procedures with {:inline} and a body are inlined. Modifies clauses are
+inferred, and so are intervals of integer variables at the heads of loops.
+
+For every procedure it prints a line
+  NAME: OK | ERROR | UNKNOWN (reason) | TIMEOUT (reason)
+and under an error what can fail, at the place that {:sourceloc} names or else
+in the program:
+   - FILE:LINE:COLUMN: MESSAGE
+
+Exit codes:
+  0  all procedures are correct
+  1  some are not
+  2  some could not be decided, the others are correct
+  3  a mistake in the input or the flags
+  4  a fault of cupel`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return &verifier.InputError{Msg: fmt.Sprintf("boogie takes one program, got %d files; see cupel boogie --help", len(args))}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return runBoogie(cmd, f, args[0]) },
+	}
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
+	fs := c.Flags()
+	fs.DurationVar(&f.timeout, "timeout", 10*time.Second, "time limit of a procedure; 0: none")
+	fs.IntVar(&f.jobs, "jobs", 2, "procedures verified at a time")
+	fs.StringArrayVar(&f.procs, "proc", nil, "verify only the procedure `NAME`, also one that is inlined (repeatable)")
+	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.BoolVar(&f.json, "json", false, "the same as --format json")
+	fs.BoolVar(&f.model, "model", false, "print the values of a counterexample under each error")
+	fs.BoolVar(&f.noInfer, "no-inference", false, "do not infer intervals at the heads of loops")
+	fs.BoolVar(&f.print, "print", false, "print the program as it was read, and verify nothing")
+	return c
+}
+
+func (f *boogieFlags) check() error {
+	if f.json {
+		f.format = "json"
+	}
+	switch {
+	case f.format != "text" && f.format != "json":
+		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose text or json", f.format)}
+	case f.timeout < 0:
+		return &verifier.InputError{Msg: "--timeout: must not be negative; 0 means no limit"}
+	case f.jobs < 1:
+		return &verifier.InputError{Msg: "--jobs: must be positive"}
+	}
+	return nil
+}
+
+func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	src, err := inputfile.Read(file, inputfile.Code)
+	if err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
+	p, err := boogie.Parse(file, string(src))
+	if err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
+	if errs := boogie.Check(p); len(errs) > 0 {
+		msg := errs[0].Error()
+		if len(errs) > 1 {
+			msg += fmt.Sprintf(" (and %d more mistakes)", len(errs)-1)
+		}
+		return &verifier.InputError{Msg: msg}
+	}
+	if f.print {
+		return boogie.Print(cmd.OutOrStdout(), p)
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	results, err := vc.Verify(ctx, p, vc.Options{
+		Timeout: f.timeout, Jobs: f.jobs, Only: f.procs, NoInference: f.noInfer, Second: "cvc5",
+	})
+	if err != nil {
+		return &verifier.InputError{Msg: "--proc: " + err.Error()}
+	}
+	report := newBoogieReport(file, results)
+	write := report.writeText
+	if f.format == "json" {
+		write = report.writeJSON
+	}
+	if err := write(cmd.OutOrStdout(), f.model); err != nil {
+		return err
+	}
+	if code := boogieExit(results); code != 0 {
+		return exitCode(code)
+	}
+	return nil
+}
+
+// boogieExit is 1 when there are errors, else 2 when something is open.
+func boogieExit(results []vc.Result) int {
+	switch {
+	case slices.ContainsFunc(results, func(r vc.Result) bool { return r.Verdict == vc.Error }):
+		return 1
+	case slices.ContainsFunc(results, func(r vc.Result) bool { return r.Verdict != vc.OK }):
+		return exitUnknown
+	}
+	return 0
+}
