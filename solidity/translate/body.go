@@ -32,18 +32,19 @@ type body struct {
 	tracked   map[int]bool
 
 	// Annotations: expressions without statements. facts and exact are what they need.
-	spec       bool
-	inOld      bool
-	bound      []*ast.VariableDeclaration
-	guards     map[int]boogie.Expr
-	facts      []boogie.Expr
-	exact      []boogie.Expr
-	before     map[int]func(boogie.Expr) boogie.Expr
-	quantified int                      // the last number given to a quantified variable
-	contexts   map[string]bool          // variables for storage that a library is given
-	outermost  bool                     // a procedure that transactions begin with
-	olds       map[ast.Node]boogie.Expr // old values in functions that are unfolded
-	inEvent    bool
+	spec          bool
+	inOld         bool
+	bound         []*ast.VariableDeclaration
+	guards        map[int]boogie.Expr
+	facts         []boogie.Expr
+	exact         []boogie.Expr
+	before        map[int]func(boogie.Expr) boogie.Expr
+	quantified    int                      // the last number given to a quantified variable
+	contexts      map[string]bool          // variables for storage that a library is given
+	outermost     bool                     // a procedure that transactions begin with
+	inConstructor bool                     // state variables get their initial values
+	olds          map[ast.Node]boogie.Expr // old values in functions that are unfolded
+	inEvent       bool
 }
 
 // layer is a function or a modifier that return leaves.

@@ -1,7 +1,6 @@
 package translate
 
 import (
-	"fmt"
 
 	"cupel/boogie"
 	"cupel/solidity/annotation"
