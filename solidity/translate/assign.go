@@ -57,7 +57,8 @@ func pure(x ast.Expr) bool {
 func (b *body) assign(n ast.Node, lhs ast.Expr, f func() value) {
 	if id, ok := unparen(lhs).(*ast.Identifier); ok {
 		if v, ok := id.Decl.(*ast.VariableDeclaration); ok && !v.State && storageReference(v) {
-			fail(n, "Assignment to a storage pointer after its declaration is not supported")
+			b.assignReference(n, v, f())
+			return
 		}
 	}
 	var p *place

@@ -22,14 +22,16 @@ type body struct {
 	isFact  map[boogie.Stmt]bool
 	known   map[string]bool // facts assumed since the last change
 
-	env       map[int]boogie.Expr // variables in scope, by number
-	refs      map[int]*place      // storage references in scope
-	layers    []*layer            // functions and modifiers around, innermost last
-	loops     []*loopLabels       // loops around in the function; nil where a function begins
-	unchecked bool
-	fresh     int
-	inlining  []int // functions that are unfolded
-	tracked   map[int]bool
+	env        map[int]boogie.Expr // variables in scope, by number
+	references map[int]*reference  // storage references that are assigned again
+	written    map[int]bool        // variables that are assigned somewhere
+	refs       map[int]*place      // storage references in scope
+	layers     []*layer            // functions and modifiers around, innermost last
+	loops      []*loopLabels       // loops around in the function; nil where a function begins
+	unchecked  bool
+	fresh      int
+	inlining   []int // functions that are unfolded
+	tracked    map[int]bool
 
 	// Annotations: expressions without statements. facts and exact are what they need.
 	spec          bool
@@ -38,13 +40,13 @@ type body struct {
 	guards        map[int]boogie.Expr
 	facts         []boogie.Expr
 	exact         []boogie.Expr
-	before        map[int]func(boogie.Expr) boogie.Expr
 	quantified    int                      // the last number given to a quantified variable
 	contexts      map[string]bool          // variables for storage that a library is given
 	outermost     bool                     // a procedure that transactions begin with
 	inConstructor bool                     // state variables get their initial values
 	olds          map[ast.Node]boogie.Expr // old values in functions that are unfolded
-	inEvent       bool
+	checkpoint    bool                     // state variables mean their values at the last checkpoint
+	fn            *ast.FunctionDefinition  // whose procedure it is
 }
 
 // layer is a function or a modifier that return leaves.

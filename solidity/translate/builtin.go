@@ -49,12 +49,12 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return value{e: b.newMemory(x, t, n.e), t: t, sort: boogie.Int}
 	case "addmod", "mulmod":
 		return b.modular(x, kind)
-	case "keccak256", "sha3":
+	case "keccak256", "sha3", "sha256", "ripemd160":
 		if len(x.Args) == 1 && x.Args[0].Type().Kind == ast.Bytes {
-			return b.hash(x)
+			return b.hash(x, kind)
 		}
 		return b.unknownResult(x)
-	case "sha256", "ripemd160", "ecrecover", "blockhash", "gasleft":
+	case "ecrecover", "blockhash", "gasleft":
 		return b.unknownResult(x)
 	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "abiencodecall", "abidecode":
 		return b.unknownResult(x)
@@ -119,13 +119,13 @@ func (b *body) unknownResult(x *ast.FunctionCall) value {
 	return b.arbitrary(x, t)
 }
 
-// hash is keccak256 of bytes, a function of their content.
-func (b *body) hash(x *ast.FunctionCall) value {
+// hash is a hash of bytes, a function of their content.
+func (b *body) hash(x *ast.FunctionCall, kind string) value {
 	v := b.as(x.Args[0], x.Args[0].Type().At(ast.Memory, true))
 	rec := b.t.memoryArray(x, v.t)
 	content := variable(memoryArrayName(rec), v.t).element(v.e, v.t).read()
-	b.t.function("keccak256", nil, b.t.sortOf(x, x.Type()), nil, boogie.TypeName(rec.name))
-	r := b.value(x, boogie.App("keccak256", content), x.Type())
+	b.t.function(kind, nil, b.t.sortOf(x, x.Type()), nil, boogie.TypeName(rec.name))
+	r := b.value(x, boogie.App(kind, content), x.Type())
 	b.known_(r)
 	return r
 }

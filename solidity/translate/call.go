@@ -12,7 +12,11 @@ func (b *body) call(x *ast.FunctionCall) value {
 		if len(x.Args) != 1 {
 			fail(x, "This conversion is not supported")
 		}
-		return b.as(x.Args[0], conversionType(x))
+		v := b.expr(x.Args[0])
+		if v.t != nil && v.t.Kind == ast.StringLiteral {
+			return b.convertLiteral(x.Args[0], v, conversionType(x))
+		}
+		return b.convert(x, v, conversionType(x))
 	case "structConstructorCall":
 		return b.newStruct(x)
 	}
@@ -281,7 +285,8 @@ func (b *body) unfold(n ast.Node, f *ast.FunctionDefinition, args []value) value
 	}
 	for _, r := range f.Returns {
 		if storageReference(r) && r.T.Kind != ast.String {
-			fail(n, "Returned references to storage are not supported")
+			b.declareReference(r)
+			continue
 		}
 		d := b.defaultValue(r, r.T)
 		b.set(b.declare(r), d)
@@ -292,6 +297,14 @@ func (b *body) unfold(n ast.Node, f *ast.FunctionDefinition, args []value) value
 	b.inlining = b.inlining[:len(b.inlining)-1]
 	var parts []value
 	for _, r := range f.Returns {
+		if p := b.refs[r.ID]; p != nil && storageReference(r) && r.T.Kind != ast.String {
+			if len(p.alternatives) == 0 {
+				fail(n, "A returned reference to storage is not assigned")
+			}
+			p = b.freeze(n, p)
+			parts = append(parts, value{e: p.read(), t: p.t, sort: b.t.storageSort(n, p.t), place: p})
+			continue
+		}
 		parts = append(parts, b.value(r, b.env[r.ID], r.T))
 	}
 	return tupleOf(n, parts)

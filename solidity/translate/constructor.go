@@ -45,7 +45,7 @@ func (x *context) constructor(name string) {
 		report = x.contract.Name + "::[implicit_constructor]"
 	}
 	b := x.newBody(name)
-	b.outermost = true
+	b.outermost, b.fn = true, f
 	pos := ast.Pos(f)
 	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
 	failed := attempt(func() {
@@ -160,7 +160,13 @@ func (b *body) baseArguments(f *ast.FunctionDefinition) {
 	for _, c := range b.c.contract.Linearized {
 		if c != b.c.contract {
 			if g := ownConstructor(c); g != nil && !bound[c.ID] && len(g.Params) > 0 {
-				fail(f, "The arguments of the constructor of %s are not known", c.Name)
+				if b.c.contract.Deployable() {
+					fail(f, "The arguments of the constructor of %s are not known", c.Name)
+				}
+				for _, p := range g.Params { // a derived contract gives them
+					e := b.arbitrary(p, p.T).e
+					b.set(b.declare(p), e)
+				}
 			}
 		}
 		bind := func(base *ast.ContractDefinition, n ast.Node, args []ast.Expr) {

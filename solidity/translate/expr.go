@@ -88,6 +88,9 @@ func (b *body) identifier(x *ast.Identifier) value {
 	switch d := x.Decl.(type) {
 	case *ast.VariableDeclaration:
 		if p := b.refs[d.ID]; p != nil {
+			if b.references[d.ID] != nil && len(p.alternatives) == 0 {
+				fail(x, "%s is used before it is assigned", x.Name)
+			}
 			return b.load(x, p)
 		}
 		if e := b.env[d.ID]; e != nil {
@@ -177,12 +180,27 @@ func (b *body) member(x *ast.MemberAccess) value {
 	case ast.Struct:
 		return b.load(x, b.memberPlace(x))
 	case ast.TypeOf, ast.Super, ast.Module:
+		if e, ok := b.t.p.Node(typeDecl(t)).(*ast.EnumDefinition); ok { // compilers before 0.8 do not resolve it
+			for _, m := range e.Members {
+				if m.Name == x.Member {
+					return b.enumValue(x, m)
+				}
+			}
+		}
 		if v, ok := x.Decl.(*ast.VariableDeclaration); ok && v.State {
 			return b.load(x, b.stateVar(x, v, boogie.Id("this")))
 		}
 	}
 	fail(x, "Member %s is not supported", x.Member)
 	return value{}
+}
+
+// typeDecl is the declaration of the type that a type expression names.
+func typeDecl(t *ast.Type) int {
+	if t.Kind == ast.TypeOf && t.Elem != nil {
+		return t.Elem.Decl
+	}
+	return 0
 }
 
 func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
@@ -223,16 +241,31 @@ func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 // byteOf is a single byte of bytesN.
 func (b *body) byteOf(x *ast.IndexAccess) value {
 	t := x.X.Type()
-	vs := b.inOrder(func() value { return b.expr(x.X) }, func() value { return b.expr(x.Index) })
-	k := constantOf(vs[1].e)
-	if k == nil || b.t.o.Mode == BV {
-		fail(x, "Indexing of %s is not supported", t.Text)
+	vs := b.inOrder(func() value { return b.expr(x.X) }, func() value { return b.as(x.Index, uint256) })
+	n := t.Bits / 8
+	index := vs[1].e
+	if k := constantOf(index); k == nil || k.Cmp(big.NewInt(int64(n))) >= 0 {
+		in := b.uintOp("<", index, b.t.uintConst(big.NewInt(int64(n))).e)
+		if b.t.o.Mode != BV {
+			in = boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), index), in)
+		}
+		if !b.spec {
+			b.emit(&boogie.Assert{Attrs: at(x, "Index may be out of bounds"), Cond: in})
+			b.emit(&boogie.Assume{Cond: in})
+		}
 	}
-	if k.Sign() < 0 || k.Cmp(big.NewInt(int64(t.Bits/8))) >= 0 {
-		fail(x, "Index out of bounds")
+	// The first byte is the most significant one.
+	byteAt := func(i int) boogie.Expr {
+		low := t.Bits - 8*(i+1)
+		if b.t.o.Mode == BV {
+			return &boogie.Extract{X: vs[0].e, Hi: low + 8, Lo: low}
+		}
+		return boogie.Bin(boogie.Mod, boogie.Bin(boogie.Div, vs[0].e, boogie.Big(pow2(low))), boogie.N(256))
 	}
-	shift := t.Bits - 8*(int(k.Int64())+1)
-	e := boogie.Bin(boogie.Mod, boogie.Bin(boogie.Div, vs[0].e, boogie.Big(pow2(shift))), boogie.N(256))
+	e := byteAt(n - 1)
+	for i := n - 2; i >= 0; i-- {
+		e = boogie.Cond(boogie.Bin(boogie.Eq, index, b.t.uintConst(big.NewInt(int64(i))).e), byteAt(i), e)
+	}
 	return b.value(x, e, byteType)
 }
 

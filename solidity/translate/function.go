@@ -11,7 +11,7 @@ import (
 // newBody begins a procedure with the parameters that all have.
 func (x *context) newBody(name string) *body {
 	b := &body{t: x.t, c: x, names: map[string]bool{}, known: map[string]bool{}, isFact: map[boogie.Stmt]bool{}, env: map[int]boogie.Expr{},
-		refs: map[int]*place{}, contexts: map[string]bool{}, olds: map[ast.Node]boogie.Expr{}, loops: []*loopLabels{nil}}
+		refs: map[int]*place{}, references: map[int]*reference{}, contexts: map[string]bool{}, olds: map[ast.Node]boogie.Expr{}, loops: []*loopLabels{nil}}
 	b.proc = &boogie.Procedure{Name: name, Ins: []*boogie.Variable{boogie.V("this", boogie.Int), boogie.V("msg_sender", boogie.Int), boogie.V("msg_value", x.t.uintSort())}}
 	return b
 }
@@ -36,6 +36,7 @@ func (x *context) function(f *ast.FunctionDefinition, name string, internal bool
 	b := x.newBody(name)
 	inline := x.inlines(f) && (internal || !f.Public())
 	b.outermost = f.Public() && !internal
+	b.fn = f
 	pos := ast.Pos(f)
 	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, x.reportName(f))
 	if inline {

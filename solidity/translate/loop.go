@@ -51,6 +51,7 @@ func (b *body) forLoop(s *ast.ForStmt) {
 // variables are forgotten.
 func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.Expr) {
 	l := &loopLabels{breakTo: b.label("break"), continueTo: b.label("continue")}
+	first := b.conditionBefore(before)
 	invariants := b.loopInvariants(n)
 	b.changed()
 	leave := func(cond ast.Expr) {
@@ -64,7 +65,12 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 	b.loops = append(b.loops, l)
 	body := b.block(func() {
 		b.changed() // nothing that was known before the loop is known in it
-		leave(before)
+		if first != nil {
+			l.breakUsed = true
+			b.emit(&boogie.If{Cond: boogie.NotOf(first), Then: []boogie.Stmt{&boogie.Goto{Labels: []string{l.breakTo}}}})
+		} else {
+			leave(before)
+		}
 		inner()
 		if l.continueUsed {
 			b.emit(&boogie.Label{Name: l.continueTo})
@@ -74,6 +80,10 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 			post()
 		}
 		leave(after)
+		if first != nil {
+			c := b.boolean(before)
+			b.set(first, c)
+		}
 	})
 	b.loops = b.loops[:len(b.loops)-1]
 	b.emit(&boogie.While{Cond: boogie.B(true), Invariants: invariants, Body: body})
@@ -81,6 +91,33 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 		b.emit(&boogie.Label{Name: l.breakTo})
 	}
 	b.changed()
+}
+
+// conditionBefore evaluates a condition with effects before the loop: invariants speak of the state
+// after it. It is evaluated again at the end of each iteration. Without effects it is nil.
+func (b *body) conditionBefore(cond ast.Expr) *boogie.Ident {
+	if cond == nil {
+		return nil
+	}
+	effects := false
+	ast.Walk(cond, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Assignment:
+			effects = true
+		case *ast.Unary:
+			effects = effects || n.Op == "++" || n.Op == "--"
+		case *ast.FunctionCall:
+			effects = effects || n.Kind == "functionCall"
+		}
+		return true
+	})
+	if !effects {
+		return nil
+	}
+	v := b.temp(boogie.Bool)
+	c := b.boolean(cond)
+	b.set(v, c)
+	return v
 }
 
 // loopInvariants are those of the annotations, and what the mode adds.

@@ -8,11 +8,15 @@ import (
 // place is something that can be assigned: a variable, or a part of one. Parts of storage and of
 // memory are alike: an element of a map, or a field of a record.
 type place struct {
-	name  string // of a variable, when of is nil
+	name  string      // of a variable, when of is nil
+	base  boogie.Expr // what the variable's value is taken from, when that is not its present one
 	of    *place
 	index boogie.Expr // an element of a map
 	rec   *datatype   // a field of a record
 	field int
+	// alternatives: a reference to storage that was assigned in several places; the last one whose
+	// condition holds.
+	alternatives []choice
 
 	t *ast.Type
 	// Of storage: the state variable, whose it is, and how the place lies in it.
@@ -28,12 +32,47 @@ type place struct {
 
 func (p *place) read() boogie.Expr {
 	switch {
+	case p.alternatives != nil:
+		e := p.alternatives[0].p.read()
+		for _, c := range p.alternatives[1:] {
+			e = boogie.Cond(c.cond, c.p.read(), e)
+		}
+		return e
+	case p.of == nil && p.base != nil:
+		return p.base
 	case p.of == nil:
 		return boogie.Id(p.name)
 	case p.rec != nil:
 		return p.rec.sel(p.field, p.of.read())
 	}
 	return boogie.At(p.of.read(), p.index)
+}
+
+// choices are the places that this one may be, with conditions: one, and true, but for what is
+// reached by a reference to storage that was assigned in several places.
+func (p *place) choices() []choice {
+	switch {
+	case p.alternatives != nil:
+		return p.alternatives
+	case p.of == nil:
+		return nil
+	}
+	var cs []choice
+	for _, c := range p.of.choices() {
+		q := *p
+		q.of = c.p
+		q.root, q.addr = c.p.root, c.p.addr
+		q.indices = p.indices - p.of.indices + c.p.indices
+		q.members = append(append([]*ast.VariableDeclaration{}, c.p.members...), p.members[len(p.of.members):]...)
+		cs = append(cs, choice{c.cond, &q})
+	}
+	return cs
+}
+
+// choice is a place that a reference may be, under a condition.
+type choice struct {
+	cond boogie.Expr
+	p    *place
 }
 
 // store is the assignment of v.
@@ -53,6 +92,7 @@ func variable(name string, t *ast.Type) *place { return &place{name: name, t: t}
 // element is the place of the element of a map.
 func (p *place) element(index boogie.Expr, t *ast.Type) *place {
 	q := *p
+	q.alternatives, q.base = nil, nil
 	q.of, q.index, q.rec, q.t, q.name, q.pointer = p, index, nil, t, "", false
 	return &q
 }
@@ -60,6 +100,7 @@ func (p *place) element(index boogie.Expr, t *ast.Type) *place {
 // part is the place of a field.
 func (p *place) part(d *datatype, field int, t *ast.Type) *place {
 	q := *p
+	q.alternatives, q.base = nil, nil
 	q.of, q.rec, q.field, q.t, q.index, q.name, q.pointer = p, d, field, t, nil, "", false
 	return &q
 }
@@ -67,13 +108,25 @@ func (p *place) part(d *datatype, field int, t *ast.Type) *place {
 // stateVar is the place of a state variable of the contract at an address.
 func (b *body) stateVar(n ast.Node, v *ast.VariableDeclaration, addr boogie.Expr) *place {
 	b.t.storageSort(n, v.T)
-	p := variable(stateName(v), v.T).element(addr, v.T)
-	p.root, p.addr = v, addr
+	whole := variable(stateName(v), v.T)
+	if b.checkpoint {
+		whole.base = b.atCheckpoint(v)
+	}
+	p := whole.element(addr, v.T)
+	p.root, p.addr, p.base = v, addr, nil
 	return p
 }
 
 // freeze keeps the indices of a place in temporary variables, so that it stays the same place.
 func (b *body) freeze(n ast.Node, p *place) *place {
+	if p.alternatives != nil {
+		q := *p
+		q.alternatives = nil
+		for _, c := range p.alternatives {
+			q.alternatives = append(q.alternatives, choice{b.save(c.cond, boogie.Bool), b.freeze(n, c.p)})
+		}
+		return &q
+	}
 	if p.of == nil {
 		return p
 	}
@@ -88,7 +141,7 @@ func (b *body) freeze(n ast.Node, p *place) *place {
 
 func (b *body) indexSort(n ast.Node, of *place) boogie.Type {
 	if of.t != nil && of.t.Kind == ast.Mapping {
-		return b.t.sortOf(n, of.t.Key)
+		return b.t.keySort(n, of.t.Key)
 	}
 	if of.t != nil && (of.t.Kind == ast.Array || of.t.Kind == ast.Bytes) {
 		return b.t.uintSort()
@@ -137,11 +190,31 @@ var _, maxUint256 = limits(uint256)
 
 // write assigns a value, with what hangs on it: sums and events.
 func (b *body) write(n ast.Node, p *place, v boogie.Expr) {
+	if cs := p.choices(); len(cs) > 0 {
+		b.writeChoice(n, cs, v)
+		return
+	}
 	if p.root != nil {
 		b.saveForEvents(n, p)
 		b.updateSums(n, p, v)
 	}
 	b.change(p.store(v))
+}
+
+// writeChoice writes to the place that a reference is.
+func (b *body) writeChoice(n ast.Node, cs []choice, v boogie.Expr) {
+	for _, c := range cs {
+		if c.p.root != nil && len(b.t.sums[c.p.root.ID]) > 0 {
+			fail(n, "Assignment through a reference that may be to one of several collections with sums is not supported")
+		}
+	}
+	stmts := b.block(func() { b.write(n, cs[0].p, v) })
+	for _, c := range cs[1:] {
+		then := b.block(func() { b.write(n, c.p, v) })
+		stmts = []boogie.Stmt{&boogie.If{Cond: c.cond, Then: then, Else: stmts}}
+	}
+	b.out = append(b.out, stmts...)
+	b.changed()
 }
 
 // placeOf is the place of an expression.
@@ -273,7 +346,7 @@ func (b *body) indexPlace(x *ast.IndexAccess) *place {
 	bt := x.X.Type()
 	switch bt.Kind {
 	case ast.Mapping:
-		vs := b.inOrder(func() value { return b.expr(x.X) }, func() value { return b.convert(x.Index, b.expr(x.Index), bt.Key) })
+		vs := b.inOrder(func() value { return b.expr(x.X) }, func() value { return b.key(x.Index, bt.Key) })
 		if vs[0].place == nil {
 			fail(x, "This mapping is not supported")
 		}
@@ -290,6 +363,15 @@ func (b *body) indexPlace(x *ast.IndexAccess) *place {
 	}
 	fail(x, "Indexing of %s is not supported", bt.Text)
 	return nil
+}
+
+// key is an index of a mapping.
+func (b *body) key(x ast.Expr, t *ast.Type) value {
+	if t.Kind != ast.Bytes {
+		return b.as(x, t)
+	}
+	v := b.as(x, t.At(ast.Memory, true))
+	return value{e: b.storageCopy(x, v.e, v.t), t: t, sort: b.t.keySort(x, t)}
 }
 
 // elementPlace is the element of an array; the index is checked.
@@ -349,7 +431,7 @@ func (b *body) getter(n ast.Node, v *ast.VariableDeclaration, addr boogie.Expr, 
 	for _, a := range args {
 		switch p.t.Kind {
 		case ast.Mapping:
-			key := b.convert(a, b.expr(a), p.t.Key)
+			key := b.key(a, p.t.Key)
 			t := p.t.Elem
 			if t.IsReference() {
 				t = t.At(ast.Storage, false)

@@ -107,14 +107,19 @@ func (t *translator) underlying(at ast.Node, ty *ast.Type) *ast.Type {
 func (t *translator) storageSort(at ast.Node, ty *ast.Type) boogie.Type {
 	switch ty.Kind {
 	case ast.Mapping:
-		if ty.Key.Kind == ast.Bytes {
-			fail(at, "Mappings from bytes are not supported")
-		}
-		return boogie.MapOf(t.storageSort(at, ty.Elem), t.sortOf(at, ty.Key))
+		return boogie.MapOf(t.storageSort(at, ty.Elem), t.keySort(at, ty.Key))
 	case ast.Array, ast.Bytes, ast.Struct:
 		return boogie.TypeName(t.storageRecord(at, ty).name)
 	}
 	return t.sortOf(at, ty)
+}
+
+// keySort is the sort of keys: bytes are keys by their content.
+func (t *translator) keySort(at ast.Node, key *ast.Type) boogie.Type {
+	if key.Kind == ast.Bytes {
+		return boogie.TypeName(t.storageRecord(at, key).name)
+	}
+	return t.sortOf(at, key)
 }
 
 // storageRecord is the datatype of an array or struct in storage.

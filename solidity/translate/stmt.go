@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"maps"
 
 	"cupel/boogie"
 	"cupel/solidity/ast"
@@ -131,6 +132,11 @@ func (b *body) bindNode(n ast.Node, v *ast.VariableDeclaration, val value) {
 		if val.place == nil {
 			fail(n, "This reference to storage is not supported")
 		}
+		if b.reassigned(v) {
+			b.declareReference(v)
+			b.assignReference(n, v, val)
+			return
+		}
 		p := b.freeze(n, val.place)
 		delete(b.env, v.ID)
 		b.refs[v.ID] = p
@@ -146,7 +152,8 @@ func (b *body) bindNode(n ast.Node, v *ast.VariableDeclaration, val value) {
 
 func (b *body) defaultLocal(v *ast.VariableDeclaration) {
 	if storageReference(v) && v.T.Kind != ast.String {
-		fail(v, "A storage pointer without initial value is not supported")
+		b.declareReference(v)
+		return
 	}
 	d := b.defaultValue(v, v.T)
 	b.set(b.declare(v), d)
@@ -185,7 +192,8 @@ func (b *body) returnStmt(s *ast.Return) {
 
 func (b *body) assignReturn(s *ast.Return, r *ast.VariableDeclaration, v value) {
 	if storageReference(r) && r.T.Kind != ast.String {
-		fail(s, "Returned references to storage are not supported")
+		b.assignReference(s, r, v)
+		return
 	}
 	v = b.prepare(s, v, r.T)
 	if v.e == nil {
@@ -203,7 +211,10 @@ func (b *body) jump(s *ast.Jump) {
 		if l.next == nil {
 			fail(s, "_ outside of a modifier")
 		}
+		env, refs := b.env, b.refs
+		b.env, b.refs = maps.Clone(env), maps.Clone(refs)
 		l.next()
+		b.env, b.refs = env, refs // another use of the same modifier has variables of its own
 	case "Break":
 		b.emit(&boogie.Goto{Labels: []string{b.loopLabel(s, "break")}})
 	case "Continue":

@@ -1,7 +1,6 @@
 package translate
 
 import (
-
 	"cupel/boogie"
 	"cupel/solidity/annotation"
 	"cupel/solidity/ast"
