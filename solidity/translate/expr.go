@@ -246,10 +246,11 @@ func (b *body) byteOf(x *ast.IndexAccess) value {
 	index := vs[1].e
 	if k := constantOf(index); k == nil || k.Cmp(big.NewInt(int64(n))) >= 0 {
 		in := b.uintOp("<", index, b.t.uintConst(big.NewInt(int64(n))).e)
-		if b.t.o.Mode != BV {
-			in = boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), index), in)
-		}
+		low := boogie.Bin(boogie.Le, boogie.N(0), index)
 		if !b.spec {
+			if b.t.o.Mode == Int { // numbers have no ranges, but an index is unsigned
+				b.emit(&boogie.Assume{Cond: low})
+			}
 			b.emit(&boogie.Assert{Attrs: at(x, "Index may be out of bounds"), Cond: in})
 			b.emit(&boogie.Assume{Cond: in})
 		}

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"strings"
 
 	"cupel/boogie"
 	"cupel/solidity/annotation"
@@ -81,8 +82,11 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 		}
 		leave(after)
 		if first != nil {
-			c := b.boolean(before)
-			b.set(first, c)
+			again := b.boolean(before)
+			if text(again) != text(first) {
+				fail(before, "This condition of a loop is not supported")
+			}
+			b.changed()
 		}
 	})
 	b.loops = b.loops[:len(b.loops)-1]
@@ -94,8 +98,9 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 }
 
 // conditionBefore evaluates a condition with effects before the loop: invariants speak of the state
-// after it. It is evaluated again at the end of each iteration. Without effects it is nil.
-func (b *body) conditionBefore(cond ast.Expr) *boogie.Ident {
+// after it. It is evaluated again at the end of each iteration. It is nil without effects, and where
+// its value is not one of the variables' after it: then it is evaluated in the loop.
+func (b *body) conditionBefore(cond ast.Expr) boogie.Expr {
 	if cond == nil {
 		return nil
 	}
@@ -114,10 +119,23 @@ func (b *body) conditionBefore(cond ast.Expr) *boogie.Ident {
 	if !effects {
 		return nil
 	}
-	v := b.temp(boogie.Bool)
-	c := b.boolean(cond)
-	b.set(v, c)
-	return v
+	temps := len(b.locals)
+	saved := b.out
+	e := b.boolean(cond)
+	for _, v := range b.locals[temps:] {
+		if mentions(e, v.Name) { // a variable that only this evaluation has
+			b.out = saved
+			b.changed()
+			return nil
+		}
+	}
+	return e
+}
+
+// mentions reports whether an expression contains a variable.
+func mentions(e boogie.Expr, name string) bool {
+	s := " " + strings.NewReplacer("(", " ", ")", " ").Replace(text(e)) + " "
+	return strings.Contains(s, " "+name+" ")
 }
 
 // loopInvariants are those of the annotations, and what the mode adds.

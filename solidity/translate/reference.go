@@ -21,7 +21,7 @@ type reference struct {
 // declareReference declares a reference to storage without a value.
 func (b *body) declareReference(v *ast.VariableDeclaration) {
 	delete(b.env, v.ID)
-	which := b.local("?"+stateName(v), boogie.Int)
+	which := b.local("?which_"+stateName(v), boogie.Int)
 	p := &place{t: v.T.At(ast.Storage, false)}
 	b.refs[v.ID] = p
 	b.references[v.ID] = &reference{which: which, p: p, loop: b.loops[len(b.loops)-1]}
