@@ -250,9 +250,51 @@ func (b *body) bitwise(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.T
 		fail(n, "Operator %s is not supported on %s", op, ty.Text)
 	}
 	if b.t.o.Mode != BV {
-		fail(n, "Bitwise operator %s is supported only in arithmetic bv", op)
+		return b.approximate(n, op, o, x, y, ty)
 	}
 	return b.t.bvApp(o, ty.Bits, false, x, y)
+}
+
+// approximate is an operation on bits of integers: exact for masks of the lowest bits, otherwise a
+// value of which little is known.
+func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *ast.Type) boogie.Expr {
+	if b.spec {
+		fail(n, "Operator %s is supported in annotations only in arithmetic bv", op)
+	}
+	if op == "&" && !ty.Signed {
+		for _, o := range [][2]boogie.Expr{{x, y}, {y, x}} {
+			if k := constantOf(o[1]); k != nil {
+				m := new(big.Int).Add(k, big.NewInt(1))
+				if k.Sign() >= 0 && new(big.Int).And(m, k).Sign() == 0 {
+					return boogie.Bin(boogie.Mod, o[0], boogie.Big(m))
+				}
+			}
+		}
+	}
+	b.t.warn(n, fmt.Sprintf("Operator %s is approximated; arithmetic bv is exact", op))
+	f := fmt.Sprintf("%s_%d", name, ty.Bits)
+	if ty.Signed {
+		f += "s"
+	}
+	b.t.function(f, nil, boogie.Int, nil, boogie.Int, boogie.Int)
+	e := b.save(boogie.App(f, x, y), boogie.Int)
+	if !b.t.ranged() {
+		return e
+	}
+	b.fact(b.t.inRange(e, ty))
+	if !ty.Signed {
+		switch op {
+		case "&":
+			b.fact(boogie.AndOf(boogie.Bin(boogie.Le, e, x), boogie.Bin(boogie.Le, e, y)))
+		case "|":
+			b.fact(boogie.AndOf(boogie.Bin(boogie.Ge, e, x), boogie.Bin(boogie.Ge, e, y), boogie.Bin(boogie.Le, e, boogie.Bin(boogie.Add, x, y))))
+		case "^":
+			b.fact(boogie.Bin(boogie.Le, e, boogie.Bin(boogie.Add, x, y)))
+		case ">>":
+			b.fact(boogie.Bin(boogie.Le, e, x))
+		}
+	}
+	return e
 }
 
 // shift is x << y or x >> y. It never overflows: what leaves the type is lost.
@@ -277,7 +319,7 @@ func (b *body) shift(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.Typ
 		return b.t.bvApp(o, ty.Bits, false, x, y)
 	}
 	if k == nil || k.Sign() < 0 || k.Cmp(big.NewInt(maxExponent)) > 0 {
-		fail(n, "Shifts by non-constants are supported only in arithmetic bv")
+		return b.approximate(n, op, map[string]string{"<<": "shl", ">>": "shr"}[op], x, y, ty)
 	}
 	f := boogie.Big(pow2(int(k.Int64())))
 	if op == "<<" {

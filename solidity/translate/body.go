@@ -262,7 +262,7 @@ func (b *body) inOrder(fs ...func() value) []value {
 		marks[i] = mark{len(b.out), b.changes}
 	}
 	for i := len(fs) - 1; i >= 0; i-- {
-		if marks[i].changes == b.changes || vs[i].e == nil || isConstant(vs[i].e) {
+		if marks[i].changes == b.changes || vs[i].e == nil || isConstant(vs[i].e) || b.isParameter(vs[i].e) {
 			continue
 		}
 		v := b.temp(vs[i].sort)
@@ -271,6 +271,20 @@ func (b *body) inOrder(fs ...func() value) []value {
 		vs[i].e = v
 	}
 	return vs
+}
+
+// isParameter reports whether an expression is a parameter of the procedure, which nothing changes.
+func (b *body) isParameter(e boogie.Expr) bool {
+	id, ok := e.(*boogie.Ident)
+	if !ok {
+		return false
+	}
+	for _, p := range b.proc.Ins {
+		if p.Name == id.Name {
+			return true
+		}
+	}
+	return false
 }
 
 // value is a translated expression.

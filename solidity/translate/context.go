@@ -198,8 +198,10 @@ func (x *context) callees(f *ast.FunctionDefinition) []*ast.FunctionDefinition {
 	see(f, f.Contract)
 	for _, m := range f.Modifiers {
 		if d, ok := m.Decl.(*ast.ModifierDefinition); ok {
-			d = x.modifier(d)
 			see(d, d.Contract)
+			if e := x.modifier(d); e != d {
+				see(e, e.Contract)
+			}
 		}
 	}
 	return fs

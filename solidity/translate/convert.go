@@ -31,6 +31,9 @@ func (b *body) convert(n ast.Node, v value, to *ast.Type) value {
 	t := b.t
 	r := func(e boogie.Expr) value { return b.value(n, e, to) }
 	from := v.t
+	if v.e == nil && from.Kind != ast.TupleOf && from.Kind != ast.StringLiteral && from.Kind != ast.Rational {
+		fail(n, "This value is not supported here")
+	}
 	if to.Kind == ast.TupleOf || from.Kind == ast.TupleOf {
 		return v
 	}
@@ -204,14 +207,24 @@ func (b *body) stringLiteral(n ast.Node, from, to *ast.Type) boogie.Expr {
 		v := new(big.Int).SetBytes([]byte(text))
 		return b.t.num(v.Lsh(v, uint(to.Bits-8*len(text))), to)
 	case ast.Bytes:
-		// A fresh array with some content.
-		p := b.allocate()
-		b.t.memoryArray(n, to)
-		if text == "" {
-			b.havocAt(n, p, to)
-			b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, b.lengthOf(n, p, to), b.t.uintConst(new(big.Int)).e)})
+		mem := to.At(ast.Memory, true)
+		p := b.newMemory(n, mem, b.t.uintConst(big.NewInt(int64(len(text)))).e)
+		if hex, ok := strings.CutPrefix(text, "hex:"); ok || strings.ContainsRune(text, '\\') {
+			// Some content.
+			b.havocAt(n, p, mem)
+			if ok {
+				b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, b.lengthOf(n, p, mem), b.t.uintConst(big.NewInt(int64(len(hex)/2))).e)})
+			}
 		} else {
-			b.havocAt(n, p, to)
+			rec := b.t.memoryArray(n, mem)
+			at := variable(memoryArrayName(rec), mem).element(p, mem)
+			arr := at.part(rec, 0, mem)
+			for i := range len(text) {
+				b.change(arr.element(b.t.uintConst(big.NewInt(int64(i))).e, byteType).store(b.t.num(big.NewInt(int64(text[i])), byteType)))
+			}
+		}
+		if !inMemory(to) {
+			return b.storageCopy(n, p, mem)
 		}
 		return p
 	}

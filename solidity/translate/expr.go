@@ -64,7 +64,13 @@ func (b *body) expr(x ast.Expr) value {
 }
 
 // boolean translates a condition.
-func (b *body) boolean(x ast.Expr) boogie.Expr { return b.expr(x).e }
+func (b *body) boolean(x ast.Expr) boogie.Expr {
+	e := b.expr(x).e
+	if e == nil {
+		fail(x, "This value is not supported here")
+	}
+	return e
+}
 
 func (b *body) literal(x *ast.Literal) value {
 	t := x.Type()

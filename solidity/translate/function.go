@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"strings"
 
 	"cupel/boogie"
 	"cupel/solidity/annotation"
@@ -16,13 +17,19 @@ func (x *context) newBody(name string) *body {
 	return b
 }
 
+// debugPanics is set by tests: faults are not caught.
+var debugPanics = false
+
 // attempt runs f and returns why it failed, if it did.
 func attempt(f func()) (failed *unsupported) {
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(*unsupported)
 			if !ok {
-				panic(r)
+				if debugPanics {
+					panic(r)
+				}
+				u = &unsupported{msg: fmt.Sprintf("internal error: %v; please report this with the input", r)}
 			}
 			failed = u
 		}
@@ -209,7 +216,9 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 	if len(mods[0].Args) != len(m.Params) {
 		fail(mods[0], "The arguments of modifier %s are not understood", m.Name)
 	}
-	m = b.c.modifier(m)
+	if !strings.Contains(mods[0].Name, ".") { // A.m is that of A
+		m = b.c.modifier(m)
+	}
 	if m.Body == nil {
 		fail(mods[0], "The modifier %s has no body", m.Name)
 	}
