@@ -42,6 +42,7 @@ type checker struct {
 	params  map[string]*TypeParam // in scope
 	vars    map[string]*Variable  // in scope besides the globals
 	hidden  string                // what globals and old must not be used in, or ""
+	single  string                // what has one state, so that old is a mistake, or ""
 	exprs   []Expr                // whose types may have variables
 	applied []*Apply
 	called  []*Call
@@ -78,6 +79,9 @@ func (c *checker) collect() {
 			}
 			declare(c, c.datatypes, "the datatype", d.Name, d.Pos, d)
 		case *Function:
+			if d.Result == nil {
+				d.Result = &Variable{Pos: d.Pos}
+			}
 			declare(c, c.functions, "the function", d.Name, d.Pos, d)
 		case *Variable:
 			if d.Kind != Const {
@@ -234,8 +238,7 @@ func (c *checker) implements(d *Implementation) {
 func (c *checker) synonymCycles() {
 	state := map[*TypeDecl]int{}
 	var visit func(t Type)
-	var enter func(d *TypeDecl)
-	enter = func(d *TypeDecl) {
+	enter := func(d *TypeDecl) {
 		if d.Body == nil || state[d] == 2 {
 			return
 		}
@@ -312,10 +315,10 @@ func (c *checker) withVars(vs []*Variable, f func()) {
 }
 
 func (c *checker) decl(d Decl) {
-	c.hidden = ""
+	c.hidden, c.single = "", ""
 	switch d := d.(type) {
 	case *Axiom:
-		c.hidden = "an axiom"
+		c.hidden, c.single = "an axiom", "an axiom"
 		c.condition(d.Cond)
 	case *Variable:
 		if d.Where != nil {
@@ -323,7 +326,7 @@ func (c *checker) decl(d Decl) {
 		}
 	case *Function:
 		if d.Body != nil {
-			c.hidden = "a function"
+			c.hidden, c.single = "a function", "a function"
 			c.withParams(d.TypeParams, d.Pos, func() {
 				for _, v := range append(slices.Clone(d.Params), d.Result) {
 					c.resolve(v.Type, v.Pos) // with the parameters of this scope
@@ -365,8 +368,10 @@ func (c *checker) procedure(d *Procedure) {
 		}
 	})
 	c.withVars(d.Ins, func() {
+		c.single = "a precondition"
 		for _, s := range d.Requires {
 			c.condition(s.Cond)
 		}
+		c.single = ""
 	})
 }

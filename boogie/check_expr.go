@@ -13,6 +13,14 @@ func (c *checker) top(e Expr, want Type, what string) {
 	c.settle()
 }
 
+// place is where an expression is; a tree made by hand may have none.
+func place(e Expr) Pos {
+	if e == nil {
+		return Pos{}
+	}
+	return e.Position()
+}
+
 // settle stores the types found for the expressions seen since the last time.
 func (c *checker) settle() {
 	for _, e := range c.exprs {
@@ -34,14 +42,17 @@ func (c *checker) settle() {
 // has checks that an expression has a type.
 func (c *checker) has(e Expr, want Type, what string) {
 	n := len(c.errs)
-	t := c.expr(e)
-	if len(c.errs) == n && !c.unify(t, want) {
-		c.fail(e.Position(), "%s has type %s where %s is needed", what, t, want)
+	if t := c.expr(e); len(c.errs) == n && !c.unify(t, want) {
+		c.fail(place(e), "%s has type %s where %s is needed", what, t, want)
 	}
 }
 
 // expr computes the type of an expression and stores it.
 func (c *checker) expr(e Expr) Type {
+	if e == nil {
+		c.fail(Pos{}, "an expression is missing")
+		return Bool
+	}
 	t := c.typeOf(e)
 	e.setType(t)
 	c.exprs = append(c.exprs, e)
@@ -63,8 +74,8 @@ func (c *checker) typeOf(e Expr) Type {
 	case *Ident:
 		return c.ident(e)
 	case *Old:
-		if c.hidden != "" {
-			c.fail(e.Pos, "old within %s, which has no earlier state; remove it", c.hidden)
+		if c.single != "" {
+			c.fail(e.Pos, "old within %s, which has no earlier state; remove it", c.single)
 		}
 		return c.expr(e.X)
 	case *Unary:
@@ -86,6 +97,9 @@ func (c *checker) typeOf(e Expr) Type {
 		return c.index(e.Pos, e.Map, e.Index, nil)
 	case *Store:
 		c.index(e.Pos, e.Map, e.Index, e.Value)
+		if e.Map == nil {
+			return &typeVar{}
+		}
 		return e.Map.Type()
 	case *Extract:
 		t := Expand(c.expr(e.X))
@@ -118,8 +132,6 @@ func (c *checker) typeOf(e Expr) Type {
 		c.resolve(e.To, e.Pos)
 		c.has(e.X, e.To, "the expression before ':'")
 		return e.To
-	case nil:
-		c.fail(Pos{}, "an expression is missing")
 	}
 	return Bool
 }
@@ -151,13 +163,13 @@ func (c *checker) numeric(e Expr, t Type, op string) {
 		if x == Int || x == Real {
 			return
 		}
-		c.fail(e.Position(), "an operand of %s has type %s; it needs int or real", op, t)
+		c.fail(place(e), "an operand of %s has type %s; it needs int or real", op, t)
 	default:
 		hint := ""
 		if _, ok := x.(*BVType); ok {
 			hint = "; bit-vectors have functions with {:bvbuiltin}"
 		}
-		c.fail(e.Position(), "an operand of %s has type %s; it needs int or real%s", op, t, hint)
+		c.fail(place(e), "an operand of %s has type %s; it needs int or real%s", op, t, hint)
 	}
 }
 
@@ -172,7 +184,11 @@ func (c *checker) binary(e *Binary) Type {
 		t := c.expr(e.X)
 		c.has(e.Y, t, "the right operand of "+e.Op.String())
 		return Bool
-	case Lt, Le, Gt, Ge, Add, Sub, Mul, Pow:
+	case Pow:
+		c.has(e.X, Real, op)
+		c.has(e.Y, Real, op)
+		return Real
+	case Lt, Le, Gt, Ge, Add, Sub, Mul:
 		t := c.expr(e.X)
 		c.has(e.Y, t, "the right operand of "+e.Op.String())
 		c.numeric(e.X, t, e.Op.String())
@@ -260,7 +276,7 @@ func (c *checker) datatypeOf(x Expr) (*Datatype, []Type) {
 	if n, ok := t.(*NamedType); ok && n.Datatype != nil {
 		return n.Datatype, n.Args
 	}
-	c.fail(x.Position(), "a value of type %s, which is no datatype", t)
+	c.fail(place(x), "a value of type %s, which is no datatype", t)
 	return nil, nil
 }
 
@@ -288,6 +304,9 @@ func (c *checker) quantifier(q *Quantifier) Type {
 		for _, v := range q.Vars {
 			v.Kind = Bound
 			c.resolve(v.Type, v.Pos)
+			if c.vars[v.Name] != nil {
+				c.fail(v.Pos, "the variable '%s' hides another one; rename it", v.Name)
+			}
 		}
 		c.withVars(q.Vars, func() {
 			for _, t := range q.Triggers {

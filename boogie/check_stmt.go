@@ -132,7 +132,7 @@ func (c *checker) lhs(e Expr) (Type, *Variable) {
 		_, v := c.lhs(e.X)
 		return c.expr(e), v
 	}
-	c.fail(e.Position(), "this cannot be assigned to; a variable, an element or a member can")
+	c.fail(place(e), "this cannot be assigned to; a variable, an element or a member can")
 	return &typeVar{}, nil
 }
 
@@ -146,7 +146,7 @@ func (c *checker) assign(s *Assign) {
 		n := len(c.errs)
 		t, v := c.lhs(l)
 		if v != nil && seen[v] {
-			c.fail(l.Position(), "'%s' is assigned twice at once; write two assignments", v.Name)
+			c.fail(place(l), "'%s' is assigned twice at once; write two assignments", v.Name)
 		}
 		seen[v] = true
 		if len(c.errs) == n {

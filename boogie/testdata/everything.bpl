@@ -16,7 +16,7 @@ function {:bvbuiltin "bvadd"} add8(bv8, bv8) returns (bv8);
 function pick<T>(x, y: T, b: bool): T;
 axiom (forall x: int, y: int :: {:qid "q"} { twice(x), twice(y) } { pick(x, y, true) } x < y ==> twice(x) < twice(y));
 axiom (exists<T> m: [int]T :: {:nopats m[0] } m[0] == m[1]);
-axiom a - (b - 1) - 2 == -a * (b + 3) div 4 mod 5 && !(a <= b) && a ** 2 ** b > 0;
+axiom a - (b - 1) - 2 == -a * (b + 3) div 4 mod 5 && !(a <= b) && 2.0 ** 3.0 ** 1.0 > 0.0;
 axiom (a == 1 || b == 2) && (a == 1 <==> b == 2) && ((a == 1 ==> b == 2) ==> a == 3 ==> b == 4);
 axiom a == 1 <== b == 2 <== a == 3;
 axiom (5bv8 ++ 1bv8)[12:4] == 81bv8 && add8(1bv8, 2bv8) == 3bv8;

@@ -21,7 +21,7 @@ type target struct {
 }
 
 func (b *builder) block() int {
-	b.g.blocks = append(b.g.blocks, &block{})
+	b.g.blocks = append(b.g.blocks, &block{in: b.s})
 	b.count()
 	return len(b.g.blocks) - 1
 }

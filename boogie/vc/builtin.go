@@ -288,8 +288,8 @@ func (tr *translator) literal(d *boogie.Function, s sexpr, t boogie.Type) value 
 	t = boogie.Expand(t)
 	if m, ok := t.(*boogie.MapType); ok && len(s.list) == 2 && len(s.list[0].list) == 3 && s.list[0].list[1].atom == "const" {
 		for _, a := range m.Args {
-			if tr.shapes.of(a).opaque && tr.opaque == "" {
-				tr.opaque = a.String()
+			if tr.shapes.of(a).opaque {
+				tr.opaque, tr.spread = a.String(), true
 			}
 		}
 		tr.shapes.of(t) // refuses what is not supported

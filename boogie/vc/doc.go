@@ -27,6 +27,7 @@
 // verified by itself like the others; Boogie's own default there is to assume
 // false, which proves anything about recursion.
 //
-// Values of an uninterpreted type are integers. That is exact as long as nothing
-// is said about all values of the type; OK is UNKNOWN otherwise.
+// Values of an uninterpreted type are integers. That is exact as long as nothing is
+// said about all values of the type; otherwise OK is decided again with values that
+// are the image of an unknown function, which may be finite (translator.retract).
 package vc

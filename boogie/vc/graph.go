@@ -73,6 +73,7 @@ type check struct {
 type block struct {
 	cmds  []command
 	succs []int
+	in    *scope // of the instance it belongs to
 }
 
 // graph is the control-flow graph of one procedure with its calls inlined.

@@ -2,6 +2,7 @@ package vc
 
 import (
 	"math/big"
+	"slices"
 
 	"cupel/boogie"
 )
@@ -41,16 +42,56 @@ func (i interval) meet(j interval) interval {
 	return r
 }
 
-// widen drops the bounds of i that j exceeds.
-func (i interval) widen(j interval) interval {
+// widen moves the bounds of i that j exceeds to the next of the sorted thresholds, or
+// drops them.
+func (i interval) widen(j interval, thresholds []*big.Int) interval {
 	r := i
 	if r.lo != nil && (j.lo == nil || j.lo.Cmp(r.lo) < 0) {
 		r.lo = nil
+		for k := len(thresholds) - 1; k >= 0 && j.lo != nil && r.lo == nil; k-- {
+			if thresholds[k].Cmp(j.lo) <= 0 {
+				r.lo = thresholds[k]
+			}
+		}
 	}
 	if r.hi != nil && (j.hi == nil || j.hi.Cmp(r.hi) > 0) {
 		r.hi = nil
+		for k := 0; k < len(thresholds) && j.hi != nil && r.hi == nil; k++ {
+			if thresholds[k].Cmp(j.hi) >= 0 {
+				r.hi = thresholds[k]
+			}
+		}
 	}
 	return r
+}
+
+// thresholds are the numbers in the conditions and assignments of a graph, and their
+// neighbours, at most maxThresholds.
+func (g *graph) thresholds(list []int) []*big.Int {
+	var out []*big.Int
+	seen := map[string]bool{}
+	note := func(e boogie.Expr) {
+		boogie.WalkExpr(e, func(e boogie.Expr) {
+			n, ok := e.(*boogie.IntLit)
+			if !ok || seen[n.Value.String()] || len(out) >= maxThresholds {
+				return
+			}
+			seen[n.Value.String()] = true
+			for d := int64(-1); d <= 1; d++ {
+				out = append(out, new(big.Int).Add(n.Value, big.NewInt(d)))
+			}
+		})
+	}
+	for _, v := range list {
+		for _, c := range g.blocks[v].cmds {
+			note(c.cond.e)
+			for _, r := range c.rhs {
+				note(r.e)
+			}
+		}
+	}
+	slices.SortFunc(out, (*big.Int).Cmp)
+	return out
 }
 
 // pick returns the smaller (sign -1) or larger (sign 1) number.
@@ -169,6 +210,7 @@ func (g *graph) boundLoops() map[int]map[*variable]interval {
 	}
 	in, out := make([]intervals, len(g.blocks)), make([]intervals, len(g.blocks))
 	visits := make([]int, len(g.blocks))
+	steps := g.thresholds(list)
 	arrive := func(v int) intervals {
 		var s intervals
 		if v == g.entry {
@@ -189,7 +231,7 @@ func (g *graph) boundLoops() map[int]map[*variable]interval {
 			if heads[v] && in[v] != nil {
 				// The first rounds join, so that constants before a loop are found.
 				if visits[v]++; visits[v] > 1 {
-					s = merge(in[v], s, interval.widen)
+					s = merge(in[v], s, func(x, y interval) interval { return x.widen(y, steps) })
 				} else {
 					s = merge(in[v], s, interval.join)
 				}

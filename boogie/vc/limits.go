@@ -13,6 +13,8 @@ const (
 	maxUnfold = 200
 	// maxPower bounds constant exponents.
 	maxPower = 64
+	// maxThresholds bounds the numbers at which widening stops for a round.
+	maxThresholds = 90
 	// narrowings bounds the rounds after widening in the interval analysis.
 	narrowings = 2
 	// grace is how long after its limit a solver may take to end.

@@ -1,7 +1,5 @@
 package vc
 
-import "cmp"
-
 // loop is a natural loop.
 type loop struct {
 	head int
@@ -191,8 +189,9 @@ func (g *graph) cutLoops(facts map[int]map[*variable]interval) {
 		if len(changes[i]) > 0 {
 			cmds = append(cmds, command{op: opHavoc, vars: changes[i]})
 			for _, x := range changes[i] {
-				if in := cmp.Or(x.in, g.top); x.decl.Where != nil && !x.saved {
-					cmds = append(cmds, command{op: opAssume, cond: expression{x.decl.Where, in}})
+				// Variables of instances within the loop are not read any more.
+				if x.decl.Where != nil && !x.saved && (x.in == nil || x.in == head.in) {
+					cmds = append(cmds, command{op: opAssume, cond: expression{x.decl.Where, head.in}})
 				}
 			}
 		}

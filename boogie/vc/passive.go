@@ -266,7 +266,7 @@ func (c *condition) background() []*logic.Term {
 		if !k.Unique {
 			continue
 		}
-		name := boogie.Expand(k.Type).String()
+		name := canonical(k.Type)
 		g := byType[name]
 		if g == nil {
 			g = &group{typ: k.Type}

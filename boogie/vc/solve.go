@@ -14,7 +14,9 @@ import (
 type attempt struct {
 	name string
 	open smt.Opener
-	work int // per query; 0: any
+	work int // altogether, half of it for a query; 0: any
+	// memory is the limit in MB; 0: none.
+	memory int
 }
 
 // answer is what the solvers found out about a condition.
@@ -56,7 +58,13 @@ func solve(ctx context.Context, c *condition, attempts []attempt) (answer, error
 // search asks one solver. It returns the obligations that are still open, and why.
 func (c *condition) search(ctx context.Context, at attempt, open []int, a *answer) ([]int, string, error) {
 	f := c.tr.f
-	s, err := at.open(f, smt.Options{Work: at.work})
+	outer := ctx
+	if at.work > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = work.Within(ctx, at.work)
+		defer cancel()
+	}
+	s, err := at.open(f, smt.Options{Work: at.work / 2, MemoryMB: at.memory})
 	if err != nil {
 		return open, at.name, err
 	}
@@ -67,7 +75,8 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 		}
 	}
 	// All at once first; when that is too much, one by one.
-	one := false
+	one, why := false, ""
+	var left []int // undecided one by one
 	for len(open) > 0 && len(a.failures) < maxErrors {
 		ask := open
 		if one {
@@ -110,14 +119,17 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			}
 			a.failures = append(a.failures, c.failure(failed, m))
 			key := c.obligations[failed].check.key()
-			open = slices.DeleteFunc(slices.Clone(open), func(k int) bool { return c.obligations[k].check.key() == key })
+			same := func(k int) bool { return c.obligations[k].check.key() == key }
+			open, left = slices.DeleteFunc(slices.Clone(open), same), slices.DeleteFunc(left, same)
 		default:
-			why := at.name + ": " + s.ReasonUnknown()
-			if ctx.Err() != nil {
-				return open, work.Reason(ctx), nil
-			}
-			if one || len(open) == 1 {
-				return open, why, nil
+			why = at.name + ": " + s.ReasonUnknown()
+			switch {
+			case outer.Err() != nil:
+				return append(left, open...), work.Reason(outer), nil
+			case ctx.Err() != nil:
+				return append(left, open...), at.name + ": " + work.Reason(ctx), nil
+			case one || len(open) == 1:
+				left, open = append(left, open[0]), open[1:]
 			}
 			one = true
 		}
@@ -125,7 +137,10 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			return open, at.name, err
 		}
 	}
-	return open, "", nil
+	if len(left) == 0 {
+		why = ""
+	}
+	return left, why, nil
 }
 
 // key tells reports apart.

@@ -24,8 +24,12 @@ type translator struct {
 	defined  map[string]bool
 	depth    int
 	// opaque is an uninterpreted type over which something was quantified, or "".
-	opaque     string
-	quantified bool
+	opaque string
+	// spread: so was a constant map from one; retract does not help there.
+	spread bool
+	// retract: values of uninterpreted types are the image of a function, which may be
+	// finite, instead of all integers.
+	retract bool
 }
 
 // environment is what an expression is translated in.
@@ -58,7 +62,36 @@ func (tr *translator) typ(t boogie.Type, env *environment) boogie.Type {
 
 // fresh is a new unknown value.
 func (tr *translator) fresh(name string, t boogie.Type) value {
+	return tr.within(tr.symbol(name, t), t)
+}
+
+func (tr *translator) symbol(name string, t boogie.Type) value {
 	return tr.shapes.of(t).build(func(s *logic.Sort) *logic.Term { return tr.f.Fresh(name, s) })
+}
+
+// within replaces members of v of uninterpreted types by values of these types, with
+// retract. Maps may hold other integers, so that what is read from them is replaced.
+// An execution over any universe is one over the images of a function then; maps that
+// are equal in it may have become different, so that errors prove nothing.
+func (tr *translator) within(v value, t boogie.Type) value {
+	if !tr.retract {
+		return v
+	}
+	return tr.image(v, tr.shapes.of(t))
+}
+
+func (tr *translator) image(v value, s shape) value {
+	if s.of != "" {
+		return leaf(tr.f.App("value of "+s.of, logic.Int, v.term))
+	}
+	if v.term != nil || !s.opaque {
+		return v
+	}
+	r := value{parts: make([]value, len(v.parts))}
+	for i := range v.parts {
+		r.parts[i] = tr.image(v.parts[i], s.parts[i])
+	}
+	return r
 }
 
 // read is the current value of a variable.
@@ -128,7 +161,7 @@ func (tr *translator) value(e boogie.Expr, env *environment) value {
 		c := tr.bool(e.Cond, env)
 		return ite(f, c, tr.value(e.Then, env), tr.value(e.Else, env))
 	case *boogie.Select:
-		return selectAt(f, tr.value(e.Map, env), tr.terms(e.Index, env))
+		return tr.within(selectAt(f, tr.value(e.Map, env), tr.terms(e.Index, env)), tr.typ(e.Type(), env))
 	case *boogie.Store:
 		return storeAt(f, tr.value(e.Map, env), tr.terms(e.Index, env), tr.value(e.Value, env))
 	case *boogie.Extract:
@@ -252,7 +285,6 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	if len(q.TypeParams) > 0 {
 		fail("quantifiers over types are not supported")
 	}
-	tr.quantified = true
 	inner := *env
 	inner.bound = map[*boogie.Variable]value{}
 	for v, x := range env.bound {
@@ -264,8 +296,8 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 		if tr.shapes.of(t).opaque && tr.opaque == "" {
 			tr.opaque = t.String()
 		}
-		x := tr.fresh(v.Name, t)
-		inner.bound[v] = x
+		x := tr.symbol(v.Name, t)
+		inner.bound[v] = tr.within(x, t)
 		bound = x.leaves(bound)
 	}
 	body := tr.bool(q.Body, &inner)
@@ -339,7 +371,7 @@ func (tr *translator) apply(e *boogie.Apply, env *environment) value {
 func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result boogie.Type, args []value) value {
 	name := "f." + d.Name
 	for _, t := range inst {
-		name += "<" + t.String() + ">"
+		name += "<" + canonical(t) + ">"
 	}
 	var leaves []*logic.Term
 	for _, a := range args {
@@ -357,7 +389,7 @@ func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result bo
 
 func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*logic.Term) value {
 	i := 0
-	return tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
+	v := tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
 		n := name
 		if i > 0 {
 			n = fmt.Sprintf("%s.%d", name, i)
@@ -368,6 +400,7 @@ func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*l
 		}
 		return tr.f.App(n, s, leaves...)
 	})
+	return tr.within(v, result)
 }
 
 // unfold replaces an application by the function's body.
@@ -396,20 +429,20 @@ func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type
 // define states the body of a recursive function as an axiom.
 func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type, result boogie.Type) {
 	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
-	var leaves []*logic.Term
+	var leaves, bound []*logic.Term
 	for _, p := range d.Params {
 		t := boogie.Instantiate(p.Type, d.TypeParams, inst)
 		if tr.shapes.of(t).opaque && tr.opaque == "" {
 			tr.opaque = t.String()
 		}
-		x := tr.fresh(p.Name, t)
-		env.bound[p] = x
-		leaves = x.leaves(leaves)
+		x := tr.symbol(p.Name, t)
+		bound = x.leaves(bound)
+		env.bound[p] = tr.within(x, t)
+		leaves = env.bound[p].leaves(leaves)
 	}
-	tr.quantified = true
 	eq := equal(tr.f, tr.uninterpreted(name, result, leaves), tr.value(d.Body, env))
-	if len(leaves) > 0 {
-		eq = tr.f.Forall(leaves, eq)
+	if len(bound) > 0 {
+		eq = tr.f.Forall(bound, eq)
 	}
 	tr.axioms = append(tr.axioms, eq)
 }

@@ -40,7 +40,7 @@ func (s *shapes) of(t boogie.Type) shape {
 		return r
 	case *boogie.NamedType:
 		if t.Datatype == nil {
-			return shape{sort: logic.Int, opaque: true} // also a type parameter
+			return shape{sort: logic.Int, opaque: true, of: canonical(t)} // also a type parameter
 		}
 		return s.datatype(t)
 	}
@@ -80,4 +80,24 @@ func (s *shapes) index(t *boogie.MapType) []*logic.Sort {
 		out = s.of(a).sorts(out)
 	}
 	return out
+}
+
+// canonical is a text for a type that is the same for equal types.
+func canonical(t boogie.Type) string {
+	switch t := boogie.Expand(t).(type) {
+	case *boogie.MapType:
+		r := "["
+		for _, a := range t.Args {
+			r += canonical(a) + ","
+		}
+		return r + "]" + canonical(t.Result)
+	case *boogie.NamedType:
+		r := t.Name
+		for _, a := range t.Args {
+			r += "(" + canonical(a) + ")"
+		}
+		return r
+	default:
+		return t.String()
+	}
 }

@@ -17,6 +17,8 @@ type shape struct {
 	parts []shape
 	// opaque: integers stand for an uninterpreted type somewhere in it.
 	opaque bool
+	// of is that type, when the term itself is its value.
+	of string
 }
 
 func leaf(t *logic.Term) value { return value{term: t} }

@@ -22,6 +22,8 @@ type Options struct {
 	Timeout time.Duration
 	// Jobs is how many procedures are verified at a time; at least one is.
 	Jobs int
+	// MemoryMB bounds the memory of the solver in process; 0: none.
+	MemoryMB int
 	// Only are the names of the procedures to verify; empty: all.
 	Only []string
 	// NoInference switches the interval analysis off.
@@ -157,8 +159,23 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 	}
 	g.cutLoops(facts)
 	tr := newTranslator(logic.NewFactory(), g)
-	c := generate(tr, g)
-	a, err := solve(ctx, c, o.attempts())
+	a, err := solve(ctx, generate(tr, g), o.attempts())
+	r.conclude(ctx, a, err)
+	if r.Verdict == OK && tr.opaque != "" {
+		r.Verdict = Unknown
+		r.Reason = fmt.Sprintf("there is no error if the type %s is infinite, but something is said about all of its values", tr.opaque)
+		if finite := newTranslator(logic.NewFactory(), g); !tr.spread {
+			finite.retract = true
+			if a, err := solve(ctx, generate(finite, g), o.attempts()); err == nil && len(a.failures) == 0 && a.reason == "" {
+				r.Verdict, r.Reason = OK, ""
+			}
+		}
+	}
+	return r
+}
+
+// conclude makes the verdict of what the solvers found.
+func (r *Result) conclude(ctx context.Context, a answer, err error) {
 	switch {
 	case len(a.failures) > 0:
 		sortFailures(a.failures)
@@ -170,13 +187,9 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 		if ctx.Err() != nil {
 			r.Verdict = Timeout
 		}
-	case tr.opaque != "":
-		r.Verdict = Unknown
-		r.Reason = fmt.Sprintf("there is no error if the type %s is infinite, but something is said about all of its values", tr.opaque)
 	default:
 		r.Verdict = OK
 	}
-	return r
 }
 
 // attempts are the solvers in their order: half of the time for the first.
@@ -185,7 +198,7 @@ func (o *Options) attempts() []attempt {
 	if o.Timeout > 0 {
 		units = work.For(o.Timeout) / 2
 	}
-	out := []attempt{{name: "z3", open: z3.Open, work: units}}
+	out := []attempt{{name: "z3", open: z3.Open, work: units, memory: o.MemoryMB}}
 	if o.Second != "" && smtlib.Available(o.Second) {
 		out = append(out, attempt{name: o.Second, open: smtlib.Opener(o.Second)})
 	}

@@ -16,6 +16,7 @@ import (
 type boogieFlags struct {
 	timeout time.Duration
 	jobs    int
+	memory  int
 	format  string
 	json    bool
 	print   bool
@@ -58,6 +59,7 @@ Exit codes:
 	fs := c.Flags()
 	fs.DurationVar(&f.timeout, "timeout", 10*time.Second, "time limit of a procedure; 0: none")
 	fs.IntVar(&f.jobs, "jobs", 2, "procedures verified at a time")
+	fs.IntVar(&f.memory, "memory", 2048, "memory limit of the solver in MB")
 	fs.StringArrayVar(&f.procs, "proc", nil, "verify only the procedure `NAME`, also one that is inlined (repeatable)")
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.BoolVar(&f.json, "json", false, "the same as --format json")
@@ -76,6 +78,8 @@ func (f *boogieFlags) check() error {
 		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose text or json", f.format)}
 	case f.timeout < 0:
 		return &verifier.InputError{Msg: "--timeout: must not be negative; 0 means no limit"}
+	case f.memory < 1:
+		return &verifier.InputError{Msg: "--memory: must be positive"}
 	case f.jobs < 1:
 		return &verifier.InputError{Msg: "--jobs: must be positive"}
 	}
@@ -107,7 +111,7 @@ func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
 	ctx, stop := interruptible()
 	defer stop()
 	results, err := vc.Verify(ctx, p, vc.Options{
-		Timeout: f.timeout, Jobs: f.jobs, Only: f.procs, NoInference: f.noInfer, Second: "cvc5",
+		Timeout: f.timeout, Jobs: f.jobs, MemoryMB: f.memory, Only: f.procs, NoInference: f.noInfer, Second: "cvc5",
 	})
 	if err != nil {
 		return &verifier.InputError{Msg: "--proc: " + err.Error()}
