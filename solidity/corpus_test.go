@@ -29,7 +29,6 @@ func corpusDir() string {
 type task struct {
 	file, arithmetic string
 	verdicts         map[string]string // by function
-	errors           []string          // function@line:col message
 }
 
 func readManifest(t *testing.T, path string) []task {

@@ -17,10 +17,30 @@ import (
 	"cupel/solidity/solc"
 )
 
-var violation = regexp.MustCompile(`6328@(\d+:\d+) `)
+var violation = regexp.MustCompile(`6328@(\d+:\d+) [^|]*Assertion violation happens here`)
 
 // multiSource splits a file that holds several sources.
 var multiSource = regexp.MustCompile(`(?m)^==== Source: (\S*) ====\n`)
+
+// notViolated are assertions that the checker reports although no transaction violates them.
+var notViolated = map[string]string{
+	"array_members/push_storage_ref_safe_aliasing.sol:9:3":     "references to storage are not followed there",
+	"functions/internal_call_with_assertion_1_fail.sol:15:3":   "an assertion before it fails",
+	"functions/internal_call_with_assertion_1_fail.sol:17:3":   "an assertion before it fails",
+	"math/addmod_mulmod_zero.sol:4:3":                          "a panic before it: modulus zero",
+	"math/addmod_mulmod_zero.sol:9:3":                          "a panic before it: modulus zero",
+	"math/mulmod_1.sol:6:3":                                    "a panic before it: modulus zero",
+	"natspec/abstract_free_function_1.sol:7:9":                 "the body is ignored there, on request",
+	"natspec/abstract_function_nondet_1.sol:10:3":              "the body is ignored there, on request",
+	"special/msg_value_inheritance_2.sol:11:3":                 "an assertion before it says that the value is zero",
+	"typecast/cast_larger_3.sol:9:3":                           "the comparison pads on the right",
+	"types/address_transfer.sol:8:3":                           "the contract itself has not enough ether",
+	"types/array_mapping_aliasing_2.sol:27:3":                  "references to storage are not followed there",
+	"types/array_static_mapping_aliasing_2.sol:20:3":           "references to storage are not followed there",
+	"types/mapping_as_parameter_1.sol:9:3":                     "references to storage are not followed there",
+	"types/struct/struct_aliasing_parameter_memory_3.sol:20:3": "references to memory are not followed there",
+	"unchecked/flipping_sign_tests.sol:4:21":                   "-x is x for the smallest number",
+}
 
 // TestSMTChecker: an assertion that the compiler's own checker sees violated by some transactions
 // is never one of a function that is OK.
@@ -104,7 +124,6 @@ func TestSMTChecker(t *testing.T) {
 				}
 				if f.Verdict != OK && f.Verdict != Error || f.Verdict == Error && f.Reason != "" {
 					undecided = true
-					t.Logf("skip %s: %s", file, f.Reason)
 					reasons[regexp.MustCompile(`^\S*:\d+:\d+: |\S+\.sol\S*|'[^']*'`).ReplaceAllString(f.Reason, "")]++
 				}
 			}
@@ -113,6 +132,8 @@ func TestSMTChecker(t *testing.T) {
 				switch {
 				case at[file+":"+m[1]]:
 					found++
+				case notViolated[file+":"+m[1]] != "":
+					hidden++
 				case shadowed(p, file, m[1], at):
 					hidden++
 				case undecided:

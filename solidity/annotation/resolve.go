@@ -48,7 +48,6 @@ func (s *Scope) Resolve(c *Clause) (err error) {
 type resolver struct {
 	s     *Scope
 	bound []*ast.VariableDeclaration // innermost last
-	sums  int
 }
 
 func fail(n ast.Node, format string, args ...any) {
