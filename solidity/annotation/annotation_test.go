@@ -108,7 +108,7 @@ func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"/// @notice invariant x +", `a.sol:1:26: expected an expression, found "end of the annotation"`},
 		{"/// @notice invariant nothing > 0", "a.sol:1:23: Undeclared identifier nothing"},
-		{"///\n/// @notice invariant x == b", "a.sol:2:23: == cannot be applied to t_int256 and bool"},
+		{"///\n/// @notice invariant x == b", "a.sol:2:23: == cannot be applied to int256 and bool"},
 		{"/// @notice invariant x", "a condition is expected"},
 		{"/// @notice invariant x == 1 x", `unexpected "x" after the annotation`},
 		{"/// @notice invariant x == x++", "expected an expression"},

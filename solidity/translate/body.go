@@ -41,6 +41,7 @@ type body struct {
 	facts         []boogie.Expr
 	exact         []boogie.Expr
 	quantified    int                      // the last number given to a quantified variable
+	pushed        *place                   // the element that the last push made
 	contexts      map[string]bool          // variables for storage that a library is given
 	outermost     bool                     // a procedure that transactions begin with
 	inConstructor bool                     // state variables get their initial values

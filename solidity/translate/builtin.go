@@ -51,6 +51,9 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return b.modular(x, kind)
 	case "keccak256", "sha3", "sha256", "ripemd160":
 		if len(x.Args) == 1 && x.Args[0].Type().Kind == ast.Bytes {
+			if s := stringOf(x.Args[0]); s != nil {
+				return b.stringFunction(x, s, kind+"_string", x.Type())
+			}
 			return b.hash(x, kind)
 		}
 		return b.unknownResult(x)
@@ -130,6 +133,28 @@ func (b *body) hash(x *ast.FunctionCall, kind string) value {
 	return r
 }
 
+// stringOf is the string s of bytes(s), or nil. That is the string itself, so that it is understood
+// only where it is read at once.
+func stringOf(x ast.Expr) ast.Expr {
+	c, ok := unparen(x).(*ast.FunctionCall)
+	if !ok || c.Kind != "typeConversion" || len(c.Args) != 1 || c.Type().Kind != ast.Bytes {
+		return nil
+	}
+	if k := c.Args[0].Type().Kind; k == ast.String {
+		return c.Args[0]
+	}
+	return nil
+}
+
+// stringFunction is a function of the content of a string.
+func (b *body) stringFunction(n ast.Node, s ast.Expr, name string, t *ast.Type) value {
+	v := b.expr(s)
+	b.t.function(name, nil, b.t.sortOf(n, t), nil, boogie.Int)
+	r := b.value(n, boogie.App(name, v.e), t)
+	b.known_(r)
+	return r
+}
+
 func (b *body) modular(x *ast.FunctionCall, kind string) value {
 	if b.t.o.Mode == BV || len(x.Args) != 3 {
 		fail(x, "%s is not supported in arithmetic bv", kind)
@@ -191,6 +216,7 @@ func (b *body) push(x *ast.FunctionCall) value {
 	}
 	p := elems.element(old, elem)
 	p.indices++
+	b.pushed = p
 	b.saveForEvents(x, p)
 	// What lies beyond the end is default; the element there does not belong to the sum.
 	b.change(p.store(b.t.zero(x, elem).e))
@@ -209,6 +235,15 @@ func (b *body) push(x *ast.FunctionCall) value {
 		return b.load(x, length)
 	}
 	return value{t: x.Type()}
+}
+
+// pushPlace is the new element that push() refers to.
+func (b *body) pushPlace(x *ast.FunctionCall) *place {
+	if len(x.Args) != 0 {
+		fail(x, "This expression cannot be assigned")
+	}
+	b.push(x)
+	return b.pushed
 }
 
 func (b *body) pop(x *ast.FunctionCall) value {

@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"encoding/hex"
 	"fmt"
 	"math/big"
 	"strings"
@@ -193,7 +194,16 @@ func (b *body) toEnum(n ast.Node, v value, to *ast.Type) boogie.Expr {
 
 // stringLiteral is a literal of a string or of bytes.
 func (b *body) stringLiteral(n ast.Node, from, to *ast.Type) boogie.Expr {
-	text := literalText(n)
+	l := literalOf(n)
+	text := l.Value
+	exact := !strings.ContainsRune(text, '\\')
+	if l.Hex != "" {
+		raw, err := hex.DecodeString(l.Hex)
+		if err != nil {
+			fail(n, "The literal is not supported")
+		}
+		text, exact = string(raw), true
+	}
 	switch to.Kind {
 	case ast.String:
 		if text == "" {
@@ -201,27 +211,21 @@ func (b *body) stringLiteral(n ast.Node, from, to *ast.Type) boogie.Expr {
 		}
 		return boogie.N(int64(b.t.intern("str:" + text)))
 	case ast.FixedBytes:
-		if len(text)*8 > to.Bits || strings.ContainsRune(text, '\\') {
+		if len(text)*8 > to.Bits || !exact {
 			fail(n, "The literal is not supported as %s", to.Text)
 		}
 		v := new(big.Int).SetBytes([]byte(text))
 		return b.t.num(v.Lsh(v, uint(to.Bits-8*len(text))), to)
 	case ast.Bytes:
+		if !exact {
+			fail(n, "The literal is not supported as %s", to.Text)
+		}
 		mem := to.At(ast.Memory, true)
 		p := b.newMemory(n, mem, b.t.uintConst(big.NewInt(int64(len(text)))).e)
-		if hex, ok := strings.CutPrefix(text, "hex:"); ok || strings.ContainsRune(text, '\\') {
-			// Some content.
-			b.havocAt(n, p, mem)
-			if ok {
-				b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, b.lengthOf(n, p, mem), b.t.uintConst(big.NewInt(int64(len(hex)/2))).e)})
-			}
-		} else {
-			rec := b.t.memoryArray(n, mem)
-			at := variable(memoryArrayName(rec), mem).element(p, mem)
-			arr := at.part(rec, 0, mem)
-			for i := range len(text) {
-				b.change(arr.element(b.t.uintConst(big.NewInt(int64(i))).e, byteType).store(b.t.num(big.NewInt(int64(text[i])), byteType)))
-			}
+		rec := b.t.memoryArray(n, mem)
+		arr := variable(memoryArrayName(rec), mem).element(p, mem).part(rec, 0, mem)
+		for i := range len(text) {
+			b.change(arr.element(b.t.uintConst(big.NewInt(int64(i))).e, byteType).store(b.t.num(big.NewInt(int64(text[i])), byteType)))
 		}
 		if !inMemory(to) {
 			return b.storageCopy(n, p, mem)
@@ -232,16 +236,13 @@ func (b *body) stringLiteral(n ast.Node, from, to *ast.Type) boogie.Expr {
 	return nil
 }
 
-func literalText(n ast.Node) string {
+func literalOf(n ast.Node) *ast.Literal {
 	if l, ok := n.(*ast.Literal); ok {
-		if l.Kind != "string" && l.Hex != "" {
-			return "hex:" + l.Hex
-		}
-		return l.Value
+		return l
 	}
 	if t, ok := n.(*ast.Tuple); ok && len(t.Items) == 1 {
-		return literalText(t.Items[0])
+		return literalOf(t.Items[0])
 	}
 	fail(n, "The literal is not supported here")
-	return ""
+	return nil
 }

@@ -177,6 +177,11 @@ func (b *body) member(x *ast.MemberAccess) value {
 			if t.Kind == ast.Array && t.Len != nil {
 				return value{e: b.t.uintConst(t.Len).e, t: uint256, sort: b.t.uintSort()}
 			}
+			if s := stringOf(x.X); s != nil && t.Kind == ast.Bytes {
+				v := b.stringFunction(x, s, "string_length", uint256)
+				b.lengthFact(v.e)
+				return v
+			}
 			return b.load(x, b.lengthPlace(x, b.expr(x.X)))
 		}
 	case ast.FixedBytes:

@@ -104,7 +104,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			for _, a := range x.Args {
 				b.message(a)
 			}
-			return b.unknownCall(x, target.e, nil, true)
+			return b.unknownCall(x, target.e, nil, b.t.p.Version.AtLeast(0, 5))
 		}
 		return b.getterResult(x, d, target.e)
 	case *ast.FunctionDefinition:

@@ -124,6 +124,11 @@ func (b *body) parameters(f *ast.FunctionDefinition) {
 // map of all such storage, so that two references may be the same.
 func (b *body) libraryReference(p *ast.VariableDeclaration) {
 	sort := b.t.storageSort(p, p.T)
+	for name := range b.contexts {
+		if name != "storage_"+mangle(sort) { // one may be a part of the other
+			fail(p, "A function with references to storage of different types is checked only where it is called")
+		}
+	}
 	name := "storage_" + mangle(sort)
 	b.t.global(name, boogie.MapOf(sort, boogie.Int), nil)
 	in := boogie.V(fmt.Sprintf("%s#%d", p.Name, p.ID), boogie.Int)

@@ -9,4 +9,6 @@ const (
 	maxExponent = 512
 	// maxUnfoldPower bounds the exponents that are written as products.
 	maxUnfoldPower = 16
+	// maxLiteral bounds the elements of an array that are converted one by one.
+	maxLiteral = 64
 )

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"math/big"
 
 	"cupel/boogie"
 	"cupel/solidity/ast"
@@ -115,7 +116,10 @@ func (b *body) convertReference(n ast.Node, v value, to *ast.Type) value {
 	if from.Kind == ast.String && to.Kind == ast.String {
 		return value{e: v.e, t: to, sort: boogie.Int, place: v.place}
 	}
-	if from.Kind != to.Kind || !sameShape(from, to) {
+	if from.Kind == ast.Array && to.Kind == ast.Array && to.Loc == ast.Storage && inMemory(from) && from.Len != nil && !from.Same(to) {
+		return b.widened(n, v, to)
+	}
+	if from.Kind != to.Kind || !from.Same(to) {
 		fail(n, "Conversion from %s to %s is not supported", from.Text, to.Text)
 	}
 	mem := inMemory(from)
@@ -135,9 +139,26 @@ func (b *body) convertReference(n ast.Node, v value, to *ast.Type) value {
 	return value{e: v.e, t: to, sort: boogie.Int}
 }
 
-// sameShape reports whether two types have the same elements and length.
-func sameShape(a, b *ast.Type) bool {
-	return a.Same(b)
+// widened is an array of fixed length in memory, an array literal mostly, as a longer one or one of
+// larger elements in storage.
+func (b *body) widened(n ast.Node, v value, to *ast.Type) value {
+	from := v.t
+	if from.Elem.IsReference() || to.Elem.IsReference() || !from.Len.IsInt64() || from.Len.Int64() > maxLiteral || to.Len != nil && to.Len.Cmp(from.Len) < 0 {
+		fail(n, "Conversion from %s to %s is not supported", from.Text, to.Text)
+	}
+	mem := b.t.memoryArray(n, from)
+	elems := variable(memoryArrayName(mem), from).element(v.e, from).part(mem, 0, from)
+	rec := b.t.storageRecord(n, to)
+	var arr boogie.Expr = b.t.constArray(rec.sorts[0].(*boogie.MapType), b.t.zero(n, to.Elem)).e
+	for i := range from.Len.Int64() {
+		k := b.t.uintConst(big.NewInt(i)).e
+		arr = boogie.With(arr, k, b.convert(n, b.load(n, elems.element(k, from.Elem)), to.Elem).e)
+	}
+	length := to.Len
+	if length == nil {
+		length = from.Len
+	}
+	return value{e: boogie.App(rec.constr, arr, b.t.uintConst(length).e), t: to, sort: b.t.storageSort(n, to)}
 }
 
 // storageCopy is the value in storage that a pointer to memory stands for.

@@ -257,6 +257,9 @@ func (b *body) placeOf(x ast.Expr) *place {
 		if x.Kind == "getter" {
 			return b.getterPlace(x)
 		}
+		if x.Func.Type().Func == "arraypush" || x.Func.Type().Func == "bytearraypush" { // a new element
+			return b.pushPlace(x)
+		}
 		if v := b.call(x); v.place != nil {
 			return v.place
 		}

@@ -20,6 +20,9 @@ type reference struct {
 
 // declareReference declares a reference to storage without a value.
 func (b *body) declareReference(v *ast.VariableDeclaration) {
+	if !b.t.p.Version.AtLeast(0, 5) {
+		fail(v, "Storage pointers that are assigned later are supported since Solidity 0.5 only")
+	}
 	delete(b.env, v.ID)
 	which := b.local("?which_"+stateName(v), boogie.Int)
 	p := &place{t: v.T.At(ast.Storage, false)}

@@ -151,6 +151,9 @@ func (b *body) bindNode(n ast.Node, v *ast.VariableDeclaration, val value) {
 }
 
 func (b *body) defaultLocal(v *ast.VariableDeclaration) {
+	if !b.t.p.Version.AtLeast(0, 5) && b.loops[len(b.loops)-1] != nil {
+		fail(v, "A variable that a loop declares without a value keeps it before Solidity 0.5, which is not supported")
+	}
 	if storageReference(v) && v.T.Kind != ast.String {
 		b.declareReference(v)
 		return
