@@ -77,6 +77,15 @@ func goldErrors(report string) map[string][]string {
 	return errs
 }
 
+// differences are functions about which cupel says something else, with the reason.
+var differences = map[string]string{
+	"arrays/ArraysMemWarning.sol ArraysMemDynamic::f":   "arrays of references in memory are not supported",
+	"arrays/ArraysPushPop.sol ArraysPushPop::insert":    "the index of a modifies target is evaluated at entry",
+	"arrays/ArraysPushPop.sol ArraysPushPop::[receive]": "it uses the frame of insert",
+	"issues/Issue151.sol test::fun":                     "tuples of references to storage are not supported",
+	"structs/StructsSwap0.sol StructsSwap0::[receive]":  "tuples of references to storage are not supported",
+}
+
 // TestCorpus compares verdicts with those of solc-verify: nothing that is an error there is OK here.
 func TestCorpus(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "solcverify")
@@ -165,6 +174,9 @@ func TestCorpus(t *testing.T) {
 				t.Logf("%s %s: %s: here %s %s %v", k.file, n, k.verdicts[n], f.Verdict, f.Reason, f.Errors)
 				if k.verdicts[n] == Error && f.Verdict == OK {
 					wrong++
+				}
+				if why := differences[k.file+" "+n]; why == "" || f.Verdict == OK {
+					t.Errorf("%s %s: %s, not %s", k.file, n, f.Verdict, k.verdicts[n])
 				}
 			}
 			if f.Verdict == Error && k.verdicts[n] == Error {
