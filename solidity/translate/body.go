@@ -31,7 +31,6 @@ type body struct {
 	unchecked  bool
 	fresh      int
 	inlining   []int // functions that are unfolded
-	tracked    map[int]bool
 
 	// Annotations: expressions without statements. facts and exact are what they need.
 	spec          bool

@@ -340,11 +340,6 @@ func (b *body) lengthPlace(n ast.Node, v value) *place {
 	return l
 }
 
-// lengthOf is the length of the array with a pointer.
-func (b *body) lengthOf(n ast.Node, ptr boogie.Expr, t *ast.Type) boogie.Expr {
-	return b.lengthPlace(n, value{e: ptr, t: t}).read()
-}
-
 func (b *body) indexPlace(x *ast.IndexAccess) *place {
 	bt := x.X.Type()
 	switch bt.Kind {
