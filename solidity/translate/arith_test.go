@@ -1,7 +1,6 @@
 package translate
 
 import (
-	"context"
 	"math/big"
 	"math/rand"
 	"strings"
@@ -32,7 +31,7 @@ func prove(t *testing.T, tr *translator, equations []boogie.Expr) {
 	if errs := boogie.Check(p); len(errs) > 0 {
 		t.Fatal(errs[0])
 	}
-	rs, err := vc.Verify(context.Background(), p, vc.Options{Timeout: time.Minute})
+	rs, err := vc.Verify(t.Context(), p, vc.Options{Timeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
