@@ -1,0 +1,153 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cupel/internal/supervise"
+	"cupel/internal/wholefile"
+	"cupel/solidity"
+	"cupel/solidity/translate"
+	"cupel/verifier"
+)
+
+type solidityFlags struct {
+	o        solidity.Options
+	emit     string
+	external string
+	panics   string
+	format   string
+	warnings bool
+}
+
+func solidityCommand() *cobra.Command {
+	f := &solidityFlags{}
+	c := &cobra.Command{
+		Use:   "solidity [flags] FILE.sol...",
+		Short: "Verify annotated Solidity contracts, function by function",
+		Long: `Solidity verifies every function of contracts against the annotations in their
+documentation comments: invariants of contracts and loops, preconditions,
+postconditions, frame conditions and what events track, and against assert.
+
+The files are Solidity sources, or one build-info file of Foundry
+(forge build --ast --build-info, out/build-info/*.json) or Hardhat
+(artifacts/build-info/*.json). Sources are compiled by the Solidity compiler, which
+scripts/solidity-setup.sh installs; nothing of the contracts is executed.
+
+For every function it prints a line
+  CONTRACT::FUNCTION: OK | ERROR | SKIPPED | TIMEOUT | UNKNOWN (reason)
+and under an error what can fail:
+   - FILE:LINE:COLUMN: MESSAGE
+
+Exit codes:
+  0  all functions are proved
+  1  errors were found
+  2  some functions could not be decided or translated, the others are proved
+` + exitCodes,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return &verifier.InputError{Msg: "solidity takes one or more files; see cupel solidity --help"}
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return runSolidity(cmd, f, args) },
+	}
+	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
+	fs := c.Flags()
+	fs.StringVar(&f.o.Arithmetic, "arithmetic", "", "int, bv, mod, mod-overflow or checked (default: checked for Solidity 0.8, otherwise mod)")
+	fs.StringVar(&f.emit, "emit-boogie", "", "write the Boogie program to `FILE`, too")
+	fs.BoolVar(&f.o.Translate.Modifies, "modifies-analysis", false, "check what functions modify even if no annotation says anything about it")
+	fs.BoolVar(&f.o.Translate.Events, "event-analysis", false, "check what functions emit even if no annotation says anything about it")
+	fs.StringVar(&f.external, "external", "unknown", "functions of other contracts: unknown code, or typed: what the sources say of that type")
+	fs.StringVar(&f.panics, "panic", "revert", "division by zero, overflow, indices out of bounds: revert, or error: report them")
+	fs.BoolVar(&f.o.Translate.InlineAnnotated, "inline-annotated", false, "put the bodies of annotated internal functions in place of their calls, as solc-verify does")
+	fs.DurationVar(&f.o.VC.Timeout, "timeout", 10*time.Second, "time limit of a function; 0: none")
+	fs.IntVar(&f.o.VC.Jobs, "jobs", 2, "functions verified at a time")
+	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.StringVar(&f.o.Compiler.Path, "solc", "", "the compiler: a native solc, or a directory with the npm package solc, at `PATH`")
+	fs.StringVar(&f.o.Compiler.Version, "solc-version", "", "the compiler's version (default: the latest one installed that the pragmas admit)")
+	fs.StringArrayVar(&f.o.Roots, "root", nil, "look for imports in `DIR`, too (repeatable)")
+	fs.StringArrayVar(&f.o.Remappings, "remapping", nil, "remapping of imports for the compiler, `PREFIX=PATH` (repeatable)")
+	fs.BoolVar(&f.warnings, "show-warnings", false, "print warnings")
+	return c
+}
+
+func (f *solidityFlags) check() error {
+	bad := func(format string, args ...any) error {
+		return &verifier.InputError{Msg: fmt.Sprintf(format, args...)}
+	}
+	if f.o.Arithmetic != "" {
+		if _, err := translate.ParseMode(f.o.Arithmetic); err != nil {
+			return bad("--arithmetic: %v", err)
+		}
+	}
+	switch {
+	case f.format != "text" && f.format != "json":
+		return bad("--format: unknown value %q; choose text or json", f.format)
+	case f.external != "unknown" && f.external != "typed":
+		return bad("--external: unknown value %q; choose unknown or typed", f.external)
+	case f.panics != "revert" && f.panics != "error":
+		return bad("--panic: unknown value %q; choose revert or error", f.panics)
+	case f.o.VC.Timeout < 0:
+		return bad("--timeout: must not be negative; 0 means no limit")
+	case f.o.VC.Jobs < 1:
+		return bad("--jobs: must be positive")
+	}
+	f.o.Translate.TypedCalls = f.external == "typed"
+	f.o.Translate.PanicErrors = f.panics == "error"
+	f.o.VC.Second = "cvc5"
+	return nil
+}
+
+func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	if f.emit != "" {
+		if err := wholefile.Probe(f.emit, files...); err != nil {
+			return &verifier.InputError{Msg: "--emit-boogie: " + err.Error()}
+		}
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	p, err := solidity.Load(ctx, files, f.o)
+	if err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
+	t, err := solidity.Translate(p, f.o)
+	if err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
+	if f.emit != "" {
+		if err := wholefile.Write(f.emit, func(w io.Writer) error {
+			_, err := io.WriteString(w, t.Text)
+			return err
+		}); err != nil {
+			return &verifier.InputError{Msg: "--emit-boogie: " + err.Error()}
+		}
+	}
+	rep, err := t.Verify(ctx, f.o)
+	if err != nil {
+		if solidity.IsInput(err) {
+			return &verifier.InputError{Msg: err.Error()}
+		}
+		fmt.Fprintf(cmd.ErrOrStderr(), "%v; please report this with the input\n", err)
+		return exitCode(exitFault)
+	}
+	supervise.Answered()
+	if f.format == "json" {
+		err = rep.WriteJSON(cmd.OutOrStdout())
+	} else {
+		err = rep.WriteText(cmd.OutOrStdout(), f.warnings)
+	}
+	if err != nil {
+		return err
+	}
+	if code := rep.ExitCode(); code != 0 {
+		return exitCode(code)
+	}
+	return nil
+}

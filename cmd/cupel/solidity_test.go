@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cupel/solidity"
+)
+
+const buildInfo = "testdata/solidity/build-info.json"
+
+func solidityRun(args ...string) (code int, stdout, stderr string) {
+	var out, diag bytes.Buffer
+	code = execute(append([]string{"solidity"}, args...), &out, &diag)
+	return code, out.String(), diag.String()
+}
+
+// TestSolidityBuildInfo verifies what a build tool has left, without a compiler.
+func TestSolidityBuildInfo(t *testing.T) {
+	bpl := filepath.Join(t.TempDir(), "out.bpl")
+	code, out, diag := solidityRun("--emit-boogie", bpl, buildInfo)
+	want := `Counter::[implicit_constructor]: OK
+Counter::[receive_ether_selfdestruct]: OK
+Counter::up: OK
+Counter::jump: ERROR
+ - src/Counter.sol:13:5: Invariant 'x <= 10' might not hold at end of function.
+Errors were found by the verifier.
+`
+	if code != 1 || out != want || diag != "" {
+		t.Errorf("%d\n%s%s", code, out, diag)
+	}
+	text, err := os.ReadFile(bpl)
+	if err != nil || !strings.Contains(string(text), `{:message "Counter::jump"}`) {
+		t.Errorf("%.200s %v", text, err)
+	}
+	code, out, _ = solidityRun("--format", "json", buildInfo)
+	var rep solidity.Report
+	if err := json.Unmarshal([]byte(out), &rep); err != nil || code != 1 || rep.Summary.OK != 3 || rep.Summary.Error != 1 || rep.Arithmetic != "checked" {
+		t.Errorf("%d %s %v", code, out, err)
+	}
+}
+
+// TestSolidityMistakes: all are exit code 3, with a line that says what to do.
+func TestSolidityMistakes(t *testing.T) {
+	source := filepath.Join(t.TempDir(), "a.sol")
+	if err := os.WriteFile(source, []byte("pragma solidity ^0.8.0;\ncontract A {}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("PATH", t.TempDir())
+	for _, c := range []struct {
+		want string
+		args []string
+	}{
+		{"solidity takes one or more files", nil},
+		{"choose one of", []string{"--arithmetic", "real", buildInfo}},
+		{"--external: unknown value", []string{"--external", "all", buildInfo}},
+		{"--panic: unknown value", []string{"--panic", "never", buildInfo}},
+		{"--jobs: must be positive", []string{"--jobs", "0", buildInfo}},
+		{"no such file", []string{"none.sol"}},
+		{"scripts/solidity-setup.sh 0.8.28", []string{source}},
+		{"is no build information", []string{"testdata/solidity/../solidity/none.json"}},
+	} {
+		if c.args != nil && strings.HasSuffix(c.args[0], "none.json") {
+			c.args[0] = filepath.Join(t.TempDir(), "none.json")
+			if err := os.WriteFile(c.args[0], []byte("{}"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		code, _, diag := solidityRun(c.args...)
+		if code != exitInput || !strings.Contains(diag, c.want) {
+			t.Errorf("%v: %d %q", c.args, code, diag)
+		}
+	}
+}

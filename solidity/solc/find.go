@@ -1,0 +1,211 @@
+package solc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"sort"
+	"strings"
+)
+
+// Known are the versions that scripts/solidity-setup.sh installs when none is named: the last of
+// each line of the language.
+var Known = []Version{{0, 4, 26}, {0, 5, 17}, {0, 6, 12}, {0, 7, 6}, {0, 8, 28}}
+
+// A Compiler is a compiler that was found.
+type Compiler struct {
+	Version Version
+	Node    string // the program node, with Package; "" for a native compiler
+	Package string // directory of the npm package
+	Native  string // path of a native compiler
+}
+
+func (c *Compiler) String() string {
+	if c.Native != "" {
+		return c.Native + " " + c.Version.String()
+	}
+	return "solc " + c.Version.String()
+}
+
+// Choice is what the user says about the compiler; nothing, mostly.
+type Choice struct {
+	Path    string // a native compiler, or the directory of an npm package solc
+	Version string // exact
+}
+
+// Missing is a compiler that is not installed.
+type Missing struct {
+	Version Version
+	Reason  string
+}
+
+func (e *Missing) Error() string {
+	return fmt.Sprintf("%s; install it with\n\tscripts/solidity-setup.sh %s\n(needs node and npm) or name a native compiler with --solc PATH", e.Reason, e.Version)
+}
+
+// Cache is the directory where the packages are installed, one directory per version.
+func Cache() (string, error) {
+	dir := os.Getenv("XDG_CACHE_HOME")
+	if dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", err
+		}
+		dir = filepath.Join(home, ".cache")
+	}
+	return filepath.Join(dir, "cupel", "solc"), nil
+}
+
+// Find finds a compiler that all ranges admit, the latest one.
+func Find(ctx context.Context, choice Choice, ranges []Range) (*Compiler, error) {
+	if choice.Path != "" {
+		c, err := at(ctx, choice.Path)
+		if err == nil && choice.Version != "" && c.Version.String() != choice.Version {
+			err = fmt.Errorf("%s is version %s, not %s", choice.Path, c.Version, choice.Version)
+		}
+		return c, err
+	}
+	admitted := func(v Version) bool {
+		for _, r := range ranges {
+			if !r.Contains(v) {
+				return false
+			}
+		}
+		return true
+	}
+	var want *Version
+	if choice.Version != "" {
+		v, err := ParseVersion(choice.Version)
+		if err != nil {
+			return nil, err
+		}
+		want = &v
+		admitted = func(w Version) bool { return v == w }
+	}
+	installed, err := installed()
+	if err != nil {
+		return nil, err
+	}
+	var candidates []*Compiler
+	for _, c := range installed {
+		if admitted(c.Version) {
+			candidates = append(candidates, c)
+		}
+	}
+	if path, err := exec.LookPath("solc"); err == nil {
+		if c, err := at(ctx, path); err == nil && admitted(c.Version) {
+			candidates = append(candidates, c)
+		}
+	}
+	sort.SliceStable(candidates, func(i, j int) bool { return candidates[j].Version.Less(candidates[i].Version) })
+	for _, c := range candidates {
+		if c.Native != "" {
+			return c, nil
+		}
+		node, err := exec.LookPath("node")
+		if err != nil {
+			continue
+		}
+		c.Node = node
+		return c, nil
+	}
+	v, ok := Version{}, false
+	if want != nil {
+		v, ok = *want, true
+	}
+	for _, k := range Known {
+		if want == nil && admitted(k) {
+			v, ok = k, true
+		}
+	}
+	switch {
+	case !ok:
+		return nil, errors.New("no version of the Solidity compiler known here satisfies all version pragmas; name one with --solc-version or --solc")
+	case len(candidates) > 0:
+		return nil, &Missing{Version: v, Reason: "the Solidity compiler is installed, but node, which runs it, is not found"}
+	}
+	return nil, &Missing{Version: v, Reason: "no Solidity compiler for these version pragmas is installed"}
+}
+
+// installed lists the packages in the cache.
+func installed() ([]*Compiler, error) {
+	dir, err := Cache()
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var cs []*Compiler
+	for _, e := range entries {
+		pkg := filepath.Join(dir, e.Name(), "node_modules", "solc")
+		v, err := ParseVersion(e.Name())
+		if err != nil {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(pkg, "package.json")); err == nil {
+			cs = append(cs, &Compiler{Version: v, Package: pkg})
+		}
+	}
+	return cs, nil
+}
+
+var (
+	nativeVersion  = regexp.MustCompile(`Version: (\S+)`)
+	packageVersion = regexp.MustCompile(`"version"\s*:\s*"([^"]+)"`)
+)
+
+// at is the compiler at a path.
+func at(ctx context.Context, path string) (*Compiler, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("the Solidity compiler: %w", err)
+	}
+	if info.IsDir() {
+		for _, dir := range []string{path, filepath.Join(path, "node_modules", "solc")} {
+			text, err := os.ReadFile(filepath.Join(dir, "package.json"))
+			if err != nil {
+				continue
+			}
+			m := packageVersion.FindSubmatch(text)
+			if m == nil || !strings.Contains(string(text), `"solc"`) {
+				continue
+			}
+			v, err := ParseVersion(string(m[1]))
+			if err != nil {
+				return nil, err
+			}
+			node, err := exec.LookPath("node")
+			if err != nil {
+				return nil, &Missing{Version: v, Reason: "node, which runs " + dir + ", is not found"}
+			}
+			abs, err := filepath.Abs(dir)
+			return &Compiler{Version: v, Node: node, Package: abs}, err
+		}
+		return nil, fmt.Errorf("%s is no npm package solc", path)
+	}
+	ctx, cancel := context.WithTimeout(ctx, runTime)
+	defer cancel()
+	out, err := run(ctx, []string{path, "--version"}, nil)
+	if err != nil {
+		return nil, err
+	}
+	m := nativeVersion.FindSubmatch(out)
+	if m == nil {
+		return nil, fmt.Errorf("%s does not say its version", path)
+	}
+	v, err := ParseVersion(string(m[1]))
+	return &Compiler{Version: v, Native: path}, err
+}
+
+// memoryWatched says whether the memory of a process can be seen.
+const memoryWatched = runtime.GOOS == "linux"

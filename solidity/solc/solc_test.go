@@ -1,0 +1,149 @@
+package solc
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestRange(t *testing.T) {
+	for _, c := range []struct{ r, in, out string }{
+		{"^0.8.0", "0.8.28", "0.9.0"},
+		{"^0.4.22", "0.4.26", "0.4.21"},
+		{">=0.4.22 <0.9.0", "0.8.0", "0.9.0"},
+		{"0.8.*", "0.8.3", "0.7.6"},
+		{"0.5", "0.5.17", "0.6.0"},
+		{"~0.7.1", "0.7.6", "0.8.0"},
+		{"=0.6.12", "0.6.12", "0.6.11"},
+		{"0.5.0 || ^0.7.0", "0.7.6", "0.6.12"},
+		{"0.4.22 - 0.5.0", "0.5.0", "0.5.1"},
+		{"> 0.5.0 <= 0.7.6", "0.7.6", "0.5.0"},
+		{"\"^0.7.6\"", "0.7.6", "0.7.5"},
+	} {
+		r, err := ParseRange(c.r)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		in, _ := ParseVersion(c.in)
+		out, _ := ParseVersion(c.out)
+		if !r.Contains(in) || r.Contains(out) {
+			t.Errorf("%s: %v", c.r, r)
+		}
+	}
+	if _, err := ParseRange("newest"); err == nil {
+		t.Error("no error")
+	}
+	rs, err := Pragmas([]byte("// pragma solidity 0.4.0;\n/* pragma solidity 0.4.1; */ pragma solidity\t^0.7.0;\npragma abicoder v2;"))
+	if err != nil || len(rs) != 1 || !rs[0].Contains(Version{0, 7, 3}) {
+		t.Error(rs, err)
+	}
+}
+
+func FuzzParseRange(f *testing.F) {
+	f.Add(">=0.4.22 <0.9.0 || ^0.7")
+	f.Fuzz(func(t *testing.T, s string) { _, _ = ParseRange(s); _, _ = Pragmas([]byte(s)) })
+}
+
+func put(t *testing.T, path, text string) string {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestGather(t *testing.T) {
+	dir := t.TempDir()
+	a := put(t, filepath.Join(dir, "a.sol"), "pragma solidity >=0.7.0;\nimport \"./sub/b.sol\"; // import \"./none.sol\";\nimport {C} from 'lib/c.sol';\ncontract A {}")
+	put(t, filepath.Join(dir, "sub", "b.sol"), "pragma solidity <0.8.0;\nimport \"../a.sol\";")
+	put(t, filepath.Join(dir, "deps", "lib", "c.sol"), "contract C {}")
+	in, ranges, err := Gather([]string{a}, []string{filepath.Join(dir, "deps")})
+	if err != nil || len(in.Sources) != 3 || len(ranges) != 2 {
+		t.Fatal(in, ranges, err)
+	}
+	if _, _, err := Gather([]string{a}, nil); err == nil || !strings.Contains(err.Error(), "lib/c.sol") {
+		t.Error(err)
+	}
+}
+
+// TestMissing: the message says what to do.
+func TestMissing(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("PATH", t.TempDir())
+	r, _ := ParseRange("^0.7.0")
+	_, err := Find(context.Background(), Choice{}, []Range{r})
+	var missing *Missing
+	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "scripts/solidity-setup.sh 0.7.6") {
+		t.Error(err)
+	}
+	cache, _ := Cache()
+	put(t, filepath.Join(cache, "0.8.1", "node_modules", "solc", "package.json"), `{"name":"solc","version":"0.8.1"}`)
+	_, err = Find(context.Background(), Choice{Version: "0.8.1"}, nil)
+	if !errors.As(err, &missing) || !strings.Contains(err.Error(), "node, which runs it, is not found") {
+		t.Error(err)
+	}
+	if _, err := Find(context.Background(), Choice{}, []Range{{{{"=", Version{0, 3, 0}}}}}); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestRunLimits(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	if _, err := run(ctx, []string{"sleep", "100"}, nil); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 30*time.Second {
+		t.Error(err)
+	}
+	if _, err := run(context.Background(), []string{"sh", "-c", "echo wrong >&2; exit 3"}, nil); err == nil || !strings.Contains(err.Error(), "wrong") {
+		t.Error(err)
+	}
+}
+
+// TestCompile asks the compilers that are installed.
+func TestCompile(t *testing.T) {
+	found := 0
+	for _, v := range Known {
+		c, err := Find(context.Background(), Choice{Version: v.String()}, nil)
+		var missing *Missing
+		if errors.As(err, &missing) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		found++
+		outs, err := c.Compile(context.Background(), Input{Sources: map[string]string{"a.sol": "contract A { string s = \"\\n\"; }"}},
+			Input{Sources: map[string]string{"b.sol": "contract {"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if outs[0].Err() != nil || len(outs[0].Sources["a.sol"].AST) == 0 || outs[1].Err() == nil {
+			t.Errorf("%s: %v %v", v, outs[0].Errors, outs[1].Errors)
+		}
+	}
+	if found == 0 {
+		t.Skip("no compiler is installed")
+	}
+}
+
+func TestReadBuild(t *testing.T) {
+	dir := t.TempDir()
+	good := put(t, filepath.Join(dir, "good.json"), `{"solcLongVersion":"0.8.19+commit.1","input":{"sources":{"a.sol":{"content":"x"}}},
+		"output":{"sources":{"a.sol":{"id":0,"ast":{"nodeType":"SourceUnit"}}}}}`)
+	o, err := ReadBuild(good)
+	if err != nil || o.Version != (Version{0, 8, 19}) || o.Sources["a.sol"].Text != "x" {
+		t.Error(o, err)
+	}
+	bad := put(t, filepath.Join(dir, "bad.json"), `{"solcVersion":"0.8.19","input":{"sources":{"a.sol":{"content":"x"}}},"output":{"sources":{"a.sol":{"id":0}}}}`)
+	if _, err := ReadBuild(bad); err == nil || !strings.Contains(err.Error(), "--ast") {
+		t.Error(err)
+	}
+}

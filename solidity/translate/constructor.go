@@ -1,0 +1,226 @@
+package translate
+
+import (
+	"fmt"
+
+	"cupel/boogie"
+	"cupel/solidity/annotation"
+	"cupel/solidity/ast"
+)
+
+// constructorOf is the contract's constructor; an implicit one has no body.
+func (x *context) constructorOf() *ast.FunctionDefinition {
+	if f := ownConstructor(x.contract); f != nil {
+		return f
+	}
+	return &ast.FunctionDefinition{Info: x.contract.Info, Kind: "constructor", Contract: x.contract}
+}
+
+func ownConstructor(c *ast.ContractDefinition) *ast.FunctionDefinition {
+	for _, n := range c.Nodes {
+		if f, ok := n.(*ast.FunctionDefinition); ok && f.Kind == "constructor" {
+			return f
+		}
+	}
+	return nil
+}
+
+// constructorProcedure is the name of the procedure of the constructor.
+func (x *context) constructorProcedure() string {
+	name := fmt.Sprintf("constructor#%s#%d", x.contract.Name, x.contract.ID)
+	if !x.procs[name] {
+		x.procs[name] = true
+		x.t.queue = append(x.t.queue, func() { x.constructor(name) })
+	}
+	return name
+}
+
+// constructor makes the procedure of the constructor: state variables, base constructors from the
+// most basic one, then its own body.
+func (x *context) constructor(name string) {
+	f := x.constructorOf()
+	report := x.contract.Name + "::[constructor]"
+	implicit := ownConstructor(x.contract) == nil
+	if implicit {
+		report = x.contract.Name + "::[implicit_constructor]"
+	}
+	b := x.newBody(name)
+	b.outermost, b.fn = true, f
+	pos := ast.Pos(f)
+	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
+	failed := attempt(func() {
+		b.parameters(f)
+		b.constructorSpecs(f, implicit)
+	})
+	if failed == nil {
+		failed = attempt(func() { b.constructorBody(f) })
+	}
+	x.finish(b, f, report, failed, true)
+}
+
+func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
+	if b.t.o.Mode == ModOverflow {
+		b.requires(f, boogie.NotOf(boogie.Id(overflowVar)), "An overflow can occur before calling function")
+		b.ensures(f, boogie.NotOf(boogie.Id(overflowVar)), "Function can terminate with overflow")
+	}
+	for _, i := range b.c.invariants {
+		message := ""
+		if implicit {
+			message = fmt.Sprintf("State variable initializers might violate invariant '%s'.", i.Text)
+		}
+		b.ensuresFormula(f, i, "Invariant", "invariant", message)
+	}
+	if implicit {
+		return
+	}
+	for _, c := range b.t.specs[f.ID] {
+		if c.Kind == annotation.Precondition {
+			b.requiresFormula(f, c, "Precondition", "precondition")
+		}
+	}
+	b.postconditions(f, b.t.specs[f.ID])
+	b.eventSpecs(f)
+	b.constructorFrame(f)
+}
+
+func (b *body) constructorBody(f *ast.FunctionDefinition) {
+	b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.N(0))})
+	this := balanceOf(boogie.Id("this"))
+	if b.t.o.Mode != BV {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), this.read())})
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
+	}
+	b.read(boogie.Id("msg_value"), uint256)
+	for _, p := range f.Params {
+		if e, ok := b.env[p.ID]; ok {
+			b.known_(value{e: e, t: p.T})
+		}
+	}
+	if f.Mutability == "payable" {
+		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
+	}
+	written := assigned(f)
+	for _, p := range f.Params {
+		if e := b.env[p.ID]; e != nil && written[p.ID] {
+			b.set(b.declare(p), e)
+		}
+	}
+	end := &layer{contract: f.Contract}
+	b.layer(end, func() {
+		b.initialize()
+		b.baseArguments(f)
+		lin := b.c.contract.Linearized
+		for i := len(lin) - 1; i >= 0; i-- {
+			c := lin[i]
+			g := ownConstructor(c)
+			if g == nil || g.Body == nil {
+				continue
+			}
+			b.layered(g, g.Modifiers, nil)
+		}
+	})
+}
+
+// initialize gives the state variables of all bases their initial values, the most basic ones first.
+func (b *body) initialize() {
+	lin := b.c.contract.Linearized
+	for i := len(lin) - 1; i >= 0; i-- {
+		for _, n := range lin[i].Nodes {
+			v, ok := n.(*ast.VariableDeclaration)
+			if !ok || v.Constant {
+				continue
+			}
+			p := b.stateVar(v, v, boogie.Id("this"))
+			b.inConstructor = true
+			b.write(v, p, b.t.zero(v, v.T).e)
+			b.inConstructor = false
+		}
+	}
+	for i := len(lin) - 1; i >= 0; i-- {
+		for _, n := range lin[i].Nodes {
+			v, ok := n.(*ast.VariableDeclaration)
+			if !ok || v.Constant || v.Value == nil {
+				continue
+			}
+			p := b.stateVar(v, v, boogie.Id("this"))
+			b.layers = append(b.layers, &layer{contract: lin[i]})
+			val := b.prepare(v, b.expr(v.Value), v.T)
+			b.layers = b.layers[:len(b.layers)-1]
+			b.inConstructor = true
+			b.store(v, p, val)
+			b.inConstructor = false
+		}
+	}
+}
+
+// baseArguments evaluates the arguments of base constructors, from the derived contract to its
+// bases, and binds their parameters.
+func (b *body) baseArguments(f *ast.FunctionDefinition) {
+	bound := map[int]bool{}
+	for _, c := range b.c.contract.Linearized {
+		if c != b.c.contract {
+			if g := ownConstructor(c); g != nil && !bound[c.ID] && len(g.Params) > 0 {
+				if b.c.contract.Deployable() {
+					fail(f, "The arguments of the constructor of %s are not known", c.Name)
+				}
+				for _, p := range g.Params { // a derived contract gives them
+					e := b.arbitrary(p, p.T).e
+					b.set(b.declare(p), e)
+				}
+			}
+		}
+		bind := func(base *ast.ContractDefinition, n ast.Node, args []ast.Expr) {
+			g := ownConstructor(base)
+			if g == nil || bound[base.ID] {
+				return
+			}
+			if len(args) != len(g.Params) {
+				return
+			}
+			bound[base.ID] = true
+			var fs []func() value
+			for i, p := range g.Params {
+				fs = append(fs, func() value { return b.argument(args[i], p, false) })
+			}
+			vs := b.inOrder(fs...)
+			for i, p := range g.Params {
+				if vs[i].e == nil {
+					fail(n, "This argument is not supported")
+				}
+				b.set(b.declare(p), vs[i].e)
+			}
+		}
+		if g := ownConstructor(c); g != nil {
+			for _, m := range g.Modifiers {
+				if base, ok := m.Decl.(*ast.ContractDefinition); ok {
+					bind(base, m, m.Args)
+				}
+			}
+		}
+		for _, s := range c.Bases {
+			if s.Base != nil && (s.HasArgs || len(s.Args) > 0) {
+				bind(s.Base, c, s.Args)
+			}
+		}
+	}
+}
+
+// receiveEther makes the procedure that gets ether without running code: by selfdestruct of another
+// contract, or mining.
+func (x *context) receiveEther() {
+	b := x.newBody(fmt.Sprintf("receive_ether#%s#%d", x.contract.Name, x.contract.ID))
+	report := x.contract.Name + "::[receive_ether_selfdestruct]"
+	pos := ast.Pos(x.contract)
+	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
+	failed := attempt(func() {
+		for _, i := range x.invariants {
+			b.requiresFormula(x.contract, i, "Invariant", "invariant")
+			b.ensuresFormula(x.contract, i, "Invariant", "invariant", "")
+		}
+		if x.t.o.Mode != BV {
+			b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
+		}
+		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
+	})
+	x.finish(b, x.contract, report, failed, true)
+}

@@ -1,0 +1,267 @@
+package translate
+
+import (
+	"fmt"
+
+	"cupel/boogie"
+	"cupel/solidity/annotation"
+	"cupel/solidity/ast"
+)
+
+// context is a contract as it is deployed: with all that it inherits, and calls dispatched in it.
+type context struct {
+	t          *translator
+	contract   *ast.ContractDefinition
+	invariants []*annotation.Clause
+	procs      map[string]bool
+	recursion  map[int]bool
+}
+
+func (t *translator) context(c *ast.ContractDefinition) *context {
+	if x := t.contexts[c.ID]; x != nil {
+		return x
+	}
+	x := &context{t: t, contract: c, procs: map[string]bool{}, recursion: map[int]bool{}}
+	for i := len(c.Linearized) - 1; i >= 0; i-- {
+		for _, s := range t.specs[c.Linearized[i].ID] {
+			if s.Kind == annotation.Invariant {
+				x.invariants = append(x.invariants, s)
+			}
+		}
+	}
+	t.contexts[c.ID] = x
+	return x
+}
+
+// contract queues the procedures of a contract that are reported.
+func (t *translator) contract(c *ast.ContractDefinition) {
+	x := t.context(c)
+	for _, base := range c.Linearized {
+		for _, n := range base.Nodes {
+			f, ok := n.(*ast.FunctionDefinition)
+			if !ok {
+				if u, ok := n.(*ast.Unknown); ok {
+					t.warn(u, u.Kind+" is not supported")
+				}
+				continue
+			}
+			if f.Kind == "constructor" || f.Body == nil {
+				continue
+			}
+			own := base == c
+			inherited := !own && c.Deployable() && f.Public() && x.dispatch(f) == f
+			annotated := own && !f.Public() && t.annotated(f) && !t.o.InlineAnnotated && base.Kind != "library"
+			if own && f.Public() || inherited || annotated {
+				x.procedure(f, false)
+			}
+		}
+	}
+	if c.Kind == "contract" {
+		x.constructorProcedure()
+		if len(x.invariants) > 0 {
+			t.queue = append(t.queue, x.receiveEther)
+		}
+	}
+}
+
+// annotated reports whether a function has a specification.
+func (t *translator) annotated(f *ast.FunctionDefinition) bool {
+	for _, c := range t.specs[f.ID] {
+		if c.Kind != annotation.Emits {
+			return true
+		}
+	}
+	return false
+}
+
+// dispatch is the function that a call of f reaches.
+func (x *context) dispatch(f *ast.FunctionDefinition) *ast.FunctionDefinition {
+	if f.Contract == nil || f.Contract.Kind == "library" || f.Visibility == "private" || f.Kind == "constructor" {
+		return f
+	}
+	inherits := false
+	for _, c := range x.contract.Linearized {
+		inherits = inherits || c == f.Contract
+	}
+	if !inherits {
+		return f
+	}
+	for _, c := range x.contract.Linearized {
+		if g := sameFunction(c, f); g != nil {
+			return g
+		}
+	}
+	return f
+}
+
+// sameFunction is the function of c with the name and the parameters of f.
+func sameFunction(c *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.FunctionDefinition {
+	for _, n := range c.Nodes {
+		g, ok := n.(*ast.FunctionDefinition)
+		if !ok || g.Kind != f.Kind || g.Name != f.Name || len(g.Params) != len(f.Params) || g.Visibility == "private" && g != f {
+			continue
+		}
+		same := true
+		for i := range g.Params {
+			same = same && g.Params[i].T.Same(f.Params[i].T)
+		}
+		if same {
+			return g
+		}
+	}
+	return nil
+}
+
+// super is the function that super.f reaches from code of a contract.
+func (x *context) super(n ast.Node, from *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.FunctionDefinition {
+	after := false
+	for _, c := range x.contract.Linearized {
+		if after {
+			if g := sameFunction(c, f); g != nil && g.Body != nil {
+				return g
+			}
+		}
+		after = after || c == from
+	}
+	fail(n, "super.%s is not found", f.Name)
+	return nil
+}
+
+// modifier is the modifier that an invocation reaches.
+func (x *context) modifier(m *ast.ModifierDefinition) *ast.ModifierDefinition {
+	if m.Contract == nil || m.Contract.Kind == "library" {
+		return m
+	}
+	for _, c := range x.contract.Linearized {
+		for _, n := range c.Nodes {
+			if g, ok := n.(*ast.ModifierDefinition); ok && g.Name == m.Name {
+				return g
+			}
+		}
+	}
+	return m
+}
+
+// recursive reports whether a function may call itself.
+func (x *context) recursive(f *ast.FunctionDefinition) bool {
+	if r, ok := x.recursion[f.ID]; ok {
+		return r
+	}
+	seen := map[int]bool{}
+	var reach func(g *ast.FunctionDefinition) bool
+	reach = func(g *ast.FunctionDefinition) bool {
+		for _, h := range x.callees(g) {
+			if h == f {
+				return true
+			}
+			if !seen[h.ID] {
+				seen[h.ID] = true
+				if reach(h) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	r := reach(f)
+	x.recursion[f.ID] = r
+	return r
+}
+
+// callees are the functions that a function may call internally, or by this.
+func (x *context) callees(f *ast.FunctionDefinition) []*ast.FunctionDefinition {
+	var fs []*ast.FunctionDefinition
+	see := func(n ast.Node, from *ast.ContractDefinition) {
+		ast.Walk(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Identifier:
+				if d, ok := n.Decl.(*ast.FunctionDefinition); ok {
+					fs = append(fs, x.dispatch(d))
+				}
+			case *ast.MemberAccess:
+				d, ok := n.Decl.(*ast.FunctionDefinition)
+				if !ok {
+					break
+				}
+				fs = append(fs, d, x.dispatch(d))
+				if n.X.Type().Kind == ast.Super {
+					for _, c := range x.contract.Linearized {
+						if g := sameFunction(c, d); g != nil && c != from {
+							fs = append(fs, g)
+						}
+					}
+				}
+			}
+			return true
+		})
+	}
+	see(f, f.Contract)
+	for _, m := range f.Modifiers {
+		if d, ok := m.Decl.(*ast.ModifierDefinition); ok {
+			see(d, d.Contract)
+			if e := x.modifier(d); e != d {
+				see(e, e.Contract)
+			}
+		}
+	}
+	return fs
+}
+
+// inlines reports whether calls of a function are replaced by its body.
+func (x *context) inlines(f *ast.FunctionDefinition) bool {
+	if f.Body == nil || x.recursive(f) {
+		return false
+	}
+	library := f.Contract == nil || f.Contract.Kind == "library"
+	return library || !f.Public() && (!x.t.annotated(f) || x.t.o.InlineAnnotated)
+}
+
+// procedure is the name of the procedure of a function in this contract; internal: for calls from
+// inside, which bring no ether.
+func (x *context) procedure(f *ast.FunctionDefinition, internal bool) string {
+	name := fmt.Sprintf("%s#%d", functionName(f), f.ID)
+	if f.Contract != x.contract {
+		name += fmt.Sprintf("^%s#%d", x.contract.Name, x.contract.ID)
+	}
+	library := f.Contract == nil || f.Contract.Kind == "library"
+	internal = internal && f.Public() && (f.Mutability == "payable" || library)
+	if internal {
+		name += "#internal"
+	}
+	if !x.procs[name] {
+		x.procs[name] = true
+		x.t.queue = append(x.t.queue, func() { x.function(f, name, internal) })
+	}
+	return name
+}
+
+func functionName(f *ast.FunctionDefinition) string {
+	switch {
+	case f.Kind == "constructor", f.Kind == "receive", f.Kind == "fallback":
+		return f.Kind
+	case f.Name == "":
+		return "fallback"
+	}
+	return f.Name
+}
+
+// reportName is the name of a function in the report.
+func (x *context) reportName(f *ast.FunctionDefinition) string {
+	n := functionName(f)
+	if n != f.Name || f.Name == "" {
+		n = "[" + n + "]"
+	}
+	if f.Contract == nil {
+		return n
+	}
+	if f.Contract.Kind == "library" {
+		return f.Contract.Name + "::" + n
+	}
+	return x.contract.Name + "::" + n
+}
+
+func (x *context) report(proc *boogie.Procedure, name string, pos ast.Position) *Function {
+	f := &Function{Name: name, Procedure: proc.Name, Pos: pos}
+	x.t.res.Functions = append(x.t.res.Functions, f)
+	return f
+}
