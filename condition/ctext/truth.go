@@ -1,6 +1,7 @@
 package ctext
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strings"
@@ -221,7 +222,7 @@ func (p *Printer) arranged(t *logic.Term, negative, and bool) []place {
 		case a.rank > 0:
 			return 0
 		case a.of != b.of:
-			return int(a.of.ID()) - int(b.of.ID())
+			return cmp.Or(p.operands[a.of].Order-p.operands[b.of].Order, int(a.of.ID())-int(b.of.ID()))
 		case a.upper == b.upper:
 			return 0
 		case a.upper == and:
