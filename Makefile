@@ -41,7 +41,7 @@ more:
 	  $$(grep -rl --include='*_test.go' 'effort\.' . | xargs -n1 dirname | sort -u)
 
 race:
-	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./evidence/... ./facts/... ./work/... ./portfolio/... ./bench/... ./engine/... ./condition ./smt/smtlib ./petri/...
+	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./evidence/... ./facts/... ./work/... ./portfolio/... ./bench/... ./engine/... ./condition ./boogie/vc ./smt/smtlib ./petri/...
 	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./smt/z3
 
 fuzz:
