@@ -22,7 +22,7 @@ const (
 	// mergeWork is what unwinding the program with its paths merged may do at least, in units of package work.
 	mergeWork = 3_000_000
 	// earlyWork bounds that before the first search.
-	earlyWork = 12_000_000
+	earlyWork = 6_000_000
 	// mergeShare is the part of the work planned that it may do, as a divisor.
 	mergeShare = 3
 	// firstReads is the number of values of an input read repeatedly that the formula of all paths speaks of at first.
