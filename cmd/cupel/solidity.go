@@ -66,7 +66,7 @@ Exit codes:
 	fs.BoolVar(&f.o.Translate.InlineAnnotated, "inline-annotated", false, "put the bodies of annotated internal functions in place of their calls, as solc-verify does")
 	fs.DurationVar(&f.o.VC.Timeout, "timeout", 10*time.Second, "time limit of a function; 0: none")
 	fs.IntVar(&f.o.VC.Jobs, "jobs", 2, "functions verified at a time")
-	fs.StringVar(&f.format, "format", "text", "text or json")
+	fs.StringVar(&f.format, "format", "text", "text, json or sarif")
 	fs.StringVar(&f.o.Compiler.Path, "solc", "", "the compiler: a native solc, or a directory with the npm package solc, at `PATH`")
 	fs.StringVar(&f.o.Compiler.Version, "solc-version", "", "the compiler's version (default: the latest one installed that the pragmas admit)")
 	fs.StringArrayVar(&f.o.Roots, "root", nil, "look for imports in `DIR`, too (repeatable)")
@@ -85,8 +85,8 @@ func (f *solidityFlags) check() error {
 		}
 	}
 	switch {
-	case f.format != "text" && f.format != "json":
-		return bad("--format: unknown value %q; choose text or json", f.format)
+	case f.format != "text" && f.format != "json" && f.format != "sarif":
+		return bad("--format: unknown value %q; choose text, json or sarif", f.format)
 	case f.external != "unknown" && f.external != "typed":
 		return bad("--external: unknown value %q; choose unknown or typed", f.external)
 	case f.panics != "revert" && f.panics != "error":
@@ -138,9 +138,12 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 		return exitCode(exitFault)
 	}
 	supervise.Answered()
-	if f.format == "json" {
+	switch f.format {
+	case "json":
 		err = rep.WriteJSON(cmd.OutOrStdout())
-	} else {
+	case "sarif":
+		err = rep.WriteSARIF(cmd.OutOrStdout(), verifier.Version)
+	default:
 		err = rep.WriteText(cmd.OutOrStdout(), f.warnings)
 	}
 	if err != nil {
