@@ -65,6 +65,9 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
 			given := Problem(t, prog)
 			given.Facts, given.Tools.Confirm = known, confirm
+			if (tried+i)%4 < 2 {
+				given.Precision = precision(prog)
+			}
 			r, err := definedness.Verify(ctx, c.Engine, given, engine.Quiet{})
 			if err != nil {
 				rt.Fatal(c.Name, err)
@@ -97,6 +100,19 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 			t.Errorf("%s: only %d of %d solved", c.Name, solved[c.Name], tried)
 		}
 	}
+}
+
+// precision are predicates about every variable, whether it matters at a loop head or not.
+func precision(p *program.Program) map[*program.Location][]*logic.Term {
+	out := map[*program.Location][]*logic.Term{}
+	for _, l := range p.LoopHeads() {
+		for _, v := range p.Vars {
+			if v.Sort().IsBV() {
+				out[l] = append(out[l], p.Terms.Eq(v.Sym, p.Terms.BV(1, v.Sort().Width())), p.Terms.Eq(v.Sym, p.Terms.BV(0, v.Sort().Width())))
+			}
+		}
+	}
+	return out
 }
 
 // Problem is a problem with a solver, and with interpolation that checks what it finds.

@@ -240,6 +240,16 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 			}
 		}
 	}
+	for _, v := range pr.vars { // a given predicate may speak of values that do not matter any more: each state has its own
+		if fresh[v] == nil && x.p.VarOf(v) != nil {
+			fresh[v] = x.f.Fresh(v.Name(), v.Sort())
+			if x.model != nil {
+				if val := x.model.value(x.m.value(v)); val != nil {
+					vals[fresh[v]] = val
+				}
+			}
+		}
+	}
 	truth, key, err := x.abstractState(ctx, loc, pr)
 	if err != nil {
 		return false, err

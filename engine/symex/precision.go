@@ -1,6 +1,8 @@
 package symex
 
 import (
+	"slices"
+
 	"cupel/engine"
 	"cupel/interpolation"
 	"cupel/logic"
@@ -12,6 +14,7 @@ type locPrecision struct {
 	threshold int
 	refined   int           // how often predicates were added
 	preds     []*logic.Term // over program variables
+	vars      []*logic.Term // in them, as symbols
 	known     map[*logic.Term]bool
 }
 
@@ -62,6 +65,11 @@ func (pr *precision) add(l *program.Location, t *logic.Term) bool {
 	}
 	lp.known[t] = true
 	lp.preds = append(lp.preds, t)
+	for _, v := range logic.FreeVars(t) {
+		if !slices.Contains(lp.vars, v) {
+			lp.vars = append(lp.vars, v)
+		}
+	}
 	return true
 }
 

@@ -93,6 +93,33 @@ func TestFig1(t *testing.T) {
 	}
 }
 
+// TestPrecisionOfTheDead: predicates that are given may speak of variables that are written before they are read again; their
+// values at one visit say nothing about those at another one.
+func TestPrecisionOfTheDead(t *testing.T) {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f, Lowered: true}
+	x, y, z := p.NewVar("x", logic.Int), p.NewVar("y", logic.Int), p.NewVar("z", logic.Int)
+	loc := map[string]*program.Location{}
+	for _, l := range strings.Fields("init head read err") {
+		loc[l] = p.NewLocation("main", program.Pos{File: l, Line: 1, Col: 1})
+	}
+	p.Init, p.Error = loc["init"], loc["err"]
+	k := f.IntConst
+	is := func(v *program.Var, n int64) *logic.Term { return f.Eq(v.Sym, k(n)) }
+	bad := f.And(is(x, 4), is(y, 3), is(z, 4)) // 4, 3 and 4 come in
+	p.NewEdge(loc["init"], loc["head"], program.Assign(x, k(0)), program.Assign(y, k(0)), program.Assign(z, k(0)))
+	p.NewEdge(loc["head"], loc["read"], program.Havoc(x, nil), program.Assume(f.Le(k(3), x.Sym)), program.Assume(f.Le(x.Sym, k(4))))
+	p.NewEdge(loc["read"], loc["err"], program.Assume(bad))
+	p.NewEdge(loc["read"], loc["head"], program.Assume(f.Not(bad)), program.Assign(z, y.Sym), program.Assign(y, x.Sym))
+	program.MarkLoopHeads(p)
+	o := options()
+	o.Abstract = true
+	given := map[*program.Location][]*logic.Term{loc["head"]: {is(x, 3), is(y, 3), is(z, 4)}}
+	if r := runWith(t, p, o, time.Minute, given); r.Verdict == engine.True {
+		t.Errorf("%v", r.Verdict)
+	}
+}
+
 func stat(r *engine.Result, name string) string {
 	for _, s := range r.Stats {
 		if s.Name == name {
