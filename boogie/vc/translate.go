@@ -296,9 +296,7 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	var bound []*logic.Term
 	for _, v := range q.Vars {
 		t := tr.typ(v.Type, env)
-		if tr.shapes.of(t).opaque && tr.opaque == "" {
-			tr.opaque = t.String()
-		}
+		tr.ranges(t)
 		x := tr.symbol(v.Name, t)
 		inner.bound[v] = tr.within(x, t)
 		bound = x.leaves(bound)
@@ -314,6 +312,17 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 		return leaf(tr.f.Forall(bound, body))
 	}
 	return leaf(tr.f.Exists(bound, body))
+}
+
+// ranges notes that something is said about all values of a type. With retract, maps
+// from or to an uninterpreted type are still all maps of integers, of which many are
+// the same map, so that it does not help.
+func (tr *translator) ranges(t boogie.Type) {
+	s := tr.shapes.of(t)
+	if s.opaque && tr.opaque == "" {
+		tr.opaque = t.String()
+	}
+	tr.spread = tr.spread || s.opaqueMap()
 }
 
 // lambda is a new map with an axiom that says what its elements are.
@@ -409,7 +418,7 @@ func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*l
 	v := tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
 		n := name
 		if i > 0 {
-			n = fmt.Sprintf("%s.%d", name, i)
+			n = fmt.Sprintf("%s/%d", name, i) // no name of a function has a slash
 		}
 		i++
 		if len(leaves) == 0 {
@@ -449,9 +458,7 @@ func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type
 	var leaves, bound []*logic.Term
 	for _, p := range d.Params {
 		t := boogie.Instantiate(p.Type, d.TypeParams, inst)
-		if tr.shapes.of(t).opaque && tr.opaque == "" {
-			tr.opaque = t.String()
-		}
+		tr.ranges(t)
 		x := tr.symbol(p.Name, t)
 		bound = x.leaves(bound)
 		env.bound[p] = tr.within(x, t)

@@ -39,4 +39,21 @@ procedure constant(x: Ref)
 {
   assert zeros()[x] == 0;
 }
-// verdicts: frame OK, two OK, universe UNKNOWN, generic OK, constant UNKNOWN
+
+// All maps are the same if there is one value only.
+procedure maps(m: [int]Ref)
+  requires (forall n: [int]Ref :: n == m);
+  requires m[0] != m[1];
+{
+  assert false;
+}
+
+type {:datatype} Cell;
+function {:constructor} Cell(at: int) returns (Cell);
+
+procedure members(m: [Ref]Cell)
+  requires (forall n: [Ref]Cell :: n == m);
+{
+  assert true ==> m[nil] == m[one];
+}
+// verdicts: frame OK, two OK, universe UNKNOWN, generic OK, constant UNKNOWN, maps UNKNOWN, members UNKNOWN
