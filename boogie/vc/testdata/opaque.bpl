@@ -56,4 +56,18 @@ procedure members(m: [Ref]Cell)
 {
   assert true ==> m[nil] == m[one];
 }
-// verdicts: frame OK, two OK, universe UNKNOWN, generic OK, constant UNKNOWN, maps UNKNOWN, members UNKNOWN
+
+type Unit;
+
+procedure lambdas(r: Unit)
+  requires (forall s: Unit :: s == r);
+{
+  var h, k: [Unit]int;
+  h := (lambda s: Unit :: 0);
+  k := (lambda s: Unit :: 1);
+  assert h != k;
+  k := k[r := 0];
+  assert h[r] == k[r];
+  assert h != k;
+}
+// verdicts: frame OK, two OK, universe UNKNOWN, generic OK, constant UNKNOWN, maps UNKNOWN, members UNKNOWN, lambdas UNKNOWN
