@@ -441,10 +441,7 @@ func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type
 	if v, ok := tr.unfolded[key.String()]; ok {
 		return v
 	}
-	if tr.depth++; tr.depth > maxUnfold {
-		fail("more than %d function bodies within each other", maxUnfold)
-	}
-	defer func() { tr.depth-- }()
+	defer tr.enter()()
 	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
 	for i, p := range d.Params {
 		env.bound[p] = args[i]
@@ -454,8 +451,18 @@ func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type
 	return v
 }
 
-// define states the body of a recursive function as an axiom.
+// enter counts function bodies within each other; the caller defers what it returns.
+func (tr *translator) enter() func() {
+	if tr.depth++; tr.depth > maxUnfold {
+		fail("more than %d function bodies within each other", maxUnfold)
+	}
+	return func() { tr.depth-- }
+}
+
+// define states the body of a recursive function as an axiom. A body may use the
+// function with other types, which need axioms in turn.
 func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type, result boogie.Type) {
+	defer tr.enter()()
 	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
 	var leaves, bound []*logic.Term
 	for _, p := range d.Params {

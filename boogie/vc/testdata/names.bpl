@@ -28,4 +28,12 @@ implementation swapped<t, s>(x: t, y: s)
 {
   assert G(x) == 0;
 }
-// verdicts: members ERROR, parameter ERROR, type_itself OK, swapped UNKNOWN
+
+// The body of deep has ever other types.
+function wrap<s>(x: s) returns ([int]s);
+function deep<s>(x: s, n: int) returns (int) { if n <= 0 then 0 else deep(wrap(x), n - 1) }
+procedure types()
+{
+  assert deep(1, 0) == 0;
+}
+// verdicts: members ERROR, parameter ERROR, type_itself OK, swapped UNKNOWN, types UNKNOWN
