@@ -322,7 +322,7 @@ func (c *checker) decl(d Decl) {
 		c.condition(d.Cond)
 	case *Variable:
 		if d.Where != nil {
-			c.condition(d.Where)
+			c.where(d)
 		}
 	case *Function:
 		if d.Body != nil {
@@ -360,7 +360,7 @@ func (c *checker) procedure(d *Procedure) {
 	c.withVars(append(slices.Clone(d.Ins), d.Outs...), func() {
 		for _, v := range append(slices.Clone(d.Ins), d.Outs...) {
 			if v.Where != nil {
-				c.condition(v.Where)
+				c.where(v)
 			}
 		}
 		for _, s := range d.Ensures {

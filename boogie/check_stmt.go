@@ -20,11 +20,18 @@ func (c *checker) body(b *Body, ins, outs []*Variable) {
 	c.withVars(all, func() {
 		for _, v := range all {
 			if v.Where != nil {
-				c.condition(v.Where)
+				c.where(v)
 			}
 		}
 		c.stmts(b.Stmts, f)
 	})
+}
+
+// where checks the where clause of a variable.
+func (c *checker) where(v *Variable) {
+	c.single = "a where clause"
+	c.condition(v.Where)
+	c.single = ""
 }
 
 func (c *checker) labels(ss []Stmt, f *flow) {

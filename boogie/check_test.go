@@ -13,6 +13,7 @@ func TestCheckErrors(t *testing.T) {
 		{"function f() returns (int); axiom f == 1;", "1:35: the variable 'f' is not declared; a function needs parentheses: f()"},
 		{"var g: bool; axiom g;", "1:20: the variable 'g' within an axiom, which must not depend on a state"},
 		{"axiom old(true);", "1:7: old within an axiom, which has no earlier state; remove it"},
+		{"var g: int where g > old(g);", "1:22: old within a where clause, which has no earlier state; remove it"},
 		{"var g: int; procedure p(); requires old(g) > 0;", "1:37: old within a precondition, which has no earlier state; remove it"},
 		{"axiom 1;", "1:7: the condition has type int where bool is needed"},
 		{"axiom 1 + true == 2;", "1:11: the right operand of + has type bool where int is needed"},

@@ -310,7 +310,8 @@ func (tr *translator) literal(d *boogie.Function, s sexpr, t boogie.Type) value 
 			return v
 		}
 	}
-	if sort := tr.shapes.of(t).sort; sort != nil {
+	sh := tr.shapes.of(t)
+	if sort := sh.sort; sort != nil && !sh.opaque {
 		if v := tr.scalar(s, sort); v != nil {
 			return leaf(v)
 		}

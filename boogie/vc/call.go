@@ -51,9 +51,7 @@ func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
 		}
 		b.add(c)
 	}
-	for _, o := range s.Outs {
-		b.assumeWhere(o.Decl)
-	}
+	// Like an assignment this says nothing of the where clauses of the variables.
 	b.forget(in)
 }
 

@@ -74,7 +74,7 @@ func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*l
 	v := tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
 		n := name
 		if i > 0 {
-			n = fmt.Sprintf("%s.%d", name, i)
+			n = fmt.Sprintf("%s/%d", name, i) // no name of a function has a slash
 		}
 		i++
 		if len(leaves) == 0 {
@@ -95,10 +95,7 @@ func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type
 	if v, ok := tr.unfolded[key.String()]; ok {
 		return v
 	}
-	if tr.depth++; tr.depth > maxUnfold {
-		fail("more than %d function bodies within each other", maxUnfold)
-	}
-	defer func() { tr.depth-- }()
+	defer tr.enter()()
 	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
 	for i, p := range d.Params {
 		env.bound[p] = args[i]
@@ -108,15 +105,23 @@ func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type
 	return v
 }
 
-// define states the body of a recursive function as an axiom.
+// enter counts function bodies within each other; the caller defers what it returns.
+func (tr *translator) enter() func() {
+	if tr.depth++; tr.depth > maxUnfold {
+		fail("more than %d function bodies within each other", maxUnfold)
+	}
+	return func() { tr.depth-- }
+}
+
+// define states the body of a recursive function as an axiom. A body may use the
+// function with other types, which need axioms in turn.
 func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type, result boogie.Type) {
+	defer tr.enter()()
 	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
 	var leaves, bound []*logic.Term
 	for _, p := range d.Params {
 		t := boogie.Instantiate(p.Type, d.TypeParams, inst)
-		if tr.shapes.of(t).opaque && tr.opaque == "" {
-			tr.opaque = t.String()
-		}
+		tr.ranges(t)
 		x := tr.symbol(p.Name, t)
 		bound = x.leaves(bound)
 		env.bound[p] = tr.within(x, t)

@@ -142,6 +142,9 @@ func (g *graph) variable(name string, t boogie.Type, decl *boogie.Variable) *var
 // newScope makes the variables of an instance of a procedure, with a unit also
 // those of its body.
 func (g *graph) newScope(d *boogie.Procedure, u *unit, args []boogie.Type) *scope {
+	if u != nil && !slices.Equal(u.types, d.TypeParams) {
+		fail("the implementation of %s has other names for the type parameters than the procedure, which is not supported", d.Name)
+	}
 	s := &scope{vars: map[*boogie.Variable]*variable{}, old: map[*boogie.Variable]*variable{}, params: d.TypeParams, args: args}
 	add := func(v *boogie.Variable) *variable {
 		t := v.Type

@@ -134,7 +134,13 @@ func (in *interp) binary(e *boogie.Binary, s store) val {
 		return truth(x.n != 0 || y.n != 0)
 	case boogie.Implies:
 		return truth(x.n == 0 || y.n != 0)
-	case boogie.Eq:
+	case boogie.Explies:
+		return truth(x.n != 0 || y.n == 0)
+	case boogie.Gt:
+		return truth(x.n > y.n)
+	case boogie.Ge:
+		return truth(x.n >= y.n)
+	case boogie.Eq, boogie.Iff:
 		return truth(x.n == y.n)
 	case boogie.Ne:
 		return truth(x.n != y.n)
@@ -148,8 +154,9 @@ func (in *interp) binary(e *boogie.Binary, s store) val {
 		return val{n: x.n - y.n}
 	case boogie.Mul:
 		return val{n: x.n * y.n}
-	case boogie.Mod, boogie.Div: // by a positive number
-		r := ((x.n % y.n) + y.n) % y.n
+	case boogie.Mod, boogie.Div: // Euclidean, not by 0
+		n := max(y.n, -y.n)
+		r := (x.n%n + n) % n
 		if e.Op == boogie.Mod {
 			return val{n: r}
 		}
@@ -267,7 +274,7 @@ func (in *interp) stmt(s boogie.Stmt, st store, k next) {
 
 func (in *interp) invariant(s *boogie.While, kind Kind, st store) bool {
 	for _, i := range s.Invariants {
-		if !in.holds(i.Cond, i.Attrs, kind, st) {
+		if i.Free && !in.bool(i.Cond, st) || !in.holds(i.Cond, i.Attrs, kind, st) {
 			return false
 		}
 	}
@@ -351,7 +358,7 @@ func (in *interp) call(s *boogie.Call, st store, on func(store)) {
 		inner.old[v] = st.vars[v]
 	}
 	for _, r := range d.Requires {
-		if !in.holds(r.Cond, r.Attrs, Precondition, inner) {
+		if !r.Free && !in.holds(r.Cond, r.Attrs, Precondition, inner) {
 			return
 		}
 	}
@@ -373,7 +380,7 @@ func (in *interp) call(s *boogie.Call, st store, on func(store)) {
 		in.depth[d]++
 		in.run(d.Body.Stmts, inner, func(end store, _ signal) {
 			for _, e := range d.Ensures {
-				if !in.holds(e.Cond, e.Attrs, Postcondition, end) {
+				if !e.Free && !in.holds(e.Cond, e.Attrs, Postcondition, end) {
 					return
 				}
 			}

@@ -10,6 +10,7 @@ import (
 type unit struct {
 	proc  *boogie.Procedure
 	attrs boogie.Attributes // of the implementation, if there is one
+	types []string          // the names of its type parameters
 	ins   []*boogie.Variable
 	outs  []*boogie.Variable
 	body  *boogie.Body
@@ -45,10 +46,10 @@ func newProgram(ast *boogie.Program) *program {
 			p.axioms = append(p.axioms, d)
 		case *boogie.Procedure:
 			if d.Body != nil {
-				add(&unit{proc: d, ins: d.Ins, outs: d.Outs, body: d.Body})
+				add(&unit{proc: d, types: d.TypeParams, ins: d.Ins, outs: d.Outs, body: d.Body})
 			}
 		case *boogie.Implementation:
-			add(&unit{proc: d.Proc, attrs: d.Attrs, ins: d.Ins, outs: d.Outs, body: d.Body})
+			add(&unit{proc: d.Proc, attrs: d.Attrs, types: d.TypeParams, ins: d.Ins, outs: d.Outs, body: d.Body})
 		}
 	}
 	p.inferModifies()

@@ -96,14 +96,14 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			fails[i] = c.obligations[k].fails
 		}
 		if err := s.Push(); err != nil {
-			return open, at.name, err
+			return append(left, open...), at.name, err
 		}
 		if err := s.Assert(f.Or(fails...)); err != nil {
-			return open, at.name, err
+			return append(left, open...), at.name, err
 		}
 		r, err := s.Check(ctx)
 		if err != nil {
-			return open, at.name, err
+			return append(left, open...), at.name, err
 		}
 		switch r {
 		case smt.Unsat:
@@ -114,7 +114,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 		case smt.Sat:
 			m, err := s.Model()
 			if err != nil {
-				return open, at.name, err
+				return append(left, open...), at.name, err
 			}
 			failed := -1
 			for _, k := range ask {
@@ -124,7 +124,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 				}
 			}
 			if failed < 0 {
-				return open, at.name, fmt.Errorf("the model makes no assertion fail")
+				return append(left, open...), at.name, fmt.Errorf("the model makes no assertion fail")
 			}
 			a.failures = append(a.failures, c.failure(failed, m))
 			key := c.obligations[failed].check.key()
@@ -143,7 +143,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			one = true
 		}
 		if err := s.Pop(1); err != nil {
-			return open, at.name, err
+			return append(left, open...), at.name, err
 		}
 	}
 	if len(left) == 0 {

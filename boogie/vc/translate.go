@@ -292,18 +292,17 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	for v, x := range env.bound {
 		inner.bound[v] = x
 	}
-	var bound []*logic.Term
+	var bound, index []*logic.Term
 	for _, v := range q.Vars {
 		t := tr.typ(v.Type, env)
-		if tr.shapes.of(t).opaque && tr.opaque == "" {
-			tr.opaque = t.String()
-		}
+		tr.ranges(t)
 		x := tr.symbol(v.Name, t)
 		inner.bound[v] = tr.within(x, t)
 		bound = x.leaves(bound)
+		index = inner.bound[v].leaves(index)
 	}
 	if q.Kind == boogie.Lambda {
-		return tr.lambda(q, &inner, bound, tr.typ(q.Type(), env))
+		return tr.lambda(q, &inner, bound, index, tr.typ(q.Type(), env))
 	}
 	body := tr.bool(q.Body, &inner)
 	if len(bound) == 0 {
@@ -315,10 +314,22 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	return leaf(tr.f.Exists(bound, body))
 }
 
-// lambda is a new map with an axiom that says what its elements are.
-func (tr *translator) lambda(q *boogie.Quantifier, inner *environment, bound []*logic.Term, t boogie.Type) value {
+// ranges notes that something is said about all values of a type. With retract, maps
+// from or to an uninterpreted type are still all maps of integers, of which many are
+// the same map, so that it does not help.
+func (tr *translator) ranges(t boogie.Type) {
+	s := tr.shapes.of(t)
+	if s.opaque && tr.opaque == "" {
+		tr.opaque = t.String()
+	}
+	tr.spread = tr.spread || s.opaqueMap()
+}
+
+// lambda is a new map with an axiom that says what its elements are. The index is what
+// the bound terms stand for: outside of a type's values nothing is said of a map.
+func (tr *translator) lambda(q *boogie.Quantifier, inner *environment, bound, index []*logic.Term, t boogie.Type) value {
 	m := tr.fresh("lambda", t)
-	eq := equal(tr.f, selectAt(tr.f, m, bound), tr.value(q.Body, inner))
+	eq := equal(tr.f, selectAt(tr.f, m, index), tr.value(q.Body, inner))
 	if len(bound) > 0 {
 		eq = tr.f.Forall(bound, eq)
 	}

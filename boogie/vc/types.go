@@ -35,9 +35,7 @@ func (s *shapes) of(t boogie.Type) shape {
 			opaque = opaque || sh.opaque
 			index = sh.sorts(index)
 		}
-		r := s.of(t.Result).mapTo(index)
-		r.opaque = r.opaque || opaque
-		return r
+		return s.of(t.Result).mapTo(index, opaque)
 	case *boogie.NamedType:
 		if t.Datatype == nil {
 			return shape{sort: logic.Int, opaque: true, of: canonical(t)} // also a type parameter
@@ -93,6 +91,9 @@ func canonical(t boogie.Type) string {
 		return r + "]" + canonical(t.Result)
 	case *boogie.NamedType:
 		r := t.Name
+		if t.Param != nil {
+			return "<" + r + ">" // there may be a type of that name
+		}
 		for _, a := range t.Args {
 			r += "(" + canonical(a) + ")"
 		}

@@ -45,18 +45,33 @@ func (s shape) sorts(out []*logic.Sort) []*logic.Sort {
 	return out
 }
 
-// mapTo is the shape of a map with these index sorts.
-func (s shape) mapTo(index []*logic.Sort) shape {
+// opaqueMap reports whether there is a map from or to an uninterpreted type in it.
+func (s shape) opaqueMap() bool {
+	if s.sort != nil {
+		return s.opaque && s.of == ""
+	}
+	for _, p := range s.parts {
+		if p.opaqueMap() {
+			return true
+		}
+	}
+	return false
+}
+
+// mapTo is the shape of a map with these index sorts, of which one may stand for an
+// uninterpreted type.
+func (s shape) mapTo(index []*logic.Sort, opaque bool) shape {
+	opaque = opaque || s.opaque
 	if s.sort != nil {
 		r := s.sort
 		for i := len(index) - 1; i >= 0; i-- {
 			r = logic.ArraySort(index[i], r)
 		}
-		return shape{sort: r, opaque: s.opaque}
+		return shape{sort: r, opaque: opaque}
 	}
-	r := shape{parts: make([]shape, len(s.parts)), opaque: s.opaque}
+	r := shape{parts: make([]shape, len(s.parts)), opaque: opaque}
 	for i, p := range s.parts {
-		r.parts[i] = p.mapTo(index)
+		r.parts[i] = p.mapTo(index, opaque)
 	}
 	return r
 }

@@ -39,4 +39,35 @@ procedure constant(x: Ref)
 {
   assert zeros()[x] == 0;
 }
-// verdicts: frame OK, two OK, universe UNKNOWN, generic OK, constant UNKNOWN
+
+// All maps are the same if there is one value only.
+procedure maps(m: [int]Ref)
+  requires (forall n: [int]Ref :: n == m);
+  requires m[0] != m[1];
+{
+  assert false;
+}
+
+type {:datatype} Cell;
+function {:constructor} Cell(at: int) returns (Cell);
+
+procedure members(m: [Ref]Cell)
+  requires (forall n: [Ref]Cell :: n == m);
+{
+  assert true ==> m[nil] == m[one];
+}
+
+type Unit;
+
+procedure lambdas(r: Unit)
+  requires (forall s: Unit :: s == r);
+{
+  var h, k: [Unit]int;
+  h := (lambda s: Unit :: 0);
+  k := (lambda s: Unit :: 1);
+  assert h != k;
+  k := k[r := 0];
+  assert h[r] == k[r];
+  assert h != k;
+}
+// verdicts: frame OK, two OK, universe UNKNOWN, generic OK, constant UNKNOWN, maps UNKNOWN, members UNKNOWN, lambdas UNKNOWN
