@@ -140,6 +140,9 @@ func (b *body) freeze(n ast.Node, p *place) *place {
 }
 
 func (b *body) indexSort(n ast.Node, of *place) boogie.Type {
+	if of.of == nil { // by address or pointer
+		return boogie.Int
+	}
 	if of.t != nil && of.t.Kind == ast.Mapping {
 		return b.t.keySort(n, of.t.Key)
 	}
