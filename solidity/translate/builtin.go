@@ -248,6 +248,7 @@ func (b *body) push(x *ast.FunctionCall) value {
 	}
 	vs := b.inOrder(fs...)
 	elems, length, _ := b.arrayParts(x, v)
+	b.notRemoved(x, length)
 	old := b.save(length.read(), b.t.uintSort())
 	b.lengthFact(old)
 	if b.t.o.Mode == BV {
@@ -266,7 +267,9 @@ func (b *body) push(x *ast.FunctionCall) value {
 		if val.e == nil {
 			fail(x, "This value cannot be assigned")
 		}
+		b.pushing = true
 		b.write(x, p, val.e)
+		b.pushing = false
 	}
 	b.change(length.store(b.uintOp("+", old, b.t.uintConst(big.NewInt(1)).e)))
 	if len(x.Args) == 0 {

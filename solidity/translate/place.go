@@ -198,6 +198,7 @@ func (b *body) write(n ast.Node, p *place, v boogie.Expr) {
 		return
 	}
 	if p.root != nil {
+		b.notRemoved(n, p)
 		b.saveForEvents(n, p)
 		b.updateSums(n, p, v)
 	}

@@ -112,6 +112,8 @@ type translator struct {
 	// modifies: some function has a frame condition, so that all have.
 	modifies bool
 	events   *eventModel
+	// barePush: push() makes elements of what is beyond the end of arrays.
+	barePush *bool
 }
 
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
