@@ -40,6 +40,7 @@ type body struct {
 	facts         []boogie.Expr
 	exact         []boogie.Expr
 	quantified    int                      // the last number given to a quantified variable
+	pushing       bool                     // the element that is written is a new one
 	pushed        *place                   // the element that the last push made
 	contexts      map[string]bool          // variables for storage that a library is given
 	outermost     bool                     // a procedure that transactions begin with

@@ -86,8 +86,52 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 
 var addressType = &ast.Type{Kind: ast.Address, Text: "address"}
 
-// message evaluates the message of a revert only if that could have an effect.
+// message evaluates what goes into a message, an event or the data of a call, if that could have an
+// effect or is checked.
 func (b *body) message(x ast.Expr) {
+	x = unparen(x)
+	if c, ok := x.(*ast.FunctionCall); ok && (c.Kind == "typeConversion" && c.Type().IsReference() || c.Kind == "functionCall" && opaque[c.Func.Type().Func]) {
+		for _, a := range c.Args {
+			b.message(a)
+		}
+		return
+	}
+	if hasEffects(x) || (b.t.o.Mode == ModOverflow || b.t.o.PanicErrors) && computes(x) {
+		b.discard(x)
+	}
+}
+
+// opaque are the functions whose results nothing is known of.
+var opaque = map[string]bool{
+	"abiencode": true, "abiencodepacked": true, "abiencodewithselector": true, "abiencodewithsignature": true, "abiencodecall": true,
+	"abidecode": true, "keccak256": true, "sha3": true, "sha256": true, "ripemd160": true, "ecrecover": true, "blockhash": true,
+	"gasleft": true, "bytesconcat": true, "stringconcat": true, "error": true,
+}
+
+// computes reports whether an expression may overflow or panic.
+func computes(x ast.Expr) bool {
+	found := false
+	ast.Walk(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Binary:
+			found = found || n.Common != nil && n.Common.Kind != ast.Rational && n.Op != "&&" && n.Op != "||"
+		case *ast.Unary:
+			found = found || n.Op == "-"
+		case *ast.IndexAccess:
+			found = true
+		case *ast.FunctionCall:
+			found = found || n.Kind == "functionCall" || n.Kind == "typeConversion" && n.Type().Kind == ast.Enum
+		}
+		return true
+	})
+	return found
+}
+
+// harmless are the functions of the language that change nothing.
+var harmless = map[string]bool{"addmod": true, "mulmod": true, "wrap": true, "unwrap": true, "metatype": true, "objectcreation": true}
+
+// hasEffects reports whether an expression may change something.
+func hasEffects(x ast.Expr) bool {
 	effect := false
 	ast.Walk(x, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -96,14 +140,11 @@ func (b *body) message(x ast.Expr) {
 		case *ast.Unary:
 			effect = effect || n.Op == "++" || n.Op == "--" || n.Op == "delete"
 		case *ast.FunctionCall:
-			k := n.Func.Type().Func
-			effect = effect || k == "internal" || k == "external" || k == "delegatecall" || k == "creation" || k == "barecall"
+			effect = effect || n.Kind == "functionCall" && !harmless[n.Func.Type().Func] && !opaque[n.Func.Type().Func]
 		}
 		return true
 	})
-	if effect {
-		b.discard(x)
-	}
+	return effect
 }
 
 // unknownResult evaluates the arguments and gives any value of the type.
@@ -207,6 +248,7 @@ func (b *body) push(x *ast.FunctionCall) value {
 	}
 	vs := b.inOrder(fs...)
 	elems, length, _ := b.arrayParts(x, v)
+	b.notRemoved(x, length)
 	old := b.save(length.read(), b.t.uintSort())
 	b.lengthFact(old)
 	if b.t.o.Mode == BV {
@@ -225,7 +267,9 @@ func (b *body) push(x *ast.FunctionCall) value {
 		if val.e == nil {
 			fail(x, "This value cannot be assigned")
 		}
+		b.pushing = true
 		b.write(x, p, val.e)
+		b.pushing = false
 	}
 	b.change(length.store(b.uintOp("+", old, b.t.uintConst(big.NewInt(1)).e)))
 	if len(x.Args) == 0 {

@@ -49,7 +49,7 @@ func (t *translator) contract(c *ast.ContractDefinition) {
 				continue
 			}
 			own := base == c
-			inherited := !own && c.Deployable() && f.Public() && x.dispatch(f) == f
+			inherited := !own && c.Deployable() && f.Public() && x.dispatch(f) == f && x.overridingVariable(f) == nil
 			annotated := own && !f.Public() && t.annotated(f) && !t.o.InlineAnnotated && base.Kind != "library"
 			if own && f.Public() || inherited || annotated {
 				x.procedure(f, false)
@@ -92,6 +92,21 @@ func (x *context) dispatch(f *ast.FunctionDefinition) *ast.FunctionDefinition {
 		}
 	}
 	return f
+}
+
+// overridingVariable is the public state variable whose getter overrides f; or nil.
+func (x *context) overridingVariable(f *ast.FunctionDefinition) *ast.VariableDeclaration {
+	for _, c := range x.contract.Linearized {
+		if c == f.Contract {
+			break
+		}
+		for _, n := range c.Nodes {
+			if v, ok := n.(*ast.VariableDeclaration); ok && v.Name == f.Name && v.Visibility == "public" {
+				return v
+			}
+		}
+	}
+	return nil
 }
 
 // sameFunction is the function of c with the name and the parameters of f.

@@ -27,6 +27,6 @@
 //	stmt.go       statements; loop.go loops
 //	expr.go       expressions; arith.go numbers in the modes; convert.go conversions
 //	call.go       calls; external.go transactions to other accounts
-//	place.go      what can be assigned; sorts.go the sorts of types; memory.go allocation and copies
+//	place.go      what can be assigned; removed.go elements that are gone; sorts.go the sorts of types; memory.go allocation and copies
 //	spec.go       annotations; sum.go sums; frame.go modifies; event.go events
 package translate

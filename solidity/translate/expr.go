@@ -294,7 +294,13 @@ func (b *body) tuple(x *ast.Tuple) value {
 			fs = append(fs, func() value { return value{} })
 			continue
 		}
-		fs = append(fs, func() value { return b.expr(i) })
+		fs = append(fs, func() value {
+			v := b.expr(i)
+			if v.place != nil && !b.spec {
+				v.place = b.freeze(i, v.place)
+			}
+			return v
+		})
 	}
 	return value{t: x.Type(), parts: b.inOrder(fs...)}
 }
@@ -464,7 +470,7 @@ func (b *body) unary(x *ast.Unary) value {
 		_, high := limits(ast.Int(t.Bits, false))
 		return b.value(x, boogie.Bin(boogie.Sub, boogie.Big(high), v.e), t)
 	case "++", "--":
-		p := b.placeOf(x.X)
+		p := b.freeze(x, b.placeOf(x.X))
 		old := b.load(x.X, p)
 		ty := b.t.underlying(x, p.t)
 		if ty.Kind != ast.Integer || p.length {

@@ -126,6 +126,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			}
 			ctx = b.t.context(c)
 		}
+		if v := ctx.overridingVariable(d); v != nil {
+			return b.getterResult(x, v, target.e)
+		}
 		f := ctx.dispatch(d)
 		var sent boogie.Expr = b.t.zero(x, uint256).e
 		if amount != nil {
@@ -261,21 +264,17 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 		})
 	to, amount := b.save(vs[0].e, boogie.Int), vs[1].e
 	okVar := b.temp(boogie.Bool)
-	if kind == "barecall" {
-		if amount != nil {
-			b.pay(amount)
-		}
-		b.assertInvariants(x)
-		then := b.block(func() { b.leaveAndReturn(to, amount) })
-		var els []boogie.Stmt
-		if amount != nil {
-			els = b.block(func() { b.addBalance(boogie.Id("this"), "+", amount) })
-		}
-		b.emit(&boogie.Havoc{Vars: []*boogie.Ident{okVar}})
-		b.emit(&boogie.If{Cond: okVar, Then: then, Else: els})
+	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{okVar}})
+	if kind == "barecall" { // one that fails, also for lack of ether, changes nothing
+		then := b.block(func() {
+			if amount != nil {
+				b.pay(amount)
+			}
+			b.assertInvariants(x)
+			b.leaveAndReturn(to, amount)
+		})
+		b.emit(&boogie.If{Cond: okVar, Then: then})
 		b.changed()
-	} else {
-		b.emit(&boogie.Havoc{Vars: []*boogie.Ident{okVar}})
 	}
 	okValue := value{e: okVar, t: &ast.Type{Kind: ast.Bool, Text: "bool"}, sort: boogie.Bool}
 	if t := x.Type(); t.Kind == ast.TupleOf && len(t.Components) == 2 {
@@ -286,12 +285,12 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 
 // transfer moves ether; the receiver's code has not enough gas to do anything.
 func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr) value {
-	move := func() {
+	move := func() { // without enough ether the call fails
+		this := balanceOf(boogie.Id("this"))
+		b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
 		b.addBalance(to, "+", amount)
 		b.addBalance(boogie.Id("this"), "-", amount)
 	}
-	this := balanceOf(boogie.Id("this"))
-	b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
 	if kind == "transfer" {
 		move()
 		return value{t: x.Type()}

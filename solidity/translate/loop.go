@@ -101,22 +101,7 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 // after it. It is evaluated again at the end of each iteration. It is nil without effects, and where
 // its value is not one of the variables' after it: then it is evaluated in the loop.
 func (b *body) conditionBefore(cond ast.Expr) boogie.Expr {
-	if cond == nil {
-		return nil
-	}
-	effects := false
-	ast.Walk(cond, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Assignment:
-			effects = true
-		case *ast.Unary:
-			effects = effects || n.Op == "++" || n.Op == "--"
-		case *ast.FunctionCall:
-			effects = effects || n.Kind == "functionCall"
-		}
-		return true
-	})
-	if !effects {
+	if cond == nil || !hasEffects(cond) {
 		return nil
 	}
 	temps := len(b.locals)

@@ -140,6 +140,9 @@ func (b *body) freeze(n ast.Node, p *place) *place {
 }
 
 func (b *body) indexSort(n ast.Node, of *place) boogie.Type {
+	if of.of == nil { // by address or pointer
+		return boogie.Int
+	}
 	if of.t != nil && of.t.Kind == ast.Mapping {
 		return b.t.keySort(n, of.t.Key)
 	}
@@ -195,6 +198,7 @@ func (b *body) write(n ast.Node, p *place, v boogie.Expr) {
 		return
 	}
 	if p.root != nil {
+		b.notRemoved(n, p)
 		b.saveForEvents(n, p)
 		b.updateSums(n, p, v)
 	}
@@ -344,7 +348,7 @@ func (b *body) indexPlace(x *ast.IndexAccess) *place {
 	bt := x.X.Type()
 	switch bt.Kind {
 	case ast.Mapping:
-		vs := b.inOrder(func() value { return b.expr(x.X) }, func() value { return b.key(x.Index, bt.Key) })
+		vs := b.inOrder(func() value { return b.indexed(x) }, func() value { return b.key(x.Index, bt.Key) })
 		if vs[0].place == nil {
 			fail(x, "This mapping is not supported")
 		}
@@ -356,11 +360,20 @@ func (b *body) indexPlace(x *ast.IndexAccess) *place {
 		p.indices++
 		return p
 	case ast.Array, ast.Bytes:
-		vs := b.inOrder(func() value { return b.expr(x.X) }, func() value { return b.convert(x.Index, b.expr(x.Index), uint256) })
+		vs := b.inOrder(func() value { return b.indexed(x) }, func() value { return b.convert(x.Index, b.expr(x.Index), uint256) })
 		return b.elementPlace(x, vs[0], vs[1].e)
 	}
 	fail(x, "Indexing of %s is not supported", bt.Text)
 	return nil
+}
+
+// indexed is what is indexed. It stays the same place where the index has effects.
+func (b *body) indexed(x *ast.IndexAccess) value {
+	v := b.expr(x.X)
+	if v.place != nil && hasEffects(x.Index) {
+		v.place = b.freeze(x, v.place)
+	}
+	return v
 }
 
 // key is an index of a mapping.

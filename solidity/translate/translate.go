@@ -112,6 +112,8 @@ type translator struct {
 	// modifies: some function has a frame condition, so that all have.
 	modifies bool
 	events   *eventModel
+	// barePush: push() makes elements of what is beyond the end of arrays.
+	barePush *bool
 }
 
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
@@ -174,6 +176,9 @@ func (t *translator) annotations() error {
 		if err := t.annotate(c, s, nil, annotation.Invariant); err != nil {
 			return err
 		}
+		if err := t.lasting(c); err != nil {
+			return err
+		}
 		for _, n := range c.Nodes {
 			switch n := n.(type) {
 			case *ast.FunctionDefinition:
@@ -188,6 +193,51 @@ func (t *translator) annotations() error {
 		}
 	}
 	return nil
+}
+
+// lasting refuses what a contract's invariants cannot speak of, since it is another thing in the
+// next transaction.
+func (t *translator) lasting(c *ast.ContractDefinition) error {
+	for _, i := range t.specs[c.ID] {
+		var err error
+		refuse := func(x ast.Expr, what string) {
+			if err == nil {
+				err = &annotation.Error{Pos: i.Pos, Msg: "an invariant of a contract cannot mention " + what}
+			}
+		}
+		annotation.Walk(i.Expr, func(x ast.Expr) bool {
+			switch x := x.(type) {
+			case *ast.Identifier:
+				if x.Decl == nil && x.Name == "now" {
+					refuse(x, "now: that changes between transactions")
+				}
+			case *ast.MemberAccess:
+				of := x.X.Type()
+				if of.Kind == ast.Magic && (of.Name == "message" || of.Name == "block" || of.Name == "transaction") {
+					refuse(x, x.Member+" of a transaction or block: that changes between transactions")
+				}
+				if isBalance(x) && !isThisAddress(x.X) {
+					refuse(x, "balances but that of this contract: others change them")
+				}
+				if of.Kind == ast.Contract && !isThisAddress(x.X) {
+					t.warn(c, fmt.Sprintf("Invariant '%s' speaks of another contract; that transactions with that one keep it is not checked", i.Text))
+				}
+			}
+			return true
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isThisAddress reports whether an expression is this or address(this).
+func isThisAddress(x ast.Expr) bool {
+	if c, ok := unparen(x).(*ast.FunctionCall); ok && c.Kind == "typeConversion" && len(c.Args) == 1 {
+		return isThisAddress(c.Args[0])
+	}
+	return isThis(x)
 }
 
 func (t *translator) annotateFunction(f *ast.FunctionDefinition, s *annotation.Scope) error {
