@@ -10,6 +10,7 @@ const (
 	maxModels   = 4       // that are kept to answer questions
 	maxPaths    = 8       // to one target that are replayed in vain
 	maxWays     = 50_000  // literals of all ways to the error that an unwinding tells of
+	guardsStep  = 32      // guards on the way from one to another that count as an operation
 	openUnits   = 64      // what a visit of a loop head counts, against 1 where an exit was decided by constants
 	maxEssence  = 200     // the size of a value, and the literals of a guard, up to which states are compared by what their future depends on
 	pauseSteps  = 500     // operations between two looks at the clock

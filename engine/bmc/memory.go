@@ -148,6 +148,7 @@ func (x *search) alive(o *life, g *guard) *logic.Term {
 
 // happened is the guard of something that was executed before, where g holds.
 func (x *search) happened(before, g *guard) *logic.Term {
+	x.step(max(0, g.depth-before.depth) / guardsStep)
 	if g.extends(before) {
 		return x.f.True()
 	}
