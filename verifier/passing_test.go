@@ -51,6 +51,7 @@ int count(int n) { int i = 0; while (i < n) i++; return i; }
 		{"freed", "int *p = malloc(4); *p = 1; free(p); if (__VERIFIER_nondet_int()) *p = 2; reach_error(); return 0;", false},
 		{"freed twice", "int *p = malloc(4); free(p); if (__VERIFIER_nondet_int()) free(p); reach_error(); return 0;", false},
 		{"null", "int x = 1, *p = &x; if (__VERIFIER_nondet_int() == 5) p = 0; *p = 2; reach_error(); return 0;", false},
+		{"null, and no object", "int *p = 0; *p = 2; reach_error(); return 0;", false},
 		{"dead variable", "int *p; { int x = 1; p = &x; *p = 2; } if (__VERIFIER_nondet_int()) *p = 3; reach_error(); return 0;", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

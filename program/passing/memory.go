@@ -15,6 +15,7 @@ type memory struct {
 	objects []*object
 	at      map[*program.Op]*object // heap objects by the place of their allocation
 	width   int
+	asked   bool // some operation needs to know
 }
 
 // An object is one of the program's, or the last one of an allocation.
@@ -32,14 +33,13 @@ var errMemory = errors.New("too many objects to say which accesses are valid")
 
 func newMemory(x *maker) (*memory, error) {
 	m := &memory{x: x, at: map[*program.Op]*object{}, width: x.p.Model.PointerWidth()}
-	asked := false
 	for _, e := range x.p.Edges {
 		for i := range e.Ops {
 			op := &e.Ops[i]
-			asked = asked || op.Kind == program.OpAccess || op.Kind == program.OpFree && op.Note != program.Automatic
+			m.asked = m.asked || op.Kind == program.OpAccess || op.Kind == program.OpFree && op.Note != program.Automatic
 		}
 	}
-	if !asked {
+	if !m.asked {
 		return m, nil
 	}
 	for _, o := range x.p.Objects {
@@ -119,8 +119,8 @@ func (m *memory) begin() []program.Op {
 
 // operation demands that an access is valid, and notes what lives.
 func (m *memory) operation(c *chain, op *program.Op, pos program.Pos) {
-	if m.objects == nil {
-		return // nobody asks
+	if !m.asked {
+		return
 	}
 	f := m.x.f
 	switch op.Kind {
