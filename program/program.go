@@ -241,6 +241,13 @@ type Object struct {
 	ReadOnly bool
 }
 
+// Inside says that size bytes from addr on lie within an object of room bytes at base; all are bit-vectors of a
+// pointer's width.
+func Inside(f *logic.Factory, addr, size, base, room *logic.Term) *logic.Term {
+	off := f.BVOp(logic.OpBVSub, addr, base)
+	return f.And(f.ULe(base, addr), f.ULe(off, room), f.ULe(size, f.BVOp(logic.OpBVSub, room, off)))
+}
+
 // Func is one function of a Module.
 type Func struct {
 	Name    string

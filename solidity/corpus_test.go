@@ -31,23 +31,29 @@ type task struct {
 	verdicts         map[string]string // by function
 }
 
-func readManifest(t *testing.T, path string) []task {
+// readTable reads the rows of a manifest, and where its columns are.
+func readTable(t *testing.T, path string) (rows [][]string, col map[string]int) {
 	t.Helper()
 	f, err := os.Open(path)
 	if err != nil {
 		t.Skip("no corpus")
 	}
 	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
+	if rows, err = csv.NewReader(f).ReadAll(); err != nil {
 		t.Fatal(err)
 	}
-	col := map[string]int{}
+	col = map[string]int{}
 	for i, n := range rows[0] {
 		col[n] = i
 	}
+	return rows[1:], col
+}
+
+func readManifest(t *testing.T, path string) []task {
+	t.Helper()
+	rows, col := readTable(t, path)
 	var tasks []task
-	for _, r := range rows[1:] {
+	for _, r := range rows {
 		k := task{file: r[col["file"]], arithmetic: r[col["arithmetic"]], verdicts: map[string]string{}}
 		for _, p := range strings.Split(r[col["expected_functions"]], ";") {
 			if n, v, ok := strings.Cut(p, "="); ok {

@@ -2,7 +2,6 @@ package solidity
 
 import (
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"os"
@@ -46,19 +45,7 @@ var notViolated = map[string]string{
 // is never one of a function that is OK.
 func TestSMTChecker(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "smtchecker")
-	f, err := os.Open(filepath.Join(dir, "MANIFEST.csv"))
-	if err != nil {
-		t.Skip("no corpus")
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	col := map[string]int{}
-	for i, n := range rows[0] {
-		col[n] = i
-	}
+	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
 	ctx := context.Background()
 	compiler, err := solc.Find(ctx, solc.Choice{Version: "0.8.28"}, nil)
 	var missing *solc.Missing
@@ -71,7 +58,7 @@ func TestSMTChecker(t *testing.T) {
 	only := os.Getenv("CUPEL_CORPUS_ONLY")
 	var inputs []solc.Input
 	var chosen [][]string
-	for _, r := range rows[1:] {
+	for _, r := range rows {
 		file := r[col["file"]]
 		if r[col["compiles_solc_0.8.28"]] != "yes" || only != "" && !strings.Contains(file, only) {
 			continue

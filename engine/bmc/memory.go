@@ -94,9 +94,7 @@ func (x *search) demand(a *arrival, cond *logic.Term) bool {
 func (x *search) valid(g *guard, addr, size *logic.Term) *logic.Term {
 	ok := []*logic.Term{x.f.Eq(size, x.f.BV(0, x.memory.width))}
 	for _, o := range x.memory.objects {
-		off := x.f.BVOp(logic.OpBVSub, addr, o.base)
-		inside := x.f.And(x.f.ULe(off, o.size), x.f.ULe(size, x.f.BVOp(logic.OpBVSub, o.size, off)))
-		if !inside.IsFalse() {
+		if inside := program.Inside(x.f, addr, size, o.base, o.size); !inside.IsFalse() {
 			ok = append(ok, x.f.And(inside, x.alive(o, g)))
 		}
 	}

@@ -82,9 +82,7 @@ func (w *follower) memory(op *program.Op, pos program.Pos) error {
 		if at < o.at || at-o.at > o.bytes || bytes > o.bytes-(at-o.at) {
 			continue
 		}
-		off := f.BVOp(logic.OpBVSub, addr, o.base)
-		room := f.BVOp(logic.OpBVSub, o.size, off)
-		return w.require(f.And(f.ULe(o.base, addr), f.ULe(off, o.size), f.ULe(size, room)), pos)
+		return w.require(program.Inside(f, addr, size, o.base, o.size), pos)
 	}
 	return errors.New("an access lies in no object")
 }

@@ -127,8 +127,7 @@ func (m *memory) operation(c *chain, op *program.Op, pos program.Pos) {
 	case program.OpAccess:
 		ok := []*logic.Term{f.Eq(op.Size, f.BV(0, m.width))}
 		for _, o := range m.objects {
-			off := f.BVOp(logic.OpBVSub, op.Expr, o.base)
-			ok = append(ok, f.And(m.lives(o), f.ULe(o.base, op.Expr), f.ULe(off, o.size), f.ULe(op.Size, f.BVOp(logic.OpBVSub, o.size, off))))
+			ok = append(ok, f.And(m.lives(o), program.Inside(f, op.Expr, op.Size, o.base, o.size)))
 		}
 		c.demand(f.Or(ok...), pos)
 	case program.OpAlloc:

@@ -186,16 +186,19 @@ func (d *decoder) unit(u *SourceUnit, m json.RawMessage) error {
 	return err
 }
 
-func (d *decoder) nodes(ms []json.RawMessage) ([]Node, error) {
-	var ns []Node
+func (d *decoder) nodes(ms []json.RawMessage) ([]Node, error) { return each(ms, d.node) }
+
+// each decodes the elements of a list.
+func each[T any](ms []json.RawMessage, decode func(json.RawMessage) (T, error)) ([]T, error) {
+	var xs []T
 	for _, m := range ms {
-		n, err := d.node(m)
+		x, err := decode(m)
 		if err != nil {
 			return nil, err
 		}
-		ns = append(ns, n)
+		xs = append(xs, x)
 	}
-	return ns, nil
+	return xs, nil
 }
 
 // node decodes a declaration or a statement; nil for an absent one.

@@ -2,17 +2,7 @@ package ast
 
 import "encoding/json"
 
-func (d *decoder) exprs(ms []json.RawMessage) ([]Expr, error) {
-	var xs []Expr
-	for _, m := range ms {
-		x, err := d.expr(m)
-		if err != nil {
-			return nil, err
-		}
-		xs = append(xs, x)
-	}
-	return xs, nil
-}
+func (d *decoder) exprs(ms []json.RawMessage) ([]Expr, error) { return each(ms, d.expr) }
 
 // expr decodes an expression; nil for an absent one.
 func (d *decoder) expr(m json.RawMessage) (Expr, error) {
