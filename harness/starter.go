@@ -28,10 +28,12 @@ static int fail(const char *what) {
   exit(NOT_CONFINED);
 }
 
-static void limit(int what, const char *name, rlim_t value) {
-  struct rlimit l = {value, value};
+static void limits(int what, const char *name, rlim_t value, rlim_t most) {
+  struct rlimit l = {value, most};
   if (setrlimit(what, &l) < 0) fail(name);
 }
+
+static void limit(int what, const char *name, rlim_t value) { limits(what, name, value, value); }
 
 static void landlock(void) {
   unsigned long long files = LANDLOCK_FILES;
@@ -59,7 +61,7 @@ static void seccomp(void) {
 /* argv: seconds of processor time, the program, its arguments. */
 int main(int argc, char **argv) {
   if (argc < 3) return NOT_CONFINED;
-  limit(RLIMIT_CPU, "processor time", atoi(argv[1]));
+  limits(RLIMIT_CPU, "processor time", atoi(argv[1]), atoi(argv[1]) + 1); /* SIGXCPU first: it tells why */
   limit(RLIMIT_FSIZE, "file size", FILE_MB << 20);
   limit(RLIMIT_CORE, "core", 0);
   limit(RLIMIT_NOFILE, "files", FILES);
