@@ -60,11 +60,11 @@ func (o *oracle) primes(v *version) ([]*cube, bool, error) {
 		if err != nil {
 			return nil, false, err
 		}
-		if seeds, ok = z.explode(seeds); !ok {
+		if seeds, ok = z.explode(append(guessed, seeds...)); !ok {
 			z.cut = true
 			return nil, false, nil
 		}
-		found, err = o.collect(append(guessed, seeds...))
+		found, err = o.collect(seeds)
 		if err != nil {
 			return nil, false, err
 		}

@@ -40,7 +40,7 @@ func (o *oracle) guess(cs []*cube) ([]*cube, error) {
 			if !ok {
 				continue
 			}
-			ok, err := o.implies(texts(o.z.parts(c)))
+			ok, err := o.implies(o.z.literals(c, true)) // of a frame whose sets may be no intervals
 			if err != nil {
 				return nil, err
 			}

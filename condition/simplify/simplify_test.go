@@ -105,6 +105,9 @@ var examples = []example{
 	{name: "thirds", make: func(e *env) *logic.Term {
 		return e.each(-8, 22, 3, func(v int64) *logic.Term { return e.eq(e.x, v) })
 	}, fast: "-8 <= x && x <= 22 && (x + 2) % 3 == 0"},
+	{name: "values in two ranges", make: func(e *env) *logic.Term { // guessed from the values of x, in a frame with a wide gap
+		return e.and(e.ge(e.x, 6), e.lt(e.x, 10), e.lt(e.u, 1))
+	}, fast: "6 <= x && x < 10 && u < 1"},
 	{name: "values", make: func(e *env) *logic.Term {
 		return e.or(e.eq(e.x, 3), e.eq(e.x, 1), e.eq(e.x, 2), e.eq(e.x, 7))
 	}, fast: "x == 7 || 0 < x && x <= 3"},
