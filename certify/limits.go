@@ -21,7 +21,7 @@ const (
 // The bounds of unrolling: locations of what comes of it, and the work of a question whether one more
 // visit is possible, in units of package work.
 const (
-	maxUnrolled = 5000
+	maxUnrolled = 100_000
 	unrollWork  = 500_000
 )
 

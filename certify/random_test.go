@@ -132,7 +132,11 @@ func TestUnrollSound(t *testing.T) {
 		if err != nil {
 			return
 		}
-		if accepts(t, proof, p) {
+		whole := accepts(t, proof, p)
+		if accepts(t, proof.Joined(), p) != whole {
+			t.Fatalf("one question has another answer than %d", proof.Questions())
+		}
+		if whole {
 			accepted++
 		} else {
 			refused++

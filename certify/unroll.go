@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
 )
@@ -158,4 +159,20 @@ func (u *unrolling) possible(ctx context.Context, s smt.Solver, visits []*progra
 		}
 	}
 	return out, nil
+}
+
+// Questions are how many questions a proof by unrolling asks.
+func (c *Proof) Questions() int { return len(c.steps) }
+
+// Joined is a proof by unrolling whose questions are one: whether any of the steps is possible. Many steps share most of what they
+// ask.
+func (c *Proof) Joined() *Proof {
+	var conds []*logic.Term
+	var named definitions
+	for i := range c.steps {
+		conds = append(conds, c.steps[i].cond)
+		named = c.steps[i].named
+	}
+	end := program.Location{Cut: "the error, or one more visit", Pos: c.p.Init.Pos}
+	return &Proof{p: c.p, steps: []step{{src: c.p.Init, dst: &end, cond: c.p.Terms.Or(conds...), named: named}}}
 }

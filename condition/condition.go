@@ -30,6 +30,8 @@ type Options struct {
 	Samples       int  // inputs inside and outside to be run in the interpreter, each
 	RunCompiled   bool // these also in the program that gcc makes of it, confined
 	Scratch       bool // every search begins from scratch: nothing is kept from those before
+	// Found receives what the searches found, before it is simplified and sampled: what remains if that does not end. It may be nil.
+	Found func(*Report)
 }
 
 // Defaults are the options of the command line.
@@ -123,6 +125,7 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	if l.res.Status == Partial && l.merged != nil && l.merged.exhausted {
 		l.res.Covered = l.merged.covered()
 	}
+	l.found(ctx)
 	if err := l.within(ctx, simplifyShare, l.simplify); err != nil {
 		return nil, err
 	}

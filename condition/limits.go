@@ -70,6 +70,8 @@ const (
 	insideTime = 10 * time.Second
 	// maxSimplified bounds the conditions that are simplified, in operators.
 	maxSimplified = 3_000
+	// minCompact is the size, in operators, from which on a condition is written as a diagram, with so many steps at most.
+	minCompact, compactSteps = 200, 4_000_000
 	// factWork bounds a question that makes a text plainer, in units of package work.
 	factWork = 100_000
 	// maxFacts bounds the number of these questions.

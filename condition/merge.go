@@ -211,7 +211,7 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 			r, err := solver.Check(ctx, guards[goal], f.Not(f.Subst(guards[goal], others)))
 			m.free = err != nil || r != smt.Unsat
 		}
-		at[goal] = in.Import(f.Subst(guards[goal], values))
+		at[goal] = l.compact(ctx, in.Import(f.Subst(guards[goal], values)))
 	}
 	m.complete = m.complete && !m.free && len(own.Module.AddressUses) == 0 // for one choice of addresses
 	return at, more, nil

@@ -51,6 +51,9 @@ func (l *loop) simplify(ctx context.Context) error {
 
 // simplified is a simplified term.
 func (l *loop) simplified(ctx context.Context, t *logic.Term) (*simplify.Result, error) {
+	if l.o.Simplify > simplify.None {
+		t = l.compact(ctx, t)
+	}
 	o := simplify.Options{Open: z3.Open, Solver: smt.Options{Seed: l.o.Verifier.Seed}, Level: l.o.Simplify, Work: simplifyWork}
 	if logic.Size(t) > maxSimplified {
 		o.Level = simplify.None

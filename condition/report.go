@@ -103,6 +103,19 @@ func (r *Result) Report(ctx context.Context, t *verifier.Task, o Options) *Repor
 	return rep
 }
 
+// found reports what the searches found, as it is.
+func (l *loop) found(ctx context.Context) {
+	if l.o.Found == nil || logic.Size(l.res.Term) > maxSimplified {
+		return
+	}
+	raw := *l.res
+	size := logic.Size(raw.Term)
+	raw.Simple = &simplify.Result{Term: raw.Term, Before: size, After: size}
+	rep := raw.Report(ctx, l.task, l.o)
+	rep.Warnings = append(rep.Warnings, "the condition is neither simplified nor sampled: that did not stop in time")
+	l.o.Found(rep)
+}
+
 // ExitCode is 0 for a precise condition, 2 for another one.
 func (r *Report) ExitCode() int {
 	if r.Status == string(Precise) {
@@ -169,6 +182,9 @@ func (r *Report) WriteText(w io.Writer) error {
 		fmt.Fprintf(&b, "; merged: %s", r.Merged)
 	}
 	b.WriteByte('\n')
+	for _, w := range r.Warnings {
+		fmt.Fprintf(&b, "warning: %s\n", w)
+	}
 	if r.Status == string(Precise) {
 		b.WriteString("CONDITION: PRECISE\n")
 	} else {

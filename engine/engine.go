@@ -87,6 +87,8 @@ type Proof struct {
 	// Finite says that the tree of feasible paths was explored exhaustively: the
 	// program terminates on every path to an end or an infeasible branch.
 	Finite bool
+	// Ends says that executions seem to visit loop heads a few times only, so that the loops can be unrolled.
+	Ends bool
 	// Summary describes the proof in a line; "": by its predicates.
 	Summary string
 	// Trusts names what Check takes for granted, "" when it checks everything.

@@ -114,8 +114,19 @@ type resources struct{ blast, integers int }
 // seconds opens the solver that re-checks proofs in machine arithmetic. What bit-blasting
 // cannot answer at once is often easy when cvc5 turns the question into one over the integers
 // (Zohar et al., "Bit-precise reasoning via int-blasting", VMCAI 2022), and the other way round.
-func (s *explanation) seconds(rounds ...resources) smt.Opener {
-	open := s.inTurn(rounds...)
+func (s *explanation) seconds(rounds ...resources) smt.Opener { return mutable(s.inTurn(rounds...)) }
+
+// satSolving opens it for one hard question of many decisions.
+func (s *explanation) satSolving() smt.Opener {
+	if s.Certifier != "cvc5" {
+		return s.second
+	}
+	flags := append(smtlib.Preset("cvc5"), "--bv-sat-solver=cadical", fmt.Sprintf("--rlimit-per=%d", joinedResources))
+	return mutable(func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return smtlib.New(f, flags, o) })
+}
+
+// mutable opens solvers that a test of the verifier may silence.
+func mutable(open smt.Opener) smt.Opener {
 	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 		k, err := open(f, o)
 		if err == nil && sabotage.Mute() {
@@ -254,6 +265,13 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 	var facts *certify.Proof
 	if s.Witness == "" && s.entangled() {
 		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
+			return nil, found
+		}
+	}
+	if s.Witness == "" && (p.Ends || p.Finite) {
+		early, stop := timeShare(ctx, endsShare)
+		found := s.certifyUnrolled(early, manyVisits, machineResources...)
+		if stop(); found.Holds() {
 			return nil, found
 		}
 	}

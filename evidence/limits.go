@@ -70,8 +70,12 @@ const integerResources = 200_000
 const (
 	fewVisits  = 40
 	manyVisits = 150
-	unrollWork = 2_000_000
-	fewShare   = 0.2 // of the time that is left, for the questions that are to be easy
+	unrollWork = 20_000_000
+	endsShare  = 0.7 // of it, where the proof is one by unwinding
+	// maxApart is how many of its questions are asked one by one, and not as one, with so many resources.
+	maxApart        = 100
+	joinedResources = 20_000_000
+	fewShare        = 0.2 // of the time that is left, for the questions that are to be easy
 )
 
 // The share of the time for the evidence in which a proof is to be certified when other engines may be asked for others,

@@ -36,8 +36,12 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 		ctx, stop = timeShare(ctx, fewShare)
 		defer stop()
 	}
+	c, open := u.Proof, s.seconds(rounds...)
+	if most == manyVisits && c.Questions() > maxApart {
+		c, open = c.Joined(), s.satSolving()
+	}
 	n := 0
-	if u.Check(ctx, counting(s.seconds(rounds...), &n)) != nil {
+	if c.Check(ctx, counting(open, &n)) != nil {
 		return no
 	}
 	what := fmt.Sprintf("no path leads to the error and none visits loop heads more than %d times", u.visits)

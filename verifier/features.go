@@ -31,6 +31,7 @@ var featureNames = []string{
 	"branches",  // locations with several successors
 	"goals",     // ways to the error
 	"longest",   // steps of the longest run before the engines
+	"decides",   // 1: its integers decide, nothing is computed
 	"endless",   // of a hundred such runs, those that came to no end
 }
 
@@ -51,6 +52,9 @@ func features(a *answer) map[string]int {
 	f["goals"] = len(passes.TargetEdges(p))
 	if l.arithmetic != "integers" {
 		f["bits"] = 1
+	}
+	if l.decides {
+		f["decides"] = 1
 	}
 	if l.closed != nil {
 		f["recursion"] = 1

@@ -18,6 +18,12 @@ const concreteSteps = 20_000_000
 // for interpolation.
 const diamondMaxOps = 50
 
+// A program that only decides has few values: smallValue bounds their ranges, smallCount what counters are compared with.
+const (
+	smallValue = 1 << 10
+	smallCount = 16
+)
+
 // The bounds of an exhaustive run. It is given up beyond any of them.
 const (
 	exhaustSteps  = concreteSteps // of all executions together

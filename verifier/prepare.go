@@ -120,6 +120,10 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 		l.arithmetic = "bit-vectors"
 	default:
 		l.ranges = interval.Analyze(ctx, p)
+		if l.decides = decides(p, l.ranges); l.decides && in.cfg.Arithmetic == ArithAuto {
+			l.arithmetic = "bit-vectors (the program only decides)"
+			break
+		}
 		q, err := integers(ctx, p, l.ranges)
 		var no *intlower.NotExpressibleError
 		switch {

@@ -83,6 +83,7 @@ type lowering struct {
 	ranges     *interval.Result  // of sliced; nil: not computed
 	lowered    *program.Program  // and after integer lowering
 	arithmetic string            // as a report says it
+	decides    bool              // sliced does not compute, see decides
 	functions  *procedure.Result // the summaries in it, where recursion is closed
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -95,10 +96,14 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress)
 	if limit, ok := overall(&f.cfg); ok { // a phase that does not watch its context must not hold up the user
+		var found atomic.Pointer[condition.Report]
+		found.Store(&condition.Report{Status: string(condition.Partial), Reason: "time limit; a phase did not stop in time", Program: task.File, Property: f.cfg.PropertyOf(task),
+			Model: f.cfg.DataModel.String(), Condition: "0"})
+		f.o.Found = func(r *condition.Report) { found.Store(r) }
 		timer := time.AfterFunc(limit+slack, func() {
-			rep := &condition.Report{Status: string(condition.Partial), Reason: "time limit; a phase did not stop in time", Program: task.File, Property: f.cfg.PropertyOf(task), Condition: "0"}
+			rep := found.Load()
 			_ = writeCondition(cmd, f, rep)
-			supervise.Exit(exitUnknown)
+			supervise.Exit(rep.ExitCode())
 		})
 		defer timer.Stop()
 	}

@@ -57,7 +57,7 @@ func (x *search) proof() *engine.Proof {
 		what = fmt.Sprintf("loops unwound until states repeat (%d times), after %d visits of a loop head in a row at most", x.covers, x.deepest)
 	}
 	refuted, bounds := x.refuted, x.allBounds
-	return &engine.Proof{Summary: what, Trusts: "the unwinding", Check: func(ctx context.Context, open smt.Opener) error {
+	return &engine.Proof{Ends: x.covers == 0, Summary: what, Trusts: "the unwinding", Check: func(ctx context.Context, open smt.Opener) error {
 		return check(ctx, x.f, bounds, refuted, open)
 	}}
 }

@@ -165,10 +165,8 @@ func (x *search) liveAt(l *program.Location) []int {
 func (x *search) decidingAt(l *program.Location) []int {
 	if x.decides[l.ID] == nil {
 		leaves := map[int]bool{}
-		if x.whole {
-			for loop := x.innermost[l.ID]; loop != nil; loop = loop.Parent {
-				x.leaving(loop, leaves)
-			}
+		for loop := x.innermost[l.ID]; loop != nil; loop = loop.Parent {
+			x.leaving(loop, leaves)
 		}
 		rank := func(i int) int {
 			if leaves[i] {

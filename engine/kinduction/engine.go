@@ -243,7 +243,7 @@ func (x *search) proved(induction bool) *engine.Result {
 	if induction {
 		what = fmt.Sprintf("k-induction: no error within %d blocks, and none after %d blocks without", x.depth, x.depth)
 	}
-	proof := &engine.Proof{Trusts: "the unrolling"}
+	proof := &engine.Proof{Trusts: "the unrolling", Ends: !induction || x.depth <= fewBlocks}
 	c := &checker{p: x.p, facts: x.facts, depth: x.depth, induction: induction}
 	if induction && len(x.lemmas) > 0 {
 		c.lemmas, proof.Invariants = x.lemmas, x.invariants()
