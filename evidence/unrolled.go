@@ -7,8 +7,13 @@ import (
 	"cupel/certify"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/smt"
+	"cupel/smt/smtlib"
 	"cupel/work"
 )
+
+// bitSolver is asked for proofs with many questions about bits, besides the second solver.
+const bitSolver = "boolector"
 
 // unrolled is the original program with its loops unrolled.
 type unrolled struct {
@@ -36,16 +41,37 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 		ctx, stop = timeShare(ctx, fewShare)
 		defer stop()
 	}
-	c, open := u.Proof, s.seconds(rounds...)
-	if most == manyVisits && c.Questions() > maxApart {
-		c, open = c.Joined(), s.satSolving()
+	ways := []way{{u.Proof, s.Certifier, s.seconds(rounds...)}}
+	if most == manyVisits && u.Questions() > maxApart {
+		ways = s.joined(u.Proof)
 	}
-	n := 0
-	if c.Check(ctx, counting(open, &n)) != nil {
-		return no
+	for i, w := range ways {
+		n := 0
+		within, stop := timeShare(ctx, 1/float64(len(ways)-i))
+		err := w.proof.Check(within, counting(w.open, &n))
+		if stop(); err == nil {
+			what := fmt.Sprintf("no path leads to the error and none visits loop heads more than %d times", u.visits)
+			return s.holds(KindSource, w.solver, what+", on the program before all passes", n)
+		}
 	}
-	what := fmt.Sprintf("no path leads to the error and none visits loop heads more than %d times", u.visits)
-	return s.holds(KindSource, s.Certifier, what+", on the program before all passes", n)
+	return no
+}
+
+// A way is a solver to ask for a proof.
+type way struct {
+	proof  *certify.Proof
+	solver string
+	open   smt.Opener
+}
+
+// joined are the ways to ask all questions of a proof by unrolling as one. What is decided by many branches takes Boolector a second,
+// and cvc5 half a minute.
+func (s *explanation) joined(c *certify.Proof) (ways []way) {
+	one := c.Joined()
+	if s.Certifier == "cvc5" && smtlib.Available(bitSolver) {
+		ways = append(ways, way{one, bitSolver, mutable(smtlib.Once(bitSolver))})
+	}
+	return append(ways, way{one, s.Certifier, s.satSolving()})
 }
 
 // unroll unrolls the original program. Where summaries stand for calls, that is not tried.
