@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what Cupel needs on Debian 12: libz3 with headers and z3, lp_solve, cvc5 for
+# Installs what Cupel needs on Debian 12: libz3 with headers and z3, lp_solve, cvc5
 # and boolector for certification, gcc for cgo and for running counterexamples (32-bit too); for the tests csmith,
 # which writes random programs, the source of gcc for its own tests, and strace to see what is started.
 # Says what it installs; does nothing when all is there. Root or sudo.
