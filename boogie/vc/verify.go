@@ -28,6 +28,8 @@ type Options struct {
 	Only []string
 	// NoInference switches the interval analysis off.
 	NoInference bool
+	// MaxErrors bounds the errors found in a procedure; 0: five.
+	MaxErrors int
 	// Second is the name of the solver that is asked when the first has no answer;
 	// "" is none. See package smtlib.
 	Second string
@@ -159,14 +161,14 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 	}
 	g.cutLoops(facts)
 	tr := newTranslator(logic.NewFactory(), g)
-	a, err := solve(ctx, generate(tr, g), o.attempts())
+	a, err := solve(ctx, generate(tr, g), o.attempts(), o.maxErrors())
 	r.conclude(ctx, a, err)
 	if r.Verdict == OK && tr.opaque != "" {
 		r.Verdict = Unknown
 		r.Reason = fmt.Sprintf("there is no error if the type %s is infinite, but something is said about all of its values", tr.opaque)
 		if finite := newTranslator(logic.NewFactory(), g); !tr.spread {
 			finite.retract = true
-			if a, err := solve(ctx, generate(finite, g), o.attempts()); err == nil && len(a.failures) == 0 && a.reason == "" {
+			if a, err := solve(ctx, generate(finite, g), o.attempts(), o.maxErrors()); err == nil && len(a.failures) == 0 && a.reason == "" {
 				r.Verdict, r.Reason = OK, ""
 			}
 		}
@@ -192,6 +194,13 @@ func (r *Result) conclude(ctx context.Context, a answer, err error) {
 	default:
 		r.Verdict = OK
 	}
+}
+
+func (o *Options) maxErrors() int {
+	if o.MaxErrors > 0 {
+		return o.MaxErrors
+	}
+	return maxErrors
 }
 
 // attempts are the solvers in their order: half of the time for the first.

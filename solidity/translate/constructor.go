@@ -45,7 +45,7 @@ func (x *context) constructor(name string) {
 		report = x.contract.Name + "::[implicit_constructor]"
 	}
 	b := x.newBody(name)
-	b.outermost, b.fn = true, f
+	b.outermost, b.entered, b.fn = true, true, f
 	pos := ast.Pos(f)
 	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
 	failed := attempt(func() {
