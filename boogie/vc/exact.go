@@ -6,8 +6,8 @@ import (
 
 // A counterexample is a model of formulas, in which some symbols stand for more than happens: what a
 // loop or a call by contract leaves, what havoc leaves in the program (which may have been written for
-// something that is not known), the results of functions without bodies, and the values of globals at
-// the beginning. Where an obligation mentions none of them, directly or by what its symbols mean, its
+// something that is not known), the results of functions without bodies, constants with {:some}, and
+// the values of globals without {:any} at the beginning. Where an obligation mentions none of them, directly or by what its symbols mean, its
 // model is an execution.
 
 // exact reports whether whatever makes the obligation with this symbol fail is an execution.
@@ -19,6 +19,13 @@ func (c *condition) exact(fails *logic.Term) bool {
 		}
 		for _, t := range v.leaves(nil) {
 			loose[t] = true
+		}
+	}
+	for k, v := range c.tr.consts {
+		if k.Attrs.Find("some") != nil {
+			for _, t := range v.leaves(nil) {
+				loose[t] = true
+			}
 		}
 	}
 	seen := map[*logic.Term]bool{}

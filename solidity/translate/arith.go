@@ -411,6 +411,11 @@ func (b *body) compare(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type) bo
 		return boogie.Bin(boogie.Ne, x, y)
 	}
 	ty = b.t.underlying(n, ty)
+	if ty.Kind == ast.Address || ty.Kind == ast.Contract {
+		for _, e := range []boogie.Expr{x, y} {
+			b.fact(boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), e), boogie.Bin(boogie.Lt, e, boogie.Big(pow2(160)))))
+		}
+	}
 	if b.t.o.Mode == BV && (ty.Kind == ast.Integer || ty.Kind == ast.FixedBytes || ty.Kind == ast.Enum) {
 		bits := ty.Bits
 		if ty.Kind == ast.Enum {

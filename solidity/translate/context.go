@@ -237,6 +237,40 @@ func (x *context) plain(f *ast.FunctionDefinition) bool {
 	return !x.t.annotated(f) && len(x.invariants) == 0 && !x.t.modifies && !x.t.o.Modifies && !x.t.events.active && x.t.o.Mode != ModOverflow
 }
 
+// calledInside reports whether the procedure of a public function may stand for a call within the
+// contract, or of a library, which keeps the ether of the transaction.
+func (x *context) calledInside(f *ast.FunctionDefinition) bool {
+	if f.Contract == nil || f.Contract.Kind == "library" {
+		return true
+	}
+	if x.inlines(f) { // such a call has a procedure of its own
+		return false
+	}
+	if x.t.named == nil {
+		x.t.named = map[string]bool{}
+		see := func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Identifier:
+				if d, ok := n.Decl.(*ast.FunctionDefinition); ok {
+					x.t.named[d.Name] = true
+				}
+			case *ast.MemberAccess:
+				if d, ok := n.Decl.(*ast.FunctionDefinition); ok && n.Type().Func != "external" {
+					x.t.named[d.Name] = true
+				}
+			}
+			return true
+		}
+		for _, u := range x.t.p.Units {
+			ast.Walk(u, see)
+		}
+		for _, c := range x.t.p.Contracts {
+			ast.Walk(c, see)
+		}
+	}
+	return x.t.named[f.Name]
+}
+
 // caller is how a procedure is called.
 type caller int
 

@@ -157,6 +157,9 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 	if b.outermost && f.Mutability == "payable" {
 		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
 	}
+	if b.outermost && f.Mutability != "payable" && !b.c.calledInside(f) {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
+	}
 	written := assigned(f)
 	for _, p := range f.Params {
 		e, ok := b.env[p.ID]

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 
 	"cupel/boogie"
 	"cupel/solidity/annotation"
@@ -122,6 +123,7 @@ type translator struct {
 	// barePush: push() makes elements of what is beyond the end of arrays.
 	barePush *bool
 	made     map[string]made // by procedure
+	named    map[string]bool // functions that are mentioned but for calls from outside
 }
 
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
@@ -373,9 +375,8 @@ func (t *translator) annotate(n ast.Node, s *annotation.Scope, vars []*ast.Varia
 // declareGlobals declares what every program has, and the state variables.
 func (t *translator) declareGlobals() {
 	u := t.uintSort()
-	// These may have any values at the beginning of a transaction.
-	t.global(balanceVar, boogie.MapOf(u, boogie.Int), boogie.Attributes{boogie.Attr("any")})
-	t.global(allocVar, boogie.Int, boogie.Attributes{boogie.Attr("any")})
+	t.global(balanceVar, boogie.MapOf(u, boogie.Int), nil)
+	t.global(allocVar, boogie.Int, boogie.Attributes{boogie.Attr("any")}) // at the beginning of a transaction
 	for _, c := range []string{"block_number", "block_timestamp", "block_difficulty", "block_gaslimit", "tx_gasprice"} {
 		t.declareConst(c, u)
 	}
@@ -435,7 +436,11 @@ func (t *translator) declareConst(name string, sort boogie.Type) {
 		return
 	}
 	t.declared[name] = true
-	t.prog.Decls = append(t.prog.Decls, boogie.ConstOf(name, sort, false))
+	c := boogie.ConstOf(name, sort, false)
+	if strings.HasPrefix(name, "block_") { // not every number is one of a block
+		c.Attrs = boogie.Attributes{boogie.Attr("some")}
+	}
+	t.prog.Decls = append(t.prog.Decls, c)
 }
 
 // function declares a function once.
