@@ -88,8 +88,6 @@ var differences = map[string]string{
 	"arrays/ArraysMemWarning.sol ArraysMemDynamic::f":   "arrays of references in memory are not supported",
 	"arrays/ArraysPushPop.sol ArraysPushPop::insert":    "the index of a modifies target is evaluated at entry",
 	"arrays/ArraysPushPop.sol ArraysPushPop::[receive]": "it uses the frame of insert",
-	"issues/Issue151.sol test::fun":                     "tuples of references to storage are not supported",
-	"structs/StructsSwap0.sol StructsSwap0::[receive]":  "tuples of references to storage are not supported",
 }
 
 // TestCorpus compares verdicts with those of solc-verify: nothing that is an error there is OK here.

@@ -136,7 +136,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			b.pay(amount)
 			sent = amount
 		}
-		return b.callProcedure(x, ctx.procedure(f, by), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		return b.fromOutside(func() value {
+			return b.callProcedure(x, ctx.procedure(f, by), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		})
 	}
 	fail(x, "This call is not supported")
 	return value{}
@@ -338,7 +340,9 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	b.emit(&boogie.Assume{Cond: boogie.AndOf(boogie.Bin(boogie.Ne, a, boogie.N(0)), boogie.Bin(boogie.Ne, a, boogie.Id("this")))})
 	g := *f
 	g.Returns = nil
-	b.callProcedure(x, ctx.constructorProcedure(), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+	b.fromOutside(func() value {
+		return b.callProcedure(x, ctx.constructorProcedure(), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+	})
 	return value{e: a, t: x.Type(), sort: boogie.Int}
 }
 
