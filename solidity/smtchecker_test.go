@@ -54,13 +54,6 @@ var notViolated = map[string]string{
 	"unchecked/flipping_sign_tests.sol:4:21":                   "-x is x for the smallest number",
 }
 
-// expectation is what the compiler's own checker says of a place: kinds as ours, or "".
-type expectation struct {
-	source, kind string
-	start, end   int
-	happens      bool // or only might
-}
-
 var (
 	diagnosis  = regexp.MustCompile(`(?m)^// Warning (\d+): \((?:([^():]+):)?(\d+)-(\d+)\): (?:CHC|BMC): (.*)$`)
 	provedSafe = regexp.MustCompile(`(?m)^// Info \d+: (?:CHC|BMC): (\d+) verification condition\(s\) proved safe!`)

@@ -353,8 +353,19 @@ func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
 	}
 	to = b.save(to, boogie.Int)
 	this := boogie.Id("this")
-	b.addBalance(to, "+", balanceOf(this).read())
-	b.change(balanceOf(this).store(b.t.zero(x, uint256).e))
+	zero := func() { b.change(balanceOf(this).store(b.t.zero(x, uint256).e)) }
+	send := b.block(func() {
+		b.addBalance(to, "+", balanceOf(this).read())
+		zero()
+	})
+	// What goes to itself is burnt, or since EVM version cancun stays, unless the contract was created
+	// in the same transaction. It lives on then.
+	stay := b.block(func() {
+		burnt := b.some()
+		b.emit(&boogie.If{Cond: burnt, Then: b.block(zero)})
+	})
+	b.emit(&boogie.If{Cond: boogie.Bin(boogie.Ne, to, this), Then: send, Else: stay})
+	b.changed()
 	b.layers[0].used = true
 	b.emit(&boogie.Goto{Labels: []string{b.layers[0].label}})
 }

@@ -332,9 +332,7 @@ func visible(block ast.Node, loop ast.Node) []*ast.VariableDeclaration {
 		case *ast.Try:
 			for _, c := range n.Clauses {
 				if contains(c) {
-					for _, p := range c.Params {
-						vs = append(vs, p)
-					}
+					vs = append(vs, c.Params...)
 					in(c.Body)
 				}
 			}
