@@ -49,6 +49,8 @@ type Function struct {
 type Message struct {
 	Where string `json:"where,omitempty"`
 	Text  string `json:"text"`
+
+	check bool // it is that of a check
 }
 
 // Summary counts the functions by their verdicts.
@@ -71,8 +73,8 @@ func (f *Function) fill(r *vc.Result) {
 	case vc.Error:
 		f.Verdict, f.onlyChecks = Error, r.Reason == ""
 		for i := range r.Failures {
-			m := Message{Where: r.Failures[i].Where("?"), Text: r.Failures[i].Text()}
-			f.onlyChecks = f.onlyChecks && r.Failures[i].Attrs.Find("check") != nil
+			m := Message{Where: r.Failures[i].Where("?"), Text: r.Failures[i].Text(), check: r.Failures[i].Attrs.Find("check") != nil}
+			f.onlyChecks = f.onlyChecks && m.check
 			if !slices.Contains(f.Errors, m) {
 				f.Errors = append(f.Errors, m)
 			}

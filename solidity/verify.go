@@ -82,6 +82,9 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 		}
 		mode = m
 	}
+	if c := o.Translate.Checks & (translate.CheckOverflow | translate.CheckUnderflow); c != 0 && mode == translate.BV {
+		return nil, fmt.Errorf("the checks %s are not supported in arithmetic bv, which always wraps; choose checked, mod or int", c)
+	}
 	to := o.Translate
 	to.Mode = mode
 	r, err := translate.Translate(p, to)
