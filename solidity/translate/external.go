@@ -216,7 +216,7 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
-	b.change(&boogie.Havoc{Vars: b.t.everything()})
+	b.change(&boogie.Havoc{Vars: b.everything()})
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
@@ -226,10 +226,11 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 }
 
 // everything are the variables that unknown code may change.
-func (t *translator) everything() []*boogie.Ident {
+func (b *body) everything() []*boogie.Ident {
+	t := b.t
 	ids := []*boogie.Ident{boogie.Id(balanceVar)}
 	for _, v := range t.state {
-		if !v.Immutable && t.declared[stateName(v)] {
+		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[stateName(v)] {
 			ids = append(ids, boogie.Id(stateName(v)))
 		}
 		for _, s := range t.sums[v.ID] {

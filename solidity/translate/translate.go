@@ -123,6 +123,7 @@ type translator struct {
 	// barePush: push() makes elements of what is beyond the end of arrays.
 	barePush *bool
 	made     map[string]made // by procedure
+	writes   *writers
 	named    map[string]bool // functions that are mentioned but for calls from outside
 }
 
