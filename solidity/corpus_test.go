@@ -92,10 +92,19 @@ var differences = map[string]string{
 
 // TestCorpus compares verdicts with those of solc-verify: nothing that is an error there is OK here.
 func TestCorpus(t *testing.T) {
-	dir := filepath.Join(corpusDir(), "solcverify")
-	tasks := readManifest(t, filepath.Join(dir, "MANIFEST.csv"))
-	ctx := context.Background()
-	compiler, err := solc.Find(ctx, solc.Choice{Version: "0.7.6"}, nil)
+	compareWithSolcVerify(t, "solcverify", "0.7.6")
+}
+
+// TestCorpus08 does so for the tests of its branch for Solidity 0.8, whose numbers mean what they did
+// before.
+func TestCorpus08(t *testing.T) {
+	compareWithSolcVerify(t, "solcverify08", "0.8.28")
+}
+
+// compilerFor finds a compiler; without one the test is skipped.
+func compilerFor(t *testing.T, version string) *solc.Compiler {
+	t.Helper()
+	c, err := solc.Find(t.Context(), solc.Choice{Version: version}, nil)
 	var missing *solc.Missing
 	if errors.As(err, &missing) {
 		t.Skip(err)
@@ -103,6 +112,14 @@ func TestCorpus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return c
+}
+
+func compareWithSolcVerify(t *testing.T, family, version string) {
+	dir := filepath.Join(corpusDir(), family)
+	tasks := readManifest(t, filepath.Join(dir, "MANIFEST.csv"))
+	ctx := context.Background()
+	compiler := compilerFor(t, version)
 	only := os.Getenv("CUPEL_CORPUS_ONLY")
 	var inputs []solc.Input
 	var chosen []task

@@ -2,7 +2,6 @@ package solidity
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -99,14 +98,7 @@ func TestSMTChecker(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "smtchecker")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
 	ctx := context.Background()
-	compiler, err := solc.Find(ctx, solc.Choice{Version: "0.8.28"}, nil)
-	var missing *solc.Missing
-	if errors.As(err, &missing) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	compiler := compilerFor(t, "0.8.28")
 	only := os.Getenv("CUPEL_CORPUS_ONLY")
 	var inputs []solc.Input
 	var files []string

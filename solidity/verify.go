@@ -64,6 +64,8 @@ type Translation struct {
 	*translate.Result
 	Mode translate.Mode
 	Text string
+	// Exact: the arithmetic is that of the machine, so that what fails fails there.
+	Exact bool
 }
 
 // Translate translates a program.
@@ -95,7 +97,8 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 	if err := boogie.Print(&text, r.Program); err != nil {
 		return nil, err
 	}
-	return &Translation{r, mode, text.String()}, nil
+	exact := mode == translate.Checked || !p.Version.AtLeast(0, 8) && mode != translate.Int
+	return &Translation{r, mode, text.String(), exact}, nil
 }
 
 // Verify verifies all functions of a translation.
@@ -138,12 +141,12 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		case f.Skipped != "":
 			g.Verdict = Skipped
 			g.Reason = fmt.Sprintf("%s: %s", f.SkippedAt, f.Skipped)
-			g.Checks = checks(f, nil, &g)
+			g.Checks = t.checks(f, nil, &g)
 		case !ok:
 			g.Verdict, g.Reason = Unknown, "internal error: there is no answer"
 		default:
 			g.fill(&r)
-			g.Checks = checks(f, &r, &g)
+			g.Checks = t.checks(f, &r, &g)
 		}
 		rep.Functions = append(rep.Functions, g)
 	}
