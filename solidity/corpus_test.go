@@ -105,14 +105,20 @@ func TestCorpus08(t *testing.T) {
 func compilerFor(t *testing.T, version string) *solc.Compiler {
 	t.Helper()
 	c, err := solc.Find(t.Context(), solc.Choice{Version: version}, nil)
-	var missing *solc.Missing
-	if errors.As(err, &missing) {
-		t.Skip(err)
-	}
+	skipMissing(t, err)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// skipMissing skips a test that needs a compiler which is not installed.
+func skipMissing(t *testing.T, err error) {
+	t.Helper()
+	var missing *solc.Missing
+	if errors.As(err, &missing) {
+		t.Skip(err)
+	}
 }
 
 func compareWithSolcVerify(t *testing.T, family, version string) {
