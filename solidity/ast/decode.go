@@ -219,6 +219,9 @@ func (d *decoder) node(m json.RawMessage) (Node, error) {
 		return nil, err
 	}
 	n, err := d.declaration(r)
+	if r.NodeType == "InlineAssembly" && err == nil {
+		n, err = d.assembly(r, m)
+	}
 	if n == nil && err == nil {
 		n, err = d.statement(r)
 	}

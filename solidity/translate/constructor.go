@@ -84,7 +84,7 @@ func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
 }
 
 func (b *body) constructorBody(f *ast.FunctionDefinition) {
-	b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.N(0))})
+	b.realAccounts()
 	this := balanceOf(boogie.Id("this"))
 	if b.t.o.Mode != BV {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), this.read())})

@@ -142,9 +142,16 @@ func (b *body) libraryReference(p *ast.VariableDeclaration) {
 	b.refs[p.ID] = q
 }
 
+// realAccounts assumes that nobody is at address zero.
+func (b *body) realAccounts() {
+	for _, v := range []string{"msg_sender", "this"} {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id(v), boogie.N(0))})
+	}
+}
+
 // entry is what is assumed and done before a function begins.
 func (b *body) entry(f *ast.FunctionDefinition) {
-	b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.N(0))})
+	b.realAccounts()
 	if b.t.o.Mode != BV {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
 	}
@@ -200,6 +207,8 @@ func assigned(f ast.Node) map[int]bool {
 			if n.Op == "++" || n.Op == "--" || n.Op == "delete" {
 				mark(n.X)
 			}
+		case *ast.Assembly:
+			n.Block.Assigned(func(v *ast.VariableDeclaration) { vs[v.ID] = true })
 		}
 		return true
 	})

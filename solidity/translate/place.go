@@ -108,6 +108,9 @@ func (p *place) part(d *datatype, field int, t *ast.Type) *place {
 // stateVar is the place of a state variable of the contract at an address.
 func (b *body) stateVar(n ast.Node, v *ast.VariableDeclaration, addr boogie.Expr) *place {
 	b.t.storageSort(n, v.T)
+	if v.Storage == "transient" {
+		fail(n, "Transient state variables are not supported")
+	}
 	whole := variable(stateName(v), v.T)
 	if b.checkpoint {
 		whole.base = b.atCheckpoint(v)

@@ -124,7 +124,8 @@ type translator struct {
 	barePush *bool
 	made     map[string]made // by procedure
 	writes   *writers
-	named    map[string]bool // functions that are mentioned but for calls from outside
+	memory   *boogie.Procedure // changes all that lies in memory
+	named    map[string]bool   // functions that are mentioned but for calls from outside
 }
 
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
@@ -154,6 +155,13 @@ func Translate(p *ast.Program, o Options) (*Result, error) {
 		next := t.queue[0]
 		t.queue = t.queue[1:]
 		next()
+	}
+	if t.memory != nil { // all that lies in memory
+		for _, g := range t.globals {
+			if strings.HasPrefix(g, "mem_") {
+				t.memory.Modifies = append(t.memory.Modifies, boogie.Id(g))
+			}
+		}
 	}
 	for _, proc := range t.bodiless {
 		for _, g := range t.globals {
@@ -446,7 +454,7 @@ func (t *translator) declareConst(name string, sort boogie.Type) {
 	}
 	t.declared[name] = true
 	c := boogie.ConstOf(name, sort, false)
-	if strings.HasPrefix(name, "block_") || strings.HasPrefix(name, "some_") { // not every number is one of a block
+	if strings.HasPrefix(name, "block_") || name == "tx_origin" || strings.HasPrefix(name, "some_") { // not every number is one of a block
 		c.Attrs = boogie.Attributes{boogie.Attr("some")}
 	}
 	t.prog.Decls = append(t.prog.Decls, c)
