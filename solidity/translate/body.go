@@ -14,11 +14,12 @@ type body struct {
 	c    *context
 	proc *boogie.Procedure
 
-	locals []*boogie.Variable
-	names  map[string]bool
-	out    []boogie.Stmt
-	sites  []Site   // checks made here
-	calls  []string // procedures called
+	locals  []*boogie.Variable
+	names   map[string]bool
+	out     []boogie.Stmt
+	sites   []Site        // checks made here
+	calls   []string      // procedures called
+	created []boogie.Expr // contracts, so far
 	// changes counts the statements so far that may change what an expression reads.
 	changes int
 	isFact  map[boogie.Stmt]bool

@@ -421,6 +421,13 @@ func (b *body) elementPlace(n ast.Node, v value, index boogie.Expr) *place {
 	return p
 }
 
+// getterElement is an element that a getter reads: it reverts where there is none, which is no panic.
+func (b *body) getterElement(n ast.Node, p *place, index boogie.Expr) *place {
+	defer func(c Check) { b.t.o.Checks = c }(b.t.o.Checks)
+	b.t.o.Checks &^= CheckIndex
+	return b.elementPlace(n, value{t: p.t, place: p}, index)
+}
+
 // getterPlace is what a getter of a public state variable reads.
 func (b *body) getterPlace(x *ast.FunctionCall) *place {
 	var v *ast.VariableDeclaration
@@ -453,7 +460,7 @@ func (b *body) getter(n ast.Node, v *ast.VariableDeclaration, addr boogie.Expr, 
 			p = p.element(key.e, t)
 			p.indices++
 		case ast.Array:
-			p = b.elementPlace(n, value{t: p.t, place: p}, b.convert(a, b.expr(a), uint256).e)
+			p = b.getterElement(n, p, b.convert(a, b.expr(a), uint256).e)
 		default:
 			fail(n, "This getter is not supported")
 		}
