@@ -88,7 +88,7 @@ func (t *Translation) checks(f *translate.Function, r *vc.Result, g *Function) [
 		switch x := failed[k]; {
 		case x != nil:
 			c.Result, c.MayFail = Open, true
-			c.Inputs = inputs(x)
+			c.Inputs = inputs(f, x)
 			if t.Exact && f.Entry && x.Exact && real(x) {
 				c.Result = Violated
 			}
@@ -144,25 +144,14 @@ func real(x *vc.Failure) bool {
 }
 
 // inputs are the parameters of the function in a counterexample.
-func inputs(x *vc.Failure) []Input {
+func inputs(f *translate.Function, x *vc.Failure) []Input {
 	var ins []Input
 	for _, b := range x.State {
-		if name, ok := parameter(b.Name); ok && b.Before != "" && b.Before != "?" {
+		if name, ok := f.Inputs[b.Name]; ok && b.Before != "" && b.Before != "?" {
 			ins = append(ins, Input{name, b.Before})
 		}
 	}
 	return ins
-}
-
-// parameter is the name that a variable of the Boogie program has in the source, if it is a parameter.
-func parameter(name string) (string, bool) {
-	switch name {
-	case "msg_sender":
-		return "msg.sender", true
-	case "msg_value":
-		return "msg.value", true
-	}
-	return "", false
 }
 
 // short is a text of one line.

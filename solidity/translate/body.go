@@ -26,6 +26,7 @@ type body struct {
 	known   map[string]bool // facts assumed since the last change
 
 	env        map[int]boogie.Expr // variables in scope, by number
+	input      map[int]string      // names of the procedure's parameters
 	references map[int]*reference  // storage references that are assigned again
 	written    map[int]bool        // variables that are assigned somewhere
 	refs       map[int]*place      // storage references in scope

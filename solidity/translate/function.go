@@ -11,7 +11,7 @@ import (
 
 // newBody begins a procedure with the parameters that all have.
 func (x *context) newBody(name string) *body {
-	b := &body{t: x.t, c: x, names: map[string]bool{}, known: map[string]bool{}, isFact: map[boogie.Stmt]bool{}, env: map[int]boogie.Expr{},
+	b := &body{t: x.t, c: x, names: map[string]bool{}, known: map[string]bool{}, isFact: map[boogie.Stmt]bool{}, env: map[int]boogie.Expr{}, input: map[int]string{},
 		refs: map[int]*place{}, references: map[int]*reference{}, contexts: map[string]bool{}, olds: map[ast.Node]boogie.Expr{}, loops: []*loopLabels{nil}}
 	b.proc = &boogie.Procedure{Name: name, Ins: []*boogie.Variable{boogie.V("this", boogie.Int), boogie.V("msg_sender", boogie.Int), boogie.V("msg_value", x.t.uintSort())}}
 	return b
@@ -67,6 +67,14 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 	x.t.made[b.proc.Name] = made{b.sites, b.calls, failed == nil && b.proc.Attrs.Find("inline") != nil}
 	if reported {
 		r := x.report(b.proc, name, ast.Pos(f))
+		r.Inputs = map[string]string{"msg_sender": "msg.sender", "msg_value": "msg.value"}
+		if g, ok := f.(*ast.FunctionDefinition); ok {
+			for _, p := range g.Params {
+				if id, ok := b.input[p.ID]; ok && p.Name != "" && !p.T.IsReference() {
+					r.Inputs[id] = p.Name
+				}
+			}
+		}
 		r.Entry = b.entered && (x.contract.Deployable() || x.contract.Kind == "library")
 		if failed != nil {
 			r.Checks = x.skippedSites(f)
@@ -106,7 +114,7 @@ func (b *body) parameters(f *ast.FunctionDefinition) {
 		v := boogie.V(fmt.Sprintf("%s#%d", n, p.ID), b.t.sortOf(p, p.T))
 		b.names[v.Name] = true
 		b.proc.Ins = append(b.proc.Ins, v)
-		b.env[p.ID] = boogie.Id(v.Name)
+		b.env[p.ID], b.input[p.ID] = boogie.Id(v.Name), v.Name
 	}
 	for _, r := range f.Returns {
 		if storageReference(r) && r.T.Kind != ast.String {

@@ -63,6 +63,8 @@ type Function struct {
 	SkippedAt ast.Position
 	// Checks are those made in the function and in what it calls internally.
 	Checks []Site
+	// Inputs are the names in the source of the procedure's parameters of value types.
+	Inputs map[string]string
 	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed.
 	Entry bool
 }
