@@ -31,6 +31,12 @@ var notViolated = map[string]string{
 	"blockchain_state/library_public_3.sol:17:3":               "the code of the library is known",
 	"modifiers/modifier_inside_branch_assignment.sol:17:3":     "the owner is zero, which is nobody",
 	"deployment/deploy_bmc_trusted.sol:10:3":                   "the code of the new contract is known",
+	"loops/for_loop_bmc_iterations_7.sol:6:3":                  "an internal function is looked at without its callers",
+	"loops/for_loop_bmc_iterations_8.sol:7:3":                  "an internal function is looked at without its callers",
+	"loops/for_loop_bmc_iterations_8.sol:12:3":                 "an internal function is looked at without its callers",
+	"loops/for_loop_bmc_iterations_9.sol:7:8":                  "an internal function is looked at without its callers",
+	"loops/while_bmc_iterations_6.sol:7:8":                     "an internal function is looked at without its callers",
+	"loops/while_bmc_iterations_7.sol:5:3":                     "an internal function is looked at without its callers",
 	"inline_assembly/assembly_2.sol:7:3":                       "assembly is not translated there",
 	"control_flow/side_effects_inside_if_2.sol:8:9":            "an internal function is looked at without its callers",
 	"control_flow/side_effects_inside_if_3.sol:8:9":            "an internal function is looked at without its callers",
@@ -308,6 +314,9 @@ func (s *smtScore) summary(whole bool) {
 
 // violatedHere are checks that are violated, although the checker does not say so.
 var violatedHere = map[string]string{
+	"loops/do_while_bmc_iterations_shallow_unroll.sol:11:3":        "only the first rounds of the loop are looked at there",
+	"loops/for_loop_bmc_iterations_shallow_unroll.sol:9:3":         "only the first rounds of the loop are looked at there",
+	"loops/while_bmc_iterations_semantics_1.sol:11:3":              "only the first rounds of the loop are looked at there",
 	"control_flow/branches_inside_modifiers_2.sol:17:9":            "the modifier is applied twice, each time with a parameter of its own",
 	"inheritance/constructor_state_variable_init_asserts.sol:8:23": "negation is not checked there",
 	"unchecked/flipping_sign_tests.sol:5:16":                       "negation is not checked there",

@@ -120,7 +120,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			vo.Only = append(vo.Only, f.Procedure)
 		}
 	}
-	vo.MaxErrors = maxErrors
+	vo.MaxErrors, vo.Unroll = maxErrors, unroll
 	verdicts := map[string]vc.Result{}
 	if len(vo.Only) > 0 {
 		results, err := vc.Verify(ctx, p, vo)

@@ -66,6 +66,8 @@ type Failure struct {
 	Exact bool
 	// State is a counterexample: values before and when the assertion fails.
 	State []Binding
+
+	key string // of the check
 }
 
 // Binding is the value of a variable in a counterexample.
