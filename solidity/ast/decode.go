@@ -131,6 +131,8 @@ type raw struct {
 	MemberName     string            `json:"memberName"`
 	BaseExpr       json.RawMessage   `json:"baseExpression"`
 	IndexExpr      json.RawMessage   `json:"indexExpression"`
+	StartExpr      json.RawMessage   `json:"startExpression"`
+	EndExpr        json.RawMessage   `json:"endExpression"`
 	Components     []json.RawMessage `json:"components"`
 	IsInlineArray  bool              `json:"isInlineArray"`
 	CommonType     *rawType          `json:"commonType"`

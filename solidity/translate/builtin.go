@@ -59,7 +59,17 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return b.unknownResult(x)
 	case "ecrecover", "blockhash", "gasleft":
 		return b.unknownResult(x)
-	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "abiencodecall", "abidecode":
+	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "bytesconcat":
+		if v, ok := b.encoded(x, kind); ok {
+			return v
+		}
+		return b.unknownResult(x)
+	case "abidecode":
+		if len(x.Args) > 0 {
+			b.message(x.Args[0]) // the others are types
+		}
+		return b.resultOf(x)
+	case "abiencodecall", "stringconcat":
 		return b.unknownResult(x)
 	case "selfdestruct":
 		b.selfdestruct(x, b.as(arg(0), addressType).e)
@@ -152,6 +162,11 @@ func (b *body) unknownResult(x *ast.FunctionCall) value {
 	for _, a := range x.Args {
 		b.message(a)
 	}
+	return b.resultOf(x)
+}
+
+// resultOf is any value of the type of a call.
+func (b *body) resultOf(x *ast.FunctionCall) value {
 	t := x.Type()
 	if t.Kind == ast.TupleOf {
 		var parts []value

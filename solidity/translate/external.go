@@ -165,10 +165,14 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 			if m.T.Kind == ast.Mapping || m.T.Kind == ast.Array {
 				continue
 			}
-			if m.T.IsReference() && m.T.Kind != ast.String {
+			v := b.load(x, b.storageMember(x, p, s, m))
+			switch {
+			case m.T.Kind == ast.Bytes || m.T.Kind == ast.Struct:
+				v = b.convertReference(x, v, m.T.At(ast.Memory, true))
+			case m.T.IsReference() && m.T.Kind != ast.String:
 				fail(x, "This getter is not supported")
 			}
-			parts = append(parts, b.load(x, b.storageMember(x, p, s, m)))
+			parts = append(parts, v)
 		}
 		return tupleOf(x, parts)
 	}
