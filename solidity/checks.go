@@ -163,6 +163,15 @@ func short(code string) string {
 	return code
 }
 
+// notDeployed is for a contract whose constructor is not known to end: nothing happens in it for certain.
+func (f *Function) notDeployed() {
+	for i := range f.Checks {
+		if c := &f.Checks[i]; c.Result == Violated {
+			c.Result, c.Reason = Open, "the constructor is not known to end"
+		}
+	}
+}
+
 // dependent marks what is proved in functions as open where annotations are assumed that are not all
 // proved.
 func (r *Report) dependent() {

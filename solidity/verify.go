@@ -147,6 +147,9 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		default:
 			g.fill(&r)
 			g.Checks = t.checks(f, &r, &g)
+			if f.Constructor != "" && f.Constructor != f.Procedure && !verdicts[f.Constructor].Ends {
+				g.notDeployed()
+			}
 		}
 		rep.Functions = append(rep.Functions, g)
 	}

@@ -26,7 +26,9 @@ type condition struct {
 	// meaning are the terms that a symbol stands for; loose are symbols that may have values which
 	// no execution gives them.
 	meaning map[*logic.Term][]*logic.Term
-	loose   map[*logic.Term]bool
+	// end implies that the body ends; nil: nothing gets there.
+	end   *logic.Term
+	loose map[*logic.Term]bool
 }
 
 // generate makes the verification condition of an acyclic graph.
@@ -66,6 +68,7 @@ func generate(tr *translator, g *graph) *condition {
 		p.here()
 		ends[v] = end{at: p.at, state: p.state}
 	}
+	c.end = ends[g.exit].at
 	c.facts = append(c.facts, c.background()...)
 	return c
 }

@@ -159,7 +159,11 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 	}()
 	g := buildGraph(p, u)
 	tr := newTranslator(logic.NewFactory(), g.cut(o))
-	a, err := solve(ctx, generate(tr, g), o.attempts(), o.maxErrors())
+	c := generate(tr, g)
+	a, err := solve(ctx, c, o.attempts(), o.maxErrors())
+	if u.proc.Attrs.Find("ends") != nil {
+		r.Ends = c.ends(ctx, o.attempts())
+	}
 	if err == nil && o.Unroll > 0 && len(a.failures)+len(a.undecided) > 0 && ctx.Err() == nil {
 		a = p.unrolled(ctx, u, o, a)
 	}

@@ -45,6 +45,8 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		}
 		n := b.as(arg(0), uint256)
 		b.lengthFact(n.e)
+		most := b.t.uintConst(new(big.Int).Sub(pow2(64), big.NewInt(1))).e // more panics
+		b.emit(&boogie.Assume{Cond: b.uintOp(">=", most, n.e)})
 		t = t.At(ast.Memory, true)
 		return value{e: b.newMemory(x, t, n.e), t: t, sort: boogie.Int}
 	case "addmod", "mulmod":

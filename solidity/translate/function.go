@@ -75,6 +75,9 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 				}
 			}
 		}
+		if x.contract.Kind == "contract" {
+			r.Constructor = x.constructorProcedure(false)
+		}
 		r.Entry = b.entered && (x.contract.Deployable() || x.contract.Kind == "library")
 		if failed != nil {
 			r.Checks = x.skippedSites(f)

@@ -65,8 +65,10 @@ type Function struct {
 	Checks []Site
 	// Inputs are the names in the source of the procedure's parameters of value types.
 	Inputs map[string]string
-	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed.
-	Entry bool
+	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed, if
+	// the procedure Constructor ends; "": no constructor is needed.
+	Entry       bool
+	Constructor string
 }
 
 // A Warning is something to know.
