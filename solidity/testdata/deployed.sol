@@ -30,3 +30,15 @@ contract Sometimes {
 contract Derived is Never {
     constructor() Never(4) {}
 }
+
+// It has no code yet, so that the call fails.
+contract Early {
+    constructor() {
+        this.f(1);
+        assert(false); // never reached
+    }
+
+    function f(uint x) public pure {
+        assert(x > 0);
+    }
+}

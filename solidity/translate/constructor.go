@@ -25,6 +25,36 @@ func ownConstructor(c *ast.ContractDefinition) *ast.FunctionDefinition {
 	return nil
 }
 
+// constructs reports whether a function may run while the contract is constructed. Calls of the contract
+// from outside fail then, since it has no code yet.
+func (x *context) constructs(f *ast.FunctionDefinition) bool {
+	if x.constructing == nil {
+		x.constructing = map[int]bool{}
+		var add func(g *ast.FunctionDefinition)
+		add = func(g *ast.FunctionDefinition) {
+			if !x.constructing[g.ID] {
+				x.constructing[g.ID] = true
+				for _, h := range x.callees(g) {
+					add(h)
+				}
+			}
+		}
+		for _, c := range x.contract.Linearized {
+			if g := ownConstructor(c); g != nil {
+				add(g)
+			}
+			for _, n := range c.Nodes {
+				if v, ok := n.(*ast.VariableDeclaration); ok && v.Value != nil { // by initial values
+					for _, h := range x.callees(&ast.FunctionDefinition{Contract: c, Body: &ast.Block{Stmts: []ast.Node{v}}}) {
+						add(h)
+					}
+				}
+			}
+		}
+	}
+	return f == nil || f.Kind == "constructor" || x.constructing[f.ID]
+}
+
 // constructorProcedure is the name of the procedure of the constructor; created: for new, where it
 // stands for its body unless something is specified.
 func (x *context) constructorProcedure(created bool) string {

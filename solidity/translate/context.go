@@ -16,6 +16,8 @@ type context struct {
 	procs      map[string]bool
 	recursion  map[int]bool
 	writes     *writers
+	// constructing are the functions that may run during construction.
+	constructing map[int]bool
 }
 
 func (t *translator) context(c *ast.ContractDefinition) *context {

@@ -98,6 +98,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		fail(x, "The contract is not known")
 	}
 	self := isThis(m.X)
+	if self && b.c.constructs(b.fn) {
+		b.emit(&boogie.Assume{Cond: b.some()}) // there may be no code yet
+	}
 	switch d := m.Decl.(type) {
 	case *ast.VariableDeclaration: // a getter
 		if !self && !b.t.o.TypedCalls {
