@@ -64,6 +64,8 @@ type Translation struct {
 	*translate.Result
 	Mode translate.Mode
 	Text string
+	// Exact: the arithmetic is that of the machine, so that what fails fails there.
+	Exact bool
 }
 
 // Translate translates a program.
@@ -82,6 +84,9 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 		}
 		mode = m
 	}
+	if c := o.Translate.Checks & (translate.CheckOverflow | translate.CheckUnderflow); c != 0 && mode == translate.BV {
+		return nil, fmt.Errorf("the checks %s are not supported in arithmetic bv, which always wraps; choose checked, mod or int", c)
+	}
 	to := o.Translate
 	to.Mode = mode
 	r, err := translate.Translate(p, to)
@@ -92,7 +97,8 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 	if err := boogie.Print(&text, r.Program); err != nil {
 		return nil, err
 	}
-	return &Translation{r, mode, text.String()}, nil
+	exact := mode == translate.Checked || !p.Version.AtLeast(0, 8) && mode != translate.Int
+	return &Translation{r, mode, text.String(), exact}, nil
 }
 
 // Verify verifies all functions of a translation.
@@ -114,6 +120,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			vo.Only = append(vo.Only, f.Procedure)
 		}
 	}
+	vo.MaxErrors, vo.Unroll = maxErrors, unroll
 	verdicts := map[string]vc.Result{}
 	if len(vo.Only) > 0 {
 		results, err := vc.Verify(ctx, p, vo)
@@ -124,7 +131,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			verdicts[r.Procedure] = r
 		}
 	}
-	rep := &Report{Arithmetic: t.Mode.String(), Functions: []Function{}}
+	rep := &Report{Arithmetic: t.Mode.String(), Functions: []Function{}, annotated: t.Annotated, listed: o.Translate.Checks != 0}
 	for _, w := range t.Warnings {
 		rep.Warnings = append(rep.Warnings, Message{Where: where(w.Pos), Text: w.Msg})
 	}
@@ -134,14 +141,20 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		case f.Skipped != "":
 			g.Verdict = Skipped
 			g.Reason = fmt.Sprintf("%s: %s", f.SkippedAt, f.Skipped)
+			g.Checks = t.checks(f, nil, &g)
 		case !ok:
 			g.Verdict, g.Reason = Unknown, "internal error: there is no answer"
 		default:
 			g.fill(&r)
+			g.Checks = t.checks(f, &r, &g)
+			if f.Constructor != "" && f.Constructor != f.Procedure && !verdicts[f.Constructor].Ends {
+				g.notDeployed()
+			}
 		}
 		rep.Functions = append(rep.Functions, g)
 	}
 	rep.Seconds = time.Since(start).Seconds()
+	rep.dependent()
 	rep.count()
 	return rep, nil
 }

@@ -59,8 +59,15 @@ type Failure struct {
 	Clause boogie.Pos // of the clause that fails, when it is not at Pos
 	// Source is where {:sourceloc} says that the failure is, if it does.
 	Source *boogie.SourceLoc
+	// Attrs are the assertion's.
+	Attrs boogie.Attributes
+	// Exact: the counterexample is an execution, provided that globals without {:any} may have any
+	// values where it reads them first: it rests on nothing that stands for more than what happens.
+	Exact bool
 	// State is a counterexample: values before and when the assertion fails.
 	State []Binding
+
+	key string // of the check
 }
 
 // Binding is the value of a variable in a counterexample.
@@ -96,6 +103,7 @@ type Result struct {
 	Verdict   Verdict
 	Failures  []Failure // when Verdict is Error
 	Undecided []Failure // assertions neither proven nor shown to fail, without State
+	Ends      bool      // with {:ends} at the procedure: an execution is known that gets to the end
 	Reason    string    // when it is Unknown or Timeout; of Error: why there may be more errors
 	Work      int       // units of package work
 	Time      time.Duration

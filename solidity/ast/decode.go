@@ -109,6 +109,10 @@ type raw struct {
 	LoopExpr     json.RawMessage   `json:"loopExpression"`
 	EventCall    json.RawMessage   `json:"eventCall"`
 	ErrorCall    json.RawMessage   `json:"errorCall"`
+	ExternalCall json.RawMessage   `json:"externalCall"`
+	Clauses      []json.RawMessage `json:"clauses"`
+	ErrorName    string            `json:"errorName"`
+	Block        json.RawMessage   `json:"block"`
 
 	Referenced     *int              `json:"referencedDeclaration"`
 	HexValue       string            `json:"hexValue"`
@@ -127,6 +131,8 @@ type raw struct {
 	MemberName     string            `json:"memberName"`
 	BaseExpr       json.RawMessage   `json:"baseExpression"`
 	IndexExpr      json.RawMessage   `json:"indexExpression"`
+	StartExpr      json.RawMessage   `json:"startExpression"`
+	EndExpr        json.RawMessage   `json:"endExpression"`
 	Components     []json.RawMessage `json:"components"`
 	IsInlineArray  bool              `json:"isInlineArray"`
 	CommonType     *rawType          `json:"commonType"`
@@ -215,6 +221,9 @@ func (d *decoder) node(m json.RawMessage) (Node, error) {
 		return nil, err
 	}
 	n, err := d.declaration(r)
+	if r.NodeType == "InlineAssembly" && err == nil {
+		n, err = d.assembly(r, m)
+	}
 	if n == nil && err == nil {
 		n, err = d.statement(r)
 	}

@@ -225,6 +225,19 @@ type (
 		Info
 		Call *FunctionCall
 	}
+	// Try is try Call returns (...) Body catch ...; the first clause is what happens on success.
+	Try struct {
+		Info
+		Call    Expr
+		Clauses []*CatchClause
+	}
+	// CatchClause is a clause of Try: catch Name(Params) Body.
+	CatchClause struct {
+		Info
+		Name   string
+		Params []*VariableDeclaration
+		Body   *Block
+	}
 	// Revert is revert Error(...).
 	Revert struct {
 		Info
@@ -303,6 +316,11 @@ type (
 	IndexAccess struct {
 		Typed
 		X, Index Expr
+	}
+	// Slice is X[From:To]; From and To may be nil.
+	Slice struct {
+		Typed
+		X, From, To Expr
 	}
 	// Tuple is (a, b), with nil for what is left out, or an inline array.
 	Tuple struct {

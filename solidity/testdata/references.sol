@@ -5,6 +5,8 @@ contract References {
     struct Item { uint id; uint[] parts; }
     mapping(uint => Item) items;
     Item[] list;
+    uint[] numbers;
+    uint[] others;
 
     function rename(Item storage item, uint id) internal { item.id = id; }
 
@@ -38,7 +40,17 @@ contract References {
         assert(list[list.length - 1].parts.length == 0);
     }
 
-    function assembly_() public pure returns (uint r) { assembly { r := 1 } }
+    function either(bool b, uint n) public {
+        uint[] storage p = b ? numbers : others;
+        require(p.length > 0 && numbers.length == 1 && others.length == 1);
+        others[0] = 7;
+        p[0] = n;
+        assert(!b || numbers[0] == n && others[0] == 7);
+        assert(b || others[0] == n);
+        assert(numbers[0] == n); // only if b
+    }
+
+    function assembly_() public pure returns (uint r) { assembly { mstore(r, 1) r := 1 } }
 
     function usesAssembly() public pure { assert(assembly_() == 1); }
 }

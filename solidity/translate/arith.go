@@ -160,7 +160,7 @@ func (b *body) arith(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type, righ
 			zero = boogie.Bits(new(big.Int), ty.Bits)
 		}
 		if lit, ok := y.(*boogie.IntLit); !ok || lit.Value.Sign() == 0 {
-			b.check(n, boogie.Bin(boogie.Ne, y, zero), "Division by zero")
+			b.check(n, CheckDivision, boogie.Bin(boogie.Ne, y, zero), "Division by zero")
 		}
 	}
 	if t.o.Mode == BV {
@@ -188,17 +188,24 @@ func (b *body) arith(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type, righ
 	default:
 		fail(n, "Operator %s is not supported", op)
 	}
-	return b.result(n, e, ty, near)
+	return b.result(n, op, e, ty, near)
 }
 
 // result is what the mode makes of the exact result of an operation.
-func (b *body) result(n ast.Node, e boogie.Expr, ty *ast.Type, near bool) boogie.Expr {
+func (b *body) result(n ast.Node, op string, e boogie.Expr, ty *ast.Type, near bool) boogie.Expr {
 	t := b.t
 	switch {
-	case t.o.Mode == Int, t.o.Mode == Checked && b.spec:
+	case t.o.Mode == Checked && b.spec:
 		return e
 	case t.o.Mode == Checked && !b.unchecked:
-		b.check(n, t.inRange(e, ty), "Arithmetic overflow")
+		b.checkRange(n, op, e, ty)
+		b.emit(&boogie.Assume{Cond: t.inRange(e, ty)})
+		return e
+	}
+	if !b.spec && !b.unchecked {
+		b.checkRange(n, op, e, ty)
+	}
+	if t.o.Mode == Int {
 		return e
 	}
 	w := t.wrap(e, ty, near)
@@ -255,21 +262,21 @@ func (b *body) bitwise(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.T
 	return b.t.bvApp(o, ty.Bits, false, x, y)
 }
 
-// approximate is an operation on bits of integers: exact for masks of the lowest bits, otherwise a
-// value of which little is known.
+// approximate is an operation on bits of integers: exact for small types and masks of the lowest bits,
+// otherwise a value of which little is known.
 func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *ast.Type) boogie.Expr {
 	if b.spec {
 		fail(n, "Operator %s is supported in annotations only in arithmetic bv", op)
 	}
 	if op == "&" && !ty.Signed {
 		for _, o := range [][2]boogie.Expr{{x, y}, {y, x}} {
-			if k := constantOf(o[1]); k != nil {
-				m := new(big.Int).Add(k, big.NewInt(1))
-				if k.Sign() >= 0 && new(big.Int).And(m, k).Sign() == 0 {
-					return boogie.Bin(boogie.Mod, o[0], boogie.Big(m))
-				}
+			if m := lowMask(o[1]); m != nil {
+				return boogie.Bin(boogie.Mod, o[0], boogie.Big(m))
 			}
 		}
+	}
+	if (op == "&" || op == "|" || op == "^") && ty.Bits <= maxExactBits {
+		return b.t.smallBits(op, x, y, ty)
 	}
 	b.t.warn(n, fmt.Sprintf("Operator %s is approximated; arithmetic bv is exact", op))
 	f := fmt.Sprintf("%s_%d", name, ty.Bits)
@@ -282,17 +289,8 @@ func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *as
 		return e
 	}
 	b.fact(b.t.inRange(e, ty))
-	if !ty.Signed {
-		switch op {
-		case "&":
-			b.fact(boogie.AndOf(boogie.Bin(boogie.Le, e, x), boogie.Bin(boogie.Le, e, y)))
-		case "|":
-			b.fact(boogie.AndOf(boogie.Bin(boogie.Ge, e, x), boogie.Bin(boogie.Ge, e, y), boogie.Bin(boogie.Le, e, boogie.Bin(boogie.Add, x, y))))
-		case "^":
-			b.fact(boogie.Bin(boogie.Le, e, boogie.Bin(boogie.Add, x, y)))
-		case ">>":
-			b.fact(boogie.Bin(boogie.Le, e, x))
-		}
+	for _, f := range bitFacts(op, x, y, e, ty) {
+		b.fact(f)
 	}
 	return e
 }
@@ -363,7 +361,7 @@ func (b *body) power(n ast.Node, x, y boogie.Expr, ty, right *ast.Type) boogie.E
 		for i := int64(1); i < k.Int64(); i++ {
 			e = boogie.Bin(boogie.Mul, e, x)
 		}
-		return b.result(n, e, ty, false)
+		return b.result(n, "**", e, ty, false)
 	}
 	if b.spec {
 		fail(n, "Exponentiation with this exponent is not supported in annotations")
@@ -377,7 +375,8 @@ func (b *body) power(n ast.Node, x, y boogie.Expr, ty, right *ast.Type) boogie.E
 	b.t.function("pow", nil, boogie.Int, nil, boogie.Int, boogie.Int)
 	e := boogie.App("pow", x, y)
 	if b.t.o.Mode == Checked && !b.unchecked {
-		b.check(n, b.t.inRange(e, ty), "Arithmetic overflow")
+		b.checkRange(n, "**", e, ty)
+		b.emit(&boogie.Assume{Cond: b.t.inRange(e, ty)})
 		return e
 	}
 	if b.t.o.Mode == Int {
@@ -391,7 +390,7 @@ func (b *body) negate(n ast.Node, x boogie.Expr, ty *ast.Type) boogie.Expr {
 	if b.t.o.Mode == BV {
 		return b.t.bvApp("bvneg", ty.Bits, false, x)
 	}
-	return b.result(n, boogie.NegOf(x), ty, true)
+	return b.result(n, "neg", boogie.NegOf(x), ty, true)
 }
 
 // compare is x op y of two values of a type.
@@ -403,6 +402,11 @@ func (b *body) compare(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type) bo
 		return boogie.Bin(boogie.Ne, x, y)
 	}
 	ty = b.t.underlying(n, ty)
+	if ty.Kind == ast.Address || ty.Kind == ast.Contract {
+		for _, e := range []boogie.Expr{x, y} {
+			b.fact(boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), e), boogie.Bin(boogie.Lt, e, boogie.Big(pow2(160)))))
+		}
+	}
 	if b.t.o.Mode == BV && (ty.Kind == ast.Integer || ty.Kind == ast.FixedBytes || ty.Kind == ast.Enum) {
 		bits := ty.Bits
 		if ty.Kind == ast.Enum {

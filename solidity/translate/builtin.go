@@ -26,7 +26,7 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return none
 	case "assert":
 		c := b.boolean(arg(0))
-		b.emit(&boogie.Assert{Attrs: at(x, "Assertion might not hold."), Cond: c})
+		b.check(x, CheckAssert, c, "Assertion might not hold.")
 		return none
 	case "revert":
 		for _, a := range x.Args {
@@ -45,6 +45,8 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		}
 		n := b.as(arg(0), uint256)
 		b.lengthFact(n.e)
+		most := b.t.uintConst(new(big.Int).Sub(pow2(64), big.NewInt(1))).e // more panics
+		b.emit(&boogie.Assume{Cond: b.uintOp(">=", most, n.e)})
 		t = t.At(ast.Memory, true)
 		return value{e: b.newMemory(x, t, n.e), t: t, sort: boogie.Int}
 	case "addmod", "mulmod":
@@ -59,7 +61,17 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return b.unknownResult(x)
 	case "ecrecover", "blockhash", "gasleft":
 		return b.unknownResult(x)
-	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "abiencodecall", "abidecode":
+	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "bytesconcat":
+		if v, ok := b.encoded(x, kind); ok {
+			return v
+		}
+		return b.unknownResult(x)
+	case "abidecode":
+		if len(x.Args) > 0 {
+			b.message(x.Args[0]) // the others are types
+		}
+		return b.resultOf(x)
+	case "abiencodecall", "stringconcat":
 		return b.unknownResult(x)
 	case "selfdestruct":
 		b.selfdestruct(x, b.as(arg(0), addressType).e)
@@ -96,7 +108,7 @@ func (b *body) message(x ast.Expr) {
 		}
 		return
 	}
-	if hasEffects(x) || (b.t.o.Mode == ModOverflow || b.t.o.PanicErrors) && computes(x) {
+	if hasEffects(x) || (b.t.o.Mode == ModOverflow || b.t.o.Checks&^CheckAssert != 0) && computes(x) {
 		b.discard(x)
 	}
 }
@@ -152,6 +164,11 @@ func (b *body) unknownResult(x *ast.FunctionCall) value {
 	for _, a := range x.Args {
 		b.message(a)
 	}
+	return b.resultOf(x)
+}
+
+// resultOf is any value of the type of a call.
+func (b *body) resultOf(x *ast.FunctionCall) value {
 	t := x.Type()
 	if t.Kind == ast.TupleOf {
 		var parts []value
@@ -209,7 +226,7 @@ func (b *body) modular(x *ast.FunctionCall, kind string) value {
 	if kind == "mulmod" {
 		op = boogie.Mul
 	}
-	b.check(x, boogie.Bin(boogie.Ne, vs[2].e, boogie.N(0)), "Division by zero")
+	b.check(x, CheckDivision, boogie.Bin(boogie.Ne, vs[2].e, boogie.N(0)), "Division by zero")
 	return b.value(x, boogie.Bin(boogie.Mod, boogie.Bin(op, vs[0].e, vs[1].e), vs[2].e), uint256)
 }
 
@@ -296,7 +313,7 @@ func (b *body) pop(x *ast.FunctionCall) value {
 	l := length.read()
 	b.lengthFact(l)
 	zero := b.t.uintConst(new(big.Int)).e
-	b.check(x, boogie.Bin(boogie.Ne, l, zero), "Pop of an empty array")
+	b.check(x, CheckPop, boogie.Bin(boogie.Ne, l, zero), "Pop of an empty array")
 	last := b.save(b.uintOp("-", l, b.t.uintConst(big.NewInt(1)).e), b.t.uintSort())
 	p := elems.element(last, elem)
 	p.indices++

@@ -25,19 +25,54 @@ func ownConstructor(c *ast.ContractDefinition) *ast.FunctionDefinition {
 	return nil
 }
 
-// constructorProcedure is the name of the procedure of the constructor.
-func (x *context) constructorProcedure() string {
+// constructs reports whether a function may run while the contract is constructed. Calls of the contract
+// from outside fail then, since it has no code yet.
+func (x *context) constructs(f *ast.FunctionDefinition) bool {
+	if x.constructing == nil {
+		x.constructing = map[int]bool{}
+		var add func(g *ast.FunctionDefinition)
+		add = func(g *ast.FunctionDefinition) {
+			if !x.constructing[g.ID] {
+				x.constructing[g.ID] = true
+				for _, h := range x.callees(g) {
+					add(h)
+				}
+			}
+		}
+		for _, c := range x.contract.Linearized {
+			if g := ownConstructor(c); g != nil {
+				add(g)
+			}
+			for _, n := range c.Nodes {
+				if v, ok := n.(*ast.VariableDeclaration); ok && v.Value != nil { // by initial values
+					for _, h := range x.callees(&ast.FunctionDefinition{Contract: c, Body: &ast.Block{Stmts: []ast.Node{v}}}) {
+						add(h)
+					}
+				}
+			}
+		}
+	}
+	return f == nil || f.Kind == "constructor" || x.constructing[f.ID]
+}
+
+// constructorProcedure is the name of the procedure of the constructor; created: for new, where it
+// stands for its body unless something is specified.
+func (x *context) constructorProcedure(created bool) string {
 	name := fmt.Sprintf("constructor#%s#%d", x.contract.Name, x.contract.ID)
+	inline := created && x.plain(x.constructorOf())
+	if inline {
+		name += "#new"
+	}
 	if !x.procs[name] {
 		x.procs[name] = true
-		x.t.queue = append(x.t.queue, func() { x.constructor(name) })
+		x.t.queue = append(x.t.queue, func() { x.constructor(name, inline) })
 	}
 	return name
 }
 
 // constructor makes the procedure of the constructor: state variables, base constructors from the
 // most basic one, then its own body.
-func (x *context) constructor(name string) {
+func (x *context) constructor(name string, inline bool) {
 	f := x.constructorOf()
 	report := x.contract.Name + "::[constructor]"
 	implicit := ownConstructor(x.contract) == nil
@@ -45,9 +80,13 @@ func (x *context) constructor(name string) {
 		report = x.contract.Name + "::[implicit_constructor]"
 	}
 	b := x.newBody(name)
-	b.outermost, b.fn = true, f
+	b.outermost, b.entered, b.fn = true, !inline, f
 	pos := ast.Pos(f)
-	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
+	b.proc.Attrs = append(boogie.Located(pos.File, pos.Line, pos.Col, report), boogie.Attr("any", boogie.Str(balanceVar))) // there may be ether before
+	b.proc.Attrs = append(b.proc.Attrs, boogie.Attr("ends"))
+	if inline {
+		b.proc.Attrs = append(boogie.Attributes{boogie.Attr("inline", boogie.N(1))}, boogie.Located(pos.File, pos.Line, pos.Col, report)...)
+	}
 	failed := attempt(func() {
 		b.parameters(f)
 		b.constructorSpecs(f, implicit)
@@ -55,7 +94,7 @@ func (x *context) constructor(name string) {
 	if failed == nil {
 		failed = attempt(func() { b.constructorBody(f) })
 	}
-	x.finish(b, f, report, failed, true)
+	x.finish(b, f, report, failed, !inline || failed != nil)
 }
 
 func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
@@ -84,7 +123,7 @@ func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
 }
 
 func (b *body) constructorBody(f *ast.FunctionDefinition) {
-	b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.N(0))})
+	b.realAccounts()
 	this := balanceOf(boogie.Id("this"))
 	if b.t.o.Mode != BV {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), this.read())})
@@ -98,6 +137,8 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	}
 	if f.Mutability == "payable" {
 		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
+	} else {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
 	}
 	written := assigned(f)
 	for _, p := range f.Params {
@@ -156,53 +197,54 @@ func (b *body) initialize() {
 // baseArguments evaluates the arguments of base constructors, from the derived contract to its
 // bases, and binds their parameters.
 func (b *body) baseArguments(f *ast.FunctionDefinition) {
-	bound := map[int]bool{}
-	for _, c := range b.c.contract.Linearized {
-		if c != b.c.contract {
-			if g := ownConstructor(c); g != nil && !bound[c.ID] && len(g.Params) > 0 {
-				if b.c.contract.Deployable() {
-					fail(f, "The arguments of the constructor of %s are not known", c.Name)
-				}
-				for _, p := range g.Params { // a derived contract gives them
-					e := b.arbitrary(p, p.T).e
-					b.set(b.declare(p), e)
-				}
-			}
+	lin := b.c.contract.Linearized
+	for i, c := range lin {
+		g := ownConstructor(c)
+		if i == 0 || g == nil || len(g.Params) == 0 {
+			continue
 		}
-		bind := func(base *ast.ContractDefinition, n ast.Node, args []ast.Expr) {
-			g := ownConstructor(base)
-			if g == nil || bound[base.ID] {
-				return
+		args, n := givenTo(c, lin[:i])
+		if len(args) != len(g.Params) {
+			if b.c.contract.Deployable() {
+				fail(f, "The arguments of the constructor of %s are not known", c.Name)
 			}
-			if len(args) != len(g.Params) {
-				return
+			for _, p := range g.Params { // a derived contract gives them
+				e := b.arbitrary(p, p.T).e
+				b.set(b.declare(p), e)
 			}
-			bound[base.ID] = true
-			var fs []func() value
-			for i, p := range g.Params {
-				fs = append(fs, func() value { return b.argument(args[i], p, false) })
-			}
-			vs := b.inOrder(fs...)
-			for i, p := range g.Params {
-				if vs[i].e == nil {
-					fail(n, "This argument is not supported")
-				}
-				b.set(b.declare(p), vs[i].e)
-			}
+			continue
 		}
+		var fs []func() value
+		for i, p := range g.Params {
+			fs = append(fs, func() value { return b.argument(args[i], p, false) })
+		}
+		vs := b.inOrder(fs...)
+		for i, p := range g.Params {
+			if vs[i].e == nil {
+				fail(n, "This argument is not supported")
+			}
+			b.set(b.declare(p), vs[i].e)
+		}
+	}
+}
+
+// givenTo are the arguments that one of the contracts derived from a base gives to its constructor.
+func givenTo(base *ast.ContractDefinition, derived []*ast.ContractDefinition) ([]ast.Expr, ast.Node) {
+	for _, c := range derived {
 		if g := ownConstructor(c); g != nil {
 			for _, m := range g.Modifiers {
-				if base, ok := m.Decl.(*ast.ContractDefinition); ok {
-					bind(base, m, m.Args)
+				if d, ok := m.Decl.(*ast.ContractDefinition); ok && d == base && len(m.Args) > 0 {
+					return m.Args, m
 				}
 			}
 		}
 		for _, s := range c.Bases {
-			if s.Base != nil && (s.HasArgs || len(s.Args) > 0) {
-				bind(s.Base, c, s.Args)
+			if s.Base == base && len(s.Args) > 0 {
+				return s.Args, c
 			}
 		}
 	}
+	return nil, nil
 }
 
 // receiveEther makes the procedure that gets ether without running code: by selfdestruct of another

@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"fmt"
 	"math/big"
 
 	"cupel/boogie"
@@ -31,6 +32,8 @@ func (b *body) expr(x ast.Expr) value {
 			return b.byteOf(x)
 		}
 		return b.load(x, b.indexPlace(x))
+	case *ast.Slice:
+		return b.slice(x)
 	case *ast.Tuple:
 		return b.tuple(x)
 	case *ast.Unary:
@@ -230,6 +233,24 @@ func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 		return b.blockValue("block_difficulty", uint256)
 	case "block.gaslimit":
 		return b.blockValue("block_gaslimit", uint256)
+	case "block.chainid":
+		return b.blockValue("block_chainid", uint256)
+	case "block.basefee":
+		return b.blockValue("block_basefee", uint256)
+	case "block.blobbasefee":
+		return b.blockValue("block_blobbasefee", uint256)
+	case "message.sig":
+		return b.load(x, variable(sigVar, bytes4))
+	case "message.data":
+		return b.load(x, callData)
+	case "type.interfaceId", "meta.interfaceId", "type.name", "meta.name", "type.creationCode", "meta.creationCode", "type.runtimeCode", "meta.runtimeCode":
+		if b.spec || t.Elem == nil {
+			break
+		}
+		if x.Type().Kind == ast.FixedBytes {
+			return b.someConstant(x, fmt.Sprintf("interface_id#%d", t.Elem.Decl), x.Type())
+		}
+		return b.arbitrary(x, x.Type().At(ast.Memory, true))
 	case "transaction.gasprice":
 		return b.blockValue("tx_gasprice", uint256)
 	case "block.coinbase":
@@ -249,6 +270,14 @@ func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 	return value{}
 }
 
+// someConstant is a value that is the same wherever it is mentioned, of which nothing is known.
+func (b *body) someConstant(n ast.Node, name string, t *ast.Type) value {
+	b.t.declareConst("some_"+name, b.t.sortOf(n, t))
+	v := b.value(n, boogie.Id("some_"+name), t)
+	b.known_(v)
+	return v
+}
+
 // byteOf is a single byte of bytesN.
 func (b *body) byteOf(x *ast.IndexAccess) value {
 	t := x.X.Type()
@@ -262,8 +291,8 @@ func (b *body) byteOf(x *ast.IndexAccess) value {
 			if b.t.o.Mode == Int { // numbers have no ranges, but an index is unsigned
 				b.emit(&boogie.Assume{Cond: low})
 			}
-			b.emit(&boogie.Assert{Attrs: at(x, "Index may be out of bounds"), Cond: in})
-			b.emit(&boogie.Assume{Cond: in})
+			b.sites = append(b.sites, site(x, CheckIndex)) // solc-verify reports it always
+			b.emit(&boogie.Assert{Attrs: checked(x, CheckIndex, "Index may be out of bounds"), Cond: in})
 		}
 	}
 	// The first byte is the most significant one.
@@ -428,8 +457,11 @@ func (b *body) shortCircuit(x *ast.Binary) value {
 
 func (b *body) conditional(x *ast.Conditional) value {
 	t := x.Type()
-	if t.Kind == ast.TupleOf || t.IsReference() && t.Loc == ast.Storage && t.Kind != ast.String {
+	if t.Kind == ast.TupleOf {
 		fail(x, "A conditional expression of type %s is not supported", t.Text)
+	}
+	if t.IsReference() && t.Loc == ast.Storage && t.Kind != ast.String {
+		return b.conditionalReference(x, t)
 	}
 	c := b.boolean(x.Cond)
 	if b.spec {

@@ -98,6 +98,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		fail(x, "The contract is not known")
 	}
 	self := isThis(m.X)
+	if self && b.c.constructs(b.fn) {
+		b.emit(&boogie.Assume{Cond: b.some()}) // there may be no code yet
+	}
 	switch d := m.Decl.(type) {
 	case *ast.VariableDeclaration: // a getter
 		if !self && !b.t.o.TypedCalls {
@@ -135,7 +138,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			b.pay(amount)
 			sent = amount
 		}
-		return b.callProcedure(x, ctx.procedure(f, false), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		return b.fromOutside(func() value {
+			return b.callProcedure(x, ctx.procedure(f, fromContract), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		})
 	}
 	fail(x, "This call is not supported")
 	return value{}
@@ -163,10 +168,14 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 			if m.T.Kind == ast.Mapping || m.T.Kind == ast.Array {
 				continue
 			}
-			if m.T.IsReference() && m.T.Kind != ast.String {
+			v := b.load(x, b.storageMember(x, p, s, m))
+			switch {
+			case m.T.Kind == ast.Bytes || m.T.Kind == ast.Struct:
+				v = b.convertReference(x, v, m.T.At(ast.Memory, true))
+			case m.T.IsReference() && m.T.Kind != ast.String:
 				fail(x, "This getter is not supported")
 			}
-			parts = append(parts, b.load(x, b.storageMember(x, p, s, m)))
+			parts = append(parts, v)
 		}
 		return tupleOf(x, parts)
 	}
@@ -213,7 +222,7 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
-	b.change(&boogie.Havoc{Vars: b.t.everything()})
+	b.change(&boogie.Havoc{Vars: b.everything()})
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
@@ -223,10 +232,11 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 }
 
 // everything are the variables that unknown code may change.
-func (t *translator) everything() []*boogie.Ident {
+func (b *body) everything() []*boogie.Ident {
+	t := b.t
 	ids := []*boogie.Ident{boogie.Id(balanceVar)}
 	for _, v := range t.state {
-		if !v.Immutable && t.declared[stateName(v)] {
+		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[stateName(v)] {
 			ids = append(ids, boogie.Id(stateName(v)))
 		}
 		for _, s := range t.sums[v.ID] {
@@ -334,10 +344,17 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	}
 	a := b.temp(boogie.Int)
 	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{a}})
-	b.emit(&boogie.Assume{Cond: boogie.AndOf(boogie.Bin(boogie.Ne, a, boogie.N(0)), boogie.Bin(boogie.Ne, a, boogie.Id("this")))})
+	fresh := []boogie.Expr{boogie.Bin(boogie.Ne, a, boogie.N(0)), boogie.Bin(boogie.Ne, a, boogie.Id("this"))}
+	for _, o := range b.created { // in this procedure, and in the same round of a loop
+		fresh = append(fresh, boogie.Bin(boogie.Ne, a, o))
+	}
+	b.emit(&boogie.Assume{Cond: boogie.AndOf(fresh...)})
+	b.created = append(b.created, a)
 	g := *f
 	g.Returns = nil
-	b.callProcedure(x, ctx.constructorProcedure(), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+	b.fromOutside(func() value {
+		return b.callProcedure(x, ctx.constructorProcedure(true), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+	})
 	return value{e: a, t: x.Type(), sort: boogie.Int}
 }
 
@@ -348,8 +365,19 @@ func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
 	}
 	to = b.save(to, boogie.Int)
 	this := boogie.Id("this")
-	b.addBalance(to, "+", balanceOf(this).read())
-	b.change(balanceOf(this).store(b.t.zero(x, uint256).e))
+	zero := func() { b.change(balanceOf(this).store(b.t.zero(x, uint256).e)) }
+	send := b.block(func() {
+		b.addBalance(to, "+", balanceOf(this).read())
+		zero()
+	})
+	// What goes to itself is burnt, or since EVM version cancun stays, unless the contract was created
+	// in the same transaction. It lives on then.
+	stay := b.block(func() {
+		burnt := b.some()
+		b.emit(&boogie.If{Cond: burnt, Then: b.block(zero)})
+	})
+	b.emit(&boogie.If{Cond: boogie.Bin(boogie.Ne, to, this), Then: send, Else: stay})
+	b.changed()
 	b.layers[0].used = true
 	b.emit(&boogie.Goto{Labels: []string{b.layers[0].label}})
 }
