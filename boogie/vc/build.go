@@ -108,7 +108,7 @@ func (b *builder) havoc(vs []*boogie.Variable) {
 // body adds the statements and continues at the exit.
 func (b *builder) body(body *boogie.Body) {
 	b.exit = b.block()
-	walkStmts(body.Stmts, func(s boogie.Stmt) {
+	boogie.WalkStmts(body.Stmts, func(s boogie.Stmt) {
 		if l, ok := s.(*boogie.Label); ok {
 			b.labels[l.Name] = b.block()
 		}

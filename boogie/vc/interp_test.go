@@ -328,7 +328,7 @@ func (in *interp) modularLoop(s *boogie.While, st store, k next) {
 			changed = append(changed, v)
 		}
 	}
-	walkStmts(s.Body, func(t boogie.Stmt) {
+	boogie.WalkStmts(s.Body, func(t boogie.Stmt) {
 		for _, v := range assigned(t) {
 			note(v)
 		}

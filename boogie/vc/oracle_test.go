@@ -252,7 +252,7 @@ func gotos(ss []boogie.Stmt, n *int) []boogie.Stmt {
 
 func breaks(w *boogie.While) bool {
 	found := false
-	walkStmts(w.Body, func(s boogie.Stmt) {
+	boogie.WalkStmts(w.Body, func(s boogie.Stmt) {
 		_, b := s.(*boogie.Break)
 		found = found || b
 	})

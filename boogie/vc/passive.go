@@ -22,6 +22,17 @@ type condition struct {
 	// facts hold in every execution: what the symbols of points imply, and axioms.
 	facts       []*logic.Term
 	obligations []obligation
+	maxErrors   int // that are looked for
+	goal        func(*Failure) bool
+}
+
+// asked reports whether a check is an obligation.
+func (c *condition) asked(k *check) bool {
+	if c.goal == nil {
+		return true
+	}
+	f := k.report()
+	return c.goal(&f)
 }
 
 // generate makes the verification condition of an acyclic graph.
@@ -30,9 +41,10 @@ type condition struct {
 // what has been assumed or asserted since is true. So a model in which an
 // obligation's symbol is true contains an execution to it. An assertion that has been
 // passed counts as assumed (like Boogie's subsumption): an error behind it is
-// reported when it can happen without the first one.
-func generate(tr *translator, g *graph) *condition {
-	c := &condition{tr: tr}
+// reported when it can happen without the first one. With goal only what it chooses is an obligation, and
+// is not assumed.
+func generate(tr *translator, g *graph, goal func(*Failure) bool) *condition {
+	c := &condition{tr: tr, maxErrors: maxErrors, goal: goal}
 	list, _ := g.order()
 	preds := g.predecessors(list)
 	ends := make([]end, len(g.blocks))
@@ -183,11 +195,16 @@ func (p *passage) command(c command) {
 		if t == f.True() {
 			return
 		}
-		p.here()
-		p.c.obligations = append(p.c.obligations, obligation{
-			check: c.check, fails: p.c.name("fails", f.And(p.at, f.Not(t))), state: snapshot(p.state),
-		})
-		p.assume(t)
+		asked := p.c.asked(c.check)
+		if asked {
+			p.here()
+			p.c.obligations = append(p.c.obligations, obligation{
+				check: c.check, fails: p.c.name("fails", f.And(p.at, f.Not(t))), state: snapshot(p.state),
+			})
+		}
+		if !asked || p.c.goal == nil {
+			p.assume(t)
+		}
 	case opAssign:
 		values := make([]value, len(c.vars))
 		for i := range c.vars {

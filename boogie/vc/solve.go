@@ -27,7 +27,7 @@ type answer struct {
 	undecided []Failure
 }
 
-// solve looks for obligations that can fail, up to maxErrors. After each the
+// solve looks for obligations that can fail, up to c.maxErrors. After each the
 // obligations with the same report are taken out and the query is repeated.
 func solve(ctx context.Context, c *condition, attempts []attempt) (answer, error) {
 	var a answer
@@ -44,14 +44,14 @@ func solve(ctx context.Context, c *condition, attempts []attempt) (answer, error
 			}
 			reason = fmt.Sprintf("%s: %v", at.name, err)
 		}
-		if reason == "" || len(a.failures) >= maxErrors {
+		if reason == "" || len(a.failures) >= c.maxErrors {
 			break
 		}
 		if ctx.Err() != nil {
 			break
 		}
 	}
-	if len(a.failures) < maxErrors && reason != "" {
+	if len(a.failures) < c.maxErrors && reason != "" {
 		a.reason = reason
 		seen := map[string]bool{}
 		for _, k := range open {
@@ -86,7 +86,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 	// All at once first; when that is too much, one by one.
 	one, why := false, ""
 	var left []int // undecided one by one
-	for len(open) > 0 && len(a.failures) < maxErrors {
+	for len(open) > 0 && len(a.failures) < c.maxErrors {
 		ask := open
 		if one {
 			ask = open[:1]
@@ -116,19 +116,17 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			if err != nil {
 				return append(left, open...), at.name, err
 			}
-			failed := -1
+			failed := map[string]bool{}
 			for _, k := range ask {
-				if v := m.Value(c.obligations[k].fails); v == f.True() {
-					failed = k
-					break
+				if key := c.obligations[k].check.key(); m.Value(c.obligations[k].fails) == f.True() && !failed[key] && len(a.failures) < c.maxErrors {
+					failed[key] = true
+					a.failures = append(a.failures, c.failure(k, m))
 				}
 			}
-			if failed < 0 {
+			if len(failed) == 0 {
 				return append(left, open...), at.name, fmt.Errorf("the model makes no assertion fail")
 			}
-			a.failures = append(a.failures, c.failure(failed, m))
-			key := c.obligations[failed].check.key()
-			same := func(k int) bool { return c.obligations[k].check.key() == key }
+			same := func(k int) bool { return failed[c.obligations[k].check.key()] }
 			open, left = slices.DeleteFunc(slices.Clone(open), same), slices.DeleteFunc(left, same)
 		default:
 			why = at.name + ": " + s.ReasonUnknown()
