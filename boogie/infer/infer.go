@@ -2,6 +2,7 @@ package infer
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"cupel/boogie"
@@ -144,14 +145,18 @@ func withLoops(p *boogie.Program, results []vc.Result) []string {
 
 // candidates are those for the loops that the procedures may run.
 func candidates(ctx context.Context, p *boogie.Program, procedures []string) []candidate {
+	reached := reachable(p, procedures)
+	loops, _ := calls(p)
 	said := map[*boogie.While][]string{}
-	for _, n := range procedures {
+	for _, n := range slices.Sorted(maps.Keys(reached)) {
+		if !loops[n] {
+			continue
+		}
 		for w, ts := range claimed(ctx, p, n) {
 			said[w] = ts
 		}
 	}
 	var cs []candidate
-	reached := reachable(p, procedures)
 	for i, s := range sites(p) {
 		if !reached[s.proc] {
 			continue
