@@ -25,6 +25,9 @@ type Report struct {
 	Warnings   []Message  `json:"warnings,omitempty"`
 	Summary    Summary    `json:"summary"`
 	Seconds    float64    `json:"seconds"`
+
+	annotated bool // there are annotations, which functions rely on
+	listed    bool // checks are asked for, so that the text has them
 }
 
 // Function is the answer for a function.
@@ -35,6 +38,11 @@ type Function struct {
 	Errors  []Message `json:"errors,omitempty"`
 	Reason  string    `json:"reason,omitempty"` // of SKIPPED, TIMEOUT and UNKNOWN
 	Seconds float64   `json:"seconds"`
+	// Checks are what is checked without annotations, in the function and in what it calls internally.
+	// What is proved holds in every execution that passes the checks before it.
+	Checks []Check `json:"checks,omitempty"`
+
+	onlyChecks bool // the errors are failing checks
 }
 
 // Message is a text at file:line:column.
@@ -50,6 +58,8 @@ type Summary struct {
 	Skipped int `json:"skipped"`
 	Timeout int `json:"timeout"`
 	Unknown int `json:"unknown"`
+	// Checks counts their places in the source.
+	Checks CheckSummary `json:"checks"`
 }
 
 func (f *Function) fill(r *vc.Result) {
@@ -59,9 +69,10 @@ func (f *Function) fill(r *vc.Result) {
 	case vc.OK:
 		f.Verdict = OK
 	case vc.Error:
-		f.Verdict = Error
+		f.Verdict, f.onlyChecks = Error, r.Reason == ""
 		for i := range r.Failures {
 			m := Message{Where: r.Failures[i].Where("?"), Text: r.Failures[i].Text()}
+			f.onlyChecks = f.onlyChecks && r.Failures[i].Attrs.Find("check") != nil
 			if !slices.Contains(f.Errors, m) {
 				f.Errors = append(f.Errors, m)
 			}
@@ -75,6 +86,7 @@ func (f *Function) fill(r *vc.Result) {
 
 func (r *Report) count() {
 	r.Summary = Summary{}
+	r.countChecks()
 	for _, f := range r.Functions {
 		switch f.Verdict {
 		case OK:
@@ -131,6 +143,9 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		for _, e := range f.Errors {
 			p.f(" - %s: %s\n", e.Where, e.Text)
 		}
+		if r.listed {
+			f.writeChecks(p)
+		}
 		if f.Reason != "" && f.Verdict == Error {
 			p.f(" - there may be more errors: %s\n", f.Reason)
 		}
@@ -143,6 +158,9 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		p.f("No errors found.\n")
 	default:
 		p.f("No errors found in what was verified.\n")
+	}
+	if c := s.Checks; r.listed {
+		p.f("Checks: %d proved, %d violated, %d unknown.\n", c.Proved, c.Violated, c.Unknown)
 	}
 	if s.Timeout+s.Unknown > 0 {
 		p.f("Inconclusive results: %d of %d functions.\n", s.Timeout+s.Unknown, len(r.Functions))

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sort"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -14,9 +16,8 @@ import (
 	"cupel/boogie/vc"
 	"cupel/solidity/ast"
 	"cupel/solidity/solc"
+	"cupel/solidity/translate"
 )
-
-var violation = regexp.MustCompile(`6328@(\d+:\d+) [^|]*Assertion violation happens here`)
 
 // multiSource splits a file that holds several sources.
 var multiSource = regexp.MustCompile(`(?m)^==== Source: (\S*) ====\n`)
@@ -24,8 +25,16 @@ var multiSource = regexp.MustCompile(`(?m)^==== Source: (\S*) ====\n`)
 // notViolated are assertions that the checker reports although no transaction violates them.
 var notViolated = map[string]string{
 	"array_members/push_storage_ref_safe_aliasing.sol:9:3":     "references to storage are not followed there",
+	"array_members/push_storage_ref_safe_aliasing.sol:9:10":    "references to storage are not followed there",
+	"array_members/push_storage_ref_safe_aliasing.sol:9:15":    "references to storage are not followed there",
+	"control_flow/side_effects_inside_if_2.sol:8:9":            "an internal function is looked at without its callers",
+	"control_flow/side_effects_inside_if_3.sol:8:9":            "an internal function is looked at without its callers",
+	"control_flow/side_effects_inside_ternary_2.sol:8:9":       "an internal function is looked at without its callers",
+	"special/tx_vars_bmc_internal.sol:14:3":                    "an internal function is looked at without its callers",
+	"special/tx_vars_bmc_internal.sol:15:3":                    "an internal function is looked at without its callers",
 	"functions/internal_call_with_assertion_1_fail.sol:15:3":   "an assertion before it fails",
 	"functions/internal_call_with_assertion_1_fail.sol:17:3":   "an assertion before it fails",
+	"userTypes/in_parenthesis.sol:12:3":                        "an assertion before it fails",
 	"math/addmod_mulmod_zero.sol:4:3":                          "a panic before it: modulus zero",
 	"math/addmod_mulmod_zero.sol:9:3":                          "a panic before it: modulus zero",
 	"math/mulmod_1.sol:6:3":                                    "a panic before it: modulus zero",
@@ -41,8 +50,50 @@ var notViolated = map[string]string{
 	"unchecked/flipping_sign_tests.sol:4:21":                   "-x is x for the smallest number",
 }
 
-// TestSMTChecker: an assertion that the compiler's own checker sees violated by some transactions
-// is never one of a function that is OK.
+// expectation is what the compiler's own checker says of a place: kinds as ours, or "".
+type expectation struct {
+	source, kind string
+	start, end   int
+	happens      bool // or only might
+}
+
+var (
+	diagnosis  = regexp.MustCompile(`(?m)^// Warning (\d+): \((?:([^():]+):)?(\d+)-(\d+)\): (?:CHC|BMC): (.*)$`)
+	provedSafe = regexp.MustCompile(`(?m)^// Info \d+: (?:CHC|BMC): (\d+) verification condition\(s\) proved safe!`)
+	extCalls   = regexp.MustCompile(`(?m)^// SMTExtCalls: trusted`)
+	targets    = regexp.MustCompile(`(?m)^// SMTTargets: (.*)$`)
+)
+
+// kindOf reads a message of the checker.
+func kindOf(message string) string {
+	for _, k := range [][2]string{{"Assertion violation", "assert"}, {"Overflow", "overflow"}, {"Underflow", "underflow"},
+		{"Division by zero", "div"}, {"Out of bounds access", "index"}, {"Empty array", "pop"}} {
+		if strings.HasPrefix(message, k[0]) {
+			return k[1]
+		}
+	}
+	return ""
+}
+
+// sources splits a test of several sources.
+func sources(file, text string) map[string]string {
+	parts := map[string]string{}
+	marks := multiSource.FindAllStringSubmatchIndex(text, -1)
+	for i, m := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
+		}
+		parts[text[m[2]:m[3]]] = text[m[1]:end]
+	}
+	if len(marks) == 0 {
+		parts[file] = text
+	}
+	return parts
+}
+
+// TestSMTChecker compares checks with the compiler's own checker: nothing that it sees violated is
+// proved, nothing that it proves is violated, and most of what it finds is found.
 func TestSMTChecker(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "smtchecker")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
@@ -57,7 +108,8 @@ func TestSMTChecker(t *testing.T) {
 	}
 	only := os.Getenv("CUPEL_CORPUS_ONLY")
 	var inputs []solc.Input
-	var chosen [][]string
+	var files []string
+	texts := map[string]string{}
 	for _, r := range rows {
 		file := r[col["file"]]
 		if r[col["compiles_solc_0.8.28"]] != "yes" || only != "" && !strings.Contains(file, only) {
@@ -67,78 +119,201 @@ func TestSMTChecker(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := solc.Input{Sources: map[string]string{file: string(text)}}
-		if marks := multiSource.FindAllStringSubmatchIndex(string(text), -1); len(marks) > 0 {
-			continue // places in these files are of their parts
-		}
-		inputs, chosen = append(inputs, in), append(chosen, r)
+		texts[file] = string(text)
+		inputs, files = append(inputs, solc.Input{Sources: sources(file, string(text))}), append(files, file)
 	}
-	verdicts := map[string]int{}
-	reasons := map[string]int{}
-	violations, found, hidden, open, wrong := 0, 0, 0, 0, 0
+	s := &smtScore{T: t, reasons: map[string]int{}, violated: map[string]*tally{}}
 	const batch = 200
 	for from := 0; from < len(inputs); from += batch {
-		part := inputs[from:min(from+batch, len(inputs))]
-		outs, err := compiler.Compile(ctx, part...)
+		outs, err := compiler.Compile(ctx, inputs[from:min(from+batch, len(inputs))]...)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, out := range outs {
-			r := chosen[from+i]
-			file := r[col["file"]]
-			p, err := decode(out)
-			if err != nil {
-				t.Logf("%s: %v", file, err)
-				continue
-			}
-			o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2}}
-			tr, err := Translate(p, o)
-			if err != nil {
-				t.Logf("%s: %v", file, err)
-				continue
-			}
-			rep, err := tr.Verify(ctx, o)
-			if err != nil {
-				t.Errorf("%s: %v", file, err)
-				continue
-			}
-			at := map[string]bool{}
-			undecided := false
-			for _, f := range rep.Functions {
-				verdicts[f.Verdict]++
-				for _, e := range f.Errors {
-					at[e.Where] = true
-				}
-				if f.Verdict != OK && f.Verdict != Error || f.Verdict == Error && f.Reason != "" {
-					undecided = true
-					reasons[regexp.MustCompile(`^\S*:\d+:\d+: |\S+\.sol\S*|'[^']*'`).ReplaceAllString(f.Reason, "")]++
-				}
-			}
-			for _, m := range violation.FindAllStringSubmatch(r[col["expected_violations"]], -1) {
-				violations++
-				switch {
-				case at[file+":"+m[1]]:
-					found++
-				case notViolated[file+":"+m[1]] != "":
-					hidden++
-				case shadowed(p, file, m[1], at):
-					hidden++
-				case undecided:
-					open++
-				default:
-					wrong++
-					t.Errorf("%s: the assertion at %s is violated, but no function has that error", file, m[1])
-				}
+			s.file(files[from+i], texts[files[from+i]], inputs[from+i].Sources, out)
+		}
+	}
+	s.summary(only == "")
+}
+
+// tally counts expectations and how many are met.
+type tally struct{ all, found, hidden, open, missed int }
+
+type smtScore struct {
+	*testing.T
+	files, safe, proved, more int
+	violated                  map[string]*tally // by kind
+	wrongProofs, wrongErrors  int
+	reasons                   map[string]int // of what is not proved
+}
+
+func (s *smtScore) file(file, text string, sources map[string]string, out *solc.Output) {
+	safe := 0
+	for _, m := range provedSafe.FindAllStringSubmatch(text, -1) {
+		n, _ := strconv.Atoi(m[1])
+		safe += n
+	}
+	s.safe += safe
+	p, err := decode(out)
+	if err != nil {
+		s.Logf("%s: %v", file, err)
+		return
+	}
+	o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2}}
+	o.Translate.Checks = translate.AllChecks
+	o.Translate.TypedCalls = extCalls.MatchString(text)
+	if m := targets.FindStringSubmatch(text); m != nil {
+		o.Translate.Checks = 0
+		for _, n := range strings.Split(m[1], ",") {
+			n = map[string]string{"outOfBounds": "index", "divByZero": "div", "popEmptyArray": "pop"}[n] + map[bool]string{true: n}[n == "assert" || n == "overflow" || n == "underflow"]
+			if c, err := translate.ParseChecks(n); err == nil {
+				o.Translate.Checks |= c
 			}
 		}
 	}
-	t.Logf("functions: %v", verdicts)
-	t.Logf("violated assertions: %d, found %d, behind another one in the same function %d, in files with functions that are open %d, missed %d", violations, found, hidden, open, wrong)
-	for why, n := range reasons {
-		if n > 3 {
-			t.Logf("%4d %s", n, why)
+	tr, err := Translate(p, o)
+	if err != nil {
+		s.Logf("%s: %v", file, err)
+		return
+	}
+	rep, err := tr.Verify(s.Context(), o)
+	if err != nil {
+		s.Errorf("%s: %v", file, err)
+		return
+	}
+	s.files++
+	s.compare(file, text, sources, p, rep, safe)
+}
+
+// placed is a check at a place, as all functions together say.
+type placed struct {
+	Check
+	function string
+}
+
+func (s *smtScore) compare(file, text string, sources map[string]string, p *ast.Program, rep *Report, safe int) {
+	type key struct {
+		kind, where string
+		length      int
+	}
+	at := map[key]*placed{}
+	errors := map[string]bool{}
+	for _, f := range rep.Functions {
+		for _, e := range f.Errors {
+			errors[e.Where] = true
+		}
+		for _, c := range f.Checks {
+			k := key{c.Kind, c.Where, c.length}
+			old := at[k]
+			if old == nil || old.Result == Proved || c.Result == Violated || c.MayFail && old.Result != Violated {
+				at[k] = &placed{c, f.Name}
+			}
 		}
 	}
+	expected := map[key]bool{}
+	for _, m := range diagnosis.FindAllStringSubmatch(text, -1) {
+		kind := kindOf(m[5])
+		if kind == "" {
+			continue
+		}
+		source := m[2]
+		if source == "" {
+			source = file
+		}
+		start, _ := strconv.Atoi(m[3])
+		end, _ := strconv.Atoi(m[4])
+		before := sources[source][:min(start, len(sources[source]))]
+		place := fmt.Sprintf("%d:%d", strings.Count(before, "\n")+1, start-strings.LastIndexByte(before, '\n'))
+		k := key{kind, source + ":" + place, end - start}
+		expected[k] = true
+		if !strings.Contains(m[5], "happens here") {
+			continue
+		}
+		n := s.violated[kind]
+		if n == nil {
+			n = &tally{}
+			s.violated[kind] = n
+		}
+		n.all++
+		switch c := at[k]; {
+		case c != nil && (c.Result == Violated || c.MayFail):
+			n.found++
+		case notViolated[k.where] != "" || shadowed(p, source, place, errors):
+			n.hidden++
+		case c == nil, c.Result != Proved:
+			n.open++
+			if c == nil {
+				s.Logf("%s: there is no check %s at %s", file, kind, k.where)
+			} else {
+				s.Logf("%s: %s is open: %s", k.where, kind, c.Reason)
+			}
+		default:
+			n.missed++
+			s.wrongProofs++
+			s.Errorf("%s: %s is proved, but violated", k.where, kind)
+		}
+	}
+	proved, total := 0, 0
+	for k, c := range at {
+		if expected[k] {
+			continue
+		}
+		total++
+		switch c.Result {
+		case Proved:
+			proved++
+		case Violated:
+			if safe > 0 && violatedHere[k.where] == "" {
+				s.wrongErrors++
+				s.Errorf("%s: %s '%s' is violated, but not reported", k.where, k.kind, c.Code)
+			}
+		}
+		if c.Result != Proved {
+			why := c.Reason
+			if c.MayFail {
+				why = "it may fail: " + k.kind
+			}
+			s.reasons[placeOrName.ReplaceAllString(why, "")]++
+			if safe > 0 {
+				s.Logf("not proved: %s %s '%s' in %s: %s %s", k.where, k.kind, c.Code, c.function, c.Result, c.Reason)
+			}
+		}
+	}
+	s.proved += min(proved, safe)
+	s.more += max(0, proved-safe)
+	if safe > total {
+		s.Logf("%s: %d are safe, but there are %d checks", file, safe, total)
+	}
+}
+
+var placeOrName = regexp.MustCompile(`\S*:\d+:\d+: |\S+\.sol\S*|'[^']*'`)
+
+func (s *smtScore) summary(whole bool) {
+	var all tally
+	for kind, n := range s.violated {
+		s.Logf("violated, %s: %d: found %d, hidden %d, open %d, missed %d", kind, n.all, n.found, n.hidden, n.open, n.missed)
+		all.all, all.found, all.hidden = all.all+n.all, all.found+n.found, all.hidden+n.hidden
+	}
+	s.Logf("%d files: violated %d, of which found %d, behind an error in the same function or not violated %d: %.1f %%",
+		s.files, all.all, all.found, all.hidden, 100*float64(all.found)/float64(max(1, all.all-all.hidden)))
+	s.Logf("safe %d, of which proved %d: %.1f %%; proved besides %d", s.safe, s.proved, 100*float64(s.proved)/float64(max(1, s.safe)), s.more)
+	s.Logf("proved although violated %d, violated although safe %d", s.wrongProofs, s.wrongErrors)
+	var why []string
+	for r := range s.reasons {
+		why = append(why, r)
+	}
+	sort.Slice(why, func(i, j int) bool { return s.reasons[why[i]] > s.reasons[why[j]] })
+	for _, r := range why[:min(25, len(why))] {
+		s.Logf("%4d %s", s.reasons[r], r)
+	}
+}
+
+// violatedHere are checks that are violated, although the checker does not say so.
+var violatedHere = map[string]string{
+	"control_flow/branches_inside_modifiers_2.sol:17:9":            "the modifier is applied twice, each time with a parameter of its own",
+	"inheritance/constructor_state_variable_init_asserts.sol:8:23": "negation is not checked there",
+	"unchecked/flipping_sign_tests.sol:5:16":                       "negation is not checked there",
+	"special/msg_value_1.sol:3:42":                                 "the right operand comes first",
 }
 
 // shadowed reports whether another error is reported in the function where a place is: what comes

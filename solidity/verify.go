@@ -114,6 +114,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			vo.Only = append(vo.Only, f.Procedure)
 		}
 	}
+	vo.MaxErrors = maxErrors
 	verdicts := map[string]vc.Result{}
 	if len(vo.Only) > 0 {
 		results, err := vc.Verify(ctx, p, vo)
@@ -124,7 +125,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			verdicts[r.Procedure] = r
 		}
 	}
-	rep := &Report{Arithmetic: t.Mode.String(), Functions: []Function{}}
+	rep := &Report{Arithmetic: t.Mode.String(), Functions: []Function{}, annotated: t.Annotated, listed: o.Translate.Checks != 0}
 	for _, w := range t.Warnings {
 		rep.Warnings = append(rep.Warnings, Message{Where: where(w.Pos), Text: w.Msg})
 	}
@@ -134,14 +135,17 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		case f.Skipped != "":
 			g.Verdict = Skipped
 			g.Reason = fmt.Sprintf("%s: %s", f.SkippedAt, f.Skipped)
+			g.Checks = checks(f, nil, &g)
 		case !ok:
 			g.Verdict, g.Reason = Unknown, "internal error: there is no answer"
 		default:
 			g.fill(&r)
+			g.Checks = checks(f, &r, &g)
 		}
 		rep.Functions = append(rep.Functions, g)
 	}
 	rep.Seconds = time.Since(start).Seconds()
+	rep.dependent()
 	rep.count()
 	return rep, nil
 }

@@ -78,7 +78,9 @@ func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*l
 		}
 		i++
 		if len(leaves) == 0 {
-			return tr.f.Var(n, s)
+			t := tr.f.Var(n, s)
+			tr.nullary[t] = true
+			return t
 		}
 		return tr.f.App(n, s, leaves...)
 	})

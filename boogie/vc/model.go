@@ -12,6 +12,7 @@ import (
 func (c *condition) failure(k int, m smt.Model) Failure {
 	o := c.obligations[k]
 	r := o.check.report()
+	r.Exact = c.exact(o.fails)
 	show := func(v value, ok bool) string {
 		if !ok {
 			return ""
@@ -47,7 +48,7 @@ func (c *condition) failure(k int, m smt.Model) Failure {
 
 // report is what is said about an assertion, without values.
 func (k *check) report() Failure {
-	r := Failure{Kind: k.kind, Pos: k.pos, Clause: k.clause, Source: k.source}
+	r := Failure{Kind: k.kind, Pos: k.pos, Clause: k.clause, Source: k.source, Attrs: k.attrs}
 	if r.Message, r.Given = k.attrs.Text("message"); !r.Given {
 		r.Message = r.Kind.fallback()
 	}

@@ -2,6 +2,7 @@ package vc
 
 import (
 	"math/big"
+	"slices"
 
 	"cupel/boogie"
 	"cupel/logic"
@@ -22,8 +23,12 @@ type condition struct {
 	// facts hold in every execution: what the symbols of points imply, and axioms.
 	facts       []*logic.Term
 	obligations []obligation
-	maxErrors   int // that are looked for
-	goal        func(*Failure) bool
+	// goal chooses the checks that are obligations; nil: all are.
+	goal func(*Failure) bool
+	// meaning are the terms that a symbol stands for; loose are symbols that may have values which
+	// no execution gives them.
+	meaning map[*logic.Term][]*logic.Term
+	loose   map[*logic.Term]bool
 }
 
 // asked reports whether a check is an obligation.
@@ -44,7 +49,7 @@ func (c *condition) asked(k *check) bool {
 // reported when it can happen without the first one. With goal only what it chooses is an obligation, and
 // is not assumed.
 func generate(tr *translator, g *graph, goal func(*Failure) bool) *condition {
-	c := &condition{tr: tr, maxErrors: maxErrors, goal: goal}
+	c := &condition{tr: tr, goal: goal, meaning: map[*logic.Term][]*logic.Term{}, loose: map[*logic.Term]bool{}}
 	list, _ := g.order()
 	preds := g.predecessors(list)
 	ends := make([]end, len(g.blocks))
@@ -99,6 +104,7 @@ func (c *condition) name(prefix string, t *logic.Term) *logic.Term {
 	}
 	s := c.tr.f.Fresh(prefix, logic.Bool)
 	c.facts = append(c.facts, c.tr.f.Implies(s, t))
+	c.meaning[s] = []*logic.Term{t}
 	return s
 }
 
@@ -143,14 +149,18 @@ func (p *passage) arrive(ins []end) {
 			for i, t := range ts {
 				equations[i] = append(equations[i], f.Eq(y, t))
 			}
+			p.c.meaning[y] = slices.Clone(ts)
 			return y
 		}, vs...)
 	}
-	ways := make([]*logic.Term, len(live))
+	ways, from := make([]*logic.Term, len(live)), make([]*logic.Term, len(live))
 	for i, e := range live {
-		ways[i] = f.And(append(equations[i], e.at)...)
+		ways[i], from[i] = f.And(append(equations[i], e.at)...), e.at
 	}
 	p.at = p.c.name("at", f.Or(ways...))
+	if _, named := p.c.meaning[p.at]; named && len(live) > 1 {
+		p.c.meaning[p.at] = from // the equations are those of the values' symbols
+	}
 }
 
 // variables lists the variables that some end says something about, in order.
@@ -219,6 +229,9 @@ func (p *passage) command(c command) {
 	case opHavoc:
 		for _, x := range c.vars {
 			p.state[x] = p.tr.fresh(x.name, x.typ)
+			for _, t := range p.state[x].leaves(nil) {
+				p.c.loose[t] = true
+			}
 		}
 	case opForget:
 		for _, x := range c.vars {

@@ -59,6 +59,11 @@ type Failure struct {
 	Clause boogie.Pos // of the clause that fails, when it is not at Pos
 	// Source is where {:sourceloc} says that the failure is, if it does.
 	Source *boogie.SourceLoc
+	// Attrs are the assertion's.
+	Attrs boogie.Attributes
+	// Exact: the counterexample is an execution, provided that globals without {:any} may have any
+	// values where it reads them first: it rests on nothing that stands for more than what happens.
+	Exact bool
 	// State is a counterexample: values before and when the assertion fails.
 	State []Binding
 }

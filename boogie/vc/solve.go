@@ -27,9 +27,9 @@ type answer struct {
 	undecided []Failure
 }
 
-// solve looks for obligations that can fail, up to c.maxErrors. After each the
+// solve looks for obligations that can fail, up to a number of them. After each the
 // obligations with the same report are taken out and the query is repeated.
-func solve(ctx context.Context, c *condition, attempts []attempt) (answer, error) {
+func solve(ctx context.Context, c *condition, attempts []attempt, most int) (answer, error) {
 	var a answer
 	open := make([]int, len(c.obligations)) // that may still fail
 	for i := range open {
@@ -38,21 +38,23 @@ func solve(ctx context.Context, c *condition, attempts []attempt) (answer, error
 	reason := ""
 	for k, at := range attempts {
 		var err error
-		if open, reason, err = c.search(ctx, at, open, &a); err != nil {
+		if open, reason, err = c.search(ctx, at, open, &a, most); err != nil {
 			if k == len(attempts)-1 && reason == "" {
 				return a, err
 			}
 			reason = fmt.Sprintf("%s: %v", at.name, err)
 		}
-		if reason == "" || len(a.failures) >= c.maxErrors {
+		if reason == "" || len(a.failures) >= most {
 			break
 		}
 		if ctx.Err() != nil {
 			break
 		}
 	}
-	if len(a.failures) < c.maxErrors && reason != "" {
+	if len(a.failures) < most {
 		a.reason = reason
+	}
+	if len(a.failures) >= most || reason != "" {
 		seen := map[string]bool{}
 		for _, k := range open {
 			if check := c.obligations[k].check; !seen[check.key()] {
@@ -65,7 +67,7 @@ func solve(ctx context.Context, c *condition, attempts []attempt) (answer, error
 }
 
 // search asks one solver. It returns the obligations that are still open, and why.
-func (c *condition) search(ctx context.Context, at attempt, open []int, a *answer) ([]int, string, error) {
+func (c *condition) search(ctx context.Context, at attempt, open []int, a *answer, most int) ([]int, string, error) {
 	f := c.tr.f
 	outer := ctx
 	if at.work > 0 {
@@ -86,7 +88,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 	// All at once first; when that is too much, one by one.
 	one, why := false, ""
 	var left []int // undecided one by one
-	for len(open) > 0 && len(a.failures) < c.maxErrors {
+	for len(open) > 0 && len(a.failures) < most {
 		ask := open
 		if one {
 			ask = open[:1]
@@ -118,7 +120,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			}
 			failed := map[string]bool{}
 			for _, k := range ask {
-				if key := c.obligations[k].check.key(); m.Value(c.obligations[k].fails) == f.True() && !failed[key] && len(a.failures) < c.maxErrors {
+				if key := c.obligations[k].check.key(); m.Value(c.obligations[k].fails) == f.True() && !failed[key] && len(a.failures) < most {
 					failed[key] = true
 					a.failures = append(a.failures, c.failure(k, m))
 				}

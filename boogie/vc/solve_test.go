@@ -33,11 +33,11 @@ func TestSolverFails(t *testing.T) {
 		s, err := z3.Open(f, o)
 		return &faltering{Solver: s}, err
 	}}
-	a, err := solve(context.Background(), c, []attempt{first})
+	a, err := solve(context.Background(), c, []attempt{first}, maxErrors)
 	if err == nil && a.reason == "" {
 		t.Errorf("alone: %+v", a)
 	}
-	a, err = solve(context.Background(), c, []attempt{first, {name: "z3", open: z3.Open}})
+	a, err = solve(context.Background(), c, []attempt{first, {name: "z3", open: z3.Open}}, maxErrors)
 	if err != nil || len(a.failures) != 2 {
 		t.Errorf("with a second: %+v %v", a, err)
 	}

@@ -21,6 +21,7 @@ type translator struct {
 	axioms   []*logic.Term
 	unfolded map[string]value
 	defined  map[string]bool
+	nullary  map[*logic.Term]bool // functions without arguments and bodies
 	depth    int
 	binders  int // quantifiers around
 	// opaque is an uninterpreted type over which something was quantified, or "".
@@ -45,7 +46,7 @@ type environment struct {
 func newTranslator(f *logic.Factory, g *graph) *translator {
 	return &translator{
 		f: f, g: g, consts: map[*boogie.Variable]value{}, initial: map[*variable]value{},
-		unfolded: map[string]value{}, defined: map[string]bool{},
+		unfolded: map[string]value{}, defined: map[string]bool{}, nullary: map[*logic.Term]bool{},
 	}
 }
 

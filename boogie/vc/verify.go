@@ -28,11 +28,11 @@ type Options struct {
 	Only []string
 	// NoInference switches the interval analysis off.
 	NoInference bool
+	// MaxErrors bounds the errors found in a procedure; 0: five.
+	MaxErrors int
 	// Second is the name of the solver that is asked when the first has no answer;
 	// "" is none. See package smtlib.
 	Second string
-	// MaxErrors is how many errors are looked for in a procedure; 0: a few.
-	MaxErrors int
 	// Goal chooses the assertions that are asked about, each by itself: it is not assumed behind
 	// the place where it stands. The others are assumed. nil: all are asked about in their order.
 	Goal func(*Failure) bool
@@ -164,28 +164,19 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 	}
 	g.cutLoops(facts)
 	tr := newTranslator(logic.NewFactory(), g)
-	a, err := solve(ctx, o.condition(tr, g), o.attempts())
+	a, err := solve(ctx, generate(tr, g, o.Goal), o.attempts(), o.maxErrors())
 	r.conclude(ctx, a, err)
 	if r.Verdict == OK && tr.opaque != "" {
 		r.Verdict = Unknown
 		r.Reason = fmt.Sprintf("there is no error if the type %s is infinite, but something is said about all of its values", tr.opaque)
 		if finite := newTranslator(logic.NewFactory(), g); !tr.spread {
 			finite.retract = true
-			if a, err := solve(ctx, o.condition(finite, g), o.attempts()); err == nil && len(a.failures) == 0 && a.reason == "" {
+			if a, err := solve(ctx, generate(finite, g, o.Goal), o.attempts(), o.maxErrors()); err == nil && len(a.failures) == 0 && a.reason == "" {
 				r.Verdict, r.Reason = OK, ""
 			}
 		}
 	}
 	return r
-}
-
-// condition is that of a procedure, with the obligations that are asked about.
-func (o *Options) condition(tr *translator, g *graph) *condition {
-	c := generate(tr, g, o.Goal)
-	if o.MaxErrors > 0 {
-		c.maxErrors = o.MaxErrors
-	}
-	return c
 }
 
 // conclude makes the verdict of what the solvers found.
@@ -206,6 +197,13 @@ func (r *Result) conclude(ctx context.Context, a answer, err error) {
 	default:
 		r.Verdict = OK
 	}
+}
+
+func (o *Options) maxErrors() int {
+	if o.MaxErrors > 0 {
+		return o.MaxErrors
+	}
+	return maxErrors
 }
 
 // attempts are the solvers in their order: half of the time for the first.

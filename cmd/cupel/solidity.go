@@ -19,6 +19,7 @@ type solidityFlags struct {
 	emit     string
 	external string
 	panics   string
+	checks   string
 	format   string
 	warnings bool
 }
@@ -62,7 +63,8 @@ Exit codes:
 	fs.BoolVar(&f.o.Translate.Modifies, "modifies-analysis", false, "check what functions modify even if no annotation says anything about it")
 	fs.BoolVar(&f.o.Translate.Events, "event-analysis", false, "check what functions emit even if no annotation says anything about it")
 	fs.StringVar(&f.external, "external", "unknown", "functions of other contracts: unknown code, or typed: what the sources say of that type")
-	fs.StringVar(&f.panics, "panic", "revert", "division by zero, overflow, indices out of bounds: revert, or error: report them")
+	fs.StringVar(&f.checks, "checks", "", "what to check besides annotations, a list of assert, overflow, underflow, div, index, pop; or all (default: assert)")
+	fs.StringVar(&f.panics, "panic", "revert", "division by zero, overflow, indices out of bounds: revert, or error: the same as --checks all")
 	fs.BoolVar(&f.o.Translate.InlineAnnotated, "inline-annotated", false, "put the bodies of annotated internal functions in place of their calls, as solc-verify does")
 	fs.DurationVar(&f.o.VC.Timeout, "timeout", 10*time.Second, "time limit of a function; 0: none")
 	fs.IntVar(&f.o.VC.Jobs, "jobs", 2, "functions verified at a time")
@@ -97,7 +99,16 @@ func (f *solidityFlags) check() error {
 		return bad("--jobs: must be positive")
 	}
 	f.o.Translate.TypedCalls = f.external == "typed"
-	f.o.Translate.PanicErrors = f.panics == "error"
+	if f.checks != "" {
+		c, err := translate.ParseChecks(f.checks)
+		if err != nil {
+			return bad("--checks: %v", err)
+		}
+		f.o.Translate.Checks = c
+	}
+	if f.panics == "error" {
+		f.o.Translate.Checks = translate.AllChecks
+	}
 	f.o.VC.Second = "cvc5"
 	return nil
 }

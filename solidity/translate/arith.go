@@ -160,7 +160,7 @@ func (b *body) arith(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type, righ
 			zero = boogie.Bits(new(big.Int), ty.Bits)
 		}
 		if lit, ok := y.(*boogie.IntLit); !ok || lit.Value.Sign() == 0 {
-			b.check(n, boogie.Bin(boogie.Ne, y, zero), "Division by zero")
+			b.check(n, CheckDivision, boogie.Bin(boogie.Ne, y, zero), "Division by zero")
 		}
 	}
 	if t.o.Mode == BV {
@@ -188,17 +188,24 @@ func (b *body) arith(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type, righ
 	default:
 		fail(n, "Operator %s is not supported", op)
 	}
-	return b.result(n, e, ty, near)
+	return b.result(n, op, e, ty, near)
 }
 
 // result is what the mode makes of the exact result of an operation.
-func (b *body) result(n ast.Node, e boogie.Expr, ty *ast.Type, near bool) boogie.Expr {
+func (b *body) result(n ast.Node, op string, e boogie.Expr, ty *ast.Type, near bool) boogie.Expr {
 	t := b.t
 	switch {
-	case t.o.Mode == Int, t.o.Mode == Checked && b.spec:
+	case t.o.Mode == Checked && b.spec:
 		return e
 	case t.o.Mode == Checked && !b.unchecked:
-		b.check(n, t.inRange(e, ty), "Arithmetic overflow")
+		b.checkRange(n, op, e, ty)
+		b.emit(&boogie.Assume{Cond: t.inRange(e, ty)})
+		return e
+	}
+	if !b.spec && !b.unchecked {
+		b.checkRange(n, op, e, ty)
+	}
+	if t.o.Mode == Int {
 		return e
 	}
 	w := t.wrap(e, ty, near)
@@ -363,7 +370,7 @@ func (b *body) power(n ast.Node, x, y boogie.Expr, ty, right *ast.Type) boogie.E
 		for i := int64(1); i < k.Int64(); i++ {
 			e = boogie.Bin(boogie.Mul, e, x)
 		}
-		return b.result(n, e, ty, false)
+		return b.result(n, "**", e, ty, false)
 	}
 	if b.spec {
 		fail(n, "Exponentiation with this exponent is not supported in annotations")
@@ -377,7 +384,8 @@ func (b *body) power(n ast.Node, x, y boogie.Expr, ty, right *ast.Type) boogie.E
 	b.t.function("pow", nil, boogie.Int, nil, boogie.Int, boogie.Int)
 	e := boogie.App("pow", x, y)
 	if b.t.o.Mode == Checked && !b.unchecked {
-		b.check(n, b.t.inRange(e, ty), "Arithmetic overflow")
+		b.checkRange(n, "**", e, ty)
+		b.emit(&boogie.Assume{Cond: b.t.inRange(e, ty)})
 		return e
 	}
 	if b.t.o.Mode == Int {
@@ -391,7 +399,7 @@ func (b *body) negate(n ast.Node, x boogie.Expr, ty *ast.Type) boogie.Expr {
 	if b.t.o.Mode == BV {
 		return b.t.bvApp("bvneg", ty.Bits, false, x)
 	}
-	return b.result(n, boogie.NegOf(x), ty, true)
+	return b.result(n, "neg", boogie.NegOf(x), ty, true)
 }
 
 // compare is x op y of two values of a type.
@@ -403,6 +411,11 @@ func (b *body) compare(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type) bo
 		return boogie.Bin(boogie.Ne, x, y)
 	}
 	ty = b.t.underlying(n, ty)
+	if ty.Kind == ast.Address || ty.Kind == ast.Contract {
+		for _, e := range []boogie.Expr{x, y} {
+			b.fact(boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), e), boogie.Bin(boogie.Lt, e, boogie.Big(pow2(160)))))
+		}
+	}
 	if b.t.o.Mode == BV && (ty.Kind == ast.Integer || ty.Kind == ast.FixedBytes || ty.Kind == ast.Enum) {
 		bits := ty.Bits
 		if ty.Kind == ast.Enum {

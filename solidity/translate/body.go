@@ -17,6 +17,8 @@ type body struct {
 	locals []*boogie.Variable
 	names  map[string]bool
 	out    []boogie.Stmt
+	sites  []Site   // checks made here
+	calls  []string // procedures called
 	// changes counts the statements so far that may change what an expression reads.
 	changes int
 	isFact  map[boogie.Stmt]bool
@@ -44,6 +46,7 @@ type body struct {
 	pushed        *place                   // the element that the last push made
 	contexts      map[string]bool          // variables for storage that a library is given
 	outermost     bool                     // a procedure that transactions begin with
+	entered       bool                     // by a transaction, or a call from another contract
 	inConstructor bool                     // state variables get their initial values
 	olds          map[ast.Node]boogie.Expr // old values in functions that are unfolded
 	checkpoint    bool                     // state variables mean their values at the last checkpoint
@@ -225,18 +228,6 @@ func (b *body) closed(e boogie.Expr) boogie.Expr {
 func at(n ast.Node, message string) boogie.Attributes {
 	p := ast.Pos(n)
 	return boogie.Located(p.File, p.Line, p.Col, message)
-}
-
-// check makes sure that a condition holds without which the machine panics.
-func (b *body) check(n ast.Node, cond boogie.Expr, message string) {
-	if b.spec {
-		return
-	}
-	if b.t.o.PanicErrors {
-		b.emit(&boogie.Assert{Attrs: at(n, message), Cond: cond})
-		return
-	}
-	b.emit(&boogie.Assume{Cond: cond})
 }
 
 // block translates statements into a list of their own.

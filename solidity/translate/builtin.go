@@ -26,7 +26,7 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return none
 	case "assert":
 		c := b.boolean(arg(0))
-		b.emit(&boogie.Assert{Attrs: at(x, "Assertion might not hold."), Cond: c})
+		b.check(x, CheckAssert, c, "Assertion might not hold.")
 		return none
 	case "revert":
 		for _, a := range x.Args {
@@ -96,7 +96,7 @@ func (b *body) message(x ast.Expr) {
 		}
 		return
 	}
-	if hasEffects(x) || (b.t.o.Mode == ModOverflow || b.t.o.PanicErrors) && computes(x) {
+	if hasEffects(x) || (b.t.o.Mode == ModOverflow || b.t.o.Checks&^CheckAssert != 0) && computes(x) {
 		b.discard(x)
 	}
 }
@@ -209,7 +209,7 @@ func (b *body) modular(x *ast.FunctionCall, kind string) value {
 	if kind == "mulmod" {
 		op = boogie.Mul
 	}
-	b.check(x, boogie.Bin(boogie.Ne, vs[2].e, boogie.N(0)), "Division by zero")
+	b.check(x, CheckDivision, boogie.Bin(boogie.Ne, vs[2].e, boogie.N(0)), "Division by zero")
 	return b.value(x, boogie.Bin(boogie.Mod, boogie.Bin(op, vs[0].e, vs[1].e), vs[2].e), uint256)
 }
 
@@ -296,7 +296,7 @@ func (b *body) pop(x *ast.FunctionCall) value {
 	l := length.read()
 	b.lengthFact(l)
 	zero := b.t.uintConst(new(big.Int)).e
-	b.check(x, boogie.Bin(boogie.Ne, l, zero), "Pop of an empty array")
+	b.check(x, CheckPop, boogie.Bin(boogie.Ne, l, zero), "Pop of an empty array")
 	last := b.save(b.uintOp("-", l, b.t.uintConst(big.NewInt(1)).e), b.t.uintSort())
 	p := elems.element(last, elem)
 	p.indices++

@@ -167,7 +167,7 @@ func (b *body) internalCall(x *ast.FunctionCall) value {
 	if b.unfolds(f) {
 		return b.unfold(x, f, vs)
 	}
-	name := b.c.procedure(f, true)
+	name := b.c.procedure(f, fromInside)
 	in := []boogie.Expr{boogie.Id("this"), boogie.Id("msg_sender"), boogie.Id("msg_value")}
 	return b.callProcedure(x, name, f, in, vs)
 }
@@ -219,6 +219,7 @@ func (b *body) callProcedure(n ast.Node, name string, f *ast.FunctionDefinition,
 		parts = append(parts, value{e: v, t: r.T, sort: b.t.sortOf(r, r.T)})
 	}
 	p := ast.Pos(n)
+	b.calls = append(b.calls, name)
 	b.change(&boogie.Call{Attrs: boogie.Attributes{boogie.Attr("sourceloc", boogie.Str(p.File), boogie.N(int64(p.Line)), boogie.N(int64(p.Col))),
 		boogie.Attr("message", boogie.Str(""))}, Proc: name, Args: in, Outs: outs})
 	for _, v := range parts {

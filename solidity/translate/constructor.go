@@ -45,7 +45,7 @@ func (x *context) constructor(name string) {
 		report = x.contract.Name + "::[implicit_constructor]"
 	}
 	b := x.newBody(name)
-	b.outermost, b.fn = true, f
+	b.outermost, b.entered, b.fn = true, true, f
 	pos := ast.Pos(f)
 	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
 	failed := attempt(func() {
@@ -98,6 +98,8 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	}
 	if f.Mutability == "payable" {
 		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
+	} else {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
 	}
 	written := assigned(f)
 	for _, p := range f.Params {
@@ -156,53 +158,54 @@ func (b *body) initialize() {
 // baseArguments evaluates the arguments of base constructors, from the derived contract to its
 // bases, and binds their parameters.
 func (b *body) baseArguments(f *ast.FunctionDefinition) {
-	bound := map[int]bool{}
-	for _, c := range b.c.contract.Linearized {
-		if c != b.c.contract {
-			if g := ownConstructor(c); g != nil && !bound[c.ID] && len(g.Params) > 0 {
-				if b.c.contract.Deployable() {
-					fail(f, "The arguments of the constructor of %s are not known", c.Name)
-				}
-				for _, p := range g.Params { // a derived contract gives them
-					e := b.arbitrary(p, p.T).e
-					b.set(b.declare(p), e)
-				}
-			}
+	lin := b.c.contract.Linearized
+	for i, c := range lin {
+		g := ownConstructor(c)
+		if i == 0 || g == nil || len(g.Params) == 0 {
+			continue
 		}
-		bind := func(base *ast.ContractDefinition, n ast.Node, args []ast.Expr) {
-			g := ownConstructor(base)
-			if g == nil || bound[base.ID] {
-				return
+		args, n := givenTo(c, lin[:i])
+		if len(args) != len(g.Params) {
+			if b.c.contract.Deployable() {
+				fail(f, "The arguments of the constructor of %s are not known", c.Name)
 			}
-			if len(args) != len(g.Params) {
-				return
+			for _, p := range g.Params { // a derived contract gives them
+				e := b.arbitrary(p, p.T).e
+				b.set(b.declare(p), e)
 			}
-			bound[base.ID] = true
-			var fs []func() value
-			for i, p := range g.Params {
-				fs = append(fs, func() value { return b.argument(args[i], p, false) })
-			}
-			vs := b.inOrder(fs...)
-			for i, p := range g.Params {
-				if vs[i].e == nil {
-					fail(n, "This argument is not supported")
-				}
-				b.set(b.declare(p), vs[i].e)
-			}
+			continue
 		}
+		var fs []func() value
+		for i, p := range g.Params {
+			fs = append(fs, func() value { return b.argument(args[i], p, false) })
+		}
+		vs := b.inOrder(fs...)
+		for i, p := range g.Params {
+			if vs[i].e == nil {
+				fail(n, "This argument is not supported")
+			}
+			b.set(b.declare(p), vs[i].e)
+		}
+	}
+}
+
+// givenTo are the arguments that one of the contracts derived from a base gives to its constructor.
+func givenTo(base *ast.ContractDefinition, derived []*ast.ContractDefinition) ([]ast.Expr, ast.Node) {
+	for _, c := range derived {
 		if g := ownConstructor(c); g != nil {
 			for _, m := range g.Modifiers {
-				if base, ok := m.Decl.(*ast.ContractDefinition); ok {
-					bind(base, m, m.Args)
+				if d, ok := m.Decl.(*ast.ContractDefinition); ok && d == base && len(m.Args) > 0 {
+					return m.Args, m
 				}
 			}
 		}
 		for _, s := range c.Bases {
-			if s.Base != nil && (s.HasArgs || len(s.Args) > 0) {
-				bind(s.Base, c, s.Args)
+			if s.Base == base && len(s.Args) > 0 {
+				return s.Args, c
 			}
 		}
 	}
+	return nil, nil
 }
 
 // receiveEther makes the procedure that gets ether without running code: by selfdestruct of another

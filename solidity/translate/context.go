@@ -52,7 +52,7 @@ func (t *translator) contract(c *ast.ContractDefinition) {
 			inherited := !own && c.Deployable() && f.Public() && x.dispatch(f) == f && x.overridingVariable(f) == nil
 			annotated := own && !f.Public() && t.annotated(f) && !t.o.InlineAnnotated && base.Kind != "library"
 			if own && f.Public() || inherited || annotated {
-				x.procedure(f, false)
+				x.procedure(f, fromTransaction)
 			}
 		}
 	}
@@ -228,24 +228,80 @@ func (x *context) inlines(f *ast.FunctionDefinition) bool {
 		return false
 	}
 	library := f.Contract == nil || f.Contract.Kind == "library"
-	return library || !f.Public() && (!x.t.annotated(f) || x.t.o.InlineAnnotated)
+	return library || !f.Public() && (!x.t.annotated(f) || x.t.o.InlineAnnotated) || f.Public() && x.plain(f)
 }
 
-// procedure is the name of the procedure of a function in this contract; internal: for calls from
-// inside, which bring no ether.
-func (x *context) procedure(f *ast.FunctionDefinition, internal bool) string {
+// plain reports whether nothing is specified about a function, neither by itself nor by what all
+// public functions keep.
+func (x *context) plain(f *ast.FunctionDefinition) bool {
+	return !x.t.annotated(f) && len(x.invariants) == 0 && !x.t.modifies && !x.t.o.Modifies && !x.t.events.active && x.t.o.Mode != ModOverflow
+}
+
+// calledInside reports whether the procedure of a public function may stand for a call within the
+// contract, or of a library, which keeps the ether of the transaction.
+func (x *context) calledInside(f *ast.FunctionDefinition) bool {
+	if f.Contract == nil || f.Contract.Kind == "library" {
+		return true
+	}
+	if x.inlines(f) { // such a call has a procedure of its own
+		return false
+	}
+	if x.t.named == nil {
+		x.t.named = map[string]bool{}
+		see := func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Identifier:
+				if d, ok := n.Decl.(*ast.FunctionDefinition); ok {
+					x.t.named[d.Name] = true
+				}
+			case *ast.MemberAccess:
+				if d, ok := n.Decl.(*ast.FunctionDefinition); ok && n.Type().Func != "external" {
+					x.t.named[d.Name] = true
+				}
+			}
+			return true
+		}
+		for _, u := range x.t.p.Units {
+			ast.Walk(u, see)
+		}
+		for _, c := range x.t.p.Contracts {
+			ast.Walk(c, see)
+		}
+	}
+	return x.t.named[f.Name]
+}
+
+// caller is how a procedure is called.
+type caller int
+
+const (
+	fromTransaction caller = iota // also by contract from other functions
+	fromInside                    // an internal call, which brings no ether
+	fromThis                      // this.f()
+)
+
+// procedure is the name of the procedure of a function in this contract for a caller. Public functions
+// without a specification have procedures of their own for calls within the contract, which stand for
+// their bodies.
+func (x *context) procedure(f *ast.FunctionDefinition, by caller) string {
 	name := fmt.Sprintf("%s#%d", functionName(f), f.ID)
 	if f.Contract != x.contract {
 		name += fmt.Sprintf("^%s#%d", x.contract.Name, x.contract.ID)
 	}
 	library := f.Contract == nil || f.Contract.Kind == "library"
-	internal = internal && f.Public() && (f.Mutability == "payable" || library)
-	if internal {
+	switch {
+	case !f.Public():
+		by = fromInside
+	case by == fromInside && (f.Mutability == "payable" || library || x.inlines(f)):
 		name += "#internal"
+	case by == fromThis && !library && x.inlines(f):
+		name += "#this"
+	default:
+		by = fromTransaction
 	}
 	if !x.procs[name] {
 		x.procs[name] = true
-		x.t.queue = append(x.t.queue, func() { x.function(f, name, internal) })
+		x.t.queue = append(x.t.queue, func() { x.function(f, name, by) })
 	}
 	return name
 }

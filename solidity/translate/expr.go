@@ -262,8 +262,8 @@ func (b *body) byteOf(x *ast.IndexAccess) value {
 			if b.t.o.Mode == Int { // numbers have no ranges, but an index is unsigned
 				b.emit(&boogie.Assume{Cond: low})
 			}
-			b.emit(&boogie.Assert{Attrs: at(x, "Index may be out of bounds"), Cond: in})
-			b.emit(&boogie.Assume{Cond: in})
+			b.sites = append(b.sites, site(x, CheckIndex)) // solc-verify reports it always
+			b.emit(&boogie.Assert{Attrs: checked(x, CheckIndex, "Index may be out of bounds"), Cond: in})
 		}
 	}
 	// The first byte is the most significant one.

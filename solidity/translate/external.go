@@ -119,8 +119,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		fs = append(fs, func() value { return value{e: b.optional(o), sort: b.t.uintSort()} })
 		vs := b.inOrder(fs...)
 		amount := vs[len(vs)-1].e
-		ctx := b.c
+		ctx, by := b.c, fromThis
 		if !self {
+			by = fromTransaction
 			if !b.t.o.TypedCalls {
 				return b.unknownCall(x, target.e, amount, b.static(d))
 			}
@@ -135,7 +136,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			b.pay(amount)
 			sent = amount
 		}
-		return b.callProcedure(x, ctx.procedure(f, false), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		return b.callProcedure(x, ctx.procedure(f, by), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
 	}
 	fail(x, "This call is not supported")
 	return value{}

@@ -39,10 +39,10 @@ func attempt(f func()) (failed *unsupported) {
 }
 
 // function makes the procedure of a function.
-func (x *context) function(f *ast.FunctionDefinition, name string, internal bool) {
+func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	b := x.newBody(name)
-	inline := x.inlines(f) && (internal || !f.Public())
-	b.outermost = f.Public() && !internal
+	inline := x.inlines(f) && by != fromTransaction
+	b.outermost, b.entered = by != fromInside, by == fromTransaction
 	b.fn = f
 	pos := ast.Pos(f)
 	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, x.reportName(f))
@@ -64,9 +64,12 @@ func (x *context) function(f *ast.FunctionDefinition, name string, internal bool
 
 // finish adds a procedure to the program and to the report.
 func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, reported bool) {
+	x.t.made[b.proc.Name] = made{b.sites, b.calls, failed == nil && b.proc.Attrs.Find("inline") != nil}
 	if reported {
 		r := x.report(b.proc, name, ast.Pos(f))
+		r.Entry = b.entered && (x.contract.Deployable() || x.contract.Kind == "library")
 		if failed != nil {
+			r.Checks = x.skippedSites(f)
 			r.Skipped, r.SkippedAt = failed.msg, failed.at
 			if failed.at.File == "" {
 				r.SkippedAt = ast.Pos(f)
@@ -153,6 +156,9 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 	}
 	if b.outermost && f.Mutability == "payable" {
 		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
+	}
+	if b.outermost && f.Mutability != "payable" && !b.c.calledInside(f) {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
 	}
 	written := assigned(f)
 	for _, p := range f.Params {

@@ -400,7 +400,7 @@ func (b *body) elementPlace(n ast.Node, v value, index boogie.Expr) *place {
 		if b.t.o.Mode != BV {
 			in = boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), index), in)
 		}
-		b.check(n, in, "Index may be out of bounds")
+		b.check(n, CheckIndex, in, "Index may be out of bounds")
 	}
 	if inMemory(v.t) {
 		p := elems.element(index, elem)

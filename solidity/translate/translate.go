@@ -2,7 +2,9 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"sort"
+	"strings"
 
 	"cupel/boogie"
 	"cupel/solidity/annotation"
@@ -45,9 +47,9 @@ type Options struct {
 	// TypedCalls trusts that the code at an address of contract type is that contract's and calls
 	// nobody else.
 	TypedCalls bool
-	// PanicErrors reports division by zero, indices out of bounds and the like as errors; otherwise
-	// the transaction just does not complete.
-	PanicErrors bool
+	// Checks are what is to be proved besides annotations; 0: what assert says. Of the others the
+	// transaction just does not complete.
+	Checks Check
 	// InlineAnnotated unfolds internal functions that have annotations, too, as solc-verify does.
 	InlineAnnotated bool
 }
@@ -59,6 +61,10 @@ type Function struct {
 	Pos       ast.Position
 	Skipped   string // why it could not be translated; "": it was
 	SkippedAt ast.Position
+	// Checks are those made in the function and in what it calls internally.
+	Checks []Site
+	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed.
+	Entry bool
 }
 
 // A Warning is something to know.
@@ -79,6 +85,8 @@ type Result struct {
 	Program   *boogie.Program
 	Functions []*Function
 	Warnings  []Warning
+	// Annotated: functions rely on annotations of others, or on invariants.
+	Annotated bool
 }
 
 // unsupported is thrown where a function cannot be translated.
@@ -114,12 +122,17 @@ type translator struct {
 	events   *eventModel
 	// barePush: push() makes elements of what is beyond the end of arrays.
 	barePush *bool
+	made     map[string]made // by procedure
+	named    map[string]bool // functions that are mentioned but for calls from outside
 }
 
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
 func Translate(p *ast.Program, o Options) (*Result, error) {
 	t := &translator{p: p, o: o, prog: &boogie.Program{}, res: &Result{}, declared: map[string]bool{}, specs: map[int][]*annotation.Clause{},
-		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}}
+		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}, made: map[string]made{}}
+	if o.Checks == 0 {
+		t.o.Checks = CheckAssert
+	}
 	t.res.Program = t.prog
 	if len(p.Units) > 0 {
 		t.prog.File = p.Units[0].Path + ".bpl"
@@ -147,6 +160,10 @@ func Translate(p *ast.Program, o Options) (*Result, error) {
 		}
 	}
 	sort.SliceStable(t.res.Functions, func(i, j int) bool { return position(t.res.Functions[i].Pos, t.res.Functions[j].Pos) })
+	t.res.Functions = slices.CompactFunc(t.res.Functions, func(a, b *Function) bool { // for several callers
+		return a.Skipped != "" && a.Name == b.Name && a.Skipped == b.Skipped && a.SkippedAt == b.SkippedAt
+	})
+	t.assignSites()
 	return t.res, nil
 }
 
@@ -351,6 +368,7 @@ func (t *translator) annotate(n ast.Node, s *annotation.Scope, vars []*ast.Varia
 		t.registerSums(c)
 	}
 	t.specs[n.Base().ID] = cs
+	t.res.Annotated = t.res.Annotated || len(cs) > 0
 	return nil
 }
 
@@ -358,7 +376,7 @@ func (t *translator) annotate(n ast.Node, s *annotation.Scope, vars []*ast.Varia
 func (t *translator) declareGlobals() {
 	u := t.uintSort()
 	t.global(balanceVar, boogie.MapOf(u, boogie.Int), nil)
-	t.global(allocVar, boogie.Int, nil)
+	t.global(allocVar, boogie.Int, boogie.Attributes{boogie.Attr("any")}) // at the beginning of a transaction
 	for _, c := range []string{"block_number", "block_timestamp", "block_difficulty", "block_gaslimit", "tx_gasprice"} {
 		t.declareConst(c, u)
 	}
@@ -418,7 +436,11 @@ func (t *translator) declareConst(name string, sort boogie.Type) {
 		return
 	}
 	t.declared[name] = true
-	t.prog.Decls = append(t.prog.Decls, boogie.ConstOf(name, sort, false))
+	c := boogie.ConstOf(name, sort, false)
+	if strings.HasPrefix(name, "block_") { // not every number is one of a block
+		c.Attrs = boogie.Attributes{boogie.Attr("some")}
+	}
+	t.prog.Decls = append(t.prog.Decls, c)
 }
 
 // function declares a function once.

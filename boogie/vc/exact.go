@@ -1,0 +1,49 @@
+package vc
+
+import (
+	"cupel/logic"
+)
+
+// A counterexample is a model of formulas, in which some symbols stand for more than happens: what a
+// loop or a call by contract leaves, what havoc leaves in the program (which may have been written for
+// something that is not known), the results of functions without bodies, constants with {:some}, and
+// the values of globals without {:any} at the beginning. Where an obligation mentions none of them, directly or by what its symbols mean, its
+// model is an execution.
+
+// exact reports whether whatever makes the obligation with this symbol fail is an execution.
+func (c *condition) exact(fails *logic.Term) bool {
+	loose := map[*logic.Term]bool{}
+	for x, v := range c.tr.initial {
+		if x.in != nil || x.decl.Attrs.Find("any") != nil {
+			continue
+		}
+		for _, t := range v.leaves(nil) {
+			loose[t] = true
+		}
+	}
+	for k, v := range c.tr.consts {
+		if k.Attrs.Find("some") != nil {
+			for _, t := range v.leaves(nil) {
+				loose[t] = true
+			}
+		}
+	}
+	seen := map[*logic.Term]bool{}
+	todo := []*logic.Term{fails}
+	for len(todo) > 0 {
+		t := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[t] {
+			continue
+		}
+		seen[t] = true
+		switch {
+		case c.loose[t] || loose[t] || c.tr.nullary[t]:
+			return false
+		case t.Op() == logic.OpApp || t.Op() == logic.OpForall || t.Op() == logic.OpExists:
+			return false
+		}
+		todo = append(append(todo, t.Args()...), c.meaning[t]...)
+	}
+	return true
+}

@@ -1,0 +1,4 @@
+package solidity
+
+// maxErrors bounds the errors of a function.
+const maxErrors = 200
