@@ -2,3 +2,12 @@ package solidity
 
 // maxErrors bounds the errors of a function.
 const maxErrors = 200
+
+const (
+	// maxCandidates bounds the invariants that are guessed for a contract.
+	maxCandidates = 400
+	// maxNumbers bounds the numbers in the code that the state is compared with, maxFlags the conditions
+	// that may imply others.
+	maxNumbers = 6
+	maxFlags   = 12
+)

@@ -22,9 +22,11 @@ const (
 type Report struct {
 	Arithmetic string     `json:"arithmetic"`
 	Functions  []Function `json:"functions"`
-	Warnings   []Message  `json:"warnings,omitempty"`
-	Summary    Summary    `json:"summary"`
-	Seconds    float64    `json:"seconds"`
+	// Invariants were inferred; what is proved rests on them, and so do they.
+	Invariants []Invariant `json:"invariants,omitempty"`
+	Warnings   []Message   `json:"warnings,omitempty"`
+	Summary    Summary     `json:"summary"`
+	Seconds    float64     `json:"seconds"`
 
 	annotated bool // there are annotations, which functions rely on
 	listed    bool // checks are asked for, so that the text has them
@@ -149,6 +151,9 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		if f.Reason != "" && f.Verdict == Error {
 			p.f(" - there may be more errors: %s\n", f.Reason)
 		}
+	}
+	for _, i := range r.Invariants {
+		p.f("%s: inferred for %s: @notice invariant %s\n", i.Where, i.Contract, i.Text)
 	}
 	s := r.Summary
 	switch {

@@ -25,6 +25,8 @@ type Options struct {
 	Roots      []string // where imports that are not relative are looked for
 	Remappings []string
 	VC         vc.Options
+	// Infer looks for invariants of contracts and loops where functions are not proved.
+	Infer bool
 }
 
 // Load compiles sources, or reads build information (.json).
@@ -64,6 +66,8 @@ type Translation struct {
 	*translate.Result
 	Mode translate.Mode
 	Text string
+
+	source *ast.Program
 }
 
 // Translate translates a program.
@@ -92,7 +96,7 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 	if err := boogie.Print(&text, r.Program); err != nil {
 		return nil, err
 	}
-	return &Translation{r, mode, text.String()}, nil
+	return &Translation{r, mode, text.String(), p}, nil
 }
 
 // Verify verifies all functions of a translation.
@@ -100,12 +104,9 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 	start := time.Now()
 	// The text is read again: every node of what is verified stands in one place only, and what is
 	// verified is what --emit-boogie writes.
-	p, err := boogie.Parse(t.Program.File, t.Text)
+	p, err := t.read()
 	if err != nil {
-		return nil, fmt.Errorf("internal error: the translation is not understood: %w", err)
-	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		return nil, fmt.Errorf("internal error: the translation is not well formed: %w", errs[0])
+		return nil, err
 	}
 	vo := o.VC
 	vo.Only = nil
@@ -125,7 +126,13 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			verdicts[r.Procedure] = r
 		}
 	}
-	rep := &Report{Arithmetic: t.Mode.String(), Functions: []Function{}, annotated: t.Annotated, listed: o.Translate.Checks != 0}
+	var found []Invariant
+	if o.Infer {
+		if verdicts, found, err = t.infer(ctx, t.source, o, verdicts); err != nil {
+			return nil, err
+		}
+	}
+	rep := &Report{Invariants: found, Arithmetic: t.Mode.String(), Functions: []Function{}, annotated: t.Annotated, listed: o.Translate.Checks != 0}
 	for _, w := range t.Warnings {
 		rep.Warnings = append(rep.Warnings, Message{Where: where(w.Pos), Text: w.Msg})
 	}

@@ -43,38 +43,63 @@ func Verify(ctx context.Context, load Load, o vc.Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if cs, err = load.inductive(ctx, cs, open, o); err != nil || len(cs) == 0 {
+	marked := load.adding(cs)
+	out, ok, err := marked.Inductive(ctx, open, o)
+	if err != nil || !ok || len(out) == len(cs) {
 		return r, err
 	}
-	again, err := load.verify(ctx, cs, open, o)
+	if p, err = marked.Without(out); err != nil {
+		return nil, err
+	}
+	sub := o
+	sub.Only = open
+	again, err := vc.Verify(ctx, p, sub)
 	if err != nil {
 		return nil, err
 	}
-	var proved []string
-	for _, n := range again {
-		for i := range results {
-			if results[i].Procedure == n.Procedure && (n.Verdict == vc.OK || n.Verdict == vc.Error && len(n.Failures) < len(results[i].Failures)) {
-				results[i] = n
-				proved = append(proved, n.Procedure)
-			}
-		}
-	}
+	proved, failures := r.improve(again)
 	if len(proved) == 0 {
 		return r, nil
 	}
-	if cs, err = load.needed(ctx, cs, proved, again, o); err != nil {
+	var names []string
+	for i := range cs {
+		if n := name(i); !out[n] {
+			names = append(names, n)
+		}
+	}
+	names, err = marked.Needed(ctx, names, out, proved, o, func(rs []vc.Result) bool {
+		return !slices.ContainsFunc(rs, func(r vc.Result) bool {
+			return r.Verdict != vc.OK && (r.Verdict != vc.Error || len(r.Failures) > failures[r.Procedure])
+		})
+	})
+	if err != nil {
 		return nil, err
 	}
-	r.list(p, cs)
+	r.list(p, cs, names)
 	return r, nil
 }
 
+// improve takes the results that are better; the procedures with the numbers of their errors.
+func (r *Report) improve(again []vc.Result) (proved []string, failures map[string]int) {
+	failures = map[string]int{}
+	for _, n := range again {
+		for i := range r.Results {
+			old := &r.Results[i]
+			if old.Procedure == n.Procedure && (n.Verdict == vc.OK || n.Verdict == vc.Error && len(n.Failures) < len(old.Failures)) {
+				*old = n
+				proved, failures[n.Procedure] = append(proved, n.Procedure), len(n.Failures)
+			}
+		}
+	}
+	return proved, failures
+}
+
 // list says which invariants were found.
-func (r *Report) list(p *boogie.Program, cs []candidate) {
+func (r *Report) list(p *boogie.Program, cs []candidate, names []string) {
 	for i, s := range sites(p) {
 		l := Loop{Procedure: s.proc, Pos: s.stmt.Pos}
-		for _, c := range cs {
-			if c.site == i {
+		for k, c := range cs {
+			if c.site == i && slices.Contains(names, name(k)) {
 				l.Invariants = append(l.Invariants, c.text)
 			}
 		}
@@ -169,40 +194,4 @@ func candidates(ctx context.Context, p *boogie.Program, procedures []string) []c
 		}
 	}
 	return cs
-}
-
-// verify verifies procedures of the program with candidates.
-func (load Load) verify(ctx context.Context, cs []candidate, procedures []string, o vc.Options) ([]vc.Result, error) {
-	p, err := load.with(cs)
-	if err != nil {
-		return nil, err
-	}
-	o.Only = procedures
-	return vc.Verify(ctx, p, o)
-}
-
-// needed leaves out what the verdicts do not need: in blocks that get smaller.
-func (load Load) needed(ctx context.Context, cs []candidate, procedures []string, want []vc.Result, o vc.Options) ([]candidate, error) {
-	errors := map[string]int{}
-	for _, r := range want {
-		errors[r.Procedure] = len(r.Failures)
-	}
-	for size := (len(cs) + 1) / 2; size > 0; size /= 2 {
-		for at := 0; at < len(cs); {
-			less := slices.Delete(slices.Clone(cs), at, min(at+size, len(cs)))
-			rs, err := load.verify(ctx, less, procedures, o)
-			if err != nil {
-				return nil, err
-			}
-			same := !slices.ContainsFunc(rs, func(r vc.Result) bool {
-				return r.Verdict != vc.OK && (r.Verdict != vc.Error || len(r.Failures) != errors[r.Procedure])
-			})
-			if same {
-				cs = less
-			} else {
-				at += size
-			}
-		}
-	}
-	return cs, ctx.Err()
 }

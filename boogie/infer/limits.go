@@ -9,6 +9,8 @@ const (
 	maxCandidates = 400
 	// maxRounds bounds the rounds in which candidates are taken out; then none is left.
 	maxRounds = 40
+	// maxFailures bounds the candidates of a procedure that fail in one round.
+	maxFailures = 2000
 	// maxSize bounds the length of a candidate's text.
 	maxSize = 2000
 	// engineWork bounds the work of an engine on a procedure.

@@ -114,3 +114,56 @@ func (l *site) changes(e boogie.Expr) bool {
 	})
 	return found
 }
+
+// candidate is a text for a loop, by the loop's place among the sites.
+type candidate struct {
+	site int
+	text string
+}
+
+// name is the name of the i-th candidate.
+func name(i int) string {
+	return Candidate(boogie.Attributes{boogie.Attr("candidate", boogie.N(int64(i)))})
+}
+
+// adding reads the program with candidates at their loops.
+func (load Load) adding(cs []candidate) Load {
+	return func() (*boogie.Program, error) {
+		p, err := load()
+		if err != nil || len(cs) == 0 {
+			return p, err
+		}
+		all := sites(p)
+		for i, c := range cs {
+			e, err := boogie.ParseExpr(c.text)
+			if err != nil {
+				return nil, err
+			}
+			w := all[c.site].stmt
+			attrs := boogie.Attributes{boogie.Attr("candidate", boogie.N(int64(i))), boogie.Attr("message", boogie.Str(c.text))}
+			w.Invariants = append(w.Invariants, &boogie.Spec{Pos: w.Pos, Attrs: attrs, Cond: e})
+		}
+		if errs := boogie.Check(p); len(errs) > 0 {
+			return nil, errs[0]
+		}
+		return p, nil
+	}
+}
+
+// wellTyped leaves out the candidates that the checker refuses.
+func (load Load) wellTyped(cs []candidate) ([]candidate, error) {
+	if len(cs) == 0 {
+		return nil, nil
+	}
+	if _, err := load.adding(cs)(); err == nil {
+		return cs, nil
+	} else if len(cs) == 1 {
+		return nil, nil
+	}
+	a, err := load.wellTyped(cs[:len(cs)/2])
+	if err != nil {
+		return nil, err
+	}
+	b, err := load.wellTyped(cs[len(cs)/2:])
+	return append(a[:len(a):len(a)], b...), err
+}

@@ -13,6 +13,8 @@ type obligation struct {
 	check *check
 	// fails is a symbol that implies that the assertion is reached and false.
 	fails *logic.Term
+	// when is what it implies.
+	when *logic.Term
 	// state is what the variables are there.
 	state map[*variable]value
 }
@@ -208,8 +210,9 @@ func (p *passage) command(c command) {
 		asked := p.c.asked(c.check)
 		if asked {
 			p.here()
+			when := f.And(p.at, f.Not(t))
 			p.c.obligations = append(p.c.obligations, obligation{
-				check: c.check, fails: p.c.name("fails", f.And(p.at, f.Not(t))), state: snapshot(p.state),
+				check: c.check, fails: p.c.name("fails", when), when: when, state: snapshot(p.state),
 			})
 		}
 		if !asked || p.c.goal == nil {

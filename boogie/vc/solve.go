@@ -120,7 +120,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			}
 			failed := map[string]bool{}
 			for _, k := range ask {
-				if key := c.obligations[k].check.key(); m.Value(c.obligations[k].fails) == f.True() && !failed[key] && len(a.failures) < most {
+				if key := c.obligations[k].check.key(); (m.Value(c.obligations[k].fails) == f.True() || c.goal != nil && m.Value(c.obligations[k].when) == f.True()) && !failed[key] && len(a.failures) < most {
 					failed[key] = true
 					a.failures = append(a.failures, c.failure(k, m))
 				}

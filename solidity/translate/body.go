@@ -45,6 +45,7 @@ type body struct {
 	pushing       bool                     // the element that is written is a new one
 	pushed        *place                   // the element that the last push made
 	contexts      map[string]bool          // variables for storage that a library is given
+	unfolded      bool                     // the body stands for calls
 	outermost     bool                     // a procedure that transactions begin with
 	entered       bool                     // by a transaction, or a call from another contract
 	inConstructor bool                     // state variables get their initial values

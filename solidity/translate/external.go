@@ -202,9 +202,9 @@ func (b *body) assertInvariants(n ast.Node) {
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range f.exact {
-			b.emit(&boogie.Assert{Attrs: at(n, fmt.Sprintf("Overflow in computation of invariant '%s' before external call.", i.Text)), Cond: guarded(f.facts, e)})
+			b.emit(&boogie.Assert{Attrs: b.c.candidate(at(n, fmt.Sprintf("Overflow in computation of invariant '%s' before external call.", i.Text)), i), Cond: guarded(f.facts, e)})
 		}
-		b.emit(&boogie.Assert{Attrs: at(n, fmt.Sprintf("Invariant '%s' might not hold before external call.", i.Text)), Cond: guarded(f.facts, f.e)})
+		b.emit(&boogie.Assert{Attrs: b.c.candidate(at(n, fmt.Sprintf("Invariant '%s' might not hold before external call.", i.Text)), i), Cond: guarded(f.facts, f.e)})
 	}
 }
 
@@ -218,7 +218,7 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
-			b.emit(&boogie.Assume{Cond: e})
+			b.emit(&boogie.Assume{Attrs: b.c.candidate(nil, i), Cond: e})
 		}
 	}
 }

@@ -149,7 +149,9 @@ func (b *body) loopInvariants(n ast.Node) []*boogie.Spec {
 		switch c.Kind {
 		case annotation.ContractInvariants:
 			for _, i := range b.c.invariants {
+				from := len(specs)
 				one(b.formula(i.Expr), i.Text)
+				b.c.mark(specs[from:], i)
 			}
 		case annotation.Invariant:
 			one(b.formula(c.Expr), c.Text)
