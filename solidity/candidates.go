@@ -13,6 +13,9 @@ import (
 // the conditions on the state alone that its functions assert and require. Whoever reads the list checks
 // every item.
 
+// undeployable is an invariant of contracts whose constructor never ends, of which others say nothing.
+const undeployable = "false"
+
 // guess collects the candidates for a contract.
 type guess struct {
 	p *ast.Program
@@ -37,6 +40,7 @@ type quantity struct {
 // candidates are invariants that the contract may have.
 func candidates(p *ast.Program, c *ast.ContractDefinition) []string {
 	g := &guess{p: p, c: c, seen: map[string]bool{}}
+	g.add(undeployable)
 	g.conditions()
 	for _, base := range c.Linearized {
 		for _, n := range base.Nodes {

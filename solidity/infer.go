@@ -52,6 +52,9 @@ func (t *Translation) infer(ctx context.Context, p *ast.Program, o Options, resu
 	if err != nil || !ok {
 		return results, nil, err
 	}
+	if err := vacuous(load, out); err != nil {
+		return nil, nil, err
+	}
 	names, err := left(load, out)
 	if err != nil || len(names) == 0 {
 		return results, nil, err
@@ -111,6 +114,23 @@ func (t *Translation) procedures(want func(*translate.Function) bool) []string {
 		}
 	}
 	return names
+}
+
+// vacuous takes out the candidates of contracts that are never deployed.
+func vacuous(load infer.Load, out map[string]bool) error {
+	names, err := left(load, out)
+	if err != nil {
+		return err
+	}
+	for _, n := range names {
+		id, never := strings.CutPrefix(n, undeployable+"\n")
+		for _, m := range names {
+			if never && strings.HasSuffix(m, "\n"+id) {
+				out[m] = true
+			}
+		}
+	}
+	return nil
 }
 
 // left are the names of the candidates that are in the program, in their order.

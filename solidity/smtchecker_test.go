@@ -160,6 +160,7 @@ func (s *smtScore) file(file, text string, sources map[string]string, out *solc.
 		return
 	}
 	o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2}}
+	o.Infer = os.Getenv("CUPEL_INFER") != ""
 	o.Translate.Checks = translate.AllChecks
 	o.Translate.TypedCalls = extCalls.MatchString(text)
 	if m := targets.FindStringSubmatch(text); m != nil {

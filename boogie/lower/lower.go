@@ -20,6 +20,9 @@ type Options struct {
 	Goal func(*vc.Failure) bool
 }
 
+// Fact is the note of assumptions with {:fact}, which hold of any value in question.
+const Fact = "fact"
+
 // A Procedure is a procedure as a program whose goals are its assertions.
 type Procedure struct {
 	Program *program.Program
@@ -28,8 +31,11 @@ type Procedure struct {
 	Checks []vc.Failure
 	// Loops are the heads of the procedure's own while statements.
 	Loops map[*program.Location]*boogie.While
-	// Markers are the attributes of the assumptions that stand at the end of an edge.
+	// Markers are the attributes of the assumptions with {:marker} that stand at the end of an edge.
 	Markers map[*program.Edge]boogie.Attributes
+	// Chosen are the numbers of the operations that give a variable a value that the environment may
+	// choose: those behind an assumption with {:outside}.
+	Chosen map[int]bool
 	// Weakened says that something was left out.
 	Weakened bool
 
@@ -58,7 +64,8 @@ func Lower(ctx context.Context, p *boogie.Program, procedure string, o Options) 
 	b := &builder{
 		Procedure: &Procedure{
 			Program: &program.Program{Terms: flow.Terms, Files: []string{p.File}},
-			Flow:    flow, Loops: map[*program.Location]*boogie.While{}, Markers: map[*program.Edge]boogie.Attributes{}, cells: map[*program.Var]int{},
+			Flow:    flow, Loops: map[*program.Location]*boogie.While{}, Markers: map[*program.Edge]boogie.Attributes{},
+			Chosen: map[int]bool{}, cells: map[*program.Var]int{},
 		},
 		o: o, file: p.File, f: flow.Terms, functions: map[string]*program.Var{}, goals: map[string]*program.Goal{},
 	}
@@ -203,6 +210,7 @@ func (b *builder) block(blk *vc.FlowBlock, at *program.Location, entries []*prog
 		}
 	}
 	var ops []program.Op
+	chosen := false
 	next := func(pos boogie.Pos) *program.Edge {
 		to := q.NewLocation(b.Flow.Procedure.Name, b.pos(pos))
 		e := q.NewEdge(at, to, ops...)
@@ -215,10 +223,14 @@ func (b *builder) block(blk *vc.FlowBlock, at *program.Location, entries []*prog
 		case vc.StepAssume:
 			if t, ok := b.term(s.Cond, s.Pos, b.o.Weaken); ok && !t.IsTrue() {
 				ops = append(ops, b.assume(t, s.Pos))
+				if s.Attrs.Find("fact") != nil {
+					ops[len(ops)-1].Note = Fact
+				}
 			}
-			if len(s.Attrs) > 0 {
+			if s.Attrs.Find("marker") != nil {
 				b.Markers[next(s.Pos)] = s.Attrs
 			}
+			chosen = chosen || s.Attrs.Find("outside") != nil
 		case vc.StepAssert:
 			goal := b.o.Goal == nil || b.o.Goal(&s.Check)
 			t, ok := b.term(s.Cond, s.Pos, b.o.Weaken && !goal)
@@ -240,7 +252,11 @@ func (b *builder) block(blk *vc.FlowBlock, at *program.Location, entries []*prog
 		case vc.StepHavoc:
 			for _, c := range s.Cells {
 				ops = append(ops, b.havoc(b.vars[c], s.Pos))
+				if chosen {
+					b.Chosen[b.havocs] = true
+				}
 			}
+			chosen = false
 		}
 	}
 	b.leave(blk, at, ops, entries)

@@ -48,6 +48,7 @@ type body struct {
 	unfolded      bool                     // the body stands for calls
 	outermost     bool                     // a procedure that transactions begin with
 	entered       bool                     // by a transaction, or a call from another contract
+	outside       bool                     // unknown values are chosen by the code that is called
 	inConstructor bool                     // state variables get their initial values
 	olds          map[ast.Node]boogie.Expr // old values in functions that are unfolded
 	checkpoint    bool                     // state variables mean their values at the last checkpoint
@@ -191,10 +192,19 @@ func (b *body) fact(e boogie.Expr) {
 	}
 	if key := text(e); !b.known[key] {
 		b.known[key] = true
-		s := &boogie.Assume{Cond: e}
+		s := &boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("fact")}, Cond: e}
 		b.isFact[s] = true
 		b.emit(s)
 	}
+}
+
+// unknown gives variables any values: those that the code outside chooses, which may be any, or else
+// values that are determined in a way that is not modelled.
+func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
+	if outside {
+		b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside")}, Cond: boogie.B(true)})
+	}
+	return &boogie.Havoc{Vars: vars}
 }
 
 // onlyFacts reports whether statements do nothing but assume what always holds.

@@ -187,6 +187,8 @@ func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, stat
 		b.assertInvariants(x)
 		b.leaveAndReturn(target, amount)
 	}
+	b.outside = true
+	defer func() { b.outside = false }()
 	t := x.Type()
 	if t.Kind == ast.TupleOf {
 		var parts []value
@@ -214,7 +216,7 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
-	b.change(&boogie.Havoc{Vars: b.t.everything()})
+	b.change(b.unknown(true, b.t.everything()...))
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
@@ -265,7 +267,7 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 		})
 	to, amount := b.save(vs[0].e, boogie.Int), vs[1].e
 	okVar := b.temp(boogie.Bool)
-	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{okVar}})
+	b.emit(b.unknown(true, okVar))
 	if kind == "barecall" { // one that fails, also for lack of ether, changes nothing
 		then := b.block(func() {
 			if amount != nil {
@@ -279,6 +281,8 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	}
 	okValue := value{e: okVar, t: &ast.Type{Kind: ast.Bool, Text: "bool"}, sort: boogie.Bool}
 	if t := x.Type(); t.Kind == ast.TupleOf && len(t.Components) == 2 {
+		b.outside = true
+		defer func() { b.outside = false }()
 		return value{t: t, parts: []value{okValue, b.arbitrary(x, t.Components[1].At(ast.Memory, true))}}
 	}
 	return okValue
@@ -298,7 +302,7 @@ func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr
 	}
 	ok := b.temp(boogie.Bool)
 	then := b.block(move)
-	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{ok}})
+	b.emit(b.unknown(true, ok))
 	b.emit(&boogie.If{Cond: ok, Then: then})
 	b.changed()
 	return value{e: ok, t: x.Type(), sort: boogie.Bool}

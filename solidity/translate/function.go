@@ -68,6 +68,7 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 	x.t.made[b.proc.Name] = made{b.sites, b.calls, failed == nil && b.proc.Attrs.Find("inline") != nil}
 	if reported {
 		r := x.report(b.proc, name, ast.Pos(f))
+		r.Node = f
 		r.Entry = b.entered && (x.contract.Deployable() || x.contract.Kind == "library")
 		if failed != nil {
 			r.Checks = x.skippedSites(f)

@@ -53,7 +53,7 @@ func (b *body) allocate() boogie.Expr {
 func (b *body) havocAt(n ast.Node, ptr boogie.Expr, t *ast.Type) {
 	arbitrary := func(p *place, sort boogie.Type) {
 		v := b.temp(sort)
-		b.emit(&boogie.Havoc{Vars: []*boogie.Ident{v}})
+		b.emit(b.unknown(b.outside, v))
 		b.change(p.store(v))
 	}
 	switch t.Kind {

@@ -66,8 +66,10 @@ type Function struct {
 	SkippedAt ast.Position
 	// Checks are those made in the function and in what it calls internally.
 	Checks []Site
-	// Contract is the number of the contract as which the code runs.
+	// Contract is the number of the contract as which the code runs, Node what runs: a function, or
+	// the contract where it has no constructor or gets ether.
 	Contract int
+	Node     ast.Node
 	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed.
 	Entry bool
 }
