@@ -11,3 +11,6 @@ const (
 	maxNumbers = 6
 	maxFlags   = 12
 )
+
+// transactionWork bounds the search for transactions that violate what may fail in a contract.
+const transactionWork = 8000000

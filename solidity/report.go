@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cupel/boogie/vc"
+	"cupel/solidity/trace"
 )
 
 // The verdicts.
@@ -51,6 +52,8 @@ type Function struct {
 type Message struct {
 	Where string `json:"where,omitempty"`
 	Text  string `json:"text"`
+	// Trace are transactions that show an error; nil: there are none, or it is not known.
+	Trace *trace.Trace `json:"trace,omitempty"`
 }
 
 // Summary counts the functions by their verdicts.
@@ -144,6 +147,7 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		p.f("\n")
 		for _, e := range f.Errors {
 			p.f(" - %s: %s\n", e.Where, e.Text)
+			writeTrace(p, e.Trace)
 		}
 		if r.listed {
 			f.writeChecks(p)

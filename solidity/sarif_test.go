@@ -8,10 +8,10 @@ import (
 
 func TestSARIF(t *testing.T) {
 	r := &Report{Functions: []Function{
-		{Name: "C::f", Where: "a/c.sol:3:5", Verdict: Error, Errors: []Message{{"a/c.sol:4:9", "Assertion might not hold."}}},
+		{Name: "C::f", Where: "a/c.sol:3:5", Verdict: Error, Errors: []Message{{Where: "a/c.sol:4:9", Text: "Assertion might not hold."}}},
 		{Name: "C::g", Where: "a/c.sol:7:5", Verdict: Skipped, Reason: "inline assembly"},
 		{Name: "C::h", Where: "a/c.sol:9:5", Verdict: OK},
-	}, Warnings: []Message{{"", "no pragma"}}}
+	}, Warnings: []Message{{Text: "no pragma"}}}
 	var b bytes.Buffer
 	if err := r.WriteSARIF(&b, "1"); err != nil {
 		t.Fatal(err)

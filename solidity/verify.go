@@ -27,6 +27,8 @@ type Options struct {
 	VC         vc.Options
 	// Infer looks for invariants of contracts and loops where functions are not proved.
 	Infer bool
+	// Transactions looks for transactions that violate what may fail.
+	Transactions bool
 }
 
 // Load compiles sources, or reads build information (.json).
@@ -150,6 +152,11 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			g.Checks = checks(f, &r, &g)
 		}
 		rep.Functions = append(rep.Functions, g)
+	}
+	if o.Transactions {
+		if err := t.transactions(ctx, rep, verdicts); err != nil {
+			return nil, err
+		}
 	}
 	rep.Seconds = time.Since(start).Seconds()
 	rep.dependent()

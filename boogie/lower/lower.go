@@ -39,7 +39,8 @@ type Procedure struct {
 	// Weakened says that something was left out.
 	Weakened bool
 
-	cells map[*program.Var]int
+	cells  map[*program.Var]int
+	choice *program.Var
 }
 
 // Unsupported says what cannot be lowered, and where.
@@ -80,7 +81,6 @@ type builder struct {
 
 	vars      []*program.Var          // of the flow's cells
 	functions map[string]*program.Var // arrays in place of functions
-	choice    *program.Var
 	goals     map[string]*program.Goal
 	havocs    int
 }
@@ -401,3 +401,15 @@ func keep(es []*program.Edge, seen map[*program.Location]bool) []*program.Edge {
 	}
 	return out
 }
+
+// Cell is what a variable of the program stands for; nil: for a function, or something that the lowering
+// made.
+func (p *Procedure) Cell(v *program.Var) *vc.Cell {
+	if i, ok := p.cells[v]; ok {
+		return &p.Flow.Cells[i]
+	}
+	return nil
+}
+
+// Choice reports whether a variable decides between ways that are all possible.
+func (p *Procedure) Choice(v *program.Var) bool { return v != nil && v == p.choice }

@@ -1,0 +1,255 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/boogie"
+	"cupel/solidity/ast"
+	"cupel/solidity/translate"
+)
+
+// entry is a function with which a transaction may begin.
+type entry struct {
+	name   string // in the source
+	proc   *boogie.Procedure
+	fn     *ast.FunctionDefinition
+	params []*ast.VariableDeclaration // of the parameters behind the first three
+}
+
+// this is the address of the contract.
+const (
+	this        = "1000"
+	thisAddress = 1000
+)
+
+// driverName is the name of the procedure that makes transactions.
+const driverName = "$transactions"
+
+// closure are a procedure and those whose bodies it runs. It reports why executions cannot be shown.
+func closure(byName map[string]*boogie.Procedure, p *boogie.Procedure) (all []*boogie.Procedure, why string) {
+	seen := map[*boogie.Procedure]bool{}
+	var visit func(d *boogie.Procedure)
+	visit = func(d *boogie.Procedure) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		all = append(all, d)
+		if d.Body == nil {
+			why = "a function is not translated"
+			return
+		}
+		boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+			c, ok := s.(*boogie.Call)
+			if !ok {
+				return
+			}
+			callee := byName[c.Proc]
+			switch {
+			case callee == nil:
+				why = "a function is not known"
+				return
+			case strings.HasPrefix(c.Proc, "constructor#"):
+				why = "a contract is created"
+			case len(callee.Ins) > 0 && callee.Ins[0].Name == "this":
+				if x, ok := c.Args[0].(*boogie.Ident); !ok || x.Name != "this" {
+					why = "a function of another contract is called"
+				}
+			}
+			visit(callee)
+		})
+	}
+	visit(p)
+	return all, why
+}
+
+// newEntry makes an entry of a function; nil when its transactions cannot be shown.
+func newEntry(byName map[string]*boogie.Procedure, f *translate.Function) *entry {
+	fn, ok := f.Node.(*ast.FunctionDefinition)
+	p := byName[f.Procedure]
+	if !ok || p == nil || p.Body == nil || f.Skipped != "" || len(p.Ins) < 3 {
+		return nil
+	}
+	if _, why := closure(byName, p); why != "" {
+		return nil
+	}
+	e := &entry{name: f.Name, proc: p, fn: fn}
+	for _, v := range p.Ins[3:] {
+		i := slices.IndexFunc(fn.Params, func(d *ast.VariableDeclaration) bool { return strings.HasSuffix(v.Name, fmt.Sprintf("#%d", d.ID)) })
+		if i < 0 || !plain(fn.Params[i].T) {
+			return nil
+		}
+		e.params = append(e.params, fn.Params[i])
+	}
+	ends := false
+	ast.Walk(fn, func(n ast.Node) bool {
+		c, ok := n.(*ast.FunctionCall)
+		ends = ends || ok && c.Func.Type().Func == "selfdestruct"
+		return true
+	})
+	if ends {
+		return nil
+	}
+	return e
+}
+
+// plain reports whether a value of the type is given by one number or truth value.
+func plain(t *ast.Type) bool {
+	switch t.Kind {
+	case ast.Bool, ast.Integer, ast.Address, ast.FixedBytes, ast.Enum, ast.Contract, ast.UserValue, ast.String:
+		return true
+	}
+	return false
+}
+
+// changes reports whether a transaction may matter for later ones.
+func (e *entry) changes() bool { return e.fn.Mutability != "view" && e.fn.Mutability != "pure" }
+
+// local is a variable of the driver for a parameter of step k.
+func local(k int, e *entry, v *boogie.Variable) string {
+	return fmt.Sprintf("$%d.%s.%s", k, e.proc.Name, v.Name)
+}
+
+// driver writes the procedure: the deployment, transactions in between and a last one. steps are the
+// entries of each.
+func driver(b *strings.Builder, steps [][]*entry) {
+	fmt.Fprintf(b, "procedure %s()\n{\n", driverName)
+	for k, es := range steps {
+		for _, e := range es {
+			for _, v := range slices.Concat(e.proc.Ins[1:], e.proc.Outs) {
+				fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e, v)), v.Type)
+			}
+		}
+	}
+	fmt.Fprintf(b, "  assume balance[%s] == 0;\n", this)
+	for k, es := range steps {
+		for i, e := range es {
+			if len(es) > 1 {
+				fmt.Fprintf(b, "  %sif (*) {\n", map[bool]string{true: "} else "}[i > 0])
+			}
+			e.transaction(b, k)
+		}
+		if len(es) > 1 {
+			b.WriteString("  } else { assume false; }\n")
+		}
+	}
+	b.WriteString("}\n")
+}
+
+// transaction writes the call of an entry in step k.
+func (e *entry) transaction(b *strings.Builder, k int) {
+	var args []string
+	for i, v := range e.proc.Ins {
+		if i == 0 {
+			args = append(args, this)
+			continue
+		}
+		name := quote(local(k, e, v))
+		args = append(args, name)
+		switch {
+		case i == 1:
+			fmt.Fprintf(b, "    assume 0 < %s && %s < %s && %s != %s;\n", name, name, addresses, name, this)
+		case i == 2 && e.fn.Mutability != "payable":
+			zero := boogie.Expr(boogie.N(0))
+			if t, ok := v.Type.(*boogie.BVType); ok {
+				zero = &boogie.BVLit{Value: boogie.N(0).Value, Width: t.Width}
+			}
+			fmt.Fprintf(b, "    assume %s == %s;\n", name, boogie.ExprString(zero))
+		case i > 2:
+			if t := e.params[i-3].T; t.Kind == ast.Address || t.Kind == ast.Contract {
+				fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n", name, name, addresses)
+			}
+		}
+	}
+	fmt.Fprintf(b, "    alloc_counter := 1;\n    assume {:marker %d, %q} true;\n", k, e.proc.Name)
+	var outs []string
+	for _, v := range e.proc.Outs {
+		outs = append(outs, quote(local(k, e, v)))
+	}
+	b.WriteString("    call ")
+	if len(outs) > 0 {
+		b.WriteString(strings.Join(outs, ", ") + " := ")
+	}
+	fmt.Fprintf(b, "%s(%s);\n    assume {:marker %d} true;\n", quote(e.proc.Name), strings.Join(args, ", "), k)
+}
+
+// addresses is the number of addresses.
+const addresses = "1461501637330902918203684832716283019655932542976"
+
+func quote(name string) string { return boogie.ExprString(boogie.Id(name)) }
+
+// assemble is the text of the program with the driver; alone are the state variables that are no maps from
+// contracts any more.
+func assemble(p *boogie.Program, steps [][]*entry) (text string, alone map[string]bool, err error) {
+	byName := procedures(p)
+	keep := map[*boogie.Procedure]bool{}
+	for _, es := range steps {
+		for _, e := range es {
+			all, _ := closure(byName, byName[e.proc.Name])
+			for _, d := range all {
+				keep[d] = true
+			}
+		}
+	}
+	q := &boogie.Program{File: p.File}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *boogie.Procedure:
+			if !keep[d] {
+				continue
+			}
+			d.Attrs = slices.DeleteFunc(d.Attrs, func(a *boogie.Attribute) bool { return a.Name == "inline" })
+			d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(inlineDepth)))
+			d.Body.Stmts = quiet(d.Body.Stmts)
+		case *boogie.Implementation:
+			return "", nil, fmt.Errorf("internal error: an implementation")
+		}
+		q.Decls = append(q.Decls, d)
+	}
+	alone = single(q)
+	var b strings.Builder
+	if err := boogie.Print(&b, q); err != nil {
+		return "", nil, err
+	}
+	driver(&b, steps)
+	return b.String(), alone, nil
+}
+
+// inlineDepth is how often a procedure is put in place of its calls within itself.
+const inlineDepth = 4
+
+func procedures(p *boogie.Program) map[string]*boogie.Procedure {
+	m := map[string]*boogie.Procedure{}
+	for _, d := range p.Decls {
+		if d, ok := d.(*boogie.Procedure); ok {
+			m[d.Name] = d
+		}
+	}
+	return m
+}
+
+// quiet lets code outside do nothing: it leaves the state as it is, which is one of the things that it
+// may do.
+func quiet(ss []boogie.Stmt) []boogie.Stmt {
+	var out []boogie.Stmt
+	outside := false
+	for _, s := range ss {
+		switch s := s.(type) {
+		case *boogie.Havoc:
+			if outside && !slices.ContainsFunc(s.Vars, func(v *boogie.Ident) bool { return v.Decl == nil || v.Decl.Kind != boogie.Global }) {
+				outside = false
+				continue
+			}
+		case *boogie.If:
+			s.Then, s.Else = quiet(s.Then), quiet(s.Else)
+		case *boogie.While:
+			s.Body = quiet(s.Body)
+		}
+		a, ok := s.(*boogie.Assume)
+		outside = ok && a.Attrs.Find("outside") != nil
+		out = append(out, s)
+	}
+	return out
+}

@@ -1,0 +1,18 @@
+package trace
+
+const (
+	// maxTransactions bounds the transactions after the deployment.
+	maxTransactions = 3
+	// searchWork bounds the work of one search.
+	searchWork = 3000000
+	// maxSearches bounds the searches for the checks of a contract.
+	maxSearches = 30
+	// maxSteps bounds the edges of an execution.
+	maxSteps = 100000
+	// replayWork bounds the work of the questions about one execution.
+	replayWork = 1000000
+	// maxDepth bounds collections within each other that are shown.
+	maxDepth = 5
+	// maxShown bounds the elements of a collection that are shown.
+	maxShown = 8
+)
