@@ -137,7 +137,7 @@ func TestSMTChecker(t *testing.T) {
 }
 
 // tally counts expectations and how many are met.
-type tally struct{ all, found, hidden, open, missed int }
+type tally struct{ all, found, shown, hidden, open, missed int }
 
 type smtScore struct {
 	*testing.T
@@ -160,7 +160,7 @@ func (s *smtScore) file(file, text string, sources map[string]string, out *solc.
 		return
 	}
 	o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2}}
-	o.Infer = os.Getenv("CUPEL_INFER") != ""
+	o.Infer, o.Transactions = os.Getenv("CUPEL_INFER") != "", os.Getenv("CUPEL_TRANSACTIONS") != ""
 	o.Translate.Checks = translate.AllChecks
 	o.Translate.TypedCalls = extCalls.MatchString(text)
 	if m := targets.FindStringSubmatch(text); m != nil {
@@ -239,6 +239,9 @@ func (s *smtScore) compare(file, text string, sources map[string]string, p *ast.
 		switch c := at[k]; {
 		case c != nil && (c.Result == Violated || c.MayFail):
 			n.found++
+			if c.Result == Violated {
+				n.shown++
+			}
 		case notViolated[k.where] != "" || shadowed(p, source, place, errors):
 			n.hidden++
 		case c == nil, c.Result != Proved:
@@ -292,7 +295,7 @@ var placeOrName = regexp.MustCompile(`\S*:\d+:\d+: |\S+\.sol\S*|'[^']*'`)
 func (s *smtScore) summary(whole bool) {
 	var all tally
 	for kind, n := range s.violated {
-		s.Logf("violated, %s: %d: found %d, hidden %d, open %d, missed %d", kind, n.all, n.found, n.hidden, n.open, n.missed)
+		s.Logf("violated, %s: %d: found %d, shown %d, hidden %d, open %d, missed %d", kind, n.all, n.found, n.shown, n.hidden, n.open, n.missed)
 		all.all, all.found, all.hidden = all.all+n.all, all.found+n.found, all.hidden+n.hidden
 	}
 	s.Logf("%d files: violated %d, of which found %d, behind an error in the same function or not violated %d: %.1f %%",

@@ -20,8 +20,8 @@ type entry struct {
 
 // this is the address of the contract.
 const (
-	this        = "1000"
-	thisAddress = 1000
+	this        = "4096"
+	thisAddress = 4096
 )
 
 // driverName is the name of the procedure that makes transactions.
@@ -150,7 +150,7 @@ func (e *entry) transaction(b *strings.Builder, k int) {
 		args = append(args, name)
 		switch {
 		case i == 1:
-			fmt.Fprintf(b, "    assume 0 < %s && %s < %s && %s != %s;\n", name, name, addresses, name, this)
+			fmt.Fprintf(b, "    assume %s < %s && %s < %s;\n", this, name, name, addresses)
 		case i == 2 && e.fn.Mutability != "payable":
 			zero := boogie.Expr(boogie.N(0))
 			if t, ok := v.Type.(*boogie.BVType); ok {
