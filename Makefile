@@ -4,13 +4,17 @@
 # make ci: both, with nothing done twice: what continuous integration runs.
 # make long: the suites as a whole, thousands of random programs and of faulty inputs, and a look at the processes started: hours.
 # Each says in the end what its steps took.
-.PHONY: demo build setup test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
+.PHONY: demo build setup solc test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
 
 demo: setup build
 	@scripts/demo.sh
 
 setup:
 	@scripts/setup.sh
+
+# Compilers of Solidity for the tests of it, which are skipped without.
+solc:
+	@scripts/solidity-ci.sh
 
 build:
 	go build -o bin/cupel ./cmd/cupel
@@ -22,7 +26,7 @@ check:
 	@scripts/steps.sh race more fuzz-check corpus
 
 ci:
-	@CUPEL_CHECK=1 scripts/steps.sh lint build unit race fuzz-check corpus
+	@CUPEL_CHECK=1 scripts/steps.sh solc lint build unit race fuzz-check corpus
 
 long:
 	@scripts/steps.sh suites random traced

@@ -53,7 +53,7 @@ type CheckSummary struct {
 
 // checks makes the answers about the checks of a function from the verdict on its procedure; r is nil
 // where it was not translated.
-func checks(f *translate.Function, r *vc.Result, g *Function) []Check {
+func (t *Translation) checks(f *translate.Function, r *vc.Result, g *Function) []Check {
 	type key struct {
 		kind string
 		node int
@@ -92,7 +92,7 @@ func checks(f *translate.Function, r *vc.Result, g *Function) []Check {
 		case x != nil:
 			c.Result, c.MayFail = Open, true
 			c.Inputs = inputs(x)
-			if f.Entry && x.Exact && real(x) {
+			if t.Exact && f.Entry && x.Exact && real(x) {
 				c.Result = Violated
 			}
 		case r == nil:

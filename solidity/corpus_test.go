@@ -88,23 +88,44 @@ var differences = map[string]string{
 	"arrays/ArraysMemWarning.sol ArraysMemDynamic::f":   "arrays of references in memory are not supported",
 	"arrays/ArraysPushPop.sol ArraysPushPop::insert":    "the index of a modifies target is evaluated at entry",
 	"arrays/ArraysPushPop.sol ArraysPushPop::[receive]": "it uses the frame of insert",
-	"issues/Issue151.sol test::fun":                     "tuples of references to storage are not supported",
-	"structs/StructsSwap0.sol StructsSwap0::[receive]":  "tuples of references to storage are not supported",
 }
 
 // TestCorpus compares verdicts with those of solc-verify: nothing that is an error there is OK here.
 func TestCorpus(t *testing.T) {
-	dir := filepath.Join(corpusDir(), "solcverify")
-	tasks := readManifest(t, filepath.Join(dir, "MANIFEST.csv"))
-	ctx := context.Background()
-	compiler, err := solc.Find(ctx, solc.Choice{Version: "0.7.6"}, nil)
+	compareWithSolcVerify(t, "solcverify", "0.7.6")
+}
+
+// TestCorpus08 does so for the tests of its branch for Solidity 0.8, whose numbers mean what they did
+// before.
+func TestCorpus08(t *testing.T) {
+	compareWithSolcVerify(t, "solcverify08", "0.8.28")
+}
+
+// compilerFor finds a compiler; without one the test is skipped.
+func compilerFor(t *testing.T, version string) *solc.Compiler {
+	t.Helper()
+	c, err := solc.Find(t.Context(), solc.Choice{Version: version}, nil)
+	skipMissing(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// skipMissing skips a test that needs a compiler which is not installed.
+func skipMissing(t *testing.T, err error) {
+	t.Helper()
 	var missing *solc.Missing
 	if errors.As(err, &missing) {
 		t.Skip(err)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+}
+
+func compareWithSolcVerify(t *testing.T, family, version string) {
+	dir := filepath.Join(corpusDir(), family)
+	tasks := readManifest(t, filepath.Join(dir, "MANIFEST.csv"))
+	ctx := context.Background()
+	compiler := compilerFor(t, version)
 	only := os.Getenv("CUPEL_CORPUS_ONLY")
 	var inputs []solc.Input
 	var chosen []task

@@ -2,7 +2,6 @@ package solidity
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"os"
 	"path/filepath"
@@ -13,11 +12,12 @@ import (
 
 	"cupel/boogie/vc"
 	"cupel/solidity/solc"
+	"cupel/solidity/translate"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
 
-var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic): (\S+)$`)
+var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic|checks): (\S+)$`)
 
 // TestGolden compares the reports about the contracts of testdata with the files beside them.
 func TestGolden(t *testing.T) {
@@ -33,17 +33,19 @@ func TestGolden(t *testing.T) {
 			}
 			o := Options{Compiler: solc.Choice{Version: "0.7.6"}, VC: vc.Options{Timeout: 20 * time.Second, Jobs: 2, Second: "cvc5"}}
 			for _, m := range directive.FindAllStringSubmatch(string(text), -1) {
-				if m[1] == "compiler" {
+				switch m[1] {
+				case "compiler":
 					o.Compiler.Version = m[2]
-				} else {
+				case "arithmetic":
 					o.Arithmetic = m[2]
+				default:
+					if o.Translate.Checks, err = translate.ParseChecks(m[2]); err != nil {
+						t.Fatal(err)
+					}
 				}
 			}
 			p, err := Load(context.Background(), []string{file}, o)
-			var missing *solc.Missing
-			if errors.As(err, &missing) {
-				t.Skip(err)
-			}
+			skipMissing(t, err)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -54,6 +54,8 @@ type Message struct {
 	Text  string `json:"text"`
 	// Trace are transactions that show an error; nil: there are none, or it is not known.
 	Trace *trace.Trace `json:"trace,omitempty"`
+
+	check bool // it is that of a check
 }
 
 // Summary counts the functions by their verdicts.
@@ -76,8 +78,8 @@ func (f *Function) fill(r *vc.Result) {
 	case vc.Error:
 		f.Verdict, f.onlyChecks = Error, r.Reason == ""
 		for i := range r.Failures {
-			m := Message{Where: r.Failures[i].Where("?"), Text: r.Failures[i].Text()}
-			f.onlyChecks = f.onlyChecks && r.Failures[i].Attrs.Find("check") != nil
+			m := Message{Where: r.Failures[i].Where("?"), Text: r.Failures[i].Text(), check: r.Failures[i].Attrs.Find("check") != nil}
+			f.onlyChecks = f.onlyChecks && m.check
 			if !slices.Contains(f.Errors, m) {
 				f.Errors = append(f.Errors, m)
 			}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"cupel/solidity/translate"
 )
 
 // The rules of SARIF results: what a function does wrong, and what is not known of it.
@@ -39,6 +41,7 @@ type sarifRegion struct {
 
 type sarifResult struct {
 	Rule      string          `json:"ruleId"`
+	Kind      string          `json:"kind,omitempty"` // of checks: pass, fail, open
 	Level     string          `json:"level"`
 	Message   sarifText       `json:"message"`
 	Locations []sarifLocation `json:"locations,omitempty"`
@@ -56,7 +59,8 @@ type sarifRun struct {
 }
 
 // WriteSARIF writes the report in the Static Analysis Results Interchange Format (OASIS, version 2.1.0): an
-// error for each violation, a warning for each function that is not verified, and the warnings as notes.
+// error for each violation, a warning for each function that is not verified, the warnings as notes, and
+// where checks are asked for a result for each, which passes, fails or is open.
 func (r *Report) WriteSARIF(w io.Writer, version string) error {
 	var run sarifRun
 	d := &run.Tool.Driver
@@ -71,8 +75,19 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 		}
 		run.Results = append(run.Results, x)
 	}
+	for i, k := range translate.CheckNames() {
+		d.Rules = append(d.Rules, sarifRule{k, sarifText{translate.CheckTexts()[i]}})
+	}
 	for _, f := range r.Functions {
+		if r.listed {
+			for _, c := range f.Checks {
+				run.Results = append(run.Results, c.sarif(f.Name))
+			}
+		}
 		for _, e := range f.Errors {
+			if e.check && r.listed {
+				continue
+			}
 			add(ruleViolation, "error", f.Name+": "+e.Text, e.Where)
 		}
 		if f.Reason != "" || f.Verdict != OK && f.Verdict != Error {
@@ -90,6 +105,24 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
 	return e.Encode(map[string]any{"version": "2.1.0", "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "runs": []sarifRun{run}})
+}
+
+// sarif is the result of a check.
+func (c *Check) sarif(function string) sarifResult {
+	x := sarifResult{Rule: c.Kind, Kind: "open", Level: "none", Locations: []sarifLocation{locate(c.Where)}}
+	switch {
+	case c.Result == Proved:
+		x.Kind = "pass"
+	case c.Result == Violated:
+		x.Kind, x.Level = "fail", "error"
+	case c.MayFail:
+		x.Kind, x.Level = "fail", "warning"
+	}
+	x.Message.Text = function + ": " + c.Kind + " '" + c.Code + "': " + c.Result
+	if c.Reason != "" {
+		x.Message.Text += ": " + c.Reason
+	}
+	return x
 }
 
 // locate reads file:line:column.

@@ -3,6 +3,7 @@ package solidity
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 )
 
@@ -41,5 +42,33 @@ func TestSARIF(t *testing.T) {
 	}
 	if rs[1].Level != "warning" || rs[1].Message.Text != "C::g: SKIPPED: inline assembly" || rs[2].Level != "note" || len(rs[2].Locations) != 0 {
 		t.Errorf("%+v", rs[1:])
+	}
+}
+
+// TestSARIFChecks: a check passes, fails or is open, and is not reported twice.
+func TestSARIFChecks(t *testing.T) {
+	at := func(result string, mayFail bool) Check {
+		return Check{Kind: "div", Where: "c.sol:4:9", Code: "x / y", Result: result, MayFail: mayFail}
+	}
+	r := &Report{listed: true, Functions: []Function{{Name: "C::f", Verdict: Error, Errors: []Message{{Where: "c.sol:4:9", Text: "Division by zero", check: true}},
+		Checks: []Check{at(Proved, false), at(Violated, true), at(Open, true), at(Open, false)}}}}
+	var b bytes.Buffer
+	if err := r.WriteSARIF(&b, "1"); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Runs []struct {
+			Results []struct{ RuleID, Kind, Level string }
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, x := range doc.Runs[0].Results {
+		got = append(got, x.RuleID+" "+x.Kind+" "+x.Level)
+	}
+	if want := "div pass none, div fail error, div fail warning, div open none"; strings.Join(got, ", ") != want {
+		t.Errorf("got %q, want %s", got, want)
 	}
 }

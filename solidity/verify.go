@@ -68,6 +68,8 @@ type Translation struct {
 	*translate.Result
 	Mode translate.Mode
 	Text string
+	// Exact: the arithmetic is that of the machine, so that what fails fails there.
+	Exact bool
 
 	source *ast.Program
 }
@@ -88,6 +90,9 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 		}
 		mode = m
 	}
+	if c := o.Translate.Checks & (translate.CheckOverflow | translate.CheckUnderflow); c != 0 && mode == translate.BV {
+		return nil, fmt.Errorf("the checks %s are not supported in arithmetic bv, which always wraps; choose checked, mod or int", c)
+	}
 	to := o.Translate
 	to.Mode = mode
 	r, err := translate.Translate(p, to)
@@ -98,7 +103,8 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 	if err := boogie.Print(&text, r.Program); err != nil {
 		return nil, err
 	}
-	return &Translation{r, mode, text.String(), p}, nil
+	exact := mode == translate.Checked || !p.Version.AtLeast(0, 8) && mode != translate.Int
+	return &Translation{r, mode, text.String(), exact, p}, nil
 }
 
 // Verify verifies all functions of a translation.
@@ -144,16 +150,16 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		case f.Skipped != "":
 			g.Verdict = Skipped
 			g.Reason = fmt.Sprintf("%s: %s", f.SkippedAt, f.Skipped)
-			g.Checks = checks(f, nil, &g)
+			g.Checks = t.checks(f, nil, &g)
 		case !ok:
 			g.Verdict, g.Reason = Unknown, "internal error: there is no answer"
 		default:
 			g.fill(&r)
-			g.Checks = checks(f, &r, &g)
+			g.Checks = t.checks(f, &r, &g)
 		}
 		rep.Functions = append(rep.Functions, g)
 	}
-	if o.Transactions {
+	if o.Transactions && t.Exact {
 		if err := t.transactions(ctx, rep, verdicts); err != nil {
 			return nil, err
 		}

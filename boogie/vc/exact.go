@@ -1,20 +1,37 @@
 package vc
 
 import (
+	"cupel/boogie"
 	"cupel/logic"
 )
 
 // A counterexample is a model of formulas, in which some symbols stand for more than happens: what a
 // loop or a call by contract leaves, what havoc leaves in the program (which may have been written for
 // something that is not known), the results of functions without bodies, constants with {:some}, and
-// the values of globals without {:any} at the beginning. Where an obligation mentions none of them, directly or by what its symbols mean, its
+// the values of globals without {:any} at the beginning (or at the
+// procedure, with their names). Where an obligation mentions none of them, directly or by what its symbols mean, its
 // model is an execution.
+
+// anyAtEntry reports whether {:any "name"} at the procedure says that the global may have any value
+// when it begins.
+func (g *graph) anyAtEntry(name string) bool {
+	a := g.unit.proc.Attrs.Find("any")
+	if a == nil {
+		return false
+	}
+	for _, e := range a.Args {
+		if s, ok := e.(*boogie.StringLit); ok && s.Value == name {
+			return true
+		}
+	}
+	return false
+}
 
 // exact reports whether whatever makes the obligation with this symbol fail is an execution.
 func (c *condition) exact(fails *logic.Term) bool {
 	loose := map[*logic.Term]bool{}
 	for x, v := range c.tr.initial {
-		if x.in != nil || x.decl.Attrs.Find("any") != nil {
+		if x.in != nil || x.decl.Attrs.Find("any") != nil || c.tr.g.anyAtEntry(x.decl.Name) {
 			continue
 		}
 		for _, t := range v.leaves(nil) {

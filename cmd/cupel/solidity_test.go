@@ -60,6 +60,8 @@ func TestSolidityMistakes(t *testing.T) {
 		{"choose one of", []string{"--arithmetic", "real", buildInfo}},
 		{"--external: unknown value", []string{"--external", "all", buildInfo}},
 		{"--panic: unknown value", []string{"--panic", "never", buildInfo}},
+		{"--checks: \"div0\" is no kind of check", []string{"--checks", "assert,div0", buildInfo}},
+		{"not supported in arithmetic bv", []string{"--checks", "overflow", "--arithmetic", "bv", buildInfo}},
 		{"--jobs: must be positive", []string{"--jobs", "0", buildInfo}},
 		{"no such file", []string{"none.sol"}},
 		{"scripts/solidity-setup.sh 0.8.28", []string{source}},

@@ -109,6 +109,10 @@ type raw struct {
 	LoopExpr     json.RawMessage   `json:"loopExpression"`
 	EventCall    json.RawMessage   `json:"eventCall"`
 	ErrorCall    json.RawMessage   `json:"errorCall"`
+	ExternalCall json.RawMessage   `json:"externalCall"`
+	Clauses      []json.RawMessage `json:"clauses"`
+	ErrorName    string            `json:"errorName"`
+	Block        json.RawMessage   `json:"block"`
 
 	Referenced     *int              `json:"referencedDeclaration"`
 	HexValue       string            `json:"hexValue"`

@@ -41,14 +41,14 @@ func (d *decoder) expression(r *raw) (x Expr, err error) {
 		return l, nil
 	case "UnaryOperation":
 		if r.FunctionOfUnOp != nil {
-			return d.unknown(r), nil
+			return d.operator(r, t, r.SubExpression)
 		}
 		u := &Unary{Typed: t, Op: r.Operator, Prefix: r.Prefix}
 		u.X, err = d.expr(r.SubExpression)
 		return u, err
 	case "BinaryOperation":
 		if r.FunctionOfUnOp != nil {
-			return d.unknown(r), nil
+			return d.operator(r, t, r.Left, r.Right)
 		}
 		b := &Binary{Typed: t, Op: r.Operator}
 		if r.CommonType != nil {
@@ -120,6 +120,15 @@ func (d *decoder) expression(r *raw) (x Expr, err error) {
 		return e, nil
 	}
 	return d.unknown(r), nil
+}
+
+// operator is a use of an operator that the program defines: a call of its function.
+func (d *decoder) operator(r *raw, t Typed, operands ...json.RawMessage) (x Expr, err error) {
+	i := &Identifier{Typed: Typed{Info: t.Info, T: &Type{Kind: Function, Func: "internal", Text: "function"}}, Name: r.Operator, ref: *r.FunctionOfUnOp}
+	d.later = append(d.later, func() { i.Decl = d.p.nodes[i.ref] })
+	c := &FunctionCall{Typed: t, Kind: "functionCall", Func: i}
+	c.Args, err = d.exprs(operands)
+	return c, err
 }
 
 // typeName is the type of a type name.

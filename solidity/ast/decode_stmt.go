@@ -16,6 +16,21 @@ func (d *decoder) block(m json.RawMessage) (*Block, error) {
 	return &Block{Info: *n.Base(), Stmts: []Node{n}}, nil
 }
 
+func (d *decoder) clause(m json.RawMessage) (*CatchClause, error) {
+	r, err := d.parse(m)
+	if err != nil {
+		return nil, err
+	}
+	c := &CatchClause{Info: d.info(r), Name: r.ErrorName}
+	if !absent(r.Parameters) {
+		if c.Params, err = d.parameters(r.Parameters); err != nil {
+			return nil, err
+		}
+	}
+	c.Body, err = d.block(r.Block)
+	return c, err
+}
+
 // statement decodes a statement; nil: it is something else.
 func (d *decoder) statement(r *raw) (n Node, err error) {
 	i := d.info(r)
@@ -80,6 +95,13 @@ func (d *decoder) statement(r *raw) (n Node, err error) {
 			return &Emit{Info: i, Call: c}, nil
 		}
 		return d.unknown(r), nil
+	case "TryStatement":
+		s := &Try{Info: i}
+		if s.Call, err = d.expr(r.ExternalCall); err != nil {
+			return nil, err
+		}
+		s.Clauses, err = each(r.Clauses, d.clause)
+		return s, err
 	case "RevertStatement":
 		s := &Revert{Info: i}
 		s.Call, err = d.expr(r.ErrorCall)

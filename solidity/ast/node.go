@@ -225,6 +225,19 @@ type (
 		Info
 		Call *FunctionCall
 	}
+	// Try is try Call returns (...) Body catch ...; the first clause is what happens on success.
+	Try struct {
+		Info
+		Call    Expr
+		Clauses []*CatchClause
+	}
+	// CatchClause is a clause of Try: catch Name(Params) Body.
+	CatchClause struct {
+		Info
+		Name   string
+		Params []*VariableDeclaration
+		Body   *Block
+	}
 	// Revert is revert Error(...).
 	Revert struct {
 		Info

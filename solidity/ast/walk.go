@@ -76,6 +76,16 @@ func Walk(n Node, f func(Node) bool) {
 		expr(n.Value)
 	case *Emit:
 		Walk(n.Call, f)
+	case *Try:
+		expr(n.Call)
+		for _, c := range n.Clauses {
+			Walk(c, f)
+		}
+	case *CatchClause:
+		vars(n.Params)
+		if n.Body != nil {
+			Walk(n.Body, f)
+		}
 	case *Revert:
 		expr(n.Call)
 	case *Unary:

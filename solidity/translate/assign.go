@@ -136,8 +136,12 @@ func (b *body) tupleAssignment(x *ast.Assignment, t *ast.Tuple) {
 			continue
 		}
 		lt := item.Type()
-		if lt.IsReference() && lt.Loc == ast.Storage && lt.Kind != ast.String {
-			fail(x, "Tuple assignments of references to storage are not supported")
+		if lt.IsReference() && lt.Loc == ast.Storage && lt.Kind != ast.String { // read when it is assigned
+			vals[i] = right.parts[i]
+			if vals[i].place == nil && vals[i].e != nil {
+				vals[i].e = b.save(vals[i].e, vals[i].sort)
+			}
+			continue
 		}
 		v := b.prepare(itemNode(x.Y, i), right.parts[i], lt)
 		if v.e == nil {
@@ -147,17 +151,35 @@ func (b *body) tupleAssignment(x *ast.Assignment, t *ast.Tuple) {
 		vals[i] = v
 	}
 	places := make([]*place, len(t.Items))
+	pointers := make([]*ast.VariableDeclaration, len(t.Items))
 	for i, item := range t.Items {
-		if item != nil {
-			places[i] = b.freeze(x, b.placeOf(item))
-			if places[i].length {
-				fail(x, "Assignment to the length of an array is not supported")
+		if item == nil {
+			continue
+		}
+		if id, ok := unparen(item).(*ast.Identifier); ok {
+			if v, ok := id.Decl.(*ast.VariableDeclaration); ok && storageReference(v) && v.T.Kind != ast.String {
+				pointers[i] = v
+				continue
 			}
+		}
+		places[i] = b.freeze(x, b.placeOf(item))
+		if places[i].length {
+			fail(x, "Assignment to the length of an array is not supported")
 		}
 	}
 	for i := len(places) - 1; i >= 0; i-- {
-		if places[i] != nil {
-			b.store(x, places[i], vals[i])
+		switch {
+		case pointers[i] != nil:
+			b.assignReference(x, pointers[i], vals[i])
+		case places[i] != nil:
+			v := vals[i]
+			if lt := t.Items[i].Type(); lt.IsReference() && lt.Loc == ast.Storage && lt.Kind != ast.String {
+				if v.place != nil {
+					v = b.load(x, v.place)
+				}
+				v = b.prepare(itemNode(x.Y, i), v, lt)
+			}
+			b.store(x, places[i], v)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cupel/boogie"
@@ -23,6 +24,15 @@ const (
 )
 
 var checkNames = []string{"assert", "overflow", "underflow", "div", "index", "pop"}
+
+// CheckNames are the names of the kinds, CheckTexts what they say.
+func CheckNames() []string { return slices.Clone(checkNames) }
+
+// CheckTexts are what the kinds check, in the order of CheckNames.
+func CheckTexts() []string {
+	return []string{"An assertion may fail.", "A result is above the range of its type.", "A result is below the range of its type.",
+		"Division by zero, or modulo.", "An index is out of bounds.", "pop of an empty array."}
+}
 
 func (c Check) String() string {
 	var names []string

@@ -47,7 +47,7 @@ func (x *context) constructor(name string) {
 	b := x.newBody(name)
 	b.outermost, b.entered, b.fn = true, true, f
 	pos := ast.Pos(f)
-	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
+	b.proc.Attrs = append(boogie.Located(pos.File, pos.Line, pos.Col, report), boogie.Attr("any", boogie.Str(balanceVar))) // there may be ether before
 	failed := attempt(func() {
 		b.parameters(f)
 		b.constructorSpecs(f, implicit)

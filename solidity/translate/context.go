@@ -15,6 +15,7 @@ type context struct {
 	invariants []*annotation.Clause
 	procs      map[string]bool
 	recursion  map[int]bool
+	writes     *writers
 }
 
 func (t *translator) context(c *ast.ContractDefinition) *context {

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cupel/boogie"
@@ -42,15 +43,55 @@ func (t *translator) prepareEvents() error {
 		return nil
 	}
 	for _, c := range t.p.Contracts {
-		for _, n := range c.Nodes {
-			if f, ok := n.(*ast.FunctionDefinition); ok {
-				if err := t.checkEmits(c, f); err != nil {
-					return err
-				}
+		x := t.context(c)
+		for _, f := range x.running() {
+			if err := t.checkEmits(x, f); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
+}
+
+// running are the functions whose code may run in a contract: its own and inherited ones that nothing
+// overrides, with those that they reach by super.
+func (x *context) running() []*ast.FunctionDefinition {
+	var fs []*ast.FunctionDefinition
+	seen := map[int]bool{}
+	var add func(f *ast.FunctionDefinition)
+	add = func(f *ast.FunctionDefinition) {
+		if seen[f.ID] || !slices.Contains(x.contract.Linearized, f.Contract) {
+			return
+		}
+		seen[f.ID] = true
+		fs = append(fs, f)
+		for _, g := range x.callees(f) {
+			if x.dispatch(g) == g || x.bySuper(f, g) {
+				add(g)
+			}
+		}
+	}
+	for i, c := range x.contract.Linearized {
+		for _, n := range c.Nodes {
+			if f, ok := n.(*ast.FunctionDefinition); ok && x.dispatch(f) == f && (i == 0 || f.Kind != "constructor") {
+				add(f)
+			}
+		}
+	}
+	return fs
+}
+
+// bySuper reports whether f calls g by super, or as B.g.
+func (x *context) bySuper(f, g *ast.FunctionDefinition) bool {
+	found := false
+	ast.Walk(f, func(n ast.Node) bool {
+		if m, ok := n.(*ast.MemberAccess); ok {
+			d, ok := m.Decl.(*ast.FunctionDefinition)
+			found = found || ok && d.Name == g.Name && (m.X.Type().Kind == ast.Super || d == g)
+		}
+		return true
+	})
+	return found
 }
 
 func (t *translator) prepareEvent(c *ast.ContractDefinition, e *ast.EventDefinition) error {
@@ -116,7 +157,8 @@ func (t *translator) emits(f *ast.FunctionDefinition) []string {
 }
 
 // checkEmits checks that all that a function may emit is in its list.
-func (t *translator) checkEmits(c *ast.ContractDefinition, f *ast.FunctionDefinition) error {
+func (t *translator) checkEmits(x *context, f *ast.FunctionDefinition) error {
+	c := x.contract
 	listed := map[string]bool{}
 	for _, s := range t.specs[f.ID] {
 		if s.Kind != annotation.Emits {
@@ -141,7 +183,7 @@ func (t *translator) checkEmits(c *ast.ContractDefinition, f *ast.FunctionDefini
 			err = &annotation.Error{Pos: ast.Pos(f), Msg: fmt.Sprintf("Function possibly emits '%s'%s without specifying", name, via)}
 		}
 	}
-	see := func(n ast.Node, via string) {
+	see := func(n ast.Node, from *ast.ContractDefinition, via string) {
 		ast.Walk(n, func(n ast.Node) bool {
 			call, ok := n.(*ast.FunctionCall)
 			if !ok {
@@ -154,19 +196,22 @@ func (t *translator) checkEmits(c *ast.ContractDefinition, f *ast.FunctionDefini
 				if call.Func.Type().Func == "external" {
 					break
 				}
-				for _, e := range t.emits(d) {
+				for _, e := range t.emits(x.runs(call.Func, from, d)) {
 					emitted(e, fmt.Sprintf(" (via calling %s)", d.Name))
 				}
 			}
 			return true
 		})
 	}
-	see(f.Body, "")
+	see(f.Body, f.Contract, "")
 	for _, m := range f.Modifiers {
 		switch d := m.Decl.(type) {
 		case *ast.ModifierDefinition:
+			if !strings.Contains(m.Name, ".") {
+				d = x.modifier(d)
+			}
 			if d.Body != nil {
-				see(d.Body, fmt.Sprintf(" (via modifier %s)", d.Name))
+				see(d.Body, d.Contract, fmt.Sprintf(" (via modifier %s)", d.Name))
 			}
 		case *ast.ContractDefinition:
 			for _, e := range t.emits(ownConstructor(d)) {
@@ -174,12 +219,39 @@ func (t *translator) checkEmits(c *ast.ContractDefinition, f *ast.FunctionDefini
 			}
 		}
 	}
+	if f.Kind == "constructor" && len(c.Linearized) > 0 && f.Contract == c {
+		for _, base := range c.Linearized[1:] { // it runs even if nothing mentions it
+			for _, e := range t.emits(ownConstructor(base)) {
+				emitted(e, fmt.Sprintf(" (via base constructor %s)", base.Name))
+			}
+		}
+	}
 	for _, s := range t.specs[f.ID] {
-		if s.Kind == annotation.Emits && !used[s.Name] {
+		if s.Kind == annotation.Emits && !used[s.Name] && f.Contract == c {
 			t.warn(f, fmt.Sprintf("Function specifies '%s' but never emits.", s.Name))
 		}
 	}
 	return err
+}
+
+// runs is the function that a call of d reaches from code of a contract.
+func (x *context) runs(callee ast.Expr, from *ast.ContractDefinition, d *ast.FunctionDefinition) *ast.FunctionDefinition {
+	if m, ok := unparen(callee).(*ast.MemberAccess); ok {
+		if m.X.Type().Kind != ast.Super {
+			return d
+		}
+		after := false
+		for _, c := range x.contract.Linearized {
+			if after {
+				if g := sameFunction(c, d); g != nil && g.Body != nil {
+					return g
+				}
+			}
+			after = after || c == from
+		}
+		return d
+	}
+	return x.dispatch(d)
 }
 
 // called is the declaration of what is called.

@@ -1,6 +1,7 @@
 package translate
 
 import (
+	"fmt"
 	"math/big"
 
 	"cupel/boogie"
@@ -230,6 +231,24 @@ func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 		return b.blockValue("block_difficulty", uint256)
 	case "block.gaslimit":
 		return b.blockValue("block_gaslimit", uint256)
+	case "block.chainid":
+		return b.blockValue("block_chainid", uint256)
+	case "block.basefee":
+		return b.blockValue("block_basefee", uint256)
+	case "block.blobbasefee":
+		return b.blockValue("block_blobbasefee", uint256)
+	case "message.sig":
+		return b.load(x, variable(sigVar, bytes4))
+	case "message.data":
+		return b.load(x, callData)
+	case "type.interfaceId", "meta.interfaceId", "type.name", "meta.name", "type.creationCode", "meta.creationCode", "type.runtimeCode", "meta.runtimeCode":
+		if b.spec || t.Elem == nil {
+			break
+		}
+		if x.Type().Kind == ast.FixedBytes {
+			return b.someConstant(x, fmt.Sprintf("interface_id#%d", t.Elem.Decl), x.Type())
+		}
+		return b.arbitrary(x, x.Type().At(ast.Memory, true))
 	case "transaction.gasprice":
 		return b.blockValue("tx_gasprice", uint256)
 	case "block.coinbase":
@@ -247,6 +266,14 @@ func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 	}
 	fail(x, "Special variable %s is not supported", x.Member)
 	return value{}
+}
+
+// someConstant is a value that is the same wherever it is mentioned, of which nothing is known.
+func (b *body) someConstant(n ast.Node, name string, t *ast.Type) value {
+	b.t.declareConst("some_"+name, b.t.sortOf(n, t))
+	v := b.value(n, boogie.Id("some_"+name), t)
+	b.known_(v)
+	return v
 }
 
 // byteOf is a single byte of bytesN.

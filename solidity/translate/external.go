@@ -136,7 +136,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			b.pay(amount)
 			sent = amount
 		}
-		return b.callProcedure(x, ctx.procedure(f, by), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		return b.fromOutside(func() value {
+			return b.callProcedure(x, ctx.procedure(f, by), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		})
 	}
 	fail(x, "This call is not supported")
 	return value{}
@@ -216,7 +218,7 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
-	b.change(b.unknown(true, b.t.everything()...))
+	b.change(b.unknown(true, b.everything()...))
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
@@ -226,10 +228,11 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 }
 
 // everything are the variables that unknown code may change.
-func (t *translator) everything() []*boogie.Ident {
+func (b *body) everything() []*boogie.Ident {
+	t := b.t
 	ids := []*boogie.Ident{boogie.Id(balanceVar)}
 	for _, v := range t.state {
-		if !v.Immutable && t.declared[stateName(v)] {
+		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[stateName(v)] {
 			ids = append(ids, boogie.Id(stateName(v)))
 		}
 		for _, s := range t.sums[v.ID] {
@@ -342,7 +345,9 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	b.emit(&boogie.Assume{Cond: boogie.AndOf(boogie.Bin(boogie.Ne, a, boogie.N(0)), boogie.Bin(boogie.Ne, a, boogie.Id("this")))})
 	g := *f
 	g.Returns = nil
-	b.callProcedure(x, ctx.constructorProcedure(), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+	b.fromOutside(func() value {
+		return b.callProcedure(x, ctx.constructorProcedure(), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+	})
 	return value{e: a, t: x.Type(), sort: boogie.Int}
 }
 
@@ -353,8 +358,19 @@ func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
 	}
 	to = b.save(to, boogie.Int)
 	this := boogie.Id("this")
-	b.addBalance(to, "+", balanceOf(this).read())
-	b.change(balanceOf(this).store(b.t.zero(x, uint256).e))
+	zero := func() { b.change(balanceOf(this).store(b.t.zero(x, uint256).e)) }
+	send := b.block(func() {
+		b.addBalance(to, "+", balanceOf(this).read())
+		zero()
+	})
+	// What goes to itself is burnt, or since EVM version cancun stays, unless the contract was created
+	// in the same transaction. It lives on then.
+	stay := b.block(func() {
+		burnt := b.some()
+		b.emit(&boogie.If{Cond: burnt, Then: b.block(zero)})
+	})
+	b.emit(&boogie.If{Cond: boogie.Bin(boogie.Ne, to, this), Then: send, Else: stay})
+	b.changed()
 	b.layers[0].used = true
 	b.emit(&boogie.Goto{Labels: []string{b.layers[0].label}})
 }

@@ -156,6 +156,9 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 			b.known_(value{e: e, t: p.T})
 		}
 	}
+	if b.entered && b.c.contract.Deployable() {
+		b.initialValues()
+	}
 	if b.outermost && f.Mutability == "payable" {
 		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
 	}

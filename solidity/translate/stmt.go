@@ -47,12 +47,11 @@ func (b *body) stmt(n ast.Node) {
 			}
 		}
 		b.emit(&boogie.Assume{Cond: boogie.B(false)})
+	case *ast.Try:
+		b.tryStmt(s)
 	case *ast.Unknown:
 		if s.Kind == "InlineAssembly" {
 			fail(s, "Inline assembly is not supported")
-		}
-		if s.Kind == "TryStatement" {
-			fail(s, "Try-catch is not supported")
 		}
 		fail(s, "%s is not supported", s.Kind)
 	case nil:

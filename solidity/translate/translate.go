@@ -131,7 +131,8 @@ type translator struct {
 	barePush *bool
 	made     map[string]made              // by procedure
 	proposed map[int][]*annotation.Clause // invariants, by contract
-	named    map[string]bool              // functions that are mentioned but for calls from outside
+	writes   *writers
+	named    map[string]bool // functions that are mentioned but for calls from outside
 }
 
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
@@ -348,6 +349,13 @@ func visible(block ast.Node, loop ast.Node) []*ast.VariableDeclaration {
 			} else if contains(n.Else) {
 				in(n.Else)
 			}
+		case *ast.Try:
+			for _, c := range n.Clauses {
+				if contains(c) {
+					vs = append(vs, c.Params...)
+					in(c.Body)
+				}
+			}
 		case *ast.WhileStmt:
 			if n != loop {
 				in(n.Body)
@@ -396,7 +404,7 @@ func (t *translator) declareGlobals() {
 	u := t.uintSort()
 	t.global(balanceVar, boogie.MapOf(u, boogie.Int), nil)
 	t.global(allocVar, boogie.Int, boogie.Attributes{boogie.Attr("any")}) // at the beginning of a transaction
-	for _, c := range []string{"block_number", "block_timestamp", "block_difficulty", "block_gaslimit", "tx_gasprice"} {
+	for _, c := range []string{"block_number", "block_timestamp", "block_difficulty", "block_gaslimit", "block_chainid", "block_basefee", "block_blobbasefee", "tx_gasprice"} {
 		t.declareConst(c, u)
 	}
 	t.declareConst("block_coinbase", boogie.Int)
@@ -427,6 +435,7 @@ func (t *translator) declareGlobals() {
 		}
 	}
 	t.declareSums()
+	t.declareCallData()
 }
 
 // Names of global variables.
@@ -456,7 +465,7 @@ func (t *translator) declareConst(name string, sort boogie.Type) {
 	}
 	t.declared[name] = true
 	c := boogie.ConstOf(name, sort, false)
-	if strings.HasPrefix(name, "block_") { // not every number is one of a block
+	if strings.HasPrefix(name, "block_") || strings.HasPrefix(name, "some_") { // not every number is one of a block
 		c.Attrs = boogie.Attributes{boogie.Attr("some")}
 	}
 	t.prog.Decls = append(t.prog.Decls, c)

@@ -1,0 +1,34 @@
+// compiler: 0.8.28
+pragma solidity ^0.8.0;
+
+// A token that transfers to many at once. The amount is a product that reverts when it overflows, since
+// Solidity 0.8.
+/// @notice invariant __verifier_sum_uint(balances) == supply
+contract BatchChecked {
+    mapping(address => uint) balances;
+    uint supply;
+
+    constructor(uint initial) {
+        supply = initial;
+        balances[msg.sender] = initial;
+    }
+
+    function transfer(address to, uint value) public {
+        require(balances[msg.sender] >= value);
+        balances[msg.sender] -= value;
+        balances[to] += value;
+    }
+
+    function batchTransfer(address[] memory receivers, uint value) public {
+        uint count = receivers.length;
+        uint amount = count * value;
+        require(count > 0 && count <= 20);
+        require(value > 0 && balances[msg.sender] >= amount);
+        balances[msg.sender] -= amount;
+        /// @notice invariant i <= count
+        /// @notice invariant __verifier_sum_uint(balances) + (count - i) * value == supply
+        for (uint i = 0; i < count; i++) {
+            balances[receivers[i]] += value;
+        }
+    }
+}

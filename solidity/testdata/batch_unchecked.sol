@@ -1,0 +1,37 @@
+// compiler: 0.8.28
+pragma solidity ^0.8.0;
+
+// A token that transfers to many at once. The amount is a product that may overflow, so that who has
+// nothing makes others rich; this was done to a real token in 2018.
+/// @notice invariant __verifier_sum_uint(balances) == supply
+contract Batch {
+    mapping(address => uint) balances;
+    uint supply;
+
+    constructor(uint initial) {
+        supply = initial;
+        balances[msg.sender] = initial;
+    }
+
+    function transfer(address to, uint value) public {
+        require(balances[msg.sender] >= value);
+        balances[msg.sender] -= value;
+        balances[to] += value;
+    }
+
+    function batchTransfer(address[] memory receivers, uint value) public {
+        uint count = receivers.length;
+        uint amount;
+        unchecked {
+            amount = count * value;
+        }
+        require(count > 0 && count <= 20);
+        require(value > 0 && balances[msg.sender] >= amount);
+        balances[msg.sender] -= amount;
+        /// @notice invariant i <= count
+        /// @notice invariant __verifier_sum_uint(balances) + (count - i) * value == supply
+        for (uint i = 0; i < count; i++) {
+            balances[receivers[i]] += value;
+        }
+    }
+}
