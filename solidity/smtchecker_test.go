@@ -310,10 +310,18 @@ func (s *smtScore) summary(whole bool) {
 
 // violatedHere are checks that are violated, although the checker does not say so.
 var violatedHere = map[string]string{
-	"control_flow/branches_inside_modifiers_2.sol:17:9":            "the modifier is applied twice, each time with a parameter of its own",
-	"inheritance/constructor_state_variable_init_asserts.sol:8:23": "negation is not checked there",
-	"unchecked/flipping_sign_tests.sol:5:16":                       "negation is not checked there",
-	"special/msg_value_1.sol:3:42":                                 "the right operand comes first",
+	"control_flow/branches_inside_modifiers_2.sol:17:9":               "the modifier is applied twice, each time with a parameter of its own",
+	"inheritance/constructor_state_variable_init_asserts.sol:8:23":    "negation is not checked there",
+	"unchecked/flipping_sign_tests.sol:5:16":                          "negation is not checked there",
+	"special/msg_value_1.sol:3:42":                                    "the right operand comes first",
+	"functions/getters/array_of_structs_1.sol:11:22":                  "the getter reverts, which is not checked there",
+	"inheritance/constructor_uses_function_base.sol:15:3":             "variables get their initial values before any constructor runs, unless via-ir is chosen",
+	"loops/do_while_bmc_iterations_shallow_unroll.sol:11:3":           "the loop is not unrolled far enough there, on request",
+	"loops/for_loop_bmc_iterations_shallow_unroll.sol:9:3":            "the loop is not unrolled far enough there, on request",
+	"loops/while_bmc_iterations_semantics_1.sol:11:3":                 "the loop is not unrolled far enough there, on request",
+	"loops/while_bmc_iterations_shallow_unroll.sol:9:3":               "the loop is not unrolled far enough there, on request",
+	"natspec/abstract_function_nondet_pow_with_abstraction.sol:23:12": "the body is ignored there, on request",
+	"natspec/abstract_function_nondet_pow_with_abstraction.sol:27:12": "the body is ignored there, on request",
 }
 
 // shadowed reports whether another error is reported in the function where a place is, or in one that

@@ -114,8 +114,11 @@ func local(k int, e *entry, v *boogie.Variable) string {
 
 // driver writes the procedure: the deployment, transactions in between and a last one. steps are the
 // entries of each.
-func driver(b *strings.Builder, steps [][]*entry) {
+func driver(b *strings.Builder, p *boogie.Program, steps [][]*entry) {
 	fmt.Fprintf(b, "procedure %s()\n{\n", driverName)
+	for _, v := range clock {
+		fmt.Fprintf(b, "  var $%s: %s;\n", v, sort(p, v))
+	}
 	for k, es := range steps {
 		for _, e := range es {
 			for _, v := range slices.Concat(e.proc.Ins[1:], e.proc.Outs) {
@@ -123,11 +126,18 @@ func driver(b *strings.Builder, steps [][]*entry) {
 			}
 		}
 	}
-	fmt.Fprintf(b, "  assume balance[%s] == 0;\n", this)
+	fmt.Fprintf(b, "  assume balance[%s] == %s;\n", this, number(p, "balance", 0))
+	fmt.Fprintf(b, "  assume 0 < block_coinbase && block_coinbase < %s && %s < tx_origin && tx_origin < %s;\n", addresses, this, addresses)
+	for _, v := range clock {
+		fmt.Fprintf(b, "  assume %s;\n", within(p, v, minTime, maxTime))
+	}
 	for k, es := range steps {
 		for i, e := range es {
 			if len(es) > 1 {
 				fmt.Fprintf(b, "  %sif (*) {\n", map[bool]string{true: "} else "}[i > 0])
+			}
+			if k > 0 && ticks(p) {
+				later(b)
 			}
 			e.transaction(b, k)
 		}
@@ -203,6 +213,10 @@ func assemble(p *boogie.Program, steps [][]*entry) (text string, alone map[strin
 			d.Attrs = slices.DeleteFunc(d.Attrs, func(a *boogie.Attribute) bool { return a.Name == "inline" })
 			d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(inlineDepth)))
 			d.Body.Stmts = quiet(d.Body.Stmts)
+		case *boogie.Variable:
+			if slices.Contains(clock, d.Name) {
+				d.Kind = boogie.Global
+			}
 		case *boogie.Implementation:
 			return "", nil, fmt.Errorf("internal error: an implementation")
 		}
@@ -213,7 +227,7 @@ func assemble(p *boogie.Program, steps [][]*entry) (text string, alone map[strin
 	if err := boogie.Print(&b, q); err != nil {
 		return "", nil, err
 	}
-	driver(&b, steps)
+	driver(&b, q, steps)
 	return b.String(), alone, nil
 }
 
@@ -252,4 +266,52 @@ func quiet(ss []boogie.Stmt) []boogie.Stmt {
 		out = append(out, s)
 	}
 	return out
+}
+
+// sort is the type of the numbers that a global variable or constant holds.
+func sort(p *boogie.Program, name string) boogie.Type {
+	for _, d := range p.Decls {
+		if v, ok := d.(*boogie.Variable); ok && v.Name == name {
+			if m, ok := v.Type.(*boogie.MapType); ok {
+				return m.Result
+			}
+			return v.Type
+		}
+	}
+	return boogie.Int
+}
+
+// clock are the number and the time of the block, in which a transaction may differ from those before.
+var clock = []string{"block_number", "block_timestamp"}
+
+// ticks reports whether time can pass: numbers of bit-vectors stay what they are.
+func ticks(p *boogie.Program) bool { return sort(p, clock[0]) == boogie.Type(boogie.Int) }
+
+// later lets time pass before a transaction, or not.
+func later(b *strings.Builder) {
+	b.WriteString("    $block_number, $block_timestamp := block_number, block_timestamp;\n    assume {:outside} true;\n    havoc block_number, block_timestamp;\n")
+	fmt.Fprintf(b, "    assume $block_number <= block_number && $block_timestamp <= block_timestamp && block_number <= %d && block_timestamp <= %d;\n", int64(maxTime), int64(maxTime))
+	b.WriteString("    assume $block_number == block_number <==> $block_timestamp == block_timestamp;\n")
+}
+
+// number is a number of the type of a variable, as text.
+func number(p *boogie.Program, name string, n int64) string {
+	if t, ok := sort(p, name).(*boogie.BVType); ok {
+		return fmt.Sprintf("%dbv%d", n, t.Width)
+	}
+	return fmt.Sprint(n)
+}
+
+// minTime and maxTime bound the numbers and timestamps of blocks: since the ledgers exist, and long enough.
+const (
+	minTime = 1700000000
+	maxTime = 1 << 40
+)
+
+// within says that a constant lies between two numbers; for bit-vectors it is one of few.
+func within(p *boogie.Program, name string, lo, hi int64) string {
+	if _, ok := sort(p, name).(*boogie.BVType); ok {
+		return name + " == " + number(p, name, lo)
+	}
+	return fmt.Sprintf("%d <= %s && %s <= %d", lo, name, name, hi)
 }

@@ -3,7 +3,7 @@ package trace
 import (
 	"context"
 	"fmt"
-	"strings"
+	"slices"
 
 	"cupel/boogie"
 	"cupel/boogie/lower"
@@ -151,12 +151,16 @@ func (x *execution) chosen(o *program.Op, initial bool) bool {
 	case c == nil || !initial: // a function; a value that the program makes unknown
 		return false
 	case c.Const:
-		return strings.HasPrefix(c.Name, "block_") || strings.HasPrefix(c.Name, "tx_")
+		return slices.Contains(chosenConstants, c.Name)
 	case c.Decl.Kind == boogie.Global:
-		return c.Name == "balance"
+		return c.Name == "balance" || slices.Contains(clock, c.Name)
 	}
 	return c.Own && !c.Saved
 }
+
+// chosenConstants are those that time and the sender determine; the driver says which values they may
+// have.
+var chosenConstants = []string{"block_coinbase", "tx_origin"}
 
 // mark notes the state.
 func (x *execution) mark(as boogie.Attributes) {

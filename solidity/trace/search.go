@@ -89,6 +89,7 @@ type finder struct {
 	found map[int]*Trace
 	left  int             // searches
 	alone map[string]bool // see assemble
+	timed bool            // the contract asks for number or time of blocks
 }
 
 // goal is the goal that a failure in a procedure is; -1: none that is open.
@@ -201,7 +202,7 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 	if r.Verdict != engine.False || got == nil {
 		return nil, nil
 	}
-	x.alone = alone
+	x.alone, x.timed = alone, mentions(p, clock)
 	return x.note(got, steps), nil
 }
 
@@ -227,6 +228,25 @@ func (x *finder) note(e *execution, steps [][]*entry) *Trace {
 	}
 	x.found[i] = t
 	return t
+}
+
+// mentions reports whether the procedures besides the driver mention one of some variables.
+func mentions(p *boogie.Program, names []string) bool {
+	found := false
+	for _, d := range procedures(p) {
+		if d.Name == driverName {
+			continue
+		}
+		boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+			for _, e := range boogie.StmtExprs(s) {
+				boogie.WalkExpr(e, func(e boogie.Expr) {
+					x, ok := e.(*boogie.Ident)
+					found = found || ok && slices.Contains(names, x.Name)
+				})
+			}
+		})
+	}
+	return found
 }
 
 // short is the name of a function without its contract.

@@ -24,6 +24,9 @@ type Transaction struct {
 	Sender   string  `json:"sender"`
 	Value    string  `json:"value,omitempty"` // ether in wei; "": none
 	Args     []Value `json:"arguments,omitempty"`
+	// Block and Time are those of the block, where the contract asks for either.
+	Block string `json:"block,omitempty"`
+	Time  string `json:"timestamp,omitempty"`
 	// State are the state variables after it; of the last one there is none.
 	State []Value `json:"state,omitempty"`
 }
@@ -49,6 +52,9 @@ func (t *Transaction) String() string {
 	if t.Value != "" {
 		fmt.Fprintf(&b, " with %s wei", t.Value)
 	}
+	if t.Block != "" {
+		fmt.Fprintf(&b, " in block %s at %s", t.Block, t.Time)
+	}
 	for i, s := range t.State {
 		b.WriteString(map[bool]string{true: "; ", false: ", "}[i == 0])
 		fmt.Fprintf(&b, "%s = %s", s.Name, s.Value)
@@ -69,6 +75,10 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 	}
 	if n := one(e.proc.Ins[2], ast.Int(256, false)); n != "0" {
 		t.Value = n
+	}
+	number, time := x.cells(p, m, clock[0]), x.cells(p, m, clock[1])
+	if x.timed {
+		t.Block, t.Time = v.show(ast.Int(256, false), number, 0), v.show(ast.Int(256, false), time, 0)
 	}
 	for i, d := range e.params {
 		name := d.Name
