@@ -15,9 +15,11 @@ import (
 
 // Invariant is an annotation that was found and that the answers rest on.
 type Invariant struct {
-	Contract string `json:"contract"`
-	Where    string `json:"where"`
+	Contract string `json:"contract,omitempty"` // ""; of a loop
+	Where    string `json:"where"`              // of the contract or the loop
 	Text     string `json:"text"`
+	// Boogie: the text is about the translation, since there is no annotation that says it.
+	Boogie bool `json:"boogie,omitempty"`
 }
 
 // inferrer looks for invariants of contracts.
@@ -25,13 +27,26 @@ type inferrer struct {
 	p   *ast.Program
 	o   Options
 	vo  vc.Options
-	old map[string]vc.Result // by procedure, without invariants
+	old map[string]vc.Result // by procedure, with what was found so far
+	// load reads the program with the invariants that were found.
+	load infer.Load
 }
 
-// infer verifies functions that are not proved again with invariants of their contracts, and returns
-// what is known then, and the invariants.
-func (t *Translation) infer(ctx context.Context, p *ast.Program, o Options, results map[string]vc.Result) (map[string]vc.Result, []Invariant, error) {
-	x := &inferrer{p: p, o: o, vo: o.VC, old: results}
+// infer verifies functions that are not proved again with invariants of their contracts and loops, and
+// returns what is known then, and the invariants.
+func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (map[string]vc.Result, []Invariant, error) {
+	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read}
+	found, err := x.contracts(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	loops, err := x.loops(ctx, t)
+	return x.old, append(found, loops...), err
+}
+
+// contracts looks for invariants of contracts.
+func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, error) {
+	p := x.p
 	found := map[int][]string{}
 	for _, c := range p.Contracts {
 		if x.wanted(t, c) {
@@ -39,42 +54,44 @@ func (t *Translation) infer(ctx context.Context, p *ast.Program, o Options, resu
 		}
 	}
 	if len(found) == 0 {
-		return results, nil, nil
+		return nil, nil
 	}
-	x.o.Translate.Invariants = found
-	with, err := Translate(p, x.o)
+	o := x.o
+	o.Translate.Invariants = found
+	with, err := Translate(p, o)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	load := infer.Load(with.read)
 	procedures := with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
 	out, ok, err := load.Inductive(ctx, procedures, x.vo)
 	if err != nil || !ok {
-		return results, nil, err
+		return nil, err
 	}
 	if err := vacuous(load, out); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	names, err := left(load, out)
 	if err != nil || len(names) == 0 {
-		return results, nil, err
+		return nil, err
 	}
 	again, ok, err := x.verify(ctx, load, out, procedures)
 	if err != nil || !ok {
-		return results, nil, err
+		return nil, err
 	}
 	merged, better := x.merge(again)
 	if len(better) == 0 {
-		return results, nil, nil
+		return nil, nil
 	}
 	names, err = load.Needed(ctx, names, out, procedures, x.vo, func(rs []vc.Result) bool {
 		m, b := x.merge(rs)
 		return justified(rs) && len(b) == len(better) && x.asGood(m, merged)
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return merged, x.list(names), nil
+	x.old, x.load = merged, func() (*boogie.Program, error) { return load.Without(out) }
+	return x.list(names), nil
 }
 
 // wanted reports whether invariants of a contract may help: something is open, and all of its
@@ -246,7 +263,7 @@ func (x *inferrer) list(names []string) []Invariant {
 		text, id, _ := strings.Cut(strings.TrimSpace(n), "\n")
 		for _, c := range x.p.Contracts {
 			if fmt.Sprint(c.ID) == id {
-				is = append(is, Invariant{c.Name, where(ast.Pos(c)), text})
+				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text})
 			}
 		}
 	}

@@ -159,7 +159,7 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		}
 	}
 	for _, i := range r.Invariants {
-		p.f("%s: inferred for %s: @notice invariant %s\n", i.Where, i.Contract, i.Text)
+		i.write(p)
 	}
 	s := r.Summary
 	switch {

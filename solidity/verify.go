@@ -136,7 +136,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 	}
 	var found []Invariant
 	if o.Infer {
-		if verdicts, found, err = t.infer(ctx, t.source, o, verdicts); err != nil {
+		if verdicts, found, err = t.infer(ctx, o, verdicts); err != nil {
 			return nil, err
 		}
 	}

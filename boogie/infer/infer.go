@@ -11,8 +11,10 @@ import (
 
 // A Loop has the invariants that were found for it and that the verdicts of Report need.
 type Loop struct {
-	Procedure  string
-	Pos        boogie.Pos
+	Procedure string
+	Pos       boogie.Pos
+	// Source is where an assumption with {:sourceloc} right before the loop says that it is.
+	Source     *boogie.SourceLoc
 	Invariants []string
 }
 
@@ -97,7 +99,7 @@ func (r *Report) improve(again []vc.Result) (proved []string, failures map[strin
 // list says which invariants were found.
 func (r *Report) list(p *boogie.Program, cs []candidate, names []string) {
 	for i, s := range sites(p) {
-		l := Loop{Procedure: s.proc, Pos: s.stmt.Pos}
+		l := Loop{Procedure: s.proc, Pos: s.stmt.Pos, Source: s.source}
 		for k, c := range cs {
 			if c.site == i && slices.Contains(names, name(k)) {
 				l.Invariants = append(l.Invariants, c.text)

@@ -10,6 +10,8 @@ import (
 type site struct {
 	stmt *boogie.While
 	proc string
+	// source is where an assumption right before it says that the loop is in the source.
+	source *boogie.SourceLoc
 	// scope are the variables of the body's procedure; globals and constants are visible besides.
 	scope map[*boogie.Variable]bool
 	body  *boogie.Body
@@ -27,12 +29,21 @@ func sites(p *boogie.Program) []*site {
 		for _, v := range slices.Concat(ins, outs, body.Locals) {
 			scope[v] = true
 		}
+		var before boogie.Stmt
 		boogie.WalkStmts(body.Stmts, func(s boogie.Stmt) {
+			a, _ := before.(*boogie.Assume)
+			before = s
 			w, ok := s.(*boogie.While)
 			if !ok {
 				return
 			}
-			l := &site{stmt: w, proc: d.Name, scope: scope, body: body, specs: slices.Concat(d.Requires, d.Ensures), changed: map[*boogie.Variable]bool{}}
+			var source *boogie.SourceLoc
+			if a != nil {
+				if at, ok := a.Attrs.SourceLoc(); ok {
+					source = &at
+				}
+			}
+			l := &site{stmt: w, source: source, proc: d.Name, scope: scope, body: body, specs: slices.Concat(d.Requires, d.Ensures), changed: map[*boogie.Variable]bool{}}
 			boogie.WalkStmts(w.Body, l.note)
 			out = append(out, l)
 		})
