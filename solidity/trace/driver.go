@@ -66,7 +66,7 @@ func closure(byName map[string]*boogie.Procedure, p *boogie.Procedure) (all []*b
 }
 
 // newEntry makes an entry of a function; nil when its transactions cannot be shown.
-func newEntry(byName map[string]*boogie.Procedure, f *translate.Function) *entry {
+func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *translate.Function) *entry {
 	fn, ok := f.Node.(*ast.FunctionDefinition)
 	p := byName[f.Procedure]
 	if !ok || p == nil || p.Body == nil || f.Skipped != "" || len(p.Ins) < 3 {
@@ -78,7 +78,7 @@ func newEntry(byName map[string]*boogie.Procedure, f *translate.Function) *entry
 	e := &entry{name: f.Name, proc: p, fn: fn}
 	for _, v := range p.Ins[3:] {
 		i := slices.IndexFunc(fn.Params, func(d *ast.VariableDeclaration) bool { return strings.HasSuffix(v.Name, fmt.Sprintf("#%d", d.ID)) })
-		if i < 0 || !plain(fn.Params[i].T) {
+		if i < 0 || !source.passable(fn.Params[i].T, v.Type) {
 			return nil
 		}
 		e.params = append(e.params, fn.Params[i])
@@ -114,15 +114,21 @@ func local(k int, e *entry, v *boogie.Variable) string {
 
 // driver writes the procedure: the deployment, transactions in between and a last one. steps are the
 // entries of each.
-func driver(b *strings.Builder, p *boogie.Program, steps [][]*entry) {
+func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [][]*entry) {
 	fmt.Fprintf(b, "procedure %s()\n{\n", driverName)
 	for _, v := range clock {
 		fmt.Fprintf(b, "  var $%s: %s;\n", v, sort(p, v))
 	}
 	for k, es := range steps {
+		fmt.Fprintf(b, "  var %s: %s;\n", ether(k), sort(p, "balance"))
 		for _, e := range es {
 			for _, v := range slices.Concat(e.proc.Ins[1:], e.proc.Outs) {
 				fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e, v)), v.Type)
+			}
+			for i, d := range e.params {
+				for _, f := range source.fields(d.T) {
+					fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e, e.proc.Ins[3+i])+f.name), f.sort)
+				}
 			}
 		}
 	}
@@ -138,8 +144,9 @@ func driver(b *strings.Builder, p *boogie.Program, steps [][]*entry) {
 			}
 			if k > 0 && ticks(p) {
 				later(b)
+				source.arrival(b, k)
 			}
-			e.transaction(b, k)
+			e.transaction(b, source, p, k)
 		}
 		if len(es) > 1 {
 			b.WriteString("  } else { assume false; }\n")
@@ -149,7 +156,8 @@ func driver(b *strings.Builder, p *boogie.Program, steps [][]*entry) {
 }
 
 // transaction writes the call of an entry in step k.
-func (e *entry) transaction(b *strings.Builder, k int) {
+func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.Program, k int) {
+	b.WriteString("    alloc_counter := 1;\n")
 	var args []string
 	for i, v := range e.proc.Ins {
 		if i == 0 {
@@ -171,9 +179,10 @@ func (e *entry) transaction(b *strings.Builder, k int) {
 			if t := e.params[i-3].T; t.Kind == ast.Address || t.Kind == ast.Contract {
 				fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n", name, name, addresses)
 			}
+			source.pass(b, p, e.params[i-3].T, local(k, e, v))
 		}
 	}
-	fmt.Fprintf(b, "    alloc_counter := 1;\n    assume {:marker %d, %q} true;\n", k, e.proc.Name)
+	fmt.Fprintf(b, "    assume {:marker %d, %q} true;\n", k, e.proc.Name)
 	var outs []string
 	for _, v := range e.proc.Outs {
 		outs = append(outs, quote(local(k, e, v)))
@@ -192,7 +201,7 @@ func quote(name string) string { return boogie.ExprString(boogie.Id(name)) }
 
 // assemble is the text of the program with the driver; alone are the state variables that are no maps from
 // contracts any more.
-func assemble(p *boogie.Program, steps [][]*entry) (text string, alone map[string]bool, err error) {
+func assemble(source *declarations, p *boogie.Program, steps [][]*entry) (text string, alone map[string]bool, err error) {
 	byName := procedures(p)
 	keep := map[*boogie.Procedure]bool{}
 	for _, es := range steps {
@@ -227,7 +236,7 @@ func assemble(p *boogie.Program, steps [][]*entry) (text string, alone map[strin
 	if err := boogie.Print(&b, q); err != nil {
 		return "", nil, err
 	}
-	driver(&b, q, steps)
+	driver(&b, source, q, steps)
 	return b.String(), alone, nil
 }
 
@@ -242,6 +251,23 @@ func procedures(p *boogie.Program) map[string]*boogie.Procedure {
 		}
 	}
 	return m
+}
+
+// foreign restricts the target of a call to accounts that may have any code: not the contract itself, not
+// those that the machine has built in, and not the one that pays for the transaction.
+func foreign(a *boogie.Assume) *boogie.Assume {
+	target := func() boogie.Expr { return &boogie.Ident{Name: "this"} }
+	if x := a.Attrs.Find("target"); len(x.Args) == 1 {
+		text := boogie.ExprString(x.Args[0])
+		target = func() boogie.Expr {
+			e, err := boogie.ParseExpr(text)
+			if err != nil {
+				return boogie.Id("this") // no execution then
+			}
+			return e
+		}
+	}
+	return &boogie.Assume{Cond: boogie.AndOf(boogie.Bin(boogie.Lt, boogie.Id("this"), target()), boogie.Bin(boogie.Ne, target(), boogie.Id("tx_origin")))}
 }
 
 // quiet lets code outside do nothing: it leaves the state as it is, which is one of the things that it
@@ -263,6 +289,9 @@ func quiet(ss []boogie.Stmt) []boogie.Stmt {
 		}
 		a, ok := s.(*boogie.Assume)
 		outside = ok && a.Attrs.Find("outside") != nil
+		if ok && a.Attrs.Find("target") != nil {
+			s = foreign(a)
+		}
 		out = append(out, s)
 	}
 	return out
@@ -283,6 +312,17 @@ func sort(p *boogie.Program, name string) boogie.Type {
 
 // clock are the number and the time of the block, in which a transaction may differ from those before.
 var clock = []string{"block_number", "block_timestamp"}
+
+// ether is the variable for what arrives before step k.
+func ether(k int) string { return fmt.Sprintf("$%d.ether", k) }
+
+// arrival lets ether arrive without a call, which other contracts and those who make blocks can do, where
+// the code looks at balances.
+func (p *declarations) arrival(b *strings.Builder, k int) {
+	if p.ether {
+		fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n    balance[%s] := balance[%s] + %s;\n", ether(k), ether(k), addresses, this, this, ether(k))
+	}
+}
 
 // ticks reports whether time can pass: numbers of bit-vectors stay what they are.
 func ticks(p *boogie.Program) bool { return sort(p, clock[0]) == boogie.Type(boogie.Int) }

@@ -11,6 +11,8 @@ const (
 	maxSteps = 100000
 	// replayWork bounds the work of the questions about one execution.
 	replayWork = 1000000
+	// maxLength bounds arrays that are arguments.
+	maxLength = 8
 	// maxDepth bounds collections within each other that are shown.
 	maxDepth = 5
 	// maxShown bounds the elements of a collection that are shown.

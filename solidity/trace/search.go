@@ -40,11 +40,11 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 	if err != nil {
 		return nil, err
 	}
-	byName := procedures(p)
+	byName, src := procedures(p), newDeclarations(s.Source, s.Contract)
 	var constructor *entry
 	var others []*entry
 	for _, f := range s.Functions {
-		e := newEntry(byName, f)
+		e := newEntry(src, byName, f)
 		switch {
 		case e == nil || !f.Entry:
 		case e.fn.Kind == "constructor":
@@ -57,7 +57,7 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 	if constructor == nil {
 		return found, nil
 	}
-	x := &finder{Search: s, goals: goals, found: found, left: maxSearches}
+	x := &finder{Search: s, src: src, goals: goals, found: found, left: maxSearches}
 	if err := x.among(ctx, [][]*entry{{constructor}}); err != nil {
 		return found, err
 	}
@@ -87,7 +87,8 @@ type finder struct {
 	*Search
 	goals []Goal
 	found map[int]*Trace
-	left  int             // searches
+	left  int // searches
+	src   *declarations
 	alone map[string]bool // see assemble
 	timed bool            // the contract asks for number or time of blocks
 }
@@ -151,7 +152,7 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, alone, err := assemble(p, steps)
+	text, alone, err := assemble(x.src, p, steps)
 	if err != nil {
 		return nil, err
 	}

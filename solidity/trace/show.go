@@ -24,6 +24,8 @@ type Transaction struct {
 	Sender   string  `json:"sender"`
 	Value    string  `json:"value,omitempty"` // ether in wei; "": none
 	Args     []Value `json:"arguments,omitempty"`
+	// Arrived is ether that arrived before without a call; "": none.
+	Arrived string `json:"ether_arrived_before,omitempty"`
 	// Block and Time are those of the block, where the contract asks for either.
 	Block string `json:"block,omitempty"`
 	Time  string `json:"timestamp,omitempty"`
@@ -52,6 +54,9 @@ func (t *Transaction) String() string {
 	if t.Value != "" {
 		fmt.Fprintf(&b, " with %s wei", t.Value)
 	}
+	if t.Arrived != "" {
+		fmt.Fprintf(&b, ", after %s wei have arrived without a call", t.Arrived)
+	}
 	if t.Block != "" {
 		fmt.Fprintf(&b, " in block %s at %s", t.Block, t.Time)
 	}
@@ -66,7 +71,19 @@ func (t *Transaction) String() string {
 func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transaction {
 	v := &viewer{x.Source, p.Program.Terms}
 	one := func(in *boogie.Variable, t *ast.Type) string {
-		return v.show(t, x.cells(p, m, local(m.step, e, in)), 0)
+		name := local(m.step, e, in)
+		var leaves []*logic.Term
+		fields := x.src.fields(t)
+		for _, f := range fields {
+			leaves = append(leaves, x.cells(p, m, name+f.name)...)
+		}
+		if fields == nil {
+			leaves = x.cells(p, m, name)
+		}
+		if s := v.show(t, leaves, 0); s != "?" {
+			return s
+		}
+		return "any" // nobody reads it
 	}
 	address := &ast.Type{Kind: ast.Address}
 	t := Transaction{Function: short(e.name), Sender: one(e.proc.Ins[1], address)}
@@ -77,6 +94,9 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 		t.Value = n
 	}
 	number, time := x.cells(p, m, clock[0]), x.cells(p, m, clock[1])
+	if n := v.show(ast.Int(256, false), x.cells(p, m, ether(m.step)), 0); x.src.ether && m.step > 0 && n != "0" && n != "?" {
+		t.Arrived = n
+	}
 	if x.timed {
 		t.Block, t.Time = v.show(ast.Int(256, false), number, 0), v.show(ast.Int(256, false), time, 0)
 	}
@@ -184,7 +204,7 @@ func (v *viewer) show(t *ast.Type, ts []*logic.Term, depth int) string {
 	case ast.Array:
 		return v.array(t, ts, depth)
 	case ast.Bytes:
-		return v.array(&ast.Type{Kind: ast.Array, Elem: ast.Int(8, false)}, ts, depth)
+		return v.array(&ast.Type{Kind: ast.Array, Elem: ast.Int(8, false)}, ts, depth) // as numbers
 	case ast.Struct:
 		s := v.p.Node(t.Decl).(*ast.StructDefinition)
 		var parts []string
@@ -212,11 +232,26 @@ func integer(t *ast.Type, c *logic.Term) *big.Int {
 	return c.Rational().Num()
 }
 
+// inRange reports whether a number is one of the type.
+func inRange(t *ast.Type, n *big.Int) bool {
+	if t.Bits == 0 {
+		return true
+	}
+	if t.Signed {
+		m := new(big.Int).Lsh(big.NewInt(1), uint(t.Bits-1))
+		return n.Cmp(m) < 0 && n.Cmp(m.Neg(m)) >= 0
+	}
+	return n.Sign() >= 0 && n.BitLen() <= t.Bits
+}
+
 func (v *viewer) scalar(t *ast.Type, c *logic.Term) string {
 	if c.Sort().IsBool() {
 		return fmt.Sprint(c.IsTrue())
 	}
 	n := integer(t, c)
+	if t.Kind == ast.Integer && !inRange(t, n) { // nobody reads it
+		return "0"
+	}
 	switch t.Kind {
 	case ast.Address, ast.Contract:
 		return fmt.Sprintf("0x%x", n)

@@ -207,6 +207,11 @@ func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
 	return &boogie.Havoc{Vars: vars}
 }
 
+// toward notes an address whose code is not known, or that gets ether.
+func (b *body) toward(addr boogie.Expr) {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr)}, Cond: boogie.B(true)})
+}
+
 // onlyFacts reports whether statements do nothing but assume what always holds.
 func (b *body) onlyFacts(ss []boogie.Stmt) bool {
 	for _, s := range ss {

@@ -182,6 +182,7 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 // unknownCall is a call of unknown code that did not fail; amount may be nil. Its result is any
 // value.
 func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, static bool) value {
+	b.toward(target)
 	if !static {
 		if amount != nil {
 			b.pay(amount)
@@ -269,6 +270,7 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 			return value{}
 		})
 	to, amount := b.save(vs[0].e, boogie.Int), vs[1].e
+	b.toward(to)
 	okVar := b.temp(boogie.Bool)
 	b.emit(b.unknown(true, okVar))
 	if kind == "barecall" { // one that fails, also for lack of ether, changes nothing
@@ -293,6 +295,7 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 
 // transfer moves ether; the receiver's code has not enough gas to do anything.
 func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr) value {
+	b.toward(to)
 	move := func() { // without enough ether the call fails
 		this := balanceOf(boogie.Id("this"))
 		b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
