@@ -17,7 +17,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic|checks): (\S+)$`)
+var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic|checks|with): (\S+)$`)
 
 // TestGolden compares the reports about the contracts of testdata with the files beside them.
 func TestGolden(t *testing.T) {
@@ -38,6 +38,8 @@ func TestGolden(t *testing.T) {
 					o.Compiler.Version = m[2]
 				case "arithmetic":
 					o.Arithmetic = m[2]
+				case "with":
+					o.Infer, o.Transactions = o.Infer || m[2] == "infer", o.Transactions || m[2] == "transactions"
 				default:
 					if o.Translate.Checks, err = translate.ParseChecks(m[2]); err != nil {
 						t.Fatal(err)

@@ -132,8 +132,8 @@ func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Option
 }
 
 // Needed leaves out candidates as long as enough says that the verdicts are still good enough, which
-// fails where something that is left is not proved. names are those left so far; the result is without
-// in the same order.
+// fails where something that is left is not proved. names are those left so far, the best first; the result
+// has the same order.
 func (load Load) Needed(ctx context.Context, names []string, out map[string]bool, procedures []string, o vc.Options, enough func([]vc.Result) bool) ([]string, error) {
 	o.Only = procedures
 	load, err := load.reduced(out)
@@ -141,8 +141,9 @@ func (load Load) Needed(ctx context.Context, names []string, out map[string]bool
 		return nil, err
 	}
 	for size := (len(names) + 1) / 2; size > 0; size /= 2 {
-		for at := 0; at < len(names); {
-			some := names[at:min(at+size, len(names))]
+		for at := len(names); at > 0; {
+			from := max(0, at-size)
+			some := names[from:at]
 			for _, n := range some {
 				out[n] = true
 			}
@@ -155,13 +156,13 @@ func (load Load) Needed(ctx context.Context, names []string, out map[string]bool
 				return nil, err
 			}
 			if ctx.Err() == nil && enough(rs) {
-				names = slices.Delete(slices.Clone(names), at, at+len(some))
-				continue
+				names = slices.Delete(slices.Clone(names), from, at)
+			} else {
+				for _, n := range some {
+					delete(out, n)
+				}
 			}
-			for _, n := range some {
-				delete(out, n)
-			}
-			at += size
+			at = from
 		}
 	}
 	return names, ctx.Err()

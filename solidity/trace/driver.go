@@ -169,6 +169,8 @@ func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.
 		switch {
 		case i == 1:
 			fmt.Fprintf(b, "    assume %s < %s && %s < %s;\n", this, name, name, addresses)
+		case i == 2 && e.fn.Mutability == "payable" && v.Type == boogie.Type(boogie.Int):
+			fmt.Fprintf(b, "    assume %s < %s;\n", name, addresses) // there is less ether than that
 		case i == 2 && e.fn.Mutability != "payable":
 			zero := boogie.Expr(boogie.N(0))
 			if t, ok := v.Type.(*boogie.BVType); ok {

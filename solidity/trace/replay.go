@@ -41,7 +41,14 @@ type execution struct {
 	claims []claim
 
 	moments []moment
+	answers []answer
 	failure *vc.Failure
+}
+
+// An answer is what code outside chose, in the transaction that the last moment before it begins.
+type answer struct {
+	moment int
+	value  *logic.Term
 }
 
 type claim struct {
@@ -121,6 +128,9 @@ func (x *execution) execute(o *program.Op, initial bool) error {
 		x.state.value[o.Var.Sym] = v
 		if x.chosen(o, initial) {
 			x.state.any[o.Var.Sym] = v
+			if c := x.p.Cell(o.Var); x.p.Chosen[o.ID] && c != nil && c.Decl.Kind != boogie.Global && v.IsConst() {
+				x.answers = append(x.answers, answer{len(x.moments) - 1, v})
+			}
 		} else {
 			x.state.any[o.Var.Sym] = x.f.Fresh("any", v.Sort())
 		}

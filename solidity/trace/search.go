@@ -211,14 +211,20 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 func (x *finder) note(e *execution, steps [][]*entry) *Trace {
 	t := &Trace{}
 	var last *entry
-	for _, m := range e.moments {
+	for i, m := range e.moments {
 		if m.proc == "" {
 			t.Transactions[len(t.Transactions)-1].State = x.state(e.p, &m)
 			continue
 		}
-		i := slices.IndexFunc(steps[m.step], func(e *entry) bool { return e.proc.Name == m.proc })
-		last = steps[m.step][i]
-		t.Transactions = append(t.Transactions, x.transaction(e.p, &m, last))
+		k := slices.IndexFunc(steps[m.step], func(e *entry) bool { return e.proc.Name == m.proc })
+		last = steps[m.step][k]
+		tx := x.transaction(e.p, &m, last)
+		for _, a := range e.answers {
+			if a.moment == i {
+				tx.Answers = append(tx.Answers, a.text())
+			}
+		}
+		t.Transactions = append(t.Transactions, tx)
 	}
 	if last == nil {
 		return nil

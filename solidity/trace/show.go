@@ -21,6 +21,7 @@ type Trace struct {
 // A Transaction is a call from outside.
 type Transaction struct {
 	Function string  `json:"function"` // its name, or constructor, receive, fallback
+	Where    string  `json:"where"`    // file:line:column of the function
 	Sender   string  `json:"sender"`
 	Value    string  `json:"value,omitempty"` // ether in wei; "": none
 	Args     []Value `json:"arguments,omitempty"`
@@ -29,6 +30,8 @@ type Transaction struct {
 	// Block and Time are those of the block, where the contract asks for either.
 	Block string `json:"block,omitempty"`
 	Time  string `json:"timestamp,omitempty"`
+	// Answers are what code outside gave back or decided in it: results, and whether calls succeeded.
+	Answers []string `json:"answers,omitempty"`
 	// State are the state variables after it; of the last one there is none.
 	State []Value `json:"state,omitempty"`
 }
@@ -56,6 +59,9 @@ func (t *Transaction) String() string {
 	}
 	if t.Arrived != "" {
 		fmt.Fprintf(&b, ", after %s wei have arrived without a call", t.Arrived)
+	}
+	if len(t.Answers) > 0 {
+		fmt.Fprintf(&b, ", other code answers %s", strings.Join(t.Answers, ", "))
 	}
 	if t.Block != "" {
 		fmt.Fprintf(&b, " in block %s at %s", t.Block, t.Time)
@@ -86,7 +92,7 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 		return "any" // nobody reads it
 	}
 	address := &ast.Type{Kind: ast.Address}
-	t := Transaction{Function: short(e.name), Sender: one(e.proc.Ins[1], address)}
+	t := Transaction{Function: short(e.name), Where: ast.Pos(e.fn).String(), Sender: one(e.proc.Ins[1], address)}
 	if t.Function == "implicit_constructor" {
 		t.Function = "constructor"
 	}
@@ -328,4 +334,16 @@ func (v *viewer) mapping(t *ast.Type, ts []*logic.Term, depth int) string {
 		parts = append(parts, v.show(t.Key, []*logic.Term{k}, depth+1)+": "+v.show(t.Elem, at, depth+1))
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// text is an answer without its type.
+func (a *answer) text() string {
+	switch c := a.value; {
+	case c.Sort().IsBool():
+		return fmt.Sprint(c.IsTrue())
+	case c.Sort().IsBV():
+		return c.BVBig().String()
+	default:
+		return c.Rational().String()
+	}
 }
