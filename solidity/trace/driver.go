@@ -242,9 +242,6 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry) (text s
 	return b.String(), alone, nil
 }
 
-// inlineDepth is how often a procedure is put in place of its calls within itself.
-const inlineDepth = 4
-
 func procedures(p *boogie.Program) map[string]*boogie.Procedure {
 	m := map[string]*boogie.Procedure{}
 	for _, d := range p.Decls {

@@ -7,6 +7,8 @@ const (
 	searchWork = 3000000
 	// maxSearches bounds the searches for the checks of a contract.
 	maxSearches = 30
+	// inlineDepth is how often a procedure is put in place of its calls within itself.
+	inlineDepth = 4
 	// maxSteps bounds the edges of an execution.
 	maxSteps = 100000
 	// replayWork bounds the work of the questions about one execution.
