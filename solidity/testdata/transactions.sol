@@ -58,3 +58,38 @@ contract Calls {
     function own() public { assert(Other(address(this)).f(1) != 2); }
     function send(address payable to) public payable { (bool ok,) = to.call{value: 1}(""); assert(ok); }
 }
+
+contract Reentered {
+    mapping(address => uint) balances;
+    uint total;
+    bool locked;
+    function put() public payable { require(!locked); balances[msg.sender] += msg.value; total += msg.value; }
+    // A second call takes the same again.
+    function take() public {
+        require(!locked);
+        uint x = balances[msg.sender];
+        (bool ok,) = msg.sender.call{value: x}("");
+        require(ok);
+        balances[msg.sender] = 0;
+        unchecked { assert(total - x <= total); total -= x; }
+    }
+    // The lock keeps others out, but nobody proves that.
+    function locking(address a) public {
+        require(!locked);
+        uint t = total;
+        locked = true;
+        (bool ok,) = a.call("");
+        require(ok);
+        assert(t == total);
+        locked = false;
+    }
+    function add(uint8 k) public { require(!locked); total += k; }
+    function open(address a) public { uint t = total; (bool ok,) = a.call(""); require(ok); assert(total != t + 3); }
+}
+
+contract Building {
+    uint n;
+    // Nobody can call back: the contract has no code yet.
+    constructor(address a) { uint m = n; (bool ok,) = a.call(""); require(ok); assert(n == m); }
+    function set(uint k) public { n = k; }
+}

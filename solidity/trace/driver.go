@@ -15,8 +15,13 @@ type entry struct {
 	name   string // in the source
 	proc   *boogie.Procedure
 	fn     *ast.FunctionDefinition
-	params []*ast.VariableDeclaration // of the parameters behind the first three
+	params []param // behind the first three
 }
+
+// param is a parameter in the source.
+type param struct{ *ast.VariableDeclaration }
+
+func (p param) isAddress() bool { return p.T.Kind == ast.Address || p.T.Kind == ast.Contract }
 
 // this is the address of the contract.
 const (
@@ -81,7 +86,7 @@ func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *tran
 		if i < 0 || !source.passable(fn.Params[i].T, v.Type) {
 			return nil
 		}
-		e.params = append(e.params, fn.Params[i])
+		e.params = append(e.params, param{fn.Params[i]})
 	}
 	ends := false
 	ast.Walk(fn, func(n ast.Node) bool {
@@ -138,6 +143,9 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 		fmt.Fprintf(b, "  assume %s;\n", within(p, v, minTime, maxTime))
 	}
 	for k, es := range steps {
+		if declared(p, backEnabled) {
+			fmt.Fprintf(b, "  %s := %v;\n", backEnabled, k > 0)
+		}
 		for i, e := range es {
 			if len(es) > 1 {
 				fmt.Fprintf(b, "  %sif (*) {\n", map[bool]string{true: "} else "}[i > 0])
@@ -170,7 +178,7 @@ func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.
 		case i == 1:
 			fmt.Fprintf(b, "    assume %s < %s && %s < %s;\n", this, name, name, addresses)
 		case i == 2 && e.fn.Mutability == "payable" && v.Type == boogie.Type(boogie.Int):
-			fmt.Fprintf(b, "    assume %s < %s;\n", name, addresses) // there is less ether than that
+			fmt.Fprintf(b, "    assume %s < %s;\n", name, supply)
 		case i == 2 && e.fn.Mutability != "payable":
 			zero := boogie.Expr(boogie.N(0))
 			if t, ok := v.Type.(*boogie.BVType); ok {
@@ -178,7 +186,7 @@ func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.
 			}
 			fmt.Fprintf(b, "    assume %s == %s;\n", name, boogie.ExprString(zero))
 		case i > 2:
-			if t := e.params[i-3].T; t.Kind == ast.Address || t.Kind == ast.Contract {
+			if e.params[i-3].isAddress() {
 				fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n", name, name, addresses)
 			}
 			source.pass(b, p, e.params[i-3].T, local(k, e, v))
@@ -196,14 +204,20 @@ func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.
 	fmt.Fprintf(b, "%s(%s);\n    assume {:marker %d} true;\n", quote(e.proc.Name), strings.Join(args, ", "), k)
 }
 
-// addresses is the number of addresses.
-const addresses = "1461501637330902918203684832716283019655932542976"
+const (
+	// addresses is the number of addresses.
+	addresses = "1461501637330902918203684832716283019655932542976"
+	// supply is more ether than there is, in wei.
+	supply = "200000000000000000000000000"
+)
 
 func quote(name string) string { return boogie.ExprString(boogie.Id(name)) }
 
 // assemble is the text of the program with the driver; alone are the state variables that are no maps from
 // contracts any more.
-func assemble(source *declarations, p *boogie.Program, steps [][]*entry) (text string, alone map[string]bool, err error) {
+//
+// With entries that may be called back it takes a second program for the copies that they run.
+func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *boogie.Program, back []*entry) (text string, alone map[string]bool, err error) {
 	byName := procedures(p)
 	keep := map[*boogie.Procedure]bool{}
 	for _, es := range steps {
@@ -221,9 +235,9 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry) (text s
 			if !keep[d] {
 				continue
 			}
-			d.Attrs = slices.DeleteFunc(d.Attrs, func(a *boogie.Attribute) bool { return a.Name == "inline" })
-			d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(inlineDepth)))
-			d.Body.Stmts = quiet(d.Body.Stmts)
+			if err := inlined(d, back); err != nil {
+				return "", nil, err
+			}
 		case *boogie.Variable:
 			if slices.Contains(clock, d.Name) {
 				d.Kind = boogie.Global
@@ -233,6 +247,9 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry) (text s
 		}
 		q.Decls = append(q.Decls, d)
 	}
+	if len(back) > 0 {
+		q.Decls = append(q.Decls, copies(fresh, back)...)
+	}
 	alone = single(q)
 	var b strings.Builder
 	if err := boogie.Print(&b, q); err != nil {
@@ -240,6 +257,15 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry) (text s
 	}
 	driver(&b, source, q, steps)
 	return b.String(), alone, nil
+}
+
+// inlined makes the body of a procedure stand for its calls, with what code outside does.
+func inlined(d *boogie.Procedure, back []*entry) error {
+	d.Attrs = slices.DeleteFunc(d.Attrs, func(a *boogie.Attribute) bool { return a.Name == "inline" })
+	d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(inlineDepth)))
+	var err error
+	d.Body.Stmts, err = quiet(d.Body.Stmts, back)
+	return err
 }
 
 func procedures(p *boogie.Program) map[string]*boogie.Procedure {
@@ -270,21 +296,35 @@ func foreign(a *boogie.Assume) *boogie.Assume {
 }
 
 // quiet lets code outside do nothing: it leaves the state as it is, which is one of the things that it
-// may do.
-func quiet(ss []boogie.Stmt) []boogie.Stmt {
-	var out []boogie.Stmt
+// may do; another one is to call one of some entries.
+func quiet(ss []boogie.Stmt, back []*entry) (out []boogie.Stmt, err error) {
 	outside := false
 	for _, s := range ss {
 		switch s := s.(type) {
 		case *boogie.Havoc:
 			if outside && !slices.ContainsFunc(s.Vars, func(v *boogie.Ident) bool { return v.Decl == nil || v.Decl.Kind != boogie.Global }) {
 				outside = false
+				out = out[:len(out)-1] // that it is outside was said of this
+				if len(back) > 0 {
+					calls, err := callback(back)
+					if err != nil {
+						return nil, err
+					}
+					out = append(out, calls...)
+				}
 				continue
 			}
 		case *boogie.If:
-			s.Then, s.Else = quiet(s.Then), quiet(s.Else)
+			if s.Then, err = quiet(s.Then, back); err != nil {
+				return nil, err
+			}
+			if s.Else, err = quiet(s.Else, back); err != nil {
+				return nil, err
+			}
 		case *boogie.While:
-			s.Body = quiet(s.Body)
+			if s.Body, err = quiet(s.Body, back); err != nil {
+				return nil, err
+			}
 		}
 		a, ok := s.(*boogie.Assume)
 		outside = ok && a.Attrs.Find("outside") != nil
@@ -293,7 +333,7 @@ func quiet(ss []boogie.Stmt) []boogie.Stmt {
 		}
 		out = append(out, s)
 	}
-	return out
+	return out, nil
 }
 
 // sort is the type of the numbers that a global variable or constant holds.
@@ -319,7 +359,7 @@ func ether(k int) string { return fmt.Sprintf("$%d.ether", k) }
 // the code looks at balances.
 func (p *declarations) arrival(b *strings.Builder, k int) {
 	if p.ether {
-		fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n    balance[%s] := balance[%s] + %s;\n", ether(k), ether(k), addresses, this, this, ether(k))
+		fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n    balance[%s] := balance[%s] + %s;\n", ether(k), ether(k), supply, this, this, ether(k))
 	}
 }
 

@@ -3,6 +3,8 @@ package trace
 const (
 	// maxTransactions bounds the transactions after the deployment.
 	maxTransactions = 3
+	// maxWithCallbacks bounds them where code outside calls back.
+	maxWithCallbacks = 2
 	// searchWork bounds the work of one search.
 	searchWork = 3000000
 	// maxSearches bounds the searches for the checks of a contract.

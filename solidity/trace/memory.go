@@ -13,6 +13,8 @@ import (
 type declarations struct {
 	p     *ast.Program
 	ether bool // the code looks at balances
+	// leaves: the code calls code outside.
+	leaves bool
 }
 
 // newDeclarations looks at the source of a contract.
@@ -25,6 +27,9 @@ func newDeclarations(p *ast.Program, c *ast.ContractDefinition) *declarations {
 				d.ether = d.ether || n.Member == "balance" || n.Member == "transfer" || n.Member == "send" || n.Member == "value"
 			case *ast.CallOptions:
 				d.ether = true
+			case *ast.FunctionCall:
+				k := n.Func.Type().Func
+				d.leaves = d.leaves || k == "external" || k == "barecall"
 			}
 			return true
 		})

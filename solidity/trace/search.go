@@ -79,7 +79,38 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 			return found, err
 		}
 	}
+	if x.back = x.backs(others); len(x.back) == 0 || !src.leaves {
+		return found, nil
+	}
+	for n := range maxWithCallbacks {
+		steps := [][]*entry{{constructor}}
+		for range n {
+			steps = append(steps, between)
+		}
+		if err := x.among(ctx, append(steps, others)); err != nil {
+			return found, err
+		}
+	}
+	// What is called back may fail itself.
+	x.inside = true
+	for x.back = x.backs(others); x.left > 0 && x.open(x.back); x.left-- {
+		if t, err := x.once(ctx, [][]*entry{{constructor}, between}); t == nil || err != nil {
+			return found, err
+		}
+	}
 	return found, nil
+}
+
+// open reports whether there are goals in some entries.
+func (x *finder) open(es []*entry) bool {
+	return slices.ContainsFunc(es, func(e *entry) bool {
+		for i, g := range x.goals {
+			if g.Function.Procedure == e.proc.Name && x.found[i] == nil {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // finder is one run of a search.
@@ -89,8 +120,11 @@ type finder struct {
 	found map[int]*Trace
 	left  int // searches
 	src   *declarations
-	alone map[string]bool // see assemble
-	timed bool            // the contract asks for number or time of blocks
+	back  []*entry // that code outside may call
+	// inside: goals are those of what is called back.
+	inside bool
+	alone  map[string]bool // see assemble
+	timed  bool            // the contract asks for number or time of blocks
 }
 
 // goal is the goal that a failure in a procedure is; -1: none that is open.
@@ -101,15 +135,11 @@ func (x *finder) goal(procedure string, f *vc.Failure) int {
 // among looks for traces with these steps, of whose last one only the functions with open goals are
 // tried.
 func (x *finder) among(ctx context.Context, steps [][]*entry) error {
-	refused := map[string]bool{}
 	for x.left > 0 && ctx.Err() == nil {
 		var last []*entry
 		for _, e := range steps[len(steps)-1] {
-			for i, g := range x.goals {
-				if g.Function.Procedure == e.proc.Name && x.found[i] == nil && !refused[e.proc.Name] {
-					last = append(last, e)
-					break
-				}
+			if x.open([]*entry{e}) {
+				last = append(last, e)
 			}
 		}
 		if len(last) == 0 {
@@ -152,7 +182,13 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, alone, err := assemble(x.src, p, steps)
+	fresh := p
+	if len(x.back) > 0 {
+		if fresh, err = x.Load(); err != nil {
+			return nil, err
+		}
+	}
+	text, alone, err := assemble(x.src, p, steps, fresh, x.back)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +199,11 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 		return nil, fmt.Errorf("internal error: the transactions are not well formed: %w", errs[0])
 	}
 	names := map[string]bool{}
-	for _, e := range steps[len(steps)-1] {
+	within := steps[len(steps)-1]
+	if x.inside {
+		within = x.back
+	}
+	for _, e := range within {
 		names[e.proc.Name] = true
 	}
 	open := func(f *vc.Failure) bool {
@@ -214,6 +254,15 @@ func (x *finder) note(e *execution, steps [][]*entry) *Trace {
 	for i, m := range e.moments {
 		if m.proc == "" {
 			t.Transactions[len(t.Transactions)-1].State = x.state(e.p, &m)
+			continue
+		}
+		if m.step == backStep {
+			k := slices.IndexFunc(x.back, func(e *entry) bool { return e.proc.Name == m.proc })
+			tx := &t.Transactions[len(t.Transactions)-1]
+			tx.Callbacks = append(tx.Callbacks, x.transaction(e.p, &m, x.back[k]))
+			if x.inside {
+				last = x.back[k]
+			}
 			continue
 		}
 		k := slices.IndexFunc(steps[m.step], func(e *entry) bool { return e.proc.Name == m.proc })

@@ -32,6 +32,8 @@ type Transaction struct {
 	Time  string `json:"timestamp,omitempty"`
 	// Answers are what code outside gave back or decided in it: results, and whether calls succeeded.
 	Answers []string `json:"answers,omitempty"`
+	// Callbacks are calls of the contract by the code outside that it calls.
+	Callbacks []Transaction `json:"callbacks,omitempty"`
 	// State are the state variables after it; of the last one there is none.
 	State []Value `json:"state,omitempty"`
 }
@@ -63,6 +65,9 @@ func (t *Transaction) String() string {
 	if len(t.Answers) > 0 {
 		fmt.Fprintf(&b, ", other code answers %s", strings.Join(t.Answers, ", "))
 	}
+	for i := range t.Callbacks {
+		fmt.Fprintf(&b, ", which is called back: %s", t.Callbacks[i].String())
+	}
 	if t.Block != "" {
 		fmt.Fprintf(&b, " in block %s at %s", t.Block, t.Time)
 	}
@@ -78,6 +83,12 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 	v := &viewer{x.Source, p.Program.Terms}
 	one := func(in *boogie.Variable, t *ast.Type) string {
 		name := local(m.step, e, in)
+		if m.step == backStep {
+			name = backName(e, in)
+			if in == e.proc.Ins[1] {
+				name = backSender
+			}
+		}
 		var leaves []*logic.Term
 		fields := x.src.fields(t)
 		for _, f := range fields {
@@ -96,14 +107,14 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 	if t.Function == "implicit_constructor" {
 		t.Function = "constructor"
 	}
-	if n := one(e.proc.Ins[2], ast.Int(256, false)); n != "0" {
+	if n := one(e.proc.Ins[2], ast.Int(256, false)); n != "0" && n != "any" {
 		t.Value = n
 	}
 	number, time := x.cells(p, m, clock[0]), x.cells(p, m, clock[1])
 	if n := v.show(ast.Int(256, false), x.cells(p, m, ether(m.step)), 0); x.src.ether && m.step > 0 && n != "0" && n != "?" {
 		t.Arrived = n
 	}
-	if x.timed {
+	if x.timed && m.step != backStep {
 		t.Block, t.Time = v.show(ast.Int(256, false), number, 0), v.show(ast.Int(256, false), time, 0)
 	}
 	for i, d := range e.params {
