@@ -91,7 +91,7 @@ func (t *Translation) checks(f *translate.Function, r *vc.Result, g *Function) [
 		switch x := failed[k]; {
 		case x != nil:
 			c.Result, c.MayFail = Open, true
-			c.Inputs = inputs(x)
+			c.Inputs = inputs(f, x)
 			if t.Exact && f.Entry && x.Exact && real(x) {
 				c.Result = Violated
 			}
@@ -147,25 +147,14 @@ func real(x *vc.Failure) bool {
 }
 
 // inputs are the parameters of the function in a counterexample.
-func inputs(x *vc.Failure) []Input {
+func inputs(f *translate.Function, x *vc.Failure) []Input {
 	var ins []Input
 	for _, b := range x.State {
-		if name, ok := parameter(b.Name); ok && b.Before != "" && b.Before != "?" {
+		if name, ok := f.Inputs[b.Name]; ok && b.Before != "" && b.Before != "?" {
 			ins = append(ins, Input{name, b.Before})
 		}
 	}
 	return ins
-}
-
-// parameter is the name that a variable of the Boogie program has in the source, if it is a parameter.
-func parameter(name string) (string, bool) {
-	switch name {
-	case "msg_sender":
-		return "msg.sender", true
-	case "msg_value":
-		return "msg.value", true
-	}
-	return "", false
 }
 
 // short is a text of one line.
@@ -175,6 +164,15 @@ func short(code string) string {
 		return string(r[:most-3]) + "..."
 	}
 	return code
+}
+
+// notDeployed is for a contract whose constructor is not known to end: nothing happens in it for certain.
+func (f *Function) notDeployed() {
+	for i := range f.Checks {
+		if c := &f.Checks[i]; c.Result == Violated {
+			c.Result, c.Reason = Open, "the constructor is not known to end"
+		}
+	}
 }
 
 // dependent marks what is proved in functions as open where annotations are assumed that are not all

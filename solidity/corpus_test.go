@@ -85,9 +85,12 @@ func goldErrors(report string) map[string][]string {
 
 // differences are functions about which cupel says something else, with the reason.
 var differences = map[string]string{
-	"arrays/ArraysMemWarning.sol ArraysMemDynamic::f":   "arrays of references in memory are not supported",
-	"arrays/ArraysPushPop.sol ArraysPushPop::insert":    "the index of a modifies target is evaluated at entry",
-	"arrays/ArraysPushPop.sol ArraysPushPop::[receive]": "it uses the frame of insert",
+	"examples/VerifResults.sol VerifResults::unsupported": "assembly is translated",
+	"issues/Issue137.sol Base::[constructor]":             "assembly is translated",
+	"issues/Issue137.sol Derived::[implicit_constructor]": "assembly is translated",
+	"arrays/ArraysMemWarning.sol ArraysMemDynamic::f":     "arrays of references in memory are not supported",
+	"arrays/ArraysPushPop.sol ArraysPushPop::insert":      "the index of a modifies target is evaluated at entry",
+	"arrays/ArraysPushPop.sol ArraysPushPop::[receive]":   "it uses the frame of insert",
 }
 
 // TestCorpus compares verdicts with those of solc-verify: nothing that is an error there is OK here.
@@ -202,7 +205,7 @@ func compareWithSolcVerify(t *testing.T, family, version string) {
 				if k.verdicts[n] == Error && f.Verdict == OK {
 					wrong++
 				}
-				if why := differences[k.file+" "+n]; why == "" || f.Verdict == OK {
+				if why := differences[k.file+" "+n]; why == "" || f.Verdict == OK && k.verdicts[n] == Error {
 					t.Errorf("%s %s: %s, not %s", k.file, n, f.Verdict, k.verdicts[n])
 				}
 			}

@@ -14,3 +14,6 @@ const (
 
 // transactionWork bounds the search for transactions that violate what may fail in a contract.
 const transactionWork = 8000000
+
+// unroll is how many rounds of loops without invariants are looked at by themselves.
+const unroll = 5

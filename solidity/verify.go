@@ -123,7 +123,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			vo.Only = append(vo.Only, f.Procedure)
 		}
 	}
-	vo.MaxErrors = maxErrors
+	vo.MaxErrors, vo.Unroll = maxErrors, unroll
 	verdicts := map[string]vc.Result{}
 	if len(vo.Only) > 0 {
 		results, err := vc.Verify(ctx, p, vo)
@@ -156,6 +156,9 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		default:
 			g.fill(&r)
 			g.Checks = t.checks(f, &r, &g)
+			if f.Constructor != "" && f.Constructor != f.Procedure && !verdicts[f.Constructor].Ends {
+				g.notDeployed()
+			}
 		}
 		rep.Functions = append(rep.Functions, g)
 	}

@@ -97,7 +97,7 @@ func (load Load) reduced(out map[string]bool) (Load, error) {
 // does not fail. The others hold wherever they are asserted, if each of the procedures keeps them; out
 // are those that do not. False: that is not known after maxRounds rounds.
 func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Options) (out map[string]bool, ok bool, err error) {
-	o.Only, o.MaxErrors = procedures, maxFailures
+	o.Only, o.MaxErrors, o.Unroll = procedures, maxFailures, 0
 	o.Goal = func(f *vc.Failure) bool { return Candidate(f.Attrs) != "" }
 	out = map[string]bool{}
 	for range maxRounds {

@@ -52,3 +52,26 @@ func TestExact(t *testing.T) {
 		})
 	}
 }
+
+// TestEnds: an execution to the end of a procedure is known only where it is one.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       bool
+	}{
+		{"plain", `procedure {:ends} p(x: int) { assume x > 3; }`, true},
+		{"stops", `procedure {:ends} p(x: int) { assume x > 3; assume x < 2; }`, false},
+		{"never", `procedure {:ends} p(x: int) { assume false; }`, false},
+		{"a way around", `procedure {:ends} p(x: int) { if (x > 3) { assume false; } }`, true},
+		{"behind an assertion", `procedure {:ends} p(x: int) { assert false; }`, false},
+		{"by what is not known", `procedure {:ends} p(x: int) { var y: int; havoc y; assume y > x; }`, false},
+		{"not asked for", `procedure p(x: int) { assume x > 3; }`, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			rs, err := Verify(t.Context(), checked(t, c.text), Options{})
+			if err != nil || rs[0].Ends != c.want {
+				t.Errorf("%v %+v, want %v", err, rs, c.want)
+			}
+		})
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -230,6 +231,27 @@ func (r *reach) list(ss []boogie.Stmt, s store, on func(store)) {
 	r.stmt(ss[0], s, func(s store) { r.list(ss[1:], s, on) })
 }
 
+// numbered gives assertions messages of their own.
+func numbered(src string) string {
+	n := 0
+	return assertion.ReplaceAllStringFunc(src, func(s string) string {
+		n++
+		return fmt.Sprintf("%s{:message \"assertion %d.\"} ", s, n)
+	})
+}
+
+var assertion = regexp.MustCompile(`\bassert `)
+
+// failed reports whether the assertion with a message fails, as whatever it is reported.
+func (r *reach) failed(message string) bool {
+	for k := range r.in.failed {
+		if strings.HasSuffix(k, " "+message) {
+			return true
+		}
+	}
+	return false
+}
+
 // TestGotos: when a program of blocks and gotos is OK, no execution fails.
 func TestGotos(t *testing.T) {
 	base := effort.Seed(5)
@@ -237,7 +259,7 @@ func TestGotos(t *testing.T) {
 	for i := range uint64(effort.Programs(300, 2000, 20000)) {
 		seed := base*1000003 + i
 		a := &flowAuthor{author: author{Rand: rand.New(rand.NewSource(int64(seed)))}}
-		src := a.program()
+		src := numbered(a.program())
 		p := checked(t, src)
 		main := procedure(p, "main")
 		r := &reach{in: &interp{p: newProgram(p), failed: map[string]bool{}, depth: map[*boogie.Procedure]int{}}}
@@ -265,6 +287,25 @@ func TestGotos(t *testing.T) {
 			t.Fatalf("seed %d: an error in a program without loops, but nothing fails\n%s", seed, src)
 		}
 		count[fmt.Sprint(v, " fails ", fails, " loops ", loops)]++
+		// With rounds of loops by themselves, and with counterexamples that are executions.
+		q := checked(t, strings.ReplaceAll(src, "\nvar ", "\nvar {:any} "))
+		rs, err = Verify(context.Background(), q, Options{Timeout: 20 * time.Second, Only: []string{"main"}, Unroll: 2, MaxErrors: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := rs[0].Verdict
+		if strings.Contains(rs[0].Reason, "internal") || u == OK && fails || v == OK && u == Error {
+			t.Fatalf("seed %d: %s %s with loops unrolled, %s without, fails: %v\n%s", seed, u, rs[0].Reason, v, fails, src)
+		}
+		for _, f := range rs[0].Failures {
+			if !f.Exact || r.full {
+				continue
+			}
+			count["exact"]++
+			if !r.failed(f.Message) {
+				t.Fatalf("seed %d: %s is said to fail in an execution, but only %v do\n%s", seed, f.Message, r.in.failed, src)
+			}
+		}
 	}
 	t.Log(count)
 }

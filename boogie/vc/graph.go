@@ -88,6 +88,7 @@ type graph struct {
 	unit    *unit
 	blocks  []*block
 	entry   int
+	exit    int // where the body ends
 	top     *scope
 	globals map[*boogie.Variable]*variable
 	// deep are procedures that were called beyond their depth of inlining.
@@ -127,6 +128,7 @@ func buildGraph(p *program, u *unit) *graph {
 		b.assume(r.Cond)
 	}
 	b.body(u.body)
+	g.exit = b.exit
 	for _, e := range u.proc.Ensures {
 		if !e.Free {
 			b.assert(e.Cond, &check{kind: Postcondition, attrs: e.Attrs, pos: e.Pos, clause: e.Pos})

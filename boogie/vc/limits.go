@@ -7,6 +7,8 @@ const (
 	maxErrors = 5
 	// maxCommands bounds the commands of a procedure after inlining.
 	maxCommands = 200000
+	// maxUnrolled bounds the blocks of a graph whose loops are unrolled.
+	maxUnrolled = 3000
 	// maxLeaves bounds the terms that a value of a datatype is made of.
 	maxLeaves = 4096
 	// maxUnfold bounds function bodies that are unfolded within each other.

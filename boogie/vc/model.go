@@ -48,7 +48,7 @@ func (c *condition) failure(k int, m smt.Model) Failure {
 
 // report is what is said about an assertion, without values.
 func (k *check) report() Failure {
-	r := Failure{Kind: k.kind, Pos: k.pos, Clause: k.clause, Source: k.source, Attrs: k.attrs}
+	r := Failure{Kind: k.kind, Pos: k.pos, Clause: k.clause, Source: k.source, Attrs: k.attrs, key: k.key()}
 	if r.Message, r.Given = k.attrs.Text("message"); !r.Given {
 		r.Message = r.Kind.fallback()
 	}

@@ -30,7 +30,9 @@ type condition struct {
 	// meaning are the terms that a symbol stands for; loose are symbols that may have values which
 	// no execution gives them.
 	meaning map[*logic.Term][]*logic.Term
-	loose   map[*logic.Term]bool
+	// end implies that the body ends; nil: nothing gets there.
+	end   *logic.Term
+	loose map[*logic.Term]bool
 }
 
 // asked reports whether a check is an obligation.
@@ -80,6 +82,7 @@ func generate(tr *translator, g *graph, goal func(*Failure) bool) *condition {
 		p.here()
 		ends[v] = end{at: p.at, state: p.state}
 	}
+	c.end = ends[g.exit].at
 	c.facts = append(c.facts, c.background()...)
 	return c
 }

@@ -66,6 +66,8 @@ type Failure struct {
 	Exact bool
 	// State is a counterexample: values before and when the assertion fails.
 	State []Binding
+
+	key string // of the check
 }
 
 // Binding is the value of a variable in a counterexample.
@@ -101,6 +103,7 @@ type Result struct {
 	Verdict   Verdict
 	Failures  []Failure // when Verdict is Error
 	Undecided []Failure // assertions neither proven nor shown to fail, without State
+	Ends      bool      // with {:ends} at the procedure: an execution is known that gets to the end
 	Reason    string    // when it is Unknown or Timeout; of Error: why there may be more errors
 	Work      int       // units of package work
 	Time      time.Duration

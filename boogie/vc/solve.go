@@ -152,6 +152,34 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 	return left, why, nil
 }
 
+// ends reports whether one of the solvers finds an execution to the end of the procedure, by nothing that
+// stands for more than what happens.
+func (c *condition) ends(ctx context.Context, attempts []attempt) bool {
+	if c.end == nil || c.end.IsFalse() || !c.exact(c.end) {
+		return false
+	}
+	try := func(at attempt) bool {
+		if at.work > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = work.Within(ctx, at.work)
+			defer cancel()
+		}
+		s, err := at.open(c.tr.f, smt.Options{Work: at.work / 2, MemoryMB: at.memory})
+		if err != nil {
+			return false
+		}
+		defer s.Close()
+		for _, t := range append(slices.Clone(c.facts), c.end) {
+			if err := s.Assert(t); err != nil {
+				return false
+			}
+		}
+		r, err := s.Check(ctx)
+		return err == nil && r == smt.Sat
+	}
+	return slices.ContainsFunc(attempts, try)
+}
+
 // key tells reports apart.
 func (k *check) key() string {
 	text, _ := k.attrs.Text("message")

@@ -28,6 +28,9 @@ type Options struct {
 	Only []string
 	// NoInference switches the interval analysis off.
 	NoInference bool
+	// Unroll is how many rounds of loops without invariants are looked at by themselves where an
+	// assertion is not proved otherwise; 0: none.
+	Unroll int
 	// MaxErrors bounds the errors found in a procedure; 0: five.
 	MaxErrors int
 	// Second is the name of the solver that is asked when the first has no answer;
@@ -158,13 +161,15 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 		}
 	}()
 	g := buildGraph(p, u)
-	var facts map[int]map[*variable]interval
-	if !o.NoInference {
-		facts = g.boundLoops()
+	tr := newTranslator(logic.NewFactory(), g.cut(o))
+	c := generate(tr, g, o.Goal)
+	a, err := solve(ctx, c, o.attempts(), o.maxErrors())
+	if u.proc.Attrs.Find("ends") != nil {
+		r.Ends = c.ends(ctx, o.attempts())
 	}
-	g.cutLoops(facts)
-	tr := newTranslator(logic.NewFactory(), g)
-	a, err := solve(ctx, generate(tr, g, o.Goal), o.attempts(), o.maxErrors())
+	if err == nil && o.Unroll > 0 && len(a.failures)+len(a.undecided) > 0 && ctx.Err() == nil {
+		a = p.unrolled(ctx, u, o, a)
+	}
 	r.conclude(ctx, a, err)
 	if r.Verdict == OK && tr.opaque != "" {
 		r.Verdict = Unknown
@@ -177,6 +182,29 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 		}
 	}
 	return r
+}
+
+// cut makes the graph acyclic.
+func (g *graph) cut(o *Options) *graph {
+	var facts map[int]map[*variable]interval
+	if !o.NoInference {
+		facts = g.boundLoops()
+	}
+	g.cutLoops(facts)
+	return g
+}
+
+// unrolled looks at a procedure again, with its loops unrolled, where that makes a difference.
+func (p *program) unrolled(ctx context.Context, u *unit, o *Options, a answer) answer {
+	g := buildGraph(p, u)
+	if !g.unroll(o.Unroll) {
+		return a
+	}
+	b, err := solve(ctx, generate(newTranslator(logic.NewFactory(), g.cut(o)), g, o.Goal), o.attempts(), o.maxErrors())
+	if err != nil || ctx.Err() != nil {
+		return a
+	}
+	return both(a, b)
 }
 
 // conclude makes the verdict of what the solvers found.

@@ -71,6 +71,7 @@ func TestSolidityMistakes(t *testing.T) {
 		{"--jobs: must be positive", []string{"--jobs", "0", buildInfo}},
 		{"no such file", []string{"none.sol"}},
 		{"scripts/solidity-setup.sh 0.8.28", []string{source}},
+		{"apt-get install nodejs npm", []string{source}},
 		{"is no build information", []string{"testdata/solidity/../solidity/none.json"}},
 	} {
 		if c.args != nil && strings.HasSuffix(c.args[0], "none.json") {

@@ -131,6 +131,8 @@ type raw struct {
 	MemberName     string            `json:"memberName"`
 	BaseExpr       json.RawMessage   `json:"baseExpression"`
 	IndexExpr      json.RawMessage   `json:"indexExpression"`
+	StartExpr      json.RawMessage   `json:"startExpression"`
+	EndExpr        json.RawMessage   `json:"endExpression"`
 	Components     []json.RawMessage `json:"components"`
 	IsInlineArray  bool              `json:"isInlineArray"`
 	CommonType     *rawType          `json:"commonType"`
@@ -219,6 +221,9 @@ func (d *decoder) node(m json.RawMessage) (Node, error) {
 		return nil, err
 	}
 	n, err := d.declaration(r)
+	if r.NodeType == "InlineAssembly" && err == nil {
+		n, err = d.assembly(r, m)
+	}
 	if n == nil && err == nil {
 		n, err = d.statement(r)
 	}

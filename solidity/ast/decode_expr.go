@@ -104,6 +104,16 @@ func (d *decoder) expression(r *raw) (x Expr, err error) {
 		}
 		a.Index, err = d.expr(r.IndexExpr)
 		return a, err
+	case "IndexRangeAccess":
+		s := &Slice{Typed: t}
+		if s.X, err = d.expr(r.BaseExpr); err != nil {
+			return nil, err
+		}
+		if s.From, err = d.expr(r.StartExpr); err != nil {
+			return nil, err
+		}
+		s.To, err = d.expr(r.EndExpr)
+		return s, err
 	case "TupleExpression":
 		u := &Tuple{Typed: t, Array: r.IsInlineArray}
 		u.Items, err = d.exprs(r.Components)

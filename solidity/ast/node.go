@@ -317,6 +317,11 @@ type (
 		Typed
 		X, Index Expr
 	}
+	// Slice is X[From:To]; From and To may be nil.
+	Slice struct {
+		Typed
+		X, From, To Expr
+	}
 	// Tuple is (a, b), with nil for what is left out, or an inline array.
 	Tuple struct {
 		Typed

@@ -111,6 +111,10 @@ func Walk(n Node, f func(Node) bool) {
 	case *IndexAccess:
 		expr(n.X)
 		expr(n.Index)
+	case *Slice:
+		expr(n.X)
+		expr(n.From)
+		expr(n.To)
 	case *Tuple:
 		walkAll(n.Items)
 	}

@@ -52,6 +52,13 @@ contract Checks {
         assert(s < 50);
     }
 
+    function few(uint k) public pure returns (uint s) {
+        require(k < 4);
+        for (uint i = 0; i < k; i++) s += i;
+        assert(s < 4); // all rounds are looked at
+        assert(s != 3);
+    }
+
     function half(uint x) internal pure returns (uint) {
         assert(x > 3);
         return x / 2;

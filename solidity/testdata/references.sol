@@ -38,7 +38,7 @@ contract References {
         assert(list[list.length - 1].parts.length == 0);
     }
 
-    function assembly_() public pure returns (uint r) { assembly { r := 1 } }
+    function assembly_() public pure returns (uint r) { assembly { mstore(r, 1) r := 1 } }
 
     function usesAssembly() public pure { assert(assembly_() == 1); }
 }

@@ -14,17 +14,19 @@ type body struct {
 	c    *context
 	proc *boogie.Procedure
 
-	locals []*boogie.Variable
-	names  map[string]bool
-	out    []boogie.Stmt
-	sites  []Site   // checks made here
-	calls  []string // procedures called
+	locals  []*boogie.Variable
+	names   map[string]bool
+	out     []boogie.Stmt
+	sites   []Site        // checks made here
+	calls   []string      // procedures called
+	created []boogie.Expr // contracts, so far
 	// changes counts the statements so far that may change what an expression reads.
 	changes int
 	isFact  map[boogie.Stmt]bool
 	known   map[string]bool // facts assumed since the last change
 
 	env        map[int]boogie.Expr // variables in scope, by number
+	input      map[int]string      // names of the procedure's parameters
 	references map[int]*reference  // storage references that are assigned again
 	written    map[int]bool        // variables that are assigned somewhere
 	refs       map[int]*place      // storage references in scope

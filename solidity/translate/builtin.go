@@ -45,6 +45,8 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		}
 		n := b.as(arg(0), uint256)
 		b.lengthFact(n.e)
+		most := b.t.uintConst(new(big.Int).Sub(pow2(64), big.NewInt(1))).e // more panics
+		b.emit(&boogie.Assume{Cond: b.uintOp(">=", most, n.e)})
 		t = t.At(ast.Memory, true)
 		return value{e: b.newMemory(x, t, n.e), t: t, sort: boogie.Int}
 	case "addmod", "mulmod":
@@ -59,7 +61,17 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return b.unknownResult(x)
 	case "ecrecover", "blockhash", "gasleft":
 		return b.unknownResult(x)
-	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "abiencodecall", "abidecode":
+	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "bytesconcat":
+		if v, ok := b.encoded(x, kind); ok {
+			return v
+		}
+		return b.unknownResult(x)
+	case "abidecode":
+		if len(x.Args) > 0 {
+			b.message(x.Args[0]) // the others are types
+		}
+		return b.resultOf(x)
+	case "abiencodecall", "stringconcat":
 		return b.unknownResult(x)
 	case "selfdestruct":
 		b.selfdestruct(x, b.as(arg(0), addressType).e)
@@ -152,6 +164,11 @@ func (b *body) unknownResult(x *ast.FunctionCall) value {
 	for _, a := range x.Args {
 		b.message(a)
 	}
+	return b.resultOf(x)
+}
+
+// resultOf is any value of the type of a call.
+func (b *body) resultOf(x *ast.FunctionCall) value {
 	t := x.Type()
 	if t.Kind == ast.TupleOf {
 		var parts []value

@@ -25,19 +25,24 @@ func ownConstructor(c *ast.ContractDefinition) *ast.FunctionDefinition {
 	return nil
 }
 
-// constructorProcedure is the name of the procedure of the constructor.
-func (x *context) constructorProcedure() string {
+// constructorProcedure is the name of the procedure of the constructor; created: for new, where it
+// stands for its body unless something is specified.
+func (x *context) constructorProcedure(created bool) string {
 	name := fmt.Sprintf("constructor#%s#%d", x.contract.Name, x.contract.ID)
+	inline := created && x.plain(x.constructorOf())
+	if inline {
+		name += "#new"
+	}
 	if !x.procs[name] {
 		x.procs[name] = true
-		x.t.queue = append(x.t.queue, func() { x.constructor(name) })
+		x.t.queue = append(x.t.queue, func() { x.constructor(name, inline) })
 	}
 	return name
 }
 
 // constructor makes the procedure of the constructor: state variables, base constructors from the
 // most basic one, then its own body.
-func (x *context) constructor(name string) {
+func (x *context) constructor(name string, inline bool) {
 	f := x.constructorOf()
 	report := x.contract.Name + "::[constructor]"
 	implicit := ownConstructor(x.contract) == nil
@@ -45,9 +50,13 @@ func (x *context) constructor(name string) {
 		report = x.contract.Name + "::[implicit_constructor]"
 	}
 	b := x.newBody(name)
-	b.outermost, b.entered, b.fn = true, true, f
+	b.outermost, b.entered, b.fn = true, !inline, f
 	pos := ast.Pos(f)
 	b.proc.Attrs = append(boogie.Located(pos.File, pos.Line, pos.Col, report), boogie.Attr("any", boogie.Str(balanceVar))) // there may be ether before
+	b.proc.Attrs = append(b.proc.Attrs, boogie.Attr("ends"))
+	if inline {
+		b.proc.Attrs = append(boogie.Attributes{boogie.Attr("inline", boogie.N(1))}, boogie.Located(pos.File, pos.Line, pos.Col, report)...)
+	}
 	failed := attempt(func() {
 		b.parameters(f)
 		b.constructorSpecs(f, implicit)
@@ -55,7 +64,7 @@ func (x *context) constructor(name string) {
 	if failed == nil {
 		failed = attempt(func() { b.constructorBody(f) })
 	}
-	x.finish(b, f, report, failed, true)
+	x.finish(b, f, report, failed, !inline || failed != nil)
 }
 
 func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
@@ -84,7 +93,7 @@ func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
 }
 
 func (b *body) constructorBody(f *ast.FunctionDefinition) {
-	b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.N(0))})
+	b.realAccounts()
 	this := balanceOf(boogie.Id("this"))
 	if b.t.o.Mode != BV {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), this.read())})

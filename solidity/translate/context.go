@@ -59,7 +59,7 @@ func (t *translator) contract(c *ast.ContractDefinition) {
 		}
 	}
 	if c.Kind == "contract" {
-		x.constructorProcedure()
+		x.constructorProcedure(false)
 		if len(x.invariants) > 0 {
 			t.queue = append(t.queue, x.receiveEther)
 		}
@@ -279,7 +279,7 @@ type caller int
 const (
 	fromTransaction caller = iota // also by contract from other functions
 	fromInside                    // an internal call, which brings no ether
-	fromThis                      // this.f()
+	fromContract                  // this.f(), or a call of a contract whose code is known
 )
 
 // procedure is the name of the procedure of a function in this contract for a caller. Public functions
@@ -296,8 +296,8 @@ func (x *context) procedure(f *ast.FunctionDefinition, by caller) string {
 		by = fromInside
 	case by == fromInside && (f.Mutability == "payable" || library || x.inlines(f)):
 		name += "#internal"
-	case by == fromThis && !library && x.inlines(f):
-		name += "#this"
+	case by == fromContract && !library && x.inlines(f):
+		name += "#call"
 	default:
 		by = fromTransaction
 	}

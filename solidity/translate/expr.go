@@ -32,6 +32,8 @@ func (b *body) expr(x ast.Expr) value {
 			return b.byteOf(x)
 		}
 		return b.load(x, b.indexPlace(x))
+	case *ast.Slice:
+		return b.slice(x)
 	case *ast.Tuple:
 		return b.tuple(x)
 	case *ast.Unary:

@@ -119,9 +119,8 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		fs = append(fs, func() value { return value{e: b.optional(o), sort: b.t.uintSort()} })
 		vs := b.inOrder(fs...)
 		amount := vs[len(vs)-1].e
-		ctx, by := b.c, fromThis
+		ctx := b.c
 		if !self {
-			by = fromTransaction
 			if !b.t.o.TypedCalls {
 				return b.unknownCall(x, target.e, amount, b.static(d))
 			}
@@ -137,7 +136,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			sent = amount
 		}
 		return b.fromOutside(func() value {
-			return b.callProcedure(x, ctx.procedure(f, by), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+			return b.callProcedure(x, ctx.procedure(f, fromContract), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
 		})
 	}
 	fail(x, "This call is not supported")
@@ -166,10 +165,14 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 			if m.T.Kind == ast.Mapping || m.T.Kind == ast.Array {
 				continue
 			}
-			if m.T.IsReference() && m.T.Kind != ast.String {
+			v := b.load(x, b.storageMember(x, p, s, m))
+			switch {
+			case m.T.Kind == ast.Bytes || m.T.Kind == ast.Struct:
+				v = b.convertReference(x, v, m.T.At(ast.Memory, true))
+			case m.T.IsReference() && m.T.Kind != ast.String:
 				fail(x, "This getter is not supported")
 			}
-			parts = append(parts, b.load(x, b.storageMember(x, p, s, m)))
+			parts = append(parts, v)
 		}
 		return tupleOf(x, parts)
 	}
@@ -345,11 +348,16 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	}
 	a := b.temp(boogie.Int)
 	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{a}})
-	b.emit(&boogie.Assume{Cond: boogie.AndOf(boogie.Bin(boogie.Ne, a, boogie.N(0)), boogie.Bin(boogie.Ne, a, boogie.Id("this")))})
+	fresh := []boogie.Expr{boogie.Bin(boogie.Ne, a, boogie.N(0)), boogie.Bin(boogie.Ne, a, boogie.Id("this"))}
+	for _, o := range b.created { // in this procedure, and in the same round of a loop
+		fresh = append(fresh, boogie.Bin(boogie.Ne, a, o))
+	}
+	b.emit(&boogie.Assume{Cond: boogie.AndOf(fresh...)})
+	b.created = append(b.created, a)
 	g := *f
 	g.Returns = nil
 	b.fromOutside(func() value {
-		return b.callProcedure(x, ctx.constructorProcedure(), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		return b.callProcedure(x, ctx.constructorProcedure(true), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
 	})
 	return value{e: a, t: x.Type(), sort: boogie.Int}
 }

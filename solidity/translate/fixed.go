@@ -75,6 +75,15 @@ func writersIn(nodes []ast.Node) *writers {
 			case *ast.FunctionCall:
 				k := n.Func.Type().Func
 				w.unknown = w.unknown || k == "baredelegatecall" || k == "barecallcode"
+			case *ast.Assembly:
+				n.Block.Calls(func(c *ast.Yul) {
+					switch {
+					case c.Name == "sstore" && exactSlot(c) != nil:
+						in[exactSlot(c).ID] = true
+					case c.Name == "sstore" || yulRefused[c.Name]:
+						w.unknown = true
+					}
+				})
 			case *ast.Unknown:
 				w.unknown = true
 			}

@@ -11,7 +11,7 @@ import (
 
 // newBody begins a procedure with the parameters that all have.
 func (x *context) newBody(name string) *body {
-	b := &body{t: x.t, c: x, names: map[string]bool{}, known: map[string]bool{}, isFact: map[boogie.Stmt]bool{}, env: map[int]boogie.Expr{},
+	b := &body{t: x.t, c: x, names: map[string]bool{}, known: map[string]bool{}, isFact: map[boogie.Stmt]bool{}, env: map[int]boogie.Expr{}, input: map[int]string{},
 		refs: map[int]*place{}, references: map[int]*reference{}, contexts: map[string]bool{}, olds: map[ast.Node]boogie.Expr{}, loops: []*loopLabels{nil}}
 	b.proc = &boogie.Procedure{Name: name, Ins: []*boogie.Variable{boogie.V("this", boogie.Int), boogie.V("msg_sender", boogie.Int), boogie.V("msg_value", x.t.uintSort())}}
 	return b
@@ -69,6 +69,17 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 	if reported {
 		r := x.report(b.proc, name, ast.Pos(f))
 		r.Node = f
+		r.Inputs = map[string]string{"msg_sender": "msg.sender", "msg_value": "msg.value"}
+		if g, ok := f.(*ast.FunctionDefinition); ok {
+			for _, p := range g.Params {
+				if id, ok := b.input[p.ID]; ok && p.Name != "" && !p.T.IsReference() {
+					r.Inputs[id] = p.Name
+				}
+			}
+		}
+		if x.contract.Kind == "contract" {
+			r.Constructor = x.constructorProcedure(false)
+		}
 		r.Entry = b.entered && (x.contract.Deployable() || x.contract.Kind == "library")
 		if failed != nil {
 			r.Checks = x.skippedSites(f)
@@ -108,7 +119,7 @@ func (b *body) parameters(f *ast.FunctionDefinition) {
 		v := boogie.V(fmt.Sprintf("%s#%d", n, p.ID), b.t.sortOf(p, p.T))
 		b.names[v.Name] = true
 		b.proc.Ins = append(b.proc.Ins, v)
-		b.env[p.ID] = boogie.Id(v.Name)
+		b.env[p.ID], b.input[p.ID] = boogie.Id(v.Name), v.Name
 	}
 	for _, r := range f.Returns {
 		if storageReference(r) && r.T.Kind != ast.String {
@@ -144,9 +155,16 @@ func (b *body) libraryReference(p *ast.VariableDeclaration) {
 	b.refs[p.ID] = q
 }
 
+// realAccounts assumes that nobody is at address zero.
+func (b *body) realAccounts() {
+	for _, v := range []string{"msg_sender", "this"} {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id(v), boogie.N(0))})
+	}
+}
+
 // entry is what is assumed and done before a function begins.
 func (b *body) entry(f *ast.FunctionDefinition) {
-	b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.N(0))})
+	b.realAccounts()
 	if b.t.o.Mode != BV {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
 	}
@@ -202,6 +220,8 @@ func assigned(f ast.Node) map[int]bool {
 			if n.Op == "++" || n.Op == "--" || n.Op == "delete" {
 				mark(n.X)
 			}
+		case *ast.Assembly:
+			n.Block.Assigned(func(v *ast.VariableDeclaration) { vs[v.ID] = true })
 		}
 		return true
 	})

@@ -93,12 +93,17 @@ func (b *body) newMemory(n ast.Node, t *ast.Type, length boogie.Expr) boogie.Exp
 			length = b.t.zero(n, t.At(ast.Storage, false)).e.(*boogie.Apply).Args[1]
 		}
 		if elem.IsReference() && elem.Kind != ast.String {
-			if k := constantOf(length); k == nil || k.Sign() != 0 {
-				fail(n, "Arrays of references in memory with default elements are not supported")
+			k := constantOf(length)
+			if k == nil || k.Sign() < 0 || k.Cmp(big.NewInt(maxLiteral)) > 0 {
+				fail(n, "Arrays of references in memory are supported only with constant lengths up to %d", maxLiteral)
 			}
-			v := b.temp(rec.sorts[0])
-			b.emit(&boogie.Havoc{Vars: []*boogie.Ident{v}})
-			b.change(at.store(boogie.App(rec.constr, v, length)))
+			var arr boogie.Expr = b.temp(rec.sorts[0]) // what lies beyond the end is not read
+			b.emit(&boogie.Havoc{Vars: []*boogie.Ident{arr.(*boogie.Ident)}})
+			for i := range k.Int64() { // each element is an object of its own
+				e := b.newMemory(n, elem.At(ast.Memory, true), nil)
+				arr = boogie.With(arr, b.t.uintConst(big.NewInt(i)).e, e)
+			}
+			b.change(at.store(boogie.App(rec.constr, arr, length)))
 			return ptr
 		}
 		arr := b.t.constArray(rec.sorts[0].(*boogie.MapType), b.t.zero(n, elem))

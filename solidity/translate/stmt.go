@@ -49,6 +49,8 @@ func (b *body) stmt(n ast.Node) {
 		b.emit(&boogie.Assume{Cond: boogie.B(false)})
 	case *ast.Try:
 		b.tryStmt(s)
+	case *ast.Assembly:
+		b.assembly(s)
 	case *ast.Unknown:
 		if s.Kind == "InlineAssembly" {
 			fail(s, "Inline assembly is not supported")

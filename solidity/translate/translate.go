@@ -70,8 +70,12 @@ type Function struct {
 	// the contract where it has no constructor or gets ether.
 	Contract int
 	Node     ast.Node
-	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed.
-	Entry bool
+	// Inputs are the names in the source of the procedure's parameters of value types.
+	Inputs map[string]string
+	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed, if
+	// the procedure Constructor ends; "": no constructor is needed.
+	Entry       bool
+	Constructor string
 }
 
 // A Warning is something to know.
@@ -132,7 +136,8 @@ type translator struct {
 	made     map[string]made              // by procedure
 	proposed map[int][]*annotation.Clause // invariants, by contract
 	writes   *writers
-	named    map[string]bool // functions that are mentioned but for calls from outside
+	memory   *boogie.Procedure // changes all that lies in memory
+	named    map[string]bool   // functions that are mentioned but for calls from outside
 }
 
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
@@ -168,6 +173,13 @@ func Translate(p *ast.Program, o Options) (*Result, error) {
 		next := t.queue[0]
 		t.queue = t.queue[1:]
 		next()
+	}
+	if t.memory != nil { // all that lies in memory
+		for _, g := range t.globals {
+			if strings.HasPrefix(g, "mem_") {
+				t.memory.Modifies = append(t.memory.Modifies, boogie.Id(g))
+			}
+		}
 	}
 	for _, proc := range t.bodiless {
 		for _, g := range t.globals {
@@ -465,7 +477,7 @@ func (t *translator) declareConst(name string, sort boogie.Type) {
 	}
 	t.declared[name] = true
 	c := boogie.ConstOf(name, sort, false)
-	if strings.HasPrefix(name, "block_") || strings.HasPrefix(name, "some_") { // not every number is one of a block
+	if strings.HasPrefix(name, "block_") || name == "tx_origin" || strings.HasPrefix(name, "some_") { // not every number is one of a block
 		c.Attrs = boogie.Attributes{boogie.Attr("some")}
 	}
 	t.prog.Decls = append(t.prog.Decls, c)
