@@ -70,6 +70,19 @@ func closure(byName map[string]*boogie.Procedure, p *boogie.Procedure) (all []*b
 	return all, why
 }
 
+// callsItself reports whether a procedure calls its own contract from outside, which has no code while
+// its constructor runs.
+func callsItself(d *boogie.Procedure) bool {
+	found := false
+	boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+		if c, ok := s.(*boogie.Call); ok && len(c.Args) > 1 {
+			x, ok := c.Args[1].(*boogie.Ident)
+			found = found || ok && x.Name == "this"
+		}
+	})
+	return found
+}
+
 // newEntry makes an entry of a function; nil when its transactions cannot be shown.
 func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *translate.Function) *entry {
 	fn, ok := f.Node.(*ast.FunctionDefinition)
@@ -77,7 +90,8 @@ func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *tran
 	if !ok || p == nil || p.Body == nil || f.Skipped != "" || len(p.Ins) < 3 {
 		return nil
 	}
-	if _, why := closure(byName, p); why != "" {
+	all, why := closure(byName, p)
+	if why != "" || fn.Kind == "constructor" && slices.ContainsFunc(all, callsItself) {
 		return nil
 	}
 	e := &entry{name: f.Name, proc: p, fn: fn}
