@@ -42,6 +42,7 @@ For every function it prints a line
   CONTRACT::FUNCTION: OK | ERROR | SKIPPED | TIMEOUT | UNKNOWN (reason)
 and under an error what can fail:
    - FILE:LINE:COLUMN: MESSAGE
+with transactions that lead there, from the deployment on, where some are found.
 
 Exit codes:
   0  all functions are proved
