@@ -19,6 +19,9 @@ var update = flag.Bool("update", false, "write the golden files")
 
 var directive = regexp.MustCompile(`(?m)^// (compiler|arithmetic|checks|with): (\S+)$`)
 
+// transaction is a line of a trace.
+var transaction = regexp.MustCompile(`(?m)^( +\d+\. \w+\().*$`)
+
 // TestGolden compares the reports about the contracts of testdata with the files beside them.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.sol")
@@ -63,6 +66,10 @@ func TestGolden(t *testing.T) {
 			if err := rep.WriteText(&got, true); err != nil {
 				t.Fatal(err)
 			}
+			// Values are the solver's choice.
+			text = transaction.ReplaceAll([]byte(got.String()), []byte("$1"))
+			got.Reset()
+			got.Write(text)
 			golden := strings.TrimSuffix(file, ".sol") + ".golden"
 			if *update {
 				if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,10 +30,11 @@ Counter::up: OK
 Counter::jump: ERROR
  - src/Counter.sol:13:5: Invariant 'x <= 10' might not hold at end of function.
      1. constructor() from 0x1001; x = 0
-     2. jump(y = 11) from 0x1001
+     2. jump(y = Y) from 0x1001
 Errors were found by the verifier.
 `
-	if code != 1 || out != want || diag != "" {
+	// The argument is the solver's choice.
+	if code != 1 || regexp.MustCompile(`y = \d+`).ReplaceAllString(out, "y = Y") != want || diag != "" {
 		t.Errorf("%d\n%s%s", code, out, diag)
 	}
 	text, err := os.ReadFile(bpl)
