@@ -56,6 +56,13 @@ contract Encode {
         return d[2]; // there is none
     }
 
+    function first(bytes memory b) public pure {
+        require(b.length == 2 && b[0] == 0x12 && b[1] == 0x34);
+        assert(bytes4(b) == 0x12340000);
+        assert(bytes1(b) == 0x12);
+        assert(bytes2(b) == 0x1235);
+    }
+
     function members() public view {
         (uint x, Inner memory inner, bytes memory data) = this.s();
         assert(x == s.x && inner.t == s.inner.t && data.length == s.data.length);

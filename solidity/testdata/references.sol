@@ -5,6 +5,8 @@ contract References {
     struct Item { uint id; uint[] parts; }
     mapping(uint => Item) items;
     Item[] list;
+    uint[] numbers;
+    uint[] others;
 
     function rename(Item storage item, uint id) internal { item.id = id; }
 
@@ -36,6 +38,16 @@ contract References {
         list.push();
         list[list.length - 1].id = 4;
         assert(list[list.length - 1].parts.length == 0);
+    }
+
+    function either(bool b, uint n) public {
+        uint[] storage p = b ? numbers : others;
+        require(p.length > 0 && numbers.length == 1 && others.length == 1);
+        others[0] = 7;
+        p[0] = n;
+        assert(!b || numbers[0] == n && others[0] == 7);
+        assert(b || others[0] == n);
+        assert(numbers[0] == n); // only if b
     }
 
     function assembly_() public pure returns (uint r) { assembly { mstore(r, 1) r := 1 } }

@@ -262,21 +262,21 @@ func (b *body) bitwise(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.T
 	return b.t.bvApp(o, ty.Bits, false, x, y)
 }
 
-// approximate is an operation on bits of integers: exact for masks of the lowest bits, otherwise a
-// value of which little is known.
+// approximate is an operation on bits of integers: exact for small types and masks of the lowest bits,
+// otherwise a value of which little is known.
 func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *ast.Type) boogie.Expr {
 	if b.spec {
 		fail(n, "Operator %s is supported in annotations only in arithmetic bv", op)
 	}
 	if op == "&" && !ty.Signed {
 		for _, o := range [][2]boogie.Expr{{x, y}, {y, x}} {
-			if k := constantOf(o[1]); k != nil {
-				m := new(big.Int).Add(k, big.NewInt(1))
-				if k.Sign() >= 0 && new(big.Int).And(m, k).Sign() == 0 {
-					return boogie.Bin(boogie.Mod, o[0], boogie.Big(m))
-				}
+			if m := lowMask(o[1]); m != nil {
+				return boogie.Bin(boogie.Mod, o[0], boogie.Big(m))
 			}
 		}
+	}
+	if (op == "&" || op == "|" || op == "^") && ty.Bits <= maxExactBits {
+		return b.t.smallBits(op, x, y, ty)
 	}
 	b.t.warn(n, fmt.Sprintf("Operator %s is approximated; arithmetic bv is exact", op))
 	f := fmt.Sprintf("%s_%d", name, ty.Bits)
@@ -289,17 +289,8 @@ func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *as
 		return e
 	}
 	b.fact(b.t.inRange(e, ty))
-	if !ty.Signed {
-		switch op {
-		case "&":
-			b.fact(boogie.AndOf(boogie.Bin(boogie.Le, e, x), boogie.Bin(boogie.Le, e, y)))
-		case "|":
-			b.fact(boogie.AndOf(boogie.Bin(boogie.Ge, e, x), boogie.Bin(boogie.Ge, e, y), boogie.Bin(boogie.Le, e, boogie.Bin(boogie.Add, x, y))))
-		case "^":
-			b.fact(boogie.Bin(boogie.Le, e, boogie.Bin(boogie.Add, x, y)))
-		case ">>":
-			b.fact(boogie.Bin(boogie.Le, e, x))
-		}
+	for _, f := range bitFacts(op, x, y, e, ty) {
+		b.fact(f)
 	}
 	return e
 }

@@ -94,6 +94,47 @@ func TestCast(t *testing.T) {
 	prove(t, tr, eqs)
 }
 
+// TestBits compares operations on bits with Go's, and what is said of those of large types.
+func TestBits(t *testing.T) {
+	rng := rand.New(rand.NewSource(3))
+	tr := newTranslator(Mod)
+	var eqs []boogie.Expr
+	ops := map[string]func(x, y int64) int64{
+		"&": func(x, y int64) int64 { return x & y }, "|": func(x, y int64) int64 { return x | y }, "^": func(x, y int64) int64 { return x ^ y },
+		"<<": func(x, y int64) int64 { return x << y }, ">>": func(x, y int64) int64 { return x >> y },
+	}
+	for range 40 {
+		r := rng.Intn(1 << 16)
+		x, y := int64(int8(r)), int64(int8(r>>8))
+		if rng.Intn(4) == 0 {
+			x, y = int64(rng.Intn(3)-1), int64(rng.Intn(3)-1)
+		}
+		for op, f := range ops {
+			for _, signed := range []bool{true, false} {
+				ty := ast.Int(8, signed)
+				x, y := x, y
+				if !signed {
+					x, y = int64(uint8(x)), int64(uint8(y))
+				}
+				if strings.Contains("<<>>", op) {
+					y = int64(uint8(y)) % 12
+				}
+				want := f(x, y)
+				if signed {
+					want = int64(int8(want))
+				} else {
+					want = int64(uint8(want))
+				}
+				if len(op) == 1 {
+					eqs = append(eqs, boogie.Bin(boogie.Eq, tr.smallBits(op, boogie.N(x), boogie.N(y), ty), boogie.N(want)))
+				}
+				eqs = append(eqs, bitFacts(op, boogie.N(x), boogie.N(y), boogie.N(want), ty)...)
+			}
+		}
+	}
+	prove(t, tr, eqs)
+}
+
 // testContext makes a body for tests.
 type testContext struct{ t *translator }
 

@@ -46,6 +46,8 @@ func (b *body) convert(n ast.Node, v value, to *ast.Type) value {
 		return r(b.constant(n, from.Rat, to))
 	case from.IsReference() && to.IsReference():
 		return b.convertReference(n, v, to)
+	case from.Kind == ast.Bytes && to.Kind == ast.FixedBytes:
+		return r(b.firstBytes(n, v, to))
 	case from.Kind == ast.StringLiteral:
 		return r(b.stringLiteral(n, from, to))
 	case from.Kind == ast.UserValue || from.Same(to):
@@ -81,6 +83,29 @@ func (b *body) convert(n ast.Node, v value, to *ast.Type) value {
 	}
 	fail(n, "Conversion from %s to %s is not supported", from.Text, to.Text)
 	return value{}
+}
+
+// firstBytes are the first bytes as bytesN, with zeros for those that are missing.
+func (b *body) firstBytes(n ast.Node, v value, to *ast.Type) boogie.Expr {
+	if b.t.o.Mode == BV {
+		fail(n, "Conversion from %s to %s is not supported in arithmetic bv", v.t.Text, to.Text)
+	}
+	rec := b.t.memoryArray(n, v.t.At(ast.Memory, true))
+	content := v.e
+	if inMemory(v.t) {
+		content = variable(memoryArrayName(rec), v.t).element(v.e, v.t).read()
+	}
+	length := rec.sel(1, content)
+	b.lengthFact(length)
+	var sum boogie.Expr = boogie.N(0)
+	for i := range to.Bits / 8 {
+		k := b.t.uintConst(big.NewInt(int64(i))).e
+		byteAt := boogie.At(rec.sel(0, content), k)
+		b.read(byteAt, byteType)
+		weight := boogie.Big(pow2(to.Bits - 8*(i+1)))
+		sum = boogie.Bin(boogie.Add, sum, boogie.Cond(boogie.Bin(boogie.Lt, k, length), boogie.Bin(boogie.Mul, byteAt, weight), boogie.N(0)))
+	}
+	return sum
 }
 
 // asNumber is a160, as bytes20 when the other side is bytes.

@@ -457,8 +457,11 @@ func (b *body) shortCircuit(x *ast.Binary) value {
 
 func (b *body) conditional(x *ast.Conditional) value {
 	t := x.Type()
-	if t.Kind == ast.TupleOf || t.IsReference() && t.Loc == ast.Storage && t.Kind != ast.String {
+	if t.Kind == ast.TupleOf {
 		fail(x, "A conditional expression of type %s is not supported", t.Text)
+	}
+	if t.IsReference() && t.Loc == ast.Storage && t.Kind != ast.String {
+		return b.conditionalReference(x, t)
 	}
 	c := b.boolean(x.Cond)
 	if b.spec {

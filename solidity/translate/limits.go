@@ -9,6 +9,8 @@ const (
 	maxExponent = 512
 	// maxUnfoldPower bounds the exponents that are written as products.
 	maxUnfoldPower = 16
+	// maxExactBits bounds the types whose bits are looked at one by one.
+	maxExactBits = 16
 	// maxLiteral bounds the elements of an array that are converted one by one.
 	maxLiteral = 64
 )

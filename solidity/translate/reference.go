@@ -71,6 +71,27 @@ func (b *body) assignReference(n ast.Node, v *ast.VariableDeclaration, val value
 	b.refs[v.ID] = r.p
 }
 
+// conditionalReference is c ? x : y of references to storage: one of two places.
+func (b *body) conditionalReference(x *ast.Conditional, t *ast.Type) value {
+	c := b.boolean(x.Cond)
+	if !b.spec {
+		c = b.save(c, boogie.Bool)
+	}
+	var places []*place
+	for _, e := range []ast.Expr{x.Else, x.Then} {
+		before := b.changes
+		var v value
+		ss := b.block(func() { v = b.expr(e) })
+		if b.changes != before || !b.onlyFacts(ss) || v.place == nil {
+			fail(e, "This conditional reference to storage is not supported")
+		}
+		b.out = append(b.out, ss...)
+		places = append(places, b.freeze(e, v.place))
+	}
+	p := &place{t: t.At(ast.Storage, false), alternatives: []choice{{boogie.B(true), places[0]}, {c, places[1]}}}
+	return b.load(x, p)
+}
+
 // reassigned reports whether a reference is assigned somewhere in the code that is translated.
 func (b *body) reassigned(v *ast.VariableDeclaration) bool {
 	if b.written == nil {
