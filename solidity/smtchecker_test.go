@@ -324,6 +324,7 @@ var violatedHere = map[string]string{
 	"inheritance/constructor_state_variable_init_asserts.sol:8:23":    "negation is not checked there",
 	"unchecked/flipping_sign_tests.sol:5:16":                          "negation is not checked there",
 	"special/msg_value_1.sol:3:42":                                    "the right operand comes first",
+	"operators/slices_3.sol:11:12":                                    "an empty slice has no first element",
 	"functions/getters/array_of_structs_1.sol:11:22":                  "the getter reverts, which is not checked there",
 	"inheritance/constructor_uses_function_base.sol:15:3":             "variables get their initial values before any constructor runs, unless via-ir is chosen",
 	"loops/do_while_bmc_iterations_shallow_unroll.sol:11:3":           "the loop is not unrolled far enough there, on request",
