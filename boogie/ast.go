@@ -117,7 +117,12 @@ type Constructor struct {
 	Fields []*Variable
 
 	Datatype *Datatype // Check
+
+	old bool // it is a function with {:constructor}
 }
+
+// Old reports whether the constructor has the old notation: members are x#C(d).
+func (k *Constructor) Old() bool { return k.old }
 
 // VarKind says what a variable is.
 type VarKind uint8

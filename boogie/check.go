@@ -118,7 +118,7 @@ func (c *checker) oldConstructor(f *Function) {
 		c.fail(f.Pos, "the constructor '%s' has type parameters; write \"datatype %s<...> { ... }\" instead", f.Name, d.Name)
 		return
 	}
-	k := &Constructor{Pos: f.Pos, Name: f.Name, Fields: f.Params, Datatype: d}
+	k := &Constructor{Pos: f.Pos, Name: f.Name, Fields: f.Params, Datatype: d, old: true}
 	d.Constructors = append(d.Constructors, k)
 	f.Role, f.Of = Construct, k
 	self := func() []*Variable { return []*Variable{{Pos: f.Pos, Kind: Formal, Type: TypeName(d.Name)}} }

@@ -7,26 +7,48 @@ import (
 )
 
 // Parse reads a program; file is its name in messages. The error is an *Error.
-func Parse(file, src string) (p *Program, err error) {
-	toks, err := lex(file, src)
+func Parse(file, src string) (*Program, error) {
+	p := &Program{File: file}
+	err := parse(file, src, func(ps *parser) {
+		for ps.cur().kind != tokEOF {
+			p.Decls = append(p.Decls, ps.decl()...)
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
-	ps := &parser{file: file, toks: toks}
+	return p, nil
+}
+
+// ParseExpr reads an expression, for a tree that is built. Its positions are in src; the error is an
+// *Error.
+func ParseExpr(src string) (Expr, error) {
+	var e Expr
+	err := parse("expression", src, func(ps *parser) {
+		if e = ps.expr(); ps.cur().kind != tokEOF {
+			ps.fail(ps.cur().pos, "something follows the expression")
+		}
+	})
+	return e, err
+}
+
+// parse runs f on the tokens of a text.
+func parse(file, src string, f func(*parser)) (err error) {
+	toks, err := lex(file, src)
+	if err != nil {
+		return err
+	}
 	defer func() {
 		if r := recover(); r != nil {
 			e, ok := r.(*Error)
 			if !ok {
 				panic(r)
 			}
-			p, err = nil, e
+			err = e
 		}
 	}()
-	p = &Program{File: file}
-	for ps.cur().kind != tokEOF {
-		p.Decls = append(p.Decls, ps.decl()...)
-	}
-	return p, nil
+	f(&parser{file: file, toks: toks})
+	return nil
 }
 
 // parser is a recursive descent parser; a mistake is a panic with an *Error,

@@ -41,3 +41,98 @@ func WalkExpr(e Expr, visit func(Expr)) {
 		each(e.X)
 	}
 }
+
+// WalkStmts calls visit for the statements and all within them.
+func WalkStmts(ss []Stmt, visit func(Stmt)) {
+	for _, s := range ss {
+		visit(s)
+		switch s := s.(type) {
+		case *If:
+			WalkStmts(s.Then, visit)
+			WalkStmts(s.Else, visit)
+		case *While:
+			WalkStmts(s.Body, visit)
+		}
+	}
+}
+
+// StmtExprs are the expressions of a statement by itself, without those of the statements within it:
+// conditions, both sides of assignments, arguments, invariants.
+func StmtExprs(s Stmt) []Expr {
+	var out []Expr
+	switch s := s.(type) {
+	case *Assert:
+		out = append(out, s.Cond)
+	case *Assume:
+		out = append(out, s.Cond)
+	case *Assign:
+		out = append(append(out, s.Lhs...), s.Rhs...)
+	case *Call:
+		out = append(out, s.Args...)
+	case *If:
+		if s.Cond != nil {
+			out = append(out, s.Cond)
+		}
+	case *While:
+		if s.Cond != nil {
+			out = append(out, s.Cond)
+		}
+		for _, i := range s.Invariants {
+			out = append(out, i.Cond)
+		}
+	}
+	return out
+}
+
+// MapExpr changes an expression: what f gives for a part, from above, stands in its place; nil leaves
+// it. The tree is changed; its types are those of Check, so that it must be checked again.
+func MapExpr(e Expr, f func(Expr) Expr) Expr {
+	if e == nil {
+		return nil
+	}
+	if r := f(e); r != nil {
+		return r
+	}
+	one := func(x *Expr) { *x = MapExpr(*x, f) }
+	all := func(xs []Expr) {
+		for i := range xs {
+			one(&xs[i])
+		}
+	}
+	switch e := e.(type) {
+	case *Old:
+		one(&e.X)
+	case *Unary:
+		one(&e.X)
+	case *Binary:
+		one(&e.X)
+		one(&e.Y)
+	case *Ite:
+		one(&e.Cond)
+		one(&e.Then)
+		one(&e.Else)
+	case *Select:
+		one(&e.Map)
+		all(e.Index)
+	case *Store:
+		one(&e.Map)
+		all(e.Index)
+		one(&e.Value)
+	case *Extract:
+		one(&e.X)
+	case *Apply:
+		all(e.Args)
+	case *Field:
+		one(&e.X)
+	case *Is:
+		one(&e.X)
+	case *Quantifier:
+		one(&e.Body)
+		for _, t := range e.Triggers {
+			all(t.Exprs)
+		}
+	case *Coerce:
+		one(&e.X)
+	}
+	return e
+}

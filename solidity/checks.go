@@ -7,6 +7,7 @@ import (
 
 	"cupel/boogie"
 	"cupel/boogie/vc"
+	"cupel/solidity/trace"
 	"cupel/solidity/translate"
 )
 
@@ -31,6 +32,8 @@ type Check struct {
 	Reason  string `json:"reason,omitempty"`
 	// Inputs are values with which it fails.
 	Inputs []Input `json:"inputs,omitempty"`
+	// Trace are transactions that violate it.
+	Trace *trace.Trace `json:"trace,omitempty"`
 
 	node, length int // in the syntax tree; of the text
 }

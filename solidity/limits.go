@@ -3,5 +3,17 @@ package solidity
 // maxErrors bounds the errors of a function.
 const maxErrors = 200
 
+const (
+	// maxCandidates bounds the invariants that are guessed for a contract.
+	maxCandidates = 400
+	// maxNumbers bounds the numbers in the code that the state is compared with, maxFlags the conditions
+	// that may imply others.
+	maxNumbers = 6
+	maxFlags   = 12
+)
+
+// transactionWork bounds the search for transactions that violate what may fail in a contract.
+const transactionWork = 8000000
+
 // unroll is how many rounds of loops without invariants are looked at by themselves.
 const unroll = 5

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cupel/boogie/vc"
+	"cupel/solidity/trace"
 )
 
 // The verdicts.
@@ -22,9 +23,11 @@ const (
 type Report struct {
 	Arithmetic string     `json:"arithmetic"`
 	Functions  []Function `json:"functions"`
-	Warnings   []Message  `json:"warnings,omitempty"`
-	Summary    Summary    `json:"summary"`
-	Seconds    float64    `json:"seconds"`
+	// Invariants were inferred; what is proved rests on them, and so do they.
+	Invariants []Invariant `json:"invariants,omitempty"`
+	Warnings   []Message   `json:"warnings,omitempty"`
+	Summary    Summary     `json:"summary"`
+	Seconds    float64     `json:"seconds"`
 
 	annotated bool // there are annotations, which functions rely on
 	listed    bool // checks are asked for, so that the text has them
@@ -49,6 +52,8 @@ type Function struct {
 type Message struct {
 	Where string `json:"where,omitempty"`
 	Text  string `json:"text"`
+	// Trace are transactions that show an error; nil: there are none, or it is not known.
+	Trace *trace.Trace `json:"trace,omitempty"`
 
 	check bool // it is that of a check
 }
@@ -144,6 +149,7 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		p.f("\n")
 		for _, e := range f.Errors {
 			p.f(" - %s: %s\n", e.Where, e.Text)
+			writeTrace(p, e.Trace)
 		}
 		if r.listed {
 			f.writeChecks(p)
@@ -151,6 +157,9 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 		if f.Reason != "" && f.Verdict == Error {
 			p.f(" - there may be more errors: %s\n", f.Reason)
 		}
+	}
+	for _, i := range r.Invariants {
+		i.write(p)
 	}
 	s := r.Summary
 	switch {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cupel/solidity/trace"
 	"cupel/solidity/translate"
 )
 
@@ -45,6 +46,36 @@ type sarifResult struct {
 	Level     string          `json:"level"`
 	Message   sarifText       `json:"message"`
 	Locations []sarifLocation `json:"locations,omitempty"`
+	Flows     []sarifFlow     `json:"codeFlows,omitempty"` // transactions that lead there
+}
+
+type sarifFlow struct {
+	Threads []sarifThread `json:"threadFlows"`
+}
+
+type sarifThread struct {
+	Locations []sarifStep `json:"locations"`
+}
+
+type sarifStep struct {
+	Location struct {
+		sarifLocation
+		Message sarifText `json:"message"`
+	} `json:"location"`
+}
+
+// flows are the transactions of a trace.
+func flows(t *trace.Trace) []sarifFlow {
+	if t == nil {
+		return nil
+	}
+	var th sarifThread
+	for i := range t.Transactions {
+		var s sarifStep
+		s.Location.sarifLocation, s.Location.Message.Text = locate(t.Transactions[i].Where), t.Transactions[i].String()
+		th.Locations = append(th.Locations, s)
+	}
+	return []sarifFlow{{[]sarifThread{th}}}
 }
 
 type sarifRun struct {
@@ -89,6 +120,7 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 				continue
 			}
 			add(ruleViolation, "error", f.Name+": "+e.Text, e.Where)
+			run.Results[len(run.Results)-1].Flows = flows(e.Trace)
 		}
 		if f.Reason != "" || f.Verdict != OK && f.Verdict != Error {
 			text := f.Name + ": " + f.Verdict
@@ -109,7 +141,7 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 
 // sarif is the result of a check.
 func (c *Check) sarif(function string) sarifResult {
-	x := sarifResult{Rule: c.Kind, Kind: "open", Level: "none", Locations: []sarifLocation{locate(c.Where)}}
+	x := sarifResult{Rule: c.Kind, Kind: "open", Level: "none", Locations: []sarifLocation{locate(c.Where)}, Flows: flows(c.Trace)}
 	switch {
 	case c.Result == Proved:
 		x.Kind = "pass"

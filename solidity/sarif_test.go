@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"cupel/solidity/trace"
 )
 
 func TestSARIF(t *testing.T) {
@@ -70,5 +72,44 @@ func TestSARIFChecks(t *testing.T) {
 	}
 	if want := "div pass none, div fail error, div fail warning, div open none"; strings.Join(got, ", ") != want {
 		t.Errorf("got %q, want %s", got, want)
+	}
+}
+
+// TestSARIFFlows: transactions are the code flow of what they violate.
+func TestSARIFFlows(t *testing.T) {
+	tr := &trace.Trace{Transactions: []trace.Transaction{
+		{Function: "constructor", Where: "c.sol:2:1", Sender: "0x1001", State: []trace.Value{{Name: "n", Value: "0"}}},
+		{Function: "f", Where: "c.sol:4:3", Sender: "0x1001", Value: "7", Args: []trace.Value{{Name: "x", Value: "1"}}},
+	}}
+	r := &Report{Functions: []Function{{Name: "C::f", Verdict: Error, Errors: []Message{{Where: "c.sol:4:9", Text: "Assertion might not hold.", Trace: tr}}}}}
+	var b bytes.Buffer
+	if err := r.WriteSARIF(&b, "1"); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Runs []struct {
+			Results []struct {
+				CodeFlows []struct {
+					ThreadFlows []struct {
+						Locations []struct {
+							Location struct {
+								PhysicalLocation struct {
+									Region struct{ StartLine int }
+								}
+								Message struct{ Text string }
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal(b.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	steps := doc.Runs[0].Results[0].CodeFlows[0].ThreadFlows[0].Locations
+	if len(steps) != 2 || steps[0].Location.Message.Text != "constructor() from 0x1001; n = 0" ||
+		steps[1].Location.Message.Text != "f(x = 1) from 0x1001 with 7 wei" || steps[1].Location.PhysicalLocation.Region.StartLine != 4 {
+		t.Errorf("%+v", steps)
 	}
 }

@@ -25,6 +25,10 @@ type Options struct {
 	Roots      []string // where imports that are not relative are looked for
 	Remappings []string
 	VC         vc.Options
+	// Infer looks for invariants of contracts and loops where functions are not proved.
+	Infer bool
+	// Transactions looks for transactions that violate what may fail.
+	Transactions bool
 }
 
 // Load compiles sources, or reads build information (.json).
@@ -66,6 +70,8 @@ type Translation struct {
 	Text string
 	// Exact: the arithmetic is that of the machine, so that what fails fails there.
 	Exact bool
+
+	source *ast.Program
 }
 
 // Translate translates a program.
@@ -98,7 +104,7 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 		return nil, err
 	}
 	exact := mode == translate.Checked || !p.Version.AtLeast(0, 8) && mode != translate.Int
-	return &Translation{r, mode, text.String(), exact}, nil
+	return &Translation{r, mode, text.String(), exact, p}, nil
 }
 
 // Verify verifies all functions of a translation.
@@ -106,12 +112,9 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 	start := time.Now()
 	// The text is read again: every node of what is verified stands in one place only, and what is
 	// verified is what --emit-boogie writes.
-	p, err := boogie.Parse(t.Program.File, t.Text)
+	p, err := t.read()
 	if err != nil {
-		return nil, fmt.Errorf("internal error: the translation is not understood: %w", err)
-	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		return nil, fmt.Errorf("internal error: the translation is not well formed: %w", errs[0])
+		return nil, err
 	}
 	vo := o.VC
 	vo.Only = nil
@@ -131,7 +134,13 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			verdicts[r.Procedure] = r
 		}
 	}
-	rep := &Report{Arithmetic: t.Mode.String(), Functions: []Function{}, annotated: t.Annotated, listed: o.Translate.Checks != 0}
+	var found []Invariant
+	if o.Infer {
+		if verdicts, found, err = t.infer(ctx, o, verdicts); err != nil {
+			return nil, err
+		}
+	}
+	rep := &Report{Invariants: found, Arithmetic: t.Mode.String(), Functions: []Function{}, annotated: t.Annotated, listed: o.Translate.Checks != 0}
 	for _, w := range t.Warnings {
 		rep.Warnings = append(rep.Warnings, Message{Where: where(w.Pos), Text: w.Msg})
 	}
@@ -152,6 +161,11 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 			}
 		}
 		rep.Functions = append(rep.Functions, g)
+	}
+	if o.Transactions && t.Exact {
+		if err := t.transactions(ctx, rep, verdicts); err != nil {
+			return nil, err
+		}
 	}
 	rep.Seconds = time.Since(start).Seconds()
 	rep.dependent()

@@ -108,7 +108,7 @@ func (b *builder) havoc(vs []*boogie.Variable) {
 // body adds the statements and continues at the exit.
 func (b *builder) body(body *boogie.Body) {
 	b.exit = b.block()
-	walkStmts(body.Stmts, func(s boogie.Stmt) {
+	boogie.WalkStmts(body.Stmts, func(s boogie.Stmt) {
 		if l, ok := s.(*boogie.Label); ok {
 			b.labels[l.Name] = b.block()
 		}
@@ -162,7 +162,7 @@ func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	case *boogie.Assert:
 		b.assert(s.Cond, &check{kind: Assertion, attrs: s.Attrs, pos: s.Pos, clause: s.Pos})
 	case *boogie.Assume:
-		b.assume(s.Cond)
+		b.add(command{op: opAssume, cond: expression{s.Cond, b.s}, attrs: s.Attrs})
 	case *boogie.Assign:
 		c := command{op: opAssign}
 		for i, l := range s.Lhs {
@@ -216,6 +216,9 @@ func (b *builder) branch(from int, cond boogie.Expr, negated bool) {
 
 func (b *builder) ifStmt(s *boogie.If, labels []string) {
 	from, after := b.cur, b.block()
+	if from >= 0 {
+		b.g.blocks[from].branches = s.Cond != nil
+	}
 	b.around(labels, false, after, func() {
 		b.branch(from, s.Cond, false)
 		b.unreachableFrom(from)
@@ -240,6 +243,7 @@ func (b *builder) unreachableFrom(from int) {
 func (b *builder) while(s *boogie.While, labels []string) {
 	head, after := b.block(), b.block()
 	b.enter(head)
+	b.g.blocks[head].loop, b.g.blocks[head].branches = s, s.Cond != nil
 	for _, i := range s.Invariants {
 		if i.Free {
 			b.assume(i.Cond)

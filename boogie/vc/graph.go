@@ -58,6 +58,8 @@ type command struct {
 	facts map[*variable]interval
 	// dead: nothing gets here, of opAssume.
 	dead bool
+	// attrs are those of an assume statement.
+	attrs boogie.Attributes
 }
 
 // check is what an assertion reports.
@@ -74,6 +76,10 @@ type block struct {
 	cmds  []command
 	succs []int
 	in    *scope // of the instance it belongs to
+	// loop is the statement whose head the block is.
+	loop *boogie.While
+	// branches: the successors begin with a condition and its negation.
+	branches bool
 }
 
 // graph is the control-flow graph of one procedure with its calls inlined.

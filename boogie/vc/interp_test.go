@@ -14,9 +14,11 @@ import (
 type interp struct {
 	p       *program
 	modular bool
-	failed  map[string]bool // kind and message of assertions that fail
-	depth   map[*boogie.Procedure]int
-	steps   int
+	// unrolled: loops run as they are nevertheless; cut: some would go on.
+	unrolled, cut bool
+	failed        map[string]bool // kind and message of assertions that fail
+	depth         map[*boogie.Procedure]int
+	steps         int
 }
 
 const (
@@ -254,7 +256,7 @@ func (in *interp) stmt(s boogie.Stmt, st store, k next) {
 			in.run(s.Else, st, k)
 		}
 	case *boogie.While:
-		if in.modular {
+		if in.modular && !in.unrolled {
 			in.modularLoop(s, st, k)
 		} else {
 			in.loop(s, st, k, 0)
@@ -299,7 +301,11 @@ func (in *interp) loop(s *boogie.While, st store, k next, round int) {
 	if round > 0 {
 		kind = LoopMaintained
 	}
-	if round > rounds || !in.invariant(s, kind, st) {
+	if round > rounds {
+		in.cut = true
+		return
+	}
+	if !in.invariant(s, kind, st) {
 		return
 	}
 	if s.Cond == nil || !in.bool(s.Cond, st) {
@@ -322,7 +328,7 @@ func (in *interp) modularLoop(s *boogie.While, st store, k next) {
 			changed = append(changed, v)
 		}
 	}
-	walkStmts(s.Body, func(t boogie.Stmt) {
+	boogie.WalkStmts(s.Body, func(t boogie.Stmt) {
 		for _, v := range assigned(t) {
 			note(v)
 		}

@@ -188,12 +188,7 @@ func (g *graph) cutLoops(facts map[int]map[*variable]interval) {
 		cmds := []command{}
 		if len(changes[i]) > 0 {
 			cmds = append(cmds, command{op: opHavoc, vars: changes[i]})
-			for _, x := range changes[i] {
-				// Variables of instances within the loop are not read any more.
-				if x.decl.Where != nil && !x.saved && (x.in == nil || x.in == head.in) {
-					cmds = append(cmds, command{op: opAssume, cond: expression{x.decl.Where, head.in}})
-				}
-			}
+			cmds = append(cmds, head.wheres(changes[i])...)
 		}
 		if facts != nil {
 			if f, ok := facts[l.head]; !ok {
@@ -214,6 +209,18 @@ func (g *graph) cutLoops(facts map[int]map[*variable]interval) {
 			}
 		}
 	}
+}
+
+// wheres assumes at a head what where clauses say of the variables that a loop changes. Those of
+// instances within the loop are not read any more.
+func (head *block) wheres(changed []*variable) []command {
+	var cmds []command
+	for _, x := range changed {
+		if x.decl.Where != nil && !x.saved && (x.in == nil || x.in == head.in) {
+			cmds = append(cmds, command{op: opAssume, cond: expression{x.decl.Where, head.in}})
+		}
+	}
+	return cmds
 }
 
 // invariantFor copies an invariant for the edges into a loop, or back to its head.

@@ -25,6 +25,7 @@ type author struct {
 	before   bool // in a precondition: no old
 	loops    bool // within a loop: maps must not change there, loops nest seldom
 	callee   bool // in a body without maps
+	flat     bool // no quantifiers
 }
 
 func (a *author) pick(xs ...string) string { return xs[a.Intn(len(xs))] }
@@ -72,6 +73,9 @@ func (a *author) bool(depth int) string {
 	case 2:
 		return "(" + x + " ==> " + y + ")"
 	case 3:
+		if a.flat {
+			break
+		}
 		saved, k := a.ints, fmt.Sprint("k", depth)
 		a.ints = append(append([]string(nil), saved...), k)
 		body := a.bool(depth - 1)
@@ -248,7 +252,7 @@ func gotos(ss []boogie.Stmt, n *int) []boogie.Stmt {
 
 func breaks(w *boogie.While) bool {
 	found := false
-	walkStmts(w.Body, func(s boogie.Stmt) {
+	boogie.WalkStmts(w.Body, func(s boogie.Stmt) {
 		_, b := s.(*boogie.Break)
 		found = found || b
 	})

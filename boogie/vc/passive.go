@@ -13,6 +13,8 @@ type obligation struct {
 	check *check
 	// fails is a symbol that implies that the assertion is reached and false.
 	fails *logic.Term
+	// when is what it implies.
+	when *logic.Term
 	// state is what the variables are there.
 	state map[*variable]value
 }
@@ -23,6 +25,8 @@ type condition struct {
 	// facts hold in every execution: what the symbols of points imply, and axioms.
 	facts       []*logic.Term
 	obligations []obligation
+	// goal chooses the checks that are obligations; nil: all are.
+	goal func(*Failure) bool
 	// meaning are the terms that a symbol stands for; loose are symbols that may have values which
 	// no execution gives them.
 	meaning map[*logic.Term][]*logic.Term
@@ -31,15 +35,25 @@ type condition struct {
 	loose map[*logic.Term]bool
 }
 
+// asked reports whether a check is an obligation.
+func (c *condition) asked(k *check) bool {
+	if c.goal == nil {
+		return true
+	}
+	f := k.report()
+	return c.goal(&f)
+}
+
 // generate makes the verification condition of an acyclic graph.
 //
 // Every place has a Boolean symbol that implies: some place before it is reached, and
 // what has been assumed or asserted since is true. So a model in which an
 // obligation's symbol is true contains an execution to it. An assertion that has been
 // passed counts as assumed (like Boogie's subsumption): an error behind it is
-// reported when it can happen without the first one.
-func generate(tr *translator, g *graph) *condition {
-	c := &condition{tr: tr, meaning: map[*logic.Term][]*logic.Term{}, loose: map[*logic.Term]bool{}}
+// reported when it can happen without the first one. With goal only what it chooses is an obligation, and
+// is not assumed.
+func generate(tr *translator, g *graph, goal func(*Failure) bool) *condition {
+	c := &condition{tr: tr, goal: goal, meaning: map[*logic.Term][]*logic.Term{}, loose: map[*logic.Term]bool{}}
 	list, _ := g.order()
 	preds := g.predecessors(list)
 	ends := make([]end, len(g.blocks))
@@ -196,11 +210,17 @@ func (p *passage) command(c command) {
 		if t == f.True() {
 			return
 		}
-		p.here()
-		p.c.obligations = append(p.c.obligations, obligation{
-			check: c.check, fails: p.c.name("fails", f.And(p.at, f.Not(t))), state: snapshot(p.state),
-		})
-		p.assume(t)
+		asked := p.c.asked(c.check)
+		if asked {
+			p.here()
+			when := f.And(p.at, f.Not(t))
+			p.c.obligations = append(p.c.obligations, obligation{
+				check: c.check, fails: p.c.name("fails", when), when: when, state: snapshot(p.state),
+			})
+		}
+		if !asked || p.c.goal == nil {
+			p.assume(t)
+		}
 	case opAssign:
 		values := make([]value, len(c.vars))
 		for i := range c.vars {

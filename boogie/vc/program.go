@@ -90,7 +90,7 @@ func (p *program) inferModifies() {
 			set[m.Decl] = true
 		}
 		for _, u := range p.bodies[d] {
-			walkStmts(u.body.Stmts, func(s boogie.Stmt) {
+			boogie.WalkStmts(u.body.Stmts, func(s boogie.Stmt) {
 				for _, v := range assigned(s) {
 					if v.Kind == boogie.Global {
 						set[v] = true
@@ -126,19 +126,6 @@ func (p *program) modified(d *boogie.Procedure) []*boogie.Variable {
 		}
 	}
 	return out
-}
-
-func walkStmts(ss []boogie.Stmt, visit func(boogie.Stmt)) {
-	for _, s := range ss {
-		visit(s)
-		switch s := s.(type) {
-		case *boogie.If:
-			walkStmts(s.Then, visit)
-			walkStmts(s.Else, visit)
-		case *boogie.While:
-			walkStmts(s.Body, visit)
-		}
-	}
 }
 
 // assigned are the variables that a statement by itself assigns.

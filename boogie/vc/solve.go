@@ -118,19 +118,17 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			if err != nil {
 				return append(left, open...), at.name, err
 			}
-			failed := -1
+			failed := map[string]bool{}
 			for _, k := range ask {
-				if v := m.Value(c.obligations[k].fails); v == f.True() {
-					failed = k
-					break
+				if key := c.obligations[k].check.key(); (m.Value(c.obligations[k].fails) == f.True() || c.goal != nil && m.Value(c.obligations[k].when) == f.True()) && !failed[key] && len(a.failures) < most {
+					failed[key] = true
+					a.failures = append(a.failures, c.failure(k, m))
 				}
 			}
-			if failed < 0 {
+			if len(failed) == 0 {
 				return append(left, open...), at.name, fmt.Errorf("the model makes no assertion fail")
 			}
-			a.failures = append(a.failures, c.failure(failed, m))
-			key := c.obligations[failed].check.key()
-			same := func(k int) bool { return c.obligations[k].check.key() == key }
+			same := func(k int) bool { return failed[c.obligations[k].check.key()] }
 			open, left = slices.DeleteFunc(slices.Clone(open), same), slices.DeleteFunc(left, same)
 		default:
 			why = at.name + ": " + s.ReasonUnknown()

@@ -28,7 +28,7 @@ func (s *faltering) Check(context.Context, ...*logic.Term) (smt.Result, error) {
 func TestSolverFails(t *testing.T) {
 	p := newProgram(checked(t, "procedure p(x: int, y: int) { if (x > y) { assert x > 0; } else { assert x < y; } }"))
 	g := buildGraph(p, p.units[0])
-	c := generate(newTranslator(logic.NewFactory(), g), g)
+	c := generate(newTranslator(logic.NewFactory(), g), g, nil)
 	first := attempt{name: "first", open: func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 		s, err := z3.Open(f, o)
 		return &faltering{Solver: s}, err

@@ -36,6 +36,9 @@ type Options struct {
 	// Second is the name of the solver that is asked when the first has no answer;
 	// "" is none. See package smtlib.
 	Second string
+	// Goal chooses the assertions that are asked about, each by itself: it is not assumed behind
+	// the place where it stands. The others are assumed. nil: all are asked about in their order.
+	Goal func(*Failure) bool
 }
 
 // ErrUnchecked: the program was not checked, or has mistakes.
@@ -101,7 +104,7 @@ func (p *program) callsItself(d *boogie.Procedure) bool {
 	var visit func(c *boogie.Procedure)
 	visit = func(c *boogie.Procedure) {
 		for _, u := range p.bodies[c] {
-			walkStmts(u.body.Stmts, func(s boogie.Stmt) {
+			boogie.WalkStmts(u.body.Stmts, func(s boogie.Stmt) {
 				if s, ok := s.(*boogie.Call); ok {
 					found = found || s.Decl == d
 					if !seen[s.Decl] {
@@ -159,7 +162,7 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 	}()
 	g := buildGraph(p, u)
 	tr := newTranslator(logic.NewFactory(), g.cut(o))
-	c := generate(tr, g)
+	c := generate(tr, g, o.Goal)
 	a, err := solve(ctx, c, o.attempts(), o.maxErrors())
 	if u.proc.Attrs.Find("ends") != nil {
 		r.Ends = c.ends(ctx, o.attempts())
@@ -173,7 +176,7 @@ func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 		r.Reason = fmt.Sprintf("there is no error if the type %s is infinite, but something is said about all of its values", tr.opaque)
 		if finite := newTranslator(logic.NewFactory(), g); !tr.spread {
 			finite.retract = true
-			if a, err := solve(ctx, generate(finite, g), o.attempts(), o.maxErrors()); err == nil && len(a.failures) == 0 && a.reason == "" {
+			if a, err := solve(ctx, generate(finite, g, o.Goal), o.attempts(), o.maxErrors()); err == nil && len(a.failures) == 0 && a.reason == "" {
 				r.Verdict, r.Reason = OK, ""
 			}
 		}
@@ -197,7 +200,7 @@ func (p *program) unrolled(ctx context.Context, u *unit, o *Options, a answer) a
 	if !g.unroll(o.Unroll) {
 		return a
 	}
-	b, err := solve(ctx, generate(newTranslator(logic.NewFactory(), g.cut(o)), g), o.attempts(), o.maxErrors())
+	b, err := solve(ctx, generate(newTranslator(logic.NewFactory(), g.cut(o)), g, o.Goal), o.attempts(), o.maxErrors())
 	if err != nil || ctx.Err() != nil {
 		return a
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cupel/boogie"
+	"cupel/boogie/infer"
 	"cupel/boogie/vc"
 	"cupel/internal/inputfile"
 	"cupel/verifier"
@@ -22,6 +23,7 @@ type boogieFlags struct {
 	print   bool
 	model   bool
 	noInfer bool
+	infer   bool
 	procs   []string
 }
 
@@ -65,6 +67,7 @@ Exit codes:
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.BoolVar(&f.json, "json", false, "the same as --format json")
 	fs.BoolVar(&f.model, "model", false, "print the values of a counterexample under each error")
+	fs.BoolVar(&f.infer, "infer", false, "infer invariants of loops where procedures are not proved otherwise, and print them")
 	fs.BoolVar(&f.noInfer, "no-inference", false, "do not infer intervals at the heads of loops")
 	fs.BoolVar(&f.print, "print", false, "print the program as it was read, and verify nothing")
 	return c
@@ -95,29 +98,34 @@ func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
 	if err != nil {
 		return &verifier.InputError{Msg: err.Error()}
 	}
-	p, err := boogie.Parse(file, string(src))
+	load := func() (*boogie.Program, error) { return checkedBoogie(file, string(src)) }
+	p, err := load()
 	if err != nil {
-		return &verifier.InputError{Msg: err.Error()}
-	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		msg := errs[0].Error()
-		if len(errs) > 1 {
-			msg += fmt.Sprintf(" (and %d more mistakes)", len(errs)-1)
-		}
-		return &verifier.InputError{Msg: msg}
+		return err
 	}
 	if f.print {
 		return boogie.Print(cmd.OutOrStdout(), p)
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	results, err := vc.Verify(ctx, p, vc.Options{
+	o := vc.Options{
 		Timeout: f.timeout, Jobs: f.jobs, MemoryMB: f.memory, Only: f.procs, NoInference: f.noInfer, Second: "cvc5",
-	})
+	}
+	var found infer.Report
+	if f.infer {
+		var r *infer.Report
+		if r, err = infer.Verify(ctx, load, o); err == nil {
+			found = *r
+		}
+	} else {
+		found.Results, err = vc.Verify(ctx, p, o)
+	}
 	if err != nil {
 		return &verifier.InputError{Msg: "--proc: " + err.Error()}
 	}
+	results := found.Results
 	report := newBoogieReport(file, results)
+	report.loops(found.Loops)
 	write := report.writeText
 	if f.format == "json" {
 		write = report.writeJSON
@@ -129,6 +137,22 @@ func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
 		return exitCode(code)
 	}
 	return nil
+}
+
+// checkedBoogie reads a program and checks its types.
+func checkedBoogie(file, src string) (*boogie.Program, error) {
+	p, err := boogie.Parse(file, src)
+	if err != nil {
+		return nil, &verifier.InputError{Msg: err.Error()}
+	}
+	if errs := boogie.Check(p); len(errs) > 0 {
+		msg := errs[0].Error()
+		if len(errs) > 1 {
+			msg += fmt.Sprintf(" (and %d more mistakes)", len(errs)-1)
+		}
+		return nil, &verifier.InputError{Msg: msg}
+	}
+	return p, nil
 }
 
 // boogieExit is 1 when there are errors, else 2 when something is open.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"cupel/boogie/infer"
 	"cupel/boogie/vc"
 )
 
@@ -13,7 +14,15 @@ import (
 type boogieReport struct {
 	File       string         `json:"file"`
 	Procedures []boogieAnswer `json:"procedures"`
+	Loops      []boogieLoop   `json:"loops,omitempty"` // with inferred invariants
 	Summary    boogieSummary  `json:"summary"`
+}
+
+type boogieLoop struct {
+	Procedure  string   `json:"procedure"`
+	Line       int      `json:"line"`
+	Column     int      `json:"column"`
+	Invariants []string `json:"invariants"`
 }
 
 type boogieSummary struct {
@@ -80,6 +89,13 @@ func newBoogieReport(file string, results []vc.Result) *boogieReport {
 	return r
 }
 
+// loops adds the invariants that were inferred.
+func (r *boogieReport) loops(ls []infer.Loop) {
+	for _, l := range ls {
+		r.Loops = append(r.Loops, boogieLoop{l.Procedure, l.Pos.Line, l.Pos.Col, l.Invariants})
+	}
+}
+
 func newBoogieError(file string, f vc.Failure) boogieError {
 	e := boogieError{Kind: f.Kind.String(), Message: f.Text(), Where: f.Where(file), Line: f.Pos.Line, Column: f.Pos.Col}
 	for _, b := range f.State {
@@ -114,6 +130,12 @@ func (r *boogieReport) writeText(w io.Writer, state bool) error {
 		}
 		for _, e := range a.Undecided {
 			fmt.Fprintf(&b, " - %s: %s (undecided)\n", e.Where, e.Message)
+		}
+	}
+	for _, l := range r.Loops {
+		fmt.Fprintf(&b, "%s:%d:%d: inferred for this loop of %s:\n", r.File, l.Line, l.Column, l.Procedure)
+		for _, i := range l.Invariants {
+			fmt.Fprintf(&b, "  invariant %s;\n", i)
 		}
 	}
 	s := r.Summary

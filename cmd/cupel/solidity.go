@@ -42,6 +42,7 @@ For every function it prints a line
   CONTRACT::FUNCTION: OK | ERROR | SKIPPED | TIMEOUT | UNKNOWN (reason)
 and under an error what can fail:
    - FILE:LINE:COLUMN: MESSAGE
+with transactions that lead there, from the deployment on, where some are found.
 
 Exit codes:
   0  all functions are proved
@@ -66,6 +67,8 @@ Exit codes:
 	fs.StringVar(&f.checks, "checks", "", "what to check besides annotations, a list of assert, overflow, underflow, div, index, pop; or all (default: assert)")
 	fs.StringVar(&f.panics, "panic", "revert", "division by zero, overflow, indices out of bounds: revert, or error: the same as --checks all")
 	fs.BoolVar(&f.o.Translate.InlineAnnotated, "inline-annotated", false, "put the bodies of annotated internal functions in place of their calls, as solc-verify does")
+	fs.BoolVar(&f.o.Infer, "infer", false, "infer invariants of contracts where functions are not proved otherwise, and print them")
+	fs.BoolVar(&f.o.Transactions, "transactions", true, "look for transactions that violate what may fail, and print them")
 	fs.DurationVar(&f.o.VC.Timeout, "timeout", 10*time.Second, "time limit of a function; 0: none")
 	fs.IntVar(&f.o.VC.Jobs, "jobs", 2, "functions verified at a time")
 	fs.StringVar(&f.format, "format", "text", "text, json or sarif")

@@ -41,6 +41,7 @@ type Clause struct {
 	Target, Cond ast.Expr
 	Cases        []Case
 	Name         string // of an event or a variable
+	Inferred     bool   // it stands in no source
 }
 
 // A Case is case When: Then;

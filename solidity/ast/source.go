@@ -11,6 +11,13 @@ type comment struct {
 	doc        bool
 }
 
+// Text is a text that is no file, for the places of what is read from it.
+func Text(name, text string) *SourceUnit {
+	u := &SourceUnit{Path: name, Text: text}
+	u.index()
+	return u
+}
+
 // index finds the lines and comments of a file.
 func (u *SourceUnit) index() {
 	t := u.Text

@@ -251,6 +251,9 @@ func (p *typeParser) parse() *Type {
 		return p.user(UserValue)
 	case p.take("t_type"), p.take("t_magic_meta_type_"):
 		if ts, ok := p.list(); ok && len(ts) == 1 && ts[0] != nil {
+			if ts[0].Kind == Super { // since 0.7; before, super has the type without this
+				return ts[0]
+			}
 			return &Type{Kind: TypeOf, Elem: ts[0]}
 		}
 		if t := p.parse(); t != nil {

@@ -47,8 +47,10 @@ type body struct {
 	pushing       bool                     // the element that is written is a new one
 	pushed        *place                   // the element that the last push made
 	contexts      map[string]bool          // variables for storage that a library is given
+	unfolded      bool                     // the body stands for calls
 	outermost     bool                     // a procedure that transactions begin with
 	entered       bool                     // by a transaction, or a call from another contract
+	outside       bool                     // unknown values are chosen by the code that is called
 	inConstructor bool                     // state variables get their initial values
 	olds          map[ast.Node]boogie.Expr // old values in functions that are unfolded
 	checkpoint    bool                     // state variables mean their values at the last checkpoint
@@ -192,10 +194,24 @@ func (b *body) fact(e boogie.Expr) {
 	}
 	if key := text(e); !b.known[key] {
 		b.known[key] = true
-		s := &boogie.Assume{Cond: e}
+		s := &boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("fact")}, Cond: e}
 		b.isFact[s] = true
 		b.emit(s)
 	}
+}
+
+// unknown gives variables any values: those that the code outside chooses, which may be any, or else
+// values that are determined in a way that is not modelled.
+func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
+	if outside {
+		b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside")}, Cond: boogie.B(true)})
+	}
+	return &boogie.Havoc{Vars: vars}
+}
+
+// toward notes an address whose code is not known, or that gets ether.
+func (b *body) toward(addr boogie.Expr) {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr)}, Cond: boogie.B(true)})
 }
 
 // onlyFacts reports whether statements do nothing but assume what always holds.

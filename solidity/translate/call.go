@@ -256,7 +256,7 @@ func (b *body) arbitrary(n ast.Node, t *ast.Type) value {
 		return value{e: ptr, t: t, sort: boogie.Int}
 	}
 	v := b.temp(b.t.sortOf(n, t))
-	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{v}})
+	b.emit(b.unknown(b.outside, v))
 	r := b.value(n, v, t)
 	b.known_(r)
 	return r

@@ -32,6 +32,7 @@ func (t *translator) context(c *ast.ContractDefinition) *context {
 			}
 		}
 	}
+	x.invariants = append(x.invariants, t.proposed[c.ID]...)
 	t.contexts[c.ID] = x
 	return x
 }
@@ -237,7 +238,7 @@ func (x *context) inlines(f *ast.FunctionDefinition) bool {
 // plain reports whether nothing is specified about a function, neither by itself nor by what all
 // public functions keep.
 func (x *context) plain(f *ast.FunctionDefinition) bool {
-	return !x.t.annotated(f) && len(x.invariants) == 0 && !x.t.modifies && !x.t.o.Modifies && !x.t.events.active && x.t.o.Mode != ModOverflow
+	return !x.t.annotated(f) && len(x.written()) == 0 && !x.t.modifies && !x.t.o.Modifies && !x.t.events.active && x.t.o.Mode != ModOverflow
 }
 
 // calledInside reports whether the procedure of a public function may stand for a call within the
@@ -335,7 +336,7 @@ func (x *context) reportName(f *ast.FunctionDefinition) string {
 }
 
 func (x *context) report(proc *boogie.Procedure, name string, pos ast.Position) *Function {
-	f := &Function{Name: name, Procedure: proc.Name, Pos: pos}
+	f := &Function{Contract: x.contract.ID, Name: name, Procedure: proc.Name, Pos: pos}
 	x.t.res.Functions = append(x.t.res.Functions, f)
 	return f
 }

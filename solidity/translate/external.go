@@ -188,6 +188,7 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 // unknownCall is a call of unknown code that did not fail; amount may be nil. Its result is any
 // value.
 func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, static bool) value {
+	b.toward(target)
 	if !static {
 		if amount != nil {
 			b.pay(amount)
@@ -195,6 +196,8 @@ func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, stat
 		b.assertInvariants(x)
 		b.leaveAndReturn(target, amount)
 	}
+	b.outside = true
+	defer func() { b.outside = false }()
 	t := x.Type()
 	if t.Kind == ast.TupleOf {
 		var parts []value
@@ -210,9 +213,9 @@ func (b *body) assertInvariants(n ast.Node) {
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range f.exact {
-			b.emit(&boogie.Assert{Attrs: at(n, fmt.Sprintf("Overflow in computation of invariant '%s' before external call.", i.Text)), Cond: guarded(f.facts, e)})
+			b.emit(&boogie.Assert{Attrs: b.c.candidate(at(n, fmt.Sprintf("Overflow in computation of invariant '%s' before external call.", i.Text)), i), Cond: guarded(f.facts, e)})
 		}
-		b.emit(&boogie.Assert{Attrs: at(n, fmt.Sprintf("Invariant '%s' might not hold before external call.", i.Text)), Cond: guarded(f.facts, f.e)})
+		b.emit(&boogie.Assert{Attrs: b.c.candidate(at(n, fmt.Sprintf("Invariant '%s' might not hold before external call.", i.Text)), i), Cond: guarded(f.facts, f.e)})
 	}
 }
 
@@ -222,11 +225,11 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
-	b.change(&boogie.Havoc{Vars: b.everything()})
+	b.change(b.unknown(true, b.everything()...))
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
-			b.emit(&boogie.Assume{Cond: e})
+			b.emit(&boogie.Assume{Attrs: b.c.candidate(nil, i), Cond: e})
 		}
 	}
 }
@@ -273,8 +276,9 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 			return value{}
 		})
 	to, amount := b.save(vs[0].e, boogie.Int), vs[1].e
+	b.toward(to)
 	okVar := b.temp(boogie.Bool)
-	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{okVar}})
+	b.emit(b.unknown(true, okVar))
 	if kind == "barecall" { // one that fails, also for lack of ether, changes nothing
 		then := b.block(func() {
 			if amount != nil {
@@ -288,6 +292,8 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	}
 	okValue := value{e: okVar, t: &ast.Type{Kind: ast.Bool, Text: "bool"}, sort: boogie.Bool}
 	if t := x.Type(); t.Kind == ast.TupleOf && len(t.Components) == 2 {
+		b.outside = true
+		defer func() { b.outside = false }()
 		return value{t: t, parts: []value{okValue, b.arbitrary(x, t.Components[1].At(ast.Memory, true))}}
 	}
 	return okValue
@@ -295,6 +301,7 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 
 // transfer moves ether; the receiver's code has not enough gas to do anything.
 func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr) value {
+	b.toward(to)
 	move := func() { // without enough ether the call fails
 		this := balanceOf(boogie.Id("this"))
 		b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
@@ -307,7 +314,7 @@ func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr
 	}
 	ok := b.temp(boogie.Bool)
 	then := b.block(move)
-	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{ok}})
+	b.emit(b.unknown(true, ok))
 	b.emit(&boogie.If{Cond: ok, Then: then})
 	b.changed()
 	return value{e: ok, t: x.Type(), sort: boogie.Bool}

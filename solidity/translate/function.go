@@ -42,6 +42,7 @@ func attempt(f func()) (failed *unsupported) {
 func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	b := x.newBody(name)
 	inline := x.inlines(f) && by != fromTransaction
+	b.unfolded = inline
 	b.outermost, b.entered = by != fromInside, by == fromTransaction
 	b.fn = f
 	pos := ast.Pos(f)
@@ -67,6 +68,7 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 	x.t.made[b.proc.Name] = made{b.sites, b.calls, failed == nil && b.proc.Attrs.Find("inline") != nil}
 	if reported {
 		r := x.report(b.proc, name, ast.Pos(f))
+		r.Node = f
 		r.Inputs = map[string]string{"msg_sender": "msg.sender", "msg_value": "msg.value"}
 		if g, ok := f.(*ast.FunctionDefinition); ok {
 			for _, p := range g.Params {
@@ -300,6 +302,9 @@ func (b *body) specification(f *ast.FunctionDefinition, public bool) {
 	}
 	if invariants {
 		for _, i := range b.c.invariants {
+			if i.Inferred && b.unfolded {
+				continue
+			}
 			b.requiresFormula(f, i, "Invariant", "invariant")
 			b.ensuresFormula(f, i, "Invariant", "invariant", "")
 		}
@@ -334,7 +339,8 @@ func (b *body) ensures(n ast.Node, e boogie.Expr, message string) {
 }
 
 func (b *body) requiresFormula(n ast.Node, c *annotation.Clause, title, kind string) {
-	f := b.formula(c.Expr)
+	f, from := b.formula(c.Expr), len(b.proc.Requires)
+	defer func() { b.c.mark(b.proc.Requires[from:], c) }()
 	for _, e := range f.facts {
 		b.proc.Requires = append(b.proc.Requires, &boogie.Spec{Free: true, Cond: e})
 	}
@@ -345,7 +351,9 @@ func (b *body) requiresFormula(n ast.Node, c *annotation.Clause, title, kind str
 }
 
 func (b *body) ensuresFormula(n ast.Node, c *annotation.Clause, title, kind, message string) {
+	from := len(b.proc.Ensures)
 	b.ensuresText(n, b.formula(c.Expr), c.Text, title, kind, message)
+	b.c.mark(b.proc.Ensures[from:], c)
 }
 
 func (b *body) ensuresText(n ast.Node, f formula, text, title, kind, message string) {

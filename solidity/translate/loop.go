@@ -90,6 +90,7 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 		}
 	})
 	b.loops = b.loops[:len(b.loops)-1]
+	b.emit(&boogie.Assume{Attrs: at(n, ""), Cond: boogie.B(true)}) // says where the loop is
 	b.emit(&boogie.While{Cond: boogie.B(true), Invariants: invariants, Body: body})
 	if l.breakUsed {
 		b.emit(&boogie.Label{Name: l.breakTo})
@@ -149,7 +150,9 @@ func (b *body) loopInvariants(n ast.Node) []*boogie.Spec {
 		switch c.Kind {
 		case annotation.ContractInvariants:
 			for _, i := range b.c.invariants {
+				from := len(specs)
 				one(b.formula(i.Expr), i.Text)
+				b.c.mark(specs[from:], i)
 			}
 		case annotation.Invariant:
 			one(b.formula(c.Expr), c.Text)

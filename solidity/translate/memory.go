@@ -22,6 +22,16 @@ func (t *translator) memoryArray(n ast.Node, ty *ast.Type) *datatype {
 	return rec
 }
 
+// MemoryArray names the variable that holds the arrays in memory with elements of a sort, by their
+// pointers, and the constructor of such an array, of elements and length.
+func MemoryArray(elem boogie.Type) (variable, constructor string) {
+	n := mangle(elem)
+	return memoryArrayName(&datatype{name: n + "_arr_type"}), n + "_arr#constr"
+}
+
+// MemoryMember names the variable that holds a member of structs in memory, by their pointers.
+func MemoryMember(m *ast.VariableDeclaration) string { return fmt.Sprintf("mem_%s#%d", m.Name, m.ID) }
+
 func memoryArrayName(rec *datatype) string { return "mem_" + rec.name }
 
 // memoryMember is the place of a member of a struct in memory: each member is a map from pointers.
@@ -33,7 +43,7 @@ func (b *body) memoryMember(n ast.Node, m *ast.VariableDeclaration, ptr boogie.E
 	if t.Kind == ast.Mapping {
 		fail(n, "Structs with mappings in memory are not supported")
 	}
-	name := fmt.Sprintf("mem_%s#%d", m.Name, m.ID)
+	name := MemoryMember(m)
 	pos := ast.Pos(m)
 	b.t.global(name, boogie.MapOf(b.t.sortOf(n, t), boogie.Int), boogie.Located(pos.File, pos.Line, pos.Col, m.Name))
 	p := variable(name, t).element(ptr, t)
@@ -53,7 +63,7 @@ func (b *body) allocate() boogie.Expr {
 func (b *body) havocAt(n ast.Node, ptr boogie.Expr, t *ast.Type) {
 	arbitrary := func(p *place, sort boogie.Type) {
 		v := b.temp(sort)
-		b.emit(&boogie.Havoc{Vars: []*boogie.Ident{v}})
+		b.emit(b.unknown(b.outside, v))
 		b.change(p.store(v))
 	}
 	switch t.Kind {

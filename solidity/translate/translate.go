@@ -52,6 +52,9 @@ type Options struct {
 	Checks Check
 	// InlineAnnotated unfolds internal functions that have annotations, too, as solc-verify does.
 	InlineAnnotated bool
+	// Invariants are proposed for contracts, by their numbers, as they would be written; see
+	// inferred.go. What is no condition on the state is left out.
+	Invariants map[int][]string
 }
 
 // A Function is one line of the report.
@@ -63,6 +66,10 @@ type Function struct {
 	SkippedAt ast.Position
 	// Checks are those made in the function and in what it calls internally.
 	Checks []Site
+	// Contract is the number of the contract as which the code runs, Node what runs: a function, or
+	// the contract where it has no constructor or gets ether.
+	Contract int
+	Node     ast.Node
 	// Inputs are the names in the source of the procedure's parameters of value types.
 	Inputs map[string]string
 	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed, if
@@ -126,7 +133,8 @@ type translator struct {
 	events   *eventModel
 	// barePush: push() makes elements of what is beyond the end of arrays.
 	barePush *bool
-	made     map[string]made // by procedure
+	made     map[string]made              // by procedure
+	proposed map[int][]*annotation.Clause // invariants, by contract
 	writes   *writers
 	memory   *boogie.Procedure // changes all that lies in memory
 	named    map[string]bool   // functions that are mentioned but for calls from outside
@@ -135,7 +143,7 @@ type translator struct {
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
 func Translate(p *ast.Program, o Options) (*Result, error) {
 	t := &translator{p: p, o: o, prog: &boogie.Program{}, res: &Result{}, declared: map[string]bool{}, specs: map[int][]*annotation.Clause{},
-		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}, made: map[string]made{}}
+		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}, made: map[string]made{}, proposed: map[int][]*annotation.Clause{}}
 	if o.Checks == 0 {
 		t.o.Checks = CheckAssert
 	}
@@ -146,7 +154,13 @@ func Translate(p *ast.Program, o Options) (*Result, error) {
 	if err := t.annotations(); err != nil {
 		return nil, err
 	}
+	for _, c := range t.p.Contracts {
+		t.propose(c)
+	}
 	t.declareGlobals()
+	for _, c := range t.p.Contracts {
+		t.expressible(c)
+	}
 	if err := t.prepareEvents(); err != nil {
 		return nil, err
 	}
@@ -229,37 +243,42 @@ func (t *translator) annotations() error {
 // next transaction.
 func (t *translator) lasting(c *ast.ContractDefinition) error {
 	for _, i := range t.specs[c.ID] {
-		var err error
-		refuse := func(x ast.Expr, what string) {
-			if err == nil {
-				err = &annotation.Error{Pos: i.Pos, Msg: "an invariant of a contract cannot mention " + what}
-			}
-		}
-		annotation.Walk(i.Expr, func(x ast.Expr) bool {
-			switch x := x.(type) {
-			case *ast.Identifier:
-				if x.Decl == nil && x.Name == "now" {
-					refuse(x, "now: that changes between transactions")
-				}
-			case *ast.MemberAccess:
-				of := x.X.Type()
-				if of.Kind == ast.Magic && (of.Name == "message" || of.Name == "block" || of.Name == "transaction") {
-					refuse(x, x.Member+" of a transaction or block: that changes between transactions")
-				}
-				if isBalance(x) && !isThisAddress(x.X) {
-					refuse(x, "balances but that of this contract: others change them")
-				}
-				if of.Kind == ast.Contract && !isThisAddress(x.X) {
-					t.warn(c, fmt.Sprintf("Invariant '%s' speaks of another contract; that transactions with that one keep it is not checked", i.Text))
-				}
-			}
-			return true
-		})
-		if err != nil {
+		if err := t.lastingClause(c, i); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// lastingClause is lasting for one invariant.
+func (t *translator) lastingClause(c *ast.ContractDefinition, i *annotation.Clause) error {
+	var err error
+	refuse := func(x ast.Expr, what string) {
+		if err == nil {
+			err = &annotation.Error{Pos: i.Pos, Msg: "an invariant of a contract cannot mention " + what}
+		}
+	}
+	annotation.Walk(i.Expr, func(x ast.Expr) bool {
+		switch x := x.(type) {
+		case *ast.Identifier:
+			if x.Decl == nil && x.Name == "now" {
+				refuse(x, "now: that changes between transactions")
+			}
+		case *ast.MemberAccess:
+			of := x.X.Type()
+			if of.Kind == ast.Magic && (of.Name == "message" || of.Name == "block" || of.Name == "transaction") {
+				refuse(x, x.Member+" of a transaction or block: that changes between transactions")
+			}
+			if isBalance(x) && !isThisAddress(x.X) {
+				refuse(x, "balances but that of this contract: others change them")
+			}
+			if of.Kind == ast.Contract && !isThisAddress(x.X) {
+				t.warn(c, fmt.Sprintf("Invariant '%s' speaks of another contract; that transactions with that one keep it is not checked", i.Text))
+			}
+		}
+		return true
+	})
+	return err
 }
 
 // isThisAddress reports whether an expression is this or address(this).

@@ -1,0 +1,274 @@
+package solidity
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/boogie"
+	"cupel/boogie/infer"
+	"cupel/boogie/vc"
+	"cupel/solidity/ast"
+	"cupel/solidity/translate"
+)
+
+// Invariant is an annotation that was found and that the answers rest on.
+type Invariant struct {
+	Contract string `json:"contract,omitempty"` // ""; of a loop
+	Where    string `json:"where"`              // of the contract or the loop
+	Text     string `json:"text"`
+	// Boogie: the text is about the translation, since there is no annotation that says it.
+	Boogie bool `json:"boogie,omitempty"`
+}
+
+// inferrer looks for invariants of contracts.
+type inferrer struct {
+	p   *ast.Program
+	o   Options
+	vo  vc.Options
+	old map[string]vc.Result // by procedure, with what was found so far
+	// load reads the program with the invariants that were found.
+	load infer.Load
+}
+
+// infer verifies functions that are not proved again with invariants of their contracts and loops, and
+// returns what is known then, and the invariants.
+func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (map[string]vc.Result, []Invariant, error) {
+	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read}
+	found, err := x.contracts(ctx, t)
+	if err != nil {
+		return nil, nil, err
+	}
+	loops, err := x.loops(ctx, t)
+	return x.old, append(found, loops...), err
+}
+
+// contracts looks for invariants of contracts.
+func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, error) {
+	p := x.p
+	found := map[int][]string{}
+	for _, c := range p.Contracts {
+		if x.wanted(t, c) {
+			found[c.ID] = candidates(p, c)
+		}
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	o := x.o
+	o.Translate.Invariants = found
+	with, err := Translate(p, o)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(with.Functions, func(f *translate.Function) bool { return found[f.Contract] != nil && f.Skipped != "" }) {
+		return nil, nil // nobody would check that it keeps them
+	}
+	load := infer.Load(with.read)
+	procedures := with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
+	out, ok, err := load.Inductive(ctx, procedures, x.vo)
+	if err != nil || !ok {
+		return nil, err
+	}
+	if err := vacuous(load, out); err != nil {
+		return nil, err
+	}
+	names, err := left(load, out)
+	if err != nil || len(names) == 0 {
+		return nil, err
+	}
+	again, ok, err := x.verify(ctx, load, out, procedures)
+	if err != nil || !ok {
+		return nil, err
+	}
+	merged, better := x.merge(again)
+	if len(better) == 0 {
+		return nil, nil
+	}
+	names, err = load.Needed(ctx, names, out, procedures, x.vo, func(rs []vc.Result) bool {
+		m, b := x.merge(rs)
+		return justified(rs) && len(b) == len(better) && x.asGood(m, merged)
+	})
+	if err != nil {
+		return nil, err
+	}
+	x.old, x.load = merged, func() (*boogie.Program, error) { return load.Without(out) }
+	return x.list(names), nil
+}
+
+// wanted reports whether invariants of a contract may help: something is open, and all of its
+// functions are translated.
+func (x *inferrer) wanted(t *Translation, c *ast.ContractDefinition) bool {
+	open := false
+	for _, f := range t.Functions {
+		if f.Contract != c.ID {
+			continue
+		}
+		if f.Skipped != "" {
+			return false
+		}
+		open = open || x.old[f.Procedure].Verdict != vc.OK
+	}
+	return open && c.Deployable()
+}
+
+// read reads the program in Boogie.
+func (t *Translation) read() (*boogie.Program, error) {
+	p, err := boogie.Parse(t.Program.File, t.Text)
+	if err != nil {
+		return nil, fmt.Errorf("internal error: the translation is not understood: %w", err)
+	}
+	if errs := boogie.Check(p); len(errs) > 0 {
+		return nil, fmt.Errorf("internal error: the translation is not well formed: %w", errs[0])
+	}
+	return p, nil
+}
+
+// procedures are those of functions that were translated.
+func (t *Translation) procedures(want func(*translate.Function) bool) []string {
+	var names []string
+	for _, f := range t.Functions {
+		if f.Skipped == "" && want(f) {
+			names = append(names, f.Procedure)
+		}
+	}
+	return names
+}
+
+// vacuous takes out the candidates of contracts that are never deployed.
+func vacuous(load infer.Load, out map[string]bool) error {
+	names, err := left(load, out)
+	if err != nil {
+		return err
+	}
+	for _, n := range names {
+		id, never := strings.CutPrefix(n, undeployable+"\n")
+		for _, m := range names {
+			if never && strings.HasSuffix(m, "\n"+id) {
+				out[m] = true
+			}
+		}
+	}
+	return nil
+}
+
+// left are the names of the candidates that are in the program, in their order.
+func left(load infer.Load, out map[string]bool) ([]string, error) {
+	p, err := load.Without(out)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, d := range p.Decls {
+		if d, ok := d.(*boogie.Procedure); ok {
+			for _, s := range d.Ensures {
+				if n := infer.Candidate(s.Attrs); n != "" && !slices.Contains(names, n) {
+					names = append(names, n)
+				}
+			}
+		}
+	}
+	return names, nil
+}
+
+// verify verifies the program with what is left; false: an invariant is not proved after all.
+func (x *inferrer) verify(ctx context.Context, load infer.Load, out map[string]bool, procedures []string) ([]vc.Result, bool, error) {
+	p, err := load.Without(out)
+	if err != nil {
+		return nil, false, err
+	}
+	vo := x.vo
+	vo.Only, vo.MaxErrors = procedures, maxErrors
+	rs, err := vc.Verify(ctx, p, vo)
+	return rs, err == nil && justified(rs), err
+}
+
+// justified reports whether everything that says an inferred invariant is proved.
+func justified(rs []vc.Result) bool {
+	for _, r := range rs {
+		if r.Verdict != vc.OK && len(r.Failures)+len(r.Undecided) == 0 {
+			return false
+		}
+		for _, f := range slices.Concat(r.Failures, r.Undecided) {
+			if infer.Candidate(f.Attrs) != "" {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// merge takes from the answers with invariants what they prove; better are the procedures of which
+// more is known.
+func (x *inferrer) merge(again []vc.Result) (merged map[string]vc.Result, better []string) {
+	merged = map[string]vc.Result{}
+	for n, r := range x.old {
+		merged[n] = r
+	}
+	for _, r := range again {
+		old, ok := x.old[r.Procedure]
+		if !ok || old.Verdict == vc.OK || r.Verdict != vc.OK && len(r.Failures)+len(r.Undecided) == 0 {
+			continue
+		}
+		open := map[string]bool{}
+		for _, f := range slices.Concat(r.Failures, r.Undecided) {
+			open[identity(&f)] = true
+		}
+		closed := func(f vc.Failure) bool { return !open[identity(&f)] }
+		m := old
+		m.Failures = slices.DeleteFunc(slices.Clone(old.Failures), closed)
+		m.Undecided = slices.DeleteFunc(slices.Clone(old.Undecided), closed)
+		switch {
+		case r.Verdict == vc.OK:
+			m.Verdict, m.Failures, m.Undecided, m.Reason = vc.OK, nil, nil, ""
+		case len(m.Failures)+len(m.Undecided) == len(old.Failures)+len(old.Undecided):
+			continue
+		case len(m.Failures)+len(m.Undecided) == 0:
+			continue // what is open now was not asked about then
+		case len(m.Failures) == 0:
+			m.Verdict, m.Reason = vc.Unknown, r.Reason
+		}
+		merged[r.Procedure] = m
+		better = append(better, r.Procedure)
+	}
+	return merged, better
+}
+
+// identity tells the assertions of one procedure apart.
+func identity(f *vc.Failure) string {
+	s := fmt.Sprint(f.Kind, f.Message)
+	if f.Source != nil {
+		s += fmt.Sprint(*f.Source)
+	}
+	if a := f.Attrs.Find("check"); a != nil {
+		for _, x := range a.Args {
+			s += boogie.ExprString(x)
+		}
+	}
+	return s
+}
+
+// asGood reports whether no more is open.
+func (x *inferrer) asGood(m, than map[string]vc.Result) bool {
+	for n, r := range m {
+		if t := than[n]; len(r.Failures)+len(r.Undecided) > len(t.Failures)+len(t.Undecided) || r.Verdict != vc.OK && t.Verdict == vc.OK {
+			return false
+		}
+	}
+	return true
+}
+
+// list says which invariants were found.
+func (x *inferrer) list(names []string) []Invariant {
+	var is []Invariant
+	for _, n := range names {
+		text, id, _ := strings.Cut(strings.TrimSpace(n), "\n")
+		for _, c := range x.p.Contracts {
+			if fmt.Sprint(c.ID) == id {
+				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text})
+			}
+		}
+	}
+	return is
+}
