@@ -144,7 +144,7 @@ func (x *texts) shared(t *logic.Term) (Text, error) {
 			return x.f.BoolConst(s == "1")
 		}
 		name := x.fresh()
-		v := x.f.Var("#"+name, n.Sort())
+		v := x.f.Fresh(name, n.Sort()) // another text may have given the name to another sort
 		operands[v] = ctext.Operand{Name: name, Type: typ, Signed: signed, Order: len(operands)}
 		out.Definitions = append(out.Definitions, fmt.Sprintf("const %s %s = %s;", typ, name, s))
 		return v
