@@ -21,7 +21,7 @@ func TestNamesOfTexts(t *testing.T) {
 		term *logic.Term
 		want string
 	}{
-		{f.Or(f.And(less, f.Eq(a, c)), f.And(f.Not(less), f.Eq(b, c))), "const _Bool c1 = "},
+		{f.And(f.Eq(less, f.Eq(a, c)), f.Ite(less, f.Eq(b, c), f.Eq(a, b))), "const _Bool c1 = "},
 		{f.Or(f.Eq(sum, a), f.SLt(sum, b)), " c1 = "},
 	} {
 		x := newTexts(context.Background(), f, program.ILP32, nil)
