@@ -98,8 +98,11 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		fail(x, "The contract is not known")
 	}
 	self := isThis(m.X)
-	if self && b.c.constructs(b.fn) {
-		b.emit(&boogie.Assume{Cond: b.some()}) // there may be no code yet
+	switch {
+	case b.underConstruction(x): // there is no code yet, which reverts
+		b.emit(&boogie.Assume{Cond: boogie.B(false)})
+	case self && b.c.constructs(b.fn):
+		b.emit(&boogie.Assume{Cond: b.some()}) // there may be none
 	}
 	switch d := m.Decl.(type) {
 	case *ast.VariableDeclaration: // a getter
@@ -144,6 +147,19 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 	}
 	fail(x, "This call is not supported")
 	return value{}
+}
+
+// underConstruction reports whether a call is one of this contract by its own constructor.
+func (b *body) underConstruction(x *ast.FunctionCall) bool {
+	if b.fn == nil || b.fn.Kind != "constructor" || x.Func.Type().Func != "external" {
+		return false
+	}
+	f := x.Func
+	if o, ok := unparen(f).(*ast.CallOptions); ok {
+		f = o.Func
+	}
+	m, ok := unparen(f).(*ast.MemberAccess)
+	return ok && isThis(m.X)
 }
 
 func isThis(x ast.Expr) bool {
@@ -348,6 +364,9 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	if amount != nil {
 		b.pay(amount)
 		sent = amount
+	}
+	if ctx.callsOut() {
+		b.assertInvariants(x)
 	}
 	a := b.temp(boogie.Int)
 	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{a}})
