@@ -205,11 +205,11 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 // value.
 func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, static bool) value {
 	b.toward(target)
+	if !static && amount != nil {
+		b.pay(amount)
+	}
+	b.assertInvariants(x) // functions that only read may be called back in any case
 	if !static {
-		if amount != nil {
-			b.pay(amount)
-		}
-		b.assertInvariants(x)
 		b.leaveAndReturn(target, amount)
 	}
 	b.outside = true
@@ -305,6 +305,8 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 		})
 		b.emit(&boogie.If{Cond: okVar, Then: then})
 		b.changed()
+	} else {
+		b.assertInvariants(x)
 	}
 	okValue := value{e: okVar, t: &ast.Type{Kind: ast.Bool, Text: "bool"}, sort: boogie.Bool}
 	if t := x.Type(); t.Kind == ast.TupleOf && len(t.Components) == 2 {
