@@ -49,6 +49,22 @@ func (y *Yul) Calls(f func(*Yul)) {
 	}
 }
 
+// References walks over the variables outside that a node names, in no particular order.
+func (y *Yul) References(f func(*VariableDeclaration)) {
+	if y == nil {
+		return
+	}
+	if y.Ref != nil {
+		f(y.Ref)
+	}
+	y.X.References(f)
+	for _, ys := range [][]*Yul{y.Names, y.Args, y.Body, y.Pre, y.Post} {
+		for _, z := range ys {
+			z.References(f)
+		}
+	}
+}
+
 // Assigned are the variables outside that a node assigns.
 func (y *Yul) Assigned(f func(*VariableDeclaration)) {
 	if y == nil {

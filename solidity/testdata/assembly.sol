@@ -28,13 +28,15 @@ contract Assembly {
         assert(q == 0);
     }
 
-    function signed(int256 x, int256 y) public pure {
+    function signed(int256 x) public pure {
         int256 q;
-        require(y != 0 && (x != type(int256).min || y != -1));
+        int256 r;
         assembly {
-            q := sdiv(x, y)
+            q := sdiv(x, not(1))
+            r := smod(x, 3)
         }
-        assert(q == x / y);
+        assert(q == x / -2);
+        assert(r == x % 3);
     }
 
     function slots(uint256 v) public {

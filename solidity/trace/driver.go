@@ -191,6 +191,7 @@ func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.
 		switch {
 		case i == 1:
 			fmt.Fprintf(b, "    assume %s < %s && %s < %s;\n", this, name, name, addresses)
+			source.owns(b, p, name)
 		case i == 2 && e.fn.Mutability == "payable" && v.Type == boogie.Type(boogie.Int):
 			fmt.Fprintf(b, "    assume %s < %s;\n", name, supply)
 		case i == 2 && e.fn.Mutability != "payable":
@@ -202,6 +203,7 @@ func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.
 		case i > 2:
 			if e.params[i-3].isAddress() {
 				fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n", name, name, addresses)
+				source.owns(b, p, name)
 			}
 			source.pass(b, p, e.params[i-3].T, local(k, e, v))
 		}
@@ -374,6 +376,13 @@ func ether(k int) string { return fmt.Sprintf("$%d.ether", k) }
 func (p *declarations) arrival(b *strings.Builder, k int) {
 	if p.ether {
 		fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n    balance[%s] := balance[%s] + %s;\n", ether(k), ether(k), supply, this, this, ether(k))
+	}
+}
+
+// owns says that an account has less ether than there is, where the code looks at balances.
+func (p *declarations) owns(b *strings.Builder, q *boogie.Program, account string) {
+	if p.ether && ticks(q) {
+		fmt.Fprintf(b, "    assume 0 <= balance[%s] && balance[%s] < %s;\n", account, account, supply)
 	}
 }
 

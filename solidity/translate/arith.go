@@ -289,11 +289,14 @@ func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *as
 		return e
 	}
 	b.fact(b.t.inRange(e, ty))
-	for _, f := range bitFacts(op, x, y, e, ty) {
+	for _, f := range bitFacts(op, x, y, e, ty, b.t.shiftsTruncate()) {
 		b.fact(f)
 	}
 	return e
 }
+
+// shiftsTruncate reports whether x >> y is x / 2**y, which rounds towards zero: before 0.5.
+func (t *translator) shiftsTruncate() bool { return !t.p.Version.AtLeast(0, 5) }
 
 // shift is x << y or x >> y. It never overflows: what leaves the type is lost.
 func (b *body) shift(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.Type) boogie.Expr {
@@ -311,6 +314,9 @@ func (b *body) shift(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.Typ
 		if op == ">>" {
 			o = "bvlshr"
 			if ty.Signed {
+				if b.t.shiftsTruncate() {
+					fail(n, "Shifts of signed numbers to the right are not supported in arithmetic bv before Solidity 0.5")
+				}
 				o = "bvashr"
 			}
 		}
@@ -327,7 +333,7 @@ func (b *body) shift(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.Typ
 		}
 		return b.t.wrap(e, ty, false)
 	}
-	if ty.Signed && !b.t.p.Version.AtLeast(0, 5) { // rounds towards zero there
+	if ty.Signed && b.t.shiftsTruncate() {
 		return b.t.tdiv(x, f)
 	}
 	return boogie.Bin(boogie.Div, x, f)

@@ -128,7 +128,7 @@ func TestBits(t *testing.T) {
 				if len(op) == 1 {
 					eqs = append(eqs, boogie.Bin(boogie.Eq, tr.smallBits(op, boogie.N(x), boogie.N(y), ty), boogie.N(want)))
 				}
-				eqs = append(eqs, bitFacts(op, boogie.N(x), boogie.N(y), boogie.N(want), ty)...)
+				eqs = append(eqs, bitFacts(op, boogie.N(x), boogie.N(y), boogie.N(want), ty, false)...)
 			}
 		}
 	}

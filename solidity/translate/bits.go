@@ -53,8 +53,8 @@ func (t *translator) smallBits(op string, x, y boogie.Expr, ty *ast.Type) boogie
 	return e
 }
 
-// bitFacts are what is known of x op y in a large type.
-func bitFacts(op string, x, y, e boogie.Expr, ty *ast.Type) []boogie.Expr {
+// bitFacts are what is known of x op y in a large type; truncates: shifts to the right round towards zero.
+func bitFacts(op string, x, y, e boogie.Expr, ty *ast.Type, truncates bool) []boogie.Expr {
 	is := func(a, b boogie.Expr) boogie.Expr { return boogie.Bin(boogie.Eq, a, b) }
 	implies := func(c, then boogie.Expr) boogie.Expr { return boogie.Bin(boogie.Implies, c, then) }
 	zero := boogie.N(0)
@@ -87,9 +87,11 @@ func bitFacts(op string, x, y, e boogie.Expr, ty *ast.Type) []boogie.Expr {
 		fs = []boogie.Expr{implies(is(y, zero), is(e, x))}
 		var gone boogie.Expr = zero
 		if op == ">>" {
-			if ty.Signed {
+			switch {
+			case ty.Signed && truncates:
+			case ty.Signed:
 				gone = boogie.Cond(boogie.Bin(boogie.Lt, x, zero), boogie.N(-1), zero)
-			} else {
+			default:
 				fs = append(fs, le(e, x))
 			}
 		}

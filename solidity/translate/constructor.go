@@ -43,16 +43,67 @@ func (x *context) constructs(f *ast.FunctionDefinition) bool {
 			if g := ownConstructor(c); g != nil {
 				add(g)
 			}
-			for _, n := range c.Nodes {
-				if v, ok := n.(*ast.VariableDeclaration); ok && v.Value != nil { // by initial values
-					for _, h := range x.callees(&ast.FunctionDefinition{Contract: c, Body: &ast.Block{Stmts: []ast.Node{v}}}) {
-						add(h)
-					}
+			for _, n := range outside(c) {
+				for _, h := range x.callees(&ast.FunctionDefinition{Contract: c, Body: &ast.Block{Stmts: []ast.Node{n}}}) {
+					add(h)
 				}
 			}
 		}
 	}
 	return f == nil || f.Kind == "constructor" || x.constructing[f.ID]
+}
+
+// outside is what a contract computes during construction outside of functions: initial values, and
+// arguments of base constructors.
+func outside(c *ast.ContractDefinition) []ast.Node {
+	var ns []ast.Node
+	for _, n := range c.Nodes {
+		if v, ok := n.(*ast.VariableDeclaration); ok && v.Value != nil {
+			ns = append(ns, v)
+		}
+	}
+	for _, s := range c.Bases {
+		for _, a := range s.Args {
+			ns = append(ns, a)
+		}
+	}
+	return ns
+}
+
+// callsOut reports whether other contracts may be called during construction.
+func (x *context) callsOut() bool {
+	x.constructs(nil)
+	found := false
+	look := func(n ast.Node) {
+		ast.Walk(n, func(n ast.Node) bool {
+			if c, ok := n.(*ast.FunctionCall); ok {
+				switch c.Func.Type().Func {
+				case "external", "creation", "barecall", "barestaticcall", "baredelegatecall", "barecallcode":
+					found = true
+				}
+			}
+			return !found
+		})
+	}
+	for id := range x.constructing {
+		f, ok := x.t.p.Node(id).(*ast.FunctionDefinition)
+		if !ok {
+			return true
+		}
+		look(f)
+		for _, m := range f.Modifiers {
+			if d, ok := m.Decl.(*ast.ModifierDefinition); ok {
+				look(d)
+				look(x.modifier(d))
+			}
+		}
+	}
+	for _, c := range x.contract.Linearized {
+		for _, n := range outside(c) {
+			look(n)
+		}
+	}
+	return found
 }
 
 // constructorProcedure is the name of the procedure of the constructor; created: for new, where it

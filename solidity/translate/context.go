@@ -133,6 +133,15 @@ func sameFunction(c *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.Fun
 
 // super is the function that super.f reaches from code of a contract.
 func (x *context) super(n ast.Node, from *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.FunctionDefinition {
+	g := x.above(from, f)
+	if g == nil {
+		fail(n, "super.%s is not found", f.Name)
+	}
+	return g
+}
+
+// above is the next function behind a contract in the linearization; or nil.
+func (x *context) above(from *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.FunctionDefinition {
 	after := false
 	for _, c := range x.contract.Linearized {
 		if after {
@@ -142,7 +151,6 @@ func (x *context) super(n ast.Node, from *ast.ContractDefinition, f *ast.Functio
 		}
 		after = after || c == from
 	}
-	fail(n, "super.%s is not found", f.Name)
 	return nil
 }
 
@@ -202,14 +210,13 @@ func (x *context) callees(f *ast.FunctionDefinition) []*ast.FunctionDefinition {
 				if !ok {
 					break
 				}
-				fs = append(fs, d, x.dispatch(d))
 				if n.X.Type().Kind == ast.Super {
-					for _, c := range x.contract.Linearized {
-						if g := sameFunction(c, d); g != nil && c != from {
-							fs = append(fs, g)
-						}
+					if g := x.above(from, d); g != nil {
+						fs = append(fs, g)
 					}
+					break
 				}
+				fs = append(fs, d, x.dispatch(d))
 			}
 			return true
 		})

@@ -98,8 +98,11 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		fail(x, "The contract is not known")
 	}
 	self := isThis(m.X)
-	if self && b.c.constructs(b.fn) {
-		b.emit(&boogie.Assume{Cond: b.some()}) // there may be no code yet
+	switch {
+	case b.underConstruction(x): // there is no code yet, which reverts
+		b.emit(&boogie.Assume{Cond: boogie.B(false)})
+	case self && b.c.constructs(b.fn):
+		b.emit(&boogie.Assume{Cond: b.some()}) // there may be none
 	}
 	switch d := m.Decl.(type) {
 	case *ast.VariableDeclaration: // a getter
@@ -146,6 +149,19 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 	return value{}
 }
 
+// underConstruction reports whether a call is one of this contract by its own constructor.
+func (b *body) underConstruction(x *ast.FunctionCall) bool {
+	if b.fn == nil || b.fn.Kind != "constructor" || x.Func.Type().Func != "external" {
+		return false
+	}
+	f := x.Func
+	if o, ok := unparen(f).(*ast.CallOptions); ok {
+		f = o.Func
+	}
+	m, ok := unparen(f).(*ast.MemberAccess)
+	return ok && isThis(m.X)
+}
+
 func isThis(x ast.Expr) bool {
 	id, ok := unparen(x).(*ast.Identifier)
 	return ok && id.Name == "this" && id.Decl == nil
@@ -189,11 +205,11 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 // value.
 func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, static bool) value {
 	b.toward(target)
+	if !static && amount != nil {
+		b.pay(amount)
+	}
+	b.assertInvariants(x) // functions that only read may be called back in any case
 	if !static {
-		if amount != nil {
-			b.pay(amount)
-		}
-		b.assertInvariants(x)
 		b.leaveAndReturn(target, amount)
 	}
 	b.outside = true
@@ -289,6 +305,8 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 		})
 		b.emit(&boogie.If{Cond: okVar, Then: then})
 		b.changed()
+	} else {
+		b.assertInvariants(x)
 	}
 	okValue := value{e: okVar, t: &ast.Type{Kind: ast.Bool, Text: "bool"}, sort: boogie.Bool}
 	if t := x.Type(); t.Kind == ast.TupleOf && len(t.Components) == 2 {
@@ -348,6 +366,9 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	if amount != nil {
 		b.pay(amount)
 		sent = amount
+	}
+	if ctx.callsOut() {
+		b.assertInvariants(x)
 	}
 	a := b.temp(boogie.Int)
 	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{a}})

@@ -103,6 +103,15 @@ func writersIn(nodes []ast.Node) *writers {
 			case *ast.ModifierDefinition:
 				visit(n, w.later)
 				return false
+			case *ast.VariableDeclaration: // its initial value may assign others
+				visit(n, w.constructed)
+				return false
+			case *ast.ContractDefinition:
+				for _, s := range n.Bases {
+					for _, a := range s.Args {
+						visit(a, w.constructed)
+					}
+				}
 			}
 			return true
 		})

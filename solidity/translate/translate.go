@@ -132,12 +132,13 @@ type translator struct {
 	modifies bool
 	events   *eventModel
 	// barePush: push() makes elements of what is beyond the end of arrays.
-	barePush *bool
-	made     map[string]made              // by procedure
-	proposed map[int][]*annotation.Clause // invariants, by contract
-	writes   *writers
-	memory   *boogie.Procedure // changes all that lies in memory
-	named    map[string]bool   // functions that are mentioned but for calls from outside
+	barePush   *bool
+	made       map[string]made              // by procedure
+	proposed   map[int][]*annotation.Clause // invariants, by contract
+	writes     *writers
+	memory     *boogie.Procedure // changes all that lies in memory
+	named      map[string]bool   // functions that are mentioned but for calls from outside
+	yulStrings *bool             // see stringsInAssembly
 }
 
 // Translate translates all contracts of a program. The error is a mistake in an annotation.

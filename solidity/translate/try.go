@@ -17,6 +17,9 @@ func (b *body) tryStmt(s *ast.Try) {
 			fail(a, "An argument with effects in try is not supported")
 		}
 	}
+	if b.underConstruction(call) {
+		b.emit(&boogie.Assume{Cond: boogie.B(false)}) // no clause is for that
+	}
 	succeeds := b.some()
 	then := b.block(func() {
 		b.changed()

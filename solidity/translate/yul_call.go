@@ -145,6 +145,9 @@ func (y *yulBody) memoryWrite(c *ast.Yul, args []boogie.Expr) {
 	if !y.safe {
 		fail(c, "Assembly that writes to memory is supported only where it is declared memory-safe")
 	}
+	if y.t.stringsInAssembly() {
+		fail(c, "Assembly that may write to strings in memory is not supported")
+	}
 	if y.t.memory == nil {
 		y.t.memory = &boogie.Procedure{Name: "memory_changes"}
 		y.t.prog.Decls = append(y.t.prog.Decls, y.t.memory)
