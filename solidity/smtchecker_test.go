@@ -33,6 +33,7 @@ var notViolated = map[string]string{
 	"types/struct/struct_aliasing_storage.sol:17:3":            "references to storage are not followed there",
 	"deployment/deploy_bmc_trusted.sol:10:3":                   "the code of the new contract is known",
 	"loops/for_loop_bmc_iterations_7.sol:6:3":                  "an internal function is looked at without its callers",
+	"functions/super_function_assert.sol:26:3":                 "the same assertion in the function that it calls has failed before",
 	"loops/for_loop_bmc_iterations_8.sol:7:3":                  "an internal function is looked at without its callers",
 	"loops/for_loop_bmc_iterations_8.sol:12:3":                 "an internal function is looked at without its callers",
 	"loops/for_loop_bmc_iterations_9.sol:7:8":                  "an internal function is looked at without its callers",
