@@ -42,8 +42,12 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 		defer stop()
 	}
 	ways := []way{{u.Proof, s.Certifier, s.seconds(rounds...)}}
-	if most == manyVisits && u.Questions() > maxApart {
+	switch {
+	case most == fewVisits:
+	case u.Questions() > maxApart:
 		ways = s.joined(u.Proof)
+	default:
+		ways = append(ways, s.joined(u.Proof)...)
 	}
 	for i, w := range ways {
 		n := 0
@@ -82,7 +86,8 @@ func (s *explanation) unroll(ctx context.Context, most int) *unrolled {
 	}
 	ctx, stop := work.Within(ctx, unrollWork)
 	defer stop()
-	if ref, err := s.reference(ctx, KindSource, nil); err == nil && len(ref.LoopHeads()) > 0 {
+	// Without loops the questions are those of claims, so that few will have another answer.
+	if ref, err := s.reference(ctx, KindSource, nil); err == nil && (most > fewVisits || len(ref.LoopHeads()) > 0) {
 		if c, visits, err := certify.Unroll(ctx, ref.Program, s.Open, most); err == nil {
 			u.Proof, u.visits = c, visits
 		}
