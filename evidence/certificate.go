@@ -268,7 +268,8 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 			return nil, found
 		}
 	}
-	if s.Witness == "" && (p.Ends || p.Finite) {
+	unwound := s.Witness == "" && (p.Ends || p.Finite)
+	if unwound {
 		early, stop := timeShare(ctx, endsShare)
 		found := s.certifyUnrolled(early, manyVisits, machineResources...)
 		if stop(); found.Holds() {
@@ -293,7 +294,7 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 		}
 	}
 	all = s.orByLoops(ctx, all, p, solver, open)
-	if !all.Holds() {
+	if !all.Holds() && !unwound { // not twice
 		if found := s.certifyUnrolled(ctx, manyVisits, machineResources...); found.Holds() {
 			return facts, found
 		}

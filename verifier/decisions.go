@@ -80,7 +80,18 @@ type use struct {
 
 // copies reports whether a value may be one that came in.
 func (d *deciding) copies(t *logic.Term) bool {
-	return d.in[t] || t.Op() == logic.OpIte && (d.copies(t.Arg(1)) || d.copies(t.Arg(2)))
+	seen := map[*logic.Term]bool{}
+	for todo := []*logic.Term{t}; len(todo) > 0; {
+		t, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		switch {
+		case d.in[t]:
+			return true
+		case t.Op() == logic.OpIte && !seen[t]: // branches may share a lot
+			seen[t] = true
+			todo = append(todo, t.Arg(1), t.Arg(2))
+		}
+	}
+	return false
 }
 
 // uses reports whether what comes in is only compared in t, or, where that is allowed, copied.
