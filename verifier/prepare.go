@@ -120,7 +120,8 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 		l.arithmetic = "bit-vectors"
 	default:
 		l.ranges = interval.Analyze(ctx, p)
-		if l.decides = decides(p, l.ranges); l.decides && in.cfg.Arithmetic == ArithAuto {
+		// Interpolants of bit-vectors are too particular to let GPS and others generalise.
+		if l.decides = decides(p, l.ranges); l.decides && in.cfg.Arithmetic == ArithAuto && !in.engine.Interpolates {
 			l.arithmetic = "bit-vectors (the program only decides)"
 			break
 		}
