@@ -162,6 +162,47 @@ func (l *liar) Check(ctx context.Context, ts ...*logic.Term) (smt.Result, error)
 	return l.Solver.Check(ctx, ts...)
 }
 
+// TestUnrollSilent: a visit about which the solver has no answer is followed, and what comes behind it ends the unrolling.
+func TestUnrollSilent(t *testing.T) {
+	ctx := context.Background()
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f, Lowered: true}
+	x := p.NewVar("x", logic.Int)
+	head, end := p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
+	p.NewEdge(p.Init, head, program.Assign(x, f.IntConst(0)))
+	p.NewEdge(head, head, program.Assume(f.Lt(x.Sym, f.IntConst(5))), program.Assign(x, f.Add(x.Sym, f.IntConst(1))))
+	p.NewEdge(head, end, program.Assume(f.Le(f.IntConst(5), x.Sym)))
+	p.NewEdge(end, p.Error, program.Assume(f.Lt(f.IntConst(5), x.Sym)))
+	program.MarkLoopHeads(p)
+	for silent := range 6 {
+		proof, visits, err := Unroll(ctx, p, func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+			s, err := z3.Open(f, o)
+			return &shy{s, silent}, err
+		}, 8)
+		if err != nil || visits < 6 {
+			t.Fatalf("%d without an answer: %d visits, %v", silent, visits, err)
+		}
+		if err := proof.Check(ctx, second(t)); err != nil {
+			t.Errorf("%d without an answer: %v", silent, err)
+		}
+	}
+}
+
+// shy has no answers to the first questions.
+type shy struct {
+	smt.Solver
+	silent int
+}
+
+// Check implements smt.Solver.
+func (s *shy) Check(ctx context.Context, ts ...*logic.Term) (smt.Result, error) {
+	if s.silent--; s.silent >= 0 {
+		return smt.Unknown, nil
+	}
+	return s.Solver.Check(ctx, ts...)
+}
+
 // TestInitial: a program starts in any state, also when it returns to its
 // beginning; one that starts in the error has no certificate.
 func TestInitial(t *testing.T) {

@@ -150,9 +150,7 @@ func (u *unrolling) possible(ctx context.Context, s smt.Solver, visits []*progra
 		switch r, err := ask(ctx, s, e.cond); {
 		case err != nil:
 			return nil, err
-		case r == smt.Unknown:
-			return nil, errUnbounded
-		case r == smt.Sat:
+		case r != smt.Unsat: // without an answer it is followed, too: the questions about what comes next may be easy
 			out = append(out, l)
 		default:
 			u.steps = append(u.steps, e)

@@ -263,12 +263,21 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	all := uncertified(solver, "")
 	var facts *certify.Proof
-	if s.Witness == "" && s.entangled() {
+	entangled, unwound := s.Witness == "" && s.entangled(), s.Witness == "" && (p.Ends || p.Finite)
+	lowered := uncertified(solver, "")
+	if entangled && unwound {
+		if lowered = s.certifyUnrolledIntegers(ctx); lowered.refuted {
+			return nil, lowered
+		}
+	}
+	if entangled {
 		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
 			return nil, found
 		}
 	}
-	unwound := s.Witness == "" && (p.Ends || p.Finite)
+	if lowered.Holds() {
+		return nil, lowered
+	}
 	if unwound {
 		early, stop := timeShare(ctx, endsShare)
 		found := s.certifyUnrolled(early, manyVisits, machineResources...)

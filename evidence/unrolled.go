@@ -54,11 +54,41 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 		within, stop := timeShare(ctx, 1/float64(len(ways)-i))
 		err := w.proof.Check(within, counting(w.open, &n))
 		if stop(); err == nil {
-			what := fmt.Sprintf("no path leads to the error and none visits loop heads more than %d times", u.visits)
-			return s.holds(KindSource, w.solver, what+", on the program before all passes", n)
+			return s.holds(KindSource, w.solver, ended(u.visits)+", on the program before all passes", n)
 		}
 	}
 	return no
+}
+
+// certifyUnrolledIntegers is certifyUnrolled over the integers, where products are polynomials and no circuits, with what the second
+// solver says about the lowering.
+func (s *explanation) certifyUnrolledIntegers(ctx context.Context) *Certificate {
+	no := uncertified(s.Certifier, "")
+	if !s.Certify || s.references()[0] != KindIntegers || len(s.Original.Edges) > maxEarly || s.relied() != nil {
+		return no
+	}
+	ctx, stop := timeShare(ctx, fewShare)
+	defer stop()
+	ref, err := s.reference(ctx, KindIntegers, nil)
+	if err != nil {
+		return no
+	}
+	within, end := work.Within(ctx, unrollWork)
+	defer end()
+	c, visits, err := certify.Unroll(within, ref.Program, s.Open, fewVisits)
+	if err != nil {
+		return no
+	}
+	n := 0
+	if c.Check(ctx, counting(s.second, &n)) != nil {
+		return no
+	}
+	return s.onLowering(ctx, ref, s.holds(KindIntegers, s.Certifier, ended(visits), n))
+}
+
+// ended is what a proof by unrolling says.
+func ended(visits int) string {
+	return fmt.Sprintf("no path leads to the error and none visits loop heads more than %d times", visits)
 }
 
 // A way is a solver to ask for a proof.
