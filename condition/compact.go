@@ -34,8 +34,9 @@ func (l *loop) compact(ctx context.Context, t *logic.Term) *logic.Term {
 			break
 		}
 		slices.SortFunc(syms, func(a, b *logic.Term) int { return before(slots[a], slots[b]) })
-		work.Spend(ctx, compactSteps)
-		if d := diagram.Of(l.f, t, syms, compactSteps); d != nil && 2*logic.Size(d) <= size {
+		d, spent := diagram.Of(l.f, t, syms, compactSteps)
+		work.Spend(ctx, spent)
+		if d != nil && 2*logic.Size(d) <= size {
 			best, size = d, logic.Size(d)/2 // the other order has to be worth it
 		}
 	}

@@ -275,15 +275,19 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 			return nil, found
 		}
 	}
-	if lowered.Holds() {
-		return nil, lowered
-	}
 	if unwound {
-		early, stop := timeShare(ctx, endsShare)
+		share := endsShare
+		if lowered.Holds() {
+			share = betterShare
+		}
+		early, stop := timeShare(ctx, share)
 		found := s.certifyUnrolled(early, manyVisits, machineResources...)
 		if stop(); found.Holds() {
 			return nil, found
 		}
+	}
+	if lowered.Holds() {
+		return nil, lowered
 	}
 	for i, kind := range s.references() {
 		c, cert := s.certifyOn(ctx, kind, nil, p, solver, open)

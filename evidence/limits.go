@@ -71,7 +71,8 @@ const (
 	fewVisits  = 40
 	manyVisits = 150
 	unrollWork = 20_000_000
-	endsShare  = 0.7 // of it, where the proof is one by unwinding
+	// endsShare is the share of the time where the proof is one by unwinding, betterShare where there is a certificate over the integers already.
+	endsShare, betterShare = 0.7, 0.5
 	// maxApart is how many of its questions are asked one by one, and not as one, with so many resources.
 	maxApart        = 100
 	joinedResources = 20_000_000

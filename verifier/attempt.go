@@ -98,6 +98,9 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	if a, err := l.onSlices(ctx, o); a != nil || err != nil {
 		return a, err
 	}
+	if a, err := l.onCells(ctx, o); a != nil || err != nil {
+		return a, err
+	}
 	return l.decide(ctx, o)
 }
 

@@ -111,3 +111,9 @@ const (
 
 // maxElements bounds the elements that a pointer from outside points to.
 const maxElements = 4096
+
+// cellsWork is for the search on distinguished cells, and cellsShare the most of what is left that it may take.
+const (
+	cellsWork  = 400_000_000
+	cellsShare = 0.5
+)

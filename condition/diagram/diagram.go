@@ -30,8 +30,8 @@ type choice struct {
 }
 
 // Of writes a formula as a diagram whose atoms are in the order of their last symbols; symbols that order does not have come first.
-// The result is equivalent to t, whatever the symbols' values. It is nil if making it took more than limit nodes and steps.
-func Of(f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) *logic.Term {
+// The result is equivalent to t, whatever the symbols' values. It is nil if making it took more than limit nodes and steps; spent is how many it took.
+func Of(f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) (compact *logic.Term, spent int) {
 	d := &diagram{f: f, order: map[*logic.Term]int{}, atoms: map[*logic.Term]int{}, at: map[int]*logic.Term{}, known: map[choice]int{}, ites: map[[3]int]int{},
 		of: map[*logic.Term]int{}, left: limit}
 	for i, s := range order {
@@ -40,9 +40,9 @@ func Of(f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) *logic.
 	d.yes, d.no = d.make(choice{leaf: f.True()}), d.make(choice{leaf: f.False()})
 	n := d.node(t)
 	if d.left <= 0 {
-		return nil
+		return nil, limit
 	}
-	return d.term(n, map[int]*logic.Term{})
+	return d.term(n, map[int]*logic.Term{}), limit - d.left
 }
 
 // node is the node of a term.

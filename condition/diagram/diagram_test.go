@@ -69,7 +69,7 @@ func TestOfRandom(t *testing.T) {
 		g.syms = []*logic.Term{f.Var("x", w), f.Var("y", w), f.Var("z", w)}
 		g.flags = []*logic.Term{f.Var("a", logic.Bool), f.Var("b", logic.Bool)}
 		before := g.formula(rapid.IntRange(1, 6).Draw(rt, "depth"))
-		after := diagram.Of(f, before, rapid.Permutation(append(g.syms[:2:2], g.flags...)).Draw(rt, "order"), 100_000)
+		after, _ := diagram.Of(f, before, rapid.Permutation(append(g.syms[:2:2], g.flags...)).Draw(rt, "order"), 100_000)
 		if after == nil {
 			rt.Skip("too large")
 		}
@@ -96,11 +96,11 @@ func TestOf(t *testing.T) {
 		n = f.Ite(f.Eq(x, f.BV(0, 32)), n, f.BVOp(logic.OpBVAdd, n, f.BV(1, 32)))
 	}
 	before := f.SLt(f.BV(6, 32), n) // at least seven of them
-	after := diagram.Of(f, before, order, 10_000)
-	if after == nil || logic.Size(after) > 40 {
-		t.Errorf("%v", after)
+	after, spent := diagram.Of(f, before, order, 10_000)
+	if after == nil || logic.Size(after) > 40 || spent <= 0 || spent >= 10_000 {
+		t.Errorf("%v, %d steps", after, spent)
 	}
-	if small := diagram.Of(f, before, order, 10); small != nil {
+	if small, all := diagram.Of(f, before, order, 10); small != nil || all != 10 {
 		t.Errorf("beyond the limit: %v", small)
 	}
 }

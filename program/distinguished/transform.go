@@ -1,0 +1,151 @@
+package distinguished
+
+import (
+	"fmt"
+	"slices"
+
+	"cupel/logic"
+	"cupel/program"
+)
+
+// Transform replaces the arrays of p, which need not be changed when p is. It is nil where there is nothing to be gained: p has no array, or
+// no way to the error reads one.
+func Transform(p *program.Program) *program.Program {
+	t := &transformer{p: p, f: p.Terms, arrays: map[*logic.Term]*array{}}
+	if p.LargeBlocks || !t.survey() || !t.distinguish() {
+		return nil
+	}
+	c := program.CloneWith(p, func(e *program.Edge) []program.Op { return t.edge(e) })
+	c.ReplaceVars(append(slices.DeleteFunc(c.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }), t.vars...))
+	return c.Program
+}
+
+// An array is a variable of the program, and what is known of it.
+type array struct {
+	v      *program.Var
+	index  *indexing
+	cells  []*program.Var // by the number of the offset
+	opaque bool           // its elements are arrays, or it is used as a whole
+}
+
+type transformer struct {
+	p       *program.Program
+	f       *logic.Factory
+	arrays  map[*logic.Term]*array // by symbol
+	order   []*array
+	offsets []int64 // distances of the known cells from the distinguished index
+	vars    []*program.Var
+	index   map[*logic.Sort]*program.Var // the distinguished index, by sort
+	reads   int
+}
+
+// survey finds the arrays and how they are indexed. It reports whether there are any.
+func (t *transformer) survey() bool {
+	for _, v := range t.p.Vars {
+		if !v.Sort().IsArray() {
+			continue
+		}
+		a := &array{v: v, index: &indexing{f: t.f}, opaque: v.Sort().Elem().IsArray() || v.Sort().Index().IsArray()}
+		t.arrays[v.Sym] = a
+		t.order = append(t.order, a)
+	}
+	if len(t.order) == 0 {
+		return false
+	}
+	for _, e := range t.p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			op.Terms(func(u *logic.Term) {
+				logic.Walk(func(s *logic.Term) bool {
+					if s.Op() == logic.OpSelect || s.Op() == logic.OpStore {
+						for _, a := range t.under(s.Arg(0)) {
+							a.index.add(s.Arg(1))
+						}
+					}
+					return true
+				}, u)
+			})
+		}
+	}
+	return true
+}
+
+// under are the arrays that a term is made of.
+func (t *transformer) under(u *logic.Term) (out []*array) {
+	logic.Walk(func(s *logic.Term) bool {
+		switch {
+		case !s.Sort().IsArray():
+			return false
+		case t.arrays[s] != nil:
+			out = append(out, t.arrays[s])
+		}
+		return true
+	}, u)
+	return out
+}
+
+// distinguish makes the variables. It reports whether a way to the error reads an array.
+func (t *transformer) distinguish() bool {
+	t.index = map[*logic.Sort]*program.Var{}
+	t.offsets = []int64{0}
+	read := false
+	for _, e := range t.p.Edges {
+		if e.Dst != t.p.Error {
+			continue
+		}
+		rs := t.readsOf(e)
+		read = read || len(rs) > 0
+		if len(rs) < 2 {
+			continue
+		}
+		for _, r := range rs[1:] {
+			if r.index.Sort() != logic.Int || rs[0].index.Sort() != logic.Int {
+				continue
+			}
+			d := t.f.Sub(r.of.index.number(r.index), rs[0].of.index.number(rs[0].index))
+			if !d.IsConst() {
+				continue
+			}
+			if n, ok := d.Rational().Int64(); ok && len(t.offsets) < maxOffsets && !slices.Contains(t.offsets, n) {
+				t.offsets = append(t.offsets, n)
+			}
+		}
+	}
+	if !read {
+		return false
+	}
+	for _, a := range t.order {
+		if a.opaque {
+			continue
+		}
+		s := a.v.Sort().Index()
+		if t.index[s] == nil {
+			t.index[s] = t.variable("#index", s)
+		}
+		for _, d := range t.offsets {
+			name := a.v.Name + "@#index"
+			if d != 0 {
+				name += fmt.Sprintf("%+d", d)
+			}
+			c := t.variable(name, a.v.Sort().Elem())
+			c.Signed, c.Pointer, c.Bool, c.Origin = a.v.Signed, a.v.Pointer, a.v.Bool, nil
+			a.cells = append(a.cells, c)
+		}
+	}
+	return true
+}
+
+// variable declares a variable.
+func (t *transformer) variable(name string, s *logic.Sort) *program.Var {
+	v := &program.Var{Name: name, Sym: t.f.Fresh(name, s), Temp: true}
+	t.vars = append(t.vars, v)
+	return v
+}
+
+// place is the index of a known cell.
+func (t *transformer) place(a *array, cell int) *logic.Term {
+	n := t.index[a.v.Sort().Index()].Sym
+	if d := t.offsets[cell]; d != 0 && n.Sort() == logic.Int {
+		n = t.f.Add(n, t.f.IntConst(d))
+	}
+	return a.index.place(n)
+}
