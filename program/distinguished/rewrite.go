@@ -80,13 +80,11 @@ func (w *rewriting) write(a *array, o program.Op) {
 		}
 		values = append(values, w.element(o.Expr, w.t.place(a, i)))
 	}
-	to := a.cells
 	if len(values) > 1 {
-		to = nil
 		for i, c := range a.cells {
-			to = append(to, w.t.variable(fmt.Sprintf("%s#new", c.Name), c.Sort()))
-			w.out = append(w.out, program.Assign(to[i], values[i]))
-			values[i] = to[i].Sym
+			v := w.t.variable(fmt.Sprintf("%s#new", c.Name), c.Sort())
+			w.out = append(w.out, program.Assign(v, values[i]))
+			values[i] = v.Sym
 		}
 	}
 	for i := range values {
