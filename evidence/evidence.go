@@ -25,6 +25,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 		r.Goal = g.String()
 	}
 	r.Slots = s.Slots
+	r.Trace = s.trace(ctx, target.Pos)
 	if s.Module == nil {
 		r.Inputs = s.modelInputs(out)
 		if s.Harness != "" {

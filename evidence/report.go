@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cupel/engine"
+	"cupel/execution"
 	"cupel/program"
 )
 
@@ -35,6 +36,9 @@ type Report struct {
 	// DependsExact it may depend on them: the execution was too long to tell.
 	Depends      []Dependence `json:"depends_on,omitempty"`
 	DependsExact bool         `json:"depends_exact,omitempty"`
+
+	// Trace tells the execution step by step, where that is asked for.
+	Trace *execution.Trace `json:"trace,omitempty"`
 
 	ErrorAt   string `json:"error_at,omitempty"`
 	Goal      string `json:"goal,omitempty"`      // the check that fails there; empty: the error function is called
@@ -145,9 +149,16 @@ func list[T any](b *strings.Builder, things []T, line func(T) string) {
 	}
 }
 
+// TextOptions say how much a report for people tells.
+type TextOptions struct {
+	Statistics bool // with times
+	FullTrace  bool // repetitions are not folded
+}
+
 // WriteText prints the report for people; the last line is the verdict.
-func (r *Report) WriteText(w io.Writer, stats bool) error {
+func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	var b strings.Builder
+	stats := o.Statistics
 	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", r.Program, r.DataModel, r.Property)
 	fmt.Fprintf(&b, "engine: %s", r.Engine)
 	if len(r.Settings) > 0 {
@@ -157,6 +168,12 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 	r.writeAssumptions(&b)
 	for _, a := range r.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", a)
+	}
+	if r.Trace != nil {
+		b.WriteString("execution:\n")
+		if err := r.Trace.WriteText(&b, o.FullTrace); err != nil {
+			return err
+		}
 	}
 	if r.ErrorAt != "" {
 		what := "the error is reached"

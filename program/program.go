@@ -66,6 +66,8 @@ type Var struct {
 	// Cell is what the variable stands for where a pass made it of a part of an array: a
 	// selection from another variable at a constant index; nil: it is none.
 	Cell *logic.Term
+	// Part says which part of an object of C the variable holds; nil: nobody asked, or it is none.
+	Part *Part
 }
 
 // String returns the name.
@@ -239,6 +241,8 @@ type Object struct {
 	// ReadOnly: the program must not write it (a string literal, a const object).
 	// Such objects lie below all others.
 	ReadOnly bool
+	// Type is what C says of it; nil: nobody asked.
+	Type *Type
 }
 
 // Inside says that size bytes from addr on lie within an object of room bytes at base; all are bit-vectors of a

@@ -184,7 +184,7 @@ func (a *attempt) replay(ctx context.Context, cex *engine.Counterexample) engine
 			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
 		}
 		original, calls := a.original, o.Calls
-		a.found = &evidence.Confirmation{Execution: out, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
+		a.found = &evidence.Confirmation{Execution: out, Program: original, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
 			o.Calls = calls
 			if out, err := interp.Replay(ctx, original, cex, o); err == nil {
 				return out

@@ -57,6 +57,7 @@ type Config struct {
 	FactsOut         string          // file for the facts that were found; "": none
 	Witness          string          // file to write; "": none. *.graphml writes the 1.0 format
 	Harness          string          // directory to write; "": none
+	Trace            bool            // tell a counterexample step by step
 	CPUProfile       string          // file that the caller writes; "": none
 	CommandLine      string          // for the witness
 	Worker           []string        // command that starts a worker of a portfolio, see Serve; nil: they are goroutines

@@ -54,6 +54,7 @@ func (s *job) frontEnd() c.Options {
 		Function:            s.cfg.Function,
 		Elements:            s.cfg.Elements,
 		LeftShifts:          s.task.noOverflow(),
+		Types:               s.cfg.Trace,
 	}
 	if p := s.task.Property; p != nil {
 		o.Entry = p.Entry

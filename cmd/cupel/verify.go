@@ -30,6 +30,7 @@ type verifyFlags struct {
 	signedOverflow string
 	format         string
 	stats          bool
+	trace          string
 	progress       bool
 	dump           string
 	config         bool
@@ -80,6 +81,7 @@ as the workers of --engine auto, is started, except by --harness.`,
 	fs.StringVar(&f.cfg.FactsOut, "facts-out", "", "write what was found out about the program to `FILE` (JSON), whatever the verdict")
 	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
 	fs.StringVar(&f.cfg.Harness, "harness", "", "write a C harness for a counterexample to `DIR`, compile and run it")
+	fs.StringVar(&f.trace, "trace", "none", "tell a counterexample step by step: folded (repetitions once) or full; none")
 	fs.BoolVar(&f.stats, "stats", false, "print statistics and times")
 	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
 	fs.StringVar(&f.cfg.CPUProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
@@ -117,6 +119,13 @@ func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 func (f *verifyFlags) check() error {
 	if f.format != "text" && f.format != "json" {
 		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose text or json", f.format)}
+	}
+	switch f.trace {
+	case "", "none":
+	case "folded", "full":
+		f.cfg.Trace = true
+	default:
+		return &verifier.InputError{Msg: fmt.Sprintf("--trace: unknown value %q; choose none, folded or full", f.trace)}
 	}
 	switch f.signedOverflow {
 	case "undefined":
@@ -263,7 +272,7 @@ func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(rep)
 	}
-	return rep.WriteText(cmd.OutOrStdout(), f.stats)
+	return rep.WriteText(cmd.OutOrStdout(), verifier.TextOptions{Statistics: f.stats, FullTrace: f.trace == "full"})
 }
 
 // slack is what a run may take beyond its limits before guard ends it.

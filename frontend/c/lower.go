@@ -73,15 +73,16 @@ type lowerError struct{ err error }
 
 // lowerer holds the state of one call of Lower.
 type lowerer struct {
-	ctx      context.Context
-	o        Options
-	path     string
-	f        *logic.Factory
-	tt       *typeTable
-	ast      *cc.AST
-	mod      *program.Module
-	external int         // declarations met
-	here     program.Pos // last position met, for internal errors
+	ctx       context.Context
+	o         Options
+	path      string
+	f         *logic.Factory
+	tt        *typeTable
+	ast       *cc.AST
+	mod       *program.Module
+	described map[*ctype]*program.Type
+	external  int         // declarations met
+	here      program.Pos // last position met, for internal errors
 
 	expanded *expansion // when ast is not of the text itself
 

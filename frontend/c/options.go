@@ -30,6 +30,8 @@ type Options struct {
 	Function string
 	// Elements is how many elements a pointer from outside points to where there is a Function; 0: one.
 	Elements int
+	// Types describes the types of variables and objects, for those who print values.
+	Types bool
 	// Opened is told the files that the translation unit includes; nil: nobody.
 	Opened func(file string)
 }
