@@ -62,6 +62,7 @@ type Options struct {
 	Witness          string        // file to write; "": none. *.graphml writes the 1.0 format
 	Harness          string        // directory to write; "": none
 	Trace            bool          // tell the execution step by step
+	Report           bool          // tell all that a page for people shows
 	Version          string
 	CommandLine      string        // for the witness
 	Settled          func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not

@@ -105,7 +105,7 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	var invs []witness.Invariant
-	if s.Certify || s.Witness != "" {
+	if s.Certify || s.Witness != "" || s.Report {
 		invs = s.certify(ctx, p)
 	}
 	if s.relied() != nil {

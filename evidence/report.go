@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/diagram"
 	"cupel/engine"
 	"cupel/execution"
 	"cupel/program"
@@ -60,11 +61,19 @@ type Report struct {
 	// Portfolio is what the engines did that were asked, where several were.
 	Portfolio *Portfolio `json:"portfolio,omitempty"`
 
+	// Graphs are the automata of the functions and what the engine has explored, for --report.
+	Graphs []*diagram.Graph `json:"graphs,omitempty"`
+	// Sources are the texts that places of the report are in, for --report.
+	Sources []Source `json:"-"`
+
 	// Work is what the search has done, in units of package work.
 	Work  int           `json:"work,omitempty"`
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
 }
+
+// Source is the text of a file.
+type Source struct{ File, Text string }
 
 // GoalCount is how many goals of a kind the program has: what a TRUE excludes.
 type GoalCount struct {

@@ -14,6 +14,10 @@ func (s *explanation) trace(ctx context.Context, end program.Pos) *execution.Tra
 	if !s.Case.Trace || s.Proven.Again == nil || s.Proven.Program == nil {
 		return nil
 	}
+	if s.Proven.Execution.Steps > toldSteps {
+		s.Warn("the execution is too long to be told step by step")
+		return nil
+	}
 	r := execution.NewRecorder(s.Proven.Program, execution.Source{Module: s.Module, Lines: s.text.of, Hidden: library.Within})
 	out := s.Proven.Again(ctx, interp.Options{Watch: r, MaxSteps: s.Proven.Execution.Steps + 1})
 	if out == nil || out.Kind != interp.ReachedError {

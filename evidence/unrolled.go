@@ -55,7 +55,7 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 		err := w.proof.Check(within, counting(w.open, &n))
 		if stop(); err == nil {
 			what := fmt.Sprintf("no path leads to the error and none visits loop heads more than %d times", u.visits)
-			return s.holds(KindSource, w.solver, what+", on the program before all passes", n)
+			return s.holds(KindSource, w.solver, what+", on the program before all passes", n, w.proof)
 		}
 	}
 	return no

@@ -272,7 +272,7 @@ func (r *Recorder) flush() {
 		return
 	}
 	if r.src.Lines != nil {
-		s.Text = statement(r.src.Lines(s.File), program.Pos{File: s.File, Line: s.Line, Col: s.Column}, s.Branch != "")
+		s.Text = Statement(r.src.Lines(s.File), program.Pos{File: s.File, Line: s.Line, Col: s.Column}, s.Branch != "")
 	}
 	r.add(s)
 }
@@ -299,7 +299,7 @@ func (r *Recorder) Trace(end program.Pos) *Trace {
 			s.Function = r.stack[len(r.stack)-1]
 		}
 		if r.src.Lines != nil {
-			s.Text = statement(r.src.Lines(s.File), end, false)
+			s.Text = Statement(r.src.Lines(s.File), end, false)
 		}
 		r.add(s)
 	}

@@ -7,9 +7,9 @@ import (
 	"cupel/program"
 )
 
-// statement is the text of the statement or, for a branch, of the condition at a position, "" where
+// Statement is the text of the statement or, for a branch, of the condition at a position, "" where
 // the source cannot be read. It looks at brackets, literals and keywords only.
-func statement(lines []string, pos program.Pos, branch bool) string {
+func Statement(lines []string, pos program.Pos, branch bool) string {
 	if pos.Line < 1 || pos.Line > len(lines) || pos.Col < 1 || pos.Col > len(lines[pos.Line-1])+1 {
 		return ""
 	}

@@ -33,11 +33,11 @@ func TestStatement(t *testing.T) {
 		{"unclosed(", 1, false, "unclosed("},
 	} {
 		lines := strings.Split(c.text, "\n")
-		if got := statement(lines, program.Pos{File: "a.c", Line: 1, Col: c.col}, c.branch); got != c.want {
+		if got := Statement(lines, program.Pos{File: "a.c", Line: 1, Col: c.col}, c.branch); got != c.want {
 			t.Errorf("%q at %d: %q, want %q", c.text, c.col, got, c.want)
 		}
 	}
-	if got := statement(nil, program.Pos{}, false); got != "" {
+	if got := Statement(nil, program.Pos{}, false); got != "" {
 		t.Errorf("%q without a place", got)
 	}
 }
@@ -47,7 +47,7 @@ func FuzzStatement(f *testing.F) {
 	f.Add("for (;;) { \"", 1, true)
 	f.Add("x = '\\", 5, false)
 	f.Fuzz(func(t *testing.T, text string, col int, branch bool) {
-		got := statement(strings.Split(text, "\n"), program.Pos{Line: 1, Col: col}, branch)
+		got := Statement(strings.Split(text, "\n"), program.Pos{Line: 1, Col: col}, branch)
 		if strings.ContainsAny(got, "\n\r") || len(got) > 4*maxText+3 {
 			t.Errorf("%q", got)
 		}

@@ -57,7 +57,7 @@ func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
 	}
 	for flag, file := range a.cfg.files(engine.OutputFile) {
 		if res.Graph != nil {
-			a.FailedOutput(flag, wholefile.Write(file, res.Graph))
+			a.FailedOutput(flag, wholefile.Write(file, res.Graph().WriteDOT))
 		}
 	}
 	return a.answer(res), nil

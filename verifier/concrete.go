@@ -88,4 +88,4 @@ const byRun = "run in the interpreter"
 
 // wantsProof reports whether the user asks for evidence that an execution is not:
 // invariants, or a proof that a second solver can check.
-func (j *job) wantsProof() bool { return j.cfg.Certify || j.cfg.Witness != "" }
+func (j *job) wantsProof() bool { return j.cfg.Certify || j.cfg.Witness != "" || j.cfg.Report != "" }

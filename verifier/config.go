@@ -58,6 +58,7 @@ type Config struct {
 	Witness          string          // file to write; "": none. *.graphml writes the 1.0 format
 	Harness          string          // directory to write; "": none
 	Trace            bool            // tell a counterexample step by step
+	Report           string          // file for a page that the caller writes, for which the report tells more; "": none
 	CPUProfile       string          // file that the caller writes; "": none
 	CommandLine      string          // for the witness
 	Worker           []string        // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
@@ -125,6 +126,9 @@ func (c *Config) ErrorFunctionsOf(t *Task) []string {
 	}
 	return []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 }
+
+// tells reports whether counterexamples are told step by step.
+func (c *Config) tells() bool { return c.Trace || c.Report != "" }
 
 // EvidenceOnTop reports whether the evidence has CertifyTimeout on top of the other limits: where the
 // user asks for a certificate or a harness. A witness has to do with what the search leaves.

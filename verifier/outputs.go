@@ -13,7 +13,7 @@ import (
 // outputs are the files that a run will write, by flag; "" where there is none.
 func (c *Config) outputs() map[string]string {
 	out := c.files(engine.OutputFile)
-	out["--witness"], out["--facts-out"], out["--cpuprofile"] = c.Witness, c.FactsOut, c.CPUProfile
+	out["--witness"], out["--facts-out"], out["--cpuprofile"], out["--report"] = c.Witness, c.FactsOut, c.CPUProfile, c.Report
 	if c.Harness != "" {
 		out["--harness"] = filepath.Join(c.Harness, harness.File)
 	}

@@ -54,7 +54,7 @@ func (s *job) frontEnd() c.Options {
 		Function:            s.cfg.Function,
 		Elements:            s.cfg.Elements,
 		LeftShifts:          s.task.noOverflow(),
-		Types:               s.cfg.Trace,
+		Types:               s.cfg.tells(),
 	}
 	if p := s.task.Property; p != nil {
 		o.Entry = p.Entry
@@ -74,8 +74,8 @@ func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 	}
 	o.Opened = func(file string) { s.included = append(s.included, file) }
 	m, diags, err := c.Lower(ctx, s.task.File, s.text, o)
-	if err == nil {
-		err = s.checkIncluded(s.included)
+	if bad := s.checkIncluded(s.included); bad != nil {
+		err = bad
 	}
 	if err != nil {
 		var e *c.Error

@@ -81,6 +81,7 @@ as the workers of --engine auto, is started, except by --harness.`,
 	fs.StringVar(&f.cfg.FactsOut, "facts-out", "", "write what was found out about the program to `FILE` (JSON), whatever the verdict")
 	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
 	fs.StringVar(&f.cfg.Harness, "harness", "", "write a C harness for a counterexample to `DIR`, compile and run it")
+	fs.StringVar(&f.cfg.Report, "report", "", "write an HTML page to `FILE`: verdict, assumptions, source, the execution to step through or the invariants, graphs; needs nothing else")
 	fs.StringVar(&f.trace, "trace", "none", "tell a counterexample step by step: folded (repetitions once) or full; none")
 	fs.BoolVar(&f.stats, "stats", false, "print statistics and times")
 	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
@@ -267,6 +268,7 @@ func (f *verifyFlags) profile(task *verifier.Task) (stop func(), err error) {
 // write prints a report in the chosen format.
 func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 	supervise.Answered()
+	f.page(rep)
 	if f.format == "json" {
 		enc := json.NewEncoder(cmd.OutOrStdout())
 		enc.SetIndent("", "  ")
