@@ -66,6 +66,9 @@ type Report struct {
 	// Sources are the texts that places of the report are in, for --report.
 	Sources []Source `json:"-"`
 
+	// Read says that the program was read, so that all its files are known.
+	Read bool `json:"-"`
+
 	// Work is what the search has done, in units of package work.
 	Work  int           `json:"work,omitempty"`
 	Stats []engine.Stat `json:"statistics,omitempty"`

@@ -106,6 +106,15 @@ func (s *Step) text() string {
 	return s.Text + " [case " + s.Branch + "]"
 }
 
+// String is the step in a line.
+func (s *Step) String() string {
+	text := s.text()
+	if v := s.values(); v != "" {
+		text += "   " + v
+	}
+	return strings.TrimSpace(text)
+}
+
 // values are the inputs that no variable shows, and the changes.
 func (s *Step) values() string {
 	var parts []string

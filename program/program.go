@@ -2,6 +2,8 @@ package program
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"cupel/logic"
 )
@@ -45,6 +47,26 @@ func (p Pos) String() string {
 		return "-"
 	}
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// ParsePos reads what String prints, or file:line. What has no such end is the name of a file.
+func ParsePos(s string) Pos {
+	p, numbers := Pos{File: s}, []int{}
+	for len(numbers) < 2 {
+		i := strings.LastIndexByte(p.File, ':')
+		n, err := strconv.Atoi(p.File[i+1:])
+		if i < 0 || err != nil || n < 1 {
+			break
+		}
+		p.File, numbers = p.File[:i], append(numbers, n)
+	}
+	switch len(numbers) {
+	case 1:
+		p.Line = numbers[0]
+	case 2:
+		p.Line, p.Col = numbers[1], numbers[0]
+	}
+	return p
 }
 
 // IsValid reports whether p is a position.

@@ -12,6 +12,7 @@ import (
 	"cupel/diagram"
 	"cupel/evidence"
 	"cupel/execution"
+	"cupel/program"
 )
 
 //go:embed page.html
@@ -201,8 +202,8 @@ func (d *pageData) lineOf(name string, number int) *line {
 
 // at finds the line of a place, file:line:column.
 func (d *pageData) at(place string) *line {
-	name, number := Place(place)
-	return d.lineOf(name, number)
+	pos := program.ParsePos(place)
+	return d.lineOf(pos.File, pos.Line)
 }
 
 func (d *pageData) link(place string) link {
@@ -210,24 +211,6 @@ func (d *pageData) link(place string) link {
 		return link{place, "#" + l.ID}
 	}
 	return link{Text: place}
-}
-
-// Place reads file:line:column or file:line; the line is 0 where there is none.
-func Place(s string) (file string, line int) {
-	numbers := []int{}
-	file = s
-	for len(numbers) < 2 {
-		i := strings.LastIndexByte(file, ':')
-		n, err := strconv.Atoi(file[i+1:])
-		if i < 0 || err != nil || n < 0 {
-			break
-		}
-		file, numbers = file[:i], append(numbers, n)
-	}
-	if len(numbers) == 0 {
-		return s, 0
-	}
-	return file, numbers[len(numbers)-1]
 }
 
 // assumptions puts the places of equal assumptions together.

@@ -92,17 +92,6 @@ func TestPage(t *testing.T) {
 	}
 }
 
-func TestPlace(t *testing.T) {
-	for in, want := range map[string]int{"a.c:3:5": 3, "a.c:3": 3, "a:b.c:7:1": 7, "a.c": 0, "": 0, ":": 0, "a.c:x:1": 1} {
-		if _, got := Place(in); got != want {
-			t.Errorf("%q: line %d, want %d", in, got, want)
-		}
-	}
-	if file, _ := Place("a:b.c:7:1"); file != "a:b.c" {
-		t.Error(file)
-	}
-}
-
 // FuzzPage: no text breaks the page.
 func FuzzPage(f *testing.F) {
 	f.Add(hostile)

@@ -47,26 +47,27 @@ type Config struct {
 	MemoryMB         int           // of the process; 0: none
 	SolverTimeoutMS  int           // per query; 0: none
 	Certify          bool
-	RequireCertified bool            // a TRUE that is not certified is UNKNOWN; needs Certify
-	Certifier        string          // program that re-checks proofs
-	CertifyTimeout   time.Duration   // of the evidence, see EvidenceOnTop
-	Restriction      *Restriction    // leaves only some executions; nil: all
-	Known            [][]byte        // facts as Kept was given them, to begin with
-	Kept             func([]byte)    `json:"-"` // called with what was found out about the program, in the form of a file of facts; nil: not
-	FactsIn          []string        // files of facts to begin with
-	FactsOut         string          // file for the facts that were found; "": none
-	Witness          string          // file to write; "": none. *.graphml writes the 1.0 format
-	Harness          string          // directory to write; "": none
-	Trace            bool            // tell a counterexample step by step
-	Report           string          // file for a page that the caller writes, for which the report tells more; "": none
-	CPUProfile       string          // file that the caller writes; "": none
-	CommandLine      string          // for the witness
-	Worker           []string        // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
-	Overdue          func(*Report)   `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
-	Settled          func(*Report)   `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
-	link             *portfolio.Link // of a worker; nil: this is none
-	unshared         bool            // the link is not for facts
-	handed           *handed         // what is known of the program already; nil: nothing
+	RequireCertified bool              // a TRUE that is not certified is UNKNOWN; needs Certify
+	Certifier        string            // program that re-checks proofs
+	CertifyTimeout   time.Duration     // of the evidence, see EvidenceOnTop
+	Restriction      *Restriction      // leaves only some executions; nil: all
+	Known            [][]byte          // facts as Kept was given them, to begin with
+	Kept             func([]byte)      `json:"-"` // called with what was found out about the program, in the form of a file of facts; nil: not
+	FactsIn          []string          // files of facts to begin with
+	FactsOut         string            // file for the facts that were found; "": none
+	Witness          string            // file to write; "": none. *.graphml writes the 1.0 format
+	Harness          string            // directory to write; "": none
+	Trace            bool              // tell a counterexample step by step
+	Report           string            // file for a page that the caller writes, for which the report tells more; "": none
+	Others           map[string]string `json:"-"` // more files that the caller writes, by flag
+	CPUProfile       string            // file that the caller writes; "": none
+	CommandLine      string            // for the witness
+	Worker           []string          // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
+	Overdue          func(*Report)     `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
+	Settled          func(*Report)     `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
+	link             *portfolio.Link   // of a worker; nil: this is none
+	unshared         bool              // the link is not for facts
+	handed           *handed           // what is known of the program already; nil: nothing
 }
 
 // DefaultConfig returns the defaults of the command line.

@@ -54,7 +54,7 @@ func (s *source) texts(rep *Report) []evidence.Source {
 		add(a.File)
 	}
 	for _, i := range rep.Invariants {
-		add(fileOf(i.At))
+		add(program.ParsePos(i.At).File)
 	}
 	var out []evidence.Source
 	for _, file := range files {
@@ -73,14 +73,6 @@ func (s *source) texts(rep *Report) []evidence.Source {
 		}
 	}
 	return out
-}
-
-// fileOf is the file of a place, file:line:column.
-func fileOf(at string) string {
-	for range 2 {
-		at = at[:max(strings.LastIndexByte(at, ':'), 0)]
-	}
-	return at
 }
 
 // automaton draws the control flow between locations.

@@ -14,6 +14,7 @@ import (
 func (c *Config) outputs() map[string]string {
 	out := c.files(engine.OutputFile)
 	out["--witness"], out["--facts-out"], out["--cpuprofile"], out["--report"] = c.Witness, c.FactsOut, c.CPUProfile, c.Report
+	maps.Copy(out, c.Others)
 	if c.Harness != "" {
 		out["--harness"] = filepath.Join(c.Harness, harness.File)
 	}

@@ -60,6 +60,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		j.writeFacts(ctx)
 		return a, err
 	}()
+	rep.Read = true
 	defer a.source.illustrate(rep)
 	if err != nil {
 		if a.Result = withoutAnswer(ctx, err); a.Result == nil {

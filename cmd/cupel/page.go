@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/xml"
 	"errors"
 	"io"
 	"os"
@@ -16,7 +17,7 @@ func (f *verifyFlags) page(rep *verifier.Report) {
 	if f.cfg.Report == "" {
 		return
 	}
-	err := replaceable(f.cfg.Report, rep)
+	err := replaceable(f.cfg.Report, rep, doctype)
 	if err == nil {
 		err = wholefile.Write(f.cfg.Report, func(w io.Writer) error {
 			return report.WriteHTML(w, rep, report.Context{Version: verifier.Version, CommandLine: f.cfg.CommandLine, Choices: f.cfg.Effective()})
@@ -27,10 +28,24 @@ func (f *verifyFlags) page(rep *verifier.Report) {
 	}
 }
 
-// replaceable reports why a page must not be written. A run that ended before the program was read does not know what
-// its inputs are: then nothing but a page is replaced.
-func replaceable(file string, rep *verifier.Report) error {
-	if len(rep.Sources) > 0 {
+// results writes the verdict as the result of a test.
+func (f *verifyFlags) results(rep *verifier.Report) {
+	if f.junit == "" {
+		return
+	}
+	err := replaceable(f.junit, rep, xml.Header)
+	if err == nil {
+		err = wholefile.Write(f.junit, func(w io.Writer) error { return report.WriteJUnit(w, report.Task{Name: rep.Program, Report: rep}) })
+	}
+	if err != nil {
+		rep.Unwritten = append(rep.Unwritten, "--junit: "+err.Error())
+	}
+}
+
+// replaceable reports why a file must not be written. A run that ended before the program was read does not know what
+// its inputs are: then nothing is replaced but what begins like another file of the kind.
+func replaceable(file string, rep *verifier.Report, beginning string) error {
+	if rep.Read {
 		return nil
 	}
 	r, err := os.Open(file)
@@ -40,8 +55,8 @@ func replaceable(file string, rep *verifier.Report) error {
 		return err
 	}
 	defer r.Close()
-	begin := make([]byte, len(doctype))
-	if _, err := io.ReadFull(r, begin); err != nil || !strings.EqualFold(string(begin), doctype) {
+	begin := make([]byte, len(beginning))
+	if _, err := io.ReadFull(r, begin); err != nil || !strings.EqualFold(string(begin), beginning) {
 		return errors.New("the run ended before the program was read, and " + file + " may be an input; it is left as it is")
 	}
 	return nil
