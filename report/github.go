@@ -18,6 +18,8 @@ func WriteGitHub(w io.Writer, tasks ...Task) error {
 		switch {
 		case r == nil:
 			annotate(b, "error", placeOf(t.Wrong, t.Name), "wrong input", t.Wrong)
+		case t.AsExpected:
+			annotate(b, "notice", r.Program, strings.ToLower(r.Verdict), Sentence(r))
 		case r.Verdict == "FALSE":
 			text := Sentence(r)
 			if in := inputs(r); in != "" {
