@@ -63,6 +63,7 @@ type Options struct {
 	Harness          string        // directory to write; "": none
 	Trace            bool          // tell the execution step by step
 	Report           bool          // tell all that a page for people shows
+	CompileFlags     []string      // of gcc, for headers and macros
 	Version          string
 	CommandLine      string        // for the witness
 	Settled          func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not

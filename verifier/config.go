@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"cupel/compile"
 	"cupel/engine"
 	"cupel/portfolio"
 	"cupel/program"
@@ -31,10 +32,11 @@ type Config struct {
 	Invariants       string // none, intervals or relational
 	SignedWrap       bool   // --signed-overflow wrap
 	MallocMayFail    bool
-	SystemHeaders    bool     // read the host's headers, through gcc -E
-	Recursion        string   // RecursionSummaries or RecursionInline
-	RecursionBound   int      // calls of a function inlined into each other; 0: as many as the verdict needs
-	ErrorFunctions   []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
+	Compile          compile.Settings // directories of headers, macros and files before the program
+	SystemHeaders    bool             // read the host's headers, through gcc -E
+	Recursion        string           // RecursionSummaries or RecursionInline
+	RecursionBound   int              // calls of a function inlined into each other; 0: as many as the verdict needs
+	ErrorFunctions   []string         // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry            string
 	Function         string        // verified by itself, in any state a caller can make; "": the program from Entry on
 	Elements         int           // that pointers from outside point to, where there is a Function
@@ -59,6 +61,7 @@ type Config struct {
 	Harness          string            // directory to write; "": none
 	Trace            bool              // tell a counterexample step by step
 	Report           string            // file for a page that the caller writes, for which the report tells more; "": none
+	Inputs           []string          // more files that the caller has read
 	Others           map[string]string `json:"-"` // more files that the caller writes, by flag
 	CPUProfile       string            // file that the caller writes; "": none
 	CommandLine      string            // for the witness
@@ -148,6 +151,9 @@ func (c *Config) Validate() error {
 		if e != nil {
 			return e
 		}
+	}
+	if err := c.Compile.Check(); err != nil {
+		return &InputError{Msg: "-D: " + err.Error()}
 	}
 	switch {
 	case c.RequireCertified && !c.Certify:

@@ -55,6 +55,7 @@ func (s *job) frontEnd() c.Options {
 		Elements:            s.cfg.Elements,
 		LeftShifts:          s.task.noOverflow(),
 		Types:               s.cfg.tells(),
+		Dirs:                s.cfg.Compile.Dirs,
 	}
 	if p := s.task.Property; p != nil {
 		o.Entry = p.Entry
@@ -71,6 +72,11 @@ func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 	}
 	if s.text == nil {
 		s.text = s.task.Text
+	}
+	if !s.cfg.SystemHeaders { // otherwise gcc has seen them
+		if o.Before, err = s.cfg.Compile.Before(); err != nil {
+			return nil, err
+		}
 	}
 	o.Opened = func(file string) { s.included = append(s.included, file) }
 	m, diags, err := c.Lower(ctx, s.task.File, s.text, o)

@@ -89,7 +89,9 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	f.machineOf(task)
+	if err := f.compiled(task); err != nil {
+		return err
+	}
 	f.o.Verifier, f.o.Refiners = f.cfg, strings.Split(f.refiners, ",")
 	if f.rewrite != "" {
 		if err := wholefile.Probe(f.rewrite, file, task.File); err != nil {

@@ -19,7 +19,6 @@ import (
 
 	"cupel/engine"
 	"cupel/internal/supervise"
-	"cupel/program"
 	"cupel/report"
 	"cupel/verifier"
 )
@@ -35,6 +34,7 @@ type verifyFlags struct {
 	stats          bool
 	trace          string
 	junit          string
+	commands       string
 	progress       bool
 	dump           string
 	config         bool
@@ -78,6 +78,11 @@ as the workers of --engine auto, is started, except by --harness.`,
 	f.programFlags(fs)
 	f.formats = []string{"text", "json", "sarif", "github"}
 	fs.StringVar(&f.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or github (annotations of a workflow)")
+	fs.StringArrayVarP(&f.cfg.Compile.Dirs, "include-dir", "I", nil, "look for headers in `DIR`, before those built in (repeatable)")
+	fs.VarP(&macros{&f.cfg.Compile.Macros, ""}, "define", "D", "define a macro, as `NAME[=VALUE]` (repeatable)")
+	fs.VarP(&macros{&f.cfg.Compile.Macros, "!"}, "undefine", "U", "undefine the macro `NAME` (repeatable, in the order of -D)")
+	fs.StringArrayVar(&f.cfg.Compile.First, "include", nil, "read `FILE` before the program (repeatable)")
+	fs.StringVar(&f.commands, "compile-commands", "", "take headers, macros and the machine from what the compilation database `FILE` says of the program")
 	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
@@ -211,7 +216,9 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		}
 		defer stop()
 	}
-	f.machineOf(task)
+	if err := f.compiled(task); err != nil {
+		return err
+	}
 	if f.dump != "" {
 		return verifier.Dump(ctx, cmd.OutOrStdout(), task, f.cfg, f.dump)
 	}
@@ -244,16 +251,6 @@ func commandLine(args []string) string {
 		words = append(words, a)
 	}
 	return strings.Join(words, " ")
-}
-
-// machineOf chooses the data model: the user's, else the task's.
-func (f *verifyFlags) machineOf(task *verifier.Task) {
-	switch {
-	case f.model64:
-		f.cfg.DataModel = program.LP64
-	case !f.model32:
-		f.cfg.DataModel = task.DataModel
-	}
 }
 
 // profile starts a profile of the processor; the file is checked like the others

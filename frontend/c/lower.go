@@ -27,6 +27,7 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 	if err != nil {
 		return nil, nil, err
 	}
+	o.Before = "" // it is in the text
 	ast, lib, err := withLibrary(ctx, path, u.text, u.ast, o)
 	if err != nil {
 		if u.expanded != nil {
