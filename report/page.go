@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"cupel/diagram"
 	"cupel/evidence"
@@ -24,7 +25,10 @@ var script string
 //go:embed page.css
 var style string
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{"points": points}).Parse(pageText))
+// page is read when it is needed: most runs write none.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{"points": points}).Parse(pageText))
+})
 
 // Context is what a page tells besides the report.
 type Context struct {
@@ -123,7 +127,7 @@ func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 		g := g.Layout()
 		d.Drawings = append(d.Drawings, drawing{g, g.Width + 8, g.Height + 8, "arrow" + strconv.Itoa(i)})
 	}
-	return page.Execute(w, d)
+	return page().Execute(w, d)
 }
 
 // Sentence is the verdict as a sentence.
