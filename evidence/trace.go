@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"context"
+	"fmt"
 
 	"cupel/execution"
 	"cupel/frontend/c/library"
@@ -9,8 +10,15 @@ import (
 	"cupel/program/interp"
 )
 
-// trace runs the confirmed execution once more and tells what happens; nil: nobody asks, or it takes too long.
-func (s *explanation) trace(ctx context.Context, end program.Pos) *execution.Trace {
+// trace runs the confirmed execution once more and tells what happens; nil: nobody asks, or it takes too long. The verdict
+// stands, whatever goes wrong here.
+func (s *explanation) trace(ctx context.Context, end program.Pos) (told *execution.Trace) {
+	defer func() {
+		if r := recover(); r != nil {
+			told = nil
+			s.Warn(fmt.Sprintf("the execution cannot be told step by step: %v; please report this with the input", r))
+		}
+	}()
 	if !s.Case.Trace || s.Proven.Again == nil || s.Proven.Program == nil {
 		return nil
 	}
