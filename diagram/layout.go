@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -266,35 +267,35 @@ func (l *layout) place() {
 			x += v.width + gapX
 		}
 	}
+	// pull moves vertices next to their neighbours; those that would overlap share what is missing.
 	pull := func(layer []*vertex, neighbours func(*vertex) []*vertex) {
+		left, right := make([]int, len(layer)), make([]int, len(layer))
 		for i, v := range layer {
-			ns := neighbours(v)
-			if len(ns) == 0 {
-				continue
+			left[i] = v.x
+			if ns := neighbours(v); len(ns) > 0 {
+				sum := 0
+				for _, n := range ns {
+					sum += n.x
+				}
+				left[i] = sum / len(ns)
 			}
-			sum := 0
-			for _, n := range ns {
-				sum += n.x
-			}
-			want := sum / len(ns)
-			if i > 0 {
-				left := layer[i-1]
-				want = max(want, left.x+left.width/2+gapX+v.width/2)
-			}
-			v.x = max(want, v.width/2)
+			right[i] = left[i]
 		}
-		for i := len(layer) - 2; i >= 0; i-- { // nobody is pushed over by a neighbour
-			v, right := layer[i], layer[i+1]
-			v.x = min(v.x, right.x-right.width/2-gapX-v.width/2)
+		room := func(i int) int { return layer[i].width/2 + gapX + layer[i+1].width - layer[i+1].width/2 } // between i and i+1
+		for i := 1; i < len(layer); i++ {
+			left[i] = max(left[i], left[i-1]+room(i-1))
 		}
-		if len(layer) > 0 && layer[0].x < layer[0].width/2 {
-			shift := layer[0].width/2 - layer[0].x
-			for _, v := range layer {
-				v.x += shift
-			}
+		for i := len(layer) - 2; i >= 0; i-- {
+			right[i] = min(right[i], right[i+1]-room(i))
+		}
+		for i, v := range layer {
+			v.x = (left[i] + right[i]) / 2
+		}
+		for i := 1; i < len(layer); i++ { // halves are rounded
+			layer[i].x = max(layer[i].x, layer[i-1].x+room(i-1))
 		}
 	}
-	for range sweeps / 2 {
+	for range sweeps {
 		for _, layer := range l.layers {
 			pull(layer, func(v *vertex) []*vertex { return v.up })
 		}
@@ -302,6 +303,31 @@ func (l *layout) place() {
 			pull(layer, func(v *vertex) []*vertex { return v.down })
 		}
 	}
+	least := math.MaxInt
+	for _, layer := range l.layers {
+		for _, v := range layer {
+			least = min(least, v.x-v.width/2)
+		}
+	}
+	for _, layer := range l.layers {
+		for _, v := range layer {
+			v.x -= least
+		}
+	}
+}
+
+// label is the place of the label of an edge that begins with a line from a to b and leaves its node as the n-th with one:
+// they stand below each other.
+func label(a, b Point, n int) Point {
+	dy := 14 + 12*n
+	if b.Y < a.Y {
+		dy = -6 - 12*n
+	}
+	p := Point{a.X + 4, a.Y + dy}
+	if b.Y != a.Y {
+		p.X = a.X + (b.X-a.X)*dy/(b.Y-a.Y) + 4
+	}
+	return p
 }
 
 // draw makes the drawing.
@@ -326,6 +352,7 @@ func (l *layout) draw() *Drawing {
 		}
 		d.Boxes = append(d.Boxes, b)
 	}
+	labels := map[*vertex]int{} // beside the edges that leave a node
 	for i := range l.g.Edges {
 		e := &l.g.Edges[i]
 		from, to := l.at[e.From], l.at[e.To]
@@ -353,10 +380,9 @@ func (l *layout) draw() *Drawing {
 				line.Points = append(line.Points, p)
 			}
 		}
-		a, b := line.Points[0], line.Points[1]
-		line.At = Point{(a.X + 2*b.X) / 3, (a.Y + 2*b.Y) / 3}
-		if !line.Back {
-			line.At = Point{(2*a.X + b.X) / 3, (2*a.Y + b.Y) / 3}
+		line.At = label(line.Points[0], line.Points[1], labels[from])
+		if line.Label != "" {
+			labels[from]++
 		}
 		d.Width = max(d.Width, line.At.X+charWidth*utf8.RuneCountInString(line.Label))
 		d.Lines = append(d.Lines, line)
