@@ -287,6 +287,19 @@ func (c *Proof) obligations(factsOnly bool) []obligation {
 	return out
 }
 
+// Obligations says what Check asks, a line for each group of questions.
+func (c *Proof) Obligations() []string {
+	var out []string
+	for _, o := range c.obligations(false) {
+		n := "1 question"
+		if len(o.goals) > 1 {
+			n = fmt.Sprintf("%d questions", len(o.goals))
+		}
+		out = append(out, o.what+": "+n)
+	}
+	return out
+}
+
 // check returns nil when no goal can fail where the premise holds.
 func (o *obligation) check(ctx context.Context, f *logic.Factory, s smt.Solver) error {
 	for i, g := range o.goals {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"cupel/diagram"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
@@ -38,8 +39,8 @@ type Result struct {
 	Cex     *Counterexample
 	Proof   *Proof
 	Stats   []Stat
-	// Graph writes the last abstract reachability graph in Graphviz's format; nil: there is none.
-	Graph func(w io.Writer) error
+	// Graph describes the last abstract reachability graph; nil: there is none.
+	Graph func() *diagram.Graph
 	// Explain describes the loop summaries that were needed; nil: there are none.
 	Explain func(w io.Writer) error
 }

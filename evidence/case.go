@@ -61,6 +61,9 @@ type Options struct {
 	CertifyTimeout   time.Duration // for all evidence
 	Witness          string        // file to write; "": none. *.graphml writes the 1.0 format
 	Harness          string        // directory to write; "": none
+	Trace            bool          // tell the execution step by step
+	Report           bool          // tell all that a page for people shows
+	CompileFlags     []string      // of gcc, for headers and macros
 	Version          string
 	CommandLine      string        // for the witness
 	Settled          func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
@@ -69,7 +72,8 @@ type Options struct {
 // A Confirmation is an execution of the original program that reaches the error.
 type Confirmation struct {
 	Execution *interp.Outcome
-	Again     func(context.Context, interp.Options) *interp.Outcome // runs it once more; nil: it was the run before the engine
+	Program   *program.Program                                      // that was run
+	Again     func(context.Context, interp.Options) *interp.Outcome // runs it once more
 }
 
 // Explain puts a verdict's evidence into its report.

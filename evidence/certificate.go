@@ -54,14 +54,16 @@ func level(kind string) string {
 
 // Certificate says what a second solver has checked of a proof.
 type Certificate struct {
-	Level       string   `json:"level"`
-	Kind        string   `json:"kind"`
-	Obligations int      `json:"obligations"`        // questions asked, all of them answered as the proof needs
-	ProofOf     string   `json:"proof_of,omitempty"` // the engine whose proof it is, which is not what decided; "": what decided
-	Solver      string   `json:"solver"`
-	What        string   `json:"what,omitempty"`    // what the questions were about
-	Trusted     []string `json:"trusted,omitempty"` // what nothing has checked
-	Reason      string   `json:"reason,omitempty"`  // why nothing counts, or why the level is not the highest
+	Level       string `json:"level"`
+	Kind        string `json:"kind"`
+	Obligations int    `json:"obligations"`        // questions asked, all of them answered as the proof needs
+	ProofOf     string `json:"proof_of,omitempty"` // the engine whose proof it is, which is not what decided; "": what decided
+	// Checked names the obligations, the first ones where there are many: steps between places of the program.
+	Checked []string `json:"checked,omitempty"`
+	Solver  string   `json:"solver"`
+	What    string   `json:"what,omitempty"`    // what the questions were about
+	Trusted []string `json:"trusted,omitempty"` // what nothing has checked
+	Reason  string   `json:"reason,omitempty"`  // why nothing counts, or why the level is not the highest
 	// Explored says that the search was repeated with the second solver and found
 	// no path to the error either. That is no check.
 	Explored bool `json:"re_explored,omitempty"`
@@ -90,9 +92,16 @@ func (c *Certificate) String() string {
 	return fmt.Sprintf("%s, %d obligation%s, %s; trusted: %s", c.Level, c.Obligations, s, c.Solver, strings.Join(c.Trusted, ", "))
 }
 
-// holds makes a certificate of n questions.
-func (s *explanation) holds(kind, solver, what string, n int) *Certificate {
-	return &Certificate{Level: level(kind), Kind: kind, Obligations: n, Solver: solver, What: what, Trusted: s.trusted()}
+// holds makes a certificate of n questions about proofs.
+func (s *explanation) holds(kind, solver, what string, n int, proofs ...*certify.Proof) *Certificate {
+	c := &Certificate{Level: level(kind), Kind: kind, Obligations: n, Solver: solver, What: what, Trusted: s.trusted()}
+	for _, p := range proofs {
+		if s.Report && p != nil {
+			c.Checked = append(c.Checked, p.Obligations()...)
+		}
+	}
+	c.Checked = c.Checked[:min(len(c.Checked), maxListed)]
+	return c
 }
 
 // second opens the solver that re-checks proofs.
@@ -364,7 +373,11 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 		}
 		switch {
 		case err == nil:
-			found = s.holds(KindSource, cert.Solver, cert.What, n)
+			var checked []*certify.Proof
+			for _, m := range claims {
+				checked = append(checked, m.checked)
+			}
+			found = s.holds(KindSource, cert.Solver, cert.What, n, checked...)
 		case errors.Is(err, certify.ErrRefuted):
 			found = uncertified(cert.Solver, "proven over the integers, but in machine arithmetic "+reasonOf(ctx, err))
 			found.refuted = true
@@ -394,6 +407,8 @@ type machineClaims struct {
 	all    *certify.Proof
 	p      *program.Program
 	needed *certify.Proof // those of them that the proof needs, on the machine; nil: not made yet
+	// checked are those that hold on the machine; nil: none do.
+	checked *certify.Proof
 }
 
 // checkMachine checks claims on the machine. Those that are
@@ -411,6 +426,9 @@ func (s *explanation) checkMachine(ctx context.Context, c *machineClaims, open s
 	}
 	before := *n
 	refuted := c.needed.Check(ctx, open)
+	if c.checked = nil; refuted == nil {
+		c.checked = c.needed
+	}
 	if !errors.Is(refuted, certify.ErrRefuted) {
 		return refuted
 	}
@@ -425,5 +443,6 @@ func (s *explanation) checkMachine(ctx context.Context, c *machineClaims, open s
 	if err != nil {
 		return refuted
 	}
+	c.checked = m
 	return nil
 }

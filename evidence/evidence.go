@@ -25,6 +25,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 		r.Goal = g.String()
 	}
 	r.Slots = s.Slots
+	r.Trace = s.trace(ctx, target.Pos)
 	if s.Module == nil {
 		r.Inputs = s.modelInputs(out)
 		if s.Harness != "" {
@@ -104,7 +105,7 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	var invs []witness.Invariant
-	if s.Certify || s.Witness != "" {
+	if s.Certify || s.Witness != "" || s.Report {
 		invs = s.certify(ctx, p)
 	}
 	if s.relied() != nil {

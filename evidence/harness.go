@@ -34,7 +34,7 @@ func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) strin
 }
 
 func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.File, Model: s.DataModel, Errors: s.ErrorFunctions, Overflow: s.Overflow}
+	spec := &harness.Spec{Source: s.File, Model: s.DataModel, Flags: s.CompileFlags, Errors: s.ErrorFunctions, Overflow: s.Overflow}
 	for _, c := range out.Inputs {
 		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))
 	}

@@ -1,6 +1,12 @@
 package evidence
 
 const (
+	// maxListed bounds the obligations of a certificate that a report lists.
+	maxListed = 200
+
+	// toldSteps bounds the executions that are told step by step.
+	toldSteps = 5_000_000
+
 	// DependSteps bounds the executions whose dependence is followed: it takes some
 	// seconds.
 	DependSteps = 2_000_000

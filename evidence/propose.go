@@ -81,7 +81,7 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 	case kind != KindGraph:
 		what += ", on the program before all passes"
 	}
-	return s.holds(kind, solver, what, n), functions
+	return s.holds(kind, solver, what, n, c, functions), functions
 }
 
 // slimmed leaves the claims that are needed where these hold: of products, what is not needed may be too hard.

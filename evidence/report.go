@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/diagram"
 	"cupel/engine"
+	"cupel/execution"
 	"cupel/program"
 )
 
@@ -36,6 +38,9 @@ type Report struct {
 	Depends      []Dependence `json:"depends_on,omitempty"`
 	DependsExact bool         `json:"depends_exact,omitempty"`
 
+	// Trace tells the execution step by step, where that is asked for.
+	Trace *execution.Trace `json:"trace,omitempty"`
+
 	ErrorAt   string `json:"error_at,omitempty"`
 	Goal      string `json:"goal,omitempty"`      // the check that fails there; empty: the error function is called
 	Confirmed string `json:"confirmed,omitempty"` // how the counterexample was confirmed
@@ -56,11 +61,22 @@ type Report struct {
 	// Portfolio is what the engines did that were asked, where several were.
 	Portfolio *Portfolio `json:"portfolio,omitempty"`
 
+	// Graphs are the automata of the functions and what the engine has explored, for --report.
+	Graphs []*diagram.Graph `json:"graphs,omitempty"`
+	// Sources are the texts that places of the report are in, for --report.
+	Sources []Source `json:"-"`
+
+	// Read says that the program was read, so that all its files are known.
+	Read bool `json:"-"`
+
 	// Work is what the search has done, in units of package work.
 	Work  int           `json:"work,omitempty"`
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
 }
+
+// Source is the text of a file.
+type Source struct{ File, Text string }
 
 // GoalCount is how many goals of a kind the program has: what a TRUE excludes.
 type GoalCount struct {
@@ -145,9 +161,16 @@ func list[T any](b *strings.Builder, things []T, line func(T) string) {
 	}
 }
 
+// TextOptions say how much a report for people tells.
+type TextOptions struct {
+	Statistics bool // with times
+	FullTrace  bool // repetitions are not folded
+}
+
 // WriteText prints the report for people; the last line is the verdict.
-func (r *Report) WriteText(w io.Writer, stats bool) error {
+func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	var b strings.Builder
+	stats := o.Statistics
 	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", r.Program, r.DataModel, r.Property)
 	fmt.Fprintf(&b, "engine: %s", r.Engine)
 	if len(r.Settings) > 0 {
@@ -157,6 +180,12 @@ func (r *Report) WriteText(w io.Writer, stats bool) error {
 	r.writeAssumptions(&b)
 	for _, a := range r.Warnings {
 		fmt.Fprintf(&b, "warning: %s\n", a)
+	}
+	if r.Trace != nil {
+		b.WriteString("execution:\n")
+		if err := r.Trace.WriteText(&b, o.FullTrace); err != nil {
+			return err
+		}
 	}
 	if r.ErrorAt != "" {
 		what := "the error is reached"

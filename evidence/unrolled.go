@@ -54,7 +54,7 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 		within, stop := timeShare(ctx, 1/float64(len(ways)-i))
 		err := w.proof.Check(within, counting(w.open, &n))
 		if stop(); err == nil {
-			return s.holds(KindSource, w.solver, ended(u.visits)+", on the program before all passes", n)
+			return s.holds(KindSource, w.solver, ended(u.visits)+", on the program before all passes", n, w.proof)
 		}
 	}
 	return no
@@ -83,7 +83,7 @@ func (s *explanation) certifyUnrolledIntegers(ctx context.Context) *Certificate 
 	if c.Check(ctx, counting(s.second, &n)) != nil {
 		return no
 	}
-	return s.onLowering(ctx, ref, s.holds(KindIntegers, s.Certifier, ended(visits), n))
+	return s.onLowering(ctx, ref, s.holds(KindIntegers, s.Certifier, ended(visits), n, c))
 }
 
 // ended is what a proof by unrolling says.

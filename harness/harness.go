@@ -36,6 +36,7 @@ type Spec struct {
 	Source string // the program's file
 	Text   []byte // of the program, where that is not the file's; nil: it is. Only RunAll looks at it
 	Model  program.DataModel
+	Flags  []string // of gcc, for the program's headers and macros. Only Run looks at them
 	Errors []string // the error functions
 	Inputs []Input  // in the order of the calls
 	// Overflow says that the execution ends in a signed overflow, which gcc's sanitizer is to

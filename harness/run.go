@@ -46,6 +46,7 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	if s.Overflow {
 		b.always = sanitized
 	}
+	b.always = slices.Concat(b.always, s.Flags)
 	inits := []string{""}
 	if compiles(ctx, tmp, zeroLocals) {
 		inits = []string{zeroLocals, patternLocals}

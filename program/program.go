@@ -2,6 +2,8 @@ package program
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"cupel/logic"
 )
@@ -47,6 +49,26 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
+// ParsePos reads what String prints, or file:line. What has no such end is the name of a file.
+func ParsePos(s string) Pos {
+	p, numbers := Pos{File: s}, []int{}
+	for len(numbers) < 2 {
+		i := strings.LastIndexByte(p.File, ':')
+		n, err := strconv.Atoi(p.File[i+1:])
+		if i < 0 || err != nil || n < 1 {
+			break
+		}
+		p.File, numbers = p.File[:i], append(numbers, n)
+	}
+	switch len(numbers) {
+	case 1:
+		p.Line = numbers[0]
+	case 2:
+		p.Line, p.Col = numbers[1], numbers[0]
+	}
+	return p
+}
+
 // IsValid reports whether p is a position.
 func (p Pos) IsValid() bool { return p.Line > 0 }
 
@@ -66,6 +88,8 @@ type Var struct {
 	// Cell is what the variable stands for where a pass made it of a part of an array: a
 	// selection from another variable at a constant index; nil: it is none.
 	Cell *logic.Term
+	// Part says which part of an object of C the variable holds; nil: nobody asked, or it is none.
+	Part *Part
 }
 
 // String returns the name.
@@ -239,6 +263,8 @@ type Object struct {
 	// ReadOnly: the program must not write it (a string literal, a const object).
 	// Such objects lie below all others.
 	ReadOnly bool
+	// Type is what C says of it; nil: nobody asked.
+	Type *Type
 }
 
 // Inside says that size bytes from addr on lie within an object of room bytes at base; all are bit-vectors of a

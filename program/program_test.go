@@ -13,6 +13,15 @@ import (
 )
 
 // counter is i := 0; while (i < 3) i++; if (i != 3) error.
+func TestParsePos(t *testing.T) {
+	for in, want := range map[string]program.Pos{"a.c:3:5": {File: "a.c", Line: 3, Col: 5}, "a.c:3": {File: "a.c", Line: 3}, "a:b.c:7:1": {File: "a:b.c", Line: 7, Col: 1},
+		"a.c": {File: "a.c"}, "": {}, ":": {File: ":"}, "a.c:x:1": {File: "a.c:x", Line: 1}, "-": {File: "-"}} {
+		if got := program.ParsePos(in); got != want {
+			t.Errorf("%q: %+v, want %+v", in, got, want)
+		}
+	}
+}
+
 func counter() *program.Program {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Model: program.LP64}

@@ -7,6 +7,7 @@ import (
 
 	"cupel/boogie"
 	"cupel/boogie/vc"
+	"cupel/program"
 	"cupel/solidity/trace"
 	"cupel/solidity/translate"
 )
@@ -124,11 +125,11 @@ func (f *Function) writeChecks(p *printer) {
 
 // byPlace orders file:line:column.
 func byPlace(a, b string) int {
-	l, m := locate(a).Physical, locate(b).Physical
-	if c := cmp.Compare(l.Artifact.URI, m.Artifact.URI); c != 0 || l.Region == nil || m.Region == nil {
+	l, m := program.ParsePos(a), program.ParsePos(b)
+	if c := cmp.Compare(l.File, m.File); c != 0 || l.Line == 0 || m.Line == 0 {
 		return c
 	}
-	return cmp.Or(cmp.Compare(l.Region.Line, m.Region.Line), cmp.Compare(l.Region.Column, m.Region.Column))
+	return cmp.Or(cmp.Compare(l.Line, m.Line), cmp.Compare(l.Col, m.Col))
 }
 
 // real reports whether a counterexample may begin a transaction: the sender is not the contract, which

@@ -1,12 +1,9 @@
 package solidity
 
 import (
-	"encoding/json"
 	"io"
-	"path/filepath"
-	"strconv"
-	"strings"
 
+	"cupel/sarif"
 	"cupel/solidity/trace"
 	"cupel/solidity/translate"
 )
@@ -17,97 +14,34 @@ const (
 	ruleUnverified = "not-verified"
 )
 
-type sarifText struct {
-	Text string `json:"text"`
-}
-
-type sarifRule struct {
-	ID    string    `json:"id"`
-	Short sarifText `json:"shortDescription"`
-}
-
-type sarifLocation struct {
-	Physical struct {
-		Artifact struct {
-			URI string `json:"uri"`
-		} `json:"artifactLocation"`
-		Region *sarifRegion `json:"region,omitempty"`
-	} `json:"physicalLocation"`
-}
-
-type sarifRegion struct {
-	Line   int `json:"startLine"`
-	Column int `json:"startColumn,omitempty"`
-}
-
-type sarifResult struct {
-	Rule      string          `json:"ruleId"`
-	Kind      string          `json:"kind,omitempty"` // of checks: pass, fail, open
-	Level     string          `json:"level"`
-	Message   sarifText       `json:"message"`
-	Locations []sarifLocation `json:"locations,omitempty"`
-	Flows     []sarifFlow     `json:"codeFlows,omitempty"` // transactions that lead there
-}
-
-type sarifFlow struct {
-	Threads []sarifThread `json:"threadFlows"`
-}
-
-type sarifThread struct {
-	Locations []sarifStep `json:"locations"`
-}
-
-type sarifStep struct {
-	Location struct {
-		sarifLocation
-		Message sarifText `json:"message"`
-	} `json:"location"`
-}
-
 // flows are the transactions of a trace.
-func flows(t *trace.Trace) []sarifFlow {
+func flows(t *trace.Trace) []sarif.Flow {
 	if t == nil {
 		return nil
 	}
-	var th sarifThread
+	var steps []sarif.Step
 	for i := range t.Transactions {
-		var s sarifStep
-		s.Location.sarifLocation, s.Location.Message.Text = locate(t.Transactions[i].Where), t.Transactions[i].String()
-		th.Locations = append(th.Locations, s)
+		tr := &t.Transactions[i]
+		steps = append(steps, sarif.Step{Location: sarif.StepLocation{Location: sarif.Locate(tr.Where), Message: sarif.Text{Text: tr.String()}}})
 	}
-	return []sarifFlow{{[]sarifThread{th}}}
-}
-
-type sarifRun struct {
-	Tool struct {
-		Driver struct {
-			Name    string      `json:"name"`
-			Version string      `json:"version,omitempty"`
-			Rules   []sarifRule `json:"rules"`
-		} `json:"driver"`
-	} `json:"tool"`
-	Results []sarifResult `json:"results"`
+	return sarif.NewFlow(steps)
 }
 
 // WriteSARIF writes the report in the Static Analysis Results Interchange Format (OASIS, version 2.1.0): an
 // error for each violation, a warning for each function that is not verified, the warnings as notes, and
 // where checks are asked for a result for each, which passes, fails or is open.
 func (r *Report) WriteSARIF(w io.Writer, version string) error {
-	var run sarifRun
-	d := &run.Tool.Driver
-	d.Name, d.Version = "cupel", version
-	d.Rules = []sarifRule{{ruleViolation, sarifText{"A function violates an assertion or its specification."}},
-		{ruleUnverified, sarifText{"A function could not be translated or decided."}}}
-	run.Results = []sarifResult{}
+	run := sarif.Run{Name: "cupel", Version: version, Rules: []sarif.Rule{{ID: ruleViolation, Short: sarif.Text{Text: "A function violates an assertion or its specification."}},
+		{ID: ruleUnverified, Short: sarif.Text{Text: "A function could not be translated or decided."}}}}
 	add := func(rule, level, text, where string) {
-		x := sarifResult{Rule: rule, Level: level, Message: sarifText{text}}
+		x := sarif.Result{Rule: rule, Level: level, Message: sarif.Text{Text: text}}
 		if where != "" {
-			x.Locations = []sarifLocation{locate(where)}
+			x.Locations = []sarif.Location{sarif.Locate(where)}
 		}
 		run.Results = append(run.Results, x)
 	}
 	for i, k := range translate.CheckNames() {
-		d.Rules = append(d.Rules, sarifRule{k, sarifText{translate.CheckTexts()[i]}})
+		run.Rules = append(run.Rules, sarif.Rule{ID: k, Short: sarif.Text{Text: translate.CheckTexts()[i]}})
 	}
 	for _, f := range r.Functions {
 		if r.listed {
@@ -133,48 +67,23 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 	for _, m := range r.Warnings {
 		add(ruleUnverified, "note", m.Text, m.Where)
 	}
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(map[string]any{"version": "2.1.0", "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "runs": []sarifRun{run}})
+	return run.Write(w)
 }
 
 // sarif is the result of a check.
-func (c *Check) sarif(function string) sarifResult {
-	x := sarifResult{Rule: c.Kind, Kind: "open", Level: "none", Locations: []sarifLocation{locate(c.Where)}, Flows: flows(c.Trace)}
+func (c *Check) sarif(function string) sarif.Result {
+	x := sarif.Result{Rule: c.Kind, Kind: sarif.KindOpen, Level: sarif.LevelNone, Locations: []sarif.Location{sarif.Locate(c.Where)}, Flows: flows(c.Trace)}
 	switch {
 	case c.Result == Proved:
-		x.Kind = "pass"
+		x.Kind = sarif.KindPass
 	case c.Result == Violated:
-		x.Kind, x.Level = "fail", "error"
+		x.Kind, x.Level = sarif.KindFail, sarif.LevelError
 	case c.MayFail:
-		x.Kind, x.Level = "fail", "warning"
+		x.Kind, x.Level = sarif.KindFail, sarif.LevelWarning
 	}
 	x.Message.Text = function + ": " + c.Kind + " '" + c.Code + "': " + c.Result
 	if c.Reason != "" {
 		x.Message.Text += ": " + c.Reason
 	}
 	return x
-}
-
-// locate reads file:line:column.
-func locate(where string) sarifLocation {
-	var l sarifLocation
-	file, numbers := where, []int{}
-	for len(numbers) < 2 {
-		i := strings.LastIndexByte(file, ':')
-		n, err := strconv.Atoi(file[i+1:])
-		if i < 0 || err != nil || n < 1 {
-			break
-		}
-		file, numbers = file[:i], append(numbers, n)
-	}
-	l.Physical.Artifact.URI = filepath.ToSlash(file)
-	switch len(numbers) {
-	case 1:
-		l.Physical.Region = &sarifRegion{Line: numbers[0]}
-	case 2:
-		l.Physical.Region = &sarifRegion{Line: numbers[1], Column: numbers[0]}
-	}
-	return l
 }

@@ -57,7 +57,7 @@ func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
 	}
 	for flag, file := range a.cfg.files(engine.OutputFile) {
 		if res.Graph != nil {
-			a.FailedOutput(flag, wholefile.Write(file, res.Graph))
+			a.FailedOutput(flag, wholefile.Write(file, res.Graph().WriteDOT))
 		}
 	}
 	return a.answer(res), nil
@@ -187,7 +187,7 @@ func (a *attempt) replay(ctx context.Context, cex *engine.Counterexample) engine
 			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
 		}
 		original, calls := a.original, o.Calls
-		a.found = &evidence.Confirmation{Execution: out, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
+		a.found = &evidence.Confirmation{Execution: out, Program: original, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
 			o.Calls = calls
 			if out, err := interp.Replay(ctx, original, cex, o); err == nil {
 				return out

@@ -18,6 +18,7 @@ type (
 	Invariant   = evidence.Invariant
 	InputValue  = evidence.InputValue
 	PhaseTime   = evidence.PhaseTime
+	TextOptions = evidence.TextOptions
 )
 
 // explained is the answer as its evidence needs it.
@@ -27,7 +28,7 @@ func (a *answer) explained() *evidence.Case {
 		Journal: j.Journal,
 		Options: evidence.Options{Engine: j.cfg.Engine, Entry: j.cfg.start(), Function: j.cfg.Function, Linear: j.cfg.Invariants == InvariantsRelational,
 			Certify: j.cfg.Certify, RequireCertified: j.cfg.RequireCertified, Certifier: j.cfg.Certifier, CertifyTimeout: j.cfg.CertifyTimeout,
-			Witness: j.cfg.Witness, Harness: j.cfg.Harness, Version: Version, CommandLine: j.cfg.CommandLine, Settled: j.cfg.Settled},
+			Witness: j.cfg.Witness, Harness: j.cfg.Harness, CompileFlags: j.cfg.Compile.Flags(), Trace: j.cfg.tells(), Report: j.cfg.Report != "", Version: Version, CommandLine: j.cfg.CommandLine, Settled: j.cfg.Settled},
 		File: j.task.File, Property: j.cfg.PropertyOf(j.task), Overflow: j.task.noOverflow(), ErrorFunctions: j.errorFunctions(), DataModel: j.cfg.DataModel,
 		Open: j.open, Solver: j.solver,
 		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {

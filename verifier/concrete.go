@@ -7,6 +7,8 @@ import (
 
 	"cupel/engine"
 	"cupel/evidence"
+	"cupel/logic"
+	"cupel/program"
 	"cupel/program/interp"
 )
 
@@ -33,7 +35,7 @@ func (s *source) concrete(ctx context.Context) (ran *answer, seen executions) {
 		if out = m.Run(ctx, interp.Zeros{}, o); out.Kind != interp.ReachedError {
 			return nil, seen // interrupted
 		}
-		return s.failed(out, byRun), seen
+		return s.failed(out, byRun, p, stack), seen
 	case interp.Halted:
 		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
 	case interp.Unknown:
@@ -62,9 +64,23 @@ func (s *source) executed(summary string) *answer {
 	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
 }
 
-// failed is an execution that reaches the error, with the name of the kind of run.
-func (s *source) failed(out *interp.Outcome, by string) *answer {
-	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.False, By: by}, proven: &evidence.Confirmation{Execution: out}}
+// failed is an execution of p that reaches the error, with the name of the kind of run. It depends on the values of
+// its inputs only.
+func (s *source) failed(out *interp.Outcome, by string, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
+	again := func(ctx context.Context, o interp.Options) *interp.Outcome {
+		m, err := interp.New(p)
+		if err != nil {
+			return nil
+		}
+		var values []*logic.Term
+		for _, c := range out.Inputs {
+			values = append(values, c.Value)
+		}
+		o.Calls = calls
+		return m.Run(ctx, &listed{values}, o)
+	}
+	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.False, By: by},
+		proven: &evidence.Confirmation{Execution: out, Program: p, Again: again}}
 }
 
 // byRun names the run before the engine.
@@ -72,4 +88,4 @@ const byRun = "run in the interpreter"
 
 // wantsProof reports whether the user asks for evidence that an execution is not:
 // invariants, or a proof that a second solver can check.
-func (j *job) wantsProof() bool { return j.cfg.Certify || j.cfg.Witness != "" }
+func (j *job) wantsProof() bool { return j.cfg.Certify || j.cfg.Witness != "" || j.cfg.Report != "" }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"cupel/compile"
 	"cupel/engine"
 	"cupel/portfolio"
 	"cupel/program"
@@ -32,10 +33,11 @@ type Config struct {
 	Invariants       string // none, intervals or relational
 	SignedWrap       bool   // --signed-overflow wrap
 	MallocMayFail    bool
-	SystemHeaders    bool     // read the host's headers, through gcc -E
-	Recursion        string   // RecursionSummaries or RecursionInline
-	RecursionBound   int      // calls of a function inlined into each other; 0: as many as the verdict needs
-	ErrorFunctions   []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
+	Compile          compile.Settings // directories of headers, macros and files before the program
+	SystemHeaders    bool             // read the host's headers, through gcc -E
+	Recursion        string           // RecursionSummaries or RecursionInline
+	RecursionBound   int              // calls of a function inlined into each other; 0: as many as the verdict needs
+	ErrorFunctions   []string         // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry            string
 	Function         string        // verified by itself, in any state a caller can make; "": the program from Entry on
 	Elements         int           // that pointers from outside point to, where there is a Function
@@ -48,24 +50,28 @@ type Config struct {
 	MemoryMB         int           // of the process; 0: none
 	SolverTimeoutMS  int           // per query; 0: none
 	Certify          bool
-	RequireCertified bool            // a TRUE that is not certified is UNKNOWN; needs Certify
-	Certifier        string          // program that re-checks proofs
-	CertifyTimeout   time.Duration   // of the evidence, see EvidenceOnTop
-	Restriction      *Restriction    // leaves only some executions; nil: all
-	Known            [][]byte        // facts as Kept was given them, to begin with
-	Kept             func([]byte)    `json:"-"` // called with what was found out about the program, in the form of a file of facts; nil: not
-	FactsIn          []string        // files of facts to begin with
-	FactsOut         string          // file for the facts that were found; "": none
-	Witness          string          // file to write; "": none. *.graphml writes the 1.0 format
-	Harness          string          // directory to write; "": none
-	CPUProfile       string          // file that the caller writes; "": none
-	CommandLine      string          // for the witness
-	Worker           []string        // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
-	Overdue          func(*Report)   `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
-	Settled          func(*Report)   `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
-	link             *portfolio.Link // of a worker; nil: this is none
-	unshared         bool            // the link is not for facts
-	handed           *handed         // what is known of the program already; nil: nothing
+	RequireCertified bool              // a TRUE that is not certified is UNKNOWN; needs Certify
+	Certifier        string            // program that re-checks proofs
+	CertifyTimeout   time.Duration     // of the evidence, see EvidenceOnTop
+	Restriction      *Restriction      // leaves only some executions; nil: all
+	Known            [][]byte          // facts as Kept was given them, to begin with
+	Kept             func([]byte)      `json:"-"` // called with what was found out about the program, in the form of a file of facts; nil: not
+	FactsIn          []string          // files of facts to begin with
+	FactsOut         string            // file for the facts that were found; "": none
+	Witness          string            // file to write; "": none. *.graphml writes the 1.0 format
+	Harness          string            // directory to write; "": none
+	Trace            bool              // tell a counterexample step by step
+	Report           string            // file for a page that the caller writes, for which the report tells more; "": none
+	Inputs           []string          // more files that the caller has read
+	Others           map[string]string `json:"-"` // more files that the caller writes, by flag
+	CPUProfile       string            // file that the caller writes; "": none
+	CommandLine      string            // for the witness
+	Worker           []string          // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
+	Overdue          func(*Report)     `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
+	Settled          func(*Report)     `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
+	link             *portfolio.Link   // of a worker; nil: this is none
+	unshared         bool              // the link is not for facts
+	handed           *handed           // what is known of the program already; nil: nothing
 }
 
 // DefaultConfig returns the defaults of the command line.
@@ -127,6 +133,9 @@ func (c *Config) ErrorFunctionsOf(t *Task) []string {
 	return []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 }
 
+// tells reports whether counterexamples are told step by step.
+func (c *Config) tells() bool { return c.Trace || c.Report != "" }
+
 // EvidenceOnTop reports whether the evidence has CertifyTimeout on top of the other limits: where the
 // user asks for a certificate or a harness. A witness has to do with what the search leaves.
 func (c *Config) EvidenceOnTop() bool { return c.Certify || c.Harness != "" }
@@ -145,6 +154,9 @@ func (c *Config) Validate() error {
 		if e != nil {
 			return e
 		}
+	}
+	if err := c.Compile.Check(); err != nil {
+		return &InputError{Msg: "-D: " + err.Error()}
 	}
 	switch {
 	case c.RequireCertified && !c.Certify:

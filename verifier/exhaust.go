@@ -36,7 +36,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 	case !ok || x.longest < exhaustLeast && !s.cfg.runShort:
 		return nil
 	case reached != nil:
-		return s.failed(reached, byRun)
+		return s.failed(reached, byRun, p, calls)
 	}
 	all := s.executed(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
 	all.divided = true

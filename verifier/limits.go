@@ -2,6 +2,14 @@ package verifier
 
 import "time"
 
+const (
+	// maxGraphs bounds the functions that a report draws.
+	maxGraphs = 40
+	// maxTexts and maxText bound the files whose text a report has, and their bytes.
+	maxTexts = 20
+	maxText  = 1 << 20
+)
+
 // mostFreeObjects bounds the objects of a program that is verified for all
 // their addresses: each pair of them is kept apart by an assumption.
 const mostFreeObjects = 40

@@ -30,7 +30,7 @@ func TestSecondProof(t *testing.T) {
 		t.Fatalf("%s by %s, certified: %s, proof of %q", rep.Verdict, rep.DecidedBy, rep.Certified, rep.Certificate.ProofOf)
 	}
 	var b strings.Builder
-	if err := rep.WriteText(&b, false); err != nil {
+	if err := rep.WriteText(&b, TextOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.String(), "decided by: "+byRun+"; proof certified: of gps\n") {

@@ -13,7 +13,8 @@ import (
 // outputs are the files that a run will write, by flag; "" where there is none.
 func (c *Config) outputs() map[string]string {
 	out := c.files(engine.OutputFile)
-	out["--witness"], out["--facts-out"], out["--cpuprofile"] = c.Witness, c.FactsOut, c.CPUProfile
+	out["--witness"], out["--facts-out"], out["--cpuprofile"], out["--report"] = c.Witness, c.FactsOut, c.CPUProfile, c.Report
+	maps.Copy(out, c.Others)
 	if c.Harness != "" {
 		out["--harness"] = filepath.Join(c.Harness, harness.File)
 	}
@@ -46,7 +47,7 @@ func CheckOutputs(t *Task, c *Config) error {
 // inputs are the files that decide a run, as far as they are known before it.
 func (t *Task) inputs(c *Config) []string {
 	in := []string{t.File}
-	for _, f := range append([]string{t.Definition, t.PropertyFile}, c.FactsIn...) {
+	for _, f := range slices.Concat([]string{t.Definition, t.PropertyFile}, c.FactsIn, c.Inputs, c.Compile.First) {
 		if f != "" {
 			in = append(in, f)
 		}

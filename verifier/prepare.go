@@ -54,6 +54,8 @@ func (s *job) frontEnd() c.Options {
 		Function:            s.cfg.Function,
 		Elements:            s.cfg.Elements,
 		LeftShifts:          s.task.noOverflow(),
+		Types:               s.cfg.tells(),
+		Dirs:                s.cfg.Compile.Dirs,
 	}
 	if p := s.task.Property; p != nil {
 		o.Entry = p.Entry
@@ -71,10 +73,15 @@ func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 	if s.text == nil {
 		s.text = s.task.Text
 	}
+	if !s.cfg.SystemHeaders { // otherwise gcc has seen them
+		if o.Before, err = s.cfg.Compile.Before(); err != nil {
+			return nil, err
+		}
+	}
 	o.Opened = func(file string) { s.included = append(s.included, file) }
 	m, diags, err := c.Lower(ctx, s.task.File, s.text, o)
-	if err == nil {
-		err = s.checkIncluded(s.included)
+	if bad := s.checkIncluded(s.included); bad != nil {
+		err = bad
 	}
 	if err != nil {
 		var e *c.Error

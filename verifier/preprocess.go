@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"cupel/program"
@@ -33,7 +34,7 @@ func (s *job) preprocessed(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, "gcc", "-E", bits, "-x", "c", file)
+	cmd := exec.CommandContext(ctx, "gcc", slices.Concat([]string{"-E", bits}, s.cfg.Compile.Flags(), []string{"-x", "c", file})...)
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	out, err := cmd.Output()

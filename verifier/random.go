@@ -31,7 +31,7 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 			}
 			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
 				if out = run(&listed{simplest(d.f, out, run)}, interp.Options{Trace: true}); out.Kind == interp.ReachedError {
-					return s.failed(out, byDice), seen
+					return s.failed(out, byDice, p, calls), seen
 				}
 			}
 		}

@@ -158,7 +158,7 @@ func (s *inlining) follow(ctx context.Context, cex *engine.Counterexample) *evid
 	if out.Kind != interp.ReachedError {
 		return nil
 	}
-	return &evidence.Confirmation{Execution: out, Again: run}
+	return &evidence.Confirmation{Execution: out, Program: s.original, Again: run}
 }
 
 // callsOf tells the interpreter where the program calls what it has one instance

@@ -55,7 +55,7 @@ func TestAssumedBehaviour(t *testing.T) {
 				t.Fatalf("%s (%s)", rep.Verdict, rep.Reason)
 			}
 			var b strings.Builder
-			if err := rep.WriteText(&b, false); err != nil {
+			if err := rep.WriteText(&b, TextOptions{}); err != nil {
 				t.Fatal(err)
 			}
 			text := strings.ReplaceAll(b.String(), strings.TrimSuffix(rep.Program, "test.c"), "")

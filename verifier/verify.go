@@ -60,6 +60,8 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		j.writeFacts(ctx)
 		return a, err
 	}()
+	rep.Read = true
+	defer a.source.illustrate(rep)
 	if err != nil {
 		if a.Result = withoutAnswer(ctx, err); a.Result == nil {
 			return nil, err
@@ -100,6 +102,9 @@ func withoutAnswer(ctx context.Context, err error) *engine.Result {
 // report puts an answer with its evidence into a report. The search ran in ctx, a part of whole.
 func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.Stats, a.explain, a.Verdict.String(), a.credit()
+	if a.source.cfg.Report != "" && a.Graph != nil {
+		rep.Graphs = append(rep.Graphs, a.Graph())
+	}
 	if a.on != nil {
 		rep.Arithmetic = a.on.arithmetic
 	}

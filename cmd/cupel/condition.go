@@ -55,6 +55,8 @@ assumption at its beginning. Such a program cannot fail, which cupel verify can 
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	f.programFlags(fs)
+	f.formats = []string{"text", "json"}
+	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.IntVar(&f.o.MaxIterations, "max-iterations", 0, "counterexamples at most; 0: any number")
 	fs.StringVar(&f.refiners, "refiners", strings.Join(f.o.Refiners, ","), "what makes a condition of a counterexample, in order: some of "+strings.Join(condition.RefinerNames(), ", "))
 	fs.BoolVar(&f.o.Parallel, "parallel", false, "run all refiners at once, the first success counts")
@@ -87,7 +89,9 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	if err != nil {
 		return err
 	}
-	f.machineOf(task)
+	if err := f.compiled(task); err != nil {
+		return err
+	}
 	f.o.Verifier, f.o.Refiners = f.cfg, strings.Split(f.refiners, ",")
 	if f.rewrite != "" {
 		if err := wholefile.Probe(f.rewrite, file, task.File); err != nil {

@@ -35,6 +35,7 @@ type petriFlags struct {
 	json       bool
 	stats      bool
 	trace      string
+	report     string
 }
 
 func petriCommand() *cobra.Command {
@@ -81,6 +82,7 @@ A predicate is written like  p1 + 2*p2 >= 3 && !fireable(t3) || "odd name" == 0`
 	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.BoolVar(&f.json, "json", false, "the same as --format json")
 	fs.BoolVar(&f.stats, "stats", false, "print what decided, or why not, and statistics")
+	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
 	fs.StringVar(&f.trace, "trace", "", "write the firing sequence to a marking that decides the one property to `FILE`")
 	c.AddCommand(petriBenchCommand())
 	return c
@@ -132,6 +134,12 @@ func runPetri(cmd *cobra.Command, f *petriFlags, file string) error {
 	if err := checkOutput("--trace", f.trace, file, f.properties); err != nil {
 		return err
 	}
+	if err := checkOutput("--report", f.report, file, f.properties); err != nil {
+		return err
+	}
+	if err := wholefile.Distinct(map[string]string{"--trace": f.trace, "--report": f.report}, "--report", "--trace"); err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	var net *petri.Net
@@ -172,6 +180,11 @@ func runPetri(cmd *cobra.Command, f *petriFlags, file string) error {
 			if err := writeTrace(f.trace, net, p, r); err != nil {
 				fmt.Fprintln(cmd.ErrOrStderr(), "--trace: "+err.Error())
 			}
+		}
+	}
+	if f.report != "" {
+		if err := writeList(f.report, "Petri net "+net.Name, report.items()); err != nil {
+			fmt.Fprintln(cmd.ErrOrStderr(), "--report: "+err.Error())
 		}
 	}
 	if f.format == "json" {

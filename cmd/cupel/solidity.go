@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ type solidityFlags struct {
 	checks   string
 	format   string
 	warnings bool
+	report   string
 }
 
 func solidityCommand() *cobra.Command {
@@ -76,6 +78,7 @@ Exit codes:
 	fs.StringVar(&f.o.Compiler.Version, "solc-version", "", "the compiler's version (default: the latest one installed that the pragmas admit)")
 	fs.StringArrayVar(&f.o.Roots, "root", nil, "look for imports in `DIR`, too (repeatable)")
 	fs.StringArrayVar(&f.o.Remappings, "remapping", nil, "remapping of imports for the compiler, `PREFIX=PATH` (repeatable)")
+	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
 	fs.BoolVar(&f.warnings, "show-warnings", false, "print warnings")
 	return c
 }
@@ -125,6 +128,14 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 			return &verifier.InputError{Msg: "--emit-boogie: " + err.Error()}
 		}
 	}
+	if f.report != "" {
+		if err := wholefile.Probe(f.report, files...); err != nil {
+			return &verifier.InputError{Msg: "--report: " + err.Error()}
+		}
+	}
+	if err := wholefile.Distinct(map[string]string{"--emit-boogie": f.emit, "--report": f.report}, "--emit-boogie", "--report"); err != nil {
+		return &verifier.InputError{Msg: err.Error()}
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	p, err := solidity.Load(ctx, files, f.o)
@@ -152,6 +163,11 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 		return exitCode(exitFault)
 	}
 	supervise.Answered()
+	if f.report != "" {
+		if err := writeList(f.report, "Contracts of "+strings.Join(files, ", "), solidityItems(rep)); err != nil {
+			fmt.Fprintln(cmd.ErrOrStderr(), "--report: "+err.Error())
+		}
+	}
 	switch f.format {
 	case "json":
 		err = rep.WriteJSON(cmd.OutOrStdout())

@@ -37,6 +37,16 @@ Errors were found by the verifier.
 	if code != 1 || regexp.MustCompile(`y = \d+`).ReplaceAllString(out, "y = Y") != want || diag != "" {
 		t.Errorf("%d\n%s%s", code, out, diag)
 	}
+	page := filepath.Join(t.TempDir(), "out.html")
+	if code, _, diag := solidityRun("--report", page, buildInfo); code != 1 || diag != "" {
+		t.Errorf("%d %s", code, diag)
+	}
+	if html, err := os.ReadFile(page); err != nil || !strings.Contains(string(html), `<span class="badge FALSE">ERROR</span>Counter::jump`) || !strings.Contains(string(html), "<li>jump(y = ") {
+		t.Errorf("%s %v", html, err)
+	}
+	if code, _, diag := solidityRun("--report", buildInfo, buildInfo); code != 3 || !strings.HasPrefix(diag, "--report: ") {
+		t.Errorf("%d %s", code, diag)
+	}
 	text, err := os.ReadFile(bpl)
 	if err != nil || !strings.Contains(string(text), `{:message "Counter::jump"}`) {
 		t.Errorf("%.200s %v", text, err)

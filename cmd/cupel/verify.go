@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/pprof"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,7 +19,7 @@ import (
 
 	"cupel/engine"
 	"cupel/internal/supervise"
-	"cupel/program"
+	"cupel/report"
 	"cupel/verifier"
 )
 
@@ -29,7 +30,11 @@ type verifyFlags struct {
 	model64        bool
 	signedOverflow string
 	format         string
+	formats        []string // that there are
 	stats          bool
+	trace          string
+	junit          string
+	commands       string
 	progress       bool
 	dump           string
 	config         bool
@@ -71,6 +76,13 @@ as the workers of --engine auto, is started, except by --harness.`,
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	f.programFlags(fs)
+	f.formats = []string{"text", "json", "sarif", "github"}
+	fs.StringVar(&f.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or github (annotations of a workflow)")
+	fs.StringArrayVarP(&f.cfg.Compile.Dirs, "include-dir", "I", nil, "look for headers in `DIR`, before those built in (repeatable)")
+	fs.VarP(&macros{&f.cfg.Compile.Macros, ""}, "define", "D", "define a macro, as `NAME[=VALUE]` (repeatable)")
+	fs.VarP(&macros{&f.cfg.Compile.Macros, "!"}, "undefine", "U", "undefine the macro `NAME` (repeatable, in the order of -D)")
+	fs.StringArrayVar(&f.cfg.Compile.First, "include", nil, "read `FILE` before the program (repeatable)")
+	fs.StringVar(&f.commands, "compile-commands", "", "take headers, macros and the machine from what the compilation database `FILE` says of the program")
 	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
@@ -80,6 +92,9 @@ as the workers of --engine auto, is started, except by --harness.`,
 	fs.StringVar(&f.cfg.FactsOut, "facts-out", "", "write what was found out about the program to `FILE` (JSON), whatever the verdict")
 	fs.StringVar(&f.cfg.Witness, "witness", "", "write a witness to `FILE` (.graphml: format 1.0, else YAML 2.0)")
 	fs.StringVar(&f.cfg.Harness, "harness", "", "write a C harness for a counterexample to `DIR`, compile and run it")
+	fs.StringVar(&f.cfg.Report, "report", "", "write an HTML page to `FILE`: verdict, assumptions, source, the execution to step through or the invariants, graphs; needs nothing else")
+	fs.StringVar(&f.junit, "junit", "", "write the verdict to `FILE` as JUnit's results of tests")
+	fs.StringVar(&f.trace, "trace", "none", "tell a counterexample step by step: folded (repetitions once) or full; none")
 	fs.BoolVar(&f.stats, "stats", false, "print statistics and times")
 	fs.StringVar(&f.dump, "dump", "", "print a stage and stop: module, program, prepared")
 	fs.StringVar(&f.cfg.CPUProfile, "cpuprofile", "", "write a CPU profile to `FILE`")
@@ -110,14 +125,26 @@ func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 	fs.DurationVar(&f.cfg.CPUTime, "cpu-time", 0, "limit of the processor time, that of workers included; 0: none")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB; 0: none")
 	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
-	fs.StringVar(&f.format, "format", "text", "text or json")
 	fs.BoolVar(&f.progress, "progress", false, "show what is going on, on standard error")
 }
 
 // check rejects unknown values and combinations of flags.
 func (f *verifyFlags) check() error {
-	if f.format != "text" && f.format != "json" {
-		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose text or json", f.format)}
+	if last := len(f.formats) - 1; !slices.Contains(f.formats, f.format) {
+		return &verifier.InputError{Msg: fmt.Sprintf("--format: unknown value %q; choose %s or %s", f.format, strings.Join(f.formats[:last], ", "), f.formats[last])}
+	}
+	if f.format == "sarif" {
+		f.cfg.Trace = true // the way to the error
+	}
+	if f.junit != "" {
+		f.cfg.Others = map[string]string{"--junit": f.junit}
+	}
+	switch f.trace {
+	case "", "none":
+	case "folded", "full":
+		f.cfg.Trace = true
+	default:
+		return &verifier.InputError{Msg: fmt.Sprintf("--trace: unknown value %q; choose none, folded or full", f.trace)}
 	}
 	switch f.signedOverflow {
 	case "undefined":
@@ -190,7 +217,9 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 		}
 		defer stop()
 	}
-	f.machineOf(task)
+	if err := f.compiled(task); err != nil {
+		return err
+	}
 	if f.dump != "" {
 		return verifier.Dump(ctx, cmd.OutOrStdout(), task, f.cfg, f.dump)
 	}
@@ -225,16 +254,6 @@ func commandLine(args []string) string {
 	return strings.Join(words, " ")
 }
 
-// machineOf chooses the data model: the user's, else the task's.
-func (f *verifyFlags) machineOf(task *verifier.Task) {
-	switch {
-	case f.model64:
-		f.cfg.DataModel = program.LP64
-	case !f.model32:
-		f.cfg.DataModel = task.DataModel
-	}
-}
-
 // profile starts a profile of the processor; the file is checked like the others
 // that the run writes.
 func (f *verifyFlags) profile(task *verifier.Task) (stop func(), err error) {
@@ -259,12 +278,19 @@ func (f *verifyFlags) profile(task *verifier.Task) (stop func(), err error) {
 // write prints a report in the chosen format.
 func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 	supervise.Answered()
-	if f.format == "json" {
+	f.page(rep)
+	f.results(rep)
+	switch f.format {
+	case "sarif":
+		return report.WriteSARIF(cmd.OutOrStdout(), verifier.Version, report.Task{Name: rep.Program, Report: rep})
+	case "github":
+		return report.WriteGitHub(cmd.OutOrStdout(), report.Task{Name: rep.Program, Report: rep})
+	case "json":
 		enc := json.NewEncoder(cmd.OutOrStdout())
 		enc.SetIndent("", "  ")
 		return enc.Encode(rep)
 	}
-	return rep.WriteText(cmd.OutOrStdout(), f.stats)
+	return rep.WriteText(cmd.OutOrStdout(), verifier.TextOptions{Statistics: f.stats, FullTrace: f.trace == "full"})
 }
 
 // slack is what a run may take beyond its limits before guard ends it.

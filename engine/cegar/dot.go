@@ -1,45 +1,39 @@
 package cegar
 
 import (
-	"bufio"
-	"fmt"
 	"io"
 	"strings"
+
+	"cupel/diagram"
 )
 
-// WriteDOT prints the graph for Graphviz: nodes with their location and state,
-// blocks as edges, covered-by edges dashed, unsafe nodes red, nodes that are
-// neither expanded nor covered grey.
-func (g *ARG) WriteDOT(w io.Writer) error {
-	b := bufio.NewWriter(w)
-	b.WriteString("digraph arg {\n  node [shape=box, fontname=monospace];\n  edge [fontname=monospace];\n")
+// WriteDOT prints the graph for Graphviz.
+func (g *ARG) WriteDOT(w io.Writer) error { return g.Diagram().WriteDOT(w) }
+
+// Diagram describes the graph: nodes with their location and state, blocks as edges, covered-by edges dashed.
+func (g *ARG) Diagram() *diagram.Graph {
+	d := &diagram.Graph{Title: "abstract reachability graph"}
 	g.walk(func(n *node) {
-		attrs := ""
+		x := diagram.Node{ID: n.id, Label: n.loc.String() + "\n" + n.state.Expr().StringN(maxLabel)}
 		switch {
 		case n.loc == g.p.Error || n.loc.Cut != "":
-			attrs = ", color=red"
+			x.Kind = diagram.Error
 		case n.coveredBy == nil && !n.expanded(len(n.loc.Out)):
-			attrs = ", color=gray"
+			x.Kind = diagram.Open
 		}
-		fmt.Fprintf(b, "  %d [label=\"%s\\n%s\"%s];\n", n.id, dotEscape(n.loc.String()), dotEscape(n.state.Expr().StringN(maxLabel)), attrs)
+		d.Nodes = append(d.Nodes, x)
 	})
 	g.walk(func(n *node) {
 		if n.parent != nil {
 			var lines []string
 			for i := range n.block.Ops() {
-				o := n.block.Ops()[i]
-				lines = append(lines, dotEscape(o.String())+`\l`)
+				lines = append(lines, n.block.Ops()[i].String())
 			}
-			fmt.Fprintf(b, "  %d -> %d [label=\"%s\"];\n", n.parent.id, n.id, strings.Join(lines, ""))
+			d.Edges = append(d.Edges, diagram.Edge{From: n.parent.id, To: n.id, Label: strings.Join(lines, "\n")})
 		}
 		if n.coveredBy != nil {
-			fmt.Fprintf(b, "  %d -> %d [style=dashed, constraint=false];\n", n.id, n.coveredBy.id)
+			d.Edges = append(d.Edges, diagram.Edge{From: n.id, To: n.coveredBy.id, Dashed: true})
 		}
 	})
-	b.WriteString("}\n")
-	return b.Flush()
-}
-
-func dotEscape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s)
+	return d
 }

@@ -43,7 +43,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 		return nil, err
 	}
 	res := x.result(err != nil)
-	res.Graph = x.arg.WriteDOT
+	res.Graph = x.arg.Diagram
 	return res, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -115,7 +116,8 @@ func newExpander() *expander {
 }
 
 // expand preprocesses a program.
-func (e *expander) expand(path string, src []byte, m program.DataModel) (x *expansion, err error) {
+func (e *expander) expand(path string, src []byte, o Options) (x *expansion, err error) {
+	m := o.Model
 	defer func() {
 		if r := recover(); r != nil {
 			x, err = nil, fmt.Errorf("the preprocessor failed (%v)", r)
@@ -125,7 +127,13 @@ func (e *expander) expand(path string, src []byte, m program.DataModel) (x *expa
 	if err != nil {
 		return nil, err
 	}
-	cfg, err := e.config(m)
+	var before []byte
+	if o.Before != "" {
+		if before, err = e.mark(beforehand, []byte(o.Before)); err != nil {
+			return nil, err
+		}
+	}
+	cfg, err := e.config(o)
 	if err != nil {
 		return nil, err
 	}
@@ -133,11 +141,15 @@ func (e *expander) expand(path string, src []byte, m program.DataModel) (x *expa
 	for known := ""; ; {
 		defines := e.consts.defs.String()
 		out.Reset()
-		err = cc.Preprocess(cfg, []cc.Source{
+		sources := []cc.Source{
 			{Name: "<predefined>", Value: include.Macros(m == program.LP64) + defines},
 			{Name: "<begin>", Value: fmt.Sprintf(lineMark, 0, 1) + "\n"},
 			{Name: path, Value: text},
-		}, &out)
+		}
+		if before != nil {
+			sources = slices.Insert(sources, 2, cc.Source{Name: beforehand, Value: before})
+		}
+		err = cc.Preprocess(cfg, sources, &out)
 		if known = e.consts.defs.String(); known == defines {
 			break // no file has brought constants that need a macro
 		}
@@ -151,7 +163,8 @@ func (e *expander) expand(path string, src []byte, m program.DataModel) (x *expa
 	return e.unmark(path, out.Bytes()), nil
 }
 
-func (x *expander) config(m program.DataModel) (*cc.Config, error) {
+func (x *expander) config(o Options) (*cc.Config, error) {
+	m := o.Model
 	arch := "386"
 	if m == program.LP64 {
 		arch = "amd64"
@@ -160,7 +173,7 @@ func (x *expander) config(m program.DataModel) (*cc.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &cc.Config{ABI: abi, FS: x, FSOnly: true, IncludePaths: []string{"", include.Dir}, SysIncludePaths: []string{include.Dir},
+	return &cc.Config{ABI: abi, FS: x, FSOnly: true, IncludePaths: o.includePaths(""), SysIncludePaths: o.includePaths(),
 		ExpansionLimit: expansionLimit, PragmaHandler: pragma}, nil
 }
 

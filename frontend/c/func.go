@@ -41,6 +41,9 @@ func (l *lowerer) declareFunc(c *cfunc) {
 			}
 		}
 		n := l.newNode(t, 0, name, cname, nil, own)
+		if cname != "" {
+			l.describeNode(n, cname)
+		}
 		for _, lf := range n.leaves() {
 			lf.v.Temp = cname == ""
 			fn.Params = append(fn.Params, lf.v)
@@ -64,6 +67,9 @@ func (l *lowerer) declareFunc(c *cfunc) {
 		fn.Result.Temp = true
 		fn.Result.Signed = c.result.signed && c.result.kind == tInt
 		fn.Result.Bool = c.result.bool
+		if l.o.Types {
+			fn.Result.Part = &program.Part{Name: resultName, Type: l.describe(c.result)}
+		}
 	case c.result.kind == tRecord && direct(c.result):
 		// A record is returned through variables of the module, which the caller
 		// reads right after the call: no other call comes between, so they stay

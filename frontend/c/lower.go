@@ -27,6 +27,7 @@ func Lower(ctx context.Context, path string, src []byte, o Options) (mod *progra
 	if err != nil {
 		return nil, nil, err
 	}
+	o.Before = "" // it is in the text
 	ast, lib, err := withLibrary(ctx, path, u.text, u.ast, o)
 	if err != nil {
 		if u.expanded != nil {
@@ -73,15 +74,16 @@ type lowerError struct{ err error }
 
 // lowerer holds the state of one call of Lower.
 type lowerer struct {
-	ctx      context.Context
-	o        Options
-	path     string
-	f        *logic.Factory
-	tt       *typeTable
-	ast      *cc.AST
-	mod      *program.Module
-	external int         // declarations met
-	here     program.Pos // last position met, for internal errors
+	ctx       context.Context
+	o         Options
+	path      string
+	f         *logic.Factory
+	tt        *typeTable
+	ast       *cc.AST
+	mod       *program.Module
+	described map[*ctype]*program.Type
+	external  int         // declarations met
+	here      program.Pos // last position met, for internal errors
 
 	expanded *expansion // when ast is not of the text itself
 

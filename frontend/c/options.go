@@ -3,6 +3,7 @@ package c
 import (
 	"fmt"
 
+	"cupel/frontend/c/include"
 	"cupel/program"
 )
 
@@ -30,6 +31,12 @@ type Options struct {
 	Function string
 	// Elements is how many elements a pointer from outside points to where there is a Function; 0: one.
 	Elements int
+	// Dirs are where headers are looked for, before those built in.
+	Dirs []string
+	// Before is read before the program: directives only.
+	Before string
+	// Types describes the types of variables and objects, for those who print values.
+	Types bool
 	// Opened is told the files that the translation unit includes; nil: nobody.
 	Opened func(file string)
 }
@@ -46,6 +53,11 @@ func (o Options) withDefaults() Options {
 	}
 	o.Elements = max(o.Elements, 1)
 	return o
+}
+
+// includePaths are where headers are looked for: in some directories, those of the user, and those built in.
+func (o *Options) includePaths(first ...string) []string {
+	return append(append(first, o.Dirs...), include.Dir)
 }
 
 // DiagnosticKind tells diagnostics apart.

@@ -57,7 +57,7 @@ func parse(ctx context.Context, path string, src []byte, appended string, o Opti
 	}
 	read := &files{}
 	late := &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true, final: true}
-	return watched(ctx, o, read, late, func() (*cc.AST, error) { return translate(path, sc, appended, o.Model, read) })
+	return watched(ctx, o, read, late, func() (*cc.AST, error) { return translate(path, sc, appended, o, read) })
 }
 
 // watched runs a reader of files, which has no context, within the limits; it goes on when they are met.
@@ -90,7 +90,8 @@ func watched[T any](ctx context.Context, o Options, opened *files, late *Error, 
 }
 
 // translate runs cc.
-func translate(path string, sc scanned, appended string, m program.DataModel, read *files) (ast *cc.AST, err error) {
+func translate(path string, sc scanned, appended string, o Options, read *files) (ast *cc.AST, err error) {
+	m := o.Model
 	defer func() {
 		if r := recover(); r != nil {
 			ast, err = nil, &Error{Pos: program.Pos{File: path}, Msg: fmt.Sprintf("the parser failed on this file (%v); reduce the file to the construct that causes it", r), Unsupported: true}
@@ -108,8 +109,8 @@ func translate(path string, sc scanned, appended string, m program.DataModel, re
 		ABI:                        abi,
 		FS:                         read,
 		FSOnly:                     true,
-		IncludePaths:               []string{"", include.Dir},
-		SysIncludePaths:            []string{include.Dir},
+		IncludePaths:               o.includePaths(""),
+		SysIncludePaths:            o.includePaths(),
 		UnsignedEnums:              true,
 		IgnoreNegativeShiftAmounts: true,
 		ExpansionLimit:             expansionLimit,
@@ -124,6 +125,9 @@ func translate(path string, sc scanned, appended string, m program.DataModel, re
 			{Name: "<builtin>", Value: builtinDecls([]byte(string(src)+appended), own) + atomics},
 			{Name: path, Value: src[:len(src):len(src)]},
 			{Name: afterwards, Value: "_Static_assert(1, \"\");\n"},
+		}
+		if o.Before != "" {
+			sources = slices.Insert(sources, 2, cc.Source{Name: beforehand, Value: o.Before})
 		}
 		if appended != "" {
 			sources = append(sources, cc.Source{Name: library.Dir, Value: appended})

@@ -42,7 +42,7 @@ func read(ctx context.Context, path string, src []byte, o Options) (*unit, error
 	u := &unit{text: src}
 	// What #pragma pack says holds in included files, too; a selection may be about their types.
 	inside := len(rewrite(src).packs) > 0 || bytes.Contains(src, []byte("_Generic"))
-	needed := false
+	needed := o.Before != "" // what it brings is looked for in the text that it becomes
 	told.Opened = func(file string) {
 		text, err := inputfile.Read(file, inputfile.Code)
 		u.included = append(u.included, text)
@@ -57,11 +57,12 @@ func read(ctx context.Context, path string, src []byte, o Options) (*unit, error
 		return u, nil
 	}
 	var refused *Error
-	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || !directive.Match(src)) {
+	if err != nil && (!errors.As(err, &refused) || refused.Internal || refused.final || o.Before == "" && !directive.Match(src)) {
 		return nil, err
 	}
 	x, err2 := expandWatched(ctx, path, src, o)
 	if err2 == nil {
+		o.Before = ""
 		ast, err3 := parse(ctx, path, x.text, "", o)
 		if err3 == nil {
 			return &unit{ast: ast, text: x.text, expanded: x}, nil
@@ -104,6 +105,9 @@ func (x *expansion) mapped(path string, err error) error {
 	return err
 }
 
+// beforehand is where what is read before the program comes from.
+const beforehand = "<command line>"
+
 // directive: without one, the expansion is the text itself.
 var directive = regexp.MustCompile(`(?m)^[ \t]*(#|%:)`)
 
@@ -122,7 +126,7 @@ func unreadable(err error) string {
 func expandWatched(ctx context.Context, path string, src []byte, o Options) (*expansion, error) {
 	e := newExpander()
 	late := &Error{Pos: program.Pos{File: path}, Msg: "the preprocessor does not come to an end on this file", Unsupported: true}
-	return watched(ctx, o, &e.files, late, func() (*expansion, error) { return e.expand(path, bytes.Clone(src), o.Model) })
+	return watched(ctx, o, &e.files, late, func() (*expansion, error) { return e.expand(path, bytes.Clone(src), o) })
 }
 
 // cannotInclude is msg, or says more about an #include that failed.

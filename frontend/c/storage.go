@@ -240,6 +240,7 @@ func (b *builder) newObject(d *cc.Declarator, t *ctype, name, cname string, stat
 			}
 			return v
 		})
+		b.describeNode(o.node, cname)
 		return o
 	}
 	o.class = b.alias.ClassOfObject(d)
@@ -262,6 +263,9 @@ func (b *builder) newMemory(o *object, name, fn string) {
 	name = b.unique("&" + name)
 	o.mem = &program.Object{Name: name, Size: size, Align: max(o.t.align, 1), Base: b.f.Var(name, logic.BVSort(b.tt.ptrW)), Func: fn}
 	o.addr = o.mem.Base
+	if b.o.Types {
+		o.mem.Type = b.describe(o.t)
+	}
 	if fn == "" {
 		b.mod.Objects = append(b.mod.Objects, o.mem)
 	} else {

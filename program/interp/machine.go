@@ -25,6 +25,8 @@ type Options struct {
 	// Visit, when not nil, is called at every location the run comes to, before
 	// an edge is chosen; the run is Interrupted when it returns false.
 	Visit func(*program.Location) bool
+	// Watch is told what is executed; nil: nobody.
+	Watch Watcher
 	// Case, on a tracking machine, says what is known of the inputs; nil: nothing.
 	Case *Case
 	// Depend fills in Outcome.Depends. It makes a run ten times slower and is for
@@ -265,8 +267,14 @@ func (r *run) execute(ctx context.Context) {
 			if r.track != nil {
 				r.track.before(e, i)
 			}
+			if r.o.Watch != nil {
+				r.o.Watch.Before(r.m, e.code[i].op)
+			}
 			if !r.step(i, e) {
 				return
+			}
+			if r.o.Watch != nil {
+				r.o.Watch.After(r.m, e.code[i].op)
 			}
 		}
 		m.loc = e.dst
@@ -276,6 +284,9 @@ func (r *run) execute(ctx context.Context) {
 // pass notes an edge that the execution takes.
 func (r *run) pass(e *program.Edge) {
 	r.out.Last = e
+	if r.o.Watch != nil {
+		r.o.Watch.Edge(r.m, e)
+	}
 	if r.o.Trace && (r.o.MaxTrace == 0 || len(r.out.Path) < r.o.MaxTrace) {
 		r.out.Path = append(r.out.Path, e)
 	}

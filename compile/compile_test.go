@@ -1,0 +1,101 @@
+package compile
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestBefore(t *testing.T) {
+	s := Settings{Macros: []string{"A", "B=2 + 3", "F(x, y)=x y", "!A"}, First: []string{"/h/f.h"}}
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Before()
+	want := "#undef A\n#define A 1\n#undef B\n#define B 2 + 3\n#undef F\n#define F(x, y) x y\n#undef A\n#include \"/h/f.h\"\n"
+	if err != nil || got != want {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+	if d := cmp.Diff([]string{"-D", "A", "-D", "B=2 + 3", "-D", "F(x, y)=x y", "-U", "A", "-include", "/h/f.h"}, s.Flags()); d != "" {
+		t.Error(d)
+	}
+	if text, err := (&Settings{Dirs: []string{"x"}}).Before(); text != "" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	for _, bad := range []Settings{{Macros: []string{""}}, {Macros: []string{"1A"}}, {Macros: []string{"A B"}}, {Macros: []string{"A=1\nint x"}}, {Macros: []string{`A=1\`}}, {Macros: []string{"!A=1"}},
+		{Macros: []string{"!F(x)"}}, {Macros: []string{"P=_Pragma(\"pack(1)\")"}}, {First: []string{"a\".h"}}} {
+		if bad.Check() == nil {
+			t.Errorf("%+v is taken", bad)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	dir := t.TempDir()
+	if real, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = real
+	}
+	for _, name := range []string{"a.c", "b.c", "c.c"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db := filepath.Join(dir, "compile_commands.json")
+	text := `[{"directory": ".", "file": "a.c", "command": "gcc -m32 -Iinc -I /abs -isystem sys -DX='a b' -D Y -UZ -include pre.h -fwrapv -O2 -o a.o -c a.c"},
+	 {"directory": "/", "file": "` + dir + `/b.c", "arguments": ["cc", "-c", "b.c"]},
+	 {"directory": ".", "file": "c.c", "command": "gcc -DA c.c"}, {"directory": ".", "file": "c.c", "command": "gcc -DB c.c"}]`
+	if err := os.WriteFile(db, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Find(db, filepath.Join(dir, "a.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &Command{Settings: Settings{Dirs: []string{dir + "/inc", "/abs", dir + "/sys"}, Macros: []string{"X=a b", "Y", "!Z"}, First: []string{dir + "/pre.h"}}, Bits: 32, Wrapped: true}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if c, err := Find(db, filepath.Join(dir, "b.c")); err != nil || !c.Empty() || c.Bits != 0 {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for file, want := range map[string]string{"c.c": "compiled in several ways", "d.c": "says nothing of"} {
+		if _, err := Find(db, filepath.Join(dir, file)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for command, want := range map[string]string{
+		"gcc -funsigned-char a.c":  "-funsigned-char is not supported",
+		"gcc -fpack-struct=2 a.c":  "-fpack-struct=2 is not supported",
+		"gcc @args a.c":            "file of options",
+		"gcc -c a.c; rm x":         "more than a call",
+		"gcc -D'A=1\\n' '-D1' a.c": "no macro",
+		"gcc 'a.c":                 "cannot be read",
+	} {
+		if _, err := (&entry{Command: command}).read("/"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", command, err)
+		}
+	}
+}
+
+// FuzzFind: any text is a database or none.
+func FuzzFind(f *testing.F) {
+	f.Add([]byte(`[{"directory":"/","file":"a.c","command":"gcc -DA=1 -I x a.c"}]`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := find(data, "db", "/", "/a.c")
+		if (c == nil) == (err == nil) {
+			t.Errorf("%v, %v", c, err)
+		}
+		if err == nil && c.Check() != nil {
+			t.Errorf("%+v", c)
+		}
+	})
+}

@@ -1,0 +1,104 @@
+package compile
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Settings are the options of a compiler that say what a program's text means.
+type Settings struct {
+	Dirs   []string // -I: headers are looked for there before those built in
+	Macros []string // -D NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE, and !NAME for -U, in their order
+	First  []string // --include: files that are read before the program
+}
+
+// Empty reports whether there are none.
+func (s *Settings) Empty() bool { return len(s.Dirs)+len(s.Macros)+len(s.First) == 0 }
+
+var macro = regexp.MustCompile(`^!?[A-Za-z_][A-Za-z0-9_]*(\([A-Za-z0-9_, .]*\))?(=|$)`)
+
+// Check reports the first macro that is none.
+func (s *Settings) Check() error {
+	for _, m := range s.Macros {
+		name := strings.TrimPrefix(m, "!")
+		switch undefined := name != m; {
+		case !macro.MatchString(m) || undefined && strings.ContainsAny(name, "=("):
+			return fmt.Errorf("%q is no macro: write NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE", name)
+		case strings.ContainsAny(m, "\n\r\x00") || strings.HasSuffix(m, `\`):
+			return fmt.Errorf("the macro %q does not stand on one line", name)
+		case strings.Contains(m, "_Pragma"):
+			return fmt.Errorf("the macro %q has a pragma, which is not supported here", name)
+		}
+	}
+	for _, f := range s.First {
+		if strings.ContainsAny(f, "\"\n\r\x00") {
+			return fmt.Errorf("the name of the file %q cannot stand in an #include", f)
+		}
+	}
+	return nil
+}
+
+// Before is what is read before a program, as directives; "" where there is nothing to say.
+func (s *Settings) Before() (string, error) {
+	if len(s.Macros)+len(s.First) == 0 {
+		return "", nil
+	}
+	var b strings.Builder
+	for _, m := range s.Macros {
+		if name, ok := strings.CutPrefix(m, "!"); ok {
+			fmt.Fprintf(&b, "#undef %s\n", name)
+			continue
+		}
+		name, value, ok := strings.Cut(m, "=")
+		if !ok {
+			value = "1"
+		}
+		fmt.Fprintf(&b, "#undef %s\n#define %s %s\n", identifier(name), name, value)
+	}
+	for _, f := range s.First {
+		path, err := filepath.Abs(f) // a compiler looks from where it is started
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "#include \"%s\"\n", filepath.ToSlash(path))
+	}
+	return b.String(), nil
+}
+
+// Flags are the settings for gcc, wherever it is started.
+func (s *Settings) Flags() []string {
+	var out []string
+	path := func(p string) string {
+		if a, err := filepath.Abs(p); err == nil {
+			return a
+		}
+		return p
+	}
+	for _, d := range s.Dirs {
+		out = append(out, "-I", path(d))
+	}
+	for _, m := range s.Macros {
+		if name, ok := strings.CutPrefix(m, "!"); ok {
+			out = append(out, "-U", name)
+		} else {
+			out = append(out, "-D", m)
+		}
+	}
+	for _, f := range s.First {
+		out = append(out, "-include", path(f))
+	}
+	return out
+}
+
+// identifier is the name that a macro's text begins with.
+func identifier(s string) string {
+	i := strings.IndexFunc(s, func(r rune) bool {
+		return !(r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
+	})
+	if i < 0 {
+		return s
+	}
+	return s[:i]
+}

@@ -1,0 +1,7 @@
+// Package diagram draws directed graphs: as Graphviz text, and laid out in layers, to be drawn by whoever has a pen.
+//
+// The layout is the classical one of Sugiyama, Tagawa and Toda ("Methods for Visual Understanding of Hierarchical System
+// Structures", IEEE Transactions on Systems, Man, and Cybernetics 1981): cycles are broken by a depth-first search, nodes
+// are put into layers by longest paths, long edges pass through the layers by points of their own, the order within a
+// layer is improved by barycentres.
+package diagram

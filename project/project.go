@@ -1,0 +1,238 @@
+package project
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"cupel/internal/inputfile"
+)
+
+// Name is the name of the file.
+const Name = "cupel.toml"
+
+// The expectations.
+const (
+	True    = "true"
+	False   = "false"
+	Unknown = "unknown"
+)
+
+// Project is what a file says.
+type Project struct {
+	Dir   string // of the file: paths are relative to it
+	Tasks []Task
+}
+
+// Task is one call of cupel verify.
+type Task struct {
+	Name   string
+	File   string // relative to the project's directory
+	Flags  []string
+	Expect string // true, false or unknown: anything but wrong input
+}
+
+// Error is a mistake in a file.
+type Error struct {
+	File      string
+	Line, Col int // 0: of the file as a whole
+	Msg       string
+}
+
+// Error prints file:line:column: message.
+func (e *Error) Error() string {
+	if e.Line == 0 {
+		return e.File + ": " + e.Msg
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, max(e.Col, 1), e.Msg)
+}
+
+// settings are what tasks share, and each may have of its own.
+type settings struct {
+	Property        string        `toml:"property"`
+	Timeout         time.Duration `toml:"timeout"`
+	Flags           []string      `toml:"flags"`
+	CompileCommands string        `toml:"compile-commands"`
+}
+
+// document is the file.
+type document struct {
+	settings
+	Tasks []entry `toml:"task"`
+}
+
+// entry is a task, or one for each file of a pattern.
+type entry struct {
+	settings
+	Name     string `toml:"name"`
+	File     string `toml:"file"`
+	Function string `toml:"function"`
+	Expect   string `toml:"expect"`
+}
+
+// Load reads a project. The error is an *Error.
+func Load(file string) (*Project, error) {
+	data, err := inputfile.Read(file, inputfile.Text)
+	if err != nil {
+		var at *os.PathError
+		if errors.As(err, &at) {
+			err = at.Err
+		}
+		return nil, &Error{File: file, Msg: "cannot be read: " + err.Error() + "; write one (docs/reports.md), or name it with --project"}
+	}
+	return Parse(file, data, filepath.Glob)
+}
+
+// Parse reads the text of a project; glob expands a pattern.
+func Parse(file string, data []byte, glob func(pattern string) ([]string, error)) (*Project, error) {
+	var doc document
+	meta, err := toml.Decode(string(data), &doc)
+	if err != nil {
+		return nil, decodeError(file, err)
+	}
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		return nil, &Error{File: file, Msg: fmt.Sprintf("unknown key %s; there are property, timeout, flags, compile-commands, and in a [[task]] name, file, function, expect besides", unknown[0])}
+	}
+	p := &Project{Dir: filepath.Dir(file)}
+	names := map[string]bool{}
+	for i := range doc.Tasks {
+		e := &doc.Tasks[i]
+		tasks, err := e.tasks(&doc.settings, p.Dir, glob)
+		if err != nil {
+			return nil, &Error{File: file, Msg: fmt.Sprintf("task %d: %v", i+1, err)}
+		}
+		for _, t := range tasks {
+			if names[t.Name] {
+				return nil, &Error{File: file, Msg: fmt.Sprintf("task %d: there is another task %q; give it a name", i+1, t.Name)}
+			}
+			names[t.Name] = true
+			p.Tasks = append(p.Tasks, t)
+		}
+		if len(p.Tasks) > maxTasks {
+			return nil, &Error{File: file, Msg: fmt.Sprintf("more than %d tasks", maxTasks)}
+		}
+	}
+	if len(p.Tasks) == 0 {
+		return nil, &Error{File: file, Msg: "there is no task; add [[task]] with file = \"...\""}
+	}
+	return p, nil
+}
+
+func decodeError(file string, err error) error {
+	var at toml.ParseError
+	if errors.As(err, &at) {
+		return &Error{file, at.Position.Line, at.Position.Col, at.Message}
+	}
+	return &Error{File: file, Msg: strings.TrimPrefix(err.Error(), "toml: ")}
+}
+
+// tasks are those of an entry, with what all share.
+func (e *entry) tasks(shared *settings, dir string, glob func(string) ([]string, error)) ([]Task, error) {
+	switch e.Expect {
+	case "":
+		e.Expect = True
+	case True, False, Unknown:
+	default:
+		return nil, fmt.Errorf("expect is %q; choose true, false or unknown", e.Expect)
+	}
+	if e.File == "" {
+		return nil, errors.New("there is no file; add file = \"...\"")
+	}
+	files := []string{e.File}
+	if strings.ContainsAny(e.File, "*?[") {
+		pattern := e.File
+		if !filepath.IsAbs(pattern) {
+			pattern = filepath.Join(escape(dir), pattern)
+		}
+		found, err := glob(pattern)
+		if err != nil {
+			return nil, fmt.Errorf("file: %v", err)
+		}
+		if len(found) == 0 {
+			return nil, fmt.Errorf("no file is like %s", e.File)
+		}
+		if files = nil; len(found) > 1 && e.Name != "" {
+			return nil, fmt.Errorf("%d files are like %s, but there is one name; leave it out", len(found), e.File)
+		}
+		for _, f := range found {
+			if rel, err := filepath.Rel(dir, f); err == nil && !filepath.IsAbs(e.File) {
+				f = rel
+			}
+			files = append(files, f)
+		}
+		slices.Sort(files)
+	}
+	flags, err := e.flags(shared)
+	if err != nil {
+		return nil, err
+	}
+	var out []Task
+	for _, f := range files {
+		name := e.Name
+		if name == "" {
+			name = filepath.ToSlash(f)
+			if e.Function != "" {
+				name += ":" + e.Function
+			}
+		}
+		if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }) {
+			return nil, fmt.Errorf("the name %q has control characters", name)
+		}
+		if strings.HasPrefix(f, "-") {
+			f = "./" + f
+		}
+		out = append(out, Task{Name: name, File: f, Flags: flags, Expect: e.Expect})
+	}
+	return out, nil
+}
+
+// flags are those of cupel verify, the task's own behind those that all share.
+func (e *entry) flags(shared *settings) ([]string, error) {
+	var out []string
+	for _, s := range []*settings{shared, &e.settings} {
+		switch {
+		case s.Timeout < 0:
+			return nil, errors.New("timeout must not be negative")
+		case s.Timeout > 0:
+			out = append(out, "--timeout="+s.Timeout.String())
+		}
+		if s.Property != "" {
+			out = append(out, "--property="+s.Property)
+		}
+		if s.CompileCommands != "" {
+			out = append(out, "--compile-commands="+s.CompileCommands)
+		}
+		out = append(out, s.Flags...)
+	}
+	if e.Function != "" {
+		out = append(out, "--function="+e.Function)
+	}
+	return out, nil
+}
+
+// escape makes a pattern that matches a path only.
+func escape(path string) string {
+	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "?", `\?`, "[", `\[`).Replace(path)
+}
+
+// Select are the tasks of given names, all where there are none.
+func (p *Project) Select(names []string) ([]Task, error) {
+	if len(names) == 0 {
+		return p.Tasks, nil
+	}
+	var out []Task
+	for _, n := range names {
+		i := slices.IndexFunc(p.Tasks, func(t Task) bool { return t.Name == n })
+		if i < 0 {
+			return nil, fmt.Errorf("there is no task %q", n)
+		}
+		out = append(out, p.Tasks[i])
+	}
+	return out, nil
+}

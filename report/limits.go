@@ -1,0 +1,12 @@
+package report
+
+const (
+	// maxNotes bounds the assumptions that are shown beside a line.
+	maxNotes = 5
+	// maxFoldedText bounds the text of the folded execution, in bytes.
+	maxFoldedText = 200_000
+	// maxInputs bounds the inputs that a line tells.
+	maxInputs = 10
+	// maxFlow bounds the steps of an execution in SARIF: as many viewers do.
+	maxFlow = 1000
+)
