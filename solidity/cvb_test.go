@@ -80,7 +80,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 	var chosen [][]string
 	for _, r := range rows {
 		file, harness := r[col["file"]], r[col["solcmc_harness"]]
-		if harness == "" {
+		if harness == "" || !strings.Contains(file+" "+r[col["property"]], os.Getenv("CUPEL_CORPUS_ONLY")) {
 			continue
 		}
 		contract, err1 := os.ReadFile(filepath.Join(dir, file))
@@ -112,6 +112,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 			continue
 		}
 		o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert}}
+		o.Infer, o.Transactions = os.Getenv("CUPEL_INFER") != "", os.Getenv("CUPEL_TRANSACTIONS") != ""
 		tr, err := Translate(p, o)
 		if err != nil {
 			t.Errorf("%s %s: %v", file, property, err)
@@ -128,6 +129,11 @@ func TestBenchmarkOfProperties(t *testing.T) {
 				switch {
 				case c.Result == Violated:
 					result = Violated
+					if c.Trace != nil {
+						for _, tx := range c.Trace.Transactions {
+							t.Log("    ", tx.String())
+						}
+					}
 				case c.MayFail && result != Violated:
 					result = "may fail"
 				case c.Result == Open && result == Proved:

@@ -209,9 +209,21 @@ func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
 	return &boogie.Havoc{Vars: vars}
 }
 
-// toward notes an address whose code is not known, or that gets ether.
-func (b *body) toward(addr boogie.Expr) {
-	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr)}, Cond: boogie.B(true)})
+// runs gives variables any values: those that the code at an address leaves.
+func (b *body) runs(addr boogie.Expr, vars ...*boogie.Ident) boogie.Stmt {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside", addr)}, Cond: boogie.B(true)})
+	return &boogie.Havoc{Vars: vars}
+}
+
+// toward notes an address whose code is not known, or that gets ether; code: without code there the call
+// fails.
+func (b *body) toward(addr boogie.Expr, code bool) {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr, boogie.B(code))}, Cond: boogie.B(true)})
+}
+
+// codeless notes what a call leads to where there is no code at an address.
+func (b *body) codeless(addr, cond boogie.Expr) {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("codeless", addr, cond)}, Cond: boogie.B(true)})
 }
 
 // onlyFacts reports whether statements do nothing but assume what always holds.

@@ -70,6 +70,14 @@ func (b *body) pay(amount boogie.Expr) {
 	b.addBalance(boogie.Id("this"), "-", amount)
 }
 
+// affordable says that the contract has the ether; amount may be nil.
+func (b *body) affordable(amount boogie.Expr) boogie.Expr {
+	if amount == nil {
+		return boogie.B(true)
+	}
+	return b.uintOp(">=", balanceOf(boogie.Id("this")).read(), amount)
+}
+
 // optional is the ether of a call, kept.
 func (b *body) optional(o options) boogie.Expr {
 	if o.value == nil {
@@ -204,7 +212,7 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 // unknownCall is a call of unknown code that did not fail; amount may be nil. Its result is any
 // value.
 func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, static bool) value {
-	b.toward(target)
+	b.toward(target, true)
 	if !static && amount != nil {
 		b.pay(amount)
 	}
@@ -241,7 +249,7 @@ func (b *body) leaveAndReturn(target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
-	b.change(b.unknown(true, b.everything()...))
+	b.change(b.runs(target, b.everything()...))
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
@@ -292,9 +300,10 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 			return value{}
 		})
 	to, amount := b.save(vs[0].e, boogie.Int), vs[1].e
-	b.toward(to)
+	b.toward(to, false)
 	okVar := b.temp(boogie.Bool)
 	b.emit(b.unknown(true, okVar))
+	b.codeless(to, boogie.Bin(boogie.Iff, okVar, b.affordable(amount)))
 	if kind == "barecall" { // one that fails, also for lack of ether, changes nothing
 		then := b.block(func() {
 			if amount != nil {
@@ -312,14 +321,16 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	if t := x.Type(); t.Kind == ast.TupleOf && len(t.Components) == 2 {
 		b.outside = true
 		defer func() { b.outside = false }()
-		return value{t: t, parts: []value{okValue, b.arbitrary(x, t.Components[1].At(ast.Memory, true))}}
+		data := b.arbitrary(x, t.Components[1].At(ast.Memory, true))
+		b.codeless(to, boogie.Bin(boogie.Eq, b.lengthPlace(x, data).read(), b.t.zero(x, uint256).e))
+		return value{t: t, parts: []value{okValue, data}}
 	}
 	return okValue
 }
 
 // transfer moves ether; the receiver's code has not enough gas to do anything.
 func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr) value {
-	b.toward(to)
+	b.toward(to, false)
 	move := func() { // without enough ether the call fails
 		this := balanceOf(boogie.Id("this"))
 		b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
@@ -333,6 +344,7 @@ func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr
 	ok := b.temp(boogie.Bool)
 	then := b.block(move)
 	b.emit(b.unknown(true, ok))
+	b.codeless(to, boogie.Bin(boogie.Iff, ok, b.affordable(amount)))
 	b.emit(&boogie.If{Cond: ok, Then: then})
 	b.changed()
 	return value{e: ok, t: x.Type(), sort: boogie.Bool}
