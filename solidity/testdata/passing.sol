@@ -62,3 +62,28 @@ contract Passing {
         assert(false);
     }
 }
+
+// What the machine has built in has no account, and cannot be called like a contract.
+contract BuiltIn {
+    function low(Passing p) public {
+        require(uint160(address(p)) < 10);
+        p.pay();
+        assert(false);
+    }
+
+    function pays(address payable a) public {
+        require(uint160(address(a)) < 10);
+        a.transfer(1);
+        assert(address(this).balance > 5);
+    }
+
+    function sent() public {
+        require(uint160(msg.sender) < 10);
+        assert(false);
+    }
+
+    function any(Passing p) public {
+        p.pay();
+        assert(false);
+    }
+}

@@ -120,6 +120,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			}
 			return b.unknownCall(x, target.e, nil, b.t.p.Version.AtLeast(0, 5))
 		}
+		if !self {
+			b.toward(target.e, true)
+		}
 		return b.getterResult(x, d, target.e)
 	case *ast.FunctionDefinition:
 		args := arguments(x, d.Params)
@@ -139,6 +142,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 				return b.unknownCall(x, target.e, amount, b.static(d))
 			}
 			ctx = b.t.context(c)
+		}
+		if !self {
+			b.toward(target.e, true)
 		}
 		if v := ctx.overridingVariable(d); v != nil {
 			return b.getterResult(x, v, target.e)
