@@ -150,6 +150,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			return b.getterResult(x, v, target.e)
 		}
 		f := ctx.dispatch(d)
+		if !self && len(b.c.invariants) > 0 && ctx.leaves(f) {
+			b.assertInvariants(x) // it may be called back while the other contract runs
+		}
 		var sent boogie.Expr = b.t.zero(x, uint256).e
 		if amount != nil {
 			b.pay(amount)
