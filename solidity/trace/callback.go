@@ -57,7 +57,7 @@ func copies(fresh *boogie.Program, back []*entry) []boogie.Decl {
 				continue
 			}
 			seen[d] = true
-			inlined(d, &outside{})
+			inlined(d, &outside{numbers: true})
 			boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
 				if c, ok := s.(*boogie.Call); ok {
 					c.Proc += backSuffix

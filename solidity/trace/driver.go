@@ -245,7 +245,7 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 		}
 	}
 	q := &boogie.Program{File: p.File}
-	o := &outside{back: back, ether: source.ether && source.leaves && ticks(p)}
+	o := &outside{back: back, ether: source.ether && source.leaves && ticks(p), numbers: ticks(p)}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
 		case *boogie.Procedure:
@@ -284,7 +284,9 @@ func inlined(d *boogie.Procedure, o *outside) error {
 	d.Attrs = slices.DeleteFunc(d.Attrs, func(a *boogie.Attribute) bool { return a.Name == "inline" })
 	d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(inlineDepth)))
 	var err error
-	d.Body.Stmts, err = o.statements(d.Body.Stmts)
+	if d.Body.Stmts, err = o.statements(d.Body.Stmts); err == nil && o.numbers {
+		d.Body.Stmts, err = bounded(d.Body.Stmts)
+	}
 	return err
 }
 

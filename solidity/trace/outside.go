@@ -14,8 +14,9 @@ import (
 
 // outside is what code outside may do.
 type outside struct {
-	back  []*entry
-	ether bool
+	back    []*entry
+	ether   bool
+	numbers bool // balances are integers
 }
 
 // moveStep is the number in markers of ether that code outside passes on.
