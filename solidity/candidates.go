@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cupel/solidity/ast"
+	"cupel/solidity/translate"
 )
 
 // What a contract may always keep is guessed from its state variables: bounds and order of numbers, sums
@@ -37,8 +38,8 @@ type quantity struct {
 	signed bool
 }
 
-// candidates are invariants that the contract may have.
-func candidates(p *ast.Program, c *ast.ContractDefinition) []string {
+// candidates are invariants that the contract may have, and locks.
+func candidates(p *ast.Program, c *ast.ContractDefinition) ([]string, []translate.Lock) {
 	g := &guess{p: p, c: c, seen: map[string]bool{}}
 	g.add(undeployable)
 	g.conditions()
@@ -51,7 +52,7 @@ func candidates(p *ast.Program, c *ast.ContractDefinition) []string {
 	}
 	g.relations()
 	g.implications()
-	return g.texts
+	return g.texts, g.locks()
 }
 
 // visible reports whether the name of a state variable means that variable in the contract.
@@ -251,6 +252,19 @@ func (g *guess) condition(x ast.Expr) {
 		g.condition(b.X)
 		g.condition(b.Y)
 	}
+	text, ok := g.about(x)
+	if !ok {
+		return
+	}
+	g.add("%s", text)
+	g.add("!(%s)", text)
+	if len(g.flags) < maxFlags {
+		g.flags = append(g.flags, text)
+	}
+}
+
+// about is the text of a condition, if it speaks of the state and of nothing else.
+func (g *guess) about(x ast.Expr) (string, bool) {
 	about := false
 	ok := true
 	ast.Walk(x, func(n ast.Node) bool {
@@ -277,12 +291,9 @@ func (g *guess) condition(x ast.Expr) {
 		}
 		return ok
 	})
-	if i := x.Base(); ok && about && i.File != nil {
-		text := strings.Join(strings.Fields(i.File.Text[i.Start:i.Start+i.Len]), " ")
-		g.add("%s", text)
-		g.add("!(%s)", text)
-		if len(g.flags) < maxFlags {
-			g.flags = append(g.flags, text)
-		}
+	i := x.Base()
+	if !ok || !about || i.File == nil {
+		return "", false
 	}
+	return strings.Join(strings.Fields(i.File.Text[i.Start:i.Start+i.Len]), " "), true
 }

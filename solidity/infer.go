@@ -20,6 +20,8 @@ type Invariant struct {
 	Text     string `json:"text"`
 	// Boogie: the text is about the translation, since there is no annotation that says it.
 	Boogie bool `json:"boogie,omitempty"`
+	// Lock: the text says what calls leave as it is, which no annotation does.
+	Lock bool `json:"lock,omitempty"`
 }
 
 // inferrer looks for invariants of contracts.
@@ -47,17 +49,17 @@ func (t *Translation) infer(ctx context.Context, o Options, results map[string]v
 // contracts looks for invariants of contracts.
 func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, error) {
 	p := x.p
-	found := map[int][]string{}
+	found, locks := map[int][]string{}, map[int][]translate.Lock{}
 	for _, c := range p.Contracts {
 		if x.wanted(t, c) {
-			found[c.ID] = candidates(p, c)
+			found[c.ID], locks[c.ID] = candidates(p, c)
 		}
 	}
 	if len(found) == 0 {
 		return nil, nil
 	}
 	o := x.o
-	o.Translate.Invariants = found
+	o.Translate.Invariants, o.Translate.Locks = found, locks
 	with, err := Translate(p, o)
 	if err != nil {
 		return nil, err
@@ -94,7 +96,7 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 		return nil, err
 	}
 	x.old, x.load = merged, func() (*boogie.Program, error) { return load.Without(out) }
-	return x.list(names), nil
+	return x.list(names, locks), nil
 }
 
 // wanted reports whether invariants of a contract may help: something is open, and all of its
@@ -260,13 +262,14 @@ func (x *inferrer) asGood(m, than map[string]vc.Result) bool {
 }
 
 // list says which invariants were found.
-func (x *inferrer) list(names []string) []Invariant {
+func (x *inferrer) list(names []string, locks map[int][]translate.Lock) []Invariant {
 	var is []Invariant
 	for _, n := range names {
 		text, id, _ := strings.Cut(strings.TrimSpace(n), "\n")
 		for _, c := range x.p.Contracts {
 			if fmt.Sprint(c.ID) == id {
-				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text})
+				lock := slices.ContainsFunc(locks[c.ID], func(l translate.Lock) bool { return l.Text(x.p) == text })
+				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text, Lock: lock})
 			}
 		}
 	}

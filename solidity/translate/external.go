@@ -227,7 +227,7 @@ func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, stat
 	}
 	b.assertInvariants(x) // functions that only read may be called back in any case
 	if !static {
-		b.leaveAndReturn(target, amount)
+		b.leaveAndReturn(x, target, amount)
 	}
 	b.outside = true
 	defer func() { b.outside = false }()
@@ -254,11 +254,13 @@ func (b *body) assertInvariants(n ast.Node) {
 
 // leaveAndReturn is what happens while unknown code runs: it has the ether, and may call anything
 // any number of times. Afterwards the invariants hold.
-func (b *body) leaveAndReturn(target, amount boogie.Expr) {
+func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
+	stay := b.locked(n)
 	b.change(b.runs(target, b.everything()...))
+	stay()
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
@@ -319,7 +321,7 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 				b.pay(amount)
 			}
 			b.assertInvariants(x)
-			b.leaveAndReturn(to, amount)
+			b.leaveAndReturn(x, to, amount)
 		})
 		b.emit(&boogie.If{Cond: okVar, Then: then})
 		b.changed()

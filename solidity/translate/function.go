@@ -316,6 +316,9 @@ func (b *body) specification(f *ast.FunctionDefinition, public bool) {
 			b.ensuresFormula(f, i, "Invariant", "invariant", "")
 		}
 	}
+	if public && b.entered && b.c.contract.Deployable() {
+		b.keepsLocks(f)
+	}
 	for _, c := range clauses {
 		if c.Kind == annotation.Precondition {
 			b.requiresFormula(f, c, "Precondition", "precondition")
