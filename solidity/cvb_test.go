@@ -111,7 +111,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 			t.Logf("%s %s: %.200v", path.Base(file), property, err)
 			continue
 		}
-		o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert}}
+		o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true}}
 		o.Infer, o.Transactions = os.Getenv("CUPEL_INFER") != "", os.Getenv("CUPEL_TRANSACTIONS") != ""
 		tr, err := Translate(p, o)
 		if err != nil {

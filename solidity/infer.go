@@ -3,6 +3,7 @@ package solidity
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -88,11 +89,14 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	if len(better) == 0 {
 		return nil, nil
 	}
-	names, err = load.Needed(ctx, names, out, procedures, x.vo, func(rs []vc.Result) bool {
+	enough := func(rs []vc.Result) bool {
 		m, b := x.merge(rs)
 		return justified(rs) && len(b) == len(better) && x.asGood(m, merged)
-	})
-	if err != nil {
+	}
+	if names, err = x.withoutLocks(ctx, load, names, locks, out, procedures, enough); err != nil {
+		return nil, err
+	}
+	if names, err = load.Needed(ctx, names, out, procedures, x.vo, enough); err != nil {
 		return nil, err
 	}
 	x.old, x.load = merged, func() (*boogie.Program, error) { return load.Without(out) }
@@ -261,6 +265,46 @@ func (x *inferrer) asGood(m, than map[string]vc.Result) bool {
 	return true
 }
 
+// isLock reports whether a text is that of a lock.
+func (x *inferrer) isLock(text string, locks []translate.Lock) bool {
+	return slices.ContainsFunc(locks, func(l translate.Lock) bool { return l.Text(x.p) == text })
+}
+
+// withoutLocks leaves out all locks, if none is needed; or else puts them behind the invariants.
+func (x *inferrer) withoutLocks(ctx context.Context, load infer.Load, names []string, locks map[int][]translate.Lock, out map[string]bool, procedures []string, enough func([]vc.Result) bool) ([]string, error) {
+	all := slices.Concat(slices.Collect(maps.Values(locks))...)
+	var held, rest []string
+	for _, n := range names {
+		if text, _, _ := strings.Cut(n, "\n"); x.isLock(text, all) {
+			held = append(held, n)
+		} else {
+			rest = append(rest, n)
+		}
+	}
+	if len(held) == 0 {
+		return names, nil
+	}
+	without := maps.Clone(out)
+	for _, n := range held {
+		without[n] = true
+	}
+	p, err := load.Without(without)
+	if err != nil {
+		return nil, err
+	}
+	vo := x.vo
+	vo.Only = procedures
+	rs, err := vc.Verify(ctx, p, vo)
+	if err != nil {
+		return nil, err
+	}
+	if !enough(rs) {
+		return append(rest, held...), nil
+	}
+	maps.Copy(out, without)
+	return rest, nil
+}
+
 // list says which invariants were found.
 func (x *inferrer) list(names []string, locks map[int][]translate.Lock) []Invariant {
 	var is []Invariant
@@ -268,8 +312,7 @@ func (x *inferrer) list(names []string, locks map[int][]translate.Lock) []Invari
 		text, id, _ := strings.Cut(strings.TrimSpace(n), "\n")
 		for _, c := range x.p.Contracts {
 			if fmt.Sprint(c.ID) == id {
-				lock := slices.ContainsFunc(locks[c.ID], func(l translate.Lock) bool { return l.Text(x.p) == text })
-				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text, Lock: lock})
+				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text, Lock: x.isLock(text, locks[c.ID])})
 			}
 		}
 	}

@@ -138,18 +138,19 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		amount := vs[len(vs)-1].e
 		ctx := b.c
 		if !self {
-			if !b.t.o.TypedCalls {
-				return b.unknownCall(x, target.e, amount, b.static(d))
-			}
 			ctx = b.t.context(c)
 		}
-		if !self {
+		f, v := ctx.dispatch(d), ctx.overridingVariable(d)
+		switch {
+		case self:
+		case !b.t.o.TypedCalls, v == nil && f.Body == nil && !b.t.annotated(f): // nothing is said of it
+			return b.unknownCall(x, target.e, amount, b.static(d))
+		default:
 			b.toward(target.e, true)
 		}
-		if v := ctx.overridingVariable(d); v != nil {
+		if v != nil {
 			return b.getterResult(x, v, target.e)
 		}
-		f := ctx.dispatch(d)
 		if !self && len(b.c.invariants) > 0 && ctx.leaves(f) {
 			b.assertInvariants(x) // it may be called back while the other contract runs
 		}
