@@ -34,7 +34,7 @@ func (g *guess) locks() []translate.Lock {
 						}
 					}
 				case *ast.IfStmt:
-					if text, ok := g.about(n.Cond); ok {
+					if text, free, ok := g.about(n.Cond); ok && len(free) == 0 {
 						whiles = append(whiles, text)
 					}
 				}
@@ -66,7 +66,7 @@ func (g *guess) refused(whiles []string, x ast.Expr) []string {
 	if b, ok := x.(*ast.Binary); ok && b.Op == "&&" {
 		return g.refused(g.refused(whiles, b.X), b.Y)
 	}
-	if text, ok := g.about(x); ok {
+	if text, free, ok := g.about(x); ok && len(free) == 0 {
 		whiles = append(whiles, "!("+text+")")
 	}
 	return whiles

@@ -236,6 +236,9 @@ func (g *guess) conditions() {
 				case *ast.FunctionCall:
 					if k := n.Func.Type().Func; (k == "assert" || k == "require") && len(n.Args) > 0 {
 						g.condition(n.Args[0])
+						if k == "assert" {
+							g.everywhere(n.Args[0])
+						}
 					}
 				case *ast.IfStmt:
 					g.condition(n.Cond)
@@ -252,8 +255,8 @@ func (g *guess) condition(x ast.Expr) {
 		g.condition(b.X)
 		g.condition(b.Y)
 	}
-	text, ok := g.about(x)
-	if !ok {
+	text, free, ok := g.about(x)
+	if !ok || len(free) > 0 {
 		return
 	}
 	g.add("%s", text)
@@ -263,16 +266,23 @@ func (g *guess) condition(x ast.Expr) {
 	}
 }
 
-// about is the text of a condition, if it speaks of the state and of nothing else.
-func (g *guess) about(x ast.Expr) (string, bool) {
+// about is the text of a condition, if it speaks of the state and of nothing else but the values of local
+// variables.
+func (g *guess) about(x ast.Expr) (text string, free []*ast.VariableDeclaration, ok bool) {
 	about := false
-	ok := true
+	ok = true
 	ast.Walk(x, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Identifier:
 			switch d := n.Decl.(type) {
 			case *ast.VariableDeclaration:
-				ok = ok && (d.State || d.Constant) && (d.Constant || visible(g.c, d))
+				if !d.State && !d.Constant {
+					if !slices.Contains(free, d) {
+						free = append(free, d)
+					}
+					break
+				}
+				ok = ok && (d.Constant || visible(g.c, d))
 				about = about || d.State && !d.Constant
 			case *ast.EnumDefinition:
 			case nil:
@@ -293,7 +303,7 @@ func (g *guess) about(x ast.Expr) (string, bool) {
 	})
 	i := x.Base()
 	if !ok || !about || i.File == nil {
-		return "", false
+		return "", nil, false
 	}
-	return strings.Join(strings.Fields(i.File.Text[i.Start:i.Start+i.Len]), " "), true
+	return strings.Join(strings.Fields(i.File.Text[i.Start:i.Start+i.Len]), " "), free, true
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cupel/boogie"
@@ -70,7 +71,7 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	}
 	load := infer.Load(with.read)
 	procedures := with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
-	out, ok, err := load.Inductive(ctx, procedures, x.vo)
+	out, ok, err := x.inductive(ctx, load, procedures)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -101,6 +102,42 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	}
 	x.old, x.load = merged, func() (*boogie.Program, error) { return load.Without(out) }
 	return x.list(names, locks), nil
+}
+
+// inductive finds the candidates that do not last; see infer.Load. Those that speak of all values are looked at
+// behind the others, since a wrong one of them can make everything too hard.
+func (x *inferrer) inductive(ctx context.Context, load infer.Load, procedures []string) (out map[string]bool, ok bool, err error) {
+	names, err := left(load, nil)
+	if err != nil {
+		return nil, false, err
+	}
+	all := map[string]bool{}
+	for _, n := range names {
+		if quantified(n) {
+			all[n] = true
+		}
+	}
+	plain := func() (*boogie.Program, error) { return load.Without(all) }
+	out, ok, err = infer.Load(plain).Inductive(ctx, procedures, x.vo, nil)
+	if err != nil || !ok || len(all) == 0 {
+		return out, ok, err
+	}
+	rest := func() (*boogie.Program, error) { return load.Without(out) }
+	more, ok, err := infer.Load(rest).Inductive(ctx, procedures, x.vo, quantified)
+	if err != nil {
+		return nil, false, err
+	}
+	if !ok {
+		more = all
+	}
+	out = maps.Clone(out)
+	maps.Copy(out, more)
+	return out, true, nil
+}
+
+// quantified reports whether a candidate speaks of all values.
+func quantified(name string) bool {
+	return strings.HasPrefix(name, "forall ") || strings.HasPrefix(name, "property(")
 }
 
 // wanted reports whether invariants of a contract may help: something is open, and all of its
@@ -165,14 +202,30 @@ func left(load infer.Load, out map[string]bool) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
+	var names, loops []string
+	see := func(to *[]string, ss []*boogie.Spec) {
+		for _, s := range ss {
+			if n := infer.Candidate(s.Attrs); n != "" && !slices.Contains(*to, n) {
+				*to = append(*to, n)
+			}
+		}
+	}
 	for _, d := range p.Decls {
 		if d, ok := d.(*boogie.Procedure); ok {
-			for _, s := range d.Ensures {
-				if n := infer.Candidate(s.Attrs); n != "" && !slices.Contains(names, n) {
-					names = append(names, n)
-				}
+			see(&names, d.Ensures)
+			if d.Body == nil {
+				continue
 			}
+			boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+				if w, ok := s.(*boogie.While); ok {
+					see(&loops, w.Invariants)
+				}
+			})
+		}
+	}
+	for _, n := range loops {
+		if !slices.Contains(names, n) {
+			names = append(names, n)
 		}
 	}
 	return names, nil
@@ -310,6 +363,11 @@ func (x *inferrer) list(names []string, locks map[int][]translate.Lock) []Invari
 	var is []Invariant
 	for _, n := range names {
 		text, id, _ := strings.Cut(strings.TrimSpace(n), "\n")
+		id, loop, inLoop := strings.Cut(id, "\n")
+		if k, err := strconv.Atoi(loop); inLoop && err == nil {
+			is = append(is, Invariant{Where: where(ast.Pos(x.p.Node(k))), Text: text})
+			continue
+		}
 		for _, c := range x.p.Contracts {
 			if fmt.Sprint(c.ID) == id {
 				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text, Lock: x.isLock(text, locks[c.ID])})

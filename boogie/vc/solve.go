@@ -75,7 +75,11 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 		ctx, cancel = work.Within(ctx, at.work)
 		defer cancel()
 	}
-	s, err := at.open(f, smt.Options{Work: at.work / 2, MemoryMB: at.memory})
+	share := at.work / 2
+	if c.goal != nil { // one that is too hard leaves time for the others
+		share = at.work / goalShare
+	}
+	s, err := at.open(f, smt.Options{Work: share, MemoryMB: at.memory})
 	if err != nil {
 		return open, at.name, err
 	}
