@@ -92,3 +92,17 @@ contract Twice {
     }
     function check() public view { assert(count <= 1); }
 }
+
+// Ether may arrive meanwhile without a call.
+contract Forced {
+    uint data;
+    uint held;
+    function call(address a) public {
+        if (address(this).balance == held) {
+            uint old = data;
+            (bool ok, ) = a.call("");
+            assert(!ok || data == old);
+        }
+    }
+    function set(uint d) public { if (address(this).balance != held) data = d; }
+}

@@ -34,12 +34,23 @@ func (t *translator) proposeLocks(c *ast.ContractDefinition) {
 	for _, l := range t.o.Locks[c.ID] {
 		i, err := annotation.ParseInvariant(l.While)
 		v, ok := t.p.Node(l.Keeps).(*ast.VariableDeclaration)
-		if err != nil || !ok || s.Resolve(i) != nil || t.lastingClause(c, i) != nil {
-			continue
+		if err != nil || !ok || s.Resolve(i) != nil || t.lastingClause(c, i) != nil || mentionsEther(i.Expr) {
+			continue // ether may arrive without a call
 		}
 		i.Text = l.Text(t.p)
 		t.locks[c.ID] = append(t.locks[c.ID], &lock{i, v})
 	}
+}
+
+// mentionsEther reports whether a condition speaks of balances.
+func mentionsEther(x ast.Expr) bool {
+	found := false
+	annotation.Walk(x, func(x ast.Expr) bool {
+		m, ok := x.(*ast.MemberAccess)
+		found = found || ok && isBalance(m)
+		return true
+	})
+	return found
 }
 
 // keepsLocks makes the postconditions of a public function.
