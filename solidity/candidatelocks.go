@@ -2,6 +2,7 @@ package solidity
 
 import (
 	"slices"
+	"strings"
 
 	"cupel/solidity/ast"
 	"cupel/solidity/translate"
@@ -67,6 +68,9 @@ func (g *guess) refused(whiles []string, x ast.Expr) []string {
 		return g.refused(g.refused(whiles, b.X), b.Y)
 	}
 	if text, free, ok := g.about(x); ok && len(free) == 0 {
+		if flag, ok := strings.CutPrefix(text, "!"); ok && !strings.ContainsAny(flag, " (&|") {
+			return append(whiles, flag)
+		}
 		whiles = append(whiles, "!("+text+")")
 	}
 	return whiles
