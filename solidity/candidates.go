@@ -305,5 +305,6 @@ func (g *guess) about(x ast.Expr) (text string, free []*ast.VariableDeclaration,
 	if !ok || !about || i.File == nil {
 		return "", nil, false
 	}
-	return strings.Join(strings.Fields(i.File.Text[i.Start:i.Start+i.Len]), " "), free, true
+	text = strings.Join(strings.Fields(i.File.Text[i.Start:i.Start+i.Len]), " ")
+	return text, free, !strings.ContainsAny(text, "\"\\")
 }

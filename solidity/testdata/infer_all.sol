@@ -45,3 +45,10 @@ contract Special {
     function check(address who) public view { assert(has[who] == 0); }
     function seven() public view { assert(has[address(7)] == 0); }
 }
+
+// Text in a condition.
+contract Texts {
+    mapping(uint => bytes32) names;
+    function check(uint i) public view { assert(names[i] == "") ; }
+    function other(uint i) public view { assert(names[i] != "\x41\\") ; }
+}
