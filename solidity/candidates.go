@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cupel/solidity/ast"
+	"cupel/solidity/translate"
 )
 
 // What a contract may always keep is guessed from its state variables: bounds and order of numbers, sums
@@ -37,8 +38,8 @@ type quantity struct {
 	signed bool
 }
 
-// candidates are invariants that the contract may have.
-func candidates(p *ast.Program, c *ast.ContractDefinition) []string {
+// candidates are invariants that the contract may have, and locks.
+func candidates(p *ast.Program, c *ast.ContractDefinition) ([]string, []translate.Lock) {
 	g := &guess{p: p, c: c, seen: map[string]bool{}}
 	g.add(undeployable)
 	g.conditions()
@@ -51,7 +52,7 @@ func candidates(p *ast.Program, c *ast.ContractDefinition) []string {
 	}
 	g.relations()
 	g.implications()
-	return g.texts
+	return g.texts, g.locks()
 }
 
 // visible reports whether the name of a state variable means that variable in the contract.
@@ -235,6 +236,9 @@ func (g *guess) conditions() {
 				case *ast.FunctionCall:
 					if k := n.Func.Type().Func; (k == "assert" || k == "require") && len(n.Args) > 0 {
 						g.condition(n.Args[0])
+						if k == "assert" {
+							g.everywhere(n.Args[0])
+						}
 					}
 				case *ast.IfStmt:
 					g.condition(n.Cond)
@@ -251,14 +255,34 @@ func (g *guess) condition(x ast.Expr) {
 		g.condition(b.X)
 		g.condition(b.Y)
 	}
+	text, free, ok := g.about(x)
+	if !ok || len(free) > 0 {
+		return
+	}
+	g.add("%s", text)
+	g.add("!(%s)", text)
+	if len(g.flags) < maxFlags {
+		g.flags = append(g.flags, text)
+	}
+}
+
+// about is the text of a condition, if it speaks of the state and of nothing else but the values of local
+// variables.
+func (g *guess) about(x ast.Expr) (text string, free []*ast.VariableDeclaration, ok bool) {
 	about := false
-	ok := true
+	ok = true
 	ast.Walk(x, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.Identifier:
 			switch d := n.Decl.(type) {
 			case *ast.VariableDeclaration:
-				ok = ok && (d.State || d.Constant) && (d.Constant || visible(g.c, d))
+				if !d.State && !d.Constant {
+					if !slices.Contains(free, d) {
+						free = append(free, d)
+					}
+					break
+				}
+				ok = ok && (d.Constant || visible(g.c, d))
 				about = about || d.State && !d.Constant
 			case *ast.EnumDefinition:
 			case nil:
@@ -277,12 +301,10 @@ func (g *guess) condition(x ast.Expr) {
 		}
 		return ok
 	})
-	if i := x.Base(); ok && about && i.File != nil {
-		text := strings.Join(strings.Fields(i.File.Text[i.Start:i.Start+i.Len]), " ")
-		g.add("%s", text)
-		g.add("!(%s)", text)
-		if len(g.flags) < maxFlags {
-			g.flags = append(g.flags, text)
-		}
+	i := x.Base()
+	if !ok || !about || i.File == nil {
+		return "", nil, false
 	}
+	text = strings.Join(strings.Fields(i.File.Text[i.Start:i.Start+i.Len]), " ")
+	return text, free, !strings.ContainsAny(text, "\"\\")
 }

@@ -93,7 +93,7 @@ func (t *Translation) checks(f *translate.Function, r *vc.Result, g *Function) [
 		case x != nil:
 			c.Result, c.MayFail = Open, true
 			c.Inputs = inputs(f, x)
-			if t.Exact && f.Entry && x.Exact && real(x) {
+			if t.Exact && f.Entry && x.Exact {
 				c.Result = Violated
 			}
 		case r == nil:
@@ -130,21 +130,6 @@ func byPlace(a, b string) int {
 		return c
 	}
 	return cmp.Or(cmp.Compare(l.Line, m.Line), cmp.Compare(l.Col, m.Col))
-}
-
-// real reports whether a counterexample may begin a transaction: the sender is not the contract, which
-// calls itself only where its code says so.
-func real(x *vc.Failure) bool {
-	var this, sender string
-	for _, b := range x.State {
-		switch b.Name {
-		case "this":
-			this = b.Before
-		case "msg_sender":
-			sender = b.Before
-		}
-	}
-	return this == "" || sender == "" || this != sender
 }
 
 // inputs are the parameters of the function in a counterexample.

@@ -43,6 +43,7 @@ func TestGolden(t *testing.T) {
 					o.Arithmetic = m[2]
 				case "with":
 					o.Infer, o.Transactions = o.Infer || m[2] == "infer", o.Transactions || m[2] == "transactions"
+					o.Translate.TypedCalls = o.Translate.TypedCalls || m[2] == "typed"
 				default:
 					if o.Translate.Checks, err = translate.ParseChecks(m[2]); err != nil {
 						t.Fatal(err)

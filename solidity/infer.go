@@ -3,7 +3,9 @@ package solidity
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cupel/boogie"
@@ -20,6 +22,8 @@ type Invariant struct {
 	Text     string `json:"text"`
 	// Boogie: the text is about the translation, since there is no annotation that says it.
 	Boogie bool `json:"boogie,omitempty"`
+	// Lock: the text says what calls leave as it is, which no annotation does.
+	Lock bool `json:"lock,omitempty"`
 }
 
 // inferrer looks for invariants of contracts.
@@ -47,17 +51,17 @@ func (t *Translation) infer(ctx context.Context, o Options, results map[string]v
 // contracts looks for invariants of contracts.
 func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, error) {
 	p := x.p
-	found := map[int][]string{}
+	found, locks := map[int][]string{}, map[int][]translate.Lock{}
 	for _, c := range p.Contracts {
 		if x.wanted(t, c) {
-			found[c.ID] = candidates(p, c)
+			found[c.ID], locks[c.ID] = candidates(p, c)
 		}
 	}
 	if len(found) == 0 {
 		return nil, nil
 	}
 	o := x.o
-	o.Translate.Invariants = found
+	o.Translate.Invariants, o.Translate.Locks = found, locks
 	with, err := Translate(p, o)
 	if err != nil {
 		return nil, err
@@ -67,7 +71,7 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	}
 	load := infer.Load(with.read)
 	procedures := with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
-	out, ok, err := load.Inductive(ctx, procedures, x.vo)
+	out, ok, err := x.inductive(ctx, load, procedures)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -86,15 +90,54 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	if len(better) == 0 {
 		return nil, nil
 	}
-	names, err = load.Needed(ctx, names, out, procedures, x.vo, func(rs []vc.Result) bool {
+	enough := func(rs []vc.Result) bool {
 		m, b := x.merge(rs)
 		return justified(rs) && len(b) == len(better) && x.asGood(m, merged)
-	})
-	if err != nil {
+	}
+	if names, err = x.withoutLocks(ctx, load, names, locks, out, procedures, enough); err != nil {
+		return nil, err
+	}
+	if names, err = load.Needed(ctx, names, out, procedures, x.vo, enough); err != nil {
 		return nil, err
 	}
 	x.old, x.load = merged, func() (*boogie.Program, error) { return load.Without(out) }
-	return x.list(names), nil
+	return x.list(names, locks), nil
+}
+
+// inductive finds the candidates that do not last; see infer.Load. Those that speak of all values are looked at
+// behind the others, since a wrong one of them can make everything too hard.
+func (x *inferrer) inductive(ctx context.Context, load infer.Load, procedures []string) (out map[string]bool, ok bool, err error) {
+	names, err := left(load, nil)
+	if err != nil {
+		return nil, false, err
+	}
+	all := map[string]bool{}
+	for _, n := range names {
+		if quantified(n) {
+			all[n] = true
+		}
+	}
+	plain := func() (*boogie.Program, error) { return load.Without(all) }
+	out, ok, err = infer.Load(plain).Inductive(ctx, procedures, x.vo, nil)
+	if err != nil || !ok || len(all) == 0 {
+		return out, ok, err
+	}
+	rest := func() (*boogie.Program, error) { return load.Without(out) }
+	more, ok, err := infer.Load(rest).Inductive(ctx, procedures, x.vo, quantified)
+	if err != nil {
+		return nil, false, err
+	}
+	if !ok {
+		more = all
+	}
+	out = maps.Clone(out)
+	maps.Copy(out, more)
+	return out, true, nil
+}
+
+// quantified reports whether a candidate speaks of all values.
+func quantified(name string) bool {
+	return strings.HasPrefix(name, "forall ") || strings.HasPrefix(name, "property(")
 }
 
 // wanted reports whether invariants of a contract may help: something is open, and all of its
@@ -159,14 +202,30 @@ func left(load infer.Load, out map[string]bool) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
+	var names, loops []string
+	see := func(to *[]string, ss []*boogie.Spec) {
+		for _, s := range ss {
+			if n := infer.Candidate(s.Attrs); n != "" && !slices.Contains(*to, n) {
+				*to = append(*to, n)
+			}
+		}
+	}
 	for _, d := range p.Decls {
 		if d, ok := d.(*boogie.Procedure); ok {
-			for _, s := range d.Ensures {
-				if n := infer.Candidate(s.Attrs); n != "" && !slices.Contains(names, n) {
-					names = append(names, n)
-				}
+			see(&names, d.Ensures)
+			if d.Body == nil {
+				continue
 			}
+			boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+				if w, ok := s.(*boogie.While); ok {
+					see(&loops, w.Invariants)
+				}
+			})
+		}
+	}
+	for _, n := range loops {
+		if !slices.Contains(names, n) {
+			names = append(names, n)
 		}
 	}
 	return names, nil
@@ -259,14 +318,59 @@ func (x *inferrer) asGood(m, than map[string]vc.Result) bool {
 	return true
 }
 
+// isLock reports whether a text is that of a lock.
+func (x *inferrer) isLock(text string, locks []translate.Lock) bool {
+	return slices.ContainsFunc(locks, func(l translate.Lock) bool { return l.Text(x.p) == text })
+}
+
+// withoutLocks leaves out all locks, if none is needed; or else puts them behind the invariants.
+func (x *inferrer) withoutLocks(ctx context.Context, load infer.Load, names []string, locks map[int][]translate.Lock, out map[string]bool, procedures []string, enough func([]vc.Result) bool) ([]string, error) {
+	all := slices.Concat(slices.Collect(maps.Values(locks))...)
+	var held, rest []string
+	for _, n := range names {
+		if text, _, _ := strings.Cut(n, "\n"); x.isLock(text, all) {
+			held = append(held, n)
+		} else {
+			rest = append(rest, n)
+		}
+	}
+	if len(held) == 0 {
+		return names, nil
+	}
+	without := maps.Clone(out)
+	for _, n := range held {
+		without[n] = true
+	}
+	p, err := load.Without(without)
+	if err != nil {
+		return nil, err
+	}
+	vo := x.vo
+	vo.Only = procedures
+	rs, err := vc.Verify(ctx, p, vo)
+	if err != nil {
+		return nil, err
+	}
+	if !enough(rs) {
+		return append(rest, held...), nil
+	}
+	maps.Copy(out, without)
+	return rest, nil
+}
+
 // list says which invariants were found.
-func (x *inferrer) list(names []string) []Invariant {
+func (x *inferrer) list(names []string, locks map[int][]translate.Lock) []Invariant {
 	var is []Invariant
 	for _, n := range names {
 		text, id, _ := strings.Cut(strings.TrimSpace(n), "\n")
+		id, loop, inLoop := strings.Cut(id, "\n")
+		if k, err := strconv.Atoi(loop); inLoop && err == nil {
+			is = append(is, Invariant{Where: where(ast.Pos(x.p.Node(k))), Text: text})
+			continue
+		}
 		for _, c := range x.p.Contracts {
 			if fmt.Sprint(c.ID) == id {
-				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text})
+				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text, Lock: x.isLock(text, locks[c.ID])})
 			}
 		}
 	}

@@ -51,6 +51,8 @@ func (x *inferrer) loops(ctx context.Context, t *Translation) ([]Invariant, erro
 // write says an invariant for people, as an annotation where it is one.
 func (i *Invariant) write(p *printer) {
 	switch {
+	case i.Lock:
+		p.f("%s: inferred for %s: %s\n", i.Where, i.Contract, i.Text)
 	case i.Contract != "":
 		p.f("%s: inferred for %s: @notice invariant %s\n", i.Where, i.Contract, i.Text)
 	case i.Boogie:

@@ -10,6 +10,10 @@ const (
 	// that may imply others.
 	maxNumbers = 6
 	maxFlags   = 12
+	// maxQuantified bounds the variables of what is guessed to hold for all values.
+	maxQuantified = 2
+	// maxLocks bounds the pairs of a condition and what it keeps.
+	maxLocks = 60
 )
 
 // transactionWork bounds the search for transactions that violate what may fail in a contract.

@@ -95,10 +95,14 @@ func (load Load) reduced(out map[string]bool) (Load, error) {
 
 // Inductive finds the candidates that fail in the procedures, or are undecided, until what is left
 // does not fail. The others hold wherever they are asserted, if each of the procedures keeps them; out
-// are those that do not. False: that is not known after maxRounds rounds.
-func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Options) (out map[string]bool, ok bool, err error) {
+// are those that do not. False: that is not known after maxRounds rounds. With ask only the candidates that it
+// chooses are asked about, since the others are known to be kept whatever else holds.
+func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Options, ask func(name string) bool) (out map[string]bool, ok bool, err error) {
 	o.Only, o.MaxErrors, o.Unroll = procedures, maxFailures, 0
-	o.Goal = func(f *vc.Failure) bool { return Candidate(f.Attrs) != "" }
+	o.Goal = func(f *vc.Failure) bool {
+		n := Candidate(f.Attrs)
+		return n != "" && (ask == nil || ask(n))
+	}
 	out = map[string]bool{}
 	for range maxRounds {
 		if load, err = load.reduced(out); err != nil {

@@ -46,7 +46,7 @@ func Verify(ctx context.Context, load Load, o vc.Options) (*Report, error) {
 		return nil, err
 	}
 	marked := load.adding(cs)
-	out, ok, err := marked.Inductive(ctx, open, o)
+	out, ok, err := marked.Inductive(ctx, open, o, nil)
 	if err != nil || !ok || len(out) == len(cs) {
 		return r, err
 	}

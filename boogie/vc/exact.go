@@ -11,6 +11,9 @@ import (
 // the values of globals without {:any} at the beginning (or at the
 // procedure, with their names). Where an obligation mentions none of them, directly or by what its symbols mean, its
 // model is an execution.
+//
+// A variable with {:doubt} that is havocked is false in executions: with it a program says under which
+// conditions what it does happens, and assumes no more.
 
 // anyAtEntry reports whether {:any "name"} at the procedure says that the global may have any value
 // when it begins.
@@ -27,8 +30,9 @@ func (g *graph) anyAtEntry(name string) bool {
 	return false
 }
 
-// exact reports whether whatever makes the obligation with this symbol fail is an execution.
-func (c *condition) exact(fails *logic.Term) bool {
+// exact reports whether whatever makes the obligation with this symbol fail is an execution where the doubts
+// are false.
+func (c *condition) exact(fails *logic.Term) (ok bool, doubts []*logic.Term) {
 	loose := map[*logic.Term]bool{}
 	for x, v := range c.tr.initial {
 		if x.in != nil || x.decl.Attrs.Find("any") != nil || c.tr.g.anyAtEntry(x.decl.Name) {
@@ -56,11 +60,18 @@ func (c *condition) exact(fails *logic.Term) bool {
 		seen[t] = true
 		switch {
 		case c.loose[t] || loose[t] || c.tr.nullary[t]:
-			return false
+			return false, nil
+		case c.doubt[t]:
+			doubts = append(doubts, t)
 		case t.Op() == logic.OpApp || t.Op() == logic.OpForall || t.Op() == logic.OpExists:
-			return false
+			return false, nil
 		}
 		todo = append(append(todo, t.Args()...), c.meaning[t]...)
 	}
-	return true
+	return true, doubts
+}
+
+// confident is the condition that no doubt is left.
+func (c *condition) confident(doubts []*logic.Term) *logic.Term {
+	return c.tr.f.Not(c.tr.f.Or(doubts...))
 }

@@ -5,6 +5,8 @@ import "time"
 const (
 	// maxErrors bounds the errors reported for a procedure.
 	maxErrors = 5
+	// goalShare is the part of the work for a procedure that one question gets where some goals are asked about.
+	goalShare = 16
 	// maxCommands bounds the commands of a procedure after inlining.
 	maxCommands = 200000
 	// maxUnrolled bounds the blocks of a graph whose loops are unrolled.

@@ -8,11 +8,10 @@ import (
 	"cupel/smt"
 )
 
-// failure reports an obligation with the values that a model gives.
+// failure reports an obligation with the values that a model gives; it is not said to be exact.
 func (c *condition) failure(k int, m smt.Model) Failure {
 	o := c.obligations[k]
 	r := o.check.report()
-	r.Exact = c.exact(o.fails)
 	show := func(v value, ok bool) string {
 		if !ok {
 			return ""

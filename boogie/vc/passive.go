@@ -30,6 +30,8 @@ type condition struct {
 	// meaning are the terms that a symbol stands for; loose are symbols that may have values which
 	// no execution gives them.
 	meaning map[*logic.Term][]*logic.Term
+	// doubt are symbols that executions make false.
+	doubt map[*logic.Term]bool
 	// end implies that the body ends; nil: nothing gets there.
 	end   *logic.Term
 	loose map[*logic.Term]bool
@@ -53,7 +55,7 @@ func (c *condition) asked(k *check) bool {
 // reported when it can happen without the first one. With goal only what it chooses is an obligation, and
 // is not assumed.
 func generate(tr *translator, g *graph, goal func(*Failure) bool) *condition {
-	c := &condition{tr: tr, goal: goal, meaning: map[*logic.Term][]*logic.Term{}, loose: map[*logic.Term]bool{}}
+	c := &condition{tr: tr, goal: goal, meaning: map[*logic.Term][]*logic.Term{}, loose: map[*logic.Term]bool{}, doubt: map[*logic.Term]bool{}}
 	list, _ := g.order()
 	preds := g.predecessors(list)
 	ends := make([]end, len(g.blocks))
@@ -235,8 +237,12 @@ func (p *passage) command(c command) {
 	case opHavoc:
 		for _, x := range c.vars {
 			p.state[x] = p.tr.fresh(x.name, x.typ)
+			kind := p.c.loose
+			if x.decl.Attrs.Find("doubt") != nil {
+				kind = p.c.doubt
+			}
 			for _, t := range p.state[x].leaves(nil) {
-				p.c.loose[t] = true
+				kind[t] = true
 			}
 		}
 	case opForget:

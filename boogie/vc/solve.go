@@ -75,7 +75,11 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 		ctx, cancel = work.Within(ctx, at.work)
 		defer cancel()
 	}
-	s, err := at.open(f, smt.Options{Work: at.work / 2, MemoryMB: at.memory})
+	share := at.work / 2
+	if c.goal != nil { // one that is too hard leaves time for the others
+		share = at.work / goalShare
+	}
+	s, err := at.open(f, smt.Options{Work: share, MemoryMB: at.memory})
 	if err != nil {
 		return open, at.name, err
 	}
@@ -119,10 +123,17 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 				return append(left, open...), at.name, err
 			}
 			failed := map[string]bool{}
+			from := len(a.failures)
+			var which []int
 			for _, k := range ask {
 				if key := c.obligations[k].check.key(); (m.Value(c.obligations[k].fails) == f.True() || c.goal != nil && m.Value(c.obligations[k].when) == f.True()) && !failed[key] && len(a.failures) < most {
 					failed[key] = true
-					a.failures = append(a.failures, c.failure(k, m))
+					a.failures, which = append(a.failures, c.failure(k, m)), append(which, k)
+				}
+			}
+			for i, k := range which {
+				if err := c.execution(ctx, s, k, &a.failures[from+i]); err != nil {
+					return append(left, open...), at.name, err
 				}
 			}
 			if len(failed) == 0 {
@@ -152,10 +163,44 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 	return left, why, nil
 }
 
+// execution makes a failure one by an execution, where there is one.
+func (c *condition) execution(ctx context.Context, s smt.Solver, k int, x *Failure) error {
+	ok, doubts := c.exact(c.obligations[k].fails)
+	if !ok || len(doubts) == 0 {
+		x.Exact = ok
+		return nil
+	}
+	if err := s.Push(); err != nil {
+		return err
+	}
+	for _, t := range []*logic.Term{c.obligations[k].fails, c.confident(doubts)} {
+		if err := s.Assert(t); err != nil {
+			return err
+		}
+	}
+	r, err := s.Check(ctx)
+	if err != nil {
+		return err
+	}
+	if r == smt.Sat {
+		m, err := s.Model()
+		if err != nil {
+			return err
+		}
+		*x = c.failure(k, m)
+		x.Exact = true
+	}
+	return s.Pop(1)
+}
+
 // ends reports whether one of the solvers finds an execution to the end of the procedure, by nothing that
 // stands for more than what happens.
 func (c *condition) ends(ctx context.Context, attempts []attempt) bool {
-	if c.end == nil || c.end.IsFalse() || !c.exact(c.end) {
+	if c.end == nil || c.end.IsFalse() {
+		return false
+	}
+	ok, doubts := c.exact(c.end)
+	if !ok {
 		return false
 	}
 	try := func(at attempt) bool {
@@ -169,7 +214,7 @@ func (c *condition) ends(ctx context.Context, attempts []attempt) bool {
 			return false
 		}
 		defer s.Close()
-		for _, t := range append(slices.Clone(c.facts), c.end) {
+		for _, t := range append(slices.Clone(c.facts), c.end, c.confident(doubts)) {
 			if err := s.Assert(t); err != nil {
 				return false
 			}

@@ -39,7 +39,7 @@ var facts = map[string][]string{
 	"program/interp": {"pageBits"},
 	"program/passes": {"firstAddress", "guardBytes", "highestLP64", "trieBits"},
 	"rational":       {"minInt"},
-	"solidity/trace": {"backStep", "maxTime", "minTime", "thisAddress"},
+	"solidity/trace": {"backStep", "maxTime", "minTime", "moveStep", "thisAddress"},
 }
 
 // file is where the limits of a package lie.

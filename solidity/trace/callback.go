@@ -3,7 +3,6 @@ package trace
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"cupel/boogie"
 )
@@ -25,8 +24,11 @@ func backName(e *entry, v *boogie.Variable) string {
 	return fmt.Sprintf("$back.%s.%s", e.proc.Name, v.Name)
 }
 
-// backSender is the one for who calls.
-const backSender = "$back.sender"
+// backSender is the one for who calls, backValue that for the ether.
+const (
+	backSender = "$back.sender"
+	backValue  = "$back.value"
+)
 
 // backs are the entries that may be called back.
 func (x *finder) backs(es []*entry) []*entry {
@@ -39,48 +41,10 @@ func (x *finder) backs(es []*entry) []*entry {
 	return out
 }
 
-// callback is what may happen where code outside runs.
-func callback(back []*entry) ([]boogie.Stmt, error) {
-	var b strings.Builder
-	b.WriteString("procedure p()\n{\n  assume {:outside} true;\n  havoc $back.take;\n  if ($back.take) {\n    assume $back.enabled;\n    assume {:outside} true;\n    havoc $back.which, $back.sender")
-	for _, e := range back {
-		for _, v := range e.proc.Ins[3:] {
-			b.WriteString(", " + quote(backName(e, v)))
-		}
-	}
-	fmt.Fprintf(&b, ";\n    assume this < $back.sender && $back.sender < %s && $back.sender != tx_origin;\n", addresses)
-	for i, e := range back {
-		fmt.Fprintf(&b, "    %sif ($back.which == %d) {\n", map[bool]string{true: "} else "}[i > 0], i)
-		args := []string{"this", backSender, "0"}
-		for k, v := range e.proc.Ins[3:] {
-			name := quote(backName(e, v))
-			args = append(args, name)
-			if e.params[k].isAddress() {
-				fmt.Fprintf(&b, "      assume 0 <= %s && %s < %s;\n", name, name, addresses)
-			}
-		}
-		fmt.Fprintf(&b, "      assume {:marker %d, %q} true;\n      call ", backStep, e.proc.Name)
-		var outs []string
-		for _, v := range e.proc.Outs {
-			outs = append(outs, quote(backName(e, v)))
-		}
-		if len(outs) > 0 {
-			b.WriteString(strings.Join(outs, ", ") + " := ")
-		}
-		fmt.Fprintf(&b, "%s(%s);\n", quote(e.proc.Name+backSuffix), strings.Join(args, ", "))
-	}
-	b.WriteString("    } else { assume false; }\n  }\n}\n")
-	p, err := boogie.Parse("callback", b.String())
-	if err != nil {
-		return nil, fmt.Errorf("internal error: a call back is not understood: %w", err)
-	}
-	return p.Decls[0].(*boogie.Procedure).Body.Stmts, nil
-}
-
 // copies are the procedures that calls back run, of a fresh program, and the variables for their
 // arguments.
 func copies(fresh *boogie.Program, back []*entry) []boogie.Decl {
-	out := []boogie.Decl{boogie.V("$back.take", boogie.Bool), boogie.V("$back.which", boogie.Int), boogie.V(backEnabled, boogie.Bool), boogie.V(backSender, boogie.Int)}
+	out := []boogie.Decl{boogie.V("$back.take", boogie.Bool), boogie.V("$back.which", boogie.Int), boogie.V(backEnabled, boogie.Bool), boogie.V(backSender, boogie.Int), boogie.V(backValue, boogie.Int)}
 	byName := procedures(fresh)
 	seen := map[*boogie.Procedure]bool{}
 	for _, e := range back {
@@ -93,7 +57,7 @@ func copies(fresh *boogie.Program, back []*entry) []boogie.Decl {
 				continue
 			}
 			seen[d] = true
-			inlined(d, nil)
+			inlined(d, &outside{numbers: true})
 			boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
 				if c, ok := s.(*boogie.Call); ok {
 					c.Proc += backSuffix

@@ -245,13 +245,14 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 		}
 	}
 	q := &boogie.Program{File: p.File}
+	o := &outside{back: back, ether: source.ether && source.leaves && ticks(p), numbers: ticks(p)}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
 		case *boogie.Procedure:
 			if !keep[d] {
 				continue
 			}
-			if err := inlined(d, back); err != nil {
+			if err := inlined(d, o); err != nil {
 				return "", nil, err
 			}
 		case *boogie.Variable:
@@ -266,6 +267,9 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 	if len(back) > 0 {
 		q.Decls = append(q.Decls, copies(fresh, back)...)
 	}
+	if o.ether {
+		q.Decls = append(q.Decls, boogie.V(moveFrom, boogie.Int), boogie.V(moveTo, boogie.Int), boogie.V(moveAmount, boogie.Int))
+	}
 	alone = single(q)
 	var b strings.Builder
 	if err := boogie.Print(&b, q); err != nil {
@@ -276,11 +280,13 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 }
 
 // inlined makes the body of a procedure stand for its calls, with what code outside does.
-func inlined(d *boogie.Procedure, back []*entry) error {
+func inlined(d *boogie.Procedure, o *outside) error {
 	d.Attrs = slices.DeleteFunc(d.Attrs, func(a *boogie.Attribute) bool { return a.Name == "inline" })
 	d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(inlineDepth)))
 	var err error
-	d.Body.Stmts, err = quiet(d.Body.Stmts, back)
+	if d.Body.Stmts, err = o.statements(d.Body.Stmts); err == nil && o.numbers {
+		d.Body.Stmts, err = bounded(d.Body.Stmts)
+	}
 	return err
 }
 
@@ -292,64 +298,6 @@ func procedures(p *boogie.Program) map[string]*boogie.Procedure {
 		}
 	}
 	return m
-}
-
-// foreign restricts the target of a call to accounts that may have any code: not the contract itself, not
-// those that the machine has built in, and not the one that pays for the transaction.
-func foreign(a *boogie.Assume) *boogie.Assume {
-	target := func() boogie.Expr { return &boogie.Ident{Name: "this"} }
-	if x := a.Attrs.Find("target"); len(x.Args) == 1 {
-		text := boogie.ExprString(x.Args[0])
-		target = func() boogie.Expr {
-			e, err := boogie.ParseExpr(text)
-			if err != nil {
-				return boogie.Id("this") // no execution then
-			}
-			return e
-		}
-	}
-	return &boogie.Assume{Cond: boogie.AndOf(boogie.Bin(boogie.Lt, boogie.Id("this"), target()), boogie.Bin(boogie.Ne, target(), boogie.Id("tx_origin")))}
-}
-
-// quiet lets code outside do nothing: it leaves the state as it is, which is one of the things that it
-// may do; another one is to call one of some entries.
-func quiet(ss []boogie.Stmt, back []*entry) (out []boogie.Stmt, err error) {
-	outside := false
-	for _, s := range ss {
-		switch s := s.(type) {
-		case *boogie.Havoc:
-			if outside && !slices.ContainsFunc(s.Vars, func(v *boogie.Ident) bool { return v.Decl == nil || v.Decl.Kind != boogie.Global }) {
-				outside = false
-				out = out[:len(out)-1] // that it is outside was said of this
-				if len(back) > 0 {
-					calls, err := callback(back)
-					if err != nil {
-						return nil, err
-					}
-					out = append(out, calls...)
-				}
-				continue
-			}
-		case *boogie.If:
-			if s.Then, err = quiet(s.Then, back); err != nil {
-				return nil, err
-			}
-			if s.Else, err = quiet(s.Else, back); err != nil {
-				return nil, err
-			}
-		case *boogie.While:
-			if s.Body, err = quiet(s.Body, back); err != nil {
-				return nil, err
-			}
-		}
-		a, ok := s.(*boogie.Assume)
-		outside = ok && a.Attrs.Find("outside") != nil
-		if ok && a.Attrs.Find("target") != nil {
-			s = foreign(a)
-		}
-		out = append(out, s)
-	}
-	return out, nil
 }
 
 // sort is the type of the numbers that a global variable or constant holds.

@@ -4,7 +4,7 @@ const (
 	// maxTransactions bounds the transactions after the deployment.
 	maxTransactions = 3
 	// maxWithCallbacks bounds them where code outside calls back.
-	maxWithCallbacks = 2
+	maxWithCallbacks = 3
 	// searchWork bounds the work of one search.
 	searchWork = 3000000
 	// maxSearches bounds the searches for the checks of a contract.

@@ -252,6 +252,13 @@ func (x *finder) note(e *execution, steps [][]*entry) *Trace {
 	t := &Trace{}
 	var last *entry
 	for i, m := range e.moments {
+		if m.step == moveStep {
+			if one, ok := x.passed(e.p, &m); ok {
+				tx := &t.Transactions[len(t.Transactions)-1]
+				tx.Passed = append(tx.Passed, one)
+			}
+			continue
+		}
 		if m.proc == "" {
 			t.Transactions[len(t.Transactions)-1].State = x.state(e.p, &m)
 			continue

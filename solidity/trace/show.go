@@ -32,6 +32,8 @@ type Transaction struct {
 	Time  string `json:"timestamp,omitempty"`
 	// Answers are what code outside gave back or decided in it: results, and whether calls succeeded.
 	Answers []string `json:"answers,omitempty"`
+	// Passed is ether that code outside passes on meanwhile.
+	Passed []Passed `json:"ether_passed_on,omitempty"`
 	// Callbacks are calls of the contract by the code outside that it calls.
 	Callbacks []Transaction `json:"callbacks,omitempty"`
 	// State are the state variables after it; of the last one there is none.
@@ -42,6 +44,13 @@ type Transaction struct {
 // that the model does not determine.
 type Value struct {
 	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Passed is ether, in wei, that the code at one address passes on to another one.
+type Passed struct {
+	From  string `json:"from"`
+	To    string `json:"to"`
 	Value string `json:"value"`
 }
 
@@ -68,6 +77,9 @@ func (t *Transaction) String() string {
 	for i := range t.Callbacks {
 		fmt.Fprintf(&b, ", which is called back: %s", t.Callbacks[i].String())
 	}
+	for _, p := range t.Passed {
+		fmt.Fprintf(&b, ", while %s passes %s wei on to %s", p.From, p.Value, p.To)
+	}
 	if t.Block != "" {
 		fmt.Fprintf(&b, " in block %s at %s", t.Block, t.Time)
 	}
@@ -85,8 +97,11 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 		name := local(m.step, e, in)
 		if m.step == backStep {
 			name = backName(e, in)
-			if in == e.proc.Ins[1] {
+			switch in {
+			case e.proc.Ins[1]:
 				name = backSender
+			case e.proc.Ins[2]:
+				name = backValue
 			}
 		}
 		var leaves []*logic.Term
@@ -125,6 +140,14 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 		t.Args = append(t.Args, Value{name, one(e.proc.Ins[3+i], d.T)})
 	}
 	return t
+}
+
+// passed is ether that was passed on before a moment.
+func (x *finder) passed(p *lower.Procedure, m *moment) (Passed, bool) {
+	v := &viewer{x.Source, p.Program.Terms}
+	address := &ast.Type{Kind: ast.Address}
+	one := Passed{v.show(address, x.cells(p, m, moveFrom), 0), v.show(address, x.cells(p, m, moveTo), 0), v.show(ast.Int(256, false), x.cells(p, m, moveAmount), 0)}
+	return one, one.Value != "0" && one.Value != "?"
 }
 
 // state are the state variables, those of bases first.

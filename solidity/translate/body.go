@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"math/big"
 	"strings"
 
 	"cupel/boogie"
@@ -209,9 +210,37 @@ func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
 	return &boogie.Havoc{Vars: vars}
 }
 
-// toward notes an address whose code is not known, or that gets ether.
-func (b *body) toward(addr boogie.Expr) {
-	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr)}, Cond: boogie.B(true)})
+// runs gives variables any values: those that the code at an address leaves.
+func (b *body) runs(addr boogie.Expr, vars ...*boogie.Ident) boogie.Stmt {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside", addr)}, Cond: boogie.B(true)})
+	return &boogie.Havoc{Vars: vars}
+}
+
+// toward notes an address whose code is not known, or that gets ether; code: without code there the call
+// fails.
+func (b *body) toward(addr boogie.Expr, code bool) {
+	other := []boogie.Expr{ordinary(addr), boogie.Bin(boogie.Ne, addr, boogie.Id("this"))}
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr, boogie.B(code))}, Cond: b.unlessDoubt(boogie.AndOf(other...))})
+}
+
+// unlessDoubt is a condition on what happens that proofs do not use: a failure is an execution only where it
+// holds.
+func (b *body) unlessDoubt(cond boogie.Expr) boogie.Expr {
+	d := b.temp(boogie.Bool)
+	b.locals[len(b.locals)-1].Attrs = boogie.Attributes{boogie.Attr("doubt")}
+	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{d}})
+	return boogie.OrOf(d, cond)
+}
+
+// ordinary says that an address is none of those that the machine has built in, where nobody can have an
+// account.
+func ordinary(addr boogie.Expr) boogie.Expr {
+	return boogie.AndOf(boogie.Bin(boogie.Lt, boogie.N(builtIn), addr), boogie.Bin(boogie.Lt, addr, boogie.Big(new(big.Int).Lsh(big.NewInt(1), 160))))
+}
+
+// codeless notes what a call leads to where there is no code at an address.
+func (b *body) codeless(addr, cond boogie.Expr) {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("codeless", addr, cond)}, Cond: boogie.B(true)})
 }
 
 // onlyFacts reports whether statements do nothing but assume what always holds.

@@ -13,6 +13,7 @@ type context struct {
 	t          *translator
 	contract   *ast.ContractDefinition
 	invariants []*annotation.Clause
+	locks      []*lock
 	procs      map[string]bool
 	recursion  map[int]bool
 	writes     *writers
@@ -33,6 +34,7 @@ func (t *translator) context(c *ast.ContractDefinition) *context {
 		}
 	}
 	x.invariants = append(x.invariants, t.proposed[c.ID]...)
+	x.locks = t.locks[c.ID]
 	t.contexts[c.ID] = x
 	return x
 }

@@ -162,6 +162,9 @@ func (b *body) member(x *ast.MemberAccess) value {
 		}
 	}
 	t := x.X.Type()
+	if d := declared(x.X); x.Member == "selector" && d != 0 && x.Type().Kind == ast.FixedBytes && !hasEffects(x.X) {
+		return b.someConstant(x, fmt.Sprintf("selector#%d", d), x.Type())
+	}
 	switch t.Kind {
 	case ast.Magic:
 		return b.magic(x, t)
@@ -170,6 +173,13 @@ func (b *body) member(x *ast.MemberAccess) value {
 			a := b.expr(x.X)
 			p := variable(balanceVar, nil).element(a.e, uint256)
 			return b.load(x, p)
+		}
+		if t.Kind == ast.Address && !b.spec && (x.Member == "code" || x.Member == "codehash") { // it may change
+			b.expr(x.X)
+			if x.Member == "codehash" {
+				return b.arbitrary(x, x.Type())
+			}
+			return b.arbitrary(x, x.Type().At(ast.Memory, true))
 		}
 		// The state of another contract, in annotations.
 		if v, ok := x.Decl.(*ast.VariableDeclaration); ok && v.State && b.spec {
@@ -207,6 +217,24 @@ func (b *body) member(x *ast.MemberAccess) value {
 	}
 	fail(x, "Member %s is not supported", x.Member)
 	return value{}
+}
+
+// declared is the number of the function, event or error that an expression names; 0: none.
+func declared(x ast.Expr) int {
+	var d ast.Node
+	switch x := unparen(x).(type) {
+	case *ast.Identifier:
+		d = x.Decl
+	case *ast.MemberAccess:
+		d = x.Decl
+	}
+	switch d := d.(type) {
+	case *ast.FunctionDefinition:
+		return d.ID
+	case *ast.EventDefinition:
+		return d.ID
+	}
+	return 0
 }
 
 // typeDecl is the declaration of the type that a type expression names.

@@ -70,6 +70,14 @@ func (b *body) pay(amount boogie.Expr) {
 	b.addBalance(boogie.Id("this"), "-", amount)
 }
 
+// affordable says that the contract has the ether; amount may be nil.
+func (b *body) affordable(amount boogie.Expr) boogie.Expr {
+	if amount == nil {
+		return boogie.B(true)
+	}
+	return b.uintOp(">=", balanceOf(boogie.Id("this")).read(), amount)
+}
+
 // optional is the ether of a call, kept.
 func (b *body) optional(o options) boogie.Expr {
 	if o.value == nil {
@@ -112,6 +120,9 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			}
 			return b.unknownCall(x, target.e, nil, b.t.p.Version.AtLeast(0, 5))
 		}
+		if !self {
+			b.toward(target.e, true)
+		}
 		return b.getterResult(x, d, target.e)
 	case *ast.FunctionDefinition:
 		args := arguments(x, d.Params)
@@ -127,15 +138,22 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		amount := vs[len(vs)-1].e
 		ctx := b.c
 		if !self {
-			if !b.t.o.TypedCalls {
-				return b.unknownCall(x, target.e, amount, b.static(d))
-			}
 			ctx = b.t.context(c)
 		}
-		if v := ctx.overridingVariable(d); v != nil {
+		f, v := ctx.dispatch(d), ctx.overridingVariable(d)
+		switch {
+		case self:
+		case !b.t.o.TypedCalls, v == nil && f.Body == nil && !b.t.annotated(f): // nothing is said of it
+			return b.unknownCall(x, target.e, amount, b.static(d))
+		default:
+			b.toward(target.e, true)
+		}
+		if v != nil {
 			return b.getterResult(x, v, target.e)
 		}
-		f := ctx.dispatch(d)
+		if !self && len(b.c.invariants) > 0 && ctx.leaves(f) {
+			b.assertInvariants(x) // it may be called back while the other contract runs
+		}
 		var sent boogie.Expr = b.t.zero(x, uint256).e
 		if amount != nil {
 			b.pay(amount)
@@ -204,13 +222,13 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 // unknownCall is a call of unknown code that did not fail; amount may be nil. Its result is any
 // value.
 func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, static bool) value {
-	b.toward(target)
+	b.toward(target, true)
 	if !static && amount != nil {
 		b.pay(amount)
 	}
 	b.assertInvariants(x) // functions that only read may be called back in any case
 	if !static {
-		b.leaveAndReturn(target, amount)
+		b.leaveAndReturn(x, target, amount)
 	}
 	b.outside = true
 	defer func() { b.outside = false }()
@@ -237,11 +255,13 @@ func (b *body) assertInvariants(n ast.Node) {
 
 // leaveAndReturn is what happens while unknown code runs: it has the ether, and may call anything
 // any number of times. Afterwards the invariants hold.
-func (b *body) leaveAndReturn(target, amount boogie.Expr) {
+func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
 	}
-	b.change(b.unknown(true, b.everything()...))
+	stay := b.locked(n)
+	b.change(b.runs(target, b.everything()...))
+	stay()
 	for _, i := range b.c.invariants {
 		f := b.formula(i.Expr)
 		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
@@ -292,16 +312,17 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 			return value{}
 		})
 	to, amount := b.save(vs[0].e, boogie.Int), vs[1].e
-	b.toward(to)
+	b.toward(to, false)
 	okVar := b.temp(boogie.Bool)
 	b.emit(b.unknown(true, okVar))
+	b.codeless(to, boogie.Bin(boogie.Iff, okVar, b.affordable(amount)))
 	if kind == "barecall" { // one that fails, also for lack of ether, changes nothing
 		then := b.block(func() {
 			if amount != nil {
 				b.pay(amount)
 			}
 			b.assertInvariants(x)
-			b.leaveAndReturn(to, amount)
+			b.leaveAndReturn(x, to, amount)
 		})
 		b.emit(&boogie.If{Cond: okVar, Then: then})
 		b.changed()
@@ -312,14 +333,16 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	if t := x.Type(); t.Kind == ast.TupleOf && len(t.Components) == 2 {
 		b.outside = true
 		defer func() { b.outside = false }()
-		return value{t: t, parts: []value{okValue, b.arbitrary(x, t.Components[1].At(ast.Memory, true))}}
+		data := b.arbitrary(x, t.Components[1].At(ast.Memory, true))
+		b.codeless(to, boogie.Bin(boogie.Eq, b.lengthPlace(x, data).read(), b.t.zero(x, uint256).e))
+		return value{t: t, parts: []value{okValue, data}}
 	}
 	return okValue
 }
 
 // transfer moves ether; the receiver's code has not enough gas to do anything.
 func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr) value {
-	b.toward(to)
+	b.toward(to, false)
 	move := func() { // without enough ether the call fails
 		this := balanceOf(boogie.Id("this"))
 		b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
@@ -333,6 +356,7 @@ func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr
 	ok := b.temp(boogie.Bool)
 	then := b.block(move)
 	b.emit(b.unknown(true, ok))
+	b.codeless(to, boogie.Bin(boogie.Iff, ok, b.affordable(amount)))
 	b.emit(&boogie.If{Cond: ok, Then: then})
 	b.changed()
 	return value{e: ok, t: x.Type(), sort: boogie.Bool}

@@ -155,10 +155,17 @@ func (b *body) libraryReference(p *ast.VariableDeclaration) {
 	b.refs[p.ID] = q
 }
 
-// realAccounts assumes that nobody is at address zero.
+// realAccounts assumes that nobody is at address zero. Executions begin with somebody else than the contract.
 func (b *body) realAccounts() {
 	for _, v := range []string{"msg_sender", "this"} {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id(v), boogie.N(0))})
+	}
+	if b.entered {
+		conds := []boogie.Expr{boogie.Bin(boogie.Ne, boogie.Id("msg_sender"), boogie.Id("this"))}
+		for _, v := range []string{"msg_sender", "this"} {
+			conds = append(conds, ordinary(boogie.Id(v)))
+		}
+		b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("begins")}, Cond: b.unlessDoubt(boogie.AndOf(conds...))})
 	}
 }
 
@@ -308,6 +315,9 @@ func (b *body) specification(f *ast.FunctionDefinition, public bool) {
 			b.requiresFormula(f, i, "Invariant", "invariant")
 			b.ensuresFormula(f, i, "Invariant", "invariant", "")
 		}
+	}
+	if public && b.entered && b.c.contract.Deployable() {
+		b.keepsLocks(f)
 	}
 	for _, c := range clauses {
 		if c.Kind == annotation.Precondition {

@@ -33,6 +33,13 @@ func (t *translator) expressible(c *ast.ContractDefinition) {
 		b := (&context{t: t, contract: c}).newBody("")
 		return attempt(func() { b.formula(i.Expr) }) != nil
 	})
+	t.locks[c.ID] = slices.DeleteFunc(t.locks[c.ID], func(l *lock) bool {
+		b := (&context{t: t, contract: c}).newBody("")
+		return attempt(func() {
+			b.formula(l.clause.Expr)
+			b.stateVar(c, l.keeps, boogie.Id("this"))
+		}) != nil
+	})
 }
 
 // written are the invariants that the source has.

@@ -13,4 +13,6 @@ const (
 	maxExactBits = 16
 	// maxLiteral bounds the elements of an array that are converted one by one.
 	maxLiteral = 64
+	// builtIn bounds the addresses that machines have built in.
+	builtIn = 0xffff
 )

@@ -158,6 +158,20 @@ func (b *body) loopInvariants(n ast.Node) []*boogie.Spec {
 			one(b.formula(c.Expr), c.Text)
 		}
 	}
+	// What is proposed for all values holds in loops, too, or is left out there.
+	if b.c.contract.Deployable() && !b.spec {
+		for _, i := range b.c.invariants {
+			if _, ok := i.Expr.(*annotation.Quantifier); ok && i.Inferred {
+				from := len(specs)
+				one(b.formula(i.Expr), i.Text)
+				for _, s := range specs[from:] {
+					if !s.Free {
+						s.Attrs = append(s.Attrs, boogie.Attr("candidate", boogie.Str(i.Text), boogie.N(int64(b.c.contract.ID)), boogie.N(int64(n.Base().ID))))
+					}
+				}
+			}
+		}
+	}
 	return specs
 }
 

@@ -55,6 +55,8 @@ type Options struct {
 	// Invariants are proposed for contracts, by their numbers, as they would be written; see
 	// inferred.go. What is no condition on the state is left out.
 	Invariants map[int][]string
+	// Locks are proposed for contracts likewise.
+	Locks map[int][]Lock
 }
 
 // A Function is one line of the report.
@@ -135,6 +137,7 @@ type translator struct {
 	barePush   *bool
 	made       map[string]made              // by procedure
 	proposed   map[int][]*annotation.Clause // invariants, by contract
+	locks      map[int][]*lock
 	writes     *writers
 	memory     *boogie.Procedure // changes all that lies in memory
 	named      map[string]bool   // functions that are mentioned but for calls from outside
@@ -144,7 +147,7 @@ type translator struct {
 // Translate translates all contracts of a program. The error is a mistake in an annotation.
 func Translate(p *ast.Program, o Options) (*Result, error) {
 	t := &translator{p: p, o: o, prog: &boogie.Program{}, res: &Result{}, declared: map[string]bool{}, specs: map[int][]*annotation.Clause{},
-		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}, made: map[string]made{}, proposed: map[int][]*annotation.Clause{}}
+		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}, made: map[string]made{}, proposed: map[int][]*annotation.Clause{}, locks: map[int][]*lock{}}
 	if o.Checks == 0 {
 		t.o.Checks = CheckAssert
 	}
@@ -157,6 +160,7 @@ func Translate(p *ast.Program, o Options) (*Result, error) {
 	}
 	for _, c := range t.p.Contracts {
 		t.propose(c)
+		t.proposeLocks(c)
 	}
 	t.declareGlobals()
 	for _, c := range t.p.Contracts {
