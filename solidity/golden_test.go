@@ -43,6 +43,9 @@ func TestGolden(t *testing.T) {
 					o.Arithmetic = m[2]
 				case "with":
 					o.Infer, o.Transactions = o.Infer || m[2] == "infer", o.Transactions || m[2] == "transactions"
+					if m[2] == "engines" {
+						o.Engines = Engines()
+					}
 				default:
 					if o.Translate.Checks, err = translate.ParseChecks(m[2]); err != nil {
 						t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cupel/boogie"
@@ -30,71 +31,121 @@ type inferrer struct {
 	old map[string]vc.Result // by procedure, with what was found so far
 	// load reads the program with the invariants that were found.
 	load infer.Load
+	// fails are transactions that may violate something, by contract; see loop.Found.
+	fails map[int][][]string
 }
 
 // infer verifies functions that are not proved again with invariants of their contracts and loops, and
-// returns what is known then, and the invariants.
-func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (map[string]vc.Result, []Invariant, error) {
-	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read}
+// finds what is known then, and the invariants.
+func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (*inferrer, []Invariant, error) {
+	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read, fails: map[int][][]string{}}
 	found, err := x.contracts(ctx, t)
 	if err != nil {
 		return nil, nil, err
 	}
 	loops, err := x.loops(ctx, t)
-	return x.old, append(found, loops...), err
+	return x, append(found, loops...), err
 }
 
-// contracts looks for invariants of contracts.
+// proposal is a translation with invariants proposed for contracts, of which those are left that hold.
+type proposal struct {
+	*Translation
+	found      map[int][]string // by contract
+	load       infer.Load
+	out        map[string]bool // candidates that do not hold
+	names      []string        // of the others
+	procedures []string
+	// merged is what is known with the invariants, better the procedures of which more is known.
+	merged map[string]vc.Result
+	better []string
+}
+
+// contracts looks for invariants of contracts: first among guesses, then where something is still open
+// among what engines say.
 func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, error) {
-	p := x.p
 	found := map[int][]string{}
-	for _, c := range p.Contracts {
+	for _, c := range x.p.Contracts {
 		if x.wanted(t, c) {
-			found[c.ID] = candidates(p, c)
+			found[c.ID] = candidates(x.p, c)
 		}
 	}
 	if len(found) == 0 {
 		return nil, nil
 	}
+	best, err := x.propose(ctx, found)
+	if err != nil || best == nil {
+		return nil, err
+	}
+	found, err = x.claimed(ctx, best)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		claimed, err := x.propose(ctx, found)
+		if err != nil {
+			return nil, err
+		}
+		if claimed != nil && x.asGood(claimed.merged, best.merged) && x.open(claimed.merged) < x.open(best.merged) {
+			best = claimed
+		}
+	}
+	if len(best.better) == 0 {
+		return nil, nil
+	}
+	load, out := best.load, best.out
+	names, err := load.Needed(ctx, best.names, out, best.procedures, x.vo, func(rs []vc.Result) bool {
+		m, b := x.merge(rs)
+		return justified(rs) && len(b) == len(best.better) && x.asGood(m, best.merged)
+	})
+	if err != nil {
+		return nil, err
+	}
+	x.old, x.load = best.merged, func() (*boogie.Program, error) { return load.Without(out) }
+	return x.list(names), nil
+}
+
+// propose translates with candidates and verifies with those that hold; nil: nothing is known then.
+func (x *inferrer) propose(ctx context.Context, found map[int][]string) (*proposal, error) {
 	o := x.o
 	o.Translate.Invariants = found
-	with, err := Translate(p, o)
+	with, err := Translate(x.p, o)
 	if err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(with.Functions, func(f *translate.Function) bool { return found[f.Contract] != nil && f.Skipped != "" }) {
 		return nil, nil // nobody would check that it keeps them
 	}
-	load := infer.Load(with.read)
-	procedures := with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
-	out, ok, err := load.Inductive(ctx, procedures, x.vo)
+	p := &proposal{Translation: with, found: found, load: with.read, merged: x.old}
+	p.procedures = with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
+	var ok bool
+	p.out, ok, err = p.load.Inductive(ctx, p.procedures, x.vo)
 	if err != nil || !ok {
 		return nil, err
 	}
-	if err := vacuous(load, out); err != nil {
+	if err := vacuous(p.load, p.out); err != nil {
 		return nil, err
 	}
-	names, err := left(load, out)
-	if err != nil || len(names) == 0 {
-		return nil, err
+	if p.names, err = left(p.load, p.out); err != nil || len(p.names) == 0 {
+		return p, err
 	}
-	again, ok, err := x.verify(ctx, load, out, procedures)
+	again, ok, err := x.verify(ctx, p.load, p.out, p.procedures)
 	if err != nil || !ok {
 		return nil, err
 	}
-	merged, better := x.merge(again)
-	if len(better) == 0 {
-		return nil, nil
+	p.merged, p.better = x.merge(again)
+	return p, nil
+}
+
+// open counts what is not proved.
+func (x *inferrer) open(m map[string]vc.Result) int {
+	n := 0
+	for _, r := range m {
+		n += len(r.Failures) + len(r.Undecided)
+		if r.Verdict != vc.OK {
+			n++
+		}
 	}
-	names, err = load.Needed(ctx, names, out, procedures, x.vo, func(rs []vc.Result) bool {
-		m, b := x.merge(rs)
-		return justified(rs) && len(b) == len(better) && x.asGood(m, merged)
-	})
-	if err != nil {
-		return nil, err
-	}
-	x.old, x.load = merged, func() (*boogie.Program, error) { return load.Without(out) }
-	return x.list(names), nil
+	return n
 }
 
 // wanted reports whether invariants of a contract may help: something is open, and all of its
@@ -263,12 +314,19 @@ func (x *inferrer) asGood(m, than map[string]vc.Result) bool {
 func (x *inferrer) list(names []string) []Invariant {
 	var is []Invariant
 	for _, n := range names {
-		text, id, _ := strings.Cut(strings.TrimSpace(n), "\n")
+		text, id := candidateOf(n)
 		for _, c := range x.p.Contracts {
-			if fmt.Sprint(c.ID) == id {
+			if c.ID == id {
 				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text})
 			}
 		}
 	}
 	return is
+}
+
+// candidateOf is what the name of a candidate says: its text and the contract.
+func candidateOf(name string) (text string, contract int) {
+	text, id, _ := strings.Cut(strings.TrimSpace(name), "\n")
+	contract, _ = strconv.Atoi(id)
+	return text, contract
 }

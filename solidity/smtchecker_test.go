@@ -143,6 +143,17 @@ func TestSMTChecker(t *testing.T) {
 // tally counts expectations and how many are met.
 type tally struct{ all, found, shown, hidden, open, missed int }
 
+// inferring turns on what CUPEL_INFER says: invariants from guesses only, or from engines, too.
+func inferring(o *Options) {
+	switch os.Getenv("CUPEL_INFER") {
+	case "":
+	case "guesses":
+		o.Infer = true
+	default:
+		o.Infer, o.Engines = true, Engines()
+	}
+}
+
 type smtScore struct {
 	*testing.T
 	files, safe, proved, more int
@@ -164,7 +175,8 @@ func (s *smtScore) file(file, text string, sources map[string]string, out *solc.
 		return
 	}
 	o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2}}
-	o.Infer, o.Transactions = os.Getenv("CUPEL_INFER") != "", os.Getenv("CUPEL_TRANSACTIONS") != ""
+	inferring(&o)
+	o.Transactions = os.Getenv("CUPEL_TRANSACTIONS") != ""
 	o.Translate.Checks = translate.AllChecks
 	o.Translate.TypedCalls = extCalls.MatchString(text)
 	if m := targets.FindStringSubmatch(text); m != nil {

@@ -266,7 +266,7 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 	if len(back) > 0 {
 		q.Decls = append(q.Decls, copies(fresh, back)...)
 	}
-	alone = single(q)
+	alone = translate.Single(q)
 	var b strings.Builder
 	if err := boogie.Print(&b, q); err != nil {
 		return "", nil, err

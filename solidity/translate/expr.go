@@ -168,7 +168,7 @@ func (b *body) member(x *ast.MemberAccess) value {
 	case ast.Address, ast.Contract:
 		if x.Member == "balance" {
 			a := b.expr(x.X)
-			p := variable(balanceVar, nil).element(a.e, uint256)
+			p := variable(Balance, nil).element(a.e, uint256)
 			return b.load(x, p)
 		}
 		// The state of another contract, in annotations.

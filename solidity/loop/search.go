@@ -1,0 +1,206 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"cupel/boogie/lower"
+	"cupel/boogie/vc"
+	"cupel/engine"
+	"cupel/facts"
+	"cupel/logic"
+	"cupel/work"
+)
+
+// A Goal tells whether an assertion is one of those that are to be proved.
+type Goal func(*vc.Failure) bool
+
+// Found is what engines say of a contract.
+type Found struct {
+	// Invariants are annotations that may be invariants of the contract, each once.
+	Invariants []string
+	// Proved are the goals, by their places, that an engine says it has proved.
+	Proved map[int]bool
+	// Fails are transactions, as procedures from the constructor on, that may make a goal fail.
+	Fails map[int][]string
+}
+
+// Find asks engines, one after the other, until one has proved each goal or shown how it may fail. The
+// error is the end of ctx, or a fault.
+func (c *Contract) Find(ctx context.Context, engines []*engine.Info, goals []Goal) (*Found, error) {
+	f := &finder{Contract: c, engines: engines, goals: goals, writer: newWriter(c.Source, c.Contract), seen: map[string]bool{},
+		Found: &Found{Proved: map[int]bool{}, Fails: map[int][]string{}}}
+	var err error
+	if f.system, err = c.system(); err != nil || f.system == nil {
+		return f.Found, err
+	}
+	all := make([]int, len(goals))
+	for i := range goals {
+		all[i] = i
+	}
+	if err := f.together(ctx, all); err != nil {
+		return f.Found, err
+	}
+	open := slices.DeleteFunc(all, f.decided)
+	if len(open) == len(goals) && len(open) == 1 {
+		return f.Found, nil // it was by itself
+	}
+	for _, i := range open[:min(len(open), maxGoals)] {
+		if err := f.together(ctx, []int{i}); err != nil {
+			return f.Found, err
+		}
+	}
+	return f.Found, nil
+}
+
+// finder is one run.
+type finder struct {
+	*Contract
+	*Found
+	engines  []*engine.Info
+	goals    []Goal
+	system   *system
+	writer   *writer
+	seen     map[string]bool
+	searches int
+}
+
+func (f *finder) decided(i int) bool { return f.Proved[i] || f.Fails[i] != nil }
+
+// together looks for a proof of goals that are not decided; where one of them fails, of the others.
+func (f *finder) together(ctx context.Context, goals []int) error {
+	for f.searches < maxSearches {
+		goals = slices.DeleteFunc(slices.Clone(goals), f.decided)
+		if len(goals) == 0 {
+			return nil
+		}
+		failed, err := f.once(ctx, goals)
+		if err != nil || !failed {
+			return err
+		}
+	}
+	return nil
+}
+
+// once asks the engines; failed: one of the goals may fail.
+func (f *finder) once(ctx context.Context, goals []int) (failed bool, err error) {
+	is := func(x *vc.Failure) int {
+		return slices.IndexFunc(goals, func(i int) bool { return f.goals[i](x) })
+	}
+	l, err := lower.Lower(ctx, f.system.p, name, lower.Options{Weaken: true, Goal: func(x *vc.Failure) bool { return is(x) >= 0 }})
+	var no *lower.Unsupported
+	if errors.As(err, &no) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	a, err := link(f.system, l)
+	if errors.Is(err, errNoLoop) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	prepared := map[bool]*lower.Search{}
+	for _, e := range f.engines {
+		if f.searches++; f.searches > maxSearches {
+			return false, nil
+		}
+		values, err := e.Complete(nil)
+		if err != nil {
+			return false, err
+		}
+		encoding := e.PlanFor(values).Encodings[0]
+		large := encoding == engine.Lbe || encoding == engine.Diamond
+		s := prepared[large]
+		if s == nil {
+			if s, err = a.Prepare(ctx, large); err != nil {
+				return false, err
+			}
+			prepared[large] = s
+			f.facts(a, s)
+		}
+		if s.Safe {
+			f.prove(goals)
+			return false, nil
+		}
+		values[engine.Encoding] = encoding
+		sub, cancel := work.Within(ctx, engineWork)
+		r, err := s.Verify(sub, e.New(values))
+		cancel()
+		if err != nil {
+			return false, err
+		}
+		if ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		f.claims(a, s, r)
+		switch {
+		case r.Verdict == engine.True:
+			f.prove(goals)
+			return false, nil
+		case r.Verdict == engine.False && r.Failure != nil && is(r.Failure) >= 0:
+			f.Fails[goals[is(r.Failure)]] = a.transactions(r)
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+func (f *finder) prove(goals []int) {
+	for _, i := range goals {
+		f.Proved[i] = true
+	}
+}
+
+// facts proposes what the analysis before the engines knows of the head.
+func (f *finder) facts(a *automaton, s *lower.Search) {
+	for _, l := range s.Program.LoopHeads() {
+		if a.Program.Nearest(l) == a.head && s.Facts[l] != nil {
+			f.propose(a, s.Program.Meant(s.Facts[l]))
+		}
+	}
+}
+
+// claims proposes what an engine says: first its proof, then what it has told the board.
+func (f *finder) claims(a *automaton, s *lower.Search, r *lower.Result) {
+	if r.Proof != nil {
+		f.propose(a, facts.Derive(a.Program, s.Program).UpAll(r.Proof.Invariants)[a.head])
+	}
+	for _, x := range s.Board.Facts() {
+		if x.At == a.head {
+			f.propose(a, x.Formula)
+		}
+	}
+}
+
+// propose says a formula's conjuncts, and as a whole what is left of them.
+func (f *finder) propose(a *automaton, t *logic.Term) {
+	if t == nil {
+		return
+	}
+	for _, c := range logic.Conjuncts(t) {
+		e, ok := a.Expr(c)
+		if !ok || c.IsTrue() || c.IsFalse() {
+			continue
+		}
+		if text, ok := f.writer.say(e); ok && !f.seen[text] && len(f.Invariants) < maxInvariants {
+			f.seen[text] = true
+			f.Invariants = append(f.Invariants, text)
+		}
+	}
+}
+
+// transactions are the procedures that an execution begins one after the other.
+func (a *automaton) transactions(r *lower.Result) []string {
+	out := []string{}
+	if r.Execution == nil {
+		return out
+	}
+	for _, e := range r.Execution.Path {
+		if as := a.Markers[e]; marked(as, begin) {
+			out = append(out, text(as.Find("marker").Args[1]))
+		}
+	}
+	return out
+}
