@@ -121,7 +121,9 @@ func (g *guess) variable(name string, t *ast.Type, depth int) {
 		switch {
 		case t.Elem.Kind == ast.Integer:
 			g.sums = append(g.sums, "sum("+name+")")
-			g.elements(name, "forall ("+t.Key.Text+" i)", t.Elem)
+			if k := t.Key.Written(); k != "" {
+				g.elements(name, "forall ("+k+" i)", t.Elem)
+			}
 		case t.Elem.Kind == ast.Struct && t.Key.Kind == ast.Address:
 			s, ok := g.p.Node(t.Elem.Decl).(*ast.StructDefinition)
 			for i := 0; ok && i < len(s.Members); i++ {

@@ -72,7 +72,7 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	if len(found) == 0 {
 		return nil, nil
 	}
-	best, err := x.propose(ctx, found)
+	best, err := x.proposeAll(ctx, found)
 	if err != nil || best == nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 		return nil, err
 	}
 	if len(found) > 0 {
-		claimed, err := x.propose(ctx, found)
+		claimed, err := x.proposeAll(ctx, found)
 		if err != nil {
 			return nil, err
 		}
@@ -102,6 +102,32 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	}
 	x.old, x.load = best.merged, func() (*boogie.Program, error) { return load.Without(out) }
 	return x.list(names), nil
+}
+
+// proposeAll is propose; where nothing is known of all contracts together, of those of which by themselves
+// something is.
+func (x *inferrer) proposeAll(ctx context.Context, found map[int][]string) (*proposal, error) {
+	p, err := x.propose(ctx, found)
+	if p != nil || err != nil || len(found) == 1 {
+		return p, err
+	}
+	some := map[int][]string{}
+	for _, c := range x.p.Contracts {
+		if found[c.ID] == nil {
+			continue
+		}
+		p, err := x.propose(ctx, map[int][]string{c.ID: found[c.ID]})
+		if err != nil {
+			return nil, err
+		}
+		if p != nil {
+			some[c.ID] = append([]string{undeployable}, texts(p.names, c)...)
+		}
+	}
+	if len(some) == 0 {
+		return nil, nil
+	}
+	return x.propose(ctx, some)
 }
 
 // propose translates with candidates and verifies with those that hold; nil: nothing is known then.

@@ -32,8 +32,14 @@ func (c *Contract) Find(ctx context.Context, engines []*engine.Info, goals []Goa
 	f := &finder{Contract: c, engines: engines, goals: goals, writer: newWriter(c.Source, c.Contract), seen: map[string]bool{},
 		Found: &Found{Proved: map[int]bool{}, Fails: map[int][]string{}}}
 	var err error
-	if f.system, err = c.system(); err != nil || f.system == nil {
+	if f.exact, err = c.system(false); err != nil || f.exact == nil {
 		return f.Found, err
+	}
+	f.approximate = f.exact
+	if len(f.exact.cells) > 0 {
+		if f.approximate, err = c.system(true); err != nil {
+			return f.Found, err
+		}
 	}
 	all := make([]int, len(goals))
 	for i := range goals {
@@ -58,12 +64,13 @@ func (c *Contract) Find(ctx context.Context, engines []*engine.Info, goals []Goa
 type finder struct {
 	*Contract
 	*Found
-	engines  []*engine.Info
-	goals    []Goal
-	system   *system
-	writer   *writer
-	seen     map[string]bool
-	searches int
+	engines []*engine.Info
+	goals   []Goal
+	// exact is the loop, approximate the one for engines that interpolate.
+	exact, approximate *system
+	writer             *writer
+	seen               map[string]bool
+	searches           int
 }
 
 func (f *finder) decided(i int) bool { return f.Proved[i] || f.Fails[i] != nil }
@@ -85,72 +92,107 @@ func (f *finder) together(ctx context.Context, goals []int) error {
 
 // once asks the engines; failed: one of the goals may fail.
 func (f *finder) once(ctx context.Context, goals []int) (failed bool, err error) {
-	is := func(x *vc.Failure) int {
-		return slices.IndexFunc(goals, func(i int) bool { return f.goals[i](x) })
-	}
-	l, err := lower.Lower(ctx, f.system.p, name, lower.Options{Weaken: true, Goal: func(x *vc.Failure) bool { return is(x) >= 0 }})
-	var no *lower.Unsupported
-	if errors.As(err, &no) {
-		return false, nil
-	} else if err != nil {
-		return false, err
-	}
-	a, err := link(f.system, l)
-	if errors.Is(err, errNoLoop) {
-		return false, nil
-	} else if err != nil {
-		return false, err
-	}
-	prepared := map[bool]*lower.Search{}
+	seen := map[*system]*view{}
 	for _, e := range f.engines {
 		if f.searches++; f.searches > maxSearches {
 			return false, nil
 		}
-		values, err := e.Complete(nil)
-		if err != nil {
-			return false, err
+		s := f.exact
+		if e.Interpolates {
+			s = f.approximate
 		}
-		encoding := e.PlanFor(values).Encodings[0]
-		large := encoding == engine.Lbe || encoding == engine.Diamond
-		s := prepared[large]
-		if s == nil {
-			if s, err = a.Prepare(ctx, large); err != nil {
+		if seen[s] == nil {
+			if seen[s], err = f.view(ctx, s, goals); err != nil {
 				return false, err
 			}
-			prepared[large] = s
-			f.facts(a, s)
 		}
-		if s.Safe {
-			f.prove(goals)
-			return false, nil
-		}
-		values[engine.Encoding] = encoding
-		sub, cancel := work.Within(ctx, engineWork)
-		r, err := s.Verify(sub, e.New(values))
-		cancel()
-		if err != nil {
+		r, err := f.ask(ctx, e, seen[s])
+		if err != nil || r == nil {
 			return false, err
 		}
-		if ctx.Err() != nil {
-			return false, ctx.Err()
-		}
-		f.claims(a, s, r)
 		switch {
 		case r.Verdict == engine.True:
-			f.prove(goals)
+			for _, i := range goals {
+				f.Proved[i] = true
+			}
 			return false, nil
-		case r.Verdict == engine.False && r.Failure != nil && is(r.Failure) >= 0:
-			f.Fails[goals[is(r.Failure)]] = a.transactions(r)
-			return true, nil
+		case r.Verdict == engine.False && r.Failure != nil && s == f.exact:
+			if i := f.among(goals, r.Failure); i >= 0 {
+				f.Fails[i] = seen[s].transactions(r)
+				return true, nil
+			}
 		}
 	}
 	return false, nil
 }
 
-func (f *finder) prove(goals []int) {
+// among is the goal that an assertion is; -1: none.
+func (f *finder) among(goals []int, x *vc.Failure) int {
 	for _, i := range goals {
-		f.Proved[i] = true
+		if f.goals[i](x) {
+			return i
+		}
 	}
+	return -1
+}
+
+// A view is a loop for some goals, prepared for engines with large blocks and without; no automaton: it
+// cannot be searched.
+type view struct {
+	*automaton
+	system   *system
+	prepared map[bool]*lower.Search
+}
+
+func (f *finder) view(ctx context.Context, s *system, goals []int) (*view, error) {
+	v := &view{system: s, prepared: map[bool]*lower.Search{}}
+	l, err := lower.Lower(ctx, s.p, name, lower.Options{Weaken: true, Goal: func(x *vc.Failure) bool { return f.among(goals, x) >= 0 }})
+	var no *lower.Unsupported
+	if errors.As(err, &no) {
+		return v, nil
+	} else if err != nil {
+		return nil, err
+	}
+	if v.automaton, err = link(s, l); errors.Is(err, errNoLoop) {
+		v.automaton, err = nil, nil
+	}
+	return v, err
+}
+
+// ask lets an engine search; nil: there is nothing to be searched.
+func (f *finder) ask(ctx context.Context, e *engine.Info, v *view) (*lower.Result, error) {
+	if v.automaton == nil {
+		return nil, nil
+	}
+	values, err := e.Complete(nil)
+	if err != nil {
+		return nil, err
+	}
+	encoding := e.PlanFor(values).Encodings[0]
+	values[engine.Encoding] = encoding
+	large := encoding == engine.Lbe || encoding == engine.Diamond
+	s := v.prepared[large]
+	if s == nil {
+		if s, err = v.Prepare(ctx, large); err != nil {
+			return nil, err
+		}
+		v.prepared[large] = s
+		f.facts(v.automaton, s)
+	}
+	if s.Safe {
+		return &lower.Result{Result: &engine.Result{Verdict: engine.True}}, nil
+	}
+	sub, cancel := work.Within(ctx, engineWork)
+	defer cancel()
+	r, err := s.Verify(sub, e.New(values))
+	if err != nil || ctx.Err() != nil {
+		return nil, errors.Join(err, ctx.Err())
+	}
+	f.claims(v.automaton, s, r)
+	if r.Verdict == engine.True {
+		err = f.clauses(ctx, v.system, v.automaton, s, r)
+	}
+	return r, err
 }
 
 // facts proposes what the analysis before the engines knows of the head.

@@ -37,12 +37,19 @@ type system struct {
 	state map[string]bool
 	// balance: balances are a part of it.
 	balance bool
+	// approximate: elements of mappings that are not followed are any values.
+	approximate bool
+	// alone are the state variables that are no maps from contracts any more; cells are the elements that are
+	// followed, by the variable.
+	alone map[string]bool
+	cells map[string]*cell
 	// sites reports whether unknown code is called.
 	sites bool
 }
 
-// system makes the loop; nil: the contract is not deployed, or a function is not known.
-func (c *Contract) system() (*system, error) {
+// system makes the loop, as it is or approximated; nil: the contract is not deployed, or a function is not
+// known.
+func (c *Contract) system(approximate bool) (*system, error) {
 	p, err := c.Load()
 	if err != nil {
 		return nil, err
@@ -69,7 +76,7 @@ func (c *Contract) system() (*system, error) {
 	if constructor == nil || len(entries) == 0 {
 		return nil, nil
 	}
-	s := &system{p: p, state: map[string]bool{}}
+	s := &system{p: p, state: map[string]bool{}, approximate: approximate}
 	kept, alone := called(byName, append(slices.Clone(entries), constructor))
 	s.keep(kept)
 	s.balance = mentionsBalance(c.Contract) || !s.withoutBalance()
@@ -82,7 +89,8 @@ func (c *Contract) system() (*system, error) {
 		}
 	}
 	if alone {
-		translate.Single(p)
+		s.alone = translate.Single(p)
+		s.follow(newWriter(c.Source, c.Contract).vars)
 	}
 	var b strings.Builder
 	if err := boogie.Print(&b, p); err != nil {
@@ -109,6 +117,7 @@ func called(byName map[string]*boogie.Procedure, ds []*boogie.Procedure) (kept m
 		}
 		kept[d] = true
 		if d.Body == nil {
+			alone = false // it may be about any contract
 			continue
 		}
 		boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
@@ -188,7 +197,10 @@ func (s *system) write(b *strings.Builder, constructor *boogie.Procedure, entrie
 	if s.balance {
 		fmt.Fprintf(b, "  var %s: %s;\n", quote(before), boogie.MapOf(boogie.Int, boogie.Int))
 	}
-	transaction(b, constructor)
+	for _, set := range s.begins() {
+		b.WriteString(set)
+	}
+	s.transaction(b, constructor)
 	b.WriteString("  while (*)\n  {\n")
 	if s.balance { // others may send some
 		fmt.Fprintf(b, "    %s := %s;\n", quote(before), translate.Balance)
@@ -198,6 +210,9 @@ func (s *system) write(b *strings.Builder, constructor *boogie.Procedure, entrie
 	}
 	if s.balance {
 		fmt.Fprintf(b, "    assume %s[this] <= %s[this];\n", quote(before), translate.Balance)
+		if c := s.cells[translate.Balance]; c != nil {
+			fmt.Fprintf(b, "    assume %s <= %s[this];\n    %s := %s[this];\n", quote(c.name), translate.Balance, quote(c.name), translate.Balance)
+		}
 	}
 	for i, d := range entries {
 		fmt.Fprintf(b, "    %sif (*) {\n", map[bool]string{true: "} else "}[i > 0])
@@ -208,7 +223,7 @@ func (s *system) write(b *strings.Builder, constructor *boogie.Procedure, entrie
 			}
 			fmt.Fprintf(b, "    havoc %s;\n", strings.Join(names, ", "))
 		}
-		transaction(b, d)
+		s.transaction(b, d)
 	}
 	if s.sites {
 		fmt.Fprintf(b, "    } else if (*) {\n    assume {:marker %q} true;\n", resume)
@@ -220,7 +235,10 @@ func (s *system) write(b *strings.Builder, constructor *boogie.Procedure, entrie
 const before = "$balance"
 
 // transaction writes a call.
-func transaction(b *strings.Builder, d *boogie.Procedure) {
+func (s *system) transaction(b *strings.Builder, d *boogie.Procedure) {
+	if s.approximate && len(s.cells) > 0 {
+		fmt.Fprintf(b, "    %s := false;\n", off)
+	}
 	fmt.Fprintf(b, "    assume {:marker %q, %q} true;\n    call ", begin, d.Name)
 	args, outs := []string{"this"}, []string{}
 	for _, v := range d.Ins[1:] {

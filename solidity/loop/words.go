@@ -3,6 +3,7 @@ package loop
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"cupel/boogie"
@@ -16,12 +17,16 @@ type writer struct {
 	// vars are the state variables by their names in the translation, sums their sums.
 	vars map[string]*ast.VariableDeclaration
 	sums map[string]string
+	// keys are the types of keys by the names of the variables for them, binders those of an expression.
+	keys    map[string]*ast.Type
+	binders []string
+	names   map[string]bool // that are taken
 }
 
 // newWriter is the writer for a contract; variables that the name of another one hides are left out.
 func newWriter(p *ast.Program, c *ast.ContractDefinition) *writer {
-	w := &writer{p: p, vars: map[string]*ast.VariableDeclaration{}, sums: map[string]string{}}
-	names := map[string]bool{}
+	w := &writer{p: p, vars: map[string]*ast.VariableDeclaration{}, sums: map[string]string{}, keys: map[string]*ast.Type{}, names: map[string]bool{}}
+	names := w.names
 	for _, b := range c.Linearized {
 		for _, n := range b.Nodes {
 			switch d := n.(type) {
@@ -31,6 +36,9 @@ func newWriter(p *ast.Program, c *ast.ContractDefinition) *writer {
 				if !names[d.Name] && !d.Constant {
 					w.vars[translate.StateName(d)] = d
 					w.sum(d)
+					if d.T.Kind == ast.Mapping {
+						w.keys[keyName(d.T.Key)] = d.T.Key
+					}
 				}
 				names[d.Name] = true
 			}
@@ -47,9 +55,20 @@ func (w *writer) sum(v *ast.VariableDeclaration) {
 	}
 	if s, ok := w.p.Node(v.T.Elem.Decl).(*ast.StructDefinition); ok {
 		for _, m := range s.Members {
-			w.sums[translate.SumName(v, m)] = fmt.Sprintf("sum(%s[__verifier_idx_%s].%s)", v.Name, v.T.Key.Text, m.Name)
+			w.sums[translate.SumName(v, m)] = fmt.Sprintf("sum(%s[__verifier_idx_%s].%s)", v.Name, placeholder(v.T.Key), m.Name)
 		}
 	}
+}
+
+// placeholder is how sums write an index.
+func placeholder(t *ast.Type) string {
+	switch {
+	case t.Kind == ast.Integer && t.Signed:
+		return "int"
+	case t.Kind == ast.Integer:
+		return "uint"
+	}
+	return "address"
 }
 
 // word is an expression with the type of its value; nil: a number or condition.
@@ -61,8 +80,36 @@ type word struct {
 
 // say says a condition; false: there is no annotation for it.
 func (w *writer) say(e boogie.Expr) (string, bool) {
+	w.binders = nil
 	x, ok := w.expr(e)
-	return x.text, ok && x.t == nil && len(x.text) <= maxText
+	if !ok || x.t != nil || len(x.text) > maxText {
+		return "", false
+	}
+	if len(w.binders) == 0 {
+		return x.text, true
+	}
+	var all []string
+	for _, k := range w.binders {
+		all = append(all, w.keys[k].Written()+" "+w.binder(k))
+	}
+	return "forall (" + strings.Join(all, ", ") + ") " + x.text, true
+}
+
+// binder is the name that stands for a key.
+func (w *writer) binder(key string) string {
+	i := slices.Index(w.binders, key)
+	if i < 0 {
+		i = len(w.binders)
+		w.binders = append(w.binders, key)
+	}
+	name := "i"
+	for w.names[name] {
+		name += "_"
+	}
+	if i > 0 {
+		name += fmt.Sprint(i)
+	}
+	return name
 }
 
 var operators = map[boogie.BinaryOp]string{
@@ -75,7 +122,8 @@ func (w *writer) expr(e boogie.Expr) (word, bool) {
 	case *boogie.BoolLit:
 		return word{text: fmt.Sprint(e.Value), binds: atoms}, true
 	case *boogie.IntLit:
-		return word{text: e.Value.String(), binds: atoms}, true
+		// What is said of larger numbers follows from the ranges of types.
+		return word{text: e.Value.String(), binds: atoms}, e.Value.BitLen() <= maxBits
 	case *boogie.Unary:
 		x, ok := w.expr(e.X)
 		if op, known := map[boogie.UnaryOp]string{boogie.Not: "!", boogie.Neg: "-"}[e.Op]; ok && known && x.t == nil {
@@ -169,6 +217,13 @@ func (w *writer) place(e boogie.Expr) (string, *ast.Type) {
 		if v := w.vars[e.Name]; v != nil {
 			return v.Name, v.T
 		}
+		if t := w.keys[e.Name]; t != nil {
+			return w.binder(e.Name), t
+		}
+		if of, ok := strings.CutSuffix(e.Name, cellName("")); ok && w.vars[of] != nil {
+			v := w.vars[of]
+			return v.Name + "[" + w.binder(keyName(v.T.Key)) + "]", v.T.Elem
+		}
 	case *boogie.Select:
 		if len(e.Index) != 1 {
 			break
@@ -239,6 +294,9 @@ func summed(e boogie.Expr) string {
 
 // balance reports whether an expression is the contract's balance.
 func balance(e boogie.Expr) bool {
+	if x, ok := e.(*boogie.Ident); ok {
+		return x.Name == cellName(translate.Balance)
+	}
 	s, ok := e.(*boogie.Select)
 	if !ok || len(s.Index) != 1 || !isThis(s.Index[0]) {
 		return false
