@@ -23,4 +23,4 @@ const inferWork = 12000000
 
 // defaultEngines are those that find invariants of contracts: k-induction with the claims of others and
 // the analysis of linear relations is the cheapest, the others interpolate.
-var defaultEngines = []string{"kinduction", "symexecia", "cegar"}
+var defaultEngines = []string{"kinduction", "cegar", "symexecia"}

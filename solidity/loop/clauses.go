@@ -12,9 +12,9 @@ import (
 	"cupel/smt/z3"
 )
 
-// clauses proposes clauses of one and two literals over the state, from the comparisons that a proof makes
+// clauses proposes clauses of one and two literals over the state, from the comparisons that an engine makes
 // at the head, as far as they are inductive together. A proof may have predicates only, or say what it says
-// of variables that do not last.
+// of variables that do not last, and where there is none these may suffice for some of it.
 func (f *finder) clauses(ctx context.Context, s *system, a *automaton, x *lower.Search, r *lower.Result) error {
 	var head *program.Location
 	for _, l := range x.Program.LoopHeads() {
@@ -22,10 +22,13 @@ func (f *finder) clauses(ctx context.Context, s *system, a *automaton, x *lower.
 			head = l
 		}
 	}
-	if head == nil || r.Proof == nil {
+	if head == nil {
 		return nil
 	}
 	atoms := f.atoms(s, a, x, head, r.Proof)
+	if len(atoms) == 0 {
+		return nil
+	}
 	terms := x.Program.Terms
 	board := facts.New(x.Program)
 	var literals []*logic.Term
@@ -43,7 +46,7 @@ func (f *finder) clauses(ctx context.Context, s *system, a *automaton, x *lower.
 		return err
 	}
 	if t := v.Known()[head]; t != nil {
-		f.propose(a, facts.Derive(a.Program, x.Program).Up(t))
+		f.propose(a, facts.Derive(a.Program, x.Program).Up(t), true)
 	}
 	return nil
 }
@@ -55,9 +58,11 @@ const origin = "clauses"
 // first.
 func (f *finder) atoms(s *system, a *automaton, x *lower.Search, head *program.Location, p *engine.Proof) []*logic.Term {
 	var from []*logic.Term
-	from = append(from, p.Predicates[head]...)
-	if t := p.Invariants[head]; t != nil {
-		from = append(from, t)
+	if p != nil {
+		from = append(from, p.Predicates[head]...)
+		if t := p.Invariants[head]; t != nil {
+			from = append(from, t)
+		}
 	}
 	d := facts.Derive(a.Program, x.Program)
 	for _, y := range x.Board.Facts() {

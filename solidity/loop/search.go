@@ -189,17 +189,14 @@ func (f *finder) ask(ctx context.Context, e *engine.Info, v *view) (*lower.Resul
 		return nil, errors.Join(err, ctx.Err())
 	}
 	f.claims(v.automaton, s, r)
-	if r.Verdict == engine.True {
-		err = f.clauses(ctx, v.system, v.automaton, s, r)
-	}
-	return r, err
+	return r, f.clauses(ctx, v.system, v.automaton, s, r)
 }
 
 // facts proposes what the analysis before the engines knows of the head.
 func (f *finder) facts(a *automaton, s *lower.Search) {
 	for _, l := range s.Program.LoopHeads() {
 		if a.Program.Nearest(l) == a.head && s.Facts[l] != nil {
-			f.propose(a, s.Program.Meant(s.Facts[l]))
+			f.propose(a, s.Program.Meant(s.Facts[l]), true)
 		}
 	}
 }
@@ -207,17 +204,18 @@ func (f *finder) facts(a *automaton, s *lower.Search) {
 // claims proposes what an engine says: first its proof, then what it has told the board.
 func (f *finder) claims(a *automaton, s *lower.Search, r *lower.Result) {
 	if r.Proof != nil {
-		f.propose(a, facts.Derive(a.Program, s.Program).UpAll(r.Proof.Invariants)[a.head])
+		f.propose(a, facts.Derive(a.Program, s.Program).UpAll(r.Proof.Invariants)[a.head], true)
 	}
 	for _, x := range s.Board.Facts() {
 		if x.At == a.head {
-			f.propose(a, x.Formula)
+			f.propose(a, x.Formula, x.Status != facts.Predicate)
 		}
 	}
 }
 
-// propose says a formula's conjuncts, and as a whole what is left of them.
-func (f *finder) propose(a *automaton, t *logic.Term) {
+// propose says a formula's conjuncts. What nobody claims is no candidate if it is about all elements: wrong
+// ones keep solvers from seeing what is right.
+func (f *finder) propose(a *automaton, t *logic.Term, claimed bool) {
 	if t == nil {
 		return
 	}
@@ -226,7 +224,7 @@ func (f *finder) propose(a *automaton, t *logic.Term) {
 		if !ok || c.IsTrue() || c.IsFalse() {
 			continue
 		}
-		if text, ok := f.writer.say(e); ok && !f.seen[text] && len(f.Invariants) < maxInvariants {
+		if text, ok := f.writer.say(e); ok && !f.seen[text] && (claimed || len(f.writer.binders) == 0) && len(f.Invariants) < maxInvariants {
 			f.seen[text] = true
 			f.Invariants = append(f.Invariants, text)
 		}
