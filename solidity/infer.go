@@ -10,6 +10,7 @@ import (
 	"cupel/boogie"
 	"cupel/boogie/infer"
 	"cupel/boogie/vc"
+	"cupel/engine"
 	"cupel/solidity/ast"
 	"cupel/solidity/translate"
 )
@@ -31,6 +32,8 @@ type inferrer struct {
 	old map[string]vc.Result // by procedure, with what was found so far
 	// load reads the program with the invariants that were found.
 	load infer.Load
+	// engines are asked for invariants, besides what is guessed.
+	engines []*engine.Info
 	// fails are transactions that may violate something, by contract; see loop.Found.
 	fails map[int][][]string
 }
@@ -38,7 +41,11 @@ type inferrer struct {
 // infer verifies functions that are not proved again with invariants of their contracts and loops, and
 // finds what is known then, and the invariants.
 func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (*inferrer, []Invariant, error) {
-	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read, fails: map[int][][]string{}}
+	engines, err := named(o.Engines)
+	if err != nil {
+		return nil, nil, err
+	}
+	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read, engines: engines, fails: map[int][][]string{}}
 	found, err := x.contracts(ctx, t)
 	if err != nil {
 		return nil, nil, err

@@ -23,9 +23,8 @@ func (x *inferrer) claimed(ctx context.Context, p *proposal) (map[int][]string, 
 	if p.Mode == translate.BV {
 		return nil, nil // there are no words for what engines say of bit-vectors
 	}
-	engines, err := x.engines()
-	if err != nil || len(engines) == 0 {
-		return nil, err
+	if len(x.engines) == 0 {
+		return nil, nil
 	}
 	found := map[int][]string{}
 	more := false
@@ -44,7 +43,7 @@ func (x *inferrer) claimed(ctx context.Context, p *proposal) (map[int][]string, 
 		found[c.ID] = []string{undeployable}
 		if len(goals) > 0 {
 			sub, cancel := work.Within(ctx, inferWork)
-			says, err := l.Find(sub, engines, goals)
+			says, err := l.Find(sub, x.engines, goals)
 			ended := sub.Err() != nil && ctx.Err() == nil
 			cancel()
 			if err != nil && !ended {
@@ -66,11 +65,11 @@ func (x *inferrer) claimed(ctx context.Context, p *proposal) (map[int][]string, 
 	return found, nil
 }
 
-// engines are those that were chosen.
-func (x *inferrer) engines() ([]*engine.Info, error) {
+// named are engines by their names.
+func named(names []string) ([]*engine.Info, error) {
 	var out []*engine.Info
 	all := verifier.Engines()
-	for _, n := range x.o.Engines {
+	for _, n := range names {
 		i := slices.IndexFunc(all, func(e *engine.Info) bool { return e.Name == n && e.New != nil })
 		if i < 0 {
 			return nil, &engineError{n}
