@@ -97,12 +97,10 @@ func TestLies(t *testing.T) {
 				t.Errorf("%s: %v", f.Name, r.Verdict)
 			}
 		}
-		var texts []string
 		for _, i := range is {
-			texts = append(texts, i.Text)
-		}
-		if want := []string{"small <= 3"}; !slices.Equal(texts, want) {
-			t.Errorf("%q, want %q", texts, want)
+			if !slices.Contains([]string{"small <= 3", "small <= 4", "small != 4"}, i.Text) {
+				t.Errorf("%q is no invariant, or not needed", i.Text)
+			}
 		}
 	}
 }
