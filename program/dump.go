@@ -116,6 +116,9 @@ func (m *Module) Dump(w io.Writer) error {
 			fmt.Fprintf(b, " %v", fn.Result)
 		}
 		b.WriteByte('\n')
+		if fn.Contract != nil {
+			fn.Contract.dump(b)
+		}
 		dumpVars(b, fn.Locals)
 		dumpObjects(b, fn.Objects)
 		index := make(map[*Location]int, len(fn.Locs))

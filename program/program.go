@@ -286,6 +286,9 @@ type Func struct {
 	Exit    *Location
 	Pos     Pos
 	Order   int // which external declaration it is
+	// Contract is what callers may rely on; nil: nothing is said. A function with one may have no
+	// locations (Declared).
+	Contract *Contract
 }
 
 // Module is a program before inlining.

@@ -133,6 +133,15 @@ func (c *checker) function(m *Module, fn *Func, known map[*Func]bool) {
 	if fn.Result != nil && !owned[fn.Result] {
 		c.errorf("%s: result %v is not in Locals", fn.Name, fn.Result)
 	}
+	if fn.Contract != nil {
+		c.contract(m, fn)
+	}
+	if fn.Declared() {
+		if len(fn.Locs) > 0 || fn.Exit != nil {
+			c.errorf("%s: locations, but no entry", fn.Name)
+		}
+		return
+	}
 	locs := map[*Location]bool{m.Error: true, m.Halt: true}
 	for _, l := range fn.Locs {
 		if l == m.Error || l == m.Halt {

@@ -116,13 +116,12 @@ func (g *guess) variable(name string, t *ast.Type, depth int) {
 			g.ints = append(g.ints, quantity{name + ".length", false})
 		}
 		if t.Elem.Kind == ast.Integer {
-			g.elements(name, "property(%s) (i)", t.Elem)
+			g.elements(name, t.Elem)
 		}
 	case ast.Mapping:
 		switch {
 		case t.Elem.Kind == ast.Integer:
 			g.sums = append(g.sums, "sum("+name+")")
-			g.elements(name, "forall ("+t.Key.Text+" i)", t.Elem)
 		case t.Elem.Kind == ast.Struct && t.Key.Kind == ast.Address:
 			s, ok := g.p.Node(t.Elem.Decl).(*ast.StructDefinition)
 			for i := 0; ok && i < len(s.Members); i++ {
@@ -134,11 +133,9 @@ func (g *guess) variable(name string, t *ast.Type, depth int) {
 	}
 }
 
-// elements bounds the elements of a collection.
-func (g *guess) elements(name, binder string, t *ast.Type) {
-	if strings.Contains(binder, "%s") {
-		binder = fmt.Sprintf(binder, name)
-	}
+// elements bounds the elements of an array.
+func (g *guess) elements(name string, t *ast.Type) {
+	binder := "property(" + name + ") (i)"
 	for _, n := range g.numbers[:min(len(g.numbers), 3)] {
 		g.add("%s %s[i] <= %s", binder, name, n)
 	}

@@ -113,7 +113,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 			continue
 		}
 		o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true}}
-		o.Infer, o.Transactions = os.Getenv("CUPEL_INFER") != "", os.Getenv("CUPEL_TRANSACTIONS") != ""
+		inferring(&o)
 		tr, err := Translate(p, o)
 		if err != nil {
 			t.Errorf("%s %s: %v", file, property, err)

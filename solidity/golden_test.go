@@ -44,6 +44,9 @@ func TestGolden(t *testing.T) {
 				case "with":
 					o.Infer, o.Transactions = o.Infer || m[2] == "infer", o.Transactions || m[2] == "transactions"
 					o.Translate.TypedCalls = o.Translate.TypedCalls || m[2] == "typed"
+					if m[2] == "engines" {
+						o.Engines = Engines()
+					}
 				default:
 					if o.Translate.Checks, err = translate.ParseChecks(m[2]); err != nil {
 						t.Fatal(err)

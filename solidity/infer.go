@@ -11,6 +11,7 @@ import (
 	"cupel/boogie"
 	"cupel/boogie/infer"
 	"cupel/boogie/vc"
+	"cupel/engine"
 	"cupel/solidity/ast"
 	"cupel/solidity/translate"
 )
@@ -34,74 +35,158 @@ type inferrer struct {
 	old map[string]vc.Result // by procedure, with what was found so far
 	// load reads the program with the invariants that were found.
 	load infer.Load
+	// engines are asked for invariants, besides what is guessed.
+	engines []*engine.Info
+	// fails are transactions that may violate something, by contract; see loop.Found.
+	fails map[int][][]string
 }
 
 // infer verifies functions that are not proved again with invariants of their contracts and loops, and
-// returns what is known then, and the invariants.
-func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (map[string]vc.Result, []Invariant, error) {
-	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read}
+// finds what is known then, and the invariants.
+func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (*inferrer, []Invariant, error) {
+	engines, err := named(o.Engines)
+	if err != nil {
+		return nil, nil, err
+	}
+	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read, engines: engines, fails: map[int][][]string{}}
 	found, err := x.contracts(ctx, t)
 	if err != nil {
 		return nil, nil, err
 	}
 	loops, err := x.loops(ctx, t)
-	return x.old, append(found, loops...), err
+	return x, append(found, loops...), err
 }
 
-// contracts looks for invariants of contracts.
+// proposal is a translation with invariants proposed for contracts, of which those are left that hold.
+type proposal struct {
+	*Translation
+	found      map[int][]string // by contract
+	locks      map[int][]translate.Lock
+	load       infer.Load
+	out        map[string]bool // candidates that do not hold
+	names      []string        // of the others
+	procedures []string
+	// merged is what is known with the invariants, better the procedures of which more is known.
+	merged map[string]vc.Result
+	better []string
+}
+
+// contracts looks for invariants of contracts: first among guesses, then where something is still open
+// among what engines say.
 func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, error) {
-	p := x.p
 	found, locks := map[int][]string{}, map[int][]translate.Lock{}
-	for _, c := range p.Contracts {
+	for _, c := range x.p.Contracts {
 		if x.wanted(t, c) {
-			found[c.ID], locks[c.ID] = candidates(p, c)
+			found[c.ID], locks[c.ID] = candidates(x.p, c)
 		}
 	}
 	if len(found) == 0 {
 		return nil, nil
 	}
+	best, err := x.proposeAll(ctx, found, locks)
+	if err != nil || best == nil {
+		return nil, err
+	}
+	found, err = x.claimed(ctx, best)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 0 {
+		claimed, err := x.proposeAll(ctx, found, locks)
+		if err != nil {
+			return nil, err
+		}
+		if claimed != nil && x.asGood(claimed.merged, best.merged) && x.open(claimed.merged) < x.open(best.merged) {
+			best = claimed
+		}
+	}
+	if len(best.better) == 0 {
+		return nil, nil
+	}
+	load, out := best.load, best.out
+	enough := func(rs []vc.Result) bool {
+		m, b := x.merge(rs)
+		return justified(rs) && len(b) == len(best.better) && x.asGood(m, best.merged)
+	}
+	names, err := x.withoutLocks(ctx, load, best.names, best.locks, out, best.procedures, enough)
+	if err == nil {
+		names, err = load.Needed(ctx, names, out, best.procedures, x.vo, enough)
+	}
+	if err != nil {
+		return nil, err
+	}
+	x.old, x.load = best.merged, func() (*boogie.Program, error) { return load.Without(out) }
+	return x.list(names, best.locks), nil
+}
+
+// proposeAll is propose; where nothing is known of all contracts together, of those of which by themselves
+// something is.
+func (x *inferrer) proposeAll(ctx context.Context, found map[int][]string, locks map[int][]translate.Lock) (*proposal, error) {
+	p, err := x.propose(ctx, found, locks)
+	if p != nil || err != nil || len(found) == 1 {
+		return p, err
+	}
+	some := map[int][]string{}
+	for _, c := range x.p.Contracts {
+		if found[c.ID] == nil {
+			continue
+		}
+		p, err := x.propose(ctx, map[int][]string{c.ID: found[c.ID]}, map[int][]translate.Lock{c.ID: locks[c.ID]})
+		if err != nil {
+			return nil, err
+		}
+		if p != nil {
+			some[c.ID] = append([]string{undeployable}, x.texts(p, c)...)
+		}
+	}
+	if len(some) == 0 {
+		return nil, nil
+	}
+	return x.propose(ctx, some, locks)
+}
+
+// propose translates with candidates and verifies with those that hold; nil: nothing is known then.
+func (x *inferrer) propose(ctx context.Context, found map[int][]string, locks map[int][]translate.Lock) (*proposal, error) {
 	o := x.o
 	o.Translate.Invariants, o.Translate.Locks = found, locks
-	with, err := Translate(p, o)
+	with, err := Translate(x.p, o)
 	if err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(with.Functions, func(f *translate.Function) bool { return found[f.Contract] != nil && f.Skipped != "" }) {
 		return nil, nil // nobody would check that it keeps them
 	}
-	load := infer.Load(with.read)
-	procedures := with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
-	out, ok, err := x.inductive(ctx, load, procedures)
+	p := &proposal{Translation: with, found: found, locks: locks, load: with.read, merged: x.old}
+	p.procedures = with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
+	var ok bool
+	p.out, ok, err = x.inductive(ctx, p.load, p.procedures)
 	if err != nil || !ok {
 		return nil, err
 	}
-	if err := vacuous(load, out); err != nil {
+	if err := vacuous(p.load, p.out); err != nil {
 		return nil, err
 	}
-	names, err := left(load, out)
-	if err != nil || len(names) == 0 {
-		return nil, err
+	if p.names, err = left(p.load, p.out); err != nil || len(p.names) == 0 {
+		return p, err
 	}
-	again, ok, err := x.verify(ctx, load, out, procedures)
+	again, ok, err := x.verify(ctx, p.load, p.out, p.procedures)
 	if err != nil || !ok {
 		return nil, err
 	}
-	merged, better := x.merge(again)
-	if len(better) == 0 {
-		return nil, nil
+	p.merged, p.better = x.merge(again)
+	return p, nil
+}
+
+// open counts what is not proved.
+func (x *inferrer) open(m map[string]vc.Result) int {
+	n := 0
+	for _, r := range m {
+		n += len(r.Failures) + len(r.Undecided)
+		if r.Verdict != vc.OK {
+			n++
+		}
 	}
-	enough := func(rs []vc.Result) bool {
-		m, b := x.merge(rs)
-		return justified(rs) && len(b) == len(better) && x.asGood(m, merged)
-	}
-	if names, err = x.withoutLocks(ctx, load, names, locks, out, procedures, enough); err != nil {
-		return nil, err
-	}
-	if names, err = load.Needed(ctx, names, out, procedures, x.vo, enough); err != nil {
-		return nil, err
-	}
-	x.old, x.load = merged, func() (*boogie.Program, error) { return load.Without(out) }
-	return x.list(names, locks), nil
+	return n
 }
 
 // inductive finds the candidates that do not last; see infer.Load. Those that speak of all values are looked at
@@ -362,17 +447,25 @@ func (x *inferrer) withoutLocks(ctx context.Context, load infer.Load, names []st
 func (x *inferrer) list(names []string, locks map[int][]translate.Lock) []Invariant {
 	var is []Invariant
 	for _, n := range names {
-		text, id, _ := strings.Cut(strings.TrimSpace(n), "\n")
-		id, loop, inLoop := strings.Cut(id, "\n")
-		if k, err := strconv.Atoi(loop); inLoop && err == nil {
-			is = append(is, Invariant{Where: where(ast.Pos(x.p.Node(k))), Text: text})
+		text, id, loop := candidateOf(n)
+		if loop != 0 {
+			is = append(is, Invariant{Where: where(ast.Pos(x.p.Node(loop))), Text: text})
 			continue
 		}
 		for _, c := range x.p.Contracts {
-			if fmt.Sprint(c.ID) == id {
+			if c.ID == id {
 				is = append(is, Invariant{Contract: c.Name, Where: where(ast.Pos(c)), Text: text, Lock: x.isLock(text, locks[c.ID])})
 			}
 		}
 	}
 	return is
+}
+
+// candidateOf is what the name of a candidate says: its text, and the contract, and the loop in it where it is about one.
+func candidateOf(name string) (text string, contract, loop int) {
+	text, id, _ := strings.Cut(strings.TrimSpace(name), "\n")
+	id, in, _ := strings.Cut(id, "\n")
+	contract, _ = strconv.Atoi(id)
+	loop, _ = strconv.Atoi(in)
+	return text, contract, loop
 }

@@ -21,3 +21,10 @@ const transactionWork = 8000000
 
 // unroll is how many rounds of loops without invariants are looked at by themselves.
 const unroll = 5
+
+// inferWork bounds the work of engines on a contract as a loop.
+const inferWork = 12000000
+
+// defaultEngines are those that find invariants of contracts: k-induction with the claims of others and
+// the analysis of linear relations is the cheapest, the others interpolate.
+var defaultEngines = []string{"kinduction", "cegar", "symexecia"}

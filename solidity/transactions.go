@@ -12,10 +12,11 @@ import (
 )
 
 // transactions looks for sequences of transactions that violate what may fail, contract by contract, and
-// notes them in the report, whose functions are in the order of the translation's.
-func (t *Translation) transactions(ctx context.Context, rep *Report, verdicts map[string]vc.Result) error {
+// notes them in the report, whose functions are in the order of the translation's. fails are sequences that
+// are tried first, by contract.
+func (t *Translation) transactions(ctx context.Context, rep *Report, verdicts map[string]vc.Result, fails map[int][][]string) error {
 	for _, c := range t.source.Contracts {
-		s := &trace.Search{Source: t.source, Contract: c, Load: t.read}
+		s := &trace.Search{Source: t.source, Contract: c, Load: t.read, First: fails[c.ID]}
 		var goals []trace.Goal
 		var failures []vc.Failure
 		for _, f := range t.Functions {

@@ -27,6 +27,8 @@ type Options struct {
 	VC         vc.Options
 	// Infer looks for invariants of contracts and loops where functions are not proved.
 	Infer bool
+	// Engines are asked for invariants of contracts, besides what is guessed; see Engines.
+	Engines []string
 	// Transactions looks for transactions that violate what may fail.
 	Transactions bool
 }
@@ -135,10 +137,13 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		}
 	}
 	var found []Invariant
+	var fails map[int][][]string
 	if o.Infer {
-		if verdicts, found, err = t.infer(ctx, o, verdicts); err != nil {
+		x, is, err := t.infer(ctx, o, verdicts)
+		if err != nil {
 			return nil, err
 		}
+		verdicts, found, fails = x.old, is, x.fails
 	}
 	rep := &Report{Invariants: found, Arithmetic: t.Mode.String(), Functions: []Function{}, annotated: t.Annotated, listed: o.Translate.Checks != 0}
 	for _, w := range t.Warnings {
@@ -163,7 +168,7 @@ func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 		rep.Functions = append(rep.Functions, g)
 	}
 	if o.Transactions && t.Exact {
-		if err := t.transactions(ctx, rep, verdicts); err != nil {
+		if err := t.transactions(ctx, rep, verdicts, fails); err != nil {
 			return nil, err
 		}
 	}

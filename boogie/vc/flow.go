@@ -104,8 +104,8 @@ func (p *program) flow(u *unit) (fl *Flow, err error) {
 		}
 	}()
 	g := buildGraph(p, u)
-	m.tr = newTranslator(logic.NewFactory(), g)
-	m.Flow = &Flow{Procedure: u.proc, Terms: m.tr.f, Entry: g.entry, Blocks: make([]FlowBlock, len(g.blocks))}
+	m.begin(g, u.proc)
+	m.Entry, m.Blocks = g.entry, make([]FlowBlock, len(g.blocks))
 	wheres := map[int][]command{}
 	for _, l := range g.loops() {
 		wheres[l.head] = g.blocks[l.head].wheres(g.changed(l))
@@ -122,7 +122,19 @@ func (p *program) flow(u *unit) (fl *Flow, err error) {
 		}
 		m.wheres(fb, wheres[i])
 	}
-	m.at = u.proc.Pos
+	m.finish(p, u.proc)
+	return m.Flow, nil
+}
+
+// begin makes a flow without steps.
+func (m *flowMaker) begin(g *graph, d *boogie.Procedure) {
+	m.tr = newTranslator(logic.NewFactory(), g)
+	m.Flow = &Flow{Procedure: d, Terms: m.tr.f}
+}
+
+// finish adds what holds everywhere, and the constants that were met.
+func (m *flowMaker) finish(p *program, d *boogie.Procedure) {
+	m.at = d.Pos
 	m.Background = (&condition{tr: m.tr}).background()
 	for _, d := range p.consts {
 		if v, ok := m.tr.consts[d]; ok {
@@ -132,7 +144,6 @@ func (p *program) flow(u *unit) (fl *Flow, err error) {
 		}
 	}
 	m.Opaque = m.tr.opaque
-	return m.Flow, nil
 }
 
 type flowMaker struct {

@@ -70,6 +70,7 @@ Exit codes:
 	fs.StringVar(&f.panics, "panic", "revert", "division by zero, overflow, indices out of bounds: revert, or error: the same as --checks all")
 	fs.BoolVar(&f.o.Translate.InlineAnnotated, "inline-annotated", false, "put the bodies of annotated internal functions in place of their calls, as solc-verify does")
 	fs.BoolVar(&f.o.Infer, "infer", false, "infer invariants of contracts where functions are not proved otherwise, and print them")
+	fs.StringSliceVar(&f.o.Engines, "infer-engines", solidity.Engines(), "engines that are asked for invariants of contracts, besides what is guessed; \"\": none")
 	fs.BoolVar(&f.o.Transactions, "transactions", true, "look for transactions that violate what may fail, and print them")
 	fs.DurationVar(&f.o.VC.Timeout, "timeout", 10*time.Second, "time limit of a function; 0: none")
 	fs.IntVar(&f.o.VC.Jobs, "jobs", 2, "functions verified at a time")

@@ -76,6 +76,23 @@ func (t *Type) IsReference() bool {
 	return false
 }
 
+// Written is how declarations write a type of values, where its name is visible; "": it is another type.
+func (t *Type) Written() string {
+	switch t.Kind {
+	case Bool:
+		return "bool"
+	case Integer:
+		return Int(t.Bits, t.Signed).Text
+	case Address:
+		return "address"
+	case FixedBytes:
+		return "bytes" + strconv.Itoa(t.Bits/8)
+	case Enum, Contract, UserValue:
+		return t.Name
+	}
+	return ""
+}
+
 // Same reports whether two types are the same, whatever their locations.
 func (t *Type) Same(u *Type) bool {
 	if t == nil || u == nil {

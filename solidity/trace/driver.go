@@ -270,7 +270,7 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 	if o.ether {
 		q.Decls = append(q.Decls, boogie.V(moveFrom, boogie.Int), boogie.V(moveTo, boogie.Int), boogie.V(moveAmount, boogie.Int))
 	}
-	alone = single(q)
+	alone = translate.Single(q)
 	var b strings.Builder
 	if err := boogie.Print(&b, q); err != nil {
 		return "", nil, err

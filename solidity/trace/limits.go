@@ -5,6 +5,8 @@ const (
 	maxTransactions = 3
 	// maxWithCallbacks bounds them where code outside calls back.
 	maxWithCallbacks = 3
+	// maxNamed bounds the transactions of a sequence that somebody proposes.
+	maxNamed = 30
 	// searchWork bounds the work of one search.
 	searchWork = 3000000
 	// maxSearches bounds the searches for the checks of a contract.

@@ -31,6 +31,8 @@ type Search struct {
 	Functions []*translate.Function // of the contract
 	// Load reads the translation, each time a fresh one.
 	Load func() (*boogie.Program, error)
+	// First are sequences that are tried before others: procedures, that of the constructor first.
+	First [][]string
 }
 
 // Find returns traces of goals, by their places in the list. A goal without a trace may be violated
@@ -60,6 +62,13 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 	x := &finder{Search: s, src: src, goals: goals, found: found, left: maxSearches}
 	if err := x.among(ctx, [][]*entry{{constructor}}); err != nil {
 		return found, err
+	}
+	for _, ps := range s.First {
+		if steps := named(ps, append([]*entry{constructor}, others...)); steps != nil {
+			if err := x.among(ctx, steps); err != nil {
+				return found, err
+			}
+		}
 	}
 	var between []*entry
 	for _, e := range others {
@@ -99,6 +108,19 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 		}
 	}
 	return found, nil
+}
+
+// named are the steps of a sequence of procedures; nil: one of them is no entry, or there are too many.
+func named(procedures []string, es []*entry) [][]*entry {
+	var steps [][]*entry
+	for _, n := range procedures {
+		i := slices.IndexFunc(es, func(e *entry) bool { return e.proc.Name == n })
+		if i < 0 || (i == 0) != (len(steps) == 0) || len(steps) > maxNamed {
+			return nil
+		}
+		steps = append(steps, []*entry{es[i]})
+	}
+	return steps
 }
 
 // open reports whether there are goals in some entries.

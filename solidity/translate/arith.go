@@ -410,7 +410,7 @@ func (b *body) compare(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type) bo
 	ty = b.t.underlying(n, ty)
 	if ty.Kind == ast.Address || ty.Kind == ast.Contract {
 		for _, e := range []boogie.Expr{x, y} {
-			b.fact(boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), e), boogie.Bin(boogie.Lt, e, boogie.Big(pow2(160)))))
+			b.addressFact(e)
 		}
 	}
 	if b.t.o.Mode == BV && (ty.Kind == ast.Integer || ty.Kind == ast.FixedBytes || ty.Kind == ast.Enum) {

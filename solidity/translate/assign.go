@@ -197,7 +197,7 @@ func (b *body) declare(v *ast.VariableDeclaration) *boogie.Ident {
 	if name == "" {
 		name = "_"
 	}
-	id := b.local(stateName(&ast.VariableDeclaration{Info: v.Info, Name: name}), b.t.sortOf(v, v.T))
+	id := b.local(StateName(&ast.VariableDeclaration{Info: v.Info, Name: name}), b.t.sortOf(v, v.T))
 	b.env[v.ID] = id
 	delete(b.refs, v.ID)
 	return id

@@ -201,6 +201,21 @@ func (b *body) fact(e boogie.Expr) {
 	}
 }
 
+// addressFact says that an expression is an address. Where it depends on addresses that an annotation
+// quantifies over, those are meant only that there are; elsewhere these are any numbers.
+func (b *body) addressFact(e boogie.Expr) {
+	is := func(e boogie.Expr) boogie.Expr {
+		return boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), e), boogie.Bin(boogie.Lt, e, boogie.Big(pow2(160))))
+	}
+	for _, v := range b.bound {
+		id := b.env[v.ID].(*boogie.Ident)
+		if t := b.t.underlying(v, v.T); (t.Kind == ast.Address || t.Kind == ast.Contract) && b.guards[v.ID] == nil && mentions(e, id.Name) {
+			b.guards[v.ID] = is(boogie.Id(id.Name))
+		}
+	}
+	b.fact(is(e))
+}
+
 // unknown gives variables any values: those that the code outside chooses, which may be any, or else
 // values that are determined in a way that is not modelled.
 func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {

@@ -133,7 +133,7 @@ func (x *context) constructor(name string, inline bool) {
 	b := x.newBody(name)
 	b.outermost, b.entered, b.fn = true, !inline, f
 	pos := ast.Pos(f)
-	b.proc.Attrs = append(boogie.Located(pos.File, pos.Line, pos.Col, report), boogie.Attr("any", boogie.Str(balanceVar))) // there may be ether before
+	b.proc.Attrs = append(boogie.Located(pos.File, pos.Line, pos.Col, report), boogie.Attr("any", boogie.Str(Balance))) // there may be ether before
 	b.proc.Attrs = append(b.proc.Attrs, boogie.Attr("ends"))
 	if inline {
 		b.proc.Attrs = append(boogie.Attributes{boogie.Attr("inline", boogie.N(1))}, boogie.Located(pos.File, pos.Line, pos.Col, report)...)

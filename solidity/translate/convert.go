@@ -68,7 +68,7 @@ func (b *body) convert(n ast.Node, v value, to *ast.Type) value {
 		}
 		a160 := ast.Int(160, false)
 		if isAddress(from) {
-			b.fact(t.inRange(v.e, a160))
+			b.addressFact(v.e)
 			return r(b.convert(n, value{e: v.e, t: asNumber(a160, to)}, to).e)
 		}
 		return r(b.convert(n, v, asNumber(a160, from)).e)

@@ -18,8 +18,8 @@ type eventModel struct {
 	active  bool                               // emits is checked
 }
 
-func oldName(v *ast.VariableDeclaration) string   { return stateName(v) + "#event_old" }
-func savedName(v *ast.VariableDeclaration) string { return stateName(v) + "#event_old#saved" }
+func oldName(v *ast.VariableDeclaration) string   { return StateName(v) + "#event_old" }
+func savedName(v *ast.VariableDeclaration) string { return StateName(v) + "#event_old#saved" }
 
 // prepareEvents finds what events track and checks what functions say that they emit.
 func (t *translator) prepareEvents() error {
@@ -104,7 +104,7 @@ func (t *translator) prepareEvent(c *ast.ContractDefinition, e *ast.EventDefinit
 		}
 		m.tracked[e.ID] = append(m.tracked[e.ID], v)
 		m.by[v.ID] = append(m.by[v.ID], e)
-		if t.declared[stateName(v)] {
+		if t.declared[StateName(v)] {
 			t.global(oldName(v), boogie.MapOf(t.storageSort(v, v.T), boogie.Int), nil)
 			t.global(savedName(v), boogie.Bool, nil)
 		}
@@ -331,7 +331,7 @@ func (b *body) saveForEvents(n ast.Node, p *place) {
 			}
 			v := p.root
 			b.emit(&boogie.If{Cond: boogie.NotOf(boogie.Id(savedName(v))), Then: []boogie.Stmt{
-				boogie.Set(boogie.Id(oldName(v)), boogie.Id(stateName(v))), boogie.Set(boogie.Id(savedName(v)), boogie.B(true))}})
+				boogie.Set(boogie.Id(oldName(v)), boogie.Id(StateName(v))), boogie.Set(boogie.Id(savedName(v)), boogie.B(true))}})
 			return
 		}
 		names = append(names, "'"+e.Name+"'")
@@ -409,7 +409,7 @@ func (b *body) beforeValue(x *annotation.Before) value {
 
 // atCheckpoint is the value of a whole state variable at the last checkpoint.
 func (b *body) atCheckpoint(v *ast.VariableDeclaration) boogie.Expr {
-	now := boogie.Id(stateName(v))
+	now := boogie.Id(StateName(v))
 	if len(b.t.events.by[v.ID]) == 0 {
 		return now
 	}

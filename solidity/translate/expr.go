@@ -171,7 +171,7 @@ func (b *body) member(x *ast.MemberAccess) value {
 	case ast.Address, ast.Contract:
 		if x.Member == "balance" {
 			a := b.expr(x.X)
-			p := variable(balanceVar, nil).element(a.e, uint256)
+			p := variable(Balance, nil).element(a.e, uint256)
 			return b.load(x, p)
 		}
 		if t.Kind == ast.Address && !b.spec && (x.Member == "code" || x.Member == "codehash") { // it may change

@@ -48,7 +48,7 @@ func (b *body) stripOptions(x ast.Expr) (ast.Expr, options) {
 }
 
 // balanceOf is the place of an account's balance.
-func balanceOf(addr boogie.Expr) *place { return variable(balanceVar, nil).element(addr, uint256) }
+func balanceOf(addr boogie.Expr) *place { return variable(Balance, nil).element(addr, uint256) }
 
 // addBalance changes a balance by an amount. There is no more ether than fits.
 func (b *body) addBalance(addr boogie.Expr, op string, amount boogie.Expr) {
@@ -273,10 +273,10 @@ func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 // everything are the variables that unknown code may change.
 func (b *body) everything() []*boogie.Ident {
 	t := b.t
-	ids := []*boogie.Ident{boogie.Id(balanceVar)}
+	ids := []*boogie.Ident{boogie.Id(Balance)}
 	for _, v := range t.state {
-		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[stateName(v)] {
-			ids = append(ids, boogie.Id(stateName(v)))
+		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[StateName(v)] {
+			ids = append(ids, boogie.Id(StateName(v)))
 		}
 		for _, s := range t.sums[v.ID] {
 			ids = append(ids, boogie.Id(s.name()))

@@ -134,7 +134,7 @@ func (b *body) initialValues() {
 	for _, c := range b.c.contract.Linearized {
 		for _, n := range c.Nodes {
 			v, ok := n.(*ast.VariableDeclaration)
-			if !ok || v.Constant || !w.fixed(v) || w.constructed[v.ID] || !b.t.declared[stateName(v)] {
+			if !ok || v.Constant || !w.fixed(v) || w.constructed[v.ID] || !b.t.declared[StateName(v)] {
 				continue
 			}
 			ty := v.T

@@ -23,7 +23,7 @@ func (b *body) frame(f *ast.FunctionDefinition, clauses []*annotation.Clause) {
 	b.frameBalance(f, clauses)
 	for _, base := range b.c.contract.Linearized {
 		for _, v := range b.t.state {
-			if v.Contract == base && b.t.declared[stateName(v)] {
+			if v.Contract == base && b.t.declared[StateName(v)] {
 				b.frameVariable(f, v, clauses)
 			}
 		}
@@ -111,7 +111,7 @@ func replaced(p *place, whole boogie.Expr, depth int) boogie.Expr {
 }
 
 func (b *body) frameVariable(f *ast.FunctionDefinition, v *ast.VariableDeclaration, clauses []*annotation.Clause) {
-	now := boogie.At(boogie.Id(stateName(v)), boogie.Id("this"))
+	now := boogie.At(boogie.Id(StateName(v)), boogie.Id("this"))
 	var e boogie.Expr = boogie.OldOf(now)
 	for _, c := range clauses {
 		if c.Kind != annotation.Modifies || isBalance(c.Target) {
@@ -156,7 +156,7 @@ func isBalance(x ast.Expr) bool {
 }
 
 func (b *body) frameBalance(f *ast.FunctionDefinition, clauses []*annotation.Clause) {
-	now := boogie.Id(balanceVar)
+	now := boogie.Id(Balance)
 	var e boogie.Expr = boogie.OldOf(now)
 	for _, c := range clauses {
 		if c.Kind != annotation.Modifies || !isBalance(c.Target) {

@@ -395,11 +395,11 @@ func (b *body) cases(n ast.Node, c *annotation.Clause) {
 		all.facts = append(append(all.facts, when.facts...), then.facts...)
 		all.exact = append(append(all.exact, when.exact...), then.exact...)
 	}
-	same := []boogie.Expr{boogie.Bin(boogie.Eq, boogie.Id(balanceVar), boogie.OldOf(boogie.Id(balanceVar)))}
+	same := []boogie.Expr{boogie.Bin(boogie.Eq, boogie.Id(Balance), boogie.OldOf(boogie.Id(Balance)))}
 	for _, base := range b.c.contract.Linearized {
 		for _, v := range b.t.state {
-			if v.Contract == base && b.t.declared[stateName(v)] {
-				e := boogie.At(boogie.Id(stateName(v)), boogie.Id("this"))
+			if v.Contract == base && b.t.declared[StateName(v)] {
+				e := boogie.At(boogie.Id(StateName(v)), boogie.Id("this"))
 				same = append(same, boogie.Bin(boogie.Eq, e, boogie.OldOf(e)))
 			}
 		}

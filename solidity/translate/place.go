@@ -111,7 +111,7 @@ func (b *body) stateVar(n ast.Node, v *ast.VariableDeclaration, addr boogie.Expr
 	if v.Storage == "transient" {
 		fail(n, "Transient state variables are not supported")
 	}
-	whole := variable(stateName(v), v.T)
+	whole := variable(StateName(v), v.T)
 	if b.checkpoint {
 		whole.base = b.atCheckpoint(v)
 	}

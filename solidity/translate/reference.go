@@ -24,7 +24,7 @@ func (b *body) declareReference(v *ast.VariableDeclaration) {
 		fail(v, "Storage pointers that are assigned later are supported since Solidity 0.5 only")
 	}
 	delete(b.env, v.ID)
-	which := b.local("?which_"+stateName(v), boogie.Int)
+	which := b.local("?which_"+StateName(v), boogie.Int)
 	p := &place{t: v.T.At(ast.Storage, false)}
 	b.refs[v.ID] = p
 	b.references[v.ID] = &reference{which: which, p: p, loop: b.loops[len(b.loops)-1]}

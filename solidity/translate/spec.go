@@ -2,6 +2,7 @@ package translate
 
 import (
 	"math/big"
+	"slices"
 
 	"cupel/boogie"
 	"cupel/solidity/annotation"
@@ -47,7 +48,7 @@ func (b *body) quantifier(q *annotation.Quantifier) value {
 		name := "?" + v.Name + "#q" + big.NewInt(int64(-b.quantified)).String()
 		b.env[v.ID] = boogie.Id(name)
 		vars = append(vars, boogie.V(name, b.t.sortOf(v, v.T)))
-		if r := b.t.inRange(boogie.Id(name), v.T); r != nil && b.t.ranged() {
+		if r := b.t.inRange(boogie.Id(name), v.T); r != nil && (b.t.ranged() || b.t.o.Mode == BV) {
 			b.guards[v.ID] = r
 			guard = append(guard, r)
 		}
@@ -63,6 +64,11 @@ func (b *body) quantifier(q *annotation.Quantifier) value {
 	b.bound = append(b.bound, q.Vars...)
 	e := b.boolean(q.Body)
 	b.bound = b.bound[:len(b.bound)-len(q.Vars)]
+	for _, v := range q.Vars {
+		if g := b.guards[v.ID]; g != nil && !slices.Contains(guard, g) {
+			guard = append(guard, g)
+		}
+	}
 	bv := func(e boogie.Expr) value { return value{e: e, t: q.Type(), sort: boogie.Bool} }
 	switch {
 	case len(guard) == 0 && q.All:

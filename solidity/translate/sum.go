@@ -14,11 +14,20 @@ type sumPath struct {
 }
 
 func (s *sumPath) name() string {
-	n := stateName(s.v)
+	n := StateName(s.v)
 	for _, m := range s.members {
-		n += "#" + stateName(m)
+		n += "#" + StateName(m)
 	}
-	return n + "#SUM"
+	return n + sumSuffix
+}
+
+// sumSuffix ends the names of ghost variables for sums.
+const sumSuffix = "#SUM"
+
+// SumName is the name of the global variable for the sum of the elements of a state variable, or of
+// members of these.
+func SumName(v *ast.VariableDeclaration, members ...*ast.VariableDeclaration) string {
+	return (&sumPath{v, members}).name()
 }
 
 // registerSums notes the sums of an annotation.

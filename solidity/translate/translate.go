@@ -419,7 +419,7 @@ func (t *translator) annotate(n ast.Node, s *annotation.Scope, vars []*ast.Varia
 // declareGlobals declares what every program has, and the state variables.
 func (t *translator) declareGlobals() {
 	u := t.uintSort()
-	t.global(balanceVar, boogie.MapOf(u, boogie.Int), nil)
+	t.global(Balance, boogie.MapOf(u, boogie.Int), nil)
 	t.global(allocVar, boogie.Int, boogie.Attributes{boogie.Attr("any")}) // at the beginning of a transaction
 	for _, c := range []string{"block_number", "block_timestamp", "block_difficulty", "block_gaslimit", "block_chainid", "block_basefee", "block_blobbasefee", "tx_gasprice"} {
 		t.declareConst(c, u)
@@ -447,7 +447,7 @@ func (t *translator) declareGlobals() {
 				}()
 				sort := t.storageSort(v, v.T)
 				pos := ast.Pos(v)
-				t.global(stateName(v), boogie.MapOf(sort, boogie.Int), boogie.Located(pos.File, pos.Line, pos.Col, v.Name))
+				t.global(StateName(v), boogie.MapOf(sort, boogie.Int), boogie.Located(pos.File, pos.Line, pos.Col, v.Name))
 			}()
 		}
 	}
@@ -457,12 +457,14 @@ func (t *translator) declareGlobals() {
 
 // Names of global variables.
 const (
-	balanceVar  = "balance"
+	// Balance is that of the variable for the balances of all accounts.
+	Balance     = "balance"
 	allocVar    = "alloc_counter"
 	overflowVar = "overflow"
 )
 
-func stateName(v *ast.VariableDeclaration) string { return fmt.Sprintf("%s#%d", v.Name, v.ID) }
+// StateName is the name of the global variable for a state variable.
+func StateName(v *ast.VariableDeclaration) string { return fmt.Sprintf("%s#%d", v.Name, v.ID) }
 
 // global declares a global variable once.
 func (t *translator) global(name string, sort boogie.Type, attrs boogie.Attributes) {

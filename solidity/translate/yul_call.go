@@ -76,7 +76,7 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 		y.fact(y.t.inRange(e, ast.Int(160, false)))
 		return one(e)
 	case c.Name == "selfbalance":
-		return one(y.load(c, variable(balanceVar, nil).element(boogie.Id("this"), uint256)).e)
+		return one(y.load(c, variable(Balance, nil).element(boogie.Id("this"), uint256)).e)
 	}
 	if e := y.operation(c, args); e != nil {
 		return one(e)

@@ -1,19 +1,24 @@
-package trace
+package translate
 
-import "cupel/boogie"
+import (
+	"strings"
 
-// single makes of state variables, which are maps from the addresses of contracts, variables of the one
-// contract that there is, where they are only read and written at this, and returns their names.
-func single(p *boogie.Program) map[string]bool {
+	"cupel/boogie"
+)
+
+// Single makes of the state variables in a translation, which are maps from the addresses of contracts,
+// variables of the one contract that there is, where they are only read and written at this, and returns
+// their names. The procedures that are left in the program must all run with the same this.
+func Single(p *boogie.Program) map[string]bool {
 	vars := map[string]*boogie.Variable{}
 	for _, d := range p.Decls {
-		if v, ok := d.(*boogie.Variable); ok && v.Kind == boogie.Global && v.Attrs.Find("message") != nil {
+		if v, ok := d.(*boogie.Variable); ok && v.Kind == boogie.Global && v.Name != Balance && Lasting(v) {
 			if m, ok := v.Type.(*boogie.MapType); ok && len(m.Args) == 1 && m.Args[0] == boogie.Type(boogie.Int) {
 				vars[v.Name] = v
 			}
 		}
 	}
-	each(p, vars, func(e *boogie.Expr) {
+	everywhere(p, vars, func(e *boogie.Expr) {
 		boogie.MapExpr(*e, func(e boogie.Expr) boogie.Expr {
 			if atThis(e, vars) != "" {
 				return e // and nothing below
@@ -24,7 +29,7 @@ func single(p *boogie.Program) map[string]bool {
 			return nil
 		})
 	}, nil)
-	each(p, vars, func(e *boogie.Expr) {
+	everywhere(p, vars, func(e *boogie.Expr) {
 		*e = boogie.MapExpr(*e, func(e boogie.Expr) boogie.Expr {
 			if n := atThis(e, vars); n != "" {
 				return boogie.Id(n)
@@ -37,6 +42,12 @@ func single(p *boogie.Program) map[string]bool {
 		v.Type, done[n] = v.Type.(*boogie.MapType).Result, true
 	}
 	return done
+}
+
+// Lasting reports whether a global variable of a translation has a meaning between transactions: it is
+// one of the state, a sum over one, or all balances.
+func Lasting(v *boogie.Variable) bool {
+	return v.Attrs.Find("message") != nil || strings.HasSuffix(v.Name, sumSuffix) || v.Name == Balance
 }
 
 // atThis is the variable that an expression is the value at this of; "": none.
@@ -71,9 +82,9 @@ func storing(a *boogie.Assign, vars map[string]*boogie.Variable) (string, boogie
 	return x.Name, s.Value
 }
 
-// each visits the expressions of procedures; of an assignment at this the value that is written, which
+// everywhere visits the expressions of procedures; of an assignment at this the value that is written, which
 // is then stored by write.
-func each(p *boogie.Program, vars map[string]*boogie.Variable, visit func(*boogie.Expr), write func(*boogie.Assign, boogie.Expr)) {
+func everywhere(p *boogie.Program, vars map[string]*boogie.Variable, visit func(*boogie.Expr), write func(*boogie.Assign, boogie.Expr)) {
 	see := func(es ...*boogie.Expr) {
 		for _, e := range es {
 			if *e != nil {
@@ -98,6 +109,9 @@ func each(p *boogie.Program, vars map[string]*boogie.Variable, visit func(*boogi
 		}
 		specs(d.Requires)
 		specs(d.Ensures)
+		if d.Body == nil {
+			continue
+		}
 		boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
 			switch s := s.(type) {
 			case *boogie.Assert:
