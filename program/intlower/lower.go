@@ -141,7 +141,7 @@ func newLowerer(p *program.Program, o Options) *lowerer {
 	for _, v := range passes.Live(p).At(p.Init) {
 		l.live[v] = true
 	}
-	l.ranged = rangedArrays(p, l.live)
+	l.ranged = rangedArrays(p)
 	return l
 }
 
