@@ -114,6 +114,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 		}
 		o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true}}
 		inferring(&o)
+		o.Transactions = os.Getenv("CUPEL_TRANSACTIONS") != ""
 		tr, err := Translate(p, o)
 		if err != nil {
 			t.Errorf("%s %s: %v", file, property, err)

@@ -31,6 +31,7 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	if err != nil {
 		return nil, err
 	}
+	p = distinguished.Phases(p)
 	sub, cancel := work.Within(ctx, work.Share(ctx, cellsWork, cellsShare))
 	defer cancel()
 	a, err := l.apart(p).decide(sub, o)

@@ -5,3 +5,9 @@ const maxBack = 8
 
 // maxOffsets bounds the cells of an array that are known.
 const maxOffsets = 3
+
+// maxDivided bounds the loops whose phases are told apart, and maxPhases how many times more locations that may take.
+const (
+	maxDivided = 16
+	maxPhases  = 24
+)

@@ -103,6 +103,15 @@ func random(t *rapid.T) *program.Program {
 			p.NewEdge(p.Locs[i], dst, ops...)
 		}
 	}
+	for range n(2) { // loops that write
+		which, l, count := n(1), p.Locs[n(locs-1)], x[n(1)]
+		at := f.Add(f.Mul(f.IntConst(stride[which]), count.Sym), f.IntConst(int64(100*which)))
+		ops := []program.Op{program.Assign(a[which], f.Store(a[which].Sym, at, element(1))), program.Assign(count, f.Add(count.Sym, f.IntConst(int64(1-2*n(1)))))}
+		if n(1) == 0 {
+			ops = append([]program.Op{program.Assume(f.Lt(count.Sym, f.IntConst(2)))}, ops...)
+		}
+		p.NewEdge(l, l, ops...)
+	}
 	program.MarkLoopHeads(p)
 	return p
 }
@@ -134,14 +143,42 @@ func feasible(t fataler, p *program.Program, s smt.Solver, path []int) smt.Resul
 	return r
 }
 
+// feasiblePhases says whether an execution of r, made of q by Phases, takes edges made of these.
+func feasiblePhases(t *rapid.T, q, r *program.Program, s smt.Solver, path []int) smt.Result {
+	if r == q {
+		return feasible(t, q, s, path)
+	}
+	res := smt.Unsat
+	var follow func(l *program.Location, left, taken []int)
+	follow = func(l *program.Location, left, taken []int) {
+		if len(left) == 0 {
+			if got := feasible(t, r, s, taken); got != smt.Unsat && res != smt.Sat {
+				res = got
+			}
+			return
+		}
+		for _, e := range l.Out {
+			if e.Origin.ID == left[0] && res != smt.Sat {
+				follow(e.Dst, left[1:], append(taken[:len(taken):len(taken)], e.ID))
+			}
+		}
+	}
+	follow(r.Init, path, nil)
+	return res
+}
+
 // TestSound: every path on which an execution fails is one of the result on which an execution fails.
 func TestSound(t *testing.T) {
-	failing, impossible := 0, 0
+	failing, impossible, divided := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(t)
 		q := Transform(p)
 		if q == nil {
 			return
+		}
+		r := Phases(q)
+		if r != q {
+			divided++
 		}
 		for _, e := range q.Edges {
 			for _, o := range e.Ops {
@@ -160,17 +197,21 @@ func TestSound(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		left := 12 // paths
+		left := 8 // paths
 		var follow func(l *program.Location, path []int)
 		follow = func(l *program.Location, path []int) {
 			if l == p.Error {
 				left--
+				fails := feasible(t, q, s, path)
+				if got := feasiblePhases(t, q, r, s, path); fails != smt.Unknown && got != smt.Unknown && got != fails {
+					t.Fatalf("the path %v is %v in\n%v\nand with phases %v in\n%v", path, fails, q, got, r)
+				}
 				switch {
 				case feasible(t, p, s, path) != smt.Sat:
-					if feasible(t, q, s, path) == smt.Unsat {
+					if fails == smt.Unsat {
 						impossible++
 					}
-				case feasible(t, q, s, path) == smt.Unsat:
+				case fails == smt.Unsat:
 					t.Fatalf("the path %v fails in\n%v\nbut not in\n%v", path, p, q)
 				default:
 					failing++
@@ -178,15 +219,15 @@ func TestSound(t *testing.T) {
 				return
 			}
 			for _, e := range l.Out {
-				if left > 0 && len(path) < 7 {
+				if left > 0 && len(path) < 6 {
 					follow(e.Dst, append(path[:len(path):len(path)], e.ID))
 				}
 			}
 		}
 		follow(p.Init, nil)
 	})
-	t.Logf("%d failing paths, %d that stay impossible", failing, impossible)
-	if failing == 0 || impossible == 0 {
-		t.Errorf("%d failing paths, %d that stay impossible", failing, impossible)
+	t.Logf("%d failing paths, %d that stay impossible, %d programs divided", failing, impossible, divided)
+	if failing == 0 || impossible == 0 || divided == 0 {
+		t.Errorf("%d failing paths, %d that stay impossible, %d programs divided", failing, impossible, divided)
 	}
 }

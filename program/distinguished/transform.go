@@ -3,6 +3,7 @@ package distinguished
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"cupel/logic"
 	"cupel/program"
@@ -119,10 +120,10 @@ func (t *transformer) distinguish() bool {
 		}
 		s := a.v.Sort().Index()
 		if t.index[s] == nil {
-			t.index[s] = t.variable("#index", s)
+			t.index[s] = t.variable(indexName, s)
 		}
 		for _, d := range t.offsets {
-			name := a.v.Name + "@#index"
+			name := a.v.Name + cellMark
 			if d != 0 {
 				name += fmt.Sprintf("%+d", d)
 			}
@@ -149,3 +150,13 @@ func (t *transformer) place(a *array, cell int) *logic.Term {
 	}
 	return a.index.place(n)
 }
+
+// The names of what Transform makes, by which Phases knows it.
+const (
+	indexName = "#index"
+	cellMark  = "@#index"
+)
+
+// isIndex and isCell report what a variable was made for.
+func isIndex(v *program.Var) bool { return v.Temp && v.Name == indexName }
+func isCell(v *program.Var) bool  { return v.Temp && strings.Contains(v.Name, cellMark) }

@@ -1,0 +1,219 @@
+package distinguished
+
+import (
+	"cupel/logic"
+	"cupel/program"
+)
+
+// Phases divides the locations of a program that Transform has made by how far its loops have come: whether a loop that writes a cell has passed
+// the distinguished index since it was entered, and whether what it counts with is beyond that. With these cases apart, what holds of a written
+// cell is a fact without "if", which convex invariants can say: most loops that fill, copy or change arrays need nothing else. The executions stay
+// the same. It is p where there is nothing to divide or too much comes of it.
+func Phases(p *program.Program) *program.Program {
+	d := &dividing{p: p, f: p.Terms, loops: map[*program.Location]*passing{}, copies: map[place]*program.Location{}}
+	if !d.survey() {
+		return p
+	}
+	return d.divide()
+}
+
+// A passing is a loop that writes cells.
+type passing struct {
+	number int
+	inside map[*program.Location]bool
+	count  *logic.Term // what it compares the distinguished index with; nil: several terms
+}
+
+// A place is a location and how far the loops have come: two bits for each, passed and beyond.
+type place struct {
+	l    *program.Location
+	bits uint64
+}
+
+const (
+	passed = 1 << iota
+	beyond
+)
+
+// shift is where the bits of a loop begin.
+func (l *passing) shift() int { return 2 * l.number }
+
+type dividing struct {
+	p      *program.Program
+	f      *logic.Factory
+	loops  map[*program.Location]*passing // by head
+	heads  []*program.Location
+	q      *program.Program
+	copies map[place]*program.Location
+	todo   []place
+}
+
+// survey finds the loops that write cells.
+func (d *dividing) survey() bool {
+	bodies := program.LoopBodies(d.p)
+	for _, e := range d.p.Edges {
+		atom := d.meets(e)
+		if atom == nil {
+			continue
+		}
+		head := innermost(bodies, e)
+		if head == nil {
+			continue
+		}
+		l := d.loops[head]
+		if l == nil {
+			if len(d.heads) == maxDivided {
+				continue
+			}
+			l = &passing{number: len(d.heads), inside: bodies[head], count: d.counted(atom)}
+			d.loops[head] = l
+			d.heads = append(d.heads, head)
+		}
+		if l.count != d.counted(atom) {
+			l.count = nil
+		}
+	}
+	return len(d.heads) > 0
+}
+
+// innermost is the head of the smallest loop that an edge lies in; nil: none.
+func innermost(bodies map[*program.Location]map[*program.Location]bool, e *program.Edge) (head *program.Location) {
+	for h, inside := range bodies {
+		if inside[e.Src] && inside[e.Dst] && (head == nil || len(inside) < len(bodies[head]) || len(inside) == len(bodies[head]) && h.ID < head.ID) {
+			head = h
+		}
+	}
+	return head
+}
+
+// meets is the condition under which an edge writes the distinguished cell of an array; nil: it writes none, or always.
+func (d *dividing) meets(e *program.Edge) (atom *logic.Term) {
+	for _, o := range e.Ops {
+		if o.Kind != program.OpAssign || !isCell(o.Var) || o.Expr.Op() != logic.OpIte || o.Expr.Arg(0).Op() != logic.OpEq {
+			continue
+		}
+		if c := o.Expr.Arg(0); d.counted(c) != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// counted is what an equality compares the distinguished index with; nil: it does not.
+func (d *dividing) counted(eq *logic.Term) *logic.Term {
+	for i := range 2 {
+		if v := d.p.VarOf(eq.Arg(i)); v != nil && isIndex(v) && v.Sort() == logic.Int {
+			return eq.Arg(1 - i)
+		}
+	}
+	return nil
+}
+
+// divide makes the product of the program with the phases of its loops.
+func (d *dividing) divide() *program.Program {
+	d.q = program.NewCopy(d.p).Program
+	d.q.Error = d.copyOf(d.p.Error)
+	d.q.Init = d.at(place{d.p.Init, 0})
+	for len(d.todo) > 0 {
+		x := d.todo[len(d.todo)-1]
+		d.todo = d.todo[:len(d.todo)-1]
+		if len(d.q.Locs) > maxPhases*len(d.p.Locs)+maxPhases {
+			return d.p
+		}
+		for _, e := range x.l.Out {
+			d.follow(x, e)
+		}
+	}
+	d.q.VarOf(nil) // builds the index
+	return d.q
+}
+
+// follow copies an edge for the phases before it, once for each of those behind it.
+func (d *dividing) follow(x place, e *program.Edge) {
+	type way struct {
+		bits uint64
+		ops  []program.Op
+	}
+	ways := []way{{x.bits, e.Ops}}
+	for _, h := range d.heads {
+		l := d.loops[h]
+		if e.Dst == h && !l.inside[e.Src] { // it is entered
+			for i := range ways {
+				ways[i].bits &^= (passed | beyond) << l.shift()
+			}
+		}
+	}
+	if atom := d.meets(e); atom != nil {
+		for _, h := range d.heads {
+			if l := d.loops[h]; l.inside[e.Src] && l.inside[e.Dst] && l.count == d.counted(atom) {
+				w := ways[0]
+				yes, no := d.split(w.ops, atom)
+				ways = []way{{w.bits | passed<<l.shift(), yes}, {w.bits, no}}
+				break
+			}
+		}
+	}
+	if l := d.loops[e.Dst]; l != nil && l.count != nil {
+		shift := l.shift()
+		var cut []way
+		past := d.f.Lt(d.index().Sym, l.count)
+		for _, w := range ways {
+			w.bits &^= beyond << shift
+			cut = append(cut, way{w.bits, with(w.ops, program.Assume(d.f.Not(past)))}, way{w.bits | beyond<<shift, with(w.ops, program.Assume(past))})
+		}
+		ways = cut
+	}
+	for _, w := range ways {
+		n := d.q.NewEdge(d.at(x), d.at(place{e.Dst, w.bits}), w.ops...)
+		n.Pos, n.Branch, n.Goal, n.Origin = e.Pos, e.Branch, e.Goal, e
+	}
+}
+
+// with appends an operation to a copy.
+func with(ops []program.Op, o program.Op) []program.Op {
+	return append(ops[:len(ops):len(ops)], o)
+}
+
+// split are the operations with a condition that is known where it first decides what a cell becomes.
+func (d *dividing) split(ops []program.Op, atom *logic.Term) (yes, no []program.Op) {
+	for i, o := range ops {
+		if o.Kind == program.OpAssign && isCell(o.Var) && o.Expr.Op() == logic.OpIte && o.Expr.Arg(0) == atom {
+			y, n := o, o
+			y.Expr, n.Expr = o.Expr.Arg(1), o.Expr.Arg(2)
+			yes = append(with(ops[:i], program.Assume(atom)), y)
+			no = append(with(ops[:i], program.Assume(d.f.Not(atom))), n)
+			return append(yes, ops[i+1:]...), append(no, ops[i+1:]...)
+		}
+	}
+	return with(ops, program.Assume(atom)), with(ops, program.Assume(d.f.Not(atom)))
+}
+
+// index is the distinguished one.
+func (d *dividing) index() *program.Var {
+	for _, v := range d.p.Vars {
+		if isIndex(v) && v.Sort() == logic.Int {
+			return v
+		}
+	}
+	return nil
+}
+
+// at is the copy of a location in some phases.
+func (d *dividing) at(x place) *program.Location {
+	if x.l == d.p.Error {
+		return d.q.Error
+	}
+	if n := d.copies[x]; n != nil {
+		return n
+	}
+	n := d.copyOf(x.l)
+	d.copies[x] = n
+	d.todo = append(d.todo, x)
+	return n
+}
+
+func (d *dividing) copyOf(l *program.Location) *program.Location {
+	n := d.q.NewLocation(l.Func, l.Pos)
+	n.LoopHead, n.LoopPos, n.Cut, n.CutByRecursion, n.Origin = l.LoopHead, l.LoopPos, l.Cut, l.CutByRecursion, l
+	return n
+}
