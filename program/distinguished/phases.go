@@ -142,6 +142,11 @@ func (d *dividing) follow(x place, e *program.Edge) {
 				ways[i].bits &^= (passed | beyond) << l.shift()
 			}
 		}
+		if l.inside[e.Src] && !l.inside[e.Dst] { // it is left: whether it has passed the index is what counts
+			for i := range ways {
+				ways[i].bits &^= beyond << l.shift()
+			}
+		}
 	}
 	if atom := d.meets(e); atom != nil {
 		for _, h := range d.heads {
