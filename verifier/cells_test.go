@@ -28,8 +28,12 @@ int size(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 100000) abort
 		"bounds":    {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = i; for (i = 0; i < n; i++) check(a[i] < n - 1); }`, false},
 		"bytes":     {`int main(void) { unsigned char a[4000]; int i; for (i = 0; i < 4000; i++) a[i] = 7; for (i = 0; i < 4000; i++) check(a[i] == 7); }`, true},
 	} {
+		limit := 30 * time.Second
+		if !c.safe { // which takes all of it
+			limit = 3 * time.Second
+		}
 		cfg := DefaultConfig()
-		cfg.Engine, cfg.Cells, cfg.NoRun, cfg.CPUTime, cfg.Timeout = "symexecia", CellsOn, true, 5*time.Second, 40*time.Second
+		cfg.Engine, cfg.Cells, cfg.NoRun, cfg.Timeout = "symexecia", CellsOn, true, limit
 		rep, err := Verify(context.Background(), loadText(t, filepath.Join(t.TempDir(), "p.c"), head+c.src), cfg, engine.Quiet{})
 		if err != nil {
 			t.Fatal(err)
