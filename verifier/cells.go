@@ -2,7 +2,6 @@ package verifier
 
 import (
 	"context"
-	"fmt"
 
 	"cupel/engine"
 	"cupel/program"
@@ -48,9 +47,12 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	}
 	whole := program.Clone(l.lowered).Program
 	program.MarkLoopHeads(whole)
-	res := &engine.Result{Verdict: engine.True, By: a.By, Proof: &engine.Proof{Strict: a.Proof.Strict,
-		Summary: fmt.Sprintf("with single cells at any index in place of arrays: %s", a.Proof.Summary)}}
-	return (&attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: whole}}).answer(res), nil
+	res := *a.Result
+	res.Proof = &engine.Proof{Strict: a.Proof.Strict, Summary: "with single cells at any index in place of arrays"}
+	if a.Proof.Summary != "" {
+		res.Proof.Summary += ": " + a.Proof.Summary
+	}
+	return (&attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: whole}}).answer(&res), nil
 }
 
 // apart is another program in place of the lowered one, whose variables are nobody else's: facts about it are not exchanged.
