@@ -26,7 +26,7 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	if p == nil {
 		return nil, nil
 	}
-	p, _, err := passes.Pipeline{passes.Simplify, passes.Constants, passes.DeadCode, passes.Slice, passes.DeadCode, passes.Simplify}.Run(ctx, p)
+	p, _, err := passes.Default.Run(ctx, p)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"errors"
 	"fmt"
 
 	"cupel/boogie"
@@ -26,25 +25,14 @@ type Declaration struct {
 // error of type *Unsupported says what cannot be said.
 func Declare(p *boogie.Program, procedure string) (d *Declaration, err error) {
 	c, err := vc.NewContract(p, procedure)
-	var fe *vc.FlowError
-	if errors.As(err, &fe) {
-		return nil, &Unsupported{p.File, fe.Pos, fe.Reason}
-	} else if err != nil {
-		return nil, err
+	if err != nil {
+		return nil, unsupported(p, err)
 	}
 	b := &builder{
 		Procedure: &Procedure{Program: &program.Program{Terms: c.Terms}, Flow: c.Flow, cells: map[*program.Var]int{}},
 		file:      p.File, f: c.Terms, functions: map[string]*program.Var{},
 	}
-	defer func() {
-		switch e := recover().(type) {
-		case nil:
-		case refused:
-			d, err = nil, e.err
-		default:
-			panic(e)
-		}
-	}()
+	defer ended(&d, &err)
 	return b.declare(c), nil
 }
 

@@ -56,11 +56,8 @@ func (e *Unsupported) Error() string { return fmt.Sprintf("%s:%s: %s", e.File, e
 // supported.
 func Lower(ctx context.Context, p *boogie.Program, procedure string, o Options) (*Procedure, error) {
 	flow, err := vc.NewFlow(p, procedure)
-	var fe *vc.FlowError
-	if errors.As(err, &fe) {
-		return nil, &Unsupported{p.File, fe.Pos, fe.Reason}
-	} else if err != nil {
-		return nil, err
+	if err != nil {
+		return nil, unsupported(p, err)
 	}
 	b := &builder{
 		Procedure: &Procedure{
@@ -92,16 +89,28 @@ func (b *builder) refuse(at boogie.Pos, format string, args ...any) {
 	panic(refused{&Unsupported{b.file, at, fmt.Sprintf(format, args...)}})
 }
 
+// ended makes a refusal, with which the function that defers it ended, its error.
+func ended[T any](result **T, err *error) {
+	switch e := recover().(type) {
+	case nil:
+	case refused:
+		*result, *err = nil, e.err
+	default:
+		panic(e)
+	}
+}
+
+// unsupported says of what has no flow that it cannot be lowered.
+func unsupported(p *boogie.Program, err error) error {
+	var fe *vc.FlowError
+	if errors.As(err, &fe) {
+		return &Unsupported{p.File, fe.Pos, fe.Reason}
+	}
+	return err
+}
+
 func (b *builder) build(ctx context.Context) (p *Procedure, err error) {
-	defer func() {
-		switch e := recover().(type) {
-		case nil:
-		case refused:
-			p, err = nil, e.err
-		default:
-			panic(e)
-		}
-	}()
+	defer ended(&p, &err)
 	proc := b.Flow.Procedure
 	if b.Flow.Opaque != "" {
 		b.refuse(proc.Pos, "something is said about all values of the type %s, which may be finite", b.Flow.Opaque)

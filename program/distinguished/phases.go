@@ -11,7 +11,12 @@ import (
 // the same. It is p where there is nothing to divide or too much comes of it.
 func Phases(p *program.Program) *program.Program {
 	d := &dividing{p: p, f: p.Terms, loops: map[*program.Location]*passing{}, copies: map[place]*program.Location{}}
-	if !d.survey() {
+	for _, v := range p.Vars {
+		if isIndex(v) && v.Sort() == logic.Int {
+			d.index = v.Sym
+		}
+	}
+	if d.index == nil || !d.survey() {
 		return p
 	}
 	return d.divide()
@@ -41,6 +46,7 @@ func (l *passing) shift() int { return 2 * l.number }
 type dividing struct {
 	p      *program.Program
 	f      *logic.Factory
+	index  *logic.Term                    // the distinguished one, of integers
 	loops  map[*program.Location]*passing // by head
 	heads  []*program.Location
 	q      *program.Program
@@ -52,7 +58,7 @@ type dividing struct {
 func (d *dividing) survey() bool {
 	bodies := program.LoopBodies(d.p)
 	for _, e := range d.p.Edges {
-		atom := d.meets(e)
+		_, atom := d.meets(e)
 		if atom == nil {
 			continue
 		}
@@ -86,23 +92,23 @@ func innermost(bodies map[*program.Location]map[*program.Location]bool, e *progr
 	return head
 }
 
-// meets is the condition under which an edge writes the distinguished cell of an array; nil: it writes none, or always.
-func (d *dividing) meets(e *program.Edge) (atom *logic.Term) {
-	for _, o := range e.Ops {
+// meets is the condition under which an operation of an edge, the first such, writes the distinguished cell of an array; nil: there is none, or it always does.
+func (d *dividing) meets(e *program.Edge) (op int, atom *logic.Term) {
+	for i, o := range e.Ops {
 		if o.Kind != program.OpAssign || !isCell(o.Var) || o.Expr.Op() != logic.OpIte || o.Expr.Arg(0).Op() != logic.OpEq {
 			continue
 		}
 		if c := o.Expr.Arg(0); d.counted(c) != nil {
-			return c
+			return i, c
 		}
 	}
-	return nil
+	return 0, nil
 }
 
 // counted is what an equality compares the distinguished index with; nil: it does not.
 func (d *dividing) counted(eq *logic.Term) *logic.Term {
 	for i := range 2 {
-		if v := d.p.VarOf(eq.Arg(i)); v != nil && isIndex(v) && v.Sort() == logic.Int {
+		if eq.Arg(i) == d.index {
 			return eq.Arg(1 - i)
 		}
 	}
@@ -148,11 +154,11 @@ func (d *dividing) follow(x place, e *program.Edge) {
 			}
 		}
 	}
-	if atom := d.meets(e); atom != nil {
+	if op, atom := d.meets(e); atom != nil {
 		for _, h := range d.heads {
 			if l := d.loops[h]; l.inside[e.Src] && l.inside[e.Dst] && l.count == d.counted(atom) {
 				w := ways[0]
-				yes, no := d.split(w.ops, atom)
+				yes, no := d.split(w.ops, op)
 				ways = []way{{w.bits | passed<<l.shift(), yes}, {w.bits, no}}
 				break
 			}
@@ -161,7 +167,7 @@ func (d *dividing) follow(x place, e *program.Edge) {
 	if l := d.loops[e.Dst]; l != nil && l.count != nil {
 		shift := l.shift()
 		var cut []way
-		past := d.f.Lt(d.index().Sym, l.count)
+		past := d.f.Lt(d.index, l.count)
 		for _, w := range ways {
 			w.bits &^= beyond << shift
 			cut = append(cut, way{w.bits, with(w.ops, program.Assume(d.f.Not(past)))}, way{w.bits | beyond<<shift, with(w.ops, program.Assume(past))})
@@ -179,28 +185,15 @@ func with(ops []program.Op, o program.Op) []program.Op {
 	return append(ops[:len(ops):len(ops)], o)
 }
 
-// split are the operations with a condition that is known where it first decides what a cell becomes.
-func (d *dividing) split(ops []program.Op, atom *logic.Term) (yes, no []program.Op) {
-	for i, o := range ops {
-		if o.Kind == program.OpAssign && isCell(o.Var) && o.Expr.Op() == logic.OpIte && o.Expr.Arg(0) == atom {
-			y, n := o, o
-			y.Expr, n.Expr = o.Expr.Arg(1), o.Expr.Arg(2)
-			yes = append(with(ops[:i], program.Assume(atom)), y)
-			no = append(with(ops[:i], program.Assume(d.f.Not(atom))), n)
-			return append(yes, ops[i+1:]...), append(no, ops[i+1:]...)
-		}
+// split are the operations where the condition under which one of them writes a cell holds, and where it does not.
+func (d *dividing) split(ops []program.Op, op int) (yes, no []program.Op) {
+	way := func(cond, value *logic.Term) []program.Op {
+		o := ops[op]
+		o.Expr = value
+		return append(append(with(ops[:op], program.Assume(cond)), o), ops[op+1:]...)
 	}
-	return with(ops, program.Assume(atom)), with(ops, program.Assume(d.f.Not(atom)))
-}
-
-// index is the distinguished one.
-func (d *dividing) index() *program.Var {
-	for _, v := range d.p.Vars {
-		if isIndex(v) && v.Sort() == logic.Int {
-			return v
-		}
-	}
-	return nil
+	ite := ops[op].Expr
+	return way(ite.Arg(0), ite.Arg(1)), way(d.f.Not(ite.Arg(0)), ite.Arg(2))
 }
 
 // at is the copy of a location in some phases.

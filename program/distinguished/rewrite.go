@@ -50,12 +50,9 @@ func (w *rewriting) restrict(r read) {
 // op writes an operation on cells.
 func (w *rewriting) op(o program.Op) {
 	w.begin()
-	switch {
-	case o.Kind == program.OpAccess || o.Kind == program.OpAlloc || o.Kind == program.OpFree: // for the interpreter, which never runs this program
-		return
-	case o.Var != nil && o.Var.Sort().IsArray():
+	if o.Var != nil && o.Var.Sort().IsArray() {
 		w.write(w.t.arrays[o.Var.Sym], o)
-	default:
+	} else {
 		n := o.Map(w.term, nil) // may read other cells first
 		w.out = append(w.out, n)
 	}
