@@ -20,9 +20,9 @@ import (
 type Case struct {
 	*Journal
 	Options
-	File           string // the source
-	Property       string // as SV-COMP writes it
-	Overflow       bool   // it is about signed overflow
+	Files          []string // the source: one, or several translation units
+	Property       string   // as SV-COMP writes it
+	Overflow       bool     // it is about signed overflow
 	ErrorFunctions []string
 	DataModel      program.DataModel
 	Open           smt.Opener // the first solver
@@ -63,7 +63,7 @@ type Options struct {
 	Harness          string        // directory to write; "": none
 	Trace            bool          // tell the execution step by step
 	Report           bool          // tell all that a page for people shows
-	CompileFlags     []string      // of gcc, for headers and macros
+	CompileFlags     [][]string    // of gcc, for headers and macros, of each file
 	Version          string
 	CommandLine      string        // for the witness
 	Settled          func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not

@@ -34,7 +34,10 @@ func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) strin
 }
 
 func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.File, Model: s.DataModel, Flags: s.CompileFlags, Errors: s.ErrorFunctions, Overflow: s.Overflow}
+	spec := &harness.Spec{Source: s.Files[0], Model: s.DataModel, Flags: s.CompileFlags[0], Errors: s.ErrorFunctions, Overflow: s.Overflow}
+	for i, f := range s.Files[1:] {
+		spec.More = append(spec.More, harness.Unit{Source: f, Flags: s.CompileFlags[i+1]})
+	}
 	for _, c := range out.Inputs {
 		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))
 	}

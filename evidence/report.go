@@ -17,10 +17,11 @@ type Report struct {
 	Verdict string `json:"verdict"` // TRUE, FALSE, UNKNOWN
 	Reason  string `json:"reason,omitempty"`
 	// ReasonKind is one of engine.ReasonKind, of UNKNOWN.
-	ReasonKind string `json:"reason_kind,omitempty"`
-	Program    string `json:"program"`
-	Property   string `json:"property"`
-	Result     string `json:"result"` // true, false(PROPERTY), unknown
+	ReasonKind string   `json:"reason_kind,omitempty"`
+	Program    string   `json:"program"`
+	More       []string `json:"more_files,omitempty"` // of the program
+	Property   string   `json:"property"`
+	Result     string   `json:"result"` // true, false(PROPERTY), unknown
 	// DecidedBy is what found the verdict: the engine, or what ran before it.
 	DecidedBy   string       `json:"decided_by,omitempty"`
 	DataModel   string       `json:"data_model"`
@@ -171,7 +172,7 @@ type TextOptions struct {
 func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	var b strings.Builder
 	stats := o.Statistics
-	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", r.Program, r.DataModel, r.Property)
+	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", strings.Join(append([]string{r.Program}, r.More...), ", "), r.DataModel, r.Property)
 	fmt.Fprintf(&b, "engine: %s", r.Engine)
 	if len(r.Settings) > 0 {
 		fmt.Fprintf(&b, " (%s)", strings.Join(r.Settings, ", "))

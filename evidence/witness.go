@@ -18,7 +18,7 @@ import (
 )
 
 func (s *explanation) witnessMeta() (witness.Meta, error) {
-	m, err := witness.NewMeta(s.File, s.Property, s.DataModel)
+	m, err := witness.NewMeta(s.Files, s.Property, s.DataModel)
 	m.Version, m.Configuration, m.CommandLine = s.Version, s.Engine, s.CommandLine
 	return m, err
 }
@@ -87,7 +87,7 @@ func resultClaim(v *logic.Term, signed bool) (claim string, ok bool) {
 // witnesses.
 func (s *explanation) graphMLFile() string {
 	if witness.IsGraphML(s.Witness) {
-		return s.File
+		return s.Files[0]
 	}
 	return ""
 }

@@ -53,17 +53,22 @@ type Error struct {
 // Error is the message with its position.
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }
 
-// Hash identifies a version of a program by its main file.
+// Hash identifies a version of a program by its files: that of the file, or, of several, of their hashes.
 func Hash(p *program.Program) (string, error) {
-	if len(p.Files) == 0 {
-		return "", nil
+	var all []byte
+	for _, f := range p.Files {
+		data, err := inputfile.Read(f, inputfile.Code)
+		if err != nil {
+			return "", err
+		}
+		sum := sha256.Sum256(data)
+		all = hex.AppendEncode(all, sum[:])
 	}
-	data, err := inputfile.Read(p.Files[0], inputfile.Code)
-	if err != nil {
-		return "", err
+	if len(p.Files) > 1 {
+		sum := sha256.Sum256(all)
+		all = hex.AppendEncode(nil, sum[:])
 	}
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:]), nil
+	return string(all), nil
 }
 
 // WriteFile writes the board as JSON. Facts at places without a position are left out.

@@ -114,7 +114,7 @@ func (f *feed) compile(ctx context.Context, dir string, s *Spec) (string, error)
 			return "", fmt.Errorf("harness: %w", err)
 		}
 	}
-	object, complaint, err := b.object(ctx, source)
+	object, complaint, err := b.object(ctx, Unit{Source: source})
 	if err != nil {
 		return "", err
 	}

@@ -36,7 +36,8 @@ type Spec struct {
 	Source string // the program's file
 	Text   []byte // of the program, where that is not the file's; nil: it is. Only RunAll looks at it
 	Model  program.DataModel
-	Flags  []string // of gcc, for the program's headers and macros. Only Run looks at them
+	Flags  []string // of gcc, for the file's headers and macros. Only Run looks at them
+	More   []Unit   // further files of the program. Only Run looks at them
 	Errors []string // the error functions
 	Inputs []Input  // in the order of the calls
 	// Overflow says that the execution ends in a signed overflow, which gcc's sanitizer is to
@@ -46,6 +47,12 @@ type Spec struct {
 	// Timeout bounds the compiled program by the clock; 0: ten seconds. Of RunAll it is the processor time of
 	// each execution, in whole seconds; 0: two.
 	Timeout time.Duration
+}
+
+// Unit is a file that is compiled for itself.
+type Unit struct {
+	Source string
+	Flags  []string
 }
 
 // NewInput returns the input for a value that an execution received.

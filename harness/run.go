@@ -46,7 +46,6 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	if s.Overflow {
 		b.always = sanitized
 	}
-	b.always = slices.Concat(b.always, s.Flags)
 	inits := []string{""}
 	if compiles(ctx, tmp, zeroLocals) {
 		inits = []string{zeroLocals, patternLocals}
@@ -55,9 +54,11 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 		b.model = program.LP64
 		r.Caveat = "compiled for 64 bits, because gcc has no 32-bit libraries here (Debian: gcc-multilib)"
 	}
-	source, err := filepath.Abs(s.Source)
-	if err != nil {
-		return nil, fmt.Errorf("harness: %w", err)
+	units := append([]Unit{{s.Source, s.Flags}}, s.More...)
+	for i := range units {
+		if units[i].Source, err = filepath.Abs(units[i].Source); err != nil {
+			return nil, fmt.Errorf("harness: %w", err)
+		}
 	}
 	limit := s.Timeout
 	if limit <= 0 {
@@ -68,7 +69,7 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 		if init != "" {
 			b.flags = []string{init}
 		}
-		exe, complaint, err := b.all(ctx, filepath.Join(dir, File), source)
+		exe, complaint, err := b.all(ctx, filepath.Join(dir, File), units)
 		switch {
 		case err != nil:
 			return nil, err
@@ -206,10 +207,24 @@ func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
 }
 
 // object returns the program's object file, or what gcc complains about.
-func (b *build) object(ctx context.Context, source string) (object, complaint string, err error) {
+func (b *build) object(ctx context.Context, units ...Unit) (object, complaint string, err error) {
 	object = filepath.Join(b.dir, "program.o")
-	if text, err := b.gcc(ctx, "-c", "-o", object, source); err != nil {
-		return "", firstError(text), ctx.Err()
+	var parts []string
+	for i, u := range units {
+		part := object
+		if len(units) > 1 {
+			part = filepath.Join(b.dir, fmt.Sprintf("unit%d.o", i))
+		}
+		if text, err := b.gcc(ctx, slices.Concat(u.Flags, []string{"-c", "-o", part, u.Source})...); err != nil {
+			return "", firstError(text), ctx.Err()
+		}
+		parts = append(parts, part)
+	}
+	if len(units) > 1 {
+		args := slices.Concat(compileFlags(b.model), []string{"-r", "-nostdlib", "-o", object}, parts)
+		if text, err := compiler(ctx, "gcc", args...); err != nil {
+			return "", firstError(text), ctx.Err()
+		}
 	}
 	return object, "", b.globalize(ctx, object)
 }
@@ -223,8 +238,8 @@ func (b *build) link(ctx context.Context, object string, sources ...string) (exe
 }
 
 // all returns the executable, or what gcc complains about.
-func (b *build) all(ctx context.Context, harness, source string) (exe, complaint string, err error) {
-	object, complaint, err := b.object(ctx, source)
+func (b *build) all(ctx context.Context, harness string, units []Unit) (exe, complaint string, err error) {
+	object, complaint, err := b.object(ctx, units...)
 	if complaint != "" || err != nil {
 		return "", complaint, err
 	}

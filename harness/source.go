@@ -20,7 +20,7 @@ func Source(s *Spec) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	w("/* Inputs of an execution that reaches the error. Compile and run:\n")
-	w("     gcc %s -o a.out %s %s %s\n", strings.Join(s.flags(), " "), File, commentSafe(s.Source), strings.Join(linkFlags, " "))
+	w("     gcc %s -o a.out %s %s %s\n", strings.Join(s.flags(), " "), File, commentSafe(s.sources()), strings.Join(linkFlags, " "))
 	if s.Overflow {
 		w("   The sanitizer names the overflow. */\n")
 	} else {
@@ -95,6 +95,15 @@ func (s *Spec) flags() []string {
 		return slices.Concat(compileFlags(s.Model), sanitized)
 	}
 	return compileFlags(s.Model)
+}
+
+// sources are the files of the program on a command line.
+func (s *Spec) sources() string {
+	out := s.Source
+	for _, u := range s.More {
+		out += " " + u.Source
+	}
+	return out
 }
 
 // linkFlags are the options after the files. The harness's definitions come

@@ -2,3 +2,6 @@ package project
 
 // maxTasks bounds the tasks of a project, patterns expanded.
 const maxTasks = 10000
+
+// maxFiles bounds the files of a program.
+const maxFiles = 1000

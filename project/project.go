@@ -33,7 +33,8 @@ type Project struct {
 // Task is one call of cupel verify.
 type Task struct {
 	Name   string
-	File   string // relative to the project's directory
+	File   string   // relative to the project's directory
+	More   []string // further files of the same program
 	Flags  []string
 	Expect string // true, false or unknown: anything but wrong input
 }
@@ -70,10 +71,11 @@ type document struct {
 // entry is a task, or one for each file of a pattern.
 type entry struct {
 	settings
-	Name     string `toml:"name"`
-	File     string `toml:"file"`
-	Function string `toml:"function"`
-	Expect   string `toml:"expect"`
+	Name     string   `toml:"name"`
+	File     string   `toml:"file"`
+	Files    []string `toml:"files"` // of one program
+	Function string   `toml:"function"`
+	Expect   string   `toml:"expect"`
 }
 
 // Load reads a project. The error is an *Error.
@@ -97,7 +99,7 @@ func Parse(file string, data []byte, glob func(pattern string) ([]string, error)
 		return nil, decodeError(file, err)
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return nil, &Error{File: file, Msg: fmt.Sprintf("unknown key %s; there are property, timeout, flags, compile-commands, and in a [[task]] name, file, function, expect besides", unknown[0])}
+		return nil, &Error{File: file, Msg: fmt.Sprintf("unknown key %s; there are property, timeout, flags, compile-commands, and in a [[task]] name, file or files, function, expect besides", unknown[0])}
 	}
 	p := &Project{Dir: filepath.Dir(file)}
 	names := map[string]bool{}
@@ -141,42 +143,19 @@ func (e *entry) tasks(shared *settings, dir string, glob func(string) ([]string,
 	default:
 		return nil, fmt.Errorf("expect is %q; choose true, false or unknown", e.Expect)
 	}
-	if e.File == "" {
-		return nil, errors.New("there is no file; add file = \"...\"")
-	}
-	files := []string{e.File}
-	if strings.ContainsAny(e.File, "*?[") {
-		pattern := e.File
-		if !filepath.IsAbs(pattern) {
-			pattern = filepath.Join(escape(dir), pattern)
-		}
-		found, err := glob(pattern)
-		if err != nil {
-			return nil, fmt.Errorf("file: %v", err)
-		}
-		if len(found) == 0 {
-			return nil, fmt.Errorf("no file is like %s", e.File)
-		}
-		if files = nil; len(found) > 1 && e.Name != "" {
-			return nil, fmt.Errorf("%d files are like %s, but there is one name; leave it out", len(found), e.File)
-		}
-		for _, f := range found {
-			if rel, err := filepath.Rel(dir, f); err == nil && !filepath.IsAbs(e.File) {
-				f = rel
-			}
-			files = append(files, f)
-		}
-		slices.Sort(files)
+	programs, err := e.programs(dir, glob)
+	if err != nil {
+		return nil, err
 	}
 	flags, err := e.flags(shared)
 	if err != nil {
 		return nil, err
 	}
 	var out []Task
-	for _, f := range files {
+	for _, files := range programs {
 		name := e.Name
 		if name == "" {
-			name = filepath.ToSlash(f)
+			name = filepath.ToSlash(files[0])
 			if e.Function != "" {
 				name += ":" + e.Function
 			}
@@ -184,12 +163,78 @@ func (e *entry) tasks(shared *settings, dir string, glob func(string) ([]string,
 		if strings.ContainsFunc(name, func(r rune) bool { return r < ' ' }) {
 			return nil, fmt.Errorf("the name %q has control characters", name)
 		}
-		if strings.HasPrefix(f, "-") {
-			f = "./" + f
+		for i, f := range files {
+			if strings.HasPrefix(f, "-") {
+				files[i] = "./" + f
+			}
 		}
-		out = append(out, Task{Name: name, File: f, Flags: flags, Expect: e.Expect})
+		out = append(out, Task{Name: name, File: files[0], More: files[1:], Flags: flags, Expect: e.Expect})
 	}
 	return out, nil
+}
+
+// programs are the files of each program of an entry: one for each file of a pattern, or one of several files.
+func (e *entry) programs(dir string, glob func(string) ([]string, error)) (out [][]string, err error) {
+	switch {
+	case e.File == "" && len(e.Files) == 0:
+		return nil, errors.New("there is no file; add file = \"...\", or files = [...] for a program of several")
+	case e.File != "" && len(e.Files) > 0:
+		return nil, errors.New("file is a program of one file, files one of several; leave one of them out")
+	case e.File != "":
+		files, err := expand(e.File, dir, glob)
+		if err != nil {
+			return nil, err
+		}
+		if len(files) > 1 && e.Name != "" {
+			return nil, fmt.Errorf("%d files are like %s, but there is one name; leave it out", len(files), e.File)
+		}
+		for _, f := range files {
+			out = append(out, []string{f})
+		}
+		return out, nil
+	}
+	var files []string
+	for _, pattern := range e.Files {
+		found, err := expand(pattern, dir, glob)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range found {
+			if !slices.Contains(files, f) {
+				files = append(files, f)
+			}
+		}
+	}
+	if len(files) > maxFiles {
+		return nil, fmt.Errorf("a program of more than %d files", maxFiles)
+	}
+	return [][]string{files}, nil
+}
+
+// expand returns the files of a name or a pattern, sorted.
+func expand(pattern, dir string, glob func(string) ([]string, error)) (files []string, err error) {
+	if !strings.ContainsAny(pattern, "*?[") {
+		return []string{pattern}, nil
+	}
+	full := pattern
+	if !filepath.IsAbs(full) {
+		full = filepath.Join(escape(dir), full)
+	}
+	found, err := glob(full)
+	if err != nil {
+		return nil, fmt.Errorf("file: %v", err)
+	}
+	if len(found) == 0 {
+		return nil, fmt.Errorf("no file is like %s", pattern)
+	}
+	for _, f := range found {
+		if rel, err := filepath.Rel(dir, f); err == nil && !filepath.IsAbs(pattern) {
+			f = rel
+		}
+		files = append(files, f)
+	}
+	slices.Sort(files)
+	return files, nil
 }
 
 // flags are those of cupel verify, the task's own behind those that all share.

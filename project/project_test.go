@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func none(string) ([]string, error) { return nil, nil }
@@ -28,6 +29,9 @@ compile-commands = "build/compile_commands.json"
 file = "src/*.c"
 
 [[task]]
+files = ["main.c", "src/*.c", "src/a.c"]
+
+[[task]]
 name = "overflow of f"
 file = "-f.c"
 function = "f"
@@ -41,11 +45,12 @@ expect = "false"
 	}
 	shared := []string{"--timeout=30s", "--compile-commands=build/compile_commands.json", "--64"}
 	want := &Project{Dir: "dir", Tasks: []Task{
-		{"src/a.c", "src/a.c", shared, True},
-		{"src/b.c", "src/b.c", shared, True},
-		{"overflow of f", "./-f.c", append(shared[:3:3], "--timeout=2m0s", "--property=no-overflow", "--engine", "gps", "--function=f"), False},
+		{"src/a.c", "src/a.c", nil, shared, True},
+		{"src/b.c", "src/b.c", nil, shared, True},
+		{"main.c", "main.c", []string{"src/a.c", "src/b.c"}, shared, True},
+		{"overflow of f", "./-f.c", nil, append(shared[:3:3], "--timeout=2m0s", "--property=no-overflow", "--engine", "gps", "--function=f"), False},
 	}}
-	if d := cmp.Diff(want, p); d != "" {
+	if d := cmp.Diff(want, p, cmpopts.EquateEmpty()); d != "" {
 		t.Error(d)
 	}
 	if ts, err := p.Select([]string{"src/b.c"}); err != nil || len(ts) != 1 || ts[0].File != "src/b.c" {
@@ -64,7 +69,8 @@ func TestMistakes(t *testing.T) {
 		"[[task]]\nfile = \"a.c": "cupel.toml:2:",
 		"[[task]]\nnaem = \"a\"": "unknown key task.naem",
 		"[[task]]":               "task 1: there is no file",
-		"[[task]]\nfile=\"*.c\"": "task 1: no file is like *.c",
+		"[[task]]\nfile=\"a.c\"\nfiles=[\"b.c\"]":        "leave one of them out",
+		"[[task]]\nfile=\"*.c\"":                         "task 1: no file is like *.c",
 		"timeout = \"-1s\"\n[[task]]\nfile=\"a.c\"":      "timeout must not be negative",
 		"timeout = \"soon\"\n[[task]]\nfile=\"a.c\"":     "soon",
 		"[[task]]\nfile=\"a.c\"\nexpect=\"yes\"":         "choose true, false or unknown",

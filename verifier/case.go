@@ -28,8 +28,8 @@ func (a *answer) explained() *evidence.Case {
 		Journal: j.Journal,
 		Options: evidence.Options{Engine: j.cfg.Engine, Entry: j.cfg.start(), Function: j.cfg.Function, Linear: j.cfg.Invariants == InvariantsRelational,
 			Certify: j.cfg.Certify, RequireCertified: j.cfg.RequireCertified, Certifier: j.cfg.Certifier, CertifyTimeout: j.cfg.CertifyTimeout,
-			Witness: j.cfg.Witness, Harness: j.cfg.Harness, CompileFlags: j.cfg.Compile.Flags(), Trace: j.cfg.tells(), Report: j.cfg.Report != "", Version: Version, CommandLine: j.cfg.CommandLine, Settled: j.cfg.Settled},
-		File: j.task.File, Property: j.cfg.PropertyOf(j.task), Overflow: j.task.noOverflow(), ErrorFunctions: j.errorFunctions(), DataModel: j.cfg.DataModel,
+			Witness: j.cfg.Witness, Harness: j.cfg.Harness, CompileFlags: j.compileFlags(), Trace: j.cfg.tells(), Report: j.cfg.Report != "", Version: Version, CommandLine: j.cfg.CommandLine, Settled: j.cfg.Settled},
+		Files: j.task.Files(), Property: j.cfg.PropertyOf(j.task), Overflow: j.task.noOverflow(), ErrorFunctions: j.errorFunctions(), DataModel: j.cfg.DataModel,
 		Open: j.open, Solver: j.solver,
 		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p))
@@ -47,4 +47,12 @@ func (a *answer) explained() *evidence.Case {
 		c.Facts, c.Functions = b.invariants, b.functions
 	}
 	return c
+}
+
+// compileFlags are gcc's for headers and macros, of each file.
+func (s *job) compileFlags() (out [][]string) {
+	for i := range s.task.Files() {
+		out = append(out, s.cfg.compileOf(i).Flags())
+	}
+	return out
 }

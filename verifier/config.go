@@ -33,11 +33,12 @@ type Config struct {
 	Invariants       string // none, intervals or relational
 	SignedWrap       bool   // --signed-overflow wrap
 	MallocMayFail    bool
-	Compile          compile.Settings // directories of headers, macros and files before the program
-	SystemHeaders    bool             // read the host's headers, through gcc -E
-	Recursion        string           // RecursionSummaries or RecursionInline
-	RecursionBound   int              // calls of a function inlined into each other; 0: as many as the verdict needs
-	ErrorFunctions   []string         // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
+	Compile          compile.Settings   // directories of headers, macros and files before the program
+	CompileMore      []compile.Settings // of the task's further files; nil: the same
+	SystemHeaders    bool               // read the host's headers, through gcc -E
+	Recursion        string             // RecursionSummaries or RecursionInline
+	RecursionBound   int                // calls of a function inlined into each other; 0: as many as the verdict needs
+	ErrorFunctions   []string           // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
 	Entry            string
 	Function         string        // verified by itself, in any state a caller can make; "": the program from Entry on
 	Elements         int           // that pointers from outside point to, where there is a Function
@@ -196,4 +197,12 @@ func (e *InputError) Error() string {
 		return e.Pos.File + ": " + e.Msg
 	}
 	return e.Msg
+}
+
+// compileOf says how the i-th file of the task is read.
+func (c *Config) compileOf(i int) *compile.Settings {
+	if i > 0 && c.CompileMore != nil {
+		return &c.CompileMore[i-1]
+	}
+	return &c.Compile
 }

@@ -39,7 +39,7 @@ func (s *source) illustrate(rep *Report) {
 
 // texts are the file of the task and those in which something is that the report names.
 func (s *source) texts(rep *Report) []evidence.Source {
-	files := []string{s.task.File}
+	files := s.task.Files()
 	add := func(file string) {
 		if file != "" && !library.Within(file) && !slices.Contains(files, file) && len(files) < maxTexts {
 			files = append(files, file)

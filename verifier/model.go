@@ -7,6 +7,7 @@ import (
 
 	"cupel/frontend/cfa"
 	"cupel/program"
+	"cupel/witness"
 )
 
 // IsModel reports whether a file is a control-flow automaton by its name: it has
@@ -20,6 +21,8 @@ func IsModel(file string) bool {
 func checkModel(t *Task, cfg *Config) error {
 	d := DefaultConfig()
 	switch {
+	case len(t.More) > 0 && witness.IsGraphML(cfg.Witness):
+		return &InputError{Msg: "--witness: format 1.0 is for programs of one file; choose a name that ends in .yml"}
 	case !IsModel(t.File):
 	case cfg.Witness != "":
 		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--witness: witnesses are defined for C programs only, not for control-flow automata; leave it out"}

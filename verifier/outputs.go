@@ -46,7 +46,7 @@ func CheckOutputs(t *Task, c *Config) error {
 
 // inputs are the files that decide a run, as far as they are known before it.
 func (t *Task) inputs(c *Config) []string {
-	in := []string{t.File}
+	in := t.Files()
 	for _, f := range slices.Concat([]string{t.Definition, t.PropertyFile}, c.FactsIn, c.Inputs, c.Compile.First) {
 		if f != "" {
 			in = append(in, f)

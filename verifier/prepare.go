@@ -63,23 +63,37 @@ func (s *job) frontEnd() c.Options {
 	return o
 }
 
+// units are the files of the program with how each is read.
+func (s *job) units(ctx context.Context) (units []c.Unit, err error) {
+	for i, file := range s.task.Files() {
+		how := s.cfg.compileOf(i)
+		u := c.Unit{Path: file, Dirs: how.Dirs}
+		if s.cfg.SystemHeaders {
+			u.Text, err = s.preprocessed(ctx, file, how)
+		} else {
+			u.Before, err = how.Before()
+		}
+		if err != nil {
+			return nil, err
+		}
+		if i == 0 && u.Text == nil {
+			u.Text = s.task.Text
+		}
+		units = append(units, u)
+	}
+	return units, nil
+}
+
 // lowerSource runs the front end.
 func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 	o := s.frontEnd()
-	var err error
-	if s.text, err = s.preprocessed(ctx); err != nil {
+	o.Opened = func(file string) { s.included = append(s.included, file) }
+	units, err := s.units(ctx)
+	if err != nil {
 		return nil, err
 	}
-	if s.text == nil {
-		s.text = s.task.Text
-	}
-	if !s.cfg.SystemHeaders { // otherwise gcc has seen them
-		if o.Before, err = s.cfg.Compile.Before(); err != nil {
-			return nil, err
-		}
-	}
-	o.Opened = func(file string) { s.included = append(s.included, file) }
-	m, diags, err := c.Lower(ctx, s.task.File, s.text, o)
+	s.text = units[0].Text
+	m, diags, err := c.LowerUnits(ctx, units, o)
 	if bad := s.checkIncluded(s.included); bad != nil {
 		err = bad
 	}

@@ -11,30 +11,28 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/compile"
 	"cupel/program"
 )
 
 // lineMarker is gcc's form of #line.
 var lineMarker = regexp.MustCompile(`(?m)^# (\d+) ("(?:[^"\\]|\\.)*").*$`)
 
-// preprocessed returns the text of the task's file after the host's own
-// preprocessor with the host's headers (--system-headers), nil without that
-// option. It starts gcc -E, which reads files and runs nothing of them.
-func (s *job) preprocessed(ctx context.Context) ([]byte, error) {
-	if !s.cfg.SystemHeaders {
-		return nil, nil
-	}
+// preprocessed returns the text of a file after the host's own
+// preprocessor with the host's headers (--system-headers).
+// It starts gcc -E, which reads files and runs nothing of them.
+func (s *job) preprocessed(ctx context.Context, path string, how *compile.Settings) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, preprocessTime)
 	defer cancel()
 	bits := "-m32"
 	if s.cfg.DataModel == program.LP64 {
 		bits = "-m64"
 	}
-	file, err := filepath.Abs(s.task.File) // no name is taken for an option
+	file, err := filepath.Abs(path) // no name is taken for an option
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, "gcc", slices.Concat([]string{"-E", bits}, s.cfg.Compile.Flags(), []string{"-x", "c", file})...)
+	cmd := exec.CommandContext(ctx, "gcc", slices.Concat([]string{"-E", bits}, how.Flags(), []string{"-x", "c", file})...)
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
@@ -45,6 +43,6 @@ func (s *job) preprocessed(ctx context.Context) ([]byte, error) {
 		first, _, _ := strings.Cut(strings.TrimSpace(errs.String()), "\n")
 		return nil, &InputError{Msg: fmt.Sprintf("gcc -E: %v: %s", err, first)}
 	}
-	out = bytes.ReplaceAll(out, []byte(fmt.Sprintf("%q", file)), []byte(fmt.Sprintf("%q", s.task.File)))
+	out = bytes.ReplaceAll(out, []byte(fmt.Sprintf("%q", file)), []byte(fmt.Sprintf("%q", path)))
 	return lineMarker.ReplaceAll(out, []byte("#line $1 $2")), nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cupel/internal/inputfile"
@@ -16,6 +17,7 @@ import (
 // Task is a program with the property to verify.
 type Task struct {
 	File      string             // source
+	More      []string           `json:",omitempty"` // further files of the same program
 	DataModel program.DataModel  // of the task definition; ILP32 when it says nothing
 	Property  *property.Property // nil: no call of an error function and no failing assertion
 	Expected  *bool              // of the task definition
@@ -38,13 +40,16 @@ func (t *Task) PropertyText() string {
 
 // LoadTask reads a task: a C file, a control-flow automaton (.cfa, .theta), or a
 // task definition (.yml) whose reachability property is taken when propertyFile
-// is "". A property file may be the name of a property instead, see property.ByName.
-func LoadTask(file, propertyFile string) (*Task, error) {
+// is "". A property file may be the name of a property instead, see property.ByName. A C program may have more files.
+func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
 	builtin := property.ByName(propertyFile)
 	if builtin != nil {
 		propertyFile = ""
 	}
-	t := &Task{File: file, PropertyFile: propertyFile, Property: builtin}
+	t := &Task{File: file, More: more, PropertyFile: propertyFile, Property: builtin}
+	if err := t.several(); err != nil {
+		return nil, err
+	}
 	switch ext := strings.ToLower(filepath.Ext(file)); ext {
 	case ".yml", ".yaml":
 		d, err := taskdef.Load(file)
@@ -63,10 +68,12 @@ func LoadTask(file, propertyFile string) (*Task, error) {
 	default:
 		return nil, &InputError{Pos: program.Pos{File: file}, Msg: fmt.Sprintf("unknown kind of file %q: expected .c, .i, .cfa, .theta or .yml", ext)}
 	}
-	if info, err := os.Stat(t.File); err != nil {
-		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "cannot be read: " + cause(err) + "; check the path"}
-	} else if info.IsDir() {
-		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a directory; give a C file, a control-flow automaton or a task definition"}
+	for _, f := range t.Files() {
+		if info, err := os.Stat(f); err != nil {
+			return nil, &InputError{Pos: program.Pos{File: f}, Msg: "cannot be read: " + cause(err) + "; check the path"}
+		} else if info.IsDir() {
+			return nil, &InputError{Pos: program.Pos{File: f}, Msg: "is a directory; give a C file, a control-flow automaton or a task definition"}
+		}
 	}
 	if propertyFile == "" {
 		return t, nil
@@ -79,18 +86,45 @@ func LoadTask(file, propertyFile string) (*Task, error) {
 	return t, nil
 }
 
+// Files are those of the program.
+func (t *Task) Files() []string { return append([]string{t.File}, t.More...) }
+
+// several checks the files of a program of more than one.
+func (t *Task) several() error {
+	if len(t.More) == 0 {
+		return nil
+	}
+	for i, f := range t.Files() {
+		switch strings.ToLower(filepath.Ext(f)) {
+		case ".c", ".i":
+		default:
+			return &InputError{Pos: program.Pos{File: f}, Msg: "is no C file (.c, .i); only these may be several"}
+		}
+		for _, g := range t.Files()[:i] {
+			if samePath(f, g) {
+				return &InputError{Pos: program.Pos{File: f}, Msg: "is given twice"}
+			}
+		}
+	}
+	return nil
+}
+
 func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 	pos := program.Pos{File: d.Path}
 	if d.Language != "C" {
 		return &InputError{Pos: pos, Msg: fmt.Sprintf("language is %q; only C is supported", d.Language)}
 	}
-	if len(d.InputFiles) == 1 && IsModel(d.InputFiles[0]) {
-		return &InputError{Pos: pos, Msg: "the input file is a control-flow automaton, not C; verify " + d.InputFiles[0] + " itself"}
+	files := slices.DeleteFunc(slices.Clone(d.InputFiles), func(f string) bool { return f == d.Witness })
+	if len(files) == 0 {
+		return &InputError{Pos: pos, Msg: "there is no input file but the witness"}
 	}
-	if len(d.InputFiles) != 1 {
-		return &InputError{Pos: pos, Msg: fmt.Sprintf("%d input files; exactly one is supported", len(d.InputFiles))}
+	if IsModel(files[0]) {
+		return &InputError{Pos: pos, Msg: "the input file is a control-flow automaton, not C; verify " + files[0] + " itself"}
 	}
-	t.File = d.InputFiles[0]
+	t.File, t.More = files[0], files[1:]
+	if err := t.several(); err != nil {
+		return err
+	}
 	if d.DataModel == "LP64" {
 		t.DataModel = program.LP64
 	}

@@ -159,7 +159,7 @@ func faultText(what any) string {
 }
 
 func newReport(t *Task, cfg Config) *Report {
-	r := &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, Property: cfg.PropertyOf(t),
+	r := &Report{Verdict: "UNKNOWN", Result: "unknown", Program: t.File, More: t.More, Property: cfg.PropertyOf(t),
 		DataModel: cfg.DataModel.String(), Engine: cfg.Engine, Settings: cfg.settings()}
 	if IsModel(t.File) {
 		r.DataModel = "control-flow automaton"

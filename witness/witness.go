@@ -20,23 +20,34 @@ type Meta struct {
 	Version       string // of the producer
 	Configuration string
 	CommandLine   string
-	InputFile     string // as the user named it
-	InputHash     string // SHA-256, hexadecimal
-	Specification string // property text
+	InputFile     string  // as the user named it
+	More          []Input // further files of the program
+	InputHash     string  // SHA-256, hexadecimal
+	Specification string  // property text
 	Model         program.DataModel
 	Created       time.Time
 	UUID          string
 }
 
-// NewMeta fills in hash, time and identifier for the given source file.
-func NewMeta(inputFile, specification string, model program.DataModel) (Meta, error) {
-	data, err := os.ReadFile(inputFile)
-	if err != nil {
-		return Meta{}, fmt.Errorf("witness: %w", err)
+// Input is a file of the program.
+type Input struct{ File, Hash string }
+
+// NewMeta fills in hashes, time and identifier for the given source files.
+func NewMeta(inputFiles []string, specification string, model program.DataModel) (Meta, error) {
+	m := Meta{Specification: specification, Model: model, Created: time.Now().UTC(), UUID: uuid.NewString()}
+	for i, f := range inputFiles {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			return Meta{}, fmt.Errorf("witness: %w", err)
+		}
+		sum := sha256.Sum256(data)
+		if in := (Input{f, hex.EncodeToString(sum[:])}); i == 0 {
+			m.InputFile, m.InputHash = in.File, in.Hash
+		} else {
+			m.More = append(m.More, in)
+		}
 	}
-	sum := sha256.Sum256(data)
-	return Meta{InputFile: inputFile, InputHash: hex.EncodeToString(sum[:]), Specification: specification,
-		Model: model, Created: time.Now().UTC(), UUID: uuid.NewString()}, nil
+	return m, nil
 }
 
 // Point is a place in the source.

@@ -185,7 +185,7 @@ func TestWriteFile(t *testing.T) {
 	if err := os.WriteFile(src, []byte("int main() {}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	m, err := NewMeta(src, "CHECK( init(main()), LTL(G ! call(reach_error())) )", program.LP64)
+	m, err := NewMeta([]string{src}, "CHECK( init(main()), LTL(G ! call(reach_error())) )", program.LP64)
 	if err != nil {
 		t.Fatal(err)
 	}

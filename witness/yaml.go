@@ -78,7 +78,7 @@ type invariantItem struct {
 }
 
 func (m Meta) yaml() metadata {
-	return metadata{
+	md := metadata{
 		FormatVersion: "2.0",
 		UUID:          m.UUID,
 		CreationTime:  m.Created.Format(time.RFC3339),
@@ -91,6 +91,11 @@ func (m Meta) yaml() metadata {
 			Language:        "C",
 		},
 	}
+	for _, in := range m.More {
+		md.Task.InputFiles = append(md.Task.InputFiles, in.File)
+		md.Task.InputFileHashes[in.File] = in.Hash
+	}
+	return md
 }
 
 func (p Point) yaml(file string) location {

@@ -296,8 +296,8 @@ func collect(args []string) (tasks []bench.Task, inputs []string, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		inputs = append(inputs, l.file, t.File, t.PropertyFile)
-		content, err := bench.Digest([]string{l.file, t.File}, t.PropertyText())
+		inputs = append(append(inputs, l.file, t.PropertyFile), t.Files()...)
+		content, err := bench.Digest(append([]string{l.file}, t.Files()...), t.PropertyText())
 		if err != nil {
 			return nil, nil, &verifier.InputError{Msg: t.File + ": cannot be read"}
 		}

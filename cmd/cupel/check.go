@@ -137,7 +137,9 @@ func (f *checkFlags) outputs(p *project.Project, tasks []project.Task) error {
 		if err := checkVerifyFlags(t.Flags); err != nil {
 			return &verifier.InputError{Msg: fmt.Sprintf("%s: task %s: %v", f.project, t.Name, err)}
 		}
-		inputs = append(inputs, inDir(p.Dir, t.File))
+		for _, file := range append([]string{t.File}, t.More...) {
+			inputs = append(inputs, inDir(p.Dir, file))
+		}
 	}
 	if f.junit != "" {
 		if err := wholefile.Probe(f.junit, inputs...); err != nil {
@@ -206,7 +208,7 @@ func (f *checkFlags) verify(ctx context.Context, self, dir string, t project.Tas
 	if f.reports != "" {
 		args = append(args, "--report="+filepath.Join(f.reports, pageName(t.Name)))
 	}
-	cmd := exec.Command(self, append(args, "--", t.File)...)
+	cmd := exec.Command(self, append(append(args, "--", t.File), t.More...)...)
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr, cmd.Dir = &out, &errs, dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

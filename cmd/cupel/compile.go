@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -37,15 +38,26 @@ func (m *macros) Type() string { return "macro" }
 func (f *verifyFlags) compiled(task *verifier.Task) error {
 	model := task.DataModel
 	if f.commands != "" {
-		c, err := compile.Find(f.commands, task.File)
-		if err != nil {
-			return &verifier.InputError{Msg: "--compile-commands: " + err.Error()}
-		}
-		own := &f.cfg.Compile // what comes later counts
-		own.Dirs, own.Macros, own.First = slices.Concat(own.Dirs, c.Dirs), slices.Concat(c.Macros, own.Macros), slices.Concat(c.First, own.First)
-		f.cfg.SignedWrap = f.cfg.SignedWrap || c.Wrapped
 		f.cfg.Inputs = append(f.cfg.Inputs, f.commands)
-		if model = program.LP64; c.Bits == 32 {
+		own, first := f.cfg.Compile, (*compile.Command)(nil)
+		for i, file := range task.Files() {
+			c, err := compile.Find(f.commands, file)
+			if err != nil {
+				return &verifier.InputError{Msg: "--compile-commands: " + err.Error()}
+			}
+			// What comes later counts.
+			s := compile.Settings{Dirs: slices.Concat(own.Dirs, c.Dirs), Macros: slices.Concat(c.Macros, own.Macros), First: slices.Concat(c.First, own.First)}
+			if i == 0 {
+				f.cfg.Compile, first = s, c
+			} else {
+				f.cfg.CompileMore = append(f.cfg.CompileMore, s)
+			}
+			if c.Bits != first.Bits || c.Wrapped != first.Wrapped {
+				return &verifier.InputError{Msg: fmt.Sprintf("--compile-commands: %s and %s are compiled for different machines (-m32, -fwrapv)", task.File, file)}
+			}
+		}
+		f.cfg.SignedWrap = f.cfg.SignedWrap || first.Wrapped
+		if model = program.LP64; first.Bits == 32 {
 			model = program.ILP32
 		}
 	}

@@ -84,7 +84,7 @@ func TestBadInput(t *testing.T) {
 		"--signed-overflow: unknown":          {"verify", "--signed-overflow", "saturate", good},
 		"--interpolation":                     {"verify", "--interpolation", "magic", good},
 		"unknown flag":                        {"verify", "--no-such-flag", good},
-		"verify takes one file":               {"verify"},
+		"verify takes a file":                 {"verify"},
 		"--32 and --64":                       {"verify", "--32", "--64", good},
 		"t.yml:":                              {"verify", file(t, "t.yml", "format_version: '2.0'\ninput_files: [a.c\n")},
 		"u.yml":                               {"verify", file(t, "u.yml", "format_version: '2.0'\ninput_files: missing.c\n")},

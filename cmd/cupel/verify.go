@@ -48,10 +48,11 @@ func verifyCommand() *cobra.Command {
 func newVerifyCommand() (*verifyFlags, *cobra.Command) {
 	f := &verifyFlags{cfg: verifier.DefaultConfig()}
 	c := &cobra.Command{
-		Use:   "verify [flags] FILE",
+		Use:   "verify [flags] FILE...",
 		Short: "Verify a C program (.c, .i), a control-flow automaton (.cfa, .theta) or a task (.yml)",
 		Long: `Verify decides whether the error function of a C program can be called, or the
-error location of a control-flow automaton be reached.
+error location of a control-flow automaton be reached. Several C files are the
+translation units of one program.
 
 The last line of output is VERDICT: TRUE, FALSE or UNKNOWN (reason); the exit
 code is 0, 1 or 2. ` + exitCodes + `
@@ -61,8 +62,8 @@ line on standard error says so.
 The program is never run, and nothing but the configured solvers and this program,
 as the workers of --engine auto, is started, except by --harness.`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 && !(f.config && len(args) == 0) {
-				return &verifier.InputError{Msg: fmt.Sprintf("verify takes one file, got %d; see cupel verify --help", len(args))}
+			if len(args) == 0 && !f.config {
+				return &verifier.InputError{Msg: "verify takes a file, or the C files of one program; see cupel verify --help"}
 			}
 			return nil
 		},
@@ -70,7 +71,7 @@ as the workers of --engine auto, is started, except by --harness.`,
 			if f.config {
 				return printConfig(cmd, f)
 			}
-			return runVerify(cmd, f, args[0])
+			return runVerify(cmd, f, args[0], args[1:]...)
 		},
 	}
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
@@ -190,7 +191,7 @@ func printConfig(cmd *cobra.Command, f *verifyFlags) error {
 	return nil
 }
 
-func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
+func runVerify(cmd *cobra.Command, f *verifyFlags, file string, more ...string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -200,7 +201,7 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string) error {
 	defer stop()
 	var task *verifier.Task
 	met, err := verifier.Within(ctx, &f.cfg, func() (err error) {
-		task, err = verifier.LoadTask(file, f.property)
+		task, err = verifier.LoadTask(file, f.property, more...)
 		return err
 	})
 	if !met.None() {

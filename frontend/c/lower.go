@@ -18,15 +18,21 @@ import (
 // module. Faults of the input are *Error values. Constructs without a model
 // are diagnostics of kind Unsupported; the module then has a location with a
 // Cut where an execution would meet the construct.
-func Lower(ctx context.Context, path string, src []byte, o Options) (mod *program.Module, diags []Diagnostic, err error) {
+func Lower(ctx context.Context, path string, src []byte, o Options) (*program.Module, []Diagnostic, error) {
 	o = o.withDefaults()
-	if src, err = source(path, src); err != nil {
+	src, err := source(path, src)
+	if err != nil {
 		return nil, nil, err
 	}
 	u, err := read(ctx, path, src, o)
 	if err != nil {
 		return nil, nil, err
 	}
+	return lower(ctx, path, u, o)
+}
+
+// lower translates a program that was read.
+func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.Module, diags []Diagnostic, err error) {
 	o.Before = "" // it is in the text
 	ast, lib, err := withLibrary(ctx, path, u.text, u.ast, o)
 	if err != nil {

@@ -1,0 +1,94 @@
+package c
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cupel/program"
+)
+
+// unitsOf are files of a directory below testdata/units.
+func unitsOf(dir string, names ...string) []Unit {
+	var out []Unit
+	for _, n := range names {
+		out = append(out, Unit{Path: filepath.Join("testdata/units", dir, n)})
+	}
+	return out
+}
+
+// TestLinkedText compares the program that gcc links with the one that is made of the texts.
+func TestLinkedText(t *testing.T) {
+	for _, order := range [][]string{{"main.c", "left.c", "right.c"}, {"right.c", "left.c", "main.c"}, {"left.c", "main.c", "right.c"}} {
+		t.Run(strings.Join(order, "+"), func(t *testing.T) {
+			units := unitsOf("clash", order...)
+			x, err := linked(context.Background(), units, Options{Model: program.LP64}.withDefaults())
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			one := filepath.Join(dir, "one.c")
+			if err := os.WriteFile(one, x.text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			var files []string
+			for _, u := range units {
+				files = append(files, u.Path)
+			}
+			run := func(name string, files ...string) string {
+				exe := filepath.Join(dir, name)
+				if out, err := exec.Command("gcc", append([]string{"-w", "-std=gnu17", "-fno-builtin", "-o", exe}, files...)...).CombinedOutput(); err != nil {
+					t.Fatalf("gcc: %v\n%s\n%s", err, out, x.text)
+				}
+				out, err := exec.Command(exe).CombinedOutput()
+				if err != nil {
+					t.Fatal(err)
+				}
+				return string(out)
+			}
+			if got, want := run("one", one), run("many", files...); got != want {
+				t.Errorf("linked as text:\n%s\nby gcc:\n%s\n%s", got, want, x.text)
+			}
+		})
+	}
+}
+
+// TestLinkErrors: what gcc's linker refuses is refused, with both places, and what is not understood.
+func TestLinkErrors(t *testing.T) {
+	for _, c := range []struct{ name, a, b, want string }{
+		{"functions", "int f(void) { return 1; }", "\nint f(void) { return 2; }\nint main(void) { return f(); }", "b.c:2:5: f is defined in two files; the other one is at a.c:1:5"},
+		{"variables", "int v = 1;", "int v;\nint main(void) { return v; }", "b.c:1:5: v is defined in two files; the other one is at a.c:1:5"},
+		{"inline", "inline int f(void) { return 1; }\nextern int f(void);", "inline int f(void) { return 2; }\nint main(void) { return f(); }", "b.c:1:12: f is defined in two files, inline and in different ways; the other one is at a.c:1:12"},
+		{"types", "struct s { int a; };\nint f(struct s *p) { return p->a; }", "struct s { char a; };\nint f(struct s *p);\nint main(void) { struct s v; return f(&v); }", "b.c:2:5: conflicting types"},
+		{"alias", "static int g(void) { return 1; }\nextern int f(void) __attribute__((alias(\"g\")));", "static int g(void) { return 2; }\nextern int h(void) __attribute__((alias(\"g\")));\nint main(void) { return g(); }", "b.c:1:12: g has other meanings in other files, and an attribute names it"},
+		{"alone", "typedef int number;", "number f;\nint main(void) { return f; }", "b.c:1:8: unexpected identifier"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, _, err := LowerUnits(context.Background(), []Unit{{Path: "a.c", Text: []byte(c.a + "\n")}, {Path: "b.c", Text: []byte(c.b + "\n")}}, Options{})
+			if e := (*Error)(nil); !errors.As(err, &e) || !strings.HasPrefix(err.Error(), c.want) {
+				t.Errorf("%v; want %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestUnitsOwnMacros: each unit is read with its own macros.
+func TestUnitsOwnMacros(t *testing.T) {
+	m, _, err := LowerUnits(context.Background(), []Unit{
+		{Path: "a.c", Text: []byte("int f(void);\nstatic int g(void) { return N; }\nint test(void) { return 10 * f() + g(); }\n"), Before: "#define N 3\n"},
+		{Path: "b.c", Text: []byte("static int g(void) { return N; }\nint f(void) { return g(); }\n"), Before: "#define N 4\n"},
+	}, Options{Entry: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Files) != 2 {
+		t.Errorf("files %v", m.Files)
+	}
+	if got := execute(t, m); got != "return 43" {
+		t.Error(got)
+	}
+}
