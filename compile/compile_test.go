@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,4 +99,38 @@ func FuzzFind(f *testing.F) {
 			t.Errorf("%+v", c)
 		}
 	})
+}
+
+// TestFindAll: a file that is not listed is read like the first one of its program that is.
+func TestFindAll(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	db := write("compile_commands.json", `[{"directory": ".", "file": "a.c", "arguments": ["cc", "-DA", "-c", "a.c"]},
+		{"directory": ".", "file": "b.c", "arguments": ["cc", "-DB", "-c", "b.c"]},
+		{"directory": ".", "file": "c.c", "arguments": ["cc", "-m32", "-c", "c.c"]}]`)
+	in := func(names ...string) (out []string) {
+		for _, n := range names {
+			out = append(out, filepath.Join(dir, n))
+		}
+		return out
+	}
+	all, err := FindAll(db, in("driver.c", "b.c", "a.c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all[0].Macros[0] != "B" || all[1].Macros[0] != "B" || all[2].Macros[0] != "A" {
+		t.Errorf("%v %v %v", all[0], all[1], all[2])
+	}
+	if _, err := FindAll(db, in("driver.c")); !errors.Is(err, ErrNotListed) {
+		t.Error(err)
+	}
+	if _, err := FindAll(db, in("a.c", "c.c")); err == nil || !strings.Contains(err.Error(), "different machines") {
+		t.Error(err)
+	}
 }

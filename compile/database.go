@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/mattn/go-shellwords"
@@ -26,6 +27,9 @@ type entry struct {
 	Command   string   `json:"command"`
 	Arguments []string `json:"arguments"`
 }
+
+// ErrNotListed is the cause where a database has no command for a file.
+var ErrNotListed = errors.New("says nothing of")
 
 // Find looks a file up in the database at path. Where it is compiled more than once, the commands must say the same.
 func Find(path, file string) (*Command, error) {
@@ -65,7 +69,7 @@ func find(data []byte, path, dir, file string) (*Command, error) {
 		found = c
 	}
 	if found == nil {
-		return nil, fmt.Errorf("%s says nothing of %s", path, file)
+		return nil, fmt.Errorf("%s %w %s", path, ErrNotListed, file)
 	}
 	return found, nil
 }
@@ -88,6 +92,41 @@ func resolved(path string) string {
 // otherwise are options that give programs a meaning that is not modelled.
 var otherwise = []string{"-funsigned-char", "-fno-signed-char", "-fshort-enums", "-fshort-wchar", "-fpack-struct", "-mlong-double-64", "-mlong-double-128", "-mx32", "-ffast-math", "-Ofast",
 	"-funsafe-math-optimizations", "-ffinite-math-only", "-fsingle-precision-constant", "-mms-bitfields", "-finstrument-functions", "-imacros", "-fopenmp", "-ftrapv", "-funsigned-bitfields"}
+
+// FindAll looks up the files of one program, as Find does. A file that is not listed, such as a driver that somebody wrote for the
+// verifier, is read like the first one that is.
+func FindAll(path string, files []string) ([]*Command, error) {
+	out := make([]*Command, len(files))
+	var first *Command
+	var unlisted error
+	for i, f := range files {
+		c, err := Find(path, f)
+		switch {
+		case errors.Is(err, ErrNotListed):
+			if unlisted == nil {
+				unlisted = err
+			}
+			continue
+		case err != nil:
+			return nil, err
+		case first == nil:
+			first = c
+		}
+		out[i] = c
+	}
+	if first == nil {
+		return nil, unlisted
+	}
+	for i, c := range out {
+		switch {
+		case c == nil:
+			out[i] = first
+		case c.Bits != first.Bits || c.Wrapped != first.Wrapped:
+			return nil, fmt.Errorf("%s and %s are compiled for different machines (-m32, -fwrapv)", files[slices.Index(out, first)], files[i])
+		}
+	}
+	return out, nil
+}
 
 // read takes from a command what matters; paths are relative to dir.
 func (e *entry) read(dir string) (*Command, error) {

@@ -10,6 +10,7 @@ import (
 	"cupel/engine"
 	"cupel/program"
 	"cupel/witness"
+	"cupel/work"
 )
 
 // explainError reports the confirmed execution, writes the witness and runs
@@ -105,8 +106,13 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	var invs []witness.Invariant
-	if s.Certify || s.Witness != "" || s.Report {
+	switch {
+	case s.Certify || s.Witness != "":
 		invs = s.certify(ctx, p)
+	case s.Report: // readable invariants are worth some seconds
+		within, cancel := work.Within(ctx, reportWork)
+		invs = s.certify(within, p)
+		cancel()
 	}
 	if s.relied() != nil {
 		r.Proof += "; " + s.relied().String()

@@ -15,6 +15,9 @@ const (
 	maxValues = 4
 )
 
+// reportWork bounds the search for readable invariants where nobody asks for a certificate or a witness, in units of package work.
+const reportWork = 4_000_000
+
 const (
 	// passedSteps and passedStates bound the executions whose states are claims, and
 	// the programs.

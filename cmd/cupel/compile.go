@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -39,25 +38,21 @@ func (f *verifyFlags) compiled(task *verifier.Task) error {
 	model := task.DataModel
 	if f.commands != "" {
 		f.cfg.Inputs = append(f.cfg.Inputs, f.commands)
-		own, first := f.cfg.Compile, (*compile.Command)(nil)
-		for i, file := range task.Files() {
-			c, err := compile.Find(f.commands, file)
-			if err != nil {
-				return &verifier.InputError{Msg: "--compile-commands: " + err.Error()}
-			}
-			// What comes later counts.
+		commands, err := compile.FindAll(f.commands, task.Files())
+		if err != nil {
+			return &verifier.InputError{Msg: "--compile-commands: " + err.Error()}
+		}
+		own := f.cfg.Compile
+		for i, c := range commands { // what comes later counts
 			s := compile.Settings{Dirs: slices.Concat(own.Dirs, c.Dirs), Macros: slices.Concat(c.Macros, own.Macros), First: slices.Concat(c.First, own.First)}
 			if i == 0 {
-				f.cfg.Compile, first = s, c
+				f.cfg.Compile = s
 			} else {
 				f.cfg.CompileMore = append(f.cfg.CompileMore, s)
 			}
-			if c.Bits != first.Bits || c.Wrapped != first.Wrapped {
-				return &verifier.InputError{Msg: fmt.Sprintf("--compile-commands: %s and %s are compiled for different machines (-m32, -fwrapv)", task.File, file)}
-			}
 		}
-		f.cfg.SignedWrap = f.cfg.SignedWrap || first.Wrapped
-		if model = program.LP64; first.Bits == 32 {
+		f.cfg.SignedWrap = f.cfg.SignedWrap || commands[0].Wrapped
+		if model = program.LP64; commands[0].Bits == 32 {
 			model = program.ILP32
 		}
 	}

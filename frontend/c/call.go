@@ -41,13 +41,13 @@ func (b *builder) call(n *cc.PostfixExpression, used bool, into *callResult) val
 			args[i].x = b.snapshot(args[i].x, args[i].t.signed)
 		}
 	}
-	return b.callPointer(fp.x, args, b.tt.of(ft.Result()), used)
+	return b.callPointer(n, fp.x, args, b.tt.of(ft.Result()), used)
 }
 
-// callPointer calls the function fp points to.
-func (b *builder) callPointer(fp *logic.Term, args []val, result *ctype, used bool) val {
+// callPointer calls the function fp points to. The call is n, nil where it is none of the program's text.
+func (b *builder) callPointer(n *cc.PostfixExpression, fp *logic.Term, args []val, result *ctype, used bool) val {
 	b.flush()
-	s := &callSite{b: b, src: b.cur, dst: b.newLoc(), fp: fp, args: args, result: result, used: used, pos: b.pos}
+	s := &callSite{b: b, call: n, src: b.cur, dst: b.newLoc(), fp: fp, args: args, result: result, used: used, pos: b.pos}
 	var r val
 	switch {
 	case s.result.isScalar():

@@ -183,7 +183,7 @@ func (b *builder) runHandlers(h *handlerList, status *logic.Term, destructors bo
 	b.assign(h.n, f.BVOp(logic.OpBVSub, h.n.Sym, f.BV(1, w)))
 	fp := b.snapshot(f.Select(h.fn.Sym, h.n.Sym), false)
 	if h.on == nil {
-		b.callPointer(fp, nil, void, false)
+		b.callPointer(nil, fp, nil, void, false)
 		b.goTo(head)
 	} else {
 		plain, with := b.newLoc(), b.newLoc()
@@ -191,10 +191,10 @@ func (b *builder) runHandlers(h *handlerList, status *logic.Term, destructors bo
 		arg := b.snapshot(f.Select(h.arg.Sym, h.n.Sym), false)
 		b.split(f.Eq(on, f.BV(0, w)), branchTo{loc: plain}, branchTo{loc: with})
 		b.cur = plain
-		b.callPointer(fp, nil, void, false)
+		b.callPointer(nil, fp, nil, void, false)
 		b.goTo(head)
 		b.cur = with
-		b.callPointer(fp, []val{{t: b.intT(), x: status}, {t: b.tt.ptrs, x: arg}}, void, false)
+		b.callPointer(nil, fp, []val{{t: b.intT(), x: status}, {t: b.tt.ptrs, x: arg}}, void, false)
 		b.goTo(head)
 	}
 	b.cur = none

@@ -6,6 +6,8 @@ import (
 	"cupel/frontend/c/alias"
 	"cupel/logic"
 	"cupel/program"
+
+	"modernc.org/cc/v4"
 )
 
 // declareFunc makes the program.Func of c with its parameters and result, so
@@ -253,6 +255,7 @@ func (b *builder) entryArg(i int, lf *node) *logic.Term {
 // address is taken, are known only when all reachable functions are lowered.
 type callSite struct {
 	b      *builder
+	call   *cc.PostfixExpression // nil: not of the program's text
 	src    *program.Location
 	dst    *program.Location
 	fp     *logic.Term
@@ -296,7 +299,7 @@ func (l *lowerer) closeSites() {
 func (s *callSite) expand(name string) bool {
 	b := s.b
 	c := b.defs[name]
-	if c != nil && !s.fits(c) {
+	if c != nil && !s.fits(c) || s.call != nil && !b.alias.MayCall(s.call, name) {
 		return false
 	}
 	eq := b.f.Eq(s.fp, b.funcObjs[name].Base)

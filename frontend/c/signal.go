@@ -85,7 +85,7 @@ func (b *builder) runSignal(sig *logic.Term) {
 	b.when(f.Eq(h, f.BV(0, w)), func() { b.leave(b.mod.Halt) })
 	b.when(f.Ne(f.Select(b.proc.busy.Sym, at), f.BV(0, w)), func() { b.cut("signal raised in its own handler", b.pos) })
 	b.assign(b.proc.busy, f.Store(b.proc.busy.Sym, at, f.BV(1, w)))
-	b.callPointer(h, []val{{t: b.intT(), x: sig}}, b.tt.kind(cc.Void), false)
+	b.callPointer(nil, h, []val{{t: b.intT(), x: sig}}, b.tt.kind(cc.Void), false)
 	b.assign(b.proc.busy, f.Store(b.proc.busy.Sym, at, f.BV(0, w)))
 	back()
 }

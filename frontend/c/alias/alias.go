@@ -36,6 +36,8 @@ type Result struct {
 	behind    map[pointer]ClassID
 	foreign   map[ClassID]bool // what pointers from outside point into
 	taken     []string
+	functions map[string]ClassID                // of what the functions are
+	callees   map[*cc.PostfixExpression]ClassID // of what calls through pointers may enter, where that is known
 	types     *types
 }
 
@@ -96,6 +98,13 @@ func (r *Result) ClassOfObject(d *cc.Declarator) ClassID {
 // expressions that the program does not evaluate, as in sizeof.
 func (r *Result) ClassOfPointee(e cc.ExpressionNode) ClassID {
 	return r.values[tree.Strip(e)] // Nowhere when absent
+}
+
+// MayCall reports whether the call n, through a pointer, may enter the function of that name.
+func (r *Result) MayCall(n *cc.PostfixExpression, name string) bool {
+	c, known := r.callees[n]
+	f, ok := r.functions[name]
+	return !known || !ok || c == f
 }
 
 // ByteLevel reports whether cells of different kinds may overlap in the class,

@@ -53,6 +53,7 @@ func (a *analysis) call(n *cc.PostfixExpression) *node {
 	a.view(c.result, ft.Result())
 	r := fp.find()
 	r.calls = append(r.calls, c)
+	a.callees[n] = r
 	return a.value(c.result, ft.Result())
 }
 

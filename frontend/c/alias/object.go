@@ -55,6 +55,7 @@ type analysis struct {
 	funcs     map[string]*function
 	funcList  []*function
 	values    map[cc.ExpressionNode]*node
+	callees   map[*cc.PostfixExpression]*node // of calls through pointers: what the pointers point into
 	literals  map[cc.Node]*node
 	compared  [][2]*node // operands of == and !=
 	memcopy   [][2]*node // classes copied to each other in a way that must agree on ByteLevel
@@ -79,6 +80,7 @@ func newAnalysis(ast *cc.AST) *analysis {
 		named:     map[string]*object{},
 		variables: map[string]string{},
 		funcs:     map[string]*function{},
+		callees:   map[*cc.PostfixExpression]*node{},
 		values:    map[cc.ExpressionNode]*node{},
 		literals:  map[cc.Node]*node{},
 	}
@@ -314,7 +316,7 @@ func (a *analysis) differ(p, q cc.Type) bool {
 
 // result numbers the classes.
 func (a *analysis) result() *Result {
-	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, behind: map[pointer]ClassID{}, foreign: map[ClassID]bool{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
+	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, behind: map[pointer]ClassID{}, foreign: map[ClassID]bool{}, functions: map[string]ClassID{}, callees: map[*cc.PostfixExpression]ClassID{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
 		bytes: []bool{true}, frozen: []bool{false}, cells: [][]Cell{{{Bits: 8}}}}
 	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
@@ -352,6 +354,14 @@ func (a *analysis) result() *Result {
 	}
 	for _, o := range a.order {
 		o.class = ids[o.node.find()]
+	}
+	for name, f := range a.funcs {
+		r.functions[name] = ids[f.self.find()]
+	}
+	for n, x := range a.callees {
+		if x = x.find(); !x.external {
+			r.callees[n] = ids[x]
+		}
 	}
 	for _, f := range a.funcList {
 		if f.taken && f.def != nil {

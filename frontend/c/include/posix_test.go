@@ -22,6 +22,8 @@ func TestHostTypes(t *testing.T) {
 		{"endian.h", "BYTE_ORDER LITTLE_ENDIAN BIG_ENDIAN"},
 		{"sys/wait.h", "WNOHANG WUNTRACED WEXITSTATUS(256) WTERMSIG(9) WIFEXITED(0) WIFSIGNALED(9)"},
 		{"sys/uio.h", "sizeof(struct~iovec)"},
+		{"sys/un.h", "sizeof(struct~sockaddr_un)"},
+		{"netinet/tcp.h", "TCP_NODELAY TCP_MAXSEG TCP_CORK TCP_KEEPIDLE TCP_KEEPINTVL TCP_KEEPCNT TCP_USER_TIMEOUT"},
 		{"sys/socket.h", "sizeof(struct~sockaddr) sizeof(struct~sockaddr_storage) sizeof(struct~msghdr) sizeof(socklen_t) SOCK_STREAM SOCK_DGRAM AF_INET AF_INET6 AF_UNIX SOL_SOCKET SO_REUSEADDR SO_ERROR SO_KEEPALIVE SHUT_RDWR MSG_PEEK MSG_NOSIGNAL SOMAXCONN SO_RCVTIMEO"},
 		{"netinet/in.h", "sizeof(struct~sockaddr_in) sizeof(struct~in6_addr) sizeof(struct~sockaddr_in6) sizeof(in_addr_t) IPPROTO_TCP IPPROTO_UDP INADDR_ANY INADDR_LOOPBACK INET6_ADDRSTRLEN"},
 		{"getopt.h", "sizeof(struct~option) no_argument required_argument optional_argument"},
