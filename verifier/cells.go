@@ -3,6 +3,8 @@ package verifier
 import (
 	"context"
 
+	"cupel/absint/relational"
+	"cupel/absint/segments"
 	"cupel/engine"
 	"cupel/program"
 	"cupel/program/distinguished"
@@ -12,21 +14,29 @@ import (
 
 // The values of Config.Cells.
 const (
-	CellsOff = "off"
-	CellsOn  = "on"
+	CellsOff      = "off"
+	CellsOn       = "on"       // all that follows
+	CellsSegments = "segments" // an analysis by segments of indices, package absint/segments
+	CellsSearch   = "search"   // the engine searches the program over cells
 )
 
 // onCells lets the engine prove the program with distinguished cells in place of arrays, or find an error there that is one of the program; nil: it does
 // not, or there are no arrays on which the error depends.
 func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, error) {
-	if l.cfg.Cells != CellsOn || l.closed != nil {
+	if l.cfg.Cells == CellsOff || l.closed != nil {
 		return nil, nil
 	}
-	p := distinguished.Transform(l.lowered)
-	if p == nil {
+	cells := distinguished.Transform(l.lowered)
+	if cells == nil {
 		return nil, nil
 	}
-	p, _, err := passes.Default.Run(ctx, p)
+	if l.cfg.Cells != CellsSearch && segments.Analyze(ctx, cells, segmentOptions).Safe() {
+		return l.onOriginal(&engine.Result{Verdict: engine.True}, "an analysis of all cells by segments of indices"), nil
+	}
+	if l.cfg.Cells == CellsSegments {
+		return nil, nil
+	}
+	p, _, err := passes.Default.Run(ctx, cells.Program)
 	if err != nil {
 		return nil, err
 	}
@@ -45,14 +55,26 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	case a.Verdict != engine.True:
 		return nil, nil
 	}
+	summary := "with single cells at any index in place of arrays"
+	if a.Proof.Summary != "" {
+		summary += ": " + a.Proof.Summary
+	}
+	return l.onOriginal(a.Result, summary), nil
+}
+
+// segmentOptions are those of the analysis by segments.
+var segmentOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
+
+// onOriginal is a proof about cells as one of the program as it is.
+func (l *lowering) onOriginal(r *engine.Result, summary string) *answer {
 	whole := program.Clone(l.lowered).Program
 	program.MarkLoopHeads(whole)
-	res := *a.Result
-	res.Proof = &engine.Proof{Strict: a.Proof.Strict, Summary: "with single cells at any index in place of arrays"}
-	if a.Proof.Summary != "" {
-		res.Proof.Summary += ": " + a.Proof.Summary
+	res := *r
+	res.Proof = &engine.Proof{Summary: summary}
+	if r.Proof != nil {
+		res.Proof.Strict = r.Proof.Strict
 	}
-	return (&attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: whole}}).answer(&res), nil
+	return (&attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: whole}}).answer(&res)
 }
 
 // apart is another program in place of the lowered one, whose variables are nobody else's: facts about it are not exchanged.

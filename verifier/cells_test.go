@@ -18,15 +18,19 @@ int size(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 100000) abort
 		src  string
 		safe bool
 	}{
-		"fill":      {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = 42; for (i = 0; i < n; i++) check(a[i] == 42); }`, true},
-		"not all":   {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n - 1; i++) a[i] = 42; for (i = 0; i < n; i++) check(a[i] == 42); }`, false},
-		"copy":      {`int main(void) { int a[50000], b[50000], i; for (i = 0; i < 50000; i++) b[i] = a[i]; for (i = 0; i < 50000; i++) check(a[i] == b[i]); }`, true},
-		"shifted":   {`int main(void) { int a[50001], b[50000], i; for (i = 0; i < 50000; i++) b[i] = a[i + 1]; for (i = 0; i < 50000; i++) check(a[i] == b[i]); }`, false},
-		"backwards": {`int main(void) { int a[5000], i; for (i = 4999; i >= 0; i--) a[i] = 3 * i; for (i = 0; i < 5000; i++) check(a[i] == 3 * i); }`, true},
-		"overwrite": {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = 1; a[n / 2] = 2; for (i = 0; i < n; i++) check(a[i] == 1); }`, false},
-		"again":     {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = 1; for (i = 0; i < n; i++) a[i] = a[i] + 1; for (i = 0; i < n; i++) check(a[i] == 2); }`, true},
-		"bounds":    {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = i; for (i = 0; i < n; i++) check(a[i] < n - 1); }`, false},
-		"bytes":     {`int main(void) { unsigned char a[4000]; int i; for (i = 0; i < 4000; i++) a[i] = 7; for (i = 0; i < 4000; i++) check(a[i] == 7); }`, true},
+		"fill":       {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = 42; for (i = 0; i < n; i++) check(a[i] == 42); }`, true},
+		"not all":    {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n - 1; i++) a[i] = 42; for (i = 0; i < n; i++) check(a[i] == 42); }`, false},
+		"copy":       {`int main(void) { int a[50000], b[50000], i; for (i = 0; i < 50000; i++) b[i] = a[i]; for (i = 0; i < 50000; i++) check(a[i] == b[i]); }`, true},
+		"shifted":    {`int main(void) { int a[50001], b[50000], i; for (i = 0; i < 50000; i++) b[i] = a[i + 1]; for (i = 0; i < 50000; i++) check(a[i] == b[i]); }`, false},
+		"backwards":  {`int main(void) { int a[5000], i; for (i = 4999; i >= 0; i--) a[i] = 3 * i; for (i = 0; i < 5000; i++) check(a[i] == 3 * i); }`, true},
+		"overwrite":  {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = 1; a[n / 2] = 2; for (i = 0; i < n; i++) check(a[i] == 1); }`, false},
+		"again":      {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = 1; for (i = 0; i < n; i++) a[i] = a[i] + 1; for (i = 0; i < n; i++) check(a[i] == 2); }`, true},
+		"bounds":     {`int main(void) { int n = size(), i; int a[n]; for (i = 0; i < n; i++) a[i] = i; for (i = 0; i < n; i++) check(a[i] < n - 1); }`, false},
+		"maximum":    {`int main(void) { int a[5000], i, m; for (i = 0; i < 5000; i++) a[i] = __VERIFIER_nondet_int(); m = a[0]; for (i = 0; i < 5000; i++) if (a[i] > m) m = a[i]; for (i = 0; i < 5000; i++) check(a[i] <= m); }`, true},
+		"no maximum": {`int main(void) { int a[5000], i, m; for (i = 0; i < 5000; i++) a[i] = __VERIFIER_nondet_int(); m = a[0]; for (i = 1; i < 4999; i++) if (a[i] > m) m = a[i]; for (i = 0; i < 5000; i++) check(a[i] <= m); }`, false},
+		"partition":  {`int main(void) { int a[5000], b[5000], i, j = 0; for (i = 0; i < 5000; i++) a[i] = __VERIFIER_nondet_int(); for (i = 0; i < 5000; i++) if (a[i] >= 0) b[j++] = a[i]; for (i = 0; i < j; i++) check(b[i] >= 0); }`, true},
+		"reversed":   {`int main(void) { int a[5000], b[5000], i; for (i = 0; i < 5000; i++) a[i] = 5 + i % 7; for (i = 0; i < 5000; i++) b[4999 - i] = a[i]; for (i = 0; i < 5000; i++) check(b[i] >= 5 && b[i] < 12); }`, true},
+		"bytes":      {`int main(void) { unsigned char a[4000]; int i; for (i = 0; i < 4000; i++) a[i] = 7; for (i = 0; i < 4000; i++) check(a[i] == 7); }`, true},
 	} {
 		limit := 30 * time.Second
 		if !c.safe { // which takes all of it

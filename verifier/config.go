@@ -148,7 +148,7 @@ func (c *Config) Validate() error {
 	}
 	for _, e := range []error{
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
-		oneOf("cells", c.Cells, CellsOff, CellsOn),
+		oneOf("cells", c.Cells, CellsOff, CellsOn, CellsSegments, CellsSearch),
 		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
 		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {

@@ -287,3 +287,17 @@ func (d *Domain) Leq(s, t *State) bool {
 	}
 	return true
 }
+
+// Close tells the packs the bounds that the box knows of their variables, so that joins and widenings keep relations that bounds imply.
+func (d *Domain) Close(s *State) *State {
+	for k, p := range d.packs {
+		ms := make([]mono, len(p.vars))
+		for i, v := range p.vars {
+			ms[i] = mono{v: v}
+		}
+		if cs := d.missingBounds(s, k, ms); len(cs) > 0 {
+			s = s.withPack(k, d.addConstraints(s.packs[k], cs))
+		}
+	}
+	return s
+}

@@ -10,4 +10,8 @@ const maxOffsets = 3
 const (
 	maxDivided = 16
 	maxPhases  = 24
+	// maxSegments is maxPhases where what is impossible costs nothing more.
+	maxSegments = 300
+	// maxAtoms bounds the comparisons by which an edge is divided.
+	maxAtoms = 3
 )

@@ -1,6 +1,8 @@
 package distinguished
 
 import (
+	"slices"
+
 	"cupel/logic"
 	"cupel/program"
 )
@@ -10,16 +12,30 @@ import (
 // cell is a fact without "if", which convex invariants can say: most loops that fill, copy or change arrays need nothing else. The executions stay
 // the same. It is p where there is nothing to divide or too much comes of it.
 func Phases(p *program.Program) *program.Program {
-	d := &dividing{p: p, f: p.Terms, loops: map[*program.Location]*passing{}, copies: map[place]*program.Location{}}
+	q, _ := phases(p, false, maxPhases)
+	return q
+}
+
+// Segments is Phases for an analysis that follows only what is possible: behind a loop, too, indices that it has not passed are divided into those
+// before it began and those that it did not come to. The formulas hold at locations of the result.
+func Segments(p *program.Program) (*program.Program, map[*program.Location]*logic.Term) {
+	return phases(p, true, maxSegments)
+}
+
+func phases(p *program.Program, behind bool, most int) (*program.Program, map[*program.Location]*logic.Term) {
+	d := &dividing{behind: behind, most: most, holds: map[*program.Location]*logic.Term{}, p: p, f: p.Terms, loops: map[*program.Location]*passing{}, copies: map[place]*program.Location{}}
 	for _, v := range p.Vars {
 		if isIndex(v) && v.Sort() == logic.Int {
 			d.index = v.Sym
 		}
 	}
 	if d.index == nil || !d.survey() {
-		return p
+		return p, nil
 	}
-	return d.divide()
+	if !d.divide() {
+		return p, nil
+	}
+	return d.q, d.holds
 }
 
 // A passing is a loop that writes cells.
@@ -27,6 +43,7 @@ type passing struct {
 	number int
 	inside map[*program.Location]bool
 	count  *logic.Term // what it compares the distinguished index with; nil: several terms
+	down   bool        // it counts downwards
 }
 
 // A place is a location and how far the loops have come: two bits for each, passed and beyond.
@@ -44,6 +61,10 @@ const (
 func (l *passing) shift() int { return 2 * l.number }
 
 type dividing struct {
+	behind bool // whether an index is beyond is remembered behind a loop
+	most   int
+	holds  map[*program.Location]*logic.Term // what the phase of a head says
+
 	p      *program.Program
 	f      *logic.Factory
 	index  *logic.Term                    // the distinguished one, of integers
@@ -58,28 +79,37 @@ type dividing struct {
 func (d *dividing) survey() bool {
 	bodies := program.LoopBodies(d.p)
 	for _, e := range d.p.Edges {
-		_, atom := d.meets(e)
+		op, atom := d.meets(e)
 		if atom == nil {
 			continue
 		}
-		head := innermost(bodies, e)
-		if head == nil {
-			continue
-		}
-		l := d.loops[head]
-		if l == nil {
-			if len(d.heads) == maxDivided {
-				continue
-			}
-			l = &passing{number: len(d.heads), inside: bodies[head], count: d.counted(atom)}
-			d.loops[head] = l
-			d.heads = append(d.heads, head)
-		}
-		if l.count != d.counted(atom) {
-			l.count = nil
+		if head := innermost(bodies, e); head != nil {
+			d.passes(head, bodies, d.count(e, op, atom))
 		}
 	}
+	if d.behind {
+		d.surveyReads(bodies)
+	}
+	for _, l := range d.loops {
+		l.down = l.count != nil && d.falls(l)
+	}
 	return len(d.heads) > 0
+}
+
+// passes notes that a loop compares a term with the distinguished index.
+func (d *dividing) passes(head *program.Location, bodies map[*program.Location]map[*program.Location]bool, count *logic.Term) {
+	l := d.loops[head]
+	if l == nil {
+		if len(d.heads) == maxDivided {
+			return
+		}
+		l = &passing{number: len(d.heads), inside: bodies[head], count: count}
+		d.loops[head] = l
+		d.heads = append(d.heads, head)
+	}
+	if l.count != count {
+		l.count = nil
+	}
 }
 
 // innermost is the head of the smallest loop that an edge lies in; nil: none.
@@ -112,26 +142,29 @@ func (d *dividing) counted(eq *logic.Term) *logic.Term {
 			return eq.Arg(1 - i)
 		}
 	}
+	if d.behind {
+		return d.solved(eq)
+	}
 	return nil
 }
 
-// divide makes the product of the program with the phases of its loops.
-func (d *dividing) divide() *program.Program {
+// divide makes the product of the program with the phases of its loops; false: it is too large.
+func (d *dividing) divide() bool {
 	d.q = program.NewCopy(d.p).Program
 	d.q.Error = d.copyOf(d.p.Error)
 	d.q.Init = d.at(place{d.p.Init, 0})
 	for len(d.todo) > 0 {
 		x := d.todo[len(d.todo)-1]
 		d.todo = d.todo[:len(d.todo)-1]
-		if len(d.q.Locs) > maxPhases*len(d.p.Locs)+maxPhases {
-			return d.p
+		if len(d.q.Locs) > d.most*len(d.p.Locs)+d.most {
+			return false
 		}
 		for _, e := range x.l.Out {
 			d.follow(x, e)
 		}
 	}
 	d.q.VarOf(nil) // builds the index
-	return d.q
+	return true
 }
 
 // follow copies an edge for the phases before it, once for each of those behind it.
@@ -141,22 +174,20 @@ func (d *dividing) follow(x place, e *program.Edge) {
 		ops  []program.Op
 	}
 	ways := []way{{x.bits, e.Ops}}
-	for _, h := range d.heads {
-		l := d.loops[h]
-		if e.Dst == h && !l.inside[e.Src] { // it is entered
-			for i := range ways {
-				ways[i].bits &^= (passed | beyond) << l.shift()
+	if d.behind {
+		ways = nil
+		for _, c := range d.cases(e) {
+			bits := x.bits
+			for _, h := range d.heads {
+				if l := d.loops[h]; l.count != nil && l.inside[e.Src] && l.inside[e.Dst] && slices.Contains(c.met, l.count) {
+					bits |= passed << l.shift()
+				}
 			}
+			ways = append(ways, way{bits, c.ops})
 		}
-		if l.inside[e.Src] && !l.inside[e.Dst] { // it is left: whether it has passed the index is what counts
-			for i := range ways {
-				ways[i].bits &^= beyond << l.shift()
-			}
-		}
-	}
-	if op, atom := d.meets(e); atom != nil {
+	} else if op, atom := d.meets(e); atom != nil {
 		for _, h := range d.heads {
-			if l := d.loops[h]; l.inside[e.Src] && l.inside[e.Dst] && l.count == d.counted(atom) {
+			if l := d.loops[h]; l.inside[e.Src] && l.inside[e.Dst] && l.count == d.count(e, op, atom) {
 				w := ways[0]
 				yes, no := d.split(w.ops, op)
 				ways = []way{{w.bits | passed<<l.shift(), yes}, {w.bits, no}}
@@ -164,10 +195,23 @@ func (d *dividing) follow(x place, e *program.Edge) {
 			}
 		}
 	}
+	for _, h := range d.heads {
+		l := d.loops[h]
+		if e.Dst == h && !l.inside[e.Src] { // it is entered
+			for i := range ways {
+				ways[i].bits &^= (passed | beyond) << l.shift()
+			}
+		}
+		if !d.behind && l.inside[e.Src] && !l.inside[e.Dst] { // it is left: whether it has passed the index is what counts
+			for i := range ways {
+				ways[i].bits &^= beyond << l.shift()
+			}
+		}
+	}
 	if l := d.loops[e.Dst]; l != nil && l.count != nil {
 		shift := l.shift()
 		var cut []way
-		past := d.f.Lt(d.index, l.count)
+		past := d.past(l)
 		for _, w := range ways {
 			w.bits &^= beyond << shift
 			cut = append(cut, way{w.bits, with(w.ops, program.Assume(d.f.Not(past)))}, way{w.bits | beyond<<shift, with(w.ops, program.Assume(past))})
@@ -206,6 +250,13 @@ func (d *dividing) at(x place) *program.Location {
 	}
 	n := d.copyOf(x.l)
 	d.copies[x] = n
+	if l := d.loops[x.l]; l != nil && l.count != nil && x.l != d.p.Init { // where executions begin, nothing has been compared
+		past := d.past(l)
+		if x.bits&(beyond<<l.shift()) == 0 {
+			past = d.f.Not(past)
+		}
+		d.holds[n] = past
+	}
 	d.todo = append(d.todo, x)
 	return n
 }

@@ -176,8 +176,8 @@ func TestSound(t *testing.T) {
 		if q == nil {
 			return
 		}
-		r := Phases(q)
-		if r != q {
+		r := Phases(q.Program)
+		if r != q.Program {
 			divided++
 		}
 		for _, e := range q.Edges {
@@ -202,8 +202,8 @@ func TestSound(t *testing.T) {
 		follow = func(l *program.Location, path []int) {
 			if l == p.Error {
 				left--
-				fails := feasible(t, q, s, path)
-				if got := feasiblePhases(t, q, r, s, path); fails != smt.Unknown && got != smt.Unknown && got != fails {
+				fails := feasible(t, q.Program, s, path)
+				if got := feasiblePhases(t, q.Program, r, s, path); fails != smt.Unknown && got != smt.Unknown && got != fails {
 					t.Fatalf("the path %v is %v in\n%v\nand with phases %v in\n%v", path, fails, q, got, r)
 				}
 				switch {

@@ -111,6 +111,9 @@ func (w *rewriting) elementOf(u, index *logic.Term) *logic.Term {
 		return w.term(u.Arg(0))
 	case a != nil && !a.opaque:
 		v := w.other(f.Select(u, index), u.Sort().Elem())
+		if !logic.Occurs(w.t.index[index.Sort()].Sym, index) { // otherwise it is a neighbour of the distinguished cell
+			w.t.elsewhere[v] = Read{index, w.t.place(a, 0), a.cells[0]}
+		}
 		for i := len(a.cells) - 1; i >= 0; i-- {
 			v = f.Ite(f.Eq(index, w.t.place(a, i)), a.cells[i].Sym, v)
 		}

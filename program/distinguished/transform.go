@@ -9,16 +9,33 @@ import (
 	"cupel/program"
 )
 
+// Cells is a program over cells.
+type Cells struct {
+	*program.Program
+	// Reads are those of cells that are not known, by the symbol of the variable, given any value, that has the result.
+	Reads map[*logic.Term]Read
+	// Known are the distinguished indices and the cells.
+	Known []*program.Var
+}
+
+// A Read is one of the cell at Index, a term over the program's variables before the operation. Were the distinguished index such that
+// Place is Index, Cell would have the result.
+type Read struct {
+	Index, Place *logic.Term
+	Cell         *program.Var
+}
+
 // Transform replaces the arrays of p, which need not be changed when p is. It is nil where there is nothing to be gained: p has no array, or
 // no way to the error reads one.
-func Transform(p *program.Program) *program.Program {
-	t := &transformer{p: p, f: p.Terms, arrays: map[*logic.Term]*array{}}
+func Transform(p *program.Program) *Cells {
+	t := &transformer{p: p, f: p.Terms, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}}
 	if p.LargeBlocks || !t.survey() || !t.distinguish() {
 		return nil
 	}
 	c := program.CloneWith(p, func(e *program.Edge) []program.Op { return t.edge(e) })
 	c.ReplaceVars(append(slices.DeleteFunc(c.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }), t.vars...))
-	return c.Program
+	known := slices.DeleteFunc(slices.Clone(t.vars), func(v *program.Var) bool { return !isIndex(v) && !isCell(v) })
+	return &Cells{c.Program, t.elsewhere, known}
 }
 
 // An array is a variable of the program, and what is known of it.
@@ -38,6 +55,8 @@ type transformer struct {
 	vars    []*program.Var
 	index   map[*logic.Sort]*program.Var // the distinguished index, by sort
 	reads   int
+
+	elsewhere map[*logic.Term]Read
 }
 
 // survey finds the arrays and how they are indexed. It reports whether there are any.

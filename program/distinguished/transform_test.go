@@ -59,7 +59,7 @@ func TestPaths(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[bool]smt.Result{false: smt.Unsat, true: smt.Sat}[c.fails]
-		if got := feasible(t, q, k, []int{0, 1}); got != want {
+		if got := feasible(t, q.Program, k, []int{0, 1}); got != want {
 			t.Errorf("%s: %v", name, got)
 		}
 		k.Close()
