@@ -4,7 +4,8 @@
 # make ci: both, with nothing done twice: what continuous integration runs.
 # make long: the suites as a whole, thousands of random programs and of faulty inputs, and a look at the processes started: hours.
 # Each says in the end what its steps took.
-.PHONY: demo build setup solc test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
+# make archive: dist/cupel-VERSION-linux-ARCH.zip, which runs without anything installed.
+.PHONY: demo build archive setup solc test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
 
 demo: setup build
 	@scripts/demo.sh
@@ -18,6 +19,9 @@ solc:
 
 build:
 	go build -o bin/cupel ./cmd/cupel
+
+archive:
+	@scripts/archive.sh
 
 test:
 	@scripts/steps.sh lint build unit fuzz
