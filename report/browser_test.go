@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,6 +47,7 @@ func TestBrowserFalse(t *testing.T) {
 		Disabled                              []bool
 		Larger                                bool
 		Foreign                               bool
+		Marked                                []bool
 	}
 	pagetest.Driven(t, page, `
 const where = () => document.getElementById("where").textContent;
@@ -63,6 +65,7 @@ r.values = texts("#values tr");
 const svg = document.querySelector("svg"), width = svg.getAttribute("width"); document.querySelector("[data-zoom]").click();
 r.larger = Number(svg.getAttribute("width")) > Number(width);
 r.foreign = window.pwned !== undefined;
+r.marked = Array.from(document.querySelectorAll("svg .marked"), (e) => getComputedStyle(e).stroke === getComputedStyle(document.querySelector(".fail")).color);
 return r;`, &got)
 	for text, want := range map[string]string{got.Begin: "step 1 of ", got.Second: "step 2 of ", got.Third: "step 3 of ", got.Back: "step 2 of ", got.Slid: "step 4 of ", got.End: "reach_error()"} {
 		if !strings.Contains(text, want) {
@@ -74,6 +77,9 @@ return r;`, &got)
 	}
 	if !strings.Contains(got.Now, "reach_error();") || !got.Larger || got.Foreign {
 		t.Errorf("%+v", got)
+	}
+	if len(got.Marked) < 5 || slices.Contains(got.Marked, false) {
+		t.Errorf("edges of the execution: %v", got.Marked)
 	}
 	values := strings.Join(got.Values, "; ")
 	for _, want := range []string{"classify (call 2)", "c'\\n' (10)", "main", "global and allocated", "calls1"} {

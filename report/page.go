@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"html/template"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -50,6 +51,7 @@ type pageData struct {
 	Folded   string
 	Step     *stepping
 	Drawings []drawing
+	Marked   bool // some drawing has marked edges
 }
 
 // drawing is a graph on the page.
@@ -120,6 +122,7 @@ func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	}
 	for i, g := range r.Graphs {
 		g := g.Layout()
+		d.Marked = d.Marked || slices.ContainsFunc(g.Lines, func(l diagram.Line) bool { return l.Marked })
 		d.Drawings = append(d.Drawings, drawing{g, g.Width + 8, g.Height + 8, "arrow" + strconv.Itoa(i)})
 	}
 	return reportPage().Execute(w, d)
