@@ -48,15 +48,9 @@ func (l *limited) Read(p []byte) (int, error) {
 
 // resultTag is the beginning of a file of results.
 type resultTag struct {
-	Benchmark string `xml:"benchmarkname,attr"`
-	Name      string `xml:"name,attr"`
-	Display   string `xml:"displayName,attr"`
-	Block     string `xml:"block,attr"`
-	Tool      string `xml:"tool,attr"`
-	Version   string `xml:"version,attr"`
-	Options   string `xml:"options,attr"`
-	Memory    string `xml:"memlimit,attr"`
-	Time      string `xml:"timelimit,attr"`
+	Name, Display, Block   string
+	Tool, Version, Options string
+	Memory, Time           string // limits
 }
 
 // runTag is a run.
@@ -124,7 +118,7 @@ func ReadXML(r io.Reader) ([]bench.Run, error) {
 }
 
 func (h *resultTag) set(name, value string) {
-	for key, to := range map[string]*string{"benchmarkname": &h.Benchmark, "name": &h.Name, "displayName": &h.Display, "block": &h.Block,
+	for key, to := range map[string]*string{"name": &h.Name, "displayName": &h.Display, "block": &h.Block,
 		"tool": &h.Tool, "version": &h.Version, "options": &h.Options, "memlimit": &h.Memory, "timelimit": &h.Time} {
 		if key == name {
 			*to = value
