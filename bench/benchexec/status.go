@@ -121,7 +121,9 @@ func quantity(text, unit string) (float64, error) {
 func taskName(file string) (name, family string) {
 	file = path.Clean(strings.ReplaceAll(file, `\`, "/"))
 	base := path.Base(file)
-	base = strings.TrimSuffix(base, path.Ext(base))
+	if ext := path.Ext(base); ext != base { // else the name would be empty
+		base = strings.TrimSuffix(base, ext)
+	}
 	family = path.Base(path.Dir(file))
 	if family == "." || family == "/" || family == ".." {
 		return base, ""
