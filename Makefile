@@ -4,7 +4,10 @@
 # make ci: both, with nothing done twice: what continuous integration runs.
 # make long: the suites as a whole, thousands of random programs and of faulty inputs, and a look at the processes started: hours.
 # Each says in the end what its steps took.
-.PHONY: demo build setup solc test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
+# make install: bin, man pages and completion of shells below PREFIX (/usr/local), or below DESTDIR/PREFIX.
+# make man: the pages in man/.
+# make archive: dist/cupel-VERSION-linux-ARCH.zip, which runs without anything installed.
+.PHONY: demo build man install archive setup solc test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
 
 demo: setup build
 	@scripts/demo.sh
@@ -18,6 +21,24 @@ solc:
 
 build:
 	go build -o bin/cupel ./cmd/cupel
+
+PREFIX ?= /usr/local
+install: build man
+	install -D -m 755 bin/cupel "$(DESTDIR)$(PREFIX)/bin/cupel"
+	install -d "$(DESTDIR)$(PREFIX)/share/man/man1" "$(DESTDIR)$(PREFIX)/share/bash-completion/completions" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions" "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
+	install -m 644 man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1/"
+	bin/cupel completion bash >"$(DESTDIR)$(PREFIX)/share/bash-completion/completions/cupel"
+	bin/cupel completion zsh >"$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_cupel"
+	bin/cupel completion fish >"$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/cupel.fish"
+
+man:
+	@rm -rf man
+	@SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0) go test -count=1 -run '^TestManPages$$' ./cmd/cupel -args -man "$(CURDIR)/man" >/dev/null
+	@echo "man: $$(ls man | wc -l) pages"
+
+archive:
+	@scripts/archive.sh
 
 test:
 	@scripts/steps.sh lint build unit fuzz

@@ -24,6 +24,9 @@ type Task struct {
 	Disputed string
 	Flags    []string // of cupel verify, for this task
 	Digest   string   // of the program and its property: results of others are not reused
+	// Property is the name of the property, unreach-call for example, or "".
+	Property     string
+	PropertyFile string // or ""
 }
 
 // Config is one way to call the verifier.
@@ -80,6 +83,10 @@ type Run struct {
 	Fault     bool    `json:"fault,omitempty"` // ERROR is the verifier's own: it crashed or said so
 	// Certificate is the level of the certificate of a proof, "none" for none.
 	Certificate string `json:"certificate,omitempty"`
+	// Path, Property and PropertyFile are those of the task, or "".
+	Path         string `json:"-"`
+	Property     string `json:"-"`
+	PropertyFile string `json:"-"`
 }
 
 // Categories of a run.
@@ -89,6 +96,7 @@ const (
 	WrongTrue    = "wrong-true"
 	WrongFalse   = "wrong-false"
 	Undecided    = "unknown"
+	Unconfirmed  = "unconfirmed" // correct, but the witness was not confirmed (of other tools)
 	Disputed     = "disputed"
 	Failed       = "error"
 )
@@ -96,10 +104,28 @@ const (
 // Solved reports whether the run gave the expected verdict.
 func (r *Run) Solved() bool { return r.Category == CorrectTrue || r.Category == CorrectFalse }
 
+// points are those of SV-COMP; categories that are not here give none.
+var points = map[string]int{CorrectTrue: 2, CorrectFalse: 1, WrongFalse: -16, WrongTrue: -32}
+
+// Points is what the run adds to a score in SV-COMP.
+func (r *Run) Points() int { return points[r.Category] }
+
+// MaxPoints is what the right verdict on a task would add: by the verdict that is expected.
+func MaxPoints(expected string) int {
+	switch expected {
+	case "true":
+		return points[CorrectTrue]
+	case "false":
+		return points[CorrectFalse]
+	}
+	return 0
+}
+
 // Wrong reports whether the verdict contradicts the expected one.
 func (r *Run) Wrong() bool { return r.Category == WrongTrue || r.Category == WrongFalse }
 
-func categorize(verdict string, t Task) string {
+// Categorize compares a verdict with the one that is expected of a task. Verdicts besides TRUE and FALSE are unknown, ERROR is an error.
+func Categorize(verdict string, t Task) string {
 	expected := t.Expected
 	switch {
 	case t.Disputed != "" && verdict == t.Disputed:
@@ -116,6 +142,11 @@ func categorize(verdict string, t Task) string {
 		return WrongFalse
 	}
 	return Undecided
+}
+
+// describe tells what a journal does not keep.
+func (r *Run) describe(t Task) {
+	r.Path, r.Property, r.PropertyFile = t.Path, t.Property, t.PropertyFile
 }
 
 type key struct{ config, version, flags, limits, task, digest string }
@@ -159,7 +190,8 @@ func Execute(ctx context.Context, configs []Config, tasks []Task, o Options) ([]
 			i := ti*len(configs) + ci
 			if r, ok := done[newRun(c, t, o).key()]; ok {
 				r.Family, r.Expected = t.Family, t.Expected
-				r.Category = categorize(r.Verdict, t)
+				r.Category = Categorize(r.Verdict, t)
+				r.describe(t)
 				results[i] = &r
 				continue
 			}

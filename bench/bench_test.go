@@ -263,7 +263,7 @@ func TestCategorize(t *testing.T) {
 		{"TRUE", "true", "FALSE", CorrectTrue},
 		{"ERROR", "true", "FALSE", Failed},
 	} {
-		if got := categorize(c.verdict, Task{Expected: c.expected, Disputed: c.disputed}); got != c.want {
+		if got := Categorize(c.verdict, Task{Expected: c.expected, Disputed: c.disputed}); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}

@@ -18,8 +18,10 @@ import (
 )
 
 func newRun(c Config, t Task, o Options) *Run {
-	return &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(slices.Concat(t.Flags, c.Flags), " "), Limits: o.limits(),
+	r := &Run{Config: c.Name, Version: o.Version, Flags: strings.Join(slices.Concat(t.Flags, c.Flags), " "), Limits: o.limits(),
 		Task: t.Name, Digest: digest(t.Digest, c.Digest), Family: t.Family, Expected: t.Expected}
+	r.describe(t)
+	return r
 }
 
 // limits describes what a run may use.
@@ -124,7 +126,7 @@ wait:
 		r.MemoryMB = float64(u.Maxrss) / 1024
 	}
 	r.read(stdout.Bytes(), stderr.String(), killed, cmd.ProcessState.ExitCode())
-	r.Category = categorize(r.Verdict, t)
+	r.Category = Categorize(r.Verdict, t)
 	return r, nil
 }
 

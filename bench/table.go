@@ -2,34 +2,14 @@ package bench
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 )
-
-// WriteCSV writes one row per run.
-func WriteCSV(w io.Writer, runs []Run) error {
-	c := csv.NewWriter(w)
-	if err := c.Write([]string{"config", "task", "family", "expected", "verdict", "category", "cpu_s", "wall_s",
-		"memory_mb", "confirmed", "harness", "certified", "certificate", "reason", "flags", "limits", "version", "decided_by"}); err != nil {
-		return err
-	}
-	num := func(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
-	for _, r := range runs {
-		if err := c.Write([]string{r.Config, r.Task, r.Family, r.Expected, r.Verdict, r.Category, num(r.CPU), num(r.Wall),
-			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Certificate, r.Reason, r.Flags, r.Limits, r.Version, r.DecidedBy}); err != nil {
-			return err
-		}
-	}
-	c.Flush()
-	return c.Error()
-}
 
 // cell counts solved unsafe and safe tasks.
 type cell struct{ u, s int }

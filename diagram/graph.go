@@ -24,6 +24,8 @@ type Graph struct {
 	Title string `json:"title"`
 	Nodes []Node `json:"nodes"`
 	Edges []Edge `json:"edges"`
+	// LeftOut counts nodes that are not among Nodes.
+	LeftOut int `json:"left_out,omitempty"`
 }
 
 // Node is a node; its label may have several lines.
@@ -39,6 +41,40 @@ type Edge struct {
 	To     int    `json:"to"`
 	Label  string `json:"label,omitempty"`
 	Dashed bool   `json:"dashed,omitempty"`
+	Marked bool   `json:"marked,omitempty"` // an execution goes along it
+}
+
+// Cut is the graph with n nodes at most: those at marked edges first, then the first ones, in their order.
+func (g *Graph) Cut(n int) *Graph {
+	if len(g.Nodes) <= n {
+		return g
+	}
+	at := map[int]bool{} // of marked edges
+	for i := range g.Edges {
+		if e := &g.Edges[i]; e.Marked {
+			at[e.From], at[e.To] = true, true
+		}
+	}
+	kept := map[int]bool{}
+	for _, marked := range []bool{true, false} {
+		for i := range g.Nodes {
+			if id := g.Nodes[i].ID; len(kept) < n && at[id] == marked {
+				kept[id] = true
+			}
+		}
+	}
+	c := &Graph{Title: g.Title, LeftOut: g.LeftOut + len(g.Nodes) - len(kept)}
+	for _, x := range g.Nodes {
+		if kept[x.ID] {
+			c.Nodes = append(c.Nodes, x)
+		}
+	}
+	for _, e := range g.Edges {
+		if kept[e.From] && kept[e.To] {
+			c.Edges = append(c.Edges, e)
+		}
+	}
+	return c
 }
 
 // WriteDOT prints the graph for Graphviz.
@@ -54,11 +90,14 @@ func (g *Graph) WriteDOT(w io.Writer) error {
 			fmt.Fprintf(b, "  %d -> %d [style=dashed, constraint=false];\n", e.From, e.To)
 			continue
 		}
-		label := e.Label
+		label, attrs := e.Label, ""
 		if label != "" {
 			label = dotEscape(label, `\l`) + `\l`
 		}
-		fmt.Fprintf(b, "  %d -> %d [label=\"%s\"];\n", e.From, e.To, label)
+		if e.Marked {
+			attrs = ", color=red, penwidth=2"
+		}
+		fmt.Fprintf(b, "  %d -> %d [label=\"%s\"%s];\n", e.From, e.To, label, attrs)
 	}
 	b.WriteString("}\n")
 	return b.Flush()

@@ -41,6 +41,7 @@ type Line struct {
 	At       Point // of the label
 	Dashed   bool
 	Back     bool // it leads upwards
+	Marked   bool // an execution goes along it
 }
 
 // Point is a place.
@@ -73,10 +74,11 @@ type layout struct {
 	back   []bool      // by edge
 }
 
-// Layout lays a graph out.
+// Layout lays a graph out, of a large one MaxNodes nodes.
 func (g *Graph) Layout() *Drawing {
+	g = g.Cut(MaxNodes)
 	l := &layout{g: g, at: map[int]*vertex{}, chains: make([][]*vertex, len(g.Edges)), back: make([]bool, len(g.Edges))}
-	for i := range g.Nodes[:min(len(g.Nodes), maxLaidOut)] {
+	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		v := &vertex{node: n, box: box(n)}
 		v.width, v.height = v.box.Width, v.box.Height
@@ -332,7 +334,7 @@ func label(a, b Point, n int) Point {
 
 // draw makes the drawing.
 func (l *layout) draw() *Drawing {
-	d := &Drawing{Title: l.g.Title, LeftOut: len(l.g.Nodes) - len(l.list)}
+	d := &Drawing{Title: l.g.Title, LeftOut: l.g.LeftOut}
 	tops := make([]int, len(l.layers)+1)
 	for i, layer := range l.layers {
 		height := 0
@@ -359,7 +361,7 @@ func (l *layout) draw() *Drawing {
 		if from == nil || to == nil {
 			continue
 		}
-		line := Line{From: e.From, To: e.To, Label: clip(strings.ReplaceAll(e.Label, "\n", "; ")), Dashed: e.Dashed, Back: l.back[i]}
+		line := Line{From: e.From, To: e.To, Label: clip(strings.ReplaceAll(e.Label, "\n", "; ")), Dashed: e.Dashed, Back: l.back[i], Marked: e.Marked}
 		chain := l.chains[i]
 		switch {
 		case from == to:

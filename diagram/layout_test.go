@@ -51,11 +51,11 @@ func TestLayout(t *testing.T) {
 
 func TestTooLarge(t *testing.T) {
 	g := &Graph{}
-	for i := range maxLaidOut + 5 {
+	for i := range MaxNodes + 5 {
 		g.Nodes = append(g.Nodes, Node{ID: i})
 		g.Edges = append(g.Edges, Edge{From: i, To: i + 1})
 	}
-	if d := g.Layout(); d.LeftOut != 5 || len(d.Lines) != maxLaidOut-1 {
+	if d := g.Layout(); d.LeftOut != 5 || len(d.Lines) != MaxNodes-1 {
 		t.Errorf("%d left out, %d lines", d.LeftOut, len(d.Lines))
 	}
 }
@@ -70,5 +70,34 @@ func TestDOT(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %s in\n%s", want, b.String())
 		}
+	}
+}
+
+// TestCut: nodes at marked edges stay.
+func TestCut(t *testing.T) {
+	g := &Graph{Title: "t", LeftOut: 3}
+	for i := range 10 {
+		g.Nodes = append(g.Nodes, Node{ID: i})
+		if i > 0 {
+			g.Edges = append(g.Edges, Edge{From: i - 1, To: i, Marked: i == 9})
+		}
+	}
+	c := g.Cut(4)
+	var ids []int
+	for _, n := range c.Nodes {
+		ids = append(ids, n.ID)
+	}
+	if !slices.Equal(ids, []int{0, 1, 8, 9}) || len(c.Edges) != 2 || !c.Edges[1].Marked || c.LeftOut != 9 || c.Title != "t" {
+		t.Errorf("%v %+v", ids, c)
+	}
+	if g.Cut(10) != g {
+		t.Error("a small graph is another one now")
+	}
+	var b strings.Builder
+	if err := c.WriteDOT(&b); err != nil || !strings.Contains(b.String(), `8 -> 9 [label="", color=red`) {
+		t.Errorf("%v %s", err, b.String())
+	}
+	if d := g.Layout(); !d.Lines[8].Marked || d.Lines[7].Marked || d.LeftOut != 3 {
+		t.Errorf("%+v", d)
 	}
 }

@@ -39,8 +39,9 @@ type Result struct {
 	Cex     *Counterexample
 	Proof   *Proof
 	Stats   []Stat
-	// Graph describes the last abstract reachability graph; nil: there is none.
-	Graph func() *diagram.Graph
+	// Graphs describe what was explored last, the abstract reachability graph or tree first, with the path of the counterexample
+	// marked; nil: there are none.
+	Graphs func() []*diagram.Graph
 	// Explain describes the loop summaries that were needed; nil: there are none.
 	Explain func(w io.Writer) error
 }

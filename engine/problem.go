@@ -36,6 +36,8 @@ type Tools struct {
 	// Pause is called now and then with the work done since the search began, in the units of
 	// smt.Metered; false ends the search. nil: it just goes on.
 	Pause func(work int) bool
+	// Draw says that Result.Graphs are wanted, for which an engine may have to remember more.
+	Draw bool
 	// Board takes what an engine finds out about loop heads, at any time, also when it ends
 	// undecided; nil takes nothing. Facts of the problem are what it knew when the engine began.
 	Board *facts.View

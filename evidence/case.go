@@ -106,6 +106,7 @@ type explanation struct {
 	derived  *facts.Derivation
 	claimed  *engine.LoopClaims
 	unrolled *unrolled
+	passed   map[*program.Edge]bool // by the execution of a counterexample, when it is told
 }
 
 // relied are the summaries of functions that a proof rests on; nil: none.

@@ -27,6 +27,9 @@ func (s *explanation) explainError(ctx context.Context) error {
 	}
 	r.Slots = s.Slots
 	r.Trace = s.trace(ctx, target.Pos)
+	if s.Case.Report {
+		r.Passed = Passages(s.Module, s.passed)
+	}
 	if s.Module == nil {
 		r.Inputs = s.modelInputs(out)
 		if s.Harness != "" {

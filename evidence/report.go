@@ -62,6 +62,8 @@ type Report struct {
 	// Portfolio is what the engines did that were asked, where several were.
 	Portfolio *Portfolio `json:"portfolio,omitempty"`
 
+	// Passed are the edges that the execution of a counterexample passes, for --report.
+	Passed []Passage `json:"passed,omitempty"`
 	// Graphs are the automata of the functions and what the engine has explored, for --report.
 	Graphs []*diagram.Graph `json:"graphs,omitempty"`
 	// Sources are the texts that places of the report are in, for --report.

@@ -3,6 +3,7 @@ package evidence
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cupel/execution"
 	"cupel/frontend/c/library"
@@ -31,5 +32,39 @@ func (s *explanation) trace(ctx context.Context, end program.Pos) (told *executi
 	if out == nil || out.Kind != interp.ReachedError {
 		return nil
 	}
+	s.passed = r.Passed()
 	return r.Trace(end)
+}
+
+// A Passage is an edge that an execution passes: the n-th of a function of the module, counted in the order of its locations and their edges; for a
+// control-flow automaton Func is "" and Edge its number.
+type Passage struct {
+	Func string `json:"func"`
+	Edge int    `json:"edge"`
+}
+
+// Passages numbers edges of a module, or of an automaton (nil module).
+func Passages(m *program.Module, passed map[*program.Edge]bool) []Passage {
+	var out []Passage
+	if m == nil {
+		for e := range passed {
+			if e.Origin == nil {
+				out = append(out, Passage{Edge: e.ID})
+			}
+		}
+		slices.SortFunc(out, func(a, b Passage) int { return a.Edge - b.Edge })
+		return out
+	}
+	for _, f := range m.Funcs {
+		n := 0
+		for _, l := range f.Locs {
+			for _, e := range l.Out {
+				if passed[e] {
+					out = append(out, Passage{f.Name, n})
+				}
+				n++
+			}
+		}
+	}
+	return out
 }

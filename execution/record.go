@@ -30,6 +30,7 @@ type Recorder struct {
 	names   map[*program.Var]string
 	owner   map[*program.Var]*program.Func // of local variables of the module
 
+	passed map[*program.Edge]bool
 	last   *program.Edge
 	stack  []string             // of functions
 	step   Step                 // that is not finished
@@ -43,7 +44,7 @@ type Recorder struct {
 // NewRecorder makes a recorder of a run of p.
 func NewRecorder(p *program.Program, src Source) *Recorder {
 	r := &Recorder{p: p, src: src, objects: newObjects(p), entries: map[*program.Location]*program.Func{}, exits: map[*program.Location]bool{},
-		cells: map[*program.Op]*cells{}, words: map[*logic.Term]func() (uint64, bool){}, names: map[*program.Var]string{}, owner: map[*program.Var]*program.Func{}, free: map[*logic.Term]bool{}}
+		cells: map[*program.Op]*cells{}, words: map[*logic.Term]func() (uint64, bool){}, names: map[*program.Var]string{}, owner: map[*program.Var]*program.Func{}, free: map[*logic.Term]bool{}, passed: map[*program.Edge]bool{}}
 	if src.Module != nil {
 		for _, f := range src.Module.Funcs {
 			r.entries[f.Entry], r.exits[f.Exit] = f, true
@@ -77,6 +78,7 @@ func isMemory(p *program.Program, v *program.Var) bool {
 // Edge implements interp.Watcher.
 func (r *Recorder) Edge(m *interp.Machine, e *program.Edge) {
 	r.m = m
+	r.passed[e] = true
 	switch {
 	case r.last == nil:
 		r.stack = append(r.stack, e.Src.Func)
@@ -112,6 +114,17 @@ func (r *Recorder) Edge(m *interp.Machine, e *program.Edge) {
 		r.enters = r.enters || !r.hidden(f.Pos.File)
 		r.stack = append(r.stack, f.Name)
 	}
+}
+
+// Passed reports of which edges some were passed: edges of the run's program, and those that they stand for.
+func (r *Recorder) Passed() map[*program.Edge]bool {
+	all := map[*program.Edge]bool{}
+	for e := range r.passed {
+		for ; e != nil && !all[e]; e = e.Origin {
+			all[e] = true
+		}
+	}
+	return all
 }
 
 func (r *Recorder) isExit(l *program.Location) bool { return l.Origin != nil && r.exits[l.Origin] }

@@ -3,79 +3,16 @@ package report_test
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/base64"
-	"encoding/json"
-	"html"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/engine"
+	"cupel/page/pagetest"
 	"cupel/report"
 	"cupel/verifier"
 )
-
-// browser finds a Chromium.
-func browser(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	t.Skip("no chromium is installed: pages are not looked at in a browser (apt-get install chromium)")
-	return ""
-}
-
-// open loads a page and returns its document after scripts have run. Messages on its console are errors.
-func open(t *testing.T, page []byte) string {
-	t.Helper()
-	dir := t.TempDir()
-	file := filepath.Join(dir, "page.html")
-	if err := os.WriteFile(file, page, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
-	defer stop()
-	cmd := exec.CommandContext(ctx, browser(t), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--user-data-dir="+filepath.Join(dir, "profile"),
-		"--enable-logging=stderr", "--window-size=390,800", "--virtual-time-budget=2000", "--dump-dom", "file://"+file)
-	var out, errs bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &errs
-	if err := cmd.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, errs.String())
-	}
-	for _, line := range strings.Split(errs.String(), "\n") {
-		if strings.Contains(line, "CONSOLE") {
-			t.Errorf("on the console: %s", line)
-		}
-	}
-	return out.String()
-}
-
-// driven adds a script to a page that acts as its reader; what it returns is the result.
-func driven(t *testing.T, page []byte, script string, result any) {
-	t.Helper()
-	script = `{ const texts = (selector) => Array.from(document.querySelectorAll(selector), (e) => e.textContent);
-const key = (k) => document.dispatchEvent(new KeyboardEvent("keydown", { key: k, bubbles: true, cancelable: true }));
-const click = (id) => document.getElementById(id).click();
-const r = (function () {` + script + `})();
-const pre = document.createElement("pre"); pre.id = "result"; pre.textContent = JSON.stringify(r); document.body.appendChild(pre); }`
-	sum := sha256.Sum256([]byte(script))
-	text := strings.Replace(string(page), "script-src ", "script-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"' ", 1)
-	text = strings.Replace(text, "</body>", "<script>"+script+"</script></body>", 1)
-	m := regexp.MustCompile(`(?s)<pre id="result">(.*?)</pre>`).FindStringSubmatch(open(t, []byte(text)))
-	if m == nil {
-		t.Fatal("the script has no result")
-	}
-	if err := json.Unmarshal([]byte(html.UnescapeString(m[1])), result); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // made verifies a program and makes its page.
 func made(t *testing.T, file, want string, change func(*verifier.Config)) []byte {
@@ -110,8 +47,9 @@ func TestBrowserFalse(t *testing.T) {
 		Disabled                              []bool
 		Larger                                bool
 		Foreign                               bool
+		Marked                                []bool
 	}
-	driven(t, page, `
+	pagetest.Driven(t, page, `
 const where = () => document.getElementById("where").textContent;
 const r = { begin: where() };
 click("next"); r.second = where();
@@ -127,6 +65,7 @@ r.values = texts("#values tr");
 const svg = document.querySelector("svg"), width = svg.getAttribute("width"); document.querySelector("[data-zoom]").click();
 r.larger = Number(svg.getAttribute("width")) > Number(width);
 r.foreign = window.pwned !== undefined;
+r.marked = Array.from(document.querySelectorAll("svg .marked"), (e) => getComputedStyle(e).stroke === getComputedStyle(document.querySelector(".fail")).color);
 return r;`, &got)
 	for text, want := range map[string]string{got.Begin: "step 1 of ", got.Second: "step 2 of ", got.Third: "step 3 of ", got.Back: "step 2 of ", got.Slid: "step 4 of ", got.End: "reach_error()"} {
 		if !strings.Contains(text, want) {
@@ -138,6 +77,9 @@ return r;`, &got)
 	}
 	if !strings.Contains(got.Now, "reach_error();") || !got.Larger || got.Foreign {
 		t.Errorf("%+v", got)
+	}
+	if len(got.Marked) < 5 || slices.Contains(got.Marked, false) {
+		t.Errorf("edges of the execution: %v", got.Marked)
 	}
 	values := strings.Join(got.Values, "; ")
 	for _, want := range []string{"classify (call 2)", "c'\\n' (10)", "main", "global and allocated", "calls1"} {
@@ -153,7 +95,7 @@ return r;`, &got)
 // TestBrowserTrue and TestBrowserUnknown: there is nothing to step through, and nothing complains.
 func TestBrowserTrue(t *testing.T) {
 	page := made(t, "testdata/safe.c", "TRUE", func(c *verifier.Config) { c.Engine, c.NoRun, c.Invariants = "cegar", true, "none" })
-	dom := open(t, page)
+	dom := pagetest.Open(t, page)
 	for _, want := range []string{`id="verdict">TRUE<`, "always here:", "abstract reachability graph", "function main"} {
 		if !strings.Contains(dom, want) {
 			t.Errorf("no %s", want)
@@ -167,7 +109,7 @@ func TestBrowserTrue(t *testing.T) {
 func TestBrowserUnknown(t *testing.T) {
 	page := made(t, "testdata/unknown.c", "UNKNOWN", nil)
 	var open struct{ Before, After bool }
-	driven(t, page, `key("ArrowRight"); const d = document.querySelector("details"), before = d.open; window.dispatchEvent(new Event("beforeprint")); return { before: before, after: d.open };`, &open)
+	pagetest.Driven(t, page, `key("ArrowRight"); const d = document.querySelector("details"), before = d.open; window.dispatchEvent(new Event("beforeprint")); return { before: before, after: d.open };`, &open)
 	if open.Before || !open.After {
 		t.Errorf("printing does not open what is closed: %+v", open)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"cupel/evidence"
 	"cupel/execution"
+	"cupel/sarif/sariftest"
 )
 
 // tasks are one of each verdict.
@@ -30,6 +31,9 @@ func TestSARIF(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteSARIF(&b, "1", tasks()...); err != nil {
 		t.Fatal(err)
+	}
+	if err := sariftest.Valid(b.Bytes()); err != nil {
+		t.Error(err)
 	}
 	type at struct {
 		PhysicalLocation struct {
@@ -114,7 +118,7 @@ func TestJUnit(t *testing.T) {
 	if err := xml.Unmarshal(b.Bytes(), &got); err != nil || !strings.HasPrefix(b.String(), xml.Header) {
 		t.Fatalf("%v\n%s", err, b.String())
 	}
-	if got.Tests != 5 || got.Failures != 1 || got.Errors != 2 || got.Skipped != 1 || len(got.Suites) != 1 || len(got.Suites[0].Cases) != 5 || got.Suites[0].Time != "1.500" {
+	if got.Tests != 5 || got.Failures != 1 || got.Errors != 2 || len(got.Suites) != 1 || got.Suites[0].Skipped != 1 || len(got.Suites[0].Cases) != 5 || got.Suites[0].Time != "1.500" {
 		t.Errorf("%+v", got)
 	}
 	cs := got.Suites[0].Cases

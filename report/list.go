@@ -5,12 +5,14 @@ import (
 	"html/template"
 	"io"
 	"sync"
+
+	"cupel/page"
 )
 
 //go:embed list.html
 var listText string
 
-var listPage = sync.OnceValue(func() *template.Template { return template.Must(template.New("list").Parse(listText)) })
+var listPage = sync.OnceValue(func() *template.Template { return page.Parse("list", listText, nil) })
 
 // A List is a page of answers to several questions: functions of contracts, properties of nets.
 type List struct {
@@ -42,7 +44,7 @@ const (
 // listData is what the template is given.
 type listData struct {
 	List
-	Style  template.CSS
+	Head   page.Head
 	Items  []itemData
 	Counts []count
 }
@@ -59,7 +61,7 @@ type count struct {
 
 // WriteList writes answers as a page for browsers.
 func WriteList(w io.Writer, l List) error {
-	d := listData{List: l, Style: template.CSS(style)}
+	d := listData{List: l, Head: page.NewHead(l.Title, style, "")}
 	at := map[string]int{}
 	for _, i := range l.Items {
 		x := itemData{Item: i}

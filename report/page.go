@@ -1,11 +1,10 @@
 package report
 
 import (
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"html/template"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,6 +12,7 @@ import (
 	"cupel/diagram"
 	"cupel/evidence"
 	"cupel/execution"
+	"cupel/page"
 	"cupel/program"
 )
 
@@ -25,9 +25,9 @@ var script string
 //go:embed page.css
 var style string
 
-// page is read when it is needed: most runs write none.
-var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"points": points}).Parse(pageText))
+// reportPage is read when it is needed: most runs write none.
+var reportPage = sync.OnceValue(func() *template.Template {
+	return page.Parse("page", pageText, template.FuncMap{"points": points})
 })
 
 // Context is what a page tells besides the report.
@@ -41,9 +41,7 @@ type Context struct {
 type pageData struct {
 	*evidence.Report
 	Context
-	Style    template.CSS
-	Script   template.JS
-	Hash     string // of the script
+	Head     page.Head
 	Sentence string
 	Advice   string
 	ErrorAt  link
@@ -53,6 +51,7 @@ type pageData struct {
 	Folded   string
 	Step     *stepping
 	Drawings []drawing
+	Marked   bool // some drawing has marked edges
 }
 
 // drawing is a graph on the page.
@@ -101,9 +100,7 @@ type line struct {
 
 // WriteHTML writes a report as a page for browsers.
 func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
-	sum := sha256.Sum256([]byte(script))
-	d := &pageData{Report: r, Context: c, Style: template.CSS(style), Script: template.JS(script),
-		Hash: "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'", Sentence: Sentence(r), Advice: advice(r.ReasonKind)}
+	d := &pageData{Report: r, Context: c, Head: page.NewHead(r.Verdict+": "+r.Program, style, script), Sentence: Sentence(r), Advice: advice(r.ReasonKind)}
 	d.files()
 	d.ErrorAt = d.link(r.ErrorAt)
 	for _, i := range r.Invariants {
@@ -125,9 +122,10 @@ func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	}
 	for i, g := range r.Graphs {
 		g := g.Layout()
+		d.Marked = d.Marked || slices.ContainsFunc(g.Lines, func(l diagram.Line) bool { return l.Marked })
 		d.Drawings = append(d.Drawings, drawing{g, g.Width + 8, g.Height + 8, "arrow" + strconv.Itoa(i)})
 	}
-	return page().Execute(w, d)
+	return reportPage().Execute(w, d)
 }
 
 // Sentence is the verdict as a sentence.

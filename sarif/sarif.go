@@ -5,6 +5,7 @@ package sarif
 import (
 	"encoding/json"
 	"io"
+	"net/url"
 	"path/filepath"
 
 	"cupel/program"
@@ -87,8 +88,13 @@ type StepLocation struct {
 	Message Text `json:"message"`
 }
 
-// NewFlow makes a way of steps.
-func NewFlow(steps []Step) []Flow { return []Flow{{[]Thread{{steps}}}} }
+// NewFlow makes a way of steps; without any there is none.
+func NewFlow(steps []Step) []Flow {
+	if len(steps) == 0 {
+		return nil
+	}
+	return []Flow{{[]Thread{{steps}}}}
+}
 
 // Run is a run of a tool.
 type Run struct {
@@ -97,10 +103,19 @@ type Run struct {
 	Results       []Result
 }
 
+// uri names a file: relative as it was given, or by its scheme.
+func uri(file string) string {
+	u := url.URL{Path: filepath.ToSlash(file)}
+	if filepath.IsAbs(file) {
+		u.Scheme = "file"
+	}
+	return u.String()
+}
+
 // Locate is the place that a text names: file, file:line or file:line:column.
 func Locate(where string) Location {
 	pos := program.ParsePos(where)
-	l := Location{Physical{Artifact: Artifact{URI: filepath.ToSlash(pos.File)}}}
+	l := Location{Physical{Artifact: Artifact{URI: uri(pos.File)}}}
 	if pos.Line > 0 {
 		l.Physical.Region = &Region{Line: pos.Line, Column: pos.Col}
 	}

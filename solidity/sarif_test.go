@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/sarif/sariftest"
 	"cupel/solidity/trace"
 )
 
@@ -18,6 +19,9 @@ func TestSARIF(t *testing.T) {
 	var b bytes.Buffer
 	if err := r.WriteSARIF(&b, "1"); err != nil {
 		t.Fatal(err)
+	}
+	if err := sariftest.Valid(b.Bytes()); err != nil {
+		t.Error(err)
 	}
 	var doc struct {
 		Version string
@@ -58,6 +62,9 @@ func TestSARIFChecks(t *testing.T) {
 	if err := r.WriteSARIF(&b, "1"); err != nil {
 		t.Fatal(err)
 	}
+	if err := sariftest.Valid(b.Bytes()); err != nil {
+		t.Error(err)
+	}
 	var doc struct {
 		Runs []struct {
 			Results []struct{ RuleID, Kind, Level string }
@@ -85,6 +92,9 @@ func TestSARIFFlows(t *testing.T) {
 	var b bytes.Buffer
 	if err := r.WriteSARIF(&b, "1"); err != nil {
 		t.Fatal(err)
+	}
+	if err := sariftest.Valid(b.Bytes()); err != nil {
+		t.Error(err)
 	}
 	var doc struct {
 		Runs []struct {

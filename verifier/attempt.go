@@ -56,8 +56,8 @@ func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
 		res.Reason = engine.Reason{Kind: engine.Unconfirmed, Text: a.spurious}
 	}
 	for flag, file := range a.cfg.files(engine.OutputFile) {
-		if res.Graph != nil {
-			a.FailedOutput(flag, wholefile.Write(file, res.Graph().WriteDOT))
+		if res.Graphs != nil {
+			a.FailedOutput(flag, wholefile.Write(file, res.Graphs()[0].WriteDOT))
 		}
 	}
 	return a.answer(res), nil
@@ -71,7 +71,7 @@ func (a *attempt) answer(res *engine.Result) *answer {
 // problem is what the engine is given.
 func (a *attempt) problem() engine.Problem {
 	return engine.Problem{Program: a.prepared, Facts: a.invariants, Precision: a.precision, GraphLimit: a.graphLimit,
-		Tools: engine.Tools{Open: a.open, Solver: a.solver, Interpolate: a.sequencer, Confirm: a.confirm, Pause: a.pause, Board: a.view}}
+		Tools: engine.Tools{Open: a.open, Solver: a.solver, Interpolate: a.sequencer, Confirm: a.confirm, Pause: a.pause, Draw: a.cfg.Report != "", Board: a.view}}
 }
 
 // explained describes the summaries of functions and of loops.

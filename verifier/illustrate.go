@@ -25,13 +25,18 @@ func (s *source) illustrate(rep *Report) {
 	for _, f := range rep.Sources {
 		lines[f.File] = strings.Split(f.Text, "\n")
 	}
+	passed := map[evidence.Passage]bool{}
+	for _, p := range rep.Passed {
+		passed[p] = true
+	}
 	switch {
 	case s.model != nil:
-		rep.Graphs = append(rep.Graphs, automaton("control-flow automaton", s.model.Locs, s.model.Init, s.model.Error, lines))
+		rep.Graphs = append(rep.Graphs, automaton("control-flow automaton", s.model.Locs, s.model.Init, s.model.Error, lines, func(e *program.Edge, _ int) bool { return passed[evidence.Passage{Edge: e.ID}] }))
 	case s.module != nil:
 		for _, fn := range s.module.Funcs {
 			if !library.Within(fn.Pos.File) && !strings.HasPrefix(fn.Name, "#") && len(rep.Graphs) < maxGraphs {
-				rep.Graphs = append(rep.Graphs, automaton("function "+fn.Name, fn.Locs, fn.Entry, s.module.Error, lines))
+				rep.Graphs = append(rep.Graphs, automaton("function "+fn.Name, fn.Locs, fn.Entry, s.module.Error, lines,
+					func(_ *program.Edge, n int) bool { return passed[evidence.Passage{Func: fn.Name, Edge: n}] }))
 			}
 		}
 	}
@@ -75,8 +80,8 @@ func (s *source) texts(rep *Report) []evidence.Source {
 	return out
 }
 
-// automaton draws the control flow between locations.
-func automaton(title string, locs []*program.Location, entry, failure *program.Location, lines map[string][]string) *diagram.Graph {
+// automaton draws the control flow between locations. passed says whether an execution passes an edge, by its number, too.
+func automaton(title string, locs []*program.Location, entry, failure *program.Location, lines map[string][]string, passed func(*program.Edge, int) bool) *diagram.Graph {
 	g := &diagram.Graph{Title: title}
 	number := map[*program.Location]int{}
 	node := func(l *program.Location) int {
@@ -106,15 +111,15 @@ func automaton(title string, locs []*program.Location, entry, failure *program.L
 		return n
 	}
 	node(entry)
+	n := -1
 	for _, l := range locs {
-		if l != entry && len(l.In) == 0 {
-			continue
-		}
 		for _, e := range l.Out {
-			g.Edges = append(g.Edges, diagram.Edge{From: node(l), To: node(e.Dst), Label: edgeText(e, lines)})
+			if n++; l == entry || len(l.In) > 0 {
+				g.Edges = append(g.Edges, diagram.Edge{From: node(l), To: node(e.Dst), Label: edgeText(e, lines), Marked: passed(e, n)})
+			}
 		}
 	}
-	return g
+	return g.Cut(diagram.MaxNodes)
 }
 
 // edgeText is the statement of an edge, or what it does.

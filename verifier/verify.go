@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"cupel/diagram"
 	"cupel/engine"
 	"cupel/evidence"
 	"cupel/program/passes"
@@ -102,8 +103,10 @@ func withoutAnswer(ctx context.Context, err error) *engine.Result {
 // report puts an answer with its evidence into a report. The search ran in ctx, a part of whole.
 func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.Stats, a.explain, a.Verdict.String(), a.credit()
-	if a.source.cfg.Report != "" && a.Graph != nil {
-		rep.Graphs = append(rep.Graphs, a.Graph())
+	if a.source.cfg.Report != "" && a.Graphs != nil {
+		for _, g := range a.Graphs() {
+			rep.Graphs = append(rep.Graphs, g.Cut(diagram.MaxNodes))
+		}
 	}
 	if a.on != nil {
 		rep.Arithmetic = a.on.arithmetic

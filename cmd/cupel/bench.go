@@ -19,6 +19,7 @@ import (
 
 	"cupel/bench"
 	"cupel/internal/wholefile"
+	"cupel/property"
 	"cupel/verifier"
 )
 
@@ -33,6 +34,8 @@ type benchFlags struct {
 	quiet    bool
 	disputed string
 	evidence bool
+	html     string
+	xml      string
 }
 
 func benchCommand() *cobra.Command {
@@ -46,8 +49,9 @@ definition, a control-flow automaton, a table of tasks (.csv with the columns
 file, family, expected), or a directory of them. Finished runs are kept in
 DIR/journal.jsonl: the same command goes on where it was interrupted, and does
 again what belongs to a program, property or build of cupel that has changed.
-DIR/results.csv and DIR/summary.txt hold the tables. One bench at a time writes
-to DIR; the runs of a bench end with it.
+DIR/results.csv and DIR/summary.txt hold the tables; cupel bench table compares
+those of several benches. One bench at a time writes to DIR; the runs of a bench
+end with it.
 
 Each --run is a configuration, NAME=FLAGS, for example
   --run 'symex=--engine symex' --run 'ia-0=--engine symexecia --threshold 0'
@@ -78,6 +82,9 @@ Exit codes:
 	fs.BoolVar(&f.quiet, "quiet", false, "do not print a line per run")
 	fs.StringVar(&f.disputed, "disputed", "", "CSV `FILE` of tasks whose expected verdict was refuted: task,verdict,reason")
 	fs.BoolVar(&f.evidence, "evidence", false, "certify proofs and run counterexamples through the compiled harness")
+	fs.StringVar(&f.html, "html", "", "write the results to `FILE` as a page with filters and plots")
+	fs.StringVar(&f.xml, "benchexec-xml", "", "write the results to `FILE` as BenchExec does; with several --run the name of each is put before the ending")
+	c.AddCommand(benchTableCommand())
 	return c
 }
 
@@ -122,6 +129,7 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	start := time.Now()
 	runs, err := bench.Execute(ctx, configs, tasks, o)
 	var locked *bench.LockedError
 	if errors.As(err, &locked) {
@@ -136,6 +144,7 @@ func runBench(cmd *cobra.Command, f *benchFlags, args []string) error {
 		wholefile.Write(filepath.Join(f.dir, bench.Summary), func(w io.Writer) error {
 			return errors.Join(table.Write(w), bench.WriteEvidence(w, runs))
 		}),
+		f.writePage(runs), f.writeXML(configs, runs, start),
 		table.Write(cmd.OutOrStdout()), bench.WriteEvidence(cmd.OutOrStdout(), runs)); e != nil {
 		return e
 	}
@@ -165,6 +174,21 @@ func (f *benchFlags) checkOutputs(configs []bench.Config, inputs []string) error
 	}
 	for _, name := range bench.Files {
 		if err := checkOutput("--output", filepath.Join(f.dir, name), inputs...); err != nil {
+			return err
+		}
+		inputs = append(inputs, filepath.Join(f.dir, name)) // nor may other outputs take their place
+	}
+	if err := checkOutput("--html", f.html, inputs...); err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for _, c := range configs {
+		file := f.xmlFiles(configs)[c.Name]
+		if file != "" && (seen[file] || file == f.html) {
+			return &verifier.InputError{Msg: "--benchexec-xml: two outputs would be " + file}
+		}
+		seen[file] = true
+		if err := checkOutput("--benchexec-xml", file, inputs...); err != nil {
 			return err
 		}
 	}
@@ -301,7 +325,13 @@ func collect(args []string) (tasks []bench.Task, inputs []string, err error) {
 		if err != nil {
 			return nil, nil, &verifier.InputError{Msg: t.File + ": cannot be read"}
 		}
-		b := bench.Task{Path: l.file, Family: l.family, Digest: content}
+		b := bench.Task{Path: l.file, Family: l.family, Digest: content, PropertyFile: t.PropertyFile}
+		switch {
+		case t.Property != nil:
+			b.Property = string(t.Property.Kind)
+		case !verifier.IsModel(t.File):
+			b.Property = string(property.UnreachCall)
+		}
 		if b.Family == "" {
 			b.Family = filepath.Base(filepath.Dir(full))
 		}

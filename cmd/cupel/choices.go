@@ -102,6 +102,9 @@ func engineHelp(e *engine.Info) string {
 		if len(choice.Values) > 0 && choice.Name != engine.Encoding && choice.Name != engine.Interpolation.Name {
 			help += ": " + strings.Join(choice.Values, ", ")
 		}
+		if choice.Kind == engine.Number && (choice.Value() == "" || choice.Value() == "0") {
+			help += " (default 0)" // which is not printed of itself
+		}
 		f := fs.VarPF(&choiceFlag{choice: choice}, choice.Name, "", help)
 		if f.DefValue = choice.Value(); choice.Kind == engine.Switch {
 			f.NoOptDefVal = "true"

@@ -98,13 +98,14 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 			return &verifier.InputError{Msg: "--as-precondition: " + err.Error()}
 		}
 	}
-	obs := newProgress(cmd.ErrOrStderr(), f.progress)
+	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
 	if limit, ok := overall(&f.cfg); ok { // a phase that does not watch its context must not hold up the user
 		var found atomic.Pointer[condition.Report]
 		found.Store(&condition.Report{Status: string(condition.Partial), Reason: "time limit; a phase did not stop in time", Program: task.File, Property: f.cfg.PropertyOf(task),
 			Model: f.cfg.DataModel.String(), Condition: "0"})
 		f.o.Found = func(r *condition.Report) { found.Store(r) }
 		timer := time.AfterFunc(limit+slack, func() {
+			obs.done()
 			rep := found.Load()
 			_ = writeCondition(cmd, f, rep)
 			supervise.Exit(rep.ExitCode())

@@ -46,18 +46,10 @@ func execute(args []string, stdout, stderr io.Writer) (code int) {
 			code = exitFault
 		}
 	}()
-	root := &cobra.Command{
-		Use:           "cupel",
-		Short:         "Decide whether a C program can reach an error, with evidence either way",
-		SilenceUsage:  true,
-		SilenceErrors: true,
-		Version:       version(),
-	}
-	root.SetVersionTemplate("{{.Version}}\n")
+	root := rootCommand()
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetArgs(args)
-	root.AddCommand(verifyCommand(), conditionCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), enginesCommand(), libraryCommand(), versionCommand(), workerCommand())
 	err := root.Execute()
 	var exit exitCode
 	var input *verifier.InputError
@@ -72,4 +64,18 @@ func execute(args []string, stdout, stderr io.Writer) (code int) {
 	}
 	fmt.Fprintln(stderr, "cupel: "+err.Error())
 	return exitInput
+}
+
+// rootCommand has all commands.
+func rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "cupel",
+		Short:         "Decide whether a C program can reach an error, with evidence either way",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Version:       version(),
+	}
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.AddCommand(verifyCommand(), conditionCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), enginesCommand(), libraryCommand(), versionCommand(), workerCommand())
+	return root
 }

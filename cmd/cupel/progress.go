@@ -3,25 +3,34 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
+	"unicode"
 
 	"cupel/engine"
+	"cupel/internal/terminal"
 )
 
-// progress prints one line a second of what the engine last reported.
+// progress tells once a second what the engine last reported: on a terminal in one line that is rewritten and goes in the end,
+// elsewhere in a line each time.
 type progress struct {
 	last  atomic.Pointer[engine.Progress]
 	w     io.Writer
+	live  bool
 	start time.Time
 	quit  chan struct{}
 	ended chan struct{}
+	once  sync.Once
 }
 
-func newProgress(w io.Writer, on bool) *progress {
-	p := &progress{w: w, start: time.Now(), quit: make(chan struct{}), ended: make(chan struct{})}
-	if !on {
+// newProgress begins. Lines are only written where they are wanted; a line that is rewritten also where nobody said no.
+func newProgress(w io.Writer, wanted, said bool) *progress {
+	p := &progress{w: w, live: terminal.Is(w), start: time.Now(), quit: make(chan struct{}), ended: make(chan struct{})}
+	if !wanted && (said || !p.live) {
 		close(p.ended)
+		p.live = false
 		return p
 	}
 	go p.loop()
@@ -40,19 +49,48 @@ func (p *progress) loop() {
 		case <-p.quit:
 			return
 		case <-tick.C:
-			if s := p.last.Load(); s != nil {
-				goals := ""
-				if s.Goals > 0 {
-					goals = fmt.Sprintf(", %d of %d goals proven", s.Proven, s.Goals)
-				}
-				fmt.Fprintf(p.w, "%4.0fs  %s: %d steps, depth %d, %d open, %d refinements%s\n",
-					time.Since(p.start).Seconds(), s.Phase, s.Iterations, s.Depth, s.Frontier, s.Refinements, goals)
+			if s := p.line(); p.live {
+				fmt.Fprint(p.w, terminal.Erase+clipped(s, terminal.Width(p.w, 80)-1))
+			} else if p.last.Load() != nil {
+				fmt.Fprintln(p.w, s)
 			}
 		}
 	}
 }
 
+// line says what is going on.
+func (p *progress) line() string {
+	seconds := time.Since(p.start).Seconds()
+	s := p.last.Load()
+	if s == nil {
+		return fmt.Sprintf("%4.0fs  before the engine", seconds)
+	}
+	goals := ""
+	if s.Goals > 0 {
+		goals = fmt.Sprintf(", %d of %d goals proven", s.Proven, s.Goals)
+	}
+	return fmt.Sprintf("%4.0fs  %s: %d steps, depth %d, %d open, %d refinements%s", seconds, s.Phase, s.Iterations, s.Depth, s.Frontier, s.Refinements, goals)
+}
+
+// clipped is a text in so many columns, without what would move the cursor.
+func clipped(s string, columns int) string {
+	runes := []rune(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, s))
+	return string(runes[:max(0, min(len(runes), columns))])
+}
+
+// done ends it, before anything else is written.
 func (p *progress) done() {
-	close(p.quit)
+	p.once.Do(func() {
+		close(p.quit)
+		<-p.ended
+		if p.live {
+			fmt.Fprint(p.w, terminal.Erase)
+		}
+	})
 	<-p.ended
 }

@@ -1,11 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"cupel/sarif/sariftest"
 )
+
+// junitSchema describes JUnit's results, see there.
+var junitSchema, _ = filepath.Abs("../../report/testdata/junit.xsd")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"cupel": main})
@@ -16,13 +24,39 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"code": code,
+			"code":  code,
+			"valid": valid,
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", os.Getenv("PATH")+":"+env.Getenv("PATH"))
 			return nil
 		},
 	})
+}
+
+// valid FORMAT FILE checks a file, stdout for the last standard output, against the schema of sarif or junit.
+func valid(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: valid sarif|junit FILE")
+	}
+	data := []byte(ts.ReadFile(args[1]))
+	switch args[0] {
+	case "sarif":
+		ts.Check(sariftest.Valid(data))
+	case "junit":
+		lint, err := exec.LookPath("xmllint")
+		if err != nil {
+			ts.Logf("xmllint is not installed (apt-get install libxml2-utils): not checked")
+			return
+		}
+		cmd := exec.Command(lint, "--noout", "--nonet", "--schema", junitSchema, "-")
+		cmd.Stdin = bytes.NewReader(data)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			ts.Fatalf("%v\n%s", err, out)
+		}
+	default:
+		ts.Fatalf("no format is called %s", args[0])
+	}
 }
 
 // code N ARGS... runs cupel, which must exit with N. When N is 3, it must print

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/sarif/sariftest"
 	"cupel/solidity"
 )
 
@@ -50,6 +51,9 @@ Errors were found by the verifier.
 	text, err := os.ReadFile(bpl)
 	if err != nil || !strings.Contains(string(text), `{:message "Counter::jump"}`) {
 		t.Errorf("%.200s %v", text, err)
+	}
+	if code, out, _ := solidityRun("--format", "sarif", buildInfo); code != 1 || sariftest.Valid([]byte(out)) != nil || !strings.Contains(out, "codeFlows") {
+		t.Errorf("%v\n%s", sariftest.Valid([]byte(out)), out)
 	}
 	code, out, _ = solidityRun("--format", "json", buildInfo)
 	if _, without, _ := solidityRun("--transactions=false", buildInfo); strings.Contains(without, "0x1001") {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime/pprof"
@@ -36,6 +37,7 @@ type verifyFlags struct {
 	junit          string
 	commands       string
 	progress       bool
+	quiet          func() // ends the line of progress; nil: there is none
 	dump           string
 	config         bool
 }
@@ -126,7 +128,7 @@ func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 	fs.DurationVar(&f.cfg.CPUTime, "cpu-time", 0, "limit of the processor time, that of workers included; 0: none")
 	fs.IntVar(&f.cfg.MemoryMB, "memory", f.cfg.MemoryMB, "memory limit in MB; 0: none")
 	fs.StringVar(&f.cfg.Certifier, "certifier", f.cfg.Certifier, "the second solver")
-	fs.BoolVar(&f.progress, "progress", false, "show what is going on, on standard error")
+	fs.BoolVar(&f.progress, "progress", false, "show what is going on, on standard error: on a terminal in one line, also without the flag (--progress=false: not), elsewhere a line a second")
 }
 
 // check rejects unknown values and combinations of flags.
@@ -224,7 +226,8 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string, more ...string) 
 	if f.dump != "" {
 		return verifier.Dump(ctx, cmd.OutOrStdout(), task, f.cfg, f.dump)
 	}
-	obs := newProgress(cmd.ErrOrStderr(), f.progress)
+	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
+	f.quiet = obs.done
 	finish := guard(cmd, f, task)
 	rep, err := verifier.Verify(ctx, task, f.cfg, obs)
 	finish()
@@ -279,6 +282,9 @@ func (f *verifyFlags) profile(task *verifier.Task) (stop func(), err error) {
 // write prints a report in the chosen format.
 func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 	supervise.Answered()
+	if f.quiet != nil {
+		f.quiet()
+	}
 	f.page(rep)
 	f.results(rep)
 	switch f.format {
@@ -291,7 +297,9 @@ func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(rep)
 	}
-	return rep.WriteText(cmd.OutOrStdout(), verifier.TextOptions{Statistics: f.stats, FullTrace: f.trace == "full"})
+	return writeColored(cmd.OutOrStdout(), rep.Verdict, func(w io.Writer) error {
+		return rep.WriteText(w, verifier.TextOptions{Statistics: f.stats, FullTrace: f.trace == "full"})
+	})
 }
 
 // slack is what a run may take beyond its limits before guard ends it.

@@ -2,16 +2,39 @@ package cegar
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"cupel/diagram"
+	"cupel/program"
 )
 
 // WriteDOT prints the graph for Graphviz.
 func (g *ARG) WriteDOT(w io.Writer) error { return g.Diagram().WriteDOT(w) }
 
 // Diagram describes the graph: nodes with their location and state, blocks as edges, covered-by edges dashed.
-func (g *ARG) Diagram() *diagram.Graph {
+func (g *ARG) Diagram() *diagram.Graph { return g.diagram(nil) }
+
+// along finds the nodes that a path passes, as far as they are in the graph.
+func (g *ARG) along(path []*program.Edge) map[*node]bool {
+	on := map[*node]bool{g.root: true}
+	n := g.root
+next:
+	for {
+		for _, c := range n.children {
+			if k := len(c.block.Edges); k <= len(path) && slices.Equal(c.block.Edges, path[:k]) {
+				n, path = c, path[k:]
+				on[n] = true
+				continue next
+			}
+		}
+		return on
+	}
+}
+
+// diagram describes the graph and marks the edges that a path passes.
+func (g *ARG) diagram(path []*program.Edge) *diagram.Graph {
+	on := g.along(path)
 	d := &diagram.Graph{Title: "abstract reachability graph"}
 	g.walk(func(n *node) {
 		x := diagram.Node{ID: n.id, Label: n.loc.String() + "\n" + n.state.Expr().StringN(maxLabel)}
@@ -29,7 +52,7 @@ func (g *ARG) Diagram() *diagram.Graph {
 			for i := range n.block.Ops() {
 				lines = append(lines, n.block.Ops()[i].String())
 			}
-			d.Edges = append(d.Edges, diagram.Edge{From: n.parent.id, To: n.id, Label: strings.Join(lines, "\n")})
+			d.Edges = append(d.Edges, diagram.Edge{From: n.parent.id, To: n.id, Label: strings.Join(lines, "\n"), Marked: on[n]})
 		}
 		if n.coveredBy != nil {
 			d.Edges = append(d.Edges, diagram.Edge{From: n.id, To: n.coveredBy.id, Dashed: true})

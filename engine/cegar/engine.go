@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"cupel/diagram"
 	"cupel/engine"
 	"cupel/interpolation"
 	"cupel/logic"
@@ -43,7 +44,12 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 		return nil, err
 	}
 	res := x.result(err != nil)
-	res.Graph = x.arg.Diagram
+	res.Graphs = func() []*diagram.Graph {
+		if res.Cex == nil {
+			return []*diagram.Graph{x.arg.Diagram()}
+		}
+		return []*diagram.Graph{x.arg.diagram(res.Cex.Path)}
+	}
 	return res, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/diagram"
 	"cupel/engine"
 	"cupel/logic"
 	"cupel/program"
@@ -47,6 +48,9 @@ func (e *Engine) search(ctx context.Context, p engine.Problem, st *statistics, o
 	defer func() {
 		if res != nil {
 			res.Explain = g.explain
+			if p.Tools.Draw && e.o.Mode != CRA {
+				res.Graphs = func() []*diagram.Graph { return g.draw(res.Cex) }
+			}
 		}
 	}()
 	if e.o.Mode == CRA {

@@ -72,3 +72,10 @@ const (
 
 // levelsPerCheck is how many levels of a path are asserted while a check is made.
 const levelsPerCheck = 100
+
+const (
+	// maxDrawn bounds the nodes of a drawing of the tree, beside those of the path of the counterexample.
+	maxDrawn = 2000
+	// maxLabelText bounds the characters of a conjunct in a drawing, maxLabelLines the operations beside an edge.
+	maxLabelText, maxLabelLines = 200, 20
+)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"cupel/diagram"
 	"cupel/engine"
 	"cupel/logic"
 	"cupel/program"
@@ -47,6 +48,9 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 		visits: make([]int, len(p.Locs)), stats: &statistics{}, observer: o,
 	}
 	defer x.slices.Close()
+	if given.Tools.Draw {
+		x.drawing = newDrawing(p)
+	}
 	live := passes.Live(p)
 	cache := make([][]*program.Var, len(p.Locs))
 	x.live = func(l *program.Location) []*program.Var {
@@ -63,6 +67,9 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 		return nil, fmt.Errorf("%s: %w", e.Name(), err)
 	}
 	res.Stats = x.statistics()
+	if x.drawing != nil {
+		res.Graphs = func() []*diagram.Graph { return x.draw(res.Cex) }
+	}
 	return res, nil
 }
 

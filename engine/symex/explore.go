@@ -34,6 +34,7 @@ type explorer struct {
 	model  *assignment // satisfies the path condition; nil: unknown
 	done   explored
 
+	drawing  *drawing // nil: nobody wants it
 	stats    *statistics
 	told     engine.Rounds // to the board
 	observer engine.Observer
@@ -84,7 +85,9 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 			if err != nil {
 				return stopped, err
 			}
-			if ok {
+			if !ok {
+				x.drawing.end(len(x.path))
+			} else {
 				if e, err = x.branch(ctx, loc); err != nil {
 					return stopped, err
 				}
@@ -103,7 +106,9 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 		if err != nil {
 			return stopped, err
 		}
-		next = !ok
+		if next = !ok; next {
+			x.drawing.end(len(x.path))
+		}
 	}
 }
 
@@ -204,6 +209,7 @@ func (x *explorer) take(ctx context.Context, c *choice) (bool, error) {
 	if c.implied {
 		ops = ops[1:]
 	}
+	x.drawing.take(len(x.path), c.edge)
 	x.path = append(x.path, c.edge)
 	if c.model != nil {
 		x.model = c.model
@@ -254,9 +260,13 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 	if err != nil {
 		return false, err
 	}
+	if x.drawing != nil {
+		x.drawing.state(len(x.path), decided(pr.preds, truth))
+	}
 	if key != "" && !x.o.AncestorsOnly {
 		if x.done.has(key) {
 			x.stats.covered++
+			x.drawing.note(len(x.path), "seen before")
 			return false, nil
 		}
 		x.frames[len(x.frames)-1].key = key

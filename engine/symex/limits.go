@@ -19,3 +19,8 @@ const (
 	refinementsPerUnrolling = 16
 	spacerWeight            = 4
 )
+
+const (
+	// maxDrawn bounds the paths of a tree that is drawn, maxLabel the characters of a predicate there, maxLabelOps the operations beside an edge.
+	maxDrawn, maxLabel, maxLabelOps = 5000, 200, 5
+)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cupel/automata"
+	"cupel/diagram"
 	"cupel/engine"
 	"cupel/interpolation"
 	"cupel/logic"
@@ -45,7 +46,11 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 	if err != nil && ctx.Err() == nil {
 		return nil, err
 	}
-	return x.result(err != nil), nil
+	res := x.result(err != nil)
+	if p.Tools.Draw {
+		res.Graphs = func() []*diagram.Graph { return x.draw(res.Cex) }
+	}
+	return res, nil
 }
 
 // search is one run of the loop on one program.

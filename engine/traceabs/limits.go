@@ -29,3 +29,10 @@ const maxPublished = 60
 
 // maxCached bounds the remembered triples; a full cache is emptied.
 const maxCached = 1 << 20
+
+const (
+	// maxDrawn bounds the automata that are drawn, the last ones.
+	maxDrawn = 12
+	// maxLabel bounds the characters of a formula in a drawing, maxLetters what stands beside an edge.
+	maxLabel, maxLetters = 200, 3
+)

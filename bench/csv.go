@@ -1,0 +1,133 @@
+package bench
+
+import (
+	"cmp"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// columns are those of a table, in order.
+var columns = []string{"config", "task", "family", "expected", "verdict", "category", "cpu_s", "wall_s",
+	"memory_mb", "confirmed", "harness", "certified", "certificate", "reason", "flags", "limits", "version", "decided_by"}
+
+// WriteCSV writes one row per run.
+func WriteCSV(w io.Writer, runs []Run) error {
+	c := csv.NewWriter(w)
+	if err := c.Write(columns); err != nil {
+		return err
+	}
+	num := func(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
+	for _, r := range runs {
+		if err := c.Write([]string{r.Config, r.Task, r.Family, r.Expected, r.Verdict, r.Category, num(r.CPU), num(r.Wall),
+			num(r.MemoryMB), r.Confirmed, r.Harness, r.Certified, r.Certificate, r.Reason, r.Flags, r.Limits, r.Version, r.DecidedBy}); err != nil {
+			return err
+		}
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// ReadCSV reads a table that WriteCSV wrote, or one of another tool: a first row with the names of the columns, of which task and
+// verdict must be there. The order is free, unknown columns are ignored. Without a column category it is found from verdict and expected.
+// Errors name the line.
+func ReadCSV(r io.Reader) ([]Run, error) {
+	c := csv.NewReader(r)
+	c.ReuseRecord = true
+	head, err := c.Read()
+	if errors.Is(err, io.EOF) {
+		return nil, errors.New("1:1: the table is empty")
+	} else if err != nil {
+		return nil, err
+	}
+	at := map[string]int{}
+	for i, name := range head {
+		name = strings.ToLower(strings.TrimSpace(strings.TrimPrefix(name, "\ufeff")))
+		if _, twice := at[name]; twice && name != "" {
+			return nil, fmt.Errorf("1:1: the column %s is there twice", name)
+		}
+		at[name] = i
+	}
+	for _, name := range []string{"task", "verdict"} {
+		if _, ok := at[name]; !ok {
+			return nil, fmt.Errorf("1:1: no column is called %s", name)
+		}
+	}
+	var runs []Run
+	for {
+		row, err := c.Read()
+		if errors.Is(err, io.EOF) {
+			return runs, nil
+		} else if err != nil {
+			return nil, err
+		}
+		line, _ := c.FieldPos(0)
+		run, err := readRow(row, at)
+		if err != nil {
+			return nil, fmt.Errorf("%d:1: %w", line, err)
+		}
+		runs = append(runs, run)
+	}
+}
+
+// verdicts are those of a run.
+var verdicts = map[string]bool{"TRUE": true, "FALSE": true, "UNKNOWN": true, "TIMEOUT": true, "MEMORY": true, "ERROR": true}
+
+// readRow makes a run of a row; at has the places of the columns.
+func readRow(row []string, at map[string]int) (Run, error) {
+	text := func(name string) string {
+		if i, ok := at[name]; ok && i < len(row) {
+			return row[i]
+		}
+		return ""
+	}
+	var wrong error
+	number := func(name string) float64 {
+		s := strings.TrimSpace(text(name))
+		if s == "" {
+			return 0
+		}
+		x, err := strconv.ParseFloat(s, 64)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
+			wrong = errors.Join(wrong, fmt.Errorf("%s: %q is no number from 0 on", name, s))
+			return 0
+		}
+		return x
+	}
+	r := Run{Config: text("config"), Task: text("task"), Family: text("family"), Expected: strings.ToLower(text("expected")),
+		Verdict: strings.ToUpper(text("verdict")), Category: text("category"), CPU: number("cpu_s"), Wall: number("wall_s"), MemoryMB: number("memory_mb"),
+		Confirmed: text("confirmed"), Harness: text("harness"), Certified: text("certified"), Certificate: text("certificate"),
+		Reason: text("reason"), Flags: text("flags"), Limits: text("limits"), Version: text("version"), DecidedBy: text("decided_by")}
+	switch {
+	case wrong != nil:
+		return r, wrong
+	case r.Task == "":
+		return r, errors.New("the task has no name")
+	case !verdicts[r.Verdict]:
+		return r, fmt.Errorf("%q is no verdict: TRUE, FALSE, UNKNOWN, TIMEOUT, MEMORY or ERROR", text("verdict"))
+	case r.Expected != "" && r.Expected != "true" && r.Expected != "false":
+		return r, fmt.Errorf("%q is no expected verdict: true, false or nothing", text("expected"))
+	}
+	if _, own := at["category"]; !own {
+		r.Category = Categorize(r.Verdict, Task{Expected: r.Expected})
+	}
+	return r, r.checkCategory()
+}
+
+// checkCategory refuses a category that does not go with verdict and expected verdict: nothing is counted as correct that is not.
+func (r *Run) checkCategory() error {
+	computed := Categorize(r.Verdict, Task{Expected: r.Expected})
+	switch r.Category {
+	case computed, Undecided, Failed, Disputed:
+		return nil
+	case Unconfirmed:
+		if computed == CorrectTrue || computed == CorrectFalse {
+			return nil
+		}
+	}
+	return fmt.Errorf("the category %q does not go with the verdict %s where %s is expected", r.Category, r.Verdict, cmp.Or(r.Expected, "nothing"))
+}
