@@ -1,0 +1,52 @@
+package testgen
+
+// The bounds of runs.
+const (
+	// randomRuns are the runs on random inputs before the search by paths.
+	randomRuns = 200
+	// randomStale ends them: so many without anything new.
+	randomStale = 60
+	// runSteps bounds one execution.
+	runSteps = 100_000
+	// traceSteps bounds what is kept of the path of one.
+	traceSteps = 60_000
+	// dependSteps bounds the run of a test that looks for what it depends on besides its inputs.
+	dependSteps = 20_000
+)
+
+// The bounds of the search by paths.
+const (
+	// followWork is the work of following one edge of an execution, in units of package work.
+	followWork = 4
+	// questionWork is the work of a question besides the solver's.
+	questionWork = 20
+	// solverWork bounds one question to the solver.
+	solverWork = 2_000_000
+	// maxOpen bounds the turns that wait.
+	maxOpen = 400_000
+	// maxAlike bounds the turns of one execution to one edge: loops have many.
+	maxAlike = 12
+	// tireless is how often a turn to an edge may be tried before that counts as much as a branch on the way.
+	tireless = 4
+	// staleWork ends a search by paths that finds nothing new.
+	staleWork = 15_000_000
+)
+
+// The bounds of the rounds: search by paths and directed search have a budget each, in units of package work, that grows.
+const (
+	pathWork     = 30_000_000
+	directedWork = 20_000_000
+	roundFactor  = 3
+	maxRounds    = 3
+	// leastDirected is the least that an engine is given for a question.
+	leastDirected = 400_000
+)
+
+// The bounds of what conditions are divided into.
+const (
+	maxFine     = 24  // parts of one condition
+	maxFineSize = 200 // of its term
+)
+
+// shownInputs are the inputs of a test that the text report prints.
+const shownInputs = 32
