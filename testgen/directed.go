@@ -119,7 +119,7 @@ func (s *search) ask(ctx context.Context, r *verifier.Restriction, name string) 
 	if err != nil {
 		return engine.Unknown, "", err.Error()
 	}
-	x := s.run(ctx, &feed{table: s.subject.Inputs, given: vs, count: map[int]int{}}, true)
+	x := s.run(ctx, &feed{table: s.subject.Inputs, given: vs, count: map[int]int{}}, runSteps, true)
 	if !s.keep(x, rep.DecidedBy) {
 		return engine.Unknown, "", "an execution takes it, but not by its inputs alone"
 	}

@@ -8,8 +8,12 @@ const (
 	randomStale = 60
 	// runSteps bounds one execution.
 	runSteps = 100_000
-	// traceSteps bounds what is kept of the path of one.
-	traceSteps = 60_000
+	// randomSteps bounds one on random inputs.
+	randomSteps = 30_000
+	// firstWindow bounds what is executed behind the turn that an execution was made for; windowFactor is by how much more it
+	// becomes in each round.
+	firstWindow  = 4_000
+	windowFactor = 5
 	// dependSteps bounds the run of a test that looks for what it depends on besides its inputs.
 	dependSteps = 20_000
 )
@@ -17,7 +21,7 @@ const (
 // The bounds of the search by paths.
 const (
 	// followWork is the work of following one edge of an execution, in units of package work.
-	followWork = 4
+	followWork = 2
 	// questionWork is the work of a question besides the solver's.
 	questionWork = 20
 	// solverWork bounds one question to the solver.
@@ -28,16 +32,14 @@ const (
 	maxAlike = 12
 	// tireless is how often a turn to an edge may be tried before that counts as much as a branch on the way.
 	tireless = 4
-	// staleWork ends a search by paths that finds nothing new.
-	staleWork = 15_000_000
 )
 
 // The bounds of the rounds: search by paths and directed search have a budget each, in units of package work, that grows.
 const (
-	pathWork     = 30_000_000
-	directedWork = 20_000_000
+	pathWork     = 10_000_000
+	directedWork = 10_000_000
 	roundFactor  = 3
-	maxRounds    = 3
+	maxRounds    = 4
 	// leastDirected is the least that an engine is given for a question.
 	leastDirected = 400_000
 )

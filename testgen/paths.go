@@ -22,6 +22,8 @@ type paths struct {
 	far   []int // see distances
 	stale bool  // far is that of another time
 	made  int
+	// window is how many steps an execution is followed behind its turn.
+	window int
 }
 
 // A turn is where an execution might go on otherwise.
@@ -41,7 +43,7 @@ type followed struct {
 }
 
 func newPaths(s *search) *paths {
-	return &paths{s: s, known: map[uint64]bool{}, tries: map[*program.Edge]int{}, stale: true,
+	return &paths{s: s, known: map[uint64]bool{}, tries: map[*program.Edge]int{}, stale: true, window: firstWindow,
 		queue: priority.New(func(a, b *turn) bool {
 			if a.cost != b.cost {
 				return a.cost < b.cost
@@ -54,7 +56,7 @@ func newPaths(s *search) *paths {
 func (p *paths) add(ctx context.Context, x *execution) {
 	s := p.s
 	work.Spend(ctx, len(x.out.Path)*followWork)
-	path, err := concolic.Explore(ctx, s.subject.Flat, s.subject.Calls, s.subject.Inputs, x.out, func(op *program.Op) []*logic.Term { return s.ps.asked[op] })
+	path, err := concolic.Explore(ctx, s.subject.Flat, s.subject.Calls, s.subject.Inputs, x.out, p.questions)
 	if err != nil || path == nil {
 		return // interrupted
 	}
@@ -105,6 +107,21 @@ func (p *paths) add(ctx context.Context, x *execution) {
 			p.queue.Push(tn)
 		}
 	}
+}
+
+// questions are the formulas of an operation that have not held yet.
+func (p *paths) questions(op *program.Op) []*logic.Term {
+	s := p.s
+	var out []*logic.Term
+	for i, n := range s.ps.ofOp[op] {
+		if !has(s.covered, n) {
+			if out == nil {
+				out = make([]*logic.Term, len(s.ps.ofOp[op]))
+			}
+			out[i] = s.ps.all[n].holds
+		}
+	}
+	return out
 }
 
 // measure brings the distances up to date.
@@ -160,7 +177,7 @@ func (p *paths) explore(ctx context.Context, units int) {
 	ctx, spent := work.Measured(ctx)
 	last := 0
 	for p.queue.Len() > 0 && ctx.Err() == nil && !p.s.complete() {
-		if p.s.o.Goal == Branches && spent()-last > staleWork {
+		if p.s.o.Goal == Branches && spent()-last > units/3 {
 			return
 		}
 		p.measure()
@@ -194,7 +211,7 @@ func (p *paths) follow(ctx context.Context, t *turn) bool {
 	if s.asked%2 == 0 {
 		src.then = s.dice()
 	}
-	x := s.run(ctx, src, true)
+	x := s.run(ctx, src, min(t.t.Step+p.window, runSteps), true)
 	if x.out.Kind == interpInterrupted {
 		return false
 	}

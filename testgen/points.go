@@ -22,8 +22,7 @@ type points struct {
 	all    []point
 	ofEdge [][]int               // by edge ID
 	ofOp   map[*program.Op][]int // points with a formula
-	asked  map[*program.Op][]*logic.Term
-	busy   []bool // by edge ID: it has operations with formulas
+	busy   []bool                // by edge ID: it has operations with formulas
 }
 
 // branchPoints are the branches of a module in its flat program; library functions are nobody's.
@@ -58,7 +57,7 @@ func errorPoints(p *program.Program) *points {
 }
 
 func newPoints(p *program.Program) *points {
-	return &points{ofEdge: make([][]int, len(p.Edges)), busy: make([]bool, len(p.Edges)), ofOp: map[*program.Op][]int{}, asked: map[*program.Op][]*logic.Term{}}
+	return &points{ofEdge: make([][]int, len(p.Edges)), busy: make([]bool, len(p.Edges)), ofOp: map[*program.Op][]int{}}
 }
 
 func (ps *points) add(p point) {
@@ -69,7 +68,6 @@ func (ps *points) add(p point) {
 		return
 	}
 	ps.ofOp[p.op] = append(ps.ofOp[p.op], n)
-	ps.asked[p.op] = append(ps.asked[p.op], p.holds)
 	ps.busy[p.edge.ID] = true
 }
 

@@ -178,7 +178,7 @@ func (s *search) minimal() []*Test {
 
 // judge runs a test once more, as it is written: what it covers then is what is said of it.
 func (s *search) judge(ctx context.Context, t *Test) {
-	x := s.run(ctx, &listed{t.terms}, false)
+	x := s.run(ctx, &listed{t.terms}, runSteps, false)
 	t.seen, t.Taken, t.End, t.Error = x.seen, nil, x.out.Kind.String(), x.out.Kind == interp.ReachedError
 	if s.o.Goal == Branches {
 		t.Taken = s.branches(x.seen)

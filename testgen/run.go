@@ -128,11 +128,11 @@ type execution struct {
 	found bool // it covers something new
 }
 
-// run executes the program; with a trace it can be followed.
-func (s *search) run(ctx context.Context, src interp.Source, trace bool) *execution {
+// run executes the program for so many steps at most; with a trace it can be followed.
+func (s *search) run(ctx context.Context, src interp.Source, steps int, trace bool) *execution {
 	in := &counted{Source: src}
 	o := &observer{s: s, in: in, seen: make([]uint64, len(s.covered))}
-	out := s.subject.RunWith(ctx, in, interp.Options{MaxSteps: runSteps, Trace: trace, MaxTrace: traceSteps, Watch: o})
+	out := s.subject.RunWith(ctx, in, interp.Options{MaxSteps: steps, Trace: trace, Watch: o})
 	s.runs++
 	return &execution{out: out, seen: o.seen, fresh: o.fresh, found: o.found}
 }
@@ -142,7 +142,7 @@ func (s *search) run(ctx context.Context, src interp.Source, trace bool) *execut
 func Replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
 	s := newSearch(subject, Options{})
 	s.aim(Branches)
-	x := s.run(ctx, &listed{test.terms}, false)
+	x := s.run(ctx, &listed{test.terms}, runSteps, false)
 	return x.out, s.branches(x.seen)
 }
 

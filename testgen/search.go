@@ -119,6 +119,7 @@ func (s *search) search(ctx context.Context) {
 			break
 		}
 		s.phase("directed search", func() { s.directed(ctx, directedWork*factor) })
+		s.paths.window *= windowFactor
 	}
 }
 
@@ -165,7 +166,7 @@ func (s *search) random(ctx context.Context, runs, stale int) {
 		if i > 0 {
 			src.then = s.dice()
 		}
-		x := s.run(ctx, src, s.o.Strategy != Random)
+		x := s.run(ctx, src, randomSteps, s.o.Strategy != Random)
 		if s.keep(x, "random run") {
 			last = i
 		}

@@ -158,19 +158,24 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 	f.cfg.Worker = workers()
 	f.o.Verifier = f.cfg
 	obs := newProgress(cmd.ErrOrStderr(), f.progress)
+	found := func() {}
 	if limit, ok := overall(&f.cfg); ok { // a phase that does not watch its context must not hold up the user
-		timer := time.AfterFunc(limit+testSlack, func() {
+		timer := time.AfterFunc(limit+testSlack, func() { // measuring comes on top
 			fmt.Fprintln(cmd.ErrOrStderr(), "cupel: a phase did not stop in time; nothing is written")
 			supervise.Exit(exitUnknown)
 		})
-		defer timer.Stop()
+		found = func() { timer.Stop() }
 	}
 	res, err := testgen.Find(ctx, task, f.o, obs)
+	found()
 	obs.done()
 	if err != nil {
 		return err
 	}
 	rep := res.Report(task.File, f.cfg.DataModel)
+	if f.coverage {
+		rep.Measured = res.Measure(ctx, task, f.cfg)
+	}
 	if f.out != "" {
 		suite := res.Suite(task.File, sha256.Sum256(text), f.cfg.DataModel, strings.TrimSpace(criterion.String()), criterion.Entry, "Cupel "+verifier.Version)
 		if err := suite.Write(f.out); err != nil {

@@ -67,8 +67,10 @@ type follower struct {
 	tidy   map[*logic.Term]bool          // see plain
 	turns  bool                          // see Explore
 	step   int                           // edges followed
-	ask    func(*program.Op) []*logic.Term
-	cellOf map[*logic.Term]*logic.Term // symbols of cells of unknown arrays
+	// symbols remembers which values have any, see speaks.
+	symbols map[*logic.Term]bool
+	ask     func(*program.Op) []*logic.Term
+	cellOf  map[*logic.Term]*logic.Term // symbols of cells of unknown arrays
 }
 
 type frame struct {
@@ -82,7 +84,7 @@ func Follow(ctx context.Context, p *program.Program, calls map[*program.Location
 }
 
 // Explore follows an execution and says besides where others might leave its path: on edges that it passes by, and where
-// what ask returns for an operation, formulas over the program's variables before it, holds. Turns are few where they depend on
+// what ask returns for an operation, formulas over the program's variables before it (nil: none), holds. Turns are few where they depend on
 // what comes in, and are left out where they do not. An execution too long to be followed is followed as far as possible.
 func Explore(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome, ask func(*program.Op) []*logic.Term) (*Path, error) {
 	w := newFollower(p, calls, table, out)
@@ -102,7 +104,7 @@ func Explore(ctx context.Context, p *program.Program, calls map[*program.Locatio
 func newFollower(p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome) *follower {
 	w := &follower{p: p, f: p.Terms, calls: calls, table: table, state: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{},
 		path: &Path{Value: map[*logic.Term]*logic.Term{}}, count: map[int]int{}, havocs: out.Havocs, free: map[*logic.Term][]*logic.Term{},
-		tidy: map[*logic.Term]bool{}, cellOf: map[*logic.Term]*logic.Term{}}
+		tidy: map[*logic.Term]bool{}, cellOf: map[*logic.Term]*logic.Term{}, symbols: map[*logic.Term]bool{}}
 	w.eval = w.f.NewEvaluator(func(sym *logic.Term) *logic.Term { return w.path.Value[sym] })
 	w.objects()
 	return w
@@ -207,6 +209,9 @@ func (w *follower) op(e *program.Edge, op *program.Op) error {
 	}
 	switch op.Kind {
 	case program.OpAssume, program.OpCheck:
+		if w.turns && !w.last && w.fixed(op.Expr) {
+			return nil // it is true, whatever comes in
+		}
 		t, err := w.term(op.Expr, pos)
 		if err != nil {
 			return err
