@@ -34,7 +34,7 @@ const (
 
 // Cover compiles the program once for gcov and runs it with each of the sequences, confined as by RunAll. The program writes
 // nothing but to a pipe: it hands its counters to this process when it ends, in whatever way, and gcov reads what this
-// process makes of them. gcc 12 or newer is needed. A run ends, too, when it asks for another input than its sequence has next.
+// process makes of them. Of a run that is cut because it does not end gcov may miss some of the last branches. gcc 12 or newer is needed. A run ends, too, when it asks for another input than its sequence has next.
 func Cover(ctx context.Context, s *Spec, sequences []Sequence) (*Coverage, error) {
 	f, err := newFeed(sequences)
 	if err != nil {

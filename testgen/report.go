@@ -120,6 +120,9 @@ func (r *Report) WriteText(w io.Writer) error {
 			p("not covered: %s (%s)", u.Branch, u.Function)
 		}
 	}
+	if r.Unreachable > 0 {
+		p("unreachable means: no execution without undefined behaviour, and before a call of the error function, takes the branch")
+	}
 	p("runs: %d, questions to the solver: %d, time: %.1f s", r.Runs, r.Questions, r.Seconds)
 	if r.Stopped != "" {
 		p("ended by: %s", r.Stopped)
