@@ -15,8 +15,8 @@ programs=(
   c/eca-rers2012/Problem01_label15 c/eca-rers2012/Problem01_label57
   c/bitvector/s3_srvr_1_BV c/bitvector/soft_float_4-3a.c.cil_s2 c/bitvector/interleave_bits
   c/locks/test_locks_10 c/systemc/pc_sfifo_3 c/systemc/token_ring.01-1
-  c/ssh-simplified/s3_clnt_1-1 c/ntdrivers/parport-1 c/ntdrivers-simplified/floppy_simpl4-1
-  c/psyco/psyco_abp_1-1 c/psyco/psyco_security c/product-lines/elevator_spec3_product01
+  c/ssh-simplified/s3_clnt_1-1 c/ntdrivers-simplified/floppy_simpl4-1
+  c/psyco/psyco_abp_1-1 c/psyco/psyco_security c/bitvector/s3_clnt_1_BV c/product-lines/elevator_spec3_product01
   c/seq-mthreaded/pals_STARTPALS_Triplicated.ufo.UNBOUNDED.pals
   c/xcsp/AllInterval-005 c/array-examples/data_structures_set_multi_proc-1 c/2ls-heap/list_iter3
   real/bcon_base64_roundtrip real/calg_avl_balanced real/coap_parse_ranges real/cobs_roundtrip
