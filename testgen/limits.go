@@ -38,6 +38,7 @@ const (
 const (
 	pathWork     = 10_000_000
 	directedWork = 10_000_000
+	randomWork   = 2_000_000
 	roundFactor  = 3
 	maxRounds    = 4
 	// leastDirected is the least that an engine is given for a question.

@@ -39,7 +39,7 @@ func (s *search) newTest(x *execution, by string) *Test {
 	t.Ends = x.out.Kind != interp.StepLimit && x.out.Kind != interp.Interrupted
 	all := x.out.Inputs
 	if !t.Ends {
-		all = all[:min(len(all), x.fresh)]
+		all, t.seen = all[:min(len(all), x.fresh)], x.until
 	}
 	for _, c := range all {
 		t.terms = append(t.terms, c.Value)
@@ -178,12 +178,16 @@ func (s *search) minimal() []*Test {
 
 // judge runs a test once more, as it is written: what it covers then is what is said of it.
 func (s *search) judge(ctx context.Context, t *Test) {
-	x := s.run(ctx, &listed{t.terms}, runSteps, false)
+	in := &listed{rest: t.terms}
+	x := s.run(ctx, in, runSteps, false)
 	t.seen, t.Taken, t.End, t.Error = x.seen, nil, x.out.Kind.String(), x.out.Kind == interp.ReachedError
+	if in.over {
+		t.End = "asks for more inputs"
+	}
 	if s.o.Goal == Branches {
 		t.Taken = s.branches(x.seen)
 	}
-	out := s.subject.RunWith(ctx, &listed{t.terms}, interp.Options{MaxSteps: dependSteps, Depend: true})
+	out := s.subject.RunWith(ctx, &listed{rest: t.terms}, interp.Options{MaxSteps: dependSteps, Depend: true})
 	if len(out.Depends) > 0 {
 		d := out.Depends[0]
 		t.Depends = fmt.Sprintf("the value of %s", d.Var)

@@ -60,6 +60,7 @@ type observer struct {
 	seen  []uint64 // bits by point
 	busy  bool     // the edge has operations to look at
 	fresh int      // inputs received when the last point came that no execution has come to before
+	until []uint64 // the points up to then
 	found bool     // there was one
 }
 
@@ -114,7 +115,7 @@ func (o *observer) hit(n int) {
 	}
 	o.seen[n/64] |= 1 << (n % 64)
 	if !has(o.s.covered, n) {
-		o.found, o.fresh = true, o.in.inputs
+		o.found, o.fresh, o.until = true, o.in.inputs, append(o.until[:0], o.seen...)
 	}
 }
 
@@ -126,32 +127,41 @@ type execution struct {
 	seen  []uint64
 	fresh int  // see observer
 	found bool // it covers something new
+	until []uint64
 }
 
 // run executes the program for so many steps at most; with a trace it can be followed.
 func (s *search) run(ctx context.Context, src interp.Source, steps int, trace bool) *execution {
 	in := &counted{Source: src}
 	o := &observer{s: s, in: in, seen: make([]uint64, len(s.covered))}
-	out := s.subject.RunWith(ctx, in, interp.Options{MaxSteps: steps, Trace: trace, Watch: o})
+	options := interp.Options{MaxSteps: steps, Trace: trace, Watch: o}
+	if l, ok := src.(*listed); ok {
+		options.Visit = func(*program.Location) bool { return !l.over }
+	}
+	out := s.subject.RunWith(ctx, in, options)
 	s.runs++
-	return &execution{out: out, seen: o.seen, fresh: o.fresh, found: o.found}
+	return &execution{out: out, seen: o.seen, fresh: o.fresh, found: o.found, until: o.until}
 }
 
-// Replay runs a program on the values of a test, in the order of the calls and zero after them, and returns how the execution ends
-// and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
+// Replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where
+// it asks for more, and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
 func Replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
 	s := newSearch(subject, Options{})
 	s.aim(Branches)
-	x := s.run(ctx, &listed{test.terms}, runSteps, false)
+	x := s.run(ctx, &listed{rest: test.terms}, runSteps, false)
 	return x.out, s.branches(x.seen)
 }
 
-// listed are inputs in order, then zeros.
-type listed struct{ rest []*logic.Term }
+// listed are inputs in order.
+type listed struct {
+	rest []*logic.Term
+	over bool // the program has asked for more
+}
 
 // Next implements interp.Source.
 func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	if op.Input == nil || len(l.rest) == 0 {
+		l.over = l.over || op.Input != nil
 		return nil, false
 	}
 	v := l.rest[0]

@@ -12,6 +12,7 @@ import (
 	"cupel/smt/pathcond"
 	"cupel/smt/z3"
 	"cupel/verifier"
+	"cupel/work"
 )
 
 // Goal says what tests are for.
@@ -114,6 +115,14 @@ func (s *search) search(ctx context.Context) {
 		if s.done(ctx) {
 			break
 		}
+		s.phase("random runs", func() {
+			sub, end := work.Within(ctx, randomWork*factor)
+			defer end()
+			s.random(sub, 0, randomStale*10*factor)
+		})
+		if s.done(ctx) {
+			break
+		}
 		if s.o.Goal == Error {
 			s.phase("verifier", func() { s.verify(ctx) })
 			break
@@ -163,7 +172,7 @@ func (s *search) random(ctx context.Context, runs, stale int) {
 	last := 0
 	for i := 0; (runs == 0 || i < runs) && (stale == 0 || i-last < stale) && ctx.Err() == nil; i++ {
 		src := &feed{table: s.subject.Inputs, count: map[int]int{}}
-		if i > 0 {
+		if s.seed > 0 || i > 0 {
 			src.then = s.dice()
 		}
 		x := s.run(ctx, src, randomSteps, s.o.Strategy != Random)
