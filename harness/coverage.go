@@ -112,6 +112,7 @@ func (c *covered) compile(ctx context.Context, s *Spec) (string, error) {
 	if s.Wrap {
 		b.always = append(b.always, "-fwrapv")
 	}
+	b.always = append(b.always, s.Flags...)
 	if s.Model == program.ILP32 && !compiles(ctx, c.dir, "-m32") {
 		return "", errors.New("harness: gcc has no 32-bit libraries here (Debian: gcc-multilib)")
 	}

@@ -31,7 +31,7 @@ func (r *Result) Measure(ctx context.Context, t *verifier.Task, cfg verifier.Con
 	for _, test := range r.Tests {
 		sequences = append(sequences, test.Inputs)
 	}
-	spec := &harness.Spec{Source: t.File, Text: t.Text, Model: cfg.DataModel, Errors: cfg.ErrorFunctionsOf(t), Wrap: cfg.SignedWrap}
+	spec := &harness.Spec{Source: t.File, Text: t.Text, Model: cfg.DataModel, Flags: cfg.Compile.Flags(), Errors: cfg.ErrorFunctionsOf(t), Wrap: cfg.SignedWrap}
 	if cfg.Entry != "main" {
 		return &Measured{Why: "a compiled program starts in main, not in " + cfg.Entry}
 	}

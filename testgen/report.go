@@ -79,6 +79,12 @@ func (r *Result) Report(file string, model program.DataModel) *Report {
 		rep.Assumption = append(rep.Assumption, a.Text)
 	}
 	rep.Warnings = warnings
+	for _, src := range r.Subject.Inputs.Sources {
+		if src.Kind == program.Symbolic {
+			rep.Warnings = append(rep.Warnings, fmt.Sprintf("%s: %s is made symbolic, which is no input of a test and keeps the values it has; give it the result of an input function", src.Pos, src.Name))
+			break
+		}
+	}
 	return rep
 }
 

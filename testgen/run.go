@@ -2,6 +2,7 @@ package testgen
 
 import (
 	"context"
+	"math/big"
 	"slices"
 
 	"cupel/logic"
@@ -39,9 +40,10 @@ func (g *feed) Next(op *program.Op, e *program.Edge) (*logic.Term, bool) {
 	return nil, false
 }
 
-// counted counts the inputs that an execution asks for.
+// counted counts the inputs that an execution asks for, and makes truth values of what others take for numbers.
 type counted struct {
 	interp.Source
+	f      *logic.Factory
 	inputs int
 }
 
@@ -50,7 +52,11 @@ func (c *counted) Next(op *program.Op, e *program.Edge) (*logic.Term, bool) {
 	if op.Input != nil {
 		c.inputs++
 	}
-	return c.Source.Next(op, e)
+	v, ok := c.Source.Next(op, e)
+	if ok && op.Input != nil && op.Var.Bool && v.Sort().IsBV() && v.BVBig().BitLen() > 1 { // no truth value
+		v = c.f.BVBig(new(big.Int).And(v.BVBig(), big.NewInt(1)), v.Sort().Width())
+	}
+	return v, ok
 }
 
 // observer notes which points an execution comes to.
@@ -132,7 +138,7 @@ type execution struct {
 
 // run executes the program for so many steps at most; with a trace it can be followed.
 func (s *search) run(ctx context.Context, src interp.Source, steps int, trace bool) *execution {
-	in := &counted{Source: src}
+	in := &counted{Source: src, f: s.f}
 	o := &observer{s: s, in: in, seen: make([]uint64, len(s.covered))}
 	options := interp.Options{MaxSteps: steps, Trace: trace, Watch: o}
 	if l, ok := src.(*listed); ok {

@@ -42,6 +42,7 @@ func TestBranches(t *testing.T) {
 		{"float", "int main(void) { double x = __VERIFIER_nondet_double(); if (x > 3.25 && x < 3.5) return 1; return 0; }", 2, 2, 0},
 		{"array", "int a[4]; int main(void) { unsigned i = __VERIFIER_nondet_uchar(); if (i >= 4) return 0; a[i] = __VERIFIER_nondet_int(); if (a[2] == 31337) return 1; return 0; }", 4, 4, 0},
 		{"without inputs", "int main(void) { int x = 3; for (int i = 0; i < 3; i++) x += i; if (x == 7) return 1; return 0; }", 4, 3, 1},
+		{"truth values", "extern _Bool __VERIFIER_nondet_bool(void); int main(void) { int n = 0; for (int i = 0; i < 5; i++) n += __VERIFIER_nondet_bool(); if (n > 5) return 1; if (n == 5) return 2; return 0; }", 6, 5, 1},
 		{"endless", "int main(void) { int x = 0; while (1) { if (__VERIFIER_nondet_int() == 424242) x++; if (x == 3) return 1; } }", 4, 4, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -57,6 +57,7 @@ it is run, confined, once for each test.`,
 	f.programFlags(fs)
 	f.formats = []string{"text", "json"}
 	fs.StringVar(&f.format, "format", "text", "text or json")
+	f.headerFlags(fs)
 	fs.StringVar(&f.goal, "goal", "", "branches or error; default: what the property says, else branches")
 	fs.StringVar(&f.strategy, "strategy", string(f.o.Strategy), "directed, or random: random inputs alone, until a limit is met")
 	fs.IntVar(&f.o.Runs, "max-runs", 0, "with --strategy random: runs at most; 0: any number")
