@@ -2,6 +2,7 @@ package testgen
 
 import (
 	"context"
+	"time"
 
 	"cupel/engine"
 	"cupel/logic"
@@ -106,7 +107,7 @@ func (s *search) decide(ctx context.Context, goals []int, units int) (verdict en
 func (s *search) ask(ctx context.Context, r *verifier.Restriction, name string) (verdict engine.Verdict, by, why string) {
 	cfg := s.o.Verifier
 	cfg.Restriction, cfg.Engine, cfg.NoRun = r, name, true
-	rep, err := verifier.Verify(ctx, s.task, cfg, s.obs)
+	rep, err := s.verified(ctx, cfg)
 	switch {
 	case err != nil:
 		return engine.Unknown, "", err.Error()
@@ -125,6 +126,31 @@ func (s *search) ask(ctx context.Context, r *verifier.Restriction, name string) 
 	}
 	s.paths.add(ctx, x)
 	return engine.False, rep.DecidedBy, ""
+}
+
+// verified runs the verifier. A solver that does not notice that the time is over is left to itself: what was found by
+// then must not be lost with it.
+func (s *search) verified(ctx context.Context, cfg verifier.Config) (*verifier.Report, error) {
+	type answer struct {
+		rep *verifier.Report
+		err error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		rep, err := verifier.Verify(ctx, s.task, cfg, engine.Quiet{})
+		done <- answer{rep, err}
+	}()
+	select {
+	case a := <-done:
+		return a.rep, a.err
+	case <-s.whole.Done():
+	}
+	select {
+	case a := <-done:
+		return a.rep, a.err
+	case <-time.After(2 * verifier.Grace):
+		return verifier.Overdue(s.task, cfg, verifier.Met(s.whole)), nil
+	}
 }
 
 // received are the inputs of a counterexample.

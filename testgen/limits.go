@@ -6,6 +6,8 @@ const (
 	randomRuns = 200
 	// randomStale ends them: so many without anything new.
 	randomStale = 60
+	// moreStale is the same for the random runs behind each search by paths, which have a budget of work, too.
+	moreStale = 6_000
 	// runSteps bounds one execution.
 	runSteps = 100_000
 	// randomSteps bounds one on random inputs.
@@ -37,8 +39,8 @@ const (
 // The bounds of the rounds: search by paths and directed search have a budget each, in units of package work, that grows.
 const (
 	pathWork     = 10_000_000
-	directedWork = 10_000_000
-	randomWork   = 2_000_000
+	directedWork = 4_000_000
+	randomWork   = 4_000_000
 	roundFactor  = 3
 	maxRounds    = 4
 	// leastDirected is the least that an engine is given for a question.

@@ -49,6 +49,7 @@ func Defaults() Options {
 // search is one search for tests.
 type search struct {
 	o       Options
+	whole   context.Context // of the whole search
 	task    *verifier.Task
 	obs     engine.Observer
 	subject *verifier.Subject
@@ -94,7 +95,7 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 		return nil, err
 	}
 	s := newSearch(subject, o)
-	s.task, s.obs = t, obs
+	s.task, s.obs, s.whole = t, obs, ctx
 	s.aim(o.Goal)
 	s.decider = pathcond.New(s.f, func() (smt.Solver, error) { return z3.Open(s.f, smt.Options{Seed: o.Verifier.Seed, Work: solverWork}) })
 	defer s.decider.Close()
@@ -118,7 +119,7 @@ func (s *search) search(ctx context.Context) {
 		s.phase("random runs", func() {
 			sub, end := work.Within(ctx, randomWork*factor)
 			defer end()
-			s.random(sub, 0, randomStale*10*factor)
+			s.random(sub, 0, moreStale*factor)
 		})
 		if s.done(ctx) {
 			break
