@@ -66,6 +66,7 @@ func AimAt(m *program.Module, goals []*BranchGoal) {
 			aims[e] = n
 		}
 	}
+	m.Error.In, m.Halt.In = nil, nil
 	for _, fn := range m.Funcs {
 		for _, l := range fn.Locs {
 			l.In = nil
@@ -79,9 +80,7 @@ func AimAt(m *program.Module, goals []*BranchGoal) {
 				} else if e.Dst == m.Error {
 					e.Dst, e.Goal = m.Halt, nil
 				}
-				if e.Dst != m.Error && e.Dst != m.Halt {
-					e.Dst.In = append(e.Dst.In, e)
-				}
+				e.Dst.In = append(e.Dst.In, e)
 			}
 		}
 	}
