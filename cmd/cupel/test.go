@@ -11,6 +11,7 @@ import (
 
 	"cupel/internal/inputfile"
 	"cupel/internal/supervise"
+	"cupel/internal/wholefile"
 	"cupel/program"
 	"cupel/property"
 	"cupel/testgen"
@@ -179,7 +180,11 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 	}
 	if f.out != "" {
 		suite := res.Suite(task.File, sha256.Sum256(text), f.cfg.DataModel, strings.TrimSpace(criterion.String()), criterion.Entry, "Cupel "+verifier.Version)
-		if err := suite.Write(f.out); err != nil {
+		err := wholefile.Refuse(f.out, res.Subject.Included...)
+		if err == nil {
+			err = suite.Write(f.out)
+		}
+		if err != nil {
 			fmt.Fprintf(cmd.ErrOrStderr(), "--out: nothing is written: %v\n", err)
 		} else {
 			rep.Out = f.out
