@@ -37,7 +37,7 @@ func (d Dependence) String() string {
 		what = d.Name + ", a library function"
 	case program.NoResult:
 		what = "the result of " + d.Name + ", which ends without one"
-	case program.Parameter, program.Global:
+	case program.Parameter, program.Global, program.Symbolic:
 		what = d.Name + ", a " + d.Kind
 	case program.Contents:
 		what = "contents of " + d.Name

@@ -20,6 +20,11 @@ const (
 // inputPrefix begins the names of input functions.
 const inputPrefix = "__VERIFIER_nondet_"
 
+// otherInputs are input functions of other tools, besides those whose names begin with nondet_, where a program does not define them.
+var otherInputs = []string{"klee_int", "klee_range", "Frama_C_nondet", "Frama_C_interval", "Frama_C_unsigned_int_interval", "Frama_C_long_interval",
+	"Frama_C_unsigned_long_interval", "Frama_C_long_long_interval", "Frama_C_unsigned_long_long_interval", "Frama_C_char_interval",
+	"Frama_C_unsigned_char_interval", "Frama_C_short_interval", "Frama_C_unsigned_short_interval", "Frama_C_float_interval", "Frama_C_double_interval"}
+
 // A feed is the harness of a program that reads its inputs when it is run, from the standard input: records of
 // what function is called and what it returns. Where that is not the function the program calls, it ends
 // and says so.
@@ -137,7 +142,8 @@ func inputFunctions(object string) ([]string, error) {
 	}
 	var names []string
 	for _, s := range symbols {
-		if !strings.HasPrefix(s.Name, inputPrefix) || s.Name == inputPrefix+"memory" {
+		other := s.Section == elf.SHN_UNDEF && (strings.HasPrefix(s.Name, "nondet_") || slices.Contains(otherInputs, s.Name))
+		if !other && (!strings.HasPrefix(s.Name, inputPrefix) || s.Name == inputPrefix+"memory") {
 			continue
 		}
 		if elf.ST_BIND(s.Info) == elf.STB_LOCAL {

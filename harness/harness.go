@@ -34,16 +34,16 @@ type Input struct {
 // Spec describes a counterexample, or for RunAll a program alone.
 type Spec struct {
 	Source string // the program's file
-	Text   []byte // of the program, where that is not the file's; nil: it is. Only RunAll looks at it
+	Text   []byte // of the program, where that is not the file's; nil: it is. Run does not look at it
 	Model  program.DataModel
-	Flags  []string // of gcc, for the file's headers and macros. Only Run looks at them
+	Flags  []string // of gcc, for the file's headers and macros. RunAll does not look at them
 	More   []Unit   // further files of the program. Only Run looks at them
 	Errors []string // the error functions
 	Inputs []Input  // in the order of the calls
 	// Overflow says that the execution ends in a signed overflow, which gcc's sanitizer is to
 	// see; there is no error function then.
 	Overflow bool
-	Wrap     bool // signed arithmetic wraps around. Only RunAll looks at it
+	Wrap     bool // signed arithmetic wraps around. Run does not look at it
 	// Timeout bounds the compiled program by the clock; 0: ten seconds. Of RunAll it is the processor time of
 	// each execution, in whole seconds; 0: two.
 	Timeout time.Duration

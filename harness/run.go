@@ -161,6 +161,8 @@ type build struct {
 	errors []string
 	flags  []string // of this attempt
 	always []string // of all
+
+	libraries []string // options of the linker besides the usual ones
 }
 
 // sanitized makes a signed overflow end the program with a complaint.
@@ -233,7 +235,7 @@ func (b *build) object(ctx context.Context, units ...Unit) (object, complaint st
 func (b *build) link(ctx context.Context, object string, sources ...string) (exe string, text []byte, err error) {
 	exe = filepath.Join(b.dir, "program")
 	args := append([]string{"-o", exe}, sources...)
-	text, err = b.gcc(ctx, append(append(args, "-x", "none", object), linkFlags...)...)
+	text, err = b.gcc(ctx, slices.Concat(args, []string{"-x", "none", object}, linkFlags, b.libraries)...)
 	return exe, text, err
 }
 

@@ -38,6 +38,17 @@ func Source(s *Spec) string {
 func rest(w func(string, ...any), s *Spec) {
 	w("\n%s static void cupel_hit(const char *name) {\n  fprintf(stderr, \"%s%%s\\n\", name);\n  _Exit(%d);\n}\n", quiet, message, HitCode)
 	w("\n__attribute__((weak)) %s void __VERIFIER_assume(int c) {\n  if (!c) exit(0);\n}\n", quiet)
+	for _, n := range []string{"__CPROVER_assume", "__ESBMC_assume"} {
+		w("__attribute__((weak)) %s void %s(_Bool c) {\n  if (!c) exit(0);\n}\n", quiet, n)
+	}
+	w("__attribute__((weak)) %s void klee_assume(__UINTPTR_TYPE__ c) {\n  if (!c) exit(0);\n}\n", quiet)
+	for _, n := range []string{"__CPROVER_assert", "__ESBMC_assert"} {
+		w("__attribute__((weak)) %s void %s(_Bool c, const char *what) {\n  (void)c;\n  (void)what;\n", quiet, n)
+		if slices.Contains(s.Errors, "__assert_fail") {
+			w("  if (!c) cupel_hit(\"%s\");\n", n)
+		}
+		w("}\n")
+	}
 	for _, n := range []string{"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"} {
 		w("__attribute__((weak)) %s void %s(void) {}\n", quiet, n)
 	}

@@ -19,6 +19,8 @@ const (
 	Parameter UnknownKind = "parameter"
 	Global    UnknownKind = "global variable"
 	Contents  UnknownKind = "contents"
+
+	Symbolic UnknownKind = "symbolic object" // a number in what klee_make_symbolic and the like were called for
 )
 
 // Unknown says what an OpHavoc stands for when it is no Input: the name in the

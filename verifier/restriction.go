@@ -26,6 +26,9 @@ type Restriction struct {
 	// Passing, from 1, asks the opposite: a failure is an execution that comes to its end otherwise, or of which that is
 	// not clear by the guess of this number, see passing.Of. 0: it is as ever.
 	Passing int
+	// Branches asks, where there are any, for executions that take one of these branches, by their numbers in
+	// passes.BranchGoals: that is a failure, and what was one ends the execution.
+	Branches []int
 }
 
 // restrict reads the sources of a module, and restricts it.
@@ -48,6 +51,17 @@ func (j *job) restrict(m *program.Module) (*inputs.Table, error) {
 	}
 	if len(r.Slots) > 0 || !assume.IsTrue() {
 		t.Restrict(m, r.Slots, assume, r.Limited)
+	}
+	if len(r.Branches) > 0 {
+		all := passes.BranchGoals(m)
+		var goals []*passes.BranchGoal
+		for _, n := range r.Branches {
+			if n < 0 || n >= len(all) {
+				return nil, fmt.Errorf("a restriction of another program: it has no branch %d", n)
+			}
+			goals = append(goals, all[n])
+		}
+		passes.AimAt(m, goals)
 	}
 	return t, nil
 }
@@ -96,6 +110,7 @@ type Subject struct {
 
 	machine *interp.Machine
 	journal *evidence.Journal
+	dice    *dice // nil: not made yet
 }
 
 // Read reads a C task as Verify does.
@@ -168,6 +183,14 @@ func (s *Subject) Run(ctx context.Context, values func(inputs.Slot) *logic.Term,
 func (s *Subject) RunWith(ctx context.Context, in interp.Source, o interp.Options) *interp.Outcome {
 	o.Calls = s.Calls
 	return s.machine.Run(ctx, in, o)
+}
+
+// Random is a source of random inputs, as those of Verify's random runs: the same ones for the same seed.
+func (s *Subject) Random(seed uint64) interp.Source {
+	if s.dice == nil {
+		s.dice = newDice(s.Flat)
+	}
+	return s.dice.roll(seed)
 }
 
 // given supplies values by slot.

@@ -382,7 +382,7 @@ func (b *builder) nondet(name string, n *cc.PostfixExpression, into *callResult,
 			}
 		}
 	}
-	if k, ok := nondetTypes[strings.TrimPrefix(name, "__VERIFIER_nondet_")]; ok && !declared {
+	if k, ok := nondetTypes[strings.TrimPrefix(strings.TrimPrefix(name, "__VERIFIER_"), "nondet_")]; ok && !declared {
 		if k == cc.Ptr {
 			t = b.tt.ptrs
 		} else {

@@ -40,6 +40,9 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		b.args(n, ft)
 		return b.nondet(name, n, into, pos), true
 	}
+	if v, ok := b.toolCall(name, n, ft, into, pos); ok {
+		return v, true
+	}
 	switch name {
 	case "__VERIFIER_assume", "assume_abort_if_not":
 		es := tree.Args(n)
@@ -57,7 +60,11 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 			return val{}, false
 		}
 		yes := b.newLoc()
-		b.branchOn(es[0], branchTo{loc: yes}, branchTo{loc: b.mod.Error})
+		no := branchTo{loc: b.mod.Error}
+		if b.o.ErrorFunctions != nil && len(b.o.ErrorFunctions) == 0 {
+			no.loc = b.mod.Halt // calls are no errors: the property is about something else
+		}
+		b.branchOn(es[0], branchTo{loc: yes}, no)
 		b.cur = yes
 		return void, true
 	case "__VERIFIER_atomic_begin", "__VERIFIER_atomic_end":

@@ -56,4 +56,6 @@ const (
 
 	// maxRepairs bounds how often a file is mended and read again.
 	maxRepairs = 100
+	// maxSymbolic bounds the numbers of an object that a call makes symbolic: each is an input of its own.
+	maxSymbolic = 4096
 )

@@ -21,6 +21,20 @@ type Path struct {
 	Pinned   int                         // terms that were replaced by their values
 	Value    map[*logic.Term]*logic.Term // of the symbols in the execution
 	Ends     bool                        // all executions with this path end with it
+	// Turns are where another execution might go on otherwise, in the order of the path; only Explore looks for them.
+	Turns []Turn
+}
+
+// A Turn is a question about the state that an execution is in: an execution that satisfies the conditions before
+// it comes to the same state in the same way, and there what is asked holds or not.
+type Turn struct {
+	At   int           // how many of the conditions come before it
+	Step int           // how many edges of the execution do
+	Edge *program.Edge // that is taken where Term holds, and is not taken here; nil: the question is the caller's
+	Op   *program.Op   // about whose state the caller asked
+	N    int           // of the caller's question about that operation
+	Term *logic.Term
+	Pos  program.Pos
 }
 
 // A Condition is a conjunct.
@@ -51,7 +65,12 @@ type follower struct {
 	eval   *logic.Evaluator
 	free   map[*logic.Term][]*logic.Term // symbols of a term of the program
 	tidy   map[*logic.Term]bool          // see plain
-	cellOf map[*logic.Term]*logic.Term   // symbols of cells of unknown arrays
+	turns  bool                          // see Explore
+	step   int                           // edges followed
+	// symbols remembers which values have any, see speaks.
+	symbols map[*logic.Term]bool
+	ask     func(*program.Op) []*logic.Term
+	cellOf  map[*logic.Term]*logic.Term // symbols of cells of unknown arrays
 }
 
 type frame struct {
@@ -61,18 +80,45 @@ type frame struct {
 
 // Follow follows an execution of p, a program that shares the sources of table, with its whole trace.
 func Follow(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome) (*Path, error) {
+	return newFollower(p, calls, table, out).follow(ctx, out)
+}
+
+// Explore follows an execution and says besides where others might leave its path: on edges that it passes by, and where
+// what ask returns for an operation, formulas over the program's variables before it (nil: none), holds. Turns are few where they depend on
+// what comes in, and are left out where they do not. An execution too long to be followed is followed as far as possible.
+func Explore(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome, ask func(*program.Op) []*logic.Term) (*Path, error) {
+	w := newFollower(p, calls, table, out)
+	w.turns, w.ask = true, ask
+	if n := min(len(out.Path), maxSteps); n < len(out.Path) || len(out.Path) >= interp.ReplayTrace {
+		cut := *out
+		cut.Path, cut.Kind = out.Path[:min(n, interp.ReplayTrace-1)], interp.StepLimit
+		out = &cut
+	}
+	path, err := w.follow(ctx, out)
+	if err != nil && ctx.Err() == nil { // what was understood is worth as much as ever
+		return w.path, nil
+	}
+	return path, err
+}
+
+func newFollower(p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome) *follower {
+	w := &follower{p: p, f: p.Terms, calls: calls, table: table, state: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{},
+		path: &Path{Value: map[*logic.Term]*logic.Term{}}, count: map[int]int{}, havocs: out.Havocs, free: map[*logic.Term][]*logic.Term{},
+		tidy: map[*logic.Term]bool{}, cellOf: map[*logic.Term]*logic.Term{}, symbols: map[*logic.Term]bool{}}
+	w.eval = w.f.NewEvaluator(func(sym *logic.Term) *logic.Term { return w.path.Value[sym] })
+	w.objects()
+	return w
+}
+
+func (w *follower) follow(ctx context.Context, out *interp.Outcome) (*Path, error) {
 	if len(out.Path) > maxSteps || len(out.Path) >= interp.ReplayTrace {
 		return nil, ErrTooLong
 	}
-	w := &follower{p: p, f: p.Terms, calls: calls, table: table, state: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{},
-		path: &Path{Value: map[*logic.Term]*logic.Term{}}, count: map[int]int{}, havocs: out.Havocs, free: map[*logic.Term][]*logic.Term{},
-		tidy: map[*logic.Term]bool{}, cellOf: map[*logic.Term]*logic.Term{}}
-	w.eval = w.f.NewEvaluator(func(sym *logic.Term) *logic.Term { return w.path.Value[sym] })
-	w.objects()
 	for i, e := range out.Path {
 		if i%1024 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		w.step = i
 		w.last = i == len(out.Path)-1 && (out.Kind == interp.Halted || out.Kind == interp.Undefined)
 		switch err := w.edge(e); {
 		case errors.Is(err, errEnds):
@@ -124,8 +170,15 @@ func (w *follower) edge(e *program.Edge) error {
 			fr.values[i] = w.state[v.Sym]
 		}
 		w.stack = append(w.stack, fr)
+	} else if w.turns && c == nil {
+		if err := w.passed(e); err != nil {
+			return err
+		}
 	}
 	for i := range e.Ops {
+		if err := w.asked(e, &e.Ops[i]); err != nil {
+			return err
+		}
 		if err := w.op(e, &e.Ops[i]); err != nil {
 			return err
 		}
@@ -156,6 +209,9 @@ func (w *follower) op(e *program.Edge, op *program.Op) error {
 	}
 	switch op.Kind {
 	case program.OpAssume, program.OpCheck:
+		if w.turns && !w.last && w.fixed(op.Expr) {
+			return nil // it is true, whatever comes in
+		}
 		t, err := w.term(op.Expr, pos)
 		if err != nil {
 			return err

@@ -109,7 +109,7 @@ func comesIn(op *program.Op) bool {
 		return false
 	}
 	switch op.Unknown.Kind {
-	case program.Argument, program.Bodiless, program.Undefined, program.Parameter, program.Global:
+	case program.Argument, program.Bodiless, program.Undefined, program.Parameter, program.Global, program.Symbolic:
 		return true
 	}
 	return false

@@ -10,7 +10,7 @@ import (
 // valid directory of a host, so that no file of the host is taken for a header.
 const Dir = "<include>"
 
-//go:embed headers
+//go:embed all:headers
 var headers embed.FS
 
 // FS returns a file system with the headers below Dir, such as
