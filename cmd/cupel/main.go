@@ -57,7 +57,7 @@ func execute(args []string, stdout, stderr io.Writer) (code int) {
 	root.SetOut(stdout)
 	root.SetErr(stderr)
 	root.SetArgs(args)
-	root.AddCommand(verifyCommand(), conditionCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), enginesCommand(), libraryCommand(), versionCommand(), workerCommand())
+	root.AddCommand(verifyCommand(), conditionCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), enginesCommand(), libraryCommand(), witnessCommand(), versionCommand(), workerCommand())
 	err := root.Execute()
 	var exit exitCode
 	var input *verifier.InputError
