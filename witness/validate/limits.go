@@ -20,16 +20,20 @@ const (
 	exploreTerm  = 20_000
 )
 
-// Proofs: work of one question of the first round and of the second, in units of package work; recursion that is inlined; visits of loop heads
+// Proofs: work of one question of the first round and of the second, in units of package work, and in cvc5's measure; recursion that is inlined; visits of loop heads
 // in executions that are unrolled, at first and at last; atoms of the program that are tried as invariants; objects
-// whose addresses are left open.
+// whose addresses are left open; parts of a claim's evaluation that are one condition; edges of a program that is unrolled for induction;
+// work for combinations of comparisons.
 const (
 	proveFirst     = 2_000_000
-	proveSecond    = 40_000_000
+	proveSecond    = 10_000_000
+	cvc5Resources  = 100_000
 	recursionBound = 12
 	fewVisits      = 12
 	manyVisits     = 120
 	maxAtoms       = 60
 	maxFreeObjects = 8
 	maxWP          = 64
+	maxInduction   = 20_000
+	inferAll       = 20_000_000
 )

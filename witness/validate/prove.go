@@ -18,6 +18,7 @@ import (
 	"cupel/smt"
 	"cupel/smt/smtlib"
 	"cupel/smt/z3"
+	"cupel/work"
 )
 
 // A proof says what was proven and how.
@@ -92,7 +93,7 @@ func (v *prover) proveProgram(ctx context.Context, p *program.Program) (*proof, 
 			return nil, err
 		}
 		if how != "" {
-			if c, err := integers.proof.Machine(ctx, p); err == nil && c.Check(ctx, thorough) == nil {
+			if c, err := integers.proof.Machine(ctx, p); err == nil && c.Check(ctx, fast) == nil {
 				return found(how, trusted), nil
 			}
 			return found(how+", over the integers", append(trusted, "lowering to the integers")), nil
@@ -127,11 +128,9 @@ func fast(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 func thorough(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 	ways := []smt.Opener{fast}
 	if smtlib.Available("cvc5") {
-		for _, flag := range [][]string{{"--rlimit-per=400000"}, {"--solve-bv-as-int=sum", "--rlimit-per=400000"}} {
-			ways = append(ways, func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-				return smtlib.New(f, append(smtlib.Preset("cvc5"), flag...), o)
-			})
-		}
+		ways = append(ways, func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
+			return smtlib.New(f, append(smtlib.Preset("cvc5"), "--solve-bv-as-int=sum", fmt.Sprintf("--rlimit-per=%d", cvc5Resources)), o)
+		})
 	}
 	ways = append(ways, func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 		o.Work = proveSecond
@@ -278,11 +277,64 @@ func (a *attempt) strengthened(ctx context.Context) (string, error) {
 			a.why = err.Error()
 			continue
 		}
-		if how, err := a.check(ctx, thorough, what); how != "" || err != nil {
+		if how, err := a.check(ctx, fast, what); how != "" || err != nil {
 			return how, err
 		}
 	}
-	return "", nil
+	if how, err := a.byInduction(ctx, what); how != "" || err != nil {
+		return how, err
+	}
+	if how, err := a.predicates(ctx, what); how != "" || err != nil {
+		return how, err
+	}
+	return a.check(ctx, thorough, what)
+}
+
+// byInduction looks back over some visits of loop heads.
+func (a *attempt) byInduction(ctx context.Context, what string) (string, error) {
+	if len(a.p.Edges) > maxInduction {
+		return "", nil
+	}
+	if a.proof.CheckFacts(ctx, fast) != nil {
+		return "", ctx.Err()
+	}
+	for _, k := range []int{1, 2, 4} {
+		c, err := a.proof.KInduction(ctx, k)
+		if err != nil {
+			return "", ctx.Err()
+		}
+		if c.Check(ctx, fast) == nil {
+			return fmt.Sprintf("%s at %d loop heads are inductive and exclude the error by %d-induction", what, len(a.proof.Invariants), k+1), nil
+		}
+	}
+	return "", ctx.Err()
+}
+
+// predicates infers the combinations of the comparisons of the program that loop heads are reached in.
+func (a *attempt) predicates(ctx context.Context, what string) (string, error) {
+	atoms := a.comparisons()
+	if len(atoms) > maxAtoms {
+		return "", nil
+	}
+	live := passes.Live(a.p)
+	preds := map[*program.Location][]*logic.Term{}
+	for _, l := range a.p.LoopHeads() {
+		for _, t := range atoms {
+			if !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return !live.Has(l, a.p.VarOf(v)) }) {
+				preds[l] = append(preds[l], t)
+			}
+		}
+	}
+	known := maps.Clone(a.proof.Invariants)
+	within, stop := work.Within(ctx, inferAll)
+	defer stop()
+	if a.proof.Infer(within, known, preds, fast) == nil {
+		if how, err := a.check(ctx, fast, what+", and combinations of the program's comparisons"); how != "" || err != nil {
+			return how, err
+		}
+	}
+	a.proof.Invariants = known
+	return "", ctx.Err()
 }
 
 // complete is what an analysis found, if it came to an end.
@@ -326,8 +378,8 @@ func (a *attempt) linear(ctx context.Context) bool {
 	return true
 }
 
-// atoms tries the comparisons of the program at all loop heads.
-func (a *attempt) atoms(ctx context.Context) bool {
+// comparisons are those that the program makes.
+func (a *attempt) comparisons() []*logic.Term {
 	var exprs, atoms []*logic.Term
 	for _, e := range a.p.Edges {
 		for op := range program.AllOps(e.Ops) {
@@ -340,10 +392,19 @@ func (a *attempt) atoms(ctx context.Context) bool {
 		switch t.Op() {
 		case logic.OpEq, logic.OpLe, logic.OpULe, logic.OpULt, logic.OpSLe, logic.OpSLt:
 			if !t.Arg(0).Sort().IsBool() && a.proof.Speaks(t) {
-				atoms = append(atoms, t, a.p.Terms.Not(t))
+				atoms = append(atoms, t)
 			}
 		}
 	}, exprs...)
+	return atoms
+}
+
+// atoms tries the comparisons of the program, and their negations, at all loop heads.
+func (a *attempt) atoms(ctx context.Context) bool {
+	var atoms []*logic.Term
+	for _, t := range a.comparisons() {
+		atoms = append(atoms, t, a.p.Terms.Not(t))
+	}
 	if len(atoms) > 2*maxAtoms {
 		return false
 	}
