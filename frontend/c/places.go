@@ -37,6 +37,9 @@ func (out *Outline) places(l *lowerer, name string, body *cc.CompoundStatement) 
 		case *cc.BlockItem:
 			switch n.Case {
 			case cc.BlockItemDecl:
+				if l.pos(n.Declaration.Position()) == l.pos(body.Token.Position()) {
+					break // __func__, which the parser declares
+				}
 				out.Statements = append(out.Statements, Statement{Pos: l.pos(n.Declaration.Position()), Body: l.pos(n.Declaration.Position()), Last: l.pos(lastOfDeclaration(n.Declaration).Position()), Block: true, Simple: true, Func: name})
 			case cc.BlockItemStmt:
 				out.statement(l, name, n.Statement, true)

@@ -23,7 +23,7 @@ const (
 // Proofs: work of one question of the first round and of the second, in units of package work, and in cvc5's measure; recursion that is inlined; visits of loop heads
 // in executions that are unrolled, at first and at last; atoms of the program that are tried as invariants; objects
 // whose addresses are left open; parts of a claim's evaluation that are one condition; edges of a program that is unrolled for induction;
-// work for combinations of comparisons.
+// work for combinations of comparisons, and for unrolling.
 const (
 	proveFirst     = 2_000_000
 	proveSecond    = 10_000_000
@@ -36,4 +36,6 @@ const (
 	maxWP          = 64
 	maxInduction   = 20_000
 	inferAll       = 20_000_000
+	unrollFew      = 4_000_000
+	unrollMany     = 30_000_000
 )

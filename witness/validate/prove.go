@@ -78,7 +78,7 @@ func (v *prover) proveProgram(ctx context.Context, p *program.Program) (*proof, 
 	if how, err := machine.claims(ctx, fast); err != nil || how != "" {
 		return found(how, trusted), err
 	}
-	if how := machine.unrolled(ctx, fewVisits); how != "" {
+	if how := machine.unrolled(ctx, fewVisits, unrollFew); how != "" {
 		return found(how, trusted), nil
 	}
 	var integers *attempt
@@ -98,12 +98,15 @@ func (v *prover) proveProgram(ctx context.Context, p *program.Program) (*proof, 
 			}
 			return found(how+", over the integers", append(trusted, "lowering to the integers")), nil
 		}
+		if how := integers.unrolled(ctx, manyVisits, unrollMany); how != "" {
+			return found(how+", over the integers", append(trusted, "lowering to the integers")), nil
+		}
 	}
 	how, err := machine.strengthened(ctx)
 	if err != nil || how != "" {
 		return found(how, trusted), err
 	}
-	if how := machine.unrolled(ctx, manyVisits); how != "" {
+	if how := machine.unrolled(ctx, manyVisits, unrollMany); how != "" {
 		return found(how, trusted), nil
 	}
 	if v.why = machine.why; v.why == "" && integers != nil {
@@ -426,15 +429,14 @@ func (a *attempt) atoms(ctx context.Context) bool {
 }
 
 // unrolled proves programs whose executions are short.
-func (a *attempt) unrolled(ctx context.Context, most int) string {
+func (a *attempt) unrolled(ctx context.Context, most, budget int) string {
 	if len(a.p.LoopHeads()) == 0 {
 		return ""
 	}
+	ctx, stop := work.Within(ctx, budget)
+	defer stop()
 	c, visits, err := certify.Unroll(ctx, a.p, fast, most)
-	if err != nil {
-		return ""
-	}
-	if c.Check(ctx, thorough) != nil {
+	if err != nil || c.Check(ctx, thorough) != nil {
 		return ""
 	}
 	return fmt.Sprintf("executions visit loop heads at most %d times, and no step of the unrolled program leads to the error", visits)

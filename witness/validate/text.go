@@ -25,6 +25,7 @@ type text struct {
 	edits   []*edit
 	header  string // declarations, on a line of their own before the text
 	lines   map[int][]*insertion
+	bare    []byte // see bare
 }
 
 // An edit puts something around a piece of the text.
@@ -267,10 +268,71 @@ func (t *text) before(s *c.Statement, code string, pos program.Pos) error {
 		return fmt.Errorf("the statement is not in the file itself")
 	}
 	if s.Block && s.Body == s.Pos {
+		if last := t.previous(from); last != ';' && last != '{' && last != '}' {
+			return fmt.Errorf("what is before the statement is not in the file itself")
+		}
 		t.put(from, from, code, "", pos)
 		return nil
 	}
+	if last := t.previous(from); last != ')' && last != ':' && last != 'e' && last != 'o' { // else, do
+		return fmt.Errorf("what is before the statement is not in the file itself")
+	}
 	return t.braced(s, from, code, "", pos)
+}
+
+// previous is the last character before an offset that is none of a comment, directive or blank; 0: there is none.
+func (t *text) previous(at int) byte {
+	if t.bare == nil {
+		t.bare = bare(t.src)
+	}
+	for at--; at >= 0; at-- {
+		if ch := t.bare[at]; ch != ' ' && ch != '\t' && ch != '\n' && ch != '\r' && ch != '\f' && ch != '\v' {
+			return ch
+		}
+	}
+	return 0
+}
+
+// bare is a text with blanks in place of comments and directives.
+func bare(src []byte) []byte {
+	out := bytes.Clone(src)
+	fresh := true // nothing but blanks so far on this line
+	blank := func(from, to int) {
+		for k := from; k < to; k++ {
+			if out[k] != '\n' {
+				out[k] = ' '
+			}
+		}
+	}
+	for i := 0; i < len(src); {
+		j := i + 1
+		switch ch := src[i]; {
+		case ch == '/' && i+1 < len(src) && src[i+1] == '*':
+			j = len(src)
+			if k := bytes.Index(src[i+2:], []byte("*/")); k >= 0 {
+				j = i + 2 + k + 2
+			}
+			blank(i, j)
+			i = j
+			continue
+		case ch == '/' && i+1 < len(src) && src[i+1] == '/', ch == '#' && fresh:
+			for j < len(src) && (src[j] != '\n' || src[j-1] == '\\') {
+				j++
+			}
+			blank(i, j)
+		case ch == '"' || ch == '\'':
+			for j < len(src) && src[j] != ch && src[j] != '\n' {
+				if src[j] == '\\' {
+					j++
+				}
+				j++
+			}
+			j = min(j+1, len(src))
+		}
+		fresh = src[i] == '\n' || fresh && (src[i] == ' ' || src[i] == '\t')
+		i = j
+	}
+	return out
 }
 
 // braced puts braces around a statement, with code in them.
