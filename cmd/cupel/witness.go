@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +34,7 @@ type validateFlags struct {
 
 func validateCommand() *cobra.Command {
 	f := &validateFlags{verifyFlags{cfg: verifier.DefaultConfig()}}
-	f.cfg.Timeout = 0
+	f.cfg.Timeout = validateTimeout
 	c := &cobra.Command{
 		Use:   "validate [flags] WITNESS FILE",
 		Short: "Decide whether a witness (YAML 2.0 to 2.2, GraphML 1.0) is right about a C program or task",
@@ -120,7 +121,37 @@ func runValidate(cmd *cobra.Command, f *validateFlags, file, program string) err
 	return exitCode(rep.ExitCode())
 }
 
-// validateWithin is one validation.
+// validateTimeout is the limit of time unless another one is wished for: that of SV-COMP for validators of proofs.
+const validateTimeout = 300 * time.Second
+
+// validateWithin is one validation, or UNKNOWN where a phase does not end in time.
 func validateWithin(ctx context.Context, w *read.Witness, t *validate.Task) (*validate.Report, error) {
-	return validate.Validate(ctx, w, t)
+	type result struct {
+		rep *validate.Report
+		err error
+	}
+	done, broken := make(chan result, 1), make(chan any, 1)
+	go func() {
+		defer func() {
+			if r := recover(); r != nil {
+				broken <- r
+			}
+		}()
+		rep, err := validate.Validate(ctx, w, t)
+		done <- result{rep, err}
+	}()
+	var late <-chan time.Time
+	ended := ctx.Done()
+	for {
+		select {
+		case r := <-done:
+			return r.rep, r.err
+		case r := <-broken:
+			panic(r)
+		case <-ended:
+			ended, late = nil, time.After(verifier.Grace)
+		case <-late:
+			return validate.Overdue(w, t), nil
+		}
+	}
 }

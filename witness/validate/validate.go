@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -39,13 +40,7 @@ func Validate(ctx context.Context, w *read.Witness, t *Task) (*Report, error) {
 	if err := about(w, t, src); err != nil {
 		return nil, err
 	}
-	r := &Report{Witness: w.File, Format: "YAML " + w.Version, Producer: w.Meta.Producer, Program: t.File, Property: t.Specification, Model: t.Options.Model.String(), Kind: "correctness"}
-	if w.GraphML {
-		r.Format = "GraphML " + w.Version
-	}
-	if w.Automaton != nil {
-		r.Kind = "violation"
-	}
+	r := newReport(w, t)
 	for _, word := range []string{prefix, "__LINE__", "__COUNTER__"} {
 		if strings.Contains(string(src), word) {
 			r.unknown("the program's text mentions %s, and another text would be another program", word)
@@ -66,6 +61,24 @@ func Validate(ctx context.Context, w *read.Witness, t *Task) (*Report, error) {
 		r.unknown("the limit of the run was met")
 	}
 	return r, nil
+}
+
+func newReport(w *read.Witness, t *Task) *Report {
+	r := &Report{Witness: w.File, Format: "YAML " + w.Version, Producer: w.Meta.Producer, Program: t.File, Property: t.Specification, Model: t.Options.Model.String(), Kind: "correctness"}
+	if w.GraphML {
+		r.Format = "GraphML " + w.Version
+	}
+	if w.Automaton != nil {
+		r.Kind = "violation"
+	}
+	return r
+}
+
+// Overdue is the report of a validation that does not end when its context does.
+func Overdue(w *read.Witness, t *Task) *Report {
+	r := newReport(w, t)
+	r.unknown("the limit of the run was met")
+	return r
 }
 
 // about refuses witnesses of other programs and properties.
@@ -116,8 +129,15 @@ func (v *validation) read(ctx context.Context) error {
 	if v.plan, err = newPlan(v.w, v.text); err != nil {
 		return err
 	}
+	written := v.text.write()
+	if len(v.text.edits) > 0 {
+		if o, err := c.ReadOutline(ctx, v.t.File, written, v.t.Options); err == nil && !sameStructure(v.text.outline, o) {
+			v.r.unknown("what the witness says cannot be written into the program's text without changing what it means")
+			return nil
+		}
+	}
 	var diags []c.Diagnostic
-	v.m, diags, err = c.Lower(ctx, v.t.File, v.text.write(), v.t.Options)
+	v.m, diags, err = c.Lower(ctx, v.t.File, written, v.t.Options)
 	var bad *c.Error
 	if errors.As(err, &bad) && !bad.Unsupported && !bad.Internal {
 		if _, by := v.text.original(bad.Pos); by != nil {
@@ -144,6 +164,19 @@ func (v *validation) read(ctx context.Context) error {
 		v.r.Unsupported = append(v.r.Unsupported, Remark{k.Pos.String(), k.Text})
 	}
 	return nil
+}
+
+// sameStructure reports whether two texts have the same functions with the same controls.
+func sameStructure(a, b *c.Outline) bool {
+	controls := func(o *c.Outline) (out []string) {
+		for _, k := range o.Controls {
+			if k.Kind != "?" { // which is written, too
+				out = append(out, k.Func+" "+k.Kind)
+			}
+		}
+		return out
+	}
+	return slices.Equal(controls(a), controls(b)) && maps.EqualFunc(a.Functions, b.Functions, func(f, g *c.Definition) bool { return slices.Equal(f.Params, g.Params) })
 }
 
 // unreadable is the error of the front end, or UNKNOWN where the program may be correct.
