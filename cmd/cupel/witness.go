@@ -19,6 +19,9 @@ func witnessCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "witness",
 		Short: "Check witnesses of this or other verifiers",
+		Long: `Witness has commands about witnesses of SV-COMP: see cupel witness validate --help.
+
+The exit code is that of the command. ` + exitCodes,
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

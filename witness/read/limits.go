@@ -2,7 +2,7 @@ package read
 
 // maxNesting bounds the brackets, dashes and columns of indentation on a line: the time of the YAML library
 // is exponential in some and quadratic in others.
-const maxNesting = 200
+const maxNesting = 100
 
 // MaxSize bounds a witness, in bytes.
 const MaxSize = 32 << 20

@@ -29,9 +29,8 @@ type proof struct {
 
 // prover proves that no execution of a module reaches the error or an end of the model.
 type prover struct {
-	a    *asserted // the claims in the module
-	why  string    // why there is no proof yet
-	note func(string, ...any)
+	a   *asserted // the claims in the module
+	why string    // why there is no proof yet
 }
 
 // executed runs the program where no value that comes in matters: one execution is all there are.
@@ -98,16 +97,18 @@ func (v *prover) proveProgram(ctx context.Context, p *program.Program) (*proof, 
 			}
 			return found(how+", over the integers", append(trusted, "lowering to the integers")), nil
 		}
-		if how := integers.unrolled(ctx, manyVisits, unrollMany); how != "" {
-			return found(how+", over the integers", append(trusted, "lowering to the integers")), nil
-		}
+	}
+	if how := machine.unrolled(ctx, manyVisits, unrollMany); how != "" {
+		return found(how, trusted), nil
 	}
 	how, err := machine.strengthened(ctx)
 	if err != nil || how != "" {
 		return found(how, trusted), err
 	}
-	if how := machine.unrolled(ctx, manyVisits, unrollMany); how != "" {
-		return found(how, trusted), nil
+	if integers != nil {
+		if how := integers.unrolled(ctx, manyVisits, unrollMany); how != "" {
+			return found(how+", over the integers", append(trusted, "lowering to the integers")), nil
+		}
 	}
 	if v.why = machine.why; v.why == "" && integers != nil {
 		v.why = integers.why
