@@ -61,6 +61,37 @@ func assertClaims(m *program.Module, claims []*claim) *asserted {
 	return a
 }
 
+// impure finds an expression of events that does more than compute; nil: there is none. An access to memory is for the
+// interpreter to judge.
+func impure(m *program.Module, exprs []*claim) *claim {
+	a := &asserted{m: m, byVar: map[string]*claim{}}
+	for _, k := range exprs {
+		a.byVar[k.begin], a.byVar[k.value] = k, k
+	}
+	for _, fn := range m.Funcs {
+		if fn == m.Entry {
+			continue
+		}
+		for _, l := range fn.Locs {
+			for _, e := range l.Out {
+				for i := range e.Ops {
+					if k := a.assigned(&e.Ops[i]); k != nil && e.Ops[i].Var.CName == k.begin {
+						a.mark(map[*program.Edge]map[int]*claim{}, e, i, k, map[*program.Edge]bool{})
+					}
+				}
+			}
+		}
+	}
+	for _, k := range exprs {
+		if k.refused != "" && k.refused != readsMemory {
+			return k
+		}
+	}
+	return nil
+}
+
+const readsMemory = "it reads memory through a pointer, of which nothing says that it is there"
+
 // assigned is the claim whose variable an operation assigns; nil: it does none.
 func (a *asserted) assigned(op *program.Op) *claim {
 	if op.Kind != program.OpAssign || !strings.HasPrefix(op.Var.CName, prefix) {
@@ -87,7 +118,9 @@ func (a *asserted) mark(marked map[*program.Edge]map[int]*claim, e *program.Edge
 		case own == k, op.Kind == program.OpCheck, op.Kind == program.OpAssume, op.Kind == program.OpAssign && op.Var.Temp:
 		case op.Kind == program.OpAssign && op.Var.CName == "":
 		case op.Kind == program.OpAccess:
-			k.refused = "it reads memory through a pointer, of which nothing says that it is there"
+			if k.refused == "" {
+				k.refused = readsMemory
+			}
 		default:
 			k.refused = "it does more than compute a value"
 		}

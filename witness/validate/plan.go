@@ -23,6 +23,7 @@ type plan struct {
 	remarks []read.Remark
 
 	claims []*claim
+	pure   []*claim // expressions of events, which must do nothing but compute
 	events map[*read.Edge]*event
 
 	branches map[*c.Control]string // the variable for the condition
@@ -98,6 +99,34 @@ func (p *plan) variable(kind string) string {
 	v := fmt.Sprintf("%s%s%d", prefix, kind, len(p.vars))
 	p.vars = append(p.vars, v)
 	return v
+}
+
+// watched is code that evaluates an expression of an event and assigns its value to a variable, v.
+func (p *plan) watched(v, code string, pos program.Pos) string {
+	k := &claim{Invariant: read.Invariant{Pos: pos}, begin: p.variable("b"), value: v}
+	p.pure = append(p.pure, k)
+	return fmt.Sprintf("%s = 1, %s = !!(%s)", k.begin, v, code)
+}
+
+// leaky reports whether something that the witness wants to be avoided is not watched.
+func (p *plan) leaky() bool {
+	leaks := len(p.w.Unsupported) > 0
+	for e, ev := range p.events {
+		leaks = leaks || e.To == read.Sink && len(ev.vars) == 0 && !ev.always && ev.outcome == ""
+	}
+	return leaks
+}
+
+// exact reports whether the events of a witness mean the same to all who read it. GraphML says lines only, and tools have
+// their own ways to read assumptions of it.
+func (p *plan) exact() bool {
+	exact := true
+	p.w.Automaton.Events(func(e *read.Edge) {
+		if p.w.GraphML && e.Kind != read.Return && e.Kind != read.Branching && e.Kind != read.Target && !p.events[e].always {
+			exact = false
+		}
+	})
+	return exact
 }
 
 func (p *plan) isType(name string) bool { return p.text.outline.Types[name] }
@@ -197,7 +226,7 @@ func (p *plan) event(e *read.Edge) error {
 		}
 		v := p.variable("a")
 		ev.vars[v] = true
-		if err := p.text.before(found[0], fmt.Sprintf("%s = !!(%s); ", v, code), e.Pos); err != nil {
+		if err := p.text.before(found[0], p.watched(v, code, e.Pos)+"; ", e.Pos); err != nil {
 			return refuse("%v", err)
 		}
 	case read.After:
@@ -217,7 +246,7 @@ func (p *plan) after(e *read.Edge, at read.Place, ev *event) error {
 	for _, s := range p.text.statements(at) {
 		if from, ok := p.text.offset(s.Last); s.Simple && ok && p.text.src[from] == ';' {
 			some = true
-			set := fmt.Sprintf(" %s = !!(%s);", v, code)
+			set := " " + p.watched(v, code, e.Pos) + ";"
 			if s.Block && s.Pos == s.Body {
 				p.text.put(from+1, from+1, set, "", e.Pos)
 				continue
@@ -303,6 +332,7 @@ func (p *plan) call(e *read.Edge, ev *event) error {
 		return &read.Error{Pos: e.Pos, Msg: fmt.Sprintf("no call ends at %s%s", e.At, in(e.At))}
 	}
 	if e.At.Col == 0 && !p.w.GraphML {
+		slices.SortStableFunc(found, func(a, b *c.Call) int { return a.Close.Col - b.Close.Col })
 		found = found[:1]
 	}
 	for _, k := range found {
@@ -334,7 +364,7 @@ func (p *plan) call(e *read.Edge, ev *event) error {
 		}
 		v := p.variable("r")
 		ev.vars[v] = true
-		w.behind = append(w.behind, fmt.Sprintf("%s = !!(%s)", v, code))
+		w.behind = append(w.behind, p.watched(v, code, e.Pos))
 	}
 	return nil
 }

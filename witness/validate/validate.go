@@ -204,6 +204,14 @@ func (v *validation) decide(ctx context.Context) error {
 
 // violation looks for an execution that follows the witness to its target.
 func (v *validation) violation(ctx context.Context, x *executable, claims *asserted) error {
+	if k := impure(v.m, v.plan.pure); k != nil {
+		v.r.unknown("the expression at %s: %s", k.Pos, k.refused)
+		return nil
+	}
+	if v.plan.leaky() {
+		v.r.unknown("the witness says what is not supported: %s: %s", v.r.Unsupported[0].At, v.r.Unsupported[0].Text)
+		return nil
+	}
 	t := newTracker(v.plan)
 	confirmed := func(given []incoming, other func(*program.Op) *logicTerm, steps int) (bool, error) {
 		again := func(o interp.Options) (*interp.Outcome, bool, error) {
@@ -271,6 +279,9 @@ func (v *validation) violation(ctx context.Context, x *executable, claims *asser
 	if len(v.r.Unsupported) > 0 {
 		v.r.unknown("the witness says what is not supported: %s: %s", v.r.Unsupported[0].At, v.r.Unsupported[0].Text)
 		return nil
+	}
+	if e.open == "" && !v.plan.exact() {
+		e.open = "of the lines of a GraphML witness there are several readings"
 	}
 	if e.open == "" && len(v.m.AddressUses) == 0 {
 		v.r.Proof = fmt.Sprintf("all executions that pass the waypoints were followed, on %d paths, and none violates the property at the target", e.paths)
