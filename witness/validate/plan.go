@@ -165,6 +165,9 @@ func (p *plan) invariant(inv read.Invariant) error {
 			return refuse(err)
 		}
 		k.loop = at.Keyword
+		if p.w.GraphML && (at.Kind == "do" || p.loopsOn(inv.At) > 1) { // tools differ in where its head is, or which one it is
+			k.Everywhere = false
+		}
 		if err := p.text.condition(at, set+", ", "", "", inv.Pos); err != nil {
 			return refuse(err)
 		}
@@ -178,6 +181,16 @@ func (p *plan) invariant(inv read.Invariant) error {
 		return refuse(err)
 	}
 	return nil
+}
+
+// loopsOn counts the loops on a line.
+func (p *plan) loopsOn(at read.Place) (n int) {
+	for _, k := range p.text.outline.Controls {
+		if (k.Kind == "while" || k.Kind == "for" || k.Kind == "do") && p.text.means(read.Place{File: at.File, Line: at.Line}, k.Keyword) {
+			n++
+		}
+	}
+	return n
 }
 
 // event finds the places of an event.

@@ -398,6 +398,10 @@ func (a *attempt) comparisons() []*logic.Term {
 			if !t.Arg(0).Sort().IsBool() && a.proof.Speaks(t) {
 				atoms = append(atoms, t)
 			}
+		case logic.OpStore: // what was stored may still be there
+			if a.p.VarOf(t.Arg(0)) != nil && !t.Arg(2).Sort().IsBool() && !t.Arg(2).Sort().IsArray() && a.proof.Speaks(t) {
+				atoms = append(atoms, a.p.Terms.Eq(a.p.Terms.Select(t.Arg(0), t.Arg(1)), t.Arg(2)))
+			}
 		}
 	}, exprs...)
 	return atoms
