@@ -187,7 +187,7 @@ int main(void) {
 // validated is what the validator says, with bounded work.
 func validated(t *testing.T, s *subject, w *read.Witness) *validate.Report {
 	t.Helper()
-	ctx, stop := work.Within(context.Background(), 30_000_000)
+	ctx, stop := work.Within(context.Background(), 6_000_000)
 	defer stop()
 	w.File = "witness"
 	w.Meta = metaOf(t, s.file)

@@ -24,6 +24,9 @@ func clean(expr, result string, isType func(string) bool) (string, error) {
 	if strings.TrimSpace(expr) == "" {
 		return "", fmt.Errorf("the expression is empty")
 	}
+	if strings.Contains(expr, "/*") || strings.Contains(expr, "//") {
+		return "", fmt.Errorf("a comment in the expression")
+	}
 	var tokens []string
 	rest := expr
 	for {
