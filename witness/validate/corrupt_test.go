@@ -132,7 +132,7 @@ func (s *subject) compiled(t *testing.T, check func(loop int) string) string {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"-O1", "-w", "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero", "-c", src, "-o", obj},
+		{"-O0", "-w", "-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero", "-c", src, "-o", obj},
 		{obj, "-o", bin},
 	} {
 		if out, err := exec.Command("gcc", args...).CombinedOutput(); err != nil {
