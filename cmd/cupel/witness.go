@@ -22,8 +22,8 @@ func witnessCommand() *cobra.Command {
 		Long: `Witness has commands about witnesses of SV-COMP: see cupel witness validate --help.
 
 The exit code is that of the command. ` + exitCodes,
-		Args:  cobra.NoArgs,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	c.AddCommand(validateCommand())

@@ -215,7 +215,7 @@ func (s *subject) mutated(r *rand.Rand, expr string) string {
 		i := r.IntN(len(ts))
 		switch t := ts[i]; {
 		case r.IntN(12) == 0:
-			return []string{"!(" + expr + ")", "(" + expr + ") && " + s.vars[0] + " + 2147483647 > 0", "(" + expr + ") || " + s.vars[0] + " > 3", s.vars[0] + " <= 255"}[r.IntN(4)]
+			return []string{"!(" + expr + ")", "(" + expr + ") && " + "(" + s.vars[0] + " + 2147483647) % 7 != 6", "(" + expr + ") || " + s.vars[0] + " > 3", s.vars[0] + " <= 255"}[r.IntN(4)]
 		case slices.Contains(s.vars, t):
 			ts[i] = s.vars[r.IntN(len(s.vars))]
 		case t[0] >= '0' && t[0] <= '9':
