@@ -89,6 +89,14 @@ func LoadTask(file, propertyFile string, more ...string) (*Task, error) {
 // Files are those of the program.
 func (t *Task) Files() []string { return append([]string{t.File}, t.More...) }
 
+// OneFile refuses a task whose program has several files, for commands that take one.
+func (t *Task) OneFile() error {
+	if len(t.More) == 0 {
+		return nil
+	}
+	return &InputError{Pos: program.Pos{File: t.More[0]}, Msg: "is a further file of the program; this command takes programs of one file"}
+}
+
 // several checks the files of a program of more than one.
 func (t *Task) several() error {
 	if len(t.More) == 0 {

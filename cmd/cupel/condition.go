@@ -89,6 +89,9 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	if err != nil {
 		return err
 	}
+	if err := task.OneFile(); err != nil {
+		return err
+	}
 	if err := f.compiled(task); err != nil {
 		return err
 	}

@@ -144,6 +144,9 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 	if err != nil {
 		return err
 	}
+	if err := task.OneFile(); err != nil {
+		return err
+	}
 	if err := f.compiled(task); err != nil {
 		return err
 	}

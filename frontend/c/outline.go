@@ -19,6 +19,11 @@ type Outline struct {
 	Variables map[string]*Variable   // those declared outside of all blocks
 	Calls     []Call                 // of functions by name, in the order of the text
 	Opened    []string               // the files that it includes
+	Types     map[string]bool        // names of types
+
+	// Of the bodies of functions, in the order of the text, outer ones before inner ones where the beginning is the same.
+	Controls   []Control
+	Statements []Statement
 }
 
 // A Definition is a function with a body.
@@ -41,6 +46,11 @@ type Call struct {
 	Params   []string
 	Variadic bool
 	Args     int
+	// Close is the parenthesis that closes the arguments. Nested says that these contain calls, Void that it has no value.
+	Close  program.Pos
+	Nested bool
+	Void   bool
+	Func   string // that it is in; "": none
 }
 
 // ReadOutline reads a program's text (nil: the file at path) as Lower does.
@@ -49,7 +59,7 @@ func ReadOutline(ctx context.Context, path string, src []byte, o Options) (*Outl
 	if err != nil {
 		return nil, err
 	}
-	out := &Outline{Functions: map[string]*Definition{}, Declared: map[string]bool{}, Variables: map[string]*Variable{}}
+	out := &Outline{Functions: map[string]*Definition{}, Declared: map[string]bool{}, Variables: map[string]*Variable{}, Types: map[string]bool{}}
 	o.Opened = func(file string) { out.Opened = append(out.Opened, file) }
 	u, err := read(ctx, path, src, o.withDefaults())
 	if err != nil {
@@ -65,10 +75,21 @@ func ReadOutline(ctx context.Context, path string, src []byte, o Options) (*Outl
 			out.declare(l, ed.Declaration)
 		}
 	}
+	in := ""
 	tree.Visit(u.ast.TranslationUnit, func(n cc.Node) bool {
+		if ed, ok := n.(*cc.ExternalDeclaration); ok {
+			if in = ""; ed.Case == cc.ExternalDeclarationFuncDef {
+				in = ed.FunctionDefinition.Declarator.Name()
+			}
+		}
+		if d, ok := n.(*cc.Declarator); ok && d.IsTypename() {
+			out.Types[d.Name()] = true
+		}
 		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall {
 			if name, ok := tree.CalleeName(call.PostfixExpression); ok {
-				out.Calls = append(out.Calls, l.outlineCall(name, call))
+				c := l.outlineCall(name, call)
+				c.Func = in
+				out.Calls = append(out.Calls, c)
 			}
 		}
 		return true
@@ -82,6 +103,7 @@ func (out *Outline) define(l *lowerer, def *cc.FunctionDefinition) {
 		return
 	}
 	d := &Definition{Body: l.pos(def.CompoundStatement.Token.Position())}
+	out.places(l, def.Declarator.Name(), def.CompoundStatement)
 	for _, p := range ft.Parameters() {
 		v := Variable{Type: l.arithmetic(p.Type())}
 		if p.Declarator != nil {
@@ -108,7 +130,15 @@ func (out *Outline) declare(l *lowerer, d *cc.Declaration) {
 }
 
 func (l *lowerer) outlineCall(name string, n *cc.PostfixExpression) Call {
-	c := Call{Callee: name, Pos: l.pos(n.Position()), Args: len(tree.Args(n)), Result: l.arithmetic(n.Type())}
+	c := Call{Callee: name, Pos: l.pos(n.Position()), Args: len(tree.Args(n)), Result: l.arithmetic(n.Type()), Close: l.pos(n.Token2.Position())}
+	c.Void = n.Type() == nil || n.Type().Kind() == cc.Void
+	for _, a := range tree.Args(n) {
+		tree.Visit(a, func(m cc.Node) bool {
+			inner, ok := m.(*cc.PostfixExpression)
+			c.Nested = c.Nested || ok && inner.Case == cc.PostfixExpressionCall
+			return true
+		})
+	}
 	d := tree.Callee(n.PostfixExpression)
 	if c.Declared = !d.IsSynthetic() && d.DirectDeclarator != nil; !c.Declared {
 		return c

@@ -1,0 +1,48 @@
+package verifier
+
+import (
+	"cupel/frontend/c"
+	"cupel/property"
+	"cupel/witness/validate"
+)
+
+// ValidationTask says how the program of a task is read where a witness about it is validated: as it is verified.
+func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
+	if IsModel(t.File) {
+		return nil, &InputError{Msg: t.File + ": witnesses are about C programs, and this is a control-flow automaton"}
+	}
+	j := &job{task: t, cfg: cfg}
+	o := j.frontEnd()
+	o.Types = false
+	before, err := cfg.Compile.Before()
+	if err != nil {
+		return nil, err
+	}
+	o.Before = before
+	v := &validate.Task{File: t.File, Options: o, Specification: cfg.PropertyOf(t)}
+	if t.noOverflow() {
+		v.Raise = overflows
+	}
+	return v, nil
+}
+
+// FrontEndError is an error of the front end as one of the input, or itself.
+func FrontEndError(err error) error {
+	if e, ok := err.(*c.Error); ok && !e.Internal {
+		return &InputError{Msg: e.Error()}
+	}
+	return err
+}
+
+// SupportedProperty is the property that a text says, if it is one that is supported. nil: it is not, or it is the one
+// that tasks have which say nothing.
+func SupportedProperty(text string) *property.Property {
+	ps, err := property.Parse("specification", []byte(text))
+	if err != nil || len(ps) != 1 || ps[0].Kind != property.UnreachCall && ps[0].Kind != property.NoOverflow {
+		return nil
+	}
+	if ps[0].Line = 0; ps[0] == *property.ByName(string(property.UnreachCall)) {
+		return nil
+	}
+	return &ps[0]
+}

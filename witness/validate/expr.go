@@ -1,0 +1,95 @@
+package validate
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// token is one of an expression of C, as far as it matters here.
+var token = regexp.MustCompile(`[A-Za-z_]\w*|\\\w+|\.?[0-9](?:[eEpP][+-]|[\w.])*|'(?:[^'\\\n]|\\.)'|<<=|>>=|==>|<==>|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%<>=!&|^~?:.,()\[\]]`)
+
+var typeWords = []string{"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "__int128", "const", "volatile",
+	"struct", "union", "enum", "__signed__", "__int128_t", "__uint128_t", "_Float128", "__float128"}
+
+// clean reads an expression of a witness as C without side effects; result stands for \result. It refuses what
+// could be something else than one expression, so that it can be written into a program's text. An *unsupportedExpr is one of
+// a richer language.
+func clean(expr, result string, isType func(string) bool) (string, error) {
+	expr = strings.TrimSuffix(strings.TrimSpace(expr), ";")
+	if strings.ContainsAny(expr, "\n\r") {
+		expr = strings.Join(strings.Fields(expr), " ")
+	}
+	if strings.TrimSpace(expr) == "" {
+		return "", fmt.Errorf("the expression is empty")
+	}
+	if strings.Contains(expr, "/*") || strings.Contains(expr, "//") {
+		return "", fmt.Errorf("a comment in the expression")
+	}
+	var tokens []string
+	rest := expr
+	for {
+		if rest = strings.TrimLeft(rest, " \t"); rest == "" {
+			break
+		}
+		at := token.FindStringIndex(rest)
+		if at == nil || at[0] != 0 {
+			return "", fmt.Errorf("%.20q begins no token of an expression of C", rest)
+		}
+		tokens = append(tokens, rest[:at[1]])
+		rest = rest[at[1]:]
+	}
+	var open []int
+	types := map[int]bool{} // closing parentheses of what is a type in parentheses
+	for i, t := range tokens {
+		next := ""
+		if i+1 < len(tokens) {
+			next = tokens[i+1]
+		}
+		word := t[0] == '_' || 'a' <= t[0] && t[0] <= 'z' || 'A' <= t[0] && t[0] <= 'Z'
+		switch {
+		case t == `\result` && result != "":
+			tokens[i] = result
+		case t == `\true` || t == "true" && !isType("true"):
+			tokens[i] = "1"
+		case t == `\false` || t == "false":
+			tokens[i] = "0"
+		case t[0] == '\\' || t == "==>" || t == "<==>":
+			return "", &unsupportedExpr{fmt.Sprintf("%s is no C", t)}
+		case t == "=" || t == "++" || t == "--" || len(t) > 1 && strings.HasSuffix(t, "=") && !slices.Contains([]string{"==", "!=", "<=", ">="}, t):
+			return "", fmt.Errorf("%s has a side effect", t)
+		case strings.HasPrefix(t, prefix):
+			return "", fmt.Errorf("%s is reserved", t)
+		case t == "(" || t == "[":
+			open = append(open, i)
+		case t == ")" || t == "]":
+			if len(open) == 0 || (tokens[open[len(open)-1]] == "(") != (t == ")") {
+				return "", fmt.Errorf("%s closes nothing", t)
+			}
+			from := open[len(open)-1]
+			open = open[:len(open)-1]
+			types[i] = t == ")" && i > from+1
+			for _, in := range tokens[from+1 : i] {
+				types[i] = types[i] && (in == "*" || slices.Contains(typeWords, in) || isType(in) || slices.Contains([]string{"struct", "union", "enum"}, tokens[from+1]))
+			}
+			if next == "(" && !types[i] {
+				return "", &unsupportedExpr{"a call of a function"}
+			}
+		case word && next == "(" && t != "sizeof" && t != "_Alignof" && t != "__alignof__":
+			return "", &unsupportedExpr{fmt.Sprintf("%s is called", t)}
+		}
+	}
+	if len(open) > 0 {
+		return "", fmt.Errorf("%s is not closed", tokens[open[len(open)-1]])
+	}
+	return strings.Join(tokens, " "), nil
+}
+
+// An unsupportedExpr is no expression of C without calls, but may have a meaning.
+type unsupportedExpr struct{ msg string }
+
+func (e *unsupportedExpr) Error() string { return e.msg }
+
+// prefix begins the names that are written into a program.
+const prefix = "__cupel_"
