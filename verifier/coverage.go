@@ -50,7 +50,7 @@ func LoadCoverage(file, propertyFile string, wanted func(*property.Property) boo
 	if err := t.fromDefinition(d, &none); err != nil {
 		return nil, nil, err
 	}
-	source, err := LoadTask(t.File, "")
+	source, err := LoadTask(t.File, "", t.More...)
 	if err != nil {
 		return nil, nil, err
 	}
