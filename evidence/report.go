@@ -12,6 +12,17 @@ import (
 	"cupel/program"
 )
 
+// A Sample is a point of a run's progress.
+type Sample struct {
+	Seconds     float64 `json:"seconds"` // since its beginning
+	Phase       string  `json:"phase"`
+	Steps       int     `json:"steps"`
+	Depth       int     `json:"depth"`
+	Open        int     `json:"open"` // what is still to be looked at
+	Refinements int     `json:"refinements"`
+	Proven      int     `json:"proven"` // goals, where they are verified one by one
+}
+
 // Report is everything a run says about a program; it is also the JSON output.
 type Report struct {
 	Verdict string `json:"verdict"` // TRUE, FALSE, UNKNOWN
@@ -76,6 +87,8 @@ type Report struct {
 	Work  int           `json:"work,omitempty"`
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
+	// Progress is what the run said of itself over time, where a page is asked for.
+	Progress []Sample `json:"progress,omitempty"`
 }
 
 // Source is the text of a file.

@@ -9,4 +9,6 @@ const (
 	maxInputs = 10
 	// maxFlow bounds the steps of an execution in SARIF: as many viewers do.
 	maxFlow = 1000
+	// maxBands bounds the phases in a chart of the progress.
+	maxBands = 200
 )

@@ -52,6 +52,7 @@ type pageData struct {
 	Step     *stepping
 	Drawings []drawing
 	Marked   bool // some drawing has marked edges
+	Over     *progress
 }
 
 // drawing is a graph on the page.
@@ -101,6 +102,7 @@ type line struct {
 // WriteHTML writes a report as a page for browsers.
 func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	d := &pageData{Report: r, Context: c, Head: page.NewHead(r.Verdict+": "+r.Program, style, script), Sentence: Sentence(r), Advice: advice(r.ReasonKind)}
+	d.Over = chart(r.Progress)
 	d.files()
 	d.ErrorAt = d.link(r.ErrorAt)
 	for _, i := range r.Invariants {

@@ -120,6 +120,12 @@ const (
 // maxElements bounds the elements that a pointer from outside points to.
 const maxElements = 4096
 
+// maxSamples bounds the points of a run's progress that are kept, firstGap is the time between them at first.
+const (
+	maxSamples = 400
+	firstGap   = 20 * time.Millisecond
+)
+
 // cellsWork is for the search on distinguished cells, and cellsShare the most of what is left that it may take.
 const (
 	cellsWork  = 400_000_000

@@ -38,6 +38,15 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 			err = nil
 		}
 	}()
+	record := recording(o, &cfg)
+	if record != nil {
+		o = record
+		defer func() { // also of a run that fails
+			if rep != nil {
+				rep.Progress = record.told()
+			}
+		}()
+	}
 	whole := ctx
 	ctx, stop := Limited(ctx, &cfg)
 	defer stop()
