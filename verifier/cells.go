@@ -14,6 +14,7 @@ import (
 
 // The values of Config.Cells.
 const (
+	CellsAuto     = "auto" // CellsSegments where the engine is Auto, CellsOff with others
 	CellsOff      = "off"
 	CellsOn       = "on"       // all that follows
 	CellsSegments = "segments" // an analysis by segments of indices, package absint/segments
@@ -23,17 +24,21 @@ const (
 // onCells lets the engine prove the program with distinguished cells in place of arrays, or find an error there that is one of the program; nil: it does
 // not, or there are no arrays on which the error depends.
 func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, error) {
-	if l.cfg.Cells == CellsOff || l.closed != nil {
+	how := l.cfg.Cells
+	if how == CellsAuto && l.engine.Name == Auto {
+		how = CellsSegments
+	}
+	if how == CellsAuto || how == CellsOff || l.closed != nil {
 		return nil, nil
 	}
 	cells := distinguished.Transform(l.lowered)
 	if cells == nil {
 		return nil, nil
 	}
-	if l.cfg.Cells != CellsSearch && segments.Analyze(ctx, cells, segmentOptions).Safe() {
-		return l.onOriginal(&engine.Result{Verdict: engine.True}, "an analysis of all cells by segments of indices"), nil
+	if how != CellsSearch && segments.Analyze(ctx, cells, segmentOptions).Safe() {
+		return l.onOriginal(&engine.Result{Verdict: engine.True, By: "segments of indices"}, "an analysis of all cells by segments of indices"), nil
 	}
-	if l.cfg.Cells == CellsSegments {
+	if how == CellsSegments {
 		return nil, nil
 	}
 	p, _, err := passes.Default.Run(ctx, cells.Program)

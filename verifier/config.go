@@ -29,7 +29,7 @@ type Config struct {
 	Choices          engine.Values // what the user chose of the engine's choices; the rest has its defaults
 	Explain          bool          // describe the summaries of loops and functions
 	Arithmetic       Arithmetic
-	Cells            string // CellsOn: arrays are replaced by distinguished cells first; CellsOff
+	Cells            string // whether arrays are replaced by distinguished cells first, see CellsAuto
 	Invariants       string // none, intervals or relational
 	SignedWrap       bool   // --signed-overflow wrap
 	MallocMayFail    bool
@@ -80,7 +80,7 @@ func DefaultConfig() Config {
 	return Config{
 		Engine:          Auto,
 		Arithmetic:      ArithAuto,
-		Cells:           CellsOff,
+		Cells:           CellsAuto,
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,
 		Entry:           "main",
@@ -148,7 +148,7 @@ func (c *Config) Validate() error {
 	}
 	for _, e := range []error{
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
-		oneOf("cells", c.Cells, CellsOff, CellsOn, CellsSegments, CellsSearch),
+		oneOf("cells", c.Cells, CellsAuto, CellsOff, CellsOn, CellsSegments, CellsSearch),
 		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
 		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {

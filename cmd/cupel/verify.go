@@ -117,7 +117,7 @@ func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default)")
 	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")
-	fs.StringVar(&f.cfg.Cells, "cells", f.cfg.Cells, "prove the program with single cells at any index in place of arrays first: segments (an analysis), search (by the engine), on (both); off")
+	fs.StringVar(&f.cfg.Cells, "cells", f.cfg.Cells, "prove the program with single cells at any index in place of arrays first: segments (an analysis), search (by the engine), on (both); off; auto: segments with the engine auto, off with others")
 	fs.StringVar(&f.cfg.Invariants, "invariants", f.cfg.Invariants, "none, intervals or relational: facts about loop heads from abstract interpretation; relational ones may be a proof")
 	fs.StringVar(&f.signedOverflow, "signed-overflow", "undefined", "undefined (C) or wrap (gcc -fwrapv)")
 	fs.BoolVar(&f.cfg.SystemHeaders, "system-headers", false, "read the host's C headers instead of those built in: starts gcc -E on the file")
