@@ -1,0 +1,242 @@
+package quantified
+
+import (
+	"cmp"
+	"math/big"
+	"slices"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/rational"
+)
+
+// An array is a row of cells of an array variable: number k is at the index stride*k + base. A variable that is a region of
+// memory holds several.
+type array struct {
+	v      *program.Var
+	stride int64
+	base   *logic.Term
+}
+
+// index is that of a cell by its number.
+func (a *array) index(f *logic.Factory, k *logic.Term) *logic.Term {
+	return f.Add(f.Mul(f.IntConst(a.stride), k), a.base)
+}
+
+// cell is the value of a cell.
+func (a *array) cell(f *logic.Factory, k *logic.Term) *logic.Term {
+	return f.Select(a.v.Sym, a.index(f, k))
+}
+
+// number is the k of an index; nil: it is none of the array's that can be told.
+func (a *array) number(f *logic.Factory, index *logic.Term) *logic.Term {
+	return divided(f, f.Sub(unwrapped(f, index), a.base), a.stride)
+}
+
+// divided is a linear term over n where all of its coefficients are multiples; nil otherwise.
+func divided(f *logic.Factory, t *logic.Term, n int64) *logic.Term {
+	if n == 1 {
+		return t
+	}
+	prods, coeffs, constant := logic.Linear(t)
+	inverse := rational.FromInt(n).Inv()
+	sum := make([]*logic.Term, 0, len(prods)+1)
+	for i, c := range append(coeffs, constant) {
+		if c = c.Mul(inverse); !c.IsInt() {
+			return nil
+		}
+		if i < len(prods) {
+			sum = append(sum, f.Mul(f.Num(logic.Int, c), prods[i]))
+		} else {
+			sum = append(sum, f.Num(logic.Int, c))
+		}
+	}
+	return f.Add(sum...)
+}
+
+// unwrapped is a term where nothing wraps: of conditionals whose branches differ by a multiple of 2^32, the one that is
+// nearest to zero. It is a guess.
+func unwrapped(f *logic.Factory, t *logic.Term) *logic.Term {
+	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
+		if u.Op() == logic.OpIte && u.Sort().IsInt() {
+			if d := f.Sub(args[1], args[2]); d.IsConst() && d.Rational().IsInt() {
+				n := d.Rational().Num()
+				if r := new(big.Int).Rem(n, new(big.Int).Lsh(big.NewInt(1), 32)); r.Sign() == 0 && n.Sign() != 0 {
+					_, _, x := logic.Linear(args[1])
+					_, _, y := logic.Linear(args[2])
+					if x.Abs().Cmp(y.Abs()) <= 0 {
+						return args[1]
+					}
+					return args[2]
+				}
+			}
+		}
+		return f.With(u, args)
+	})
+}
+
+// accesses calls visit for each selection and store in terms: the variables that the array may be, and the index.
+func accesses(p *program.Program, visit func(v *program.Var, index *logic.Term), ts ...*logic.Term) {
+	logic.WalkUp(func(t *logic.Term) {
+		if t.Op() != logic.OpSelect && t.Op() != logic.OpStore {
+			return
+		}
+		for _, v := range under(p, t.Arg(0)) {
+			visit(v, t.Arg(1))
+		}
+	}, ts...)
+}
+
+// under are the variables of which an array term is made.
+func under(p *program.Program, t *logic.Term) []*program.Var {
+	switch t.Op() {
+	case logic.OpVar:
+		if v := p.VarOf(t); v != nil {
+			return []*program.Var{v}
+		}
+	case logic.OpStore:
+		return under(p, t.Arg(0))
+	case logic.OpIte:
+		out := under(p, t.Arg(1))
+		for _, v := range under(p, t.Arg(2)) {
+			if !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// indexed reports whether a variable is an array from numbers to numbers.
+func indexed(v *program.Var) bool {
+	s := v.Sort()
+	return s.IsArray() && s.Index() == logic.Int && s.Elem() == logic.Int
+}
+
+// memory is how a program uses its arrays.
+type memory struct {
+	f       *logic.Factory
+	p       *program.Program
+	indices map[*program.Var][]*logic.Term // all that are accessed, unwrapped
+	arrays  []*array
+	single  []*logic.Term // cells at constant indices of arrays that are accessed in no other way
+}
+
+// use finds the arrays of a program.
+func use(p *program.Program) *memory {
+	m := &memory{f: p.Terms, p: p, indices: map[*program.Var][]*logic.Term{}}
+	var order []*program.Var
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			op.Terms(func(t *logic.Term) {
+				accesses(p, func(v *program.Var, index *logic.Term) {
+					if !indexed(v) {
+						return
+					}
+					if m.indices[v] == nil {
+						order = append(order, v)
+					}
+					if index = unwrapped(m.f, index); !slices.Contains(m.indices[v], index) {
+						m.indices[v] = append(m.indices[v], index)
+					}
+				}, t)
+			})
+		}
+	}
+	slices.SortFunc(order, func(a, b *program.Var) int { return cmp.Compare(a.Sym.ID(), b.Sym.ID()) })
+	for _, v := range order {
+		if !slices.ContainsFunc(m.indices[v], func(t *logic.Term) bool { return !t.IsConst() }) && len(m.indices[v]) <= maxSingle {
+			for _, t := range m.indices[v] {
+				m.single = append(m.single, m.f.Select(v.Sym, t))
+			}
+			continue
+		}
+		m.arrays = append(m.arrays, m.rows(v)...)
+	}
+	if len(m.arrays) > maxArrays {
+		m.arrays = m.arrays[:maxArrays]
+	}
+	return m
+}
+
+// rows are the arrays in a variable. Where all factors in its indices but 1 have a common divisor, that is the size of an element:
+// what it does not divide is where an array begins.
+func (m *memory) rows(v *program.Var) []*array {
+	var stride int64
+	for _, t := range m.indices[v] {
+		_, coeffs, _ := logic.Linear(t)
+		for _, c := range coeffs {
+			if n, ok := c.Int64(); ok && n != 1 && n != -1 {
+				stride = rational.GCD64(stride, rational.Abs64(n))
+			}
+		}
+	}
+	if stride <= 1 || !m.region(v, stride) {
+		return []*array{{v, 1, m.f.IntConst(0)}}
+	}
+	type row struct {
+		rest *logic.Term // what is not a multiple of the stride
+		at   int64       // the remainder of the constant
+		all  []int64
+	}
+	var rows []*row
+	for _, t := range m.indices[v] {
+		prods, coeffs, constant := logic.Linear(t)
+		c, ok := constant.Int64()
+		if !ok {
+			continue
+		}
+		rest := m.f.IntConst(0)
+		for i, x := range prods {
+			if n, ok := coeffs[i].Int64(); !ok || n%stride != 0 {
+				rest = m.f.Add(rest, m.f.Mul(m.f.Num(logic.Int, coeffs[i]), x))
+			}
+		}
+		at := ((c % stride) + stride) % stride
+		i := slices.IndexFunc(rows, func(r *row) bool { return r.rest == rest && r.at == at && near(r.all, c, stride*nearIndex) })
+		if i < 0 {
+			i = len(rows)
+			rows = append(rows, &row{rest: rest, at: at})
+		}
+		rows[i].all = append(rows[i].all, c)
+	}
+	var out []*array
+	for _, r := range rows {
+		out = append(out, &array{v, stride, m.f.Add(r.rest, m.f.IntConst(usual(r.all)))})
+	}
+	return out
+}
+
+// region reports whether a variable seems to be indexed by addresses: a constant is large, or what is added no multiple.
+func (m *memory) region(v *program.Var, stride int64) bool {
+	return slices.ContainsFunc(m.indices[v], func(t *logic.Term) bool {
+		_, coeffs, constant := logic.Linear(t)
+		c, ok := constant.Int64()
+		return ok && c >= lowAddress || slices.ContainsFunc(coeffs, func(q rational.Q) bool {
+			n, ok := q.Int64()
+			return ok && n%stride != 0 && v.Name != v.CName && v.CName == ""
+		})
+	})
+}
+
+func near(all []int64, c, distance int64) bool {
+	return slices.ContainsFunc(all, func(x int64) bool { return x-c <= distance && c-x <= distance })
+}
+
+// usual is the number that occurs most, the smallest of these.
+func usual(all []int64) int64 {
+	slices.Sort(all)
+	best, count := all[0], 0
+	for i := 0; i < len(all); {
+		j := i
+		for j < len(all) && all[j] == all[i] {
+			j++
+		}
+		if j-i > count {
+			best, count = all[i], j-i
+		}
+		i = j
+	}
+	return best
+}

@@ -1,0 +1,122 @@
+package quantified
+
+import (
+	"context"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/ssa"
+	"cupel/smt"
+)
+
+// An access is a place of an array that a step reads or writes, or of which a claim behind it speaks.
+type access struct {
+	v     *program.Var
+	index *logic.Term // over the state before the step
+}
+
+// A step is an edge as a formula: what holds before it is about the program's variables, the symbols of havocs are fresh.
+type step struct {
+	f     *logic.Factory
+	p     *program.Program
+	edge  *program.Edge
+	cond  *logic.Term
+	after *ssa.State
+	pool  []access
+	known map[access]bool
+	s     smt.Solver
+
+	hyps  []*hypothesis
+	fails map[*claim]*logic.Term // a symbol that implies that the claim fails behind the step
+}
+
+// A hypothesis is a claim before the step; on assumes it, true for what is proven.
+type hypothesis struct {
+	*claim
+	on   *logic.Term
+	done map[*logic.Term]bool
+}
+
+// newStep prepares an edge, before which fact is known to hold.
+func newStep(p *program.Program, e *program.Edge, fact *logic.Term, s smt.Solver) (*step, error) {
+	x := &step{f: p.Terms, p: p, edge: e, s: s, known: map[access]bool{}, fails: map[*claim]*logic.Term{}}
+	x.after = ssa.NewState(p, ssa.Options{Style: ssa.Symbolic, Initial: func(v *program.Var) *logic.Term { return v.Sym }})
+	x.cond = x.f.And(x.after.Step(e.Ops).Assumes...)
+	x.touch(x.cond)
+	for _, v := range p.Vars {
+		if indexed(v) {
+			x.touch(x.after.Value(v))
+		}
+	}
+	if err := s.Assert(x.cond); err != nil {
+		return nil, err
+	}
+	if fact != nil {
+		return x, s.Assert(fact)
+	}
+	return x, nil
+}
+
+// touch adds the accesses of a term to those at which claims are instantiated.
+func (x *step) touch(t *logic.Term) {
+	accesses(x.p, func(v *program.Var, index *logic.Term) {
+		a := access{v, unwrapped(x.f, index)}
+		if indexed(v) && !x.known[a] && len(x.pool) < maxPool {
+			x.known[a] = true
+			x.pool = append(x.pool, a)
+		}
+	}, t)
+}
+
+// target makes the symbol that implies that a claim fails behind the step.
+func (x *step) target(c *claim) (*logic.Term, error) {
+	if b := x.fails[c]; b != nil {
+		return b, nil
+	}
+	t := x.f.Not(x.after.Eval(c.body))
+	x.touch(t)
+	b := x.f.Fresh("fails", logic.Bool)
+	x.fails[c] = b
+	return b, x.s.Assert(x.f.Implies(b, t))
+}
+
+// suppose makes a claim one that can be assumed before the step.
+func (x *step) suppose(c *claim, proven bool) *hypothesis {
+	h := &hypothesis{claim: c, on: x.f.True(), done: map[*logic.Term]bool{}}
+	if !proven {
+		h.on = x.f.Fresh("holds", logic.Bool)
+	}
+	x.hyps = append(x.hyps, h)
+	return h
+}
+
+// instantiate asserts what the hypotheses say of the places that the step accesses, and of those that these instances access.
+func (x *step) instantiate() error {
+	for range chain {
+		n := len(x.pool)
+		var err error
+		for _, h := range x.hyps {
+			h.instances(x.f, x.p, x.pool[:n], func(key, t *logic.Term) {
+				if h.done[key] || err != nil {
+					return
+				}
+				h.done[key] = true
+				x.touch(t)
+				err = x.s.Assert(x.f.Implies(h.on, t))
+			})
+		}
+		if err != nil || len(x.pool) == n {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask asks whether something is possible under assumptions.
+func (x *step) ask(ctx context.Context, on []*logic.Term, what ...*logic.Term) (smt.Result, error) {
+	r, err := x.s.Check(ctx, append(append([]*logic.Term(nil), on...), what...)...)
+	if err == nil && ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	return r, err
+}

@@ -1,0 +1,54 @@
+package observe
+
+import (
+	"math/rand/v2"
+
+	"cupel/logic"
+	"cupel/program"
+)
+
+// dice draws small values of what a program leaves open. Each run prefers one kind of numbers.
+type dice struct {
+	*rand.Rand
+	f    *logic.Factory
+	kind int
+}
+
+const kinds = 5
+
+// Next implements interp.Source.
+func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	switch s := op.Var.Sort(); {
+	case s.IsBool():
+		return d.f.BoolConst(d.IntN(2) == 0), true
+	case s.IsInt():
+		return d.f.IntConst(d.number(op.Input != nil)), true
+	case isArray(op.Var):
+		t := d.f.ConstArray(s, d.f.IntConst(d.number(false)))
+		for i := int64(firstCell); i <= lastCell; i++ {
+			t = d.f.Store(t, d.f.IntConst(i), d.f.IntConst(d.number(false)))
+		}
+		return t, true
+	}
+	return nil, false
+}
+
+// number draws an integer; that of an input is often one that may be a size.
+func (d *dice) number(input bool) int64 {
+	kind := d.kind
+	if d.IntN(4) == 0 {
+		kind = d.IntN(kinds)
+	}
+	switch kind {
+	case 0, 1:
+		if input {
+			return int64(1 + d.IntN(9))
+		}
+		return int64(d.IntN(9) - 3)
+	case 2:
+		return int64(d.IntN(2))
+	case 3:
+		return int64(d.IntN(12) - 6)
+	}
+	return int64(d.IntN(41) - 20)
+}
