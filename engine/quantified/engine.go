@@ -66,8 +66,7 @@ func (x *search) run(ctx context.Context) error {
 	}
 	program.MarkLoopHeads(lb)
 	x.lb = lb
-	x.prover = &prover{p: lb, facts: facts.Derive(p, lb).DownAll(x.given.Facts), steps: map[*program.Edge]*step{}, open: x.solver}
-	defer x.prover.close()
+	x.prover = &prover{p: lb, facts: facts.Derive(p, lb).DownAll(x.given.Facts), open: x.solver}
 	mem := use(p)
 	if x.data, err = observe.Loops(ctx, p, mem.indices, 1); err != nil {
 		return err

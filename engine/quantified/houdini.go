@@ -15,105 +15,64 @@ type prover struct {
 	p     *program.Program // in large blocks
 	facts map[*program.Location]*logic.Term
 	open  func() (smt.Solver, error)
-	steps map[*program.Edge]*step
 
 	proven []*claim
 	asked  int
 	failed int // questions without an answer
 }
 
-// step prepares an edge when it is first needed.
-func (h *prover) step(e *program.Edge) (*step, error) {
-	if x := h.steps[e]; x != nil {
-		return x, nil
-	}
-	s, err := h.open()
-	if err != nil {
-		return nil, err
-	}
-	x, err := newStep(h.p, e, h.facts[e.Src], s)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range h.proven {
-		if c.at == e.Src {
-			x.suppose(c, true)
+// steps prepares the ways through an edge, given what is proven. The solvers are the caller's to close.
+func (h *prover) steps(e *program.Edge) (out []*step, err error) {
+	for _, ops := range ways(e.Ops) {
+		s, err := h.open()
+		if err != nil {
+			return out, err
+		}
+		x, err := newStep(h.p, e, ops, h.facts[e.Src], s)
+		if err != nil {
+			s.Close()
+			return out, err
+		}
+		out = append(out, x)
+		for _, c := range h.proven {
+			if c.at == e.Src {
+				x.suppose(c, true)
+			}
 		}
 	}
-	h.steps[e] = x
-	return x, nil
+	return out, nil
 }
 
-func (h *prover) close() {
-	for _, x := range h.steps {
+// A round is a search for the largest inductive set of claims.
+type round struct {
+	*prover
+	steps []*step
+	at    map[*program.Location][]*claim
+	on    map[*step]map[*claim]*logic.Term
+}
+
+func (r *round) close() {
+	for _, x := range r.steps {
 		x.s.Close()
 	}
 }
 
-// forget closes the steps, which a new set of claims would only burden with the old ones.
-func (h *prover) forget() {
-	h.close()
-	h.steps = map[*program.Edge]*step{}
-}
-
 // prove returns those of the claims that are inductive together, given those that are proven; they are proven from then on.
 func (h *prover) prove(ctx context.Context, claims []*claim) ([]*claim, error) {
-	h.forget()
-	at := map[*program.Location][]*claim{}
+	r := &round{prover: h, at: map[*program.Location][]*claim{}, on: map[*step]map[*claim]*logic.Term{}}
+	defer r.close()
 	for _, c := range claims {
-		at[c.at] = append(at[c.at], c)
+		r.at[c.at] = append(r.at[c.at], c)
 	}
-	on := map[*program.Edge]map[*claim]*logic.Term{}
-	var queue []*program.Edge
-	for _, e := range h.p.Edges {
-		if len(at[e.Dst]) == 0 {
-			continue
-		}
-		x, err := h.step(e)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range at[e.Dst] {
-			if _, err := x.target(c); err != nil {
-				return nil, err
-			}
-		}
-		on[e] = map[*claim]*logic.Term{}
-		for _, c := range at[e.Src] {
-			on[e][c] = x.suppose(c, false).on
-		}
-		if err := x.instantiate(); err != nil {
-			return nil, err
-		}
-		queue = append(queue, e)
+	if err := r.prepare(); err != nil {
+		return nil, err
 	}
-	slices.SortStableFunc(queue, func(a, b *program.Edge) int { // what begins in no claims first
-		return min(len(at[a.Src]), 1) - min(len(at[b.Src]), 1)
-	})
-	for len(queue) > 0 {
-		e := queue[0]
-		queue = queue[1:]
-		var assumed []*logic.Term
-		for _, c := range at[e.Src] {
-			assumed = append(assumed, on[e][c])
-		}
-		left, err := h.hold(ctx, h.steps[e], assumed, at[e.Dst])
-		if err != nil {
-			return nil, err
-		}
-		if len(left) == len(at[e.Dst]) {
-			continue
-		}
-		at[e.Dst] = left
-		for _, next := range e.Dst.Out {
-			if on[next] != nil && !slices.Contains(queue, next) {
-				queue = append(queue, next)
-			}
-		}
+	if err := r.shrink(ctx); err != nil {
+		return nil, err
 	}
 	var out []*claim
 	for _, c := range claims {
-		if slices.Contains(at[c.at], c) {
+		if slices.Contains(r.at[c.at], c) {
 			out = append(out, c)
 		}
 	}
@@ -121,12 +80,72 @@ func (h *prover) prove(ctx context.Context, claims []*claim) ([]*claim, error) {
 	return out, nil
 }
 
+// prepare makes the steps that lead to claims.
+func (r *round) prepare() error {
+	for _, e := range r.p.Edges {
+		if len(r.at[e.Dst]) == 0 {
+			continue
+		}
+		steps, err := r.prover.steps(e)
+		r.steps = append(r.steps, steps...)
+		if err != nil {
+			return err
+		}
+		for _, x := range steps {
+			for _, c := range r.at[e.Dst] {
+				if err := x.target(c); err != nil {
+					return err
+				}
+			}
+			r.on[x] = map[*claim]*logic.Term{}
+			for _, c := range r.at[e.Src] {
+				r.on[x][c] = x.suppose(c, false).on
+			}
+			if err := x.instantiate(); err != nil {
+				return err
+			}
+		}
+	}
+	slices.SortStableFunc(r.steps, func(a, b *step) int { // what begins in no claims first
+		return min(len(r.at[a.edge.Src]), 1) - min(len(r.at[b.edge.Src]), 1)
+	})
+	return nil
+}
+
+// shrink drops claims until the rest is inductive.
+func (r *round) shrink(ctx context.Context) error {
+	queue := slices.Clone(r.steps)
+	for len(queue) > 0 {
+		x := queue[0]
+		queue = queue[1:]
+		to := x.edge.Dst
+		var assumed []*logic.Term
+		for _, c := range r.at[x.edge.Src] {
+			assumed = append(assumed, r.on[x][c])
+		}
+		left, err := r.hold(ctx, x, assumed, r.at[to])
+		if err != nil {
+			return err
+		}
+		if len(left) == len(r.at[to]) {
+			continue
+		}
+		r.at[to] = left
+		for _, next := range r.steps {
+			if next.edge.Src == to && !slices.Contains(queue, next) {
+				queue = append(queue, next)
+			}
+		}
+	}
+	return nil
+}
+
 // hold returns the claims that hold behind a step.
 func (h *prover) hold(ctx context.Context, x *step, assumed []*logic.Term, claims []*claim) ([]*claim, error) {
 	for len(claims) > 0 {
 		var fails []*logic.Term
 		for _, c := range claims {
-			fails = append(fails, x.fails[c])
+			fails = append(fails, x.fails[c].on)
 		}
 		h.asked++
 		r, err := x.ask(ctx, assumed, x.f.Or(fails...))
@@ -144,7 +163,10 @@ func (h *prover) hold(ctx context.Context, x *step, assumed []*logic.Term, claim
 		}
 		n := len(claims)
 		claims = slices.DeleteFunc(slices.Clone(claims), func(c *claim) bool {
-			v := m.Value(x.fails[c])
+			if v := m.Value(x.fails[c].on); v != nil && v.IsTrue() {
+				return true
+			}
+			v := m.Value(x.fails[c].t)
 			return v != nil && v.IsTrue()
 		})
 		if len(claims) == n {
@@ -159,7 +181,7 @@ func (h *prover) each(ctx context.Context, x *step, assumed []*logic.Term, claim
 	var out []*claim
 	for _, c := range claims {
 		h.asked++
-		r, err := x.ask(ctx, assumed, x.fails[c])
+		r, err := x.ask(ctx, assumed, x.fails[c].on)
 		if err != nil {
 			return nil, err
 		}
@@ -175,27 +197,38 @@ func (h *prover) each(ctx context.Context, x *step, assumed []*logic.Term, claim
 
 // excludes reports whether the proven claims exclude all edges to targets; otherwise it returns one that they do not.
 func (h *prover) excludes(ctx context.Context) (*program.Edge, error) {
-	h.forget()
 	for _, l := range h.p.Targets() {
 		for _, e := range l.In {
-			x, err := h.step(e)
-			if err != nil {
-				return nil, err
-			}
-			if err := x.instantiate(); err != nil {
-				return nil, err
-			}
-			h.asked++
-			r, err := x.ask(ctx, nil)
-			if err != nil {
-				return nil, err
-			}
-			if r != smt.Unsat {
-				return e, nil
+			ok, err := h.excluded(ctx, e)
+			if err != nil || !ok {
+				return e, err
 			}
 		}
 	}
 	return nil, nil
+}
+
+// excluded reports whether the proven claims exclude an edge.
+func (h *prover) excluded(ctx context.Context, e *program.Edge) (bool, error) {
+	steps, err := h.steps(e)
+	defer func() {
+		for _, x := range steps {
+			x.s.Close()
+		}
+	}()
+	if err != nil {
+		return false, err
+	}
+	for _, x := range steps {
+		if err := x.instantiate(); err != nil {
+			return false, err
+		}
+		h.asked++
+		if r, err := x.ask(ctx, nil); err != nil || r != smt.Unsat {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // without are the claims that are not proven.

@@ -10,6 +10,8 @@ const (
 	maxPool      = 48   // places of arrays at which claims are assumed in a step
 	chain        = 3    // how far instances of claims give rise to others
 
+	maxWays = 16 // through an edge that are steps of their own
+
 	fewStates      = 3       // states at a loop head without which nothing is guessed there
 	fewSupport     = 2       // states that a claim must have a reason in
 	fewRows        = 4       // cells without which no equation is looked for

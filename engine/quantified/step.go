@@ -15,11 +15,12 @@ type access struct {
 	index *logic.Term // over the state before the step
 }
 
-// A step is an edge as a formula: what holds before it is about the program's variables, the symbols of havocs are fresh.
+// A step is a way through an edge as a formula: what holds before it is about the program's variables, the symbols of havocs are fresh.
 type step struct {
 	f     *logic.Factory
 	p     *program.Program
 	edge  *program.Edge
+	lin   linear
 	cond  *logic.Term
 	after *ssa.State
 	pool  []access
@@ -27,8 +28,11 @@ type step struct {
 	s     smt.Solver
 
 	hyps  []*hypothesis
-	fails map[*claim]*logic.Term // a symbol that implies that the claim fails behind the step
+	fails map[*claim]failure
 }
+
+// A failure says that a claim fails behind a step; on is a symbol that implies it.
+type failure struct{ on, t *logic.Term }
 
 // A hypothesis is a claim before the step; on assumes it, true for what is proven.
 type hypothesis struct {
@@ -37,24 +41,64 @@ type hypothesis struct {
 	done map[*logic.Term]bool
 }
 
-// newStep prepares an edge, before which fact is known to hold.
-func newStep(p *program.Program, e *program.Edge, fact *logic.Term, s smt.Solver) (*step, error) {
-	x := &step{f: p.Terms, p: p, edge: e, s: s, known: map[access]bool{}, fails: map[*claim]*logic.Term{}}
+// newStep prepares a way through an edge, before which fact is known to hold.
+func newStep(p *program.Program, e *program.Edge, ops []program.Op, fact *logic.Term, s smt.Solver) (*step, error) {
+	x := &step{f: p.Terms, p: p, edge: e, s: s, known: map[access]bool{}, fails: map[*claim]failure{}}
+	x.lin = linear{f: x.f, seen: map[*logic.Term]bool{}}
 	x.after = ssa.NewState(p, ssa.Options{Style: ssa.Symbolic, Initial: func(v *program.Var) *logic.Term { return v.Sym }})
-	x.cond = x.f.And(x.after.Step(e.Ops).Assumes...)
+	x.cond = x.f.And(x.after.Step(ops).Assumes...)
 	x.touch(x.cond)
 	for _, v := range p.Vars {
 		if indexed(v) {
 			x.touch(x.after.Value(v))
 		}
 	}
-	if err := s.Assert(x.cond); err != nil {
+	if err := x.assert(x.cond); err != nil {
 		return nil, err
 	}
 	if fact != nil {
-		return x, s.Assert(fact)
+		return x, x.assert(fact)
 	}
 	return x, nil
+}
+
+// assert adds what is known.
+func (x *step) assert(t *logic.Term) error {
+	if err := x.s.Assert(x.lin.of(t)); err != nil {
+		return err
+	}
+	for _, t := range x.lin.take() {
+		if err := x.s.Assert(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ways are the sequences of operations that an edge stands for, one for each choice of alternatives, or the edge itself where
+// they are many.
+func ways(ops []program.Op) [][]program.Op {
+	out := [][]program.Op{nil}
+	for _, op := range ops {
+		alts := [][]program.Op{{op}}
+		if op.Kind == program.OpChoice {
+			alts = nil
+			for _, a := range op.Alts {
+				alts = append(alts, ways(a)...)
+			}
+		}
+		if len(out)*len(alts) > maxWays {
+			return [][]program.Op{ops}
+		}
+		var next [][]program.Op
+		for _, before := range out {
+			for _, a := range alts {
+				next = append(next, append(append([]program.Op(nil), before...), a...))
+			}
+		}
+		out = next
+	}
+	return out
 }
 
 // touch adds the accesses of a term to those at which claims are instantiated.
@@ -69,15 +113,12 @@ func (x *step) touch(t *logic.Term) {
 }
 
 // target makes the symbol that implies that a claim fails behind the step.
-func (x *step) target(c *claim) (*logic.Term, error) {
-	if b := x.fails[c]; b != nil {
-		return b, nil
-	}
+func (x *step) target(c *claim) error {
 	t := x.f.Not(x.after.Eval(c.body))
 	x.touch(t)
 	b := x.f.Fresh("fails", logic.Bool)
-	x.fails[c] = b
-	return b, x.s.Assert(x.f.Implies(b, t))
+	x.fails[c] = failure{b, x.lin.of(t)}
+	return x.assert(x.f.Implies(b, t))
 }
 
 // suppose makes a claim one that can be assumed before the step.
@@ -102,7 +143,7 @@ func (x *step) instantiate() error {
 				}
 				h.done[key] = true
 				x.touch(t)
-				err = x.s.Assert(x.f.Implies(h.on, t))
+				err = x.assert(x.f.Implies(h.on, t))
 			})
 		}
 		if err != nil || len(x.pool) == n {
