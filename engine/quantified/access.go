@@ -2,10 +2,10 @@ package quantified
 
 import (
 	"cmp"
-	"math/big"
 	"slices"
 
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/rational"
 )
@@ -30,82 +30,16 @@ func (a *array) cell(f *logic.Factory, k *logic.Term) *logic.Term {
 
 // number is the k of an index; nil: it is none of the array's that can be told.
 func (a *array) number(f *logic.Factory, index *logic.Term) *logic.Term {
-	return divided(f, f.Sub(unwrapped(f, index), a.base), a.stride)
-}
-
-// divided is a linear term over n where all of its coefficients are multiples; nil otherwise.
-func divided(f *logic.Factory, t *logic.Term, n int64) *logic.Term {
-	if n == 1 {
-		return t
-	}
-	prods, coeffs, constant := logic.Linear(t)
-	inverse := rational.FromInt(n).Inv()
-	sum := make([]*logic.Term, 0, len(prods)+1)
-	for i, c := range append(coeffs, constant) {
-		if c = c.Mul(inverse); !c.IsInt() {
-			return nil
-		}
-		if i < len(prods) {
-			sum = append(sum, f.Mul(f.Num(logic.Int, c), prods[i]))
-		} else {
-			sum = append(sum, f.Num(logic.Int, c))
-		}
-	}
-	return f.Add(sum...)
-}
-
-// unwrapped is a term where nothing wraps: of conditionals whose branches differ by a multiple of 2^32, the one that is
-// nearest to zero. It is a guess.
-func unwrapped(f *logic.Factory, t *logic.Term) *logic.Term {
-	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
-		if u.Op() == logic.OpIte && u.Sort().IsInt() {
-			if d := f.Sub(args[1], args[2]); d.IsConst() && d.Rational().IsInt() {
-				n := d.Rational().Num()
-				if r := new(big.Int).Rem(n, new(big.Int).Lsh(big.NewInt(1), 32)); r.Sign() == 0 && n.Sign() != 0 {
-					_, _, x := logic.Linear(args[1])
-					_, _, y := logic.Linear(args[2])
-					if x.Abs().Cmp(y.Abs()) <= 0 {
-						return args[1]
-					}
-					return args[2]
-				}
-			}
-		}
-		return f.With(u, args)
-	})
+	return instances.Divided(f, f.Sub(instances.Unwrapped(f, index), a.base), a.stride)
 }
 
 // accesses calls visit for each selection and store in terms: the variables that the array may be, and the index.
 func accesses(p *program.Program, visit func(v *program.Var, index *logic.Term), ts ...*logic.Term) {
-	logic.WalkUp(func(t *logic.Term) {
-		if t.Op() != logic.OpSelect && t.Op() != logic.OpStore {
-			return
-		}
-		for _, v := range under(p, t.Arg(0)) {
-			visit(v, t.Arg(1))
+	instances.Accesses(func(array, index *logic.Term) {
+		if v := p.VarOf(array); v != nil {
+			visit(v, index)
 		}
 	}, ts...)
-}
-
-// under are the variables of which an array term is made.
-func under(p *program.Program, t *logic.Term) []*program.Var {
-	switch t.Op() {
-	case logic.OpVar:
-		if v := p.VarOf(t); v != nil {
-			return []*program.Var{v}
-		}
-	case logic.OpStore:
-		return under(p, t.Arg(0))
-	case logic.OpIte:
-		out := under(p, t.Arg(1))
-		for _, v := range under(p, t.Arg(2)) {
-			if !slices.Contains(out, v) {
-				out = append(out, v)
-			}
-		}
-		return out
-	}
-	return nil
 }
 
 // indexed reports whether a variable is an array from numbers to numbers.
@@ -137,7 +71,7 @@ func use(p *program.Program) *memory {
 					if m.indices[v] == nil {
 						order = append(order, v)
 					}
-					if index = unwrapped(m.f, index); !slices.Contains(m.indices[v], index) {
+					if index = instances.Unwrapped(m.f, index); !slices.Contains(m.indices[v], index) {
 						m.indices[v] = append(m.indices[v], index)
 					}
 				}, t)

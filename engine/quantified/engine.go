@@ -3,6 +3,7 @@ package quantified
 import (
 	"context"
 	"fmt"
+	"io"
 
 	"cupel/engine"
 	"cupel/facts"
@@ -11,6 +12,7 @@ import (
 	"cupel/program/observe"
 	"cupel/program/passes"
 	"cupel/smt"
+	"cupel/work"
 )
 
 // Engine guesses and checks; it implements engine.Engine.
@@ -90,6 +92,12 @@ func (x *search) run(ctx context.Context) error {
 			return err
 		}
 		if open == nil {
+			sub, end := work.Within(ctx, slimWork)
+			err := x.prover.slim(sub)
+			end()
+			if err != nil && sub.Err() == nil {
+				return err
+			}
 			x.result = x.proved()
 			return nil
 		}
@@ -115,12 +123,29 @@ func (x *search) proved() *engine.Result {
 	for _, c := range x.prover.proven {
 		if len(c.bound) > 0 {
 			cells++
-		} else {
-			x.lb.Conjoin(found, c.at, c.body)
 		}
+		x.lb.Conjoin(found, c.at, c.formula(x.lb.Terms))
 	}
 	what := fmt.Sprintf("%d facts about all cells of arrays and %d others, inductive together", cells, len(x.prover.proven)-cells)
-	return &engine.Result{Verdict: engine.True, Proof: &engine.Proof{Summary: what, Invariants: facts.Derive(x.given.Program, x.lb).UpAll(found)}}
+	return &engine.Result{Verdict: engine.True, Explain: x.explain, Proof: &engine.Proof{Summary: what, Invariants: facts.Derive(x.given.Program, x.lb).UpAll(found)}}
+}
+
+// explain prints the facts.
+func (x *search) explain(w io.Writer) error {
+	for _, l := range x.lb.LoopHeads() {
+		if _, err := fmt.Fprintf(w, "at %s:\n", l.Pos); err != nil {
+			return err
+		}
+		for _, c := range x.prover.proven {
+			if c.at != l {
+				continue
+			}
+			if _, err := fmt.Fprintf(w, "  %s\n", c); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func (x *search) statistics() []engine.Stat {

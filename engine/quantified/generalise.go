@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/program/ssa"
 )
@@ -26,7 +27,7 @@ func (g *guesser) targets() {
 				}
 			}
 			for _, set := range [][]*logic.Term{about, rest} {
-				if t := g.f.Not(unwrapped(g.f, g.f.And(set...))); len(set) > 0 && logic.Size(t) <= maxGoal && !slices.Contains(g.goals, t) {
+				if t := g.f.Not(instances.Unwrapped(g.f, g.f.And(set...))); len(set) > 0 && logic.Size(t) <= maxGoal && !slices.Contains(g.goals, t) {
 					g.goals = append(g.goals, t)
 				}
 			}
@@ -103,7 +104,7 @@ func (g *guesser) lifted(t, k *logic.Term) (out []pred) {
 				if x := g.p.VarOf(s); x == nil || !s.Sort().IsInt() {
 					continue
 				}
-				factor, rest := split(g.f, n, s)
+				factor, rest := instances.Split(g.f, n, s)
 				if factor != 1 && factor != -1 {
 					continue
 				}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/program/observe"
 	"cupel/program/passes"
@@ -67,7 +68,7 @@ func (g *guesser) compared() {
 	}
 	for _, t := range logic.Atoms(exprs...) {
 		if len(t.Args()) == 2 && t.Arg(0).Sort().IsInt() && !t.IsGround() && logic.Size(t) <= maxAtom && len(g.atoms) < maxAtoms {
-			g.atoms = append(g.atoms, unwrapped(g.f, t))
+			g.atoms = append(g.atoms, instances.Unwrapped(g.f, t))
 		}
 	}
 }
@@ -122,7 +123,7 @@ func (g *guesser) findEnds() {
 			if !s.Sort().IsInt() {
 				continue
 			}
-			factor, rest := split(g.f, d, s)
+			factor, rest := instances.Split(g.f, d, s)
 			if factor == 1 {
 				rest = g.f.Neg(rest)
 			}

@@ -21,8 +21,9 @@ type prover struct {
 	failed int // questions without an answer
 }
 
-// steps prepares the ways through an edge, given what is proven. The solvers are the caller's to close.
-func (h *prover) steps(e *program.Edge) (out []*step, err error) {
+// steps prepares the ways through an edge, given what is proven; with optional, what is proven is assumed by symbols. The solvers
+// are the caller's to close.
+func (h *prover) steps(e *program.Edge, optional bool) (out []*step, err error) {
 	for _, ops := range ways(e.Ops) {
 		s, err := h.open()
 		if err != nil {
@@ -36,7 +37,7 @@ func (h *prover) steps(e *program.Edge) (out []*step, err error) {
 		out = append(out, x)
 		for _, c := range h.proven {
 			if c.at == e.Src {
-				x.suppose(c, true)
+				x.suppose(c, !optional)
 			}
 		}
 	}
@@ -86,7 +87,7 @@ func (r *round) prepare() error {
 		if len(r.at[e.Dst]) == 0 {
 			continue
 		}
-		steps, err := r.prover.steps(e)
+		steps, err := r.prover.steps(e, false)
 		r.steps = append(r.steps, steps...)
 		if err != nil {
 			return err
@@ -210,7 +211,7 @@ func (h *prover) excludes(ctx context.Context) (*program.Edge, error) {
 
 // excluded reports whether the proven claims exclude an edge.
 func (h *prover) excluded(ctx context.Context, e *program.Edge) (bool, error) {
-	steps, err := h.steps(e)
+	steps, err := h.steps(e, false)
 	defer func() {
 		for _, x := range steps {
 			x.s.Close()

@@ -1,16 +1,15 @@
 package quantified
 
 const (
-	maxArrays    = 16   // arrays of a program that claims are about
-	maxSingle    = 4    // constant indices of an array that is accessed in no other way: each is a variable
-	nearIndex    = 16   // elements between two constant indices of one array
-	lowAddress   = 4096 // constants from here on may be addresses
-	maxInstances = 16   // values of a bound symbol for which a claim is assumed in a step
-	maxProduct   = 64   // of all bound symbols together
-	maxPool      = 48   // places of arrays at which claims are assumed in a step
-	chain        = 3    // how far instances of claims give rise to others
+	maxArrays  = 16   // arrays of a program that claims are about
+	maxSingle  = 4    // constant indices of an array that is accessed in no other way: each is a variable
+	nearIndex  = 16   // elements between two constant indices of one array
+	lowAddress = 4096 // constants from here on may be addresses
 
-	maxWays = 16 // through an edge that are steps of their own
+	chain     = 3         // how far instances of claims give rise to others
+	slimWork  = 4_000_000 // that leaving out what a proof does not need may take
+	coreTries = 24        // questions by which one core is made small
+	maxWays   = 16        // through an edge that are steps of their own
 
 	fewStates      = 3       // states at a loop head without which nothing is guessed there
 	fewSupport     = 2       // states that a claim must have a reason in

@@ -4,16 +4,11 @@ import (
 	"context"
 
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/program/ssa"
 	"cupel/smt"
 )
-
-// An access is a place of an array that a step reads or writes, or of which a claim behind it speaks.
-type access struct {
-	v     *program.Var
-	index *logic.Term // over the state before the step
-}
 
 // A step is a way through an edge as a formula: what holds before it is about the program's variables, the symbols of havocs are fresh.
 type step struct {
@@ -23,8 +18,7 @@ type step struct {
 	lin   linear
 	cond  *logic.Term
 	after *ssa.State
-	pool  []access
-	known map[access]bool
+	pool  *instances.Pool
 	s     smt.Solver
 
 	hyps  []*hypothesis
@@ -43,14 +37,14 @@ type hypothesis struct {
 
 // newStep prepares a way through an edge, before which fact is known to hold.
 func newStep(p *program.Program, e *program.Edge, ops []program.Op, fact *logic.Term, s smt.Solver) (*step, error) {
-	x := &step{f: p.Terms, p: p, edge: e, s: s, known: map[access]bool{}, fails: map[*claim]failure{}}
+	x := &step{f: p.Terms, p: p, edge: e, s: s, pool: instances.NewPool(p.Terms), fails: map[*claim]failure{}}
 	x.lin = linear{f: x.f, seen: map[*logic.Term]bool{}}
 	x.after = ssa.NewState(p, ssa.Options{Style: ssa.Symbolic, Initial: func(v *program.Var) *logic.Term { return v.Sym }})
 	x.cond = x.f.And(x.after.Step(ops).Assumes...)
-	x.touch(x.cond)
+	x.pool.Touch(x.cond)
 	for _, v := range p.Vars {
 		if indexed(v) {
-			x.touch(x.after.Value(v))
+			x.pool.Touch(x.after.Value(v))
 		}
 	}
 	if err := x.assert(x.cond); err != nil {
@@ -101,21 +95,10 @@ func ways(ops []program.Op) [][]program.Op {
 	return out
 }
 
-// touch adds the accesses of a term to those at which claims are instantiated.
-func (x *step) touch(t *logic.Term) {
-	accesses(x.p, func(v *program.Var, index *logic.Term) {
-		a := access{v, unwrapped(x.f, index)}
-		if indexed(v) && !x.known[a] && len(x.pool) < maxPool {
-			x.known[a] = true
-			x.pool = append(x.pool, a)
-		}
-	}, t)
-}
-
 // target makes the symbol that implies that a claim fails behind the step.
 func (x *step) target(c *claim) error {
 	t := x.f.Not(x.after.Eval(c.body))
-	x.touch(t)
+	x.pool.Touch(t)
 	b := x.f.Fresh("fails", logic.Bool)
 	x.fails[c] = failure{b, x.lin.of(t)}
 	return x.assert(x.f.Implies(b, t))
@@ -134,19 +117,19 @@ func (x *step) suppose(c *claim, proven bool) *hypothesis {
 // instantiate asserts what the hypotheses say of the places that the step accesses, and of those that these instances access.
 func (x *step) instantiate() error {
 	for range chain {
-		n := len(x.pool)
+		n := x.pool.Len()
 		var err error
 		for _, h := range x.hyps {
-			h.instances(x.f, x.p, x.pool[:n], func(key, t *logic.Term) {
+			x.pool.Of(n, h.bound, h.body, func(key, t *logic.Term) {
 				if h.done[key] || err != nil {
 					return
 				}
 				h.done[key] = true
-				x.touch(t)
+				x.pool.Touch(t)
 				err = x.assert(x.f.Implies(h.on, t))
 			})
 		}
-		if err != nil || len(x.pool) == n {
+		if err != nil || x.pool.Len() == n {
 			return err
 		}
 	}
