@@ -2,6 +2,7 @@ package quantified
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"cupel/logic"
@@ -158,16 +159,17 @@ func near(all []int64, c, distance int64) bool {
 	return slices.ContainsFunc(all, func(x int64) bool { return x-c <= distance && c-x <= distance })
 }
 
-// usual is the number that occurs most, the smallest of these.
+// usual is the number where an array seems to begin: the roundest, of several the one that occurs most, then the smallest.
 func usual(all []int64) int64 {
 	slices.Sort(all)
+	round := func(n int64) int { return bits.TrailingZeros64(uint64(n)) }
 	best, count := all[0], 0
 	for i := 0; i < len(all); {
 		j := i
 		for j < len(all) && all[j] == all[i] {
 			j++
 		}
-		if j-i > count {
+		if c := cmp.Compare(round(all[i]), round(best)); count == 0 || c > 0 || c == 0 && j-i > count {
 			best, count = all[i], j-i
 		}
 		i = j

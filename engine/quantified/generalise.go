@@ -60,8 +60,17 @@ func (g *guesser) generalise() {
 		g.anywhere(t)
 	}
 	for _, t := range g.atoms {
+		before := len(g.cells)
 		g.anywhere(t)
+		for _, p := range g.cells[before:] {
+			if len(g.conds) < maxConds && !slices.Contains(g.conds, p.body) && !slices.Contains(g.conds, g.f.Not(p.body)) {
+				g.conds = append(g.conds, p.body)
+			}
+		}
 		g.anywhere(g.f.Not(t))
+		if before == len(g.cells) && len(g.flags) < maxFlags {
+			g.flags = append(g.flags, t, g.f.Not(t))
+		}
 		for _, s := range logic.FreeVars(t) {
 			if s.Sort().IsInt() && slices.Contains(g.ends, s) && len(g.conds) < maxConds {
 				if c := g.f.Subst(t, map[*logic.Term]*logic.Term{s: g.k}); !slices.Contains(g.conds, c) && !slices.Contains(g.conds, g.f.Not(c)) && t.Op() == logic.OpEq {
@@ -76,7 +85,7 @@ func (g *guesser) generalise() {
 func (g *guesser) anywhere(t *logic.Term) {
 	for _, p := range g.lifted(t, g.k) {
 		if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
-			p.bound = []*logic.Term{g.k}
+			p.bound, p.text = []*logic.Term{g.k}, true
 			g.cells = append(g.cells, p)
 		}
 		for _, q := range g.lifted(p.body, g.j) {

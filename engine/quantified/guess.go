@@ -27,6 +27,7 @@ type guesser struct {
 	conds []*logic.Term // comparisons about cell k or the number k, made of atoms
 	cells []pred        // about cell k, made of atoms and goals
 	pairs []pred        // about cells k and j
+	flags []*logic.Term // comparisons of scalars on which it may depend whether something holds of cells
 
 	seen map[*program.Location]map[*logic.Term]bool
 }
@@ -36,6 +37,7 @@ type pred struct {
 	body  *logic.Term
 	lead  *array // whose known cells say which numbers can be tried
 	bound []*logic.Term
+	text  bool // it is made of the program's text
 }
 
 func newGuesser(p, lb *program.Program, mem *memory, data *observe.Data) *guesser {
@@ -109,7 +111,6 @@ func (g *guesser) findEnds() {
 				continue
 			}
 			add(&counters, t)
-			add(&others, g.f.Add(t, one))
 			for _, s := range logic.FreeVars(t) {
 				if s.Sort().IsInt() {
 					add(&counters, s)
@@ -133,16 +134,22 @@ func (g *guesser) findEnds() {
 			add(&others, rest)
 			if t.Op() == logic.OpLe {
 				add(&others, g.f.Add(rest, one))
-				add(&others, g.f.Sub(rest, one))
 			}
 		}
 	}
-	g.ends = append(g.ends, g.f.IntConst(0))
-	for _, t := range append(counters, others...) {
+	var next []*logic.Term
+	for _, a := range g.mem.arrays {
+		for _, index := range g.mem.indices[a.v] {
+			if t := a.number(g.f, index); t != nil {
+				add(&next, g.f.Add(t, one))
+			}
+		}
+	}
+	slices.SortStableFunc(counters, func(a, b *logic.Term) int { return cmp.Compare(logic.Size(a), logic.Size(b)) })
+	slices.SortStableFunc(next, func(a, b *logic.Term) int { return cmp.Compare(logic.Size(a), logic.Size(b)) })
+	for _, t := range slices.Concat([]*logic.Term{g.f.IntConst(0)}, counters, others, []*logic.Term{one}, next) {
 		add(&g.ends, t)
 	}
-	g.ends = append(g.ends, one)
-	slices.SortStableFunc(g.ends, func(a, b *logic.Term) int { return cmp.Compare(logic.Size(a), logic.Size(b)) })
 }
 
 // all are the claims that no state violates, the most wanted first.
@@ -234,22 +241,49 @@ func (g *guesser) numbers(s *observe.State, a *array) []int64 {
 	return out
 }
 
-// placed are the claims that a predicate holds in ranges: the largest ranges in which no state violates it, and some that lie in these.
+// placed are the claims that a predicate holds in ranges; of one that is made of the program's text, where it holds in none, also
+// those under a condition.
 func (g *guesser) placed(v *view, p pred) (first, second []*claim) {
 	t, ok := g.try(v, p)
 	if !ok {
 		return nil, nil
 	}
+	first, second = g.largest(v, p, t, nil, nil)
+	if len(first) > 0 || !p.text {
+		return first, second
+	}
+	for _, c := range g.flags {
+		if x, ok := g.evaluate(v.states, c); ok && g.lives(v.at, c) {
+			guard, some := make([]bool, len(x.values)), false
+			for i, n := range x.values {
+				guard[i] = n != 0
+				some = some || !guard[i]
+			}
+			if some {
+				more, _ := g.largest(v, p, t, c, guard)
+				first = append(first, more...)
+			}
+		}
+	}
+	return first, second
+}
+
+// largest are the claims that a predicate holds in the largest ranges in which no state violates it where a condition holds (nil:
+// everywhere), and in some that lie in these.
+func (g *guesser) largest(v *view, p pred, t trial, cond *logic.Term, guard []bool) (first, second []*claim) {
 	var fit []*span
 	for i := range v.ranges {
 		r := &v.ranges[i]
-		if holds(t, r, nil) {
+		if holds(t, r, guard) {
 			fit = append(fit, r)
 		}
 	}
 	for _, r := range fit {
 		largest := !slices.ContainsFunc(fit, func(o *span) bool { return o != r && r.within(o) && (!o.within(r) || index(v, o) < index(v, r)) })
 		body := g.f.Implies(r.formula(g.f, g.k), p.body)
+		if cond != nil {
+			body = g.f.Implies(cond, body)
+		}
 		switch {
 		case largest && len(first) < maxLargest:
 			first = g.claim(first, v, body, g.k)

@@ -15,6 +15,8 @@ const (
 	fewSupport     = 2       // states that a claim must have a reason in
 	fewRows        = 4       // cells without which no equation is looked for
 	fewValues      = 4       // values of cells that are bounds each
+	oftenSeen      = 3       // cells with the least or greatest value of all that make it a bound
+	maxFlags       = 12      // comparisons of scalars that are conditions of facts about cells
 	fewMet         = 3       // values for which a linear bound is met
 	maxOffset      = 8       // of a linear bound
 	maxScalars     = 12      // of a loop head

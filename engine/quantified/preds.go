@@ -1,6 +1,7 @@
 package quantified
 
 import (
+	"maps"
 	"slices"
 
 	"cupel/logic"
@@ -12,7 +13,7 @@ func (g *guesser) preds(v *view) []pred {
 	out := slices.Clone(g.cells)
 	add := func(lead *array, body *logic.Term) {
 		if !body.IsTrue() && !body.IsFalse() && !slices.ContainsFunc(out, func(p pred) bool { return p.body == body }) {
-			out = append(out, pred{body, lead, []*logic.Term{g.k}})
+			out = append(out, pred{body: body, lead: lead, bound: []*logic.Term{g.k}})
 		}
 	}
 	for i, a := range g.mem.arrays {
@@ -40,6 +41,8 @@ func (g *guesser) preds(v *view) []pred {
 				y := b.cell(g.f, g.k)
 				add(a, g.f.Le(x, y))
 				add(a, g.f.Le(y, x))
+				add(a, g.f.Lt(x, y))
+				add(a, g.f.Lt(y, x))
 			}
 		}
 		g.fits(v, a, func(body *logic.Term) { add(a, body) })
@@ -61,13 +64,13 @@ func (g *guesser) constants(v *view, a *array) []int64 {
 			}
 		}
 	}
+	values := slices.Sorted(maps.Keys(seen))
 	var out []int64
-	for n := range seen {
-		if len(seen) <= fewValues || n >= -1 && n <= 1 {
+	for i, n := range values {
+		if len(values) <= fewValues || n >= -1 && n <= 1 || (i == 0 || i == len(values)-1) && seen[n] >= oftenSeen {
 			out = append(out, n)
 		}
 	}
-	slices.Sort(out)
 	return out
 }
 

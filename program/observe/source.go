@@ -14,8 +14,6 @@ type dice struct {
 	kind int
 }
 
-const kinds = 5
-
 // Next implements interp.Source.
 func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	switch s := op.Var.Sort(); {
