@@ -55,6 +55,7 @@ func Loops(ctx context.Context, p *program.Program, touched map[*program.Var][]*
 		}
 		machines = append(machines, m)
 	}
+	starts := addresses(touched)
 	r := &recorder{Data: d, indices: d.indices(touched)}
 	barren := 0
 	for run := 0; run < runs && barren < patience && ctx.Err() == nil; run++ {
@@ -63,7 +64,7 @@ func Loops(ctx context.Context, p *program.Program, touched map[*program.Var][]*
 		r.cells = map[*program.Var]map[int64]bool{}
 		r.pending = nil
 		rng := rand.New(rand.NewPCG(seed, uint64(run)))
-		src := &dice{f: p.Terms, Rand: rng, kind: rng.IntN(kinds)}
+		src := &dice{f: p.Terms, Rand: rng, kind: rng.IntN(kinds), sticky: rng.IntN(3) == 0, starts: starts}
 		r.machine.Run(ctx, src, interp.Options{MaxSteps: runSteps, Visit: r.visit})
 		work.Spend(ctx, len(r.pending))
 		if r.flush() {
@@ -73,6 +74,20 @@ func Loops(ctx context.Context, p *program.Program, touched map[*program.Var][]*
 		}
 	}
 	return d, nil
+}
+
+// addresses are where arrays seem to begin: large constants in their indices.
+func addresses(touched map[*program.Var][]*logic.Term) map[*program.Var][]int64 {
+	out := map[*program.Var][]int64{}
+	for v, ts := range touched {
+		for _, t := range ts {
+			_, _, c := logic.Linear(t)
+			if n, ok := c.Int64(); ok && n >= lowStart && len(out[v]) < maxStarts && !slices.Contains(out[v], n) {
+				out[v] = append(out[v], n)
+			}
+		}
+	}
+	return out
 }
 
 // recorder keeps the states of runs.

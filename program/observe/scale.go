@@ -73,7 +73,8 @@ func mentions(p *program.Program, t *logic.Term, changed map[*program.Var]bool) 
 	return false
 }
 
-// scaled is p with a unit replaced by size, in multiples of it, too, and next to these.
+// scaled is p with a unit replaced by size, in multiples of it, too, and next to these. Its arrays are drawn in the beginning, where they may
+// have any values.
 func scaled(p *program.Program, unit, size int64) *program.Program {
 	f := p.Terms
 	image := func(t *logic.Term) *logic.Term {
@@ -91,10 +92,17 @@ func scaled(p *program.Program, unit, size int64) *program.Program {
 		})
 	}
 	c := program.CloneWith(p, func(e *program.Edge) []program.Op {
-		ops := make([]program.Op, len(e.Ops))
-		for i, op := range e.Ops {
+		var ops []program.Op
+		if e.Src == p.Init && len(p.Init.In) == 0 {
+			for _, v := range p.Vars {
+				if isArray(v) {
+					ops = append(ops, program.Havoc(v, nil))
+				}
+			}
+		}
+		for _, op := range e.Ops {
 			op.Expr, op.Size = image(op.Expr), image(op.Size)
-			ops[i] = op
+			ops = append(ops, op)
 		}
 		return ops
 	})

@@ -7,11 +7,15 @@ import (
 	"cupel/program"
 )
 
-// dice draws small values of what a program leaves open. Each run prefers one kind of numbers.
+// dice draws small values of what a program leaves open. Each run prefers one kind of numbers; in some of them one number mostly
+// follows itself, so that equalities are not rare.
 type dice struct {
 	*rand.Rand
-	f    *logic.Factory
-	kind int
+	f      *logic.Factory
+	kind   int
+	sticky bool
+	last   int64
+	starts map[*program.Var][]int64 // where arrays seem to begin
 }
 
 // Next implements interp.Source.
@@ -26,6 +30,11 @@ func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 		for i := int64(firstCell); i <= lastCell; i++ {
 			t = d.f.Store(t, d.f.IntConst(i), d.f.IntConst(d.number(false)))
 		}
+		for _, c := range d.starts[op.Var] {
+			for i := int64(firstByte); i <= lastByte; i++ {
+				t = d.f.Store(t, d.f.IntConst(c+i), d.f.IntConst(d.number(false)))
+			}
+		}
 		return t, true
 	}
 	return nil, false
@@ -33,6 +42,13 @@ func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 
 // number draws an integer; that of an input is often one that may be a size.
 func (d *dice) number(input bool) int64 {
+	if !d.sticky || d.IntN(stick) == 0 {
+		d.last = d.draw(input)
+	}
+	return d.last
+}
+
+func (d *dice) draw(input bool) int64 {
 	kind := d.kind
 	if d.IntN(4) == 0 {
 		kind = d.IntN(kinds)
