@@ -306,9 +306,18 @@ func index(v *view, r *span) int {
 // holds reports whether a predicate holds in a range in all states that a guard lets pass, and in several for a reason.
 func holds(t trial, r *span, guard []bool) bool {
 	support := 0
+	var known, total int64
 	for i := range t.good {
 		if guard != nil && !guard[i] {
 			continue
+		}
+		if r.lo != nil {
+			total += min(max(r.hi.values[i]-r.lo.values[i], 0), farNumber)
+			for _, k := range t.good[i] {
+				if r.has(i, k) {
+					known++
+				}
+			}
 		}
 		for _, k := range t.bad[i] {
 			if r.has(i, k) {
@@ -322,7 +331,7 @@ func holds(t trial, r *span, guard []bool) bool {
 			}
 		}
 	}
-	return support >= fewSupport
+	return support >= fewSupport && 2*known >= total // a range that reaches beyond what was seen is no better for that
 }
 
 // placedPairs are the claims that a predicate holds of two cells in the order of their numbers in a range.

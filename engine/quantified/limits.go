@@ -14,7 +14,8 @@ const (
 	fewStates      = 3       // states at a loop head without which nothing is guessed there
 	fewSupport     = 2       // states that a claim must have a reason in
 	fewRows        = 4       // cells without which no equation is looked for
-	fewValues      = 4       // values of cells that are bounds each
+	fewValues      = 6       // values of cells that are bounds each
+	maxConstants   = 8       // constants that bound the cells of an array at a loop head
 	oftenSeen      = 3       // cells with the least or greatest value of all that make it a bound
 	maxFlags       = 12      // comparisons of scalars that are conditions of facts about cells
 	fewMet         = 3       // values for which a linear bound is met

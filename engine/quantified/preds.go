@@ -50,25 +50,35 @@ func (g *guesser) preds(v *view) []pred {
 	return out
 }
 
-// constants are those that bound an array's cells: the least and the greatest value, where there are few values.
+// constants are those that bound an array's cells in a range: the least and the greatest value there, where values are few or these are
+// found often.
 func (g *guesser) constants(v *view, a *array) []int64 {
 	x, ok := g.data.Compile(a.cell(g.f, g.k), g.k)
 	if !ok {
 		return nil
 	}
-	seen := map[int64]int{}
-	for _, s := range v.states {
-		for _, k := range g.numbers(s, a) {
-			if n, ok := x.Value(&observe.Env{State: s, Bound: []int64{k}}); ok {
+	var out []int64
+	add := func(n int64) {
+		if !slices.Contains(out, n) && len(out) < maxConstants {
+			out = append(out, n)
+		}
+	}
+	for i := range v.ranges {
+		rows := g.rows(v, a, &v.ranges[i])
+		seen := map[int64]int{}
+		for j, s := range rows.states {
+			if n, ok := x.Value(&observe.Env{State: v.states[s], Bound: rows.k[j : j+1]}); ok {
 				seen[n]++
 			}
 		}
-	}
-	values := slices.Sorted(maps.Keys(seen))
-	var out []int64
-	for i, n := range values {
-		if len(values) <= fewValues || n >= -1 && n <= 1 || (i == 0 || i == len(values)-1) && seen[n] >= oftenSeen {
-			out = append(out, n)
+		values := slices.Sorted(maps.Keys(seen))
+		if len(values) == 0 {
+			continue
+		}
+		for _, n := range []int64{values[0], values[len(values)-1]} {
+			if len(values) <= fewValues || n >= -1 && n <= 1 && seen[n] >= oftenSeen {
+				add(n)
+			}
 		}
 	}
 	return out
