@@ -45,7 +45,7 @@ func Loops(ctx context.Context, p *program.Program, touched map[*program.Var][]*
 	d.Unit = unit(p)
 	sizes := []int64{0}
 	if d.Unit != 0 {
-		sizes = []int64{6, 4, 8, 10}
+		sizes = []int64{6, 2, 4, 8, 2, 10}
 	}
 	var machines []*interp.Machine
 	for _, s := range sizes {
@@ -60,13 +60,17 @@ func Loops(ctx context.Context, p *program.Program, touched map[*program.Var][]*
 	barren := 0
 	for run := 0; run < runs && barren < patience && ctx.Err() == nil; run++ {
 		k := run % len(sizes)
-		r.machine, r.run, r.unit, r.count = machines[k], run, sizes[k], map[*program.Location]int{}
-		r.cells = map[*program.Var]map[int64]bool{}
-		r.pending = nil
 		rng := rand.New(rand.NewPCG(seed, uint64(run)))
-		src := &dice{f: p.Terms, Rand: rng, kind: rng.IntN(kinds), sticky: rng.IntN(3) == 0, starts: starts}
-		r.machine.Run(ctx, src, interp.Options{MaxSteps: runSteps, Visit: r.visit})
-		work.Spend(ctx, len(r.pending))
+		src := &dice{f: p.Terms, Rand: rng, kind: rng.IntN(kinds), stick: sticky[rng.IntN(len(sticky))], starts: starts}
+		for try := 0; ; try++ {
+			r.begin(machines[k], run, sizes[k])
+			out := r.machine.Run(ctx, src, interp.Options{MaxSteps: runSteps, Visit: r.visit})
+			work.Spend(ctx, out.Steps/stepsPerUnit)
+			if try == retries || out.Kind != interp.Halted || out.Loc == nil || len(out.Loc.Out) == 0 || len(src.drawn) == 0 {
+				break
+			}
+			src.past, src.drawn = src.drawn[:max(0, len(src.drawn)-1-rng.IntN(undone))], nil
+		}
 		if r.flush() {
 			barren = 0
 		} else {
@@ -90,6 +94,9 @@ func addresses(touched map[*program.Var][]*logic.Term) map[*program.Var][]int64 
 	return out
 }
 
+// sticky are the chances by which a number does not follow the one before, one in so many.
+var sticky = []int{1, 1, 10, 1000}
+
 // recorder keeps the states of runs.
 type recorder struct {
 	*Data
@@ -107,6 +114,12 @@ type pending struct {
 	at    *program.Location
 	state *interp.State
 	ints  []value
+}
+
+// begin forgets what was seen of the run before.
+func (r *recorder) begin(m *interp.Machine, run int, unit int64) {
+	r.machine, r.run, r.unit, r.count = m, run, unit, map[*program.Location]int{}
+	r.cells, r.pending = map[*program.Var]map[int64]bool{}, nil
 }
 
 // visit is called at every location of a run.

@@ -13,13 +13,27 @@ type dice struct {
 	*rand.Rand
 	f      *logic.Factory
 	kind   int
-	sticky bool
+	stick  int // in how many numbers one does not follow the one before
 	last   int64
+	past   []*logic.Term // what was drawn before, to be repeated; nil: it is drawn anew
+	drawn  []*logic.Term
 	starts map[*program.Var][]int64 // where arrays seem to begin
 }
 
 // Next implements interp.Source.
 func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if n := len(d.drawn); n < len(d.past) && d.past[n].Sort() == op.Var.Sort() {
+		d.drawn = append(d.drawn, d.past[n])
+		return d.past[n], true
+	}
+	t, ok := d.value(op)
+	if ok {
+		d.drawn = append(d.drawn, t)
+	}
+	return t, ok
+}
+
+func (d *dice) value(op *program.Op) (*logic.Term, bool) {
 	switch s := op.Var.Sort(); {
 	case s.IsBool():
 		return d.f.BoolConst(d.IntN(2) == 0), true
@@ -42,7 +56,7 @@ func (d *dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 
 // number draws an integer; that of an input is often one that may be a size.
 func (d *dice) number(input bool) int64 {
-	if !d.sticky || d.IntN(stick) == 0 {
+	if d.IntN(d.stick) == 0 {
 		d.last = d.draw(input)
 	}
 	return d.last
