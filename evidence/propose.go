@@ -11,6 +11,7 @@ import (
 	"cupel/engine"
 	"cupel/facts"
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/program/intlower"
 	"cupel/smt"
@@ -37,7 +38,10 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 		return uncertified(solver, reasonOf(ctx, err)), nil
 	}
 	err = c.Check(ctx, checked)
-	for _, more := range []func(context.Context, *certify.Proof, *program.Program) bool{s.proposeLinear, s.proposeAtoms} {
+	again := func(ctx context.Context, c *certify.Proof, _ *program.Program) bool {
+		return s.proposeAgain(ctx, c, ref, p)
+	}
+	for _, more := range []func(context.Context, *certify.Proof, *program.Program) bool{s.proposeLinear, again, s.proposeAtoms} {
 		if errors.Is(err, certify.ErrInconclusive) && more(ctx, c, ref.Program) {
 			if n = before; !s.slimmed(ctx, c, checked) {
 				n = before
@@ -163,6 +167,22 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 	before := maps.Clone(c.Invariants)
 	c.Claim(claims)
 	return c.Weaken(ctx, s.Open) == nil && !maps.Equal(before, c.Invariants)
+}
+
+// proposeAgain adds what the proof says of all cells of arrays once more, if it does: it may hold with what the linear analysis has found.
+func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) bool {
+	claims := s.atOriginals(ref, p.Invariants)
+	quantified := false
+	for _, t := range claims {
+		quantified = quantified || instances.Quantified(t)
+	}
+	if !quantified {
+		return false
+	}
+	ctx, stop := s.within(ctx, 0.25)
+	defer stop()
+	c.Claim(claims)
+	return c.Weaken(ctx, s.Open) == nil
 }
 
 // proposeAtoms adds the comparisons that the program makes itself: what an assertion says often

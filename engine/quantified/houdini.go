@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
@@ -63,7 +64,9 @@ func (h *prover) prove(ctx context.Context, claims []*claim) ([]*claim, error) {
 	r := &round{prover: h, at: map[*program.Location][]*claim{}, on: map[*step]map[*claim]*logic.Term{}}
 	defer r.close()
 	for _, c := range claims {
-		r.at[c.at] = append(r.at[c.at], c)
+		if c.at != h.p.Init { // a program starts in any state
+			r.at[c.at] = append(r.at[c.at], c)
+		}
 	}
 	if err := r.prepare(); err != nil {
 		return nil, err
@@ -84,7 +87,7 @@ func (h *prover) prove(ctx context.Context, claims []*claim) ([]*claim, error) {
 // prepare makes the steps that lead to claims.
 func (r *round) prepare() error {
 	for _, e := range r.p.Edges {
-		if len(r.at[e.Dst]) == 0 {
+		if len(r.at[e.Dst]) == 0 || e.Src == r.p.Init && sabotage.Active(sabotage.QuantifiedEntry) {
 			continue
 		}
 		steps, err := r.prover.steps(e, false)
@@ -163,6 +166,9 @@ func (h *prover) hold(ctx context.Context, x *step, assumed []*logic.Term, claim
 			return nil, err
 		}
 		n := len(claims)
+		if sabotage.Active(sabotage.QuantifiedKeep) && n < few {
+			return claims, nil
+		}
 		claims = slices.DeleteFunc(slices.Clone(claims), func(c *claim) bool {
 			if v := m.Value(x.fails[c].on); v != nil && v.IsTrue() {
 				return true

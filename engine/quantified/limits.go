@@ -9,6 +9,7 @@ const (
 	chain     = 3         // how far instances of claims give rise to others
 	slimWork  = 4_000_000 // that leaving out what a proof does not need may take
 	coreTries = 24        // questions by which one core is made small
+	few       = 40        // claims that may fail together without being noticed, by a deliberate mistake
 	maxWays   = 16        // through an edge that are steps of their own
 
 	fewStates      = 3       // states at a loop head without which nothing is guessed there

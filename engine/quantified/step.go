@@ -3,6 +3,7 @@ package quantified
 import (
 	"context"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/logic/instances"
 	"cupel/program"
@@ -92,12 +93,18 @@ func ways(ops []program.Op) [][]program.Op {
 		}
 		out = next
 	}
+	if sabotage.Active(sabotage.QuantifiedWays) && len(out) > 1 {
+		out = out[:len(out)-1]
+	}
 	return out
 }
 
 // target makes the symbol that implies that a claim fails behind the step.
 func (x *step) target(c *claim) error {
 	t := x.f.Not(x.after.Eval(c.body))
+	if x.edge.Src == x.edge.Dst && sabotage.Active(sabotage.QuantifiedStep) {
+		t = x.f.Not(c.body)
+	}
 	x.pool.Touch(t)
 	b := x.f.Fresh("fails", logic.Bool)
 	x.fails[c] = failure{b, x.lin.of(t)}
