@@ -182,7 +182,39 @@ func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *r
 	ctx, stop := s.within(ctx, 0.25)
 	defer stop()
 	c.Claim(claims)
+	same := ref.Terms.And(copies(ref.Program)...)
+	for _, l := range ref.LoopHeads() {
+		c.Claim(map[*program.Location]*logic.Term{l: same})
+	}
 	return c.Weaken(ctx, s.Open) == nil
+}
+
+// copies are equations of variables of which one is assigned to another, if only by way of others: passes replace the one by the
+// other.
+func copies(p *program.Program) []*logic.Term {
+	first := map[*logic.Term]*logic.Term{}
+	find := func(v *logic.Term) *logic.Term {
+		for first[v] != nil {
+			v = first[v]
+		}
+		return v
+	}
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind == program.OpAssign && op.Expr.IsVar() && !op.Expr.Sort().IsArray() && p.VarOf(op.Expr) != nil {
+				if a, b := find(op.Var.Sym), find(op.Expr); a != b && a.Sort() == b.Sort() {
+					first[a] = b
+				}
+			}
+		}
+	}
+	var out []*logic.Term
+	for _, v := range p.Vars {
+		if w := find(v.Sym); w != v.Sym && len(out) < maxCopies {
+			out = append(out, p.Terms.Eq(v.Sym, w))
+		}
+	}
+	return out
 }
 
 // proposeAtoms adds the comparisons that the program makes itself: what an assertion says often
