@@ -26,7 +26,8 @@ func (*Engine) Name() string { return "quantified" }
 
 // Verify proves the program by the claims that it finds, or does not know.
 func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
-	x := &search{given: given, observer: o}
+	ctx, spent := work.Measured(ctx)
+	x := &search{given: given, observer: o, spent: spent}
 	err := x.run(ctx)
 	switch {
 	case ctx.Err() != nil:
@@ -42,6 +43,7 @@ func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observ
 type search struct {
 	given    engine.Problem
 	observer engine.Observer
+	spent    func() int
 	phase    string
 	lb       *program.Program
 	prover   *prover
@@ -76,12 +78,19 @@ func (x *search) run(ctx context.Context) error {
 	x.phase = "the runs"
 	x.observer.Progress(engine.Progress{Phase: "guess"})
 	g := newGuesser(p, lb, mem, x.data)
-	first, second := g.all()
+	first, second := g.all(ctx)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	x.guessed = len(first) + len(second)
 	x.phase = "guessing"
 	for round, claims := range [][]*claim{first, second} {
 		if round > 0 { // what failed without the others may hold with them
 			claims = append(claims, x.prover.without(first)...)
+		}
+		if p := x.given.Tools.Pause; p != nil && !p(x.spent()) {
+			x.result = engine.Because(engine.Stopped, "after "+x.phase)
+			return nil
 		}
 		x.observer.Progress(engine.Progress{Phase: "check", Iterations: round, Frontier: len(claims)})
 		if _, err := x.prover.prove(ctx, claims); err != nil {

@@ -2,6 +2,7 @@ package quantified
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"cupel/logic"
@@ -9,6 +10,7 @@ import (
 	"cupel/program"
 	"cupel/program/observe"
 	"cupel/program/passes"
+	"cupel/work"
 )
 
 // guesser makes claims that no observed state violates.
@@ -153,14 +155,18 @@ func (g *guesser) findEnds() {
 }
 
 // all are the claims that no state violates, the most wanted first.
-func (g *guesser) all() (first, second []*claim) {
+func (g *guesser) all(ctx context.Context) (first, second []*claim) {
 	for _, l := range g.lb.LoopHeads() {
+		if ctx.Err() != nil {
+			break
+		}
 		v := g.view(l)
 		if v == nil {
 			continue
 		}
 		a, b := g.about(v)
 		first, second = append(first, a...), append(second, b...)
+		work.Spend(ctx, guessWork*len(v.states))
 	}
 	return first, second
 }

@@ -44,5 +44,6 @@ const (
 	maxCoefficient = 20      // bits of a coefficient
 	typeEnd        = 1 << 30 // constants from here on are ends of types
 
+	guessWork    = 1000    // that is counted for guesses at a loop head, for each state
 	questionWork = 300_000 // that a question may take
 )
