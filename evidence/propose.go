@@ -181,12 +181,17 @@ func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *r
 	}
 	ctx, stop := s.within(ctx, 0.25)
 	defer stop()
+	before := maps.Clone(c.Invariants)
 	c.Claim(claims)
 	same := ref.Terms.And(copies(ref.Program)...)
 	for _, l := range ref.LoopHeads() {
 		c.Claim(map[*program.Location]*logic.Term{l: same})
 	}
-	return c.Weaken(ctx, s.Open) == nil
+	if c.Weaken(ctx, s.Open) != nil {
+		c.Invariants = before
+		return false
+	}
+	return true
 }
 
 // copies are equations of variables of which one is assigned to another, if only by way of others: passes replace the one by the
