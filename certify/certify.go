@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/smt"
 )
@@ -310,7 +311,12 @@ func (o *obligation) check(ctx context.Context, f *logic.Factory, s smt.Solver) 
 				continue
 			}
 		}
-		switch r, err := ask(ctx, s, o.premise, f.Not(g)); {
+		premise := o.premise
+		if instances.Quantified(premise, g) {
+			g = instances.Skolem(f, g)
+			premise = f.And(instances.Ground(f, logic.Conjuncts(premise), g)...)
+		}
+		switch r, err := ask(ctx, s, premise, f.Not(g)); {
 		case err != nil:
 			return err
 		case r == smt.Sat:

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/smt"
 )
@@ -83,14 +84,21 @@ func (h *houdini) step(ctx context.Context, e *step) (bool, error) {
 	if err := s.Push(); err != nil {
 		return false, err
 	}
-	before := append([]*logic.Term{h.c.at(e.src), e.cond}, h.left[e.src]...)
+	behind := map[*logic.Term]*logic.Term{}
+	var posts []*logic.Term
+	for _, t := range claims {
+		behind[t] = instances.Skolem(f, f.Subst(t, e.post))
+		posts = append(posts, behind[t])
+	}
+	before := append(append(logic.Conjuncts(h.c.at(e.src)), logic.Conjuncts(e.cond)...), h.left[e.src]...)
+	before = instances.Ground(f, before, posts...)
 	if err := s.Assert(f.And(before...)); err != nil {
 		return false, err
 	}
 	for len(claims) > 0 {
 		post := make([]*logic.Term, len(claims))
 		for i, t := range claims {
-			post[i] = f.Subst(t, e.post)
+			post[i] = behind[t]
 		}
 		r, err := s.Check(ctx, f.Not(f.And(post...)))
 		if err == nil && r == smt.Unknown {

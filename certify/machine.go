@@ -2,13 +2,16 @@ package certify
 
 import (
 	"context"
+	"fmt"
 
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/program/intlower"
 )
 
 // Machine makes from a proof about a program over the integers one about the program p in
-// machine arithmetic that has the same origin. Claims that have no translation are left out.
+// machine arithmetic that has the same origin. Claims that have no translation are left out. What is claimed of all cells of an
+// array has none, and nothing is said of the machine without it.
 func (c *Proof) Machine(ctx context.Context, p *program.Program) (*Proof, error) {
 	n, err := New(ctx, p)
 	if err != nil {
@@ -22,6 +25,9 @@ func (c *Proof) Machine(ctx context.Context, p *program.Program) (*Proof, error)
 	}
 	m := intlower.NewMachine(c.p)
 	for l, t := range c.Invariants {
+		if instances.Quantified(t) {
+			return nil, fmt.Errorf("%w: claims about all cells of arrays are over the integers", ErrInconclusive)
+		}
 		o := origin(l, func(o *program.Location) bool { return at[o] != nil })
 		if t = m.Claim(t); o != nil && !t.IsTrue() {
 			n.Invariants[at[o]] = t

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/smt"
 )
@@ -87,15 +88,22 @@ func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, 
 		return nil, err
 	}
 	defer func() { _ = s.Pop(1) }()
+	goal := instances.Skolem(f, f.Subst(t, e.post))
+	all := logic.Conjuncts(c.at(e.src))
+	ground := instances.Ground(f, all, e.cond, goal)
+	back := map[*logic.Term][]*logic.Term{} // those of which a formula in the core is made
 	var old, fresh []*logic.Term
-	for _, u := range logic.Conjuncts(c.at(e.src)) {
-		if known[u] {
-			old = append(old, u)
-		} else {
-			fresh = append(fresh, u)
+	for i, u := range all {
+		if g := ground[i]; known[u] {
+			old = append(old, g)
+		} else if !g.IsTrue() {
+			if back[g] == nil {
+				fresh = append(fresh, g)
+			}
+			back[g] = append(back[g], u)
 		}
 	}
-	if err := s.Assert(f.And(f.And(old...), e.cond, f.Not(f.Subst(t, e.post)))); err != nil {
+	if err := s.Assert(f.And(f.And(old...), e.cond, f.Not(goal))); err != nil {
 		return nil, err
 	}
 	// What is needed anyway often suffices.
@@ -137,5 +145,9 @@ func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, 
 		}
 		cs, i = rest, kept
 	}
-	return cs, nil
+	var out []*logic.Term
+	for _, g := range cs {
+		out = append(out, back[g]...)
+	}
+	return out, nil
 }

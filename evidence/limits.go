@@ -97,3 +97,6 @@ const (
 
 // maxEarly bounds the edges of a program that is unrolled before all other attempts at a certificate have failed.
 const maxEarly = 200
+
+// maxCopies bounds the equations of variables, one assigned to the other, that are tried as claims.
+const maxCopies = 40

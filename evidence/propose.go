@@ -11,6 +11,7 @@ import (
 	"cupel/engine"
 	"cupel/facts"
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/program/intlower"
 	"cupel/smt"
@@ -37,7 +38,10 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 		return uncertified(solver, reasonOf(ctx, err)), nil
 	}
 	err = c.Check(ctx, checked)
-	for _, more := range []func(context.Context, *certify.Proof, *program.Program) bool{s.proposeLinear, s.proposeAtoms} {
+	again := func(ctx context.Context, c *certify.Proof, _ *program.Program) bool {
+		return s.proposeAgain(ctx, c, ref, p)
+	}
+	for _, more := range []func(context.Context, *certify.Proof, *program.Program) bool{s.proposeLinear, again, s.proposeAtoms} {
 		if errors.Is(err, certify.ErrInconclusive) && more(ctx, c, ref.Program) {
 			if n = before; !s.slimmed(ctx, c, checked) {
 				n = before
@@ -163,6 +167,59 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 	before := maps.Clone(c.Invariants)
 	c.Claim(claims)
 	return c.Weaken(ctx, s.Open) == nil && !maps.Equal(before, c.Invariants)
+}
+
+// proposeAgain adds what the proof says of all cells of arrays once more, if it does: it may hold with what the linear analysis has found.
+func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) bool {
+	claims := s.atOriginals(ref, p.Invariants)
+	quantified := false
+	for _, t := range claims {
+		quantified = quantified || instances.Quantified(t)
+	}
+	if !quantified {
+		return false
+	}
+	ctx, stop := s.within(ctx, 0.25)
+	defer stop()
+	before := maps.Clone(c.Invariants)
+	c.Claim(claims)
+	same := ref.Terms.And(copies(ref.Program)...)
+	for _, l := range ref.LoopHeads() {
+		c.Claim(map[*program.Location]*logic.Term{l: same})
+	}
+	if c.Weaken(ctx, s.Open) != nil {
+		c.Invariants = before
+		return false
+	}
+	return true
+}
+
+// copies are equations of variables of which one is assigned to another, if only by way of others: passes replace the one by the
+// other.
+func copies(p *program.Program) []*logic.Term {
+	first := map[*logic.Term]*logic.Term{}
+	find := func(v *logic.Term) *logic.Term {
+		for first[v] != nil {
+			v = first[v]
+		}
+		return v
+	}
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind == program.OpAssign && op.Expr.IsVar() && !op.Expr.Sort().IsArray() && p.VarOf(op.Expr) != nil {
+				if a, b := find(op.Var.Sym), find(op.Expr); a != b && a.Sort() == b.Sort() {
+					first[a] = b
+				}
+			}
+		}
+	}
+	var out []*logic.Term
+	for _, v := range p.Vars {
+		if w := find(v.Sym); w != v.Sym && len(out) < maxCopies {
+			out = append(out, p.Terms.Eq(v.Sym, w))
+		}
+	}
+	return out
 }
 
 // proposeAtoms adds the comparisons that the program makes itself: what an assertion says often

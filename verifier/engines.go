@@ -12,6 +12,7 @@ import (
 	"cupel/engine/cegar"
 	"cupel/engine/gps"
 	"cupel/engine/kinduction"
+	"cupel/engine/quantified"
 	"cupel/engine/symex"
 	"cupel/engine/traceabs"
 	"cupel/program/passes"
@@ -25,6 +26,7 @@ func Engines() []*engine.Info {
 		cegar.Engines(),
 		traceabs.Engines(),
 		kinduction.Engines(),
+		quantified.Engines(),
 		bmc.Engines(),
 		[]*engine.Info{portfolioInfo()},
 	)

@@ -68,6 +68,7 @@ func variants() map[string]configuring {
 		"traceabs-plain-bv":   set("traceabs", "data-automata", "plain").and(ArithBV, "none"),
 		"kinduction":          set("kinduction"),
 		"kinduction-plain-bv": set("kinduction").and(ArithBV, "none"),
+		"quantified":          set("quantified"),
 		"bmc":                 set("bmc"),
 		"bmc-all-lbe-bv":      set("bmc", "merge", "all", "encoding", "lbe").and(ArithBV, "none"),
 		"bmc-unwind-sbe":      set("bmc", "unwind", "12", "encoding", "sbe").and(ArithAuto, "none"),

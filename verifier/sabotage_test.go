@@ -178,6 +178,8 @@ func deceived(p sabotage.Part) [][2]string {
 		return [][2]string{{"cra", InvariantsNone}, {"gps", InvariantsNone}, {"gpslite", InvariantsNone}}
 	case sabotage.Recursion:
 		return [][2]string{{"symexecia", InvariantsRelational}}
+	case sabotage.Cells:
+		return [][2]string{{"quantified", InvariantsRelational}, {"quantified", InvariantsNone}}
 	case sabotage.Intervals, sabotage.Relations, sabotage.Congruences, sabotage.Octagons, sabotage.Polyhedra:
 		return [][2]string{{"symexecia", InvariantsRelational}, {"cra", InvariantsRelational}}
 	}

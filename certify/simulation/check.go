@@ -39,8 +39,8 @@ func Check(ctx context.Context, l Lowering, open smt.Opener) (Result, error) {
 	if err != nil {
 		return res, err
 	}
-	defer s.Close()
-	a := &asker{p: p, ctx: ctx, s: s}
+	a := &asker{p: p, ctx: ctx, s: s, fresh: func() (smt.Solver, error) { return open(p.f, smt.Options{}) }}
+	defer func() { a.s.Close() }()
 	var qs []*question
 	of := map[*logic.Term]*question{}
 	for _, o := range ops {
@@ -137,10 +137,28 @@ type asker struct {
 	s    smt.Solver
 	open []*operation // without an answer, one of each kind
 	more int          // the others of these kinds
+
+	fresh   func() (smt.Solver, error)
+	crashes int
 }
 
-// check asks whether a formula can be true.
+// check asks whether a formula can be true. A question on which the solver breaks down has no answer; a new one is asked the others.
 func (a *asker) check(t *logic.Term) (smt.Result, error) {
+	r, err := a.try(t)
+	if err == nil || a.ctx.Err() != nil || a.crashes >= maxCrashes {
+		return r, err
+	}
+	a.crashes++
+	s, err := a.fresh()
+	if err != nil {
+		return smt.Unknown, err
+	}
+	a.s.Close()
+	a.s = s
+	return smt.Unknown, nil
+}
+
+func (a *asker) try(t *logic.Term) (smt.Result, error) {
 	if err := a.s.Push(); err != nil {
 		return smt.Unknown, err
 	}

@@ -18,3 +18,6 @@ const (
 
 // maxStates bounds the states in which an operation without an answer is evaluated.
 const maxStates = 400
+
+// maxCrashes bounds how often a solver that broke down is replaced.
+const maxCrashes = 8

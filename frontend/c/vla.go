@@ -68,7 +68,12 @@ func (b *builder) freshSize(x *cc.ArrayType, at cc.Node) *logic.Term {
 	if n.t.signed {
 		b.check(b.f.SLe(b.f.BV(0, n.t.width), n.x), program.OtherCheck, "array of negative size")
 	}
-	return b.f.BVOp(logic.OpBVMul, b.resize(n.x, b.tt.ptrW, n.t.signed), es)
+	count := b.resize(n.x, b.tt.ptrW, n.t.signed)
+	if size, ok := es.BVUint64(); ok && size > 1 { // no object is that large: its size would wrap
+		most := uint64(1)<<(b.tt.ptrW-1) - 1
+		b.check(b.f.ULe(count, b.f.BV(most/size, b.tt.ptrW)), program.OtherCheck, "array that is too large")
+	}
+	return b.f.BVOp(logic.OpBVMul, count, es)
 }
 
 // sizeTerm returns the size of t, which may have variable length arrays whose

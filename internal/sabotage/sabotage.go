@@ -95,6 +95,13 @@ const (
 	ProcedureSettle
 	ProcedureHull
 
+	// Facts about all cells.
+
+	QuantifiedStep
+	QuantifiedEntry
+	QuantifiedKeep
+	QuantifiedWays
+
 	last
 )
 
@@ -112,6 +119,7 @@ const (
 	Lowering
 	Summaries
 	Recursion
+	Cells
 )
 
 // faults says what the faults are.
@@ -179,6 +187,10 @@ var faults = [...]struct {
 	ProcedureFixpoint:   {Recursion, "the summaries of functions are what the first round finds, unchecked"},
 	ProcedureSettle:     {Recursion, "no summary of a function is found broken"},
 	ProcedureHull:       {Recursion, "the hull of a function's results is their first point"},
+	QuantifiedStep:      {Cells, "a fact is asked about in the state before an iteration, not behind it"},
+	QuantifiedEntry:     {Cells, "facts need not hold when a loop is entered from the beginning"},
+	QuantifiedKeep:      {Cells, "a fact that fails is kept as long as others fail with it"},
+	QuantifiedWays:      {Cells, "of the ways through a block the last is left out"},
 }
 
 var active atomic.Int32

@@ -43,7 +43,7 @@ func (m *Machine) Cell(v *program.Var, index uint64) *logic.Term {
 		return nil
 	}
 	a := m.arrays[i]
-	if !isWord(a.sort.Index()) || a.sort.Index().IsInt() {
+	if !isWord(a.sort.Index()) {
 		return nil
 	}
 	if !a.plain() {

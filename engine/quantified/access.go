@@ -1,0 +1,178 @@
+package quantified
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"cupel/logic"
+	"cupel/logic/instances"
+	"cupel/program"
+	"cupel/rational"
+)
+
+// An array is a row of cells of an array variable: number k is at the index stride*k + base. A variable that is a region of
+// memory holds several.
+type array struct {
+	v      *program.Var
+	stride int64
+	base   *logic.Term
+}
+
+// index is that of a cell by its number.
+func (a *array) index(f *logic.Factory, k *logic.Term) *logic.Term {
+	return f.Add(f.Mul(f.IntConst(a.stride), k), a.base)
+}
+
+// cell is the value of a cell.
+func (a *array) cell(f *logic.Factory, k *logic.Term) *logic.Term {
+	return f.Select(a.v.Sym, a.index(f, k))
+}
+
+// number is the k of an index; nil: it is none of the array's that can be told.
+func (a *array) number(f *logic.Factory, index *logic.Term) *logic.Term {
+	return instances.Divided(f, f.Sub(instances.Unwrapped(f, index), a.base), a.stride)
+}
+
+// accesses calls visit for each selection and store in terms: the variables that the array may be, and the index.
+func accesses(p *program.Program, visit func(v *program.Var, index *logic.Term), ts ...*logic.Term) {
+	instances.Accesses(func(array, index *logic.Term) {
+		if v := p.VarOf(array); v != nil {
+			visit(v, index)
+		}
+	}, ts...)
+}
+
+// indexed reports whether a variable is an array from numbers to numbers.
+func indexed(v *program.Var) bool {
+	s := v.Sort()
+	return s.IsArray() && s.Index() == logic.Int && s.Elem() == logic.Int
+}
+
+// memory is how a program uses its arrays.
+type memory struct {
+	f       *logic.Factory
+	p       *program.Program
+	indices map[*program.Var][]*logic.Term // all that are accessed, unwrapped
+	arrays  []*array
+	single  []*logic.Term // cells at constant indices of arrays that are accessed in no other way
+}
+
+// use finds the arrays of a program.
+func use(p *program.Program) *memory {
+	m := &memory{f: p.Terms, p: p, indices: map[*program.Var][]*logic.Term{}}
+	var order []*program.Var
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			op.Terms(func(t *logic.Term) {
+				accesses(p, func(v *program.Var, index *logic.Term) {
+					if !indexed(v) {
+						return
+					}
+					if m.indices[v] == nil {
+						order = append(order, v)
+					}
+					if index = instances.Unwrapped(m.f, index); !slices.Contains(m.indices[v], index) {
+						m.indices[v] = append(m.indices[v], index)
+					}
+				}, t)
+			})
+		}
+	}
+	slices.SortFunc(order, func(a, b *program.Var) int { return cmp.Compare(a.Sym.ID(), b.Sym.ID()) })
+	for _, v := range order {
+		if !slices.ContainsFunc(m.indices[v], func(t *logic.Term) bool { return !t.IsConst() }) && len(m.indices[v]) <= maxSingle {
+			for _, t := range m.indices[v] {
+				m.single = append(m.single, m.f.Select(v.Sym, t))
+			}
+			continue
+		}
+		m.arrays = append(m.arrays, m.rows(v)...)
+	}
+	if len(m.arrays) > maxArrays {
+		m.arrays = m.arrays[:maxArrays]
+	}
+	return m
+}
+
+// rows are the arrays in a variable. Where all factors in its indices but 1 have a common divisor, that is the size of an element:
+// what it does not divide is where an array begins.
+func (m *memory) rows(v *program.Var) []*array {
+	var stride int64
+	for _, t := range m.indices[v] {
+		_, coeffs, _ := logic.Linear(t)
+		for _, c := range coeffs {
+			if n, ok := c.Int64(); ok && n != 1 && n != -1 {
+				stride = rational.GCD64(stride, rational.Abs64(n))
+			}
+		}
+	}
+	if stride <= 1 || !m.region(v, stride) {
+		return []*array{{v, 1, m.f.IntConst(0)}}
+	}
+	type row struct {
+		rest *logic.Term // what is not a multiple of the stride
+		at   int64       // the remainder of the constant
+		all  []int64
+	}
+	var rows []*row
+	for _, t := range m.indices[v] {
+		prods, coeffs, constant := logic.Linear(t)
+		c, ok := constant.Int64()
+		if !ok {
+			continue
+		}
+		rest := m.f.IntConst(0)
+		for i, x := range prods {
+			if n, ok := coeffs[i].Int64(); !ok || n%stride != 0 {
+				rest = m.f.Add(rest, m.f.Mul(m.f.Num(logic.Int, coeffs[i]), x))
+			}
+		}
+		at := ((c % stride) + stride) % stride
+		i := slices.IndexFunc(rows, func(r *row) bool { return r.rest == rest && r.at == at && near(r.all, c, stride*nearIndex) })
+		if i < 0 {
+			i = len(rows)
+			rows = append(rows, &row{rest: rest, at: at})
+		}
+		rows[i].all = append(rows[i].all, c)
+	}
+	var out []*array
+	for _, r := range rows {
+		out = append(out, &array{v, stride, m.f.Add(r.rest, m.f.IntConst(usual(r.all)))})
+	}
+	return out
+}
+
+// region reports whether a variable seems to be indexed by addresses: a constant is large, or what is added no multiple.
+func (m *memory) region(v *program.Var, stride int64) bool {
+	return slices.ContainsFunc(m.indices[v], func(t *logic.Term) bool {
+		_, coeffs, constant := logic.Linear(t)
+		c, ok := constant.Int64()
+		return ok && c >= lowAddress || slices.ContainsFunc(coeffs, func(q rational.Q) bool {
+			n, ok := q.Int64()
+			return ok && n%stride != 0 && v.Name != v.CName && v.CName == ""
+		})
+	})
+}
+
+func near(all []int64, c, distance int64) bool {
+	return slices.ContainsFunc(all, func(x int64) bool { return x-c <= distance && c-x <= distance })
+}
+
+// usual is the number where an array seems to begin: the roundest, of several the one that occurs most, then the smallest.
+func usual(all []int64) int64 {
+	slices.Sort(all)
+	round := func(n int64) int { return bits.TrailingZeros64(uint64(n)) }
+	best, count := all[0], 0
+	for i := 0; i < len(all); {
+		j := i
+		for j < len(all) && all[j] == all[i] {
+			j++
+		}
+		if c := cmp.Compare(round(all[i]), round(best)); count == 0 || c > 0 || c == 0 && j-i > count {
+			best, count = all[i], j-i
+		}
+		i = j
+	}
+	return best
+}

@@ -1,0 +1,132 @@
+package quantified
+
+import (
+	"slices"
+
+	"cupel/logic"
+	"cupel/logic/instances"
+	"cupel/program"
+	"cupel/program/ssa"
+)
+
+// targets gathers what has to hold at a location so that an edge to a target is not taken: where cells are read, as far as it
+// speaks of them.
+func (g *guesser) targets() {
+	for _, l := range g.lb.Targets() {
+		for _, e := range l.In {
+			st := ssa.NewState(g.lb, ssa.Options{Style: ssa.Symbolic, Initial: func(v *program.Var) *logic.Term { return v.Sym }})
+			cond := g.f.And(st.Step(g.narrow(e.Ops)).Assumes...)
+			var about, rest []*logic.Term
+			for _, c := range logic.Conjuncts(cond) {
+				found := false
+				accesses(g.lb, func(*program.Var, *logic.Term) { found = true }, c)
+				if found {
+					about = append(about, c)
+				} else {
+					rest = append(rest, c)
+				}
+			}
+			for _, set := range [][]*logic.Term{about, rest} {
+				if t := g.f.Not(instances.Unwrapped(g.f, g.f.And(set...))); len(set) > 0 && logic.Size(t) <= maxGoal && !slices.Contains(g.goals, t) {
+					g.goals = append(g.goals, t)
+				}
+			}
+		}
+	}
+}
+
+// narrow leaves out assumptions that only say the range of a type.
+func (g *guesser) narrow(ops []program.Op) []program.Op {
+	var out []program.Op
+	for _, op := range ops {
+		if op.Kind == program.OpAssume && (op.Bounds() || wide(op.Expr)) {
+			continue
+		}
+		if op.Kind == program.OpChoice {
+			alts := make([][]program.Op, len(op.Alts))
+			for i, a := range op.Alts {
+				alts[i] = g.narrow(a)
+			}
+			op.Alts = alts
+		}
+		out = append(out, op)
+	}
+	return out
+}
+
+// generalise makes predicates about any cell of what the program says of one whose number depends on a variable.
+func (g *guesser) generalise() {
+	for _, t := range g.goals {
+		g.anywhere(t)
+	}
+	for _, t := range g.atoms {
+		before := len(g.cells)
+		g.anywhere(t)
+		for _, p := range g.cells[before:] {
+			if len(g.conds) < maxConds && !slices.Contains(g.conds, p.body) && !slices.Contains(g.conds, g.f.Not(p.body)) {
+				g.conds = append(g.conds, p.body)
+			}
+		}
+		g.anywhere(g.f.Not(t))
+		if before == len(g.cells) && len(g.flags) < maxFlags {
+			g.flags = append(g.flags, t, g.f.Not(t))
+		}
+		for _, s := range logic.FreeVars(t) {
+			if s.Sort().IsInt() && slices.Contains(g.ends, s) && len(g.conds) < maxConds {
+				if c := g.f.Subst(t, map[*logic.Term]*logic.Term{s: g.k}); !slices.Contains(g.conds, c) && !slices.Contains(g.conds, g.f.Not(c)) && t.Op() == logic.OpEq {
+					g.conds = append(g.conds, c)
+				}
+			}
+		}
+	}
+}
+
+// anywhere generalises a formula about cells.
+func (g *guesser) anywhere(t *logic.Term) {
+	for _, p := range g.lifted(t, g.k) {
+		if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
+			p.bound, p.text = []*logic.Term{g.k}, true
+			g.cells = append(g.cells, p)
+		}
+		for _, q := range g.lifted(p.body, g.j) {
+			if mentionsAny(q.body, []*logic.Term{g.k}) && len(g.pairs) < maxPairs {
+				q.bound, q.lead = []*logic.Term{g.k, g.j}, p.lead
+				g.pairs = append(g.pairs, q)
+			}
+		}
+	}
+}
+
+// lifted are the formulas that come of one when a variable on which the number of a cell depends gets the value with which
+// that number is k.
+func (g *guesser) lifted(t, k *logic.Term) (out []pred) {
+	accesses(g.p, func(v *program.Var, index *logic.Term) {
+		for _, a := range g.mem.arrays {
+			if a.v != v {
+				continue
+			}
+			n := a.number(g.f, index)
+			if n == nil {
+				continue
+			}
+			for _, s := range logic.FreeVars(n) {
+				if x := g.p.VarOf(s); x == nil || !s.Sort().IsInt() {
+					continue
+				}
+				factor, rest := instances.Split(g.f, n, s)
+				if factor != 1 && factor != -1 {
+					continue
+				}
+				at := g.f.Sub(k, rest)
+				if factor < 0 {
+					at = g.f.Neg(at)
+				}
+				body := g.f.Subst(t, map[*logic.Term]*logic.Term{s: at})
+				if !slices.ContainsFunc(out, func(p pred) bool { return p.body == body }) && len(out) < maxLifted {
+					out = append(out, pred{body: body, lead: a})
+				}
+			}
+		}
+	}, t)
+	return out
+}

@@ -1,0 +1,381 @@
+package quantified
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cupel/logic"
+	"cupel/logic/instances"
+	"cupel/program"
+	"cupel/program/observe"
+	"cupel/program/passes"
+	"cupel/work"
+)
+
+// guesser makes claims that no observed state violates.
+type guesser struct {
+	f    *logic.Factory
+	p    *program.Program // as it was given
+	lb   *program.Program // in large blocks
+	live *passes.Liveness // of lb
+	mem  *memory
+	data *observe.Data
+
+	k, j  *logic.Term   // bound symbols
+	ends  []*logic.Term // terms at which ranges may end
+	atoms []*logic.Term // comparisons of the program
+	goals []*logic.Term // what has to hold before edges into targets
+	conds []*logic.Term // comparisons about cell k or the number k, made of atoms
+	cells []pred        // about cell k, made of atoms and goals
+	pairs []pred        // about cells k and j
+	flags []*logic.Term // comparisons of scalars on which it may depend whether something holds of cells
+
+	seen map[*program.Location]map[*logic.Term]bool
+}
+
+// A pred is a formula about number k (and j) and cells there.
+type pred struct {
+	body  *logic.Term
+	lead  *array // whose known cells say which numbers can be tried
+	bound []*logic.Term
+	text  bool // it is made of the program's text
+}
+
+func newGuesser(p, lb *program.Program, mem *memory, data *observe.Data) *guesser {
+	g := &guesser{f: p.Terms, p: p, lb: lb, live: passes.Live(lb), mem: mem, data: data, seen: map[*program.Location]map[*logic.Term]bool{}}
+	g.k, g.j = g.f.Fresh("k", logic.Int), g.f.Fresh("j", logic.Int)
+	g.compared()
+	g.targets()
+	g.findEnds()
+	g.generalise()
+	return g
+}
+
+// compared gathers the comparisons of the program.
+func (g *guesser) compared() {
+	var exprs []*logic.Term
+	for _, e := range g.p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind == program.OpAssume && !op.Bounds() && g.note(op) {
+				exprs = append(exprs, op.Expr)
+			}
+			if op.Expr != nil { // conditions of values
+				logic.Walk(func(t *logic.Term) bool {
+					if t.Op() == logic.OpIte {
+						exprs = append(exprs, t.Arg(0))
+					}
+					return true
+				}, op.Expr)
+			}
+		}
+	}
+	for _, t := range logic.Atoms(exprs...) {
+		if len(t.Args()) == 2 && t.Arg(0).Sort().IsInt() && !t.IsGround() && logic.Size(t) <= maxAtom && len(g.atoms) < maxAtoms {
+			g.atoms = append(g.atoms, instances.Unwrapped(g.f, t))
+		}
+	}
+}
+
+// note leaves out what only says that values are in the range of a type.
+func (g *guesser) note(op *program.Op) bool { return !wide(op.Expr) }
+
+// wide reports whether a formula has constants that only ends of types are.
+func wide(t *logic.Term) bool {
+	found := false
+	logic.Walk(func(u *logic.Term) bool {
+		if u.IsConst() && u.Sort().IsInt() {
+			n, ok := u.Rational().Int64()
+			found = found || !ok || n >= typeEnd || n <= -typeEnd
+		}
+		return !found
+	}, t)
+	return found
+}
+
+// findEnds gathers the terms at which ranges may end: what is compared with a variable, numbers of cells, and what is next to these.
+func (g *guesser) findEnds() {
+	var counters, others []*logic.Term
+	add := func(list *[]*logic.Term, t *logic.Term) {
+		plain := t != nil && !slices.Contains(*list, t)
+		if plain {
+			accesses(g.p, func(*program.Var, *logic.Term) { plain = false }, t)
+		}
+		if plain && logic.Size(t) <= maxEnd {
+			*list = append(*list, t)
+		}
+	}
+	one := g.f.IntConst(1)
+	for _, a := range g.mem.arrays {
+		for _, index := range g.mem.indices[a.v] {
+			t := a.number(g.f, index)
+			if t == nil {
+				continue
+			}
+			add(&counters, t)
+			for _, s := range logic.FreeVars(t) {
+				if s.Sort().IsInt() {
+					add(&counters, s)
+				}
+			}
+		}
+	}
+	for _, t := range g.atoms {
+		d := g.f.Sub(t.Arg(0), t.Arg(1))
+		for _, s := range logic.FreeVars(d) {
+			if !s.Sort().IsInt() {
+				continue
+			}
+			factor, rest := instances.Split(g.f, d, s)
+			if factor == 1 {
+				rest = g.f.Neg(rest)
+			}
+			if factor != 1 && factor != -1 || !slices.Contains(counters, s) {
+				continue
+			}
+			add(&others, rest)
+			if t.Op() == logic.OpLe {
+				add(&others, g.f.Add(rest, one))
+			}
+		}
+	}
+	var next []*logic.Term
+	for _, a := range g.mem.arrays {
+		for _, index := range g.mem.indices[a.v] {
+			if t := a.number(g.f, index); t != nil {
+				add(&next, g.f.Add(t, one))
+			}
+		}
+	}
+	slices.SortStableFunc(counters, func(a, b *logic.Term) int { return cmp.Compare(logic.Size(a), logic.Size(b)) })
+	slices.SortStableFunc(next, func(a, b *logic.Term) int { return cmp.Compare(logic.Size(a), logic.Size(b)) })
+	for _, t := range slices.Concat([]*logic.Term{g.f.IntConst(0)}, counters, others, []*logic.Term{one}, next) {
+		add(&g.ends, t)
+	}
+}
+
+// all are the claims that no state violates, the most wanted first.
+func (g *guesser) all(ctx context.Context) (first, second []*claim) {
+	for _, l := range g.lb.LoopHeads() {
+		if ctx.Err() != nil {
+			break
+		}
+		v := g.view(l)
+		if v == nil {
+			continue
+		}
+		a, b := g.about(v)
+		first, second = append(first, a...), append(second, b...)
+		work.Spend(ctx, guessWork*len(v.states))
+	}
+	return first, second
+}
+
+// about are the claims at a loop head.
+func (g *guesser) about(v *view) (first, second []*claim) {
+	g.seen[v.at] = map[*logic.Term]bool{}
+	first = g.plain(v)
+	for _, p := range g.preds(v) {
+		a, b := g.placed(v, p)
+		first, second = append(first, a...), append(second, b...)
+	}
+	for _, p := range g.pairs {
+		first = append(first, g.placedPairs(v, p)...)
+	}
+	if len(first) > maxClaims {
+		first = first[:maxClaims]
+	}
+	if len(second) > maxClaims {
+		second = second[:maxClaims]
+	}
+	return first, second
+}
+
+// claim makes a claim unless it is known.
+func (g *guesser) claim(out []*claim, v *view, body *logic.Term, bound ...*logic.Term) []*claim {
+	if body.IsTrue() || g.seen[v.at][body] || !g.lives(v.at, body) {
+		return out
+	}
+	g.seen[v.at][body] = true
+	return append(out, &claim{at: v.at, bound: bound, body: body})
+}
+
+// trial is what states say of a predicate, by state: the numbers for which it holds and does not.
+type trial struct{ good, bad [][]int64 }
+
+// try evaluates a predicate in the states of a view.
+func (g *guesser) try(v *view, p pred) (trial, bool) {
+	x, ok := g.data.Compile(p.body, p.bound...)
+	if !ok {
+		return trial{}, false
+	}
+	t := trial{make([][]int64, len(v.states)), make([][]int64, len(v.states))}
+	for i, s := range v.states {
+		e := &observe.Env{State: s, Bound: []int64{0}}
+		for _, k := range g.numbers(s, p.lead) {
+			e.Bound[0] = k
+			switch n, ok := x.Value(e); {
+			case !ok:
+			case n != 0:
+				t.good[i] = append(t.good[i], k)
+			default:
+				t.bad[i] = append(t.bad[i], k)
+			}
+		}
+	}
+	return t, true
+}
+
+// numbers are those of the known cells of an array.
+func (g *guesser) numbers(s *observe.State, a *array) []int64 {
+	base, ok := g.data.Compile(a.base)
+	if !ok {
+		return nil
+	}
+	b, ok := base.Value(&observe.Env{State: s})
+	if !ok {
+		return nil
+	}
+	var out []int64
+	for _, c := range g.data.Cells(s, a.v) {
+		if d := c - b; d%a.stride == 0 && len(out) < maxNumbers {
+			if k := d / a.stride; a.stride == 1 || k >= -2 && k <= farNumber {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
+}
+
+// placed are the claims that a predicate holds in ranges; of one that is made of the program's text, where it holds in none, also
+// those under a condition.
+func (g *guesser) placed(v *view, p pred) (first, second []*claim) {
+	t, ok := g.try(v, p)
+	if !ok {
+		return nil, nil
+	}
+	first, second = g.largest(v, p, t, nil, nil)
+	if len(first) > 0 || !p.text {
+		return first, second
+	}
+	for _, c := range g.flags {
+		if x, ok := g.evaluate(v.states, c); ok && g.lives(v.at, c) {
+			guard, some := make([]bool, len(x.values)), false
+			for i, n := range x.values {
+				guard[i] = n != 0
+				some = some || !guard[i]
+			}
+			if some {
+				more, _ := g.largest(v, p, t, c, guard)
+				first = append(first, more...)
+			}
+		}
+	}
+	return first, second
+}
+
+// largest are the claims that a predicate holds in the largest ranges in which no state violates it where a condition holds (nil:
+// everywhere), and in some that lie in these.
+func (g *guesser) largest(v *view, p pred, t trial, cond *logic.Term, guard []bool) (first, second []*claim) {
+	var fit []*span
+	for i := range v.ranges {
+		r := &v.ranges[i]
+		if holds(t, r, guard) {
+			fit = append(fit, r)
+		}
+	}
+	for _, r := range fit {
+		largest := !slices.ContainsFunc(fit, func(o *span) bool { return o != r && r.within(o) && (!o.within(r) || index(v, o) < index(v, r)) })
+		body := g.f.Implies(r.formula(g.f, g.k), p.body)
+		if cond != nil {
+			body = g.f.Implies(cond, body)
+		}
+		switch {
+		case largest && len(first) < maxLargest:
+			first = g.claim(first, v, body, g.k)
+		case !largest && len(second) < maxSmaller:
+			second = g.claim(second, v, body, g.k)
+		}
+	}
+	return first, second
+}
+
+func index(v *view, r *span) int {
+	for i := range v.ranges {
+		if &v.ranges[i] == r {
+			return i
+		}
+	}
+	return -1
+}
+
+// holds reports whether a predicate holds in a range in all states that a guard lets pass, and in several for a reason.
+func holds(t trial, r *span, guard []bool) bool {
+	support := 0
+	var known, total int64
+	for i := range t.good {
+		if guard != nil && !guard[i] {
+			continue
+		}
+		if r.lo != nil {
+			total += min(max(r.hi.values[i]-r.lo.values[i], 0), farNumber)
+			for _, k := range t.good[i] {
+				if r.has(i, k) {
+					known++
+				}
+			}
+		}
+		for _, k := range t.bad[i] {
+			if r.has(i, k) {
+				return false
+			}
+		}
+		for _, k := range t.good[i] {
+			if r.has(i, k) {
+				support++
+				break
+			}
+		}
+	}
+	return support >= fewSupport && 2*known >= total // a range that reaches beyond what was seen is no better for that
+}
+
+// placedPairs are the claims that a predicate holds of two cells in the order of their numbers in a range.
+func (g *guesser) placedPairs(v *view, p pred) []*claim {
+	x, ok := g.data.Compile(p.body, p.bound...)
+	if !ok {
+		return nil
+	}
+	var out []*claim
+	for i := range v.ranges {
+		r := &v.ranges[i]
+		if r.lo == nil {
+			continue
+		}
+		support, fine := 0, true
+		for n, s := range v.states {
+			e := &observe.Env{State: s, Bound: []int64{0, 0}}
+			ks := g.numbers(s, p.lead)
+			met := false
+			for _, a := range ks {
+				for _, b := range ks {
+					if a >= b || !fine || !r.has(n, a) || !r.has(n, b) {
+						continue
+					}
+					e.Bound[0], e.Bound[1] = a, b
+					if y, ok := x.Value(e); ok {
+						met, fine = true, y != 0
+					}
+				}
+			}
+			if met {
+				support++
+			}
+		}
+		if fine && support >= fewSupport && len(out) < maxLargest {
+			body := g.f.Implies(g.f.And(g.f.Le(r.lo.t, g.k), g.f.Lt(g.k, g.j), g.f.Lt(g.j, r.hi.t)), p.body)
+			out = g.claim(out, v, body, g.k, g.j)
+		}
+	}
+	return out
+}

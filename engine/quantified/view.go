@@ -1,0 +1,144 @@
+package quantified
+
+import (
+	"slices"
+
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/observe"
+)
+
+// A view is what is known of a loop head before anything is guessed.
+type view struct {
+	at      *program.Location // of the program in large blocks
+	states  []*observe.State
+	scalars []scalar // integers: variables that are live, cells that stand alone
+	marks   []scalar // terms that may be ends of ranges, of different values
+	ranges  []span
+}
+
+// A scalar is a term with its values in the states of a view.
+type scalar struct {
+	t      *logic.Term
+	values []int64
+	known  []bool
+}
+
+// constant reports whether a scalar has one value in all states.
+func (s *scalar) constant() bool {
+	for i, n := range s.values {
+		if !s.known[i] || n != s.values[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// A span is a range of numbers of cells, from lo to before hi; nil: any number.
+type span struct{ lo, hi *scalar }
+
+// has reports whether a number is in the range in a state.
+func (r *span) has(i int, k int64) bool {
+	return r.lo == nil || r.lo.known[i] && r.hi.known[i] && r.lo.values[i] <= k && k < r.hi.values[i]
+}
+
+// within reports whether a range lies in another one in all states.
+func (r *span) within(o *span) bool {
+	switch {
+	case o.lo == nil:
+		return true
+	case r.lo == nil:
+		return false
+	}
+	for i := range r.lo.values {
+		if r.lo.values[i] < r.hi.values[i] && (r.lo.values[i] < o.lo.values[i] || r.hi.values[i] > o.hi.values[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// formula says that k lies in the range.
+func (r *span) formula(f *logic.Factory, k *logic.Term) *logic.Term {
+	if r.lo == nil {
+		return f.True()
+	}
+	return f.And(f.Le(r.lo.t, k), f.Lt(k, r.hi.t))
+}
+
+// evaluate computes a term in the states; false: it has no value in one of them, or no values are known for its operators.
+func (g *guesser) evaluate(states []*observe.State, t *logic.Term) (scalar, bool) {
+	x, ok := g.data.Compile(t)
+	if !ok {
+		return scalar{}, false
+	}
+	out := scalar{t, make([]int64, len(states)), make([]bool, len(states))}
+	all := true
+	for i, s := range states {
+		out.values[i], out.known[i] = x.Value(&observe.Env{State: s})
+		all = all && out.known[i]
+	}
+	return out, all
+}
+
+// view looks at a loop head; nil: it was not observed.
+func (g *guesser) view(l *program.Location) *view {
+	v := &view{at: l, states: g.data.States[g.data.Program.Nearest(l)]}
+	if len(v.states) < fewStates {
+		return nil
+	}
+	for _, x := range g.live.At(l) {
+		if x.Sort() != logic.Int {
+			continue
+		}
+		if s, ok := g.evaluate(v.states, x.Sym); ok && len(v.scalars) < maxScalars {
+			v.scalars = append(v.scalars, s)
+		}
+	}
+	for _, t := range g.mem.single {
+		if s, ok := g.evaluate(v.states, t); ok && g.lives(l, t) {
+			v.scalars = append(v.scalars, s)
+		}
+	}
+	g.mark(v)
+	return v
+}
+
+// lives reports whether all variables of a term are live at a location.
+func (g *guesser) lives(l *program.Location, t *logic.Term) bool {
+	for _, s := range logic.FreeVars(t) {
+		if x := g.lb.VarOf(s); x != nil && !g.live.Has(l, x) {
+			return false
+		}
+	}
+	return true
+}
+
+// mark finds the ends of ranges: those that mean the same in all states are one, the one that was found first.
+func (g *guesser) mark(v *view) {
+	for _, t := range g.ends {
+		if len(v.marks) >= maxMarks || !g.lives(v.at, t) {
+			continue
+		}
+		s, ok := g.evaluate(v.states, t)
+		if ok && !slices.ContainsFunc(v.marks, func(o scalar) bool { return slices.Equal(o.values, s.values) }) {
+			v.marks = append(v.marks, s)
+		}
+	}
+	v.ranges = []span{{}}
+	for i := range v.marks {
+		for j := range v.marks {
+			lo, hi := &v.marks[i], &v.marks[j]
+			proper, more := 0, true
+			for k := range lo.values {
+				if lo.values[k] < hi.values[k] {
+					proper++
+				}
+				more = more && lo.values[k] <= hi.values[k]+1
+			}
+			if i != j && more && proper >= 2 {
+				v.ranges = append(v.ranges, span{lo, hi})
+			}
+		}
+	}
+}
