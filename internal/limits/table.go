@@ -40,6 +40,7 @@ var facts = map[string][]string{
 	"program/interp": {"pageBits"},
 	"program/passes": {"firstAddress", "guardBytes", "highestLP64", "trieBits"},
 	"rational":       {"minInt"},
+	"report":         {"chartHeight", "chartWidth"},
 	"solidity/trace": {"backStep", "maxTime", "minTime", "moveStep", "thisAddress"},
 }
 
