@@ -246,7 +246,7 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 			}
 		}
 	}
-	for _, v := range pr.vars { // a given predicate may speak of values that do not matter any more: each state has its own
+	for _, v := range pr.vars { // a given predicate or a fact may speak of values that do not matter any more: each state has its own
 		if fresh[v] == nil && x.p.VarOf(v) != nil {
 			fresh[v] = x.f.Fresh(v.Name(), v.Sort())
 			if x.model != nil {
@@ -284,7 +284,7 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 		x.model = x.model.extend(vals)
 	}
 	if inv := x.given.Facts[loc]; inv != nil {
-		conds = append(conds, x.m.value(inv))
+		conds = append(conds, x.f.Subst(inv, fresh))
 	}
 	for _, q := range x.points {
 		if q.loc != loc {

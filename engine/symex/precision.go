@@ -14,7 +14,7 @@ type locPrecision struct {
 	threshold int
 	refined   int           // how often predicates were added
 	preds     []*logic.Term // over program variables
-	vars      []*logic.Term // in them, as symbols
+	vars      []*logic.Term // in them and in what is known of the location, as symbols
 	known     map[*logic.Term]bool
 }
 
@@ -41,6 +41,9 @@ func newPrecision(given *engine.Problem, o *Options) *precision {
 				lp.threshold = t
 				break
 			}
+		}
+		if known := given.Facts[l]; known != nil {
+			lp.vars = logic.FreeVars(known)
 		}
 		pr.locs[l] = lp
 		for _, t := range given.Precision[l] {

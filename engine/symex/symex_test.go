@@ -120,6 +120,44 @@ func TestPrecisionOfTheDead(t *testing.T) {
 	}
 }
 
+// TestFactsOfTheDead: facts may speak of variables that are not read any more; their values at one visit say nothing about
+// those at another one.
+func TestFactsOfTheDead(t *testing.T) {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f, Lowered: true}
+	n, size := p.NewVar("n", logic.Int), p.NewVar("size", logic.Int)
+	loc := map[string]*program.Location{}
+	for _, l := range strings.Fields("init small large head err") {
+		loc[l] = p.NewLocation("main", program.Pos{File: l, Line: 1, Col: 1})
+	}
+	p.Init, p.Error = loc["init"], loc["err"]
+	k := f.IntConst
+	p.NewEdge(loc["init"], loc["small"], program.Havoc(n, nil), program.Assign(size, n.Sym), program.Assume(f.Le(n.Sym, k(0))))
+	p.NewEdge(loc["init"], loc["large"], program.Havoc(n, nil), program.Assign(size, n.Sym), program.Assume(f.Lt(k(0), n.Sym)))
+	p.NewEdge(loc["small"], loc["head"])
+	p.NewEdge(loc["large"], loc["head"])
+	p.NewEdge(loc["head"], loc["head"], program.Assume(f.Le(k(1), n.Sym)), program.Assume(f.Le(n.Sym, k(1))))
+	p.NewEdge(loc["head"], loc["err"], program.Assume(f.Le(k(2), n.Sym)))
+	program.MarkLoopHeads(p)
+	for _, fact := range []*logic.Term{nil, f.Eq(n.Sym, size.Sym)} {
+		for _, order := range []Order{ByDistance, BySource} {
+			o := options()
+			o.Abstract, o.Order = true, order
+			given := enginetest.Problem(t, p)
+			if fact != nil {
+				given.Facts = map[*program.Location]*logic.Term{loc["head"]: fact}
+			}
+			r, err := New(o).Verify(context.Background(), given, engine.Quiet{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Verdict != engine.False {
+				t.Errorf("%v, %v: %v (%s)", fact, order, r.Verdict, r.Reason)
+			}
+		}
+	}
+}
+
 func stat(r *engine.Result, name string) string {
 	for _, s := range r.Stats {
 		if s.Name == name {

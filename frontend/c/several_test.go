@@ -65,12 +65,52 @@ func TestLinkErrors(t *testing.T) {
 		{"inline", "inline int f(void) { return 1; }\nextern int f(void);", "inline int f(void) { return 2; }\nint main(void) { return f(); }", "b.c:1:12: f is defined in two files, inline and in different ways; the other one is at a.c:1:12"},
 		{"types", "struct s { int a; };\nint f(struct s *p) { return p->a; }", "struct s { char a; };\nint f(struct s *p);\nint main(void) { struct s v; return f(&v); }", "b.c:2:5: conflicting types"},
 		{"alias", "static int g(void) { return 1; }\nextern int f(void) __attribute__((alias(\"g\")));", "static int g(void) { return 2; }\nextern int h(void) __attribute__((alias(\"g\")));\nint main(void) { return g(); }", "b.c:1:12: g has other meanings in other files, and an attribute names it"},
+		{"pack", "#pragma pack(1)", "int main(void) { return 0; }", "a.c:3:1: #pragma pack that holds at the end of a file"},
 		{"alone", "typedef int number;", "number f;\nint main(void) { return f; }", "b.c:1:8: unexpected identifier"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, _, err := LowerUnits(context.Background(), []Unit{{Path: "a.c", Text: []byte(c.a + "\n")}, {Path: "b.c", Text: []byte(c.b + "\n")}}, Options{})
 			if e := (*Error)(nil); !errors.As(err, &e) || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("%v; want %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestLinkedLayouts: types that read alike but for attributes and #pragma pack are of their files.
+func TestLinkedLayouts(t *testing.T) {
+	alike := "typedef struct { char c; int i; } t;\nstruct s { char c; int i; };\nenum e { one };\n"
+	body := "static int size(void) { struct l { char c; int i; }; return sizeof(t) + 10 * sizeof(struct s) + 100 * sizeof(struct l); }\n"
+	for _, c := range []struct{ name, a, b string }{
+		{"pack", "#pragma pack(push, 1)\n" + alike + body + "#pragma pack(pop)\n", alike + body},
+		{"pack of the last", alike + body, "#pragma pack(1)\n" + alike + body},
+		{"attribute before", "struct __attribute__((packed)) s { char c; int i; };\nenum __attribute__((packed)) e { one };\n", alike},
+		{"attribute behind", "struct s { char c; int i; } __attribute__((packed));\nenum e { one } __attribute__((packed));\n", alike},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var units []Unit
+			a := c.a + "int other(void);\nint main(void) { return 1000 * sizeof(struct s) + sizeof(enum e) + other(); }\n"
+			b := c.b + "int other(void) { return 100 * sizeof(struct s) + 10 * sizeof(enum e); }\n"
+			dir := t.TempDir()
+			for name, text := range map[string]string{"a.c": a, "b.c": b} {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, name := range []string{"a.c", "b.c"} {
+				units = append(units, Unit{Path: filepath.Join(dir, name)})
+			}
+			x, err := linked(context.Background(), units, Options{Model: program.LP64}.withDefaults())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, want := range []string{"struct s__b", "enum e__b"} {
+				if strings.Contains(c.name, "attribute") && !strings.Contains(string(x.text), want) {
+					t.Errorf("no %s in\n%s", want, x.text)
+				}
+			}
+			if strings.Contains(c.name, "pack") && !strings.Contains(string(x.text), "size__b") {
+				t.Errorf("no size__b in\n%s", x.text)
 			}
 		})
 	}

@@ -45,6 +45,12 @@ func Texts(units []Unit) ([][]byte, error) {
 			}
 		}
 	}
+	for k, s := range p.units[:len(p.units)-1] {
+		if s.packs.open() {
+			return nil, &Error{Unit: k, At: len(units[k].Text), AlsoUnit: -1, Unsupported: true,
+				Msg: "#pragma pack that holds at the end of a file, when linking several files, is not supported"}
+		}
+	}
 	if err := p.definedOnce(); err != nil {
 		return nil, err
 	}
@@ -121,6 +127,9 @@ func (p *plan) words(k, first, last int) string {
 	for i := first; i < last; i++ {
 		b.WriteString(p.renamed(k, i))
 		b.WriteByte(' ')
+		if t := &p.units[k].tokens[i]; t.pack != 0 && t.text == "}" {
+			fmt.Fprintf(&b, "pack %d ", t.pack) // of a type that ends here
+		}
 	}
 	return b.String()
 }
@@ -176,7 +185,7 @@ func (p *plan) sameTag(k int, text string) bool {
 		return o == k
 	}
 	a, b := p.scopes[o].tags[text], p.scopes[k].tags[text]
-	return a.kind == b.kind && p.words(o, a.open, a.close) == p.words(k, b.open, b.close)
+	return p.words(o, a.first, a.last) == p.words(k, b.first, b.last)
 }
 
 // same reports whether all that unit k declares of a name is what the owner of the name declares.

@@ -26,12 +26,13 @@ type name struct {
 	owner int  // an enumeration constant in a type with a tag: the outermost such type; else -1
 }
 
-// definition of a tag: the tokens of its body, braces included.
+// definition of a tag: the tokens of its body, braces included, and those from its keyword to behind its attributes.
 type definition struct {
 	tag         string
 	kind        string // struct, union or enum
 	open, close int
 	at          int
+	first, last int
 }
 
 // declaration is one of file scope: the tokens from first up to last.
@@ -45,6 +46,7 @@ type declaration struct {
 // unit is a scanned text.
 type unit struct {
 	tokens   []token
+	packs    packing     // at the end
 	pair     map[int]int // brackets
 	decls    []*declaration
 	typedefs map[string]bool
@@ -87,7 +89,8 @@ func isAsm(w string) bool { return w == "asm" || w == "__asm__" || w == "__asm" 
 
 // scan finds the declarations of a text and the roles of its words.
 func scan(src []byte) (u *unit, err error) {
-	u = &unit{tokens: tokenize(src), typedefs: map[string]bool{}, inner: map[string]bool{}, called: map[string]bool{}, other: map[string]bool{}, quotes: map[string]bool{}}
+	tokens, packs := tokenize(src)
+	u = &unit{tokens: tokens, packs: packs, typedefs: map[string]bool{}, inner: map[string]bool{}, called: map[string]bool{}, other: map[string]bool{}, quotes: map[string]bool{}}
 	defer func() {
 		if r := recover(); r != nil {
 			f, ok := r.(*fault)
@@ -286,7 +289,7 @@ func (u *unit) specifiers(i int, d *declaration, isType func(string) bool) int {
 
 // record skips the type that begins with struct, union or enum at i.
 func (u *unit) record(i int, d *declaration) int {
-	kind := u.word(i)
+	kind, first := u.word(i), i
 	i = u.attributes(i + 1)
 	label, at := u.word(i), i
 	if label != "" {
@@ -297,7 +300,7 @@ func (u *unit) record(i int, d *declaration) int {
 	}
 	if d != nil {
 		if label != "" {
-			d.tags = append(d.tags, definition{label, kind, i, u.pair[i], at})
+			d.tags = append(d.tags, definition{label, kind, i, u.pair[i], at, first, u.attributes(u.group(i))})
 		}
 		u.within(i, kind, d)
 	}

@@ -27,11 +27,12 @@ type token struct {
 	role       role
 	start, end int
 	text       string
+	pack       int // what #pragma pack says here; 0: nothing
 }
 
-// tokenize divides a preprocessed text. Lines that begin with # and comments are left out.
-func tokenize(src []byte) []token {
-	var out []token
+// tokenize divides a preprocessed text. Lines that begin with # and comments are left out; the
+// packing is what #pragma pack says at the end.
+func tokenize(src []byte) (out []token, packs packing) {
 	fresh := true // nothing on this line yet
 	for i := 0; i < len(src); {
 		c := src[i]
@@ -44,9 +45,11 @@ func tokenize(src []byte) []token {
 			i++
 			continue
 		case c == '#' && fresh:
+			start := i
 			for i < len(src) && src[i] != '\n' {
 				i++
 			}
+			packs.line(string(src[start:i]))
 			continue
 		case c == '/' && i+1 < len(src) && src[i+1] == '/':
 			for i < len(src) && src[i] != '\n' {
@@ -86,9 +89,9 @@ func tokenize(src []byte) []token {
 		default:
 			i++
 		}
-		out = append(out, token{kind: k, start: start, end: i, text: string(src[start:i])})
+		out = append(out, token{kind: k, start: start, end: i, text: string(src[start:i]), pack: packs.now})
 	}
-	return out
+	return out, packs
 }
 
 // quoted returns the end of the literal that begins at i.
