@@ -330,6 +330,9 @@ func (p *plan) definedOnce() error {
 					continue
 				}
 				if o, ok := first[n.text]; ok && o != k {
+					if p.weak(k, n.text) || p.weak(o, n.text) {
+						return p.twice(k, n.at, o, p.scopes[o].names[n.text].at, n.text, ", weak in one; that is not supported")
+					}
 					return p.twice(k, n.at, o, p.scopes[o].names[n.text].at, n.text, "")
 				}
 				first[n.text] = k
@@ -337,6 +340,19 @@ func (p *plan) definedOnce() error {
 		}
 	}
 	return nil
+}
+
+// weak reports whether a declaration of unit k says that a name is weak.
+func (p *plan) weak(k int, text string) bool {
+	u := p.units[k]
+	for _, d := range p.scopes[k].names[text].decls {
+		for i := d.first; i < d.last && !(d.body && u.is(i, "{")); i++ {
+			if w := u.word(i); w == "weak" || w == "__weak__" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *plan) twice(k, at, o, also int, text, why string) error {
