@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cupel/frontend/c/attr"
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -134,7 +135,15 @@ func (b *builder) staticLocal(d *cc.Declarator, id *cc.InitDeclarator) *object {
 	}
 	b.statics[d] = o
 	scopes := b.labelScopes
-	b.initWork = append(b.initWork, func(e *builder) {
+	started := false
+	start := func(e *builder) {
+		if started {
+			return
+		}
+		started = true
+		if id != nil {
+			e.startConstants(id.Initializer, b)
+		}
 		e.begin(e.posOf(d))
 		saved := b.labelScopes
 		e.labelOwner, b.labelScopes = b, scopes
@@ -147,7 +156,9 @@ func (b *builder) staticLocal(d *cc.Declarator, id *cc.InitDeclarator) *object {
 			e.zero(e.objectPlace(o))
 		}
 		e.flush()
-	})
+	}
+	b.staticStart[d] = start
+	b.initWork = append(b.initWork, start)
 	return o
 }
 
@@ -175,24 +186,60 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 		}
 	}
 	b.order = append(b.order, v)
-	b.initWork = append(b.initWork, func(e *builder) {
-		e.begin(v.pos)
-		switch {
-		case e.fromOutside(v.d):
-			e.anyState(v.obj, v.d, "")
-		case v.init != nil:
-			e.initStatic(v.obj, v.init)
-		case v.def:
-			e.zero(e.objectPlace(v.obj))
-		default:
-			e.lowerer.assumeAt(program.AboutVariables, fmt.Sprintf("%s is declared but not defined: it starts with any value", v.name), v.pos)
-			end := e.standsFor(program.Undefined, v.name, v.pos)
-			e.uninitialized(e.objectPlace(v.obj), true)
-			end()
-		}
-		e.flush()
-	})
+	b.initWork = append(b.initWork, func(e *builder) { e.start(v) })
 	return v.obj
+}
+
+// start gives a variable with linkage the value that it has when the program starts, once.
+func (b *builder) start(v *fileVar) {
+	if v.started {
+		return
+	}
+	v.started = true
+	b.startConstants(v.init, nil)
+	b.begin(v.pos)
+	switch {
+	case b.fromOutside(v.d):
+		b.anyState(v.obj, v.d, "")
+	case v.init != nil:
+		b.initStatic(v.obj, v.init)
+	case v.def:
+		b.zero(b.objectPlace(v.obj))
+	default:
+		b.lowerer.assumeAt(program.AboutVariables, fmt.Sprintf("%s is declared but not defined: it starts with any value", v.name), v.pos)
+		end := b.standsFor(program.Undefined, v.name, v.pos)
+		b.uninitialized(b.objectPlace(v.obj), true)
+		end()
+	}
+	b.flush()
+}
+
+// startConstants starts the constants that an initialiser of static storage, within the function of owner or outside of
+// all (nil), may read, as gcc lets it.
+func (b *builder) startConstants(n *cc.Initializer, owner *builder) {
+	if n == nil {
+		return
+	}
+	tree.Visit(n, func(n cc.Node) bool {
+		x, ok := n.(*cc.PrimaryExpression)
+		if !ok || x.Case != cc.PrimaryExpressionIdent {
+			return true
+		}
+		d, ok := x.ResolvedTo().(*cc.Declarator)
+		if !ok || d.Type() == nil || d.Type().Kind() == cc.Function || !d.IsConst() && d.Pointer == nil {
+			return true
+		}
+		if d.Linkage() == cc.None {
+			if owner != nil && d.IsStatic() {
+				owner.object(d, x)
+				b.staticStart[d](b)
+			}
+		} else if v := b.fileVars[d.Name()]; v != nil && v.init != nil {
+			b.fileObject(d)
+			b.start(b.fileVars[b.variableFor(v.name)])
+		}
+		return true
+	})
 }
 
 // initStatic initialises an object of static storage duration. Only there may a flexible array

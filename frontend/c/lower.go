@@ -99,16 +99,17 @@ type lowerer struct {
 	lib      alias.Library
 	isError  map[string]bool
 
-	defs     map[string]*cfunc // functions with a body
-	aliases  map[string]string // functions and variables declared with the attribute alias: what they are
-	asmNames map[string]string // functions with an assembler name of their own
-	odd      map[string]string // names whose meaning only the linker knows: why
-	weak     map[string]bool   // weak declarations
-	cfuncs   []*cfunc          // in source order
-	work     []*cfunc
-	fileVars map[string]*fileVar
-	order    []*fileVar // referenced file-scope variables, by first declaration
-	statics  map[*cc.Declarator]*object
+	defs        map[string]*cfunc // functions with a body
+	aliases     map[string]string // functions and variables declared with the attribute alias: what they are
+	asmNames    map[string]string // functions with an assembler name of their own
+	odd         map[string]string // names whose meaning only the linker knows: why
+	weak        map[string]bool   // weak declarations
+	cfuncs      []*cfunc          // in source order
+	work        []*cfunc
+	fileVars    map[string]*fileVar
+	order       []*fileVar // referenced file-scope variables, by first declaration
+	statics     map[*cc.Declarator]*object
+	staticStart map[*cc.Declarator]func(*builder) // give those their values, once
 	// staticInit has the declarations of static locals met so far.
 	staticInit map[*cc.Declarator]*cc.InitDeclarator
 	initWork   []func(b *builder) // initialisers of referenced statics that wait
@@ -158,6 +159,8 @@ type fileVar struct {
 	index int
 	order int // which external declaration is the first
 	obj   *object
+
+	started bool // its initialisation is there
 }
 
 // cfunc is a C function with a body.
@@ -183,26 +186,27 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 	f := logic.NewFactory()
 	l := &lowerer{
 		ctx: ctx, o: o, path: path, f: f, tt: newTypeTable(o.Model), ast: ast,
-		mod:        &program.Module{Terms: f, Model: o.Model, Files: []string{path}},
-		isError:    map[string]bool{},
-		defs:       map[string]*cfunc{},
-		aliases:    map[string]string{},
-		asmNames:   map[string]string{},
-		odd:        map[string]string{},
-		weak:       map[string]bool{},
-		fileVars:   map[string]*fileVar{},
-		statics:    map[*cc.Declarator]*object{},
-		staticInit: map[*cc.Declarator]*cc.InitDeclarator{},
-		funcObjs:   map[string]*program.Object{},
-		regions:    map[regionKey]*program.Var{},
-		strings:    map[cc.Node]*object{},
-		names:      map[string]int{},
-		argKeys:    map[string]uint64{},
-		assumed:    map[string]bool{},
-		reported:   map[string]bool{},
-		pureMemo:   map[cc.Node]bool{},
-		zeroed:     map[alias.ClassID]bool{},
-		extent:     map[alias.ClassID]int{},
+		mod:         &program.Module{Terms: f, Model: o.Model, Files: []string{path}},
+		isError:     map[string]bool{},
+		defs:        map[string]*cfunc{},
+		aliases:     map[string]string{},
+		asmNames:    map[string]string{},
+		odd:         map[string]string{},
+		weak:        map[string]bool{},
+		fileVars:    map[string]*fileVar{},
+		statics:     map[*cc.Declarator]*object{},
+		staticStart: map[*cc.Declarator]func(*builder){},
+		staticInit:  map[*cc.Declarator]*cc.InitDeclarator{},
+		funcObjs:    map[string]*program.Object{},
+		regions:     map[regionKey]*program.Var{},
+		strings:     map[cc.Node]*object{},
+		names:       map[string]int{},
+		argKeys:     map[string]uint64{},
+		assumed:     map[string]bool{},
+		reported:    map[string]bool{},
+		pureMemo:    map[cc.Node]bool{},
+		zeroed:      map[alias.ClassID]bool{},
+		extent:      map[alias.ClassID]int{},
 	}
 	for _, n := range o.ErrorFunctions {
 		l.isError[n] = true

@@ -66,12 +66,30 @@ func TestLinkErrors(t *testing.T) {
 		{"types", "struct s { int a; };\nint f(struct s *p) { return p->a; }", "struct s { char a; };\nint f(struct s *p);\nint main(void) { struct s v; return f(&v); }", "b.c:2:5: conflicting types"},
 		{"alias", "static int g(void) { return 1; }\nextern int f(void) __attribute__((alias(\"g\")));", "static int g(void) { return 2; }\nextern int h(void) __attribute__((alias(\"g\")));\nint main(void) { return g(); }", "b.c:1:12: g has other meanings in other files, and an attribute names it"},
 		{"pack", "#pragma pack(1)", "int main(void) { return 0; }", "a.c:3:1: #pragma pack that holds at the end of a file"},
+		{"weak", "__attribute__((weak)) int f(void) { return 1; }", "int f(void) { return 2; }\nint main(void) { return f(); }", "b.c:1:5: f is defined in two files, weak in one; that is not supported"},
+		{"label", "int f(void) __asm__(\"g\");\nint h(void) { return f(); }", "int f(void) { return 1; }\nint g(void) { return 2; }\nint h(void);\nint main(void) { return h(); }", "a.c:1:5: f, which is g for the assembler"},
 		{"alone", "typedef int number;", "number f;\nint main(void) { return f; }", "b.c:1:8: unexpected identifier"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, _, err := LowerUnits(context.Background(), []Unit{{Path: "a.c", Text: []byte(c.a + "\n")}, {Path: "b.c", Text: []byte(c.b + "\n")}}, Options{})
 			if e := (*Error)(nil); !errors.As(err, &e) || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("%v; want %s", err, c.want)
+			}
+		})
+	}
+}
+
+// TestLinkedFunctionTypes: functions that are declared by the name of their type are no variables, and what has such a type inside is one.
+func TestLinkedFunctionTypes(t *testing.T) {
+	for _, c := range []struct{ name, a, b, want string }{
+		{"function", "typedef int fn(int);\nfn f;\nint main(void) { return f(1); }\n", "int f(int x) { return x; }\n", ""},
+		{"member", "typedef int fn(int);\nstruct { fn *p; } v;\nint main(void) { return 0; }\n", "typedef int fn(int);\nstruct { fn *p; } v;\n", "v is defined in two files"},
+		{"pointer", "typedef int fn(int);\nfn *v;\nint main(void) { return 0; }\n", "typedef int fn(int);\nfn *v;\n", "v is defined in two files"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, _, err := LowerUnits(context.Background(), []Unit{{Path: "a.c", Text: []byte(c.a)}, {Path: "b.c", Text: []byte(c.b)}}, Options{})
+			if err == nil && c.want != "" || err != nil && (c.want == "" || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("%v; want %q", err, c.want)
 			}
 		})
 	}

@@ -2,6 +2,7 @@ package link
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -50,6 +51,9 @@ func Texts(units []Unit) ([][]byte, error) {
 			return nil, &Error{Unit: k, At: len(units[k].Text), AlsoUnit: -1, Unsupported: true,
 				Msg: "#pragma pack that holds at the end of a file, when linking several files, is not supported"}
 		}
+	}
+	if err := p.labelled(); err != nil {
+		return nil, err
 	}
 	if err := p.definedOnce(); err != nil {
 		return nil, err
@@ -295,6 +299,27 @@ func (p *plan) rename(k int, names map[string]string, text string) {
 	clear(p.texts[k])
 }
 
+// labelled refuses a name that has another one for the assembler where a file has either for something of its own.
+func (p *plan) labelled() error {
+	for k, u := range p.units {
+		for _, old := range slices.Sorted(maps.Keys(u.labels)) {
+			label := u.labels[old]
+			if old == label {
+				continue
+			}
+			for _, s := range p.scopes {
+				for _, n := range []string{old, label} {
+					if e := s.names[n]; e != nil && (e.class == internal || e.class >= defined) {
+						return &Error{Unit: k, At: u.tokens[p.scopes[k].names[old].at].start, AlsoUnit: -1, Unsupported: true,
+							Msg: fmt.Sprintf("%s, which is %s for the assembler, when linking several files, is not supported", old, label)}
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // definedOnce refuses a second definition, as a linker does.
 func (p *plan) definedOnce() error {
 	first := map[string]int{}
@@ -305,6 +330,9 @@ func (p *plan) definedOnce() error {
 					continue
 				}
 				if o, ok := first[n.text]; ok && o != k {
+					if p.weak(k, n.text) || p.weak(o, n.text) {
+						return p.twice(k, n.at, o, p.scopes[o].names[n.text].at, n.text, ", weak in one; that is not supported")
+					}
 					return p.twice(k, n.at, o, p.scopes[o].names[n.text].at, n.text, "")
 				}
 				first[n.text] = k
@@ -312,6 +340,19 @@ func (p *plan) definedOnce() error {
 		}
 	}
 	return nil
+}
+
+// weak reports whether a declaration of unit k says that a name is weak.
+func (p *plan) weak(k int, text string) bool {
+	u := p.units[k]
+	for _, d := range p.scopes[k].names[text].decls {
+		for i := d.first; i < d.last && !(d.body && u.is(i, "{")); i++ {
+			if w := u.word(i); w == "weak" || w == "__weak__" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (p *plan) twice(k, at, o, also int, text, why string) error {

@@ -50,10 +50,12 @@ type unit struct {
 	pair     map[int]int // brackets
 	decls    []*declaration
 	typedefs map[string]bool
-	inner    map[string]bool // names with external linkage that are declared in blocks
-	called   map[string]bool // words before an opening parenthesis
-	other    map[string]bool // words, not tags or members, anywhere but before one
-	quotes   map[string]bool // strings in attributes
+	fnTypes  map[string]bool   // those of function types
+	labels   map[string]string // the assembler's names of names
+	inner    map[string]bool   // names with external linkage that are declared in blocks
+	called   map[string]bool   // words before an opening parenthesis
+	other    map[string]bool   // words, not tags or members, anywhere but before one
+	quotes   map[string]bool   // strings in attributes
 }
 
 // fault is a text that is not understood.
@@ -90,7 +92,7 @@ func isAsm(w string) bool { return w == "asm" || w == "__asm__" || w == "__asm" 
 // scan finds the declarations of a text and the roles of its words.
 func scan(src []byte) (u *unit, err error) {
 	tokens, packs := tokenize(src)
-	u = &unit{tokens: tokens, packs: packs, typedefs: map[string]bool{}, inner: map[string]bool{}, called: map[string]bool{}, other: map[string]bool{}, quotes: map[string]bool{}}
+	u = &unit{tokens: tokens, packs: packs, typedefs: map[string]bool{}, fnTypes: map[string]bool{}, labels: map[string]string{}, inner: map[string]bool{}, called: map[string]bool{}, other: map[string]bool{}, quotes: map[string]bool{}}
 	defer func() {
 		if r := recover(); r != nil {
 			f, ok := r.(*fault)
@@ -388,6 +390,10 @@ func (u *unit) external(i int) int {
 		return slices.ContainsFunc(ws, func(w string) bool { return u.among(d.first, next, w) })
 	}
 	isTypedef, isStatic, isExtern, isInline := has("typedef"), has("static"), has("extern"), has("inline", "__inline", "__inline__")
+	fnType := false
+	for i := d.first; i < next; i = max(i+1, u.group(i)) {
+		fnType = fnType || u.fnTypes[u.word(i)] && u.tokens[i].role == ordinary
+	}
 	for j := next; ; {
 		if u.is(j, ";") {
 			next = j + 1
@@ -396,6 +402,10 @@ func (u *unit) external(i int) int {
 		at, k, fn := u.declarator(j)
 		if at < 0 {
 			u.fail(j, "a declaration that is not understood")
+		}
+		fn = fn || k == at+1 && at == j && fnType
+		if l := u.label(at, k); l != "" {
+			u.labels[u.tokens[at].text] = l
 		}
 		n := name{text: u.tokens[at].text, fn: fn, at: at, class: declared, owner: -1}
 		body := u.is(k, "{")
@@ -412,6 +422,7 @@ func (u *unit) external(i int) int {
 		case isTypedef:
 			n.class = typedef
 			u.typedefs[n.text] = true
+			u.fnTypes[n.text] = fn
 		case isStatic:
 			n.class = internal
 		case body && isInline:
@@ -437,6 +448,16 @@ func (u *unit) external(i int) int {
 	d.last = next
 	u.decls = append(u.decls, d)
 	return next
+}
+
+// label is the assembler's name in a declarator of the tokens from first up to last; "": it has none.
+func (u *unit) label(first, last int) string {
+	for i := first; i < last; i++ {
+		if isAsm(u.word(i)) && u.is(i+1, "(") && i+2 < last {
+			return strings.Trim(u.tokens[i+2].text, `"`)
+		}
+	}
+	return ""
 }
 
 // among reports whether a word is among the specifiers, outside of brackets.
