@@ -70,7 +70,7 @@ func TestFactsAreNotTrusted(t *testing.T) {
 		rep, _ := verifyText(t, "p.c", src, func(cfg *Config) {
 			cfg.Engine, cfg.Invariants, cfg.NoRun, cfg.FactsIn = e.Name, InvariantsIntervals, true, []string{lies}
 		})
-		if rep.Verdict != "FALSE" {
+		if rep.Verdict != "FALSE" && (e.Name != "quantified" || rep.Verdict != "UNKNOWN") { // which only proves
 			t.Errorf("%s: %s (%s)", e.Name, rep.Verdict, rep.Reason)
 		}
 	}
