@@ -12,18 +12,24 @@ import (
 // cell is a fact without "if", which convex invariants can say: most loops that fill, copy or change arrays need nothing else. The executions stay
 // the same. It is p where there is nothing to divide or too much comes of it.
 func Phases(p *program.Program) *program.Program {
-	q, _ := phases(p, false, maxPhases)
+	q, _ := phases(p, 0, maxPhases)
 	return q
 }
 
 // Segments is Phases for an analysis that follows only what is possible: behind a loop, too, indices that it has not passed are divided into those
 // before it began and those that it did not come to. The formulas hold at locations of the result.
 func Segments(p *program.Program) (*program.Program, map[*program.Location]*logic.Term) {
-	return phases(p, true, maxSegments)
+	for _, window := range []int{maxDivided, 3, 2, 1} {
+		if q, holds := phases(p, window, maxSegments); q != p {
+			return q, holds
+		}
+	}
+	return p, nil
 }
 
-func phases(p *program.Program, behind bool, most int) (*program.Program, map[*program.Location]*logic.Term) {
-	d := &dividing{behind: behind, most: most, holds: map[*program.Location]*logic.Term{}, p: p, f: p.Terms, loops: map[*program.Location]*passing{}, copies: map[place]*program.Location{}}
+// phases divides p. window is how many loops are remembered behind the last one, with what is beyond; 0: all, without that.
+func phases(p *program.Program, window, most int) (*program.Program, map[*program.Location]*logic.Term) {
+	d := &dividing{behind: window > 0, window: window, most: most, holds: map[*program.Location]*logic.Term{}, p: p, f: p.Terms, loops: map[*program.Location]*passing{}, copies: map[place]*program.Location{}}
 	for _, v := range p.Vars {
 		if isIndex(v) && v.Sort() == logic.Int {
 			d.index = v.Sym
@@ -62,6 +68,7 @@ func (l *passing) shift() int { return 2 * l.number }
 
 type dividing struct {
 	behind bool // whether an index is beyond is remembered behind a loop
+	window int  // how many loops are, then
 	most   int
 	holds  map[*program.Location]*logic.Term // what the phase of a head says
 
@@ -200,6 +207,15 @@ func (d *dividing) follow(x place, e *program.Edge) {
 		if e.Dst == h && !l.inside[e.Src] { // it is entered
 			for i := range ways {
 				ways[i].bits &^= (passed | beyond) << l.shift()
+			}
+		}
+		if d.behind && l.inside[e.Src] && !l.inside[e.Dst] { // those long before it do not count any more
+			for _, early := range d.heads {
+				if o := d.loops[early]; early.ID < h.ID && d.between(early, h) >= d.window && !o.inside[h] {
+					for i := range ways {
+						ways[i].bits &^= (passed | beyond) << o.shift()
+					}
+				}
 			}
 		}
 		if !d.behind && l.inside[e.Src] && !l.inside[e.Dst] { // it is left: whether it has passed the index is what counts

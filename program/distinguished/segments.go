@@ -38,6 +38,16 @@ func (d *dividing) past(l *passing) *logic.Term {
 	return d.f.Lt(d.index, l.count)
 }
 
+// between is how many of the loops begin from one on and before another, in the order of the program.
+func (d *dividing) between(from, to *program.Location) (n int) {
+	for _, h := range d.heads {
+		if from.ID <= h.ID && h.ID < to.ID {
+			n++
+		}
+	}
+	return n
+}
+
 // falls reports whether a loop changes its count by constants, one of them negative.
 func (d *dividing) falls(l *passing) bool {
 	down := false
