@@ -14,8 +14,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"cupel/program"
 )
 
 // Coverage is what gcov counts in a program and in the files that it includes, those of the system left out.
@@ -113,33 +111,11 @@ func (c *covered) compile(ctx context.Context, s *Spec) (string, error) {
 		b.always = append(b.always, "-fwrapv")
 	}
 	b.always = append(b.always, s.Flags...)
-	if s.Model == program.ILP32 && !compiles(ctx, c.dir, "-m32") {
-		return "", errors.New("harness: gcc has no 32-bit libraries here (Debian: gcc-multilib)")
-	}
-	source, err := filepath.Abs(s.Source)
-	if err != nil {
-		return "", fmt.Errorf("harness: %w", err)
-	}
-	if s.Text != nil { // includes are still looked for where the file lies
-		b.always = append(b.always, "-iquote", filepath.Dir(source))
-		source = filepath.Join(c.dir, "program.c")
-		if err := os.WriteFile(source, s.Text, 0o644); err != nil {
-			return "", fmt.Errorf("harness: %w", err)
-		}
-	}
 	b.flags = []string{"-fprofile-arcs", "-ftest-coverage", "-fprofile-info-section=" + section}
-	object, complaint, err := b.object(ctx, Unit{Source: source})
+	object, called, err := c.object(ctx, b, s)
 	if err != nil {
 		return "", err
 	}
-	if complaint != "" {
-		return "", errors.New("harness: gcc: " + complaint)
-	}
-	called, err := inputFunctions(object)
-	if err != nil {
-		return "", err
-	}
-	called = slices.DeleteFunc(called, func(n string) bool { return c.types[n] != "" })
 	text := strings.ReplaceAll(c.source(s, called), "_Exit(", "cupel_leave(")
 	text = "static void cupel_leave(int);\n" + text + coverText
 	harness := filepath.Join(c.dir, File)
@@ -148,15 +124,13 @@ func (c *covered) compile(ctx context.Context, s *Spec) (string, error) {
 	}
 	b.flags, b.libraries = nil, []string{"-lgcov"}
 	exe, said, err := b.link(ctx, object, harness)
-	switch names := missing(said); {
+	switch {
 	case err == nil:
 		return exe, nil
-	case slices.Contains(names, "__gcov_info_to_gcda"):
+	case slices.Contains(missing(said), "__gcov_info_to_gcda"):
 		return "", errors.New("harness: coverage needs gcc 12 or newer")
-	case len(names) > 0:
-		return "", fmt.Errorf("harness: the program needs what is defined nowhere: %s", strings.Join(names, ", "))
 	}
-	return "", errors.New("harness: gcc: " + firstError(said))
+	return "", unlinked(said)
 }
 
 // coverText hands over the counters to descriptor 3 at the end of the program, once, also where a signal ends it.

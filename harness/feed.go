@@ -100,44 +100,56 @@ func (f *feed) compile(ctx context.Context, dir string, s *Spec) (string, error)
 	if compiles(ctx, dir, zeroLocals) {
 		b.flags = []string{zeroLocals}
 	}
-	if s.Model == program.ILP32 && !compiles(ctx, dir, "-m32") {
-		return "", errors.New("harness: gcc has no 32-bit libraries here (Debian: gcc-multilib)")
-	}
-	source, err := filepath.Abs(s.Source)
-	if err != nil {
-		return "", fmt.Errorf("harness: %w", err)
-	}
-	if s.Text != nil { // includes are still looked for where the file lies
-		b.always = append(b.always, "-iquote", filepath.Dir(source))
-		source = filepath.Join(dir, "program.c")
-		if err := os.WriteFile(source, s.Text, 0o644); err != nil {
-			return "", fmt.Errorf("harness: %w", err)
-		}
-	}
-	object, complaint, err := b.object(ctx, Unit{Source: source})
+	object, called, err := f.object(ctx, b, s)
 	if err != nil {
 		return "", err
 	}
-	if complaint != "" {
-		return "", errors.New("harness: gcc: " + complaint)
-	}
-	called, err := inputFunctions(object)
-	if err != nil {
-		return "", err
-	}
-	called = slices.DeleteFunc(called, func(n string) bool { return f.types[n] != "" })
 	harness := filepath.Join(dir, File)
 	if err := os.WriteFile(harness, []byte(f.source(s, called)), 0o644); err != nil {
 		return "", fmt.Errorf("harness: %w", err)
 	}
 	exe, text, err := b.link(ctx, object, harness)
-	switch names := missing(text); {
-	case err == nil:
-		return exe, nil
-	case len(names) > 0:
-		return "", fmt.Errorf("harness: the program needs what is defined nowhere: %s", strings.Join(names, ", "))
+	if err != nil {
+		return "", unlinked(text)
 	}
-	return "", errors.New("harness: gcc: " + firstError(text))
+	return exe, nil
+}
+
+// object compiles the program alone. called are the input functions that it calls and for which no type is known.
+func (f *feed) object(ctx context.Context, b *build, s *Spec) (object string, called []string, err error) {
+	if s.Model == program.ILP32 && !compiles(ctx, b.dir, "-m32") {
+		return "", nil, errors.New("harness: gcc has no 32-bit libraries here (Debian: gcc-multilib)")
+	}
+	source, err := filepath.Abs(s.Source)
+	if err != nil {
+		return "", nil, fmt.Errorf("harness: %w", err)
+	}
+	if s.Text != nil { // includes are still looked for where the file lies
+		b.always = append(b.always, "-iquote", filepath.Dir(source))
+		source = filepath.Join(b.dir, "program.c")
+		if err := os.WriteFile(source, s.Text, 0o644); err != nil {
+			return "", nil, fmt.Errorf("harness: %w", err)
+		}
+	}
+	object, complaint, err := b.object(ctx, Unit{Source: source})
+	if err != nil {
+		return "", nil, err
+	}
+	if complaint != "" {
+		return "", nil, errors.New("harness: gcc: " + complaint)
+	}
+	if called, err = inputFunctions(object); err != nil {
+		return "", nil, err
+	}
+	return object, slices.DeleteFunc(called, func(n string) bool { return f.types[n] != "" }), nil
+}
+
+// unlinked is why a program was not linked, from what gcc said.
+func unlinked(text []byte) error {
+	if names := missing(text); len(names) > 0 {
+		return fmt.Errorf("harness: the program needs what is defined nowhere: %s", strings.Join(names, ", "))
+	}
+	return errors.New("harness: gcc: " + firstError(text))
 }
 
 // fed is a compiled program that reads its inputs.

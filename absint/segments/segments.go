@@ -22,8 +22,7 @@ func Analyze(ctx context.Context, c *distinguished.Cells, o relational.Options) 
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	q, holds := distinguished.Segments(c.Program)
-	r := &Result{d: newDomain(c, q, relational.NewDomain(ctx, stop, q, o))}
-	r.d.holds = holds
+	r := &Result{d: newDomain(c, q, holds, relational.NewDomain(ctx, stop, q, o))}
 	limits := absint.Options{Delay: delay, Narrowings: narrowings, Inductive: true, Restart: true}
 	if sol, err := absint.Solve[state](ctx, c.Program, r.d, limits); err == nil {
 		r.sol = sol
@@ -72,8 +71,8 @@ type domain struct {
 	holds     map[*program.Location]*logic.Term // what a segment is, at locations of the phases
 }
 
-func newDomain(c *distinguished.Cells, q *program.Program, d *relational.Domain) *domain {
-	r := &domain{cells: c, relations: d, init: q.Init, copies: map[*program.Edge][]*program.Edge{}}
+func newDomain(c *distinguished.Cells, q *program.Program, holds map[*program.Location]*logic.Term, d *relational.Domain) *domain {
+	r := &domain{cells: c, relations: d, init: q.Init, holds: holds, copies: map[*program.Edge][]*program.Edge{}}
 	for _, e := range q.Edges {
 		of := e
 		if q != c.Program {

@@ -29,7 +29,7 @@ func Segments(p *program.Program) (*program.Program, map[*program.Location]*logi
 
 // phases divides p. window is how many loops are remembered behind the last one, with what is beyond; 0: all, without that.
 func phases(p *program.Program, window, most int) (*program.Program, map[*program.Location]*logic.Term) {
-	d := &dividing{behind: window > 0, window: window, most: most, holds: map[*program.Location]*logic.Term{}, p: p, f: p.Terms, loops: map[*program.Location]*passing{}, copies: map[place]*program.Location{}}
+	d := &dividing{window: window, most: most, holds: map[*program.Location]*logic.Term{}, p: p, f: p.Terms, loops: map[*program.Location]*passing{}, copies: map[place]*program.Location{}}
 	for _, v := range p.Vars {
 		if isIndex(v) && v.Sort() == logic.Int {
 			d.index = v.Sym
@@ -67,8 +67,7 @@ const (
 func (l *passing) shift() int { return 2 * l.number }
 
 type dividing struct {
-	behind bool // whether an index is beyond is remembered behind a loop
-	window int  // how many loops are, then
+	window int // how many loops are remembered behind them; 0: all, without what is beyond
 	most   int
 	holds  map[*program.Location]*logic.Term // what the phase of a head says
 
@@ -94,7 +93,7 @@ func (d *dividing) survey() bool {
 			d.passes(head, bodies, d.count(e, op, atom))
 		}
 	}
-	if d.behind {
+	if d.behind() {
 		d.surveyReads(bodies)
 	}
 	for _, l := range d.loops {
@@ -149,7 +148,7 @@ func (d *dividing) counted(eq *logic.Term) *logic.Term {
 			return eq.Arg(1 - i)
 		}
 	}
-	if d.behind {
+	if d.behind() {
 		return d.solved(eq)
 	}
 	return nil
@@ -181,7 +180,7 @@ func (d *dividing) follow(x place, e *program.Edge) {
 		ops  []program.Op
 	}
 	ways := []way{{x.bits, e.Ops}}
-	if d.behind {
+	if d.behind() {
 		ways = nil
 		for _, c := range d.cases(e) {
 			bits := x.bits
@@ -209,7 +208,7 @@ func (d *dividing) follow(x place, e *program.Edge) {
 				ways[i].bits &^= (passed | beyond) << l.shift()
 			}
 		}
-		if d.behind && l.inside[e.Src] && !l.inside[e.Dst] { // those long before it do not count any more
+		if d.behind() && l.inside[e.Src] && !l.inside[e.Dst] { // those long before it do not count any more
 			for _, early := range d.heads {
 				if o := d.loops[early]; early.ID < h.ID && d.between(early, h) >= d.window && !o.inside[h] {
 					for i := range ways {
@@ -218,7 +217,7 @@ func (d *dividing) follow(x place, e *program.Edge) {
 				}
 			}
 		}
-		if !d.behind && l.inside[e.Src] && !l.inside[e.Dst] { // it is left: whether it has passed the index is what counts
+		if !d.behind() && l.inside[e.Src] && !l.inside[e.Dst] { // it is left: whether it has passed the index is what counts
 			for i := range ways {
 				ways[i].bits &^= beyond << l.shift()
 			}

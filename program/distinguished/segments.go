@@ -8,6 +8,9 @@ import (
 	"cupel/rational"
 )
 
+// behind reports whether what is beyond an index is remembered behind loops, as Segments needs it.
+func (d *dividing) behind() bool { return d.window > 0 }
+
 // solved is what the distinguished index is where an equality holds; nil: that is no integer term.
 func (d *dividing) solved(eq *logic.Term) *logic.Term {
 	if eq.Arg(0).Sort() != logic.Int || !logic.Occurs(d.index, eq) {
@@ -92,7 +95,7 @@ func (d *dividing) surveyReads(bodies map[*program.Location]map[*program.Locatio
 // count is what a comparison before the given operation of an edge compares the distinguished index with, in the state before the edge. For Phases it is as it stands.
 func (d *dividing) count(e *program.Edge, op int, eq *logic.Term) *logic.Term {
 	t := d.counted(eq)
-	for i := op - 1; d.behind && i >= 0; i-- {
+	for i := op - 1; d.behind() && i >= 0; i-- {
 		if o := &e.Ops[i]; o.Kind == program.OpAssign && logic.Occurs(o.Var.Sym, t) {
 			t = d.f.Subst(t, map[*logic.Term]*logic.Term{o.Var.Sym: o.Expr})
 		}

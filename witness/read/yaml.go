@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cupel/internal/inputfile"
 	"cupel/program"
 
 	"github.com/goccy/go-yaml"
@@ -54,28 +55,8 @@ func (r *yamlReader) unsupported(n ast.Node, format string, args ...any) {
 
 // tooDeep finds a line that is nested too much.
 func (r *yamlReader) tooDeep(data []byte) {
-	line, col, depth, dashes, indent := 1, 0, 0, 0, true
-	for _, c := range data {
-		col++
-		switch c {
-		case '\n':
-			line, col, dashes, indent = line+1, 0, 0, true
-			continue
-		case ' ', '\t':
-		case '-', '?', ':':
-			dashes++
-		case '[', '{':
-			depth++
-			indent = false
-		case ']', '}':
-			depth = max(0, depth-1)
-			indent = false
-		default:
-			dashes, indent = 0, false
-		}
-		if depth > maxNesting || dashes > maxNesting || indent && col > maxNesting {
-			panic(&Error{program.Pos{File: r.path, Line: line, Col: col}, "is nested too deep for a witness"})
-		}
+	if line, col := inputfile.TooDeep(data, maxNesting); line > 0 {
+		panic(&Error{program.Pos{File: r.path, Line: line, Col: col}, "is nested too deep for a witness"})
 	}
 }
 
