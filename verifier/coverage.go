@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"cupel/internal/inputfile"
 	"cupel/program"
 	"cupel/property"
 	"cupel/taskdef"
@@ -74,13 +73,9 @@ func (t *Task) covering(p *property.Property) *Task {
 
 // readCriterion reads a file with one criterion, or the property that an error function is not called.
 func readCriterion(file string) (*property.Property, error) {
-	data, err := inputfile.Read(file, inputfile.Text)
+	ps, err := readProperties(file)
 	if err != nil {
-		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err) + "; check the path"}
-	}
-	ps, err := property.Parse(file, data)
-	if err != nil {
-		return nil, inputError(err)
+		return nil, err
 	}
 	at := program.Pos{File: file, Line: ps[0].Line, Col: 1}
 	p := ps[0]

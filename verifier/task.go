@@ -189,8 +189,8 @@ func samePath(a, b string) bool {
 // errUnsupported marks a property that is well-formed, but of another kind.
 var errUnsupported = errors.New("unsupported property")
 
-// readProperty reads a file with one supported property.
-func readProperty(file string) (*property.Property, error) {
+// readProperties reads a property file.
+func readProperties(file string) ([]property.Property, error) {
 	data, err := inputfile.Read(file, inputfile.Text)
 	if err != nil {
 		return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err) + "; check the path"}
@@ -198,6 +198,15 @@ func readProperty(file string) (*property.Property, error) {
 	ps, err := property.Parse(file, data)
 	if err != nil {
 		return nil, inputError(err)
+	}
+	return ps, nil
+}
+
+// readProperty reads a file with one supported property.
+func readProperty(file string) (*property.Property, error) {
+	ps, err := readProperties(file)
+	if err != nil {
+		return nil, err
 	}
 	for i := range ps {
 		if ps[i].Kind != property.UnreachCall && ps[i].Kind != property.NoOverflow {

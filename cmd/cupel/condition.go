@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -44,12 +43,7 @@ The last line of output is CONDITION: PRECISE, exit code 0, or CONDITION: PARTIA
 --as-precondition writes the program with the negation of a precise condition as an
 assumption at its beginning. Such a program cannot fail, which cupel verify can prove.
 ` + exitCodes,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return &verifier.InputError{Msg: fmt.Sprintf("condition takes one file, got %d; see cupel condition --help", len(args))}
-			}
-			return nil
-		},
+		Args: oneFile("condition"),
 		RunE: func(cmd *cobra.Command, args []string) error { return runCondition(cmd, f, args[0]) },
 	}
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
@@ -137,14 +131,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 
 // writeCondition prints a report in the chosen format.
 func writeCondition(cmd *cobra.Command, f *conditionFlags, rep *condition.Report) error {
-	supervise.Answered()
-	if f.format != "json" {
-		return rep.WriteText(cmd.OutOrStdout())
-	}
-	enc := json.NewEncoder(cmd.OutOrStdout())
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(rep)
+	return answer(cmd, f.format, rep)
 }
 
 // writePrecondition writes the program with its precondition. That it cannot does not change what the

@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -45,12 +44,7 @@ or proven not to be), 2 otherwise. ` + exitCodes + `
 --out writes the test suite in the exchange format of Test-Comp. The program is
 never run but by the interpreter, except with --coverage: then gcc compiles it, and
 it is run, confined, once for each test.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return &verifier.InputError{Msg: fmt.Sprintf("test takes one file, got %d; see cupel test --help", len(args))}
-			}
-			return nil
-		},
+		Args: oneFile("test"),
 		RunE: func(cmd *cobra.Command, args []string) error { return runTest(cmd, f, args[0]) },
 	}
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
@@ -193,16 +187,7 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 			rep.Out = f.out
 		}
 	}
-	supervise.Answered()
-	if f.format == "json" {
-		enc := json.NewEncoder(cmd.OutOrStdout())
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		err = enc.Encode(rep)
-	} else {
-		err = rep.WriteText(cmd.OutOrStdout())
-	}
-	if err != nil {
+	if err := answer(cmd, f.format, rep); err != nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: the report cannot be written: %v\n", err)
 	}
 	return exitCode(rep.ExitCode())

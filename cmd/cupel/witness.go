@@ -2,14 +2,12 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"cupel/internal/supervise"
 	"cupel/verifier"
 	"cupel/witness/read"
 	"cupel/witness/validate"
@@ -112,16 +110,7 @@ func runValidate(cmd *cobra.Command, f *validateFlags, file, program string) err
 		}
 		return verifier.FrontEndError(err)
 	}
-	supervise.Answered()
-	if f.format == "json" {
-		enc := json.NewEncoder(cmd.OutOrStdout())
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		err = enc.Encode(rep)
-	} else {
-		err = rep.WriteText(cmd.OutOrStdout())
-	}
-	if err != nil {
+	if err := answer(cmd, f.format, rep); err != nil {
 		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: the report cannot be written: %v; VERDICT: %s\n", err, rep.Verdict)
 	}
 	return exitCode(rep.ExitCode())
