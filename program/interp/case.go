@@ -32,7 +32,7 @@ func (r *run) input(op *program.Op) (value, symbol *logic.Term) {
 	if s.IsBool() || s.IsBV() && isWord(s) {
 		if vs := r.o.Case.Values; k < len(vs) && vs[k] != nil {
 			value = vs[k]
-		} else {
+		} else if k < maxInputs {
 			symbol = m.p.Terms.Var(fmt.Sprintf("#input%d.%s", k, s), s)
 		}
 	}

@@ -29,3 +29,7 @@ const (
 // ReplayTrace bounds the path that is kept of a replay: an execution that does not
 // end would fill the memory with its path.
 const ReplayTrace = 1 << 20
+
+// maxInputs bounds the inputs that have symbols; later ones are unknown: arrays of inputs are long, and
+// nobody tries their values one by one.
+const maxInputs = 2000
