@@ -40,7 +40,7 @@ func (s *source) concrete(ctx context.Context) (ran *answer, seen executions) {
 		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
 	case interp.Unknown:
 		if !s.cfg.runShort {
-			if ran, seen.dice = s.random(ctx, p, stack); ran != nil {
+			if ran, seen.dice = s.random(ctx, p, stack, randomEach, randomSteps); ran != nil {
 				return ran, seen
 			}
 		}

@@ -56,6 +56,7 @@ const (
 	randomRuns  = 300
 	randomSteps = 1_000_000 // of all runs together
 	randomEach  = 20_000    // of one
+	longRuns    = 4_000_000 // of all runs together, when none of the others has come to an end: half a second
 	randomPool  = 200       // constants of the program that serve as inputs
 )
 

@@ -4,17 +4,18 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"time"
 
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
 )
 
-// random runs the program on random inputs and looks for an execution that reaches the error.
+// random runs the program on random inputs, each run and all of them so many steps, and looks for an execution that reaches the error.
 // An execution that depends on any other value that the program does not determine does not
 // count. nil: none was found.
-func (s *source) random(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call) (*answer, rolls) {
-	var seen rolls
+func (s *source) random(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, each, all int) (*answer, rolls) {
+	seen := rolls{limit: each}
 	m, err := interp.New(p)
 	if err != nil {
 		return nil, seen
@@ -23,10 +24,10 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 	first := uint64(s.cfg.Seed) * randomRuns
 	steps := 0
 	for seed := range uint64(randomRuns) {
-		out := m.Run(ctx, d.roll(first+seed), interp.Options{MaxSteps: min(randomEach, randomSteps-steps), Calls: calls})
+		out := m.Run(ctx, d.roll(first+seed), interp.Options{MaxSteps: min(each, all-steps), Calls: calls})
 		if steps += out.Steps; out.Kind == interp.ReachedError {
 			run := func(in interp.Source, o interp.Options) *interp.Outcome {
-				o.MaxSteps, o.Calls = randomEach, calls
+				o.MaxSteps, o.Calls = each, calls
 				return m.Run(ctx, in, o)
 			}
 			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
@@ -36,19 +37,33 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 			}
 		}
 		seen.add(out)
-		if steps >= randomSteps || out.Kind == interp.Interrupted && ctx.Err() != nil || len(out.Inputs) == 0 {
+		if steps >= all || out.Kind == interp.Interrupted && ctx.Err() != nil || len(out.Inputs) == 0 {
 			break
 		}
 	}
 	return nil, seen
 }
 
+// longer runs the program on few random inputs for long, when no random run has come to an end: loops over large arrays do so late.
+func (s *source) longer(ctx context.Context, seen rolls) *answer {
+	if s.module == nil || s.cfg.NoRun || seen.runs < 2 || seen.endless() < 100 {
+		return nil
+	}
+	defer s.Time("long runs", time.Now())
+	p, stack, err := flat(s.module)
+	if err != nil {
+		return nil
+	}
+	found, _ := s.random(ctx, p, stack, longRuns, longRuns)
+	return found
+}
+
 // rolls are the random runs without the error.
-type rolls struct{ runs, cut, longest int }
+type rolls struct{ limit, runs, cut, longest int }
 
 func (r *rolls) add(out *interp.Outcome) {
 	r.runs++
-	if out.Steps >= randomEach {
+	if out.Steps >= r.limit {
 		r.cut++
 	}
 	r.longest = max(r.longest, out.Steps)

@@ -42,3 +42,24 @@ func TestRandomRuns(t *testing.T) {
 		})
 	}
 }
+
+// TestLongRuns: what fails behind loops over large arrays is found by a long run, which a proof need not wait for.
+func TestLongRuns(t *testing.T) {
+	for _, test := range []struct{ name, check, verdict string }{
+		{"wrong", "a[i] == c[i]", "FALSE"},
+		{"right", "a[i] == b[i]", "TRUE"},
+	} {
+		task := loadText(t, filepath.Join(t.TempDir(), test.name+".c"), prologue+`int main(void) {
+			int a[70000], b[70000], c[70000], i;
+			for (i = 0; i < 70000; i++) { a[i] = __VERIFIER_nondet_int(); c[i] = __VERIFIER_nondet_int(); }
+			for (i = 0; i < 70000; i++) b[i] = a[i];
+			for (i = 0; i < 70000; i++) if (!(`+test.check+`)) reach_error();
+		}`)
+		cfg := DefaultConfig()
+		cfg.Engine = Auto
+		rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+		if err != nil || rep.Verdict != test.verdict || rep.Portfolio != nil {
+			t.Errorf("%s: %+v, %v", test.name, rep, err)
+		}
+	}
+}

@@ -86,6 +86,9 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 		}
 	}
 	if j.engine.Name == Auto && a.leftOpen() {
+		if b := a.source.longer(ctx, a.seen.dice); b != nil {
+			return rep, b.report(whole, ctx, rep)
+		}
 		return rep, j.askWorkers(whole, ctx, a, rep, o)
 	}
 	rep.Work = spent()
