@@ -100,3 +100,6 @@ const maxEarly = 200
 
 // maxCopies bounds the equations of variables, one assigned to the other, that are tried as claims.
 const maxCopies = 40
+
+// maxLastCopies bounds the variables that a claim is made about in place of the one that they are copied from.
+const maxLastCopies = 6
