@@ -37,6 +37,16 @@ func copies(p *program.Program) []*logic.Term {
 	return out
 }
 
+// ofCells reports whether a proof claims something of all cells of arrays.
+func ofCells(p *engine.Proof) bool {
+	for _, t := range p.Invariants {
+		if instances.Quantified(t) {
+			return true
+		}
+	}
+	return false
+}
+
 // ofProof are the claims of a proof, those about all cells of arrays also with the variables to which what they speak of was copied. Passes
 // replace a copy by its original where that does not change any more, and leave out what changes it for nobody: in the program before
 // passes only the copy keeps the value, such as an array's address when there is room for another one.

@@ -38,6 +38,9 @@ const (
 // operationResources are those for questions about one operation, see machineResources.
 const operationResources = 20_000
 
+// operationShare is the share of the time that is left which one such question may take.
+const operationShare = 0.03
+
 // maxFormula bounds how much of an invariant is printed.
 const maxFormula = 2000
 
