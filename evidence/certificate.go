@@ -391,13 +391,14 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 		}
 		return found, err
 	}
+	if c.Quantifies() {
+		return s.ofIntegers(ctx, ref, cert)
+	}
 	if found, _ := ask(machineResources[0]); found != nil {
 		return found
 	}
-	if !c.Quantifies() || !s.entangled() { // a proof of all cells is not found by unrolling
-		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
-			return found
-		}
+	if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
+		return found
 	}
 	lowered := s.onLowering(ctx, ref, cert)
 	found, err := ask(machineResources[1:]...)
@@ -408,6 +409,21 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 		lowered.Reason += "; "
 	}
 	lowered.Reason += "not in machine arithmetic: " + reasonOf(ctx, err)
+	return lowered
+}
+
+// ofIntegers is onMachine for claims about all cells of arrays, which have no translation.
+func (s *explanation) ofIntegers(ctx context.Context, ref *reference, cert *Certificate) *Certificate {
+	lowered := s.onLowering(ctx, ref, cert)
+	if !s.entangled() && !lowered.refuted { // with products that is mostly hopeless
+		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
+			return found
+		}
+	}
+	if lowered.Reason != "" {
+		lowered.Reason += "; "
+	}
+	lowered.Reason += "not in machine arithmetic: " + reasonOf(ctx, certify.ErrOnlyIntegers)
 	return lowered
 }
 
