@@ -229,12 +229,21 @@ func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) erro
 		return err
 	}
 	defer s.Close()
+	k := &checking{f: c.p.Terms, s: s, quantified: c.Quantifies()}
 	for _, o := range c.obligations(factsOnly) {
-		if err := o.check(ctx, c.p.Terms, s); err != nil {
+		if err := k.check(ctx, &o); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// checking asks a solver about obligations.
+type checking struct {
+	f          *logic.Factory
+	s          smt.Solver
+	quantified bool // one of the claims is
+	lemmas     bool // those about products were asked
 }
 
 // An obligation is that goals follow from a premise.
@@ -302,30 +311,54 @@ func (c *Proof) Obligations() []string {
 }
 
 // check returns nil when no goal can fail where the premise holds.
-func (o *obligation) check(ctx context.Context, f *logic.Factory, s smt.Solver) error {
+func (k *checking) check(ctx context.Context, o *obligation) error {
 	for i, g := range o.goals {
 		if o.step != nil {
-			if follows, err := o.step.follows(ctx, f, s, o.before, o.after[i]); err != nil {
+			if follows, err := o.step.follows(ctx, k.f, k.s, o.before, o.after[i]); err != nil {
 				return err
 			} else if follows {
 				continue
 			}
 		}
-		premise := o.premise
-		if instances.Quantified(premise, g) {
-			g = instances.Skolem(f, g)
-			premise = f.And(instances.Ground(f, logic.Conjuncts(premise), g)...)
+		premise := []*logic.Term{o.premise}
+		if k.quantified {
+			g = instances.Skolem(k.f, g)
+			premise = logic.Conjuncts(o.premise)
+			if follows, err := k.linear(ctx, o, premise, g); err != nil {
+				return err
+			} else if follows {
+				continue
+			}
+			premise = instances.Ground(k.f, premise, g)
 		}
-		switch r, err := ask(ctx, s, premise, f.Not(g)); {
+		switch r, err := ask(ctx, k.s, k.f.And(premise...), k.f.Not(g)); {
 		case err != nil:
 			return err
 		case r == smt.Sat:
 			return fmt.Errorf("%w over the %s", ErrRefuted, o.what)
 		case r != smt.Unsat:
-			return fmt.Errorf("%w: the %s: %s", ErrInconclusive, o.what, s.ReasonUnknown())
+			return fmt.Errorf("%w: the %s: %s", ErrInconclusive, o.what, k.s.ReasonUnknown())
 		}
 	}
 	return nil
+}
+
+// linear reports whether a goal follows when products are functions with lemmas. What the lemmas rest on is asked once.
+func (k *checking) linear(ctx context.Context, o *obligation, premise []*logic.Term, goal *logic.Term) (bool, error) {
+	a := newAsking(k.f, o.step, false, premise, []*logic.Term{goal})
+	if a.lin == nil {
+		return false, nil
+	}
+	if !k.lemmas {
+		if err := askLemmas(ctx, k.f, k.s); err != nil {
+			return false, err
+		}
+		k.lemmas = true
+	}
+	negated := a.of(k.f.Not(goal))
+	ts := append(a.ground(premise, a.spell(goal)), negated)
+	r, err := ask(ctx, k.s, append(ts, a.lemmas()...)...)
+	return r == smt.Unsat, err
 }
 
 // At returns the invariant at a location of the program given to New, or nil

@@ -21,10 +21,11 @@ func (c *Proof) Houdini(ctx context.Context, open smt.Opener, candidates map[*pr
 		return nil, err
 	}
 	defer s.Close()
-	h := &houdini{c: c, s: s, left: map[*program.Location][]*logic.Term{}}
+	h := &houdini{c: c, s: s, left: map[*program.Location][]*logic.Term{}, quantified: c.Quantifies()}
 	for l, ts := range candidates {
 		if l != c.p.Init && !c.bad(l) { // a program starts in any state
 			h.left[l] = ts
+			h.quantified = h.quantified || instances.Quantified(ts...)
 		}
 	}
 	out := map[*program.Location][]*step{}
@@ -60,6 +61,8 @@ type houdini struct {
 	c    *Proof
 	s    smt.Solver
 	left map[*program.Location][]*logic.Term
+	// quantified: a claim is about all cells of arrays, and products are asked about as functions.
+	quantified bool
 }
 
 // step drops what does not hold behind a step, and reports whether there was something.
@@ -91,8 +94,12 @@ func (h *houdini) step(ctx context.Context, e *step) (bool, error) {
 		posts = append(posts, behind[t])
 	}
 	before := append(append(logic.Conjuncts(h.c.at(e.src)), logic.Conjuncts(e.cond)...), h.left[e.src]...)
-	before = instances.Ground(f, before, posts...)
-	if err := s.Assert(f.And(before...)); err != nil {
+	a := newAsking(f, e, !h.quantified, before, posts)
+	before = a.ground(before, posts...)
+	for _, t := range claims {
+		behind[t] = a.of(behind[t])
+	}
+	if err := s.Assert(f.And(append(before, a.lemmas()...)...)); err != nil {
 		return false, err
 	}
 	for len(claims) > 0 {

@@ -90,7 +90,11 @@ func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, 
 	defer func() { _ = s.Pop(1) }()
 	goal := instances.Skolem(f, f.Subst(t, e.post))
 	all := logic.Conjuncts(c.at(e.src))
-	ground := instances.Ground(f, all, e.cond, goal)
+	a := newAsking(f, e, !c.Quantifies(), all, []*logic.Term{e.cond, goal})
+	ground := a.ground(all, e.cond, goal)
+	goal = a.of(goal)
+	cond := a.of(e.cond)
+	cond = f.And(append(a.lemmas(), cond)...)
 	back := map[*logic.Term][]*logic.Term{} // those of which a formula in the core is made
 	var old, fresh []*logic.Term
 	for i, u := range all {
@@ -103,7 +107,7 @@ func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, 
 			back[g] = append(back[g], u)
 		}
 	}
-	if err := s.Assert(f.And(f.And(old...), e.cond, f.Not(goal))); err != nil {
+	if err := s.Assert(f.And(f.And(old...), cond, f.Not(goal))); err != nil {
 		return nil, err
 	}
 	// What is needed anyway often suffices.

@@ -115,10 +115,13 @@ func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error
 
 // The resources, in cvc5's measure, for one question in machine arithmetic before the next way
 // to answer it is tried: from some tenths of a second to many seconds.
-var machineResources = []resources{{20_000, 20_000}, {20_000, 200_000}, {400_000, 3_000_000}}
+var machineResources = []resources{{blast: 20_000, integers: 20_000}, {blast: 20_000, integers: 200_000}, {blast: 400_000, integers: 3_000_000}}
 
 // resources are those for bit-blasting, and for the same over the integers.
-type resources struct{ blast, integers int }
+type resources struct {
+	blast, integers int
+	most            time.Duration // for a question in one of the two ways; 0: without a limit
+}
 
 // seconds opens the solver that re-checks proofs in machine arithmetic. What bit-blasting
 // cannot answer at once is often easy when cvc5 turns the question into one over the integers
@@ -156,8 +159,12 @@ func (s *explanation) inTurn(rounds ...resources) smt.Opener {
 		ways = append(ways, func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return smtlib.New(f, flags, o) })
 	}
 	for _, r := range rounds {
-		add(r.blast)
-		add(r.integers, "--solve-bv-as-int=sum")
+		var limit []string
+		if r.most > 0 {
+			limit = []string{fmt.Sprintf("--tlimit-per=%d", max(1, r.most.Milliseconds()))}
+		}
+		add(r.blast, limit...)
+		add(r.integers, append(limit, "--solve-bv-as-int=sum")...)
 	}
 	return smt.InTurn(ways...)
 }
@@ -279,7 +286,7 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 			return nil, lowered
 		}
 	}
-	if entangled {
+	if entangled && !ofCells(p) { // what holds of all cells is not found by unrolling
 		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
 			return nil, found
 		}
@@ -384,6 +391,9 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 		}
 		return found, err
 	}
+	if c.Quantifies() {
+		return s.ofIntegers(ctx, ref, cert)
+	}
 	if found, _ := ask(machineResources[0]); found != nil {
 		return found
 	}
@@ -399,6 +409,21 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 		lowered.Reason += "; "
 	}
 	lowered.Reason += "not in machine arithmetic: " + reasonOf(ctx, err)
+	return lowered
+}
+
+// ofIntegers is onMachine for claims about all cells of arrays, which have no translation.
+func (s *explanation) ofIntegers(ctx context.Context, ref *reference, cert *Certificate) *Certificate {
+	lowered := s.onLowering(ctx, ref, cert)
+	if !s.entangled() && !lowered.refuted { // with products that is mostly hopeless
+		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
+			return found
+		}
+	}
+	if lowered.Reason != "" {
+		lowered.Reason += "; "
+	}
+	lowered.Reason += "not in machine arithmetic: " + reasonOf(ctx, certify.ErrOnlyIntegers)
 	return lowered
 }
 

@@ -38,6 +38,9 @@ const (
 // operationResources are those for questions about one operation, see machineResources.
 const operationResources = 20_000
 
+// operationShare is the share of the time that is left which one such question may take.
+const operationShare = 0.03
+
 // maxFormula bounds how much of an invariant is printed.
 const maxFormula = 2000
 
@@ -100,3 +103,6 @@ const maxEarly = 200
 
 // maxCopies bounds the equations of variables, one assigned to the other, that are tried as claims.
 const maxCopies = 40
+
+// maxLastCopies bounds the variables that a claim is made about in place of the one that they are copied from.
+const maxLastCopies = 6

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"cupel/certify/simulation"
 	"cupel/logic"
@@ -15,7 +16,7 @@ import (
 // certificate; those without an answer are trusted.
 func (s *explanation) onLowering(ctx context.Context, ref *reference, cert *Certificate) *Certificate {
 	n := 0
-	res, err := simulation.Check(ctx, ref.lowering, counting(s.operations, &n))
+	res, err := simulation.Check(ctx, ref.lowering, counting(s.operations(ctx), &n))
 	switch {
 	case errors.Is(err, simulation.ErrWrong):
 		c := uncertified(cert.Solver, "proven over the integers, but "+reasonOf(ctx, err))
@@ -33,9 +34,13 @@ func (s *explanation) onLowering(ctx context.Context, ref *reference, cert *Cert
 	return &c
 }
 
-// operations opens the solver that is asked about operations.
-func (s *explanation) operations(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-	return s.inTurn(resources{operationResources, operationResources})(f, o)
+// operations opens the solver that is asked about operations. One that multiplies may take it all of the time, whatever its resources.
+func (s *explanation) operations(ctx context.Context) smt.Opener {
+	r := resources{blast: operationResources, integers: operationResources}
+	if d, ok := ctx.Deadline(); ok {
+		r.most = time.Duration(operationShare * float64(time.Until(d)))
+	}
+	return s.inTurn(r)
 }
 
 // muted is a solver that answers nothing, see sabotage.Silence.

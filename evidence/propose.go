@@ -129,7 +129,7 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 	}
 	c.Claim(headFacts(ctx, ref.Program))
 	c.Claim(s.atOriginals(ref, s.Facts))
-	c.Claim(s.atOriginals(ref, p.Invariants))
+	c.Claim(s.ofProof(ref, p))
 	most, stop := s.within(ctx, 0.4)
 	defer stop()
 	if ref.loops != nil {
@@ -171,7 +171,7 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 
 // proposeAgain adds what the proof says of all cells of arrays once more, if it does: it may hold with what the linear analysis has found.
 func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) bool {
-	claims := s.atOriginals(ref, p.Invariants)
+	claims := s.ofProof(ref, p)
 	quantified := false
 	for _, t := range claims {
 		quantified = quantified || instances.Quantified(t)
@@ -192,34 +192,6 @@ func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *r
 		return false
 	}
 	return true
-}
-
-// copies are equations of variables of which one is assigned to another, if only by way of others: passes replace the one by the
-// other.
-func copies(p *program.Program) []*logic.Term {
-	first := map[*logic.Term]*logic.Term{}
-	find := func(v *logic.Term) *logic.Term {
-		for first[v] != nil {
-			v = first[v]
-		}
-		return v
-	}
-	for _, e := range p.Edges {
-		for op := range program.AllOps(e.Ops) {
-			if op.Kind == program.OpAssign && op.Expr.IsVar() && !op.Expr.Sort().IsArray() && p.VarOf(op.Expr) != nil {
-				if a, b := find(op.Var.Sym), find(op.Expr); a != b && a.Sort() == b.Sort() {
-					first[a] = b
-				}
-			}
-		}
-	}
-	var out []*logic.Term
-	for _, v := range p.Vars {
-		if w := find(v.Sym); w != v.Sym && len(out) < maxCopies {
-			out = append(out, p.Terms.Eq(v.Sym, w))
-		}
-	}
-	return out
 }
 
 // proposeAtoms adds the comparisons that the program makes itself: what an assertion says often

@@ -6,6 +6,7 @@ import (
 	"cupel/absint/relational"
 	"cupel/absint/segments"
 	"cupel/engine"
+	"cupel/logic"
 	"cupel/program"
 	"cupel/program/distinguished"
 	"cupel/program/passes"
@@ -35,8 +36,11 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	if cells == nil {
 		return nil, nil
 	}
-	if how != CellsSearch && segments.Analyze(ctx, cells, segmentOptions).Safe() {
-		return l.onOriginal(&engine.Result{Verdict: engine.True, By: "segments of indices"}, "an analysis of all cells by segments of indices"), nil
+	if how != CellsSearch {
+		if found := segments.Analyze(ctx, cells, segmentOptions); found.Safe() {
+			return l.onOriginal(&engine.Result{Verdict: engine.True, By: "segments of indices", Proof: &engine.Proof{Invariants: l.cellFacts(cells, found.Invariant)}},
+				"an analysis of all cells by segments of indices"), nil
+		}
 	}
 	if how == CellsSegments {
 		return nil, nil
@@ -70,16 +74,34 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 // segmentOptions are those of the analysis by segments.
 var segmentOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
 
-// onOriginal is a proof about cells as one of the program as it is.
+// cellFacts are facts about locations of a program over cells, at those of the lowered program.
+func (l *lowering) cellFacts(cells *distinguished.Cells, at func(*program.Location) *logic.Term) map[*program.Location]*logic.Term {
+	out := map[*program.Location]*logic.Term{}
+	for _, m := range cells.Locs {
+		if o := l.lowered.Nearest(m); o != nil {
+			if t := at(m); t != nil {
+				out[o] = t
+			}
+		}
+	}
+	return out
+}
+
+// onOriginal is a proof about cells as one of the program as it is. Its invariants are about locations of that.
 func (l *lowering) onOriginal(r *engine.Result, summary string) *answer {
-	whole := program.Clone(l.lowered).Program
-	program.MarkLoopHeads(whole)
+	whole := program.Clone(l.lowered)
+	program.MarkLoopHeads(whole.Program)
 	res := *r
-	res.Proof = &engine.Proof{Summary: summary}
+	res.Proof = &engine.Proof{Summary: summary, Invariants: map[*program.Location]*logic.Term{}}
 	if r.Proof != nil {
 		res.Proof.Strict = r.Proof.Strict
+		for o, t := range r.Proof.Invariants {
+			if l.lowered.Has(o) && whole.Location(o).LoopHead {
+				res.Proof.Invariants[whole.Location(o)] = t
+			}
+		}
 	}
-	return (&attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: whole}}).answer(&res)
+	return (&attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: whole.Program}}).answer(&res)
 }
 
 // apart is another program in place of the lowered one, whose variables are nobody else's: facts about it are not exchanged.

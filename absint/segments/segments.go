@@ -52,6 +52,27 @@ func (r *Result) Segments(l *program.Location) []*logic.Term {
 	return out
 }
 
+// Invariant is what holds of all cells at a location of the program over cells, as a formula about the variables of the program of which that was made, quantified
+// over the indices: together these are inductive. nil: nothing is known.
+func (r *Result) Invariant(l *program.Location) *logic.Term {
+	if r.sol == nil {
+		return nil
+	}
+	s, ok := r.sol.At(l)
+	if !ok {
+		return r.d.cells.Terms.False()
+	}
+	var forget []program.Op
+	for _, v := range r.d.cells.Scratch {
+		forget = append(forget, program.Havoc(v, nil))
+	}
+	var all []*logic.Term
+	for _, x := range r.d.exec(s, forget) {
+		all = append(all, r.d.relations.Formula(x.s))
+	}
+	return r.d.cells.Meant(r.d.cells.Terms.Or(all...))
+}
+
 // A segment is what holds of the indices in one of the segments of a location.
 type segment struct {
 	at *program.Location // of the phases

@@ -6,6 +6,7 @@ import (
 	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/logic/instances"
+	"cupel/logic/products"
 	"cupel/program"
 	"cupel/program/ssa"
 	"cupel/smt"
@@ -16,7 +17,7 @@ type step struct {
 	f     *logic.Factory
 	p     *program.Program
 	edge  *program.Edge
-	lin   linear
+	lin   *products.Linear
 	cond  *logic.Term
 	after *ssa.State
 	pool  *instances.Pool
@@ -39,7 +40,7 @@ type hypothesis struct {
 // newStep prepares a way through an edge, before which fact is known to hold.
 func newStep(p *program.Program, e *program.Edge, ops []program.Op, fact *logic.Term, s smt.Solver) (*step, error) {
 	x := &step{f: p.Terms, p: p, edge: e, s: s, pool: instances.NewPool(p.Terms), fails: map[*claim]failure{}}
-	x.lin = linear{f: x.f, seen: map[*logic.Term]bool{}}
+	x.lin = products.New(x.f)
 	x.after = ssa.NewState(p, ssa.Options{Style: ssa.Symbolic, Initial: func(v *program.Var) *logic.Term { return v.Sym }})
 	x.cond = x.f.And(x.after.Step(ops).Assumes...)
 	x.pool.Touch(x.cond)
@@ -59,10 +60,10 @@ func newStep(p *program.Program, e *program.Edge, ops []program.Op, fact *logic.
 
 // assert adds what is known.
 func (x *step) assert(t *logic.Term) error {
-	if err := x.s.Assert(x.lin.of(t)); err != nil {
+	if err := x.s.Assert(x.lin.Of(t)); err != nil {
 		return err
 	}
-	for _, t := range x.lin.take() {
+	for _, t := range x.lin.Facts() {
 		if err := x.s.Assert(t); err != nil {
 			return err
 		}
@@ -107,7 +108,7 @@ func (x *step) target(c *claim) error {
 	}
 	x.pool.Touch(t)
 	b := x.f.Fresh("fails", logic.Bool)
-	x.fails[c] = failure{b, x.lin.of(t)}
+	x.fails[c] = failure{b, x.lin.Of(t)}
 	return x.assert(x.f.Implies(b, t))
 }
 

@@ -16,6 +16,34 @@ type Cells struct {
 	Reads map[*logic.Term]Read
 	// Known are the distinguished indices and the cells.
 	Known []*program.Var
+	// Scratch are the other variables that the original does not have. None keeps a value from one edge to the next.
+	Scratch []*program.Var
+
+	meant map[*logic.Term]*logic.Term // what cells are, over the distinguished indices
+}
+
+// Meant is what a formula about the variables, the distinguished indices and the cells there says of the original program when it holds for all
+// indices; nil: it speaks of other things.
+func (c *Cells) Meant(t *logic.Term) *logic.Term {
+	for _, v := range c.Scratch {
+		if logic.Occurs(v.Sym, t) {
+			return nil
+		}
+	}
+	t = c.Terms.Subst(t, c.meant)
+	var bound []*logic.Term
+	values := map[*logic.Term]*logic.Term{}
+	for _, v := range c.Known {
+		if isIndex(v) && logic.Occurs(v.Sym, t) {
+			k := c.Terms.Fresh("k", v.Sort())
+			values[v.Sym] = k
+			bound = append(bound, k)
+		}
+	}
+	if len(bound) == 0 {
+		return t
+	}
+	return c.Terms.Forall(bound, c.Terms.Subst(t, values))
 }
 
 // A Read is one of the cell at Index, a term over the program's variables before the operation. Were the distinguished index such that
@@ -28,14 +56,16 @@ type Read struct {
 // Transform replaces the arrays of p, which need not be changed when p is. It is nil where there is nothing to be gained: p has no array, or
 // no way to the error reads one.
 func Transform(p *program.Program) *Cells {
-	t := &transformer{p: p, f: p.Terms, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}}
+	t := &transformer{p: p, f: p.Terms, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}, meant: map[*logic.Term]*logic.Term{}}
 	if p.LargeBlocks || !t.survey() || !t.distinguish() {
 		return nil
 	}
 	c := program.CloneWith(p, func(e *program.Edge) []program.Op { return t.edge(e) })
 	c.ReplaceVars(append(slices.DeleteFunc(c.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }), t.vars...))
-	known := slices.DeleteFunc(slices.Clone(t.vars), func(v *program.Var) bool { return !isIndex(v) && !isCell(v) })
-	return &Cells{c.Program, t.elsewhere, known}
+	known := func(v *program.Var) bool { return isIndex(v) || isCell(v) && t.meant[v.Sym] != nil }
+	return &Cells{Program: c.Program, Reads: t.elsewhere, meant: t.meant,
+		Known:   slices.DeleteFunc(slices.Clone(t.vars), func(v *program.Var) bool { return !known(v) }),
+		Scratch: slices.DeleteFunc(slices.Clone(t.vars), known)}
 }
 
 // An array is a variable of the program, and what is known of it.
@@ -57,6 +87,7 @@ type transformer struct {
 	reads   int
 
 	elsewhere map[*logic.Term]Read
+	meant     map[*logic.Term]*logic.Term
 }
 
 // survey finds the arrays and how they are indexed. It reports whether there are any.
@@ -149,6 +180,7 @@ func (t *transformer) distinguish() bool {
 			c := t.variable(name, a.v.Sort().Elem())
 			c.Signed, c.Pointer, c.Bool, c.Origin = a.v.Signed, a.v.Pointer, a.v.Bool, nil
 			a.cells = append(a.cells, c)
+			t.meant[c.Sym] = t.f.Select(a.v.Sym, t.place(a, len(a.cells)-1))
 		}
 	}
 	return true

@@ -1,0 +1,115 @@
+package evidence
+
+import (
+	"slices"
+
+	"cupel/engine"
+	"cupel/logic"
+	"cupel/logic/instances"
+	"cupel/program"
+)
+
+// copies are equations of variables of which one is assigned to another, if only by way of others: passes replace the one by the
+// other.
+func copies(p *program.Program) []*logic.Term {
+	first := map[*logic.Term]*logic.Term{}
+	find := func(v *logic.Term) *logic.Term {
+		for first[v] != nil {
+			v = first[v]
+		}
+		return v
+	}
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind == program.OpAssign && op.Expr.IsVar() && !op.Expr.Sort().IsArray() && p.VarOf(op.Expr) != nil {
+				if a, b := find(op.Var.Sym), find(op.Expr); a != b && a.Sort() == b.Sort() {
+					first[a] = b
+				}
+			}
+		}
+	}
+	var out []*logic.Term
+	for _, v := range p.Vars {
+		if w := find(v.Sym); w != v.Sym && len(out) < maxCopies {
+			out = append(out, p.Terms.Eq(v.Sym, w))
+		}
+	}
+	return out
+}
+
+// ofCells reports whether a proof claims something of all cells of arrays.
+func ofCells(p *engine.Proof) bool {
+	for _, t := range p.Invariants {
+		if instances.Quantified(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofProof are the claims of a proof, those about all cells of arrays also with the variables to which what they speak of was copied. Passes
+// replace a copy by its original where that does not change any more, and leave out what changes it for nobody: in the program before
+// passes only the copy keeps the value, such as an array's address when there is room for another one.
+func (s *explanation) ofProof(ref *reference, p *engine.Proof) map[*program.Location]*logic.Term {
+	claims := s.atOriginals(ref, p.Invariants)
+	var last map[*logic.Term][]*logic.Term
+	for l, t := range claims {
+		if !instances.Quantified(t) {
+			continue
+		}
+		if last == nil {
+			last = lastCopies(ref.Program)
+		}
+		all := logic.Conjuncts(t)
+		for _, c := range logic.Conjuncts(t) {
+			if c.Op() != logic.OpForall {
+				continue
+			}
+			for _, v := range logic.FreeVars(c) {
+				for _, w := range last[v] {
+					all = append(all, ref.Terms.Subst(c, map[*logic.Term]*logic.Term{v: w}))
+				}
+			}
+		}
+		claims[l] = ref.Terms.And(all...)
+	}
+	return claims
+}
+
+// lastCopies are, for each variable, those to which its value is assigned, if only by way of others, and which are not assigned to others: the first few.
+func lastCopies(p *program.Program) map[*logic.Term][]*logic.Term {
+	to := map[*logic.Term][]*logic.Term{}
+	var note func(v, t *logic.Term)
+	note = func(v, t *logic.Term) {
+		switch {
+		case t.Op() == logic.OpIte:
+			note(v, t.Arg(1))
+			note(v, t.Arg(2))
+		case t.IsVar() && t != v && p.VarOf(t) != nil && !slices.Contains(to[t], v):
+			to[t] = append(to[t], v)
+		}
+	}
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind == program.OpAssign && !op.Var.Sort().IsArray() {
+				note(op.Var.Sym, op.Expr)
+			}
+		}
+	}
+	out := map[*logic.Term][]*logic.Term{}
+	for _, v := range p.Vars {
+		reached := []*logic.Term{v.Sym}
+		for i := 0; i < len(reached) && len(out[v.Sym]) < maxLastCopies; i++ {
+			next := to[reached[i]]
+			if len(next) == 0 && i > 0 {
+				out[v.Sym] = append(out[v.Sym], reached[i])
+			}
+			for _, w := range next {
+				if !slices.Contains(reached, w) {
+					reached = append(reached, w)
+				}
+			}
+		}
+	}
+	return out
+}
