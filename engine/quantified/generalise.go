@@ -57,9 +57,12 @@ func (g *guesser) narrow(ops []program.Op) []program.Op {
 // generalise makes predicates about any cell of what the program says of one whose number depends on a variable.
 func (g *guesser) generalise() {
 	for _, t := range g.goals {
+		g.apart(t)
 		g.anywhere(t)
 	}
 	for _, t := range g.atoms {
+		g.apart(t)
+		g.apart(g.f.Not(t))
 		before := len(g.cells)
 		g.anywhere(t)
 		for _, p := range g.cells[before:] {
@@ -89,9 +92,9 @@ func (g *guesser) anywhere(t *logic.Term) {
 			g.cells = append(g.cells, p)
 		}
 		for _, q := range g.lifted(p.body, g.j) {
-			if mentionsAny(q.body, []*logic.Term{g.k}) && len(g.pairs) < maxPairs {
+			if mentionsAny(q.body, []*logic.Term{g.k}) {
 				q.bound, q.lead = []*logic.Term{g.k, g.j}, p.lead
-				g.pairs = append(g.pairs, q)
+				g.pair(q)
 			}
 		}
 	}

@@ -30,6 +30,10 @@ const (
 	maxConds       = 12      // comparisons by which cells are told apart
 	maxPreds       = 60      // predicates made of the program's text
 	maxPairs       = 12      // those about two cells
+	pairStates     = 100     // states in which predicates about two cells are tried
+	maxTried       = 12_000  // pairs of numbers for which they are
+	maxFitting     = 3000    // pairs of ranges in which such a predicate was not violated that are looked at
+	maxRectangles  = 6       // of them that claims are made of
 	maxLifted      = 6       // predicates made of one formula
 	maxClaims      = 200     // at a loop head, of each of two rounds
 	maxLargest     = 3       // ranges of a predicate that lie in no other one
