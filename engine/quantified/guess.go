@@ -71,8 +71,11 @@ func (g *guesser) compared() {
 		}
 	}
 	for _, t := range logic.Atoms(exprs...) {
-		if len(t.Args()) == 2 && t.Arg(0).Sort().IsInt() && !t.IsGround() && logic.Size(t) <= maxAtom && len(g.atoms) < maxAtoms {
-			g.atoms = append(g.atoms, instances.Unwrapped(g.f, t))
+		if len(t.Args()) != 2 || !t.Arg(0).Sort().IsInt() || t.IsGround() || logic.Size(t) > maxAtom || len(g.atoms) >= maxAtoms {
+			continue
+		}
+		if t = instances.Unwrapped(g.f, t); !wide(t) {
+			g.atoms = append(g.atoms, t)
 		}
 	}
 }

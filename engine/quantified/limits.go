@@ -46,7 +46,7 @@ const (
 	maxFits        = 2       // equations for the cells in a range
 	condSets       = 14      // sets of terms that are tried where cells are told apart
 	maxCoefficient = 20      // bits of a coefficient
-	typeEnd        = 1 << 30 // constants from here on are ends of types
+	typeEnd        = 1 << 28 // constants from here on are ends of types
 
 	guessWork    = 1000    // that is counted for guesses at a loop head, for each state
 	questionWork = 300_000 // that a question may take

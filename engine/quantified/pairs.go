@@ -35,7 +35,15 @@ func (g *guesser) apart(t *logic.Term) {
 		return
 	}
 	for i := range 2 {
-		body := g.f.Subst(t, map[*logic.Term]*logic.Term{cells[i]: of.cell(g.f, g.k), cells[1-i]: of.cell(g.f, g.j)})
+		body := logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
+			switch u {
+			case cells[i]:
+				return of.cell(g.f, g.k)
+			case cells[1-i]:
+				return of.cell(g.f, g.j)
+			}
+			return g.f.With(u, args)
+		})
 		g.pair(pred{body: body, lead: of, bound: []*logic.Term{g.k, g.j}})
 	}
 }
