@@ -56,6 +56,7 @@ func (g *guesser) narrow(ops []program.Op) []program.Op {
 
 // generalise makes predicates about any cell of what the program says of one whose number depends on a variable.
 func (g *guesser) generalise() {
+	defer g.stored()
 	for _, t := range g.goals {
 		g.apart(t)
 		g.anywhere(t)
@@ -78,6 +79,44 @@ func (g *guesser) generalise() {
 			if s.Sort().IsInt() && slices.Contains(g.ends, s) && len(g.conds) < maxConds {
 				if c := g.f.Subst(t, map[*logic.Term]*logic.Term{s: g.k}); !slices.Contains(g.conds, c) && !slices.Contains(g.conds, g.f.Not(c)) && t.Op() == logic.OpEq {
 					g.conds = append(g.conds, c)
+				}
+			}
+		}
+	}
+}
+
+// stored makes predicates about any cell of what the program compares of a variable that it stores in one.
+func (g *guesser) stored() {
+	into := map[*logic.Term][]*array{}
+	var order []*logic.Term
+	for _, e := range g.p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind != program.OpAssign || op.Expr.Op() != logic.OpStore {
+				continue
+			}
+			x := op.Expr.Arg(2)
+			if g.p.VarOf(x) == nil || !x.Sort().IsInt() || into[x] != nil {
+				continue
+			}
+			order = append(order, x)
+			for _, a := range g.mem.arrays {
+				if a.v == op.Var && a.number(g.f, instances.Unwrapped(g.f, op.Expr.Arg(1))) != nil {
+					into[x] = append(into[x], a)
+				}
+			}
+		}
+	}
+	for _, x := range order {
+		for _, t := range g.atoms {
+			if !logic.Occurs(x, t) {
+				continue
+			}
+			for _, a := range into[x] {
+				for _, u := range []*logic.Term{t, g.f.Not(t)} {
+					p := pred{body: g.f.Subst(u, map[*logic.Term]*logic.Term{x: a.cell(g.f, g.k)}), lead: a, bound: []*logic.Term{g.k}}
+					if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
+						g.cells = append(g.cells, p)
+					}
 				}
 			}
 		}

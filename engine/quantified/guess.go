@@ -29,6 +29,7 @@ type guesser struct {
 	conds []*logic.Term // comparisons about cell k or the number k, made of atoms
 	cells []pred        // about cell k, made of atoms and goals
 	pairs []pred        // about cells k and j
+	kinds []kind        // of objects on the heap
 	flags []*logic.Term // comparisons of scalars on which it may depend whether something holds of cells
 
 	seen map[*program.Location]map[*logic.Term]bool
@@ -48,6 +49,7 @@ func newGuesser(p, lb *program.Program, mem *memory, data *observe.Data) *guesse
 	g.compared()
 	g.targets()
 	g.findEnds()
+	g.findKinds()
 	g.generalise()
 	return g
 }
@@ -242,7 +244,7 @@ func (g *guesser) numbers(s *observe.State, a *array) []int64 {
 	var out []int64
 	for _, c := range g.data.Cells(s, a.v) {
 		if d := c - b; d%a.stride == 0 && len(out) < maxNumbers {
-			if k := d / a.stride; a.stride == 1 || k >= -2 && k <= farNumber {
+			if k := d / a.stride; a.object && g.objectAt(k) || !a.object && (a.stride == 1 || k >= -2 && k <= farNumber) {
 				out = append(out, k)
 			}
 		}
@@ -321,7 +323,7 @@ func holds(t trial, r *span, guard []bool) bool {
 			continue
 		}
 		if r.lo != nil {
-			total += min(max(r.hi.values[i]-r.lo.values[i], 0), farNumber)
+			total += min(max(r.hi.values[i]-r.lo.values[i], 0)/max(r.step, 1), farNumber)
 			for _, k := range t.good[i] {
 				if r.has(i, k) {
 					known++

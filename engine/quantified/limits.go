@@ -34,6 +34,7 @@ const (
 	maxTried       = 12_000  // pairs of numbers for which they are
 	maxFitting     = 3000    // pairs of ranges in which such a predicate was not violated that are looked at
 	maxRectangles  = 6       // of them that claims are made of
+	maxKinds       = 4       // of objects on the heap
 	maxLifted      = 6       // predicates made of one formula
 	maxClaims      = 200     // at a loop head, of each of two rounds
 	maxLargest     = 3       // ranges of a predicate that lie in no other one
