@@ -57,6 +57,7 @@ func (g *guesser) narrow(ops []program.Op) []program.Op {
 // generalise makes predicates about any cell of what the program says of one whose number depends on a variable.
 func (g *guesser) generalise() {
 	defer g.stored()
+	g.followed()
 	for _, t := range g.goals {
 		g.apart(t)
 		g.anywhere(t)
@@ -114,9 +115,7 @@ func (g *guesser) stored() {
 			for _, a := range into[x] {
 				for _, u := range []*logic.Term{t, g.f.Not(t)} {
 					p := pred{body: g.f.Subst(u, map[*logic.Term]*logic.Term{x: a.cell(g.f, g.k)}), lead: a, bound: []*logic.Term{g.k}}
-					if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
-						g.cells = append(g.cells, p)
-					}
+					g.cell(p)
 				}
 			}
 		}
@@ -126,16 +125,21 @@ func (g *guesser) stored() {
 // anywhere generalises a formula about cells.
 func (g *guesser) anywhere(t *logic.Term) {
 	for _, p := range g.lifted(t, g.k) {
-		if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
-			p.bound, p.text = []*logic.Term{g.k}, true
-			g.cells = append(g.cells, p)
-		}
+		p.bound, p.text = []*logic.Term{g.k}, true
+		g.cell(p)
 		for _, q := range g.lifted(p.body, g.j) {
 			if mentionsAny(q.body, []*logic.Term{g.k}) {
 				q.bound, q.lead = []*logic.Term{g.k, g.j}, p.lead
 				g.pair(q)
 			}
 		}
+	}
+}
+
+// cell adds a predicate about one cell.
+func (g *guesser) cell(p pred) {
+	if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
+		g.cells = append(g.cells, p)
 	}
 }
 

@@ -198,3 +198,23 @@ func (g *guesser) pointers(a *array, add func(*logic.Term)) {
 		add(g.f.Or(g.f.Eq(cell, g.f.IntConst(0)), g.is(cell, x)))
 	}
 }
+
+// followed makes predicates that what the program reads from any cell as an address is one of an object.
+func (g *guesser) followed() {
+	for _, e := range g.p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind != program.OpAssign || !slices.Contains(g.mem.heap.refs, op.Var.Sym) || op.Expr.Op() == logic.OpSelect {
+				continue
+			}
+			for _, x := range g.kinds {
+				in := g.is(op.Expr, x)
+				for _, t := range []*logic.Term{in, g.f.Or(g.f.Eq(op.Expr, g.f.IntConst(0)), in)} {
+					for _, p := range g.lifted(t, g.k) {
+						p.bound = []*logic.Term{g.k}
+						g.cell(p)
+					}
+				}
+			}
+		}
+	}
+}
