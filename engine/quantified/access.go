@@ -17,6 +17,7 @@ type array struct {
 	v      *program.Var
 	stride int64
 	base   *logic.Term
+	object bool // its numbers are addresses of objects
 }
 
 // index is that of a cell by its number.
@@ -55,12 +56,13 @@ type memory struct {
 	p       *program.Program
 	indices map[*program.Var][]*logic.Term // all that are accessed, unwrapped
 	arrays  []*array
+	heap    heap
 	single  []*logic.Term // cells at constant indices of arrays that are accessed in no other way
 }
 
 // use finds the arrays of a program.
 func use(p *program.Program) *memory {
-	m := &memory{f: p.Terms, p: p, indices: map[*program.Var][]*logic.Term{}}
+	m := &memory{f: p.Terms, p: p, indices: map[*program.Var][]*logic.Term{}, heap: findHeap(p)}
 	var order []*program.Var
 	for _, e := range p.Edges {
 		for op := range program.AllOps(e.Ops) {
@@ -107,8 +109,11 @@ func (m *memory) rows(v *program.Var) []*array {
 			}
 		}
 	}
+	if out := m.objects(v); stride <= 1 && out != nil {
+		return out
+	}
 	if stride <= 1 || !m.region(v, stride) {
-		return []*array{{v, 1, m.f.IntConst(0)}}
+		return []*array{{v: v, stride: 1, base: m.f.IntConst(0)}}
 	}
 	type row struct {
 		rest *logic.Term // what is not a multiple of the stride
@@ -138,7 +143,7 @@ func (m *memory) rows(v *program.Var) []*array {
 	}
 	var out []*array
 	for _, r := range rows {
-		out = append(out, &array{v, stride, m.f.Add(r.rest, m.f.IntConst(usual(r.all)))})
+		out = append(out, &array{v: v, stride: stride, base: m.f.Add(r.rest, m.f.IntConst(usual(r.all)))})
 	}
 	return out
 }

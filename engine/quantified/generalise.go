@@ -56,10 +56,15 @@ func (g *guesser) narrow(ops []program.Op) []program.Op {
 
 // generalise makes predicates about any cell of what the program says of one whose number depends on a variable.
 func (g *guesser) generalise() {
+	defer g.stored()
+	g.followed()
 	for _, t := range g.goals {
+		g.apart(t)
 		g.anywhere(t)
 	}
 	for _, t := range g.atoms {
+		g.apart(t)
+		g.apart(g.f.Not(t))
 		before := len(g.cells)
 		g.anywhere(t)
 		for _, p := range g.cells[before:] {
@@ -81,19 +86,60 @@ func (g *guesser) generalise() {
 	}
 }
 
+// stored makes predicates about any cell of what the program compares of a variable that it stores in one.
+func (g *guesser) stored() {
+	into := map[*logic.Term][]*array{}
+	var order []*logic.Term
+	for _, e := range g.p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind != program.OpAssign || op.Expr.Op() != logic.OpStore {
+				continue
+			}
+			x := op.Expr.Arg(2)
+			if g.p.VarOf(x) == nil || !x.Sort().IsInt() || into[x] != nil {
+				continue
+			}
+			order = append(order, x)
+			for _, a := range g.mem.arrays {
+				if a.v == op.Var && a.number(g.f, instances.Unwrapped(g.f, op.Expr.Arg(1))) != nil {
+					into[x] = append(into[x], a)
+				}
+			}
+		}
+	}
+	for _, x := range order {
+		for _, t := range g.atoms {
+			if !logic.Occurs(x, t) {
+				continue
+			}
+			for _, a := range into[x] {
+				for _, u := range []*logic.Term{t, g.f.Not(t)} {
+					p := pred{body: g.f.Subst(u, map[*logic.Term]*logic.Term{x: a.cell(g.f, g.k)}), lead: a, bound: []*logic.Term{g.k}}
+					g.cell(p)
+				}
+			}
+		}
+	}
+}
+
 // anywhere generalises a formula about cells.
 func (g *guesser) anywhere(t *logic.Term) {
 	for _, p := range g.lifted(t, g.k) {
-		if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
-			p.bound, p.text = []*logic.Term{g.k}, true
-			g.cells = append(g.cells, p)
-		}
+		p.bound, p.text = []*logic.Term{g.k}, true
+		g.cell(p)
 		for _, q := range g.lifted(p.body, g.j) {
-			if mentionsAny(q.body, []*logic.Term{g.k}) && len(g.pairs) < maxPairs {
+			if mentionsAny(q.body, []*logic.Term{g.k}) {
 				q.bound, q.lead = []*logic.Term{g.k, g.j}, p.lead
-				g.pairs = append(g.pairs, q)
+				g.pair(q)
 			}
 		}
+	}
+}
+
+// cell adds a predicate about one cell.
+func (g *guesser) cell(p pred) {
+	if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
+		g.cells = append(g.cells, p)
 	}
 }
 

@@ -29,6 +29,7 @@ type guesser struct {
 	conds []*logic.Term // comparisons about cell k or the number k, made of atoms
 	cells []pred        // about cell k, made of atoms and goals
 	pairs []pred        // about cells k and j
+	kinds []kind        // of objects on the heap
 	flags []*logic.Term // comparisons of scalars on which it may depend whether something holds of cells
 
 	seen map[*program.Location]map[*logic.Term]bool
@@ -48,6 +49,7 @@ func newGuesser(p, lb *program.Program, mem *memory, data *observe.Data) *guesse
 	g.compared()
 	g.targets()
 	g.findEnds()
+	g.findKinds()
 	g.generalise()
 	return g
 }
@@ -71,8 +73,11 @@ func (g *guesser) compared() {
 		}
 	}
 	for _, t := range logic.Atoms(exprs...) {
-		if len(t.Args()) == 2 && t.Arg(0).Sort().IsInt() && !t.IsGround() && logic.Size(t) <= maxAtom && len(g.atoms) < maxAtoms {
-			g.atoms = append(g.atoms, instances.Unwrapped(g.f, t))
+		if len(t.Args()) != 2 || !t.Arg(0).Sort().IsInt() || t.IsGround() || logic.Size(t) > maxAtom || len(g.atoms) >= maxAtoms {
+			continue
+		}
+		if t = instances.Unwrapped(g.f, t); !wide(t) {
+			g.atoms = append(g.atoms, t)
 		}
 	}
 }
@@ -239,7 +244,7 @@ func (g *guesser) numbers(s *observe.State, a *array) []int64 {
 	var out []int64
 	for _, c := range g.data.Cells(s, a.v) {
 		if d := c - b; d%a.stride == 0 && len(out) < maxNumbers {
-			if k := d / a.stride; a.stride == 1 || k >= -2 && k <= farNumber {
+			if k := d / a.stride; a.object && g.objectAt(k) || !a.object && (a.stride == 1 || k >= -2 && k <= farNumber) {
 				out = append(out, k)
 			}
 		}
@@ -318,7 +323,7 @@ func holds(t trial, r *span, guard []bool) bool {
 			continue
 		}
 		if r.lo != nil {
-			total += min(max(r.hi.values[i]-r.lo.values[i], 0), farNumber)
+			total += min(max(r.hi.values[i]-r.lo.values[i], 0)/max(r.step, 1), farNumber)
 			for _, k := range t.good[i] {
 				if r.has(i, k) {
 					known++
@@ -338,44 +343,4 @@ func holds(t trial, r *span, guard []bool) bool {
 		}
 	}
 	return support >= fewSupport && 2*known >= total // a range that reaches beyond what was seen is no better for that
-}
-
-// placedPairs are the claims that a predicate holds of two cells in the order of their numbers in a range.
-func (g *guesser) placedPairs(v *view, p pred) []*claim {
-	x, ok := g.data.Compile(p.body, p.bound...)
-	if !ok {
-		return nil
-	}
-	var out []*claim
-	for i := range v.ranges {
-		r := &v.ranges[i]
-		if r.lo == nil {
-			continue
-		}
-		support, fine := 0, true
-		for n, s := range v.states {
-			e := &observe.Env{State: s, Bound: []int64{0, 0}}
-			ks := g.numbers(s, p.lead)
-			met := false
-			for _, a := range ks {
-				for _, b := range ks {
-					if a >= b || !fine || !r.has(n, a) || !r.has(n, b) {
-						continue
-					}
-					e.Bound[0], e.Bound[1] = a, b
-					if y, ok := x.Value(e); ok {
-						met, fine = true, y != 0
-					}
-				}
-			}
-			if met {
-				support++
-			}
-		}
-		if fine && support >= fewSupport && len(out) < maxLargest {
-			body := g.f.Implies(g.f.And(g.f.Le(r.lo.t, g.k), g.f.Lt(g.k, g.j), g.f.Lt(g.j, r.hi.t)), p.body)
-			out = g.claim(out, v, body, g.k, g.j)
-		}
-	}
-	return out
 }

@@ -30,6 +30,11 @@ const (
 	maxConds       = 12      // comparisons by which cells are told apart
 	maxPreds       = 60      // predicates made of the program's text
 	maxPairs       = 12      // those about two cells
+	pairStates     = 100     // states in which predicates about two cells are tried
+	maxTried       = 12_000  // pairs of numbers for which they are
+	maxFitting     = 3000    // pairs of ranges in which such a predicate was not violated that are looked at
+	maxRectangles  = 6       // of them that claims are made of
+	maxKinds       = 4       // of objects on the heap
 	maxLifted      = 6       // predicates made of one formula
 	maxClaims      = 200     // at a loop head, of each of two rounds
 	maxLargest     = 3       // ranges of a predicate that lie in no other one
@@ -42,7 +47,7 @@ const (
 	maxFits        = 2       // equations for the cells in a range
 	condSets       = 14      // sets of terms that are tried where cells are told apart
 	maxCoefficient = 20      // bits of a coefficient
-	typeEnd        = 1 << 30 // constants from here on are ends of types
+	typeEnd        = 1 << 28 // constants from here on are ends of types
 
 	guessWork    = 1000    // that is counted for guesses at a loop head, for each state
 	questionWork = 300_000 // that a question may take

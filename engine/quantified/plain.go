@@ -31,6 +31,7 @@ func (g *guesser) plain(v *view) []*claim {
 			g.where(v, g.f.Le(v.marks[j].t, v.marks[i].t), add)
 		}
 	}
+	g.references(v, add)
 	rows := table{k: make([]int64, len(v.states))}
 	for i := range v.states {
 		rows.states = append(rows.states, i)

@@ -45,6 +45,7 @@ func (g *guesser) preds(v *view) []pred {
 				add(a, g.f.Lt(y, x))
 			}
 		}
+		g.pointers(a, func(body *logic.Term) { add(a, body) })
 		g.fits(v, a, func(body *logic.Term) { add(a, body) })
 	}
 	return out

@@ -34,12 +34,16 @@ func (s *scalar) constant() bool {
 	return true
 }
 
-// A span is a range of numbers of cells, from lo to before hi; nil: any number.
-type span struct{ lo, hi *scalar }
+// A span is a range of numbers of cells, from lo to before hi; nil: any number. With a step it has lo and each step-th from there on,
+// and lo is constant.
+type span struct {
+	lo, hi *scalar
+	step   int64
+}
 
 // has reports whether a number is in the range in a state.
 func (r *span) has(i int, k int64) bool {
-	return r.lo == nil || r.lo.known[i] && r.hi.known[i] && r.lo.values[i] <= k && k < r.hi.values[i]
+	return r.lo == nil || r.lo.known[i] && r.hi.known[i] && r.lo.values[i] <= k && k < r.hi.values[i] && (r.step == 0 || (k-r.lo.values[i])%r.step == 0)
 }
 
 // within reports whether a range lies in another one in all states.
@@ -47,7 +51,7 @@ func (r *span) within(o *span) bool {
 	switch {
 	case o.lo == nil:
 		return true
-	case r.lo == nil:
+	case r.lo == nil || o.step != 0 && (r.step == 0 || r.step%o.step != 0 || (r.lo.values[0]-o.lo.values[0])%o.step != 0):
 		return false
 	}
 	for i := range r.lo.values {
@@ -63,7 +67,11 @@ func (r *span) formula(f *logic.Factory, k *logic.Term) *logic.Term {
 	if r.lo == nil {
 		return f.True()
 	}
-	return f.And(f.Le(r.lo.t, k), f.Lt(k, r.hi.t))
+	in := f.And(f.Le(r.lo.t, k), f.Lt(k, r.hi.t))
+	if r.step != 0 {
+		in = f.And(in, f.Eq(f.Mod(f.Sub(k, r.lo.t), f.IntConst(r.step)), f.IntConst(0)))
+	}
+	return in
 }
 
 // evaluate computes a term in the states; false: it has no value in one of them, or no values are known for its operators.
@@ -104,10 +112,10 @@ func (g *guesser) view(l *program.Location) *view {
 	return v
 }
 
-// lives reports whether all variables of a term are live at a location.
+// lives reports whether all variables of a term are live at a location; what memory is taken may be said anywhere.
 func (g *guesser) lives(l *program.Location, t *logic.Term) bool {
 	for _, s := range logic.FreeVars(t) {
-		if x := g.lb.VarOf(s); x != nil && !g.live.Has(l, x) {
+		if x := g.lb.VarOf(s); x != nil && x != g.mem.heap.top && !g.live.Has(l, x) {
 			return false
 		}
 	}
@@ -137,7 +145,17 @@ func (g *guesser) mark(v *view) {
 				more = more && lo.values[k] <= hi.values[k]+1
 			}
 			if i != j && more && proper >= 2 {
-				v.ranges = append(v.ranges, span{lo, hi})
+				v.ranges = append(v.ranges, span{lo: lo, hi: hi})
+			}
+		}
+	}
+	if g.mem.heap.top == nil {
+		return
+	}
+	if top, ok := g.evaluate(v.states, g.mem.heap.top.Sym); ok {
+		for _, x := range g.kinds {
+			if low, ok := g.evaluate(v.states, g.f.IntConst(x.low)); ok {
+				v.ranges = append(v.ranges, span{&low, &top, x.step})
 			}
 		}
 	}

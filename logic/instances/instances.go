@@ -151,26 +151,33 @@ func (p *Pool) Of(n int, bound []*logic.Term, body *logic.Term, visit func(key, 
 	}
 	count := 0
 	choice := make([]*logic.Term, len(bound))
-	var choose func(i int)
-	choose = func(i int) {
-		if i == len(bound) {
-			if count++; count <= maxProduct {
-				m := map[*logic.Term]*logic.Term{}
-				key := make([]*logic.Term, len(choice))
-				for j, b := range bound {
-					m[b] = choice[j]
-					key[j] = f.Eq(b, choice[j])
+	var choose func(i, sum int)
+	choose = func(i, sum int) {
+		switch {
+		case count >= maxProduct || i == len(bound) && sum > 0:
+			return
+		case i < len(bound):
+			for n, k := range values[i] {
+				if n > sum {
+					break
 				}
-				visit(f.And(key...), f.Subst(body, m))
+				choice[i] = k
+				choose(i+1, sum-n)
 			}
 			return
 		}
-		for _, k := range values[i] {
-			choice[i] = k
-			choose(i + 1)
+		count++
+		m := map[*logic.Term]*logic.Term{}
+		key := make([]*logic.Term, len(choice))
+		for j, b := range bound {
+			m[b] = choice[j]
+			key[j] = f.Eq(b, choice[j])
 		}
+		visit(f.And(key...), f.Subst(body, m))
 	}
-	choose(0)
+	for sum := range maxValues * len(bound) { // those of the first places first
+		choose(0, sum)
+	}
 }
 
 func occur(symbols []*logic.Term, t *logic.Term) bool {

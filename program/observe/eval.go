@@ -13,6 +13,7 @@ import (
 type Env struct {
 	*State
 	Bound []int64
+	cell  func(slot int, index int64) (int64, bool) // reads cells in place of those of the state; nil: these
 }
 
 // eval is a compiled term: an integer, or 0 and 1 for truth values; false: it has no value, or none that is known.
@@ -87,8 +88,11 @@ func (d *Data) cell(a *logic.Term, index eval, bound []*logic.Term) eval {
 		}
 		return func(e *Env) (int64, bool) {
 			k, ok := index(e)
-			if !ok {
+			switch {
+			case !ok:
 				return 0, false
+			case e.cell != nil:
+				return e.cell(i, k)
 			}
 			n, ok := e.values[i].cells[k]
 			return n, ok

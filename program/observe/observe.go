@@ -135,7 +135,10 @@ func (r *recorder) visit(l *program.Location) bool {
 			s.ints[i] = scalar(r.machine.Value(v))
 		}
 	}
-	e := &Env{State: &State{Run: r.run, Unit: r.unit, values: s.ints}}
+	e := &Env{State: &State{Run: r.run, Unit: r.unit, values: s.ints}, cell: func(v int, n int64) (int64, bool) {
+		x := scalar(r.machine.Cell(r.Program.Vars[v], uint64(n)))
+		return x.n, x.known
+	}}
 	for v, is := range r.indices {
 		if r.cells[v] == nil {
 			r.cells[v] = map[int64]bool{}

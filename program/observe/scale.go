@@ -17,7 +17,7 @@ func unit(p *program.Program) int64 {
 			for _, x := range l.Locs {
 				in[x] = true
 			}
-			changed := p.WrittenWithin(in)
+			changed := counted(p, in)
 			for _, e := range p.Edges {
 				if !in[e.Src] {
 					continue
@@ -33,6 +33,22 @@ func unit(p *program.Program) int64 {
 	}
 	visit(outer)
 	return best
+}
+
+// counted are the variables that are changed within locations other than by input alone.
+func counted(p *program.Program, in map[*program.Location]bool) map[*program.Var]bool {
+	out := map[*program.Var]bool{}
+	for _, e := range p.Edges {
+		if !in[e.Src] || !in[e.Dst] {
+			continue
+		}
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind == program.OpAssign {
+				out[op.Var] = true
+			}
+		}
+	}
+	return out
 }
 
 // bound is the largest constant to which a condition compares a variable that changes, rounded to what people write.

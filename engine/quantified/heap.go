@@ -1,0 +1,220 @@
+package quantified
+
+import (
+	"slices"
+
+	"cupel/logic"
+	"cupel/logic/instances"
+	"cupel/program"
+	"cupel/rational"
+)
+
+// heap is how a program takes memory: objects lie one behind the other below a variable that only grows.
+type heap struct {
+	top    *program.Var  // nil: no memory is taken
+	start  int64         // the least address
+	limits []*logic.Term // what the top does not exceed as far as is compared before it grows
+	refs   []*logic.Term // addresses of objects: what the program adds the places of fields to
+}
+
+// findHeap finds the variable up to which memory is taken: it is set to addresses that are constants, and grows by constants.
+func findHeap(p *program.Program) heap {
+	for _, v := range p.Vars {
+		if v.Sort() != logic.Int || !v.Temp {
+			continue
+		}
+		h := heap{top: v}
+		var grows int64
+		fine := true
+		for _, e := range p.Edges {
+			for op := range program.AllOps(e.Ops) {
+				switch {
+				case op.Kind == program.OpAssign && op.Var == v:
+					factor, rest := instances.Split(p.Terms, op.Expr, v.Sym)
+					c, ok := int64(0), rest != nil && rest.IsConst()
+					if ok {
+						c, ok = rest.Rational().Int64()
+					}
+					switch {
+					case ok && factor == 0 && c >= lowAddress && (h.start == 0 || c < h.start):
+						h.start = c
+					case ok && factor == 1 && c > 0:
+						grows = max(grows, c)
+					default:
+						fine = fine && ok && factor == 0 && c >= lowAddress
+					}
+				case op.Var == v:
+					fine = false
+				}
+			}
+		}
+		if !fine || h.start == 0 || grows == 0 {
+			continue
+		}
+		h.limit(p, grows)
+		return h
+	}
+	return heap{}
+}
+
+// limit finds the ends of memory.
+func (h *heap) limit(p *program.Program, grows int64) {
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind != program.OpAssume {
+				continue
+			}
+			for _, t := range logic.Conjuncts(op.Expr) {
+				if t.Op() != logic.OpLe || t.Arg(0) != h.top.Sym || !t.Arg(1).IsConst() {
+					continue
+				}
+				if end := p.Terms.Add(t.Arg(1), p.Terms.IntConst(grows)); !slices.Contains(h.limits, end) && len(h.limits) < maxSizes {
+					h.limits = append(h.limits, end)
+				}
+			}
+		}
+	}
+}
+
+// objects are the rows of a region whose indices are addresses of objects with places of fields: number k of each is the field of
+// the object at the address k. nil: the indices are of another kind.
+func (m *memory) objects(v *program.Var) []*array {
+	if m.heap.top == nil || v.CName != "" {
+		return nil
+	}
+	var out []*array
+	var places []int64
+	for _, t := range m.indices[v] {
+		prods, coeffs, constant := logic.Linear(t)
+		c, ok := constant.Int64()
+		if ok && len(prods) == 0 {
+			continue // an object with an address of its own
+		}
+		if !ok || len(prods) != 1 || !coeffs[0].Equal(rational.FromInt(1)) || c < 0 || c >= lowAddress {
+			return nil
+		}
+		if !slices.Contains(m.heap.refs, prods[0]) {
+			m.heap.refs = append(m.heap.refs, prods[0])
+		}
+		if !slices.Contains(places, c) {
+			places = append(places, c)
+			out = append(out, &array{v: v, stride: 1, base: m.f.IntConst(c), object: true})
+		}
+	}
+	return out
+}
+
+// A kind is a set of addresses at which objects of a kind seem to be: low + a multiple of step, below the top.
+type kind struct{ low, step int64 }
+
+// is says that an address is one of the kind.
+func (g *guesser) is(t *logic.Term, x kind) *logic.Term {
+	low := g.f.IntConst(x.low)
+	return g.f.And(g.f.Le(low, t), g.f.Lt(t, g.mem.heap.top.Sym), x.aligned(g.f, t))
+}
+
+// objectAt reports whether an address is of some kind, or where none is known.
+func (g *guesser) objectAt(n int64) bool {
+	return len(g.kinds) == 0 || slices.ContainsFunc(g.kinds, func(x kind) bool { return n >= x.low && (n-x.low)%x.step == 0 })
+}
+
+// aligned says that an address is the number of bytes of whole objects behind the first.
+func (x kind) aligned(f *logic.Factory, t *logic.Term) *logic.Term {
+	return f.Eq(f.Mod(f.Sub(t, f.IntConst(x.low)), f.IntConst(x.step)), f.IntConst(0))
+}
+
+// findKinds finds what the addresses have in common that were observed anywhere, those of each reference, and of all.
+func (g *guesser) findKinds() {
+	if g.mem.heap.top == nil {
+		return
+	}
+	var all []int64
+	for _, t := range g.mem.heap.refs {
+		var seen []int64
+		for _, l := range g.lb.LoopHeads() {
+			states := g.data.States[g.data.Program.Nearest(l)]
+			x, _ := g.evaluate(states, t)
+			top, ok := g.evaluate(states, g.mem.heap.top.Sym)
+			if x.t == nil || !ok {
+				continue
+			}
+			for i, n := range x.values {
+				if x.known[i] && n >= lowAddress && n < top.values[i] {
+					seen = append(seen, n)
+				}
+			}
+		}
+		g.kind(seen)
+		all = append(all, seen...)
+	}
+	g.kind(all)
+}
+
+// kind notes what addresses have in common.
+func (g *guesser) kind(seen []int64) {
+	if len(seen) == 0 {
+		return
+	}
+	x := kind{low: slices.Min(seen)}
+	for _, n := range seen {
+		x.step = rational.GCD64(x.step, n-x.low)
+	}
+	if x.step > 1 && !slices.Contains(g.kinds, x) && len(g.kinds) < maxKinds {
+		g.kinds = append(g.kinds, x)
+	}
+}
+
+// references are claims about where references point to, and what bounds memory.
+func (g *guesser) references(v *view, add func(*logic.Term)) {
+	h := &g.mem.heap
+	if h.top == nil {
+		return
+	}
+	for _, end := range h.limits {
+		add(g.f.Le(h.top.Sym, end))
+	}
+	refs := slices.Clone(h.refs)
+	for _, s := range v.scalars {
+		if !slices.Contains(refs, s.t) && s.t != h.top.Sym && !s.constant() {
+			refs = append(refs, s.t)
+		}
+	}
+	for _, x := range g.kinds {
+		g.where(v, g.f.Le(g.f.IntConst(x.low), h.top.Sym), add)
+		g.where(v, g.f.Lt(g.f.IntConst(x.low), h.top.Sym), add)
+		g.where(v, x.aligned(g.f, h.top.Sym), add)
+		for _, t := range refs {
+			g.where(v, g.f.Or(g.f.Eq(t, g.f.IntConst(0)), g.is(t, x)), add)
+			g.where(v, g.is(t, x), add)
+		}
+	}
+}
+
+// pointers are predicates that cells hold addresses of objects.
+func (g *guesser) pointers(a *array, add func(*logic.Term)) {
+	cell := a.cell(g.f, g.k)
+	for _, x := range g.kinds {
+		add(g.is(cell, x))
+		add(g.f.Or(g.f.Eq(cell, g.f.IntConst(0)), g.is(cell, x)))
+	}
+}
+
+// followed makes predicates that what the program reads from any cell as an address is one of an object.
+func (g *guesser) followed() {
+	for _, e := range g.p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind != program.OpAssign || !slices.Contains(g.mem.heap.refs, op.Var.Sym) || op.Expr.Op() == logic.OpSelect {
+				continue
+			}
+			for _, x := range g.kinds {
+				in := g.is(op.Expr, x)
+				for _, t := range []*logic.Term{in, g.f.Or(g.f.Eq(op.Expr, g.f.IntConst(0)), in)} {
+					for _, p := range g.lifted(t, g.k) {
+						p.bound = []*logic.Term{g.k}
+						g.cell(p)
+					}
+				}
+			}
+		}
+	}
+}
