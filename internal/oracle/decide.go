@@ -21,7 +21,7 @@ const (
 	Error     Outcome = 'e'
 	Undefined Outcome = 'u' // undefined behaviour came first
 	Overflow  Outcome = 'v' // of DecideOverflow: a signed operation other than a division overflows
-	Slow      Outcome = 't' // stopped after two seconds
+	Slow      Outcome = 't' // stopped after two seconds of processor time
 	TooMany   Outcome = 'm' // asked for more inputs than Program.Inputs
 )
 

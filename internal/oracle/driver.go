@@ -12,6 +12,7 @@ const prelude = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 static int cupel_index[8], *cupel_calls, cupel_inputs;
@@ -19,7 +20,7 @@ static int cupel_next(void) {
   if (*cupel_calls >= cupel_inputs) _exit(109);
   return cupel_index[(*cupel_calls)++];
 }
-const char *__asan_default_options(void) { return "abort_on_error=1:detect_leaks=0:log_path=/dev/null"; }
+const char *__asan_default_options(void) { return "abort_on_error=1:detect_leaks=0:symbolize=0:log_path=/dev/null"; }
 #ifdef CUPEL_OVERFLOW
 #define CUPEL_FAIL _exit(106)
 void reach_error(void) {}
@@ -52,6 +53,7 @@ static long long cupel_given[] = { CUPEL_GIVEN 0 };
 // differ in nothing else are the same execution.
 const runner = `
 int main(void) {
+  struct rlimit limit = {2, 4};
   cupel_calls = mmap(0, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   for (unsigned p = 0; p < sizeof programs / sizeof programs[0]; p++) {
     int total = 1;
@@ -69,14 +71,14 @@ int main(void) {
         *cupel_calls = 0;
         pid_t pid = fork();
         if (pid == 0) {
-          alarm(2);
+          setrlimit(RLIMIT_CPU, &limit);
           programs[p].main();
           _exit(0);
         }
         int st = 0;
         waitpid(pid, &st, 0);
         int c = 'o';
-        if (WIFSIGNALED(st)) c = WTERMSIG(st) == SIGALRM ? 't' : 'u';
+        if (WIFSIGNALED(st)) c = WTERMSIG(st) == SIGXCPU ? 't' : 'u';
         else if (WEXITSTATUS(st) == 107) c = 'e';
         else if (WEXITSTATUS(st) == 106) c = 'v';
         else if (WEXITSTATUS(st) == 109) c = 'm';

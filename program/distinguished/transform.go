@@ -28,14 +28,20 @@ type Read struct {
 // Transform replaces the arrays of p, which need not be changed when p is. It is nil where there is nothing to be gained: p has no array, or
 // no way to the error reads one.
 func Transform(p *program.Program) *Cells {
+	c, _ := transform(p)
+	return c
+}
+
+// transform is Transform, with what it knows.
+func transform(p *program.Program) (*Cells, *transformer) {
 	t := &transformer{p: p, f: p.Terms, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}}
 	if p.LargeBlocks || !t.survey() || !t.distinguish() {
-		return nil
+		return nil, nil
 	}
 	c := program.CloneWith(p, func(e *program.Edge) []program.Op { return t.edge(e) })
 	c.ReplaceVars(append(slices.DeleteFunc(c.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }), t.vars...))
 	known := slices.DeleteFunc(slices.Clone(t.vars), func(v *program.Var) bool { return !isIndex(v) && !isCell(v) })
-	return &Cells{c.Program, t.elsewhere, known}
+	return &Cells{c.Program, t.elsewhere, known}, t
 }
 
 // An array is a variable of the program, and what is known of it.
