@@ -50,8 +50,8 @@ func Values(v *program.Var) []any {
 }
 
 // Explore returns all states that are reachable from the given initial
-// environments at p.Init by executions that pass every OpCheck; false when
-// there are more than limit.
+// environments at p.Init by executions that pass every OpCheck; false, with
+// some of them, when there are more than limit.
 func Explore(p *program.Program, initial []Env, limit int) ([]State, bool) {
 	seen := map[string]bool{}
 	var all []State
@@ -67,7 +67,7 @@ func Explore(p *program.Program, initial []Env, limit int) ([]State, bool) {
 	}
 	for i := 0; i < len(all); i++ {
 		if len(all) > limit {
-			return nil, false
+			return all, false
 		}
 		for _, e := range all[i].Loc.Out {
 			for _, env := range Run([]Env{all[i].Env}, e.Ops) {

@@ -30,6 +30,9 @@ func Analyze(ctx context.Context, c *distinguished.Cells, o relational.Options) 
 	return r
 }
 
+// Complete reports whether the analysis finished.
+func (r *Result) Complete() bool { return r.sol != nil }
+
 // Safe reports whether no execution of the program reaches the error or a cut.
 func (r *Result) Safe() bool {
 	return r.sol != nil && !slices.ContainsFunc(r.d.cells.Targets(), func(l *program.Location) bool {

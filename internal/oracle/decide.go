@@ -21,7 +21,7 @@ const (
 	Error     Outcome = 'e'
 	Undefined Outcome = 'u' // undefined behaviour came first
 	Overflow  Outcome = 'v' // of DecideOverflow: a signed operation other than a division overflows
-	Slow      Outcome = 't' // stopped after two seconds
+	Slow      Outcome = 't' // stopped after two seconds of processor time
 	TooMany   Outcome = 'm' // asked for more inputs than Program.Inputs
 )
 
@@ -84,13 +84,24 @@ func DecideOverflow(ctx context.Context, p Program) (Truth, error) {
 	return ts[0], nil
 }
 
+// Execute compiles a program and runs it once, on the given results of its input functions, as numbers in C.
+func Execute(ctx context.Context, p Program, values []string) (Outcome, error) {
+	p.Inputs = len(values)
+	given := strings.Join(append(values, ""), ",")
+	ts, err := decide(ctx, []Program{p}, "-DCUPEL_GIVEN="+given)
+	if err != nil {
+		return 0, err
+	}
+	return ts[0].Outcomes[0], nil
+}
+
 // DecideAll decides programs with several processes; results are in their
 // order.
 func DecideAll(ctx context.Context, ps []Program, workers int) ([]Truth, error) {
 	var groups [][]Program
 	for i := 0; i < len(ps); {
 		j := i + 1
-		for j < len(ps) && j-i < batch && ps[i].Names != nil && ps[j].Names != nil {
+		for j < len(ps) && j-i < batch && ps[i].Names != nil && ps[j].Names != nil && ps[i].Addresses == ps[j].Addresses {
 			j++
 		}
 		groups = append(groups, ps[i:j])
@@ -135,6 +146,9 @@ func decide(ctx context.Context, ps []Program, options ...string) ([]Truth, erro
 	// gcc defines left shifts of negative numbers; the sanitizer would object.
 	args := append([]string{"-std=gnu11", "-O0", "-w", "-fsanitize=undefined,float-cast-overflow", "-fno-sanitize=shift-base",
 		"-fsanitize-undefined-trap-on-error", "-o", exe, file}, options...)
+	if ps[0].Addresses {
+		args = append(args, "-fsanitize=address")
+	}
 	out, err := exec.CommandContext(ctx, "gcc", args...).CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("oracle: gcc: %w\n%s", err, out)

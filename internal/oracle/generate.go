@@ -48,6 +48,8 @@ type Program struct {
 	// programs share a translation unit; nil: this one does not.
 	Names  []string
 	Inputs int // input functions called in an execution, at most
+	// Addresses lets every access be checked, also those through pointers, which takes longer.
+	Addresses bool
 }
 
 // Generate returns the program of a seed; the same seed and options give the

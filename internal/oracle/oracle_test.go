@@ -87,6 +87,22 @@ func TestKnown(t *testing.T) {
 	}
 }
 
+// TestExecute: a program is run on given inputs, whether or not all are asked for.
+func TestExecute(t *testing.T) {
+	needGCC(t)
+	p := Program{Source: `extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int main(void) { int x = __VERIFIER_nondet_int(); if (x == 1000) reach_error(); if (x < 0) return 0; __VERIFIER_nondet_int(); return 10 / (x - 7); }`}
+	for _, tt := range []struct {
+		values []string
+		want   Outcome
+	}{{[]string{"1000"}, Error}, {[]string{"3", "-2147483648"}, Ended}, {[]string{"-1", "5", "6"}, Ended}, {[]string{"7", "0"}, Undefined}} {
+		if got, err := Execute(context.Background(), p, tt.values); err != nil || got != tt.want {
+			t.Errorf("%v: %c, %v", tt.values, got, err)
+		}
+	}
+}
+
 // TestChecked: gcc folds the first overflow away unless arithmetic checks
 // itself. The renderings have the same lines and, otherwise, results.
 func TestChecked(t *testing.T) {

@@ -56,16 +56,22 @@ type Read struct {
 // Transform replaces the arrays of p, which need not be changed when p is. It is nil where there is nothing to be gained: p has no array, or
 // no way to the error reads one.
 func Transform(p *program.Program) *Cells {
+	c, _ := transform(p)
+	return c
+}
+
+// transform is Transform, with what it knows.
+func transform(p *program.Program) (*Cells, *transformer) {
 	t := &transformer{p: p, f: p.Terms, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}, meant: map[*logic.Term]*logic.Term{}}
 	if p.LargeBlocks || !t.survey() || !t.distinguish() {
-		return nil
+		return nil, nil
 	}
 	c := program.CloneWith(p, func(e *program.Edge) []program.Op { return t.edge(e) })
 	c.ReplaceVars(append(slices.DeleteFunc(c.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }), t.vars...))
 	known := func(v *program.Var) bool { return isIndex(v) || isCell(v) && t.meant[v.Sym] != nil }
 	return &Cells{Program: c.Program, Reads: t.elsewhere, meant: t.meant,
 		Known:   slices.DeleteFunc(slices.Clone(t.vars), func(v *program.Var) bool { return !known(v) }),
-		Scratch: slices.DeleteFunc(slices.Clone(t.vars), known)}
+		Scratch: slices.DeleteFunc(slices.Clone(t.vars), known)}, t
 }
 
 // An array is a variable of the program, and what is known of it.

@@ -1,0 +1,169 @@
+package distinguished_test
+
+import (
+	"pgregory.net/rapid"
+
+	"cupel/absint/absinttest"
+	"cupel/logic"
+	"cupel/program"
+)
+
+// automaton draws programs with a few loops over arrays, whose executions are short: all states can be enumerated.
+type automaton struct {
+	t       *rapid.T
+	p       *program.Program
+	f       *logic.Factory
+	n, i, x *program.Var
+	a       []*program.Var
+	written []*logic.Term // that cells are what was written there, last
+	stride  []int64
+	base    []int64
+}
+
+// draw returns a program and where it may begin.
+func draw(t *rapid.T) (*program.Program, []absinttest.Env) {
+	f := logic.NewFactory()
+	p := &program.Program{Terms: f, Lowered: true}
+	s := logic.ArraySort(logic.Int, logic.Int)
+	g := &automaton{t: t, p: p, f: f, n: p.NewVar("n", logic.Int), i: p.NewVar("i", logic.Int), x: p.NewVar("x", logic.Int)}
+	g.a = []*program.Var{p.NewVar("a", s), p.NewVar("b", s)}
+	g.stride = []int64{int64(1 + 3*g.pick(2)), int64(1 + g.pick(2))}
+	g.base = []int64{int64(10 * g.pick(2)), 0}
+	l := p.NewLocation("main", program.Pos{})
+	p.Init, p.Error = l, p.NewLocation("main", program.Pos{})
+	l = g.edge(l, nil, program.Havoc(g.n, nil), program.Assume(f.And(f.Le(g.num(0), g.n.Sym), f.Le(g.n.Sym, g.num(3)))))
+	for range 1 + g.pick(3) {
+		l = g.loop(l, false)
+	}
+	g.loop(l, true)
+	program.MarkLoopHeads(p)
+	var begin []absinttest.Env
+	for range 2 {
+		env := absinttest.Env{}
+		for _, v := range []*program.Var{g.n, g.i, g.x} {
+			env[v.Sym] = int64(g.pick(3) - 1)
+		}
+		for _, v := range g.a {
+			env[v.Sym] = absinttest.Array{Rest: int64(g.pick(3) - 1), Elems: map[int64]int64{int64(g.pick(4)): 5, 10: int64(g.pick(3) + 5)}}
+		}
+		begin = append(begin, env)
+	}
+	return p, begin
+}
+
+func (g *automaton) pick(n int) int { return rapid.IntRange(0, n-1).Draw(g.t, "pick") }
+
+func (g *automaton) num(n int64) *logic.Term { return g.f.IntConst(n) }
+
+// edge leads to a new location, or the given one.
+func (g *automaton) edge(from, to *program.Location, ops ...program.Op) *program.Location {
+	if to == nil {
+		to = g.p.NewLocation("main", program.Pos{})
+	}
+	g.p.NewEdge(from, to, ops...)
+	return to
+}
+
+// at is an index of an array, that of the counter more often than not.
+func (g *automaton) at(which int) *logic.Term {
+	f, k := g.f, g.i.Sym
+	switch g.pick(9) {
+	case 0:
+		k = g.x.Sym
+	case 1:
+		k = f.Sub(f.Sub(g.n.Sym, g.num(1)), k)
+	case 2:
+		k = f.Add(k, g.num(int64(g.pick(3)-1)))
+	case 3:
+		k = g.num(int64(g.pick(3)))
+	}
+	return f.Add(f.Mul(g.num(g.stride[which]), k), g.num(g.base[which]))
+}
+
+func (g *automaton) cell(which int) *logic.Term { return g.f.Select(g.a[which].Sym, g.at(which)) }
+
+func (g *automaton) value() *logic.Term {
+	switch g.pick(6) {
+	case 0:
+		return g.i.Sym
+	case 1:
+		return g.x.Sym
+	case 2, 3:
+		return g.cell(g.pick(2))
+	case 4:
+		return g.f.Add(g.cell(g.pick(2)), g.num(1))
+	}
+	return g.num(int64(g.pick(4) - 1))
+}
+
+func (g *automaton) cond() *logic.Term {
+	a, b := g.cell(g.pick(2)), g.value()
+	switch g.pick(4) {
+	case 0:
+		return g.f.Eq(a, b)
+	case 1:
+		return g.f.Lt(a, b)
+	case 2:
+		return g.f.Lt(g.x.Sym, b)
+	}
+	return g.f.Le(b, a)
+}
+
+func (g *automaton) statement() program.Op {
+	which := g.pick(2)
+	switch g.pick(6) {
+	case 0:
+		return program.Assign(g.x, g.value())
+	case 1:
+		return program.Assign(g.x, g.f.Add(g.x.Sym, g.num(1)))
+	}
+	at, v := g.at(which), g.value()
+	is := []*logic.Term{g.f.Eq(g.f.Select(g.a[which].Sym, at), v), g.f.Le(g.f.Select(g.a[which].Sym, at), v), g.f.Le(v, g.f.Select(g.a[which].Sym, at))}
+	g.written = append(g.written, is[g.pick(3)])
+	return program.Assign(g.a[which], g.f.Store(g.a[which].Sym, at, v))
+}
+
+// loop adds one, with an error in it if it is to check something, and returns the location behind.
+func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
+	f := g.f
+	down := g.pick(4) == 0
+	first, more, step := g.num(int64(g.pick(5)/4)), f.Lt(g.i.Sym, g.n.Sym), int64(1+g.pick(5)/4)
+	if g.pick(4) == 0 {
+		more = f.Lt(f.Add(g.i.Sym, g.num(1)), g.n.Sym)
+	}
+	if down {
+		first, more, step = f.Sub(g.n.Sym, g.num(1)), f.Le(g.num(0), g.i.Sym), -1
+	}
+	start := []program.Op{program.Assign(g.i, first)}
+	if g.pick(2) == 0 {
+		start = append(start, g.statement())
+	}
+	head := g.edge(l, nil, start...)
+	after := g.edge(head, nil, program.Assume(f.Not(more)))
+	body := g.edge(head, nil, program.Assume(more))
+	if checks {
+		c := g.cond()
+		if len(g.written) > 0 && g.pick(4) > 0 {
+			c = f.Not(g.written[g.pick(len(g.written))])
+		}
+		g.edge(body, g.p.Error, program.Assume(c))
+		body = g.edge(body, nil, program.Assume(f.Not(c)))
+	}
+	switch {
+	case g.pick(3) == 0: // two ways
+		c := g.cond()
+		join := g.edge(body, nil, program.Assume(c), g.statement())
+		g.edge(body, join, program.Assume(f.Not(c)))
+		body = join
+	case g.pick(5) == 0: // out of the loop
+		c := g.cond()
+		g.edge(body, after, program.Assume(c))
+		body = g.edge(body, nil, program.Assume(f.Not(c)))
+	}
+	var ops []program.Op
+	for range g.pick(3) {
+		ops = append(ops, g.statement())
+	}
+	g.edge(body, head, append(ops, program.Assign(g.i, f.Add(g.i.Sym, g.num(step))))...)
+	return after
+}
