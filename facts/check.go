@@ -9,6 +9,7 @@ import (
 
 	"cupel/certify"
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/program/intlower"
 	"cupel/smt"
@@ -50,7 +51,7 @@ func (b *Board) Check(ctx context.Context, open smt.Opener, o CheckOptions) (Out
 		for _, l := range d.Images(x.At) {
 			t := d.Down(x.Formula)
 			cs = append(cs, Fact{l, t, x.Origin, x.Status})
-			if p == b.p || d.exact(x.Formula) {
+			if p == b.p || quantifies(x.Formula) || d.exact(x.Formula) {
 				back[factKey{l, t}] = x.Formula
 			}
 		}
@@ -299,6 +300,9 @@ func (k *check) atoms(l *program.Location) []*logic.Term {
 	var out []*logic.Term
 	seen := map[*logic.Term]bool{}
 	for _, x := range k.at[l] {
+		if quantifies(x.Formula) {
+			continue
+		}
 		for _, a := range logic.Atoms(x.Formula) {
 			if !a.IsGround() && !seen[a] && !seen[f.Not(a)] {
 				seen[a] = true
@@ -345,13 +349,25 @@ func (k *check) essential(ctx context.Context, open smt.Opener, all map[*program
 		if err := s.Push(); err != nil {
 			return nil, err
 		}
+		var all []*logic.Term // what is known of all cells
+		know := func(t *logic.Term) error {
+			for _, c := range logic.Conjuncts(t) {
+				if quantifies(c) {
+					all = append(all, c)
+				} else if err := s.Assert(c); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
 		if t := k.proof.Invariants[l]; t != nil {
-			if err := s.Assert(t); err != nil {
+			if err := know(t); err != nil {
 				return nil, err
 			}
 		}
 		for _, t := range ts {
-			r, err := s.Check(ctx, f.Not(t))
+			goal := instances.Skolem(f, t)
+			r, err := s.Check(ctx, append(instances.Ground(f, all, goal), f.Not(goal))...)
 			if err != nil {
 				return nil, err
 			}
@@ -359,7 +375,7 @@ func (k *check) essential(ctx context.Context, open smt.Opener, all map[*program
 				continue
 			}
 			out[l] = append(out[l], t)
-			if err := s.Assert(t); err != nil {
+			if err := know(t); err != nil {
 				return nil, err
 			}
 		}

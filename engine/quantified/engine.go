@@ -24,6 +24,9 @@ func New() *Engine { return &Engine{} }
 // Name returns quantified.
 func (*Engine) Name() string { return "quantified" }
 
+// Quantifies is true: facts about all cells are assumed as they are.
+func (*Engine) Quantifies() bool { return true }
+
 // Verify proves the program by the claims that it finds, or does not know.
 func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	ctx, spent := work.Measured(ctx)
@@ -49,6 +52,7 @@ type search struct {
 	prover   *prover
 	data     *observe.Data
 	guessed  int
+	told     int // proven claims that the board has
 	result   *engine.Result
 }
 
@@ -70,7 +74,8 @@ func (x *search) run(ctx context.Context) error {
 	}
 	program.MarkLoopHeads(lb)
 	x.lb = lb
-	x.prover = &prover{p: lb, facts: facts.Derive(p, lb).DownAll(x.given.Facts), open: x.solver}
+	x.prover = &prover{p: lb, open: x.solver}
+	x.prover.know(facts.Derive(p, lb).DownAll(x.given.Facts))
 	mem := use(p)
 	if x.data, err = observe.Loops(ctx, p, mem.indices, 1); err != nil {
 		return err
@@ -96,6 +101,7 @@ func (x *search) run(ctx context.Context) error {
 		if _, err := x.prover.prove(ctx, claims); err != nil {
 			return err
 		}
+		x.publish()
 		open, err := x.prover.excludes(ctx)
 		if err != nil {
 			return err
@@ -114,6 +120,14 @@ func (x *search) run(ctx context.Context) error {
 		x.result = engine.Because(engine.UndefinedFirst, fmt.Sprintf("no facts were found that exclude the error at %s", open.Pos))
 	}
 	return nil
+}
+
+// publish tells the board what is proven. What is known already is not told again.
+func (x *search) publish() {
+	for _, c := range x.prover.proven[x.told:] {
+		x.given.Tools.Board.Publish("quantified", facts.Relative, c.at, c.formula(x.lb.Terms))
+	}
+	x.told = len(x.prover.proven)
 }
 
 // solver opens a solver for a step.
