@@ -52,7 +52,6 @@ type search struct {
 	prover   *prover
 	data     *observe.Data
 	guessed  int
-	told     int // proven claims that the board has
 	result   *engine.Result
 }
 
@@ -101,7 +100,6 @@ func (x *search) run(ctx context.Context) error {
 		if _, err := x.prover.prove(ctx, claims); err != nil {
 			return err
 		}
-		x.publish()
 		open, err := x.prover.excludes(ctx)
 		if err != nil {
 			return err
@@ -113,21 +111,17 @@ func (x *search) run(ctx context.Context) error {
 			if err != nil && sub.Err() == nil {
 				return err
 			}
+			x.tell(x.prover.proven)
 			x.result = x.proved()
 			return nil
+		}
+		if err := x.publish(ctx); err != nil {
+			return err
 		}
 		x.phase = fmt.Sprintf("round %d", round+1)
 		x.result = engine.Because(engine.UndefinedFirst, fmt.Sprintf("no facts were found that exclude the error at %s", open.Pos))
 	}
 	return nil
-}
-
-// publish tells the board what is proven. What is known already is not told again.
-func (x *search) publish() {
-	for _, c := range x.prover.proven[x.told:] {
-		x.given.Tools.Board.Publish("quantified", facts.Relative, c.at, c.formula(x.lb.Terms))
-	}
-	x.told = len(x.prover.proven)
 }
 
 // solver opens a solver for a step.
