@@ -88,10 +88,13 @@ func (h *houdini) step(ctx context.Context, e *step) (bool, error) {
 		return false, err
 	}
 	behind := map[*logic.Term]*logic.Term{}
-	var posts []*logic.Term
-	for _, t := range claims {
-		behind[t] = instances.Skolem(f, f.Subst(t, e.post))
-		posts = append(posts, behind[t])
+	posts := make([]*logic.Term, len(claims))
+	for i, t := range claims {
+		posts[i] = f.Subst(t, e.post)
+	}
+	posts = instances.Skolems(f, posts)
+	for i, t := range claims {
+		behind[t] = posts[i]
 	}
 	before := append(append(logic.Conjuncts(h.c.at(e.src)), logic.Conjuncts(e.cond)...), h.left[e.src]...)
 	a := newAsking(f, e, !h.quantified, before, posts)

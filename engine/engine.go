@@ -31,6 +31,13 @@ type Engine interface {
 	Verify(ctx context.Context, p Problem, o Observer) (*Result, error)
 }
 
+// A Quantifier is an engine that may be given facts about all cells of arrays, "for all numbers k: ...". To others their instances
+// for the cells that the program reads are given, as assumptions.
+type Quantifier interface {
+	Engine
+	Quantifies() bool
+}
+
 // Result is what an engine found.
 type Result struct {
 	Verdict Verdict

@@ -38,6 +38,7 @@ type Fact struct {
 type Board struct {
 	p     *program.Program
 	lock  sync.Mutex
+	nums  map[*logic.Term]bool // see numbers; nil: not needed yet
 	facts []Fact
 	index map[factKey]int
 	at    map[*program.Location]int // how many
@@ -59,14 +60,22 @@ func (b *Board) Program() *program.Program { return b.p }
 // Publish adds the conjuncts of a formula; a status beyond Relative is Relative, since only Check
 // checks. What is known already keeps its origin, and has the better of both statuses. It reports
 // whether something was added. Formulas that speak of other variables than the program's, that are
-// very large, or too many are left out.
+// very large, or too many are left out; of quantified ones all but those "for all numbers k: ..." about the
+// numbers that variables hold, see intlower.Symbol.
 func (b *Board) Publish(origin string, status Status, at *program.Location, formula *logic.Term) bool {
 	if b == nil || !b.p.Has(at) || at == b.p.Init {
 		return false
 	}
 	added := false
 	for _, t := range logic.Conjuncts(formula) {
-		if t.IsTrue() || !t.Sort().IsBool() || logic.Size(t) > maxSize || !speaks(b.p, t) {
+		if t.IsTrue() || !t.Sort().IsBool() || logic.Size(t) > maxSize {
+			continue
+		}
+		if quantifies(t) {
+			if t = b.aboutAll(t); t == nil {
+				continue
+			}
+		} else if !speaks(b.p, t) {
 			continue
 		}
 		added = b.add(Fact{at, t, origin, min(status, Relative)}) || added

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"sort"
 
 	"cupel/certify"
 	"cupel/logic"
@@ -50,7 +48,7 @@ func (b *Board) Check(ctx context.Context, open smt.Opener, o CheckOptions) (Out
 		for _, l := range d.Images(x.At) {
 			t := d.Down(x.Formula)
 			cs = append(cs, Fact{l, t, x.Origin, x.Status})
-			if p == b.p || d.exact(x.Formula) {
+			if p == b.p || quantifies(x.Formula) || d.exact(x.Formula) {
 				back[factKey{l, t}] = x.Formula
 			}
 		}
@@ -91,8 +89,9 @@ func (d *Derivation) exact(t *logic.Term) bool {
 }
 
 // inductive returns the formulas among the candidates and the clauses of their atoms that are
-// inductive on p relative to what is given, without those that follow from others. It tries twice:
-// all claims and literals, then clauses together with what is left.
+// inductive on p relative to what is given, without those that follow from others. It tries
+// all claims and literals, then clauses together with what is left. Where something is said of all cells, the claims alone
+// come before.
 func inductive(ctx context.Context, p *program.Program, given map[*program.Location]*logic.Term, cs []Fact,
 	open smt.Opener, o CheckOptions) (found map[*program.Location][]*logic.Term, out Outcome, err error) {
 	if o.Work == 0 {
@@ -132,6 +131,22 @@ func inductive(ctx context.Context, p *program.Program, given map[*program.Locat
 		}
 		return found, out, err
 	}
+	if n := k.cells(); n > 0 {
+		out.Candidates = n
+		sub, end := work.Within(ctx, o.Work/2)
+		left, err := k.hold(sub, open, k.said(true))
+		end()
+		if err != nil && sub.Err() == nil {
+			return done(err)
+		}
+		if err == nil && left != nil {
+			k.know(left)
+		}
+		found = map[*program.Location][]*logic.Term{}
+		for l, ts := range k.all(nil) {
+			found[p.Locs[l.ID]] = ts
+		}
+	}
 	for _, candidates := range []func(left map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term{k.claims, k.clauses} {
 		tried := candidates(k.left)
 		n := 0
@@ -142,29 +157,17 @@ func inductive(ctx context.Context, p *program.Program, given map[*program.Locat
 		if n == 0 {
 			continue
 		}
-		left, err := k.proof.Houdini(ctx, open, tried)
+		left, err := k.hold(ctx, open, tried)
 		if err != nil {
 			return done(err)
 		}
-		if left, err = k.essential(ctx, open, left); err != nil {
-			return done(err)
-		}
-		// Once more, by a solver that has not seen the questions before.
-		again, err := k.proof.Houdini(ctx, open, left)
-		if err != nil {
-			return done(err)
-		}
-		for l, ts := range left {
-			if len(again[l]) != len(ts) {
-				return done(nil)
-			}
+		if left == nil {
+			return done(nil)
 		}
 		k.left = left
 		found = map[*program.Location][]*logic.Term{}
-		for l, ts := range left {
-			if len(ts) > 0 {
-				found[p.Locs[l.ID]] = ts
-			}
+		for l, ts := range k.all(left) {
+			found[p.Locs[l.ID]] = ts
 		}
 	}
 	return done(nil)
@@ -178,13 +181,14 @@ type check struct {
 	cuts  []*program.Location
 	at    map[*program.Location][]Fact
 	left  map[*program.Location][]*logic.Term
+	known map[*program.Location][]*logic.Term // found, and among the invariants of the proof
 }
 
 func newCheck(ctx context.Context, p *program.Program, given map[*program.Location]*logic.Term, cs []Fact) (*check, error) {
 	c := program.Clone(p)
 	q := c.Program
 	program.MarkLoopHeads(q)
-	k := &check{p: q, at: map[*program.Location][]Fact{}, left: map[*program.Location][]*logic.Term{}}
+	k := &check{p: q, at: map[*program.Location][]Fact{}, left: map[*program.Location][]*logic.Term{}, known: map[*program.Location][]*logic.Term{}}
 	relevant := program.Reaching(q, q.Targets()...) // of the others the proof has no steps
 	for _, x := range cs {
 		l := c.Location(x.At)
@@ -216,14 +220,10 @@ func newCheck(ctx context.Context, p *program.Program, given map[*program.Locati
 // first atoms of the facts at other places.
 func (k *check) claims(map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	f := k.p.Terms
-	out := map[*program.Location][]*logic.Term{}
+	out, said := map[*program.Location][]*logic.Term{}, k.said(false)
 	for _, l := range k.cuts {
 		b := newBag(out, l)
-		for _, x := range k.at[l] {
-			if x.Status != Predicate {
-				b.add(logic.Conjuncts(x.Formula)...)
-			}
-		}
+		b.add(said[l]...)
 		for _, a := range k.atoms(l) {
 			b.add(a, f.Not(a))
 			b.add(neighbours(f, a)...)
@@ -299,6 +299,9 @@ func (k *check) atoms(l *program.Location) []*logic.Term {
 	var out []*logic.Term
 	seen := map[*logic.Term]bool{}
 	for _, x := range k.at[l] {
+		if quantifies(x.Formula) {
+			continue
+		}
 		for _, a := range logic.Atoms(x.Formula) {
 			if !a.IsGround() && !seen[a] && !seen[f.Not(a)] {
 				seen[a] = true
@@ -327,47 +330,6 @@ func (b *bag) add(ts ...*logic.Term) {
 			b.to[b.l] = append(b.to[b.l], t)
 		}
 	}
-}
-
-// essential leaves out what follows from what is given and smaller formulas at the same location.
-// What is left is as strong, so it is inductive when all was, unless there is too much of it.
-func (k *check) essential(ctx context.Context, open smt.Opener, all map[*program.Location][]*logic.Term) (map[*program.Location][]*logic.Term, error) {
-	f := k.p.Terms
-	s, err := open(f, smt.Options{})
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	out := map[*program.Location][]*logic.Term{}
-	for _, l := range k.cuts {
-		ts := slices.Clone(all[l])
-		sort.SliceStable(ts, func(i, j int) bool { return logic.Size(ts[i]) < logic.Size(ts[j]) })
-		if err := s.Push(); err != nil {
-			return nil, err
-		}
-		if t := k.proof.Invariants[l]; t != nil {
-			if err := s.Assert(t); err != nil {
-				return nil, err
-			}
-		}
-		for _, t := range ts {
-			r, err := s.Check(ctx, f.Not(t))
-			if err != nil {
-				return nil, err
-			}
-			if r == smt.Unsat {
-				continue
-			}
-			out[l] = append(out[l], t)
-			if err := s.Assert(t); err != nil {
-				return nil, err
-			}
-		}
-		if err := s.Pop(1); err != nil {
-			return nil, err
-		}
-	}
-	return out, ctx.Err()
 }
 
 // briefly opens solvers that give up soon: what is hard to see is no fact that helps.

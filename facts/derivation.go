@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"sync"
+
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/intlower"
@@ -12,7 +14,8 @@ import (
 //
 // Formulas are translated between the variables of both, exactly where that is possible: between
 // numbers and bit-vectors they mean the same of all values in range. Of what has no translation
-// something weaker is left, true at worst. Passes let variables that do not matter hold any values
+// something weaker is left, true at worst. Of what is said of all cells, translations speak of
+// numbers on both sides. Passes let variables that do not matter hold any values
 // and leave out what does not lead to the error; a translated fact is therefore a claim about the
 // other program, which has to be checked there.
 type Derivation struct {
@@ -21,6 +24,7 @@ type Derivation struct {
 	images   [][]*program.Location // by ID of a location of from, in the order of to
 	lowered  bool                  // to has numbers where from has bit-vectors
 	machine  *intlower.Machine
+	nums     func() map[*logic.Term]bool // see numbers, of from
 }
 
 // Derive returns the derivation of to from from, which may be the same.
@@ -33,6 +37,7 @@ func Derive(from, to *program.Program) *Derivation {
 			d.images[o.ID] = append(d.images[o.ID], l)
 		}
 	}
+	d.nums = sync.OnceValue(func() map[*logic.Term]bool { return numbers(from) })
 	if d.lowered {
 		d.machine = intlower.NewMachine(to)
 	}
@@ -48,6 +53,9 @@ func (d *Derivation) Images(l *program.Location) []*program.Location { return d.
 // Down translates a formula over the variables of the program to those of the derived one.
 func (d *Derivation) Down(t *logic.Term) *logic.Term {
 	return d.weaken(t, func(t *logic.Term) *logic.Term {
+		if quantifies(t) {
+			return d.downAll(t)
+		}
 		if d.lowered {
 			if t, ok := intlower.ToIntegers(d.to, t); ok && speaks(d.to, t) {
 				return d.to.InCells(t)
@@ -61,6 +69,9 @@ func (d *Derivation) Down(t *logic.Term) *logic.Term {
 // Up translates a formula over the variables of the derived program to those of the program.
 func (d *Derivation) Up(t *logic.Term) *logic.Term {
 	return d.weaken(d.to.Meant(t), func(t *logic.Term) *logic.Term {
+		if quantifies(t) {
+			return d.upAll(t)
+		}
 		if d.lowered {
 			if t = d.machine.Formula(t); t == nil {
 				return nil

@@ -16,6 +16,7 @@ import (
 	"cupel/internal/wholefile"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/intlower"
 )
 
 // format names the format and its version.
@@ -205,7 +206,7 @@ func (r *reader) json() error {
 		return fail("invalid JSON: " + err.Error())
 	}
 	known := false
-	parser := logic.NewParser(r.b.p.Terms, symbols(r.b.p)...)
+	parser := logic.NewParser(r.b.p.Terms, symbols(r.b.p, bytes.Contains(r.data, []byte("(forall ")))...)
 	for dec.More() {
 		key, err := dec.Token()
 		if err != nil {
@@ -271,11 +272,16 @@ func (r *reader) next(offset int64) int64 {
 	return offset
 }
 
-// symbols are those of the variables.
-func symbols(p *program.Program) []*logic.Term {
-	out := make([]*logic.Term, len(p.Vars))
-	for i, v := range p.Vars {
-		out[i] = v.Sym
+// symbols are those of the variables, and with numbers those of which facts about all cells speak.
+func symbols(p *program.Program, numbers bool) []*logic.Term {
+	var out []*logic.Term
+	for _, v := range p.Vars {
+		out = append(out, v.Sym)
+		if n := v.Sym; numbers {
+			if n = intlower.Symbol(p.Terms, v); n != v.Sym {
+				out = append(out, n)
+			}
+		}
 	}
 	return out
 }
@@ -308,6 +314,9 @@ func (r *reader) fact(parser *logic.Parser, pos program.Pos, x *fileFact) error 
 		if s, ok := x.Variables[v.Name()]; ok && s != v.Sort().String() {
 			return r.drop(pos, fmt.Sprintf("the variable %s has sort %s in the program, not %.100s", v.Name(), v.Sort(), s))
 		}
+	}
+	if quantifies(t) && (status == Predicate || r.b.aboutAll(t) == nil) {
+		return r.drop(pos, "the formula: a quantifier is understood in (forall ((k Int)) ...) about the numbers that variables hold, NAME!int")
 	}
 	origin := x.Origin
 	if origin == "" || len(origin) > 100 {

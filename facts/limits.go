@@ -13,4 +13,5 @@ const (
 	maxExpression   = 10_000    // bytes of a C expression
 	maxWarnings     = 10        // facts of a file that are named when they are dropped
 	maxSMTLIBLength = 1 << 20
+	maxBound        = 3 // bound symbols of a fact about all cells
 )

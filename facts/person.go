@@ -179,7 +179,7 @@ func namesOf(p *program.Program) *names {
 		w := v
 		if v.Sort().IsBV() {
 			c := *v
-			c.Sym, c.Origin = p.Terms.Var(v.Sym.Name()+"!int", logic.Int), v
+			c.Sym, c.Origin = intlower.Symbol(p.Terms, v), v
 			w = &c
 		}
 		n.twin[v] = w

@@ -34,8 +34,8 @@ func (b *Board) View(derived *program.Program, given map[*program.Location]*logi
 // Program is the derived program.
 func (v *View) Program() *program.Program { return v.d.to }
 
-// Known is what may be assumed whenever a location is reached. Nobody changes it afterwards; a later
-// call may know more.
+// Known is what may be assumed whenever a location is reached; conjuncts may be "for all numbers k: ...". Nobody changes it
+// afterwards; a later call may know more.
 func (v *View) Known() map[*program.Location]*logic.Term {
 	if v == nil {
 		return nil
@@ -98,7 +98,7 @@ func (v *View) Len() int {
 	return v.board.Len()
 }
 
-// Claims are the formulas that somebody says hold at a location, checked or not.
+// Claims are the formulas that somebody says hold at a location, checked or not, but for those about all cells.
 func (v *View) Claims() map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	if v == nil {
@@ -106,6 +106,9 @@ func (v *View) Claims() map[*program.Location][]*logic.Term {
 	}
 	for _, x := range v.board.Facts() {
 		if x.Status == Predicate {
+			continue
+		}
+		if quantifies(x.Formula) {
 			continue
 		}
 		t := v.d.Down(x.Formula)
@@ -118,13 +121,16 @@ func (v *View) Claims() map[*program.Location][]*logic.Term {
 	return out
 }
 
-// Predicates are the formulas that may matter at a location, the claims about it included.
+// Predicates are the formulas that may matter at a location, the claims about it included, but for those about all cells.
 func (v *View) Predicates() map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	if v == nil {
 		return out
 	}
 	for _, x := range v.board.Facts() {
+		if quantifies(x.Formula) {
+			continue
+		}
 		t := v.d.Down(x.Formula)
 		for _, l := range v.d.Images(x.At) {
 			for _, a := range logic.Atoms(t) {

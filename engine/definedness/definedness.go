@@ -16,8 +16,10 @@ import (
 func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	checked := passes.HasChecks(given.Program)
 	worked := 0
+	q, ok := e.(engine.Quantifier)
+	cells := !ok || !q.Quantifies()
 	if checked {
-		p, err := View(ctx, given, false)
+		p, err := view(ctx, given, false, cells)
 		if err != nil {
 			return nil, err
 		}
@@ -29,7 +31,7 @@ func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine
 			return back(given, res), err
 		}
 	}
-	p, err := View(ctx, given, true)
+	p, err := view(ctx, given, true, cells)
 	if err != nil {
 		return nil, err
 	}
@@ -75,9 +77,13 @@ func final(confirm func(context.Context, *engine.Counterexample) engine.Replay) 
 	}
 }
 
-// View is a problem without checks: they are left out or, with strict, assumptions. Its
-// locations and edges have the IDs of those that they are derived from.
+// View is a problem without checks: they are left out or, with strict, assumptions. What is known of all cells of arrays
+// are assumptions about the cells that the program reads. Its locations and edges have the IDs of those that they are derived from.
 func View(ctx context.Context, given engine.Problem, strict bool) (engine.Problem, error) {
+	return view(ctx, given, strict, true)
+}
+
+func view(ctx context.Context, given engine.Problem, strict, cells bool) (engine.Problem, error) {
 	pass := passes.DropChecks
 	if strict {
 		pass = passes.AssumeChecks
@@ -86,7 +92,12 @@ func View(ctx context.Context, given engine.Problem, strict bool) (engine.Proble
 	if err != nil {
 		return given, err
 	}
-	given.Program, given.Facts, given.Precision = p, moved(p, given.Facts), moved(p, given.Precision)
+	facts := moved(p, given.Facts)
+	if cells {
+		q, rest := passes.AssumeCells(p, facts)
+		p, facts = q, moved(q, rest)
+	}
+	given.Program, given.Facts, given.Precision = p, facts, moved(p, given.Precision)
 	return given, nil
 }
 

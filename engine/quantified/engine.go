@@ -24,6 +24,9 @@ func New() *Engine { return &Engine{} }
 // Name returns quantified.
 func (*Engine) Name() string { return "quantified" }
 
+// Quantifies is true: facts about all cells are assumed as they are.
+func (*Engine) Quantifies() bool { return true }
+
 // Verify proves the program by the claims that it finds, or does not know.
 func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	ctx, spent := work.Measured(ctx)
@@ -70,7 +73,8 @@ func (x *search) run(ctx context.Context) error {
 	}
 	program.MarkLoopHeads(lb)
 	x.lb = lb
-	x.prover = &prover{p: lb, facts: facts.Derive(p, lb).DownAll(x.given.Facts), open: x.solver}
+	x.prover = &prover{p: lb, open: x.solver}
+	x.prover.know(facts.Derive(p, lb).DownAll(x.given.Facts))
 	mem := use(p)
 	if x.data, err = observe.Loops(ctx, p, mem.indices, 1); err != nil {
 		return err
@@ -107,8 +111,12 @@ func (x *search) run(ctx context.Context) error {
 			if err != nil && sub.Err() == nil {
 				return err
 			}
+			x.tell(x.prover.proven)
 			x.result = x.proved()
 			return nil
+		}
+		if err := x.publish(ctx); err != nil {
+			return err
 		}
 		x.phase = fmt.Sprintf("round %d", round+1)
 		x.result = engine.Because(engine.UndefinedFirst, fmt.Sprintf("no facts were found that exclude the error at %s", open.Pos))

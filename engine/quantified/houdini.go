@@ -6,6 +6,7 @@ import (
 
 	"cupel/internal/sabotage"
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/smt"
 )
@@ -15,11 +16,29 @@ import (
 type prover struct {
 	p     *program.Program // in large blocks
 	facts map[*program.Location]*logic.Term
+	given []*claim // facts about all cells
 	open  func() (smt.Solver, error)
 
 	proven []*claim
 	asked  int
 	failed int // questions without an answer
+}
+
+// know takes what is given at locations.
+func (h *prover) know(given map[*program.Location]*logic.Term) {
+	h.facts = map[*program.Location]*logic.Term{}
+	for _, l := range h.p.Locs {
+		if given[l] == nil {
+			continue
+		}
+		for _, c := range logic.Conjuncts(given[l]) {
+			if bound, body := instances.Parts(c); bound != nil {
+				h.given = append(h.given, &claim{l, bound, body})
+			} else {
+				h.p.Conjoin(h.facts, l, c)
+			}
+		}
+	}
 }
 
 // steps prepares the ways through an edge, given what is proven; with optional, what is proven is assumed by symbols. The solvers
@@ -36,6 +55,11 @@ func (h *prover) steps(e *program.Edge, optional bool) (out []*step, err error) 
 			return out, err
 		}
 		out = append(out, x)
+		for _, c := range h.given {
+			if c.at == e.Src {
+				x.suppose(c, true)
+			}
+		}
 		for _, c := range h.proven {
 			if c.at == e.Src {
 				x.suppose(c, !optional)

@@ -6,11 +6,12 @@ const (
 	nearIndex  = 16   // elements between two constant indices of one array
 	lowAddress = 4096 // constants from here on may be addresses
 
-	chain     = 3         // how far instances of claims give rise to others
-	slimWork  = 4_000_000 // that leaving out what a proof does not need may take
-	coreTries = 24        // questions by which one core is made small
-	few       = 40        // claims that may fail together without being noticed, by a deliberate mistake
-	maxWays   = 16        // through an edge that are steps of their own
+	chain       = 3         // how far instances of claims give rise to others
+	slimWork    = 4_000_000 // that leaving out what a proof does not need may take
+	publishWork = 400_000   // of finding out which facts follow from others, in the units of package work
+	coreTries   = 24        // questions by which one core is made small
+	few         = 40        // claims that may fail together without being noticed, by a deliberate mistake
+	maxWays     = 16        // through an edge that are steps of their own
 
 	fewStates      = 3       // states at a loop head without which nothing is guessed there
 	fewSupport     = 2       // states that a claim must have a reason in

@@ -92,6 +92,9 @@ func (s *slimmer) keep(ctx context.Context, x *step, c *claim) (bool, error) {
 		goal = append(goal, x.fails[c].on)
 	}
 	for _, h := range x.hyps {
+		if h.on.IsTrue() { // given
+			continue
+		}
 		if s.needed[h.claim] {
 			old = append(old, h.on)
 		}

@@ -223,6 +223,25 @@ func Skolem(f *logic.Factory, t *logic.Term) *logic.Term {
 	return f.Subst(body, m)
 }
 
+// Skolems are formulas that are valid together where those given are: as Skolem, and what has the same bound symbol has the same fresh
+// one, so that there are few places.
+func Skolems(f *logic.Factory, ts []*logic.Term) []*logic.Term {
+	m := map[*logic.Term]*logic.Term{}
+	out := make([]*logic.Term, len(ts))
+	for i, t := range ts {
+		bound, body := Parts(t)
+		for _, b := range bound {
+			if m[b] == nil {
+				m[b] = f.Fresh(b.Name(), b.Sort())
+			}
+		}
+		if out[i] = t; bound != nil {
+			out[i] = f.Subst(body, m)
+		}
+	}
+	return out
+}
+
 // Ground replaces those of some formulas that are universally quantified by the conjunctions of their instances at the places
 // that they all, and others, access. The result follows from each, in their order.
 func Ground(f *logic.Factory, ts []*logic.Term, others ...*logic.Term) []*logic.Term {

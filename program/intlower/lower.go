@@ -151,14 +151,23 @@ func (l *lowerer) declare() {
 	l.of = make(map[*program.Var]*program.Var, len(l.p.Vars))
 	for _, v := range l.p.Vars {
 		n := v
-		if s := lowerSort(v.Sort()); s != v.Sort() {
+		if sym := Symbol(l.p.Terms, v); sym != v.Sym {
 			c := *v
-			c.Origin, c.Sym = v, l.p.Terms.Var(v.Sym.Name()+"!int", s)
+			c.Origin, c.Sym = v, sym
 			n = &c
 		}
 		l.vars[v.Sym] = n
 		l.of[v] = n
 	}
+}
+
+// Symbol is the symbol that stands for v over the integers: v's own where v holds no bit-vectors.
+func Symbol(f *logic.Factory, v *program.Var) *logic.Term {
+	s := lowerSort(v.Sort())
+	if s == v.Sort() {
+		return v.Sym
+	}
+	return f.Var(v.Sym.Name()+"!int", s)
 }
 
 // lowerSort maps bit-vectors to Int, also inside arrays.

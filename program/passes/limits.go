@@ -25,3 +25,9 @@ const (
 
 // maxCells bounds the cells that an array is replaced by.
 const maxCells = 256
+
+// The limits of AssumeCells: facts about all cells that are followed to a place, and the operators of one that changes on its way.
+const (
+	maxCellFacts = 64 // facts
+	maxCellFact  = 300
+)
