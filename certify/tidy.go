@@ -45,7 +45,44 @@ func Tidy(ctx context.Context, f *logic.Factory, open smt.Opener, t *logic.Term)
 	if err := d.shorten(ctx); err != nil {
 		return nil, err
 	}
-	return append(d.common, f.Forall(bound, d.all(-1))), nil
+	return append(d.common, d.split()...), nil
+}
+
+// split divides the claim that one of the cases holds: what all of those say that are about cells is a claim of its own.
+func (d *tidying) split() []*logic.Term {
+	var others []*logic.Term // cases about indices alone
+	var cells [][]*logic.Term
+	for _, c := range d.cases {
+		if slices.ContainsFunc(c, func(t *logic.Term) bool { return d.rank(t) == 2 }) {
+			cells = append(cells, c)
+		} else {
+			others = append(others, d.f.And(c...))
+		}
+	}
+	if len(cells) == 0 {
+		return []*logic.Term{d.f.Forall(d.bound, d.all(-1))}
+	}
+	var out []*logic.Term
+	claim := func(t *logic.Term) {
+		if t = d.f.Or(append(slices.Clone(others), t)...); !t.IsTrue() {
+			out = append(out, d.f.Forall(d.bound, t))
+		}
+	}
+	for _, t := range slices.Clone(cells[0]) {
+		if slices.ContainsFunc(cells, func(c []*logic.Term) bool { return !slices.Contains(c, t) }) {
+			continue
+		}
+		claim(t)
+		for i, c := range cells {
+			cells[i] = slices.DeleteFunc(slices.Clone(c), func(u *logic.Term) bool { return u == t })
+		}
+	}
+	var rest []*logic.Term
+	for _, c := range cells {
+		rest = append(rest, d.f.And(c...))
+	}
+	claim(d.f.Or(rest...))
+	return out
 }
 
 type tidying struct {

@@ -63,20 +63,20 @@ func (r *Result) Invariant(l *program.Location) *logic.Term {
 	if !ok {
 		return r.d.cells.Terms.False()
 	}
-	var forget []program.Op
-	live := r.d.liveness()
+	f, live := r.d.cells.Terms, r.d.liveness()
+	var forget []*logic.Term
 	for _, v := range r.d.cells.Vars { // what is dead is not what it is in the program before passes
-		if slices.Contains(r.d.cells.Scratch, v) || !live.Has(l, v) {
-			forget = append(forget, program.Havoc(v, nil))
+		if slices.Contains(r.d.cells.Scratch, v) || !r.d.cells.Index(v) && !live.Has(l, v) {
+			forget = append(forget, v.Sym)
 		}
 	}
 	var all []*logic.Term
-	for _, x := range r.d.exec(s, forget) {
+	for _, x := range s {
 		t := r.d.relations.Formula(x.s)
 		if within := r.d.holds[x.at]; within != nil {
-			t = r.d.cells.Terms.And(t, within)
+			t = f.And(t, within)
 		}
-		all = append(all, t)
+		all = append(all, without(f, t, forget))
 	}
 	return r.d.cells.Meant(r.d.cells.Terms.Or(all...))
 }
