@@ -31,3 +31,9 @@ const (
 	maxPolynomial = 500
 	maxWays       = 16
 )
+
+// maxTidy bounds the literals of a claim that is said in short, tidyWork each question for that, in units of package work.
+const (
+	maxTidy  = 400
+	tidyWork = 20_000
+)

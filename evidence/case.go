@@ -106,7 +106,9 @@ type explanation struct {
 	derived  *facts.Derivation
 	claimed  *engine.LoopClaims
 	unrolled *unrolled
-	passed   map[*program.Edge]bool // by the execution of a counterexample, when it is told
+	short    map[*program.Location]*logic.Term // the proof's invariants about cells
+	cells    []Invariant                       // that were checked, about all cells of arrays
+	passed   map[*program.Edge]bool            // by the execution of a counterexample, when it is told
 }
 
 // relied are the summaries of functions that a proof rests on; nil: none.

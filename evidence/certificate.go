@@ -242,6 +242,7 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 	c, cert := s.certifyReference(own, p, solver, open)
 	if c != nil {
 		invs = s.witnessInvariants(own, c, open)
+		s.cells = s.cellInvariants(own, c)
 	}
 	if s.Certify && !cert.Holds() {
 		var other []witness.Invariant

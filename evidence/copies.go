@@ -1,8 +1,10 @@
 package evidence
 
 import (
+	"context"
 	"slices"
 
+	"cupel/certify"
 	"cupel/engine"
 	"cupel/logic"
 	"cupel/logic/instances"
@@ -50,8 +52,8 @@ func ofCells(p *engine.Proof) bool {
 // ofProof are the claims of a proof, those about all cells of arrays also with the variables to which what they speak of was copied. Passes
 // replace a copy by its original where that does not change any more, and leave out what changes it for nobody: in the program before
 // passes only the copy keeps the value, such as an array's address when there is room for another one.
-func (s *explanation) ofProof(ref *reference, p *engine.Proof) map[*program.Location]*logic.Term {
-	claims := s.atOriginals(ref, p.Invariants)
+func (s *explanation) ofProof(ctx context.Context, ref *reference, p *engine.Proof) map[*program.Location]*logic.Term {
+	claims := s.atOriginals(ref, s.tidied(ctx, p))
 	var last map[*logic.Term][]*logic.Term
 	for l, t := range claims {
 		if !instances.Quantified(t) {
@@ -74,6 +76,29 @@ func (s *explanation) ofProof(ref *reference, p *engine.Proof) map[*program.Loca
 		claims[l] = ref.Terms.And(all...)
 	}
 	return claims
+}
+
+// tidied are the invariants of a proof, those about all cells in short.
+func (s *explanation) tidied(ctx context.Context, p *engine.Proof) map[*program.Location]*logic.Term {
+	if !ofCells(p) {
+		return p.Invariants
+	}
+	if s.short != nil {
+		return s.short
+	}
+	s.short = map[*program.Location]*logic.Term{}
+	for l, t := range p.Invariants {
+		var all []*logic.Term
+		for _, c := range logic.Conjuncts(t) {
+			if short, err := certify.Tidy(ctx, s.Prepared.Terms, s.Open, c); err == nil {
+				all = append(all, short...)
+			} else {
+				all = append(all, c)
+			}
+		}
+		s.short[l] = s.Prepared.Terms.And(all...)
+	}
+	return s.short
 }
 
 // lastCopies are, for each variable, those to which its value is assigned, if only by way of others, and which are not assigned to others: the first few.

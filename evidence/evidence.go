@@ -139,6 +139,7 @@ func (s *explanation) writeProof(invs []witness.Invariant) error {
 	for _, i := range invs {
 		r.Invariants = append(r.Invariants, Invariant{i.Pos.String(), i.Expr})
 	}
+	r.Invariants = append(r.Invariants, s.cells...)
 	r.requireCertified(s.Options)
 	r.contradicted()
 	if s.Witness == "" || r.Verdict != engine.True.String() {

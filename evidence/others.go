@@ -43,6 +43,7 @@ func (s *explanation) certifyOthers(ctx context.Context, cert *Certificate) ([]w
 		if c == nil {
 			return nil, found
 		}
+		s.cells = o.cellInvariants(ctx, c)
 		return o.witnessInvariants(ctx, c, o.second), found
 	}
 	return nil, cert

@@ -129,7 +129,7 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 	}
 	c.Claim(headFacts(ctx, ref.Program))
 	c.Claim(s.atOriginals(ref, s.Facts))
-	c.Claim(s.ofProof(ref, p))
+	c.Claim(s.ofProof(ctx, ref, p))
 	most, stop := s.within(ctx, 0.4)
 	defer stop()
 	if ref.loops != nil {
@@ -171,7 +171,7 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 
 // proposeAgain adds what the proof says of all cells of arrays once more, if it does: it may hold with what the linear analysis has found.
 func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) bool {
-	claims := s.ofProof(ref, p)
+	claims := s.ofProof(ctx, ref, p)
 	quantified := false
 	for _, t := range claims {
 		quantified = quantified || instances.Quantified(t)

@@ -68,7 +68,19 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	if a.Proof.Summary != "" {
 		summary += ": " + a.Proof.Summary
 	}
-	return l.onOriginal(a.Result, summary), nil
+	return l.onOriginal(l.withFacts(ctx, a.Result, cells), summary), nil
+}
+
+// withFacts is a proof of the program with single cells, with claims about all cells where it is to be certified: those of the segments, which hold whatever the
+// engine's proof is. Its own are about phases that the program does not have.
+func (l *lowering) withFacts(ctx context.Context, r *engine.Result, cells *distinguished.Cells) *engine.Result {
+	if !l.cfg.Certify {
+		return r
+	}
+	res, proof := *r, *r.Proof
+	proof.Invariants = l.cellFacts(cells, segments.Analyze(ctx, cells, segmentOptions).Invariant)
+	res.Proof = &proof
+	return &res
 }
 
 // segmentOptions are those of the analysis by segments.

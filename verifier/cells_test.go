@@ -3,10 +3,15 @@ package verifier
 import (
 	"context"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"cupel/engine"
+	"cupel/evidence"
+	"cupel/internal/effort"
+	"cupel/internal/sabotage"
 )
 
 // TestCells: facts about all cells are found with single cells, and programs that violate them are not proven.
@@ -46,4 +51,52 @@ int size(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 100000) abort
 			t.Errorf("%s: %s (%s)", name, rep.Verdict, rep.Reason)
 		}
 	}
+}
+
+// TestSegmentsCertified: proofs by segments, and with single cells, are certified, by claims about all cells that the report tells. What a mistake in the analysis
+// makes of a wrong program is not.
+func TestSegmentsCertified(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "p.c")
+	verify := func(src, cells string, limit time.Duration) *Report {
+		cfg := DefaultConfig()
+		cfg.Engine, cfg.Cells, cfg.NoRun, cfg.Timeout, cfg.Certify = "symexecia", cells, true, limit, true
+		rep, err := Verify(context.Background(), loadText(t, file, arrayHead+src), cfg, engine.Quiet{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rep
+	}
+	for _, c := range []struct{ src, cells, claim string }{
+		{`int main(void) { int a[5000], i; for (i = 0; i < 5000; i++) a[i] = 42; for (i = 0; i < 5000; i++) check(a[i] == 42); }`, CellsSegments, "for all k: 0 <= k < i ==> a[k] == 42"},
+		{`int main(void) { int a[5000], b[5000], i; for (i = 0; i < 5000; i++) b[i] = a[i]; for (i = 0; i < 5000; i++) check(a[i] == b[i]); }`, CellsSearch, "for all k: 0 <= k < i ==> "},
+	} {
+		rep := verify(c.src, c.cells, 20*time.Second)
+		told := slices.ContainsFunc(rep.Invariants, func(i evidence.Invariant) bool { return strings.Contains(i.Formula, c.claim) })
+		if rep.Verdict != "TRUE" || !rep.Certificate.Holds() || !told {
+			t.Errorf("%s: %s, %s, %v", c.src, rep.Verdict, rep.Certified, rep.Invariants)
+		}
+	}
+	wrong := `int main(void) { int a[5000], i; for (i = 0; i < 4999; i++) a[i] = 42; for (i = 0; i < 5000; i++) check(a[i] == 42); }`
+	proven := 0
+	for _, f := range sabotage.All() {
+		if f.Part() != sabotage.Relations && f.Part() != sabotage.Polyhedra {
+			continue
+		}
+		restore := sabotage.Inject(f)
+		rep := verify(wrong, CellsSegments, time.Second)
+		restore()
+		if rep.Verdict != "TRUE" {
+			continue
+		}
+		if proven++; rep.Certificate.Holds() {
+			t.Errorf("%s: what is wrong is certified: %v", f, rep.Invariants)
+		}
+		if proven == 2 && !effort.Check() {
+			break
+		}
+	}
+	if proven == 0 {
+		t.Error("no mistake proves what is wrong")
+	}
+	t.Logf("%d mistakes prove what is wrong", proven)
 }

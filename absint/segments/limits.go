@@ -5,3 +5,6 @@ const (
 	delay      = 2
 	narrowings = 2
 )
+
+// maxCombined bounds the pairs of bounds of a symbol that are put together when it is left out of a formula.
+const maxCombined = 64

@@ -9,6 +9,7 @@ import (
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/distinguished"
+	"cupel/program/passes"
 )
 
 // Result is what is known of the locations of a program over cells.
@@ -65,13 +66,20 @@ func (r *Result) Invariant(l *program.Location) *logic.Term {
 	if !ok {
 		return r.d.cells.Terms.False()
 	}
-	var forget []program.Op
-	for _, v := range r.d.cells.Scratch {
-		forget = append(forget, program.Havoc(v, nil))
+	f, live := r.d.cells.Terms, r.d.liveness()
+	var forget []*logic.Term
+	for _, v := range r.d.cells.Vars { // what is dead is not what it is in the program before passes
+		if slices.Contains(r.d.cells.Scratch, v) || !r.d.cells.Index(v) && !live.Has(l, v) {
+			forget = append(forget, v.Sym)
+		}
 	}
 	var all []*logic.Term
-	for _, x := range r.d.exec(s, forget) {
-		all = append(all, r.d.relations.Formula(x.s))
+	for _, x := range s {
+		t := r.d.relations.Formula(x.s)
+		if within := r.d.holds[x.at]; within != nil {
+			t = f.And(t, within)
+		}
+		all = append(all, without(f, t, forget))
 	}
 	return r.d.cells.Meant(r.d.cells.Terms.Or(all...))
 }
@@ -93,6 +101,15 @@ type domain struct {
 	init      *program.Location
 	copies    map[*program.Edge][]*program.Edge // in the phases
 	holds     map[*program.Location]*logic.Term // what a segment is, at locations of the phases
+	live      *passes.Liveness                  // nil: nobody asked
+}
+
+// liveness is that of the program over cells.
+func (d *domain) liveness() *passes.Liveness {
+	if d.live == nil {
+		d.live = passes.Live(d.cells.Program)
+	}
+	return d.live
 }
 
 func newDomain(c *distinguished.Cells, q *program.Program, holds map[*program.Location]*logic.Term, d *relational.Domain) *domain {

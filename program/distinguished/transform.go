@@ -22,6 +22,9 @@ type Cells struct {
 	meant map[*logic.Term]*logic.Term // what cells are, over the distinguished indices
 }
 
+// Index reports whether a variable is a distinguished index.
+func (c *Cells) Index(v *program.Var) bool { return isIndex(v) }
+
 // Meant is what a formula about the variables, the distinguished indices and the cells there says of the original program when it holds for all
 // indices; nil: it speaks of other things.
 func (c *Cells) Meant(t *logic.Term) *logic.Term {
