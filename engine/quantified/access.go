@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"cupel/logic"
 	"cupel/logic/instances"
@@ -17,7 +18,8 @@ type array struct {
 	v      *program.Var
 	stride int64
 	base   *logic.Term
-	object bool // its numbers are addresses of objects
+	object bool  // its numbers are addresses of objects
+	step   int64 // its numbers are bytes, and elements are so large; 0: they are elements
 }
 
 // index is that of a cell by its number.
@@ -112,6 +114,11 @@ func (m *memory) rows(v *program.Var) []*array {
 	if out := m.objects(v); stride <= 1 && out != nil {
 		return out
 	}
+	if stride <= 1 {
+		if out := m.bytes(v, 1); out != nil {
+			return out
+		}
+	}
 	if stride <= 1 || !m.region(v, stride) {
 		return []*array{{v: v, stride: 1, base: m.f.IntConst(0)}}
 	}
@@ -141,9 +148,46 @@ func (m *memory) rows(v *program.Var) []*array {
 		}
 		rows[i].all = append(rows[i].all, c)
 	}
+	if out := m.bytes(v, stride); out != nil {
+		return out
+	}
 	var out []*array
 	for _, r := range rows {
 		out = append(out, &array{v: v, stride: stride, base: m.f.Add(r.rest, m.f.IntConst(usual(r.all)))})
+	}
+	return out
+}
+
+// bytes are the arrays of a variable in which some indices are addresses that the program counts in bytes itself, from the constant
+// addresses of others; nil: there are none.
+func (m *memory) bytes(v *program.Var, stride int64) []*array {
+	var starts []int64
+	mixed := false
+	for _, t := range m.indices[v] {
+		prods, coeffs, constant := logic.Linear(t)
+		c, ok := constant.Int64()
+		if !ok {
+			return nil
+		}
+		if len(prods) == 1 && coeffs[0].Equal(rational.FromInt(1)) {
+			mixed = true
+		} else if slices.ContainsFunc(coeffs, func(q rational.Q) bool { n, ok := q.Int64(); return !ok || n%stride != 0 }) {
+			return nil
+		}
+		if c >= lowAddress && !slices.ContainsFunc(starts, func(x int64) bool { return near([]int64{x}, c, stride*nearIndex) }) {
+			starts = append(starts, c)
+		}
+	}
+	if !mixed || len(starts) > maxStarts {
+		return nil
+	}
+	var out []*array
+	for _, c := range starts {
+		a := &array{v: v, stride: 1, base: m.f.IntConst(c)}
+		if stride > 1 {
+			a.step = stride
+		}
+		out = append(out, a)
 	}
 	return out
 }
@@ -155,9 +199,14 @@ func (m *memory) region(v *program.Var, stride int64) bool {
 		c, ok := constant.Int64()
 		return ok && c >= lowAddress || slices.ContainsFunc(coeffs, func(q rational.Q) bool {
 			n, ok := q.Int64()
-			return ok && n%stride != 0 && v.Name != v.CName && v.CName == ""
+			return ok && n%stride != 0 && memoryOf(v)
 		})
 	})
+}
+
+// memoryOf reports whether a variable is no array of the program but one that stands for memory.
+func memoryOf(v *program.Var) bool {
+	return v.CName == "" && !strings.Contains(v.Name, "::")
 }
 
 func near(all []int64, c, distance int64) bool {

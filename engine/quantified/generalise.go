@@ -143,6 +143,16 @@ func (g *guesser) cell(p pred) {
 	}
 }
 
+// replaced puts a cell in place of those at an index.
+func (g *guesser) replaced(t *logic.Term, v *program.Var, index, cell *logic.Term) *logic.Term {
+	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
+		if u.Op() == logic.OpSelect && u.Arg(0) == v.Sym && u.Arg(1) == index {
+			return cell
+		}
+		return g.f.With(u, args)
+	})
+}
+
 // lifted are the formulas that come of one when a variable on which the number of a cell depends gets the value with which
 // that number is k.
 func (g *guesser) lifted(t, k *logic.Term) (out []pred) {
@@ -161,6 +171,9 @@ func (g *guesser) lifted(t, k *logic.Term) (out []pred) {
 				}
 				factor, rest := instances.Split(g.f, n, s)
 				if factor != 1 && factor != -1 {
+					if body := g.replaced(t, v, index, a.cell(g.f, k)); !logic.Occurs(s, body) {
+						out = append(out, pred{body: body, lead: a})
+					}
 					continue
 				}
 				at := g.f.Sub(k, rest)

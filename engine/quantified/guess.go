@@ -10,6 +10,7 @@ import (
 	"cupel/program"
 	"cupel/program/observe"
 	"cupel/program/passes"
+	"cupel/rational"
 	"cupel/work"
 )
 
@@ -144,6 +145,8 @@ func (g *guesser) findEnds() {
 			}
 		}
 	}
+	var multiples []*logic.Term
+	g.multiples(counters, func(t *logic.Term) { add(&multiples, t) })
 	var next []*logic.Term
 	for _, a := range g.mem.arrays {
 		for _, index := range g.mem.indices[a.v] {
@@ -154,8 +157,59 @@ func (g *guesser) findEnds() {
 	}
 	slices.SortStableFunc(counters, func(a, b *logic.Term) int { return cmp.Compare(logic.Size(a), logic.Size(b)) })
 	slices.SortStableFunc(next, func(a, b *logic.Term) int { return cmp.Compare(logic.Size(a), logic.Size(b)) })
-	for _, t := range slices.Concat([]*logic.Term{g.f.IntConst(0)}, counters, others, []*logic.Term{one}, next) {
+	for _, t := range slices.Concat([]*logic.Term{g.f.IntConst(0)}, counters, multiples, others, []*logic.Term{one}, next) {
 		add(&g.ends, t)
+	}
+}
+
+// multiples are the values of numbers of cells, those that are no variable with a constant, where variables have the values to which
+// they are compared, or none: n*i + j for j = 0, for j = n, and for i = m and j = 0.
+func (g *guesser) multiples(counters []*logic.Term, add func(*logic.Term)) {
+	one := g.f.IntConst(1)
+	ends := func(s *logic.Term) []*logic.Term {
+		out := []*logic.Term{g.f.IntConst(0)}
+		for _, t := range g.atoms {
+			d := g.f.Sub(t.Arg(0), t.Arg(1))
+			factor, rest := instances.Split(g.f, d, s)
+			if factor == 1 {
+				rest = g.f.Neg(rest)
+			}
+			if (factor == 1 || factor == -1) && (rest.IsConst() || rest.IsVar()) {
+				out = append(out, rest)
+				if t.Op() == logic.OpLe {
+					out = append(out, g.f.Add(rest, one))
+				}
+			}
+		}
+		return out
+	}
+	for _, t := range counters {
+		prods, coeffs, constant := logic.Linear(t)
+		c, ok := constant.Int64()
+		if !ok || len(prods) > 2 || len(prods) == 1 && coeffs[0].Equal(rational.FromInt(1)) && c < lowAddress && c > -lowAddress {
+			continue
+		}
+		zero := map[*logic.Term]*logic.Term{}
+		for i, s := range prods { // the columns
+			if s.IsVar() && len(prods) == 2 && coeffs[i].Equal(rational.FromInt(1)) {
+				zero[s] = g.f.IntConst(0)
+			}
+		}
+		rows := g.f.Subst(t, zero)
+		add(rows)
+		for _, s := range prods {
+			if !s.IsVar() || zero[s] != nil {
+				continue
+			}
+			for _, e := range ends(s) {
+				add(g.f.Subst(rows, map[*logic.Term]*logic.Term{s: e}))
+			}
+		}
+		for s := range zero {
+			for _, e := range ends(s) {
+				add(g.f.Subst(t, map[*logic.Term]*logic.Term{s: e}))
+			}
+		}
 	}
 }
 
@@ -285,6 +339,9 @@ func (g *guesser) largest(v *view, p pred, t trial, cond *logic.Term, guard []bo
 	var fit []*span
 	for i := range v.ranges {
 		r := &v.ranges[i]
+		if r.lo == nil && p.lead.object {
+			continue // what is not yet taken may hold anything
+		}
 		if holds(t, r, guard) {
 			fit = append(fit, r)
 		}

@@ -79,7 +79,7 @@ func (h *heap) limit(p *program.Program, grows int64) {
 // objects are the rows of a region whose indices are addresses of objects with places of fields: number k of each is the field of
 // the object at the address k. nil: the indices are of another kind.
 func (m *memory) objects(v *program.Var) []*array {
-	if m.heap.top == nil || v.CName != "" {
+	if m.heap.top == nil || !memoryOf(v) {
 		return nil
 	}
 	var out []*array

@@ -23,7 +23,7 @@ const (
 	fewMet         = 3       // values for which a linear bound is met
 	maxOffset      = 8       // of a linear bound
 	maxScalars     = 12      // of a loop head
-	maxMarks       = 12      // ends of ranges at a loop head
+	maxMarks       = 14      // ends of ranges at a loop head
 	maxEnd         = 12      // the size of such a term
 	maxAtom        = 40      // the size of a comparison
 	maxAtoms       = 60      // comparisons of the program
@@ -35,6 +35,7 @@ const (
 	maxTried       = 12_000  // pairs of numbers for which they are
 	maxFitting     = 3000    // pairs of ranges in which such a predicate was not violated that are looked at
 	maxRectangles  = 6       // of them that claims are made of
+	maxStarts      = 4       // constant addresses of arrays in which the program counts bytes
 	maxKinds       = 4       // of objects on the heap
 	maxLifted      = 6       // predicates made of one formula
 	maxClaims      = 200     // at a loop head, of each of two rounds

@@ -149,6 +149,16 @@ func (g *guesser) mark(v *view) {
 			}
 		}
 	}
+	for _, a := range g.mem.arrays {
+		if a.step == 0 {
+			continue
+		}
+		for _, r := range v.ranges {
+			if r.lo != nil && r.step == 0 && r.lo.t.IsConst() && !slices.ContainsFunc(v.ranges, func(o span) bool { return o.lo == r.lo && o.hi == r.hi && o.step == a.step }) {
+				v.ranges = append(v.ranges, span{r.lo, r.hi, a.step})
+			}
+		}
+	}
 	if g.mem.heap.top == nil {
 		return
 	}

@@ -53,7 +53,7 @@ func (d *Data) compile(t *logic.Term, bound []*logic.Term) eval {
 		if !v.known || t.Sort().IsBool() || d.Unit == 0 {
 			return func(*Env) (int64, bool) { return v.n, v.known }
 		}
-		return func(e *Env) (int64, bool) { return resize(v.n, d.Unit, e.Unit), true }
+		return func(e *Env) (int64, bool) { return d.scale.resize(v.n, e.Unit), true }
 	case logic.OpVar:
 		i, ok := d.slots[t]
 		if !ok {

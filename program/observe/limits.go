@@ -7,6 +7,7 @@ const (
 	runSteps     = 4000    // edges of an execution
 	perHead      = 300     // states that are kept at a location
 	perVisit     = 24      // states of one run that are kept at a location
+	touchVisits  = 4       // times as many in which is seen what cells matter
 	kinds        = 5       // of numbers that are drawn
 	firstCell    = -2      // the first index of arrays whose values are drawn, where the program leaves them open
 	lastCell     = 24      // and the last

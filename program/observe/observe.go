@@ -19,6 +19,7 @@ type Data struct {
 	States map[*program.Location][]*State
 	Runs   int // that came to a loop head
 	slots  map[*logic.Term]int
+	scale  scale
 }
 
 // State is a state at a location.
@@ -42,14 +43,15 @@ func Loops(ctx context.Context, p *program.Program, touched map[*program.Var][]*
 	for i, v := range p.Vars {
 		d.slots[v.Sym] = i
 	}
-	d.Unit = unit(p)
+	d.scale = scaling(p)
+	d.Unit = d.scale.unit
 	sizes := []int64{0}
 	if d.Unit != 0 {
 		sizes = []int64{6, 2, 4, 8, 2, 10}
 	}
 	var machines []*interp.Machine
 	for _, s := range sizes {
-		m, err := interp.New(scaled(p, d.Unit, s))
+		m, err := interp.New(scaled(p, &d.scale, s))
 		if err != nil {
 			return nil, err
 		}
@@ -124,12 +126,13 @@ func (r *recorder) begin(m *interp.Machine, run int, unit int64) {
 
 // visit is called at every location of a run.
 func (r *recorder) visit(l *program.Location) bool {
-	if !l.LoopHead || r.count[l] >= perVisit {
+	if !l.LoopHead || r.count[l] >= touchVisits*perVisit {
 		return true
 	}
 	r.count[l]++
+	keep := r.count[l] <= perVisit/2 || r.count[l] <= touchVisits*perVisit && r.count[l]%(2*touchVisits-1) == 0
 	at := l.Origin
-	s := pending{at: at, state: r.machine.Snapshot(), ints: make([]value, len(r.Program.Vars))}
+	s := pending{at: at, ints: make([]value, len(r.Program.Vars))}
 	for i, v := range r.Program.Vars {
 		if v.Sort() == logic.Int || v.Sort().IsBool() {
 			s.ints[i] = scalar(r.machine.Value(v))
@@ -149,7 +152,10 @@ func (r *recorder) visit(l *program.Location) bool {
 			}
 		}
 	}
-	r.pending = append(r.pending, s)
+	if keep {
+		s.state = r.machine.Snapshot()
+		r.pending = append(r.pending, s)
+	}
 	return true
 }
 

@@ -1,14 +1,37 @@
 package observe
 
 import (
+	"cmp"
+	"slices"
+
 	"cupel/logic"
 	"cupel/program"
 )
 
-// unit is the largest constant to which a loop seems to run: one that is compared, where a loop goes on or is left, with a
-// variable that the loop changes; 0: there is none.
-func unit(p *program.Program) int64 {
-	var best int64
+// A scale says which constants are made small.
+type scale struct {
+	unit    int64    // 0: none
+	objects []object // by address
+}
+
+// An object is where an array of constant size lies: places in it, and its end, are counted from there.
+type object struct{ base, size int64 }
+
+// scaling finds what is to be made small: the largest constant to which a loop seems to run, one that is compared, where a loop goes on
+// or is left, with a variable that the loop changes. Where that is twice, four or eight times another such constant, as of bytes and
+// elements, it is the other one.
+func scaling(p *program.Program) scale {
+	var s scale
+	for _, o := range p.Objects {
+		if o.Base == nil || o.Size <= 0 {
+			continue
+		}
+		if base, ok := o.Base.BVUint64(); ok && base >= lowStart && base < 1<<62 {
+			s.objects = append(s.objects, object{int64(base), o.Size})
+		}
+	}
+	slices.SortFunc(s.objects, func(a, b object) int { return cmp.Compare(a.base, b.base) })
+	var all []int64
 	outer, _ := program.Loops(p)
 	var visit func(ls []*program.Loop)
 	visit = func(ls []*program.Loop) {
@@ -24,7 +47,9 @@ func unit(p *program.Program) int64 {
 				}
 				for _, op := range e.Ops {
 					if op.Kind == program.OpAssume && !op.Bounds() {
-						best = max(best, bound(p, op.Expr, changed))
+						if n := s.bound(p, op.Expr, changed); n != 0 {
+							all = append(all, n)
+						}
 					}
 				}
 			}
@@ -32,7 +57,28 @@ func unit(p *program.Program) int64 {
 		}
 	}
 	visit(outer)
-	return best
+	if len(all) == 0 {
+		return s
+	}
+	s.unit = slices.Max(all)
+	for _, n := range all {
+		for _, q := range []int64{2, 4, 8} {
+			if d := slices.Max(all) - q*n; d <= nearUnit && d >= -nearUnit {
+				s.unit = min(s.unit, n)
+			}
+		}
+	}
+	return s
+}
+
+// place divides a constant into the address of an object and what lies behind that; 0: it is no address.
+func (s *scale) place(n int64) (base, offset int64) {
+	for _, o := range s.objects {
+		if o.base <= n && n-o.base <= o.size {
+			base = o.base
+		}
+	}
+	return base, n - base
 }
 
 // counted are the variables that are changed within locations other than by input alone.
@@ -52,7 +98,7 @@ func counted(p *program.Program, in map[*program.Location]bool) map[*program.Var
 }
 
 // bound is the largest constant to which a condition compares a variable that changes, rounded to what people write.
-func bound(p *program.Program, t *logic.Term, changed map[*program.Var]bool) int64 {
+func (s *scale) bound(p *program.Program, t *logic.Term, changed map[*program.Var]bool) int64 {
 	var best int64
 	for _, a := range logic.Atoms(t) {
 		if a.NumArgs() != 2 || !a.Arg(0).Sort().IsInt() {
@@ -64,6 +110,9 @@ func bound(p *program.Program, t *logic.Term, changed map[*program.Var]bool) int
 				continue
 			}
 			n, ok := c.Rational().Int64()
+			if ok {
+				_, n = s.place(n)
+			}
 			for _, m := range []int64{n, n + 1, n - 1} { // i <= 99 and i >= 100 are about 100
 				if ok && m%5 == 0 {
 					n = m
@@ -91,16 +140,16 @@ func mentions(p *program.Program, t *logic.Term, changed map[*program.Var]bool) 
 
 // scaled is p with a unit replaced by size, in multiples of it, too, and next to these. Its arrays are drawn in the beginning, where they may
 // have any values.
-func scaled(p *program.Program, unit, size int64) *program.Program {
+func scaled(p *program.Program, s *scale, size int64) *program.Program {
 	f := p.Terms
 	image := func(t *logic.Term) *logic.Term {
-		if t == nil || unit == 0 {
+		if t == nil || s.unit == 0 {
 			return t
 		}
 		return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
 			if u.IsConst() && u.Sort().IsInt() {
 				if n, ok := u.Rational().Int64(); ok {
-					return f.IntConst(resize(n, unit, size))
+					return f.IntConst(s.resize(n, size))
 				}
 				return u
 			}
@@ -126,6 +175,16 @@ func scaled(p *program.Program, unit, size int64) *program.Program {
 }
 
 // resize is the small number for a constant.
+func (s *scale) resize(n, size int64) int64 {
+	if base, offset := s.place(n); base != 0 && offset < s.unit-nearUnit {
+		return n
+	} else if base != 0 {
+		return base + resize(offset, s.unit, size)
+	}
+	return resize(n, s.unit, size)
+}
+
+// resize is the small number for one that is no address.
 func resize(n, unit, size int64) int64 {
 	sign := int64(1)
 	if n < 0 {
