@@ -83,6 +83,7 @@ func (a *attempt) explained(res *engine.Result) string {
 	if a.functions != nil && a.functions.Explain(&b) != nil {
 		return ""
 	}
+	a.explainCells(&b)
 	if res.Explain != nil && res.Explain(&b) != nil {
 		return ""
 	}

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"cupel/facts"
 	"cupel/internal/inputfile"
+	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/portfolio"
 	"cupel/program"
 )
@@ -135,6 +138,24 @@ func (j *job) tellFacts(b *facts.Board) {
 	if j.cfg.Kept != nil {
 		if text, err := b.Since(0); err == nil && text != nil {
 			j.cfg.Kept(text)
+		}
+	}
+}
+
+// explainCells says what the engine could assume of all cells of arrays.
+func (b *blocks) explainCells(w *strings.Builder) {
+	if b.view == nil {
+		return
+	}
+	known := b.view.Known()
+	for _, l := range b.prepared.LoopHeads() {
+		if known[l] == nil {
+			continue
+		}
+		for _, t := range logic.Conjuncts(known[l]) {
+			if instances.Quantified(t) {
+				fmt.Fprintf(w, "assumed at %s: %s\n", l.Pos, facts.Words(b.prepared, t))
+			}
 		}
 	}
 }

@@ -157,7 +157,7 @@ func (x *search) explain(w io.Writer) error {
 			if c.at != l {
 				continue
 			}
-			if _, err := fmt.Fprintf(w, "  %s\n", c); err != nil {
+			if _, err := fmt.Fprintf(w, "  %s\n", facts.Words(x.lb, c.formula(x.lb.Terms))); err != nil {
 				return err
 			}
 		}

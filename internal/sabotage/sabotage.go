@@ -102,6 +102,11 @@ const (
 	QuantifiedKeep
 	QuantifiedWays
 
+	// Facts about all cells that others found.
+
+	CellsStay
+	CellsUnchecked
+
 	last
 )
 
@@ -120,6 +125,7 @@ const (
 	Summaries
 	Recursion
 	Cells
+	Board
 )
 
 // faults says what the faults are.
@@ -191,6 +197,8 @@ var faults = [...]struct {
 	QuantifiedEntry:     {Cells, "facts need not hold when a loop is entered from the beginning"},
 	QuantifiedKeep:      {Cells, "a fact that fails is kept as long as others fail with it"},
 	QuantifiedWays:      {Cells, "of the ways through a block the last is left out"},
+	CellsStay:           {Board, "facts about all cells that are known hold further on whatever changes"},
+	CellsUnchecked:      {Board, "claims about all cells are inductive"},
 }
 
 var active atomic.Int32

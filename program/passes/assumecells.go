@@ -3,6 +3,7 @@ package passes
 import (
 	"slices"
 
+	"cupel/internal/sabotage"
 	"cupel/logic"
 	"cupel/logic/instances"
 	"cupel/program"
@@ -144,7 +145,7 @@ func (c *cellFacts) step(op *program.Op, facts []*logic.Term) (out []*logic.Term
 // after is what a fact says behind an operation that changes a variable; nil: nothing.
 func (c *cellFacts) after(op *program.Op, t *logic.Term) *logic.Term {
 	v := op.Var.Sym
-	if !slices.Contains(logic.FreeVars(t), v) {
+	if !slices.Contains(logic.FreeVars(t), v) || sabotage.Active(sabotage.CellsStay) {
 		return t
 	}
 	var u *logic.Term

@@ -1,0 +1,208 @@
+package verifier
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"cupel/engine"
+	"cupel/internal/effort"
+	"cupel/internal/oracle"
+	"cupel/internal/sabotage"
+)
+
+// compositions are programs whose loops need different engines: what one fills arrays with is a fact about all cells, and what another
+// does with it a machine of states. The engine is one that proves it with the facts of quantified.
+var compositions = map[string]string{
+	"dispatcher": "symexecia",
+	"links":      "kinduction",
+	"protocol":   "cegar",
+	"queue":      "symexecia",
+	"steps":      "gps",
+	"tables":     "kinduction",
+}
+
+// TestCellFactsTravel: what quantified says of all cells where it proves nothing is what other engines prove by, in another run
+// and in one of auto.
+func TestCellFactsTravel(t *testing.T) {
+	for _, name := range names(compositions) {
+		task := composition(t, name)
+		file := filepath.Join(t.TempDir(), "facts.json")
+		run := func(name string, set func(*Config)) *Report {
+			return verified(t, task, func(c *Config) {
+				c.Engine, c.CPUTime = name, ProcessorTime()+4*time.Minute
+				set(c)
+			})
+		}
+		rep := run("quantified", func(c *Config) { c.FactsOut = file })
+		if rep.Verdict != "UNKNOWN" {
+			t.Errorf("%s: quantified alone says %s", name, rep.Verdict)
+		}
+		if text, err := os.ReadFile(file); err != nil || !bytes.Contains(text, []byte("(forall ")) {
+			t.Errorf("%s: no facts about all cells are written: %v", name, err)
+		}
+		by := compositions[name]
+		if rep := run(by, func(c *Config) { c.FactsIn = []string{file} }); rep.Verdict != "TRUE" || len(rep.Warnings) > 0 {
+			t.Errorf("%s: %s with facts: %s (%s), %q", name, by, rep.Verdict, rep.Reason, rep.Warnings)
+		}
+		if rep := run(Auto, func(*Config) {}); rep.Verdict != "TRUE" {
+			t.Errorf("%s: auto: %s (%s)", name, rep.Verdict, rep.Reason)
+		}
+	}
+}
+
+func composition(t *testing.T, name string) *Task {
+	t.Helper()
+	task, err := LoadTask(filepath.Join("testdata", "cells", name+".c"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+// lateArray reaches the error, in a cell that few runs meet.
+const lateArray = arrayHead + `int main(void) {
+  int n = size(), i; int a[n];
+  for (i = 0; i < n; i++) if (i != 5) a[i] = 42; else a[i] = 41;
+  for (i = 0; i < n; i++) if (a[i] != 42) reach_error();
+}
+`
+
+// rightArray is the program of which the facts are taken.
+var rightArray = strings.Replace(lateArray, "a[i] = 41", "a[i] = 42", 1)
+
+// TestCellFactsAreNotTrusted: facts about all cells that are wrong make no verdict wrong, whether they are another program's or made
+// wrong in a file.
+func TestCellFactsAreNotTrusted(t *testing.T) {
+	dir := t.TempDir()
+	name, file := filepath.Join(dir, "p.c"), filepath.Join(dir, "facts.json")
+	if rep := verified(t, loadText(t, name, rightArray), func(c *Config) { c.Engine, c.FactsOut = "quantified", file }); rep.Verdict != "TRUE" {
+		t.Fatalf("%s (%s)", rep.Verdict, rep.Reason)
+	}
+	own, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := regexp.MustCompile(`\(select \S+ `).FindString(string(own)) + "(+ 65536 (* 4 k)))"
+	for what, text := range map[string]string{
+		"another program's": string(own),
+		"all cells":         lie(t, own, "(= "+cell+" 42)"),
+		"up to the counter": lie(t, own, "(=> (and (<= 0 k) (< k |main::i!int|)) (= "+cell+" 42))"),
+		"up to the size":    lie(t, own, "(=> (and (<= 0 k) (< k |size::n!int|)) (= "+cell+" 42))"),
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range Engines() {
+			rep := verified(t, loadText(t, name, lateArray), func(c *Config) { c.Engine, c.FactsIn, c.Timeout = e.Name, []string{file}, 3*time.Second })
+			if rep.Verdict == "TRUE" {
+				t.Errorf("%s believes what is said of %s", e.Name, what)
+			}
+		}
+	}
+}
+
+// TestCellFactsFaults: mistakes in what becomes of facts about all cells are noticed: each lets an engine prove something wrong.
+func TestCellFactsFaults(t *testing.T) {
+	dir := t.TempDir()
+	name, file := filepath.Join(dir, "p.c"), filepath.Join(dir, "facts.json")
+	wrong := arrayHead + wrongArrays["again"]
+	verified(t, loadText(t, name, strings.Replace(wrong, "a[n / 2] = 2", "n = n * 0001", 1)), func(c *Config) { c.Engine, c.FactsOut = "quantified", file })
+	proven := func() bool {
+		rep := verified(t, loadText(t, name, wrong), func(c *Config) { c.Engine, c.FactsIn, c.Timeout = "kinduction", []string{file}, 6*time.Second })
+		return rep.Verdict == "TRUE"
+	}
+	for _, f := range append([]sabotage.Fault{sabotage.None}, sabotage.All()...) {
+		if f != sabotage.None && f.Part() != sabotage.Board {
+			continue
+		}
+		restore := sabotage.Inject(f)
+		noticed := proven()
+		restore()
+		if noticed != (f != sabotage.None) {
+			t.Errorf("%s: proven %v", f, noticed)
+		}
+	}
+}
+
+// lie says at all places of a file of facts the same of all k.
+func lie(t *testing.T, file []byte, text string) string {
+	t.Helper()
+	var all map[string]any
+	if err := json.Unmarshal(file, &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range all["facts"].([]any) {
+		fact := x.(map[string]any)
+		fact["formula"], fact["status"] = "(forall ((k Int)) "+text+")", "checked"
+		delete(fact, "variables")
+	}
+	out, err := json.Marshal(map[string]any{"format": all["format"], "program": all["program"], "facts": all["facts"]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The format comes first in a file.
+	return strings.Replace(string(out), "{", `{"format": "cupel facts 1", `, 1)
+}
+
+// verified is the report about a task.
+func verified(t *testing.T, task *Task, set func(*Config)) *Report {
+	t.Helper()
+	cfg := DefaultConfig()
+	cfg.NoRun = true
+	set(&cfg)
+	rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rep
+}
+
+// TestCellFactsOfArrayPrograms: of random programs with arrays, no engine says something wrong with the facts of quantified, nor with
+// those of a similar program.
+func TestCellFactsOfArrayPrograms(t *testing.T) {
+	if !oracle.Available() {
+		t.Skip("gcc is not installed")
+	}
+	n, base := effort.Programs(6, 60, 600), effort.Seed(0)
+	var ps []oracle.Program
+	for i := range n {
+		ps = append(ps, oracle.Arrays(base+uint64(i), false))
+	}
+	truths, err := oracle.DecideAll(context.Background(), ps, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	var earlier []string
+	proven := 0
+	for i, p := range ps {
+		task := loadText(t, filepath.Join(dir, "p.c"), p.Source)
+		facts := filepath.Join(dir, fmt.Sprintf("%d.json", i))
+		verify := func(name string, set func(*Config)) *Report {
+			rep := verified(t, task, func(c *Config) {
+				c.Engine, c.Timeout = name, 3*time.Second
+				set(c)
+			})
+			if rep.Verdict == "TRUE" && truths[i].Unsafe || rep.Verdict == "FALSE" && !truths[i].Unsafe {
+				t.Errorf("seed %d: %s says %s\n%s", p.Seed, name, rep.Verdict, p.Source)
+			}
+			return rep
+		}
+		verify("quantified", func(c *Config) { c.FactsOut = facts })
+		earlier = append(earlier, facts)
+		for _, name := range []string{"symexecia", "cegar", "gps", "kinduction", "traceabs", "bmc"} {
+			if verify(name, func(c *Config) { c.FactsIn = earlier[max(0, len(earlier)-2):] }).Verdict == "TRUE" {
+				proven++
+			}
+		}
+	}
+	t.Logf("%d programs, %d proofs with facts", n, proven)
+}
