@@ -14,6 +14,7 @@ type automaton struct {
 	p       *program.Program
 	f       *logic.Factory
 	n, i, x *program.Var
+	r       *program.Var // rounds of all loops
 	a       []*program.Var
 	written []*logic.Term // that cells are what was written there, last
 	stride  []int64
@@ -25,22 +26,29 @@ func draw(t *rapid.T) (*program.Program, []absinttest.Env) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Lowered: true}
 	s := logic.ArraySort(logic.Int, logic.Int)
-	g := &automaton{t: t, p: p, f: f, n: p.NewVar("n", logic.Int), i: p.NewVar("i", logic.Int), x: p.NewVar("x", logic.Int)}
+	g := &automaton{t: t, p: p, f: f, n: p.NewVar("n", logic.Int), i: p.NewVar("i", logic.Int), x: p.NewVar("x", logic.Int), r: p.NewVar("r", logic.Int)}
 	g.a = []*program.Var{p.NewVar("a", s), p.NewVar("b", s)}
 	g.stride = []int64{int64(1 + 3*g.pick(2)), int64(1 + g.pick(2))}
 	g.base = []int64{int64(10 * g.pick(2)), 0}
 	l := p.NewLocation("main", program.Pos{})
 	p.Init, p.Error = l, p.NewLocation("main", program.Pos{})
 	l = g.edge(l, nil, program.Havoc(g.n, nil), program.Assume(f.And(f.Le(g.num(0), g.n.Sym), f.Le(g.n.Sym, g.num(3)))))
+	first := g.edge(l, nil, program.Assign(g.r, g.num(0)))
+	l = first
 	for range 1 + g.pick(3) {
 		l = g.loop(l, false)
+	}
+	if g.pick(3) == 0 { // all again
+		once := f.Lt(g.r.Sym, g.num(1))
+		g.edge(l, first, program.Assume(once), g.statement(), program.Assign(g.r, f.Add(g.r.Sym, g.num(1))))
+		l = g.edge(l, nil, program.Assume(f.Not(once)))
 	}
 	g.loop(l, true)
 	program.MarkLoopHeads(p)
 	var begin []absinttest.Env
 	for range 2 {
 		env := absinttest.Env{}
-		for _, v := range []*program.Var{g.n, g.i, g.x} {
+		for _, v := range []*program.Var{g.n, g.i, g.x, g.r} {
 			env[v.Sym] = int64(g.pick(3) - 1)
 		}
 		for _, v := range g.a {
@@ -110,14 +118,19 @@ func (g *automaton) cond() *logic.Term {
 }
 
 func (g *automaton) statement() program.Op {
-	which := g.pick(2)
 	switch g.pick(6) {
 	case 0:
 		return program.Assign(g.x, g.value())
 	case 1:
 		return program.Assign(g.x, g.f.Add(g.x.Sym, g.num(1)))
 	}
-	at, v := g.at(which), g.value()
+	return g.statementOf(g.i)
+}
+
+// statementOf writes a cell, more often than not that of a counter.
+func (g *automaton) statementOf(count *program.Var) program.Op {
+	which := g.pick(2)
+	at, v := g.f.Subst(g.at(which), map[*logic.Term]*logic.Term{g.i.Sym: count.Sym}), g.value()
 	is := []*logic.Term{g.f.Eq(g.f.Select(g.a[which].Sym, at), v), g.f.Le(g.f.Select(g.a[which].Sym, at), v), g.f.Le(v, g.f.Select(g.a[which].Sym, at))}
 	g.written = append(g.written, is[g.pick(3)])
 	return program.Assign(g.a[which], g.f.Store(g.a[which].Sym, at, v))
@@ -159,6 +172,12 @@ func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 		c := g.cond()
 		g.edge(body, after, program.Assume(c))
 		body = g.edge(body, nil, program.Assume(f.Not(c)))
+	}
+	if g.pick(5) == 0 { // a loop in it
+		less := f.Lt(g.x.Sym, []*logic.Term{g.i.Sym, g.n.Sym}[g.pick(2)])
+		inner := g.edge(body, nil, program.Assign(g.x, g.num(0)))
+		g.edge(inner, inner, program.Assume(less), g.statementOf(g.x), program.Assign(g.x, f.Add(g.x.Sym, g.num(1))))
+		body = g.edge(inner, nil, program.Assume(f.Not(less)))
 	}
 	var ops []program.Op
 	for range g.pick(3) {
