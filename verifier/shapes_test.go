@@ -20,8 +20,8 @@ import (
 	"cupel/work"
 )
 
-// shapeWork ends a run of TestShapes: a quarter of a second or so.
-const shapeWork = 250_000
+// shapeWork ends a run of TestShapes, a quarter of a second or so; guessing and checking needs more than searching.
+const shapeWork, guessWork = 250_000, 1_000_000
 
 // A shapeConfig is a configuration of a kind.
 type shapeConfig struct {
@@ -145,7 +145,11 @@ func (s *shapeRun) verify(i int, p oracle.Program, narrow bool) {
 
 // once verifies a program once.
 func (s *shapeRun) once(name string, p oracle.Program, cfg Config, wide, narrow bool) (one shapeScore) {
-	ctx, stop := work.Within(context.Background(), shapeWork)
+	most := shapeWork
+	if cfg.Engine == "quantified" {
+		most = guessWork
+	}
+	ctx, stop := work.Within(context.Background(), most)
 	defer stop()
 	file := filepath.Join(s.dir, fmt.Sprintf("p%d-%v.c", p.Seed, wide))
 	if err := os.WriteFile(file, []byte(p.Source), 0o644); err != nil {
