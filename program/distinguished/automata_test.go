@@ -17,6 +17,7 @@ type automaton struct {
 	r       *program.Var // rounds of all loops
 	a       []*program.Var
 	written []*logic.Term // that cells are what was written there, last
+	simple  bool          // nothing is surprising, so that most is right
 	stride  []int64
 	base    []int64
 }
@@ -30,6 +31,7 @@ func draw(t *rapid.T) (*program.Program, []absinttest.Env) {
 	g.a = []*program.Var{p.NewVar("a", s), p.NewVar("b", s)}
 	g.stride = []int64{int64(1 + 3*g.pick(2)), int64(1 + g.pick(2))}
 	g.base = []int64{int64(10 * g.pick(2)), 0}
+	g.simple = g.pick(2) == 0
 	l := p.NewLocation("main", program.Pos{})
 	p.Init, p.Error = l, p.NewLocation("main", program.Pos{})
 	l = g.edge(l, nil, program.Havoc(g.n, nil), program.Assume(f.And(f.Le(g.num(0), g.n.Sym), f.Le(g.n.Sym, g.num(3)))))
@@ -75,14 +77,15 @@ func (g *automaton) edge(from, to *program.Location, ops ...program.Op) *program
 // at is an index of an array, that of the counter more often than not.
 func (g *automaton) at(which int) *logic.Term {
 	f, k := g.f, g.i.Sym
-	switch g.pick(9) {
-	case 0:
+	switch kind := g.pick(9); {
+	case g.simple:
+	case kind == 0:
 		k = g.x.Sym
-	case 1:
+	case kind == 1:
 		k = f.Sub(f.Sub(g.n.Sym, g.num(1)), k)
-	case 2:
+	case kind == 2:
 		k = f.Add(k, g.num(int64(g.pick(3)-1)))
-	case 3:
+	case kind == 3:
 		k = g.num(int64(g.pick(3)))
 	}
 	return f.Add(f.Mul(g.num(g.stride[which]), k), g.num(g.base[which]))
@@ -91,14 +94,15 @@ func (g *automaton) at(which int) *logic.Term {
 func (g *automaton) cell(which int) *logic.Term { return g.f.Select(g.a[which].Sym, g.at(which)) }
 
 func (g *automaton) value() *logic.Term {
-	switch g.pick(6) {
-	case 0:
+	switch kind := g.pick(6); {
+	case kind == 0:
 		return g.i.Sym
-	case 1:
+	case g.simple && kind < 4:
+	case kind == 1:
 		return g.x.Sym
-	case 2, 3:
+	case kind == 2, kind == 3:
 		return g.cell(g.pick(2))
-	case 4:
+	case kind == 4:
 		return g.f.Add(g.cell(g.pick(2)), g.num(1))
 	}
 	return g.num(int64(g.pick(4) - 1))
@@ -141,14 +145,16 @@ func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 	f := g.f
 	down := g.pick(4) == 0
 	first, more, step := g.num(int64(g.pick(5)/4)), f.Lt(g.i.Sym, g.n.Sym), int64(1+g.pick(5)/4)
-	if g.pick(4) == 0 {
+	if g.simple {
+		first, step = g.num(0), 1
+	} else if g.pick(4) == 0 {
 		more = f.Lt(f.Add(g.i.Sym, g.num(1)), g.n.Sym)
 	}
 	if down {
 		first, more, step = f.Sub(g.n.Sym, g.num(1)), f.Le(g.num(0), g.i.Sym), -1
 	}
 	start := []program.Op{program.Assign(g.i, first)}
-	if g.pick(2) == 0 {
+	if !g.simple && g.pick(2) == 0 {
 		start = append(start, g.statement())
 	}
 	head := g.edge(l, nil, start...)
@@ -156,13 +162,16 @@ func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 	body := g.edge(head, nil, program.Assume(more))
 	if checks {
 		c := g.cond()
-		if len(g.written) > 0 && g.pick(4) > 0 {
-			c = f.Not(g.written[g.pick(len(g.written))])
+		if n := len(g.written); n > 0 && g.simple {
+			c = f.Not(g.written[n-1])
+		} else if n > 0 && g.pick(4) > 0 {
+			c = f.Not(g.written[g.pick(n)])
 		}
 		g.edge(body, g.p.Error, program.Assume(c))
 		body = g.edge(body, nil, program.Assume(f.Not(c)))
 	}
 	switch {
+	case g.simple:
 	case g.pick(3) == 0: // two ways
 		c := g.cond()
 		join := g.edge(body, nil, program.Assume(c), g.statement())
@@ -173,15 +182,20 @@ func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 		g.edge(body, after, program.Assume(c))
 		body = g.edge(body, nil, program.Assume(f.Not(c)))
 	}
-	if g.pick(5) == 0 { // a loop in it
+	if !g.simple && g.pick(5) == 0 { // a loop in it
 		less := f.Lt(g.x.Sym, []*logic.Term{g.i.Sym, g.n.Sym}[g.pick(2)])
 		inner := g.edge(body, nil, program.Assign(g.x, g.num(0)))
 		g.edge(inner, inner, program.Assume(less), g.statementOf(g.x), program.Assign(g.x, f.Add(g.x.Sym, g.num(1))))
 		body = g.edge(inner, nil, program.Assume(f.Not(less)))
 	}
 	var ops []program.Op
-	for range g.pick(3) {
-		ops = append(ops, g.statement())
+	switch {
+	case g.simple && !checks:
+		ops = append(ops, g.statementOf(g.i))
+	case !g.simple:
+		for range g.pick(3) {
+			ops = append(ops, g.statement())
+		}
 	}
 	g.edge(body, head, append(ops, program.Assign(g.i, f.Add(g.i.Sym, g.num(step))))...)
 	return after

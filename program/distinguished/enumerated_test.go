@@ -18,7 +18,7 @@ import (
 // mostStates bounds what is enumerated of a program, and mostChecked what is looked at in each of its locations.
 const (
 	mostStates  = 3000
-	mostChecked = 40
+	mostChecked = 20
 )
 
 // tally counts what the checks met.
