@@ -17,7 +17,11 @@ import (
 	"cupel/internal/effort"
 	"cupel/internal/oracle"
 	"cupel/program"
+	"cupel/work"
 )
+
+// shapeWork ends a run of TestShapes, a quarter of a second or so; guessing and checking needs more than searching.
+const shapeWork, guessWork = 250_000, 1_000_000
 
 // A shapeConfig is a configuration of a kind.
 type shapeConfig struct {
@@ -36,7 +40,7 @@ func shapeRuns(i int) []shapeConfig {
 	a, b, variant := es[i%len(es)].Name, es[(i+i/len(es)+1)%len(es)].Name, names[i%len(names)]
 	single := []string{CellsSearch, CellsOn}[i%2]
 	return []shapeConfig{
-		{"quantified", "alone", func(c *Config) { c.Engine, c.Timeout = "quantified", 2*c.Timeout }},
+		{"quantified", "alone", on("quantified", CellsOff)},
 		{"segments", a, on(a, CellsSegments)},
 		{"cells " + single, b, on(b, single)},
 		{"variant", variant, variants()[variant]},
@@ -130,7 +134,7 @@ func (s *shapeRun) verify(i int, p oracle.Program, narrow bool) {
 			}
 		}
 		cfg := DefaultConfig()
-		cfg.NoRun, cfg.Timeout, cfg.SolverTimeoutMS = true, time.Second, 1000 // engines are tested without help
+		cfg.NoRun, cfg.Timeout = true, time.Minute // engines are tested without help
 		if i%3 > 0 {
 			cfg.DataModel = program.LP64
 		}
@@ -141,7 +145,12 @@ func (s *shapeRun) verify(i int, p oracle.Program, narrow bool) {
 
 // once verifies a program once.
 func (s *shapeRun) once(name string, p oracle.Program, cfg Config, wide, narrow bool) (one shapeScore) {
-	ctx := context.Background()
+	most := shapeWork
+	if cfg.Engine == "quantified" {
+		most = guessWork
+	}
+	ctx, stop := work.Within(context.Background(), most)
+	defer stop()
 	file := filepath.Join(s.dir, fmt.Sprintf("p%d-%v.c", p.Seed, wide))
 	if err := os.WriteFile(file, []byte(p.Source), 0o644); err != nil {
 		s.t.Error(err)
@@ -174,7 +183,7 @@ func (s *shapeRun) once(name string, p oracle.Program, cfg Config, wide, narrow 
 			for _, in := range rep.Inputs {
 				values = append(values, in.Value)
 			}
-			if o, err := oracle.Execute(ctx, p, values); err != nil || o != oracle.Error {
+			if o, err := oracle.Execute(context.Background(), p, values); err != nil || o != oracle.Error {
 				wrong(fmt.Sprintf("on its inputs %v the compiled program ends otherwise: %c, %v", values, o, err))
 			}
 		}

@@ -9,6 +9,8 @@
 // rendering of the program, in which every addition, subtraction,
 // multiplication and negation checks itself; it has the same lines.
 //
+// Programs with arrays are made of loops at random (Arrays), or of texts about one idea each (Shape).
+//
 // The package is the judge in the tests of the front end and of every engine.
 // A program that is judged wrongly is shrunk before it is reported.
 package oracle

@@ -103,6 +103,16 @@ int main(void) { int x = __VERIFIER_nondet_int(); if (x == 1000) reach_error(); 
 	}
 }
 
+// TestAddresses: an access beyond the end of what malloc gave is undefined where addresses are checked.
+func TestAddresses(t *testing.T) {
+	needGCC(t)
+	p := Program{Source: known + "int *p = malloc(2 * sizeof(int)); p[0] = p[1] = 1; if (x < 3 && p[x] == 1) reach_error(); if (x == 3) p[-1] = 0; return 0; }", Inputs: 1, Addresses: true}
+	got, err := Decide(context.Background(), p)
+	if err != nil || string(outcomes(got)) != "ueeuu" {
+		t.Errorf("%s, %v", outcomes(got), err)
+	}
+}
+
 // TestChecked: gcc folds the first overflow away unless arithmetic checks
 // itself. The renderings have the same lines and, otherwise, results.
 func TestChecked(t *testing.T) {

@@ -14,8 +14,10 @@ type automaton struct {
 	p       *program.Program
 	f       *logic.Factory
 	n, i, x *program.Var
+	r       *program.Var // rounds of all loops
 	a       []*program.Var
 	written []*logic.Term // that cells are what was written there, last
+	simple  bool          // nothing is surprising, so that most is right
 	stride  []int64
 	base    []int64
 }
@@ -25,22 +27,30 @@ func draw(t *rapid.T) (*program.Program, []absinttest.Env) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Lowered: true}
 	s := logic.ArraySort(logic.Int, logic.Int)
-	g := &automaton{t: t, p: p, f: f, n: p.NewVar("n", logic.Int), i: p.NewVar("i", logic.Int), x: p.NewVar("x", logic.Int)}
+	g := &automaton{t: t, p: p, f: f, n: p.NewVar("n", logic.Int), i: p.NewVar("i", logic.Int), x: p.NewVar("x", logic.Int), r: p.NewVar("r", logic.Int)}
 	g.a = []*program.Var{p.NewVar("a", s), p.NewVar("b", s)}
 	g.stride = []int64{int64(1 + 3*g.pick(2)), int64(1 + g.pick(2))}
 	g.base = []int64{int64(10 * g.pick(2)), 0}
+	g.simple = g.pick(2) == 0
 	l := p.NewLocation("main", program.Pos{})
 	p.Init, p.Error = l, p.NewLocation("main", program.Pos{})
 	l = g.edge(l, nil, program.Havoc(g.n, nil), program.Assume(f.And(f.Le(g.num(0), g.n.Sym), f.Le(g.n.Sym, g.num(3)))))
+	first := g.edge(l, nil, program.Assign(g.r, g.num(0)))
+	l = first
 	for range 1 + g.pick(3) {
 		l = g.loop(l, false)
+	}
+	if g.pick(3) == 0 { // all again
+		once := f.Lt(g.r.Sym, g.num(1))
+		g.edge(l, first, program.Assume(once), g.statement(), program.Assign(g.r, f.Add(g.r.Sym, g.num(1))))
+		l = g.edge(l, nil, program.Assume(f.Not(once)))
 	}
 	g.loop(l, true)
 	program.MarkLoopHeads(p)
 	var begin []absinttest.Env
 	for range 2 {
 		env := absinttest.Env{}
-		for _, v := range []*program.Var{g.n, g.i, g.x} {
+		for _, v := range []*program.Var{g.n, g.i, g.x, g.r} {
 			env[v.Sym] = int64(g.pick(3) - 1)
 		}
 		for _, v := range g.a {
@@ -67,14 +77,15 @@ func (g *automaton) edge(from, to *program.Location, ops ...program.Op) *program
 // at is an index of an array, that of the counter more often than not.
 func (g *automaton) at(which int) *logic.Term {
 	f, k := g.f, g.i.Sym
-	switch g.pick(9) {
-	case 0:
+	switch kind := g.pick(9); {
+	case g.simple:
+	case kind == 0:
 		k = g.x.Sym
-	case 1:
+	case kind == 1:
 		k = f.Sub(f.Sub(g.n.Sym, g.num(1)), k)
-	case 2:
+	case kind == 2:
 		k = f.Add(k, g.num(int64(g.pick(3)-1)))
-	case 3:
+	case kind == 3:
 		k = g.num(int64(g.pick(3)))
 	}
 	return f.Add(f.Mul(g.num(g.stride[which]), k), g.num(g.base[which]))
@@ -83,14 +94,15 @@ func (g *automaton) at(which int) *logic.Term {
 func (g *automaton) cell(which int) *logic.Term { return g.f.Select(g.a[which].Sym, g.at(which)) }
 
 func (g *automaton) value() *logic.Term {
-	switch g.pick(6) {
-	case 0:
+	switch kind := g.pick(6); {
+	case kind == 0:
 		return g.i.Sym
-	case 1:
+	case g.simple && kind < 4:
+	case kind == 1:
 		return g.x.Sym
-	case 2, 3:
+	case kind == 2, kind == 3:
 		return g.cell(g.pick(2))
-	case 4:
+	case kind == 4:
 		return g.f.Add(g.cell(g.pick(2)), g.num(1))
 	}
 	return g.num(int64(g.pick(4) - 1))
@@ -110,14 +122,19 @@ func (g *automaton) cond() *logic.Term {
 }
 
 func (g *automaton) statement() program.Op {
-	which := g.pick(2)
 	switch g.pick(6) {
 	case 0:
 		return program.Assign(g.x, g.value())
 	case 1:
 		return program.Assign(g.x, g.f.Add(g.x.Sym, g.num(1)))
 	}
-	at, v := g.at(which), g.value()
+	return g.statementOf(g.i)
+}
+
+// statementOf writes a cell, more often than not that of a counter.
+func (g *automaton) statementOf(count *program.Var) program.Op {
+	which := g.pick(2)
+	at, v := g.f.Subst(g.at(which), map[*logic.Term]*logic.Term{g.i.Sym: count.Sym}), g.value()
 	is := []*logic.Term{g.f.Eq(g.f.Select(g.a[which].Sym, at), v), g.f.Le(g.f.Select(g.a[which].Sym, at), v), g.f.Le(v, g.f.Select(g.a[which].Sym, at))}
 	g.written = append(g.written, is[g.pick(3)])
 	return program.Assign(g.a[which], g.f.Store(g.a[which].Sym, at, v))
@@ -128,14 +145,16 @@ func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 	f := g.f
 	down := g.pick(4) == 0
 	first, more, step := g.num(int64(g.pick(5)/4)), f.Lt(g.i.Sym, g.n.Sym), int64(1+g.pick(5)/4)
-	if g.pick(4) == 0 {
+	if g.simple {
+		first, step = g.num(0), 1
+	} else if g.pick(4) == 0 {
 		more = f.Lt(f.Add(g.i.Sym, g.num(1)), g.n.Sym)
 	}
 	if down {
 		first, more, step = f.Sub(g.n.Sym, g.num(1)), f.Le(g.num(0), g.i.Sym), -1
 	}
 	start := []program.Op{program.Assign(g.i, first)}
-	if g.pick(2) == 0 {
+	if !g.simple && g.pick(2) == 0 {
 		start = append(start, g.statement())
 	}
 	head := g.edge(l, nil, start...)
@@ -143,13 +162,16 @@ func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 	body := g.edge(head, nil, program.Assume(more))
 	if checks {
 		c := g.cond()
-		if len(g.written) > 0 && g.pick(4) > 0 {
-			c = f.Not(g.written[g.pick(len(g.written))])
+		if n := len(g.written); n > 0 && g.simple {
+			c = f.Not(g.written[n-1])
+		} else if n > 0 && g.pick(4) > 0 {
+			c = f.Not(g.written[g.pick(n)])
 		}
 		g.edge(body, g.p.Error, program.Assume(c))
 		body = g.edge(body, nil, program.Assume(f.Not(c)))
 	}
 	switch {
+	case g.simple:
 	case g.pick(3) == 0: // two ways
 		c := g.cond()
 		join := g.edge(body, nil, program.Assume(c), g.statement())
@@ -160,9 +182,20 @@ func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 		g.edge(body, after, program.Assume(c))
 		body = g.edge(body, nil, program.Assume(f.Not(c)))
 	}
+	if !g.simple && g.pick(5) == 0 { // a loop in it
+		less := f.Lt(g.x.Sym, []*logic.Term{g.i.Sym, g.n.Sym}[g.pick(2)])
+		inner := g.edge(body, nil, program.Assign(g.x, g.num(0)))
+		g.edge(inner, inner, program.Assume(less), g.statementOf(g.x), program.Assign(g.x, f.Add(g.x.Sym, g.num(1))))
+		body = g.edge(inner, nil, program.Assume(f.Not(less)))
+	}
 	var ops []program.Op
-	for range g.pick(3) {
-		ops = append(ops, g.statement())
+	switch {
+	case g.simple && !checks:
+		ops = append(ops, g.statementOf(g.i))
+	case !g.simple:
+		for range g.pick(3) {
+			ops = append(ops, g.statement())
+		}
 	}
 	g.edge(body, head, append(ops, program.Assign(g.i, f.Add(g.i.Sym, g.num(step))))...)
 	return after

@@ -18,7 +18,7 @@ import (
 // mostStates bounds what is enumerated of a program, and mostChecked what is looked at in each of its locations.
 const (
 	mostStates  = 3000
-	mostChecked = 40
+	mostChecked = 20
 )
 
 // tally counts what the checks met.
@@ -33,10 +33,10 @@ func (n *tally) enumerate(t *rapid.T) {
 		return
 	}
 	o := rapid.SampledFrom([]relational.Options{
-		{PackSize: 8, Rows: 100, Work: 400_000},
-		{PackSize: 10, Rows: 200, Work: 400_000},
-		{PackSize: 3, Rows: 20, Work: 400_000},
-		{PackSize: 8, Work: 400_000, Shape: relational.Octagons},
+		{PackSize: 8, Rows: 100, Work: 500_000},
+		{PackSize: 10, Rows: 200, Work: 500_000},
+		{PackSize: 3, Rows: 20, Work: 500_000},
+		{PackSize: 8, Work: 500_000, Shape: relational.Octagons},
 	}).Draw(t, "settings")
 	r := segments.Analyze(context.Background(), c, o)
 	if !r.Complete() {

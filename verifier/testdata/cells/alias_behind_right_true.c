@@ -1,0 +1,24 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+int main(void) {
+  int n = size(1000), a[1003], i, *p = a + 1, *q = a;
+  a[0] = 1;
+  for (i = 0; i < n; i++) {
+    p[i] = 1;
+    q[i] = 2;
+  }
+  for (i = 0; i < n; i++) check(a[i] == 2);
+  check(a[n] == 1);
+  return 0;
+}

@@ -1,0 +1,20 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+int main(void) {
+  int n = size(1000), i;
+  _Bool b[1003];
+  for (i = 0; i < n; i++) b[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < n; i++) check(b[i] == 0 || b[i] == 1);
+  return 0;
+}

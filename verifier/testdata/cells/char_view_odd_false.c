@@ -1,0 +1,24 @@
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+int main(void) {
+  int n = size(1000), a[1003], i;
+  char *c = (char *)a;
+  for (i = 0; i < n; i++) a[i] = 0;
+  int *p = (int *)0;
+  memcpy(c + 2, &n, sizeof n);
+  (void)p;
+  for (i = 0; i < n; i++) check(a[i] == 0);
+  return 0;
+}

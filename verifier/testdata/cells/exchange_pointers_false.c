@@ -1,0 +1,27 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+int main(void) {
+  int n = size(1000), i;
+  static int x[1000], y[1000];
+  int *p = x, *q = y, *t;
+  for (i = 0; i < n; i++) {
+    p[i] = 1;
+    q[i] = 2;
+    t = p;
+    p = q;
+    q = t;
+  }
+  for (i = 0; i < n; i++) check(x[i] == 1);
+  return 0;
+}

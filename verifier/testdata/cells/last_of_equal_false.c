@@ -1,0 +1,24 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+int main(void) {
+  int n = size(1000), i, m = 0, k = 0;
+  static int a[1003];
+  for (i = 0; i < n; i++) a[i] = __VERIFIER_nondet_int();
+  for (i = 0; i < n; i++) if (a[i] >= m) {
+    m = a[i];
+    k = i;
+  }
+  for (i = 0; i < n; i++) check(i >= k || a[i] < m);
+  return 0;
+}

@@ -1,0 +1,22 @@
+#include <stdlib.h>
+#include <string.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+int main(void) {
+  int n = size(1000), i;
+  static int a[1003], b[1003];
+  for (i = 0; i < n; i++) a[i] = i + 1;
+  memcpy(b, a, n * sizeof(int) - 4 * (n == 999));
+  for (i = 0; i < n; i++) check(b[i] == a[i]);
+  return 0;
+}

@@ -1,0 +1,19 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+int main(void) {
+  int n = size(1000), b[2003], i, *a = b + 1000;
+  for (i = -n; i < n; i++) a[i] = i;
+  for (i = 0; i < n; i++) check(a[-i] == -i);
+  return 0;
+}

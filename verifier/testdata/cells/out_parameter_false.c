@@ -1,0 +1,26 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+static void f(int *a, int n, int *k) {
+  for (int i = 0; i < n; i++) {
+    a[i] = 1;
+    *k = *k + 1;
+  }
+}
+int main(void) {
+  int n = size(1000), i;
+  static int a[1003];
+  f(a, n, &a[500]);
+  for (i = 0; i < n; i++) check(a[i] == 1);
+  return 0;
+}

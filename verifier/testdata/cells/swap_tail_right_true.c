@@ -1,0 +1,24 @@
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+static void check(int c) {
+  if (!c)
+    reach_error();
+}
+static int size(int most) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 0 || n > most)
+    abort();
+  return n;
+}
+int main(void) {
+  int n = size(1000), i, t;
+  static int a[1003];
+  for (i = 0; i < n / 2; i++) {
+    t = a[i];
+    a[i] = a[n - 1 - i];
+    a[n - 1 - i] = t;
+  }
+  for (i = 0; i < n; i++) check(a[i] == 0);
+  return 0;
+}
