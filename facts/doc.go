@@ -13,5 +13,8 @@
 // A Derivation translates formulas between a program and one that passes, lowerings and encodings
 // derived from it. A View is the board as an engine sees it, in terms of its program.
 //
+// A fact about all cells of arrays is "for all numbers k: ..." about the numbers that variables hold; it is checked by its
+// instances (package logic/instances).
+//
 // Files of facts are JSON with SMT-LIB terms, see File; a person's own facts may be lines of C expressions.
 package facts

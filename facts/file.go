@@ -277,10 +277,11 @@ func symbols(p *program.Program, numbers bool) []*logic.Term {
 	var out []*logic.Term
 	for _, v := range p.Vars {
 		out = append(out, v.Sym)
-		if n := v.Sym; numbers {
-			if n = intlower.Symbol(p.Terms, v); n != v.Sym {
-				out = append(out, n)
-			}
+		if !numbers {
+			continue
+		}
+		if n := intlower.Symbol(p.Terms, v); n != v.Sym {
+			out = append(out, n)
 		}
 	}
 	return out
