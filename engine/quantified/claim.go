@@ -1,9 +1,6 @@
 package quantified
 
 import (
-	"fmt"
-	"strings"
-
 	"cupel/logic"
 	"cupel/program"
 )
@@ -21,18 +18,6 @@ func (c *claim) formula(f *logic.Factory) *logic.Term {
 		return c.body
 	}
 	return f.Forall(c.bound, c.body)
-}
-
-// String says it for people.
-func (c *claim) String() string {
-	if len(c.bound) == 0 {
-		return c.body.String()
-	}
-	var names []string
-	for _, b := range c.bound {
-		names = append(names, b.Name())
-	}
-	return fmt.Sprintf("for all %s: %s", strings.Join(names, ", "), c.body)
 }
 
 func mentionsAny(t *logic.Term, symbols []*logic.Term) bool {
