@@ -10,6 +10,7 @@ import (
 	"cupel/facts"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/display"
 	"cupel/program/intlower"
 	"cupel/smt/z3"
 )
@@ -99,10 +100,10 @@ func TestCells(t *testing.T) {
 		var said []string
 		for _, t := range logic.Conjuncts(known) {
 			if t.Op() == logic.OpForall {
-				said = append(said, facts.Words(q, t))
+				said = append(said, display.All(q, t, nil, 0))
 			}
 		}
-		if got := strings.Join(said, "; "); got != "for all k: k >= 0 && x > k ==> a[k] == 7" {
+		if got := strings.Join(said, "; "); got != "for all k: 0 <= k < x ==> a[k] == 7" {
 			t.Errorf("known: %q", got)
 		}
 	}

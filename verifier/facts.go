@@ -13,6 +13,7 @@ import (
 	"cupel/logic/instances"
 	"cupel/portfolio"
 	"cupel/program"
+	"cupel/program/display"
 )
 
 // A pool holds the board of a run: it moves along when the program is inlined again.
@@ -154,7 +155,7 @@ func (b *blocks) explainCells(w *strings.Builder) {
 		}
 		for _, t := range logic.Conjuncts(known[l]) {
 			if instances.Quantified(t) {
-				fmt.Fprintf(w, "assumed at %s: %s\n", l.Pos, facts.Words(b.prepared, t))
+				fmt.Fprintf(w, "assumed at %s: %s\n", l.Pos, display.All(b.prepared, t, nil, 0))
 			}
 		}
 	}

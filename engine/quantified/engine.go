@@ -9,6 +9,7 @@ import (
 	"cupel/facts"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/display"
 	"cupel/program/observe"
 	"cupel/program/passes"
 	"cupel/smt"
@@ -157,7 +158,7 @@ func (x *search) explain(w io.Writer) error {
 			if c.at != l {
 				continue
 			}
-			if _, err := fmt.Fprintf(w, "  %s\n", facts.Words(x.lb, c.formula(x.lb.Terms))); err != nil {
+			if _, err := fmt.Fprintf(w, "  %s\n", display.All(x.lb, c.formula(x.lb.Terms), nil, 0)); err != nil {
 				return err
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"cupel/rational"
 )
 
-// All says a formula about the variables of p, most of it within about limit bytes. facts are what else holds there.
+// All says a formula about the variables of p, most of it within about limit bytes, where it is not 0. facts are what else holds there.
 func All(p *program.Program, t *logic.Term, facts []*logic.Term, limit int) string {
 	n := newNames(p, t, facts)
 	if t.Op() != logic.OpForall {
@@ -63,9 +63,13 @@ func (n *names) clause(bound []*logic.Term, body *logic.Term, limit int) string 
 			where = append(where, logic.Conjuncts(n.f.Not(t))...)
 		}
 	}
-	said := n.text(n.f.Or(what...), limit)
-	if len(what) == 0 {
-		said = "false"
+	said := "false"
+	switch len(what) {
+	case 0:
+	case 1:
+		said = n.equation(what[0], limit)
+	default:
+		said = n.text(n.f.Or(what...), limit)
 	}
 	if len(where) == 0 {
 		return said
@@ -75,6 +79,32 @@ func (n *names) clause(bound []*logic.Term, body *logic.Term, limit int) string 
 		said = "(" + said + ")"
 	}
 	return premise + " ==> " + said
+}
+
+// equation says a formula; of an equation of one cell, what the cell is.
+func (n *names) equation(t *logic.Term, limit int) string {
+	if t.Op() != logic.OpEq || !t.Arg(0).Sort().IsInt() {
+		return n.text(t, limit)
+	}
+	d := n.f.Sub(t.Arg(0), t.Arg(1))
+	prods, coeffs, _ := logic.Linear(d)
+	var cell, rest *logic.Term
+	for i, x := range prods {
+		if !reads(x) {
+			continue
+		}
+		one := coeffs[i].Equal(rational.One)
+		if cell != nil || x.Op() != logic.OpSelect || !one && !coeffs[i].Neg().Equal(rational.One) {
+			return n.text(t, limit)
+		}
+		if cell, rest = x, n.f.Sub(d, n.f.Mul(n.f.Num(logic.Int, coeffs[i]), x)); one {
+			rest = n.f.Neg(rest)
+		}
+	}
+	if cell == nil {
+		return n.text(t, limit)
+	}
+	return n.text(cell, limit) + " == " + n.text(rest, limit)
 }
 
 // reads reports whether a formula speaks of cells.
