@@ -356,7 +356,9 @@ func (g *guesser) largest(v *view, p pred, t trial, cond *logic.Term, guard []bo
 		}
 	}
 	for _, r := range fit {
-		largest := !slices.ContainsFunc(fit, func(o *span) bool { return o != r && o.lo != nil && r.within(o) && (!o.within(r) || index(v, o) < index(v, r)) })
+		largest := !slices.ContainsFunc(fit, func(o *span) bool {
+			return o != r && o.lo != nil && r.within(o) && (!o.within(r) || index(v, o) < index(v, r))
+		})
 		body := g.f.Implies(r.formula(g.f, g.k), p.body)
 		if cond != nil {
 			body = g.f.Implies(cond, body)
