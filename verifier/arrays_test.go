@@ -89,8 +89,8 @@ func TestArrayTechniques(t *testing.T) {
 				t.Fatal(err)
 			}
 			cfg := DefaultConfig()
-			cfg.NoRun, cfg.Timeout = true, 10*time.Second
 			arrayEngines[technique](&cfg)
+			cfg.NoRun, cfg.Timeout = true, 10*time.Second
 			rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
 			if err != nil || rep.Verdict == "FALSE" {
 				t.Errorf("%s, %s: %s, %v", file, technique, rep.Verdict, err)
