@@ -174,11 +174,11 @@ func (g *guesser) multiples(counters []*logic.Term, add func(*logic.Term)) {
 			if factor == 1 {
 				rest = g.f.Neg(rest)
 			}
-			if (factor == 1 || factor == -1) && (rest.IsConst() || rest.IsVar()) {
+			if factor == 1 && t.Op() == logic.OpLe { // i <= 99 ends at 100, and so does 100 <= i
+				rest = g.f.Add(rest, one)
+			}
+			if (factor == 1 || factor == -1) && (rest.IsConst() || rest.IsVar()) && !slices.Contains(out, rest) {
 				out = append(out, rest)
-				if t.Op() == logic.OpLe {
-					out = append(out, g.f.Add(rest, one))
-				}
 			}
 		}
 		return out
@@ -333,21 +333,32 @@ func (g *guesser) placed(v *view, p pred) (first, second []*claim) {
 	return first, second
 }
 
+// ranges reports whether a range suits an array: what is not yet taken of a heap may hold anything, and what lies between elements
+// is none.
+func (a *array) ranges(r *span) bool {
+	if a.object {
+		return r.lo != nil
+	}
+	return r.step == a.step
+}
+
 // largest are the claims that a predicate holds in the largest ranges in which no state violates it where a condition holds (nil:
 // everywhere), and in some that lie in these.
 func (g *guesser) largest(v *view, p pred, t trial, cond *logic.Term, guard []bool) (first, second []*claim) {
 	var fit []*span
 	for i := range v.ranges {
 		r := &v.ranges[i]
-		if r.lo == nil && p.lead.object {
-			continue // what is not yet taken may hold anything
+		if !p.lead.ranges(r) {
+			continue
 		}
 		if holds(t, r, guard) {
 			fit = append(fit, r)
 		}
 	}
 	for _, r := range fit {
-		largest := !slices.ContainsFunc(fit, func(o *span) bool { return o != r && r.within(o) && (!o.within(r) || index(v, o) < index(v, r)) })
+		largest := !slices.ContainsFunc(fit, func(o *span) bool {
+			return o != r && o.lo != nil && r.within(o) && (!o.within(r) || index(v, o) < index(v, r))
+		})
 		body := g.f.Implies(r.formula(g.f, g.k), p.body)
 		if cond != nil {
 			body = g.f.Implies(cond, body)

@@ -97,6 +97,16 @@ func counted(p *program.Program, in map[*program.Location]bool) map[*program.Var
 	return out
 }
 
+// end is the size of an object where its end is given, or what is next to that.
+func (s *scale) end(n int64) int64 {
+	for _, o := range s.objects {
+		if d := n - o.base - o.size; d <= 0 && d >= -nearUnit {
+			return n - o.base
+		}
+	}
+	return n
+}
+
 // bound is the largest constant to which a condition compares a variable that changes, rounded to what people write.
 func (s *scale) bound(p *program.Program, t *logic.Term, changed map[*program.Var]bool) int64 {
 	var best int64
@@ -111,7 +121,7 @@ func (s *scale) bound(p *program.Program, t *logic.Term, changed map[*program.Va
 			}
 			n, ok := c.Rational().Int64()
 			if ok {
-				_, n = s.place(n)
+				n = s.end(n)
 			}
 			for _, m := range []int64{n, n + 1, n - 1} { // i <= 99 and i >= 100 are about 100
 				if ok && m%5 == 0 {
@@ -176,12 +186,13 @@ func scaled(p *program.Program, s *scale, size int64) *program.Program {
 
 // resize is the small number for a constant.
 func (s *scale) resize(n, size int64) int64 {
-	if base, offset := s.place(n); base != 0 && offset < s.unit-nearUnit {
-		return n
-	} else if base != 0 {
+	if m := resize(n, s.unit, size); m != n {
+		return m
+	}
+	if base, offset := s.place(n); base != 0 && offset >= s.unit-nearUnit {
 		return base + resize(offset, s.unit, size)
 	}
-	return resize(n, s.unit, size)
+	return n
 }
 
 // resize is the small number for one that is no address.

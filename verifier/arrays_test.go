@@ -1,0 +1,106 @@
+package verifier
+
+import (
+	"context"
+	"maps"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"cupel/engine"
+	"cupel/internal/effort"
+)
+
+// arrayProofs are the programs of testdata/arrays that other techniques than quantified prove, too: all of them are proven by that.
+var arrayProofs = map[string][]string{
+	"segments": {"structs"},
+}
+
+// TestArrayExamples: sorts, partitions, lists, strings and all kinds of arrays of a thousand cells and more are proven.
+func TestArrayExamples(t *testing.T) {
+	files, err := filepath.Glob("testdata/arrays/*.c")
+	if err != nil || len(files) < 20 {
+		t.Fatalf("%d programs, %v", len(files), err)
+	}
+	all := effort.Check()
+	for i, file := range files {
+		if !all && i%4 != 0 {
+			continue
+		}
+		task, err := LoadTask(file, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg := DefaultConfig()
+		cfg.NoRun, cfg.Timeout = true, time.Minute
+		with("quantified")(&cfg)
+		rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+		if err != nil || rep.Verdict != "TRUE" {
+			t.Errorf("%s: %+v, %v", file, rep.Reason, err)
+		}
+	}
+}
+
+// wrongExamples are programs like those that are proven, each with a mistake that few of its executions show.
+var wrongExamples = map[string]string{
+	"sort":      `int main(void) { int n = size(), i, j, t; int a[n]; for (i = 0; i < n; i++) for (j = i + 1; j < n; j++) if (a[j] < a[i] && j != 777) { t = a[j]; a[j] = a[i]; a[i] = t; } for (i = 0; i + 1 < n; i++) check(a[i] <= a[i + 1]); }`,
+	"insertion": `int main(void) { int n = size(), i, j, x; int a[n]; for (i = 1; i < n; i++) { x = a[i]; j = i - 1; while (j >= 0 && a[j] > x) { a[j + 1] = a[j]; j--; } if (i != 777) a[j + 1] = x; else a[j + 1] = x - (x > 0); } for (i = 1; i < n; i++) check(a[i - 1] <= a[i]); }`,
+	"partition": `int main(void) { int n = size(), i = 0, j, k, l, t, p; int a[n]; p = a[n - 1]; for (j = 0; j < n - 1; j++) if (a[j] < p || j == 777) { t = a[i]; a[i] = a[j]; a[j] = t; i++; } for (k = 0; k < i; k++) for (l = i; l < n; l++) check(a[k] <= a[l]); }`,
+	"list": `extern void *malloc(__SIZE_TYPE__); struct node { struct node *next; int value; };
+		int main(void) { struct node *list = 0, *p; int n = 0; while (n < 1000 && __VERIFIER_nondet_int()) { p = malloc(sizeof *p); p->value = n == 777 ? -1 : 1; p->next = list; list = p; n++; } for (p = list; p; p = p->next) check(p->value >= 0); }`,
+	"shared": `extern void *malloc(__SIZE_TYPE__); struct node { struct node *next; int value; };
+		int main(void) { struct node *list = 0, *p = 0; int n = 0; while (n < 1000 && __VERIFIER_nondet_int()) { if (n != 777) p = malloc(sizeof *p); p->value = n == 777 ? -1 : 1; if (n != 777) { p->next = list; list = p; } n++; } for (p = list; p; p = p->next) check(p->value >= 0); }`,
+	"matrix": `int main(void) { int a[100][40]; int i, j; for (i = 0; i < 100; i++) for (j = 0; j < 40; j++) a[i][j] = i == 77 && j == 7; for (i = 0; i < 100; i++) for (j = 0; j < 40; j++) check(a[i][j] == 0); }`,
+	"bytes":  `int main(void) { int a[4000], *p, i; for (p = a; p < a + 3999; p++) *p = 11; for (i = 0; i < 4000; i++) check(a[i] == 11); }`,
+	"string": `int main(void) { char s[2000]; int i, n = 0; for (i = 0; i < 2000; i++) s[i] = __VERIFIER_nondet_int(); s[1999] = 0; while (s[n]) n++; check(n < 1999); }`,
+}
+
+// TestArrayMistakes: what is wrong is not proven.
+func TestArrayMistakes(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "p.c")
+	for i, name := range names(wrongExamples) {
+		if !effort.Check() && i%2 != 0 {
+			continue
+		}
+		cfg := DefaultConfig()
+		cfg.NoRun, cfg.Timeout = true, time.Minute
+		with("quantified")(&cfg)
+		rep, err := Verify(context.Background(), loadText(t, file, arrayHead+wrongExamples[name]), cfg, engine.Quiet{})
+		if err != nil || rep.Verdict == "TRUE" {
+			t.Errorf("%s: %s, %v", name, rep.Verdict, err)
+		}
+	}
+}
+
+// TestArrayTechniques prints which technique proves which example, for the table in docs/arrays.md, and requires those that are told there.
+func TestArrayTechniques(t *testing.T) {
+	if !effort.Check() {
+		t.Skip("CUPEL_CHECK=1 runs it")
+	}
+	files, err := filepath.Glob("testdata/arrays/*.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, technique := range slices.Sorted(maps.Keys(arrayEngines)) {
+		for _, file := range files {
+			task, err := LoadTask(file, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg := DefaultConfig()
+			arrayEngines[technique](&cfg)
+			cfg.NoRun, cfg.Timeout = true, 10*time.Second
+			rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+			if err != nil || rep.Verdict == "FALSE" {
+				t.Errorf("%s, %s: %s, %v", file, technique, rep.Verdict, err)
+				continue
+			}
+			name := filepath.Base(file[:len(file)-len(".c")])
+			t.Logf("%-10s %-20s %s", technique, name, rep.Verdict)
+			if rep.Verdict != "TRUE" && slices.Contains(arrayProofs[technique], name) {
+				t.Errorf("%s is not proven by %s", name, technique)
+			}
+		}
+	}
+}
