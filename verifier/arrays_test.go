@@ -75,8 +75,8 @@ func TestArrayMistakes(t *testing.T) {
 
 // TestArrayTechniques prints which technique proves which example, for the table in docs/arrays.md, and requires those that are told there.
 func TestArrayTechniques(t *testing.T) {
-	if !effort.Check() {
-		t.Skip("CUPEL_CHECK=1 runs it")
+	if !effort.Long() {
+		t.Skip("CUPEL_LONG=1 runs it")
 	}
 	files, err := filepath.Glob("testdata/arrays/*.c")
 	if err != nil {
