@@ -171,7 +171,7 @@ func TestCellFactsOfArrayPrograms(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n, base := effort.Programs(6, 60, 600), effort.Seed(0)
+	n, base := effort.Programs(3, 8, 600), effort.Seed(0)
 	var ps []oracle.Program
 	for i := range n {
 		ps = append(ps, oracle.Arrays(base+uint64(i), false))

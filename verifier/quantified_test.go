@@ -26,7 +26,7 @@ func TestArrayPrograms(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n, base := effort.Programs(12, 200, 3000), effort.Seed(0)
+	n, base := effort.Programs(12, 60, 3000), effort.Seed(0)
 	var ps []oracle.Program
 	for i := range n {
 		ps = append(ps, oracle.Arrays(base+uint64(i), false))
