@@ -60,7 +60,7 @@ func TestCellFactsTravel(t *testing.T) {
 
 func composition(t *testing.T, name string) *Task {
 	t.Helper()
-	task, err := LoadTask(filepath.Join("testdata", "cells", name+".c"), "")
+	task, err := LoadTask(filepath.Join("testdata", "cellfacts", name+".c"), "")
 	if err != nil {
 		t.Fatal(err)
 	}
