@@ -28,10 +28,13 @@ func TestCellPrograms(t *testing.T) {
 		{"segments", func(c *Config) { c.Engine, c.Cells = "cra", CellsSegments }},
 		{"auto", with(Auto)},
 	}
-	decided := 0
+	decided, each := 0, effort.Count(16, 2, 1) // with -short the first one is made smaller
+	if testing.Short() {
+		each = 24
+	}
 	for i, f := range files {
 		for j, c := range configs {
-			if (i+j)%effort.Count(16, 2, 1) != 0 {
+			if (i+j)%each != 0 {
 				continue
 			}
 			cfg := DefaultConfig()
