@@ -115,16 +115,20 @@ func TestCellFactsFaults(t *testing.T) {
 	name, file := filepath.Join(dir, "p.c"), filepath.Join(dir, "facts.json")
 	wrong := arrayHead + `int main(void) { int n = size(), i, j; int a[n]; for (i = 0; i < n; i++) a[i] = 1; if (n > 777) a[n / 2] = 2; for (j = 0; j < n; j++) check(a[j] == 1); }`
 	verified(t, loadText(t, name, strings.Replace(wrong, "a[n / 2] = 2", "n = n * 0001", 1)), func(c *Config) { c.Engine, c.FactsOut = "quantified", file })
-	proven := func() bool {
-		rep := verified(t, loadText(t, name, wrong), func(c *Config) { c.Engine, c.FactsIn, c.Timeout = "symexecia", []string{file}, 6*time.Second })
+	proven := func(limit time.Duration) bool {
+		rep := verified(t, loadText(t, name, wrong), func(c *Config) { c.Engine, c.FactsIn, c.Timeout = "symexecia", []string{file}, limit })
 		return rep.Verdict == "TRUE"
 	}
 	for _, f := range append([]sabotage.Fault{sabotage.None}, sabotage.All()...) {
 		if f != sabotage.None && f.Part() != sabotage.Board {
 			continue
 		}
+		limit := 3 * time.Minute
+		if f == sabotage.None {
+			limit = 6 * time.Second
+		}
 		restore := sabotage.Inject(f)
-		noticed := proven()
+		noticed := proven(limit)
 		restore()
 		if noticed != (f != sabotage.None) {
 			t.Errorf("%s: proven %v", f, noticed)
