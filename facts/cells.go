@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"slices"
 
 	"cupel/logic"
 	"cupel/logic/instances"
@@ -32,6 +33,11 @@ func numbers(p *program.Program) map[*logic.Term]bool {
 	return out
 }
 
+// about reports whether a formula speaks of these symbols only.
+func about(symbols map[*logic.Term]bool, t *logic.Term) bool {
+	return !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return !symbols[v] })
+}
+
 // aboutAll is a formula about all cells in the form in which a board holds it, with bound symbols that are always the same; nil:
 // it is none.
 func (b *Board) aboutAll(t *logic.Term) *logic.Term {
@@ -54,10 +60,8 @@ func (b *Board) aboutAll(t *logic.Term) *logic.Term {
 	}
 	nums := b.nums
 	b.lock.Unlock()
-	for _, v := range logic.FreeVars(t) {
-		if !nums[v] {
-			return nil
-		}
+	if !about(nums, t) {
+		return nil
 	}
 	return f.Forall(to, f.Subst(body, names))
 }
@@ -67,11 +71,8 @@ func (d *Derivation) upAll(t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpForall || !d.to.Lowered {
 		return nil
 	}
-	nums := d.nums()
-	for _, v := range logic.FreeVars(t) {
-		if !nums[v] {
-			return nil
-		}
+	if !about(d.nums(), t) {
+		return nil
 	}
 	return t
 }

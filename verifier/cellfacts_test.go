@@ -14,7 +14,6 @@ import (
 
 	"cupel/engine"
 	"cupel/internal/effort"
-	"cupel/internal/oracle"
 	"cupel/internal/sabotage"
 )
 
@@ -172,18 +171,8 @@ func verified(t *testing.T, task *Task, set func(*Config)) *Report {
 // TestCellFactsOfArrayPrograms: of random programs with arrays, no engine says something wrong with the facts of quantified, nor with
 // those of a similar program.
 func TestCellFactsOfArrayPrograms(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
-	n, base := effort.Programs(3, 8, 600), effort.Seed(0)
-	var ps []oracle.Program
-	for i := range n {
-		ps = append(ps, oracle.Arrays(base+uint64(i), false))
-	}
-	truths, err := oracle.DecideAll(context.Background(), ps, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := effort.Programs(3, 8, 600)
+	ps, truths := arrayPrograms(t, n)
 	dir := t.TempDir()
 	var earlier []string
 	proven := 0

@@ -21,20 +21,27 @@ var arrayEngines = map[string]configuring{
 	"segments":   func(c *Config) { c.Engine, c.Cells, c.Timeout = "symexecia", CellsSegments, time.Second },
 }
 
-// TestArrayPrograms: what trying all inputs refutes is never proven, neither for few cells nor for many.
-func TestArrayPrograms(t *testing.T) {
+// arrayPrograms are n random programs with arrays, and what all their executions say.
+func arrayPrograms(t *testing.T, n int) ([]oracle.Program, []oracle.Truth) {
+	t.Helper()
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n, base := effort.Programs(12, 60, 3000), effort.Seed(0)
 	var ps []oracle.Program
 	for i := range n {
-		ps = append(ps, oracle.Arrays(base+uint64(i), false))
+		ps = append(ps, oracle.Arrays(effort.Seed(0)+uint64(i), false))
 	}
 	truths, err := oracle.DecideAll(context.Background(), ps, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return ps, truths
+}
+
+// TestArrayPrograms: what trying all inputs refutes is never proven, neither for few cells nor for many.
+func TestArrayPrograms(t *testing.T) {
+	n := effort.Programs(12, 60, 3000)
+	ps, truths := arrayPrograms(t, n)
 	dir := t.TempDir()
 	solved, safe := map[string]int{}, 0
 	for i, p := range ps {

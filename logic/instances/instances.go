@@ -211,17 +211,7 @@ func Quantified(ts ...*logic.Term) bool {
 }
 
 // Skolem is a formula whose validity is that of t: bound symbols of a universally quantified one are fresh symbols.
-func Skolem(f *logic.Factory, t *logic.Term) *logic.Term {
-	bound, body := Parts(t)
-	if bound == nil {
-		return t
-	}
-	m := map[*logic.Term]*logic.Term{}
-	for _, b := range bound {
-		m[b] = f.Fresh(b.Name(), b.Sort())
-	}
-	return f.Subst(body, m)
-}
+func Skolem(f *logic.Factory, t *logic.Term) *logic.Term { return Skolems(f, []*logic.Term{t})[0] }
 
 // Skolems are formulas that are valid together where those given are: as Skolem, and what has the same bound symbol has the same fresh
 // one, so that there are few places.
