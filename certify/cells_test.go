@@ -90,5 +90,18 @@ func TestCells(t *testing.T) {
 		if err := proof.Check(context.Background(), second(t)); (err == nil) != c.ok || err != nil && !errors.Is(err, ErrInconclusive) {
 			t.Errorf("%s: %v", name, err)
 		}
+		// The same as a fact, with a predicate that is an invariant.
+		inferred, err := New(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		given := map[*program.Location]*logic.Term{head: f.Forall([]*logic.Term{k}, c.claim(f, k, f.Select(a, k), i, n))}
+		err = inferred.Infer(context.Background(), given, map[*program.Location][]*logic.Term{head: {f.Le(f.IntConst(0), i)}}, second(t))
+		if err == nil {
+			err = inferred.Check(context.Background(), second(t))
+		}
+		if linear := !proof.Multiplies(); (err == nil) != c.ok && (linear || !c.ok) || err != nil && !errors.Is(err, ErrInconclusive) {
+			t.Errorf("%s, as a fact: %v", name, err)
+		}
 	}
 }

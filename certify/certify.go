@@ -108,7 +108,13 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 			if err := s.Push(); err != nil {
 				return err
 			}
-			if err := s.Assert(f.And(it.cube, fact[e.src], e.cond)); err != nil {
+			post := make([]*logic.Term, len(pred[e.dst]))
+			for k, q := range pred[e.dst] {
+				post[k] = f.Subst(q, e.post)
+			}
+			// What is said of all cells counts for those that the step and the predicates behind it access.
+			before := instances.Ground(f, logic.Conjuncts(fact[e.src]), append([]*logic.Term{it.cube, e.cond}, post...)...)
+			if err := s.Assert(f.And(append(before, it.cube, e.cond)...)); err != nil {
 				return err
 			}
 			if c.bad(e.dst) {
@@ -120,10 +126,6 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 					return fmt.Errorf("%w: the abstraction by the final predicates reaches the error", ErrInconclusive)
 				}
 			} else {
-				post := make([]*logic.Term, len(pred[e.dst]))
-				for k, q := range pred[e.dst] {
-					post[k] = f.Subst(q, e.post)
-				}
 				for _, q := range cubes[e.dst] { // known abstract states need not be found again
 					if err := s.Assert(f.Not(f.Subst(q, e.post))); err != nil {
 						return err

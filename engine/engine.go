@@ -102,6 +102,8 @@ type Proof struct {
 	Summary string
 	// Trusts names what Check takes for granted, "" when it checks everything.
 	Trusts string
+	// Beyond says why no claims about the program's locations are the proof, so that it is not certified; "": they may be.
+	Beyond string
 	// Loops makes claims of the summaries of loops that the proof rests on; nil: there are none.
 	Loops func(ctx context.Context) *LoopClaims
 	// Check, if not nil, verifies the engine's own evidence with another solver.

@@ -259,6 +259,11 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 	if !s.Certify {
 		return invs
 	}
+	if p.Beyond != "" && cert.contradicted == "" {
+		cert.Reason = p.Beyond
+		s.report.certified(cert)
+		return invs
+	}
 	if own := s.checkLowered(ctx, p); own != "" {
 		cert.Reason += "; " + own
 	}

@@ -49,11 +49,20 @@ func ofCells(p *engine.Proof) bool {
 	return false
 }
 
-// ofProof are the claims of a proof, those about all cells of arrays also with the variables to which what they speak of was copied. Passes
+// ofProof are the claims of a proof, those about all cells of arrays as withCopies.
+func (s *explanation) ofProof(ctx context.Context, ref *reference, p *engine.Proof) map[*program.Location]*logic.Term {
+	return withCopies(ref, s.atOriginals(ref, s.tidied(ctx, p)))
+}
+
+// ofFacts are the facts with which the engine began, those about all cells of arrays as withCopies.
+func (s *explanation) ofFacts(ref *reference) map[*program.Location]*logic.Term {
+	return withCopies(ref, s.atOriginals(ref, s.Facts))
+}
+
+// withCopies are claims, those about all cells of arrays also with the variables to which what they speak of was copied. Passes
 // replace a copy by its original where that does not change any more, and leave out what changes it for nobody: in the program before
 // passes only the copy keeps the value, such as an array's address when there is room for another one.
-func (s *explanation) ofProof(ctx context.Context, ref *reference, p *engine.Proof) map[*program.Location]*logic.Term {
-	claims := s.atOriginals(ref, s.tidied(ctx, p))
+func withCopies(ref *reference, claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
 	var last map[*logic.Term][]*logic.Term
 	for l, t := range claims {
 		if !instances.Quantified(t) {

@@ -27,6 +27,8 @@ func (d Dependence) String() string {
 	switch program.UnknownKind(d.Kind) {
 	case program.Uninitialized:
 		what = d.Name + ", which is not initialised"
+	case program.Padding:
+		what = "padding of " + d.Name
 	case program.Undefined:
 		what = d.Name + ", which is declared but not defined"
 	case program.Bodiless:

@@ -128,7 +128,7 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 		return nil
 	}
 	c.Claim(headFacts(ctx, ref.Program))
-	c.Claim(s.atOriginals(ref, s.Facts))
+	c.Claim(s.ofFacts(ref))
 	c.Claim(s.ofProof(ctx, ref, p))
 	most, stop := s.within(ctx, 0.4)
 	defer stop()
@@ -169,12 +169,15 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 	return c.Weaken(ctx, s.Open) == nil && !maps.Equal(before, c.Invariants)
 }
 
-// proposeAgain adds what the proof says of all cells of arrays once more, if it does: it may hold with what the linear analysis has found.
+// proposeAgain adds what the proof and the facts before it say of all cells of arrays once more, if they do: it may hold with what the linear
+// analysis has found.
 func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) bool {
-	claims := s.ofProof(ctx, ref, p)
+	claims, facts := s.ofProof(ctx, ref, p), s.ofFacts(ref)
 	quantified := false
-	for _, t := range claims {
-		quantified = quantified || instances.Quantified(t)
+	for _, all := range []map[*program.Location]*logic.Term{claims, facts} {
+		for _, t := range all {
+			quantified = quantified || instances.Quantified(t)
+		}
 	}
 	if !quantified {
 		return false
@@ -183,6 +186,7 @@ func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *r
 	defer stop()
 	before := maps.Clone(c.Invariants)
 	c.Claim(claims)
+	c.Claim(facts)
 	same := ref.Terms.And(copies(ref.Program)...)
 	for _, l := range ref.LoopHeads() {
 		c.Claim(map[*program.Location]*logic.Term{l: same})

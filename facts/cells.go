@@ -77,10 +77,59 @@ func (d *Derivation) upAll(t *logic.Term) *logic.Term {
 	return t
 }
 
-// downAll is a formula about all cells in terms of the derived program; nil: there is none.
+// downAll is a formula about all cells in terms of the derived program, which has to be checked there; nil: there is none. In place of a variable that passes
+// have replaced by one that was copied to it, or it to that, is the other.
 func (d *Derivation) downAll(t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpForall || !d.to.Lowered {
 		return nil
 	}
-	return within(d.to, d.to.InCells(t))
+	if u := within(d.to, d.to.InCells(t)); u != nil {
+		return u
+	}
+	there := map[*logic.Term]*logic.Term{}
+	for _, v := range logic.FreeVars(t) {
+		if d.to.VarOf(v) != nil {
+			continue
+		}
+		for _, w := range d.copies()[v] {
+			if d.to.VarOf(w) != nil {
+				there[v] = w
+				break
+			}
+		}
+	}
+	return within(d.to, d.to.InCells(d.to.Terms.Subst(t, there)))
+}
+
+// copiesIn are, for the number that a variable holds, those of the variables that are assigned to it, or it to them, if only by way of others.
+func copiesIn(p *program.Program) map[*logic.Term][]*logic.Term {
+	class := map[*program.Var][]*program.Var{}
+	of := func(v *program.Var) []*program.Var {
+		if class[v] == nil {
+			class[v] = []*program.Var{v}
+		}
+		return class[v]
+	}
+	for _, e := range p.Edges {
+		for op := range program.AllOps(e.Ops) {
+			if op.Kind != program.OpAssign || !op.Expr.IsVar() || op.Expr.Sort().IsArray() || p.VarOf(op.Expr) == nil {
+				continue
+			}
+			if a, b := of(op.Var), of(p.VarOf(op.Expr)); a[0] != b[0] && len(a)+len(b) <= maxAliases {
+				all := slices.Concat(a, b)
+				for _, v := range all {
+					class[v] = all
+				}
+			}
+		}
+	}
+	out := map[*logic.Term][]*logic.Term{}
+	for v, all := range class {
+		for _, w := range all {
+			if w != v {
+				out[intlower.Symbol(p.Terms, v)] = append(out[intlower.Symbol(p.Terms, v)], intlower.Symbol(p.Terms, w))
+			}
+		}
+	}
+	return out
 }

@@ -24,7 +24,8 @@ type Derivation struct {
 	images   [][]*program.Location // by ID of a location of from, in the order of to
 	lowered  bool                  // to has numbers where from has bit-vectors
 	machine  *intlower.Machine
-	nums     func() map[*logic.Term]bool // see numbers, of from
+	nums     func() map[*logic.Term]bool          // see numbers, of from
+	copies   func() map[*logic.Term][]*logic.Term // see copiesIn, of from
 }
 
 // Derive returns the derivation of to from from, which may be the same.
@@ -37,6 +38,7 @@ func Derive(from, to *program.Program) *Derivation {
 			d.images[o.ID] = append(d.images[o.ID], l)
 		}
 	}
+	d.copies = sync.OnceValue(func() map[*logic.Term][]*logic.Term { return copiesIn(from) })
 	d.nums = sync.OnceValue(func() map[*logic.Term]bool { return numbers(from) })
 	if d.lowered {
 		d.machine = intlower.NewMachine(to)

@@ -14,4 +14,6 @@ const (
 	maxWarnings     = 10        // facts of a file that are named when they are dropped
 	maxSMTLIBLength = 1 << 20
 	maxBound        = 3 // bound symbols of a fact about all cells
+	maxAliases      = 8 // variables that are copies of each other and may stand for one that passes have replaced
+	maxBases        = 4 // addresses that are tried as those of what a person's pointer points at
 )

@@ -151,14 +151,23 @@ func (r *reader) person(pos, at program.Pos, function, expr string) error {
 		return &Error{pos, fmt.Sprintf("the program has no loop and no statement at line %d that is reached", at.Line)}
 	}
 	for _, l := range loops {
-		t, err := r.names.parse(l, expr)
+		read := r.names.parse
+		if quantifiedLine(expr) {
+			read = r.names.forall
+		}
+		ts, err := read(l, expr)
 		var bad *predicate.Error
 		if errors.As(err, &bad) {
 			return &Error{program.Pos{File: pos.File, Line: pos.Line, Col: pos.Col + bad.Offset}, bad.Msg}
 		} else if err != nil {
 			return &Error{pos, err.Error()}
 		}
-		r.b.Publish("user", Claimed, l, t)
+		for _, t := range ts {
+			if quantifies(t) && r.b.aboutAll(t) == nil {
+				return &Error{pos, "the line speaks of something that is no number; say it of numbers and of elements of arrays"}
+			}
+			r.b.Publish("user", Claimed, l, t)
+		}
 	}
 	return nil
 }
@@ -170,11 +179,13 @@ type names struct {
 	vars    []*program.Var // of the program
 	live    *passes.Liveness
 	machine *intlower.Machine
+	edges   []*program.Edge
+	objects []*program.Object
 }
 
 func namesOf(p *program.Program) *names {
 	q := &program.Program{Terms: p.Terms, Model: p.Model, Lowered: true}
-	n := &names{p: q, twin: map[*program.Var]*program.Var{}, vars: p.Vars, live: passes.Live(p)}
+	n := &names{p: q, twin: map[*program.Var]*program.Var{}, vars: p.Vars, live: passes.Live(p), edges: p.Edges, objects: p.Objects}
 	for _, v := range p.Vars {
 		w := v
 		if v.Sort().IsBV() {
@@ -190,8 +201,8 @@ func namesOf(p *program.Program) *names {
 	return n
 }
 
-// parse reads an expression as C does, or, where C could overflow, with numbers that cannot.
-func (n *names) parse(l *program.Location, expr string) (*logic.Term, error) {
+// visible are the variables that names at a location stand for.
+func (n *names) visible(l *program.Location) map[string]*program.Var {
 	vars := map[string]*program.Var{}
 	better := map[string]int{}
 	for _, v := range n.vars {
@@ -213,7 +224,16 @@ func (n *names) parse(l *program.Location, expr string) (*logic.Term, error) {
 		if vars[v.Name] == nil {
 			vars[v.Name] = n.twin[v]
 		}
+		if name, ok := strings.CutPrefix(v.Name, l.Func+"::"); ok && vars[name] == nil { // arrays of structs, and addresses
+			vars[name] = n.twin[v]
+		}
 	}
+	return vars
+}
+
+// parse reads an expression as C does, or, where C could overflow, with numbers that cannot.
+func (n *names) parse(l *program.Location, expr string) ([]*logic.Term, error) {
+	vars := n.visible(l)
 	t, err := witness.Reread(n.p, vars, strings.TrimSpace(expr))
 	if err != nil {
 		t, err = predicate.Parse(n.p.Terms, expr, func(name string) *program.Var { return vars[name] })
@@ -224,5 +244,5 @@ func (n *names) parse(l *program.Location, expr string) (*logic.Term, error) {
 	if t = n.machine.Formula(t); t == nil {
 		return nil, errors.New("the expression has no meaning in machine arithmetic: an integer may become too large")
 	}
-	return t, nil
+	return []*logic.Term{t}, nil
 }

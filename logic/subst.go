@@ -197,3 +197,21 @@ func (f *Factory) Rebuild(t *Term, a []*Term) *Term {
 	}
 	return f.BVOp(t.op, a[0], a[1])
 }
+
+// Replace puts the images of some subterms of t in their place, but not below quantifiers. images is extended by all subterms of t that it
+// meets, so that several calls may share one.
+func (f *Factory) Replace(t *Term, images map[*Term]*Term) *Term {
+	if u := images[t]; u != nil {
+		return u
+	}
+	u := t
+	if n := t.NumArgs(); n > 0 && t.Op() != OpForall && t.Op() != OpExists {
+		args := make([]*Term, n)
+		for i, x := range t.Args() {
+			args[i] = f.Replace(x, images)
+		}
+		u = f.With(t, args)
+	}
+	images[t] = u
+	return u
+}

@@ -11,6 +11,7 @@ const (
 	Bodiless      UnknownKind = "function without body"  // its result, or what it may have written
 	Argument      UnknownKind = "argument of main"
 	LibraryValue  UnknownKind = "library function" // whose result the model only bounds
+	Padding       UnknownKind = "padding"          // of a record that was assigned
 	NoResult      UnknownKind = "missing result"   // of a function that ended without return
 
 	// Of a function that is verified by itself, what its caller chooses: its parameters, variables

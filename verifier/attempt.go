@@ -96,6 +96,9 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	if err != nil {
 		return nil, err
 	}
+	if a, err := l.bySize(ctx, o); a != nil || err != nil {
+		return a, err
+	}
 	if a, err := l.onSlices(ctx, o); a != nil || err != nil {
 		return a, err
 	}

@@ -195,6 +195,15 @@ func (j *job) member(name string, known *handed) (portfolio.Member, error) {
 	if cfg.MemoryMB > 0 && j.cfg.Worker != nil { // goroutines share the memory of this process
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
+	if j.pool != nil && j.pool.board != nil && !j.choices.Is(aloneChoice) { // what the segments say of cells
+		known, err := j.pool.board.Since(0)
+		if err != nil {
+			return portfolio.Member{}, err
+		}
+		if known != nil {
+			cfg.Known = append(slices.Clip(cfg.Known), known)
+		}
+	}
 	text, err := json.Marshal(workerJob{j.task, cfg, j.choices.Is(aloneChoice) && !j.cfg.keepsFacts(), known})
 	return portfolio.Member{Name: name, Job: text}, err
 }

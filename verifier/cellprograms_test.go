@@ -25,6 +25,7 @@ func TestCellPrograms(t *testing.T) {
 	}{
 		{"quantified", with("quantified")},
 		{"cells", func(c *Config) { c.Engine, c.Cells = "symexecia", CellsOn }},
+		{"two cells", func(c *Config) { c.Engine, c.Cells = "symexecia", CellsSearch2 }},
 		{"segments", func(c *Config) { c.Engine, c.Cells = "cra", CellsSegments }},
 		{"auto", with(Auto)},
 	}

@@ -2,11 +2,16 @@ package verifier
 
 import (
 	"context"
+	"slices"
 
+	"cupel/absint/decided"
 	"cupel/absint/relational"
 	"cupel/absint/segments"
+	"cupel/certify"
 	"cupel/engine"
+	"cupel/facts"
 	"cupel/logic"
+	"cupel/logic/instances"
 	"cupel/program"
 	"cupel/program/distinguished"
 	"cupel/program/passes"
@@ -19,7 +24,9 @@ const (
 	CellsOff      = "off"
 	CellsOn       = "on"       // all that follows
 	CellsSegments = "segments" // an analysis by segments of indices, package absint/segments
-	CellsSearch   = "search"   // the engine searches the program over cells
+	CellsSearch   = "search"   // the engine searches the program over cells: those at one index, or at two, as the goal needs it
+	CellsSearch1  = "search-1" // at one index
+	CellsSearch2  = "search-2" // at two
 )
 
 // onCells lets the engine prove the program with distinguished cells in place of arrays, or find an error there that is one of the program; nil: it does
@@ -32,24 +39,46 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	if how == CellsAuto || how == CellsOff || l.closed != nil {
 		return nil, nil
 	}
-	cells := distinguished.Transform(l.lowered)
+	p := decided.Indices(ctx, l.lowered, segmentOptions)
+	cells := distinguished.Transform(p, 1)
+	if how == CellsOn || how == CellsSegments {
+		if a, err := l.bySegments(ctx, p, cells); a != nil || err != nil {
+			return a, err
+		}
+	}
+	if how == CellsSegments || cells == nil {
+		return nil, nil
+	}
+	n := indices(p, how)
+	if a, err := l.onCellsAt(ctx, p, n, cells, o); a != nil || err != nil {
+		return a, err
+	}
+	if q := distinguished.Follow(p); q != p { // cells at indices that variables hold are needed, too
+		return l.onCellsAt(ctx, q, n, cells, o)
+	}
+	return nil, nil
+}
+
+// indices are how many indices of a program are distinguished: two where what leads into the error relates two cells.
+func indices(p *program.Program, how string) int {
+	if how == CellsSearch2 || how != CellsSearch1 && distinguished.Relates(p) {
+		return 2
+	}
+	return 1
+}
+
+// onCellsAt is onCells by the engine alone, with the cells of the lowered program, whose indices are simplified, at that many indices. single
+// are those at one, for the certificate.
+func (l *lowering) onCellsAt(ctx context.Context, simple *program.Program, indices int, single *distinguished.Cells, o engine.Observer) (*answer, error) {
+	cells := distinguished.Transform(simple, indices)
 	if cells == nil {
 		return nil, nil
 	}
-	if how != CellsSearch {
-		if found := segments.Analyze(ctx, cells, segmentOptions); found.Safe() {
-			return l.onOriginal(&engine.Result{Verdict: engine.True, By: "segments of indices", Proof: &engine.Proof{Invariants: l.cellFacts(cells, found.Invariant)}},
-				"an analysis of all cells by segments of indices"), nil
-		}
-	}
-	if how == CellsSegments {
-		return nil, nil
-	}
-	p, _, err := passes.Default.Run(ctx, cells.Program)
+	p, _, err := passes.Default.Run(ctx, decided.NonNegative(ctx, cells.Program, cells.Known, segmentOptions))
 	if err != nil {
 		return nil, err
 	}
-	p = distinguished.Phases(p)
+	p = decided.Reachable(ctx, distinguished.Phases(p), reachableOptions)
 	sub, cancel := work.Within(ctx, work.Share(ctx, cellsWork, cellsShare))
 	defer cancel()
 	a, err := l.apart(p).decide(sub, o)
@@ -65,10 +94,13 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 		return nil, nil
 	}
 	summary := "with single cells at any index in place of arrays"
+	if indices > 1 {
+		summary = "with two cells at any two indices in place of arrays"
+	}
 	if a.Proof.Summary != "" {
 		summary += ": " + a.Proof.Summary
 	}
-	return l.onOriginal(l.withFacts(ctx, a.Result, cells), summary), nil
+	return l.onOriginal(l.withFacts(ctx, a.Result, single), summary), nil
 }
 
 // withFacts is a proof of the program with single cells, with claims about all cells where it is to be certified: those of the segments, which hold whatever the
@@ -83,8 +115,69 @@ func (l *lowering) withFacts(ctx context.Context, r *engine.Result, cells *disti
 	return &res
 }
 
+// bySegments is a proof by segments of indices; nil: there is none, but what they say of all cells is published, also where the error reads
+// none (cells is nil). simple is the lowered program with simplified indices.
+func (l *lowering) bySegments(ctx context.Context, simple *program.Program, cells *distinguished.Cells) (*answer, error) {
+	var found *segments.Result
+	if cells != nil {
+		if found = segments.Analyze(ctx, cells, segmentOptions); found.Safe() {
+			return l.onOriginal(&engine.Result{Verdict: engine.True, By: "segments of indices", Proof: &engine.Proof{Invariants: l.cellFacts(cells, found.Invariant)}},
+				"an analysis of all cells by segments of indices"), nil
+		}
+	} else if cells = distinguished.TransformReads(simple); cells == nil {
+		return nil, nil
+	}
+	if found == nil || !found.Complete() {
+		if found = segments.AnalyzeWritten(ctx, cells, writtenOptions); !found.Complete() {
+			return nil, nil
+		}
+	}
+	return nil, l.tellSegments(ctx, l.cellFacts(cells, found.Invariant))
+}
+
+// tellSegments publishes what the segments say of all cells at the loop heads of the lowered program, in short. As any fact it is
+// checked where it is to be assumed.
+func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location]*logic.Term) error {
+	sub, cancel := work.Within(ctx, work.Share(ctx, segmentFactWork, segmentFactShare))
+	defer cancel()
+	heads := program.Clone(l.lowered)
+	program.MarkLoopHeads(heads.Program)
+	var view *facts.View
+	for _, o := range l.lowered.Locs {
+		if found[o] == nil || !heads.Location(o).LoopHead {
+			continue
+		}
+		claims, err := certify.Tidy(sub, l.lowered.Terms, l.open, found[o])
+		if err != nil { // it has no answer in time
+			claims = []*logic.Term{found[o]}
+		}
+		claims = slices.DeleteFunc(claims, func(t *logic.Term) bool { return !instances.Quantified(t) }) // the others the analysis finds again
+		if len(claims) == 0 {
+			continue
+		}
+		if view == nil {
+			if l.pool == nil {
+				l.pool = &pool{}
+			}
+			board, err := l.boardFor(l.original)
+			if err != nil {
+				return err
+			}
+			view = board.View(l.lowered, nil)
+		}
+		view.Publish("segments", facts.Relative, o, claims...)
+	}
+	return ctx.Err()
+}
+
 // segmentOptions are those of the analysis by segments.
 var segmentOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
+
+// writtenOptions are those of the analysis for facts about what is written.
+var writtenOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
+
+// reachableOptions are those of the analysis that says which phases there are: they are many, and easy.
+var reachableOptions = relational.Options{PackSize: 8, Rows: 100, Work: 20_000_000}
 
 // cellFacts are facts about locations of a program over cells, at those of the lowered program.
 func (l *lowering) cellFacts(cells *distinguished.Cells, at func(*program.Location) *logic.Term) map[*program.Location]*logic.Term {
@@ -106,7 +199,7 @@ func (l *lowering) onOriginal(r *engine.Result, summary string) *answer {
 	res := *r
 	res.Proof = &engine.Proof{Summary: summary, Invariants: map[*program.Location]*logic.Term{}}
 	if r.Proof != nil {
-		res.Proof.Strict = r.Proof.Strict
+		res.Proof.Strict, res.Proof.Beyond = r.Proof.Strict, r.Proof.Beyond
 		for o, t := range r.Proof.Invariants {
 			if l.lowered.Has(o) && whole.Location(o).LoopHead {
 				res.Proof.Invariants[whole.Location(o)] = t

@@ -30,6 +30,7 @@ type Config struct {
 	Explain          bool          // describe the summaries of loops and functions
 	Arithmetic       Arithmetic
 	Cells            string // whether arrays are replaced by distinguished cells first, see CellsAuto
+	Induction        string // whether the program is proven by induction on the size of its arrays first, see InductionOff
 	Invariants       string // none, intervals or relational
 	SignedWrap       bool   // --signed-overflow wrap
 	MallocMayFail    bool
@@ -68,7 +69,7 @@ type Config struct {
 	CPUProfile       string            // file that the caller writes; "": none
 	CommandLine      string            // for the witness
 	Worker           []string          // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
-	Overdue          func(*Report)     `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit; nil: it may
+	Overdue          func(*Report)     `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit, or the evidence EvidenceGrace; nil: they may
 	Settled          func(*Report)     `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
 	link             *portfolio.Link   // of a worker; nil: this is none
 	unshared         bool              // the link is not for facts
@@ -81,6 +82,7 @@ func DefaultConfig() Config {
 		Engine:          Auto,
 		Arithmetic:      ArithAuto,
 		Cells:           CellsAuto,
+		Induction:       InductionOff,
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,
 		Entry:           "main",
@@ -148,7 +150,8 @@ func (c *Config) Validate() error {
 	}
 	for _, e := range []error{
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
-		oneOf("cells", c.Cells, CellsAuto, CellsOff, CellsOn, CellsSegments, CellsSearch),
+		oneOf("cells", c.Cells, CellsAuto, CellsOff, CellsOn, CellsSegments, CellsSearch, CellsSearch1, CellsSearch2),
+		oneOf("induction", c.Induction, InductionOff, InductionSize, InductionOnly),
 		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
 		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {

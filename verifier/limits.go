@@ -101,6 +101,9 @@ const (
 	// Grace is what a run may take beyond its limits: solvers are interrupted, but
 	// libz3 does not always notice.
 	Grace = 400 * time.Millisecond
+
+	// EvidenceGrace is the same of evidence, which still writes what there is when its time has ended.
+	EvidenceGrace = 2 * time.Second
 )
 
 // proofWork bounds the search for a proof that can be checked, of a program that
@@ -127,8 +130,21 @@ const (
 	firstGap   = 20 * time.Millisecond
 )
 
+// inductionWork is for a proof by induction on the size, and inductionShare the most of what is left that it may take.
+const (
+	inductionWork  = 400_000_000
+	inductionShare = 0.5
+)
+
 // cellsWork is for the search on distinguished cells, and cellsShare the most of what is left that it may take.
 const (
 	cellsWork  = 400_000_000
 	cellsShare = 0.5
+)
+
+// segmentFactWork is for saying in short what segments have found where that does not prove the program, and segmentFactShare the most of what is left
+// that it may take.
+const (
+	segmentFactWork  = 1_000_000
+	segmentFactShare = 0.1
 )

@@ -69,6 +69,8 @@ func variants() map[string]configuring {
 		"kinduction":          set("kinduction"),
 		"kinduction-plain-bv": set("kinduction").and(ArithBV, "none"),
 		"quantified":          set("quantified"),
+		"quantified-untried":  set("quantified", "guesses", "-data"),
+		"quantified-text":     set("quantified", "guesses", "text"),
 		"bmc":                 set("bmc"),
 		"bmc-all-lbe-bv":      set("bmc", "merge", "all", "encoding", "lbe").and(ArithBV, "none"),
 		"bmc-unwind-sbe":      set("bmc", "unwind", "12", "encoding", "sbe").and(ArithAuto, "none"),

@@ -32,7 +32,7 @@ func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
 // secondProof is the answer of another engine; nil: it has none.
 func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
 	cfg := s.cfg
-	cfg.Engine, cfg.Choices, cfg.FactsIn, cfg.FactsOut, cfg.Explain, cfg.link = name, nil, nil, "", false, nil
+	cfg.Engine, cfg.Choices, cfg.FactsIn, cfg.FactsOut, cfg.Explain, cfg.Induction, cfg.link = name, nil, nil, "", false, InductionOff, nil
 	j, err := newJob(s.task, cfg)
 	if err != nil {
 		return nil

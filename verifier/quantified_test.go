@@ -17,6 +17,7 @@ import (
 // arrayEngines are the configurations that know facts about all cells.
 var arrayEngines = map[string]configuring{
 	"quantified": with("quantified"),
+	"induction":  bySize("quantified"),
 	"cells":      func(c *Config) { c.Engine, c.Cells = "symexecia", CellsSearch },
 	"segments":   func(c *Config) { c.Engine, c.Cells, c.Timeout = "symexecia", CellsSegments, time.Second },
 }

@@ -38,12 +38,14 @@ func shapeRuns(i int) []shapeConfig {
 	es := Engines()
 	names := slices.Sorted(maps.Keys(variants()))
 	a, b, variant := es[i%len(es)].Name, es[(i+i/len(es)+1)%len(es)].Name, names[i%len(names)]
-	single := []string{CellsSearch, CellsOn}[i%2]
+	single := []string{CellsSearch2, CellsOn, CellsSearch}[i%3]
 	return []shapeConfig{
 		{"quantified", "alone", on("quantified", CellsOff)},
 		{"segments", a, on(a, CellsSegments)},
 		{"cells " + single, b, on(b, single)},
 		{"variant", variant, variants()[variant]},
+		{"induction", a, bySize(a)},
+		{"induction", "quantified", bySize("quantified")},
 	}
 }
 
@@ -146,7 +148,7 @@ func (s *shapeRun) verify(i int, p oracle.Program, narrow bool) {
 // once verifies a program once.
 func (s *shapeRun) once(name string, p oracle.Program, cfg Config, wide, narrow bool) (one shapeScore) {
 	most := shapeWork
-	if cfg.Engine == "quantified" {
+	if cfg.Engine == "quantified" && cfg.Induction == InductionOff {
 		most = guessWork
 	}
 	ctx, stop := work.Within(context.Background(), most)

@@ -130,6 +130,24 @@ func (j *job) left(ctx context.Context, workers time.Duration) time.Duration {
 	return max(left, leastEvidence)
 }
 
+// evidenceLimits is whole with the limits for the evidence of a verdict, until what it returns is called: what the search, which ran in
+// ctx, has left, or, for that of a proof, CertifyTimeout, which goes for the time and, where it is limited, for that of the processor.
+func (j *job) evidenceLimits(whole, ctx context.Context, v engine.Verdict) (context.Context, func()) {
+	if left := j.left(ctx, 0); left > 0 {
+		return context.WithTimeout(whole, left)
+	}
+	limit := j.cfg.CertifyTimeout
+	if limit <= 0 || v != engine.True {
+		return whole, func() {}
+	}
+	limited, cancel := context.WithTimeout(whole, limit)
+	if j.cfg.CPUTime <= 0 {
+		return limited, cancel
+	}
+	limited, stop := watch(limited, 0, ProcessorTime()+limit)
+	return limited, func() { stop(); cancel() }
+}
+
 // plan is the work that is expected of a run.
 func plan(cfg *Config) int {
 	if units := Room(cfg); units > 0 {

@@ -50,6 +50,59 @@ int main(void) {
 	}
 }
 
+// TestOverdueEvidence: evidence that goes on when its context has ended does not keep the verdict, which is settled then.
+func TestOverdueEvidence(t *testing.T) {
+	task := loadText(t, filepath.Join(t.TempDir(), "easy.c"), `extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0;
+  while (i < n) i++;
+  if (i > n) reach_error();
+}`)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	overdue := make(chan struct{})
+	var settled, got *Report
+	cfg := DefaultConfig()
+	cfg.Engine, cfg.Invariants, cfg.Certify, cfg.alone = "symexecia", "none", true, true
+	cfg.Overdue = func(r *Report) { got = r; close(overdue) }
+	cfg.Settled = func(r *Report) {
+		settled = r
+		cancel()
+		<-overdue
+	}
+	rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+	if err != nil || rep.Verdict != "TRUE" {
+		t.Fatal(rep, err)
+	}
+	if settled == nil || settled.Verdict != "TRUE" || settled.Certificate == nil || settled.Certificate.Holds() || settled.Certificate.Reason == "" {
+		t.Errorf("settled: %+v", settled)
+	}
+	if got == nil || !strings.Contains(got.Reason, "a phase did not stop") {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestEvidenceLimits: evidence on top of the other limits has its own, also of the processor.
+func TestEvidenceLimits(t *testing.T) {
+	var j job
+	j.cfg.Certify, j.cfg.CertifyTimeout, j.cfg.CPUTime = true, time.Hour, time.Hour
+	ctx, stop := j.evidenceLimits(context.Background(), context.Background(), engine.True)
+	if _, ok := ctx.Deadline(); !ok || ctx.Err() != nil {
+		t.Error("no limit of the time")
+	}
+	stop()
+	if ctx.Err() == nil {
+		t.Error("goes on when it has been stopped")
+	}
+	j.cfg.CertifyTimeout = time.Hour
+	ctx, stop = j.evidenceLimits(context.Background(), context.Background(), engine.False)
+	defer stop()
+	if _, ok := ctx.Deadline(); ok {
+		t.Error("a counterexample has the limit of a certificate")
+	}
+}
+
 // TestLongRun reaches an error behind more steps than a tree could have nodes.
 func TestLongRun(t *testing.T) {
 	rep, witness := verifyText(t, "long.c", `extern int __VERIFIER_nondet_int(void);

@@ -63,7 +63,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	defer j.Into(rep)
 	returned := make(chan struct{})
 	a, err := func() (*answer, error) {
-		unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, returned) })
+		unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, Grace, returned) })
 		defer unwatched()
 		defer close(returned)
 		a, err := j.verify(ctx, o)
@@ -182,15 +182,15 @@ func newReport(t *Task, cfg Config) *Report {
 	return r
 }
 
-// overstay calls cfg.Overdue when the search goes on although its context has
+// overstay calls cfg.Overdue when the search or the evidence goes on, for longer than grace, although its context has
 // ended.
-func overstay(ctx context.Context, t *Task, cfg Config, returned <-chan struct{}) {
+func overstay(ctx context.Context, t *Task, cfg Config, grace time.Duration, returned <-chan struct{}) {
 	if cfg.Overdue == nil {
 		return
 	}
 	select {
 	case <-returned:
-	case <-time.After(Grace):
+	case <-time.After(grace):
 		cfg.Overdue(Overdue(t, cfg, Met(ctx)))
 	}
 }
@@ -238,12 +238,13 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 
 // explainIn completes a report of an answer, within whole and what the search in ctx left.
 func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
-	if left := a.source.left(ctx, 0); left > 0 {
-		limited, cancel := context.WithTimeout(whole, left)
-		defer cancel()
-		whole = limited
-	}
-	return evidence.Explain(whole, a.explained(), rep)
+	limited, stop := a.source.evidenceLimits(whole, ctx, a.Verdict)
+	defer stop()
+	returned := make(chan struct{})
+	unwatched := context.AfterFunc(limited, func() { overstay(limited, a.source.task, a.source.cfg, EvidenceGrace, returned) })
+	defer unwatched()
+	defer close(returned)
+	return evidence.Explain(limited, a.explained(), rep)
 }
 
 // decided is decide with an answer in any case, which knows what the run found.

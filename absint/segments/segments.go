@@ -20,9 +20,18 @@ type Result struct {
 
 // Analyze finds facts about the program that c is of. It does at most the work that the settings allow.
 func Analyze(ctx context.Context, c *distinguished.Cells, o relational.Options) *Result {
+	return analyze(ctx, c, o, distinguished.Segments)
+}
+
+// AnalyzeWritten finds facts about cells that loops write. Loops that only read are not divided, which may be large.
+func AnalyzeWritten(ctx context.Context, c *distinguished.Cells, o relational.Options) *Result {
+	return analyze(ctx, c, o, distinguished.SegmentsWritten)
+}
+
+func analyze(ctx context.Context, c *distinguished.Cells, o relational.Options, divide func(*program.Program) (*program.Program, map[*program.Location]*logic.Term)) *Result {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	q, holds := distinguished.Segments(c.Program)
+	q, holds := divide(c.Program)
 	r := &Result{d: newDomain(c, q, holds, relational.NewDomain(ctx, stop, q, o))}
 	limits := absint.Options{Delay: delay, Narrowings: narrowings, Inductive: true, Restart: true}
 	if sol, err := absint.Solve[state](ctx, c.Program, r.d, limits); err == nil {
@@ -218,11 +227,17 @@ func (d *domain) exec(s state, ops []program.Op) (out state) {
 	return out
 }
 
-// there describes the program's variables together with the cell of a read, as v; nil: there are no such states.
+// there describes the program's variables together with the cell of a read, as v; nil: there are no such states. What is said of one index
+// is forgotten: the cells there, and what else is another value for another index. A read elsewhere has the same for all.
 func (d *domain) there(s state, r distinguished.Read, v *program.Var) (at *relational.State) {
 	ops := []program.Op{program.Assume(d.cells.Terms.Eq(r.Place, r.Index)), program.Assign(v, r.Cell.Sym)}
 	for _, k := range d.cells.Known {
 		ops = append(ops, program.Havoc(k, nil))
+	}
+	for _, k := range d.cells.Scratch { // what an edge keeps of the cells at the indices
+		if _, same := d.cells.Reads[k.Sym]; !same {
+			ops = append(ops, program.Havoc(k, nil))
+		}
 	}
 	for _, x := range d.exec(s, ops) {
 		if at == nil {

@@ -261,9 +261,10 @@ func hasHavoc(e *program.Edge) bool {
 	return false
 }
 
-// here is the machine's state as a symbolic one.
+// here is the machine's state as a symbolic one. An array of many cells may hold anything there: the machine knows better, and no context
+// ends the making of its term.
 func (g *search) here() *ssa.State {
-	return ssa.NewState(g.p, ssa.Options{Initial: g.m.Value})
+	return ssa.NewState(g.p, ssa.Options{Initial: func(v *program.Var) *logic.Term { return g.m.ValueWithin(v, maxCells) }})
 }
 
 // choose finds values for the havocs of an edge that leaves the machine's

@@ -36,6 +36,9 @@ const (
 	// stretch that is longer is followed to its end: its tree would not fit into
 	// memory.
 	rushSteps = 30_000_000
+
+	// maxCells bounds the cells of an array that a test tells the solver.
+	maxCells = 20_000
 )
 
 const (

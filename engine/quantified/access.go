@@ -19,6 +19,7 @@ type array struct {
 	stride int64
 	base   *logic.Term
 	object bool  // its numbers are addresses of objects
+	down   bool  // it is numbered from its end downwards
 	step   int64 // its numbers are bytes, and elements are so large; 0: they are elements
 }
 
@@ -63,8 +64,11 @@ type memory struct {
 }
 
 // use finds the arrays of a program.
-func use(p *program.Program) *memory {
-	m := &memory{f: p.Terms, p: p, indices: map[*program.Var][]*logic.Term{}, heap: findHeap(p)}
+func use(p *program.Program, objects bool) *memory {
+	m := &memory{f: p.Terms, p: p, indices: map[*program.Var][]*logic.Term{}}
+	if objects {
+		m.heap = findHeap(p)
+	}
 	var order []*program.Var
 	for _, e := range p.Edges {
 		for op := range program.AllOps(e.Ops) {
@@ -126,6 +130,7 @@ func (m *memory) rows(v *program.Var) []*array {
 		rest *logic.Term // what is not a multiple of the stride
 		at   int64       // the remainder of the constant
 		all  []int64
+		up   bool // some index grows with a variable
 	}
 	var rows []*row
 	for _, t := range m.indices[v] {
@@ -134,8 +139,9 @@ func (m *memory) rows(v *program.Var) []*array {
 		if !ok {
 			continue
 		}
-		rest := m.f.IntConst(0)
+		rest, up := m.f.IntConst(0), len(prods) == 0
 		for i, x := range prods {
+			up = up || coeffs[i].Sign() > 0
 			if n, ok := coeffs[i].Int64(); !ok || n%stride != 0 {
 				rest = m.f.Add(rest, m.f.Mul(m.f.Num(logic.Int, coeffs[i]), x))
 			}
@@ -146,14 +152,14 @@ func (m *memory) rows(v *program.Var) []*array {
 			i = len(rows)
 			rows = append(rows, &row{rest: rest, at: at})
 		}
-		rows[i].all = append(rows[i].all, c)
+		rows[i].all, rows[i].up = append(rows[i].all, c), rows[i].up || up
 	}
 	if out := m.bytes(v, stride); out != nil {
 		return out
 	}
 	var out []*array
 	for _, r := range rows {
-		out = append(out, &array{v: v, stride: stride, base: m.f.Add(r.rest, m.f.IntConst(usual(r.all)))})
+		out = append(out, &array{v: v, stride: stride, base: m.f.Add(r.rest, m.f.IntConst(usual(r.all))), down: !r.up})
 	}
 	return out
 }

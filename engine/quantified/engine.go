@@ -17,10 +17,10 @@ import (
 )
 
 // Engine guesses and checks; it implements engine.Engine.
-type Engine struct{}
+type Engine struct{ parts Parts }
 
-// New returns the engine, which has no choices.
-func New() *Engine { return &Engine{} }
+// New returns the engine with some sources of guesses.
+func New(p Parts) *Engine { return &Engine{p} }
 
 // Name returns quantified.
 func (*Engine) Name() string { return "quantified" }
@@ -29,9 +29,9 @@ func (*Engine) Name() string { return "quantified" }
 func (*Engine) Quantifies() bool { return true }
 
 // Verify proves the program by the claims that it finds, or does not know.
-func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
+func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	ctx, spent := work.Measured(ctx)
-	x := &search{given: given, observer: o, spent: spent}
+	x := &search{parts: e.parts, given: given, observer: o, spent: spent}
 	err := x.run(ctx)
 	switch {
 	case ctx.Err() != nil:
@@ -45,6 +45,7 @@ func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observ
 
 // search is one run.
 type search struct {
+	parts    Parts
 	given    engine.Problem
 	observer engine.Observer
 	spent    func() int
@@ -76,13 +77,13 @@ func (x *search) run(ctx context.Context) error {
 	x.lb = lb
 	x.prover = &prover{p: lb, open: x.solver}
 	x.prover.know(facts.Derive(p, lb).DownAll(x.given.Facts))
-	mem := use(p)
+	mem := use(p, x.parts.Heap)
 	if x.data, err = observe.Loops(ctx, p, mem.indices, 1); err != nil {
 		return err
 	}
 	x.phase = "the runs"
 	x.observer.Progress(engine.Progress{Phase: "guess"})
-	g := newGuesser(p, lb, mem, x.data)
+	g := newGuesser(p, lb, mem, x.data, x.parts)
 	first, second := g.all(ctx)
 	if err := ctx.Err(); err != nil {
 		return err

@@ -39,7 +39,7 @@ func (g *guesser) targets() {
 func (g *guesser) narrow(ops []program.Op) []program.Op {
 	var out []program.Op
 	for _, op := range ops {
-		if op.Kind == program.OpAssume && (op.Bounds() || wide(op.Expr)) {
+		if op.Kind == program.OpAssume && (op.Bounds() || !g.note(&op)) {
 			continue
 		}
 		if op.Kind == program.OpChoice {

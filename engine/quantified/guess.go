@@ -16,12 +16,13 @@ import (
 
 // guesser makes claims that no observed state violates.
 type guesser struct {
-	f    *logic.Factory
-	p    *program.Program // as it was given
-	lb   *program.Program // in large blocks
-	live *passes.Liveness // of lb
-	mem  *memory
-	data *observe.Data
+	f     *logic.Factory
+	p     *program.Program // as it was given
+	lb    *program.Program // in large blocks
+	live  *passes.Liveness // of lb
+	mem   *memory
+	data  *observe.Data
+	parts Parts
 
 	k, j  *logic.Term   // bound symbols
 	ends  []*logic.Term // terms at which ranges may end
@@ -44,14 +45,17 @@ type pred struct {
 	text  bool // it is made of the program's text
 }
 
-func newGuesser(p, lb *program.Program, mem *memory, data *observe.Data) *guesser {
-	g := &guesser{f: p.Terms, p: p, lb: lb, live: passes.Live(lb), mem: mem, data: data, seen: map[*program.Location]map[*logic.Term]bool{}}
+func newGuesser(p, lb *program.Program, mem *memory, data *observe.Data, parts Parts) *guesser {
+	g := &guesser{parts: parts, f: p.Terms, p: p, lb: lb, live: passes.Live(lb), mem: mem, data: data, seen: map[*program.Location]map[*logic.Term]bool{}}
 	g.k, g.j = g.f.Fresh("k", logic.Int), g.f.Fresh("j", logic.Int)
 	g.compared()
 	g.targets()
 	g.findEnds()
 	g.findKinds()
 	g.generalise()
+	if !parts.Conditions {
+		g.flags, g.conds = nil, nil
+	}
 	return g
 }
 
@@ -74,17 +78,17 @@ func (g *guesser) compared() {
 		}
 	}
 	for _, t := range logic.Atoms(exprs...) {
-		if len(t.Args()) != 2 || !t.Arg(0).Sort().IsInt() || t.IsGround() || logic.Size(t) > maxAtom || len(g.atoms) >= maxAtoms {
+		if len(t.Args()) != 2 || !t.Arg(0).Sort().IsInt() || t.IsGround() || len(g.atoms) >= maxAtoms {
 			continue
 		}
-		if t = instances.Unwrapped(g.f, t); !wide(t) {
+		if t = instances.Unwrapped(g.f, t); logic.Size(t) <= maxAtom && !wide(t) && !slices.Contains(g.atoms, t) {
 			g.atoms = append(g.atoms, t)
 		}
 	}
 }
 
 // note leaves out what only says that values are in the range of a type.
-func (g *guesser) note(op *program.Op) bool { return !wide(op.Expr) }
+func (g *guesser) note(op *program.Op) bool { return !wide(instances.Unwrapped(g.f, op.Expr)) }
 
 // wide reports whether a formula has constants that only ends of types are.
 func wide(t *logic.Term) bool {
@@ -119,6 +123,9 @@ func (g *guesser) findEnds() {
 				continue
 			}
 			add(&counters, t)
+			if _, coeffs, _ := logic.Linear(t); slices.ContainsFunc(coeffs, func(q rational.Q) bool { return q.Sign() < 0 }) {
+				add(&counters, g.f.Add(t, one)) // where it begins what it has passed
+			}
 			for _, s := range logic.FreeVars(t) {
 				if s.Sort().IsInt() {
 					add(&counters, s)
@@ -136,7 +143,7 @@ func (g *guesser) findEnds() {
 			if factor == 1 {
 				rest = g.f.Neg(rest)
 			}
-			if factor != 1 && factor != -1 || !slices.Contains(counters, s) {
+			if factor != 1 && factor != -1 || !slices.Contains(counters, s) || farAway(rest) {
 				continue
 			}
 			add(&others, rest)
@@ -160,6 +167,13 @@ func (g *guesser) findEnds() {
 	for _, t := range slices.Concat([]*logic.Term{g.f.IntConst(0)}, counters, multiples, others, []*logic.Term{one}, next) {
 		add(&g.ends, t)
 	}
+}
+
+// farAway reports whether a term is a variable's value and a constant that only addresses have.
+func farAway(t *logic.Term) bool {
+	prods, _, constant := logic.Linear(t)
+	c, ok := constant.Int64()
+	return len(prods) > 0 && (!ok || c >= lowAddress || c <= -lowAddress)
 }
 
 // multiples are the values of numbers of cells, those that are no variable with a constant, where variables have the values to which
@@ -197,12 +211,16 @@ func (g *guesser) multiples(counters []*logic.Term, add func(*logic.Term)) {
 		}
 		rows := g.f.Subst(t, zero)
 		add(rows)
-		for _, s := range prods {
+		for i, s := range prods {
 			if !s.IsVar() || zero[s] != nil {
 				continue
 			}
 			for _, e := range ends(s) {
-				add(g.f.Subst(rows, map[*logic.Term]*logic.Term{s: e}))
+				end := g.f.Subst(rows, map[*logic.Term]*logic.Term{s: e})
+				if coeffs[i].Sign() < 0 { // from the last one down to it
+					add(g.f.Add(end, one))
+				}
+				add(end)
 			}
 		}
 		for s := range zero {
@@ -233,7 +251,7 @@ func (g *guesser) all(ctx context.Context) (first, second []*claim) {
 // about are the claims at a loop head.
 func (g *guesser) about(v *view) (first, second []*claim) {
 	g.seen[v.at] = map[*logic.Term]bool{}
-	first = g.plain(v)
+	first, second = g.plain(v)
 	for _, p := range g.preds(v) {
 		a, b := g.placed(v, p)
 		first, second = append(first, a...), append(second, b...)
@@ -298,7 +316,7 @@ func (g *guesser) numbers(s *observe.State, a *array) []int64 {
 	var out []int64
 	for _, c := range g.data.Cells(s, a.v) {
 		if d := c - b; d%a.stride == 0 && len(out) < maxNumbers {
-			if k := d / a.stride; a.object && g.objectAt(k) || !a.object && (a.stride == 1 || k >= -2 && k <= farNumber) {
+			if k := d / a.stride; a.object && g.objectAt(k) || !a.object && (a.stride == 1 || a.down && k >= -farNumber && k <= 2 || !a.down && k >= -2 && k <= farNumber) {
 				out = append(out, k)
 			}
 		}
@@ -306,28 +324,40 @@ func (g *guesser) numbers(s *observe.State, a *array) []int64 {
 	return out
 }
 
-// placed are the claims that a predicate holds in ranges; of one that is made of the program's text, where it holds in none, also
-// those under a condition.
+// placed are the claims that a predicate holds in ranges; of one that is made of the program's text also those under a condition: first,
+// where it holds in no range without one, else those that are about more cells.
 func (g *guesser) placed(v *view, p pred) (first, second []*claim) {
 	t, ok := g.try(v, p)
 	if !ok {
 		return nil, nil
 	}
-	first, second = g.largest(v, p, t, nil, nil)
-	if len(first) > 0 || !p.text {
+	all := g.fitting(v, p, t, nil)
+	first, second = g.largest(v, p, all, nil, all)
+	if !p.text {
 		return first, second
 	}
+	alone := len(first) == 0
 	for _, c := range g.flags {
-		if x, ok := g.evaluate(v.states, c); ok && g.lives(v.at, c) {
-			guard, some := make([]bool, len(x.values)), false
-			for i, n := range x.values {
-				guard[i] = n != 0
-				some = some || !guard[i]
-			}
-			if some {
-				more, _ := g.largest(v, p, t, c, guard)
-				first = append(first, more...)
-			}
+		x, ok := g.evaluate(v.states, c)
+		if !ok || !g.lives(v.at, c) {
+			continue
+		}
+		guard := make([]bool, len(x.values))
+		for i, n := range x.values {
+			guard[i] = n != 0
+		}
+		if !slices.Contains(guard, false) {
+			continue
+		}
+		fit := g.fitting(v, p, t, guard)
+		wider := slices.DeleteFunc(slices.Clone(fit), func(r fitted) bool {
+			return slices.ContainsFunc(all, func(o fitted) bool { return r.within(o.span) })
+		})
+		more, _ := g.largest(v, p, wider, c, fit)
+		if alone {
+			first = append(first, more...)
+		} else {
+			second = append(second, more...)
 		}
 	}
 	return first, second
@@ -342,73 +372,100 @@ func (a *array) ranges(r *span) bool {
 	return r.step == a.step
 }
 
-// largest are the claims that a predicate holds in the largest ranges in which no state violates it where a condition holds (nil:
-// everywhere), and in some that lie in these.
-func (g *guesser) largest(v *view, p pred, t trial, cond *logic.Term, guard []bool) (first, second []*claim) {
-	var fit []*span
+// fitting are the ranges in which no state violates a predicate where a condition holds (nil: everywhere).
+func (g *guesser) fitting(v *view, p pred, t trial, guard []bool) (fit []fitted) {
 	for i := range v.ranges {
 		r := &v.ranges[i]
 		if !p.lead.ranges(r) {
 			continue
 		}
-		if holds(t, r, guard) {
-			fit = append(fit, r)
+		if seen, missing, ok := holds(t, r, guard); ok || !g.parts.Data {
+			fit = append(fit, fitted{r, i, seen, missing})
 		}
 	}
-	for _, r := range fit {
-		largest := !slices.ContainsFunc(fit, func(o *span) bool {
-			return o != r && o.lo != nil && r.within(o) && (!o.within(r) || index(v, o) < index(v, r))
-		})
+	return fit
+}
+
+// A fitted range is one in which no state violates a predicate.
+type fitted struct {
+	*span
+	index         int   // in the view
+	seen, missing int64 // cells in it that were observed, in all states, and that were not
+}
+
+// larger reports whether a range is another one and more, or equal to it and the first.
+func (r *fitted) larger(o *fitted) bool {
+	return r.lo != nil && o.within(r.span) && (!r.within(o.span) || r.index < o.index)
+}
+
+// safer reports whether a range has all that was observed of another one and more, or as much without what was not observed.
+func (r *fitted) safer(o *fitted) bool {
+	if r.seen == o.seen && r.missing != o.missing {
+		return o.lo != nil && r.within(o.span) && r.missing < o.missing
+	}
+	return r.seen >= o.seen && r.larger(o)
+}
+
+// largest are the claims that a predicate holds in the largest ones of ranges, under a condition (nil: none), and in some that lie in these.
+// Largest are those for which none of all is larger, and those for which none is safer: a range may be larger only by what was not observed.
+func (g *guesser) largest(v *view, p pred, ranges []fitted, cond *logic.Term, all []fitted) (first, second []*claim) {
+	larger, safer := 0, 0
+	for _, r := range ranges {
+		beaten := func(by func(o *fitted) bool) bool {
+			return slices.ContainsFunc(all, func(o fitted) bool { return o.index != r.index && by(&o) })
+		}
+		largest := larger < maxLargest && !beaten(func(o *fitted) bool { return o.larger(&r) })
+		safest := safer < maxLargest && !beaten(func(o *fitted) bool { return o.safer(&r) })
 		body := g.f.Implies(r.formula(g.f, g.k), p.body)
 		if cond != nil {
 			body = g.f.Implies(cond, body)
 		}
 		switch {
-		case largest && len(first) < maxLargest:
+		case !g.parts.Data:
+			if len(first) < maxUntried {
+				first = g.claim(first, v, body, g.k)
+			}
+		case largest || safest:
+			if largest {
+				larger++
+			}
+			if safest {
+				safer++
+			}
 			first = g.claim(first, v, body, g.k)
-		case !largest && len(second) < maxSmaller:
+		case len(second) < maxSmaller:
 			second = g.claim(second, v, body, g.k)
 		}
 	}
 	return first, second
 }
 
-func index(v *view, r *span) int {
-	for i := range v.ranges {
-		if &v.ranges[i] == r {
-			return i
-		}
-	}
-	return -1
-}
-
-// holds reports whether a predicate holds in a range in all states that a guard lets pass, and in several for a reason.
-func holds(t trial, r *span, guard []bool) bool {
+// holds reports whether a predicate holds in a range in all states that a guard lets pass, and in several for a reason; and how many cells
+// were observed there, and how many not.
+func holds(t trial, r *span, guard []bool) (seen, missing int64, ok bool) {
 	support := 0
-	var known, total int64
+	var total int64
 	for i := range t.good {
 		if guard != nil && !guard[i] {
 			continue
 		}
 		if r.lo != nil {
 			total += min(max(r.hi.values[i]-r.lo.values[i], 0)/max(r.step, 1), farNumber)
-			for _, k := range t.good[i] {
-				if r.has(i, k) {
-					known++
-				}
-			}
 		}
 		for _, k := range t.bad[i] {
 			if r.has(i, k) {
-				return false
+				return 0, 0, false
 			}
 		}
+		before := seen
 		for _, k := range t.good[i] {
 			if r.has(i, k) {
-				support++
-				break
+				seen++
 			}
 		}
+		if seen > before {
+			support++
+		}
 	}
-	return support >= fewSupport && 2*known >= total // a range that reaches beyond what was seen is no better for that
+	return seen, max(total-seen, 0), support >= fewSupport && 2*seen >= total // a range that reaches beyond what was seen is no better for that
 }

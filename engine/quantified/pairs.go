@@ -50,7 +50,7 @@ func (g *guesser) apart(t *logic.Term) {
 
 // pair adds a predicate about two cells.
 func (g *guesser) pair(p pred) {
-	if !slices.ContainsFunc(g.pairs, func(q pred) bool { return q.body == p.body }) && len(g.pairs) < maxPairs {
+	if g.parts.Pairs && !slices.ContainsFunc(g.pairs, func(q pred) bool { return q.body == p.body }) && len(g.pairs) < maxPairs {
 		g.pairs = append(g.pairs, p)
 	}
 }
@@ -221,7 +221,7 @@ func (g *guesser) rectangles(v *view, p pred, t *pairTrial, cond *logic.Term, gu
 			continue
 		}
 		for j := range v.ranges {
-			if b := t.second[j]; v.ranges[j].lo != nil && !bad.meets(a, b) && good.meets(a, b) && len(fit) < maxFitting {
+			if b := t.second[j]; v.ranges[j].lo != nil && !(g.parts.Data && bad.meets(a, b)) && good.meets(a, b) && len(fit) < maxFitting {
 				in := good.and(a).and(b)
 				fit = append(fit, rectangle{&v.ranges[i], &v.ranges[j], in, in.size()})
 			}

@@ -7,10 +7,15 @@ import (
 )
 
 // plain are claims about scalars at a loop head: comparisons of the program, polynomial equations and linear bounds, all of
-// them also where a range is not empty.
-func (g *guesser) plain(v *view) []*claim {
-	var out []*claim
+// them also where a range is not empty; second, how ends of ranges lie to each other where a condition holds.
+func (g *guesser) plain(v *view) (out, second []*claim) {
 	add := func(t *logic.Term) { out = g.claim(out, v, t) }
+	for _, t := range v.equal {
+		add(t)
+	}
+	if g.parts.Equations {
+		g.differences(v, add)
+	}
 	for _, t := range g.goals {
 		g.where(v, t, add)
 		for _, s := range v.scalars { // what holds of all in the end holds of those until now
@@ -41,7 +46,10 @@ func (g *guesser) plain(v *view) []*claim {
 			add(g.f.Eq(s.t, g.f.IntConst(s.values[0])))
 			continue
 		}
-		sets := g.plainFeatures(v, s.t)
+		var sets [][]*logic.Term
+		if g.parts.Equations {
+			sets = g.plainFeatures(v, s.t)
+		}
 		if !g.solve(v, rows, s.t, sets, add) {
 			for i := range v.ranges {
 				if r := &v.ranges[i]; r.lo != nil && r.lo.t.IsConst() {
@@ -49,7 +57,39 @@ func (g *guesser) plain(v *view) []*claim {
 				}
 			}
 		}
-		g.bounds(v, s, add)
+		if g.parts.Bounds {
+			g.bounds(v, s, add)
+		}
+	}
+	for _, c := range g.flags {
+		second = g.ordered(v, c, second)
+	}
+	return out, second
+}
+
+// ordered adds how ends of ranges lie to each other in all states in which a condition holds, but not in all: a variable may have a value only
+// where another one says so.
+func (g *guesser) ordered(v *view, c *logic.Term, out []*claim) []*claim {
+	x, ok := g.evaluate(v.states, c)
+	if !ok || !g.lives(v.at, c) {
+		return out
+	}
+	for i := range v.marks {
+		for j := range v.marks {
+			a, b := v.marks[i], v.marks[j]
+			support, fine, all := 0, i != j && len(out) < maxOrdered, true
+			for n, holds := range x.values {
+				le := a.values[n] <= b.values[n]
+				all = all && le
+				if holds != 0 {
+					support++
+					fine = fine && le
+				}
+			}
+			if fine && !all && support >= fewSupport {
+				out = g.claim(out, v, g.f.Implies(c, g.f.Le(a.t, b.t)))
+			}
+		}
 	}
 	return out
 }
@@ -78,7 +118,7 @@ func (g *guesser) where(v *view, t *logic.Term, add func(*logic.Term)) {
 	for i, n := range x.values {
 		bad = bad || x.known[i] && n == 0
 	}
-	if !bad {
+	if !bad || !g.parts.Data {
 		add(t)
 		return
 	}

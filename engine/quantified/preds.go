@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cupel/logic"
+	"cupel/program"
 	"cupel/program/observe"
 )
 
@@ -20,35 +21,43 @@ func (g *guesser) preds(v *view) []pred {
 		if !g.lives(v.at, a.v.Sym) || !g.lives(v.at, a.base) {
 			continue
 		}
-		x := a.cell(g.f, g.k)
-		for _, c := range g.constants(v, a) {
-			add(a, g.f.Le(g.f.IntConst(c), x))
-			add(a, g.f.Le(x, g.f.IntConst(c)))
-		}
-		for _, s := range v.scalars {
-			if !s.constant() && s.t != x {
-				add(a, g.f.Le(x, s.t))
-				add(a, g.f.Le(s.t, x))
-			}
-		}
-		add(a, g.f.Le(x, g.k))
-		add(a, g.f.Le(g.k, x))
-		before := a.cell(g.f, g.f.Sub(g.k, g.f.IntConst(1)))
-		add(a, g.f.Le(before, x))
-		add(a, g.f.Le(x, before))
-		for _, b := range g.mem.arrays[:i] {
-			if g.lives(v.at, b.v.Sym) && g.lives(v.at, b.base) {
-				y := b.cell(g.f, g.k)
-				add(a, g.f.Le(x, y))
-				add(a, g.f.Le(y, x))
-				add(a, g.f.Lt(x, y))
-				add(a, g.f.Lt(y, x))
-			}
+		if g.parts.Bounds {
+			g.comparisons(v, i, func(body *logic.Term) { add(a, body) })
 		}
 		g.pointers(a, func(body *logic.Term) { add(a, body) })
 		g.fits(v, a, func(body *logic.Term) { add(a, body) })
 	}
 	return out
+}
+
+// comparisons adds those of cell k of an array with constants, variables, k and other cells.
+func (g *guesser) comparisons(v *view, i int, add func(*logic.Term)) {
+	a := g.mem.arrays[i]
+	x := a.cell(g.f, g.k)
+	for _, c := range g.constants(v, a) {
+		add(g.f.Le(g.f.IntConst(c), x))
+		add(g.f.Le(x, g.f.IntConst(c)))
+	}
+	for _, s := range v.scalars {
+		if !s.constant() && s.t != x {
+			add(g.f.Le(x, s.t))
+			add(g.f.Le(s.t, x))
+		}
+	}
+	add(g.f.Le(x, g.k))
+	add(g.f.Le(g.k, x))
+	before := a.cell(g.f, g.f.Sub(g.k, g.f.IntConst(1)))
+	add(g.f.Le(before, x))
+	add(g.f.Le(x, before))
+	for _, b := range g.mem.arrays[:i] {
+		if g.lives(v.at, b.v.Sym) && g.lives(v.at, b.base) {
+			y := b.cell(g.f, g.k)
+			add(g.f.Le(x, y))
+			add(g.f.Le(y, x))
+			add(g.f.Lt(x, y))
+			add(g.f.Lt(y, x))
+		}
+	}
 }
 
 // constants are those that bound an array's cells in a range: the least and the greatest value there, where values are few or these are
@@ -93,6 +102,9 @@ type table struct {
 
 // fits finds equations for an array's cells in each range.
 func (g *guesser) fits(v *view, a *array, add func(*logic.Term)) {
+	if !g.parts.Equations {
+		return
+	}
 	x := a.cell(g.f, g.k)
 	sets := g.features(v, a)
 	for i := range v.ranges {
@@ -185,6 +197,7 @@ func (g *guesser) features(v *view, a *array) (sets [][]*logic.Term) {
 	add(before)
 	add(before, k)
 	for i, b := range others {
+		add(before, b)
 		for _, s := range sizes {
 			add(b, s)
 		}
@@ -208,9 +221,13 @@ func (g *guesser) solve(v *view, rows table, x *logic.Term, sets [][]*logic.Term
 	results, known := g.column(v, rows, x)
 	columns := map[*logic.Term][]int64{}
 	values := map[*logic.Term][]bool{}
-	found := 0
+	var plain, relative int // equations without and with other cells
 	for _, set := range sets {
-		if len(rows.k) <= len(set) {
+		found := &plain
+		if slices.ContainsFunc(set, g.reads) {
+			found = &relative
+		}
+		if len(rows.k) <= len(set) || *found >= maxFits {
 			continue
 		}
 		for _, t := range set {
@@ -235,12 +252,17 @@ func (g *guesser) solve(v *view, rows table, x *logic.Term, sets [][]*logic.Term
 		}
 		if coeffs := fit(m, y); coeffs != nil {
 			add(equation(g.f, x, set, coeffs))
-			if found++; found >= maxFits {
-				break
-			}
+			*found++
 		}
 	}
-	return found > 0
+	return plain+relative > 0
+}
+
+// reads reports whether a term reads a cell.
+func (g *guesser) reads(t *logic.Term) bool {
+	found := false
+	accesses(g.p, func(*program.Var, *logic.Term) { found = true }, t)
+	return found
 }
 
 // column evaluates a term in rows.

@@ -12,8 +12,9 @@ import (
 type view struct {
 	at      *program.Location // of the program in large blocks
 	states  []*observe.State
-	scalars []scalar // integers: variables that are live, cells that stand alone
-	marks   []scalar // terms that may be ends of ranges, of different values
+	scalars []scalar      // integers: variables that are live, cells that stand alone
+	equal   []*logic.Term // equations with those that differ from one of these by a constant
+	marks   []scalar      // terms that may be ends of ranges, of different values
 	ranges  []span
 }
 
@@ -100,16 +101,32 @@ func (g *guesser) view(l *program.Location) *view {
 			continue
 		}
 		if s, ok := g.evaluate(v.states, x.Sym); ok && len(v.scalars) < maxScalars {
-			v.scalars = append(v.scalars, s)
+			v.add(g.f, s)
 		}
 	}
 	for _, t := range g.mem.single {
 		if s, ok := g.evaluate(v.states, t); ok && g.lives(l, t) {
-			v.scalars = append(v.scalars, s)
+			v.add(g.f, s)
 		}
 	}
 	g.mark(v)
 	return v
+}
+
+// add adds a scalar, or an equation where it differs from another one by a constant in all states.
+func (v *view) add(f *logic.Factory, s scalar) {
+	for _, o := range v.scalars {
+		d := s.values[0] - o.values[0]
+		same := !s.constant()
+		for i := range s.values {
+			same = same && s.values[i]-o.values[i] == d
+		}
+		if same {
+			v.equal = append(v.equal, f.Eq(s.t, f.Add(o.t, f.IntConst(d))))
+			return
+		}
+	}
+	v.scalars = append(v.scalars, s)
 }
 
 // lives reports whether all variables of a term are live at a location; what memory is taken may be said anywhere.
@@ -137,14 +154,16 @@ func (g *guesser) mark(v *view) {
 	for i := range v.marks {
 		for j := range v.marks {
 			lo, hi := &v.marks[i], &v.marks[j]
-			proper, more := 0, true
+			proper, turned := 0, 0
 			for k := range lo.values {
-				if lo.values[k] < hi.values[k] {
+				switch {
+				case lo.values[k] < hi.values[k]:
 					proper++
+				case lo.values[k] > hi.values[k]+1: // as where one of them has no value yet
+					turned++
 				}
-				more = more && lo.values[k] <= hi.values[k]+1
 			}
-			if i != j && more && proper >= 2 {
+			if i != j && proper >= 2 && turned <= len(lo.values)/2 {
 				v.ranges = append(v.ranges, span{lo: lo, hi: hi})
 			}
 		}

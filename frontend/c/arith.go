@@ -12,6 +12,7 @@ import (
 // operands evaluates two operands from left to right. The value of the left
 // one is kept when the right one has side effects.
 func (b *builder) operands(x, y cc.ExpressionNode) (val, val) {
+	b.leftToRight(x, y)
 	v := b.rvalue(x)
 	if v.x != nil {
 		v.x = b.keepFor(v.x, v.t.signed, y)

@@ -69,6 +69,7 @@ func (b *builder) callPointer(n *cc.PostfixExpression, fp *logic.Term, args []va
 // them to the parameter types, or by the default argument promotions.
 func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 	es := tree.Args(n)
+	b.leftToRight(es...)
 	var params []*cc.Parameter
 	if ft != nil {
 		params = ft.Parameters()

@@ -293,6 +293,7 @@ func (b *builder) initialize(p place, n *cc.Initializer, first ...initEntry) {
 	start := len(b.ops)
 	if !p.t.isScalar() {
 		b.zero(p)
+		b.unspecify(p, true)
 	}
 	b.initItems(b.pin(p), slices.Concat(first, entries))
 	b.dropDead(start)
@@ -600,6 +601,7 @@ func (b *builder) compoundLiteral(n *cc.PostfixExpression, address bool) place {
 	if !t.isScalar() || len(entries) == 0 {
 		b.zero(p)
 	}
+	b.unspecify(p, true)
 	b.initItems(p, entries)
 	return p
 }

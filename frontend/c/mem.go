@@ -298,6 +298,9 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 		c.inside = true
 		vals[i] = b.load(c)
 	}
+	if !byteSrc {
+		b.unspecify(dst, true)
+	}
 	pending := map[*program.Var]*logic.Term{}
 	var order []*program.Var
 	for i, c := range dc {
@@ -329,24 +332,16 @@ func (b *builder) copyParts(dst, src place, pos program.Pos) {
 	}
 	switch t := dst.t; {
 	case t.kind == tRecord && !t.union:
+		if src.node != nil || !b.alias.ByteLevel(src.class) {
+			b.unspecify(dst, false)
+		}
 		for _, f := range t.fields {
 			if f.bits >= 0 && !f.flex && (f.bits > 0 || f.typ.size != 0) {
 				part(b.field(dst, f), b.field(src, f))
 			}
 		}
 	case t.kind == tArray && t.n >= 0:
-		w := logic.BVSort(b.tt.ptrW)
-		i := b.temp(w, false)
-		b.assign(i, b.f.BV(0, b.tt.ptrW))
-		b.flush()
-		head, in, out := b.newLoc(), b.newLoc(), b.newLoc()
-		b.goTo(head)
-		b.split(b.f.ULt(i.Sym, b.f.BVInt(t.n, b.tt.ptrW)), branchTo{loc: in}, branchTo{loc: out})
-		b.cur = in
-		part(b.index(dst, i.Sym), b.index(src, i.Sym))
-		b.assign(i, b.f.BVOp(logic.OpBVAdd, i.Sym, b.f.BV(1, b.tt.ptrW)))
-		b.goTo(head)
-		b.cur = out
+		b.eachElement(t, func(i *logic.Term) { part(b.index(dst, i), b.index(src, i)) })
 	default:
 		b.cut(fmt.Sprintf("assignment of a large aggregate (%s)", t), pos)
 	}

@@ -107,6 +107,14 @@ const (
 	CellsStay
 	CellsUnchecked
 
+	// Induction on the size.
+
+	InductionBase
+	InductionSame
+	InductionGoesOn
+	InductionEnds
+	InductionAhead
+
 	last
 )
 
@@ -126,6 +134,7 @@ const (
 	Recursion
 	Cells
 	Board
+	Sizes
 )
 
 // faults says what the faults are.
@@ -199,6 +208,11 @@ var faults = [...]struct {
 	QuantifiedWays:      {Cells, "of the ways through a block the last is left out"},
 	CellsStay:           {Board, "facts about all cells that are known hold further on whatever changes"},
 	CellsUnchecked:      {Board, "claims about all cells are inductive"},
+	InductionBase:       {Sizes, "the greatest value of the base case is left out"},
+	InductionSame:       {Sizes, "the hypothesis is about the same value"},
+	InductionGoesOn:     {Sizes, "the assumptions of the smaller instance hold"},
+	InductionEnds:       {Sizes, "an execution ends where the smaller instance does"},
+	InductionAhead:      {Sizes, "an execution does not go on where the smaller instance is behind it"},
 }
 
 var active atomic.Int32

@@ -121,6 +121,21 @@ func (g *automaton) cond() *logic.Term {
 	return g.f.Le(b, a)
 }
 
+// neighbours is a condition about two cells of an array whose numbers have a constant distance.
+func (g *automaton) neighbours() *logic.Term {
+	which := g.pick(2)
+	at := g.at(which)
+	far := g.f.Add(at, g.num(g.stride[which]*int64(1-2*g.pick(2))))
+	a, b := g.f.Select(g.a[which].Sym, at), g.f.Select(g.a[which].Sym, far)
+	switch g.pick(3) {
+	case 0:
+		return g.f.Eq(g.f.Add(a, b), g.num(int64(g.pick(5))))
+	case 1:
+		return g.f.Lt(b, a)
+	}
+	return g.f.Eq(a, b)
+}
+
 func (g *automaton) statement() program.Op {
 	switch g.pick(6) {
 	case 0:
@@ -162,7 +177,12 @@ func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 	body := g.edge(head, nil, program.Assume(more))
 	if checks {
 		c := g.cond()
-		if n := len(g.written); n > 0 && g.simple {
+		if n := len(g.written); g.pick(4) == 0 {
+			c = g.neighbours()
+			if g.pick(2) == 0 { // in the loop that writes
+				body = g.edge(body, nil, g.statementOf(g.i))
+			}
+		} else if n > 0 && g.simple {
 			c = f.Not(g.written[n-1])
 		} else if n > 0 && g.pick(4) > 0 {
 			c = f.Not(g.written[g.pick(n)])

@@ -6,7 +6,17 @@
 // constant distances from it) are known, as variables. A write elsewhere changes none of them, a read elsewhere gives any value. Indices
 // of the form c*t + d, as addresses are, are counted by t, so that the same element of several arrays is distinguished.
 //
-// The result over-approximates: for every execution of the original, and every value of the index, there is one of the result that passes the same
-// locations. Where an edge into the error reads an array, the index is the one that is read: a failing execution fails at some
-// index, which may have been the distinguished one from the start. So if the result is safe, the original is; an error of the result says nothing.
+// Two indices. With a second distinguished index, behind the first, the cells at any two places are known together, as sortedness and the absence of
+// duplicates need it. Only indices that are integers have a second one.
+//
+// The result over-approximates: for every execution of the original, and every value of the index, or every two values in order, there is one of the result
+// that passes the same locations: the one in which each cell is what the array holds there, and each read elsewhere gives what was read. Nothing but an edge into
+// the error restricts the indices, except by their order, with which executions begin. Where such an edge reads an array, the index is the one that is
+// read: a failing execution fails at some index, which may have been the distinguished one from the start. Where it reads two cells, these
+// are at the two indices, the first one at either; or both are the same cell, at the first index, and the second is any. No failing execution is lost, as one of these is the
+// case, and its two values were among those that were begun with. So if the result is safe, the original is; an error of the result says nothing.
+//
+// Phases tell apart how far loops have come, for each index. What they leave out is impossible by the order of the indices.
+//
+// Follow gives cells at indices that variables hold variables of their own, before. That changes no execution.
 package distinguished

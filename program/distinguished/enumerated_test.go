@@ -2,6 +2,7 @@ package distinguished_test
 
 import (
 	"context"
+	"maps"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -28,7 +29,8 @@ type tally struct{ programs, whole, states, indices, safe, failing, open int }
 // around, each is in one of the segments.
 func (n *tally) enumerate(t *rapid.T) {
 	p, begin := draw(t)
-	c, index, cells := distinguished.TransformWith(p)
+	described := rapid.Bool().Draw(t, "what is written") // for facts, wherever cells are read
+	c, indices, cells := distinguished.TransformWith(p, 1+rapid.IntRange(0, 4).Draw(t, "indices")/4, described)
 	if c == nil {
 		return
 	}
@@ -38,7 +40,11 @@ func (n *tally) enumerate(t *rapid.T) {
 		{PackSize: 3, Rows: 20, Work: 500_000},
 		{PackSize: 8, Work: 500_000, Shape: relational.Octagons},
 	}).Draw(t, "settings")
-	r := segments.Analyze(context.Background(), c, o)
+	analyze := segments.Analyze
+	if described {
+		analyze = segments.AnalyzeWritten
+	}
+	r := analyze(context.Background(), c, o)
 	if !r.Complete() {
 		return
 	}
@@ -58,19 +64,27 @@ func (n *tally) enumerate(t *rapid.T) {
 		}
 		n.states++
 		there := r.Segments(c.Locs[s.Loc.ID])
-		for k := int64(-2); k <= 5; k++ {
-			env := absinttest.Env{index: k}
+		for k := range int64(8 * 8) {
+			at := []int64{k/8 - 2, k%8 - 2}
+			if len(indices) == 1 && k%8 > 0 || len(indices) == 2 && (at[0] >= at[1] || at[0]+2 < at[1]) {
+				continue
+			}
+			env := absinttest.Env{}
+			for i, index := range indices {
+				env[index] = at[i]
+			}
+			place := maps.Clone(env)
 			for v, x := range s.Env {
 				if !v.Sort().IsArray() {
 					env[v] = x
 				}
 			}
 			for _, known := range cells {
-				env[known.Var.Sym], _ = absinttest.Eval(p.Terms.Select(known.Array, known.Place), absinttest.Env{known.Array: s.Env[known.Array], index: k})
+				env[known.Var.Sym], _ = absinttest.Eval(p.Terms.Select(known.Array, known.Place), with(place, known.Array, s.Env[known.Array]))
 			}
 			n.indices++
 			if !inOne(t, p.Terms, there, env) {
-				t.Fatalf("state %s with the index %d is in none of %v at %v\n%v\nover cells\n%v", s.Key(p.Vars), k, there, s.Loc, p, c.Program)
+				t.Fatalf("state %s with the indices %v is in none of %v at %v\n%v\nover cells\n%v", s.Key(p.Vars), at[:len(indices)], there, s.Loc, p, c.Program)
 			}
 		}
 	}
@@ -84,6 +98,13 @@ func (n *tally) enumerate(t *rapid.T) {
 	default:
 		n.open++
 	}
+}
+
+// with is an environment with one more value.
+func with(env absinttest.Env, v *logic.Term, x any) absinttest.Env {
+	env = maps.Clone(env)
+	env[v] = x
+	return env
 }
 
 // inOne reports whether the values satisfy one of the formulas, with some values of variables that have none.

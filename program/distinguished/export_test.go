@@ -18,16 +18,19 @@ type Cell struct {
 	Place *logic.Term
 }
 
-// TransformWith is Transform, with the distinguished index of integer arrays and the cells.
-func TransformWith(p *program.Program) (c *Cells, index *logic.Term, cells []Cell) {
-	c, t := transform(p)
+// TransformWith is Transform, or TransformReads, with the distinguished indices of integer arrays and the cells.
+func TransformWith(p *program.Program, most int, anywhere bool) (c *Cells, indices []*logic.Term, cells []Cell) {
+	c, t := transform(p, most, anywhere)
 	if c == nil {
 		return nil, nil, nil
 	}
-	for _, a := range t.order {
+	for _, k := range t.index[logic.Int] {
+		indices = append(indices, k.Sym)
+	}
+	for _, a := range t.listed {
 		for i, v := range a.cells {
 			cells = append(cells, Cell{v, a.v.Sym, t.place(a, i)})
 		}
 	}
-	return c, t.index[logic.Int].Sym, cells
+	return c, indices, cells
 }

@@ -28,6 +28,11 @@ func (x *indexing) add(i *logic.Term) {
 		x.free = true
 		return
 	}
+	if i.Op() == logic.OpIte { // it wraps
+		x.add(i.Arg(1))
+		x.add(i.Arg(2))
+		return
+	}
 	_, coeffs, constant := logic.Linear(i)
 	if x.stride == nil {
 		x.stride, x.base = new(big.Int), new(big.Int).Set(constant.Num())
@@ -43,7 +48,7 @@ func (x *indexing) add(i *logic.Term) {
 	}
 	d := new(big.Int).Sub(constant.Num(), x.base)
 	x.stride.GCD(nil, nil, x.stride, d.Abs(d))
-	if constant.Num().Cmp(x.base) < 0 {
+	if constant.Sign() >= 0 && (x.base.Sign() < 0 || constant.Num().Cmp(x.base) < 0) { // the least that does not wrap
 		x.base.Set(constant.Num())
 	}
 }
@@ -60,6 +65,9 @@ func (x *indexing) place(n *logic.Term) *logic.Term {
 func (x *indexing) number(i *logic.Term) *logic.Term {
 	if x.free || x.stride == nil || x.stride.Sign() == 0 || i.Sort() != logic.Int {
 		return i
+	}
+	if i.Op() == logic.OpIte {
+		return x.f.Ite(i.Arg(0), x.number(i.Arg(1)), x.number(i.Arg(2)))
 	}
 	inverse := rational.FromBig(x.stride).Inv()
 	prods, coeffs, constant := logic.Linear(i)

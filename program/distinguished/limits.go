@@ -6,6 +6,9 @@ const maxBack = 8
 // maxOffsets bounds the cells of an array that are known.
 const maxOffsets = 3
 
+// maxFollowed bounds the cells that have variables of their own.
+const maxFollowed = 4
+
 // maxDivided bounds the loops whose phases are told apart, and maxPhases how many times more locations that may take.
 const (
 	maxDivided = 16

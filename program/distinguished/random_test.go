@@ -172,7 +172,7 @@ func TestSound(t *testing.T) {
 	failing, impossible, divided := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(t)
-		q := Transform(p)
+		q := Transform(p, 1+rapid.IntRange(0, 1).Draw(t, "indices"))
 		if q == nil {
 			return
 		}
@@ -229,5 +229,49 @@ func TestSound(t *testing.T) {
 	t.Logf("%d failing paths, %d that stay impossible, %d programs divided", failing, impossible, divided)
 	if failing == 0 || impossible == 0 || divided == 0 {
 		t.Errorf("%d failing paths, %d that stay impossible, %d programs divided", failing, impossible, divided)
+	}
+}
+
+// TestFollow: the paths that fail are those that failed, no more and no less.
+func TestFollow(t *testing.T) {
+	failing, impossible := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := random(t)
+		q := Follow(p)
+		if q == p {
+			return
+		}
+		s, err := z3.Open(p.Terms, smt.Options{Work: 300_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		left := 12 // paths
+		var follow func(l *program.Location, path []int)
+		follow = func(l *program.Location, path []int) {
+			if len(path) == 5 || l == p.Error {
+				left--
+				before, after := feasible(t, p, s, path), feasible(t, q, s, path)
+				if before != after && before != smt.Unknown && after != smt.Unknown {
+					t.Fatalf("the path %v is %v in\n%v\nand %v in\n%v", path, before, p, after, q)
+				}
+				if before == smt.Sat {
+					failing++
+				} else {
+					impossible++
+				}
+				return
+			}
+			for _, e := range l.Out {
+				if left > 0 {
+					follow(e.Dst, append(path[:len(path):len(path)], e.ID))
+				}
+			}
+		}
+		follow(p.Init, nil)
+	})
+	t.Logf("%d paths that can be taken, %d that cannot", failing, impossible)
+	if failing == 0 || impossible == 0 {
+		t.Error("the paths are all alike")
 	}
 }

@@ -2,24 +2,29 @@ package distinguished
 
 import (
 	"fmt"
+	"slices"
 
 	"cupel/logic"
 	"cupel/program"
 )
 
-// edge is what an edge does on cells. Where it leads into the error, the first read on which that depends is at the distinguished index.
+// edge is what an edge does on cells. Where it leads into the error, the reads on which that depends, the first or two, are at the distinguished
+// indices.
 func (t *transformer) edge(e *program.Edge) []program.Op {
 	w := &rewriting{t: t, known: map[*logic.Term]*logic.Term{}}
-	var reads []read
-	if e.Dst == t.p.Error {
-		reads = t.readsOf(e)
+	if o := t.order(); o != nil && e.Src == t.p.Init {
+		w.out = append(w.out, program.Assume(o))
 	}
-	if len(reads) > 0 && len(e.Ops) == 0 {
-		w.restrict(reads[0])
+	var chosen []read
+	if e.Dst == t.p.Error {
+		chosen = t.chosen(e)
+	}
+	if len(chosen) > 0 && len(e.Ops) == 0 {
+		w.restrict(chosen)
 	}
 	for i := range e.Ops {
-		if len(reads) > 0 && reads[0].op == i {
-			w.restrict(reads[0])
+		if len(chosen) > 0 && chosen[len(chosen)-1].op == i {
+			w.restrict(chosen)
 		}
 		w.op(e.Ops[i])
 	}
@@ -40,11 +45,24 @@ func (w *rewriting) begin() {
 	w.terms, w.elems = map[*logic.Term]*logic.Term{}, map[[2]*logic.Term]*logic.Term{}
 }
 
-// restrict makes the distinguished index the one that is read.
-func (w *rewriting) restrict(r read) {
+// restrict makes the distinguished indices those that are read, in whichever order; of two that are the same the first.
+func (w *rewriting) restrict(rs []read) {
 	w.begin()
-	here := program.Assume(w.t.f.Eq(w.term(r.index), w.t.place(r.of, 0)))
-	w.out = append(w.out, here)
+	f := w.t.f
+	at := func(r read, which int) *logic.Term { return w.t.same(w.term(r.index), w.t.placeOf(r.of, which)) }
+	here := at(rs[0], 0)
+	if len(rs) > 1 {
+		inOrder, turned, same := f.And(at(rs[0], 0), at(rs[1], 1)), f.And(at(rs[1], 0), at(rs[0], 1)), f.And(at(rs[0], 0), at(rs[1], 0))
+		switch d := w.t.distance(rs[0], rs[1]); {
+		case !d.IsConst():
+			here = f.Or(inOrder, turned, same)
+		case d.Rational().Sign() > 0:
+			here = inOrder
+		default:
+			here = turned
+		}
+	}
+	w.out = append(w.out, program.Assume(here))
 }
 
 // op writes an operation on cells.
@@ -77,7 +95,7 @@ func (w *rewriting) write(a *array, o program.Op) {
 		}
 		values = append(values, w.element(o.Expr, w.t.place(a, i)))
 	}
-	if len(values) > 1 {
+	if a.crossed(values) {
 		for i, c := range a.cells {
 			v := w.t.variable(fmt.Sprintf("%s#new", c.Name), c.Sort())
 			w.out = append(w.out, program.Assign(v, values[i]))
@@ -89,6 +107,18 @@ func (w *rewriting) write(a *array, o program.Op) {
 		n.Var, n.Expr = a.cells[i], values[i]
 		w.out = append(w.out, n)
 	}
+}
+
+// crossed reports whether a cell's new value depends on one that is changed before it.
+func (a *array) crossed(values []*logic.Term) bool {
+	for i, v := range values {
+		for _, c := range a.cells[:i] {
+			if logic.Occurs(c.Sym, v) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // element is what an array term holds at an index, which is one of the result.
@@ -104,18 +134,20 @@ func (w *rewriting) elementOf(u, index *logic.Term) *logic.Term {
 	f := w.t.f
 	switch a := w.t.arrays[u]; {
 	case u.Op() == logic.OpStore:
-		return f.Ite(f.Eq(w.term(u.Arg(1)), index), w.term(u.Arg(2)), w.element(u.Arg(0), index))
+		return f.Ite(w.t.same(w.term(u.Arg(1)), index), w.term(u.Arg(2)), w.element(u.Arg(0), index))
 	case u.Op() == logic.OpIte:
 		return f.Ite(w.term(u.Arg(0)), w.element(u.Arg(1), index), w.element(u.Arg(2), index))
 	case u.Op() == logic.OpConstArray:
 		return w.term(u.Arg(0))
+	case a != nil && !a.opaque && w.t.cellAt(a, index) != nil:
+		return w.t.cellAt(a, index).Sym
 	case a != nil && !a.opaque:
 		v := w.other(f.Select(u, index), u.Sort().Elem())
-		if !logic.Occurs(w.t.index[index.Sort()].Sym, index) { // otherwise it is a neighbour of the distinguished cell
+		if !slices.ContainsFunc(w.t.index[index.Sort()], func(k *program.Var) bool { return logic.Occurs(k.Sym, index) }) { // otherwise it is a neighbour of a distinguished cell
 			w.t.elsewhere[v] = Read{index, w.t.place(a, 0), a.cells[0]}
 		}
 		for i := len(a.cells) - 1; i >= 0; i-- {
-			v = f.Ite(f.Eq(index, w.t.place(a, i)), a.cells[i].Sym, v)
+			v = f.Ite(w.t.same(index, w.t.place(a, i)), a.cells[i].Sym, v)
 		}
 		return v
 	}

@@ -19,7 +19,7 @@ func TestSegmentsSound(t *testing.T) {
 	safe, open := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := distinguished.Random(t)
-		c := distinguished.Transform(p)
+		c := distinguished.Transform(p, rapid.IntRange(1, 2).Draw(t, "indices"))
 		if c == nil {
 			return
 		}

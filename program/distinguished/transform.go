@@ -20,6 +20,7 @@ type Cells struct {
 	Scratch []*program.Var
 
 	meant map[*logic.Term]*logic.Term // what cells are, over the distinguished indices
+	order *logic.Term                 // that the first of the distinguished indices of integer arrays is less than the second; nil: there is one
 }
 
 // Index reports whether a variable is a distinguished index.
@@ -46,7 +47,11 @@ func (c *Cells) Meant(t *logic.Term) *logic.Term {
 	if len(bound) == 0 {
 		return t
 	}
-	return c.Terms.Forall(bound, c.Terms.Subst(t, values))
+	t = c.Terms.Subst(t, values)
+	if o := c.order; o != nil && values[o.Arg(0)] != nil && values[o.Arg(1)] != nil {
+		t = c.Terms.Implies(c.Terms.Subst(o, values), t)
+	}
+	return c.Terms.Forall(bound, t)
 }
 
 // A Read is one of the cell at Index, a term over the program's variables before the operation. Were the distinguished index such that
@@ -56,23 +61,29 @@ type Read struct {
 	Cell         *program.Var
 }
 
-// Transform replaces the arrays of p, which need not be changed when p is. It is nil where there is nothing to be gained: p has no array, or
-// no way to the error reads one.
-func Transform(p *program.Program) *Cells {
-	c, _ := transform(p)
+// Transform replaces the arrays of p, which need not be changed when p is, by cells at one distinguished index or at two. It is nil where there is
+// nothing to be gained: p has no array, or no way to the error reads one.
+func Transform(p *program.Program, indices int) *Cells {
+	c, _ := transform(p, indices, false)
 	return c
 }
 
-// transform is Transform, with what it knows.
-func transform(p *program.Program) (*Cells, *transformer) {
-	t := &transformer{p: p, f: p.Terms, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}, meant: map[*logic.Term]*logic.Term{}}
-	if p.LargeBlocks || !t.survey() || !t.distinguish() {
+// TransformReads is Transform for facts about all cells that others make use of: it is nil where nothing reads an array, wherever that leads.
+func TransformReads(p *program.Program) *Cells {
+	c, _ := transform(p, 1, true)
+	return c
+}
+
+// transform is Transform, or with anywhere TransformReads, with what it knows.
+func transform(p *program.Program, indices int, anywhere bool) (*Cells, *transformer) {
+	t := newTransformer(p, indices)
+	if p.LargeBlocks || !t.survey() || !t.distinguish(anywhere) {
 		return nil, nil
 	}
 	c := program.CloneWith(p, func(e *program.Edge) []program.Op { return t.edge(e) })
 	c.ReplaceVars(append(slices.DeleteFunc(c.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }), t.vars...))
 	known := func(v *program.Var) bool { return isIndex(v) || isCell(v) && t.meant[v.Sym] != nil }
-	return &Cells{Program: c.Program, Reads: t.elsewhere, meant: t.meant,
+	return &Cells{Program: c.Program, Reads: t.elsewhere, meant: t.meant, order: t.order(),
 		Known:   slices.DeleteFunc(slices.Clone(t.vars), func(v *program.Var) bool { return !known(v) }),
 		Scratch: slices.DeleteFunc(slices.Clone(t.vars), known)}, t
 }
@@ -81,22 +92,34 @@ func transform(p *program.Program) (*Cells, *transformer) {
 type array struct {
 	v      *program.Var
 	index  *indexing
-	cells  []*program.Var // by the number of the offset
-	opaque bool           // its elements are arrays, or it is used as a whole
+	cells  []*program.Var // one for each spot
+	spots  []spot
+	opaque bool // its elements are arrays, or it is used as a whole
+}
+
+// A spot is where a cell is known: that many places behind a distinguished index.
+type spot struct {
+	which  int // 0: the first
+	offset int64
 }
 
 type transformer struct {
 	p       *program.Program
 	f       *logic.Factory
+	indices int                    // how many may be distinguished
 	arrays  map[*logic.Term]*array // by symbol
-	order   []*array
-	offsets []int64 // distances of the known cells from the distinguished index
+	listed  []*array
+	spots   []spot // of the known cells
 	vars    []*program.Var
-	index   map[*logic.Sort]*program.Var // the distinguished index, by sort
+	index   map[*logic.Sort][]*program.Var // the distinguished indices, by sort: two of integers, if any
 	reads   int
 
 	elsewhere map[*logic.Term]Read
 	meant     map[*logic.Term]*logic.Term
+}
+
+func newTransformer(p *program.Program, indices int) *transformer {
+	return &transformer{p: p, f: p.Terms, indices: indices, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}, meant: map[*logic.Term]*logic.Term{}}
 }
 
 // survey finds the arrays and how they are indexed. It reports whether there are any.
@@ -107,9 +130,9 @@ func (t *transformer) survey() bool {
 		}
 		a := &array{v: v, index: &indexing{f: t.f}, opaque: v.Sort().Elem().IsArray() || v.Sort().Index().IsArray()}
 		t.arrays[v.Sym] = a
-		t.order = append(t.order, a)
+		t.listed = append(t.listed, a)
 	}
-	if len(t.order) == 0 {
+	if len(t.listed) == 0 {
 		return false
 	}
 	for _, e := range t.p.Edges {
@@ -143,56 +166,80 @@ func (t *transformer) under(u *logic.Term) (out []*array) {
 	return out
 }
 
-// distinguish makes the variables. It reports whether a way to the error reads an array.
-func (t *transformer) distinguish() bool {
-	t.index = map[*logic.Sort]*program.Var{}
-	t.offsets = []int64{0}
+// distinguish makes the variables. It reports whether a way to the error, or any with anywhere, reads an array.
+func (t *transformer) distinguish(anywhere bool) bool {
+	t.index = map[*logic.Sort][]*program.Var{}
+	t.spots = []spot{{}}
 	read := false
 	for _, e := range t.p.Edges {
 		if e.Dst != t.p.Error {
+			read = read || anywhere && t.reading(e)
 			continue
 		}
 		rs := t.readsOf(e)
 		read = read || len(rs) > 0
-		if len(rs) < 2 {
+		if len(rs) < 2 || t.indices > 1 {
 			continue
 		}
 		for _, r := range rs[1:] {
-			if r.index.Sort() != logic.Int || rs[0].index.Sort() != logic.Int {
+			d := t.distance(rs[0], r)
+			if d == nil || !d.IsConst() {
 				continue
 			}
-			d := t.f.Sub(r.of.index.number(r.index), rs[0].of.index.number(rs[0].index))
-			if !d.IsConst() {
-				continue
-			}
-			if n, ok := d.Rational().Int64(); ok && len(t.offsets) < maxOffsets && !slices.Contains(t.offsets, n) {
-				t.offsets = append(t.offsets, n)
+			if n, ok := d.Rational().Int64(); ok && len(t.spots) < maxOffsets && !slices.Contains(t.spots, spot{0, n}) {
+				t.spots = append(t.spots, spot{0, n})
 			}
 		}
 	}
 	if !read {
 		return false
 	}
-	for _, a := range t.order {
-		if a.opaque {
-			continue
-		}
-		s := a.v.Sort().Index()
-		if t.index[s] == nil {
-			t.index[s] = t.variable(indexName, s)
-		}
-		for _, d := range t.offsets {
-			name := a.v.Name + cellMark
-			if d != 0 {
-				name += fmt.Sprintf("%+d", d)
-			}
-			c := t.variable(name, a.v.Sort().Elem())
-			c.Signed, c.Pointer, c.Bool, c.Origin = a.v.Signed, a.v.Pointer, a.v.Bool, nil
-			a.cells = append(a.cells, c)
-			t.meant[c.Sym] = t.f.Select(a.v.Sym, t.place(a, len(a.cells)-1))
+	if t.indices > 1 {
+		t.spots = append(t.spots, spot{which: 1})
+	}
+	for _, a := range t.listed {
+		if !a.opaque {
+			t.know(a)
 		}
 	}
 	return true
+}
+
+// know makes the variables for the cells of an array.
+func (t *transformer) know(a *array) {
+	s := a.v.Sort().Index()
+	for _, at := range t.spots {
+		if at.which > 0 && s != logic.Int {
+			continue
+		}
+		if len(t.index[s]) == at.which {
+			t.index[s] = append(t.index[s], t.variable(indexNames[at.which], s))
+		}
+		name := a.v.Name + "@" + indexNames[at.which]
+		if at.offset != 0 {
+			name += fmt.Sprintf("%+d", at.offset)
+		}
+		c := t.variable(name, a.v.Sort().Elem())
+		c.Signed, c.Pointer, c.Bool, c.Origin = a.v.Signed, a.v.Pointer, a.v.Bool, nil
+		a.cells, a.spots = append(a.cells, c), append(a.spots, at)
+		t.meant[c.Sym] = t.f.Select(a.v.Sym, t.place(a, len(a.cells)-1))
+	}
+}
+
+// distance is how many places one read is behind another; nil: their indices are no integers.
+func (t *transformer) distance(from, to read) *logic.Term {
+	if from.index.Sort() != logic.Int || to.index.Sort() != logic.Int {
+		return nil
+	}
+	return t.f.Sub(to.of.index.number(to.index), from.of.index.number(from.index))
+}
+
+// order is that of the two distinguished indices; nil: there is one.
+func (t *transformer) order() *logic.Term {
+	if ks := t.index[logic.Int]; len(ks) > 1 {
+		return t.f.Lt(ks[0].Sym, ks[1].Sym)
+	}
+	return nil
 }
 
 // variable declares a variable.
@@ -204,19 +251,41 @@ func (t *transformer) variable(name string, s *logic.Sort) *program.Var {
 
 // place is the index of a known cell.
 func (t *transformer) place(a *array, cell int) *logic.Term {
-	n := t.index[a.v.Sort().Index()].Sym
-	if d := t.offsets[cell]; d != 0 && n.Sort() == logic.Int {
+	n := t.index[a.v.Sort().Index()][a.spots[cell].which].Sym
+	if d := a.spots[cell].offset; d != 0 && n.Sort() == logic.Int {
 		n = t.f.Add(n, t.f.IntConst(d))
 	}
 	return a.index.place(n)
 }
 
+// cellAt is the known cell of an array whose place is the same term as an index; nil: there is none.
+func (t *transformer) cellAt(a *array, index *logic.Term) *program.Var {
+	for i, c := range a.cells {
+		if t.place(a, i) == index {
+			return c
+		}
+	}
+	return nil
+}
+
+// same is that an index is a place, for each case of an index that wraps.
+func (t *transformer) same(index, place *logic.Term) *logic.Term {
+	if index.Op() == logic.OpIte {
+		return t.f.Ite(index.Arg(0), t.same(index.Arg(1), place), t.same(index.Arg(2), place))
+	}
+	return t.f.Eq(index, place)
+}
+
+// placeOf is the place of a distinguished index.
+func (t *transformer) placeOf(a *array, which int) *logic.Term {
+	return t.place(a, slices.Index(a.spots, spot{which: which}))
+}
+
 // The names of what Transform makes, by which Phases knows it.
-const (
-	indexName = "#index"
-	cellMark  = "@#index"
-)
+var indexNames = []string{"#index", "#later"}
 
 // isIndex and isCell report what a variable was made for.
-func isIndex(v *program.Var) bool { return v.Temp && v.Name == indexName }
-func isCell(v *program.Var) bool  { return v.Temp && strings.Contains(v.Name, cellMark) }
+func isIndex(v *program.Var) bool { return v.Temp && slices.Contains(indexNames, v.Name) }
+func isCell(v *program.Var) bool {
+	return v.Temp && slices.ContainsFunc(indexNames, func(n string) bool { return strings.Contains(v.Name, "@"+n) })
+}

@@ -49,20 +49,22 @@ func TestPaths(t *testing.T) {
 		p.Init, p.Error = p.Locs[0], p.Locs[2]
 		p.NewEdge(p.Init, p.Locs[1], c.before...)
 		p.NewEdge(p.Locs[1], p.Error, c.last...)
-		q := Transform(p)
-		if q == nil {
-			t.Errorf("%s: unchanged", name)
-			continue
+		for _, indices := range []int{1, 2} {
+			q := Transform(p, indices)
+			if q == nil {
+				t.Errorf("%s: unchanged", name)
+				continue
+			}
+			k, err := z3.Open(f, smt.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[bool]smt.Result{false: smt.Unsat, true: smt.Sat}[c.fails]
+			if got := feasible(t, q.Program, k, []int{0, 1}); got != want {
+				t.Errorf("%s, %d: %v", name, indices, got)
+			}
+			k.Close()
 		}
-		k, err := z3.Open(f, smt.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := map[bool]smt.Result{false: smt.Unsat, true: smt.Sat}[c.fails]
-		if got := feasible(t, q.Program, k, []int{0, 1}); got != want {
-			t.Errorf("%s: %v", name, got)
-		}
-		k.Close()
 	}
 }
 

@@ -153,6 +153,22 @@ func (a *array) store(i, v *logic.Term) {
 	a.far[i] = v
 }
 
+// exceeds reports whether more than n cells differ from the default.
+func (a *array) exceeds(n int) bool {
+	n -= len(a.far)
+	for _, p := range a.pages {
+		for _, u := range p.cell {
+			if u != a.def {
+				n--
+			}
+		}
+		if n < 0 {
+			return true
+		}
+	}
+	return n < 0
+}
+
 // term returns the array as stores over a constant array.
 func (a *array) term(f *logic.Factory) *logic.Term {
 	t := f.ConstArray(a.sort, a.defTerm(f))

@@ -56,6 +56,15 @@ func (m *Machine) Value(v *program.Var) *logic.Term {
 	return m.p.Terms.Import(m.term(i))
 }
 
+// ValueWithin is Value, but nil for an array with more than most cells that differ from what all others hold: its term costs
+// more than many a run.
+func (m *Machine) ValueWithin(v *program.Var, most int) *logic.Term {
+	if i, ok := m.idx[v.Sym]; ok && m.loc != nil && m.slots[i].class == cells && m.arrays[i].exceeds(most) {
+		return nil
+	}
+	return m.Value(v)
+}
+
 // Predicate compiles a Bool term over the program's variables; the function
 // evaluates it in the machine's current state.
 func (m *Machine) Predicate(t *logic.Term) (func() (bool, error), error) {

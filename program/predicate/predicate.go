@@ -29,6 +29,14 @@ func ScopeAt(p *program.Program, l *program.Location) Scope {
 	}
 }
 
+// Cells resolves what is written NAME[index]...[index].FIELD, all of them numbers, the field "" where there is none.
+type Cells func(name string, indices []*logic.Term, field string) (*logic.Term, error)
+
+// ParseCells reads one predicate in which elements of arrays may occur, over integers.
+func ParseCells(f *logic.Factory, text string, scope Scope, cells Cells) (*logic.Term, error) {
+	return parse(&parser{f: f, src: text, scope: scope, cells: cells})
+}
+
 // Error is a syntax or type error at a byte offset (from 0) of the text.
 type Error struct {
 	Offset int
@@ -38,8 +46,11 @@ type Error struct {
 func (e *Error) Error() string { return e.Msg }
 
 // Parse reads one predicate.
-func Parse(f *logic.Factory, text string, scope Scope) (t *logic.Term, err error) {
-	p := &parser{f: f, src: text, scope: scope}
+func Parse(f *logic.Factory, text string, scope Scope) (*logic.Term, error) {
+	return parse(&parser{f: f, src: text, scope: scope})
+}
+
+func parse(p *parser) (*logic.Term, error) {
 	p.next()
 	v, err := p.or()
 	if err != nil {
@@ -63,8 +74,9 @@ type parser struct {
 	f     *logic.Factory
 	src   string
 	scope Scope
-	off   int // of tok
-	end   int // of tok
+	cells Cells // nil: there are none
+	off   int   // of tok
+	end   int   // of tok
 	tok   string
 	depth int
 }
@@ -208,6 +220,11 @@ func (p *parser) unary() (value, error) {
 		p.next()
 		return value{lit: n}, nil
 	default:
+		if p.cells != nil {
+			if t, err := p.cell(tok); t != nil || err != nil {
+				return value{t: t, signed: true}, err
+			}
+		}
 		v := p.scope(tok)
 		if v == nil {
 			return value{}, p.errorf("no variable %q is visible here", tok)
@@ -215,6 +232,44 @@ func (p *parser) unary() (value, error) {
 		p.next()
 		return value{t: v.Sym, signed: v.Signed}, nil
 	}
+}
+
+// cell reads an element of an array whose name is the present token; nil: it is none.
+func (p *parser) cell(name string) (*logic.Term, error) {
+	rest := strings.TrimLeft(p.src[p.end:], " \t")
+	if !strings.HasPrefix(rest, "[") {
+		return nil, nil
+	}
+	at := p.off
+	p.next()
+	var indices []*logic.Term
+	for p.tok == "[" {
+		p.next()
+		v, err := p.sum()
+		if err == nil && v.t == nil {
+			v.t = p.f.IntBig(v.lit)
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case !v.t.Sort().IsInt():
+			return nil, p.errorf("an index has sort %s; write a number", v.t.Sort())
+		case p.tok != "]":
+			return nil, p.errorf("expected ]")
+		}
+		indices = append(indices, v.t)
+		p.next()
+	}
+	field := ""
+	if strings.HasPrefix(p.tok, ".") {
+		field = p.tok[1:]
+		p.next()
+	}
+	t, err := p.cells(name, indices, field)
+	if err != nil {
+		return nil, &Error{at, err.Error()}
+	}
+	return t, nil
 }
 
 // apply combines two operands; literals take the other side's sort.

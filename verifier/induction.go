@@ -1,0 +1,144 @@
+package verifier
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cupel/engine"
+	"cupel/interpolation"
+	"cupel/logic"
+	"cupel/program"
+	"cupel/program/passes"
+	"cupel/program/sizeinduction"
+	"cupel/work"
+)
+
+// The values of Config.Induction.
+const (
+	InductionOff  = "off"
+	InductionSize = "size" // on an input that loops depend on, before anything else
+	InductionOnly = "only" // nothing else
+)
+
+// The engines of an induction: for the base case, and for the step where the engine of the run has none.
+const (
+	baseEngine = "bmc"
+	stepEngine = "quantified"
+)
+
+// uncertifiedInduction is why such a proof has no certificate.
+const uncertifiedInduction = "a proof by induction on the size is about two instances of the program, which no claims about one say; " +
+	"the transformation and both cases are trusted"
+
+// bySize proves the program by induction on an input, or finds a counterexample where that is small; nil: neither, and the program is to be searched as it is.
+func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, error) {
+	if l.cfg.Induction == InductionOff {
+		return nil, nil
+	}
+	defer l.Time("induction", time.Now())
+	sub, cancel := ctx, func() {}
+	if l.cfg.Induction != InductionOnly {
+		sub, cancel = work.Within(ctx, work.Share(ctx, inductionWork, inductionShare))
+	}
+	defer cancel()
+	a, why, err := l.inductions(sub, o)
+	switch {
+	case a != nil:
+		return a, nil
+	case err != nil && (ctx.Err() != nil || sub.Err() == nil):
+		return nil, err
+	case l.cfg.Induction == InductionOnly:
+		open := l.onOriginal(engine.Because(engine.Undecided, "no proof by induction on the size: "+why), "")
+		open.Proof = nil
+		return open, nil
+	}
+	return nil, nil
+}
+
+// inductions tries all inputs; without an answer it says why.
+func (l *lowering) inductions(ctx context.Context, o engine.Observer) (a *answer, why string, err error) {
+	if l.closed != nil || !l.lowered.Lowered {
+		return nil, "the program is not one over the integers without calls", nil
+	}
+	why = "no loop depends on an input that is received once, before all loops"
+	for _, strict := range []bool{false, true} {
+		for _, x := range sizeinduction.Parameters(sizeinduction.Restate(l.lowered, strict)) {
+			if a, why, err = l.induct(ctx, x, strict, o); a != nil || err != nil {
+				return a, why, err
+			}
+		}
+	}
+	return nil, why, nil
+}
+
+// induct is inductions for one input.
+func (l *lowering) induct(ctx context.Context, x *sizeinduction.Parameter, strict bool, o engine.Observer) (a *answer, why string, err error) {
+	step, err := x.Step()
+	if err != nil {
+		return nil, err.Error(), nil
+	}
+	base, err := l.tried(ctx, x.BaseCase(), baseEngine, o)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case base.Verdict == engine.False:
+		base.source = l.source
+		return base, "", nil
+	case base.Verdict != engine.True:
+		return nil, fmt.Sprintf("%s at most %d: %s", x.Var, x.Least, base.Reason.Text), nil
+	}
+	name := l.engine.Name
+	if name == Auto {
+		name = stepEngine
+	}
+	a, err = l.tried(ctx, step, name, o)
+	switch {
+	case err != nil:
+		return nil, "", err
+	case a.Verdict != engine.True: // an error of the step is none of the program
+		return nil, fmt.Sprintf("the step from %s - 1 to %s: %s", x.Var, x.Var, stepReason(a)), nil
+	}
+	summary := fmt.Sprintf("by induction on %s: where it is at most %d, by %s; beyond, from the value before, by %s", x.Var, x.Least, by(base), by(a))
+	return l.onOriginal(&engine.Result{Verdict: engine.True, By: "induction on the size", Explain: a.Explain,
+		Proof: &engine.Proof{Strict: strict, Beyond: uncertifiedInduction, Invariants: map[*program.Location]*logic.Term{}}}, summary), "", nil
+}
+
+// stepReason says why the step is not proven.
+func stepReason(a *answer) string {
+	if a.Verdict == engine.False {
+		return "it does not hold, or what is between the two sizes is not followed"
+	}
+	return a.Reason.Text
+}
+
+// by says what proved a case.
+func by(a *answer) string {
+	text := a.By
+	if text == "" {
+		text = a.source.engine.Name
+	}
+	if a.Proof.Summary != "" {
+		text += " (" + a.Proof.Summary + ")"
+	}
+	return text
+}
+
+// tried is the answer of an engine on a program that is none of the stages.
+func (l *lowering) tried(ctx context.Context, p *program.Program, name string, o engine.Observer) (*answer, error) {
+	p, _, err := passes.Default.Run(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	out := l.apart(p)
+	if j := out.job; name != j.engine.Name {
+		if j.engine, err = engineByName(name); err != nil {
+			return nil, err
+		}
+		if j.choices, err = j.engine.Complete(nil); err != nil {
+			return nil, err
+		}
+		j.plan, j.sequencer = j.engine.PlanFor(j.choices), interpolation.Sequencer(nil)
+	}
+	return out.decide(ctx, o)
+}

@@ -1,0 +1,20 @@
+/* Sums of what is received, and of what is kept of it. */
+extern void reach_error(void);
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000)
+    abort();
+  int a[n], i, s = 0, t = 0;
+  for (i = 0; i < n; i++) {
+    a[i] = __VERIFIER_nondet_int();
+    s += a[i];
+  }
+  for (i = 0; i < n; i++)
+    t += a[i];
+  if (s != t)
+    reach_error();
+  return 0;
+}
