@@ -2,11 +2,12 @@ package evidence
 
 import (
 	"context"
-	"slices"
+	"fmt"
 
 	"cupel/certify"
 	"cupel/frontend/c/library"
 	"cupel/logic"
+	"cupel/program"
 	"cupel/program/display"
 )
 
@@ -20,24 +21,42 @@ func (s *explanation) cellInvariants(ctx context.Context, c *certify.Proof) []In
 		needed = c
 	}
 	p := c.Program()
+	copies := map[program.Pos]int{} // of a loop, inlined
+	at := func(l *program.Location) program.Pos {
+		if l.LoopPos.IsValid() {
+			return l.LoopPos
+		}
+		return l.Pos
+	}
+	for _, l := range p.LoopHeads() {
+		copies[at(l)]++
+	}
 	var out []Invariant
+	var of []int
+	holds := map[Invariant]int{}
 	for _, l := range p.LoopHeads() {
 		t, facts := needed.Invariants[l], c.Invariants[l]
 		if t == nil || library.Within(l.LoopPos.File) {
 			continue
 		}
-		at := l.LoopPos
-		if !at.IsValid() {
-			at = l.Pos
-		}
+		said := map[Invariant]bool{}
 		for _, claim := range logic.Conjuncts(t) {
 			if claim.Op() != logic.OpForall {
 				continue
 			}
-			i := Invariant{at.String(), display.All(p, claim, logic.Conjuncts(facts), maxFormula)}
-			if !slices.Contains(out, i) {
-				out = append(out, i)
+			i := Invariant{At: at(l).String(), Formula: display.All(p, l.Func, claim, logic.Conjuncts(facts), maxFormula)}
+			if said[i] {
+				continue
 			}
+			said[i] = true
+			if holds[i]++; holds[i] == 1 {
+				out, of = append(out, i), append(of, copies[at(l)])
+			}
+		}
+	}
+	for k, i := range out {
+		if holds[i] < of[k] {
+			out[k].Copies = fmt.Sprintf("%d of %d", holds[i], of[k])
 		}
 	}
 	return out

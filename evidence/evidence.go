@@ -137,7 +137,7 @@ func (s *explanation) timed(ctx context.Context) (context.Context, context.Cance
 func (s *explanation) writeProof(invs []witness.Invariant) error {
 	r := s.report
 	for _, i := range invs {
-		r.Invariants = append(r.Invariants, Invariant{i.Pos.String(), i.Expr})
+		r.Invariants = append(r.Invariants, Invariant{At: i.Pos.String(), Formula: i.Expr})
 	}
 	r.Invariants = append(r.Invariants, s.cells...)
 	r.requireCertified(s.Options)

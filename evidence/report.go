@@ -134,6 +134,16 @@ type SlotValue struct {
 type Invariant struct {
 	At      string `json:"at"`
 	Formula string `json:"formula"`
+	// Copies says of how many copies of a loop whose function is inlined this is known, "1 of 2"; "": of all of them.
+	Copies string `json:"copies,omitempty"`
+}
+
+// Said is the formula, and of which copies of the loop.
+func (i Invariant) Said() string {
+	if i.Copies == "" {
+		return i.Formula
+	}
+	return i.Formula + " (where the loop is inlined, in " + i.Copies + " copies)"
 }
 
 // PhaseTime is the wall time of one phase.
@@ -234,7 +244,7 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	if r.Proof != "" {
 		fmt.Fprintf(&b, "proof: %s\n", r.Proof)
 	}
-	list(&b, r.Invariants, func(i Invariant) string { return fmt.Sprintf("invariant at %s: %s", i.At, i.Formula) })
+	list(&b, r.Invariants, func(i Invariant) string { return fmt.Sprintf("invariant at %s: %s", i.At, i.Said()) })
 	if r.Certified != "" {
 		fmt.Fprintf(&b, "certified: %s\n", r.Certified)
 	}

@@ -106,7 +106,7 @@ func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	d.files()
 	d.ErrorAt = d.link(r.ErrorAt)
 	for _, i := range r.Invariants {
-		d.Found = append(d.Found, linked{d.link(i.At), i.Formula})
+		d.Found = append(d.Found, linked{d.link(i.At), i.Said()})
 	}
 	d.assumptions()
 	if t := r.Trace; t != nil {
@@ -174,7 +174,7 @@ func (d *pageData) files() {
 	}
 	for _, i := range d.Invariants {
 		if l := d.at(i.At); l != nil {
-			l.Invariants = append(l.Invariants, i.Formula)
+			l.Invariants = append(l.Invariants, i.Said())
 		}
 	}
 	if l := d.at(d.Report.ErrorAt); l != nil {

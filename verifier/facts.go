@@ -155,7 +155,7 @@ func (b *blocks) explainCells(w *strings.Builder) {
 		}
 		for _, t := range logic.Conjuncts(known[l]) {
 			if instances.Quantified(t) {
-				fmt.Fprintf(w, "assumed at %s: %s\n", l.Pos, display.All(b.prepared, t, nil, 0))
+				fmt.Fprintf(w, "assumed at %s: %s\n", l.Pos, display.All(b.prepared, l.Func, t, nil, 0))
 			}
 		}
 	}

@@ -159,7 +159,7 @@ func (x *search) explain(w io.Writer) error {
 			if c.at != l {
 				continue
 			}
-			if _, err := fmt.Fprintf(w, "  %s\n", display.All(x.lb, c.formula(x.lb.Terms), nil, 0)); err != nil {
+			if _, err := fmt.Fprintf(w, "  %s\n", display.All(x.lb, c.at.Func, c.formula(x.lb.Terms), nil, 0)); err != nil {
 				return err
 			}
 		}

@@ -10,9 +10,10 @@ import (
 	"cupel/rational"
 )
 
-// All says a formula about the variables of p, most of it within about limit bytes, where it is not 0. facts are what else holds there.
-func All(p *program.Program, t *logic.Term, facts []*logic.Term, limit int) string {
-	n := newNames(p, t, facts)
+// All says a formula about the variables of p, most of it within about limit bytes, where it is not 0, as the function in which it is
+// said names them; those of other functions get their full names. facts are what else holds there.
+func All(p *program.Program, function string, t *logic.Term, facts []*logic.Term, limit int) string {
+	n := newNames(p, function, t, facts)
 	if t.Op() != logic.OpForall {
 		return n.text(t, limit)
 	}
@@ -104,7 +105,11 @@ func (n *names) equation(t *logic.Term, limit int) string {
 	if cell == nil {
 		return n.text(t, limit)
 	}
-	return n.text(cell, limit) + " == " + n.text(rest, limit)
+	said := n.text(rest, limit)
+	if rest.Op() == logic.OpIte {
+		said = "(" + said + ")"
+	}
+	return n.text(cell, limit) + " == " + said
 }
 
 // reads reports whether a formula speaks of cells.

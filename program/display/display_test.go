@@ -37,10 +37,11 @@ func TestAll(t *testing.T) {
 		{all(f.Eq(f.Select(b.Sym, k), f.Select(b.Sym, f.Add(k, c(1))))), "for all k: b[k] == b[k + 1]"},
 		{all(f.Eq(f.Mul(c(2), f.Select(b.Sym, k)), i.Sym)), "for all k: 2*b[k] == i"},
 		{all(f.Eq(f.Select(b.Sym, k), c(1))), "for all k: b[k] == 1"},
+		{all(f.Eq(f.Select(b.Sym, k), f.Ite(f.Eq(k, i.Sym), c(4), c(0)))), "for all k: b[k] == (k == i ? 4 : 0)"},
 		{all(f.Eq(cell(n.Sym, k), c(1))), "for all k: mem1.i32[4*k + n] == 1"},
 		{f.Eq(f.Select(b.Sym, i.Sym), c(1)), "b[i] == 1"},
 	} {
-		if got := display.All(p, x.t, []*logic.Term{f.Eq(addr.Sym, c(65536))}, 200); got != x.want {
+		if got := display.All(p, "main", x.t, []*logic.Term{f.Eq(addr.Sym, c(65536))}, 200); got != x.want {
 			t.Errorf("%s is %q, want %q", x.t, got, x.want)
 		}
 	}

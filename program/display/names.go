@@ -13,14 +13,15 @@ import (
 type names struct {
 	p     *program.Program
 	f     *logic.Factory
+	where string // the function in which the formula is said
 	known map[*logic.Term]string // addresses of arrays
 	vars  map[*logic.Term]string
 	cells map[string]*logic.Term // cells by how they are called
 }
 
 // newNames finds names for the variables of a formula. facts may tell where arrays are, as equations of variables that hold addresses.
-func newNames(p *program.Program, t *logic.Term, facts []*logic.Term) *names {
-	n := &names{p: p, f: p.Terms, known: map[*logic.Term]string{}, vars: map[*logic.Term]string{}, cells: map[string]*logic.Term{}}
+func newNames(p *program.Program, function string, t *logic.Term, facts []*logic.Term) *names {
+	n := &names{p: p, f: p.Terms, where: function, known: map[*logic.Term]string{}, vars: map[*logic.Term]string{}, cells: map[string]*logic.Term{}}
 	times := map[string]int{}
 	free := logic.FreeVars(t)
 	for _, v := range free {
@@ -28,7 +29,7 @@ func newNames(p *program.Program, t *logic.Term, facts []*logic.Term) *names {
 	}
 	for _, v := range free {
 		if x := p.VarOf(v); x != nil {
-			if n.vars[v] = short(x); times[n.vars[v]] > 1 {
+			if n.vars[v] = n.variable(x); times[short(x)] > 1 {
 				n.vars[v] = x.Name
 			}
 		}
@@ -36,20 +37,20 @@ func newNames(p *program.Program, t *logic.Term, facts []*logic.Term) *names {
 	for _, o := range p.Objects {
 		if o.Base != nil && o.Base.IsConst() && !strings.HasPrefix(o.Name, "#") {
 			if a, ok := o.Base.BVUint64(); ok {
-				n.address(n.f.IntConst(int64(a)), last(o.Name))
+				n.address(n.f.IntConst(int64(a)), n.local(o.Name))
 			}
 		}
 	}
 	for _, v := range p.Vars {
-		if name := pointer(v); name != "" {
+		if name := n.pointer(v); name != "" {
 			n.address(v.Sym, name)
 		}
 	}
 	for _, c := range facts {
 		if c.Op() == logic.OpEq {
 			for i := range 2 {
-				if v := p.VarOf(c.Arg(i)); v != nil && pointer(v) != "" && c.Arg(1-i).IsConst() {
-					n.address(c.Arg(1-i), pointer(v))
+				if v := p.VarOf(c.Arg(i)); v != nil && n.pointer(v) != "" && c.Arg(1-i).IsConst() {
+					n.address(c.Arg(1-i), n.pointer(v))
 				}
 			}
 		}
@@ -76,20 +77,33 @@ func short(v *program.Var) string {
 	return v.Name
 }
 
+// variable is the name of a variable in the source, with that of its function where this is another one.
+func (n *names) variable(v *program.Var) string {
+	if v == nil || v.Func == "" || v.Func == n.where {
+		return short(v)
+	}
+	return v.Name
+}
+
 // pointer is what C calls that at which a variable points, if it is one that does.
-func pointer(v *program.Var) string {
+func (n *names) pointer(v *program.Var) string {
 	if name, ok := strings.CutSuffix(v.Name, "#addr"); ok {
-		return last(name)
+		return n.local(name)
 	}
 	if v.Pointer && v.CName != "" {
-		return v.CName
+		return n.variable(v)
 	}
 	return ""
 }
 
-// last is a name without that of its function.
-func last(name string) string {
-	return strings.TrimPrefix(name[strings.LastIndex(name, ":")+1:], "&")
+// local is a full name without that of the function in which the formula is said.
+func (n *names) local(name string) string {
+	name = strings.TrimPrefix(name, "&")
+	function, short, ok := strings.Cut(name, "::")
+	if copied, _, _ := strings.Cut(function, "@"); ok && copied == n.where {
+		return short
+	}
+	return name
 }
 
 // in is a term with symbols of these names in place of variables and cells.
@@ -123,7 +137,7 @@ func (n *names) text(t *logic.Term, limit int) string {
 // cell is a selection under its name.
 func (n *names) cell(u *logic.Term) *logic.Term {
 	v := n.p.VarOf(u.Arg(0))
-	name := fmt.Sprintf("%s[%s]", short(v), n.text(u.Arg(1), 0))
+	name := fmt.Sprintf("%s[%s]", n.variable(v), n.text(u.Arg(1), 0))
 	if v.CName == "" {
 		if at := n.element(v, u.Arg(1)); at != "" && (n.cells[at] == nil || n.cells[at] == u) {
 			name = at
