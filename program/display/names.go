@@ -13,7 +13,7 @@ import (
 type names struct {
 	p     *program.Program
 	f     *logic.Factory
-	where string // the function in which the formula is said
+	where string                 // the function in which the formula is said
 	known map[*logic.Term]string // addresses of arrays
 	vars  map[*logic.Term]string
 	cells map[string]*logic.Term // cells by how they are called
