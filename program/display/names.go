@@ -49,8 +49,12 @@ func newNames(p *program.Program, function string, t *logic.Term, facts []*logic
 	for _, c := range facts {
 		if c.Op() == logic.OpEq {
 			for i := range 2 {
-				if v := p.VarOf(c.Arg(i)); v != nil && n.pointer(v) != "" && c.Arg(1-i).IsConst() {
-					n.address(c.Arg(1-i), n.pointer(v))
+				v, at := p.VarOf(c.Arg(i)), c.Arg(1-i)
+				if v == nil || n.pointer(v) == "" || !at.IsConst() {
+					continue
+				}
+				if _, known := n.known[at]; !known || !v.Pointer { // an array's own name before that of a pointer to it
+					n.address(at, n.pointer(v))
 				}
 			}
 		}
