@@ -100,7 +100,7 @@ func TestCells(t *testing.T) {
 		var said []string
 		for _, t := range logic.Conjuncts(known) {
 			if t.Op() == logic.OpForall {
-				said = append(said, display.All(q, t, nil, 0))
+				said = append(said, display.All(q, "main", t, nil, 0))
 			}
 		}
 		if got := strings.Join(said, "; "); got != "for all k: 0 <= k < x ==> a[k] == 7" {
