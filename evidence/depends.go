@@ -93,6 +93,9 @@ func (s *explanation) describe(deps []interp.Dependence) []Dependence {
 	var values [][]string
 	at := map[Dependence]int{}
 	for _, x := range deps {
+		if x.Op != nil && x.Op.Note == program.OrderNote {
+			continue // what is confirmed fails in all orders
+		}
 		d := s.source(x)
 		i, ok := at[d]
 		if !ok {

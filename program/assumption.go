@@ -12,10 +12,9 @@ type AssumptionKind string
 
 // The kinds of assumptions.
 const (
-	AboutFunctions   AssumptionKind = "function"            // without a body, or only bounded by the model of the library
-	AboutVariables   AssumptionKind = "variable"            // without a definition
-	AboutEnvironment AssumptionKind = "environment"         // arguments of main, memory, signals
-	AboutAddresses   AssumptionKind = "address"             // of objects: one choice of many
-	AboutOrder       AssumptionKind = "order of evaluation" // from left to right, where C leaves it open
-	AboutBehaviour   AssumptionKind = "undefined behavior"  // assumed away
+	AboutFunctions   AssumptionKind = "function"           // without a body, or only bounded by the model of the library
+	AboutVariables   AssumptionKind = "variable"           // without a definition
+	AboutEnvironment AssumptionKind = "environment"        // arguments of main, memory, signals
+	AboutAddresses   AssumptionKind = "address"            // of objects: one choice of many
+	AboutBehaviour   AssumptionKind = "undefined behavior" // assumed away
 )

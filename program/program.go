@@ -116,6 +116,9 @@ type Input struct {
 // all other values on a path there are some that satisfy them.
 const RangeNote = "range of a library value"
 
+// OrderNote marks the choice of an order of evaluation, which C leaves to the implementation: 0 is from left to right.
+const OrderNote = "order of evaluation"
+
 // TypeRange marks assumptions that a value is in the range of its type.
 const TypeRange = "range"
 

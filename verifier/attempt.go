@@ -190,9 +190,13 @@ func (a *attempt) replay(ctx context.Context, cex *engine.Counterexample) engine
 		if f := a.dependsOn(cex, out); f != "" && !a.independent(ctx, cex, o, out.Steps) {
 			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
 		}
+		out, order, open := a.inAnyOrder(ctx, cex, o, out)
+		if open != "" {
+			return engine.Replay{Kind: engine.Unmodelled, Text: open}
+		}
 		original, calls := a.original, o.Calls
 		a.found = &evidence.Confirmation{Execution: out, Program: original, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
-			o.Calls = calls
+			o.Calls, o.Order = calls, order
 			if out, err := interp.Replay(ctx, original, cex, o); err == nil {
 				return out
 			}

@@ -39,7 +39,7 @@ func (s *inlining) independent(ctx context.Context, cex *engine.Counterexample, 
 		return false
 	}
 	for _, d := range out.Depends {
-		if d.Op != nil && d.Op.Note != "" {
+		if d.Op != nil && d.Op.Note != "" && d.Op.Note != program.OrderNote {
 			return false
 		}
 	}
@@ -47,11 +47,11 @@ func (s *inlining) independent(ctx context.Context, cex *engine.Counterexample, 
 }
 
 // unknownResult names the first havoc of a library function without a model on a
-// path that counts; nil: all count.
+// path that counts; nil: all count. Orders of evaluation do not: see inAnyOrder.
 func unknownResult(path []*program.Edge, counts func(i int, op *program.Op) bool) string {
 	for i, e := range path {
 		for op := range program.AllOps(e.Ops) {
-			if op.Kind != program.OpHavoc || op.Note == "" || counts != nil && !counts(i, op) {
+			if op.Kind != program.OpHavoc || op.Note == "" || op.Note == program.OrderNote || counts != nil && !counts(i, op) {
 				continue
 			}
 			pos := op.Pos

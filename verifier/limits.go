@@ -14,6 +14,9 @@ const (
 // their addresses: each pair of them is kept apart by an assumption.
 const mostFreeObjects = 40
 
+// maxOrderRuns bounds the executions of a counterexample in different orders of evaluation.
+const maxOrderRuns = 32
+
 // graphLimit is the number of nodes of an abstract reachability graph, for each
 // location, from which on the next encoding is tried.
 const graphLimit = 100

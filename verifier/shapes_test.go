@@ -101,7 +101,7 @@ func TestShapes(t *testing.T) {
 	t.Logf("%d programs, %d unsafe for at most 3 cells", n, unsafe)
 	s.log(n)
 	for name, c := range s.scores { // what always says UNKNOWN is never wrong
-		if n >= 60 && strings.HasPrefix(name, "all ") && c.proven == 0 {
+		if n >= 60 && strings.HasPrefix(name, "all ") && !strings.HasSuffix(name, "wide") && c.proven == 0 {
 			t.Errorf("%s: no proof", name)
 		}
 	}

@@ -9,15 +9,11 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// operands evaluates two operands from left to right. The value of the left
-// one is kept when the right one has side effects.
+// operands evaluates two operands.
 func (b *builder) operands(x, y cc.ExpressionNode) (val, val) {
-	b.leftToRight(x, y)
-	v := b.rvalue(x)
-	if v.x != nil {
-		v.x = b.keepFor(v.x, v.t.signed, y)
-	}
-	return v, b.rvalue(y)
+	es := []cc.ExpressionNode{x, y}
+	vs := b.evaluate(es, func(i int) val { return b.rvalue(es[i]) })
+	return vs[0], vs[1]
 }
 
 // binary applies the operator op (l and r are the shifts).

@@ -1,6 +1,8 @@
 package c
 
 import (
+	"slices"
+
 	"cupel/frontend/c/tree"
 	"cupel/logic"
 
@@ -64,25 +66,55 @@ func (b *builder) reload(p place) val {
 	return b.fromPlace(p)
 }
 
-// assignment is = and the compound assignments.
+// assignment is = and the compound assignments. C leaves open whether what designates the object or the right operand is evaluated first.
 func (b *builder) assignment(n *cc.AssignmentExpression, used bool) val {
-	if n.Case == cc.AssignmentExpressionAssign {
-		return b.simpleAssign(n, used)
+	assign := func(rightFirst bool) val {
+		if n.Case == cc.AssignmentExpressionAssign {
+			return b.simpleAssign(n, used, rightFirst)
+		}
+		return b.compoundAssign(n, used, rightFirst)
 	}
+	es := append(addressed(n.UnaryExpression), n.AssignmentExpression)
+	o := b.ordering(es)
+	switch {
+	case !slices.Contains(o.indices, len(es)-1):
+	case len(o.indices) == 2 && !o.partial && b.repeatable(2, es...):
+		return b.eitherWay(used, func() val { return assign(false) }, func() val { return assign(true) })
+	default:
+		b.otherOrders(es...)
+	}
+	return assign(false)
+}
+
+// assigned is the place that an assignment is to, and the right operand if that is evaluated first.
+func (b *builder) assigned(n *cc.AssignmentExpression, rightFirst bool) (place, *val) {
+	if !rightFirst {
+		return b.lvalue(n.UnaryExpression), nil
+	}
+	v := b.rvalue(n.AssignmentExpression)
+	if v.x != nil || !b.pure(n.UnaryExpression) {
+		v = b.keep(v)
+	}
+	return b.lvalue(n.UnaryExpression), &v
+}
+
+func (b *builder) compoundAssign(n *cc.AssignmentExpression, used, rightFirst bool) val {
 	op := map[cc.AssignmentExpressionCase]byte{
 		cc.AssignmentExpressionMul: '*', cc.AssignmentExpressionDiv: '/', cc.AssignmentExpressionMod: '%',
 		cc.AssignmentExpressionAdd: '+', cc.AssignmentExpressionSub: '-', cc.AssignmentExpressionLsh: 'l',
 		cc.AssignmentExpressionRsh: 'r', cc.AssignmentExpressionAnd: '&', cc.AssignmentExpressionXor: '^', cc.AssignmentExpressionOr: '|',
 	}[n.Case]
-	p := b.lvalue(n.UnaryExpression)
-	impure := !b.pure(n.AssignmentExpression)
-	p = b.freeze(p, n.AssignmentExpression)
+	p, right := b.assigned(n, rightFirst)
 	var r, v val
-	if impure {
-		// gcc evaluates the right operand before it reads the left one.
+	switch {
+	case right != nil:
+		r, v = *right, b.fromPlace(p)
+	case !b.pure(n.AssignmentExpression):
+		// A compound assignment is one evaluation for the calls in its right operand (C11 6.5.16.2 p3).
+		p = b.freeze(p, n.AssignmentExpression)
 		r = b.rvalue(n.AssignmentExpression)
 		v = b.fromPlace(p)
-	} else {
+	default:
 		v = b.fromPlace(p)
 		r = b.rvalue(n.AssignmentExpression)
 	}
@@ -100,11 +132,19 @@ func (b *builder) assignment(n *cc.AssignmentExpression, used bool) val {
 	return b.reload(p)
 }
 
-func (b *builder) simpleAssign(n *cc.AssignmentExpression, used bool) val {
-	p := b.lvalue(n.UnaryExpression)
+func (b *builder) simpleAssign(n *cc.AssignmentExpression, used, rightFirst bool) val {
+	p, right := b.assigned(n, rightFirst)
+	value := func() val {
+		if right != nil {
+			return *right
+		}
+		return b.rvalue(n.AssignmentExpression)
+	}
 	if p.t.kind == tRecord {
-		p = b.freeze(p, n.AssignmentExpression)
-		v := b.rvalue(n.AssignmentExpression)
+		if right == nil {
+			p = b.freeze(p, n.AssignmentExpression)
+		}
+		v := value()
 		if v.t.kind != tRecord {
 			return b.unsupported("assignment to a struct", n, p.t)
 		}
@@ -114,7 +154,7 @@ func (b *builder) simpleAssign(n *cc.AssignmentExpression, used bool) val {
 	if !p.t.isScalar() {
 		return b.unsupported("assignment to "+p.t.String(), n, b.intT())
 	}
-	if !b.pure(n.AssignmentExpression) {
+	if right == nil && !b.pure(n.AssignmentExpression) {
 		p = b.freeze(p, n.AssignmentExpression)
 		if c, ok := b.callOf(n.AssignmentExpression); ok && p.node != nil && p.idx == nil && p.bits == 0 {
 			// The result of a call may go straight into the variable.
@@ -125,7 +165,7 @@ func (b *builder) simpleAssign(n *cc.AssignmentExpression, used bool) val {
 			return b.reload(p)
 		}
 	}
-	v := b.rvalue(n.AssignmentExpression)
+	v := value()
 	if used {
 		p = b.pin(p)
 	}

@@ -46,6 +46,7 @@ type builder struct {
 	contLive    int       // and after a continue
 	temps       int
 	unknown     *program.Unknown // what a havoc stands for, see standsFor
+	orders      int              // in how many orders of operands the expression is lowered that is around this one
 	// labels declared in blocks, by name, with the names of their own they have
 	labelScopes []map[string]string
 	localLabels int

@@ -65,11 +65,9 @@ func (b *builder) callPointer(n *cc.PostfixExpression, fp *logic.Term, args []va
 	return r
 }
 
-// args evaluates the arguments of a call, from left to right, and converts
-// them to the parameter types, or by the default argument promotions.
+// args evaluates the arguments of a call, and converts them to the parameter types, or by the default argument promotions.
 func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 	es := tree.Args(n)
-	b.leftToRight(es...)
 	var params []*cc.Parameter
 	if ft != nil {
 		params = ft.Parameters()
@@ -77,9 +75,8 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 			params = nil
 		}
 	}
-	vs := make([]val, len(es))
-	for i, e := range es {
-		v := b.rvalue(e)
+	return b.evaluate(es, func(i int) val {
+		v := b.rvalue(es[i])
 		var to *ctype
 		if i < len(params) {
 			to = b.tt.of(params[i].Type())
@@ -92,25 +89,10 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 			to = b.tt.promote(v.t, v.bits)
 		}
 		if to != nil && to.isScalar() && v.x != nil {
-			v = val{t: to, x: b.convert(v, to, e)}
+			v = val{t: to, x: b.convert(v, to, es[i])}
 		}
-		if v.x != nil {
-			v.x = b.keepFor(v.x, v.t.signed, es[i+1:]...)
-		} else {
-			for _, e2 := range es[i+1:] {
-				if b.pure(e2) {
-					continue
-				}
-				if v.t.kind == tRecord && !direct(v.t) && !copyable(v.t) {
-					b.cut("record with a union as an argument before one with side effects", b.posOf(e))
-				}
-				v = b.keep(v)
-				break
-			}
-		}
-		vs[i] = v
-	}
-	return vs
+		return v
+	})
 }
 
 // keep makes a value independent of later side effects.

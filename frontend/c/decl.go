@@ -301,6 +301,15 @@ func (b *builder) initialize(p place, n *cc.Initializer, first ...initEntry) {
 
 // initItems stores initialisers into the object at p, which is zero.
 func (b *builder) initItems(p place, entries []initEntry) {
+	var es []cc.ExpressionNode
+	for _, it := range entries {
+		if it.expr != nil {
+			es = append(es, it.expr)
+		}
+	}
+	if len(b.ordering(es).indices) > 0 {
+		b.otherOrders(es...) // the order of initialisers is open (C11 6.7.9 p23)
+	}
 	for _, it := range entries {
 		places := b.partsOf(p, it.path)
 		if places == nil {

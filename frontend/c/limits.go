@@ -59,3 +59,10 @@ const (
 	// maxSymbolic bounds the numbers of an object that a call makes symbolic: each is an input of its own.
 	maxSymbolic = 4096
 )
+
+const (
+	// maxOrders bounds how often an expression is lowered because of the order of what is around it.
+	maxOrders = 8
+	// maxPermuted bounds the operands that are put in every order.
+	maxPermuted = 3
+)

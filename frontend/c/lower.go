@@ -105,7 +105,6 @@ type lowerer struct {
 	odd         map[string]string // names whose meaning only the linker knows: why
 	weak        map[string]bool   // weak declarations
 	cfuncs      []*cfunc          // in source order
-	ordered     bool              // that the order of operands matters was said
 	bodies      map[string]*accessed
 	work        []*cfunc
 	fileVars    map[string]*fileVar

@@ -155,6 +155,9 @@ func (b *builder) indexPlace(n *cc.PostfixExpression) place {
 	if cc.IsIntegerType(base.Type()) {
 		base, idx = idx, base
 	}
+	if es := []cc.ExpressionNode{base, idx}; len(b.ordering(es).indices) > 0 {
+		b.otherOrders(es...)
+	}
 	if p, ok := b.arrayPlace(base); ok && p.t.kind == tArray {
 		p = b.freeze(p, idx)
 		i := b.rvalue(idx)

@@ -1,162 +1,290 @@
 package c
 
 import (
-	"maps"
+	"slices"
 
 	"cupel/frontend/c/tree"
+	"cupel/logic"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
 )
 
-// accessed is what evaluating an expression reads and writes of what functions share.
-type accessed struct {
-	read, written map[any]bool // variables of static storage duration: the name of those with linkage, else the declarator
-	reads, writes bool         // through pointers: any variable that escapes
-	calls         []string     // functions that are defined
+// ordering is what the order of some evaluations means.
+type ordering struct {
+	indices []int // of the evaluations that disturb one another
+	partial bool  // there are orders that are no permutations of whole evaluations
 }
 
-// accesses bounds what evaluating an expression, with the functions that it calls, reads and writes.
-func (b *builder) accesses(e cc.ExpressionNode) *accessed {
-	a := b.ownAccesses(e)
-	seen := map[string]bool{}
-	for i := 0; i < len(a.calls); i++ {
-		name := a.calls[i]
-		if seen[name] {
-			continue
-		}
-		seen[name] = true
-		if b.bodies == nil {
-			b.bodies = map[string]*accessed{}
-		}
-		o := b.bodies[name]
-		if o == nil {
-			o = b.ownAccesses(b.defs[name].def.CompoundStatement)
-			b.bodies[name] = o
-		}
-		maps.Copy(a.read, o.read)
-		maps.Copy(a.written, o.written)
-		a.reads, a.writes, a.calls = a.reads || o.reads, a.writes || o.writes, append(a.calls, o.calls...)
+// ordering bounds which orders of evaluation make a difference: C leaves the order of operands and of arguments open, and that of their
+// parts; calls are not interleaved (C11 6.5 p3, 6.5.2.2 p10). Where of each evaluation one access or call alone is disturbed by others, every
+// order of all parts does what some permutation of the evaluations does: the parts that are not disturbed may be swapped.
+func (b *builder) ordering(es []cc.ExpressionNode) (o ordering) {
+	if len(es) < 2 || !slices.ContainsFunc(es, func(e cc.ExpressionNode) bool { return !b.pure(e) }) {
+		return o
 	}
-	return a
-}
-
-// ownAccesses are those without the functions that are called.
-func (b *builder) ownAccesses(n cc.Node) *accessed {
-	a := &accessed{read: map[any]bool{}, written: map[any]bool{}}
-	tree.Visit(n, func(n cc.Node) bool {
-		switch n := n.(type) {
-		case *cc.PrimaryExpression:
-			if d, ok := n.ResolvedTo().(*cc.Declarator); ok && n.Case == cc.PrimaryExpressionIdent {
-				b.touch(d, a.read, &a.reads)
-			}
-		case *cc.AssignmentExpression:
-			if n.Case != cc.AssignmentExpressionCond {
-				b.stored(a, n.UnaryExpression)
-			}
-		case *cc.PostfixExpression:
-			switch n.Case {
-			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
-				b.stored(a, n.PostfixExpression)
-			case cc.PostfixExpressionPSelect, cc.PostfixExpressionIndex:
-				a.reads = true
-			case cc.PostfixExpressionCall:
-				b.called(a, n)
-			}
-		case *cc.UnaryExpression:
-			switch n.Case {
-			case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
-				b.stored(a, n.UnaryExpression)
-			case cc.UnaryExpressionDeref:
-				a.reads = true
-			}
-		}
-		return true
-	})
-	return a
-}
-
-// touch notes a variable.
-func (b *builder) touch(d *cc.Declarator, in map[any]bool, through *bool) {
-	switch {
-	case d.Type() == nil || d.Type().Kind() == cc.Function || d.IsTypename():
-	case d.Linkage() != cc.None:
-		in[d.Name()] = true
-	case d.IsStatic():
-		in[d] = true
-	}
-	*through = *through || d.Type() != nil && d.Type().Kind() != cc.Function && !d.IsTypename() && b.alias.Escapes(d)
-}
-
-// stored notes that an lvalue is written.
-func (b *builder) stored(a *accessed, e cc.ExpressionNode) {
-	for {
-		switch n := tree.Strip(e).(type) {
-		case *cc.PrimaryExpression:
-			if d, ok := n.ResolvedTo().(*cc.Declarator); ok {
-				b.touch(d, a.written, &a.writes)
-				return
-			}
-		case *cc.PostfixExpression:
-			if t := n.PostfixExpression; n.Case == cc.PostfixExpressionSelect || n.Case == cc.PostfixExpressionIndex && t.Type().Undecay().Kind() == cc.Array {
-				e = t
-				continue
-			}
-		}
-		a.writes = true
-		return
-	}
-}
-
-// called notes what a call does.
-func (b *builder) called(a *accessed, n *cc.PostfixExpression) {
-	name, ok := tree.CalleeName(n.PostfixExpression)
-	switch c := b.defs[name]; {
-	case !ok:
-		a.reads, a.writes = true, true
-	case c != nil:
-		a.calls = append(a.calls, name)
-	default:
-		for _, e := range tree.Args(n) {
-			if t := e.Type(); t != nil && t.Kind() == cc.Ptr {
-				a.reads, a.writes = true, a.writes || !b.pure(n)
-			}
-		}
-	}
-}
-
-// disturbs reports whether what one evaluation writes may be what another one reads or writes.
-func (a *accessed) disturbs(o *accessed) bool {
-	for k := range a.written {
-		if o.read[k] || o.written[k] {
-			return true
-		}
-	}
-	return a.writes && (o.reads || o.writes)
-}
-
-// leftToRight says that operands are evaluated from left to right, where the order is open (C11 6.5 p3, 6.5.2.2 p10) and matters.
-func (b *builder) leftToRight(es ...cc.ExpressionNode) {
-	if b.ordered {
-		return // it was said
-	}
-	impure := false
-	for _, e := range es {
-		impure = impure || !b.pure(e)
-	}
-	if !impure || len(es) < 2 {
-		return
-	}
-	var all []*accessed
+	events, all := make([][]*accessed, len(es)), make([]*accessed, len(es))
 	for i, e := range es {
-		a := b.accesses(e)
-		for _, o := range all {
-			if a.disturbs(o) || o.disturbs(a) {
-				b.ordered = true
-				b.lowerer.assumeAt(program.AboutOrder, "operands are evaluated from left to right, of which C leaves the order open, and it may matter", b.posOf(es[i]))
-				return
+		events[i], all[i] = b.events(e), newAccessed()
+		for _, a := range events[i] {
+			all[i].add(a)
+		}
+	}
+	for i := range es {
+		n := 0
+		for _, a := range events[i] {
+			for j, other := range all {
+				if i != j && a.conflicts(other) {
+					n++
+					break
+				}
 			}
 		}
-		all = append(all, a)
+		if n > 0 {
+			o.indices = append(o.indices, i)
+		}
+		o.partial = o.partial || n > 1
 	}
+	return o
+}
+
+// evaluate evaluates expressions whose order C leaves open, from left to right, or in every order that makes a difference. The values
+// are as after the last evaluation.
+func (b *builder) evaluate(es []cc.ExpressionNode, value func(i int) val) []val {
+	perm := make([]int, len(es))
+	for i := range perm {
+		perm[i] = i
+	}
+	o := b.ordering(es)
+	if len(o.indices) < 2 {
+		return b.inTurn(es, perm, value)
+	}
+	var perms [][]int
+	permute(o.indices, func(in []int) {
+		p := slices.Clone(perm)
+		for i, at := range o.indices {
+			p[at] = in[i]
+		}
+		perms = append(perms, p)
+	})
+	if o.partial || !b.repeatable(len(perms), es...) || slices.ContainsFunc(es, func(e cc.ExpressionNode) bool { return !carried(b.typeOf(e)) }) {
+		b.otherOrders(es...)
+		return b.inTurn(es, perm, value)
+	}
+	return b.inOrders(es, perms, value)
+}
+
+// carried reports whether values of a type can be kept in a variable.
+func carried(t *ctype) bool { return t.isScalar() || t.kind == tRecord && (direct(t) || copyable(t)) }
+
+// permute calls f for every permutation, that of s itself first; s has few elements.
+func permute(s []int, f func([]int)) {
+	var rec func(done, left []int)
+	rec = func(done, left []int) {
+		if len(left) == 0 {
+			f(done)
+		}
+		for i, x := range left {
+			rec(append(slices.Clone(done), x), slices.Delete(slices.Clone(left), i, i+1))
+		}
+	}
+	if len(s) <= maxPermuted {
+		rec(nil, s)
+	}
+}
+
+// repeatable reports whether the expressions can be lowered n times.
+func (b *builder) repeatable(n int, es ...cc.ExpressionNode) bool {
+	if n == 0 || b.guard != nil || max(b.orders, 1)*n > maxOrders {
+		return false
+	}
+	ok := true
+	for _, e := range es {
+		tree.Visit(e, func(n cc.Node) bool {
+			switch n := n.(type) {
+			case *cc.PrimaryExpression:
+				ok = ok && n.Case != cc.PrimaryExpressionStmt
+			case *cc.PostfixExpression:
+				ok = ok && n.Case != cc.PostfixExpressionComplit
+			case *cc.TypeName:
+				ok = ok && b.fixedPure(n.Type())
+			}
+			return ok
+		})
+	}
+	return ok
+}
+
+// times makes f lower what is inside one of n orders.
+func (b *builder) times(n int, f func()) {
+	outer := b.orders
+	b.orders = max(outer, 1) * n
+	f()
+	b.orders = outer
+}
+
+// otherOrders says that there are orders of evaluation that have no model: some executions end here.
+func (b *builder) otherOrders(es ...cc.ExpressionNode) {
+	if b.guard != nil {
+		panic("control flow under a guard")
+	}
+	cut, rest := b.newLoc(), b.newLoc()
+	b.choose(rest, cut, b.posOf(es[len(es)-1]))
+	b.cur = cut
+	b.cut("order of evaluation that C leaves open, other than from left to right: "+short(cc.NodeSource(es[len(es)-1])), b.posOf(es[len(es)-1]))
+	b.cur = rest
+}
+
+// choose leads to either location, as the implementation likes it: x is from left to right.
+func (b *builder) choose(x, y *program.Location, pos program.Pos) {
+	c := b.temp(logic.BVSort(8), false)
+	c.Bool = true
+	b.emit(program.Op{Kind: program.OpHavoc, Var: c, Note: program.OrderNote, Pos: pos})
+	b.emit(program.Op{Kind: program.OpAssume, Expr: b.f.ULe(c.Sym, b.f.BV(1, 8))})
+	b.split(b.f.Eq(c.Sym, b.f.BV(0, 8)), branchTo{loc: x}, branchTo{loc: y})
+}
+
+// inTurn evaluates expressions in one order.
+func (b *builder) inTurn(es []cc.ExpressionNode, order []int, value func(i int) val) []val {
+	vs := make([]val, len(es))
+	for k, i := range order {
+		v := value(i)
+		later := order[k+1:]
+		rest := make([]cc.ExpressionNode, len(later))
+		for j, l := range later {
+			rest[j] = es[l]
+		}
+		switch {
+		case v.x != nil:
+			v.x = b.keepFor(v.x, v.t.signed, rest...)
+		case slices.ContainsFunc(rest, func(e cc.ExpressionNode) bool { return !b.pure(e) }):
+			if v.t.kind == tRecord && !direct(v.t) && !copyable(v.t) {
+				b.cut("record with a union before an operand with side effects", b.posOf(es[i]))
+			}
+			v = b.keep(v)
+		}
+		vs[i] = v
+	}
+	return vs
+}
+
+// inOrders evaluates expressions in one of several orders.
+func (b *builder) inOrders(es []cc.ExpressionNode, orders [][]int, value func(i int) val) []val {
+	results, ends := make([][]val, len(orders)), make([]suspended, len(orders))
+	records := make([]place, len(es))
+	for i, e := range es {
+		if t := b.typeOf(e); t.kind == tRecord && direct(t) {
+			records[i] = place{t: t, node: b.tempNode(t)}
+		} else if t.kind == tRecord {
+			records[i] = b.objectPlace(b.tempMemory(t))
+		}
+	}
+	b.times(len(orders), func() {
+		for i, order := range orders {
+			var next *program.Location
+			if i+1 < len(orders) {
+				this := b.newLoc()
+				next = b.newLoc()
+				b.choose(this, next, b.posOf(es[order[0]]))
+				b.cur = this
+			}
+			results[i] = b.inTurn(es, order, value)
+			ends[i] = b.suspend()
+			b.cur = next
+		}
+	})
+	vs, temps := slices.Clone(results[0]), make([]*program.Var, len(es))
+	for i, v := range vs {
+		alike := !slices.ContainsFunc(results, func(r []val) bool {
+			return (r[i].x == nil) != (v.x == nil) || v.x == nil && v.t.kind != tRecord || v.x != nil && r[i].x.Sort() != v.x.Sort()
+		})
+		if !alike {
+			b.resume(ends[0])
+			for _, e := range ends[1:] {
+				b.resume(e)
+				b.cut("operands of different kinds", b.posOf(es[i]))
+			}
+			b.resume(ends[0])
+			return results[0]
+		}
+		if v.x == nil {
+			vs[i].place = records[i]
+		} else if slices.ContainsFunc(results, func(r []val) bool { return r[i].x != v.x }) {
+			temps[i] = b.temp(v.x.Sort(), v.t.signed)
+			vs[i].x = temps[i].Sym
+		}
+	}
+	join := b.newLoc()
+	for k, end := range ends {
+		b.resume(end)
+		for i, v := range results[k] {
+			if v.x == nil {
+				b.copyAggregate(records[i], v.place, b.posOf(es[i]))
+			} else if temps[i] != nil {
+				b.assign(temps[i], v.x)
+			}
+		}
+		b.goTo(join)
+	}
+	b.cur = join
+	return vs
+}
+
+// eitherWay lowers something in two ways that the implementation chooses from; each gives a value of the same type.
+func (b *builder) eitherWay(used bool, one, other func() val) val {
+	var v, w val
+	first, second, join := b.newLoc(), b.newLoc(), b.newLoc()
+	var e1, e2 suspended
+	b.times(2, func() {
+		b.choose(first, second, b.pos)
+		b.cur = first
+		v = one()
+		e1 = b.suspend()
+		b.cur = second
+		w = other()
+		e2 = b.suspend()
+	})
+	r := val{t: v.t}
+	if used && v.x != nil && w.x != nil {
+		t := b.temp(v.x.Sort(), v.t.signed)
+		b.resume(e1)
+		b.assign(t, v.x)
+		e1 = b.suspend()
+		b.resume(e2)
+		b.assign(t, w.x)
+		e2 = b.suspend()
+		r.x, r.bits = t.Sym, v.bits
+	}
+	for _, e := range []suspended{e1, e2} {
+		b.resume(e)
+		if used && r.x == nil {
+			b.cut("value of an assignment whose operands have no order", b.pos)
+		}
+		b.goTo(join)
+	}
+	b.cur = join
+	return r
+}
+
+// addressed are the expressions that are evaluated to find what an lvalue designates.
+func addressed(e cc.ExpressionNode) []cc.ExpressionNode {
+	switch n := tree.Strip(e).(type) {
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionSelect:
+			return addressed(n.PostfixExpression)
+		case cc.PostfixExpressionPSelect:
+			return []cc.ExpressionNode{n.PostfixExpression}
+		case cc.PostfixExpressionIndex:
+			if t := n.PostfixExpression.Type(); t != nil && t.Undecay().Kind() == cc.Array {
+				return append(addressed(n.PostfixExpression), n.ExpressionList)
+			}
+			return []cc.ExpressionNode{n.PostfixExpression, n.ExpressionList}
+		}
+	case *cc.UnaryExpression:
+		if n.Case == cc.UnaryExpressionDeref {
+			return []cc.ExpressionNode{n.CastExpression}
+		}
+	}
+	return nil
 }

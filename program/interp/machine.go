@@ -29,6 +29,8 @@ type Options struct {
 	Watch Watcher
 	// Case, on a tracking machine, says what is known of the inputs; nil: nothing.
 	Case *Case
+	// Order chooses the order of evaluation where C leaves it open, instead of the source: false is from left to right. nil: the source does.
+	Order func(*program.Op) bool
 	// Depend fills in Outcome.Depends. It makes a run ten times slower and is for
 	// runs from the initial location.
 	Depend bool
@@ -395,13 +397,24 @@ func (r *run) step(i int, e *edge) bool {
 	return false
 }
 
+// next is the value of a havoc that the source, or who chooses orders of evaluation, knows.
+func (r *run) next(op *program.Op, e *edge) (*logic.Term, bool) {
+	if op.Note != program.OrderNote || r.o.Order == nil {
+		return r.src.Next(op, e.e)
+	}
+	if r.o.Order(op) {
+		return r.m.p.Terms.BV(1, op.Var.Sort().Width()), true
+	}
+	return r.m.p.Terms.Zero(op.Var.Sort()), true
+}
+
 // havoc gives the variable the source's value, the one value that the following
 // assumption allows, or zero.
 func (r *run) havoc(in *instr, e *edge) {
 	m, op := r.m, in.op
 	s := op.Var.Sort()
 	unknown := true
-	v, ok := r.src.Next(op, e.e)
+	v, ok := r.next(op, e)
 	var symbol *logic.Term
 	if r.o.Case != nil && op.Input != nil {
 		if v, symbol = r.input(op); v != nil {
