@@ -49,6 +49,44 @@ func TestTwoCells(t *testing.T) {
 	}
 }
 
+// TestRememberedReads: cells that were read into variables before are distinguished where those that the error reads do not do.
+func TestRememberedReads(t *testing.T) {
+	wrong := map[string]string{
+		"pair":  `int main(void) { int n = size(), i, v, w = 1; int a[n]; for (i = 0; i < n; i++) a[i] = i == 777 ? 0 : i; int p = __VERIFIER_nondet_int(), q = __VERIFIER_nondet_int(); if (p < 0 || q <= p || q >= n) return 0; v = a[p]; if (__VERIFIER_nondet_int()) w = 2; check(!(v > a[q] && w > 0)); }`,
+		"value": `int main(void) { int n = size(), i, v, s = 0; int a[n]; for (i = 0; i < n; i++) a[i] = i; int p = __VERIFIER_nondet_int(); if (p < 0 || p >= n) return 0; v = a[p]; for (i = 0; i < n; i++) { s++; if (s == 777) v = a[s - 1]; } check(v == p); }`,
+		"again": `int main(void) { int n = size(), i, p, v = 0, s = 0; int a[n]; for (i = 0; i < n; i++) a[i] = i == 777; for (p = 0; p < n; p++) { if (a[p]) v = 1; } for (i = 0; i < n; i++) s++; check(v == 0); }`,
+	}
+	file := filepath.Join(t.TempDir(), "p.c")
+	run := func(task *Task, by string) *Report {
+		cfg := DefaultConfig()
+		cfg.Engine, cfg.Cells, cfg.NoRun, cfg.Timeout = by, CellsOnly, true, 2*time.Minute
+		ctx, stop := work.Within(context.Background(), 40_000_000)
+		defer stop()
+		rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rep
+	}
+	for name, by := range map[string]string{"pair": "symexecia", "value": "cegar", "flag": "cegar"} {
+		task, err := LoadTask(filepath.Join("testdata/arrays", "remembered_"+name+".c"), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep := run(task, by); rep.Verdict != "TRUE" {
+			t.Errorf("%s, %s: %s, %s", name, by, rep.Verdict, rep.Reason)
+		}
+		if text := wrong[name]; text != "" {
+			if rep := run(loadText(t, file, arrayHead+text), by); rep.Verdict == "TRUE" {
+				t.Errorf("%s, which is wrong, %s: %s", name, by, rep.Verdict)
+			}
+		}
+	}
+	if rep := run(loadText(t, file, arrayHead+wrong["again"]), "symexecia"); rep.Verdict == "TRUE" {
+		t.Errorf("again, which is wrong: %s", rep.Verdict)
+	}
+}
+
 // TestArrayExamples: sorts, partitions, lists, strings and all kinds of arrays of a thousand cells and more are proven.
 func TestArrayExamples(t *testing.T) {
 	files, err := filepath.Glob("testdata/arrays/*.c")

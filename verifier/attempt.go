@@ -99,10 +99,12 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	if a, err := l.bySize(ctx, o); a != nil || err != nil {
 		return a, err
 	}
-	if a, err := l.onSlices(ctx, o); a != nil || err != nil {
-		return a, err
+	if l.cfg.Cells != CellsOnly {
+		if a, err := l.onSlices(ctx, o); a != nil || err != nil {
+			return a, err
+		}
 	}
-	if a, err := l.onCells(ctx, o); a != nil || err != nil {
+	if a, err := l.byCells(ctx, o); a != nil || err != nil {
 		return a, err
 	}
 	return l.decide(ctx, o)

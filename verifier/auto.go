@@ -105,7 +105,7 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 		return err
 	}
 	class := table.For(known)
-	names := class.Engines()
+	names := slices.DeleteFunc(class.Engines(), func(name string) bool { return !j.cfg.asks(name) })
 	opt := portfolio.Options{Alone: j.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
 		o.Progress(engine.Progress{Phase: fmt.Sprintf("%s, %s of work", name, amount(until))})
 	}}
@@ -114,6 +114,9 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 	}
 	var first []portfolio.Turn
 	for _, s := range class.Steps {
+		if !j.cfg.asks(s.Engine) {
+			continue
+		}
 		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
 	opt.Turns = portfolio.Rounds(len(names), first)
@@ -184,12 +187,13 @@ func (j *job) readOnce() error {
 	return nil
 }
 
-// member is an engine with this task.
+// member is an engine, or a technique, with this task.
 func (j *job) member(name string, known *handed) (portfolio.Member, error) {
 	cfg := j.cfg
-	cfg.Engine, cfg.Choices, cfg.NoRun = name, nil, true
+	cfg.askFor(name)
+	cfg.NoRun = true
 	cfg.FactsOut, cfg.CPUProfile, cfg.Worker = "", "", nil
-	if info, err := engineByName(name); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
+	if info, err := engineByName(cfg.Engine); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
 		cfg.Invariants = InvariantsIntervals
 	}
 	if cfg.MemoryMB > 0 && j.cfg.Worker != nil { // goroutines share the memory of this process

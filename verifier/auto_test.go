@@ -12,6 +12,43 @@ import (
 	"cupel/work"
 )
 
+// TestAutoTechniques: what no engine proves by itself is proven by the techniques for arrays, unless they are switched off.
+func TestAutoTechniques(t *testing.T) {
+	task, err := LoadTask("testdata/sizes/two_sums.c", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := DefaultConfig()
+	cfg.Engine, cfg.NoRun = Auto, true
+	rep, err := Verify(t.Context(), task, cfg, engine.Quiet{})
+	if err != nil || rep.Verdict != "TRUE" || rep.DecidedBy != "induction on the size" {
+		t.Errorf("%s by %q: %s, %v", rep.Verdict, rep.DecidedBy, rep.Reason, err)
+	}
+	cfg.Induction, cfg.Cells = InductionOff, CellsOff
+	j, err := newJob(task, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := j.table()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, class := range table.Classes {
+		for _, name := range class.Engines() {
+			if techniqueOf(name) != nil {
+				found++
+				if cfg.asks(name) {
+					t.Errorf("%s: %s is asked", class.Name, name)
+				}
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no class has a technique")
+	}
+}
+
 // autoPrograms are left open by what comes before an engine.
 var autoPrograms = map[string]string{
 	`int main(void) { int x = 0, y = 0, s = 0;

@@ -2,6 +2,7 @@ package verifier
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"cupel/absint/decided"
@@ -27,7 +28,19 @@ const (
 	CellsSearch   = "search"   // the engine searches the program over cells: those at one index, or at two, as the goal needs it
 	CellsSearch1  = "search-1" // at one index
 	CellsSearch2  = "search-2" // at two
+	CellsOnly     = "only"     // CellsSearch, and nothing else
 )
+
+// byCells is onCells, with the answer that there is none where nothing else is to be tried.
+func (l *lowering) byCells(ctx context.Context, o engine.Observer) (*answer, error) {
+	a, err := l.onCells(ctx, o)
+	if a != nil || err != nil || l.cfg.Cells != CellsOnly {
+		return a, err
+	}
+	open := l.onOriginal(engine.Because(engine.Undecided, "no proof with single cells in place of arrays"), "")
+	open.Proof = nil
+	return open, nil
+}
 
 // onCells lets the engine prove the program with distinguished cells in place of arrays, or find an error there that is one of the program; nil: it does
 // not, or there are no arrays on which the error depends.
@@ -46,40 +59,55 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 			return a, err
 		}
 	}
-	if how == CellsSegments || cells == nil {
+	if how == CellsSegments {
 		return nil, nil
 	}
-	n := indices(p, how)
-	if a, err := l.onCellsAt(ctx, p, n, cells, o); a != nil || err != nil {
-		return a, err
-	}
-	if q := distinguished.Follow(p); q != p { // cells at indices that variables hold are needed, too
-		return l.onCellsAt(ctx, q, n, cells, o)
+	for some := range overCells(p, how) {
+		if a, err := l.searchCells(ctx, some, cells, o); a != nil || err != nil {
+			return a, err
+		}
 	}
 	return nil, nil
 }
 
-// indices are how many indices of a program are distinguished: two where what leads into the error relates two cells.
-func indices(p *program.Program, how string) int {
-	if how == CellsSearch2 || how != CellsSearch1 && distinguished.Relates(p) {
-		return 2
+// overCells are the programs over cells that are searched by turns: with the cells that edges into the error read, two where these relate two, else one; with
+// variables for cells at indices that variables hold; with the cells that were read before, and on which the error depends.
+func overCells(p *program.Program, how string) iter.Seq[*distinguished.Cells] {
+	return func(yield func(*distinguished.Cells) bool) {
+		n := 1
+		if how == CellsSearch2 || how != CellsSearch1 && distinguished.Relates(p) {
+			n = 2
+		}
+		try := func(c *distinguished.Cells) bool { return c == nil || yield(c) }
+		if !try(distinguished.Transform(p, n)) {
+			return
+		}
+		if q := distinguished.Follow(p); q != p && !try(distinguished.Transform(q, n)) {
+			return
+		}
+		if how == CellsSearch1 {
+			return
+		}
+		for _, r := range distinguished.Remember(p) {
+			if !try(r.Transform()) || !try(r.Follow()) {
+				return
+			}
+		}
 	}
-	return 1
 }
 
-// onCellsAt is onCells by the engine alone, with the cells of the lowered program, whose indices are simplified, at that many indices. single
-// are those at one, for the certificate.
-func (l *lowering) onCellsAt(ctx context.Context, simple *program.Program, indices int, single *distinguished.Cells, o engine.Observer) (*answer, error) {
-	cells := distinguished.Transform(simple, indices)
-	if cells == nil {
-		return nil, nil
-	}
+// searchCells is onCells by the engine alone on one program over cells. single has those at one index, if any, for the certificate.
+func (l *lowering) searchCells(ctx context.Context, cells, single *distinguished.Cells, o engine.Observer) (*answer, error) {
 	p, _, err := passes.Default.Run(ctx, decided.NonNegative(ctx, cells.Program, cells.Known, segmentOptions))
 	if err != nil {
 		return nil, err
 	}
 	p = decided.Reachable(ctx, distinguished.Phases(p), reachableOptions)
-	sub, cancel := work.Within(ctx, work.Share(ctx, cellsWork, cellsShare))
+	share := cellsShare
+	if l.cfg.Cells == CellsOnly {
+		share = cellsOnlyShare
+	}
+	sub, cancel := work.Within(ctx, work.Share(ctx, cellsWork, share))
 	defer cancel()
 	a, err := l.apart(p).decide(sub, o)
 	switch {
@@ -94,7 +122,7 @@ func (l *lowering) onCellsAt(ctx context.Context, simple *program.Program, indic
 		return nil, nil
 	}
 	summary := "with single cells at any index in place of arrays"
-	if indices > 1 {
+	if cells.Indices() > 1 {
 		summary = "with two cells at any two indices in place of arrays"
 	}
 	if a.Proof.Summary != "" {
@@ -106,7 +134,7 @@ func (l *lowering) onCellsAt(ctx context.Context, simple *program.Program, indic
 // withFacts is a proof of the program with single cells, with claims about all cells where it is to be certified: those of the segments, which hold whatever the
 // engine's proof is. Its own are about phases that the program does not have.
 func (l *lowering) withFacts(ctx context.Context, r *engine.Result, cells *distinguished.Cells) *engine.Result {
-	if !l.cfg.Certify {
+	if !l.cfg.Certify || cells == nil {
 		return r
 	}
 	res, proof := *r, *r.Proof
@@ -177,7 +205,7 @@ var segmentOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000
 var writtenOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
 
 // reachableOptions are those of the analysis that says which phases there are: they are many, and easy.
-var reachableOptions = relational.Options{PackSize: 8, Rows: 100, Work: 20_000_000}
+var reachableOptions = relational.Options{PackSize: 8, Rows: 100, Work: 3_000_000}
 
 // cellFacts are facts about locations of a program over cells, at those of the lowered program.
 func (l *lowering) cellFacts(cells *distinguished.Cells, at func(*program.Location) *logic.Term) map[*program.Location]*logic.Term {

@@ -30,7 +30,7 @@ type Config struct {
 	Explain          bool          // describe the summaries of loops and functions
 	Arithmetic       Arithmetic
 	Cells            string // whether arrays are replaced by distinguished cells first, see CellsAuto
-	Induction        string // whether the program is proven by induction on the size of its arrays first, see InductionOff
+	Induction        string // whether the program is proven by induction on the size of its arrays first, see InductionAuto
 	Invariants       string // none, intervals or relational
 	SignedWrap       bool   // --signed-overflow wrap
 	MallocMayFail    bool
@@ -82,7 +82,7 @@ func DefaultConfig() Config {
 		Engine:          Auto,
 		Arithmetic:      ArithAuto,
 		Cells:           CellsAuto,
-		Induction:       InductionOff,
+		Induction:       InductionAuto,
 		Invariants:      InvariantsRelational,
 		Recursion:       RecursionSummaries,
 		Entry:           "main",
@@ -150,8 +150,8 @@ func (c *Config) Validate() error {
 	}
 	for _, e := range []error{
 		oneOf("arithmetic", string(c.Arithmetic), "auto", "int", "bv"),
-		oneOf("cells", c.Cells, CellsAuto, CellsOff, CellsOn, CellsSegments, CellsSearch, CellsSearch1, CellsSearch2),
-		oneOf("induction", c.Induction, InductionOff, InductionSize, InductionOnly),
+		oneOf("cells", c.Cells, CellsAuto, CellsOff, CellsOn, CellsSegments, CellsSearch, CellsSearch1, CellsSearch2, CellsOnly),
+		oneOf("induction", c.Induction, InductionAuto, InductionOff, InductionSize, InductionOnly),
 		oneOf("recursion", c.Recursion, RecursionSummaries, RecursionInline),
 		oneOf("invariants", c.Invariants, InvariantsNone, InvariantsIntervals, InvariantsRelational),
 	} {

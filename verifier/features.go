@@ -112,12 +112,6 @@ func products(t *logic.Term, seen map[*logic.Term]bool) int {
 
 // table is the one to go by.
 func (j *job) table() (*portfolio.Table, error) {
-	var names []string
-	for _, e := range Engines() {
-		if e.Name != Auto {
-			names = append(names, e.Name)
-		}
-	}
 	file, data := j.choices[tableChoice], builtinTable
 	if file != "" {
 		var err error
@@ -125,7 +119,7 @@ func (j *job) table() (*portfolio.Table, error) {
 			return nil, &InputError{Pos: program.Pos{File: file}, Msg: "cannot be read: " + cause(err)}
 		}
 	}
-	t, err := portfolio.ParseTable(data, featureNames, names)
+	t, err := portfolio.ParseTable(data, featureNames, memberNames())
 	var bad *portfolio.TableError
 	if errors.As(err, &bad) {
 		return nil, &InputError{Pos: program.Pos{File: file, Line: bad.Line, Col: bad.Col}, Msg: bad.Msg}

@@ -16,6 +16,7 @@ import (
 
 // The values of Config.Induction.
 const (
+	InductionAuto = "auto" // a member of the portfolio where the engine is Auto, InductionOff with others
 	InductionOff  = "off"
 	InductionSize = "size" // on an input that loops depend on, before anything else
 	InductionOnly = "only" // nothing else
@@ -33,7 +34,7 @@ const uncertifiedInduction = "a proof by induction on the size is about two inst
 
 // bySize proves the program by induction on an input, or finds a counterexample where that is small; nil: neither, and the program is to be searched as it is.
 func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, error) {
-	if l.cfg.Induction == InductionOff {
+	if l.cfg.Induction == InductionOff || l.cfg.Induction == InductionAuto {
 		return nil, nil
 	}
 	defer l.Time("induction", time.Now())

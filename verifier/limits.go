@@ -139,10 +139,11 @@ const (
 	inductionShare = 0.5
 )
 
-// cellsWork is for the search on distinguished cells, and cellsShare the most of what is left that it may take.
+// cellsWork is for the search on distinguished cells, and cellsShare the most of what is left that it may take, cellsOnlyShare where nothing else is tried.
 const (
-	cellsWork  = 400_000_000
-	cellsShare = 0.5
+	cellsWork      = 400_000_000
+	cellsShare     = 0.5
+	cellsOnlyShare = 0.8
 )
 
 // segmentFactWork is for saying in short what segments have found where that does not prove the program, and segmentFactShare the most of what is left

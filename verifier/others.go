@@ -33,6 +33,9 @@ func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
 func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
 	cfg := s.cfg
 	cfg.Engine, cfg.Choices, cfg.FactsIn, cfg.FactsOut, cfg.Explain, cfg.Induction, cfg.link = name, nil, nil, "", false, InductionOff, nil
+	if cfg.Cells == CellsOnly {
+		cfg.Cells = CellsOff
+	}
 	j, err := newJob(s.task, cfg)
 	if err != nil {
 		return nil

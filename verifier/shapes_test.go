@@ -148,7 +148,7 @@ func (s *shapeRun) verify(i int, p oracle.Program, narrow bool) {
 // once verifies a program once.
 func (s *shapeRun) once(name string, p oracle.Program, cfg Config, wide, narrow bool) (one shapeScore) {
 	most := shapeWork
-	if cfg.Engine == "quantified" && cfg.Induction == InductionOff {
+	if cfg.Engine == "quantified" && cfg.Induction == InductionAuto {
 		most = guessWork
 	}
 	ctx, stop := work.Within(context.Background(), most)

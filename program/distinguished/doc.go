@@ -16,6 +16,9 @@
 // are at the two indices, the first one at either; or both are the same cell, at the first index, and the second is any. No failing execution is lost, as one of these is the
 // case, and its two values were among those that were begun with. So if the result is safe, the original is; an error of the result says nothing.
 //
+// A cell that is read into a variable, on which the error depends later, is at no index that an edge into the error reads. Remember keeps where such a read was
+// last, and that place, whatever it is at first, is then one of those that are distinguished.
+//
 // Phases tell apart how far loops have come, for each index. What they leave out is impossible by the order of the indices.
 //
 // Follow gives cells at indices that variables hold variables of their own, before. That changes no execution.

@@ -9,6 +9,9 @@ const maxOffsets = 3
 // maxFollowed bounds the cells that have variables of their own.
 const maxFollowed = 4
 
+// maxRemembered bounds the reads that may be remembered, and maxRemembering the programs that remember some.
+const maxRemembered, maxRemembering = 4, 4
+
 // maxDivided bounds the loops whose phases are told apart, and maxPhases how many times more locations that may take.
 const (
 	maxDivided = 16

@@ -169,10 +169,14 @@ func feasiblePhases(t *rapid.T, q, r *program.Program, s smt.Solver, path []int)
 
 // TestSound: every path on which an execution fails is one of the result on which an execution fails.
 func TestSound(t *testing.T) {
-	failing, impossible, divided := 0, 0, 0
+	failing, impossible, divided, remembering := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(t)
 		q := Transform(p, 1+rapid.IntRange(0, 1).Draw(t, "indices"))
+		if rs := Remember(p); len(rs) > 0 && rapid.Bool().Draw(t, "remember") {
+			q = rs[rapid.IntRange(0, len(rs)-1).Draw(t, "which")].Transform()
+			remembering++
+		}
 		if q == nil {
 			return
 		}
@@ -226,9 +230,9 @@ func TestSound(t *testing.T) {
 		}
 		follow(p.Init, nil)
 	})
-	t.Logf("%d failing paths, %d that stay impossible, %d programs divided", failing, impossible, divided)
-	if failing == 0 || impossible == 0 || divided == 0 {
-		t.Errorf("%d failing paths, %d that stay impossible, %d programs divided", failing, impossible, divided)
+	t.Logf("%d failing paths, %d that stay impossible, %d programs divided, %d remember reads", failing, impossible, divided, remembering)
+	if failing == 0 || impossible == 0 || divided == 0 || remembering == 0 {
+		t.Error("one of these is missing")
 	}
 }
 

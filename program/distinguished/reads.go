@@ -70,9 +70,14 @@ func (t *transformer) differ(a, b read) bool {
 }
 
 // chosen are the reads of an edge into the error that are at the distinguished indices: the first one, and where there are two indices one that differs. The index of
-// the first still has its value before the operation of the last.
+// the first still has its value before the operation of the last. Places that are remembered come behind its own.
 func (t *transformer) chosen(e *program.Edge) []read {
 	rs := t.readsOf(e)
+	for _, r := range t.places {
+		if a := t.arrays[r.array.Sym]; a != nil {
+			rs = append(rs, read{a, a.index.place(r.number.Sym), 0})
+		}
+	}
 	if len(rs) == 0 || t.indices == 1 {
 		return rs[:min(len(rs), 1)]
 	}

@@ -26,6 +26,14 @@ type Cells struct {
 // Index reports whether a variable is a distinguished index.
 func (c *Cells) Index(v *program.Var) bool { return isIndex(v) }
 
+// Indices is how many distinguished indices there are of integer arrays, or of others.
+func (c *Cells) Indices() int {
+	if c.order != nil {
+		return 2
+	}
+	return 1
+}
+
 // Meant is what a formula about the variables, the distinguished indices and the cells there says of the original program when it holds for all
 // indices; nil: it speaks of other things.
 func (c *Cells) Meant(t *logic.Term) *logic.Term {
@@ -74,9 +82,10 @@ func TransformReads(p *program.Program) *Cells {
 	return c
 }
 
-// transform is Transform, or with anywhere TransformReads, with what it knows.
-func transform(p *program.Program, indices int, anywhere bool) (*Cells, *transformer) {
+// transform is Transform, or with anywhere TransformReads, with what it knows. The places are remembered by p.
+func transform(p *program.Program, indices int, anywhere bool, places ...remembered) (*Cells, *transformer) {
 	t := newTransformer(p, indices)
+	t.places = places
 	if p.LargeBlocks || !t.survey() || !t.distinguish(anywhere) {
 		return nil, nil
 	}
@@ -113,6 +122,7 @@ type transformer struct {
 	vars    []*program.Var
 	index   map[*logic.Sort][]*program.Var // the distinguished indices, by sort: two of integers, if any
 	reads   int
+	places  []remembered
 
 	elsewhere map[*logic.Term]Read
 	meant     map[*logic.Term]*logic.Term
@@ -177,7 +187,7 @@ func (t *transformer) distinguish(anywhere bool) bool {
 			continue
 		}
 		rs := t.readsOf(e)
-		read = read || len(rs) > 0
+		read = read || len(rs)+len(t.places) > 0
 		if len(rs) < 2 || t.indices > 1 {
 			continue
 		}
