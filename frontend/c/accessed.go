@@ -201,9 +201,7 @@ func (b *builder) designates(in spots, e cc.ExpressionNode, inside map[cc.Node]b
 				continue
 			case cc.PostfixExpressionIndex:
 				if cc.IsIntegerType(t.Type()) {
-					if i, ok := n.ExpressionList.(cc.ExpressionNode); ok {
-						t = i
-					}
+					t = n.ExpressionList
 				}
 				if t.Type() != nil && t.Type().Undecay().Kind() == cc.Array {
 					e = t
