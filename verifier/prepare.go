@@ -54,6 +54,7 @@ func (s *job) frontEnd() c.Options {
 		Function:            s.cfg.Function,
 		Elements:            s.cfg.Elements,
 		LeftShifts:          s.task.noOverflow(),
+		FailingChecks:       s.task.noOverflow(),
 		Types:               s.cfg.tells(),
 		Dirs:                s.cfg.Compile.Dirs,
 	}

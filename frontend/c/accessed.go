@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cupel/frontend/c/alias"
+	"cupel/frontend/c/library"
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -106,9 +107,10 @@ func (b *builder) enter(a *accessed) {
 		o := b.bodies[name]
 		if o == nil {
 			o = newAccessed()
-			for _, x := range b.ownEvents(b.defs[name].def.CompoundStatement) {
+			for _, x := range b.ownEvents(b.defs[name].def) { // with the sizes of its parameters
 				o.add(x)
 			}
+			o.readsAll, o.writesAll = o.readsAll || b.mayCleanUp, o.writesAll || b.mayCleanUp
 			b.bodies[name] = o
 		}
 		a.add(o)
@@ -119,6 +121,7 @@ func (b *builder) enter(a *accessed) {
 func (b *builder) ownEvents(n cc.Node) []*accessed {
 	var all []*accessed
 	inside := map[cc.Node]bool{} // of an event that was seen
+	dead := map[cc.Node]bool{}   // behind an error
 	event := func() *accessed {
 		a := newAccessed()
 		all = append(all, a)
@@ -126,18 +129,29 @@ func (b *builder) ownEvents(n cc.Node) []*accessed {
 	}
 	change := func(e cc.ExpressionNode) {
 		a := event()
+		a.errs = b.o.FailingChecks
 		b.designates(a.written, e, inside)
 		a.read.add(a.written)
 	}
 	tree.Visit(n, func(n cc.Node) bool {
-		if inside[n] {
-			return true
+		if inside[n] || dead[n] {
+			return !dead[n]
 		}
 		switch n := n.(type) {
 		case *cc.TypeName:
 			return !b.fixedPure(n.Type())
+		case *cc.BlockItemList:
+			if next := n.BlockItemList; next != nil && b.failing(n.BlockItem) && !labelled(next) {
+				dead[next] = true
+			}
+		case *cc.IterationStatement:
+			event().ends = endless(n)
+		case *cc.AdditiveExpression, *cc.MultiplicativeExpression, *cc.ShiftExpression:
+			if b.o.FailingChecks && isOperation(n) {
+				event().errs = true
+			}
 		case *cc.PrimaryExpression:
-			if n.Case == cc.PrimaryExpressionIdent && n.Type() != nil && n.Type().Undecay().Kind() != cc.Array {
+			if n.Case == cc.PrimaryExpressionIdent && n.Type() != nil && !isArray(n) {
 				b.designates(event().read, n, inside)
 			}
 		case *cc.AssignmentExpression:
@@ -149,7 +163,7 @@ func (b *builder) ownEvents(n cc.Node) []*accessed {
 			case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 				change(n.PostfixExpression)
 			case cc.PostfixExpressionPSelect, cc.PostfixExpressionIndex, cc.PostfixExpressionSelect:
-				if t := n.Type(); t != nil && t.Undecay().Kind() != cc.Array {
+				if !isArray(n) {
 					b.designates(event().read, n, inside)
 				}
 			case cc.PostfixExpressionCall:
@@ -160,9 +174,11 @@ func (b *builder) ownEvents(n cc.Node) []*accessed {
 			case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
 				change(n.UnaryExpression)
 			case cc.UnaryExpressionDeref:
-				if t := n.Type(); t != nil && t.Undecay().Kind() != cc.Array {
+				if !isArray(n) {
 					b.designates(event().read, n, inside)
 				}
+			case cc.UnaryExpressionMinus:
+				event().errs = b.o.FailingChecks
 			case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 				return !b.pure(n) // is evaluated if it has varying sizes
 			case cc.UnaryExpressionAddrof:
@@ -185,10 +201,10 @@ func (b *builder) designates(in spots, e cc.ExpressionNode, inside map[cc.Node]b
 	var member part
 	for {
 		e = tree.Strip(e)
-		inside[e] = true
 		switch n := e.(type) {
 		case *cc.PrimaryExpression:
 			if d, ok := n.ResolvedTo().(*cc.Declarator); ok && n.Case == cc.PrimaryExpressionIdent {
+				inside[e] = true
 				b.touch(d, member, in)
 				return
 			}
@@ -196,20 +212,23 @@ func (b *builder) designates(in spots, e cc.ExpressionNode, inside map[cc.Node]b
 			t := n.PostfixExpression
 			switch n.Case {
 			case cc.PostfixExpressionSelect:
+				inside[e] = true
 				member = b.memberOf(t.Type(), n)
 				e = t
 				continue
 			case cc.PostfixExpressionIndex:
+				inside[e] = true
 				if cc.IsIntegerType(t.Type()) {
 					t = n.ExpressionList
 				}
-				if t.Type() != nil && t.Type().Undecay().Kind() == cc.Array {
+				if isArray(t) {
 					e = t
 					continue
 				}
 				in.note(b.alias.ClassOfPointee(t), member)
 				return
 			case cc.PostfixExpressionPSelect:
+				inside[e] = true
 				if p, ok := t.Type().Decay().(*cc.PointerType); ok {
 					member = b.memberOf(p.Elem(), n)
 				}
@@ -218,6 +237,7 @@ func (b *builder) designates(in spots, e cc.ExpressionNode, inside map[cc.Node]b
 			}
 		case *cc.UnaryExpression:
 			if n.Case == cc.UnaryExpressionDeref {
+				inside[e] = true
 				in.note(b.alias.ClassOfPointee(n.CastExpression), member)
 				return
 			}
@@ -250,16 +270,20 @@ func (b *builder) touch(d *cc.Declarator, member part, in spots) {
 		in.note(d.Name(), member)
 	case d.IsStatic():
 		in.note(d, member)
+	case !b.alias.Escapes(d):
+		return
 	}
-	if b.alias.Escapes(d) {
-		in.note(b.alias.ClassOfObject(d), member)
-	}
+	in.note(b.alias.ClassOfObject(d), member) // also of *a and (&a)->b, where the address goes nowhere
 }
 
 var (
 	// endings are functions that may not come back.
 	endings = set("exit", "_exit", "_Exit", "quick_exit", "abort", "longjmp", "siglongjmp", "_longjmp", "pthread_exit", "thrd_exit", "__builtin_unreachable", "__builtin_trap", "__builtin_longjmp",
 		"__VERIFIER_assume", "assume_abort_if_not", "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail")
+	// raising are functions that may run a handler at once.
+	raising = set("raise", "gsignal", "kill", "pthread_kill")
+	// registering are functions by which others are called at exit or for signals.
+	registering = set("atexit", "at_quick_exit", "on_exit", "signal", "sigaction", "bsd_signal", "sysv_signal", "sigset")
 	// blockwise are functions that access what their arguments point to, and nothing behind it.
 	blockwise = set("memcpy", "memmove", "memset", "mempcpy", "bzero", "free", "realloc", "reallocarray", "strcpy", "stpcpy", "strncpy", "strcat", "strncat")
 	// onlyRead only read what their arguments point to.
@@ -280,8 +304,15 @@ func (b *builder) called(a *accessed, n *cc.PostfixExpression) {
 	}
 	target, _ := b.target(name)
 	base := strings.TrimPrefix(name, "__builtin_")
-	a.errs = a.errs || b.isError[name] || b.isError[target] || assertions[name] || name == "__VERIFIER_assert"
+	if b.isError[name] || b.isError[target] {
+		a.errs = true // what comes behind does not matter
+		return
+	}
+	a.errs = a.errs || assertions[name] || name == "__VERIFIER_assert"
 	a.ends = a.ends || endings[name] || endings[base] || assumptions[name]
+	if (endings[name] || endings[base] || raising[name]) && b.handling() {
+		a.readsAll, a.writesAll, a.ends, a.errs = true, true, true, true
+	}
 	switch {
 	case b.defs[target] != nil:
 		a.calls = append(a.calls, target)
@@ -289,6 +320,14 @@ func (b *builder) called(a *accessed, n *cc.PostfixExpression) {
 	case b.defs[b.lib.Calls[n]] != nil:
 		a.calls = append(a.calls, b.lib.Calls[n])
 		return
+	}
+	if !b.pure(n) && !strings.HasPrefix(name, "__VERIFIER_") {
+		for _, v := range []*fileVar{b.fileVars[library.Prefix+"errno"], b.ownErrno()} { // see anyErrno
+			if v != nil {
+				a.written.note(v.d.Name(), part{})
+				a.written.note(b.alias.ClassOfObject(v.d), part{})
+			}
+		}
 	}
 	for _, e := range tree.Args(n) {
 		t := e.Type()
@@ -309,4 +348,118 @@ func (b *builder) called(a *accessed, n *cc.PostfixExpression) {
 			a.readsAll, a.writesAll = true, true
 		}
 	}
+}
+
+// handling reports whether the program has functions that are called at exit or for signals.
+func (b *builder) handling() bool {
+	if !b.handlersSought {
+		b.handlersSought, b.handlersFound = true, len(b.proc.end) > 0
+		for tu := b.ast.TranslationUnit; tu != nil && !b.handlersFound; tu = tu.TranslationUnit {
+			tree.Visit(tu.ExternalDeclaration, func(n cc.Node) bool {
+				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+					b.handlersFound = b.handlersFound || registering[p.Token.SrcStr()]
+				}
+				return !b.handlersFound
+			})
+		}
+	}
+	return b.handlersFound
+}
+
+// failing reports whether a statement calls an error function.
+func (b *builder) failing(n *cc.BlockItem) bool {
+	if n == nil || n.Case != cc.BlockItemStmt || n.Statement.Case != cc.StatementExpr {
+		return false
+	}
+	c, ok := tree.Strip(n.Statement.ExpressionStatement.ExpressionList).(*cc.PostfixExpression)
+	if !ok || c.Case != cc.PostfixExpressionCall {
+		return false
+	}
+	name, ok := tree.CalleeName(c.PostfixExpression)
+	return ok && b.isError[name]
+}
+
+// labelled reports whether statements can be come to by a jump.
+func labelled(n cc.Node) (found bool) {
+	tree.Visit(n, func(n cc.Node) bool {
+		_, here := n.(*cc.LabeledStatement)
+		found = found || here
+		return !found
+	})
+	return found
+}
+
+// endless reports whether a loop may go on for ever as far as its text shows: its condition is constant, or nothing that it mentions is changed by
+// name. Loops that count are taken to end.
+func endless(n *cc.IterationStatement) bool {
+	var cond cc.ExpressionNode
+	switch n.Case {
+	case cc.IterationStatementWhile, cc.IterationStatementDo:
+		cond = n.ExpressionList
+	case cc.IterationStatementFor:
+		cond = n.ExpressionList2
+	case cc.IterationStatementForDecl:
+		cond = n.ExpressionList
+	}
+	if cond == nil {
+		return true
+	}
+	mentioned := map[string]bool{}
+	tree.Visit(cond, func(n cc.Node) bool {
+		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+			mentioned[p.Token.SrcStr()] = true
+		}
+		return true
+	})
+	changes := false
+	changed := func(e cc.Node) {
+		tree.Visit(e, func(n cc.Node) bool {
+			if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+				changes = changes || mentioned[p.Token.SrcStr()]
+			}
+			return !changes
+		})
+	}
+	tree.Visit(n, func(n cc.Node) bool {
+		switch n := n.(type) {
+		case *cc.AssignmentExpression:
+			if n.Case != cc.AssignmentExpressionCond {
+				changed(n.UnaryExpression)
+			}
+		case *cc.PostfixExpression:
+			if n.Case == cc.PostfixExpressionInc || n.Case == cc.PostfixExpressionDec || n.Case == cc.PostfixExpressionCall {
+				changed(n)
+			}
+		case *cc.UnaryExpression:
+			if n.Case == cc.UnaryExpressionInc || n.Case == cc.UnaryExpressionDec {
+				changed(n.UnaryExpression)
+			}
+		}
+		return !changes
+	})
+	return !changes
+}
+
+// isOperation reports whether a node is an operation rather than a production that only passes on.
+func isOperation(n cc.Node) bool {
+	switch n := n.(type) {
+	case *cc.AdditiveExpression:
+		return n.Case != cc.AdditiveExpressionMul
+	case *cc.MultiplicativeExpression:
+		return n.Case != cc.MultiplicativeExpressionCast
+	case *cc.ShiftExpression:
+		return n.Case != cc.ShiftExpressionAdd
+	}
+	return false
+}
+
+// isArray reports whether an expression is an array, as parameters are none.
+func isArray(e cc.ExpressionNode) bool {
+	e = tree.Strip(e)
+	if p, ok := e.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
+		if d, ok := p.ResolvedTo().(*cc.Declarator); ok && d.IsParam() {
+			return false
+		}
+	}
+	return e.Type() != nil && e.Type().Undecay().Kind() == cc.Array
 }

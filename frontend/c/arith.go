@@ -2,7 +2,9 @@ package c
 
 import (
 	"math/big"
+	"slices"
 
+	"cupel/frontend/c/tree"
 	"cupel/logic"
 	"cupel/program"
 
@@ -14,6 +16,40 @@ func (b *builder) operands(x, y cc.ExpressionNode) (val, val) {
 	es := []cc.ExpressionNode{x, y}
 	vs := b.evaluate(es, func(i int) val { return b.rvalue(es[i]) })
 	return vs[0], vs[1]
+}
+
+// sum is an addition or subtraction; more than two summands that disturb one another are evaluated in all orders.
+func (b *builder) sum(n *cc.AdditiveExpression) val {
+	var summands []cc.ExpressionNode
+	var sums []*cc.AdditiveExpression
+	for m := n; ; {
+		sums = append(sums, m)
+		summands = append(summands, m.MultiplicativeExpression)
+		left, ok := tree.Strip(m.AdditiveExpression).(*cc.AdditiveExpression)
+		if !ok {
+			summands = append(summands, m.AdditiveExpression)
+			break
+		}
+		m = left
+	}
+	slices.Reverse(summands)
+	slices.Reverse(sums)
+	var vs []val
+	if len(summands) > 2 && len(summands) <= maxSummands && len(b.ordering(summands).indices) > 2 {
+		vs = b.evaluate(summands, func(i int) val { return b.rvalue(summands[i]) })
+	} else {
+		x, y := b.operands(n.AdditiveExpression, n.MultiplicativeExpression)
+		vs, sums = []val{x, y}, sums[len(sums)-1:]
+	}
+	v := vs[0]
+	for i, s := range sums {
+		op := byte('+')
+		if s.Case == cc.AdditiveExpressionSub {
+			op = '-'
+		}
+		v = b.binary(op, v, vs[i+1], s)
+	}
+	return v
 }
 
 // binary applies the operator op (l and r are the shifts).

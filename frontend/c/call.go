@@ -30,6 +30,9 @@ func (b *builder) call(n *cc.PostfixExpression, used bool, into *callResult) val
 	if ft == nil {
 		return b.unsupported("call of "+short(cc.NodeSource(n.PostfixExpression)), n, b.typeOf(n))
 	}
+	if es := append([]cc.ExpressionNode{n.PostfixExpression}, tree.Args(n)...); slices.Contains(b.ordering(es).indices, 0) {
+		b.otherOrders(es...)
+	}
 	fp := b.rvalue(n.PostfixExpression)
 	if fp.x == nil {
 		return b.unsupported("call of "+short(cc.NodeSource(n.PostfixExpression)), n, b.typeOf(n))

@@ -105,11 +105,7 @@ func (b *builder) rvalue(e cc.ExpressionNode) val {
 		x, y := b.operands(n.MultiplicativeExpression, n.CastExpression)
 		return b.binary(op, x, y, e)
 	case *cc.AdditiveExpression:
-		x, y := b.operands(n.AdditiveExpression, n.MultiplicativeExpression)
-		if n.Case == cc.AdditiveExpressionSub {
-			return b.binary('-', x, y, e)
-		}
-		return b.binary('+', x, y, e)
+		return b.sum(n)
 	case *cc.ShiftExpression:
 		x, y := b.operands(n.ShiftExpression, n.AdditiveExpression)
 		if n.Case == cc.ShiftExpressionLsh {

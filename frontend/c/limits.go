@@ -65,4 +65,6 @@ const (
 	maxOrders = 8
 	// maxPermuted bounds the operands that are put in every order.
 	maxPermuted = 3
+	// maxSummands bounds the summands whose order is looked at together.
+	maxSummands = 8
 )

@@ -99,18 +99,20 @@ type lowerer struct {
 	lib      alias.Library
 	isError  map[string]bool
 
-	defs        map[string]*cfunc // functions with a body
-	aliases     map[string]string // functions and variables declared with the attribute alias: what they are
-	asmNames    map[string]string // functions with an assembler name of their own
-	odd         map[string]string // names whose meaning only the linker knows: why
-	weak        map[string]bool   // weak declarations
-	cfuncs      []*cfunc          // in source order
-	bodies      map[string]*accessed
-	work        []*cfunc
-	fileVars    map[string]*fileVar
-	order       []*fileVar // referenced file-scope variables, by first declaration
-	statics     map[*cc.Declarator]*object
-	staticStart map[*cc.Declarator]func(*builder) // give those their values, once
+	defs     map[string]*cfunc // functions with a body
+	aliases  map[string]string // functions and variables declared with the attribute alias: what they are
+	asmNames map[string]string // functions with an assembler name of their own
+	odd      map[string]string // names whose meaning only the linker knows: why
+	weak     map[string]bool   // weak declarations
+	cfuncs   []*cfunc          // in source order
+	bodies   map[string]*accessed
+	// whether functions are called at exit or for signals, once it was asked
+	handlersSought, handlersFound bool
+	work                          []*cfunc
+	fileVars                      map[string]*fileVar
+	order                         []*fileVar // referenced file-scope variables, by first declaration
+	statics                       map[*cc.Declarator]*object
+	staticStart                   map[*cc.Declarator]func(*builder) // give those their values, once
 	// staticInit has the declarations of static locals met so far.
 	staticInit map[*cc.Declarator]*cc.InitDeclarator
 	initWork   []func(b *builder) // initialisers of referenced statics that wait

@@ -21,6 +21,9 @@ type Options struct {
 	// LeftShifts checks that left shifts of signed values do not overflow, as the standard
 	// demands; otherwise they have gcc's meaning.
 	LeftShifts bool
+	// FailingChecks tells that checks of arithmetic are going to be errors, so that it matters whether something ends the
+	// program before.
+	FailingChecks bool
 	// MallocMayFail lets malloc, calloc and realloc return a null pointer.
 	MallocMayFail bool
 	// Entry is the function the program starts in; "" means main.

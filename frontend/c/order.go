@@ -276,7 +276,7 @@ func addressed(e cc.ExpressionNode) []cc.ExpressionNode {
 		case cc.PostfixExpressionPSelect:
 			return []cc.ExpressionNode{n.PostfixExpression}
 		case cc.PostfixExpressionIndex:
-			if t := n.PostfixExpression.Type(); t != nil && t.Undecay().Kind() == cc.Array {
+			if isArray(n.PostfixExpression) {
 				return append(addressed(n.PostfixExpression), n.ExpressionList)
 			}
 			return []cc.ExpressionNode{n.PostfixExpression, n.ExpressionList}
