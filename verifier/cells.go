@@ -205,7 +205,7 @@ var segmentOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000
 var writtenOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
 
 // reachableOptions are those of the analysis that says which phases there are: they are many, and easy.
-var reachableOptions = relational.Options{PackSize: 8, Rows: 100, Work: 3_000_000}
+var reachableOptions = relational.Options{PackSize: 8, Rows: 100, Work: 10_000_000}
 
 // cellFacts are facts about locations of a program over cells, at those of the lowered program.
 func (l *lowering) cellFacts(cells *distinguished.Cells, at func(*program.Location) *logic.Term) map[*program.Location]*logic.Term {
