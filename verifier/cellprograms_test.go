@@ -29,7 +29,7 @@ func TestCellPrograms(t *testing.T) {
 		{"segments", func(c *Config) { c.Engine, c.Cells = "cra", CellsSegments }},
 		{"auto", with(Auto)},
 	}
-	decided, each := 0, effort.Count(16, 2, 1) // with -short the first one is made smaller
+	decided, each := 0, effort.Count(16, 5, 1) // with -short the first one is made smaller
 	if testing.Short() {
 		each = 24
 	}
