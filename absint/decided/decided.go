@@ -8,6 +8,7 @@ import (
 	"cupel/absint/relational"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/work"
 )
 
 // Indices decides the conditions in indices of arrays. It is p, which is not changed, where there are none or nothing is known. Edges and locations keep their IDs.
@@ -63,6 +64,7 @@ func analyze(ctx context.Context, stop context.CancelFunc, p *program.Program, o
 	a := &analysis{plain: program.CloneWith(p, func(e *program.Edge) []program.Op { return unchecked(e.Ops) })}
 	a.d = relational.NewDomain(ctx, stop, a.plain.Program, o)
 	var err error
+	defer func() { work.Spend(ctx, a.d.Spent()) }()
 	if a.sol, err = absint.Solve[*relational.State](ctx, a.plain.Program, a.d, absint.Options{Delay: delay, Narrowings: narrowings, Restart: true}); err != nil {
 		return nil
 	}

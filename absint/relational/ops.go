@@ -42,6 +42,9 @@ func (d *Domain) spend(n int) {
 	}
 }
 
+// Spent is what the analysis has taken, in units of package work.
+func (d *Domain) Spent() int { return d.work / 4 }
+
 // addConstraints returns the part of p that satisfies cs, or a larger set.
 func (d *Domain) addConstraints(p shape, cs []polyhedra.Constraint) shape {
 	if len(cs) == 0 {
