@@ -153,7 +153,8 @@ func TestOrdersRandom(t *testing.T) {
 		}
 		return rep.Verdict
 	}
-	for i := range effort.Programs(15, 100, 2000) {
+	n := effort.Programs(15, 100, 2000)
+	for i := range n {
 		r := rand.New(rand.NewPCG(seed, uint64(i)))
 		e := &operand{kind: "h2", args: []*operand{randomOperand(r, 1), randomOperand(r, 1)}}
 		if r.IntN(3) == 0 {
@@ -181,6 +182,9 @@ func TestOrdersRandom(t *testing.T) {
 		}
 	}
 	t.Log(counts)
+	if n < 60 {
+		return // not all kinds need be there
+	}
 	if counts["all TRUE"] == 0 || counts["one of several false, FALSE"] == 0 || counts["one of several true, UNKNOWN"] == 0 {
 		t.Errorf("one kind is missing: %v", counts)
 	}
