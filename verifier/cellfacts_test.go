@@ -184,7 +184,7 @@ func verified(t *testing.T, task *Task, set func(*Config)) *Report {
 // TestCellFactsOfArrayPrograms: of random programs with arrays, no engine says something wrong with the facts of quantified, nor with
 // those of a similar program.
 func TestCellFactsOfArrayPrograms(t *testing.T) {
-	n := effort.Programs(3, 8, 600)
+	n := effort.Programs(3, 5, 600)
 	ps, truths := arrayPrograms(t, n)
 	dir := t.TempDir()
 	var earlier []string

@@ -63,7 +63,7 @@ func TestShapes(t *testing.T) {
 	if !oracle.Available() {
 		t.Skip("gcc is not installed")
 	}
-	n, base := effort.Programs(6, 24, 2000), effort.Seed(0)
+	n, base := effort.Programs(6, 16, 2000), effort.Seed(0)
 	var ps []oracle.Program
 	for i := range n {
 		p := oracle.Arrays(base+uint64(i), false)
