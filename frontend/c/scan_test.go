@@ -1,0 +1,53 @@
+package c
+
+import (
+	"context"
+	"testing"
+)
+
+// TestRewritten compares programs that cc does not read as they are with gcc.
+func TestRewritten(t *testing.T) {
+	var cases []gccCase
+	for _, c := range []struct{ name, decl, body string }{
+		{"multi-character constants", "", "add('ab'); add('abcd'); add('abcde'); add('\\377\\377'); add('\\xff\\xfe\\n'); add(L'\\x1234'); add(L'ab'); add(u'x' + U'y'); add(sizeof(u'x')); add('\\\\\\''); add((char)'ab'); add(\"'ab'\"[1]); char c = '\\e'; add(c);"},
+		{"in directives", "#if 'ab' == 24930\n#define V 3\n#else\n#define V 4\n#endif\n#define W 'xy'\n", "add(V); add(W);"},
+		{"apostrophes in skipped text", "#if 0\nthis isn't C, \"either\n  don't /* a comment isn't text */ it's\n#ifdef X\nwhat's\n#else\n'\n#endif\n#elif 1\nint k = 7;\n#else\nwe'll see\n#endif\n", "add(k); add(__LINE__);"},
+		{"digraphs", "%:define M 5\n%:define CAT(a, b) a %:%: b\nint a<:3:> = <%1, CAT(1, 2), M%>;", "add(a<:1:>); add(\"<:%:\"[1]);"},
+		{"array parameters", "int f(int [static 2]); int f(int a[static const 2]) { return a[1]; } int g(int n, int a[*][*]); int g(int n, int a[n][n]) { return a[1][0]; } int h(int [const], int [*]); int h(int a[const 3], int b[volatile static 1]) { return a[0] + b[0]; }", "int x[2] = {3, 4}; int y[2][2] = {{1, 2}, {5, 6}}; add(f(x)); add(g(2, y)); add(h(x, x));"},
+		{"function that returns a function pointer", "int k(int c, int b) { return c * 10 + b; } int (*f(int a, int b))(int c, int b) { return a < b ? k : 0; }", "add(f(1, 2)(3, 4)); add(f(2, 1) == 0);"},
+		{"packed enumerations", "enum __attribute__((packed)) E { A, B = 255 } e; enum F { C = -1, D = 127 } __attribute__((packed)) f; typedef enum __attribute__((__packed__)) { G = 256 } T; enum { H = -200, I = 5 } __attribute__((packed)) h; struct S { char c; enum E e; T t; } s;", "add(sizeof e); add(sizeof f); add(sizeof(T)); add(sizeof h); add(sizeof s); e = B; add(e); e++; add(e); f = C; add(f); add(f < 0); h = H; add(h); s.t = 0; s.t--; add(s.t); add(sizeof(B)); add(B + 1);"},
+		{"labels at the end", "", "int i = 0; switch (i) { case 0: i = 5; default: } if (i) goto l; i = 9; l: ; { if (i == 5) goto m; i = 8; m:} add(i); switch (3) { case 3:}"},
+		{"old designators", "", "int a[] = {[2] 5, [0] 7}; add(a[2]); add(a[0]); add(sizeof a);"},
+		{"assertions about sizes", "struct __attribute__((packed)) P { char c; int i; }; _Static_assert(sizeof(struct P) == 5, \"it isn't\"); struct Q { int a; _Static_assert(1, \"(\"); int b; };", "_Static_assert(1); add(sizeof(struct P)); add(sizeof(struct Q));"},
+		{"typeof a type", "", "int x = 4; __typeof__(int *) p = &x; typeof(unsigned char) c = 300; const typeof(x) y = 5; add(*p); add(c); add(y);"},
+		{"universal names", "int \\u00e9t\\u00e9 = 3;", "add(\\u00e9t\\u00e9); add(sizeof \"\\u00e9\");"},
+		{"attributes in odd places", "int x __attribute__((unused)), y __attribute__((unused)) = 4; int f(int a __attribute__((unused)), int b) { return b; }", "l: __attribute__((unused)); add(y); add(f(1, 2)); switch (y) { case 4: add(1); __attribute__((fallthrough)); default: add(2); }"},
+		{"generic qualifiers", "int i; const int ci; struct S { int a; } s; const struct S *ps; volatile int *vp; typedef const int CI; char *str;", "add(_Generic(&i, const int *: 0, int *: 1)); add(_Generic(&ci, int *: 0, const int *: 1)); add(_Generic(ps, struct S *: 3, const struct S *: 4)); add(_Generic(vp, const int *: 1, volatile int *: 2, int *: 3)); add(_Generic(&ci, default: 9, int *: 8)); add(_Generic(&ci, volatile int *: 1, CI *: 7)); add(_Generic(ci, const int: 1, int: 2)); add(_Generic(\"a\", const char *: 1, char *: 2)); add(_Generic(str, char *: _Generic(&i, const int *: 4, int *: 5), default: 6));"},
+		{"generic enumerations", "enum E { A, B } e; typedef enum E TE; enum N { M = -1 } n; enum L { Z = 0x7fffffffffffffffLL } z; unsigned char c; struct { int b : 3; unsigned u : 5; } s;", "add(_Generic(e, unsigned: 1, int: 2, default: 3)); add(_Generic(n, unsigned: 1, int: 2, default: 3)); add(_Generic(A, unsigned: 1, int: 2, default: 3)); add(_Generic(e + 0, unsigned: 1, int: 2)); add(_Generic(A + 0, unsigned: 1, int: 2)); add(_Generic(c, unsigned char: 4, int: 5)); add(_Generic(c + c, unsigned char: 4, int: 5)); add(_Generic(e, TE: 6, default: 7)); add(_Generic(1 ? A : 0, unsigned: 1, int: 2)); add(_Generic(+s.u, unsigned: 1, int: 2)); add(_Generic('a', char: 1, int: 2)); add(_Generic(1L, int: 1, long: 2, long long: 3)); add(_Generic(1.0f, float: 1, double: 2)); add(_Generic(z, long: 1, unsigned long: 2, long long: 3, unsigned long long: 4, default: 5)); add(_Generic((enum E)0, unsigned: 1, int: 0, default: 0));"},
+		{"constants of enumerations are ints", "enum E { A, B = 3 };", "add((1 ? A : -1) - 1 < 0); add(A - 1 < 0); add(-B < 0); add((0 ? A : B) - 4 < 0); enum E e = A; add(e - 1 > 0);"},
+	} {
+		cases = append(cases, gccCase{c.name, hash + c.decl + "\nint test(void) { h__ = 0; " + c.body + " return h__; }\n"})
+	}
+	runLikeGcc(t, cases)
+}
+
+// TestNotRewritten has what stays unsupported, which is no fault of the input.
+func TestNotRewritten(t *testing.T) {
+	for _, src := range []string{
+		"unsigned short u[] = u\"xy\"; int main(void) { return 0; }",
+		"#define S(x) #x\nconst char *s = S('ab'); int main(void) { return 0; }",
+		"int main(void) { int **const p = 0; const int **q = 0; return _Generic(q, int **: 1, default: 2); }",
+		"int f(int g __attribute__((mode(QI))), int h) { return g + h; } int main(void) { return f(300, 0); }",
+		"int __attribute__((mode(QI))) f(void) { return 300; } int main(void) { return f(); }",
+		"int f(void) __attribute__((mode(QI))); int f(void) { return 300; } int main(void) { return f(); }",
+		"struct s { int a; struct s *n; }; int main(void) { struct s x = {1, 0}, *q = &x; struct s { int a; struct s *n; }; return q->a; }",
+		"int main(void) { return (int __attribute__((mode(QI))))300; }",
+		"enum E { A, B }; int main(void) { typeof(A) x = -1; return x < 0; }",
+	} {
+		_, _, err := Lower(context.Background(), "test.c", []byte(src), Options{})
+		e, ok := err.(*Error)
+		if !ok || !e.Unsupported {
+			t.Errorf("%s\n%v", src, err)
+		}
+	}
+}
