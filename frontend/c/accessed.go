@@ -141,7 +141,7 @@ func (b *builder) ownEvents(n cc.Node) []*accessed {
 		case *cc.TypeName:
 			return !b.fixedPure(n.Type())
 		case *cc.BlockItemList:
-			if next := n.BlockItemList; next != nil && b.failing(n.BlockItem) && !labelled(next) {
+			if next := n.BlockItemList; next != nil && b.failing(n.BlockItem) && !hasLabel(next) {
 				dead[next] = true
 			}
 		case *cc.IterationStatement:
@@ -379,33 +379,11 @@ func (b *builder) failing(n *cc.BlockItem) bool {
 	return ok && b.isError[name]
 }
 
-// labelled reports whether statements can be come to by a jump.
-func labelled(n cc.Node) (found bool) {
-	tree.Visit(n, func(n cc.Node) bool {
-		_, here := n.(*cc.LabeledStatement)
-		found = found || here
-		return !found
-	})
-	return found
-}
-
 // endless reports whether a loop may go on for ever as far as its text shows: its condition is constant, or nothing that it mentions is changed by
 // name. Loops that count are taken to end.
 func endless(n *cc.IterationStatement) bool {
-	var cond cc.ExpressionNode
-	switch n.Case {
-	case cc.IterationStatementWhile, cc.IterationStatementDo:
-		cond = n.ExpressionList
-	case cc.IterationStatementFor:
-		cond = n.ExpressionList2
-	case cc.IterationStatementForDecl:
-		cond = n.ExpressionList
-	}
-	if cond == nil {
-		return true
-	}
 	mentioned := map[string]bool{}
-	tree.Visit(cond, func(n cc.Node) bool {
+	tree.Visit(loopCondition(n), func(n cc.Node) bool {
 		if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 			mentioned[p.Token.SrcStr()] = true
 		}

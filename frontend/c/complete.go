@@ -61,17 +61,8 @@ func (l *lowerer) statementCompletes(s *cc.Statement) bool {
 		}
 	case cc.StatementIteration:
 		n := s.IterationStatement
-		var cond cc.ExpressionNode
-		switch n.Case {
-		case cc.IterationStatementWhile, cc.IterationStatementDo:
-			cond = n.ExpressionList
-		case cc.IterationStatementFor:
-			cond = n.ExpressionList2
-		case cc.IterationStatementForDecl:
-			cond = n.ExpressionList
-		}
 		v, constant := int64(1), true
-		if !tree.IsNil(cond) {
+		if cond := loopCondition(n); !tree.IsNil(cond) {
 			v, constant = intValue(cond)
 		}
 		return !constant || v == 0 || hasBreak(n.Statement)
@@ -79,10 +70,18 @@ func (l *lowerer) statementCompletes(s *cc.Statement) bool {
 	return true
 }
 
-// hasLabel reports whether a statement contains a label, to which control may jump.
-func hasLabel(s *cc.Statement) bool {
+// loopCondition is the condition of a loop; nil, see tree.IsNil: there is none.
+func loopCondition(n *cc.IterationStatement) cc.ExpressionNode {
+	if n.Case == cc.IterationStatementFor {
+		return n.ExpressionList2
+	}
+	return n.ExpressionList
+}
+
+// hasLabel reports whether statements contain a label, to which control may jump.
+func hasLabel(n cc.Node) bool {
 	found := false
-	tree.Visit(s, func(n cc.Node) bool {
+	tree.Visit(n, func(n cc.Node) bool {
 		_, ok := n.(*cc.LabeledStatement)
 		found = found || ok
 		return !found
