@@ -115,6 +115,26 @@ func (b *builder) enter(a *accessed) {
 		}
 		a.add(o)
 	}
+	for name := range seen {
+		a.ends = a.ends || b.callsItself(name) // it need not come back
+	}
+}
+
+// callsItself reports whether a function whose body was entered may call itself.
+func (b *builder) callsItself(name string) bool {
+	seen := map[string]bool{}
+	for todo := b.bodies[name].calls; len(todo) > 0; {
+		next := todo[0]
+		todo = todo[1:]
+		if next == name {
+			return true
+		}
+		if !seen[next] {
+			seen[next] = true
+			todo = append(todo[:len(todo):len(todo)], b.bodies[next].calls...)
+		}
+	}
+	return false
 }
 
 // ownEvents are those without what functions do that are called.

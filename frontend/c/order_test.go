@@ -37,6 +37,7 @@ func TestOrderOfOperands(t *testing.T) {
 		{"errno", `#include <errno.h>
 int close(int); int main(void) { return errno + close(-1); }`, "any"},
 		{"what does not end", `void reach_error(void); int f(void) { while (1) ; return 1; } int g(void) { reach_error(); return 1; } int main(void) { return f() + g(); }`, "any"},
+		{"endless recursion", `void reach_error(void); int f(int n) { return f(n + 1); } int g(void) { reach_error(); return 1; } int main(void) { return f(0) + g(); }`, "any"},
 		{"three summands", `int t; int f(void) { return ++t; } int main(void) { return f() + f() - f(); }`, "any"},
 		{"four summands", `int t; int f(void) { return ++t; } int main(void) { return f() + f() + f() + f(); }`, "open"},
 		{"a pointer to a function and its arguments", `int g(int x) { return x; } int h(int x) { return 2; } int (*p)(int) = g; int f(void) { p = h; return 1; } int main(void) { return p(f()); }`, "open"},
