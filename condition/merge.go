@@ -9,7 +9,6 @@ import (
 
 	"cupel/engine/bmc"
 	"cupel/logic"
-	"cupel/program"
 	"cupel/program/inputs"
 	"cupel/smt"
 	"cupel/smt/z3"
@@ -163,7 +162,7 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 	f := p.Terms
 	image := map[*logic.Term]*logic.Term{}
 	for _, r := range u.Reads {
-		if s, ok := own.Inputs.Held(module(r.Op.Var)); ok {
+		if s, ok := own.Inputs.Held(r.Op.Var.Root()); ok {
 			image[r.Sym] = own.Inputs.Symbol(s)
 		}
 	}
@@ -242,14 +241,6 @@ func (m *merged) close() {
 	for _, s := range m.none {
 		_ = s.Close()
 	}
-}
-
-// module is the variable that one is derived from in the end.
-func module(v *program.Var) *program.Var {
-	for v.Origin != nil {
-		v = v.Origin
-	}
-	return v
 }
 
 // known is an input that fails and is not covered yet; false: none is known.

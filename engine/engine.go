@@ -43,7 +43,7 @@ type Result struct {
 	Verdict Verdict
 	Reason  Reason // of Unknown
 	By      string // the analysis that found the verdict; "": the engine that was asked
-	Cex     *Counterexample
+	Cex     *program.Counterexample
 	Proof   *Proof
 	Stats   []Stat
 	// Graphs describe what was explored last, the abstract reachability graph or tree first, with the path of the counterexample
@@ -57,25 +57,6 @@ type Result struct {
 type Stat struct {
 	Name  string
 	Value string
-}
-
-// Counterexample is an error path of the verified program with the values its
-// nondeterministic operations take, in order.
-type Counterexample struct {
-	Path   []*program.Edge
-	Havocs []HavocValue
-	// Steps is the number of edges that the engine has executed behind Path, which
-	// then ends before the error; 0: Path is all.
-	Steps int
-}
-
-// HavocValue is the value of one executed OpHavoc; Value's sort is the
-// variable's.
-type HavocValue struct {
-	Var   *program.Var
-	Input *program.Input // nil when the havoc is no program input
-	ID    int            // of the operation
-	Value *logic.Term
 }
 
 // Proof is the evidence of a TRUE verdict.

@@ -1,8 +1,10 @@
 package engine
 
+import "cupel/program"
+
 // Findings is what stands against a proof during a search.
 type Findings struct {
-	Cex       *Counterexample
+	Cex       *program.Counterexample
 	Undecided Reason // why the answer cannot be TRUE
 	Cut       Reason // the end of the model can be reached
 }

@@ -32,7 +32,7 @@ type Tools struct {
 	Interpolate interpolation.Sequencer
 	// Confirm replays a counterexample on the original program; nil: counterexamples are
 	// taken as they are.
-	Confirm func(ctx context.Context, cex *Counterexample) Replay
+	Confirm func(ctx context.Context, cex *program.Counterexample) Replay
 	// Pause is called now and then with the work done since the search began, in the units of
 	// smt.Metered; false ends the search. nil: it just goes on.
 	Pause func(work int) bool
@@ -47,7 +47,7 @@ type Tools struct {
 func (t *Tools) Solve(f *logic.Factory) (smt.Solver, error) { return t.Open(f, t.Solver) }
 
 // Replayed is the outcome of Confirm.
-func (t *Tools) Replayed(ctx context.Context, cex *Counterexample) Replay {
+func (t *Tools) Replayed(ctx context.Context, cex *program.Counterexample) Replay {
 	if t.Confirm == nil {
 		return Replay{}
 	}

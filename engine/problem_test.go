@@ -40,7 +40,7 @@ func TestConfirm(t *testing.T) {
 	if !tools.Replayed(context.Background(), nil).OK() {
 		t.Error("refused without being asked")
 	}
-	tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+	tools.Confirm = func(context.Context, *program.Counterexample) engine.Replay {
 		return engine.Replay{Kind: engine.Undefined}
 	}
 	if tools.Replayed(context.Background(), nil).OK() {

@@ -9,8 +9,8 @@ import (
 	"cupel/frontend/c/library"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/cexpr"
 	"cupel/smt"
-	"cupel/witness"
 )
 
 // sourceText reads what stands at positions: a witness may only speak of places
@@ -106,7 +106,7 @@ func survives(ctx context.Context, p *program.Program, expr string, copies []loo
 				vars[n] = v
 			}
 		}
-		t, err := witness.Reread(p, vars, expr)
+		t, err := cexpr.Parse(p, vars, expr)
 		if err != nil {
 			return false
 		}

@@ -11,6 +11,7 @@ import (
 	"cupel/frontend/c/library"
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/cexpr"
 	"cupel/program/interp"
 	"cupel/program/passes"
 	"cupel/smt"
@@ -161,7 +162,7 @@ func (s *explanation) witnessInvariants(ctx context.Context, c *certify.Proof, o
 				return scope.Name(o, v)
 			}
 			if t := c.At(l); t != nil {
-				e = witness.CExpr(proven, name, t)
+				e = cexpr.Print(proven, name, t)
 				lp.copies = append(lp.copies, loopCopy{t, name})
 			}
 		}

@@ -9,10 +9,10 @@ import (
 
 	"cupel/logic"
 	"cupel/program"
+	"cupel/program/cexpr"
 	"cupel/program/intlower"
 	"cupel/program/passes"
 	"cupel/program/predicate"
-	"cupel/witness"
 )
 
 // lines reads a person's facts: `FILE:LINE: expression` each, FILE: being optional, # begins a comment.
@@ -234,7 +234,7 @@ func (n *names) visible(l *program.Location) map[string]*program.Var {
 // parse reads an expression as C does, or, where C could overflow, with numbers that cannot.
 func (n *names) parse(l *program.Location, expr string) ([]*logic.Term, error) {
 	vars := n.visible(l)
-	t, err := witness.Reread(n.p, vars, strings.TrimSpace(expr))
+	t, err := cexpr.Parse(n.p, vars, strings.TrimSpace(expr))
 	if err != nil {
 		t, err = predicate.Parse(n.p.Terms, expr, func(name string) *program.Var { return vars[name] })
 	}

@@ -394,3 +394,11 @@ func (p *Program) NewEdge(src, dst *Location, ops ...Op) *Edge {
 	dst.In = append(dst.In, e)
 	return e
 }
+
+// Root is the variable of the front end that v was made from by the passes; v itself where there is none before it.
+func (v *Var) Root() *Var {
+	for v.Origin != nil {
+		v = v.Origin
+	}
+	return v
+}

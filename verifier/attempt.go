@@ -11,6 +11,7 @@ import (
 	"cupel/engine/definedness"
 	"cupel/evidence"
 	"cupel/internal/wholefile"
+	"cupel/program"
 	"cupel/program/interp"
 )
 
@@ -160,7 +161,7 @@ func (a *answer) credit() string {
 // confirm runs a counterexample on the original program; it is the Confirm of the engines' tools.
 // A path through a program with closed recursion may step over calls that do not return like
 // that; the search need not go on then, since the summaries allow the path.
-func (a *attempt) confirm(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+func (a *attempt) confirm(ctx context.Context, cex *program.Counterexample) engine.Replay {
 	replay := a.replay(ctx, cex)
 	if replay.OK() || a.closed == nil {
 		return replay
@@ -179,7 +180,7 @@ func (a *attempt) confirm(ctx context.Context, cex *engine.Counterexample) engin
 }
 
 // replay runs a counterexample.
-func (a *attempt) replay(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+func (a *attempt) replay(ctx context.Context, cex *program.Counterexample) engine.Replay {
 	o := interp.Options{Trace: true}
 	if a.closed != nil {
 		o.Calls = a.closed.calls

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/engine"
 	"cupel/evidence"
 	"cupel/frontend/c/library"
 	"cupel/logic"
@@ -19,7 +18,7 @@ import (
 // value of such a function is one that the model does not know, so nothing but a
 // model of it could confirm the execution: the program itself is never run for
 // that.
-func (s *inlining) dependsOn(cex *engine.Counterexample, out *interp.Outcome) string {
+func (s *inlining) dependsOn(cex *program.Counterexample, out *interp.Outcome) string {
 	if s.closed != nil || len(out.Path) == 0 || len(out.Path) >= interp.ReplayTrace {
 		return unknownResult(cex.Path, nil) // calls of a closed program, and what is not kept, are not followed
 	}
@@ -29,7 +28,7 @@ func (s *inlining) dependsOn(cex *engine.Counterexample, out *interp.Outcome) st
 // independent follows the values through an execution of so many steps and
 // reports whether none without a model decides anything: a value that a term
 // mentions need not matter, as the sign of a NaN where there is none.
-func (s *inlining) independent(ctx context.Context, cex *engine.Counterexample, o interp.Options, steps int) bool {
+func (s *inlining) independent(ctx context.Context, cex *program.Counterexample, o interp.Options, steps int) bool {
 	if steps > evidence.DependSteps {
 		return false
 	}

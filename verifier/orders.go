@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"cupel/engine"
 	"cupel/program"
 	"cupel/program/interp"
 )
@@ -35,7 +34,7 @@ func (s *orders) with(op *program.Op, way bool) *orders {
 
 // inAnyOrder reports, with what is open, unless a counterexample that was replayed, with outcome out, reaches the error in whatever order
 // an implementation evaluates what C leaves open, for each place always in the same one. The execution is from left to right then.
-func (a *attempt) inAnyOrder(ctx context.Context, cex *engine.Counterexample, o interp.Options, out *interp.Outcome) (_ *interp.Outcome, order func(*program.Op) bool, open string) {
+func (a *attempt) inAnyOrder(ctx context.Context, cex *program.Counterexample, o interp.Options, out *interp.Outcome) (_ *interp.Outcome, order func(*program.Op) bool, open string) {
 	var first *interp.Outcome
 	runs := 0
 	for todo := []*orders{{}}; len(todo) > 0; {

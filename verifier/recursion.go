@@ -141,7 +141,7 @@ func steppedOver(path []*program.Edge) string {
 
 // follow runs the program itself, with a stack of calls, on the inputs of a path
 // that steps over some of them. nil: the error is not reached.
-func (s *inlining) follow(ctx context.Context, cex *engine.Counterexample) *evidence.Confirmation {
+func (s *inlining) follow(ctx context.Context, cex *program.Counterexample) *evidence.Confirmation {
 	if unknownResult(cex.Path, nil) != "" {
 		return nil
 	}
@@ -178,7 +178,7 @@ func callsOf(c *passes.Closure) map[*program.Location]*interp.Call {
 // of one call share them.
 type inputValues map[int][]*logic.Term
 
-func valuesOf(cex *engine.Counterexample) inputValues {
+func valuesOf(cex *program.Counterexample) inputValues {
 	in := inputValues{}
 	for _, h := range cex.Havocs {
 		if h.Input != nil {

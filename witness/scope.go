@@ -39,7 +39,7 @@ func NewScope(m *program.Module, original *program.Program) *Scope {
 	for _, v := range original.Vars {
 		s.own[v] = true
 		if v.CName != "" {
-			s.declare(identifier(v.CName), owner{v.Func, v.CName, rootOf(v)})
+			s.declare(identifier(v.CName), owner{v.Func, v.CName, v.Root()})
 		}
 	}
 	for _, o := range original.Objects { // variables whose address is taken
@@ -58,14 +58,6 @@ func identifier(cname string) string {
 	return id
 }
 
-// rootOf returns the front end's variable.
-func rootOf(v *program.Var) *program.Var {
-	for v.Origin != nil {
-		v = v.Origin
-	}
-	return v
-}
-
 // Name returns the C expression for v at a location of the original program, or
 // "" when there is none: no name, a scope that may end before the location or begin
 // behind it, or another declaration of the same name that may hide it.
@@ -77,7 +69,7 @@ func (s *Scope) Name(at *program.Location, v *program.Var) string {
 	if v == nil || v.CName == "" || v.Func != "" && v.Func != at.Func || !s.live.Has(at, v) {
 		return ""
 	}
-	root := rootOf(v)
+	root := v.Root()
 	if s.static[root] || v.Func == "" && s.order[at.Func] < root.Order { // declared behind the function
 		return ""
 	}

@@ -12,6 +12,7 @@ import (
 
 	"cupel/internal/wholefile"
 	"cupel/program"
+
 	"github.com/google/uuid"
 )
 

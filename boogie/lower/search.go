@@ -70,7 +70,7 @@ func (s *Search) Verify(ctx context.Context, e engine.Engine) (*Result, error) {
 	r := &Result{}
 	given := engine.Problem{Program: s.Program, Facts: s.Facts, Tools: engine.Tools{
 		Open: z3.Open, Interpolate: itp, Board: s.Board.View(s.Program, s.Facts),
-		Confirm: func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+		Confirm: func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 			return s.Procedure.confirm(ctx, cex, r)
 		},
 	}}
@@ -94,7 +94,7 @@ type Result struct {
 }
 
 // confirm runs a counterexample on the program as it was lowered.
-func (p *Procedure) confirm(ctx context.Context, cex *engine.Counterexample, r *Result) engine.Replay {
+func (p *Procedure) confirm(ctx context.Context, cex *program.Counterexample, r *Result) engine.Replay {
 	out, err := interp.Replay(ctx, p.Program, cex, interp.Options{Trace: true})
 	switch {
 	case err != nil:

@@ -320,7 +320,7 @@ func (x *search) before(n *node, m *model) *model {
 
 // path is the execution that a model takes to a goal, and the condition under which its last edges are
 // taken, those since anything was forgotten.
-func (x *search) path(m *model, to *goal) (*engine.Counterexample, *logic.Term) {
+func (x *search) path(m *model, to *goal) (*program.Counterexample, *logic.Term) {
 	type step struct {
 		*arc
 		m *model
@@ -346,7 +346,7 @@ func (x *search) path(m *model, to *goal) (*engine.Counterexample, *logic.Term) 
 		}
 		a = &n.arcs[i]
 	}
-	cex := &engine.Counterexample{}
+	cex := &program.Counterexample{}
 	for _, a := range slices.Backward(arcs) {
 		cex.Path = append(cex.Path, a.edges...)
 		for _, h := range a.havocs {
@@ -357,7 +357,7 @@ func (x *search) path(m *model, to *goal) (*engine.Counterexample, *logic.Term) 
 			if v == nil {
 				v = x.f.Zero(h.sym.Sort())
 			}
-			cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.op.Var, Input: h.op.Input, ID: h.op.ID, Value: v})
+			cex.Havocs = append(cex.Havocs, program.HavocValue{Var: h.op.Var, Input: h.op.Input, ID: h.op.ID, Value: v})
 		}
 	}
 	return cex, x.f.And(taken...)

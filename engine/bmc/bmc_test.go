@@ -206,7 +206,7 @@ func TestForgotten(t *testing.T) {
 	b.edge("out", "err", program.Assume(b.f.Eq(i.Sym, b.c(9))))
 	p := b.done()
 	given := enginetest.Problem(t, p)
-	given.Tools.Confirm = func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+	given.Tools.Confirm = func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 		return enginetest.Replay(ctx, p, cex)
 	}
 	r, _ := runOn(t, given, bmc.Options{})
@@ -239,7 +239,7 @@ func TestArrays(t *testing.T) {
 func TestUnknown(t *testing.T) {
 	p := counter(10, 10)
 	given := enginetest.Problem(t, p)
-	given.Tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+	given.Tools.Confirm = func(context.Context, *program.Counterexample) engine.Replay {
 		return engine.Replay{Kind: engine.Differs, Text: "no"}
 	}
 	if r, _ := runOn(t, given, bmc.Options{}); r.Reason.Kind != engine.Unconfirmed {

@@ -177,7 +177,7 @@ func TestLimits(t *testing.T) {
 	a := newAutomaton("L0 LE")
 	a.edge("L0", "LE", program.Havoc(a.v("x"), nil), program.Assume(a.f.Gt(a.x("x"), a.n(3))))
 	refuse := enginetest.Problem(t, a.done())
-	refuse.Tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+	refuse.Tools.Confirm = func(context.Context, *program.Counterexample) engine.Replay {
 		return engine.Replay{Kind: engine.Differs, Text: "no such execution"}
 	}
 	r, err = New(options(t, nil)).Verify(context.Background(), refuse, engine.Quiet{})
@@ -223,7 +223,7 @@ func TestUndefined(t *testing.T) {
 	a.edge("L1", "LE")
 	a.done()
 	given := enginetest.Problem(t, a.Program)
-	given.Tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+	given.Tools.Confirm = func(context.Context, *program.Counterexample) engine.Replay {
 		return engine.Replay{Kind: engine.Undefined, Text: "undefined behaviour"}
 	}
 	r := solve(t, given, nil)

@@ -64,11 +64,11 @@ func matters(res *engine.Result) bool {
 }
 
 // final is a replay that does not ask for definedness: it is assumed already.
-func final(confirm func(context.Context, *engine.Counterexample) engine.Replay) func(context.Context, *engine.Counterexample) engine.Replay {
+func final(confirm func(context.Context, *program.Counterexample) engine.Replay) func(context.Context, *program.Counterexample) engine.Replay {
 	if confirm == nil {
 		return nil
 	}
-	return func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+	return func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 		r := confirm(ctx, cex)
 		if r.Kind == engine.Undefined {
 			r.Kind = engine.Differs

@@ -76,7 +76,7 @@ func TestVerify(t *testing.T) {
 			}
 			worked := 0
 			given.Tools.Pause = func(work int) bool { worked = work; return true }
-			given.Tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+			given.Tools.Confirm = func(context.Context, *program.Counterexample) engine.Replay {
 				return engine.Replay{Kind: engine.Undefined}
 			}
 			e := &spy{t: t, answers: c.answers}
@@ -142,7 +142,7 @@ func TestAgainstEnumeration(t *testing.T) {
 		}
 		p := programtest.AnyStart(q)
 		given := enginetest.Problem(t, p)
-		given.Tools.Confirm = func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+		given.Tools.Confirm = func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 			return enginetest.Replay(ctx, p, cex)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)

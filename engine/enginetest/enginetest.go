@@ -56,7 +56,7 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 			if i%3 == 0 {
 				known = Facts(prog)
 			}
-			confirm := func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+			confirm := func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 				if prog == p {
 					return follow(rt, p, cex)
 				}
@@ -125,7 +125,7 @@ func Problem(t testing.TB, p *program.Program) engine.Problem {
 }
 
 // Replay runs a counterexample of p or a derived program on p.
-func Replay(ctx context.Context, p *program.Program, cex *engine.Counterexample) engine.Replay {
+func Replay(ctx context.Context, p *program.Program, cex *program.Counterexample) engine.Replay {
 	out, err := interp.Replay(ctx, p, cex, interp.Options{})
 	switch {
 	case err != nil:
@@ -182,7 +182,7 @@ func Facts(p *program.Program) map[*program.Location]*logic.Term {
 }
 
 // feed gives havocs their values in order.
-type feed []engine.HavocValue
+type feed []program.HavocValue
 
 func (f *feed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	if len(*f) == 0 || (*f)[0].Var != op.Var || (*f)[0].Input != op.Input || (*f)[0].ID != op.ID {
@@ -195,7 +195,7 @@ func (f *feed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 
 // follow executes a counterexample along its own path, which must be possible
 // but for undefined behaviour.
-func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) engine.Replay {
+func follow(t *rapid.T, p *program.Program, cex *program.Counterexample) engine.Replay {
 	m, err := interp.New(p)
 	if err != nil {
 		t.Fatal(err)

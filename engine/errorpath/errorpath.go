@@ -3,7 +3,6 @@ package errorpath
 import (
 	"slices"
 
-	"cupel/engine"
 	"cupel/interpolation"
 	"cupel/logic"
 	"cupel/program"
@@ -45,8 +44,8 @@ func (x *Path) With(i, at int, cond *logic.Term) interpolation.Step {
 
 // Counterexample reads the execution from a model of Ops; edges is the path as
 // it is reported.
-func (x *Path) Counterexample(m smt.Model, edges []*program.Edge) *engine.Counterexample {
-	cex := &engine.Counterexample{Path: edges}
+func (x *Path) Counterexample(m smt.Model, edges []*program.Edge) *program.Counterexample {
+	cex := &program.Counterexample{Path: edges}
 	havocs, _ := x.Enc.Resolve(func(g *logic.Term) bool {
 		v := m.Value(g)
 		return v != nil && v.IsTrue()
@@ -56,7 +55,7 @@ func (x *Path) Counterexample(m smt.Model, edges []*program.Edge) *engine.Counte
 		if v == nil {
 			v = x.p.Terms.Zero(h.Sym.Sort())
 		}
-		cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.Var, Input: h.Input, ID: h.ID, Value: v})
+		cex.Havocs = append(cex.Havocs, program.HavocValue{Var: h.Var, Input: h.Input, ID: h.ID, Value: v})
 	}
 	return cex
 }

@@ -5,7 +5,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"cupel/engine"
 	"cupel/engine/errorpath"
 	"cupel/logic"
 	"cupel/program"
@@ -74,7 +73,7 @@ func TestCounterexample(t *testing.T) {
 }
 
 // follow runs the operations of edges from a state, and returns how many edges are taken.
-func follow(p *program.Program, edges []*program.Edge, val map[*logic.Term]*logic.Term, havocs []engine.HavocValue) int {
+func follow(p *program.Program, edges []*program.Edge, val map[*logic.Term]*logic.Term, havocs []program.HavocValue) int {
 	for n, e := range edges {
 		for _, o := range e.Ops {
 			switch o.Kind {

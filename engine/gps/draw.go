@@ -5,13 +5,12 @@ import (
 	"strings"
 
 	"cupel/diagram"
-	"cupel/engine"
 	"cupel/program"
 )
 
 // draw describes the tree: nodes where paths part or end, loop heads and labels, with chains of edges between them; covering edges dashed. The path of the
 // counterexample is marked as far as it is in the tree.
-func (g *search) draw(cex *engine.Counterexample) []*diagram.Graph {
+func (g *search) draw(cex *program.Counterexample) []*diagram.Graph {
 	on := map[*node]bool{g.t.root: true}
 	if cex != nil {
 		n := g.t.root

@@ -1,7 +1,6 @@
 package gps
 
 import (
-	"cupel/engine"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/ssa"
@@ -27,6 +26,6 @@ func evalAll(s *ssa.State, ts []*logic.Term) []*logic.Term {
 }
 
 // havocValue is the value of an executed havoc.
-func havocValue(h *ssa.Havoc, v *logic.Term) engine.HavocValue {
-	return engine.HavocValue{Var: h.Var, Input: h.Input, ID: h.ID, Value: v}
+func havocValue(h *ssa.Havoc, v *logic.Term) program.HavocValue {
+	return program.HavocValue{Var: h.Var, Input: h.Input, ID: h.ID, Value: v}
 }

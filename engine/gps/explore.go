@@ -15,11 +15,11 @@ import (
 // values is a list of executed havocs, the last one first; tests share tails.
 type values struct {
 	before *values
-	v      engine.HavocValue
+	v      program.HavocValue
 }
 
-func (v *values) list() []engine.HavocValue {
-	var out []engine.HavocValue
+func (v *values) list() []program.HavocValue {
+	var out []program.HavocValue
 	for ; v != nil; v = v.before {
 		out = append(out, v.v)
 	}
@@ -270,7 +270,7 @@ func (g *search) here() *ssa.State {
 // choose finds values for the havocs of an edge that leaves the machine's
 // location, such that the edge can be executed and a target may be reached
 // behind it (Check+ of Fig. 4, line 18); nil: there are none.
-func (g *search) choose(ctx context.Context, e *program.Edge) ([]engine.HavocValue, error) {
+func (g *search) choose(ctx context.Context, e *program.Edge) ([]program.HavocValue, error) {
 	g.stats.choices++
 	sum, err := g.toTarget(ctx, e.Dst)
 	if err != nil {
@@ -287,7 +287,7 @@ func (g *search) choose(ctx context.Context, e *program.Edge) ([]engine.HavocVal
 	if err != nil || !sat {
 		return nil, err
 	}
-	out := make([]engine.HavocValue, len(havocs))
+	out := make([]program.HavocValue, len(havocs))
 	for i := range havocs {
 		h := &havocs[i]
 		var v *logic.Term
@@ -359,7 +359,7 @@ func (g *search) satisfiable(ctx context.Context, ts []*logic.Term) (bool, smt.M
 
 // report confirms a counterexample. One that is none leaves its leaf open.
 func (g *search) report(ctx context.Context, at cursor, steps int) error {
-	cex := &engine.Counterexample{Path: at.n.path(), Havocs: at.vals.list(), Steps: steps}
+	cex := &program.Counterexample{Path: at.n.path(), Havocs: at.vals.list(), Steps: steps}
 	g.stats.candidates++
 	if r := g.tools.Replayed(ctx, cex); !r.OK() {
 		if g.refuted.OK() || r.Kind == engine.Undefined {

@@ -38,7 +38,7 @@ func TestRandomPrograms(t *testing.T) {
 				o.NoGas = noGas
 				o.AncestorsOnly = rapid.Bool().Draw(rt, "ancestors")
 				given := enginetest.Problem(t, p)
-				given.Tools.Confirm = func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+				given.Tools.Confirm = func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 					return enginetest.Replay(ctx, p, cex)
 				}
 				ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)

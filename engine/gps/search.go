@@ -46,7 +46,7 @@ type search struct {
 	peeked                int // paths at the end of the frontier looked at since the last test
 	peekCost              int // work done out of turn
 
-	cex     *engine.Counterexample
+	cex     *program.Counterexample
 	open    engine.Reason // why the answer cannot be TRUE: a leaf that could not be closed
 	cut     engine.Reason // the end of the model can be reached
 	refuted engine.Replay // of a path to the error that was not confirmed

@@ -192,7 +192,7 @@ func (x *search) inspect(ctx context.Context, n *node) (why engine.Reason, err e
 }
 
 // counterexample gives the path of a model its inputs.
-func (x *search) counterexample(ctx context.Context, edges []*program.Edge) (*engine.Counterexample, error) {
+func (x *search) counterexample(ctx context.Context, edges []*program.Edge) (*program.Counterexample, error) {
 	s, err := x.given.Tools.Solve(x.p.Terms)
 	if err != nil {
 		return nil, err

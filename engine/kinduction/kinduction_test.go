@@ -95,7 +95,7 @@ func TestUndefined(t *testing.T) {
 	}
 	given := enginetest.Problem(t, p)
 	asked := 0
-	given.Tools.Confirm = func(context.Context, *engine.Counterexample) engine.Replay {
+	given.Tools.Confirm = func(context.Context, *program.Counterexample) engine.Replay {
 		asked++
 		return engine.Replay{Kind: engine.Undefined}
 	}
@@ -161,7 +161,7 @@ func TestClaims(t *testing.T) {
 		}
 		given := enginetest.Problem(t, p)
 		given.Tools.Board = board.View(p, nil)
-		given.Tools.Confirm = func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+		given.Tools.Confirm = func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 			return enginetest.Replay(ctx, q, cex)
 		}
 		ctx, stop := context.WithTimeout(t.Context(), 500*time.Millisecond)

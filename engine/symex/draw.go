@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"cupel/diagram"
-	"cupel/engine"
 	"cupel/logic"
 	"cupel/program"
 )
@@ -92,7 +91,7 @@ func (d *drawing) end(n int) {
 }
 
 // draw describes the tree: nodes where paths part or end, loop heads and abstract states; the path of the counterexample is marked.
-func (x *explorer) draw(cex *engine.Counterexample) []*diagram.Graph {
+func (x *explorer) draw(cex *program.Counterexample) []*diagram.Graph {
 	on := map[*drawn]bool{x.drawing.root: true}
 	if cex != nil {
 		at := x.drawing.root

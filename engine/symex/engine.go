@@ -127,7 +127,7 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 // inspect checks the current path to the error or to a cut. It returns a
 // confirmed counterexample, or why nothing can be said about the path, or
 // neither: the path is infeasible.
-func (x *explorer) inspect(ctx context.Context) (*engine.Counterexample, engine.Reason, error) {
+func (x *explorer) inspect(ctx context.Context) (*program.Counterexample, engine.Reason, error) {
 	var none engine.Reason
 	c, model, r, err := x.feasibility(ctx)
 	if err != nil {
@@ -159,8 +159,8 @@ func describe(l *program.Location) string {
 }
 
 // counterexample reads the values of the path's inputs from a model.
-func (x *explorer) counterexample(c *concretePath, a *assignment) *engine.Counterexample {
-	cex := &engine.Counterexample{Path: append([]*program.Edge(nil), x.path...)}
+func (x *explorer) counterexample(c *concretePath, a *assignment) *program.Counterexample {
+	cex := &program.Counterexample{Path: append([]*program.Edge(nil), x.path...)}
 	for _, h := range c.m.havocs {
 		if h.guard != nil && !a.holds(h.guard) {
 			continue
@@ -169,7 +169,7 @@ func (x *explorer) counterexample(c *concretePath, a *assignment) *engine.Counte
 		if v == nil {
 			v = x.f.Zero(h.sym.Sort())
 		}
-		cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: h.v, Input: h.input, ID: h.id, Value: v})
+		cex.Havocs = append(cex.Havocs, program.HavocValue{Var: h.v, Input: h.input, ID: h.id, Value: v})
 	}
 	return cex
 }

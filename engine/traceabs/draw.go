@@ -5,12 +5,11 @@ import (
 	"strings"
 
 	"cupel/diagram"
-	"cupel/engine"
 	"cupel/program"
 )
 
 // draw describes what is left of the program, and the Floyd-Hoare automata that took the rest away, the last ones where there are many.
-func (x *search) draw(cex *engine.Counterexample) []*diagram.Graph {
+func (x *search) draw(cex *program.Counterexample) []*diagram.Graph {
 	graphs := []*diagram.Graph{x.drawRest(cex)}
 	first := max(0, len(x.proofs)-maxDrawn)
 	for i, p := range x.proofs[first:] {
@@ -22,7 +21,7 @@ func (x *search) draw(cex *engine.Counterexample) []*diagram.Graph {
 }
 
 // drawRest describes the paths to targets that are not refuted.
-func (x *search) drawRest(cex *engine.Counterexample) *diagram.Graph {
+func (x *search) drawRest(cex *program.Counterexample) *diagram.Graph {
 	d := &diagram.Graph{Title: "paths to the error that are not refuted"}
 	if x.rest.Empty() {
 		d.Nodes = append(d.Nodes, diagram.Node{Label: "there are none", Kind: diagram.Start})

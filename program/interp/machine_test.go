@@ -9,7 +9,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"cupel/engine"
 	"cupel/frontend/c"
 	"cupel/logic"
 	"cupel/program"
@@ -244,9 +243,9 @@ func TestReplay(t *testing.T) {
 		{[]int64{4, 7, 3}, interp.Halted},
 		{[]int64{4, 7}, interp.Halted},
 	} {
-		cex := &engine.Counterexample{}
+		cex := &program.Counterexample{}
 		for _, d := range tt.digits { // integers, as an engine over lowered programs gives
-			cex.Havocs = append(cex.Havocs, engine.HavocValue{Var: in.Var, Input: in.Input, Value: q.Terms.IntConst(d)})
+			cex.Havocs = append(cex.Havocs, program.HavocValue{Var: in.Var, Input: in.Input, Value: q.Terms.IntConst(d)})
 		}
 		out, err := interp.Replay(context.Background(), p, cex, interp.Options{Trace: true})
 		if err != nil || out.Kind != tt.want {

@@ -3,7 +3,6 @@ package interp
 import (
 	"context"
 
-	"cupel/engine"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/intlower"
@@ -19,7 +18,7 @@ type queue struct {
 }
 
 // newQueue finds the variables of the original program by their origins.
-func newQueue(original *program.Program, cex *engine.Counterexample) *queue {
+func newQueue(original *program.Program, cex *program.Counterexample) *queue {
 	q := &queue{f: original.Terms, inputs: map[*program.Input][]*logic.Term{}, ids: map[int][]*logic.Term{}, vars: map[*program.Var][]*logic.Term{}}
 	own := make(map[*program.Var]bool, len(original.Vars))
 	for _, v := range original.Vars {
@@ -77,7 +76,7 @@ func pop[K comparable](m map[K][]*logic.Term, k K) *logic.Term {
 // exactly when the outcome is ReachedError; otherwise Kind, Note and Pos say
 // where the execution went. The path is only kept for a real one, and at most a
 // million edges of it.
-func Replay(ctx context.Context, original *program.Program, cex *engine.Counterexample, o Options) (*Outcome, error) {
+func Replay(ctx context.Context, original *program.Program, cex *program.Counterexample, o Options) (*Outcome, error) {
 	m, err := New(original)
 	if err != nil {
 		return nil, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"cupel/engine"
 	"cupel/program"
 	"cupel/program/interp"
 )
@@ -20,7 +19,7 @@ func TestMaxTrace(t *testing.T) {
 	if len(long.Path) != long.Steps || long.Path[len(long.Path)-1] != long.Last || len(short.Path) != 10 {
 		t.Errorf("%d and %d edges of %d", len(short.Path), len(long.Path), long.Steps)
 	}
-	out, err := interp.Replay(context.Background(), p, &engine.Counterexample{}, interp.Options{Trace: true, MaxSteps: 100})
+	out, err := interp.Replay(context.Background(), p, &program.Counterexample{}, interp.Options{Trace: true, MaxSteps: 100})
 	if err != nil || out.Kind != interp.StepLimit || out.Path != nil {
 		t.Errorf("%+v, %v", out, err)
 	}

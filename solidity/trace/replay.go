@@ -8,7 +8,6 @@ import (
 	"cupel/boogie"
 	"cupel/boogie/lower"
 	"cupel/boogie/vc"
-	"cupel/engine"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/smt"
@@ -57,7 +56,7 @@ type claim struct {
 }
 
 // replay executes a counterexample. The error says what happens instead.
-func replay(ctx context.Context, p *lower.Procedure, cex *engine.Counterexample) (*execution, error) {
+func replay(ctx context.Context, p *lower.Procedure, cex *program.Counterexample) (*execution, error) {
 	x := &execution{p: p, f: p.Program.Terms, given: map[int][]*logic.Term{}, state: state{map[*logic.Term]*logic.Term{}, map[*logic.Term]*logic.Term{}}}
 	for _, h := range cex.Havocs {
 		x.given[h.ID] = append(x.given[h.ID], h.Value)

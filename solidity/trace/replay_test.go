@@ -9,6 +9,7 @@ import (
 	"cupel/boogie/lower"
 	"cupel/engine"
 	"cupel/engine/bmc"
+	"cupel/program"
 	"cupel/smt/z3"
 )
 
@@ -53,7 +54,7 @@ func TestCertain(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got []string
-			given := engine.Problem{Program: l.Program, Tools: engine.Tools{Open: z3.Open, Confirm: func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+			given := engine.Problem{Program: l.Program, Tools: engine.Tools{Open: z3.Open, Confirm: func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 				x, err := replay(ctx, l, cex)
 				if err != nil {
 					got = append(got, err.Error())

@@ -11,6 +11,7 @@ import (
 	"cupel/boogie/vc"
 	"cupel/engine"
 	"cupel/engine/bmc"
+	"cupel/program"
 	"cupel/program/passes"
 	"cupel/smt/z3"
 	"cupel/solidity/ast"
@@ -250,7 +251,7 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 	sub, cancel := work.Within(ctx, searchWork)
 	defer cancel()
 	var got *execution
-	given := engine.Problem{Program: q, Tools: engine.Tools{Open: z3.Open, Confirm: func(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+	given := engine.Problem{Program: q, Tools: engine.Tools{Open: z3.Open, Confirm: func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 		e, err := replay(ctx, l, cex)
 		if err != nil {
 			return engine.Replay{Kind: engine.Differs, Text: err.Error()}

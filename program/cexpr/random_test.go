@@ -1,4 +1,4 @@
-package witness
+package cexpr
 
 import (
 	"fmt"
@@ -42,7 +42,7 @@ func drawFormula(t *rapid.T, p *program.Program, syms []*logic.Term, depth int) 
 	return f.Le(sum, f.IntConst(0))
 }
 
-// TestRandom: what CExpr prints is, by gcc with its undefined-behaviour
+// TestRandom: what Print prints is, by gcc with its undefined-behaviour
 // sanitizer, implied by the formula for all values tried; and equivalent to it
 // when all variables have names.
 func TestRandom(t *testing.T) {
@@ -64,14 +64,14 @@ func TestRandom(t *testing.T) {
 		formula := gen.Example(i)
 		named := true
 		logic.Walk(func(x *logic.Term) bool { named = named && x != syms["tmp"]; return true }, formula)
-		expr := CExpr(p, nameOf, formula)
+		expr := Print(p, nameOf, formula)
 		if expr == "" {
 			continue
 		}
 		for j := range 8 {
 			m := map[*logic.Term]*logic.Term{}
 			for k, n := range names {
-				root := rootOf(p.VarOf(syms[n]))
+				root := p.VarOf(syms[n]).Root()
 				v := p.Terms.BVInt(value.Example(1000*i+10*j+k), root.Sort().Width())
 				x := v.BVBig()
 				if root.Signed {

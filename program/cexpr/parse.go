@@ -1,4 +1,4 @@
-package witness
+package cexpr
 
 import (
 	"fmt"
@@ -9,20 +9,20 @@ import (
 	"cupel/program"
 )
 
-// Reread parses an invariant as C reads it, with promotions and conversions, and
+// Parse parses an invariant as C reads it, with promotions and conversions, and
 // returns what it means for the variables of p: vars says what an identifier
 // stands for. It refuses what is not defined for all values of the operands'
 // types: overflow, and conversions that change a value.
-func Reread(p *program.Program, vars map[string]*program.Var, expr string) (t *logic.Term, err error) {
-	r := &rereader{f: p.Terms, model: p.Model, vars: vars, text: expr}
+func Parse(p *program.Program, vars map[string]*program.Var, expr string) (t *logic.Term, err error) {
+	r := &parser{f: p.Terms, model: p.Model, vars: vars, text: expr}
 	if p.Lowered {
 		r.num = integers{p.Terms}
 	} else {
 		r.num = words{p.Terms}
 	}
 	defer func() {
-		if e, bad := recover().(rereadError); bad {
-			t, err = nil, fmt.Errorf("witness: %q: %s", expr, string(e))
+		if e, bad := recover().(parseError); bad {
+			t, err = nil, fmt.Errorf("%q: %s", expr, string(e))
 		}
 	}()
 	r.next()
@@ -33,7 +33,7 @@ func Reread(p *program.Program, vars map[string]*program.Var, expr string) (t *l
 	return r.truth(v), nil
 }
 
-type rereadError string
+type parseError string
 
 // A cvalue is the value of an expression: a truth value, or a number of a C type
 // with the bounds that follow from the types of the variables.
@@ -46,7 +46,7 @@ type cvalue struct {
 	null   bool // a pointer: only compared with 0
 }
 
-type rereader struct {
+type parser struct {
 	f     *logic.Factory
 	model program.DataModel
 	vars  map[string]*program.Var
@@ -55,10 +55,10 @@ type rereader struct {
 	tok   string
 }
 
-func (r *rereader) fail(msg string) { panic(rereadError(msg)) }
+func (r *parser) fail(msg string) { panic(parseError(msg)) }
 
 // next reads a token: a name with its members, a number, or an operator.
-func (r *rereader) next() {
+func (r *parser) next() {
 	r.text = strings.TrimLeft(r.text, " ")
 	n := 0
 	word := func(c byte) bool {
@@ -77,7 +77,7 @@ func (r *rereader) next() {
 	r.tok, r.text = r.text[:n], r.text[n:]
 }
 
-func (r *rereader) accept(tok string) bool {
+func (r *parser) accept(tok string) bool {
 	if r.tok != tok {
 		return false
 	}
@@ -85,7 +85,7 @@ func (r *rereader) accept(tok string) bool {
 	return true
 }
 
-func (r *rereader) or() cvalue {
+func (r *parser) or() cvalue {
 	v := r.and()
 	for r.accept("||") {
 		w := r.and()
@@ -94,7 +94,7 @@ func (r *rereader) or() cvalue {
 	return v
 }
 
-func (r *rereader) and() cvalue {
+func (r *parser) and() cvalue {
 	v := r.comparison()
 	for r.accept("&&") {
 		w := r.comparison()
@@ -103,7 +103,7 @@ func (r *rereader) and() cvalue {
 	return v
 }
 
-func (r *rereader) comparison() cvalue {
+func (r *parser) comparison() cvalue {
 	v := r.sum()
 	op := r.tok
 	if !strings.Contains(" == != <= >= < > ", " "+op+" ") || op == "" {
@@ -132,7 +132,7 @@ func (r *rereader) comparison() cvalue {
 	return cvalue{truth: t}
 }
 
-func (r *rereader) sum() cvalue {
+func (r *parser) sum() cvalue {
 	v := r.product()
 	for r.tok == "+" || r.tok == "-" {
 		minus := r.tok == "-"
@@ -150,7 +150,7 @@ func (r *rereader) sum() cvalue {
 	return v
 }
 
-func (r *rereader) product() cvalue {
+func (r *parser) product() cvalue {
 	v := r.unary()
 	for r.accept("*") {
 		a, b := r.convert(v, r.unary())
@@ -174,7 +174,7 @@ func (r *rereader) product() cvalue {
 	return v
 }
 
-func (r *rereader) unary() cvalue {
+func (r *parser) unary() cvalue {
 	switch {
 	case r.accept("!"):
 		return cvalue{truth: r.f.Not(r.truth(r.unary()))}
@@ -206,13 +206,13 @@ func (r *rereader) unary() cvalue {
 	return r.primary()
 }
 
-func (r *rereader) close() {
+func (r *parser) close() {
 	if !r.accept(")") {
 		r.fail("a parenthesis is missing")
 	}
 }
 
-func (r *rereader) primary() cvalue {
+func (r *parser) primary() cvalue {
 	tok := r.tok
 	if tok == "" {
 		r.fail("it ends early")
@@ -229,7 +229,7 @@ func (r *rereader) primary() cvalue {
 	if v == nil {
 		r.fail("unknown name " + tok)
 	}
-	root := rootOf(v)
+	root := v.Root()
 	if !root.Sort().IsBV() {
 		r.fail(tok + " is no integer")
 	}
@@ -249,7 +249,7 @@ func typeBounds(width int, signed bool) (lo, hi *big.Int) {
 }
 
 // defined refuses values that their type does not have.
-func (r *rereader) defined(v cvalue) cvalue {
+func (r *parser) defined(v cvalue) cvalue {
 	if lo, hi := typeBounds(v.width, v.signed); v.lo.Cmp(lo) < 0 || v.hi.Cmp(hi) > 0 {
 		r.fail("a value may not fit its type")
 	}
@@ -257,7 +257,7 @@ func (r *rereader) defined(v cvalue) cvalue {
 }
 
 // promote is the integer promotion.
-func (r *rereader) promote(v cvalue) cvalue {
+func (r *parser) promote(v cvalue) cvalue {
 	if v.truth != nil {
 		one, zero := big.NewInt(1), new(big.Int)
 		return cvalue{n: r.f.Ite(v.truth, r.num.constant(one), r.num.constant(zero)), width: 32, signed: true, lo: zero, hi: one}
@@ -269,7 +269,7 @@ func (r *rereader) promote(v cvalue) cvalue {
 }
 
 // convert applies the usual arithmetic conversions.
-func (r *rereader) convert(a, b cvalue) (cvalue, cvalue) {
+func (r *parser) convert(a, b cvalue) (cvalue, cvalue) {
 	a, b = r.promote(a), r.promote(b)
 	width := max(a.width, b.width)
 	signed := a.signed && b.signed || a.signed && a.width > b.width || b.signed && b.width > a.width
@@ -278,7 +278,7 @@ func (r *rereader) convert(a, b cvalue) (cvalue, cvalue) {
 }
 
 // truth is a value as a condition.
-func (r *rereader) truth(v cvalue) *logic.Term {
+func (r *parser) truth(v cvalue) *logic.Term {
 	if v.truth != nil {
 		return v.truth
 	}

@@ -1,4 +1,4 @@
-package witness
+package cexpr
 
 import (
 	"math/big"
@@ -11,7 +11,7 @@ import (
 // maxLength bounds an expression: validators parse it.
 const maxLength = 4000
 
-// CExpr renders a formula over the variables of p as a side-effect-free C
+// Print renders a formula over the variables of p as a side-effect-free C
 // expression without undefined behaviour: where the operands' own types do not
 // suffice, arithmetic is done in long long, or in __int128 on LP64 machines.
 // name says how C denotes a variable, "" when it cannot.
@@ -19,7 +19,7 @@ const maxLength = 4000
 // The expression may be weaker than the formula, which is right for invariants:
 // what has no such form is left out, and so is what holds for every value of the
 // variables' types. The result is "" when nothing is left.
-func CExpr(p *program.Program, name func(*program.Var) string, t *logic.Term) string {
+func Print(p *program.Program, name func(*program.Var) string, t *logic.Term) string {
 	w := &cWriter{p: p, f: p.Terms, name: name, printed: map[*logic.Term]string{}}
 	t = w.weaken(t, true)
 	if t.IsTrue() {
@@ -174,7 +174,7 @@ func (w *cWriter) split(t *logic.Term) (left, right side, ok bool) {
 		if v == nil || !coeffs[i].IsInt() {
 			return left, right, false
 		}
-		o := operand{v: rootOf(v), name: w.name(v), coeff: coeffs[i].Num()}
+		o := operand{v: v.Root(), name: w.name(v), coeff: coeffs[i].Num()}
 		if o.name == "" || !o.v.Sort().IsBV() || o.v.Pointer {
 			return left, right, false
 		}
@@ -204,7 +204,7 @@ func (w *cWriter) words(op string, a, b *logic.Term, signed bool) string {
 	if op == "==" || op == "!=" { // means the same for both readings
 		for _, x := range []*logic.Term{a, b} {
 			if v := w.p.VarOf(x); v != nil {
-				signed = rootOf(v).Signed
+				signed = v.Root().Signed
 			}
 		}
 	}
@@ -222,7 +222,7 @@ func (w *cWriter) words(op string, a, b *logic.Term, signed bool) string {
 		if v == nil {
 			return side{}, false
 		}
-		o := operand{v: rootOf(v), name: w.name(v), coeff: big.NewInt(1)}
+		o := operand{v: v.Root(), name: w.name(v), coeff: big.NewInt(1)}
 		pointers = pointers || o.v.Pointer
 		ok := o.name != "" && o.v.Signed == signed && o.v.Sort() == t.Sort()
 		return side{terms: []operand{o}, constant: new(big.Int)}, ok

@@ -1,4 +1,4 @@
-package witness
+package cexpr
 
 import (
 	"cupel/logic"

@@ -1,4 +1,4 @@
-package witness
+package cexpr
 
 import (
 	"testing"
@@ -7,8 +7,8 @@ import (
 	"cupel/program"
 )
 
-// TestReread: what CExpr writes means what the formula says, or something weaker.
-func TestReread(t *testing.T) {
+// TestParse: what Print writes means what the formula says, or something weaker.
+func TestParse(t *testing.T) {
 	p, s := cProgram(program.ILP32)
 	f, n := p.Terms, p.Terms.IntConst
 	p.Lowered = true
@@ -24,8 +24,8 @@ func TestReread(t *testing.T) {
 		f.Eq(f.Sub(x, y), u), f.Not(f.Eq(x, n(-1))), f.Le(c, x), f.Le(u, n(4000000000)), f.Le(u, x),
 		f.Or(f.And(f.Le(x, n(1)), f.Le(y, n(2))), f.Le(n(9), x)), f.Not(f.Or(f.Le(x, n(1)), f.Le(y, n(2)))), f.False(),
 	} {
-		text := CExpr(p, nameOf, want)
-		got, err := Reread(p, vars, text)
+		text := Print(p, nameOf, want)
+		got, err := Parse(p, vars, text)
 		if err != nil {
 			t.Errorf("%v: %v", want, err)
 			continue
@@ -38,7 +38,7 @@ func TestReread(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"x + 1 <= 3", "u <= x", "x - y == 0", "z == 0", "x <=", "(x <= 1", "2147483648 * 4294967296 * x == 0", "p + 1 == 0", "p <= 0", "x <= 1)"} {
-		if got, err := Reread(p, vars, bad); err == nil {
+		if got, err := Parse(p, vars, bad); err == nil {
 			t.Errorf("%s: read as %v", bad, got)
 		}
 	}
@@ -46,15 +46,15 @@ func TestReread(t *testing.T) {
 		"1": f.True(), "0": f.False(), "x": f.Not(f.Eq(x, n(0))), "!x": f.Eq(x, n(0)), "c - 1 >= 0": f.Le(n(1), c), "-c <= 0": f.Le(n(0), c),
 		"p == 0": f.Eq(s["p"], n(0)), "x < y || x > y": f.Or(f.Lt(x, y), f.Lt(y, x)), "(x <= y) == 1": f.Eq(f.Ite(f.Le(x, y), n(1), n(0)), n(1)),
 	} {
-		got, err := Reread(p, vars, text)
+		got, err := Parse(p, vars, text)
 		if err != nil || got != want {
 			t.Errorf("%s: %v %v, want %v", text, got, err, want)
 		}
 	}
 }
 
-// TestRereadWords: in machine arithmetic values are read with their type's sign.
-func TestRereadWords(t *testing.T) {
+// TestParseWords: in machine arithmetic values are read with their type's sign.
+func TestParseWords(t *testing.T) {
 	p, s := cProgram(program.LP64)
 	f := p.Terms
 	vars := map[string]*program.Var{}
@@ -63,7 +63,7 @@ func TestRereadWords(t *testing.T) {
 			vars[v.CName] = v
 		}
 	}
-	got, err := Reread(p, vars, "x <= -3 && u >= 4000000000 && (__int128)x + (__int128)l <= 5")
+	got, err := Parse(p, vars, "x <= -3 && u >= 4000000000 && (__int128)x + (__int128)l <= 5")
 	if err != nil {
 		t.Fatal(err)
 	}
