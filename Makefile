@@ -66,8 +66,8 @@ more:
 	  $$(grep -rl --include='*_test.go' 'effort\.' . | xargs -n1 dirname | sort -u)
 
 race:
-	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./evidence/... ./facts/... ./work/... ./portfolio/... ./bench/... ./engine/... ./condition ./boogie/vc ./smt/smtlib ./petri/...
-	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./smt/z3
+	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./evidence/... ./kernel/facts/... ./core/work/... ./verifier/portfolio/... ./product/bench/... ./engine/... ./condition ./product/boogie/vc ./core/smt/smtlib ./product/petri/...
+	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./core/smt/z3
 
 fuzz:
 	@scripts/fuzz.sh 1000
@@ -79,10 +79,10 @@ corpus: build
 	@scripts/corpus.sh
 
 suites:
-	CUPEL_LONG=1 go test -v -timeout 12h ./internal/suites
+	CUPEL_LONG=1 go test -v -timeout 12h ./tests/suites
 
 random:
-	CUPEL_LONG=1 go test -timeout 12h ./internal/oracle/... ./verifier/... ./petri/... ./program/... ./summary/... ./cmd/...
+	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
 
 # What is started besides the program: solvers only.
 traced: build

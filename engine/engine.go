@@ -4,10 +4,10 @@ import (
 	"context"
 	"io"
 
-	"cupel/diagram"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/diagram"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 )
 
 // Verdict is the answer to "is the error location unreachable?".

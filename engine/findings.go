@@ -1,6 +1,6 @@
 package engine
 
-import "cupel/program"
+import "cupel/core/program"
 
 // Findings is what stands against a proof during a search.
 type Findings struct {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cupel/interpolation"
+	"cupel/core/interpolation"
 )
 
 // Info describes an engine: everything that flags, help, configuration, validation and reports

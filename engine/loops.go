@@ -1,8 +1,8 @@
 package engine
 
 import (
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // LoopClaims is what a proof took from summaries of loops, as formulas that can be checked without

@@ -3,11 +3,11 @@ package engine
 import (
 	"context"
 
-	"cupel/facts"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/kernel/facts"
 )
 
 // Problem is what an engine is given. Nobody changes it afterwards.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // TestReasons: what an engine notes at a cut, and how an interrupted search is told.

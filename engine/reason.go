@@ -3,7 +3,7 @@ package engine
 import (
 	"strings"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // Reason says why there is no verdict.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // Assumption is something that the verdict takes for granted.

@@ -5,15 +5,15 @@ import (
 	"iter"
 	"time"
 
-	"cupel/absint/interval"
+	"cupel/analysis/absint/interval"
+	"cupel/analysis/execution/interp"
+	"cupel/analysis/intlower"
+	"cupel/analysis/summary/procedure"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine"
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
-	"cupel/program/intlower"
-	"cupel/smt"
-	"cupel/summary/procedure"
+	"cupel/kernel/facts"
 )
 
 // A Case is an answer about a task with all that it rests on. Nobody changes it.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"cupel/certify"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/display"
 	"cupel/frontend/c/library"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/display"
+	"cupel/kernel/certify"
 )
 
 // cellInvariants are the claims of a proof about all cells of arrays, as people read them, which no witness can say: those that the proof needs where that can be told.

@@ -7,15 +7,15 @@ import (
 	"strings"
 	"time"
 
-	"cupel/certify"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/smt/smtlib"
+	"cupel/core/work"
 	"cupel/engine"
+	"cupel/evidence/witness"
 	"cupel/internal/sabotage"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/smt/smtlib"
-	"cupel/witness"
-	"cupel/work"
+	"cupel/kernel/certify"
 )
 
 // The levels of certificates: what was checked.

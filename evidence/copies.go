@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"cupel/certify"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program"
+	"cupel/kernel/certify"
 )
 
 // copies are equations of variables of which one is assigned to another, if only by way of others: passes replace the one by the

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // A Dependence is a value, no input, on which a counterexample depends and that

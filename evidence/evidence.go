@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
+	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/program"
-	"cupel/witness"
-	"cupel/work"
+	"cupel/evidence/witness"
 )
 
 // explainError reports the confirmed execution, writes the witness and runs

@@ -4,13 +4,13 @@ import (
 	"context"
 	"time"
 
-	"cupel/certify"
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
-	"cupel/program/passes"
-	"cupel/witness"
+	"cupel/evidence/witness"
+	"cupel/kernel/certify"
 )
 
 // explainExecuted reports a proof by execution. What the execution did is a claim

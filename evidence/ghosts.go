@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"cupel/certify"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/smt/z3"
+	"cupel/kernel/certify"
 )
 
 // loopGhosts are the summaries of loops that a proof rests on with a ghost of every variable that

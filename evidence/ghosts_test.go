@@ -4,11 +4,11 @@ import (
 	"context"
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/smt/z3"
 )
 
 // nest is while (i < n) { i++; j = 0; while (j < i) { j++; s += 2; } }, from any state.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"cupel/harness"
-	"cupel/program/interp"
+	"cupel/analysis/execution/interp"
+	"cupel/evidence/harness"
 )
 
 // runHarness writes the counterexample as C, compiles it with the program and

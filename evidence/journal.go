@@ -3,7 +3,7 @@ package evidence
 import (
 	"time"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // A Journal collects what phases note for the report.

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strconv"
 
-	"cupel/logic"
+	"cupel/core/logic"
 )
 
 // cLiteral prints a value as a C literal.

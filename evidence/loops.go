@@ -6,9 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"cupel/certify"
+	"cupel/core/smt"
 	"cupel/engine"
-	"cupel/smt"
+	"cupel/kernel/certify"
 )
 
 // loopClaims are what the summaries of loops say that a proof rests on.

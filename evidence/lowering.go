@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"cupel/certify/simulation"
-	"cupel/logic"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/smt"
+	"cupel/kernel/certify/simulation"
 )
 
 // onLowering is what a certificate about integers says of the machine: the second

@@ -1,9 +1,9 @@
 package evidence
 
 import (
-	"cupel/certify"
-	"cupel/program/interp"
-	"cupel/witness"
+	"cupel/analysis/execution/interp"
+	"cupel/evidence/witness"
+	"cupel/kernel/certify"
 )
 
 // modelInputs lists the values of an execution's havocs.

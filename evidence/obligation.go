@@ -3,9 +3,9 @@ package evidence
 import (
 	"context"
 
-	"cupel/absint/relational"
-	"cupel/program"
-	"cupel/program/passes"
+	"cupel/analysis/absint/relational"
+	"cupel/core/program"
+	"cupel/core/program/passes"
 )
 
 // obligationLevel lets a proof take a twentieth of what a verification may.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"cupel/engine"
-	"cupel/witness"
+	"cupel/evidence/witness"
 )
 
 // ownTime is the share of the time for the evidence in which the proof itself is to be certified, where there may

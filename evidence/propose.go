@@ -6,15 +6,15 @@ import (
 	"fmt"
 	"maps"
 
-	"cupel/absint/relational"
-	"cupel/certify"
+	"cupel/analysis/absint/relational"
+	"cupel/analysis/intlower"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine"
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program"
-	"cupel/program/intlower"
-	"cupel/smt"
+	"cupel/kernel/certify"
+	"cupel/kernel/facts"
 )
 
 // certifyClaims looks for claims about a reference program, which it leaves in c: those that

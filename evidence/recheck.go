@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"cupel/certify"
+	"cupel/core/smt"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/symex"
-	"cupel/smt"
-	"cupel/work"
+	"cupel/kernel/certify"
 )
 
 // checkLowered lets the second solver check a proof on the program that the

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/diagram"
+	"cupel/analysis/execution"
+	"cupel/core/diagram"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/execution"
-	"cupel/program"
 )
 
 // A Sample is a point of a run's progress.
@@ -44,7 +44,7 @@ type Report struct {
 	Warnings    []string     `json:"warnings,omitempty"`
 
 	Inputs []InputValue `json:"inputs,omitempty"` // of the counterexample, in order
-	Slots  []SlotValue  `json:"slots,omitempty"`  // the same by slot (package program/inputs), of a restricted program
+	Slots  []SlotValue  `json:"slots,omitempty"`  // the same by slot (package analysis/execution/inputs), of a restricted program
 	// Depends are the other values that the counterexample depends on. Without
 	// DependsExact it may depend on them: the execution was too long to tell.
 	Depends      []Dependence `json:"depends_on,omitempty"`

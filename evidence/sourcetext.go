@@ -6,11 +6,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/cexpr"
+	"cupel/core/smt"
 	"cupel/frontend/c/library"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/cexpr"
-	"cupel/smt"
 )
 
 // sourceText reads what stands at positions: a witness may only speak of places

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // TestFirstStatement finds statements in the text of functions.

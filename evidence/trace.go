@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"cupel/execution"
+	"cupel/analysis/execution"
+	"cupel/analysis/execution/interp"
+	"cupel/core/program"
 	"cupel/frontend/c/library"
-	"cupel/program"
-	"cupel/program/interp"
 )
 
 // trace runs the confirmed execution once more and tells what happens; nil: nobody asks, or it takes too long. The verdict

@@ -4,8 +4,8 @@ import (
 	"sort"
 	"strings"
 
-	"cupel/program"
-	"cupel/witness"
+	"cupel/core/program"
+	"cupel/evidence/witness"
 )
 
 // orTrivial keeps the invariants at places where a reader finds a loop. When none

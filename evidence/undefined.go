@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"cupel/absint/interval"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/work"
+	"cupel/analysis/absint/interval"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/work"
 )
 
 // A proof speaks of the executions that C defines: it may take for granted that

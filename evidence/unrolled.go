@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"cupel/certify"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/smt/smtlib"
-	"cupel/work"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/smt/smtlib"
+	"cupel/core/work"
+	"cupel/kernel/certify"
 )
 
 // bitSolver is asked for proofs with many questions about bits, besides the second solver.

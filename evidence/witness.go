@@ -7,15 +7,15 @@ import (
 	"sort"
 	"strings"
 
-	"cupel/certify"
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/cexpr"
+	"cupel/core/program/passes"
+	"cupel/core/smt"
+	"cupel/evidence/witness"
 	"cupel/frontend/c/library"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/cexpr"
-	"cupel/program/interp"
-	"cupel/program/passes"
-	"cupel/smt"
-	"cupel/witness"
+	"cupel/kernel/certify"
 )
 
 func (s *explanation) witnessMeta() (witness.Meta, error) {

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"cupel/core/program/passes"
 	"cupel/engine"
-	"cupel/program/passes"
 )
 
 // forAllAddresses verifies a program again that is proven for one choice of the

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/work"
+	"cupel/tests/effort"
 )
 
 // arrayProofs are the programs of testdata/arrays that other techniques than quantified prove, too: all of them are proven by that.

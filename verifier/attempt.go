@@ -7,12 +7,12 @@ import (
 	"strings"
 	"time"
 
+	"cupel/analysis/execution/interp"
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/evidence"
 	"cupel/internal/wholefile"
-	"cupel/program"
-	"cupel/program/interp"
 )
 
 // An answer is what was found about a task.

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/evidence"
 	"cupel/internal/inputfile"
-	"cupel/portfolio"
-	"cupel/program"
+	"cupel/verifier/portfolio"
 )
 
 // Auto is the name of the engine that asks others: what comes before an engine is done here as

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/program"
-	"cupel/work"
 )
 
 // TestAutoTechniques: what no engine proves by itself is proven by the techniques for arrays, unless they are switched off.

@@ -3,10 +3,10 @@ package verifier
 import (
 	"context"
 
-	"cupel/absint/interval"
+	"cupel/analysis/absint/interval"
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/evidence"
-	"cupel/program"
 )
 
 // The parts of a report that callers name.

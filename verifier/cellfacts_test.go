@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"cupel/engine"
-	"cupel/internal/effort"
 	"cupel/internal/sabotage"
+	"cupel/tests/effort"
 )
 
 // compositions are programs whose loops need different engines: what one fills arrays with is a fact about all cells, and what another

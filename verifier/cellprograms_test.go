@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/work"
+	"cupel/tests/effort"
 )
 
 // TestCellPrograms: programs in testdata/cells with arrays that alias, wrap, overlap and change at one place, whose names say what is

@@ -5,18 +5,18 @@ import (
 	"iter"
 	"slices"
 
-	"cupel/absint/decided"
-	"cupel/absint/relational"
-	"cupel/absint/segments"
-	"cupel/certify"
+	"cupel/analysis/absint/decided"
+	"cupel/analysis/absint/relational"
+	"cupel/analysis/absint/segments"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/program/distinguished"
+	"cupel/core/program/passes"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program"
-	"cupel/program/distinguished"
-	"cupel/program/passes"
-	"cupel/work"
+	"cupel/kernel/certify"
+	"cupel/kernel/facts"
 )
 
 // The values of Config.Cells.
@@ -24,7 +24,7 @@ const (
 	CellsAuto     = "auto" // CellsSegments where the engine is Auto, CellsOff with others
 	CellsOff      = "off"
 	CellsOn       = "on"       // all that follows
-	CellsSegments = "segments" // an analysis by segments of indices, package absint/segments
+	CellsSegments = "segments" // an analysis by segments of indices, package analysis/absint/segments
 	CellsSearch   = "search"   // the engine searches the program over cells: those at one index, or at two, as the goal needs it
 	CellsSearch1  = "search-1" // at one index
 	CellsSearch2  = "search-2" // at two

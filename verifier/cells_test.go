@@ -10,8 +10,8 @@ import (
 
 	"cupel/engine"
 	"cupel/evidence"
-	"cupel/internal/effort"
 	"cupel/internal/sabotage"
+	"cupel/tests/effort"
 )
 
 // TestCells: facts about all cells are found with single cells, and programs that violate them are not proven.

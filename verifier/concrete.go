@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/evidence"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
 )
 
 // concrete runs the program in the interpreter as long as all its executions are

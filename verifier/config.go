@@ -5,10 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"cupel/compile"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/portfolio"
-	"cupel/program"
+	"cupel/frontend/compile"
+	"cupel/verifier/portfolio"
 )
 
 // Arithmetic chooses the theory integers are reasoned about in.

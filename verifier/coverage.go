@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"cupel/program"
-	"cupel/property"
-	"cupel/taskdef"
+	"cupel/core/program"
+	"cupel/frontend/property"
+	"cupel/frontend/taskdef"
 )
 
 // DecisionEdges is the criterion of Test-Comp's coverage-branches.prp.

@@ -3,9 +3,9 @@ package verifier
 import (
 	"math/big"
 
-	"cupel/absint/interval"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/analysis/absint/interval"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // decides reports whether a program only decides: each of its integer variables has few values, or takes what comes in, which is only copied and

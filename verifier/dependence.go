@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/evidence"
 	"cupel/frontend/c/library"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
 )
 
 // dependsOn names a library function without a model, and its place, on whose

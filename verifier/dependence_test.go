@@ -3,8 +3,8 @@ package verifier
 import (
 	"testing"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // TestRelevant: only havocs behind which the path depends on their value count.

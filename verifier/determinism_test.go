@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
-	"cupel/program"
-	"cupel/work"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // runWork ends a run of the test; what was found by then must be the same, too.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cupel/core/program/passes"
 	"cupel/engine"
 	"cupel/engine/bmc"
 	"cupel/engine/cegar"
@@ -15,7 +16,6 @@ import (
 	"cupel/engine/quantified"
 	"cupel/engine/symex"
 	"cupel/engine/traceabs"
-	"cupel/program/passes"
 )
 
 // Engines lists the engines in the order they are shown. Another one is another line here.

@@ -6,11 +6,11 @@ import (
 	"maps"
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
-	"cupel/smt"
-	"cupel/work"
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/work"
 )
 
 // exhaust runs the program for every value of its inputs, in cases

@@ -7,13 +7,13 @@ import (
 	"strings"
 	"time"
 
-	"cupel/facts"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/program/display"
 	"cupel/internal/inputfile"
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/portfolio"
-	"cupel/program"
-	"cupel/program/display"
+	"cupel/kernel/facts"
+	"cupel/verifier/portfolio"
 )
 
 // A pool holds the board of a run: it moves along when the program is inlined again.

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
 	"cupel/internal/inputfile"
-	"cupel/logic"
-	"cupel/portfolio"
-	"cupel/program"
-	"cupel/program/passes"
+	"cupel/verifier/portfolio"
 )
 
 // builtinTable orders the engines; scripts/portfolio.sh fits it to measured runs.

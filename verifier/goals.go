@@ -1,9 +1,9 @@
 package verifier
 
 import (
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/property"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/frontend/property"
 )
 
 // noOverflow reports whether the property is that no signed overflow happens.

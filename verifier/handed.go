@@ -4,9 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // handed is what the analysis of the process that asks the workers has found, so that they need not

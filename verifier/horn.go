@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/smt"
-	"cupel/smt/z3"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 )
 
 // solveHorn lets libz3's Spacer engine serve the interpolation method of that

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/diagram"
+	"cupel/analysis/execution"
+	"cupel/core/diagram"
+	"cupel/core/program"
 	"cupel/evidence"
-	"cupel/execution"
 	"cupel/frontend/c/library"
 	"cupel/internal/inputfile"
-	"cupel/program"
 )
 
 // illustrate adds to a report what a page shows besides: the texts that it speaks of, and the automata of the functions.

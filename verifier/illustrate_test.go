@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/diagram"
+	"cupel/core/diagram"
 	"cupel/engine"
 )
 

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"time"
 
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/program/sizeinduction"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/program/sizeinduction"
-	"cupel/work"
 )
 
 // The values of Config.Induction.

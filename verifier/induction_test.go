@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"cupel/engine"
-	"cupel/internal/effort"
 	"cupel/internal/sabotage"
+	"cupel/tests/effort"
 )
 
 // bySize is a configuration of nothing but induction on the size.

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"cupel/absint/interval"
-	"cupel/absint/prefix"
-	"cupel/absint/relational"
+	"cupel/analysis/absint/interval"
+	"cupel/analysis/absint/prefix"
+	"cupel/analysis/absint/relational"
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // The values of Config.Invariants.

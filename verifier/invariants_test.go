@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
-	"cupel/program"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // instrument calls the error function where a loop's condition is about to be

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/program"
 )
 
 // TestLibrary: the programs in testdata/library have the verdict in their names;

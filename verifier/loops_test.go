@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/core/smt/smtlib"
 	"cupel/internal/sabotage"
-	"cupel/smt/smtlib"
 )
 
 // loopSummaries are programs whose proofs by summaries of loops nobody else can certify, with what

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/program"
 )
 
 // TestMemory: the programs in testdata/memory have the verdict in their names;

@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 
+	"cupel/core/program"
+	"cupel/evidence/witness"
 	"cupel/frontend/cfa"
-	"cupel/program"
-	"cupel/witness"
 )
 
 // IsModel reports whether a file is a control-flow automaton by its name: it has

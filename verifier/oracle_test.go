@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
-	"cupel/program"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // with chooses an engine and some of its choices, given as --name value.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"cupel/program"
-	"cupel/program/interp"
+	"cupel/analysis/execution/interp"
+	"cupel/core/program"
 )
 
 // orders is a choice of the order of evaluation for each place at which C leaves it open; false is from left to right.

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/work"
+	"cupel/tests/effort"
 )
 
 // world are the variables of a program of TestOrdersRandom: x, y, s.a, s.b and two cells.

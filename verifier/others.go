@@ -5,9 +5,9 @@ import (
 	"iter"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
-	"cupel/work"
 )
 
 // others are the answers of other engines about the program of a proof, as cases for its certificate. Each engine

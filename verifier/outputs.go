@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"cupel/engine"
-	"cupel/harness"
+	"cupel/evidence/harness"
 	"cupel/internal/wholefile"
 )
 

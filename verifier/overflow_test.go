@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
-	"cupel/program"
-	"cupel/property"
+	"cupel/frontend/property"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // TestOverflow: small programs, each about one way to overflow or not to, by every operator, in

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program/passing"
 	"cupel/engine"
-	"cupel/program/passing"
 )
 
 // TestPassing: that all executions fail is proven where they do, and never where one ends otherwise or does not end.

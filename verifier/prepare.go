@@ -9,14 +9,14 @@ import (
 	"strings"
 	"time"
 
-	"cupel/absint/interval"
+	"cupel/analysis/absint/interval"
+	"cupel/analysis/intlower"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/program/predicate"
 	"cupel/frontend/c"
 	"cupel/internal/inputfile"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/intlower"
-	"cupel/program/passes"
-	"cupel/program/predicate"
 )
 
 // unsupportedError: the program may be correct, but cannot be read.

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/compile"
-	"cupel/program"
+	"cupel/core/program"
+	"cupel/frontend/compile"
 )
 
 // lineMarker is gcc's form of #line.

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
 	"cupel/internal/sabotage"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // arrayEngines are the configurations that know facts about all cells.

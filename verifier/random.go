@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // random runs the program on random inputs, each run and all of them so many steps, and looks for an execution that reaches the error.

@@ -6,16 +6,16 @@ import (
 	"strings"
 	"time"
 
+	"cupel/analysis/execution/interp"
+	"cupel/analysis/intlower"
+	"cupel/analysis/summary/procedure"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
-	"cupel/program/intlower"
-	"cupel/program/passes"
-	"cupel/smt/z3"
-	"cupel/summary/procedure"
-	"cupel/work"
 )
 
 // The ways to deal with recursion.

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
-	"cupel/program"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // TestRecursionOracle verifies random programs with recursive functions and

@@ -6,14 +6,14 @@ import (
 	"maps"
 	"slices"
 
+	"cupel/analysis/execution/inputs"
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/program/passing"
 	"cupel/evidence"
 	"cupel/frontend/c"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/inputs"
-	"cupel/program/interp"
-	"cupel/program/passes"
-	"cupel/program/passing"
 )
 
 // A Restriction leaves only some executions of a program: those in which Assume holds, an SMT-LIB

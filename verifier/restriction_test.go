@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"cupel/analysis/execution/inputs"
 	"cupel/engine"
-	"cupel/program/inputs"
 )
 
 // TestRestrictionDivision: a formula has the values of SMT-LIB where it divides by zero; nothing may take the

@@ -9,12 +9,12 @@ import (
 	"testing"
 	"time"
 
-	"cupel/certify/simulation"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
 	"cupel/internal/sabotage"
-	"cupel/program"
+	"cupel/kernel/certify/simulation"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // solverThatSays writes a solver that gives one answer to every question.

@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"cupel/absint/segments"
+	"cupel/analysis/absint/segments"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program/distinguished"
 	"cupel/engine"
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program/distinguished"
+	"cupel/kernel/facts"
 )
 
 // segmentCompositions are programs that an engine proves with what the analysis by segments says of all cells.

@@ -13,11 +13,11 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
-	"cupel/program"
-	"cupel/work"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // shapeWork ends a run of TestShapes, a quarter of a second or so; guessing and checking needs more than searching.

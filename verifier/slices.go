@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/work"
 )
 
 // Many goals are verified on slices of their own where these are smaller than the program: it is

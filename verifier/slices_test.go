@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
-	"cupel/program"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // locks is a loop over n independent locks; one may be broken.

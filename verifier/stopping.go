@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/work"
 )
 
 // The causes of a context cancelled by watch.

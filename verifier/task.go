@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/core/program"
+	"cupel/frontend/property"
+	"cupel/frontend/taskdef"
 	"cupel/internal/inputfile"
-	"cupel/program"
-	"cupel/property"
-	"cupel/taskdef"
 )
 
 // Task is a program with the property to verify.

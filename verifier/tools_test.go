@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/program"
 )
 
 // TestOtherTools: what the functions of other verifiers and test generators mean.

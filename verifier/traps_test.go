@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"cupel/internal/effort"
-	"cupel/internal/suites"
+	"cupel/tests/effort"
+	"cupel/tests/suites"
 )
 
 // TestTraps: small programs, safe and unsafe, each about one rule of C that is easily broken. No

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"cupel/internal/effort"
-	"cupel/internal/oracle"
-	"cupel/program"
+	"cupel/core/program"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
 )
 
 // joins has 2^20 paths, which one block of each iteration makes one.

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/smt/smtlib"
 	"cupel/engine"
 	"cupel/evidence"
-	"cupel/smt/smtlib"
 )
 
 // TestUnrolledIntegers: what is multiplied is certified over the integers, with the loops unrolled, where bits have no answer in time.

@@ -1,9 +1,9 @@
 package verifier
 
 import (
+	"cupel/evidence/witness/validate"
 	"cupel/frontend/c"
-	"cupel/property"
-	"cupel/witness/validate"
+	"cupel/frontend/property"
 )
 
 // ValidationTask says how the program of a task is read where a witness about it is validated: as it is verified.

@@ -8,11 +8,11 @@ import (
 	"runtime/debug"
 	"time"
 
-	"cupel/diagram"
+	"cupel/core/diagram"
+	"cupel/core/program/passes"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence"
-	"cupel/program/passes"
-	"cupel/work"
 )
 
 // Verify verifies a task. The error is an *InputError when the input or the

@@ -16,10 +16,10 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/internal/effort"
-	"cupel/internal/suites"
-	"cupel/program"
+	"cupel/tests/effort"
+	"cupel/tests/suites"
 )
 
 // gmlElement is an element of a GraphML document with everything that it has.

@@ -17,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/program"
 )
 
 // checkWitness validates a YAML witness against the schema of the format.

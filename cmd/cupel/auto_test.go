@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"cupel/internal/effort"
+	"cupel/tests/effort"
 )
 
 // killed are programs that no analysis before the engines decides, with their verdicts.

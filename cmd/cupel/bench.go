@@ -17,9 +17,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cupel/bench"
+	"cupel/frontend/property"
 	"cupel/internal/wholefile"
-	"cupel/property"
+	"cupel/product/bench"
 	"cupel/verifier"
 )
 

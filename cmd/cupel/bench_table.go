@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cupel/bench"
-	"cupel/bench/benchexec"
-	"cupel/bench/comparison"
 	"cupel/internal/wholefile"
+	"cupel/product/bench"
+	"cupel/product/bench/benchexec"
+	"cupel/product/bench/comparison"
 	"cupel/verifier"
 )
 

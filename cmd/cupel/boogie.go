@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cupel/boogie"
-	"cupel/boogie/infer"
-	"cupel/boogie/vc"
 	"cupel/internal/inputfile"
+	"cupel/product/boogie"
+	"cupel/product/boogie/infer"
+	"cupel/product/boogie/vc"
 	"cupel/verifier"
 )
 

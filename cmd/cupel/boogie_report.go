@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"cupel/boogie/infer"
-	"cupel/boogie/vc"
+	"cupel/product/boogie/infer"
+	"cupel/product/boogie/vc"
 )
 
 // boogieReport is the JSON document of cupel boogie.

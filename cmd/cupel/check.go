@@ -18,10 +18,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/evidence/report"
 	"cupel/internal/child"
 	"cupel/internal/wholefile"
-	"cupel/project"
-	"cupel/report"
+	"cupel/product/project"
 	"cupel/verifier"
 )
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/compile"
-	"cupel/program"
+	"cupel/core/program"
+	"cupel/frontend/compile"
 	"cupel/verifier"
 )
 

@@ -11,10 +11,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cupel/condition"
-	"cupel/condition/simplify"
 	"cupel/internal/supervise"
 	"cupel/internal/wholefile"
+	"cupel/product/condition"
+	"cupel/product/condition/simplify"
 	"cupel/verifier"
 )
 

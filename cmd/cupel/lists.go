@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/evidence/report"
 	"cupel/internal/wholefile"
-	"cupel/petri/portfolio"
-	"cupel/report"
-	"cupel/solidity"
+	"cupel/product/petri/portfolio"
+	"cupel/product/solidity"
 	"cupel/verifier"
 )
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/taskdef"
+	"cupel/frontend/taskdef"
 	"cupel/verifier"
 )
 

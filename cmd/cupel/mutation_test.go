@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"cupel/internal/effort"
+	"cupel/tests/effort"
 )
 
 // format is a kind of input with valid examples and the command that reads it.

@@ -7,8 +7,8 @@ import (
 	"os"
 	"strings"
 
+	"cupel/evidence/report"
 	"cupel/internal/wholefile"
-	"cupel/report"
 	"cupel/verifier"
 )
 

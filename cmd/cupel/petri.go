@@ -12,15 +12,15 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/core/work"
 	"cupel/internal/supervise"
 	"cupel/internal/wholefile"
-	"cupel/petri"
-	"cupel/petri/pnml"
-	"cupel/petri/portfolio"
-	"cupel/petri/query"
-	"cupel/petri/suite"
+	"cupel/product/petri"
+	"cupel/product/petri/pnml"
+	"cupel/product/petri/portfolio"
+	"cupel/product/petri/query"
+	"cupel/product/petri/suite"
 	"cupel/verifier"
-	"cupel/work"
 )
 
 type petriFlags struct {

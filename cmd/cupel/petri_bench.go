@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"cupel/internal/wholefile"
-	"cupel/petri/portfolio"
-	"cupel/petri/suite"
+	"cupel/product/petri/portfolio"
+	"cupel/product/petri/suite"
 	"cupel/verifier"
 )
 

@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"cupel/petri"
-	"cupel/petri/portfolio"
+	"cupel/product/petri"
+	"cupel/product/petri/portfolio"
 )
 
 // petriReport is the JSON document of cupel petri.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"cupel/sarif/sariftest"
+	"cupel/evidence/sarif/sariftest"
 )
 
 // junitSchema describes JUnit's results, see there.

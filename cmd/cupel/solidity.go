@@ -10,8 +10,8 @@ import (
 
 	"cupel/internal/supervise"
 	"cupel/internal/wholefile"
-	"cupel/solidity"
-	"cupel/solidity/translate"
+	"cupel/product/solidity"
+	"cupel/product/solidity/translate"
 	"cupel/verifier"
 )
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/sarif/sariftest"
-	"cupel/solidity"
+	"cupel/evidence/sarif/sariftest"
+	"cupel/product/solidity"
 )
 
 const buildInfo = "testdata/solidity/build-info.json"

@@ -8,13 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/core/program"
+	"cupel/frontend/property"
 	"cupel/internal/inputfile"
 	"cupel/internal/supervise"
 	"cupel/internal/wholefile"
-	"cupel/program"
-	"cupel/property"
-	"cupel/testgen"
-	"cupel/testsuite"
+	"cupel/product/testgen"
+	"cupel/product/testsuite"
 	"cupel/verifier"
 )
 

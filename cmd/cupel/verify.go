@@ -19,8 +19,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"cupel/engine"
+	"cupel/evidence/report"
 	"cupel/internal/supervise"
-	"cupel/report"
 	"cupel/verifier"
 )
 

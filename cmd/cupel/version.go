@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cupel/smt/z3"
+	"cupel/core/smt/z3"
 	"cupel/verifier"
 )
 

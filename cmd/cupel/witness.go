@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cupel/evidence/witness/read"
+	"cupel/evidence/witness/validate"
 	"cupel/verifier"
-	"cupel/witness/read"
-	"cupel/witness/validate"
 )
 
 func witnessCommand() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cupel/portfolio"
 	"cupel/verifier"
+	"cupel/verifier/portfolio"
 )
 
 // workerName is the command that processes of a portfolio are started with.

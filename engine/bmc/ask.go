@@ -5,11 +5,11 @@ import (
 	"maps"
 	"slices"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/work"
 )
 
 // questions is what was asked and what is still to be asked.

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/bmc"
 	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/smt/z3"
 )
 
 // TestRandomPrograms compares the engine with the enumeration of the states.

@@ -1,6 +1,6 @@
 package bmc
 
-import "cupel/logic"
+import "cupel/core/logic"
 
 // Assumptions that only bound an input (program.Op.Bounds) are no part of guards: whatever an
 // execution does otherwise, there are inputs within the bounds. The solver is told of them.

@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // What comes after a state depends on its values and on those literals of its guard that speak,

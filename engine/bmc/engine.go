@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"cupel/core/logic"
+	"cupel/core/smt"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/smt"
 )
 
 // Options configure the engine.

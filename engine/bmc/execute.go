@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // A state is what executions that are at a location have in common.

@@ -1,6 +1,6 @@
 package bmc
 
-import "cupel/logic"
+import "cupel/core/logic"
 
 // A guard is a conjunction as a chain of literals; the one without is true. Equal chains are one.
 type guard struct {

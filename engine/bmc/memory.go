@@ -1,8 +1,8 @@
 package bmc
 
 import (
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // A memory says of an unwinding which objects are alive: what begins and ends their lives is noted in the order in which it is

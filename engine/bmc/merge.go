@@ -3,8 +3,8 @@ package bmc
 import (
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // merge makes one state of several at a location (nil: all values matter), of which no execution is in two. Neighbours whose guards

@@ -4,13 +4,13 @@ import (
 	"context"
 	"slices"
 
+	"cupel/core/logic"
+	"cupel/core/priority"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/smt"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/priority"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/smt"
-	"cupel/work"
 )
 
 // search is one run.

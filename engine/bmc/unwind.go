@@ -4,11 +4,11 @@ import (
 	"context"
 	"math"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/work"
 )
 
 // An Unwinding says when the error is reached, as far as a program was executed: a formula over the

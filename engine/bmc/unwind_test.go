@@ -6,13 +6,13 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/program/programtest"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine/bmc"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/program/programtest"
-	"cupel/smt"
-	"cupel/smt/z3"
 )
 
 // A walk is an execution by explicit enumeration: what came in, and how often it visited a loop's head without leaving the loop.

@@ -1,8 +1,8 @@
 package bmc
 
 import (
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // variables numbers the program's variables and evaluates terms over them.

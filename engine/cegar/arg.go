@@ -1,7 +1,7 @@
 package cegar
 
 import (
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // node of an abstract reachability graph: a location with a data state.

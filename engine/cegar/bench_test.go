@@ -4,10 +4,10 @@ import (
 	"context"
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // benchmarkRun runs the loop on the running example with a bound of 100 (no

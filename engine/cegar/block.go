@@ -1,9 +1,9 @@
 package cegar
 
 import (
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine/triple"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // A Block is a sequence of edges that counts as one step.

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/smt/z3"
 )
 
 // proof runs the loop on the running example to its complete graph.

@@ -3,9 +3,9 @@ package cegar
 import (
 	"context"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 )
 
 // A State is an abstract data state, immutable and not bottom. Its meaning is

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/diagram"
-	"cupel/program"
+	"cupel/core/diagram"
+	"cupel/core/program"
 )
 
 // WriteDOT prints the graph for Graphviz.

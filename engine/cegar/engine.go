@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"time"
 
-	"cupel/diagram"
+	"cupel/core/diagram"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // Engine is configurable CEGAR; it implements engine.Engine.

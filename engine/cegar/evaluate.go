@@ -3,8 +3,8 @@ package cegar
 import (
 	"maps"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // environment is an abstract variable assignment in the making.

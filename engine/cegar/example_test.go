@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt/z3"
 )
 
 // automaton builds a CFA from edges "L0 L1".

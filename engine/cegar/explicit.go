@@ -4,10 +4,10 @@ import (
 	"context"
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/ssa"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 )
 
 // explState maps variables to values; a variable without one may have any.

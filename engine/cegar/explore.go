@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/work"
 )
 
 // isTarget reports whether a node is at the error or at the end of the model.

@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // coverIndex finds the nodes of one location whose values a state has, without

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"cupel/priority"
-	"cupel/program"
+	"cupel/core/priority"
+	"cupel/core/program"
 )
 
 // weights of the search order (section 2.2.2): the node with the least

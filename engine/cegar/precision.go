@@ -1,9 +1,9 @@
 package cegar
 
 import (
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // LocPrecision is what is tracked at a location: predicates, in the order in

@@ -3,7 +3,7 @@ package cegar
 import (
 	"context"
 
-	"cupel/logic"
+	"cupel/core/logic"
 )
 
 // predState is a conjunction of literals, predicates or their negations, and,

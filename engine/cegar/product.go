@@ -3,7 +3,7 @@ package cegar
 import (
 	"context"
 
-	"cupel/logic"
+	"cupel/core/logic"
 )
 
 // prodState is the conjunction of values and predicates.

@@ -1,9 +1,9 @@
 package cegar
 
 import (
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/kernel/facts"
 )
 
 // publish tells the board what the graph says about loop heads: its states together, which are

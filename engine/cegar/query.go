@@ -5,9 +5,9 @@ import (
 	"errors"
 	"sort"
 
+	"cupel/core/logic"
+	"cupel/core/smt"
 	"cupel/engine/triple"
-	"cupel/logic"
-	"cupel/smt"
 )
 
 // query is one successor computation.

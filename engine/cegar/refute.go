@@ -5,9 +5,9 @@ import (
 	"errors"
 	"slices"
 
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // A refutation says why a trace is infeasible, per position: a formula over

@@ -1,9 +1,9 @@
 package cegar
 
 import (
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // rule chooses the variables that a product domain tracks by value (Theta's

@@ -4,11 +4,11 @@ import (
 	"context"
 	"sort"
 
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine/errorpath"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // A trace is an abstract path from the root: node i is at position i of the

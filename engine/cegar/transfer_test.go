@@ -7,12 +7,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/programtest"
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/programtest"
 )
 
 // valuation is a concrete data state by symbols.

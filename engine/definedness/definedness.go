@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"cupel/certify"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/smt"
 	"cupel/engine"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/smt"
+	"cupel/kernel/certify"
 )
 
 // Verify runs an engine on a problem whose program may have checks. What it returns speaks of

@@ -8,17 +8,17 @@ import (
 
 	"pgregory.net/rapid"
 
-	"cupel/absint/interval"
-	"cupel/certify"
+	"cupel/analysis/absint/interval"
+	"cupel/analysis/execution/interp"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/program/programtest"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/definedness"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
-	"cupel/program/passes"
-	"cupel/program/programtest"
-	"cupel/smt/z3"
+	"cupel/kernel/certify"
 )
 
 // A Configuration of an engine under test.

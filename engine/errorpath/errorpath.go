@@ -3,11 +3,11 @@ package errorpath
 import (
 	"slices"
 
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/ssa"
-	"cupel/smt"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 )
 
 // A Path is a sequence of edges as formulas: step i leads from position i to

@@ -5,12 +5,12 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/programtest"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine/errorpath"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/programtest"
-	"cupel/smt"
-	"cupel/smt/z3"
 )
 
 // path walks from the beginning.

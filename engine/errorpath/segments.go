@@ -1,9 +1,9 @@
 package errorpath
 
 import (
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // Memory holds the values of variables during a symbolic execution.

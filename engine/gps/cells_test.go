@@ -3,11 +3,11 @@ package gps
 import (
 	"testing"
 
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
 )
 
 // TestManyCells: a test that has filled a large array does not make a term of each cell, which no context would end.

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/ssa"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 )
 
 // Checker verifies that a tree is complete and well-labelled (Definition 3 and

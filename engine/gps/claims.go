@@ -3,12 +3,12 @@ package gps
 import (
 	"context"
 
+	"cupel/analysis/summary"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/smt/z3"
-	"cupel/summary"
 )
 
 // loopClaims says as formulas over the engine's program what the summaries of its loops say: the

@@ -4,10 +4,10 @@ import (
 	"context"
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/smt/z3"
 )
 
 // TestLoopClaims: the claims that a proof makes of its summaries hold of what the loop does, and

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"cupel/diagram"
-	"cupel/program"
+	"cupel/core/diagram"
+	"cupel/core/program"
 )
 
 // draw describes the tree: nodes where paths part or end, loop heads and labels, with chains of edges between them; covering edges dashed. The path of the

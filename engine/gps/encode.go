@@ -1,9 +1,9 @@
 package gps
 
 import (
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/ssa"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
 )
 
 // exec executes operations and returns the assumptions made, and whether one of

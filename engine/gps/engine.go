@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"strings"
 
-	"cupel/diagram"
+	"cupel/core/diagram"
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // Engine is GPS or one of its ablations; it implements engine.Engine.

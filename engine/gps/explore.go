@@ -3,13 +3,13 @@ package gps
 import (
 	"context"
 
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
-	"cupel/program/ssa"
-	"cupel/smt"
-	"cupel/work"
 )
 
 // values is a list of executed havocs, the last one first; tests share tails.

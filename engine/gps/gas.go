@@ -1,8 +1,8 @@
 package gps
 
 import (
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // addGas returns p with a variable that starts with any value of at least zero

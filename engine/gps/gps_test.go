@@ -8,14 +8,14 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/programtest"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/programtest"
-	"cupel/smt"
-	"cupel/smt/z3"
 )
 
 func options(_ testing.TB, mode Mode) Options {

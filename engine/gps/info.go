@@ -1,8 +1,8 @@
 package gps
 
 import (
+	"cupel/analysis/summary/iteration"
 	"cupel/engine"
-	"cupel/summary/iteration"
 )
 
 // Engines describes the three modes. They execute statements one by one.

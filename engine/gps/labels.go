@@ -6,10 +6,10 @@ import (
 	"slices"
 	"time"
 
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 )
 
 // labels interpolates the segment followed by a formula over program variables at

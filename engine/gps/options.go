@@ -3,8 +3,8 @@ package gps
 import (
 	"context"
 
-	"cupel/program"
-	"cupel/summary"
+	"cupel/analysis/summary"
+	"cupel/core/program"
 )
 
 // Mode chooses the algorithm.

@@ -1,9 +1,9 @@
 package gps
 
 import (
-	shared "cupel/facts"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
+	shared "cupel/kernel/facts"
 )
 
 // publish tells the board what the tree says about loop heads: the labels of a location together,

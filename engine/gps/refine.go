@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"time"
 
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 	"cupel/engine/errorpath"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/ssa"
-	"cupel/smt"
 )
 
 // segment is a path cut at some of its nodes: step i leads to points[i].

@@ -6,14 +6,14 @@ import (
 	"io"
 	"time"
 
+	"cupel/analysis/execution/interp"
+	"cupel/analysis/summary"
+	"cupel/analysis/summary/oracle"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/smt"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/interp"
-	"cupel/program/passes"
-	"cupel/smt"
-	"cupel/summary"
-	"cupel/summary/oracle"
 )
 
 // search is one run of the algorithm on one program.

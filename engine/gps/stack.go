@@ -3,10 +3,10 @@ package gps
 import (
 	"context"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/ssa"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 )
 
 // pathStack keeps one path of the tree asserted in a solver. Going from a path

@@ -1,14 +1,14 @@
 package gps
 
 import (
-	"cupel/absint/interval"
+	"cupel/analysis/absint/interval"
+	"cupel/analysis/summary/iteration"
+	"cupel/analysis/summary/oracle"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
 	"cupel/engine"
-	shared "cupel/facts"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/summary/iteration"
-	"cupel/summary/oracle"
+	shared "cupel/kernel/facts"
 )
 
 // summaries makes the oracle of loop summaries for the instrumented program, whose targets are

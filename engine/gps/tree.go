@@ -1,8 +1,8 @@
 package gps
 
 import (
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // node is a path of the tree: its parent's followed by one edge. Tests of many

@@ -3,8 +3,8 @@ package gps
 import (
 	"context"
 
-	"cupel/program"
-	"cupel/summary"
+	"cupel/analysis/summary"
+	"cupel/core/program"
 )
 
 // NoSummaries is the oracle that knows only which locations have a path to a

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"maps"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 )
 
 // checker asks the questions of a proof again, with another solver.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/work"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/work"
+	"cupel/kernel/facts"
 )
 
 // What others claim, and the comparisons that the program makes, are tried as invariants by

@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 	"cupel/engine"
 	"cupel/engine/errorpath"
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/program/ssa"
-	"cupel/smt"
+	"cupel/kernel/facts"
 )
 
 // Engine is k-induction; it implements engine.Engine.

@@ -9,17 +9,17 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/program/programtest"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
 	"cupel/engine/kinduction"
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/program/programtest"
-	"cupel/smt"
-	"cupel/smt/z3"
+	"cupel/kernel/facts"
 )
 
 // TestRandomPrograms compares the engine with the enumeration of the states, with and without facts.

@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strconv"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/program/ssa"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 )
 
 // A node is a location at a depth, reached by any of its arcs.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program"
-	"cupel/rational"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/rational"
 )
 
 // An array is a row of cells of an array variable: number k is at the index stride*k + base. A variable that is a region of

@@ -1,8 +1,8 @@
 package quantified
 
 import (
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // A claim says that a formula holds for all values of its bound symbols whenever a location is reached.

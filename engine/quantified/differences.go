@@ -3,8 +3,8 @@ package quantified
 import (
 	"slices"
 
-	"cupel/logic"
-	"cupel/rational"
+	"cupel/core/logic"
+	"cupel/core/rational"
 )
 
 // differences are claims that two scalars differ by a number or by a multiple of a cell, or that one is such a multiple, in all states or in those in which a

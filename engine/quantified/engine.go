@@ -5,15 +5,15 @@ import (
 	"fmt"
 	"io"
 
+	"cupel/analysis/execution/observe"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/display"
+	"cupel/core/program/passes"
+	"cupel/core/smt"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/display"
-	"cupel/program/observe"
-	"cupel/program/passes"
-	"cupel/smt"
-	"cupel/work"
+	"cupel/kernel/facts"
 )
 
 // Engine guesses and checks; it implements engine.Engine.

@@ -3,8 +3,8 @@ package quantified
 import (
 	"math/big"
 
-	"cupel/logic"
-	"cupel/rational"
+	"cupel/core/logic"
+	"cupel/core/rational"
 )
 
 // fit finds the numbers with which the features sum up to the result in every row, exactly; nil: there are none, or several.

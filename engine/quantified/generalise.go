@@ -3,10 +3,10 @@ package quantified
 import (
 	"slices"
 
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program"
-	"cupel/program/ssa"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
 )
 
 // targets gathers what has to hold at a location so that an edge to a target is not taken: where cells are read, as far as it

@@ -5,13 +5,13 @@ import (
 	"context"
 	"slices"
 
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program"
-	"cupel/program/observe"
-	"cupel/program/passes"
-	"cupel/rational"
-	"cupel/work"
+	"cupel/analysis/execution/observe"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/rational"
+	"cupel/core/work"
 )
 
 // guesser makes claims that no observed state violates.

@@ -3,10 +3,10 @@ package quantified
 import (
 	"slices"
 
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program"
-	"cupel/rational"
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/rational"
 )
 
 // heap is how a program takes memory: objects lie one behind the other below a variable that only grows.

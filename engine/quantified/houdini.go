@@ -4,11 +4,11 @@ import (
 	"context"
 	"slices"
 
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/internal/sabotage"
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // prover finds the largest set of claims that is inductive (Flanagan, Leino, "Houdini, an Annotation Assistant for ESC/Java", FME 2001),

@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/observe"
+	"cupel/analysis/execution/observe"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // apart makes predicates about any two cells of what a formula says of two cells of one array, whatever it says of their numbers: of

@@ -3,7 +3,7 @@ package quantified
 import (
 	"slices"
 
-	"cupel/logic"
+	"cupel/core/logic"
 )
 
 // plain are claims about scalars at a loop head: comparisons of the program, polynomial equations and linear bounds, all of

@@ -4,9 +4,9 @@ import (
 	"maps"
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/observe"
+	"cupel/analysis/execution/observe"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // preds are the predicates about a cell to be tried at a loop head, the most wanted first.

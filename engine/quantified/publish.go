@@ -3,10 +3,10 @@ package quantified
 import (
 	"context"
 
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/work"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/work"
+	"cupel/kernel/facts"
 )
 
 // publish tells the board what is proven, but for what follows from the rest: others have to check it.

@@ -3,8 +3,8 @@ package quantified
 import (
 	"testing"
 
-	"cupel/logic"
-	"cupel/rational"
+	"cupel/core/logic"
+	"cupel/core/rational"
 )
 
 // TestFit: equations are found exactly, or not at all.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 )
 
 // slim leaves out of what is proven what the proof does not need: it keeps the claims that unsatisfiable cores of the steps to targets

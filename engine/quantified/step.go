@@ -3,13 +3,13 @@ package quantified
 import (
 	"context"
 
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/logic/products"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 	"cupel/internal/sabotage"
-	"cupel/logic"
-	"cupel/logic/instances"
-	"cupel/logic/products"
-	"cupel/program"
-	"cupel/program/ssa"
-	"cupel/smt"
 )
 
 // A step is a way through an edge as a formula: what holds before it is about the program's variables, the symbols of havocs are fresh.

@@ -3,9 +3,9 @@ package quantified
 import (
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/observe"
+	"cupel/analysis/execution/observe"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // A view is what is known of a loop head before anything is guessed.

@@ -3,7 +3,7 @@ package quantified
 import (
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 func TestWays(t *testing.T) {

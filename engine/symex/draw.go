@@ -3,9 +3,9 @@ package symex
 import (
 	"strings"
 
-	"cupel/diagram"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/diagram"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // infeasible is what became of a path that no execution takes.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"cupel/diagram"
+	"cupel/core/diagram"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
+	"cupel/core/smt"
+	"cupel/core/smt/pathcond"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
-	"cupel/smt"
-	"cupel/smt/pathcond"
 )
 
 // Engine is symex or symexecia, by its options.

@@ -4,12 +4,12 @@ import (
 	"context"
 	"slices"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
+	"cupel/core/smt/pathcond"
+	"cupel/core/work"
 	"cupel/engine"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
-	"cupel/smt/pathcond"
-	"cupel/work"
 )
 
 // explorer is the depth-first search of Algorithm 2 (of Algorithm 1 when

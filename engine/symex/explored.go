@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 )
 
 // explored is the set of abstract states whose continuations have all been

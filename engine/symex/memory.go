@@ -3,8 +3,8 @@ package symex
 import (
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // memory is the symbolic state of one path: the symbolic memory of the program

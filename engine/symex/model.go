@@ -1,8 +1,8 @@
 package symex
 
 import (
-	"cupel/logic"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/smt"
 )
 
 // assignment is a model of a path condition: values of the symbols that occur

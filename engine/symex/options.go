@@ -1,7 +1,7 @@
 package symex
 
 import (
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // PredicateMode says how an interpolant becomes predicates.

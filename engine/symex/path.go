@@ -3,9 +3,9 @@ package symex
 import (
 	"context"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 )
 
 // solverStack keeps one incremental solver in step with a path condition: the

@@ -3,10 +3,10 @@ package symex
 import (
 	"slices"
 
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // locPrecision is the paper's p(l) = (c, P).

@@ -1,6 +1,6 @@
 package symex
 
-import "cupel/facts"
+import "cupel/kernel/facts"
 
 // publish tells the board which predicates the loop heads have. With a complete search the abstract
 // states over them are closed, but they are not kept.

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine/errorpath"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // concretePath executes the current path without abstraction (ISFEASIBLE of

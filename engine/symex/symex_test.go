@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // fig1 is Fig. 1 of the paper over the integers; the second result is location b.

@@ -3,12 +3,12 @@ package traceabs
 import (
 	"context"
 
-	"cupel/absint"
-	"cupel/absint/interval"
-	"cupel/absint/relational"
-	"cupel/automata"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/analysis/absint"
+	"cupel/analysis/absint/interval"
+	"cupel/analysis/absint/relational"
+	"cupel/core/automata"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // An analysis computes a fixpoint of a path program; nil: it takes too much work.

@@ -1,9 +1,9 @@
 package traceabs
 
 import (
-	"cupel/automata"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/automata"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // annotations are what the proofs so far say about the states of the remaining

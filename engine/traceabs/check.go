@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 
-	"cupel/automata"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/ssa"
-	"cupel/smt"
+	"cupel/core/automata"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 )
 
 // Checker verifies that Floyd-Hoare automata prove the error unreachable: their

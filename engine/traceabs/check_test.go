@@ -5,11 +5,11 @@ import (
 	"errors"
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt/z3"
 )
 
 // forged is a proof with another formula for one state, or with transitions to

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"cupel/diagram"
-	"cupel/program"
+	"cupel/core/diagram"
+	"cupel/core/program"
 )
 
 // draw describes what is left of the program, and the Floyd-Hoare automata that took the rest away, the last ones where there are many.

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"time"
 
-	"cupel/automata"
-	"cupel/diagram"
+	"cupel/core/automata"
+	"cupel/core/diagram"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // Engine is trace abstraction; it implements engine.Engine.

@@ -3,9 +3,9 @@ package traceabs
 import (
 	"context"
 
-	"cupel/automata"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/automata"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // A proof is a Floyd-Hoare automaton, determinised on demand: its language is a

@@ -3,9 +3,9 @@ package traceabs
 import (
 	"context"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 )
 
 // claim is a conjunct of a fixpoint's value at a location.

@@ -3,7 +3,7 @@ package traceabs
 import (
 	"slices"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // pathProgram is the part of a program that consists of the edges of a path

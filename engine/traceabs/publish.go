@@ -1,9 +1,9 @@
 package traceabs
 
 import (
-	"cupel/facts"
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/kernel/facts"
 )
 
 // publish tells the board what the proofs say about loop heads: the formulas of the states that were

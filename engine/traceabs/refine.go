@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"time"
 
-	"cupel/automata"
+	"cupel/core/automata"
+	"cupel/core/interpolation"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine"
 	"cupel/engine/errorpath"
-	"cupel/interpolation"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // decide checks a path to a target and subtracts it from what is left, with

@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt/z3"
 	"cupel/engine"
 	"cupel/engine/enginetest"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt/z3"
 )
 
 // options of a configuration, with the tools of the tests.

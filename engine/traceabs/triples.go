@@ -4,10 +4,10 @@ import (
 	"context"
 	"encoding/binary"
 
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/smt"
 	"cupel/engine/triple"
-	"cupel/logic"
-	"cupel/program"
-	"cupel/smt"
 )
 
 // triples decides Hoare triples {precondition} edge {postcondition}. What the

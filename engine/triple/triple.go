@@ -3,10 +3,10 @@ package triple
 import (
 	"context"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/ssa"
-	"cupel/smt"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/ssa"
+	"cupel/core/smt"
 )
 
 // A Transfer is what operations do, as a formula.

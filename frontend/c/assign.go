@@ -3,8 +3,8 @@ package c
 import (
 	"slices"
 
+	"cupel/core/logic"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
 
 	"modernc.org/cc/v4"
 )

@@ -3,7 +3,7 @@ package c
 import (
 	"fmt"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // unbalanced finds a bracket without its partner. cc does not end on some

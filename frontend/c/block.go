@@ -3,9 +3,9 @@ package c
 import (
 	"sort"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/alias"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // blockKind tells what a block operation does.

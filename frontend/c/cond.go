@@ -3,9 +3,9 @@ package c
 import (
 	"fmt"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

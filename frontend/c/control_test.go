@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // controlPrelude declares what the programs below testdata/control use: T

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // corpusDir is where the verification tasks are: $CUPEL_CORPUS/c, or beside

@@ -5,10 +5,10 @@ import (
 	"math/big"
 	"slices"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/attr"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

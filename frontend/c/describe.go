@@ -1,6 +1,6 @@
 package c
 
-import "cupel/program"
+import "cupel/core/program"
 
 // resultName is how values that functions return are called.
 const resultName = "return value"

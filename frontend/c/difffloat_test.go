@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // fgen writes random C functions over floats and integers.

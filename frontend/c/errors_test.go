@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 func TestInputErrors(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // machine runs a module concretely by substituting constants into its terms:

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"sort"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/attr"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"syscall"
 
+	"cupel/core/program"
 	"cupel/frontend/c/include"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

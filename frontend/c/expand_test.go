@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // lowerFiles lowers the first of several files: their names and texts in turn.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 	"modernc.org/token"

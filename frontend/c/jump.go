@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"sort"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 
 	"modernc.org/cc/v4"
 )

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sort"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 
 	"modernc.org/cc/v4"
 )

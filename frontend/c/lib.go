@@ -3,8 +3,8 @@ package c
 import (
 	"strings"
 
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

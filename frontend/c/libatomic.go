@@ -7,9 +7,9 @@ import (
 	"sort"
 	"strings"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

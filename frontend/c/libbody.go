@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 
+	"cupel/core/program"
 	"cupel/frontend/c/alias"
 	"cupel/frontend/c/library"
 	"cupel/frontend/c/tree"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

@@ -4,9 +4,9 @@ import (
 	"math/big"
 	"strings"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

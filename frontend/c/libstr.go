@@ -1,10 +1,10 @@
 package c
 
 import (
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/alias"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

@@ -1,7 +1,7 @@
 package c
 
 import (
-	"cupel/program"
+	"cupel/core/program"
 
 	"modernc.org/cc/v4"
 )

@@ -6,9 +6,9 @@ import (
 	"runtime/debug"
 	"sort"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/alias"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 	"modernc.org/token"

@@ -3,9 +3,9 @@ package c
 import (
 	"fmt"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/alias"
-	"cupel/logic"
-	"cupel/program"
 )
 
 // regionKey names a memory region: a points-to class and a kind of cell.

@@ -5,9 +5,9 @@ import (
 	"regexp"
 	"strings"
 
+	"cupel/core/program"
 	"cupel/frontend/c/attr"
 	"cupel/frontend/c/tree"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

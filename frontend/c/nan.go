@@ -3,8 +3,8 @@ package c
 import (
 	"math/big"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // The floats of SMT-LIB have one NaN; those of IEEE 754 have a sign and a payload,

@@ -3,7 +3,7 @@ package c
 import (
 	"fmt"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // tooDeep finds the place where a text is nested too deeply. What macros make of it

@@ -1,6 +1,6 @@
 package c
 
-import "cupel/program"
+import "cupel/core/program"
 
 // callGraph returns the calls between the functions lowered so far.
 func (l *lowerer) callGraph() map[*program.Func][]*program.Edge {

@@ -3,8 +3,8 @@ package c
 import (
 	"fmt"
 
+	"cupel/core/program"
 	"cupel/frontend/c/include"
-	"cupel/program"
 )
 
 // Options are the choices of a lowering.

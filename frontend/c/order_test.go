@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // TestOrderOfOperands: where operands disturb each other, and C leaves their order open, programs have executions in all orders ("any"), or

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/alias"
 	"cupel/frontend/c/library"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
-	"cupel/program/inputs"
+	"cupel/analysis/execution/inputs"
+	"cupel/core/program"
 )
 
 // TestFunction: what a caller chooses of a function that is verified by itself are sources.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // span is a part of an object, from a bit or byte to before another one.

@@ -14,10 +14,10 @@ import (
 	"sync"
 	"time"
 
+	"cupel/core/program"
 	"cupel/frontend/c/include"
 	"cupel/frontend/c/library"
 	"cupel/internal/inputfile"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

@@ -1,8 +1,8 @@
 package c
 
 import (
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

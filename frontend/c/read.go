@@ -9,8 +9,8 @@ import (
 	"regexp"
 	"strings"
 
+	"cupel/core/program"
 	"cupel/internal/inputfile"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

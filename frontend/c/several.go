@@ -6,8 +6,8 @@ import (
 	"errors"
 	"maps"
 
+	"cupel/core/program"
 	"cupel/frontend/c/link"
-	"cupel/program"
 )
 
 // A Unit is one of the translation units of a program.

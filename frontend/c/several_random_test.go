@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/internal/effort"
-	"cupel/program"
+	"cupel/core/program"
+	"cupel/tests/effort"
 )
 
 // TestLinkedRandomUnits compares random programs of three units, which use few names for many things,

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // unitsOf are files of a directory below testdata/units.

@@ -1,9 +1,9 @@
 package c
 
 import (
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

@@ -3,8 +3,8 @@ package c
 import (
 	"math/big"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 
 	"modernc.org/cc/v4"
 )

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 
 	"modernc.org/cc/v4"
 )

@@ -3,10 +3,10 @@ package c
 import (
 	"fmt"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/c/alias"
 	"cupel/frontend/c/tree"
-	"cupel/logic"
-	"cupel/program"
 
 	"modernc.org/cc/v4"
 )

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math/bits"
 
-	"cupel/logic"
-	"cupel/program"
-	"cupel/program/passes"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/core/program/passes"
 )
 
 // builder makes the program of a model.

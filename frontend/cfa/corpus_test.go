@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // corpusDir is where the models are: $CUPEL_CORPUS/cfa, or beside the

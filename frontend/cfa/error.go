@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 
+	"cupel/core/program"
 	"cupel/internal/inputfile"
-	"cupel/program"
 )
 
 // Error is a fault of a model: a file that cannot be read, a syntax or type

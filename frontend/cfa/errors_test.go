@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // body puts a body on the only edge of a model with some variables.

@@ -1,8 +1,8 @@
 package cfa
 
 import (
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // value is an expression that was read.

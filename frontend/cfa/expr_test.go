@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // holds parses a model with some variables and one assumption and returns the

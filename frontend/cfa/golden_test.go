@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/program"
+	"cupel/core/program"
 
 	"github.com/google/go-cmp/cmp"
 )

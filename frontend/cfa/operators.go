@@ -1,7 +1,7 @@
 package cfa
 
 import (
-	"cupel/logic"
+	"cupel/core/logic"
 )
 
 // application is an operator about to be applied.

@@ -1,8 +1,8 @@
 package cfa
 
 import (
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // parser reads declarations first and the bodies of edges, whose types depend

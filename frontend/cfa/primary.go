@@ -4,8 +4,8 @@ import (
 	"math/big"
 	"strconv"
 
-	"cupel/logic"
-	"cupel/rational"
+	"cupel/core/logic"
+	"cupel/core/rational"
 )
 
 // unary reads prefix operators and what they apply to.

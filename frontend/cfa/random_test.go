@@ -3,9 +3,9 @@ package cfa
 import (
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/cfa/cfatest"
-	"cupel/logic"
-	"cupel/program"
 
 	"pgregory.net/rapid"
 )

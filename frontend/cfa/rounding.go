@@ -1,6 +1,6 @@
 package cfa
 
-import "cupel/logic"
+import "cupel/core/logic"
 
 // modes are Theta's names of the rounding modes.
 var modes = map[string]logic.RoundingMode{"RNE": logic.RNE, "RNA": logic.RNA, "RTP": logic.RTP, "RTN": logic.RTN, "RTZ": logic.RTZ}

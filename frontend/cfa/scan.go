@@ -3,7 +3,7 @@ package cfa
 import (
 	"strings"
 
-	"cupel/program"
+	"cupel/core/program"
 )
 
 // kind tells tokens apart.

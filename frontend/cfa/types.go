@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"cupel/logic"
+	"cupel/core/logic"
 )
 
 // typ reads a type.

@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // Write prints a program in the CFA language: a main process whose locations are

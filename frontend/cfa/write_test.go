@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/frontend/cfa/cfatest"
-	"cupel/logic"
-	"cupel/program"
 
 	"pgregory.net/rapid"
 )

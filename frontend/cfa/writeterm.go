@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"strings"
 
-	"cupel/logic"
-	"cupel/program"
+	"cupel/core/logic"
+	"cupel/core/program"
 )
 
 // infix are the operators that are written between their arguments.

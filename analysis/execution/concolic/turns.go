@@ -1,0 +1,133 @@
+package concolic
+
+import (
+	"cupel/core/logic"
+	"cupel/core/program"
+)
+
+// passed notes the edges that an execution passes by when it takes e.
+func (w *follower) passed(e *program.Edge) error {
+	if len(e.Src.Out) < 2 {
+		return nil
+	}
+	var turns []Turn
+	for _, o := range e.Src.Out {
+		if o == e || !w.opens(o) {
+			continue
+		}
+		guard := w.f.True()
+		for i := range o.Ops {
+			if o.Ops[i].Kind != program.OpAssume {
+				break
+			}
+			t, err := w.term(o.Ops[i].Expr, o.Pos)
+			if err != nil {
+				return err
+			}
+			guard = w.f.And(guard, t)
+		}
+		if !guard.IsConst() {
+			turns = append(turns, Turn{Edge: o, Term: guard, Pos: o.Pos})
+		}
+	}
+	w.note(turns)
+	return nil
+}
+
+// asked notes the caller's questions about the state before an operation.
+func (w *follower) asked(e *program.Edge, op *program.Op) error {
+	if w.ask == nil || op.Expr == nil || w.fixed(op.Expr) {
+		return nil
+	}
+	var turns []Turn
+	questions := w.ask(op)
+	if len(questions) == 0 {
+		return nil
+	}
+	if whole, err := w.term(op.Expr, e.Pos); err != nil || whole.IsConst() {
+		return err // its parts are not decided here either
+	}
+	for n, q := range questions {
+		if q == nil {
+			continue
+		}
+		t, err := w.term(q, e.Pos)
+		if err != nil {
+			return err
+		}
+		if !t.IsConst() {
+			turns = append(turns, Turn{Op: op, N: n, Term: t, Pos: e.Pos})
+		}
+	}
+	w.note(turns)
+	return nil
+}
+
+// note keeps turns behind all conditions that their terms came with.
+func (w *follower) note(turns []Turn) {
+	for _, t := range turns {
+		if w.depends(t.Term) {
+			t.At, t.Step = len(w.path.Conditions), w.step
+			w.path.Turns = append(w.path.Turns, t)
+		}
+	}
+}
+
+// opens reports whether what comes in may decide about the leading assumptions of an edge.
+func (w *follower) opens(e *program.Edge) bool {
+	for i := range e.Ops {
+		if e.Ops[i].Kind != program.OpAssume {
+			break
+		}
+		if !w.fixed(e.Ops[i].Expr) {
+			return true
+		}
+	}
+	return false
+}
+
+// fixed reports whether the value of a term of the program does not depend on what comes in, or on anything unknown.
+func (w *follower) fixed(t *logic.Term) bool {
+	vars, ok := w.free[t]
+	if !ok {
+		vars = logic.FreeVars(t)
+		w.free[t] = vars
+	}
+	for _, v := range vars {
+		if s := w.state[v]; s == nil && w.p.VarOf(v) != nil || s != nil && w.speaks(s) {
+			return false
+		}
+	}
+	return true
+}
+
+// speaks reports whether a value has symbols. Values are made of each other, so that each term is looked at once.
+func (w *follower) speaks(t *logic.Term) bool {
+	if t.IsVar() {
+		return true
+	}
+	if t.IsConst() {
+		return false
+	}
+	if known, ok := w.symbols[t]; ok {
+		return known
+	}
+	found := false
+	for _, a := range t.Args() {
+		if found = w.speaks(a); found {
+			break
+		}
+	}
+	w.symbols[t] = found
+	return found
+}
+
+// depends reports whether a term speaks of what comes in.
+func (w *follower) depends(t *logic.Term) bool {
+	for _, v := range logic.FreeVars(t) {
+		if _, ok := w.table.SlotOf(v); ok {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,135 @@
+package interp
+
+import (
+	"slices"
+	"sort"
+
+	"cupel/core/program"
+)
+
+// region is a live object: the bytes from base on.
+type region struct {
+	base, size uint64
+	heap       bool
+}
+
+// memory knows the live objects.
+type memory struct {
+	live []region // sorted by base, not overlapping
+	last int      // index of the region found last
+	dead map[uint64]grave
+}
+
+// grave is where an object was.
+type grave struct {
+	size uint64
+	heap bool
+}
+
+func (y *memory) reset(objects []*program.Object) {
+	y.live, y.last, y.dead = y.live[:0], 0, map[uint64]grave{}
+	for _, o := range objects {
+		// The heap itself is an object without bytes.
+		if b, ok := wordOf(o.Base); ok && o.Size > 0 {
+			y.live = append(y.live, region{base: b, size: uint64(o.Size)})
+		}
+	}
+	sort.Slice(y.live, func(i, j int) bool { return y.live[i].base < y.live[j].base })
+}
+
+func (y *memory) clone() memory {
+	d := make(map[uint64]grave, len(y.dead))
+	for k, v := range y.dead {
+		d[k] = v
+	}
+	return memory{live: slices.Clone(y.live), dead: d}
+}
+
+// find returns the index of the last live object at or below addr, or -1.
+func (y *memory) find(addr uint64) int {
+	return sort.Search(len(y.live), func(i int) bool { return y.live[i].base > addr }) - 1
+}
+
+func (g region) holds(addr, size uint64) bool {
+	off := addr - g.base
+	return addr >= g.base && off <= g.size && size <= g.size-off
+}
+
+// accessible reports whether size bytes from addr on are in one live object; no
+// bytes always are: an access that is not made has size 0.
+func (y *memory) accessible(addr, size uint64) bool {
+	if size == 0 {
+		return true
+	}
+	if y.last < len(y.live) && y.live[y.last].holds(addr, size) {
+		return true
+	}
+	i := y.find(addr)
+	if i < 0 || !y.live[i].holds(addr, size) {
+		return false
+	}
+	y.last = i
+	return true
+}
+
+// complaint says what is wrong with an access at addr.
+func (y *memory) complaint(addr uint64) string {
+	if addr == 0 {
+		return "null pointer dereference"
+	}
+	if i := y.find(addr); i < 0 || !y.live[i].holds(addr, 1) {
+		for b, n := range y.dead {
+			switch {
+			case addr < b || addr-b >= n.size:
+			case n.heap:
+				return "access to freed memory"
+			default:
+				return "access to a variable after its lifetime"
+			}
+		}
+	}
+	return "access outside of every live object"
+}
+
+// alloc makes an object live; the null address stands for a failed allocation.
+func (y *memory) alloc(base, size uint64) {
+	if base == 0 {
+		return
+	}
+	i := y.find(base) + 1
+	y.live = slices.Insert(y.live, i, region{base, size, true})
+	delete(y.dead, base)
+}
+
+// begin makes an automatic object live; false: it is.
+func (y *memory) begin(base, size uint64) bool {
+	if i := y.find(base); i >= 0 && y.live[i].base == base {
+		return false
+	}
+	i := y.find(base) + 1
+	y.live = slices.Insert(y.live, i, region{base: base, size: size})
+	delete(y.dead, base)
+	return true
+}
+
+// end ends the life of an automatic object.
+func (y *memory) end(base uint64) {
+	if i := y.find(base); i >= 0 && y.live[i].base == base && !y.live[i].heap {
+		y.dead[base] = grave{y.live[i].size, false}
+		y.live = slices.Delete(y.live, i, i+1)
+	}
+}
+
+// free releases the object at base; false: there is no allocated one.
+func (y *memory) free(base uint64) bool {
+	if base == 0 {
+		return true
+	}
+	i := y.find(base)
+	if i < 0 || y.live[i].base != base || !y.live[i].heap {
+		return false
+	}
+	y.dead[base] = grave{y.live[i].size, true}
+	y.live = slices.Delete(y.live, i, i+1)
+	return true
+}

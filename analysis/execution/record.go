@@ -1,0 +1,328 @@
+package execution
+
+import (
+	"fmt"
+	"strings"
+
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+)
+
+// Source says what a recorder knows of the program's text.
+type Source struct {
+	Module *program.Module            // functions; nil: the program has none
+	Lines  func(file string) []string // of a file; nil where it cannot be read
+	Hidden func(file string) bool     // statements of such files are part of the statement that calls them
+}
+
+// A Recorder makes a trace of the runs that it watches. It is for one run.
+type Recorder struct {
+	p       *program.Program
+	src     Source
+	m       *interp.Machine
+	objects *objects
+	entries map[*program.Location]*program.Func
+	exits   map[*program.Location]bool
+	memory  []*program.Var         // arrays from addresses
+	cells   map[*program.Op]*cells // of assignments to arrays, compiled
+	words   map[*logic.Term]func() (uint64, bool)
+	names   map[*program.Var]string
+	owner   map[*program.Var]*program.Func // of local variables of the module
+
+	passed map[*program.Edge]bool
+	last   *program.Edge
+	stack  []string             // of functions
+	step   Step                 // that is not finished
+	enters bool                 // it calls a function of the program
+	free   map[*logic.Term]bool // symbols of variables with values that nobody has chosen
+	head   []Step
+	tail   []Step // a ring, when head is full
+	number int
+}
+
+// NewRecorder makes a recorder of a run of p.
+func NewRecorder(p *program.Program, src Source) *Recorder {
+	r := &Recorder{p: p, src: src, objects: newObjects(p), entries: map[*program.Location]*program.Func{}, exits: map[*program.Location]bool{},
+		cells: map[*program.Op]*cells{}, words: map[*logic.Term]func() (uint64, bool){}, names: map[*program.Var]string{}, owner: map[*program.Var]*program.Func{}, free: map[*logic.Term]bool{}, passed: map[*program.Edge]bool{}}
+	if src.Module != nil {
+		for _, f := range src.Module.Funcs {
+			r.entries[f.Entry], r.exits[f.Exit] = f, true
+			for _, v := range f.Locals {
+				r.owner[v] = f
+			}
+		}
+	}
+	seen := map[string]int{}
+	for _, v := range p.Vars {
+		if isMemory(p, v) {
+			r.memory = append(r.memory, v)
+		}
+		if name := v.CName; name != "" && !v.Temp {
+			key := v.Func + "::" + v.Name[:max(strings.LastIndex(v.Name, "::"), 0)] + "::" + name
+			if seen[key]++; seen[key] > 1 { // declared in another block
+				name = fmt.Sprintf("%s#%d", name, seen[key])
+			}
+			r.names[v] = name
+		}
+	}
+	return r
+}
+
+// isMemory reports whether a variable maps addresses to what is stored there.
+func isMemory(p *program.Program, v *program.Var) bool {
+	s := v.Sort()
+	return s.IsArray() && s.Index().IsBV() && s.Index().Width() == p.Model.PointerWidth() && v.Part == nil && v.CName == "" && strings.HasPrefix(v.Name, "mem")
+}
+
+// Edge implements interp.Watcher.
+func (r *Recorder) Edge(m *interp.Machine, e *program.Edge) {
+	r.m = m
+	r.passed[e] = true
+	switch {
+	case r.last == nil:
+		r.stack = append(r.stack, e.Src.Func)
+	case r.last.Dst != e.Src || r.isExit(e.Src):
+		if !r.hidden(r.last.Pos.File) {
+			r.flush()
+		}
+		if len(r.stack) > 1 {
+			r.stack = r.stack[:len(r.stack)-1]
+		}
+	}
+	r.last = e
+	pos := e.Pos
+	if e.Branch != nil && e.Branch.Pos.IsValid() {
+		pos = e.Branch.Pos
+	}
+	if pos.IsValid() && !r.hidden(pos.File) {
+		s := Step{File: pos.File, Line: pos.Line, Column: pos.Col, Function: e.Src.Func, Depth: r.depth()}
+		if e.Branch != nil {
+			s.Branch = e.Branch.Value
+		}
+		began := s
+		began.Branch = ""
+		switch {
+		case e.Branch != nil && began.same(&r.step): // what is evaluated before a condition is decided
+			r.step.Branch = s.Branch
+		case e.Branch != nil || !s.same(&r.step):
+			r.flush()
+			r.step = s
+		}
+	}
+	if f := r.entries[e.Dst.Origin]; f != nil {
+		r.enters = r.enters || !r.hidden(f.Pos.File)
+		r.stack = append(r.stack, f.Name)
+	}
+}
+
+// Passed reports of which edges some were passed: edges of the run's program, and those that they stand for.
+func (r *Recorder) Passed() map[*program.Edge]bool {
+	all := map[*program.Edge]bool{}
+	for e := range r.passed {
+		for ; e != nil && !all[e]; e = e.Origin {
+			all[e] = true
+		}
+	}
+	return all
+}
+
+func (r *Recorder) isExit(l *program.Location) bool { return l.Origin != nil && r.exits[l.Origin] }
+
+func (r *Recorder) hidden(file string) bool { return r.src.Hidden != nil && r.src.Hidden(file) }
+
+// depth is the number of calls that have not returned; the function that initialises globals is none.
+func (r *Recorder) depth() int {
+	n := len(r.stack)
+	if n > 0 && strings.HasPrefix(r.stack[0], "#") {
+		n--
+	}
+	return n
+}
+
+// depthOf is the innermost call of a function.
+func (r *Recorder) depthOf(fn string) int {
+	for i := len(r.stack) - 1; i >= 0 && fn != ""; i-- {
+		if r.stack[i] == fn {
+			return r.depth() - (len(r.stack) - 1 - i)
+		}
+	}
+	return 0
+}
+
+// Before implements interp.Watcher: it finds out which cells are going to be written.
+func (r *Recorder) Before(m *interp.Machine, op *program.Op) {
+	switch {
+	case op.Kind == program.OpAssign && op.Var.Sort().IsArray():
+		r.cellsOf(op).look(r)
+	case op.Kind == program.OpAlloc && op.Note != program.Automatic:
+		base, ok1 := r.word(op.Expr)
+		size, ok2 := r.word(op.Size)
+		if ok1 && ok2 && base != 0 {
+			r.objects.allocate(base, size)
+		}
+	}
+}
+
+// After implements interp.Watcher: it notes what has changed.
+func (r *Recorder) After(m *interp.Machine, op *program.Op) {
+	v := op.Var
+	switch {
+	case op.Kind == program.OpHavoc && op.Input != nil:
+		delete(r.free, v.Sym)
+		if r.hidden(op.Input.Pos.File) {
+			return
+		}
+		name := op.Input.Callee + "()"
+		if r.src.Module == nil {
+			name = v.Name
+		}
+		r.step.Inputs = append(r.step.Inputs, Change{Name: name, Value: r.value(inputType(op.Input), m.Value(v), op.Input.Signed)})
+	case op.Kind == program.OpHavoc:
+		if r.free[v.Sym] = op.Unknown == nil || op.Unknown.Kind == program.Uninitialized; r.free[v.Sym] {
+			return // nobody has chosen the value
+		}
+	case op.Kind == program.OpAssign && r.indeterminate(op):
+		return
+	case op.Kind != program.OpAssign:
+		return
+	}
+	switch {
+	case v.Sort().IsArray() && isMemory(r.p, v):
+		r.stored(v, r.cellsOf(op))
+	case v.Sort().IsArray():
+		r.elements(v, r.cellsOf(op))
+	default:
+		r.scalar(v)
+	}
+}
+
+// indeterminate reports whether an assignment only copies a value that nobody has chosen, or puts its bits into memory.
+func (r *Recorder) indeterminate(op *program.Op) bool {
+	delete(r.free, op.Var.Sym)
+	if !op.Var.Sort().IsArray() {
+		return r.free[op.Expr]
+	}
+	for _, x := range r.cellsOf(op).reads {
+		if r.free[x] {
+			return true
+		}
+	}
+	return false
+}
+
+// inputType is the type of an input that is not written like its number.
+func inputType(in *program.Input) *program.Type {
+	t := &program.Type{Kind: program.IntegerType, Name: in.Type, Signed: in.Signed}
+	switch in.Type {
+	case "char", "signed char", "unsigned char":
+		t.Kind = program.CharacterType
+	case "_Bool":
+		t.Kind = program.BoolType
+	}
+	return t
+}
+
+// scalar notes the value of a variable.
+func (r *Recorder) scalar(v *program.Var) {
+	part := v.Part
+	switch {
+	case part != nil && v.Temp && strings.HasSuffix(v.Name, "::#result"):
+		if r.visible(v) {
+			r.change(Change{part.Name, r.value(part.Type, r.m.Value(v), v.Signed), r.depth()})
+		}
+	case r.names[v] != "" && r.visible(v):
+		var t *program.Type
+		if part != nil {
+			t = part.Type
+		}
+		r.change(Change{r.names[v], r.value(t, r.m.Value(v), v.Signed), r.frame(v)})
+	case r.src.Module == nil && !v.Temp:
+		r.change(Change{v.Name, r.value(nil, r.m.Value(v), v.Signed), 0})
+	}
+}
+
+// function is the one that a variable belongs to; nil: it is global.
+func (r *Recorder) function(v *program.Var) *program.Func {
+	for v.Origin != nil && r.owner[v] == nil {
+		v = v.Origin
+	}
+	return r.owner[v]
+}
+
+// visible reports whether a variable is none of a function whose statements are hidden.
+func (r *Recorder) visible(v *program.Var) bool {
+	f := r.function(v)
+	return f == nil || !r.hidden(f.Pos.File)
+}
+
+// frame is the call that a variable belongs to, 0 for globals.
+func (r *Recorder) frame(v *program.Var) int {
+	if f := r.function(v); f != nil {
+		return r.depthOf(f.Name)
+	}
+	return 0
+}
+
+// change notes a change of the current step; the last value of a step counts.
+func (r *Recorder) change(c Change) {
+	for i := range r.step.Changes {
+		if o := &r.step.Changes[i]; o.Name == c.Name && o.Depth == c.Depth {
+			o.Value = c.Value
+			return
+		}
+	}
+	r.step.Changes = append(r.step.Changes, c)
+}
+
+// flush finishes a step. One in which nothing happens that can be seen is none.
+func (r *Recorder) flush() {
+	s := r.step
+	r.step = Step{File: s.File, Line: s.Line, Column: s.Column, Function: s.Function, Depth: s.Depth}
+	enters := r.enters && !strings.HasPrefix(s.Function, "#")
+	r.enters = false
+	if s.Line == 0 || s.Branch == "" && len(s.Changes) == 0 && len(s.Inputs) == 0 && !enters {
+		return
+	}
+	if r.src.Lines != nil {
+		s.Text = Statement(r.src.Lines(s.File), program.Pos{File: s.File, Line: s.Line, Col: s.Column}, s.Branch != "")
+	}
+	r.add(s)
+}
+
+// add keeps a step.
+func (r *Recorder) add(s Step) {
+	r.number++
+	switch {
+	case len(r.head) < maxSteps:
+		r.head = append(r.head, s)
+	case len(r.tail) < maxSteps:
+		r.tail = append(r.tail, s)
+	default:
+		r.tail[(r.number-1-maxSteps)%maxSteps] = s
+	}
+}
+
+// Trace is what was recorded; the last step is the one at the given place, in which the error is reached.
+func (r *Recorder) Trace(end program.Pos) *Trace {
+	r.flush()
+	if n := len(r.head) + len(r.tail); end.IsValid() && n > 0 && !r.hidden(end.File) {
+		s := Step{File: end.File, Line: end.Line, Column: end.Col, Depth: r.depth()}
+		if len(r.stack) > 0 {
+			s.Function = r.stack[len(r.stack)-1]
+		}
+		if r.src.Lines != nil {
+			s.Text = Statement(r.src.Lines(s.File), end, false)
+		}
+		r.add(s)
+	}
+	t := &Trace{Steps: r.head}
+	if out := r.number - len(r.head) - len(r.tail); out > 0 {
+		t.LeftOut, t.LeftOutAfter = out, len(r.head)
+		at := (r.number - maxSteps) % maxSteps
+		t.Steps = append(append(t.Steps, r.tail[at:]...), r.tail[:at]...)
+	} else {
+		t.Steps = append(t.Steps, r.tail...)
+	}
+	return t
+}

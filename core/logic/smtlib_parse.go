@@ -1,0 +1,680 @@
+package logic
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"cupel/core/rational"
+)
+
+// Parser reads SMT-LIB 2.6 terms and scripts over the theories of this package.
+// It remembers declarations and definitions from one call to the next.
+type Parser struct {
+	f      *Factory
+	sorts  map[string]*Sort
+	funs   map[string]*signature
+	scopes map[string][]*Term // let-bound and quantified symbols
+	src    string
+}
+
+// signature is a declared or defined function or constant.
+type signature struct {
+	params []*Sort
+	result *Sort
+	bound  []*Term // of a definition
+	body   *Term   // of a definition, else nil
+}
+
+// NewParser returns a parser whose terms belong to f and which knows the given symbols.
+func NewParser(f *Factory, known ...*Term) *Parser {
+	p := &Parser{f: f, sorts: map[string]*Sort{}, funs: map[string]*signature{}, scopes: map[string][]*Term{}}
+	for _, v := range known {
+		p.funs[v.Name()] = &signature{result: v.sort}
+	}
+	return p
+}
+
+// Script is what a non-incremental SMT-LIB script says.
+type Script struct {
+	Logic   string
+	Symbols []*Term // declared constants, in order
+	Asserts []*Term
+}
+
+// ParseTerm reads one term over the given symbols.
+func ParseTerm(f *Factory, src string, known ...*Term) (*Term, error) {
+	return NewParser(f, known...).Term(src)
+}
+
+// ParseScript reads a script. Commands that ask for answers are skipped; push
+// and pop are errors.
+func ParseScript(f *Factory, src string) (*Script, error) { return NewParser(f).Script(src) }
+
+// Term reads one term.
+func (p *Parser) Term(src string) (*Term, error) {
+	e, err := p.single(src)
+	if err != nil {
+		return nil, err
+	}
+	return p.build(e)
+}
+
+// Pairs reads a list of pairs of terms, which is how solvers answer get-value.
+func (p *Parser) Pairs(src string) ([][2]*Term, error) {
+	e, err := p.single(src)
+	if err != nil {
+		return nil, err
+	}
+	if e.kind != sexprList {
+		return nil, p.errorf(e, "expected a list of pairs")
+	}
+	out := make([][2]*Term, 0, len(e.list))
+	for _, x := range e.list {
+		if x.kind != sexprList || len(x.list) != 2 {
+			return nil, p.errorf(x, "expected a pair")
+		}
+		var pair [2]*Term
+		for i := range pair {
+			if pair[i], err = p.build(x.list[i]); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, pair)
+	}
+	return out, nil
+}
+
+func (p *Parser) single(src string) (*sexpr, error) {
+	p.src = src
+	l := &lexer{src: src}
+	e, err := l.next()
+	if err != nil {
+		return nil, err
+	}
+	if e == nil {
+		return nil, syntaxError(src, len(src), "empty input")
+	}
+	if l.skip(); l.pos != len(src) {
+		return nil, syntaxError(src, l.pos, "text after the term")
+	}
+	return e, nil
+}
+
+func (p *Parser) errorf(e *sexpr, format string, args ...any) error {
+	return syntaxError(p.src, e.pos, format, args...)
+}
+
+// Script reads the commands of src.
+func (p *Parser) Script(src string) (*Script, error) {
+	p.src = src
+	l := &lexer{src: src}
+	s := &Script{}
+	for {
+		e, err := l.next()
+		if err != nil {
+			return nil, err
+		}
+		if e == nil || e.head() == "exit" {
+			return s, nil
+		}
+		if err := p.command(s, e); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (p *Parser) command(s *Script, e *sexpr) error {
+	args := func(n int) error {
+		if len(e.list) != n+1 {
+			return p.errorf(e, "%s takes %d arguments", e.head(), n)
+		}
+		return nil
+	}
+	switch e.head() {
+	case "set-logic":
+		if err := args(1); err != nil {
+			return err
+		}
+		s.Logic = e.list[1].text
+	case "assert":
+		if err := args(1); err != nil {
+			return err
+		}
+		t, err := p.build(e.list[1])
+		if err != nil {
+			return err
+		}
+		if t.sort != Bool {
+			return p.errorf(e.list[1], "assertion of sort %s", t.sort)
+		}
+		s.Asserts = append(s.Asserts, t)
+	case "declare-const":
+		if err := args(2); err != nil {
+			return err
+		}
+		return p.declare(s, e.list[1], nil, e.list[2])
+	case "declare-fun":
+		if err := args(3); err != nil {
+			return err
+		}
+		if e.list[2].kind != sexprList {
+			return p.errorf(e.list[2], "expected a list of sorts")
+		}
+		return p.declare(s, e.list[1], e.list[2].list, e.list[3])
+	case "define-fun":
+		if err := args(4); err != nil {
+			return err
+		}
+		return p.define(e)
+	case "define-sort":
+		if err := args(3); err != nil {
+			return err
+		}
+		if e.list[1].kind != sexprSymbol || e.list[2].kind != sexprList || len(e.list[2].list) > 0 {
+			return p.errorf(e, "only sort abbreviations without parameters are supported")
+		}
+		srt, err := p.sort(e.list[3], 0)
+		if err != nil {
+			return err
+		}
+		p.sorts[e.list[1].text] = srt
+	case "set-info", "set-option", "check-sat", "check-sat-assuming", "get-model", "get-value", "get-info",
+		"get-option", "get-assertions", "get-assignment", "get-proof", "get-unsat-core", "get-unsat-assumptions", "echo":
+	default:
+		return p.errorf(e, "unsupported command %s", e.head())
+	}
+	return nil
+}
+
+// newSymbol checks that a name can be declared.
+func (p *Parser) newSymbol(e *sexpr) error {
+	switch {
+	case e.kind != sexprSymbol:
+		return p.errorf(e, "expected a symbol")
+	case p.funs[e.text] != nil:
+		return p.errorf(e, "%s is declared twice", e.text)
+	case !e.quoted && (isTheorySymbol(e.text) || reserved[e.text]):
+		return p.errorf(e, "%s has a meaning of its own", e.text)
+	}
+	return nil
+}
+
+func (p *Parser) declare(s *Script, name *sexpr, params []*sexpr, result *sexpr) error {
+	if err := p.newSymbol(name); err != nil {
+		return err
+	}
+	sig := &signature{}
+	var err error
+	for _, x := range params {
+		srt, err := p.sort(x, 0)
+		if err != nil {
+			return err
+		}
+		sig.params = append(sig.params, srt)
+	}
+	if sig.result, err = p.sort(result, 0); err != nil {
+		return err
+	}
+	if len(params) == 0 {
+		if v := p.f.LookupVar(name.text); v != nil && v.sort != sig.result {
+			return p.errorf(name, "%s already has sort %s", name.text, v.sort)
+		}
+		s.Symbols = append(s.Symbols, p.f.Var(name.text, sig.result))
+	}
+	p.funs[name.text] = sig
+	return nil
+}
+
+func (p *Parser) define(e *sexpr) error {
+	if err := p.newSymbol(e.list[1]); err != nil {
+		return err
+	}
+	result, err := p.sort(e.list[3], 0)
+	if err != nil {
+		return err
+	}
+	sig := &signature{result: result}
+	names, err := p.bind(e.list[2], func(v *Term) {
+		sig.bound = append(sig.bound, v)
+		sig.params = append(sig.params, v.sort)
+	})
+	if err != nil {
+		return err
+	}
+	sig.body, err = p.build(e.list[4])
+	p.unbind(names)
+	if err != nil {
+		return err
+	}
+	if sig.body.sort != result {
+		return p.errorf(e.list[4], "body of sort %s, not %s", sig.body.sort, result)
+	}
+	p.funs[e.list[1].text] = sig
+	return nil
+}
+
+// bind opens a scope with fresh symbols for a list of (name sort).
+func (p *Parser) bind(e *sexpr, each func(v *Term)) (names []string, err error) {
+	if e.kind != sexprList {
+		return nil, p.errorf(e, "expected sorted symbols")
+	}
+	var vars []*Term
+	for _, x := range e.list {
+		if x.kind != sexprList || len(x.list) != 2 || x.list[0].kind != sexprSymbol {
+			return nil, p.errorf(x, "expected (symbol sort)")
+		}
+		srt, err := p.sort(x.list[1], 0)
+		if err != nil {
+			return nil, err
+		}
+		name := x.list[0].text
+		v := p.f.LookupVar(name)
+		if v == nil || v.sort == srt && p.funs[name] == nil && len(p.scopes[name]) == 0 {
+			v = p.f.Var(name, srt)
+		} else {
+			v = p.f.Fresh(name, srt)
+		}
+		names, vars = append(names, name), append(vars, v)
+	}
+	for i, v := range vars {
+		for _, w := range vars[:i] {
+			if v == w {
+				return nil, p.errorf(e, "%s is bound twice", names[i])
+			}
+		}
+	}
+	for i, v := range vars {
+		p.scopes[names[i]] = append(p.scopes[names[i]], v)
+		each(v)
+	}
+	return names, nil
+}
+
+func (p *Parser) unbind(names []string) {
+	for _, n := range names {
+		p.scopes[n] = p.scopes[n][:len(p.scopes[n])-1]
+	}
+}
+
+// number reads a numeral within bounds.
+func (p *Parser) number(e *sexpr, lo, hi int) (int, error) {
+	n, err := strconv.Atoi(e.text)
+	if e.kind != sexprNumeral || err != nil || n < lo || n > hi {
+		return 0, p.errorf(e, "expected a number from %d to %d", lo, hi)
+	}
+	return n, nil
+}
+
+func (p *Parser) sort(e *sexpr, depth int) (*Sort, error) {
+	if depth > maxReadSortDepth {
+		return nil, p.errorf(e, "sort nested too deeply")
+	}
+	if e.kind == sexprSymbol {
+		if s, ok := p.sorts[e.text]; ok {
+			return s, nil
+		}
+		switch e.text {
+		case "Bool":
+			return Bool, nil
+		case "Int":
+			return Int, nil
+		case "Real":
+			return Real, nil
+		case "Float16":
+			return FloatSort(5, 11), nil
+		case "Float32":
+			return Float32, nil
+		case "Float64":
+			return Float64, nil
+		case "Float128":
+			return FloatSort(15, 113), nil
+		}
+		return nil, p.errorf(e, "unknown sort %s", e.text)
+	}
+	switch {
+	case e.head() == "_" && len(e.list) == 3 && e.list[1].is("BitVec"):
+		w, err := p.number(e.list[2], 1, maxReadWidth)
+		if err != nil {
+			return nil, err
+		}
+		return BVSort(w), nil
+	case e.head() == "_" && len(e.list) == 4 && e.list[1].is("FloatingPoint"):
+		return p.floatSort(e.list[2], e.list[3])
+	case e.head() == "Array" && len(e.list) == 3:
+		i, err := p.sort(e.list[1], depth+1)
+		if err != nil {
+			return nil, err
+		}
+		x, err := p.sort(e.list[2], depth+1)
+		if err != nil {
+			return nil, err
+		}
+		return ArraySort(i, x), nil
+	}
+	return nil, p.errorf(e, "unknown sort")
+}
+
+func (p *Parser) floatSort(eb, sb *sexpr) (*Sort, error) {
+	m, err := p.number(eb, 2, maxReadExpBits)
+	if err != nil {
+		return nil, err
+	}
+	n, err := p.number(sb, 2, maxReadWidth)
+	if err != nil {
+		return nil, err
+	}
+	return FloatSort(m, n), nil
+}
+
+// parseFrame is a list whose parts are being read. Terms can be nested a
+// million deep, so the parser keeps its own stack.
+type parseFrame struct {
+	e      *sexpr
+	next   int
+	args   []*Term
+	rm     RoundingMode
+	hasRM  bool
+	bound  []*Term  // quantifier
+	names  []string // to be unbound
+	opened bool     // let: the bindings are in scope
+}
+
+func (p *Parser) build(root *sexpr) (t *Term, err error) {
+	var stack []*parseFrame
+	defer func() {
+		if err != nil { // leave no scope open
+			for i := len(stack) - 1; i >= 0; i-- {
+				p.unbind(stack[i].names)
+			}
+		}
+	}()
+	e := root
+	for {
+		// Descend until something has a value.
+		for e != nil {
+			if e.kind != sexprList || e.head() == "_" {
+				if t, err = p.leaf(e); err != nil {
+					return nil, err
+				}
+				break
+			}
+			fr := &parseFrame{e: e}
+			stack = append(stack, fr)
+			if e, err = p.step(fr); err != nil {
+				return nil, err
+			}
+		}
+		// Hand the value to the list it belongs to.
+		for {
+			if len(stack) == 0 {
+				return t, nil
+			}
+			fr := stack[len(stack)-1]
+			if e != nil {
+				fr.args = append(fr.args, t)
+				if e, err = p.step(fr); err != nil {
+					return nil, err
+				}
+				if e != nil {
+					break
+				}
+			}
+			if t, err = p.finish(fr); err != nil {
+				return nil, err
+			}
+			p.unbind(fr.names)
+			fr.names = nil
+			stack = stack[:len(stack)-1]
+			e = root // not nil: t is a value for the next frame
+		}
+	}
+}
+
+// step returns the next part of the list that must be read, or nil.
+func (p *Parser) step(fr *parseFrame) (*sexpr, error) {
+	e := fr.e
+	switch e.head() {
+	case "let":
+		if len(e.list) != 3 || e.list[1].kind != sexprList || len(e.list[1].list) == 0 {
+			return nil, p.errorf(e, "malformed let")
+		}
+		b := e.list[1].list
+		if n := len(fr.args); n < len(b) {
+			if b[n].kind != sexprList || len(b[n].list) != 2 || b[n].list[0].kind != sexprSymbol {
+				return nil, p.errorf(b[n], "malformed let binding")
+			}
+			return b[n].list[1], nil
+		}
+		if fr.opened {
+			return nil, nil
+		}
+		fr.opened = true
+		for i, x := range b {
+			name := x.list[0].text
+			fr.names = append(fr.names, name)
+			p.scopes[name] = append(p.scopes[name], fr.args[i])
+		}
+		return e.list[2], nil
+	case "forall", "exists":
+		if fr.opened {
+			return nil, nil
+		}
+		if len(e.list) != 3 {
+			return nil, p.errorf(e, "malformed quantifier")
+		}
+		fr.opened = true
+		var err error
+		fr.names, err = p.bind(e.list[1], func(v *Term) { fr.bound = append(fr.bound, v) })
+		return e.list[2], err
+	case "!":
+		if fr.opened {
+			return nil, nil
+		}
+		if len(e.list) < 2 {
+			return nil, p.errorf(e, "malformed annotation")
+		}
+		fr.opened = true
+		return e.list[1], nil
+	}
+	if len(e.list) == 0 {
+		return nil, p.errorf(e, "empty list")
+	}
+	for fr.next++; fr.next < len(e.list); fr.next++ {
+		x := e.list[fr.next]
+		if rm, ok := roundingNames[x.text]; ok && x.kind == sexprSymbol && fr.next == 1 && len(p.scopes[x.text]) == 0 {
+			fr.rm, fr.hasRM = rm, true
+			continue
+		}
+		return x, nil
+	}
+	return nil, nil
+}
+
+// finish combines the parts of a list.
+func (p *Parser) finish(fr *parseFrame) (*Term, error) {
+	e := fr.e
+	switch e.head() {
+	case "let", "!":
+		return fr.args[len(fr.args)-1], nil
+	case "forall", "exists":
+		body := fr.args[0]
+		if body.sort != Bool {
+			return nil, p.errorf(e, "quantified term of sort %s", body.sort)
+		}
+		if e.head() == "forall" {
+			return p.f.Forall(fr.bound, body), nil
+		}
+		return p.f.Exists(fr.bound, body), nil
+	}
+	t, err := p.apply(e.list[0], fr)
+	if err != nil {
+		if _, ok := err.(*SyntaxError); ok {
+			return nil, err
+		}
+		return nil, p.errorf(e, "%v", err)
+	}
+	return t, nil
+}
+
+// apply applies the function that a list begins with.
+func (p *Parser) apply(h *sexpr, fr *parseFrame) (*Term, error) {
+	args := fr.args
+	switch {
+	case h.kind == sexprSymbol:
+		if sig := p.funs[h.text]; sig != nil {
+			return p.call(h, sig, args)
+		}
+		if h.quoted {
+			return nil, p.errorf(h, "unknown function %s", h.text)
+		}
+		if fr.hasRM {
+			return p.f.roundedByName(h.text, fr.rm, args)
+		}
+		fn, ok := theorySymbols[h.text]
+		if !ok {
+			return nil, p.errorf(h, "unknown function %s", h.text)
+		}
+		return fn(p.f, args)
+	case h.head() == "_" && len(h.list) >= 3 && h.list[1].kind == sexprSymbol:
+		idx := make([]int, 0, 2)
+		for _, x := range h.list[2:] {
+			n, err := p.number(x, 0, maxReadWidth)
+			if err != nil {
+				return nil, err
+			}
+			idx = append(idx, n)
+		}
+		return p.f.indexedByName(h.list[1].text, idx, fr.rm, fr.hasRM, args)
+	case h.head() == "as" && len(h.list) == 3 && h.list[1].is("const") && len(args) == 1:
+		s, err := p.sort(h.list[2], 0)
+		if err != nil {
+			return nil, err
+		}
+		if !s.IsArray() || s.elem != args[0].sort {
+			return nil, p.errorf(h, "constant array of sort %s over %s", s, args[0].sort)
+		}
+		return p.f.ConstArray(s, args[0]), nil
+	}
+	return nil, p.errorf(h, "not a function")
+}
+
+func (p *Parser) call(h *sexpr, sig *signature, args []*Term) (*Term, error) {
+	if len(args) != len(sig.params) {
+		return nil, p.errorf(h, "%s takes %d arguments", h.text, len(sig.params))
+	}
+	for i, a := range args {
+		if a.sort != sig.params[i] {
+			return nil, p.errorf(h, "%s: argument %d has sort %s, not %s", h.text, i+1, a.sort, sig.params[i])
+		}
+	}
+	if sig.body == nil {
+		return p.f.App(h.text, sig.result, args...), nil
+	}
+	m := make(map[*Term]*Term, len(args))
+	for i, v := range sig.bound {
+		m[v] = args[i]
+	}
+	return p.f.Subst(sig.body, m), nil
+}
+
+// leaf reads a literal, a symbol or an indexed constant.
+func (p *Parser) leaf(e *sexpr) (*Term, error) {
+	switch e.kind {
+	case sexprNumeral, sexprDecimal:
+		r, ok := new(big.Rat).SetString(e.text)
+		if !ok {
+			return nil, p.errorf(e, "malformed number")
+		}
+		if e.kind == sexprNumeral {
+			return p.f.Num(Int, rational.FromRat(r)), nil
+		}
+		return p.f.Num(Real, rational.FromRat(r)), nil
+	case sexprBits:
+		return p.bits(e)
+	case sexprSymbol:
+		return p.symbol(e)
+	case sexprList:
+		return p.indexedConstant(e)
+	}
+	return nil, p.errorf(e, "not a term")
+}
+
+func (p *Parser) bits(e *sexpr) (*Term, error) {
+	base, per := 2, 1
+	digits, ok := strings.CutPrefix(e.text, "#b")
+	if !ok {
+		base, per = 16, 4
+		if digits, ok = strings.CutPrefix(e.text, "#x"); !ok {
+			return nil, p.errorf(e, "malformed bit-vector")
+		}
+	}
+	v, ok := new(big.Int).SetString(digits, base)
+	if !ok || strings.ContainsAny(digits, "+-_") || len(digits)*per > maxReadWidth {
+		return nil, p.errorf(e, "malformed bit-vector")
+	}
+	return p.f.BVBig(v, len(digits)*per), nil
+}
+
+func (p *Parser) symbol(e *sexpr) (*Term, error) {
+	if s := p.scopes[e.text]; len(s) > 0 {
+		return s[len(s)-1], nil
+	}
+	if sig := p.funs[e.text]; sig != nil {
+		switch {
+		case len(sig.params) > 0:
+			return nil, p.errorf(e, "%s takes arguments", e.text)
+		case sig.body != nil:
+			return sig.body, nil
+		}
+		return p.f.Var(e.text, sig.result), nil
+	}
+	switch {
+	case e.is("true"):
+		return p.f.tTrue, nil
+	case e.is("false"):
+		return p.f.tFalse, nil
+	}
+	return nil, p.errorf(e, "unknown symbol %s", e.text)
+}
+
+// indexedConstant reads (_ bv5 8), (_ NaN 8 24) and their like.
+func (p *Parser) indexedConstant(e *sexpr) (*Term, error) {
+	if len(e.list) == 3 && e.list[1].kind == sexprSymbol {
+		digits, isBV := strings.CutPrefix(e.list[1].text, "bv")
+		if v, ok := new(big.Int).SetString(digits, 10); isBV && ok && strings.Trim(digits, "0123456789") == "" {
+			w, err := p.number(e.list[2], 1, maxReadWidth)
+			if err != nil {
+				return nil, err
+			}
+			return p.f.BVBig(v, w), nil
+		}
+	}
+	if len(e.list) == 4 && e.list[1].kind == sexprSymbol {
+		kinds := map[string]float{
+			"NaN": {class: fpNaN}, "+oo": {class: fpInf}, "-oo": {class: fpInf, neg: true},
+			"+zero": {class: fpZero}, "-zero": {class: fpZero, neg: true},
+		}
+		if v, ok := kinds[e.list[1].text]; ok {
+			s, err := p.floatSort(e.list[2], e.list[3])
+			if err != nil {
+				return nil, err
+			}
+			if s.p > maxExpBits {
+				return nil, p.errorf(e, "exponent of more than %d bits", maxExpBits)
+			}
+			return p.f.bits(s, special(s, v.class, v.neg)), nil
+		}
+	}
+	return nil, p.errorf(e, "unknown indexed constant")
+}
+
+// sortError describes arguments that an operator does not take.
+func sortError(name string, args []*Term) error {
+	var b strings.Builder
+	for _, a := range args {
+		b.WriteString(" " + a.sort.String())
+	}
+	return fmt.Errorf("%s does not apply to%s", name, b.String())
+}

@@ -1,0 +1,78 @@
+package passes
+
+import (
+	"fmt"
+	"slices"
+
+	"cupel/core/program"
+)
+
+// A Raising says what becomes of checks for undefined behaviour.
+type Raising uint8
+
+// The choices.
+const (
+	Keep Raising = iota // a failing check ends the execution, as undefined
+	Fail                // it is a goal
+	End                 // the model ends there, so that it must not be reached, and is no error
+)
+
+// RaiseChecks makes goals of checks in a module that nobody else has yet. The error is reached
+// exactly where such a check fails, on an edge of its own before the operation that it guards;
+// behind it the check is an assumption. Nothing can assume a goal away, since no analysis or
+// pass meets it as a check.
+func RaiseChecks(m *program.Module, how func(program.CheckKind) Raising) {
+	for _, fn := range m.Funcs {
+		for _, l := range fn.Locs { // those that are added need no look
+			for _, e := range l.Out {
+				raise(m, fn, e, how)
+			}
+		}
+	}
+	for _, fn := range m.Funcs {
+		for _, l := range fn.Locs {
+			l.In = nil
+		}
+	}
+	for _, fn := range m.Funcs {
+		for _, l := range fn.Locs {
+			for _, e := range l.Out {
+				if e.Dst != m.Error && e.Dst != m.Halt { // those belong to no function
+					e.Dst.In = append(e.Dst.In, e)
+				}
+			}
+		}
+	}
+}
+
+// raise cuts an edge at its checks.
+func raise(m *program.Module, fn *program.Func, e *program.Edge, how func(program.CheckKind) Raising) {
+	ops, dst, goal := slices.Clone(e.Ops), e.Dst, e.Goal
+	last, from := e, 0
+	for i, op := range ops {
+		if op.Kind != program.OpCheck || how(op.Check) == Keep {
+			continue
+		}
+		if !op.Pos.IsValid() {
+			op.Pos = e.Pos
+		}
+		at := fn.NewLocation(op.Pos)
+		last.Ops, last.Dst, last.Goal = ops[from:i:i], at, nil
+		bad := m.Error
+		if how(op.Check) == End {
+			bad = fn.NewLocation(op.Pos)
+			bad.Cut = fmt.Sprintf("%s at %s", op.Note, op.Pos)
+		}
+		holds := program.Op{Kind: program.OpAssume, Expr: op.Expr, Pos: op.Pos}
+		fails := holds
+		fails.Expr = m.Terms.Not(op.Expr)
+		n := program.Connect(at, bad, fails)
+		if n.Pos = op.Pos; bad == m.Error {
+			n.Goal = m.NewGoal(program.Goal{Check: op.Check, Note: op.Note, Func: fn.Name, Pos: op.Pos})
+		}
+		last = &program.Edge{ID: len(at.Out), Src: at, Pos: e.Pos}
+		at.Out = append(at.Out, last)
+		ops[i], from = holds, i
+	}
+	last.Ops, last.Dst, last.Goal = ops[from:], dst, goal
+}

@@ -1,0 +1,72 @@
+package passes
+
+import (
+	"cupel/core/logic"
+	"cupel/core/priority"
+	"cupel/core/program"
+)
+
+// A numbering gives the variables of a program small numbers and remembers which
+// of them each term mentions.
+type numbering struct {
+	vars  []*program.Var
+	index map[*program.Var]int
+	bySym map[*logic.Term]int
+	used  map[*logic.Term][]int
+	depth int
+}
+
+func number(p *program.Program) *numbering {
+	n := &numbering{vars: p.Vars, index: make(map[*program.Var]int, len(p.Vars)), bySym: make(map[*logic.Term]int, len(p.Vars)),
+		used: map[*logic.Term][]int{}, depth: trieDepth(len(p.Vars))}
+	for i, v := range p.Vars {
+		n.index[v], n.bySym[v.Sym] = i, i
+	}
+	return n
+}
+
+// mentions returns the numbers of the variables in t.
+func (n *numbering) mentions(t *logic.Term) []int {
+	if t == nil || t.IsGround() {
+		return nil
+	}
+	if is, ok := n.used[t]; ok {
+		return is
+	}
+	var is []int
+	for _, v := range logic.FreeVars(t) {
+		if i, ok := n.bySym[v]; ok {
+			is = append(is, i)
+		}
+	}
+	n.used[t] = is
+	return is
+}
+
+// A worklist hands out locations by smallest rank, each at most once at a time.
+type worklist struct {
+	queued []bool // by location ID
+	queue  *priority.Queue[*program.Location]
+}
+
+// newWorklist ranks the locations by their position in order.
+func newWorklist(p *program.Program, order []*program.Location) *worklist {
+	rank := make([]int, len(p.Locs)) // by location ID
+	for i, l := range order {
+		rank[l.ID] = i
+	}
+	return &worklist{make([]bool, len(p.Locs)), priority.New(func(a, b *program.Location) bool { return rank[a.ID] < rank[b.ID] })}
+}
+
+func (w *worklist) add(l *program.Location) {
+	if !w.queued[l.ID] {
+		w.queued[l.ID] = true
+		w.queue.Push(l)
+	}
+}
+
+func (w *worklist) next() *program.Location {
+	l := w.queue.Pop()
+	w.queued[l.ID] = false
+	return l
+}

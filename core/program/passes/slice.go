@@ -1,0 +1,318 @@
+package passes
+
+import (
+	"context"
+
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/internal/sabotage"
+)
+
+// Slice removes the branches and operations on which neither the error nor a
+// cut depends. The control dependence it uses counts non-termination (as in
+// Ranganath et al., A New Foundation for Control Dependence, TOPLAS 2007): a
+// branch is dropped only when all its outcomes lead through finitely many
+// harmless steps to one location, its immediate postdominator. Loops, and
+// assumptions that block some states, therefore stay, with all they depend on,
+// and the error and the cuts are reachable exactly when they were. Checks stay
+// only when everything they mention stays; with failing checks taken as ends of
+// the execution, the result may thus reach the error where the argument did not:
+// a proof carries over, a failing path is to be replayed on the argument. Assumptions that only
+// bound arbitrary values, which block none, stay with what they mention.
+var Slice = measured("slice", "removes branches and operations that no target depends on",
+	func(ctx context.Context, p *program.Program) (*program.Program, error) {
+		s := &slicer{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), branch: map[*program.Location]*diamond{}, totals: map[*program.Location]bool{}}
+		s.d = newDraft(p, func(e *program.Edge) ([]program.Op, bool) { return simplifyOps(e.Ops, len(e.Src.Out) > 1) })
+		s.d.prune()
+		s.findDiamonds()
+		if err := s.grow(ctx); err != nil {
+			return nil, err
+		}
+		q := s.rewrite()
+		dropUnused(q)
+		return q, nil
+	})
+
+// A diamond is a branch that could be dropped: from at, every way leads to join
+// without a cycle, and along it are only assignments, checks and further
+// branches that cover all states.
+type diamond struct {
+	at, join *program.Location
+	edges    []*draftEdge
+}
+
+type slicer struct {
+	p        *program.Program
+	d        *draft
+	n        *numbering
+	relevant []bool // variables, by number
+	branch   map[*program.Location]*diamond
+	totals   map[*program.Location]bool
+}
+
+func (s *slicer) findDiamonds() {
+	ipdom := s.d.postdominators()
+	for _, l := range s.p.Locs {
+		if len(s.d.out[l.ID]) > 1 && ipdom[l.ID] != nil {
+			if edges, ok := s.region(l, ipdom[l.ID]); ok {
+				s.branch[l] = &diamond{l, ipdom[l.ID], edges}
+			}
+		}
+	}
+}
+
+// region returns the edges between a branch and its join when they satisfy what
+// a diamond demands of their shape.
+func (s *slicer) region(at, join *program.Location) ([]*draftEdge, bool) {
+	var edges []*draftEdge
+	limit := maxDiamond
+	if s.d.isTarget(join) {
+		limit = maxToTarget
+	}
+	const open, done = 1, 2
+	state := map[*program.Location]int{}
+	type frame struct {
+		loc  *program.Location
+		next int
+	}
+	if !s.total(at) {
+		return nil, false
+	}
+	stack := []frame{{loc: at}}
+	state[at] = open
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		out := s.d.out[top.loc.ID]
+		if top.next == len(out) {
+			state[top.loc] = done
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		e := out[top.next]
+		top.next++
+		if edges = append(edges, e); len(edges) > limit || !harmless(e.ops(), len(out) > 1) {
+			return nil, false
+		}
+		if e.dst == join {
+			continue
+		}
+		switch state[e.dst] {
+		case open:
+			return nil, false // a cycle
+		case done:
+			continue
+		}
+		if s.d.isTarget(e.dst) || !s.total(e.dst) {
+			return nil, false
+		}
+		state[e.dst] = open
+		stack = append(stack, frame{loc: e.dst})
+	}
+	return edges, true
+}
+
+func (e *draftEdge) ops() []program.Op { return e.segs[0].ops }
+
+// harmless reports whether the operations, behind the assumption of a branch,
+// neither block nor choose.
+func harmless(ops []program.Op, branch bool) bool {
+	for i, o := range ops {
+		if o.Kind == program.OpChoice || o.Kind == program.OpAssume && !(branch && i == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// total reports whether some edge can be taken from l in every state.
+func (s *slicer) total(l *program.Location) bool {
+	t, known := s.totals[l]
+	if !known {
+		t = s.covered(l)
+		s.totals[l] = t
+	}
+	return t
+}
+
+func (s *slicer) covered(l *program.Location) bool {
+	out := s.d.out[l.ID]
+	if len(out) == 0 {
+		return false
+	}
+	var conds []*logic.Term
+	for _, e := range out {
+		ops := e.ops()
+		if len(ops) == 0 || ops[0].Kind != program.OpAssume {
+			return true
+		}
+		conds = append(conds, ops[0].Expr)
+	}
+	if len(out) == 1 {
+		return true // not a branch; harmless looks at its assumption
+	}
+	return covers(s.p.Terms, conds)
+}
+
+// covers reports whether the disjunction of the conditions is seen to be valid:
+// it folds to true, or one of them is the conjunction of the negations of others,
+// as for the default case of a switch.
+func covers(f *logic.Factory, conds []*logic.Term) bool {
+	any := f.Or(conds...)
+	if any.IsTrue() {
+		return true
+	}
+	have := map[*logic.Term]bool{any: true}
+	for _, c := range append(conds, any) {
+		have[c] = true
+		if c.Op() == logic.OpOr {
+			for _, a := range c.Args() {
+				have[a] = true
+			}
+		}
+	}
+next:
+	for _, c := range conds {
+		parts := []*logic.Term{c}
+		if c.Op() == logic.OpAnd {
+			parts = c.Args()
+		}
+		for _, a := range parts {
+			if !have[f.Not(a)] {
+				continue next
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// grow computes the relevant variables and the branches that stay: the smallest
+// sets such that every assumption outside of dropped branches has its variables
+// relevant, so has every assignment to a relevant variable, and a branch stays
+// when between it and its join is an assignment to a relevant variable.
+func (s *slicer) grow(ctx context.Context) error {
+	// An edge's leading assumption is dropped with the branch that it belongs to.
+	need := func(t *logic.Term) bool {
+		changed := false
+		for _, i := range s.n.mentions(t) {
+			changed = changed || !s.relevant[i]
+			s.relevant[i] = true
+		}
+		return changed
+	}
+	var visit func(ops []program.Op, droppable bool) bool
+	visit = func(ops []program.Op, droppable bool) bool {
+		changed := false
+		for i, o := range ops {
+			switch o.Kind {
+			case program.OpAssume:
+				if !(droppable && i == 0) && !o.Bounds() {
+					changed = need(o.Expr) || changed
+				}
+			case program.OpAssign:
+				if s.relevant[s.n.index[o.Var]] {
+					changed = need(o.Expr) || changed
+				}
+			case program.OpChoice:
+				for _, alt := range o.Alts {
+					changed = visit(alt, false) || changed
+				}
+			}
+		}
+		return changed
+	}
+	for changed := true; changed; {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		changed = false
+		for i := len(s.p.Locs) - 1; i >= 0; i-- {
+			l := s.p.Locs[i]
+			for _, e := range s.d.out[l.ID] {
+				changed = visit(e.ops(), s.branch[l] != nil) || changed
+			}
+		}
+		for _, l := range s.p.Locs {
+			if b := s.branch[l]; b != nil && s.matters(b) {
+				delete(s.branch, l)
+				changed = true
+			}
+		}
+	}
+	return nil
+}
+
+// matters reports whether a relevant variable is changed between the branch and
+// its join.
+func (s *slicer) matters(b *diamond) bool {
+	if sabotage.Active(sabotage.PassMatters) {
+		return false
+	}
+	for _, e := range b.edges {
+		for _, o := range e.ops() {
+			if (o.Kind == program.OpAssign || o.Kind == program.OpHavoc) && s.relevant[s.n.index[o.Var]] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// filter keeps the operations that are relevant.
+func (s *slicer) filter(ops []program.Op) []program.Op {
+	var out []program.Op
+	for _, o := range ops {
+		switch o.Kind {
+		case program.OpAssign, program.OpHavoc:
+			if !s.relevant[s.n.index[o.Var]] || o.Kind == program.OpHavoc && sabotage.Active(sabotage.PassSlice) {
+				continue
+			}
+		case program.OpCheck, program.OpAccess, program.OpAlloc, program.OpFree:
+			if !s.known(o.Expr) || !s.known(o.Size) {
+				continue
+			}
+		case program.OpAssume:
+			if o.Bounds() && !s.known(o.Expr) {
+				continue
+			}
+		case program.OpChoice:
+			alts := make([][]program.Op, len(o.Alts))
+			for i, alt := range o.Alts {
+				alts[i] = s.filter(alt)
+			}
+			o.Alts = alts
+		}
+		out = append(out, o)
+	}
+	return out
+}
+
+func (s *slicer) known(t *logic.Term) bool {
+	for _, i := range s.n.mentions(t) {
+		if !s.relevant[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// rewrite builds the slice: a dropped branch becomes one edge to its join.
+func (s *slicer) rewrite() *program.Program {
+	for _, l := range s.p.Locs {
+		b := s.branch[l]
+		if b == nil {
+			for _, e := range s.d.out[l.ID] {
+				e.segs[0].ops = s.filter(e.ops())
+				e.size = countOps(e.ops())
+			}
+			continue
+		}
+		first := s.d.out[l.ID][0].first
+		for len(s.d.out[l.ID]) > 0 {
+			s.d.remove(s.d.out[l.ID][0])
+		}
+		s.d.add(&draftEdge{src: l, dst: b.join, first: first, segs: []*segment{{parts: &program.Parts{Lost: true}}}})
+	}
+	s.d.prune()
+	return s.d.build()
+}

@@ -1,0 +1,170 @@
+package passing
+
+import (
+	"errors"
+	"fmt"
+
+	"cupel/core/logic"
+	"cupel/core/program"
+)
+
+// memory says in the program which objects are alive: a variable for each object whose life ends, and for each place of an
+// allocation where its last object lies. What it has forgotten is not valid, so that it claims too little.
+type memory struct {
+	x       *maker
+	objects []*object
+	at      map[*program.Op]*object // heap objects by the place of their allocation
+	width   int
+	asked   bool // some operation needs to know
+}
+
+// An object is one of the program's, or the last one of an allocation.
+type object struct {
+	base, size *logic.Term
+	alive      *program.Var // nil: always
+	ends       bool
+	baseVar    *program.Var // of an allocation
+	sizeVar    *program.Var
+	automatic  bool
+}
+
+// errMemory: which accesses are valid would be too much to say.
+var errMemory = errors.New("too many objects to say which accesses are valid")
+
+func newMemory(x *maker) (*memory, error) {
+	m := &memory{x: x, at: map[*program.Op]*object{}, width: x.p.Model.PointerWidth()}
+	for _, e := range x.p.Edges {
+		for i := range e.Ops {
+			op := &e.Ops[i]
+			m.asked = m.asked || op.Kind == program.OpAccess || op.Kind == program.OpFree && op.Note != program.Automatic
+		}
+	}
+	if !m.asked {
+		return m, nil
+	}
+	for _, o := range x.p.Objects {
+		if o.Base.IsConst() && o.Size > 0 {
+			m.objects = append(m.objects, &object{base: o.Base, size: x.f.BVInt(o.Size, m.width), automatic: true})
+		}
+	}
+	for _, e := range x.p.Edges {
+		for i := range e.Ops {
+			m.declare(&e.Ops[i])
+		}
+	}
+	if len(m.objects) > maxObjects {
+		return nil, errMemory
+	}
+	n := 0
+	for _, o := range m.objects {
+		if o.ends || o.baseVar != nil {
+			n++
+			o.alive = x.ghost(fmt.Sprintf("#alive.%d", n), logic.Bool)
+		}
+	}
+	return m, nil
+}
+
+func (x *maker) ghost(name string, s *logic.Sort) *program.Var {
+	v := x.c.NewVar(name, s)
+	v.Temp = true
+	return v
+}
+
+// declare notes what an operation says of objects.
+func (m *memory) declare(op *program.Op) {
+	switch op.Kind {
+	case program.OpAlloc:
+		if m.static(op) != nil {
+			return
+		}
+		n := len(m.at) + 1
+		o := &object{automatic: op.Note == program.Automatic}
+		o.baseVar, o.sizeVar = m.x.ghost(fmt.Sprintf("#base.%d", n), logic.BVSort(m.width)), m.x.ghost(fmt.Sprintf("#size.%d", n), logic.BVSort(m.width))
+		o.base, o.size = o.baseVar.Sym, o.sizeVar.Sym
+		m.at[op], m.objects = o, append(m.objects, o)
+	case program.OpFree:
+		if o := m.static(op); o != nil {
+			o.ends = true
+		}
+	}
+}
+
+// static is the object of the program at an operation's address; nil: none.
+func (m *memory) static(op *program.Op) *object {
+	if op.Note == program.Automatic && op.Expr.IsConst() {
+		for _, o := range m.objects {
+			if o.base == op.Expr && o.baseVar == nil {
+				return o
+			}
+		}
+	}
+	return nil
+}
+
+// begin are the operations at the beginning of the program.
+func (m *memory) begin() []program.Op {
+	var ops []program.Op
+	for _, o := range m.objects {
+		if o.alive != nil {
+			ops = append(ops, program.Assign(o.alive, m.x.f.BoolConst(o.baseVar == nil)))
+		}
+		if o.baseVar != nil {
+			zero := m.x.f.BV(0, m.width)
+			ops = append(ops, program.Assign(o.baseVar, zero), program.Assign(o.sizeVar, zero))
+		}
+	}
+	return ops
+}
+
+// operation demands that an access is valid, and notes what lives.
+func (m *memory) operation(c *chain, op *program.Op, pos program.Pos) {
+	if !m.asked {
+		return
+	}
+	f := m.x.f
+	switch op.Kind {
+	case program.OpAccess:
+		ok := []*logic.Term{f.Eq(op.Size, f.BV(0, m.width))}
+		for _, o := range m.objects {
+			ok = append(ok, f.And(m.lives(o), program.Inside(f, op.Expr, op.Size, o.base, o.size)))
+		}
+		c.demand(f.Or(ok...), pos)
+	case program.OpAlloc:
+		if o := m.static(op); o != nil {
+			if o.alive != nil {
+				c.ops = append(c.ops, program.Assign(o.alive, f.True()))
+			}
+			return
+		}
+		o := m.at[op]
+		c.ops = append(c.ops, program.Assign(o.baseVar, op.Expr), program.Assign(o.sizeVar, op.Size),
+			program.Assign(o.alive, f.Not(f.Eq(op.Expr, f.BV(0, m.width)))))
+	case program.OpFree:
+		if o := m.static(op); o != nil {
+			c.ops = append(c.ops, program.Assign(o.alive, f.False()))
+			return
+		}
+		automatic := op.Note == program.Automatic
+		ok := []*logic.Term{f.Eq(op.Expr, f.BV(0, m.width))}
+		var ends []program.Op
+		for _, o := range m.objects {
+			if o.baseVar == nil || o.automatic != automatic {
+				continue
+			}
+			ok = append(ok, f.And(m.lives(o), f.Eq(o.base, op.Expr)))
+			ends = append(ends, program.Assign(o.alive, f.And(m.lives(o), f.Not(f.Eq(o.base, op.Expr)))))
+		}
+		if !automatic {
+			c.demand(f.Or(ok...), pos)
+		}
+		c.ops = append(c.ops, ends...)
+	}
+}
+
+func (m *memory) lives(o *object) *logic.Term {
+	if o.alive == nil {
+		return m.x.f.True()
+	}
+	return o.alive.Sym
+}

@@ -1,0 +1,404 @@
+package program
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cupel/core/logic"
+)
+
+// DataModel is the C data model of the machine the program is verified for.
+type DataModel uint8
+
+// The two data models of SV-COMP.
+const (
+	ILP32 DataModel = iota
+	LP64
+)
+
+// String returns ILP32 or LP64.
+func (d DataModel) String() string {
+	if d == LP64 {
+		return "LP64"
+	}
+	return "ILP32"
+}
+
+// PointerWidth returns the number of bits of a pointer.
+func (d DataModel) PointerWidth() int {
+	if d == LP64 {
+		return 64
+	}
+	return 32
+}
+
+// Pos is a position in the original source: lines and columns count from 1.
+// The zero Pos is "no position".
+type Pos struct {
+	File string
+	Line int
+	Col  int
+}
+
+// String prints file:line:column.
+func (p Pos) String() string {
+	if p.Line == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// ParsePos reads what String prints, or file:line. What has no such end is the name of a file.
+func ParsePos(s string) Pos {
+	p, numbers := Pos{File: s}, []int{}
+	for len(numbers) < 2 {
+		i := strings.LastIndexByte(p.File, ':')
+		n, err := strconv.Atoi(p.File[i+1:])
+		if i < 0 || err != nil || n < 1 {
+			break
+		}
+		p.File, numbers = p.File[:i], append(numbers, n)
+	}
+	switch len(numbers) {
+	case 1:
+		p.Line = numbers[0]
+	case 2:
+		p.Line, p.Col = numbers[1], numbers[0]
+	}
+	return p
+}
+
+// IsValid reports whether p is a position.
+func (p Pos) IsValid() bool { return p.Line > 0 }
+
+// Var is a program variable: a scalar, or an SMT array (a C array that does not
+// escape, or a memory region). Its value in a state is a value of Sym's sort.
+type Var struct {
+	Name    string      // unique in the program, for example main::i or f@3::x
+	Sym     *logic.Term // the free symbol that stands for the variable in terms
+	Signed  bool        // the C type is a signed integer; meaningful for BV sorts (or arrays of BV: the element's)
+	Bool    bool        // the C type is _Bool (values 0 and 1 only)
+	Pointer bool        // the C type is a pointer
+	CName   string      // how C source in scope names it ("i", "s.f"); "" when no C expression denotes it
+	Func    string      // C function in whose body CName is in scope; "" for globals
+	Order   int         // of globals: which external declaration brings CName into scope
+	Temp    bool        // made by the front end or a pass
+	Origin  *Var        // the variable of the program this one was derived from (inlining, lowering); nil in a front end's output
+	// Cell is what the variable stands for where a pass made it of a part of an array: a
+	// selection from another variable at a constant index; nil: it is none.
+	Cell *logic.Term
+	// Part says which part of an object of C the variable holds; nil: nobody asked, or it is none.
+	Part *Part
+}
+
+// String returns the name.
+func (v *Var) String() string { return v.Name }
+
+// Sort returns the sort of the variable's values.
+func (v *Var) Sort() *logic.Sort { return v.Sym.Sort() }
+
+// Input is one place where a program receives a value from its environment: a
+// call of a __VERIFIER_nondet function (each inlined copy of a call is an Input
+// of its own, with the same ID as the original).
+type Input struct {
+	ID     int    // of the call in the source
+	Callee string // __VERIFIER_nondet_int, ...
+	Type   string // C return type
+	Sort   *logic.Sort
+	Signed bool
+	Pos    Pos    // of the call expression
+	Paren  Pos    // of the parenthesis that closes the arguments
+	Func   string // the C function that contains the call
+}
+
+// RangeNote marks assumptions that only bound values of library functions: for
+// all other values on a path there are some that satisfy them.
+const RangeNote = "range of a library value"
+
+// OrderNote marks the choice of an order of evaluation, which C leaves to the implementation: 0 is from left to right.
+const OrderNote = "order of evaluation"
+
+// TypeRange marks assumptions that a value is in the range of its type.
+const TypeRange = "range"
+
+// InputLimit marks assumptions that an execution asks for no more values of an input than are given.
+const InputLimit = "limit of inputs"
+
+// Restricts marks assumptions that leave only some inputs: the others are no executions of the program that is meant.
+const Restricts = "restriction of inputs"
+
+// Bounds reports whether o is an assumption that only bounds values which are arbitrary
+// otherwise: there are always some that satisfy it.
+func (o *Op) Bounds() bool {
+	return o.Kind == OpAssume && (o.Note == RangeNote || o.Note == TypeRange)
+}
+
+// OpKind tells operations apart.
+type OpKind uint8
+
+// The kinds of operations.
+const (
+	// OpAssume: the execution goes on only where Expr (Bool) holds.
+	OpAssume OpKind = iota
+	// OpAssign: Var becomes the value of Expr.
+	OpAssign
+	// OpHavoc: Var becomes any value of its sort. Input says which input it is;
+	// nil: unknown memory, an uninitialised variable, an unmodelled function. Note
+	// names a library function that returns one value only, which the model does
+	// not know ("sin"): an execution that depends on it is not confirmed.
+	OpHavoc
+	// OpCheck: where Expr (Bool) does not hold, the behaviour is undefined by the C
+	// standard and the execution ends there: it reaches no error afterwards. To an
+	// engine it is an assumption that it may use or ignore; to the interpreter it
+	// is the end of the run. Note says what is checked.
+	OpCheck
+	// OpAccess: memory of Size (BV, pointer width) bytes at Expr (BV, pointer
+	// width) is read or written. Only the interpreter acts on it: an access
+	// outside every live object is undefined behaviour.
+	OpAccess
+	// OpAlloc: an object of Size bytes comes to life at address Expr. Only the
+	// interpreter acts on it. Note is Automatic for a variable, which may be alive
+	// already.
+	OpAlloc
+	// OpFree: the object at address Expr is released (null: nothing). Only the
+	// interpreter acts on it. Note is Automatic at the end of a variable's lifetime.
+	OpFree
+	// OpCall: Var (or nil) receives the result of Callee applied to Args. Only in
+	// functions of a Module, never in a Program.
+	OpCall
+	// OpChoice: one of the alternative sequences of operations is executed. Only
+	// large-block encoding makes it.
+	OpChoice
+)
+
+// Automatic marks OpAlloc and OpFree as the ends of a variable's lifetime.
+const Automatic = "automatic"
+
+// Op is one operation on an edge.
+type Op struct {
+	Kind  OpKind
+	Var   *Var
+	Expr  *logic.Term
+	Size  *logic.Term
+	Input *Input
+	// Unknown says of an OpHavoc without Input what it stands for; nil: a value that
+	// the following operations determine, or none of the source.
+	Unknown *Unknown
+	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
+	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit, Restricts or empty; OpCheck: what is checked, for people
+	Check   CheckKind // OpCheck
+	Callee  *Func
+	Args    []*logic.Term
+	Alts    [][]Op
+	Pos     Pos
+}
+
+// Branch describes the source condition an assume edge comes from.
+type Branch struct {
+	Pos   Pos    // of the keyword if, while, for, do, switch or of the ?
+	Value string // "true", "false"; for switch the value or "default"
+}
+
+// Edge is a transition of a CFA: its operations are executed in order.
+type Edge struct {
+	ID       int
+	Src, Dst *Location
+	Ops      []Op
+	Pos      Pos     // of the statement
+	Branch   *Branch // nil when the edge is not the outcome of a source condition
+	Goal     *Goal   // of an edge into the error; nil: another edge, or one that several goals share
+	Origin   *Edge   // the edge of the program this one was derived from; nil in the first program
+	// Parts says what an edge that a pass made by joining several stands for; nil
+	// when it stands for Origin alone. Origin is then the first of them.
+	Parts *Parts
+}
+
+// Location is a program point. Two or more outgoing edges start with
+// assumptions that cover all states (or are truly nondeterministic).
+type Location struct {
+	ID       int
+	In, Out  []*Edge
+	Func     string // C function
+	Pos      Pos    // of the statement that starts here; for a loop head of the loop's keyword
+	LoopHead bool   // every cycle of the CFA contains a loop head (see MarkLoopHeads)
+	LoopPos  Pos    // position of for/while/do when the location is the point where a source loop's condition is about to be evaluated
+	// Cut, when not empty, says why the program is not modelled beyond this
+	// location, which has no outgoing edges: "recursion deeper than 10 calls of f",
+	// "inline assembly". An execution that gets here has no verdict: engines treat
+	// it as a second error location whose reachability gives UNKNOWN (Cut).
+	Cut string
+	// CutByRecursion says that it is a call beyond a bound, which may be raised.
+	CutByRecursion bool
+	Origin         *Location
+}
+
+// Has reports whether l is one of p's locations.
+func (p *Program) Has(l *Location) bool {
+	return l != nil && l.ID >= 0 && l.ID < len(p.Locs) && p.Locs[l.ID] == l
+}
+
+// Nearest is the location of p that l, of p or a program derived from it, stands for; nil: none.
+func (p *Program) Nearest(l *Location) *Location {
+	for l != nil && !p.Has(l) {
+		l = l.Origin
+	}
+	return l
+}
+
+// Conjoin adds t to what a map says of l.
+func (p *Program) Conjoin(at map[*Location]*logic.Term, l *Location, t *logic.Term) {
+	if old := at[l]; old != nil {
+		t = p.Terms.And(old, t)
+	}
+	at[l] = t
+}
+
+// Object is a piece of addressable memory with a name: a global, a string
+// literal, or a local whose address is taken. Base is the free symbol that
+// stands for its address in terms; AssignAddresses replaces it by a constant.
+type Object struct {
+	Name  string
+	Size  int64 // bytes
+	Align int64
+	Base  *logic.Term
+	Func  string // owner function of a local; "" for a global
+	// ReadOnly: the program must not write it (a string literal, a const object).
+	// Such objects lie below all others.
+	ReadOnly bool
+	// Type is what C says of it; nil: nobody asked.
+	Type *Type
+}
+
+// Inside says that size bytes from addr on lie within an object of room bytes at base; all are bit-vectors of a
+// pointer's width.
+func Inside(f *logic.Factory, addr, size, base, room *logic.Term) *logic.Term {
+	off := f.BVOp(logic.OpBVSub, addr, base)
+	return f.And(f.ULe(base, addr), f.ULe(off, room), f.ULe(size, f.BVOp(logic.OpBVSub, room, off)))
+}
+
+// Func is one function of a Module.
+type Func struct {
+	Name    string
+	Params  []*Var // receive the arguments of a call
+	Result  *Var   // holds the return value at Exit; nil for void
+	Locals  []*Var // all variables owned by the function: parameters, result, temporaries, locals; copied by inlining
+	Objects []*Object
+	Locs    []*Location
+	Entry   *Location
+	Exit    *Location
+	Pos     Pos
+	Order   int // which external declaration it is
+	// Contract is what callers may rely on; nil: nothing is said. A function with one may have no
+	// locations (Declared).
+	Contract *Contract
+}
+
+// Module is a program before inlining.
+type Module struct {
+	Terms   *logic.Factory
+	Model   DataModel
+	Files   []string // source files; the first is the one given by the user
+	Funcs   []*Func  // in source order
+	Entry   *Func    // a front end's synthetic function: initialises globals, then calls main
+	Globals []*Var
+	Objects []*Object
+	// Error is the location every call of the error function leads to. It belongs
+	// to no function; functions have edges into it.
+	Error *Location
+	// Goals are the ways to it.
+	Goals []*Goal
+	// Halt is where exit, abort and the like lead to. It has no outgoing edges.
+	Halt *Location
+	// Assumptions lists what the front end took for granted (functions without a
+	// body, ...), for the report.
+	Assumptions []Assumption
+	// AddressUses are the places where the numerical value of an address matters:
+	// a pointer becomes an integer or is compared with one that is not null. The
+	// addresses that AssignAddresses chooses are one possibility among many, so
+	// that a proof about such a program holds for them only.
+	AddressUses []Pos
+}
+
+// Program is a single control-flow automaton.
+type Program struct {
+	Terms   *logic.Factory
+	Model   DataModel
+	Files   []string
+	Vars    []*Var
+	Locs    []*Location // Locs[i].ID == i
+	Edges   []*Edge     // Edges[i].ID == i
+	Init    *Location
+	Error   *Location // never nil; without incoming edges when no error call is reachable
+	Objects []*Object // with constant Base
+	// Lowered says that bit-vectors were turned into integers (analysis/intlower).
+	Lowered bool
+	// LargeBlocks says that edges may hold choices and that several outgoing
+	// edges of a location need not start with assumptions: each is tried.
+	LargeBlocks bool
+	Assumptions []Assumption
+	// Pruned are the places where inlining left out what constant propagation found
+	// unreachable. Derived programs do not have them; a certificate proves them.
+	Pruned []Pruned
+	byVar  map[*logic.Term]*Var
+}
+
+// Pruned is an edge that is not in the program because no execution gets behind
+// Ops, the operations at its beginning.
+type Pruned struct {
+	At  *Location
+	Ops []Op
+	Pos Pos
+}
+
+// VarOf returns the variable a symbol stands for, or nil.
+func (p *Program) VarOf(sym *logic.Term) *Var {
+	if p.byVar == nil || len(p.byVar) != len(p.Vars) {
+		p.byVar = make(map[*logic.Term]*Var, len(p.Vars))
+		for _, v := range p.Vars {
+			p.byVar[v.Sym] = v
+		}
+	}
+	return p.byVar[sym]
+}
+
+// ReplaceVars gives the program other variables.
+func (p *Program) ReplaceVars(vs []*Var) {
+	p.Vars, p.byVar = vs, nil
+	p.VarOf(nil) // builds the index, so that later readers may be concurrent
+}
+
+// Cuts returns the locations with a Cut reason.
+func (p *Program) Cuts() []*Location {
+	var cs []*Location
+	for _, l := range p.Locs {
+		if l.Cut != "" {
+			cs = append(cs, l)
+		}
+	}
+	return cs
+}
+
+// NewLocation appends a location to the program.
+func (p *Program) NewLocation(fn string, pos Pos) *Location {
+	l := &Location{ID: len(p.Locs), Func: fn, Pos: pos}
+	p.Locs = append(p.Locs, l)
+	return l
+}
+
+// NewEdge appends an edge to the program.
+func (p *Program) NewEdge(src, dst *Location, ops ...Op) *Edge {
+	e := &Edge{ID: len(p.Edges), Src: src, Dst: dst, Ops: ops}
+	p.Edges = append(p.Edges, e)
+	src.Out = append(src.Out, e)
+	dst.In = append(dst.In, e)
+	return e
+}
+
+// Root is the variable of the front end that v was made from by the passes; v itself where there is none before it.
+func (v *Var) Root() *Var {
+	for v.Origin != nil {
+		v = v.Origin
+	}
+	return v
+}

@@ -1,0 +1,121 @@
+package z3
+
+// #include <z3.h>
+import "C"
+
+import (
+	"context"
+
+	"cupel/core/logic"
+	"cupel/core/smt"
+)
+
+// fallback decides when a question gets a solver of its own.
+type fallback struct {
+	budget   uint        // of the incremental solver, see firstBudget
+	solver   C.Z3_solver // that answered last; nil: the incremental one did
+	exceeded int         // budgets in a row
+	skip     int         // questions that go to a solver of their own at once
+	any      bool        // whatever the question is about; tests set it
+}
+
+// alone reports whether what the solver knows is about bit-vectors, floats,
+// Booleans and arrays of them only: no other sort was ever asked for.
+func (s *Solver) alone() bool {
+	return s.own.any || s.z.sorts[logic.Int] == nil && s.z.sorts[logic.Real] == nil
+}
+
+// patient reports whether the incremental solver is asked first.
+func (s *Solver) patient() bool {
+	if s.own.skip > 0 {
+		s.own.skip--
+		return false
+	}
+	return true
+}
+
+// noted counts budgets that were exceeded in a row.
+func (s *Solver) noted(exceeded bool) {
+	if !exceeded {
+		s.own.exceeded = 0
+		return
+	}
+	if s.own.exceeded++; s.own.exceeded >= patience {
+		s.own.skip = impatience
+	}
+}
+
+// askAlone puts the question to a solver of its own, which may cost so much (0:
+// anything). The answer is Unknown where that one does not know.
+func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term, budget uint) error {
+	z := s.z
+	alone := C.Z3_mk_solver(z.c)
+	if err := s.err("making a solver"); err != nil {
+		return err
+	}
+	C.Z3_solver_inc_ref(z.c, alone)
+	s.own.solver = alone
+	p := z.params()
+	defer p.free()
+	p.bool("ctrl_c", false)
+	if budget > 0 {
+		p.uint("rlimit", budget)
+	}
+	C.Z3_solver_set_params(z.c, alone, p.p)
+	assert := func(t *logic.Term) error {
+		a, err := z.ast(t)
+		if err != nil {
+			return err
+		}
+		C.Z3_solver_assert(z.c, alone, a)
+		return s.err("assert")
+	}
+	for _, frame := range append(s.frames[:len(s.frames):len(s.frames)], assumptions) {
+		for _, t := range frame {
+			if err := assert(t); err != nil {
+				return err
+			}
+		}
+	}
+	before := s.counted(budget)
+	var r C.Z3_lbool
+	stopped := z.run(ctx, s.limits, func() { r = C.Z3_solver_check(z.c, alone) })
+	exceeded := s.exceeds(before, budget) // even an answer: it may come from the end of the budget
+	err := s.err("check")
+	s.stats.Alone++
+	switch {
+	case s.broken:
+		s.reason = reasonMemory
+	case exceeded:
+		s.z.uncancel()
+		s.reason = reasonWork
+	case stopped != "":
+		s.reason = stopped
+	case err != nil && isLimit(err):
+		s.reason = err.Error()
+	case err != nil:
+		return err
+	case r == C.Z3_L_TRUE:
+		s.last, s.current = smt.Sat, true
+	case r == C.Z3_L_FALSE:
+		s.last = smt.Unsat
+		seen := map[*logic.Term]bool{}
+		for _, t := range assumptions {
+			if !seen[t] {
+				seen[t] = true
+				s.core = append(s.core, t)
+			}
+		}
+	default:
+		s.reason = C.GoString(C.Z3_solver_get_reason_unknown(z.c, alone))
+	}
+	return nil
+}
+
+// forgetAlone frees the solver that answered last.
+func (s *Solver) forgetAlone() {
+	if s.own.solver != nil {
+		C.Z3_solver_dec_ref(s.z.c, s.own.solver)
+		s.own.solver = nil
+	}
+}

@@ -1,0 +1,117 @@
+package z3
+
+// #include <z3.h>
+import "C"
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"cupel/core/smt"
+)
+
+// The reasons of interruptions.
+const (
+	reasonCanceled = "canceled"
+	reasonTimeout  = "timeout"
+	reasonMemory   = "memory limit"
+	reasonWork     = "work limit" // not an interruption: libz3 itself counts
+)
+
+// limits bound one libz3 call; 0 means no bound.
+type limits struct {
+	time   time.Duration
+	memory uint64 // bytes that libz3 uses in the whole process
+}
+
+// watch interrupts one libz3 call until the call has ended. An interrupt that
+// arrives before libz3 listens is lost, therefore it is repeated; after finish
+// none is sent, so the next call never suffers.
+type watch struct {
+	mu       sync.Mutex
+	finished bool
+	reason   string
+}
+
+func (w *watch) fire(c C.Z3_context, reason string) {
+	for {
+		w.mu.Lock()
+		if w.finished {
+			w.mu.Unlock()
+			return
+		}
+		if w.reason == "" {
+			w.reason = reason
+		}
+		C.Z3_interrupt(c)
+		w.mu.Unlock()
+		time.Sleep(2 * time.Millisecond)
+	}
+}
+
+// watchMemory fires when libz3's memory passes the limit. Its cost starts with
+// the second period.
+func (w *watch) watchMemory(c C.Z3_context, limit uint64) {
+	var look func()
+	look = func() {
+		if MemoryBytes() > limit {
+			w.fire(c, reasonMemory)
+			return
+		}
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if !w.finished {
+			time.AfterFunc(memoryPeriod, look)
+		}
+	}
+	time.AfterFunc(memoryPeriod, look)
+}
+
+// run makes a libz3 call that ends early, as libz3 sees it canceled, when ctx
+// ends or a limit is passed. It returns the reason of the interruption, or "". A
+// call that nothing can interrupt costs nothing extra.
+func (z *zcontext) run(ctx context.Context, l limits, call func()) string {
+	if ctx.Done() == nil && l == (limits{}) {
+		call()
+		return ""
+	}
+	w := &watch{}
+	c := z.c // a late timer must not look at a context that is being closed
+	if ctx.Done() != nil {
+		defer context.AfterFunc(ctx, func() { w.fire(c, reasonCanceled) })()
+	}
+	if l.time > 0 {
+		defer time.AfterFunc(l.time, func() { w.fire(c, reasonTimeout) }).Stop()
+	}
+	if l.memory > 0 {
+		w.watchMemory(c, l.memory)
+	}
+	call()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.finished = true
+	if w.reason != "" {
+		z.uncancel()
+	}
+	return w.reason
+}
+
+// uncancel takes back an interrupt. libz3 4.8.12 itself forgets one only when the
+// next check begins; until then other calls fail ("push canceled"). A check of
+// nothing does it.
+func (z *zcontext) uncancel() {
+	pending := C.Z3_get_error_code(z.c)
+	s := C.Z3_mk_simple_solver(z.c)
+	if s == nil {
+		return
+	}
+	C.Z3_solver_inc_ref(z.c, s)
+	C.Z3_solver_check(z.c, s)
+	C.Z3_solver_dec_ref(z.c, s)
+	C.Z3_set_error(z.c, pending)
+}
+
+func limitsOf(o smt.Options) limits {
+	return limits{time.Duration(o.TimeoutMS) * time.Millisecond, uint64(max(o.MemoryMB, 0)) << 20}
+}

@@ -1,0 +1,68 @@
+package z3
+
+// #include <stdlib.h>
+// #include <z3.h>
+import "C"
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+	"unsafe"
+
+	"cupel/core/smt"
+)
+
+// Statistics counts what a solver did.
+type Statistics struct {
+	Checks, Sat, Unsat, Unknown int
+	Alone                       int           // checks by a solver of their own
+	Time                        time.Duration // in Check
+	Longest                     time.Duration // of one Check
+	Terms                       int           // translated to libz3
+	Cached                      int           // translations held now
+}
+
+func (st *Statistics) count(r smt.Result, d time.Duration) {
+	st.Time += d
+	st.Longest = max(st.Longest, d)
+	switch r {
+	case smt.Sat:
+		st.Sat++
+	case smt.Unsat:
+		st.Unsat++
+	default:
+		st.Unknown++
+	}
+}
+
+// Statistics returns the counts so far.
+func (s *Solver) Statistics() Statistics {
+	st := s.stats
+	st.Terms, st.Cached = s.z.made, len(s.z.cache)
+	return st
+}
+
+// Checks returns the number of checks made.
+func (s *Solver) Checks() int { return s.stats.Checks }
+
+// MemoryBytes returns libz3's estimate of the memory it uses, for all solvers
+// of the process together.
+func MemoryBytes() uint64 { return uint64(C.Z3_get_estimated_alloc_size()) }
+
+// LimitMemory bounds libz3's memory in the whole process, in MiB (0: no bound),
+// for contexts made later and earlier alike. See the package comment: prefer
+// smt.Options.MemoryMB, which ends searches in order.
+func LimitMemory(mb int) {
+	id, v := C.CString("memory_max_size"), C.CString(strconv.Itoa(mb))
+	defer C.free(unsafe.Pointer(id))
+	defer C.free(unsafe.Pointer(v))
+	C.Z3_global_param_set(id, v)
+}
+
+// Version returns libz3's version.
+func Version() string {
+	var a, b, c, d C.uint
+	C.Z3_get_version(&a, &b, &c, &d)
+	return fmt.Sprintf("%d.%d.%d", a, b, c)
+}

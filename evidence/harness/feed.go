@@ -1,0 +1,256 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"cupel/core/program"
+)
+
+// A Sequence is the values that an execution receives, in the order of the calls.
+type Sequence []Input
+
+// Ending says how an execution of the compiled program ended.
+type Ending int
+
+// The endings.
+const (
+	NotRun    Ending = iota // the time was over before
+	Reached                 // the error function was entered
+	Ended                   // without; also by abort or exit
+	Crashed                 // by undefined behaviour or a signal that the program did not send by abort
+	OutOfTime               // without an end
+	Diverged                // it asked for another input than the sequence gives, or for more
+)
+
+// String names the ending.
+func (e Ending) String() string {
+	return [...]string{"not run", "error reached", "ended", "crashed", "out of time", "other inputs"}[e]
+}
+
+// An Outcome is the end of one execution.
+type Outcome struct {
+	Ending Ending
+	Detail string // more about it, for people; may be ""
+}
+
+const (
+	feedSeconds = 2  // of processor time, for one execution
+	clockFactor = 10 // by the clock an execution may take so many times as long
+)
+
+// trapped makes undefined behaviour that can be seen where it happens end the program by SIGILL, without a
+// library. Accesses to memory are not among it, nor is what gcc takes more strictly than the standard.
+var trapped = []string{"-fsanitize=integer-divide-by-zero,shift-exponent,unreachable,float-cast-overflow", "-fsanitize-undefined-trap-on-error"}
+
+// RunAll compiles the program once and runs it with each of the sequences, several at a time, confined as by
+// Run. The outcomes are in the order of the sequences. What ctx leaves no time for is NotRun, and ctx's error
+// is returned with them. A missing compiler, one without the libraries for the data model, a program that gcc
+// refuses, and one that needs a function or variable without definition are errors: there are no outcomes.
+func RunAll(ctx context.Context, s *Spec, sequences []Sequence) ([]Outcome, error) {
+	f, err := newFeed(sequences)
+	if err != nil || len(sequences) == 0 {
+		return nil, err
+	}
+	tmp, err := workplace()
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(tmp)
+	p := &fed{feed: f, overflow: s.Overflow, seconds: feedSeconds}
+	if s.Timeout > 0 {
+		p.seconds = int((s.Timeout + time.Second - 1) / time.Second)
+	}
+	if p.exe, err = f.compile(ctx, tmp, s); err == nil {
+		p.starter, err = newStarter(ctx, tmp)
+	}
+	switch {
+	case ctx.Err() != nil: // whatever a tool that it ended has said
+		return make([]Outcome, len(sequences)), ctx.Err()
+	case err != nil:
+		return nil, err
+	}
+	return p.all(ctx, sequences)
+}
+
+// compile makes the executable in dir.
+func (f *feed) compile(ctx context.Context, dir string, s *Spec) (string, error) {
+	b := &build{dir: dir, model: s.Model, errors: s.Errors}
+	switch {
+	case s.Overflow:
+		b.always = slices.Clone(sanitized)
+	case s.Wrap:
+		b.always = append(slices.Clone(trapped), "-fwrapv")
+	default:
+		b.always = append(slices.Clone(trapped), "-fsanitize=signed-integer-overflow")
+	}
+	if compiles(ctx, dir, zeroLocals) {
+		b.flags = []string{zeroLocals}
+	}
+	object, called, err := f.object(ctx, b, s)
+	if err != nil {
+		return "", err
+	}
+	harness := filepath.Join(dir, File)
+	if err := os.WriteFile(harness, []byte(f.source(s, called)), 0o644); err != nil {
+		return "", fmt.Errorf("harness: %w", err)
+	}
+	exe, text, err := b.link(ctx, object, harness)
+	if err != nil {
+		return "", unlinked(text)
+	}
+	return exe, nil
+}
+
+// object compiles the program alone. called are the input functions that it calls and for which no type is known.
+func (f *feed) object(ctx context.Context, b *build, s *Spec) (object string, called []string, err error) {
+	if s.Model == program.ILP32 && !compiles(ctx, b.dir, "-m32") {
+		return "", nil, errors.New("harness: gcc has no 32-bit libraries here (Debian: gcc-multilib)")
+	}
+	source, err := filepath.Abs(s.Source)
+	if err != nil {
+		return "", nil, fmt.Errorf("harness: %w", err)
+	}
+	if s.Text != nil { // includes are still looked for where the file lies
+		b.always = append(b.always, "-iquote", filepath.Dir(source))
+		source = filepath.Join(b.dir, "program.c")
+		if err := os.WriteFile(source, s.Text, 0o644); err != nil {
+			return "", nil, fmt.Errorf("harness: %w", err)
+		}
+	}
+	object, complaint, err := b.object(ctx, Unit{Source: source})
+	if err != nil {
+		return "", nil, err
+	}
+	if complaint != "" {
+		return "", nil, errors.New("harness: gcc: " + complaint)
+	}
+	if called, err = inputFunctions(object); err != nil {
+		return "", nil, err
+	}
+	return object, slices.DeleteFunc(called, func(n string) bool { return f.types[n] != "" }), nil
+}
+
+// unlinked is why a program was not linked, from what gcc said.
+func unlinked(text []byte) error {
+	if names := missing(text); len(names) > 0 {
+		return fmt.Errorf("harness: the program needs what is defined nowhere: %s", strings.Join(names, ", "))
+	}
+	return errors.New("harness: gcc: " + firstError(text))
+}
+
+// fed is a compiled program that reads its inputs.
+type fed struct {
+	*feed
+	starter, exe string
+	seconds      int
+	overflow     bool
+}
+
+// all runs the program with all sequences.
+func (p *fed) all(ctx context.Context, sequences []Sequence) ([]Outcome, error) {
+	outcomes := make([]Outcome, len(sequences))
+	inner, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(len(sequences), runtime.GOMAXPROCS(0)) {
+		workers.Add(1)
+		go func() {
+			defer workers.Done()
+			for inner.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= len(sequences) {
+					return
+				}
+				var err error
+				if outcomes[i], err = p.run(inner, sequences[i]); err != nil {
+					stop(err)
+				}
+			}
+		}()
+	}
+	workers.Wait()
+	if ctx.Err() == nil && inner.Err() != nil {
+		return nil, context.Cause(inner)
+	}
+	return outcomes, ctx.Err()
+}
+
+// run is one execution.
+func (p *fed) run(ctx context.Context, seq Sequence) (Outcome, error) {
+	limit := time.Duration(p.seconds) * time.Second
+	clock, cancel := context.WithTimeout(ctx, clockFactor*limit)
+	defer cancel()
+	cmd := started(clock, p.starter, strconv.Itoa(p.seconds), p.exe)
+	cmd.Dir, cmd.Env = filepath.Dir(p.exe), environment
+	cmd.Stdin = bytes.NewReader(p.records(seq))
+	var errs head
+	cmd.Stderr = &errs
+	err := cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return Outcome{}, nil
+	case clock.Err() != nil:
+		return Outcome{OutOfTime, "no end within " + (clockFactor * limit).String()}, nil
+	case err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay):
+		return Outcome{}, fmt.Errorf("harness: %w", err)
+	case cmd.ProcessState.ExitCode() == notConfined && bytes.HasPrefix(errs.text, []byte(launcher)):
+		return Outcome{}, fmt.Errorf("harness: the program is not run, because nothing confines it here: %s", bytes.TrimSpace(errs.text))
+	}
+	return p.judge(cmd.ProcessState, &errs), nil
+}
+
+// judge tells endings apart.
+func (p *fed) judge(state *os.ProcessState, errs *head) Outcome {
+	said := func(message string) (string, bool) {
+		_, after, ok := strings.Cut(string(errs.tail), message)
+		return strings.TrimSpace(after), ok
+	}
+	how := state.String()
+	switch state.ExitCode() {
+	case HitCode:
+		if name, ok := said(message); ok {
+			return Outcome{Reached, name}
+		}
+	case otherCode:
+		if what, ok := said(otherMessage); ok {
+			return Outcome{Diverged, what}
+		}
+	}
+	if what := complaint(errs.text); p.overflow && what != "" && !state.Success() {
+		return Outcome{Reached, what}
+	}
+	status, ok := state.Sys().(syscall.WaitStatus)
+	if !ok || !status.Signaled() {
+		return Outcome{Ended, how}
+	}
+	switch status.Signal() {
+	case syscall.SIGABRT:
+		if _, ok := said(abortMessage); ok {
+			return Outcome{Ended, "abort"}
+		}
+		return Outcome{Crashed, how}
+	case syscall.SIGXCPU: // the times in state are counted otherwise than those of the limit, and may be less
+		return Outcome{OutOfTime, fmt.Sprintf("no end within %d s of processor time", p.seconds)}
+	case syscall.SIGILL:
+		return Outcome{Crashed, how + ": undefined behaviour, or a trap of the program's own"}
+	case syscall.SIGSEGV, syscall.SIGBUS, syscall.SIGFPE, syscall.SIGTRAP, syscall.SIGSYS, syscall.SIGSTKFLT, syscall.SIGKILL:
+		return Outcome{Crashed, how}
+	}
+	return Outcome{Ended, how}
+}

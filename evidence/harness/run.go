@@ -1,0 +1,320 @@
+package harness
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"cupel/core/program"
+)
+
+const (
+	defaultTimeout = 10 * time.Second
+	maxOutput      = 1 << 16 // bytes kept of each stream
+)
+
+// Result is the outcome of a harness.
+type Result struct {
+	Hit    bool   // the error function was entered
+	Detail string // what happened otherwise
+	Caveat string // why the compiled program is not quite the verified one; mostly empty
+	Output string // what the program printed, its beginning
+}
+
+// Run compiles the harness in dir with the program and runs it in a temporary
+// directory, once with local variables that start at zero and, when that does not
+// reach the error, once with a pattern. Functions without a body get one that returns 0. Without 32-bit
+// libraries, an ILP32 program is compiled for 64 bits, with a Caveat. A missing
+// compiler is an error; a program that gcc refuses is a Detail.
+func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
+	tmp, err := workplace()
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(tmp)
+	r := &Result{}
+	b := &build{dir: tmp, model: s.Model, errors: s.Errors}
+	if s.Overflow {
+		b.always = sanitized
+	}
+	inits := []string{""}
+	if compiles(ctx, tmp, zeroLocals) {
+		inits = []string{zeroLocals, patternLocals}
+	}
+	if s.Model == program.ILP32 && !compiles(ctx, tmp, "-m32") {
+		b.model = program.LP64
+		r.Caveat = "compiled for 64 bits, because gcc has no 32-bit libraries here (Debian: gcc-multilib)"
+	}
+	units := append([]Unit{{s.Source, s.Flags}}, s.More...)
+	for i := range units {
+		if units[i].Source, err = filepath.Abs(units[i].Source); err != nil {
+			return nil, fmt.Errorf("harness: %w", err)
+		}
+	}
+	limit := s.Timeout
+	if limit <= 0 {
+		limit = defaultTimeout
+	}
+	var first *Result
+	for _, init := range inits {
+		if init != "" {
+			b.flags = []string{init}
+		}
+		exe, complaint, err := b.all(ctx, filepath.Join(dir, File), units)
+		switch {
+		case err != nil:
+			return nil, err
+		case complaint != "":
+			r.Detail = "gcc: " + complaint
+			return r, nil
+		}
+		try := *r
+		execute(ctx, exe, limit, s.Overflow, &try)
+		switch {
+		case try.Hit && init == patternLocals:
+			try.Caveat = caveats(r.Caveat, "uninitialised variables have gcc's pattern instead of zero")
+			return &try, ctx.Err()
+		case try.Hit:
+			return &try, ctx.Err()
+		case first == nil:
+			first = &try
+		}
+	}
+	return first, ctx.Err()
+}
+
+// workplace is a directory for what gcc, which has to be there, makes.
+func workplace() (string, error) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		return "", errors.New("harness: gcc is not installed")
+	}
+	dir, err := os.MkdirTemp("", "cupel-harness-")
+	if err != nil {
+		return "", fmt.Errorf("harness: %w", err)
+	}
+	return dir, nil
+}
+
+func caveats(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "; " + b
+}
+
+// execute runs the compiled program and judges its end, which is to be an overflow or a call of
+// the error function.
+func execute(ctx context.Context, exe string, limit time.Duration, overflow bool, r *Result) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	cmd := command(ctx, confined, exe)
+	cmd.Dir = filepath.Dir(exe)
+	var out, errs head
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	err := cmd.Run()
+	r.Output = string(append(out.text, errs.text...))
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		r.Detail = "no end within " + limit.String()
+	case overflow && err != nil && complaint(errs.text) != "":
+		r.Hit, r.Detail = true, complaint(errs.text)
+	case overflow && err == nil:
+		r.Detail = "the program ended without a complaint of the sanitizer"
+	case overflow && !(errors.As(err, &exit) && exit.ExitCode() == notConfined):
+		r.Detail = "the program ended without a complaint of the sanitizer: " + err.Error()
+	case errors.As(err, &exit) && exit.ExitCode() == HitCode && bytes.Contains(errs.tail, []byte(message)):
+		r.Hit = true
+	case errors.As(err, &exit) && exit.ExitCode() == notConfined && bytes.HasPrefix(errs.text, []byte(launcher)):
+		r.Detail = "the program is not run, because nothing confines it here: " + string(bytes.TrimSpace(errs.text))
+	case err != nil:
+		r.Detail = "the program ended without reaching the error function: " + err.Error()
+	default:
+		r.Detail = "the program ended without reaching the error function"
+	}
+}
+
+// head keeps the beginning and the end of what is written to it.
+type head struct{ text, tail []byte }
+
+// Write implements io.Writer.
+func (h *head) Write(p []byte) (int, error) {
+	h.text = append(h.text, p[:min(len(p), maxOutput-len(h.text))]...)
+	h.tail = append(h.tail, p...)
+	h.tail = h.tail[max(0, len(h.tail)-256):]
+	return len(p), nil
+}
+
+// build compiles a harness and its program in dir.
+type build struct {
+	dir    string
+	model  program.DataModel
+	errors []string
+	flags  []string // of this attempt
+	always []string // of all
+
+	libraries []string // options of the linker besides the usual ones
+}
+
+// sanitized makes a signed overflow end the program with a complaint.
+var sanitized = []string{"-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all"}
+
+// complaint is what the sanitizer says about an overflow; "": nothing.
+func complaint(text []byte) string {
+	for line := range strings.Lines(string(text)) {
+		if _, what, ok := strings.Cut(line, ": runtime error: "); ok {
+			return strings.TrimSpace(what)
+		}
+	}
+	return ""
+}
+
+// zeroLocals makes local variables zero, patternLocals something else: an error
+// may depend on a value that nobody chose. gcc knows them from version 12 on.
+const (
+	zeroLocals    = "-ftrivial-auto-var-init=zero"
+	patternLocals = "-ftrivial-auto-var-init=pattern"
+)
+
+// compileTime bounds each run of the compiler.
+const compileTime = time.Minute
+
+// compiler runs a tool on the program's text, with limits.
+func compiler(ctx context.Context, tool string, args ...string) ([]byte, error) {
+	path, err := exec.LookPath(tool)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, compileTime)
+	defer cancel()
+	cmd := command(ctx, limited, path, args...)
+	var out head
+	cmd.Stdout, cmd.Stderr = &out, &out
+	err = cmd.Run()
+	return out.text, err
+}
+
+func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
+	args = slices.Concat(compileFlags(b.model), b.always, b.flags, []string{"-x", "c"}, args)
+	return compiler(ctx, "gcc", args...)
+}
+
+// object returns the program's object file, or what gcc complains about.
+func (b *build) object(ctx context.Context, units ...Unit) (object, complaint string, err error) {
+	object = filepath.Join(b.dir, "program.o")
+	var parts []string
+	for i, u := range units {
+		part := object
+		if len(units) > 1 {
+			part = filepath.Join(b.dir, fmt.Sprintf("unit%d.o", i))
+		}
+		if text, err := b.gcc(ctx, slices.Concat(u.Flags, []string{"-c", "-o", part, u.Source})...); err != nil {
+			return "", firstError(text), ctx.Err()
+		}
+		parts = append(parts, part)
+	}
+	if len(units) > 1 {
+		args := slices.Concat(compileFlags(b.model), []string{"-r", "-nostdlib", "-o", object}, parts)
+		if text, err := compiler(ctx, "gcc", args...); err != nil {
+			return "", firstError(text), ctx.Err()
+		}
+	}
+	return object, "", b.globalize(ctx, object)
+}
+
+// link makes an executable of an object file and sources.
+func (b *build) link(ctx context.Context, object string, sources ...string) (exe string, text []byte, err error) {
+	exe = filepath.Join(b.dir, "program")
+	args := append([]string{"-o", exe}, sources...)
+	text, err = b.gcc(ctx, slices.Concat(args, []string{"-x", "none", object}, linkFlags, b.libraries)...)
+	return exe, text, err
+}
+
+// all returns the executable, or what gcc complains about.
+func (b *build) all(ctx context.Context, harness string, units []Unit) (exe, complaint string, err error) {
+	object, complaint, err := b.object(ctx, units...)
+	if complaint != "" || err != nil {
+		return "", complaint, err
+	}
+	exe, text, err := b.link(ctx, object, harness)
+	if err == nil {
+		return exe, "", nil
+	}
+	if names := missing(text); len(names) > 0 {
+		stubs := filepath.Join(b.dir, "stubs.c")
+		if err := os.WriteFile(stubs, []byte(stubSource(names)), 0o644); err != nil {
+			return "", "", fmt.Errorf("harness: %w", err)
+		}
+		if exe, text, err = b.link(ctx, object, harness, stubs); err == nil {
+			return exe, "", nil
+		}
+	}
+	return "", firstError(text), ctx.Err()
+}
+
+// globalize makes static error functions visible to the harness.
+func (b *build) globalize(ctx context.Context, object string) error {
+	if _, err := exec.LookPath("objcopy"); err != nil || len(b.errors) == 0 {
+		return nil
+	}
+	var args []string
+	for _, e := range b.errors {
+		args = append(args, "--globalize-symbol="+e)
+	}
+	if text, err := compiler(ctx, "objcopy", append(args, object)...); err != nil {
+		return fmt.Errorf("harness: objcopy: %w: %s", err, text)
+	}
+	return nil
+}
+
+// accepted remembers which options gcc accepts.
+var accepted sync.Map
+
+// compiles reports whether gcc makes a program with the given option.
+func compiles(ctx context.Context, dir, option string) bool {
+	if ok, known := accepted.Load(option); known {
+		return ok.(bool)
+	}
+	file := filepath.Join(dir, "probe.c")
+	if err := os.WriteFile(file, []byte("#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n"), 0o644); err != nil {
+		return false
+	}
+	_, err := compiler(ctx, "gcc", option, "-o", filepath.Join(dir, "probe"), file)
+	ok := err == nil
+	if ctx.Err() == nil {
+		accepted.Store(option, ok)
+	}
+	return ok
+}
+
+var undefined = regexp.MustCompile("undefined reference to [`'\"]([A-Za-z_][A-Za-z0-9_]*)'")
+
+// missing lists the functions the linker did not find.
+func missing(text []byte) []string {
+	var out []string
+	for _, m := range undefined.FindAllSubmatch(text, -1) {
+		out = append(out, string(m[1]))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// firstError returns the first line of gcc's output that says what is wrong.
+func firstError(text []byte) string {
+	for _, l := range bytes.Split(text, []byte("\n")) {
+		if bytes.Contains(l, []byte("error")) || bytes.Contains(l, []byte("undefined")) {
+			return string(bytes.TrimSpace(l))
+		}
+	}
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	return string(line)
+}

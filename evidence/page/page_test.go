@@ -1,0 +1,46 @@
+package page_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"cupel/evidence/page"
+	"cupel/evidence/page/pagetest"
+)
+
+type data struct {
+	Head page.Head
+	Text string
+}
+
+func made(t *testing.T, script string) []byte {
+	t.Helper()
+	p := page.Parse("test", `{{template "head" .Head}}<h1 id="text">{{.Text}}</h1>{{template "foot" .Head}}`, nil)
+	var b bytes.Buffer
+	if err := p.Execute(&b, data{page.NewHead("<t>", "h1{color:red}", script), "<script>window.bad=1</script>"}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestFrame(t *testing.T) {
+	plain := string(made(t, ""))
+	if strings.Contains(plain, "<script") || strings.Contains(plain, "script-src") {
+		t.Errorf("a page without a script lets some run: %s", plain)
+	}
+	for _, want := range []string{"<!DOCTYPE html>", "<title>&lt;t&gt;</title>", "default-src 'none'", "h1{color:red}", "prefers-color-scheme:dark"} {
+		if !strings.Contains(plain, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
+// TestScript: the page's own script runs, what is in texts does not.
+func TestScript(t *testing.T) {
+	var got struct{ Own, Foreign bool }
+	pagetest.Driven(t, made(t, "window.own=1"), `return { own: window.own === 1, foreign: window.bad !== undefined };`, &got)
+	if !got.Own || got.Foreign {
+		t.Errorf("%+v", got)
+	}
+}

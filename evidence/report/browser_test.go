@@ -1,0 +1,116 @@
+package report_test
+
+import (
+	"bytes"
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"cupel/engine"
+	"cupel/evidence/page/pagetest"
+	"cupel/evidence/report"
+	"cupel/verifier"
+)
+
+// made verifies a program and makes its page.
+func made(t *testing.T, file, want string, change func(*verifier.Config)) []byte {
+	t.Helper()
+	cfg := verifier.DefaultConfig()
+	cfg.Engine, cfg.Report = "symex", filepath.Join(t.TempDir(), "r.html")
+	if change != nil {
+		change(&cfg)
+	}
+	task, err := verifier.LoadTask(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
+	if err != nil || rep.Verdict != want {
+		t.Fatalf("%+v, %v", rep, err)
+	}
+	var b bytes.Buffer
+	if err := report.WriteHTML(&b, rep, report.Context{Version: "1", CommandLine: "cupel verify " + file}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestBrowserFalse: an execution is stepped through, by buttons, keys and the slider, and values follow.
+func TestBrowserFalse(t *testing.T) {
+	page := made(t, "testdata/unsafe.c", "FALSE", nil)
+	var got struct {
+		Begin, Second, Third, Back, End, Slid string
+		Values, Outer                         []string
+		Now                                   string
+		Disabled                              []bool
+		Larger                                bool
+		Foreign                               bool
+		Marked                                []bool
+	}
+	pagetest.Driven(t, page, `
+const where = () => document.getElementById("where").textContent;
+const r = { begin: where() };
+click("next"); r.second = where();
+key("ArrowRight"); r.third = where();
+key("p"); r.back = where();
+key("End"); r.end = where();
+r.disabled = ["first", "previous", "next", "last"].map((id) => document.getElementById(id).disabled);
+r.now = document.querySelector(".now").textContent;
+r.outer = texts("#values tr");
+const slider = document.getElementById("slider"); slider.value = 3; slider.dispatchEvent(new Event("input")); r.slid = where();
+click("first"); while (!document.getElementById("next").disabled && !texts("#values td").includes("c")) click("next"); click("next");
+r.values = texts("#values tr");
+const svg = document.querySelector("svg"), width = svg.getAttribute("width"); document.querySelector("[data-zoom]").click();
+r.larger = Number(svg.getAttribute("width")) > Number(width);
+r.foreign = window.pwned !== undefined;
+r.marked = Array.from(document.querySelectorAll("svg .marked"), (e) => getComputedStyle(e).stroke === getComputedStyle(document.querySelector(".fail")).color);
+return r;`, &got)
+	for text, want := range map[string]string{got.Begin: "step 1 of ", got.Second: "step 2 of ", got.Third: "step 3 of ", got.Back: "step 2 of ", got.Slid: "step 4 of ", got.End: "reach_error()"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q, want %q", text, want)
+		}
+	}
+	if len(got.Disabled) != 4 || got.Disabled[0] || got.Disabled[1] || !got.Disabled[2] || !got.Disabled[3] {
+		t.Errorf("disabled at the end: %v", got.Disabled)
+	}
+	if !strings.Contains(got.Now, "reach_error();") || !got.Larger || got.Foreign {
+		t.Errorf("%+v", got)
+	}
+	if len(got.Marked) < 5 || slices.Contains(got.Marked, false) {
+		t.Errorf("edges of the execution: %v", got.Marked)
+	}
+	values := strings.Join(got.Values, "; ")
+	for _, want := range []string{"classify (call 2)", "c'\\n' (10)", "main", "global and allocated", "calls1"} {
+		if !strings.Contains(values, want) {
+			t.Errorf("no %q in %s", want, values)
+		}
+	}
+	if outer := strings.Join(got.Outer, "; "); strings.Contains(outer, "classify") || !strings.Contains(outer, "calls1") {
+		t.Errorf("at the end, back in main: %s", outer)
+	}
+}
+
+// TestBrowserTrue and TestBrowserUnknown: there is nothing to step through, and nothing complains.
+func TestBrowserTrue(t *testing.T) {
+	page := made(t, "testdata/safe.c", "TRUE", func(c *verifier.Config) { c.Engine, c.NoRun, c.Invariants = "cegar", true, "none" })
+	dom := pagetest.Open(t, page)
+	for _, want := range []string{`id="verdict">TRUE<`, "always here:", "abstract reachability graph", "function main"} {
+		if !strings.Contains(dom, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+	if strings.Contains(dom, `id="slider"`) {
+		t.Error("there is an execution")
+	}
+}
+
+func TestBrowserUnknown(t *testing.T) {
+	page := made(t, "testdata/unknown.c", "UNKNOWN", nil)
+	var open struct{ Before, After bool }
+	pagetest.Driven(t, page, `key("ArrowRight"); const d = document.querySelector("details"), before = d.open; window.dispatchEvent(new Event("beforeprint")); return { before: before, after: d.open };`, &open)
+	if open.Before || !open.After {
+		t.Errorf("printing does not open what is closed: %+v", open)
+	}
+}

@@ -1,0 +1,57 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"cupel/core/program"
+)
+
+// WriteGitHub writes verdicts as commands for the log of a GitHub workflow, which become annotations of lines: errors for
+// violations and inputs that cannot be read, warnings where there is no verdict, notices for proofs.
+func WriteGitHub(w io.Writer, tasks ...Task) error {
+	b := bufio.NewWriter(w)
+	for _, t := range tasks {
+		r := t.Report
+		switch {
+		case r == nil:
+			annotate(b, "error", placeOf(t.Wrong, t.Name), "wrong input", t.Wrong)
+		case t.AsExpected:
+			annotate(b, "notice", r.Program, strings.ToLower(r.Verdict), Sentence(r))
+		case r.Verdict == "FALSE":
+			text := Sentence(r)
+			if in := inputs(r); in != "" {
+				text += "\nInputs: " + in
+			}
+			annotate(b, "error", r.ErrorAt, r.Result, text)
+		case r.Verdict == "TRUE":
+			annotate(b, "notice", r.Program, "true", Sentence(r))
+		default:
+			annotate(b, "warning", r.Program, "unknown", Sentence(r))
+		}
+	}
+	return b.Flush()
+}
+
+// annotate writes ::error file=a.c,line=3,col=5,title=...::text.
+func annotate(w io.Writer, level, where, title, text string) {
+	pos := program.ParsePos(where)
+	props := []string{"file=" + property(pos.File)}
+	if pos.Line > 0 {
+		props = append(props, fmt.Sprintf("line=%d", pos.Line))
+	}
+	if pos.Col > 0 {
+		props = append(props, fmt.Sprintf("col=%d", pos.Col))
+	}
+	props = append(props, "title="+property("cupel: "+title))
+	fmt.Fprintf(w, "::%s %s::%s\n", level, strings.Join(props, ","), data.Replace(text))
+}
+
+// data and property escape what would end a command or a property of it.
+var data = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+
+func property(s string) string {
+	return strings.NewReplacer(":", "%3A", ",", "%2C").Replace(data.Replace(s))
+}

@@ -1,0 +1,248 @@
+package report
+
+import (
+	_ "embed"
+	"html/template"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"cupel/analysis/execution"
+	"cupel/core/diagram"
+	"cupel/core/program"
+	"cupel/evidence"
+	"cupel/evidence/page"
+)
+
+//go:embed page.html
+var pageText string
+
+//go:embed page.js
+var script string
+
+//go:embed page.css
+var style string
+
+// reportPage is read when it is needed: most runs write none.
+var reportPage = sync.OnceValue(func() *template.Template {
+	return page.Parse("page", pageText, template.FuncMap{"points": points})
+})
+
+// Context is what a page tells besides the report.
+type Context struct {
+	Version     string
+	CommandLine string      // that leads to the report
+	Choices     [][2]string // all choices in effect, names with values
+}
+
+// pageData is what the template is given.
+type pageData struct {
+	*evidence.Report
+	Context
+	Head     page.Head
+	Sentence string
+	Advice   string
+	ErrorAt  link
+	Notes    []note
+	Found    []linked // invariants
+	Files    []file
+	Folded   string
+	Step     *stepping
+	Drawings []drawing
+	Marked   bool // some drawing has marked edges
+	Over     *progress
+}
+
+// drawing is a graph on the page.
+type drawing struct {
+	*diagram.Drawing
+	ViewWidth, ViewHeight int
+	Arrow                 string // name of the marker at the end of lines
+}
+
+// stepping is what the script steps through.
+type stepping struct {
+	Files []string         `json:"files"`
+	Trace *execution.Trace `json:"trace"`
+}
+
+// link is a place with where it is on the page, "" for nowhere.
+type link struct{ Text, Href string }
+
+// note is an assumption with its places.
+type note struct {
+	Text     string
+	Definite bool
+	Places   []link
+}
+
+type linked struct {
+	At      link
+	Formula string
+}
+
+// file is a source text, line by line.
+type file struct {
+	Name  string
+	Lines []line
+}
+
+type line struct {
+	ID         string
+	Number     int
+	Text       string
+	Visits     int // steps of the execution
+	Invariants []string
+	Notes      []string
+	Error      bool
+}
+
+// WriteHTML writes a report as a page for browsers.
+func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
+	d := &pageData{Report: r, Context: c, Head: page.NewHead(r.Verdict+": "+r.Program, style, script), Sentence: Sentence(r), Advice: advice(r.ReasonKind)}
+	d.Over = chart(r.Progress)
+	d.files()
+	d.ErrorAt = d.link(r.ErrorAt)
+	for _, i := range r.Invariants {
+		d.Found = append(d.Found, linked{d.link(i.At), i.Said()})
+	}
+	d.assumptions()
+	if t := r.Trace; t != nil {
+		var b strings.Builder
+		if err := t.WriteText(&b, false); err != nil {
+			return err
+		}
+		if d.Folded = b.String(); len(d.Folded) > maxFoldedText {
+			d.Folded = strings.ToValidUTF8(d.Folded[:maxFoldedText], "") + "\n... (cut; --trace folded prints all)"
+		}
+		d.Step = &stepping{Trace: t}
+		for _, f := range d.Files {
+			d.Step.Files = append(d.Step.Files, f.Name)
+		}
+	}
+	for i, g := range r.Graphs {
+		g := g.Layout()
+		d.Marked = d.Marked || slices.ContainsFunc(g.Lines, func(l diagram.Line) bool { return l.Marked })
+		d.Drawings = append(d.Drawings, drawing{g, g.Width + 8, g.Height + 8, "arrow" + strconv.Itoa(i)})
+	}
+	return reportPage().Execute(w, d)
+}
+
+// Sentence is the verdict as a sentence.
+func Sentence(r *evidence.Report) string {
+	switch r.Verdict {
+	case "TRUE":
+		return "No execution of " + r.Program + " violates the property: this is proven."
+	case "FALSE":
+		if r.Goal != "" {
+			return "An execution of " + r.Program + " violates the property: a check fails (" + r.Goal + ")."
+		}
+		return "An execution of " + r.Program + " reaches the error."
+	}
+	s := "It is not known whether an execution of " + r.Program + " violates the property"
+	if r.Reason != "" {
+		s += ": " + r.Reason
+	}
+	return s + "."
+}
+
+// advice says what may help against a reason.
+func advice(kind string) string {
+	return map[string]string{
+		"time":        "More time may help (--timeout), or another engine (--engine, cupel engines).",
+		"cpu-time":    "More processor time may help (--cpu-time), or another engine (--engine, cupel engines).",
+		"memory":      "More memory may help (--memory), or another engine (--engine, cupel engines).",
+		"recursion":   "A larger bound of recursion may help (--recursion-bound).",
+		"model":       "The program does something there that has no model. Where that is not reachable, an assumption may show it.",
+		"unsupported": "The program uses something that is not supported; the reason names the place.",
+		"unconfirmed": "A path to the error was found, but could not be confirmed as an execution.",
+		"undefined":   "Undefined behaviour comes first on a path to the error: repair it and try again.",
+		"fault":       "This is a fault of Cupel; please report it with the input.",
+	}[kind]
+}
+
+// files prepares the source texts with what belongs to their lines.
+func (d *pageData) files() {
+	for i, s := range d.Sources {
+		f := file{Name: s.File}
+		for k, text := range strings.Split(strings.TrimSuffix(s.Text, "\n"), "\n") {
+			f.Lines = append(f.Lines, line{ID: "f" + strconv.Itoa(i) + "-" + strconv.Itoa(k+1), Number: k + 1, Text: strings.ToValidUTF8(strings.TrimSuffix(text, "\r"), "\uFFFD")})
+		}
+		d.Files = append(d.Files, f)
+	}
+	for _, i := range d.Invariants {
+		if l := d.at(i.At); l != nil {
+			l.Invariants = append(l.Invariants, i.Said())
+		}
+	}
+	if l := d.at(d.Report.ErrorAt); l != nil {
+		l.Error = true
+	}
+	for _, a := range d.Report.Assumptions {
+		if l := d.lineOf(a.File, a.Line); l != nil && len(l.Notes) < maxNotes {
+			l.Notes = append(l.Notes, a.Text)
+		}
+	}
+	if d.Trace != nil {
+		for i := range d.Trace.Steps {
+			if l := d.lineOf(d.Trace.Steps[i].File, d.Trace.Steps[i].Line); l != nil {
+				l.Visits++
+			}
+		}
+	}
+}
+
+// lineOf finds a line on the page; nil: it is not there.
+func (d *pageData) lineOf(name string, number int) *line {
+	for i := range d.Files {
+		if f := &d.Files[i]; f.Name == name && 1 <= number && number <= len(f.Lines) {
+			return &f.Lines[number-1]
+		}
+	}
+	return nil
+}
+
+// at finds the line of a place, file:line:column.
+func (d *pageData) at(place string) *line {
+	pos := program.ParsePos(place)
+	return d.lineOf(pos.File, pos.Line)
+}
+
+func (d *pageData) link(place string) link {
+	if l := d.at(place); l != nil {
+		return link{place, "#" + l.ID}
+	}
+	return link{Text: place}
+}
+
+// assumptions puts the places of equal assumptions together.
+func (d *pageData) assumptions() {
+	at := map[string]int{}
+	for _, a := range d.Report.Assumptions {
+		i, ok := at[a.Text]
+		if !ok {
+			i = len(d.Notes)
+			at[a.Text] = i
+			d.Notes = append(d.Notes, note{Text: a.Text})
+		}
+		n := &d.Notes[i]
+		n.Definite = n.Definite || a.Definite
+		if a.Line > 0 {
+			n.Places = append(n.Places, d.link(a.File+":"+strconv.Itoa(a.Line)+":"+strconv.Itoa(a.Column)))
+		}
+	}
+}
+
+// points are the points of a line as SVG writes them.
+func points(l diagram.Line) string {
+	var b strings.Builder
+	for i, p := range l.Points {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(p.X) + "," + strconv.Itoa(p.Y))
+	}
+	return b.String()
+}

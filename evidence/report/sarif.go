@@ -1,0 +1,124 @@
+package report
+
+import (
+	"io"
+	"strings"
+
+	"cupel/analysis/execution"
+	"cupel/evidence"
+	"cupel/evidence/sarif"
+)
+
+// A Task is one verified program: what it was called, and what was found. Several make one file.
+type Task struct {
+	Name   string
+	Report *evidence.Report // nil: the input is wrong
+	Wrong  string           // how, then
+	// AsExpected says that the verdict is the one that was expected, whatever it is.
+	AsExpected bool
+}
+
+// The rules of results.
+const (
+	ruleViolation = "violation"
+	ruleUnknown   = "unknown"
+	ruleProved    = "proved"
+	ruleInput     = "input"
+	ruleAssumed   = "assumption"
+)
+
+var rules = []sarif.Rule{
+	{ID: ruleViolation, Short: sarif.Text{Text: "An execution of the program violates the property."}},
+	{ID: ruleUnknown, Short: sarif.Text{Text: "It is not known whether the property holds."}},
+	{ID: ruleProved, Short: sarif.Text{Text: "No execution violates the property."}},
+	{ID: ruleInput, Short: sarif.Text{Text: "The program or its task cannot be read."}},
+	{ID: ruleAssumed, Short: sarif.Text{Text: "A verdict takes something for granted."}},
+}
+
+// WriteSARIF writes verdicts in the Static Analysis Results Interchange Format: an error for a violation, with its
+// execution as a code flow where it is told, a warning where there is no verdict, a pass for a proof, notes for assumptions.
+func WriteSARIF(w io.Writer, version string, tasks ...Task) error {
+	run := sarif.Run{Name: "cupel", Version: version, Rules: rules}
+	for _, t := range tasks {
+		run.Results = append(run.Results, t.results()...)
+	}
+	return run.Write(w)
+}
+
+func (t *Task) results() []sarif.Result {
+	r := t.Report
+	if r == nil {
+		at := sarif.Locate(placeOf(t.Wrong, t.Name))
+		return []sarif.Result{{Rule: ruleInput, Level: sarif.LevelError, Message: sarif.Text{Text: t.Wrong}, Locations: []sarif.Location{at}}}
+	}
+	x := sarif.Result{Message: sarif.Text{Text: Sentence(r)}, Locations: []sarif.Location{sarif.Locate(r.Program)}}
+	switch r.Verdict {
+	case "FALSE":
+		x.Rule, x.Level = ruleViolation, sarif.LevelError
+		x.Locations[0] = sarif.Locate(r.ErrorAt)
+		if in := inputs(r); in != "" {
+			x.Message.Text += " Inputs: " + in + "."
+		}
+		if r.Trace != nil {
+			x.Flows = flow(r.Trace)
+		}
+	case "TRUE":
+		x.Rule, x.Kind, x.Level = ruleProved, sarif.KindPass, sarif.LevelNone
+	default:
+		x.Rule, x.Level = ruleUnknown, sarif.LevelWarning
+	}
+	if t.AsExpected && r.Verdict != "TRUE" {
+		x.Level = sarif.LevelNote
+		x.Message.Text += " That is expected."
+	}
+	out := []sarif.Result{x}
+	for _, a := range r.Assumptions {
+		n := sarif.Result{Rule: ruleAssumed, Level: sarif.LevelNote, Message: sarif.Text{Text: a.Text}}
+		if a.Line > 0 {
+			at := sarif.Locate(a.File)
+			at.Physical.Region = &sarif.Region{Line: a.Line, Column: a.Column}
+			n.Locations = []sarif.Location{at}
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// inputs are the first values of an execution in a line.
+func inputs(r *evidence.Report) string {
+	var parts []string
+	for _, in := range r.Inputs[:min(len(r.Inputs), maxInputs)] {
+		name := in.Variable
+		if name == "" {
+			name = in.Call + "()"
+		}
+		parts = append(parts, name+" = "+in.Value)
+	}
+	if len(r.Inputs) > maxInputs {
+		parts = append(parts, "...")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// flow is an execution, its first and its last steps where it is long.
+func flow(t *execution.Trace) []sarif.Flow {
+	var steps []sarif.Step
+	for i := range t.Steps {
+		s := &t.Steps[i]
+		if i >= maxFlow/2 && i < len(t.Steps)-maxFlow/2 || s.Line == 0 {
+			continue
+		}
+		at := sarif.Locate(s.File)
+		at.Physical.Region = &sarif.Region{Line: s.Line, Column: s.Column}
+		steps = append(steps, sarif.Step{Location: sarif.StepLocation{Location: at, Message: sarif.Text{Text: s.String()}}, NestingLevel: max(s.Depth-1, 0)})
+	}
+	return sarif.NewFlow(steps)
+}
+
+// placeOf is the place that a message begins with, or another one.
+func placeOf(message, other string) string {
+	if at, _, ok := strings.Cut(message, ": "); ok && !strings.ContainsAny(at, " \t") {
+		return at
+	}
+	return other
+}

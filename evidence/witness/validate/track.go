@@ -1,0 +1,146 @@
+package validate
+
+import (
+	"slices"
+
+	"cupel/core/program"
+	"cupel/evidence/witness/read"
+)
+
+// A tracker says in which states an automaton may be in an execution: in all that some way to match the
+// events leads to.
+type tracker struct {
+	p *plan
+	a *read.Automaton
+	// chain: each state has one edge, to the next one, and none is to be avoided. Being further is never worse then.
+	chain bool
+}
+
+func newTracker(p *plan) *tracker {
+	t := &tracker{p: p, a: p.w.Automaton, chain: true}
+	for i, s := range t.a.States {
+		t.chain = t.chain && len(s) == 1 && (s[0].To == i+1 || s[0].To == read.Violation)
+	}
+	return t
+}
+
+// start are the states in the beginning, and sorted.
+func (t *tracker) start() []int { return t.close([]int{0}) }
+
+// close adds what events lead to that happen at any time.
+func (t *tracker) close(s []int) []int {
+	for i := 0; i < len(s); i++ {
+		for k := range t.a.States[s[i]] {
+			e := &t.a.States[s[i]][k]
+			if ev := t.p.events[e]; ev != nil && ev.always && e.To >= 0 && !slices.Contains(s, e.To) {
+				s = append(s, e.To)
+			}
+		}
+	}
+	slices.Sort(s)
+	if t.chain && len(s) > 1 {
+		s = s[len(s)-1:]
+	}
+	return s
+}
+
+// step is what an event leads to for which happens holds; the states themselves where it is none of theirs.
+func (t *tracker) step(s []int, happens func(*event) bool) []int {
+	var next []int
+	changed := false
+	for _, at := range s {
+		stay := true
+		for k := range t.a.States[at] {
+			e := &t.a.States[at][k]
+			ev := t.p.events[e]
+			if ev == nil || !happens(ev) {
+				continue
+			}
+			changed = true
+			switch {
+			case e.To == read.Sink:
+				stay = false
+			case e.To >= 0 && !slices.Contains(next, e.To):
+				next = append(next, e.To)
+			}
+		}
+		if stay && !slices.Contains(next, at) {
+			next = append(next, at)
+		}
+	}
+	if !changed {
+		return s
+	}
+	return t.close(next)
+}
+
+// assigned is the step of the assignment of a value to a variable of the plan.
+func (t *tracker) assigned(s []int, v string, value bool) []int {
+	return t.step(s, func(ev *event) bool { return ev.vars[v] && ev.value == value })
+}
+
+// branched is the step of an edge, which may be a branch of a switch.
+func (t *tracker) branched(s []int, e *program.Edge) []int {
+	if e.Branch == nil || e.Branch.Value == "true" || e.Branch.Value == "false" {
+		return s
+	}
+	at, _ := t.p.text.original(e.Branch.Pos)
+	return t.step(s, func(ev *event) bool { return ev.outcome == e.Branch.Value && ev.keyword == at })
+}
+
+// cares reports whether the assignment of some value to a variable matters.
+func (t *tracker) cares(s []int, v string) bool {
+	for _, at := range s {
+		for k := range t.a.States[at] {
+			if ev := t.p.events[&t.a.States[at][k]]; ev != nil && ev.vars[v] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// accepts reports whether a violation is the target.
+func (t *tracker) accepts(s []int, last *program.Edge) bool {
+	g, at := t.goal(last)
+	for _, q := range s {
+		for k := range t.a.States[q] {
+			if e := &t.a.States[q][k]; e.To == read.Violation && t.p.violates(e, g, at) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// goal is the goal of an edge to the error, with its place in the program's text.
+func (t *tracker) goal(last *program.Edge) (*program.Goal, program.Pos) {
+	return t.p.goal(last)
+}
+
+func (p *plan) goal(last *program.Edge) (*program.Goal, program.Pos) {
+	g := last.Goal
+	if g == nil {
+		g = &program.Goal{Func: last.Src.Func, Pos: last.Pos}
+	}
+	pos := g.Pos
+	if !pos.IsValid() {
+		pos = last.Pos
+	}
+	at, _ := p.text.original(pos)
+	return g, at
+}
+
+// hint is the constant that the calls that end at a place return next by the witness; "": it does not say.
+func (t *tracker) hint(s []int, paren program.Pos) string {
+	at, _ := t.p.text.original(paren)
+	for i := len(s) - 1; i >= 0; i-- {
+		for k := range t.a.States[s[i]] {
+			e := &t.a.States[s[i]][k]
+			if ev := t.p.events[e]; ev != nil && e.To != read.Sink && ev.constant != "" && slices.Contains(ev.closes, at) {
+				return ev.constant
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,111 @@
+package witness
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"cupel/core/program"
+	"cupel/internal/wholefile"
+
+	"github.com/google/uuid"
+)
+
+// Meta is what every witness says about its task and producer.
+type Meta struct {
+	Version       string // of the producer
+	Configuration string
+	CommandLine   string
+	InputFile     string  // as the user named it
+	More          []Input // further files of the program
+	InputHash     string  // SHA-256, hexadecimal
+	Specification string  // property text
+	Model         program.DataModel
+	Created       time.Time
+	UUID          string
+}
+
+// Input is a file of the program.
+type Input struct{ File, Hash string }
+
+// NewMeta fills in hashes, time and identifier for the given source files.
+func NewMeta(inputFiles []string, specification string, model program.DataModel) (Meta, error) {
+	m := Meta{Specification: specification, Model: model, Created: time.Now().UTC(), UUID: uuid.NewString()}
+	for i, f := range inputFiles {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			return Meta{}, fmt.Errorf("witness: %w", err)
+		}
+		sum := sha256.Sum256(data)
+		if in := (Input{f, hex.EncodeToString(sum[:])}); i == 0 {
+			m.InputFile, m.InputHash = in.File, in.Hash
+		} else {
+			m.More = append(m.More, in)
+		}
+	}
+	return m, nil
+}
+
+// Point is a place in the source.
+type Point struct {
+	Pos  program.Pos
+	Func string
+}
+
+// Step is one thing an execution does on its way to the violation.
+type Step struct {
+	// Return: the call of Callee closed by the parenthesis at Point returned what Value
+	// says, such as "== 5": a relation and a constant of C. Otherwise the branch of the keyword at Point was taken: Value is "true",
+	// "false", a number or "default".
+	Return bool
+	Callee string
+	Value  string
+	Point
+}
+
+// Violation is a path to the error.
+type Violation struct {
+	Steps  []Step
+	Target Point // the call of the error function
+}
+
+// Invariant is a C expression that holds at a loop's condition.
+type Invariant struct {
+	Point
+	Expr string
+	// Statement: it holds before the statement at Point, which is no loop.
+	Statement bool
+}
+
+// IsGraphML reports whether a witness of this name has format 1.0.
+func IsGraphML(path string) bool { return strings.HasSuffix(path, ".graphml") }
+
+// WriteFile writes a witness to path: GraphML 1.0 when it ends in .graphml,
+// else YAML 2.0. Exactly one of v and invs is used: v when it is not nil.
+func WriteFile(path string, m Meta, v *Violation, invs []Invariant) error {
+	var b bytes.Buffer
+	var err error
+	graphML := IsGraphML(path)
+	switch {
+	case graphML && v != nil:
+		err = writeGraphMLViolation(&b, m, v)
+	case graphML:
+		err = writeGraphMLCorrectness(&b, m, invs)
+	case v != nil:
+		err = writeYAMLViolation(&b, m, v)
+	default:
+		err = writeYAMLCorrectness(&b, m, invs)
+	}
+	if err != nil {
+		return fmt.Errorf("witness: %w", err)
+	}
+	return wholefile.Write(path, func(w io.Writer) error {
+		_, err := b.WriteTo(w)
+		return err
+	})
+}

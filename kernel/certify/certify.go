@@ -1,0 +1,375 @@
+package certify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cupel/core/logic"
+	"cupel/core/logic/instances"
+	"cupel/core/program"
+	"cupel/core/smt"
+)
+
+// ErrInconclusive: the proof could be neither re-checked nor refuted.
+var ErrInconclusive = errors.New("certify: inconclusive")
+
+// ErrRefuted: the solver has a model in which a claim does not hold.
+var ErrRefuted = fmt.Errorf("%w: the invariants do not hold", ErrInconclusive)
+
+// Proof is a candidate certificate for a program: invariants at its loop heads.
+type Proof struct {
+	p *program.Program
+	// Invariants hold whenever a location is reached; missing: true.
+	Invariants map[*program.Location]*logic.Term
+	steps      []step
+}
+
+// New prepares a certificate for p, whose loop heads are marked.
+func New(ctx context.Context, p *program.Program) (*Proof, error) {
+	all, err := steps(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return &Proof{p: p, Invariants: map[*program.Location]*logic.Term{}, steps: all}, nil
+}
+
+// Program returns the program that the proof is about.
+func (c *Proof) Program() *program.Program { return c.p }
+
+// Closed reports whether no path in the graph leads to the error or to a cut.
+func (c *Proof) Closed() bool { return len(c.steps) == 0 && !c.initial() }
+
+// initial reports whether something is claimed about the initial states.
+func (c *Proof) initial() bool { return !c.at(c.p.Init).IsTrue() }
+
+// bad reports whether l must not be reached.
+func (c *Proof) bad(l *program.Location) bool { return l == c.p.Error || l.Cut != "" }
+
+func (c *Proof) at(l *program.Location) *logic.Term {
+	if c.bad(l) {
+		return c.p.Terms.False()
+	}
+	if t := c.Invariants[l]; t != nil {
+		return t
+	}
+	return c.p.Terms.True()
+}
+
+// origin follows l back to a location for which has holds.
+func origin(l *program.Location, has func(*program.Location) bool) *program.Location {
+	for ; l != nil; l = l.Origin {
+		if has(l) {
+			return l
+		}
+	}
+	return nil
+}
+
+// Infer computes invariants from facts (assumed inductive, checked later) and
+// predicates, both given at locations of p or of programs p was derived from:
+// the disjunction of the reachable abstract states.
+func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Term,
+	preds map[*program.Location][]*logic.Term, open smt.Opener) error {
+	f := c.p.Terms
+	fact := map[*program.Location]*logic.Term{}
+	pred := map[*program.Location][]*logic.Term{}
+	for _, l := range c.p.Locs {
+		fact[l] = f.True()
+		// A program starts in any state, so that nothing is known in the beginning.
+		if o := origin(l, func(o *program.Location) bool { return facts[o] != nil }); o != nil && l != c.p.Init {
+			fact[l] = facts[o]
+		}
+		if o := origin(l, func(o *program.Location) bool { return len(preds[o]) > 0 }); o != nil {
+			pred[l] = preds[o]
+		}
+	}
+	s, err := open(f, smt.Options{Work: inferWork})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	out := make([][]*step, len(c.p.Locs))
+	for i := range c.steps {
+		e := &c.steps[i]
+		out[e.src.ID] = append(out[e.src.ID], e)
+	}
+	cubes := map[*program.Location][]*logic.Term{c.p.Init: {f.True()}}
+	type item struct {
+		loc  *program.Location
+		cube *logic.Term
+	}
+	work := []item{{c.p.Init, f.True()}}
+	total := 0
+	for len(work) > 0 {
+		it := work[0]
+		work = work[1:]
+		for _, e := range out[it.loc.ID] {
+			if err := s.Push(); err != nil {
+				return err
+			}
+			post := make([]*logic.Term, len(pred[e.dst]))
+			for k, q := range pred[e.dst] {
+				post[k] = f.Subst(q, e.post)
+			}
+			// What is said of all cells counts for those that the step and the predicates behind it access.
+			before := instances.Ground(f, logic.Conjuncts(fact[e.src]), append([]*logic.Term{it.cube, e.cond}, post...)...)
+			if err := s.Assert(f.And(append(before, it.cube, e.cond)...)); err != nil {
+				return err
+			}
+			if c.bad(e.dst) {
+				r, err := s.Check(ctx)
+				if err != nil {
+					return err
+				}
+				if r != smt.Unsat {
+					return fmt.Errorf("%w: the abstraction by the final predicates reaches the error", ErrInconclusive)
+				}
+			} else {
+				for _, q := range cubes[e.dst] { // known abstract states need not be found again
+					if err := s.Assert(f.Not(f.Subst(q, e.post))); err != nil {
+						return err
+					}
+				}
+				for {
+					cube, err := nextCube(ctx, s, f, post, pred[e.dst])
+					if err != nil {
+						return err
+					}
+					if cube == nil {
+						break
+					}
+					if total++; total > maxCubes {
+						return fmt.Errorf("%w: more than %d abstract states", ErrInconclusive, maxCubes)
+					}
+					cubes[e.dst] = append(cubes[e.dst], cube)
+					work = append(work, item{e.dst, cube})
+					if err := s.Assert(f.Not(f.Subst(cube, e.post))); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Pop(1); err != nil {
+				return err
+			}
+		}
+	}
+	for _, l := range c.p.LoopHeads() {
+		if l != c.p.Init && !c.bad(l) {
+			c.Invariants[l] = f.And(fact[l], f.Or(cubes[l]...))
+		}
+	}
+	return nil
+}
+
+// Facts sets the invariants to facts about locations of p or of programs p was
+// derived from; CheckFacts tells whether they are inductive.
+func (c *Proof) Facts(facts map[*program.Location]*logic.Term) {
+	for _, l := range c.p.Locs {
+		if o := origin(l, func(o *program.Location) bool { return facts[o] != nil }); o != nil {
+			c.Invariants[l] = facts[o]
+		}
+	}
+}
+
+// nextCube returns a satisfiable valuation of the predicates, over program
+// variables, or nil.
+func nextCube(ctx context.Context, s smt.Solver, f *logic.Factory, post, preds []*logic.Term) (*logic.Term, error) {
+	r, err := s.Check(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case r == smt.Unsat:
+		return nil, nil
+	case r == smt.Unknown:
+		return nil, fmt.Errorf("%w: %s", ErrInconclusive, s.ReasonUnknown())
+	}
+	m, err := s.Model()
+	if err != nil {
+		return nil, err
+	}
+	lits := make([]*logic.Term, len(preds))
+	for i := range preds {
+		v := m.Value(post[i])
+		switch {
+		case v == nil:
+			return nil, fmt.Errorf("%w: a predicate has no value", ErrInconclusive)
+		case v.IsTrue():
+			lits[i] = preds[i]
+		default:
+			lits[i] = f.Not(preds[i])
+		}
+	}
+	return f.And(lits...), nil
+}
+
+// Check verifies with a solver that the invariants are inductive and exclude
+// the error and the cuts: for every step from l to m, the invariant of l and the
+// step's formula imply the invariant of m. Every question is asked, also those
+// that a simplifier could answer, and when there are no steps the one that is left:
+// whether none of no ways to the error can be taken.
+func (c *Proof) Check(ctx context.Context, open smt.Opener) error { return c.check(ctx, open, false) }
+
+// Inductive checks with a solver that facts about locations of p are inductive together.
+func Inductive(ctx context.Context, p *program.Program, facts map[*program.Location]*logic.Term, open smt.Opener) error {
+	c, err := New(ctx, p)
+	if err != nil {
+		return err
+	}
+	c.Facts(facts)
+	return c.CheckFacts(ctx, open)
+}
+
+// CheckFacts is Check without the demand that the error is unreachable.
+func (c *Proof) CheckFacts(ctx context.Context, open smt.Opener) error {
+	return c.check(ctx, open, true)
+}
+
+func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) error {
+	s, err := open(c.p.Terms, smt.Options{})
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	k := &checking{f: c.p.Terms, s: s, quantified: c.Quantifies()}
+	for _, o := range c.obligations(factsOnly) {
+		if err := k.check(ctx, &o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checking asks a solver about obligations.
+type checking struct {
+	f          *logic.Factory
+	s          smt.Solver
+	quantified bool // one of the claims is
+	lemmas     bool // those about products were asked
+}
+
+// An obligation is that goals follow from a premise.
+type obligation struct {
+	what    string // it stands for
+	premise *logic.Term
+	goals   []*logic.Term
+	// of a step: where it leads from claims to claims, one for each goal; nil: nowhere
+	step          *step
+	before, after []*logic.Term
+}
+
+// obligations are what is to be checked, steps to the error first: a proof mostly fails there.
+func (c *Proof) obligations(factsOnly bool) []obligation {
+	f := c.p.Terms
+	var out []obligation
+	add := func(premise *logic.Term, goals []*logic.Term, what string, args ...any) {
+		if len(goals) == 0 {
+			goals = []*logic.Term{f.True()} // asked all the same
+		}
+		out = append(out, obligation{what: fmt.Sprintf(what, args...), premise: premise, goals: goals})
+	}
+	// A program starts in any state.
+	if c.initial() && (!factsOnly || !c.bad(c.p.Init)) {
+		add(f.True(), logic.Conjuncts(c.at(c.p.Init)), "start at %s", c.p.Init.Pos)
+	}
+	if c.Closed() && !factsOnly {
+		add(f.Or(), nil, "graph")
+		return out
+	}
+	for _, bad := range []bool{true, false} {
+		if bad && factsOnly {
+			continue
+		}
+		for i := range c.steps {
+			e := &c.steps[i]
+			if c.bad(e.dst) != bad {
+				continue
+			}
+			var goals []*logic.Term
+			after := logic.Conjuncts(c.at(e.dst))
+			for _, t := range after {
+				goals = append(goals, f.Subst(t, e.post))
+			}
+			add(f.And(c.at(e.src), e.cond), goals, "step from %s to %s", e.src.Pos, e.dst.Pos)
+			if o := &out[len(out)-1]; len(goals) == len(o.goals) {
+				o.step, o.before, o.after = e, logic.Conjuncts(c.at(e.src)), after
+			}
+		}
+	}
+	return out
+}
+
+// Obligations says what Check asks, a line for each group of questions.
+func (c *Proof) Obligations() []string {
+	var out []string
+	for _, o := range c.obligations(false) {
+		n := "1 question"
+		if len(o.goals) > 1 {
+			n = fmt.Sprintf("%d questions", len(o.goals))
+		}
+		out = append(out, o.what+": "+n)
+	}
+	return out
+}
+
+// check returns nil when no goal can fail where the premise holds.
+func (k *checking) check(ctx context.Context, o *obligation) error {
+	for i, g := range o.goals {
+		if o.step != nil {
+			if follows, err := o.step.follows(ctx, k.f, k.s, o.before, o.after[i]); err != nil {
+				return err
+			} else if follows {
+				continue
+			}
+		}
+		premise := []*logic.Term{o.premise}
+		if k.quantified {
+			g = instances.Skolem(k.f, g)
+			premise = logic.Conjuncts(o.premise)
+			if follows, err := k.linear(ctx, o, premise, g); err != nil {
+				return err
+			} else if follows {
+				continue
+			}
+			premise = instances.Ground(k.f, premise, g)
+		}
+		switch r, err := ask(ctx, k.s, k.f.And(premise...), k.f.Not(g)); {
+		case err != nil:
+			return err
+		case r == smt.Sat:
+			return fmt.Errorf("%w over the %s", ErrRefuted, o.what)
+		case r != smt.Unsat:
+			return fmt.Errorf("%w: the %s: %s", ErrInconclusive, o.what, k.s.ReasonUnknown())
+		}
+	}
+	return nil
+}
+
+// linear reports whether a goal follows when products are functions with lemmas. What the lemmas rest on is asked once.
+func (k *checking) linear(ctx context.Context, o *obligation, premise []*logic.Term, goal *logic.Term) (bool, error) {
+	a := newAsking(k.f, o.step, false, premise, []*logic.Term{goal})
+	if a.lin == nil {
+		return false, nil
+	}
+	if !k.lemmas {
+		if err := askLemmas(ctx, k.f, k.s); err != nil {
+			return false, err
+		}
+		k.lemmas = true
+	}
+	negated := a.of(k.f.Not(goal))
+	ts := append(a.ground(premise, a.spell(goal)), negated)
+	r, err := ask(ctx, k.s, append(ts, a.lemmas()...)...)
+	return r == smt.Unsat, err
+}
+
+// At returns the invariant at a location of the program given to New, or nil
+// when there is none.
+func (c *Proof) At(l *program.Location) *logic.Term {
+	for _, m := range c.p.Locs {
+		if t := c.Invariants[m]; t != nil && origin(m, func(o *program.Location) bool { return o == l }) != nil {
+			return t
+		}
+	}
+	return nil
+}

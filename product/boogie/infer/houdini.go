@@ -1,0 +1,173 @@
+package infer
+
+import (
+	"context"
+	"slices"
+
+	"cupel/product/boogie"
+	"cupel/product/boogie/vc"
+)
+
+// Load reads a program, each time a fresh one: candidates change the trees. What is marked with
+// {:candidate "name"} in it (requires, ensures, invariants, assert, assume) may be taken out; several
+// with one name (and further arguments) are one candidate.
+type Load func() (*boogie.Program, error)
+
+// Candidate is the name of the candidate that something marked belongs to; "": it is not marked.
+func Candidate(as boogie.Attributes) string {
+	a := as.Find("candidate")
+	if a == nil {
+		return ""
+	}
+	name := ""
+	for _, x := range a.Args {
+		if s, ok := x.(*boogie.StringLit); ok {
+			name += s.Value + "\n"
+		} else {
+			name += boogie.ExprString(x) + "\n"
+		}
+	}
+	return name
+}
+
+// Without is the program that load reads, without some candidates.
+func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
+	p, err := load()
+	if err != nil || len(out) == 0 {
+		return p, err
+	}
+	drop := func(as boogie.Attributes) bool { return out[Candidate(as)] }
+	specs := func(ss []*boogie.Spec) []*boogie.Spec {
+		return slices.DeleteFunc(ss, func(s *boogie.Spec) bool { return drop(s.Attrs) })
+	}
+	var stmts func(ss []boogie.Stmt) []boogie.Stmt
+	stmts = func(ss []boogie.Stmt) []boogie.Stmt {
+		return slices.DeleteFunc(ss, func(s boogie.Stmt) bool {
+			switch s := s.(type) {
+			case *boogie.Assert:
+				return drop(s.Attrs)
+			case *boogie.Assume:
+				return drop(s.Attrs)
+			case *boogie.If:
+				s.Then, s.Else = stmts(s.Then), stmts(s.Else)
+			case *boogie.While:
+				s.Invariants, s.Body = specs(s.Invariants), stmts(s.Body)
+			}
+			return false
+		})
+	}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *boogie.Procedure:
+			d.Requires, d.Ensures = specs(d.Requires), specs(d.Ensures)
+			if d.Body != nil {
+				d.Body.Stmts = stmts(d.Body.Stmts)
+			}
+		case *boogie.Implementation:
+			d.Body.Stmts = stmts(d.Body.Stmts)
+		}
+	}
+	if errs := boogie.Check(p); len(errs) > 0 {
+		return nil, errs[0]
+	}
+	return p, nil
+}
+
+// reduced reads the program without some candidates, from a text of its own: positions are those of
+// that text.
+func (load Load) reduced(out map[string]bool) (Load, error) {
+	p, err := load.Without(out)
+	if err != nil {
+		return nil, err
+	}
+	file, text := p.File, p.String()
+	return func() (*boogie.Program, error) {
+		p, err := boogie.Parse(file, text)
+		if err != nil {
+			return nil, err
+		}
+		if errs := boogie.Check(p); len(errs) > 0 {
+			return nil, errs[0]
+		}
+		return p, nil
+	}, nil
+}
+
+// Inductive finds the candidates that fail in the procedures, or are undecided, until what is left
+// does not fail. The others hold wherever they are asserted, if each of the procedures keeps them; out
+// are those that do not. False: that is not known after maxRounds rounds. With ask only the candidates that it
+// chooses are asked about, since the others are known to be kept whatever else holds.
+func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Options, ask func(name string) bool) (out map[string]bool, ok bool, err error) {
+	o.Only, o.MaxErrors, o.Unroll = procedures, maxFailures, 0
+	o.Goal = func(f *vc.Failure) bool {
+		n := Candidate(f.Attrs)
+		return n != "" && (ask == nil || ask(n))
+	}
+	out = map[string]bool{}
+	for range maxRounds {
+		if load, err = load.reduced(out); err != nil {
+			return nil, false, err
+		}
+		p, err := load()
+		if err != nil {
+			return nil, false, err
+		}
+		rs, err := vc.Verify(ctx, p, o)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		before := len(out)
+		for _, r := range rs {
+			if r.Verdict != vc.OK && len(r.Failures)+len(r.Undecided) == 0 {
+				return nil, false, nil // nothing is known
+			}
+			for _, f := range slices.Concat(r.Failures, r.Undecided) {
+				out[Candidate(f.Attrs)] = true
+			}
+		}
+		if len(out) == before {
+			return out, true, nil
+		}
+	}
+	return nil, false, nil
+}
+
+// Needed leaves out candidates as long as enough says that the verdicts are still good enough, which
+// fails where something that is left is not proved. names are those left so far, the best first; the result
+// has the same order.
+func (load Load) Needed(ctx context.Context, names []string, out map[string]bool, procedures []string, o vc.Options, enough func([]vc.Result) bool) ([]string, error) {
+	o.Only = procedures
+	load, err := load.reduced(out)
+	if err != nil {
+		return nil, err
+	}
+	for size := (len(names) + 1) / 2; size > 0; size /= 2 {
+		for at := len(names); at > 0; {
+			from := max(0, at-size)
+			some := names[from:at]
+			for _, n := range some {
+				out[n] = true
+			}
+			p, err := load.Without(out)
+			if err != nil {
+				return nil, err
+			}
+			rs, err := vc.Verify(ctx, p, o)
+			if err != nil {
+				return nil, err
+			}
+			if ctx.Err() == nil && enough(rs) {
+				names = slices.Delete(slices.Clone(names), from, at)
+			} else {
+				for _, n := range some {
+					delete(out, n)
+				}
+			}
+			at = from
+		}
+	}
+	return names, ctx.Err()
+}

@@ -1,0 +1,199 @@
+package infer
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"cupel/product/boogie"
+	"cupel/product/boogie/vc"
+)
+
+// A Loop has the invariants that were found for it and that the verdicts of Report need.
+type Loop struct {
+	Procedure string
+	Pos       boogie.Pos
+	// Source is where an assumption with {:sourceloc} right before the loop says that it is.
+	Source     *boogie.SourceLoc
+	Invariants []string
+}
+
+// A Report is what is known of a program.
+type Report struct {
+	Results []vc.Result
+	Loops   []Loop
+}
+
+// Verify verifies the procedures of a program; where some with loops are not proved, it finds
+// invariants for these and verifies again. The verdicts are those of vc.Verify for the program with
+// the invariants. The error is one of the input, or the end of ctx.
+func Verify(ctx context.Context, load Load, o vc.Options) (*Report, error) {
+	p, err := load()
+	if err != nil {
+		return nil, err
+	}
+	results, err := vc.Verify(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Results: results}
+	open := withLoops(p, results)
+	if len(open) == 0 {
+		return r, nil
+	}
+	cs, err := load.wellTyped(candidates(ctx, p, open))
+	if err != nil {
+		return nil, err
+	}
+	marked := load.adding(cs)
+	out, ok, err := marked.Inductive(ctx, open, o, nil)
+	if err != nil || !ok || len(out) == len(cs) {
+		return r, err
+	}
+	if p, err = marked.Without(out); err != nil {
+		return nil, err
+	}
+	sub := o
+	sub.Only = open
+	again, err := vc.Verify(ctx, p, sub)
+	if err != nil {
+		return nil, err
+	}
+	proved, failures := r.improve(again)
+	if len(proved) == 0 {
+		return r, nil
+	}
+	var names []string
+	for i := range cs {
+		if n := name(i); !out[n] {
+			names = append(names, n)
+		}
+	}
+	names, err = marked.Needed(ctx, names, out, proved, o, func(rs []vc.Result) bool {
+		return !slices.ContainsFunc(rs, func(r vc.Result) bool {
+			return r.Verdict != vc.OK && (r.Verdict != vc.Error || len(r.Failures) > failures[r.Procedure])
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.list(p, cs, names)
+	return r, nil
+}
+
+// improve takes the results that are better; the procedures with the numbers of their errors.
+func (r *Report) improve(again []vc.Result) (proved []string, failures map[string]int) {
+	failures = map[string]int{}
+	for _, n := range again {
+		for i := range r.Results {
+			old := &r.Results[i]
+			if old.Procedure == n.Procedure && (n.Verdict == vc.OK || n.Verdict == vc.Error && len(n.Failures) < len(old.Failures)) {
+				*old = n
+				proved, failures[n.Procedure] = append(proved, n.Procedure), len(n.Failures)
+			}
+		}
+	}
+	return proved, failures
+}
+
+// list says which invariants were found.
+func (r *Report) list(p *boogie.Program, cs []candidate, names []string) {
+	for i, s := range sites(p) {
+		l := Loop{Procedure: s.proc, Pos: s.stmt.Pos, Source: s.source}
+		for k, c := range cs {
+			if c.site == i && slices.Contains(names, name(k)) {
+				l.Invariants = append(l.Invariants, c.text)
+			}
+		}
+		if len(l.Invariants) > 0 {
+			r.Loops = append(r.Loops, l)
+		}
+	}
+}
+
+// calls lists the procedures whose bodies have loops, and what bodies call.
+func calls(p *boogie.Program) (loops map[string]bool, callees map[string][]string) {
+	loops, callees = map[string]bool{}, map[string][]string{}
+	note := func(name string, b *boogie.Body) {
+		boogie.WalkStmts(b.Stmts, func(s boogie.Stmt) {
+			switch s := s.(type) {
+			case *boogie.While:
+				loops[name] = true
+			case *boogie.Call:
+				callees[name] = append(callees[name], s.Proc)
+			}
+		})
+	}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *boogie.Procedure:
+			if d.Body != nil {
+				note(d.Name, d.Body)
+			}
+		case *boogie.Implementation:
+			note(d.Name, d.Body)
+		}
+	}
+	return loops, callees
+}
+
+// reachable are the procedures and those that their bodies may call.
+func reachable(p *boogie.Program, procedures []string) map[string]bool {
+	_, callees := calls(p)
+	seen := map[string]bool{}
+	for stack := slices.Clone(procedures); len(stack) > 0; {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !seen[n] {
+			seen[n] = true
+			stack = append(stack, callees[n]...)
+		}
+	}
+	return seen
+}
+
+// withLoops are the procedures that are not proved and have loops, also in what they call.
+func withLoops(p *boogie.Program, results []vc.Result) []string {
+	loops, _ := calls(p)
+	var out []string
+	for _, r := range results {
+		if r.Verdict == vc.OK {
+			continue
+		}
+		for n := range reachable(p, []string{r.Procedure}) {
+			if loops[n] {
+				out = append(out, r.Procedure)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// candidates are those for the loops that the procedures may run.
+func candidates(ctx context.Context, p *boogie.Program, procedures []string) []candidate {
+	reached := reachable(p, procedures)
+	loops, _ := calls(p)
+	said := map[*boogie.While][]string{}
+	for _, n := range slices.Sorted(maps.Keys(reached)) {
+		if !loops[n] {
+			continue
+		}
+		for w, ts := range claimed(ctx, p, n) {
+			said[w] = ts
+		}
+	}
+	var cs []candidate
+	for i, s := range sites(p) {
+		if !reached[s.proc] {
+			continue
+		}
+		c := &list{seen: map[string]bool{}}
+		c.add(said[s.stmt]...)
+		c.add(s.templates().texts...)
+		for _, t := range c.texts {
+			cs = append(cs, candidate{i, t})
+		}
+	}
+	return cs
+}

@@ -1,0 +1,261 @@
+package vc
+
+import "cupel/product/boogie"
+
+// builder adds the blocks of one instance of a procedure to a graph. The current
+// block is -1 where nothing gets to.
+type builder struct {
+	g      *graph
+	s      *scope
+	cur    int
+	labels map[string]int // blocks of the labels
+	exit   int
+	breaks []target
+}
+
+// target is where break leads to.
+type target struct {
+	labels []string
+	loop   bool
+	block  int
+}
+
+func (b *builder) block() int {
+	b.g.blocks = append(b.g.blocks, &block{in: b.s})
+	b.count()
+	return len(b.g.blocks) - 1
+}
+
+func (b *builder) count() {
+	if b.g.commands++; b.g.commands > maxCommands {
+		fail("more than %d commands after inlining", maxCommands)
+	}
+}
+
+// start begins a new block.
+func (b *builder) start() int {
+	b.cur = b.block()
+	return b.cur
+}
+
+func (b *builder) add(c command) {
+	if b.cur >= 0 {
+		b.count()
+		blk := b.g.blocks[b.cur]
+		blk.cmds = append(blk.cmds, c)
+	}
+}
+
+func (b *builder) edge(to int) {
+	if b.cur >= 0 {
+		blk := b.g.blocks[b.cur]
+		blk.succs = append(blk.succs, to)
+	}
+}
+
+// jump ends the current block; nothing follows it.
+func (b *builder) jump(to int) {
+	b.edge(to)
+	b.cur = -1
+}
+
+// enter ends the current block and goes on with another.
+func (b *builder) enter(blk int) {
+	b.edge(blk)
+	b.cur = blk
+}
+
+func (b *builder) assume(e boogie.Expr) {
+	b.add(command{op: opAssume, cond: expression{e, b.s}})
+}
+
+func (b *builder) assert(e boogie.Expr, c *check) {
+	if c.source == nil {
+		if l, ok := c.attrs.SourceLoc(); ok {
+			c.source = &l
+		}
+	}
+	c.in = b.s
+	b.add(command{op: opAssert, cond: expression{e, b.s}, check: c})
+}
+
+// set assigns a whole variable.
+func (b *builder) set(v *variable, e expression) {
+	b.add(command{op: opAssign, vars: []*variable{v}, rhs: []expression{e}})
+}
+
+func (b *builder) assumeWhere(v *boogie.Variable) {
+	if v.Where != nil {
+		b.assume(v.Where)
+	}
+}
+
+// havoc forgets the values of variables, except for what where clauses say.
+func (b *builder) havoc(vs []*boogie.Variable) {
+	if len(vs) == 0 {
+		return
+	}
+	c := command{op: opHavoc}
+	for _, v := range vs {
+		c.vars = append(c.vars, b.g.lookup(b.s, v, false))
+	}
+	b.add(c)
+	for _, v := range vs {
+		b.assumeWhere(v)
+	}
+}
+
+// body adds the statements and continues at the exit.
+func (b *builder) body(body *boogie.Body) {
+	b.exit = b.block()
+	boogie.WalkStmts(body.Stmts, func(s boogie.Stmt) {
+		if l, ok := s.(*boogie.Label); ok {
+			b.labels[l.Name] = b.block()
+		}
+	})
+	b.stmts(body.Stmts)
+	b.enter(b.exit)
+}
+
+func (b *builder) stmts(ss []boogie.Stmt) {
+	var labels []string // right before the statement
+	for i, s := range ss {
+		if c, ok := s.(*boogie.Call); ok && b.cur >= 0 {
+			b.call(c, callSite(c, ss[:i]))
+			labels = nil
+			continue
+		}
+		if l, ok := s.(*boogie.Label); ok {
+			b.enter(b.labels[l.Name])
+			labels = append(labels, l.Name)
+			continue
+		}
+		b.stmt(s, labels)
+		labels = nil
+	}
+}
+
+// callSite is where a call is in the source: as its attribute says, or that of an
+// assumption right before it, which is how solc-verify writes it.
+func callSite(c *boogie.Call, before []boogie.Stmt) *boogie.SourceLoc {
+	l, ok := c.Attrs.SourceLoc()
+	if !ok && len(before) > 0 {
+		if a, isAssume := before[len(before)-1].(*boogie.Assume); isAssume {
+			l, ok = a.Attrs.SourceLoc()
+		}
+	}
+	if !ok {
+		return nil
+	}
+	return &l
+}
+
+// around runs f with a target for break.
+func (b *builder) around(labels []string, loop bool, after int, f func()) {
+	b.breaks = append(b.breaks, target{labels, loop, after})
+	f()
+	b.breaks = b.breaks[:len(b.breaks)-1]
+}
+
+func (b *builder) stmt(s boogie.Stmt, labels []string) {
+	switch s := s.(type) {
+	case *boogie.Assert:
+		b.assert(s.Cond, &check{kind: Assertion, attrs: s.Attrs, pos: s.Pos, clause: s.Pos})
+	case *boogie.Assume:
+		b.add(command{op: opAssume, cond: expression{s.Cond, b.s}, attrs: s.Attrs})
+	case *boogie.Assign:
+		c := command{op: opAssign}
+		for i, l := range s.Lhs {
+			c.vars = append(c.vars, b.g.lookup(b.s, root(l).Decl, false))
+			c.lhs = append(c.lhs, expression{l, b.s})
+			c.rhs = append(c.rhs, expression{s.Rhs[i], b.s})
+		}
+		b.add(c)
+	case *boogie.Havoc:
+		b.havoc(assigned(s))
+	case *boogie.If:
+		b.ifStmt(s, labels)
+	case *boogie.While:
+		b.while(s, labels)
+	case *boogie.Goto:
+		for _, l := range s.Labels {
+			b.edge(b.labels[l])
+		}
+		b.cur = -1
+	case *boogie.Return:
+		b.jump(b.exit)
+	case *boogie.Break:
+		for i := len(b.breaks) - 1; i >= 0; i-- {
+			t := b.breaks[i]
+			if s.Label == "" && t.loop || s.Label != "" && contains(t.labels, s.Label) {
+				b.jump(t.block)
+				return
+			}
+		}
+	}
+}
+
+func contains(names []string, n string) bool {
+	for _, m := range names {
+		if m == n {
+			return true
+		}
+	}
+	return false
+}
+
+// branch starts a block behind from in which a condition holds, or does not.
+func (b *builder) branch(from int, cond boogie.Expr, negated bool) {
+	b.cur = from
+	to := b.block()
+	b.enter(to)
+	if cond != nil && from >= 0 {
+		b.add(command{op: opAssume, cond: expression{cond, b.s}, negated: negated})
+	}
+}
+
+func (b *builder) ifStmt(s *boogie.If, labels []string) {
+	from, after := b.cur, b.block()
+	if from >= 0 {
+		b.g.blocks[from].branches = s.Cond != nil
+	}
+	b.around(labels, false, after, func() {
+		b.branch(from, s.Cond, false)
+		b.unreachableFrom(from)
+		b.stmts(s.Then)
+		b.edge(after)
+		b.branch(from, s.Cond, true)
+		b.unreachableFrom(from)
+		b.stmts(s.Else)
+		b.edge(after)
+	})
+	b.cur = after
+}
+
+// unreachableFrom leaves the current block without a way in when there is none to
+// what is before it; labels within may still be reached.
+func (b *builder) unreachableFrom(from int) {
+	if from < 0 {
+		b.cur = -1
+	}
+}
+
+func (b *builder) while(s *boogie.While, labels []string) {
+	head, after := b.block(), b.block()
+	b.enter(head)
+	b.g.blocks[head].loop, b.g.blocks[head].branches = s, s.Cond != nil
+	for _, i := range s.Invariants {
+		if i.Free {
+			b.assume(i.Cond)
+		} else {
+			b.assert(i.Cond, &check{kind: Assertion, attrs: i.Attrs, pos: i.Pos, clause: i.Pos})
+		}
+	}
+	b.around(labels, true, after, func() {
+		b.branch(head, s.Cond, false)
+		b.stmts(s.Body)
+		b.edge(head)
+	})
+	b.branch(head, s.Cond, true)
+	b.enter(after)
+}

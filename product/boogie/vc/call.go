@@ -1,0 +1,103 @@
+package vc
+
+import (
+	"slices"
+
+	"cupel/product/boogie"
+)
+
+// call translates a call: inlined, or by the procedure's contract. Where it is in the
+// source may be unknown.
+func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
+	d := s.Decl
+	args := make([]boogie.Type, len(s.Inst))
+	for i, t := range s.Inst {
+		args[i] = boogie.Instantiate(t, b.s.params, b.s.args)
+	}
+	depth := b.g.program.inlineDepth(d)
+	inline := depth > b.g.inlined[d]
+	var u *unit
+	if inline {
+		u = b.g.program.bodies[d][0]
+	}
+	in := b.g.newScope(d, u, args)
+	callee := &builder{g: b.g, s: in, cur: b.cur, labels: map[string]int{}}
+	if len(d.Ins) > 0 {
+		c := command{op: opAssign}
+		for i, v := range d.Ins {
+			c.vars = append(c.vars, in.vars[v])
+			c.rhs = append(c.rhs, expression{s.Args[i], b.s})
+		}
+		callee.add(c)
+	}
+	b.g.save(callee, in, d)
+	callee.requires(s, site)
+	if inline {
+		b.g.inlined[d]++
+		callee.inline(u)
+		b.g.inlined[d]--
+	} else {
+		if depth > 0 && !slices.Contains(b.g.deep, d) {
+			b.g.deep = append(b.g.deep, d)
+		}
+		callee.contract(d)
+	}
+	b.cur = callee.cur
+	if len(d.Outs) > 0 {
+		c := command{op: opAssign}
+		for i, v := range d.Outs {
+			c.vars = append(c.vars, b.g.lookup(b.s, s.Outs[i].Decl, false))
+			c.rhs = append(c.rhs, expression{identOf(v), in})
+		}
+		b.add(c)
+	}
+	// Like an assignment this says nothing of the where clauses of the variables.
+	b.forget(in)
+}
+
+// requires asserts the preconditions of a call.
+func (b *builder) requires(s *boogie.Call, site *boogie.SourceLoc) {
+	for _, r := range s.Decl.Requires {
+		if r.Free || s.Free {
+			continue
+		}
+		b.assert(r.Cond, &check{kind: Precondition, attrs: r.Attrs, pos: s.Pos, clause: r.Pos, source: site})
+	}
+}
+
+// inline adds the body of the callee; old is as it was at the call.
+func (b *builder) inline(u *unit) {
+	b.havoc(append(slices.Clone(u.outs), u.body.Locals...))
+	for _, v := range u.proc.Outs {
+		b.assumeWhere(v)
+	}
+	b.body(u.body)
+	for _, e := range u.proc.Ensures {
+		if !e.Free {
+			b.assert(e.Cond, &check{kind: Postcondition, attrs: e.Attrs, pos: e.Pos, clause: e.Pos})
+		}
+	}
+}
+
+// contract havocs what the callee may modify and assumes its postconditions.
+func (b *builder) contract(d *boogie.Procedure) {
+	b.havoc(append(b.g.program.modified(d), d.Outs...))
+	for _, e := range d.Ensures {
+		b.assume(e.Cond)
+	}
+}
+
+// forget drops the variables of an instance that has ended.
+func (b *builder) forget(in *scope) {
+	seen := map[*variable]bool{}
+	c := command{op: opForget}
+	for _, m := range []map[*boogie.Variable]*variable{in.vars, in.old} {
+		for _, x := range m {
+			if !seen[x] {
+				seen[x] = true
+				c.vars = append(c.vars, x)
+			}
+		}
+	}
+	b.add(c)
+}

@@ -1,0 +1,90 @@
+package vc
+
+import (
+	"fmt"
+
+	"cupel/product/boogie"
+)
+
+// A Contract is the specification of a procedure over terms. Of its Flow there are terms, cells and
+// background only.
+type Contract struct {
+	*Flow
+	// Requires are the conditions of a call, as assertions; Ensures is assumed behind it: what is written,
+	// and where clauses of what it changes.
+	Requires, Ensures []Step
+	// Ins, Outs and Modifies are cells of parameters, results and globals that a call may change.
+	Ins, Outs, Modifies []int
+	// Old are the cells that hold the values which cells of globals had at the call.
+	Old map[int]int
+}
+
+// NewContract makes the contract of a procedure of a checked program, with or without a body. The error,
+// a *FlowError, says what is not supported.
+func NewContract(ast *boogie.Program, procedure string) (c *Contract, err error) {
+	if !ast.Checked() {
+		return nil, ErrUnchecked
+	}
+	p := newProgram(ast)
+	var proc *boogie.Procedure
+	for _, d := range ast.Decls {
+		if d, ok := d.(*boogie.Procedure); ok && d.Name == procedure {
+			proc = d
+		}
+	}
+	if proc == nil {
+		return nil, fmt.Errorf("the program has no procedure %s", procedure)
+	}
+	empty := &unit{proc: proc, types: proc.TypeParams, ins: proc.Ins, outs: proc.Outs, body: &boogie.Body{}}
+	m := &flowMaker{cells: map[*variable][]int{}, at: proc.Pos}
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case giveUp:
+			c, err = nil, &FlowError{m.at, e.reason}
+		default:
+			panic(e)
+		}
+	}()
+	g := buildGraph(p, empty)
+	m.begin(g, proc)
+	c = &Contract{Flow: m.Flow, Old: map[int]int{}}
+	for _, v := range proc.Ins {
+		c.Ins = append(c.Ins, m.of(g.top.vars[v])...)
+	}
+	for _, v := range proc.Outs {
+		c.Outs = append(c.Outs, m.of(g.top.vars[v])...)
+	}
+	for _, v := range p.modified(proc) {
+		now := m.of(g.globals[v])
+		c.Modifies = append(c.Modifies, now...)
+		for i, old := range m.of(g.top.old[v]) {
+			c.Old[now[i]] = old
+		}
+	}
+	clause := func(kind StepKind, e boogie.Expr, s *boogie.Spec) Step {
+		m.at = e.Position()
+		step := Step{Kind: kind, Pos: m.at, Cond: m.tr.bool(e, &environment{in: g.top})}
+		if s != nil {
+			step.Attrs = s.Attrs
+			step.Check = (&check{kind: Precondition, attrs: s.Attrs, pos: s.Pos, clause: s.Pos}).report()
+		}
+		m.read()
+		return step
+	}
+	for _, r := range proc.Requires {
+		if !r.Free {
+			c.Requires = append(c.Requires, clause(StepAssert, r.Cond, r))
+		}
+	}
+	for _, v := range append(p.modified(proc), proc.Outs...) {
+		if v.Where != nil {
+			c.Ensures = append(c.Ensures, clause(StepAssume, v.Where, nil))
+		}
+	}
+	for _, e := range proc.Ensures {
+		c.Ensures = append(c.Ensures, clause(StepAssume, e.Cond, e))
+	}
+	m.finish(p, proc)
+	return c, nil
+}

@@ -1,0 +1,22 @@
+package vc
+
+import (
+	"math/rand"
+
+	"cupel/product/boogie"
+)
+
+// RandomProgram is the text of a random program whose procedure main is to be verified, without
+// quantifiers.
+func RandomProgram(seed int64) string {
+	a := &author{Rand: rand.New(rand.NewSource(seed)), flat: true}
+	return a.program()
+}
+
+// Executions enumerates the executions of main with its loops as they are and calls as a verifier
+// takes them. complete: all were seen; ok: there are not too many.
+func Executions(p *boogie.Program) (failed map[string]bool, complete, ok bool) {
+	in := &interp{p: newProgram(p), modular: true, unrolled: true}
+	ok = in.enumerate(procedure(p, "main"))
+	return in.failed, !in.cut, ok
+}

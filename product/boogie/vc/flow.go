@@ -1,0 +1,242 @@
+package vc
+
+import (
+	"fmt"
+
+	"cupel/core/logic"
+	"cupel/product/boogie"
+)
+
+// A Flow is a procedure as a graph of steps over terms, before its loops are cut: calls are
+// inlined or replaced by contracts as in a verification condition. Its variables have any values at
+// the beginning, but for what the entry block assumes.
+type Flow struct {
+	Procedure *boogie.Procedure
+	Terms     *logic.Factory
+	Cells     []Cell // variables, in the order in which they were met
+	Blocks    []FlowBlock
+	Entry     int
+	// Background holds in all executions: axioms, and that unique constants differ.
+	Background []*logic.Term
+	// Opaque is an uninterpreted type about all of whose values something is said, or "": its
+	// values are integers here, of which there are infinitely many.
+	Opaque string
+}
+
+// A Cell is a symbol that stands for a variable, or for a member of one of a datatype.
+type Cell struct {
+	Sym  *logic.Term
+	Name string
+	Decl *boogie.Variable
+	Path []int // indices of the members
+	// Own: it is a global, or a variable of the procedure itself and not of an inlined call.
+	Own   bool
+	Saved bool // the value of a global at the beginning or a call
+	Const bool // a constant of the program
+}
+
+// A FlowBlock is steps in a row; then one of the successors follows.
+type FlowBlock struct {
+	Steps []Step
+	Succs []int
+	// Loop is the statement whose head the block is; nil: none.
+	Loop *boogie.While
+	// Own: the block is one of the procedure itself.
+	Own bool
+	// Branches: the two successors begin with a condition and its negation.
+	Branches bool
+}
+
+// StepKind is what a step does.
+type StepKind uint8
+
+// The kinds of steps.
+const (
+	StepAssume StepKind = iota // Cond
+	StepAssert                 // Cond
+	StepAssign                 // Cells become Values, in parallel
+	StepHavoc                  // Cells get any values
+)
+
+// A Step is one command of a Flow.
+type Step struct {
+	Kind   StepKind
+	Pos    boogie.Pos
+	Cond   *logic.Term
+	Check  Failure // of StepAssert: what fails, without State
+	Cells  []int
+	Values []*logic.Term
+	Attrs  boogie.Attributes // of an assumption that was written as a statement
+}
+
+// FlowError says why there is no Flow.
+type FlowError struct {
+	Pos    boogie.Pos
+	Reason string
+}
+
+func (e *FlowError) Error() string { return e.Pos.String() + ": " + e.Reason }
+
+// NewFlow makes the flow of a procedure of a checked program. The error, a *FlowError, says what
+// is not supported.
+func NewFlow(ast *boogie.Program, procedure string) (flow *Flow, err error) {
+	if !ast.Checked() {
+		return nil, ErrUnchecked
+	}
+	p := newProgram(ast)
+	for _, u := range p.units {
+		if u.proc.Name == procedure {
+			return p.flow(u)
+		}
+	}
+	return nil, fmt.Errorf("the program has no procedure %s with a body", procedure)
+}
+
+func (p *program) flow(u *unit) (fl *Flow, err error) {
+	m := &flowMaker{cells: map[*variable][]int{}, at: u.proc.Pos}
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case giveUp:
+			fl, err = nil, &FlowError{m.at, e.reason}
+		default:
+			panic(e)
+		}
+	}()
+	g := buildGraph(p, u)
+	m.begin(g, u.proc)
+	m.Entry, m.Blocks = g.entry, make([]FlowBlock, len(g.blocks))
+	wheres := map[int][]command{}
+	for _, l := range g.loops() {
+		wheres[l.head] = g.blocks[l.head].wheres(g.changed(l))
+	}
+	for i, b := range g.blocks {
+		fb := &m.Blocks[i]
+		fb.Succs, fb.Loop, fb.Own, fb.Branches = b.succs, b.loop, b.in == g.top, b.branches
+		for _, c := range b.cmds {
+			if len(wheres[i]) > 0 && (c.op != opAssert && c.op != opAssume) {
+				m.wheres(fb, wheres[i])
+				wheres[i] = nil
+			}
+			m.step(fb, c)
+		}
+		m.wheres(fb, wheres[i])
+	}
+	m.finish(p, u.proc)
+	return m.Flow, nil
+}
+
+// begin makes a flow without steps.
+func (m *flowMaker) begin(g *graph, d *boogie.Procedure) {
+	m.tr = newTranslator(logic.NewFactory(), g)
+	m.Flow = &Flow{Procedure: d, Terms: m.tr.f}
+}
+
+// finish adds what holds everywhere, and the constants that were met.
+func (m *flowMaker) finish(p *program, d *boogie.Procedure) {
+	m.at = d.Pos
+	m.Background = (&condition{tr: m.tr}).background()
+	for _, d := range p.consts {
+		if v, ok := m.tr.consts[d]; ok {
+			m.leaves(v, nil, func(t *logic.Term, path []int) {
+				m.Cells = append(m.Cells, Cell{Sym: t, Name: d.Name, Decl: d, Path: path, Own: true, Const: true})
+			})
+		}
+	}
+	m.Opaque = m.tr.opaque
+}
+
+type flowMaker struct {
+	*Flow
+	tr    *translator
+	cells map[*variable][]int
+	at    boogie.Pos
+}
+
+// leaves visits the terms of a value with their paths.
+func (m *flowMaker) leaves(v value, path []int, visit func(*logic.Term, []int)) {
+	if v.term != nil {
+		visit(v.term, path)
+		return
+	}
+	for i, p := range v.parts {
+		m.leaves(p, append(path[:len(path):len(path)], i), visit)
+	}
+}
+
+// of are the cells of a variable.
+func (m *flowMaker) of(x *variable) []int {
+	if ids, ok := m.cells[x]; ok {
+		return ids
+	}
+	var ids []int
+	m.leaves(m.tr.read(nil, x), nil, func(t *logic.Term, path []int) {
+		ids = append(ids, len(m.Cells))
+		m.Cells = append(m.Cells, Cell{Sym: t, Name: x.name, Decl: x.decl, Path: path, Own: x.in == nil || x.in == m.tr.g.top, Saved: x.saved})
+	})
+	m.cells[x] = ids
+	return ids
+}
+
+// wheres adds what where clauses say at the head of a loop, behind its invariants.
+func (m *flowMaker) wheres(b *FlowBlock, cmds []command) {
+	for _, c := range cmds {
+		m.step(b, c)
+	}
+}
+
+func (m *flowMaker) step(b *FlowBlock, c command) {
+	if c.cond.e != nil {
+		m.at = c.cond.e.Position()
+	}
+	env := func(e expression) *environment { return &environment{in: e.in} }
+	s := Step{Pos: m.at, Attrs: c.attrs}
+	switch c.op {
+	case opAssume, opAssert:
+		s.Cond = m.tr.bool(c.cond.e, env(c.cond))
+		if c.negated {
+			s.Cond = m.tr.f.Not(s.Cond)
+		}
+		if c.op == opAssert {
+			s.Kind, s.Check, s.Pos = StepAssert, c.check.report(), c.check.pos
+		}
+	case opAssign:
+		s.Kind = StepAssign
+		for i, x := range c.vars {
+			m.at = c.rhs[i].e.Position()
+			v := m.tr.value(c.rhs[i].e, env(c.rhs[i]))
+			if c.lhs != nil {
+				v = m.tr.update(c.lhs[i].e, env(c.lhs[i]), v)
+			}
+			s.Cells = append(s.Cells, m.of(x)...)
+			s.Values = v.leaves(s.Values)
+		}
+		s.Pos = m.at
+	case opHavoc:
+		s.Kind = StepHavoc
+		for _, x := range c.vars {
+			s.Cells = append(s.Cells, m.of(x)...)
+		}
+	default:
+		return
+	}
+	m.read()
+	b.Steps = append(b.Steps, s)
+}
+
+// read makes cells of the variables that were read for the first time, in the order of their names.
+func (m *flowMaker) read() {
+	if len(m.tr.initial) == len(m.cells) {
+		return
+	}
+	var xs []*variable
+	for x := range m.tr.initial {
+		if _, ok := m.cells[x]; !ok {
+			xs = append(xs, x)
+		}
+	}
+	sortVariables(xs)
+	for _, x := range xs {
+		m.of(x)
+	}
+}

@@ -1,0 +1,161 @@
+package vc
+
+import (
+	"fmt"
+	"strings"
+
+	"cupel/core/logic"
+	"cupel/product/boogie"
+)
+
+// apply translates the application of a function.
+func (tr *translator) apply(e *boogie.Apply, env *environment) value {
+	d := e.Decl
+	if d == nil {
+		x := tr.value(e.Args[0], env).term
+		switch {
+		case e.Func == "real":
+			return leaf(real(tr.f, x))
+		case x.Sort().IsReal():
+			return leaf(tr.f.ToInt(x))
+		}
+		return leaf(x)
+	}
+	args := make([]value, len(e.Args))
+	for i, a := range e.Args {
+		args[i] = tr.value(a, env)
+	}
+	switch d.Role {
+	case boogie.Construct:
+		tr.single(d.Of)
+		return value{parts: args}
+	case boogie.Project:
+		tr.single(d.Of)
+		return args[0].parts[d.FieldIdx]
+	case boogie.Test:
+		tr.single(d.Of)
+		return leaf(tr.f.True())
+	}
+	inst := make([]boogie.Type, len(e.Inst))
+	for i, t := range e.Inst {
+		inst[i] = tr.typ(t, env)
+	}
+	result := boogie.Instantiate(d.Result.Type, d.TypeParams, inst)
+	for _, name := range []string{"bvbuiltin", "builtin"} {
+		if text, ok := d.Attrs.Text(name); ok {
+			return tr.builtin(d, text, result, args)
+		}
+	}
+	return tr.function(d, inst, result, args)
+}
+
+// function is an uninterpreted function, or one with a body.
+func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result boogie.Type, args []value) value {
+	name := "f." + d.Name
+	for _, t := range inst {
+		name += "<" + canonical(t) + ">"
+	}
+	var leaves []*logic.Term
+	for _, a := range args {
+		leaves = a.leaves(leaves)
+	}
+	if d.Body != nil && !recursive(d) {
+		return tr.unfold(d, name, inst, args, leaves)
+	}
+	if d.Body != nil && !tr.defined[name] {
+		tr.defined[name] = true
+		tr.define(d, name, inst, result)
+	}
+	return tr.uninterpreted(name, result, leaves)
+}
+
+func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*logic.Term) value {
+	i := 0
+	v := tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
+		n := name
+		if i > 0 {
+			n = fmt.Sprintf("%s/%d", name, i) // no name of a function has a slash
+		}
+		i++
+		if len(leaves) == 0 {
+			t := tr.f.Var(n, s)
+			tr.nullary[t] = true
+			return t
+		}
+		return tr.f.App(n, s, leaves...)
+	})
+	return tr.within(v, result)
+}
+
+// unfold replaces an application by the function's body.
+func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type, args []value, leaves []*logic.Term) value {
+	var key strings.Builder
+	key.WriteString(name)
+	for _, l := range leaves {
+		fmt.Fprintf(&key, " %d", l.ID())
+	}
+	if v, ok := tr.unfolded[key.String()]; ok {
+		return v
+	}
+	defer tr.enter()()
+	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
+	for i, p := range d.Params {
+		env.bound[p] = args[i]
+	}
+	v := tr.value(d.Body, env)
+	tr.unfolded[key.String()] = v
+	return v
+}
+
+// enter counts function bodies within each other; the caller defers what it returns.
+func (tr *translator) enter() func() {
+	if tr.depth++; tr.depth > maxUnfold {
+		fail("more than %d function bodies within each other", maxUnfold)
+	}
+	return func() { tr.depth-- }
+}
+
+// define states the body of a recursive function as an axiom. A body may use the
+// function with other types, which need axioms in turn.
+func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type, result boogie.Type) {
+	defer tr.enter()()
+	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
+	var leaves, bound []*logic.Term
+	for _, p := range d.Params {
+		t := boogie.Instantiate(p.Type, d.TypeParams, inst)
+		tr.ranges(t)
+		x := tr.symbol(p.Name, t)
+		bound = x.leaves(bound)
+		env.bound[p] = tr.within(x, t)
+		leaves = env.bound[p].leaves(leaves)
+	}
+	tr.binders++
+	eq := equal(tr.f, tr.uninterpreted(name, result, leaves), tr.value(d.Body, env))
+	tr.binders--
+	if len(bound) > 0 {
+		eq = tr.f.Forall(bound, eq)
+	}
+	tr.axioms = append(tr.axioms, eq)
+}
+
+// recursive reports whether the body of a function uses the function, maybe by way
+// of others.
+func recursive(d *boogie.Function) bool {
+	seen := map[*boogie.Function]bool{}
+	var uses func(f *boogie.Function) bool
+	uses = func(f *boogie.Function) bool {
+		found := false
+		boogie.WalkExpr(f.Body, func(e boogie.Expr) {
+			if a, ok := e.(*boogie.Apply); ok && a.Decl != nil && a.Decl.Body != nil && !found {
+				if a.Decl == d {
+					found = true
+				} else if !seen[a.Decl] {
+					seen[a.Decl] = true
+					found = uses(a.Decl)
+				}
+			}
+		})
+		return found
+	}
+	return uses(d)
+}

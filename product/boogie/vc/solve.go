@@ -1,0 +1,232 @@
+package vc
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"cupel/core/logic"
+	"cupel/core/smt"
+	"cupel/core/work"
+)
+
+// attempt is one solver's share of a procedure.
+type attempt struct {
+	name string
+	open smt.Opener
+	work int // altogether, half of it for a query; 0: any
+	// memory is the limit in MB; 0: none.
+	memory int
+}
+
+// answer is what the solvers found out about a condition.
+type answer struct {
+	failures []Failure
+	reason   string // why it is not known whether there are more; "" when there are none
+	// undecided are assertions that are neither proven nor shown to fail.
+	undecided []Failure
+}
+
+// solve looks for obligations that can fail, up to a number of them. After each the
+// obligations with the same report are taken out and the query is repeated.
+func solve(ctx context.Context, c *condition, attempts []attempt, most int) (answer, error) {
+	var a answer
+	open := make([]int, len(c.obligations)) // that may still fail
+	for i := range open {
+		open[i] = i
+	}
+	reason := ""
+	for k, at := range attempts {
+		var err error
+		if open, reason, err = c.search(ctx, at, open, &a, most); err != nil {
+			if k == len(attempts)-1 && reason == "" {
+				return a, err
+			}
+			reason = fmt.Sprintf("%s: %v", at.name, err)
+		}
+		if reason == "" || len(a.failures) >= most {
+			break
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	if len(a.failures) < most {
+		a.reason = reason
+	}
+	if len(a.failures) >= most || reason != "" {
+		seen := map[string]bool{}
+		for _, k := range open {
+			if check := c.obligations[k].check; !seen[check.key()] {
+				seen[check.key()] = true
+				a.undecided = append(a.undecided, check.report())
+			}
+		}
+	}
+	return a, nil
+}
+
+// search asks one solver. It returns the obligations that are still open, and why.
+func (c *condition) search(ctx context.Context, at attempt, open []int, a *answer, most int) ([]int, string, error) {
+	f := c.tr.f
+	outer := ctx
+	if at.work > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = work.Within(ctx, at.work)
+		defer cancel()
+	}
+	share := at.work / 2
+	if c.goal != nil { // one that is too hard leaves time for the others
+		share = at.work / goalShare
+	}
+	s, err := at.open(f, smt.Options{Work: share, MemoryMB: at.memory})
+	if err != nil {
+		return open, at.name, err
+	}
+	defer s.Close()
+	for _, t := range c.facts {
+		if err := s.Assert(t); err != nil {
+			return open, at.name, err
+		}
+	}
+	// All at once first; when that is too much, one by one.
+	one, why := false, ""
+	var left []int // undecided one by one
+	for len(open) > 0 && len(a.failures) < most {
+		ask := open
+		if one {
+			ask = open[:1]
+		}
+		fails := make([]*logic.Term, len(ask))
+		for i, k := range ask {
+			fails[i] = c.obligations[k].fails
+		}
+		if err := s.Push(); err != nil {
+			return append(left, open...), at.name, err
+		}
+		if err := s.Assert(f.Or(fails...)); err != nil {
+			return append(left, open...), at.name, err
+		}
+		r, err := s.Check(ctx)
+		if err != nil {
+			return append(left, open...), at.name, err
+		}
+		switch r {
+		case smt.Unsat:
+			if !one {
+				return nil, "", nil
+			}
+			open = open[1:]
+		case smt.Sat:
+			m, err := s.Model()
+			if err != nil {
+				return append(left, open...), at.name, err
+			}
+			failed := map[string]bool{}
+			from := len(a.failures)
+			var which []int
+			for _, k := range ask {
+				if key := c.obligations[k].check.key(); (m.Value(c.obligations[k].fails) == f.True() || c.goal != nil && m.Value(c.obligations[k].when) == f.True()) && !failed[key] && len(a.failures) < most {
+					failed[key] = true
+					a.failures, which = append(a.failures, c.failure(k, m)), append(which, k)
+				}
+			}
+			for i, k := range which {
+				if err := c.execution(ctx, s, k, &a.failures[from+i]); err != nil {
+					return append(left, open...), at.name, err
+				}
+			}
+			if len(failed) == 0 {
+				return append(left, open...), at.name, fmt.Errorf("the model makes no assertion fail")
+			}
+			same := func(k int) bool { return failed[c.obligations[k].check.key()] }
+			open, left = slices.DeleteFunc(slices.Clone(open), same), slices.DeleteFunc(left, same)
+		default:
+			why = at.name + ": " + s.ReasonUnknown()
+			switch {
+			case outer.Err() != nil:
+				return append(left, open...), work.Reason(outer), nil
+			case ctx.Err() != nil:
+				return append(left, open...), at.name + ": " + work.Reason(ctx), nil
+			case one || len(open) == 1:
+				left, open = append(left, open[0]), open[1:]
+			}
+			one = true
+		}
+		if err := s.Pop(1); err != nil {
+			return append(left, open...), at.name, err
+		}
+	}
+	if len(left) == 0 {
+		why = ""
+	}
+	return left, why, nil
+}
+
+// execution makes a failure one by an execution, where there is one.
+func (c *condition) execution(ctx context.Context, s smt.Solver, k int, x *Failure) error {
+	ok, doubts := c.exact(c.obligations[k].fails)
+	if !ok || len(doubts) == 0 {
+		x.Exact = ok
+		return nil
+	}
+	if err := s.Push(); err != nil {
+		return err
+	}
+	for _, t := range []*logic.Term{c.obligations[k].fails, c.confident(doubts)} {
+		if err := s.Assert(t); err != nil {
+			return err
+		}
+	}
+	r, err := s.Check(ctx)
+	if err != nil {
+		return err
+	}
+	if r == smt.Sat {
+		m, err := s.Model()
+		if err != nil {
+			return err
+		}
+		*x = c.failure(k, m)
+		x.Exact = true
+	}
+	return s.Pop(1)
+}
+
+// ends reports whether one of the solvers finds an execution to the end of the procedure, by nothing that
+// stands for more than what happens.
+func (c *condition) ends(ctx context.Context, attempts []attempt) bool {
+	if c.end == nil || c.end.IsFalse() {
+		return false
+	}
+	ok, doubts := c.exact(c.end)
+	if !ok {
+		return false
+	}
+	try := func(at attempt) bool {
+		if at.work > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = work.Within(ctx, at.work)
+			defer cancel()
+		}
+		s, err := at.open(c.tr.f, smt.Options{Work: at.work / 2, MemoryMB: at.memory})
+		if err != nil {
+			return false
+		}
+		defer s.Close()
+		for _, t := range append(slices.Clone(c.facts), c.end, c.confident(doubts)) {
+			if err := s.Assert(t); err != nil {
+				return false
+			}
+		}
+		r, err := s.Check(ctx)
+		return err == nil && r == smt.Sat
+	}
+	return slices.ContainsFunc(attempts, try)
+}
+
+// key tells reports apart.
+func (k *check) key() string {
+	text, _ := k.attrs.Text("message")
+	return fmt.Sprint(k.kind, k.pos, k.clause, text)
+}

@@ -1,0 +1,248 @@
+package vc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"cupel/core/logic"
+	"cupel/core/smt/smtlib"
+	"cupel/core/smt/z3"
+	"cupel/core/work"
+	"cupel/product/boogie"
+)
+
+// Options bound the verification.
+type Options struct {
+	// Timeout is the limit for one procedure; 0: none. Most of it is given to the
+	// first solver as a limit of work.
+	Timeout time.Duration
+	// Jobs is how many procedures are verified at a time; at least one is.
+	Jobs int
+	// MemoryMB bounds the memory of the solver in process; 0: none.
+	MemoryMB int
+	// Only are the names of the procedures to verify; empty: all.
+	Only []string
+	// NoInference switches the interval analysis off.
+	NoInference bool
+	// Unroll is how many rounds of loops without invariants are looked at by themselves where an
+	// assertion is not proved otherwise; 0: none.
+	Unroll int
+	// MaxErrors bounds the errors found in a procedure; 0: five.
+	MaxErrors int
+	// Second is the name of the solver that is asked when the first has no answer;
+	// "" is none. See package smtlib.
+	Second string
+	// Goal chooses the assertions that are asked about, each by itself: it is not assumed behind
+	// the place where it stands. The others are assumed. nil: all are asked about in their order.
+	Goal func(*Failure) bool
+}
+
+// ErrUnchecked: the program was not checked, or has mistakes.
+var ErrUnchecked = errors.New("vc: the program has not passed boogie.Check")
+
+// Verify verifies the procedures with bodies, in their order, except those that are
+// inlined wherever they are called. The error is one of the input: a program that
+// is not checked, a name in Only that no procedure has.
+func Verify(ctx context.Context, ast *boogie.Program, o Options) ([]Result, error) {
+	if !ast.Checked() {
+		return nil, ErrUnchecked
+	}
+	p := newProgram(ast)
+	for _, n := range o.Only {
+		if !slices.ContainsFunc(p.units, func(u *unit) bool { return u.proc.Name == n }) {
+			return nil, fmt.Errorf("the program has no procedure %s with a body", n)
+		}
+	}
+	var units []*unit
+	for _, u := range p.units {
+		inlined := p.inlineDepth(u.proc) > 0 && !p.callsItself(u.proc)
+		if len(o.Only) == 0 && !inlined && !skipped(u) || slices.Contains(o.Only, u.proc.Name) {
+			units = append(units, u)
+		}
+	}
+	results := make([]Result, len(units))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range max(1, o.Jobs) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for i := range next {
+				results[i] = p.guarded(ctx, units[i], &o)
+			}
+		}()
+	}
+	for i := range units {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return results, nil
+}
+
+// skipped reports whether {:verify false} stands before the procedure.
+func skipped(u *unit) bool {
+	for _, as := range []boogie.Attributes{u.proc.Attrs, u.attrs} {
+		if a := as.Find("verify"); a != nil && len(a.Args) > 0 {
+			if b, ok := a.Args[0].(*boogie.BoolLit); ok && !b.Value {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// callsItself reports whether a procedure may be called while it runs, so that
+// inlining alone does not cover all of its executions.
+func (p *program) callsItself(d *boogie.Procedure) bool {
+	seen := map[*boogie.Procedure]bool{}
+	found := false
+	var visit func(c *boogie.Procedure)
+	visit = func(c *boogie.Procedure) {
+		for _, u := range p.bodies[c] {
+			boogie.WalkStmts(u.body.Stmts, func(s boogie.Stmt) {
+				if s, ok := s.(*boogie.Call); ok {
+					found = found || s.Decl == d
+					if !seen[s.Decl] {
+						seen[s.Decl] = true
+						visit(s.Decl)
+					}
+				}
+			})
+		}
+	}
+	visit(d)
+	return found
+}
+
+// guarded is verify, given up when a solver does not end some time after the limit:
+// libz3 can miss an interrupt.
+func (p *program) guarded(ctx context.Context, u *unit, o *Options) Result {
+	if o.Timeout <= 0 {
+		return p.verify(ctx, u, o)
+	}
+	done := make(chan Result, 1)
+	go func() { done <- p.verify(ctx, u, o) }()
+	late := time.NewTimer(o.Timeout + grace)
+	defer late.Stop()
+	select {
+	case r := <-done:
+		return r
+	case <-late.C:
+		return Result{
+			Procedure: u.proc.Name, Attrs: u.proc.Attrs, Pos: u.proc.Pos,
+			Verdict: Timeout, Reason: "a solver overstays the time limit", Time: o.Timeout + grace,
+		}
+	}
+}
+
+// verify answers for one procedure. A fault in here is an answer, too.
+func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
+	start := time.Now()
+	r = Result{Procedure: u.proc.Name, Attrs: u.proc.Attrs, Pos: u.proc.Pos}
+	ctx, spent := work.Measured(ctx)
+	if o.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, o.Timeout)
+		defer cancel()
+	}
+	defer func() {
+		r.Time, r.Work = time.Since(start), spent()
+		switch e := recover().(type) {
+		case nil:
+		case giveUp:
+			r.Verdict, r.Reason = Unknown, e.reason
+		default:
+			r.Verdict, r.Reason = Unknown, fmt.Sprintf("internal error: %v; please report this with the input", e)
+		}
+	}()
+	g := buildGraph(p, u)
+	tr := newTranslator(logic.NewFactory(), g.cut(o))
+	c := generate(tr, g, o.Goal)
+	a, err := solve(ctx, c, o.attempts(), o.maxErrors())
+	if u.proc.Attrs.Find("ends") != nil {
+		r.Ends = c.ends(ctx, o.attempts())
+	}
+	if err == nil && o.Unroll > 0 && len(a.failures)+len(a.undecided) > 0 && ctx.Err() == nil {
+		a = p.unrolled(ctx, u, o, a)
+	}
+	r.conclude(ctx, a, err)
+	if r.Verdict == OK && tr.opaque != "" {
+		r.Verdict = Unknown
+		r.Reason = fmt.Sprintf("there is no error if the type %s is infinite, but something is said about all of its values", tr.opaque)
+		if finite := newTranslator(logic.NewFactory(), g); !tr.spread {
+			finite.retract = true
+			if a, err := solve(ctx, generate(finite, g, o.Goal), o.attempts(), o.maxErrors()); err == nil && len(a.failures) == 0 && a.reason == "" {
+				r.Verdict, r.Reason = OK, ""
+			}
+		}
+	}
+	return r
+}
+
+// cut makes the graph acyclic.
+func (g *graph) cut(o *Options) *graph {
+	var facts map[int]map[*variable]interval
+	if !o.NoInference {
+		facts = g.boundLoops()
+	}
+	g.cutLoops(facts)
+	return g
+}
+
+// unrolled looks at a procedure again, with its loops unrolled, where that makes a difference.
+func (p *program) unrolled(ctx context.Context, u *unit, o *Options, a answer) answer {
+	g := buildGraph(p, u)
+	if !g.unroll(o.Unroll) {
+		return a
+	}
+	b, err := solve(ctx, generate(newTranslator(logic.NewFactory(), g.cut(o)), g, o.Goal), o.attempts(), o.maxErrors())
+	if err != nil || ctx.Err() != nil {
+		return a
+	}
+	return both(a, b)
+}
+
+// conclude makes the verdict of what the solvers found.
+func (r *Result) conclude(ctx context.Context, a answer, err error) {
+	sortFailures(a.undecided)
+	r.Undecided = a.undecided
+	switch {
+	case len(a.failures) > 0:
+		sortFailures(a.failures)
+		r.Verdict, r.Failures, r.Reason = Error, a.failures, a.reason
+	case err != nil:
+		r.Verdict, r.Reason = Unknown, err.Error()
+	case a.reason != "":
+		r.Verdict, r.Reason = Unknown, a.reason
+		if ctx.Err() != nil {
+			r.Verdict = Timeout
+		}
+	default:
+		r.Verdict = OK
+	}
+}
+
+func (o *Options) maxErrors() int {
+	if o.MaxErrors > 0 {
+		return o.MaxErrors
+	}
+	return maxErrors
+}
+
+// attempts are the solvers in their order: half of the time for the first.
+func (o *Options) attempts() []attempt {
+	units := 0
+	if o.Timeout > 0 {
+		units = work.For(o.Timeout) / 2
+	}
+	out := []attempt{{name: "z3", open: z3.Open, work: units, memory: o.MemoryMB}}
+	if o.Second != "" && smtlib.Available(o.Second) {
+		out = append(out, attempt{name: o.Second, open: smtlib.Opener(o.Second)})
+	}
+	return out
+}

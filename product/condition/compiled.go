@@ -1,0 +1,78 @@
+package condition
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cupel/analysis/execution/interp"
+	"cupel/core/program"
+	"cupel/evidence/harness"
+	"cupel/frontend/property"
+	"cupel/verifier"
+)
+
+// compiled runs the program, compiled by gcc, on what executions in the interpreter have received: an outcome
+// for each. What the program receives otherwise than by calls of input functions cannot be given to it: such
+// executions are to be left out, see undetermined.
+func compiled(ctx context.Context, t *verifier.Task, cfg verifier.Config, runs [][]interp.Consumed) ([]harness.Outcome, error) {
+	if err := compilable(t, cfg); err != nil {
+		return nil, err
+	}
+	sequences := make([]harness.Sequence, len(runs))
+	for i, run := range runs {
+		for _, c := range run {
+			if c.Input == nil {
+				return nil, fmt.Errorf("the compiled program cannot be given %s", described(c.Unknown, c.Var))
+			}
+			sequences[i] = append(sequences[i], harness.NewInput(c.Input, c.Value))
+		}
+	}
+	spec := &harness.Spec{Source: t.File, Text: t.Text, Model: cfg.DataModel, Errors: cfg.ErrorFunctionsOf(t), Wrap: cfg.SignedWrap,
+		Overflow: t.Property != nil && t.Property.Kind == property.NoOverflow}
+	return harness.RunAll(ctx, spec, sequences)
+}
+
+// compilable says why a task's executions are not those of a compiled program.
+func compilable(t *verifier.Task, cfg verifier.Config) error {
+	entry := cfg.Entry
+	if t.Property != nil {
+		entry = t.Property.Entry
+	}
+	switch {
+	case verifier.IsModel(t.File):
+		return errors.New("a control-flow automaton has no C program to compile")
+	case cfg.Function != "":
+		return fmt.Errorf("only whole programs are compiled, not the function %s by itself", cfg.Function)
+	case entry != "main":
+		return fmt.Errorf("a compiled program starts in main, not in %s", entry)
+	}
+	return nil
+}
+
+// undetermined says what decides an execution besides its inputs, so that the compiled program may do something
+// else; nil: nothing. The execution was run with interp.Options.Depend.
+func undetermined(out *interp.Outcome) error {
+	if len(out.Depends) == 0 {
+		return nil
+	}
+	var u *program.Unknown
+	d := out.Depends[0]
+	if d.Op != nil {
+		u = d.Op.Unknown
+	}
+	return fmt.Errorf("the execution depends on %s", described(u, d.Var))
+}
+
+// described is a value that the program does not determine.
+func described(u *program.Unknown, v *program.Var) string {
+	switch {
+	case u == nil && v == nil:
+		return "an unknown value"
+	case u == nil:
+		return "the unknown value of " + v.String()
+	case u.Pos.IsValid():
+		return fmt.Sprintf("%s (%s) at %s", u.Name, u.Kind, u.Pos)
+	}
+	return fmt.Sprintf("%s (%s)", u.Name, u.Kind)
+}

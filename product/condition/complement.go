@@ -1,0 +1,126 @@
+package condition
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"cupel/analysis/execution/concolic"
+	"cupel/analysis/execution/inputs"
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program/passing"
+	"cupel/engine"
+	"cupel/verifier"
+)
+
+// A Complement says what a condition rests on that was found from the inputs that do not fail.
+type Complement struct {
+	Paths    int    `json:"paths"`    // of executions that do not fail
+	ProvedBy string `json:"proof_by"` // what proved that all inputs fail that take none of them
+	guess    int    // see verifier.Restriction
+}
+
+// A loop that goes around as often as an input says has a failing path for each value, and no condition is found from
+// paths. The other side may have few: complement collects the conditions of the paths that do not fail, and lets the engine prove
+// that all other inputs do, see package passing. It is asked when there are two counterexamples, and again when there
+// are four times as many. true: that is the condition.
+func (l *loop) complement(ctx context.Context) bool {
+	n := len(l.res.Disjuncts)
+	if !l.o.Complement || n < 2 || n < 4*l.asked || len(l.subject.Module.AddressUses) > 0 {
+		return false
+	}
+	l.asked = n
+	for _, d := range l.res.Disjuncts {
+		if d.unknowns { // fails for some of them
+			return false
+		}
+	}
+	passes, paths := l.f.False(), 0
+	for guess := 1; guess <= passing.Guesses; guess++ {
+		for range maxPassing {
+			rep, err := l.searchPassing(ctx, passes, guess)
+			if err != nil || rep.Verdict == engine.Unknown.String() {
+				return false
+			}
+			if rep.Verdict == engine.True.String() {
+				l.complete(passes, &Complement{Paths: paths, ProvedBy: rep.DecidedBy, guess: guess})
+				return true
+			}
+			values, err := l.values(rep)
+			if err != nil {
+				return false
+			}
+			path, fails := l.passes(ctx, values)
+			if fails {
+				break // that it ends was not clear
+			}
+			if path == nil {
+				return false
+			}
+			passes, paths = l.f.Or(passes, path), paths+1
+		}
+	}
+	return false
+}
+
+// searchPassing looks for an input that does not fail, besides those that are known.
+func (l *loop) searchPassing(ctx context.Context, passes *logic.Term, guess int) (*verifier.Report, error) {
+	share := time.Duration(complementShare)
+	if l.asked <= 2 { // the paths that fail may have an end
+		share *= 2
+	}
+	cfg := l.o.Verifier // without the facts: they are about executions that fail
+	if cfg.CPUTime > 0 {
+		own := verifier.ProcessorTime()
+		left := cfg.CPUTime - l.workers - own
+		cfg.CPUTime = max(own+l.workers+left/share, time.Millisecond)
+	}
+	if d, ok := ctx.Deadline(); ok {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, time.Until(d)/share)
+		defer stop()
+	}
+	cfg.Restriction = l.restrictionTo(l.f.Not(l.f.Or(l.res.Term, passes)))
+	cfg.Restriction.Passing = guess
+	return l.verify(ctx, cfg)
+}
+
+// passes is the condition of the path of an input that does not fail; nil: it is not known. true: it fails.
+func (l *loop) passes(ctx context.Context, values map[inputs.Slot]*logic.Term) (*logic.Term, bool) {
+	out := l.subject.Run(ctx, func(s inputs.Slot) *logic.Term { return values[s] }, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace, MaxSteps: followSteps})
+	if out.Kind != interp.Halted && out.Kind != interp.Undefined {
+		return nil, out.Kind == interp.ReachedError
+	}
+	path, err := concolic.Follow(ctx, l.subject.Flat, l.subject.Calls, l.subject.Inputs, out)
+	if err != nil || len(path.Unknowns) > 0 || !path.Ends {
+		return nil, false
+	}
+	t := l.f.True()
+	for _, c := range path.Conditions {
+		t = l.f.And(t, c.Term)
+	}
+	return t, false
+}
+
+// complete makes what is left of the inputs that do not fail the condition.
+func (l *loop) complete(passes *logic.Term, c *Complement) {
+	l.res.Term, l.res.Complement = l.f.Not(passes), c
+	l.res.Status, l.res.ProvedBy = Precise, "how their paths were followed"
+}
+
+// certifyComplement proves again that all inputs of the condition fail.
+func (l *loop) certifyComplement(ctx context.Context) error {
+	cfg := l.again()
+	cfg.Restriction = l.restrictionTo(l.res.Simple.Term)
+	cfg.Restriction.Passing = l.res.Complement.guess
+	rep, err := verifier.Verify(ctx, l.task, cfg, l.obs)
+	switch {
+	case err != nil:
+		return err
+	case rep.Certificate == nil || !rep.Certificate.Holds():
+		return errors.New("that all inputs of the condition fail is not certified: " + rep.Certified + rep.Reason)
+	}
+	l.res.Certified.Inside = "that no input of the condition comes to another end: " + rep.Certified
+	return nil
+}

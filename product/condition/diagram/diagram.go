@@ -1,0 +1,228 @@
+package diagram
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"cupel/core/logic"
+)
+
+// diagram is one under construction.
+type diagram struct {
+	f     *logic.Factory
+	order map[*logic.Term]int // of symbols
+	atoms map[*logic.Term]int // the levels of atoms
+	at    map[int]*logic.Term // the same by level
+	nodes []choice            // by number
+	known map[choice]int
+	ites  map[[3]int]int
+	of    map[*logic.Term]int // the node of a term
+	left  int                 // nodes and steps that may still be made
+	yes   int
+	no    int
+}
+
+// choice is a node: a leaf, or what an atom decides.
+type choice struct {
+	leaf    *logic.Term
+	level   int
+	yes, no int
+}
+
+// Of writes a formula as a diagram whose atoms are in the order of their last symbols; symbols that order does not have come first.
+// The result is equivalent to t, whatever the symbols' values. It is nil if making it took more than limit nodes and steps; spent is how many it took.
+func Of(f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) (compact *logic.Term, spent int) {
+	d := &diagram{f: f, order: map[*logic.Term]int{}, atoms: map[*logic.Term]int{}, at: map[int]*logic.Term{}, known: map[choice]int{}, ites: map[[3]int]int{},
+		of: map[*logic.Term]int{}, left: limit}
+	for i, s := range order {
+		d.order[s] = i + 1
+	}
+	d.yes, d.no = d.make(choice{leaf: f.True()}), d.make(choice{leaf: f.False()})
+	n := d.node(t)
+	if d.left <= 0 {
+		return nil, limit
+	}
+	return d.term(n, map[int]*logic.Term{}), limit - d.left
+}
+
+// node is the node of a term.
+func (d *diagram) node(t *logic.Term) int {
+	logic.WalkUp(func(s *logic.Term) {
+		if _, ok := d.of[s]; !ok && d.left > 0 {
+			d.of[s] = d.made(s)
+		}
+	}, t)
+	return d.of[t]
+}
+
+// made is the node of a term whose arguments have theirs.
+func (d *diagram) made(t *logic.Term) int {
+	switch {
+	case t.IsTrue():
+		return d.yes
+	case t.IsFalse():
+		return d.no
+	case t.NumArgs() == 0:
+		return d.leaf(t)
+	}
+	args := make([]int, t.NumArgs())
+	for i, a := range t.Args() {
+		args[i] = d.of[a]
+	}
+	switch t.Op() {
+	case logic.OpNot:
+		return d.ite(args[0], d.no, d.yes)
+	case logic.OpAnd:
+		n := d.yes
+		for _, a := range slices.Backward(args) {
+			n = d.ite(a, n, d.no)
+		}
+		return n
+	case logic.OpOr:
+		n := d.no
+		for _, a := range slices.Backward(args) {
+			n = d.ite(a, d.yes, n)
+		}
+		return n
+	case logic.OpIte:
+		return d.ite(args[0], args[1], args[2])
+	case logic.OpForall, logic.OpExists:
+		d.left = 0
+		return d.no
+	}
+	return d.apply(t, args, map[string]int{})
+}
+
+// leaf is the node of a value without decisions. A truth value is decided by it.
+func (d *diagram) leaf(v *logic.Term) int {
+	if !v.Sort().IsBool() {
+		return d.make(choice{leaf: v})
+	}
+	switch {
+	case v.IsTrue():
+		return d.yes
+	case v.IsFalse():
+		return d.no
+	}
+	switch v.Op() {
+	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpIte: // the factory made more of it
+		return d.node(v)
+	}
+	return d.decision(d.level(v))
+}
+
+// level is the level of an atom: those of later symbols are below.
+func (d *diagram) level(atom *logic.Term) int {
+	l, ok := d.atoms[atom]
+	if !ok {
+		for _, s := range logic.FreeVars(atom) {
+			l = max(l, d.order[s])
+		}
+		for l *= levelsPer; d.at[l] != nil; l++ {
+		}
+		d.atoms[atom], d.at[l] = l, atom
+	}
+	return l
+}
+
+// decision is what the atom of a level decides.
+func (d *diagram) decision(level int) int { return d.make(choice{level: level, yes: d.yes, no: d.no}) }
+
+// make is the node of a choice.
+func (d *diagram) make(c choice) int {
+	if c.leaf == nil && c.yes == c.no {
+		return c.yes
+	}
+	n, ok := d.known[c]
+	if !ok {
+		d.left--
+		n = len(d.nodes)
+		d.nodes = append(d.nodes, c)
+		d.known[c] = n
+	}
+	return n
+}
+
+// top is the level that is decided first; false: all are leaves.
+func (d *diagram) top(ns ...int) (level int, ok bool) {
+	for _, n := range ns {
+		if c := &d.nodes[n]; c.leaf == nil && (!ok || c.level < level) {
+			level, ok = c.level, true
+		}
+	}
+	return level, ok
+}
+
+// sides are a node where an atom holds, and where it does not.
+func (d *diagram) sides(n, level int) (yes, no int) {
+	if c := &d.nodes[n]; c.leaf == nil && c.level == level {
+		return c.yes, c.no
+	}
+	return n, n
+}
+
+// ite is a where c holds, and b otherwise.
+func (d *diagram) ite(c, a, b int) int {
+	switch {
+	case c == d.yes || a == b || d.left <= 0:
+		return a
+	case c == d.no:
+		return b
+	}
+	k := [3]int{c, a, b}
+	if n, ok := d.ites[k]; ok {
+		return n
+	}
+	d.left--
+	l, _ := d.top(c, a, b)
+	cy, cn := d.sides(c, l)
+	ay, an := d.sides(a, l)
+	by, bn := d.sides(b, l)
+	n := d.make(choice{level: l, yes: d.ite(cy, ay, by), no: d.ite(cn, an, bn)})
+	d.ites[k] = n
+	return n
+}
+
+// apply is the operation of t on nodes.
+func (d *diagram) apply(t *logic.Term, args []int, known map[string]int) int {
+	var b []byte
+	for _, a := range args {
+		b = binary.AppendUvarint(b, uint64(a))
+	}
+	k := string(b)
+	n, ok := known[k]
+	if ok || d.left <= 0 {
+		return n
+	}
+	d.left--
+	if l, ok := d.top(args...); ok {
+		yes, no := make([]int, len(args)), make([]int, len(args))
+		for i, a := range args {
+			yes[i], no[i] = d.sides(a, l)
+		}
+		// What is below may be decided by an atom above this one.
+		n = d.ite(d.decision(l), d.apply(t, yes, known), d.apply(t, no, known))
+	} else {
+		values := make([]*logic.Term, len(args))
+		for i, a := range args {
+			values[i] = d.nodes[a].leaf
+		}
+		n = d.leaf(d.f.Rebuild(t, values))
+	}
+	known[k] = n
+	return n
+}
+
+// term writes a node.
+func (d *diagram) term(n int, known map[int]*logic.Term) *logic.Term {
+	c := &d.nodes[n]
+	if c.leaf != nil {
+		return c.leaf
+	}
+	if t := known[n]; t != nil {
+		return t
+	}
+	t := d.f.Ite(d.at[c.level], d.term(c.yes, known), d.term(c.no, known))
+	known[n] = t
+	return t
+}

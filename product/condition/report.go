@@ -1,0 +1,232 @@
+package condition
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"cupel/core/logic"
+	"cupel/product/condition/simplify"
+	"cupel/verifier"
+)
+
+// A Report is what a run says about a program's error condition; it is also the JSON output.
+type Report struct {
+	Status   string `json:"status"` // precise or partial
+	Reason   string `json:"reason,omitempty"`
+	Program  string `json:"program"`
+	Property string `json:"property"`
+	Engine   string `json:"engine"`
+	Model    string `json:"data_model"`
+	// Condition is C; an input fails when it holds, and, of a precise one, only then. Definitions are
+	// those of names in it that are no inputs.
+	Condition   string   `json:"condition"`
+	Definitions []string `json:"definitions,omitempty"`
+	SMTLIB      string   `json:"smtlib"`
+	// Precondition is what the inputs that do not fail satisfy, where it was asked for.
+	Precondition *Text `json:"precondition,omitempty"`
+	// Before and After are the numbers of comparisons in the condition as it was found and as it is printed.
+	Before int     `json:"size_before"`
+	After  int     `json:"size"`
+	Inputs []Input `json:"inputs,omitempty"`
+	Goals  []Goal  `json:"goals,omitempty"` // where there are several
+
+	Iterations []Iteration    `json:"iterations,omitempty"`
+	Searches   int            `json:"searches"`
+	Merged     string         `json:"merged,omitempty"` // what became of merging the paths
+	Complement *Complement    `json:"complement,omitempty"`
+	Refiners   map[string]int `json:"refiners,omitempty"` // how many disjuncts each has given
+
+	Assumptions []verifier.Assumption `json:"assumptions,omitempty"`
+	Warnings    []string              `json:"warnings,omitempty"`
+	DecidedBy   string                `json:"proof_by,omitempty"` // what proved that no other input fails
+	Samples     *Samples              `json:"samples,omitempty"`
+	Certified   *Certified            `json:"certified,omitempty"`
+	Share       *Share                `json:"share,omitempty"`
+	Covered     string                `json:"covered,omitempty"` // of a partial one: the failing executions that are covered for certain
+}
+
+// Goal is the condition of one of the places where the program fails.
+type Goal struct {
+	At        string `json:"at"`
+	What      string `json:"what"`
+	Condition Text   `json:"condition"`
+}
+
+// Iteration is what one counterexample gave.
+type Iteration struct {
+	At      string   `json:"error_at"`
+	Steps   int      `json:"steps"`
+	Refiner string   `json:"refiner"`
+	Failed  []string `json:"failed,omitempty"` // refiners tried before
+	Pinned  int      `json:"pinned,omitempty"` // terms that were replaced by their values
+}
+
+// Report describes a result.
+func (r *Result) Report(ctx context.Context, t *verifier.Task, o Options) *Report {
+	f := r.subject.Flat.Terms
+	terms := []*logic.Term{r.Simple.Term}
+	for _, p := range r.Parts {
+		terms = append(terms, p.Simple.Term)
+	}
+	ins := r.inputsOf(terms...)
+	rep := &Report{Status: string(r.Status), Reason: r.Reason.Text, Program: t.File, Property: o.Verifier.PropertyOf(t), Engine: o.Verifier.Engine,
+		Model: o.Verifier.DataModel.String(), SMTLIB: r.Simple.Term.SMTLIB(), Before: r.Simple.Before, After: r.Simple.After,
+		Inputs: ins, Searches: r.Searches, Merged: r.Merged, Refiners: map[string]int{}}
+	x := newTexts(ctx, f, o.Verifier.DataModel, ins)
+	defer x.close()
+	print := func(s *simplify.Result) Text {
+		c, err := x.of(s, false)
+		if err != nil {
+			rep.Warnings = append(rep.Warnings, "a condition has no C text: "+err.Error())
+		}
+		return c
+	}
+	c := print(r.Simple)
+	rep.Condition, rep.Definitions = c.Expression, c.Definitions
+	for _, p := range r.Parts {
+		g := Goal{At: p.Pos.String(), What: "error", Condition: print(p.Simple)}
+		if p.Goal != nil {
+			g.What = p.Goal.String()
+		}
+		rep.Goals = append(rep.Goals, g)
+	}
+	for _, d := range r.Disjuncts {
+		rep.Iterations = append(rep.Iterations, Iteration{At: d.Pos.String(), Steps: d.Steps, Refiner: d.Refiner, Failed: d.Failed, Pinned: d.Pinned})
+		rep.Refiners[d.Refiner]++
+	}
+	assumptions, warnings := r.subject.Assumptions()
+	rep.Assumptions, rep.Warnings = assumptions, append(warnings, rep.Warnings...)
+	rep.Complement = r.Complement
+	rep.DecidedBy, rep.Covered, rep.Samples, rep.Share, rep.Certified = r.ProvedBy, r.Covered, r.Samples, r.Share, r.Certified
+	return rep
+}
+
+// found reports what the searches found, as it is.
+func (l *loop) found(ctx context.Context) {
+	if l.o.Found == nil || logic.Size(l.res.Term) > maxSimplified {
+		return
+	}
+	raw := *l.res
+	size := logic.Size(raw.Term)
+	raw.Simple = &simplify.Result{Term: raw.Term, Before: size, After: size}
+	rep := raw.Report(ctx, l.task, l.o)
+	rep.Warnings = append(rep.Warnings, "the condition is neither simplified nor sampled: that did not stop in time")
+	l.o.Found(rep)
+}
+
+// ExitCode is 0 for a precise condition, 2 for another one.
+func (r *Report) ExitCode() int {
+	if r.Status == string(Precise) {
+		return 0
+	}
+	return 2
+}
+
+// WriteText prints the report for people; the last line is the status.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", r.Program, r.Model, r.Property)
+	if len(r.Inputs) > 0 {
+		b.WriteString("inputs:\n")
+		for _, in := range r.Inputs {
+			fmt.Fprintf(&b, "  %s: %s\n", in.Name, in.describe())
+		}
+	}
+	switch {
+	case r.Status == string(Precise) && r.Condition == "0":
+		b.WriteString("the program fails for no input\n")
+	case r.Status == string(Precise) && r.Condition == "1":
+		b.WriteString("the program fails for every input\n")
+	case r.Status == string(Precise):
+		fmt.Fprintf(&b, "the program fails exactly if\n%s", r.indented())
+	case r.Condition == "0":
+		b.WriteString("no failing input was found\n")
+	default:
+		fmt.Fprintf(&b, "the program fails if\n%sand may fail for other inputs\n", r.indented())
+	}
+	if r.Covered != "" {
+		fmt.Fprintf(&b, "it holds in %s\n", r.Covered)
+	}
+	for _, g := range r.Goals {
+		fmt.Fprintf(&b, "%s at %s:\n  %s\n", g.What, g.At, strings.ReplaceAll(g.Condition.String(), "\n", "\n  "))
+	}
+	if r.Precondition != nil {
+		fmt.Fprintf(&b, "precondition:\n  %s\n", strings.ReplaceAll(r.Precondition.String(), "\n", "\n  "))
+	}
+	if s := r.Share; s != nil {
+		fmt.Fprintf(&b, "share: %s\n", s)
+	}
+	if s := r.Samples; s != nil && s.Inside.Runs+s.Outside.Runs > 0 {
+		fmt.Fprintf(&b, "samples: %s inside fail", s.Inside)
+		if s.Outside.Runs > 0 {
+			fmt.Fprintf(&b, ", %s outside do not", s.Outside)
+		}
+		b.WriteByte('\n')
+	}
+	if c := r.Certified; c != nil {
+		fmt.Fprintf(&b, "certified, outside: %s\ncertified, inside: %s\n", c.Outside, c.Inside)
+	}
+	if s := r.Samples; s != nil && s.Compiled != nil {
+		fmt.Fprintf(&b, "compiled: %s\n", s.Compiled)
+	}
+	fmt.Fprintf(&b, "counterexamples: %d", len(r.Iterations))
+	switch c := r.Complement; {
+	case c != nil:
+		fmt.Fprintf(&b, "; paths that do not fail: %d; that all other inputs fail was proven by %s", c.Paths, c.ProvedBy)
+	case r.DecidedBy != "":
+		fmt.Fprintf(&b, "; that no other input fails was proven by %s", r.DecidedBy)
+	}
+	if r.Merged != "" {
+		fmt.Fprintf(&b, "; merged: %s", r.Merged)
+	}
+	b.WriteByte('\n')
+	for _, w := range r.Warnings {
+		fmt.Fprintf(&b, "warning: %s\n", w)
+	}
+	if r.Status == string(Precise) {
+		b.WriteString("CONDITION: PRECISE\n")
+	} else {
+		fmt.Fprintf(&b, "CONDITION: PARTIAL (%s)\n", r.Reason)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// indented is the condition on lines of its own.
+func (r *Report) indented() string {
+	return "  " + strings.ReplaceAll(Text{r.Definitions, r.Condition}.String(), "\n", "\n  ") + "\n"
+}
+
+// describe says what an input is.
+func (in *Input) describe() string {
+	var b strings.Builder
+	if in.Repeated {
+		fmt.Fprintf(&b, "the %s value of ", ordinal(in.N))
+	}
+	switch {
+	case in.Kind == "":
+		fmt.Fprintf(&b, "%s()", in.Call)
+	default:
+		fmt.Fprintf(&b, "%s %s", in.Kind, in.src.Name)
+	}
+	fmt.Fprintf(&b, " at %s", in.At)
+	return b.String()
+}
+
+// ordinal is 1st, 2nd, ...
+func ordinal(n int) string {
+	suffix := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			suffix = "st"
+		case 2:
+			suffix = "nd"
+		case 3:
+			suffix = "rd"
+		}
+	}
+	return fmt.Sprintf("%d%s", n, suffix)
+}

@@ -1,0 +1,181 @@
+package portfolio
+
+import (
+	"context"
+	"strings"
+
+	"cupel/core/work"
+	"cupel/product/petri"
+	"cupel/product/petri/bmc"
+	"cupel/product/petri/explicit"
+	"cupel/product/petri/reduce"
+)
+
+// task is one question on its way through the methods.
+type task struct {
+	checker *Checker
+	goal    *petri.Predicate // on the original net
+	result  Result
+	reasons map[string]reason // per method, why its longest attempt did not decide
+	order   []string          // the methods in the order of their first reason
+	spent   func() int        // work done so far
+	since   int               // of it, when the current method began
+
+	// The reduced question, the same as the original one when nothing was reduced.
+	net     *petri.Net
+	reduced *petri.Predicate
+	lift    func(seq []int) []int
+
+	facts   []bmc.Fact // found by the state equation
+	general []bmc.Fact // those that hold whatever the goal
+	closed  map[string]bool
+}
+
+func newTask(c *Checker, goal *petri.Predicate) *task {
+	return &task{
+		checker: c, goal: goal, net: c.net, reduced: goal, lift: func(s []int) []int { return s },
+		reasons: map[string]reason{}, closed: map[string]bool{},
+	}
+}
+
+// reason is why an attempt did not decide, and how much it did.
+type reason struct {
+	text string
+	work int
+}
+
+func (t *task) run(ctx context.Context) Result {
+	ctx, t.spent = work.Measured(work.Planned(ctx, t.checker.opt.Work))
+	if !t.trivial() && !t.decide(ctx) {
+		if ctx.Err() != nil {
+			t.unknown("portfolio", "time limit")
+		}
+		for _, name := range t.order {
+			t.result.Reasons = append(t.result.Reasons, name+": "+t.reasons[name].text)
+		}
+	}
+	return t.result
+}
+
+func (t *task) decide(ctx context.Context) bool {
+	portfolio := t.checker.opt.Algorithm == "portfolio"
+	if portfolio && t.walk(ctx, share(ctx, 4), previewSteps, 0) {
+		return true
+	}
+	if t.simplify(ctx) || !t.checker.opt.NoReduce && t.reduce(ctx, share(ctx, 4)) {
+		return true
+	}
+	switch t.checker.opt.Algorithm {
+	case "explicit":
+		return t.explicit(ctx, 0, explicit.Best, 0)
+	case "cegar":
+		return t.cegar(ctx, 0)
+	case "bmc":
+		return t.prove(ctx, share(ctx, 2), firstStates*growth) || t.induct(ctx, share(ctx, 2)) || t.unroll(ctx, 0)
+	}
+	for round := 0; ctx.Err() == nil && round < 12; round++ {
+		if t.round(ctx, round) {
+			return true
+		}
+	}
+	return false
+}
+
+// round gives every method a budget that grows from round to round.
+func (t *task) round(ctx context.Context, round int) bool {
+	scale := 1
+	for range round {
+		scale *= growth
+	}
+	orders := []explicit.Order{explicit.Best, explicit.Best, explicit.DFS, explicit.Best, explicit.BFS}
+	if t.walk(ctx, share(ctx, 6), firstSteps*scale, round+1) ||
+		t.explicit(ctx, share(ctx, 3), orders[min(round, len(orders)-1)], firstStates*scale) ||
+		t.prove(ctx, min(share(ctx, 3), scale*firstProof), firstStates*scale) {
+		return true
+	}
+	if round == 0 {
+		return false
+	}
+	return t.abstract(ctx, min(share(ctx, 8), scale*firstAbstraction)) ||
+		t.cegar(ctx, share(ctx, 4)) || t.induct(ctx, share(ctx, 12)) || t.unroll(ctx, share(ctx, 12))
+}
+
+// share is a part of the work that is left.
+func share(ctx context.Context, part int) int {
+	return max(work.Share(ctx, defaultWork, 1/float64(part)), 1)
+}
+
+// within bounds the work of the method that begins; 0 means no bound of its own.
+func (t *task) within(ctx context.Context, units int) (context.Context, context.CancelFunc) {
+	t.since = t.spent()
+	if units == 0 {
+		return context.WithCancel(ctx)
+	}
+	return work.Within(ctx, units)
+}
+
+// trivial answers what the initial marking or the predicate alone decides.
+func (t *task) trivial() bool {
+	if t.checker.net.Holds(t.goal, t.checker.net.Initial()) {
+		return t.reachable("INITIAL_STATE", nil)
+	}
+	if t.goal.Op == petri.OpFalse {
+		return t.unreachable("SIMPLIFICATION", "the predicate is contradictory")
+	}
+	return false
+}
+
+// reachable records a sequence of the reduced net.
+func (t *task) reachable(method string, seq []int) bool {
+	t.result.Verdict, t.result.Method, t.result.Sequence = Reachable, method, t.lift(seq)
+	return true
+}
+
+func (t *task) unreachable(method, certificate string) bool {
+	t.result.Verdict, t.result.Method, t.result.Certificate = Unreachable, method, certificate
+	return true
+}
+
+// unknown records why a method did not decide, if no longer attempt of it did; it returns
+// false.
+func (t *task) unknown(method, text string) bool {
+	did := t.spent() - t.since
+	old, ok := t.reasons[method]
+	if !ok {
+		t.order = append(t.order, method)
+	}
+	if !ok || did >= old.work {
+		t.reasons[method] = reason{strings.ReplaceAll(text, "\n", " "), did}
+	}
+	return false
+}
+
+// simplify rewrites the predicate with the bounds of the net's invariants. Deadlock keeps
+// its form, for which there are better methods.
+func (t *task) simplify(ctx context.Context) bool {
+	if t.goal.MentionsDeadlock() {
+		return false
+	}
+	t.reduced = petri.Simplify(t.net.Normalize(t.goal), t.checker.upper(ctx))
+	return t.reduced.Op == petri.OpFalse && t.unreachable("SIMPLIFICATION PLACE_INVARIANTS", "the predicate contradicts the bounds of place invariants")
+}
+
+// reduce simplifies the net; constants decide.
+func (t *task) reduce(ctx context.Context, units int) bool {
+	ctx, cancel := t.within(ctx, units)
+	defer cancel()
+	r, err := reduce.Reduce(ctx, t.net, t.reduced)
+	if err != nil {
+		return t.unknown("reductions", err.Error())
+	}
+	t.result.stat("reductions", "%v", r)
+	t.result.stat("reduced net", "%d places, %d transitions", len(r.Net.Places), len(r.Net.Transitions))
+	t.net, t.reduced, t.lift = r.Net, r.Goal, r.Lift
+	switch r.Goal.Op {
+	case petri.OpTrue:
+		return t.reachable("STRUCTURAL_REDUCTION", nil)
+	case petri.OpFalse:
+		return t.unreachable("STRUCTURAL_REDUCTION", "the reductions make the predicate contradictory: "+r.String())
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package solidity
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cupel/product/solidity/solc"
+)
+
+// TestEmits: what a function may emit is what runs in the contract that is deployed.
+func TestEmits(t *testing.T) {
+	const header = "pragma solidity ^0.8.0;\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"listed", `contract A { event E(); /// @notice emits E
+			function f() public { emit E(); } }`, ""},
+		{"not listed", `contract A { event E(); function f() public { emit E(); } /// @notice emits E
+			function g() public { emit E(); } }`, "possibly emits 'E' without"},
+		{"overridden callee", `contract A { event E();
+			function f() public { h(); }
+			function h() internal virtual {} }
+			contract B is A { /// @notice emits E
+			function h() internal override { emit E(); } }`, "possibly emits 'E' (via calling h)"},
+		{"overridden by what emits nothing", `contract A { event E(); /// @notice emits E
+			function f() public { h(); } /// @notice emits E
+			function h() internal virtual { emit E(); } }
+			contract B is A { function h() internal override {} }`, ""},
+		{"super", `contract A { event E(); /// @notice emits E
+			function h() internal virtual { emit E(); } }
+			contract B is A { function h() internal override { super.h(); } }`, "possibly emits 'E' (via calling h)"},
+		{"base constructor that is not mentioned", `contract A { event E(); /// @notice emits E
+			constructor() { emit E(); } }
+			contract B is A { constructor() {} }`, "possibly emits 'E' (via base constructor A)"},
+		{"overridden modifier", `contract A { event E(); modifier m() virtual { _; } function f() public m {} }
+			contract B is A { modifier m() override { emit E(); _; } /// @notice emits E
+			function g() public m {} }`, "possibly emits 'E' (via modifier m)"},
+		{"library", `library L { event X(); /// @notice emits X
+			function f() internal { emit X(); } }
+			contract A { event X(); /// @notice emits X
+			function g() public { L.f(); } }`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "c.sol")
+			if err := os.WriteFile(file, []byte(header+c.text+"\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			o := Options{Compiler: solc.Choice{Version: "0.8.28"}}
+			p, err := Load(context.Background(), []string{file}, o)
+			skipMissing(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = Translate(p, o)
+			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+}

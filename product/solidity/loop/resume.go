@@ -1,0 +1,132 @@
+package loop
+
+import (
+	"errors"
+	"slices"
+
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/product/boogie"
+	"cupel/product/boogie/lower"
+)
+
+// An automaton is a contract as a loop, for engines.
+type automaton struct {
+	*lower.Procedure
+	head *program.Location
+}
+
+// errNoLoop says that there is nothing to be found: transactions never end.
+var errNoLoop = errors.New("no loop")
+
+// link makes the edges of calls of unknown code: from where they begin to the head of the loop, and from
+// the head to what is behind them, where everything that is not state has any value.
+func link(s *system, l *lower.Procedure) (*automaton, error) {
+	a := &automaton{Procedure: l}
+	q := l.Program
+	for at := range l.Loops { // the loop is the only one of the procedure itself
+		a.head = at
+	}
+	if a.head == nil {
+		return nil, errNoLoop
+	}
+	var from []*program.Location
+	var back *program.Location
+	for _, e := range q.Edges {
+		switch as := l.Markers[e]; {
+		case marked(as, leave):
+			from = append(from, e.Dst)
+		case marked(as, resume):
+			back = e.Dst
+		}
+	}
+	if back != nil {
+		cut(q, back)
+		a.resume(s, from, back)
+	}
+	program.MarkLoopHeads(q)
+	if err := program.SanityProgram(q); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+// marked reports whether the attributes have a marker.
+func marked(as boogie.Attributes, marker string) bool {
+	x := as.Find("marker")
+	return x != nil && text(x.Args[0]) == marker
+}
+
+// text is the value of a string.
+func text(e boogie.Expr) string {
+	if s, ok := e.(*boogie.StringLit); ok {
+		return s.Value
+	}
+	return ""
+}
+
+// cut removes the edges that leave a location.
+func cut(q *program.Program, at *program.Location) {
+	for _, e := range at.Out {
+		e.Dst.In = slices.DeleteFunc(e.Dst.In, func(x *program.Edge) bool { return x == e })
+		q.Edges = slices.DeleteFunc(q.Edges, func(x *program.Edge) bool { return x == e })
+	}
+	for i, e := range q.Edges {
+		e.ID = i
+	}
+	at.Out = nil
+}
+
+// resume makes the edges.
+func (a *automaton) resume(s *system, from []*program.Location, back *program.Location) {
+	q := a.Program
+	havocs := 0
+	defined := map[*program.Var]bool{}
+	for _, e := range q.Edges {
+		for op := range program.AllOps(e.Ops) {
+			havocs = max(havocs, op.ID)
+			if e.Src != q.Init {
+				op.Defines(func(v *program.Var) { defined[v] = true })
+			}
+		}
+	}
+	havoc := func(v *program.Var) program.Op {
+		havocs++
+		return program.Op{Kind: program.OpHavoc, Var: v, ID: havocs, Pos: a.head.Pos}
+	}
+	var this *program.Var
+	for _, v := range q.Vars {
+		if c := a.Cell(v); c != nil && c.Own && c.Name == "this" {
+			this = v
+		}
+	}
+	which := q.NewVar("$which", logic.Int)
+	q.NewEdge(back, q.NewLocation(back.Func, back.Pos), havoc(which))
+	back = back.Out[0].Dst
+	f := q.Terms
+	rest := f.True()
+	for i, at := range from {
+		is := f.Eq(which.Sym, f.IntConst(int64(i)))
+		if i == len(from)-1 {
+			is = f.True()
+		}
+		ops := []program.Op{program.Assume(f.And(rest, is))}
+		rest = f.And(rest, f.Not(is))
+		for _, v := range q.Vars {
+			switch c := a.Cell(v); {
+			case !defined[v] || v == which || c != nil && !c.Saved && s.state[c.Name]:
+			case c != nil && c.Name == "this" && this != nil:
+				ops = append(ops, program.Assign(v, this.Sym))
+			default:
+				ops = append(ops, havoc(v))
+			}
+		}
+		behind := q.NewLocation(at.Func, at.Pos)
+		behind.Out, at.Out = at.Out, nil
+		for _, e := range behind.Out {
+			e.Src = behind
+		}
+		q.NewEdge(back, behind, ops...)
+		q.NewEdge(at, a.head)
+	}
+}

@@ -1,0 +1,246 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"cupel/core/logic"
+	"cupel/core/work"
+	"cupel/engine"
+	"cupel/kernel/facts"
+	"cupel/product/boogie/lower"
+	"cupel/product/boogie/vc"
+)
+
+// A Goal tells whether an assertion is one of those that are to be proved.
+type Goal func(*vc.Failure) bool
+
+// Found is what engines say of a contract.
+type Found struct {
+	// Invariants are annotations that may be invariants of the contract, each once.
+	Invariants []string
+	// Proved are the goals, by their places, that an engine says it has proved.
+	Proved map[int]bool
+	// Fails are transactions, as procedures from the constructor on, that may make a goal fail.
+	Fails map[int][]string
+}
+
+// Find asks engines, one after the other, until one has proved each goal or shown how it may fail. The
+// error is the end of ctx, or a fault.
+func (c *Contract) Find(ctx context.Context, engines []*engine.Info, goals []Goal) (*Found, error) {
+	f := &finder{Contract: c, engines: engines, goals: goals, writer: newWriter(c.Source, c.Contract), seen: map[string]bool{},
+		Found: &Found{Proved: map[int]bool{}, Fails: map[int][]string{}}}
+	var err error
+	if f.exact, err = c.system(false); err != nil || f.exact == nil {
+		return f.Found, err
+	}
+	f.approximate = f.exact
+	if len(f.exact.cells) > 0 {
+		if f.approximate, err = c.system(true); err != nil {
+			return f.Found, err
+		}
+	}
+	all := make([]int, len(goals))
+	for i := range goals {
+		all[i] = i
+	}
+	if err := f.together(ctx, all); err != nil {
+		return f.Found, err
+	}
+	open := slices.DeleteFunc(all, f.decided)
+	if len(open) == len(goals) && len(open) == 1 {
+		return f.Found, nil // it was by itself
+	}
+	for _, i := range open[:min(len(open), maxGoals)] {
+		if err := f.together(ctx, []int{i}); err != nil {
+			return f.Found, err
+		}
+	}
+	return f.Found, nil
+}
+
+// finder is one run.
+type finder struct {
+	*Contract
+	*Found
+	engines []*engine.Info
+	goals   []Goal
+	// exact is the loop, approximate the one for engines that interpolate.
+	exact, approximate *system
+	writer             *writer
+	seen               map[string]bool
+	searches           int
+}
+
+func (f *finder) decided(i int) bool { return f.Proved[i] || f.Fails[i] != nil }
+
+// together looks for a proof of goals that are not decided; where one of them fails, of the others.
+func (f *finder) together(ctx context.Context, goals []int) error {
+	for f.searches < maxSearches {
+		goals = slices.DeleteFunc(slices.Clone(goals), f.decided)
+		if len(goals) == 0 {
+			return nil
+		}
+		failed, err := f.once(ctx, goals)
+		if err != nil || !failed {
+			return err
+		}
+	}
+	return nil
+}
+
+// once asks the engines; failed: one of the goals may fail.
+func (f *finder) once(ctx context.Context, goals []int) (failed bool, err error) {
+	seen := map[*system]*view{}
+	for _, e := range f.engines {
+		if f.searches++; f.searches > maxSearches {
+			return false, nil
+		}
+		s := f.exact
+		if e.Interpolates {
+			s = f.approximate
+		}
+		if seen[s] == nil {
+			if seen[s], err = f.view(ctx, s, goals); err != nil {
+				return false, err
+			}
+		}
+		r, err := f.ask(ctx, e, seen[s])
+		if err != nil || r == nil {
+			return false, err
+		}
+		switch {
+		case r.Verdict == engine.True:
+			for _, i := range goals {
+				f.Proved[i] = true
+			}
+			return false, nil
+		case r.Verdict == engine.False && r.Failure != nil && s == f.exact:
+			if i := f.among(goals, r.Failure); i >= 0 {
+				f.Fails[i] = seen[s].transactions(r)
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// among is the goal that an assertion is; -1: none.
+func (f *finder) among(goals []int, x *vc.Failure) int {
+	for _, i := range goals {
+		if f.goals[i](x) {
+			return i
+		}
+	}
+	return -1
+}
+
+// A view is a loop for some goals, prepared for engines with large blocks and without; no automaton: it
+// cannot be searched.
+type view struct {
+	*automaton
+	system   *system
+	prepared map[bool]*lower.Search
+}
+
+func (f *finder) view(ctx context.Context, s *system, goals []int) (*view, error) {
+	v := &view{system: s, prepared: map[bool]*lower.Search{}}
+	l, err := lower.Lower(ctx, s.p, name, lower.Options{Weaken: true, Goal: func(x *vc.Failure) bool { return f.among(goals, x) >= 0 }})
+	var no *lower.Unsupported
+	if errors.As(err, &no) {
+		return v, nil
+	} else if err != nil {
+		return nil, err
+	}
+	if v.automaton, err = link(s, l); errors.Is(err, errNoLoop) {
+		v.automaton, err = nil, nil
+	}
+	return v, err
+}
+
+// ask lets an engine search; nil: there is nothing to be searched.
+func (f *finder) ask(ctx context.Context, e *engine.Info, v *view) (*lower.Result, error) {
+	if v.automaton == nil {
+		return nil, nil
+	}
+	values, err := e.Complete(nil)
+	if err != nil {
+		return nil, err
+	}
+	encoding := e.PlanFor(values).Encodings[0]
+	values[engine.Encoding] = encoding
+	large := encoding == engine.Lbe || encoding == engine.Diamond
+	s := v.prepared[large]
+	if s == nil {
+		if s, err = v.Prepare(ctx, large); err != nil {
+			return nil, err
+		}
+		v.prepared[large] = s
+		f.facts(v.automaton, s)
+	}
+	if s.Safe {
+		return &lower.Result{Result: &engine.Result{Verdict: engine.True}}, nil
+	}
+	sub, cancel := work.Within(ctx, engineWork)
+	defer cancel()
+	r, err := s.Verify(sub, e.New(values))
+	if err != nil || ctx.Err() != nil {
+		return nil, errors.Join(err, ctx.Err())
+	}
+	f.claims(v.automaton, s, r)
+	return r, f.clauses(ctx, v.system, v.automaton, s, r)
+}
+
+// facts proposes what the analysis before the engines knows of the head.
+func (f *finder) facts(a *automaton, s *lower.Search) {
+	for _, l := range s.Program.LoopHeads() {
+		if a.Program.Nearest(l) == a.head && s.Facts[l] != nil {
+			f.propose(a, s.Program.Meant(s.Facts[l]), true)
+		}
+	}
+}
+
+// claims proposes what an engine says: first its proof, then what it has told the board.
+func (f *finder) claims(a *automaton, s *lower.Search, r *lower.Result) {
+	if r.Proof != nil {
+		f.propose(a, facts.Derive(a.Program, s.Program).UpAll(r.Proof.Invariants)[a.head], true)
+	}
+	for _, x := range s.Board.Facts() {
+		if x.At == a.head {
+			f.propose(a, x.Formula, x.Status != facts.Predicate)
+		}
+	}
+}
+
+// propose says a formula's conjuncts. What nobody claims is no candidate if it is about all elements: wrong
+// ones keep solvers from seeing what is right.
+func (f *finder) propose(a *automaton, t *logic.Term, claimed bool) {
+	if t == nil {
+		return
+	}
+	for _, c := range logic.Conjuncts(t) {
+		e, ok := a.Expr(c)
+		if !ok || c.IsTrue() || c.IsFalse() {
+			continue
+		}
+		if text, ok := f.writer.say(e); ok && !f.seen[text] && (claimed || len(f.writer.binders) == 0) && len(f.Invariants) < maxInvariants {
+			f.seen[text] = true
+			f.Invariants = append(f.Invariants, text)
+		}
+	}
+}
+
+// transactions are the procedures that an execution begins one after the other.
+func (a *automaton) transactions(r *lower.Result) []string {
+	out := []string{}
+	if r.Execution == nil {
+		return out
+	}
+	for _, e := range r.Execution.Path {
+		if as := a.Markers[e]; marked(as, begin) {
+			out = append(out, text(as.Find("marker").Args[1]))
+		}
+	}
+	return out
+}

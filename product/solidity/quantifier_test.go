@@ -1,0 +1,71 @@
+package solidity
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"cupel/product/boogie/vc"
+	"cupel/product/solidity/solc"
+)
+
+// TestFalseInvariants: an invariant that is false is not proved, and with it nothing else that is false,
+// whatever type it quantifies over and however numbers are modelled.
+func TestFalseInvariants(t *testing.T) {
+	invariants := []string{
+		"forall (address i) i <= address(3)",
+		"forall (address i) uint160(i) <= 3",
+		"forall (address i, address j) i <= j",
+		"forall (address i) owners[i] <= address(3) || i < address(2)",
+		"forall (C c) address(c) <= address(3)",
+		"forall (uint i) i <= 3",
+		"forall (int8 i) i >= 0",
+		"forall (bytes4 i) uint32(i) <= 3",
+		"forall (E e) uint(e) < 2",
+		"forall (E e) e < E.Z",
+		"forall (bool b) b",
+		"forall (uint8 i) exists (uint8 j) j > i",
+		"exists (uint8 i) i > 255",
+		"exists (address i) uint160(i) + 1 < 1",
+	}
+	var text strings.Builder
+	text.WriteString("contract C {}\nenum E { X, Y, Z }\n")
+	for i, x := range invariants {
+		fmt.Fprintf(&text, "/// @notice invariant %s\ncontract C%d {\n mapping(address => address) owners; uint n;\n"+
+			" function own(address a, address b) public { owners[a] = b; n++; }\n function wrong() public view { assert(n == 5); }\n}\n", x, i)
+	}
+	file := filepath.Join(t.TempDir(), "c.sol")
+	if err := os.WriteFile(file, []byte(text.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Compiler: solc.Choice{Version: "0.8.28"}, VC: vc.Options{Timeout: 2 * time.Second, Jobs: 2}}
+	for _, mode := range []string{"checked", "int", "bv", "mod"} {
+		p, err := Load(t.Context(), []string{file}, o)
+		skipMissing(t, err)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Arithmetic = mode
+		tr, err := Translate(p, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rep, err := tr.Verify(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := map[string]bool{}
+		for _, f := range rep.Functions {
+			contract, _, _ := strings.Cut(f.Name, "::")
+			open[contract] = open[contract] || f.Verdict != OK
+		}
+		for i, x := range invariants {
+			if !open[fmt.Sprintf("C%d", i)] {
+				t.Errorf("%s: %s: everything is proved", mode, x)
+			}
+		}
+	}
+}

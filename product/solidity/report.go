@@ -1,0 +1,195 @@
+package solidity
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"cupel/product/boogie/vc"
+	"cupel/product/solidity/trace"
+)
+
+// The verdicts.
+const (
+	OK      = "OK"
+	Error   = "ERROR"
+	Skipped = "SKIPPED"
+	Timeout = "TIMEOUT"
+	Unknown = "UNKNOWN"
+)
+
+// Report is what is known of a program's functions.
+type Report struct {
+	Arithmetic string     `json:"arithmetic"`
+	Functions  []Function `json:"functions"`
+	// Invariants were inferred; what is proved rests on them, and so do they.
+	Invariants []Invariant `json:"invariants,omitempty"`
+	Warnings   []Message   `json:"warnings,omitempty"`
+	Summary    Summary     `json:"summary"`
+	Seconds    float64     `json:"seconds"`
+
+	annotated bool // there are annotations, which functions rely on
+	listed    bool // checks are asked for, so that the text has them
+}
+
+// Function is the answer for a function.
+type Function struct {
+	Name    string    `json:"name"` // Contract::function
+	Where   string    `json:"where"`
+	Verdict string    `json:"verdict"`
+	Errors  []Message `json:"errors,omitempty"`
+	Reason  string    `json:"reason,omitempty"` // of SKIPPED, TIMEOUT and UNKNOWN
+	Seconds float64   `json:"seconds"`
+	// Checks are what is checked without annotations, in the function and in what it calls internally.
+	// What is proved holds in every execution that passes the checks before it.
+	Checks []Check `json:"checks,omitempty"`
+
+	onlyChecks bool // the errors are failing checks
+}
+
+// Message is a text at file:line:column.
+type Message struct {
+	Where string `json:"where,omitempty"`
+	Text  string `json:"text"`
+	// Trace are transactions that show an error; nil: there are none, or it is not known.
+	Trace *trace.Trace `json:"trace,omitempty"`
+
+	check bool // it is that of a check
+}
+
+// Summary counts the functions by their verdicts.
+type Summary struct {
+	OK      int `json:"ok"`
+	Error   int `json:"error"`
+	Skipped int `json:"skipped"`
+	Timeout int `json:"timeout"`
+	Unknown int `json:"unknown"`
+	// Checks counts their places in the source.
+	Checks CheckSummary `json:"checks"`
+}
+
+func (f *Function) fill(r *vc.Result) {
+	f.Seconds = r.Time.Seconds()
+	f.Reason = r.Reason
+	switch r.Verdict {
+	case vc.OK:
+		f.Verdict = OK
+	case vc.Error:
+		f.Verdict, f.onlyChecks = Error, r.Reason == ""
+		for i := range r.Failures {
+			m := Message{Where: r.Failures[i].Where("?"), Text: r.Failures[i].Text(), check: r.Failures[i].Attrs.Find("check") != nil}
+			f.onlyChecks = f.onlyChecks && m.check
+			if !slices.Contains(f.Errors, m) {
+				f.Errors = append(f.Errors, m)
+			}
+		}
+	case vc.Timeout:
+		f.Verdict = Timeout
+	default:
+		f.Verdict = Unknown
+	}
+}
+
+func (r *Report) count() {
+	r.Summary = Summary{}
+	r.countChecks()
+	for _, f := range r.Functions {
+		switch f.Verdict {
+		case OK:
+			r.Summary.OK++
+		case Error:
+			r.Summary.Error++
+		case Skipped:
+			r.Summary.Skipped++
+		case Timeout:
+			r.Summary.Timeout++
+		default:
+			r.Summary.Unknown++
+		}
+	}
+}
+
+// ExitCode is 1 when there are errors, else 2 when something is open, else 0.
+func (r *Report) ExitCode() int {
+	s := r.Summary
+	switch {
+	case s.Error > 0:
+		return 1
+	case s.Skipped+s.Timeout+s.Unknown > 0:
+		return 2
+	}
+	return 0
+}
+
+// WriteJSON writes the report as one JSON object.
+func (r *Report) WriteJSON(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// WriteText writes the report for people.
+func (r *Report) WriteText(w io.Writer, warnings bool) error {
+	p := &printer{w: w}
+	if warnings {
+		for _, m := range r.Warnings {
+			if m.Where != "" {
+				p.f("%s: ", m.Where)
+			}
+			p.f("warning: %s\n", m.Text)
+		}
+	}
+	for _, f := range r.Functions {
+		p.f("%s: %s", f.Name, f.Verdict)
+		if f.Reason != "" && f.Verdict != Error {
+			p.f(" (%s)", f.Reason)
+		}
+		p.f("\n")
+		for _, e := range f.Errors {
+			p.f(" - %s: %s\n", e.Where, e.Text)
+			writeTrace(p, e.Trace)
+		}
+		if r.listed {
+			f.writeChecks(p)
+		}
+		if f.Reason != "" && f.Verdict == Error {
+			p.f(" - there may be more errors: %s\n", f.Reason)
+		}
+	}
+	for _, i := range r.Invariants {
+		i.write(p)
+	}
+	s := r.Summary
+	switch {
+	case s.Error > 0:
+		p.f("Errors were found by the verifier.\n")
+	case s.OK > 0 && s.Skipped+s.Timeout+s.Unknown == 0:
+		p.f("No errors found.\n")
+	default:
+		p.f("No errors found in what was verified.\n")
+	}
+	if c := s.Checks; r.listed {
+		p.f("Checks: %d proved, %d violated, %d unknown.\n", c.Proved, c.Violated, c.Unknown)
+	}
+	if s.Timeout+s.Unknown > 0 {
+		p.f("Inconclusive results: %d of %d functions.\n", s.Timeout+s.Unknown, len(r.Functions))
+	}
+	if s.Skipped > 0 {
+		p.f("Some functions were skipped: %d of %d.\n", s.Skipped, len(r.Functions))
+	}
+	return p.err
+}
+
+// printer keeps the first error.
+type printer struct {
+	w   io.Writer
+	err error
+}
+
+func (p *printer) f(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.w, format, args...)
+	}
+}

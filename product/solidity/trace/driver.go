@@ -1,0 +1,367 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/product/boogie"
+	"cupel/product/solidity/ast"
+	"cupel/product/solidity/translate"
+)
+
+// entry is a function with which a transaction may begin.
+type entry struct {
+	name   string // in the source
+	proc   *boogie.Procedure
+	fn     *ast.FunctionDefinition
+	params []param // behind the first three
+}
+
+// param is a parameter in the source.
+type param struct{ *ast.VariableDeclaration }
+
+func (p param) isAddress() bool { return p.T.Kind == ast.Address || p.T.Kind == ast.Contract }
+
+// this is the address of the contract.
+const (
+	this        = "4096"
+	thisAddress = 4096
+)
+
+// driverName is the name of the procedure that makes transactions.
+const driverName = "$transactions"
+
+// closure are a procedure and those whose bodies it runs. It reports why executions cannot be shown.
+func closure(byName map[string]*boogie.Procedure, p *boogie.Procedure) (all []*boogie.Procedure, why string) {
+	seen := map[*boogie.Procedure]bool{}
+	var visit func(d *boogie.Procedure)
+	visit = func(d *boogie.Procedure) {
+		if seen[d] {
+			return
+		}
+		seen[d] = true
+		all = append(all, d)
+		if d.Body == nil {
+			why = "a function is not translated"
+			return
+		}
+		boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+			c, ok := s.(*boogie.Call)
+			if !ok {
+				return
+			}
+			callee := byName[c.Proc]
+			switch {
+			case callee == nil:
+				why = "a function is not known"
+				return
+			case strings.HasPrefix(c.Proc, "constructor#"):
+				why = "a contract is created"
+			case len(callee.Ins) > 0 && callee.Ins[0].Name == "this":
+				if x, ok := c.Args[0].(*boogie.Ident); !ok || x.Name != "this" {
+					why = "a function of another contract is called"
+				}
+			}
+			visit(callee)
+		})
+	}
+	visit(p)
+	return all, why
+}
+
+// callsItself reports whether a procedure calls its own contract from outside, which has no code while
+// its constructor runs.
+func callsItself(d *boogie.Procedure) bool {
+	found := false
+	boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
+		if c, ok := s.(*boogie.Call); ok && len(c.Args) > 1 {
+			x, ok := c.Args[1].(*boogie.Ident)
+			found = found || ok && x.Name == "this"
+		}
+	})
+	return found
+}
+
+// newEntry makes an entry of a function; nil when its transactions cannot be shown.
+func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *translate.Function) *entry {
+	fn, ok := f.Node.(*ast.FunctionDefinition)
+	p := byName[f.Procedure]
+	if !ok || p == nil || p.Body == nil || f.Skipped != "" || len(p.Ins) < 3 {
+		return nil
+	}
+	all, why := closure(byName, p)
+	if why != "" || fn.Kind == "constructor" && slices.ContainsFunc(all, callsItself) {
+		return nil
+	}
+	e := &entry{name: f.Name, proc: p, fn: fn}
+	for _, v := range p.Ins[3:] {
+		i := slices.IndexFunc(fn.Params, func(d *ast.VariableDeclaration) bool { return strings.HasSuffix(v.Name, fmt.Sprintf("#%d", d.ID)) })
+		if i < 0 || !source.passable(fn.Params[i].T, v.Type) {
+			return nil
+		}
+		e.params = append(e.params, param{fn.Params[i]})
+	}
+	ends := false
+	ast.Walk(fn, func(n ast.Node) bool {
+		c, ok := n.(*ast.FunctionCall)
+		ends = ends || ok && c.Func.Type().Func == "selfdestruct"
+		return true
+	})
+	if ends {
+		return nil
+	}
+	return e
+}
+
+// plain reports whether a value of the type is given by one number or truth value.
+func plain(t *ast.Type) bool {
+	switch t.Kind {
+	case ast.Bool, ast.Integer, ast.Address, ast.FixedBytes, ast.Enum, ast.Contract, ast.UserValue, ast.String:
+		return true
+	}
+	return false
+}
+
+// changes reports whether a transaction may matter for later ones.
+func (e *entry) changes() bool { return e.fn.Mutability != "view" && e.fn.Mutability != "pure" }
+
+// local is a variable of the driver for a parameter of step k.
+func local(k int, e *entry, v *boogie.Variable) string {
+	return fmt.Sprintf("$%d.%s.%s", k, e.proc.Name, v.Name)
+}
+
+// driver writes the procedure: the deployment, transactions in between and a last one. steps are the
+// entries of each.
+func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [][]*entry) {
+	fmt.Fprintf(b, "procedure %s()\n{\n", driverName)
+	for _, v := range clock {
+		fmt.Fprintf(b, "  var $%s: %s;\n", v, sort(p, v))
+	}
+	for k, es := range steps {
+		fmt.Fprintf(b, "  var %s: %s;\n", ether(k), sort(p, "balance"))
+		for _, e := range es {
+			for _, v := range slices.Concat(e.proc.Ins[1:], e.proc.Outs) {
+				fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e, v)), v.Type)
+			}
+			for i, d := range e.params {
+				for _, f := range source.fields(d.T) {
+					fmt.Fprintf(b, "  var %s: %s;\n", quote(local(k, e, e.proc.Ins[3+i])+f.name), f.sort)
+				}
+			}
+		}
+	}
+	fmt.Fprintf(b, "  assume balance[%s] == %s;\n", this, number(p, "balance", 0))
+	fmt.Fprintf(b, "  assume 0 < block_coinbase && block_coinbase < %s && %s < tx_origin && tx_origin < %s;\n", addresses, this, addresses)
+	for _, v := range clock {
+		fmt.Fprintf(b, "  assume %s;\n", within(p, v, minTime, maxTime))
+	}
+	for k, es := range steps {
+		if declared(p, backEnabled) {
+			fmt.Fprintf(b, "  %s := %v;\n", backEnabled, k > 0)
+		}
+		for i, e := range es {
+			if len(es) > 1 {
+				fmt.Fprintf(b, "  %sif (*) {\n", map[bool]string{true: "} else "}[i > 0])
+			}
+			if k > 0 && ticks(p) {
+				later(b)
+				source.arrival(b, k)
+			}
+			e.transaction(b, source, p, k)
+		}
+		if len(es) > 1 {
+			b.WriteString("  } else { assume false; }\n")
+		}
+	}
+	b.WriteString("}\n")
+}
+
+// transaction writes the call of an entry in step k.
+func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.Program, k int) {
+	b.WriteString("    alloc_counter := 1;\n")
+	var args []string
+	for i, v := range e.proc.Ins {
+		if i == 0 {
+			args = append(args, this)
+			continue
+		}
+		name := quote(local(k, e, v))
+		args = append(args, name)
+		switch {
+		case i == 1:
+			fmt.Fprintf(b, "    assume %s < %s && %s < %s;\n", this, name, name, addresses)
+			source.owns(b, p, name)
+		case i == 2 && e.fn.Mutability == "payable" && v.Type == boogie.Type(boogie.Int):
+			fmt.Fprintf(b, "    assume %s < %s;\n", name, supply)
+		case i == 2 && e.fn.Mutability != "payable":
+			zero := boogie.Expr(boogie.N(0))
+			if t, ok := v.Type.(*boogie.BVType); ok {
+				zero = &boogie.BVLit{Value: boogie.N(0).Value, Width: t.Width}
+			}
+			fmt.Fprintf(b, "    assume %s == %s;\n", name, boogie.ExprString(zero))
+		case i > 2:
+			if e.params[i-3].isAddress() {
+				fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n", name, name, addresses)
+				source.owns(b, p, name)
+			}
+			source.pass(b, p, e.params[i-3].T, local(k, e, v))
+		}
+	}
+	fmt.Fprintf(b, "    assume {:marker %d, %q} true;\n", k, e.proc.Name)
+	var outs []string
+	for _, v := range e.proc.Outs {
+		outs = append(outs, quote(local(k, e, v)))
+	}
+	b.WriteString("    call ")
+	if len(outs) > 0 {
+		b.WriteString(strings.Join(outs, ", ") + " := ")
+	}
+	fmt.Fprintf(b, "%s(%s);\n    assume {:marker %d} true;\n", quote(e.proc.Name), strings.Join(args, ", "), k)
+}
+
+const (
+	// addresses is the number of addresses.
+	addresses = "1461501637330902918203684832716283019655932542976"
+	// supply is more ether than there is, in wei.
+	supply = "200000000000000000000000000"
+)
+
+func quote(name string) string { return boogie.ExprString(boogie.Id(name)) }
+
+// assemble is the text of the program with the driver; alone are the state variables that are no maps from
+// contracts any more.
+//
+// With entries that may be called back it takes a second program for the copies that they run.
+func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *boogie.Program, back []*entry) (text string, alone map[string]bool, err error) {
+	byName := procedures(p)
+	keep := map[*boogie.Procedure]bool{}
+	for _, es := range steps {
+		for _, e := range es {
+			all, _ := closure(byName, byName[e.proc.Name])
+			for _, d := range all {
+				keep[d] = true
+			}
+		}
+	}
+	q := &boogie.Program{File: p.File}
+	o := &outside{back: back, ether: source.ether && source.leaves && ticks(p), numbers: ticks(p)}
+	for _, d := range p.Decls {
+		switch d := d.(type) {
+		case *boogie.Procedure:
+			if !keep[d] {
+				continue
+			}
+			if err := inlined(d, o); err != nil {
+				return "", nil, err
+			}
+		case *boogie.Variable:
+			if slices.Contains(clock, d.Name) {
+				d.Kind = boogie.Global
+			}
+		case *boogie.Implementation:
+			return "", nil, fmt.Errorf("internal error: an implementation")
+		}
+		q.Decls = append(q.Decls, d)
+	}
+	if len(back) > 0 {
+		q.Decls = append(q.Decls, copies(fresh, back)...)
+	}
+	if o.ether {
+		q.Decls = append(q.Decls, boogie.V(moveFrom, boogie.Int), boogie.V(moveTo, boogie.Int), boogie.V(moveAmount, boogie.Int))
+	}
+	alone = translate.Single(q)
+	var b strings.Builder
+	if err := boogie.Print(&b, q); err != nil {
+		return "", nil, err
+	}
+	driver(&b, source, q, steps)
+	return b.String(), alone, nil
+}
+
+// inlined makes the body of a procedure stand for its calls, with what code outside does.
+func inlined(d *boogie.Procedure, o *outside) error {
+	d.Attrs = slices.DeleteFunc(d.Attrs, func(a *boogie.Attribute) bool { return a.Name == "inline" })
+	d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(inlineDepth)))
+	var err error
+	if d.Body.Stmts, err = o.statements(d.Body.Stmts); err == nil && o.numbers {
+		d.Body.Stmts, err = bounded(d.Body.Stmts)
+	}
+	return err
+}
+
+func procedures(p *boogie.Program) map[string]*boogie.Procedure {
+	m := map[string]*boogie.Procedure{}
+	for _, d := range p.Decls {
+		if d, ok := d.(*boogie.Procedure); ok {
+			m[d.Name] = d
+		}
+	}
+	return m
+}
+
+// sort is the type of the numbers that a global variable or constant holds.
+func sort(p *boogie.Program, name string) boogie.Type {
+	for _, d := range p.Decls {
+		if v, ok := d.(*boogie.Variable); ok && v.Name == name {
+			if m, ok := v.Type.(*boogie.MapType); ok {
+				return m.Result
+			}
+			return v.Type
+		}
+	}
+	return boogie.Int
+}
+
+// clock are the number and the time of the block, in which a transaction may differ from those before.
+var clock = []string{"block_number", "block_timestamp"}
+
+// ether is the variable for what arrives before step k.
+func ether(k int) string { return fmt.Sprintf("$%d.ether", k) }
+
+// arrival lets ether arrive without a call, which other contracts and those who make blocks can do, where
+// the code looks at balances.
+func (p *declarations) arrival(b *strings.Builder, k int) {
+	if p.ether {
+		fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n    balance[%s] := balance[%s] + %s;\n", ether(k), ether(k), supply, this, this, ether(k))
+	}
+}
+
+// owns says that an account has less ether than there is, where the code looks at balances.
+func (p *declarations) owns(b *strings.Builder, q *boogie.Program, account string) {
+	if p.ether && ticks(q) {
+		fmt.Fprintf(b, "    assume 0 <= balance[%s] && balance[%s] < %s;\n", account, account, supply)
+	}
+}
+
+// ticks reports whether time can pass: numbers of bit-vectors stay what they are.
+func ticks(p *boogie.Program) bool { return sort(p, clock[0]) == boogie.Type(boogie.Int) }
+
+// later lets time pass before a transaction, or not.
+func later(b *strings.Builder) {
+	b.WriteString("    $block_number, $block_timestamp := block_number, block_timestamp;\n    assume {:outside} true;\n    havoc block_number, block_timestamp;\n")
+	fmt.Fprintf(b, "    assume $block_number <= block_number && $block_timestamp <= block_timestamp && block_number <= %d && block_timestamp <= %d;\n", int64(maxTime), int64(maxTime))
+	b.WriteString("    assume $block_number == block_number <==> $block_timestamp == block_timestamp;\n")
+}
+
+// number is a number of the type of a variable, as text.
+func number(p *boogie.Program, name string, n int64) string {
+	if t, ok := sort(p, name).(*boogie.BVType); ok {
+		return fmt.Sprintf("%dbv%d", n, t.Width)
+	}
+	return fmt.Sprint(n)
+}
+
+// minTime and maxTime bound the numbers and timestamps of blocks: since the ledgers exist, and long enough.
+const (
+	minTime = 1700000000
+	maxTime = 1 << 40
+)
+
+// within says that a constant lies between two numbers; for bit-vectors it is one of few.
+func within(p *boogie.Program, name string, lo, hi int64) string {
+	if _, ok := sort(p, name).(*boogie.BVType); ok {
+		return name + " == " + number(p, name, lo)
+	}
+	return fmt.Sprintf("%d <= %s && %s <= %d", lo, name, name, hi)
+}

@@ -1,0 +1,151 @@
+package trace
+
+import (
+	"fmt"
+	"strings"
+
+	"cupel/product/boogie"
+	"cupel/product/solidity/ast"
+	"cupel/product/solidity/translate"
+)
+
+// declarations are those of the source.
+type declarations struct {
+	p     *ast.Program
+	ether bool // the code looks at balances
+	// leaves: the code calls code outside.
+	leaves bool
+}
+
+// newDeclarations looks at the source of a contract.
+func newDeclarations(p *ast.Program, c *ast.ContractDefinition) *declarations {
+	d := &declarations{p: p}
+	for _, b := range c.Linearized {
+		ast.Walk(b, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.MemberAccess:
+				d.ether = d.ether || n.Member == "balance" || n.Member == "transfer" || n.Member == "send" || n.Member == "value"
+			case *ast.CallOptions:
+				d.ether = true
+			case *ast.FunctionCall:
+				k := n.Func.Type().Func
+				d.leaves = d.leaves || k == "external" || k == "barecall"
+			}
+			return true
+		})
+	}
+	return d
+}
+
+// field is a part of an argument that lies in memory: a variable of the driver besides the pointer.
+type field struct {
+	name string
+	sort boogie.Type
+	t    *ast.Type
+}
+
+// fields are the parts of an argument, in the order in which a value of the type is shown; nil: it is a
+// value by itself.
+func (p *declarations) fields(t *ast.Type) []field {
+	switch t.Kind {
+	case ast.Array, ast.Bytes:
+		elem := element(t)
+		return []field{{".data", boogie.MapOf(elementSort(elem), boogie.Int), elem}, {".length", boogie.Int, ast.Int(256, false)}}
+	case ast.Struct:
+		var fs []field
+		if s, ok := p.p.Node(t.Decl).(*ast.StructDefinition); ok {
+			for _, m := range s.Members {
+				fs = append(fs, field{"." + m.Name, elementSort(m.T), m.T})
+			}
+		}
+		return fs
+	}
+	return nil
+}
+
+// element is the type of the elements of an array, or of bytes.
+func element(t *ast.Type) *ast.Type {
+	if t.Kind == ast.Bytes {
+		return &ast.Type{Kind: ast.FixedBytes, Bits: 8}
+	}
+	return t.Elem
+}
+
+// elementSort is the sort of plain values where numbers are integers.
+func elementSort(t *ast.Type) boogie.Type {
+	if t.Kind == ast.Bool {
+		return boogie.Bool
+	}
+	return boogie.Int
+}
+
+// passable reports whether the driver can make any argument of a type; sort is that of the parameter.
+func (p *declarations) passable(t *ast.Type, sort boogie.Type) bool {
+	if plain(t) {
+		return p.underlying(t)
+	}
+	if sort != boogie.Type(boogie.Int) {
+		return false
+	}
+	switch t.Kind {
+	case ast.Array, ast.Bytes:
+		e := element(t)
+		return plain(e) && e.Kind != ast.UserValue
+	case ast.Struct:
+		s, ok := p.p.Node(t.Decl).(*ast.StructDefinition)
+		for i := 0; ok && i < len(s.Members); i++ {
+			ok = plain(s.Members[i].T) && s.Members[i].T.Kind != ast.UserValue
+		}
+		return ok && len(s.Members) > 0
+	}
+	return false
+}
+
+// underlying reports whether what a type stands for is known.
+func (p *declarations) underlying(t *ast.Type) bool {
+	if t.Kind != ast.UserValue {
+		return true
+	}
+	u, ok := p.p.Node(t.Decl).(*ast.UserValueType)
+	return ok && u.Underlying != nil
+}
+
+// pass puts an argument into memory, where the transaction finds it: a new object with any content. It
+// is short, so that it can be shown.
+func (p *declarations) pass(b *strings.Builder, q *boogie.Program, t *ast.Type, ptr string) {
+	fs := p.fields(t)
+	if fs == nil {
+		return
+	}
+	part := func(i int) string { return quote(ptr + fs[i].name) }
+	fmt.Fprintf(b, "    %s := alloc_counter;\n    alloc_counter := alloc_counter + 1;\n", quote(ptr))
+	store := func(variable, value string) {
+		if declared(q, variable) {
+			fmt.Fprintf(b, "    %s[%s] := %s;\n", quote(variable), quote(ptr), value)
+		}
+	}
+	if t.Kind == ast.Struct {
+		s := p.p.Node(t.Decl).(*ast.StructDefinition)
+		for i, m := range s.Members {
+			store(translate.MemoryMember(m), part(i))
+		}
+		return
+	}
+	if t.Len != nil {
+		fmt.Fprintf(b, "    assume %s == %s;\n", part(1), t.Len)
+	} else {
+		fmt.Fprintf(b, "    assume 0 <= %s && %s <= %d;\n", part(1), part(1), maxLength)
+	}
+	variable, constructor := translate.MemoryArray(elementSort(element(t)))
+	store(variable, fmt.Sprintf("%s(%s, %s)", quote(constructor), part(0), part(1)))
+}
+
+// declared reports whether a program has a global variable.
+func declared(p *boogie.Program, name string) bool {
+	for _, d := range p.Decls {
+		if v, ok := d.(*boogie.Variable); ok && v.Name == name {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,169 @@
+package trace
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cupel/product/boogie"
+)
+
+// Code outside leaves the state as it is, which is one of the things that it may do. Others are to call one
+// of some functions, and to pass ether of its account on, also to the contract, which cannot refuse what
+// another contract leaves behind when it destroys itself.
+
+// outside is what code outside may do.
+type outside struct {
+	back    []*entry
+	ether   bool
+	numbers bool // balances are integers
+}
+
+// moveStep is the number in markers of ether that code outside passes on.
+const moveStep = 1001
+
+// The variables that say what is passed on.
+const (
+	moveFrom   = "$move.from"
+	moveTo     = "$move.to"
+	moveAmount = "$move.amount"
+)
+
+// codeless is the condition that there is no code at an address: nobody is at address zero, and who pays for
+// the transaction need not have any.
+const codeless = "((%[1]s) == 0 || (%[1]s) == tx_origin)"
+
+// statements puts what code outside does where it runs.
+func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
+	var ran *boogie.Attribute // the code that the next statement is about
+	for _, s := range ss {
+		switch s := s.(type) {
+		case *boogie.Havoc:
+			if ran != nil && !slices.ContainsFunc(s.Vars, func(v *boogie.Ident) bool { return v.Decl == nil || v.Decl.Kind != boogie.Global }) {
+				does, err := o.does(ran)
+				if err != nil {
+					return nil, err
+				}
+				out, ran = append(out[:len(out)-1], does...), nil // that it is outside was said of this
+				continue
+			}
+		case *boogie.If:
+			if s.Then, err = o.statements(s.Then); err != nil {
+				return nil, err
+			}
+			if s.Else, err = o.statements(s.Else); err != nil {
+				return nil, err
+			}
+		case *boogie.While:
+			if s.Body, err = o.statements(s.Body); err != nil {
+				return nil, err
+			}
+		}
+		ran = nil
+		if a, ok := s.(*boogie.Assume); ok {
+			if a.Attrs.Find("begins") != nil {
+				continue // the driver says who calls
+			}
+			ran = a.Attrs.Find("outside")
+			switch t, n := a.Attrs.Find("target"), a.Attrs.Find("codeless"); {
+			case t != nil && len(t.Args) == 2:
+				s, err = foreign(t)
+			case n != nil && len(n.Args) == 2:
+				s, err = assume(fmt.Sprintf(codeless+" ==> (%[2]s)", boogie.ExprString(n.Args[0]), boogie.ExprString(n.Args[1])))
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// assume makes an assumption of a condition.
+func assume(cond string) (boogie.Stmt, error) {
+	e, err := boogie.ParseExpr(cond)
+	if err != nil {
+		return nil, fmt.Errorf("internal error: a condition on code outside is not understood: %w", err)
+	}
+	return &boogie.Assume{Cond: e}, nil
+}
+
+// foreign restricts the target of a call to accounts that may have any code: not the contract itself, not
+// those that the machine has built in, and not the one that pays for the transaction; or to those without
+// any, if the call does not need it.
+func foreign(target *boogie.Attribute) (boogie.Stmt, error) {
+	cond := "(this < (%[1]s) && (%[1]s) != tx_origin)"
+	if b, ok := target.Args[1].(*boogie.BoolLit); ok && !b.Value {
+		cond += " || " + codeless
+	}
+	return assume(fmt.Sprintf(cond, boogie.ExprString(target.Args[0])))
+}
+
+// does is what the code at an address may do.
+func (o *outside) does(ran *boogie.Attribute) ([]boogie.Stmt, error) {
+	if len(ran.Args) != 1 || len(o.back) == 0 && !o.ether {
+		return nil, nil
+	}
+	at := boogie.ExprString(ran.Args[0])
+	var b strings.Builder
+	b.WriteString("procedure p()\n{\n")
+	if len(o.back) > 0 {
+		o.callback(&b, at)
+	}
+	if o.ether {
+		pass(&b, at)
+	}
+	b.WriteString("}\n")
+	p, err := boogie.Parse("outside", b.String())
+	if err != nil {
+		return nil, fmt.Errorf("internal error: code outside is not understood: %w", err)
+	}
+	return p.Decls[0].(*boogie.Procedure).Body.Stmts, nil
+}
+
+// callback writes that the code at an address calls a function, or does not.
+func (o *outside) callback(b *strings.Builder, at string) {
+	fmt.Fprintf(b, "  assume {:outside} true;\n  havoc $back.take;\n  if ($back.take) {\n    assume $back.enabled && !%s;\n", fmt.Sprintf(codeless, at))
+	fmt.Fprintf(b, "    assume {:outside} true;\n    havoc $back.which, %s, %s", backSender, backValue)
+	for _, e := range o.back {
+		for _, v := range e.proc.Ins[3:] {
+			b.WriteString(", " + quote(backName(e, v)))
+		}
+	}
+	fmt.Fprintf(b, ";\n    assume this < %[1]s && %[1]s < %[2]s && %[1]s != tx_origin;\n    assume 0 <= %[3]s && %[3]s <= balance[%[1]s] && balance[%[1]s] < %[4]s;\n", backSender, addresses, backValue, supply)
+	fmt.Fprintf(b, "    balance[%[1]s] := balance[%[1]s] - %[2]s;\n", backSender, backValue)
+	for i, e := range o.back {
+		fmt.Fprintf(b, "    %sif ($back.which == %d) {\n", map[bool]string{true: "} else "}[i > 0], i)
+		if e.fn.Mutability != "payable" {
+			fmt.Fprintf(b, "      assume %s == 0;\n", backValue)
+		}
+		args := []string{"this", backSender, backValue}
+		for k, v := range e.proc.Ins[3:] {
+			name := quote(backName(e, v))
+			args = append(args, name)
+			if e.params[k].isAddress() {
+				fmt.Fprintf(b, "      assume 0 <= %s && %s < %s;\n", name, name, addresses)
+			}
+		}
+		fmt.Fprintf(b, "      assume {:marker %d, %q} true;\n      call ", backStep, e.proc.Name)
+		var outs []string
+		for _, v := range e.proc.Outs {
+			outs = append(outs, quote(backName(e, v)))
+		}
+		if len(outs) > 0 {
+			b.WriteString(strings.Join(outs, ", ") + " := ")
+		}
+		fmt.Fprintf(b, "%s(%s);\n", quote(e.proc.Name+backSuffix), strings.Join(args, ", "))
+	}
+	b.WriteString("    } else { assume false; }\n  }\n")
+}
+
+// pass writes that the code at an address passes ether on, or none.
+func pass(b *strings.Builder, at string) {
+	fmt.Fprintf(b, "  assume {:outside} true;\n  havoc %s, %s;\n  %s := %s;\n", moveTo, moveAmount, moveFrom, at)
+	fmt.Fprintf(b, "  assume 0 <= %[2]s && %[2]s <= balance[%[1]s] && balance[%[1]s] < %[3]s && (%[4]s ==> %[2]s == 0);\n", moveFrom, moveAmount, supply, fmt.Sprintf(codeless, moveFrom))
+	fmt.Fprintf(b, "  assume 0 <= %[1]s && %[1]s < %[2]s && %[1]s != %[3]s;\n", moveTo, addresses, moveFrom)
+	fmt.Fprintf(b, "  balance[%[1]s] := balance[%[1]s] - %[3]s;\n  balance[%[2]s] := balance[%[2]s] + %[3]s;\n", moveFrom, moveTo, moveAmount)
+	fmt.Fprintf(b, "  assume {:marker %d} true;\n", moveStep)
+}

@@ -1,0 +1,383 @@
+package trace
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"cupel/core/logic"
+	"cupel/product/boogie"
+	"cupel/product/boogie/lower"
+	"cupel/product/solidity/ast"
+)
+
+// A Trace is transactions of which the last one makes an assertion fail; the first one deploys the
+// contract.
+type Trace struct {
+	Transactions []Transaction `json:"transactions"`
+}
+
+// A Transaction is a call from outside.
+type Transaction struct {
+	Function string  `json:"function"` // its name, or constructor, receive, fallback
+	Where    string  `json:"where"`    // file:line:column of the function
+	Sender   string  `json:"sender"`
+	Value    string  `json:"value,omitempty"` // ether in wei; "": none
+	Args     []Value `json:"arguments,omitempty"`
+	// Arrived is ether that arrived before without a call; "": none.
+	Arrived string `json:"ether_arrived_before,omitempty"`
+	// Block and Time are those of the block, where the contract asks for either.
+	Block string `json:"block,omitempty"`
+	Time  string `json:"timestamp,omitempty"`
+	// Answers are what code outside gave back or decided in it: results, and whether calls succeeded.
+	Answers []string `json:"answers,omitempty"`
+	// Passed is ether that code outside passes on meanwhile.
+	Passed []Passed `json:"ether_passed_on,omitempty"`
+	// Callbacks are calls of the contract by the code outside that it calls.
+	Callbacks []Transaction `json:"callbacks,omitempty"`
+	// State are the state variables after it; of the last one there is none.
+	State []Value `json:"state,omitempty"`
+}
+
+// A Value is that of a parameter or a state variable, as Solidity writes it as far as it can; "?" is one
+// that the model does not determine.
+type Value struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Passed is ether, in wei, that the code at one address passes on to another one.
+type Passed struct {
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Value string `json:"value"`
+}
+
+// String is a line for people.
+func (t *Transaction) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s(", t.Function)
+	for i, a := range t.Args {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%s = %s", a.Name, a.Value)
+	}
+	fmt.Fprintf(&b, ") from %s", t.Sender)
+	if t.Value != "" {
+		fmt.Fprintf(&b, " with %s wei", t.Value)
+	}
+	if t.Arrived != "" {
+		fmt.Fprintf(&b, ", after %s wei have arrived without a call", t.Arrived)
+	}
+	if len(t.Answers) > 0 {
+		fmt.Fprintf(&b, ", other code answers %s", strings.Join(t.Answers, ", "))
+	}
+	for i := range t.Callbacks {
+		fmt.Fprintf(&b, ", which is called back: %s", t.Callbacks[i].String())
+	}
+	for _, p := range t.Passed {
+		fmt.Fprintf(&b, ", while %s passes %s wei on to %s", p.From, p.Value, p.To)
+	}
+	if t.Block != "" {
+		fmt.Fprintf(&b, " in block %s at %s", t.Block, t.Time)
+	}
+	for i, s := range t.State {
+		b.WriteString(map[bool]string{true: "; ", false: ", "}[i == 0])
+		fmt.Fprintf(&b, "%s = %s", s.Name, s.Value)
+	}
+	return b.String()
+}
+
+// transaction is a call at the moment before it.
+func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transaction {
+	v := &viewer{x.Source, p.Program.Terms}
+	one := func(in *boogie.Variable, t *ast.Type) string {
+		name := local(m.step, e, in)
+		if m.step == backStep {
+			name = backName(e, in)
+			switch in {
+			case e.proc.Ins[1]:
+				name = backSender
+			case e.proc.Ins[2]:
+				name = backValue
+			}
+		}
+		var leaves []*logic.Term
+		fields := x.src.fields(t)
+		for _, f := range fields {
+			leaves = append(leaves, x.cells(p, m, name+f.name)...)
+		}
+		if fields == nil {
+			leaves = x.cells(p, m, name)
+		}
+		if s := v.show(t, leaves, 0); s != "?" {
+			return s
+		}
+		return "any" // nobody reads it
+	}
+	address := &ast.Type{Kind: ast.Address}
+	t := Transaction{Function: short(e.name), Where: ast.Pos(e.fn).String(), Sender: one(e.proc.Ins[1], address)}
+	if t.Function == "implicit_constructor" {
+		t.Function = "constructor"
+	}
+	if n := one(e.proc.Ins[2], ast.Int(256, false)); n != "0" && n != "any" {
+		t.Value = n
+	}
+	number, time := x.cells(p, m, clock[0]), x.cells(p, m, clock[1])
+	if n := v.show(ast.Int(256, false), x.cells(p, m, ether(m.step)), 0); x.src.ether && m.step > 0 && n != "0" && n != "?" {
+		t.Arrived = n
+	}
+	if x.timed && m.step != backStep {
+		t.Block, t.Time = v.show(ast.Int(256, false), number, 0), v.show(ast.Int(256, false), time, 0)
+	}
+	for i, d := range e.params {
+		name := d.Name
+		if name == "" {
+			name = "_"
+		}
+		t.Args = append(t.Args, Value{name, one(e.proc.Ins[3+i], d.T)})
+	}
+	return t
+}
+
+// passed is ether that was passed on before a moment.
+func (x *finder) passed(p *lower.Procedure, m *moment) (Passed, bool) {
+	v := &viewer{x.Source, p.Program.Terms}
+	address := &ast.Type{Kind: ast.Address}
+	one := Passed{v.show(address, x.cells(p, m, moveFrom), 0), v.show(address, x.cells(p, m, moveTo), 0), v.show(ast.Int(256, false), x.cells(p, m, moveAmount), 0)}
+	return one, one.Value != "0" && one.Value != "?"
+}
+
+// state are the state variables, those of bases first.
+func (x *finder) state(p *lower.Procedure, m *moment) []Value {
+	v := &viewer{x.Source, p.Program.Terms}
+	var out []Value
+	for _, c := range slices.Backward(x.Contract.Linearized) {
+		for _, n := range c.Nodes {
+			d, ok := n.(*ast.VariableDeclaration)
+			if !ok || d.Constant {
+				continue
+			}
+			name := fmt.Sprintf("%s#%d", d.Name, d.ID)
+			leaves := x.cells(p, m, name)
+			if !x.alone[name] {
+				leaves = v.at(leaves, v.f.IntConst(thisAddress))
+			}
+			if len(leaves) > 0 {
+				out = append(out, Value{d.Name, v.show(d.T, leaves, 0)})
+			}
+		}
+	}
+	return out
+}
+
+// cells are the values of a variable's members.
+func (x *finder) cells(p *lower.Procedure, m *moment, name string) []*logic.Term {
+	var out []*logic.Term
+	for i := range p.Flow.Cells {
+		if c := &p.Flow.Cells[i]; c.Decl.Name == name && c.Own && !c.Saved && !c.Const {
+			out = append(out, m.values[c.Sym])
+		}
+	}
+	return out
+}
+
+// viewer writes values.
+type viewer struct {
+	p *ast.Program
+	f *logic.Factory
+}
+
+// at are the elements of maps at an index.
+func (v *viewer) at(maps []*logic.Term, i *logic.Term) []*logic.Term {
+	out := make([]*logic.Term, len(maps))
+	for k, m := range maps {
+		if m != nil && m.Sort().IsArray() && m.Sort().Index() == i.Sort() {
+			if out[k] = v.f.Select(m, i); !out[k].IsGround() {
+				out[k] = nil
+			}
+		}
+	}
+	return out
+}
+
+// width is the number of terms that a value of a type is; 0: it is not known.
+func (v *viewer) width(t *ast.Type) int {
+	switch t.Kind {
+	case ast.Mapping:
+		return v.width(t.Elem)
+	case ast.Array:
+		if n := v.width(t.Elem); n > 0 {
+			return n + 1
+		}
+		return 0
+	case ast.Bytes:
+		return 2
+	case ast.Struct:
+		s, ok := v.p.Node(t.Decl).(*ast.StructDefinition)
+		if !ok {
+			return 0
+		}
+		n := 0
+		for _, m := range s.Members {
+			w := v.width(m.T)
+			if w == 0 {
+				return 0
+			}
+			n += w
+		}
+		return n
+	}
+	return 1
+}
+
+// show writes a value of a type.
+func (v *viewer) show(t *ast.Type, ts []*logic.Term, depth int) string {
+	if len(ts) == 0 || len(ts) != v.width(t) || depth > maxDepth {
+		return "?"
+	}
+	switch t.Kind {
+	case ast.Mapping:
+		return v.mapping(t, ts, depth)
+	case ast.Array:
+		return v.array(t, ts, depth)
+	case ast.Bytes:
+		return v.array(&ast.Type{Kind: ast.Array, Elem: ast.Int(8, false)}, ts, depth) // as numbers
+	case ast.Struct:
+		s := v.p.Node(t.Decl).(*ast.StructDefinition)
+		var parts []string
+		for _, m := range s.Members {
+			w := v.width(m.T)
+			parts = append(parts, m.Name+": "+v.show(m.T, ts[:w], depth+1))
+			ts = ts[w:]
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	}
+	if ts[0] == nil || !ts[0].IsConst() {
+		return "?"
+	}
+	return v.scalar(t, ts[0])
+}
+
+// integer is the number that a constant is, as one of the type.
+func integer(t *ast.Type, c *logic.Term) *big.Int {
+	switch {
+	case c.Sort().IsBV() && t.Signed:
+		return c.BVSigned()
+	case c.Sort().IsBV():
+		return c.BVBig()
+	}
+	return c.Rational().Num()
+}
+
+// inRange reports whether a number is one of the type.
+func inRange(t *ast.Type, n *big.Int) bool {
+	if t.Bits == 0 {
+		return true
+	}
+	if t.Signed {
+		m := new(big.Int).Lsh(big.NewInt(1), uint(t.Bits-1))
+		return n.Cmp(m) < 0 && n.Cmp(m.Neg(m)) >= 0
+	}
+	return n.Sign() >= 0 && n.BitLen() <= t.Bits
+}
+
+func (v *viewer) scalar(t *ast.Type, c *logic.Term) string {
+	if c.Sort().IsBool() {
+		return fmt.Sprint(c.IsTrue())
+	}
+	n := integer(t, c)
+	if t.Kind == ast.Integer && !inRange(t, n) { // nobody reads it
+		return "0"
+	}
+	switch t.Kind {
+	case ast.Address, ast.Contract:
+		return fmt.Sprintf("0x%x", n)
+	case ast.FixedBytes:
+		return fmt.Sprintf("0x%0*x", t.Bits/4, n)
+	case ast.Enum:
+		if e, ok := v.p.Node(t.Decl).(*ast.EnumDefinition); ok && n.IsInt64() && n.Sign() >= 0 && n.Int64() < int64(len(e.Members)) {
+			return e.Name + "." + e.Members[n.Int64()].Name
+		}
+	case ast.String:
+		return fmt.Sprintf("string %s", n) // equal numbers are equal strings
+	case ast.UserValue:
+		if u, ok := v.p.Node(t.Decl).(*ast.UserValueType); ok && u.Underlying != nil && u.Underlying.Kind != ast.UserValue {
+			return v.scalar(u.Underlying, c)
+		}
+	}
+	return n.String()
+}
+
+// array writes the elements up to the length.
+func (v *viewer) array(t *ast.Type, ts []*logic.Term, depth int) string {
+	l := ts[len(ts)-1]
+	if l == nil || !l.IsConst() {
+		return "?"
+	}
+	n := integer(ast.Int(256, false), l)
+	var parts []string
+	for i := int64(0); big.NewInt(i).Cmp(n) < 0; i++ {
+		if i == maxShown {
+			parts = append(parts, fmt.Sprintf("... (%s)", n))
+			break
+		}
+		index := v.f.IntConst(i)
+		if l.Sort().IsBV() {
+			index = v.f.BV(uint64(i), l.Sort().Width())
+		}
+		parts = append(parts, v.show(t.Elem, v.at(ts[:len(ts)-1], index), depth+1))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+// mapping writes the elements that were written, without those that are zero.
+func (v *viewer) mapping(t *ast.Type, ts []*logic.Term, depth int) string {
+	if t.Key.Kind == ast.Bytes {
+		return "?"
+	}
+	var keys []*logic.Term
+	for _, m := range ts {
+		if m == nil {
+			return "?"
+		}
+		for ; m.Op() == logic.OpStore; m = m.Arg(0) {
+			if k := m.Arg(1); !slices.Contains(keys, k) {
+				keys = append(keys, k)
+			}
+		}
+	}
+	slices.SortFunc(keys, func(a, b *logic.Term) int {
+		if !a.IsConst() || !b.IsConst() || a.Sort().IsBool() {
+			return 0
+		}
+		return integer(t.Key, a).Cmp(integer(t.Key, b))
+	})
+	var parts []string
+	for _, k := range keys {
+		at := v.at(ts, k)
+		if !slices.ContainsFunc(at, func(t *logic.Term) bool { return t == nil || t != v.f.Zero(t.Sort()) }) {
+			continue
+		}
+		if len(parts) == maxShown {
+			parts = append(parts, "...")
+			break
+		}
+		parts = append(parts, v.show(t.Key, []*logic.Term{k}, depth+1)+": "+v.show(t.Elem, at, depth+1))
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// text is an answer without its type.
+func (a *answer) text() string {
+	switch c := a.value; {
+	case c.Sort().IsBool():
+		return fmt.Sprint(c.IsTrue())
+	case c.Sort().IsBV():
+		return c.BVBig().String()
+	default:
+		return c.Rational().String()
+	}
+}

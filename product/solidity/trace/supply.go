@@ -1,0 +1,63 @@
+package trace
+
+import (
+	"fmt"
+
+	"cupel/product/boogie"
+)
+
+// No account has more ether than there is. Balances are chosen at the beginning, for all addresses; those
+// that the code reads are bounded where it does.
+
+// bounded puts bounds before statements that read balances.
+func bounded(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
+	for _, s := range ss {
+		read := map[string]bool{}
+		for _, e := range boogie.StmtExprs(s) {
+			for _, account := range accounts(e) {
+				if read[account] {
+					continue
+				}
+				read[account] = true
+				bound, err := assume(fmt.Sprintf("0 <= balance[%[1]s] && balance[%[1]s] < %[2]s", account, supply))
+				if err != nil {
+					return nil, err
+				}
+				out = append(out, bound)
+			}
+		}
+		switch s := s.(type) {
+		case *boogie.If:
+			if s.Then, err = bounded(s.Then); err == nil {
+				s.Else, err = bounded(s.Else)
+			}
+		case *boogie.While:
+			s.Body, err = bounded(s.Body)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+// accounts are those whose balances an expression reads; none where it binds variables.
+func accounts(e boogie.Expr) []string {
+	var found []string
+	binds := false
+	boogie.WalkExpr(e, func(e boogie.Expr) {
+		switch e := e.(type) {
+		case *boogie.Quantifier, *boogie.Old:
+			binds = true
+		case *boogie.Select:
+			if m, ok := e.Map.(*boogie.Ident); ok && m.Name == "balance" && len(e.Index) == 1 {
+				found = append(found, boogie.ExprString(e.Index[0]))
+			}
+		}
+	})
+	if binds {
+		return nil
+	}
+	return found
+}

@@ -1,0 +1,101 @@
+package translate
+
+import (
+	"fmt"
+	"math/big"
+
+	"cupel/product/boogie"
+	"cupel/product/solidity/ast"
+)
+
+// Operations on bits of integers: exact for small types and for masks of the lowest bits; of others some
+// facts are known. In arithmetic bv all are exact.
+
+// lowMask is 2^k where an operand is 2^k-1, so that x & mask is x mod 2^k; or nil.
+func lowMask(e boogie.Expr) *big.Int {
+	k := constantOf(e)
+	if k == nil || k.Sign() < 0 {
+		return nil
+	}
+	m := new(big.Int).Add(k, big.NewInt(1))
+	if new(big.Int).And(m, k).Sign() != 0 {
+		return nil
+	}
+	return m
+}
+
+// smallBits is the operation on small types, bit by bit.
+func (t *translator) smallBits(op string, x, y boogie.Expr, ty *ast.Type) boogie.Expr {
+	name := fmt.Sprintf("bits_%s_%d", map[string]string{"&": "and", "|": "or", "^": "xor"}[op], ty.Bits)
+	t.function(name, inlined(), boogie.Int, func(a []boogie.Expr) boogie.Expr {
+		var sum boogie.Expr = boogie.N(0)
+		for i := range ty.Bits {
+			bit := func(e boogie.Expr) boogie.Expr {
+				return boogie.Bin(boogie.Eq, boogie.Bin(boogie.Mod, boogie.Bin(boogie.Div, e, boogie.Big(pow2(i))), boogie.N(2)), boogie.N(1))
+			}
+			var c boogie.Expr
+			switch op {
+			case "&":
+				c = boogie.Bin(boogie.And, bit(a[0]), bit(a[1]))
+			case "|":
+				c = boogie.Bin(boogie.Or, bit(a[0]), bit(a[1]))
+			default:
+				c = boogie.NotOf(boogie.Bin(boogie.Iff, bit(a[0]), bit(a[1])))
+			}
+			sum = boogie.Bin(boogie.Add, sum, boogie.Cond(c, boogie.Big(pow2(i)), boogie.N(0)))
+		}
+		return sum
+	}, boogie.Int, boogie.Int)
+	e := boogie.App(name, x, y) // div is that of a floor: bits of negative numbers are those of two's complement
+	if ty.Signed {
+		return t.wrap(e, ty, true)
+	}
+	return e
+}
+
+// bitFacts are what is known of x op y in a large type; truncates: shifts to the right round towards zero.
+func bitFacts(op string, x, y, e boogie.Expr, ty *ast.Type, truncates bool) []boogie.Expr {
+	is := func(a, b boogie.Expr) boogie.Expr { return boogie.Bin(boogie.Eq, a, b) }
+	implies := func(c, then boogie.Expr) boogie.Expr { return boogie.Bin(boogie.Implies, c, then) }
+	zero := boogie.N(0)
+	var all boogie.Expr = boogie.N(-1) // all bits
+	if !ty.Signed {
+		_, high := limits(ty)
+		all = boogie.Big(high)
+	}
+	le := func(a, b boogie.Expr) boogie.Expr { return boogie.Bin(boogie.Le, a, b) }
+	both := boogie.Bin(boogie.Add, x, y)
+	var fs []boogie.Expr
+	switch op {
+	case "&":
+		fs = []boogie.Expr{implies(boogie.OrOf(is(x, zero), is(y, zero)), is(e, zero)), implies(is(x, y), is(e, x)), implies(is(x, all), is(e, y)), implies(is(y, all), is(e, x))}
+		if !ty.Signed {
+			fs = append(fs, le(e, x), le(e, y))
+		}
+	case "|":
+		fs = []boogie.Expr{implies(is(x, zero), is(e, y)), implies(is(y, zero), is(e, x)), implies(is(x, y), is(e, x)),
+			boogie.Bin(boogie.Iff, is(e, zero), boogie.AndOf(is(x, zero), is(y, zero)))}
+		if !ty.Signed {
+			fs = append(fs, le(x, e), le(y, e), le(e, both))
+		}
+	case "^":
+		fs = []boogie.Expr{implies(is(x, zero), is(e, y)), implies(is(y, zero), is(e, x)), boogie.Bin(boogie.Iff, is(e, zero), is(x, y))}
+		if !ty.Signed {
+			fs = append(fs, le(e, both))
+		}
+	case "<<", ">>":
+		fs = []boogie.Expr{implies(is(y, zero), is(e, x))}
+		var gone boogie.Expr = zero
+		if op == ">>" {
+			switch {
+			case ty.Signed && truncates:
+			case ty.Signed:
+				gone = boogie.Cond(boogie.Bin(boogie.Lt, x, zero), boogie.N(-1), zero)
+			default:
+				fs = append(fs, le(e, x))
+			}
+		}
+		fs = append(fs, implies(boogie.Bin(boogie.Ge, y, boogie.N(int64(ty.Bits))), is(e, gone)))
+	}
+	return fs
+}

@@ -1,0 +1,357 @@
+package translate
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"cupel/product/boogie"
+	"cupel/product/solidity/ast"
+)
+
+// body is a procedure under construction.
+type body struct {
+	t    *translator
+	c    *context
+	proc *boogie.Procedure
+
+	locals  []*boogie.Variable
+	names   map[string]bool
+	out     []boogie.Stmt
+	sites   []Site        // checks made here
+	calls   []string      // procedures called
+	created []boogie.Expr // contracts, so far
+	// changes counts the statements so far that may change what an expression reads.
+	changes int
+	isFact  map[boogie.Stmt]bool
+	known   map[string]bool // facts assumed since the last change
+
+	env        map[int]boogie.Expr // variables in scope, by number
+	input      map[int]string      // names of the procedure's parameters
+	references map[int]*reference  // storage references that are assigned again
+	written    map[int]bool        // variables that are assigned somewhere
+	refs       map[int]*place      // storage references in scope
+	layers     []*layer            // functions and modifiers around, innermost last
+	loops      []*loopLabels       // loops around in the function; nil where a function begins
+	unchecked  bool
+	fresh      int
+	inlining   []int // functions that are unfolded
+
+	// Annotations: expressions without statements. facts and exact are what they need.
+	spec          bool
+	inOld         bool
+	bound         []*ast.VariableDeclaration
+	guards        map[int]boogie.Expr
+	facts         []boogie.Expr
+	exact         []boogie.Expr
+	quantified    int                      // the last number given to a quantified variable
+	pushing       bool                     // the element that is written is a new one
+	pushed        *place                   // the element that the last push made
+	contexts      map[string]bool          // variables for storage that a library is given
+	unfolded      bool                     // the body stands for calls
+	outermost     bool                     // a procedure that transactions begin with
+	entered       bool                     // by a transaction, or a call from another contract
+	outside       bool                     // unknown values are chosen by the code that is called
+	inConstructor bool                     // state variables get their initial values
+	olds          map[ast.Node]boogie.Expr // old values in functions that are unfolded
+	checkpoint    bool                     // state variables mean their values at the last checkpoint
+	fn            *ast.FunctionDefinition  // whose procedure it is
+}
+
+// layer is a function or a modifier that return leaves.
+type layer struct {
+	label    string
+	used     bool
+	returns  []*ast.VariableDeclaration
+	next     func()                  // what _ stands for; nil in functions
+	contract *ast.ContractDefinition // where the code was written
+}
+
+func (b *body) emit(s boogie.Stmt) {
+	if b.spec {
+		panic(&unsupported{msg: "Annotation expression introduces intermediate statements"})
+	}
+	if len(b.out) > maxStmts {
+		panic(&unsupported{msg: fmt.Sprintf("The function has more than %d statements", maxStmts)})
+	}
+	b.out = append(b.out, s)
+}
+
+// change emits a statement that changes the state.
+func (b *body) change(s boogie.Stmt) {
+	b.emit(s)
+	b.changed()
+}
+
+func (b *body) changed() {
+	b.changes++
+	b.known = map[string]bool{}
+}
+
+// set is an assignment.
+func (b *body) set(lhs, rhs boogie.Expr) { b.change(boogie.Set(lhs, rhs)) }
+
+// local declares a local variable with a fresh name.
+func (b *body) local(name string, sort boogie.Type) *boogie.Ident {
+	n := name
+	for i := 1; b.names[n]; i++ {
+		n = fmt.Sprintf("%s#%d", name, i)
+	}
+	b.names[n] = true
+	b.locals = append(b.locals, boogie.V(n, sort))
+	return boogie.Id(n)
+}
+
+func (b *body) temp(sort boogie.Type) *boogie.Ident { return b.local("?t", sort) }
+
+// save keeps the value of an expression in a temporary variable.
+func (b *body) save(e boogie.Expr, sort boogie.Type) boogie.Expr {
+	if isConstant(e) {
+		return e
+	}
+	v := b.temp(sort)
+	b.emit(boogie.Set(v, e)) // a new variable: nothing read before changes
+	return v
+}
+
+// isConstant reports whether no statement changes the expression.
+func isConstant(e boogie.Expr) bool {
+	switch e := e.(type) {
+	case *boogie.BoolLit, *boogie.IntLit, *boogie.BVLit:
+		return true
+	case *boogie.Ident:
+		return strings.HasPrefix(e.Name, "?t") || e.Name == "this" || e.Name == "msg_sender" || e.Name == "msg_value"
+	}
+	return false
+}
+
+// text is an expression as text, for comparison.
+func text(e boogie.Expr) string {
+	var s strings.Builder
+	writeExpr(&s, e)
+	return s.String()
+}
+
+// writeExpr is a plain notation that is different for different expressions.
+func writeExpr(s *strings.Builder, e boogie.Expr) {
+	list := func(es ...boogie.Expr) {
+		for _, e := range es {
+			s.WriteByte(' ')
+			writeExpr(s, e)
+		}
+		s.WriteByte(')')
+	}
+	switch e := e.(type) {
+	case nil:
+		s.WriteString("nil")
+	case *boogie.BoolLit:
+		fmt.Fprintf(s, "%v", e.Value)
+	case *boogie.IntLit:
+		s.WriteString(e.Value.String())
+	case *boogie.BVLit:
+		fmt.Fprintf(s, "%vbv%d", e.Value, e.Width)
+	case *boogie.Ident:
+		s.WriteString(e.Name)
+	case *boogie.Old:
+		s.WriteString("(old")
+		list(e.X)
+	case *boogie.Unary:
+		s.WriteString("(" + e.Op.String())
+		list(e.X)
+	case *boogie.Binary:
+		s.WriteString("(" + e.Op.String())
+		list(e.X, e.Y)
+	case *boogie.Ite:
+		s.WriteString("(ite")
+		list(e.Cond, e.Then, e.Else)
+	case *boogie.Select:
+		s.WriteString("(select")
+		list(append([]boogie.Expr{e.Map}, e.Index...)...)
+	case *boogie.Store:
+		s.WriteString("(store")
+		list(append([]boogie.Expr{e.Map, e.Value}, e.Index...)...)
+	case *boogie.Apply:
+		s.WriteString("(" + e.Func)
+		list(e.Args...)
+	case *boogie.Quantifier:
+		s.WriteString("(" + e.Kind.String())
+		for _, v := range e.Vars {
+			s.WriteString(" " + v.Name)
+		}
+		list(e.Body)
+	default:
+		fmt.Fprintf(s, "%p", e)
+	}
+}
+
+// fact assumes what the machine guarantees of something that is read.
+func (b *body) fact(e boogie.Expr) {
+	if b.spec {
+		if b.inOld {
+			e = boogie.OldOf(e)
+		}
+		b.facts = append(b.facts, b.closed(e))
+		return
+	}
+	if key := text(e); !b.known[key] {
+		b.known[key] = true
+		s := &boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("fact")}, Cond: e}
+		b.isFact[s] = true
+		b.emit(s)
+	}
+}
+
+// addressFact says that an expression is an address. Where it depends on addresses that an annotation
+// quantifies over, those are meant only that there are; elsewhere these are any numbers.
+func (b *body) addressFact(e boogie.Expr) {
+	is := func(e boogie.Expr) boogie.Expr {
+		return boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), e), boogie.Bin(boogie.Lt, e, boogie.Big(pow2(160))))
+	}
+	for _, v := range b.bound {
+		id := b.env[v.ID].(*boogie.Ident)
+		if t := b.t.underlying(v, v.T); (t.Kind == ast.Address || t.Kind == ast.Contract) && b.guards[v.ID] == nil && mentions(e, id.Name) {
+			b.guards[v.ID] = is(boogie.Id(id.Name))
+		}
+	}
+	b.fact(is(e))
+}
+
+// unknown gives variables any values: those that the code outside chooses, which may be any, or else
+// values that are determined in a way that is not modelled.
+func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
+	if outside {
+		b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside")}, Cond: boogie.B(true)})
+	}
+	return &boogie.Havoc{Vars: vars}
+}
+
+// runs gives variables any values: those that the code at an address leaves.
+func (b *body) runs(addr boogie.Expr, vars ...*boogie.Ident) boogie.Stmt {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside", addr)}, Cond: boogie.B(true)})
+	return &boogie.Havoc{Vars: vars}
+}
+
+// toward notes an address whose code is not known, or that gets ether; code: without code there the call
+// fails.
+func (b *body) toward(addr boogie.Expr, code bool) {
+	other := []boogie.Expr{ordinary(addr), boogie.Bin(boogie.Ne, addr, boogie.Id("this"))}
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr, boogie.B(code))}, Cond: b.unlessDoubt(boogie.AndOf(other...))})
+}
+
+// unlessDoubt is a condition on what happens that proofs do not use: a failure is an execution only where it
+// holds.
+func (b *body) unlessDoubt(cond boogie.Expr) boogie.Expr {
+	d := b.temp(boogie.Bool)
+	b.locals[len(b.locals)-1].Attrs = boogie.Attributes{boogie.Attr("doubt")}
+	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{d}})
+	return boogie.OrOf(d, cond)
+}
+
+// ordinary says that an address is none of those that the machine has built in, where nobody can have an
+// account.
+func ordinary(addr boogie.Expr) boogie.Expr {
+	return boogie.AndOf(boogie.Bin(boogie.Lt, boogie.N(builtIn), addr), boogie.Bin(boogie.Lt, addr, boogie.Big(new(big.Int).Lsh(big.NewInt(1), 160))))
+}
+
+// codeless notes what a call leads to where there is no code at an address.
+func (b *body) codeless(addr, cond boogie.Expr) {
+	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("codeless", addr, cond)}, Cond: boogie.B(true)})
+}
+
+// onlyFacts reports whether statements do nothing but assume what always holds.
+func (b *body) onlyFacts(ss []boogie.Stmt) bool {
+	for _, s := range ss {
+		if !b.isFact[s] {
+			return false
+		}
+	}
+	return true
+}
+
+// closed quantifies over the bound variables that an expression of an annotation mentions.
+func (b *body) closed(e boogie.Expr) boogie.Expr {
+	s := " " + strings.NewReplacer("(", " ", ")", " ").Replace(text(e)) + " "
+	for i := len(b.bound) - 1; i >= 0; i-- {
+		v := b.bound[i]
+		id := b.env[v.ID].(*boogie.Ident)
+		if !strings.Contains(s, " "+id.Name+" ") {
+			continue
+		}
+		body := e
+		if g := b.guards[v.ID]; g != nil {
+			body = boogie.Bin(boogie.Implies, g, e)
+		}
+		e = boogie.All([]*boogie.Variable{boogie.V(id.Name, b.t.sortOf(v, v.T))}, body)
+	}
+	return e
+}
+
+// at gives a statement the place of a node, and the message.
+func at(n ast.Node, message string) boogie.Attributes {
+	p := ast.Pos(n)
+	return boogie.Located(p.File, p.Line, p.Col, message)
+}
+
+// block translates statements into a list of their own.
+func (b *body) block(f func()) []boogie.Stmt {
+	outer, known := b.out, b.known
+	b.out, b.known = nil, map[string]bool{}
+	for k := range known {
+		b.known[k] = true
+	}
+	f()
+	inner := b.out
+	b.out, b.known = outer, map[string]bool{}
+	return inner
+}
+
+// inOrder translates expressions in the order given; those whose value a later one may change are
+// kept in temporary variables.
+func (b *body) inOrder(fs ...func() value) []value {
+	vs := make([]value, len(fs))
+	type mark struct{ at, changes int }
+	marks := make([]mark, len(fs))
+	for i, f := range fs {
+		vs[i] = f()
+		marks[i] = mark{len(b.out), b.changes}
+	}
+	for i := len(fs) - 1; i >= 0; i-- {
+		if marks[i].changes == b.changes || vs[i].e == nil || isConstant(vs[i].e) || b.isParameter(vs[i].e) {
+			continue
+		}
+		v := b.temp(vs[i].sort)
+		s := boogie.Set(v, vs[i].e)
+		b.out = append(b.out[:marks[i].at], append([]boogie.Stmt{s}, b.out[marks[i].at:]...)...)
+		vs[i].e = v
+	}
+	return vs
+}
+
+// isParameter reports whether an expression is a parameter of the procedure, which nothing changes.
+func (b *body) isParameter(e boogie.Expr) bool {
+	id, ok := e.(*boogie.Ident)
+	if !ok {
+		return false
+	}
+	for _, p := range b.proc.Ins {
+		if p.Name == id.Name {
+			return true
+		}
+	}
+	return false
+}
+
+// value is a translated expression.
+type value struct {
+	e    boogie.Expr
+	t    *ast.Type
+	sort boogie.Type
+	// parts are the values of a tuple.
+	parts []value
+	// place is where the value is, if it can be assigned or is a reference to storage.
+	place *place
+}
+
+func (b *body) value(n ast.Node, e boogie.Expr, t *ast.Type) value {
+	return value{e: e, t: t, sort: b.t.sortOf(n, t)}
+}

@@ -1,0 +1,331 @@
+package translate
+
+import (
+	"math/big"
+
+	"cupel/product/boogie"
+	"cupel/product/solidity/ast"
+)
+
+// builtin translates a call of a function of the language.
+func (b *body) builtin(x *ast.FunctionCall, kind string) value {
+	none := value{t: x.Type()}
+	arg := func(i int) ast.Expr {
+		if i >= len(x.Args) {
+			fail(x, "This call is not supported")
+		}
+		return x.Args[i]
+	}
+	switch kind {
+	case "require":
+		c := b.boolean(arg(0))
+		for _, a := range x.Args[1:] {
+			b.message(a)
+		}
+		b.emit(&boogie.Assume{Cond: c})
+		return none
+	case "assert":
+		c := b.boolean(arg(0))
+		b.check(x, CheckAssert, c, "Assertion might not hold.")
+		return none
+	case "revert":
+		for _, a := range x.Args {
+			b.message(a)
+		}
+		b.emit(&boogie.Assume{Cond: boogie.B(false)})
+		return none
+	case "arraypush", "bytearraypush":
+		return b.push(x)
+	case "arraypop":
+		return b.pop(x)
+	case "objectcreation":
+		t := x.Type()
+		if t.Kind == ast.String {
+			fail(x, "New strings are not supported")
+		}
+		n := b.as(arg(0), uint256)
+		b.lengthFact(n.e)
+		most := b.t.uintConst(new(big.Int).Sub(pow2(64), big.NewInt(1))).e // more panics
+		b.emit(&boogie.Assume{Cond: b.uintOp(">=", most, n.e)})
+		t = t.At(ast.Memory, true)
+		return value{e: b.newMemory(x, t, n.e), t: t, sort: boogie.Int}
+	case "addmod", "mulmod":
+		return b.modular(x, kind)
+	case "keccak256", "sha3", "sha256", "ripemd160":
+		if len(x.Args) == 1 && x.Args[0].Type().Kind == ast.Bytes {
+			if s := stringOf(x.Args[0]); s != nil {
+				return b.stringFunction(x, s, kind+"_string", x.Type())
+			}
+			return b.hash(x, kind)
+		}
+		return b.unknownResult(x)
+	case "ecrecover", "blockhash", "gasleft":
+		return b.unknownResult(x)
+	case "abiencode", "abiencodepacked", "abiencodewithselector", "abiencodewithsignature", "bytesconcat":
+		if v, ok := b.encoded(x, kind); ok {
+			return v
+		}
+		return b.unknownResult(x)
+	case "abidecode":
+		if len(x.Args) > 0 {
+			b.message(x.Args[0]) // the others are types
+		}
+		return b.resultOf(x)
+	case "abiencodecall", "stringconcat":
+		return b.unknownResult(x)
+	case "selfdestruct":
+		b.selfdestruct(x, b.as(arg(0), addressType).e)
+		return none
+	case "wrap", "unwrap":
+		v := b.expr(arg(0))
+		t := x.Type()
+		if v.t.Kind == ast.Rational {
+			return b.value(x, b.constant(x, v.t.Rat, b.t.underlying(x, t)), t)
+		}
+		if kind == "wrap" {
+			v = b.convert(x, v, b.t.underlying(x, t))
+		}
+		return b.value(x, v.e, t)
+	case "metatype":
+		fail(x, "type(...) is supported only with min and max")
+	case "event":
+		b.emitCall(x)
+		return none
+	}
+	fail(x, "Calls of kind %s are not supported", kind)
+	return none
+}
+
+var addressType = &ast.Type{Kind: ast.Address, Text: "address"}
+
+// message evaluates what goes into a message, an event or the data of a call, if that could have an
+// effect or is checked.
+func (b *body) message(x ast.Expr) {
+	x = unparen(x)
+	if c, ok := x.(*ast.FunctionCall); ok && (c.Kind == "typeConversion" && c.Type().IsReference() || c.Kind == "functionCall" && opaque[c.Func.Type().Func]) {
+		for _, a := range c.Args {
+			b.message(a)
+		}
+		return
+	}
+	if hasEffects(x) || (b.t.o.Mode == ModOverflow || b.t.o.Checks&^CheckAssert != 0) && computes(x) {
+		b.discard(x)
+	}
+}
+
+// opaque are the functions whose results nothing is known of.
+var opaque = map[string]bool{
+	"abiencode": true, "abiencodepacked": true, "abiencodewithselector": true, "abiencodewithsignature": true, "abiencodecall": true,
+	"abidecode": true, "keccak256": true, "sha3": true, "sha256": true, "ripemd160": true, "ecrecover": true, "blockhash": true,
+	"gasleft": true, "bytesconcat": true, "stringconcat": true, "error": true,
+}
+
+// computes reports whether an expression may overflow or panic.
+func computes(x ast.Expr) bool {
+	found := false
+	ast.Walk(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Binary:
+			found = found || n.Common != nil && n.Common.Kind != ast.Rational && n.Op != "&&" && n.Op != "||"
+		case *ast.Unary:
+			found = found || n.Op == "-"
+		case *ast.IndexAccess:
+			found = true
+		case *ast.FunctionCall:
+			found = found || n.Kind == "functionCall" || n.Kind == "typeConversion" && n.Type().Kind == ast.Enum
+		}
+		return true
+	})
+	return found
+}
+
+// harmless are the functions of the language that change nothing.
+var harmless = map[string]bool{"addmod": true, "mulmod": true, "wrap": true, "unwrap": true, "metatype": true, "objectcreation": true}
+
+// hasEffects reports whether an expression may change something.
+func hasEffects(x ast.Expr) bool {
+	effect := false
+	ast.Walk(x, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Assignment:
+			effect = true
+		case *ast.Unary:
+			effect = effect || n.Op == "++" || n.Op == "--" || n.Op == "delete"
+		case *ast.FunctionCall:
+			effect = effect || n.Kind == "functionCall" && !harmless[n.Func.Type().Func] && !opaque[n.Func.Type().Func]
+		}
+		return true
+	})
+	return effect
+}
+
+// unknownResult evaluates the arguments and gives any value of the type.
+func (b *body) unknownResult(x *ast.FunctionCall) value {
+	for _, a := range x.Args {
+		b.message(a)
+	}
+	return b.resultOf(x)
+}
+
+// resultOf is any value of the type of a call.
+func (b *body) resultOf(x *ast.FunctionCall) value {
+	t := x.Type()
+	if t.Kind == ast.TupleOf {
+		var parts []value
+		for _, c := range t.Components {
+			parts = append(parts, b.arbitrary(x, c))
+		}
+		return value{t: t, parts: parts}
+	}
+	return b.arbitrary(x, t)
+}
+
+// hash is a hash of bytes, a function of their content.
+func (b *body) hash(x *ast.FunctionCall, kind string) value {
+	v := b.as(x.Args[0], x.Args[0].Type().At(ast.Memory, true))
+	rec := b.t.memoryArray(x, v.t)
+	content := variable(memoryArrayName(rec), v.t).element(v.e, v.t).read()
+	b.t.function(kind, nil, b.t.sortOf(x, x.Type()), nil, boogie.TypeName(rec.name))
+	r := b.value(x, boogie.App(kind, content), x.Type())
+	b.known_(r)
+	return r
+}
+
+// stringOf is the string s of bytes(s), or nil. That is the string itself, so that it is understood
+// only where it is read at once.
+func stringOf(x ast.Expr) ast.Expr {
+	c, ok := unparen(x).(*ast.FunctionCall)
+	if !ok || c.Kind != "typeConversion" || len(c.Args) != 1 || c.Type().Kind != ast.Bytes {
+		return nil
+	}
+	if k := c.Args[0].Type().Kind; k == ast.String {
+		return c.Args[0]
+	}
+	return nil
+}
+
+// stringFunction is a function of the content of a string.
+func (b *body) stringFunction(n ast.Node, s ast.Expr, name string, t *ast.Type) value {
+	v := b.expr(s)
+	b.t.function(name, nil, b.t.sortOf(n, t), nil, boogie.Int)
+	r := b.value(n, boogie.App(name, v.e), t)
+	b.known_(r)
+	return r
+}
+
+func (b *body) modular(x *ast.FunctionCall, kind string) value {
+	if b.t.o.Mode == BV || len(x.Args) != 3 {
+		fail(x, "%s is not supported in arithmetic bv", kind)
+	}
+	var fs []func() value
+	for _, a := range x.Args {
+		fs = append(fs, func() value { return b.as(a, uint256) })
+	}
+	vs := b.inOrder(fs...)
+	op := boogie.Add
+	if kind == "mulmod" {
+		op = boogie.Mul
+	}
+	b.check(x, CheckDivision, boogie.Bin(boogie.Ne, vs[2].e, boogie.N(0)), "Division by zero")
+	return b.value(x, boogie.Bin(boogie.Mod, boogie.Bin(op, vs[0].e, vs[1].e), vs[2].e), uint256)
+}
+
+// arrayOf is the array before .push or .pop.
+func (b *body) arrayOf(x *ast.FunctionCall) (value, *ast.Type) {
+	m, ok := unparen(x.Func).(*ast.MemberAccess)
+	if !ok {
+		fail(x, "This call is not supported")
+	}
+	v := b.expr(m.X)
+	if v.place == nil || v.place.root == nil && !b.defaultContext(v.place) {
+		fail(x, "This array in storage is not supported")
+	}
+	v.place = b.freeze(x, v.place)
+	_, _, elem := b.arrayParts(x, v)
+	if elem.IsReference() {
+		elem = elem.At(ast.Storage, false)
+	}
+	return v, elem
+}
+
+func (b *body) push(x *ast.FunctionCall) value {
+	var val value
+	var v value
+	var elem *ast.Type
+	fs := []func() value{func() value { v, elem = b.arrayOf(x); return value{} }}
+	if len(x.Args) == 1 {
+		fs = append(fs, func() value {
+			e := elem
+			r := b.expr(x.Args[0])
+			if r.t.Kind == ast.StringLiteral {
+				return b.value(x, b.stringLiteral(x.Args[0], r.t, e), e)
+			}
+			return b.prepare(x, r, e)
+		})
+	}
+	vs := b.inOrder(fs...)
+	elems, length, _ := b.arrayParts(x, v)
+	b.notRemoved(x, length)
+	old := b.save(length.read(), b.t.uintSort())
+	b.lengthFact(old)
+	if b.t.o.Mode == BV {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, old, boogie.Bits(maxUint256, 256))})
+	} else {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Lt, old, boogie.Big(maxUint256))})
+	}
+	p := elems.element(old, elem)
+	p.indices++
+	b.pushed = p
+	b.saveForEvents(x, p)
+	// What lies beyond the end is default; the element there does not belong to the sum.
+	b.change(p.store(b.t.zero(x, elem).e))
+	if len(x.Args) == 1 {
+		val = vs[1]
+		if val.e == nil {
+			fail(x, "This value cannot be assigned")
+		}
+		b.pushing = true
+		b.write(x, p, val.e)
+		b.pushing = false
+	}
+	b.change(length.store(b.uintOp("+", old, b.t.uintConst(big.NewInt(1)).e)))
+	if len(x.Args) == 0 {
+		return b.load(x, p)
+	}
+	if x.Type().Kind == ast.Integer { // before 0.6: the new length
+		return b.load(x, length)
+	}
+	return value{t: x.Type()}
+}
+
+// pushPlace is the new element that push() refers to.
+func (b *body) pushPlace(x *ast.FunctionCall) *place {
+	if len(x.Args) != 0 {
+		fail(x, "This expression cannot be assigned")
+	}
+	b.push(x)
+	return b.pushed
+}
+
+func (b *body) pop(x *ast.FunctionCall) value {
+	v, elem := b.arrayOf(x)
+	elems, length, _ := b.arrayParts(x, v)
+	l := length.read()
+	b.lengthFact(l)
+	zero := b.t.uintConst(new(big.Int)).e
+	b.check(x, CheckPop, boogie.Bin(boogie.Ne, l, zero), "Pop of an empty array")
+	last := b.save(b.uintOp("-", l, b.t.uintConst(big.NewInt(1)).e), b.t.uintSort())
+	p := elems.element(last, elem)
+	p.indices++
+	b.write(x, p, b.t.zero(x, elem).e)
+	b.change(length.store(last))
+	return value{t: x.Type()}
+}
+
+// defaultContext reports whether a place lies in storage that a library is given by reference.
+func (b *body) defaultContext(p *place) bool {
+	for p.of != nil {
+		p = p.of
+	}
+	return b.contexts[p.name]
+}

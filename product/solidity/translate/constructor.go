@@ -1,0 +1,319 @@
+package translate
+
+import (
+	"fmt"
+
+	"cupel/product/boogie"
+	"cupel/product/solidity/annotation"
+	"cupel/product/solidity/ast"
+)
+
+// constructorOf is the contract's constructor; an implicit one has no body.
+func (x *context) constructorOf() *ast.FunctionDefinition {
+	if f := ownConstructor(x.contract); f != nil {
+		return f
+	}
+	return &ast.FunctionDefinition{Info: x.contract.Info, Kind: "constructor", Contract: x.contract}
+}
+
+func ownConstructor(c *ast.ContractDefinition) *ast.FunctionDefinition {
+	for _, n := range c.Nodes {
+		if f, ok := n.(*ast.FunctionDefinition); ok && f.Kind == "constructor" {
+			return f
+		}
+	}
+	return nil
+}
+
+// constructs reports whether a function may run while the contract is constructed. Calls of the contract
+// from outside fail then, since it has no code yet.
+func (x *context) constructs(f *ast.FunctionDefinition) bool {
+	if x.constructing == nil {
+		x.constructing = map[int]bool{}
+		var add func(g *ast.FunctionDefinition)
+		add = func(g *ast.FunctionDefinition) {
+			if !x.constructing[g.ID] {
+				x.constructing[g.ID] = true
+				for _, h := range x.callees(g) {
+					add(h)
+				}
+			}
+		}
+		for _, c := range x.contract.Linearized {
+			if g := ownConstructor(c); g != nil {
+				add(g)
+			}
+			for _, n := range outside(c) {
+				for _, h := range x.callees(&ast.FunctionDefinition{Contract: c, Body: &ast.Block{Stmts: []ast.Node{n}}}) {
+					add(h)
+				}
+			}
+		}
+	}
+	return f == nil || f.Kind == "constructor" || x.constructing[f.ID]
+}
+
+// outside is what a contract computes during construction outside of functions: initial values, and
+// arguments of base constructors.
+func outside(c *ast.ContractDefinition) []ast.Node {
+	var ns []ast.Node
+	for _, n := range c.Nodes {
+		if v, ok := n.(*ast.VariableDeclaration); ok && v.Value != nil {
+			ns = append(ns, v)
+		}
+	}
+	for _, s := range c.Bases {
+		for _, a := range s.Args {
+			ns = append(ns, a)
+		}
+	}
+	return ns
+}
+
+// callsOut reports whether other contracts may be called during construction.
+func (x *context) callsOut() bool {
+	x.constructs(nil)
+	found := false
+	look := func(n ast.Node) {
+		ast.Walk(n, func(n ast.Node) bool {
+			if c, ok := n.(*ast.FunctionCall); ok {
+				switch c.Func.Type().Func {
+				case "external", "creation", "barecall", "barestaticcall", "baredelegatecall", "barecallcode":
+					found = true
+				}
+			}
+			return !found
+		})
+	}
+	for id := range x.constructing {
+		f, ok := x.t.p.Node(id).(*ast.FunctionDefinition)
+		if !ok {
+			return true
+		}
+		look(f)
+		for _, m := range f.Modifiers {
+			if d, ok := m.Decl.(*ast.ModifierDefinition); ok {
+				look(d)
+				look(x.modifier(d))
+			}
+		}
+	}
+	for _, c := range x.contract.Linearized {
+		for _, n := range outside(c) {
+			look(n)
+		}
+	}
+	return found
+}
+
+// constructorProcedure is the name of the procedure of the constructor; created: for new, where it
+// stands for its body unless something is specified.
+func (x *context) constructorProcedure(created bool) string {
+	name := fmt.Sprintf("constructor#%s#%d", x.contract.Name, x.contract.ID)
+	inline := created && x.plain(x.constructorOf())
+	if inline {
+		name += "#new"
+	}
+	if !x.procs[name] {
+		x.procs[name] = true
+		x.t.queue = append(x.t.queue, func() { x.constructor(name, inline) })
+	}
+	return name
+}
+
+// constructor makes the procedure of the constructor: state variables, base constructors from the
+// most basic one, then its own body.
+func (x *context) constructor(name string, inline bool) {
+	f := x.constructorOf()
+	report := x.contract.Name + "::[constructor]"
+	implicit := ownConstructor(x.contract) == nil
+	if implicit {
+		report = x.contract.Name + "::[implicit_constructor]"
+	}
+	b := x.newBody(name)
+	b.outermost, b.entered, b.fn = true, !inline, f
+	pos := ast.Pos(f)
+	b.proc.Attrs = append(boogie.Located(pos.File, pos.Line, pos.Col, report), boogie.Attr("any", boogie.Str(Balance))) // there may be ether before
+	b.proc.Attrs = append(b.proc.Attrs, boogie.Attr("ends"))
+	if inline {
+		b.proc.Attrs = append(boogie.Attributes{boogie.Attr("inline", boogie.N(1))}, boogie.Located(pos.File, pos.Line, pos.Col, report)...)
+	}
+	failed := attempt(func() {
+		b.parameters(f)
+		b.constructorSpecs(f, implicit)
+	})
+	if failed == nil {
+		failed = attempt(func() { b.constructorBody(f) })
+	}
+	x.finish(b, f, report, failed, !inline || failed != nil)
+}
+
+func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
+	if b.t.o.Mode == ModOverflow {
+		b.requires(f, boogie.NotOf(boogie.Id(overflowVar)), "An overflow can occur before calling function")
+		b.ensures(f, boogie.NotOf(boogie.Id(overflowVar)), "Function can terminate with overflow")
+	}
+	for _, i := range b.c.invariants {
+		message := ""
+		if implicit {
+			message = fmt.Sprintf("State variable initializers might violate invariant '%s'.", i.Text)
+		}
+		b.ensuresFormula(f, i, "Invariant", "invariant", message)
+	}
+	if implicit {
+		return
+	}
+	for _, c := range b.t.specs[f.ID] {
+		if c.Kind == annotation.Precondition {
+			b.requiresFormula(f, c, "Precondition", "precondition")
+		}
+	}
+	b.postconditions(f, b.t.specs[f.ID])
+	b.eventSpecs(f)
+	b.constructorFrame(f)
+}
+
+func (b *body) constructorBody(f *ast.FunctionDefinition) {
+	b.realAccounts()
+	this := balanceOf(boogie.Id("this"))
+	if b.t.o.Mode != BV {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), this.read())})
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
+	}
+	b.read(boogie.Id("msg_value"), uint256)
+	for _, p := range f.Params {
+		if e, ok := b.env[p.ID]; ok {
+			b.known_(value{e: e, t: p.T})
+		}
+	}
+	if f.Mutability == "payable" {
+		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
+	} else {
+		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
+	}
+	written := assigned(f)
+	for _, p := range f.Params {
+		if e := b.env[p.ID]; e != nil && written[p.ID] {
+			b.set(b.declare(p), e)
+		}
+	}
+	end := &layer{contract: f.Contract}
+	b.layer(end, func() {
+		b.initialize()
+		b.baseArguments(f)
+		lin := b.c.contract.Linearized
+		for i := len(lin) - 1; i >= 0; i-- {
+			c := lin[i]
+			g := ownConstructor(c)
+			if g == nil || g.Body == nil {
+				continue
+			}
+			b.layered(g, g.Modifiers, nil)
+		}
+	})
+}
+
+// initialize gives the state variables of all bases their initial values, the most basic ones first.
+func (b *body) initialize() {
+	lin := b.c.contract.Linearized
+	for i := len(lin) - 1; i >= 0; i-- {
+		for _, n := range lin[i].Nodes {
+			v, ok := n.(*ast.VariableDeclaration)
+			if !ok || v.Constant {
+				continue
+			}
+			p := b.stateVar(v, v, boogie.Id("this"))
+			b.inConstructor = true
+			b.write(v, p, b.t.zero(v, v.T).e)
+			b.inConstructor = false
+		}
+	}
+	for i := len(lin) - 1; i >= 0; i-- {
+		for _, n := range lin[i].Nodes {
+			v, ok := n.(*ast.VariableDeclaration)
+			if !ok || v.Constant || v.Value == nil {
+				continue
+			}
+			p := b.stateVar(v, v, boogie.Id("this"))
+			b.layers = append(b.layers, &layer{contract: lin[i]})
+			val := b.prepare(v, b.expr(v.Value), v.T)
+			b.layers = b.layers[:len(b.layers)-1]
+			b.inConstructor = true
+			b.store(v, p, val)
+			b.inConstructor = false
+		}
+	}
+}
+
+// baseArguments evaluates the arguments of base constructors, from the derived contract to its
+// bases, and binds their parameters.
+func (b *body) baseArguments(f *ast.FunctionDefinition) {
+	lin := b.c.contract.Linearized
+	for i, c := range lin {
+		g := ownConstructor(c)
+		if i == 0 || g == nil || len(g.Params) == 0 {
+			continue
+		}
+		args, n := givenTo(c, lin[:i])
+		if len(args) != len(g.Params) {
+			if b.c.contract.Deployable() {
+				fail(f, "The arguments of the constructor of %s are not known", c.Name)
+			}
+			for _, p := range g.Params { // a derived contract gives them
+				e := b.arbitrary(p, p.T).e
+				b.set(b.declare(p), e)
+			}
+			continue
+		}
+		var fs []func() value
+		for i, p := range g.Params {
+			fs = append(fs, func() value { return b.argument(args[i], p, false) })
+		}
+		vs := b.inOrder(fs...)
+		for i, p := range g.Params {
+			if vs[i].e == nil {
+				fail(n, "This argument is not supported")
+			}
+			b.set(b.declare(p), vs[i].e)
+		}
+	}
+}
+
+// givenTo are the arguments that one of the contracts derived from a base gives to its constructor.
+func givenTo(base *ast.ContractDefinition, derived []*ast.ContractDefinition) ([]ast.Expr, ast.Node) {
+	for _, c := range derived {
+		if g := ownConstructor(c); g != nil {
+			for _, m := range g.Modifiers {
+				if d, ok := m.Decl.(*ast.ContractDefinition); ok && d == base && len(m.Args) > 0 {
+					return m.Args, m
+				}
+			}
+		}
+		for _, s := range c.Bases {
+			if s.Base == base && len(s.Args) > 0 {
+				return s.Args, c
+			}
+		}
+	}
+	return nil, nil
+}
+
+// receiveEther makes the procedure that gets ether without running code: by selfdestruct of another
+// contract, or mining.
+func (x *context) receiveEther() {
+	b := x.newBody(fmt.Sprintf("receive_ether#%s#%d", x.contract.Name, x.contract.ID))
+	report := x.contract.Name + "::[receive_ether_selfdestruct]"
+	pos := ast.Pos(x.contract)
+	b.proc.Attrs = boogie.Located(pos.File, pos.Line, pos.Col, report)
+	failed := attempt(func() {
+		for _, i := range x.invariants {
+			b.requiresFormula(x.contract, i, "Invariant", "invariant")
+			b.ensuresFormula(x.contract, i, "Invariant", "invariant", "")
+		}
+		if x.t.o.Mode != BV {
+			b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
+		}
+		b.addBalance(boogie.Id("this"), "+", boogie.Id("msg_value"))
+	})
+	x.finish(b, x.contract, report, failed, true)
+}

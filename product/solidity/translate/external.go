@@ -1,0 +1,435 @@
+package translate
+
+import (
+	"fmt"
+
+	"cupel/product/boogie"
+	"cupel/product/solidity/ast"
+)
+
+// options are what a call is made with.
+type options struct {
+	value ast.Expr // ether; or nil
+}
+
+// stripOptions takes f{value: v, gas: g} or f.value(v).gas(g) apart.
+func (b *body) stripOptions(x ast.Expr) (ast.Expr, options) {
+	var o options
+	for {
+		switch y := unparen(x).(type) {
+		case *ast.CallOptions:
+			for i, n := range y.Names {
+				switch n {
+				case "value":
+					o.value = y.Options[i]
+				default:
+					b.t.warn(y, fmt.Sprintf("Ignored option '%s'.", n))
+					b.message(y.Options[i])
+				}
+			}
+			x = y.Func
+			continue
+		case *ast.FunctionCall:
+			k := y.Func.Type().Func
+			m, ok := unparen(y.Func).(*ast.MemberAccess)
+			if ok && (k == "setvalue" || k == "setgas") && len(y.Args) == 1 {
+				if k == "setvalue" {
+					o.value = y.Args[0]
+				} else {
+					b.t.warn(y, "Ignored option 'gas'.")
+					b.message(y.Args[0])
+				}
+				x = m.X
+				continue
+			}
+		}
+		return x, o
+	}
+}
+
+// balanceOf is the place of an account's balance.
+func balanceOf(addr boogie.Expr) *place { return variable(Balance, nil).element(addr, uint256) }
+
+// addBalance changes a balance by an amount. There is no more ether than fits.
+func (b *body) addBalance(addr boogie.Expr, op string, amount boogie.Expr) {
+	p := balanceOf(addr)
+	e := b.uintOp(op, p.read(), amount)
+	switch {
+	case b.t.o.Mode == BV && op == "+":
+		b.fact(b.uintOp(">=", e, p.read()))
+	case b.t.ranged():
+		b.fact(b.t.inRange(p.read(), uint256))
+		b.fact(b.t.inRange(e, uint256))
+	}
+	b.change(p.store(e))
+}
+
+// pay assumes that the contract has the ether and takes it away.
+func (b *body) pay(amount boogie.Expr) {
+	b.emit(&boogie.Assume{Cond: b.uintOp(">=", balanceOf(boogie.Id("this")).read(), amount)})
+	b.addBalance(boogie.Id("this"), "-", amount)
+}
+
+// affordable says that the contract has the ether; amount may be nil.
+func (b *body) affordable(amount boogie.Expr) boogie.Expr {
+	if amount == nil {
+		return boogie.B(true)
+	}
+	return b.uintOp(">=", balanceOf(boogie.Id("this")).read(), amount)
+}
+
+// optional is the ether of a call, kept.
+func (b *body) optional(o options) boogie.Expr {
+	if o.value == nil {
+		return nil
+	}
+	return b.save(b.as(o.value, uint256).e, b.t.uintSort())
+}
+
+// externalCall is a call of a function of another contract, or of this one from outside.
+func (b *body) externalCall(x *ast.FunctionCall) value {
+	fx, o := b.stripOptions(x.Func)
+	m, ok := unparen(fx).(*ast.MemberAccess)
+	if !ok {
+		fail(x, "Calls through function pointers are not supported")
+	}
+	if m.X.Type().Kind == ast.TypeOf {
+		fail(x, "This call is not supported")
+	}
+	target := b.expr(m.X)
+	if target.t.Kind != ast.Contract || target.e == nil {
+		fail(x, "Calls through function pointers are not supported")
+	}
+	target.e = b.save(target.e, boogie.Int)
+	c, ok := b.t.p.Node(target.t.Decl).(*ast.ContractDefinition)
+	if !ok {
+		fail(x, "The contract is not known")
+	}
+	self := isThis(m.X)
+	switch {
+	case b.underConstruction(x): // there is no code yet, which reverts
+		b.emit(&boogie.Assume{Cond: boogie.B(false)})
+	case self && b.c.constructs(b.fn):
+		b.emit(&boogie.Assume{Cond: b.some()}) // there may be none
+	}
+	switch d := m.Decl.(type) {
+	case *ast.VariableDeclaration: // a getter
+		if !self && !b.t.o.TypedCalls {
+			for _, a := range x.Args {
+				b.message(a)
+			}
+			return b.unknownCall(x, target.e, nil, b.t.p.Version.AtLeast(0, 5))
+		}
+		if !self {
+			b.toward(target.e, true)
+		}
+		return b.getterResult(x, d, target.e)
+	case *ast.FunctionDefinition:
+		args := arguments(x, d.Params)
+		if len(args) != len(d.Params) {
+			fail(x, "This call is not supported")
+		}
+		var fs []func() value
+		for i, p := range d.Params {
+			fs = append(fs, func() value { return b.argument(args[i], p, true) })
+		}
+		fs = append(fs, func() value { return value{e: b.optional(o), sort: b.t.uintSort()} })
+		vs := b.inOrder(fs...)
+		amount := vs[len(vs)-1].e
+		ctx := b.c
+		if !self {
+			ctx = b.t.context(c)
+		}
+		f, v := ctx.dispatch(d), ctx.overridingVariable(d)
+		switch {
+		case self:
+		case !b.t.o.TypedCalls, v == nil && f.Body == nil && !b.t.annotated(f): // nothing is said of it
+			return b.unknownCall(x, target.e, amount, b.static(d))
+		default:
+			b.toward(target.e, true)
+		}
+		if v != nil {
+			return b.getterResult(x, v, target.e)
+		}
+		if !self && len(b.c.invariants) > 0 && ctx.leaves(f) {
+			b.assertInvariants(x) // it may be called back while the other contract runs
+		}
+		var sent boogie.Expr = b.t.zero(x, uint256).e
+		if amount != nil {
+			b.pay(amount)
+			sent = amount
+		}
+		return b.fromOutside(func() value {
+			return b.callProcedure(x, ctx.procedure(f, fromContract), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs[:len(vs)-1])
+		})
+	}
+	fail(x, "This call is not supported")
+	return value{}
+}
+
+// underConstruction reports whether a call is one of this contract by its own constructor.
+func (b *body) underConstruction(x *ast.FunctionCall) bool {
+	if b.fn == nil || b.fn.Kind != "constructor" || x.Func.Type().Func != "external" {
+		return false
+	}
+	f := x.Func
+	if o, ok := unparen(f).(*ast.CallOptions); ok {
+		f = o.Func
+	}
+	m, ok := unparen(f).(*ast.MemberAccess)
+	return ok && isThis(m.X)
+}
+
+func isThis(x ast.Expr) bool {
+	id, ok := unparen(x).(*ast.Identifier)
+	return ok && id.Name == "this" && id.Decl == nil
+}
+
+// static reports whether the machine keeps a function from changing anything: STATICCALL, since 0.5.
+func (b *body) static(f *ast.FunctionDefinition) bool {
+	return (f.Mutability == "view" || f.Mutability == "pure") && b.t.p.Version.AtLeast(0, 5)
+}
+
+func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, addr boogie.Expr) value {
+	if v.Constant {
+		return b.constantVar(x, v)
+	}
+	p := b.getter(x, v, addr, x.Args)
+	if p.t.Kind == ast.Struct {
+		s := b.t.structOf(x, p.t)
+		var parts []value
+		for _, m := range s.Members {
+			if m.T.Kind == ast.Mapping || m.T.Kind == ast.Array {
+				continue
+			}
+			v := b.load(x, b.storageMember(x, p, s, m))
+			switch {
+			case m.T.Kind == ast.Bytes || m.T.Kind == ast.Struct:
+				v = b.convertReference(x, v, m.T.At(ast.Memory, true))
+			case m.T.IsReference() && m.T.Kind != ast.String:
+				fail(x, "This getter is not supported")
+			}
+			parts = append(parts, v)
+		}
+		return tupleOf(x, parts)
+	}
+	if p.t.IsReference() && p.t.Kind != ast.String {
+		fail(x, "This getter is not supported")
+	}
+	return b.load(x, p)
+}
+
+// unknownCall is a call of unknown code that did not fail; amount may be nil. Its result is any
+// value.
+func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, static bool) value {
+	b.toward(target, true)
+	if !static && amount != nil {
+		b.pay(amount)
+	}
+	b.assertInvariants(x) // functions that only read may be called back in any case
+	if !static {
+		b.leaveAndReturn(x, target, amount)
+	}
+	b.outside = true
+	defer func() { b.outside = false }()
+	t := x.Type()
+	if t.Kind == ast.TupleOf {
+		var parts []value
+		for _, c := range t.Components {
+			parts = append(parts, b.arbitrary(x, c))
+		}
+		return value{t: t, parts: parts}
+	}
+	return b.arbitrary(x, t)
+}
+
+func (b *body) assertInvariants(n ast.Node) {
+	for _, i := range b.c.invariants {
+		f := b.formula(i.Expr)
+		for _, e := range f.exact {
+			b.emit(&boogie.Assert{Attrs: b.c.candidate(at(n, fmt.Sprintf("Overflow in computation of invariant '%s' before external call.", i.Text)), i), Cond: guarded(f.facts, e)})
+		}
+		b.emit(&boogie.Assert{Attrs: b.c.candidate(at(n, fmt.Sprintf("Invariant '%s' might not hold before external call.", i.Text)), i), Cond: guarded(f.facts, f.e)})
+	}
+}
+
+// leaveAndReturn is what happens while unknown code runs: it has the ether, and may call anything
+// any number of times. Afterwards the invariants hold.
+func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
+	if amount != nil {
+		b.addBalance(target, "+", amount)
+	}
+	stay := b.locked(n)
+	b.change(b.runs(target, b.everything()...))
+	stay()
+	for _, i := range b.c.invariants {
+		f := b.formula(i.Expr)
+		for _, e := range append(append([]boogie.Expr{}, f.facts...), f.e) {
+			b.emit(&boogie.Assume{Attrs: b.c.candidate(nil, i), Cond: e})
+		}
+	}
+}
+
+// everything are the variables that unknown code may change.
+func (b *body) everything() []*boogie.Ident {
+	t := b.t
+	ids := []*boogie.Ident{boogie.Id(Balance)}
+	for _, v := range t.state {
+		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[StateName(v)] {
+			ids = append(ids, boogie.Id(StateName(v)))
+		}
+		for _, s := range t.sums[v.ID] {
+			ids = append(ids, boogie.Id(s.name()))
+		}
+	}
+	return ids
+}
+
+// bareCall is transfer, send, call, and their relatives on addresses.
+func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
+	fx, o := b.stripOptions(x.Func)
+	m, ok := unparen(fx).(*ast.MemberAccess)
+	if !ok {
+		fail(x, "This call is not supported")
+	}
+	switch kind {
+	case "baredelegatecall", "barecallcode":
+		fail(x, "%s is not supported", m.Member)
+	case "transfer", "send":
+		if len(x.Args) != 1 {
+			fail(x, "This call is not supported")
+		}
+		vs := b.inOrder(func() value { return b.as(m.X, addressType) }, func() value { return b.as(x.Args[0], uint256) })
+		to := b.save(vs[0].e, boogie.Int)
+		amount := b.save(vs[1].e, b.t.uintSort())
+		return b.transfer(x, kind, to, amount)
+	}
+	vs := b.inOrder(func() value { return b.as(m.X, addressType) }, func() value { return value{e: b.optional(o), sort: b.t.uintSort()} },
+		func() value {
+			for _, a := range x.Args {
+				b.message(a)
+			}
+			return value{}
+		})
+	to, amount := b.save(vs[0].e, boogie.Int), vs[1].e
+	b.toward(to, false)
+	okVar := b.temp(boogie.Bool)
+	b.emit(b.unknown(true, okVar))
+	b.codeless(to, boogie.Bin(boogie.Iff, okVar, b.affordable(amount)))
+	if kind == "barecall" { // one that fails, also for lack of ether, changes nothing
+		then := b.block(func() {
+			if amount != nil {
+				b.pay(amount)
+			}
+			b.assertInvariants(x)
+			b.leaveAndReturn(x, to, amount)
+		})
+		b.emit(&boogie.If{Cond: okVar, Then: then})
+		b.changed()
+	} else {
+		b.assertInvariants(x)
+	}
+	okValue := value{e: okVar, t: &ast.Type{Kind: ast.Bool, Text: "bool"}, sort: boogie.Bool}
+	if t := x.Type(); t.Kind == ast.TupleOf && len(t.Components) == 2 {
+		b.outside = true
+		defer func() { b.outside = false }()
+		data := b.arbitrary(x, t.Components[1].At(ast.Memory, true))
+		b.codeless(to, boogie.Bin(boogie.Eq, b.lengthPlace(x, data).read(), b.t.zero(x, uint256).e))
+		return value{t: t, parts: []value{okValue, data}}
+	}
+	return okValue
+}
+
+// transfer moves ether; the receiver's code has not enough gas to do anything.
+func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr) value {
+	b.toward(to, false)
+	move := func() { // without enough ether the call fails
+		this := balanceOf(boogie.Id("this"))
+		b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
+		b.addBalance(to, "+", amount)
+		b.addBalance(boogie.Id("this"), "-", amount)
+	}
+	if kind == "transfer" {
+		move()
+		return value{t: x.Type()}
+	}
+	ok := b.temp(boogie.Bool)
+	then := b.block(move)
+	b.emit(b.unknown(true, ok))
+	b.codeless(to, boogie.Bin(boogie.Iff, ok, b.affordable(amount)))
+	b.emit(&boogie.If{Cond: ok, Then: then})
+	b.changed()
+	return value{e: ok, t: x.Type(), sort: boogie.Bool}
+}
+
+// creation is new C(...): the constructor runs at an address where nothing was.
+func (b *body) creation(x *ast.FunctionCall) value {
+	fx, o := b.stripOptions(x.Func)
+	n, ok := unparen(fx).(*ast.New)
+	if !ok || n.Of.Kind != ast.Contract {
+		fail(x, "This creation is not supported")
+	}
+	c, ok := b.t.p.Node(n.Of.Decl).(*ast.ContractDefinition)
+	if !ok {
+		fail(x, "The contract is not known")
+	}
+	ctx := b.t.context(c)
+	f := ctx.constructorOf()
+	args := arguments(x, f.Params)
+	if len(args) != len(f.Params) {
+		fail(x, "This creation is not supported")
+	}
+	var fs []func() value
+	for i, p := range f.Params {
+		fs = append(fs, func() value { return b.argument(args[i], p, true) })
+	}
+	fs = append(fs, func() value { return value{e: b.optional(o), sort: b.t.uintSort()} })
+	vs := b.inOrder(fs...)
+	amount := vs[len(vs)-1].e
+	var sent boogie.Expr = b.t.zero(x, uint256).e
+	if amount != nil {
+		b.pay(amount)
+		sent = amount
+	}
+	if ctx.callsOut() {
+		b.assertInvariants(x)
+	}
+	a := b.temp(boogie.Int)
+	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{a}})
+	fresh := []boogie.Expr{boogie.Bin(boogie.Ne, a, boogie.N(0)), boogie.Bin(boogie.Ne, a, boogie.Id("this"))}
+	for _, o := range b.created { // in this procedure, and in the same round of a loop
+		fresh = append(fresh, boogie.Bin(boogie.Ne, a, o))
+	}
+	b.emit(&boogie.Assume{Cond: boogie.AndOf(fresh...)})
+	b.created = append(b.created, a)
+	g := *f
+	g.Returns = nil
+	b.fromOutside(func() value {
+		return b.callProcedure(x, ctx.constructorProcedure(true), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs[:len(vs)-1])
+	})
+	return value{e: a, t: x.Type(), sort: boogie.Int}
+}
+
+// selfdestruct sends all ether away and ends the call.
+func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
+	if !b.outermost || len(b.inlining) > 0 {
+		fail(x, "selfdestruct in an internal function is not supported")
+	}
+	to = b.save(to, boogie.Int)
+	this := boogie.Id("this")
+	zero := func() { b.change(balanceOf(this).store(b.t.zero(x, uint256).e)) }
+	send := b.block(func() {
+		b.addBalance(to, "+", balanceOf(this).read())
+		zero()
+	})
+	// What goes to itself is burnt, or since EVM version cancun stays, unless the contract was created
+	// in the same transaction. It lives on then.
+	stay := b.block(func() {
+		burnt := b.some()
+		b.emit(&boogie.If{Cond: burnt, Then: b.block(zero)})
+	})
+	b.emit(&boogie.If{Cond: boogie.Bin(boogie.Ne, to, this), Then: send, Else: stay})
+	b.changed()
+	b.layers[0].used = true
+	b.emit(&boogie.Goto{Labels: []string{b.layers[0].label}})
+}

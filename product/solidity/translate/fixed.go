@@ -1,0 +1,156 @@
+package translate
+
+import (
+	"cupel/product/boogie"
+	"cupel/product/solidity/ast"
+)
+
+// A state variable of a value type that only constructors write keeps its value, whatever code runs in
+// between; without a constructor that writes it, it has its initial value.
+
+// writers says of state variables where they are written.
+type writers struct {
+	later       map[int]bool // outside of constructors
+	constructed map[int]bool // in constructors
+	unknown     bool         // there is code that may write anything
+}
+
+// writers looks at the whole program.
+func (t *translator) writers() *writers {
+	if t.writes == nil {
+		var all []ast.Node
+		for _, u := range t.p.Units {
+			all = append(all, u)
+		}
+		for _, c := range t.p.Contracts {
+			all = append(all, c)
+		}
+		t.writes = writersIn(all)
+	}
+	return t.writes
+}
+
+// writers looks at the contract with all that it inherits, which is all that writes to its variables
+// of value types.
+func (x *context) writers() *writers {
+	if x.writes == nil {
+		var all []ast.Node
+		for _, c := range x.contract.Linearized {
+			all = append(all, c)
+		}
+		x.writes = writersIn(all)
+		x.writes.unknown = x.t.writers().unknown // by a library, for example
+	}
+	return x.writes
+}
+
+func writersIn(nodes []ast.Node) *writers {
+	w := &writers{later: map[int]bool{}, constructed: map[int]bool{}}
+	var mark func(x ast.Expr, in map[int]bool)
+	mark = func(x ast.Expr, in map[int]bool) {
+		switch x := x.(type) {
+		case *ast.Identifier:
+			if v, ok := x.Decl.(*ast.VariableDeclaration); ok {
+				in[v.ID] = true
+			}
+		case *ast.MemberAccess: // Base.x
+			if v, ok := x.Decl.(*ast.VariableDeclaration); ok {
+				in[v.ID] = true
+			}
+		case *ast.Tuple:
+			for _, i := range x.Items {
+				mark(i, in)
+			}
+		}
+	}
+	visit := func(n ast.Node, in map[int]bool) {
+		ast.Walk(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Assignment:
+				mark(n.X, in)
+			case *ast.Unary:
+				if n.Op == "++" || n.Op == "--" || n.Op == "delete" {
+					mark(n.X, in)
+				}
+			case *ast.FunctionCall:
+				k := n.Func.Type().Func
+				w.unknown = w.unknown || k == "baredelegatecall" || k == "barecallcode"
+			case *ast.Assembly:
+				n.Block.Calls(func(c *ast.Yul) {
+					switch {
+					case c.Name == "sstore" && exactSlot(c) != nil:
+						in[exactSlot(c).ID] = true
+					case c.Name == "sstore" || yulRefused[c.Name]:
+						w.unknown = true
+					}
+				})
+			case *ast.Unknown:
+				w.unknown = true
+			}
+			return true
+		})
+	}
+	units := func(n ast.Node) {
+		ast.Walk(n, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FunctionDefinition:
+				in := w.later
+				if n.Kind == "constructor" {
+					in = w.constructed
+				}
+				visit(n, in)
+				return false
+			case *ast.ModifierDefinition:
+				visit(n, w.later)
+				return false
+			case *ast.VariableDeclaration: // its initial value may assign others
+				visit(n, w.constructed)
+				return false
+			case *ast.ContractDefinition:
+				for _, s := range n.Bases {
+					for _, a := range s.Args {
+						visit(a, w.constructed)
+					}
+				}
+			}
+			return true
+		})
+	}
+	for _, n := range nodes {
+		units(n)
+	}
+	return w
+}
+
+// fixed reports whether a state variable never changes after construction in contracts that can be
+// deployed; what is derived from others is not known.
+func (w *writers) fixed(v *ast.VariableDeclaration) bool {
+	return v.Immutable || !w.unknown && !v.T.IsReference() && v.T.Kind != ast.Mapping && !w.later[v.ID]
+}
+
+// initialValues assumes of what nothing writes that it has its initial value.
+func (b *body) initialValues() {
+	w := b.c.writers()
+	for _, c := range b.c.contract.Linearized {
+		for _, n := range c.Nodes {
+			v, ok := n.(*ast.VariableDeclaration)
+			if !ok || v.Constant || !w.fixed(v) || w.constructed[v.ID] || !b.t.declared[StateName(v)] {
+				continue
+			}
+			ty := v.T
+			for ty.Kind == ast.UserValue {
+				ty = b.t.underlying(v, ty)
+			}
+			var value boogie.Expr
+			switch l, isLiteral := v.Value.(*ast.Literal); {
+			case v.Value == nil && ty.Kind != ast.Function:
+				value = b.t.zero(v, v.T).e
+			case isLiteral && (ty.Kind == ast.Integer || ty.Kind == ast.Bool) && l.Type().Kind != ast.StringLiteral:
+				value = b.as(l, v.T).e
+			default:
+				continue
+			}
+			b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, b.stateVar(v, v, boogie.Id("this")).read(), value)})
+		}
+	}
+}

@@ -1,0 +1,94 @@
+package translate
+
+import "cupel/product/solidity/ast"
+
+// leaver looks for calls of unknown code in functions whose code is known.
+type leaver struct {
+	t    *translator
+	seen map[[2]int]bool // contracts and functions
+}
+
+// leaves reports whether a function that is called in a contract of known type may call code that is not
+// known, directly or not, which may call back.
+func (x *context) leaves(f *ast.FunctionDefinition) bool {
+	return (&leaver{x.t, map[[2]int]bool{}}).function(x, f)
+}
+
+func (l *leaver) function(x *context, f *ast.FunctionDefinition) bool {
+	if k := [2]int{x.contract.ID, f.ID}; l.seen[k] {
+		return false
+	} else {
+		l.seen[k] = true
+	}
+	if f.Body == nil {
+		return true
+	}
+	for _, g := range x.callees(f) {
+		if g.Body != nil && l.function(x, g) {
+			return true
+		}
+	}
+	nodes := []ast.Node{f}
+	for _, m := range f.Modifiers {
+		if d, ok := m.Decl.(*ast.ModifierDefinition); ok {
+			nodes = append(nodes, d, x.modifier(d))
+		}
+	}
+	found := false
+	for _, n := range nodes {
+		ast.Walk(n, func(n ast.Node) bool {
+			if c, ok := n.(*ast.FunctionCall); ok {
+				found = found || l.call(x, c)
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// call reports it of one call; what is called internally is looked at elsewhere.
+func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
+	switch c.Func.Type().Func {
+	case "creation":
+		n := c.Type()
+		d, ok := l.t.p.Node(n.Decl).(*ast.ContractDefinition)
+		return !ok || l.t.context(d).callsOut()
+	case "barecall", "barestaticcall", "baredelegatecall", "barecallcode":
+		return true
+	case "external":
+	default:
+		return false
+	}
+	f := c.Func
+	for {
+		if o, ok := unparen(f).(*ast.CallOptions); ok {
+			f = o.Func
+			continue
+		}
+		if s, ok := unparen(f).(*ast.FunctionCall); ok { // f.value(v)
+			if m, ok := unparen(s.Func).(*ast.MemberAccess); ok {
+				f = m.X
+				continue
+			}
+		}
+		break
+	}
+	m, ok := unparen(f).(*ast.MemberAccess)
+	if !ok {
+		return true
+	}
+	d, ok := m.Decl.(*ast.FunctionDefinition)
+	if !ok {
+		_, getter := m.Decl.(*ast.VariableDeclaration)
+		return !getter
+	}
+	at := x
+	if !isThis(m.X) {
+		k, ok := l.t.p.Node(m.X.Type().Decl).(*ast.ContractDefinition)
+		if !ok {
+			return true
+		}
+		at = l.t.context(k)
+	}
+	return at.overridingVariable(d) == nil && l.function(at, at.dispatch(d))
+}

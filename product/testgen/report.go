@@ -1,0 +1,197 @@
+package testgen
+
+import (
+	"encoding/hex"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"cupel/core/program"
+	"cupel/product/testsuite"
+)
+
+// Report is what cupel test says; it is also the JSON output.
+type Report struct {
+	Program     string         `json:"program"`
+	DataModel   string         `json:"data_model"`
+	Goal        Goal           `json:"goal"`
+	Strategy    Strategy       `json:"strategy"`
+	Branches    int            `json:"branches"`
+	Covered     int            `json:"covered"`
+	Unreachable int            `json:"unreachable"`
+	ErrorFound  bool           `json:"error_found"`
+	ErrorSafe   string         `json:"error_unreachable_by,omitempty"` // what proved that the error function is never called
+	ErrorOpen   string         `json:"error_open,omitempty"`
+	Uncovered   []BranchReport `json:"uncovered,omitempty"`
+	Tests       []TestReport   `json:"tests"`
+	Found       int            `json:"tests_before_minimising"`
+	Runs        int            `json:"runs"`
+	Questions   int            `json:"solver_questions"`
+	Phases      []Phase        `json:"phases"`
+	Stopped     string         `json:"stopped,omitempty"` // the limit that ended the search
+	Seconds     float64        `json:"seconds"`
+	Out         string         `json:"out,omitempty"` // where the suite is
+	// Measured is what gcov says, where somebody asks.
+	Measured   *Measured `json:"gcov,omitempty"`
+	Assumption []string  `json:"assumptions,omitempty"`
+	Warnings   []string  `json:"warnings,omitempty"`
+}
+
+// BranchReport is a branch that no test takes.
+type BranchReport struct {
+	Branch      string `json:"branch"`
+	Function    string `json:"function"`
+	Unreachable string `json:"unreachable_by,omitempty"` // what proved that no execution takes it
+	Open        string `json:"open,omitempty"`           // why it is not known
+}
+
+// TestReport is a test.
+type TestReport struct {
+	Inputs  []string `json:"inputs"`
+	End     string   `json:"end"`
+	Error   bool     `json:"covers_error,omitempty"`
+	Takes   int      `json:"branches"`
+	By      string   `json:"by"`
+	Depends string   `json:"depends_on,omitempty"`
+}
+
+// Report is a result for people and programs.
+func (r *Result) Report(file string, model program.DataModel) *Report {
+	rep := &Report{Program: file, DataModel: model.String(), Goal: r.Goal, Strategy: r.Strategy, Branches: len(r.Branches), ErrorSafe: r.Safe,
+		Found: r.Found, Runs: r.Runs, Questions: r.Asked, Phases: r.Phases, Stopped: r.Stopped, Seconds: r.Seconds, Tests: []TestReport{}}
+	rep.Covered, rep.Unreachable = r.Count()
+	for _, t := range r.Tests {
+		rep.Tests = append(rep.Tests, TestReport{append([]string{}, t.Shown...), t.End, t.Error, len(t.Taken), t.By, t.Depends})
+		rep.ErrorFound = rep.ErrorFound || t.Error
+	}
+	if r.Goal == Error && !rep.ErrorFound {
+		rep.ErrorOpen = r.Open
+	}
+	for _, b := range r.Branches {
+		if !b.Covered {
+			rep.Uncovered = append(rep.Uncovered, BranchReport{b.Name, b.Func, b.Unreachable, b.Open})
+		}
+	}
+	as, warnings := r.Subject.Assumptions()
+	for _, a := range as {
+		rep.Assumption = append(rep.Assumption, a.Text)
+	}
+	rep.Warnings = warnings
+	for _, src := range r.Subject.Inputs.Sources {
+		if src.Kind == program.Symbolic {
+			rep.Warnings = append(rep.Warnings, fmt.Sprintf("%s: %s is made symbolic, which is no input of a test and keeps the values it has; give it the result of an input function", src.Pos, src.Name))
+			break
+		}
+	}
+	return rep
+}
+
+// WriteText prints a report for people.
+func (r *Report) WriteText(w io.Writer) error {
+	var b strings.Builder
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	p("program: %s (%s)", r.Program, r.DataModel)
+	for _, a := range r.Assumption {
+		p("assumption: %s", a)
+	}
+	for _, x := range r.Warnings {
+		p("warning: %s", x)
+	}
+	for i, t := range r.Tests {
+		in := strings.Join(t.Inputs, ", ")
+		if len(t.Inputs) > shownInputs {
+			in = strings.Join(t.Inputs[:shownInputs], ", ") + fmt.Sprintf(", ... (%d)", len(t.Inputs))
+		}
+		line := fmt.Sprintf("test %d: inputs %s; %s", i+1, in, t.End)
+		if len(t.Inputs) == 0 {
+			line = fmt.Sprintf("test %d: no inputs; %s", i+1, t.End)
+		}
+		if r.Goal == Branches {
+			line += fmt.Sprintf("; %d branches", t.Takes)
+		}
+		if t.Depends != "" {
+			line += "; depends on " + t.Depends
+		}
+		p("%s (%s)", line, t.By)
+	}
+	for _, u := range r.Uncovered {
+		switch {
+		case u.Unreachable != "":
+			p("unreachable: %s (%s), proven by %s", u.Branch, u.Function, u.Unreachable)
+		case u.Open != "":
+			p("not covered: %s (%s): %s", u.Branch, u.Function, u.Open)
+		default:
+			p("not covered: %s (%s)", u.Branch, u.Function)
+		}
+	}
+	if r.Unreachable > 0 {
+		p("unreachable means: no execution without undefined behaviour, and before a call of the error function, takes the branch")
+	}
+	p("runs: %d, questions to the solver: %d, time: %.1f s", r.Runs, r.Questions, r.Seconds)
+	if r.Stopped != "" {
+		p("ended by: %s", r.Stopped)
+	}
+	if m := r.Measured; m != nil {
+		p("gcov: %s", m)
+	}
+	if r.Out != "" {
+		p("suite: %s, %d tests", r.Out, len(r.Tests))
+	}
+	p("%s", r.summary())
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// summary is the last line.
+func (r *Report) summary() string {
+	if r.Goal == Error {
+		switch {
+		case r.ErrorFound:
+			return "TESTS: the error function is called"
+		case r.ErrorSafe != "":
+			return "TESTS: none, the error function is never called (proven by " + r.ErrorSafe + ")"
+		case r.ErrorOpen != "":
+			return "TESTS: none found (" + r.ErrorOpen + ")"
+		}
+		return "TESTS: none found"
+	}
+	s := fmt.Sprintf("TESTS: %d of %d branches covered", r.Covered, r.Branches)
+	if r.Unreachable > 0 {
+		s += fmt.Sprintf(", %d unreachable", r.Unreachable)
+	}
+	if open := r.Branches - r.Covered - r.Unreachable; open > 0 {
+		s += fmt.Sprintf(", %d open", open)
+	}
+	return s
+}
+
+// ExitCode is 0 where nothing is left open, and 2 otherwise.
+func (r *Report) ExitCode() int {
+	open := r.Covered+r.Unreachable < r.Branches
+	if r.Goal == Error {
+		open = !r.ErrorFound && r.ErrorSafe == ""
+	}
+	if open {
+		return 2
+	}
+	return 0
+}
+
+// Suite is the tests as files, of a program with this text.
+func (r *Result) Suite(file string, hash [32]byte, model program.DataModel, criterion, entry, producer string) *testsuite.Suite {
+	s := &testsuite.Suite{Metadata: testsuite.Metadata{Producer: producer, Specification: criterion, ProgramFile: filepath.Base(file),
+		ProgramHash: hex.EncodeToString(hash[:]), Entry: entry, Architecture: testsuite.Bits32, Created: time.Now()}}
+	if model == program.LP64 {
+		s.Metadata.Architecture = testsuite.Bits64
+	}
+	for _, t := range r.Tests {
+		x := testsuite.Test{CoversError: t.Error}
+		for i, v := range t.Shown {
+			x.Inputs = append(x.Inputs, testsuite.Input{Type: t.Inputs[i].Type, Value: v})
+		}
+		s.Tests = append(s.Tests, x)
+	}
+	return s
+}

@@ -1,0 +1,188 @@
+package testgen
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"cupel/analysis/execution/inputs"
+	"cupel/analysis/execution/interp"
+	"cupel/core/logic"
+	"cupel/core/program"
+	"cupel/verifier"
+)
+
+// values are those of the slots that are inputs.
+type values map[inputs.Slot]*logic.Term
+
+// feed gives an execution the values of slots, and those of another source to what has none.
+type feed struct {
+	table *inputs.Table
+	given values
+	then  interp.Source // nil: zeros
+	count map[int]int
+}
+
+// Next implements interp.Source.
+func (g *feed) Next(op *program.Op, e *program.Edge) (*logic.Term, bool) {
+	if op.Input == nil {
+		return nil, false // nobody can choose it
+	}
+	if src := g.table.Of(op); src != nil {
+		g.count[src.Number]++
+		if v := g.given[inputs.Slot{Source: src.Number, N: g.count[src.Number]}]; v != nil {
+			return v, true
+		}
+	}
+	if g.then != nil {
+		return g.then.Next(op, e)
+	}
+	return nil, false
+}
+
+// counted counts the inputs that an execution asks for, and makes truth values of what others take for numbers.
+type counted struct {
+	interp.Source
+	f      *logic.Factory
+	inputs int
+}
+
+// Next implements interp.Source.
+func (c *counted) Next(op *program.Op, e *program.Edge) (*logic.Term, bool) {
+	if op.Input != nil {
+		c.inputs++
+	}
+	v, ok := c.Source.Next(op, e)
+	if ok && op.Input != nil && op.Var.Bool && v.Sort().IsBV() && v.BVBig().BitLen() > 1 { // no truth value
+		v = c.f.BVBig(new(big.Int).And(v.BVBig(), big.NewInt(1)), v.Sort().Width())
+	}
+	return v, ok
+}
+
+// observer notes which points an execution comes to.
+type observer struct {
+	s     *search
+	in    *counted
+	seen  []uint64 // bits by point
+	busy  bool     // the edge has operations to look at
+	fresh int      // inputs received when the last point came that no execution has come to before
+	until []uint64 // the points up to then
+	found bool     // there was one
+}
+
+// Edge implements interp.Watcher.
+func (o *observer) Edge(m *interp.Machine, e *program.Edge) {
+	for _, n := range o.s.ps.ofEdge[e.ID] {
+		o.hit(n)
+	}
+	if o.busy = o.s.ps.busy[e.ID]; !o.busy {
+		return
+	}
+	for i := range e.Ops { // the guards are not told one by one
+		if e.Ops[i].Kind != program.OpAssume {
+			break
+		}
+		o.look(m, &e.Ops[i])
+	}
+}
+
+// Before implements interp.Watcher.
+func (o *observer) Before(m *interp.Machine, op *program.Op) {
+	if o.busy {
+		o.look(m, op)
+	}
+}
+
+// After implements interp.Watcher.
+func (*observer) After(*interp.Machine, *program.Op) {}
+
+func (o *observer) look(m *interp.Machine, op *program.Op) {
+	for _, n := range o.s.ps.ofOp[op] {
+		if has(o.seen, n) {
+			continue
+		}
+		f := o.s.holds[n]
+		if f == nil {
+			var err error
+			if f, err = m.Predicate(o.s.ps.all[n].holds); err != nil {
+				f = func() (bool, error) { return false, nil }
+			}
+			o.s.holds[n] = f
+		}
+		if ok, err := f(); err == nil && ok {
+			o.hit(n)
+		}
+	}
+}
+
+func (o *observer) hit(n int) {
+	if has(o.seen, n) {
+		return
+	}
+	o.seen[n/64] |= 1 << (n % 64)
+	if !has(o.s.covered, n) {
+		o.found, o.fresh, o.until = true, o.in.inputs, append(o.until[:0], o.seen...)
+	}
+}
+
+func has(bits []uint64, n int) bool { return bits[n/64]&(1<<(n%64)) != 0 }
+
+// execution is one run with what it covers.
+type execution struct {
+	out   *interp.Outcome
+	seen  []uint64
+	fresh int  // see observer
+	found bool // it covers something new
+	until []uint64
+}
+
+// run executes the program for so many steps at most; with a trace it can be followed.
+func (s *search) run(ctx context.Context, src interp.Source, steps int, trace bool) *execution {
+	in := &counted{Source: src, f: s.f}
+	o := &observer{s: s, in: in, seen: make([]uint64, len(s.covered))}
+	options := interp.Options{MaxSteps: steps, Trace: trace, Watch: o}
+	if l, ok := src.(*listed); ok {
+		options.Visit = func(*program.Location) bool { return !l.over }
+	}
+	out := s.subject.RunWith(ctx, in, options)
+	s.runs++
+	return &execution{out: out, seen: o.seen, fresh: o.fresh, found: o.found, until: o.until}
+}
+
+// Replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where
+// it asks for more, and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
+func Replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
+	s := newSearch(subject, Options{})
+	s.aim(Branches)
+	x := s.run(ctx, &listed{rest: test.terms}, runSteps, false)
+	return x.out, s.branches(x.seen)
+}
+
+// listed are inputs in order.
+type listed struct {
+	rest []*logic.Term
+	over bool // the program has asked for more
+}
+
+// Next implements interp.Source.
+func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+	if op.Input == nil || len(l.rest) == 0 {
+		l.over = l.over || op.Input != nil
+		return nil, false
+	}
+	v := l.rest[0]
+	l.rest = l.rest[1:]
+	return v, v.Sort() == op.Var.Sort()
+}
+
+// branches are the numbers of the branches among points.
+func (s *search) branches(seen []uint64) []int {
+	var out []int
+	for n := range s.ps.all {
+		if g := s.ps.all[n].goal; g >= 0 && has(seen, n) {
+			out = append(out, g)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,8 +1,0 @@
-// Package solidity verifies Solidity contracts with annotations, function by function: sources or
-// build information (package solidity/solc) become syntax trees (solidity/ast), these a Boogie
-// program (solidity/translate), whose procedures are verified (boogie/vc), and answers become a
-// report about the functions of the sources.
-//
-// The method is modular verification of Hajdu's thesis on the specification and verification of
-// smart contracts, chapter 3.
-package solidity
