@@ -11,16 +11,14 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/tests/need"
 )
 
 func corpus(b testing.TB) string {
-	root := os.Getenv("CUPEL_CORPUS")
-	if root == "" {
-		root = "../../shared/corpus"
-	}
+	root := need.CorpusDir()
 	dir := filepath.Join(root, "c")
 	if _, err := os.Stat(dir); err != nil {
-		b.Skip("no corpus here")
+		b.Skip("no corpus")
 	}
 	return dir
 }

@@ -14,6 +14,7 @@ import (
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -78,9 +79,7 @@ var (
 // TestInvariantsHold: the invariants reported for random programs hold in every
 // defined execution that gcc's program has.
 func TestInvariantsHold(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	n := effort.Programs(20, 60, 500)
 	base := effort.Seed(0)
 	ctx := context.Background()

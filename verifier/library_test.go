@@ -3,7 +3,6 @@ package verifier
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -11,6 +10,7 @@ import (
 
 	"cupel/core/program"
 	"cupel/engine"
+	"cupel/tests/need"
 )
 
 // TestLibrary: the programs in testdata/library have the verdict in their names;
@@ -46,9 +46,7 @@ func TestLibrary(t *testing.T) {
 // TestSystemHeaders: with the host's headers macros and names of its C library
 // have the same models, and positions are those of the source.
 func TestSystemHeaders(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
+	need.Tool(t, "gcc")
 	file := filepath.Join(t.TempDir(), "a b.c")
 	src := "#include <ctype.h>\n#include <errno.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nvoid reach_error(void);\nint main(void) {\n" +
 		"  char s[] = \"7x\", *e;\n  int a = 0;\n  errno = 0;\n  if (sscanf(s, \"%d\", &a) == 1 && a == 7 && isdigit(s[0]) && !isdigit(s[1]) && strtol(s, &e, 10) == 7 && e == s + 1 && !errno)\n    reach_error();\n}\n"

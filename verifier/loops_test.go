@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"cupel/core/smt/smtlib"
 	"cupel/internal/sabotage"
+	"cupel/tests/need"
 )
 
 // loopSummaries are programs whose proofs by summaries of loops nobody else can certify, with what
@@ -22,9 +22,7 @@ var loopSummaries = []struct{ name, what, body string }{
 // TestLoopSummaries: what a proof takes from summaries of loops is checked by the second solver as
 // claims, and the certificate says that it is needed.
 func TestLoopSummaries(t *testing.T) {
-	if !smtlib.Available("cvc5") {
-		t.Skip("cvc5 is not installed")
-	}
+	need.Tool(t, "cvc5")
 	file := filepath.Join(t.TempDir(), "p.c")
 	for i, p := range loopSummaries {
 		e := []string{"cra", "gps", "gpslite"}[i%3]
@@ -43,9 +41,7 @@ func TestLoopSummaries(t *testing.T) {
 // TestWrongLoopSummaries: of summaries that are wrong none is counted as checked, also where the
 // program is safe all the same; and no proof of an unsafe program is certified by them.
 func TestWrongLoopSummaries(t *testing.T) {
-	if !smtlib.Available("cvc5") {
-		t.Skip("cvc5 is not installed")
-	}
+	need.Tool(t, "cvc5")
 	file := filepath.Join(t.TempDir(), "p.c")
 	const loop = prologue + `int main(void) { int n = __VERIFIER_nondet_int(), x = 0, y = 0; if (n < 0 || n > 999) return 0; while (x < n) { x++; y += 2; } `
 	counted := 0

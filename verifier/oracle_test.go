@@ -14,6 +14,7 @@ import (
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -84,9 +85,7 @@ func variants() map[string]configuring {
 // the verdicts with trying all inputs. CUPEL_PROGRAMS says how many;
 // CUPEL_SEED shifts the seeds, CUPEL_VARIANTS is part of the configurations' names.
 func TestOracle(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	n, limit := effort.Programs(20, 60, 2000), time.Second
 	if effort.Long() {
 		limit = 2 * time.Second

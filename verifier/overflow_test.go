@@ -12,6 +12,7 @@ import (
 	"cupel/engine"
 	"cupel/frontend/property"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -63,9 +64,7 @@ func TestOverflow(t *testing.T) {
 
 // TestOverflowOracle compares the verdicts about random programs with trying all inputs.
 func TestOverflowOracle(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	n := effort.Programs(12, 40, 1000)
 	base := effort.Seed(0)
 	dir := t.TempDir()

@@ -11,6 +11,7 @@ import (
 	"cupel/engine"
 	"cupel/internal/sabotage"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -25,9 +26,7 @@ var arrayEngines = map[string]configuring{
 // arrayPrograms are n random programs with arrays, and what all their executions say.
 func arrayPrograms(t *testing.T, n int) ([]oracle.Program, []oracle.Truth) {
 	t.Helper()
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	var ps []oracle.Program
 	for i := range n {
 		ps = append(ps, oracle.Arrays(effort.Seed(0)+uint64(i), false))

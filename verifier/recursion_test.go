@@ -12,6 +12,7 @@ import (
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -19,9 +20,7 @@ import (
 // compares the verdicts with trying all inputs. CUPEL_PROGRAMS and CUPEL_SEED
 // are those of TestOracle; CUPEL_LONG=1 takes more configurations.
 func TestRecursionOracle(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	n := effort.Programs(4, 10, 50)
 	base := effort.Seed(0)
 	ctx := context.Background()

@@ -3,21 +3,19 @@ package verifier
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"cupel/engine"
+	"cupel/tests/need"
 )
 
 // TestRelationalInvariants checks what relational invariants change: a proof of
 // their own, or facts for a search; both are certified by the second solver.
 func TestRelationalInvariants(t *testing.T) {
-	if _, err := exec.LookPath("cvc5"); err != nil {
-		t.Skip("cvc5 is not installed")
-	}
+	need.Tool(t, "cvc5")
 	const sum = `unsigned n = anyu, i = 0, j = 0, l = 0; if (n > 20000001) return 0;
 		while (l < n) { if (l % 3 == 0) i++; else j++; l++; } check(i + j == l);`
 	const parity = `unsigned n = anyu, i = 0, j = 0; if (n > 20000001) return 0;

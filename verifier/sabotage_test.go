@@ -14,6 +14,7 @@ import (
 	"cupel/internal/sabotage"
 	"cupel/kernel/certify/simulation"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -191,9 +192,7 @@ func deceived(p sabotage.Part) [][2]string {
 // when cvc5 answers what it is asked about machine arithmetic, nor when it does not and what is left is to check
 // the lowering to integers.
 func TestSabotage(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("no gcc")
-	}
+	need.Tool(t, "gcc")
 	tasks, recursive := unsafeTasks(t, 90)
 	each := effort.Programs(1, 5, 60)
 	s := newSaboteur(t)

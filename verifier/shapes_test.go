@@ -17,6 +17,7 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -60,9 +61,7 @@ func (s shapeScore) String() string {
 // for at most 3 cells, the others for at most 1000; a violation for more than 3 cells happens in the compiled program. CUPEL_PROGRAMS says
 // how many there are.
 func TestShapes(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	n, base := effort.Programs(6, 16, 2000), effort.Seed(0)
 	var ps []oracle.Program
 	for i := range n {

@@ -11,6 +11,7 @@ import (
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -132,9 +133,7 @@ func TestGoalProgress(t *testing.T) {
 
 // TestSlicesOracle divides random programs wherever there are two goals.
 func TestSlicesOracle(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	defer func(n int, share float64) { minGoals, halfShare = n, share }(minGoals, halfShare)
 	minGoals, halfShare = 2, 10
 	n := effort.Programs(18, 60, 1000)

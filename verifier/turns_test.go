@@ -7,6 +7,7 @@ import (
 
 	"cupel/core/program"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -69,9 +70,7 @@ int main(void) { unsigned n = __VERIFIER_nondet_uchar(), i = 0; while (i < n) i+
 
 // TestTurnsOracle compares searches that take many turns with trying all inputs.
 func TestTurnsOracle(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	shorter(t, 200)
 	n, base, ctx := effort.Programs(8, 20, 500), effort.Seed(0), context.Background()
 	var ps []oracle.Program

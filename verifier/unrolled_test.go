@@ -6,16 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"cupel/core/smt/smtlib"
 	"cupel/engine"
 	"cupel/evidence"
+	"cupel/tests/need"
 )
 
 // TestUnrolledIntegers: what is multiplied is certified over the integers, with the loops unrolled, where bits have no answer in time.
 func TestUnrolledIntegers(t *testing.T) {
-	if !smtlib.Available("cvc5") {
-		t.Skip("cvc5 is not installed")
-	}
+	need.Tool(t, "cvc5")
 	const src = prologue + `void abort(void);
 int main(void) {
 	int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), n;

@@ -24,7 +24,7 @@ import (
 // checkWitness validates a YAML witness against the schema of the format.
 func checkWitness(t *testing.T, data []byte) []map[string]any {
 	t.Helper()
-	schema, err := jsonschema.NewCompiler().Compile("../witness/testdata/witness-2.0.schema.json")
+	schema, err := jsonschema.NewCompiler().Compile("../evidence/witness/testdata/witness-2.0.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}

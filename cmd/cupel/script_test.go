@@ -13,7 +13,7 @@ import (
 )
 
 // junitSchema describes JUnit's results, see there.
-var junitSchema, _ = filepath.Abs("../../report/testdata/junit.xsd")
+var junitSchema, _ = filepath.Abs("../../evidence/report/testdata/junit.xsd")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"cupel": main})

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"cupel/tests/need"
 	"fmt"
 	"math"
 	"math/big"
@@ -80,10 +81,7 @@ func TestFoldAgainstMachine(t *testing.T) {
 // TestFoldAgainstZ3 compares all operations in all rounding modes with Z3's
 // simplifier: all operands of a tiny format, random ones of larger formats.
 func TestFoldAgainstZ3(t *testing.T) {
-	z3, err := exec.LookPath("z3")
-	if err != nil {
-		t.Skip("no z3")
-	}
+	z3 := need.Tool(t, "z3")
 	f := NewFactory()
 	rng := rand.New(rand.NewSource(2))
 	var in strings.Builder

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,14 +12,13 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
 // tryAll compiles a program and runs it with all sequences.
 func tryAll(ctx context.Context, t *testing.T, src string, s Spec, sequences ...Sequence) ([]Outcome, error) {
 	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	s.Source = filepath.Join(t.TempDir(), "program.c")
 	if err := os.WriteFile(s.Source, []byte(src), 0o644); err != nil {
 		t.Fatal(err)

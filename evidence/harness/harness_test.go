@@ -13,6 +13,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
 const declarations = `extern int __VERIFIER_nondet_int(void);
@@ -31,9 +32,7 @@ func ints(vs ...int) []Input {
 // try writes, compiles and runs a harness for a program.
 func try(t *testing.T, src string, s Spec) *Result {
 	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	dir := t.TempDir()
 	s.Source = filepath.Join(dir, "program.c")
 	if err := os.WriteFile(s.Source, []byte(src), 0o644); err != nil {
@@ -189,9 +188,7 @@ func TestWide(t *testing.T) {
 
 // TestStandalone: the command in the harness's comment compiles it.
 func TestStandalone(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	dir := t.TempDir()
 	s := &Spec{Source: "p.c", Model: program.LP64, Errors: []string{"reach_error"}, Inputs: ints(9)}
 	text := declarations + "void reach_error() {}\nint main(void) { if (__VERIFIER_nondet_int() == 9) reach_error(); return 0; }\n"

@@ -13,6 +13,7 @@ import (
 	"cupel/core/program/passes"
 	"cupel/evidence/harness"
 	"cupel/frontend/c"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -35,9 +36,7 @@ func (s *combination) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) 
 // TestRandom: the harness of an execution of a random program reaches the error
 // exactly when the execution does.
 func TestRandom(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	ctx := context.Background()
 	hits := 0
 	for seed := range uint64(16) {

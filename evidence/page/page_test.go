@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"cupel/evidence/page"
-	"cupel/evidence/page/pagetest"
+	"cupel/tests/pagetest"
 )
 
 type data struct {

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"cupel/engine"
-	"cupel/evidence/page/pagetest"
 	"cupel/evidence/report"
+	"cupel/tests/pagetest"
 	"cupel/verifier"
 )
 

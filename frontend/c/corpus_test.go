@@ -12,16 +12,11 @@ import (
 	"time"
 
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
-// corpusDir is where the verification tasks are: $CUPEL_CORPUS/c, or beside
-// the repository.
-func corpusDir() string {
-	if d := os.Getenv("CUPEL_CORPUS"); d != "" {
-		return filepath.Join(d, "c")
-	}
-	return filepath.Join("..", "..", "..", "shared", "corpus", "c")
-}
+// corpusDir is where the verification tasks are.
+func corpusDir() string { return need.CorpusDir("c") }
 
 var dataModel = regexp.MustCompile(`data_model:\s*['"]?(\w+)`)
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
 // fgen writes random C functions over floats and integers.
@@ -173,10 +174,7 @@ func TestDifferentialFloats(t *testing.T) {
 // differential runs the functions a generator writes compiled by gcc and
 // lowered. CUPEL_DIFF_ROUNDS and CUPEL_DIFF_SEED choose how many and which.
 func differential(t *testing.T, model program.DataModel, flags []string, header string, perFile int, generator func(*rand.Rand) func(name string) string) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("no gcc")
-	}
+	gcc := need.Tool(t, "gcc")
 	rounds, seed := 2, int64(1)
 	if s := os.Getenv("CUPEL_DIFF_ROUNDS"); s != "" {
 		fmt.Sscan(s, &rounds)

@@ -2,22 +2,16 @@ package cfa
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
-// corpusDir is where the models are: $CUPEL_CORPUS/cfa, or beside the
-// repository.
-func corpusDir() string {
-	if d := os.Getenv("CUPEL_CORPUS"); d != "" {
-		return filepath.Join(d, "cfa")
-	}
-	return filepath.Join("..", "..", "..", "shared", "corpus", "cfa")
-}
+// corpusDir is where the models are.
+func corpusDir() string { return need.CorpusDir("cfa") }
 
 // TestCorpus reads every control-flow automaton of the corpus: it becomes a
 // sane program or is refused as unsupported.

@@ -8,6 +8,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
 // holds parses a model with some variables and one assumption and returns the
@@ -33,10 +34,7 @@ func holds(t *testing.T, cond string) (*program.Program, *logic.Term) {
 // TestMeaning: conditions that hold for all values of the variables, by z3.
 // They pin grouping and the meaning of operators.
 func TestMeaning(t *testing.T) {
-	z3, err := exec.LookPath("z3")
-	if err != nil {
-		t.Skip("no z3")
-	}
+	z3 := need.Tool(t, "z3")
 	conds := []string{
 		// Division rounds so that the remainder is not negative.
 		"-7 / 2 = -4 and -7 mod 2 = 1 and 7 / -2 = -3 and 7 mod -2 = 1 and -7 / -2 = 4",

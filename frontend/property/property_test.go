@@ -1,6 +1,7 @@
 package property
 
 import (
+	"cupel/tests/need"
 	"os"
 	"path/filepath"
 	"strings"
@@ -135,10 +136,7 @@ func TestRoundTrip(t *testing.T) {
 
 // TestCorpus reads the property files of the corpus.
 func TestCorpus(t *testing.T) {
-	root := os.Getenv("CUPEL_CORPUS")
-	if root == "" {
-		root = "../../shared/corpus"
-	}
+	root := need.CorpusDir()
 	files, _ := filepath.Glob(filepath.Join(root, "c", "properties", "*.prp"))
 	if len(files) == 0 {
 		t.Skip("no corpus")

@@ -1,6 +1,7 @@
 package taskdef
 
 import (
+	"cupel/tests/need"
 	"os"
 	"path/filepath"
 	"strings"
@@ -209,13 +210,10 @@ func TestNamedVerdicts(t *testing.T) {
 
 // TestCorpus loads every definition of the corpus when it is there.
 func TestCorpus(t *testing.T) {
-	root := os.Getenv("CUPEL_CORPUS")
-	if root == "" {
-		root = "../../shared/corpus"
-	}
+	root := need.CorpusDir()
 	set := filepath.Join(root, "c", "all.set")
 	if _, err := os.Stat(set); err != nil {
-		t.Skip("no corpus here")
+		t.Skip("no corpus")
 	}
 	files, err := LoadSet(set)
 	if err != nil {

@@ -1,6 +1,7 @@
 package boogie
 
 import (
+	"cupel/tests/need"
 	"encoding/csv"
 	"os"
 	"path/filepath"
@@ -9,15 +10,8 @@ import (
 	"testing"
 )
 
-// corpusDir is where generated programs are: $CUPEL_CORPUS/solidity/bpl, or
-// beside the repository.
-func corpusDir() string {
-	d := os.Getenv("CUPEL_CORPUS")
-	if d == "" {
-		d = filepath.Join("..", "..", "shared", "corpus")
-	}
-	return filepath.Join(d, "solidity", "bpl")
-}
+// corpusDir is where generated programs are.
+func corpusDir() string { return need.CorpusDir("solidity", "bpl") }
 
 // roundTrip: what is printed reads as the same tree and prints as the same text.
 func roundTrip(t *testing.T, file, src string) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/big"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"cupel/core/program"
 	"cupel/evidence/harness"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 	"cupel/verifier"
 )
@@ -56,9 +56,7 @@ func (s *chosen) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 
 // TestCompiled: compiled random programs do what the interpreter does, on all their inputs.
 func TestCompiled(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	var ps []oracle.Program
 	seed := effort.Seed(700_000)
 	for i := range uint64(effort.Programs(6, 30, 400)) {
@@ -107,9 +105,7 @@ func TestCompiled(t *testing.T) {
 
 // TestCompiledTypes: what the interpreter receives the compiled program receives, whatever its type.
 func TestCompiledTypes(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	types := []struct {
 		name, suffix, check string
 		bits                uint64
@@ -185,9 +181,7 @@ func TestUndetermined(t *testing.T) {
 
 // TestCompiledRefuses: tasks that are no whole C programs, and values that nobody can give.
 func TestCompiledRefuses(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	cfg := verifier.DefaultConfig()
 	task, _ := subjectOf(t, "void reach_error(void) {} int strange(void); int main(void) { if (strange()) reach_error(); }", cfg)
 	inFunction := cfg

@@ -9,16 +9,12 @@ import (
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
 	"cupel/engine"
+	"cupel/tests/need"
 	"cupel/verifier"
 )
 
-// corpusDir is where the verification tasks are: $CUPEL_CORPUS/c, or beside the repository.
-func corpusDir() string {
-	if d := os.Getenv("CUPEL_CORPUS"); d != "" {
-		return filepath.Join(d, "c")
-	}
-	return filepath.Join("..", "..", "shared", "corpus", "c")
-}
+// corpusDir is where the verification tasks are.
+func corpusDir() string { return need.CorpusDir("c") }
 
 // TestThesisExamples compares the conditions of the thesis's examples with those that were derived by hand, by a
 // solver.

@@ -14,6 +14,7 @@ import (
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 	"cupel/verifier"
 )
@@ -33,9 +34,7 @@ func variants() []func(*Options) {
 // TestOracle finds the conditions of random programs and compares them with all their executions: a precise
 // one holds for exactly the failing ones, another one for failing ones only.
 func TestOracle(t *testing.T) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	n := effort.Programs(24, 120, 2000)
 	seed := effort.Seed(500_000)
 	features := oracle.All

@@ -3,7 +3,6 @@ package condition
 import (
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"cupel/core/logic"
 	"cupel/engine"
 	"cupel/product/condition/simplify"
+	"cupel/tests/need"
 	"cupel/verifier"
 )
 
@@ -191,9 +191,7 @@ func inside(t *testing.T, r *Result, sym *logic.Term) *logic.Term {
 
 // TestCertify: what is right is proven again in both directions, and a simplified term that is not the condition is not.
 func TestCertify(t *testing.T) {
-	if _, err := exec.LookPath("cvc5"); err != nil {
-		t.Skip("cvc5 is not installed")
-	}
+	need.Tool(t, "cvc5")
 	for _, body := range []string{
 		"int main(void) { int x = __VERIFIER_nondet_int(); if (x < 0) { reach_error(); return 1; } if (x % 2 == 0) reach_error(); return 0; }",
 		"int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x > 0 && y > x && y < 10) reach_error(); return 0; }",

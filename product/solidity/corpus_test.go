@@ -15,15 +15,11 @@ import (
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/solc"
 	"cupel/product/solidity/translate"
+	"cupel/tests/need"
 )
 
-// corpusDir is where the annotated contracts are: $CUPEL_CORPUS/solidity, or beside the repository.
-func corpusDir() string {
-	if d := os.Getenv("CUPEL_CORPUS"); d != "" {
-		return filepath.Join(d, "solidity")
-	}
-	return filepath.Join("..", "..", "shared", "corpus", "solidity")
-}
+// corpusDir is where the annotated contracts are.
+func corpusDir() string { return need.CorpusDir("solidity") }
 
 // task is a row of a manifest.
 type task struct {
@@ -120,7 +116,7 @@ func skipMissing(t *testing.T, err error) {
 	t.Helper()
 	var missing *solc.Missing
 	if errors.As(err, &missing) {
-		t.Skip(err)
+		need.Missing(t, "solc "+missing.Version.String())
 	}
 }
 

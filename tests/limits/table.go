@@ -28,7 +28,7 @@ var facts = map[string][]string{
 	"absint/interval": {"chunkSize", "pageSize"},
 	"absint/octagon":  {"maxBound"},
 	"bench":           {"exitFault"},
-	"bench/benchexec": {"megabyte"},
+	"product/bench/benchexec": {"megabyte"},
 	"diagram":         {"charWidth", "gapX", "gapY", "lineHeight", "padding"},
 	"frontend/c": {"argFloat", "argInteger", "argPointer", "argRecord", "biggestAlignment", "lowestObject", "private",
 		"sigabrt", "sigill", "sigkill", "signalMax", "sigstop"},

@@ -15,6 +15,7 @@ import (
 	"cupel/core/program/passes"
 	"cupel/frontend/c"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
 
@@ -151,9 +152,7 @@ func TestDifferentialIntegers(t *testing.T) {
 }
 
 func differential(t *testing.T, name string, transform func(*program.Program) (*program.Program, error)) {
-	if !oracle.Available() {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	n := effort.Programs(20, 60, 2000)
 	base := effort.Seed(0)
 	ctx := context.Background()

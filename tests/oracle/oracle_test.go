@@ -2,15 +2,10 @@ package oracle
 
 import (
 	"context"
+	"cupel/tests/need"
 	"strings"
 	"testing"
 )
-
-func needGCC(t testing.TB) {
-	if !Available() {
-		t.Skip("gcc is not installed")
-	}
-}
 
 func generate(n int, o Options) []Program {
 	var ps []Program
@@ -23,7 +18,7 @@ func generate(n int, o Options) []Program {
 // TestBalance: generated programs compile, both verdicts are common, and few
 // executions are undefined.
 func TestBalance(t *testing.T) {
-	needGCC(t)
+	need.Tool(t, "gcc")
 	for name, o := range map[string]Options{"plain": {}, "all": All, "floats": {Floats: true, Calls: true, Inputs: 3},
 		"recursion": {Recursion: true}} {
 		ps := generate(60, o)
@@ -57,7 +52,7 @@ int main(void) {
 // TestKnown: the oracle decides programs whose answers are known, does not
 // count undefined executions, and numbers the executions as Values does.
 func TestKnown(t *testing.T) {
-	needGCC(t)
+	need.Tool(t, "gcc")
 	for _, tt := range []struct{ body, outcomes string }{
 		{"if (x == 3) reach_error(); return 0;", "ooooe"},
 		{"if (x == 5) reach_error(); return 0;", "ooooo"},
@@ -89,7 +84,7 @@ func TestKnown(t *testing.T) {
 
 // TestExecute: a program is run on given inputs, whether or not all are asked for.
 func TestExecute(t *testing.T) {
-	needGCC(t)
+	need.Tool(t, "gcc")
 	p := Program{Source: `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) { int x = __VERIFIER_nondet_int(); if (x == 1000) reach_error(); if (x < 0) return 0; __VERIFIER_nondet_int(); return 10 / (x - 7); }`}
@@ -105,7 +100,7 @@ int main(void) { int x = __VERIFIER_nondet_int(); if (x == 1000) reach_error(); 
 
 // TestAddresses: an access beyond the end of what malloc gave is undefined where addresses are checked.
 func TestAddresses(t *testing.T) {
-	needGCC(t)
+	need.Tool(t, "gcc")
 	p := Program{Source: known + "int *p = malloc(2 * sizeof(int)); p[0] = p[1] = 1; if (x < 3 && p[x] == 1) reach_error(); if (x == 3) p[-1] = 0; return 0; }", Inputs: 1, Addresses: true}
 	got, err := Decide(context.Background(), p)
 	if err != nil || string(outcomes(got)) != "ueeuu" {
@@ -116,7 +111,7 @@ func TestAddresses(t *testing.T) {
 // TestChecked: gcc folds the first overflow away unless arithmetic checks
 // itself. The renderings have the same lines and, otherwise, results.
 func TestChecked(t *testing.T) {
-	needGCC(t)
+	need.Tool(t, "gcc")
 	p := Program{
 		Source:  known + "  int big = 65536 * 16384; unsigned char c = (unsigned char)(big * (x + 3));\n  if (x == 3) reach_error();\n}\n",
 		Checked: known + "  int big = 65536 * 16384; unsigned char c = (unsigned char)CUPEL_MUL(big, x + 3);\n  if (x == 3) reach_error();\n}\n",
@@ -151,7 +146,7 @@ func TestChecked(t *testing.T) {
 
 // TestBatch: programs decided together have the results of each alone.
 func TestBatch(t *testing.T) {
-	needGCC(t)
+	need.Tool(t, "gcc")
 	ps := generate(8, All)
 	ps[3].Names = nil
 	together, err := DecideAll(context.Background(), ps, 1)
@@ -187,7 +182,7 @@ func TestDeterministic(t *testing.T) {
 // TestCompare: a verifier that ignores what multiplication does is found out,
 // with a small program.
 func TestCompare(t *testing.T) {
-	needGCC(t)
+	need.Tool(t, "gcc")
 	ctx := context.Background()
 	naive := func(_ context.Context, p Program) (Verdict, error) {
 		if strings.Contains(p.Source, "reach_error();") {
@@ -210,7 +205,7 @@ func TestCompare(t *testing.T) {
 }
 
 func BenchmarkDecideAll(b *testing.B) {
-	needGCC(b)
+	need.Tool(b, "gcc")
 	ps := generate(100, All)
 	for b.Loop() {
 		if _, err := DecideAll(context.Background(), ps, 2); err != nil {

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
 // TestShapes: of every shape there are right programs and wrong ones, nearly all executions are defined, and wide programs ask for no more inputs.
 func TestShapes(t *testing.T) {
-	needGCC(t)
+	need.Tool(t, "gcc")
 	var ps []Program
 	var names []string
 	for seed := range uint64(effort.Count(2, 5, 20) * len(shapeNames)) {

@@ -3,6 +3,7 @@ package packaging
 import (
 	"archive/zip"
 	"bytes"
+	"cupel/tests/need"
 	"io"
 	"os"
 	"os/exec"
@@ -18,9 +19,7 @@ var tools = []string{"sh", "dirname", "readlink"}
 func archived(t *testing.T) string {
 	t.Helper()
 	for _, tool := range []string{"zip", "ldd"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("%s is not installed: no archive is made", tool)
-		}
+		need.Tool(t, tool)
 	}
 	dist := t.TempDir()
 	cmd := exec.Command(root+"/scripts/archive.sh", dist)

@@ -2,6 +2,7 @@ package packaging
 
 import (
 	"bytes"
+	"cupel/tests/need"
 	"encoding/json"
 	"os"
 	"os/exec"
@@ -46,10 +47,7 @@ type answer struct {
 // ask drives the module in Python: with BenchExec itself where that is installed, else with a stand-in for its documented interface.
 func ask(t *testing.T, directory string, requests []request) []answer {
 	t.Helper()
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("python3 is not installed: the module for BenchExec is not run")
-	}
+	python := need.Tool(t, "python3")
 	standIn := "testdata"
 	if exec.Command(python, "-c", "import benchexec.tools.template").Run() == nil {
 		standIn = ""
@@ -188,10 +186,7 @@ func TestDefinition(t *testing.T) {
 			t.Errorf("%s is no property of Cupel", name)
 		}
 	}
-	lint, err := exec.LookPath("xmllint")
-	if err != nil {
-		t.Skip("xmllint is not installed (apt-get install libxml2-utils)")
-	}
+	lint := need.Tool(t, "xmllint")
 	cmd := exec.Command(lint, "--noout", "--nonet", "--dtdvalid", "testdata/benchmark.dtd", "-")
 	cmd.Stdin = strings.NewReader(string(data))
 	if out, err := cmd.CombinedOutput(); err != nil {

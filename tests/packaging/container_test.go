@@ -1,6 +1,7 @@
 package packaging
 
 import (
+	"cupel/tests/need"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -44,9 +45,7 @@ func TestContainerfile(t *testing.T) {
 	if len(packages) < 8 || !slices.Contains(packages, "libz3-dev") || !slices.Contains(packages, "cvc5") {
 		t.Fatalf("packages: %v", packages)
 	}
-	if _, err := exec.LookPath("apt-cache"); err != nil {
-		t.Skip("there is no apt-cache: whether the packages exist is not looked up")
-	}
+	need.Tool(t, "apt-cache")
 	for _, p := range packages {
 		if out, err := exec.Command("apt-cache", "show", p).CombinedOutput(); err != nil || !strings.Contains(string(out), "Package: "+p+"\n") {
 			t.Errorf("there is no package %s: %v", p, err)

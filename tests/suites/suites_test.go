@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
 // TestTorture: gcc's own tests, of which make test takes a sample.
@@ -15,7 +16,7 @@ func TestTorture(t *testing.T) {
 		t.Fatal(err)
 	}
 	if source == "" {
-		t.Skip("the source of gcc is not installed: make setup")
+		need.Missing(t, "source of gcc")
 	}
 	tasks, skipped, err := Torture(source, t.TempDir(), n, effort.Seed(1))
 	if err != nil {
@@ -29,7 +30,7 @@ func TestTorture(t *testing.T) {
 // in the interpreter before it.
 func TestCsmith(t *testing.T) {
 	if !CsmithAvailable() {
-		t.Skip("csmith is not installed: make setup")
+		need.Missing(t, "csmith")
 	}
 	binary := Build(t)
 	for _, c := range []struct {

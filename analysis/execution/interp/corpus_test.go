@@ -15,6 +15,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/program/passes"
 	"cupel/frontend/c"
+	"cupel/tests/need"
 )
 
 // dice draws inputs, small ones mostly; other havocs are zero.
@@ -41,14 +42,8 @@ func (d dice) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return d.f.BV(n, s.Width()), true
 }
 
-// corpusDir is where the verification tasks are: $CUPEL_CORPUS/c, or beside the
-// repository.
-func corpusDir() string {
-	if d := os.Getenv("CUPEL_CORPUS"); d != "" {
-		return filepath.Join(d, "c")
-	}
-	return filepath.Join("..", "..", "..", "shared", "corpus", "c")
-}
+// corpusDir is where the verification tasks are.
+func corpusDir() string { return need.CorpusDir("c") }
 
 // readTable returns the rows of a table by its header.
 func readTable(file string) []map[string]string {

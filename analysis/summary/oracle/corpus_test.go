@@ -17,16 +17,11 @@ import (
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
 	"cupel/frontend/c"
+	"cupel/tests/need"
 )
 
-// corpusDir is where the verification tasks are: $CUPEL_CORPUS/c, or beside the
-// repository.
-func corpusDir() string {
-	if d := os.Getenv("CUPEL_CORPUS"); d != "" {
-		return filepath.Join(d, "c")
-	}
-	return filepath.Join("..", "..", "..", "shared", "corpus", "c")
-}
+// corpusDir is where the verification tasks are.
+func corpusDir() string { return need.CorpusDir("c") }
 
 // prepare reads a C file as the verifier does, with integers and a bound on the
 // number of iterations; nil: not expressible.

@@ -13,6 +13,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
 // corners are values at which conversions and sums go wrong.
@@ -46,9 +47,7 @@ func drawFormula(t *rapid.T, p *program.Program, syms []*logic.Term, depth int) 
 // sanitizer, implied by the formula for all values tried; and equivalent to it
 // when all variables have names.
 func TestRandom(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	p, syms := cProgram(program.LP64)
 	names := []string{"x", "y", "u", "c", "l", "ul", "tmp"}
 	var vars []*logic.Term

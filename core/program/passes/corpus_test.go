@@ -15,16 +15,11 @@ import (
 	"cupel/core/program/passes"
 	"cupel/core/program/ssa"
 	"cupel/frontend/c"
+	"cupel/tests/need"
 )
 
-// corpusDir is where the verification tasks are: $CUPEL_CORPUS/c, or beside the
-// repository.
-func corpusDir() string {
-	if d := os.Getenv("CUPEL_CORPUS"); d != "" {
-		return filepath.Join(d, "c")
-	}
-	return filepath.Join("..", "..", "..", "shared", "corpus", "c")
-}
+// corpusDir is where the verification tasks are.
+func corpusDir() string { return need.CorpusDir("c") }
 
 // TestCorpus runs every pass over real programs: the results satisfy all
 // invariants, and paths from the initial location can be encoded. It logs how

@@ -6,13 +6,12 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/smt/smtlib"
+	"cupel/tests/need"
 )
 
 // TestEliminate: cvc5 removes a value that is only bounded.
 func TestEliminate(t *testing.T) {
-	if !smtlib.Available("cvc5") {
-		t.Skip("cvc5 is not installed")
-	}
+	need.Tool(t, "cvc5")
 	f := logic.NewFactory()
 	s := logic.BVSort(8)
 	x, y := f.Var("x", s), f.Var("y", s)

@@ -19,6 +19,7 @@ import (
 	"cupel/evidence/witness/validate"
 	"cupel/frontend/c"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
 // A subject is a program of testdata/corrupt with the places that its comments mark: kN before a keyword, iN where the
@@ -94,9 +95,7 @@ func (s *subject) marks(kinds string) []string {
 // compiled compiles the program with what the oracle writes at the marks, and runs it for all inputs. It is one of this
 // repository's own.
 func (s *subject) compiled(t *testing.T, check func(loop int) string) string {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("no gcc")
-	}
+	need.Tool(t, "gcc")
 	body := mark.ReplaceAllStringFunc(s.text, func(m string) string {
 		name := strings.Trim(m, "/*")
 		k := strings.Trim(name, "kibrt:")

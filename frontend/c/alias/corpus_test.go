@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cupel/frontend/c/include"
+	"cupel/tests/need"
 
 	"modernc.org/cc/v4"
 )
@@ -44,10 +45,7 @@ func translate(name string, src any, lp64 bool) (ast *cc.AST, err error) {
 // TestCorpus analyses real programs: no panics, and few of the objects that
 // escape are in byte-level classes.
 func TestCorpus(t *testing.T) {
-	dir := os.Getenv("CUPEL_CORPUS")
-	if dir == "" {
-		dir = "../../../../shared/corpus"
-	}
+	dir := need.CorpusDir()
 	f, err := os.Open(filepath.Join(dir, "c", "core.set"))
 	if err != nil {
 		t.Skip("no corpus")

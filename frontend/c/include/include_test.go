@@ -1,6 +1,7 @@
 package include
 
 import (
+	"cupel/tests/need"
 	"fmt"
 	"io/fs"
 	"os/exec"
@@ -142,10 +143,7 @@ func TestAssertCall(t *testing.T) {
 
 // TestMacrosMatchGCC compares every predefined macro that gcc has too.
 func TestMacrosMatchGCC(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("no gcc")
-	}
+	gcc := need.Tool(t, "gcc")
 	own := map[string]bool{"__STDC_VERSION__": true, "__extension__": true, "__BYTE_ORDER__": true, "__FLOAT_WORD_ORDER__": true,
 		"__VERSION__": true, "__GNUC__": true, "__GNUC_MINOR__": true, "__GNUC_PATCHLEVEL__": true, "__FLT_EVAL_METHOD__": true,
 		"__WCHAR_MIN__": true}

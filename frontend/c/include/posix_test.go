@@ -1,6 +1,7 @@
 package include
 
 import (
+	"cupel/tests/need"
 	"fmt"
 	"os/exec"
 	"strings"
@@ -12,10 +13,7 @@ import (
 // TestHostTypes compares the types and constants of the POSIX headers, as cc
 // reads ours, with those that gcc reads from the host's.
 func TestHostTypes(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("no gcc")
-	}
+	gcc := need.Tool(t, "gcc")
 	tests := []struct{ headers, exprs string }{
 		{"sys/types.h", "sizeof(ssize_t) sizeof(ino_t) sizeof(nlink_t) sizeof(off_t) sizeof(dev_t) sizeof(time_t) sizeof(blksize_t) sizeof(u_int32_t) sizeof(suseconds_t)"},
 		{"sys/param.h", "MAXPATHLEN NBBY howmany(10,3) roundup(10,4) MIN(1,2) MAX(1,2) powerof2(8)"},

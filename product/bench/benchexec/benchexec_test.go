@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cupel/product/bench"
+	"cupel/tests/need"
 )
 
 func read(t *testing.T, name string) []byte {
@@ -171,10 +172,7 @@ func TestWriteXML(t *testing.T) {
 
 // TestWriteXMLValid: the document is what the document type says, see testdata/result.dtd.
 func TestWriteXMLValid(t *testing.T) {
-	lint, err := exec.LookPath("xmllint")
-	if err != nil {
-		t.Skip("xmllint is not installed (apt-get install libxml2-utils)")
-	}
+	lint := need.Tool(t, "xmllint")
 	for name, data := range map[string][]byte{"written": write(t), "read": read(t, "other.results.xml")} {
 		cmd := exec.Command(lint, "--noout", "--nonet", "--dtdvalid", "testdata/result.dtd", "-")
 		cmd.Stdin = bytes.NewReader(data)

@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"cupel/evidence/page/pagetest"
 	"cupel/product/bench"
 	"cupel/product/bench/comparison"
+	"cupel/tests/pagetest"
 )
 
 func made(t *testing.T, runs []bench.Run) []byte {

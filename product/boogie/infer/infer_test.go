@@ -13,6 +13,7 @@ import (
 	"cupel/product/boogie/infer"
 	"cupel/product/boogie/vc"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -96,10 +97,7 @@ func TestGolden(t *testing.T) {
 // TestCorpus takes the invariants of loops out of the programs that solc-verify generated, and counts
 // the procedures that need them and are proved again.
 func TestCorpus(t *testing.T) {
-	dir := os.Getenv("CUPEL_CORPUS")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "corpus")
-	}
+	dir := need.CorpusDir()
 	files, _ := filepath.Glob(filepath.Join(dir, "solidity", "bpl", "*", "*.bpl"))
 	if len(files) == 0 {
 		t.Skip("no corpus")

@@ -15,16 +15,11 @@ import (
 	"cupel/product/boogie/lower"
 	"cupel/product/boogie/vc"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
-// corpusDir is where generated programs are: $CUPEL_CORPUS/solidity/bpl, or beside the repository.
-func corpusDir() string {
-	d := os.Getenv("CUPEL_CORPUS")
-	if d == "" {
-		d = filepath.Join("..", "..", "..", "shared", "corpus")
-	}
-	return filepath.Join(d, "solidity", "bpl")
-}
+// corpusDir is where generated programs are.
+func corpusDir() string { return need.CorpusDir("solidity", "bpl") }
 
 // TestCorpus compares what engines say of the procedures that solc-verify generated with the
 // verification conditions: what these prove does not fail.

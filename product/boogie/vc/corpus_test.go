@@ -12,17 +12,11 @@ import (
 	"time"
 
 	"cupel/product/boogie"
+	"cupel/tests/need"
 )
 
-// corpusDir is where generated programs are: $CUPEL_CORPUS/solidity/bpl, or
-// beside the repository.
-func corpusDir() string {
-	d := os.Getenv("CUPEL_CORPUS")
-	if d == "" {
-		d = filepath.Join("..", "..", "..", "shared", "corpus")
-	}
-	return filepath.Join(d, "solidity", "bpl")
-}
+// corpusDir is where generated programs are.
+func corpusDir() string { return need.CorpusDir("solidity", "bpl") }
 
 // TestCorpus compares the verdicts for the programs that solc-verify made with those
 // of its own run: nothing that has an error is OK, and at least 98 of 100 are equal.

@@ -14,6 +14,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
 // machines are the data models with gcc's flags for them.
@@ -301,9 +302,7 @@ func (g *generator) assignments(n int) [][]*logic.Term {
 // TestOracle compiles random formulas and compares their values with those that
 // package logic computes.
 func TestOracle(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	for _, m := range machines {
 		t.Run(m.model.String(), func(t *testing.T) {
 			dir := t.TempDir()

@@ -13,6 +13,7 @@ import (
 
 	"cupel/product/petri"
 	"cupel/product/petri/pnml"
+	needs "cupel/tests/need"
 )
 
 // A task is a row of the corpus' manifest.
@@ -22,13 +23,10 @@ type task struct {
 }
 
 func corpusTasks(t testing.TB) []task {
-	dir := os.Getenv("CUPEL_CORPUS")
-	if dir == "" {
-		dir = "../../../shared/corpus"
-	}
+	dir := needs.CorpusDir()
 	f, err := os.Open(filepath.Join(dir, "petri", "MANIFEST.csv"))
 	if err != nil {
-		t.Skip("no corpus: ", err)
+		t.Skip("no corpus")
 	}
 	defer f.Close()
 	rows, err := csv.NewReader(f).ReadAll()

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"cupel/core/smt/smtlib"
 	"cupel/product/petri"
 	"cupel/product/petri/petritest"
+	"cupel/tests/need"
 )
 
 var long = flag.Bool("long", false, "check the portfolio on 1,000 large random nets")
@@ -189,9 +189,7 @@ func TestDeterministic(t *testing.T) {
 
 // TestCertify: a second solver confirms proofs by the state equation.
 func TestCertify(t *testing.T) {
-	if !smtlib.Available(Certifier) {
-		t.Skip(Certifier + " is not installed")
-	}
+	need.Tool(t, Certifier)
 	n, goal := endless(t, 40)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()

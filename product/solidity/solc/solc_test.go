@@ -2,6 +2,7 @@ package solc
 
 import (
 	"context"
+	"cupel/tests/need"
 	"errors"
 	"os"
 	"path/filepath"
@@ -130,7 +131,7 @@ func TestCompile(t *testing.T) {
 		}
 	}
 	if found == 0 {
-		t.Skip("no compiler is installed")
+		need.Missing(t, "solc")
 	}
 }
 

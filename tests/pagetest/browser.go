@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"cupel/tests/need"
 	"encoding/base64"
 	"encoding/json"
 	"html"
@@ -24,7 +25,7 @@ func browser(t *testing.T) string {
 			return path
 		}
 	}
-	t.Skip("no chromium is installed: pages are not looked at in a browser (apt-get install chromium)")
+	need.Missing(t, "chromium")
 	return ""
 }
 
