@@ -25,23 +25,23 @@ var others = []string{"internal", "frontend/c/include", "frontend/c/attr", "fron
 // facts are constants of the other packages that bound nothing: numbers of a platform or a
 // format, ends of a range of numbers, layouts of memory.
 var facts = map[string][]string{
-	"absint/interval": {"chunkSize", "pageSize"},
-	"absint/octagon":  {"maxBound"},
-	"bench":           {"exitFault"},
-	"product/bench/benchexec": {"megabyte"},
-	"diagram":         {"charWidth", "gapX", "gapY", "lineHeight", "padding"},
+	"analysis/absint/interval": {"chunkSize", "pageSize"},
+	"analysis/absint/octagon":  {"maxBound"},
+	"product/bench":            {"exitFault"},
+	"product/bench/benchexec":  {"megabyte"},
+	"core/diagram":             {"charWidth", "gapX", "gapY", "lineHeight", "padding"},
 	"frontend/c": {"argFloat", "argInteger", "argPointer", "argRecord", "biggestAlignment", "lowestObject", "private",
 		"sigabrt", "sigill", "sigkill", "signalMax", "sigstop"},
-	"logic":          {"chunkBits"},
-	"petri/cegar":    {"limit"},
-	"petri/explicit": {"chunkSize"},
-	"petri/ilp":      {"noUpper"},
-	"portfolio":      {"ticksPerSecond"},
-	"program/interp": {"pageBits"},
-	"program/passes": {"firstAddress", "guardBytes", "highestLP64", "trieBits"},
-	"rational":       {"minInt"},
-	"report":         {"chartHeight", "chartWidth"},
-	"solidity/trace": {"backStep", "maxTime", "minTime", "moveStep", "thisAddress"},
+	"core/logic":                {"chunkBits"},
+	"product/petri/cegar":       {"limit"},
+	"product/petri/explicit":    {"chunkSize"},
+	"product/petri/ilp":         {"noUpper"},
+	"verifier/portfolio":        {"ticksPerSecond"},
+	"analysis/execution/interp": {"pageBits"},
+	"core/program/passes":       {"firstAddress", "guardBytes", "highestLP64", "trieBits"},
+	"core/rational":             {"minInt"},
+	"evidence/report":           {"chartHeight", "chartWidth"},
+	"product/solidity/trace":    {"backStep", "maxTime", "minTime", "moveStep", "thisAddress"},
 }
 
 // file is where the limits of a package lie.
