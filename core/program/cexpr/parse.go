@@ -306,8 +306,6 @@ func (i integers) le(a, b *logic.Term) *logic.Term              { return i.f.Le(
 // words are bit-vectors wide enough for every defined value.
 type words struct{ f *logic.Factory }
 
-const wordWidth = 136
-
 func (w words) constant(k *big.Int) *logic.Term { return w.f.BVBig(k, wordWidth) }
 func (w words) variable(sym *logic.Term, signed bool) *logic.Term {
 	if signed {

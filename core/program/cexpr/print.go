@@ -8,9 +8,6 @@ import (
 	"cupel/core/program"
 )
 
-// maxLength bounds an expression: validators parse it.
-const maxLength = 4000
-
 // Print renders a formula over the variables of p as a side-effect-free C
 // expression without undefined behaviour: where the operands' own types do not
 // suffice, arithmetic is done in long long, or in __int128 on LP64 machines.

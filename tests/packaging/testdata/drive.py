@@ -7,7 +7,7 @@ import sys
 
 sys.dont_write_bytecode = True
 root, stand_in, directory = sys.argv[1:4]
-sys.path.insert(0, os.path.join(root, "contrib", "benchexec"))
+sys.path.insert(0, os.path.join(root, "scripts", "benchexec"))
 if stand_in:
     sys.path.insert(0, stand_in)
 
