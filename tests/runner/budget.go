@@ -1,0 +1,92 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// budgets are processor seconds that the tests of packages may take. A package may take half as much again, since machines differ,
+// and each may take leastBudget.
+type budgets struct {
+	seconds map[string]float64
+	file    string
+}
+
+// leastBudget is the budget of packages that the file does not list, in processor seconds.
+const leastBudget = 4
+
+// readBudgets reads lines "package test check", sorted by package; # begins a comment.
+func readBudgets(file, column string) (*budgets, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	at, ok := map[string]int{"test": 1, "check": 2}[column]
+	if !ok {
+		return nil, fmt.Errorf("-column %s: test or check", column)
+	}
+	b := &budgets{seconds: map[string]float64{}, file: file}
+	line := 0
+	for s := bufio.NewScanner(f); s.Scan(); {
+		line++
+		text, _, _ := strings.Cut(s.Text(), "#")
+		parts := strings.Fields(text)
+		if len(parts) == 0 {
+			continue
+		}
+		if len(parts) != 3 {
+			return nil, fmt.Errorf("%s:%d: three columns are needed: package, seconds in make test, seconds in make ci", file, line)
+		}
+		if b.seconds[parts[0]], err = strconv.ParseFloat(parts[at], 64); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", file, line, err)
+		}
+	}
+	return b, nil
+}
+
+func (b *budgets) of(pkg string) float64 {
+	return max(b.seconds[strings.TrimPrefix(pkg, "cupel/")], leastBudget)
+}
+
+// sort puts the packages first that take longest, so that none of them is left alone at the end.
+func (b *budgets) sort(l *list) {
+	slices.SortStableFunc(l.packages, func(x, y string) int { return int(b.of(y)) - int(b.of(x)) })
+}
+
+// slowest is how many tests are named of a package beyond its budget.
+const slowest = 5
+
+// kept reports whether all packages kept their budgets, and names those that did not.
+func (b *budgets) kept(r *result, w io.Writer) bool {
+	kept := true
+	for _, pkg := range slices.Sorted(maps.Keys(r.seconds)) {
+		used, allowed := r.seconds[pkg], b.of(pkg)
+		if used <= 1.5*allowed {
+			continue
+		}
+		kept = false
+		fmt.Fprintf(w, "FAILED %s: %.0f s of processor time, the budget in %s is %.0f; the slowest tests, in seconds by the clock:\n", pkg, used, b.file, allowed)
+		tests := r.slow[pkg]
+		slices.SortFunc(tests, func(x, y timed) int { return int(1000*y.seconds) - int(1000*x.seconds) })
+		for _, t := range tests[:min(slowest, len(tests))] {
+			fmt.Fprintf(w, "    %6.1f  %s\n", t.seconds, t.test)
+		}
+	}
+	return kept
+}
+
+// writeTimes writes the processor seconds of packages, those that took most first.
+func writeTimes(file string, seconds map[string]float64) error {
+	var b strings.Builder
+	for _, pkg := range slices.SortedFunc(maps.Keys(seconds), func(x, y string) int { return int(1000*seconds[y]) - int(1000*seconds[x]) }) {
+		fmt.Fprintf(&b, "%8.1f %s\n", seconds[pkg], strings.TrimPrefix(pkg, "cupel/"))
+	}
+	return os.WriteFile(file, []byte(b.String()), 0o644)
+}
