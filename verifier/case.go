@@ -21,38 +21,38 @@ type (
 	TextOptions = evidence.TextOptions
 )
 
-// explained is the answer as its evidence needs it.
-func (a *answer) explained() *evidence.Case {
-	j := a.source.job
+// evidenceCase is the answer as its evidence needs it.
+func (a *answer) evidenceCase() *evidence.Case {
+	u := a.source.setup
 	c := &evidence.Case{
-		Journal: j.Journal,
-		Options: evidence.Options{Engine: j.cfg.Engine, Entry: j.cfg.start(), Function: j.cfg.Function, Linear: j.cfg.Invariants == InvariantsRelational,
-			Certify: j.cfg.Certify, RequireCertified: j.cfg.RequireCertified, Certifier: j.cfg.Certifier, CertifyTimeout: j.cfg.CertifyTimeout,
-			Witness: j.cfg.Witness, Harness: j.cfg.Harness, CompileFlags: j.compileFlags(), Trace: j.cfg.tells(), Report: j.cfg.Report != "", Version: Version, CommandLine: j.cfg.CommandLine, Settled: j.cfg.Settled},
-		Files: j.task.Files(), Property: j.cfg.PropertyOf(j.task), Overflow: j.task.noOverflow(), ErrorFunctions: j.errorFunctions(), DataModel: j.cfg.DataModel,
-		Open: j.open, Solver: j.solver,
+		Journal: u.journal,
+		Options: evidence.Options{Engine: u.cfg.Engine, Entry: u.cfg.start(), Function: u.cfg.Function, Linear: u.cfg.Invariants == InvariantsRelational,
+			Certify: u.cfg.Certify, RequireCertified: u.cfg.RequireCertified, Certifier: u.cfg.Certifier, CertifyTimeout: u.cfg.CertifyTimeout,
+			Witness: u.cfg.Witness, Harness: u.cfg.Harness, CompileFlags: u.compileFlags(), Trace: u.cfg.tells(), Report: u.cfg.Report != "", Version: Version, CommandLine: u.cfg.CommandLine, Settled: u.cfg.Settled},
+		Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Overflow: u.task.noOverflow(), ErrorFunctions: u.errorFunctions(), DataModel: u.cfg.DataModel,
+		Open: u.open, Solver: u.solver,
 		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p))
 		},
-		Module: a.source.module, Turned: j.cfg.Restriction != nil && j.cfg.Restriction.Passing > 0, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.seen.doomed, Proven: a.proven,
+		Module: a.source.module, Turned: u.cfg.Restriction != nil && u.cfg.Restriction.Passing > 0, Result: a.result, Ran: a.ran, Divided: a.inCases, Doomed: a.seen.doomed, Proven: a.proven,
 	}
 	if t := a.source.inputs; t != nil && a.proven != nil {
 		c.Slots = received(t, a.proven.Execution)
 	}
-	if a.Verdict == engine.True && j.cfg.Certify && !j.cfg.alone {
+	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.alone {
 		c.Others = a.others
 	}
-	if b := a.on; b != nil && !(a.ran && b.closed != nil) {
-		c.Original, c.Closed, c.Sliced, c.Ranges, c.Prepared = b.original, b.closed != nil, b.sliced, b.ranges, b.prepared
-		c.Facts, c.Functions = b.invariants, b.functions
+	if b := a.on; b != nil && !(a.ran && b.lowering.inlining.closed != nil) {
+		c.Original, c.Closed, c.Sliced, c.Ranges, c.Prepared = b.lowering.inlining.original, b.lowering.inlining.closed != nil, b.lowering.sliced, b.lowering.ranges, b.prepared
+		c.Facts, c.Functions = b.analysis.invariants, b.lowering.functions
 	}
 	return c
 }
 
 // compileFlags are gcc's for headers and macros, of each file.
-func (s *job) compileFlags() (out [][]string) {
-	for i := range s.task.Files() {
-		out = append(out, s.cfg.compileOf(i).Flags())
+func (u *setup) compileFlags() (out [][]string) {
+	for i := range u.task.Files() {
+		out = append(out, u.cfg.compileOf(i).Flags())
 	}
 	return out
 }

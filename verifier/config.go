@@ -73,7 +73,7 @@ type Config struct {
 	Settled          func(*Report)     `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
 	link             *portfolio.Link   // of a worker; nil: this is none
 	unshared         bool              // the link is not for facts
-	handed           *handed           // what is known of the program already; nil: nothing
+	handed           *handover         // what is known of the program already; nil: nothing
 }
 
 // DefaultConfig returns the defaults of the command line.

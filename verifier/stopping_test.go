@@ -85,9 +85,9 @@ int main(void) {
 
 // TestEvidenceLimits: evidence on top of the other limits has its own, also of the processor.
 func TestEvidenceLimits(t *testing.T) {
-	var j job
-	j.cfg.Certify, j.cfg.CertifyTimeout, j.cfg.CPUTime = true, time.Hour, time.Hour
-	ctx, stop := j.evidenceLimits(context.Background(), context.Background(), engine.True)
+	var u setup
+	u.cfg.Certify, u.cfg.CertifyTimeout, u.cfg.CPUTime = true, time.Hour, time.Hour
+	ctx, stop := u.evidenceLimits(context.Background(), context.Background(), engine.True)
 	if _, ok := ctx.Deadline(); !ok || ctx.Err() != nil {
 		t.Error("no limit of the time")
 	}
@@ -95,8 +95,8 @@ func TestEvidenceLimits(t *testing.T) {
 	if ctx.Err() == nil {
 		t.Error("goes on when it has been stopped")
 	}
-	j.cfg.CertifyTimeout = time.Hour
-	ctx, stop = j.evidenceLimits(context.Background(), context.Background(), engine.False)
+	u.cfg.CertifyTimeout = time.Hour
+	ctx, stop = u.evidenceLimits(context.Background(), context.Background(), engine.False)
 	defer stop()
 	if _, ok := ctx.Deadline(); ok {
 		t.Error("a counterexample has the limit of a certificate")
