@@ -26,27 +26,42 @@ func (a *answer) evidenceCase() *evidence.Case {
 	u := a.source.setup
 	c := &evidence.Case{
 		Journal: u.journal,
-		Options: evidence.Options{Engine: u.cfg.Engine, Entry: u.cfg.start(), Function: u.cfg.Function, Linear: u.cfg.Invariants == InvariantsRelational,
-			Certify: u.cfg.Certify, RequireCertified: u.cfg.RequireCertified, Certifier: u.cfg.Certifier, CertifyTimeout: u.cfg.CertifyTimeout,
-			Witness: u.cfg.Witness, Harness: u.cfg.Harness, CompileFlags: u.compileFlags(), Trace: u.cfg.tells(), Report: u.cfg.Report != "", Version: Version, CommandLine: u.cfg.CommandLine, Settled: u.cfg.Settled},
-		Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Overflow: u.task.noOverflow(), ErrorFunctions: u.errorFunctions(), DataModel: u.cfg.DataModel,
-		Open: u.open, Solver: u.solver,
-		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
+		Task:    evidence.Task{Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Overflow: u.task.noOverflow(), ErrorFunctions: u.errorFunctions(), DataModel: u.cfg.DataModel},
+		Options: u.evidenceOptions(),
+		Tools: evidence.Tools{Open: u.open, Solver: u.solver, Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p))
-		},
-		Module: a.source.module, Turned: u.cfg.Restriction != nil && u.cfg.Restriction.Passing > 0, Result: a.result, Ran: a.ran, Divided: a.inCases, Doomed: a.seen.doomed, Proven: a.proven,
+		}},
+		Stages: a.evidenceStages(),
+		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven},
 	}
 	if t := a.source.inputs; t != nil && a.proven != nil {
-		c.Slots = received(t, a.proven.Execution)
+		c.Answer.Slots = received(t, a.proven.Execution)
 	}
 	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.alone {
 		c.Others = a.others
 	}
-	if b := a.on; b != nil && !(a.ran && b.lowering.inlining.closed != nil) {
-		c.Original, c.Closed, c.Sliced, c.Ranges, c.Prepared = b.lowering.inlining.original, b.lowering.inlining.closed != nil, b.lowering.sliced, b.lowering.ranges, b.prepared
-		c.Facts, c.Functions = b.analysis.invariants, b.lowering.functions
-	}
 	return c
+}
+
+// evidenceOptions are those settings that say which evidence is asked for.
+func (u *setup) evidenceOptions() evidence.Options {
+	c := &u.cfg
+	return evidence.Options{Engine: c.Engine, Entry: c.start(), Function: c.Function, Linear: c.Invariants == InvariantsRelational,
+		Certify: c.Certify, RequireCertified: c.RequireCertified, Certifier: c.Certifier, CertifyTimeout: c.CertifyTimeout,
+		Witness: c.Witness, Harness: c.Harness, CompileFlags: u.compileFlags(), Trace: c.tells(), Report: c.Report != "", Version: Version, CommandLine: c.CommandLine, Settled: c.Settled}
+}
+
+// evidenceStages are the programs that an answer is about. A run before the engine has no
+// use for a program with closed recursion, whose executions are not those of the program.
+func (a *answer) evidenceStages() evidence.Stages {
+	r := a.source.setup.cfg.Restriction
+	s := evidence.Stages{Module: a.source.module, Complement: r != nil && r.Passing > 0}
+	if b := a.on; b != nil && !(a.ran && b.lowering.inlining.closed != nil) {
+		l := b.lowering
+		s.Original, s.Closed, s.Sliced, s.Ranges, s.Prepared = l.inlining.original, l.inlining.closed != nil, l.sliced, l.ranges, b.prepared
+		s.Facts, s.Functions = b.analysis.invariants, l.functions
+	}
+	return s
 }
 
 // compileFlags are gcc's for headers and macros, of each file.
