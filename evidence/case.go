@@ -24,6 +24,7 @@ type Case struct {
 	Tools   Tools
 	Stages  Stages
 	Answer  Answer
+	Settled func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
 	// Others are the answers of other engines about the same program, each made when it is asked for; nil: there are none.
 	Others func(context.Context) iter.Seq[*Case]
 }
@@ -87,8 +88,7 @@ type Options struct {
 	Report           bool          // tell all that a page for people shows
 	CompileFlags     [][]string    // of gcc, for headers and macros, of each file
 	Version          string
-	CommandLine      string        // for the witness
-	Settled          func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
+	CommandLine      string // for the witness
 }
 
 // A Confirmation is an execution of the original program that reaches the error.
@@ -127,6 +127,7 @@ type explanation struct {
 	tools   Tools
 	stages  Stages
 	answer  Answer
+	settle  func(*Report)
 	others  func(context.Context) iter.Seq[*Case]
 
 	report *Report
@@ -143,7 +144,7 @@ type explanation struct {
 
 // explaining begins the work on a case.
 func explaining(c *Case, r *Report) *explanation {
-	return &explanation{journal: c.Journal, task: c.Task, options: c.Options, tools: c.Tools, stages: c.Stages, answer: c.Answer, others: c.Others, report: r}
+	return &explanation{journal: c.Journal, task: c.Task, options: c.Options, tools: c.Tools, stages: c.Stages, answer: c.Answer, settle: c.Settled, others: c.Others, report: r}
 }
 
 // relied are the summaries of functions that a proof rests on; nil: none.

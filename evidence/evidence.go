@@ -42,7 +42,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
 			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
 	}
-	s.settled()
+	s.tellSettled()
 	r.Depends, r.DependsExact = s.dependences(ctx)
 	if s.options.Witness != "" {
 		if err := s.writeWitness(s.violation(out, target), nil); err != nil {
@@ -60,9 +60,9 @@ func (s *explanation) explainError(ctx context.Context) error {
 	return nil
 }
 
-// settled tells the report as it is when the evidence does not come in time.
-func (s *explanation) settled() {
-	if s.options.Settled == nil || s.report.Verdict == engine.True.String() && s.options.RequireCertified {
+// tellSettled tells the report as it is when the evidence does not come in time.
+func (s *explanation) tellSettled() {
+	if s.settle == nil || s.report.Verdict == engine.True.String() && s.options.RequireCertified {
 		return
 	}
 	r := *s.report
@@ -77,7 +77,7 @@ func (s *explanation) settled() {
 	if s.options.Certify && r.Verdict == engine.True.String() {
 		r.certified(uncertified(s.options.Certifier, "the time for the certificate ended"))
 	}
-	s.options.Settled(&r)
+	s.settle(&r)
 }
 
 // explainProof reports the proof, re-checks it when asked to, and writes the witness.
@@ -105,7 +105,7 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	default:
 		r.Proof = fmt.Sprintf("predicate abstraction with %d predicates at %d loop heads", preds, heads)
 	}
-	s.settled()
+	s.tellSettled()
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	var invs []witness.Invariant

@@ -20,7 +20,7 @@ func (s *explanation) explainExecuted(ctx context.Context, res *engine.Result) e
 	if !s.options.Certify {
 		return s.writeProof(nil)
 	}
-	s.settled()
+	s.tellSettled()
 	start := time.Now()
 	ctx, cancel := s.timed(ctx)
 	defer cancel()

@@ -59,12 +59,14 @@ func (a *answer) leftOpen() bool {
 	return a.result.Verdict == engine.Unknown && (a.result.Reason.Kind == engine.LeftToOthers || a.result.Reason.Kind == engine.Addresses)
 }
 
-// workerJob is what a worker is to do.
+// workerJob is what a worker is to do, as the process that asks writes it for one: the task, the settings with an
+// engine other than Auto, and what is known by then.
 type workerJob struct {
-	Task   *Task
-	Config Config
-	Alone  bool      // it neither tells nor hears what others find out
-	Known  *handover `json:",omitempty"`
+	Task     *Task
+	Config   Config
+	Facts    [][]byte  `json:",omitempty"` // see Run
+	Alone    bool      // it neither tells nor hears what others find out
+	Analysis *handover `json:",omitempty"`
 }
 
 // Serve does the job of a worker.
@@ -73,8 +75,8 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 	if err := json.Unmarshal(job, &w); err != nil {
 		return portfolio.Answer{Failed: err}
 	}
-	w.Config.link, w.Config.unshared, w.Config.handed = l, w.Alone, w.Known
-	rep, err := Verify(ctx, w.Task, w.Config, engine.Quiet{})
+	run := Run{Facts: w.Facts, member: membership{link: l, unshared: w.Alone, analysis: w.Analysis}}
+	rep, err := run.Verify(ctx, w.Task, w.Config)
 	if err != nil {
 		return portfolio.Answer{Failed: err}
 	}
@@ -84,7 +86,7 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 // unwanted tells the portfolio, if this is a worker, that there is an answer, and waits until it is
 // taken; true: it is not.
 func (a *answer) unwanted(rep *Report) bool {
-	l := a.source.setup.cfg.link
+	l := a.source.setup.run.member.link
 	if l == nil || a.result.Verdict == engine.Unknown || a.result.Verdict == engine.False && a.proven == nil {
 		return false
 	}
@@ -109,8 +111,8 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	opt := portfolio.Options{Alone: u.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(u.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
 		o.Progress(engine.Progress{Phase: fmt.Sprintf("%s, %s of work", name, amount(until))})
 	}}
-	if u.cfg.Worker != nil {
-		opt.Start = portfolio.Process(u.cfg.Worker...)
+	if u.run.Worker != nil {
+		opt.Start = portfolio.Process(u.run.Worker...)
 	}
 	var first []portfolio.Turn
 	for _, s := range class.Steps {
@@ -140,7 +142,7 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	}
 	var found [][]byte
 	opt.Found = func(_ string, facts json.RawMessage) {
-		if u.cfg.keepsFacts() {
+		if u.keepsFacts() {
 			found = append(found, facts)
 		}
 	}
@@ -153,9 +155,9 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	}
 	opt.Settled = func(_ string, text json.RawMessage) {
 		var r Report
-		if u.cfg.Settled != nil && !u.cfg.RequireCertified && json.Unmarshal(text, &r) == nil {
+		if u.run.Settled != nil && !u.cfg.RequireCertified && json.Unmarshal(text, &r) == nil {
 			r.Engine, r.Settings = rep.Engine, rep.Settings
-			u.cfg.Settled(&r)
+			u.run.Settled(&r)
 		}
 	}
 	if u.cfg.RequireCertified {
@@ -188,15 +190,16 @@ func (u *setup) readOnce() error {
 }
 
 // member is an engine, or a technique, with this task.
-func (u *setup) member(name string, known *handover) (portfolio.Member, error) {
+func (u *setup) member(name string, analysis *handover) (portfolio.Member, error) {
 	cfg := u.cfg
+	facts := u.run.Facts
 	cfg.askFor(name)
 	cfg.NoRun = true
-	cfg.FactsOut, cfg.CPUProfile, cfg.Worker = "", "", nil
+	cfg.FactsOut, cfg.CPUProfile = "", ""
 	if info, err := engineByName(cfg.Engine); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
 		cfg.Invariants = InvariantsIntervals
 	}
-	if cfg.MemoryMB > 0 && u.cfg.Worker != nil { // goroutines share the memory of this process
+	if cfg.MemoryMB > 0 && u.run.Worker != nil { // goroutines share the memory of this process
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
 	if u.facts.board != nil && !u.choices.Is(aloneChoice) { // what the segments say of cells
@@ -205,16 +208,16 @@ func (u *setup) member(name string, known *handover) (portfolio.Member, error) {
 			return portfolio.Member{}, err
 		}
 		if known != nil {
-			cfg.Known = append(slices.Clip(cfg.Known), known)
+			facts = append(slices.Clip(facts), known)
 		}
 	}
-	text, err := json.Marshal(workerJob{u.task, cfg, u.choices.Is(aloneChoice) && !u.cfg.keepsFacts(), known})
+	text, err := json.Marshal(workerJob{Task: u.task, Config: cfg, Facts: facts, Alone: u.choices.Is(aloneChoice) && !u.keepsFacts(), Analysis: analysis})
 	return portfolio.Member{Name: name, Job: text}, err
 }
 
 // keep writes what the workers found out to the file of facts.
 func (u *setup) keep(found [][]byte) {
-	if u.facts.board == nil || !u.cfg.keepsFacts() {
+	if u.facts.board == nil || !u.keepsFacts() {
 		return
 	}
 	for _, f := range found {

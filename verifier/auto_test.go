@@ -25,7 +25,7 @@ func TestAutoTechniques(t *testing.T) {
 		t.Errorf("%s by %q: %s, %v", rep.Verdict, rep.DecidedBy, rep.Reason, err)
 	}
 	cfg.Induction, cfg.Cells = InductionOff, CellsOff
-	u, err := newSetup(task, cfg)
+	u, err := newSetup(task, cfg, Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,8 +119,8 @@ func TestHanded(t *testing.T) {
 		task := autoTask(t, source)
 		blocksOf := func(name string, h *handover) *blocks {
 			cfg := DefaultConfig()
-			cfg.Engine, cfg.handed, cfg.DataModel = name, h, program.ILP32
-			u, err := newSetup(task, cfg)
+			cfg.Engine, cfg.DataModel = name, program.ILP32
+			u, err := newSetup(task, cfg, Run{member: membership{analysis: h}})
 			if err != nil {
 				t.Fatal(err)
 			}

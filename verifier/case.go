@@ -26,6 +26,7 @@ func (a *answer) evidenceCase() *evidence.Case {
 	u := a.source.setup
 	c := &evidence.Case{
 		Journal: u.journal,
+		Settled: u.run.Settled,
 		Task:    evidence.Task{Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Overflow: u.task.noOverflow(), ErrorFunctions: u.errorFunctions(), DataModel: u.cfg.DataModel},
 		Options: u.evidenceOptions(),
 		Tools: evidence.Tools{Open: u.open, Solver: u.solver, Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
@@ -37,7 +38,7 @@ func (a *answer) evidenceCase() *evidence.Case {
 	if t := a.source.inputs; t != nil && a.proven != nil {
 		c.Answer.Slots = received(t, a.proven.Execution)
 	}
-	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.alone {
+	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.OwnProof {
 		c.Others = a.others
 	}
 	return c
@@ -48,7 +49,7 @@ func (u *setup) evidenceOptions() evidence.Options {
 	c := &u.cfg
 	return evidence.Options{Engine: c.Engine, Entry: c.start(), Function: c.Function, Linear: c.Invariants == InvariantsRelational,
 		Certify: c.Certify, RequireCertified: c.RequireCertified, Certifier: c.Certifier, CertifyTimeout: c.CertifyTimeout,
-		Witness: c.Witness, Harness: c.Harness, CompileFlags: u.compileFlags(), Trace: c.tells(), Report: c.Report != "", Version: Version, CommandLine: c.CommandLine, Settled: c.Settled}
+		Witness: c.Witness, Harness: c.Harness, CompileFlags: u.compileFlags(), Trace: c.tells(), Report: c.Report != "", Version: Version, CommandLine: c.CommandLine}
 }
 
 // evidenceStages are the programs that an answer is about. A run before the engine has no

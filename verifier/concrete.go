@@ -39,7 +39,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	case interp.Halted:
 		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
 	case interp.Unknown:
-		if !s.setup.cfg.runShort {
+		if !s.setup.cfg.RunShort {
 			if ran, seen.dice = s.random(ctx, p, stack, randomEach, randomSteps); ran != nil {
 				return ran, seen
 			}

@@ -7,7 +7,6 @@ import (
 
 	"cupel/compile"
 	"cupel/engine"
-	"cupel/portfolio"
 	"cupel/program"
 )
 
@@ -21,8 +20,10 @@ const (
 	ArithBV   Arithmetic = "bv"   // bit-vectors
 )
 
-// Config says how to verify. The zero value of a field is no default: start
-// from DefaultConfig.
+// Config says how to verify: the settings that flags, configuration files and the jobs of workers carry. It is
+// plain data, written as JSON for workers and equal where reflect.DeepEqual says so; a run changes nothing in
+// one. What a caller has to do with a run while it goes on is in Run. The zero value of a field is no default:
+// start from DefaultConfig.
 type Config struct {
 	Engine           string
 	DataModel        program.DataModel
@@ -44,8 +45,8 @@ type Config struct {
 	Function         string        // verified by itself, in any state a caller can make; "": the program from Entry on
 	Elements         int           // that pointers from outside point to, where there is a Function
 	Seed             uint          // of random runs and of the solver; other ones may find other answers to what is open
-	runShort         bool          // no random runs, and what running for all inputs says counts for short executions as well
-	alone            bool          // no other engine is asked for another proof
+	RunShort         bool          // no random runs, and what running for all inputs says counts for short executions as well
+	OwnProof         bool          // the proof of the verdict is certified or none: no other engine is asked for another one
 	NoRun            bool          // go to the engine at once, without a run of the program in the interpreter
 	Timeout          time.Duration // of the whole run; 0: none
 	CPUTime          time.Duration // processor time of the process without its children; 0: any
@@ -56,8 +57,6 @@ type Config struct {
 	Certifier        string            // program that re-checks proofs
 	CertifyTimeout   time.Duration     // of the evidence, see EvidenceOnTop
 	Restriction      *Restriction      // leaves only some executions; nil: all
-	Known            [][]byte          // facts as Kept was given them, to begin with
-	Kept             func([]byte)      `json:"-"` // called with what was found out about the program, in the form of a file of facts; nil: not
 	FactsIn          []string          // files of facts to begin with
 	FactsOut         string            // file for the facts that were found; "": none
 	Witness          string            // file to write; "": none. *.graphml writes the 1.0 format
@@ -68,12 +67,6 @@ type Config struct {
 	Others           map[string]string `json:"-"` // more files that the caller writes, by flag
 	CPUProfile       string            // file that the caller writes; "": none
 	CommandLine      string            // for the witness
-	Worker           []string          // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
-	Overdue          func(*Report)     `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit, or the evidence EvidenceGrace; nil: they may
-	Settled          func(*Report)     `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
-	link             *portfolio.Link   // of a worker; nil: this is none
-	unshared         bool              // the link is not for facts
-	handed           *handover         // what is known of the program already; nil: nothing
 }
 
 // DefaultConfig returns the defaults of the command line.

@@ -12,9 +12,9 @@ func explainAsExecuted(t *testing.T, src, certifier string, limit time.Duration)
 	t.Helper()
 	ctx := context.Background()
 	cfg := DefaultConfig()
-	cfg.Certify, cfg.Certifier, cfg.CertifyTimeout, cfg.alone = true, certifier, limit, true
+	cfg.Certify, cfg.Certifier, cfg.CertifyTimeout, cfg.OwnProof = true, certifier, limit, true
 	task := loadText(t, filepath.Join(t.TempDir(), "p.c"), src)
-	u, err := newSetup(task, cfg)
+	u, err := newSetup(task, cfg, Run{})
 	if err != nil {
 		t.Fatal(err)
 	}

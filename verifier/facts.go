@@ -36,11 +36,11 @@ type factsFile struct {
 }
 
 // newFactPool makes the pool of a run, open if it reads or writes facts.
-func newFactPool(c *Config) (*factPool, error) {
-	if len(c.FactsIn) == 0 && len(c.Known) == 0 && !c.keepsFacts() && (c.link == nil || c.unshared) {
+func newFactPool(c *Config, r *Run) (*factPool, error) {
+	if len(c.FactsIn) == 0 && len(r.Facts) == 0 && !r.keepsFacts(c) && (r.member.link == nil || r.member.unshared) {
 		return &factPool{}, nil
 	}
-	x := &factPool{open: true, link: c.link}
+	x := &factPool{open: true, link: r.member.link}
 	for _, file := range c.FactsIn {
 		data, err := inputfile.Read(file, inputfile.Code)
 		if err != nil {
@@ -48,14 +48,16 @@ func newFactPool(c *Config) (*factPool, error) {
 		}
 		x.files = append(x.files, factsFile{file, data})
 	}
-	for _, data := range c.Known {
+	for _, data := range r.Facts {
 		x.files = append(x.files, factsFile{"what an earlier search found", data})
 	}
 	return x, nil
 }
 
 // keepsFacts reports whether somebody wants what a run finds out.
-func (c *Config) keepsFacts() bool { return c.FactsOut != "" || c.Kept != nil }
+func (r *Run) keepsFacts(c *Config) bool { return c.FactsOut != "" || r.Kept != nil }
+
+func (u *setup) keepsFacts() bool { return u.run.keepsFacts(&u.cfg) }
 
 // boardFor is the board about an inlined program; nil: facts are neither read nor written.
 func (u *setup) boardFor(p *program.Program) (*facts.Board, error) {
@@ -118,7 +120,7 @@ func (u *setup) writeFacts(ctx context.Context) {
 	if u.facts.board == nil {
 		return
 	}
-	if u.facts.exchange(); !u.cfg.keepsFacts() {
+	if u.facts.exchange(); !u.keepsFacts() {
 		return
 	}
 	defer u.journal.Time("facts", time.Now())
@@ -139,9 +141,9 @@ func (u *setup) tellFacts(b *facts.Board) {
 	if u.cfg.FactsOut != "" {
 		u.journal.FailedOutput("--facts-out", b.WriteFile(u.cfg.FactsOut))
 	}
-	if u.cfg.Kept != nil {
+	if u.run.Kept != nil {
 		if text, err := b.Since(0); err == nil && text != nil {
-			u.cfg.Kept(text)
+			u.run.Kept(text)
 		}
 	}
 }

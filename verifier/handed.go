@@ -48,7 +48,7 @@ func (l *lowering) fingerprint() string {
 // handedAnalysis is the analysis that was handed over, if it is about this program and the engine's first blocks are
 // those that it was made for; false: it is not.
 func (l *lowering) handedAnalysis(p *program.Program) (a analysis, ok bool) {
-	h := l.setup().cfg.handed
+	h := l.setup().run.member.analysis
 	if h == nil || l.setup().plan.Encodings[0] != engine.Sbe || l.fingerprint() != h.Program {
 		return a, false
 	}

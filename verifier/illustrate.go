@@ -17,7 +17,7 @@ import (
 // illustrate adds to a report what a page shows besides: the texts that it speaks of, and the automata of the functions.
 // A worker of a portfolio leaves that to who asked it.
 func (s *source) illustrate(rep *Report) {
-	if s == nil || s.setup.cfg.Report == "" || s.setup.cfg.link != nil {
+	if s == nil || s.setup.cfg.Report == "" || s.setup.run.member.link != nil {
 		return
 	}
 	rep.Sources = s.texts(rep)

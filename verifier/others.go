@@ -31,12 +31,12 @@ func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
 
 // secondProof is the answer of another engine; nil: it has none.
 func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
-	cfg := s.setup.cfg
-	cfg.Engine, cfg.Choices, cfg.FactsIn, cfg.FactsOut, cfg.Explain, cfg.Induction, cfg.link = name, nil, nil, "", false, InductionOff, nil
+	cfg, run := s.setup.cfg, s.setup.run
+	cfg.Engine, cfg.Choices, cfg.FactsIn, cfg.FactsOut, cfg.Explain, cfg.Induction, run.member.link = name, nil, nil, "", false, InductionOff, nil
 	if cfg.Cells == CellsOnly {
 		cfg.Cells = CellsOff
 	}
-	u, err := newSetup(s.setup.task, cfg)
+	u, err := newSetup(s.setup.task, cfg, run)
 	if err != nil {
 		return nil
 	}

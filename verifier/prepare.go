@@ -236,7 +236,7 @@ func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) e
 	if stage == "module" && IsModel(t.File) {
 		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--dump: a control-flow automaton has no functions; choose program or prepared"}
 	}
-	u, err := newSetup(t, cfg)
+	u, err := newSetup(t, cfg, Run{})
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,7 @@ func Read(ctx context.Context, t *Task, cfg Config) (*Subject, error) {
 	if IsModel(t.File) {
 		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a control-flow automaton; give a C program"}
 	}
-	u, err := newSetup(t, cfg)
+	u, err := newSetup(t, cfg, Run{})
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func TestSegmentFactsAreNotTrusted(t *testing.T) {
 			task := loadText(t, filepath.Join(t.TempDir(), "p.c"), lateArray)
 			cfg := DefaultConfig()
 			cfg.Engine, cfg.NoRun = e, true
-			u, err := newSetup(task, cfg)
+			u, err := newSetup(task, cfg, Run{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func TestCellFactsCertified(t *testing.T) {
 		"dispatcher": "for all k: 0 <= k < n ==> cmd[k] <= 2",
 	} {
 		rep := verified(t, composition(t, name), func(c *Config) {
-			c.Engine, c.Cells, c.Certify, c.CertifyTimeout, c.alone = "symexecia", CellsSegments, true, 4*time.Minute, true
+			c.Engine, c.Cells, c.Certify, c.CertifyTimeout, c.OwnProof = "symexecia", CellsSegments, true, 4*time.Minute, true
 		})
 		if rep.Verdict != "TRUE" || rep.Certificate == nil || rep.Certificate.Level != "lowered" || !rep.Certificate.Holds() {
 			t.Errorf("%s: %s, %+v", name, rep.Verdict, rep.Certificate)

@@ -44,6 +44,7 @@ type setup struct {
 	journal   *evidence.Journal
 	task      *Task
 	cfg       Config
+	run       Run
 	open      smt.Opener
 	solver    smt.Options
 	sequencer interpolation.Sequencer // nil: the engine asks for no interpolants
@@ -54,14 +55,14 @@ type setup struct {
 }
 
 // newSetup opens the means of a run.
-func newSetup(t *Task, cfg Config) (*setup, error) {
+func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 	info, v, err := cfg.chosen()
 	if err != nil {
 		return nil, err
 	}
-	u := &setup{journal: &evidence.Journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
+	u := &setup{journal: &evidence.Journal{}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
 		engine: info, choices: v, plan: info.PlanFor(v)}
-	if u.facts, err = newFactPool(&cfg); err != nil || !info.Interpolates {
+	if u.facts, err = newFactPool(&cfg, &run); err != nil || !info.Interpolates {
 		return u, err
 	}
 	o := interpolation.Options{Open: z3.Open, Relaxed: info.Unrolls}

@@ -121,7 +121,7 @@ func (u *setup) left(ctx context.Context, workers time.Duration) time.Duration {
 	if u.cfg.CPUTime > 0 {
 		left = min(left, u.cfg.CPUTime-ProcessorTime()-workers)
 	}
-	if l := u.cfg.link; l != nil && l.Left() > 0 {
+	if l := u.run.member.link; l != nil && l.Left() > 0 {
 		left = min(left, l.Left())
 	}
 	if left == math.MaxInt64 {

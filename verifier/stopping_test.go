@@ -40,8 +40,8 @@ int main(void) {
 	var got *Report
 	cfg := DefaultConfig()
 	cfg.Engine, cfg.Invariants = "symex", "none"
-	cfg.Overdue = func(r *Report) { got = r; close(overdue) }
-	rep, err := Verify(ctx, task, cfg, stubborn{once: &sync.Once{}, cancel: cancel, until: overdue})
+	run := Run{Observer: stubborn{once: &sync.Once{}, cancel: cancel, until: overdue}, Overdue: func(r *Report) { got = r; close(overdue) }}
+	rep, err := run.Verify(ctx, task, cfg)
 	if err != nil || rep.Verdict != "UNKNOWN" {
 		t.Fatal(rep, err)
 	}
@@ -64,14 +64,13 @@ int main(void) {
 	overdue := make(chan struct{})
 	var settled, got *Report
 	cfg := DefaultConfig()
-	cfg.Engine, cfg.Invariants, cfg.Certify, cfg.alone = "symexecia", "none", true, true
-	cfg.Overdue = func(r *Report) { got = r; close(overdue) }
-	cfg.Settled = func(r *Report) {
+	cfg.Engine, cfg.Invariants, cfg.Certify, cfg.OwnProof = "symexecia", "none", true, true
+	run := Run{Overdue: func(r *Report) { got = r; close(overdue) }, Settled: func(r *Report) {
 		settled = r
 		cancel()
 		<-overdue
-	}
-	rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+	}}
+	rep, err := run.Verify(ctx, task, cfg)
 	if err != nil || rep.Verdict != "TRUE" {
 		t.Fatal(rep, err)
 	}
@@ -180,13 +179,13 @@ func TestSettled(t *testing.T) {
 			var got *Report
 			cfg := DefaultConfig()
 			cfg.Certify, cfg.RequireCertified, cfg.Witness = true, required, filepath.Join(dir, "w.yml")
-			cfg.Settled = func(r *Report) {
+			run := Run{Settled: func(r *Report) {
 				if got != nil {
 					t.Error("told twice")
 				}
 				got = r
-			}
-			rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+			}}
+			rep, err := run.Verify(context.Background(), task, cfg)
 			if err != nil || rep.Verdict != verdict || len(rep.Unwritten) > 0 {
 				t.Fatalf("%+v, %v", rep, err)
 			}

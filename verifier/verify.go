@@ -17,7 +17,7 @@ import (
 
 // Verify verifies a task. The error is an *InputError when the input or the
 // settings are wrong; limits and unsupported constructs give an UNKNOWN report.
-func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *Report, err error) {
+func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -29,15 +29,19 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	}
 	rep = newReport(t, cfg)
 	defer func() { // an internal fault is UNKNOWN, never a crash
-		if r := recover(); r != nil {
+		if fault := recover(); fault != nil {
 			rep.Verdict, rep.Result = "UNKNOWN", "unknown"
-			rep.Because(engine.Reason{Kind: engine.Fault, Text: faultText(r)})
+			rep.Because(engine.Reason{Kind: engine.Fault, Text: faultText(fault)})
 			if os.Getenv("CUPEL_DEBUG") != "" {
 				rep.Warnings = append(rep.Warnings, string(debug.Stack()))
 			}
 			err = nil
 		}
 	}()
+	o := r.Observer
+	if o == nil {
+		o = engine.Quiet{}
+	}
 	record := recording(o, &cfg)
 	if record != nil {
 		o = record
@@ -51,7 +55,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	ctx, stop := Limited(ctx, &cfg)
 	defer stop()
 
-	u, err := newSetup(t, cfg)
+	u, err := newSetup(t, cfg, r)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +67,7 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	defer u.journal.Into(rep)
 	returned := make(chan struct{})
 	a, err := func() (*answer, error) {
-		unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, Grace, returned) })
+		unwatched := context.AfterFunc(ctx, func() { u.overstay(ctx, Grace, returned) })
 		defer unwatched()
 		defer close(returned)
 		a, err := u.verify(ctx, o)
@@ -182,16 +186,16 @@ func newReport(t *Task, cfg Config) *Report {
 	return r
 }
 
-// overstay calls cfg.Overdue when the search or the evidence goes on, for longer than grace, although its context has
+// overstay calls the run's Overdue when the search or the evidence goes on, for longer than grace, although its context has
 // ended.
-func overstay(ctx context.Context, t *Task, cfg Config, grace time.Duration, returned <-chan struct{}) {
-	if cfg.Overdue == nil {
+func (u *setup) overstay(ctx context.Context, grace time.Duration, returned <-chan struct{}) {
+	if u.run.Overdue == nil {
 		return
 	}
 	select {
 	case <-returned:
 	case <-time.After(grace):
-		cfg.Overdue(Overdue(t, cfg, Met(ctx)))
+		u.run.Overdue(Overdue(u.task, u.cfg, Met(ctx)))
 	}
 }
 
@@ -241,7 +245,7 @@ func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
 	limited, stop := a.source.setup.evidenceLimits(whole, ctx, a.result.Verdict)
 	defer stop()
 	returned := make(chan struct{})
-	unwatched := context.AfterFunc(limited, func() { overstay(limited, a.source.setup.task, a.source.setup.cfg, EvidenceGrace, returned) })
+	unwatched := context.AfterFunc(limited, func() { a.source.setup.overstay(limited, EvidenceGrace, returned) })
 	defer unwatched()
 	defer close(returned)
 	return evidence.Explain(limited, a.evidenceCase(), rep)
