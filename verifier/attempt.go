@@ -33,7 +33,10 @@ type answer struct {
 	summaries string                 // those that were needed, with --explain
 }
 
-// An attempt is one search of the engine on blocks, and what comes of it besides the result.
+func (a *answer) setup() *setup { return a.source.setup }
+
+// An attempt is one search of the engine on blocks, and what comes of it besides the result. found is set by confirm when it
+// accepts a counterexample, spurious when it ends the search for one that may be none.
 type attempt struct {
 	blocks     *blocks
 	graphLimit int                 // see engine.Problem
@@ -46,9 +49,10 @@ type attempt struct {
 
 // runEngine runs the engine.
 func (a *attempt) runEngine(ctx context.Context, o engine.Observer) (*answer, error) {
-	v := maps.Clone(a.setup().choices)
+	u := a.setup()
+	v := maps.Clone(u.choices)
 	v[engine.Encoding] = a.blocks.encoding
-	e := a.setup().engine.New(v)
+	e := u.engine.New(v)
 	sub, cancel := context.WithCancel(ctx)
 	defer cancel()
 	a.stop = cancel
@@ -59,9 +63,9 @@ func (a *attempt) runEngine(ctx context.Context, o engine.Observer) (*answer, er
 	if res.Verdict == engine.Unknown && a.spurious != "" {
 		res.Reason = engine.Reason{Kind: engine.Unconfirmed, Text: a.spurious}
 	}
-	for flag, file := range a.setup().cfg.files(engine.OutputFile) {
+	for flag, file := range u.cfg.files(engine.OutputFile) {
 		if res.Graphs != nil {
-			a.setup().journal.FailedOutput(flag, wholefile.Write(file, res.Graphs()[0].WriteDOT))
+			u.journal.FailedOutput(flag, wholefile.Write(file, res.Graphs()[0].WriteDOT))
 		}
 	}
 	return a.answer(res), nil
@@ -74,8 +78,9 @@ func (a *attempt) answer(res *engine.Result) *answer {
 
 // problem is what the engine is given.
 func (a *attempt) problem() engine.Problem {
-	return engine.Problem{Program: a.blocks.prepared, Facts: a.blocks.analysis.invariants, Precision: a.blocks.precision, GraphLimit: a.graphLimit,
-		Tools: engine.Tools{Open: a.setup().open, Solver: a.setup().solver, Interpolate: a.setup().sequencer, Confirm: a.confirm, Pause: a.pause, Draw: a.setup().cfg.Report != "", Board: a.blocks.view}}
+	u, b := a.setup(), a.blocks
+	return engine.Problem{Program: b.prepared, Facts: b.analysis.invariants, Precision: b.precision, GraphLimit: a.graphLimit,
+		Tools: engine.Tools{Open: u.open, Solver: u.solver, Interpolate: u.sequencer, Confirm: a.confirm, Pause: a.pause, Draw: u.cfg.Report != "", Board: b.view}}
 }
 
 // summaries describes the summaries of functions and of loops.
@@ -84,7 +89,7 @@ func (a *attempt) summaries(res *engine.Result) string {
 		return ""
 	}
 	var b strings.Builder
-	if a.blocks.lowering.functions != nil && a.blocks.lowering.functions.Explain(&b) != nil {
+	if f := a.blocks.lowering.functions; f != nil && f.Explain(&b) != nil {
 		return ""
 	}
 	a.blocks.explainCells(&b)
@@ -154,8 +159,8 @@ func (a *answer) credit() string {
 	case a.result.Verdict == engine.Unknown:
 		return ""
 	case by == "":
-		by = a.source.setup.cfg.Engine
-		if plan := a.source.setup.plan; plan.Turns && a.on.encoding != plan.Encodings[0] {
+		by = a.setup().cfg.Engine
+		if plan := a.setup().plan; plan.Turns && a.on.encoding != plan.Encodings[0] {
 			by += " on " + a.on.encoding + " blocks"
 		}
 		if a.result.Verdict == engine.True && a.on.lowering.functions != nil {
@@ -169,15 +174,16 @@ func (a *answer) credit() string {
 // A path through a program with closed recursion may step over calls that do not return like
 // that; the search need not go on then, since the summaries allow the path.
 func (a *attempt) confirm(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+	in := a.inlining()
 	replay := a.replay(ctx, cex)
-	if replay.OK() || a.inlining().closed == nil {
+	if replay.OK() || in.closed == nil {
 		return replay
 	}
 	f := steppedOver(cex.Path)
 	if f == "" {
 		return replay
 	}
-	if found := a.inlining().follow(ctx, cex); found != nil {
+	if found := in.follow(ctx, cex); found != nil {
 		a.found = found
 		return engine.Replay{}
 	}
@@ -188,23 +194,24 @@ func (a *attempt) confirm(ctx context.Context, cex *engine.Counterexample) engin
 
 // replay runs a counterexample.
 func (a *attempt) replay(ctx context.Context, cex *engine.Counterexample) engine.Replay {
+	in := a.inlining()
 	o := interp.Options{Trace: true}
-	if a.inlining().closed != nil {
-		o.Calls = a.inlining().closed.calls
+	if in.closed != nil {
+		o.Calls = in.closed.calls
 	}
-	out, err := interp.Replay(ctx, a.inlining().original, cex, o)
+	out, err := interp.Replay(ctx, in.original, cex, o)
 	switch {
 	case err != nil:
 		return engine.Replay{Kind: engine.Differs, Text: err.Error()}
 	case out.Kind == interp.ReachedError:
-		if f := a.inlining().dependsOn(cex, out); f != "" && !a.inlining().independent(ctx, cex, o, out.Steps) {
+		if f := in.dependsOn(cex, out); f != "" && !in.independent(ctx, cex, o, out.Steps) {
 			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
 		}
 		out, order, open := a.inAnyOrder(ctx, cex, o, out)
 		if open != "" {
 			return engine.Replay{Kind: engine.Unmodelled, Text: open}
 		}
-		original, calls := a.inlining().original, o.Calls
+		original, calls := in.original, o.Calls
 		a.found = &evidence.Confirmation{Execution: out, Program: original, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
 			o.Calls, o.Order = calls, order
 			if out, err := interp.Replay(ctx, original, cex, o); err == nil {

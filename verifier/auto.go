@@ -86,14 +86,14 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 // unwanted tells the portfolio, if this is a worker, that there is an answer, and waits until it is
 // taken; true: it is not.
 func (a *answer) unwanted(rep *Report) bool {
-	l := a.source.setup.run.member.link
+	l := a.setup().run.member.link
 	if l == nil || a.result.Verdict == engine.Unknown || a.result.Verdict == engine.False && a.proven == nil {
 		return false
 	}
 	r := *rep
 	r.Result = strings.ToLower(r.Verdict)
 	if a.result.Verdict == engine.False {
-		r.Result = "false(" + a.source.setup.task.violated() + ")"
+		r.Result = "false(" + a.setup().task.violated() + ")"
 	}
 	return !l.Settle(r)
 }
@@ -122,9 +122,9 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
 	opt.Turns = portfolio.Rounds(len(names), first)
-	hand := a.handOver()
+	analysis := a.handOver()
 	for _, name := range names {
-		m, err := u.member(name, hand)
+		m, err := u.newMember(name, analysis)
 		if err != nil {
 			return err
 		}
@@ -189,8 +189,8 @@ func (u *setup) readOnce() error {
 	return nil
 }
 
-// member is an engine, or a technique, with this task.
-func (u *setup) member(name string, analysis *handover) (portfolio.Member, error) {
+// newMember is an engine, or a technique, with this task.
+func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, error) {
 	cfg := u.cfg
 	facts := u.run.Facts
 	cfg.askFor(name)

@@ -23,7 +23,7 @@ type (
 
 // evidenceCase is the answer as its evidence needs it.
 func (a *answer) evidenceCase() *evidence.Case {
-	u := a.source.setup
+	u := a.setup()
 	c := &evidence.Case{
 		Journal: u.journal,
 		Settled: u.run.Settled,
@@ -55,7 +55,7 @@ func (u *setup) evidenceOptions() evidence.Options {
 // evidenceStages are the programs that an answer is about. A run before the engine has no
 // use for a program with closed recursion, whose executions are not those of the program.
 func (a *answer) evidenceStages() evidence.Stages {
-	r := a.source.setup.cfg.Restriction
+	r := a.setup().cfg.Restriction
 	s := evidence.Stages{Module: a.source.module, Complement: r != nil && r.Passing > 0}
 	if b := a.on; b != nil && !(a.ran && b.lowering.inlining.closed != nil) {
 		l := b.lowering

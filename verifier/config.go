@@ -25,48 +25,57 @@ const (
 // one. What a caller has to do with a run while it goes on is in Run. The zero value of a field is no default:
 // start from DefaultConfig.
 type Config struct {
-	Engine           string
-	DataModel        program.DataModel
-	Choices          engine.Values // what the user chose of the engine's choices; the rest has its defaults
-	Explain          bool          // describe the summaries of loops and functions
-	Arithmetic       Arithmetic
-	Cells            string // whether arrays are replaced by distinguished cells first, see CellsAuto
-	Induction        string // whether the program is proven by induction on the size of its arrays first, see InductionAuto
-	Invariants       string // none, intervals or relational
-	SignedWrap       bool   // --signed-overflow wrap
-	MallocMayFail    bool
-	Compile          compile.Settings   // directories of headers, macros and files before the program
-	CompileMore      []compile.Settings // of the task's further files; nil: the same
-	SystemHeaders    bool               // read the host's headers, through gcc -E
-	Recursion        string             // RecursionSummaries or RecursionInline
-	RecursionBound   int                // calls of a function inlined into each other; 0: as many as the verdict needs
-	ErrorFunctions   []string           // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
-	Entry            string
-	Function         string        // verified by itself, in any state a caller can make; "": the program from Entry on
-	Elements         int           // that pointers from outside point to, where there is a Function
-	Seed             uint          // of random runs and of the solver; other ones may find other answers to what is open
-	RunShort         bool          // no random runs, and what running for all inputs says counts for short executions as well
-	OwnProof         bool          // the proof of the verdict is certified or none: no other engine is asked for another one
-	NoRun            bool          // go to the engine at once, without a run of the program in the interpreter
-	Timeout          time.Duration // of the whole run; 0: none
-	CPUTime          time.Duration // processor time of the process without its children; 0: any
-	MemoryMB         int           // of the process; 0: none
-	SolverTimeoutMS  int           // per query; 0: none
+	// How the program is read.
+	DataModel      program.DataModel
+	Compile        compile.Settings   // directories of headers, macros and files before the program
+	CompileMore    []compile.Settings // of the task's further files; nil: the same
+	SystemHeaders  bool               // read the host's headers, through gcc -E
+	SignedWrap     bool               // --signed-overflow wrap
+	MallocMayFail  bool
+	ErrorFunctions []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
+	Entry          string
+	Function       string       // verified by itself, in any state a caller can make; "": the program from Entry on
+	Elements       int          // that pointers from outside point to, where there is a Function
+	Restriction    *Restriction // leaves only some executions; nil: all
+
+	// How it is searched.
+	Engine         string
+	Choices        engine.Values // what the user chose of the engine's choices; the rest has its defaults
+	Arithmetic     Arithmetic
+	Cells          string   // whether arrays are replaced by distinguished cells first, see CellsAuto
+	Induction      string   // whether the program is proven by induction on the size of its arrays first, see InductionAuto
+	Invariants     string   // none, intervals or relational
+	Recursion      string   // RecursionSummaries or RecursionInline
+	RecursionBound int      // calls of a function inlined into each other; 0: as many as the verdict needs
+	Seed           uint     // of random runs and of the solver; other ones may find other answers to what is open
+	NoRun          bool     // go to the engine at once, without a run of the program in the interpreter
+	RunShort       bool     // no random runs, and what running for all inputs says counts for short executions as well
+	FactsIn        []string // files of facts to begin with
+
+	// Its limits.
+	Timeout         time.Duration // of the whole run; 0: none
+	CPUTime         time.Duration // processor time of the process without its children; 0: any
+	MemoryMB        int           // of the process; 0: none
+	SolverTimeoutMS int           // per query; 0: none
+
+	// The evidence, and what is told.
 	Certify          bool
-	RequireCertified bool              // a TRUE that is not certified is UNKNOWN; needs Certify
-	Certifier        string            // program that re-checks proofs
-	CertifyTimeout   time.Duration     // of the evidence, see EvidenceOnTop
-	Restriction      *Restriction      // leaves only some executions; nil: all
-	FactsIn          []string          // files of facts to begin with
-	FactsOut         string            // file for the facts that were found; "": none
-	Witness          string            // file to write; "": none. *.graphml writes the 1.0 format
-	Harness          string            // directory to write; "": none
-	Trace            bool              // tell a counterexample step by step
-	Report           string            // file for a page that the caller writes, for which the report tells more; "": none
-	Inputs           []string          // more files that the caller has read
-	Others           map[string]string `json:"-"` // more files that the caller writes, by flag
-	CPUProfile       string            // file that the caller writes; "": none
-	CommandLine      string            // for the witness
+	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify
+	OwnProof         bool          // the proof of the verdict is certified or none: no other engine is asked for another one
+	Certifier        string        // program that re-checks proofs
+	CertifyTimeout   time.Duration // of the evidence, see EvidenceOnTop
+	Explain          bool          // describe the summaries of loops and functions
+	Trace            bool          // tell a counterexample step by step
+	CommandLine      string        // for the witness
+
+	// Files, which must not be the same.
+	FactsOut   string            // file for the facts that were found; "": none
+	Witness    string            // file to write; "": none. *.graphml writes the 1.0 format
+	Harness    string            // directory to write; "": none
+	Report     string            // file for a page that the caller writes, for which the report tells more; "": none
+	CPUProfile string            // file that the caller writes; "": none
+	Inputs     []string          // more files that the caller has read
+	Others     map[string]string `json:"-"` // more files that the caller writes, by flag
 }
 
 // DefaultConfig returns the defaults of the command line.

@@ -34,12 +34,13 @@ const uncertifiedInduction = "a proof by induction on the size is about two inst
 
 // bySize proves the program by induction on an input, or finds a counterexample where that is small; nil: neither, and the program is to be searched as it is.
 func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, error) {
-	if l.setup().cfg.Induction == InductionOff || l.setup().cfg.Induction == InductionAuto {
+	how := l.setup().cfg.Induction
+	if how == InductionOff || how == InductionAuto {
 		return nil, nil
 	}
 	defer l.setup().journal.Time("induction", time.Now())
 	sub, cancel := ctx, func() {}
-	if l.setup().cfg.Induction != InductionOnly {
+	if how != InductionOnly {
 		sub, cancel = work.Within(ctx, work.Share(ctx, inductionWork, inductionShare))
 	}
 	defer cancel()
@@ -49,7 +50,7 @@ func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, erro
 		return a, nil
 	case err != nil && (ctx.Err() != nil || sub.Err() == nil):
 		return nil, err
-	case l.setup().cfg.Induction == InductionOnly:
+	case how == InductionOnly:
 		open := l.onOriginal(engine.Because(engine.Undecided, "no proof by induction on the size: "+why), "")
 		open.result.Proof = nil
 		return open, nil
@@ -117,7 +118,7 @@ func stepReason(a *answer) string {
 func provedBy(a *answer) string {
 	text := a.result.By
 	if text == "" {
-		text = a.source.setup.engine.Name
+		text = a.setup().engine.Name
 	}
 	if a.result.Proof.Summary != "" {
 		text += " (" + a.result.Proof.Summary + ")"

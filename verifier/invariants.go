@@ -20,7 +20,8 @@ const (
 	InvariantsRelational = "relational"
 )
 
-// An analysis is what abstract interpretation finds about a program.
+// An analysis is what abstract interpretation finds about a program. Where safe is set the invariants are
+// inductive: they are the proof.
 type analysis struct {
 	invariants map[*program.Location]*logic.Term // facts at loop heads; nil: none were looked for
 	safe       bool                              // they exclude the error and the cuts

@@ -19,7 +19,7 @@ func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
 			return
 		}
 		for _, name := range secondProofs {
-			if name == a.source.setup.cfg.Engine && !a.ran || ctx.Err() != nil {
+			if name == a.setup().cfg.Engine && !a.ran || ctx.Err() != nil {
 				continue
 			}
 			if c := a.source.secondProof(ctx, name); c != nil && !yield(c) {

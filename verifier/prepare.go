@@ -127,23 +127,23 @@ func (u *setup) errorFunctions() []string { return u.cfg.ErrorFunctionsOf(u.task
 // lower runs the passes and the integer lowering, and summarises functions where recursion
 // is closed.
 func (in *inlining) lower(ctx context.Context) (*lowering, error) {
-	start := time.Now()
+	u, start := in.setup(), time.Now()
 	p, _, err := passes.Default.Run(ctx, in.original)
 	if err != nil {
 		return nil, err
 	}
-	in.setup().journal.Time("passes", start)
+	u.journal.Time("passes", start)
 	l := &lowering{inlining: in, sliced: p, lowered: p}
 	start = time.Now()
 	switch {
 	case p.Lowered:
 		l.arithmetic = "that of the model"
-	case in.setup().cfg.Arithmetic == ArithBV:
+	case u.cfg.Arithmetic == ArithBV:
 		l.arithmetic = "bit-vectors"
 	default:
 		l.ranges = interval.Analyze(ctx, p)
 		// Interpolants of bit-vectors are too particular to let GPS and others generalise.
-		if l.onlyDecides = onlyDecides(p, l.ranges); l.onlyDecides && in.setup().cfg.Arithmetic == ArithAuto && !in.setup().engine.Interpolates {
+		if l.onlyDecides = onlyDecides(p, l.ranges); l.onlyDecides && u.cfg.Arithmetic == ArithAuto && !u.engine.Interpolates {
 			l.arithmetic = "bit-vectors (the program only decides)"
 			break
 		}
@@ -152,7 +152,7 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 		switch {
 		case err == nil:
 			l.lowered, l.arithmetic = q, "integers"
-		case errors.As(err, &no) && in.setup().cfg.Arithmetic == ArithAuto:
+		case errors.As(err, &no) && u.cfg.Arithmetic == ArithAuto:
 			l.arithmetic = "bit-vectors (" + no.Error() + ")"
 		case errors.As(err, &no):
 			return nil, &InputError{Msg: no.Error() + "; use --arithmetic auto or bv"}
@@ -160,7 +160,7 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 			return nil, err
 		}
 	}
-	in.setup().journal.Time("integer lowering", start)
+	u.journal.Time("integer lowering", start)
 	if in.closed == nil && l.lowered != in.original {
 		if l.lowered, _, err = passes.Scalars.Run(ctx, l.lowered); err != nil {
 			return nil, err

@@ -35,7 +35,8 @@ import (
 // make several stages of one kind from the same one before: depths of recursion, encodings,
 // programs in place of the lowered one. A function takes the stage whose fields it needs.
 
-// A setup is what does not change in a whole run: the task and the means to verify it.
+// A setup is what does not change in a whole run, once readOnce has seen to a task that comes from a pipe: the
+// task and the means to verify it.
 //
 //   - choices has a value for each choice of engine, and plan is that of engine for them;
 //   - sequencer is there exactly where the engine interpolates;
@@ -150,24 +151,24 @@ func (s *source) inline(bound int) (*inlining, error) {
 
 // encode makes the blocks of an encoding, and analyses them.
 func (l *lowering) encode(ctx context.Context, encoding string) (*blocks, error) {
-	start := time.Now()
+	u, start := l.setup(), time.Now()
 	b := &blocks{lowering: l, encoding: encoding, prepared: l.lowered}
 	var err error
-	if pass, ok := blocksPass(encoding, l.setup().choices); ok {
+	if pass, ok := blocksPass(encoding, u.choices); ok {
 		if b.prepared, _, err = pass.Run(ctx, l.lowered); err != nil {
 			return nil, err
 		}
 	}
 	program.MarkLoopHeads(b.prepared)
-	l.setup().journal.Time("encoding", start)
+	u.journal.Time("encoding", start)
 	var given bool
 	if b.analysis, given = l.handedAnalysis(b.prepared); !given {
-		b.analysis = l.setup().analyze(ctx, b.prepared)
+		b.analysis = u.analyze(ctx, b.prepared)
 	}
 	if err := b.viewBoard(ctx); err != nil {
 		return nil, err
 	}
-	if file := l.setup().choices[engine.Precision.Name]; file != "" {
+	if file := u.choices[engine.Precision.Name]; file != "" {
 		given, err := readPrecision(file, b.prepared)
 		if err != nil {
 			return nil, err

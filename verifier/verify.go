@@ -119,7 +119,7 @@ func withoutAnswer(ctx context.Context, err error) *engine.Result {
 // report puts an answer with its evidence into a report. The search ran in ctx, a part of whole.
 func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.result.Stats, a.summaries, a.result.Verdict.String(), a.credit()
-	if a.source.setup.cfg.Report != "" && a.result.Graphs != nil {
+	if a.setup().cfg.Report != "" && a.result.Graphs != nil {
 		for _, g := range a.result.Graphs() {
 			rep.Graphs = append(rep.Graphs, g.Cut(diagram.MaxNodes))
 		}
@@ -141,7 +141,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 			rep.Because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
 		}
-		rep.Result = "false(" + a.source.setup.task.violated() + ")"
+		rep.Result = "false(" + a.setup().task.violated() + ")"
 		return a.explainIn(whole, ctx, rep)
 	}
 	switch {
@@ -154,7 +154,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 		rep.Because(stopped(ctx, a.result.Reason))
 	}
 	if d := a.seen.doomed; d != nil {
-		a.source.setup.journal.Warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.Pos, d.Note))
+		a.setup().journal.Warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.Pos, d.Note))
 	}
 	return nil
 }
@@ -242,10 +242,10 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 
 // explainIn completes a report of an answer, within whole and what the search in ctx left.
 func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
-	limited, stop := a.source.setup.evidenceLimits(whole, ctx, a.result.Verdict)
+	limited, stop := a.setup().evidenceLimits(whole, ctx, a.result.Verdict)
 	defer stop()
 	returned := make(chan struct{})
-	unwatched := context.AfterFunc(limited, func() { a.source.setup.overstay(limited, EvidenceGrace, returned) })
+	unwatched := context.AfterFunc(limited, func() { a.setup().overstay(limited, EvidenceGrace, returned) })
 	defer unwatched()
 	defer close(returned)
 	return evidence.Explain(limited, a.evidenceCase(), rep)
