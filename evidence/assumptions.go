@@ -61,14 +61,14 @@ func (r *Report) writeAssumptions(b *strings.Builder) {
 // assumeAddresses notes where a counterexample may depend on the addresses that
 // were chosen.
 func (s *explanation) assumeAddresses() {
-	if s.Module == nil {
+	if s.stages.Module == nil {
 		return
 	}
 	seen := map[program.Pos]bool{}
-	for _, pos := range s.Module.AddressUses {
+	for _, pos := range s.stages.Module.AddressUses {
 		if !seen[pos] {
 			seen[pos] = true
-			s.Assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
+			s.journal.Assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
 		}
 	}
 }

@@ -16,37 +16,60 @@ import (
 	"cupel/kernel/facts"
 )
 
-// A Case is an answer about a task with all that it rests on. Nobody changes it.
+// A Case is an answer about a task with all that it rests on. Explain reads it and changes nothing but the journal.
 type Case struct {
-	*Journal
-	Options
+	Journal *Journal // what the run noted, and what its evidence notes
+	Task    Task
+	Options Options
+	Tools   Tools
+	Stages  Stages
+	Answer  Answer
+	Settled func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
+	// Others are the answers of other engines about the same program, each made when it is asked for; nil: there are none.
+	Others func(context.Context) iter.Seq[*Case]
+}
+
+// A Task is what was to be verified.
+type Task struct {
 	Files          []string // the source: one, or several translation units
 	Property       string   // as SV-COMP writes it
 	Overflow       bool     // it is about signed overflow
 	ErrorFunctions []string
 	DataModel      program.DataModel
-	Open           smt.Opener // the first solver
-	Solver         smt.Options
-	Lower          func(context.Context, *program.Program) (*program.Program, error) // to the integers
+}
 
-	Module    *program.Module  // nil: the input is a control-flow automaton
-	Turned    bool             // it was made of a C program, and fails where that does not
-	Original  *program.Program // as inlined; nil, like what follows: the run before the engine decided
-	Closed    bool             // its recursion is closed by summaries
-	Sliced    *program.Program // behind the passes, machine-typed
-	Ranges    *interval.Result // of Sliced; nil: not computed
-	Prepared  *program.Program // what the engine was given
-	Facts     map[*program.Location]*logic.Term
-	Functions *procedure.Result // the summaries of functions in Prepared; nil: none
+// Tools are those of the run, for questions that certificates leave to the first solver.
+type Tools struct {
+	Open   smt.Opener // the first solver
+	Solver smt.Options
+	Lower  func(context.Context, *program.Program) (*program.Program, error) // to the integers
+}
 
-	*engine.Result
+// Stages are the program as it went through the run, the source first. Each derives from the one before, so that
+// claims can be translated back to Original.
+//
+// From Original on there is nothing where the run before the engine decided and no engine had a better proof; Original
+// and Prepared are both there or neither. Facts are about loop heads of Prepared and hold there.
+type Stages struct {
+	Module     *program.Module  // nil: the input is a control-flow automaton, or Complement
+	Complement bool             // Original is the complement program of a C program: it fails where that does not
+	Original   *program.Program // as inlined
+	Closed     bool             // its recursion is closed by summaries
+	Sliced     *program.Program // behind the passes, machine-typed
+	Ranges     *interval.Result // of Sliced; nil: not computed
+	Prepared   *program.Program // what the engine was given
+	Facts      map[*program.Location]*logic.Term
+	Functions  *procedure.Result // the summaries of functions in Prepared; nil: none
+}
+
+// An Answer is what was found. TRUE has a Proof; FALSE is Proven, or it is one of Case.Others that nothing rests on.
+type Answer struct {
+	Result  *engine.Result
 	Ran     bool        // the run before the engine is the verdict
-	Divided bool        // it is a run for all inputs in cases
+	InCases bool        // that was a run for all inputs in cases
 	Doomed  *Obligation // where every execution ends by undefined behaviour; nil: not known
 	Proven  *Confirmation
-	Slots   []SlotValue // in its execution, where somebody asks for them
-	// Others are the answers of other engines about the same program, each made when it is asked for; nil: there are none.
-	Others func(context.Context) iter.Seq[*Case]
+	Slots   []SlotValue // in its execution, where the run has a restriction
 }
 
 // Options say which evidence is asked for.
@@ -65,8 +88,7 @@ type Options struct {
 	Report           bool          // tell all that a page for people shows
 	CompileFlags     [][]string    // of gcc, for headers and macros, of each file
 	Version          string
-	CommandLine      string        // for the witness
-	Settled          func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
+	CommandLine      string // for the witness
 }
 
 // A Confirmation is an execution of the original program that reaches the error.
@@ -78,27 +100,36 @@ type Confirmation struct {
 
 // Explain puts a verdict's evidence into its report.
 func Explain(ctx context.Context, c *Case, r *Report) error {
-	s := &explanation{Case: c, report: r}
+	s := explaining(c, r)
 	s.text.only = s.graphMLFile()
-	if c.Original != nil {
-		r.Goals = goals(c.Original)
+	if s.stages.Original != nil {
+		r.Goals = goals(s.stages.Original)
 	}
+	res := s.answer.Result
 	switch {
-	case c.Verdict == engine.False:
+	case res.Verdict == engine.False:
 		s.assumeAddresses()
 		return s.explainError(ctx)
-	case c.Ran:
-		return s.explainExecuted(ctx, c.Result)
+	case s.answer.Ran:
+		return s.explainExecuted(ctx, res)
 	}
-	if c.Module != nil {
+	if s.stages.Module != nil {
 		s.assumeBehaviour(ctx)
 	}
-	return s.explainProof(ctx, c.Result)
+	return s.explainProof(ctx, res)
 }
 
-// explanation is the work on one case.
+// explanation is the work on one case: what that has, and what is made of it for the report.
 type explanation struct {
-	*Case
+	journal *Journal
+	task    Task
+	options Options
+	tools   Tools
+	stages  Stages
+	answer  Answer
+	settle  func(*Report)
+	others  func(context.Context) iter.Seq[*Case]
+
 	report *Report
 	text   sourceText // of the files that positions speak of
 	// made when they are needed
@@ -111,10 +142,15 @@ type explanation struct {
 	passed   map[*program.Edge]bool            // by the execution of a counterexample, when it is told
 }
 
+// explaining begins the work on a case.
+func explaining(c *Case, r *Report) *explanation {
+	return &explanation{journal: c.Journal, task: c.Task, options: c.Options, tools: c.Tools, stages: c.Stages, answer: c.Answer, settle: c.Settled, others: c.Others, report: r}
+}
+
 // relied are the summaries of functions that a proof rests on; nil: none.
 func (s *explanation) relied() *procedure.Result {
-	if s.Verdict != engine.True || s.Ran {
+	if s.answer.Result.Verdict != engine.True || s.answer.Ran {
 		return nil
 	}
-	return s.Functions
+	return s.stages.Functions
 }

@@ -13,10 +13,10 @@ import (
 
 // cellInvariants are the claims of a proof about all cells of arrays, as people read them, which no witness can say: those that the proof needs where that can be told.
 func (s *explanation) cellInvariants(ctx context.Context, c *certify.Proof) []Invariant {
-	if !c.Quantifies() || s.Module == nil {
+	if !c.Quantifies() || s.stages.Module == nil {
 		return nil
 	}
-	needed, err := c.Slim(ctx, s.Open)
+	needed, err := c.Slim(ctx, s.tools.Open)
 	if err != nil {
 		needed = c
 	}

@@ -96,7 +96,7 @@ func (c *Certificate) String() string {
 func (s *explanation) holds(kind, solver, what string, n int, proofs ...*certify.Proof) *Certificate {
 	c := &Certificate{Level: level(kind), Kind: kind, Obligations: n, Solver: solver, What: what, Trusted: s.trusted()}
 	for _, p := range proofs {
-		if s.Report && p != nil {
+		if s.options.Report && p != nil {
 			c.Checked = append(c.Checked, p.Obligations()...)
 		}
 	}
@@ -106,8 +106,8 @@ func (s *explanation) holds(kind, solver, what string, n int, proofs ...*certify
 
 // second opens the solver that re-checks proofs.
 func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-	command := smtlib.Preset(s.Certifier)
-	if s.Certifier == "cvc5" {
+	command := smtlib.Preset(s.options.Certifier)
+	if s.options.Certifier == "cvc5" {
 		command = append(command, fmt.Sprintf("--rlimit-per=%d", integerResources))
 	}
 	return smtlib.New(f, command, o)
@@ -130,7 +130,7 @@ func (s *explanation) seconds(rounds ...resources) smt.Opener { return mutable(s
 
 // satSolving opens it for one hard question of many decisions.
 func (s *explanation) satSolving() smt.Opener {
-	if s.Certifier != "cvc5" {
+	if s.options.Certifier != "cvc5" {
 		return s.second
 	}
 	flags := append(smtlib.Preset("cvc5"), "--bv-sat-solver=cadical", fmt.Sprintf("--rlimit-per=%d", joinedResources))
@@ -150,7 +150,7 @@ func mutable(open smt.Opener) smt.Opener {
 
 // inTurn opens the second solver for questions in machine arithmetic, with growing resources.
 func (s *explanation) inTurn(rounds ...resources) smt.Opener {
-	if s.Certifier != "cvc5" {
+	if s.options.Certifier != "cvc5" {
 		return s.second
 	}
 	var ways []smt.Opener
@@ -197,9 +197,9 @@ func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 // trusted is what every certificate rests on.
 func (s *explanation) trusted() []string {
 	switch {
-	case s.Turned:
+	case s.stages.Complement:
 		return []string{"C front end", "inlining", "how the program was turned round"}
-	case s.Module != nil:
+	case s.stages.Module != nil:
 		return []string{"C front end", "inlining"}
 	}
 	return []string{"reader of the model"}
@@ -208,8 +208,8 @@ func (s *explanation) trusted() []string {
 // within bounds an attempt by work, a part of what the time for the evidence has room for, so that
 // where it ends does not depend on the machine. Without a limit of time there is none.
 func (s *explanation) within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
-	if s.CertifyTimeout > 0 {
-		return work.Within(ctx, int(float64(work.For(s.CertifyTimeout))*share))
+	if s.options.CertifyTimeout > 0 {
+		return work.Within(ctx, int(float64(work.For(s.options.CertifyTimeout))*share))
 	}
 	return context.WithCancel(ctx)
 }
@@ -228,14 +228,14 @@ func timeShare(ctx context.Context, share float64) (context.Context, context.Can
 // the program before everything that may have removed the error.
 func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
 	defer func() { // what a second solver answers must not cost the verdict
-		if r := recover(); r != nil && s.Certify {
-			s.report.certified(uncertified(s.Certifier, oneLine(fmt.Sprintf("internal error: %v", r))))
+		if r := recover(); r != nil && s.options.Certify {
+			s.report.certified(uncertified(s.options.Certifier, oneLine(fmt.Sprintf("internal error: %v", r))))
 			invs = nil
 		}
 	}()
-	solver, open := s.Certifier, s.second
-	if !s.Certify {
-		solver, open = "z3", s.Open
+	solver, open := s.options.Certifier, s.second
+	if !s.options.Certify {
+		solver, open = "z3", s.tools.Open
 	}
 	own, stop := s.ownTime(ctx, ownProof)
 	defer stop()
@@ -244,19 +244,19 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 		invs = s.witnessInvariants(own, c, open)
 		s.cells = s.cellInvariants(own, c)
 	}
-	if s.Certify && !cert.Holds() {
+	if s.options.Certify && !cert.Holds() {
 		var other []witness.Invariant
 		if other, cert = s.certifyOthers(ctx, cert); other != nil {
 			invs = other
 		}
 	}
 	if cert.Holds() {
-		if s.Certify {
+		if s.options.Certify {
 			s.report.certified(cert)
 		}
 		return invs
 	}
-	if !s.Certify {
+	if !s.options.Certify {
 		return invs
 	}
 	if p.Beyond != "" && cert.contradicted == "" {
@@ -285,7 +285,7 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	all := uncertified(solver, "")
 	var facts *certify.Proof
-	entangled, unwound := s.Witness == "" && s.entangled(), s.Witness == "" && (p.Ends || p.Finite)
+	entangled, unwound := s.options.Witness == "" && s.entangled(), s.options.Witness == "" && (p.Ends || p.Finite)
 	lowered := uncertified(solver, "")
 	if entangled && unwound {
 		if lowered = s.certifyUnrolledIntegers(ctx); lowered.refuted {
@@ -352,7 +352,7 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGho
 	}
 	cert, functions := s.certifyClaims(most, ref, c, p, solver, open)
 	if cert.Holds() {
-		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
+		if ref.machine != nil && s.options.Certify && cert.Kind == KindIntegers {
 			if loops == nil && p.Loops != nil { // there is another way
 				var stop context.CancelFunc
 				ctx, stop = timeShare(ctx, 0.5)
@@ -447,7 +447,7 @@ type machineClaims struct {
 // all of them are tried. What was refuted stays so when these have no answer.
 func (s *explanation) checkMachine(ctx context.Context, c *machineClaims, open smt.Opener, n *int) error {
 	if c.needed == nil {
-		slim, err := c.all.Slim(ctx, s.Open)
+		slim, err := c.all.Slim(ctx, s.tools.Open)
 		if err != nil {
 			slim = c.all
 		}
@@ -465,7 +465,7 @@ func (s *explanation) checkMachine(ctx context.Context, c *machineClaims, open s
 	}
 	m, err := c.all.Machine(ctx, c.p)
 	if err == nil {
-		err = m.Weaken(ctx, s.Open)
+		err = m.Weaken(ctx, s.tools.Open)
 	}
 	*n = before
 	if err == nil {

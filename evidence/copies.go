@@ -56,7 +56,7 @@ func (s *explanation) ofProof(ctx context.Context, ref *reference, p *engine.Pro
 
 // ofFacts are the facts with which the engine began, those about all cells of arrays as withCopies.
 func (s *explanation) ofFacts(ref *reference) map[*program.Location]*logic.Term {
-	return withCopies(ref, s.atOriginals(ref, s.Facts))
+	return withCopies(ref, s.atOriginals(ref, s.stages.Facts))
 }
 
 // withCopies are claims, those about all cells of arrays also with the variables to which what they speak of was copied. Passes
@@ -99,13 +99,13 @@ func (s *explanation) tidied(ctx context.Context, p *engine.Proof) map[*program.
 	for l, t := range p.Invariants {
 		var all []*logic.Term
 		for _, c := range logic.Conjuncts(t) {
-			if short, err := certify.Tidy(ctx, s.Prepared.Terms, s.Open, c); err == nil {
+			if short, err := certify.Tidy(ctx, s.stages.Prepared.Terms, s.tools.Open, c); err == nil {
 				all = append(all, short...)
 			} else {
 				all = append(all, c)
 			}
 		}
-		s.short[l] = s.Prepared.Terms.And(all...)
+		s.short[l] = s.stages.Prepared.Terms.And(all...)
 	}
 	return s.short
 }

@@ -68,12 +68,12 @@ const (
 // dependences runs the confirmed execution once more and lists what it depends
 // on. Of a very long one it lists all unknown values that came up.
 func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact bool) {
-	out := s.Proven.Execution
-	if s.Ran { // with every value that decides something known
+	out := s.answer.Proven.Execution
+	if s.answer.Ran { // with every value that decides something known
 		return nil, true
 	}
-	if out.Steps <= DependSteps && s.Proven.Again != nil {
-		o := s.Proven.Again(ctx, interp.Options{Depend: true, MaxSteps: DependSteps + 1})
+	if out.Steps <= DependSteps && s.answer.Proven.Again != nil {
+		o := s.answer.Proven.Again(ctx, interp.Options{Depend: true, MaxSteps: DependSteps + 1})
 		if o != nil && o.Kind == interp.ReachedError {
 			return s.describe(o.Depends), true
 		}
@@ -128,8 +128,8 @@ func (s *explanation) source(x interp.Dependence) Dependence {
 		d.At = place(x.Op.Pos)
 	}
 	switch {
-	case x.Cell != nil && x.Cell.Sort().IsBV() && x.Cell.Sort().Width() == s.Original.Model.PointerWidth():
-		d.Kind, d.Name, d.At = string(unknownMemory), objectAt(s.Original, x.Cell), ""
+	case x.Cell != nil && x.Cell.Sort().IsBV() && x.Cell.Sort().Width() == s.stages.Original.Model.PointerWidth():
+		d.Kind, d.Name, d.At = string(unknownMemory), objectAt(s.stages.Original, x.Cell), ""
 	case !x.Var.Temp && x.Var.CName != "":
 		d.Kind, d.Name = string(program.Uninitialized), x.Var.CName
 	}

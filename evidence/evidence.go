@@ -17,7 +17,7 @@ import (
 // the harness.
 func (s *explanation) explainError(ctx context.Context) error {
 	start := time.Now()
-	out := s.Proven.Execution
+	out := s.answer.Proven.Execution
 	r := s.report
 	r.Confirmed = fmt.Sprintf("replayed in the interpreter, %d steps", out.Steps)
 	target := target(out.Last)
@@ -25,59 +25,59 @@ func (s *explanation) explainError(ctx context.Context) error {
 	if g := out.Last.Goal; g != nil && !g.Call {
 		r.Goal = g.String()
 	}
-	r.Slots = s.Slots
+	r.Slots = s.answer.Slots
 	r.Trace = s.trace(ctx, target.Pos)
-	if s.Case.Report {
-		r.Passed = Passages(s.Module, s.passed)
+	if s.options.Report {
+		r.Passed = Passages(s.stages.Module, s.passed)
 	}
-	if s.Module == nil {
+	if s.stages.Module == nil {
 		r.Inputs = s.modelInputs(out)
-		if s.Harness != "" {
+		if s.options.Harness != "" {
 			r.Harness = "no: a control-flow automaton has no C program to compile"
 		}
-		s.Time("evidence", start)
+		s.journal.Time("evidence", start)
 		return nil
 	}
 	for _, c := range out.Inputs {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
 			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
 	}
-	s.settled()
+	s.tellSettled()
 	r.Depends, r.DependsExact = s.dependences(ctx)
-	if s.Witness != "" {
+	if s.options.Witness != "" {
 		if err := s.writeWitness(s.violation(out, target), nil); err != nil {
 			return err
 		}
 	}
-	s.Time("evidence", start)
+	s.journal.Time("evidence", start)
 	switch {
-	case s.Harness == "":
-	case s.Function != "":
-		r.Harness = "no: a harness runs whole programs, not the function " + s.Function + " by itself"
+	case s.options.Harness == "":
+	case s.options.Function != "":
+		r.Harness = "no: a harness runs whole programs, not the function " + s.options.Function + " by itself"
 	default:
 		r.Harness = s.runHarness(ctx, out)
 	}
 	return nil
 }
 
-// settled tells the report as it is when the evidence does not come in time.
-func (s *explanation) settled() {
-	if s.Settled == nil || s.report.Verdict == engine.True.String() && s.RequireCertified {
+// tellSettled tells the report as it is when the evidence does not come in time.
+func (s *explanation) tellSettled() {
+	if s.settle == nil || s.report.Verdict == engine.True.String() && s.options.RequireCertified {
 		return
 	}
 	r := *s.report
-	s.Into(&r)
+	s.journal.Into(&r)
 	r.Unwritten = slices.Clone(r.Unwritten)
-	for flag, file := range map[string]string{"--witness": s.Witness, "--harness": s.Harness} {
+	for flag, file := range map[string]string{"--witness": s.options.Witness, "--harness": s.options.Harness} {
 		if file != "" {
 			r.Unwritten = append(r.Unwritten, flag+": the time for the evidence ended")
 		}
 	}
 	slices.Sort(r.Unwritten)
-	if s.Certify && r.Verdict == engine.True.String() {
-		r.certified(uncertified(s.Certifier, "the time for the certificate ended"))
+	if s.options.Certify && r.Verdict == engine.True.String() {
+		r.certified(uncertified(s.options.Certifier, "the time for the certificate ended"))
 	}
-	s.Settled(&r)
+	s.settle(&r)
 }
 
 // explainProof reports the proof, re-checks it when asked to, and writes the witness.
@@ -86,7 +86,7 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	r := s.report
 	p := res.Proof
 	heads := 0
-	for _, l := range s.Prepared.Locs {
+	for _, l := range s.stages.Prepared.Locs {
 		if l.LoopHead {
 			heads++
 		}
@@ -105,14 +105,14 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	default:
 		r.Proof = fmt.Sprintf("predicate abstraction with %d predicates at %d loop heads", preds, heads)
 	}
-	s.settled()
+	s.tellSettled()
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	var invs []witness.Invariant
 	switch {
-	case s.Certify || s.Witness != "":
+	case s.options.Certify || s.options.Witness != "":
 		invs = s.certify(ctx, p)
-	case s.Report: // readable invariants are worth some seconds
+	case s.options.Report: // readable invariants are worth some seconds
 		within, cancel := work.Within(ctx, reportWork)
 		invs = s.certify(within, p)
 		cancel()
@@ -120,14 +120,14 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	if s.relied() != nil {
 		r.Proof += "; " + s.relied().String()
 	}
-	s.Time("certification", start)
+	s.journal.Time("certification", start)
 	return s.writeProof(invs)
 }
 
 // timed bounds the evidence of a proof.
 func (s *explanation) timed(ctx context.Context) (context.Context, context.CancelFunc) {
-	if s.CertifyTimeout > 0 {
-		return context.WithTimeout(ctx, s.CertifyTimeout)
+	if s.options.CertifyTimeout > 0 {
+		return context.WithTimeout(ctx, s.options.CertifyTimeout)
 	}
 	return ctx, func() {}
 }
@@ -140,14 +140,14 @@ func (s *explanation) writeProof(invs []witness.Invariant) error {
 		r.Invariants = append(r.Invariants, Invariant{At: i.Pos.String(), Formula: i.Expr})
 	}
 	r.Invariants = append(r.Invariants, s.cells...)
-	r.requireCertified(s.Options)
+	r.requireCertified(s.options)
 	r.contradicted()
-	if s.Witness == "" || r.Verdict != engine.True.String() {
+	if s.options.Witness == "" || r.Verdict != engine.True.String() {
 		return nil
 	}
 	invs = s.orTrivial(invs)
-	if len(invs) == 0 && s.Module != nil {
-		s.FailedOutput("--witness", errors.New("there is no place in the program's text that a witness could speak of"))
+	if len(invs) == 0 && s.stages.Module != nil {
+		s.journal.FailedOutput("--witness", errors.New("there is no place in the program's text that a witness could speak of"))
 		return nil
 	}
 	return s.writeWitness(nil, invs)

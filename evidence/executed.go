@@ -17,35 +17,35 @@ import (
 // that a second solver can check, when it was short.
 func (s *explanation) explainExecuted(ctx context.Context, res *engine.Result) error {
 	s.report.Proof = res.Proof.Summary
-	if !s.Certify {
+	if !s.options.Certify {
 		return s.writeProof(nil)
 	}
-	s.settled()
+	s.tellSettled()
 	start := time.Now()
 	ctx, cancel := s.timed(ctx)
 	defer cancel()
 	cert, invs := s.certifyExecution(ctx, res.Proof)
 	s.report.certified(cert)
-	s.Time("certification", start)
+	s.journal.Time("certification", start)
 	return s.writeProof(invs)
 }
 
 // certifyExecution checks the states that the only execution passes.
 func (s *explanation) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
 	why := "the program was run; the interpreter is trusted"
-	if s.Divided {
+	if s.answer.InCases {
 		why += ", and libz3 for the list of the cases"
 	}
-	cert = uncertified(s.Certifier, why)
+	cert = uncertified(s.options.Certifier, why)
 	defer func() { // what a second solver answers must not cost the verdict
 		if recover() != nil {
 			invs = nil
 		}
 	}()
-	if s.Original != nil && s.Prepared != nil && len(s.Original.Edges) <= passedSteps {
+	if s.stages.Original != nil && s.stages.Prepared != nil && len(s.stages.Original.Edges) <= passedSteps {
 		own, stop := s.ownTime(ctx, ownExecuted)
 		defer stop()
-		c, found := s.certifyReference(own, p, s.Certifier, s.second)
+		c, found := s.certifyReference(own, p, s.options.Certifier, s.second)
 		switch {
 		case found.Holds():
 			cert = found

@@ -26,7 +26,7 @@ type loopGhosts struct {
 // summary holds from every state at its head. false: the summary is not known as a whole, or its loop.
 func (g *loopGhosts) only(l engine.LoopSummary) (*loopGhosts, bool) {
 	head := g.s.derivation().Origin(l.Head)
-	body := program.LoopBodies(g.s.Original)[head]
+	body := program.LoopBodies(g.s.stages.Original)[head]
 	if body == nil || !l.Exact {
 		return nil, false
 	}
@@ -77,9 +77,9 @@ func (g *loopGhosts) holds(ctx context.Context, l engine.LoopSummary, open smt.O
 		return false
 	}
 	c.Claim(headFacts(ctx, ref.Program))
-	c.Claim(s.atOriginals(ref, s.Facts))
+	c.Claim(s.atOriginals(ref, s.stages.Facts))
 	c.Claim(g.claims(ctx, ref, c))
-	if c.Weaken(ctx, s.Open) != nil || !g.kept(c, s.derivation().Origin(l.Head)) {
+	if c.Weaken(ctx, s.tools.Open) != nil || !g.kept(c, s.derivation().Origin(l.Head)) {
 		return false
 	}
 	if ref.kind == KindSource {
@@ -91,23 +91,23 @@ func (g *loopGhosts) holds(ctx context.Context, l engine.LoopSummary, open smt.O
 // ghosts makes ghosts for the summaries of loops that a proof rests on; nil: there is nothing
 // to relate, or no program that speaks of the same variables.
 func (s *explanation) ghosts(ctx context.Context, p *engine.Proof) *loopGhosts {
-	if !s.Certify || p.Loops == nil || s.Original.Lowered != s.Prepared.Lowered && s.references()[0] != KindIntegers {
+	if !s.options.Certify || p.Loops == nil || s.stages.Original.Lowered != s.stages.Prepared.Lowered && s.references()[0] != KindIntegers {
 		return nil
 	}
 	g := &loopGhosts{s: s, summaries: s.loopClaims(ctx, p).Summaries}
-	f := s.Original.Terms
+	f := s.stages.Original.Terms
 	for i, l := range g.summaries {
 		head := s.derivation().Origin(l.Head)
 		if head == nil || len(s.derivation().Images(head)) != 1 {
 			continue
 		}
 		for _, sym := range logic.FreeVars(l.Relation) {
-			v := s.Prepared.VarOf(sym)
+			v := s.stages.Prepared.VarOf(sym)
 			if v == nil || l.Entry[sym] == nil {
 				continue
 			}
 			o := v
-			for o != nil && s.Original.VarOf(o.Sym) != o {
+			for o != nil && s.stages.Original.VarOf(o.Sym) != o {
 				o = o.Origin
 			}
 			if o == nil || !logic.Occurs(l.Entry[sym], l.Relation) {
@@ -139,7 +139,7 @@ func (g *loopGhosts) in(p *program.Program) *program.Program {
 func (g *loopGhosts) images(p *program.Program) map[*program.Location]*program.Location {
 	at := map[*program.Location]*program.Location{}
 	for _, l := range p.Locs {
-		at[g.s.Original.Nearest(l)] = l
+		at[g.s.stages.Original.Nearest(l)] = l
 	}
 	return at
 }
@@ -242,10 +242,10 @@ func cut(f *logic.Factory, t *logic.Term) *logic.Term {
 // kept reports whether the summary of a loop is, as a whole, among the claims of a proof.
 func (g *loopGhosts) kept(c *certify.Proof, head *program.Location) bool {
 	for _, x := range g.said {
-		if g.s.Original.Nearest(x.at) != head {
+		if g.s.stages.Original.Nearest(x.at) != head {
 			continue
 		}
-		claimed := map[*logic.Term]bool{g.s.Original.Terms.True(): true}
+		claimed := map[*logic.Term]bool{g.s.stages.Original.Terms.True(): true}
 		if t := c.Invariants[x.at]; t != nil {
 			for _, u := range logic.Conjuncts(t) {
 				claimed[u] = true

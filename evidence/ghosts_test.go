@@ -78,7 +78,8 @@ func TestCheckedSummaries(t *testing.T) {
 		proof := &engine.Proof{Loops: func(context.Context) *engine.LoopClaims {
 			return &engine.LoopClaims{Summaries: []engine.LoopSummary{summary(outer, c.outer), summary(inner, c.inner)}}
 		}}
-		s := &explanation{Case: &Case{Options: Options{Certify: true, Certifier: "z3"}, Original: p, Prepared: p, Open: z3.Open, Result: &engine.Result{Verdict: engine.True, Proof: proof}}}
+		s := explaining(&Case{Options: Options{Certify: true, Certifier: "z3"}, Tools: Tools{Open: z3.Open}, Stages: Stages{Original: p, Prepared: p},
+			Answer: Answer{Result: &engine.Result{Verdict: engine.True, Proof: proof}}}, nil)
 		ghosts := s.ghosts(ctx, proof)
 		if ghosts == nil {
 			t.Fatalf("%s: no ghosts", name)

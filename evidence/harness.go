@@ -12,11 +12,11 @@ import (
 // runs it; it returns what to report.
 func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) string {
 	spec := s.harnessSpec(out)
-	path, err := harness.Write(s.Harness, spec)
+	path, err := harness.Write(s.options.Harness, spec)
 	if err != nil {
 		return "no: " + err.Error()
 	}
-	r, err := harness.Run(ctx, s.Harness, spec)
+	r, err := harness.Run(ctx, s.options.Harness, spec)
 	switch {
 	case err != nil:
 		return fmt.Sprintf("no: %v; written to %s", err, path)
@@ -34,9 +34,9 @@ func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) strin
 }
 
 func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.Files[0], Model: s.DataModel, Flags: s.CompileFlags[0], Errors: s.ErrorFunctions, Overflow: s.Overflow}
-	for i, f := range s.Files[1:] {
-		spec.More = append(spec.More, harness.Unit{Source: f, Flags: s.CompileFlags[i+1]})
+	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Overflow: s.task.Overflow}
+	for i, f := range s.task.Files[1:] {
+		spec.More = append(spec.More, harness.Unit{Source: f, Flags: s.options.CompileFlags[i+1]})
 	}
 	for _, c := range out.Inputs {
 		spec.Inputs = append(spec.Inputs, harness.NewInput(c.Input, c.Value))

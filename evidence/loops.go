@@ -17,7 +17,7 @@ func (s *explanation) loopClaims(ctx context.Context, p *engine.Proof) *engine.L
 		s.claimed = &engine.LoopClaims{}
 		if p.Loops != nil {
 			s.claimed = p.Loops(ctx)
-			s.claimed.Summaries = slices.DeleteFunc(s.claimed.Summaries, func(l engine.LoopSummary) bool { return !s.Prepared.Has(l.Head) })
+			s.claimed.Summaries = slices.DeleteFunc(s.claimed.Summaries, func(l engine.LoopSummary) bool { return !s.stages.Prepared.Has(l.Head) })
 		}
 	}
 	return s.claimed
@@ -35,7 +35,7 @@ func (s *explanation) proposeHarmless(ctx context.Context, c *certify.Proof, ref
 	before := maps.Clone(c.Invariants)
 	c.Claim(s.atOriginals(ref, p.Invariants)) // these may need the others
 	c.Claim(s.atOriginals(ref, harmless))
-	if c.Weaken(ctx, s.Open) != nil {
+	if c.Weaken(ctx, s.tools.Open) != nil {
 		c.Invariants = before
 		return false
 	}
@@ -50,7 +50,7 @@ func (s *explanation) orByLoops(ctx context.Context, cert *Certificate, p *engin
 	}
 	loops := s.ghosts(ctx, p)
 	if loops == nil {
-		if s.Certify && p.Loops != nil && !cert.Holds() {
+		if s.options.Certify && p.Loops != nil && !cert.Holds() {
 			cert.Reason += "; its loop summaries say nothing that could be asked"
 		}
 		return cert

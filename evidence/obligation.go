@@ -13,7 +13,7 @@ var obligationLevel = relational.Options{PackSize: 4, Rows: 60, Work: 100_000}
 
 // prove removes the findings that the relational analysis shows to be none.
 func (s *explanation) prove(ctx context.Context, p *program.Program, fs *findings) {
-	if s.Closed || len(fs.order) == 0 || len(p.Edges) > maxJointEdges {
+	if s.stages.Closed || len(fs.order) == 0 || len(p.Edges) > maxJointEdges {
 		return
 	}
 	all := map[Obligation]bool{}
@@ -43,7 +43,7 @@ func (s *explanation) neverFails(ctx context.Context, p *program.Program, os map
 	if err != nil {
 		return false
 	}
-	if lowered, err := s.Lower(ctx, q); err == nil {
+	if lowered, err := s.tools.Lower(ctx, q); err == nil {
 		q = lowered
 	}
 	program.MarkLoopHeads(q)

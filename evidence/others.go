@@ -11,7 +11,7 @@ import (
 // ownTime is the share of the time for the evidence in which the proof itself is to be certified, where there may
 // be others.
 func (s *explanation) ownTime(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
-	if s.Others == nil || !s.Certify {
+	if s.others == nil || !s.options.Certify {
 		return context.WithCancel(ctx)
 	}
 	return timeShare(ctx, share)
@@ -21,25 +21,25 @@ func (s *explanation) ownTime(ctx context.Context, share float64) (context.Conte
 // cannot be; cert says why. The certificate that is returned in its place tells whose proof it is. When the
 // other engine reaches the error instead, by an execution that was replayed, one of the two is wrong.
 func (s *explanation) certifyOthers(ctx context.Context, cert *Certificate) ([]witness.Invariant, *Certificate) {
-	if s.Others == nil {
+	if s.others == nil {
 		return nil, cert
 	}
-	for other := range s.Others(ctx) {
+	for other := range s.others(ctx) {
 		switch {
-		case other.Verdict == engine.False && other.Proven != nil:
-			cert.contradicted = fmt.Sprintf("%s proves the program, %s reaches the error", s.report.DecidedBy, other.Engine)
+		case other.Answer.Result.Verdict == engine.False && other.Answer.Proven != nil:
+			cert.contradicted = fmt.Sprintf("%s proves the program, %s reaches the error", s.report.DecidedBy, other.Options.Engine)
 			cert.Reason = cert.contradicted
 			return nil, cert
-		case other.Verdict != engine.True || other.Original == nil || other.Prepared == nil:
+		case other.Answer.Result.Verdict != engine.True || other.Stages.Original == nil || other.Stages.Prepared == nil:
 			continue
 		}
-		o := &explanation{Case: other, report: s.report}
-		c, found := o.certifyReference(ctx, other.Proof, s.Certifier, o.second)
+		o := explaining(other, s.report)
+		c, found := o.certifyReference(ctx, other.Answer.Result.Proof, s.options.Certifier, o.second)
 		if !found.Holds() {
-			cert.Reason += fmt.Sprintf("; the proof of %s: %s", other.Engine, found.Reason)
+			cert.Reason += fmt.Sprintf("; the proof of %s: %s", other.Options.Engine, found.Reason)
 			continue
 		}
-		found.ProofOf = other.Engine
+		found.ProofOf = other.Options.Engine
 		if c == nil {
 			return nil, found
 		}

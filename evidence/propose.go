@@ -59,7 +59,7 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 	preds, facts := s.spoken(c, ref, p.Predicates), maps.Clone(c.Invariants)
 	if errors.Is(err, certify.ErrInconclusive) && len(preds) > 0 {
 		n = before
-		if infer := c.Infer(ctx, facts, preds, s.Open); infer == nil {
+		if infer := c.Infer(ctx, facts, preds, s.tools.Open); infer == nil {
 			err = c.Check(ctx, checked)
 		}
 	}
@@ -93,7 +93,7 @@ func (s *explanation) slimmed(ctx context.Context, c *certify.Proof, checked smt
 	if !c.Multiplies() {
 		return false
 	}
-	slim, err := c.Slim(ctx, s.Open)
+	slim, err := c.Slim(ctx, s.tools.Open)
 	if err != nil || slim.Check(ctx, checked) != nil {
 		return false
 	}
@@ -103,7 +103,7 @@ func (s *explanation) slimmed(ctx context.Context, c *certify.Proof, checked smt
 
 // machined is open, or the ways to ask about machine arithmetic if it is the second solver.
 func (s *explanation) machined(open smt.Opener) smt.Opener {
-	if s.Certify {
+	if s.options.Certify {
 		return s.seconds(machineResources...)
 	}
 	return open
@@ -111,12 +111,12 @@ func (s *explanation) machined(open smt.Opener) smt.Opener {
 
 // translated says claims about the prepared program in the terms of a reference program.
 func (s *explanation) translated(ref *reference, t *logic.Term) *logic.Term {
-	t = s.Prepared.Meant(t)
-	if t == nil || ref.kind != KindSource || !s.Prepared.Lowered || s.Original.Lowered {
+	t = s.stages.Prepared.Meant(t)
+	if t == nil || ref.kind != KindSource || !s.stages.Prepared.Lowered || s.stages.Original.Lowered {
 		return t
 	}
 	if s.words == nil {
-		s.words = intlower.NewMachine(s.Prepared)
+		s.words = intlower.NewMachine(s.stages.Prepared)
 	}
 	return s.words.Claim(t)
 }
@@ -135,10 +135,10 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 	if ref.loops != nil {
 		c.Claim(ref.loops.claims(most, ref, c))
 	}
-	if err := c.Weaken(most, s.Open); err != nil {
+	if err := c.Weaken(most, s.tools.Open); err != nil {
 		return err
 	}
-	if s.Ran {
+	if s.answer.Ran {
 		s.proposePassed(ctx, c, ref.Program)
 	}
 	return nil
@@ -149,7 +149,7 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 // equal to, and then facts about the prepared program do not say that they are.
 func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
 	heads := ref.LoopHeads()
-	if len(heads) == 0 || !s.Linear {
+	if len(heads) == 0 || !s.options.Linear {
 		return false
 	}
 	ctx, stop := s.within(ctx, 0.25)
@@ -166,7 +166,7 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 	})
 	before := maps.Clone(c.Invariants)
 	c.Claim(claims)
-	return c.Weaken(ctx, s.Open) == nil && !maps.Equal(before, c.Invariants)
+	return c.Weaken(ctx, s.tools.Open) == nil && !maps.Equal(before, c.Invariants)
 }
 
 // proposeAgain adds what the proof and the facts before it say of all cells of arrays once more, if they do: it may hold with what the linear
@@ -191,7 +191,7 @@ func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *r
 	for _, l := range ref.LoopHeads() {
 		c.Claim(map[*program.Location]*logic.Term{l: same})
 	}
-	if c.Weaken(ctx, s.Open) != nil {
+	if c.Weaken(ctx, s.tools.Open) != nil {
 		c.Invariants = before
 		return false
 	}
@@ -232,7 +232,7 @@ func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *p
 	for _, l := range heads {
 		candidates[l] = append(atoms[:len(atoms):len(atoms)], polynomials[l]...)
 	}
-	kept, err := c.Houdini(ctx, s.Open, candidates)
+	kept, err := c.Houdini(ctx, s.tools.Open, candidates)
 	found := false
 	for l, ts := range kept {
 		found = found || len(ts) > 0
@@ -245,7 +245,7 @@ func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *p
 // prepared one.
 func (s *explanation) derivation() *facts.Derivation {
 	if s.derived == nil {
-		s.derived = facts.Derive(s.Original, s.Prepared)
+		s.derived = facts.Derive(s.stages.Original, s.stages.Prepared)
 	}
 	return s.derived
 }
@@ -254,9 +254,9 @@ func (s *explanation) derivation() *facts.Derivation {
 // the original program, or of the program with summaries of functions: a
 // location that has several images satisfies one of their claims.
 func (s *explanation) atOriginals(ref *reference, claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
-	d, f := s.derivation(), s.Prepared.Terms
+	d, f := s.derivation(), s.stages.Prepared.Terms
 	out := map[*program.Location]*logic.Term{}
-	for _, l := range s.Prepared.Locs {
+	for _, l := range s.stages.Prepared.Locs {
 		o, t := d.Origin(l), s.translated(ref, claims[l])
 		switch {
 		case o == nil || t == nil:
@@ -273,7 +273,7 @@ func (s *explanation) atOriginals(ref *reference, claims map[*program.Location]*
 func (s *explanation) spoken(c *certify.Proof, ref *reference, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	d := s.derivation()
 	out := map[*program.Location][]*logic.Term{}
-	for _, l := range s.Prepared.Locs {
+	for _, l := range s.stages.Prepared.Locs {
 		for _, q := range preds[l] {
 			if q = s.translated(ref, q); d.Origin(l) != nil && !q.IsConst() && c.Speaks(q) {
 				out[d.Origin(l)] = append(out[d.Origin(l)], q)

@@ -28,8 +28,8 @@ func (s *explanation) checkLowered(ctx context.Context, p *engine.Proof) string 
 		err = p.Check(ctx, open)
 	case !p.Finite:
 		var c *certify.Proof
-		if c, err = certify.New(ctx, s.Prepared); err == nil {
-			if err = c.Infer(ctx, s.Facts, p.Predicates, s.Open); err == nil {
+		if c, err = certify.New(ctx, s.stages.Prepared); err == nil {
+			if err = c.Infer(ctx, s.stages.Facts, p.Predicates, s.tools.Open); err == nil {
 				err = c.Check(ctx, open)
 			}
 		}
@@ -40,13 +40,13 @@ func (s *explanation) checkLowered(ctx context.Context, p *engine.Proof) string 
 		return "the engine's proof: " + reasonOf(ctx, err)
 	}
 	trusted := append(s.trusted(), "passes")
-	if s.Prepared.Lowered && !s.Original.Lowered {
+	if s.stages.Prepared.Lowered && !s.stages.Original.Lowered {
 		trusted = append(trusted, "interval analysis", "integer lowering")
 	}
 	if p.Trusts != "" {
 		trusted = append(trusted, p.Trusts)
 	}
-	return fmt.Sprintf("of the engine's proof, on the program that it saw, %s answered %d questions, which trusts %s", s.Certifier, asked, strings.Join(trusted, ", "))
+	return fmt.Sprintf("of the engine's proof, on the program that it saw, %s answered %d questions, which trusts %s", s.options.Certifier, asked, strings.Join(trusted, ", "))
 }
 
 // reasonOf says why a check failed.
@@ -96,12 +96,12 @@ func (r *Report) requireCertified(o Options) {
 // explore repeats the abstract search with the final precision and the second
 // solver; no refinement is allowed.
 func (s *explanation) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
-	o, given := symex.Options{}, engine.Problem{Program: s.Prepared, Tools: engine.Tools{Open: open, Solver: s.Solver}}
+	o, given := symex.Options{}, engine.Problem{Program: s.stages.Prepared, Tools: engine.Tools{Open: open, Solver: s.tools.Solver}}
 	o.Abstract = !p.Finite
 	o.Thresholds, given.Precision = p.Thresholds, p.Predicates
 	o.Fixed = true
-	if !p.Finite && certify.Inductive(ctx, s.Prepared, s.Facts, open) == nil {
-		given.Facts = s.Facts
+	if !p.Finite && certify.Inductive(ctx, s.stages.Prepared, s.stages.Facts, open) == nil {
+		given.Facts = s.stages.Facts
 	}
 	given, err := definedness.View(ctx, given, p.Strict)
 	if err != nil {

@@ -30,7 +30,7 @@ type reference struct {
 // references are the kinds of programs that a certificate may be about, the one
 // in the engine's arithmetic first.
 func (s *explanation) references() []string {
-	if s.Original.Lowered || !s.Prepared.Lowered {
+	if s.stages.Original.Lowered || !s.stages.Prepared.Lowered {
 		return []string{KindSource}
 	}
 	return []string{KindIntegers, KindSource}
@@ -41,7 +41,7 @@ func (s *explanation) references() []string {
 // which an operation without integer meaning gives any value. Where recursion is closed,
 // the summaries of functions are in place of its marks. loops are the ghosts that it is to have.
 func (s *explanation) reference(ctx context.Context, kind string, loops *loopGhosts) (*reference, error) {
-	p := unpruned(s.Original)
+	p := unpruned(s.stages.Original)
 	if loops != nil {
 		p = loops.in(p)
 	}
@@ -136,7 +136,7 @@ func (s *explanation) certifyFunctions(ctx context.Context, ref *reference, seco
 		return nil, err
 	}
 	c.Claim(headFacts(ctx, ref.functions))
-	if err = c.Weaken(ctx, s.Open); err == nil {
+	if err = c.Weaken(ctx, s.tools.Open); err == nil {
 		err = c.Check(ctx, second)
 	}
 	if err != nil {

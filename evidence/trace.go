@@ -17,18 +17,18 @@ func (s *explanation) trace(ctx context.Context, end program.Pos) (told *executi
 	defer func() {
 		if r := recover(); r != nil {
 			told = nil
-			s.Warn(fmt.Sprintf("the execution cannot be told step by step: %v; please report this with the input", r))
+			s.journal.Warn(fmt.Sprintf("the execution cannot be told step by step: %v; please report this with the input", r))
 		}
 	}()
-	if !s.Case.Trace || s.Proven.Again == nil || s.Proven.Program == nil {
+	if !s.options.Trace || s.answer.Proven.Again == nil || s.answer.Proven.Program == nil {
 		return nil
 	}
-	if s.Proven.Execution.Steps > toldSteps {
-		s.Warn("the execution is too long to be told step by step")
+	if s.answer.Proven.Execution.Steps > toldSteps {
+		s.journal.Warn("the execution is too long to be told step by step")
 		return nil
 	}
-	r := execution.NewRecorder(s.Proven.Program, execution.Source{Module: s.Module, Lines: s.text.of, Hidden: library.Within})
-	out := s.Proven.Again(ctx, interp.Options{Watch: r, MaxSteps: s.Proven.Execution.Steps + 1})
+	r := execution.NewRecorder(s.answer.Proven.Program, execution.Source{Module: s.stages.Module, Lines: s.text.of, Hidden: library.Within})
+	out := s.answer.Proven.Again(ctx, interp.Options{Watch: r, MaxSteps: s.answer.Proven.Execution.Steps + 1})
 	if out == nil || out.Kind != interp.ReachedError {
 		return nil
 	}

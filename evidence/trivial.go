@@ -12,7 +12,7 @@ import (
 // is left it says what always holds, at every loop or else at a statement of the
 // program: a witness without content says nothing that could be confirmed.
 func (s *explanation) orTrivial(invs []witness.Invariant) []witness.Invariant {
-	if s.Module == nil {
+	if s.stages.Module == nil {
 		return invs
 	}
 	var out []witness.Invariant
@@ -36,7 +36,7 @@ func (s *explanation) orTrivial(invs []witness.Invariant) []witness.Invariant {
 // someStatement finds a statement of the program: a branch or a return, or else the
 // first statement of a function, of the one where the program starts if possible.
 func (s *explanation) someStatement() (p witness.Point, ok bool) {
-	for _, fn := range s.Module.Funcs {
+	for _, fn := range s.stages.Module.Funcs {
 		for _, l := range fn.Locs {
 			for _, e := range l.Out {
 				pos := e.Pos
@@ -50,8 +50,8 @@ func (s *explanation) someStatement() (p witness.Point, ok bool) {
 		}
 	}
 	for _, entry := range []bool{true, false} {
-		for _, fn := range s.Module.Funcs {
-			if (fn.Name == s.Entry) != entry {
+		for _, fn := range s.stages.Module.Funcs {
+			if (fn.Name == s.options.Entry) != entry {
 				continue
 			}
 			if pos, ok := s.text.firstStatement(fn.Pos); ok {
@@ -64,12 +64,12 @@ func (s *explanation) someStatement() (p witness.Point, ok bool) {
 
 // trivialLoops says of every loop what always holds.
 func (s *explanation) trivialLoops() []witness.Invariant {
-	if s.Original == nil {
+	if s.stages.Original == nil {
 		return nil
 	}
 	var out []witness.Invariant
 	seen := map[program.Pos]bool{}
-	for _, l := range s.Original.Locs {
+	for _, l := range s.stages.Original.Locs {
 		if pos := l.LoopPos; pos.IsValid() && !seen[pos] && s.text.begins(pos, loopKeywords...) {
 			seen[pos] = true
 			out = append(out, witness.Invariant{Point: witness.Point{Pos: pos, Func: l.Func}, Expr: "1"})

@@ -43,32 +43,32 @@ const outside = "access outside of every live object"
 // assumeBehaviour adds to the report what a proof assumed away.
 func (s *explanation) assumeBehaviour(ctx context.Context) {
 	start := time.Now()
-	defer func() { s.Time("assumptions", start) }()
+	defer func() { s.journal.Time("assumptions", start) }()
 	ctx, cancel := work.Within(ctx, assumptionWork)
 	defer cancel()
-	if d := s.Doomed; d != nil {
-		s.Assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.Note), d.Pos).Definite = true
+	if d := s.answer.Doomed; d != nil {
+		s.journal.Assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.Note), d.Pos).Definite = true
 	}
-	if s.Sliced == nil {
+	if s.stages.Sliced == nil {
 		return
 	}
 	var found findings
-	ranges := s.Ranges
+	ranges := s.stages.Ranges
 	if ranges == nil {
-		ranges = interval.Analyze(ctx, s.Sliced)
+		ranges = interval.Analyze(ctx, s.stages.Sliced)
 	}
-	found.checks(s.Sliced, ranges)
-	s.prove(ctx, s.Sliced, &found)
-	found.accesses(ctx, s.Original)
+	found.checks(s.stages.Sliced, ranges)
+	s.prove(ctx, s.stages.Sliced, &found)
+	found.accesses(ctx, s.stages.Original)
 	for _, f := range found.list() {
-		if d := s.Doomed; d != nil && *d == f.Obligation {
+		if d := s.answer.Doomed; d != nil && *d == f.Obligation {
 			continue
 		}
 		text := assumedAway + ": " + f.Note
 		if f.always {
 			text = "every execution that gets here ends by undefined behaviour: " + f.Note
 		}
-		s.Assume(program.AboutBehaviour, text, f.Pos).Definite = f.always
+		s.journal.Assume(program.AboutBehaviour, text, f.Pos).Definite = f.always
 	}
 }
 

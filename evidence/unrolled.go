@@ -25,8 +25,8 @@ type unrolled struct {
 // times: on the original program with its loops unrolled that often, without any claims. A certificate
 // that does not hold says nothing.
 func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...resources) *Certificate {
-	no := uncertified(s.Certifier, "")
-	if !s.Certify || most == fewVisits && len(s.Original.Edges) > maxEarly {
+	no := uncertified(s.options.Certifier, "")
+	if !s.options.Certify || most == fewVisits && len(s.stages.Original.Edges) > maxEarly {
 		return no
 	}
 	if u := s.unrolled; u == nil || u.Proof == nil && most > u.most {
@@ -41,7 +41,7 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 		ctx, stop = timeShare(ctx, fewShare)
 		defer stop()
 	}
-	ways := []way{{u.Proof, s.Certifier, s.seconds(rounds...)}}
+	ways := []way{{u.Proof, s.options.Certifier, s.seconds(rounds...)}}
 	switch {
 	case most == fewVisits:
 	case u.Questions() > maxApart:
@@ -63,8 +63,8 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 // certifyUnrolledIntegers is certifyUnrolled over the integers, where products are polynomials and no circuits, with what the second
 // solver says about the lowering.
 func (s *explanation) certifyUnrolledIntegers(ctx context.Context) *Certificate {
-	no := uncertified(s.Certifier, "")
-	if !s.Certify || s.references()[0] != KindIntegers || len(s.Original.Edges) > maxEarly || s.relied() != nil {
+	no := uncertified(s.options.Certifier, "")
+	if !s.options.Certify || s.references()[0] != KindIntegers || len(s.stages.Original.Edges) > maxEarly || s.relied() != nil {
 		return no
 	}
 	ctx, stop := timeShare(ctx, fewShare)
@@ -75,7 +75,7 @@ func (s *explanation) certifyUnrolledIntegers(ctx context.Context) *Certificate 
 	}
 	within, end := work.Within(ctx, unrollWork)
 	defer end()
-	c, visits, err := certify.Unroll(within, ref.Program, s.Open, fewVisits)
+	c, visits, err := certify.Unroll(within, ref.Program, s.tools.Open, fewVisits)
 	if err != nil {
 		return no
 	}
@@ -83,7 +83,7 @@ func (s *explanation) certifyUnrolledIntegers(ctx context.Context) *Certificate 
 	if c.Check(ctx, counting(s.second, &n)) != nil {
 		return no
 	}
-	return s.onLowering(ctx, ref, s.holds(KindIntegers, s.Certifier, ended(visits), n, c))
+	return s.onLowering(ctx, ref, s.holds(KindIntegers, s.options.Certifier, ended(visits), n, c))
 }
 
 // ended is what a proof by unrolling says.
@@ -102,10 +102,10 @@ type way struct {
 // and cvc5 half a minute.
 func (s *explanation) joined(c *certify.Proof) (ways []way) {
 	one := c.Joined()
-	if s.Certifier == "cvc5" && smtlib.Available(bitSolver) {
+	if s.options.Certifier == "cvc5" && smtlib.Available(bitSolver) {
 		ways = append(ways, way{one, bitSolver, mutable(smtlib.Once(bitSolver))})
 	}
-	return append(ways, way{one, s.Certifier, s.satSolving()})
+	return append(ways, way{one, s.options.Certifier, s.satSolving()})
 }
 
 // unroll unrolls the original program. Where summaries stand for calls, that is not tried.
@@ -118,7 +118,7 @@ func (s *explanation) unroll(ctx context.Context, most int) *unrolled {
 	defer stop()
 	// Without loops the questions are those of claims, so that few will have another answer.
 	if ref, err := s.reference(ctx, KindSource, nil); err == nil && (most > fewVisits || len(ref.LoopHeads()) > 0) {
-		if c, visits, err := certify.Unroll(ctx, ref.Program, s.Open, most); err == nil {
+		if c, visits, err := certify.Unroll(ctx, ref.Program, s.tools.Open, most); err == nil {
 			u.Proof, u.visits = c, visits
 		}
 	}
@@ -129,7 +129,7 @@ func (s *explanation) unroll(ctx context.Context, most int) *unrolled {
 // rarely found in a short time, while the values of a few iterations are known.
 func (s *explanation) entangled() bool {
 	found := false
-	for _, e := range s.Original.Edges {
+	for _, e := range s.stages.Original.Edges {
 		for op := range program.AllOps(e.Ops) {
 			op.Terms(func(t *logic.Term) {
 				logic.WalkUp(func(t *logic.Term) {

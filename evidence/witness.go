@@ -19,8 +19,8 @@ import (
 )
 
 func (s *explanation) witnessMeta() (witness.Meta, error) {
-	m, err := witness.NewMeta(s.Files, s.Property, s.DataModel)
-	m.Version, m.Configuration, m.CommandLine = s.Version, s.Engine, s.CommandLine
+	m, err := witness.NewMeta(s.task.Files, s.task.Property, s.task.DataModel)
+	m.Version, m.Configuration, m.CommandLine = s.options.Version, s.options.Engine, s.options.CommandLine
 	return m, err
 }
 
@@ -87,8 +87,8 @@ func resultClaim(v *logic.Term, signed bool) (claim string, ok bool) {
 // graphMLFile is the file that all lines of a GraphML witness are in, "" for other
 // witnesses.
 func (s *explanation) graphMLFile() string {
-	if witness.IsGraphML(s.Witness) {
-		return s.Files[0]
+	if witness.IsGraphML(s.options.Witness) {
+		return s.task.Files[0]
 	}
 	return ""
 }
@@ -109,11 +109,11 @@ func (s *explanation) writeWitness(v *witness.Violation, invs []witness.Invarian
 	for i := range invs {
 		invs[i].Pos = s.text.character(invs[i].Pos)
 	}
-	if err := witness.WriteFile(s.Witness, m, v, invs); err != nil {
-		s.FailedOutput("--witness", err)
+	if err := witness.WriteFile(s.options.Witness, m, v, invs); err != nil {
+		s.journal.FailedOutput("--witness", err)
 		return nil
 	}
-	s.report.Witness = s.Witness
+	s.report.Witness = s.options.Witness
 	return nil
 }
 
@@ -122,7 +122,7 @@ func (s *explanation) writeWitness(v *witness.Violation, invs []witness.Invarian
 // disjunction of theirs, and none when a copy has none. Those of a model are
 // SMT-LIB terms.
 func (s *explanation) witnessInvariants(ctx context.Context, c *certify.Proof, open smt.Opener) []witness.Invariant {
-	if s.Module == nil {
+	if s.stages.Module == nil {
 		return s.modelInvariants(c)
 	}
 	type loop struct {
@@ -138,12 +138,12 @@ func (s *explanation) witnessInvariants(ctx context.Context, c *certify.Proof, o
 			images[o] = l
 		}
 	}
-	scope := witness.NewScope(s.Module, s.Original)
+	scope := witness.NewScope(s.stages.Module, s.stages.Original)
 	// Passes leave variables that the error does not depend on with stale values.
 	live := passes.Live(proven)
 	var loops []*loop
 	at := map[program.Pos]*loop{}
-	for _, o := range s.Original.Locs {
+	for _, o := range s.stages.Original.Locs {
 		if !o.LoopPos.IsValid() || library.Within(o.LoopPos.File) || len(o.In) == 0 {
 			continue
 		}

@@ -11,8 +11,8 @@ import (
 // forAllAddresses verifies a program again that is proven for one choice of the
 // addresses of its objects: for every choice. nil: that gives no proof.
 func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer {
-	defer s.Time("all addresses", time.Now())
-	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: max(s.cfg.RecursionBound, firstRecursionBound), SymbolicBases: true})
+	defer s.setup.journal.Time("all addresses", time.Now())
+	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: max(s.setup.cfg.RecursionBound, firstRecursionBound), SymbolicBases: true})
 	if err != nil {
 		return nil
 	}
@@ -20,7 +20,7 @@ func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer
 		return nil
 	}
 	a, err := (&inlining{source: s, original: p}).search(ctx, o)
-	if err != nil || a.Verdict != engine.True {
+	if err != nil || a.result.Verdict != engine.True {
 		return nil
 	}
 	return a

@@ -16,23 +16,30 @@ import (
 )
 
 // An answer is what was found about a task.
+//
+//   - result is nil only together with an error, and is that of the search that decided;
+//   - FALSE counts only with proven, an execution of the original program (or of the source) that reaches the error;
+//   - where ran is set, the proof or the execution is one of the interpreter and rests on no blocks.
 type answer struct {
-	*engine.Result
+	result *engine.Result
 	source *source
 	// on is what the engine was given, or the analysis that decided. When the run before the
 	// engine is the answer, they are those of an engine that was asked for a better proof and
 	// had none; nil: there are none.
-	on      *blocks
-	ran     bool // the run before the engine is the verdict
-	divided bool // it is a run for all inputs in cases
-	seen    executions
-	proven  *evidence.Confirmation // of FALSE
-	explain string                 // the summaries that were needed, with --explain
+	on        *blocks
+	ran       bool                   // the run before the engine is the verdict
+	inCases   bool                   // it is a run for all inputs in cases
+	seen      executions             // what the runs before the engine tell
+	proven    *evidence.Confirmation // of FALSE
+	summaries string                 // those that were needed, with --explain
 }
 
-// An attempt is one search of the engine on blocks, and what comes of it besides the result.
+func (a *answer) setup() *setup { return a.source.setup }
+
+// An attempt is one search of the engine on blocks, and what comes of it besides the result. found is set by confirm when it
+// accepts a counterexample, spurious when it ends the search for one that may be none.
 type attempt struct {
-	*blocks
+	blocks     *blocks
 	graphLimit int                 // see engine.Problem
 	pause      func(work int) bool // see engine.Tools
 
@@ -41,11 +48,12 @@ type attempt struct {
 	stop     context.CancelFunc // ends the search for that reason
 }
 
-// run runs the engine.
-func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
-	v := maps.Clone(a.choices)
-	v[engine.Encoding] = a.encoding
-	e := a.job.engine.New(v)
+// runEngine runs the engine.
+func (a *attempt) runEngine(ctx context.Context, o engine.Observer) (*answer, error) {
+	u := a.setup()
+	v := maps.Clone(u.choices)
+	v[engine.Encoding] = a.blocks.encoding
+	e := u.engine.New(v)
 	sub, cancel := context.WithCancel(ctx)
 	defer cancel()
 	a.stop = cancel
@@ -56,9 +64,9 @@ func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
 	if res.Verdict == engine.Unknown && a.spurious != "" {
 		res.Reason = engine.Reason{Kind: engine.Unconfirmed, Text: a.spurious}
 	}
-	for flag, file := range a.cfg.files(engine.OutputFile) {
+	for flag, file := range u.cfg.files(engine.OutputFile) {
 		if res.Graphs != nil {
-			a.FailedOutput(flag, wholefile.Write(file, res.Graphs()[0].WriteDOT))
+			u.journal.FailedOutput(flag, wholefile.Write(file, res.Graphs()[0].WriteDOT))
 		}
 	}
 	return a.answer(res), nil
@@ -66,30 +74,35 @@ func (a *attempt) run(ctx context.Context, o engine.Observer) (*answer, error) {
 
 // answer is a result of the search.
 func (a *attempt) answer(res *engine.Result) *answer {
-	return &answer{Result: res, source: a.source, on: a.blocks, proven: a.found, explain: a.explained(res)}
+	return &answer{result: res, source: a.inlining().source, on: a.blocks, proven: a.found, summaries: a.summaries(res)}
 }
 
 // problem is what the engine is given.
 func (a *attempt) problem() engine.Problem {
-	return engine.Problem{Program: a.prepared, Facts: a.invariants, Precision: a.precision, GraphLimit: a.graphLimit,
-		Tools: engine.Tools{Open: a.open, Solver: a.solver, Interpolate: a.sequencer, Confirm: a.confirm, Pause: a.pause, Draw: a.cfg.Report != "", Board: a.view}}
+	u, b := a.setup(), a.blocks
+	return engine.Problem{Program: b.prepared, Facts: b.analysis.invariants, Precision: b.precision, GraphLimit: a.graphLimit,
+		Tools: engine.Tools{Open: u.open, Solver: u.solver, Interpolate: u.sequencer, Confirm: a.confirm, Pause: a.pause, Draw: u.cfg.Report != "", Board: b.view}}
 }
 
-// explained describes the summaries of functions and of loops.
-func (a *attempt) explained(res *engine.Result) string {
-	if !a.cfg.Explain {
+// summaries describes the summaries of functions and of loops.
+func (a *attempt) summaries(res *engine.Result) string {
+	if !a.setup().cfg.Explain {
 		return ""
 	}
 	var b strings.Builder
-	if a.functions != nil && a.functions.Explain(&b) != nil {
+	if f := a.blocks.lowering.functions; f != nil && f.Explain(&b) != nil {
 		return ""
 	}
-	a.explainCells(&b)
+	a.blocks.explainCells(&b)
 	if res.Explain != nil && res.Explain(&b) != nil {
 		return ""
 	}
 	return b.String()
 }
+
+func (a *attempt) setup() *setup { return a.blocks.setup() }
+
+func (a *attempt) inlining() *inlining { return a.blocks.lowering.inlining }
 
 // search prepares the program and runs the engine on one encoding after the other, or by turns.
 func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, error) {
@@ -100,58 +113,58 @@ func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, err
 	if a, err := l.bySize(ctx, o); a != nil || err != nil {
 		return a, err
 	}
-	if l.cfg.Cells != CellsOnly {
-		if a, err := l.onSlices(ctx, o); a != nil || err != nil {
+	if l.setup().cfg.Cells != CellsOnly {
+		if a, err := l.bySlices(ctx, o); a != nil || err != nil {
 			return a, err
 		}
 	}
 	if a, err := l.byCells(ctx, o); a != nil || err != nil {
 		return a, err
 	}
-	return l.decide(ctx, o)
+	return l.searchEncodings(ctx, o)
 }
 
-// decide runs the engine on a lowered program.
-func (l *lowering) decide(ctx context.Context, o engine.Observer) (*answer, error) {
-	encodings := l.plan.Encodings
-	if l.plan.Turns {
-		return l.alternate(ctx, encodings, o)
+// searchEncodings runs the engine on a lowered program.
+func (l *lowering) searchEncodings(ctx context.Context, o engine.Observer) (*answer, error) {
+	encodings := l.setup().plan.Encodings
+	if l.setup().plan.Turns {
+		return l.searchByTurns(ctx, encodings, o)
 	}
 	last := len(encodings) - 1
 	for _, enc := range encodings[:last] {
-		if a, err := l.searchBlocks(ctx, enc, graphLimit, o); err != nil || a.Reason.Kind != engine.SizeLimit {
+		if a, err := l.searchEncoding(ctx, enc, graphLimit, o); err != nil || a.result.Reason.Kind != engine.SizeLimit {
 			return a, err
 		}
 	}
-	return l.searchBlocks(ctx, encodings[last], 0, o)
+	return l.searchEncoding(ctx, encodings[last], 0, o)
 }
 
-// searchBlocks runs the engine on the blocks of an encoding, unless their analysis decides.
-func (l *lowering) searchBlocks(ctx context.Context, encoding string, limit int, o engine.Observer) (*answer, error) {
-	b, err := l.divided(ctx, encoding)
+// searchEncoding runs the engine on the blocks of an encoding, unless their analysis decides.
+func (l *lowering) searchEncoding(ctx context.Context, encoding string, limit int, o engine.Observer) (*answer, error) {
+	b, err := l.encode(ctx, encoding)
 	if err != nil {
 		return nil, err
 	}
 	a := &attempt{blocks: b, graphLimit: limit}
-	if b.safe {
-		return a.answer(b.proved()), nil
+	if b.analysis.safe {
+		return a.answer(b.analysis.proved()), nil
 	}
-	defer l.Time("engine", time.Now())
-	return a.run(ctx, o)
+	defer l.setup().journal.Time("engine", time.Now())
+	return a.runEngine(ctx, o)
 }
 
 // credit names what found the verdict.
 func (a *answer) credit() string {
-	by := a.By
+	by := a.result.By
 	switch {
-	case a.Verdict == engine.Unknown:
+	case a.result.Verdict == engine.Unknown:
 		return ""
 	case by == "":
-		by = a.source.cfg.Engine
-		if plan := a.source.plan; plan.Turns && a.on.encoding != plan.Encodings[0] {
+		by = a.setup().cfg.Engine
+		if plan := a.setup().plan; plan.Turns && a.on.encoding != plan.Encodings[0] {
 			by += " on " + a.on.encoding + " blocks"
 		}
-		if a.Verdict == engine.True && a.on.functions != nil {
+		if a.result.Verdict == engine.True && a.on.lowering.functions != nil {
 			by += " with summaries of functions"
 		}
 	}
@@ -162,15 +175,16 @@ func (a *answer) credit() string {
 // A path through a program with closed recursion may step over calls that do not return like
 // that; the search need not go on then, since the summaries allow the path.
 func (a *attempt) confirm(ctx context.Context, cex *program.Counterexample) engine.Replay {
+	in := a.inlining()
 	replay := a.replay(ctx, cex)
-	if replay.OK() || a.closed == nil {
+	if replay.OK() || in.closed == nil {
 		return replay
 	}
 	f := steppedOver(cex.Path)
 	if f == "" {
 		return replay
 	}
-	if found := a.follow(ctx, cex); found != nil {
+	if found := in.follow(ctx, cex); found != nil {
 		a.found = found
 		return engine.Replay{}
 	}
@@ -181,23 +195,24 @@ func (a *attempt) confirm(ctx context.Context, cex *program.Counterexample) engi
 
 // replay runs a counterexample.
 func (a *attempt) replay(ctx context.Context, cex *program.Counterexample) engine.Replay {
+	in := a.inlining()
 	o := interp.Options{Trace: true}
-	if a.closed != nil {
-		o.Calls = a.closed.calls
+	if in.closed != nil {
+		o.Calls = in.closed.calls
 	}
-	out, err := interp.Replay(ctx, a.original, cex, o)
+	out, err := interp.Replay(ctx, in.original, cex, o)
 	switch {
 	case err != nil:
 		return engine.Replay{Kind: engine.Differs, Text: err.Error()}
 	case out.Kind == interp.ReachedError:
-		if f := a.dependsOn(cex, out); f != "" && !a.independent(ctx, cex, o, out.Steps) {
+		if f := in.dependsOn(cex, out); f != "" && !in.independent(ctx, cex, o, out.Steps) {
 			return engine.Replay{Kind: engine.Unmodelled, Text: fmt.Sprintf("the path depends on the value of %s, which has no model here", f)}
 		}
 		out, order, open := a.inAnyOrder(ctx, cex, o, out)
 		if open != "" {
 			return engine.Replay{Kind: engine.Unmodelled, Text: open}
 		}
-		original, calls := a.original, o.Calls
+		original, calls := in.original, o.Calls
 		a.found = &evidence.Confirmation{Execution: out, Program: original, Again: func(ctx context.Context, o interp.Options) *interp.Outcome {
 			o.Calls, o.Order = calls, order
 			if out, err := interp.Replay(ctx, original, cex, o); err == nil {

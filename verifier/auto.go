@@ -56,15 +56,17 @@ func (leaver) Verify(context.Context, engine.Problem, engine.Observer) (*engine.
 
 // leftOpen reports whether the workers are to be asked.
 func (a *answer) leftOpen() bool {
-	return a.Verdict == engine.Unknown && (a.Reason.Kind == engine.LeftToOthers || a.Reason.Kind == engine.Addresses)
+	return a.result.Verdict == engine.Unknown && (a.result.Reason.Kind == engine.LeftToOthers || a.result.Reason.Kind == engine.Addresses)
 }
 
-// workerJob is what a worker is to do.
+// workerJob is what a worker is to do, as the process that asks writes it for one: the task, the settings with an
+// engine other than Auto, and what is known by then.
 type workerJob struct {
-	Task   *Task
-	Config Config
-	Alone  bool    // it neither tells nor hears what others find out
-	Known  *handed `json:",omitempty"`
+	Task     *Task
+	Config   Config
+	Facts    [][]byte  `json:",omitempty"` // see Run
+	Alone    bool      // it neither tells nor hears what others find out
+	Analysis *handover `json:",omitempty"`
 }
 
 // Serve does the job of a worker.
@@ -73,8 +75,8 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 	if err := json.Unmarshal(job, &w); err != nil {
 		return portfolio.Answer{Failed: err}
 	}
-	w.Config.link, w.Config.unshared, w.Config.handed = l, w.Alone, w.Known
-	rep, err := Verify(ctx, w.Task, w.Config, engine.Quiet{})
+	run := Run{Facts: w.Facts, member: membership{link: l, unshared: w.Alone, analysis: w.Analysis}}
+	rep, err := run.Verify(ctx, w.Task, w.Config)
 	if err != nil {
 		return portfolio.Answer{Failed: err}
 	}
@@ -84,63 +86,63 @@ func Serve(ctx context.Context, job json.RawMessage, l *portfolio.Link) portfoli
 // unwanted tells the portfolio, if this is a worker, that there is an answer, and waits until it is
 // taken; true: it is not.
 func (a *answer) unwanted(rep *Report) bool {
-	l := a.source.cfg.link
-	if l == nil || a.Verdict == engine.Unknown || a.Verdict == engine.False && a.proven == nil {
+	l := a.setup().run.member.link
+	if l == nil || a.result.Verdict == engine.Unknown || a.result.Verdict == engine.False && a.proven == nil {
 		return false
 	}
 	r := *rep
 	r.Result = strings.ToLower(r.Verdict)
-	if a.Verdict == engine.False {
-		r.Result = "false(" + a.source.task.violated() + ")"
+	if a.result.Verdict == engine.False {
+		r.Result = "false(" + a.setup().task.violated() + ")"
 	}
 	return !l.Settle(r)
 }
 
 // askWorkers lets a portfolio decide.
-func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o engine.Observer) error {
-	defer j.Time("workers", time.Now())
+func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o engine.Observer) error {
+	defer u.journal.Time("workers", time.Now())
 	known := features(a)
-	table, err := j.table()
+	table, err := u.table()
 	if err != nil {
 		return err
 	}
 	class := table.For(known)
-	names := slices.DeleteFunc(class.Engines(), func(name string) bool { return !j.cfg.asks(name) })
-	opt := portfolio.Options{Alone: j.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(j.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
+	names := slices.DeleteFunc(class.Engines(), func(name string) bool { return !u.cfg.asks(name) })
+	opt := portfolio.Options{Alone: u.choices.Is(aloneChoice), Begin: beginning * ProcessorTime(), Jobs: jobs(u.choices), Start: portfolio.Local(Serve), Progress: func(name string, until int) {
 		o.Progress(engine.Progress{Phase: fmt.Sprintf("%s, %s of work", name, amount(until))})
 	}}
-	if j.cfg.Worker != nil {
-		opt.Start = portfolio.Process(j.cfg.Worker...)
+	if u.run.Worker != nil {
+		opt.Start = portfolio.Process(u.run.Worker...)
 	}
 	var first []portfolio.Turn
 	for _, s := range class.Steps {
-		if !j.cfg.asks(s.Engine) {
+		if !u.cfg.asks(s.Engine) {
 			continue
 		}
 		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
 	opt.Turns = portfolio.Rounds(len(names), first)
-	hand := a.hand()
+	analysis := a.handOver()
 	for _, name := range names {
-		m, err := j.member(name, hand)
+		m, err := u.newMember(name, analysis)
 		if err != nil {
 			return err
 		}
 		opt.Members = append(opt.Members, m)
 	}
 	opt.Limit = func(cpu time.Duration) error {
-		if j.cfg.CPUTime > 0 && ProcessorTime()+cpu > j.cfg.CPUTime {
+		if u.cfg.CPUTime > 0 && ProcessorTime()+cpu > u.cfg.CPUTime {
 			return errCPU
 		}
 		return nil
 	}
-	opt.Left = func(cpu time.Duration) time.Duration { return j.left(ctx, cpu) }
-	if j.cfg.MemoryMB > 0 {
-		opt.MemoryMB = max(j.cfg.MemoryMB-residentMB(), leastMemoryMB)
+	opt.Left = func(cpu time.Duration) time.Duration { return u.left(ctx, cpu) }
+	if u.cfg.MemoryMB > 0 {
+		opt.MemoryMB = max(u.cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
 	var found [][]byte
 	opt.Found = func(_ string, facts json.RawMessage) {
-		if j.cfg.keepsFacts() {
+		if u.keepsFacts() {
 			found = append(found, facts)
 		}
 	}
@@ -153,12 +155,12 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 	}
 	opt.Settled = func(_ string, text json.RawMessage) {
 		var r Report
-		if j.cfg.Settled != nil && !j.cfg.RequireCertified && json.Unmarshal(text, &r) == nil {
+		if u.run.Settled != nil && !u.cfg.RequireCertified && json.Unmarshal(text, &r) == nil {
 			r.Engine, r.Settings = rep.Engine, rep.Settings
-			j.cfg.Settled(&r)
+			u.run.Settled(&r)
 		}
 	}
-	if j.cfg.RequireCertified {
+	if u.cfg.RequireCertified {
 		opt.Accept = func(text json.RawMessage) bool {
 			var r Report
 			return json.Unmarshal(text, &r) == nil && r.Verdict != engine.Unknown.String()
@@ -168,72 +170,73 @@ func (j *job) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o e
 	if err != nil {
 		return &InputError{Msg: err.Error()}
 	}
-	j.keep(found)
-	return j.outcome(whole, ctx, a, out, rep, class, known)
+	u.keep(found)
+	return u.outcome(whole, ctx, a, out, rep, class, known)
 }
 
 // readOnce keeps the text of a pipe, for the workers.
-func (j *job) readOnce() error {
-	t := j.task
+func (u *setup) readOnce() error {
+	t := u.task
 	info, err := os.Stat(t.File)
-	if j.engine.Name != Auto || err != nil || info.Mode().IsRegular() || t.Text != nil {
+	if u.engine.Name != Auto || err != nil || info.Mode().IsRegular() || t.Text != nil {
 		return nil
 	}
 	copied := *t
 	if copied.Text, err = inputfile.Read(t.File, inputfile.Code); err != nil {
 		return &InputError{Pos: program.Pos{File: t.File}, Msg: "cannot be read: " + cause(err)}
 	}
-	j.task = &copied
+	u.task = &copied
 	return nil
 }
 
-// member is an engine, or a technique, with this task.
-func (j *job) member(name string, known *handed) (portfolio.Member, error) {
-	cfg := j.cfg
+// newMember is an engine, or a technique, with this task.
+func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, error) {
+	cfg := u.cfg
+	facts := u.run.Facts
 	cfg.askFor(name)
 	cfg.NoRun = true
-	cfg.FactsOut, cfg.CPUProfile, cfg.Worker = "", "", nil
+	cfg.FactsOut, cfg.CPUProfile = "", ""
 	if info, err := engineByName(cfg.Engine); err == nil && info.Unaided && cfg.Invariants == InvariantsRelational {
 		cfg.Invariants = InvariantsIntervals
 	}
-	if cfg.MemoryMB > 0 && j.cfg.Worker != nil { // goroutines share the memory of this process
+	if cfg.MemoryMB > 0 && u.run.Worker != nil { // goroutines share the memory of this process
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
-	if j.pool != nil && j.pool.board != nil && !j.choices.Is(aloneChoice) { // what the segments say of cells
-		known, err := j.pool.board.Since(0)
+	if u.facts.board != nil && !u.choices.Is(aloneChoice) { // what the segments say of cells
+		known, err := u.facts.board.Since(0)
 		if err != nil {
 			return portfolio.Member{}, err
 		}
 		if known != nil {
-			cfg.Known = append(slices.Clip(cfg.Known), known)
+			facts = append(slices.Clip(facts), known)
 		}
 	}
-	text, err := json.Marshal(workerJob{j.task, cfg, j.choices.Is(aloneChoice) && !j.cfg.keepsFacts(), known})
+	text, err := json.Marshal(workerJob{Task: u.task, Config: cfg, Facts: facts, Alone: u.choices.Is(aloneChoice) && !u.keepsFacts(), Analysis: analysis})
 	return portfolio.Member{Name: name, Job: text}, err
 }
 
 // keep writes what the workers found out to the file of facts.
-func (j *job) keep(found [][]byte) {
-	if j.pool == nil || j.pool.board == nil || !j.cfg.keepsFacts() {
+func (u *setup) keep(found [][]byte) {
+	if u.facts.board == nil || !u.keepsFacts() {
 		return
 	}
 	for _, f := range found {
-		if _, err := j.pool.board.Read("what the workers found", f); err != nil {
-			j.Warn(err.Error())
+		if _, err := u.facts.board.Read("what the workers found", f); err != nil {
+			u.journal.Warn(err.Error())
 		}
 	}
-	j.tellFacts(j.pool.board)
+	u.tellFacts(u.facts.board)
 }
 
 // outcome makes a report of what a portfolio came to.
-func (j *job) outcome(whole, ctx context.Context, a *answer, out *portfolio.Outcome, rep *Report, class *portfolio.Class, known map[string]int) error {
+func (u *setup) outcome(whole, ctx context.Context, a *answer, out *portfolio.Outcome, rep *Report, class *portfolio.Class, known map[string]int) error {
 	rep.Portfolio = &evidence.Portfolio{Class: class.Name, Features: known}
 	for _, m := range out.Members {
 		rep.Portfolio.Members = append(rep.Portfolio.Members, evidence.Member{Engine: m.Name, Status: string(m.Status),
 			Work: m.Spent, CPUSeconds: m.CPU.Seconds(), Facts: m.Facts, Halts: m.Halts, Reason: m.Reason})
 	}
 	if out.Winner == "" {
-		a.Reason = why(ctx, out)
+		a.result.Reason = why(ctx, out)
 		return a.report(whole, ctx, rep)
 	}
 	own := *rep
@@ -242,11 +245,11 @@ func (j *job) outcome(whole, ctx context.Context, a *answer, out *portfolio.Outc
 	}
 	rep.Engine, rep.Settings, rep.Portfolio = own.Engine, own.Settings, own.Portfolio
 	// The worker has read the task again, and noted what there is to note about it.
-	*j.Journal = evidence.Journal{}
-	j.Journal.Of(rep)
+	*u.journal = evidence.Journal{}
+	u.journal.Of(rep)
 	if out.Incomplete != "" {
-		j.Warn("the evidence is not complete: " + out.Incomplete)
-		if rep.Verdict == engine.True.String() && j.cfg.RequireCertified {
+		u.journal.Warn("the evidence is not complete: " + out.Incomplete)
+		if rep.Verdict == engine.True.String() && u.cfg.RequireCertified {
 			rep.Verdict, rep.Result, rep.DecidedBy = engine.Unknown.String(), "unknown", ""
 			rep.Because(engine.Reason{Kind: engine.Uncertified, Text: "proven, but not certified: " + out.Incomplete})
 		}
@@ -307,17 +310,17 @@ func jobs(v engine.Values) int {
 }
 
 // linked is an observer that is asked at times when facts can be exchanged with others.
-func (j *job) linked(o engine.Observer) engine.Observer {
-	if j.pool == nil || j.pool.link == nil {
+func (u *setup) linked(o engine.Observer) engine.Observer {
+	if u.facts.link == nil {
 		return o
 	}
-	return &exchanging{Observer: o, pool: j.pool}
+	return &exchanging{Observer: o, pool: u.facts}
 }
 
 // exchanging is the observer of a worker.
 type exchanging struct {
 	engine.Observer
-	pool   *pool
+	pool   *factPool
 	proven int // goals, as others were told
 }
 
@@ -332,7 +335,7 @@ func (e *exchanging) Progress(p engine.Progress) {
 }
 
 // exchange tells others what is new on the board and takes in what they found.
-func (x *pool) exchange() {
+func (x *factPool) exchange() {
 	if x.link == nil || x.board == nil {
 		return
 	}

@@ -25,11 +25,11 @@ func TestAutoTechniques(t *testing.T) {
 		t.Errorf("%s by %q: %s, %v", rep.Verdict, rep.DecidedBy, rep.Reason, err)
 	}
 	cfg.Induction, cfg.Cells = InductionOff, CellsOff
-	j, err := newJob(task, cfg)
+	u, err := newSetup(task, cfg, Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := j.table()
+	table, err := u.table()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,18 +117,18 @@ func TestAutoWork(t *testing.T) {
 func TestHanded(t *testing.T) {
 	for source := range autoPrograms {
 		task := autoTask(t, source)
-		blocksOf := func(name string, h *handed) *blocks {
+		blocksOf := func(name string, h *handover) *blocks {
 			cfg := DefaultConfig()
-			cfg.Engine, cfg.handed, cfg.DataModel = name, h, program.ILP32
-			j, err := newJob(task, cfg)
+			cfg.Engine, cfg.DataModel = name, program.ILP32
+			u, err := newSetup(task, cfg, Run{member: membership{analysis: h}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			src, err := j.read(t.Context())
+			src, err := u.read(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := src.inlined(firstRecursionBound)
+			in, err := src.inline(firstRecursionBound)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,33 +136,33 @@ func TestHanded(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := l.divided(t.Context(), engine.Sbe)
+			b, err := l.encode(t.Context(), engine.Sbe)
 			if err != nil {
 				t.Fatal(err)
 			}
 			return b
 		}
 		first := blocksOf(Auto, nil)
-		h := (&answer{on: first}).hand()
+		h := (&answer{on: first}).handOver()
 		if h == nil {
 			t.Fatalf("%s: nothing to hand over", source)
 		}
 		text := func(b *blocks) string {
 			var s strings.Builder
 			for _, l := range b.prepared.LoopHeads() {
-				s.WriteString(b.invariants[l].SMTLIB() + "\n")
+				s.WriteString(b.analysis.invariants[l].SMTLIB() + "\n")
 			}
 			return s.String()
 		}
 		second := blocksOf("gps", h)
-		if _, ok := second.given(second.prepared); !ok {
+		if _, ok := second.lowering.handedAnalysis(second.prepared); !ok {
 			t.Errorf("%s: not taken", source)
 		}
 		if text(first) != text(second) {
 			t.Errorf("%s:\n%s\n%s", source, text(first), text(second))
 		}
 		h.Program = "another"
-		if _, ok := blocksOf("gps", h).given(second.prepared); ok {
+		if _, ok := blocksOf("gps", h).lowering.handedAnalysis(second.prepared); ok {
 			t.Errorf("%s: facts about another program are taken", source)
 		}
 	}

@@ -21,38 +21,54 @@ type (
 	TextOptions = evidence.TextOptions
 )
 
-// explained is the answer as its evidence needs it.
-func (a *answer) explained() *evidence.Case {
-	j := a.source.job
+// evidenceCase is the answer as its evidence needs it.
+func (a *answer) evidenceCase() *evidence.Case {
+	u := a.setup()
 	c := &evidence.Case{
-		Journal: j.Journal,
-		Options: evidence.Options{Engine: j.cfg.Engine, Entry: j.cfg.start(), Function: j.cfg.Function, Linear: j.cfg.Invariants == InvariantsRelational,
-			Certify: j.cfg.Certify, RequireCertified: j.cfg.RequireCertified, Certifier: j.cfg.Certifier, CertifyTimeout: j.cfg.CertifyTimeout,
-			Witness: j.cfg.Witness, Harness: j.cfg.Harness, CompileFlags: j.compileFlags(), Trace: j.cfg.tells(), Report: j.cfg.Report != "", Version: Version, CommandLine: j.cfg.CommandLine, Settled: j.cfg.Settled},
-		Files: j.task.Files(), Property: j.cfg.PropertyOf(j.task), Overflow: j.task.noOverflow(), ErrorFunctions: j.errorFunctions(), DataModel: j.cfg.DataModel,
-		Open: j.open, Solver: j.solver,
-		Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
+		Journal: u.journal,
+		Settled: u.run.Settled,
+		Task:    evidence.Task{Files: u.task.Files(), Property: u.cfg.PropertyOf(u.task), Overflow: u.task.noOverflow(), ErrorFunctions: u.errorFunctions(), DataModel: u.cfg.DataModel},
+		Options: u.evidenceOptions(),
+		Tools: evidence.Tools{Open: u.open, Solver: u.solver, Lower: func(ctx context.Context, p *program.Program) (*program.Program, error) {
 			return integers(ctx, p, interval.Analyze(ctx, p))
-		},
-		Module: a.source.module, Turned: j.cfg.Restriction != nil && j.cfg.Restriction.Passing > 0, Result: a.Result, Ran: a.ran, Divided: a.divided, Doomed: a.seen.doomed, Proven: a.proven,
+		}},
+		Stages: a.evidenceStages(),
+		Answer: evidence.Answer{Result: a.result, Ran: a.ran, InCases: a.inCases, Doomed: a.seen.doomed, Proven: a.proven},
 	}
 	if t := a.source.inputs; t != nil && a.proven != nil {
-		c.Slots = received(t, a.proven.Execution)
+		c.Answer.Slots = received(t, a.proven.Execution)
 	}
-	if a.Verdict == engine.True && j.cfg.Certify && !j.cfg.alone {
+	if a.result.Verdict == engine.True && u.cfg.Certify && !u.cfg.OwnProof {
 		c.Others = a.others
-	}
-	if b := a.on; b != nil && !(a.ran && b.closed != nil) {
-		c.Original, c.Closed, c.Sliced, c.Ranges, c.Prepared = b.original, b.closed != nil, b.sliced, b.ranges, b.prepared
-		c.Facts, c.Functions = b.invariants, b.functions
 	}
 	return c
 }
 
+// evidenceOptions are those settings that say which evidence is asked for.
+func (u *setup) evidenceOptions() evidence.Options {
+	c := &u.cfg
+	return evidence.Options{Engine: c.Engine, Entry: c.start(), Function: c.Function, Linear: c.Invariants == InvariantsRelational,
+		Certify: c.Certify, RequireCertified: c.RequireCertified, Certifier: c.Certifier, CertifyTimeout: c.CertifyTimeout,
+		Witness: c.Witness, Harness: c.Harness, CompileFlags: u.compileFlags(), Trace: c.tells(), Report: c.Report != "", Version: Version, CommandLine: c.CommandLine}
+}
+
+// evidenceStages are the programs that an answer is about. A run before the engine has no
+// use for a program with closed recursion, whose executions are not those of the program.
+func (a *answer) evidenceStages() evidence.Stages {
+	r := a.setup().cfg.Restriction
+	s := evidence.Stages{Module: a.source.module, Complement: r != nil && r.Passing > 0}
+	if b := a.on; b != nil && !(a.ran && b.lowering.inlining.closed != nil) {
+		l := b.lowering
+		s.Original, s.Closed, s.Sliced, s.Ranges, s.Prepared = l.inlining.original, l.inlining.closed != nil, l.sliced, l.ranges, b.prepared
+		s.Facts, s.Functions = b.analysis.invariants, l.functions
+	}
+	return s
+}
+
 // compileFlags are gcc's for headers and macros, of each file.
-func (s *job) compileFlags() (out [][]string) {
-	for i := range s.task.Files() {
-		out = append(out, s.cfg.compileOf(i).Flags())
+func (u *setup) compileFlags() (out [][]string) {
+	for i := range u.task.Files() {
+		out = append(out, u.cfg.compileOf(i).Flags())
 	}
 	return out
 }

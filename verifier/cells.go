@@ -31,25 +31,25 @@ const (
 	CellsOnly     = "only"     // CellsSearch, and nothing else
 )
 
-// byCells is onCells, with the answer that there is none where nothing else is to be tried.
+// byCells is searchOnCells, with the answer that there is none where nothing else is to be tried.
 func (l *lowering) byCells(ctx context.Context, o engine.Observer) (*answer, error) {
-	a, err := l.onCells(ctx, o)
-	if a != nil || err != nil || l.cfg.Cells != CellsOnly {
+	a, err := l.searchOnCells(ctx, o)
+	if a != nil || err != nil || l.setup().cfg.Cells != CellsOnly {
 		return a, err
 	}
 	open := l.onOriginal(engine.Because(engine.Undecided, "no proof with single cells in place of arrays"), "")
-	open.Proof = nil
+	open.result.Proof = nil
 	return open, nil
 }
 
-// onCells lets the engine prove the program with distinguished cells in place of arrays, or find an error there that is one of the program; nil: it does
+// searchOnCells lets the engine prove the program with distinguished cells in place of arrays, or find an error there that is one of the program; nil: it does
 // not, or there are no arrays on which the error depends.
-func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, error) {
-	how := l.cfg.Cells
-	if how == CellsAuto && l.engine.Name == Auto {
+func (l *lowering) searchOnCells(ctx context.Context, o engine.Observer) (*answer, error) {
+	how := l.setup().cfg.Cells
+	if how == CellsAuto && l.setup().engine.Name == Auto {
 		how = CellsSegments
 	}
-	if how == CellsAuto || how == CellsOff || l.closed != nil {
+	if how == CellsAuto || how == CellsOff || l.inlining.closed != nil {
 		return nil, nil
 	}
 	p := decided.Indices(ctx, l.lowered, segmentOptions)
@@ -62,7 +62,7 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	if how == CellsSegments {
 		return nil, nil
 	}
-	for some := range overCells(p, how) {
+	for some := range cellPrograms(p, how) {
 		if a, err := l.searchCells(ctx, some, cells, o); a != nil || err != nil {
 			return a, err
 		}
@@ -70,9 +70,9 @@ func (l *lowering) onCells(ctx context.Context, o engine.Observer) (*answer, err
 	return nil, nil
 }
 
-// overCells are the programs over cells that are searched by turns: with the cells that edges into the error read, two where these relate two, else one; with
+// cellPrograms are the programs over cells that are searched by turns: with the cells that edges into the error read, two where these relate two, else one; with
 // variables for cells at indices that variables hold; with the cells that were read before, and on which the error depends.
-func overCells(p *program.Program, how string) iter.Seq[*distinguished.Cells] {
+func cellPrograms(p *program.Program, how string) iter.Seq[*distinguished.Cells] {
 	return func(yield func(*distinguished.Cells) bool) {
 		n := 1
 		if how == CellsSearch2 || how != CellsSearch1 && distinguished.Relates(p) {
@@ -96,7 +96,7 @@ func overCells(p *program.Program, how string) iter.Seq[*distinguished.Cells] {
 	}
 }
 
-// searchCells is onCells by the engine alone on one program over cells. single has those at one index, if any, for the certificate.
+// searchCells is searchOnCells by the engine alone on one program over cells. single has those at one index, if any, for the certificate.
 func (l *lowering) searchCells(ctx context.Context, cells, single *distinguished.Cells, o engine.Observer) (*answer, error) {
 	p, _, err := passes.Default.Run(ctx, decided.NonNegative(ctx, cells.Program, cells.Known, segmentOptions))
 	if err != nil {
@@ -104,37 +104,37 @@ func (l *lowering) searchCells(ctx context.Context, cells, single *distinguished
 	}
 	p = decided.Reachable(ctx, distinguished.Phases(p), reachableOptions)
 	share := cellsShare
-	if l.cfg.Cells == CellsOnly {
+	if l.setup().cfg.Cells == CellsOnly {
 		share = cellsOnlyShare
 	}
 	sub, cancel := work.Within(ctx, work.Share(ctx, cellsWork, share))
 	defer cancel()
-	a, err := l.apart(p).decide(sub, o)
+	a, err := l.apart(p).searchEncodings(sub, o)
 	switch {
 	case err != nil && ctx.Err() == nil && sub.Err() != nil: // the rest is for the program as it is
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case a.Verdict == engine.False:
-		a.source = l.source
+	case a.result.Verdict == engine.False:
+		a.source = l.inlining.source
 		return a, nil
-	case a.Verdict != engine.True:
+	case a.result.Verdict != engine.True:
 		return nil, nil
 	}
 	summary := "with single cells at any index in place of arrays"
 	if cells.Indices() > 1 {
 		summary = "with two cells at any two indices in place of arrays"
 	}
-	if a.Proof.Summary != "" {
-		summary += ": " + a.Proof.Summary
+	if a.result.Proof.Summary != "" {
+		summary += ": " + a.result.Proof.Summary
 	}
-	return l.onOriginal(l.withFacts(ctx, a.Result, single), summary), nil
+	return l.onOriginal(l.withFacts(ctx, a.result, single), summary), nil
 }
 
 // withFacts is a proof of the program with single cells, with claims about all cells where it is to be certified: those of the segments, which hold whatever the
 // engine's proof is. Its own are about phases that the program does not have.
 func (l *lowering) withFacts(ctx context.Context, r *engine.Result, cells *distinguished.Cells) *engine.Result {
-	if !l.cfg.Certify || cells == nil {
+	if !l.setup().cfg.Certify || cells == nil {
 		return r
 	}
 	res, proof := *r, *r.Proof
@@ -175,7 +175,7 @@ func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location
 		if found[o] == nil || !heads.Location(o).LoopHead {
 			continue
 		}
-		claims, err := certify.Tidy(sub, l.lowered.Terms, l.open, found[o])
+		claims, err := certify.Tidy(sub, l.lowered.Terms, l.setup().open, found[o])
 		if err != nil { // it has no answer in time
 			claims = []*logic.Term{found[o]}
 		}
@@ -184,10 +184,8 @@ func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location
 			continue
 		}
 		if view == nil {
-			if l.pool == nil {
-				l.pool = &pool{}
-			}
-			board, err := l.boardFor(l.original)
+			l.setup().facts.open = true // the workers are to have them, whoever else reads facts or not
+			board, err := l.setup().boardFor(l.inlining.original)
 			if err != nil {
 				return err
 			}
@@ -239,8 +237,8 @@ func (l *lowering) onOriginal(r *engine.Result, summary string) *answer {
 
 // apart is another program in place of the lowered one, whose variables are nobody else's: facts about it are not exchanged.
 func (l *lowering) apart(p *program.Program) *lowering {
-	j, s, in, out := *l.job, *l.source, *l.inlining, *l
-	j.pool = nil
-	s.job, in.source, out.inlining, out.lowered = &j, &s, &in, p
+	u, s, in, out := *l.setup(), *l.inlining.source, *l.inlining, *l
+	u.facts = &factPool{}
+	s.setup, in.source, out.inlining, out.lowered = &u, &s, &in, p
 	return &out
 }

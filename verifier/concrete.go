@@ -12,13 +12,13 @@ import (
 	"cupel/evidence"
 )
 
-// concrete runs the program in the interpreter as long as all its executions are
+// runConcrete runs the program in the interpreter as long as all its executions are
 // the same: until an input or an indeterminate value decides what happens. When
 // the end comes before that, the run is the verdict; when an input decides, some runs
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
 // the answer is nil, and seen says what is known of the program's executions.
-func (s *source) concrete(ctx context.Context) (ran *answer, seen executions) {
-	defer s.Time("concrete run", time.Now())
+func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions) {
+	defer s.setup.journal.Time("concrete run", time.Now())
 	p, stack, err := flat(s.module)
 	if err != nil {
 		return nil, seen
@@ -35,11 +35,11 @@ func (s *source) concrete(ctx context.Context) (ran *answer, seen executions) {
 		if out = m.Run(ctx, interp.Zeros{}, o); out.Kind != interp.ReachedError {
 			return nil, seen // interrupted
 		}
-		return s.failed(out, byRun, p, stack), seen
+		return s.refutedByRun(out, byRun, p, stack), seen
 	case interp.Halted:
-		return s.executed(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
+		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
 	case interp.Unknown:
-		if !s.cfg.runShort {
+		if !s.setup.cfg.RunShort {
 			if ran, seen.dice = s.random(ctx, p, stack, randomEach, randomSteps); ran != nil {
 				return ran, seen
 			}
@@ -59,14 +59,14 @@ type executions struct {
 	dice   rolls                // the random runs, or the only one
 }
 
-// executed is a proof by the only execution there is, or by all there are.
-func (s *source) executed(summary string) *answer {
-	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
+// provenByRuns is a proof by the only execution there is, or by all there are.
+func (s *source) provenByRuns(summary string) *answer {
+	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.True, By: byRun, Proof: &engine.Proof{Finite: true, Summary: summary}}}
 }
 
-// failed is an execution of p that reaches the error, with the name of the kind of run. It depends on the values of
+// refutedByRun is an execution of p that reaches the error, with the name of the kind of run. It depends on the values of
 // its inputs only.
-func (s *source) failed(out *interp.Outcome, by string, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
+func (s *source) refutedByRun(out *interp.Outcome, by string, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
 	again := func(ctx context.Context, o interp.Options) *interp.Outcome {
 		m, err := interp.New(p)
 		if err != nil {
@@ -79,7 +79,7 @@ func (s *source) failed(out *interp.Outcome, by string, p *program.Program, call
 		o.Calls = calls
 		return m.Run(ctx, &listed{values}, o)
 	}
-	return &answer{source: s, ran: true, Result: &engine.Result{Verdict: engine.False, By: by},
+	return &answer{source: s, ran: true, result: &engine.Result{Verdict: engine.False, By: by},
 		proven: &evidence.Confirmation{Execution: out, Program: p, Again: again}}
 }
 
@@ -88,4 +88,4 @@ const byRun = "run in the interpreter"
 
 // wantsProof reports whether the user asks for evidence that an execution is not:
 // invariants, or a proof that a second solver can check.
-func (j *job) wantsProof() bool { return j.cfg.Certify || j.cfg.Witness != "" || j.cfg.Report != "" }
+func (u *setup) wantsProof() bool { return u.cfg.Certify || u.cfg.Witness != "" || u.cfg.Report != "" }

@@ -8,7 +8,6 @@ import (
 	"cupel/core/program"
 	"cupel/engine"
 	"cupel/frontend/compile"
-	"cupel/verifier/portfolio"
 )
 
 // Arithmetic chooses the theory integers are reasoned about in.
@@ -21,59 +20,62 @@ const (
 	ArithBV   Arithmetic = "bv"   // bit-vectors
 )
 
-// Config says how to verify. The zero value of a field is no default: start
-// from DefaultConfig.
+// Config says how to verify: the settings that flags, configuration files and the jobs of workers carry. It is
+// plain data, written as JSON for workers and equal where reflect.DeepEqual says so; a run changes nothing in
+// one. What a caller has to do with a run while it goes on is in Run. The zero value of a field is no default:
+// start from DefaultConfig.
 type Config struct {
-	Engine           string
-	DataModel        program.DataModel
-	Choices          engine.Values // what the user chose of the engine's choices; the rest has its defaults
-	Explain          bool          // describe the summaries of loops and functions
-	Arithmetic       Arithmetic
-	Cells            string // whether arrays are replaced by distinguished cells first, see CellsAuto
-	Induction        string // whether the program is proven by induction on the size of its arrays first, see InductionAuto
-	Invariants       string // none, intervals or relational
-	SignedWrap       bool   // --signed-overflow wrap
-	MallocMayFail    bool
-	Compile          compile.Settings   // directories of headers, macros and files before the program
-	CompileMore      []compile.Settings // of the task's further files; nil: the same
-	SystemHeaders    bool               // read the host's headers, through gcc -E
-	Recursion        string             // RecursionSummaries or RecursionInline
-	RecursionBound   int                // calls of a function inlined into each other; 0: as many as the verdict needs
-	ErrorFunctions   []string           // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
-	Entry            string
-	Function         string        // verified by itself, in any state a caller can make; "": the program from Entry on
-	Elements         int           // that pointers from outside point to, where there is a Function
-	Seed             uint          // of random runs and of the solver; other ones may find other answers to what is open
-	runShort         bool          // no random runs, and what running for all inputs says counts for short executions as well
-	alone            bool          // no other engine is asked for another proof
-	NoRun            bool          // go to the engine at once, without a run of the program in the interpreter
-	Timeout          time.Duration // of the whole run; 0: none
-	CPUTime          time.Duration // processor time of the process without its children; 0: any
-	MemoryMB         int           // of the process; 0: none
-	SolverTimeoutMS  int           // per query; 0: none
+	// How the program is read.
+	DataModel      program.DataModel
+	Compile        compile.Settings   // directories of headers, macros and files before the program
+	CompileMore    []compile.Settings // of the task's further files; nil: the same
+	SystemHeaders  bool               // read the host's headers, through gcc -E
+	SignedWrap     bool               // --signed-overflow wrap
+	MallocMayFail  bool
+	ErrorFunctions []string // nil: reach_error and __VERIFIER_error, and failed assertions when Property is nil
+	Entry          string
+	Function       string       // verified by itself, in any state a caller can make; "": the program from Entry on
+	Elements       int          // that pointers from outside point to, where there is a Function
+	Restriction    *Restriction // leaves only some executions; nil: all
+
+	// How it is searched.
+	Engine         string
+	Choices        engine.Values // what the user chose of the engine's choices; the rest has its defaults
+	Arithmetic     Arithmetic
+	Cells          string   // whether arrays are replaced by distinguished cells first, see CellsAuto
+	Induction      string   // whether the program is proven by induction on the size of its arrays first, see InductionAuto
+	Invariants     string   // none, intervals or relational
+	Recursion      string   // RecursionSummaries or RecursionInline
+	RecursionBound int      // calls of a function inlined into each other; 0: as many as the verdict needs
+	Seed           uint     // of random runs and of the solver; other ones may find other answers to what is open
+	NoRun          bool     // go to the engine at once, without a run of the program in the interpreter
+	RunShort       bool     // no random runs, and what running for all inputs says counts for short executions as well
+	FactsIn        []string // files of facts to begin with
+
+	// Its limits.
+	Timeout         time.Duration // of the whole run; 0: none
+	CPUTime         time.Duration // processor time of the process without its children; 0: any
+	MemoryMB        int           // of the process; 0: none
+	SolverTimeoutMS int           // per query; 0: none
+
+	// The evidence, and what is told.
 	Certify          bool
-	RequireCertified bool              // a TRUE that is not certified is UNKNOWN; needs Certify
-	Certifier        string            // program that re-checks proofs
-	CertifyTimeout   time.Duration     // of the evidence, see EvidenceOnTop
-	Restriction      *Restriction      // leaves only some executions; nil: all
-	Known            [][]byte          // facts as Kept was given them, to begin with
-	Kept             func([]byte)      `json:"-"` // called with what was found out about the program, in the form of a file of facts; nil: not
-	FactsIn          []string          // files of facts to begin with
-	FactsOut         string            // file for the facts that were found; "": none
-	Witness          string            // file to write; "": none. *.graphml writes the 1.0 format
-	Harness          string            // directory to write; "": none
-	Trace            bool              // tell a counterexample step by step
-	Report           string            // file for a page that the caller writes, for which the report tells more; "": none
-	Inputs           []string          // more files that the caller has read
-	Others           map[string]string `json:"-"` // more files that the caller writes, by flag
-	CPUProfile       string            // file that the caller writes; "": none
-	CommandLine      string            // for the witness
-	Worker           []string          // command that starts a worker of a portfolio, see Serve; nil: they are goroutines
-	Overdue          func(*Report)     `json:"-"` // called, from another goroutine, when the search goes on Grace after a limit, or the evidence EvidenceGrace; nil: they may
-	Settled          func(*Report)     `json:"-"` // called with a verdict that stands, before the evidence that may take long; nil: not
-	link             *portfolio.Link   // of a worker; nil: this is none
-	unshared         bool              // the link is not for facts
-	handed           *handed           // what is known of the program already; nil: nothing
+	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify
+	OwnProof         bool          // the proof of the verdict is certified or none: no other engine is asked for another one
+	Certifier        string        // program that re-checks proofs
+	CertifyTimeout   time.Duration // of the evidence, see EvidenceOnTop
+	Explain          bool          // describe the summaries of loops and functions
+	Trace            bool          // tell a counterexample step by step
+	CommandLine      string        // for the witness
+
+	// Files, which must not be the same.
+	FactsOut   string            // file for the facts that were found; "": none
+	Witness    string            // file to write; "": none. *.graphml writes the 1.0 format
+	Harness    string            // directory to write; "": none
+	Report     string            // file for a page that the caller writes, for which the report tells more; "": none
+	CPUProfile string            // file that the caller writes; "": none
+	Inputs     []string          // more files that the caller has read
+	Others     map[string]string `json:"-"` // more files that the caller writes, by flag
 }
 
 // DefaultConfig returns the defaults of the command line.

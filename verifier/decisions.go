@@ -8,10 +8,10 @@ import (
 	"cupel/core/program"
 )
 
-// decides reports whether a program only decides: each of its integer variables has few values, or takes what comes in, which is only copied and
+// onlyDecides reports whether a program only decides: each of its integer variables has few values, or takes what comes in, which is only copied and
 // compared with constants for equality. Its questions are for a SAT solver: over the integers, k-induction took fifty seconds for
 // what it answers in one over bit-vectors.
-func decides(p *program.Program, r *interval.Result) bool {
+func onlyDecides(p *program.Program, r *interval.Result) bool {
 	if !r.Complete() {
 		return false
 	}

@@ -12,17 +12,17 @@ func explainAsExecuted(t *testing.T, src, certifier string, limit time.Duration)
 	t.Helper()
 	ctx := context.Background()
 	cfg := DefaultConfig()
-	cfg.Certify, cfg.Certifier, cfg.CertifyTimeout, cfg.alone = true, certifier, limit, true
+	cfg.Certify, cfg.Certifier, cfg.CertifyTimeout, cfg.OwnProof = true, certifier, limit, true
 	task := loadText(t, filepath.Join(t.TempDir(), "p.c"), src)
-	j, err := newJob(task, cfg)
+	u, err := newSetup(task, cfg, Run{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := j.read(ctx)
+	code, err := u.read(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := code.inlined(firstRecursionBound)
+	in, err := code.inline(firstRecursionBound)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,8 +30,8 @@ func explainAsExecuted(t *testing.T, src, certifier string, limit time.Duration)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ran := code.executed("executed")
-	if ran.on, err = l.divided(ctx, j.plan.Encodings[0]); err != nil {
+	ran := code.provenByRuns("executed")
+	if ran.on, err = l.encode(ctx, u.plan.Encodings[0]); err != nil {
 		t.Fatal(err)
 	}
 	rep := newReport(task, cfg)

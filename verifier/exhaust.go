@@ -21,9 +21,9 @@ import (
 // are no other values.
 // nil: some execution does not end, or there are too many cases.
 func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Program, calls map[*program.Location]*interp.Call) *answer {
-	options := s.solver
+	options := s.setup.solver
 	options.Work = exhaustWork
-	solver, err := s.open(p.Terms, options)
+	solver, err := s.setup.open(p.Terms, options)
 	if err != nil {
 		return nil
 	}
@@ -31,15 +31,15 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 	x := &exhaustion{m: m, f: p.Terms, solver: solver, calls: calls}
 	ctx, end := work.Within(ctx, exhaustAll)
 	defer end()
-	reached, ok := x.run(ctx)
+	reached, ok := x.runAll(ctx)
 	switch {
-	case !ok || x.longest < exhaustLeast && !s.cfg.runShort:
+	case !ok || x.longest < exhaustLeast && !s.setup.cfg.RunShort:
 		return nil
 	case reached != nil:
-		return s.failed(reached, byRun, p, calls)
+		return s.refutedByRun(reached, byRun, p, calls)
 	}
-	all := s.executed(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
-	all.divided = true
+	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
+	all.inCases = true
 	return all
 }
 
@@ -61,22 +61,22 @@ type inputCase struct {
 	depth     int // how often what it comes from was divided
 }
 
-// run runs all cases; the execution reaches the error, nil: none does. False: the
+// runAll runs all cases; the execution reaches the error, nil: none does. False: the
 // run was given up.
-func (x *exhaustion) run(ctx context.Context) (reached *interp.Outcome, ok bool) {
+func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bool) {
 	x.add(inputCase{})
 	for len(x.open) > 0 {
 		c := x.open[len(x.open)-1]
 		x.open = x.open[:len(x.open)-1]
-		out := x.execute(ctx, c.Case, false)
+		out := x.runCase(ctx, c.Case, false)
 		switch out.Kind {
 		case interp.Halted:
 			x.ended++
 		case interp.ReachedError:
-			out = x.concrete(ctx, c, out)
+			out = x.executionOf(ctx, c, out)
 			return out, out != nil
 		case interp.Unknown:
-			if !x.divide(ctx, c, out) {
+			if !x.divideCase(ctx, c, out) {
 				return nil, false
 			}
 		default:
@@ -94,7 +94,7 @@ func (x *exhaustion) add(c inputCase) {
 	x.made++
 }
 
-func (x *exhaustion) execute(ctx context.Context, c interp.Case, trace bool) *interp.Outcome {
+func (x *exhaustion) runCase(ctx context.Context, c interp.Case, trace bool) *interp.Outcome {
 	o := interp.Options{MaxSteps: exhaustSteps, Calls: x.calls, Case: &c}
 	if trace {
 		o.Trace, o.MaxTrace = true, interp.ReplayTrace
@@ -105,12 +105,12 @@ func (x *exhaustion) execute(ctx context.Context, c interp.Case, trace bool) *in
 	return out
 }
 
-// concrete is one execution of a case that reaches the error: values satisfy its
+// executionOf is one execution of a case that reaches the error: values satisfy its
 // condition, and nothing else decides its way.
-func (x *exhaustion) concrete(ctx context.Context, c inputCase, out *interp.Outcome) *interp.Outcome {
+func (x *exhaustion) executionOf(ctx context.Context, c inputCase, out *interp.Outcome) *interp.Outcome {
 	values := slices.Clone(c.Values)
 	if open := symbols(out.Symbols); len(open) > 0 {
-		err := x.given(c.condition, func() error {
+		err := x.assuming(c.condition, func() error {
 			if sat, err := smt.Satisfiable(ctx, x.solver); err != nil || !sat {
 				return smt.ErrNoModel
 			}
@@ -125,7 +125,7 @@ func (x *exhaustion) concrete(ctx context.Context, c inputCase, out *interp.Outc
 			return nil
 		}
 	}
-	if out = x.execute(ctx, interp.Case{Values: values}, true); out.Kind != interp.ReachedError {
+	if out = x.runCase(ctx, interp.Case{Values: values}, true); out.Kind != interp.ReachedError {
 		return nil
 	}
 	return out
@@ -159,8 +159,8 @@ func (x *exhaustion) assign(values, all, some []*logic.Term, model smt.Model) ([
 	return vs, nil
 }
 
-// given runs a question with a condition asserted.
-func (x *exhaustion) given(condition []*logic.Term, ask func() error) error {
+// assuming runs a question with a condition asserted.
+func (x *exhaustion) assuming(condition []*logic.Term, ask func() error) error {
 	if err := x.solver.Push(); err != nil {
 		return err
 	}
@@ -175,8 +175,8 @@ func (x *exhaustion) given(condition []*logic.Term, ask func() error) error {
 	return x.solver.Pop(1)
 }
 
-// divide divides a case whose executions part. False: it cannot.
-func (x *exhaustion) divide(ctx context.Context, c inputCase, out *interp.Outcome) bool {
+// divideCase divides a case whose executions part. False: it cannot.
+func (x *exhaustion) divideCase(ctx context.Context, c inputCase, out *interp.Outcome) bool {
 	if c.depth == exhaustDepth {
 		return false // a loop over inputs
 	}
@@ -188,7 +188,7 @@ func (x *exhaustion) divide(ctx context.Context, c inputCase, out *interp.Outcom
 		}
 		open = slices.DeleteFunc(open, func(t *logic.Term) bool { return !decide[t] })
 	}
-	err := x.given(c.condition, func() error {
+	err := x.assuming(c.condition, func() error {
 		if out.Ways != nil && (len(out.Ways) == 1 || len(c.Ways) < exhaustEarly) {
 			return x.split(ctx, c, out)
 		}

@@ -54,7 +54,7 @@ unsigned hash(unsigned x) { for (int i = 0; i < 20; i++) x = x * 1103515245u + 1
 		t.Run(test.name, func(t *testing.T) {
 			task := loadText(t, filepath.Join(t.TempDir(), "test.c"), header+"int sum(int); int three(int); int late(int); int main(void) { "+test.body+" }")
 			cfg := DefaultConfig()
-			cfg.Engine, cfg.CPUTime, cfg.Timeout, cfg.runShort = "symex", 0, 3*time.Second, true
+			cfg.Engine, cfg.CPUTime, cfg.Timeout, cfg.RunShort = "symex", 0, 3*time.Second, true
 			rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
 			if err != nil {
 				t.Fatal(err)

@@ -16,9 +16,11 @@ import (
 	"cupel/verifier/portfolio"
 )
 
-// A pool holds the board of a run: it moves along when the program is inlined again.
-type pool struct {
-	board *facts.Board
+// A factPool holds the board of a run, which moves along when the program is inlined again. The zero value is
+// closed: facts are neither read nor written, and stages have no board.
+type factPool struct {
+	open  bool
+	board *facts.Board // nil: no program has been inlined yet
 	files []factsFile
 	link  *portfolio.Link // to others that search; nil: there are none
 	told  int             // facts of the board that the others know
@@ -33,12 +35,12 @@ type factsFile struct {
 	data []byte
 }
 
-// pooled makes the pool of a run that reads or writes facts; nil: there is none.
-func pooled(c *Config) (*pool, error) {
-	if len(c.FactsIn) == 0 && len(c.Known) == 0 && !c.keepsFacts() && (c.link == nil || c.unshared) {
-		return nil, nil
+// newFactPool makes the pool of a run, open if it reads or writes facts.
+func newFactPool(c *Config, r *Run) (*factPool, error) {
+	if len(c.FactsIn) == 0 && len(r.Facts) == 0 && !r.keepsFacts(c) && (r.member.link == nil || r.member.unshared) {
+		return &factPool{}, nil
 	}
-	x := &pool{link: c.link}
+	x := &factPool{open: true, link: r.member.link}
 	for _, file := range c.FactsIn {
 		data, err := inputfile.Read(file, inputfile.Code)
 		if err != nil {
@@ -46,27 +48,29 @@ func pooled(c *Config) (*pool, error) {
 		}
 		x.files = append(x.files, factsFile{file, data})
 	}
-	for _, data := range c.Known {
+	for _, data := range r.Facts {
 		x.files = append(x.files, factsFile{"what an earlier search found", data})
 	}
 	return x, nil
 }
 
 // keepsFacts reports whether somebody wants what a run finds out.
-func (c *Config) keepsFacts() bool { return c.FactsOut != "" || c.Kept != nil }
+func (r *Run) keepsFacts(c *Config) bool { return c.FactsOut != "" || r.Kept != nil }
+
+func (u *setup) keepsFacts() bool { return u.run.keepsFacts(&u.cfg) }
 
 // boardFor is the board about an inlined program; nil: facts are neither read nor written.
-func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
-	x := j.pool
+func (u *setup) boardFor(p *program.Program) (*facts.Board, error) {
+	x := u.facts
 	switch {
-	case x == nil:
+	case !x.open:
 		return nil, nil
 	case x.board == nil:
 		board := facts.New(p)
 		for _, f := range x.files {
 			warnings, err := board.Read(f.name, f.data)
 			for _, w := range warnings {
-				j.Warn(w)
+				u.journal.Warn(w)
 			}
 			var bad *facts.Error
 			if errors.As(err, &bad) {
@@ -84,23 +88,24 @@ func (j *job) boardFor(p *program.Program) (*facts.Board, error) {
 	return x.board, nil
 }
 
-// shared makes the view of the board for blocks, and the facts that hold for them known.
-func (b *blocks) shared(ctx context.Context) error {
-	board, err := b.boardFor(b.original)
+// viewBoard makes the view of the board for blocks, and the facts that hold for them known.
+func (b *blocks) viewBoard(ctx context.Context) error {
+	board, err := b.setup().boardFor(b.lowering.inlining.original)
 	if err != nil || board == nil {
 		return err
 	}
-	defer b.Time("facts", time.Now())
-	b.view = board.View(b.prepared, b.invariants)
-	if b.safe || b.engine.Name == Auto && len(b.cfg.FactsIn) == 0 { // the workers check what they are told
+	u := b.setup()
+	defer u.journal.Time("facts", time.Now())
+	b.view = board.View(b.prepared, b.analysis.invariants)
+	if b.analysis.safe || u.engine.Name == Auto && len(u.cfg.FactsIn) == 0 { // the workers check what they are told
 		return nil
 	}
-	if _, err := b.view.Check(ctx, b.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
+	if _, err := b.view.Check(ctx, u.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
 		return err
 	}
-	own := b.invariants
-	b.invariants, b.precision = b.view.Known(), b.view.Predicates()
-	b.pool.analysed = func() {
+	own := b.analysis.invariants
+	b.analysis.invariants, b.precision = b.view.Known(), b.view.Predicates()
+	u.facts.analysed = func() {
 		for _, l := range b.prepared.LoopHeads() {
 			if t := own[l]; t != nil {
 				b.view.Publish("analysis", facts.Relative, l, t)
@@ -111,34 +116,34 @@ func (b *blocks) shared(ctx context.Context) error {
 }
 
 // writeFacts writes what the run has found out. What the time is left for is checked.
-func (j *job) writeFacts(ctx context.Context) {
-	if j.pool == nil || j.pool.board == nil {
+func (u *setup) writeFacts(ctx context.Context) {
+	if u.facts.board == nil {
 		return
 	}
-	if j.pool.exchange(); !j.cfg.keepsFacts() {
+	if u.facts.exchange(); !u.keepsFacts() {
 		return
 	}
-	defer j.Time("facts", time.Now())
-	b := j.pool.board
-	if j.pool.analysed != nil {
-		j.pool.analysed()
+	defer u.journal.Time("facts", time.Now())
+	b := u.facts.board
+	if u.facts.analysed != nil {
+		u.facts.analysed()
 	}
 	if ctx.Err() == nil {
-		if _, err := b.Check(ctx, j.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
-			j.Warn(fmt.Sprintf("the facts were not checked: %v", err))
+		if _, err := b.Check(ctx, u.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
+			u.journal.Warn(fmt.Sprintf("the facts were not checked: %v", err))
 		}
 	}
-	j.tellFacts(b)
+	u.tellFacts(b)
 }
 
 // tellFacts writes the board's facts where somebody wants them.
-func (j *job) tellFacts(b *facts.Board) {
-	if j.cfg.FactsOut != "" {
-		j.FailedOutput("--facts-out", b.WriteFile(j.cfg.FactsOut))
+func (u *setup) tellFacts(b *facts.Board) {
+	if u.cfg.FactsOut != "" {
+		u.journal.FailedOutput("--facts-out", b.WriteFile(u.cfg.FactsOut))
 	}
-	if j.cfg.Kept != nil {
+	if u.run.Kept != nil {
 		if text, err := b.Since(0); err == nil && text != nil {
-			j.cfg.Kept(text)
+			u.run.Kept(text)
 		}
 	}
 }

@@ -53,10 +53,10 @@ func features(a *answer) map[string]int {
 	if l.arithmetic != "integers" {
 		f["bits"] = 1
 	}
-	if l.decides {
+	if l.onlyDecides {
 		f["decides"] = 1
 	}
-	if l.closed != nil {
+	if l.inlining.closed != nil {
 		f["recursion"] = 1
 	}
 	for _, v := range p.Vars {
@@ -111,8 +111,8 @@ func products(t *logic.Term, seen map[*logic.Term]bool) int {
 }
 
 // table is the one to go by.
-func (j *job) table() (*portfolio.Table, error) {
-	file, data := j.choices[tableChoice], builtinTable
+func (u *setup) table() (*portfolio.Table, error) {
+	file, data := u.choices[tableChoice], builtinTable
 	if file != "" {
 		var err error
 		if data, err = inputfile.Read(file, inputfile.Text); err != nil {

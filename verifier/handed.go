@@ -9,25 +9,25 @@ import (
 	"cupel/engine"
 )
 
-// handed is what the analysis of the process that asks the workers has found, so that they need not
+// A handover is what the analysis of the process that asks the workers has found, so that they need not
 // repeat it: a worker makes the same stages from the same text.
-type handed struct {
+type handover struct {
 	Program string         // what the lowered program is known by, so that no other is meant
 	Heads   map[int]string // formulas at loop heads, by the number of the location
 }
 
-// hand is the analysis of an answer that is left to others; nil: there is none to tell of.
-func (a *answer) hand() *handed {
-	if a.on == nil || a.on.invariants == nil || a.on.encoding != engine.Sbe {
+// handOver is the analysis of an answer that is left to others; nil: there is none to tell of.
+func (a *answer) handOver() *handover {
+	if a.on == nil || a.on.analysis.invariants == nil || a.on.encoding != engine.Sbe {
 		return nil
 	}
-	h := &handed{Heads: map[int]string{}}
-	if h.Program = a.on.lowering.known(); h.Program == "" {
+	h := &handover{Heads: map[int]string{}}
+	if h.Program = a.on.lowering.fingerprint(); h.Program == "" {
 		return nil
 	}
 	for _, l := range a.on.prepared.LoopHeads() {
-		x := a.on.lowered.Nearest(l)
-		t := a.on.invariants[l]
+		x := a.on.lowering.lowered.Nearest(l)
+		t := a.on.analysis.invariants[l]
 		if x == nil || t == nil {
 			return nil
 		}
@@ -36,8 +36,8 @@ func (a *answer) hand() *handed {
 	return h
 }
 
-// known is what a lowered program is known by; "": nothing.
-func (l *lowering) known() string {
+// fingerprint is what a lowered program is known by; "": nothing.
+func (l *lowering) fingerprint() string {
 	sum := sha256.New()
 	if l.lowered.Dump(sum) != nil {
 		return ""
@@ -45,11 +45,11 @@ func (l *lowering) known() string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// given is the analysis that was handed over, if it is about this program and the engine's first blocks are
+// handedAnalysis is the analysis that was handed over, if it is about this program and the engine's first blocks are
 // those that it was made for; false: it is not.
-func (l *lowering) given(p *program.Program) (a analysis, ok bool) {
-	h := l.cfg.handed
-	if h == nil || l.plan.Encodings[0] != engine.Sbe || l.known() != h.Program {
+func (l *lowering) handedAnalysis(p *program.Program) (a analysis, ok bool) {
+	h := l.setup().run.member.analysis
+	if h == nil || l.setup().plan.Encodings[0] != engine.Sbe || l.fingerprint() != h.Program {
 		return a, false
 	}
 	var symbols []*logic.Term

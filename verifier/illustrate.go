@@ -17,7 +17,7 @@ import (
 // illustrate adds to a report what a page shows besides: the texts that it speaks of, and the automata of the functions.
 // A worker of a portfolio leaves that to who asked it.
 func (s *source) illustrate(rep *Report) {
-	if s == nil || s.cfg.Report == "" || s.cfg.link != nil {
+	if s == nil || s.setup.cfg.Report == "" || s.setup.run.member.link != nil {
 		return
 	}
 	rep.Sources = s.texts(rep)
@@ -44,7 +44,7 @@ func (s *source) illustrate(rep *Report) {
 
 // texts are the file of the task and those in which something is that the report names.
 func (s *source) texts(rep *Report) []evidence.Source {
-	files := s.task.Files()
+	files := s.setup.task.Files()
 	add := func(file string) {
 		if file != "" && !library.Within(file) && !slices.Contains(files, file) && len(files) < maxTexts {
 			files = append(files, file)
@@ -63,8 +63,8 @@ func (s *source) texts(rep *Report) []evidence.Source {
 	}
 	var out []evidence.Source
 	for _, file := range files {
-		text := s.task.Text
-		if file != s.task.File || text == nil {
+		text := s.setup.task.Text
+		if file != s.setup.task.File || text == nil {
 			info, err := os.Stat(file)
 			if err != nil || !info.Mode().IsRegular() || info.Size() > maxText {
 				continue

@@ -34,12 +34,13 @@ const uncertifiedInduction = "a proof by induction on the size is about two inst
 
 // bySize proves the program by induction on an input, or finds a counterexample where that is small; nil: neither, and the program is to be searched as it is.
 func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, error) {
-	if l.cfg.Induction == InductionOff || l.cfg.Induction == InductionAuto {
+	how := l.setup().cfg.Induction
+	if how == InductionOff || how == InductionAuto {
 		return nil, nil
 	}
-	defer l.Time("induction", time.Now())
+	defer l.setup().journal.Time("induction", time.Now())
 	sub, cancel := ctx, func() {}
-	if l.cfg.Induction != InductionOnly {
+	if how != InductionOnly {
 		sub, cancel = work.Within(ctx, work.Share(ctx, inductionWork, inductionShare))
 	}
 	defer cancel()
@@ -49,9 +50,9 @@ func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, erro
 		return a, nil
 	case err != nil && (ctx.Err() != nil || sub.Err() == nil):
 		return nil, err
-	case l.cfg.Induction == InductionOnly:
+	case how == InductionOnly:
 		open := l.onOriginal(engine.Because(engine.Undecided, "no proof by induction on the size: "+why), "")
-		open.Proof = nil
+		open.result.Proof = nil
 		return open, nil
 	}
 	return nil, nil
@@ -59,7 +60,7 @@ func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, erro
 
 // inductions tries all inputs; without an answer it says why.
 func (l *lowering) inductions(ctx context.Context, o engine.Observer) (a *answer, why string, err error) {
-	if l.closed != nil || !l.lowered.Lowered {
+	if l.inlining.closed != nil || !l.lowered.Lowered {
 		return nil, "the program is not one over the integers without calls", nil
 	}
 	why = "no loop depends on an input that is received once, before all loops"
@@ -83,13 +84,13 @@ func (l *lowering) induct(ctx context.Context, x *sizeinduction.Parameter, stric
 	switch {
 	case err != nil:
 		return nil, "", err
-	case base.Verdict == engine.False:
-		base.source = l.source
+	case base.result.Verdict == engine.False:
+		base.source = l.inlining.source
 		return base, "", nil
-	case base.Verdict != engine.True:
-		return nil, fmt.Sprintf("%s at most %d: %s", x.Var, x.Least, base.Reason.Text), nil
+	case base.result.Verdict != engine.True:
+		return nil, fmt.Sprintf("%s at most %d: %s", x.Var, x.Least, base.result.Reason.Text), nil
 	}
-	name := l.engine.Name
+	name := l.setup().engine.Name
 	if name == Auto {
 		name = stepEngine
 	}
@@ -97,30 +98,30 @@ func (l *lowering) induct(ctx context.Context, x *sizeinduction.Parameter, stric
 	switch {
 	case err != nil:
 		return nil, "", err
-	case a.Verdict != engine.True: // an error of the step is none of the program
+	case a.result.Verdict != engine.True: // an error of the step is none of the program
 		return nil, fmt.Sprintf("the step from %s - 1 to %s: %s", x.Var, x.Var, stepReason(a)), nil
 	}
-	summary := fmt.Sprintf("by induction on %s: where it is at most %d, by %s; beyond, from the value before, by %s", x.Var, x.Least, by(base), by(a))
-	return l.onOriginal(&engine.Result{Verdict: engine.True, By: "induction on the size", Explain: a.Explain,
+	summary := fmt.Sprintf("by induction on %s: where it is at most %d, by %s; beyond, from the value before, by %s", x.Var, x.Least, provedBy(base), provedBy(a))
+	return l.onOriginal(&engine.Result{Verdict: engine.True, By: "induction on the size", Explain: a.result.Explain,
 		Proof: &engine.Proof{Strict: strict, Beyond: uncertifiedInduction, Invariants: map[*program.Location]*logic.Term{}}}, summary), "", nil
 }
 
 // stepReason says why the step is not proven.
 func stepReason(a *answer) string {
-	if a.Verdict == engine.False {
+	if a.result.Verdict == engine.False {
 		return "it does not hold, or what is between the two sizes is not followed"
 	}
-	return a.Reason.Text
+	return a.result.Reason.Text
 }
 
-// by says what proved a case.
-func by(a *answer) string {
-	text := a.By
+// provedBy says what proved a case.
+func provedBy(a *answer) string {
+	text := a.result.By
 	if text == "" {
-		text = a.source.engine.Name
+		text = a.setup().engine.Name
 	}
-	if a.Proof.Summary != "" {
-		text += " (" + a.Proof.Summary + ")"
+	if a.result.Proof.Summary != "" {
+		text += " (" + a.result.Proof.Summary + ")"
 	}
 	return text
 }
@@ -132,14 +133,14 @@ func (l *lowering) tried(ctx context.Context, p *program.Program, name string, o
 		return nil, err
 	}
 	out := l.apart(p)
-	if j := out.job; name != j.engine.Name {
-		if j.engine, err = engineByName(name); err != nil {
+	if u := out.setup(); name != u.engine.Name {
+		if u.engine, err = engineByName(name); err != nil {
 			return nil, err
 		}
-		if j.choices, err = j.engine.Complete(nil); err != nil {
+		if u.choices, err = u.engine.Complete(nil); err != nil {
 			return nil, err
 		}
-		j.plan, j.sequencer = j.engine.PlanFor(j.choices), interpolation.Sequencer(nil)
+		u.plan, u.sequencer = u.engine.PlanFor(u.choices), interpolation.Sequencer(nil)
 	}
-	return out.decide(ctx, o)
+	return out.searchEncodings(ctx, o)
 }

@@ -125,7 +125,7 @@ func TestInductionRefused(t *testing.T) {
 func TestInductionCertificate(t *testing.T) {
 	cfg := DefaultConfig()
 	bySize("quantified")(&cfg)
-	cfg.Certify, cfg.alone = true, true
+	cfg.Certify, cfg.OwnProof = true, true
 	rep, err := Verify(context.Background(), loadText(t, filepath.Join(t.TempDir(), "p.c"), arrayHead+inducted["two sums"].text), cfg, engine.Quiet{})
 	if err != nil || rep.Verdict != "TRUE" || rep.Certificate.Holds() || !strings.Contains(rep.Certified, "two instances") {
 		t.Errorf("%s %s %+v, %v", rep.Verdict, rep.Certified, rep.Reason, err)

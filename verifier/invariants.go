@@ -20,19 +20,20 @@ const (
 	InvariantsRelational = "relational"
 )
 
-// An analysis is what abstract interpretation finds about a program.
+// An analysis is what abstract interpretation finds about a program. Where safe is set the invariants are
+// inductive: they are the proof.
 type analysis struct {
 	invariants map[*program.Location]*logic.Term // facts at loop heads; nil: none were looked for
 	safe       bool                              // they exclude the error and the cuts
 }
 
 // analyze finds facts about the loop heads of a prepared program, and perhaps a proof.
-func (j *job) analyze(ctx context.Context, p *program.Program) (a analysis) {
-	if j.cfg.Invariants == InvariantsNone {
+func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
+	if u.cfg.Invariants == InvariantsNone {
 		return a
 	}
-	defer j.Time("invariants", time.Now())
-	if j.cfg.Invariants == InvariantsRelational {
+	defer u.journal.Time("invariants", time.Now())
+	if u.cfg.Invariants == InvariantsRelational {
 		facts, proof := relational.Search(ctx, p)
 		if a.safe = proof != nil; a.safe {
 			facts = proof

@@ -75,7 +75,7 @@ func variants() map[string]configuring {
 		"bmc":                 set("bmc"),
 		"bmc-all-lbe-bv":      set("bmc", "merge", "all", "encoding", "lbe").and(ArithBV, "none"),
 		"bmc-unwind-sbe":      set("bmc", "unwind", "12", "encoding", "sbe").and(ArithAuto, "none"),
-		"symex-run":           func(c *Config) { c.Engine, c.NoRun, c.runShort = "symex", false, true },
+		"symex-run":           func(c *Config) { c.Engine, c.NoRun, c.RunShort = "symex", false, true },
 		"symexecia-run":       func(c *Config) { c.NoRun = false },
 		"symexecia-100-plain": set("symexecia", "threshold", "100").and(ArithAuto, "none"),
 	}

@@ -41,7 +41,7 @@ func (a *attempt) inAnyOrder(ctx context.Context, cex *program.Counterexample, o
 		s := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
 		o.Order = s.choose
-		ran, err := interp.Replay(ctx, a.original, cex, o)
+		ran, err := interp.Replay(ctx, a.inlining().original, cex, o)
 		if runs++; err != nil {
 			return nil, nil, err.Error()
 		}
@@ -51,7 +51,7 @@ func (a *attempt) inAnyOrder(ctx context.Context, cex *program.Counterexample, o
 		if runs == 1 {
 			first, s.last = ran, s.open
 		}
-		if ran.Kind != interp.ReachedError || a.dependsOn(cex, ran) != "" || runs > maxOrderRuns {
+		if ran.Kind != interp.ReachedError || a.inlining().dependsOn(cex, ran) != "" || runs > maxOrderRuns {
 			return nil, nil, fmt.Sprintf("the path depends on the %s at %s, which C leaves open", program.OrderNote, s.last.Pos)
 		}
 		if s.open != nil {

@@ -19,7 +19,7 @@ func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
 			return
 		}
 		for _, name := range secondProofs {
-			if name == a.source.cfg.Engine && !a.ran || ctx.Err() != nil {
+			if name == a.setup().cfg.Engine && !a.ran || ctx.Err() != nil {
 				continue
 			}
 			if c := a.source.secondProof(ctx, name); c != nil && !yield(c) {
@@ -31,12 +31,12 @@ func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
 
 // secondProof is the answer of another engine; nil: it has none.
 func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
-	cfg := s.cfg
-	cfg.Engine, cfg.Choices, cfg.FactsIn, cfg.FactsOut, cfg.Explain, cfg.Induction, cfg.link = name, nil, nil, "", false, InductionOff, nil
+	cfg, run := s.setup.cfg, s.setup.run
+	cfg.Engine, cfg.Choices, cfg.FactsIn, cfg.FactsOut, cfg.Explain, cfg.Induction, run.member.link = name, nil, nil, "", false, InductionOff, nil
 	if cfg.Cells == CellsOnly {
 		cfg.Cells = CellsOff
 	}
-	j, err := newJob(s.task, cfg)
+	u, err := newSetup(s.setup.task, cfg, run)
 	if err != nil {
 		return nil
 	}
@@ -52,9 +52,9 @@ func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
 	}
 	ctx, stop := watch(ctx, cfg.MemoryMB, 0)
 	defer stop()
-	found, err := (&source{job: j, module: s.module, model: s.model}).decided(ctx, executions{}, engine.Quiet{})
-	if err != nil || found.Result == nil || found.Verdict == engine.Unknown {
+	found, err := (&source{setup: u, module: s.module, model: s.model}).byEngine(ctx, executions{}, engine.Quiet{})
+	if err != nil || found.result == nil || found.result.Verdict == engine.Unknown {
 		return nil
 	}
-	return found.explained()
+	return found.evidenceCase()
 }

@@ -50,7 +50,7 @@ func TestUnrolled(t *testing.T) {
 	} {
 		task := loadText(t, filepath.Join(t.TempDir(), "test.c"), prologue+test.src)
 		cfg := DefaultConfig()
-		cfg.Certify, cfg.NoRun, cfg.alone = true, true, true
+		cfg.Certify, cfg.NoRun, cfg.OwnProof = true, true, true
 		rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
 		if err != nil {
 			t.Fatal(err)

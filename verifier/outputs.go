@@ -56,8 +56,8 @@ func (t *Task) inputs(c *Config) []string {
 }
 
 // checkIncluded finds outputs that are files which the program includes.
-func (s *job) checkIncluded(included []string) error {
-	out := s.cfg.outputs()
+func (u *setup) checkIncluded(included []string) error {
+	out := u.cfg.outputs()
 	for _, flag := range slices.Sorted(maps.Keys(out)) {
 		if out[flag] == "" {
 			continue

@@ -26,16 +26,16 @@ type unsupportedError struct{ msg string }
 func (e *unsupportedError) Error() string { return e.msg }
 
 // read reads the task.
-func (s *job) read(ctx context.Context) (*source, error) {
-	defer s.Time("front end", time.Now())
-	if IsModel(s.task.File) {
-		p, err := readModel(s.task.File)
-		return &source{job: s, model: p}, err
+func (u *setup) read(ctx context.Context) (*source, error) {
+	defer u.journal.Time("front end", time.Now())
+	if IsModel(u.task.File) {
+		p, err := readModel(u.task.File)
+		return &source{setup: u, model: p}, err
 	}
-	src := &source{job: s}
+	src := &source{setup: u}
 	var err error
 	if src.module, err = src.lowerSource(ctx); err == nil {
-		src.inputs, err = s.restrict(src.module)
+		src.inputs, err = u.restrict(src.module)
 	}
 	if err == nil {
 		err = src.opposite()
@@ -44,58 +44,58 @@ func (s *job) read(ctx context.Context) (*source, error) {
 }
 
 // frontEnd are the options of the C front end.
-func (s *job) frontEnd() c.Options {
+func (u *setup) frontEnd() c.Options {
 	o := c.Options{
-		Model:               s.cfg.DataModel,
-		ErrorFunctions:      s.errorFunctions(),
-		SignedOverflowWraps: s.cfg.SignedWrap,
-		MallocMayFail:       s.cfg.MallocMayFail,
-		Entry:               s.cfg.Entry,
-		Function:            s.cfg.Function,
-		Elements:            s.cfg.Elements,
-		LeftShifts:          s.task.noOverflow(),
-		FailingChecks:       s.task.noOverflow(),
-		Types:               s.cfg.tells(),
-		Dirs:                s.cfg.Compile.Dirs,
+		Model:               u.cfg.DataModel,
+		ErrorFunctions:      u.errorFunctions(),
+		SignedOverflowWraps: u.cfg.SignedWrap,
+		MallocMayFail:       u.cfg.MallocMayFail,
+		Entry:               u.cfg.Entry,
+		Function:            u.cfg.Function,
+		Elements:            u.cfg.Elements,
+		LeftShifts:          u.task.noOverflow(),
+		FailingChecks:       u.task.noOverflow(),
+		Types:               u.cfg.tells(),
+		Dirs:                u.cfg.Compile.Dirs,
 	}
-	if p := s.task.Property; p != nil {
+	if p := u.task.Property; p != nil {
 		o.Entry = p.Entry
 	}
 	return o
 }
 
 // units are the files of the program with how each is read.
-func (s *job) units(ctx context.Context) (units []c.Unit, err error) {
-	for i, file := range s.task.Files() {
-		how := s.cfg.compileOf(i)
-		u := c.Unit{Path: file, Dirs: how.Dirs}
-		if s.cfg.SystemHeaders {
-			u.Text, err = s.preprocessed(ctx, file, how)
+func (u *setup) units(ctx context.Context) (units []c.Unit, err error) {
+	for i, file := range u.task.Files() {
+		how := u.cfg.compileOf(i)
+		unit := c.Unit{Path: file, Dirs: how.Dirs}
+		if u.cfg.SystemHeaders {
+			unit.Text, err = u.preprocessed(ctx, file, how)
 		} else {
-			u.Before, err = how.Before()
+			unit.Before, err = how.Before()
 		}
 		if err != nil {
 			return nil, err
 		}
-		if i == 0 && u.Text == nil {
-			u.Text = s.task.Text
+		if i == 0 && unit.Text == nil {
+			unit.Text = u.task.Text
 		}
-		units = append(units, u)
+		units = append(units, unit)
 	}
 	return units, nil
 }
 
 // lowerSource runs the front end.
 func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
-	o := s.frontEnd()
+	o := s.setup.frontEnd()
 	o.Opened = func(file string) { s.included = append(s.included, file) }
-	units, err := s.units(ctx)
+	units, err := s.setup.units(ctx)
 	if err != nil {
 		return nil, err
 	}
 	s.text = units[0].Text
 	m, diags, err := c.LowerUnits(ctx, units, o)
-	if bad := s.checkIncluded(s.included); bad != nil {
+	if bad := s.setup.checkIncluded(s.included); bad != nil {
 		err = bad
 	}
 	if err != nil {
@@ -110,40 +110,40 @@ func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 		}
 		return nil, err
 	}
-	if s.task.noOverflow() {
+	if s.setup.task.noOverflow() {
 		passes.RaiseChecks(m, overflows)
 	}
 	for _, d := range diags {
-		s.Warn(d.String())
+		s.setup.journal.Warn(d.String())
 	}
 	for _, a := range m.Assumptions {
-		s.Assume(a.Kind, a.Text, a.Pos)
+		s.setup.journal.Assume(a.Kind, a.Text, a.Pos)
 	}
 	return m, nil
 }
 
-func (s *job) errorFunctions() []string { return s.cfg.ErrorFunctionsOf(s.task) }
+func (u *setup) errorFunctions() []string { return u.cfg.ErrorFunctionsOf(u.task) }
 
 // lower runs the passes and the integer lowering, and summarises functions where recursion
 // is closed.
 func (in *inlining) lower(ctx context.Context) (*lowering, error) {
-	start := time.Now()
+	u, start := in.setup(), time.Now()
 	p, _, err := passes.Default.Run(ctx, in.original)
 	if err != nil {
 		return nil, err
 	}
-	in.Time("passes", start)
+	u.journal.Time("passes", start)
 	l := &lowering{inlining: in, sliced: p, lowered: p}
 	start = time.Now()
 	switch {
 	case p.Lowered:
 		l.arithmetic = "that of the model"
-	case in.cfg.Arithmetic == ArithBV:
+	case u.cfg.Arithmetic == ArithBV:
 		l.arithmetic = "bit-vectors"
 	default:
 		l.ranges = interval.Analyze(ctx, p)
 		// Interpolants of bit-vectors are too particular to let GPS and others generalise.
-		if l.decides = decides(p, l.ranges); l.decides && in.cfg.Arithmetic == ArithAuto && !in.engine.Interpolates {
+		if l.onlyDecides = onlyDecides(p, l.ranges); l.onlyDecides && u.cfg.Arithmetic == ArithAuto && !u.engine.Interpolates {
 			l.arithmetic = "bit-vectors (the program only decides)"
 			break
 		}
@@ -152,7 +152,7 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 		switch {
 		case err == nil:
 			l.lowered, l.arithmetic = q, "integers"
-		case errors.As(err, &no) && in.cfg.Arithmetic == ArithAuto:
+		case errors.As(err, &no) && u.cfg.Arithmetic == ArithAuto:
 			l.arithmetic = "bit-vectors (" + no.Error() + ")"
 		case errors.As(err, &no):
 			return nil, &InputError{Msg: no.Error() + "; use --arithmetic auto or bv"}
@@ -160,7 +160,7 @@ func (in *inlining) lower(ctx context.Context) (*lowering, error) {
 			return nil, err
 		}
 	}
-	in.Time("integer lowering", start)
+	u.journal.Time("integer lowering", start)
 	if in.closed == nil && l.lowered != in.original {
 		if l.lowered, _, err = passes.Scalars.Run(ctx, l.lowered); err != nil {
 			return nil, err
@@ -236,18 +236,18 @@ func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) e
 	if stage == "module" && IsModel(t.File) {
 		return &InputError{Pos: program.Pos{File: t.File}, Msg: "--dump: a control-flow automaton has no functions; choose program or prepared"}
 	}
-	j, err := newJob(t, cfg)
+	u, err := newSetup(t, cfg, Run{})
 	if err != nil {
 		return err
 	}
-	src, err := j.read(ctx)
+	src, err := u.read(ctx)
 	if err != nil {
 		return err
 	}
 	if stage == "module" {
 		return src.module.Dump(w)
 	}
-	in, err := src.inlined(max(cfg.RecursionBound, firstRecursionBound))
+	in, err := src.inline(max(cfg.RecursionBound, firstRecursionBound))
 	if err != nil {
 		return err
 	}
@@ -259,7 +259,7 @@ func Dump(ctx context.Context, w io.Writer, t *Task, cfg Config, stage string) e
 		if err != nil {
 			return err
 		}
-		b, err := l.divided(ctx, j.plan.Encodings[0])
+		b, err := l.encode(ctx, u.plan.Encodings[0])
 		if err != nil {
 			return err
 		}

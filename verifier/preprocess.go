@@ -21,11 +21,11 @@ var lineMarker = regexp.MustCompile(`(?m)^# (\d+) ("(?:[^"\\]|\\.)*").*$`)
 // preprocessed returns the text of a file after the host's own
 // preprocessor with the host's headers (--system-headers).
 // It starts gcc -E, which reads files and runs nothing of them.
-func (s *job) preprocessed(ctx context.Context, path string, how *compile.Settings) ([]byte, error) {
+func (u *setup) preprocessed(ctx context.Context, path string, how *compile.Settings) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, preprocessTime)
 	defer cancel()
 	bits := "-m32"
-	if s.cfg.DataModel == program.LP64 {
+	if u.cfg.DataModel == program.LP64 {
 		bits = "-m64"
 	}
 	file, err := filepath.Abs(path) // no name is taken for an option

@@ -21,7 +21,7 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 		return nil, seen
 	}
 	d := newDice(p)
-	first := uint64(s.cfg.Seed) * randomRuns
+	first := uint64(s.setup.cfg.Seed) * randomRuns
 	steps := 0
 	for seed := range uint64(randomRuns) {
 		out := m.Run(ctx, d.roll(first+seed), interp.Options{MaxSteps: min(each, all-steps), Calls: calls})
@@ -32,7 +32,7 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 			}
 			if determined(run(d.roll(first+seed), interp.Options{Depend: true})) {
 				if out = run(&listed{simplest(d.f, out, run)}, interp.Options{Trace: true}); out.Kind == interp.ReachedError {
-					return s.failed(out, byDice, p, calls), seen
+					return s.refutedByRun(out, byDice, p, calls), seen
 				}
 			}
 		}
@@ -46,10 +46,10 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 
 // longer runs the program on few random inputs for long, when no random run has come to an end: loops over large arrays do so late.
 func (s *source) longer(ctx context.Context, seen rolls) *answer {
-	if s.module == nil || s.cfg.NoRun || seen.runs < 2 || seen.endless() < 100 {
+	if s.module == nil || s.setup.cfg.NoRun || seen.runs < 2 || seen.endless() < 100 {
 		return nil
 	}
-	defer s.Time("long runs", time.Now())
+	defer s.setup.journal.Time("long runs", time.Now())
 	p, stack, err := flat(s.module)
 	if err != nil {
 		return nil

@@ -42,11 +42,11 @@ var closings = []closing{
 	{8, true, 0.25},
 }
 
-// recursion verifies with summaries of recursive functions. It returns nil when
+// bySummaries verifies with summaries of recursive functions. It returns nil when
 // they do not decide: there is no recursion that they can help with, or a path
 // to the error may not be one.
-func (s *source) recursion(ctx context.Context, o engine.Observer) (*answer, error) {
-	if s.cfg.Recursion != RecursionSummaries || !passes.Closable(s.module) || s.boundedRecursion() {
+func (s *source) bySummaries(ctx context.Context, o engine.Observer) (*answer, error) {
+	if s.setup.cfg.Recursion != RecursionSummaries || !passes.Closable(s.module) || s.boundedRecursion() {
 		return nil, nil
 	}
 	finer := true
@@ -54,21 +54,21 @@ func (s *source) recursion(ctx context.Context, o engine.Observer) (*answer, err
 		if c.fine && !finer {
 			continue
 		}
-		if s.cfg.RecursionBound > 0 && c.depth > s.cfg.RecursionBound {
+		if s.setup.cfg.RecursionBound > 0 && c.depth > s.setup.cfg.RecursionBound {
 			break
 		}
-		a, err := s.close(ctx, c, o)
+		a, err := s.searchClosed(ctx, c, o)
 		switch {
 		case err != nil && ctx.Err() == nil && !errors.Is(err, passes.ErrTooLarge):
 			return nil, err
 		case ctx.Err() != nil:
 			return a, err
-		case err == nil && (a.Verdict != engine.Unknown || a.Reason.Kind == engine.LeftToOthers):
+		case err == nil && (a.result.Verdict != engine.Unknown || a.result.Reason.Kind == engine.LeftToOthers):
 			return a, nil
 		case errors.Is(err, passes.ErrTooLarge):
 			return nil, nil // deeper ones are larger
 		}
-		finer = a.on == nil || a.on.functions.Finer
+		finer = a.on == nil || a.on.lowering.functions.Finer
 	}
 	return nil, nil
 }
@@ -76,8 +76,8 @@ func (s *source) recursion(ctx context.Context, o engine.Observer) (*answer, err
 // boundedRecursion reports whether inlining to the first bound leaves no call.
 func (s *source) boundedRecursion() bool {
 	bound := firstRecursionBound
-	if s.cfg.RecursionBound > 0 {
-		bound = s.cfg.RecursionBound
+	if s.setup.cfg.RecursionBound > 0 {
+		bound = s.setup.cfg.RecursionBound
 	}
 	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound, MaxLocations: probeLocations})
 	if err != nil {
@@ -91,34 +91,34 @@ func (s *source) boundedRecursion() bool {
 	return true
 }
 
-// close searches a program with closed recursion within its share of the work.
-func (s *source) close(ctx context.Context, c closing, o engine.Observer) (*answer, error) {
+// searchClosed searches a program with closed recursion within its share of the work.
+func (s *source) searchClosed(ctx context.Context, c closing, o engine.Observer) (*answer, error) {
 	sub, cancel := work.Within(ctx, work.Share(ctx, longestShare, c.share))
 	defer cancel()
-	in, err := s.enclosed(c)
+	in, err := s.inlineClosed(c)
 	if err != nil {
 		return nil, err
 	}
 	a, err := in.search(sub, o)
 	if err != nil && sub.Err() != nil && ctx.Err() == nil {
-		return &answer{source: s, Result: &engine.Result{Reason: Met(sub)}}, nil
+		return &answer{source: s, result: &engine.Result{Reason: Met(sub)}}, nil
 	}
 	return a, err
 }
 
-// enclosed makes a program with closed recursion.
-func (s *source) enclosed(c closing) (*inlining, error) {
-	defer s.Time("inlining", time.Now())
+// inlineClosed makes a program with closed recursion.
+func (s *source) inlineClosed(c closing) (*inlining, error) {
+	defer s.setup.journal.Time("inlining", time.Now())
 	p, closure, err := passes.InlineClosed(s.module, passes.InlineOptions{RecursionBound: c.depth})
 	if err != nil {
 		return nil, err
 	}
-	return &inlining{source: s, original: p, closed: &closed{closure: closure, calls: callsOf(closure), fine: c.fine}}, nil
+	return &inlining{source: s, original: p, closed: &closedRecursion{closure: closure, calls: callsOf(closure), fine: c.fine}}, nil
 }
 
 // summarise replaces the closed calls of a prepared program by summaries.
 func (in *inlining) summarise(ctx context.Context, p *program.Program) (*program.Program, *procedure.Result, error) {
-	defer in.Time("function summaries", time.Now())
+	defer in.setup().journal.Time("function summaries", time.Now())
 	r, err := procedure.Compute(ctx, p, in.closed.closure, procedure.Options{Open: z3.Open, Fine: in.closed.fine})
 	if err != nil {
 		return nil, nil, err
@@ -152,7 +152,7 @@ func (s *inlining) follow(ctx context.Context, cex *program.Counterexample) *evi
 	calls := s.closed.calls
 	run := func(ctx context.Context, o interp.Options) *interp.Outcome {
 		o.Calls = calls
-		return m.Run(ctx, valuesOf(cex).source(s.original.Terms), o)
+		return m.Run(ctx, valuesOf(cex).asSource(s.original.Terms), o)
 	}
 	out := run(ctx, interp.Options{MaxSteps: followedSteps, Trace: true, MaxTrace: interp.ReplayTrace})
 	if out.Kind != interp.ReachedError {
@@ -188,8 +188,8 @@ func valuesOf(cex *program.Counterexample) inputValues {
 	return in
 }
 
-// source gives a run these values, then the last one again.
-func (in inputValues) source(f *logic.Factory) interp.Source {
+// asSource gives a run these values, then the last one again.
+func (in inputValues) asSource(f *logic.Factory) interp.Source {
 	return &inputSource{f: f, in: in, next: map[int]int{}}
 }
 

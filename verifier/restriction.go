@@ -32,8 +32,8 @@ type Restriction struct {
 }
 
 // restrict reads the sources of a module, and restricts it.
-func (j *job) restrict(m *program.Module) (*inputs.Table, error) {
-	r := j.cfg.Restriction
+func (u *setup) restrict(m *program.Module) (*inputs.Table, error) {
+	r := u.cfg.Restriction
 	if r == nil {
 		return nil, nil
 	}
@@ -68,7 +68,7 @@ func (j *job) restrict(m *program.Module) (*inputs.Table, error) {
 
 // opposite makes the program of a restriction that asks for executions that do not fail.
 func (s *source) opposite() error {
-	r := s.cfg.Restriction
+	r := s.setup.cfg.Restriction
 	if r == nil || r.Passing == 0 {
 		return nil
 	}
@@ -118,15 +118,15 @@ func Read(ctx context.Context, t *Task, cfg Config) (*Subject, error) {
 	if IsModel(t.File) {
 		return nil, &InputError{Pos: program.Pos{File: t.File}, Msg: "is a control-flow automaton; give a C program"}
 	}
-	j, err := newJob(t, cfg)
+	u, err := newSetup(t, cfg, Run{})
 	if err != nil {
 		return nil, err
 	}
-	src, err := j.read(ctx)
+	src, err := u.read(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s := &Subject{Module: src.module, Inputs: src.inputs, File: j.task.File, Text: src.text, Included: src.included, FrontEnd: j.frontEnd(), journal: j.Journal}
+	s := &Subject{Module: src.module, Inputs: src.inputs, File: u.task.File, Text: src.text, Included: src.included, FrontEnd: u.frontEnd(), journal: u.journal}
 	if s.Inputs == nil {
 		s.Inputs = inputs.Find(src.module)
 	}
@@ -176,7 +176,7 @@ func (s *Subject) Assumptions() ([]Assumption, []string) {
 // Run runs the program with values for its slots and unknown values; it takes zero, or what an assumption says,
 // for what has none.
 func (s *Subject) Run(ctx context.Context, values func(inputs.Slot) *logic.Term, o interp.Options) *interp.Outcome {
-	return s.RunWith(ctx, &given{table: s.Inputs, values: values, count: map[int]int{}}, o)
+	return s.RunWith(ctx, &slotSource{table: s.Inputs, values: values, count: map[int]int{}}, o)
 }
 
 // RunWith runs the program with values from any source.
@@ -193,15 +193,15 @@ func (s *Subject) Random(seed uint64) interp.Source {
 	return s.dice.roll(seed)
 }
 
-// given supplies values by slot.
-type given struct {
+// slotSource supplies values by slot.
+type slotSource struct {
 	table  *inputs.Table
 	values func(inputs.Slot) *logic.Term
 	count  map[int]int
 }
 
 // Next implements interp.Source.
-func (g *given) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
+func (g *slotSource) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	src := g.table.Of(op)
 	if src == nil {
 		return nil, false

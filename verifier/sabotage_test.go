@@ -72,7 +72,7 @@ func certifyWith(t *testing.T, file, src, certifier, engineName, invariants stri
 	t.Helper()
 	task := loadText(t, file, src)
 	cfg := DefaultConfig()
-	cfg.alone = alone
+	cfg.OwnProof = alone
 	cfg.Engine, cfg.Certify, cfg.Certifier, cfg.Invariants = engineName, true, certifier, invariants
 	cfg.NoRun, cfg.DataModel = true, program.LP64
 	cfg.Timeout, cfg.CertifyTimeout = 5*time.Second, time.Minute
@@ -139,7 +139,7 @@ func TestRequireCertified(t *testing.T) {
 	for answer, want := range map[string]string{"sat": "UNKNOWN", "unsat": "TRUE"} {
 		task := loadText(t, filepath.Join(dir, "p.c"), prologue+safePrograms["linear"])
 		cfg := DefaultConfig()
-		cfg.Certify, cfg.RequireCertified, cfg.Certifier, cfg.alone = true, true, solverThatSays(t, answer), true
+		cfg.Certify, cfg.RequireCertified, cfg.Certifier, cfg.OwnProof = true, true, solverThatSays(t, answer), true
 		cfg.Witness = filepath.Join(dir, answer+".yml")
 		rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
 		if err != nil {

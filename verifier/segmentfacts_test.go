@@ -59,16 +59,16 @@ func TestSegmentFactsAreNotTrusted(t *testing.T) {
 			task := loadText(t, filepath.Join(t.TempDir(), "p.c"), lateArray)
 			cfg := DefaultConfig()
 			cfg.Engine, cfg.NoRun = e, true
-			j, err := newJob(task, cfg)
+			u, err := newSetup(task, cfg, Run{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
-			src, err := j.read(ctx)
+			src, err := u.read(ctx)
 			if err != nil {
 				t.Fatal(err)
 			}
-			in, err := src.inlined(0)
+			in, err := src.inline(0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,8 +77,8 @@ func TestSegmentFactsAreNotTrusted(t *testing.T) {
 				t.Fatal(err)
 			}
 			cells := distinguished.TransformReads(l.lowered)
-			l.pool = &pool{}
-			board, err := l.boardFor(l.original)
+			l.setup().facts = &factPool{open: true}
+			board, err := l.setup().boardFor(l.inlining.original)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,9 +100,9 @@ func TestSegmentFactsAreNotTrusted(t *testing.T) {
 			if board.Len() == 0 {
 				t.Fatalf("%s: nothing is told", name)
 			}
-			a, err := l.decide(ctx, engine.Quiet{})
+			a, err := l.searchEncodings(ctx, engine.Quiet{})
 			cancel()
-			if err == nil && a.Verdict == engine.True {
+			if err == nil && a.result.Verdict == engine.True {
 				t.Errorf("%s believes segments that say of %s", e, name)
 			}
 		}
@@ -115,7 +115,7 @@ func TestCellFactsCertified(t *testing.T) {
 		"dispatcher": "for all k: 0 <= k < n ==> cmd[k] <= 2",
 	} {
 		rep := verified(t, composition(t, name), func(c *Config) {
-			c.Engine, c.Cells, c.Certify, c.CertifyTimeout, c.alone = "symexecia", CellsSegments, true, 4*time.Minute, true
+			c.Engine, c.Cells, c.Certify, c.CertifyTimeout, c.OwnProof = "symexecia", CellsSegments, true, 4*time.Minute, true
 		})
 		if rep.Verdict != "TRUE" || rep.Certificate == nil || rep.Certificate.Level != "lowered" || !rep.Certificate.Holds() {
 			t.Errorf("%s: %s, %+v", name, rep.Verdict, rep.Certificate)

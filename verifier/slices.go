@@ -30,7 +30,7 @@ var (
 type division struct {
 	whole  *lowering
 	o      *goalProgress
-	alike  map[string]*share // proofs by what is proven
+	alike  map[string]*sharedProof // proofs by what is proven
 	claims map[*program.Location]*logic.Term
 	slices int
 	strict bool
@@ -38,26 +38,26 @@ type division struct {
 	open   *answer // of the first slice that is not proven
 }
 
-// share is a proof of a slice, in canonical variables, by the number of the location.
-type share struct{ claims map[int]*logic.Term }
+// sharedProof is a proof of a slice, in canonical variables, by the number of the location.
+type sharedProof struct{ claims map[int]*logic.Term }
 
-// onSlices verifies the goals on their slices; nil: they do not decide.
-func (l *lowering) onSlices(ctx context.Context, o engine.Observer) (*answer, error) {
+// bySlices verifies the goals on their slices; nil: they do not decide.
+func (l *lowering) bySlices(ctx context.Context, o engine.Observer) (*answer, error) {
 	n := len(passes.TargetEdges(l.lowered))
-	if l.closed != nil || n < minGoals {
+	if l.inlining.closed != nil || n < minGoals {
 		return nil, nil
 	}
-	d := &division{whole: l, o: &goalProgress{Observer: o, goals: n}, alike: map[string]*share{}, claims: map[*program.Location]*logic.Term{}}
+	d := &division{whole: l, o: &goalProgress{Observer: o, goals: n}, alike: map[string]*sharedProof{}, claims: map[*program.Location]*logic.Term{}}
 	if err := d.divide(ctx, l.lowered, true); err != nil || d.slices == 0 {
 		return nil, err
 	}
 	if d.open != nil {
-		if d.open.Verdict == engine.False {
+		if d.open.result.Verdict == engine.False {
 			return d.open, nil
 		}
-		if d.open.Reason.Kind == engine.LeftToOthers { // who have slices, too
-			a := &attempt{blocks: &blocks{lowering: l, encoding: l.plan.Encodings[0], prepared: l.lowered}}
-			return a.answer(d.open.Result), nil
+		if d.open.result.Reason.Kind == engine.LeftToOthers { // who have slices, too
+			a := &attempt{blocks: &blocks{lowering: l, encoding: l.setup().plan.Encodings[0], prepared: l.lowered}}
+			return a.answer(d.open.result), nil
 		}
 		return nil, nil
 	}
@@ -101,7 +101,7 @@ func (d *division) divide(ctx context.Context, p *program.Program, first bool) e
 	if first {
 		return nil // it cannot be divided
 	}
-	return d.verify(ctx, p)
+	return d.prove(ctx, p)
 }
 
 // weight is the size of a program.
@@ -110,8 +110,8 @@ func weight(p *program.Program) int {
 	return m.Edges + m.Ops
 }
 
-// verify verifies one slice, unless one like it is proven.
-func (d *division) verify(ctx context.Context, p *program.Program) error {
+// prove verifies one slice, unless one like it is proven.
+func (d *division) prove(ctx context.Context, p *program.Program) error {
 	d.slices++
 	goals := len(passes.TargetEdges(p))
 	key, names := canonical(p)
@@ -127,31 +127,31 @@ func (d *division) verify(ctx context.Context, p *program.Program) error {
 	l.lowered = p
 	sub, cancel := work.Within(ctx, sliceWork)
 	defer cancel()
-	a, err := l.decide(sub, d.o)
+	a, err := l.searchEncodings(sub, d.o)
 	if err != nil && ctx.Err() == nil && sub.Err() != nil {
-		a, err = &answer{Result: engine.Because(engine.SizeLimit, "a slice took too much work"), source: d.whole.source}, nil
+		a, err = &answer{result: engine.Because(engine.SizeLimit, "a slice took too much work"), source: d.whole.inlining.source}, nil
 	}
 	if err != nil {
 		return err
 	}
-	if a.Verdict != engine.True {
+	if a.result.Verdict != engine.True {
 		d.open = a
 		return nil
 	}
-	if d.strict = d.strict || a.Proof.Strict; len(d.alike) == 0 {
-		d.by = a.By
-	} else if d.by != a.By {
+	if d.strict = d.strict || a.result.Proof.Strict; len(d.alike) == 0 {
+		d.by = a.result.By
+	} else if d.by != a.result.By {
 		d.by = "" // the engine did its part
 	}
-	s := &share{map[int]*logic.Term{}}
+	s := &sharedProof{map[int]*logic.Term{}}
 	back := make(map[*logic.Term]*logic.Term, len(names))
 	for c, sym := range names {
 		back[sym] = c
 	}
 	at := map[*program.Location]*logic.Term{}
 	for _, x := range a.on.prepared.Locs {
-		t := a.Proof.Invariants[x]
-		if f := a.on.invariants[x]; f != nil {
+		t := a.result.Proof.Invariants[x]
+		if f := a.on.analysis.invariants[x]; f != nil {
 			if t == nil {
 				t = f
 			} else {

@@ -19,98 +19,129 @@ import (
 	"cupel/kernel/facts"
 )
 
-// A task goes through stages: job, source, inlining, lowering, blocks. Each is made from
-// the one before it by one function, keeps it, and is never changed afterwards; strategies
-// make several of one kind from the same stage before (depths of recursion, encodings).
-// What an engine or a run finds is an answer on a stage, and evidence explains it.
+// A task goes through stages, each made from the one before it by one function:
+//
+//	setup      newSetup               the task and the means of a run
+//	source     setup.read             the program as it was read
+//	inlining   source.inline          one control-flow automaton: the original program
+//	           source.inlineClosed    the same with recursion closed by summaries
+//	lowering   inlining.lower         what passes and the arithmetic leave of it
+//	blocks     lowering.encode        the same in the blocks of an encoding, analysed
+//	attempt    lowering.search...     one search of the engine on blocks
+//	answer     attempt.answer         what an attempt, an analysis or a run in the interpreter found
+//
+// A stage has the one before it in a field of that name, and is never changed once its function
+// has returned it; only the board of facts behind setup.facts goes along with a run. Strategies
+// make several stages of one kind from the same one before: depths of recursion, encodings,
+// programs in place of the lowered one. A function takes the stage whose fields it needs.
 
-// A job is what does not change in a whole run: the task and the means.
-type job struct {
-	*evidence.Journal
+// A setup is what does not change in a whole run, once readOnce has seen to a task that comes from a pipe: the
+// task and the means to verify it.
+//
+//   - choices has a value for each choice of engine, and plan is that of engine for them;
+//   - sequencer is there exactly where the engine interpolates;
+//   - journal, facts and open are shared by all stages of the run.
+type setup struct {
+	journal   *evidence.Journal
 	task      *Task
 	cfg       Config
+	run       Run
 	open      smt.Opener
 	solver    smt.Options
 	sequencer interpolation.Sequencer // nil: the engine asks for no interpolants
 	engine    *engine.Info
 	choices   engine.Values // one for each of its choices
 	plan      engine.Plan
-	pool      *pool // nil: facts are neither read nor written
+	facts     *factPool // nowhere nil; see factPool.open
 }
 
-// newJob opens the means of a run.
-func newJob(t *Task, cfg Config) (*job, error) {
+// newSetup opens the means of a run.
+func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 	info, v, err := cfg.chosen()
 	if err != nil {
 		return nil, err
 	}
-	j := &job{Journal: &evidence.Journal{}, task: t, cfg: cfg, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
+	u := &setup{journal: &evidence.Journal{}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
 		engine: info, choices: v, plan: info.PlanFor(v)}
-	if j.pool, err = pooled(&cfg); err != nil || !info.Interpolates {
-		return j, err
+	if u.facts, err = newFactPool(&cfg, &run); err != nil || !info.Interpolates {
+		return u, err
 	}
 	o := interpolation.Options{Open: z3.Open, Relaxed: info.Unrolls}
 	if v[engine.Interpolation.Name] == "spacer" {
 		o.Horn = solveHorn
 	}
-	if j.sequencer, err = interpolation.ByName(v[engine.Interpolation.Name], o); err != nil {
+	if u.sequencer, err = interpolation.ByName(v[engine.Interpolation.Name], o); err != nil {
 		return nil, &InputError{Msg: "--interpolation: " + err.Error()}
 	}
-	return j, nil
+	return u, nil
 }
 
-// A source is a task that was read: functions, or the one automaton of a model.
+// A source is a task that was read: functions, or the one automaton of a model. Exactly one of module
+// and model is there.
 type source struct {
-	*job
-	module   *program.Module  // nil: the input is a control-flow automaton
+	setup    *setup
+	module   *program.Module  // nil: the input is a control-flow automaton, or a complement program was made of it
 	text     []byte           // that module was read from; nil: the file's
 	included []string         // files
 	model    *program.Program // nil: the input is a C program
-	inputs   *inputs.Table    // nil: nobody asks which values they have
+	inputs   *inputs.Table    // nil: the run has no restriction
 }
 
 // An inlining is one control-flow automaton, on which counterexamples are replayed.
 type inlining struct {
-	*source
+	source   *source
 	original *program.Program
-	closed   *closed // nil: recursion ends at cuts
+	closed   *closedRecursion // nil: recursion ends at cuts
 }
 
-// A lowering is what passes and arithmetic leave of it.
+func (in *inlining) setup() *setup { return in.source.setup }
+
+// A lowering is what passes and arithmetic leave of an inlining. lowered derives from sliced and
+// sliced from original, so that facts and counterexamples can be translated back. Where a strategy
+// puts another program in the place of lowered (a slice, cells, a step of an induction), sliced and
+// ranges still are those of the whole.
 type lowering struct {
-	*inlining
-	sliced     *program.Program  // after the passes, machine-typed
-	ranges     *interval.Result  // of sliced; nil: not computed
-	lowered    *program.Program  // and after integer lowering
-	arithmetic string            // as a report says it
-	decides    bool              // sliced does not compute, see decides
-	functions  *procedure.Result // the summaries in it, where recursion is closed
+	inlining    *inlining
+	sliced      *program.Program  // after the passes, machine-typed
+	ranges      *interval.Result  // of sliced; nil: not computed
+	lowered     *program.Program  // and after integer lowering
+	arithmetic  string            // as a report says it
+	onlyDecides bool              // sliced does not compute, see the function onlyDecides
+	functions   *procedure.Result // the summaries in lowered; nil unless recursion is closed
 }
+
+func (l *lowering) setup() *setup { return l.inlining.setup() }
 
 // Blocks are a lowering in the blocks of an encoding, with what is known before an engine
 // begins. They are what an engine is given.
+//
+//   - the loop heads of prepared are marked, and it derives from the lowered program;
+//   - analysis and precision are about locations of prepared;
+//   - what the view lets an engine assume is checked: analysis.invariants may be assumed as they are.
 type blocks struct {
-	*lowering
-	encoding string
-	prepared *program.Program
-	analysis
+	lowering  *lowering
+	encoding  string
+	prepared  *program.Program
+	analysis  analysis
 	precision map[*program.Location][]*logic.Term // given by the user, or from the board
 	view      *facts.View                         // of the board; nil: there is none
 }
 
-// closed says how recursion is closed by summaries, see passes.InlineClosed.
-type closed struct {
+func (b *blocks) setup() *setup { return b.lowering.setup() }
+
+// closedRecursion is how recursion is closed by summaries, see passes.InlineClosed.
+type closedRecursion struct {
 	closure *passes.Closure
 	calls   map[*program.Location]*interp.Call
 	fine    bool
 }
 
-// inlined makes the program of a source with recursion up to a bound.
-func (s *source) inlined(bound int) (*inlining, error) {
+// inline makes the program of a source with recursion up to a bound.
+func (s *source) inline(bound int) (*inlining, error) {
 	if s.model != nil {
 		return &inlining{source: s, original: s.model}, nil
 	}
-	defer s.Time("inlining", time.Now())
+	defer s.setup.journal.Time("inlining", time.Now())
 	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: bound})
 	if err != nil {
 		return nil, err
@@ -118,26 +149,26 @@ func (s *source) inlined(bound int) (*inlining, error) {
 	return &inlining{source: s, original: p}, nil
 }
 
-// divided makes the blocks of an encoding, and analyses them.
-func (l *lowering) divided(ctx context.Context, encoding string) (*blocks, error) {
-	start := time.Now()
+// encode makes the blocks of an encoding, and analyses them.
+func (l *lowering) encode(ctx context.Context, encoding string) (*blocks, error) {
+	u, start := l.setup(), time.Now()
 	b := &blocks{lowering: l, encoding: encoding, prepared: l.lowered}
 	var err error
-	if pass, ok := blocksPass(encoding, l.choices); ok {
+	if pass, ok := blocksPass(encoding, u.choices); ok {
 		if b.prepared, _, err = pass.Run(ctx, l.lowered); err != nil {
 			return nil, err
 		}
 	}
 	program.MarkLoopHeads(b.prepared)
-	l.Time("encoding", start)
+	u.journal.Time("encoding", start)
 	var given bool
-	if b.analysis, given = l.given(b.prepared); !given {
-		b.analysis = l.analyze(ctx, b.prepared)
+	if b.analysis, given = l.handedAnalysis(b.prepared); !given {
+		b.analysis = u.analyze(ctx, b.prepared)
 	}
-	if err := b.shared(ctx); err != nil {
+	if err := b.viewBoard(ctx); err != nil {
 		return nil, err
 	}
-	if file := l.choices[engine.Precision.Name]; file != "" {
+	if file := u.choices[engine.Precision.Name]; file != "" {
 		given, err := readPrecision(file, b.prepared)
 		if err != nil {
 			return nil, err

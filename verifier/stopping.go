@@ -110,18 +110,18 @@ func Limited(ctx context.Context, cfg *Config) (context.Context, func()) {
 
 // left is the time that the search, which ran in ctx, has left for evidence when workers have used so much
 // of the processor; 0: the evidence has time of its own, or there is no limit.
-func (j *job) left(ctx context.Context, workers time.Duration) time.Duration {
-	if j.cfg.EvidenceOnTop() {
+func (u *setup) left(ctx context.Context, workers time.Duration) time.Duration {
+	if u.cfg.EvidenceOnTop() {
 		return 0
 	}
 	left := time.Duration(math.MaxInt64)
 	if d, ok := ctx.Deadline(); ok {
 		left = time.Until(d)
 	}
-	if j.cfg.CPUTime > 0 {
-		left = min(left, j.cfg.CPUTime-ProcessorTime()-workers)
+	if u.cfg.CPUTime > 0 {
+		left = min(left, u.cfg.CPUTime-ProcessorTime()-workers)
 	}
-	if l := j.cfg.link; l != nil && l.Left() > 0 {
+	if l := u.run.member.link; l != nil && l.Left() > 0 {
 		left = min(left, l.Left())
 	}
 	if left == math.MaxInt64 {
@@ -132,16 +132,16 @@ func (j *job) left(ctx context.Context, workers time.Duration) time.Duration {
 
 // evidenceLimits is whole with the limits for the evidence of a verdict, until what it returns is called: what the search, which ran in
 // ctx, has left, or, for that of a proof, CertifyTimeout, which goes for the time and, where it is limited, for that of the processor.
-func (j *job) evidenceLimits(whole, ctx context.Context, v engine.Verdict) (context.Context, func()) {
-	if left := j.left(ctx, 0); left > 0 {
+func (u *setup) evidenceLimits(whole, ctx context.Context, v engine.Verdict) (context.Context, func()) {
+	if left := u.left(ctx, 0); left > 0 {
 		return context.WithTimeout(whole, left)
 	}
-	limit := j.cfg.CertifyTimeout
+	limit := u.cfg.CertifyTimeout
 	if limit <= 0 || v != engine.True {
 		return whole, func() {}
 	}
 	limited, cancel := context.WithTimeout(whole, limit)
-	if j.cfg.CPUTime <= 0 {
+	if u.cfg.CPUTime <= 0 {
 		return limited, cancel
 	}
 	limited, stop := watch(limited, 0, ProcessorTime()+limit)

@@ -40,8 +40,8 @@ int main(void) {
 	var got *Report
 	cfg := DefaultConfig()
 	cfg.Engine, cfg.Invariants = "symex", "none"
-	cfg.Overdue = func(r *Report) { got = r; close(overdue) }
-	rep, err := Verify(ctx, task, cfg, stubborn{once: &sync.Once{}, cancel: cancel, until: overdue})
+	run := Run{Observer: stubborn{once: &sync.Once{}, cancel: cancel, until: overdue}, Overdue: func(r *Report) { got = r; close(overdue) }}
+	rep, err := run.Verify(ctx, task, cfg)
 	if err != nil || rep.Verdict != "UNKNOWN" {
 		t.Fatal(rep, err)
 	}
@@ -64,14 +64,13 @@ int main(void) {
 	overdue := make(chan struct{})
 	var settled, got *Report
 	cfg := DefaultConfig()
-	cfg.Engine, cfg.Invariants, cfg.Certify, cfg.alone = "symexecia", "none", true, true
-	cfg.Overdue = func(r *Report) { got = r; close(overdue) }
-	cfg.Settled = func(r *Report) {
+	cfg.Engine, cfg.Invariants, cfg.Certify, cfg.OwnProof = "symexecia", "none", true, true
+	run := Run{Overdue: func(r *Report) { got = r; close(overdue) }, Settled: func(r *Report) {
 		settled = r
 		cancel()
 		<-overdue
-	}
-	rep, err := Verify(ctx, task, cfg, engine.Quiet{})
+	}}
+	rep, err := run.Verify(ctx, task, cfg)
 	if err != nil || rep.Verdict != "TRUE" {
 		t.Fatal(rep, err)
 	}
@@ -85,9 +84,9 @@ int main(void) {
 
 // TestEvidenceLimits: evidence on top of the other limits has its own, also of the processor.
 func TestEvidenceLimits(t *testing.T) {
-	var j job
-	j.cfg.Certify, j.cfg.CertifyTimeout, j.cfg.CPUTime = true, time.Hour, time.Hour
-	ctx, stop := j.evidenceLimits(context.Background(), context.Background(), engine.True)
+	var u setup
+	u.cfg.Certify, u.cfg.CertifyTimeout, u.cfg.CPUTime = true, time.Hour, time.Hour
+	ctx, stop := u.evidenceLimits(context.Background(), context.Background(), engine.True)
 	if _, ok := ctx.Deadline(); !ok || ctx.Err() != nil {
 		t.Error("no limit of the time")
 	}
@@ -95,8 +94,8 @@ func TestEvidenceLimits(t *testing.T) {
 	if ctx.Err() == nil {
 		t.Error("goes on when it has been stopped")
 	}
-	j.cfg.CertifyTimeout = time.Hour
-	ctx, stop = j.evidenceLimits(context.Background(), context.Background(), engine.False)
+	u.cfg.CertifyTimeout = time.Hour
+	ctx, stop = u.evidenceLimits(context.Background(), context.Background(), engine.False)
 	defer stop()
 	if _, ok := ctx.Deadline(); ok {
 		t.Error("a counterexample has the limit of a certificate")
@@ -180,13 +179,13 @@ func TestSettled(t *testing.T) {
 			var got *Report
 			cfg := DefaultConfig()
 			cfg.Certify, cfg.RequireCertified, cfg.Witness = true, required, filepath.Join(dir, "w.yml")
-			cfg.Settled = func(r *Report) {
+			run := Run{Settled: func(r *Report) {
 				if got != nil {
 					t.Error("told twice")
 				}
 				got = r
-			}
-			rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+			}}
+			rep, err := run.Verify(context.Background(), task, cfg)
 			if err != nil || rep.Verdict != verdict || len(rep.Unwritten) > 0 {
 				t.Fatalf("%+v, %v", rep, err)
 			}

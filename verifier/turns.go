@@ -8,9 +8,9 @@ import (
 	"cupel/engine"
 )
 
-// slice is the work of a first turn, some seconds; each further one is twice as long. Tests
+// firstTurn is the work of a first turn, some seconds; each further one is twice as long. Tests
 // make it smaller.
-var slice = 4_000_000
+var firstTurn = 4_000_000
 
 // A turn is what an engine says when another one is to go on.
 type turn struct {
@@ -18,21 +18,21 @@ type turn struct {
 	err    error
 }
 
-// alternate runs the engine on the program in several encodings, which take turns that are
+// searchByTurns runs the engine on the program in several encodings, which take turns that are
 // measured by work: in which one the paths explode cannot be seen beforehand. The first
 // answer is the answer, UNKNOWN too: what ends one search would end the others.
-func (l *lowering) alternate(ctx context.Context, encodings []string, o engine.Observer) (*answer, error) {
+func (l *lowering) searchByTurns(ctx context.Context, encodings []string, o engine.Observer) (*answer, error) {
 	var searches []func() (turn, bool)
 	for {
 		for i, enc := range encodings {
 			if i == len(searches) {
-				b, err := l.divided(ctx, enc)
+				b, err := l.encode(ctx, enc)
 				if err != nil {
 					return nil, err
 				}
 				a := &attempt{blocks: b}
-				if b.safe {
-					return a.answer(b.proved()), nil
+				if b.analysis.safe {
+					return a.answer(b.analysis.proved()), nil
 				}
 				next, stop := iter.Pull(a.turns(ctx, o))
 				defer stop()
@@ -40,7 +40,7 @@ func (l *lowering) alternate(ctx context.Context, encodings []string, o engine.O
 			}
 			start := time.Now()
 			t, _ := searches[i]()
-			l.Time("engine", start)
+			l.setup().journal.Time("engine", start)
 			if t.answer != nil || t.err != nil {
 				return t.answer, t.err
 			}
@@ -51,7 +51,7 @@ func (l *lowering) alternate(ctx context.Context, encodings []string, o engine.O
 // turns is the run of the engine.
 func (a *attempt) turns(ctx context.Context, o engine.Observer) iter.Seq[turn] {
 	return func(yield func(turn) bool) {
-		size, end := slice, slice
+		size, end := firstTurn, firstTurn
 		a.pause = func(work int) bool {
 			if work < end {
 				return true
@@ -60,7 +60,7 @@ func (a *attempt) turns(ctx context.Context, o engine.Observer) iter.Seq[turn] {
 			end = work + size
 			return yield(turn{})
 		}
-		found, err := a.run(ctx, o)
+		found, err := a.runEngine(ctx, o)
 		yield(turn{found, err})
 	}
 }

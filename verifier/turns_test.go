@@ -27,9 +27,9 @@ int main(void) {
 
 // shorter makes the turns short for a test.
 func shorter(t *testing.T, work int) {
-	old := slice
-	slice = work
-	t.Cleanup(func() { slice = old })
+	old := firstTurn
+	firstTurn = work
+	t.Cleanup(func() { firstTurn = old })
 }
 
 func TestTurns(t *testing.T) {

@@ -29,7 +29,7 @@ int main(void) {
 		holds     bool
 	}{{"cvc5", 25 * time.Second, true}, {solverThatSays(t, "sat"), 5 * time.Second, false}} {
 		cfg := DefaultConfig()
-		cfg.Engine, cfg.NoRun, cfg.Invariants, cfg.Certify, cfg.Certifier, cfg.CertifyTimeout, cfg.alone = "symex", true, InvariantsNone, true, c.certifier, c.limit, true
+		cfg.Engine, cfg.NoRun, cfg.Invariants, cfg.Certify, cfg.Certifier, cfg.CertifyTimeout, cfg.OwnProof = "symex", true, InvariantsNone, true, c.certifier, c.limit, true
 		rep, err := Verify(context.Background(), loadText(t, filepath.Join(t.TempDir(), "p.c"), src), cfg, engine.Quiet{})
 		if err != nil {
 			t.Fatal(err)

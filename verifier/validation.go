@@ -11,8 +11,8 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 	if IsModel(t.File) {
 		return nil, &InputError{Msg: t.File + ": witnesses are about C programs, and this is a control-flow automaton"}
 	}
-	j := &job{task: t, cfg: cfg}
-	o := j.frontEnd()
+	u := &setup{task: t, cfg: cfg}
+	o := u.frontEnd()
 	o.Types = false
 	before, err := cfg.Compile.Before()
 	if err != nil {

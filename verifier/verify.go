@@ -17,7 +17,7 @@ import (
 
 // Verify verifies a task. The error is an *InputError when the input or the
 // settings are wrong; limits and unsupported constructs give an UNKNOWN report.
-func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *Report, err error) {
+func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
@@ -29,15 +29,19 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	}
 	rep = newReport(t, cfg)
 	defer func() { // an internal fault is UNKNOWN, never a crash
-		if r := recover(); r != nil {
+		if fault := recover(); fault != nil {
 			rep.Verdict, rep.Result = "UNKNOWN", "unknown"
-			rep.Because(engine.Reason{Kind: engine.Fault, Text: faultText(r)})
+			rep.Because(engine.Reason{Kind: engine.Fault, Text: faultText(fault)})
 			if os.Getenv("CUPEL_DEBUG") != "" {
 				rep.Warnings = append(rep.Warnings, string(debug.Stack()))
 			}
 			err = nil
 		}
 	}()
+	o := r.Observer
+	if o == nil {
+		o = engine.Quiet{}
+	}
 	record := recording(o, &cfg)
 	if record != nil {
 		o = record
@@ -51,45 +55,45 @@ func Verify(ctx context.Context, t *Task, cfg Config, o engine.Observer) (rep *R
 	ctx, stop := Limited(ctx, &cfg)
 	defer stop()
 
-	j, err := newJob(t, cfg)
+	u, err := newSetup(t, cfg, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := j.readOnce(); err != nil {
+	if err := u.readOnce(); err != nil {
 		return nil, err
 	}
-	o = j.linked(o)
+	o = u.linked(o)
 	ctx, spent := work.Measured(ctx)
-	defer j.Into(rep)
+	defer u.journal.Into(rep)
 	returned := make(chan struct{})
 	a, err := func() (*answer, error) {
-		unwatched := context.AfterFunc(ctx, func() { overstay(ctx, t, cfg, Grace, returned) })
+		unwatched := context.AfterFunc(ctx, func() { u.overstay(ctx, Grace, returned) })
 		defer unwatched()
 		defer close(returned)
-		a, err := j.verify(ctx, o)
-		j.writeFacts(ctx)
+		a, err := u.verify(ctx, o)
+		u.writeFacts(ctx)
 		return a, err
 	}()
 	rep.Read = true
 	defer a.source.illustrate(rep)
 	if err != nil {
-		if a.Result = withoutAnswer(ctx, err); a.Result == nil {
+		if a.result = withoutAnswer(ctx, err); a.result == nil {
 			return nil, err
 		}
 	}
-	if a.Verdict == engine.True && a.source.module != nil && len(a.source.module.AddressUses) > 0 {
+	if a.result.Verdict == engine.True && a.source.module != nil && len(a.source.module.AddressUses) > 0 {
 		if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {
-			a = &answer{source: a.source, seen: a.seen, explain: a.explain, Result: &engine.Result{Stats: a.Stats, Reason: engine.Reason{Kind: engine.Addresses,
+			a = &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
 				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", a.source.module.AddressUses[0])}}}
 		}
 	}
-	if j.engine.Name == Auto && a.leftOpen() {
+	if u.engine.Name == Auto && a.leftOpen() {
 		if b := a.source.longer(ctx, a.seen.dice); b != nil {
 			return rep, b.report(whole, ctx, rep)
 		}
-		return rep, j.askWorkers(whole, ctx, a, rep, o)
+		return rep, u.askWorkers(whole, ctx, a, rep, o)
 	}
 	rep.Work = spent()
 	return rep, a.report(whole, ctx, rep)
@@ -114,20 +118,20 @@ func withoutAnswer(ctx context.Context, err error) *engine.Result {
 
 // report puts an answer with its evidence into a report. The search ran in ctx, a part of whole.
 func (a *answer) report(whole, ctx context.Context, rep *Report) error {
-	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.Stats, a.explain, a.Verdict.String(), a.credit()
-	if a.source.cfg.Report != "" && a.Graphs != nil {
-		for _, g := range a.Graphs() {
+	rep.Stats, rep.Summaries, rep.Verdict, rep.DecidedBy = a.result.Stats, a.summaries, a.result.Verdict.String(), a.credit()
+	if a.setup().cfg.Report != "" && a.result.Graphs != nil {
+		for _, g := range a.result.Graphs() {
 			rep.Graphs = append(rep.Graphs, g.Cut(diagram.MaxNodes))
 		}
 	}
 	if a.on != nil {
-		rep.Arithmetic = a.on.arithmetic
+		rep.Arithmetic = a.on.lowering.arithmetic
 	}
 	if a.unwanted(rep) {
 		rep.Because(engine.Reason{Kind: engine.Stopped, Text: "another engine has answered"})
 		return nil
 	}
-	switch a.Verdict {
+	switch a.result.Verdict {
 	case engine.True:
 		rep.Result = "true"
 		return a.explainIn(whole, ctx, rep)
@@ -137,20 +141,20 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 			rep.Because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
 		}
-		rep.Result = "false(" + a.source.task.violated() + ")"
+		rep.Result = "false(" + a.setup().task.violated() + ")"
 		return a.explainIn(whole, ctx, rep)
 	}
 	switch {
-	case a.Reason.Kind == engine.Fault:
-		rep.Because(a.Reason)
+	case a.result.Reason.Kind == engine.Fault:
+		rep.Because(a.result.Reason)
 		return nil
 	case whole.Err() != nil: // the user's wish, whatever it looks like to a solver
 		rep.Because(Met(whole))
 	default:
-		rep.Because(stopped(ctx, a.Reason))
+		rep.Because(stopped(ctx, a.result.Reason))
 	}
 	if d := a.seen.doomed; d != nil {
-		a.source.Warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.Pos, d.Note))
+		a.setup().journal.Warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.Pos, d.Note))
 	}
 	return nil
 }
@@ -182,16 +186,16 @@ func newReport(t *Task, cfg Config) *Report {
 	return r
 }
 
-// overstay calls cfg.Overdue when the search or the evidence goes on, for longer than grace, although its context has
+// overstay calls the run's Overdue when the search or the evidence goes on, for longer than grace, although its context has
 // ended.
-func overstay(ctx context.Context, t *Task, cfg Config, grace time.Duration, returned <-chan struct{}) {
-	if cfg.Overdue == nil {
+func (u *setup) overstay(ctx context.Context, grace time.Duration, returned <-chan struct{}) {
+	if u.run.Overdue == nil {
 		return
 	}
 	select {
 	case <-returned:
 	case <-time.After(grace):
-		cfg.Overdue(Overdue(t, cfg, Met(ctx)))
+		u.run.Overdue(Overdue(u.task, u.cfg, Met(ctx)))
 	}
 }
 
@@ -211,25 +215,25 @@ func Unread(file string, cfg Config, limit engine.Reason) *Report {
 
 // verify reads the input and verifies it, a C program first by running it. With an
 // error the answer says what was known by then.
-func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
-	src, err := j.read(ctx)
+func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) {
+	src, err := u.read(ctx)
 	if err != nil {
 		return &answer{source: src}, err
 	}
-	if j.cfg.NoRun || src.model != nil {
-		return src.decided(ctx, executions{}, o)
+	if u.cfg.NoRun || src.model != nil {
+		return src.byEngine(ctx, executions{}, o)
 	}
-	run, seen := src.concrete(ctx)
+	run, seen := src.runConcrete(ctx)
 	switch {
 	case run == nil:
-		return src.decided(ctx, seen, o)
-	case run.Verdict == engine.False || !j.wantsProof():
+		return src.byEngine(ctx, seen, o)
+	case run.result.Verdict == engine.False || !u.wantsProof():
 		return run, nil
 	}
-	ctx, cancel := work.Within(ctx, min(proofWork, plan(&j.cfg)/proofShare)) // for a proof that says more, within the limits
+	ctx, cancel := work.Within(ctx, min(proofWork, plan(&u.cfg)/proofShare)) // for a proof that says more, within the limits
 	defer cancel()
-	a, err := src.decided(ctx, executions{}, o)
-	if err != nil || a.Verdict == engine.Unknown {
+	a, err := src.byEngine(ctx, executions{}, o)
+	if err != nil || a.result.Verdict == engine.Unknown {
 		run.on = a.on
 		return run, nil
 	}
@@ -238,18 +242,18 @@ func (j *job) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 
 // explainIn completes a report of an answer, within whole and what the search in ctx left.
 func (a *answer) explainIn(whole, ctx context.Context, rep *Report) error {
-	limited, stop := a.source.evidenceLimits(whole, ctx, a.Verdict)
+	limited, stop := a.setup().evidenceLimits(whole, ctx, a.result.Verdict)
 	defer stop()
 	returned := make(chan struct{})
-	unwatched := context.AfterFunc(limited, func() { overstay(limited, a.source.task, a.source.cfg, EvidenceGrace, returned) })
+	unwatched := context.AfterFunc(limited, func() { a.setup().overstay(limited, EvidenceGrace, returned) })
 	defer unwatched()
 	defer close(returned)
-	return evidence.Explain(limited, a.explained(), rep)
+	return evidence.Explain(limited, a.evidenceCase(), rep)
 }
 
-// decided is decide with an answer in any case, which knows what the run found.
-func (s *source) decided(ctx context.Context, seen executions, o engine.Observer) (*answer, error) {
-	a, err := s.decide(ctx, o)
+// byEngine is deepen with an answer in any case, which knows what the run found.
+func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observer) (*answer, error) {
+	a, err := s.deepen(ctx, o)
 	if a == nil {
 		a = &answer{source: s}
 	}
@@ -257,37 +261,37 @@ func (s *source) decided(ctx context.Context, seen executions, o engine.Observer
 	return a, err
 }
 
-// decide verifies with the engine, with growing recursion bounds until recursion beyond the
+// deepen verifies with the engine, with growing recursion bounds until recursion beyond the
 // bound is no longer what keeps the verdict open.
-func (s *source) decide(ctx context.Context, o engine.Observer) (*answer, error) {
+func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error) {
 	if s.model != nil {
-		return s.attempt(ctx, 0, o)
+		return s.searchTo(ctx, 0, o)
 	}
-	if a, err := s.recursion(ctx, o); a != nil || err != nil {
+	if a, err := s.bySummaries(ctx, o); a != nil || err != nil {
 		return a, err
 	}
-	if s.cfg.RecursionBound > 0 {
-		return s.attempt(ctx, s.cfg.RecursionBound, o)
+	if s.setup.cfg.RecursionBound > 0 {
+		return s.searchTo(ctx, s.setup.cfg.RecursionBound, o)
 	}
 	var last *answer
 	for bound := firstRecursionBound; ; bound *= recursionBoundFactor {
-		a, err := s.attempt(ctx, bound, o)
-		if last != nil && (err != nil || ctx.Err() != nil && a.Verdict == engine.Unknown) {
+		a, err := s.searchTo(ctx, bound, o)
+		if last != nil && (err != nil || ctx.Err() != nil && a.result.Verdict == engine.Unknown) {
 			return last, nil // the larger program is out of reach: report the cut
 		}
-		if err != nil || a.Verdict != engine.Unknown || a.Reason.Kind != engine.Recursion {
+		if err != nil || a.result.Verdict != engine.Unknown || a.result.Reason.Kind != engine.Recursion {
 			return a, err
 		}
-		if last != nil && last.Reason == a.Reason {
+		if last != nil && last.result.Reason == a.result.Reason {
 			return a, nil // the size limit keeps the bound where it is
 		}
 		last = a
 	}
 }
 
-// attempt inlines to a recursion bound and searches.
-func (s *source) attempt(ctx context.Context, bound int, o engine.Observer) (*answer, error) {
-	in, err := s.inlined(bound)
+// searchTo inlines to a recursion bound and searches.
+func (s *source) searchTo(ctx context.Context, bound int, o engine.Observer) (*answer, error) {
+	in, err := s.inline(bound)
 	if err != nil {
 		return nil, err
 	}

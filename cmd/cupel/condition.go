@@ -76,7 +76,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	if err != nil {
 		return &verifier.InputError{Msg: "--simplify: " + err.Error()}
 	}
-	f.o.Simplify, f.cfg.Worker = level, workers()
+	f.o.Simplify, f.o.Worker = level, workers()
 	ctx, stop := interruptible()
 	defer stop()
 	task, err := verifier.LoadTask(file, f.property)

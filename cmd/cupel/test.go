@@ -154,8 +154,7 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 			return err
 		}
 	}
-	f.cfg.Worker = workers()
-	f.o.Verifier = f.cfg
+	f.o.Verifier, f.o.Worker = f.cfg, workers()
 	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
 	found := func() {}
 	if limit, ok := overall(&f.cfg); ok { // a phase that does not watch its context must not hold up the user

@@ -204,7 +204,6 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string, more ...string) 
 		return err
 	}
 	f.cfg.CommandLine = commandLine(os.Args[1:])
-	f.cfg.Worker = workers()
 	ctx, stop := interruptible()
 	defer stop()
 	var task *verifier.Task
@@ -234,8 +233,9 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string, more ...string) 
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
 	f.quiet = obs.done
-	finish := guard(cmd, f, task)
-	rep, err := verifier.Verify(ctx, task, f.cfg, obs)
+	run := verifier.Run{Observer: obs, Worker: workers()}
+	finish := guard(cmd, f, task, &run)
+	rep, err := run.Verify(ctx, task, f.cfg)
 	finish()
 	obs.done()
 	if err != nil {
@@ -312,9 +312,9 @@ func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 const slack = verifier.Grace
 
 // guard answers, UNKNOWN or what is settled, and ends the process when a phase that does
-// not watch its context overstays a limit or the user's interrupt. What it returns must be called before
+// not watch its context overstays a limit or the user's interrupt: the run tells it so. What it returns must be called before
 // the answer is written: one of the two answers, never both.
-func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) (finish func()) {
+func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task, run *verifier.Run) (finish func()) {
 	var answer sync.Mutex
 	var settled atomic.Pointer[verifier.Report]
 	end := func(rep *verifier.Report) {
@@ -325,7 +325,7 @@ func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task) (finish func
 		_ = write(cmd, f, rep)
 		supervise.Exit(rep.ExitCode())
 	}
-	f.cfg.Overdue, f.cfg.Settled = end, settled.Store
+	run.Overdue, run.Settled = end, settled.Store
 	limit, ok := overall(&f.cfg)
 	if !ok {
 		return func() { answer.Lock() }

@@ -51,7 +51,7 @@ func (l *loop) certify(ctx context.Context) error {
 	}
 	own := l.again()
 	own.Restriction = l.restrictionTo(l.f.Not(l.res.Simple.Term))
-	rep, err := verifier.Verify(ctx, l.task, own, l.obs)
+	rep, err := l.watched().Verify(ctx, l.task, own)
 	if err != nil {
 		return err
 	}

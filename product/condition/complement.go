@@ -83,7 +83,7 @@ func (l *loop) searchPassing(ctx context.Context, passes *logic.Term, guess int)
 	}
 	cfg.Restriction = l.restrictionTo(l.f.Not(l.f.Or(l.res.Term, passes)))
 	cfg.Restriction.Passing = guess
-	return l.verify(ctx, cfg)
+	return l.verify(ctx, l.watched(), cfg)
 }
 
 // passes is the condition of the path of an input that does not fail; nil: it is not known. true: it fails.
@@ -114,7 +114,7 @@ func (l *loop) certifyComplement(ctx context.Context) error {
 	cfg := l.again()
 	cfg.Restriction = l.restrictionTo(l.res.Simple.Term)
 	cfg.Restriction.Passing = l.res.Complement.guess
-	rep, err := verifier.Verify(ctx, l.task, cfg, l.obs)
+	rep, err := l.watched().Verify(ctx, l.task, cfg)
 	switch {
 	case err != nil:
 		return err

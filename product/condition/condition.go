@@ -19,6 +19,7 @@ import (
 // Defaults.
 type Options struct {
 	Verifier      verifier.Config // for the searches
+	Worker        []string        // see verifier.Run
 	MaxIterations int             // counterexamples; 0: any number
 	Refiners      []string        // in the order in which they are tried, see RefinerNames
 	Parallel      bool            // all at once, the first success counts
@@ -284,14 +285,18 @@ func (l *loop) stop(why engine.Reason) error {
 func (l *loop) search(ctx context.Context) (*verifier.Report, error) {
 	cfg := l.o.Verifier
 	cfg.Restriction = l.restriction()
+	run := l.watched()
 	if !l.o.Scratch {
-		cfg.Known, cfg.Kept = l.facts, func(text []byte) { l.facts = [][]byte{text} }
+		run.Facts, run.Kept = l.facts, func(text []byte) { l.facts = [][]byte{text} }
 	}
-	return l.verify(ctx, cfg)
+	return l.verify(ctx, run, cfg)
 }
 
+// watched is a run of the verifier that begins from scratch.
+func (l *loop) watched() verifier.Run { return verifier.Run{Observer: l.obs, Worker: l.o.Worker} }
+
 // verify runs the verifier within what is left of the limits.
-func (l *loop) verify(ctx context.Context, cfg verifier.Config) (*verifier.Report, error) {
+func (l *loop) verify(ctx context.Context, run verifier.Run, cfg verifier.Config) (*verifier.Report, error) {
 	if d, ok := ctx.Deadline(); ok {
 		left := time.Until(d)
 		if cfg.Timeout == 0 || left < cfg.Timeout {
@@ -304,7 +309,7 @@ func (l *loop) verify(ctx context.Context, cfg verifier.Config) (*verifier.Repor
 	if cfg.CPUTime > 0 { // of this process and of all its workers
 		cfg.CPUTime = max(cfg.CPUTime-l.workers, time.Millisecond)
 	}
-	rep, err := verifier.Verify(ctx, l.task, cfg, l.obs)
+	rep, err := run.Verify(ctx, l.task, cfg)
 	if err == nil && rep.Portfolio != nil {
 		for _, m := range rep.Portfolio.Members {
 			l.workers += time.Duration(m.CPUSeconds * float64(time.Second))

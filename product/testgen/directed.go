@@ -137,7 +137,7 @@ func (s *search) verified(ctx context.Context, cfg verifier.Config) (*verifier.R
 	}
 	done := make(chan answer, 1)
 	go func() {
-		rep, err := verifier.Verify(ctx, s.task, cfg, engine.Quiet{})
+		rep, err := verifier.Run{Worker: s.o.Worker}.Verify(ctx, s.task, cfg)
 		done <- answer{rep, err}
 	}()
 	select {

@@ -36,6 +36,7 @@ const (
 // Options say what to look for. The zero value is no default: start from Defaults.
 type Options struct {
 	Verifier verifier.Config // its limits are those of the whole search
+	Worker   []string        // see verifier.Run
 	Goal     Goal
 	Strategy Strategy
 	Runs     int // random runs at most, of the strategy random; 0: until a limit is met
