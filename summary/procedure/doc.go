@@ -1,11 +1,19 @@
-// Package procedure summarises recursive functions.
+// Package procedure computes summaries of recursive functions: a formula per
+// function that relates its arguments and globals before a call to its result and
+// globals after it, for all calls that return.
 //
-// It works on a program that passes.InlineClosed made and that went through
-// passes and the integer lowering: shared instances of recursive functions begin
-// and end at marks, and calls of them are stepped over by edges with a mark. For
-// every such function f it computes a formula S_f over the function's slots
-// (arguments and globals before the call, globals and result after it), and
-// replaces the marks of calls by these formulas.
+// Example: for
+//
+//	int f(int n) { if (n <= 0) return 0; return f(n - 1) + 2; }
+//
+// called with 0 <= n <= 1000, the summary is "2*n == result && result <= 1998 &&
+// result >= 0" for the recursive calls (cupel verify --explain).
+//
+// The package works on a program made by passes.InlineClosed, after passes and
+// the integer lowering: shared instances of recursive functions begin and end at
+// marks, and calls are stepped over by edges with a mark. For every such function
+// f it computes a formula S_f over the function's slots, and replaces the marks
+// of calls by these formulas.
 //
 // # Soundness
 //
