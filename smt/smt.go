@@ -57,16 +57,14 @@ type Solver interface {
 
 // Model is a satisfying assignment.
 type Model interface {
-	// Value returns the value of t as a term without symbols: a constant, or for
-	// arrays stores over a constant array. Symbols the model leaves open are
-	// completed. nil when the solver cannot say (never for Bool and numbers).
+	// Value returns the value of t as a term without symbols: a constant, or for arrays stores over a constant array. Symbols without a value in the model get
+	// one. nil when the solver cannot evaluate t (never for Bool and numbers).
 	Value(t *logic.Term) *logic.Term
 }
 
-// Metered is a solver that measures its work. The measure depends on the questions alone,
-// not on the machine.
+// Metered is a solver that measures its work, deterministically: the measure depends on the queries alone.
 type Metered interface {
-	// Work is what was done since the solver was opened, in units of package work.
+	// Work is the work done since the solver was opened, in units of package work.
 	Work() int
 }
 

@@ -1,11 +1,20 @@
-// Package alias decides which objects of a C program can stay plain variables
-// and divides the others into memory regions.
+// Package alias computes points-to classes of a C program: which objects can be
+// plain variables because their address does not escape, and which memory region
+// each other object and each pointer dereference belongs to.
 //
 // It is a flow-insensitive, context-insensitive, unification-based points-to
 // and escape analysis after B. Steensgaard, "Points-to analysis in almost
 // linear time" (POPL 1996), over the abstract syntax tree of
 // modernc.org/cc/v4. Every abstract object belongs to one class, and so does
-// everything a pointer-valued expression may point into.
+// the set of targets of every pointer-valued expression.
+//
+// Example: in
+//
+//	int x, y, z, *p = &x, *q = &y;
+//	if (c) q = p;
+//
+// x and y are in one class, the targets of p and q, and live in one memory
+// region; z, p and q do not escape and become variables.
 //
 // Beyond the paper:
 //
