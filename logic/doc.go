@@ -1,5 +1,8 @@
-// Package logic holds sorts and hash-consed, immutable terms over Bool, Int,
-// Real, bit-vectors, IEEE floats and arrays, with builders that simplify.
+// Package logic implements sorts and hash-consed, immutable terms over Bool, Int,
+// Real, bit-vectors, IEEE floats and arrays, with simplifying builders.
+//
+// Example: with Int symbols x and y, f.Sub(f.Add(x, y), x) is the term y, and
+// f.Lt(f.Mul(f.IntConst(2), x), f.IntConst(5)) is the term x <= 2.
 //
 // A Factory owns terms; within it, structural equality is pointer equality. The
 // builders normalise: sums and products are polynomials, inequalities have

@@ -8,7 +8,7 @@ import (
 
 // Errors of evaluation. They come wrapped with the term concerned.
 var (
-	// ErrUnassigned: the assignment says nothing about a symbol.
+	// ErrUnassigned: the assignment has no value for a symbol.
 	ErrUnassigned = errors.New("no value for symbol")
 	// ErrUnspecified: the value depends on something SMT-LIB leaves to the model,
 	// such as division of numbers by zero or an out-of-range float conversion.

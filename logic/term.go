@@ -118,11 +118,10 @@ const (
 	RTZ                     // toward zero: C's conversion to integers
 )
 
-// Term is an immutable, hash-consed expression. Two terms of one Factory are
-// structurally equal exactly when their pointers are equal.
+// Term is an immutable, hash-consed expression. Invariants: two terms of one Factory are structurally equal exactly when their pointers are equal; arguments have
+// smaller IDs than the term; the term is in the builders' normal form; sorts of the arguments fit the operator.
 //
-// Factories hold millions of terms, so the struct is kept at 64 bytes: what few
-// terms need is behind x, and links within the unique table are IDs.
+// Factories hold millions of terms, so the struct is kept at 64 bytes: rarely needed data is behind x, and links within the unique table are IDs.
 type Term struct {
 	// u holds Bool and BV constants of at most 64 bits and the bits of float
 	// constants of that size; for other operators the parameters: extract
