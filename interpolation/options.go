@@ -73,7 +73,7 @@ type Options struct {
 	// (default: defaultMethod).
 	MethodWork int
 	// Validate checks every result (see Check); a sequence that fails is an error
-	// of its method, and the portfolio goes on with the next.
+	// of its method, and the portfolio continues with the next.
 	Validate bool
 }
 

@@ -23,7 +23,7 @@ type HornSolution struct {
 }
 
 // Spacer interpolates by solving Horn clauses: one unknown predicate per cut over the symbols common to both sides, one clause per step. It is named after the
-// engine in libz3 (Komuravelli, Gurfinkel and Chaki, "SMT-based model checking for recursive programs", CAV 2014) that Options.Horn is meant to be. A single
+// engine in libz3 (Komuravelli, Gurfinkel and Chaki, "SMT-based model checking for recursive programs", CAV 2014) that Options.Horn usually is. A single
 // query yields the whole sequence; with one query per cut the interpolants would not be inductive.
 type Spacer struct{ o Options }
 

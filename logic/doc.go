@@ -12,7 +12,7 @@
 // included (float.go), and values taken apart into bytes come back whole. What they cannot decide they leave to a solver; no
 // solver is in this package.
 //
-// Meaning: every operator means what SMT-LIB 2.6 says, division by zero
+// Meaning: every operator has the semantics of SMT-LIB 2.6, division by zero
 // included. The NSW bit-vector operators have the meaning of their plain
 // counterparts and carry the knowledge that C leaves their overflow undefined.
 //

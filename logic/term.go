@@ -9,7 +9,7 @@ import (
 // Op is the top symbol of a term.
 type Op uint8
 
-// The operators. Their meaning is SMT-LIB 2.6's unless said otherwise.
+// The operators, with the semantics of SMT-LIB 2.6 unless noted.
 const (
 	OpConst Op = iota // a value of any scalar sort, see BoolVal, Rational, BVBig
 	OpVar             // a free symbol (SMT-LIB: a constant)

@@ -77,7 +77,7 @@ func Work(s Solver) int {
 }
 
 // Options bound one solver. A check is bounded by the work left in its context, too (see
-// package work), and spends what it does there.
+// package work), and charges its work there.
 type Options struct {
 	Work      int  // per Check, in units of package work; 0: any
 	TimeoutMS int  // per Check; 0: none. Only for a person's own limit: answers then depend on the machine

@@ -42,5 +42,5 @@
 // then give up, so that results are deterministic. As in package interval,
 // OpCheck operations are assumed to hold. The invariants are inductive over the
 // program's edges when taken together; invariants about elements of arrays, which
-// the box uses, are the exception, as no formula says them.
+// the box uses, are the exception, as no formula expresses them.
 package relational

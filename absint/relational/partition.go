@@ -94,7 +94,7 @@ func (d *partition) Post(ps parts, e *program.Edge) (parts, bool) {
 	return out, len(out) > 0
 }
 
-// entersHead tells whether e leads to the head of a loop, and from inside.
+// entersHead reports whether e leads to the head of a loop, and whether from inside it.
 func (d *partition) entersHead(e *program.Edge) (head, back bool) {
 	in := d.innermost[e.Dst.ID]
 	if in == nil || in.Head != e.Dst {

@@ -38,7 +38,7 @@ func (b *builder) incDec(e cc.ExpressionNode, inc, used, old bool, at cc.Node) v
 	return b.reload(p)
 }
 
-// pin makes p independent of what a store through it changes: an address or
+// pin makes p independent of the memory a store through it changes: an address or
 // index that was read from memory or from an array is kept in a temporary.
 func (b *builder) pin(p place) place {
 	if p.idx != nil && reads(p.idx) {

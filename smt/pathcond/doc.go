@@ -1,5 +1,5 @@
-// Package pathcond decides the conditions of paths: conjunctions that grow and shrink
-// by a few conjuncts, about inputs of which most have nothing to do with each other.
+// Package pathcond decides path conditions: conjunctions that grow and shrink by a
+// few conjuncts, over inputs most of which are independent of each other.
 //
 // A question is whether an addition is consistent with a conjunction that has a known
 // model. Only the conjuncts that share symbols with the addition, directly or through

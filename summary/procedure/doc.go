@@ -18,7 +18,7 @@
 // # Soundness
 //
 // Let Phi_f(z; S) be the relation of the paths from the entry of f's instance to
-// its exit in which calls behave as S says, computed from path expressions
+// its exit in which calls satisfy S, computed from path expressions
 // (packages summary, pathexpr, iteration). Formulas with
 //
 //	Phi_f(z; S) implies S_f(z)   for all f
@@ -30,8 +30,8 @@
 // on behind a check that fails, and the ranges of the C types. It also contains
 // bounds of the states in which calls come to f, from the interval analysis of the
 // program whose calls return anything; passes and the lowering use such facts,
-// too. A summary therefore speaks of the calls that the program makes, not of
-// every call. Result.Obligation is a program that asks the same question without
+// too. A summary therefore holds of the calls that the program makes, not of
+// every call. Result.Obligation is a program that poses the same question without
 // Phi, for another solver.
 //
 // Calls that never return have no place in S_f: an error below such a call is
@@ -49,6 +49,6 @@
 // constants found in them, which makes tables of functions over small ranges, and the
 // remainders by which the program divides. The
 // polyhedra are convex hulls of Phi, cell by cell (package absint/polyhedra/hull);
-// models of Phi outside of S say which cells have to grow. Narrowing repeats the
+// models of Phi outside of S determine the cells that have to grow. Narrowing repeats the
 // hulls without widening.
 package procedure

@@ -20,20 +20,20 @@
 //
 //   - A class has one pointee for each kind of cell (integers, pointers to T)
 //     rather than a single one, so that members of different pointer types do
-//     not merge what they point to. Where cells of two kinds may be at the same
+//     not merge their targets. Where cells of two kinds may be at the same
 //     place (unions, casts of pointers to pointers, byte-wise copies), their
 //     pointees are unified.
 //   - Integers of any width carry pointers that were converted to them.
 //   - A class is byte-level when cells of different kinds may overlap in it. A
-//     pointer that was never converted points to what its type says; converted
+//     pointer that was never converted points to an object of its target type; converted
 //     pointers of one class may all point to the same place, so that the layouts
 //     of the types they have must agree (see overlaps).
 //
 // What it relies on, all of it undefined behaviour otherwise: a pointer made
 // from an array or a member stays within that array or member unless it is
-// converted; va_arg asks for the type that was passed; and a pointer of unknown
+// converted; va_arg requests the type that was passed; and a pointer of unknown
 // origin (the result of a function without a body) is not used to access an
 // object of the program, unless the program compares it with a pointer to the
 // object. Functions without a body store no pointers, except those of the C
-// library the analysis knows.
+// library that are modelled.
 package alias

@@ -11,5 +11,5 @@
 // The package looks at declarations of file scope and at the roles of names
 // (tag, member, ordinary), without types: a name that is used for something
 // else in an inner scope is renamed with the others, which does not change what
-// it means there. The result is parsed and type checked by whoever asked for it.
+// it means there. The result is parsed and type checked by the caller.
 package link
