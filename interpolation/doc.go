@@ -11,6 +11,7 @@
 //	x#0 = 0 && y#0 >= 1;  x#1 = x#0 + y#0;  x#1 < 0
 //
 // NewNewton returns true, x#0 + y#0 >= 0, x#1 >= 0, false.
+//
 // The methods, each a Sequencer:
 //
 //   - Newton: strongest postconditions and weakest preconditions over the path

@@ -3,7 +3,7 @@
 //
 // Example: the join (convex hull) of the points (0, 0) and (2, 4) has the
 // constraints x1 = 2*x0 and 0 <= x0 <= 2, and the generators point (0, 0) and
-// point (2, 4). Widened from (0, 0), only the constraints stable in both remain.
+// point (2, 4).
 //
 // A Polyhedron is immutable and always carries both of its descriptions: the
 // constraints (equations and inequalities a.x >= c) that define it and the

@@ -7,6 +7,7 @@
 // Example: x - y <= -1 (1), y <= 3 (2) and -x <= -3 (3) are infeasible with the
 // certificate 1*(1) + 1*(2) + 1*(3), whose sum is 0 <= -1; the partial sum of (1)
 // and (2), x <= 2, is an interpolant between these and (3).
+//
 // The decision procedure is the general simplex with bounds of Dutertre and de
 // Moura, "A fast linear-arithmetic solver for DPLL(T)", CAV 2006: slack forms
 // stay in the tableau, constraints are bounds that come and go with Push and

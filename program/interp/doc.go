@@ -2,7 +2,7 @@
 // machine-typed operations, and replays counterexamples: an engine's error path
 // is reported only if an execution here reaches the error. An execution that
 // fails an OpCheck, accesses memory outside every live object or frees an
-// address that no live allocation has is undefined behaviour and ends there.
+// address that no live allocation has, has undefined behaviour and ends there.
 //
 // Example: [Machine.Run] on the program
 //
@@ -17,6 +17,7 @@
 // the same in all executions (taint of inputs and indeterminate values); a run
 // that completes without a decision on another value proves the behaviour of
 // every execution.
+//
 // Every operation is compiled, when it is first executed, into closures over
 // 64-bit words: Bool, bit-vectors of at most 64 bits, float, double, and the
 // integers of lowered programs as long as they fit int64. Arrays are paged,
