@@ -7,26 +7,30 @@ import (
 	"cupel/core/program"
 )
 
-// Domain is an abstract domain whose elements, of type S, describe sets of
-// states; they are immutable. The empty set is not an element: operations that
-// may yield it say so.
+// Domain is an abstract domain. Its elements, of type S, are immutable and each
+// represents a non-empty set of states (its concretisation); operations whose
+// result may be empty return a flag.
+//
+// Required for soundness, with g(s) the concretisation: Post(s, e) covers the
+// successors of g(s) along e, Join and Widen cover both arguments, Leq(s, t)
+// implies that g(s) is a subset of g(t). Sequences of widenings must become
+// stationary.
 type Domain[S any] interface {
 	// Initial describes the states in which executions start.
 	Initial() S
-	// Post describes what executing e's operations makes of s; false: no state.
+	// Post is the abstract transformer of e's operations; false: no successor.
 	Post(s S, e *program.Edge) (S, bool)
 	// Join describes at least the states of both.
 	Join(s, t S) S
 	// Widen describes at least the states of both; n counts the widenings at this
 	// location so far. For growing n every sequence must become stationary.
 	Widen(s, t S, n int) S
-	// Leq reports whether t is known to describe all states of s.
+	// Leq reports whether g(s) is proven to be a subset of g(t); false is always sound.
 	Leq(s, t S) bool
 }
 
-// A Simplifier is a domain that makes the states of chosen locations simpler:
-// the result describes at least the states of s. It is asked about every state
-// that enters a location, but not about widened ones.
+// A Simplifier is a domain that replaces elements at chosen locations by simpler ones that cover them. It is applied to every element that enters a
+// location, but not to widened ones.
 type Simplifier[S any] interface {
 	Simplify(l *program.Location, s S) S
 }
@@ -37,16 +41,14 @@ type Options struct {
 	Delay int
 	// Narrowings is the number of descending passes.
 	Narrowings int
-	// Inductive makes the result a proof when narrowing has made it less: what
-	// enters a location is in its state.
+	// Inductive makes the result a post-fixpoint even if narrowing lost that: every element covers what its incoming edges produce.
 	Inductive bool
-	// Restart makes every iteration of a loop analyse its inner loops anew, rather
-	// than go on from what the last one found. That is more precise, and takes
-	// time that grows exponentially with the depth of nesting.
+	// Restart makes every iteration of a loop analyse its inner loops from bottom instead of from their last result. This is more precise and takes time
+	// exponential in the nesting depth.
 	Restart bool
 }
 
-// Solution maps locations to abstract states.
+// Solution maps locations to elements; unreachable locations have none.
 type Solution[S any] struct {
 	states  []S
 	reached []bool
@@ -79,10 +81,8 @@ func Solve[S any](ctx context.Context, p *program.Program, d Domain[S], o Option
 	return r.sol, nil
 }
 
-// mend makes the solution inductive again: operations that approximate what
-// exceeds a limit are not monotone, so that narrowing may give a location less
-// than what its predecessors lead to. That was sound, but is no proof. It reports
-// whether it succeeded.
+// mend makes the solution a post-fixpoint again: transformers that approximate beyond a size limit are not monotone, so that narrowing may yield
+// less at a location than its predecessors produce. Such a result is sound but not inductive. It reports whether it succeeded.
 func (r *solver[S]) mend(order []*program.Component) bool {
 	for range maxMends {
 		if r.include(order) {
@@ -92,7 +92,7 @@ func (r *solver[S]) mend(order []*program.Component) bool {
 	return false
 }
 
-// include adds what enters the locations; true: nothing was missing.
+// include joins the incoming elements into every location; true: all were covered already.
 func (r *solver[S]) include(cs []*program.Component) bool {
 	stable := true
 	for _, c := range cs {
@@ -124,7 +124,7 @@ type solver[S any] struct {
 	count []int // visits of a loop head
 }
 
-// incoming joins what all incoming edges bring.
+// incoming joins the posts of all incoming edges.
 func (r *solver[S]) incoming(l *program.Location) (s S, ok bool) {
 	if l == r.p.Init {
 		s, ok = r.d.Initial(), true
@@ -186,7 +186,7 @@ func (r *solver[S]) ascend(cs []*program.Component) error {
 	return nil
 }
 
-// reset forgets what is known inside of components.
+// reset removes the elements of the locations inside components.
 func (r *solver[S]) reset(cs []*program.Component) {
 	for _, c := range cs {
 		var none S
@@ -196,7 +196,7 @@ func (r *solver[S]) reset(cs []*program.Component) {
 	}
 }
 
-// grow adds what enters a loop head; false when that is nothing new.
+// grow joins or widens the incoming element into a loop head; false when the head covered it already.
 func (r *solver[S]) grow(l *program.Location) bool {
 	s, ok := r.incoming(l)
 	if !ok {
@@ -220,7 +220,7 @@ func (r *solver[S]) grow(l *program.Location) bool {
 	return true
 }
 
-// descend recomputes every location once; false when nothing changed or time is up.
+// descend recomputes every location once; false when nothing changed or the context has ended.
 func (r *solver[S]) descend(cs []*program.Component) bool {
 	changed := false
 	for _, c := range cs {

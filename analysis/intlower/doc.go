@@ -1,5 +1,11 @@
-// Package intlower turns a machine-typed program into one over the unbounded
-// integers that has the same executions without undefined behaviour.
+// Package intlower translates a machine-typed program into an equivalent one
+// over the unbounded integers: the same executions, except undefined ones.
+//
+// Example: with unsigned 32-bit x and signed 32-bit i,
+//
+//	x := x + 1            becomes    x := x == 4294967295 ? 0 : x + 1
+//	i := i + 1 (NSW)      becomes    i := i + 1
+//	x & 15                becomes    x mod 16
 //
 // A bit-vector variable becomes an Int variable that holds its value as a
 // signed or unsigned number, after the variable's C type. Terms are translated

@@ -6,11 +6,9 @@ import (
 	"cupel/core/program"
 )
 
-// ToIntegers maps a formula over the machine-typed variables that those of a lowered program p
-// were derived from to one over p's: the two agree where the values are those of one state, each
-// in the range of its type, and so are the elements of arrays that the formula reads. It is false
-// when an operation has no integer meaning, or a variable has none in p. NSW operators are read as
-// mathematical operations, as Lower does.
+// ToIntegers translates a formula over the machine-typed variables that a lowered program p was derived from to one over p's variables. The two agree on
+// corresponding states in which each value is in the range of its type, array elements that the formula reads included. It is false when an operation has no
+// integer meaning, or a variable none in p. NSW operators are read as mathematical operations, as in Lower.
 func ToIntegers(p *program.Program, t *logic.Term) (*logic.Term, bool) {
 	vars := map[*logic.Term]*program.Var{}
 	for _, v := range p.Vars {

@@ -26,31 +26,30 @@ type Options struct {
 	// AllowMixed permits conversions between integers and bit-vectors inside
 	// terms where an operation has no integer meaning. Solvers are slow on them.
 	AllowMixed bool
-	// Relax leaves out what has no integer meaning: an assignment gives any value
-	// of the type then, an assumption holds. The result has more executions than p,
-	// never fewer: only proofs carry over.
+	// Relax replaces operations without integer meaning: an assignment becomes a havoc within the type's range, an assumption is dropped. The result
+	// over-approximates p: only proofs carry over.
 	Relax bool
-	// Stats, when not nil, receives what the lowering did.
+	// Stats, when not nil, receives statistics of the lowering.
 	Stats *Stats
 }
 
-// Stats counts what is left of machine arithmetic in a lowered program.
+// Stats counts the remnants of machine arithmetic in a lowered program.
 type Stats struct {
 	Mods   int // wraps by a remainder
 	Cases  int // wraps by a case distinction
 	Divs   int // divisions, right shifts and upper parts
 	Mixed  int // conversions between integers and bit-vectors
 	Ranges int // range assumptions added
-	Left   int // operations left out, see Options.Relax
+	Left   int // operations replaced, see Options.Relax
 
 	SignedIndex bool // array indices are signed numbers
 }
 
-// NotExpressibleError says which operation has no integer meaning.
+// NotExpressibleError is the error for an operation without integer meaning.
 type NotExpressibleError struct {
 	Pos    program.Pos // of the operation that contains the term
 	Op     string      // the operator in C's notation, for example "x & y"
-	Detail string      // what is special about it; may be empty
+	Detail string      // further description; may be empty
 }
 
 // Error describes the operation with its position.
@@ -90,7 +89,7 @@ func hasArrays(p *program.Program) bool {
 	return slices.ContainsFunc(p.Vars, func(v *program.Var) bool { return v.Sort().IsArray() })
 }
 
-// wraps weighs what the solver has to do for wraps that were not dropped.
+// wraps estimates the solver's cost of the wraps that remain.
 func (s *Stats) wraps() int { return s.Cases + 2*s.Mods }
 
 // lower translates the program with array indices in the given view.
@@ -161,7 +160,7 @@ func (l *lowerer) declare() {
 	}
 }
 
-// Symbol is the symbol that stands for v over the integers: v's own where v holds no bit-vectors.
+// Symbol returns the symbol of v over the integers: v's own unless v holds bit-vectors.
 func Symbol(f *logic.Factory, v *program.Var) *logic.Term {
 	s := lowerSort(v.Sort())
 	if s == v.Sort() {
@@ -197,7 +196,7 @@ func (l *lowerer) edge(e *program.Edge) ([]program.Op, error) {
 	ops, err := l.ops(out, e.Ops, e.Pos)
 	var ne *NotExpressibleError
 	if errors.As(err, &ne) && l.o.Ranges != nil && l.o.Ranges.At(e.Src) == nil {
-		// No defined execution gets here: what happens here does not matter.
+		// No defined execution reaches this point, so the edge may be blocked.
 		return []program.Op{{Kind: program.OpAssume, Expr: l.p.Terms.False(), Pos: e.Pos}}, nil
 	}
 	return ops, err
@@ -264,7 +263,7 @@ func (l *lowerer) op(out []program.Op, op *program.Op, pos program.Pos) ([]progr
 	return append(out, c), nil
 }
 
-// relaxed stands for an operation without integer meaning.
+// relaxed replaces an operation without integer meaning.
 func (l *lowerer) relaxed(out []program.Op, op *program.Op) []program.Op {
 	l.stats.Left++
 	if op.Kind != program.OpAssign {

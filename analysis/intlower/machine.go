@@ -8,10 +8,9 @@ import (
 	"cupel/core/program"
 )
 
-// A Machine translates formulas over the integers to machine arithmetic: a symbol
-// stands for the number that a bit-vector variable holds in the view of its C type,
-// and every sum, product and remainder is made as wide as its bounds need, so that
-// nothing wraps. What the formulas say of unbounded numbers they say of these.
+// A Machine translates formulas over the integers to bit-vectors: the inverse of the lowering, for invariants. A symbol becomes the variable's value in the
+// view of its C type, and every sum, product and remainder gets the width that its bounds need, so that no operation wraps and the meaning is that over
+// unbounded numbers.
 type Machine struct {
 	f    *logic.Factory
 	vars map[*logic.Term]*program.Var // the bit-vector variable of an integer symbol
@@ -19,7 +18,7 @@ type Machine struct {
 	memo map[*logic.Term]*logic.Term
 }
 
-// number is a bit-vector with the view in which it is read and the bounds of what it is.
+// number is a bit-vector with its view (signed or unsigned) and bounds of its value.
 type number struct {
 	t      *logic.Term // nil: not expressible
 	signed bool
@@ -99,7 +98,7 @@ func (m *Machine) formulaUncached(t *logic.Term) *logic.Term {
 		}
 		return nil
 	}
-	// Other theories say the same in both programs.
+	// Other theories have the same meaning in both programs.
 	for _, v := range logic.FreeVars(t) {
 		if m.vars[v] == nil || m.vars[v].Sym != v {
 			return nil
@@ -261,7 +260,7 @@ func (m *Machine) as(n number, w int) *logic.Term {
 			c = n.t.BVSigned()
 		}
 		return m.f.BVBig(c, w)
-	case have > w: // the bounds say that the rest is an extension
+	case have > w: // by the bounds, the remaining bits are an extension
 		return m.f.Extract(w-1, 0, n.t)
 	case have == w:
 		return n.t
@@ -389,8 +388,7 @@ func (m *Machine) divide(t *logic.Term) number {
 	return number{f.BVOp(logic.OpBVSDiv, f.BVOp(logic.OpBVSub, ext(p), ext(mod)), ext(q)), true, a.r.EuclidDiv(c.r)}
 }
 
-// array translates an array term, with the variable whose type says how to read its
-// elements; nil when it has no translation.
+// array translates an array term, with the variable whose type determines the view of its elements; nil: it has no translation.
 func (m *Machine) array(t *logic.Term) (*logic.Term, *program.Var) {
 	switch t.Op() {
 	case logic.OpVar:
@@ -417,7 +415,7 @@ func (m *Machine) array(t *logic.Term) (*logic.Term, *program.Var) {
 	return nil, nil
 }
 
-// bits is a number modulo what a sort of bit-vectors holds.
+// bits returns a number modulo 2^width as a bit-vector of the given sort.
 func (m *Machine) bits(n number, s *logic.Sort) *logic.Term {
 	if n.t == nil || !s.IsBV() {
 		return nil

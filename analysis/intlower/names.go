@@ -2,7 +2,7 @@ package intlower
 
 import "cupel/core/logic"
 
-// opName names an operator as a C programmer knows it.
+// opName returns C's name of an operator.
 func opName(op logic.Op) string {
 	switch op {
 	case logic.OpBVAnd:

@@ -44,7 +44,7 @@ func rangedArrays(p *program.Program) map[*program.Var]bool {
 	return ranged
 }
 
-// readEarly are the arrays that some operation, whatever becomes of its result, may read before they are written.
+// readEarly returns the arrays that some operation may read before they are written.
 func readEarly(p *program.Program) map[*program.Var]bool {
 	early := map[*program.Var]bool{}
 	arrays := map[*logic.Term][]*program.Var{} // in a term
@@ -103,7 +103,7 @@ func readEarly(p *program.Program) map[*program.Var]bool {
 	return early
 }
 
-// common is what two sets have in common; nil is everything.
+// common returns the intersection of two sets; nil is the full set.
 func common(a, b map[*program.Var]bool) map[*program.Var]bool {
 	if a == nil {
 		return b

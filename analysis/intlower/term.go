@@ -13,20 +13,18 @@ type read struct {
 	array *program.Var
 }
 
-// rawKey identifies a translation: of a bit-vector term for a consumer that
-// would like the view, or of an array term with elements in the view.
+// rawKey identifies a translation: of a bit-vector term for a consumer that prefers the view, or of an array term with elements in the view.
 type rawKey struct {
 	t      *logic.Term
 	signed bool
 }
 
-// translator translates the terms of one operation at a time. The first
-// failure is kept in err, the translation then goes on with nonsense.
+// translator translates the terms of one operation at a time. The first failure is kept in err; results after it are meaningless.
 type translator struct {
 	f     *logic.Factory
 	vars  map[*logic.Term]*program.Var // lowered variable of an original symbol
 	mixed bool
-	// signedIndex says that array indices are signed numbers.
+	// signedIndex: array indices are read as signed numbers.
 	signedIndex bool
 	stats       *Stats
 
@@ -73,7 +71,7 @@ func (x *translator) assigned(t *logic.Term, signed bool) *logic.Term {
 	return x.boolean(t)
 }
 
-// view translates a bit-vector term to the number it stands for.
+// view translates a bit-vector term to the number it denotes in the view.
 func (x *translator) view(t *logic.Term, signed bool) value {
 	k := rawKey{t, signed}
 	if v, ok := x.views[k]; ok {
@@ -85,8 +83,7 @@ func (x *translator) view(t *logic.Term, signed bool) value {
 	return v
 }
 
-// boolean translates a term of any sort but bit-vectors and arrays. Operators
-// over other sorts stay what they are.
+// boolean translates a term of any sort but bit-vectors and arrays. Operators over other sorts are kept.
 func (x *translator) boolean(t *logic.Term) *logic.Term {
 	if t.IsConst() {
 		return t

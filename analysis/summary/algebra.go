@@ -16,7 +16,7 @@ type Options struct {
 	Eliminate func(f *logic.Factory, vars []*logic.Term, phi *logic.Term) (*logic.Term, []*logic.Term)
 }
 
-// Algebra makes transitions over the variables of one program.
+// Algebra constructs transitions over the variables of one program.
 type Algebra struct {
 	f *logic.Factory
 	p *program.Program
@@ -38,7 +38,7 @@ func (a *Algebra) IsVar(sym *logic.Term) bool { return a.p.VarOf(sym) != nil }
 // Skolem returns a new Skolem constant.
 func (a *Algebra) Skolem(s *logic.Sort) *logic.Term { return a.f.Fresh("sk", s) }
 
-// Identity is the transition that changes nothing.
+// Identity is the transition that leaves all variables unchanged.
 func (a *Algebra) Identity() *Transition { return &Transition{guard: a.f.True()} }
 
 // False is the empty relation.
@@ -50,7 +50,7 @@ func (a *Algebra) Make(guard *logic.Term, values map[*logic.Term]*logic.Term) *T
 	return a.simplify(guard, values)
 }
 
-// Havoc gives variables any values.
+// Havoc assigns nondeterministic values to variables.
 func (a *Algebra) Havoc(vars ...*logic.Term) *Transition {
 	m := make(map[*logic.Term]*logic.Term, len(vars))
 	for _, v := range vars {
@@ -122,7 +122,7 @@ func (a *Algebra) apart(x, y *Transition) *Transition {
 	return a.substitute(y, ren)
 }
 
-// Rename gives all Skolem constants of a transition new names.
+// Rename replaces the Skolem constants of a transition by fresh ones.
 func (a *Algebra) Rename(t *Transition) *Transition {
 	if len(t.skolems) == 0 {
 		return t

@@ -28,7 +28,7 @@ func (a *Algebra) simplify(guard *logic.Term, values map[*logic.Term]*logic.Term
 	return a.seal(a.dropInner(guard, values), values)
 }
 
-// definition finds a conjunct of the guard that gives a Skolem constant a value.
+// definition finds a conjunct of the guard that is an equation defining a Skolem constant.
 func (a *Algebra) definition(guard *logic.Term) (sk, def *logic.Term) {
 	for _, c := range logic.Conjuncts(guard) {
 		switch {

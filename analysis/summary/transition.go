@@ -8,9 +8,12 @@ import (
 	"cupel/core/logic"
 )
 
-// Transition is a relation between the states before and after: there are
-// values of the Skolem constants for which the guard holds and every written
-// variable gets its term's value. Transitions are immutable.
+// Transition is a transition formula, a relation between the states before and after:
+//
+//	exists skolems. guard && for all written v: v' = value(v) && for all other v: v' = v
+//
+// Invariants: transitions are immutable; guard and values are over unprimed variables and skolems; written, values and skolems are sorted by symbol ID; Skolem
+// constants of different operands of a composition or choice are distinct.
 type Transition struct {
 	guard   *logic.Term
 	written []*logic.Term // symbols of variables, by ID

@@ -7,15 +7,14 @@ type Arc struct {
 
 // A State of a DFA.
 type State struct {
-	// Kind tells states apart that are never merged by Minimize, for example the
-	// location of a program.
+	// Kind is a label, for example the location of a program: Minimize merges only states of one kind.
 	Kind      int
 	Accepting bool
 	Arcs      []Arc // at most one for each letter
 }
 
-// A DFA is a deterministic automaton with partial transitions: a word that has
-// none somewhere is not accepted. Without states its language is empty.
+// A DFA is a deterministic automaton with a partial transition function: a word without a run is rejected. Without states its language is empty. Invariants: Init and
+// every Arc.To index States; a state has at most one arc per letter.
 type DFA struct {
 	States []State
 	Init   int

@@ -5,9 +5,8 @@ import (
 	"errors"
 )
 
-// A Lazy automaton is deterministic and complete; its states are numbers that it
-// gives out as they are asked for. Its language contains with a word all
-// extensions of it: from an accepting state only accepting ones are reached.
+// A Lazy automaton is deterministic and complete, with states numbered on demand. Its language is closed under extension: all successors of an accepting state are
+// accepting.
 type Lazy interface {
 	Start(ctx context.Context) (int, error)
 	Step(ctx context.Context, q, letter int) (int, error)
@@ -20,9 +19,8 @@ var ErrSize = errors.New("automata: too many states")
 // A Pair is a state of a product: one state of each automaton.
 type Pair struct{ Left, Right int }
 
-// Difference returns an automaton for the words of a that are not in d's
-// language, with the pair that each state stands for; more than limit states are
-// ErrSize. States from which nothing is accepted are in the result (see Trim).
+// Difference returns a product automaton for the words of a that are not in d's language, with the pair of states of each of its states; ErrSize beyond limit
+// states. States from which no word is accepted are in the result (see Trim).
 func Difference(ctx context.Context, a *DFA, d Lazy, limit int) (*DFA, []Pair, error) {
 	out := &DFA{}
 	var pairs []Pair

@@ -5,13 +5,10 @@ import (
 	"slices"
 )
 
-// Minimize returns a DFA with the same language in which no two states of one
-// kind accept the same words, and the new number of each state. Kinds must not
-// tell apart what has the same future for the result to be the least DFA. All
-// states must be live (see Trim).
+// Minimize returns a DFA with the same language in which no two states of one kind accept the same words, and the new number of each state. It is the minimal DFA if
+// equivalent states always have the same kind. All states must be live (see Trim).
 //
-// States are divided by kind and acceptance, then by the classes that their arcs
-// lead to, until nothing changes (Moore's algorithm).
+// The states are partitioned by kind and acceptance, then by the classes of their successors, until the partition is stable (Moore's algorithm).
 func (a *DFA) Minimize() (*DFA, []int) {
 	class := make([]int, len(a.States))
 	names := map[[2]int]int{}

@@ -6,8 +6,7 @@ import (
 	"slices"
 )
 
-// An NFA is a nondeterministic automaton whose accepting states have every
-// letter as a loop: its language contains with a word all extensions of it.
+// An NFA is a nondeterministic automaton whose accepting states have a loop for every letter: its language is closed under extension.
 type NFA struct {
 	arcs      []map[int][]int // by state: letter to targets, sorted
 	accepting []bool
@@ -36,9 +35,8 @@ func (a *NFA) Len() int { return len(a.arcs) }
 // Successors returns the targets of a state's transitions with a letter.
 func (a *NFA) Successors(q, letter int) []int { return a.arcs[q][letter] }
 
-// Subsets is the determinised automaton of an NFA from one initial state: a
-// state is the set of all states that a word leads to; all sets with an
-// accepting state are one.
+// Subsets is the determinisation of an NFA from one initial state by the subset construction: a state is the set of all states that a word leads to; all sets
+// with an accepting state are one state.
 type Subsets struct {
 	a     *NFA
 	init  int
@@ -58,14 +56,13 @@ func (a *NFA) Determinize(init int) *Subsets {
 // Start implements Lazy.
 func (s *Subsets) Start(context.Context) (int, error) { return s.state([]int{s.init}), nil }
 
-// Nothing is the state of no states.
+// Nothing is the state of the empty set.
 func (s *Subsets) Nothing() int { return s.state(nil) }
 
 // Accepting implements Lazy.
 func (s *Subsets) Accepting(q int) bool { return q == acceptingSet }
 
-// Set returns the states of the NFA that a state stands for; nil for the
-// accepting one.
+// Set returns the set of NFA states that q represents; nil for the accepting state.
 func (s *Subsets) Set(q int) []int { return s.sets[q] }
 
 // Step implements Lazy.

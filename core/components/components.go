@@ -1,9 +1,7 @@
 package components
 
-// Of returns the strongly connected components of the nodes that are reached from the roots,
-// in a graph with nodes 0 to n-1: successors come before predecessors, and within a component
-// the node entered first is last. next is the i-th successor of a node, a negative number for
-// one to be left out; false: there are no more.
+// Of returns the strongly connected components of the nodes reachable from the roots, in a graph with nodes 0 to n-1, in reverse topological order (successors
+// first); within a component the node entered first is last. next returns the i-th successor of a node, a negative number for one to skip; false: there are no more.
 func Of(n int, roots []int, next func(v, i int) (w int, more bool)) [][]int {
 	type frame struct{ v, next int }
 	index, low := make([]int, n), make([]int, n) // in order of entry, from 1 on

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Kind says what is special about a node.
+// Kind is the role of a node, which determines its style.
 type Kind string
 
 // The kinds.

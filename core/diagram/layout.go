@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Drawing is a graph with places. Lengths are in pixels at the size of text that is meant, y grows downwards.
+// Drawing is a graph with coordinates. Lengths are in pixels at the intended text size, y grows downwards.
 type Drawing struct {
 	Title         string
 	Width, Height int
@@ -27,7 +27,7 @@ type Box struct {
 	Full          string // the whole label
 }
 
-// Text is a line of text that begins at a place of the base line.
+// Text is a line of text that starts at a point of the base line.
 type Text struct {
 	X, Y int
 	Line string
@@ -64,7 +64,7 @@ type vertex struct {
 	weight        float64
 }
 
-// layout is the work on one drawing.
+// layout is the state of computing one drawing.
 type layout struct {
 	g      *Graph
 	at     map[int]*vertex
@@ -260,7 +260,7 @@ func (l *layout) sweep() {
 	}
 }
 
-// place gives every vertex its column: next to its neighbours, as far as the order and the widths allow.
+// place assigns every vertex its x coordinate: close to its neighbours, as far as order and widths allow.
 func (l *layout) place() {
 	for _, layer := range l.layers {
 		x := 0
@@ -269,7 +269,7 @@ func (l *layout) place() {
 			x += v.width + gapX
 		}
 	}
-	// pull moves vertices next to their neighbours; those that would overlap share what is missing.
+	// pull moves vertices towards their neighbours; overlapping ones share the shift.
 	pull := func(layer []*vertex, neighbours func(*vertex) []*vertex) {
 		left, right := make([]int, len(layer)), make([]int, len(layer))
 		for i, v := range layer {

@@ -6,12 +6,9 @@ import (
 	"cupel/core/logic"
 )
 
-// Among refutes a path with given predicates alone: the interpolants are
-// conjunctions of them: what Cartesian predicate abstraction of the path finds, less
-// what the refutation does not rest on. place says what a predicate is over the
-// symbols of I_k (0 < k < len(steps)), or returns nil when it does not apply
-// there. The result is nil when the predicates do not suffice, or it takes more
-// solver calls than o.GeneraliseBudget to see that they do.
+// Among interpolates a path with conjunctions of given predicates only: the Cartesian predicate abstraction of the path, without the predicates that the
+// refutation does not need. place returns a predicate over the symbols of I_k (0 < k < len(steps)), or nil when it does not apply there. The result is nil when
+// the predicates do not suffice, or that takes more solver calls than o.GeneraliseBudget to decide.
 func Among(ctx context.Context, o Options, f *logic.Factory, steps []Step, preds []*logic.Term, place func(pred *logic.Term, k int) *logic.Term) ([]*logic.Term, error) {
 	o = o.withDefaults()
 	p := newProblem(f, steps)

@@ -2,7 +2,7 @@ package interpolation
 
 import "cupel/core/logic"
 
-// Mode says how an interpolant becomes predicates.
+// Mode is how an interpolant is split into predicates.
 type Mode string
 
 // The modes.

@@ -8,7 +8,7 @@ import (
 	"cupel/core/smt"
 )
 
-// InvalidError says why a sequence does not consist of interpolants.
+// InvalidError is the property of interpolants that a sequence violates.
 type InvalidError struct {
 	Position int // of the interpolant
 	Reason   string

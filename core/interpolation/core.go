@@ -11,8 +11,7 @@ import (
 	"cupel/core/work"
 )
 
-// Order says which parts of a path are dropped first when an unsatisfiable core
-// is made smaller, and so where the proof of infeasibility lies.
+// Order determines which parts of a path are dropped first when an unsatisfiable core is minimised, and thereby where the proof of infeasibility lies.
 type Order string
 
 // The orders.
@@ -24,8 +23,7 @@ const (
 	LateFirst Order = "late-first"
 )
 
-// session is one solver that holds the items of a problem under literals, so
-// that any part of the path can be switched on.
+// session is a solver with the items of a problem under assumption literals, so that any part of the path can be selected.
 type session struct {
 	p    *problem
 	s    smt.Solver
@@ -71,8 +69,7 @@ func (o *Options) relaxed(ctx context.Context, f *logic.Factory, steps []Step, c
 	return nil, ses, rs, nil
 }
 
-// optional checks what would only make a result nicer: it gives up early, and
-// altogether after a few questions that were too hard.
+// optional checks a query that only improves a result: it gives up early, and altogether after a few queries that were too hard.
 func (s *session) optional(ctx context.Context, lits ...*logic.Term) (smt.Result, error) {
 	if s.slow >= maxSlow {
 		return smt.Unknown, ctx.Err()
@@ -133,14 +130,12 @@ func (s *session) lastCore() ([]int, error) {
 	return out, nil
 }
 
-// minimise shrinks the infeasible items by Junker's QuickXplain ("Preferred
-// explanations and relaxations for over-constrained problems", AAAI 2004): the
-// result is irreducible, and of all such sets the one that avoids what o drops
-// first. It makes at most budget solver calls; then, and where the solver
-// answers Unknown, the set stays larger.
+// minimise shrinks the infeasible items by Junker's QuickXplain ("Preferred explanations and relaxations for over-constrained problems", AAAI 2004): the result is
+// irreducible, and preferred by the order o among such sets. It makes at most budget solver calls; beyond that, and where the solver answers Unknown, the set
+// stays larger.
 func (s *session) minimise(ctx context.Context, items []int, o Order, budget int) ([]int, error) {
 	m := &minimiser{s: s, ctx: ctx, budget: budget}
-	pref := slices.Clone(items) // what is kept with preference comes first
+	pref := slices.Clone(items) // preferred items come first
 	if o == EarlyFirst {
 		slices.Reverse(pref)
 	}
@@ -227,8 +222,7 @@ func (m *minimiser) shrink(items []int) ([]int, error) {
 	return slices.DeleteFunc(slices.Clone(items), func(i int) bool { return !in[i] }), nil
 }
 
-// explain returns an irreducible subset of items that contradicts base; added
-// says that base has grown since it was last found consistent.
+// explain returns an irreducible subset of items that contradicts base; added reports that base has grown since its last satisfiable check.
 func (m *minimiser) explain(base []int, added bool, items []int) ([]int, error) {
 	if added {
 		bad, err := m.infeasible(base)
@@ -248,11 +242,9 @@ func (m *minimiser) explain(base []int, added bool, items []int) ([]int, error) 
 	return slices.Concat(d1, d2), err
 }
 
-// relaxations returns the problems of up to max different minimised cores: the
-// first one, and others that do without one of its assumptions, the last ones
-// first. A path often is infeasible for a reason of its own (it leaves a loop
-// too early) and for one that all its like share; only the latter gives
-// predicates that last.
+// relaxations returns the problems of up to max different minimised cores: the first one, and others that avoid one of its assumptions, the last ones first. A
+// path is often infeasible for a specific reason (it leaves a loop too early) and for one that all similar paths share; only the latter yields predicates
+// that generalise.
 func (s *session) relaxations(ctx context.Context, o Order, budget, max int) ([]relaxation, error) {
 	core, err := s.refute(ctx, -1)
 	if err != nil {
@@ -368,8 +360,7 @@ func (s *session) stepLits(k int) []*logic.Term {
 	return ls
 }
 
-// refuted reports whether the conjunction of ts contradicts the part of the
-// path behind lits; used tells which of ts the solver needed.
+// refuted reports whether the conjunction of ts contradicts the part of the path behind lits; used is the set of ts in the core.
 func (s *session) refuted(ctx context.Context, lits, ts []*logic.Term) (ok bool, used map[*logic.Term]bool, err error) {
 	r, err := s.optional(ctx, slices.Concat(lits, ts)...)
 	if err != nil || r != smt.Unsat {

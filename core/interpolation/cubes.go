@@ -9,16 +9,11 @@ import (
 	"cupel/core/smt"
 )
 
-// Cubes interpolates steps with much case distinction, large blocks above all.
-// It goes forward over the relaxed path: the interpolant of a cut is that of the
-// cut before as long as this contradicts the rest; otherwise it is made from
-// interpolants of conjunctions alone, which an inner method computes. A model of
-// what lies before the cut gives a cube, made smaller by what the rest needs of
-// it; models of the rest give the cubes from which it is separated, until their
-// interpolants exclude the rest; and so on, until the cubes' interpolants
-// contain what lies before the cut (interpolants without proofs, after Chockler,
-// Ivrii and Matsliah, HVC 2012). Solvers decide the propositional part, which
-// Farkas would enumerate.
+// Cubes interpolates steps with much case distinction, such as large blocks. It walks forward over the relaxed path: the interpolant of a cut is that of the
+// cut before if this contradicts the rest; otherwise it is made from interpolants of pairs of conjunctions, which an inner method computes. A model of the
+// prefix gives a cube, weakened to the literals that contradict the rest; models of the rest give the cubes from which it is separated, until their
+// interpolants exclude the rest; this repeats until the disjunction of the cubes' interpolants contains the prefix (interpolants without proofs, after
+// Chockler, Ivrii and Matsliah, HVC 2012). Solvers handle the propositional structure, which Farkas would enumerate.
 type Cubes struct {
 	o     Options
 	inner []Sequencer
@@ -67,7 +62,7 @@ func (m *Cubes) sequence(ctx context.Context, f *logic.Factory, steps []Step) ([
 type cubeWalk struct {
 	m       *Cubes
 	f       *logic.Factory
-	ses     *session // for what lies behind a cut
+	ses     *session // for the part after a cut
 	core    relaxation
 	earlier smt.Solver
 	left    int // cubes

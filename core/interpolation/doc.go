@@ -1,6 +1,16 @@
 // Package interpolation computes sequence interpolants of infeasible paths
-// without an interpolating solver. Everything it asks of a solver is
-// satisfiability under assumptions and unsatisfiable cores.
+// without an interpolating solver: it uses satisfiability under assumptions and
+// unsatisfiable cores only.
+//
+// Contract (Sequencer): for steps T_1 ... T_n with an unsatisfiable conjunction it
+// returns I_0 = true, I_1, ..., I_n = false such that I_(k-1) and T_k imply I_k, and
+// I_k contains only symbols common to T_1..T_k and T_(k+1)..T_n.
+//
+// Example: for the steps
+//
+//	x#0 = 0 && y#0 >= 1;  x#1 = x#0 + y#0;  x#1 < 0
+//
+// NewNewton returns true, x#0 + y#0 >= 0, x#1 >= 0, false.
 //
 // The methods, each a Sequencer:
 //

@@ -158,13 +158,12 @@ func (p *projector) bySubstitution(with []*logic.Term, v *logic.Term) (out []*lo
 		return nil
 	})
 	for _, c := range with {
-		out = append(out, p.updated(s.Apply(c))) // the solved conjunct too: it may say more than v = val
+		out = append(out, p.updated(s.Apply(c))) // the solved conjunct too: it may be stronger than v = val
 	}
 	return out, fresh, true
 }
 
-// updated rewrites a = store(a, i, e), what is left of an array's definition
-// after eliminating the older array, to a[i] = e.
+// updated rewrites a = store(a, i, e), the remainder of an array's definition after the older array is eliminated, to a[i] = e.
 func (p *projector) updated(c *logic.Term) *logic.Term {
 	if c.Op() != logic.OpEq || !c.Arg(0).Sort().IsArray() {
 		return c

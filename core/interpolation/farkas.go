@@ -67,7 +67,7 @@ func (m *Farkas) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 	return m.o.finish(ctx, ses, found)
 }
 
-// reading is a way to read interpolants off a proof.
+// reading is a choice of how to derive interpolants from a proof.
 type reading struct {
 	weak  bool // negated sums of the constraints behind the cut
 	parts bool // decomposed sums

@@ -5,8 +5,7 @@ import (
 	"cupel/core/rational"
 )
 
-// literal is a linear literal seen from one symbol v: coeff*v + rest rel 0 with
-// coeff not 0 and rel one of <=, <, =, !=.
+// literal is a linear literal solved for one symbol v: coeff*v + rest rel 0 with coeff not 0 and rel one of <=, <, =, !=.
 type literal struct {
 	coeff rational.Q
 	rest  *logic.Term

@@ -28,9 +28,8 @@ var (
 	ErrUnknown = errors.New("interpolation: no interpolants found")
 )
 
-// Sequencer computes sequence interpolants: for steps T_1 ... T_n it returns
-// I_0 = true, I_1, ..., I_n = false such that I_{k-1} and T_k imply I_k, where
-// I_k holds only symbols that occur both in T_1..T_k and in T_{k+1}..T_n.
+// Sequencer computes sequence interpolants: for steps T_1 ... T_n it returns I_0 = true, I_1, ..., I_n = false such that I_{k-1} and T_k imply I_k, where I_k
+// contains only symbols that occur both in T_1..T_k and in T_{k+1}..T_n. The errors are ErrSat, ErrUnknown and those of contexts and solvers.
 type Sequencer interface {
 	Name() string
 	Sequence(ctx context.Context, f *logic.Factory, steps []Step) ([]*logic.Term, error)

@@ -19,15 +19,12 @@ type node struct {
 	or   bool
 }
 
-// linearizer translates formulas to linear constraints. A column stands for an
-// integer or real term that is not a sum: a symbol, but also a product, an
-// array element, an application. Conditionals, quotients and remainders by
-// constants are described by side constraints. A Boolean term without linear
-// meaning is a column that is 1 when the term holds and 0 otherwise.
+// linearizer translates formulas to linear constraints. A column is an integer or real term that is no sum: a symbol, but also a product, an array element,
+// an application. Conditionals, quotients and remainders by constants are described by side constraints. A Boolean term without linear meaning is a
+// column that is 1 when the term holds and 0 otherwise.
 //
-// A column is shared by all steps its term occurs in. The symbols of the term
-// occur there as well, so whenever a column is common to both sides of a cut
-// its symbols are, and a sum of constraints reads back as a term in scope.
+// A column is shared by all steps its term occurs in. The symbols of the term occur there as well, so whenever a column is common to both sides of a cut its
+// symbols are, and a sum of constraints translates back to a term in scope.
 type linearizer struct {
 	f     *logic.Factory
 	s     *farkas.Simplex
@@ -229,8 +226,7 @@ func (l *linearizer) column(t *logic.Term, step int) int {
 	return v
 }
 
-// term reads a linear form back; all columns integral gives an Int term, which
-// needs integral coefficients, else a Real one.
+// sum translates a linear form back; if all columns are integral to an Int term, which needs integral coefficients, else to a Real one.
 func (l *linearizer) sum(form map[int]rational.Q) (t *logic.Term, s *logic.Sort, scale rational.Q) {
 	cols := make([]int, 0, len(form))
 	s = logic.Int

@@ -11,18 +11,12 @@ import (
 	"cupel/core/smt"
 )
 
-// Newton interpolates as Dietsch, Heizmann, Musa, Nutz and Podelski describe
-// ("Craig vs. Newton in software model checking", ESEC/FSE 2017), the way GPS
-// gets its interpolants: the path is relaxed by an unsatisfiable core
-// (assumptions outside it vanish, definitions outside it leave their symbol
-// unconstrained), then strongest postconditions or weakest preconditions are
-// computed over what is left, with the symbols of one side eliminated. It needs
-// only a solver with cores, so it serves every theory.
+// Newton implements Dietsch, Heizmann, Musa, Nutz and Podelski, "Craig vs. Newton in software model checking", ESEC/FSE 2017, as GPS uses it: the path is relaxed
+// by an unsatisfiable core (assumptions outside it vanish, definitions outside it leave their symbol unconstrained), then strongest postconditions or weakest
+// preconditions are computed over the rest, with the symbols of one side eliminated. It needs only a solver with cores, so it works for every theory.
 //
-// On top of that, each interpolant is generalised before the next is computed
-// from it: conjuncts that the other side of the cut does not need are dropped,
-// equations weakened to inequalities. Going backwards this happens to the
-// negated interpolant, with the path's beginning as the other side.
+// In addition, each interpolant is generalised before the next is computed from it: conjuncts that the other side of the cut does not need are dropped, equations
+// weakened to inequalities. In the backward direction this applies to the negated interpolant, with the path's prefix as the other side.
 type Newton struct{ o Options }
 
 // NewNewton returns the method; o.Direction chooses its variant.
@@ -52,8 +46,7 @@ func (n *Newton) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 	defer ses.close()
 	found, failure := n.walks(ctx, ses, cores)
 	if found == nil && !n.o.Relaxed && ctx.Err() == nil && !errors.Is(failure, ErrSat) {
-		// Definitions outside a core leave symbols that somebody must eliminate, and
-		// what is generalised on both sides need not meet.
+		// Definitions outside a core leave symbols that have to be eliminated, and the generalised walks from both sides need not meet.
 		exact := &Newton{n.o}
 		exact.o.Exact = true
 		found, failure = exact.walks(ctx, ses, []relaxation{ses.defined(cores[0])})
@@ -64,7 +57,7 @@ func (n *Newton) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 	return n.o.finish(ctx, ses, found)
 }
 
-// walks returns the sequences that the cores give, or why there is none.
+// walks returns the sequences for the cores, or the reason why there is none.
 func (n *Newton) walks(ctx context.Context, ses *session, cores []relaxation) (found [][]*logic.Term, failure error) {
 	for _, core := range cores {
 		known := len(found)
@@ -93,9 +86,8 @@ func (n *Newton) walks(ctx context.Context, ses *session, cores []relaxation) (f
 	return found, failure
 }
 
-// meet makes a sequence of the postconditions of a path's beginning and the
-// preconditions of its end, where both walks were stuck at a symbol that only the
-// other side knows how to do without; nil when they do not meet.
+// meet combines the postconditions of a path's prefix and the preconditions of its suffix, where both walks failed to eliminate a symbol; nil when they do not
+// meet.
 func meet(ctx context.Context, ses *session, core relaxation, forward, backward []*logic.Term) []*logic.Term {
 	k := core.n - 1
 	for k > 0 && backward[k] != nil {
@@ -147,7 +139,7 @@ func (w *walk) run(ctx context.Context, d Direction) ([]*logic.Term, error) {
 		}
 		pr := &projector{f: f, cases: w.n.o.Cases}
 		out, exact := pr.project(cs, drop)
-		if !exact { // where the rest is infeasible by itself nothing needs to be eliminated
+		if !exact { // if the rest is infeasible by itself nothing has to be eliminated
 			r, err := w.ses.optional(ctx, cs...)
 			if err != nil {
 				return itps, err
@@ -181,7 +173,7 @@ func (w *walk) generalise(ctx context.Context, cs, other []*logic.Term, exact bo
 		return nil, err
 	}
 	if !ok {
-		if exact { // true by construction, the solver just cannot see it
+		if exact { // true by construction, although the solver does not prove it
 			return cs, nil
 		}
 		return nil, fmt.Errorf("%w: a symbol cannot be eliminated", ErrUnknown)
@@ -190,7 +182,7 @@ func (w *walk) generalise(ctx context.Context, cs, other []*logic.Term, exact bo
 		return cs, nil
 	}
 	cs = keep(cs, used)
-	// What looks least like an invariant goes first.
+	// Conjuncts least similar to an invariant go first.
 	order := append([]*logic.Term(nil), cs...)
 	sort.SliceStable(order, func(i, j int) bool { return badness(order[i]) > badness(order[j]) })
 	in := map[*logic.Term]bool{}

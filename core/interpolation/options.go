@@ -7,7 +7,7 @@ import (
 	"cupel/core/smt"
 )
 
-// Direction says how Newton walks over the relaxed path.
+// Direction is the direction of Newton's walk over the relaxed path.
 type Direction string
 
 // The directions.
@@ -17,7 +17,7 @@ const (
 	Both     Direction = "both"     // both, the cheaper sequence (see Size.Cost)
 )
 
-// Strength says which end of the space that a proof leaves open Farkas takes.
+// Strength is which of the interpolants that a proof admits Farkas returns.
 type Strength string
 
 // The strengths.
@@ -51,9 +51,8 @@ type Options struct {
 	// Exact switches Newton's generalisation off: neither are conjuncts dropped
 	// nor equations weakened.
 	Exact bool
-	// Relaxed leaves a path to the engine when Newton's walks over its cores are
-	// stuck at a symbol. Otherwise exact walks over all definitions follow, which may
-	// meet in the middle; what they give says much about one path.
+	// Relaxed makes Newton fail when its walks over the cores cannot eliminate a symbol. Otherwise exact walks over all definitions follow, which may meet in the
+	// middle; their result is specific to the path.
 	Relaxed bool
 	// GeneraliseBudget bounds the solver calls of the generalisation, for one
 	// sequence (default: 256).
@@ -74,7 +73,7 @@ type Options struct {
 	// (default: defaultMethod).
 	MethodWork int
 	// Validate checks every result (see Check); a sequence that fails is an error
-	// of its method, and the portfolio goes on with the next.
+	// of its method, and the portfolio continues with the next.
 	Validate bool
 }
 

@@ -10,7 +10,7 @@ import (
 	"cupel/core/work"
 )
 
-// Choice says which sequence a portfolio returns.
+// Choice is which sequence a portfolio returns.
 type Choice string
 
 // The choices.
@@ -19,7 +19,7 @@ const (
 	Smallest Choice = "smallest" // the cheapest of all methods' (see Size.Cost)
 )
 
-// Names lists the methods ByName knows.
+// Names lists the names that ByName accepts.
 func Names() []string {
 	return []string{"newton", "newton-fwd", "newton-bwd", "farkas", "cubes", "spacer", "portfolio"}
 }
@@ -53,7 +53,7 @@ func ByName(name string, o Options) (Sequencer, error) {
 	return nil, fmt.Errorf("interpolation: unknown method %q; known are %s", name, strings.Join(Names(), ", "))
 }
 
-// Theory says what the formulas of a path are made of.
+// Theory is the set of theories used in the formulas of a path.
 type Theory struct {
 	Arith     bool // Int or Real symbols
 	Nonlinear bool // products of symbols, division by symbols
@@ -92,9 +92,8 @@ func TheoryOf(steps []Step) Theory {
 	return th
 }
 
-// Portfolio tries methods one after the other, each within its time limit, and
-// falls through to the next when one finds nothing or, with Options.Validate,
-// something wrong.
+// Portfolio tries methods one after the other, each within its time limit, and continues with the next when one fails or, with Options.Validate, returns an invalid
+// sequence.
 type Portfolio struct {
 	o       Options
 	methods []Sequencer // nil: by the path's theory
@@ -120,8 +119,7 @@ func NewPortfolio(o Options) (*Portfolio, error) {
 // Name returns portfolio.
 func (p *Portfolio) Name() string { return "portfolio" }
 
-// order returns the methods for a path, the ones that give the best predicates
-// for its theory first (measured by TestQuality).
+// order returns the methods for a path, those with the best predicates for its theory first (measured by TestQuality).
 func (p *Portfolio) order(steps []Step) []Sequencer {
 	if p.methods != nil {
 		return p.methods
@@ -134,7 +132,7 @@ func (p *Portfolio) order(steps []Step) []Sequencer {
 	}
 	plain := o
 	plain.Exact, plain.Cores = true, 1
-	if th.Float { // each question costs; preconditions by substitution ask few
+	if th.Float { // queries are expensive; preconditions by substitution need few
 		ms = append(ms, NewNewton(plain))
 	}
 	ms = append(ms, NewNewton(o))

@@ -72,10 +72,8 @@ func (s *search) sum(p *proof, weights []rational.Q, chosen func(part) bool) *lo
 	return s.l.inequality(form, bound, strict)
 }
 
-// decompose splits a certificate at every cut j into combinations that cancel
-// the columns of the first j steps each for itself. It starts with the whole at
-// the end and decomposes, going backwards, what the parts say about the shorter
-// prefix; so the parts at one cut and the next step imply those of the next cut.
+// decompose splits a certificate at every cut j into combinations that each cancel the columns of the first j steps. It starts with the whole certificate at the
+// end and decomposes, going backward, the parts restricted to the shorter prefix; so the parts at one cut and the next step imply those of the next cut.
 func (s *search) decompose(p *proof) [][][]rational.Q {
 	if p.split != nil {
 		return p.split

@@ -41,8 +41,7 @@ type pending struct {
 	level int
 }
 
-// search builds a proof by case splits. Level 0 are the facts of the core,
-// level d the case assumed by the d-th open split.
+// search constructs a proof by case splits. Level 0 holds the facts of the core, level d the case assumed by the d-th open split.
 type search struct {
 	l        *linearizer
 	n        int      // steps

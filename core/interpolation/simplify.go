@@ -7,11 +7,8 @@ import (
 	"cupel/core/rational"
 )
 
-// simplify merges the linear atoms of conjunctions and disjunctions that bound
-// the same linear form (x <= 3 or x = 4 becomes x <= 4), drops what others
-// subsume, and absorbs (a or a and b becomes a). Interpolants built from
-// branches are full of both, and a predicate in its shortest form is found
-// again at the other positions.
+// simplify merges the linear atoms of conjunctions and disjunctions that bound the same linear form (x <= 3 or x = 4 becomes x <= 4), removes subsumed ones, and
+// absorbs (a or a and b becomes a). Interpolants built from branches contain many of both, and a predicate in normal form is recognised at other positions.
 func simplify(f *logic.Factory, t *logic.Term) *logic.Term {
 	return (&simplifier{f: f, memo: map[*logic.Term]*logic.Term{}}).term(t)
 }
@@ -104,7 +101,7 @@ next:
 	return out
 }
 
-// bounds collects what a conjunction says about one linear form.
+// bounds collects the atoms of a conjunction over one linear form.
 type bounds struct {
 	form       *logic.Term
 	sort       *logic.Sort
@@ -204,7 +201,7 @@ func linearAtom(f *logic.Factory, t *logic.Term) (form *logic.Term, rel relation
 		if strict {
 			rel = relGt
 		}
-	default: // x = y stands for x - y = 0
+	default: // x = y as x - y = 0
 		form, rel = f.Sub(x, y), relEq
 		if t != a {
 			rel = relNe
@@ -240,8 +237,7 @@ func (b *bounds) lower(c rational.Q, lt bool) {
 	}
 }
 
-// atoms returns the shortest conjunction that says the same; false when it is
-// unsatisfiable.
+// atoms returns the shortest equivalent conjunction; false when it is unsatisfiable.
 func (b *bounds) atoms(f *logic.Factory) ([]*logic.Term, bool) {
 	sort.Slice(b.ne, func(i, j int) bool { return b.ne[i].Cmp(b.ne[j]) < 0 })
 	for changed := true; changed; { // x <= 3 and x != 3 is x <= 2

@@ -47,9 +47,8 @@ func SizeOf(itps []*logic.Term) Size {
 // disjunctions, small numbers.
 func (s Size) Cost() int { return s.Terms + 12*s.Atoms + 6*s.Disjuncts + 2*s.Digits }
 
-// cost measures a sequence the way an engine will see it: over program
-// variables. A loop's predicate that comes back at every iteration counts once;
-// a new one for each iteration is the sign of divergence.
+// cost measures a sequence as an engine sees it: over program variables. A loop predicate that recurs at every iteration counts once; a new one for each
+// iteration indicates divergence.
 func (o *Options) cost(f *logic.Factory, itps []*logic.Term) int {
 	of := o.Variable
 	if of == nil {

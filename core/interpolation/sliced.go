@@ -17,9 +17,8 @@ type Part struct {
 	Def     *Def // nil: an assumption
 }
 
-// Core returns parts of a path, in its order, that contradict each other, after
-// at most budget solver calls that make them fewer, early ones first. The error
-// is ErrSat when the path is feasible, ErrUnknown when the solver cannot tell.
+// Core returns an unsatisfiable core of a path, in path order, after at most budget solver calls of minimisation, which drops early parts first. The error is
+// ErrSat when the path is feasible, ErrUnknown when the solver cannot tell.
 func Core(ctx context.Context, open smt.Opener, o smt.Options, f *logic.Factory, steps []Step, budget int) ([]Part, error) {
 	var all []Part
 	var fs []*logic.Term
@@ -74,10 +73,8 @@ func Core(ctx context.Context, open smt.Opener, o smt.Options, f *logic.Factory,
 	return out, nil
 }
 
-// Sliced interpolates long paths without the steps that an unsatisfiable core
-// does not need: time grows with the positions, the choice of a good proof with
-// what is left of the path. What is left out makes a path weaker, so that
-// interpolants of the rest are interpolants of the path.
+// Sliced interpolates long paths without the steps that an unsatisfiable core does not need: time grows with the number of positions, and the choice of proof
+// improves on a shorter path. Dropping steps weakens the path, so that interpolants of the rest are interpolants of the path.
 type Sliced struct {
 	inner Sequencer
 	o     Options

@@ -22,12 +22,9 @@ type HornSolution struct {
 	Body   *logic.Term
 }
 
-// Spacer interpolates by solving Horn clauses: one unknown predicate per cut
-// over the symbols common to both sides, one clause per step. Its name is that
-// of the engine in libz3 (Komuravelli, Gurfinkel and Chaki, "SMT-based model
-// checking for recursive programs", CAV 2014) the solver is meant to be. One
-// query yields the whole sequence; with one query per cut the interpolants
-// would not fit together.
+// Spacer interpolates by solving Horn clauses: one unknown predicate per cut over the symbols common to both sides, one clause per step. It is named after the
+// engine in libz3 (Komuravelli, Gurfinkel and Chaki, "SMT-based model checking for recursive programs", CAV 2014) that Options.Horn usually is. A single
+// query yields the whole sequence; with one query per cut the interpolants would not be inductive.
 type Spacer struct{ o Options }
 
 // NewSpacer returns the method; o.Horn must not be nil.
@@ -51,7 +48,7 @@ func (s *Spacer) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 		return nil, err
 	}
 	defer ses.close()
-	// The clauses of a core: what Spacer cannot see it cannot put into a predicate.
+	// Only the clauses of a core, so that Spacer's predicates do not mention the rest.
 	cores, err := ses.relaxations(ctx, s.o.Order, s.o.CoreBudget, 1)
 	if err != nil {
 		return nil, err
@@ -95,7 +92,7 @@ func (s *Spacer) sequence(ctx context.Context, f *logic.Factory, steps []Step) (
 		}
 		itps[k] = simplify(f, f.Subst(h.Body, m))
 	}
-	// A model of the clauses comes from outside: never trust it unchecked.
+	// The solution comes from outside this package and is always checked.
 	if err := Check(ctx, s.o.Open, s.o.Solver, f, steps, itps); err != nil {
 		return nil, err
 	}

@@ -10,8 +10,7 @@ import (
 	"cupel/core/logic"
 )
 
-// finish returns the best of the sequences found for a path: the cheapest of
-// them, or what unify makes of all of them when that is cheaper.
+// finish returns the best of the sequences found for a path: the cheapest of them, or the result of unify on all of them if that is cheaper.
 func (o *Options) finish(ctx context.Context, ses *session, seqs [][]*logic.Term) ([]*logic.Term, error) {
 	var best []*logic.Term
 	for _, s := range seqs {
@@ -27,17 +26,12 @@ func (o *Options) finish(ctx context.Context, ses *session, seqs [][]*logic.Term
 	return o.cheaper(ses.p.f, u, best), nil
 }
 
-// unify restates proofs of infeasibility with as few predicates over program
-// variables as it can. The pool holds the conjuncts of the given sequences and
-// the assumptions of the path, renamed to program variables, with the
-// inequalities that equations imply. I_k consists of all predicates of the pool
-// that follow from I_(k-1) and step k (Cartesian predicate abstraction of the
-// path), so that one predicate may hold at all positions; then predicates are
-// dropped, for all positions at once, as long as the path stays refuted, those
-// that hold at the fewest positions first. It returns nil when it fails.
+// unify restates proofs of infeasibility with as few predicates over program variables as it can. The pool holds the conjuncts of the given sequences and the
+// assumptions of the path, renamed to program variables, with the inequalities that equations imply. I_k consists of all predicates of the pool that follow from
+// I_(k-1) and step k (Cartesian predicate abstraction of the path), so that one predicate may hold at all positions; then predicates are dropped, for all
+// positions at once, as long as the path stays refuted, those that hold at the fewest positions first. It returns nil when it fails.
 //
-// A proof of one path says the same thing in many ways (x = 0, x = 1, ... or
-// x >= 0 everywhere); this pass finds the way that repeats itself.
+// The infeasibility of a path has many proofs (x = 0, x = 1, ... or x >= 0 everywhere); this pass finds those whose predicates recur.
 func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term) ([]*logic.Term, error) {
 	u := newUnifier(ses, 2*o.GeneraliseBudget)
 	u.place = u.rename
@@ -80,11 +74,9 @@ func (o *Options) unify(ctx context.Context, ses *session, seqs [][]*logic.Term)
 	return u.interpolants(best), nil
 }
 
-// fewest abstracts the path with the pool and drops predicates from the pool as
-// long as the path stays refuted: those first that hold at the fewest positions,
-// and of those that hold equally often the long ones (s >= 0 and i >= 0 instead
-// of s+i >= 0). It returns what holds at each position, nil when the pool does
-// not refute the path.
+// fewest abstracts the path with the pool and drops predicates from the pool as long as the path stays refuted: those first that hold at the fewest positions,
+// and of those that hold equally often the longer ones (s >= 0 and i >= 0 instead of s+i >= 0). It returns the predicates that hold at each position, nil when the
+// pool does not refute the path.
 func (u *unifier) fewest(ctx context.Context) ([][]*logic.Term, error) {
 	best, err := u.sequence(ctx, u.pool)
 	if best == nil || err != nil {
@@ -132,7 +124,7 @@ func newUnifier(ses *session, budget int) *unifier {
 	return &unifier{ses: ses, p: ses.p, f: ses.p.f, budget: budget, memo: map[string]reason{}, inst: map[placed]*logic.Term{}, holds: map[*logic.Term]int{}}
 }
 
-// reason says whether a predicate follows, and from what.
+// reason is whether a predicate follows, and from which predicates.
 type reason struct {
 	ok   bool
 	from []*logic.Term
@@ -259,7 +251,7 @@ func (u *unifier) reason(ctx context.Context, state []*logic.Term, k int, t *log
 	var b strings.Builder
 	fmt.Fprint(&b, k, ":", t.ID())
 	for _, s := range state {
-		if s == t { // nothing of it changes in this step
+		if s == t { // unchanged by this step
 			return reason{true, []*logic.Term{t}}, nil
 		}
 		fmt.Fprint(&b, " ", s.ID())
@@ -287,7 +279,7 @@ func (u *unifier) reason(ctx context.Context, state []*logic.Term, k int, t *log
 	return r, nil
 }
 
-// needed keeps of what holds at each position what the refutation rests on.
+// needed reduces the predicates at each position to those that the refutation uses.
 func (u *unifier) needed(ctx context.Context, states [][]*logic.Term) ([][]*logic.Term, error) {
 	out := make([][]*logic.Term, u.p.n)
 	want := map[*logic.Term]bool{}

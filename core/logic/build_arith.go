@@ -392,10 +392,8 @@ func (f *Factory) Div(a, b *Term) *Term {
 	return f.Add(f.fromPoly(Int, whole), f.Div(f.fromPoly(Int, rest), b))
 }
 
-// Mod returns the SMT-LIB remainder of Int terms, 0 <= Mod(a, b) < |b|. Modulo
-// a constant, coefficients are reduced to the residue nearest to 0, and
-// summands that are remainders modulo a multiple of it are replaced by what
-// they are the remainder of.
+// Mod returns the SMT-LIB remainder of Int terms, 0 <= Mod(a, b) < |b|. Modulo a constant, coefficients are reduced to the residue nearest to 0, and summands
+// that are remainders modulo a multiple of it are replaced by their dividends.
 func (f *Factory) Mod(a, b *Term) *Term {
 	if b.op != OpConst || b.num().IsZero() {
 		return f.app(OpMod, Int, a, b)

@@ -1,5 +1,8 @@
-// Package logic holds sorts and hash-consed, immutable terms over Bool, Int,
-// Real, bit-vectors, IEEE floats and arrays, with builders that simplify.
+// Package logic implements sorts and hash-consed, immutable terms over Bool, Int,
+// Real, bit-vectors, IEEE floats and arrays, with simplifying builders.
+//
+// Example: with Int symbols x and y, f.Sub(f.Add(x, y), x) is the term y, and
+// f.Lt(f.Mul(f.IntConst(2), x), f.IntConst(5)) is the term x <= 2.
 //
 // A Factory owns terms; within it, structural equality is pointer equality. The
 // builders normalise: sums and products are polynomials, inequalities have
@@ -9,7 +12,7 @@
 // included (float.go), and values taken apart into bytes come back whole. What they cannot decide they leave to a solver; no
 // solver is in this package.
 //
-// Meaning: every operator means what SMT-LIB 2.6 says, division by zero
+// Meaning: every operator has the semantics of SMT-LIB 2.6, division by zero
 // included. The NSW bit-vector operators have the meaning of their plain
 // counterparts and carry the knowledge that C leaves their overflow undefined.
 //

@@ -8,7 +8,7 @@ import (
 
 // Errors of evaluation. They come wrapped with the term concerned.
 var (
-	// ErrUnassigned: the assignment says nothing about a symbol.
+	// ErrUnassigned: the assignment has no value for a symbol.
 	ErrUnassigned = errors.New("no value for symbol")
 	// ErrUnspecified: the value depends on something SMT-LIB leaves to the model,
 	// such as division of numbers by zero or an out-of-range float conversion.
@@ -50,7 +50,7 @@ type value struct {
 	err error
 }
 
-// arrayValue is a total map: def, except where m says otherwise.
+// arrayValue is a total map: the entries of m, def elsewhere.
 type arrayValue struct {
 	def *Term
 	m   *hamt
@@ -77,7 +77,7 @@ func (e *Evaluator) Bool(t *Term) (bool, error) {
 }
 
 // eval works with an explicit stack, because terms can be very deep. Arguments
-// that the value does not depend on are not evaluated, so what is unspecified
+// that the value does not depend on are not evaluated, so unspecified operations
 // there does no harm.
 func (e *Evaluator) eval(t *Term) value {
 	if v, ok := e.get(t); ok {
@@ -198,7 +198,7 @@ func (e *Evaluator) apply(t *Term) value {
 	return e.lookup(r, t)
 }
 
-// lookup asks the assignment about a symbol, an application or an unspecified
+// lookup queries the assignment for a symbol, an application or an unspecified
 // operation on values.
 func (e *Evaluator) lookup(r, t *Term) value {
 	v := e.env(r)

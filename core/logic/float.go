@@ -69,7 +69,7 @@ func special(s *Sort, c floatClass, neg bool) *big.Int {
 
 // roundsUp decides whether a magnitude between two neighbours goes to the
 // greater one: odd is the parity of the smaller one, half compares the rest
-// with half the distance, rest tells whether there is any.
+// with half the distance, rest reports whether it is non-zero.
 func roundsUp(rm RoundingMode, neg, odd bool, half int, rest bool) bool {
 	switch rm {
 	case RNE:
@@ -84,7 +84,7 @@ func roundsUp(rm RoundingMode, neg, odd bool, half int, rest bool) bool {
 	return false
 }
 
-// shiftRound returns sig / 2^n rounded to an integer; sticky says that the
+// shiftRound returns sig / 2^n rounded to an integer; sticky means that the
 // exact value is a little greater than sig.
 func shiftRound(sig *big.Int, n int, rm RoundingMode, neg, sticky bool) *big.Int {
 	if n <= 0 {

@@ -1,12 +1,8 @@
 package logic
 
-// Implicant returns literals that an assignment satisfies and whose conjunction
-// implies t, in a deterministic order: the cube of t's disjunctive normal form
-// that the assignment lies in. Of the disjuncts that are true it takes one that is
-// implied already, or the first. Conditionals within literals are replaced by the
-// branch taken, their conditions being literals, too. It returns nil, false when t
-// is not true under the assignment, or that cannot be told; a true t has no
-// literals.
+// Implicant returns literals that an assignment satisfies and whose conjunction implies t, in a deterministic order: the cube of t's disjunctive normal form that
+// contains the assignment. Of several true disjuncts it takes one that is implied already, or the first. Conditionals within literals are replaced by the branch
+// taken, with their conditions as further literals. It returns nil, false when t is false or undefined under the assignment; a constant true t has no literals.
 func (f *Factory) Implicant(t *Term, env func(sym *Term) *Term) ([]*Term, bool) {
 	c := &implicant{f: f, e: f.NewEvaluator(env), seen: map[polar]bool{}, has: map[*Term]bool{}}
 	if v, err := c.e.Bool(t); err != nil || !v {
@@ -23,7 +19,7 @@ func (f *Factory) Implicant(t *Term, env func(sym *Term) *Term) ([]*Term, bool) 
 	return c.out, true
 }
 
-// polar is a formula that is to hold, or not.
+// polar is a formula with the truth value it must have.
 type polar struct {
 	t        *Term
 	positive bool
@@ -45,8 +41,7 @@ func (c *implicant) push(t *Term, positive bool) {
 	}
 }
 
-// close replaces a goal by simpler ones or by a literal; false: a value is
-// unknown.
+// close replaces a goal by simpler ones or by a literal; false: a value is undefined.
 func (c *implicant) close(g polar) bool {
 	a := g.t.Args()
 	switch op := g.t.Op(); {

@@ -36,7 +36,7 @@ func NewParser(f *Factory, known ...*Term) *Parser {
 	return p
 }
 
-// Script is what a non-incremental SMT-LIB script says.
+// Script is the content of a non-incremental SMT-LIB script.
 type Script struct {
 	Logic   string
 	Symbols []*Term // declared constants, in order

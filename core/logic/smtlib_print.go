@@ -80,7 +80,7 @@ func WriteDeclarations(w io.Writer, ts ...*Term) error {
 }
 
 // Functions returns one application of each uninterpreted function in the
-// terms, told apart by name, ordered by ID.
+// terms, distinguished by name, ordered by ID.
 func Functions(ts ...*Term) []*Term {
 	least := map[string]*Term{}
 	Walk(func(t *Term) bool {

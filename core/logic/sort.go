@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// SortKind tells the families of sorts apart.
+// SortKind is the family of a sort.
 type SortKind uint8
 
 // The kinds of sorts.

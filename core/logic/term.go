@@ -9,7 +9,7 @@ import (
 // Op is the top symbol of a term.
 type Op uint8
 
-// The operators. Their meaning is SMT-LIB 2.6's unless said otherwise.
+// The operators, with the semantics of SMT-LIB 2.6 unless noted.
 const (
 	OpConst Op = iota // a value of any scalar sort, see BoolVal, Rational, BVBig
 	OpVar             // a free symbol (SMT-LIB: a constant)
@@ -118,11 +118,10 @@ const (
 	RTZ                     // toward zero: C's conversion to integers
 )
 
-// Term is an immutable, hash-consed expression. Two terms of one Factory are
-// structurally equal exactly when their pointers are equal.
+// Term is an immutable, hash-consed expression. Invariants: two terms of one Factory are structurally equal exactly when their pointers are equal; arguments have
+// smaller IDs than the term; the term is in the builders' normal form; sorts of the arguments fit the operator.
 //
-// Factories hold millions of terms, so the struct is kept at 64 bytes: what few
-// terms need is behind x, and links within the unique table are IDs.
+// Factories hold millions of terms, so the struct is kept at 64 bytes: rarely needed data is behind x, and links within the unique table are IDs.
 type Term struct {
 	// u holds Bool and BV constants of at most 64 bits and the bits of float
 	// constants of that size; for other operators the parameters: extract

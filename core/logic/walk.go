@@ -98,8 +98,7 @@ func WalkUp(visit func(*Term), ts ...*Term) {
 	}
 }
 
-// Transform rewrites t from its leaves up: image returns what becomes of a subterm u, given what has
-// become of its arguments (With makes the same operation of them).
+// Transform rewrites t bottom-up: image returns the replacement of a subterm u, given the replacements of its arguments (With applies u's operation to them).
 func Transform(t *Term, image func(u *Term, args []*Term) *Term) *Term {
 	done := map[*Term]*Term{}
 	WalkUp(func(u *Term) {
@@ -119,7 +118,7 @@ func Transform(t *Term, image func(u *Term, args []*Term) *Term) *Term {
 	return done[t]
 }
 
-// With is the operation u on other arguments.
+// With applies the operation of u to other arguments.
 func (f *Factory) With(u *Term, args []*Term) *Term {
 	if slices.Equal(u.args, args) {
 		return u
@@ -127,7 +126,7 @@ func (f *Factory) With(u *Term, args []*Term) *Term {
 	return f.Rebuild(u, args)
 }
 
-// Uses counts for every distinct subterm of t the places in distinct subterms where it is an argument.
+// Uses counts, for every distinct subterm of t, its occurrences as an argument of distinct subterms.
 func Uses(t *Term) map[*Term]int {
 	uses := map[*Term]int{}
 	WalkUp(func(u *Term) {
@@ -176,8 +175,7 @@ func junction(t *Term, op Op, empty bool) []*Term {
 	return []*Term{t}
 }
 
-// IsAtom reports whether a Bool term is no Boolean combination of others:
-// a symbol, a comparison, an equality of non-Booleans, a quantified formula, ...
+// IsAtom reports whether a Bool term is not a Boolean combination of others: a symbol, a comparison, an equality of non-Booleans, a quantified formula, ...
 func IsAtom(t *Term) bool {
 	if t.sort != Bool {
 		return false
@@ -193,8 +191,7 @@ func IsAtom(t *Term) bool {
 	return true
 }
 
-// Positive returns t or its negation, whichever stands for both: sets of predicates hold
-// one of them.
+// Positive returns t or its negation, the same for both: sets of predicates contain only one of them.
 func (f *Factory) Positive(t *Term) *Term {
 	n := f.Not(t)
 	if t.Op() == OpNot || n.Op() != OpNot && n.ID() < t.ID() {

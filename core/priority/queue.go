@@ -1,13 +1,12 @@
 package priority
 
-// Queue holds values; Pop takes those first that its order puts first. Of values that are
-// equal in the order, which one comes first depends on what was pushed alone.
+// Queue is a priority queue; Pop removes the first value in its order. The order of equal values depends only on the sequence of operations.
 type Queue[T any] struct {
 	before func(a, b T) bool
 	items  []T
 }
 
-// New makes an empty queue; before reports whether a is handed out before b.
+// New returns an empty queue; before reports whether a comes before b.
 func New[T any](before func(a, b T) bool) *Queue[T] { return &Queue[T]{before: before} }
 
 // Len is the number of values in the queue.
@@ -41,7 +40,7 @@ func (q *Queue[T]) Pop() T {
 	first := q.items[0]
 	q.items[0] = q.items[last]
 	var none T
-	q.items[last] = none // what is taken is not kept alive
+	q.items[last] = none // removed values must not be kept alive
 	q.items = q.items[:last]
 	for i := 0; ; {
 		next := 2*i + 1

@@ -1,13 +1,14 @@
 package program
 
-// An Assumption is something that a verdict takes for granted.
+// An Assumption is a condition that a verdict depends on and that was not
+// proven: the verdict holds only for executions and environments that satisfy it.
 type Assumption struct {
 	Kind AssumptionKind
 	Text string
-	Pos  Pos // where it matters first; may be missing
+	Pos  Pos // first place that needs the assumption; may be missing
 }
 
-// AssumptionKind sorts assumptions.
+// AssumptionKind classifies assumptions by their subject.
 type AssumptionKind string
 
 // The kinds of assumptions.

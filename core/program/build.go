@@ -6,20 +6,21 @@ import (
 	"cupel/core/logic"
 )
 
-// Assume returns the operation that lets executions pass only where c holds.
+// Assume returns the operation that blocks every execution in which c is false.
 func Assume(c *logic.Term) Op { return Op{Kind: OpAssume, Expr: c} }
 
 // Assign returns the operation v := t.
 func Assign(v *Var, t *logic.Term) Op { return Op{Kind: OpAssign, Var: v, Expr: t} }
 
-// Havoc returns the operation that gives v any value; in may be nil.
+// Havoc returns the operation that assigns v a nondeterministic value; in is
+// the input the value comes from, or nil.
 func Havoc(v *Var, in *Input) Op { return Op{Kind: OpHavoc, Var: v, Input: in} }
 
-// Check returns the operation that ends executions, as undefined, where c does
-// not hold.
+// Check returns the operation that ends an execution as undefined behaviour
+// where c is false; note describes c for people.
 func Check(c *logic.Term, note string) Op { return Op{Kind: OpCheck, Expr: c, Note: note} }
 
-// CheckOf is Check for a kind of check.
+// CheckOf is Check for a check of the given kind.
 func CheckOf(kind CheckKind, c *logic.Term, note string) Op {
 	return Op{Kind: OpCheck, Expr: c, Check: kind, Note: note}
 }
@@ -41,7 +42,8 @@ func (fn *Func) NewLocation(pos Pos) *Location {
 	return l
 }
 
-// Connect makes an edge of a module; its ID is src's number of earlier edges.
+// Connect adds an edge between locations of a module's function. Its ID is the
+// number of edges src had before, so IDs are unique per source only.
 func Connect(src, dst *Location, ops ...Op) *Edge {
 	e := &Edge{ID: len(src.Out), Src: src, Dst: dst, Ops: ops}
 	src.Out = append(src.Out, e)

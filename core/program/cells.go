@@ -4,7 +4,9 @@ import (
 	"cupel/core/logic"
 )
 
-// Meant says a formula in the variables that cells are parts of, see Var.Cell.
+// Meant replaces the variables of p that stand for array cells by the selections
+// they stand for (Var.Cell): the result is over the variables of the program
+// before the cells were split off.
 func (p *Program) Meant(t *logic.Term) *logic.Term {
 	if t == nil || t.IsGround() {
 		return t
@@ -16,7 +18,7 @@ func (p *Program) Meant(t *logic.Term) *logic.Term {
 	return p.Terms.Subst(t, cells)
 }
 
-// cells maps what stands for the variables that are cells to something else.
+// cells returns the substitution that pair defines on the cell variables of p.
 func (p *Program) cells(pair func(*Var) (from, to *logic.Term)) map[*logic.Term]*logic.Term {
 	m := map[*logic.Term]*logic.Term{}
 	for _, v := range p.Vars {
@@ -28,7 +30,8 @@ func (p *Program) cells(pair func(*Var) (from, to *logic.Term)) map[*logic.Term]
 	return m
 }
 
-// InCells says a formula in the cells of p as far as it speaks of them.
+// InCells is the inverse of Meant: it replaces selections that have a cell
+// variable in p by that variable. Other selections stay.
 func (p *Program) InCells(t *logic.Term) *logic.Term {
 	if t == nil || t.IsGround() {
 		return t

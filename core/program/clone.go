@@ -21,7 +21,7 @@ func NewCopy(p *Program) *Copy {
 	}
 }
 
-// Location returns the image of l, which it makes when it is first asked for.
+// Location returns the image of l, created by the first call for l.
 func (c *Copy) Location(l *Location) *Location {
 	if n := c.locs[l.ID]; n != nil {
 		return n

@@ -7,24 +7,25 @@ import (
 	"cupel/core/logic"
 )
 
-// A Contract is what callers of a function may rely on, and what they must see to. Conditions speak of
-// the globals of the module, of constants, and of the function's parameters as they were at the call.
+// A Contract is the specification of a function, by which calls of it are
+// verified: precondition, postcondition and frame condition. The clauses are
+// over the module's globals, constants, and the parameters' values at the call.
 type Contract struct {
-	// Requires holds at the call: whoever calls sees to it.
+	// Requires is the precondition, an obligation of the caller.
 	Requires []Clause
-	// Ensures holds behind the call, of the globals as they are then. It may speak of the result, too, and
-	// of Old.
+	// Ensures is the postcondition, over the globals after the call. It may
+	// mention the result and the variables of Old.
 	Ensures []Clause
-	// Modifies are the globals that a call may change; the others keep their values.
+	// Modifies is the frame condition: globals not listed keep their values.
 	Modifies []*Var
-	// Old are the values that globals had at the call, for Ensures.
+	// Old holds the values of globals at the call, for use in Ensures.
 	Old []Saved
 }
 
 // A Clause is one condition of a contract.
 type Clause struct {
 	Cond *logic.Term
-	Note string // what it demands, for people
+	Note string // the requirement in words, for messages
 	Pos  Pos
 }
 
@@ -33,8 +34,8 @@ type Saved struct {
 	Of, As *Var
 }
 
-// Declared reports whether a function has a contract in place of a body. Before calls are inlined,
-// passes.ContractBodies makes a body of it.
+// Declared reports whether a function has a contract and no body.
+// passes.ContractBodies gives it a body before inlining.
 func (fn *Func) Declared() bool { return fn.Contract != nil && fn.Entry == nil }
 
 // dump prints the contract below the function's name.
@@ -53,7 +54,7 @@ func (c *Contract) dump(w io.Writer) {
 	}
 }
 
-// contract checks that the conditions speak of nothing but what they may speak of.
+// contract checks that the clauses mention only the variables they may mention.
 func (c *checker) contract(m *Module, fn *Func) {
 	k := fn.Contract
 	known, after := map[*logic.Term]bool{}, map[*logic.Term]bool{}

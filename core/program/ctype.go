@@ -1,11 +1,11 @@
 package program
 
-// TypeKind tells the kinds of C types apart, as far as people write their values differently.
+// TypeKind classifies C types by how values of them are printed.
 type TypeKind uint8
 
 // The kinds.
 const (
-	OtherType TypeKind = iota // without values that are shown
+	OtherType TypeKind = iota // values are not printed
 	IntegerType
 	BoolType
 	CharacterType
@@ -15,7 +15,8 @@ const (
 	RecordType
 )
 
-// Type describes a C type to those who print values. Front ends make types only when they are asked to.
+// Type describes a C type for printing values. Front ends produce types only on
+// request, since large programs have many.
 type Type struct {
 	Kind   TypeKind
 	Name   string // as C writes it
@@ -35,7 +36,8 @@ type Member struct {
 	Type   *Type
 }
 
-// Part is the part of an object of C that one variable holds.
+// Part is the component of a C object (a scalar leaf of its type) that one
+// variable holds.
 type Part struct {
 	Name string  // as C writes it, with [] for every index: grid[][].x
 	Dims []int64 // lengths of the arrays around it, outermost first; the variable is an array over the flattened index

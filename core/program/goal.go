@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// CheckKind says what an OpCheck demands.
+// CheckKind is the requirement of C that an OpCheck expresses.
 type CheckKind uint8
 
 // The kinds of checks.
@@ -34,21 +34,21 @@ func (k CheckKind) String() string {
 	return fmt.Sprintf("check(%d)", uint8(k))
 }
 
-// A Goal is one reason for which an execution reaches a target: a call of the error function, a
-// check that fails, or an end of the model, whose reachability gives UNKNOWN. All copies that
-// inlining makes of the first two share one; ends of the model are known by their locations
+// A Goal is one property violation: a call of the error function, a failing
+// check, or reaching a cut (which gives UNKNOWN). All copies of a call or check
+// made by inlining share one Goal; cuts are identified by their location
 // (Location.Cut).
 type Goal struct {
-	ID    int // from 1 within a module; 0: an end of the model
+	ID    int // from 1 within a module; 0: a cut
 	Check CheckKind
 	Call  bool   // of the error function
-	Cut   bool   // an end of the model; otherwise, and if it is no call, a check of kind Check fails
-	Note  string // what the check demands
+	Cut   bool   // a cut; otherwise, unless it is a call, a failing check of kind Check
+	Note  string // the checked condition in words
 	Func  string // the C function it lies in
 	Pos   Pos
 }
 
-// String says for people what happens at the goal.
+// String describes the violation for people.
 func (g *Goal) String() string {
 	if g.Call {
 		return "call of the error function"
@@ -56,7 +56,7 @@ func (g *Goal) String() string {
 	return g.Note
 }
 
-// Kind names the sort of goal: that of the check, or what it is otherwise.
+// Kind returns the name of the check's kind; for other goals, a description.
 func (g *Goal) Kind() string {
 	switch {
 	case g.Call:
@@ -74,8 +74,8 @@ func (m *Module) NewGoal(g Goal) *Goal {
 	return &g
 }
 
-// Goals lists the goals that edges lead to: by ID, then the ends of the model in the order of their
-// locations.
+// Goals lists the goals of edges into the error: by ID, then the cuts by
+// location.
 func (p *Program) Goals() []*Goal {
 	var out []*Goal
 	for _, e := range p.Error.In {

@@ -121,7 +121,7 @@ type Loop struct {
 	Locs   []*Location // Head first, those of inner loops included
 }
 
-// Within reports whether l is m or inside of it; m nil is the whole program.
+// Within reports whether l is m or nested in m; nil m is the whole program.
 func (l *Loop) Within(m *Loop) bool {
 	if m == nil {
 		return true
@@ -198,7 +198,8 @@ func LoopBodies(p *Program) map[*Location]map[*Location]bool {
 	return in
 }
 
-// WrittenWithin are the variables that edges between some locations write.
+// WrittenWithin returns the variables assigned or havocked on edges whose ends
+// are both in locs.
 func (p *Program) WrittenWithin(locs map[*Location]bool) map[*Var]bool {
 	out := map[*Var]bool{}
 	for _, e := range p.Edges {

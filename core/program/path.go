@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Parts says which edges of the previous program an edge made by joining stands
-// for: one edge, a sequence, or a choice of alternatives (those of the
+// Parts maps an edge that a pass made by joining edges to edges of the previous
+// program: one edge, a sequence, or a choice of alternatives (those of the
 // corresponding OpChoice, in the same order).
 type Parts struct {
 	Edge *Edge
 	Seq  []*Parts
 	Alts []*Parts
-	// Lost says that a branch was merged whose outcome does not matter: which
-	// way an execution takes cannot be told from the path.
+	// Lost: a branch was merged whose outcome does not matter, so the branch
+	// taken cannot be recovered from the path.
 	Lost bool
 }
 
@@ -39,8 +39,8 @@ func (p *Parts) lost() bool {
 // program: the edge itself.
 func PartsOf(e *Edge) *Parts { return &Parts{Edge: e} }
 
-// Expand appends the edges of the previous program that executing p means;
-// choose gives the alternative taken at each choice, in execution order.
+// Expand appends the edges of the previous program that p consists of; choose
+// returns the index of the alternative taken at each choice, in execution order.
 func (p *Parts) Expand(out []*Edge, choose func(alternatives int) int) []*Edge {
 	switch {
 	case p == nil:

@@ -49,7 +49,7 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// ParsePos reads what String prints, or file:line. What has no such end is the name of a file.
+// ParsePos parses the format of String, or file:line. Text without line number is a file name.
 func ParsePos(s string) Pos {
 	p, numbers := Pos{File: s}, []int{}
 	for len(numbers) < 2 {
@@ -74,6 +74,8 @@ func (p Pos) IsValid() bool { return p.Line > 0 }
 
 // Var is a program variable: a scalar, or an SMT array (a C array that does not
 // escape, or a memory region). Its value in a state is a value of Sym's sort.
+// Invariant: within a program, variables and symbols correspond one to one (see
+// Program.VarOf).
 type Var struct {
 	Name    string      // unique in the program, for example main::i or f@3::x
 	Sym     *logic.Term // the free symbol that stands for the variable in terms
@@ -82,13 +84,15 @@ type Var struct {
 	Pointer bool        // the C type is a pointer
 	CName   string      // how C source in scope names it ("i", "s.f"); "" when no C expression denotes it
 	Func    string      // C function in whose body CName is in scope; "" for globals
-	Order   int         // of globals: which external declaration brings CName into scope
+	Order   int         // of globals: number of the external declaration that brings CName into scope
 	Temp    bool        // made by the front end or a pass
 	Origin  *Var        // the variable of the program this one was derived from (inlining, lowering); nil in a front end's output
-	// Cell is what the variable stands for where a pass made it of a part of an array: a
-	// selection from another variable at a constant index; nil: it is none.
+	// Cell is the array cell this variable replaces, when a pass made it by
+	// splitting an array: a selection from another variable at a constant
+	// index. nil: the variable is no cell.
 	Cell *logic.Term
-	// Part says which part of an object of C the variable holds; nil: nobody asked, or it is none.
+	// Part is the part of a C object that the variable holds; nil: none, or
+	// types were not requested.
 	Part *Part
 }
 
@@ -112,54 +116,55 @@ type Input struct {
 	Func   string // the C function that contains the call
 }
 
-// RangeNote marks assumptions that only bound values of library functions: for
-// all other values on a path there are some that satisfy them.
+// RangeNote marks assumptions that only bound havocked results of library
+// functions: whatever the other values on a path are, some result satisfies them.
 const RangeNote = "range of a library value"
 
-// OrderNote marks the choice of an order of evaluation, which C leaves to the implementation: 0 is from left to right.
+// OrderNote marks the choice between evaluation orders that C leaves unspecified; 0 is left to right.
 const OrderNote = "order of evaluation"
 
-// TypeRange marks assumptions that a value is in the range of its type.
+// TypeRange marks the assumption that an integer is in the range of its C type.
 const TypeRange = "range"
 
-// InputLimit marks assumptions that an execution asks for no more values of an input than are given.
+// InputLimit marks the assumption that an input is read at most a given number of times.
 const InputLimit = "limit of inputs"
 
-// Restricts marks assumptions that leave only some inputs: the others are no executions of the program that is meant.
+// Restricts marks an assumption that restricts the inputs: executions that violate it are excluded from the verified program.
 const Restricts = "restriction of inputs"
 
-// Bounds reports whether o is an assumption that only bounds values which are arbitrary
-// otherwise: there are always some that satisfy it.
+// Bounds reports whether o is an assumption that only bounds an otherwise
+// arbitrary value and that some value always satisfies.
 func (o *Op) Bounds() bool {
 	return o.Kind == OpAssume && (o.Note == RangeNote || o.Note == TypeRange)
 }
 
-// OpKind tells operations apart.
+// OpKind is the kind of an operation.
 type OpKind uint8
 
 // The kinds of operations.
 const (
-	// OpAssume: the execution goes on only where Expr (Bool) holds.
+	// OpAssume: blocks executions in which Expr (Bool) is false.
 	OpAssume OpKind = iota
 	// OpAssign: Var becomes the value of Expr.
 	OpAssign
-	// OpHavoc: Var becomes any value of its sort. Input says which input it is;
-	// nil: unknown memory, an uninitialised variable, an unmodelled function. Note
-	// names a library function that returns one value only, which the model does
-	// not know ("sin"): an execution that depends on it is not confirmed.
+	// OpHavoc: Var gets a nondeterministic value of its sort. Input is the
+	// program input it comes from; nil: unknown memory, an uninitialised
+	// variable, an unmodelled function. Note is the name of a library function
+	// ("sin") whose result is a single value that the model does not know: an
+	// execution that depends on it is not confirmed.
 	OpHavoc
-	// OpCheck: where Expr (Bool) does not hold, the behaviour is undefined by the C
-	// standard and the execution ends there: it reaches no error afterwards. To an
-	// engine it is an assumption that it may use or ignore; to the interpreter it
-	// is the end of the run. Note says what is checked.
+	// OpCheck: where Expr (Bool) is false the behaviour is undefined by the C
+	// standard and the execution ends, so that it does not reach the error.
+	// Engines may assume Expr or ignore the operation; the interpreter ends
+	// the run. Note describes the checked condition.
 	OpCheck
-	// OpAccess: memory of Size (BV, pointer width) bytes at Expr (BV, pointer
-	// width) is read or written. Only the interpreter acts on it: an access
+	// OpAccess: Size (BV, pointer width) bytes at address Expr (BV, pointer
+	// width) are read or written. Only the interpreter acts on it: an access
 	// outside every live object is undefined behaviour.
 	OpAccess
-	// OpAlloc: an object of Size bytes comes to life at address Expr. Only the
-	// interpreter acts on it. Note is Automatic for a variable, which may be alive
-	// already.
+	// OpAlloc: an object of Size bytes at address Expr becomes live. Only the
+	// interpreter acts on it. Note is Automatic for a local variable, whose
+	// object may be live already.
 	OpAlloc
 	// OpFree: the object at address Expr is released (null: nothing). Only the
 	// interpreter acts on it. Note is Automatic at the end of a variable's lifetime.
@@ -175,15 +180,16 @@ const (
 // Automatic marks OpAlloc and OpFree as the ends of a variable's lifetime.
 const Automatic = "automatic"
 
-// Op is one operation on an edge.
+// Op is one operation on an edge. Fields apart from Kind are meaningful for the
+// kinds named there and in the comments below only.
 type Op struct {
 	Kind  OpKind
 	Var   *Var
 	Expr  *logic.Term
 	Size  *logic.Term
 	Input *Input
-	// Unknown says of an OpHavoc without Input what it stands for; nil: a value that
-	// the following operations determine, or none of the source.
+	// Unknown is the source of the value of an OpHavoc without Input; nil: the
+	// operations after it determine the value, or the source has none for it.
 	Unknown *Unknown
 	ID      int       // OpHavoc: its number in an inlined program, from 1, which derived programs keep; 0: none
 	Note    string    // OpHavoc: see there; OpAssume: RangeNote, TypeRange, InputLimit, Restricts or empty; OpCheck: what is checked, for people
@@ -209,26 +215,27 @@ type Edge struct {
 	Branch   *Branch // nil when the edge is not the outcome of a source condition
 	Goal     *Goal   // of an edge into the error; nil: another edge, or one that several goals share
 	Origin   *Edge   // the edge of the program this one was derived from; nil in the first program
-	// Parts says what an edge that a pass made by joining several stands for; nil
-	// when it stands for Origin alone. Origin is then the first of them.
+	// Parts are the edges that a pass joined into this one; nil: Origin
+	// alone. Origin is then the first of them.
 	Parts *Parts
 }
 
-// Location is a program point. Two or more outgoing edges start with
-// assumptions that cover all states (or are truly nondeterministic).
+// Location is a program point. If several edges leave it, each starts with an
+// assumption, and these cover all states (they overlap only where the program is
+// nondeterministic); Program.LargeBlocks lifts the requirement.
 type Location struct {
 	ID       int
 	In, Out  []*Edge
 	Func     string // C function
-	Pos      Pos    // of the statement that starts here; for a loop head of the loop's keyword
+	Pos      Pos    // of the statement that starts here; of a loop head, of the loop's keyword
 	LoopHead bool   // every cycle of the CFA contains a loop head (see MarkLoopHeads)
 	LoopPos  Pos    // position of for/while/do when the location is the point where a source loop's condition is about to be evaluated
-	// Cut, when not empty, says why the program is not modelled beyond this
-	// location, which has no outgoing edges: "recursion deeper than 10 calls of f",
-	// "inline assembly". An execution that gets here has no verdict: engines treat
-	// it as a second error location whose reachability gives UNKNOWN (Cut).
+	// Cut, when not empty, is the reason why the program is not modelled
+	// beyond this location, which has no outgoing edges: "recursion deeper than
+	// 10 calls of f", "inline assembly". For an engine it is a second error
+	// location, whose reachability gives UNKNOWN (Cut).
 	Cut string
-	// CutByRecursion says that it is a call beyond a bound, which may be raised.
+	// CutByRecursion: the cut is a call beyond the recursion bound, which may be raised.
 	CutByRecursion bool
 	Origin         *Location
 }
@@ -238,7 +245,7 @@ func (p *Program) Has(l *Location) bool {
 	return l != nil && l.ID >= 0 && l.ID < len(p.Locs) && p.Locs[l.ID] == l
 }
 
-// Nearest is the location of p that l, of p or a program derived from it, stands for; nil: none.
+// Nearest returns the location of p that l, a location of p or of a program derived from p, descends from; nil: none.
 func (p *Program) Nearest(l *Location) *Location {
 	for l != nil && !p.Has(l) {
 		l = l.Origin
@@ -246,7 +253,7 @@ func (p *Program) Nearest(l *Location) *Location {
 	return l
 }
 
-// Conjoin adds t to what a map says of l.
+// Conjoin replaces at[l] by its conjunction with t; a missing entry is true.
 func (p *Program) Conjoin(at map[*Location]*logic.Term, l *Location, t *logic.Term) {
 	if old := at[l]; old != nil {
 		t = p.Terms.And(old, t)
@@ -255,8 +262,8 @@ func (p *Program) Conjoin(at map[*Location]*logic.Term, l *Location, t *logic.Te
 }
 
 // Object is a piece of addressable memory with a name: a global, a string
-// literal, or a local whose address is taken. Base is the free symbol that
-// stands for its address in terms; AssignAddresses replaces it by a constant.
+// literal, or a local whose address is taken. Base is the symbol for its address
+// in terms; AssignAddresses replaces it by a constant.
 type Object struct {
 	Name  string
 	Size  int64 // bytes
@@ -266,18 +273,19 @@ type Object struct {
 	// ReadOnly: the program must not write it (a string literal, a const object).
 	// Such objects lie below all others.
 	ReadOnly bool
-	// Type is what C says of it; nil: nobody asked.
+	// Type is the C type of the object; nil: types were not requested.
 	Type *Type
 }
 
-// Inside says that size bytes from addr on lie within an object of room bytes at base; all are bit-vectors of a
-// pointer's width.
+// Inside returns the formula that the size bytes from addr on lie within the object of room bytes at base; all are
+// bit-vectors of a pointer's width.
 func Inside(f *logic.Factory, addr, size, base, room *logic.Term) *logic.Term {
 	off := f.BVOp(logic.OpBVSub, addr, base)
 	return f.And(f.ULe(base, addr), f.ULe(off, room), f.ULe(size, f.BVOp(logic.OpBVSub, room, off)))
 }
 
-// Func is one function of a Module.
+// Func is one function of a Module: a CFA from Entry to Exit whose calls are
+// OpCall operations. It owns its Locals; globals are shared.
 type Func struct {
 	Name    string
 	Params  []*Var // receive the arguments of a call
@@ -288,13 +296,16 @@ type Func struct {
 	Entry   *Location
 	Exit    *Location
 	Pos     Pos
-	Order   int // which external declaration it is
-	// Contract is what callers may rely on; nil: nothing is said. A function with one may have no
-	// locations (Declared).
+	Order   int // number of its external declaration
+	// Contract is the function's specification, nil if it has none. A
+	// function with a contract may have no locations (Declared).
 	Contract *Contract
 }
 
-// Module is a program before inlining.
+// Module is a program before inlining: functions, global variables, objects.
+// Invariants (SanityModule): variables have distinct names; edges stay within a
+// function except those into Error and Halt; IDs of locations and edges are not
+// significant.
 type Module struct {
 	Terms   *logic.Factory
 	Model   DataModel
@@ -306,21 +317,26 @@ type Module struct {
 	// Error is the location every call of the error function leads to. It belongs
 	// to no function; functions have edges into it.
 	Error *Location
-	// Goals are the ways to it.
+	// Goals are the property violations behind edges into Error.
 	Goals []*Goal
 	// Halt is where exit, abort and the like lead to. It has no outgoing edges.
 	Halt *Location
-	// Assumptions lists what the front end took for granted (functions without a
-	// body, ...), for the report.
+	// Assumptions are those the front end made (functions without a body,
+	// ...), for the report.
 	Assumptions []Assumption
-	// AddressUses are the places where the numerical value of an address matters:
-	// a pointer becomes an integer or is compared with one that is not null. The
-	// addresses that AssignAddresses chooses are one possibility among many, so
-	// that a proof about such a program holds for them only.
+	// AddressUses are the places where the numerical value of an address
+	// matters: a pointer is converted to an integer or compared with one that
+	// is not null. AssignAddresses chooses one of many possible layouts, so a
+	// proof about such a program holds for that layout only.
 	AddressUses []Pos
 }
 
-// Program is a single control-flow automaton.
+// Program is a single control-flow automaton without calls. A Program is
+// immutable once its pass has returned it: passes make new programs.
+// Invariants (SanityProgram): Locs and Edges are indexed by ID; an edge is in
+// Out of its source and In of its target; every cycle reachable from Init
+// contains a loop head, once MarkLoopHeads has run; operations mention declared
+// variables only, in well-sorted terms.
 type Program struct {
 	Terms   *logic.Factory
 	Model   DataModel
@@ -331,20 +347,21 @@ type Program struct {
 	Init    *Location
 	Error   *Location // never nil; without incoming edges when no error call is reachable
 	Objects []*Object // with constant Base
-	// Lowered says that bit-vectors were turned into integers (analysis/intlower).
+	// Lowered: bit-vectors were replaced by integers (analysis/intlower).
 	Lowered bool
-	// LargeBlocks says that edges may hold choices and that several outgoing
-	// edges of a location need not start with assumptions: each is tried.
+	// LargeBlocks: edges may contain choices, and edges leaving one location
+	// need not start with assumptions: an execution may take any of them.
 	LargeBlocks bool
 	Assumptions []Assumption
-	// Pruned are the places where inlining left out what constant propagation found
-	// unreachable. Derived programs do not have them; a certificate proves them.
+	// Pruned are the edges that inlining left out because constant propagation
+	// found them unreachable. Derived programs do not have them; a certificate
+	// proves them unreachable.
 	Pruned []Pruned
 	byVar  map[*logic.Term]*Var
 }
 
-// Pruned is an edge that is not in the program because no execution gets behind
-// Ops, the operations at its beginning.
+// Pruned is an edge that is not in the program because no execution passes Ops,
+// the operations at its beginning.
 type Pruned struct {
 	At  *Location
 	Ops []Op
@@ -362,7 +379,7 @@ func (p *Program) VarOf(sym *logic.Term) *Var {
 	return p.byVar[sym]
 }
 
-// ReplaceVars gives the program other variables.
+// ReplaceVars sets the program's variables, whose symbols must differ.
 func (p *Program) ReplaceVars(vs []*Var) {
 	p.Vars, p.byVar = vs, nil
 	p.VarOf(nil) // builds the index, so that later readers may be concurrent

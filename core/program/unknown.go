@@ -1,7 +1,7 @@
 package program
 
-// UnknownKind says where a value comes from that the program does not determine
-// and that is no input of its own.
+// UnknownKind is the source of a value that the program does not determine and
+// that is not an input.
 type UnknownKind string
 
 // The kinds of unknown values.
@@ -14,9 +14,9 @@ const (
 	Padding       UnknownKind = "padding"          // of a record that was assigned
 	NoResult      UnknownKind = "missing result"   // of a function that ended without return
 
-	// Of a function that is verified by itself, what its caller chooses: its parameters, variables
-	// of static storage duration, what pointers in either point to, and contents that are too many to be
-	// told apart.
+	// For a function verified in isolation, the values its caller chooses: its
+	// parameters, variables of static storage duration, the targets of
+	// pointers in both, and contents too large to be separate inputs.
 	Parameter UnknownKind = "parameter"
 	Global    UnknownKind = "global variable"
 	Contents  UnknownKind = "contents"
@@ -24,8 +24,8 @@ const (
 	Symbolic UnknownKind = "symbolic object" // a number in what klee_make_symbolic and the like were called for
 )
 
-// Unknown says what an OpHavoc stands for when it is no Input: the name in the
-// source and the place of the declaration or the call.
+// Unknown is the source of the value of an OpHavoc that is no Input: its name in
+// the program text and the position of the declaration or call.
 type Unknown struct {
 	Kind UnknownKind
 	Name string

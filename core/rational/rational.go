@@ -5,8 +5,8 @@ import (
 	"math/big"
 )
 
-// Q is an immutable exact rational number. The zero value is 0. Q values are
-// compared with Cmp or Equal, never with ==.
+// Q is an immutable exact rational number in lowest terms with a positive denominator. The zero value is 0. Q values are compared with Cmp or Equal, never
+// with ==.
 type Q struct {
 	n int64
 	d int64    // denominator minus one, so that the zero value is 0/1

@@ -7,7 +7,7 @@ import (
 	"cupel/core/logic"
 )
 
-// UnknownError reports that a question stayed open, with the solver's reason.
+// UnknownError reports an undecided query, with the solver's reason.
 type UnknownError struct{ Reason string }
 
 // Error returns the reason.
@@ -30,8 +30,7 @@ func Satisfiable(ctx context.Context, s Solver, ts ...*logic.Term) (bool, error)
 	return false, &UnknownError{s.ReasonUnknown()}
 }
 
-// Implies decides whether a implies b under the solver's assertions. What the
-// builders of f see needs no solver.
+// Implies decides whether a implies b under the solver's assertions. Implications that f's builders simplify to true need no solver.
 func Implies(ctx context.Context, s Solver, f *logic.Factory, a, b *logic.Term) (bool, error) {
 	switch q := f.And(a, f.Not(b)); {
 	case q.IsFalse():
@@ -53,13 +52,10 @@ func SmallCore(ctx context.Context, s Solver, budget int) ([]*logic.Term, error)
 	return MinimizeCore(ctx, s, core, budget)
 }
 
-// MinimizeCore returns a subset of core that is still unsatisfiable with the
-// solver's assertions and, if budget (number of checks) suffices and no check is
-// undecided, from which nothing can be left out. The core must be unsatisfiable;
-// the first members are dropped first, so order tells what is unwanted most.
-// Deletion with clause-set refinement: each unsatisfiable check also drops what
-// its own core does not name (Belov and Marques-Silva, "Accelerating MUS
-// extraction with recursive model rotation", FMCAD 2011, without rotation).
+// MinimizeCore returns a subset of core that is still unsatisfiable with the solver's assertions and, if budget (number of checks) suffices and no check is
+// undecided, irreducible. The core must be unsatisfiable; earlier members are dropped first, so the least useful ones should come first. Deletion with clause-set
+// refinement: each unsatisfiable check also drops the members outside its own core (Belov and Marques-Silva, "Accelerating MUS extraction with recursive model
+// rotation", FMCAD 2011, without rotation).
 func MinimizeCore(ctx context.Context, s Solver, core []*logic.Term, budget int) ([]*logic.Term, error) {
 	core = append([]*logic.Term(nil), core...)
 	for at := 0; at < len(core) && budget > 0 && ctx.Err() == nil; budget-- {
@@ -69,7 +65,7 @@ func MinimizeCore(ctx context.Context, s Solver, core []*logic.Term, budget int)
 			return nil, fmt.Errorf("smt: minimising a core: %w", err)
 		}
 		if r != Unsat {
-			at++ // needed, or not known to be superfluous
+			at++ // needed, or not proven to be redundant
 			continue
 		}
 		next, err := s.Core()

@@ -7,8 +7,7 @@ import (
 	"cupel/core/logic"
 )
 
-// InTurn returns an opener of solvers that ask one solver after the other until one has an
-// answer. Those behind the first are opened when they are first asked.
+// InTurn returns an opener of solvers that try several solvers in order until one answers. Those after the first are opened on first use.
 func InTurn(open ...Opener) Opener {
 	return func(f *logic.Factory, o Options) (Solver, error) {
 		first, err := open[0](f, o)
@@ -19,7 +18,7 @@ func InTurn(open ...Opener) Opener {
 	}
 }
 
-// inTurn holds the same assertions in all solvers that are open.
+// inTurn keeps the same assertions in all open solvers.
 type inTurn struct {
 	open    []Opener
 	f       *logic.Factory
@@ -73,7 +72,7 @@ func (s *inTurn) Check(ctx context.Context, assumptions ...*logic.Term) (Result,
 	return Unknown, nil
 }
 
-// next opens one more solver and tells it what is in force.
+// next opens one more solver and replays the assertions.
 func (s *inTurn) next() error {
 	k, err := s.open[len(s.solvers)](s.f, s.o)
 	if err != nil {

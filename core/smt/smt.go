@@ -57,16 +57,14 @@ type Solver interface {
 
 // Model is a satisfying assignment.
 type Model interface {
-	// Value returns the value of t as a term without symbols: a constant, or for
-	// arrays stores over a constant array. Symbols the model leaves open are
-	// completed. nil when the solver cannot say (never for Bool and numbers).
+	// Value returns the value of t as a term without symbols: a constant, or for arrays stores over a constant array. Symbols without a value in the model get
+	// one. nil when the solver cannot evaluate t (never for Bool and numbers).
 	Value(t *logic.Term) *logic.Term
 }
 
-// Metered is a solver that measures its work. The measure depends on the questions alone,
-// not on the machine.
+// Metered is a solver that measures its work, deterministically: the measure depends on the queries alone.
 type Metered interface {
-	// Work is what was done since the solver was opened, in units of package work.
+	// Work is the work done since the solver was opened, in units of package work.
 	Work() int
 }
 
@@ -79,7 +77,7 @@ func Work(s Solver) int {
 }
 
 // Options bound one solver. A check is bounded by the work left in its context, too (see
-// package work), and spends what it does there.
+// package work), and charges its work there.
 type Options struct {
 	Work      int  // per Check, in units of package work; 0: any
 	TimeoutMS int  // per Check; 0: none. Only for a person's own limit: answers then depend on the machine

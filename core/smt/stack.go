@@ -6,8 +6,7 @@ import (
 	"cupel/core/logic"
 )
 
-// A Stack is a solver that holds a sequence of formulas, one level each. Going to
-// another sequence costs what lies behind their common prefix.
+// A Stack is a solver with a sequence of formulas, one level each. Changing to another sequence costs only the part after the common prefix.
 type Stack struct {
 	Solver
 	held []*logic.Term

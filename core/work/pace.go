@@ -6,16 +6,15 @@ import (
 	"sync/atomic"
 )
 
-// pace holds a computation whenever it has done so much.
+// pace suspends a computation at totals of work.
 type pace struct {
 	lock sync.Mutex
 	due  atomic.Int64
 	next func(spent int) int
 }
 
-// Paced returns a context in which next is called as soon as first units were spent in it, and
-// again when what it returned, a total as well, was spent: a computation waits where it spends as
-// long as next does not return.
+// Paced returns a context in which next is called when first units were spent, and again when the total it returned was spent. The computation is suspended while
+// next runs, which is how round-robin turns are made.
 func Paced(ctx context.Context, first int, next func(spent int) int) context.Context {
 	p := &pace{next: next}
 	p.due.Store(int64(first))

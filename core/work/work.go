@@ -11,25 +11,24 @@ import (
 // ErrSpent is the cause of the end of a context whose budget is spent.
 var ErrSpent = errors.New("work limit")
 
-// key finds the meter of a context.
+// key is the context key of a meter.
 type key struct{}
 
-// meter counts what is done in a context.
+// meter counts the work in a context.
 type meter struct {
 	outer *meter // that is charged, too
 	spent atomic.Int64
 	limit int64
-	plan  int64 // what is expected to be spent, see Planned; 0: nothing in particular
-	pace  *pace // see Paced; nil: it goes on
+	plan  int64 // expected total, see Planned; 0: none
+	pace  *pace // see Paced; nil: no suspension
 	end   context.CancelCauseFunc
 }
 
 // unlimited is the limit of a meter that only counts.
 const unlimited = math.MaxInt64
 
-// Within returns a context that ends, with the cause ErrSpent, when units of work were spent
-// in it or in contexts derived from it. Budgets nest: what is spent counts in all around. A
-// budget that is not positive is spent already.
+// Within returns a context that ends, with the cause ErrSpent, when units of work were spent in it or in contexts derived from it. Budgets nest: work counts in all
+// enclosing ones. A budget that is not positive is spent already.
 func Within(ctx context.Context, units int) (context.Context, context.CancelFunc) {
 	sub, end := context.WithCancelCause(ctx)
 	if units <= 0 {
@@ -42,7 +41,7 @@ func Within(ctx context.Context, units int) (context.Context, context.CancelFunc
 // For is the work that a time has room for.
 func For(d time.Duration) int { return int(d.Microseconds()) }
 
-// Measured returns a context without a limit of its own, and what has been spent in it.
+// Measured returns a context without a limit of its own, and a function that returns the work spent in it.
 func Measured(ctx context.Context) (context.Context, func() int) {
 	m := &meter{outer: of(ctx), limit: unlimited}
 	return context.WithValue(ctx, key{}, m), func() int { return int(m.spent.Load()) }
@@ -59,7 +58,7 @@ func of(ctx context.Context) *meter {
 	return m
 }
 
-// Counted reports whether anybody asks what is spent in ctx.
+// Counted reports whether work in ctx is counted.
 func Counted(ctx context.Context) bool { return of(ctx) != nil }
 
 // Spend charges the budgets of ctx. Contexts whose budget that exceeds have ended when it
@@ -76,7 +75,7 @@ func Spend(ctx context.Context, units int) {
 	}
 }
 
-// Left is what may still be spent in ctx; false: anything.
+// Left returns the work left in ctx; false: it is unbounded.
 func Left(ctx context.Context) (units int, bounded bool) {
 	for m := of(ctx); m != nil; m = m.outer {
 		if m.limit == unlimited {
@@ -89,8 +88,7 @@ func Left(ctx context.Context) (units int, bounded bool) {
 	return max(units, 0), bounded
 }
 
-// Share is a part of what is left in ctx, by budgets and plans, at most units: what an attempt
-// may spend that leaves something to others.
+// Share returns the given part of the work left in ctx, by budgets and plans, at most units: the budget of an attempt that leaves the rest to others.
 func Share(ctx context.Context, units int, part float64) int {
 	left, bounded := Left(ctx)
 	for m := of(ctx); m != nil; m = m.outer {
@@ -110,7 +108,7 @@ func Share(ctx context.Context, units int, part float64) int {
 // Spent reports whether ctx ended because a budget was spent.
 func Spent(ctx context.Context) bool { return errors.Is(context.Cause(ctx), ErrSpent) }
 
-// Reason says in words why ctx ended: its budget, or the time.
+// Reason describes why ctx ended: its budget, or the time.
 func Reason(ctx context.Context) string {
 	if Spent(ctx) {
 		return ErrSpent.Error()

@@ -10,7 +10,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// accessed is what one evaluation reads and writes of what functions share.
+// accessed is the set of shared locations that one evaluation reads and writes, for deciding whether an order of evaluation matters.
 type accessed struct {
 	read, written       spots
 	readsAll, writesAll bool     // anything
@@ -71,8 +71,8 @@ func (a *accessed) add(o *accessed) {
 	a.calls = append(a.calls, o.calls...)
 }
 
-// disturbs reports whether one evaluation may change what another one gives: what it writes the other one reads or writes, or it ends
-// the program before the other one's error.
+// disturbs reports whether one evaluation may influence the other: it writes a location that the other reads or writes, or ends the program before the
+// other's error.
 func (a *accessed) disturbs(o *accessed) bool {
 	touches := func(o *accessed) bool { return o.readsAll || o.writesAll || len(o.read)+len(o.written) > 0 }
 	if a.ends && o.errs || a.writesAll && touches(o) || len(a.written) > 0 && (o.readsAll || o.writesAll) {
@@ -83,7 +83,7 @@ func (a *accessed) disturbs(o *accessed) bool {
 
 func (a *accessed) conflicts(o *accessed) bool { return a.disturbs(o) || o.disturbs(a) }
 
-// events are the accesses and calls that evaluating e consists of. Nothing else is evaluated between the parts of one of them.
+// events returns the accesses and calls of the evaluation of e, each of which is not interleaved with others.
 func (b *builder) events(e cc.ExpressionNode) []*accessed {
 	es := b.ownEvents(e)
 	for _, a := range es {
@@ -92,7 +92,7 @@ func (b *builder) events(e cc.ExpressionNode) []*accessed {
 	return es
 }
 
-// enter adds what the functions do that are called, and those that they call.
+// enter adds the accesses of the called functions, transitively.
 func (b *builder) enter(a *accessed) {
 	seen := map[string]bool{}
 	for i := 0; i < len(a.calls); i++ {
@@ -116,7 +116,7 @@ func (b *builder) enter(a *accessed) {
 		a.add(o)
 	}
 	for name := range seen {
-		a.ends = a.ends || b.callsItself(name) // it need not come back
+		a.ends = a.ends || b.callsItself(name) // it may not return
 	}
 }
 
@@ -137,10 +137,10 @@ func (b *builder) callsItself(name string) bool {
 	return false
 }
 
-// ownEvents are those without what functions do that are called.
+// ownEvents returns the events of n without the accesses of called functions.
 func (b *builder) ownEvents(n cc.Node) []*accessed {
 	var all []*accessed
-	inside := map[cc.Node]bool{} // of an event that was seen
+	inside := map[cc.Node]bool{} // of an event already added
 	dead := map[cc.Node]bool{}   // behind an error
 	event := func() *accessed {
 		a := newAccessed()
@@ -297,20 +297,20 @@ func (b *builder) touch(d *cc.Declarator, member part, in spots) {
 }
 
 var (
-	// endings are functions that may not come back.
+	// endings are functions that may not return.
 	endings = set("exit", "_exit", "_Exit", "quick_exit", "abort", "longjmp", "siglongjmp", "_longjmp", "pthread_exit", "thrd_exit", "__builtin_unreachable", "__builtin_trap", "__builtin_longjmp",
 		"__VERIFIER_assume", "assume_abort_if_not", "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail")
 	// raising are functions that may run a handler at once.
 	raising = set("raise", "gsignal", "kill", "pthread_kill")
 	// registering are functions by which others are called at exit or for signals.
 	registering = set("atexit", "at_quick_exit", "on_exit", "signal", "sigaction", "bsd_signal", "sysv_signal", "sigset")
-	// blockwise are functions that access what their arguments point to, and nothing behind it.
+	// blockwise are functions that access only memory that their arguments directly point to.
 	blockwise = set("memcpy", "memmove", "memset", "mempcpy", "bzero", "free", "realloc", "reallocarray", "strcpy", "stpcpy", "strncpy", "strcat", "strncat")
-	// onlyRead only read what their arguments point to.
+	// onlyRead only read the memory their arguments point to.
 	onlyRead = set("strlen", "strnlen", "strcmp", "strncmp", "memcmp", "bcmp", "strchr", "strrchr", "memchr")
 )
 
-// called notes what a call does.
+// called adds the accesses of a call.
 func (b *builder) called(a *accessed, n *cc.PostfixExpression) {
 	name, ok := tree.CalleeName(n.PostfixExpression)
 	if !ok {
@@ -325,7 +325,7 @@ func (b *builder) called(a *accessed, n *cc.PostfixExpression) {
 	target, _ := b.target(name)
 	base := strings.TrimPrefix(name, "__builtin_")
 	if b.isError[name] || b.isError[target] {
-		a.errs = true // what comes behind does not matter
+		a.errs = true // code after it does not matter
 		return
 	}
 	a.errs = a.errs || assertions[name] || name == "__VERIFIER_assert"
@@ -399,8 +399,8 @@ func (b *builder) failing(n *cc.BlockItem) bool {
 	return ok && b.isError[name]
 }
 
-// endless reports whether a loop may go on for ever as far as its text shows: its condition is constant, or nothing that it mentions is changed by
-// name. Loops that count are taken to end.
+// endless reports whether the loop may diverge, judged by its text: its condition is constant, or none of its variables is assigned by name. Counting loops are
+// assumed to terminate.
 func endless(n *cc.IterationStatement) bool {
 	mentioned := map[string]bool{}
 	tree.Visit(loopCondition(n), func(n cc.Node) bool {

@@ -9,7 +9,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// incDec is ++ and --; old asks for the value before.
+// incDec is ++ and --; with old the result is the value before.
 func (b *builder) incDec(e cc.ExpressionNode, inc, used, old bool, at cc.Node) val {
 	p := b.lvalue(e)
 	v := b.fromPlace(p)
@@ -38,7 +38,7 @@ func (b *builder) incDec(e cc.ExpressionNode, inc, used, old bool, at cc.Node) v
 	return b.reload(p)
 }
 
-// pin makes p independent of what a store through it changes: an address or
+// pin makes p independent of the memory a store through it changes: an address or
 // index that was read from memory or from an array is kept in a temporary.
 func (b *builder) pin(p place) place {
 	if p.idx != nil && reads(p.idx) {
@@ -66,7 +66,7 @@ func (b *builder) reload(p place) val {
 	return b.fromPlace(p)
 }
 
-// assignment is = and the compound assignments. C leaves open whether what designates the object or the right operand is evaluated first.
+// assignment is = and the compound assignments. The order of evaluating the designated object and the right operand is unspecified.
 func (b *builder) assignment(n *cc.AssignmentExpression, used bool) val {
 	assign := func(rightFirst bool) val {
 		if n.Case == cc.AssignmentExpressionAssign {

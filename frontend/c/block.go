@@ -8,7 +8,7 @@ import (
 	"cupel/frontend/c/alias"
 )
 
-// blockKind tells what a block operation does.
+// blockKind is the kind of a block operation.
 type blockKind uint8
 
 const (
@@ -18,10 +18,8 @@ const (
 	blockSize // record the size of a new heap block, for realloc
 )
 
-// blockOp is an operation on a range of bytes of memory: memset, memcpy,
-// calloc, uninitialised memory. It acts on every kind of cell of the points-to
-// class, and those are known only when the whole program is lowered, so its
-// code is inserted at the end, between two locations kept for it.
+// blockOp is an operation on a range of bytes of memory: memset, memcpy, calloc, uninitialised memory. It affects every kind of cell of the points-to class,
+// which are only known after the whole program is lowered, so its code is inserted at the end, between two reserved locations.
 type blockOp struct {
 	b        *builder
 	kind     blockKind
@@ -38,7 +36,7 @@ type blockOp struct {
 	local    bool        // blockHavoc of an automatic object
 	limit    *logic.Term // blockCopy: bytes beyond it are not copied; nil: none
 	pos      program.Pos
-	unknown  *program.Unknown // blockHavoc: what the contents are
+	unknown  *program.Unknown // blockHavoc: the source of the contents
 }
 
 // blockOperation puts a block operation at the current point. It changes
@@ -108,7 +106,7 @@ func (o *blockOp) expand() {
 	case o.ifZeroed && !b.zeroed[o.class]:
 		return
 	case o.local && !b.zeroed[o.class] && b.once(b.fn, o.src, o.dst):
-		return // nothing was written there before
+		return // no earlier write
 	case o.local && b.extent[o.class] == 1 && !b.recursive(b.fn):
 		for _, r := range b.cellsOf(o.class) {
 			b.havoc(r)
@@ -145,7 +143,7 @@ func (o *blockOp) expand() {
 	}
 }
 
-// value is what the cell of the given kind at offset off becomes.
+// value returns the new value of the cell of the given kind at offset off.
 func (o *blockOp) value(cell *logic.Sort, off *logic.Term) *logic.Term {
 	b := o.b
 	switch o.kind {

@@ -9,8 +9,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// builder makes the control-flow graph of one function. Operations collect in
-// ops until flush puts them on an edge.
+// builder constructs the control-flow graph of one function. Pending operations are collected in ops until flush puts them on an edge.
 type builder struct {
 	*lowerer
 	fn     *program.Func
@@ -34,7 +33,7 @@ type builder struct {
 	contKeep int                          // and at a continue
 	inForce  map[cc.Node][]*cc.Declarator // at the labels of the function
 	labelOf  map[string]cc.Node
-	scopes   []cc.Node // around what is lowered, from the function's body on
+	scopes   []cc.Node // enclosing scopes, from the function's body on
 	labelled struct {  // see labelBlocks
 		named  map[string][][]cc.Node
 		blocks map[cc.Node]bool
@@ -45,7 +44,7 @@ type builder struct {
 	brkLive     int       // how many of them are alive after a break
 	contLive    int       // and after a continue
 	temps       int
-	unknown     *program.Unknown // what a havoc stands for, see standsFor
+	unknown     *program.Unknown // source of the value of a havoc, see standsFor
 	orders      int              // in how many orders of operands the expression is lowered that is around this one
 	// labels declared in blocks, by name, with the names of their own they have
 	labelScopes []map[string]string
@@ -92,15 +91,14 @@ func (b *builder) flush() {
 	}
 }
 
-// goTo ends the current location with an edge to loc that carries the pending
-// operations, and goes on at loc.
+// goTo ends the current location with an edge to loc that carries the pending operations, and continues at loc.
 func (b *builder) goTo(loc *program.Location) {
 	b.edge(b.cur, loc, b.ops, nil)
 	b.ops = nil
 	b.cur = loc
 }
 
-// leave is goTo, but what follows is unreachable until another location is entered.
+// leave is goTo, but the code after it is unreachable until another location is entered.
 func (b *builder) leave(loc *program.Location) {
 	b.goTo(loc)
 	b.cur = b.newLoc()
@@ -146,15 +144,14 @@ func (b *builder) chain(base, x, v *logic.Term) (*logic.Term, bool) {
 	return b.f.Store(m, x.Arg(1), x.Arg(2)), true
 }
 
-// standsFor says what the havocs that follow stand for, until the function that it
-// returns is called.
+// standsFor sets the source of the values of the following havocs, until the returned function is called.
 func (b *builder) standsFor(kind program.UnknownKind, name string, pos program.Pos) (end func()) {
 	outer := b.unknown
 	b.unknown = &program.Unknown{Kind: kind, Name: name, Pos: pos}
 	return func() { b.unknown = outer }
 }
 
-// havoc gives v any value of its C type.
+// havoc assigns v a nondeterministic value of its C type.
 func (b *builder) havoc(v *program.Var) { b.havocFor(v, "") }
 
 // havocFor is havoc; note names the library function whose value it is.
@@ -165,7 +162,7 @@ func (b *builder) havocFor(v *program.Var, note string) {
 	}
 }
 
-// check says that the behaviour is undefined where cond does not hold.
+// check adds an OpCheck: the behaviour is undefined unless cond holds.
 func (b *builder) check(cond *logic.Term, kind program.CheckKind, note string) {
 	if b.guard != nil {
 		cond = b.f.Implies(b.guard, cond)
@@ -214,8 +211,7 @@ func (b *builder) scratchVar(s *logic.Sort) *program.Var {
 	return v
 }
 
-// isLocal reports whether x is made of variables of this function only, which
-// a call cannot change.
+// isLocal reports whether x contains only variables of this function, which a call cannot change.
 func (b *builder) isLocal(x *logic.Term) bool {
 	locals := make(map[*logic.Term]bool, len(b.fn.Locals))
 	for _, v := range b.fn.Locals {
@@ -244,7 +240,7 @@ func (b *builder) keepFor(x *logic.Term, signed bool, es ...cc.ExpressionNode) *
 	return b.snapshot(x, signed)
 }
 
-// snapshot returns a term with the value x has now, whatever is assigned later.
+// snapshot returns a term for the current value of x, valid after later assignments.
 func (b *builder) snapshot(x *logic.Term, signed bool) *logic.Term {
 	if x.IsGround() {
 		return x

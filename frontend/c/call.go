@@ -19,8 +19,7 @@ type callResult struct {
 	t *ctype
 }
 
-// call lowers a call. used tells whether the value is needed; into offers a
-// variable of the result's type for it.
+// call lowers a call. used: the value is needed; into: a variable of the result's type that may receive it.
 func (b *builder) call(n *cc.PostfixExpression, used bool, into *callResult) val {
 	pos := b.posOf(n)
 	if name, ok := tree.CalleeName(n.PostfixExpression); ok {
@@ -172,7 +171,7 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 	fn := b.require(c)
 	if b.mayJump {
-		into = nil // the call may not come back
+		into = nil // the call may not return
 	}
 	var terms []*logic.Term
 	for i, n := range c.paramObj {
@@ -244,8 +243,7 @@ func (b *builder) flatten(src place, n *node) []*logic.Term {
 	return b.flatten(p, n)
 }
 
-// callUndefined calls a function without a body, through a pointer or in a form
-// that has no model of its own. used tells whether the result matters.
+// callUndefined lowers a call of a function without a body, through a pointer or in a form without a model. used: the result matters.
 func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val, t *ctype, used bool, pos program.Pos) val {
 	f, known := library.Lookup(name)
 	format, output := outputs[library.Canonical(name)]
@@ -283,9 +281,8 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 	return b.anyVal(t)
 }
 
-// mayBeWritten reports whether some argument of a call points to an object that
-// the called function may change: not a constant one, a literal, a function, or one
-// of a type that nobody here knows.
+// mayBeWritten reports whether some argument of a call points to an object that the called function may change: not a constant one, a literal, a function, or
+// one of an incomplete type.
 func (b *builder) mayBeWritten(n *cc.PostfixExpression, args []val) bool {
 	if n == nil { // through a pointer
 		return slices.ContainsFunc(args, func(a val) bool { return a.t != nil && a.t.kind == tPtr })
@@ -335,8 +332,7 @@ func (b *builder) anyErrno(name string) {
 	}
 }
 
-// ownErrno is the variable errno of the C library where the program declares it
-// itself. Bodies know nothing of it.
+// ownErrno returns the variable errno of the C library if the program declares it itself. The library's bodies do not access it.
 func (b *builder) ownErrno() *fileVar {
 	if v := b.fileVars["errno"]; v != nil && !v.def && b.tt.of(v.d.Type()).isScalar() {
 		return v

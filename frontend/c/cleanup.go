@@ -46,7 +46,7 @@ func (b *builder) leaveScope(keep int) {
 	b.cleanups = b.cleanups[:keep]
 }
 
-// leaveTo calls what must be called on the way to a label.
+// leaveTo calls the cleanup functions of the scopes that a jump to a label leaves.
 func (b *builder) leaveTo(label string) {
 	there := b.inForce[b.labelOf[label]]
 	if b.labelOf[label] == nil && len(b.cleanups) > 0 {

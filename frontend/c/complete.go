@@ -10,8 +10,7 @@ import (
 var endsProgram = set("abort", "exit", "_exit", "_Exit", "quick_exit", "__builtin_abort", "__builtin_exit", "__builtin_trap", "__builtin_unreachable",
 	"__assert_fail", "longjmp", "siglongjmp", "_longjmp", "__builtin_longjmp")
 
-// completes reports whether the end of the block may be reached, as far as its
-// syntax tells: when in doubt it may.
+// completes reports whether the end of the block may be reached, by its syntax only; true when in doubt.
 func (l *lowerer) completes(n *cc.CompoundStatement) bool {
 	if n == nil {
 		return true
@@ -70,7 +69,7 @@ func (l *lowerer) statementCompletes(s *cc.Statement) bool {
 	return true
 }
 
-// loopCondition is the condition of a loop; nil, see tree.IsNil: there is none.
+// loopCondition returns the condition of a loop, nil (see tree.IsNil) if it has none.
 func loopCondition(n *cc.IterationStatement) cc.ExpressionNode {
 	if n.Case == cc.IterationStatementFor {
 		return n.ExpressionList2

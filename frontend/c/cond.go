@@ -10,7 +10,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// branchTo is where an outcome of a condition leads.
+// branchTo is the target of an outcome of a condition.
 type branchTo struct {
 	loc *program.Location
 	br  *program.Branch // nil inside a condition
@@ -102,16 +102,16 @@ func (b *builder) isPure(e cc.ExpressionNode) bool {
 	return false
 }
 
-// effectKind orders expressions by what their evaluation may change.
+// effectKind orders expressions by the side effects of their evaluation.
 type effectKind uint8
 
 const (
 	isPure     effectKind = iota
-	onlyCalls             // nothing but what calls change: no variable that does not escape
+	onlyCalls             // only effects of calls: no variable that does not escape
 	hasEffects            // anything
 )
 
-// effects bounds what evaluating e may change.
+// effects bounds the side effects of evaluating e.
 func (b *builder) effects(e cc.ExpressionNode) effectKind {
 	if b.pure(e) {
 		return isPure
@@ -345,7 +345,7 @@ func (b *builder) outcome(src *program.Location, to branchTo, c *logic.Term) {
 	b.edge(src, to.loc, ops, to.br)
 }
 
-// boolByFlow gives the int value of a condition with side effects.
+// boolByFlow returns the int value of a condition with side effects.
 func (b *builder) boolByFlow(e cc.ExpressionNode) val {
 	if b.guard != nil {
 		panic("control flow under a guard")
@@ -442,7 +442,7 @@ func (b *builder) conditional(n *cc.ConditionalExpression) val {
 	return res
 }
 
-// suspended is a point of the graph where building goes on later.
+// suspended is a location of the graph at which building continues later.
 type suspended struct {
 	cur *program.Location
 	ops []program.Op

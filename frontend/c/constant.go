@@ -9,8 +9,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// constInt evaluates an integer constant expression. cc's own value is used
-// only for what has no constant term: its sizes are not gcc's everywhere.
+// constInt evaluates an integer constant expression. cc's own value is used only for expressions without a constant term, as its sizes differ from gcc's in
+// places.
 func (b *builder) constInt(e cc.ExpressionNode) (int64, bool) {
 	if e == nil {
 		return 0, false

@@ -112,8 +112,7 @@ func (b *builder) declaration(n *cc.Declaration) {
 	}
 }
 
-// uninitialized gives an object arbitrary contents. fresh tells that it is the
-// whole of an object that comes into existence.
+// uninitialized havocs the contents of an object. fresh: it is a whole object whose lifetime begins.
 func (b *builder) uninitialized(p place, fresh bool) {
 	if p.node != nil {
 		for _, lf := range p.node.leaves() {
@@ -190,7 +189,7 @@ func (b *builder) fileObject(d *cc.Declarator) *object {
 	return v.obj
 }
 
-// start gives a variable with linkage the value that it has when the program starts, once.
+// start initialises a variable with linkage, once.
 func (b *builder) start(v *fileVar) {
 	if v.started {
 		return
@@ -279,7 +278,7 @@ func (b *builder) flexibleLength(t *ctype, n *cc.Initializer) (f *field, length 
 	return f, length
 }
 
-// initialize gives the object at p the value of an initialiser; first are entries before those it has.
+// initialize assigns the object at p the value of an initialiser; first are entries before its own.
 func (b *builder) initialize(p place, n *cc.Initializer, first ...initEntry) {
 	if n.Case == cc.InitializerExpr && p.t.kind != tArray {
 		b.initScalarOrRecord(p, n.AssignmentExpression)

@@ -5,7 +5,7 @@ import "cupel/core/program"
 // resultName is how values that functions return are called.
 const resultName = "return value"
 
-// describeNode says of the variables of an object which parts of it they hold, where somebody asks.
+// describeNode sets the Part of the variables of an object, if types were requested.
 func (l *lowerer) describeNode(n *node, name string) {
 	switch {
 	case !l.o.Types || n == nil:

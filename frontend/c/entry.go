@@ -9,11 +9,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The contents of an automatic object are indeterminate when its block is entered (C11 6.2.4p6). Where
-// a declaration is executed it says so; a jump to a label may pass it, with what an earlier execution
-// of the block has left. So objects in memory of blocks with labels have any contents from their block's
-// beginning on, and those of a switch's body from the switch on. (To read an object without an address in
-// that state is undefined.) Jumps into other blocks with such objects are cuts.
+// The contents of an automatic object are indeterminate when its block is entered (C11 6.2.4p6). An executed declaration havocs them; a jump to a label may
+// bypass it and find values of an earlier execution of the block. So objects in memory in blocks with labels are havocked at the beginning of their block, and
+// those of a switch's body at the switch. (Reading an object without an address in that state is undefined.) Jumps into other blocks with such objects are cuts.
 
 // labelBlocks finds the blocks, and for loops with declarations, around the labels of a function, from the outermost one on:
 // by name, since labels of blocks may share names; and which of them contain a label, case labels
@@ -89,7 +87,7 @@ func (b *builder) caseIn() {
 // An entry is an edge to a block that is completed when the block's objects are known.
 type entry struct{ src, dst *program.Location }
 
-// enterObjects fills in an entry: the lifetimes of objects begin, with any contents if a jump may pass their declarations.
+// enterObjects completes an entry: the lifetimes of objects begin, with havocked contents if a jump may bypass their declarations.
 func (b *builder) enterObjects(e entry, os []*object, indeterminate bool, pos program.Pos) {
 	cur, ops, at := b.cur, b.ops, b.pos
 	b.cur, b.ops, b.pos = e.src, nil, pos

@@ -11,8 +11,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// process is how a program starts and ends (C11 7.22.4, glibc): constructors
-// before main, handlers of atexit and destructors at exit, handlers of
+// process models start and end of a program (C11 7.22.4, glibc): constructors before main, handlers of atexit and destructors at exit, handlers of
 // at_quick_exit at quick_exit, handlers of signals at raise and abort.
 type process struct {
 	start, end []hook // constructors and destructors in their order
@@ -40,8 +39,7 @@ type handlerList struct {
 	run         *program.Func
 }
 
-// endSite is where the program ends; what happens there is known only when
-// everything is lowered.
+// endSite is a location where the program ends; the code executed there is known only after everything is lowered.
 type endSite struct {
 	b      *builder
 	src    *program.Location
@@ -111,7 +109,7 @@ func (l *lowerer) collectHooks() {
 		})
 	}
 	if l.o.Function != "" {
-		l.proc.start = nil // what they did is in the state that the function is called in
+		l.proc.start = nil // their effects are part of the state in which the function is called
 	}
 	order(l.proc.start)
 	order(l.proc.end)
@@ -169,9 +167,8 @@ func (l *lowerer) handlers(k int) *handlerList {
 	return h
 }
 
-// runHandlers is the body of the function that ends the program: as long as
-// there are handlers, the last one is removed and called; then come the
-// destructors, once. What these register is called too.
+// runHandlers is the body of the function that ends the program: as long as there are handlers, the last one is removed and called; then the destructors run,
+// once. Handlers registered meanwhile are called too.
 func (b *builder) runHandlers(h *handlerList, status *logic.Term, destructors bool) {
 	f, w := b.f, b.tt.ptrW
 	void := b.tt.kind(cc.Void)
@@ -301,7 +298,7 @@ func (l *lowerer) callMain(main *cfunc) {
 	if l.o.Function != "" {
 		b.emit(program.Op{Kind: program.OpCall, Callee: main.fn, Args: args})
 		b.flush()
-		b.leave(b.fn.Exit) // the program goes on elsewhere
+		b.leave(b.fn.Exit) // the program continues elsewhere
 		l.closeEnds()
 		return
 	}
@@ -334,7 +331,7 @@ func (l *lowerer) closeEnds() {
 	}
 }
 
-// close says what happens at the end of the program at s.
+// close inserts the code that the end of the program at s executes.
 func (s endSite) close() {
 	b := s.b
 	op := program.Op{Kind: program.OpCall, Pos: s.pos}

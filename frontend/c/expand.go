@@ -18,10 +18,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// What cc refuses is mended in the text (scan.go, repair.go, generic.go), which
-// reaches neither into macros nor into included files. A program that is still
-// refused is preprocessed, and its expansion, one text without macros, is read
-// instead. Marks in the text tell the lines of the files again.
+// Constructs that cc rejects are rewritten in the text (scan.go, repair.go, generic.go), which reaches neither macros nor included files. A program that is
+// still rejected is preprocessed, and its expansion, a single text without macros, is read instead. Markers in the text preserve the line numbers of the
+// files.
 
 // expansion is a program after preprocessing.
 type expansion struct {
@@ -45,8 +44,8 @@ func (x *expansion) pos(p program.Pos) program.Pos {
 	return at
 }
 
-// column finds in a line of a file what is in its expansion at col: where both agree from the
-// beginning, or up to the end, there; otherwise the word where they begin to differ.
+// column finds the token of a file's line that corresponds to column col of its expansion: by the common prefix or the common suffix; otherwise the word at
+// which they begin to differ.
 func column(file, text []byte, col int) int {
 	i, j, word := 0, 0, 0
 	for {
@@ -75,8 +74,7 @@ func column(file, text []byte, col int) int {
 
 func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) }
 
-// expander preprocesses: it is the file system of the preprocessor, and marks
-// what the preprocessor reads.
+// expander preprocesses: it is the preprocessor's file system and inserts markers into the files read.
 type expander struct {
 	files
 	names  []string // of the files marked
@@ -191,9 +189,8 @@ var (
 	absoluteLine = regexp.MustCompile(`^\s*#\s*(?:include|include_next|import)\s*"(/[^"\n]*)"`)
 )
 
-// mark puts marks at the beginnings of lines, where no macro's arguments are, turns
-// #pragma pack into a mark, absolute names of included files into relative ones,
-// which cc reads, and rewrites the rest for cc.
+// mark inserts markers at the beginnings of lines, except within macro arguments, turns #pragma pack into a marker and absolute names of included files into
+// relative ones, which cc reads, and rewrites the rest for cc.
 func (x *expander) mark(name string, src []byte) ([]byte, error) {
 	if e := tooDeep(name, src); e != nil {
 		return nil, e
@@ -237,7 +234,7 @@ func (x *expander) mark(name string, src []byte) ([]byte, error) {
 				fmt.Fprintf(&out, lineMark, id, line)
 			}
 			if !comment && len(text) > 0 && text[0] == '}' {
-				depth = 0 // whatever conditional groups made of it
+				depth = 0 // reset after conditional groups
 			}
 			depth, comment = brackets(text, depth, comment)
 		}
@@ -289,7 +286,7 @@ func brackets(line []byte, depth int, comment bool) (int, bool) {
 // both and simplifies the result as text, from the working directory on.
 func relative(from, name string) string {
 	var buf [4096]byte
-	n, err := syscall.Getcwd(buf[:]) // without links, as the kernel sees it
+	n, err := syscall.Getcwd(buf[:]) // without symbolic links, as the kernel reports it
 	if err != nil || filepath.IsAbs(from) {
 		if r, err := filepath.Rel(filepath.Dir(from), name); err == nil {
 			return r
@@ -303,7 +300,7 @@ func relative(from, name string) string {
 	return name
 }
 
-// unmark turns the marks into lines and into directives again.
+// unmark replaces the markers by line information and directives.
 func (x *expander) unmark(path string, text []byte) *expansion {
 	e := &expansion{files: x.raw}
 	var out []byte

@@ -12,8 +12,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// val is the value of an expression: a scalar term of its type's sort, or the
-// place an aggregate can be read from.
+// val is the value of an expression: a scalar term of its type's sort, or the place of an aggregate.
 type val struct {
 	t     *ctype
 	x     *logic.Term
@@ -30,7 +29,7 @@ func (b *builder) boolVal(c *logic.Term) val {
 	return val{t: b.intT(), x: b.f.Ite(c, b.f.BV(1, 32), b.f.BV(0, 32))}
 }
 
-// anyVal is an arbitrary value of type t, for what has no model.
+// anyVal returns a nondeterministic value of type t, for constructs without a model.
 func (b *builder) anyVal(t *ctype) val {
 	switch {
 	case t.isScalar():
@@ -138,8 +137,7 @@ func (b *builder) rvalue(e cc.ExpressionNode) val {
 	return b.unsupported(fmt.Sprintf("expression %T", e), e, b.typeOf(e))
 }
 
-// typeOf returns the type cc gives an expression; used where its value has no
-// model, and for operands of sizeof.
+// typeOf returns cc's type of an expression; used if its value has no model, and for operands of sizeof.
 func (b *builder) typeOf(e cc.ExpressionNode) *ctype { return b.tt.of(e.Type()) }
 
 // effect evaluates e for its side effects only.

@@ -6,9 +6,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// exprType returns the type of an expression after promotion where C promotes.
-// cc's own types are wrong for enumeration constants, which are ints, and for
-// what is computed with them and with wide bit-fields.
+// exprType returns the type of an expression after integer promotion where C promotes. cc's own types are wrong for enumeration constants, which are ints, and
+// for expressions with them and with wide bit-fields.
 func (tt *typeTable) exprType(e cc.ExpressionNode) *ctype {
 	e = tree.Strip(e)
 	if x, y, ok := arithOperands(e); ok {

@@ -11,8 +11,7 @@ import (
 	"cupel/internal/inputfile"
 )
 
-// files is the file system of a translation unit: our headers, and regular files
-// where an #include names them. It keeps what was opened.
+// files is the file system of a translation unit: our headers, and regular files named by an #include. It records the opened files.
 type files struct {
 	opened []string // files of the host
 	err    error    // the first one that is there and not readable

@@ -73,9 +73,8 @@ func (l *lowerer) declareFunc(c *cfunc) {
 			fn.Result.Part = &program.Part{Name: resultName, Type: l.describe(c.result)}
 		}
 	case c.result.kind == tRecord && direct(c.result):
-		// A record is returned through variables of the module, which the caller
-		// reads right after the call: no other call comes between, so they stay
-		// right under recursion.
+		// A record is returned in variables of the module, which the caller reads directly after the call. No other call happens in between, so this is correct under
+		// recursion.
 		c.out = l.newNode(c.result, 0, c.name+"::#result", "", nil, func(n string, s *logic.Sort) *program.Var {
 			v := l.newVar(n, s)
 			v.Temp = true
@@ -87,8 +86,7 @@ func (l *lowerer) declareFunc(c *cfunc) {
 	}
 }
 
-// private is a class of the lowering's own, which no pointer of the program
-// points into. Its memory is made of bytes.
+// private is a points-to class for the lowering's own memory, into which no pointer of the program points. It has byte cells.
 const private alias.ClassID = 1 << 30
 
 // copyable reports whether t is a record that is copied byte by byte.
@@ -167,8 +165,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 	b.leaveFunction(true)
 }
 
-// leaveFunction returns from the function; fell tells that its end was reached
-// without a return statement.
+// leaveFunction returns from the function; fell: its end was reached without a return statement.
 func (b *builder) leaveFunction(fell bool) {
 	if b.proc.noreturn[b.cf.name] {
 		b.check(b.f.False(), program.OtherCheck, "return from a function that is declared not to return")
@@ -184,8 +181,7 @@ func (b *builder) leaveFunction(fell bool) {
 	b.leave(b.fn.Exit)
 }
 
-// checkReturned says that the value of a call of c may be used only when the
-// function did not reach its end (C11 6.9.1 p12).
+// checkReturned adds the check that a used value of a call of c comes from a return statement (C11 6.9.1 p12).
 func (b *builder) checkReturned(c *cfunc, used bool) {
 	if used && c.fell != nil {
 		b.check(b.f.Eq(c.fell.Sym, b.f.BV(0, 8)), program.MissingResult, "the value of a function that reached its end is used")
@@ -231,8 +227,7 @@ func (l *lowerer) finishEntry(main *cfunc) {
 	}
 }
 
-// entryArg is an argument of main: argc is positive, argv an array of pointers
-// the program knows nothing about.
+// entryArg is an argument of main: argc is positive, argv an array of unconstrained pointers.
 func (b *builder) entryArg(i int, lf *node) *logic.Term {
 	v := b.temp(lf.v.Sym.Sort(), lf.v.Signed)
 	end := b.standsFor(program.Argument, lf.v.CName, b.pos)
@@ -251,8 +246,7 @@ func (b *builder) entryArg(i int, lf *node) *logic.Term {
 	return v.Sym
 }
 
-// callSite is a call through a pointer. Its candidates, the functions whose
-// address is taken, are known only when all reachable functions are lowered.
+// callSite is a call through a pointer. Its candidates, the functions whose address is taken, are known only after all reachable functions are lowered.
 type callSite struct {
 	b      *builder
 	call   *cc.PostfixExpression // nil: not of the program's text

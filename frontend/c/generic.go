@@ -127,7 +127,7 @@ func (g *generic) retype(n *cc.GenericSelection, text string) {
 	copy(g.out[from+1:], text)
 }
 
-// shaped is a type as generic selection compares it.
+// shaped is a type in the form that generic selection compares.
 type shaped struct {
 	shape  string // without qualifiers
 	quals  string // of the type a pointer points to, in alphabetical order

@@ -74,7 +74,7 @@ func (b *builder) allocate(size *logic.Term) *logic.Term {
 	return p.Sym
 }
 
-// varOf finds the local that a symbol stands for.
+// varOf returns the local variable of a symbol.
 func (b *builder) varOf(sym *logic.Term) *program.Var {
 	for _, v := range b.fn.Locals {
 		if v.Sym == sym {
@@ -102,7 +102,7 @@ func (b *builder) stringObject(n *cc.PrimaryExpression) *object {
 	return o
 }
 
-// scramble gives the object of type t at addr arbitrary contents.
+// scramble havocs the object of type t at addr.
 func (b *builder) scramble(class alias.ClassID, addr *logic.Term, t *ctype, fresh bool) {
 	if n := t.size; n > maxHavocCells {
 		b.blockOperation(blockOp{kind: blockHavoc, class: class, addr: addr, size: b.f.BVInt(n, b.tt.ptrW), align: t.align, local: fresh && b != b.entry, ifZeroed: fresh && b == b.entry})

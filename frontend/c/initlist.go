@@ -23,10 +23,8 @@ type initEntry struct {
 	node *cc.Initializer
 }
 
-// initWalk finds what the expressions of an initialiser are for, as C11 6.7.9
-// says with gcc's ranges. Later initialisers override earlier ones for the
-// same part, and a list in braces overrides everything said about its part
-// before; what is overridden is not evaluated, as with gcc.
+// initWalk assigns the expressions of an initialiser to parts of the object, by C11 6.7.9 with gcc's ranges. Later initialisers override earlier ones for the
+// same part, and a list in braces overrides all earlier ones for its part; overridden expressions are not evaluated, as with gcc.
 type initWalk struct {
 	b       *builder
 	entries []initEntry
@@ -80,9 +78,8 @@ func (w *initWalk) braced(t *ctype, path []initStep, n *cc.Initializer) {
 	w.fill(t, path, l, initStep{lo: -1, hi: -1}, true)
 }
 
-// fill initialises the parts of the aggregate t after the part prev, one after
-// the other, and returns what is left of the list. top tells that the list
-// is in t's own braces, so that designators are about t.
+// fill initialises the parts of the aggregate t after the part prev, one after the other, and returns the rest of the list. top: the list is in t's own braces,
+// so that designators refer to t.
 func (w *initWalk) fill(t *ctype, path []initStep, l *cc.InitializerList, prev initStep, top bool) *cc.InitializerList {
 	for l != nil && w.fault == "" {
 		if l.Designation != nil {
@@ -153,9 +150,8 @@ func (w *initWalk) item(t *ctype, path []initStep, l *cc.InitializerList) *cc.In
 	return w.fill(t, path, rest, first, false)
 }
 
-// designated initialises the part of t that the designators before the first
-// initialiser name, and what follows it in the aggregates below t. It returns
-// the rest of the list and the part of t.
+// designated initialises the part of t named by the designators before the first initialiser, and the following parts of the aggregates below t. It returns the
+// rest of the list and the part of t.
 func (w *initWalk) designated(t *ctype, path []initStep, l *cc.InitializerList) (*cc.InitializerList, initStep) {
 	type level struct {
 		t    *ctype
@@ -252,7 +248,7 @@ func (w *initWalk) add(e initEntry) {
 	w.last = farther(w.last, e.path)
 }
 
-// reset drops what was said about the part at path.
+// reset removes the entries for the part at path.
 func (w *initWalk) reset(t *ctype, path []initStep) {
 	if w.out && !w.forget(path) {
 		w.entries = append(w.entries, initEntry{path: path, t: t})

@@ -10,18 +10,15 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// setjmp and longjmp (C11 7.13). Each execution of setjmp gets a number, which
-// a table keeps for the address of its jmp_buf and a local variable for the
-// activation of the function. longjmp makes the number pending: the function it
-// is called in, and each one around it, goes on behind the setjmp whose variable
-// has the number, or returns. When no function has it, it was executed in one
-// that has returned, which is undefined.
+// setjmp and longjmp (C11 7.13). Each execution of setjmp gets a number, stored in a table by the address of its jmp_buf and in a local variable of the
+// activation. longjmp makes the number pending: the function it is called in, and then each caller, continues after the setjmp whose variable has the number,
+// or returns. If none has it, the function that executed the setjmp has returned, which is undefined.
 
 // jumps is the state of the model.
 type jumps struct {
 	last    *program.Var // number of the last setjmp
 	pending *program.Var // number jumped to, 0: none
-	value   *program.Var // what setjmp returns then
+	value   *program.Var // return value of that setjmp
 	table   *program.Var // numbers by address of the jmp_buf
 	sets    []*setSite
 	longs   []*longSite
@@ -55,7 +52,7 @@ func (l *lowerer) jumpState() *jumps {
 	return j
 }
 
-// setjmp lowers a call of setjmp; its value is 0 or what longjmp says.
+// setjmp lowers a call of setjmp; its value is 0 or longjmp's argument.
 func (b *builder) setjmp(env *logic.Term) val {
 	j := b.jumpState()
 	env = b.snapshot(env, false)
@@ -180,7 +177,7 @@ func (s *setSite) wire() {
 	b.fn.Entry = start
 }
 
-// dispatch is where a function goes on while a jump is pending.
+// dispatch is the location where a function continues while a jump is pending.
 func (b *builder) dispatch(sets []*setSite) *program.Location {
 	j, f := &b.jumps, b.f
 	head := b.newLoc()
@@ -208,8 +205,7 @@ func (b *builder) dispatch(sets []*setSite) *program.Location {
 	return head
 }
 
-// spoil gives the automatic variables of the function that are not volatile and
-// have changed since the setjmp any value (C11 7.13.2.1 p3).
+// spoil havocs the automatic variables of the function that are not volatile and have changed since the setjmp (C11 7.13.2.1 p3).
 func (b *builder) spoil(s *setSite) {
 	vars := make([]*cc.Declarator, 0, len(b.vars))
 	for d, o := range b.vars {

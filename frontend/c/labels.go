@@ -11,8 +11,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// labelKey names a label of the function: labels declared with __label__ are
-// known in their block only, and may occur in several.
+// labelKey identifies a label of the function: labels declared with __label__ are local to their block, so that a name may occur in several.
 func (b *builder) labelKey(name string) string {
 	for i := len(b.labelScopes) - 1; i >= 0; i-- {
 		if k := b.labelScopes[i][name]; k != "" {
@@ -82,9 +81,8 @@ func (b *builder) labelAddress(name string) *logic.Term {
 	return o.Base
 }
 
-// gotoSite is a computed goto. Its targets, the labels of the function whose
-// address is taken, are known only when everything is lowered. It calls no
-// cleanup functions, in gcc neither.
+// gotoSite is a computed goto. Its targets, the labels of the function whose address is taken, are known only after everything is lowered. As in gcc, it calls
+// no cleanup functions.
 type gotoSite struct {
 	b   *builder
 	src *program.Location

@@ -38,11 +38,10 @@ func (a *recordAttrs) special() bool {
 	return a.packed || a.aligned > 0 || a.pack > 0 || a.other != ""
 }
 
-// foreignLayout are attributes without a model that change the size or the
-// layout of what they are given to.
+// foreignLayout are attributes without a model that change the size or the layout of their type.
 var foreignLayout = set("ms_struct", "scalar_storage_order", "mode", "vector_size", "warn_if_not_aligned")
 
-// biggestAlignment is what aligned means without a value, on x86.
+// biggestAlignment is the alignment of "aligned" without a value, on x86.
 const biggestAlignment = 16
 
 // recordID identifies a record type: the first declarator of a member in it,

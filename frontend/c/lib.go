@@ -19,9 +19,8 @@ var modelled = set("malloc", "alloca", "valloc", "calloc", "realloc", "free", "c
 	"isdigit", "isalpha", "isupper", "islower", "isspace", "isalnum", "isxdigit", "isprint", "isgraph", "isblank", "iscntrl", "ispunct", "tolower", "toupper",
 	"fabs", "floor", "ceil", "trunc", "rint", "nearbyint", "round", "sqrt", "fmin", "fmax", "fmod", "remainder", "copysign", "fdim")
 
-// outputs are the functions that only write to a stream: without a %n in the
-// format they have no effect that the program can see, and the environment
-// chooses whether they succeed.
+// outputs are the functions that only write to a stream: without a %n in the format they have no effect visible to the program, and the environment
+// determines whether they succeed.
 var outputs = map[string]int{"printf": 0, "fprintf": 1, "dprintf": 1, "vprintf": 0, "vfprintf": 1, "vdprintf": 1, "puts": -1, "putchar": -1, "putchar_unlocked": -1}
 
 func set(names ...string) map[string]bool {

@@ -23,8 +23,7 @@ var atomicOps = map[string]logic.Op{
 var atomicName = regexp.MustCompile(`__(?:sync_(?:fetch_and_(?:add|sub|and|or|xor|nand)|(?:add|sub|and|or|xor|nand)_and_fetch|val_compare_and_swap|lock_test_and_set)|` +
 	`atomic_(?:fetch_(?:add|sub|and|or|xor|nand)|(?:add|sub|and|or|xor|nand)_fetch|load_n|exchange_n))\b`)
 
-// atomicMacro gives a call of a type-generic built-in, which cc takes for one
-// of an undeclared function returning int, the type gcc gives it.
+// atomicMacro gives a call of a type-generic built-in gcc's type; cc takes it for a call of an undeclared function returning int.
 func atomicMacro(name string) string {
 	return "#define " + name + "(p, ...) ((__typeof__(*(p)))" + name + "((p), ##__VA_ARGS__))"
 }
@@ -137,8 +136,7 @@ func (b *builder) atomic(name string, n *cc.PostfixExpression) (val, bool) {
 	return val{}, false
 }
 
-// updateOf splits fetch_and_add, add_and_fetch, fetch_add and add_fetch. old
-// tells whether the call has the value before the update.
+// updateOf splits fetch_and_add, add_and_fetch, fetch_add and add_fetch. old: the call returns the value before the update.
 func updateOf(base string) (op string, old, ok bool) {
 	if op, ok = strings.CutPrefix(base, "fetch_"); ok {
 		return strings.TrimPrefix(op, "and_"), true, true

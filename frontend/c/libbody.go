@@ -128,7 +128,7 @@ func (u *libraryUse) choose(n *cc.PostfixExpression, name string, used bool) str
 	return u.add(library.Body{Function: base})
 }
 
-// add gives a call a copy of a body for itself.
+// add gives a call its own copy of a body.
 func (u *libraryUse) add(body library.Body) string {
 	k := u.copies[body.Function]
 	if k == 0 && (body.Replace != nil || body.Text != "") {
@@ -172,8 +172,7 @@ func mayStore(n *cc.PostfixExpression, format int) bool {
 	return false
 }
 
-// formatted makes the body of a call with a literal format, when its arguments
-// are what the format demands.
+// formatted generates the body of a call with a literal format, if its arguments have the types the format requires.
 func (u *libraryUse) formatted(n *cc.PostfixExpression, base string) string {
 	es := tree.Args(n)
 	at, _ := library.Generated(base)
@@ -228,7 +227,7 @@ func (u *libraryUse) size(name string) int64 {
 	return u.tt.kind(k).size
 }
 
-// demanded reports whether an argument of type t is what a conversion demands.
+// demanded reports whether t is the type that the conversion a requires of its argument.
 func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
 	if t == nil {
 		return false
@@ -303,7 +302,7 @@ func (b *builder) callBody(body *cfunc, n *cc.PostfixExpression, into *callResul
 	return r
 }
 
-// intrinsic lowers what the bodies of the library use beyond C.
+// intrinsic lowers the extensions of C that the library's bodies use.
 func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.FunctionType) (val, bool) {
 	op, ok := strings.CutPrefix(name, library.Prefix)
 	if !ok {

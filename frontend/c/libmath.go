@@ -314,7 +314,7 @@ func (b *builder) mathCall(base, name string, t *ctype, args []val, at cc.Node) 
 	case "isnan":
 		return b.boolVal(b.isNaN(x))
 	case "isinf":
-		if strings.HasPrefix(name, "__isinf") { // glibc's function tells the sign
+		if strings.HasPrefix(name, "__isinf") { // glibc's function returns the sign
 			return b.signedInf(x, isInf())
 		}
 		return b.boolVal(isInf())

@@ -146,8 +146,7 @@ func (b *builder) newBlock(size *logic.Term, mayFail bool, fill *logic.Term, n *
 	return val{t: t, x: r.Sym}
 }
 
-// realloc moves a block to a new address. What is beyond the old block is
-// arbitrary, as in every new block.
+// realloc moves a block to a new address. Bytes beyond the old block are indeterminate, as in every new block.
 func (b *builder) realloc(a []val, n *cc.PostfixExpression) val {
 	old := b.snapshot(b.convert(a[0], b.tt.ptrs, n), false)
 	size := b.size(a[1], n)
@@ -207,8 +206,7 @@ func (b *builder) memcpy(base string, es []cc.ExpressionNode, a []val, n *cc.Pos
 	return val{t: b.tt.ptrs, x: d}
 }
 
-// overflowFunc is __builtin_add_overflow and its variants: the operation in
-// unbounded arithmetic, stored wrapped; the result tells whether it fits.
+// overflowFunc is __builtin_add_overflow and its variants: the operation in unbounded arithmetic, stored wrapped; the result is whether it overflows.
 func (b *builder) overflowFunc(op string, es []cc.ExpressionNode, n *cc.PostfixExpression) val {
 	x, y := b.operands(es[0], es[1])
 	if x.x != nil && !b.pure(es[2]) {

@@ -14,7 +14,7 @@ func (b *builder) bytesOf(e cc.ExpressionNode) *program.Var {
 	return b.region(b.alias.ClassOfPointee(e), logic.BVSort(8), true)
 }
 
-// charPointer reports whether memory behind e is made of byte cells.
+// charPointer reports whether the memory that e points to has byte cells.
 func (b *builder) charPointer(e cc.ExpressionNode) bool {
 	class := b.alias.ClassOfPointee(e)
 	if b.alias.ByteLevel(class) {
@@ -238,7 +238,7 @@ func (s *stringLoop) copy(es []cc.ExpressionNode, p, q, limit *logic.Term, pad b
 		b.goTo(done)
 	}
 	b.cur = done
-	// What was written must not overlap what was read, final zero included.
+	// Source and destination must not overlap, the final zero included.
 	n := s.add(i.Sym, s.one)
 	if limit != nil {
 		n = b.f.Ite(b.f.Eq(i.Sym, limit), limit, n)

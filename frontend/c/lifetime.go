@@ -6,10 +6,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The lifetime of an automatic object begins when its block is entered and ends
-// when it is left (C11 6.2.4p5). Addresses are not used again, so that only
-// accesses through pointers tell: the interpreter knows which objects live. An
-// object that a goto leaves stays alive.
+// The lifetime of an automatic object begins when its block is entered and ends when it is left (C11 6.2.4p5). As addresses are not reused, only accesses
+// through pointers can be invalid: the interpreter tracks the live objects. An object that a goto leaves stays live.
 
 // bear puts an object, if it is an automatic one in memory, into the block being
 // lowered; it lives from here on at the latest.
@@ -45,9 +43,8 @@ func (b *builder) leaveBlock(keep int) {
 	b.mortals = b.mortals[:keep]
 }
 
-// enterBlock begins a block; the function it returns ends it. What the block
-// declares is known only then, so that the place where the lifetimes begin is
-// kept for it.
+// enterBlock begins a block and returns the function that ends it. The declarations of the block are known only then, so the location where the lifetimes
+// begin is reserved.
 func (b *builder) enterBlock(n *cc.CompoundStatement) func() {
 	keep, sw := len(b.mortals), b.switchEntry
 	b.switchEntry = nil

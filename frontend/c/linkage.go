@@ -9,8 +9,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// linkage notes the attributes and the assembler name of a file-scope
-// declaration that tell the linker what the name stands for.
+// linkage records the attributes and the assembler name of a file-scope declaration that determine which entity the linker binds the name to.
 func (l *lowerer) linkage(d *cc.Declarator, id *cc.InitDeclarator) {
 	name := d.Name()
 	if a := id.Asm; a != nil && d.Type().Kind() != cc.Function {
@@ -44,8 +43,7 @@ func (l *lowerer) defined(id *cc.InitDeclarator, d *cc.Declarator) bool {
 	return d.Type().Kind() != cc.Function && (!d.IsExtern() || id.Case == cc.InitDeclaratorInit)
 }
 
-// target returns the name of the function a name stands for, or why that is
-// not known.
+// target returns the function that a name is bound to, or why that is unknown.
 func (l *lowerer) target(name string) (target, why string) {
 	if l.defs[name] != nil {
 		return name, ""
@@ -82,8 +80,7 @@ func (l *lowerer) undefinedWeak(name string) bool {
 	return !known && !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, "pthread_")
 }
 
-// variableFor returns the name of the variable that a name stands for: another
-// one for those with the attribute alias.
+// variableFor returns the variable that a name is bound to: a different one for names with the attribute alias.
 func (l *lowerer) variableFor(name string) string {
 	v, s := l.fileVars[name], l.fileVars[l.aliases[name]]
 	if v == nil || s == nil || !s.def || l.aliases[s.name] != "" || l.odd[name] != "" {
@@ -95,8 +92,7 @@ func (l *lowerer) variableFor(name string) string {
 	return s.name
 }
 
-// variableTrouble says why the storage of the file-scope variable name is not
-// known, or "".
+// variableTrouble returns the reason why the storage of the file-scope variable name is unknown, or "".
 func (l *lowerer) variableTrouble(name string) string {
 	switch v := l.fileVars[name]; {
 	case l.aliases[name] != "" && l.variableFor(name) == name:

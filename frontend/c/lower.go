@@ -75,10 +75,10 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 // debugPanics adds the stack to internal errors; tests set it.
 var debugPanics = false
 
-// lowerError carries an error out of the recursive lowering.
+// lowerError is the panic value that carries an error out of the recursive lowering.
 type lowerError struct{ err error }
 
-// lowerer holds the state of one call of Lower.
+// lowerer is the state of one call of Lower.
 type lowerer struct {
 	ctx       context.Context
 	o         Options
@@ -100,19 +100,19 @@ type lowerer struct {
 	isError  map[string]bool
 
 	defs     map[string]*cfunc // functions with a body
-	aliases  map[string]string // functions and variables declared with the attribute alias: what they are
+	aliases  map[string]string // functions and variables declared with the attribute alias: their targets
 	asmNames map[string]string // functions with an assembler name of their own
-	odd      map[string]string // names whose meaning only the linker knows: why
+	odd      map[string]string // names whose binding only the linker determines: the reason
 	weak     map[string]bool   // weak declarations
 	cfuncs   []*cfunc          // in source order
 	bodies   map[string]*accessed
-	// whether functions are called at exit or for signals, once it was asked
+	// whether functions are called at exit or for signals, computed on first use
 	handlersSought, handlersFound bool
 	work                          []*cfunc
 	fileVars                      map[string]*fileVar
 	order                         []*fileVar // referenced file-scope variables, by first declaration
 	statics                       map[*cc.Declarator]*object
-	staticStart                   map[*cc.Declarator]func(*builder) // give those their values, once
+	staticStart                   map[*cc.Declarator]func(*builder) // initialise those, once
 	// staticInit has the declarations of static locals met so far.
 	staticInit map[*cc.Declarator]*cc.InitDeclarator
 	initWork   []func(b *builder) // initialisers of referenced statics that wait
@@ -129,7 +129,7 @@ type lowerer struct {
 	argTags  *program.Var // kinds of variable arguments by address
 	argKeys  map[string]uint64
 	mayJump  bool // the source mentions longjmp
-	// mayCleanUp tells that the source mentions the attribute cleanup.
+	// mayCleanUp: the source mentions the attribute cleanup.
 	mayCleanUp bool
 
 	regions  map[regionKey]*program.Var
@@ -154,7 +154,7 @@ type lowerer struct {
 // fileVar is a variable with linkage: all its declarations together.
 type fileVar struct {
 	name  string
-	d     *cc.Declarator // the declaration that tells the type
+	d     *cc.Declarator // the declaration with the type
 	init  *cc.Initializer
 	def   bool // some declaration is a (tentative) definition
 	all   []*cc.Declarator
@@ -245,7 +245,7 @@ func (l *lowerer) diag(kind DiagnosticKind, pos program.Pos, msg string) {
 	l.diags = append(l.diags, Diagnostic{Pos: pos, Msg: msg, Kind: kind})
 }
 
-// assumeAt notes what the model takes for granted, once, with the first place.
+// assumeAt records an assumption of the model, once, with its first position.
 func (l *lowerer) assumeAt(kind program.AssumptionKind, what string, pos program.Pos) {
 	if !l.assumed[what] {
 		l.assumed[what] = true
@@ -330,7 +330,7 @@ func (l *lowerer) collect() {
 			l.addDecl(ed.Declaration)
 		}
 	}
-	l.external++ // of what is declared in blocks only
+	l.external++ // declared in blocks only
 }
 
 func (l *lowerer) addFunc(def *cc.FunctionDefinition) {
@@ -425,7 +425,7 @@ func (l *lowerer) finish(main *cfunc) {
 	for _, fn := range all {
 		tidy(fn, l.mod)
 	}
-	// Only what calls still reach after the removal of dead code stays.
+	// Keep only functions that are still called after dead code is removed.
 	reached := map[*program.Func]bool{l.entry.fn: true}
 	stack := []*program.Func{l.entry.fn}
 	for len(stack) > 0 {
@@ -501,7 +501,7 @@ func tidy(fn *program.Func, m *program.Module) {
 	fn.Locs = locs
 }
 
-// skip follows edges that do nothing.
+// skip follows edges without operations.
 func skip(loc *program.Location, fn *program.Func, m *program.Module) *program.Location {
 	for n := 0; n < 1000; n++ {
 		if loc == fn.Exit || loc.LoopPos.IsValid() || loc.Cut != "" || len(loc.Out) != 1 {

@@ -12,8 +12,7 @@ func (b *builder) fromPlace(p place) val {
 	switch p.t.kind {
 	case tArray:
 		if p.node != nil {
-			// Escape analysis says that no address is taken: the pointer is
-			// only used as the base of an access that lvalue handles.
+			// By escape analysis no address is taken: the pointer is only used as the base of an access that lvalue handles.
 			b.cut("pointer to an array that does not escape", b.pos)
 			return b.anyVal(b.tt.pointerTo(p.t.elem))
 		}

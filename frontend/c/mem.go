@@ -47,8 +47,7 @@ func (b *builder) accessPlace(p place, off, n int64) {
 	}
 }
 
-// valid says, to engines too, that an address of a class may not be accessed where a pointer from
-// outside is null.
+// valid adds the assumption, visible to engines, that an accessed address of a class is not null, where a pointer from the environment may be.
 func (b *builder) valid(class alias.ClassID, addr *logic.Term) {
 	if b.alias.FromOutside(class) {
 		b.check(b.f.ULe(b.f.BVInt(lowestObject, b.tt.ptrW), addr), program.OtherCheck, "null pointer dereference")
@@ -83,7 +82,7 @@ func (l *lowerer) readOnlyEnd() *logic.Term {
 	return l.rodata.Base
 }
 
-// disjoint says that two ranges of bytes do not overlap, or are the same.
+// disjoint returns the formula that two ranges of bytes are disjoint or equal.
 func (b *builder) disjoint(p, q, size *logic.Term) *logic.Term {
 	far := func(lo, hi *logic.Term) *logic.Term {
 		return b.f.And(b.f.ULe(lo, hi), b.f.ULe(size, b.f.BVOp(logic.OpBVSub, hi, lo)))
@@ -265,7 +264,7 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 	if dst.t.size == 0 {
 		return
 	}
-	// The parts of a union in memory that is not made of bytes are the same cells.
+	// The members of a union in memory without byte cells share their cells.
 	if byteDst && dst.t.hasUnion() && src.node != nil {
 		b.cut("assignment of a union to memory of another model", pos)
 		return
@@ -290,7 +289,7 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 		b.cut(fmt.Sprintf("assignment of a large aggregate (%s)", dst.t), pos)
 		return
 	}
-	// All reads come first: the regions of source and destination may be the same.
+	// All reads come first: source and destination may be in the same regions.
 	b.accessPlace(src, 0, src.t.size)
 	b.writePlace(dst, dst.t.size)
 	vals := make([]*logic.Term, len(sc))

@@ -22,8 +22,8 @@ var modeTypes = map[string][2]string{
 	"word": {"long", "int"}, "pointer": {"long", "int"}, "unwind_word": {"long", "int"},
 }
 
-// withoutModes gives the integers declared with the attribute mode their types by name. Other uses of the
-// attribute stay, and are refused. What follows the declaration stays where it is.
+// withoutModes replaces the attribute mode on integer declarations by the type of that size. Other uses of the attribute stay, and are rejected. The text after
+// the declaration keeps its position.
 func withoutModes(src []byte, m program.DataModel) []byte {
 	var out []byte
 	for _, at := range modeDecl.FindAllSubmatchIndex(src, -1) {

@@ -7,10 +7,9 @@ import (
 	"cupel/core/program"
 )
 
-// The floats of SMT-LIB have one NaN; those of IEEE 754 have a sign and a payload,
-// which memory, unions, copysign and signbit show. Where a float is read from
-// its bits and only its sign is changed, the bits are known. Elsewhere the bits of
-// a NaN are any: values marked as such, on which no counterexample may rest.
+// The floats of SMT-LIB have one NaN; those of IEEE 754 have a sign and a payload, which memory, unions, copysign and signbit expose. Where a float is read from
+// its bits and only its sign is changed, the bits are known. Elsewhere the bits of a NaN are havocked and marked, so that no counterexample that depends on
+// them is confirmed.
 
 // nanBits is the mark of a NaN's unknown bits.
 const nanBits = "the sign and payload of a NaN"
@@ -49,7 +48,7 @@ func (b *builder) knownBits(x *logic.Term) (*logic.Term, bool) {
 	return nil, false
 }
 
-// neverNaN reports whether x is no NaN for a reason that its form tells.
+// neverNaN reports whether x is syntactically not a NaN.
 func (b *builder) neverNaN(x *logic.Term) bool {
 	switch x.Op() {
 	case logic.OpFPFromSBV, logic.OpFPFromUBV:
@@ -98,7 +97,7 @@ func (b *builder) anyNaN(s *logic.Sort) *logic.Term {
 	return b.f.Concat(b.f.Extract(frac, frac, v.Sym), b.f.Concat(b.f.BVInt(-1, s.ExpBits()), payload))
 }
 
-// unknownBit is a condition that may hold or not; what marks it.
+// unknownBit is a nondeterministic condition, marked with its reason.
 func (b *builder) unknownBit(what string) *logic.Term {
 	v := b.temp(logic.BVSort(1), false)
 	b.havocFor(v, what)

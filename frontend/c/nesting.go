@@ -6,8 +6,7 @@ import (
 	"cupel/core/program"
 )
 
-// tooDeep finds the place where a text is nested too deeply. What macros make of it
-// is not seen: that meets the limit of the stack.
+// tooDeep finds the position where a text is nested too deeply. Nesting by macro expansion is not visible here and is caught by the stack limit.
 func tooDeep(path string, src []byte) *Error {
 	depth, prefix := 0, 0
 	line, start := 1, 0

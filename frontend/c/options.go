@@ -7,7 +7,7 @@ import (
 	"cupel/frontend/c/include"
 )
 
-// Options are the choices of a lowering.
+// Options configures a lowering.
 type Options struct {
 	// Model is the data model of the target machine.
 	Model program.DataModel
@@ -21,8 +21,7 @@ type Options struct {
 	// LeftShifts checks that left shifts of signed values do not overflow, as the standard
 	// demands; otherwise they have gcc's meaning.
 	LeftShifts bool
-	// FailingChecks tells that checks of arithmetic are going to be errors, so that it matters whether something ends the
-	// program before.
+	// FailingChecks: checks of arithmetic will become errors, so that it matters whether an earlier check ends the program.
 	FailingChecks bool
 	// MallocMayFail lets malloc, calloc and realloc return a null pointer.
 	MallocMayFail bool
@@ -40,7 +39,7 @@ type Options struct {
 	Before string
 	// Types describes the types of variables and objects, for those who print values.
 	Types bool
-	// Opened is told the files that the translation unit includes; nil: nobody.
+	// Opened is called with each file that the translation unit includes; may be nil.
 	Opened func(file string)
 }
 
@@ -63,12 +62,12 @@ func (o *Options) includePaths(first ...string) []string {
 	return append(append(first, o.Dirs...), include.Dir)
 }
 
-// DiagnosticKind tells diagnostics apart.
+// DiagnosticKind is the kind of a diagnostic.
 type DiagnosticKind uint8
 
 // The kinds of diagnostics.
 const (
-	// Warning: something the user should know; the lowering is exact.
+	// Warning: information for the user; the lowering is exact.
 	Warning DiagnosticKind = iota
 	// Unsupported: a construct without a model. The module ends in a location
 	// with a Cut where it would be executed.
@@ -96,13 +95,12 @@ func (d Diagnostic) String() string { return fmt.Sprintf("%s: %s: %s", d.Pos, d.
 // Error is a fault of the input: a file that cannot be read, or a
 // preprocessor, syntax or type error.
 type Error struct {
-	Pos program.Pos // the file with line 0 when the whole file is meant
-	Msg string      // what is wrong and what to do
+	Pos program.Pos // file with line 0 if the error concerns the whole file
+	Msg string      // the fault and how to correct it
 	Err error       // the cause, when there is one
-	// Unsupported says that the program may be correct C: what is wrong is that
-	// the reader does not know a construct of it.
+	// Unsupported: the program may be correct C, but uses a construct that the front end does not support.
 	Unsupported bool
-	// Internal says that the fault is the reader's.
+	// Internal: the fault is in the front end.
 	Internal bool
 
 	final bool // trying again in another way is no use

@@ -10,15 +10,15 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// ordering is what the order of some evaluations means.
+// ordering is the effect that the order of some evaluations can have.
 type ordering struct {
 	indices []int // of the evaluations that disturb one another
 	partial bool  // there are orders that are no permutations of whole evaluations
 }
 
-// ordering bounds which orders of evaluation make a difference: C leaves the order of operands and of arguments open, and that of their
-// parts; calls are not interleaved (C11 6.5 p3, 6.5.2.2 p10). Where of each evaluation one access or call alone is disturbed by others, every
-// order of all parts does what some permutation of the evaluations does: the parts that are not disturbed may be swapped.
+// ordering determines which orders of evaluation make a difference: C leaves the order of operands and of arguments unspecified, and that of their parts; calls
+// are not interleaved (C11 6.5 p3, 6.5.2.2 p10). If in each evaluation only one access or call is disturbed by others, every interleaving is equivalent to a
+// permutation of the evaluations, since undisturbed parts commute.
 func (b *builder) ordering(es []cc.ExpressionNode) (o ordering) {
 	if len(es) < 2 || !slices.ContainsFunc(es, func(e cc.ExpressionNode) bool { return !b.pure(e) }) {
 		return o
@@ -115,7 +115,7 @@ func (b *builder) repeatable(n int, es ...cc.ExpressionNode) bool {
 	return ok
 }
 
-// times makes f lower what is inside one of n orders.
+// times runs f, which lowers code inside one of n orders.
 func (b *builder) times(n int, f func()) {
 	outer := b.orders
 	b.orders = max(outer, 1) * n
@@ -123,7 +123,7 @@ func (b *builder) times(n int, f func()) {
 	b.orders = outer
 }
 
-// otherOrders says that there are orders of evaluation that have no model: some executions end here.
+// otherOrders adds a cut for the orders of evaluation without a model.
 func (b *builder) otherOrders(es ...cc.ExpressionNode) {
 	if b.guard != nil {
 		panic("control flow under a guard")
@@ -230,7 +230,7 @@ func (b *builder) inOrders(es []cc.ExpressionNode, orders [][]int, value func(i 
 	return vs
 }
 
-// eitherWay lowers something in two ways that the implementation chooses from; each gives a value of the same type.
+// eitherWay lowers an expression in two ways between which the implementation chooses; both have values of the same type.
 func (b *builder) eitherWay(used bool, one, other func() val) val {
 	var v, w val
 	first, second, join := b.newLoc(), b.newLoc(), b.newLoc()
@@ -266,7 +266,7 @@ func (b *builder) eitherWay(used bool, one, other func() val) val {
 	return r
 }
 
-// addressed are the expressions that are evaluated to find what an lvalue designates.
+// addressed returns the expressions evaluated to determine the object an lvalue designates.
 func addressed(e cc.ExpressionNode) []cc.ExpressionNode {
 	switch n := tree.Strip(e).(type) {
 	case *cc.PostfixExpression:

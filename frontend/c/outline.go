@@ -9,10 +9,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An Outline says where in the text of a program its functions and calls are, and of which types, for
-// those who rewrite the text. Places are the parser's: of what comes out of a macro that of the macro's
-// definition or use. Types are in words that no declaration of the program changes; "" is one that
-// is not arithmetic.
+// An Outline lists the functions and calls of a program with their positions in the text and their types, for rewriting the text. Positions are the parser's: for
+// macro expansions, of the macro's definition or use. Types are spelled in keywords that no declaration of the program can change; "" is a type that is not
+// arithmetic.
 type Outline struct {
 	Functions map[string]*Definition // with a body
 	Declared  map[string]bool        // functions that are declared outside of all blocks
@@ -40,13 +39,12 @@ type Call struct {
 	Callee string
 	Pos    program.Pos
 	Result string
-	// Declared says that the function is declared, Params are its parameters' types then, as far as they are
-	// known.
+	// Declared: the function is declared; Params are then its parameters' types, as far as they are known.
 	Declared bool
 	Params   []string
 	Variadic bool
 	Args     int
-	// Close is the parenthesis that closes the arguments. Nested says that these contain calls, Void that it has no value.
+	// Close is the parenthesis that closes the arguments. Nested: the arguments contain calls. Void: the call has no value.
 	Close  program.Pos
 	Nested bool
 	Void   bool

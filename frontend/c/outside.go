@@ -14,11 +14,11 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A function that is verified by itself is called in any state that a caller can make: its parameters
-// and the variables that are not const have any values. A pointer from outside is null or points to an
-// object of its own, on the heap, since whatever is allowed with another object is allowed with such a one.
+// A function that is verified in isolation is called in an arbitrary state that a caller can produce: its parameters and the variables that are not const are
+// havocked. A pointer from the environment is null or points to an object of its own, on the heap, since every operation allowed on another object is allowed
+// on a heap object.
 
-// outside lists the objects whose contents come from outside.
+// outside lists the objects whose contents come from the environment.
 func (l *lowerer) outside() []*cc.Declarator {
 	if l.o.Function == "" {
 		return nil
@@ -42,8 +42,8 @@ func (l *lowerer) outside() []*cc.Declarator {
 	return ds
 }
 
-// fromOutside reports whether the contents of the object of static storage duration that d declares are
-// those that earlier calls and the rest of the program have left.
+// fromOutside reports whether the initial contents of the object of static storage duration that d declares are unknown, as left by earlier calls and the rest of
+// the program.
 func (l *lowerer) fromOutside(d *cc.Declarator) bool {
 	return l.o.Function != "" && !unchanging(d) && !strings.HasPrefix(l.pos(d.Position()).File, library.Dir)
 }
@@ -117,7 +117,7 @@ func (l *lowerer) noFunction() error {
 	return e
 }
 
-// A supply fills objects with what a caller chose.
+// A supply fills objects with environment values.
 type supply struct {
 	*builder
 	kind program.UnknownKind
@@ -152,7 +152,7 @@ func (b *builder) anyArguments(c *cfunc) []*logic.Term {
 			b.own(v)
 			return v
 		})
-		// The type of the parameter itself says what a pointer points to.
+		// The parameter's own type determines the type of the pointer's target.
 		s.fill(place{t: b.tt.of(p.Type().Decay()), node: own}, class, name, 0)
 		for _, lf := range own.leaves() {
 			args = append(args, lf.v.Sym)
@@ -165,14 +165,13 @@ func (b *builder) anyArguments(c *cfunc) []*logic.Term {
 	return args
 }
 
-// anyState gives an object of static storage duration any contents.
+// anyState havocs an object of static storage duration.
 func (b *builder) anyState(o *object, d *cc.Declarator, fn string) {
 	s := &supply{builder: b, kind: program.Global, root: "variable " + d.Name(), fn: fn, at: b.posOf(d)}
 	s.fill(b.objectPlace(o), b.alias.ClassOfObject(d), d.Name(), 0)
 }
 
-// fill gives the place, in an object of a class, any contents; name is how C denotes it, and depth
-// how many pointers lead to it.
+// fill havocs the place, in an object of a class; name is its C expression, and depth the number of pointers followed to reach it.
 func (s *supply) fill(p place, class alias.ClassID, name string, depth int) {
 	switch p.t.kind {
 	case tInt, tFloat:
@@ -202,7 +201,7 @@ func (s *supply) fill(p place, class alias.ClassID, name string, depth int) {
 	}
 }
 
-// member is how C denotes a member of what name denotes.
+// member returns the C expression for a member of the object denoted by name.
 func member(name string, f *field) string {
 	if f.name == "" {
 		return name
@@ -213,7 +212,7 @@ func member(name string, f *field) string {
 	return name + "." + f.name
 }
 
-// scalars is how many numbers and pointers an object of type t has, as far as they are known.
+// scalars returns the number of scalars in an object of type t, as far as it is known.
 func (t *ctype) scalars() int64 {
 	switch {
 	case t.kind == tArray && t.n >= 0:
@@ -249,7 +248,7 @@ func (t *ctype) listed() int64 {
 	return t.scalars()
 }
 
-// pointersIn notes what is taken for granted of pointers in an object of type t that are not told apart.
+// pointersIn records the assumptions on pointers in an object of type t whose contents are not separate inputs.
 func (s *supply) pointersIn(t *ctype) {
 	if t.hasPointer() {
 		s.assume("pointers in contents of %s that are too many, or in unions, point to nothing that the function comes to otherwise")
@@ -269,7 +268,7 @@ func (t *ctype) hasPointer() bool {
 	return false
 }
 
-// stands says what the havocs that follow stand for.
+// stands sets the source of the values of the following havocs.
 func (s *supply) stands(kind program.UnknownKind, name, typ string) (end func()) {
 	end = s.standsFor(kind, name, s.at)
 	s.builder.unknown.Type, s.builder.unknown.Func = typ, s.fn
@@ -290,7 +289,7 @@ func (s *supply) value(p place, name string) {
 	s.store(p, s.widen(v.Sym, p.t, p.bits))
 }
 
-// unknown gives a place contents that are no inputs of their own.
+// unknown fills a place with contents that are no separate inputs.
 func (s *supply) unknown(p place, name string) {
 	s.pointersIn(p.t)
 	end := s.stands(program.Contents, name, "")
@@ -298,7 +297,7 @@ func (s *supply) unknown(p place, name string) {
 	end()
 }
 
-// union, which is never made of variables, stores a number of the union's size, or else its bytes.
+// union fills a union, which is always in memory: with a number of the union's size, or byte by byte.
 func (s *supply) union(p place, class alias.ClassID, name string, depth int) {
 	s.pointersIn(p.t)
 	for _, f := range p.t.fields {
@@ -335,7 +334,7 @@ func (s *supply) pointer(p place, class alias.ClassID, name string, depth int) {
 	s.store(p, s.f.Ite(isNull.Sym, null, addr))
 }
 
-// target is the address of what a pointer points to that is not null.
+// target returns the address of the object of a non-null pointer.
 func (s *supply) target(p place, class alias.ClassID, name string, depth int) *logic.Term {
 	t, n := s.tt.pointee(p.t), int64(s.o.Elements)
 	if t.kind == tFunc {
@@ -356,7 +355,7 @@ func (s *supply) target(p place, class alias.ClassID, name string, depth int) *l
 		what += "s"
 	}
 	s.assume("pointers from %s are null or point to %d "+what+" of their own, which nothing else points to", n)
-	if size == 0 { // of an incomplete type: nothing can be done with it
+	if size == 0 { // of an incomplete type: it cannot be accessed
 		size = 1
 	}
 	addr := s.allocate(s.f.BVInt(size, s.tt.ptrW))
@@ -428,8 +427,7 @@ func (s *supply) mayBe(t *ctype, c *cfunc) bool {
 	return true
 }
 
-// cell is the type of the numbers that the memory of a class is made of, where they are all the same; nil:
-// they are not.
+// cell returns the type of the cells of a class if they all have the same; else nil.
 func (s *supply) cell(class alias.ClassID) *ctype {
 	cells := s.alias.Cells(class)
 	if len(cells) != 1 || cells[0].Float {
@@ -443,13 +441,13 @@ func (s *supply) cell(class alias.ClassID) *ctype {
 	return nil
 }
 
-// assume notes what is taken for granted of the parameter or variable.
+// assume records an assumption on the parameter or variable.
 func (s *supply) assume(format string, args ...any) {
 	s.lowerer.assumeAt(program.AboutEnvironment, fmt.Sprintf(format, append([]any{s.root}, args...)...), s.at)
 }
 
-// lowestObject is an address below which no object lies.
+// lowestObject is a lower bound of the addresses of objects.
 const lowestObject = 4096
 
-// foreign stands for the functions that the source does not know.
+// foreign is the placeholder of functions that the source does not declare.
 const foreign = "#function"

@@ -8,11 +8,11 @@ import (
 	"cupel/core/program"
 )
 
-// span is a part of an object, from a bit or byte to before another one.
+// span is a part of an object: the bits or bytes from..to-1.
 type span struct{ from, to int64 }
 
-// filled calls visit for the bits of an object of type t at a bit that hold values, with deep also inside of its members: otherwise a
-// member that is no scalar is one part. Of a union they are those that some member fills.
+// filled calls visit for the value bits of an object of type t at a bit; with deep, members that are no scalars are entered, otherwise they count as one part.
+// The value bits of a union are those of any member.
 func (t *ctype) filled(at int64, deep bool, visit func(span)) {
 	switch {
 	case t.isScalar():
@@ -37,7 +37,7 @@ func (t *ctype) filled(at int64, deep bool, visit func(span)) {
 	}
 }
 
-// padding is where a record or array has bytes without values, or with bits without, see filled.
+// padding returns the padding of a record or array: bytes or bits that hold no value, see filled.
 func (t *ctype) padding(deep bool) (out []span) {
 	var all []span
 	t.filled(0, deep, func(s span) { all = append(all, s) })
@@ -68,9 +68,9 @@ func (t *ctype) padded() bool {
 	return t.isScalar() && storedBytes(t) < t.size
 }
 
-// unspecify gives the padding of the record or array at p, in memory made of bytes, any value: when a record is initialised, or is copied from
-// where its padding has no bytes, it is not specified (C11 6.2.6.1 p6); that of static objects begins as zero (6.7.9 p10). The bits of the padding's bytes that hold values are stored
-// afterwards. Without deep the padding inside of members is left as it is.
+// unspecify havocs the padding of the record or array at p, in memory of byte cells: padding is unspecified when a record is initialised, or copied from a
+// source without bytes for its padding (C11 6.2.6.1 p6); that of static objects is initially zero (6.7.9 p10). The value bits of the padding's bytes are stored
+// afterwards. Without deep the padding inside members is unchanged.
 func (b *builder) unspecify(p place, deep bool) {
 	if b == b.entry || p.node != nil || !b.alias.ByteLevel(p.class) || !p.t.padded() {
 		return

@@ -22,7 +22,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// source returns src, or what is in the file when src is nil.
+// source returns src, or the file's contents when src is nil.
 func source(path string, src []byte) ([]byte, error) {
 	if src != nil {
 		return src, nil
@@ -42,8 +42,7 @@ func source(path string, src []byte) ([]byte, error) {
 	return src, nil
 }
 
-// parse preprocesses, parses and type checks one translation unit: src and
-// what is appended to it.
+// parse preprocesses, parses and type checks one translation unit: src followed by appended.
 func parse(ctx context.Context, path string, src []byte, appended string, o Options) (*cc.AST, error) {
 	if e := tooDeep(path, src); e != nil {
 		return nil, e
@@ -60,8 +59,7 @@ func parse(ctx context.Context, path string, src []byte, appended string, o Opti
 	return watched(ctx, o, read, late, func() (*cc.AST, error) { return translate(path, sc, appended, o, read) })
 }
 
-// watched runs a reader of files, which has no context, within the limits; it goes on when they are met.
-// late is the error when it takes too long. What has been opened is told.
+// watched runs read, which takes no context, within the limits, and returns once they are exceeded, with the error late. Opened files are reported.
 func watched[T any](ctx context.Context, o Options, opened *files, late *Error, read func() (T, error)) (none T, err error) {
 	type result struct {
 		value T
@@ -173,13 +171,12 @@ func translate(path string, sc scanned, appended string, o Options, read *files)
 	}
 }
 
-// afterwards is a source behind the program. The parser skips what it does not expect after the
-// star of a pointer until a bracket comes, and at the end of the input for ever; here one comes.
+// afterwards is a source appended to the program. After the star of a pointer the parser skips unexpected tokens until a bracket, at the end of the input for
+// ever; here it finds one.
 const afterwards = "<end>"
 
-// extended recognises files that use types of gcc which the parser does not
-// know, or macros that it does not always expand right; what it says about them
-// need not be true.
+// extended recognises files that use types of gcc which the parser does not support, or macros that it does not always expand correctly; its error messages
+// about them may be wrong.
 var extended = regexp.MustCompile(`\b(__)?(vector_size|ext_vector_type)(__)?\b|\b__attribute__\s*\(\(\s*(__)?mode(__)?\b|##\s*__VA_ARGS__`)
 
 // pragma refuses the pragmas that change the meaning of a program.
@@ -196,11 +193,10 @@ var conflicting = regexp.MustCompile(`conflicting types for '(__builtin_\w+)'`)
 
 var errorPos = regexp.MustCompile(`^(.*?):(\d+):(\d+):\s*(.*)$`)
 
-// ccOrigin is where in cc an error comes from.
+// ccOrigin is the source position in cc that its error messages contain.
 var ccOrigin = regexp.MustCompile(` \([a-z0-9]+\.go:\d+:\w*:?\)$`)
 
-// inputError turns cc's report, one fault a line, into an Error about the
-// first fault that has a position.
+// inputError converts cc's report, one fault per line, to an Error for the first fault that has a position.
 func inputError(path string, src []byte, err error) *Error {
 	e := &Error{Pos: program.Pos{File: path}, Err: err}
 	lines := strings.Split(err.Error(), "\n")
@@ -237,7 +233,7 @@ func parserFault(err error) bool {
 	return strings.Contains(first, "TODO") || strings.Contains(first, "internal error") || strings.Contains(first, "InvalidType")
 }
 
-// refusal is what cc says without a position, which is a name of its own.
+// refusal describes the fault of a message of cc that has no position.
 func refusal(msg string) string {
 	what, odd := strings.CutPrefix(ccOrigin.ReplaceAllString(strings.TrimPrefix(msg, "TODO "), ""), "internal error: ")
 	switch {
@@ -277,7 +273,7 @@ func builtinDecls(src []byte, except map[string]bool) string {
 		for _, n := range builtinName.FindAll(src, -1) {
 			names = append(names, string(n))
 			if string(n) == "__builtin_va_arg" {
-				names = append(names, "__builtin_va_arg_impl") // what the macro calls
+				names = append(names, "__builtin_va_arg_impl") // called by the macro
 			}
 		}
 	}

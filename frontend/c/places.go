@@ -11,8 +11,8 @@ import (
 type Control struct {
 	Kind    string      // if, while, for, do, switch or ?
 	Keyword program.Pos // of that word
-	// Begin and End are what the expression lies between: the opening parenthesis or the semicolon before
-	// it, and the closing parenthesis or the semicolon behind it; of ?, the beginning of the expression, and the ?.
+	// Begin and End delimit the expression: the opening parenthesis or semicolon before it, and the closing parenthesis or semicolon after it; for ?, the
+	// beginning of the expression, and the ?.
 	Begin, End program.Pos
 	Empty      bool // a for statement has none
 	Func       string
@@ -21,16 +21,16 @@ type Control struct {
 // A Statement is a statement or a declaration in a body.
 type Statement struct {
 	Pos   program.Pos
-	Last  program.Pos // of its last token, a semicolon or a brace; not valid: not known
-	Block bool        // it is an item of a block, so that another one may come before it
+	Last  program.Pos // of its last token, a semicolon or a brace; not valid: unknown
+	Block bool        // it is an item of a block, so that a statement may be inserted before it
 	// Body is where it begins behind labels; not Pos: it has some.
 	Body program.Pos
-	// Simple: it consists of nothing but expressions.
+	// Simple: it consists of expressions only.
 	Simple bool
 	Func   string
 }
 
-// places collects what the outline has of the body of a function.
+// places collects the statements and controls of a function's body.
 func (out *Outline) places(l *lowerer, name string, body *cc.CompoundStatement) {
 	tree.Visit(body, func(n cc.Node) bool {
 		switch n := n.(type) {

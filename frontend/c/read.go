@@ -15,7 +15,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// unit is a program that was read.
+// unit is a parsed program.
 type unit struct {
 	ast      *cc.AST
 	text     []byte     // of the file, or of the expansion
@@ -36,13 +36,13 @@ func (u *unit) mayHave(word string) bool {
 // elsewhere are the words that must not be in included files, where they are not looked for.
 var elsewhere = regexp.MustCompile(`_Generic|typeof|__auto_type|__sync_|__atomic_|\b_*pack(ed)?_*\b|alignof|\b_*mode_*\s*\(`)
 
-// read parses a program: as it is, or, when cc refuses it so or gets it wrong, its expansion.
+// read parses a program: the text as it is, or its expansion if cc rejects the text or misreads it.
 func read(ctx context.Context, path string, src []byte, o Options) (*unit, error) {
 	told := o
 	u := &unit{text: src}
-	// What #pragma pack says holds in included files, too; a selection may be about their types.
+	// #pragma pack applies to included files, too; a generic selection may depend on their types.
 	inside := len(rewrite(src).packs) > 0 || bytes.Contains(src, []byte("_Generic"))
-	needed := o.Before != "" // what it brings is looked for in the text that it becomes
+	needed := o.Before != "" // its contents are searched for in the text
 	told.Opened = func(file string) {
 		text, err := inputfile.Read(file, inputfile.Code)
 		u.included = append(u.included, text)
@@ -79,13 +79,13 @@ func read(ctx context.Context, path string, src []byte, o Options) (*unit, error
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
-	case refused == nil: // only what is in other files is not understood
+	case refused == nil: // only text of other files was rejected
 		second.Unsupported = true
 		return nil, second
 	case missing(refused) != nil: // the expansion has read it
 		return nil, second
 	}
-	refused.Unsupported = refused.Unsupported || second.Unsupported // also what is in included files
+	refused.Unsupported = refused.Unsupported || second.Unsupported // included files count as well
 	return nil, refused
 }
 
@@ -105,7 +105,7 @@ func (x *expansion) mapped(path string, err error) error {
 	return err
 }
 
-// beforehand is where what is read before the program comes from.
+// beforehand is the file name of text that is read before the program.
 const beforehand = "<command line>"
 
 // directive: without one, the expansion is the text itself.
@@ -113,7 +113,7 @@ var directive = regexp.MustCompile(`(?m)^[ \t]*(#|%:)`)
 
 var notFound = regexp.MustCompile(`include file not found: ([<"].*[>"])`)
 
-// unreadable says why a file could not be read that is there; "" when that is not err.
+// unreadable returns the reason why an existing file could not be read; "" for other errors.
 func unreadable(err error) string {
 	var at *os.PathError
 	if errors.Is(err, os.ErrNotExist) || !errors.As(err, &at) {
@@ -129,7 +129,7 @@ func expandWatched(ctx context.Context, path string, src []byte, o Options) (*ex
 	return watched(ctx, o, &e.files, late, func() (*expansion, error) { return e.expand(path, bytes.Clone(src), o) })
 }
 
-// cannotInclude is msg, or says more about an #include that failed.
+// cannotInclude returns msg, or a more specific message about a failed #include.
 func (s *files) cannotInclude(msg string) string {
 	if s.err == nil || !strings.Contains(msg, "include file not found") {
 		return msg

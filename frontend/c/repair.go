@@ -24,7 +24,7 @@ var (
 	typeofType  = regexp.MustCompile(`(?m)^(.*?):(\d+):(\d+):.*TypeSpecifierTypeofType`)
 )
 
-// repair returns the source without what err is about, or nil.
+// repair returns the source without the construct that err rejects, or nil.
 func repair(path string, src []byte, err error) []byte {
 	text := err.Error()
 	at := func(re *regexp.Regexp) (int, []string) {
@@ -187,8 +187,7 @@ func splitMembers(src []byte, off int) []byte {
 
 var sizeBefore = regexp.MustCompile(`\bsizeof\s*\([\w\s*]+$`)
 
-// functionSize blanks the parameters, at off, of a function type without a name whose size is
-// asked for, and the type: gcc's size of a function is that of a character.
+// functionSize blanks the unnamed function type, at its parameters at off, whose size is taken: gcc's size of a function is that of a character.
 func functionSize(src []byte, off int) []byte {
 	const size = "char"
 	_, to := parenthesised(src, off)
@@ -206,7 +205,7 @@ func functionSize(src []byte, off int) []byte {
 	return out
 }
 
-// harmless are attributes that say nothing about what a program does.
+// harmless are attributes that do not affect the behaviour of a program.
 var harmless = set("unused", "used", "noinline", "always_inline", "noclone", "noipa", "nothrow", "leaf", "pure", "const", "malloc", "warn_unused_result",
 	"deprecated", "unavailable", "format", "format_arg", "nonnull", "returns_nonnull", "sentinel", "hot", "cold", "artificial", "flatten", "optimize",
 	"no_instrument_function", "visibility", "externally_visible", "fallthrough", "may_alias", "no_sanitize", "no_sanitize_address", "no_sanitize_undefined",
@@ -215,8 +214,7 @@ var harmless = set("unused", "used", "noinline", "always_inline", "noclone", "no
 
 var attributeWord = regexp.MustCompile(`\b__attribute(__)?\b`)
 
-// withoutHarmless blanks the attributes that mean nothing, which cc's grammar
-// does not allow in all places; nil when there is none.
+// withoutHarmless blanks the harmless attributes, which cc's grammar does not allow everywhere; nil when there is none.
 func withoutHarmless(src []byte) []byte {
 	var out []byte
 	for _, m := range attributeWord.FindAllIndex(src, -1) {
@@ -266,14 +264,13 @@ func onlyHarmless(list []byte) bool {
 	return true
 }
 
-// packedEnum is an enumeration that is as small as its values allow.
+// packedEnum is an enumeration of the smallest type that holds its values.
 type packedEnum struct{ word, brace int }
 
 var enumWord = regexp.MustCompile(`\benum\b`)
 var packedWord = regexp.MustCompile(`\b(__)?packed(__)?\b`)
 
-// packedEnums blanks the attributes of the enumerations that are packed, so
-// that cc reads them, and tells where these are.
+// packedEnums blanks the attributes of packed enumerations, so that cc reads them, and returns their positions.
 func packedEnums(src []byte) ([]byte, []packedEnum) {
 	if !packedWord.Match(src) {
 		return src, nil

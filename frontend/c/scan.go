@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// scanned is a source text as cc understands it: what cc's scanner and grammar
-// lack is rewritten without moving anything to another place where possible.
+// scanned is a source text rewritten for cc: constructs that cc's scanner and grammar lack are replaced, keeping positions where possible.
 type scanned struct {
 	src     []byte
 	defines string // macros for constants that cc cannot read
@@ -33,14 +32,14 @@ type scanner struct {
 	depth int  // of conditional groups
 	line  bool // at the beginning of a line, but for blanks
 	quote bool // in a directive with text that need not be tokens
-	hash  bool // the stringification operator was seen
+	hash  bool // after the stringification operator
 	why   string
 	first bool // right after [
 	packs []packEvent
 	stack []int64 // of #pragma pack(push)
 }
 
-// constants are the macros that stand for constants, by value and length.
+// constants are the macros defined as constants, by value and length.
 type constants struct {
 	names map[string]string
 	defs  strings.Builder
@@ -118,7 +117,7 @@ func (s *scanner) token(i int) int {
 		if first {
 			switch word {
 			case "static", "const", "volatile", "restrict", "__restrict", "__restrict__", "__const", "__volatile__":
-				s.put(i, j, strings.Repeat(" ", j-i)) // means nothing for the values of a parameter
+				s.put(i, j, strings.Repeat(" ", j-i)) // has no effect on the values of a parameter
 				s.first = true
 			}
 		}
@@ -171,7 +170,7 @@ func (s *scanner) token(i int) int {
 	return i + 1
 }
 
-// unknownLength is what [*] becomes in the declarator whose * is at i.
+// unknownLength returns the replacement of [*] in the declarator whose * is at i.
 func (s *scanner) unknownLength(i int) string {
 	j := bytes.LastIndexByte(s.src[:i], '[') - 1
 	for j >= 0 && (s.src[j] == ' ' || s.src[j] == '\t' || s.src[j] == '\n') {
@@ -208,7 +207,7 @@ func (s *scanner) skip(i int) int {
 	return i
 }
 
-// directive looks at what follows a #.
+// directive handles the directive after a #.
 func (s *scanner) directive(i int, line bool) int {
 	if !line {
 		s.hash = true
@@ -239,7 +238,7 @@ func (s *scanner) directive(i int, line bool) int {
 	return j
 }
 
-// number skips a number. gcc's suffix of __float128 is one that cc knows.
+// number skips a number. gcc's suffix of __float128 is replaced by one that cc accepts.
 func (s *scanner) number(i int) int {
 	j := i
 	for j < len(s.src) && (isLetter(s.src[j]) || isDigit(s.src[j]) || s.src[j] == '.' || (s.src[j] == '+' || s.src[j] == '-') && strings.IndexByte("eEpP", s.src[j-1]) >= 0) {
@@ -306,8 +305,7 @@ func (s *scanner) literal(i, q int, prefix string) int {
 	return j
 }
 
-// charUnits are the values of the characters of a constant, as gcc sees the
-// bytes of the file.
+// charUnits returns the values of the characters of a constant, in gcc's encoding of the file's bytes.
 func charUnits(s []byte) (us []uint32, ok bool) {
 	simple := map[byte]uint32{'n': 10, 't': 9, 'r': 13, 'a': 7, 'b': 8, 'f': 12, 'v': 11, 'e': 27, 'E': 27, '\\': '\\', '\'': '\'', '"': '"', '?': '?'}
 	for i := 0; i < len(s); i++ {
@@ -390,10 +388,10 @@ func (s *scanner) pragma(from, i int) int {
 	end += i
 	m := packPragma.FindSubmatch(s.src[i:end])
 	if m == nil {
-		return i // cc's handler refuses what is not understood
+		return i // left for cc to reject
 	}
 	if s.depth > 0 {
-		// It may be skipped: only the preprocessor knows.
+		// It may be skipped; only the preprocessor decides.
 		return i
 	}
 	now := int64(0)

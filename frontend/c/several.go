@@ -13,7 +13,7 @@ import (
 // A Unit is one of the translation units of a program.
 type Unit struct {
 	Path   string
-	Text   []byte   // nil: what is in the file
+	Text   []byte   // nil: the file's contents
 	Dirs   []string // Options.Dirs and Options.Before of the unit
 	Before string
 }
@@ -45,7 +45,7 @@ func LowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, 
 	return m, diags, err
 }
 
-// linked is the text of a program of several units, whose lines are those of many files.
+// linked is the merged text of a program of several units, with positions in many files.
 func linked(ctx context.Context, units []Unit, o Options) (*expansion, error) {
 	var xs []*expansion
 	var in []link.Unit

@@ -19,15 +19,14 @@ const (
 )
 
 var (
-	// ignoredSignals do nothing by default.
+	// ignoredSignals are ignored by default.
 	ignoredSignals = []uint64{17, 18, 23, 28}
 	// stoppingSignals stop the process by default.
 	stoppingSignals = []uint64{19, 20, 21, 22}
 )
 
-// asynchronous are functions that let signals arrive at any time, change how
-// they arrive, or wait for them: without a model. Signals come from raise and
-// abort only; that none comes from outside is an assumption.
+// asynchronous are functions that let signals arrive at any time, change how they arrive, or wait for them: without a model. Signals come from raise and abort
+// only; that none comes from outside is an assumption.
 var asynchronous = set("alarm", "ualarm", "setitimer", "timer_create", "timer_settime", "kill", "killpg", "sigqueue", "pthread_kill",
 	"pthread_sigmask", "sigprocmask", "sigsuspend", "sigwait", "sigwaitinfo", "sigtimedwait", "sigpause", "sigblock", "sigsetmask", "sighold", "sigrelse",
 	"sigignore", "sigset", "bsd_signal", "sysv_signal", "ssignal", "gsignal", "sigaction", "sigvec", "siginterrupt", "sigaltstack", "pause",
@@ -61,7 +60,7 @@ func (b *builder) oneOf(x *logic.Term, ns []uint64) *logic.Term {
 	return b.f.Or(cs...)
 }
 
-// when runs then where cond holds, and goes on where it does not.
+// when lowers then under the condition cond and continues where cond is false.
 func (b *builder) when(cond *logic.Term, then func()) {
 	yes, no := b.newLoc(), b.newLoc()
 	b.split(cond, branchTo{loc: yes}, branchTo{loc: no})
@@ -114,8 +113,7 @@ func (b *builder) raiseSignal(sig *logic.Term) val {
 	return b.intVal(0, b.intT())
 }
 
-// processCall lowers calls that end the program, register what is called then,
-// or concern signals.
+// processCall lowers calls that end the program, register handlers for its end, or concern signals.
 func (b *builder) processCall(base string, n *cc.PostfixExpression) (val, bool) {
 	es := tree.Args(n)
 	ft := tree.FuncType(n.PostfixExpression.Type())

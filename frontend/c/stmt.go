@@ -85,7 +85,7 @@ func (b *builder) labeled(n *cc.LabeledStatement) {
 			b.caseIn()
 		}
 	}
-	b.revive(0) // what a jump to here brings into scope
+	b.revive(0) // lifetimes that a jump to here begins
 	b.stmt(n.Statement)
 }
 

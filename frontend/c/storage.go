@@ -31,7 +31,7 @@ type object struct {
 	vla   *program.Var // size in bytes of a variable length array
 }
 
-// direct reports whether an object of type t can be made of variables.
+// direct reports whether an object of type t can be represented by variables.
 func direct(t *ctype) bool {
 	switch t.kind {
 	case tInt, tFloat, tPtr:
@@ -253,7 +253,7 @@ func (b *builder) newObject(d *cc.Declarator, t *ctype, name, cname string, stat
 	return o
 }
 
-// newMemory gives o an address.
+// newMemory allocates an address for o.
 func (b *builder) newMemory(o *object, name, fn string) {
 	size := o.t.size
 	if size < 0 {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// textFile is a text in the place of a file.
+// textFile is a file whose contents are a text in memory.
 type textFile struct {
 	*bytes.Reader
 	name string

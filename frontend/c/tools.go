@@ -12,19 +12,18 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The functions by which programs speak to other verifiers and test generators: CBMC, ESBMC, KLEE, Frama-C. A program that defines
-// one of them itself means its own.
+// Functions that communicate with other verifiers and test generators: CBMC, ESBMC, KLEE, Frama-C. A program that defines one of them itself calls its own.
 var (
 	assumptions = set("__CPROVER_assume", "__ESBMC_assume", "klee_assume")
 	assertions  = set("__CPROVER_assert", "__ESBMC_assert")
-	// ignored say something to a tool that does not change what the program does.
+	// ignored have no effect on the program's behaviour.
 	ignored = set("klee_prefer_cex", "klee_posix_prefer_cex", "klee_print_expr", "klee_print_range", "klee_warning", "klee_warning_once", "klee_stack_trace", "klee_set_forking",
 		"klee_mark_global", "klee_alias_function", "klee_open_merge", "klee_close_merge", "__CPROVER_input", "__CPROVER_output", "__CPROVER_cover")
-	// intervals give a number of their result's type between their first two arguments.
+	// intervals return a number of their result's type between their first two arguments.
 	intervals = set("klee_range", "Frama_C_interval", "Frama_C_unsigned_int_interval", "Frama_C_long_interval", "Frama_C_unsigned_long_interval",
 		"Frama_C_long_long_interval", "Frama_C_unsigned_long_long_interval", "Frama_C_char_interval", "Frama_C_unsigned_char_interval",
 		"Frama_C_short_interval", "Frama_C_unsigned_short_interval", "Frama_C_float_interval", "Frama_C_double_interval")
-	// symbolic give an object unknown contents.
+	// symbolic havoc an object.
 	symbolic = map[string]int{"klee_make_symbolic": 1, "Frama_C_make_unknown": 1, "__VERIFIER_nondet_memory": 1, "__CPROVER_havoc_object": -1} // the argument with the size; -1: none
 )
 
@@ -71,7 +70,7 @@ func (b *builder) toolCall(name string, n *cc.PostfixExpression, ft *cc.Function
 		}
 		b.demand(b.f.Or(b.f.Eq(v.x, b.convert(a[0], v.t, n)), b.f.Eq(v.x, b.convert(a[1], v.t, n))))
 		return v, true
-	case name == "klee_silent_exit": // no test is made of the path
+	case name == "klee_silent_exit": // no test is generated for the path
 		b.args(n, ft)
 		b.flush()
 		b.stop(b.mod.Halt)
@@ -98,7 +97,7 @@ func (b *builder) toolCall(name string, n *cc.PostfixExpression, ft *cc.Function
 		return void, true
 	case strings.HasPrefix(name, "klee_get_value"), name == "klee_is_symbolic", name == "klee_check_memory_access", name == "klee_define_fixed_object",
 		name == "klee_get_obj_size", name == "klee_get_errno", strings.HasPrefix(name, "__CPROVER_"), strings.HasPrefix(name, "__ESBMC_"):
-		// What is not known here must not be taken for a function without effects.
+		// An unsupported function of a tool must not be treated as one without effects.
 		return b.unsupported("function "+name+" of another tool", n, b.typeOf(n)), true
 	}
 	return val{}, false
@@ -118,13 +117,13 @@ func (b *builder) demand(c *logic.Term) {
 	b.cur = yes
 }
 
-// asserts reports whether a failing assertion of another tool is an error here: a property that names an error function
-// is about nothing else, as for a failing assert.
+// asserts reports whether a failing assertion of another tool is an error: a property that names an error function covers only that function, as for a
+// failing assert.
 func (b *builder) asserts(name string) bool {
 	return b.isError["__assert_fail"] || b.isError[name] || b.o.ErrorFunctions == nil
 }
 
-// asserted fails where a condition does not hold. Where that is no error the program goes on, as these tools have it.
+// asserted lowers an assertion of another tool. If its failure is no error, the program continues, as with these tools.
 func (b *builder) asserted(name string, e cc.ExpressionNode) {
 	yes, no := b.newLoc(), b.newLoc()
 	b.branchOn(e, branchTo{loc: yes}, branchTo{loc: no})
@@ -136,7 +135,7 @@ func (b *builder) asserted(name string, e cc.ExpressionNode) {
 	b.cur = yes
 }
 
-// between is an input that lies between two arguments; the second one is excluded for klee_range.
+// between is an input in the range of two arguments; the upper one is excluded for klee_range.
 func (b *builder) between(name string, a []val, n *cc.PostfixExpression, into *callResult, pos program.Pos) val {
 	v := b.nondet(name, n, into, pos)
 	if a[0].x == nil || a[1].x == nil || v.x == nil || !v.t.isScalar() || v.t.kind == tPtr {
@@ -167,7 +166,7 @@ func (b *builder) between(name string, a []val, n *cc.PostfixExpression, into *c
 	return v
 }
 
-// makeSymbolic gives every scalar of an object a value of its own.
+// makeSymbolic assigns every scalar of an object an input of its own.
 func (b *builder) makeSymbolic(name string, es []cc.ExpressionNode, at int, n *cc.PostfixExpression) {
 	e := es[0]
 	for {
@@ -202,7 +201,7 @@ func (b *builder) makeSymbolic(name string, es []cc.ExpressionNode, at int, n *c
 	s.each(p, root)
 }
 
-// each gives every number in a place any value.
+// each assigns every number in a place an input.
 func (s *supply) each(p place, name string) {
 	switch p.t.kind {
 	case tInt, tFloat:

@@ -10,7 +10,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// tkind tells the families of C types apart, as far as lowering cares.
+// tkind is the family of a C type, as far as lowering depends on it.
 type tkind uint8
 
 const (
@@ -46,8 +46,8 @@ type ctype struct {
 	rank   int
 	sort   *logic.Sort // scalars
 	size   int64       // bytes; -1 incomplete
-	align  int64       // as a member; what _Alignof says
-	talign int64       // what __alignof__ says when it is more: 8 for long long and double on i386
+	align  int64       // as a member; the value of _Alignof
+	talign int64       // the value of __alignof__ where it is larger: 8 for long long and double on i386
 	elem   *ctype      // tArray
 	// natural is the type before an attribute aligned of a typedef or declaration.
 	natural *ctype
@@ -104,13 +104,13 @@ func (t *ctype) hasUnion() bool {
 	return false
 }
 
-// typeTable makes ctypes.
+// typeTable interns ctypes.
 type typeTable struct {
 	model  program.DataModel
 	ptrW   int
 	byCC   map[cc.Type]*ctype
 	byKind map[cc.Kind]*ctype
-	ptrs   *ctype // pointer without known element
+	ptrs   *ctype // pointer with unknown element
 	attrs  map[recordID]*recordAttrs
 	wides  map[wideKey]*ctype // types of wide bit-fields
 }
@@ -376,7 +376,7 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 				to(unit)
 			}
 			if w == 0 {
-				f.bits = -1 // occupies nothing
+				f.bits = -1 // occupies no bits
 				size = max(size, end)
 				continue
 			}

@@ -11,16 +11,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Variable arguments (C11 7.16). A call places them one after the other in an
-// object of its own, as the ABI places arguments in memory, and hands its
-// address to the function as a further parameter; va_start stores that in the
-// va_list. Beside each argument, in an array of its own, stands what type it
-// has, so that va_arg can tell whether it asks for that type and whether there
-// is an argument at all.
+// Variable arguments (C11 7.16). A call stores them one after the other in an object of its own, as the ABI places arguments in memory, and passes its address as
+// a further parameter; va_start stores that in the va_list. A parallel array holds the type of each argument, by which va_arg checks that it requests that
+// type and that there is an argument at all.
 
-// Kinds of arguments. An integer has its width's and rank's kind with the lowest
-// bit telling its sign; a pointer has the bit argPointer and a number for what
-// it points to, 0 for void.
+// Kinds of arguments. An integer has the kind of its width and rank, with the sign in the lowest bit; a pointer has the bit argPointer and a number for its
+// target type, 0 for void.
 const (
 	argInteger = 0x100
 	argFloat   = 0x200
@@ -67,8 +63,7 @@ func (l *lowerer) recordKey(t *ctype) string {
 	return l.alias.PointerKey(t.cc.Pointer())
 }
 
-// pointeeKey names the type e that t points to as the alias analysis does: it
-// keeps what is reached through pointers of other names apart.
+// pointeeKey identifies the target type e of t as the alias analysis does, which distinguishes memory reached through pointers to differently named types.
 func (l *lowerer) pointeeKey(t, e *ctype) string {
 	if t.cc != nil {
 		return l.alias.PointerKey(t.cc)
@@ -135,7 +130,7 @@ func (b *builder) placeArguments(c *cfunc, args []val) *logic.Term {
 	m := tags.Sym
 	for i, a := range args {
 		if a.t.size == 0 {
-			continue // passed as nothing
+			continue // not passed
 		}
 		addr := b.addr(o.addr, offs[i])
 		p := place{t: a.t, addr: addr, class: class, inside: true}
@@ -171,9 +166,8 @@ func pointsToRecord(t cc.Type) bool {
 	return ok && p.Elem().Kind() == cc.Struct
 }
 
-// vaArg is the next argument of the list, which must have type t (C11 7.16.1.1
-// p2). Pointers to void may stand for other pointers, as they do in practice;
-// other pairs of pointer types, which work with gcc too, have no model.
+// vaArg is the next argument of the list, which must have type t (C11 7.16.1.1 p2). Pointers to void are accepted for other pointers, as in practice; other
+// pairs of pointer types, which gcc accepts too, have no model.
 func (b *builder) vaArg(e, list cc.ExpressionNode, t *ctype) place {
 	f, w := b.f, b.tt.ptrW
 	lp, ok := b.listPointer(list)

@@ -8,11 +8,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Variable length arrays. The size of a variably modified type is evaluated
-// when the declaration, typedef or type name that has the expression is
-// reached (C11 6.7.6.2), once, and stays what it is: the sizes in bytes are
-// kept in variables, by the expression. Dimensions are evaluated from the
-// innermost outwards, as gcc does.
+// Variable length arrays. The size of a variably modified type is evaluated once, when the declaration, typedef or type name with the expression is reached
+// (C11 6.7.6.2): the sizes in bytes are kept in variables, by the expression. Dimensions are evaluated from the innermost outwards, as gcc does.
 
 // varying lists the variable length arrays in t, through pointers,
 // innermost first.

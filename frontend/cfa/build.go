@@ -9,7 +9,7 @@ import (
 	"cupel/core/program/passes"
 )
 
-// builder makes the program of a model.
+// builder constructs the program of a model.
 type builder struct {
 	p     *parser
 	prog  *program.Program
@@ -47,7 +47,7 @@ func build(p *parser, m *model) (*program.Program, error) {
 	for _, v := range declared {
 		initial.Ops = append(initial.Ops, b.havoc(v, first.Pos, false))
 	}
-	// What the error does not depend on is no input worth reporting.
+	// Havocs that the error does not depend on are not reported as inputs.
 	for i, live := 0, passes.Live(b.prog); i < len(initial.Ops); i++ {
 		if op := &initial.Ops[i]; live.Has(first, op.Var) {
 			op.Input = b.newInput(op.Var, op.Pos)
@@ -58,8 +58,7 @@ func build(p *parser, m *model) (*program.Program, error) {
 	return b.prog, nil
 }
 
-// mathematical reports whether lowering to integers has nothing to do or could
-// not do it, because integers and bit-vectors mix.
+// mathematical reports whether lowering to integers is unnecessary or impossible, because integers and bit-vectors mix.
 func mathematical(p *program.Program) bool {
 	vectors := false
 	number := false
@@ -148,7 +147,7 @@ func (b *builder) location(t token) (*program.Location, error) {
 	return nil, errorf(t.pos, "location %s is not declared; declare it with loc %s", t.text, t.text)
 }
 
-// edge reads the statements of an edge. Nothing follows an error.
+// edge reads the statements of an edge; those after an error are unreachable.
 func (b *builder) edge(d edge) error {
 	src, err := b.location(d.src)
 	if err != nil {
@@ -233,7 +232,7 @@ func (b *builder) variable() (*program.Var, error) {
 	return v, nil
 }
 
-// havoc gives v any value; an input is reported in counterexamples.
+// havoc assigns v a nondeterministic value; an input is reported in counterexamples.
 func (b *builder) havoc(v *program.Var, pos program.Pos, input bool) program.Op {
 	var in *program.Input
 	if input {

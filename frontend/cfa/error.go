@@ -12,8 +12,8 @@ import (
 // Error is a fault of a model: a file that cannot be read, a syntax or type
 // error, or a construct that is not supported.
 type Error struct {
-	Pos         program.Pos // with line 0 when the whole file is meant
-	Msg         string      // what is wrong and what to do
+	Pos         program.Pos // line 0 if the error concerns the whole file
+	Msg         string      // the fault and how to correct it
 	Unsupported bool        // the model is well-formed, but not one that can be read here
 	Err         error       // the cause, when there is one
 }
@@ -46,9 +46,8 @@ func Read(path string) (*program.Program, error) {
 	return Parse(path, src)
 }
 
-// Parse reads a model; file is its name in positions. The program has one error
-// location, marked loop heads, numbered havocs, and an edge from Init that gives
-// every variable any value. The error is an *Error.
+// Parse reads a model; file is its name in positions. The program has one error location, marked loop heads, numbered havocs, and an edge from Init that havocs
+// every variable. The error is an *Error.
 func Parse(file string, src []byte) (*program.Program, error) {
 	toks, err := scan(file, src)
 	if err != nil {

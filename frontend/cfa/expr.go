@@ -37,7 +37,7 @@ const (
 	levelUnary
 )
 
-// grouping says how operators of a level combine without parentheses.
+// grouping is the associativity of the operators of a level.
 type grouping uint8
 
 const (

@@ -130,7 +130,7 @@ func (a *application) want(x value, s *logic.Sort) error {
 	return nil
 }
 
-// instead names the operator of another type that does what op does on numbers.
+// instead returns the operator of another type that corresponds to op on numbers.
 func (a *application) instead(s *logic.Sort) string {
 	var m map[string]string
 	switch {
@@ -318,9 +318,8 @@ func remainder(f *logic.Factory, x, y *logic.Term) *logic.Term {
 	return f.Ite(f.Le(f.IntConst(0), y), m, f.Neg(m))
 }
 
-// division is a division of bit-vectors. By zero it has SMT-LIB's value, which
-// is said here: analyses take the divisors of bit-vector operations for non-zero,
-// as C does.
+// division is a division of bit-vectors. Its value for divisor zero is SMT-LIB's, made explicit here because analyses assume divisors of bit-vector operations to
+// be non-zero, as in C.
 func division(op logic.Op) binary {
 	return func(f *logic.Factory, x, y *logic.Term) *logic.Term {
 		w := x.Sort().Width()

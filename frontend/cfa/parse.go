@@ -50,7 +50,7 @@ type process struct {
 	edges []edge
 }
 
-// model is what a file declares.
+// model is the declarations of a file.
 type model struct {
 	globals []declaration
 	main    *process
@@ -125,7 +125,7 @@ func (p *parser) model() (*model, error) {
 				return nil, err
 			}
 			if !q.main {
-				continue // a process runs only when it is called, and nothing can call one
+				continue // a process runs only when called, and calls are unsupported
 			}
 			if m.main != nil {
 				return nil, errorf(t.pos, "process %s is a second main process; mark one process main, %s is the first", q.name.text, m.main.name.text)

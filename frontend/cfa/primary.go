@@ -220,8 +220,7 @@ func (p *parser) floatLiteral(negative bool) (value, error) {
 	return value{p.f.FloatBits(logic.FloatSort(eb, sb+1), v), e.pos}, nil
 }
 
-// arrayLiteral reads [i <- v, ..., default <- v], the type of the index before
-// default when nothing else gives it: [<int> default <- v].
+// arrayLiteral reads [i <- v, ..., default <- v], with the index type before default if no other element determines it: [<int> default <- v].
 func (p *parser) arrayLiteral() (value, error) {
 	const form = "write [INDEX <- VALUE, default <- VALUE] or [<TYPE> default <- VALUE]"
 	if err := p.enter(); err != nil {

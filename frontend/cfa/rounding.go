@@ -23,15 +23,13 @@ func (p *parser) rounding(op token) (logic.RoundingMode, error) {
 	return rm, p.expect("]", "close the rounding mode")
 }
 
-// conversion says what a conversion makes: a sort, and whether bit-vectors are
-// signed integers.
+// conversion is the result of a conversion: a sort, and whether bit-vectors are signed integers.
 type conversion struct {
 	sort   *logic.Sort
 	signed bool
 }
 
-// conversion reads what follows fptofp, fptobv and fpfrombv; other operators
-// have none.
+// conversion reads the suffix of fptofp, fptobv and fpfrombv; other operators have none.
 func (p *parser) conversion(op token) (c conversion, err error) {
 	switch op.text {
 	case "fptofp":

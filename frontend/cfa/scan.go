@@ -6,7 +6,7 @@ import (
 	"cupel/core/program"
 )
 
-// kind tells tokens apart.
+// kind is the kind of a token.
 type kind uint8
 
 const (
@@ -57,7 +57,7 @@ func (s *scanner) pos() program.Pos {
 	return program.Pos{File: s.file, Line: s.line, Col: s.off - s.bol + 1}
 }
 
-// rest is what is not read yet.
+// rest returns the unread text.
 func (s *scanner) rest() string { return s.src[s.off:] }
 
 func (s *scanner) skip(n int) {
@@ -141,8 +141,7 @@ func (s *scanner) token(pos program.Pos) (token, error) {
 	return token{}, errorf(pos, "the character %q has no meaning here; remove it", firstRune(r))
 }
 
-// literal returns the length of what follows the width in a bit-vector literal,
-// or 0.
+// literal returns the length of the part of a bit-vector literal after the width, or 0.
 func literal(r string) int {
 	if len(r) < 3 || r[0] != '\'' {
 		return 0

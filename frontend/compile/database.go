@@ -13,10 +13,10 @@ import (
 	"cupel/internal/inputfile"
 )
 
-// Command is what a compilation database says of a file.
+// Command is the settings for a file in a compilation database.
 type Command struct {
 	Settings
-	Bits    int  // of the machine: 32 or 64; 0: it does not say
+	Bits    int  // of the machine: 32 or 64; 0: unspecified
 	Wrapped bool // -fwrapv: signed arithmetic wraps around
 }
 
@@ -31,7 +31,7 @@ type entry struct {
 // ErrNotListed is the cause where a database has no command for a file.
 var ErrNotListed = errors.New("says nothing of")
 
-// Find looks a file up in the database at path. Where it is compiled more than once, the commands must say the same.
+// Find returns the command for a file in the database at path. If the file is compiled more than once, the commands must agree.
 func Find(path, file string) (*Command, error) {
 	data, err := inputfile.Read(path, inputfile.Code)
 	if err != nil {
@@ -89,7 +89,7 @@ func resolved(path string) string {
 	return path
 }
 
-// otherwise are options that give programs a meaning that is not modelled.
+// otherwise are options that change the meaning of programs in ways that are not modelled.
 var otherwise = []string{"-funsigned-char", "-fno-signed-char", "-fshort-enums", "-fshort-wchar", "-fpack-struct", "-mlong-double-64", "-mlong-double-128", "-mx32", "-ffast-math", "-Ofast",
 	"-funsafe-math-optimizations", "-ffinite-math-only", "-fsingle-precision-constant", "-mms-bitfields", "-finstrument-functions", "-imacros", "-fopenmp", "-ftrapv", "-funsigned-bitfields"}
 
@@ -128,7 +128,7 @@ func FindAll(path string, files []string) ([]*Command, error) {
 	return out, nil
 }
 
-// read takes from a command what matters; paths are relative to dir.
+// read extracts the relevant options of a command; paths are relative to dir.
 func (e *entry) read(dir string) (*Command, error) {
 	args := e.Arguments
 	if len(args) == 0 {

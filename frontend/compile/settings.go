@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Settings are the options of a compiler that say what a program's text means.
+// Settings are the compiler options that determine the meaning of a program's text.
 type Settings struct {
 	Dirs   []string // -I: headers are looked for there before those built in
 	Macros []string // -D NAME, NAME=VALUE or NAME(PARAMETERS)=VALUE, and !NAME for -U, in their order
@@ -40,7 +40,7 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// Before is what is read before a program, as directives; "" where there is nothing to say.
+// Before returns the directives to be read before a program; "" if there are none.
 func (s *Settings) Before() (string, error) {
 	if len(s.Macros)+len(s.First) == 0 {
 		return "", nil
@@ -67,7 +67,7 @@ func (s *Settings) Before() (string, error) {
 	return b.String(), nil
 }
 
-// Flags are the settings for gcc, wherever it is started.
+// Flags returns the settings as options of gcc, valid in any working directory.
 func (s *Settings) Flags() []string {
 	var out []string
 	path := func(p string) string {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Kind tells properties apart.
+// Kind is the kind of a property.
 type Kind string
 
 // The kinds, by the names SV-COMP gives them.
@@ -69,8 +69,7 @@ func (p Property) formula() string {
 	return "G " + string(p.Kind)
 }
 
-// File is the specifications of one property file, in its order; Parse returns
-// none that is empty.
+// File is the specifications of one property file, in its order; Parse never returns an empty one.
 type File []Property
 
 // Entry returns the function the program starts in.

@@ -18,7 +18,7 @@ type Task struct {
 	RequiredFiles []string // needed beside the input, not passed to the verifier
 	Properties    []Property
 	Language      string // "C" when not said
-	DataModel     string // ILP32 (also when not said) or LP64
+	DataModel     string // ILP32 (the default) or LP64
 	Witness       string // the witness among the input files, or ""
 	Warnings      []*Error
 }
@@ -33,8 +33,7 @@ type Property struct {
 // Name returns the property's name: its file's without .prp.
 func (p Property) Name() string { return strings.TrimSuffix(filepath.Base(p.File), ".prp") }
 
-// Property returns the entry whose property file is the given one, under
-// whatever path or link.
+// Property returns the entry whose property file is the given one, by identity of files, not of paths.
 func (t *Task) Property(file string) (Property, bool) {
 	for _, p := range t.Properties {
 		if sameFile(p.File, file) {

@@ -1,4 +1,4 @@
-// Package inputfile reads input files in bounded time and memory: a file of a
-// repository that nobody trusts may be a link to a device, a pipe that nobody
-// writes to, a directory, or larger than the memory.
+// Package inputfile reads input files in bounded time and memory: in an untrusted
+// repository a file may be a link to a device, a pipe without a writer, a
+// directory, or larger than the memory.
 package inputfile

@@ -1,4 +1,4 @@
-// Package sabotage holds switches that make parts of the verifier deliberately
-// wrong, so that tests can measure whether certificates notice. Nothing but tests
-// turns one on; no flag or environment variable does.
+// Package sabotage implements fault injection (mutations) in the verifier, by
+// which tests measure whether certificates detect wrong proofs. Only tests
+// enable a fault; no flag or environment variable does.
 package sabotage

@@ -2,7 +2,7 @@ package sabotage
 
 import "sync/atomic"
 
-// A Fault is one deliberate mistake.
+// A Fault is one injected fault.
 type Fault int32
 
 // The faults.
@@ -118,7 +118,7 @@ const (
 	last
 )
 
-// A Part of the verifier may be wrong.
+// A Part is the component of the verifier that a fault is in.
 type Part int
 
 // The parts.
@@ -137,7 +137,7 @@ const (
 	Sizes
 )
 
-// faults says what the faults are.
+// faults describes the faults.
 var faults = [...]struct {
 	part Part
 	what string
@@ -217,22 +217,21 @@ var faults = [...]struct {
 
 var active atomic.Int32
 
-// Active reports whether a fault is turned on.
+// Active reports whether a fault is enabled.
 func Active(f Fault) bool { return active.Load() == int32(f) }
 
 var mute atomic.Bool
 
-// Mute reports whether the second solver gives no answer about claims in machine arithmetic, so
-// that certificates rest on the lowering to integers.
+// Mute reports whether the second solver is disabled for claims in machine arithmetic, so that certificates rest on the lowering to integers.
 func Mute() bool { return mute.Load() }
 
-// Silence makes it mute and returns what undoes that.
+// Silence enables Mute and returns a function that restores its value.
 func Silence() (restore func()) {
 	mute.Store(true)
 	return func() { mute.Store(false) }
 }
 
-// Inject turns a fault on and returns what turns it off.
+// Inject enables a fault and returns a function that restores the previous state.
 func Inject(f Fault) (restore func()) {
 	active.Store(int32(f))
 	return func() { active.Store(int32(None)) }
@@ -250,5 +249,5 @@ func All() []Fault {
 // Part is where the fault is.
 func (f Fault) Part() Part { return faults[f].part }
 
-// String says what is wrong.
+// String describes the fault.
 func (f Fault) String() string { return faults[f].what }

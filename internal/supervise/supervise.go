@@ -17,14 +17,14 @@ func Start() {
 	debug.SetMaxStack(maxStack)
 }
 
-// Answered says that a verdict is being printed: there must not be a second one.
+// Answered records that a verdict is being printed, so that the supervisor prints none.
 func Answered() {
 	if s := C.cupel_supervised; s != nil {
 		s.answered = 1
 	}
 }
 
-// Noticed says that a signal asked the process to stop, and that it will.
+// Noticed records that a signal asked the process to stop and is being handled.
 func Noticed() {
 	if s := C.cupel_supervised; s != nil {
 		s.noticed++

@@ -1,3 +1,3 @@
-// Package terminal says what a command may do with its output besides writing lines: rewrite a line and use colours on a terminal
-// (golang.org/x/term finds out), neither where the environment says dumb (TERM) or no colours (NO_COLOR, https://no-color.org).
+// Package terminal determines the capabilities of an output: whether a line can be rewritten and colours be used. Both require a terminal
+// (golang.org/x/term); TERM=dumb and NO_COLOR (https://no-color.org) disable them.
 package terminal

@@ -17,7 +17,7 @@ func Is(w io.Writer) bool {
 // Colors reports whether w is a terminal and its user wants colours.
 func Colors(w io.Writer) bool { return os.Getenv("NO_COLOR") == "" && Is(w) }
 
-// Width is the number of columns of a terminal, or otherwise when that is not known.
+// Width returns the number of columns of a terminal, or otherwise if that is unknown.
 func Width(w io.Writer, otherwise int) int {
 	if f, ok := w.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
@@ -27,7 +27,7 @@ func Width(w io.Writer, otherwise int) int {
 	return otherwise
 }
 
-// What terminals understand (ECMA-48).
+// Control sequences of terminals (ECMA-48).
 const (
 	Erase  = "\r\x1b[K" // the line, and go to its beginning
 	Green  = "\x1b[1;32m"

@@ -1,7 +1,7 @@
-// Package wholefile writes output files: completely or not at all, so that an
-// interrupted or failed run leaves what was there before, and never in place of
-// something else. Links are followed to the file that they name; devices, pipes
-// and sockets are written to as they are; inputs are refused.
+// Package wholefile writes output files atomically, so that an interrupted or
+// failed run leaves the previous contents, and refuses to overwrite inputs. Links
+// are followed to their target; devices, pipes and sockets are written to
+// directly.
 //
 // Errors name the file as the caller gave it.
 package wholefile

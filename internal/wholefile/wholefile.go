@@ -14,7 +14,7 @@ import (
 // temporary is the pattern of names until a file is complete.
 const temporary = ".cupel-*"
 
-// Error is what went wrong with a file.
+// Error is a failed operation on a file.
 type Error struct {
 	Path string // as it was given
 	Err  error
@@ -25,7 +25,7 @@ func (e *Error) Error() string { return e.Path + ": " + e.Err.Error() }
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// named makes err one about path: the names of temporary files say nothing.
+// named replaces the file name in err by path, since the names of temporary files are meaningless to users.
 func named(path string, err error) error {
 	var p *fs.PathError
 	var l *os.LinkError
@@ -40,8 +40,7 @@ func named(path string, err error) error {
 	return &Error{path, err}
 }
 
-// Write replaces the content of the file at path by what write writes. When that
-// fails, the file is as it was.
+// Write replaces the contents of the file at path by the output of write. On failure the file is unchanged.
 func Write(path string, write func(io.Writer) error) error {
 	target, special, err := resolve(path)
 	if err != nil {
@@ -74,7 +73,7 @@ func replace(target string, write func(io.Writer) error) error {
 	return err
 }
 
-// stream writes to what is no regular file.
+// stream writes to a file that is not regular.
 func stream(path string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -83,8 +82,7 @@ func stream(path string, write func(io.Writer) error) error {
 	return errors.Join(write(f), f.Close())
 }
 
-// dirOf is the directory of a path as the system sees it: ".." behind a link is
-// not the link's own directory.
+// dirOf returns the directory of a path as the system resolves it: ".." after a link is not the link's own directory.
 func dirOf(path string) string {
 	switch i := strings.LastIndexByte(path, '/'); i {
 	case -1:
@@ -99,9 +97,8 @@ func dirOf(path string) string {
 // maxLinks is the number of links that lead to a file at most, as for Linux.
 const maxLinks = 40
 
-// resolve follows the links at path to the regular file, existing or not, that
-// is meant. Special is what must be opened as it is: a device, a pipe, or a
-// descriptor of this process below /proc.
+// resolve follows the links at path to the regular file, existing or not. special: the path must be opened directly, as a device, a pipe, or a descriptor of this
+// process below /proc.
 func resolve(path string) (target string, special bool, err error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return path, true, nil
@@ -119,7 +116,7 @@ func resolve(path string) (target string, special bool, err error) {
 			return "", false, err
 		}
 		if !filepath.IsAbs(next) {
-			// The directory's own links come first: ".." is relative to what they name.
+			// Resolve the directory's own links first: ".." is relative to their target.
 			dir, err := filepath.EvalSymlinks(dirOf(path))
 			if err != nil {
 				return "", false, err
@@ -131,8 +128,7 @@ func resolve(path string) (target string, special bool, err error) {
 	return "", false, syscall.ELOOP
 }
 
-// Probe reports why a file could not be written to path, before any work goes
-// into its content: also when it is one of the inputs, by whatever name.
+// Probe reports why a file could not be written to path, before its contents are computed; one of the inputs, under any name, is such a reason.
 func Probe(path string, inputs ...string) error {
 	if err := Refuse(path, inputs...); err != nil {
 		return err
@@ -164,7 +160,7 @@ func Probe(path string, inputs ...string) error {
 func Refuse(path string, inputs ...string) error {
 	out, err := os.Stat(path)
 	if err != nil {
-		return nil // there is nothing yet
+		return nil // the file does not exist yet
 	}
 	if out.Mode()&fs.ModeDevice != 0 {
 		return nil // /dev/null may be both

@@ -1,4 +1,3 @@
-// Package effort says how much the tests that draw random programs, or sample large suites,
-// shall do. make test takes little, so that it is quick; make check, which continuous integration
-// runs as well, sets CUPEL_CHECK; make long sets CUPEL_LONG.
+// Package effort determines how many random programs or suite samples tests use: few in make test, for speed; more in make check, which continuous integration
+// runs as well and which sets CUPEL_CHECK; most in make long, which sets CUPEL_LONG.
 package effort

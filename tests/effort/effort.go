@@ -26,7 +26,7 @@ func Count(test, check, long int) int {
 	return test
 }
 
-// Seed shifts what is drawn: CUPEL_SEED, else the given one.
+// Seed returns the seed of random tests: CUPEL_SEED, else the given one.
 func Seed(otherwise uint64) uint64 {
 	if s, err := strconv.ParseUint(os.Getenv("CUPEL_SEED"), 10, 64); err == nil {
 		return s

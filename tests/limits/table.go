@@ -22,8 +22,7 @@ type Constant struct {
 var others = []string{"internal", "tests", "frontend/c/include", "frontend/c/attr", "frontend/c/library", "evidence/harness", "product/petri/petritest", "core/program/programtest",
 	"analysis/absint/absinttest", "engine/enginetest", "evidence/witness", "frontend/property", "frontend/taskdef", "cmd"}
 
-// facts are constants of the other packages that bound nothing: numbers of a platform or a
-// format, ends of a range of numbers, layouts of memory.
+// facts are constants of the other packages that are no limits: numbers of a platform or a format, ends of ranges, memory layouts.
 var facts = map[string][]string{
 	"analysis/absint/interval": {"chunkSize", "pageSize"},
 	"analysis/absint/octagon":  {"maxBound"},
@@ -47,10 +46,8 @@ var facts = map[string][]string{
 // file is where the limits of a package lie.
 const file = "limits.go"
 
-// Constants reads the limits of all packages below root, sorted: the constants of their
-// files limits.go. astray are those that lie elsewhere: package-level numbers beyond 1 in
-// magnitude, or fractions, that are no facts. Enumerations (iota) and names for values of
-// other constants are none.
+// Constants returns the limits of all packages below root, sorted: the constants in files limits.go. astray are those in other files: package-level numbers of
+// magnitude beyond 1, or fractions, that are not in facts. Enumerations (iota) and names of other constants do not count.
 func Constants(root string) (limits, astray []Constant, err error) {
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -131,7 +128,7 @@ func group(fset *token.FileSet, file string, g *ast.GenDecl, is func(value ast.E
 	return out
 }
 
-// measured reports whether a value is a number, or made of numbers and units of time.
+// measured reports whether a value is a number, or an expression of numbers and units of time.
 func measured(e ast.Expr) bool {
 	ok, number := true, false
 	ast.Inspect(e, func(n ast.Node) bool {

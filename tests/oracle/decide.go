@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Outcome says how one execution ended.
+// Outcome is the end of one execution.
 type Outcome byte
 
 // The outcomes.
@@ -22,14 +22,14 @@ const (
 	Undefined Outcome = 'u' // undefined behaviour came first
 	Overflow  Outcome = 'v' // of DecideOverflow: a signed operation other than a division overflows
 	Slow      Outcome = 't' // stopped after two seconds of processor time
-	TooMany   Outcome = 'm' // asked for more inputs than Program.Inputs
+	TooMany   Outcome = 'm' // read more inputs than Program.Inputs
 )
 
-// Truth is what trying all inputs says.
+// Truth is the result of enumerating all inputs.
 type Truth struct {
 	Unsafe    bool      // some defined execution reaches the error
 	Undefined int       // executions with undefined behaviour
-	Outcomes  []Outcome // by the number of the combination of inputs; see Values
+	Outcomes  []Outcome // by the index of the combination of inputs; see Values
 }
 
 // Values returns the values of a combination of inputs: the i-th call of an
@@ -73,9 +73,8 @@ func Decide(ctx context.Context, p Program) (Truth, error) {
 	return ts[0], nil
 }
 
-// DecideOverflow is Decide for the property that no signed overflow happens: errors are calls
-// of an ordinary function, and Unsafe says that some defined execution ends in an overflow.
-// That of a division counts as Undefined.
+// DecideOverflow is Decide for the property that no signed overflow happens: errors are calls of an ordinary function, and Unsafe means that some defined execution
+// ends in an overflow. An overflowing division counts as Undefined.
 func DecideOverflow(ctx context.Context, p Program) (Truth, error) {
 	ts, err := decide(ctx, []Program{p}, "-DCUPEL_OVERFLOW")
 	if err != nil {

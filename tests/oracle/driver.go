@@ -46,11 +46,9 @@ static long long cupel_given[] = { CUPEL_GIVEN 0 };
 #endif
 `
 
-// runner runs every program on every combination of inputs, each in a process
-// of its own so that globals are fresh and undefined behaviour is contained. A
-// program that does not end, or asks for too many inputs, is left at once.
-// What an execution does not ask for does not matter: combinations that
-// differ in nothing else are the same execution.
+// runner runs every program on every combination of inputs, each in a process of its own so that globals are fresh and undefined behaviour is contained. A program
+// that does not terminate, or reads too many inputs, is abandoned at once. Combinations that differ only in inputs an execution does not read count as one
+// execution.
 const runner = `
 int main(void) {
   struct rlimit limit = {2, 4};

@@ -27,8 +27,7 @@ var All = Options{Bits: true, Arrays: true, Pointers: true, Structs: true, Calls
 // values is the number of values an input is restricted to.
 const values = 5
 
-// inputs are the functions programs get their inputs from, and the smallest
-// value that a program does not abort on; values-1 is added for the largest.
+// inputs are the input functions of programs, with the smallest value that a program does not abort on; values-1 is added for the largest.
 var inputs = []struct {
 	suffix, typ string
 	low         int
@@ -52,9 +51,8 @@ type Program struct {
 	Addresses bool
 }
 
-// Generate returns the program of a seed; the same seed and options give the
-// same program, meant for the data model LP64. Every execution ends, and no
-// value is used uninitialised.
+// Generate returns the program of a seed, for the data model LP64; the same seed and options give the same program. Every execution terminates, and no value is
+// used uninitialised.
 func Generate(seed uint64, o Options) Program {
 	if o.Inputs == 0 {
 		o.Inputs = 2
@@ -91,7 +89,7 @@ type gen struct {
 	scope
 }
 
-// scope is what expressions and statements may use.
+// scope is the variables and functions available to expressions and statements.
 type scope struct {
 	vars    []variable
 	floats  []string
@@ -290,7 +288,7 @@ func (g *gen) input() {
 	g.declare(v)
 }
 
-// function defines a function of two numbers; a pure one knows no globals.
+// function defines a function of two numbers; a pure one uses no globals.
 func (g *gen) function(pure bool) {
 	name := g.global("f")
 	saved := g.scope

@@ -2,8 +2,7 @@ package oracle
 
 import "fmt"
 
-// place is memory that programs with Options.Memory use: a scalar, or n
-// elements.
+// place is memory in programs with Options.Memory: a scalar, or n elements.
 type place struct {
 	name string
 	n    int

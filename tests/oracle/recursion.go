@@ -2,9 +2,8 @@ package oracle
 
 import "fmt"
 
-// recursion defines a recursive function of two numbers, or two that call each
-// other. The first number gets smaller with every call, so all calls end; they
-// are no deeper than the first argument of the outermost one.
+// recursion defines a recursive function of two numbers, or two mutually recursive ones. The first argument decreases with every call, so all calls terminate; their
+// depth is at most the first argument of the outermost one.
 func (g *gen) recursion() {
 	names := []string{g.global("rec")}
 	if g.chance(30) {
@@ -67,8 +66,7 @@ func (g *gen) simple(xs ...string) string {
 	return g.pick(xs...)
 }
 
-// recursiveCalls calls recursive functions and asserts something about what
-// they return.
+// recursiveCalls calls recursive functions and asserts a property of their results.
 func (g *gen) recursiveCalls() {
 	for range 1 + g.r.IntN(2) {
 		v := g.fresh("r")

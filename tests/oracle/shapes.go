@@ -35,9 +35,8 @@ var shapeNames = func() (names []string) {
 	return names
 }()
 
-// Shape returns a program made of one of the shapes, more often wrong than right, and the shape's name. The first input is the number of cells, at
-// most 3; wide leaves that open up to 1000, so that what is wrong of the narrow program is wrong of the wide one. Values that were not
-// written are never read.
+// Shape returns a program made from one of the shapes, more often wrong than right, and the shape's name. The first input is the number of cells, at most 3; with
+// wide up to 1000, so that an error of the narrow program is one of the wide one. Unwritten values are never read.
 func Shape(seed uint64, wide bool) (p Program, name string) {
 	name = shapeNames[seed%uint64(len(shapeNames))]
 	text, err := shapes.ReadFile("shapes/" + name + ".c")
@@ -76,9 +75,9 @@ int input(void) { int x = __VERIFIER_nondet_int(); if (x < -1 || x > 3) abort();
 
 var directive = regexp.MustCompile(`@(\w+)\(([^()]*)\)`)
 
-// directives writes out what begins with @, in order.
+// directives expands the directives that begin with @, in order.
 func (g *shaping) directives(text string) string {
-	if strings.Contains(text, "@inputs(3)") { // contents of arrays ask for no more
+	if strings.Contains(text, "@inputs(3)") { // the contents of arrays read at most that many
 		g.inputs = 3
 	}
 	return directive.ReplaceAllStringFunc(text, func(d string) string {

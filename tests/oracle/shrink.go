@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Shrink removes lines from a program as long as it compiles, every execution
-// ends, and bad holds; it returns the smallest program found. bad gets the
-// program and what trying all inputs says about it.
+// Shrink removes lines from a program as long as it compiles, every execution terminates, and bad holds; it returns the smallest program found. bad gets the program
+// and its Truth.
 func Shrink(ctx context.Context, p Program, bad func(Program, Truth) bool) Program {
 	s := &shrinker{ctx: ctx, p: p, bad: bad}
 	for s.round() && ctx.Err() == nil {

@@ -37,8 +37,7 @@ func (g *gen) lvalue() string {
 	return g.pick(ls...)
 }
 
-// scalar returns an assignable variable, or "": its place does not depend on
-// what a called function changes.
+// scalar returns an assignable variable, or "": its address does not depend on anything a called function changes.
 func (g *gen) scalar() string {
 	var ls []string
 	for _, v := range g.vars {
@@ -52,8 +51,7 @@ func (g *gen) scalar() string {
 	return g.pick(ls...)
 }
 
-// index returns an expression below n. It calls nothing: it may be evaluated
-// twice.
+// index returns an expression below n, without calls, since it may be evaluated twice.
 func (g *gen) index(n int) string {
 	if g.chance(40) || len(g.vars) == 0 {
 		return fmt.Sprint(g.r.IntN(n))

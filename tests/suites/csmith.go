@@ -105,7 +105,7 @@ const (
 
 var final = regexp.MustCompile(`platform_main_end\((.*),\s*print_hash_value\);`)
 
-// newRandom generates a program; nil when csmith does not come to an end.
+// newRandom generates a program; nil when csmith does not terminate.
 func newRandom(dir string, seed uint64) (*random, error) {
 	profile := profiles[seed%uint64(len(profiles))]
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
@@ -239,7 +239,7 @@ func (p *random) inputs() ([]bench.Task, error) {
 	}
 	withMain := func(declaration, head string) string {
 		text := strings.Replace(p.text, mainHead, declaration+head, 1)
-		return strings.Replace(text, tables, tables+choose.String(), 1) // what comes before is the same for all
+		return strings.Replace(text, tables, tables+choose.String(), 1) // the text before it is the same for all
 	}
 	var all [][]string
 	for a := range 4 {

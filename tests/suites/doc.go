@@ -1,4 +1,4 @@
-// Package suites turns programs that nobody here wrote into tasks with a known verdict, and runs
+// Package suites turns third-party programs into tasks with a known verdict, and runs
 // cupel on them:
 //
 //   - the execution tests of gcc's torture suite, from the Debian package of gcc's source: a test

@@ -19,7 +19,7 @@ import (
 // Time is the usual limit of a run.
 const Time = 10 * time.Second
 
-// Engines are those that every suite is held to.
+// Engines are the engines that every suite runs with.
 var Engines = []string{"symex", "symexecia", "gps", "cegar", "traceabs", "kinduction", "bmc"}
 
 // Build compiles cupel for the tests of t.
@@ -32,9 +32,8 @@ func Build(t *testing.T) string {
 	return binary
 }
 
-// Run verifies the tasks with the engines. The limit is processor time, so that the answer does not
-// depend on what else the machine does. A wrong verdict and a fault of cupel fail the test, and
-// so does an engine that decides less than the share least of the tasks (percent).
+// Run verifies the tasks with the engines. The limit is processor time, so that results do not depend on the machine's load. A wrong verdict or a fault of cupel
+// fails the test, and so does an engine that decides less than the share least of the tasks (percent).
 func Run(t *testing.T, binary string, tasks []bench.Task, engines []string, limit time.Duration, least int) {
 	t.Helper()
 	var configs []bench.Config
@@ -55,7 +54,7 @@ func Run(t *testing.T, binary string, tasks []bench.Task, engines []string, limi
 	}
 }
 
-// report logs what an engine decided and why not more.
+// report logs the results of an engine and the reasons of its UNKNOWN verdicts.
 func report(t *testing.T, engine string, runs []bench.Run, path map[string]string, least int) {
 	t.Helper()
 	right := 0

@@ -91,7 +91,7 @@ func Torture(source, dir string, n int, seed uint64) (tasks []bench.Task, skippe
 	return tasks, skipped, nil
 }
 
-// rank shuffles the tests, the same way wherever they lie.
+// rank is a pseudo-random order of the tests that does not depend on their directory.
 func rank(source, file string, seed uint64) uint64 {
 	name, _ := filepath.Rel(source, file)
 	h := fnv.New64a()
@@ -115,7 +115,7 @@ var undefinedHere = map[string]string{
 // meaning are options of gcc that cupel has no counterpart for and that matter.
 var meaning = []string{"-finstrument-functions", "-ffast-math"}
 
-// gccOptions are the options that a test asks for on this machine.
+// gccOptions returns the options that a test requires on this machine.
 func gccOptions(text string) []string {
 	var out []string
 	for _, m := range dgOptions.FindAllStringSubmatch(text, -1) {
@@ -127,7 +127,7 @@ func gccOptions(text string) []string {
 	return out
 }
 
-// tortureTask makes a task of a test, or says why it is none.
+// tortureTask makes a task of a test, or returns why it is not eligible.
 func tortureTask(source, file, dir string) (*bench.Task, string) {
 	text, err := os.ReadFile(file)
 	if err != nil {

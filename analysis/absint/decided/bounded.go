@@ -9,8 +9,8 @@ import (
 	"cupel/core/program"
 )
 
-// NonNegative gives a program the assumption from the beginning on that variables which it never changes are not negative, for each of them that the
-// error needs not to be negative: other executions do not fail. It is p, which is not changed, where that is known of none.
+// NonNegative assumes at the program's start that unmodified variables are not negative, for each variable for which all failing executions satisfy
+// that. It returns p, which is not changed, where it proves that of none.
 func NonNegative(ctx context.Context, p *program.Program, vars []*program.Var, o relational.Options) *program.Program {
 	if p.LargeBlocks || len(p.Targets()) != 1 || p.Targets()[0] != p.Error {
 		return p
@@ -43,7 +43,7 @@ func NonNegative(ctx context.Context, p *program.Program, vars []*program.Var, o
 	}).Program
 }
 
-// may reports whether an edge can be taken such that a formula holds behind it, as far as is known.
+// may reports whether, by the invariants, an edge can possibly be taken into a state that satisfies t.
 func (a *analysis) may(e *program.Edge, t *logic.Term) bool {
 	s, reached := a.sol.At(a.plain.Location(e.Src))
 	if !reached {

@@ -11,7 +11,7 @@ import (
 	"cupel/core/work"
 )
 
-// Indices decides the conditions in indices of arrays. It is p, which is not changed, where there are none or nothing is known. Edges and locations keep their IDs.
+// Indices decides conditional terms in array indices. It returns p, which is not changed, where none is decided. Edges and locations keep their IDs.
 func Indices(ctx context.Context, p *program.Program, o relational.Options) *program.Program {
 	if p.LargeBlocks || !slices.ContainsFunc(p.Edges, func(e *program.Edge) bool { return len(conditions(e.Ops)) > 0 }) {
 		return p
@@ -52,7 +52,7 @@ func Indices(ctx context.Context, p *program.Program, o relational.Options) *pro
 	return q.Program
 }
 
-// analysis is what is known of a program without its checks.
+// analysis is the linear invariants of a program without its checks.
 type analysis struct {
 	plain *program.Copy
 	d     *relational.Domain
@@ -71,7 +71,7 @@ func analyze(ctx context.Context, stop context.CancelFunc, p *program.Program, o
 	return a
 }
 
-// unchecked are operations without the checks for undefined behaviour: what follows from those does not hold in all executions.
+// unchecked returns the operations without checks for undefined behaviour, whose consequences do not hold in all executions.
 func unchecked(ops []program.Op) []program.Op {
 	return slices.DeleteFunc(slices.Clone(ops), func(o program.Op) bool { return o.Kind == program.OpCheck })
 }
@@ -81,7 +81,7 @@ func with(ops []program.Op, t *logic.Term) []program.Op {
 	return append(ops[:len(ops):len(ops)], program.Assume(t))
 }
 
-// conditions are those of conditional terms in indices.
+// conditions returns the conditions of conditional terms in array indices.
 func conditions(ops []program.Op) (out []*logic.Term) {
 	for op := range program.AllOps(ops) {
 		op.Terms(func(t *logic.Term) {

@@ -7,8 +7,8 @@ import (
 	"cupel/core/program"
 )
 
-// Reachable is a program without the edges that no execution takes, as far as is known, and the locations that are left without any. Origins lead to p, which is
-// not changed; it is p where nothing is known.
+// Reachable removes the edges that the invariants prove infeasible, and locations left without edges. Origins lead to p, which is not changed; it is p
+// where no edge is removed.
 func Reachable(ctx context.Context, p *program.Program, o relational.Options) *program.Program {
 	if p.LargeBlocks {
 		return p

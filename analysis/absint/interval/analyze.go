@@ -11,15 +11,14 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// Result maps the locations of a program to what the analysis knows of them.
+// Result maps the locations of a program to abstract states.
 type Result struct {
 	p     *program.Program
 	index *index
-	sol   *absint.Solution[*State] // nil: nothing but the types
+	sol   *absint.Solution[*State] // nil: the types' ranges only
 }
 
-// Analyze computes interval invariants of p, for its executions without
-// undefined behaviour. When ctx ends first, the result knows the types only.
+// Analyze computes interval invariants of p, for its executions without undefined behaviour. If ctx ends first, the invariants are the types' ranges.
 func Analyze(ctx context.Context, p *program.Program) *Result {
 	d := NewDomain(p, 8, 16, 32, 64)
 	r := &Result{p: p, index: d.index}
@@ -53,9 +52,8 @@ func (r *Result) Step(s *State, op *program.Op) *State {
 	return step(s, op)
 }
 
-// Invariant renders the state at l as a formula over the program's variables:
-// the bounds that are narrower than the types'. It is false where no defined
-// execution gets to.
+// Invariant returns the state at l as a formula over the program's variables: the bounds that are narrower than the types'. It is false where no defined
+// execution reaches l.
 func (r *Result) Invariant(l *program.Location) *logic.Term {
 	s := r.At(l)
 	if s == nil {

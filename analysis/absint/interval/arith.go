@@ -262,8 +262,7 @@ func (i Interval) Periods(width int, signed bool, limit int) (ks []*big.Int, par
 	return ks, parts
 }
 
-// OverNonZero joins what f gives for the positive and for the negative elements
-// of i, a divisor that is known not to be 0; it is empty when 0 is all there is.
+// OverNonZero joins f over the positive and over the negative elements of i, a divisor that is known not to be 0; it is empty if i has no other element.
 func (i Interval) OverNonZero(f func(Interval) Interval) Interval {
 	r := Empty
 	for _, part := range []Interval{i.Meet(Interval{lo: one}), i.Meet(Interval{hi: minusOne})} {

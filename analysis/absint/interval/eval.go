@@ -42,8 +42,7 @@ func (e *eval) of(t *logic.Term, signed bool) Interval {
 	return Top
 }
 
-// raw bounds a number that is congruent to a bit-vector term modulo 2^width; see
-// the package comment. signed is the view that its consumer prefers.
+// raw bounds a number that is congruent to a bit-vector term modulo 2^width; see the package comment. signed is the view that the consumer prefers.
 func (e *eval) raw(t *logic.Term, signed bool) Interval {
 	if t.IsConst() {
 		if signed {
@@ -268,8 +267,7 @@ func (e *eval) root(t *logic.Term) (v int, ok bool) {
 	return 0, false
 }
 
-// elements bounds the elements of an array, seen in the view when they are
-// bit-vectors.
+// elements bounds the elements of an array, for bit-vectors in the given view.
 func (e *eval) elements(t *logic.Term, signed bool) Interval {
 	elem := t.Sort().Elem()
 	all := Top

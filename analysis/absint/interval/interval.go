@@ -4,9 +4,8 @@ import (
 	"math/big"
 )
 
-// Interval is a set of integers lo..hi; a nil bound is infinite. Intervals are
-// immutable, and the zero value is the set of all integers. Bounds handed out
-// must not be changed.
+// Interval is the set of integers lo..hi; a nil bound is infinite. Intervals are immutable, also their bounds; the zero value is the set of all integers.
+// The empty set is the value Empty.
 type Interval struct {
 	lo, hi *big.Int
 	empty  bool
@@ -62,7 +61,7 @@ func Pow2(k int) *big.Int {
 	return new(big.Int).Lsh(one, uint(k))
 }
 
-// TypeRange returns the values of width bits seen as signed or unsigned numbers.
+// TypeRange returns the range of width bits read as signed or unsigned numbers.
 func TypeRange(width int, signed bool) Interval {
 	switch {
 	case width > maxCachedWidth && signed:

@@ -14,7 +14,7 @@ func assume(s *State, t *logic.Term, want bool) *State {
 	return x.assume(s, t, want)
 }
 
-// assumer counts the terms that are assumed: one that occurs several times is assumed in several states.
+// assumer bounds the number of terms assumed: a subterm that occurs repeatedly is assumed in several states.
 type assumer struct{ left int }
 
 func (x *assumer) assume(s *State, t *logic.Term, want bool) *State {
@@ -44,8 +44,7 @@ func (x *assumer) assume(s *State, t *logic.Term, want bool) *State {
 	return r.state
 }
 
-// all assumes that every term has the truth value. A second round lets
-// the first terms profit from what the last ones say.
+// all assumes the truth value of every term. A second round refines the first terms by the last ones.
 func (x *assumer) all(s *State, ts []*logic.Term, want bool) *State {
 	for range 2 {
 		before := s
@@ -83,8 +82,7 @@ func (x *assumer) ite(s *State, t *logic.Term, want bool) *State {
 	return r
 }
 
-// refiner narrows the intervals of variables by what is known about terms. The
-// terms are evaluated in the state before.
+// refiner narrows the intervals of variables by bounds on terms. The terms are evaluated in the state before.
 type refiner struct {
 	*eval
 	state *State
@@ -124,7 +122,7 @@ func (r *refiner) atom(t *logic.Term, want bool) bool {
 	return true
 }
 
-// narrow meets the interval of a variable; false when that leaves nothing.
+// narrow intersects the interval of a variable; false: the result is empty.
 func (r *refiner) narrow(sym *logic.Term, by Interval) bool {
 	i := r.state.index.number(sym)
 	if i < 0 {

@@ -18,10 +18,8 @@ type (
 	page  [pageSize]*chunk
 )
 
-// State describes a non-empty set of program states: every variable lies in
-// its interval. A nil *State is the empty set. States are immutable and share
-// what they have in common, so that programs with many locations and variables
-// stay small, and joins skip what is shared.
+// State is a non-empty set of program states: the product of one interval per variable. A nil *State is the empty set. States are immutable and share
+// structure, so that programs with many locations and variables need little memory, and joins skip shared parts.
 type State struct {
 	index *index
 	pages []*page

@@ -38,7 +38,7 @@ func decided(b bool) truth {
 	return no
 }
 
-// truth evaluates a Boolean term. What is composed is evaluated once, however often it occurs.
+// truth evaluates a Boolean term; each composite subterm is evaluated once (cached).
 func (e *eval) truth(t *logic.Term) truth {
 	switch t.Op() {
 	case logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpEq:

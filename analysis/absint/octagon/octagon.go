@@ -17,9 +17,8 @@ const (
 	maxBound = 1 << 60
 )
 
-// An Octagon is a difference bound matrix over the terms V_2k = x_k and
-// V_2k+1 = -x_k: the entry at (i, j) bounds V_j - V_i from above. It is coherent:
-// the entry at (j^1, i^1) is the same.
+// An Octagon is a difference bound matrix over the terms V_2k = x_k and V_2k+1 = -x_k: the entry at (i, j) is an upper bound of V_j - V_i. Invariants: the
+// matrix is coherent (the entry at (j^1, i^1) is the same) and tightly closed.
 type Octagon struct {
 	n     int // dimensions
 	m     []int64
@@ -75,7 +74,7 @@ func sum(a, b int64) int64 {
 
 func half(a int64) int64 { return a >> 1 } // rounded down
 
-// close makes o tightly closed; it may turn out to be empty.
+// close makes o tightly closed; the result is Empty if o has no integer point.
 func (o *Octagon) close() *Octagon {
 	w := 2 * o.n
 	for k := range w {
@@ -170,9 +169,7 @@ func floor(q rational.Q) (int64, bool) {
 	return n.Int64(), true
 }
 
-// AddConstraints returns a set that contains the points of o which satisfy the
-// constraints; of those that are not octagonal, it has what they say with the
-// bounds that o knows.
+// AddConstraints intersects o with the constraints; a constraint that is not octagonal is approximated by its octagonal consequences under o's bounds.
 func (o *Octagon) AddConstraints(cs []polyhedra.Constraint) *Octagon {
 	for _, c := range cs {
 		if o.empty {
@@ -235,8 +232,7 @@ func (o *Octagon) imply(ts []triple, a []rational.Q, b rational.Q) []triple {
 	return ts
 }
 
-// Max bounds a.x from above; false: no bound is known. It is exact for
-// constraints of the octagon.
+// Max returns an upper bound of a.x; false: it has none. It is exact for octagonal a.
 func (o *Octagon) Max(a []rational.Q) (rational.Q, bool) {
 	if o.empty {
 		return rational.Zero, false
@@ -304,7 +300,7 @@ func (o *Octagon) pairs(a []rational.Q) (rational.Q, bool) {
 	}
 }
 
-// Min bounds a.x from below; false: no bound is known.
+// Min returns a lower bound of a.x; false: it has none.
 func (o *Octagon) Min(a []rational.Q) (rational.Q, bool) {
 	neg := make([]rational.Q, len(a))
 	for i, c := range a {
@@ -314,7 +310,7 @@ func (o *Octagon) Min(a []rational.Q) (rational.Q, bool) {
 	return b.Neg(), ok
 }
 
-// Satisfies reports whether c is known to hold in all points.
+// Satisfies reports whether c is proven to hold for all points.
 func (o *Octagon) Satisfies(c polyhedra.Constraint) bool {
 	if o.empty {
 		return true
@@ -379,7 +375,7 @@ func (o *Octagon) Widen(p *Octagon) *Octagon {
 	return r.close()
 }
 
-// Forget drops what is known of dimensions.
+// Forget projects dimensions out: they become unconstrained.
 func (o *Octagon) Forget(dims []int) *Octagon {
 	if o.empty || len(dims) == 0 || sabotage.Active(sabotage.OctagonForget) {
 		return o
@@ -530,7 +526,7 @@ func (o *Octagon) Constraints() []polyhedra.Constraint {
 		k := polyhedra.Constraint{Coeffs: a, Bound: rational.FromInt(c).Neg()} // -sum >= -c
 		if opposite != infinite && c == -opposite {
 			if terms[0]&1 == 1 {
-				return // said by the other one
+				return // implied by the coherent entry
 			}
 			k.Equation = true
 		}

@@ -7,8 +7,7 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// Forget returns the least polyhedron that contains p and says nothing about the
-// given dimensions.
+// Forget returns the cylindrification of p: the least polyhedron that contains p and leaves the given dimensions unconstrained.
 func (p *Polyhedron) Forget(ctx context.Context, dims []int, lim Limits) (*Polyhedron, error) {
 	if p.IsEmpty() || sabotage.Active(sabotage.PolyhedraForget) {
 		return p, nil
@@ -25,8 +24,7 @@ func (p *Polyhedron) Forget(ctx context.Context, dims []int, lim Limits) (*Polyh
 	return p.join(ctx, lines, nil, lim)
 }
 
-// Substitute returns the image of p under x_d := a.x + c, which must be
-// invertible: a[d] is not 0. Both descriptions are mapped, nothing is converted.
+// Substitute returns the image of p under x_d := a.x + c, which must be invertible: a[d] is not 0. Both representations are mapped; no conversion is needed.
 func (p *Polyhedron) Substitute(d int, a []rational.Q, c rational.Q) *Polyhedron {
 	if p.IsEmpty() {
 		return p

@@ -25,8 +25,7 @@ func origin(n int) *cone {
 	return k
 }
 
-// dual exchanges constraints and generators: what intersects with the dual's
-// constraints adds generators to k.
+// dual exchanges constraints and generators: intersecting the dual adds generators to k.
 func (k *cone) dual() *cone {
 	return &cone{n: k.n, eqs: k.lines, ineqs: k.rays, lines: k.eqs, rays: k.ineqs}
 }

@@ -113,7 +113,7 @@ func (d *dd) cutRays(ctx context.Context, c vec, equation bool) error {
 		}
 	}
 	if len(neg) == 0 && (!equation || len(pos) == 0) {
-		return nil // nothing is cut off; the inequality is not needed in sat either
+		return nil // no ray is cut off; the inequality is redundant, in sat too
 	}
 	var next []ray
 	keep := func(i int, saturates bool) {

@@ -1,5 +1,9 @@
-// Package polyhedra holds closed convex polyhedra over the rationals, exactly,
-// in n dimensions that are numbered from 0.
+// Package polyhedra implements the abstract domain of closed convex polyhedra
+// over the rationals, exactly, in n dimensions that are numbered from 0.
+//
+// Example: the join (convex hull) of the points (0, 0) and (2, 4) has the
+// constraints x1 = 2*x0 and 0 <= x0 <= 2, and the generators point (0, 0) and
+// point (2, 4).
 //
 // A Polyhedron is immutable and always carries both of its descriptions: the
 // constraints (equations and inequalities a.x >= c) that define it and the

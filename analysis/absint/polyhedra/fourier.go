@@ -8,21 +8,15 @@ import (
 	"cupel/core/work"
 )
 
-// ProjectConstraints projects the polyhedron of the constraints, in a space of
-// dim dimensions, onto the dimensions keep, which become dimensions 0, 1, ... of
-// the result. It converts nothing: equations are solved, then dimensions are
-// eliminated by Fourier and Motzkin's method as long as no more than lim.Rows
+// ProjectConstraints projects the polyhedron of the constraints, in a space of dim dimensions, onto the dimensions keep, which become dimensions 0, 1, ... of
+// the result. It works on constraints only: equations are solved, then dimensions are eliminated by Fourier and Motzkin's method as long as at most lim.Rows
 // rows arise.
 //
-// Beyond that the answer depends on the point at. When it is nil, ErrLimit.
-// Otherwise at is a point of the polyhedron, and the dimensions that are left
-// are eliminated by local projection: the bound that is tightest at the point
-// replaces the dimension. The result is then a subset of the projection that
-// contains the projection of at, and exact is false; finitely many such sets
-// cover the projection.
+// Beyond that the result depends on the point at. If it is nil, the result is ErrLimit. Otherwise at is a point of the polyhedron, and the remaining
+// dimensions are eliminated by local projection: each is replaced by its bound that is tightest at the point. The result is then a subset of the projection
+// that contains the projection of at, and exact is false; finitely many such subsets cover the projection.
 //
-// Source of local projection: Farzan and Kincaid, "Compositional recurrence
-// analysis", FMCAD 2015; Loos and Weispfenning, "Applying linear quantifier
+// Source of local projection: Farzan and Kincaid, "Compositional recurrence analysis", FMCAD 2015; Loos and Weispfenning, "Applying linear quantifier
 // elimination", 1993.
 func ProjectConstraints(ctx context.Context, dim int, cs []Constraint, keep []int, at []rational.Q, lim Limits) (projected []Constraint, exact bool, err error) {
 	e := &elimination{dim: dim, kept: make([]bool, dim+1), limit: lim.rows(), exact: true}
@@ -57,10 +51,8 @@ type elimination struct {
 	exact      bool
 }
 
-// connected takes over the constraints that share a dimension, directly or by
-// way of others, with a kept one, and those without dimensions: what is left
-// out concerns other dimensions alone. It must be satisfiable, so it is taken
-// over as well when there is no point to show that.
+// connected keeps the constraints that share a dimension, transitively, with a kept one, and those without dimensions; the others constrain other dimensions
+// only. These must be satisfiable, so they are kept as well when there is no point that proves it.
 func (e *elimination) connected(cs []Constraint) {
 	rows := make([]vec, len(cs))
 	byColumn := make([][]int, e.dim+1)

@@ -17,7 +17,7 @@ type Constraint struct {
 	Equation bool
 }
 
-// Kind tells generators apart.
+// Kind is the kind of a generator.
 type Kind uint8
 
 // The kinds of generators. A polyhedron is the set of the convex combinations
@@ -38,8 +38,8 @@ type Generator struct {
 	Coords []rational.Q // one per dimension
 }
 
-// Polyhedron is a closed convex polyhedron. It is immutable and may be shared
-// between goroutines.
+// Polyhedron is a closed convex polyhedron. It is immutable and may be shared between goroutines. Invariant: the constraints and the generators describe
+// the same set, both minimal and canonical, so that equal sets have equal representations.
 type Polyhedron struct {
 	dim int
 	// k is the cone of all (t, t x) with x in the polyhedron and t >= 0, closed;

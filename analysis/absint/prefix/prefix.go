@@ -5,8 +5,7 @@ import (
 	"cupel/core/program"
 )
 
-// Facts is a formula that holds at every location that is reached behind the straight-line
-// code at the beginning of p; inside says which locations are in that code.
+// Facts returns a formula that holds at every location reached after the initial straight-line code of p; inside reports whether a location is in that code.
 func Facts(p *program.Program) (facts *logic.Term, inside func(*program.Location) bool) {
 	within := map[*program.Location]bool{}
 	var ops []program.Op
@@ -24,7 +23,7 @@ func Facts(p *program.Program) (facts *logic.Term, inside func(*program.Location
 	}
 	f := p.Terms
 	written := map[*logic.Term]bool{}
-	// settled reports whether nothing that t mentions changes from here on.
+	// settled reports whether all variables in t keep their values from here on.
 	settled := func(t *logic.Term) bool {
 		for _, s := range logic.FreeVars(t) {
 			if s.Sort().IsArray() || writes[s] > 1 || writes[s] == 1 && !written[s] || p.VarOf(s) == nil {

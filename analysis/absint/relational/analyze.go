@@ -24,15 +24,15 @@ func Partitioned() Options {
 	return Options{PackSize: 10, Rows: 200, Work: 2_000_000, Partition: true}
 }
 
-// Result maps the locations of a program to what the analysis knows of them.
+// Result maps the locations of a program to abstract states.
 type Result struct {
 	p  *program.Program
 	d  *Domain
-	at func(*program.Location) parts // nil: nothing is known; empty: unreachable
+	at func(*program.Location) parts // nil: no result; empty: unreachable
 }
 
-// Analyze computes relational invariants of p, for its executions without
-// undefined behaviour. A result that is not Complete knows nothing.
+// Analyze computes relational invariants of p, for its executions without undefined behaviour. A result that is not Complete has the invariant true
+// everywhere.
 func Analyze(ctx context.Context, p *program.Program, levels ...Options) *Result {
 	r := &Result{p: p}
 	for _, o := range levels {
@@ -91,8 +91,7 @@ func (r *Result) Reached(l *program.Location) bool { return r.at == nil || len(r
 // Safe reports whether no execution reaches the error or a cut.
 func (r *Result) Safe() bool { return !slices.ContainsFunc(r.p.Targets(), r.Reached) }
 
-// Invariant renders what is known at l as a formula over the program's
-// variables; it is false where no defined execution gets to.
+// Invariant returns the state at l as a formula over the program's variables; it is false where no defined execution reaches l.
 func (r *Result) Invariant(l *program.Location) *logic.Term {
 	f := r.p.Terms
 	if r.at == nil {

@@ -10,8 +10,7 @@ import (
 	"cupel/core/program"
 )
 
-// residue says that the variable with number v is in a residue class, with a
-// modulus of at least 2.
+// residue is the congruence of the variable number v, with a modulus of at least 2.
 type residue struct {
 	v int
 	c congruence.Set
@@ -292,7 +291,7 @@ func (d *Domain) joinResidues(s, t *State) []residue {
 	return out
 }
 
-// residuesIn reports whether t knows no residue that s does not.
+// residuesIn reports whether every residue class of t contains the one of s.
 func (d *Domain) residuesIn(s, t *State) bool {
 	for _, r := range t.residues {
 		if !d.residueOf(s, r.v).In(r.c) {

@@ -1,5 +1,16 @@
-// Package relational finds linear invariants of programs over unbounded integers
-// by abstract interpretation.
+// Package relational computes linear invariants of programs over unbounded
+// integers by abstract interpretation.
+//
+// Example: for
+//
+//	int n = __VERIFIER_nondet_int();
+//	if (n < 0 || n > 1000) return 0;
+//	int i = 0;
+//	while (i < n) i = i + 2;
+//
+// Result.Invariant at the loop head is
+//
+//	n >= 0 && n <= 1000 && i >= 0 && i <= 1000 && n - i >= -1 && 2*n >= i && i mod 2 == 0
 //
 // A state is described by the product of
 //
@@ -31,5 +42,5 @@
 // then give up, so that results are deterministic. As in package interval,
 // OpCheck operations are assumed to hold. The invariants are inductive over the
 // program's edges when taken together; invariants about elements of arrays, which
-// the box uses, are the exception, as no formula says them.
+// the box uses, are the exception, as no formula expresses them.
 package relational

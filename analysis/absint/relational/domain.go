@@ -15,13 +15,12 @@ import (
 type Options struct {
 	// PackSize is the greatest number of variables in a pack.
 	PackSize int
-	// Rows bounds the descriptions of a polyhedron; what would need more is
-	// approximated.
+	// Rows bounds the rows of a polyhedron's representations; larger ones are approximated.
 	Rows int
 	// Work bounds the analysis in units of about a quarter of a microsecond. It
 	// does not depend on the machine, so that results are deterministic.
 	Work int
-	// Shape of what packs know: Polyhedra (the default), Octagons or NoShape.
+	// Shape is the domain of the packs: Polyhedra (the default), Octagons or NoShape.
 	Shape Shape
 	// NoResidues leaves residue classes out.
 	NoResidues bool
@@ -30,7 +29,7 @@ type Options struct {
 	Partition bool
 }
 
-// A Shape says how variables of a pack are related.
+// A Shape is the relational domain used for packs.
 type Shape string
 
 // The shapes.
@@ -40,8 +39,7 @@ const (
 	NoShape   Shape = "none"
 )
 
-// A Domain implements absint.Domain: the product of intervals, packs of related
-// variables, residues and symbolic definitions.
+// A Domain implements absint.Domain: the reduced product of intervals, packs of related variables, congruences and symbolic definitions.
 type Domain struct {
 	p        *program.Program
 	o        Options
@@ -71,9 +69,8 @@ type deadDims struct {
 	dims []int
 }
 
-// NewDomain returns the domain for p. Its operations stop at the end of ctx; stop is
-// called when the work is done up. What they return after that is rough, but
-// sound.
+// NewDomain returns the domain for p. Its operations stop at the end of ctx; stop is called when the budget of work is spent. After that, results are
+// imprecise but sound.
 func NewDomain(ctx context.Context, stop context.CancelFunc, p *program.Program, o Options) *Domain {
 	d := &Domain{p: p, o: o, box: interval.NewDomain(p), vars: p.Vars, of: map[*program.Var]int{},
 		bySym: map[*logic.Term]int{}, uses: map[*logic.Term][]int{}, live: passes.Live(p),
@@ -197,7 +194,7 @@ func (d *Domain) Initial() *State {
 	return s
 }
 
-// Post executes an edge and forgets what is dead behind it.
+// Post executes an edge and projects out variables that are dead after it.
 func (d *Domain) Post(s *State, e *program.Edge) (*State, bool) {
 	if s = d.steps(s, e.Ops); s == nil {
 		return nil, false
@@ -288,7 +285,7 @@ func (d *Domain) Leq(s, t *State) bool {
 	return true
 }
 
-// Close tells the packs the bounds that the box knows of their variables, so that joins and widenings keep relations that bounds imply.
+// Close adds the box's bounds to the packs, so that joins and widenings keep relations that bounds imply.
 func (d *Domain) Close(s *State) *State {
 	for k, p := range d.packs {
 		ms := make([]mono, len(p.vars))

@@ -7,7 +7,7 @@ import (
 	"cupel/core/rational"
 )
 
-// span is a closed interval of rationals; a bound that is missing is infinite.
+// span is a closed interval of rationals; a nil bound is infinite.
 type span struct {
 	lo, hi     rational.Q
 	noLo, noHi bool

@@ -85,7 +85,7 @@ func (d *Domain) remainder(s *State, f form, c rational.Q) (form, bool) {
 	return f.addSpan(point(k.Mul(c).Neg())), true
 }
 
-// multiple describes a product all of whose factors but one are known numbers.
+// multiple linearises a product of which all factors but one are constants in the state.
 func (d *Domain) multiple(s *State, t *logic.Term) (form, bool) {
 	c := rational.One
 	var left form
@@ -179,7 +179,7 @@ func (d *Domain) bounds(s *State, f form) span {
 		for _, at := range d.places[m.v] {
 			for _, before := range f.ms[:i] {
 				if d.dim(at.pack, before.v) >= 0 {
-					continue packs // seen
+					continue packs // visited
 				}
 			}
 			a, outside := d.project(f, at.pack)

@@ -6,8 +6,7 @@ import (
 	"cupel/core/rational"
 )
 
-// A shape is what is known of a pack's variables: a polyhedron or an octagon.
-// Shapes are immutable.
+// A shape is the relational component for one pack: a polyhedron or an octagon. Shapes are immutable.
 type shape interface {
 	Dim() int
 	IsEmpty() bool
@@ -17,14 +16,13 @@ type shape interface {
 	Satisfies(c polyhedra.Constraint) bool
 }
 
-// A geometry makes shapes of one kind. Its operations cannot fail: what exceeds
-// limits is approximated from above.
+// A geometry is the operations on shapes of one kind. They cannot fail: results that exceed limits are over-approximated.
 type geometry interface {
 	universe(dim int) shape
-	// contains reports whether q is known to be a subset of p.
+	// contains reports whether q is proven to be a subset of p.
 	contains(p, q shape) bool
 	add(p shape, cs []polyhedra.Constraint) shape
-	// tighten rounds constraints to what integers satisfy.
+	// tighten rounds constraints to the integers.
 	tighten(p shape) shape
 	forget(p shape, dims []int) shape
 	join(p, q shape) shape
@@ -42,7 +40,7 @@ func (d *Domain) spend(n int) {
 	}
 }
 
-// Spent is what the analysis has taken, in units of package work.
+// Spent is the work done so far, in units of package work.
 func (d *Domain) Spent() int { return d.work / 4 }
 
 // addConstraints returns the part of p that satisfies cs, or a larger set.
@@ -133,7 +131,7 @@ func (d polyhedral) join(p, q shape) shape {
 	case err == nil:
 		return d.charge(r)
 	}
-	// What each says of the other.
+	// Each reduces the other.
 	d.spend(d.o.Rows * d.o.Rows)
 	var cs []polyhedra.Constraint
 	for _, c := range p.Constraints() {

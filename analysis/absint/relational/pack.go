@@ -28,7 +28,7 @@ type relation struct {
 	weight int
 }
 
-// relations collects which variables of a program are related.
+// relations collects the sets of related variables of a program.
 type relations struct {
 	d    *Domain
 	sets map[string]*relation
@@ -54,8 +54,7 @@ func (r *relations) add(vars []int, weight int) {
 	s.weight += weight
 }
 
-// term returns the numeric variables in linear positions of an Int term, and
-// adds what the conditions in it relate.
+// term returns the numeric variables in linear positions of an Int term, and adds the relations of the conditions in it.
 func (r *relations) term(t *logic.Term, weight int) []int {
 	var out []int
 	ps, _, _ := logic.Linear(t)
@@ -79,7 +78,7 @@ func (r *relations) term(t *logic.Term, weight int) []int {
 	return out
 }
 
-// condition adds what the comparisons of a Boolean term relate.
+// condition adds the variables that the comparisons of a Boolean term relate.
 func (r *relations) condition(t *logic.Term, weight int) {
 	logic.Walk(func(t *logic.Term) bool {
 		if isComparison(t) {
@@ -95,8 +94,7 @@ func isComparison(t *logic.Term) bool {
 	return (t.Op() == logic.OpLe || t.Op() == logic.OpEq) && t.Arg(0).Sort().IsInt()
 }
 
-// ops adds what operations relate; counted receives the variables that are
-// changed by a constant.
+// ops adds the relations of operations; counted receives the variables that are changed by a constant.
 func (r *relations) ops(ops []program.Op, weight int, counted func(v int)) {
 	for i := range ops {
 		switch op := &ops[i]; op.Kind {

@@ -48,7 +48,7 @@ func (k key) iterate(l *program.Location) key {
 
 func (k key) compare(l key) int { return cmp.Or(cmp.Compare(k[0], l[0]), cmp.Compare(k[1], l[1])) }
 
-// part is what is known of one class.
+// part is the state of one class of executions.
 type part struct {
 	key key
 	s   *State
@@ -58,10 +58,8 @@ type part struct {
 // sorted by key.
 type parts []part
 
-// partition is the domain that keeps executions apart by whether they have
-// iterated the last loops (Rival and Mauborgne, "The trace partitioning abstract
-// domain", TOPLAS 2007): what holds only after the first iteration, or only if
-// there is none, is not blurred.
+// partition is the trace partitioning domain (Rival and Mauborgne, "The trace partitioning abstract domain", TOPLAS 2007) by whether the last loops have
+// been iterated: an invariant that holds only after the first iteration, or only before it, is not joined away.
 type partition struct {
 	*Domain
 	innermost []*program.Loop
@@ -96,7 +94,7 @@ func (d *partition) Post(ps parts, e *program.Edge) (parts, bool) {
 	return out, len(out) > 0
 }
 
-// entersHead tells whether e leads to the head of a loop, and from inside.
+// entersHead reports whether e leads to the head of a loop, and whether from inside it.
 func (d *partition) entersHead(e *program.Edge) (head, back bool) {
 	in := d.innermost[e.Dst.ID]
 	if in == nil || in.Head != e.Dst {

@@ -8,18 +8,17 @@ import (
 	"cupel/core/logic"
 )
 
-// A State describes a non-empty set of program states: those in the box, in every
-// pack's polyhedron, with the symbolic definitions and residues. States are immutable; a
-// nil *State is the empty set.
+// A State is a non-empty set of program states: the intersection of the box, every pack's shape, the symbolic definitions and the congruences. States are
+// immutable; a nil *State is the empty set.
 type State struct {
 	box   *interval.State
 	packs []shape
 	defs  []def // by variable
-	// residues are known of some variables, by variable.
+	// residues are the congruences, by variable.
 	residues []residue
 }
 
-// def says that a variable has the value of a term over other variables.
+// def is an equation between a variable and a term over other variables.
 type def struct {
 	v    int
 	t    *logic.Term

@@ -171,8 +171,7 @@ func (d *Domain) compare(s *State, t *logic.Term, want bool) *State {
 	return r
 }
 
-// differ assumes that the integer f is not 0, which says something about a convex
-// set where 0 is a bound.
+// differ assumes that the integer f is not 0, which narrows a convex set only where 0 is a bound of f.
 func (d *Domain) differ(s *State, f form) *State {
 	one := point(rational.One)
 	b := d.bounds(s, f)
@@ -253,8 +252,7 @@ func (d *Domain) constrain(s *State, f form, equal bool) *State {
 	return s
 }
 
-// missingBounds returns the bounds of variables in a pack that the box knows
-// and the polyhedron does not.
+// missingBounds returns the box's bounds of a pack's variables that the polyhedron does not imply.
 func (d *Domain) missingBounds(s *State, pack int, ms []mono) []polyhedra.Constraint {
 	var cs []polyhedra.Constraint
 	for _, m := range ms {
@@ -273,8 +271,7 @@ func (d *Domain) missingBounds(s *State, pack int, ms []mono) []polyhedra.Constr
 	return cs
 }
 
-// meet adds constraints to a pack and tells the box about it; nil when no
-// state is left.
+// meet adds constraints to a pack and reduces the box; nil when the result is empty.
 func (d *Domain) meet(s *State, k int, cs []polyhedra.Constraint) *State {
 	old := s.packs[k]
 	p := d.addConstraints(old, cs)
@@ -309,7 +306,7 @@ func (d *Domain) reduce(s *State, k int) *State {
 	return s
 }
 
-// forget drops what the packs know about v.
+// forget projects v out of the packs.
 func (d *Domain) forget(s *State, v int) *State {
 	for _, at := range d.places[v] {
 		s = s.withPack(at.pack, d.drop(s.packs[at.pack], []int{at.dim}))

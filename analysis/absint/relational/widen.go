@@ -67,9 +67,8 @@ func (d *Domain) stable(s, r *State, k int, q shape) []polyhedra.Constraint {
 	return cs
 }
 
-// Simplify reduces the polyhedra at loop heads to constraints that a search can
-// make use of, see plain. Where some are left out, octagonal constraints and
-// guards that they imply take their place.
+// Simplify reduces the polyhedra at loop heads to constraints that are useful to a search (plain); dropped ones are replaced by the octagonal constraints and
+// guards that they imply.
 func (d *Domain) Simplify(l *program.Location, s *State) *State {
 	if !l.LoopHead {
 		return s
@@ -131,8 +130,7 @@ func (d *Domain) plain(s *State, k int, cs []polyhedra.Constraint) []polyhedra.C
 	return kept
 }
 
-// vague reports whether a constraint with a large constant says little more than
-// the box: it is an artefact of the bounds of machine integers.
+// vague reports whether a constraint with a large constant is hardly stronger than the box: it is an artefact of the bounds of machine integers.
 func (d *Domain) vague(s *State, k int, c polyhedra.Constraint) bool {
 	if c.Bound.Abs().Cmp(rational.FromInt(vagueBound)) < 0 {
 		return false

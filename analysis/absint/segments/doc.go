@@ -1,12 +1,18 @@
-// Package segments finds facts about all cells of arrays by abstract interpretation.
+// Package segments computes quantified array invariants by abstract interpretation with array segmentation.
 //
-// The indices of all arrays together are divided into segments by how far the loops have come: those that a loop has not reached yet, those
-// that it has passed since it was entered, those outside of its range. For each segment an element of the relational domain describes, for
-// every index k in it, the program's variables together with k and the cells at k. (After Halbwachs and Péron, "Discovering properties about arrays
-// in simple programs", PLDI 2008, and Cousot, Cousot and Logozzo, "A parametric segmentation functor for fully automatic and scalable array
-// content analysis", POPL 2011.)
+// The indices of all arrays together are divided into segments by loop progress: indices that a loop has not reached yet, indices that it has passed since
+// it was entered, and indices outside of its range. Each segment has an element of the relational domain over the program's variables, an index k in the
+// segment, and the array cells at k. (After Halbwachs and Péron, "Discovering properties about arrays in simple programs", PLDI 2008, and Cousot, Cousot and
+// Logozzo, "A parametric segmentation functor for fully automatic and scalable array content analysis", POPL 2011.)
 //
-// Both are got from package distinguished: the program in which k is one arbitrary index and arrays are their cells at k, and its
-// phases, whose locations are the segments of a location of the first. What is added here is that all k are considered at once: a read at another
-// index than k gives what the segments say of the cell there.
+// Example: at the head of "for (i = 0; i < n; i++) a[i] = 42;" the segments are
+//
+//	passed:       0 <= k < i, a[k] = 42
+//	not reached:  k >= i
+//	outside:      k < 0
+//
+// and the invariant is "for all k: 0 <= k < i ==> a[k] == 42".
+//
+// The program with one arbitrary index k and the arrays' cells at k, and its phases, whose locations are the segments, are those of package distinguished. In
+// addition, this analysis considers all k at once: a read at an index other than k yields the cell's value in the segments of that index.
 package segments

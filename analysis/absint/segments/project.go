@@ -7,8 +7,8 @@ import (
 	"cupel/core/rational"
 )
 
-// without is a consequence of a conjunction that does not speak of some symbols: what they are equal to is put in their place, bounds of them are put
-// together (Fourier and Motzkin), and the rest is left out. That is done on the formula, since the domain keeps apart what it forgets together.
+// without projects symbols out of a conjunction: equations that define them are substituted, bounds are combined (Fourier and Motzkin), and other conjuncts
+// that mention them are dropped. This works on the formula, since the domain's projections of several symbols are independent.
 func without(f *logic.Factory, t *logic.Term, symbols []*logic.Term) *logic.Term {
 	parts := logic.Conjuncts(t)
 	for _, v := range symbols {
@@ -76,7 +76,7 @@ func alone(f *logic.Factory, t, v *logic.Term) (sign int, rest *logic.Term) {
 	return 0, nil
 }
 
-// solved is what a symbol is equal to; nil: the formula is no equation that says that.
+// solved returns the term that an equation defines a symbol by; nil: it is no such equation.
 func solved(f *logic.Factory, c, v *logic.Term) *logic.Term {
 	if c.Op() != logic.OpEq || !c.Arg(0).Sort().IsInt() {
 		return nil
@@ -90,7 +90,7 @@ func solved(f *logic.Factory, c, v *logic.Term) *logic.Term {
 	return nil
 }
 
-// bounds are what a symbol is not below, or not beyond, by a formula.
+// bounds returns the lower and upper bounds of a symbol that a formula implies.
 func bounds(f *logic.Factory, c, v *logic.Term) (low, high *logic.Term) {
 	negated := c.Op() == logic.OpNot
 	if negated {

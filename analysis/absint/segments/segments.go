@@ -12,7 +12,7 @@ import (
 	"cupel/core/program/passes"
 )
 
-// Result is what is known of the locations of a program over cells.
+// Result maps the locations of a program over cells to segments.
 type Result struct {
 	d   *domain
 	sol *absint.Solution[state] // nil: the analysis did not finish
@@ -51,8 +51,8 @@ func (r *Result) Safe() bool {
 	})
 }
 
-// Segments are formulas over the variables, the distinguished index and the cells: at l, each index and the cells there satisfy one of them.
-// nil: nothing is known.
+// Segments returns formulas over the variables, the distinguished index and the cells at it: at l, every index with its cells satisfies one of them. nil:
+// no result.
 func (r *Result) Segments(l *program.Location) []*logic.Term {
 	if r.sol == nil {
 		return nil
@@ -65,8 +65,8 @@ func (r *Result) Segments(l *program.Location) []*logic.Term {
 	return out
 }
 
-// Invariant is what holds of all cells at a location of the program over cells, as a formula about the variables of the program of which that was made, quantified
-// over the indices: together these are inductive. nil: nothing is known.
+// Invariant returns the quantified array invariant at a location of the program over cells, as a formula over the variables of the program before
+// Transform. The invariants of all locations together are inductive. nil: no result.
 func (r *Result) Invariant(l *program.Location) *logic.Term {
 	if r.sol == nil {
 		return nil
@@ -77,7 +77,7 @@ func (r *Result) Invariant(l *program.Location) *logic.Term {
 	}
 	f, live := r.d.cells.Terms, r.d.liveness()
 	var forget []*logic.Term
-	for _, v := range r.d.cells.Vars { // what is dead is not what it is in the program before passes
+	for _, v := range r.d.cells.Vars { // dead variables may differ from those of the program before passes
 		if slices.Contains(r.d.cells.Scratch, v) || !r.d.cells.Index(v) && !live.Has(l, v) {
 			forget = append(forget, v.Sym)
 		}
@@ -93,14 +93,13 @@ func (r *Result) Invariant(l *program.Location) *logic.Term {
 	return r.d.cells.Meant(r.d.cells.Terms.Or(all...))
 }
 
-// A segment is what holds of the indices in one of the segments of a location.
+// A segment is the abstract element for the indices in one segment of a location.
 type segment struct {
 	at *program.Location // of the phases
 	s  *relational.State
 }
 
-// state describes program states: for every index, the variables, the index and the cells there are in one of the segments. It has
-// at least one; they are sorted.
+// state is a set of program states: for every index, the variables, the index and its cells are in one of the segments. Invariant: it is not empty and sorted.
 type state []segment
 
 // domain implements absint.Domain on the program over cells.
@@ -109,8 +108,8 @@ type domain struct {
 	relations *relational.Domain
 	init      *program.Location
 	copies    map[*program.Edge][]*program.Edge // in the phases
-	holds     map[*program.Location]*logic.Term // what a segment is, at locations of the phases
-	live      *passes.Liveness                  // nil: nobody asked
+	holds     map[*program.Location]*logic.Term // the definition of the segment at each location of the phases
+	live      *passes.Liveness                  // nil: not computed
 }
 
 // liveness is that of the program over cells.
@@ -169,7 +168,7 @@ func (d *domain) Post(s state, e *program.Edge) (state, bool) {
 	return out, len(out) > 0
 }
 
-// with is a copy of an edge where what is read is known.
+// with returns a copy of an edge in which the values of reads are known.
 func (d *domain) with(c *program.Edge, known map[*logic.Term]*logic.Term) *program.Edge {
 	if len(known) == 0 {
 		return c
@@ -185,8 +184,8 @@ func (d *domain) with(c *program.Edge, known map[*logic.Term]*logic.Term) *progr
 	return &n
 }
 
-// instances are formulas about what an edge reads elsewhere, by the variable that has it: what the segments say of the cell there. nil: no
-// execution can read that.
+// instances returns formulas about the values that an edge reads at other indices, by their variables: the join of the segments that the cell may be in. nil:
+// no execution takes the edge.
 func (d *domain) instances(s state, e *program.Edge) map[*logic.Term]*logic.Term {
 	known := map[*logic.Term]*logic.Term{}
 	if e.Dst == d.cells.Error { // the index may have been chosen there
@@ -227,14 +226,14 @@ func (d *domain) exec(s state, ops []program.Op) (out state) {
 	return out
 }
 
-// there describes the program's variables together with the cell of a read, as v; nil: there are no such states. What is said of one index
-// is forgotten: the cells there, and what else is another value for another index. A read elsewhere has the same for all.
+// there returns the states of the program's variables and the cell of a read, as v; nil: there are none. The cells at the current index, and all values
+// specific to it, are projected out, since another index has others; the value read is the same for all.
 func (d *domain) there(s state, r distinguished.Read, v *program.Var) (at *relational.State) {
 	ops := []program.Op{program.Assume(d.cells.Terms.Eq(r.Place, r.Index)), program.Assign(v, r.Cell.Sym)}
 	for _, k := range d.cells.Known {
 		ops = append(ops, program.Havoc(k, nil))
 	}
-	for _, k := range d.cells.Scratch { // what an edge keeps of the cells at the indices
+	for _, k := range d.cells.Scratch { // an edge's copies of cells at the indices
 		if _, same := d.cells.Reads[k.Sym]; !same {
 			ops = append(ops, program.Havoc(k, nil))
 		}
@@ -271,7 +270,7 @@ func (d *domain) Widen(s, t state, n int) state {
 	return out
 }
 
-// within is a widened state in its segment. What widening loses of that is not lost by it in the end: the formula is fixed.
+// within intersects a widened element with its segment's definition. As that formula is fixed, widening still terminates.
 func (d *domain) within(l *program.Location, s *relational.State) *relational.State {
 	if f := d.holds[l]; f != nil {
 		if t, ok := d.relations.Exec(s, []program.Op{program.Assume(f)}); ok {

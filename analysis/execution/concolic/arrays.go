@@ -51,13 +51,13 @@ func (w *follower) unplain(t *logic.Term) bool {
 		return !found
 	}, t)
 	if found {
-		clear(w.tidy) // some were marked above what was found
+		clear(w.tidy) // some were marked in outer stores
 	}
 	return found
 }
 
-// cells are the stores of an array at constant indices, the last first, each index once, and what lies
-// below them; false: there are too many, or others.
+// cells returns the stores of an array at constant indices, outermost first, each index once, and the array below them; false: there are too many, or
+// stores at other indices.
 func (w *follower) cells(a *logic.Term) (index, value []*logic.Term, below *logic.Term, ok bool) {
 	seen := map[*logic.Term]bool{}
 	for a.Op() == logic.OpStore {

@@ -1,11 +1,21 @@
-// Package concolic follows one execution of a program once more, by terms over what the program
-// receives: the path condition says for which values of the slots (package inputs) the program takes
-// the same path, and each conjunct has the place that it comes from. See Godefroid, Klarlund and Sen,
-// "DART: Directed Automated Random Testing" (PLDI 2005).
+// Package concolic computes the path condition of one concrete execution: it
+// re-executes the program symbolically along the execution's path, with symbols
+// for the slots of its inputs (package inputs), and conjoins the branch
+// conditions, each with its source position (Godefroid, Klarlund and Sen, "DART:
+// Directed Automated Random Testing", PLDI 2005).
 //
-// Definedness is part of the condition: where a check for undefined behaviour or an access to memory
-// depends on what comes in, that it is fine belongs to the path. Where a term would become too
-// complicated (an index into a long table, the address of an object that is released) it is
-// pinned to the value that it has in the execution, which makes the condition stronger, never wrong:
-// whatever satisfies it takes the path.
+// Definedness is part of the condition: where a check for undefined behaviour or
+// the validity of a memory access depends on inputs, the path condition contains
+// it. Terms that would become too complicated (an index into a long table, the
+// address of an object that is released) are concretised: pinned to their value in
+// the execution. That strengthens the condition, so every input that satisfies it
+// still takes the path.
+//
+// Example: for the execution with input 7 of
+//
+//	int x = __VERIFIER_nondet_int();
+//	if (x > 3) { int y = x + 1; ... }
+//
+// the path condition over slot s is s > 3 (from the branch) and
+// add_ok(s, 1) (from the check for signed overflow).
 package concolic

@@ -11,33 +11,33 @@ import (
 	"cupel/core/program"
 )
 
-// A Path is what an execution demands of what comes in.
+// A Path is the path condition of an execution.
 type Path struct {
-	// Conditions hold exactly when the same path is taken. They are stronger where Pinned is not 0, and where an access
-	// could lie in another object, or read a part of memory about which nothing is known.
+	// Conditions are necessary and sufficient for taking the same path. They are only sufficient where Pinned is not 0, and where an access could be
+	// to another object, or reads indeterminate memory.
 	Conditions []Condition
 	// Unknowns are the symbols in them that are no slots.
 	Unknowns []*logic.Term
 	Pinned   int                         // terms that were replaced by their values
 	Value    map[*logic.Term]*logic.Term // of the symbols in the execution
 	Ends     bool                        // all executions with this path end with it
-	// Turns are where another execution might go on otherwise, in the order of the path; only Explore looks for them.
+	// Turns are the points at which other executions can leave the path, in path order; only Explore computes them.
 	Turns []Turn
 }
 
-// A Turn is a question about the state that an execution is in: an execution that satisfies the conditions before
-// it comes to the same state in the same way, and there what is asked holds or not.
+// A Turn is a condition over the inputs at a point of the path: executions that satisfy the conditions before it reach the same point, and leave the
+// path there, or satisfy the caller's formula, where it holds.
 type Turn struct {
-	At   int           // how many of the conditions come before it
+	At   int           // number of conditions before it
 	Step int           // how many edges of the execution do
 	Edge *program.Edge // that is taken where Term holds, and is not taken here; nil: the question is the caller's
-	Op   *program.Op   // about whose state the caller asked
+	Op   *program.Op   // operation for whose pre-state the caller gave the formula
 	N    int           // of the caller's question about that operation
 	Term *logic.Term
 	Pos  program.Pos
 }
 
-// A Condition is a conjunct.
+// A Condition is a conjunct of the path condition.
 type Condition struct {
 	Term *logic.Term
 	Pos  program.Pos
@@ -46,7 +46,7 @@ type Condition struct {
 // ErrTooLong: the execution has too many steps to be followed.
 var ErrTooLong = errors.New("the execution is too long to be followed")
 
-// follower is one walk.
+// follower is the symbolic re-execution of one path.
 type follower struct {
 	p     *program.Program
 	f     *logic.Factory
@@ -67,7 +67,7 @@ type follower struct {
 	tidy   map[*logic.Term]bool          // see plain
 	turns  bool                          // see Explore
 	step   int                           // edges followed
-	// symbols remembers which values have any, see speaks.
+	// symbols caches whether values contain symbols, see speaks.
 	symbols map[*logic.Term]bool
 	ask     func(*program.Op) []*logic.Term
 	cellOf  map[*logic.Term]*logic.Term // symbols of cells of unknown arrays
@@ -83,9 +83,9 @@ func Follow(ctx context.Context, p *program.Program, calls map[*program.Location
 	return newFollower(p, calls, table, out).follow(ctx, out)
 }
 
-// Explore follows an execution and says besides where others might leave its path: on edges that it passes by, and where
-// what ask returns for an operation, formulas over the program's variables before it (nil: none), holds. Turns are few where they depend on
-// what comes in, and are left out where they do not. An execution too long to be followed is followed as far as possible.
+// Explore is Follow and also computes the Turns: for edges not taken, and for the formulas that ask returns for an operation, over the program's
+// variables before it (nil: none). Turns that do not depend on inputs are left out. An execution too long to be followed is followed as far as
+// possible.
 func Explore(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome, ask func(*program.Op) []*logic.Term) (*Path, error) {
 	w := newFollower(p, calls, table, out)
 	w.turns, w.ask = true, ask
@@ -95,7 +95,7 @@ func Explore(ctx context.Context, p *program.Program, calls map[*program.Locatio
 		out = &cut
 	}
 	path, err := w.follow(ctx, out)
-	if err != nil && ctx.Err() == nil { // what was understood is worth as much as ever
+	if err != nil && ctx.Err() == nil { // the part that was followed is still valid
 		return w.path, nil
 	}
 	return path, err
@@ -131,7 +131,7 @@ func (w *follower) follow(ctx context.Context, out *interp.Outcome) (*Path, erro
 	return w.path, w.end(out)
 }
 
-// errEnds says that the execution ends in an operation.
+// errEnds is returned when the execution ends in an operation.
 var errEnds = errors.New("the execution ends here")
 
 // end adds that no edge can be taken where the execution ends.
@@ -158,11 +158,11 @@ func (w *follower) end(out *interp.Outcome) error {
 	return nil
 }
 
-// edge executes an edge, or goes on behind a call.
+// edge executes an edge, or continues after a call.
 func (w *follower) edge(e *program.Edge) error {
 	if n := len(w.stack); n > 0 && w.stack[n-1].call.Return == e {
 		w.leave()
-		return nil // its operations are those of the enter
+		return nil // its operations are executed on the enter edge
 	}
 	if c := w.calls[e.Src]; c != nil && c.Enter == e {
 		fr := frame{call: c, values: make([]*logic.Term, len(c.Locals))}
@@ -210,7 +210,7 @@ func (w *follower) op(e *program.Edge, op *program.Op) error {
 	switch op.Kind {
 	case program.OpAssume, program.OpCheck:
 		if w.turns && !w.last && w.fixed(op.Expr) {
-			return nil // it is true, whatever comes in
+			return nil // true for all inputs
 		}
 		t, err := w.term(op.Expr, pos)
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// object is a live piece of memory, by terms and by its place in the execution.
+// object is a live memory object, with its address and size as terms and as values in the execution.
 type object struct {
 	base, size *logic.Term
 	at, bytes  uint64
@@ -25,7 +25,7 @@ func (w *follower) objects() {
 	}
 }
 
-// memory executes what the interpreter alone acts on.
+// memory executes the operations that only the interpreter acts on.
 func (w *follower) memory(op *program.Op, pos program.Pos) error {
 	addr, err := w.term(op.Expr, pos)
 	if err != nil {

@@ -34,7 +34,7 @@ func (w *follower) passed(e *program.Edge) error {
 	return nil
 }
 
-// asked notes the caller's questions about the state before an operation.
+// asked records turns for the caller's formulas over the state before an operation.
 func (w *follower) asked(e *program.Edge, op *program.Op) error {
 	if w.ask == nil || op.Expr == nil || w.fixed(op.Expr) {
 		return nil
@@ -63,7 +63,7 @@ func (w *follower) asked(e *program.Edge, op *program.Op) error {
 	return nil
 }
 
-// note keeps turns behind all conditions that their terms came with.
+// note adds turns, positioned after all conditions that evaluating their terms produced.
 func (w *follower) note(turns []Turn) {
 	for _, t := range turns {
 		if w.depends(t.Term) {
@@ -73,7 +73,7 @@ func (w *follower) note(turns []Turn) {
 	}
 }
 
-// opens reports whether what comes in may decide about the leading assumptions of an edge.
+// opens reports whether the leading assumptions of an edge may depend on inputs.
 func (w *follower) opens(e *program.Edge) bool {
 	for i := range e.Ops {
 		if e.Ops[i].Kind != program.OpAssume {
@@ -86,7 +86,7 @@ func (w *follower) opens(e *program.Edge) bool {
 	return false
 }
 
-// fixed reports whether the value of a term of the program does not depend on what comes in, or on anything unknown.
+// fixed reports whether the value of a term of the program depends neither on inputs nor on indeterminate values.
 func (w *follower) fixed(t *logic.Term) bool {
 	vars, ok := w.free[t]
 	if !ok {
@@ -101,7 +101,7 @@ func (w *follower) fixed(t *logic.Term) bool {
 	return true
 }
 
-// speaks reports whether a value has symbols. Values are made of each other, so that each term is looked at once.
+// speaks reports whether a value contains symbols. Values share subterms, so each is visited once (cached).
 func (w *follower) speaks(t *logic.Term) bool {
 	if t.IsVar() {
 		return true
@@ -122,7 +122,7 @@ func (w *follower) speaks(t *logic.Term) bool {
 	return found
 }
 
-// depends reports whether a term speaks of what comes in.
+// depends reports whether a term contains symbols of inputs.
 func (w *follower) depends(t *logic.Term) bool {
 	for _, v := range logic.FreeVars(t) {
 		if _, ok := w.table.SlotOf(v); ok {

@@ -5,8 +5,7 @@ import (
 	"cupel/core/program"
 )
 
-// activations knows which functions are activated at most once in an execution, and which of their
-// locations are passed at most once in an activation.
+// activations holds the functions that are activated at most once per execution, and their locations that are reached at most once per activation.
 type activations struct {
 	once   map[*program.Func]bool
 	cyclic map[*program.Location]bool
@@ -40,7 +39,7 @@ func newActivations(m *program.Module) *activations {
 	for i, fn := range m.Funcs { // the first function of a recursion that is reached is called from within it, too
 		a.once[fn] = fn == m.Entry || sites[i] <= 1
 	}
-	// What a function calls that may be activated again, may be as well.
+	// A callee of a function that may be activated repeatedly may be, too.
 	for changed := true; changed; {
 		changed = false
 		for i, fn := range m.Funcs {
@@ -54,7 +53,7 @@ func newActivations(m *program.Module) *activations {
 	return a
 }
 
-// findCycles marks the locations of a function that it may come to again.
+// findCycles marks the locations of a function that lie on a cycle.
 func (a *activations) findCycles(fn *program.Func) {
 	number := make(map[*program.Location]int, len(fn.Locs))
 	roots := make([]int, len(fn.Locs))

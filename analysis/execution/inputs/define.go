@@ -7,16 +7,15 @@ import (
 	"cupel/core/program"
 )
 
-// defined are operations that assume a formula over variables. What occurs in it several times is
-// computed once, into a variable of its own: to what looks at terms as trees it would be exponentially
-// large.
+// defined returns operations that assume a formula over variables. Shared subterms are computed once, into variables of their own: analyses that
+// traverse terms as trees would otherwise take exponential time.
 func defined(m *program.Module, t *logic.Term, pos program.Pos) []program.Op {
 	f := m.Terms
 	uses := logic.Uses(t)
 	var ops []program.Op
 	whole := logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
 		n := f.With(u, args)
-		// A number is better left where it is: analyses see what it is computed from, and how it is read.
+		// A number is not shared: analyses need its definition and its type view.
 		s, size := u.Sort(), logic.Size(n)
 		if u != t && (s.IsBool() && uses[u] > 1 && size >= minDefined || (s.IsBool() || s.IsBV()) && size >= maxPlain) {
 			v := global(m, fmt.Sprintf("#defined.%d", len(ops)+1), s)
@@ -35,8 +34,8 @@ func defined(m *program.Module, t *logic.Term, pos program.Pos) []program.Op {
 	return ops
 }
 
-// total says of the divisions in a formula which value SMT-LIB gives them where the divisor is zero, and of sums of signed
-// numbers that they wrap: a formula has a value everywhere, while analyses take it that no execution comes to either.
+// total makes the formula total: it adds the value SMT-LIB gives a division by zero, and replaces NSW operators by wrapping ones. Restrictions have a value
+// in every state, while analyses assume that no execution divides by zero or overflows.
 func total(f *logic.Factory, t *logic.Term) *logic.Term {
 	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term { return defaulted(f, u, args) })
 }

@@ -10,10 +10,10 @@ import (
 	"cupel/core/program"
 )
 
-// A Source is a place where a value comes in.
+// A Source is a place of the program text where a value comes from the environment.
 type Source struct {
 	Number int    // from 1, in the order of the module
-	Name   string // of the C variable that takes the value, or of what gives it
+	Name   string // of the C variable that receives the value, or of the source itself
 	Call   string // the function that is called; "": it is no call
 	Kind   program.UnknownKind
 	Type   string // C type; "": not known
@@ -21,10 +21,9 @@ type Source struct {
 	Signed bool
 	Func   string // the C function that contains it
 	Pos    program.Pos
-	// Once says that no execution comes to it twice.
+	// Once: no execution reaches the source twice.
 	Once bool
-	// Hidden says that it is nobody's input, but a value that the program does not determine, such as that
-	// of a variable read before it was written: it has values in an execution and no slots.
+	// Hidden: an indeterminate value rather than an input, such as that of a variable read before it was written. It has values in an execution and no slots.
 	Hidden bool
 
 	place  place
@@ -34,13 +33,13 @@ type Source struct {
 	truth  bool         // the variable is a _Bool
 }
 
-// A Slot is the value that a source gives for the N-th time, from 1.
+// A Slot is the N-th value, from 1, that an execution receives from a source.
 type Slot struct {
 	Source int
 	N      int
 }
 
-// place finds a source by its operation, in the module and in programs that share its operations.
+// place identifies a source by its operation, in the module and in programs that share its operations.
 type place struct {
 	input   int // ID, which the copies that inlining makes share; 0: none
 	unknown *program.Unknown
@@ -59,12 +58,11 @@ type Table struct {
 	Sources []*Source
 	terms   *logic.Factory
 	at      map[place]*Source
-	read    map[string]Slot     // the variables that hold what Restrict reads, by name
+	read    map[string]Slot     // the variables that Restrict reads slots into, by name
 	limits  map[*logic.Term]int // the assumptions of Restrict about how often a source is read
 }
 
-// Find lists the sources. What comes in is a number or a truth value; unknown contents of memory are
-// hidden.
+// Find lists the sources of m. Inputs are numbers and truth values; indeterminate memory contents are hidden sources.
 func Find(m *program.Module) *Table {
 	t := &Table{terms: m.Terms, at: map[place]*Source{}, read: map[string]Slot{}, limits: map[*logic.Term]int{}}
 	once := newActivations(m)
@@ -76,7 +74,7 @@ func Find(m *program.Module) *Table {
 					if op.Kind != program.OpHavoc || op.Var == nil {
 						continue
 					}
-					if s := t.at[placeOf(op)]; s != nil { // a copy: an execution may come to both
+					if s := t.at[placeOf(op)]; s != nil { // a copy: an execution may reach both
 						s.Once = false
 						continue
 					}
@@ -97,7 +95,7 @@ func Find(m *program.Module) *Table {
 	return t
 }
 
-// comesIn reports whether a havoc gives the program something from outside.
+// comesIn reports whether a havoc is an input.
 func comesIn(op *program.Op) bool {
 	if s := op.Var.Sort(); !s.IsBV() && !s.IsBool() && !s.IsFloat() {
 		return false
@@ -146,12 +144,12 @@ func describe(e *program.Edge, i int) *Source {
 	return s
 }
 
-// atMostOne reports whether a formula says of a number that it is 0 or 1.
+// atMostOne reports whether a formula bounds a number to 0 or 1.
 func atMostOne(t, sym *logic.Term) bool {
 	return t.Op() == logic.OpULe && t.Arg(0) == sym && t.Arg(1).IsConst() && t.Arg(1).BVBig().IsUint64() && t.Arg(1).BVBig().Uint64() == 1
 }
 
-// Domain says which values of a slot there are.
+// Domain returns the formula for the possible values of a slot.
 func (t *Table) Domain(s Slot) *logic.Term {
 	src := t.Sources[s.Source-1]
 	d := t.terms.True()
@@ -219,7 +217,7 @@ func (t *Table) At(in *program.Input, u *program.Unknown, v *program.Var) *Sourc
 	return nil
 }
 
-// Symbol stands for the value of a slot.
+// Symbol returns the symbol for the value of a slot.
 func (t *Table) Symbol(s Slot) *logic.Term {
 	return t.terms.Var(symbolName(s), t.Sources[s.Source-1].Sort)
 }
@@ -237,7 +235,7 @@ func (t *Table) Inputs() []*Source {
 	return in
 }
 
-// SlotOf is the slot that a symbol stands for; false: none.
+// SlotOf is the inverse of Symbol; false: the symbol is no slot's.
 func (t *Table) SlotOf(sym *logic.Term) (Slot, bool) {
 	var s Slot
 	if n, err := fmt.Sscanf(sym.Name(), "#in.%d.%d", &s.Source, &s.N); err != nil || n != 2 || s.Source < 1 || s.Source > len(t.Sources) || s.N < 1 {
@@ -246,8 +244,7 @@ func (t *Table) SlotOf(sym *logic.Term) (Slot, bool) {
 	return s, symbolName(s) == sym.Name()
 }
 
-// Values are those of the slots in an execution of the module, or of a program made of it, by its havocs
-// in order.
+// Values returns the slots' values in an execution of the module, or of a program derived from it, given its havocs in order.
 func (t *Table) Values(havocs []interp.Consumed) map[Slot]*logic.Term {
 	values := map[Slot]*logic.Term{}
 	count := map[int]int{}

@@ -7,9 +7,8 @@ import (
 	"cupel/core/program"
 )
 
-// Restrict restricts a module that nobody else has yet to the executions in which assume, a formula
-// over symbols of slots, holds; with limited, to those of them that ask for no values of the slots' sources but
-// the slots.
+// Restrict restricts a module, in place, to the executions in which assume, a formula over slot symbols, holds; with limited, to those that also read no other
+// values of the slots' sources. The caller must be the only user of the module.
 func (t *Table) Restrict(m *program.Module, slots []Slot, assume *logic.Term, limited bool) {
 	f := m.Terms
 	id := 0
@@ -73,16 +72,16 @@ func global(m *program.Module, name string, s *logic.Sort) *program.Var {
 	return v
 }
 
-// give puts behind every source among the operations that it is given what was read for it.
+// give inserts, after every source in ops, the assignment of the value that was read for it in advance.
 func (t *Table) give(f *logic.Factory, ops []program.Op, held map[Slot]*program.Var, most map[int]int, counts map[int]*program.Var, limited bool) []program.Op {
 	var out []program.Op
-	given := map[*logic.Term]bool{} // bounds of what is given
+	given := map[*logic.Term]bool{} // bounds of the given values
 	for i := range ops {
 		op := &ops[i]
 		if out != nil {
 			o := *op
 			if o.Bounds() && given[o.Expr] {
-				o.Note = program.Restricts // what is given is not arbitrary any more
+				o.Note = program.Restricts // a given value is no longer arbitrary
 			}
 			out = append(out, o)
 		}
@@ -104,10 +103,10 @@ func (t *Table) give(f *logic.Factory, ops []program.Op, held map[Slot]*program.
 				t.limits[within.Expr] = src.Number
 				out = append(out, within)
 			}
-			value = held[Slot{src.Number, most[src.Number]}].Sym // no other one is asked for
+			value = held[Slot{src.Number, most[src.Number]}].Sym // no other slot is read
 		}
 		for n := most[src.Number]; n > 0; n-- {
-			one := op.Var.Sym // of a slot between others that nothing is said about
+			one := op.Var.Sym // a slot between others that the formula does not mention
 			if v := held[Slot{src.Number, n}]; v != nil {
 				one = v.Sym
 			}

@@ -17,7 +17,7 @@ const (
 type page struct {
 	owner *owner
 	cell  [pageSize]uint64
-	// unknown has a bit for each cell whose value is unknown; see NewTracking.
+	// unknown is a bit set of the cells whose value is unknown; see NewTracking.
 	unknown [pageSize / 64]uint64
 }
 

@@ -35,7 +35,7 @@ func (m *Machine) assign(op *program.Op) func() {
 	})
 }
 
-// tracks notes of a scalar whether what it is assigned is known.
+// tracks returns assign extended to record whether the value assigned to the scalar i is known.
 func (m *Machine) tracks(i int, assign func()) func() {
 	if !m.tracking {
 		return assign
@@ -297,8 +297,8 @@ func (c *compiler) readTerm(t *logic.Term) func(*logic.Term) *logic.Term {
 	return func(k *logic.Term) *logic.Term { return m.f.Select(v(), k) }
 }
 
-// arrayValue compiles an array term of class cells; the code says whether its
-// result may be kept (fresh) or belongs to a variable.
+// arrayValue compiles an array term of class cells; the result is fresh if the caller may keep and modify it, otherwise
+// it belongs to a variable.
 func (c *compiler) arrayValue(t *logic.Term) func() (a *array, fresh bool) {
 	m := c.m
 	switch t.Op() {

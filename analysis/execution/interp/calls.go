@@ -7,14 +7,13 @@ import (
 	"cupel/core/program"
 )
 
-// A Call is a location at which a program calls a function that has one
-// instance for all its activations (passes.InlineClosed): a run keeps the
-// variables of the activations below on a stack of its own.
+// A Call is a location at which a program calls a function that has one instance for all its activations
+// (passes.InlineClosed): a run saves the variables of the suspended activations on a stack.
 type Call struct {
 	Enter  *program.Edge     // leads into the instance
 	Exit   *program.Location // where the instance ends; nil: it never does
-	Return *program.Edge     // its target is where the run goes on then; not executed
-	Locals []*program.Var    // get their values back when the call returns
+	Return *program.Edge     // its target is the continuation after the call; not executed
+	Locals []*program.Var    // restored when the call returns
 	// Into receives the value of Result; nil when there is none.
 	Result, Into *program.Var
 	// Alone: a second activation, while one is on the stack, is the end of the
@@ -78,8 +77,7 @@ func (r *run) enter(loc *program.Location) (*edge, bool) {
 	return e, true
 }
 
-// leave pops the frame of the call that ends at a location and goes on behind
-// the call; false: none ends there.
+// leave pops the frame of the call that ends at a location and continues after the call; false: no call ends there.
 func (r *run) leave(loc *program.Location) bool {
 	if len(r.stack) == 0 || r.stack[len(r.stack)-1].call.Exit != loc {
 		return false

@@ -8,24 +8,23 @@ import (
 	"cupel/core/program"
 )
 
-// A Case is a set of executions of a program: those in which the first inputs
-// have certain values and which go a certain way where an input without a value
-// decides. A tracking machine runs a case; what it runs to the end is what all
-// executions of the case do.
+// A Case is a set of executions of a program: those in which the first inputs have given values, and in which each
+// branch on an input without a value has a given outcome. A tracking machine runs a case; a complete run describes all
+// executions of the case.
 //
-// An input without a value is a symbol. Scalar variables that are computed from
-// symbols and known values alone are followed as terms, so that a branch on them
-// tells when it is taken. Everything else that depends on a symbol is unknown.
+// An input without a value is a symbol. Scalars computed from symbols and known values only are represented as terms
+// over the symbols, so that branch conditions on them are available as formulas. All other values that depend on a
+// symbol are unknown.
 type Case struct {
 	Values []*logic.Term    // of the inputs in execution order, of the program's factory; nil, and beyond: a symbol
 	Ways   map[Junction]int // which of Outcome.Ways the executions take
 }
 
-// A Junction is a place of an execution where a symbol decides: an edge is chosen
-// after so many steps, or (Op not negative) an assumption on the edge holds.
+// A Junction is a step of an execution at which a symbol decides: the choice of the edge after Step edges, or, with Op
+// not negative, whether the assumption Op of that edge holds.
 type Junction struct{ Step, Op int }
 
-// input gives an input its value, or its symbol, or neither.
+// input returns the value of an input in the case, or its symbol; both nil: it is unknown.
 func (r *run) input(op *program.Op) (value, symbol *logic.Term) {
 	m, s := r.m, op.Var.Sort()
 	k := len(r.out.Symbols)
@@ -40,8 +39,7 @@ func (r *run) input(op *program.Op) (value, symbol *logic.Term) {
 	return value, symbol
 }
 
-// over is t, a term over the scalars vars, as a term over the symbols; nil: not
-// known.
+// over rewrites t, a term over the scalars vars, to a term over the symbols; nil: some scalar has none.
 func (m *Machine) over(t *logic.Term, vars []*logic.Term) *logic.Term {
 	if m.symbolic == nil {
 		return nil
@@ -66,8 +64,7 @@ func (m *Machine) over(t *logic.Term, vars []*logic.Term) *logic.Term {
 	return t
 }
 
-// easy reports whether t has no product and no quotient of values that are not
-// known: a solver may take long to decide them.
+// easy reports whether t has no product or quotient of unknown values, on which a solver may take long.
 func easy(t *logic.Term) bool {
 	easy := true
 	logic.Walk(func(t *logic.Term) bool {
@@ -111,9 +108,8 @@ func (m *Machine) follows(i int, t *logic.Term, assign func()) func() {
 	}
 }
 
-// decide goes on where an unknown value decides which edge is taken: the way of
-// the case. nil: the case does not say; then the ways are put into the outcome,
-// if they are known.
+// decide returns the edge that the case prescribes where an unknown value decides between edges. nil: the case does not
+// prescribe one; the alternatives with their conditions are then recorded in the outcome, if they are known.
 func (r *run) decide(l *location) *edge {
 	m := r.m
 	if m.symbolic == nil {
@@ -145,8 +141,8 @@ func (r *run) decide(l *location) *edge {
 	return nil
 }
 
-// assumes reports whether the case says that an assumption on an unknown value
-// holds, the operation i of the edge that is executed.
+// assumes reports whether the case prescribes that an assumption on an unknown value holds, operation i of the
+// current edge.
 func (r *run) assumes(i int, op *program.Op) bool {
 	m := r.m
 	if m.symbolic == nil {

@@ -39,10 +39,9 @@ func (m *Machine) compile(e *edge) {
 	}
 }
 
-// solvedHavoc recognises "v is any value; assume v read as a float is x", the
-// way to say "v becomes the bit pattern of x", and returns the code for x's
-// pattern, for whether the one just computed was of a NaN, which has several, and
-// x; nil for everything else.
+// solvedHavoc recognises the idiom "havoc v; assume v read as a float = x", which assigns v the bit pattern of x. It
+// returns code for x's pattern, code that reports whether the last pattern was a NaN (which has several patterns), and
+// x; nil for all other operations.
 func (m *Machine) solvedHavoc(v *program.Var, next *program.Op) (solve func() *logic.Term, nan func() bool, pattern *logic.Term) {
 	if next.Kind != program.OpAssume || next.Expr.Op() != logic.OpEq || !v.Sort().IsBV() {
 		return nil, nil, nil
@@ -176,7 +175,7 @@ func (c *compiler) cached(f func() uint64) func() uint64 {
 	}
 	return func() uint64 {
 		if gen != m.gen {
-			// f may give up, which starts a new generation.
+			// f may leave the word range, which starts a new generation.
 			v := f()
 			gen, val = m.gen, v
 		}

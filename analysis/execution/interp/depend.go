@@ -5,10 +5,9 @@ import (
 	"cupel/core/program"
 )
 
-// A Dependence is a value that the program does not determine and on which the
-// way of an execution depends: a branch, an assumption, a check or an address
-// was computed from it. Had it been another one, the execution might have taken
-// another way; with all others changed, it takes the same.
+// A Dependence is a value that the program does not determine and on which the path of an execution depends: a branch,
+// an assumption, a check or an address was computed from it. With another value the execution might take another path;
+// changing all undetermined values that are not Dependences leaves the path the same.
 type Dependence struct {
 	Op    *program.Op // the havoc; nil: the variable was never written
 	Var   *program.Var
@@ -16,8 +15,8 @@ type Dependence struct {
 	Value *logic.Term // in this execution
 }
 
-// dep says which sources a value depends on, and in which of its bits; the zero
-// dep is a value that the program determines. Bits beyond 64 are not told apart.
+// dep is the abstract value of dependence tracking: the sources a value depends on, and the bits of it that do. The zero
+// dep is a value the program determines. All bits beyond the 64th share one flag.
 type dep struct {
 	set  int32 // of sources, see sets; untouched: the variable has its initial value
 	bits uint64
@@ -27,7 +26,7 @@ type dep struct {
 // when it is read.
 const untouched = -1
 
-// origin is a havoc of a variable, or, without an operation, its initial value.
+// origin is a havoc of a variable or, without an operation, the variable's initial value.
 type origin struct {
 	op *program.Op
 	v  *program.Var
@@ -37,7 +36,7 @@ type origin struct {
 type cellsDep struct {
 	def   dep         // of the cells not listed
 	fresh *program.Op // the cells not listed are sources of their own: unknown by this operation, or from the start
-	any   bool        // fresh is meant, also when it is nil
+	any   bool        // fresh is valid, nil included
 	cells map[uint64]dep
 }
 
@@ -52,7 +51,7 @@ func (a *cellsDep) clone() *cellsDep {
 	return &b
 }
 
-// tracker follows dependence through an execution, an operation at a time.
+// tracker propagates dependences through an execution, one operation at a time.
 type tracker struct {
 	m       *Machine
 	vars    []dep
@@ -161,8 +160,7 @@ func (t *tracker) before(e *edge, i int) {
 	}
 }
 
-// restrictsHavoc reports whether an assumption only says which values the havoc
-// before it may choose.
+// restrictsHavoc reports whether an assumption only restricts the values of the havoc before it.
 func restrictsHavoc(e *edge, i int) bool {
 	if i == 0 || e.code[i-1].op.Kind != program.OpHavoc {
 		return false

@@ -160,8 +160,7 @@ func (t *tracker) junction(x *logic.Term) dep {
 	return d
 }
 
-// wordBits says which bits of an operation over words depend on the union of
-// its arguments' sources.
+// wordBits returns the bits of a word operation's result that depend on all, the union of its arguments' sources.
 func (t *tracker) wordBits(x *logic.Term, all dep) dep {
 	args := x.Args()
 	mask := fullBits(x.Sort())
@@ -218,8 +217,7 @@ func (t *tracker) wordBits(x *logic.Term, all dep) dep {
 	return d
 }
 
-// lowBitsFirst tells the operations of which a bit only depends on bits not
-// above it.
+// lowBitsFirst reports whether each result bit of the operation depends only on argument bits at or below it.
 func lowBitsFirst(op logic.Op) bool {
 	switch op {
 	case logic.OpBVAdd, logic.OpBVSub, logic.OpBVMul, logic.OpBVNeg, logic.OpBVAddNSW, logic.OpBVSubNSW, logic.OpBVMulNSW, logic.OpBVNegNSW:

@@ -1,7 +1,22 @@
-// Package interp runs programs concretely, exactly as C defines their
-// machine-typed operations. It is the judge of counterexamples: an execution
-// that fails an OpCheck, accesses memory outside every live object or frees what
-// is no live allocation has undefined behaviour and ends there.
+// Package interp executes programs concretely, exactly as C defines their
+// machine-typed operations, and replays counterexamples: an engine's error path
+// is reported only if an execution here reaches the error. An execution that
+// fails an OpCheck, accesses memory outside every live object or frees an
+// address that no live allocation has, has undefined behaviour and ends there.
+//
+// Example: [Machine.Run] on the program
+//
+//	n := __VERIFIER_nondet_int#1()
+//	assume !(n < 0 || 1000 < n)
+//	check add_ok(n, 1) (signed overflow)
+//
+// with a Source that supplies n = 7 passes all three operations; with n = 2000
+// the assumption blocks it and the Outcome is Halted.
+//
+// A tracking machine ([NewTracking]) additionally determines which values are
+// the same in all executions (taint of inputs and indeterminate values); a run
+// that completes without a decision on another value proves the behaviour of
+// every execution.
 //
 // Every operation is compiled, when it is first executed, into closures over
 // 64-bit words: Bool, bit-vectors of at most 64 bits, float, double, and the

@@ -9,11 +9,10 @@ import (
 	"cupel/core/program"
 )
 
-// Facts says what a tracking machine knows of a variable in the current state, as
-// equations between terms of the program's factory: nothing of an unknown value; of an
-// array with unknown cells the known ones, in the order of their indices, at most max.
-// Another machine takes every scalar for known, and of an array what it does not have
-// everywhere.
+// Facts returns equations, over terms of the program's factory, that hold of v in the current state of all executions a
+// tracking machine represents: none for an unknown value; for an array the known cells, in the order of their
+// indices, at most max. On other machines every scalar counts as known, and of an array the cells that differ from its
+// default.
 func (m *Machine) Facts(v *program.Var, max int) []*logic.Term {
 	i, ok := m.idx[v.Sym]
 	if !ok || m.loc == nil {

@@ -22,12 +22,12 @@ type Options struct {
 	// Calls are the locations that are calls. On a traced path a return is
 	// Call.Return, which does not start where the edge before it ends.
 	Calls map[*program.Location]*Call
-	// Visit, when not nil, is called at every location the run comes to, before
-	// an edge is chosen; the run is Interrupted when it returns false.
+	// Visit, when not nil, is called at every location the run reaches, before an edge is chosen; the run is Interrupted
+	// when it returns false.
 	Visit func(*program.Location) bool
-	// Watch is told what is executed; nil: nobody.
+	// Watch observes the run; may be nil.
 	Watch Watcher
-	// Case, on a tracking machine, says what is known of the inputs; nil: nothing.
+	// Case is the case to run, on a tracking machine; nil: no input has a value.
 	Case *Case
 	// Order chooses the order of evaluation where C leaves it open, instead of the source: false is from left to right. nil: the source does.
 	Order func(*program.Op) bool
@@ -60,8 +60,8 @@ type Machine struct {
 	fault  string
 	writes []write
 
-	// See NewTracking. tainted: what was evaluated last depended on an unknown
-	// value; blind: an unknown value decided where something is stored.
+	// See NewTracking. tainted: the last evaluated value depends on an unknown one; blind: an unknown value decided
+	// where something is stored.
 	tracking, tainted, blind bool
 	unknown                  []bool        // by slot, scalars
 	symbolic                 []*logic.Term // by slot: see Case; nil: no scalar has a value over the inputs
@@ -97,8 +97,7 @@ type instr struct {
 	run   func()             // assignment
 	solve func() *logic.Term // see solvedHavoc
 	nan   func() bool
-	// defined, on a tracking machine: an assumption that only says what the havoc
-	// before it, which has a solution, is.
+	// defined, on a tracking machine: the assumption determines the value of the havoc before it (solvedHavoc).
 	defined bool
 	// pattern is the float whose bits solve computes.
 	pattern *logic.Term
@@ -196,7 +195,7 @@ type run struct {
 	o       Options
 	out     *Outcome
 	stack   []frame
-	track   *tracker // nil: dependence is not asked for
+	track   *tracker // nil: dependence is not tracked
 }
 
 func (r *run) end(k Kind, note string, pos program.Pos) {
@@ -397,7 +396,7 @@ func (r *run) step(i int, e *edge) bool {
 	return false
 }
 
-// next is the value of a havoc that the source, or who chooses orders of evaluation, knows.
+// next returns the value of a havoc, from the chooser of evaluation orders or the source.
 func (r *run) next(op *program.Op, e *edge) (*logic.Term, bool) {
 	if op.Note != program.OrderNote || r.o.Order == nil {
 		return r.src.Next(op, e.e)

@@ -13,14 +13,14 @@ type region struct {
 	heap       bool
 }
 
-// memory knows the live objects.
+// memory is the set of live objects, for checking accesses.
 type memory struct {
 	live []region // sorted by base, not overlapping
 	last int      // index of the region found last
 	dead map[uint64]grave
 }
 
-// grave is where an object was.
+// grave is the former place of a released object.
 type grave struct {
 	size uint64
 	heap bool
@@ -72,7 +72,7 @@ func (y *memory) accessible(addr, size uint64) bool {
 	return true
 }
 
-// complaint says what is wrong with an access at addr.
+// complaint describes the fault of an invalid access at addr.
 func (y *memory) complaint(addr uint64) string {
 	if addr == 0 {
 		return "null pointer dereference"
@@ -91,7 +91,7 @@ func (y *memory) complaint(addr uint64) string {
 	return "access outside of every live object"
 }
 
-// alloc makes an object live; the null address stands for a failed allocation.
+// alloc makes an object live; a null base is a failed allocation.
 func (y *memory) alloc(base, size uint64) {
 	if base == 0 {
 		return
@@ -101,7 +101,7 @@ func (y *memory) alloc(base, size uint64) {
 	delete(y.dead, base)
 }
 
-// begin makes an automatic object live; false: it is.
+// begin makes an automatic object live; false: it was live already.
 func (y *memory) begin(base, size uint64) bool {
 	if i := y.find(base); i >= 0 && y.live[i].base == base {
 		return false

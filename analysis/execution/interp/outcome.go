@@ -5,7 +5,7 @@ import (
 	"cupel/core/program"
 )
 
-// Kind says how an execution ended.
+// Kind is how an execution ended.
 type Kind int
 
 // The outcomes.
@@ -13,11 +13,11 @@ const (
 	ReachedError Kind = iota
 	Halted            // no edge can be taken: the program ended or an assumption failed
 	Undefined         // undefined behaviour, see Note
-	Cut               // the model ends here, see Note
+	Cut               // a cut, see Note
 	StepLimit
 	Interrupted
 	Failed  // a term has no value, see Note
-	Unknown // of a tracking machine: a value that is not known decides what happens, see Note
+	Unknown // tracking machine only: an unknown value decides the continuation, see Note
 )
 
 // String names the kind.
@@ -27,10 +27,9 @@ func (k Kind) String() string {
 
 // Source supplies the values of nondeterministic assignments.
 type Source interface {
-	// Next returns the value of the havoc op, which edge executes now: a term of
-	// the program's factory that is a constant, or stores of constants over a
-	// constant array. Without a value (false) the variable becomes zero, or what
-	// the next assumption of the edge defines it to be.
+	// Next returns the value of the havoc op on the current edge: a constant term of the program's factory, or
+	// stores of constants over a constant array. false: the source has none, and the variable becomes zero, or the
+	// value that the next assumption of the edge determines.
 	Next(op *program.Op, edge *program.Edge) (*logic.Term, bool)
 }
 
@@ -42,7 +41,7 @@ type Chooser interface {
 	Choose(l *program.Location, enabled []*program.Edge) int
 }
 
-// Zeros is the source without values.
+// Zeros is the source that supplies no values: inputs are zero.
 type Zeros struct{}
 
 // Next implements Source.
@@ -51,7 +50,7 @@ func (Zeros) Next(*program.Op, *program.Edge) (*logic.Term, bool) { return nil, 
 // Consumed is one executed OpHavoc.
 type Consumed struct {
 	Input *program.Input // nil when the havoc is no program input
-	// Unknown is what a havoc without Input stands for.
+	// Unknown is the source of the value of a havoc without Input.
 	Unknown *program.Unknown
 	Var     *program.Var
 	Value   *logic.Term // of the program's factory
@@ -70,10 +69,9 @@ type Outcome struct {
 	Havocs    []Consumed      // with Options.Trace: all nondeterministic assignments
 	Defaulted int             // inputs the source had no value for
 	Depends   []Dependence    // with Options.Depend, in the order in which the values came into existence
-	// With Options.Case: the symbols of the inputs in execution order (nil: the
-	// input has a value or cannot be given one), and, when a run has ended because
-	// a value of theirs decides where it goes, the ways that it may take, where the
-	// terms over the symbols say when. Where none of them holds the execution halts.
+	// With Options.Case: the symbols of the inputs in execution order (nil: the input has a value or no symbol), and, for
+	// a run that ended because a symbol decides the continuation, the alternatives with their conditions over the
+	// symbols. Where no condition holds the execution halts.
 	Symbols []*logic.Term
 	At      Junction
 	Ways    []*logic.Term

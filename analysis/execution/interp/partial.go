@@ -4,11 +4,10 @@ import (
 	"cupel/core/logic"
 )
 
-// Bit-fields share bytes with their neighbours and with padding, which is never
-// written. Of the cells of memory a tracking machine therefore knows which bits
-// are unknown: array.partial has them for the unknown cells of which some are not.
+// Bit-fields share bytes with their neighbours and with padding, which is never written. A tracking machine therefore
+// tracks unknown bits of memory cells: array.partial has the mask of each partially unknown cell.
 
-// allBits stands for a cell of which nothing is known.
+// allBits is the mask of a completely unknown cell.
 const allBits = ^uint64(0)
 
 // unknownBits are the bits of the cell at a word index that are unknown.

@@ -8,8 +8,8 @@ import (
 	"cupel/core/program"
 )
 
-// queue supplies a counterexample's values: those of an input in the order the
-// input consumed them, those of other havocs by operation, or else by variable.
+// queue supplies a counterexample's values: those of an input in the order the input consumed them, those of other
+// havocs by operation ID, or else by variable.
 type queue struct {
 	f      *logic.Factory
 	inputs map[*program.Input][]*logic.Term
@@ -71,11 +71,9 @@ func pop[K comparable](m map[K][]*logic.Term, k K) *logic.Term {
 	return vs[0]
 }
 
-// Replay runs the original, machine-typed program with the values of a
-// counterexample found on a program derived from it. The counterexample is real
-// exactly when the outcome is ReachedError; otherwise Kind, Note and Pos say
-// where the execution went. The path is only kept for a real one, and at most a
-// million edges of it.
+// Replay runs the original, machine-typed program with the values of a counterexample found on a program derived from
+// it. The counterexample is confirmed exactly when the outcome is ReachedError; otherwise Kind, Note and Pos describe
+// where and why the execution ended elsewhere. The path is only kept for a confirmed one, at most a million edges.
 func Replay(ctx context.Context, original *program.Program, cex *program.Counterexample, o Options) (*Outcome, error) {
 	m, err := New(original)
 	if err != nil {

@@ -5,14 +5,13 @@ import (
 	"cupel/core/program"
 )
 
-// A tracking machine knows of every variable and every cell whether its value is
-// the same in all executions. Inputs, indeterminate values and whatever is
-// computed from them are unknown; a run ends with the outcome Unknown where one
-// of them would decide a branch, a check or an address. A run that ends in any
-// other way is therefore what every execution of the program does.
+// A tracking machine determines, for every variable and every cell, whether its value is the same in all executions.
+// Inputs, indeterminate values and all values computed from them are unknown; a run ends with the outcome Unknown where
+// one of them would decide a branch, a check or an address. A run with any other outcome therefore describes every
+// execution of the program.
 //
-// Operands that are not evaluated (the other side of a conditional, what follows
-// a connective that is decided) do not matter.
+// Operands that are not evaluated (the other side of a conditional, the rest of a connective that is decided) do not
+// count.
 
 // NewTracking is New for a machine that tracks which values are known.
 func NewTracking(p *program.Program) (*Machine, error) {
@@ -112,9 +111,8 @@ func (a *array) markWord(k uint64, unknown bool) {
 	}
 }
 
-// forgetBytes makes what arrays have at the addresses of an object unknown, as it
-// is when the object's lifetime begins: a jump may enter its block behind the
-// declaration.
+// forgetBytes makes the array cells at the addresses of an object unknown, as at the start of the object's lifetime: a
+// jump may enter its block after the declaration.
 func (m *Machine) forgetBytes(base, size uint64) {
 	for _, a := range m.arrays {
 		if a == nil {
@@ -151,8 +149,8 @@ func (a *array) anyUnknown() bool {
 	return false
 }
 
-// makeUnknown sets whether the value that a havoc has just given to a variable is
-// known, and the symbol of an input that is not.
+// makeUnknown records whether the value that a havoc has just given to a variable is unknown, and the symbol of an
+// unknown input.
 func (r *run) makeUnknown(i int, unknown bool, symbol *logic.Term) {
 	m := r.m
 	if m.slots[i].class != cells {

@@ -56,8 +56,8 @@ func (m *Machine) Value(v *program.Var) *logic.Term {
 	return m.p.Terms.Import(m.term(i))
 }
 
-// ValueWithin is Value, but nil for an array with more than most cells that differ from what all others hold: its term costs
-// more than many a run.
+// ValueWithin is Value, but nil for an array with more than most cells that differ from its default, whose term would
+// cost more than a run.
 func (m *Machine) ValueWithin(v *program.Var, most int) *logic.Term {
 	if i, ok := m.idx[v.Sym]; ok && m.loc != nil && m.slots[i].class == cells && m.arrays[i].exceeds(most) {
 		return nil

@@ -4,8 +4,7 @@ import (
 	"cupel/core/program"
 )
 
-// Begin puts the machine into a state; nil is the initial location with all
-// variables zero.
+// Begin puts the machine into a state; nil is the initial location with all variables zero.
 func (m *Machine) Begin(s *State) {
 	if s == nil {
 		m.reset()
@@ -30,11 +29,9 @@ func (m *Machine) Enabled(e *program.Edge) bool {
 	return m.fault == ""
 }
 
-// Step executes the edge e, the values of havocs taken from src, and reports
-// whether it was executed to its end: an assumption can fail, and a term can have
-// no value. A failing OpCheck is passed over. Then the machine is in the
-// middle of the edge, to be put into another state by Begin. Memory is not
-// checked.
+// Step executes the edge e, with the values of havocs from src, and reports whether it completed: an assumption may
+// fail, or a term have no value. A failing OpCheck is ignored. If it did not complete, the machine is in the middle of
+// the edge and has to be reset by Begin. Memory is not checked.
 func (m *Machine) Step(e *program.Edge, src Source) bool {
 	c := &m.edges[e.ID]
 	if !c.ready {
@@ -61,11 +58,9 @@ func (m *Machine) Step(e *program.Edge, src Source) bool {
 	return true
 }
 
-// Advance runs ahead as long as exactly one edge that leaves the machine's
-// location is enabled and that edge has no havoc and is executed to its end, for
-// at most max edges. It returns how many it has executed; when the last one tried
-// was not, the machine is in the middle of it, to be put into another state by
-// Begin. Memory is not checked.
+// Advance executes edges as long as exactly one edge leaving the current location is enabled and that edge has no havoc
+// and completes, at most max of them. It returns the number executed; if the last one tried did not complete, the machine
+// is in the middle of it and has to be reset by Begin. Memory is not checked.
 func (m *Machine) Advance(max int) (steps int) {
 	for steps < max {
 		var way *edge

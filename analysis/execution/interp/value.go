@@ -6,7 +6,7 @@ import (
 	"cupel/core/logic"
 )
 
-// class tells where a variable's value lives.
+// class is the representation of a variable's value.
 type class uint8
 
 const (
@@ -28,8 +28,7 @@ func classOf(s *logic.Sort) class {
 	return other
 }
 
-// isWord reports whether code over words computes values of s; for Int it may
-// give up.
+// isWord reports whether values of s are computed as words; for Int, code may leave the word range at run time.
 func isWord(s *logic.Sort) bool {
 	return s.IsBool() || s.IsInt() || s.IsBV() && s.Width() <= 64 || s == logic.Float32 || s == logic.Float64
 }
@@ -61,7 +60,7 @@ func constOf(f *logic.Factory, s *logic.Sort, u uint64) *logic.Term {
 	return f.BV(u, s.Width())
 }
 
-// set gives a variable a value of any factory.
+// set assigns a variable a value from any factory.
 func (m *Machine) set(i int, v *logic.Term) {
 	switch m.slots[i].class {
 	case word, whole:
@@ -90,8 +89,8 @@ func (m *Machine) setTerm(i int, v *logic.Term) {
 	m.terms[i] = m.f.Import(v)
 }
 
-// fail records that a term has no value. Words computed after giving up mean
-// nothing, and so do their faults.
+// fail records that a term has no value. Words computed after the word range was left are meaningless, and so are their
+// failures.
 func (m *Machine) fail(why string) {
 	if m.fault == "" && !m.giveUp {
 		m.fault = why

@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// A Watcher follows a run. It may ask the machine for values, and must not change anything.
+// A Watcher observes a run. It may read values from the machine and must not change it.
 type Watcher interface {
 	// Edge: an edge is taken. A return from a call is an edge that does not start where the one before
 	// it ends.

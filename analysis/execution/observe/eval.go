@@ -9,23 +9,23 @@ import (
 	"cupel/core/rational"
 )
 
-// Env is a state with values of bound symbols.
+// Env is a state together with values of bound symbols.
 type Env struct {
 	*State
 	Bound []int64
 	cell  func(slot int, index int64) (int64, bool) // reads cells in place of those of the state; nil: these
 }
 
-// eval is a compiled term: an integer, or 0 and 1 for truth values; false: it has no value, or none that is known.
+// eval is a compiled term: an integer, or 0 and 1 for truth values; false: the value is undefined or unknown.
 type eval func(e *Env) (int64, bool)
 
 // Term is a term that can be evaluated in states.
 type Term struct{ run eval }
 
-// Value is its value, 0 or 1 where it is a formula; false: it is not known.
+// Value returns the term's value, 0 or 1 for a formula; false: it is undefined or unknown.
 func (t Term) Value(e *Env) (int64, bool) { return t.run(e) }
 
-// Cells are the indices of an array whose cells are known in a state, ascending.
+// Cells returns the indices of the array cells known in a state, ascending.
 func (d *Data) Cells(s *State, v *program.Var) []int64 {
 	i, ok := d.slots[v.Sym]
 	if !ok {
@@ -34,8 +34,8 @@ func (d *Data) Cells(s *State, v *program.Var) []int64 {
 	return slices.Sorted(maps.Keys(s.values[i].cells))
 }
 
-// Compile prepares a term over the program's variables and bound symbols, whose values are those of Env.Bound in
-// the same order; false: it has an operator for which there are no values here.
+// Compile prepares a term over the program's variables and bound symbols, whose values are those of Env.Bound in the same order; false: it contains an
+// unsupported operator.
 func (d *Data) Compile(t *logic.Term, bound ...*logic.Term) (Term, bool) {
 	e := d.compile(t, bound)
 	return Term{e}, e != nil

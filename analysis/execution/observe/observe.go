@@ -11,7 +11,7 @@ import (
 	"cupel/core/work"
 )
 
-// Data is what was observed of a program.
+// Data is the collected states of a program, with the constant that was scaled.
 type Data struct {
 	Program *program.Program
 	// Unit is the constant that was replaced by smaller ones; 0: none.
@@ -25,19 +25,19 @@ type Data struct {
 // State is a state at a location.
 type State struct {
 	Run    int
-	Unit   int64 // what Data.Unit was replaced by; 0: there is none
+	Unit   int64 // the value that replaced Data.Unit; 0: none was
 	values []value
 }
 
-// value is that of a variable.
+// value is the value of a variable.
 type value struct {
 	known bool
 	n     int64           // of an integer or a truth value
 	cells map[int64]int64 // of an array of integers, those that were observed
 }
 
-// Loops runs a program over the integers, which must not be one of large blocks, and keeps states at its loop heads.
-// touched are terms that say which cells of arrays matter: their values at the loop heads are indices of them.
+// Loops runs a program over the integers, without large blocks, and collects states at its loop heads. touched are the index terms of the array
+// accesses of interest: cells at their values are recorded.
 func Loops(ctx context.Context, p *program.Program, touched map[*program.Var][]*logic.Term, seed uint64) (*Data, error) {
 	d := &Data{Program: p, States: map[*program.Location][]*State{}, slots: map[*logic.Term]int{}}
 	for i, v := range p.Vars {
@@ -82,7 +82,7 @@ func Loops(ctx context.Context, p *program.Program, touched map[*program.Var][]*
 	return d, nil
 }
 
-// addresses are where arrays seem to begin: large constants in their indices.
+// addresses returns the likely base addresses of arrays: large constants in their indices.
 func addresses(touched map[*program.Var][]*logic.Term) map[*program.Var][]int64 {
 	out := map[*program.Var][]int64{}
 	for v, ts := range touched {
@@ -99,7 +99,7 @@ func addresses(touched map[*program.Var][]*logic.Term) map[*program.Var][]int64 
 // sticky are the chances by which a number does not follow the one before, one in so many.
 var sticky = []int{1, 1, 10, 1000}
 
-// recorder keeps the states of runs.
+// recorder collects the states of runs.
 type recorder struct {
 	*Data
 	indices map[*program.Var][]eval
@@ -111,14 +111,14 @@ type recorder struct {
 	pending []pending
 }
 
-// A pending state waits for the end of its run, which tells which cells matter.
+// A pending state waits for the end of its run, when the cells of interest are known.
 type pending struct {
 	at    *program.Location
 	state *interp.State
 	ints  []value
 }
 
-// begin forgets what was seen of the run before.
+// begin resets the recorder for a run.
 func (r *recorder) begin(m *interp.Machine, run int, unit int64) {
 	r.machine, r.run, r.unit, r.count = m, run, unit, map[*program.Location]int{}
 	r.cells, r.pending = map[*program.Var]map[int64]bool{}, nil
@@ -217,7 +217,7 @@ func scalar(t *logic.Term) value {
 	return value{known: ok, n: n}
 }
 
-// indices compiles the terms that say which cells matter.
+// indices compiles the index terms of the accesses of interest.
 func (d *Data) indices(touched map[*program.Var][]*logic.Term) map[*program.Var][]eval {
 	out := map[*program.Var][]eval{}
 	for v, ts := range touched {

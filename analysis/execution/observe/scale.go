@@ -8,18 +8,17 @@ import (
 	"cupel/core/program"
 )
 
-// A scale says which constants are made small.
+// A scale is the set of constants to be replaced by small ones.
 type scale struct {
 	unit    int64    // 0: none
 	objects []object // by address
 }
 
-// An object is where an array of constant size lies: places in it, and its end, are counted from there.
+// An object is the address range of an array of constant size: addresses in it, and its end, are scaled relative to its base.
 type object struct{ base, size int64 }
 
-// scaling finds what is to be made small: the largest constant to which a loop seems to run, one that is compared, where a loop goes on
-// or is left, with a variable that the loop changes. Where that is twice, four or eight times another such constant, as of bytes and
-// elements, it is the other one.
+// scaling chooses the constant to scale: the largest apparent loop bound, that is, a constant compared in a loop's exit condition with a variable
+// that the loop changes. Where it is two, four or eight times another such constant (bytes and elements), the other one.
 func scaling(p *program.Program) scale {
 	var s scale
 	for _, o := range p.Objects {
@@ -71,7 +70,7 @@ func scaling(p *program.Program) scale {
 	return s
 }
 
-// place divides a constant into the address of an object and what lies behind that; 0: it is no address.
+// place splits a constant into the base address of an object and an offset; 0: it is no address.
 func (s *scale) place(n int64) (base, offset int64) {
 	for _, o := range s.objects {
 		if o.base <= n && n-o.base <= o.size {
@@ -97,7 +96,7 @@ func counted(p *program.Program, in map[*program.Location]bool) map[*program.Var
 	return out
 }
 
-// end is the size of an object where its end is given, or what is next to that.
+// end returns the size of an object if n is its end, or next to it.
 func (s *scale) end(n int64) int64 {
 	for _, o := range s.objects {
 		if d := n - o.base - o.size; d <= 0 && d >= -nearUnit {
@@ -107,7 +106,7 @@ func (s *scale) end(n int64) int64 {
 	return n
 }
 
-// bound is the largest constant to which a condition compares a variable that changes, rounded to what people write.
+// bound returns the largest constant that a condition compares a changed variable with, rounded to a round number.
 func (s *scale) bound(p *program.Program, t *logic.Term, changed map[*program.Var]bool) int64 {
 	var best int64
 	for _, a := range logic.Atoms(t) {

@@ -7,17 +7,16 @@ import (
 	"cupel/core/program"
 )
 
-// dice draws small values of what a program leaves open. Each run prefers one kind of numbers; in some of them one number mostly
-// follows itself, so that equalities are not rare.
+// dice draws small values for havocs. Each run prefers one kind of numbers; in some runs values mostly repeat, so that equalities are frequent.
 type dice struct {
 	*rand.Rand
 	f      *logic.Factory
 	kind   int
 	stick  int // in how many numbers one does not follow the one before
 	last   int64
-	past   []*logic.Term // what was drawn before, to be repeated; nil: it is drawn anew
+	past   []*logic.Term // values drawn earlier, to be repeated; nil: drawn anew
 	drawn  []*logic.Term
-	starts map[*program.Var][]int64 // where arrays seem to begin
+	starts map[*program.Var][]int64 // likely base addresses of arrays
 }
 
 // Next implements interp.Source.

@@ -9,10 +9,8 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// congruence finds integers c and m > 1 with x' - x = c modulo m in every
-// iteration; then x' - x = c*K modulo m after K of them. Machine arithmetic that
-// wraps around looks like that (Granger, "Static analysis of arithmetical
-// congruences", 1989).
+// congruence finds integers c and m > 1 with x' - x = c modulo m in every iteration; then x' - x = c*K modulo m after K of them. Wrap-around of machine
+// arithmetic has this form (Granger, "Static analysis of arithmetical congruences", 1989).
 func congruence(ctx context.Context, l *Loop) {
 	f := l.f
 	open := sorted(l.independent(), logic.Int)
@@ -32,9 +30,8 @@ func congruence(ctx context.Context, l *Loop) {
 	}
 }
 
-// residue returns c and m with t = c modulo m in all models of what is asserted:
-// m is the greatest common divisor of the distances of the models from the first;
-// m = 0 when there is none such.
+// residue returns c and m such that t = c modulo m in all models of the assertions: m is the greatest common divisor of the distances of the models from the
+// first; m = 0: there is no such congruence.
 func (l *Loop) residue(ctx context.Context, t *logic.Term) (c, m rational.Q) {
 	f := l.f
 	apart := f.True()

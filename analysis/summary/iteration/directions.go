@@ -10,11 +10,9 @@ import (
 	"cupel/core/smt"
 )
 
-// Directions cuts bodies into cells by the directions into which the variables
-// move, x' < x, x' = x or x' > x, and by the Bool variables it writes. A cell may follow another one when an iteration
-// of it can follow one of the other; cells on a cycle form one phase. The phases
-// are summarised by another domain, and the closure is the path expression of
-// the acyclic graph of phases.
+// Directions partitions a body into cells by the signs of the changes of the variables, x' < x, x' = x or x' > x, and by the Bool variables it writes. The cell
+// graph has an edge where an iteration of one cell can follow one of another; its strongly connected components are the phases. Each phase is summarised by
+// the inner domain, and the closure is the path expression of the acyclic phase graph.
 type Directions struct {
 	inner Domain
 	o     Options
@@ -56,7 +54,7 @@ func (d *Directions) starIn(ctx context.Context, a *summary.Algebra, body *summa
 		}
 		return all, nil
 	}
-	from := make([]*summary.Transition, len(phases)) // all paths that begin in a phase
+	from := make([]*summary.Transition, len(phases)) // all paths that start in a phase
 	entered := make([]bool, len(phases))
 	for i := len(phases) - 1; i >= 0; i-- {
 		rest := []*summary.Transition{a.Identity()}
@@ -75,8 +73,7 @@ func (d *Directions) starIn(ctx context.Context, a *summary.Algebra, body *summa
 	return a.Choice(all...), nil
 }
 
-// phase is a part of a body; next are the phases, of greater index, that may come
-// directly after it.
+// phase is a part of a body; next are the phases, of greater index, that may directly follow it.
 type phase struct {
 	body *summary.Transition
 	next []int

@@ -1,6 +1,10 @@
 // Package iteration over-approximates the reflexive transitive closure of loop
-// bodies: from a transition F it makes a transition that holds for every pair of
-// states that zero or more iterations of F connect.
+// bodies: for a transition formula F it computes a transition formula F* that
+// relates every pair of states connected by zero or more iterations of F.
+//
+// Example: the closure of "[n > i] i := i + 2" computed by Default is
+//
+//	[K = 0 || n > i && n - i - 2*K >= -1 && K > 0] i := i + 2*K
 //
 // It is compositional recurrence analysis restricted to linear results, as GPS
 // uses it (OOPSLA 2025, section 6): recurrences that hold for every iteration

@@ -9,9 +9,9 @@ import (
 	"cupel/analysis/summary"
 )
 
-// Domain over-approximates iteration.
+// Domain over-approximates the reflexive transitive closure of loop bodies.
 type Domain interface {
-	// Name says which domain it is, for reports.
+	// Name is the domain's name in reports.
 	Name() string
 	// Star returns a transition that contains body iterated n times for every
 	// n >= 0. Its facts are linear and free of quantifiers. Limits of the domain
@@ -22,7 +22,7 @@ type Domain interface {
 // Options bound the work on one loop body.
 type Options struct {
 	CheckWork  int         // for one solver call, in units of package work; 0: defaultCheck
-	Work       int         // for one body, beyond which nothing is looked for any more; 0: defaultBody
+	Work       int         // for one body, after which the analysis of it stops; 0: defaultBody
 	Models     int         // of one projection or one hull; 0: 12
 	Size       int         // distinct subterms of a projected guard; 0: 80
 	Dimensions int         // of one convex hull; 0: 4
@@ -63,9 +63,8 @@ type Statistics struct {
 	Splits      int // bodies cut into phases
 }
 
-// Coarse is the cheapest domain: after one iteration or more the written
-// variables have any values, except those that count, and the parts of the guard
-// that are about unwritten variables or the first state hold. It asks no solver.
+// Coarse is the cheapest domain: after one iteration or more the written variables are arbitrary, except counters, and the parts of the guard over unwritten
+// variables or the first state hold. It uses no solver.
 func Coarse(o Options) Domain { return &Product{name: "coarse", o: o.withDefaults()} }
 
 // recurrences are all of them, in the order of a product.

@@ -7,8 +7,7 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// guards adds that a first iteration can begin in the first state and that a last
-// one can end in the last state.
+// guards adds that the first iteration is enabled in the first state and that the last state is the result of an iteration.
 func guards(ctx context.Context, l *Loop) {
 	f := l.f
 	g := l.body.Guard()

@@ -12,7 +12,7 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// Loop is a loop body under analysis, with the facts found about its iteration.
+// Loop is a loop body under analysis, with the facts found about its closure.
 type Loop struct {
 	a    *summary.Algebra
 	f    *logic.Factory
@@ -44,9 +44,8 @@ type mapping struct {
 	c    rational.Q
 }
 
-// newLoop prepares a body. Variables whose new value is, by its form, the old one
-// plus a constant are counters. What is asked about the body is asked in the context
-// returned, which bounds the work.
+// newLoop prepares a body. Variables whose new value is syntactically the old one plus a constant are counters. Solver queries about the body use the returned
+// context, which bounds the work.
 func newLoop(ctx context.Context, a *summary.Algebra, body *summary.Transition, pool *pool, o Options) (*Loop, context.Context) {
 	f := a.Factory()
 	p, ctx := newProver(ctx, pool, o)
@@ -117,7 +116,7 @@ func (l *Loop) Always(t *logic.Term) { l.always = append(l.always, t) }
 // Once adds a fact that holds after one iteration or more.
 func (l *Loop) Once(t *logic.Term) { l.once = append(l.once, t) }
 
-// empty reports whether the body is known to have no transition.
+// empty reports whether the body is proven to be unsatisfiable.
 func (l *Loop) empty(ctx context.Context) bool {
 	if l.body.IsFalse() {
 		return true
@@ -155,5 +154,5 @@ func (l *Loop) transition() *summary.Transition {
 	return l.a.Make(f.And(append(tidy(f, l.always), f.Or(f.And(stay...), f.And(one...)))...), values)
 }
 
-// isVar says which symbols of facts may stay: program variables.
+// isVar reports whether facts may contain a symbol: program variables only.
 func (l *Loop) isVar(t *logic.Term) bool { return l.a.IsVar(t) }

@@ -11,10 +11,8 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// lossy bounds linear maps of the differences over all iterations: c <= a.x' - a.x
-// gives c*K <= a.x' - a.x after K of them. The bounds are those of the convex hull
-// of the differences, or, where there are too many variables, of the hulls of
-// single ones.
+// lossy bounds linear maps of the differences over all iterations: c <= a.x' - a.x gives c*K <= a.x' - a.x after K of them. The bounds are those of the convex
+// hull of the differences or, with too many variables, of intervals of single differences.
 func lossy(ctx context.Context, l *Loop) {
 	open := l.independent()
 	if len(open) == 0 {
@@ -46,8 +44,7 @@ func (l *Loop) independent() []*logic.Term {
 	return open
 }
 
-// differences returns constraints that the differences of variables satisfy in
-// all models of what is asserted.
+// differences returns constraints on the differences of variables that hold in all models of the assertions.
 func (l *Loop) differences(ctx context.Context, vars []*logic.Term) []polyhedra.Constraint {
 	dims := make([]*logic.Term, len(vars))
 	for i, v := range vars {
@@ -130,7 +127,7 @@ func (l *Loop) iterate(vars []*logic.Term, c polyhedra.Constraint) {
 	}
 }
 
-// shared lends the loop's solver, in which the relation is asserted.
+// shared lends the loop's solver, in which the body is asserted.
 type shared struct{ *prover }
 
 func (s shared) Assert(t *logic.Term) error { return s.s.Assert(t) }
@@ -148,8 +145,7 @@ func (s shared) Core() ([]*logic.Term, error) { return s.s.Core() }
 func (s shared) ReasonUnknown() string        { return s.s.ReasonUnknown() }
 func (s shared) Close() error                 { return nil }
 
-// hull returns the constraints of the convex hull of terms in all models of what
-// is asserted, nil when there are none or it was not found.
+// hull returns the constraints of the convex hull of terms in all models of the assertions, nil when there are none or it was not computed.
 func (l *Loop) hull(ctx context.Context, dims []*logic.Term) []polyhedra.Constraint {
 	if l.p.over(ctx) {
 		return nil

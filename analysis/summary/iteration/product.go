@@ -9,16 +9,14 @@ import (
 	"cupel/core/logic"
 )
 
-// Recurrence finds facts that hold after K iterations of a body.
+// Recurrence derives facts that hold after K iterations of a body.
 type Recurrence struct {
 	Name string
-	// Facts adds what it finds to the loop. It looks for nothing more when the
-	// loop's limits are reached.
+	// Facts adds its facts to the loop, and stops when the loop's limits are reached.
 	Facts func(context.Context, *Loop)
 }
 
-// The recurrences, see the package comment. Translation comes first in a product:
-// what it learns makes the others cheaper.
+// The recurrences, see the package comment. Translation is first in a product, as its results make the others cheaper.
 var (
 	Translation = Recurrence{"translation", translation}
 	Lossy       = Recurrence{"lossy", lossy}

@@ -8,9 +8,8 @@ import (
 	"cupel/core/smt/z3"
 )
 
-// project returns a formula without vars that exists vars. phi implies: the
-// elimination if it is found within the limits, otherwise what is left of phi, and
-// of the models' projections, when literals are dropped.
+// project returns a formula without vars that exists vars. phi implies: the quantifier elimination if it is computed within the limits, otherwise an
+// over-approximation in which conjuncts, or literals of the models' projections, are dropped.
 func (l *Loop) project(ctx context.Context, vars []*logic.Term, phi *logic.Term) *logic.Term {
 	r := l.eliminate(ctx, vars, phi)
 	if r == phi || l.p.over(ctx) {
@@ -20,7 +19,7 @@ func (l *Loop) project(ctx context.Context, vars []*logic.Term, phi *logic.Term)
 	if logic.Size(r) <= l.o.Size {
 		return r
 	}
-	// Too large for what it says: whole conjuncts go.
+	// Too large for its strength: drop whole conjuncts.
 	l.o.Statistics.Dropped++
 	var cs []*logic.Term
 	for _, c := range tidy(l.f, []*logic.Term{r}) {
@@ -179,7 +178,7 @@ func (l *Loop) common(ctx context.Context, phi *logic.Term, cubes []*logic.Term)
 		case smt.Unsat:
 			out = append(out, lits[i])
 		case smt.Sat:
-			for _, t := range lits[i+1:] { // what this model refutes need not be asked
+			for _, t := range lits[i+1:] { // literals this model refutes need no query
 				if v := m.Value(t); v != nil && v.IsFalse() {
 					delete(seen, t)
 				}

@@ -54,8 +54,7 @@ func starIn(ctx context.Context, d Domain, a *summary.Algebra, body *summary.Tra
 	return d.Star(ctx, a, body)
 }
 
-// prover is a solver whose failures and limits are all the same to its users:
-// the question stays open.
+// prover is a solver whose failures and limits all mean the same to its users: the query stays undecided.
 type prover struct {
 	pool   *pool
 	o      Options
@@ -65,14 +64,13 @@ type prover struct {
 	bad    bool
 }
 
-// newProver returns a prover, and a context for its questions that ends after the
-// options' work, but leaves half of what ctx allows to others.
+// newProver returns a prover, and a context for its queries that ends after the options' work, but leaves half of ctx's remaining work to others.
 func newProver(ctx context.Context, pool *pool, o Options) (*prover, context.Context) {
 	ctx, end := work.Within(ctx, work.Share(ctx, o.Work, 0.5))
 	return &prover{pool: pool, o: o, end: end}, ctx
 }
 
-// close gives the solver back, unless it broke.
+// close returns the solver to the pool, unless it failed.
 func (p *prover) close() {
 	p.end()
 	switch {
@@ -84,7 +82,7 @@ func (p *prover) close() {
 	}
 }
 
-// over reports whether nothing more is to be tried.
+// over reports whether no further queries should be made.
 func (p *prover) over(ctx context.Context) bool { return p.bad || ctx.Err() != nil }
 
 // open asserts phi on a new level; the caller closes it with done.
@@ -117,7 +115,7 @@ func (p *prover) done() {
 	}
 }
 
-// check decides what is asserted, with assumptions; the model belongs to Sat.
+// check decides the assertions, under assumptions; the model is valid for Sat.
 func (p *prover) check(ctx context.Context, assumptions ...*logic.Term) (smt.Result, smt.Model) {
 	if p.over(ctx) {
 		return smt.Unknown, nil

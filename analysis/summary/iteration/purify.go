@@ -21,7 +21,7 @@ func newPurifier(f *logic.Factory) *purifier {
 	return &purifier{f: f, memo: map[*logic.Term]*logic.Term{}, quot: map[[2]*logic.Term]*logic.Term{}, of: map[*logic.Term]*logic.Term{}}
 }
 
-// restore replaces opaque symbols by what they stand for.
+// restore replaces opaque symbols by their terms.
 func (p *purifier) restore(t *logic.Term) *logic.Term {
 	if len(p.of) == 0 {
 		return t
@@ -137,8 +137,7 @@ func (p *purifier) symbol(s *logic.Sort) *logic.Term {
 	return v
 }
 
-// opaque gives a term a symbol. A product whose factors all occur an even number
-// of times is not negative.
+// opaque returns the symbol of a term. A product whose factors all occur an even number of times is asserted not to be negative.
 func (p *purifier) opaque(t *logic.Term) *logic.Term {
 	s := p.symbol(t.Sort())
 	p.of[s] = t

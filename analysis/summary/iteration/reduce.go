@@ -33,7 +33,7 @@ func (l *Loop) reduce(ctx context.Context, phi *logic.Term) *logic.Term {
 	without := func(ts []*logic.Term, i int) []*logic.Term {
 		return slices.Delete(slices.Clone(ts), i, i+1)
 	}
-	// Larger conjuncts first: they are what is worth dropping.
+	// Larger conjuncts first: dropping them saves most.
 	slices.SortStableFunc(cs, func(a, b *logic.Term) int { return logic.Size(b) - logic.Size(a) })
 	for i := 0; i < len(cs); {
 		if rest := without(cs, i); unsat(of(rest...), of(f.Not(cs[i]))) {

@@ -10,13 +10,10 @@ import (
 	"cupel/core/work"
 )
 
-// Split cuts bodies into phases by predicates. When a body F preserves p (p before
-// an iteration implies p after it), then F* = (F and not p)*; (F and p)*, and when
-// it preserves not p, too, F* = (F and not p)* or (F and p)*. The predicates are
-// the atoms of the body over program variables, and the signs of the differences
-// x' - x that are linear over program variables. A cut is made where the differences
-// are bounded better in both phases than in all of F (in one of them, with
-// Options.Eager), and the phases are cut again by other predicates.
+// Split splits bodies into phases by predicates (phase graph of invariant predicates). If a body F preserves p, then F* = (F and not p)*; (F and p)*, and if it
+// preserves not p, too, F* = (F and not p)* or (F and p)*. The candidates are the atoms of the body over program variables, and the signs of the differences
+// x' - x that are linear over program variables. A split is made where the differences have better bounds in both phases than in F (in one of them, with
+// Options.Eager), and the phases are split again by other predicates.
 type Split struct {
 	inner Domain
 	o     Options
@@ -40,7 +37,7 @@ func (d *Split) starIn(ctx context.Context, a *summary.Algebra, body *summary.Tr
 	return d.star(ctx, a, body, p, d.o.Depth, func() bool { return spent() < d.o.Work/2 })
 }
 
-// star cuts while more says that there is work left for that.
+// star splits as long as more reports that work is left.
 func (d *Split) star(ctx context.Context, a *summary.Algebra, body *summary.Transition, p *pool, depth int, more func() bool) (*summary.Transition, error) {
 	if depth > 0 && !body.IsFalse() && body.Size() <= maxBody && more() {
 		if c := d.cut(ctx, a, body, p); c != nil {
@@ -62,7 +59,7 @@ func (d *Split) star(ctx context.Context, a *summary.Algebra, body *summary.Tran
 	return starIn(ctx, d.inner, a, body, p)
 }
 
-// cut is a body in two phases.
+// cut is a body split into two phases.
 type cut struct {
 	first, second *summary.Transition
 	apart         bool // no iteration leads from the first to the second
@@ -111,8 +108,7 @@ func (d *Split) cut(ctx context.Context, a *summary.Algebra, body *summary.Trans
 	return nil
 }
 
-// isReset reports whether a variable gets a value of other variables: bounds of its
-// differences say nothing about several iterations.
+// isReset reports whether a variable is assigned from other variables: bounds of its difference do not accumulate over iterations.
 func (l *Loop) isReset(v *logic.Term) bool {
 	return !slices.ContainsFunc(logic.FreeVars(l.body.Value(v)), func(x *logic.Term) bool { return x == v || !l.isVar(x) })
 }
@@ -188,20 +184,19 @@ func (l *Loop) candidates() []candidate {
 	return cs
 }
 
-// preservation says that p, or not p, or both are preserved.
+// preservation is a predicate with the polarities that the body preserves.
 type preservation struct {
 	candidate
 	up, down bool
 }
 
-// preserved returns the candidates, at most the options' number, that the body
-// neither implies nor refutes and that it preserves in one direction. Most are
-// refuted by models that were seen before.
+// preserved returns the candidates, at most the options' number, that the body neither implies nor refutes and that it preserves in one polarity. Most are
+// refuted by earlier models.
 func (l *Loop) preserved(ctx context.Context, cs []candidate) []preservation {
 	f := l.f
 	l.p.open(l.rel)
 	defer l.p.done()
-	// For each candidate: which of p and not p, p lost and p won, have a model.
+	// For each candidate, whether p, not p, p lost, and p gained have a model.
 	type seen struct{ yes, no, lost, won bool }
 	known := make([]seen, len(cs))
 	note := func(m smt.Model) {
@@ -215,7 +210,7 @@ func (l *Loop) preserved(ctx context.Context, cs []candidate) []preservation {
 			k.lost, k.won = k.lost || b.IsTrue() && a.IsFalse(), k.won || b.IsFalse() && a.IsTrue()
 		}
 	}
-	ask := func(t *logic.Term) bool { // whether there is a model, as far as is known
+	ask := func(t *logic.Term) bool { // whether there is a model; false: unknown or none
 		r, m := l.p.check(ctx, t)
 		if r == smt.Sat {
 			note(m)

@@ -6,9 +6,8 @@ import (
 	"cupel/core/smt/z3"
 )
 
-// throughout states, for K >= 1, that c holds in the states in which the
-// iterations 0 <= j < K begin; rate says how much each symbol grows in one, and
-// at(c, j) is c in the state of iteration j.
+// throughout returns, for K >= 1, the formula that c holds in the states before the iterations 0 <= j < K; rate is how much each symbol grows in one, and at(c, j)
+// is c in the state of iteration j.
 func (l *Loop) throughout(c *logic.Term, rate map[*logic.Term]rational.Q, at func(t, j *logic.Term) *logic.Term) {
 	f := l.f
 	moving := false
@@ -89,8 +88,7 @@ func moves(t *logic.Term, rate map[*logic.Term]rational.Q) bool {
 	return false
 }
 
-// avoids says that t + e*j is not 0 for 0 <= j < K: t has e's sign, or is beyond
-// the last one, or is between two.
+// avoids returns the formula that t + e*j is not 0 for 0 <= j < K: t has e's sign, or is beyond the last value, or between two.
 func (l *Loop) avoids(t *logic.Term, e rational.Q) *logic.Term {
 	f, s := l.f, t.Sort()
 	zero := f.Num(s, rational.Zero)
@@ -103,7 +101,7 @@ func (l *Loop) avoids(t *logic.Term, e rational.Q) *logic.Term {
 	end := f.Add(t, l.times(s, e), f.Num(s, e.Neg()))
 	ways := []*logic.Term{f.Lt(zero, t), f.Lt(end, zero)}
 	switch {
-	case s.IsReal(): // between two: a multiple of e is hit at an integer j only, not said
+	case s.IsReal(): // between two: a multiple of e is hit at an integer j only; not expressed
 		return f.True()
 	case !e.IsInt(): // the map is of integers
 		return f.True()

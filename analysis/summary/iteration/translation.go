@@ -22,10 +22,9 @@ func sorted(vs []*logic.Term, s *logic.Sort) []*logic.Term {
 
 var arithSorts = [2]*logic.Sort{logic.Int, logic.Real}
 
-// affine returns the equations a.dims = c that span the affine hull of the
-// values of dims (all of sort s) in the models of what is asserted: from a model
-// on, ask for one that violates an equation (Reps, Sagiv and Yorsh, "Symbolic
-// implementation of the best transformer", VMCAI 2004, for affine equalities).
+// affine returns the equations a.dims = c that span the affine hull of the values of dims (all of sort s) in the models of the assertions: starting with one
+// model, it asks for models that violate an equation (Reps, Sagiv and Yorsh, "Symbolic implementation of the best transformer", VMCAI 2004, for affine
+// equalities).
 func (l *Loop) affine(ctx context.Context, s *logic.Sort, dims []*logic.Term) (as []vector, cs []rational.Q) {
 	f, n := l.f, len(dims)
 	if n == 0 {
@@ -112,8 +111,7 @@ func translation(ctx context.Context, l *Loop) {
 	l.inBetween(ctx)
 }
 
-// maps fills eqs and steps: the counters that are known and the affine hull of
-// the differences of the other variables.
+// maps computes eqs and steps: the counters and the affine hull of the differences of the other variables.
 func (l *Loop) maps(ctx context.Context) {
 	var open []*logic.Term
 	for _, v := range l.nums {
@@ -157,7 +155,7 @@ func (l *Loop) inBetween(ctx context.Context) {
 	f := l.f
 	sub := map[*logic.Term]*logic.Term{} // by symbols for the maps' values
 	rate := map[*logic.Term]rational.Q{}
-	of := map[*logic.Term]*logic.Term{} // what the symbols stand for
+	of := map[*logic.Term]*logic.Term{} // the terms of the symbols
 	for _, m := range l.eqs {
 		for i, v := range m.vars {
 			if used(sub, m.vars) || !m.a[i].Abs().Equal(rational.One) && v.Sort() == logic.Int {

@@ -1,6 +1,15 @@
-// Package oracle answers, for every location of a program, by which states an
-// error can still be reached: it interprets the path expressions from the
-// location to the targets as transition formulas (GPS, OOPSLA 2025, section 6).
-// Loops are summarised by a domain of package iteration. Everything is computed
-// when it is first asked for and kept.
+// Package oracle computes, for every location of a program, a transition formula
+// that over-approximates the paths from there to the error: it interprets the path
+// expressions to the targets in the algebra of transition formulas (GPS, OOPSLA
+// 2025, section 6). Loops are summarised by a domain of package iteration. Results
+// are computed on first use and cached.
+//
+// Example: for
+//
+//	L0 -> L1: i := 0
+//	L1 -> L1: assume n > i; i := i + 2
+//	L1 -> error: assume n <= i; assume n - i <= -2
+//
+// the path expression of L1 is e1*.e2, and as the closure of e1 implies
+// n - i >= -1 after an iteration, the guard at L0 is unsatisfiable for n >= 0.
 package oracle

@@ -16,16 +16,14 @@ import (
 
 // Options of an Oracle.
 type Options struct {
-	// Domain makes what summarises loops; nil: iteration.Default.
+	// Domain constructs the domain that summarises loops; nil: iteration.Default.
 	Domain func(iteration.Options) iteration.Domain
 	// Iteration bounds that domain.
 	Iteration iteration.Options
-	// Invariant gives what is known to hold whenever a loop head is reached, nil
-	// for nothing: bodies are summarised under it, and the summaries then contain
-	// only paths through such states.
+	// Invariant returns an invariant of a loop head, nil for none: bodies are summarised under it, and the summaries then cover only paths through states
+	// that satisfy it.
 	Invariant func(*program.Location) *logic.Term
-	// LoopWork bounds what Domain does for one loop, in units of package work, after
-	// which the loop is summarised by iteration.Coarse; 0: defaultLoop.
+	// LoopWork bounds the work of Domain on one loop, in units of package work, beyond which the loop is summarised by iteration.Coarse; 0: defaultLoop.
 	LoopWork int
 	// Trivial makes the summary of every location with a path to a target the
 	// relation of all pairs of states, that is, no summary at all.
@@ -98,8 +96,7 @@ func (r *Oracle) ToTarget(ctx context.Context, l *program.Location) (*summary.Tr
 	return r.eval.Eval(ctx, e)
 }
 
-// Loop returns the summary of the iterations of the loop cut at head, nil when
-// head cuts no loop. Heads are those of Heads.
+// Loop returns the closure of the loop at head, nil when head is none of Heads.
 func (r *Oracle) Loop(ctx context.Context, head *program.Location) (*summary.Transition, error) {
 	e := r.system.Loop(head)
 	switch {
@@ -114,7 +111,7 @@ func (r *Oracle) Loop(ctx context.Context, head *program.Location) (*summary.Tra
 // Heads returns the locations at which loops are cut.
 func (r *Oracle) Heads() []*program.Location { return r.system.Heads() }
 
-// interpretation gives path expressions their meaning as transitions.
+// interpretation is the algebra of transition formulas for path expressions.
 type interpretation struct{ r *Oracle }
 
 func (i interpretation) Zero() *summary.Transition { return i.r.a.False() }
@@ -129,7 +126,7 @@ func (i interpretation) Alt(xs []*summary.Transition) *summary.Transition {
 	return i.r.a.Choice(xs...)
 }
 
-// Star asks the domain, and the coarse one when that needs too much work.
+// Star uses the domain, or the coarse one if that needs too much work.
 func (i interpretation) Star(ctx context.Context, body *summary.Transition, head *program.Location) (*summary.Transition, error) {
 	r := i.r
 	if sabotage.Active(sabotage.SummaryNever) {

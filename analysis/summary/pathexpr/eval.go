@@ -6,7 +6,7 @@ import (
 	"cupel/core/program"
 )
 
-// An Algebra interprets the operators of expressions.
+// An Algebra interprets the operators of path expressions.
 type Algebra[T any] interface {
 	Zero() T
 	One() T
@@ -29,8 +29,7 @@ func NewEvaluator[T any](a Algebra[T]) *Evaluator[T] {
 	return &Evaluator[T]{a: a, memo: map[*Expr]T{}}
 }
 
-// Eval interprets an expression. It fails when a Star does or ctx ends; what was
-// interpreted until then is kept.
+// Eval interprets an expression. It fails when a Star does or ctx ends; the values computed until then are kept.
 func (v *Evaluator[T]) Eval(ctx context.Context, e *Expr) (T, error) {
 	stack := []*Expr{e}
 	for len(stack) > 0 {

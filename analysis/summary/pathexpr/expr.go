@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// Kind tells expressions apart.
+// Kind is the operator of an expression.
 type Kind uint8
 
 // The kinds of expressions.
@@ -78,7 +78,7 @@ func (e *Expr) print(b *strings.Builder, prec int) {
 	}
 }
 
-// builder makes expressions.
+// builder constructs hash-consed expressions.
 type builder struct {
 	zero, one *Expr
 	edges     map[*program.Edge]*Expr

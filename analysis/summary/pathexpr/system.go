@@ -13,8 +13,7 @@ type System struct {
 	passed map[passed]*passed
 }
 
-// innerKey names the paths from a location that pass no head of the components
-// passed, until they come back to around's head or leave around.
+// innerKey identifies the paths from a location that avoid the heads of the components passed, until they return to around's head or leave around.
 type innerKey struct {
 	loc    *program.Location
 	passed *passed // innermost first, around last
@@ -22,8 +21,7 @@ type innerKey struct {
 	back   bool // to the head; otherwise out of around and on to the targets
 }
 
-// passed lists the components around a location whose heads a path has been at. One that it
-// entered elsewhere, which irreducible loops allow, is not among them.
+// passed lists the components around a location whose heads a path has visited. A component entered elsewhere, which irreducible loops allow, is not listed.
 type passed struct {
 	c     *program.Loop
 	outer *passed
@@ -40,7 +38,7 @@ func (s *System) enter(c *program.Loop, outer *passed) *passed {
 	return p
 }
 
-// at is the key of the paths that begin at c's head, a step on.
+// at is the key of the paths from c's head after one step to d.
 func (s *System) at(d *program.Location, c *program.Loop, back bool) innerKey {
 	return innerKey{d, s.enter(c, nil), c, back}
 }
@@ -108,7 +106,7 @@ func (s *System) loop(c *program.Loop) *Expr {
 	return e
 }
 
-// steps is one edge followed by what rest says.
+// steps is the choice over l's edges, each followed by rest of its target.
 func (s *System) steps(l *program.Location, rest func(*program.Location) *Expr) *Expr {
 	var alts []*Expr
 	for _, e := range l.Out {
@@ -117,8 +115,7 @@ func (s *System) steps(l *program.Location, rest func(*program.Location) *Expr) 
 	return s.b.alt(alts)
 }
 
-// restricted solves an innerKey. It terminates: every step goes on in a graph
-// without the heads of the components around it.
+// restricted solves an innerKey. It terminates: every step continues in a graph without the heads of the components around it.
 func (s *System) restricted(k innerKey) *Expr {
 	c := s.in[k.loc.ID]
 	switch {

@@ -12,8 +12,7 @@ import (
 
 var rows = polyhedra.Limits{Rows: 300}
 
-// A cell is a part of the values before a call with what is known of the
-// values after it.
+// A cell is an element of the partition of the values before a call, with the polyhedron of the values after it.
 type cell struct {
 	base    *polyhedra.Polyhedron // the cell itself
 	value   *polyhedra.Polyhedron // a part of base: the slots of calls
@@ -22,13 +21,13 @@ type cell struct {
 	changes int
 }
 
-// A class restricts a slot to the numbers that leave a remainder.
+// A class restricts a slot to a residue class.
 type class struct {
 	slot       int
 	modulus, r int64
 }
 
-// condition is the cell's without its polyhedra: what classes say.
+// condition returns the cell's condition without its polyhedra: the residue classes.
 func (c *cell) condition(f *logic.Factory, args []*logic.Term) *logic.Term {
 	var all []*logic.Term
 	for _, k := range c.classes {
@@ -53,8 +52,7 @@ func (c *cell) has(x []rational.Q) bool {
 	return true
 }
 
-// partition divides the values before calls of b; finer says that fine would
-// divide them further.
+// partition divides the values before calls of b; finer reports that fine would divide them further.
 func (r *relations) partition(ctx context.Context, b *body, phi *logic.Term, cs *conditions, fine bool) (cells []*cell, finer bool, err error) {
 	n := len(b.params)
 	bounds := r.bounds(b)
@@ -97,7 +95,7 @@ func (r *relations) partition(ctx context.Context, b *body, phi *logic.Term, cs 
 		}
 	}
 	limit := coarseCells
-	for count(cuts, len(related)) > limit { // give up where there are most
+	for count(cuts, len(related)) > limit { // give up cuts of the slot with the most
 		worst := -1
 		for i := range cuts {
 			if len(cuts[i]) > mine[i] && (worst < 0 || len(cuts[i]) > len(cuts[worst])) {
@@ -148,9 +146,8 @@ func classify(cells []*cell, slot int, modulus int64) []*cell {
 	return out
 }
 
-// refine takes single values of the slots that have few; others give up cuts for
-// that if need be, those of callers before those of the function (the first
-// ones). nil: nothing can be refined.
+// refine enumerates single values of the slots that have few, if necessary by giving up cuts of other slots, those of callers before those of the function
+// (the first ones). nil: nothing can be refined.
 func refine(cuts [][]rational.Q, mine []int, bounds []interval.Interval, related int) [][]rational.Q {
 	var found [][]rational.Q
 	for i := range cuts {
@@ -182,8 +179,7 @@ func refine(cuts [][]rational.Q, mine []int, bounds []interval.Interval, related
 	return found
 }
 
-// bounds are intervals of the values before calls, as far as they are known.
-// They only guide the partition.
+// bounds returns intervals of the values before calls, from the interval analysis. They only guide the partition.
 func (r *relations) bounds(b *body) []interval.Interval {
 	out := make([]interval.Interval, len(b.params))
 	for i, s := range b.slots {

@@ -47,7 +47,7 @@ func (a *analysis) union(ctx context.Context, b *body, p, q *polyhedra.Polyhedro
 	if err != nil {
 		return nil
 	}
-	for _, k := range j.Constraints() { // nobody could read it
+	for _, k := range j.Constraints() { // too long to be readable
 		for _, x := range k.Coeffs {
 			if x.Abs().Cmp(rational.FromInt(maxCoefficient)) > 0 {
 				return nil

@@ -1,16 +1,24 @@
-// Package procedure summarises recursive functions.
+// Package procedure computes summaries of recursive functions: a formula per
+// function that relates its arguments and globals before a call to its result and
+// globals after it, for all calls that return.
 //
-// It works on a program that passes.InlineClosed made and that went through
-// passes and the integer lowering: shared instances of recursive functions begin
-// and end at marks, and calls of them are stepped over by edges with a mark. For
-// every such function f it computes a formula S_f over the function's slots
-// (arguments and globals before the call, globals and result after it), and
-// replaces the marks of calls by these formulas.
+// Example: for
+//
+//	int f(int n) { if (n <= 0) return 0; return f(n - 1) + 2; }
+//
+// called with 0 <= n <= 1000, the summary is "2*n == result && result <= 1998 &&
+// result >= 0" for the recursive calls (cupel verify --explain).
+//
+// The package works on a program made by passes.InlineClosed, after passes and
+// the integer lowering: shared instances of recursive functions begin and end at
+// marks, and calls are stepped over by edges with a mark. For every such function
+// f it computes a formula S_f over the function's slots, and replaces the marks
+// of calls by these formulas.
 //
 // # Soundness
 //
 // Let Phi_f(z; S) be the relation of the paths from the entry of f's instance to
-// its exit in which calls behave as S says, computed from path expressions
+// its exit in which calls satisfy S, computed from path expressions
 // (packages summary, pathexpr, iteration). Formulas with
 //
 //	Phi_f(z; S) implies S_f(z)   for all f
@@ -22,8 +30,8 @@
 // on behind a check that fails, and the ranges of the C types. It also contains
 // bounds of the states in which calls come to f, from the interval analysis of the
 // program whose calls return anything; passes and the lowering use such facts,
-// too. A summary therefore speaks of the calls that the program makes, not of
-// every call. Result.Obligation is a program that asks the same question without
+// too. A summary therefore holds of the calls that the program makes, not of
+// every call. Result.Obligation is a program that poses the same question without
 // Phi, for another solver.
 //
 // Calls that never return have no place in S_f: an error below such a call is
@@ -41,6 +49,6 @@
 // constants found in them, which makes tables of functions over small ranges, and the
 // remainders by which the program divides. The
 // polyhedra are convex hulls of Phi, cell by cell (package analysis/absint/polyhedra/hull);
-// models of Phi outside of S say which cells have to grow. Narrowing repeats the
+// models of Phi outside of S determine the cells that have to grow. Narrowing repeats the
 // hulls without widening.
 package procedure

@@ -17,7 +17,7 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// value is what is known of a function.
+// value is the abstract value of a function.
 type value struct {
 	cells []*cell
 	top   bool
@@ -166,7 +166,7 @@ func (v *value) at(x []rational.Q) *cell {
 	return nil
 }
 
-// hull is the convex hull of phi in a cell; what takes too much work is the cell.
+// hull returns the convex hull of phi in a cell, or the cell if that takes too much work.
 func (a *analysis) hull(ctx context.Context, b *body, phi *logic.Term, c *cell) (*polyhedra.Polyhedron, error) {
 	sub, cancel := work.Within(ctx, hullWork)
 	defer cancel()

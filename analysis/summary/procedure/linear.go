@@ -17,8 +17,7 @@ type inequality struct {
 	bound  rational.Q
 }
 
-// inequalities are those that the linear atoms of a formula over symbols
-// consist of; an equation counts as two.
+// inequalities returns the linear atoms of a formula over symbols; an equation yields two.
 func inequalities(f *logic.Factory, t *logic.Term) []inequality {
 	var out []inequality
 	for _, a := range logic.Atoms(t) {
@@ -93,9 +92,8 @@ func single(c polyhedra.Constraint) (dim int, cut rational.Q, ok bool) {
 	return 0, cut, false
 }
 
-// conditions collects, for every variable of a program, the constants that its
-// conditions compare it with: each splits the values below it from the others.
-// They follow assignments of linear terms of one variable, whatever the order.
+// conditions collects, for every variable of a program, the constants its conditions compare it with: each is a cut between smaller values and others. Cuts are
+// propagated backward through assignments of linear terms in one variable, flow-insensitively.
 type conditions struct {
 	f      *logic.Factory
 	moduli []int64 // small ones

@@ -13,7 +13,7 @@ type body struct {
 	exit   *program.Location // the cut behind its end; nil: it never returns
 	slots  []passes.Slot     // the function's, without those that do not matter
 	at     []int             // their positions among the arguments of marks
-	params []*logic.Term     // symbols that stand for them
+	params []*logic.Term     // symbols for the slots
 }
 
 // pick returns those of a mark's arguments that are about the slots.
@@ -25,17 +25,17 @@ func (b *body) pick(args []*logic.Term) []*logic.Term {
 	return out
 }
 
-// whole reports whether calls of the function return, as far as is known.
+// whole reports whether calls of the function may return.
 func (b *body) whole() bool { return b.gate != nil && b.exit != nil }
 
-// site is a call that is stepped over.
+// site is a call with a summary edge.
 type site struct {
 	fn   *passes.AbstractFunc
 	edge *program.Edge
 	args []*logic.Term
 }
 
-// marks are what is left of a closure in a program derived from its program.
+// marks are the remaining marks of a closure in a program derived from its program.
 type marks struct {
 	closure *passes.Closure
 	bodies  []*body

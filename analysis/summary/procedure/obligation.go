@@ -7,11 +7,9 @@ import (
 	"cupel/core/program/passes"
 )
 
-// Obligation is a program whose error is unreachable exactly when the summaries
-// are inductive on the calls that are reached: it goes where the summarised
-// program goes, calls are stepped over as the summaries say, and an instance that
-// ends with values which the function's summary excludes ends in the error. It
-// rests on the program and the formulas alone, not on how they were found.
+// Obligation returns a program whose error is unreachable exactly when the summaries are inductive for the reached calls: it has the paths of the summarised
+// program, calls are replaced by summaries, and an instance that ends with values outside of the function's summary goes to the error. It depends on the
+// program and the formulas only, not on how they were found.
 func (res *Result) Obligation() *program.Program {
 	f := res.p.Terms
 	of := res.byFunction()
@@ -58,9 +56,8 @@ func (res *Result) byFunction() map[*passes.AbstractFunc]*Summary {
 	return of
 }
 
-// On are the summaries for another program with the marks of the closure, such as the one
-// before all passes. say puts a formula over marks' arguments in its terms, or a weaker one;
-// nil: they are the same.
+// On returns the summaries for another program with the marks of the closure, such as the one before all passes. say translates a formula over marks'
+// arguments to its terms, or to a weaker one; nil: the identity.
 func (res *Result) On(p *program.Program, say func(*logic.Term) *logic.Term) *Result {
 	return &Result{Summaries: res.Summaries, p: p, m: findMarks(p, res.m.closure), say: say}
 }

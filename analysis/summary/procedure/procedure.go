@@ -24,16 +24,15 @@ type Options struct {
 	// Fine divides the values before calls into more cells: single values where
 	// the program's constants leave few.
 	Fine bool
-	// Work is the limit beyond which functions get no more than true; 0:
-	// DefaultWork.
+	// Work bounds the work, in units of package work; functions not done by then get the summary true; 0: DefaultWork.
 	Work int
 }
 
-// A Summary over-approximates the calls of a function that return.
+// A Summary is a formula that over-approximates the calls of a function that return.
 type Summary struct {
 	Function string
 	Slots    []passes.Slot
-	Params   []*logic.Term // the symbols that stand for the slots, of sort Int
+	Params   []*logic.Term // the symbols for the slots, of sort Int
 	Formula  *logic.Term   // over Params
 	Cells    int           // of the partition, that can be reached
 	at       []int         // positions among the arguments of marks
@@ -101,7 +100,7 @@ func (res *Result) iterate(ctx context.Context, a *analysis, o Options, reason m
 	err := a.start(sub, cs, o.Fine)
 	if err == nil {
 		if err = a.run(sub); err == nil {
-			_ = a.narrow(sub) // where it fails, what was there before holds
+			_ = a.narrow(sub) // on failure the values before it stay valid
 		} else if ctx.Err() == nil {
 			a.hasty = true
 			err = a.run(ctx)
@@ -137,7 +136,7 @@ func (a *analysis) start(ctx context.Context, cs *conditions, fine bool) error {
 		if !b.whole() {
 			continue
 		}
-		// The conditions do not depend on what calls do.
+		// The conditions do not depend on the effects of calls.
 		phi, err := a.r.of(ctx, b, func(*passes.AbstractFunc, []*logic.Term) *logic.Term { return a.f.True() })
 		if err != nil {
 			return err
@@ -159,8 +158,7 @@ func (a *analysis) start(ctx context.Context, cs *conditions, fine bool) error {
 	return nil
 }
 
-// settle makes sure that what is left is inductive: functions for which the
-// solver does not prove it become top, until it does for the others.
+// settle makes the summaries inductive: functions for which the solver does not prove it become top, until it does for the others.
 func (a *analysis) settle(ctx context.Context) error {
 	for {
 		b, err := a.broken(ctx)
@@ -171,8 +169,8 @@ func (a *analysis) settle(ctx context.Context) error {
 	}
 }
 
-// Program is the program with the summaries in place of the marks. Checks are
-// assumptions, as in the summaries: what follows a failing check is no execution.
+// Program returns the program with the summaries in place of the marks. Checks become assumptions, as in the summaries: an execution ends at a failing
+// check.
 func (res *Result) Program() *program.Program {
 	of := res.byFunction()
 	c := without(res.p, func(e *program.Edge) bool { return res.m.drop[e] }, func(ops []program.Op) []program.Op {

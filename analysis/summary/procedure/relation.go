@@ -14,13 +14,13 @@ import (
 	"cupel/core/work"
 )
 
-// relations evaluates the bodies. It keeps nothing that depends on summaries.
+// relations computes the relations of the bodies. It caches nothing that depends on summaries.
 type relations struct {
 	m      *marks
 	a      *summary.Algebra
-	p      *program.Copy         // without the calls' edges: what is left of a body is its own paths
+	p      *program.Copy         // without call edges, so that a body has only its own paths
 	reach  *interval.Result      // of the program with its calls
-	states map[*body]*logic.Term // facts about the states in which calls come to a gate
+	states map[*body]*logic.Term // bounds of the states in which calls enter a gate
 	system map[*body]*pathexpr.System
 	fixed  map[*body]*logic.Term         // guards, with marks, that do not depend on summaries
 	slot   map[*body]map[*logic.Term]int // slots that a program variable has the value of at the gate
@@ -42,7 +42,7 @@ func newRelations(ctx context.Context, p *program.Program, m *marks) *relations 
 	return r
 }
 
-// A reading gives the marks of calls their meaning; args are those of the mark.
+// A reading interprets the marks of calls; args are those of the mark.
 type reading func(fn *passes.AbstractFunc, args []*logic.Term) *logic.Term
 
 func (r *relations) replace(t *logic.Term, call reading) *logic.Term {
@@ -55,9 +55,8 @@ func (r *relations) replace(t *logic.Term, call reading) *logic.Term {
 	})
 }
 
-// guard is the relation of a body as a formula over the program's variables at
-// the gate and others, in which MarkExit stands for the slots' values. Marks of
-// calls are left except in loops, which calls tells.
+// guard returns the relation of a body as a formula over the program's variables at the gate and others, in which MarkExit holds of the slots' values. Marks of
+// calls remain except in loops; calls reports whether there are any.
 func (r *relations) guard(ctx context.Context, b *body, call reading) (t *logic.Term, calls bool, err error) {
 	if g := r.fixed[b]; g != nil {
 		return g, false, nil
@@ -78,8 +77,7 @@ func (r *relations) guard(ctx context.Context, b *body, call reading) (t *logic.
 	return all.Guard(), in.calls, nil
 }
 
-// of returns Phi: the relation of a body over its params, in which calls are
-// what call says; other symbols are existentially quantified.
+// of returns Phi: the relation of a body over its params, with calls interpreted by call; other symbols are existentially quantified.
 func (r *relations) of(ctx context.Context, b *body, call reading) (*logic.Term, error) {
 	g, _, err := r.guard(ctx, b, call)
 	if err != nil {
@@ -100,9 +98,8 @@ func (r *relations) of(ctx context.Context, b *body, call reading) (*logic.Term,
 	return r.replace(f.And(phi, r.ranges(b), r.typed(phi)), call), nil
 }
 
-// relevance leaves out the slots whose values before a call decide nothing: no
-// condition and no value after the call depends on them, except by what they are
-// in further calls.
+// relevance removes the slots whose values before a call are irrelevant: no condition and no value after the call depends on them, except through further
+// calls.
 func (r *relations) relevance(ctx context.Context) error {
 	f := r.a.Factory()
 	anything := func(*passes.AbstractFunc, []*logic.Term) *logic.Term { return f.True() }
@@ -188,7 +185,7 @@ func (r *relations) deciding(g *logic.Term, matters map[*body][]bool) []*logic.T
 	return out
 }
 
-// ranges are the bounds that C's types give the slots.
+// ranges returns the ranges of the slots' C types.
 func (r *relations) ranges(b *body) *logic.Term {
 	f := r.a.Factory()
 	var cs []*logic.Term
@@ -214,7 +211,7 @@ func within(f *logic.Factory, t *logic.Term, i interval.Interval) *logic.Term {
 	return f.And(f.Le(f.IntBig(i.Lo()), t), f.Le(t, f.IntBig(i.Hi())))
 }
 
-// interpretation gives path expressions of bodies their meaning.
+// interpretation is the algebra of transition formulas for path expressions of bodies.
 type interpretation struct {
 	r     *relations
 	call  reading
@@ -224,8 +221,7 @@ type interpretation struct {
 func (i *interpretation) Zero() *summary.Transition { return i.r.a.False() }
 func (i *interpretation) One() *summary.Transition  { return i.r.a.Identity() }
 
-// Edge forgets all variables behind the end of the body: otherwise the guard would
-// say how paths differ in values that nobody asks for.
+// Edge havocs all variables after the end of the body: otherwise the guard would distinguish paths by irrelevant values.
 func (i *interpretation) Edge(e *program.Edge) *summary.Transition {
 	t := i.r.a.Ops(e.Ops)
 	if e.Dst.Cut == "" {

@@ -125,8 +125,7 @@ func (s *Simplex) Pop() {
 	s.conflict = m.conflict
 }
 
-// column returns the column that stands for a multiple of form, and the factor:
-// form = factor * column.
+// column returns the column of a multiple of form, and the factor: form = factor * column.
 func (s *Simplex) column(form []Entry) (int, rational.Q) {
 	if len(form) == 1 {
 		return form[0].Var, form[0].Coeff

@@ -7,8 +7,7 @@ import (
 	"cupel/core/rational"
 )
 
-// Accesses calls visit for each selection and store in terms that are not quantified: the symbols that the array may be made of, and the
-// index.
+// Accesses calls visit for each selection and store in unquantified terms: with the symbols from which the array may be built, and the index.
 func Accesses(visit func(array, index *logic.Term), ts ...*logic.Term) {
 	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
@@ -46,15 +45,15 @@ func Under(t *logic.Term) []*logic.Term {
 	return nil
 }
 
-// An access is a place of an array.
+// An access is an array with an index.
 type access struct{ array, index *logic.Term }
 
-// A Pool holds the places of arrays of integers at which formulas are instantiated.
+// A Pool is the set of accesses of integer arrays for which formulas are instantiated.
 type Pool struct {
 	f    *logic.Factory
 	list []access
 	seen map[access]bool
-	// means says what symbols are equal to, as far as that is told.
+	// means maps symbols to equal terms.
 	means map[*logic.Term]*logic.Term
 }
 
@@ -66,7 +65,7 @@ func NewPool(f *logic.Factory) *Pool {
 // Len is the number of places.
 func (p *Pool) Len() int { return len(p.list) }
 
-// Learn takes notice of equations of symbols, so that places are recognised that are said with these.
+// Learn records equations of symbols, so that index terms that contain them are recognised as equal.
 func (p *Pool) Learn(ts ...*logic.Term) {
 	lower, upper := map[*logic.Term]*logic.Term{}, map[*logic.Term]*logic.Term{}
 	for _, t := range ts {
@@ -118,8 +117,8 @@ func (p *Pool) Touch(t *logic.Term) {
 	}, t)
 }
 
-// Of calls visit with the body for each choice of values of the bound symbols by which a cell that it speaks of is one of the first n
-// places. key is the same for the same choice. Without bound symbols there is one, the body.
+// Of calls visit with the body for each substitution of the bound symbols by which a cell that it reads is one of the first n accesses. key is the same for equal
+// substitutions. Without bound symbols visit is called once, with the body.
 func (p *Pool) Of(n int, bound []*logic.Term, body *logic.Term, visit func(key, t *logic.Term)) {
 	f := p.f
 	if len(bound) == 0 {
@@ -213,8 +212,7 @@ func Quantified(ts ...*logic.Term) bool {
 // Skolem is a formula whose validity is that of t: bound symbols of a universally quantified one are fresh symbols.
 func Skolem(f *logic.Factory, t *logic.Term) *logic.Term { return Skolems(f, []*logic.Term{t})[0] }
 
-// Skolems are formulas that are valid together where those given are: as Skolem, and what has the same bound symbol has the same fresh
-// one, so that there are few places.
+// Skolems returns formulas equivalid with those given, as Skolem; the same bound symbol gets the same fresh one, so that there are few accesses.
 func Skolems(f *logic.Factory, ts []*logic.Term) []*logic.Term {
 	m := map[*logic.Term]*logic.Term{}
 	out := make([]*logic.Term, len(ts))
@@ -320,8 +318,8 @@ func multiple(q rational.Q) bool {
 	return q.IsInt() && !q.IsZero() && new(big.Int).Rem(q.Num(), new(big.Int).Lsh(big.NewInt(1), wrapBits)).Sign() == 0
 }
 
-// Unwrapped is a term where nothing wraps: what is there of remainders modulo a multiple of 2^32, and of conditionals whose branches differ by a multiple of 2^32, the one that is
-// nearest to zero. It is a guess.
+// Unwrapped guesses the term without wrap-around: remainders modulo a multiple of 2^32 are removed, and of conditionals whose branches differ by a multiple of
+// 2^32 the branch nearest to zero is taken.
 func Unwrapped(f *logic.Factory, t *logic.Term) *logic.Term {
 	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
 		if u.Op() == logic.OpMod && args[1].IsConst() && multiple(args[1].Rational()) {

@@ -4,14 +4,14 @@ import (
 	"cupel/core/logic"
 )
 
-// Linear makes terms linear. What it is asked for first it remembers.
+// Linear abstracts terms. It remembers the products it has abstracted, for Facts.
 type Linear struct {
 	f     *logic.Factory
 	seen  map[*logic.Term]bool
 	facts []*logic.Term
 }
 
-// New makes one that has seen nothing.
+// New returns a Linear without products.
 func New(f *logic.Factory) *Linear { return &Linear{f: f, seen: map[*logic.Term]bool{}} }
 
 // In reports whether a term has products, remainders or quotients that Of replaces.
@@ -115,13 +115,13 @@ func ofRemainder(f *logic.Factory, t, b *logic.Term) []*logic.Term {
 		f.Implies(f.Lt(b, zero), f.And(f.Le(zero, t), f.Lt(t, f.Neg(b))))}
 }
 
-// Lemmas are what Facts says, of any two terms: each holds of the integers, with their products and remainders.
+// Lemmas returns the lemmas of Facts for arbitrary terms: each is valid over the integers, with their products and remainders.
 func Lemmas(f *logic.Factory) []*logic.Term {
 	a, b := f.Fresh("a", logic.Int), f.Fresh("b", logic.Int)
 	return append(ofProduct(f, f.Mul(a, b), a, b), ofRemainder(f, f.Mod(a, b), b)...)
 }
 
-// Facts returns what is known of the functions' values that were made since it was last asked.
+// Facts returns the lemmas for the applications made since the last call.
 func (l *Linear) Facts() []*logic.Term {
 	out := l.facts
 	l.facts = nil

@@ -10,8 +10,8 @@ import (
 	"cupel/core/rational"
 )
 
-// All says a formula about the variables of p, most of it within about limit bytes, where it is not 0, as the function in which it is
-// said names them; those of other functions get their full names. facts are what else holds there.
+// All prints a formula about the variables of p, most of it within about limit bytes unless that is 0. Variables of function get their C names, those of other
+// functions their full names. facts are further facts that hold at the same location.
 func All(p *program.Program, function string, t *logic.Term, facts []*logic.Term, limit int) string {
 	n := newNames(p, function, t, facts)
 	if t.Op() != logic.OpForall {
@@ -50,7 +50,7 @@ func taken(n *names, name string) bool {
 	return false
 }
 
-// clause says a disjunction: those of its parts that speak of no cell are denied before the others.
+// clause prints a disjunction as an implication: disjuncts without cells become negated premises.
 func (n *names) clause(bound []*logic.Term, body *logic.Term, limit int) string {
 	parts := []*logic.Term{body}
 	if body.Op() == logic.OpOr {
@@ -82,7 +82,7 @@ func (n *names) clause(bound []*logic.Term, body *logic.Term, limit int) string 
 	return premise + " ==> " + said
 }
 
-// equation says a formula; of an equation of one cell, what the cell is.
+// equation prints a formula; an equation of one cell with the cell on the left.
 func (n *names) equation(t *logic.Term, limit int) string {
 	if t.Op() != logic.OpEq || !t.Arg(0).Sort().IsInt() {
 		return n.text(t, limit)
@@ -112,14 +112,14 @@ func (n *names) equation(t *logic.Term, limit int) string {
 	return n.text(cell, limit) + " == " + said
 }
 
-// reads reports whether a formula speaks of cells.
+// reads reports whether a formula contains array cells.
 func reads(t *logic.Term) bool {
 	found := false
 	logic.WalkUp(func(u *logic.Term) { found = found || u.Op() == logic.OpSelect }, t)
 	return found
 }
 
-// ranges says premises, bounds of the bound symbols first.
+// ranges prints premises, bounds of the bound symbols first.
 func (n *names) ranges(bound, premises []*logic.Term) string {
 	var out, others []string
 	used := map[*logic.Term]bool{}

@@ -1,3 +1,3 @@
-// Package display says formulas about all cells of arrays for people: "for all k: 0 <= k < n ==> a[k] == 42", with the program's names where what is
-// accessed is an array that has one. What it says is for reading: nothing is made of it.
+// Package display prints quantified array invariants for people: "for all k: 0 <= k < n ==> a[k] == 42", with the program's names for variables and for the
+// arrays behind memory regions. The text is for reading only; it is not parsed anywhere.
 package display

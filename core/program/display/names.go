@@ -9,17 +9,17 @@ import (
 	"cupel/core/program"
 )
 
-// names are what the parts of a formula are called.
+// names are the printed names of the symbols of a formula.
 type names struct {
 	p     *program.Program
 	f     *logic.Factory
-	where string                 // the function in which the formula is said
+	where string                 // the function whose scope names are printed for
 	known map[*logic.Term]string // addresses of arrays
 	vars  map[*logic.Term]string
 	cells map[string]*logic.Term // cells by how they are called
 }
 
-// newNames finds names for the variables of a formula. facts may tell where arrays are, as equations of variables that hold addresses.
+// newNames finds names for the variables of a formula. facts may contain the addresses of arrays, as equations of variables that hold addresses.
 func newNames(p *program.Program, function string, t *logic.Term, facts []*logic.Term) *names {
 	n := &names{p: p, f: p.Terms, where: function, known: map[*logic.Term]string{}, vars: map[*logic.Term]string{}, cells: map[string]*logic.Term{}}
 	times := map[string]int{}
@@ -62,7 +62,7 @@ func newNames(p *program.Program, function string, t *logic.Term, facts []*logic
 	return n
 }
 
-// address notes what lies at an address; nothing where several things do.
+// address records the name of the object at an address; several objects: none.
 func (n *names) address(at *logic.Term, name string) {
 	if old, ok := n.known[at]; ok && old != name {
 		name = ""
@@ -89,7 +89,7 @@ func (n *names) variable(v *program.Var) string {
 	return v.Name
 }
 
-// pointer is what C calls that at which a variable points, if it is one that does.
+// pointer returns the C name of the object that a pointer variable points to, "" if unknown.
 func (n *names) pointer(v *program.Var) string {
 	if name, ok := strings.CutSuffix(v.Name, "#addr"); ok {
 		return n.local(name)
@@ -100,7 +100,7 @@ func (n *names) pointer(v *program.Var) string {
 	return ""
 }
 
-// local is a full name without that of the function in which the formula is said.
+// local strips the name of the current function from a full name.
 func (n *names) local(name string) string {
 	name = strings.TrimPrefix(name, "&")
 	function, short, ok := strings.Cut(name, "::")
@@ -123,13 +123,13 @@ func (n *names) in(t *logic.Term) *logic.Term {
 	})
 }
 
-// mark ends the names of symbols that stand for others, so that no variable has one.
+// mark terminates the names of placeholder symbols; no variable name contains it.
 const mark = "\x00"
 
 // symbol is printed as a name.
 func (n *names) symbol(name string, s *logic.Sort) *logic.Term { return n.f.Var(name+mark, s) }
 
-// text says a term, most of it within about limit bytes; 0: all of it within the usual limit.
+// text prints a term, most of it within about limit bytes; 0: all of it within the usual limit.
 func (n *names) text(t *logic.Term, limit int) string {
 	s := n.in(t).String()
 	if limit > 0 {
@@ -151,7 +151,7 @@ func (n *names) cell(u *logic.Term) *logic.Term {
 	return n.symbol(name, u.Sort())
 }
 
-// element is a cell of memory as the element of an array; "": it cannot be told of which.
+// element prints a memory cell as an array element; "": its array is unknown.
 func (n *names) element(v *program.Var, index *logic.Term) string {
 	size := int64(width(v)) / 8
 	if size == 0 || !index.Sort().IsInt() {

@@ -1,25 +1,38 @@
-// Package distinguished replaces arrays by single cells at an arbitrary place: a program that reads and writes arrays becomes one over scalars,
-// which every engine and the polyhedral analysis can search for facts about all cells.
+// Package distinguished replaces arrays by single cells at an arbitrary index (cell morphing): a program over arrays becomes one over scalars, so
+// that every engine and the polyhedral analysis can search for quantified array invariants.
 //
 // Source: Monniaux, Gonnord, "Cell morphing: from array programs to array-free Horn clauses", SAS 2016, as a transformation of programs. One
 // variable, the distinguished index, keeps an arbitrary value throughout an execution. Of each array only the cells at that index (and at
-// constant distances from it) are known, as variables. A write elsewhere changes none of them, a read elsewhere gives any value. Indices
-// of the form c*t + d, as addresses are, are counted by t, so that the same element of several arrays is distinguished.
+// constant distances from it) are represented, as variables. A write at another index changes none of them, a read at another index is a havoc.
+// Indices of the form c*t + d, as addresses are, are represented by t, so that the same element of several arrays is distinguished.
 //
-// Two indices. With a second distinguished index, behind the first, the cells at any two places are known together, as sortedness and the absence of
-// duplicates need it. Only indices that are integers have a second one.
+// Example: the loop "while (i < n) { a[i] = 42; i++; }" followed by a loop with the error edge "a[j] != 42" becomes
 //
-// The result over-approximates: for every execution of the original, and every value of the index, or every two values in order, there is one of the result
-// that passes the same locations: the one in which each cell is what the array holds there, and each read elsewhere gives what was read. Nothing but an edge into
-// the error restricts the indices, except by their order, with which executions begin. Where such an edge reads an array, the index is the one that is
-// read: a failing execution fails at some index, which may have been the distinguished one from the start. Where it reads two cells, these
-// are at the two indices, the first one at either; or both are the same cell, at the first index, and the second is any. No failing execution is lost, as one of these is the
-// case, and its two values were among those that were begun with. So if the result is safe, the original is; an error of the result says nothing.
+//	assume n > i                                       // first loop
+//	a@#index := i == #index ? 42 : a@#index
+//	i := i + 1
 //
-// A cell that is read into a variable, on which the error depends later, is at no index that an edge into the error reads. Remember keeps where such a read was
-// last, and that place, whatever it is at first, is then one of those that are distinguished.
+//	havoc #read                                        // edge into the error
+//	assume j == #index
+//	assume (j == #index ? a@#index : #read) != 42
 //
-// Phases tell apart how far loops have come, for each index. What they leave out is impossible by the order of the indices.
+// for which the scalar invariant "#index < i ==> a@#index == 42" of the first loop proves the array invariant
+// "for all k: 0 <= k < i ==> a[k] == 42" (Cells.Meant).
 //
+// Two indices. With a second distinguished index, greater than the first, the cells at any two indices are represented together, as sortedness and the
+// absence of duplicates require. Only integer indices can have a second one.
+//
+// Soundness. The result over-approximates: for every execution of the original, and every value of the index (or every ordered pair of values), there is an
+// execution of the result over the same locations, in which each cell has the value of the array there and each read at another index yields the value
+// that was read. The indices are restricted only by their order, initially, and by edges into the error. Where such an edge reads one array cell, it assumes
+// the distinguished index to be the index read: a failing execution fails at some index, which may have been the distinguished one from the start. Where it
+// reads two cells, the two are assumed to be at the two indices, in either order, or both at the first index, the second being arbitrary. One of these
+// cases applies to every failing execution, so none is lost. If the result is safe, so is the original; an error path of the result proves nothing.
+//
+// A cell that is read into a variable on which the error depends later is at no index that an edge into the error reads. Remember adds variables for the
+// index of the last such read, with an arbitrary initial value, and Transform distinguishes that index.
+//
+// Phases splits locations by loop progress relative to each index; the cases it omits contradict the order of the indices. Follow, applied first, makes
+// variables for cells at indices held in variables, and preserves the executions.
 // Follow gives cells at indices that variables hold variables of their own, before. That changes no execution.
 package distinguished

@@ -7,10 +7,10 @@ import (
 	"cupel/core/program"
 )
 
-// Follow gives the cells at indices that variables hold, as a[m] where m is where the least was found, variables of their own, and has the program read
-// those: whatever is known of them stays known from one edge to the next, where Transform would forget a cell that is not at a distinguished index. Where the
-// index changes, the variable takes what the cell at its new value holds; where a cell is written, it is compared with the index. The executions stay the same.
-// It is p, which is not changed, where no loop reads such a cell.
+// Follow introduces a variable for each cell at an index held in variables, such as a[m] where m is the index of the minimum, and makes the program
+// read that variable: facts about the cell then survive from one edge to the next, where Transform would forget a cell that is not at a distinguished
+// index. An assignment to the index reloads the variable; a write to the array compares its index with the variable's. The executions are preserved. p is
+// not changed, and is returned where no loop reads such a cell.
 func Follow(p *program.Program) *program.Program {
 	if p.LargeBlocks {
 		return p
@@ -26,7 +26,7 @@ func Follow(p *program.Program) *program.Program {
 	return c.Program
 }
 
-// A followed cell is what an array holds at an index that depends on variables.
+// A followed cell is a[i] for an index term i over variables, with its variable.
 type followed struct {
 	v     *program.Var
 	array *program.Var
@@ -38,7 +38,7 @@ type following struct {
 	cells []*followed
 	vars  []*program.Var
 	out   []program.Op // of the current edge
-	last  bool         // it leads into the error: what it reads is left to be distinguished
+	last  bool         // it leads into the error: its reads are left to be distinguished
 }
 
 // survey chooses the cells: those that loops read, the most frequent first.
@@ -111,7 +111,7 @@ func (x *following) edge(e *program.Edge, first, last bool) []program.Op {
 	return x.out
 }
 
-// op writes an operation, and what it does to the cells.
+// op appends an operation and the updates of the followed cells.
 func (x *following) op(o program.Op) {
 	images := map[*logic.Term]*logic.Term{}
 	for _, c := range x.cells {
@@ -132,7 +132,7 @@ func (x *following) op(o program.Op) {
 	}
 	type update struct{ old, new *program.Var }
 	var updates []update
-	for _, c := range x.cells { // all by what holds before
+	for _, c := range x.cells { // all from the values before the operation
 		var value *logic.Term
 		switch {
 		case o.Var == c.array:
@@ -152,7 +152,7 @@ func (x *following) op(o program.Op) {
 	}
 }
 
-// element is what an array term, of which the array of a cell becomes, holds where that cell is.
+// element returns the value of the cell c after its array is assigned the array term u.
 func (x *following) element(u *logic.Term, c *followed) *logic.Term {
 	index := c.read.Arg(1)
 	if u.Op() == logic.OpStore {

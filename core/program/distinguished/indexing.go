@@ -7,12 +7,12 @@ import (
 	"cupel/core/rational"
 )
 
-// indexing says how an array is indexed: every index is stride*t + base for some integer term t.
+// indexing is the common form of an array's indices: each is stride*t + base for some integer term t.
 type indexing struct {
 	f            *logic.Factory
 	seen         map[*logic.Term]bool
-	stride, base *big.Int // nil stride: no index was seen; zero: one constant index only
-	free         bool     // nothing is known: stride 1, base 0
+	stride, base *big.Int // nil stride: no index so far; zero: one constant index only
+	free         bool     // no common form: stride 1, base 0
 }
 
 // add takes an index into account.

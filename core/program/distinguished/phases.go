@@ -7,17 +7,17 @@ import (
 	"cupel/core/program"
 )
 
-// Phases divides the locations of a program that Transform has made by how far its loops have come: whether a loop that writes a cell has passed
-// the distinguished index since it was entered, and whether what it counts with is beyond that. With these cases apart, what holds of a written
-// cell is a fact without "if", which convex invariants can say: most loops that fill, copy or change arrays need nothing else. The executions stay
-// the same. It is p where there is nothing to divide or too much comes of it.
+// Phases splits the locations of a program made by Transform by loop progress: whether a loop that writes a cell has passed the distinguished index since
+// it was entered, and whether its counter is beyond the index. With these cases apart, an invariant about a written cell needs no implication, and is a
+// convex polyhedron: this suffices for most loops that fill, copy or change arrays. The executions are preserved. The result is p where there is nothing
+// to split or the product exceeds a limit.
 func Phases(p *program.Program) *program.Program {
 	q, _ := phases(p, dividing{most: maxPhases})
 	return q
 }
 
-// Segments is Phases for an analysis that follows only what is possible: behind a loop, too, indices that it has not passed are divided into those
-// before it began and those that it did not come to. The formulas hold at locations of the result.
+// Segments is Phases for an analysis that explores only feasible phases: after a loop, too, the indices that it has not passed are divided into those
+// before its start and those after its end. The returned formulas hold at locations of the result.
 func Segments(p *program.Program) (*program.Program, map[*program.Location]*logic.Term) {
 	for _, window := range []int{maxDivided, 3, 2, 1} {
 		if q, holds := phases(p, dividing{window: window, most: maxSegments, reads: true}); q != p {
@@ -27,12 +27,12 @@ func Segments(p *program.Program) (*program.Program, map[*program.Location]*logi
 	return p, nil
 }
 
-// SegmentsWritten is Segments for facts about what is written, of a program with large loops that only read: these are not divided.
+// SegmentsWritten is Segments for facts about written cells, for programs with large read-only loops: these are not split.
 func SegmentsWritten(p *program.Program) (*program.Program, map[*program.Location]*logic.Term) {
 	return phases(p, dividing{window: 1, most: maxSegments})
 }
 
-// phases divides p in the way that d says.
+// phases splits p as configured by how.
 func phases(p *program.Program, how dividing) (*program.Program, map[*program.Location]*logic.Term) {
 	d := &how
 	d.holds, d.p, d.f, d.loops, d.copies = map[*program.Location]*logic.Term{}, p, p.Terms, map[*program.Location][]*passing{}, map[place]*program.Location{}
@@ -50,17 +50,17 @@ func phases(p *program.Program, how dividing) (*program.Program, map[*program.Lo
 	return d.q, d.holds
 }
 
-// A passing is a loop that writes cells at a distinguished index.
+// A passing is a loop that writes cells at a distinguished index, with that index.
 type passing struct {
 	number int
 	head   *program.Location
 	inside map[*program.Location]bool
 	index  *logic.Term
-	count  *logic.Term // what it compares the index with; nil: several terms
+	count  *logic.Term // the term it compares the index with; nil: several terms
 	down   bool        // it counts downwards
 }
 
-// A place is a location and how far the loops have come: two bits for each, and each index, passed and beyond.
+// A place is a location with a phase: for each passing two bits, "passed" and "beyond".
 type place struct {
 	l    *program.Location
 	bits uint64
@@ -71,17 +71,17 @@ const (
 	beyond
 )
 
-// shift is where the bits of a passing begin.
+// shift is the position of the passing's bits.
 func (l *passing) shift() int { return 2 * l.number }
 
 // turns reports whether an edge lies in the loop.
 func (l *passing) turns(e *program.Edge) bool { return l.inside[e.Src] && l.inside[e.Dst] }
 
 type dividing struct {
-	window int  // how many loops are remembered behind them, with what is beyond; 0: all, without that
+	window int  // number of loops whose phase, with "beyond", is kept after their exit; 0: all, without "beyond"
 	reads  bool // loops that only read are divided, too
 	most   int
-	holds  map[*program.Location]*logic.Term // what the phase of a head says
+	holds  map[*program.Location]*logic.Term // the formula that the phase implies at a loop head
 
 	p        *program.Program
 	f        *logic.Factory
@@ -128,7 +128,7 @@ func (d *dividing) passes(head *program.Location, bodies map[*program.Location]m
 	}
 }
 
-// passing is what is known of a loop and an index; nil: the loop does not write there.
+// passing returns the passing of a loop and an index; nil: the loop does not write there.
 func (d *dividing) passing(head *program.Location, index *logic.Term) *passing {
 	for _, l := range d.loops[head] {
 		if l.index == index {
@@ -138,7 +138,7 @@ func (d *dividing) passing(head *program.Location, index *logic.Term) *passing {
 	return nil
 }
 
-// innermost is the head of the smallest loop that an edge lies in; nil: none.
+// innermost returns the head of the innermost loop that contains the edge; nil: none.
 func innermost(bodies map[*program.Location]map[*program.Location]bool, e *program.Edge) (head *program.Location) {
 	for h, inside := range bodies {
 		if inside[e.Src] && inside[e.Dst] && (head == nil || len(inside) < len(bodies[head]) || len(inside) == len(bodies[head]) && h.ID < head.ID) {
@@ -162,7 +162,7 @@ func (d *dividing) meets(e *program.Edge) (out []atom) {
 	return out
 }
 
-// counted is which distinguished index an equality compares, and with what; nil: none.
+// counted returns the distinguished index that an equality compares, and the term on the other side; nil: none.
 func (d *dividing) counted(eq *logic.Term) (index, with *logic.Term) {
 	for _, index := range d.indices {
 		for i := range 2 {
@@ -216,7 +216,7 @@ func (d *dividing) follow(x place, e *program.Edge) {
 				}
 			}
 		}
-		if !d.behind() && l.inside[e.Src] && !l.inside[e.Dst] { // it is left: whether it has passed the index is what counts
+		if !d.behind() && l.inside[e.Src] && !l.inside[e.Dst] { // at the exit only "passed" is kept
 			for i := range ways {
 				ways[i].bits &^= beyond << l.shift()
 			}
@@ -244,7 +244,7 @@ func (d *dividing) follow(x place, e *program.Edge) {
 	}
 }
 
-// A way is what an edge does in one case, and the phases that come of it.
+// A way is one case of an edge with the phase it leads to.
 type way struct {
 	bits uint64
 	ops  []program.Op
@@ -324,7 +324,7 @@ func (d *dividing) orders(w way, e *program.Edge) (ways []way) {
 	return []way{w}
 }
 
-// decided are operations where from one on a distinguished index is what it is compared with, and the other one is not.
+// decided returns operations in which, from one on, the distinguished index equals the term it is compared with and the other index does not.
 func (d *dividing) decided(ops []program.Op, from int, eq *logic.Term) []program.Op {
 	if eq.Op() != logic.OpEq {
 		return ops
@@ -342,7 +342,7 @@ func (d *dividing) decided(ops []program.Op, from int, eq *logic.Term) []program
 	return ops
 }
 
-// disordered reports whether phases say of a loop that it counts past the index that comes later and not past the one before.
+// disordered reports whether the phase contradicts the order of the indices: the loop has passed the later one but not the earlier one.
 func (d *dividing) disordered(l *program.Location, bits uint64) bool {
 	ps := d.loops[l]
 	if len(ps) != 2 || ps[0].count == nil || ps[0].count != ps[1].count || ps[0].down != ps[1].down {
@@ -382,7 +382,7 @@ func (d *dividing) at(x place) *program.Location {
 	n := d.copyOf(x.l)
 	d.copies[x] = n
 	for _, l := range d.loops[x.l] {
-		if l.count == nil || x.l == d.p.Init { // where executions begin, nothing has been compared
+		if l.count == nil || x.l == d.p.Init { // no comparison has been executed at Init
 			continue
 		}
 		past := d.past(l)

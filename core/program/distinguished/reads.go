@@ -7,22 +7,22 @@ import (
 	"cupel/core/program"
 )
 
-// A read is a selection from an array on the way to the error.
+// A read is a selection from an array on a path to the error.
 type read struct {
 	of    *array
 	index *logic.Term
 	op    int // the operation of the edge into the error before which the index has that value
 }
 
-// readsOf are the reads on which it depends whether an edge leads into the error: those that it assumes something of, or else those that it makes, or else on the edges before it that have no other way in and
-// out of which the index is still what it was.
+// readsOf returns the reads that decide whether an edge leads into the error: those in its assumptions; else its other reads; else those on the preceding
+// edges that are the only ones in and out of their locations, as long as the index terms are unchanged.
 func (t *transformer) readsOf(e *program.Edge) (out []read) {
 	for i := range e.Ops {
 		if op := &e.Ops[i]; op.Kind == program.OpAssume && !op.Bounds() {
 			t.selections(op.Expr, func(a *array, index *logic.Term) { out = append(out, read{a, index, i}) })
 		}
 	}
-	for i := len(e.Ops) - 1; i >= 0 && !t.enough(out); i-- { // what is assumed was computed before
+	for i := len(e.Ops) - 1; i >= 0 && !t.enough(out); i-- { // assumed values were computed earlier
 		if op := &e.Ops[i]; op.Kind == program.OpAssign && !op.Var.Sort().IsArray() {
 			t.selections(op.Expr, func(a *array, index *logic.Term) { out = append(out, read{a, index, i}) })
 		}
@@ -69,8 +69,8 @@ func (t *transformer) differ(a, b read) bool {
 	return d != nil && !(d.IsConst() && d.Rational().IsZero())
 }
 
-// chosen are the reads of an edge into the error that are at the distinguished indices: the first one, and where there are two indices one that differs. The index of
-// the first still has its value before the operation of the last. Places that are remembered come behind its own.
+// chosen returns the reads of an edge into the error that are assumed to be at the distinguished indices: the first one, and with two indices another one
+// at a different index. The index of the first still has its value before the operation of the last. Remembered places come after the edge's own reads.
 func (t *transformer) chosen(e *program.Edge) []read {
 	rs := t.readsOf(e)
 	for _, r := range t.places {
@@ -102,7 +102,7 @@ func (t *transformer) stays(e *program.Edge, r read, op int) bool {
 	return same
 }
 
-// Relates reports whether what leads into the error depends on two cells whose distance is not constant.
+// Relates reports whether reaching the error depends on two cells whose indices do not differ by a constant.
 func Relates(p *program.Program) bool {
 	t := newTransformer(p, 2)
 	if p.LargeBlocks || !t.survey() {
@@ -116,7 +116,7 @@ func Relates(p *program.Program) bool {
 	return false
 }
 
-// selections calls visit for the selections from known arrays in a term.
+// selections calls visit for the selections from represented arrays in a term.
 func (t *transformer) selections(u *logic.Term, visit func(a *array, index *logic.Term)) {
 	logic.Walk(func(s *logic.Term) bool {
 		if s.Op() == logic.OpForall || s.Op() == logic.OpExists {

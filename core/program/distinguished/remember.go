@@ -7,8 +7,8 @@ import (
 	"cupel/core/program"
 )
 
-// Remembered is a program with variables that hold where some of its reads were last. Transform distinguishes these places, too, where an edge into the error reads
-// fewer cells than there are distinguished indices.
+// Remembered is a program with variables for the indices of the last executions of some of its reads. Transform distinguishes these indices, too, where an
+// edge into the error reads fewer cells than there are distinguished indices.
 type Remembered struct {
 	*program.Program
 	// Indices are how many have to be distinguished.
@@ -17,19 +17,18 @@ type Remembered struct {
 	places []remembered
 }
 
-// A remembered place is the number at which an array was read last.
+// remembered is a variable with the number of the cell at which an array was read last.
 type remembered struct{ array, number *program.Var }
 
-// A candidate is a read of a cell on whose value it depends whether the error is reached.
+// A candidate is a read of a cell whose value can influence whether the error is reached.
 type candidate struct {
 	op    *program.Op
 	of    *array
 	index *logic.Term
 }
 
-// Remember gives programs, those first that are more likely to help, that remember where reads were whose values went into variables, or decided what others
-// are, on which an edge into the error depends: one read beside those that such edges make, and where they make none also two. Executions stay the same. p must be none
-// with large blocks.
+// Remember returns programs that record the indices of reads whose values flow into variables that edges into the error depend on: one read beside those of
+// such edges, and where they have none also two; the most promising programs first. The executions are preserved. p must not have large blocks.
 func Remember(p *program.Program) (out []*Remembered) {
 	t := newTransformer(p, 1)
 	if p.LargeBlocks || !t.survey() {
@@ -74,7 +73,7 @@ func (t *transformer) candidates() (out []candidate) {
 		for i := range e.Ops {
 			if op := &e.Ops[i]; op.Kind == program.OpAssume && !op.Bounds() {
 				if e.Dst == t.p.Error {
-					need(op.Expr) // what it reads is distinguished anyway
+					need(op.Expr) // its reads are distinguished anyway
 				} else {
 					note(op)
 				}
@@ -153,7 +152,7 @@ func (r *Remembered) Transform() *Cells {
 	return r.transformIn(r.Program)
 }
 
-// Follow is Transform of what Follow makes of the program; nil: of nothing.
+// Follow is Transform of the result of Follow on the program; nil if that changes nothing.
 func (r *Remembered) Follow() *Cells {
 	if q := Follow(r.Program); q != r.Program {
 		return r.transformIn(q)

@@ -8,8 +8,7 @@ import (
 	"cupel/core/program"
 )
 
-// edge is what an edge does on cells. Where it leads into the error, the reads on which that depends, the first or two, are at the distinguished
-// indices.
+// edge returns the operations of an edge over cells. On an edge into the error, the one or two reads that decide are assumed to be at the distinguished indices.
 func (t *transformer) edge(e *program.Edge) []program.Op {
 	w := &rewriting{t: t, known: map[*logic.Term]*logic.Term{}}
 	if o := t.order(); o != nil && e.Src == t.p.Init {
@@ -31,16 +30,16 @@ func (t *transformer) edge(e *program.Edge) []program.Op {
 	return w.out
 }
 
-// rewriting is the work on the operations of one edge.
+// rewriting is the state of rewriting the operations of one edge.
 type rewriting struct {
 	t     *transformer
 	out   []program.Op
-	known map[*logic.Term]*logic.Term // what other cells were read to hold, by the selection, until something in it changes
+	known map[*logic.Term]*logic.Term // values read at other indices, by selection, until a variable in the selection changes
 	terms map[*logic.Term]*logic.Term // images, in the state before the current operation
 	elems map[[2]*logic.Term]*logic.Term
 }
 
-// begin begins an operation.
+// begin starts the next operation.
 func (w *rewriting) begin() {
 	w.terms, w.elems = map[*logic.Term]*logic.Term{}, map[[2]*logic.Term]*logic.Term{}
 }
@@ -76,7 +75,7 @@ func (w *rewriting) op(o program.Op) {
 	}
 	o.Defines(func(v *program.Var) {
 		for u := range w.known {
-			if v.Sort().IsArray() || logic.Occurs(v.Sym, u) { // what is known names cells, not arrays
+			if v.Sort().IsArray() || logic.Occurs(v.Sym, u) { // an array write may change the value of any selection
 				delete(w.known, u)
 			}
 		}
@@ -121,7 +120,7 @@ func (a *array) crossed(values []*logic.Term) bool {
 	return false
 }
 
-// element is what an array term holds at an index, which is one of the result.
+// element returns the value of an array term at an index over the result's variables.
 func (w *rewriting) element(u, index *logic.Term) *logic.Term {
 	at := [2]*logic.Term{u, index}
 	if w.elems[at] == nil {
@@ -187,7 +186,7 @@ func (w *rewriting) termOf(u *logic.Term) *logic.Term {
 	return w.t.f.With(u, args)
 }
 
-// other is any value, the same for the same term as long as nothing in it changes.
+// other returns the havocked value of a read at another index; equal terms get the same value until a variable in them changes.
 func (w *rewriting) other(u *logic.Term, s *logic.Sort) *logic.Term {
 	if v := w.known[u]; v != nil {
 		return v

@@ -8,10 +8,10 @@ import (
 	"cupel/core/rational"
 )
 
-// behind reports whether what is beyond an index is remembered behind loops, as Segments needs it.
+// behind reports whether "beyond" is kept after loops, as Segments needs it.
 func (d *dividing) behind() bool { return d.window > 0 }
 
-// solved is what a distinguished index is where an equality holds; nil: that is no integer term.
+// solved solves an equality for the distinguished index; nil: the solution is no integer term.
 func (d *dividing) solved(index, eq *logic.Term) *logic.Term {
 	if eq.Arg(0).Sort() != logic.Int || !logic.Occurs(index, eq) {
 		return nil
@@ -33,7 +33,7 @@ func (d *dividing) solved(index, eq *logic.Term) *logic.Term {
 	return nil
 }
 
-// past is that the index lies behind what a loop counts with.
+// past is the formula that the index is behind the loop's counter.
 func (d *dividing) past(l *passing) *logic.Term {
 	if l.down {
 		return d.f.Lt(l.count, l.index)
@@ -41,7 +41,7 @@ func (d *dividing) past(l *passing) *logic.Term {
 	return d.f.Lt(l.index, l.count)
 }
 
-// between is how many of the loops begin from one on and before another, in the order of the program.
+// between counts the loops that start from one head on and before another, in program order.
 func (d *dividing) between(from, to *program.Location) (n int) {
 	for h := range d.loops {
 		if from.ID <= h.ID && h.ID < to.ID {
@@ -91,7 +91,7 @@ func (d *dividing) surveyReads(bodies map[*program.Location]map[*program.Locatio
 	}
 }
 
-// count is what a comparison on an edge compares its index with, in the state before the edge. For Phases it is as it stands.
+// count returns the term that a comparison on an edge compares its index with, over the state before the edge; for Phases, the term as it stands.
 func (d *dividing) count(e *program.Edge, a atom) *logic.Term {
 	_, t := d.counted(a.eq)
 	for i := a.op - 1; d.behind() && i >= 0; i-- {
@@ -102,7 +102,7 @@ func (d *dividing) count(e *program.Edge, a atom) *logic.Term {
 	return t
 }
 
-// An atom is a comparison of a distinguished index on which it depends what an edge does, from an operation on.
+// An atom is a comparison of a distinguished index on which the effect of an edge depends, from an operation on.
 type atom struct {
 	eq, index *logic.Term
 	op        int
@@ -126,13 +126,13 @@ func (d *dividing) atoms(e *program.Edge) (out []atom) {
 	return out
 }
 
-// A choice is what an edge does where some of its comparisons hold, and the others do not.
+// A choice is the case of an edge in which some of its comparisons hold and the others do not.
 type choice struct {
 	met []meeting
 	ops []program.Op
 }
 
-// A meeting is that a distinguished index is what a loop counts with.
+// A meeting is the condition that a distinguished index equals a loop's counter.
 type meeting struct{ index, count *logic.Term }
 
 // choices are the ways in which an edge is followed.
@@ -145,7 +145,7 @@ func (d *dividing) choices(e *program.Edge) []choice {
 	return []choice{{nil, e.Ops}}
 }
 
-// cases are the choices of an edge: together they are what it does.
+// cases returns the choices of an edge, which together cover it.
 func (d *dividing) cases(e *program.Edge) []choice {
 	atoms := d.atoms(e)
 	out := []choice{{nil, e.Ops}}
@@ -166,7 +166,7 @@ func (d *dividing) cases(e *program.Edge) []choice {
 	return out
 }
 
-// settle are operations in which a comparison is decided, as long as nothing in it changes.
+// settle returns operations with a comparison replaced by its truth value, as long as no variable in it changes.
 func (d *dividing) settle(ops []program.Op, a atom, holds bool) []program.Op {
 	out := slices.Clone(ops)
 	images := map[*logic.Term]*logic.Term{a.eq: d.f.BoolConst(holds)}

@@ -9,17 +9,17 @@ import (
 	"cupel/core/program"
 )
 
-// Cells is a program over cells.
+// Cells is the result of Transform: a program over cells, with the mapping to the original.
 type Cells struct {
 	*program.Program
-	// Reads are those of cells that are not known, by the symbol of the variable, given any value, that has the result.
+	// Reads are the reads at other indices, by the symbol of the variable that is havocked with their result.
 	Reads map[*logic.Term]Read
-	// Known are the distinguished indices and the cells.
+	// Known are the distinguished indices and the cell variables.
 	Known []*program.Var
 	// Scratch are the other variables that the original does not have. None keeps a value from one edge to the next.
 	Scratch []*program.Var
 
-	meant map[*logic.Term]*logic.Term // what cells are, over the distinguished indices
+	meant map[*logic.Term]*logic.Term // the selection each cell variable represents, over the distinguished indices
 	order *logic.Term                 // that the first of the distinguished indices of integer arrays is less than the second; nil: there is one
 }
 
@@ -34,8 +34,8 @@ func (c *Cells) Indices() int {
 	return 1
 }
 
-// Meant is what a formula about the variables, the distinguished indices and the cells there says of the original program when it holds for all
-// indices; nil: it speaks of other things.
+// Meant translates a formula over variables, distinguished indices and cells that holds for all indices to a quantified array invariant of the original
+// program; nil: it mentions other symbols.
 func (c *Cells) Meant(t *logic.Term) *logic.Term {
 	for _, v := range c.Scratch {
 		if logic.Occurs(v.Sym, t) {
@@ -62,27 +62,27 @@ func (c *Cells) Meant(t *logic.Term) *logic.Term {
 	return c.Terms.Forall(bound, t)
 }
 
-// A Read is one of the cell at Index, a term over the program's variables before the operation. Were the distinguished index such that
-// Place is Index, Cell would have the result.
+// A Read is a read of the cell at Index, a term over the program's variables before the operation. If the distinguished index made Place equal to Index, Cell
+// would be its result.
 type Read struct {
 	Index, Place *logic.Term
 	Cell         *program.Var
 }
 
-// Transform replaces the arrays of p, which need not be changed when p is, by cells at one distinguished index or at two. It is nil where there is
-// nothing to be gained: p has no array, or no way to the error reads one.
+// Transform replaces the arrays of p, which must not be changed afterwards, by their cells at one or two distinguished indices. It is nil where this cannot help: p
+// has no array, or no path to the error reads one.
 func Transform(p *program.Program, indices int) *Cells {
 	c, _ := transform(p, indices, false)
 	return c
 }
 
-// TransformReads is Transform for facts about all cells that others make use of: it is nil where nothing reads an array, wherever that leads.
+// TransformReads is Transform for invariants that other analyses use: it is nil only where nothing reads an array, on any path.
 func TransformReads(p *program.Program) *Cells {
 	c, _ := transform(p, 1, true)
 	return c
 }
 
-// transform is Transform, or with anywhere TransformReads, with what it knows. The places are remembered by p.
+// transform implements Transform and, with anywhere, TransformReads. The remembered places are variables of p.
 func transform(p *program.Program, indices int, anywhere bool, places ...remembered) (*Cells, *transformer) {
 	t := newTransformer(p, indices)
 	t.places = places
@@ -97,7 +97,7 @@ func transform(p *program.Program, indices int, anywhere bool, places ...remembe
 		Scratch: slices.DeleteFunc(slices.Clone(t.vars), known)}, t
 }
 
-// An array is a variable of the program, and what is known of it.
+// An array is an array variable of the program with its index form and its cells.
 type array struct {
 	v      *program.Var
 	index  *indexing
@@ -106,7 +106,7 @@ type array struct {
 	opaque bool // its elements are arrays, or it is used as a whole
 }
 
-// A spot is where a cell is known: that many places behind a distinguished index.
+// A spot is the position of a represented cell: its distance from a distinguished index.
 type spot struct {
 	which  int // 0: the first
 	offset int64
@@ -118,7 +118,7 @@ type transformer struct {
 	indices int                    // how many may be distinguished
 	arrays  map[*logic.Term]*array // by symbol
 	listed  []*array
-	spots   []spot // of the known cells
+	spots   []spot // of the represented cells
 	vars    []*program.Var
 	index   map[*logic.Sort][]*program.Var // the distinguished indices, by sort: two of integers, if any
 	reads   int
@@ -162,7 +162,7 @@ func (t *transformer) survey() bool {
 	return true
 }
 
-// under are the arrays that a term is made of.
+// under returns the array variables that an array term is built from.
 func (t *transformer) under(u *logic.Term) (out []*array) {
 	logic.Walk(func(s *logic.Term) bool {
 		switch {
@@ -215,7 +215,7 @@ func (t *transformer) distinguish(anywhere bool) bool {
 	return true
 }
 
-// know makes the variables for the cells of an array.
+// know creates the variables for the cells of an array.
 func (t *transformer) know(a *array) {
 	s := a.v.Sort().Index()
 	for _, at := range t.spots {
@@ -259,7 +259,7 @@ func (t *transformer) variable(name string, s *logic.Sort) *program.Var {
 	return v
 }
 
-// place is the index of a known cell.
+// place returns the index of a represented cell.
 func (t *transformer) place(a *array, cell int) *logic.Term {
 	n := t.index[a.v.Sort().Index()][a.spots[cell].which].Sym
 	if d := a.spots[cell].offset; d != 0 && n.Sort() == logic.Int {
@@ -268,7 +268,7 @@ func (t *transformer) place(a *array, cell int) *logic.Term {
 	return a.index.place(n)
 }
 
-// cellAt is the known cell of an array whose place is the same term as an index; nil: there is none.
+// cellAt returns the cell whose index is the same term as index; nil: none.
 func (t *transformer) cellAt(a *array, index *logic.Term) *program.Var {
 	for i, c := range a.cells {
 		if t.place(a, i) == index {
@@ -291,10 +291,10 @@ func (t *transformer) placeOf(a *array, which int) *logic.Term {
 	return t.place(a, slices.Index(a.spots, spot{which: which}))
 }
 
-// The names of what Transform makes, by which Phases knows it.
+// indexNames are the names of the distinguished indices, by which Phases recognises them.
 var indexNames = []string{"#index", "#later"}
 
-// isIndex and isCell report what a variable was made for.
+// isIndex and isCell report whether Transform made the variable as an index or as a cell.
 func isIndex(v *program.Var) bool { return v.Temp && slices.Contains(indexNames, v.Name) }
 func isCell(v *program.Var) bool {
 	return v.Temp && slices.ContainsFunc(indexNames, func(n string) bool { return strings.Contains(v.Name, "@"+n) })

@@ -9,13 +9,14 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// AssumeCells gives the program assumptions about the cells that it reads in place of facts about all cells of arrays, "for all
-// numbers k: ...", which hold whenever their location is reached: before a cell is read, the instances for it of
-// the facts that still hold there. It returns the other facts. Where there are no facts about all cells p is
-// returned, else a program whose locations and edges have the IDs of those of p.
+// AssumeCells instantiates quantified array invariants ("for all numbers k: ...", each valid at its location): before
+// each read of a cell it inserts the instances, for that cell, of the invariants that are still valid there as
+// assumptions. It returns the facts that are not such invariants. Without array invariants p itself is returned, else
+// a program whose locations and edges have the IDs of those of p.
 //
-// A fact holds as far as nothing that it speaks of is changed, on all ways to a place. Behind v := v + t it is one about v - t, behind
-// a[i] := t it speaks of other cells than i.
+// Validity is propagated forward along edges, as a must-analysis: an assignment v := v + t substitutes v - t for v in
+// a fact, a write a[i] := t restricts a fact to cells other than i, any other change of a variable kills the facts
+// that mention it.
 func AssumeCells(p *program.Program, facts map[*program.Location]*logic.Term) (*program.Program, map[*program.Location]*logic.Term) {
 	c := &cellFacts{f: p.Terms, at: make([][]*logic.Term, len(p.Locs)), holds: make([][]*logic.Term, len(p.Locs)), reached: make([]bool, len(p.Locs))}
 	rest := map[*program.Location]*logic.Term{}
@@ -49,15 +50,15 @@ func AssumeCells(p *program.Program, facts map[*program.Location]*logic.Term) (*
 	return q.Program, rest
 }
 
-// cellFacts are facts about all cells on their way through a program.
+// cellFacts is the state of the forward propagation of quantified array invariants.
 type cellFacts struct {
 	f       *logic.Factory
 	at      [][]*logic.Term // given, by the location's ID
-	holds   [][]*logic.Term // what holds at a location
-	reached []bool          // holds is known
+	holds   [][]*logic.Term // facts that are valid at a location
+	reached []bool          // holds has been computed
 }
 
-// spread finds what holds at each location: the largest solution.
+// spread computes the greatest fixpoint: the facts valid at each location.
 func (c *cellFacts) spread(p *program.Program) {
 	c.reached[p.Init.ID] = true // in any state
 	c.holds[p.Init.ID] = nil
@@ -142,7 +143,8 @@ func (c *cellFacts) step(op *program.Op, facts []*logic.Term) (out []*logic.Term
 	return out
 }
 
-// after is what a fact says behind an operation that changes a variable; nil: nothing.
+// after returns the strongest postcondition of the fact t under an operation that changes a variable, as far as it
+// is again a fact over cells; nil: none.
 func (c *cellFacts) after(op *program.Op, t *logic.Term) *logic.Term {
 	v := op.Var.Sym
 	if !slices.Contains(logic.FreeVars(t), v) || sabotage.Active(sabotage.CellsStay) {
@@ -176,7 +178,7 @@ func (c *cellFacts) after(op *program.Op, t *logic.Term) *logic.Term {
 	return t
 }
 
-// elsewhere is what a fact says of the cells of an array but one; nil: it does not speak of cells alone.
+// elsewhere restricts a fact to the cells of an array other than the one at index; nil: t is not a fact about cells only.
 func (c *cellFacts) elsewhere(array, index, t *logic.Term) *logic.Term {
 	bound, body := instances.Parts(t)
 	for _, b := range bound {
@@ -204,7 +206,7 @@ func (c *cellFacts) elsewhere(array, index, t *logic.Term) *logic.Term {
 	return c.f.Forall(bound, c.f.Or(append(read, body)...))
 }
 
-// assumed are operations with what facts that hold before them say of the cells that are read, and the facts that hold behind.
+// assumed returns ops with the instances of facts for the cells they read inserted, and the facts valid after ops.
 func (c *cellFacts) assumed(ops []program.Op, facts []*logic.Term) ([]program.Op, []*logic.Term) {
 	var out []program.Op
 	said := map[*logic.Term]bool{}
@@ -233,7 +235,7 @@ func (c *cellFacts) assumed(ops []program.Op, facts []*logic.Term) ([]program.Op
 	return out, facts
 }
 
-// instances are what facts say of the cells that an operation reads.
+// instances returns the instances of the facts for the cells that an operation reads.
 func (c *cellFacts) instances(op *program.Op, facts []*logic.Term) []*logic.Term {
 	var read []*logic.Term
 	op.Terms(func(t *logic.Term) {

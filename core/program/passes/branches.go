@@ -6,14 +6,14 @@ import (
 	"cupel/core/program"
 )
 
-// A BranchGoal is an outcome of a condition of the source: all edges of a module that have it.
+// A BranchGoal is one outcome of a condition of the source: all edges of a module that have it.
 type BranchGoal struct {
 	program.Branch
 	Func  string
 	Edges []*program.Edge
 }
 
-// String says which outcome it is, for people.
+// String describes the outcome for people.
 func (b *BranchGoal) String() string {
 	switch b.Value {
 	case "true", "false":
@@ -24,8 +24,8 @@ func (b *BranchGoal) String() string {
 	return fmt.Sprintf("%s: switch, case %s", b.Pos, b.Value)
 }
 
-// BranchGoals lists the outcomes of the conditions of a module, in its order. A condition that has one outcome only by what
-// the compiler knows decides nothing and is not among them.
+// BranchGoals lists the outcomes of the conditions of a module, in its order. A condition that the front end folded
+// to one outcome is not a decision and is left out.
 func BranchGoals(m *program.Module) []*BranchGoal {
 	type key struct {
 		branch program.Branch
@@ -55,8 +55,8 @@ func BranchGoals(m *program.Module) []*BranchGoal {
 	return goals
 }
 
-// AimAt makes of a module that nobody else has yet the one that reaches the error exactly where it takes one of
-// the branches. What was an error is an end of the execution.
+// AimAt changes a module in place so that its error is reached exactly when one of the branches is taken. Its former
+// errors end the execution. The caller must be the only user of the module.
 func AimAt(m *program.Module, goals []*BranchGoal) {
 	aims := map[*program.Edge]*program.Goal{}
 	m.Goals = nil

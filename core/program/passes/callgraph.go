@@ -6,7 +6,7 @@ import (
 	"cupel/core/program"
 )
 
-// callGraph says which functions of a module call which, and what they touch.
+// callGraph is the call graph of a module, with the global variables each function uses.
 type callGraph struct {
 	globals  map[*logic.Term]*program.Var
 	callees  map[*program.Func][]*program.Func
@@ -14,7 +14,7 @@ type callGraph struct {
 	closable map[*program.Func]bool // recursive, and one instance is enough
 }
 
-// usage lists the global variables that code reads and writes.
+// usage is the sets of global variables that code reads and writes.
 type usage struct {
 	read, written map[*program.Var]bool
 }
@@ -81,7 +81,7 @@ func (g *callGraph) scan(fn *program.Func) {
 	}
 }
 
-// uses is what a call of fn may touch, directly or not.
+// uses returns the variables that a call of fn may read or write, calls it makes included.
 func (g *callGraph) uses(fn *program.Func) *usage {
 	all := newUsage()
 	seen := map[*program.Func]bool{fn: true}

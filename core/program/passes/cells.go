@@ -9,10 +9,10 @@ import (
 	"cupel/core/program"
 )
 
-// Cells makes variables of the cells of arrays that are selected from and stored to at
-// constant indices only: after inlining, the members of structs that functions are given
-// pointers to. Claims about the cells are claims about the arrays, see program.Var.Cell. An
-// array that is compared, copied, or not known at some point stays one.
+// Cells replaces each array that is only selected from and stored to at constant indices by one variable per cell:
+// typically, after inlining, the members of structs that are passed by pointer. Invariants over the cell variables
+// translate back to the arrays by program.Var.Cell. An array that is compared, copied, or indeterminate at some
+// point is not replaced.
 var Cells = measured("cells", "makes variables of the cells of arrays that are accessed at constant indices only",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
 		u := cellUses{p: p, whole: map[*logic.Term]bool{}, at: map[*logic.Term]map[*logic.Term]bool{}, scalars: map[*logic.Term]bool{}, roots: map[*logic.Term]*logic.Term{}}
@@ -27,7 +27,7 @@ var Cells = measured("cells", "makes variables of the cells of arrays that are a
 		return u.split(), nil
 	})
 
-// Scalars is Cells with what can be simplified then.
+// Scalars is Cells followed by the simplifications that it enables.
 var Scalars = Pass{Name: "scalars", Doc: "cells, and the passes that profit from it where there are any",
 	Run: func(ctx context.Context, p *program.Program) (*program.Program, Stats, error) {
 		q, st, err := Cells.Run(ctx, p)
@@ -38,7 +38,7 @@ var Scalars = Pass{Name: "scalars", Doc: "cells, and the passes that profit from
 		return q, st, err
 	}}
 
-// cellUses is what is known of the arrays of a program.
+// cellUses collects how the arrays of a program are accessed.
 type cellUses struct {
 	p       *program.Program
 	whole   map[*logic.Term]bool                 // symbols of arrays that must stay
@@ -55,7 +55,7 @@ func (u *cellUses) op(op *program.Op) {
 			u.keep(op.Expr)
 		}
 		return
-	case op.Var != nil && op.Var.Sort().IsArray(): // its value comes from elsewhere
+	case op.Var != nil && op.Var.Sort().IsArray(): // its value is not a chain of stores
 		u.keep(op.Var.Sym)
 	}
 	op.Terms(u.scalar)

@@ -9,10 +9,9 @@ import (
 	"cupel/core/program"
 )
 
-// A Closure is what InlineClosed adds to a program: the functions whose calls it
-// closed. The program holds marks, assumptions of uninterpreted predicates, which
-// passes and the integer lowering carry along; package analysis/summary/procedure replaces
-// them.
+// A Closure describes the recursive functions whose calls InlineClosed closed. The program contains marks,
+// assumptions of uninterpreted predicates that passes and the integer lowering preserve; package
+// analysis/summary/procedure replaces them by function summaries.
 type Closure struct {
 	Functions []*AbstractFunc
 
@@ -21,8 +20,7 @@ type Closure struct {
 	marked map[string]mark
 }
 
-// An AbstractFunc is a recursive function with one instance that all closed
-// calls share.
+// An AbstractFunc is a recursive function with a single instance that all its closed calls share.
 type AbstractFunc struct {
 	Func  *program.Func
 	Slots []Slot // the arguments of its marks
@@ -33,20 +31,20 @@ type AbstractFunc struct {
 	args   []*program.Var    // of a call: arguments, by parameter
 	in     []*program.Var    // of an activation: values before it, by slot
 	after  []*program.Var    // of a call: values after it, by slot
-	result *program.Var      // of a call: what it returns; nil: nothing
+	result *program.Var      // of a call: receives the return value; nil: none
 	lost   []*program.Var    // variables that a call may change and no slot is about
 }
 
-// A CallSite is a closed call: a location with two edges.
+// A CallSite is a closed call: a location with a call edge and a summary edge.
 type CallSite struct {
 	At     *program.Location
 	Enter  *program.Edge // passes the arguments to the abstract instance
 	Return *program.Edge // steps over the call; nil: it never returns
 }
 
-// Instance returns what running the abstract instance, with a stack, needs to
-// know: its last location (nil: it has none), the variables of an activation, that of the result
-// and the one that a caller finds the result in (nil: no result is used).
+// Instance returns the data needed to run the abstract instance with a stack: its last location (nil if the
+// function does not return), the variables of an activation, its result variable and the variable in which the
+// caller finds the result (nil if no result is used).
 func (a *AbstractFunc) Instance() (exit *program.Location, locals []*program.Var, result, after *program.Var) {
 	for _, v := range a.Func.Locals {
 		locals = append(locals, a.inst.variable(v))
@@ -62,10 +60,9 @@ func (a *AbstractFunc) Instance() (exit *program.Location, locals []*program.Var
 	return a.inst.exit, locals, result, after
 }
 
-// A Slot is a value that a summary relates to others: that of a parameter or of
-// a global variable before a call, or of a global variable or the result after
-// it. In marks it is an integer: the number that the variable's C type gives to
-// its bits.
+// A Slot is an argument of a summary: the value of a parameter or a global variable before the call, or of a global
+// variable or the result after it. In marks it is an integer, the variable's bits read as a signed or unsigned
+// number by its C type.
 type Slot struct {
 	Var    *program.Var // of the module
 	Before bool
@@ -90,7 +87,7 @@ func plainName(v *program.Var) string {
 	return v.Name
 }
 
-// MarkKind tells marks apart.
+// MarkKind is the kind of a mark.
 type MarkKind uint8
 
 // The kinds of marks.
@@ -111,28 +108,24 @@ type mark struct {
 	kind MarkKind
 }
 
-// InlineClosed is Inline, except that a call which is too deep leads on: each
-// recursive function has one abstract instance, shared by all such calls of it,
-// and the call becomes two edges.
+// InlineClosed is Inline, except that calls beyond the bound are closed instead of cut: each recursive function has
+// one abstract instance, shared by all such calls of it, and the call becomes two edges.
 //
-//   - The call edge passes the arguments to the abstract instance, whose other
-//     locals become indeterminate. Nothing returns from there: the end of the
-//     instance is a dead end (a cut that carries MarkExit).
-//   - The summary edge leads behind the call: whatever the callee may write,
-//     directly or not, becomes indeterminate, restricted by MarkCall.
+//   - The call edge passes the arguments to the abstract instance, whose other locals are havocked. There is no
+//     return edge: the end of the instance is a dead end (a cut that carries MarkExit).
+//   - The summary edge steps over the call: every variable that the callee may write, directly or not, is
+//     havocked, restricted by MarkCall.
 //
 // Within an abstract instance all recursive calls are closed.
 //
-// The result reaches the error when the module does, as long as MarkCall holds of
-// what calls really do: an execution that ends in the error is in a nest of
-// activations; those of them that have returned by then are stepped over by
-// summary edges, and each of those that have not is entered by a call edge whose
-// return is never needed. The variables of an activation that was entered this
-// way are never those of another one that still matters, so one instance for all
-// is enough. Executions over call edges alone are executions of the module.
+// Soundness: if MarkCall over-approximates the calls that return, the result reaches the error whenever the module
+// does. At the moment an execution reaches the error, it is in a nest of activations: calls that have returned are
+// stepped over by summary edges, and each activation that is still open was entered by a call edge whose return is
+// not needed. The variables of an activation entered this way are not read after a deeper one of the same function
+// is entered, so one instance suffices. Executions over call edges only are executions of the module.
 //
-// Functions with objects are not closed, because each activation has objects of
-// its own; their calls beyond the bound are Cuts, as with Inline.
+// Functions with objects are not closed, because each activation has objects of its own; their calls beyond the
+// bound are Cuts, as with Inline.
 func InlineClosed(m *program.Module, o InlineOptions) (*program.Program, *Closure, error) {
 	g := newCallGraph(m)
 	return inlineWithin(m, o, func() *Closure {
@@ -150,7 +143,7 @@ func Closable(m *program.Module) bool {
 	return false
 }
 
-// MarkOf says what an operation marks; nil: nothing.
+// MarkOf returns the function and kind of the mark that an operation is; nil: it is none.
 func (c *Closure) MarkOf(o *program.Op) (*AbstractFunc, MarkKind) {
 	if o.Kind != program.OpAssume || o.Expr.Op() != logic.OpApp {
 		return nil, 0
@@ -261,7 +254,7 @@ func (in *inliner) mark(a *AbstractFunc, k MarkKind, args []*logic.Term) program
 	return program.Assume(in.p.Terms.App(name, logic.Bool, args...))
 }
 
-// integer is the integer that v's type gives to the value t.
+// integer returns t, a value of v, as an integer: signed or unsigned by v's C type.
 func integer(f *logic.Factory, v *program.Var, t *logic.Term) *logic.Term {
 	if !v.Signed {
 		return f.BV2Nat(t)

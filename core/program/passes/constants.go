@@ -153,7 +153,7 @@ func (c *constants) fold(t *logic.Term, env trie[*logic.Term]) *logic.Term {
 	return t
 }
 
-// forget removes what is known of a variable that changes.
+// forget removes all bindings that involve the variable i, which is assigned.
 func (c *constants) forget(i int, env trie[*logic.Term]) trie[*logic.Term] {
 	sym := c.n.vars[i].Sym
 	for _, j := range c.copies[i] {

@@ -6,13 +6,12 @@ import (
 	"cupel/core/program"
 )
 
-// ContractBodies gives functions that have a contract in place of a body (program.Func.Declared) one that
-// does what the contract says: a goal for each condition that a call must satisfy, any values for what
-// the function may change and for its result, and what it ensures as assumptions. The functions of the
-// module that have bodies stay what they are; whether they keep their contracts is another question.
+// ContractBodies gives each function with a contract and no body (program.Func.Declared) the body that its contract
+// specifies: a goal for each precondition, a havoc of the frame and the result, and the postcondition as an assumption.
+// Functions with bodies are unchanged; whether they satisfy their contracts is not checked here.
 //
-// It changes the functions that it gives a body. Inlining puts these in place of calls, so that a path to
-// a goal tells which call it is.
+// It changes the functions of m in place. As inlining copies these bodies to the calls, a path to a goal identifies
+// the call.
 func ContractBodies(m *program.Module) error {
 	for _, fn := range m.Funcs {
 		if fn.Declared() {

@@ -19,7 +19,7 @@ type draftEdge struct {
 	src, dst *program.Location // of the draft's program
 	segs     []*segment
 	first    *program.Edge
-	goal     *program.Goal // of an edge into the error that stands for one
+	goal     *program.Goal // of an edge into the error that has a single one
 	size     int
 	at       int // index among the edges into dst
 }

@@ -24,8 +24,7 @@ var DropChecks = measured("dropchecks", "removes the checks for undefined behavi
 		return without(p, func(k program.OpKind) bool { return k == program.OpCheck }), ctx.Err()
 	})
 
-// AssumeChecks turns the checks for undefined behaviour into assumptions: what is
-// undefined is no execution.
+// AssumeChecks turns the checks for undefined behaviour into assumptions, so that undefined executions are excluded.
 var AssumeChecks = measured("assumechecks", "turns the checks for undefined behaviour into assumptions",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
 		return program.CloneWith(p, func(e *program.Edge) []program.Op { return Assumed(e.Ops) }).Program, ctx.Err()

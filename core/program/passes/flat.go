@@ -6,9 +6,8 @@ import (
 	"cupel/core/program"
 )
 
-// A FlatCall is a location of a flat program that is a call: a run enters the one
-// copy of the callee by Enter and goes on, when it ends at Exit, where Return
-// leads.
+// A FlatCall is a call location of a flat program: a run continues at Enter, the entry of the single copy of the
+// callee, and after Exit at the target of Return.
 type FlatCall struct {
 	At     *program.Location
 	Enter  *program.Edge
@@ -18,14 +17,14 @@ type FlatCall struct {
 	Locals []*program.Var
 	// Into receives the value of Result; nil when it is not used.
 	Result, Into *program.Var
-	// Alone says that only one activation of the callee can be run at a time: the
-	// callee is recursive and has locals with addresses, of which there is one copy.
+	// Alone: the callee allows one activation at a time, because it is recursive and has locals with addresses, of
+	// which there is one copy.
 	Alone bool
 }
 
-// Flat puts all functions of a module into one program without copying any: calls
-// are locations of their own. It is made for running, with a stack of calls; it
-// takes time linear in the module, whatever the nesting of calls.
+// Flat puts all functions of a module into one program without copying any; calls become locations (FlatCall). The
+// result is for concrete execution with a stack of calls; it takes time linear in the size of the module, whatever
+// the nesting of calls.
 func Flat(m *program.Module) (*program.Program, []FlatCall, error) {
 	p := &program.Program{Terms: m.Terms, Model: m.Model, Files: m.Files, Assumptions: m.Assumptions}
 	fl := &flattener{m: m, p: p, locs: map[*program.Location]*program.Location{}, recursive: map[*program.Func]bool{}, results: map[*program.Func]*program.Var{}}

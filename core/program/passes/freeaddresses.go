@@ -10,11 +10,10 @@ import (
 // highestLP64 is the end of the user's half of the address space on x86-64.
 const highestLP64 = 1 << 47
 
-// FreeAddresses returns p, inlined with SymbolicBases, with the addresses of its
-// objects chosen anew by every execution: any aligned ones, in any order, as long
-// as the objects do not overlap and the read-only ones lie below the others. What
-// is proven of it holds whatever the compiler and the loader choose. It fails for
-// programs that allocate memory, and where there are more than most objects.
+// FreeAddresses returns p, which was inlined with SymbolicBases, with nondeterministic addresses of its objects: any
+// aligned ones, in any order, such that objects do not overlap and read-only ones lie below the others. A proof of the
+// result therefore holds for every memory layout. It fails for programs that allocate memory, and for more than most
+// objects.
 func FreeAddresses(p *program.Program, most int) (*program.Program, error) {
 	for _, e := range p.Edges {
 		for op := range program.AllOps(e.Ops) {
@@ -36,7 +35,7 @@ func FreeAddresses(p *program.Program, most int) (*program.Program, error) {
 	var ops []program.Op
 	assume := func(t *logic.Term) { ops = append(ops, program.Op{Kind: program.OpAssume, Expr: t}) }
 	var objects []*program.Object
-	var split *program.Object // between what is read-only and the rest
+	var split *program.Object // the marker ReadOnlyEnd, between read-only objects and the others
 	for _, o := range c.Objects {
 		if !o.Base.IsVar() {
 			continue
@@ -54,7 +53,7 @@ func FreeAddresses(p *program.Program, most int) (*program.Program, error) {
 		if uint64(size) > end/2 {
 			return nil, fmt.Errorf("object %s of %d bytes", o.Name, size)
 		}
-		assume(f.ULe(k(1), o.Base)) // C knows one address that no object has
+		assume(f.ULe(k(1), o.Base)) // null is the address of no object
 		assume(f.ULe(o.Base, f.BV(end-uint64(size), w)))
 		if o == split {
 			continue

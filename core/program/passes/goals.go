@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// A Raising says what becomes of checks for undefined behaviour.
+// A Raising is the treatment of a check for undefined behaviour by RaiseChecks.
 type Raising uint8
 
 // The choices.
@@ -17,10 +17,9 @@ const (
 	End                 // the model ends there, so that it must not be reached, and is no error
 )
 
-// RaiseChecks makes goals of checks in a module that nobody else has yet. The error is reached
-// exactly where such a check fails, on an edge of its own before the operation that it guards;
-// behind it the check is an assumption. Nothing can assume a goal away, since no analysis or
-// pass meets it as a check.
+// RaiseChecks turns checks of a module into goals, in place; the caller must be its only user. The error is reached
+// exactly where such a check fails, on an edge of its own before the operation that it guards; after it the check is
+// an assumption. Since no analysis or pass sees a goal as a check, none can assume it.
 func RaiseChecks(m *program.Module, how func(program.CheckKind) Raising) {
 	for _, fn := range m.Funcs {
 		for _, l := range fn.Locs { // those that are added need no look

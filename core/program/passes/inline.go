@@ -20,21 +20,20 @@ type InlineOptions struct {
 	RecursionBound int
 	// MaxLocations is the size limit; 0 means DefaultMaxLocations.
 	MaxLocations int
-	// SymbolicBases leaves the objects' addresses symbols; see AssignAddresses.
+	// SymbolicBases keeps the objects' addresses symbolic; see AssignAddresses.
 	SymbolicBases bool
 }
 
-// ErrTooLarge says that a program exceeds a size limit.
+// ErrTooLarge is returned when a program exceeds a size limit.
 var ErrTooLarge = errors.New("program too large")
 
-// Inline replaces calls by copies of the callees, from m.Entry on, and returns
-// the single automaton. Each copy has locations, locals, objects and inputs of
-// its own; the n-th copy of f (n > 1) calls its variable f::x f@n::x. A copy
-// that is entered again, in a loop, finds its locals as it left them: a front
-// end gives them their indeterminate values where they are declared.
+// Inline replaces calls by copies of the callees, from m.Entry on, and returns the single automaton. Each copy has
+// locations, locals, objects and inputs of its own; the n-th copy of f (n > 1) calls its variable f::x f@n::x. A copy
+// that is entered again, in a loop, has the values of its locals from the previous time: a front end havocs locals
+// where they are declared.
 //
-// A call is only expanded once conditional constant propagation, which runs
-// along, finds it reachable: recursion over a constant argument ends by itself.
+// A call is only expanded once conditional constant propagation, which runs along, finds it reachable: recursion over
+// a constant argument is unrolled completely.
 func Inline(m *program.Module, o InlineOptions) (*program.Program, error) {
 	p, _, err := inlineWithin(m, o, nil)
 	return p, err
@@ -77,7 +76,7 @@ type inliner struct {
 	closure *Closure // nil: calls that are too deep are Cuts
 }
 
-// A body is what every copy of a function needs to know about it.
+// A body is the data of a function that all its copies share.
 type body struct {
 	locs    []*program.Location // the reachable ones in reverse postorder
 	rank    map[*program.Location]int
@@ -99,13 +98,13 @@ type instance struct {
 	abstract    *AbstractFunc       // the shared instance of a function, or a copy called from there
 }
 
-// A place says where in the tree of calls a location is.
+// A place is the position of a location in the call tree.
 type place struct {
 	inst *instance
 	rank int
 }
 
-// An expansion is an edge of an instance, or what is left of it behind a call.
+// An expansion is an edge of an instance, or the rest of it after a call.
 type expansion struct {
 	inst *instance
 	edge *program.Edge
@@ -152,7 +151,7 @@ func inline(m *program.Module, o InlineOptions, c *Closure) (*program.Program, e
 	return p, nil
 }
 
-// numberHavocs gives every havoc its ID.
+// numberHavocs assigns every havoc its ID.
 func numberHavocs(p *program.Program) {
 	id := 0
 	for _, l := range p.Locs {
@@ -279,8 +278,8 @@ func (in *inliner) instantiate(fn *program.Func, caller *instance, site [2]int) 
 	return inst, nil
 }
 
-// storage gives the n-th copy its variables and objects. The first copy takes
-// the function's own symbols, so that its terms need no substitution.
+// storage allocates the variables and objects of the n-th copy. The first copy takes the function's own symbols, so
+// that its terms need no substitution.
 func (in *inliner) storage(inst *instance, n int) {
 	fn, f := inst.fn, in.p.Terms
 	name := func(s string) string {
@@ -358,8 +357,8 @@ func (inst *instance) activations(fn *program.Func) int {
 	return n
 }
 
-// expandAll runs constant propagation over the growing program, callees before
-// what follows the call, until nothing reachable waits.
+// expandAll runs constant propagation over the growing program, callees before the code after the call, until no
+// reachable edge waits.
 func (in *inliner) expandAll() error {
 	c := in.known
 	c.seen[in.p.Init.ID] = true
@@ -394,8 +393,7 @@ func (in *inliner) expandAll() error {
 			}
 		}
 	}
-	// What was never reached and calls nothing is copied as it is: a branch keeps
-	// its outcomes.
+	// Code that was never reached and calls nothing is copied unchanged, so that branches keep their outcomes.
 	for id := 0; id < len(in.p.Locs); id++ {
 		for _, x := range in.pending[id] {
 			if c.seen[id] && !x.calls() {
@@ -428,7 +426,7 @@ func (in *inliner) copyOps(x *expansion) {
 	}
 }
 
-// finish makes the program's edge of what x has copied.
+// finish creates the program edge for the part of x copied so far.
 func (in *inliner) finish(src *program.Location, x *expansion, dst *program.Location) {
 	n := in.p.NewEdge(src, dst, x.ops...)
 	n.Pos, n.Origin = x.edge.Pos, x.edge
@@ -440,9 +438,9 @@ func (in *inliner) finish(src *program.Location, x *expansion, dst *program.Loca
 	}
 }
 
-// expand makes an edge that can be taken in the environment of its source: to
-// its end or to the entry of a new copy of the function it calls, from whose
-// exit it goes on. It reports false while the edge cannot be taken.
+// expand adds the edge x, if it can be taken in the environment of its source: up to its end, or up to a call, where
+// it continues at the entry of a new copy of the callee and resumes from its exit. It reports false while the edge
+// cannot be taken.
 func (in *inliner) expand(src *program.Location, x *expansion, env trie[*logic.Term]) (bool, error) {
 	in.copyOps(x)
 	if _, _, ok := in.known.ops(x.ops, env, false); !ok {
@@ -509,9 +507,8 @@ func (in *inliner) add(l *program.Location) {
 	}
 }
 
-// earlier compares places; locations come in reverse postorder of the program that
-// inlining makes: a location comes before the copies of functions called
-// on its outgoing edges, and these come before later locations.
+// earlier orders places; locations are in reverse postorder of the inlined program: a location comes before the copies
+// of functions called on its outgoing edges, and these come before later locations.
 func (in *inliner) earlier(l, m *program.Location) bool {
 	a, b := in.places[l.ID], in.places[m.ID]
 	if a.inst == nil || b.inst == nil {

@@ -53,9 +53,8 @@ func NewLargeBlocks(o LargeBlockOptions) Pass {
 		})
 }
 
-// sequences eliminates locations: those with one way out at first, since that
-// brings the branches around them together; those with several, with branching
-// set, one at a time, because what becomes possible then is cheaper.
+// sequences eliminates locations: first those with one outgoing edge, since that joins the branches around them; then,
+// with branching set, those with several, one at a time, because cheaper eliminations may become possible after each.
 func (d *draft) sequences(order []*program.Location, o LargeBlockOptions, branching bool) bool {
 	changed := false
 	for _, l := range order {
@@ -137,7 +136,7 @@ func (d *draft) choices(locs []*program.Location, limit int) {
 	}
 }
 
-// choose returns the segments for "a or b" without repeating what they share.
+// choose returns the segments of the choice between a and b, common prefixes and suffixes shared.
 func choose(a, b *draftEdge) *draftEdge {
 	x, y := a.segs, b.segs
 	pre := 0

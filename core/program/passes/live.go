@@ -8,8 +8,8 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// Liveness holds, per location, the variables whose value there can matter to
-// an assumption or a check on a way to somewhere.
+// Liveness holds, per location, the live variables: those whose value can matter to an assumption or a check on a
+// path to a target.
 type Liveness struct {
 	n  *numbering
 	at []trie[uint64] // by location ID: bit sets
@@ -82,8 +82,7 @@ func (l *Liveness) lacking(s trie[uint64], i int) trie[uint64] {
 	return s.set(l.n.depth, i/64, s.get(l.n.depth, i/64)&^(1<<(i%64)))
 }
 
-// before returns the set live before the operations and, when asked to, those
-// of them that matter.
+// before returns the variables live before the operations and, with keep, the operations that are not dead.
 func (l *Liveness) before(ops []program.Op, s trie[uint64], keep bool) (trie[uint64], []program.Op) {
 	var kept []program.Op
 	for i := len(ops) - 1; i >= 0; i-- {
@@ -120,9 +119,8 @@ func (l *Liveness) before(ops []program.Op, s trie[uint64], keep bool) (trie[uin
 	return s, kept
 }
 
-// DeadCode removes assignments and havocs of variables that are not live after
-// them, gives x the input directly where a temporary only hands it over, and
-// drops variables that are no longer mentioned.
+// DeadCode removes assignments and havocs of variables that are not live after them, replaces a temporary that only
+// carries an input to a variable by that variable, and drops variables that are no longer mentioned.
 var DeadCode = measured("deadcode", "removes assignments and variables whose values never matter",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
 		l := Live(p)
@@ -194,7 +192,7 @@ func dropUnused(p *program.Program) {
 		}
 	}
 	for i, v := range p.Vars {
-		if used[i] && v.Cell != nil { // claims about cells are said in what they are parts of
+		if used[i] && v.Cell != nil { // invariants over cells are translated to their arrays
 			for _, j := range n.mentions(v.Cell) {
 				used[j] = true
 			}

@@ -6,8 +6,7 @@ import (
 	"cupel/core/program"
 )
 
-// A numbering gives the variables of a program small numbers and remembers which
-// of them each term mentions.
+// A numbering assigns the variables of a program consecutive numbers from 0 and caches which of them each term mentions.
 type numbering struct {
 	vars  []*program.Var
 	index map[*program.Var]int
@@ -43,7 +42,7 @@ func (n *numbering) mentions(t *logic.Term) []int {
 	return is
 }
 
-// A worklist hands out locations by smallest rank, each at most once at a time.
+// A worklist is a priority queue of locations, smallest rank first, each in it at most once.
 type worklist struct {
 	queued []bool // by location ID
 	queue  *priority.Queue[*program.Location]

@@ -8,8 +8,8 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// A Pass maps a program to one that reaches its error, and each of its cuts,
-// exactly when the argument does, as far as its Doc does not say otherwise.
+// A Pass maps a program to one that reaches its error, and each of its cuts, exactly when the argument does, unless
+// Doc documents a weaker guarantee.
 type Pass struct {
 	Name string
 	Doc  string // one sentence
@@ -43,7 +43,7 @@ func (s Size) String() string {
 	return fmt.Sprintf("%d locations, %d edges, %d operations, %d variables, %d loop heads", s.Locations, s.Edges, s.Ops, s.Vars, s.LoopHeads)
 }
 
-// Stats says what a pass did.
+// Stats records one application of a pass.
 type Stats struct {
 	Pass          string
 	Before, After Size
@@ -52,7 +52,7 @@ type Stats struct {
 // A Pipeline is a sequence of passes.
 type Pipeline []Pass
 
-// Default is what engines are usually given; they ignore the memory operations.
+// Default is the pipeline for engines, which ignore the memory operations.
 var Default = Pipeline{DropMemoryOps, Simplify, Constants, DeadCode, Simplify, Slice, DeadCode, Simplify}
 
 // Run applies the passes in order and returns the last program with the
@@ -88,7 +88,7 @@ func All() []Pass {
 	return []Pass{DropMemoryOps, DropChecks, AssumeChecks, Simplify, Constants, Cells, DeadCode, Slice, LargeBlocks}
 }
 
-// measured turns a transformation into a pass.
+// measured makes a pass of a transformation, with sizes and time recorded.
 func measured(name, doc string, f func(ctx context.Context, p *program.Program) (*program.Program, error)) Pass {
 	return Pass{Name: name, Doc: doc, Run: func(ctx context.Context, p *program.Program) (*program.Program, Stats, error) {
 		q, err := f(ctx, p)
@@ -103,8 +103,7 @@ func measured(name, doc string, f func(ctx context.Context, p *program.Program) 
 	}}
 }
 
-// withoutFirstBranch is what a sabotaged pass makes of p: the first branch has
-// lost its last outcome.
+// withoutFirstBranch returns p without the last outcome of its first branch, as a sabotaged pass does.
 func withoutFirstBranch(p *program.Program) *program.Program {
 	c := program.NewCopy(p)
 	for _, l := range p.Locs {

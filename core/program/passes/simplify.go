@@ -9,7 +9,7 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// SimplifyOptions say what Simplify keeps.
+// SimplifyOptions lists the structure that Simplify must preserve.
 type SimplifyOptions struct {
 	// DropLoopPos also merges away locations at which a source loop's condition
 	// is evaluated, when they are on no cycle's entry. Invariants for a witness
@@ -17,9 +17,8 @@ type SimplifyOptions struct {
 	DropLoopPos bool
 }
 
-// Simplify joins straight-line code into single edges and removes what no
-// execution to a target needs: edges that cannot be taken, locations that are
-// unreachable or reach neither error nor cut, branches without a difference.
+// Simplify joins straight-line code into single edges and removes code on no path to a target: edges that cannot be
+// taken, locations that are unreachable or reach neither error nor cut, and branches whose outcomes do the same.
 var Simplify = NewSimplify(SimplifyOptions{})
 
 // NewSimplify returns Simplify with options.
@@ -82,8 +81,7 @@ func simplifyOps(ops []program.Op, branch bool) ([]program.Op, bool) {
 	return out, true
 }
 
-// contract removes l when it has one way out and either one way in or nothing
-// to do on the way out.
+// contract removes l when it has one outgoing edge and either one incoming edge or no operations on the outgoing one.
 func (d *draft) contract(l *program.Location) bool {
 	if len(d.out[l.ID]) != 1 || len(d.in[l.ID]) == 0 {
 		return false

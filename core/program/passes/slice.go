@@ -8,17 +8,16 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// Slice removes the branches and operations on which neither the error nor a
-// cut depends. The control dependence it uses counts non-termination (as in
-// Ranganath et al., A New Foundation for Control Dependence, TOPLAS 2007): a
-// branch is dropped only when all its outcomes lead through finitely many
-// harmless steps to one location, its immediate postdominator. Loops, and
-// assumptions that block some states, therefore stay, with all they depend on,
-// and the error and the cuts are reachable exactly when they were. Checks stay
-// only when everything they mention stays; with failing checks taken as ends of
-// the execution, the result may thus reach the error where the argument did not:
-// a proof carries over, a failing path is to be replayed on the argument. Assumptions that only
-// bound arbitrary values, which block none, stay with what they mention.
+// Slice removes the branches and operations on which neither the error nor a cut depends. Its control dependence is
+// sensitive to non-termination (Ranganath et al., A New Foundation for Control Dependence, TOPLAS 2007): a branch is
+// dropped only when all its outcomes lead through finitely many irrelevant steps to one location, its immediate
+// postdominator. Loops, and assumptions that block some states, therefore stay, with all they depend on, and the error
+// and the cuts are reachable exactly when they were.
+//
+// Checks stay only when all variables they mention stay. If failing checks end the execution, the result may
+// therefore reach the error where the argument does not: a proof carries over, a failing path has to be replayed on
+// the argument. Assumptions that only bound arbitrary values (program.Op.Bounds) block no execution and stay with the
+// values they mention.
 var Slice = measured("slice", "removes branches and operations that no target depends on",
 	func(ctx context.Context, p *program.Program) (*program.Program, error) {
 		s := &slicer{p: p, n: number(p), relevant: make([]bool, len(p.Vars)), branch: map[*program.Location]*diamond{}, totals: map[*program.Location]bool{}}
@@ -33,9 +32,8 @@ var Slice = measured("slice", "removes branches and operations that no target de
 		return q, nil
 	})
 
-// A diamond is a branch that could be dropped: from at, every way leads to join
-// without a cycle, and along it are only assignments, checks and further
-// branches that cover all states.
+// A diamond is a branch that may be dropped: all paths from at lead to join without a cycle, over assignments, checks
+// and further branches that cover all states.
 type diamond struct {
 	at, join *program.Location
 	edges    []*draftEdge
@@ -61,8 +59,7 @@ func (s *slicer) findDiamonds() {
 	}
 }
 
-// region returns the edges between a branch and its join when they satisfy what
-// a diamond demands of their shape.
+// region returns the edges between a branch and its join if their shape is that of a diamond.
 func (s *slicer) region(at, join *program.Location) ([]*draftEdge, bool) {
 	var edges []*draftEdge
 	limit := maxDiamond
@@ -153,9 +150,8 @@ func (s *slicer) covered(l *program.Location) bool {
 	return covers(s.p.Terms, conds)
 }
 
-// covers reports whether the disjunction of the conditions is seen to be valid:
-// it folds to true, or one of them is the conjunction of the negations of others,
-// as for the default case of a switch.
+// covers reports whether the disjunction of the conditions is syntactically valid: it folds to true, or one of them is
+// the conjunction of the negations of others, as for the default case of a switch.
 func covers(f *logic.Factory, conds []*logic.Term) bool {
 	any := f.Or(conds...)
 	if any.IsTrue() {

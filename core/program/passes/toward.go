@@ -17,10 +17,9 @@ func TargetEdges(p *program.Program) []*program.Edge {
 	return out
 }
 
-// Toward returns the slice of p for some of its edges to targets. An execution that takes one of
-// the others goes on, where there is one way to go on, as if it had not: what such an edge
-// demanded of the way beside it is not assumed. The result reaches the chosen targets whenever
-// p does; a path of it is to be replayed.
+// Toward returns the slice of p for some of its edges to targets. The other edges to targets are removed; where a
+// single edge remains beside a removed one, its assumption is dropped, so that the execution continues. The result
+// over-approximates reachability of the chosen targets; a path of it has to be replayed.
 func Toward(ctx context.Context, p *program.Program, edges []*program.Edge) (*program.Program, error) {
 	chosen := make(map[*program.Edge]bool, len(edges))
 	for _, e := range edges {

@@ -1,13 +1,19 @@
-// Package passing makes of a program the one that fails where the first one does not: its error is reached by
-// every execution that comes to an end without failing, also by undefined behaviour, and by every one of which it is
-// not clear that it comes to an end. When no execution of the result fails, all those of the first program do,
-// except those that its restrictions exclude (program.Restricts).
+// Package passing constructs the complement program: its error is reached by every execution of the original that ends
+// without failing, undefined behaviour included, and by every execution whose termination is not proven. If no
+// execution of the complement fails, every execution of the original does, except those excluded by its restrictions
+// (program.Restricts).
 //
-// That an execution ends is shown by a measure for each loop: a number of finitely many that gets
-// smaller, by signed comparison, from one visit of the loop's head to the next one. It is guessed from the conditions under which the
-// loop goes on, and the result fails where it does not get smaller, so that a wrong guess proves nothing.
+// Termination is shown by a ranking function per loop: a bit-vector term that decreases, by signed comparison, from one
+// visit of the loop head to the next. It is guessed from the loop condition, and the complement fails where it does not
+// decrease, so that a wrong guess cannot make the result unsound.
 //
-// With it a condition on inputs can be shown to be enough for failing without a condition for each path, of which
-// loops make infinitely many. Hajuj, "CEGECORE: Finding Precise Error Conditions Using CPAchecker" (2025), leaves
-// such programs open.
+// With the complement, a condition on inputs is proven sufficient for failing as a whole, without a condition for each
+// of the infinitely many paths of a loop. Hajuj, "CEGECORE: Finding Precise Error Conditions Using CPAchecker" (2025),
+// leaves such programs open.
+//
+// Example: of the program on the left, Of makes the one on the right.
+//
+//	L0 -> L4: n := input()            L0 -> L4: n := input()
+//	L4 -> error: assume 5 < n         L4 -> end:   assume 5 < n
+//	                                  L4 -> error: assume n <= 5
 package passing

@@ -7,9 +7,9 @@ import (
 	"cupel/core/program"
 )
 
-// A measure gets smaller with every visit of a loop's head.
+// A measure is a candidate ranking function: it decreases with every visit of a loop's head.
 type measure struct {
-	rank *logic.Term  // nil: none is known
+	rank *logic.Term  // nil: no candidate
 	old  *program.Var // its value at the last visit
 }
 

@@ -8,17 +8,17 @@ import (
 	"cupel/core/program"
 )
 
-// memory says in the program which objects are alive: a variable for each object whose life ends, and for each place of an
-// allocation where its last object lies. What it has forgotten is not valid, so that it claims too little.
+// memory models in the program which objects are live: a variable for each object whose lifetime ends, and for each allocation site the address of
+// its latest object. An earlier object of the site counts as invalid, which under-approximates the valid accesses.
 type memory struct {
 	x       *maker
 	objects []*object
 	at      map[*program.Op]*object // heap objects by the place of their allocation
 	width   int
-	asked   bool // some operation needs to know
+	asked   bool // some operation depends on liveness
 }
 
-// An object is one of the program's, or the last one of an allocation.
+// An object is one of the program's, or the latest of an allocation site.
 type object struct {
 	base, size *logic.Term
 	alive      *program.Var // nil: always
@@ -28,7 +28,7 @@ type object struct {
 	automatic  bool
 }
 
-// errMemory: which accesses are valid would be too much to say.
+// errMemory: the formula for valid accesses would be too large.
 var errMemory = errors.New("too many objects to say which accesses are valid")
 
 func newMemory(x *maker) (*memory, error) {
@@ -71,7 +71,7 @@ func (x *maker) ghost(name string, s *logic.Sort) *program.Var {
 	return v
 }
 
-// declare notes what an operation says of objects.
+// declare records the objects that an operation mentions.
 func (m *memory) declare(op *program.Op) {
 	switch op.Kind {
 	case program.OpAlloc:
@@ -102,7 +102,7 @@ func (m *memory) static(op *program.Op) *object {
 	return nil
 }
 
-// begin are the operations at the beginning of the program.
+// begin returns the operations that initialise the liveness variables.
 func (m *memory) begin() []program.Op {
 	var ops []program.Op
 	for _, o := range m.objects {
@@ -117,7 +117,7 @@ func (m *memory) begin() []program.Op {
 	return ops
 }
 
-// operation demands that an access is valid, and notes what lives.
+// operation adds the check that an access is valid and updates liveness.
 func (m *memory) operation(c *chain, op *program.Op, pos program.Pos) {
 	if !m.asked {
 		return

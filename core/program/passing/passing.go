@@ -5,7 +5,7 @@ import (
 	"cupel/core/program"
 )
 
-// maker makes one program.
+// maker constructs one complement program.
 type maker struct {
 	p     *program.Program
 	c     *program.Copy
@@ -15,7 +15,7 @@ type maker struct {
 	heads map[*program.Location]*measure
 }
 
-// Of returns the program that fails where p does not. The guess, from 0, says which measures of the loops are tried.
+// Of returns the complement program of p. guess, from 0, selects the candidate ranking functions of the loops.
 func Of(p *program.Program, guess int) (*program.Program, error) {
 	x := &maker{p: p, c: program.NewCopy(p), f: p.Terms, order: make([]int, len(p.Locs)), heads: map[*program.Location]*measure{}}
 	for _, l := range p.Locs {
@@ -54,7 +54,7 @@ func (x *maker) number() {
 // retreats reports whether an edge leads back in the order; every cycle has such an edge.
 func (x *maker) retreats(e *program.Edge) bool { return x.order[e.Dst.ID] <= x.order[e.Src.ID] }
 
-// location makes what leads away from a location: besides the edges one to the error where none of them can be taken.
+// location adds the outgoing edges of a location: those of p, and one to the error for the states in which none of them can be taken.
 func (x *maker) location(l *program.Location) {
 	if l == x.p.Error || l.Cut != "" || x.order[l.ID] < 0 {
 		return
@@ -88,7 +88,7 @@ func (x *maker) fail(from *program.Location, cond *logic.Term, pos program.Pos) 
 	x.c.NewEdge(from, x.c.Error, ops...).Pos = pos
 }
 
-// chain is an edge that is being made.
+// chain is an edge under construction.
 type chain struct {
 	x    *maker
 	e    *program.Edge

@@ -29,7 +29,7 @@ func ScopeAt(p *program.Program, l *program.Location) Scope {
 	}
 }
 
-// Cells resolves what is written NAME[index]...[index].FIELD, all of them numbers, the field "" where there is none.
+// Cells resolves NAME[index]...[index].FIELD with constant indices; the field is "" if there is none.
 type Cells func(name string, indices []*logic.Term, field string) (*logic.Term, error)
 
 // ParseCells reads one predicate in which elements of arrays may occur, over integers.
@@ -360,7 +360,7 @@ func bvApply(f *logic.Factory, op string, x, y *logic.Term, signed bool) *logic.
 	return pick(logic.OpBVSRem, logic.OpBVURem)
 }
 
-// give turns a literal into a constant of the other operand's sort.
+// give converts a literal to a constant of the other operand's sort.
 func (p *parser) give(lit *big.Int, like value) (value, error) {
 	switch s := like.t.Sort(); {
 	case s.IsInt():

@@ -20,7 +20,7 @@ type Options struct {
 	MaxStates int
 }
 
-// Result says what is reachable.
+// Result is the reachability of the error and the cuts.
 type Result struct {
 	Error  bool
 	Cuts   []string // reasons of the reachable cuts, sorted, each once

@@ -103,8 +103,7 @@ func (g *gen) ops() []program.Op {
 	return ops
 }
 
-// checked adds the check that a front end makes of an operation whose term may be
-// undefined: before an assignment, behind a condition.
+// checked adds the check that a front end emits for an operation whose term may be undefined: before an assignment, after a condition.
 func (g *gen) checked(o program.Op) []program.Op {
 	var conds []*logic.Term
 	logic.Walk(func(t *logic.Term) bool {

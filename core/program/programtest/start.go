@@ -2,8 +2,7 @@ package programtest
 
 import "cupel/core/program"
 
-// AnyStart returns p behind an edge that gives every variable any value: engines
-// and the interpreter then mean the same by the initial states.
+// AnyStart returns p preceded by an edge that havocs every variable, so that engines and the interpreter have the same initial states.
 func AnyStart(p *program.Program) *program.Program {
 	c := program.NewCopy(p)
 	start := c.NewLocation("main", program.Pos{})

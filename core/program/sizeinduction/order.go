@@ -2,7 +2,7 @@ package sizeinduction
 
 import "cupel/core/program"
 
-// An order says how the heads of loops lie to each other.
+// An order is the nesting and sequence of loop heads.
 type order struct {
 	p         *program.Program
 	innermost []*program.Loop
@@ -23,8 +23,8 @@ func (o *order) stops(l *program.Location) bool {
 	return l.LoopHead || l == o.p.Init || l == o.p.Error
 }
 
-// ahead reports whether the follower, at a head or nil, is where the leader is or where it may come to without another iteration of
-// a loop that both are in.
+// ahead reports whether the follower, at a head or nil, is at the leader's head or at one that the leader can reach without another iteration of a
+// loop that contains both.
 func (o *order) ahead(leader, follower *program.Location) bool {
 	if follower == nil || leader == follower {
 		return true

@@ -6,7 +6,7 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// A Parameter is an input on which a proof can be by induction: every execution that comes to a loop or to the error has received it, once.
+// A Parameter is an input suitable for induction: every execution reads it exactly once before reaching a loop or the error.
 type Parameter struct {
 	Var   *program.Var // that receives it
 	Least int64        // the base case is about values up to this one
@@ -16,7 +16,7 @@ type Parameter struct {
 	op   int // of the edge, that receives it
 }
 
-// Parameters are those of a program that Restate has made on which the end of a loop depends.
+// Parameters returns those inputs of a program made by Restate on which the exit of a loop depends.
 func Parameters(p *program.Program) []*Parameter {
 	if p.LargeBlocks || !p.Lowered {
 		return nil
@@ -37,7 +37,7 @@ func Parameters(p *program.Program) []*Parameter {
 	return out
 }
 
-// first reports whether no execution comes to a loop head or the error but through an edge, which it takes once.
+// first reports whether every execution that reaches a loop head or the error takes the edge before, exactly once.
 func first(p *program.Program, e *program.Edge) bool {
 	before := reachable(p, p.Init, func(f *program.Edge) bool { return f != e })
 	for l := range before {
@@ -99,8 +99,7 @@ func decides(p *program.Program, v *program.Var) bool {
 	return false
 }
 
-// least is above the small constants with which integers are compared before the first loop: what is assumed of n holds
-// of n - 1 beyond them.
+// least returns a bound above the small constants that integers are compared with before the first loop: beyond it, assumptions on n also hold of n - 1.
 func (x *Parameter) least() int64 {
 	least := int64(0)
 	seen := reachable(x.p, x.p.Init, func(e *program.Edge) bool { return !e.Src.LoopHead })

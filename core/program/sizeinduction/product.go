@@ -27,20 +27,20 @@ func (x *Parameter) Step() (*program.Program, error) {
 	return b.out, nil
 }
 
-// A place is an operation that gives a variable any value.
+// A place is an occurrence of a havoc.
 type place struct {
 	edge *program.Edge
 	op   int
 }
 
-// A node is where the two instances are: nil for the follower is that it waits for good.
+// A node is a location of the product. A nil follower waits for the rest of the execution.
 type node struct {
 	turn             turn
 	leader, follower *program.Location
-	together         bool // the follower goes on when the leader is at a head
+	together         bool // the follower continues when the leader is at a head
 }
 
-// A turn says who goes on.
+// A turn is which instance moves next.
 type turn int
 
 const (
@@ -57,7 +57,7 @@ type product struct {
 	order  *order
 	second map[*logic.Term]*logic.Term   // the follower's symbols
 	vars   map[*program.Var]*program.Var // and variables
-	given  map[place]*program.Var        // what the leader was given, for the follower
+	given  map[place]*program.Var        // the leader's havocked values, for the follower
 	nodes  map[node]*program.Location
 	todo   []node
 }
@@ -133,7 +133,7 @@ func (b *product) lead(from *program.Location, n node) {
 	}
 }
 
-// gift is what the follower is given in a place.
+// gift returns the variable that holds the leader's value of a havoc, for the follower.
 func (b *product) gift(at place, v *program.Var) *program.Var {
 	if b.given[at] == nil {
 		b.given[at] = b.variable(fmt.Sprintf("%s#%d", v.Name, len(b.given)+1), v)
@@ -141,7 +141,7 @@ func (b *product) gift(at place, v *program.Var) *program.Var {
 	return b.given[at]
 }
 
-// led is where the product is when the leader has come to l.
+// led returns the product location for the leader having reached l.
 func (b *product) led(l *program.Location, n node) *program.Location {
 	switch {
 	case !b.order.stops(l):
@@ -152,7 +152,7 @@ func (b *product) led(l *program.Location, n node) *program.Location {
 	return b.met(l, n.follower)
 }
 
-// met is where it is when the leader has come to a head, or the error, and the follower to another head or to where it waits for good.
+// met returns the product location for the leader at a head or the error and the follower at another head, or waiting for the rest.
 func (b *product) met(leader, follower *program.Location) *program.Location {
 	if sabotage.Active(sabotage.InductionEnds) && follower == nil || sabotage.Active(sabotage.InductionAhead) && !b.order.ahead(leader, follower) {
 		return b.out.NewLocation(leader.Func, leader.Pos)
@@ -172,13 +172,13 @@ func (b *product) follow(n node) {
 	b.choose(b.nodes[n], n, all)
 }
 
-// A way is an edge whose operations before op have been done.
+// A way is an edge whose operations before op have been executed.
 type way struct {
 	edge *program.Edge
 	op   int
 }
 
-// next is the assumption that comes next, about the follower; nil: none does.
+// next returns the next assumption on the way, over the follower's variables; nil: none.
 func (b *product) next(w way) *logic.Term {
 	if w.op == len(w.edge.Ops) || w.edge.Ops[w.op].Kind != program.OpAssume {
 		return nil
@@ -247,8 +247,8 @@ func (b *product) goOn(from *program.Location, n node, w way) {
 	}
 }
 
-// stopped is where the product is when the follower cannot go on: what is behind the last loop may have been left out of the program, so
-// that this may be its end. Before all loops it is a value for which the hypothesis says nothing.
+// stopped returns the product location for a follower that cannot continue. Code after the last loop may have been removed from the program, so this may be
+// its end. Before all loops, the hypothesis does not cover the parameter's value.
 func (b *product) stopped(n node) *program.Location {
 	if b.order.early[n.follower] {
 		return b.out.Error

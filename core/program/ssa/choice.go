@@ -8,7 +8,7 @@ import (
 	"cupel/core/program"
 )
 
-// Havoc is an executed OpHavoc: Sym stands for the value it took.
+// Havoc is an executed OpHavoc; Sym is the symbol of the value it took.
 type Havoc struct {
 	Var   *program.Var
 	Input *program.Input // nil when the havoc is no program input
@@ -16,8 +16,7 @@ type Havoc struct {
 	Sym   *logic.Term
 }
 
-// An event is something an execution must be told: the value of a havoc, or
-// which alternative of a choice was taken.
+// An event is a nondeterministic decision of an execution: the value of a havoc, or the alternative taken of a choice.
 type event struct {
 	havoc  *Havoc
 	guards []*logic.Term // of a choice: alternative i is the first with a true guard, or the last
@@ -80,8 +79,7 @@ func (s *State) choice(alts [][]program.Op, st *interpolation.Step) {
 	}
 }
 
-// restore gives the variables their values at a moment of the trail again, but
-// goes on counting versions: symbols of different alternatives differ.
+// restore resets the variables' values to an earlier moment of the trail but keeps counting versions, so that symbols of different alternatives differ.
 func (s *State) restore(base int) {
 	first := map[*program.Var]*logic.Term{}
 	var order []*program.Var
@@ -99,8 +97,7 @@ func (s *State) restore(base int) {
 	}
 }
 
-// makeGuards returns, for every alternative but the last, what decides for it
-// when those before were decided against.
+// makeGuards returns, for every alternative but the last, the condition to take it given that those before were not taken.
 func (s *State) makeGuards(alts [][]program.Op) []*logic.Term {
 	if len(alts) == 2 {
 		a, b := leading(alts[0]), leading(alts[1])
@@ -124,9 +121,8 @@ func leading(ops []program.Op) *logic.Term {
 	return nil
 }
 
-// Resolve says what a concrete execution of everything applied so far is, given
-// the truth of terms over the State's symbols: the havocs that are executed and
-// the index of the alternative of every choice that is met, in order.
+// Resolve returns the decisions of the execution that a model describes, given the truth of terms over the State's symbols: the havocs that are executed
+// and the index of the alternative of every choice on the way, in order.
 func (s *State) Resolve(holds func(*logic.Term) bool) (havocs []Havoc, choices []int) {
 	return resolve(s.trace, holds)
 }
@@ -148,8 +144,7 @@ func resolve(trace []event, holds func(*logic.Term) bool) (havocs []Havoc, choic
 	return havocs, choices
 }
 
-// Chooser returns the function that program.Path.Back asks, which answers with
-// the choices in order.
+// Chooser returns a function for program.Path.Back that returns the choices in order.
 func Chooser(choices []int) func(alternatives int) int {
 	next := 0
 	return func(alternatives int) int {

@@ -10,7 +10,7 @@ import (
 	"cupel/core/program"
 )
 
-// Style says what assignments become.
+// Style is the encoding of assignments.
 type Style uint8
 
 // The styles.
@@ -18,8 +18,7 @@ const (
 	// Symbolic substitutes: the value of a variable is a term over the symbols of
 	// initial values and havocs.
 	Symbolic Style = iota
-	// Definitional gives every assignment a symbol of its own, defined by a Def:
-	// the value of a variable is always a symbol that no other variable has.
+	// Definitional gives every assignment a symbol of its own, defined by a Def; no two variables share a symbol.
 	Definitional
 )
 
@@ -45,14 +44,14 @@ type State struct {
 	subst   *logic.Substitution // of the current values; nil after a change
 }
 
-// A change is what Undo needs to restore.
+// A change is an undo record.
 type change struct {
 	v       *program.Var
 	old     *logic.Term
 	version int
 }
 
-// A Mark is a moment of a State's history.
+// A Mark is a position in a State's history, for Undo.
 type Mark struct{ trail, trace, guards int }
 
 // NewState returns the memory at p's Init: every variable has any value.
@@ -93,7 +92,7 @@ func (s *State) Value(v *program.Var) *logic.Term {
 	return s.symbol(v, 0)
 }
 
-// Set gives a variable a value from outside.
+// Set assigns a variable a term.
 func (s *State) Set(v *program.Var, t *logic.Term) { s.set(v, t, s.version[v]) }
 
 // Havocs returns the havocs executed so far outside of choices.
@@ -136,8 +135,7 @@ func (s *State) fresh(v *program.Var) *logic.Term {
 // Mark returns the present moment.
 func (s *State) Mark() Mark { return Mark{len(s.trail), len(s.trace), len(s.guards)} }
 
-// Undo goes back to a moment that Mark returned; symbols made since then are
-// made again for what is executed next.
+// Undo returns to an earlier Mark; the version numbers used since then are used again.
 func (s *State) Undo(m Mark) {
 	for i := len(s.trail) - 1; i >= m.trail; i-- {
 		c := s.trail[i]
@@ -151,8 +149,7 @@ func (s *State) Undo(m Mark) {
 	s.trail, s.trace, s.guards, s.subst = s.trail[:m.trail], s.trace[:m.trace], s.guards[:m.guards], nil
 }
 
-// Apply executes one operation and returns the assumptions, over the State's
-// symbols, under which the execution goes on; constants true are left out. In
+// Apply executes one operation and returns the assumptions, over the State's symbols, under which the execution continues; constants true are left out. In
 // the definitional style use Step, which returns the definitions as well.
 func (s *State) Apply(o *program.Op) []*logic.Term {
 	var st interpolation.Step

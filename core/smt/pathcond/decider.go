@@ -10,16 +10,14 @@ import (
 	"cupel/core/work"
 )
 
-// An Answer says whether a condition is satisfiable.
+// An Answer is the result of a satisfiability query.
 type Answer struct {
 	Result smt.Result
-	// Values are those of the symbols that the question was about, where it is satisfiable;
-	// all others keep theirs. nil: not known.
+	// Values are a model for the symbols of the query, if it is satisfiable; other symbols keep their values. nil: unknown.
 	Values map[*logic.Term]*logic.Term
 }
 
-// Decider answers questions about the conditions of one path after the other. It belongs to
-// one goroutine.
+// Decider decides the path conditions of one path after the other. It belongs to one goroutine.
 type Decider struct {
 	f      *logic.Factory
 	solver smt.Solver
@@ -37,14 +35,14 @@ type Decider struct {
 	models  []model // found lately, the latest last
 	steps   int     // of evaluations
 	tired   int     // how long the last pause was
-	pause   int     // questions about floats that the solver is not asked next
+	pause   int     // float queries to skip before the solver is used for them again
 	Stats   Statistics
 }
 
-// Statistics counts questions about slices by what answered them.
+// Statistics counts queries about slices by the method that answered them.
 type Statistics struct{ ByValues, Remembered, ByModels, ByBounds, Solved int }
 
-// A model gives values to symbols; 0 to those that it does not name.
+// A model assigns values to symbols; 0 to symbols not in it.
 type model struct {
 	values map[*logic.Term]*logic.Term
 	eval   *logic.Evaluator
@@ -76,7 +74,7 @@ func (d *Decider) Floating(pc []*logic.Term) bool {
 	return floating(d.held)
 }
 
-// Work is what was done.
+// Work is the work done so far.
 func (d *Decider) Work() int {
 	n := d.steps * evaluationWork / 1000
 	if d.solver != nil {
@@ -88,8 +86,7 @@ func (d *Decider) Work() int {
 // evaluated counts steps of evaluations.
 func (d *Decider) evaluated(n int) { d.steps += n }
 
-// Extend decides a condition, of which a model of the first known conjuncts is at hand,
-// together with more conjuncts that are not to stay.
+// Extend decides a condition with further conjuncts, which are not kept; a model of its first known conjuncts is available.
 func (d *Decider) Extend(ctx context.Context, pc []*logic.Term, known int, more []*logic.Term) (Answer, error) {
 	before := d.steps
 	defer func() { work.Spend(ctx, (d.steps-before)*evaluationWork/1000) }()
@@ -221,7 +218,7 @@ func (d *Decider) remember(values map[*logic.Term]*logic.Term) {
 	d.models = append(d.models, m)
 }
 
-// solve asks the solver.
+// solve queries the solver.
 func (d *Decider) solve(ctx context.Context, p part, n int) (Answer, error) {
 	if ctx.Err() != nil {
 		return Answer{Result: smt.Unknown}, nil
@@ -280,7 +277,7 @@ func (d *Decider) solve(ctx context.Context, p part, n int) (Answer, error) {
 	return Answer{smt.Sat, vals}, nil
 }
 
-// asserted is what a solver holds: slices of one path share their beginning.
+// asserted is the assertions of a solver: slices of one path share a prefix.
 type asserted struct {
 	terms []*logic.Term
 	ends  []int // of the levels

@@ -34,7 +34,7 @@ type span struct {
 	n      int
 }
 
-// A domain is the values of a symbol, with what conjuncts about it alone say.
+// A domain is the possible values of a symbol, with the subsets that satisfy conjuncts over it alone.
 type domain struct {
 	values []*logic.Term
 	evals  []*logic.Evaluator  // one for each value: conjuncts share subterms
@@ -42,9 +42,8 @@ type domain struct {
 	vague  map[*logic.Term]bool
 }
 
-// single decides conjuncts that mention no symbol but one, whose values can be enumerated:
-// it returns a value that satisfies all, or nil where there is none. known is false where it
-// cannot tell.
+// single decides conjuncts over a single symbol with enumerable values: it returns a value that satisfies all, or nil if there is none. known is false if it
+// cannot decide.
 func (d *Decider) single(symbol *logic.Term, all []*conjunct) (value *logic.Term, known bool) {
 	sp, ok := spanOf(symbol, all)
 	if !ok {
@@ -68,7 +67,7 @@ func (d *Decider) single(symbol *logic.Term, all []*conjunct) (value *logic.Term
 	return nil, true
 }
 
-// satisfying returns the values that satisfy a conjunct; false: that cannot be told.
+// satisfying returns the values that satisfy a conjunct; false: undecided.
 func (d *Decider) satisfying(m *domain, c *conjunct) (set, bool) {
 	if s, ok := m.sets[c.term]; ok {
 		return s, true
@@ -112,7 +111,7 @@ func (d *Decider) domain(sp span) *domain {
 	return m
 }
 
-// forget empties what is remembered of conjuncts.
+// forget clears the cached subsets.
 func (m *domain) forget(f *logic.Factory) {
 	m.sets, m.vague = map[*logic.Term]set{}, map[*logic.Term]bool{}
 	m.evals = make([]*logic.Evaluator, len(m.values))
@@ -136,9 +135,8 @@ func constant(f *logic.Factory, s *logic.Sort, n int64) *logic.Term {
 	return f.BVBig(big.NewInt(n), s.Width())
 }
 
-// spanOf finds the values that a symbol can have: all of its sort, or those between bounds
-// among the conjuncts. The first bounds are those of its type, which all questions share;
-// closer ones are taken where these are too far apart.
+// spanOf finds the possible values of a symbol: all of its sort, or those between bounds among the conjuncts. The first bounds are those of its type, which all
+// queries share; tighter ones are used if these are too wide.
 func spanOf(s *logic.Term, all []*conjunct) (span, bool) {
 	switch sort := s.Sort(); sort.Kind() {
 	case logic.KindBool:

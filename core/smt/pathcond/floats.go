@@ -4,16 +4,14 @@ import (
 	"cupel/core/logic"
 )
 
-// Floats are what a term of a float sort can be: not a number, if nan, or between
-// two numbers, of which either may be infinite. Arithmetic is monotone in each operand and so
-// is rounding, so that bounds are computed from bounds, as constants are folded.
+// Floats is an abstract value of a float sort: a NaN, if nan, or a number between two bounds, either of which may be infinite. Arithmetic and rounding are
+// monotone in each operand, so that bounds of results are computed from bounds of operands by constant folding.
 type floats struct {
 	lo, hi *logic.Term
 	nan    bool
 }
 
-// A refuter finds contradictions among conjuncts about floats: solvers take seconds for what
-// follows from bounds of inputs and from limits that values were cut to.
+// A refuter refutes conjuncts over floats by interval reasoning: solvers take seconds for consequences of input bounds and of clamped values.
 type refuter struct {
 	f     *logic.Factory
 	facts map[*logic.Term]floats // of terms that conjuncts compare with constants
@@ -64,7 +62,7 @@ func (r *refuter) is(op logic.Op, args ...*logic.Term) bool {
 	return r.f.FP(op, logic.RNE, args...).IsTrue()
 }
 
-// meet leaves what is in both; false: nothing is.
+// meet intersects a and b; false: the result is empty.
 func (r *refuter) meet(a, b floats) (floats, bool) {
 	m := floats{a.lo, a.hi, a.nan && b.nan}
 	if r.is(logic.OpFPLt, m.lo, b.lo) {
@@ -87,8 +85,7 @@ func (r *refuter) join(a, b floats) floats {
 	return j
 }
 
-// learn adds what the truth of a condition says of terms that it compares with constants;
-// false: it leaves no value for one.
+// learn adds the consequences of a condition's truth value for the terms it compares with constants; false: one has no value left.
 func (r *refuter) learn(facts map[*logic.Term]floats, t *logic.Term, holds bool) bool {
 	r.steps++
 	some := true
@@ -128,7 +125,7 @@ func (r *refuter) learn(facts map[*logic.Term]floats, t *logic.Term, holds bool)
 	return some
 }
 
-// value is what a term can be.
+// value returns the possible values of a term.
 func (r *refuter) value(t *logic.Term) floats {
 	if is, ok := r.memo[t]; ok {
 		return is
@@ -193,14 +190,13 @@ func (r *refuter) finite(a floats) bool {
 	return !a.nan && !r.is(logic.OpFPIsInf, a.lo) && !r.is(logic.OpFPIsInf, a.hi)
 }
 
-// A side is a condition that holds, or does not, where a branch of a conditional is taken.
+// A side is a condition with the truth value under which a branch of a conditional is taken.
 type side struct {
 	cond  *logic.Term
 	holds bool
 }
 
-// choose is what a conditional term can be where the sides hold: on each of its branches the
-// condition says something of what stands there. false: nothing.
+// choose returns the possible values of a conditional term under the sides: each branch is restricted by its condition. false: none.
 func (r *refuter) choose(t *logic.Term, sides []side) (is floats, some bool) {
 	if r.steps++; r.steps >= maxRefuted {
 		return r.any(t.Sort()), true
@@ -247,7 +243,7 @@ func (r *refuter) truth(t *logic.Term) int {
 	case logic.OpNot:
 		return -r.truth(t.Arg(0))
 	case logic.OpAnd, logic.OpOr:
-		sign := 1 // of what all arguments must be
+		sign := 1 // of the common sign of all arguments
 		if op == logic.OpOr {
 			sign = -1
 		}

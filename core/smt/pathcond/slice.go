@@ -6,7 +6,7 @@ import (
 	"cupel/core/logic"
 )
 
-// A conjunct is what is known of a term that is part of a condition.
+// A conjunct is the cached data of a term in a condition.
 type conjunct struct {
 	term    *logic.Term
 	symbols []*logic.Term // free symbols by ID
@@ -43,7 +43,7 @@ func unspecified(t *logic.Term) bool {
 	return false
 }
 
-// anything stands for all functions that the model chooses.
+// anything is the key of all functions that the model interprets.
 var anything = (*logic.Term)(nil)
 
 func (c *conjunct) links() []*logic.Term {
@@ -79,7 +79,7 @@ func (d *Decider) hold(pc []*logic.Term) {
 	}
 }
 
-// A part is the conjuncts held that are connected with one of them, in their order.
+// A part is a slice: the held conjuncts connected with one of them by shared symbols, in order.
 type part struct {
 	conjuncts []*conjunct
 	indices   []int // where they are held

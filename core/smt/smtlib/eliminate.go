@@ -11,11 +11,10 @@ import (
 	"cupel/core/smt"
 )
 
-// eliminators are the solvers that have the command get-qe, which needs instances by counterexamples in all theories.
+// eliminators are the solvers with the command get-qe, which need counterexample-guided instantiation for all theories.
 var eliminators = map[string][]string{"cvc5": {"cvc5", "--lang=smt2", "--quiet", "--cegqi-bv", "--cegqi-full"}}
 
-// Eliminate asks a solver for a formula without vars that is equivalent to exists vars. phi. What it answers is
-// not checked here.
+// Eliminate asks a solver for a formula without vars that is equivalent to exists vars. phi. The answer is not checked.
 func Eliminate(ctx context.Context, f *logic.Factory, solver string, vars []*logic.Term, phi *logic.Term, limit time.Duration) (*logic.Term, error) {
 	command, ok := eliminators[solver]
 	if !ok {

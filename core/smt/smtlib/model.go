@@ -7,16 +7,15 @@ import (
 	"cupel/core/logic"
 )
 
-// model asks the process for values one by one.
+// model queries the process for values one by one.
 type model struct {
 	s      *Solver
 	p      *process
 	values map[*logic.Term]*logic.Term
 }
 
-// Value returns t's value, or nil when the model has ended or the solver's
-// answer is no value that can be read, such as an irrational number. Symbols that
-// the solver has never seen are zero.
+// Value returns t's value, or nil when the model is no longer current or the solver's answer is no readable value, such as an irrational number. Symbols unknown
+// to the solver are zero.
 func (m *model) Value(t *logic.Term) *logic.Term {
 	s := m.s
 	if !s.current || s.p != m.p || m.p == nil {

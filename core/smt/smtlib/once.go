@@ -13,11 +13,10 @@ import (
 	"cupel/internal/child"
 )
 
-// errOnce: what a solver that is asked once cannot tell.
+// errOnce is the error for a query beyond satisfiability on a solver without incremental interface.
 var errOnce = errors.New("smtlib: the solver says no more than whether there is a model")
 
-// once asks a process of its own each time. It is for solvers of bit-vectors that read one question from their standard input and answer
-// sat or unsat.
+// once starts a process for each query. It is for solvers of bit-vectors that read one query from their standard input and answer sat or unsat.
 type once struct {
 	command []string
 	levels  [][]*logic.Term
@@ -86,13 +85,13 @@ func (s *once) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Resul
 	if err := child.Start(cmd); err != nil {
 		return smt.Unknown, fmt.Errorf("smtlib: starting %s: %w", s.command[0], err)
 	}
-	_ = cmd.Wait() // solvers end with codes of their own; the answer tells
+	_ = cmd.Wait() // exit codes vary; the answer decides
 	if ctx.Err() != nil {
 		s.reason = "canceled"
 		return smt.Unknown, nil
 	}
 	said := out.String()
-	switch answer := said[strings.LastIndexByte(said, '\n')+1:]; answer { // warnings come before
+	switch answer := said[strings.LastIndexByte(said, '\n')+1:]; answer { // warnings precede it
 	case "sat":
 		return smt.Sat, nil
 	case "unsat":
@@ -103,7 +102,7 @@ func (s *once) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Resul
 	}
 }
 
-// foreign says what in terms is not for such a solver; "": nothing.
+// foreign describes the first construct in terms that such a solver does not support; "": none.
 func foreign(ts []*logic.Term) (why string) {
 	logic.WalkUp(func(t *logic.Term) {
 		if s := t.Sort(); !s.IsBool() && !s.IsBV() {

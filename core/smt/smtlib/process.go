@@ -55,7 +55,7 @@ func startProcess(command []string) (*process, error) {
 		for {
 			e, err := readExpr(r)
 			if err != nil {
-				_ = p.cmd.Wait() // the answer that is missing tells
+				_ = p.cmd.Wait() // the missing answer is reported
 				return
 			}
 			select {
@@ -160,7 +160,7 @@ func readExpr(r *bufio.Reader) (string, error) {
 	}
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the end of the written text.
 type tail struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -177,7 +177,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// String returns what was kept.
+// String returns the kept text.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -19,7 +19,7 @@ type Solver struct {
 	command  []string
 	timeout  time.Duration
 	seed     uint
-	p        *process // nil when there is none; see revive
+	p        *process // nil: no process; see revive
 	declared map[*logic.Term]bool
 	funs     map[string]bool
 	levels   [][]*logic.Term // asserted formulas, for restarts
@@ -117,7 +117,7 @@ func (s *Solver) Assert(t *logic.Term) error {
 	return nil
 }
 
-// assert declares what is new and asserts t, under a literal if one is given.
+// assert declares new symbols and asserts t, under a literal if one is given.
 func (s *Solver) assert(under string, t *logic.Term) {
 	for _, v := range logic.FreeVars(t) {
 		if !s.declared[v] {
@@ -165,7 +165,7 @@ func (s *Solver) Pop(n int) error {
 	}
 	s.levels = s.levels[:len(s.levels)-n]
 	if s.p == nil {
-		return nil // the next process will not know the levels
+		return nil // the next process starts without the levels
 	}
 	if err := s.change(); err != nil {
 		return err
@@ -231,8 +231,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 	return s.last, nil
 }
 
-// readCore asks for the unsatisfiable assumptions; of a solver that cannot tell
-// they are all of them.
+// readCore asks for the unsatisfiable assumptions; if the solver has no cores, it returns all of them.
 func (s *Solver) readCore(ctx context.Context, names []string, assumptions []*logic.Term) []*logic.Term {
 	if len(assumptions) == 0 {
 		return nil

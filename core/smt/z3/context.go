@@ -68,8 +68,7 @@ func (z *zcontext) dropCache() {
 	clear(z.cache)
 }
 
-// trim empties the cache when it is too large. It is called between operations,
-// when nothing but the cache refers to its asts by pointer.
+// trim empties the cache when it is too large. It is called between operations, when only the cache refers to its asts by pointer.
 func (z *zcontext) trim() {
 	if len(z.cache) > z.limit {
 		z.dropCache()
@@ -130,7 +129,7 @@ func (z *zcontext) sort(s *logic.Sort) C.Z3_sort {
 		r = C.Z3_mk_array_sort(z.c, z.sort(s.Index()), z.sort(s.Elem()))
 	}
 	if r == nil {
-		return nil // the pending error says why
+		return nil // the reason is the pending error
 	}
 	C.Z3_inc_ref(z.c, C.Z3_sort_to_ast(z.c, r))
 	z.sorts[s] = r

@@ -76,8 +76,7 @@ func (e *eliminator) split(cs []*logic.Term, v *logic.Term) (with, without []*lo
 	return with, without
 }
 
-// exists returns an equivalent of exists vars. phi in which as many of vars as
-// possible do not occur; those that do are meant as still quantified.
+// exists returns an equivalent of exists vars. phi in which as few of vars as possible occur; those that do are still quantified implicitly.
 func (e *eliminator) exists(vars []*logic.Term, phi *logic.Term) *logic.Term {
 	cs := conjuncts(phi)
 	for changed := true; changed; {
@@ -238,7 +237,7 @@ func (e *eliminator) linear(t, v *logic.Term) (form, bool) {
 	return l, !l.c.IsZero()
 }
 
-// bound says c*v >= t (lower) or c*v <= t, c > 0, or strictly so.
+// bound is c*v >= t (lower) or c*v <= t, c > 0, or strict.
 type bound struct {
 	c      rational.Q
 	t      *logic.Term

@@ -7,10 +7,8 @@ import (
 	"cupel/core/smt"
 )
 
-// Eliminate returns a formula without vars that exists vars. phi implies, and whether it is
-// equivalent to it: by EliminateSyntactic's rules, and by the projections of models for what these
-// leave, of which there may be models many, each found within an amount of o.Work. Where that is not
-// enough, conjuncts that mention vars are left out.
+// Eliminate returns a formula without vars that exists vars. phi implies, and whether it is equivalent: by EliminateSyntactic's rules, and for the rest by
+// projections of at most models models, each found within o.Work. Beyond that, conjuncts that mention vars are dropped.
 func Eliminate(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *logic.Term, models int, o smt.Options) (*logic.Term, bool) {
 	r, left := EliminateSyntactic(f, vars, phi)
 	if len(left) == 0 {
@@ -32,7 +30,7 @@ func Eliminate(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *l
 	return f.And(append(keep, f.Or(cubes...))...), true
 }
 
-// projections are those of models of phi until there is no other one; false: they are not all.
+// projections returns the projections of models of phi until it has no other one; false: they are incomplete.
 func projections(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *logic.Term, models int, o smt.Options) ([]*logic.Term, bool) {
 	s, err := New(f, o)
 	if err != nil {

@@ -10,22 +10,21 @@ import (
 	"cupel/core/smt"
 )
 
-// fallback decides when a question gets a solver of its own.
+// fallback decides when a query is solved by a one-shot solver instead of the incremental one.
 type fallback struct {
 	budget   uint        // of the incremental solver, see firstBudget
 	solver   C.Z3_solver // that answered last; nil: the incremental one did
 	exceeded int         // budgets in a row
 	skip     int         // questions that go to a solver of their own at once
-	any      bool        // whatever the question is about; tests set it
+	any      bool        // for queries of all theories; set by tests
 }
 
-// alone reports whether what the solver knows is about bit-vectors, floats,
-// Booleans and arrays of them only: no other sort was ever asked for.
+// alone reports whether the solver has only had bit-vectors, floats, Booleans and arrays of them: no other sort was translated.
 func (s *Solver) alone() bool {
 	return s.own.any || s.z.sorts[logic.Int] == nil && s.z.sorts[logic.Real] == nil
 }
 
-// patient reports whether the incremental solver is asked first.
+// patient reports whether the incremental solver is tried first.
 func (s *Solver) patient() bool {
 	if s.own.skip > 0 {
 		s.own.skip--
@@ -45,8 +44,7 @@ func (s *Solver) noted(exceeded bool) {
 	}
 }
 
-// askAlone puts the question to a solver of its own, which may cost so much (0:
-// anything). The answer is Unknown where that one does not know.
+// askAlone solves the query with a one-shot solver within budget (0: no limit). The result is Unknown if that solver gives up.
 func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term, budget uint) error {
 	z := s.z
 	alone := C.Z3_mk_solver(z.c)
@@ -80,7 +78,7 @@ func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term, budget
 	before := s.counted(budget)
 	var r C.Z3_lbool
 	stopped := z.run(ctx, s.limits, func() { r = C.Z3_solver_check(z.c, alone) })
-	exceeded := s.exceeds(before, budget) // even an answer: it may come from the end of the budget
+	exceeded := s.exceeds(before, budget) // even with an answer: it may be due to the budget's end
 	err := s.err("check")
 	s.stats.Alone++
 	switch {

@@ -14,8 +14,7 @@ import (
 // errNoTerm: libz3 returned something that the term language cannot express.
 var errNoTerm = errors.New("no term expresses it")
 
-// reader translates libz3 asts to terms. Its memo is keyed by ast, which is safe
-// as long as the root that was handed in is alive.
+// reader translates libz3 asts to terms. Its memo is keyed by ast, which is valid as long as the root is alive.
 type reader struct {
 	z     *zcontext
 	memo  map[C.Z3_ast]*logic.Term
@@ -374,7 +373,7 @@ func (r *reader) bitvector(op C.Z3_decl_kind, s *logic.Sort, d C.Z3_func_decl, a
 		p := f.BVOp(logic.OpBVMul, f.ZeroExt(w, a[0]), f.ZeroExt(w, a[1]))
 		return f.Eq(f.Extract(2*w-1, w, p), f.BV(0, w))
 	case C.Z3_OP_BSMUL_NO_OVFL, C.Z3_OP_BSMUL_NO_UDFL:
-		// Not representable and positive, or negative: one bit of the exact product tells.
+		// Not representable and positive, or negative: decided by one bit of the exact product.
 		w := width(a[0])
 		p := f.BVOp(logic.OpBVMul, f.SignExt(w, a[0]), f.SignExt(w, a[1]))
 		neg := f.SLt(p, f.BV(0, 2*w))
@@ -386,7 +385,7 @@ func (r *reader) bitvector(op C.Z3_decl_kind, s *logic.Sort, d C.Z3_func_decl, a
 	return nil
 }
 
-// rotate turns a to the left by n bits.
+// rotate rotates a left by n bits.
 func (r *reader) rotate(a *logic.Term, n int) *logic.Term {
 	w := a.Sort().Width()
 	if n = ((n % w) + w) % w; n == 0 {

@@ -29,24 +29,19 @@ type Application struct {
 	Args     []*logic.Term
 }
 
-// Clause says: for all values of its symbols, Constraint and all of Body imply
-// Head. A clause without Head says that Body and Constraint are contradictory.
-// A nil Constraint is true.
+// Clause is a constrained Horn clause: for all values of its symbols, Constraint and all of Body imply Head. Without Head it is a query: Body and Constraint are
+// contradictory. A nil Constraint is true.
 type Clause struct {
 	Body       []Application
 	Constraint *logic.Term
 	Head       *Application
 }
 
-// SolveHorn looks for an interpretation of the relations that satisfies all
-// clauses, with libz3's Spacer engine, whose work is not counted. Unsat: there is one, that is, no clause
-// without head can be violated; the map gives for each relation a formula over
-// its Args, checked against the clauses. Sat: there is none. Unknown: ctx or the
-// limits in o ended the search; the error is nil then too, and the reason is the
-// last result.
+// SolveHorn searches an interpretation of the relations that satisfies all clauses, with libz3's Spacer engine, whose work is not counted. Unsat: there is one, so
+// no query can be violated; the map has a formula over its Args for each relation, checked against the clauses. Sat: there is none. Unknown: ctx or the limits in
+// o ended the search; the error is nil then too, and the reason is the last result.
 //
-// The parameters keep libz3's preprocessing from replacing predicates by
-// strongest postconditions, see Spacer in package interpolation.
+// The parameters keep libz3's preprocessing from replacing predicates by strongest postconditions, see Spacer in package interpolation.
 func SolveHorn(ctx context.Context, f *logic.Factory, rels []Relation, clauses []Clause, o smt.Options) (smt.Result, map[string]*logic.Term, string, error) {
 	h, err := newHorn(f, rels, o)
 	if err != nil {

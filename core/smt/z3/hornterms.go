@@ -12,7 +12,7 @@ import (
 // ErrNoSolution: no interpretation satisfies the Horn clauses.
 var ErrNoSolution = errors.New("z3: the Horn clauses have no solution")
 
-// Interpretation is the meaning of a relation: Body over the symbols Params.
+// Interpretation is the interpretation of a relation: Body over the symbols Params.
 type Interpretation struct {
 	Params []*logic.Term
 	Body   *logic.Term
@@ -77,7 +77,7 @@ func hasArrays(ts []*logic.Term) bool {
 // ClauseOf reads a term as a Horn clause.
 func ClauseOf(f *logic.Factory, t *logic.Term) (Clause, error) {
 	var c Clause
-	var constraint []*logic.Term // what is not an application, negated
+	var constraint []*logic.Term // negations of the literals that are no applications
 	var add func(t *logic.Term, positive bool) error
 	add = func(t *logic.Term, positive bool) error {
 		switch {

@@ -25,9 +25,8 @@ type limits struct {
 	memory uint64 // bytes that libz3 uses in the whole process
 }
 
-// watch interrupts one libz3 call until the call has ended. An interrupt that
-// arrives before libz3 listens is lost, therefore it is repeated; after finish
-// none is sent, so the next call never suffers.
+// watch interrupts one libz3 call until the call has ended. An interrupt before libz3 is ready for it is lost, therefore it is repeated; after finish none is
+// sent, so that the next call is not affected.
 type watch struct {
 	mu       sync.Mutex
 	finished bool
@@ -68,9 +67,8 @@ func (w *watch) watchMemory(c C.Z3_context, limit uint64) {
 	time.AfterFunc(memoryPeriod, look)
 }
 
-// run makes a libz3 call that ends early, as libz3 sees it canceled, when ctx
-// ends or a limit is passed. It returns the reason of the interruption, or "". A
-// call that nothing can interrupt costs nothing extra.
+// run makes a libz3 call that is canceled when ctx ends or a limit is exceeded. It returns the reason of the interruption, or "". A call without limits has no
+// overhead.
 func (z *zcontext) run(ctx context.Context, l limits, call func()) string {
 	if ctx.Done() == nil && l == (limits{}) {
 		call()
@@ -97,9 +95,8 @@ func (z *zcontext) run(ctx context.Context, l limits, call func()) string {
 	return w.reason
 }
 
-// uncancel takes back an interrupt. libz3 4.8.12 itself forgets one only when the
-// next check begins; until then other calls fail ("push canceled"). A check of
-// nothing does it.
+// uncancel clears an interrupt. libz3 4.8.12 itself clears one only when the next check begins; until then other calls fail ("push canceled"). An empty check
+// does it.
 func (z *zcontext) uncancel() {
 	pending := C.Z3_get_error_code(z.c)
 	s := C.Z3_mk_simple_solver(z.c)

@@ -9,10 +9,8 @@ import (
 	"cupel/core/logic"
 )
 
-// lambda reads an array value given as a function, such as lambda i. i = 1 or
-// lambda i. ite(i = 1, 5, 7). When the body looks at the index by comparing it
-// with constants only, the values at these constants and one more value say it
-// all; other bodies are errValue.
+// lambda reads an array value given as a function, such as lambda i. i = 1 or lambda i. ite(i = 1, 5, 7). If the body only compares the index with constants, its
+// values at these constants and at one other index determine it; other bodies are errValue.
 func (z *zcontext) lambda(a C.Z3_ast, s *logic.Sort) (*logic.Term, error) {
 	if C.Z3_get_ast_kind(z.c, a) != C.Z3_QUANTIFIER_AST || !C.Z3_is_lambda(z.c, a) {
 		return nil, errValue

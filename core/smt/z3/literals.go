@@ -37,8 +37,7 @@ func (l *literals) forget() {
 	l.open = false
 }
 
-// literal returns a libz3 literal that stands for t. The ast is owned by the
-// literals or by the term cache.
+// literal returns a libz3 literal equivalent to t. The ast is owned by the literals or by the term cache.
 func (l *literals) literal(s C.Z3_solver, t *logic.Term) (C.Z3_ast, error) {
 	if t.Sort() != logic.Bool {
 		return nil, fmt.Errorf("%w: %s", errSort, t.Sort())
@@ -61,8 +60,7 @@ func (l *literals) literal(s C.Z3_solver, t *logic.Term) (C.Z3_ast, error) {
 		}
 		l.open = true
 	}
-	// Symbols of terms end with a quote when they have an exclamation mark, see
-	// mangle, and libz3's fresh symbols have no such prefix.
+	// User symbols with an exclamation mark end with a quote, see mangle, and libz3's fresh symbols have no such prefix.
 	p := C.Z3_mk_const(c, l.z.symbol("assume!"+strconv.Itoa(int(t.ID()))), l.z.sort(logic.Bool))
 	C.Z3_inc_ref(c, p)
 	imp := C.Z3_mk_implies(c, p, a)

@@ -15,7 +15,7 @@ import (
 // an irrational algebraic number.
 var errValue = errors.New("z3: no term for a value")
 
-// Model is a libz3 model; it ends with the next change of its solver.
+// Model is a libz3 model; it is valid until the next change of its solver.
 type Model struct {
 	z *zcontext
 	m C.Z3_model

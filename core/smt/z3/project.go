@@ -46,7 +46,7 @@ func (s *Solver) Project(ctx context.Context, vars []*logic.Term, phi *logic.Ter
 	})
 }
 
-// project removes with linear, which may fail, what no rule for one conjunction removes.
+// project eliminates, with linear, which may fail, the variables that no rule for one conjunction eliminates.
 func project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *logic.Term, m smt.Model,
 	linear func(t *logic.Term, left []*logic.Term) (*logic.Term, error)) (*logic.Term, error) {
 	if err := ctx.Err(); err != nil {
@@ -85,9 +85,7 @@ func project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *log
 	return f.Subst(t, sub), nil
 }
 
-// truth reports whether the model satisfies t. Where evaluation meets what
-// SMT-LIB leaves to the model, such as division by zero, the model itself is
-// asked.
+// truth reports whether the model satisfies t. Terms that SMT-LIB leaves unspecified, such as division by zero, are evaluated by the model itself.
 func truth(ev *logic.Evaluator, m smt.Model, t *logic.Term) bool {
 	b, err := ev.Bool(t)
 	if err == nil {

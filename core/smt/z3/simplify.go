@@ -15,8 +15,7 @@ func Simplify(f *logic.Factory, t *logic.Term) (*logic.Term, error) {
 	return z.simplified(t, true)
 }
 
-// simplified translates a term to libz3, lets it simplify the term if asked to,
-// and reads it back.
+// simplified translates a term to libz3, optionally simplifies it there, and translates it back.
 func (z *zcontext) simplified(t *logic.Term, simplify bool) (*logic.Term, error) {
 	a, err := z.ast(t)
 	if err != nil {

@@ -35,7 +35,7 @@ type Solver struct {
 	last    smt.Result
 	reason  string
 	core    []*logic.Term
-	current bool // nothing changed since the last check: its model can be had
+	current bool // no change since the last check: its model is available
 	model   *Model
 	frames  [][]*logic.Term // the assertions, by level; the outermost first
 	stats   Statistics
@@ -183,8 +183,7 @@ func (s *Solver) Pop(n int) error {
 	return s.err("pop")
 }
 
-// rebuild gives the assertions to libz3 anew. An interrupted check leaves
-// libz3 4.8.12's solver in a state from which later checks answer wrongly (Sat
+// rebuild asserts the assertions in a new libz3 solver. An interrupted check leaves libz3 4.8.12's solver in a state from which later checks answer wrongly (Sat
 // for x < y and y < x, TestInterruptRaces), so it is not used again.
 func (s *Solver) rebuild() error {
 	s.lits.forget()
@@ -246,8 +245,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 	return s.last, err
 }
 
-// check makes one check, of the incremental solver, of one of its own, or of both;
-// gaveUp says that the one before was undecided.
+// check makes one check, of the incremental solver, of a one-shot solver, or of both; gaveUp: the previous check was undecided.
 func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bool) error {
 	allowed := s.z.allowed(ctx, s.work)
 	if !s.alone() {
@@ -275,7 +273,7 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bo
 	return s.ask(ctx, assumptions, gaveUp, allowed)
 }
 
-// ask makes one check of the incremental solver that costs at most budget (0: anything).
+// ask makes one check of the incremental solver within budget (0: no limit).
 func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool, budget uint) error {
 	if s.stale || gaveUp || len(s.lits.byTerm)+len(assumptions) > s.lits.max {
 		if err := s.undefine(); err != nil {
@@ -299,7 +297,7 @@ func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool
 			r = C.Z3_solver_check(s.z.c, s.s)
 		}
 	})
-	exceeded := s.exceeds(before, budget) // even an answer: it may come from the end of the budget
+	exceeded := s.exceeds(before, budget) // even with an answer: it may be due to the budget's end
 	s.stale = s.stale || stopped != "" || exceeded
 	err := s.err("check")
 	switch {
@@ -311,7 +309,7 @@ func (s *Solver) ask(ctx context.Context, assumptions []*logic.Term, gaveUp bool
 		s.reason = reasonWork
 		return nil
 	case stopped != "":
-		s.reason = stopped // even an answer: it may come from the interruption
+		s.reason = stopped // even with an answer: it may be due to the interruption
 		return nil
 	case err != nil && isLimit(err):
 		s.reason = err.Error()

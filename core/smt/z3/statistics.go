@@ -13,7 +13,7 @@ import (
 	"cupel/core/smt"
 )
 
-// Statistics counts what a solver did.
+// Statistics counts the operations of a solver.
 type Statistics struct {
 	Checks, Sat, Unsat, Unknown int
 	Alone                       int           // checks by a solver of their own

@@ -70,7 +70,7 @@ func (tb *table) tree(f *logic.Factory, i *logic.Term, keys []uint64, m int) *lo
 	return f.Ite(f.Eq(f.Extract(b, b, i), f.BV(1, 1)), hi, lo)
 }
 
-// lookUp returns what select(a, i) is translated as when a is a table; else nil.
+// lookUp returns the translation of select(a, i) when a is a table; else nil.
 func (z *zcontext) lookUp(t *logic.Term) *logic.Term {
 	a := t.Arg(0)
 	if !a.IsGround() || a.Op() != logic.OpStore {

@@ -69,7 +69,7 @@ func (z *zcontext) ast(t *logic.Term) (C.Z3_ast, error) {
 	return z.cache[t], nil
 }
 
-// nonlinear reports whether t multiplies or divides by what is no constant.
+// nonlinear reports whether t is a product of non-constant terms or divides by a non-constant one.
 func nonlinear(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpMul:
@@ -273,7 +273,7 @@ func (z *zcontext) bvApp(t *logic.Term, a []C.Z3_ast) C.Z3_ast {
 		return z.and(C.Z3_mk_bvsub_no_overflow(c, a[0], a[1]), func() C.Z3_ast { return C.Z3_mk_bvsub_no_underflow(c, a[0], a[1], true) })
 	case logic.OpSMulOK:
 		if t.Arg(0).Sort().Width() == 1 {
-			// libz3 4.8.12 says that -1 * -1 does not overflow in one bit.
+			// In libz3 4.8.12 the one-bit -1 * -1 does not overflow.
 			zero := z.numeral("0", logic.BVSort(1))
 			C.Z3_inc_ref(c, zero)
 			defer C.Z3_dec_ref(c, zero)

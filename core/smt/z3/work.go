@@ -11,13 +11,13 @@ import (
 	"cupel/core/work"
 )
 
-// workKey is libz3's name of what its rlimit counts, for all solvers of a context.
+// workKey is the name of libz3's statistic that rlimit bounds, for all solvers of a context.
 var workKey = C.CString("rlimit count")
 
 // Work implements smt.Metered by libz3's measure of work, rlimit.
 func (s *Solver) Work() int { return s.z.count(s.s) }
 
-// count is libz3's count for the context, which any of its solvers knows.
+// count returns libz3's count for the context, available from any of its solvers.
 func (z *zcontext) count(s C.Z3_solver) int {
 	st := C.Z3_solver_get_statistics(z.c, s)
 	C.Z3_stats_inc_ref(z.c, st)
@@ -30,7 +30,7 @@ func (z *zcontext) count(s C.Z3_solver) int {
 	return 0
 }
 
-// price is what a unit of libz3 costs.
+// price is the cost of a unit of libz3 in units of package work.
 func (z *zcontext) price() int {
 	if z.nonlinear {
 		return nonlinearPrice
@@ -38,8 +38,7 @@ func (z *zcontext) price() int {
 	return 1
 }
 
-// spending begins to measure what is done in z, of which s is a solver; the function that
-// it returns charges ctx.
+// spending starts measuring the work in z, of which s is a solver; the returned function charges it to ctx.
 func (z *zcontext) spending(ctx context.Context, s C.Z3_solver) func() {
 	if !work.Counted(ctx) {
 		return func() {}
@@ -50,9 +49,8 @@ func (z *zcontext) spending(ctx context.Context, s C.Z3_solver) func() {
 	}
 }
 
-// allowed is what libz3 may count in a call in ctx that may cost limit; 0: anything. What is
-// left of a budget is rounded up to a power of two, since telling libz3 a new limit costs as
-// much as a small check does.
+// allowed returns the limit for libz3's count in a call under ctx with the given limit; 0: no limit. The rest of a budget is rounded up to a power of two,
+// since setting a new limit in libz3 costs as much as a small check.
 func (z *zcontext) allowed(ctx context.Context, limit int) uint {
 	var all uint
 	if limit > 0 {
@@ -75,7 +73,7 @@ func least(a, b uint) uint {
 	return a
 }
 
-// budget sets what the next checks may cost; 0: anything.
+// budget sets the limit of the next checks; 0: no limit.
 func (s *Solver) budget(n uint) {
 	if n == s.rlimit {
 		return

@@ -6,12 +6,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// ClassID names a class of the points-to partition of one Result. IDs are
-// small and dense, starting at 0, and deterministic for a given program.
+// ClassID identifies a points-to class of one Result. IDs are consecutive from 0 and deterministic for a given program.
 type ClassID int
 
-// Nowhere is the class of what null and other pointers to no object of the
-// program point to. It is byte-level.
+// Nowhere is the class of the targets of null and other pointers to no object of the program. It is byte-level.
 const Nowhere ClassID = 0
 
 // Cell is the kind of one memory cell: a bit-vector of 8, 16, 32, 64 or 128
@@ -22,8 +20,8 @@ type Cell struct {
 	Float bool // floating point rather than bit-vector
 }
 
-// Result answers which objects escape and what pointers may point to. It is
-// read-only and may be used by several goroutines.
+// Result is the points-to partition. Invariants: every object and every pointer's targets belong to exactly one class; objects in different classes are not
+// reachable through the same pointer. It is read-only and may be used by several goroutines.
 type Result struct {
 	objects map[*cc.Declarator]*object
 	named   map[string]*object // objects with linkage
@@ -34,27 +32,24 @@ type Result struct {
 
 	arguments map[string]ClassID // variable arguments, by function
 	behind    map[pointer]ClassID
-	foreign   map[ClassID]bool // what pointers from outside point into
+	foreign   map[ClassID]bool // targets of pointers from the environment
 	taken     []string
-	functions map[string]ClassID                // of what the functions are
-	callees   map[*cc.PostfixExpression]ClassID // of what calls through pointers may enter, where that is known
+	functions map[string]ClassID                // of the functions themselves
+	callees   map[*cc.PostfixExpression]ClassID // of the possible targets of calls through pointers, where known
 	types     *types
 }
 
 // Analyze analyses a type-checked translation unit.
 func Analyze(ast *cc.AST) *Result { return AnalyzeWith(ast, Library{}) }
 
-// Library tells which functions of the translation unit are the bodies of
-// functions that the program calls without defining them.
+// Library identifies the functions of the translation unit that are the library's bodies for functions the program calls without defining them.
 type Library struct {
-	Calls  map[*cc.PostfixExpression]string // what a call enters
-	Stands map[string]string                // what the address of a function stands for
-	// Layout returns the offsets in bytes of the members of a record and the size
-	// of a type, or no offsets (size -1) where they are not known. Nil: cc's.
+	Calls  map[*cc.PostfixExpression]string // the function a call enters
+	Stands map[string]string                // the function that a function's address denotes
+	// Layout returns the byte offsets of the members of a record and the size of a type; no offsets (size -1) where they are unknown. Nil: cc's layout.
 	Layout func(cc.Type) (offsets []int64, size int64)
-	// Outside are objects whose contents come from outside when the program starts: a pointer in
-	// them, and in what it points to, up to MaxDepth of them one behind the other, points to objects
-	// that nothing else points to.
+	// Outside are objects with contents from the environment: a pointer in them, and in its targets, up to MaxDepth pointers deep, points to objects that no other
+	// pointer points to.
 	Outside []*cc.Declarator
 }
 

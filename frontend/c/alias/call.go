@@ -14,7 +14,7 @@ func (a *analysis) callee(e cc.ExpressionNode) *function {
 	return nil
 }
 
-// call evaluates a call; the result is its value, see rval.
+// call evaluates a call and returns its value, see rval.
 func (a *analysis) call(n *cc.PostfixExpression) *node {
 	f := a.callee(n.PostfixExpression)
 	var fp *node

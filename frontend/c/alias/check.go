@@ -6,9 +6,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// complete solves what depends on the classes themselves, until nothing
-// changes: targets of calls through pointers, cells of different kinds that
-// overlap, and pointers of unknown origin.
+// complete solves constraints that depend on the classes, until a fixpoint: targets of calls through pointers, overlapping cells of different kinds, and pointers
+// of unknown origin.
 func (a *analysis) complete() {
 	for {
 		a.changed = false
@@ -25,7 +24,7 @@ func (a *analysis) complete() {
 		for _, p := range a.compared {
 			x, y := p[0].find(), p[1].find()
 			if x != y && (x.external || y.external) {
-				// p == &x may be how a program learns what p points to.
+				// A program may learn the target of p from p == &x.
 				a.unify(x, y)
 			}
 		}
@@ -73,12 +72,9 @@ func (a *analysis) targets(n *node) {
 
 // overlaps decides whether cells of different kinds may overlap in the class.
 //
-// Objects of a class that are accessed only through pointers that were never
-// converted are accessed as what they are: an object has one type, and only a
-// union in it can make cells overlap. A converted pointer (cast, passed through
-// void* or an integer) to T may point to the place of any other converted
-// pointer of the class, so that the layouts of all these types must agree when
-// laid over each other.
+// Objects of a class that are accessed only through unconverted pointers are accessed by their own type, so that only unions in them can make cells overlap. A
+// converted pointer (cast, passed through void* or an integer) to T may point to the target of any other converted pointer of the class, so the layouts of all
+// these types must agree when superposed.
 func (a *analysis) overlaps(n *node) {
 	for _, k := range sortedKeys(n.views) {
 		if l := a.layoutOf(n.views[k]); l.clash {
@@ -90,7 +86,7 @@ func (a *analysis) overlaps(n *node) {
 	ks := sortedKeys(n.punned)
 	for i, k := range ks {
 		if n.bytes || n.up != nil {
-			break // merged meanwhile: the next round sees the class
+			break // merged meanwhile; the next round handles the class
 		}
 		t := n.punned[k]
 		if l := a.layoutOf(t); l.clash || n.fromInt && n.intArith && !a.bytesOnly(t) {
@@ -159,8 +155,7 @@ func (a *analysis) overlay(n *node, t, u cc.Type) {
 	a.shareOverlapping(n, x, y)
 }
 
-// shareOverlapping unifies the slots of cells of different types at one place:
-// what is written as one is read as the other.
+// shareOverlapping unifies the slots of cells of different types at one offset: a value stored as one may be read as the other.
 func (a *analysis) shareOverlapping(n *node, x, y *layout) {
 	overlapping(x, y, func(p, q placed) bool {
 		a.shareCells(n, p.typ, q.typ)
@@ -193,8 +188,7 @@ func (a *analysis) shareCells(n *node, t, u cc.Type) {
 	if k == j {
 		return
 	}
-	// Slots that nothing was stored to or loaded from stay absent: recursive
-	// types would make them without end.
+	// Slots without stores or loads stay absent: they would be infinite for recursive types.
 	c := n.find().cont.find()
 	x, y := c.slots[k], c.slots[j]
 	switch {

@@ -81,7 +81,7 @@ func (a *analysis) lvalOf(e cc.ExpressionNode) lvalue {
 		case cc.PostfixExpressionComplit:
 			t := n.TypeName.Type()
 			if at := n.Type().Undecay(); isKind(t, cc.Array) && isKind(at, cc.Array) {
-				t = at // with the length the initialiser gives
+				t = at // with the initialiser's length
 			}
 			x := a.literal(n, t)
 			for il := n.InitializerList; il != nil; il = il.InitializerList {

@@ -12,8 +12,7 @@ import (
 var allocators = set("malloc", "calloc", "alloca", "valloc", "memalign", "aligned_alloc", "kmalloc", "kzalloc", "kcalloc", "vmalloc",
 	"xmalloc", "xcalloc", "strdup", "strndup", "xstrdup")
 
-// firstArgument are functions that return a pointer into what their first
-// argument points to, and store no pointers.
+// firstArgument are functions that return a pointer into the object of their first argument and store no pointers.
 var firstArgument = set("memset", "strchr", "strrchr", "strstr", "strpbrk", "strcasestr", "index", "rindex", "fgets", "gets", "getcwd",
 	"rawmemchr", "expect", "expect_with_probability", "assume_aligned")
 
@@ -155,8 +154,7 @@ func (a *analysis) library(f *function, n *cc.PostfixExpression, args []argument
 	return a.unknown(f, n)
 }
 
-// parameters converts arguments to the declared parameter types, other than
-// void pointers: what is behind those, functions without a body leave alone.
+// parameters converts arguments to the declared parameter types, except void pointers, whose targets functions without a body do not change.
 func (a *analysis) parameters(ft *cc.FunctionType, args []argument) {
 	if ft == nil {
 		return
@@ -176,8 +174,7 @@ func (a *analysis) into(x *node, n *cc.PostfixExpression) *node {
 	return x
 }
 
-// unknown is the result of a function the analysis knows nothing about: each
-// such function has one class of its own for what its results point to.
+// unknown returns the result of an unmodelled function: each such function has one class for the targets of its results.
 func (a *analysis) unknown(f *function, n *cc.PostfixExpression) *node {
 	t := n.Type()
 	if t == nil || isKind(t, cc.Void) {

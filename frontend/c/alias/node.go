@@ -6,9 +6,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// node is an element of the union-find structure over abstract objects
-// (Steensgaard's equivalence class representative, ECR). A class stands for
-// the memory of its objects.
+// node is an element of the union-find structure over abstract objects (Steensgaard's equivalence class representative, ECR). A class is the memory of its objects.
 type node struct {
 	up    *node // nil for a representative
 	order int   // of creation; representatives keep the lowest
@@ -33,9 +31,8 @@ type node struct {
 	args     bool               // holds variable arguments
 }
 
-// contents is what the cells of a class, or of several classes whose objects
-// are copied to each other, hold: for each kind of pointer cell, and for
-// integers, the class the values point into.
+// contents is the targets of the pointers in the cells of a class, or of several classes whose objects are copied to each other: one class for each kind of
+// pointer cell, and one for integers.
 type contents struct {
 	up    *contents
 	slots map[string]*slot
@@ -69,7 +66,7 @@ func (c *contents) find() *contents {
 	return c
 }
 
-// solver builds and merges classes.
+// solver creates and unifies classes.
 type solver struct {
 	nodes   []*node
 	work    [][2]*node // pairs to be unified
@@ -106,8 +103,7 @@ func (s *solver) drain() {
 	s.busy = false
 }
 
-// hold defers merging until the returned function is called, so that a loop
-// over slots sees no change.
+// hold defers unification until the returned function is called, so that slots do not change during a loop over them.
 func (s *solver) hold() func() {
 	if s.busy {
 		return func() {}

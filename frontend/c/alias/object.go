@@ -50,18 +50,18 @@ type analysis struct {
 	objects map[*cc.Declarator]*object
 	order   []*object
 	named   map[string]*object
-	// variables are those that stand for others by the attribute alias.
+	// variables maps variables declared with the attribute alias to their targets.
 	variables map[string]string
 	funcs     map[string]*function
 	funcList  []*function
 	values    map[cc.ExpressionNode]*node
-	callees   map[*cc.PostfixExpression]*node // of calls through pointers: what the pointers point into
+	callees   map[*cc.PostfixExpression]*node // of the targets of calls through pointers
 	literals  map[cc.Node]*node
 	compared  [][2]*node // operands of == and !=
 	memcopy   [][2]*node // classes copied to each other in a way that must agree on ByteLevel
 	fn        *function  // being walked
 	lib       Library
-	tokens    *node // what strtok returns between calls
+	tokens    *node // the pointer strtok keeps between calls
 	threads   *node // results of threads
 	handlers  *node // handlers of signals
 	given     []behind
@@ -195,7 +195,7 @@ func (a *analysis) pun(n *node, t cc.Type) {
 		return
 	}
 	if r, ok := e.(record); ok && r.IsIncomplete() {
-		return // nothing can be accessed through it
+		return // no access through it is possible
 	}
 	if array {
 		a.setArith(n, e)
@@ -241,7 +241,7 @@ func (a *analysis) setInterior(n *node, t cc.Type) {
 	}
 }
 
-// load returns what a cell of type t in the class points to.
+// load returns the targets of a cell of type t in the class.
 func (a *analysis) load(n *node, t cc.Type) *node {
 	if n == nil {
 		return nil
@@ -302,7 +302,7 @@ func (a *analysis) convert(v *node, from, to cc.Type) *node {
 	return v
 }
 
-// differ tells records of one tag in different scopes apart.
+// differ reports whether two records of the same tag are different types, from different scopes.
 func (a *analysis) differ(p, q cc.Type) bool {
 	e, _ := element(p)
 	f, _ := element(q)

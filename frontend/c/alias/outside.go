@@ -8,14 +8,13 @@ type pointer struct {
 	key   string
 }
 
-// behind is the same while classes still merge.
+// behind identifies the targets of a pointer from the environment; it is stable while classes are unified.
 type behind struct {
 	in, to *node
 	key    string
 }
 
-// outside makes the classes of the objects that pointers in n, of type t, point to when they come from
-// outside: each pointer has objects of the type that it says.
+// outside creates the classes of the targets of pointers from the environment in n, of type t: each pointer has objects of its own, of its target type.
 func (a *analysis) outside(n *node, t cc.Type, depth int) {
 	e, _ := element(t)
 	if r, ok := e.(record); ok {
@@ -52,8 +51,7 @@ func (a *analysis) outside(n *node, t cc.Type, depth int) {
 	a.outside(to, p, depth+1)
 }
 
-// Behind is the class of the objects from outside that a pointer of type t in an object of a class
-// points to, see Library.Outside; false: there are none.
+// Behind returns the class of the environment objects that a pointer of type t in an object of a class points to, see Library.Outside; false: there are none.
 func (r *Result) Behind(in ClassID, t cc.Type) (ClassID, bool) {
 	key, _ := r.types.cellKey(t)
 	c, ok := r.behind[pointer{in, key}]

@@ -7,8 +7,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// unit walks a translation unit. Functions are recorded first, so that calls
-// know their bodies.
+// unit analyses a translation unit. Functions are recorded first, so that calls find their bodies.
 func (a *analysis) unit(tu *cc.TranslationUnit) {
 	for u := tu; u != nil; u = u.TranslationUnit {
 		if ed := u.ExternalDeclaration; ed.Case == cc.ExternalDeclarationFuncDef {
@@ -26,8 +25,7 @@ func (a *analysis) unit(tu *cc.TranslationUnit) {
 	}
 }
 
-// aliases lets the names of functions declared with the attribute alias stand
-// for the function they are aliases of.
+// aliases binds names of functions declared with the attribute alias to their targets.
 func (a *analysis) aliases(tu *cc.TranslationUnit) {
 	for u := tu; u != nil; u = u.TranslationUnit {
 		if u.ExternalDeclaration.Case != cc.ExternalDeclarationDecl {

@@ -45,7 +45,7 @@ func (ts *types) size(t cc.Type) int64 {
 	return t.Size()
 }
 
-// known reports whether the layout of t is certain.
+// known reports whether the layout of t is the compiler's.
 func (ts *types) known(t record) bool {
 	if ts.layout != nil {
 		_, n := ts.layout(t)
@@ -87,9 +87,7 @@ type record interface {
 	IsIncomplete() bool
 }
 
-// key identifies a type up to qualifiers and signedness. Two pointers whose
-// pointees have the same key may be assigned without a conversion that the
-// analysis must know of.
+// key identifies a type up to qualifiers and signedness. Pointers to types of the same key may be assigned to each other without counting as converted.
 func (ts *types) key(t cc.Type) string {
 	if k, ok := ts.keys[t]; ok {
 		return k
@@ -219,8 +217,7 @@ type layout struct {
 	union bool
 }
 
-// layoutKey identifies what lowering does with the type: types with the same
-// key have the same cells.
+// layoutKey identifies a type's cells: types with the same key have the same cells.
 func (ts *types) layoutKey(t cc.Type) string {
 	if k, ok := ts.layouts[t]; ok {
 		return k

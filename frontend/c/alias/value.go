@@ -6,8 +6,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// rval evaluates e and returns what its value points into (nil for values
-// that carry no pointer), or the object that holds it when it is a record.
+// rval evaluates e and returns the class of its targets (nil for values that carry no pointer), or for a record the object that holds it.
 func (a *analysis) rval(e cc.ExpressionNode) *node {
 	if tree.IsNil(e) {
 		return nil
@@ -182,7 +181,7 @@ func (a *analysis) unary(n *cc.UnaryExpression) *node {
 			a.lval(n.UnaryExpression)
 		}
 	}
-	return nil // sizeof and the like evaluate nothing else
+	return nil // the operand of sizeof and the like is not evaluated
 }
 
 func (a *analysis) assign(n *cc.AssignmentExpression) *node {

@@ -6,10 +6,8 @@ import (
 	"strings"
 )
 
-// Predefined returns the source text that stands in front of every program:
-// the macros that gcc predefines on x86 Linux, what cc needs of cc.Builtin, and
-// the declarations of gcc's built-in functions. lp64 chooses the data model
-// LP64 rather than ILP32.
+// Predefined returns the source text read before every program: the macros that gcc predefines on x86 Linux, the parts of cc.Builtin that cc needs, and the
+// declarations of gcc's built-in functions. lp64 selects the data model LP64 instead of ILP32.
 func Predefined(lp64 bool) string {
 	return Macros(lp64) + strings.Join(Builtins(), "\n") + "\n"
 }
@@ -240,7 +238,7 @@ __SIZEOF_PTRDIFF_T__ 4
 __SIZEOF_LONG_DOUBLE__ 12
 `
 
-// support is what cc cannot parse as C or takes from cc.Builtin.
+// support is text that cc cannot parse as C or takes from cc.Builtin.
 const support = `#define __extension__
 #define __restrict_arr restrict
 #define __FUNCTION__ __func__

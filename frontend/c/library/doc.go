@@ -1,6 +1,6 @@
-// Package library is what the C front end knows about functions that a program
-// calls without defining them: those of C11's headers and the common ones of
-// POSIX and GNU.
+// Package library is the model of library functions for the C front end: those of
+// C11's headers and the common ones of POSIX and GNU, for calls of functions that
+// the program does not define.
 //
 // table.txt lists each function with the header that declares it and how far
 // its model goes:

@@ -6,13 +6,11 @@ import (
 	"strings"
 )
 
-// generated are the functions that get a body for each call, made from its
-// format, with the position of the format among the arguments.
+// generated are the functions for which each call gets a body generated from its format, with the position of the format among the arguments.
 var generated = map[string]bool{"sprintf": true, "snprintf": true, "asprintf": true, "printf": true, "fprintf": true, "dprintf": true,
 	"sscanf": true, "scanf": true, "fscanf": true}
 
-// Generated returns the position of the format among the arguments of a
-// function that gets a body for each call.
+// Generated returns the position of the format among the arguments of a function for which each call gets a generated body.
 func Generated(name string) (format int, ok bool) {
 	if !generated[name] {
 		return 0, false
@@ -42,12 +40,12 @@ func Stores(format string) bool {
 	return false
 }
 
-// Arg is what a conversion demands of its argument.
+// Arg is the argument type that a conversion requires.
 type Arg struct {
 	Type    string // of the parameter, in C
 	Pointer bool
 	Float   bool
-	// Size of the argument, or of what it points to; 0 for pointer width.
+	// Size of the argument, or of the pointer's target; 0 for pointer width.
 	Size string
 }
 
@@ -64,7 +62,7 @@ type conversion struct {
 	suppress         bool
 }
 
-// parse divides a format; scan tells scanf's from printf's.
+// parse splits a format; scan: it is scanf's rather than printf's.
 func parse(format string, scan bool) ([]conversion, bool) {
 	var cs []conversion
 	i := 0
@@ -188,16 +186,14 @@ func parse(format string, scan bool) ([]conversion, bool) {
 	return cs, true
 }
 
-// signed and unsigned are the types of the length modifiers. h and hh stand for
-// what their arguments are converted to.
+// signed and unsigned are the types of the length modifiers. For h and hh, the types that the arguments are converted to.
 var (
 	signed   = map[string]string{"": "int", "hh": "signed char", "h": "short", "l": "long", "ll": "long long", "j": "__INTMAX_TYPE__", "z": "__PTRDIFF_TYPE__", "t": "__PTRDIFF_TYPE__"}
 	unsigned = map[string]string{"": "unsigned", "hh": "unsigned char", "h": "unsigned short", "l": "unsigned long", "ll": "unsigned long long", "j": "__UINTMAX_TYPE__", "z": "__SIZE_TYPE__", "t": "__SIZE_TYPE__"}
 )
 
-// Print makes the body of a call of a function of the printf family with the
-// format, and says what it demands of the arguments after the format. ok is
-// false for what has no model.
+// Print generates the body of a call of a function of the printf family with the format, and returns the argument types required after the format. ok is false
+// if the format has no model.
 func Print(name, format string) (text string, args []Arg, ok bool) {
 	cs, ok := parse(format, false)
 	if !ok {

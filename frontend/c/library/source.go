@@ -125,9 +125,8 @@ func HasPointers(name string) bool { return copied(items()[Prefix+name]) }
 // Provides reports whether there are bodies for calls of the function.
 func Provides(name string) bool { return HasBody(name) || generated[name] }
 
-// Body is a copy of a function's body that some calls use. Copies keep the
-// memory of different calls apart: points-to analysis merges what all callers
-// of one function pass to it.
+// Body is a copy of a function's body for some of the calls. Separate copies keep the memory of calls apart, since points-to analysis merges the arguments of
+// all callers of a function.
 type Body struct {
 	Function string // strtol
 	Copy     int    // 0 for the first
@@ -137,7 +136,7 @@ type Body struct {
 	Replace map[string]string
 }
 
-// FromStdin and FromFile replace where scanning functions get their characters.
+// FromStdin and FromFile are the character sources of scanning functions.
 var (
 	FromStdin = map[string]string{Prefix + "scan_number": Prefix + "stdin_number", Prefix + "peek": Prefix + "stdin_peek", Prefix + "next": Prefix + "stdin_next",
 		Prefix + "file_peek": Prefix + "stdin_peek", Prefix + "file_next": Prefix + "stdin_next"}
@@ -162,8 +161,7 @@ func Public(name string) string {
 	return name
 }
 
-// Source is the text of the bodies with everything that they need. Names that
-// the program may have defined as macros get their meaning back.
+// Source returns the text of the bodies with their dependencies. Names that the program may have defined as macros are restored.
 func Source(bodies []Body) string {
 	w := &writer{done: map[string]bool{}}
 	for _, b := range bodies {
@@ -180,7 +178,7 @@ func Source(bodies []Body) string {
 	return undef.String() + prelude + w.out.String()
 }
 
-// prelude declares what bodies use beyond C.
+// prelude declares the extensions of C that bodies use.
 const prelude = `
 int __cupel_any_int(void);
 long __cupel_any_long(void);

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Kind says how far the model of a function goes.
+// Kind is the precision of a function's model.
 type Kind string
 
 // The kinds of models.

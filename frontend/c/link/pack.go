@@ -7,8 +7,7 @@ import (
 
 var packPragma = regexp.MustCompile(`^[ \t]*(?:#|%:)[ \t]*pragma[ \t]+pack[ \t]*\([ \t]*(?:(push|pop)[ \t]*(?:,[ \t]*[A-Za-z_]\w*[ \t]*)?,?[ \t]*)?(\d*)[ \t]*\)`)
 
-// packing is what #pragma pack says at a place: the bytes that members are aligned to at most (0: as they are), and
-// what push keeps.
+// packing is the state of #pragma pack at a position: the maximal alignment of members in bytes (0: none), and the stack of push.
 type packing struct {
 	now  int
 	kept []int
@@ -36,5 +35,5 @@ func (p *packing) line(s string) {
 	}
 }
 
-// open reports whether it says something to a text that follows.
+// open reports whether the state affects a text that follows.
 func (p *packing) open() bool { return p.now != 0 || len(p.kept) > 0 }

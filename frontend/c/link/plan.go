@@ -14,7 +14,7 @@ type Unit struct {
 	Text []byte
 }
 
-// Error says why units cannot be linked.
+// Error is the reason why units cannot be linked.
 type Error struct {
 	Unit int // of the place
 	At   int // byte in its text
@@ -28,8 +28,8 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return e.Msg }
 
-// Texts returns the texts of units so that one behind the other is one translation unit. Each has as many
-// lines as before, and what is left of a line is in it.
+// Texts returns texts of the units whose concatenation is one translation unit. Each has the number of lines of the original, and each line's remaining
+// tokens are in it.
 func Texts(units []Unit) ([][]byte, error) {
 	p := &plan{in: units, taken: map[string]bool{}, said: map[string]bool{}}
 	for k, u := range units {
@@ -82,7 +82,7 @@ type plan struct {
 	plain  []map[string]string // new names by old, for each unit
 	tags   []map[string]string
 
-	texts []map[*declaration]string // of declarations with the names they will have, for each unit, as far as they were asked for
+	texts []map[*declaration]string // texts of declarations under the new names, for each unit, cached
 	taken map[string]bool           // words that are somewhere
 	said  map[string]bool           // declarations of the units whose texts are made
 }
@@ -93,7 +93,7 @@ type scope struct {
 	tags  map[string]*definition
 }
 
-// entry is all that a unit declares of a name.
+// entry is the declarations of a name in a unit.
 type entry struct {
 	class class
 	decls []*declaration
@@ -192,7 +192,7 @@ func (p *plan) sameTag(k int, text string) bool {
 	return p.words(o, a.first, a.last) == p.words(k, b.first, b.last)
 }
 
-// same reports whether all that unit k declares of a name is what the owner of the name declares.
+// same reports whether unit k's declarations of a name equal those of the owner of the name.
 func (p *plan) same(k int, text string) bool {
 	o := p.owner(text)
 	if o == k || o < 0 {
@@ -219,7 +219,7 @@ func (d *declaration) name(text string) *name {
 	return nil
 }
 
-// round renames what must not keep its name, and reports whether it found something.
+// round renames names in conflict, and reports whether there were any.
 func (p *plan) round() bool {
 	changed := false
 	for k, s := range p.scopes {
@@ -266,8 +266,7 @@ func (p *plan) clashes(k int, text string, e *entry) bool {
 	return false
 }
 
-// mayShare reports whether a static function that two units have alike can be one: it has no
-// variables of its own that stay, and nobody sees its address.
+// mayShare reports whether a static function that two units define identically can be one: it has no static variables, and its address is not taken.
 func (p *plan) mayShare(j, k int, text string, e *entry) bool {
 	for _, d := range e.decls {
 		if n := d.name(text); !n.fn || len(d.names) != 1 {
@@ -282,7 +281,7 @@ func (p *plan) mayShare(j, k int, text string, e *entry) bool {
 	return !p.units[j].other[text] && !p.units[k].other[text]
 }
 
-// rename gives what unit k calls text a name that is nowhere, after the file.
+// rename gives unit k's name text a fresh name derived from the file's.
 func (p *plan) rename(k int, names map[string]string, text string) {
 	file := filepath.Base(p.in[k].Name)
 	stem := strings.Map(func(r rune) rune {
@@ -342,7 +341,7 @@ func (p *plan) definedOnce() error {
 	return nil
 }
 
-// weak reports whether a declaration of unit k says that a name is weak.
+// weak reports whether a declaration of unit k makes a name weak.
 func (p *plan) weak(k int, text string) bool {
 	u := p.units[k]
 	for _, d := range p.scopes[k].names[text].decls {

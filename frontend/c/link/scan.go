@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// class is what a declaration of file scope makes of a name.
+// class is the class of a name declared at file scope.
 type class uint8
 
 const (
@@ -58,7 +58,7 @@ type unit struct {
 	quotes   map[string]bool   // strings in attributes
 }
 
-// fault is a text that is not understood.
+// fault is the error for a text that cannot be scanned.
 type fault struct {
 	at  int // byte
 	msg string
@@ -174,7 +174,7 @@ func (u *unit) attributes(i int) int {
 	return i
 }
 
-// roles tells tags, members and words of attributes from ordinary names.
+// roles distinguishes tags, members and attribute words from ordinary names.
 func (u *unit) roles() {
 	for i := range u.tokens {
 		t := &u.tokens[i]
@@ -205,7 +205,7 @@ func (u *unit) roles() {
 	}
 }
 
-// attribute marks the words of attributes; what their arguments name is ordinary.
+// attribute marks the words of attributes; names in their arguments are ordinary.
 func (u *unit) attribute(open int) {
 	if !u.is(open, "(") || !u.is(open+1, "(") {
 		return
@@ -256,8 +256,7 @@ func (u *unit) members(open int) {
 	}
 }
 
-// specifiers skips declaration specifiers from i on, and notes in d what types they define.
-// isType tells whether a word may be the name of a type.
+// specifiers skips declaration specifiers from i on, and records in d the types they define. isType reports whether a word may be the name of a type.
 func (u *unit) specifiers(i int, d *declaration, isType func(string) bool) int {
 	for typed := false; ; {
 		w := u.word(i)
@@ -309,7 +308,7 @@ func (u *unit) record(i int, d *declaration) int {
 	return u.attributes(u.group(i))
 }
 
-// within notes what the body of a type that opens at i defines for the file.
+// within records the file-scope names defined in the body of a type that opens at i.
 func (u *unit) within(open int, kind string, d *declaration) {
 	if kind == "enum" {
 		for i := open + 1; i < u.pair[open]; {
@@ -374,7 +373,7 @@ func (u *unit) declarator(i int) (at, next int, fn bool) {
 	}
 }
 
-// external reads the declaration of file scope that begins at i and returns what is behind it.
+// external reads the declaration of file scope that begins at i and returns the position after it.
 func (u *unit) external(i int) int {
 	switch w := u.word(i); {
 	case u.is(i, ";"):
@@ -470,7 +469,7 @@ func (u *unit) among(from, to int, w string) bool {
 	return false
 }
 
-// uses notes how words are used, wherever.
+// uses records how words are used in the unit.
 func (u *unit) uses() {
 	for i := range u.tokens {
 		t := &u.tokens[i]

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// text is what unit k becomes.
+// text returns the linked text of unit k.
 func (p *plan) text(k int) ([]byte, error) {
 	u := p.units[k]
 	for old := range p.plain[k] {
@@ -41,7 +41,7 @@ func (p *plan) text(k int) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// dropped, called for one unit after the other, are the tokens of unit k that say again what an earlier unit says.
+// dropped returns the tokens of unit k that repeat declarations of earlier units; to be called for the units in order.
 func (p *plan) dropped(k int) map[int]bool {
 	gone := map[int]bool{}
 	for _, d := range p.units[k].decls {

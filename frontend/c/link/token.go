@@ -27,13 +27,12 @@ type token struct {
 	role       role
 	start, end int
 	text       string
-	pack       int // what #pragma pack says here; 0: nothing
+	pack       int // the value of #pragma pack here; 0: none
 }
 
-// tokenize divides a preprocessed text. Lines that begin with # and comments are left out; the
-// packing is what #pragma pack says at the end.
+// tokenize splits a preprocessed text into tokens. Lines that begin with # and comments are skipped; packs is the state of #pragma pack at the end.
 func tokenize(src []byte) (out []token, packs packing) {
-	fresh := true // nothing on this line yet
+	fresh := true // no token on this line yet
 	for i := 0; i < len(src); {
 		c := src[i]
 		switch {

@@ -1,3 +1,5 @@
-// Package tree reads the trees of the C parser: what an expression is below its parentheses,
-// what a call names, every node of a subtree.
+// Package tree navigates the syntax trees of the C parser: expressions without
+// parentheses, the callee and arguments of calls, all nodes of a subtree.
+//
+// Example: for "(f)((x))", the callee's name is f and the argument is x.
 package tree

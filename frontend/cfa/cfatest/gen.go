@@ -42,7 +42,7 @@ func (e expr) at(level int) string {
 	return e.text
 }
 
-// operator is a binary operator; right says that it is its own right operand.
+// operator is a binary operator; right: it is its own right operand.
 type operator struct {
 	name    string
 	level   int

@@ -10,12 +10,9 @@ import (
 	"cupel/core/smt"
 )
 
-// AffineHull returns the least affine space that contains the values of dims in
-// all models of phi, as a polyhedron whose constraints are equations; Empty when
-// phi has no model. It takes at most n+1 models (Karr, "Affine relationships
-// among variables of a program", 1976, with models as the points), so it is much
-// cheaper than Hull, and it is exact over integers too. Where the solver gives up,
-// only equations that it proves remain.
+// AffineHull returns the least affine space that contains the values of dims in all models of phi, as a polyhedron whose constraints are equations; Empty when
+// phi has no model. It needs at most n+1 models (Karr, "Affine relationships among variables of a program", 1976, with models as the points), so it is much
+// cheaper than Hull, and it is exact over integers too. If the solver gives up, only equations that it proves remain.
 func AffineHull(ctx context.Context, open smt.Opener, f *logic.Factory, phi *logic.Term, dims []*logic.Term, o Options) (*polyhedra.Polyhedron, error) {
 	a, err := New(open, f, phi, o)
 	if err != nil {
@@ -106,8 +103,7 @@ func generators(v *valuation, dims []*logic.Term, base []rational.Q) ([]polyhedr
 	return append(gs, polyhedra.Generator{Kind: polyhedra.Line, Coords: diff}), point
 }
 
-// Valid returns those of the candidates that hold for the values of dims in all
-// models of phi. Candidates on which the solver gives up are left out.
+// Valid returns the candidates that hold for the values of dims in all models of phi. Candidates on which the solver gives up are left out.
 func Valid(ctx context.Context, open smt.Opener, f *logic.Factory, phi *logic.Term, dims []*logic.Term, candidates []polyhedra.Constraint, o Options) ([]polyhedra.Constraint, error) {
 	a, err := New(open, f, phi, o)
 	if err != nil {
@@ -149,7 +145,7 @@ func (a *Abstraction) Valid(ctx context.Context, dims []*logic.Term, candidates 
 	}
 }
 
-// validAlone asks for each candidate by itself.
+// validAlone checks each candidate separately.
 func (a *Abstraction) validAlone(ctx context.Context, dims []*logic.Term, candidates []polyhedra.Constraint) ([]polyhedra.Constraint, error) {
 	var valid []polyhedra.Constraint
 	for _, c := range candidates {

@@ -57,9 +57,8 @@ func (a *Abstraction) cube(ctx context.Context, dims []*logic.Term, m smt.Model)
 	return polyhedra.FromConstraints(ctx, len(dims), cs, a.o.limits())
 }
 
-// relevant drops the rows that share no column with the first dims columns, not
-// even by way of others, and numbers the columns that are left anew. The model
-// satisfies what is dropped.
+// relevant drops the rows that share no column, transitively, with the first dims columns, and renumbers the remaining columns. The model satisfies the dropped
+// rows.
 func (c *cube) relevant(dims int) {
 	byColumn := make([][]int, len(c.terms))
 	for i, r := range c.rows {
@@ -155,9 +154,8 @@ type goal struct {
 	positive bool
 }
 
-// cube collects an implicant: constraints that the model satisfies and that
-// imply the goals, as far as these are linear. The first columns stand for the
-// dimensions, the others for the unknowns in the literals.
+// cube collects an implicant: constraints that the model satisfies and that imply the goals, as far as these are linear. The first columns are the
+// dimensions, the others the unknowns in the literals.
 type cube struct {
 	f       *logic.Factory
 	v       *valuation
@@ -219,8 +217,7 @@ func (c *cube) push(g goal) {
 	}
 }
 
-// decide pushes the Bool term t or its negation, whichever the model satisfies,
-// and returns which it is; false, false when the model does not say.
+// decide pushes the Bool term t or its negation, whichever the model satisfies, and returns which it is; false, false when the model has no value for it.
 func (c *cube) decide(t *logic.Term) (value, ok bool) {
 	value, ok = c.v.truth(t)
 	if ok {
@@ -229,8 +226,7 @@ func (c *cube) decide(t *logic.Term) (value, ok bool) {
 	return value, ok
 }
 
-// close works on the goals until only constraints are left. What the model does
-// not decide is left out, which makes the cube larger.
+// close reduces the goals to constraints. A goal without value in the model is dropped, which makes the cube larger.
 func (c *cube) close() {
 	for len(c.goals) > 0 {
 		g := c.goals[len(c.goals)-1]

@@ -1,6 +1,9 @@
-// Package hull computes convex hulls of formulas with a solver: the least
-// closed polyhedron that contains the values that some linear terms (the
-// dimensions) take in the models of a formula.
+// Package hull computes the convex hull of a formula's models with a solver: the
+// least closed polyhedron that contains the values that given linear terms (the
+// dimensions) take in the models.
+//
+// Example: for the formula (x = 0 and y = 0) or (x = 2 and 3 <= y <= 4) and the
+// dimensions x, y the hull is the triangle 3*x <= 2*y <= 4*x with x <= 2.
 //
 // The method is symbolic abstraction (Reps, Sagiv and Yorsh, "Symbolic
 // implementation of the best transformer", VMCAI 2004) as in Farzan and Kincaid,

@@ -78,10 +78,8 @@ func New(open smt.Opener, f *logic.Factory, phi *logic.Term, o Options) (*Abstra
 // Close frees the solver.
 func (a *Abstraction) Close() error { return a.solver.Close() }
 
-// Hull returns a polyhedron that contains the values of dims in all models of
-// phi; without limits being hit, their closed convex hull as far as package
-// documentation promises. dims are Int or Real terms. A limit, or a solver that
-// gives up, makes the result larger; the end of ctx is an error.
+// Hull returns a polyhedron that contains the values of dims in all models of phi: their closed convex hull, up to the approximations in the package comment. dims
+// are Int or Real terms. A limit, or a solver that gives up, makes the result larger; the end of ctx is an error.
 func Hull(ctx context.Context, open smt.Opener, f *logic.Factory, phi *logic.Term, dims []*logic.Term, o Options) (*polyhedra.Polyhedron, error) {
 	a, err := New(open, f, phi, o)
 	if err != nil {
@@ -94,8 +92,7 @@ func Hull(ctx context.Context, open smt.Opener, f *logic.Factory, phi *logic.Ter
 // errUndecided: the solver gave up.
 var errUndecided = errors.New("hull: the solver gave up")
 
-// errStuck: a model did not enlarge the polyhedron, which happens when its
-// values are not what it satisfies the formula with (irrational numbers).
+// errStuck: a model did not enlarge the polyhedron, because its values are only approximations (irrational numbers).
 var errStuck = errors.New("hull: no progress")
 
 // errModels: the limit of models was reached.
@@ -128,8 +125,7 @@ func limited(err error) bool {
 	return errors.Is(err, polyhedra.ErrLimit) || errors.Is(err, errUndecided) || errors.Is(err, errStuck) || errors.Is(err, errModels)
 }
 
-// grow joins cubes and the generators extra into r until no model is left
-// outside. After an error r holds what was found so far.
+// grow joins cubes and the generators extra into r until no model is outside. After an error r is the polyhedron so far.
 func (a *Abstraction) grow(ctx context.Context, dims []*logic.Term, r *Result, models int, extra []polyhedra.Generator) error {
 	for {
 		done := false

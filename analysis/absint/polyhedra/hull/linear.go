@@ -26,9 +26,7 @@ func newValuation(f *logic.Factory, m smt.Model) *valuation {
 	})}
 }
 
-// value returns the constant that t evaluates to, nil when the model does not
-// say. The model itself is asked where evaluation meets what SMT-LIB leaves to
-// the model.
+// value returns the constant that t evaluates to, nil when the model has no value for it. Terms that SMT-LIB leaves unspecified are evaluated by the model itself.
 func (v *valuation) value(t *logic.Term) *logic.Term {
 	x, err := v.ev.Eval(t)
 	if err != nil && !errors.Is(err, logic.ErrUnassigned) {
@@ -58,9 +56,8 @@ func (v *valuation) number(t *logic.Term) (rational.Q, bool) {
 	return x.Rational(), true
 }
 
-// linear adds factor*t to r. Whatever is not linear becomes a column, with
-// constraints that hold of it; conditionals and reads from stores are resolved
-// by the model.
+// linear adds factor*t to r. A nonlinear subterm becomes a column, with the linear constraints that hold of it; conditionals and reads from stores are
+// resolved by the model.
 func (c *cube) linear(t *logic.Term, factor rational.Q, r *form) {
 	terms, coeffs, constant := logic.Linear(t)
 	r.constant = r.constant.Add(factor.Mul(constant))
