@@ -41,7 +41,7 @@ type Board struct {
 	lock  sync.Mutex
 	nums  map[*logic.Term]bool // see numbers; nil: not needed yet
 	facts []Fact
-	index map[factKey]int // the symbols of quantified facts, see numbers; nil until needed
+	index map[factKey]int           // the symbols of quantified facts, see numbers; nil until needed
 	at    map[*program.Location]int // number of facts at a location
 }
 
@@ -63,7 +63,6 @@ func (b *Board) Program() *program.Program { return b.p }
 // added. Formulas over symbols other than the program's variables, formulas that are too large and facts beyond
 // the limits are dropped, and so are quantified formulas except those "for all numbers k: ..." over the integer
 // values of variables (intlower.Symbol).
-// numbers that variables hold, see intlower.Symbol.
 func (b *Board) Publish(origin string, status Status, at *program.Location, formula *logic.Term) bool {
 	if b == nil || !b.p.Has(at) || at == b.p.Init {
 		return false

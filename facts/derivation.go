@@ -16,7 +16,6 @@ import (
 // at worst. Quantified facts are over integers on both sides. Passes may make the values of irrelevant
 // variables arbitrary and drop what cannot reach the error; a translated fact is therefore only a claim about
 // the other program and has to be checked there.
-// other program, which has to be checked there.
 type Derivation struct {
 	from, to *program.Program
 	origin   []*program.Location   // by ID of a location of to; nil: no counterpart in from
