@@ -4,9 +4,10 @@ import (
 	"cupel/program"
 )
 
-// node of an abstract reachability graph: a location with an abstract state. Invariants: the nodes form a tree
-// along parent and children; a node is expanded (all of done), covered (coveredBy is set; then it has no
-// children), or unmarked and on the waitlist, unless it is kept.
+// node of an abstract reachability graph: a location with an abstract state.
+//
+// Invariants: the nodes form a tree along parent and children; a node is expanded (all of done), covered
+// (coveredBy is set), or unmarked and on the waitlist, unless it is kept.
 type node struct {
 	id       int
 	loc      *program.Location

@@ -5,11 +5,12 @@ import (
 	"cupel/program"
 )
 
-// node is a path of the tree: its parent's path extended by one edge. Tests of many iterations create millions
-// of nodes, so fields that few of them need are in facts. Invariants: a node that is not a leaf has a child for
-// every outgoing edge that can reach a target; each leaf of a complete tree is covered or a dead end; coveredBy
-// has the same location, covers everything its label describes (pathOnly is 0), and its label follows from the
-// covered node's.
+// node is a path of the tree: its parent's path extended by one edge. Tests of many iterations create millions of
+// nodes, so fields that few of them need are in facts.
+//
+// Invariants of a complete tree: a node that is not a leaf has a child for every outgoing edge; each leaf is
+// covered or a dead end; a covering node has the location of the leaf, is explored for all states of its label
+// (pathOnly is 0), and its label follows from that of the leaf.
 type node struct {
 	parent *node
 	edge   *program.Edge // nil at the root
