@@ -5,7 +5,7 @@
 //	{ i := 0; while (i < n) invariant i <= n; { i := i + 1; } }
 //
 //	Count: OK; without the invariant ERROR, as the loop is cut
-//	Wrong(x) y := x * 2, ensures y > x: ERROR at the postcondition, with the values x = 0, y = 0
+//	Wrong(x) y := x * 2, ensures y > x: ERROR at the postcondition
 //
 // The method is that of Hajdu's thesis on modular specification and verification of contracts (chapter 3,
 // section 3.3) and of Barnett and Leino, "Weakest-precondition of unstructured programs" (PASTE 2005), on which
