@@ -40,7 +40,7 @@ type Status uint8
 const (
 	Limit    Status = iota // a limit or the context ended the search
 	Reached                // the goal was reached
-	Complete               // the goal is unreachable: all that matters was explored
+	Complete               // the goal is unreachable: the reduced state space was explored
 )
 
 func (s Status) String() string { return [...]string{"limit", "reached", "complete"}[s] }
@@ -89,7 +89,7 @@ type search struct {
 	head  int
 	best  *priority.Queue[candidate]
 
-	onDeadlock bool // the goal looks at the enabled transitions
+	onDeadlock bool // the goal depends on the enabled transitions
 	fired      int
 	overflow   bool
 	code       []byte

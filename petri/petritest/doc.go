@@ -1,5 +1,4 @@
-// Package petritest supports tests: random bounded nets with weights and inhibitor arcs,
-// random predicates, and a plain breadth-first exploration of the state space as the
-// truth to compare with. It shares no code with the packages under test beyond the firing
-// rule of package petri.
+// Package petritest generates random bounded nets with weights and inhibitor arcs, and random predicates, and
+// enumerates state spaces breadth first as the reference for differential tests. Except for the firing rule of
+// package petri it shares no code with the packages under test.
 package petritest

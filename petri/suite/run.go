@@ -15,7 +15,7 @@ import (
 	"cupel/work"
 )
 
-// An Answer is what came of a task.
+// An Answer compares the outcome of a task with the expected verdict.
 type Answer uint8
 
 // The answers.
