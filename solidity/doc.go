@@ -1,8 +1,11 @@
-// Package solidity verifies Solidity contracts with annotations, function by function: sources or
-// build information (package solidity/solc) become syntax trees (solidity/ast), these a Boogie
-// program (solidity/translate), whose procedures are verified (boogie/vc), and answers become a
-// report about the functions of the sources.
+// Package solidity verifies annotated Solidity contracts modularly, function by function.
 //
-// The method is modular verification of Hajdu's thesis on the specification and verification of
-// smart contracts, chapter 3.
+//	sources, build information   solidity/solc       compiler output
+//	syntax trees                 solidity/ast        with solidity/annotation
+//	Boogie program               solidity/translate
+//	verdict per procedure        boogie/vc           invariants by boogie/infer and solidity/loop
+//	Report                       C::add: OK          violations with transactions by solidity/trace
+//
+// The method is modular verification of Hajdu's thesis on the specification and verification of smart
+// contracts, chapter 3.
 package solidity
