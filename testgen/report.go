@@ -88,7 +88,7 @@ func (r *Result) Report(file string, model program.DataModel) *Report {
 	return rep
 }
 
-// WriteText prints a report for people.
+// WriteText prints the report as text.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

@@ -137,7 +137,7 @@ const (
 	Sizes
 )
 
-// faults says what the faults are.
+// faults describes the faults.
 var faults = [...]struct {
 	part Part
 	what string
@@ -250,5 +250,5 @@ func All() []Fault {
 // Part is where the fault is.
 func (f Fault) Part() Part { return faults[f].part }
 
-// String says what is wrong.
+// String describes the fault.
 func (f Fault) String() string { return faults[f].what }

@@ -7,7 +7,7 @@ import (
 	"math/big"
 )
 
-// A Kind says how a certificate refutes a problem.
+// A Kind is the kind of argument by which a certificate refutes a problem.
 type Kind uint8
 
 // The kinds of certificates.
