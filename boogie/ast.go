@@ -9,6 +9,8 @@ type Pos struct{ Line, Col int }
 func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
 
 // Program is a parsed or built program: its declarations in order.
+//
+// Invariant: once checked is set, all names are resolved and all expressions typed, and no node occurs twice.
 type Program struct {
 	File  string // name in messages
 	Decls []Decl

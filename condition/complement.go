@@ -21,11 +21,11 @@ type Complement struct {
 	guess    int    // see verifier.Restriction
 }
 
-// A loop with an input-dependent number of iterations has a failing path for each number, so that path
-// conditions never add up to the error condition, while there may be few non-failing paths. complement collects
-// the conditions of the non-failing paths, and has the engine prove, on the complement program (package
-// passing), that all other inputs fail. It is tried after two counterexamples and again after four times as
-// many. It returns true if the condition is found.
+// complement derives the condition from the inputs that do not fail: it collects the conditions of non-failing
+// paths, and has the engine prove, on the complement program (package passing), that all other inputs fail. It is
+// for loops with an input-dependent number of iterations, which have a failing path for each number, so that path
+// conditions never add up to the error condition. It is tried after two counterexamples and again after four
+// times as many, and returns true if the condition is found.
 func (l *loop) complement(ctx context.Context) bool {
 	n := len(l.res.Disjuncts)
 	if !l.o.Complement || n < 2 || n < 4*l.asked || len(l.subject.Module.AddressUses) > 0 {

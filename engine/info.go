@@ -11,6 +11,9 @@ import (
 
 // Info describes an engine. Flags, help, configuration, validation and reports are derived from it, as those of
 // an analyzer in go/analysis are.
+//
+// Invariants: names of choices are unique within an engine; an engine without a Plan has the choice Encoding, whose
+// values are Auto and the encodings it supports; New gets only values that Complete accepted.
 type Info struct {
 	Name    string
 	Doc     string   // one line of help

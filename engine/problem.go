@@ -11,6 +11,9 @@ import (
 )
 
 // Problem is the input of an engine. It is immutable, and shared by all engines that work on it.
+//
+// Invariants when Verify of an engine is called: loop heads of Program are marked, no operation is an OpCheck
+// (package definedness), and Facts and Precision have only locations and variables of Program.
 type Problem struct {
 	Program *program.Program
 	// Facts hold whenever their location is reached by an execution without undefined behaviour. An engine may

@@ -25,5 +25,5 @@
 //     short.
 //   - Outgoing edges are tried in the order of their distance to the error.
 //   - Checks of definedness (program.OpCheck) are ignored until a counterexample fails to replay because of
-//     undefined behaviour; from then on they are assumptions.
+//     undefined behaviour, and assumed from then on (package definedness).
 package symex
