@@ -29,6 +29,7 @@ func Check(p *Program) []error {
 // Checked reports whether the program passed Check.
 func (p *Program) Checked() bool { return p.checked }
 
+// checker is one run of Check: name tables, and the types under inference.
 type checker struct {
 	program    *Program
 	types      map[string]*TypeDecl

@@ -59,6 +59,7 @@ func (c *checker) expr(e Expr) Type {
 	return t
 }
 
+// typeOf computes the type of an expression from those of its parts.
 func (c *checker) typeOf(e Expr) Type {
 	switch e := e.(type) {
 	case *BoolLit:

@@ -28,6 +28,7 @@ const (
 	tokSymbol
 )
 
+// token is a lexical token with its position.
 type token struct {
 	kind tokenKind
 	text string // of a string: its contents as written

@@ -34,6 +34,7 @@ func ExprString(e Expr) string {
 	return b.String()
 }
 
+// printer writes program text; write errors are returned by Flush.
 type printer struct {
 	w      *bufio.Writer
 	indent int

@@ -56,6 +56,7 @@ func (c *Proof) Houdini(ctx context.Context, open smt.Opener, candidates map[*pr
 	return h.left, nil
 }
 
+// houdini is one fixpoint computation. Invariant: left contains the largest inductive subset of the candidates.
 type houdini struct {
 	c    *Proof
 	s    smt.Solver

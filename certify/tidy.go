@@ -88,6 +88,8 @@ func (d *tidying) split() []*logic.Term {
 	return out
 }
 
+// tidying is the simplification of "for all bound: one of cases". Invariant: the conjunction of common and the
+// quantified disjunction of cases is equivalent to the original claim.
 type tidying struct {
 	f      *logic.Factory
 	s      smt.Solver

@@ -320,6 +320,8 @@ type mergeRefiner struct{}
 
 func (mergeRefiner) name() string { return "merge" }
 
+// refine returns a minimised unsatisfiable core of the path condition against the negation of the merged
+// formula: the conjuncts in it already imply failure.
 func (mergeRefiner) refine(ctx context.Context, p *pathFormula) (*logic.Term, error) {
 	if p.fails == nil {
 		return nil, errors.New("the paths cannot be merged")

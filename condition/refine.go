@@ -345,6 +345,7 @@ type allSATRefiner struct{}
 
 func (allSATRefiner) name() string { return "allsat" }
 
+// refine enumerates the valuations of the atoms on inputs under which the path is taken.
 func (allSATRefiner) refine(ctx context.Context, p *pathFormula) (*logic.Term, error) {
 	f, phi := p.f, p.formula()
 	var atoms []*logic.Term

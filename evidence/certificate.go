@@ -180,6 +180,7 @@ func counting(open smt.Opener, n *int) smt.Opener {
 	}
 }
 
+// countingSolver counts its unsat answers.
 type countingSolver struct {
 	smt.Solver
 	n *int

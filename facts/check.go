@@ -188,6 +188,7 @@ type check struct {
 	known map[*program.Location][]*logic.Term // found inductive, and assumed as invariants of proof
 }
 
+// newCheck copies p and makes every location with a claim a cut point.
 func newCheck(ctx context.Context, p *program.Program, given map[*program.Location]*logic.Term, cs []Fact) (*check, error) {
 	c := program.Clone(p)
 	q := c.Program

@@ -138,11 +138,13 @@ func (d *Derivation) weaken(t *logic.Term, atom func(*logic.Term) *logic.Term) *
 	return w.of(signedTerm{t, true})
 }
 
+// signedTerm is a term, or its negation.
 type signedTerm struct {
 	t        *logic.Term
 	positive bool
 }
 
+// weakener translates terms with memoisation, see weaken.
 type weakener struct {
 	f    *logic.Factory
 	atom func(*logic.Term) *logic.Term

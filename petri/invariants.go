@@ -82,6 +82,8 @@ func (n *Net) Invariants(ctx context.Context, limit int) (invariants []Invariant
 // farkasRow is a combination of places: its effect by transitions, and its weights.
 type farkasRow struct{ effect, places []Arc }
 
+// farkas is the elimination in progress. Invariant: every row's effect is the combination of its places'
+// effects.
 type farkas struct {
 	rows     []farkasRow
 	limit    int

@@ -20,6 +20,7 @@ func (p *Procedure) Expr(t *logic.Term) (boogie.Expr, bool) {
 	return e, true
 }
 
+// back is one translation; failed tells that something cannot be expressed.
 type back struct {
 	p      *Procedure
 	failed bool

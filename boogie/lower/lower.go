@@ -69,6 +69,7 @@ func Lower(ctx context.Context, p *boogie.Program, procedure string, o Options) 
 	return b.build(ctx)
 }
 
+// builder is a lowering in progress.
 type builder struct {
 	*Procedure
 	o    Options

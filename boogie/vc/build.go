@@ -156,6 +156,7 @@ func (b *builder) around(labels []string, loop bool, after int, f func()) {
 	b.breaks = b.breaks[:len(b.breaks)-1]
 }
 
+// stmt adds a statement with its labels.
 func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	switch s := s.(type) {
 	case *boogie.Assert:

@@ -174,6 +174,7 @@ func (tr *translator) operator(s sexpr, ts []*logic.Term) *logic.Term {
 	return nil
 }
 
+// compareBV applies an SMT-LIB bit-vector comparison; nil if op is none.
 func compareBV(f *logic.Factory, op string, x, y *logic.Term) *logic.Term {
 	switch op {
 	case "bvult":
@@ -206,6 +207,7 @@ func compareBV(f *logic.Factory, op string, x, y *logic.Term) *logic.Term {
 	return nil
 }
 
+// arith applies an SMT-LIB operator on integers and reals; nil if op is none.
 func arith(f *logic.Factory, op string, x, y *logic.Term) *logic.Term {
 	switch op {
 	case "+":

@@ -91,6 +91,7 @@ func NewFlow(ast *boogie.Program, procedure string) (flow *Flow, err error) {
 	return nil, fmt.Errorf("the program has no procedure %s with a body", procedure)
 }
 
+// flow builds and translates the graph of a unit, with its loops.
 func (p *program) flow(u *unit) (fl *Flow, err error) {
 	m := &flowMaker{cells: map[*variable][]int{}, at: u.proc.Pos}
 	defer func() {
@@ -145,6 +146,7 @@ func (m *flowMaker) finish(p *program, d *boogie.Procedure) {
 	m.Opaque = m.tr.opaque
 }
 
+// flowMaker translates a graph to a Flow; cells maps a variable to its cells.
 type flowMaker struct {
 	*Flow
 	tr    *translator
@@ -184,6 +186,7 @@ func (m *flowMaker) wheres(b *FlowBlock, cmds []command) {
 	}
 }
 
+// step translates one command to steps.
 func (m *flowMaker) step(b *FlowBlock, c command) {
 	if c.cond.e != nil {
 		m.at = c.cond.e.Position()

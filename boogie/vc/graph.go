@@ -71,6 +71,7 @@ type check struct {
 	in     *scope
 }
 
+// block is a basic block: commands, then a nondeterministic choice of successors.
 type block struct {
 	cmds  []command
 	succs []int

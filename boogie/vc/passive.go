@@ -190,6 +190,8 @@ func (p *passage) environment(e expression) *environment {
 	return &environment{in: e.in, state: p.state}
 }
 
+// command translates one command: assumptions and assertions extend pending, assignments and havoc change
+// state.
 func (p *passage) command(c command) {
 	f := p.tr.f
 	switch c.op {

@@ -126,6 +126,7 @@ func (tr *translator) terms(es []boogie.Expr, env *environment) []*logic.Term {
 	return out
 }
 
+// value translates an expression.
 func (tr *translator) value(e boogie.Expr, env *environment) value {
 	f := tr.f
 	switch e := e.(type) {
@@ -278,6 +279,7 @@ func (tr *translator) power(x, y *logic.Term) *logic.Term {
 	return nil
 }
 
+// quantifier translates forall, exists and lambda; datatype variables become one bound variable per member.
 func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	if len(q.TypeParams) > 0 {
 		fail("quantifiers over types are not supported")

@@ -131,6 +131,7 @@ func (q *question) hard() bool {
 	return found
 }
 
+// asker decides queries with a solver that is replaced when it breaks down.
 type asker struct {
 	p    *pair
 	ctx  context.Context

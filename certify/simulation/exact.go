@@ -81,6 +81,7 @@ func (x *exacter) formula(t *logic.Term) *logic.Term {
 	return b
 }
 
+// formulaUncached translates a bit-vector formula by its outermost operator.
 func (x *exacter) formulaUncached(t *logic.Term) *logic.Term {
 	f := x.p.f
 	num := func(i int, signed bool) *logic.Term { return x.number(t.Arg(i), signed) }
@@ -170,6 +171,7 @@ func (x *exacter) number(t *logic.Term, signed bool) *logic.Term {
 	return n
 }
 
+// numberUncached computes the reading of a term by its outermost operator.
 func (x *exacter) numberUncached(t *logic.Term, signed bool) *logic.Term {
 	f, w := x.p.f, t.Sort().Width()
 	if t.IsConst() {

@@ -47,6 +47,7 @@ func (r *reader) formula(t *logic.Term) *logic.Term {
 	return b
 }
 
+// formulaUncached translates an integer formula by its outermost operator.
 func (r *reader) formulaUncached(t *logic.Term) *logic.Term {
 	f := r.f
 	switch t.Op() {
@@ -153,6 +154,7 @@ func (r *reader) number(t *logic.Term) *logic.Term {
 	return n
 }
 
+// numberUncached translates an integer term by its outermost operator.
 func (r *reader) numberUncached(t *logic.Term) *logic.Term {
 	f := r.f
 	switch t.Op() {

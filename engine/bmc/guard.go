@@ -13,12 +13,14 @@ type guard struct {
 	vals  map[*logic.Term]*logic.Term // a model, if sat; missing symbols are zero
 }
 
+// guards creates guards and keeps them unique.
 type guards struct {
 	f    *logic.Factory
 	root *guard
 	made map[extension]*guard
 }
 
+// extension is the key of a guard: its prefix and last literal.
 type extension struct {
 	up  *guard
 	lit *logic.Term

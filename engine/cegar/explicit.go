@@ -99,6 +99,8 @@ func (d *explicit) feasible(ctx context.Context, before *logic.Term, b *Block) (
 	return r != smt.Unsat, err
 }
 
+// successors implements Post on environments: it executes the operations as far as they evaluate, and
+// enumerates from the first unknown result on.
 func (d *explicit) successors(ctx context.Context, s *explState, b *Block, at *LocPrecision) ([]environment, error) {
 	env := make(environment, len(s.vals))
 	for v, t := range s.vals {

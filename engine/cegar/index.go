@@ -13,6 +13,7 @@ type coverIndex struct {
 	groups []*coverGroup
 }
 
+// coverGroup holds the nodes whose states have values for exactly vars.
 type coverGroup struct {
 	vars  []*program.Var
 	nodes map[string][]*node // by the values of vars, in the order of creation

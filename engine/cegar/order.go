@@ -85,6 +85,7 @@ type waitlist struct {
 	queue *priority.Queue[entry]
 }
 
+// entry is a queued node with its priority, the smallest key first.
 type entry struct {
 	key int
 	n   *node

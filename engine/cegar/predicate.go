@@ -41,6 +41,7 @@ type feasibility struct {
 	witness map[*logic.Term]bool
 }
 
+// entailKey is the key of a cached entailment.
 type entailKey struct {
 	queryKey
 	pred uint32

@@ -39,6 +39,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, o engine.Observer
 	return res, err
 }
 
+// search runs the engine once on a program without checks.
 func (e *Engine) search(ctx context.Context, p engine.Problem, st *statistics, o engine.Observer) (res *engine.Result, err error) {
 	g, err := newSearch(&e.o, p, st, o)
 	if err != nil {

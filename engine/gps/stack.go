@@ -19,6 +19,7 @@ type pathStack struct {
 	dead   int // index of the first level that is syntactically false; -1: none
 }
 
+// level is one edge of the asserted path; pushed tells whether it has assertions in the solver.
 type level struct {
 	n      *node
 	mark   ssa.Mark

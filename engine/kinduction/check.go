@@ -20,6 +20,7 @@ type checker struct {
 	induction bool
 }
 
+// check repeats the base case and the step case, after proving the lemmas in their order.
 func (c *checker) check(ctx context.Context, open smt.Opener) error {
 	s, err := open(c.p.Terms, smt.Options{})
 	if err != nil {

@@ -28,6 +28,7 @@ func (e *Engine) Name() string {
 	return "symex"
 }
 
+// statistics of one run.
 type statistics struct {
 	steps, forks, abstractions, refinements, raised, noInterpolants int
 	modelHits, unknowns, maxFrames, candidates, covered             int

@@ -30,6 +30,7 @@ type memory struct {
 	guard *logic.Term // conjunction of the selectors of enclosing choices; nil outside
 }
 
+// undo is an entry of the undo log: a variable with its value before the mark.
 type undo struct {
 	v   int32
 	old *logic.Term

@@ -57,6 +57,7 @@ func (c *Checker) triples(ctx context.Context, s smt.Solver, r proof) (err error
 	return err
 }
 
+// triple checks one transition: the annotation of q, executed along e, implies that of next.
 func (c *Checker) triple(ctx context.Context, s smt.Solver, r proof, q int, e *program.Edge, next int) error {
 	if r.Accepting(next) != r.formula(next).IsFalse() {
 		return fmt.Errorf("%w: state %d accepts but says %v", ErrProof, next, r.formula(next))

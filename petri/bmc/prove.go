@@ -74,6 +74,7 @@ type equation struct {
 
 func (e *equation) close() { _ = e.solver.Close() }
 
+// newEquation asserts the state equation and the goal, over the integers or the rationals.
 func newEquation(n *petri.Net, goal *petri.Predicate, integer bool, open smt.Opener) (*equation, error) {
 	f := logic.NewFactory()
 	e := &equation{encoder: encoder{f, logic.Real}, net: n}
@@ -147,6 +148,7 @@ func Prove(ctx context.Context, n *petri.Net, goal *petri.Predicate, open smt.Op
 	return p.proof, err
 }
 
+// prover is one run of Prove. Invariant: every fact holds for all firing sequences, or for all to the goal.
 type prover struct {
 	net   *petri.Net
 	goal  *petri.Predicate

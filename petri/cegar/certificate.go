@@ -101,6 +101,7 @@ func (c *Certificate) Check(ctx context.Context, net *petri.Net, initial petri.M
 	return c.check(ctx, net, initial, newCase(target))
 }
 
+// check verifies the subtree that has to close the case st.
 func (c *Certificate) check(ctx context.Context, net *petri.Net, initial petri.Marking, st *state) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -55,6 +55,7 @@ type check struct {
 
 func (k *check) goal(m petri.Marking) bool { return k.net.Holds(k.target, m) }
 
+// run alternates the exact part and the refinement loop in rounds.
 func (k *check) run(ctx context.Context) (Result, error) {
 	k.cuts = map[string]int{}
 	if k.goal(k.initial) {

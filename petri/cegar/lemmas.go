@@ -15,6 +15,7 @@ type lemmas struct {
 
 type lemma []lemmaRow
 
+// lemmaRow identifies a row of a known combination by its left side and relation.
 type lemmaRow struct {
 	left   uint64 // hash of the row's left side
 	rel    ilp.Relation

@@ -77,6 +77,7 @@ func (s *search) result() Result {
 	return r
 }
 
+// search is one exploration. Invariant: every stored marking is expanded or in the queue.
 type search struct {
 	ctx      context.Context
 	net      *petri.Net
@@ -95,6 +96,7 @@ type search struct {
 	code       []byte
 }
 
+// run expands markings until the goal is reached, none is left, or a limit is met.
 func (s *search) run() Result {
 	m := s.net.Initial()
 	if r, done := s.visit(m, noParent, -1); done {

@@ -74,6 +74,7 @@ func (c *Certificate) Check(ctx context.Context, p *Problem) error {
 	return c.check(ctx, q)
 }
 
+// check verifies the subtree for a problem with the bounds of its branch.
 func (c *Certificate) check(ctx context.Context, p *Problem) error {
 	if err := ctx.Err(); err != nil {
 		return err

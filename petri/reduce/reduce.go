@@ -96,6 +96,7 @@ type work struct {
 	pinned                         []bool
 }
 
+// place is a place of the net during reduction.
 type place struct {
 	id     string
 	name   string
@@ -103,6 +104,7 @@ type place struct {
 	dead   bool
 }
 
+// transition is a transition during reduction; origin is the sequence of original transitions it stands for.
 type transition struct {
 	pre, post, inhibitors []petri.Arc // sorted by place
 	origin                []int

@@ -90,6 +90,7 @@ func Run(ctx context.Context, tasks []Task, o Options) ([]Outcome, error) {
 	return kept, ctx.Err()
 }
 
+// input is a task with its files read.
 type input struct {
 	net      *petri.Net
 	property petri.Property

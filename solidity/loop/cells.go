@@ -108,6 +108,7 @@ func (f *follower) stmts(ss []boogie.Stmt) []boogie.Stmt {
 	return out
 }
 
+// stmt rewrites a statement, and maintains known.
 func (f *follower) stmt(s boogie.Stmt) {
 	switch s := s.(type) {
 	case *boogie.Assert:

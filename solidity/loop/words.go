@@ -117,6 +117,7 @@ var operators = map[boogie.BinaryOp]string{
 	boogie.Eq: "==", boogie.Ne: "!=", boogie.Lt: "<", boogie.Le: "<=", boogie.Gt: ">", boogie.Ge: ">=", boogie.Iff: "==",
 }
 
+// expr converts an expression; false if annotations cannot express it.
 func (w *writer) expr(e boogie.Expr) (word, bool) {
 	switch e := e.(type) {
 	case *boogie.BoolLit:

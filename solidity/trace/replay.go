@@ -50,6 +50,7 @@ type answer struct {
 	value  *logic.Term
 }
 
+// claim is a condition of the path, with the number of facts that precede it.
 type claim struct {
 	cond  *logic.Term
 	facts int

@@ -247,6 +247,7 @@ func (b *body) arrayOf(x *ast.FunctionCall) (value, *ast.Type) {
 	return v, elem
 }
 
+// push translates array.push, with or without a value.
 func (b *body) push(x *ast.FunctionCall) value {
 	var val value
 	var v value

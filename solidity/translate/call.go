@@ -65,6 +65,7 @@ func arguments(x *ast.FunctionCall, params []*ast.VariableDeclaration) []ast.Exp
 	return args
 }
 
+// newStruct translates the construction of a struct in memory.
 func (b *body) newStruct(x *ast.FunctionCall) value {
 	t := x.Type()
 	if t.Kind != ast.Struct {
@@ -138,6 +139,7 @@ func (b *body) currentContract(n ast.Node) *ast.ContractDefinition {
 	return nil
 }
 
+// internalCall translates a call of a function of this contract or a library: unfolded, or by its procedure.
 func (b *body) internalCall(x *ast.FunctionCall) value {
 	f, self := b.callee(x.Func)
 	params := f.Params

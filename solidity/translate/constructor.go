@@ -173,6 +173,7 @@ func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
 	b.constructorFrame(f)
 }
 
+// constructorBody translates one constructor within its modifiers.
 func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	b.realAccounts()
 	this := balanceOf(boogie.Id("this"))

@@ -93,6 +93,7 @@ func (b *body) literal(x *ast.Literal) value {
 	return value{}
 }
 
+// identifier translates a name: a local, a state variable, a constant, or this.
 func (b *body) identifier(x *ast.Identifier) value {
 	switch d := x.Decl.(type) {
 	case *ast.VariableDeclaration:
@@ -152,6 +153,7 @@ func (b *body) blockValue(name string, t *ast.Type) value {
 	return value{e: e, t: t, sort: b.t.sortOf(nil, t)}
 }
 
+// member translates X.Member.
 func (b *body) member(x *ast.MemberAccess) value {
 	switch d := x.Decl.(type) {
 	case *ast.EnumValue:
@@ -245,6 +247,7 @@ func typeDecl(t *ast.Type) int {
 	return 0
 }
 
+// magic translates members of block, msg, tx, abi and type(T).
 func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 	switch t.Name + "." + x.Member {
 	case "message.sender":
@@ -397,6 +400,7 @@ func (b *body) as(x ast.Expr, to *ast.Type) value {
 	return b.convertLiteral(x, b.expr(x), to)
 }
 
+// binary translates a binary operation in the common type of its operands.
 func (b *body) binary(x *ast.Binary) value {
 	t := x.Type()
 	switch x.Op {
@@ -510,6 +514,7 @@ func (b *body) conditional(x *ast.Conditional) value {
 	return b.value(x, v, t)
 }
 
+// unary translates a unary operation; ++, -- and delete assign.
 func (b *body) unary(x *ast.Unary) value {
 	t := x.Type()
 	switch x.Op {

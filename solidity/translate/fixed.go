@@ -43,6 +43,7 @@ func (x *context) writers() *writers {
 	return x.writes
 }
 
+// writersIn collects the writes to state variables in the given code.
 func writersIn(nodes []ast.Node) *writers {
 	w := &writers{later: map[int]bool{}, constructed: map[int]bool{}}
 	var mark func(x ast.Expr, in map[int]bool)

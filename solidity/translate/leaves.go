@@ -14,6 +14,7 @@ func (x *context) leaves(f *ast.FunctionDefinition) bool {
 	return (&leaver{x.t, map[[2]int]bool{}}).function(x, f)
 }
 
+// function reports whether the body of a function may call unknown code.
 func (l *leaver) function(x *context, f *ast.FunctionDefinition) bool {
 	if k := [2]int{x.contract.ID, f.ID}; l.seen[k] {
 		return false

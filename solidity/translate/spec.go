@@ -38,6 +38,7 @@ func unique(es []boogie.Expr) []boogie.Expr {
 	return us
 }
 
+// quantifier translates a quantifier of an annotation; type ranges of the bound variables are guards.
 func (b *body) quantifier(q *annotation.Quantifier) value {
 	var vars []*boogie.Variable
 	var guard []boogie.Expr

@@ -91,6 +91,7 @@ func (b *body) exprStmt(s *ast.ExprStmt) {
 	b.changed()
 }
 
+// varStmt translates a declaration of local variables.
 func (b *body) varStmt(s *ast.VarStmt) {
 	if len(s.Vars) == 1 && s.Vars[0] != nil {
 		v := s.Vars[0]

@@ -57,6 +57,7 @@ func (y *yulBody) statements(ss []*ast.Yul, in *yulScope) {
 	}
 }
 
+// statement translates one statement of assembly.
 func (y *yulBody) statement(s *ast.Yul, in *yulScope) {
 	switch s.Kind {
 	case "block":
