@@ -26,68 +26,85 @@ func (v Verdict) String() string { return [...]string{"UNKNOWN", "TRUE", "FALSE"
 // Engine decides reachability of a program's error location.
 type Engine interface {
 	Name() string
-	// Verify returns a verdict; an error only when something is broken. It
-	// stops within a second of ctx's end with Unknown.
+	// Verify decides the problem. An error means an internal failure; a search that gives up returns Unknown.
+	// It stops within a second of ctx's end, with Unknown.
 	Verify(ctx context.Context, p Problem, o Observer) (*Result, error)
 }
 
-// A Quantifier is an engine that may be given facts about all cells of arrays, "for all numbers k: ...". To others their instances
-// for the cells that the program reads are given, as assumptions.
+// A Quantifier is an engine that accepts quantified array invariants ("for all numbers k: ...") among the
+// facts. Other engines get ground instances for the cells that the program reads, as assumptions.
 type Quantifier interface {
 	Engine
 	Quantifies() bool
 }
 
-// Result is what an engine found.
+// Result is the outcome of a search. Invariant: True comes with a Proof, False with a Counterexample that was
+// confirmed, Unknown with a Reason.
 type Result struct {
 	Verdict Verdict
-	Reason  Reason // of Unknown
-	By      string // the analysis that found the verdict; "": the engine that was asked
-	Cex     *program.Counterexample
+	Reason  Reason // set if Unknown
+	By      string // the analysis that decided, for reports; "": the engine itself
+	Cex     *Counterexample
 	Proof   *Proof
 	Stats   []Stat
-	// Graphs describe what was explored last, the abstract reachability graph or tree first, with the path of the counterexample
-	// marked; nil: there are none.
+	// Graphs draws what was explored last (the abstract reachability graph or tree first), with the
+	// counterexample's path marked; nil if there is nothing to draw.
 	Graphs func() []*diagram.Graph
-	// Explain describes the loop summaries that were needed; nil: there are none.
+	// Explain prints the loop summaries that the verdict rests on; nil if there are none.
 	Explain func(w io.Writer) error
 }
 
-// Stat is one statistic, in the order to be printed.
+// Stat is one statistic; statistics are printed in their order.
 type Stat struct {
 	Name  string
 	Value string
 }
 
-// Proof is the evidence of a TRUE verdict.
+// Counterexample is a path to the error in the verified program with the values that its nondeterministic
+// operations take, in order of execution.
+type Counterexample struct {
+	Path   []*program.Edge
+	Havocs []HavocValue
+	// Steps is the number of edges that the engine executed beyond Path without recording them; 0 if Path
+	// reaches the error.
+	Steps int
+}
+
+// HavocValue is the value that one executed OpHavoc chose; its sort is that of the variable.
+type HavocValue struct {
+	Var   *program.Var
+	Input *program.Input // nil if the havoc is no program input
+	ID    int            // ID of the operation
+	Value *logic.Term
+}
+
+// Proof is the evidence of a True verdict. At least one of Invariants, Predicates, Finite or Check carries it.
 type Proof struct {
-	// Invariants maps loop heads to formulas over the program's variables that
-	// hold whenever the location is reached. With all loop heads mapped they are
-	// inductive and exclude the error (Complete), otherwise they are only facts.
+	// Invariants maps loop heads to formulas over the program's variables that hold whenever the head is
+	// reached. With an entry for every loop head (Complete) they are inductive and exclude the error; otherwise
+	// they are only facts.
 	Invariants map[*program.Location]*logic.Term
 	Complete   bool
 	// Predicates is the final precision of a predicate abstraction, per location.
 	Predicates map[*program.Location][]*logic.Term
-	// Thresholds are the visits of a location on a path before which the
-	// abstraction was not applied; missing: 0.
+	// Thresholds is the number of visits of a location on a path before abstraction starts there; missing: 0.
 	Thresholds map[*program.Location]int
-	// Strict says that undefined behaviour was taken to end an execution
-	// (program.OpCheck as assumptions), which the proof needed.
+	// Strict is set if the proof assumes that executions end at undefined behaviour (OpCheck as assumptions).
 	Strict bool
-	// Finite says that the tree of feasible paths was explored exhaustively: the
-	// program terminates on every path to an end or an infeasible branch.
+	// Finite is set if the tree of feasible paths was explored exhaustively and is finite.
 	Finite bool
-	// Ends says that executions seem to visit loop heads a few times only, so that the loops can be unrolled.
+	// Ends is set if executions appear to visit loop heads only a few times, so that unrolling is worth trying.
 	Ends bool
-	// Summary describes the proof in a line; "": by its predicates.
+	// Summary describes the proof in one line; if "", reports describe its predicates.
 	Summary string
-	// Trusts names what Check takes for granted, "" when it checks everything.
+	// Trusts names what Check does not verify; "" if nothing.
 	Trusts string
-	// Beyond says why no claims about the program's locations are the proof, so that it is not certified; "": they may be.
+	// Beyond is the reason why no location invariants can express the proof, so that it cannot be certified; ""
+	// if they may.
 	Beyond string
-	// Loops makes claims of the summaries of loops that the proof rests on; nil: there are none.
+	// Loops turns the loop summaries that the proof rests on into claims; nil if there are none.
 	Loops func(ctx context.Context) *LoopClaims
-	// Check, if not nil, verifies the engine's own evidence with another solver.
+	// Check, if not nil, re-checks the engine's own evidence with another solver.
 	Check func(ctx context.Context, open smt.Opener) error
 }
 
@@ -98,8 +115,8 @@ type Progress struct {
 	Refinements int
 	Frontier    int
 	Depth       int
-	Goals       int // ways to the error, where they are verified on slices of their own; 0: together
-	Proven      int // of these
+	Goals       int // paths into the error verified on slices of their own; 0: all together
+	Proven      int // goals proven so far
 }
 
 // Observer receives progress; an implementation must be cheap.

@@ -1,26 +1,24 @@
 package engine
 
-import "cupel/core/program"
-
-// Findings is what stands against a proof during a search.
+// Findings records why a search that finds no error cannot answer True.
 type Findings struct {
-	Cex       *program.Counterexample
-	Undecided Reason // why the answer cannot be TRUE
-	Cut       Reason // the end of the model can be reached
+	Cex       *Counterexample
+	Undecided Reason // why the answer cannot be True
+	Cut       Reason // a cut that may be reachable
 }
 
-// GiveUp notes why the answer cannot be TRUE any more.
+// GiveUp records the first reason why the answer cannot be True.
 func (f *Findings) GiveUp(why Reason) {
 	if f.Undecided.None() || why.Kind == UndefinedFirst {
 		f.Undecided = why
 	}
 }
 
-// Undefined reports whether undefined behaviour has spoiled the run.
+// Undefined reports whether undefined behaviour precedes the error on some path.
 func (f *Findings) Undefined() bool { return f.Undecided.Kind == UndefinedFirst }
 
-// Result is the answer of a search that ended, or was interrupted where at says; nil when
-// nothing stands against a proof.
+// Result is the answer of a search that was exhausted, or was interrupted, with at describing where; nil if
+// nothing prevents the answer True.
 func (f *Findings) Result(interrupted bool, at string) *Result {
 	switch {
 	case f.Cex != nil:

@@ -9,48 +9,50 @@ import (
 	"cupel/core/interpolation"
 )
 
-// Info describes an engine: everything that flags, help, configuration, validation and reports
-// know of it is derived from here, as that of an analyzer in go/analysis.
+// Info describes an engine. Flags, help, configuration, validation and reports are derived from it, as those of
+// an analyzer in go/analysis are.
+//
+// Invariants: names of choices are unique within an engine; an engine without a Plan has the choice Encoding, whose
+// values are Auto and the encodings it supports; New gets only values that Complete accepted.
 type Info struct {
 	Name    string
-	Doc     string   // one line
-	Choices []Choice // in the order they are shown
-	// Plan says which encodings are searched when the user leaves that open; nil: the first that the
-	// choice of an encoding has.
+	Doc     string   // one line of help
+	Choices []Choice // in the order of display
+	// Plan selects the encodings to search when the user does not; nil: the first value of the encoding choice.
 	Plan func(v Values) Plan
-	// Interpolates says that it asks for interpolants; Unrolls, that it prefers to unroll a loop
-	// further where a path has no simple ones.
+	// Interpolates: the engine needs interpolants. Unrolls: it prefers to unroll loops further where a path has
+	// no simple interpolants.
 	Interpolates, Unrolls bool
-	// Unaided says that facts of an analysis before it are not worth their time.
+	// Unaided: facts of a preceding analysis help the engine less than they cost.
 	Unaided bool
-	// Check finds combinations that are impossible, as an *ChoiceError; nil: there are none.
+	// Check returns impossible combinations as a *ChoiceError; nil: none are.
 	Check func(v Values) error
-	// New makes the engine from a value of every choice, the current encoding included.
+	// New creates the engine from a value for every choice, including the current encoding.
 	New func(v Values) Engine
 }
 
-// The encodings: what counts as one step.
+// The block encodings: the granularity of one step.
 const (
-	Sbe     = "sbe"     // single statements
-	Seq     = "seq"     // statements in sequence
-	Diamond = "diamond" // and branches that join again, to small blocks
-	Lbe     = "lbe"     // and all others without loops, to large blocks
+	Sbe     = "sbe"     // single-block encoding: one statement
+	Seq     = "seq"     // straight-line sequences
+	Diamond = "diamond" // sequences and branches that rejoin, in blocks of bounded size
+	Lbe     = "lbe"     // large-block encoding: all loop-free parts
 )
 
-// Encoding is the name of the choice of an encoding.
+// Encoding is the name of the encoding choice.
 const Encoding = "encoding"
 
-// Auto is the value of Encoding that leaves it to the engine's plan.
+// Auto is the value of Encoding that leaves the decision to Info.Plan.
 const Auto = "auto"
 
-// Plan is a list of encodings: the next one is searched when the graph of the one before
-// explodes or, with Turns, when its share of the work is done.
+// Plan is a list of encodings to search one after the other: the next one when the graph of the current one
+// exceeds its limit or, with Turns, round-robin when its share of work is spent.
 type Plan struct {
 	Encodings []string
 	Turns     bool
 }
 
-// ChoiceKind says what a choice's value is.
+// ChoiceKind is the type of a choice's values.
 type ChoiceKind int
 
 // The kinds.
@@ -59,22 +61,22 @@ const (
 	Switch                       // true or false
 	Number                       // a natural number
 	Free                         // what Check accepts
-	InputFile                    // the name of a file that is read
-	OutputFile                   // or written; "": none
+	InputFile                    // name of a file to read
+	OutputFile                   // name of a file to write; "": none
 )
 
 // A Choice is a named option of an engine.
 type Choice struct {
-	Name    string // of the flag, without dashes
+	Name    string // flag name, without dashes
 	Kind    ChoiceKind
-	Values  []string // of Named, the default first
+	Values  []string // of Named; the default is the first
 	Default string   // of the other kinds
 	Help    string
-	// Check accepts values besides Values; nil: none, or all.
+	// Check validates values that are not in Values; nil: none are valid for Named, all for other kinds.
 	Check func(value string) error
 }
 
-// Value is the default.
+// Value returns the default.
 func (c *Choice) Value() string {
 	switch {
 	case c.Kind == Switch:
@@ -85,7 +87,7 @@ func (c *Choice) Value() string {
 	return c.Default
 }
 
-// Accepts reports what is wrong with a value.
+// Accepts returns an error if a value is invalid.
 func (c *Choice) Accepts(value string) error {
 	switch c.Kind {
 	case Switch:
@@ -111,21 +113,21 @@ func (c *Choice) Accepts(value string) error {
 	return nil
 }
 
-// OneOf makes a choice of one of several values, the default first.
+// OneOf returns a Named choice; the default is the first value.
 func OneOf(name, help string, values ...string) Choice {
 	return Choice{Name: name, Help: help, Values: values}
 }
 
-// Fields are choices with the places of an engine's options that hold their values.
+// Fields binds choices to the fields of an engine's options.
 type Fields []Field
 
-// Field is one of them; an empty value stands for the default.
+// Field binds one choice; an empty string stands for the default.
 type Field struct {
 	Choice
 	To *string
 }
 
-// Complete fills in the defaults.
+// Complete sets empty fields to their defaults.
 func (fs Fields) Complete() {
 	for _, f := range fs {
 		if *f.To == "" {
@@ -134,7 +136,7 @@ func (fs Fields) Complete() {
 	}
 }
 
-// Check reports the first impossible value.
+// Check returns the first invalid value as an error.
 func (fs Fields) Check() error {
 	for _, f := range fs {
 		if err := f.Accepts(*f.To); err != nil {
@@ -144,14 +146,14 @@ func (fs Fields) Check() error {
 	return nil
 }
 
-// Read takes the values that were chosen.
+// Read sets the fields from chosen values.
 func (fs Fields) Read(v Values) {
 	for _, f := range fs {
 		*f.To = v[f.Name]
 	}
 }
 
-// Choices are the choices alone.
+// Choices returns the choices.
 func (fs Fields) Choices() []Choice {
 	var out []Choice
 	for _, f := range fs {
@@ -160,7 +162,7 @@ func (fs Fields) Choices() []Choice {
 	return out
 }
 
-// ChoiceError is an impossible setting.
+// ChoiceError reports an invalid setting.
 type ChoiceError struct {
 	Name string // of the choice
 	Msg  string
@@ -169,16 +171,16 @@ type ChoiceError struct {
 // Error prints --name: message.
 func (e *ChoiceError) Error() string { return "--" + e.Name + ": " + e.Msg }
 
-// Values are the values of choices by name.
+// Values maps the names of choices to values.
 type Values map[string]string
 
-// Is reports whether a switch is on.
+// Is reports the value of a Switch.
 func (v Values) Is(name string) bool { b, err := strconv.ParseBool(v[name]); return err == nil && b }
 
-// Int is the value of a number.
+// Int returns the value of a Number.
 func (v Values) Int(name string) int { n, _ := strconv.Atoi(v[name]); return n }
 
-// Choice finds a choice by name; nil: the engine has none of that name.
+// Choice returns the choice with a name, or nil.
 func (i *Info) Choice(name string) *Choice {
 	for k := range i.Choices {
 		if i.Choices[k].Name == name {
@@ -188,8 +190,7 @@ func (i *Info) Choice(name string) *Choice {
 	return nil
 }
 
-// Complete adds the defaults to what the user chose. The error says what is impossible, as an
-// *ChoiceError.
+// Complete adds defaults to the user's choices. An invalid choice or combination is a *ChoiceError.
 func (i *Info) Complete(chosen Values) (Values, error) {
 	all := Values{}
 	for k := range i.Choices {
@@ -211,7 +212,7 @@ func (i *Info) Complete(chosen Values) (Values, error) {
 	return all, nil
 }
 
-// PlanFor resolves the choice of an encoding.
+// PlanFor returns the encodings to search for a value of the encoding choice.
 func (i *Info) PlanFor(v Values) Plan {
 	switch enc := v[Encoding]; {
 	case enc != "" && enc != Auto:
@@ -222,20 +223,21 @@ func (i *Info) PlanFor(v Values) Plan {
 	return Plan{Encodings: i.Choice(Encoding).Values[1:2]} // behind Auto
 }
 
-// EncodingChoice is the choice of an engine that can search the given blocks, the usual ones first.
+// EncodingChoice is the encoding choice of an engine that supports the given encodings, the preferred one
+// first.
 func EncodingChoice(encodings ...string) Choice {
 	return OneOf(Encoding, encodingHelp, append([]string{Auto}, encodings...)...)
 }
 
 const encodingHelp = "blocks: sbe (statement by statement), seq (sequences), diamond (branches that join again), lbe (large ones) or auto, what suits the engine"
 
-// The choices that several engines have.
+// Choices that several engines share.
 var (
 	// BlockSize bounds the blocks of Diamond and Lbe.
 	BlockSize = Choice{Name: "block-size", Kind: Number, Default: "0", Help: "diamond, lbe: operations in a block at most; 0: 50 and 2000"}
-	// Precision gives predicates to start with, see Problem.Precision.
+	// Precision gives initial predicates, see Problem.Precision.
 	Precision = Choice{Name: "precision", Kind: InputFile, Help: "`FILE` of predicates to begin with, one \"LINE: predicate, predicate\" a line"}
-	// Interpolation names the method of Tools.Interpolate.
+	// Interpolation selects the method of Tools.Interpolate.
 	Interpolation = OneOf("interpolation", "newton, farkas, cubes, spacer or portfolio", interpolationNames()...)
 )
 

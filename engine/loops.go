@@ -5,24 +5,22 @@ import (
 	"cupel/core/program"
 )
 
-// LoopClaims is what a proof took from summaries of loops, as formulas that can be checked without
-// them.
+// LoopClaims restates the loop summaries that a proof rests on as formulas that can be checked without them.
 type LoopClaims struct {
 	Summaries []LoopSummary
-	// Harmless maps loop heads to formulas over the program's variables: no path to the error
-	// begins in such a state, as the summaries have it, or a part of the proof without them says
-	// that the location is reached in no other one.
+	// Harmless maps loop heads to formulas over the program's variables that, according to the summaries, no
+	// state on a path to the error satisfies, disjoined with an invariant that other parts of the proof
+	// establish there.
 	Harmless map[*program.Location]*logic.Term
 }
 
-// A LoopSummary relates a state at a loop head with the state in which the loop was entered, any
-// number of iterations before.
+// A LoopSummary is a transition invariant of a loop: it relates a state at the loop head to the state in which
+// the loop was last entered.
 type LoopSummary struct {
 	Head *program.Location
-	// Entry are the variables that the loop changes, by their symbols, with the symbols that stand
-	// for their values when the loop was entered.
+	// Entry maps the symbols of the variables that the loop changes to symbols for their values on entry.
 	Entry map[*logic.Term]*logic.Term
-	// Relation speaks of the program's variables, for their values now, and of Entry.
+	// Relation is over the variables' symbols (current values) and those in Entry.
 	Relation *logic.Term
-	Exact    bool // it says all that the summary says
+	Exact    bool // Relation is equivalent to the summary, not weaker
 }

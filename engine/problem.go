@@ -10,68 +10,70 @@ import (
 	"cupel/kernel/facts"
 )
 
-// Problem is what an engine is given. Nobody changes it afterwards.
+// Problem is the input of an engine. It is immutable, and shared by all engines that work on it.
+//
+// Invariants when Verify of an engine is called: loop heads of Program are marked, no operation is an OpCheck
+// (package definedness), and Facts and Precision have only locations and variables of Program.
 type Problem struct {
 	Program *program.Program
-	// Facts hold whenever their location is reached by an execution without undefined
-	// behaviour. An engine may make use of them; a proof that does says so by its claims.
+	// Facts hold whenever their location is reached by an execution without undefined behaviour. An engine may
+	// assume them; a proof that uses them has to include them in its claims.
 	Facts map[*program.Location]*logic.Term
-	// Precision are predicates that the user gives an abstraction to begin with.
+	// Precision holds the user's initial predicates for an abstraction.
 	Precision map[*program.Location][]*logic.Term
-	// GraphLimit ends the search, as SizeLimit, when an abstract reachability graph has more
-	// than so many nodes for each location; 0: no limit.
+	// GraphLimit ends the search with SizeLimit when an abstract reachability graph has more nodes than this
+	// for each location of the program; 0: no limit.
 	GraphLimit int
 	Tools      Tools
 }
 
-// Tools are the means that all engines share.
+// Tools are services shared by all engines.
 type Tools struct {
-	Open   smt.Opener // makes solvers over the program's terms
+	Open   smt.Opener // creates solvers over the program's terms
 	Solver smt.Options
-	// Interpolate computes sequence interpolants; nil for engines that need none.
+	// Interpolate computes sequence interpolants; nil for engines that do not need them.
 	Interpolate interpolation.Sequencer
-	// Confirm replays a counterexample on the original program; nil: counterexamples are
-	// taken as they are.
-	Confirm func(ctx context.Context, cex *program.Counterexample) Replay
-	// Pause is called now and then with the work done since the search began, in the units of
-	// smt.Metered; false ends the search. nil: it just goes on.
+	// Confirm replays a counterexample on the original program; if nil, counterexamples are believed.
+	Confirm func(ctx context.Context, cex *Counterexample) Replay
+	// Pause is called regularly with the work done since the search began, in the units of smt.Metered. If it
+	// returns false the search has to end. nil: the search continues.
 	Pause func(work int) bool
-	// Draw says that Result.Graphs are wanted, for which an engine may have to remember more.
+	// Draw requests Result.Graphs, for which an engine may have to keep more of its search.
 	Draw bool
-	// Board takes what an engine finds out about loop heads, at any time, also when it ends
-	// undecided; nil takes nothing. Facts of the problem are what it knew when the engine began.
+	// Board receives invariants and predicates at loop heads during the search, also when it ends undecided;
+	// nil discards them. Problem.Facts is what was known when the engine started.
 	Board *facts.View
 }
 
-// Solve makes a solver over the terms of f.
+// Solve returns a solver over the terms of f.
 func (t *Tools) Solve(f *logic.Factory) (smt.Solver, error) { return t.Open(f, t.Solver) }
 
-// Replayed is the outcome of Confirm.
-func (t *Tools) Replayed(ctx context.Context, cex *program.Counterexample) Replay {
+// Replayed calls Confirm, if there is one.
+func (t *Tools) Replayed(ctx context.Context, cex *Counterexample) Replay {
 	if t.Confirm == nil {
 		return Replay{}
 	}
 	return t.Confirm(ctx, cex)
 }
 
-// Replay is what became of a counterexample on the original program.
+// Replay is the outcome of replaying a counterexample on the original program.
 type Replay struct {
 	Kind ReplayKind
-	Text string // what happened instead of the error
+	Text string // what happened instead of reaching the error
 }
 
-// ReplayKind is a kind of outcome.
+// ReplayKind classifies outcomes of a replay.
 type ReplayKind int
 
 // The outcomes.
 const (
-	Confirmed  ReplayKind = iota // the error is reached
-	Undefined                    // undefined behaviour comes first: assuming that there is none may help
-	Unmodelled                   // it rests on a value that has no model
-	Differs                      // the original program does something else
+	Confirmed  ReplayKind = iota // the error was reached
+	Undefined                    // undefined behaviour precedes the error: assuming its absence may help
+	Unmodelled                   // the path depends on a value without a model
+	Differs                      // the original program takes another path
 )
 
-// Reason is that of a search that cannot answer TRUE because of the path.
+// Reason is the reason of a search that cannot answer True because of the path.
 func (r Replay) Reason() Reason {
 	kind := Unconfirmed
 	if r.Kind == Undefined {

@@ -6,39 +6,39 @@ import (
 	"cupel/core/program"
 )
 
-// Reason says why there is no verdict.
+// Reason explains why there is no verdict.
 type Reason struct {
 	Kind ReasonKind
-	Text string // in a few words that a user understands
+	Text string // a short phrase for users
 }
 
-// ReasonKind is what decisions about a missing verdict rest on; texts are for people.
+// ReasonKind classifies missing verdicts. Decisions depend on the kind only; texts are for people.
 type ReasonKind string
 
 // The kinds.
 const (
-	Stopped     ReasonKind = "interrupted" // the context ended; the text says where the search was
-	TimeLimit   ReasonKind = "time"        // of the clock
-	CPULimit    ReasonKind = "cpu-time"    // of the processor
-	MemoryLimit ReasonKind = "memory"      // of the process
-	WorkLimit   ReasonKind = "work"        // of a part of the search, see package work
-	SizeLimit   ReasonKind = "size"        // of a graph, an automaton or the program
-	Recursion   ReasonKind = "recursion"   // calls beyond the bound may reach the error
-	ModelEnds   ReasonKind = "model"       // another cut may be reached: unsupported constructs
-	Undecided   ReasonKind = "solver"      // a question has no answer
-	Unconfirmed ReasonKind = "unconfirmed" // a path to the error is no execution, or was not replayed
-	// UndefinedFirst: undefined behaviour comes before the error on a path; a search that
-	// assumes that there is none may decide (package definedness).
+	Stopped     ReasonKind = "interrupted" // the context ended; the text describes where the search was
+	TimeLimit   ReasonKind = "time"        // wall-clock limit
+	CPULimit    ReasonKind = "cpu-time"    // processor time limit
+	MemoryLimit ReasonKind = "memory"      // memory limit of the process
+	WorkLimit   ReasonKind = "work"        // work budget of a part of the search, see package work
+	SizeLimit   ReasonKind = "size"        // limit on a graph, an automaton or the program
+	Recursion   ReasonKind = "recursion"   // calls beyond the recursion bound may reach the error
+	ModelEnds   ReasonKind = "model"       // a cut for an unsupported construct may be reached
+	Undecided   ReasonKind = "solver"      // the solver gave up on a query
+	Unconfirmed ReasonKind = "unconfirmed" // a path to the error is infeasible in the original program, or was not replayed
+	// UndefinedFirst: undefined behaviour precedes the error on a path; a search that assumes its absence may
+	// decide (package definedness).
 	UndefinedFirst ReasonKind = "undefined"
-	NoProgress     ReasonKind = "progress"      // refinement finds nothing new, or a method does not suffice
-	Unsupported    ReasonKind = "unsupported"   // the program cannot be read as it is
-	Addresses      ReasonKind = "addresses"     // the proof is for one choice of addresses
-	Uncertified    ReasonKind = "not-certified" // there is a proof, but it was to be certified
-	LeftToOthers   ReasonKind = "left"          // to the engines of a portfolio
-	Fault          ReasonKind = "fault"         // of this program
+	NoProgress     ReasonKind = "progress"      // refinement does not exclude a path, or a method is incomplete
+	Unsupported    ReasonKind = "unsupported"   // the program uses unsupported constructs
+	Addresses      ReasonKind = "addresses"     // the proof holds for one choice of addresses only
+	Uncertified    ReasonKind = "not-certified" // a certificate was required and the proof has none
+	LeftToOthers   ReasonKind = "left"          // left to other engines of a portfolio
+	Fault          ReasonKind = "fault"         // internal error
 )
 
-// CutReason is the reason of a search that may reach a cut.
+// CutReason is the reason of a search for which the cut l may be reachable.
 func CutReason(l *program.Location) Reason {
 	if l.CutByRecursion {
 		return Reason{Recursion, l.Cut}
@@ -46,10 +46,10 @@ func CutReason(l *program.Location) Reason {
 	return Reason{ModelEnds, l.Cut}
 }
 
-// Because makes an undecided result.
+// Because returns an Unknown result.
 func Because(kind ReasonKind, text string) *Result { return &Result{Reason: Reason{kind, text}} }
 
-// String is the text; that of an interrupted search says that it was.
+// String returns the text, marked as an interruption where it is one.
 func (r Reason) String() string {
 	if r.Kind == Stopped {
 		return strings.TrimSpace("interrupted " + r.Text)
@@ -57,5 +57,5 @@ func (r Reason) String() string {
 	return r.Text
 }
 
-// None reports whether there is no reason.
+// None reports whether the reason is empty.
 func (r Reason) None() bool { return r.Kind == "" }

@@ -1,10 +1,10 @@
 package engine
 
-// Rounds says when a search tells the board what it knows: after 1, 2, 4, 8, ... refinements. A run
-// that is cut off has told much of it by then, and telling takes a small part of the work.
+// Rounds schedules publications to the board: after 1, 2, 4, 8, ... refinements, so that an interrupted search
+// has published most of what it knows, at logarithmic cost.
 type Rounds struct{ last int }
 
-// Due reports whether it is time after n refinements, once for each.
+// Due reports whether to publish after n refinements; true at most once for each power of two.
 func (r *Rounds) Due(n int) bool {
 	if n < max(1, 2*r.last) {
 		return false

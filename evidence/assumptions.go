@@ -7,14 +7,14 @@ import (
 	"cupel/core/program"
 )
 
-// Assumption is something that the verdict takes for granted.
+// Assumption is a condition under which the verdict holds.
 type Assumption struct {
 	Kind   string `json:"kind"`
 	Text   string `json:"text"`
 	File   string `json:"file,omitempty"`
 	Line   int    `json:"line,omitempty"`
 	Column int    `json:"column,omitempty"`
-	// Definite: no execution goes on from there.
+	// Definite: every execution ends there.
 	Definite bool `json:"definite,omitempty"`
 }
 
@@ -35,8 +35,7 @@ func (a Assumption) String() string {
 	return a.Text + "   at " + pos.String()
 }
 
-// writeAssumptions lists the assumptions, of undefined behaviour of one kind the
-// first places only.
+// writeAssumptions lists the assumptions; for undefined behaviour of one kind only the first places.
 func (r *Report) writeAssumptions(b *strings.Builder) {
 	if len(r.Assumptions) == 0 {
 		return
@@ -58,8 +57,7 @@ func (r *Report) writeAssumptions(b *strings.Builder) {
 	}
 }
 
-// assumeAddresses notes where a counterexample may depend on the addresses that
-// were chosen.
+// assumeAddresses records where a counterexample may depend on the choice of addresses.
 func (s *explanation) assumeAddresses() {
 	if s.stages.Module == nil {
 		return

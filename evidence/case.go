@@ -16,89 +16,70 @@ import (
 	"cupel/kernel/facts"
 )
 
-// A Case is an answer about a task with all that it rests on. Explain reads it and changes nothing but the journal.
+// A Case is the answer to a verification task with everything that it rests on. It is immutable.
+//
+// Invariant: all programs derive from Original along the Origin links of their locations.
 type Case struct {
-	Journal *Journal // what the run noted, and what its evidence notes
-	Task    Task
-	Options Options
-	Tools   Tools
-	Stages  Stages
-	Answer  Answer
-	Settled func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
-	// Others are the answers of other engines about the same program, each made when it is asked for; nil: there are none.
+	*Journal
+	Options
+	Files          []string // C files: one, or the translation units
+	Property       string   // in SV-COMP syntax
+	Overflow       bool     // the property is about signed overflow
+	ErrorFunctions []string
+	DataModel      program.DataModel
+	Open           smt.Opener // the first solver
+	Solver         smt.Options
+	Lower          func(context.Context, *program.Program) (*program.Program, error) // integer lowering
+
+	Module    *program.Module  // nil for control-flow automata
+	Turned    bool             // it is the complement program of a C program: it fails where that does not
+	Original  *program.Program // as inlined; nil, like the fields below, if the run before the engine decided
+	Closed    bool             // recursion is closed by summaries
+	Sliced    *program.Program // after the passes, machine-typed
+	Ranges    *interval.Result // of Sliced; nil if not computed
+	Prepared  *program.Program // the program that the engine verified
+	Facts     map[*program.Location]*logic.Term
+	Functions *procedure.Result // function summaries in Prepared; nil: none
+
+	*engine.Result
+	Ran     bool        // the verdict is that of the run before the engine
+	Divided bool        // a run for all inputs, by case distinction
+	Doomed  *Obligation // a place where every execution ends by undefined behaviour; nil: none known
+	Proven  *Confirmation
+	Slots   []SlotValue // input values of the execution by slot, if requested
+	// Others yields the answers of other engines about the same program, computed on demand; nil: there are
+	// none.
 	Others func(context.Context) iter.Seq[*Case]
 }
 
-// A Task is what was to be verified.
-type Task struct {
-	Files          []string // the source: one, or several translation units
-	Property       string   // as SV-COMP writes it
-	Overflow       bool     // it is about signed overflow
-	ErrorFunctions []string
-	DataModel      program.DataModel
-}
-
-// Tools are those of the run, for questions that certificates leave to the first solver.
-type Tools struct {
-	Open   smt.Opener // the first solver
-	Solver smt.Options
-	Lower  func(context.Context, *program.Program) (*program.Program, error) // to the integers
-}
-
-// Stages are the program as it went through the run, the source first. Each derives from the one before, so that
-// claims can be translated back to Original.
-//
-// From Original on there is nothing where the run before the engine decided and no engine had a better proof; Original
-// and Prepared are both there or neither. Facts are about loop heads of Prepared and hold there.
-type Stages struct {
-	Module     *program.Module  // nil: the input is a control-flow automaton, or Complement
-	Complement bool             // Original is the complement program of a C program: it fails where that does not
-	Original   *program.Program // as inlined
-	Closed     bool             // its recursion is closed by summaries
-	Sliced     *program.Program // behind the passes, machine-typed
-	Ranges     *interval.Result // of Sliced; nil: not computed
-	Prepared   *program.Program // what the engine was given
-	Facts      map[*program.Location]*logic.Term
-	Functions  *procedure.Result // the summaries of functions in Prepared; nil: none
-}
-
-// An Answer is what was found. TRUE has a Proof; FALSE is Proven, or it is one of Case.Others that nothing rests on.
-type Answer struct {
-	Result  *engine.Result
-	Ran     bool        // the run before the engine is the verdict
-	InCases bool        // that was a run for all inputs in cases
-	Doomed  *Obligation // where every execution ends by undefined behaviour; nil: not known
-	Proven  *Confirmation
-	Slots   []SlotValue // in its execution, where the run has a restriction
-}
-
-// Options say which evidence is asked for.
+// Options select the evidence.
 type Options struct {
-	Engine           string // that was asked
-	Entry            string // the function to start in
-	Function         string // verified by itself; "": the program from its beginning
-	Linear           bool   // linear invariants may be looked for
+	Engine           string // engine requested
+	Entry            string // function to start in
+	Function         string // function verified by itself; "": the whole program
+	Linear           bool   // linear invariants may be computed
 	Certify          bool
-	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify
-	Certifier        string        // program that re-checks proofs
-	CertifyTimeout   time.Duration // for all evidence
-	Witness          string        // file to write; "": none. *.graphml writes the 1.0 format
-	Harness          string        // directory to write; "": none
-	Trace            bool          // tell the execution step by step
-	Report           bool          // tell all that a page for people shows
-	CompileFlags     [][]string    // of gcc, for headers and macros, of each file
+	RequireCertified bool          // TRUE without a certificate becomes UNKNOWN; needs Certify
+	Certifier        string        // the second solver
+	CertifyTimeout   time.Duration // for all evidence together
+	Witness          string        // output file; "": none. *.graphml selects format 1.0
+	Harness          string        // output directory; "": none
+	Trace            bool          // report the execution step by step
+	Report           bool          // collect what HTML pages show
+	CompileFlags     [][]string    // gcc flags for headers and macros, per file
 	Version          string
-	CommandLine      string // for the witness
+	CommandLine      string        // recorded in witnesses
+	Settled          func(*Report) // called with the final verdict before evidence that may take long; nil: not called
 }
 
 // A Confirmation is an execution of the original program that reaches the error.
 type Confirmation struct {
 	Execution *interp.Outcome
-	Program   *program.Program                                      // that was run
-	Again     func(context.Context, interp.Options) *interp.Outcome // runs it once more
+	Program   *program.Program                                      // executed program
+	Again     func(context.Context, interp.Options) *interp.Outcome // repeats the execution
 }
 
-// Explain puts a verdict's evidence into its report.
+// Explain adds a verdict's evidence to its report.
 func Explain(ctx context.Context, c *Case, r *Report) error {
 	s := explaining(c, r)
 	s.text.only = s.graphMLFile()
@@ -131,23 +112,18 @@ type explanation struct {
 	others  func(context.Context) iter.Seq[*Case]
 
 	report *Report
-	text   sourceText // of the files that positions speak of
-	// made when they are needed
+	text   sourceText // text of the source files
+	// Computed on demand:
 	words    *intlower.Machine
 	derived  *facts.Derivation
 	claimed  *engine.LoopClaims
 	unrolled *unrolled
-	short    map[*program.Location]*logic.Term // the proof's invariants about cells
-	cells    []Invariant                       // that were checked, about all cells of arrays
-	passed   map[*program.Edge]bool            // by the execution of a counterexample, when it is told
+	short    map[*program.Location]*logic.Term // minimised invariants about array cells
+	cells    []Invariant                       // quantified array invariants that were checked
+	passed   map[*program.Edge]bool            // edges on the counterexample's execution, once replayed with a trace
 }
 
-// explaining begins the work on a case.
-func explaining(c *Case, r *Report) *explanation {
-	return &explanation{journal: c.Journal, task: c.Task, options: c.Options, tools: c.Tools, stages: c.Stages, answer: c.Answer, settle: c.Settled, others: c.Others, report: r}
-}
-
-// relied are the summaries of functions that a proof rests on; nil: none.
+// relied returns the function summaries that a proof uses; nil: none.
 func (s *explanation) relied() *procedure.Result {
 	if s.answer.Result.Verdict != engine.True || s.answer.Ran {
 		return nil

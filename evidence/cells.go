@@ -11,7 +11,8 @@ import (
 	"cupel/kernel/certify"
 )
 
-// cellInvariants are the claims of a proof about all cells of arrays, as people read them, which no witness can say: those that the proof needs where that can be told.
+// cellInvariants prints the quantified array invariants of a proof for people, only the needed ones where that
+// is known. C and hence witnesses cannot express them.
 func (s *explanation) cellInvariants(ctx context.Context, c *certify.Proof) []Invariant {
 	if !c.Quantifies() || s.stages.Module == nil {
 		return nil
@@ -21,7 +22,7 @@ func (s *explanation) cellInvariants(ctx context.Context, c *certify.Proof) []In
 		needed = c
 	}
 	p := c.Program()
-	copies := map[program.Pos]int{} // of a loop, inlined
+	copies := map[program.Pos]int{} // of a loop, by inlining
 	at := func(l *program.Location) program.Pos {
 		if l.LoopPos.IsValid() {
 			return l.LoopPos

@@ -18,30 +18,30 @@ import (
 	"cupel/kernel/certify"
 )
 
-// The levels of certificates: what was checked.
+// The levels of certificates, by the program on which the proof was checked.
 const (
-	// LevelSource: claims are inductive and exclude the error on the program as it was
-	// inlined, in machine arithmetic, before all passes.
+	// LevelSource: the claims are inductive and exclude the error on the inlined program in machine arithmetic,
+	// before all passes.
 	LevelSource = "source"
-	// LevelLowered: the same on a program that was derived from it.
+	// LevelLowered: the same on a program derived from that, over the integers.
 	LevelLowered = "lowered"
-	// LevelNone: nothing that counts was checked.
+	// LevelNone: no check succeeded.
 	LevelNone = "none"
 )
 
-// The kinds of programs that a certificate is about.
+// The kinds of programs that a certificate may be about.
 const (
 	KindSource = "source"
-	// KindIntegers: the inlined program over the integers; the lowering used the types'
-	// ranges and no facts of an analysis, no pass was applied.
+	// KindIntegers: the inlined program lowered to integers by the ranges of types alone, without analyses and
+	// passes.
 	KindIntegers = "integers"
-	// KindGraph: no path in the control-flow graph leads to the error. The second
-	// solver has confirmed no more than that none of no ways is possible.
+	// KindGraph: no path in the control-flow graph leads to the error; the second solver only confirmed that an
+	// empty disjunction of paths is unsatisfiable.
 	KindGraph = "graph"
 	KindNone  = "none"
 )
 
-// level is the level of certificates of a kind.
+// level maps a kind of program to the level of its certificates.
 func level(kind string) string {
 	switch kind {
 	case KindSource, KindGraph:
@@ -52,27 +52,27 @@ func level(kind string) string {
 	return LevelNone
 }
 
-// Certificate says what a second solver has checked of a proof.
+// Certificate is the result of re-checking a proof with a second solver.
 type Certificate struct {
 	Level       string `json:"level"`
 	Kind        string `json:"kind"`
-	Obligations int    `json:"obligations"`        // questions asked, all of them answered as the proof needs
-	ProofOf     string `json:"proof_of,omitempty"` // the engine whose proof it is, which is not what decided; "": what decided
-	// Checked names the obligations, the first ones where there are many: steps between places of the program.
+	Obligations int    `json:"obligations"`        // queries, all of which were answered as the proof requires
+	ProofOf     string `json:"proof_of,omitempty"` // engine whose proof it is, if not the one that decided; "" otherwise
+	// Checked describes the obligations, the first ones if there are many: steps between program locations.
 	Checked []string `json:"checked,omitempty"`
 	Solver  string   `json:"solver"`
-	What    string   `json:"what,omitempty"`    // what the questions were about
-	Trusted []string `json:"trusted,omitempty"` // what nothing has checked
-	Reason  string   `json:"reason,omitempty"`  // why nothing counts, or why the level is not the highest
-	// Explored says that the search was repeated with the second solver and found
-	// no path to the error either. That is no check.
+	What    string   `json:"what,omitempty"`    // subject of the queries
+	Trusted []string `json:"trusted,omitempty"` // components that were not checked
+	Reason  string   `json:"reason,omitempty"`  // why the level is not higher
+	// Explored: the search was repeated with the second solver and found no error either. That is no check of
+	// the proof.
 	Explored bool `json:"re_explored,omitempty"`
 
-	refuted      bool   // what holds over the integers does not in machine arithmetic, or the lowering is wrong
-	contradicted string // how another engine came to another verdict; "": none did
+	refuted      bool   // claims over the integers fail in machine arithmetic, or the lowering is wrong
+	contradicted string // how another engine contradicts the verdict; "": it does not
 }
 
-// uncertified is a certificate that says nothing.
+// uncertified returns a certificate of level none.
 func uncertified(solver, reason string) *Certificate {
 	return &Certificate{Level: LevelNone, Kind: KindNone, Solver: solver, Reason: reason}
 }
@@ -80,7 +80,7 @@ func uncertified(solver, reason string) *Certificate {
 // Holds reports whether the proof is certified.
 func (c *Certificate) Holds() bool { return c.Level != LevelNone && c.Obligations > 0 }
 
-// String is the line of the report.
+// String is the line in the report.
 func (c *Certificate) String() string {
 	if !c.Holds() {
 		return "no: " + c.Reason
@@ -92,7 +92,7 @@ func (c *Certificate) String() string {
 	return fmt.Sprintf("%s, %d obligation%s, %s; trusted: %s", c.Level, c.Obligations, s, c.Solver, strings.Join(c.Trusted, ", "))
 }
 
-// holds makes a certificate of n questions about proofs.
+// holds returns a certificate for proofs with n obligations.
 func (s *explanation) holds(kind, solver, what string, n int, proofs ...*certify.Proof) *Certificate {
 	c := &Certificate{Level: level(kind), Kind: kind, Obligations: n, Solver: solver, What: what, Trusted: s.trusted()}
 	for _, p := range proofs {
@@ -104,7 +104,7 @@ func (s *explanation) holds(kind, solver, what string, n int, proofs ...*certify
 	return c
 }
 
-// second opens the solver that re-checks proofs.
+// second opens the certifying solver.
 func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 	command := smtlib.Preset(s.options.Certifier)
 	if s.options.Certifier == "cvc5" {
@@ -113,22 +113,22 @@ func (s *explanation) second(f *logic.Factory, o smt.Options) (smt.Solver, error
 	return smtlib.New(f, command, o)
 }
 
-// The resources, in cvc5's measure, for one question in machine arithmetic before the next way
-// to answer it is tried: from some tenths of a second to many seconds.
+// Resource limits, in cvc5's units, for a query in machine arithmetic before the next method is tried: from
+// tenths of a second to many seconds.
 var machineResources = []resources{{blast: 20_000, integers: 20_000}, {blast: 20_000, integers: 200_000}, {blast: 400_000, integers: 3_000_000}}
 
-// resources are those for bit-blasting, and for the same over the integers.
+// resources are the limits for bit-blasting and for int-blasting.
 type resources struct {
 	blast, integers int
-	most            time.Duration // for a question in one of the two ways; 0: without a limit
+	most            time.Duration // time for a query by one method; 0: unlimited
 }
 
-// seconds opens the solver that re-checks proofs in machine arithmetic. What bit-blasting
-// cannot answer at once is often easy when cvc5 turns the question into one over the integers
-// (Zohar et al., "Bit-precise reasoning via int-blasting", VMCAI 2022), and the other way round.
+// seconds opens the certifying solver for machine arithmetic. Queries that bit-blasting cannot decide soon are
+// often easy after cvc5's translation to integers (Zohar et al., "Bit-precise reasoning via int-blasting",
+// VMCAI 2022), and vice versa.
 func (s *explanation) seconds(rounds ...resources) smt.Opener { return mutable(s.inTurn(rounds...)) }
 
-// satSolving opens it for one hard question of many decisions.
+// satSolving opens it for a single hard query with much case splitting.
 func (s *explanation) satSolving() smt.Opener {
 	if s.options.Certifier != "cvc5" {
 		return s.second
@@ -137,7 +137,7 @@ func (s *explanation) satSolving() smt.Opener {
 	return mutable(func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return smtlib.New(f, flags, o) })
 }
 
-// mutable opens solvers that a test of the verifier may silence.
+// mutable wraps opened solvers so that tests of the verifier may silence them.
 func mutable(open smt.Opener) smt.Opener {
 	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 		k, err := open(f, o)
@@ -148,7 +148,7 @@ func mutable(open smt.Opener) smt.Opener {
 	}
 }
 
-// inTurn opens the second solver for questions in machine arithmetic, with growing resources.
+// inTurn opens the certifying solver for machine arithmetic with growing resource limits.
 func (s *explanation) inTurn(rounds ...resources) smt.Opener {
 	if s.options.Certifier != "cvc5" {
 		return s.second
@@ -169,7 +169,7 @@ func (s *explanation) inTurn(rounds ...resources) smt.Opener {
 	return smt.InTurn(ways...)
 }
 
-// counting opens solvers whose answers unsat are counted.
+// counting counts the unsat answers of the solvers it opens.
 func counting(open smt.Opener, n *int) smt.Opener {
 	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 		s, err := open(f, o)
@@ -180,6 +180,7 @@ func counting(open smt.Opener, n *int) smt.Opener {
 	}
 }
 
+// countingSolver counts its unsat answers.
 type countingSolver struct {
 	smt.Solver
 	n *int
@@ -194,7 +195,7 @@ func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 	return r, err
 }
 
-// trusted is what every certificate rests on.
+// trusted lists the components that every certificate trusts.
 func (s *explanation) trusted() []string {
 	switch {
 	case s.stages.Complement:
@@ -205,8 +206,8 @@ func (s *explanation) trusted() []string {
 	return []string{"reader of the model"}
 }
 
-// within bounds an attempt by work, a part of what the time for the evidence has room for, so that
-// where it ends does not depend on the machine. Without a limit of time there is none.
+// within bounds an attempt by work, as a share of what the remaining time allows, so that its outcome does not
+// depend on the machine. Without a time limit it is unbounded.
 func (s *explanation) within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
 	if s.options.CertifyTimeout > 0 {
 		return work.Within(ctx, int(float64(work.For(s.options.CertifyTimeout))*share))
@@ -214,8 +215,8 @@ func (s *explanation) within(ctx context.Context, share float64) (context.Contex
 	return context.WithCancel(ctx)
 }
 
-// timeShare bounds an attempt in which cvc5 does the work, question by question, by a share of the time that
-// is left, because another attempt follows.
+// timeShare bounds an attempt dominated by cvc5 by a share of the remaining time, since another attempt
+// follows.
 func timeShare(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
 	if d, ok := ctx.Deadline(); ok {
 		return context.WithTimeout(ctx, time.Duration(share*float64(time.Until(d))))
@@ -223,13 +224,13 @@ func timeShare(ctx context.Context, share float64) (context.Context, context.Can
 	return context.WithCancel(ctx)
 }
 
-// certify lets a second solver check a proof (or, when only a witness is asked
-// for, the first) and returns the invariants that C can express. It starts from
-// the program before everything that may have removed the error.
+// certify has the second solver check a proof (for a witness alone, the first solver), and returns the
+// invariants that C can express. It starts from the program before all passes, which might have removed the
+// error.
 func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
-	defer func() { // what a second solver answers must not cost the verdict
-		if r := recover(); r != nil && s.options.Certify {
-			s.report.certified(uncertified(s.options.Certifier, oneLine(fmt.Sprintf("internal error: %v", r))))
+	defer func() { // a fault of the second solver must not cost the verdict
+		if r := recover(); r != nil && s.Certify {
+			s.report.certified(uncertified(s.Certifier, oneLine(fmt.Sprintf("internal error: %v", r))))
 			invs = nil
 		}
 	}()
@@ -278,10 +279,9 @@ func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witn
 	return invs
 }
 
-// certifyReference looks for invariants of the program without passes and
-// analyses and lets a solver check them. Everything that is known may propose some:
-// an interval analysis, the facts and invariants about the prepared program, the
-// engine's predicates. What it returns is inductive at least, or nil.
+// certifyReference finds invariants of the program without passes and analyses and has a solver check them.
+// Untrusted sources propose candidates: an interval analysis, facts and invariants of the prepared program, the
+// engine's predicates. The result is at least inductive, or nil.
 func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	all := uncertified(solver, "")
 	var facts *certify.Proof
@@ -292,7 +292,7 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 			return nil, lowered
 		}
 	}
-	if entangled && !ofCells(p) { // what holds of all cells is not found by unrolling
+	if entangled && !ofCells(p) { // unrolling does not prove quantified array invariants
 		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
 			return nil, found
 		}
@@ -329,7 +329,7 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 		}
 	}
 	all = s.orByLoops(ctx, all, p, solver, open)
-	if !all.Holds() && !unwound { // not twice
+	if !all.Holds() && !unwound { // tried before
 		if found := s.certifyUnrolled(ctx, manyVisits, machineResources...); found.Holds() {
 			return facts, found
 		}
@@ -337,8 +337,8 @@ func (s *explanation) certifyReference(ctx context.Context, p *engine.Proof, sol
 	return facts, all
 }
 
-// certifyOn is certifyReference for one kind of reference program. What holds over the
-// integers is then said of the machine, too.
+// certifyOn is certifyReference for one kind of reference program. Claims proven over the integers are then
+// translated to machine arithmetic.
 func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGhosts, p *engine.Proof, solver string, open smt.Opener) (*certify.Proof, *Certificate) {
 	most, stop := s.within(ctx, 0.7)
 	defer stop()
@@ -352,8 +352,8 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGho
 	}
 	cert, functions := s.certifyClaims(most, ref, c, p, solver, open)
 	if cert.Holds() {
-		if ref.machine != nil && s.options.Certify && cert.Kind == KindIntegers {
-			if loops == nil && p.Loops != nil { // there is another way
+		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
+			if loops == nil && p.Loops != nil { // another method follows
 				var stop context.CancelFunc
 				ctx, stop = timeShare(ctx, 0.5)
 				defer stop()
@@ -368,10 +368,9 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGho
 	return c, cert
 }
 
-// onMachine says of the machine what a certificate says of the integers, if it can be proven. What
-// is refuted there does not hold of the integers either: the lowering is wrong, or leaves out what
-// the proof needs. Easy questions come first, then those about the lowering, so that it is known
-// what is left when the hard ones have no answer.
+// onMachine lifts a certificate over the integers to machine arithmetic. Claims refuted there do not hold over
+// the integers either: the lowering is wrong, or drops something that the proof needs. Easy queries come first,
+// then those about the lowering, so that the remaining trust is known if the hard ones have no answer.
 func (s *explanation) onMachine(ctx context.Context, ref *reference, c, functions *certify.Proof, cert *Certificate) *Certificate {
 	claims := []*machineClaims{{all: c, p: ref.machine.Program}}
 	if functions != nil {
@@ -418,10 +417,10 @@ func (s *explanation) onMachine(ctx context.Context, ref *reference, c, function
 	return lowered
 }
 
-// ofIntegers is onMachine for claims about all cells of arrays, which have no translation.
+// ofIntegers is onMachine for quantified array invariants, which have no translation.
 func (s *explanation) ofIntegers(ctx context.Context, ref *reference, cert *Certificate) *Certificate {
 	lowered := s.onLowering(ctx, ref, cert)
-	if !s.entangled() && !lowered.refuted { // with products that is mostly hopeless
+	if !s.entangled() && !lowered.refuted { // with products mostly hopeless
 		if found := s.certifyUnrolled(ctx, fewVisits, machineResources[:2]...); found.Holds() {
 			return found
 		}
@@ -433,18 +432,17 @@ func (s *explanation) ofIntegers(ctx context.Context, ref *reference, cert *Cert
 	return lowered
 }
 
-// machineClaims are claims of a proof over the integers that are to be checked on the machine.
+// machineClaims are the claims of an integer proof to be checked in machine arithmetic.
 type machineClaims struct {
 	all    *certify.Proof
 	p      *program.Program
-	needed *certify.Proof // those of them that the proof needs, on the machine; nil: not made yet
-	// checked are those that hold on the machine; nil: none do.
+	needed *certify.Proof // the claims that the proof needs, translated; nil: not computed
+	// checked are the claims that hold in machine arithmetic; nil: none.
 	checked *certify.Proof
 }
 
-// checkMachine checks claims on the machine. Those that are
-// needed come first; when they are refuted, not all that was left out follows from the types, and
-// all of them are tried. What was refuted stays so when these have no answer.
+// checkMachine checks claims in machine arithmetic, the needed ones first. If those are refuted, omitted claims
+// do not all follow from the types, and all are tried; the refutation stands if these have no answer.
 func (s *explanation) checkMachine(ctx context.Context, c *machineClaims, open smt.Opener, n *int) error {
 	if c.needed == nil {
 		slim, err := c.all.Slim(ctx, s.tools.Open)

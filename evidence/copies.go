@@ -11,7 +11,7 @@ import (
 	"cupel/kernel/certify"
 )
 
-// copies are equations of variables of which one is assigned to another, if only by way of others: passes replace the one by the
+// copies returns equations between variables related by chains of copy assignments: passes replace one by the
 // other.
 func copies(p *program.Program) []*logic.Term {
 	first := map[*logic.Term]*logic.Term{}
@@ -39,7 +39,7 @@ func copies(p *program.Program) []*logic.Term {
 	return out
 }
 
-// ofCells reports whether a proof claims something of all cells of arrays.
+// ofCells reports whether a proof has a quantified array invariant.
 func ofCells(p *engine.Proof) bool {
 	for _, t := range p.Invariants {
 		if instances.Quantified(t) {
@@ -49,19 +49,19 @@ func ofCells(p *engine.Proof) bool {
 	return false
 }
 
-// ofProof are the claims of a proof, those about all cells of arrays as withCopies.
+// ofProof returns the claims of a proof, quantified ones extended by withCopies.
 func (s *explanation) ofProof(ctx context.Context, ref *reference, p *engine.Proof) map[*program.Location]*logic.Term {
 	return withCopies(ref, s.atOriginals(ref, s.tidied(ctx, p)))
 }
 
-// ofFacts are the facts with which the engine began, those about all cells of arrays as withCopies.
+// ofFacts returns the engine's initial facts, quantified ones extended by withCopies.
 func (s *explanation) ofFacts(ref *reference) map[*program.Location]*logic.Term {
 	return withCopies(ref, s.atOriginals(ref, s.stages.Facts))
 }
 
-// withCopies are claims, those about all cells of arrays also with the variables to which what they speak of was copied. Passes
-// replace a copy by its original where that does not change any more, and leave out what changes it for nobody: in the program before
-// passes only the copy keeps the value, such as an array's address when there is room for another one.
+// withCopies adds variants of quantified claims with variables replaced by their copies. Passes replace a copy
+// by its original while that is unchanged, and drop later writes to the original if it is dead: in the program
+// before passes only the copy keeps the value, such as an array's address.
 func withCopies(ref *reference, claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
 	var last map[*logic.Term][]*logic.Term
 	for l, t := range claims {
@@ -87,7 +87,7 @@ func withCopies(ref *reference, claims map[*program.Location]*logic.Term) map[*p
 	return claims
 }
 
-// tidied are the invariants of a proof, those about all cells in short.
+// tidied returns the invariants of a proof with quantified ones simplified.
 func (s *explanation) tidied(ctx context.Context, p *engine.Proof) map[*program.Location]*logic.Term {
 	if !ofCells(p) {
 		return p.Invariants
@@ -110,7 +110,7 @@ func (s *explanation) tidied(ctx context.Context, p *engine.Proof) map[*program.
 	return s.short
 }
 
-// lastCopies are, for each variable, those to which its value is assigned, if only by way of others, and which are not assigned to others: the first few.
+// lastCopies returns, per variable, the ends of its chains of copy assignments, up to a limit.
 func lastCopies(p *program.Program) map[*logic.Term][]*logic.Term {
 	to := map[*logic.Term][]*logic.Term{}
 	var note func(v, t *logic.Term)

@@ -12,8 +12,8 @@ import (
 	"cupel/core/program"
 )
 
-// A Dependence is a value, no input, on which a counterexample depends and that
-// the program does not determine.
+// A Dependence is a value other than an input that a counterexample depends on and the program does not
+// determine.
 type Dependence struct {
 	Kind  string `json:"kind"`           // see program.UnknownKind; "memory", "value"
 	Name  string `json:"name,omitempty"` // of the variable, function or object
@@ -65,11 +65,11 @@ const (
 	unknownValue  program.UnknownKind = "value"
 )
 
-// dependences runs the confirmed execution once more and lists what it depends
-// on. Of a very long one it lists all unknown values that came up.
+// dependences repeats the confirmed execution with dependence tracking. For very long executions it returns all
+// unknown values that occur, with exact false.
 func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact bool) {
-	out := s.answer.Proven.Execution
-	if s.answer.Ran { // with every value that decides something known
+	out := s.Proven.Execution
+	if s.Ran { // all deciding values are known
 		return nil, true
 	}
 	if out.Steps <= DependSteps && s.answer.Proven.Again != nil {
@@ -87,14 +87,14 @@ func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact b
 	return s.describe(all), false
 }
 
-// describe names the sources and puts the values of one source together.
+// describe names the sources and groups the values of each.
 func (s *explanation) describe(deps []interp.Dependence) []Dependence {
 	var ds []Dependence
 	var values [][]string
 	at := map[Dependence]int{}
 	for _, x := range deps {
 		if x.Op != nil && x.Op.Note == program.OrderNote {
-			continue // what is confirmed fails in all orders
+			continue // a confirmed counterexample fails in all orders
 		}
 		d := s.source(x)
 		i, ok := at[d]
@@ -117,7 +117,7 @@ func (s *explanation) describe(deps []interp.Dependence) []Dependence {
 	return ds
 }
 
-// source names where a value comes from.
+// source names the origin of a value.
 func (s *explanation) source(x interp.Dependence) Dependence {
 	if x.Op != nil && x.Op.Unknown != nil {
 		u := x.Op.Unknown
@@ -136,7 +136,7 @@ func (s *explanation) source(x interp.Dependence) Dependence {
 	return d
 }
 
-// place prints a position, "" for none.
+// place prints a position; "" for none.
 func place(p program.Pos) string {
 	if !p.IsValid() {
 		return ""
@@ -144,7 +144,7 @@ func place(p program.Pos) string {
 	return p.String()
 }
 
-// objectAt names the object that an address lies in.
+// objectAt names the object that contains an address.
 func objectAt(p *program.Program, addr *logic.Term) string {
 	a := addr.BVBig()
 	off := new(big.Int)
@@ -165,7 +165,7 @@ func objectAt(p *program.Program, addr *logic.Term) string {
 	return "an allocated object"
 }
 
-// valueText prints a value of an execution; "" for a whole array.
+// valueText prints a value; "" for a whole array.
 func valueText(x interp.Dependence) string {
 	if x.Value == nil || x.Value.Sort().IsArray() {
 		return ""

@@ -13,8 +13,7 @@ import (
 	"cupel/evidence/witness"
 )
 
-// explainError reports the confirmed execution, writes the witness and runs
-// the harness.
+// explainError reports the confirmed execution, writes the witness and runs the harness.
 func (s *explanation) explainError(ctx context.Context) error {
 	start := time.Now()
 	out := s.answer.Proven.Execution
@@ -60,9 +59,9 @@ func (s *explanation) explainError(ctx context.Context) error {
 	return nil
 }
 
-// tellSettled tells the report as it is when the evidence does not come in time.
-func (s *explanation) tellSettled() {
-	if s.settle == nil || s.report.Verdict == engine.True.String() && s.options.RequireCertified {
+// settled publishes the report as it would be without the pending evidence.
+func (s *explanation) settled() {
+	if s.Settled == nil || s.report.Verdict == engine.True.String() && s.RequireCertified {
 		return
 	}
 	r := *s.report
@@ -80,7 +79,7 @@ func (s *explanation) tellSettled() {
 	s.settle(&r)
 }
 
-// explainProof reports the proof, re-checks it when asked to, and writes the witness.
+// explainProof reports the proof, re-checks it on request, and writes the witness.
 func (s *explanation) explainProof(ctx context.Context, res *engine.Result) error {
 	start := time.Now()
 	r := s.report
@@ -124,7 +123,7 @@ func (s *explanation) explainProof(ctx context.Context, res *engine.Result) erro
 	return s.writeProof(invs)
 }
 
-// timed bounds the evidence of a proof.
+// timed applies the time limit for the evidence of a proof.
 func (s *explanation) timed(ctx context.Context) (context.Context, context.CancelFunc) {
 	if s.options.CertifyTimeout > 0 {
 		return context.WithTimeout(ctx, s.options.CertifyTimeout)
@@ -132,8 +131,8 @@ func (s *explanation) timed(ctx context.Context) (context.Context, context.Cance
 	return ctx, func() {}
 }
 
-// writeProof reports the invariants, withdraws a verdict without the certificate that it needs, or
-// writes its witness.
+// writeProof reports the invariants, withdraws a verdict that lacks a required certificate, or writes the
+// witness.
 func (s *explanation) writeProof(invs []witness.Invariant) error {
 	r := s.report
 	for _, i := range invs {
@@ -153,7 +152,7 @@ func (s *explanation) writeProof(invs []witness.Invariant) error {
 	return s.writeWitness(nil, invs)
 }
 
-// target is the place of the goal that the last edge of an error path leads to.
+// target returns the place of the goal at the end of an error path.
 func target(e *program.Edge) witness.Point {
 	pos := e.Pos
 	if g := e.Goal; g != nil && g.Pos.IsValid() {

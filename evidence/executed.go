@@ -13,8 +13,8 @@ import (
 	"cupel/kernel/certify"
 )
 
-// explainExecuted reports a proof by execution. What the execution did is a claim
-// that a second solver can check, when it was short.
+// explainExecuted reports a proof by execution. If the execution was short, the states it visited are claims
+// that a second solver can check.
 func (s *explanation) explainExecuted(ctx context.Context, res *engine.Result) error {
 	s.report.Proof = res.Proof.Summary
 	if !s.options.Certify {
@@ -30,14 +30,14 @@ func (s *explanation) explainExecuted(ctx context.Context, res *engine.Result) e
 	return s.writeProof(invs)
 }
 
-// certifyExecution checks the states that the only execution passes.
+// certifyExecution checks the states visited by the only execution.
 func (s *explanation) certifyExecution(ctx context.Context, p *engine.Proof) (cert *Certificate, invs []witness.Invariant) {
 	why := "the program was run; the interpreter is trusted"
 	if s.answer.InCases {
 		why += ", and libz3 for the list of the cases"
 	}
-	cert = uncertified(s.options.Certifier, why)
-	defer func() { // what a second solver answers must not cost the verdict
+	cert = uncertified(s.Certifier, why)
+	defer func() { // a fault of the second solver must not cost the verdict
 		if recover() != nil {
 			invs = nil
 		}
@@ -65,11 +65,9 @@ func (s *explanation) certifyExecution(ctx context.Context, p *engine.Proof) (ce
 	return cert, invs
 }
 
-// proposePassed adds to the claims of a certificate that a loop head is passed in the
-// states only in which an execution passes it.
+// proposePassed adds claims that loop heads are reached only in the states that the execution visits.
 func (s *explanation) proposePassed(ctx context.Context, c *certify.Proof, ref *program.Program) {
-	// The lowering to integers bounds even what is unknown: a run that tells known from
-	// unknown may end there.
+	// The lowering bounds even unknown values: a run that tracks which values are known may end there.
 	for _, machine := range []func(*program.Program) (*interp.Machine, error){interp.NewTracking, interp.New} {
 		m, err := machine(ref)
 		if err != nil {
@@ -82,8 +80,8 @@ func (s *explanation) proposePassed(ctx context.Context, c *certify.Proof, ref *
 	}
 }
 
-// passedClaims runs a program and says in which states it passes its loop heads; nil
-// when the run does not end, or not soon.
+// passedClaims executes a program and returns the disjunction of the states at each loop head; nil if the run
+// does not end soon.
 func passedClaims(ctx context.Context, m *interp.Machine, ref *program.Program) map[*program.Location]*logic.Term {
 	f := ref.Terms
 	live := passes.Live(ref)

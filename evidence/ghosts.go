@@ -12,18 +12,18 @@ import (
 	"cupel/kernel/certify"
 )
 
-// loopGhosts are the summaries of loops that a proof rests on with a ghost of every variable that
-// they relate to its value on entry.
+// loopGhosts are the loop summaries of a proof with a ghost for every variable that they relate to its value on
+// loop entry.
 type loopGhosts struct {
 	s         *explanation
 	summaries []engine.LoopSummary
-	ghosts    []certify.Ghost // of variables of the original program, at its locations
-	entry     []*logic.Term   // the symbol that stands for the ghost in its summary
-	said      []loopClaim     // by the summaries, in the terms of the reference program
+	ghosts    []certify.Ghost // of the original program's variables, at its locations
+	entry     []*logic.Term   // the summary's symbol for each ghost
+	said      []loopClaim     // the summaries' claims over the reference program
 }
 
-// only are the ghosts of a loop anywhere, with those of the loops inside: they tell whether its
-// summary holds from every state at its head. false: the summary is not known as a whole, or its loop.
+// only returns the ghosts of one loop, as ghosts anywhere, with those of inner loops: they express that its
+// summary holds from every state at its head. false: the summary is only partly known, or its loop is.
 func (g *loopGhosts) only(l engine.LoopSummary) (*loopGhosts, bool) {
 	head := g.s.derivation().Origin(l.Head)
 	body := program.LoopBodies(g.s.stages.Original)[head]
@@ -46,8 +46,8 @@ func (g *loopGhosts) only(l engine.LoopSummary) (*loopGhosts, bool) {
 	return own, true
 }
 
-// checked counts the summaries that are claims which the solver finds inductive: they hold of no
-// iteration, and of one more, from every state in which their loop's head is reached.
+// checked counts the summaries that the solver proves inductive: they hold for zero iterations, and for one
+// more, from every state reached at the loop head.
 func (g *loopGhosts) checked(ctx context.Context, open smt.Opener) int {
 	n := 0
 	for _, l := range g.summaries {
@@ -55,7 +55,7 @@ func (g *loopGhosts) checked(ctx context.Context, open smt.Opener) int {
 		if !ok || ctx.Err() != nil {
 			continue
 		}
-		part, stop := timeShare(ctx, 0.5) // cvc5 counts its work for each question only
+		part, stop := timeShare(ctx, 0.5) // cvc5 limits work per query only
 		if own.holds(part, l, open) {
 			n++
 		}
@@ -64,8 +64,8 @@ func (g *loopGhosts) checked(ctx context.Context, open smt.Opener) int {
 	return n
 }
 
-// holds reports whether a summary, whose loop's ghosts are anywhere, is inductive with what is known
-// and with the summaries of the loops inside.
+// holds reports whether a summary, whose loop's ghosts are anywhere, is inductive relative to what is known and
+// to the summaries of inner loops.
 func (g *loopGhosts) holds(ctx context.Context, l engine.LoopSummary, open smt.Opener) bool {
 	s := g.s
 	ref, err := s.reference(ctx, s.references()[0], g)
@@ -88,8 +88,8 @@ func (g *loopGhosts) holds(ctx context.Context, l engine.LoopSummary, open smt.O
 	return c.CheckFacts(ctx, open) == nil
 }
 
-// ghosts makes ghosts for the summaries of loops that a proof rests on; nil: there is nothing
-// to relate, or no program that speaks of the same variables.
+// ghosts creates ghosts for the loop summaries of a proof; nil if they relate nothing, or no program with the
+// same variables exists.
 func (s *explanation) ghosts(ctx context.Context, p *engine.Proof) *loopGhosts {
 	if !s.options.Certify || p.Loops == nil || s.stages.Original.Lowered != s.stages.Prepared.Lowered && s.references()[0] != KindIntegers {
 		return nil
@@ -125,7 +125,7 @@ func (s *explanation) ghosts(ctx context.Context, p *engine.Proof) *loopGhosts {
 	return g
 }
 
-// in is p, which has the locations of the original program as origin, with the ghosts.
+// in adds the ghosts to p, whose locations originate in the original program.
 func (g *loopGhosts) in(p *program.Program) *program.Program {
 	at := g.images(p)
 	own := make([]certify.Ghost, len(g.ghosts))
@@ -135,7 +135,7 @@ func (g *loopGhosts) in(p *program.Program) *program.Program {
 	return certify.WithGhosts(p, own)
 }
 
-// images are the locations of a program that stand for those of the original one.
+// images maps original locations to those of a program.
 func (g *loopGhosts) images(p *program.Program) map[*program.Location]*program.Location {
 	at := map[*program.Location]*program.Location{}
 	for _, l := range p.Locs {
@@ -144,14 +144,13 @@ func (g *loopGhosts) images(p *program.Program) map[*program.Location]*program.L
 	return at
 }
 
-// A loopClaim is what a summary says at a loop head of the reference program.
+// A loopClaim is the claim of a summary at a loop head of the reference program.
 type loopClaim struct {
 	at    *program.Location
-	parts []*logic.Term // together they are the summary
+	parts []*logic.Term // whose conjunction is the summary
 }
 
-// claims says in the terms of the reference program what the summaries say, and what is known, if
-// they hold, of the states in which the loops are entered.
+// claims translates the summaries to the reference program, with consequences for the states on loop entry.
 func (g *loopGhosts) claims(ctx context.Context, ref *reference, c *certify.Proof) map[*program.Location]*logic.Term {
 	f := ref.Terms
 	symbols := map[*logic.Term]*logic.Term{}
@@ -191,7 +190,7 @@ func (g *loopGhosts) claims(ctx context.Context, ref *reference, c *certify.Proo
 	return all
 }
 
-// ghostIn is the symbol of a ghost in a program, which may be lowered.
+// ghostIn returns the symbol of a ghost in a program, which may be lowered.
 func ghostIn(p *program.Program, ghost *program.Var) *logic.Term {
 	for _, v := range p.Vars {
 		if v.Origin == ghost {
@@ -201,8 +200,8 @@ func ghostIn(p *program.Program, ghost *program.Var) *logic.Term {
 	return ghost.Sym
 }
 
-// cut takes the cases of a formula apart, each conjunct of which may hold alone: of all cases where
-// these are few, otherwise of the case with the most.
+// cut distributes disjunctions over conjunctions, so that the resulting conjuncts may hold alone: in all
+// disjuncts if these are few, otherwise only in the largest.
 func cut(f *logic.Factory, t *logic.Term) *logic.Term {
 	var out []*logic.Term
 	for _, c := range logic.Conjuncts(t) {
@@ -239,7 +238,7 @@ func cut(f *logic.Factory, t *logic.Term) *logic.Term {
 	return f.And(out...)
 }
 
-// kept reports whether the summary of a loop is, as a whole, among the claims of a proof.
+// kept reports whether the complete summary of a loop is among the claims of a proof.
 func (g *loopGhosts) kept(c *certify.Proof, head *program.Location) bool {
 	for _, x := range g.said {
 		if g.s.stages.Original.Nearest(x.at) != head {

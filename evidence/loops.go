@@ -11,7 +11,7 @@ import (
 	"cupel/kernel/certify"
 )
 
-// loopClaims are what the summaries of loops say that a proof rests on.
+// loopClaims returns the claims of the loop summaries that a proof rests on.
 func (s *explanation) loopClaims(ctx context.Context, p *engine.Proof) *engine.LoopClaims {
 	if s.claimed == nil {
 		s.claimed = &engine.LoopClaims{}
@@ -23,8 +23,8 @@ func (s *explanation) loopClaims(ctx context.Context, p *engine.Proof) *engine.L
 	return s.claimed
 }
 
-// proposeHarmless adds that a loop head is reached only in states from which, as summaries have it,
-// no path leads to the error, and reports whether something of it is inductive.
+// proposeHarmless adds the claim that loop heads are reached only in states from which, by the summaries, no
+// path reaches the error, and reports whether some of it is inductive.
 func (s *explanation) proposeHarmless(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) bool {
 	ctx, stop := s.within(ctx, 0.25)
 	defer stop()
@@ -33,7 +33,7 @@ func (s *explanation) proposeHarmless(ctx context.Context, c *certify.Proof, ref
 		return false
 	}
 	before := maps.Clone(c.Invariants)
-	c.Claim(s.atOriginals(ref, p.Invariants)) // these may need the others
+	c.Claim(s.atOriginals(ref, p.Invariants)) // the new claims may need them
 	c.Claim(s.atOriginals(ref, harmless))
 	if c.Weaken(ctx, s.tools.Open) != nil {
 		c.Invariants = before
@@ -42,8 +42,8 @@ func (s *explanation) proposeHarmless(ctx context.Context, c *certify.Proof, ref
 	return !maps.Equal(before, c.Invariants)
 }
 
-// orByLoops is the better one of a certificate and one on the program with ghosts. A certificate that
-// does not hold says how many of the summaries do.
+// orByLoops returns the better of a certificate and one on the program with ghosts. An unsuccessful certificate
+// tells how many summaries hold.
 func (s *explanation) orByLoops(ctx context.Context, cert *Certificate, p *engine.Proof, solver string, open smt.Opener) *Certificate {
 	if cert.Level == LevelSource {
 		return cert

@@ -11,9 +11,8 @@ import (
 	"cupel/kernel/certify/simulation"
 )
 
-// onLowering is what a certificate about integers says of the machine: the second
-// solver is asked of every operation whether the lowering was right. Where one was wrong there is no
-// certificate; those without an answer are trusted.
+// onLowering extends a certificate over the integers by checking the lowering of every operation with the
+// second solver. A wrong operation voids the certificate; operations without an answer are trusted.
 func (s *explanation) onLowering(ctx context.Context, ref *reference, cert *Certificate) *Certificate {
 	n := 0
 	res, err := simulation.Check(ctx, ref.lowering, counting(s.operations(ctx), &n))
@@ -34,7 +33,8 @@ func (s *explanation) onLowering(ctx context.Context, ref *reference, cert *Cert
 	return &c
 }
 
-// operations opens the solver that is asked about operations. One that multiplies may take it all of the time, whatever its resources.
+// operations opens the solver for queries about operations, by time as well: multiplication may exceed any
+// resource limit.
 func (s *explanation) operations(ctx context.Context) smt.Opener {
 	r := resources{blast: operationResources, integers: operationResources}
 	if d, ok := ctx.Deadline(); ok {
@@ -43,7 +43,7 @@ func (s *explanation) operations(ctx context.Context) smt.Opener {
 	return s.inTurn(r)
 }
 
-// muted is a solver that answers nothing, see sabotage.Silence.
+// muted is a solver without answers, see sabotage.Silence.
 type muted struct{ smt.Solver }
 
 // Check implements smt.Solver.

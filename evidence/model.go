@@ -6,7 +6,7 @@ import (
 	"cupel/kernel/certify"
 )
 
-// modelInputs lists the values of an execution's havocs.
+// modelInputs lists the havoc values of an execution.
 func (s *explanation) modelInputs(out *interp.Outcome) []InputValue {
 	var vs []InputValue
 	for _, c := range out.Inputs {
@@ -15,7 +15,7 @@ func (s *explanation) modelInputs(out *interp.Outcome) []InputValue {
 	return vs
 }
 
-// modelInvariants lists the invariants of the loop heads as terms.
+// modelInvariants lists the invariants at loop heads as SMT-LIB terms.
 func (s *explanation) modelInvariants(c *certify.Proof) []witness.Invariant {
 	var out []witness.Invariant
 	for _, l := range c.Program().Locs {

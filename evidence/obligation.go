@@ -8,10 +8,10 @@ import (
 	"cupel/core/program/passes"
 )
 
-// obligationLevel lets a proof take a twentieth of what a verification may.
+// obligationLevel limits a proof to a twentieth of a verification's work.
 var obligationLevel = relational.Options{PackSize: 4, Rows: 60, Work: 100_000}
 
-// prove removes the findings that the relational analysis shows to be none.
+// prove removes findings that the relational analysis refutes.
 func (s *explanation) prove(ctx context.Context, p *program.Program, fs *findings) {
 	if s.stages.Closed || len(fs.order) == 0 || len(p.Edges) > maxJointEdges {
 		return
@@ -36,8 +36,7 @@ func (s *explanation) prove(ctx context.Context, p *program.Program, fs *finding
 	fs.order = open
 }
 
-// neverFails reports whether the relational analysis shows that none of the
-// obligations fails first.
+// neverFails reports whether the relational analysis proves that none of the obligations fails first.
 func (s *explanation) neverFails(ctx context.Context, p *program.Program, os map[Obligation]bool) bool {
 	q, _, err := passes.Default.Run(ctx, failing(p, os))
 	if err != nil {
@@ -50,7 +49,7 @@ func (s *explanation) neverFails(ctx context.Context, p *program.Program, os map
 	return relational.Analyze(ctx, q, obligationLevel).Safe()
 }
 
-// failing returns the program whose error is that one of the obligations fails.
+// failing returns the program with the failure of any of the obligations as its error.
 func failing(p *program.Program, os map[Obligation]bool) *program.Program {
 	c := program.NewCopy(p)
 	for _, l := range p.Locs {

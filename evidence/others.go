@@ -8,8 +8,7 @@ import (
 	"cupel/evidence/witness"
 )
 
-// ownTime is the share of the time for the evidence in which the proof itself is to be certified, where there may
-// be others.
+// ownTime is the share of the evidence time for certifying the proof itself, if other proofs may be tried.
 func (s *explanation) ownTime(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
 	if s.others == nil || !s.options.Certify {
 		return context.WithCancel(ctx)
@@ -17,9 +16,9 @@ func (s *explanation) ownTime(ctx context.Context, share float64) (context.Conte
 	return timeShare(ctx, share)
 }
 
-// certifyOthers looks for another proof of the same program that can be certified when that of the verdict
-// cannot be; cert says why. The certificate that is returned in its place tells whose proof it is. When the
-// other engine reaches the error instead, by an execution that was replayed, one of the two is wrong.
+// certifyOthers seeks another engine's proof of the same program if the verdict's proof cannot be certified, as
+// cert explains. The certificate returned names the engine. If that engine reaches the error by a replayed
+// execution, one of the two is wrong.
 func (s *explanation) certifyOthers(ctx context.Context, cert *Certificate) ([]witness.Invariant, *Certificate) {
 	if s.others == nil {
 		return nil, cert

@@ -5,26 +5,26 @@ import (
 	"strings"
 )
 
-// Portfolio says which engines were asked, and what they came to.
+// Portfolio reports the engines of a portfolio run and their outcomes.
 type Portfolio struct {
-	Class    string         `json:"class"`    // of the program, in the table that orders the engines
-	Features map[string]int `json:"features"` // that the class was chosen by
+	Class    string         `json:"class"`    // class of the program in the portfolio's table
+	Features map[string]int `json:"features"` // that determined the class
 	Members  []Member       `json:"engines"`
 }
 
-// Member is an engine that was asked.
+// Member is one engine of the portfolio.
 type Member struct {
 	Engine     string  `json:"engine"`
 	Status     string  `json:"status"`
 	Work       int     `json:"work"`
 	CPUSeconds float64 `json:"cpu_seconds"`
-	Facts      int     `json:"facts"` // about the program, that it told the others
-	// Halts are turns that its processor time ended, not its work: another run may be another.
+	Facts      int     `json:"facts"` // published to the other engines
+	// Halts counts turns ended by processor time instead of work: such a run need not be reproducible.
 	Halts  int    `json:"halts,omitempty"`
 	Reason string `json:"reason,omitempty"`
 }
 
-// write prints a line for each engine that was started.
+// write prints a line for each engine started.
 func (p *Portfolio) write(b *strings.Builder) {
 	if p == nil {
 		return

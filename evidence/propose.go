@@ -17,9 +17,8 @@ import (
 	"cupel/kernel/facts"
 )
 
-// certifyClaims looks for claims about a reference program, which it leaves in c: those that
-// prove it safe, or some that seem to be inductive. functions are those of the summaries of
-// functions.
+// certifyClaims proposes claims about a reference program into c: invariants that prove it safe, or that appear
+// inductive. functions are the claims of function summaries.
 func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *certify.Proof, p *engine.Proof, solver string, open smt.Opener) (cert *Certificate, functions *certify.Proof) {
 	n, before := 0, 0
 	if ref.kind == KindSource {
@@ -88,7 +87,7 @@ func (s *explanation) certifyClaims(ctx context.Context, ref *reference, c *cert
 	return s.holds(kind, solver, what, n, c, functions), functions
 }
 
-// slimmed leaves the claims that are needed where these hold: of products, what is not needed may be too hard.
+// slimmed keeps only the needed claims if these hold: unneeded ones about products may be too hard.
 func (s *explanation) slimmed(ctx context.Context, c *certify.Proof, checked smt.Opener) bool {
 	if !c.Multiplies() {
 		return false
@@ -101,7 +100,7 @@ func (s *explanation) slimmed(ctx context.Context, c *certify.Proof, checked smt
 	return true
 }
 
-// machined is open, or the ways to ask about machine arithmetic if it is the second solver.
+// machined returns open, or for the second solver its strategy for machine arithmetic.
 func (s *explanation) machined(open smt.Opener) smt.Opener {
 	if s.options.Certify {
 		return s.seconds(machineResources...)
@@ -109,7 +108,7 @@ func (s *explanation) machined(open smt.Opener) smt.Opener {
 	return open
 }
 
-// translated says claims about the prepared program in the terms of a reference program.
+// translated translates claims about the prepared program to a reference program.
 func (s *explanation) translated(ref *reference, t *logic.Term) *logic.Term {
 	t = s.stages.Prepared.Meant(t)
 	if t == nil || ref.kind != KindSource || !s.stages.Prepared.Lowered || s.stages.Original.Lowered {
@@ -121,8 +120,7 @@ func (s *explanation) translated(ref *reference, t *logic.Term) *logic.Term {
 	return s.words.Claim(t)
 }
 
-// propose collects claims about the loop heads of the reference program and
-// drops those that are not inductive.
+// propose collects claims at the loop heads of the reference program and drops those that are not inductive.
 func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) error {
 	if len(ref.LoopHeads()) == 0 {
 		return nil
@@ -144,9 +142,8 @@ func (s *explanation) propose(ctx context.Context, c *certify.Proof, ref *refere
 	return nil
 }
 
-// proposeLinear adds what the linear analysis finds for the reference program itself,
-// and reports whether there is something: passes replace variables by what they are
-// equal to, and then facts about the prepared program do not say that they are.
+// proposeLinear adds the results of the linear analysis on the reference program itself, and reports whether
+// there are any: after copy propagation, facts about the prepared program miss equations between variables.
 func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
 	heads := ref.LoopHeads()
 	if len(heads) == 0 || !s.options.Linear {
@@ -169,8 +166,8 @@ func (s *explanation) proposeLinear(ctx context.Context, c *certify.Proof, ref *
 	return c.Weaken(ctx, s.tools.Open) == nil && !maps.Equal(before, c.Invariants)
 }
 
-// proposeAgain adds what the proof and the facts before it say of all cells of arrays once more, if they do: it may hold with what the linear
-// analysis has found.
+// proposeAgain proposes the quantified array invariants of the proof and its facts again, if there are any:
+// they may hold together with what the linear analysis found.
 func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *reference, p *engine.Proof) bool {
 	claims, facts := s.ofProof(ctx, ref, p), s.ofFacts(ref)
 	quantified := false
@@ -198,9 +195,9 @@ func (s *explanation) proposeAgain(ctx context.Context, c *certify.Proof, ref *r
 	return true
 }
 
-// proposeAtoms adds the comparisons that the program makes itself: what an assertion says often
-// holds at the loop's head, too, because it held in the iteration before; of equations of polynomials, what they say there.
-// It reports whether one of them is inductive.
+// proposeAtoms adds the program's own comparisons: an asserted condition often holds at the loop head, too, as
+// it held in the previous iteration; for polynomial equations, their form there. It reports whether any is
+// inductive.
 func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *program.Program) bool {
 	heads := ref.LoopHeads()
 	if len(heads) == 0 {
@@ -241,8 +238,7 @@ func (s *explanation) proposeAtoms(ctx context.Context, c *certify.Proof, ref *p
 	return err == nil && found
 }
 
-// derivation leads from the program that certificates are about, without its copies, to the
-// prepared one.
+// derivation relates the certified program, without its copies, to the prepared one.
 func (s *explanation) derivation() *facts.Derivation {
 	if s.derived == nil {
 		s.derived = facts.Derive(s.stages.Original, s.stages.Prepared)
@@ -250,9 +246,8 @@ func (s *explanation) derivation() *facts.Derivation {
 	return s.derived
 }
 
-// atOriginals moves claims about locations of the prepared program to those of
-// the original program, or of the program with summaries of functions: a
-// location that has several images satisfies one of their claims.
+// atOriginals moves claims at locations of the prepared program to the original program or the one with
+// function summaries; a location with several images gets the disjunction of their claims.
 func (s *explanation) atOriginals(ref *reference, claims map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
 	d, f := s.derivation(), s.stages.Prepared.Terms
 	out := map[*program.Location]*logic.Term{}
@@ -269,7 +264,7 @@ func (s *explanation) atOriginals(ref *reference, claims map[*program.Location]*
 	return out
 }
 
-// spoken leaves the predicates over variables of the certificate's program.
+// spoken keeps the predicates over variables of the certified program.
 func (s *explanation) spoken(c *certify.Proof, ref *reference, preds map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	d := s.derivation()
 	out := map[*program.Location][]*logic.Term{}

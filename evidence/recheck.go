@@ -14,9 +14,8 @@ import (
 	"cupel/kernel/certify"
 )
 
-// checkLowered lets the second solver check a proof on the program that the
-// engine saw and says how that went. It is no certificate: passes and analyses
-// may have removed the error from that program.
+// checkLowered has the second solver check a proof on the program that the engine verified, and describes the
+// outcome. It is no certificate, as passes and analyses may have removed the error from that program.
 func (s *explanation) checkLowered(ctx context.Context, p *engine.Proof) string {
 	ctx, stop := s.within(ctx, 0.5)
 	defer stop()
@@ -49,7 +48,7 @@ func (s *explanation) checkLowered(ctx context.Context, p *engine.Proof) string 
 	return fmt.Sprintf("of the engine's proof, on the program that it saw, %s answered %d questions, which trusts %s", s.options.Certifier, asked, strings.Join(trusted, ", "))
 }
 
-// reasonOf says why a check failed.
+// reasonOf explains why a check failed.
 func reasonOf(ctx context.Context, err error) string {
 	if work.Spent(ctx) {
 		return "the work for the certificate was done"
@@ -63,7 +62,7 @@ func reasonOf(ctx context.Context, err error) string {
 	return oneLine(strings.TrimPrefix(err.Error(), certify.ErrInconclusive.Error()+": "))
 }
 
-// certified puts a certificate into the report.
+// certified adds a certificate to the report.
 func (r *Report) certified(c *Certificate) {
 	r.Certificate, r.Certified = c, c.String()
 	if c.Explored {
@@ -71,7 +70,7 @@ func (r *Report) certified(c *Certificate) {
 	}
 }
 
-// contradicted withdraws a TRUE about a program of which another engine reaches the error.
+// contradicted withdraws TRUE if another engine reaches the error.
 func (r *Report) contradicted() {
 	if r.Certificate == nil || r.Certificate.contradicted == "" {
 		return
@@ -80,7 +79,7 @@ func (r *Report) contradicted() {
 	r.Because(engine.Reason{Kind: engine.Fault, Text: "internal error: " + r.Certificate.contradicted + "; please report this with the input"})
 }
 
-// requireCertified withdraws a TRUE without a certificate where one is demanded.
+// requireCertified withdraws TRUE without a required certificate.
 func (r *Report) requireCertified(o Options) {
 	if !o.RequireCertified || r.Certificate != nil && r.Certificate.Holds() {
 		return
@@ -93,8 +92,7 @@ func (r *Report) requireCertified(o Options) {
 	r.Because(engine.Reason{Kind: engine.Uncertified, Text: why})
 }
 
-// explore repeats the abstract search with the final precision and the second
-// solver; no refinement is allowed.
+// explore repeats the abstract search with the final precision and the second solver, without refinement.
 func (s *explanation) explore(ctx context.Context, p *engine.Proof, open smt.Opener) error {
 	o, given := symex.Options{}, engine.Problem{Program: s.stages.Prepared, Tools: engine.Tools{Open: open, Solver: s.tools.Solver}}
 	o.Abstract = !p.Finite

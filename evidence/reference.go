@@ -21,14 +21,13 @@ import (
 type reference struct {
 	*program.Program
 	kind      string
-	functions *program.Program // without an error when the summaries of functions hold; nil: there are none
-	machine   *reference       // the same in machine arithmetic; nil: this is it
+	functions *program.Program // fails if a function summary is wrong; nil: there are none
+	machine   *reference       // the same in machine arithmetic; nil: this one is
 	lowering  simulation.Lowering
-	loops     *loopGhosts // ghosts that it has; nil: none
+	loops     *loopGhosts // its ghosts; nil: none
 }
 
-// references are the kinds of programs that a certificate may be about, the one
-// in the engine's arithmetic first.
+// references lists the kinds of reference programs, the one in the engine's arithmetic first.
 func (s *explanation) references() []string {
 	if s.stages.Original.Lowered || !s.stages.Prepared.Lowered {
 		return []string{KindSource}
@@ -36,10 +35,9 @@ func (s *explanation) references() []string {
 	return []string{KindIntegers, KindSource}
 }
 
-// reference makes the program that a certificate is about: the original without
-// any pass, or its lowering to integers that knows the types' ranges only, in
-// which an operation without integer meaning gives any value. Where recursion is closed,
-// the summaries of functions are in place of its marks. loops are the ghosts that it is to have.
+// reference builds the program of a certificate: the original without passes, or its lowering to integers by
+// type ranges alone, in which operations without integer meaning are havocked. Function summaries replace the
+// marks of closed recursion. loops are the ghosts to add.
 func (s *explanation) reference(ctx context.Context, kind string, loops *loopGhosts) (*reference, error) {
 	p := unpruned(s.stages.Original)
 	if loops != nil {
@@ -72,8 +70,8 @@ func (s *explanation) reference(ctx context.Context, kind string, loops *loopGho
 	return ref, nil
 }
 
-// unpruned is a program that reaches its error, too, where inlining left
-// something out as unreachable: a proof about it needs no trust in that.
+// unpruned restores edges to the error that inlining dropped as unreachable, so that a proof need not trust
+// that.
 func unpruned(p *program.Program) *program.Program {
 	q := program.Clone(p)
 	for _, e := range p.Pruned {
@@ -82,21 +80,21 @@ func unpruned(p *program.Program) *program.Program {
 	return q.Program
 }
 
-// headFacts are the bounds that an interval analysis finds for the loop heads of p.
+// headFacts returns interval bounds at the loop heads of p.
 func headFacts(ctx context.Context, p *program.Program) map[*program.Location]*logic.Term {
 	return analysed(ctx, p, func(q *program.Program) []invariants {
 		return []invariants{interval.Analyze(ctx, q)}
 	})
 }
 
-// invariants are what an analysis found.
+// invariants are the results of an analysis.
 type invariants interface {
 	Complete() bool
 	Invariant(*program.Location) *logic.Term
 }
 
-// analysed is what analyses say of the loop heads of p; where it has arrays, of which they know
-// nothing, also what they say when cells with constant addresses are variables.
+// analysed returns the results of analyses at the loop heads of p; with arrays, also those after promoting
+// cells with constant addresses to variables.
 func analysed(ctx context.Context, p *program.Program, analyse func(*program.Program) []invariants) map[*program.Location]*logic.Term {
 	claims := map[*program.Location]*logic.Term{}
 	collect := func(q *program.Program) {
@@ -128,8 +126,7 @@ func analysed(ctx context.Context, p *program.Program, analyse func(*program.Pro
 	return claims
 }
 
-// certifyFunctions lets the second solver check the summaries that a proof
-// relies on.
+// certifyFunctions has the second solver check the function summaries that a proof uses.
 func (s *explanation) certifyFunctions(ctx context.Context, ref *reference, second smt.Opener) (*certify.Proof, error) {
 	c, err := certify.New(ctx, ref.functions)
 	if err != nil {

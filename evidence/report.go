@@ -12,28 +12,28 @@ import (
 	"cupel/engine"
 )
 
-// A Sample is a point of a run's progress.
+// A Sample is a snapshot of a run's progress.
 type Sample struct {
-	Seconds     float64 `json:"seconds"` // since its beginning
+	Seconds     float64 `json:"seconds"` // since the start of the run
 	Phase       string  `json:"phase"`
 	Steps       int     `json:"steps"`
 	Depth       int     `json:"depth"`
-	Open        int     `json:"open"` // what is still to be looked at
+	Open        int     `json:"open"` // size of the frontier
 	Refinements int     `json:"refinements"`
-	Proven      int     `json:"proven"` // goals, where they are verified one by one
+	Proven      int     `json:"proven"` // goals proven, if verified one by one
 }
 
-// Report is everything a run says about a program; it is also the JSON output.
+// Report is the complete result of a run, and the JSON output.
 type Report struct {
 	Verdict string `json:"verdict"` // TRUE, FALSE, UNKNOWN
 	Reason  string `json:"reason,omitempty"`
-	// ReasonKind is one of engine.ReasonKind, of UNKNOWN.
+	// ReasonKind is an engine.ReasonKind, if UNKNOWN.
 	ReasonKind string   `json:"reason_kind,omitempty"`
 	Program    string   `json:"program"`
-	More       []string `json:"more_files,omitempty"` // of the program
+	More       []string `json:"more_files,omitempty"` // further files of the program
 	Property   string   `json:"property"`
 	Result     string   `json:"result"` // true, false(PROPERTY), unknown
-	// DecidedBy is what found the verdict: the engine, or what ran before it.
+	// DecidedBy is what decided: the engine, or a phase before it.
 	DecidedBy   string       `json:"decided_by,omitempty"`
 	DataModel   string       `json:"data_model"`
 	Engine      string       `json:"engine"`
@@ -44,63 +44,63 @@ type Report struct {
 	Warnings    []string     `json:"warnings,omitempty"`
 
 	Inputs []InputValue `json:"inputs,omitempty"` // of the counterexample, in order
-	Slots  []SlotValue  `json:"slots,omitempty"`  // the same by slot (package analysis/execution/inputs), of a restricted program
-	// Depends are the other values that the counterexample depends on. Without
-	// DependsExact it may depend on them: the execution was too long to tell.
+	Slots  []SlotValue  `json:"slots,omitempty"`  // the same by slot (package analysis/execution/inputs), if the program was restricted
+	// Depends are other values that the counterexample depends on; without DependsExact it may depend on them,
+	// the execution being too long to tell.
 	Depends      []Dependence `json:"depends_on,omitempty"`
 	DependsExact bool         `json:"depends_exact,omitempty"`
 
-	// Trace tells the execution step by step, where that is asked for.
+	// Trace is the execution step by step, if requested.
 	Trace *execution.Trace `json:"trace,omitempty"`
 
 	ErrorAt   string `json:"error_at,omitempty"`
-	Goal      string `json:"goal,omitempty"`      // the check that fails there; empty: the error function is called
+	Goal      string `json:"goal,omitempty"`      // the check that fails there; "": the error function is called
 	Confirmed string `json:"confirmed,omitempty"` // how the counterexample was confirmed
 	Harness   string `json:"harness,omitempty"`   // outcome of the compiled harness
 	Proof     string `json:"proof,omitempty"`     // kind of the proof
-	// Invariants hold at the loop heads whenever they are reached.
+	// Invariants hold whenever their loop heads are reached.
 	Invariants []Invariant `json:"invariants,omitempty"`
-	Certified  string      `json:"certified,omitempty"` // how the proof was re-checked; "no: ..." when it could not be
-	// Certificate is what Certified says, for programs.
+	Certified  string      `json:"certified,omitempty"` // how the proof was re-checked; "no: ..." if that failed
+	// Certificate is Certified in machine-readable form.
 	Certificate *Certificate `json:"certificate,omitempty"`
-	Explored    string       `json:"re_explored,omitempty"` // a repeated search, which is no certificate
+	Explored    string       `json:"re_explored,omitempty"` // outcome of a repeated search, which is no certificate
 	Witness     string       `json:"witness,omitempty"`
-	Unwritten   []string     `json:"unwritten,omitempty"` // outputs that failed, and why
+	Unwritten   []string     `json:"unwritten,omitempty"` // outputs that failed, with reasons
 
-	// Summaries describes the loop summaries that were needed, with --explain.
+	// Summaries describes the loop summaries used, with --explain.
 	Summaries string `json:"summaries,omitempty"`
 
-	// Portfolio is what the engines did that were asked, where several were.
+	// Portfolio reports the engines run, if several were.
 	Portfolio *Portfolio `json:"portfolio,omitempty"`
 
-	// Passed are the edges that the execution of a counterexample passes, for --report.
+	// Passed are the edges on the counterexample's execution, for --report.
 	Passed []Passage `json:"passed,omitempty"`
-	// Graphs are the automata of the functions and what the engine has explored, for --report.
+	// Graphs are the functions' automata and the engine's explored graph, for --report.
 	Graphs []*diagram.Graph `json:"graphs,omitempty"`
-	// Sources are the texts that places of the report are in, for --report.
+	// Sources are the source texts, for --report.
 	Sources []Source `json:"-"`
 
-	// Read says that the program was read, so that all its files are known.
+	// Read: the program was read, so all its files are known.
 	Read bool `json:"-"`
 
-	// Work is what the search has done, in units of package work.
+	// Work is the work of the search, in units of package work.
 	Work  int           `json:"work,omitempty"`
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
-	// Progress is what the run said of itself over time, where a page is asked for.
+	// Progress is sampled over time, for HTML pages.
 	Progress []Sample `json:"progress,omitempty"`
 }
 
 // Source is the text of a file.
 type Source struct{ File, Text string }
 
-// GoalCount is how many goals of a kind the program has: what a TRUE excludes.
+// GoalCount is the number of goals of a kind: what TRUE excludes.
 type GoalCount struct {
 	Kind  string `json:"kind"`
 	Count int    `json:"count"`
 }
 
-// goals counts the goals of a program by kind.
+// goals counts a program's goals by kind.
 func goals(p *program.Program) []GoalCount {
 	var out []GoalCount
 	for _, g := range p.Goals() {
@@ -113,8 +113,7 @@ func goals(p *program.Program) []GoalCount {
 	return out
 }
 
-// InputValue is one value the program received, from a call or, in a control-flow
-// automaton, a havoc of a variable.
+// InputValue is one input value, from a call or, in a control-flow automaton, a havoc.
 type InputValue struct {
 	Call     string `json:"call,omitempty"`
 	Variable string `json:"variable,omitempty"`
@@ -123,22 +122,22 @@ type InputValue struct {
 	At       string `json:"at"`
 }
 
-// SlotValue is the value, in SMT-LIB, that a source gave for the N-th time.
+// SlotValue is the value, in SMT-LIB syntax, of the N-th read of a source.
 type SlotValue struct {
 	Source int    `json:"source"`
 	N      int    `json:"n"`
 	Value  string `json:"value"`
 }
 
-// Invariant is a loop invariant in C syntax where it has one.
+// Invariant is a loop invariant, in C syntax if expressible.
 type Invariant struct {
 	At      string `json:"at"`
 	Formula string `json:"formula"`
-	// Copies says of how many copies of a loop whose function is inlined this is known, "1 of 2"; "": of all of them.
+	// Copies tells of how many inlined copies of the loop it is proven, as "1 of 2"; "": of all.
 	Copies string `json:"copies,omitempty"`
 }
 
-// Said is the formula, and of which copies of the loop.
+// Said returns the formula with the copies concerned.
 func (i Invariant) Said() string {
 	if i.Copies == "" {
 		return i.Formula
@@ -152,12 +151,12 @@ type PhaseTime struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// Because sets why there is no verdict.
+// Because sets the reason for a missing verdict.
 func (r *Report) Because(why engine.Reason) {
 	r.Reason, r.ReasonKind = oneLine(why.Text), string(why.Kind)
 }
 
-// writeDepends lists what a counterexample depends on besides the inputs.
+// writeDepends lists the counterexample's dependences other than inputs.
 func (r *Report) writeDepends(b *strings.Builder) {
 	switch {
 	case len(r.Inputs) == 0 && len(r.Depends) == 0 && r.DependsExact:
@@ -187,13 +186,13 @@ func list[T any](b *strings.Builder, things []T, line func(T) string) {
 	}
 }
 
-// TextOptions say how much a report for people tells.
+// TextOptions control the amount of text.
 type TextOptions struct {
 	Statistics bool // with times
-	FullTrace  bool // repetitions are not folded
+	FullTrace  bool // repetitions unfolded
 }
 
-// WriteText prints the report for people; the last line is the verdict.
+// WriteText prints the report as text; the last line is the verdict.
 func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	var b strings.Builder
 	stats := o.Statistics
@@ -284,8 +283,7 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 	return err
 }
 
-// ExitCode maps the verdict to the process's exit code: 0, 1 or 2, or 4 when
-// a fault of this program prevented one.
+// ExitCode returns 0, 1 or 2 for TRUE, FALSE, UNKNOWN, and 4 after an internal error.
 func (r *Report) ExitCode() int {
 	if r.ReasonKind == string(engine.Fault) {
 		return 4
@@ -299,7 +297,7 @@ func (r *Report) ExitCode() int {
 	return 2
 }
 
-// oneLine keeps a reason on the line of the verdict.
+// oneLine removes line breaks.
 func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 }

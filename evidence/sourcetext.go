@@ -13,17 +13,15 @@ import (
 	"cupel/frontend/c/library"
 )
 
-// sourceText reads what stands at positions: a witness may only speak of places
-// where its readers find what it says. A branch that a macro makes has the position
-// of the macro's call, where no keyword is.
+// sourceText inspects the source at positions: a witness may only mention places where its readers find the
+// construct. A branch from a macro expansion has the position of the macro's call, where there is no keyword.
 type sourceText struct {
 	lines map[string][]string
-	// only, when not empty, is the one file that a witness can speak of: GraphML has
-	// lines without files.
+	// only, if not empty, is the single file a GraphML witness can refer to, which has lines without files.
 	only string
 }
 
-// of returns the lines of a file, nil when it cannot be read.
+// of returns the lines of a file; nil if it cannot be read.
 func (t *sourceText) of(file string) []string {
 	if t.lines == nil {
 		t.lines = map[string][]string{}
@@ -38,10 +36,10 @@ func (t *sourceText) of(file string) []string {
 	return lines
 }
 
-// branchings are the tokens at which a waypoint may tell a branch.
+// branchings are the tokens at which a waypoint may describe a branch.
 var branchings = []string{"if", "while", "for", "do", "switch", "?"}
 
-// loopKeywords begin the loops that an invariant may be at.
+// loopKeywords begin loops that may have invariants.
 var loopKeywords = []string{"while", "for", "do"}
 
 // known reports whether a reader of the witness has the file.
@@ -49,8 +47,8 @@ func (t *sourceText) known(file string) bool {
 	return !library.Within(file) && (t.only == "" || file == t.only)
 }
 
-// begins reports whether one of the tokens is at pos. A file that cannot be read, which
-// a line directive may name, is believed to be right.
+// begins reports whether one of the tokens is at pos; true for unreadable files, which line directives may
+// name.
 func (t *sourceText) begins(pos program.Pos, tokens ...string) bool {
 	if !t.known(pos.File) {
 		return false
@@ -72,7 +70,7 @@ func (t *sourceText) begins(pos program.Pos, tokens ...string) bool {
 	return false
 }
 
-// character counts the column of pos in characters, as witnesses do, not in bytes.
+// character converts the column of pos from bytes to characters, as in witnesses.
 func (t *sourceText) character(pos program.Pos) program.Pos {
 	if lines := t.of(pos.File); 1 <= pos.Line && pos.Line <= len(lines) && 1 <= pos.Col && pos.Col <= len(lines[pos.Line-1]) {
 		pos.Col = utf8.RuneCountInString(lines[pos.Line-1][:pos.Col-1]) + 1
@@ -84,15 +82,14 @@ func isWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// A loopCopy is what is proven about one inlined copy of a loop, with the names
-// that C has there.
+// A loopCopy is the invariant of one inlined copy of a loop, with its C names.
 type loopCopy struct {
 	proven *logic.Term
 	name   func(*program.Var) string
 }
 
-// survives reads an invariant again from its C text and checks that it follows
-// from what is proven about every copy of its loop.
+// survives parses an invariant from its C text and checks that it follows from the invariants of all copies of
+// its loop.
 func survives(ctx context.Context, p *program.Program, expr string, copies []loopCopy, open smt.Opener) bool {
 	s, err := open(p.Terms, smt.Options{})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"cupel/frontend/c/library"
 )
 
-// trace runs the confirmed execution once more and tells what happens; nil: nobody asks, or it takes too long. The verdict
-// stands, whatever goes wrong here.
+// trace repeats the confirmed execution and describes its steps; nil if not requested or too long. Failures
+// here do not affect the verdict.
 func (s *explanation) trace(ctx context.Context, end program.Pos) (told *execution.Trace) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -36,8 +36,8 @@ func (s *explanation) trace(ctx context.Context, end program.Pos) (told *executi
 	return r.Trace(end)
 }
 
-// A Passage is an edge that an execution passes: the n-th of a function of the module, counted in the order of its locations and their edges; for a
-// control-flow automaton Func is "" and Edge its number.
+// A Passage identifies an edge on an execution: its number within a function of the module, in the order of
+// locations and their edges; for a control-flow automaton Func is "" and Edge the edge's number.
 type Passage struct {
 	Func string `json:"func"`
 	Edge int    `json:"edge"`

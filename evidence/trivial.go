@@ -8,9 +8,8 @@ import (
 	"cupel/evidence/witness"
 )
 
-// orTrivial keeps the invariants at places where a reader finds a loop. When none
-// is left it says what always holds, at every loop or else at a statement of the
-// program: a witness without content says nothing that could be confirmed.
+// orTrivial keeps the invariants at places where a reader finds a loop. If none is left, it adds trivial
+// invariants (1) at every loop or else at a statement: a witness without content cannot be confirmed.
 func (s *explanation) orTrivial(invs []witness.Invariant) []witness.Invariant {
 	if s.stages.Module == nil {
 		return invs
@@ -33,8 +32,8 @@ func (s *explanation) orTrivial(invs []witness.Invariant) []witness.Invariant {
 	return nil
 }
 
-// someStatement finds a statement of the program: a branch or a return, or else the
-// first statement of a function, of the one where the program starts if possible.
+// someStatement returns a statement of the program: a branch or return, or the first statement of a function,
+// the entry function if possible.
 func (s *explanation) someStatement() (p witness.Point, ok bool) {
 	for _, fn := range s.stages.Module.Funcs {
 		for _, l := range fn.Locs {
@@ -62,7 +61,7 @@ func (s *explanation) someStatement() (p witness.Point, ok bool) {
 	return p, false
 }
 
-// trivialLoops says of every loop what always holds.
+// trivialLoops returns the trivial invariant of every loop.
 func (s *explanation) trivialLoops() []witness.Invariant {
 	if s.stages.Original == nil {
 		return nil
@@ -82,8 +81,7 @@ func (s *explanation) trivialLoops() []witness.Invariant {
 	return out
 }
 
-// statement reports whether nothing but white space, braces or the end of another
-// statement is on the line before pos.
+// statement reports whether only white space, braces or the end of another statement precede pos on its line.
 func (t *sourceText) statement(pos program.Pos) bool {
 	lines := t.of(pos.File)
 	if lines == nil {
@@ -93,10 +91,9 @@ func (t *sourceText) statement(pos program.Pos) bool {
 	return before == "" || strings.ContainsAny(before[len(before)-1:], "{};")
 }
 
-// firstStatement finds, behind the name of a function that is defined, the first
-// statement or declaration in its body, or the body itself where that is empty or
-// begins with conditional text. It reads the text as it is: where a macro makes the
-// head of the function there is none.
+// firstStatement returns the position, after the name of a defined function, of the first statement or
+// declaration in its body, or of the body if that is empty or begins with conditional compilation. It reads the
+// unpreprocessed text, so it fails if a macro generates the function's head.
 func (t *sourceText) firstStatement(name program.Pos) (pos program.Pos, ok bool) {
 	if !name.IsValid() || !t.known(name.File) {
 		return pos, false
@@ -127,19 +124,19 @@ func (t *sourceText) firstStatement(name program.Pos) (pos program.Pos, ok bool)
 	return pos, false
 }
 
-// A cursor walks over the code of a file.
+// A cursor walks over the tokens of a file.
 type cursor struct {
 	lines       []string
 	line, col   int
-	conditional bool // it passed an #if or the like
+	conditional bool // after an #if or similar
 }
 
 func (c *cursor) pos(file string) program.Pos {
 	return program.Pos{File: file, Line: c.line + 1, Col: c.col + 1}
 }
 
-// token goes to the next byte that is neither white space nor in a comment, a literal
-// or a directive, and returns it; 0 at the end.
+// token moves to the next byte outside white space, comments, literals and directives, and returns it; 0 at the
+// end.
 func (c *cursor) token() byte {
 	for c.line < len(c.lines) {
 		rest := c.lines[c.line][min(c.col, len(c.lines[c.line])):]

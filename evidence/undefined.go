@@ -14,33 +14,30 @@ import (
 	"cupel/core/work"
 )
 
-// A proof speaks of the executions that C defines: it may take for granted that
-// no check (program.OpCheck) fails and no access leaves the living objects. What
-// follows finds the checks of which that is not shown, so that the report can say
-// what was assumed away. The intervals of an analysis that takes every check for
-// granted suffice to show one: the first check that fails in an execution fails
-// in a state that they describe.
+// A proof is about executions that C defines: it assumes that no check (program.OpCheck) fails and all accesses
+// are within live objects. This file finds the checks that are not proven, for the report. Intervals of an
+// analysis that assumes all checks suffice to prove one: the first check that fails in an execution fails in a
+// state that the intervals describe.
 
-// An Obligation is a condition of defined behaviour at a place of the source; the
-// copies of inlined functions are one.
+// An Obligation is a definedness condition at a source position; copies by inlining are identified.
 type Obligation struct {
 	Note string
 	Pos  program.Pos
 }
 
-// A finding tells how an obligation fared where it may be reached.
+// A finding is the status of an unproven obligation.
 type finding struct {
 	Obligation
-	always bool // it fails wherever it may be reached
+	always bool // fails whenever reached
 }
 
-// assumedAway begins the text about behaviour that may be undefined.
+// assumedAway begins the text of assumptions about undefined behaviour.
 const assumedAway = "undefined behaviour was assumed away"
 
-// outside is the note of accesses.
+// outside is the text for memory accesses.
 const outside = "access outside of every live object"
 
-// assumeBehaviour adds to the report what a proof assumed away.
+// assumeBehaviour reports the definedness conditions that a proof assumed.
 func (s *explanation) assumeBehaviour(ctx context.Context) {
 	start := time.Now()
 	defer func() { s.journal.Time("assumptions", start) }()
@@ -72,11 +69,11 @@ func (s *explanation) assumeBehaviour(ctx context.Context) {
 	}
 }
 
-// findings collects obligations that are not shown to hold.
+// findings collects unproven obligations.
 type findings struct {
 	order []Obligation
 	open  map[Obligation]*finding
-	met   map[Obligation]bool // a copy that holds
+	met   map[Obligation]bool // some copy is proven
 }
 
 func (fs *findings) add(note string, pos program.Pos, always bool) {
@@ -100,7 +97,7 @@ func (fs *findings) holds(note string, pos program.Pos) {
 	fs.met[Obligation{note, pos}] = true
 }
 
-// list returns the findings, those that always fail first, then in source order.
+// list returns the findings, those that always fail first, then by source position.
 func (fs *findings) list() []finding {
 	var out []finding
 	for _, o := range fs.order {
@@ -148,8 +145,7 @@ func (fs *findings) checks(p *program.Program, r *interval.Result) {
 	}
 }
 
-// invalidCall is the note of the check behind all candidates of a call through a
-// pointer.
+// invalidCall is the note of the check after all candidates of a call through a pointer.
 const invalidCall = "call through an invalid pointer"
 
 // accesses examines the memory accesses of a program.
@@ -196,10 +192,10 @@ func (fs *findings) accesses(ctx context.Context, p *program.Program) {
 	}
 }
 
-// extent is a named object.
+// extent is the address range of a named object.
 type extent struct{ lo, end *big.Int }
 
-// extents are the named objects of a program, which never overlap.
+// extents are the named objects of a program; they are disjoint.
 type extents struct {
 	all    []extent
 	byBase map[*logic.Term]int
@@ -218,10 +214,10 @@ func objectsOf(p *program.Program) *extents {
 	return m
 }
 
-// fine reports whether an access is shown to lie in a named object that lives.
+// fine reports whether an access is proven to be within a live named object.
 func (m *extents) fine(st *interval.State, gone deaths, op *program.Op) bool {
 	addr, size := op.Expr, op.Size
-	if size.Op() == logic.OpIte && size.Arg(2).IsConst() && size.Arg(2).BVBig().Sign() == 0 { // not made where the condition fails
+	if size.Op() == logic.OpIte && size.Arg(2).IsConst() && size.Arg(2).BVBig().Sign() == 0 { // skipped if the condition fails
 		if st != nil {
 			if st = st.Assume(size.Arg(0), true); st == nil {
 				return true
@@ -253,7 +249,7 @@ func (m *extents) fine(st *interval.State, gone deaths, op *program.Op) bool {
 	return false
 }
 
-// deaths are the objects that may have ended their lives.
+// deaths are the objects that may be dead.
 type deaths map[int]bool
 
 func (d deaths) clone() deaths {
@@ -264,7 +260,7 @@ func (d deaths) clone() deaths {
 	return c
 }
 
-// step follows the lifetime of variables.
+// step tracks the lifetimes of variables.
 func (d deaths) step(m *extents, op *program.Op) {
 	if op.Note != program.Automatic {
 		return
@@ -279,7 +275,7 @@ func (d deaths) step(m *extents, op *program.Op) {
 	}
 }
 
-// mayBeDead tells of every location which named objects may be dead there.
+// mayBeDead computes for every location the named objects that may be dead there.
 func (m *extents) mayBeDead(p *program.Program) []deaths {
 	at := make([]deaths, len(p.Locs))
 	at[p.Init.ID] = deaths{}

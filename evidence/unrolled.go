@@ -12,18 +12,17 @@ import (
 	"cupel/kernel/certify"
 )
 
-// bitSolver is asked for proofs with many questions about bits, besides the second solver.
+// bitSolver is an additional solver for bit-vector queries of proofs with many of them.
 const bitSolver = "boolector"
 
 // unrolled is the original program with its loops unrolled.
 type unrolled struct {
-	*certify.Proof // nil: they are not found to end soon
+	*certify.Proof // nil: no bound on the visits is found
 	most, visits   int
 }
 
-// certifyUnrolled lets the second solver check that no path leads to the error where executions visit loop heads at most a few
-// times: on the original program with its loops unrolled that often, without any claims. A certificate
-// that does not hold says nothing.
+// certifyUnrolled has the second solver check that no path reaches the error if executions visit loop heads at
+// most most times, on the original program unrolled that often, without invariants. Failure proves nothing.
 func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...resources) *Certificate {
 	no := uncertified(s.options.Certifier, "")
 	if !s.options.Certify || most == fewVisits && len(s.stages.Original.Edges) > maxEarly {
@@ -60,8 +59,8 @@ func (s *explanation) certifyUnrolled(ctx context.Context, most int, rounds ...r
 	return no
 }
 
-// certifyUnrolledIntegers is certifyUnrolled over the integers, where products are polynomials and no circuits, with what the second
-// solver says about the lowering.
+// certifyUnrolledIntegers is certifyUnrolled over the integers, where products are polynomials instead of
+// circuits, together with the check of the lowering.
 func (s *explanation) certifyUnrolledIntegers(ctx context.Context) *Certificate {
 	no := uncertified(s.options.Certifier, "")
 	if !s.options.Certify || s.references()[0] != KindIntegers || len(s.stages.Original.Edges) > maxEarly || s.relied() != nil {
@@ -86,20 +85,20 @@ func (s *explanation) certifyUnrolledIntegers(ctx context.Context) *Certificate 
 	return s.onLowering(ctx, ref, s.holds(KindIntegers, s.options.Certifier, ended(visits), n, c))
 }
 
-// ended is what a proof by unrolling says.
+// ended describes a proof by unrolling.
 func ended(visits int) string {
 	return fmt.Sprintf("no path leads to the error and none visits loop heads more than %d times", visits)
 }
 
-// A way is a solver to ask for a proof.
+// A way is a solver to try.
 type way struct {
 	proof  *certify.Proof
 	solver string
 	open   smt.Opener
 }
 
-// joined are the ways to ask all questions of a proof by unrolling as one. What is decided by many branches takes Boolector a second,
-// and cvc5 half a minute.
+// joined lists the solvers for all queries of a proof by unrolling at once. With much case splitting Boolector
+// takes a second where cvc5 takes half a minute.
 func (s *explanation) joined(c *certify.Proof) (ways []way) {
 	one := c.Joined()
 	if s.options.Certifier == "cvc5" && smtlib.Available(bitSolver) {
@@ -108,7 +107,7 @@ func (s *explanation) joined(c *certify.Proof) (ways []way) {
 	return append(ways, way{one, s.options.Certifier, s.satSolving()})
 }
 
-// unroll unrolls the original program. Where summaries stand for calls, that is not tried.
+// unroll unrolls the original program; not if summaries replace calls.
 func (s *explanation) unroll(ctx context.Context, most int) *unrolled {
 	u := &unrolled{most: most}
 	if s.relied() != nil {
@@ -116,7 +115,7 @@ func (s *explanation) unroll(ctx context.Context, most int) *unrolled {
 	}
 	ctx, stop := work.Within(ctx, unrollWork)
 	defer stop()
-	// Without loops the questions are those of claims, so that few will have another answer.
+	// Without loops the queries are those of the claims and rarely have other answers.
 	if ref, err := s.reference(ctx, KindSource, nil); err == nil && (most > fewVisits || len(ref.LoopHeads()) > 0) {
 		if c, visits, err := certify.Unroll(ctx, ref.Program, s.tools.Open, most); err == nil {
 			u.Proof, u.visits = c, visits
@@ -125,8 +124,8 @@ func (s *explanation) unroll(ctx context.Context, most int) *unrolled {
 	return u
 }
 
-// entangled reports whether variables are multiplied or combined bit by bit in the program: then inductive claims are
-// rarely found in a short time, while the values of a few iterations are known.
+// entangled reports whether variables are multiplied or combined bitwise: then inductive invariants are rarely
+// found in time, while the values in a few iterations are constants.
 func (s *explanation) entangled() bool {
 	found := false
 	for _, e := range s.stages.Original.Edges {

@@ -51,17 +51,16 @@ func (s *explanation) violation(out *interp.Outcome, target witness.Point) *witn
 	return v
 }
 
-// inputStep is the return of an input from its function; ok is false when a witness
-// cannot say what it returned.
+// inputStep is the waypoint for the return of an input function; ok is false if a witness cannot express the
+// value.
 func inputStep(in interp.Consumed) (step witness.Step, ok bool) {
 	value, ok := resultClaim(in.Value, in.Input.Signed)
 	return witness.Step{Return: true, Callee: in.Input.Callee, Value: value,
 		Point: witness.Point{Pos: in.Input.Paren, Func: in.Input.Func}}, ok
 }
 
-// resultClaim says what a call returned as a relation and a constant of C. C has no
-// constant for an infinity: it is what lies beyond the largest finite number. No
-// relation holds for what is not a number.
+// resultClaim expresses the result of a call as a relation and a C constant. An infinity, without a C constant,
+// is a value beyond the largest finite number. NaN satisfies no relation.
 func resultClaim(v *logic.Term, signed bool) (claim string, ok bool) {
 	var x float64
 	largest := ""
@@ -84,8 +83,7 @@ func resultClaim(v *logic.Term, signed bool) (claim string, ok bool) {
 	return "== " + cLiteral(v, signed), true
 }
 
-// graphMLFile is the file that all lines of a GraphML witness are in, "" for other
-// witnesses.
+// graphMLFile is the file that all lines of a GraphML witness refer to; "" for other formats.
 func (s *explanation) graphMLFile() string {
 	if witness.IsGraphML(s.options.Witness) {
 		return s.task.Files[0]
@@ -93,7 +91,7 @@ func (s *explanation) graphMLFile() string {
 	return ""
 }
 
-// writeWitness writes what was found, or says why it could not.
+// writeWitness writes the witness, or reports why it cannot.
 func (s *explanation) writeWitness(v *witness.Violation, invs []witness.Invariant) error {
 	m, err := s.witnessMeta()
 	if err != nil {
@@ -117,10 +115,8 @@ func (s *explanation) writeWitness(v *witness.Violation, invs []witness.Invarian
 	return nil
 }
 
-// witnessInvariants renders the invariants of source loops in C. A loop that was
-// inlined several times has one invariant that covers all copies: the
-// disjunction of theirs, and none when a copy has none. Those of a model are
-// SMT-LIB terms.
+// witnessInvariants prints loop invariants in C. A loop inlined several times gets the disjunction of its
+// copies' invariants, none if a copy has none. For models they are SMT-LIB terms.
 func (s *explanation) witnessInvariants(ctx context.Context, c *certify.Proof, open smt.Opener) []witness.Invariant {
 	if s.stages.Module == nil {
 		return s.modelInvariants(c)
@@ -128,7 +124,7 @@ func (s *explanation) witnessInvariants(ctx context.Context, c *certify.Proof, o
 	type loop struct {
 		point    witness.Point
 		exprs    []string
-		unproven bool // of a copy nothing is known
+		unproven bool // some copy has no invariant
 		copies   []loopCopy
 	}
 	proven := c.Program()
@@ -138,8 +134,8 @@ func (s *explanation) witnessInvariants(ctx context.Context, c *certify.Proof, o
 			images[o] = l
 		}
 	}
-	scope := witness.NewScope(s.stages.Module, s.stages.Original)
-	// Passes leave variables that the error does not depend on with stale values.
+	scope := witness.NewScope(s.Module, s.Original)
+	// Passes leave stale values in dead variables.
 	live := passes.Live(proven)
 	var loops []*loop
 	at := map[program.Pos]*loop{}

@@ -1,7 +1,12 @@
-// Package execution tells what an execution does in the words of the source: statements with their places, the
-// outcomes of conditions, calls, and the values that change, written as a person writes them: characters,
-// strings, pointers as an object and a place in it. Repetitions are folded.
+// Package execution describes an execution in terms of the source: statements with their positions, the
+// outcomes of conditions, calls, and changed values, formatted for people: characters, strings, pointers as an
+// object with an offset. Repetitions are folded.
 //
-// A Recorder watches a run of the interpreter (interp.Options.Watch). What it shows is for people only: no
-// verdict rests on it.
+//	4  int x = __VERIFIER_nondet_int()    x = 11
+//	5  int y = __VERIFIER_nondet_int()    y = 12
+//	6  if (x > 10 && y == x + 1) [true]
+//	7  reach_error()
+//
+// A Recorder observes a run of the interpreter (interp.Options.Watch) and produces a Trace. It is for display
+// only: no verdict depends on it.
 package execution

@@ -1,19 +1,19 @@
 package execution
 
-// An item is a step, or what is repeated.
+// An item is a step, or a folded repetition.
 type item struct {
 	step *Step // nil: a repetition
-	// A repetition is shown by its first round; times counts the others, and last are the values in the end.
+	// A repetition is shown by its first iteration; times counts the others, and last are the final values.
 	first       []item
 	times       int
 	from, to    int // lines
 	file        string
 	last        []Change
-	left        int // steps that the trace does not have
+	left        int // steps omitted from the trace
 	fingerprint uint64
 }
 
-// fold puts repetitions of three or more in place of their steps, those with the shortest period first.
+// fold replaces repetitions of three or more, those with the shortest period first.
 func fold(t *Trace) []item {
 	items := make([]item, 0, len(t.Steps)+1)
 	for i := range t.Steps {
@@ -26,7 +26,7 @@ func fold(t *Trace) []item {
 	for period := 1; period <= maxPeriod && 3*period <= len(items); {
 		next := foldPeriod(items, period)
 		if len(next) < len(items) {
-			period = 1 // what was longer may be short now
+			period = 1 // longer ones may have become short
 		} else {
 			period++
 		}
@@ -35,7 +35,7 @@ func fold(t *Trace) []item {
 	return items
 }
 
-// foldPeriod folds the repetitions with a period. They begin at the condition of a loop, if they have one.
+// foldPeriod folds the repetitions with a period. They start at the condition of a loop, if there is one.
 func foldPeriod(items []item, period int) []item {
 	var out []item
 	for i := 0; i < len(items); {
@@ -58,7 +58,7 @@ func foldPeriod(items []item, period int) []item {
 	return out
 }
 
-// rounds is how often a sequence begins with its first so many items.
+// rounds counts how often a sequence starts with its first period items.
 func rounds(items []item, period int) int {
 	n := 1
 	for (n+1)*period <= len(items) && alike(items[(n-1)*period:n*period], items[n*period:(n+1)*period]) {
@@ -67,7 +67,7 @@ func rounds(items []item, period int) int {
 	return n
 }
 
-// loops reports whether an item is the condition before a round of a loop.
+// loops reports whether an item is a condition before an iteration of a loop.
 func (x *item) loops() bool {
 	return x.step != nil && x.step.Branch != "" && (keyword(x.step.Text) == "for" || keyword(x.step.Text) == "while")
 }
@@ -81,7 +81,7 @@ func alike(a, b []item) bool {
 	return true
 }
 
-// alike reports whether two items are the same statements, however often they are repeated.
+// alike reports whether two items are the same statements, regardless of repetition counts.
 func (x *item) alike(y *item) bool {
 	switch {
 	case x.fingerprint != y.fingerprint || x.left > 0 || y.left > 0 || (x.step == nil) != (y.step == nil):
@@ -92,7 +92,7 @@ func (x *item) alike(y *item) bool {
 	return len(x.first) == len(y.first) && alike(x.first, y.first)
 }
 
-// repeated makes one item of all rounds.
+// repeated folds all iterations into one item.
 func repeated(items []item, period, rounds int) item {
 	r := item{first: items[:period], times: rounds - 1, fingerprint: 7}
 	for _, x := range items[:period] {
@@ -115,7 +115,7 @@ func repeated(items []item, period, rounds int) item {
 	return r
 }
 
-// lines widens the range of lines of a repetition by those of x.
+// lines extends the line range of a repetition by that of x.
 func (x *item) lines(r *item) {
 	from, to := x.from, x.to
 	if x.step != nil {
@@ -132,7 +132,7 @@ func (x *item) lines(r *item) {
 	r.to = max(r.to, to)
 }
 
-// changes goes through all changes of an item.
+// changes visits all changes of an item.
 func (x *item) changes(visit func(Change)) {
 	if x.step != nil {
 		for _, c := range x.step.Changes {

@@ -9,12 +9,12 @@ import (
 	"cupel/core/program"
 )
 
-// cells are the places that an assignment to an array writes.
+// cells are the array elements that an assignment may write.
 type cells struct {
-	index []*logic.Term // that may be stored to
-	whole bool          // or everything
-	reads []*logic.Term // symbols of temporary variables in what is stored
-	at    []uint64      // in the current step
+	index []*logic.Term // indices stored to
+	whole bool          // all elements
+	reads []*logic.Term // symbols of temporaries in the stored values
+	at    []uint64      // indices evaluated in the current step
 }
 
 // cellsOf finds the stores of an assignment.
@@ -88,7 +88,7 @@ func (r *Recorder) word(t *logic.Term) (uint64, bool) {
 	return f()
 }
 
-// word is the value of a constant.
+// word returns the value of a constant.
 func word(t *logic.Term) (uint64, bool) {
 	if t == nil || !t.IsConst() || !t.Sort().IsBV() {
 		return 0, false
@@ -96,7 +96,7 @@ func word(t *logic.Term) (uint64, bool) {
 	return t.BVUint64()
 }
 
-// elements notes changes of an array that is a variable.
+// elements records changes of an array variable.
 func (r *Recorder) elements(v *program.Var, c *cells) {
 	part := v.Part
 	if part == nil || !r.visible(v) {
@@ -119,7 +119,7 @@ func (r *Recorder) elements(v *program.Var, c *cells) {
 	}
 }
 
-// filled is an array with one value everywhere.
+// filled prints an array with the same value everywhere.
 func filled(value string) string {
 	if value == "0" || value == "NULL" || value == "0.0" || strings.HasPrefix(value, `'\0'`) {
 		return "{0}"
@@ -127,7 +127,7 @@ func filled(value string) string {
 	return "{" + value + ", ...}"
 }
 
-// indexed puts indices in place of the brackets of a part's name.
+// indexed inserts indices into the brackets of a part's name.
 func indexed(p *program.Part, k uint64) string {
 	index := make([]uint64, len(p.Dims))
 	for i := len(p.Dims) - 1; i >= 0; i-- {
@@ -144,7 +144,7 @@ func indexed(p *program.Part, k uint64) string {
 	return b.String()
 }
 
-// stringIn is the string that an array of characters holds, in parentheses.
+// stringIn prints the string in a character array, in parentheses.
 func (r *Recorder) stringIn(cell func(uint64) *logic.Term, n uint64) string {
 	var bytes []byte
 	for i := range min(n, maxString+1) {
@@ -163,7 +163,7 @@ func (r *Recorder) stringIn(cell func(uint64) *logic.Term, n uint64) string {
 	return ""
 }
 
-// stored notes what was written to memory.
+// stored records writes to memory.
 func (r *Recorder) stored(region *program.Var, c *cells) {
 	if c.whole && len(c.at) == 0 {
 		return
@@ -184,7 +184,7 @@ func (r *Recorder) stored(region *program.Var, c *cells) {
 	}
 }
 
-// content writes the value of a part of an object, a cell of which is at a.
+// content prints the value of a part of an object containing address a.
 func (r *Recorder) content(region *program.Var, o *object, p place, a uint64) string {
 	switch t := o.t; {
 	case p.t == nil:
@@ -197,7 +197,7 @@ func (r *Recorder) content(region *program.Var, o *object, p place, a uint64) st
 	return r.value(p.t, r.read(region, o.base+p.off, p.t), region.Signed)
 }
 
-// bitField writes the value of a bit-field, whose bytes begin at a.
+// bitField prints the value of a bit-field whose bytes start at a.
 func (r *Recorder) bitField(region *program.Var, a uint64, p place) string {
 	t := &program.Type{Size: int64(p.bit+p.bits+7) / 8}
 	whole := r.read(region, a, t)
@@ -212,7 +212,7 @@ func (r *Recorder) bitField(region *program.Var, a uint64, p place) string {
 	return integer(r.p.Terms.BVBig(bits, p.bits), p.t.Signed)
 }
 
-// read is the value of a scalar of memory: of one cell, or put together from bytes.
+// read returns a scalar in memory: a single cell, or composed of bytes.
 func (r *Recorder) read(region *program.Var, a uint64, t *program.Type) *logic.Term {
 	first := r.m.Cell(region, a)
 	if first == nil || !first.Sort().IsBV() || int64(first.Sort().Width()) >= 8*t.Size {
@@ -229,7 +229,7 @@ func (r *Recorder) read(region *program.Var, a uint64, t *program.Type) *logic.T
 	return r.p.Terms.BVBig(bits, int(8*t.Size))
 }
 
-// bytes are the characters of a string literal from an offset on.
+// bytes returns the characters of a string literal from an offset.
 func (r *Recorder) bytes(o *object, off uint64) []byte {
 	var best []byte
 	for _, region := range r.memory {
@@ -242,7 +242,7 @@ func (r *Recorder) bytes(o *object, off uint64) []byte {
 				}
 				out = append(out, byte(c))
 			}
-			if len(out) > len(best) { // in all other regions there are zeros
+			if len(out) > len(best) { // other regions contain zeros
 				best = out
 			}
 		}

@@ -9,20 +9,20 @@ import (
 	"cupel/core/program"
 )
 
-// object is a piece of memory with a name.
+// object is a named memory object.
 type object struct {
 	name       string
-	fn         string // of a local
+	fn         string // function of a local
 	base, size uint64
 	t          *program.Type
-	literal    bool // a string
+	literal    bool // string literal
 	function   bool
 }
 
-// objects are those of a program, in the order of their addresses.
+// objects are the objects of a program, ordered by address.
 type objects struct {
 	list []*object
-	heap int // that were allocated
+	heap int // number of allocations
 }
 
 func newObjects(p *program.Program) *objects {
@@ -41,7 +41,7 @@ func newObjects(p *program.Program) *objects {
 	return y
 }
 
-// objectName is the name that C has for an object.
+// objectName returns the C name of an object.
 func objectName(o *program.Object) string {
 	name := strings.TrimPrefix(o.Name, "&")
 	if i := strings.LastIndex(name, "::"); i >= 0 {
@@ -53,7 +53,7 @@ func objectName(o *program.Object) string {
 	return strings.TrimPrefix(name, "#")
 }
 
-// allocate adds a block of memory that was allocated.
+// allocate adds an allocated block.
 func (y *objects) allocate(base, size uint64) {
 	y.heap++
 	x := &object{name: fmt.Sprintf("heap%d", y.heap), base: base, size: size}
@@ -61,7 +61,7 @@ func (y *objects) allocate(base, size uint64) {
 	y.list = slices.Insert(y.list, i, x)
 }
 
-// at finds the object that an address lies in, or right behind; nil: none.
+// at returns the object that contains an address or ends at it, or nil.
 func (y *objects) at(a uint64) *object {
 	i, found := slices.BinarySearchFunc(y.list, a, func(o *object, a uint64) int { return cmp.Compare(o.base, a) })
 	if !found {
@@ -78,16 +78,16 @@ func (y *objects) at(a uint64) *object {
 	return nil
 }
 
-// A place is a part of an object: its name in C, its type and where it begins. A type of nil is not known.
+// A place is a part of an object: its C name, type (nil if unknown) and address.
 type place struct {
 	name string
 	t    *program.Type
 	off  uint64
-	// A bit-field has bits from one on.
+	// A bit-field has bits bits, starting at bit.
 	bit, bits int
 }
 
-// parts are the scalars that lie at an offset of an object: one, or the bit-fields that share the byte.
+// parts returns the scalars at an offset: one, or the bit-fields sharing the byte.
 func (o *object) parts(off uint64) []place {
 	p := o.inside(off)
 	if p.t == nil || p.t.Kind != program.RecordType {
@@ -103,7 +103,7 @@ func (o *object) parts(off uint64) []place {
 	return out
 }
 
-// inside finds the scalar that lies at an offset of an object, or the record whose bit-fields or padding are there.
+// inside returns the scalar at an offset, or the record whose bit-fields or padding are there.
 func (o *object) inside(off uint64) place {
 	p := place{name: o.name, t: o.t}
 	if o.t == nil {
@@ -138,7 +138,8 @@ func (o *object) inside(off uint64) place {
 	}
 }
 
-// member is the first member that covers an offset; of a union's the first of all. nil: padding, or a bit-field.
+// member returns the first member that covers an offset, in a union the first of all; nil for padding or a
+// bit-field.
 func member(t *program.Type, off uint64) *program.Member {
 	for i := range t.Fields {
 		m := &t.Fields[i]
@@ -160,7 +161,7 @@ func (o *object) unknown(off uint64) place {
 	return place{name: fmt.Sprintf("*(%s + %d)", o.name, off), off: off}
 }
 
-// pointer writes an address as a person does: NULL, &x, &a[2], &p.y, a string literal.
+// pointer prints an address in C notation: NULL, &x, &a[2], &p.y, a string literal.
 func (r *Recorder) pointer(t *program.Type, a uint64) string {
 	if a == 0 {
 		return "NULL"
@@ -177,7 +178,7 @@ func (r *Recorder) pointer(t *program.Type, a uint64) string {
 		return literal(r.bytes(o, off))
 	case strings.HasPrefix(o.name, "heap") && o.fn == "":
 		if o.t == nil && t.Elem != nil && t.Elem.Size > 0 && t.Elem.Kind != program.CharacterType && t.Elem.Name != "void" && uint64(t.Elem.Size) <= o.size && off == 0 {
-			o.t = t.Elem // what the program takes it for
+			o.t = t.Elem // the type under which the program uses it
 		}
 		if off == 0 {
 			return o.name

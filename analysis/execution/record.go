@@ -9,14 +9,14 @@ import (
 	"cupel/core/program"
 )
 
-// Source says what a recorder knows of the program's text.
+// Source provides the program's text.
 type Source struct {
-	Module *program.Module            // functions; nil: the program has none
-	Lines  func(file string) []string // of a file; nil where it cannot be read
-	Hidden func(file string) bool     // statements of such files are part of the statement that calls them
+	Module *program.Module            // functions; nil for control-flow automata
+	Lines  func(file string) []string // lines of a file; nil if unreadable
+	Hidden func(file string) bool     // statements of such files are attributed to the calling statement
 }
 
-// A Recorder makes a trace of the runs that it watches. It is for one run.
+// A Recorder builds the trace of a single run that it observes.
 type Recorder struct {
 	p       *program.Program
 	src     Source
@@ -24,24 +24,24 @@ type Recorder struct {
 	objects *objects
 	entries map[*program.Location]*program.Func
 	exits   map[*program.Location]bool
-	memory  []*program.Var         // arrays from addresses
-	cells   map[*program.Op]*cells // of assignments to arrays, compiled
+	memory  []*program.Var         // arrays indexed by addresses
+	cells   map[*program.Op]*cells // by assignment to an array
 	words   map[*logic.Term]func() (uint64, bool)
 	names   map[*program.Var]string
-	owner   map[*program.Var]*program.Func // of local variables of the module
+	owner   map[*program.Var]*program.Func // functions of local variables
 
 	passed map[*program.Edge]bool
 	last   *program.Edge
-	stack  []string             // of functions
-	step   Step                 // that is not finished
+	stack  []string             // call stack
+	step   Step                 // unfinished step
 	enters bool                 // it calls a function of the program
-	free   map[*logic.Term]bool // symbols of variables with values that nobody has chosen
+	free   map[*logic.Term]bool // symbols of variables with indeterminate values
 	head   []Step
-	tail   []Step // a ring, when head is full
+	tail   []Step // ring buffer, once head is full
 	number int
 }
 
-// NewRecorder makes a recorder of a run of p.
+// NewRecorder returns a recorder for a run of p.
 func NewRecorder(p *program.Program, src Source) *Recorder {
 	r := &Recorder{p: p, src: src, objects: newObjects(p), entries: map[*program.Location]*program.Func{}, exits: map[*program.Location]bool{},
 		cells: map[*program.Op]*cells{}, words: map[*logic.Term]func() (uint64, bool){}, names: map[*program.Var]string{}, owner: map[*program.Var]*program.Func{}, free: map[*logic.Term]bool{}, passed: map[*program.Edge]bool{}}
@@ -69,7 +69,7 @@ func NewRecorder(p *program.Program, src Source) *Recorder {
 	return r
 }
 
-// isMemory reports whether a variable maps addresses to what is stored there.
+// isMemory reports whether a variable models memory.
 func isMemory(p *program.Program, v *program.Var) bool {
 	s := v.Sort()
 	return s.IsArray() && s.Index().IsBV() && s.Index().Width() == p.Model.PointerWidth() && v.Part == nil && v.CName == "" && strings.HasPrefix(v.Name, "mem")
@@ -103,7 +103,7 @@ func (r *Recorder) Edge(m *interp.Machine, e *program.Edge) {
 		began := s
 		began.Branch = ""
 		switch {
-		case e.Branch != nil && began.same(&r.step): // what is evaluated before a condition is decided
+		case e.Branch != nil && began.same(&r.step): // evaluated before the condition is decided
 			r.step.Branch = s.Branch
 		case e.Branch != nil || !s.same(&r.step):
 			r.flush()
@@ -116,7 +116,7 @@ func (r *Recorder) Edge(m *interp.Machine, e *program.Edge) {
 	}
 }
 
-// Passed reports of which edges some were passed: edges of the run's program, and those that they stand for.
+// Passed returns the edges executed: those of the program run, and their originals.
 func (r *Recorder) Passed() map[*program.Edge]bool {
 	all := map[*program.Edge]bool{}
 	for e := range r.passed {
@@ -131,7 +131,7 @@ func (r *Recorder) isExit(l *program.Location) bool { return l.Origin != nil && 
 
 func (r *Recorder) hidden(file string) bool { return r.src.Hidden != nil && r.src.Hidden(file) }
 
-// depth is the number of calls that have not returned; the function that initialises globals is none.
+// depth is the number of active calls, without the function that initialises globals.
 func (r *Recorder) depth() int {
 	n := len(r.stack)
 	if n > 0 && strings.HasPrefix(r.stack[0], "#") {
@@ -140,7 +140,7 @@ func (r *Recorder) depth() int {
 	return n
 }
 
-// depthOf is the innermost call of a function.
+// depthOf is the depth of the innermost call of a function.
 func (r *Recorder) depthOf(fn string) int {
 	for i := len(r.stack) - 1; i >= 0 && fn != ""; i-- {
 		if r.stack[i] == fn {
@@ -150,7 +150,7 @@ func (r *Recorder) depthOf(fn string) int {
 	return 0
 }
 
-// Before implements interp.Watcher: it finds out which cells are going to be written.
+// Before implements interp.Watcher: it determines the cells to be written.
 func (r *Recorder) Before(m *interp.Machine, op *program.Op) {
 	switch {
 	case op.Kind == program.OpAssign && op.Var.Sort().IsArray():
@@ -164,7 +164,7 @@ func (r *Recorder) Before(m *interp.Machine, op *program.Op) {
 	}
 }
 
-// After implements interp.Watcher: it notes what has changed.
+// After implements interp.Watcher: it records changes.
 func (r *Recorder) After(m *interp.Machine, op *program.Op) {
 	v := op.Var
 	switch {
@@ -180,7 +180,7 @@ func (r *Recorder) After(m *interp.Machine, op *program.Op) {
 		r.step.Inputs = append(r.step.Inputs, Change{Name: name, Value: r.value(inputType(op.Input), m.Value(v), op.Input.Signed)})
 	case op.Kind == program.OpHavoc:
 		if r.free[v.Sym] = op.Unknown == nil || op.Unknown.Kind == program.Uninitialized; r.free[v.Sym] {
-			return // nobody has chosen the value
+			return // the value is indeterminate
 		}
 	case op.Kind == program.OpAssign && r.indeterminate(op):
 		return
@@ -197,7 +197,7 @@ func (r *Recorder) After(m *interp.Machine, op *program.Op) {
 	}
 }
 
-// indeterminate reports whether an assignment only copies a value that nobody has chosen, or puts its bits into memory.
+// indeterminate reports whether an assignment only copies an indeterminate value, or stores its bits.
 func (r *Recorder) indeterminate(op *program.Op) bool {
 	delete(r.free, op.Var.Sym)
 	if !op.Var.Sort().IsArray() {
@@ -211,7 +211,7 @@ func (r *Recorder) indeterminate(op *program.Op) bool {
 	return false
 }
 
-// inputType is the type of an input that is not written like its number.
+// inputType returns the type of an input that is not printed as a number.
 func inputType(in *program.Input) *program.Type {
 	t := &program.Type{Kind: program.IntegerType, Name: in.Type, Signed: in.Signed}
 	switch in.Type {
@@ -223,7 +223,7 @@ func inputType(in *program.Input) *program.Type {
 	return t
 }
 
-// scalar notes the value of a variable.
+// scalar records the value of a variable.
 func (r *Recorder) scalar(v *program.Var) {
 	part := v.Part
 	switch {
@@ -242,7 +242,7 @@ func (r *Recorder) scalar(v *program.Var) {
 	}
 }
 
-// function is the one that a variable belongs to; nil: it is global.
+// function returns the function of a local variable; nil for globals.
 func (r *Recorder) function(v *program.Var) *program.Func {
 	for v.Origin != nil && r.owner[v] == nil {
 		v = v.Origin
@@ -250,13 +250,13 @@ func (r *Recorder) function(v *program.Var) *program.Func {
 	return r.owner[v]
 }
 
-// visible reports whether a variable is none of a function whose statements are hidden.
+// visible reports whether a variable does not belong to a hidden function.
 func (r *Recorder) visible(v *program.Var) bool {
 	f := r.function(v)
 	return f == nil || !r.hidden(f.Pos.File)
 }
 
-// frame is the call that a variable belongs to, 0 for globals.
+// frame is the depth of a variable's call; 0 for globals.
 func (r *Recorder) frame(v *program.Var) int {
 	if f := r.function(v); f != nil {
 		return r.depthOf(f.Name)
@@ -264,7 +264,7 @@ func (r *Recorder) frame(v *program.Var) int {
 	return 0
 }
 
-// change notes a change of the current step; the last value of a step counts.
+// change records a change in the current step; the last value counts.
 func (r *Recorder) change(c Change) {
 	for i := range r.step.Changes {
 		if o := &r.step.Changes[i]; o.Name == c.Name && o.Depth == c.Depth {
@@ -275,7 +275,7 @@ func (r *Recorder) change(c Change) {
 	r.step.Changes = append(r.step.Changes, c)
 }
 
-// flush finishes a step. One in which nothing happens that can be seen is none.
+// flush finishes a step. Steps without visible effect are dropped.
 func (r *Recorder) flush() {
 	s := r.step
 	r.step = Step{File: s.File, Line: s.Line, Column: s.Column, Function: s.Function, Depth: s.Depth}
@@ -290,7 +290,7 @@ func (r *Recorder) flush() {
 	r.add(s)
 }
 
-// add keeps a step.
+// add appends a step.
 func (r *Recorder) add(s Step) {
 	r.number++
 	switch {
@@ -303,7 +303,7 @@ func (r *Recorder) add(s Step) {
 	}
 }
 
-// Trace is what was recorded; the last step is the one at the given place, in which the error is reached.
+// Trace returns the recorded trace; its last step is at the given position, where the error is reached.
 func (r *Recorder) Trace(end program.Pos) *Trace {
 	r.flush()
 	if n := len(r.head) + len(r.tail); end.IsValid() && n > 0 && !r.hidden(end.File) {

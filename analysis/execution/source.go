@@ -7,8 +7,8 @@ import (
 	"cupel/core/program"
 )
 
-// Statement is the text of the statement or, for a branch, of the condition at a position, "" where
-// the source cannot be read. It looks at brackets, literals and keywords only.
+// Statement returns the text of the statement or, for a branch, the condition at a position; "" if the source
+// is unreadable. It examines brackets, literals and keywords only.
 func Statement(lines []string, pos program.Pos, branch bool) string {
 	if pos.Line < 1 || pos.Line > len(lines) || pos.Col < 1 || pos.Col > len(lines[pos.Line-1])+1 {
 		return ""
@@ -43,7 +43,7 @@ func Statement(lines []string, pos program.Pos, branch bool) string {
 	return words
 }
 
-// keyword is the keyword of a branch or a loop that a text begins with.
+// keyword returns the keyword of a branch or loop at the beginning of a text.
 func keyword(text string) string {
 	for _, k := range []string{"if", "while", "for", "do", "switch"} {
 		if rest, ok := strings.CutPrefix(text, k); ok && (rest == "" || !isWord(rest[0])) {
@@ -53,7 +53,7 @@ func keyword(text string) string {
 	return ""
 }
 
-// declared is the type before a declarator, when that is all that stands before it on the line.
+// declared returns the type before a declarator, if nothing else precedes it on the line.
 func declared(before string) string {
 	words := strings.Fields(strings.ReplaceAll(before, "*", " "))
 	for _, w := range words {
@@ -76,8 +76,8 @@ func isWord(c byte) bool {
 
 func complete(text string, branch bool) bool { return ending(text, branch) >= 0 }
 
-// ending is where the statement ends: at a semicolon or a brace outside of brackets, for a branch behind the
-// parentheses of its condition; -1: not within the text.
+// ending returns the end of the statement: a semicolon or brace outside of brackets, for a branch the end of
+// its condition; -1: not within the text.
 func ending(text string, branch bool) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {

@@ -10,7 +10,7 @@ import (
 	"cupel/core/program"
 )
 
-// value writes a constant as a value of a type; nil: the type is not known.
+// value prints a constant as a value of a type; nil: unknown type.
 func (r *Recorder) value(t *program.Type, v *logic.Term, signed bool) string {
 	if v == nil {
 		return "?"
@@ -48,8 +48,8 @@ func integer(v *logic.Term, signed bool) string {
 	return v.BVBig().String()
 }
 
-// character writes printable characters as such, with their number, which comes first where the type says that
-// it is meant as a number.
+// character prints printable characters as such, together with their number, which comes first if the type
+// suggests a number.
 func character(v *logic.Term, t *program.Type) string {
 	n, _ := v.BVUint64()
 	number := integer(v, t.Signed)
@@ -66,7 +66,7 @@ func character(v *logic.Term, t *program.Type) string {
 	return number + " (" + q + ")"
 }
 
-// quoted is a byte as it stands in a literal; false: not without an escape that nobody reads.
+// quoted prints a byte in a literal; false if that needs an unusual escape.
 func quoted(b byte) (string, bool) {
 	switch b {
 	case 0:
@@ -86,7 +86,7 @@ func quoted(b byte) (string, bool) {
 	return string(rune(b)), true
 }
 
-// literal is a string literal of bytes up to the first zero.
+// literal prints bytes up to the first zero as a string literal.
 func literal(bytes []byte) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -111,7 +111,7 @@ func literal(bytes []byte) string {
 	return b.String()
 }
 
-// float writes the shortest decimal that means the value.
+// float prints the shortest decimal representation.
 func float(v *logic.Term) string {
 	bits := v.BVBig()
 	switch v.Sort() {
@@ -123,7 +123,7 @@ func float(v *logic.Term) string {
 	return "0x" + bits.Text(16)
 }
 
-// floatOfBits is the same for bytes of memory.
+// floatOfBits is float for bytes of memory.
 func floatOfBits(t *program.Type, bits *big.Int) string {
 	switch t.Size {
 	case 4:

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// WriteText prints a trace for people, a line for each step; repetitions are folded unless everything is asked for.
+// WriteText prints a trace, one line per step; repetitions are folded unless full is set.
 func (t *Trace) WriteText(w io.Writer, full bool) error {
 	out := &printer{w: bufio.NewWriter(w)}
 	for i := range t.Steps {
@@ -71,7 +71,7 @@ func (p *printer) repetition(x *item, indent string) {
 	fmt.Fprintln(p.w, text)
 }
 
-// step prints a line; changes of file and function have one of their own.
+// step prints a step; changes of file and function are separate lines.
 func (p *printer) step(s *Step, indent string) {
 	if s.Function != p.function || s.File != p.file || s.Depth != p.depth {
 		switch {
@@ -95,7 +95,7 @@ func (p *printer) step(s *Step, indent string) {
 	fmt.Fprintln(p.w, line)
 }
 
-// text is the statement, with the outcome of a condition.
+// text returns the statement with the outcome of a condition.
 func (s *Step) text() string {
 	switch s.Branch {
 	case "":
@@ -115,7 +115,7 @@ func (s *Step) String() string {
 	return strings.TrimSpace(text)
 }
 
-// values are the inputs that no variable shows, and the changes.
+// values returns inputs not shown by a variable, and changes.
 func (s *Step) values() string {
 	var parts []string
 	for _, in := range s.Inputs {

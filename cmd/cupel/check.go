@@ -76,7 +76,7 @@ Exit codes:
 	return c
 }
 
-// checked is a task with what came of it.
+// checked is a task with its outcome.
 type checked struct {
 	project.Task
 	report  *verifier.Report // nil: the input is wrong, or Cupel is at fault
@@ -265,7 +265,7 @@ func (c *checked) verdict() string {
 	return strings.ToLower(c.report.Verdict)
 }
 
-// status says how a task fared: as expected, violated, unknown, or in error.
+// status is the outcome relative to the expectation: as expected, violated, unknown, or an error.
 func (c *checked) status() string {
 	switch v := c.verdict(); {
 	case v == "error" || c.exit == exitFault:
@@ -278,7 +278,7 @@ func (c *checked) status() string {
 	return "FAILED"
 }
 
-// line tells of a task.
+// line prints the outcome of a task.
 func (c *checked) line() string {
 	what := c.wrong
 	if r := c.report; r != nil {
@@ -338,7 +338,7 @@ func (f *checkFlags) write(w io.Writer, done []checked) error {
 	return err
 }
 
-// checkCode is the worst of what came up: a fault counts more than a violation, that more than no verdict.
+// checkCode is the exit code of the worst outcome: internal errors before violations before missing verdicts.
 func checkCode(done []checked) int {
 	seen := map[int]bool{}
 	for i := range done {

@@ -80,7 +80,7 @@ func generalFlags(all *pflag.FlagSet) *pflag.FlagSet {
 	return fs
 }
 
-// choiceUsage describes the choices of the engine that was asked for by a flag, or of all engines.
+// choiceUsage describes the choices of the engine selected by a flag, or of all engines.
 func choiceUsage(c *cobra.Command, chosen string) string {
 	var b strings.Builder
 	for _, e := range verifier.Engines() {

@@ -12,7 +12,7 @@ import (
 // macros is the value of -D and -U, which share a list: their order matters.
 type macros struct {
 	list *[]string
-	mark string // of what is undefined
+	mark string // prefix of the entries of -U
 }
 
 // Set implements pflag.Value.

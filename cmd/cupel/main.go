@@ -1,4 +1,7 @@
-// Command cupel verifies programs from the command line.
+// Command cupel is the command line interface of the verifier: flags in, package calls, text out.
+//
+//	$ cupel verify count.c
+//	VERDICT: TRUE
 package main
 
 import (

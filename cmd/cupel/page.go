@@ -12,7 +12,7 @@ import (
 	"cupel/verifier"
 )
 
-// page writes the page for people. A failure is one of the outputs that were not written.
+// page writes the HTML page. A failure is recorded as an output that was not written.
 func (f *verifyFlags) page(rep *verifier.Report) {
 	if f.cfg.Report == "" {
 		return

@@ -13,8 +13,8 @@ import (
 	"cupel/internal/terminal"
 )
 
-// progress tells once a second what the engine last reported: on a terminal in one line that is rewritten and goes in the end,
-// elsewhere in a line each time.
+// progress prints the engine's last report once a second: on a terminal as one line that is rewritten and
+// finally erased, elsewhere as a line each time.
 type progress struct {
 	last  atomic.Pointer[engine.Progress]
 	w     io.Writer
@@ -25,7 +25,8 @@ type progress struct {
 	once  sync.Once
 }
 
-// newProgress begins. Lines are only written where they are wanted; a line that is rewritten also where nobody said no.
+// newProgress starts printing. Lines are written only if wanted; the rewritten line on a terminal also unless
+// the flag forbids it.
 func newProgress(w io.Writer, wanted, said bool) *progress {
 	p := &progress{w: w, live: terminal.Is(w), start: time.Now(), quit: make(chan struct{}), ended: make(chan struct{})}
 	if !wanted && (said || !p.live) {
@@ -58,7 +59,7 @@ func (p *progress) loop() {
 	}
 }
 
-// line says what is going on.
+// line describes the current state.
 func (p *progress) line() string {
 	seconds := time.Since(p.start).Seconds()
 	s := p.last.Load()

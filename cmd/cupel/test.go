@@ -91,7 +91,7 @@ func (f *testFlags) checkTest() error {
 	return nil
 }
 
-// criterion is what is to be covered, and the task.
+// criterion returns the coverage goal, and the task.
 func (f *testFlags) criterion(file string) (*verifier.Task, *property.Property, error) {
 	wanted := func(p *property.Property) bool {
 		return f.goal == "" || (f.goal == string(testgen.Branches)) == (p.Name == verifier.DecisionEdges)
@@ -148,7 +148,7 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 	if err != nil {
 		return &verifier.InputError{Pos: program.Pos{File: task.File}, Msg: err.Error()}
 	}
-	task.Text = text // what is hashed is what is read
+	task.Text = text // so that the hash is that of the text read
 	if f.out != "" {
 		if err := checkSuite(f.out, file, task); err != nil {
 			return err

@@ -31,7 +31,7 @@ type verifyFlags struct {
 	model64        bool
 	signedOverflow string
 	format         string
-	formats        []string // that there are
+	formats        []string // the output formats available
 	stats          bool
 	trace          string
 	junit          string
@@ -101,7 +101,7 @@ as the workers of --engine auto, is started, except by --harness.`,
 	return f, c
 }
 
-// headerFlags adds the flags that say what a compiler is told of the program.
+// headerFlags adds the flags for headers and macros.
 func (f *verifyFlags) headerFlags(fs *pflag.FlagSet) {
 	fs.StringArrayVarP(&f.cfg.Compile.Dirs, "include-dir", "I", nil, "look for headers in `DIR`, before those built in (repeatable)")
 	fs.VarP(&macros{&f.cfg.Compile.Macros, ""}, "define", "D", "define a macro, as `NAME[=VALUE]` (repeatable)")
@@ -110,7 +110,7 @@ func (f *verifyFlags) headerFlags(fs *pflag.FlagSet) {
 	fs.StringVar(&f.commands, "compile-commands", "", "take headers, macros and the machine from what the compilation database `FILE` says of the program")
 }
 
-// programFlags adds the flags that say what the program is and how it is searched.
+// programFlags adds the flags that define the program and the search.
 func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 	fs.StringVar(&f.cfg.Engine, "engine", f.cfg.Engine, "engine, see cupel engines")
 	fs.StringVar(&f.property, "property", "", "property file (.prp), or unreach-call or no-overflow; default: no call of reach_error, no failing assertion")
@@ -174,7 +174,7 @@ func (f *verifyFlags) check() error {
 	return f.cfg.Validate()
 }
 
-// checkVerifyFlags reports what is wrong with flags of cupel verify.
+// checkVerifyFlags reports invalid flags of cupel verify.
 func checkVerifyFlags(flags []string) error {
 	f, c := newVerifyCommand()
 	if err := c.ParseFlags(flags); err != nil {

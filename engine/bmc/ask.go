@@ -12,36 +12,36 @@ import (
 	"cupel/engine"
 )
 
-// questions is what was asked and what is still to be asked.
+// questions holds the pending queries about targets and the models of earlier ones.
 type questions struct {
-	open    []goal // ways to targets
-	hard    []goal // those without an answer so far, which are asked for again when a round ends
+	open    []goal // arcs into targets, not yet queried
+	hard    []goal // goals without an answer so far, queried again at the end of a round
 	refuted []*logic.Term
-	models  []*model // the last ones, the latest first
-	budget  int      // of the next question about targets
+	models  []*model // latest first
+	budget  int      // work budget of the next query about targets
 
 	asked, hits int
-	doneAt      int // steps when the targets were asked for last
-	lastCost    int // of that
-	headWork    int // that questions about loop heads took
+	doneAt      int // value of steps at the last query about targets
+	lastCost    int // its work
+	headWork    int // work of queries about loop heads
 }
 
-// A goal is a way to a target.
+// A goal is an arc into a target.
 type goal struct {
 	loc *program.Location
 	arc
-	refused *logic.Term // paths that are none of the program's; nil: none
+	refused *logic.Term // disjunction of the paths whose replay failed; nil: none
 	tries   int
 }
 
-// A model is an assignment of the inputs; what it does not mention is zero.
+// A model is an assignment of the inputs; missing ones are zero.
 type model struct {
 	vals  map[*logic.Term]*logic.Term
 	eval  *logic.Evaluator
 	holds map[*guard]bool
 }
 
-// read takes a model of t from the solver; nil: it has a value that cannot be read.
+// read returns the solver's model of t, or nil if it contains a value that is no constant.
 func (x *search) read(t *logic.Term) (*model, error) {
 	m, err := x.s.Model()
 	if err != nil {
@@ -60,7 +60,7 @@ func (x *search) read(t *logic.Term) (*model, error) {
 	return a, nil
 }
 
-// model makes a model of values.
+// model returns the model with the given values.
 func (x *search) model(vals map[*logic.Term]*logic.Term) *model {
 	a := &model{vals: vals, holds: map[*guard]bool{}}
 	a.eval = x.f.NewEvaluator(func(s *logic.Term) *logic.Term {
@@ -75,7 +75,7 @@ func (x *search) model(vals map[*logic.Term]*logic.Term) *model {
 	return a
 }
 
-// remember keeps a model for the next questions.
+// remember caches a model for later queries.
 func (x *search) remember(a *model) {
 	x.models = slices.Insert(x.models, 0, a)
 	if len(x.models) > maxModels {
@@ -83,7 +83,7 @@ func (x *search) remember(a *model) {
 	}
 }
 
-// satisfies reports whether a guard certainly holds.
+// satisfies reports whether the model evaluates a guard to true.
 func (a *model) satisfies(g *guard) bool {
 	var path []*guard
 	r := true
@@ -104,7 +104,7 @@ func (a *model) satisfies(g *guard) bool {
 	return r
 }
 
-// ask asks whether a condition is satisfiable, within a budget of work.
+// ask checks satisfiability of a condition within a work budget; spent reports that the budget was exhausted.
 func (x *search) ask(ctx context.Context, t *logic.Term, budget int) (r smt.Result, spent bool, err error) {
 	if t.IsFalse() {
 		return smt.Unsat, false, nil
@@ -122,8 +122,8 @@ func (x *search) ask(ctx context.Context, t *logic.Term, budget int) (r smt.Resu
 	return r, sub.Err() != nil, err
 }
 
-// feasible asks whether a guard can hold, from the known models first; without must, only as long as
-// that takes no more work than executing.
+// feasible checks whether a guard is satisfiable, with the cached models first. Without must it queries the
+// solver only while the queries have cost less work than execution.
 func (x *search) feasible(ctx context.Context, g *guard, must bool) (smt.Result, error) {
 	if g.sat {
 		return smt.Sat, nil
@@ -151,26 +151,26 @@ func (x *search) feasible(ctx context.Context, g *guard, must bool) (smt.Result,
 	return r, err
 }
 
-// decide asks as long as it takes.
+// decide checks satisfiability without a budget.
 func (x *search) decide(ctx context.Context, t *logic.Term) (smt.Result, error) {
 	r, _, err := x.ask(ctx, t, maxBudget)
 	return r, err
 }
 
-// reached notes a way to a target.
+// reached records an arc into a target.
 func (x *search) reached(l *program.Location, a arc) {
 	if l.Cut != "" && !x.Cut.None() {
-		return // another one is known to be reached
+		return // another cut is reachable already
 	}
 	x.open = append(x.open, goal{loc: l, arc: a})
 }
 
-// due reports whether it is time to ask for targets.
+// due reports whether the targets should be queried now.
 func (x *search) due() bool {
 	return len(x.open) > 0 && (x.steps-x.doneAt)*stepWork >= x.lastCost
 }
 
-// term says that a goal is reached by a path that was not refused.
+// term is the condition that a goal is reached by a path that was not refused.
 func (x *search) term(g *goal) *logic.Term {
 	t := x.gs.of(g.g)
 	if g.refused != nil {
@@ -179,8 +179,8 @@ func (x *search) term(g *goal) *logic.Term {
 	return t
 }
 
-// settle asks for the targets that were reached, all together at first; last: nothing else is to be done, so
-// that they are asked for until there is an answer.
+// settle queries the recorded targets, all together first. With last there is nothing else to do, so it repeats
+// with larger budgets until there is an answer.
 func (x *search) settle(ctx context.Context, last bool) error {
 	before := smt.Work(x.s)
 	defer func() {
@@ -224,12 +224,12 @@ func (x *search) settle(ctx context.Context, last bool) error {
 	return nil
 }
 
-// undecided gives up where the solver does, whatever it may spend.
+// undecided gives up on the targets for which the solver has no answer with any budget.
 func (x *search) undecided() {
 	x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "a path to the error is undecided: " + x.s.ReasonUnknown()})
 }
 
-// one asks for the targets one by one, since they have no answer together.
+// one queries the targets separately, after their disjunction had no answer.
 func (x *search) one(ctx context.Context, all []*logic.Term) error {
 	each := max(firstBudget/4, x.budget/len(all))
 	goals := x.open
@@ -251,7 +251,7 @@ func (x *search) one(ctx context.Context, all []*logic.Term) error {
 	return nil
 }
 
-// found looks at the target that a model of t reaches.
+// found replays the path to the target that a model of t reaches.
 func (x *search) found(ctx context.Context, t *logic.Term) error {
 	m, err := x.read(t)
 	if err != nil {
@@ -268,7 +268,7 @@ func (x *search) found(ctx context.Context, t *logic.Term) error {
 			return m.satisfies(g.g) && !refused
 		})
 	}
-	if i < 0 { // the value of an operation is not the solver's, or cannot be read
+	if i < 0 { // a havoc's value in the model differs from its execution, or is no constant
 		x.GiveUp(engine.Reason{Kind: engine.Undecided, Text: "the values on a path to the error are undecided"})
 		x.open = nil
 		return nil
@@ -307,7 +307,7 @@ func (x *search) found(ctx context.Context, t *logic.Term) error {
 	return nil
 }
 
-// before is a model of a node's guard that agrees with one of what became of it.
+// before restores a model of a node's guard before it was forgotten from a model of a later guard.
 func (x *search) before(n *node, m *model) *model {
 	vals := maps.Clone(n.reached)
 	for _, v := range n.kept {
@@ -318,8 +318,8 @@ func (x *search) before(n *node, m *model) *model {
 	return x.model(vals)
 }
 
-// path is the execution that a model takes to a goal, and the condition under which its last edges are
-// taken, those since anything was forgotten.
+// path returns the execution that a model takes to a goal, and the conjunction of the branch conditions since
+// the last node at which a guard was forgotten.
 func (x *search) path(m *model, to *goal) (*program.Counterexample, *logic.Term) {
 	type step struct {
 		*arc

@@ -2,11 +2,11 @@ package bmc
 
 import "cupel/core/logic"
 
-// Assumptions that only bound an input (program.Op.Bounds) are no part of guards: whatever an
-// execution does otherwise, there are inputs within the bounds. The solver is told of them.
+// Assumptions that only bound an input (program.Op.Bounds) are not part of guards, since every execution has
+// some input within the bounds. The solver gets them as separate assertions.
 
-// bounded makes an assumption a bound of an input, if it is one of a single input on which no condition has come
-// since, and zero is within it, which is what models without it say.
+// bounded treats an assumption as the bound of an input, if it is over a single input on which no other
+// condition depends yet, and zero, the value of inputs missing in a model, satisfies it.
 func (x *search) bounded(g *guard, c *logic.Term) bool {
 	if c.IsTrue() {
 		return true
@@ -32,7 +32,7 @@ func (x *search) bounded(g *guard, c *logic.Term) bool {
 	return true
 }
 
-// tell tells the solver of new bounds.
+// tell asserts new bounds in the solver.
 func (x *search) tell() error {
 	for ; x.told < len(x.allBounds); x.told++ {
 		if err := x.s.Assert(x.allBounds[x.told]); err != nil {

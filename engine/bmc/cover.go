@@ -9,20 +9,20 @@ import (
 	"cupel/core/program"
 )
 
-// What comes after a state depends on its values and on those literals of its guard that speak,
-// directly or by way of others, of the same symbols. The others only say that the state is reached;
-// where a model is known they say nothing more and are dropped. Two states whose values and
-// literals are equal, but for the names of the symbols, have the same future.
+// What is reachable from a state depends on its values and on those literals of its guard that share symbols
+// with them, directly or transitively. The remaining literals only state that the state is reached; where a
+// model proves that, they are redundant and dropped. Two states whose values and relevant literals are equal up
+// to renaming of symbols have the same continuations.
 
-// essence is what the future of a state depends on.
+// essence is the part of a state that determines its continuations.
 type essence struct {
-	syms   map[*logic.Term]bool // of the values and the literals
-	order  []*logic.Term        // the same
-	lits   []*logic.Term        // of the guard, the first one first
-	others bool                 // the guard has more
+	syms   map[*logic.Term]bool // symbols of the values and literals
+	order  []*logic.Term        // the same, ordered
+	lits   []*logic.Term        // literals of the guard, from the root on
+	others bool                 // the guard has further literals
 }
 
-// symbols are the free symbols of a term; false: it is large.
+// symbols returns the free symbols of a term; false if it is too large.
 func (x *search) symbols(t *logic.Term) ([]*logic.Term, bool) {
 	if t.IsGround() {
 		return nil, true
@@ -49,7 +49,7 @@ func (e *essence) add(syms []*logic.Term) {
 	}
 }
 
-// essence is that of a state at a location; nil: it is large.
+// essence returns the essence of a state at a location; nil if it is too large.
 func (x *search) essence(l *program.Location, s *state) *essence {
 	if s.g.depth > maxEssence {
 		return nil
@@ -97,13 +97,14 @@ func (x *search) essence(l *program.Location, s *state) *essence {
 	return e
 }
 
-// A sight is a state from which executions went on.
+// A sight is a state at a loop head from which execution continued.
 type sight struct {
 	g    *guard
-	lits map[*logic.Term]bool // of its essence, with standard names; nil: all of g
+	lits map[*logic.Term]bool // of its essence, with canonical names; nil: the whole guard counts
 }
 
-// standard gives symbols the names that those of all states have which differ in names only.
+// standard returns the state's values and literals with canonical symbol names, which are equal for states that
+// are equal up to renaming.
 func (x *search) standard(l *program.Location, s *state, e *essence) (string, map[*logic.Term]bool) {
 	names := map[*logic.Term]*logic.Term{}
 	count := map[*logic.Sort]int{}
@@ -138,7 +139,7 @@ func (x *search) standard(l *program.Location, s *state, e *essence) (string, ma
 	return string(key), lits
 }
 
-// exact is the key of a state whose essence is large.
+// exact is the key of a state whose essence is too large: its values as they are.
 func (x *search) exact(l *program.Location, s *state) string {
 	key := binary.LittleEndian.AppendUint32([]byte{0}, uint32(l.ID))
 	for _, i := range x.liveAt(l) {
@@ -147,8 +148,8 @@ func (x *search) exact(l *program.Location, s *state) string {
 	return string(key)
 }
 
-// covered reports whether executions went on before, at the same location, from a state that is
-// reached and has all futures that this one has. Otherwise the key and the sight are those to remember it by.
+// covered reports whether execution continued earlier, at the same location, from a reachable state that has
+// all continuations of this one. If not it returns the key and the sight under which to record the state.
 func (x *search) covered(l *program.Location, s *state, e *essence) (string, sight, bool) {
 	var key string
 	now := sight{g: s.g}
@@ -178,11 +179,12 @@ func (x *search) covered(l *program.Location, s *state, e *essence) (string, sig
 	return key, now, false
 }
 
-// A renamed is a symbol with its name since a guard was forgotten.
+// A renamed is a symbol with its name after forget renamed it.
 type renamed struct{ before, now *logic.Term }
 
-// forget drops what a guard says besides the essence of its state, and keeps the model that says
-// that it is reached. States of different origin must not hold together even so: way tells them apart.
+// forget replaces the guard of a state by its essence and keeps the model that proves the state reachable.
+// Guards of different states are disjoint; an equation on the symbol way keeps them so after the literals that
+// separated them are dropped.
 func (x *search) forget(n *node, s *state, e *essence) *state {
 	if e == nil || !e.others || s.g.vals == nil || len(e.lits)+1 >= s.g.depth {
 		return s
@@ -194,7 +196,7 @@ func (x *search) forget(n *node, s *state, e *essence) *state {
 	vals := maps.Clone(s.g.vals)
 	out := &state{m: s.m, loop: s.loop, count: s.count}
 	lits := e.lits
-	if e.syms[x.way] { // what speaks of the old ways
+	if e.syms[x.way] { // the state mentions earlier values of way
 		old := x.f.Fresh("way", x.way.Sort())
 		vals[old] = vals[x.way]
 		if vals[old] == nil {
@@ -216,7 +218,7 @@ func (x *search) forget(n *node, s *state, e *essence) *state {
 	for _, t := range lits {
 		if g = x.gs.and(g, t); g == nil {
 			n.reached, n.kept = nil, nil
-			return s // the model says that this is not so
+			return s // contradicts the model; kept as it was
 		}
 	}
 	vals[x.way] = x.wayValue(x.ways)

@@ -11,7 +11,7 @@ import (
 
 // Options configure the engine.
 type Options struct {
-	Unwind   int  // visits of a loop head at most, each time that the loop is entered; 0: any
+	Unwind   int  // maximal visits of a loop head per entry of the loop; 0: unbounded
 	MergeAll bool // also states that differ in constants that decide control
 }
 
@@ -24,7 +24,7 @@ func New(o Options) *Engine { return &Engine{o} }
 // Name returns bmc.
 func (*Engine) Name() string { return "bmc" }
 
-// Verify unwinds loops further and further, until an error is found, nothing is left, or ctx ends.
+// Verify unwinds loops in rounds until an error is found, no state waits, or ctx ends.
 func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	s, err := given.Tools.Solve(given.Program.Terms)
 	if err != nil {
@@ -47,7 +47,7 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 	return res, nil
 }
 
-// proof is that of a complete unwinding.
+// proof is the proof of a complete unwinding.
 func (x *search) proof() *engine.Proof {
 	what := fmt.Sprintf("loops unwound completely: no execution visits a loop head more than %d times in a row", x.deepest)
 	if x.deepest == 0 {
@@ -62,7 +62,7 @@ func (x *search) proof() *engine.Proof {
 	}}
 }
 
-// check asks another solver whether the ways that were closed are.
+// check re-checks with another solver that the refuted guards are unsatisfiable.
 func check(ctx context.Context, f *logic.Factory, bounds, refuted []*logic.Term, open smt.Opener) error {
 	s, err := open(f, smt.Options{})
 	if err != nil {

@@ -8,60 +8,61 @@ import (
 	"cupel/core/program"
 )
 
-// A state is what executions that are at a location have in common.
+// A state is the symbolic state of a set of executions at a location: a guard, values, and loop counts.
+// Invariant: the guards of all pending states of a search are pairwise disjoint: no execution is in two.
 type state struct {
 	g     *guard
 	m     *values
-	loop  *program.Loop // the innermost one around the location
-	count []count       // by the depth of the loops around it, the outermost first
+	loop  *program.Loop // innermost loop containing the location
+	count []count       // by loop depth, the outermost first
 }
 
-// A count says how often a loop's head was visited since the loop was entered.
+// A count is the number of visits of a loop's head since the loop was entered.
 type count struct {
 	visits, units int32
-	least         int32 // visits that every execution in the state has made
-	closed        bool  // since the last visit constants decided against an exit
+	least         int32 // visits that every execution in the state has made at least
+	closed        bool  // since the last visit a constant condition excluded an exit
 }
 
-// A node is a state that was executed from, with the ways to it. Its values are kept as long as they
-// are needed.
+// A node is an executed (merged) state with its incoming arcs, which form a directed acyclic graph back to the
+// initial node; counterexamples are read along them. Values are not kept.
 type node struct {
 	loc  *program.Location
 	arcs []arc
-	// reached is a model of the guard, where the state that was executed has another guard, see forget.
+	// reached is a model of the guard before forget replaced it; nil if it did not.
 	reached map[*logic.Term]*logic.Term
-	// kept are the symbols of that guard and its values, in order, with what they are called there.
+	// kept are the symbols of the essence with their names since then, in order.
 	kept []renamed
 }
 
-// An arc is a way from a node to another one.
+// An arc is a symbolic execution from a node to the next join.
 type arc struct {
 	from   *node
 	edges  []*program.Edge
 	havocs []havoc
-	g      *guard // that it is taken
+	g      *guard // condition under which it is taken
 }
 
-// A havoc is an OpHavoc that was executed.
+// A havoc is an executed OpHavoc.
 type havoc struct {
 	op  *program.Op
 	sym *logic.Term
-	g   *guard // of the alternative that it is in; nil: in none
+	g   *guard // guard of the enclosing alternative; nil if there is none
 }
 
-// An arrival is a state at a location that is not executed yet.
+// An arrival is a state at a location that waits to be merged.
 type arrival struct {
 	arc
 	*state
 }
 
-// A run executes from a node on to where control flow joins.
+// A run is symbolic execution from a node up to the next control-flow join.
 type run struct {
 	at *program.Location
 	arrival
 }
 
-// execute goes on from a node to the next joins.
+// execute runs from a node to the next joins.
 func (x *search) execute(ctx context.Context, n *node, s *state) {
 	stack := []run{{n.loc, arrival{arc{from: n}, s}}}
 	for first := true; len(stack) > 0; first = false {
@@ -78,7 +79,7 @@ func (x *search) execute(ctx context.Context, n *node, s *state) {
 	}
 }
 
-// leave executes the edges that can be taken from a location.
+// leave executes the outgoing edges of a location.
 func (x *search) leave(r run) []run {
 	var ops [][]program.Op
 	for _, e := range r.at.Out {
@@ -89,7 +90,7 @@ func (x *search) leave(r run) []run {
 	var left []condition
 	for i, e := range r.at.Out {
 		switch {
-		case x.dist[e.Dst.ID] < 0: // leads to no target
+		case x.dist[e.Dst.ID] < 0: // cannot reach a target
 		case conds[i].now.IsFalse():
 			x.closes(r, e)
 		default:
@@ -97,7 +98,7 @@ func (x *search) leave(r run) []run {
 		}
 	}
 	conds = x.disjoint(left)
-	if len(edges) > 1 { // appending to them makes copies
+	if len(edges) > 1 { // appending below must not share the slice
 		r.edges, r.havocs = slices.Clip(r.edges), slices.Clip(r.havocs)
 	}
 	var out []run
@@ -120,7 +121,7 @@ func (x *search) leave(r run) []run {
 	return out
 }
 
-// closes notes that constants decide against leaving a loop by an edge.
+// closes records that constants exclude leaving a loop by an edge.
 func (x *search) closes(r run, e *program.Edge) {
 	d := len(r.count) - 1
 	if d < 0 || x.target(e.Dst) || !x.innermost[r.at.ID].Within(r.loop) || e.Ops[0].Expr.IsGround() || r.count[d].closed || x.innermost[e.Dst.ID].Within(r.loop) {
@@ -130,15 +131,15 @@ func (x *search) closes(r run, e *program.Edge) {
 	r.state.count[d].closed = true
 }
 
-// A condition is the assumption that a sequence of operations begins with.
+// A condition is the assumption at the beginning of an alternative.
 type condition struct {
 	raw  *logic.Term // over the program's variables
-	now  *logic.Term // in a state
-	skip int         // how many operations it stands for
+	now  *logic.Term // evaluated in a state
+	skip int         // number of operations it consumes
 }
 
-// conditions are those of alternatives. Of two that are opposite one is the other's negation in the state, too,
-// so that merging what comes of them leaves nothing of it.
+// conditions returns the conditions of alternatives. For two complementary ones the second is the syntactic
+// negation of the first also after evaluation, so that merging the alternatives cancels them.
 func (x *search) conditions(s *state, alts [][]program.Op) []condition {
 	out := make([]condition, len(alts))
 	for i, ops := range alts {
@@ -158,7 +159,7 @@ func (x *search) conditions(s *state, alts [][]program.Op) []condition {
 	return out
 }
 
-// disjoint adds selectors to conditions where two of them may hold together.
+// disjoint adds selectors if two conditions may hold together.
 func (x *search) disjoint(conds []condition) []condition {
 	for i, c := range conds {
 		for _, d := range conds[:i] {
@@ -170,7 +171,7 @@ func (x *search) disjoint(conds []condition) []condition {
 	return conds
 }
 
-// choose makes a selector for each alternative but the last.
+// choose adds a fresh selector to each alternative but the last.
 func (x *search) choose(conds []condition) []condition {
 	none := x.f.True()
 	for i := range conds {
@@ -185,7 +186,7 @@ func (x *search) choose(conds []condition) []condition {
 	return conds
 }
 
-// exclusive reports whether two conditions cannot hold together, if that is easy to see.
+// exclusive is a syntactic check that two conditions exclude each other.
 func (x *search) exclusive(c, d *logic.Term) bool {
 	if x.f.And(c, d).IsFalse() {
 		return true
@@ -203,7 +204,7 @@ func (x *search) exclusive(c, d *logic.Term) bool {
 	return false
 }
 
-// operations are executed in order; false: the guard has become false.
+// operations executes a sequence; false if the guard becomes false.
 func (x *search) operations(a *arrival, ops []program.Op) bool {
 	for i := range ops {
 		op := &ops[i]
@@ -247,7 +248,7 @@ func (x *search) operations(a *arrival, ops []program.Op) bool {
 	return true
 }
 
-// alternatives executes all of a choice and merges them.
+// alternatives executes all alternatives of a choice and merges their states.
 func (x *search) alternatives(a *arrival, alts [][]program.Op) bool {
 	conds := x.disjoint(x.conditions(a.state, alts))
 	var states []*state

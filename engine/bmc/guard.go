@@ -2,22 +2,25 @@ package bmc
 
 import "cupel/core/logic"
 
-// A guard is a conjunction as a chain of literals; the one without is true. Equal chains are one.
+// A guard is a conjunction of literals, represented as a linked chain that shares its prefixes; the empty chain
+// is true. Guards are hash-consed: equal chains are the same pointer.
 type guard struct {
 	up    *guard
 	lit   *logic.Term
 	depth int
-	term  *logic.Term                 // of all literals; nil: not made yet
+	term  *logic.Term                 // conjunction of all literals; nil until needed
 	sat   bool                        // known to be satisfiable
-	vals  map[*logic.Term]*logic.Term // by these values; what they do not mention is zero
+	vals  map[*logic.Term]*logic.Term // a model, if sat; missing symbols are zero
 }
 
+// guards creates guards and keeps them unique.
 type guards struct {
 	f    *logic.Factory
 	root *guard
 	made map[extension]*guard
 }
 
+// extension is the key of a guard: its prefix and last literal.
 type extension struct {
 	up  *guard
 	lit *logic.Term
@@ -27,7 +30,7 @@ func newGuards(f *logic.Factory) *guards {
 	return &guards{f: f, root: &guard{term: f.True(), sat: true, vals: map[*logic.Term]*logic.Term{}}, made: map[extension]*guard{}}
 }
 
-// and adds a condition; nil: it is false.
+// and conjoins a condition; nil if the result is syntactically false.
 func (gs *guards) and(g *guard, c *logic.Term) *guard {
 	if c.Op() == logic.OpAnd {
 		for _, a := range c.Args() {
@@ -54,7 +57,7 @@ func (gs *guards) and(g *guard, c *logic.Term) *guard {
 	return next
 }
 
-// under is a condition where g holds, as far as the literals of g say it in so many words.
+// under simplifies a condition assuming g, by syntactic matches with its literals.
 func (gs *guards) under(g *guard, c *logic.Term) *logic.Term {
 	if c.IsTrue() || c.IsFalse() {
 		return c
@@ -95,7 +98,7 @@ func (gs *guards) literal(g *guard, c *logic.Term) *logic.Term {
 	return c
 }
 
-// of is a guard as a term.
+// of returns the term of a guard.
 func (gs *guards) of(g *guard) *logic.Term {
 	if g.term == nil {
 		g.term = gs.f.And(gs.since(g, gs.root)...)
@@ -103,7 +106,7 @@ func (gs *guards) of(g *guard) *logic.Term {
 	return g.term
 }
 
-// since are the literals of g below one that it extends.
+// since returns the literals of g beyond those of above, which g extends.
 func (gs *guards) since(g, above *guard) []*logic.Term {
 	var out []*logic.Term
 	for ; g != above; g = g.up {
@@ -112,7 +115,7 @@ func (gs *guards) since(g, above *guard) []*logic.Term {
 	return out
 }
 
-// parting is what two guards have in common.
+// parting returns the longest common prefix of two guards.
 func parting(a, b *guard) *guard {
 	for a != b {
 		if a.depth >= b.depth {
@@ -124,7 +127,7 @@ func parting(a, b *guard) *guard {
 	return a
 }
 
-// extends reports whether g has all literals of h.
+// extends reports whether h is a prefix of g.
 func (g *guard) extends(h *guard) bool {
 	for g.depth > h.depth {
 		g = g.up
@@ -132,7 +135,7 @@ func (g *guard) extends(h *guard) bool {
 	return g == h
 }
 
-// satisfiable notes that values satisfy a guard, and what it extends.
+// satisfiable records a model of a guard, which satisfies its prefixes, too.
 func (g *guard) satisfiable(vals map[*logic.Term]*logic.Term) {
 	for ; g != nil && !g.sat; g = g.up {
 		g.sat, g.vals = true, vals

@@ -2,9 +2,9 @@ package bmc
 
 import "cupel/engine"
 
-// The ways to merge states.
+// The merge policies.
 const (
-	apart = "constants" // apart where they differ in constants that decide control
+	apart = "constants" // states that differ in constants that decide control are kept apart
 	all   = "all"
 )
 

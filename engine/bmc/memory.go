@@ -5,29 +5,30 @@ import (
 	"cupel/core/program"
 )
 
-// A memory says of an unwinding which objects are alive: what begins and ends their lives is noted in the order in which it is
-// executed, with its guard. That is the order of each execution, whatever else is noted in between.
+// A memory tracks which objects are alive during an unwinding: allocations and deallocations are recorded in
+// the order of symbolic execution, with their guards. Each concrete execution performs them in that order, even
+// though the recorded ones of other paths are interleaved.
 type memory struct {
 	objects []*life
 	width   int
 }
 
-// A life is that of an object.
+// A life is the life span of an object.
 type life struct {
 	base, size *logic.Term
-	born       *guard // of an object that an operation makes; nil: it is alive at the beginning
+	born       *guard // guard of the allocation; nil for objects alive initially
 	automatic  bool
 	changes    []change
 }
 
-// A change ends or begins a life where its guard holds, and the address, if there is one, is that of the object.
+// A change ends or begins a life where its guard holds and, if at is set, where at is the object's address.
 type change struct {
 	g      *guard
 	at     *logic.Term
 	begins bool
 }
 
-// newMemory knows the objects of a program; nil: it does not ask for them.
+// newMemory returns the tracker for a program; nil if the program has no operation that depends on life spans.
 func newMemory(p *program.Program) *memory {
 	asked := false
 	for _, e := range p.Edges {
@@ -47,7 +48,7 @@ func newMemory(p *program.Program) *memory {
 	return m
 }
 
-// own is the object that is alive at the beginning at an operation's address; nil: none.
+// own returns the initially alive object at the address of an automatic operation, or nil.
 func (m *memory) own(op *program.Op, addr *logic.Term) *life {
 	if op.Note == program.Automatic && addr.IsConst() {
 		for _, o := range m.objects {
@@ -59,7 +60,7 @@ func (m *memory) own(op *program.Op, addr *logic.Term) *life {
 	return nil
 }
 
-// lifetime executes an operation on objects; false: no execution gets behind it.
+// lifetime executes an operation on life spans; false if no execution continues after it.
 func (x *search) lifetime(a *arrival, op *program.Op) bool {
 	m := x.memory
 	if m == nil {
@@ -81,7 +82,7 @@ func (x *search) lifetime(a *arrival, op *program.Op) bool {
 	return true
 }
 
-// demand goes on where a condition holds.
+// demand assumes a condition.
 func (x *search) demand(a *arrival, cond *logic.Term) bool {
 	g := x.gs.and(a.state.g, cond)
 	if g != nil {
@@ -90,7 +91,7 @@ func (x *search) demand(a *arrival, cond *logic.Term) bool {
 	return g != nil
 }
 
-// valid says that bytes lie in one live object.
+// valid is the condition that a range of bytes lies within one live object.
 func (x *search) valid(g *guard, addr, size *logic.Term) *logic.Term {
 	ok := []*logic.Term{x.f.Eq(size, x.f.BV(0, x.memory.width))}
 	for _, o := range x.memory.objects {
@@ -101,7 +102,7 @@ func (x *search) valid(g *guard, addr, size *logic.Term) *logic.Term {
 	return x.f.Or(ok...)
 }
 
-// release ends the life of an object that an operation made. It must be one; the null pointer does nothing.
+// release ends the life of an allocated object, which must be alive; a null pointer is ignored.
 func (x *search) release(a *arrival, addr *logic.Term, automatic bool) bool {
 	g := a.state.g
 	ok := []*logic.Term{x.f.Eq(addr, x.f.BV(0, x.memory.width))}
@@ -123,7 +124,7 @@ func (x *search) release(a *arrival, addr *logic.Term, automatic bool) bool {
 	return true
 }
 
-// alive says whether an object is, where g holds.
+// alive is the condition, under g, that an object is alive.
 func (x *search) alive(o *life, g *guard) *logic.Term {
 	t := x.f.True()
 	if o.born != nil {
@@ -144,7 +145,7 @@ func (x *search) alive(o *life, g *guard) *logic.Term {
 	return t
 }
 
-// happened is the guard of something that was executed before, where g holds.
+// happened is the guard of an earlier operation, simplified under g.
 func (x *search) happened(before, g *guard) *logic.Term {
 	x.step(max(0, g.depth-before.depth) / guardsStep)
 	if g.extends(before) {

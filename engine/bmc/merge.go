@@ -7,8 +7,8 @@ import (
 	"cupel/core/program"
 )
 
-// merge makes one state of several at a location (nil: all values matter), of which no execution is in two. Neighbours whose guards
-// parted last are merged first: the conditions are those of the branches in between.
+// merge merges states with disjoint guards at a location (nil: all variables are live). Pairs whose guards
+// diverge last are merged first, so that the conditions are those of the branches in between.
 func (x *search) merge(loc *program.Location, states []*state) *state {
 	var stack []*state
 	reduce := func() {
@@ -31,12 +31,12 @@ func (x *search) merge(loc *program.Location, states []*state) *state {
 func (x *search) pair(loc *program.Location, a, b *state) *state {
 	above := parting(a.g, b.g)
 	onlyA, onlyB := x.gs.since(a.g, above), x.gs.since(b.g, above)
-	if len(onlyA) > len(onlyB) { // the condition that is asked for is the shorter one
+	if len(onlyA) > len(onlyB) { // the shorter side becomes the condition
 		a, b, onlyA, onlyB = b, a, onlyB, onlyA
 	}
 	cond := x.f.And(onlyA...)
 	g := x.gs.and(above, x.f.Or(cond, x.f.And(onlyB...)))
-	if g == nil { // above is false where neither holds
+	if g == nil { // unguarded values hold where neither side does, too
 		g = a.g
 	}
 	x.merges++
@@ -62,8 +62,7 @@ func (x *search) pair(loc *program.Location, a, b *state) *state {
 	return out
 }
 
-// either is v where cond holds, and w otherwise. Of arrays that share their lower parts the
-// elements are merged.
+// either is ite(cond, v, w). For arrays with a common base the stored elements are merged instead.
 func (x *search) either(cond, v, w *logic.Term) *logic.Term {
 	if !v.Sort().IsArray() {
 		return x.f.Ite(cond, v, w)
@@ -85,8 +84,8 @@ func (x *search) either(cond, v, w *logic.Term) *logic.Term {
 	return out
 }
 
-// above are the stores of two arrays, topmost first, above an array that both are made from; nil:
-// there is none, or they are many.
+// above returns the stores of two arrays above their common base, topmost first; nil if there is no common base
+// or too many stores.
 func above(v, w *logic.Term) (ours, theirs []*logic.Term, base *logic.Term) {
 	at := map[*logic.Term]int{v: 0}
 	for t := v; t.Op() == logic.OpStore && len(ours) < maxStores; {
@@ -105,8 +104,8 @@ func above(v, w *logic.Term) (ours, theirs []*logic.Term, base *logic.Term) {
 	}
 }
 
-// groups divides the states at a location into those that are merged: with equal constants in the
-// variables that decide control, as many of these variables as leave few groups.
+// groups partitions the states at a location into those to be merged: states with equal constants in the
+// variables that decide control, for as many of these variables as keep the number of groups small.
 func (x *search) groups(loc *program.Location, all []*state) [][]*state {
 	if len(all) == 1 {
 		return [][]*state{all}
@@ -135,7 +134,7 @@ func (x *search) groups(loc *program.Location, all []*state) [][]*state {
 	}
 }
 
-// constants is a key of the values of variables that are constants.
+// constants is a key of the constant values among variables.
 func (x *search) constants(m *values, vars []int) string {
 	var k []byte
 	for _, i := range vars {
@@ -148,7 +147,7 @@ func (x *search) constants(m *values, vars []int) string {
 	return string(k)
 }
 
-// liveAt are the numbers of the variables that are live at a location.
+// liveAt returns the numbers of the variables live at a location.
 func (x *search) liveAt(l *program.Location) []int {
 	if x.lives[l.ID] == nil {
 		out := []int{}
@@ -160,8 +159,9 @@ func (x *search) liveAt(l *program.Location) []int {
 	return x.lives[l.ID]
 }
 
-// decidingAt are those of them that decide control, those that do at most places first. In an unwinding those come first
-// that decide whether a loop around it is left: its counters are to stay constants.
+// decidingAt returns those of them that decide control, ordered by the number of places where they do. When
+// unwinding (Unwind) the variables in exit conditions of enclosing loops come first, so that loop counters stay
+// constants.
 func (x *search) decidingAt(l *program.Location) []int {
 	if x.decides[l.ID] == nil {
 		leaves := map[int]bool{}
@@ -186,7 +186,7 @@ func (x *search) decidingAt(l *program.Location) []int {
 	return x.decides[l.ID]
 }
 
-// leaving notes the variables that decide whether a loop is left, otherwise than for a target.
+// leaving collects the variables in the exit conditions of a loop, except exits to targets.
 func (x *search) leaving(loop *program.Loop, out map[int]bool) {
 	for _, l := range loop.Locs {
 		if x.innermost[l.ID] != loop || !slices.ContainsFunc(l.Out, func(e *program.Edge) bool {
@@ -211,7 +211,7 @@ func (x *search) leaving(loop *program.Loop, out map[int]bool) {
 	}
 }
 
-// weights counts the places where a variable decides which way control goes, or which element of an array is meant.
+// weights counts for each variable the branch conditions and array indices that depend on it.
 func (x *search) weights() {
 	x.weight = make([]int, len(x.p.Vars))
 	count := func(t *logic.Term) {

@@ -24,30 +24,30 @@ type search struct {
 	gs       *guards
 	s        smt.Solver
 
-	dist      []int           // edges to a target, by location
+	dist      []int           // distance to a target in edges, by location
 	innermost []*program.Loop // by location
-	position  []int           // in a weak topological order, by location
+	position  []int           // position in a weak topological order, by location
 	live      *passes.Liveness
 	lives     [][]int // by location, see liveAt
 	decides   [][]int // by location, see decidingAt
 	weight    []int   // by variable, see weights
 
-	queue   *priority.Queue[*program.Location] // where states are
-	at      [][]arrival                        // by location: states that are executed in this round
-	waiting []waiting                          // at loop heads, for the next round
-	beyond  []waiting                          // the bound that was chosen
-	bound   int32                              // of a round, in units
+	queue   *priority.Queue[*program.Location] // locations with arrivals
+	at      [][]arrival                        // by location: arrivals of this round
+	waiting []waiting                          // states at loop heads for the next round
+	beyond  []waiting                          // states beyond Options.Unwind
+	bound   int32                              // of this round, in units
 
-	seen  map[string][]sight // states at loop heads, see covered
+	seen  map[string][]sight // states at loop heads that were continued, see covered
 	free  map[*logic.Term][]*logic.Term
-	names map[*logic.Sort][]*logic.Term // standard ones
+	names map[*logic.Sort][]*logic.Term // canonical symbols by sort
 
-	inputs    map[*logic.Term]*guard        // symbols that stand for inputs, with the guard under which they were read
-	bounds    map[*logic.Term][]*logic.Term // of inputs
+	inputs    map[*logic.Term]*guard        // symbols of inputs, with the guard under which they are read
+	bounds    map[*logic.Term][]*logic.Term // bounds of inputs
 	allBounds []*logic.Term
-	told      int // of them to the solver
+	told      int // bounds already asserted in the solver
 
-	way  *logic.Term // the symbol that tells states apart whose guards were forgotten
+	way  *logic.Term // symbol that keeps states with forgotten guards disjoint
 	ways int
 
 	questions
@@ -56,14 +56,14 @@ type search struct {
 	steps, unspent, nodes, merges, covers, rounds, deepest int
 	ended                                                  bool // by ctx or Pause
 
-	whole bool // guards are kept whole, and states that repeat are followed, see Unwind
+	whole bool // for Unwind: guards are never forgotten and no state is covered
 	reads []Read
 	stops []Stop
-	// memory says which objects are alive, where accesses are assumed to be valid; nil: nobody asks
+	// memory tracks live objects if accesses are assumed to be valid; nil otherwise.
 	memory *memory
 }
 
-// waiting is a state at a loop head.
+// waiting is a state at a loop head beyond the bound of its round.
 type waiting struct {
 	n *node
 	*state
@@ -105,13 +105,13 @@ func (x *search) isHead(l *program.Location) bool {
 	return loop != nil && loop.Head == l
 }
 
-// step counts operations.
+// step counts executed operations.
 func (x *search) step(n int) { x.steps += n; x.unspent += n }
 
-// work is what has been done so far.
+// work is the work done so far, in the units of smt.Metered.
 func (x *search) work() int { return x.steps*stepWork + smt.Work(x.s) }
 
-// pause charges what was executed and reports whether the search is to end.
+// pause charges executed steps to the budget and reports whether the search has to end.
 func (x *search) pause(ctx context.Context) bool {
 	if x.unspent > 0 {
 		work.Spend(ctx, x.unspent*stepWork)
@@ -122,7 +122,7 @@ func (x *search) pause(ctx context.Context) bool {
 	return x.ended
 }
 
-// run explores until nothing is left, an error is found or the search is to end (false).
+// run explores until nothing is left or an error is found (true), or the search has to end (false).
 func (x *search) run(ctx context.Context) (bool, error) {
 	if x.dist[x.p.Init.ID] < 0 {
 		return true, nil
@@ -154,7 +154,7 @@ func (x *search) run(ctx context.Context) (bool, error) {
 	}
 }
 
-// arrive puts the state at the end of a run where it is to be merged.
+// arrive queues the state at the end of a run for merging.
 func (x *search) arrive(r run) {
 	a := r.arrival
 	a.arc.g = a.state.g
@@ -169,7 +169,7 @@ func (x *search) arrive(r run) {
 	x.at[r.at.ID] = append(x.at[r.at.ID], a)
 }
 
-// enter counts the visit of a location.
+// enter updates the loop counts for a visit of l.
 func (s *state) enter(l *program.Location, loop *program.Loop) {
 	if loop == nil {
 		s.loop, s.count = nil, nil
@@ -199,7 +199,7 @@ func (s *state) enter(l *program.Location, loop *program.Loop) {
 	s.loop, s.count = loop, now
 }
 
-// maxCounts are the greater counts, as far as they bound executions.
+// maxCounts is the join of loop counts: maximal where they bound executions.
 func maxCounts(a, b []count) []count {
 	if slices.Equal(a, b) {
 		return a
@@ -213,7 +213,7 @@ func maxCounts(a, b []count) []count {
 	return out
 }
 
-// visit merges the states at a location and goes on from them.
+// visit merges the arrivals at a location and executes from there.
 func (x *search) visit(ctx context.Context, l *program.Location) error {
 	all := x.at[l.ID]
 	x.at[l.ID] = nil
@@ -250,7 +250,8 @@ func (x *search) visit(ctx context.Context, l *program.Location) error {
 	return nil
 }
 
-// again is the state with which executions are to go on from a loop head in this round; nil: none.
+// again decides at a loop head whether execution continues in this round, and from which state; nil: it does
+// not.
 func (x *search) again(ctx context.Context, n *node, s *state) (*state, error) {
 	var e *essence
 	var key string
@@ -284,7 +285,7 @@ func (x *search) again(ctx context.Context, n *node, s *state) (*state, error) {
 	return x.forget(n, s, e), nil
 }
 
-// nextRound raises the bound for the states that wait, those that are feasible; true: the search is done.
+// nextRound doubles the bound for the feasible waiting states; true: the search is done.
 func (x *search) nextRound(ctx context.Context) (bool, error) {
 	x.open, x.hard = append(x.hard, x.open...), nil
 	if err := x.settle(ctx, len(x.waiting) == 0); err != nil {
@@ -301,7 +302,7 @@ func (x *search) nextRound(ctx context.Context) (bool, error) {
 	return err != nil, err
 }
 
-// beyondBound asks whether an execution goes on beyond the bound that was chosen.
+// beyondBound checks whether an execution exceeds Options.Unwind.
 func (x *search) beyondBound(ctx context.Context) error {
 	for _, w := range x.beyond {
 		switch r, err := x.decide(ctx, x.gs.of(w.g)); {

@@ -11,45 +11,45 @@ import (
 	"cupel/engine"
 )
 
-// An Unwinding says when the error is reached, as far as a program was executed: a formula over the
-// values that came in, all paths at once.
+// An Unwinding is the weakest precondition of the error, up to the loop bounds: a formula over the inputs for
+// all paths at once.
 type Unwinding struct {
-	// Fails are the ways to the error: the error is reached exactly where one of them holds, as far as the
-	// loops were unwound. Nothing is forgotten on them.
+	// Fails are the arcs into the error: within the loop bounds, an execution reaches the error exactly if one
+	// of their guards holds. Nothing is forgotten on them.
 	Fails []Way
-	Reads []Read // what came in
-	Stops []Stop // where an execution asks for more values of an input than are given
-	// Complete says that nothing waits beyond the loops' bounds: otherwise more inputs may fail.
+	Reads []Read // inputs read
+	Stops []Stop // where an execution would read more values of an input than are given
+	// Complete is set if no state waits beyond the loop bounds; otherwise further inputs may fail.
 	Complete bool
-	// Visits is how often an execution may visit a loop's head, each time that it enters the loop, to be among
-	// those that were all looked at; 0: none are known to be.
+	// Visits is the number of visits of each loop head, per entry of the loop, up to which all executions are
+	// covered; 0 if none is guaranteed.
 	Visits int
-	// Accesses says that whether memory accesses are valid is part of the formulas.
+	// Accesses is set if the formulas include the validity of memory accesses.
 	Accesses bool
 }
 
-// A Way is a way to the error: the edge that leads there, and when it is taken.
+// A Way is an edge into the error with the condition under which it is taken.
 type Way struct {
 	Edge  *program.Edge
 	Guard *logic.Term
 }
 
-// A Stop is an assumption about how many values are given, and when it does not hold.
+// A Stop is an assumption on the number of values given, with the condition that it fails.
 type Stop struct {
 	Op    *program.Op
 	Guard *logic.Term
 }
 
-// A Read is a value that came in.
+// A Read is the value of one input.
 type Read struct {
 	Op  *program.Op
 	Sym *logic.Term
 }
 
-// Unwind executes a program whose checks for undefined behaviour are assumptions, as its accesses to memory are here, with states
-// merged where control flow joins, until nothing is left, or the context's work ends. The formulas are about
-// what the program does from its beginning to the error; that it comes to no end before has no part in them,
-// so that every execution of an input that satisfies one reaches the error.
+// Unwind executes a program whose checks for undefined behaviour are assumptions (and here also the validity of
+// memory accesses) with state merging, until no state waits or units of work are spent. The formulas are
+// complete path conditions from the initial location to the error, so that every execution whose inputs satisfy
+// one reaches the error.
 func Unwind(ctx context.Context, p *program.Program, open smt.Opener, o smt.Options, units int) (*Unwinding, error) {
 	s, err := open(p.Terms, o)
 	if err != nil {
@@ -75,7 +75,7 @@ func Unwind(ctx context.Context, p *program.Program, open smt.Opener, o smt.Opti
 			}
 			continue
 		}
-		if len(x.waiting) == 0 { // whatever is visited more often is not feasible
+		if len(x.waiting) == 0 { // all waiting states are infeasible
 			u.Complete, u.Visits = true, max(u.Visits, x.deepest, 1)
 			break
 		}
@@ -96,15 +96,15 @@ func Unwind(ctx context.Context, p *program.Program, open smt.Opener, o smt.Opti
 			u.Fails = append(u.Fails, Way{g.edges[len(g.edges)-1], p.Terms.And(x.gs.of(g.g), bounds)})
 			continue
 		}
-		if r, err := x.feasible(ctx, g.g, true); err != nil || r != smt.Unsat { // what comes behind an end of the model is not known
+		if r, err := x.feasible(ctx, g.g, true); err != nil || r != smt.Unsat { // what follows a cut is unknown
 			u.Complete, u.Visits = false, 0
 		}
 	}
 	return u, ctx.Err()
 }
 
-// least is how often an execution that waits has visited a loop's head at least. A state that waits may have executions
-// that visited it less often than others, with which they were merged.
+// least is the minimal number of visits of a loop's head over the executions in waiting states. Merged states
+// may contain executions with different numbers.
 func (x *search) least() int {
 	n := math.MaxInt32
 	for _, w := range x.waiting {
@@ -113,7 +113,7 @@ func (x *search) least() int {
 	return n
 }
 
-// further raises the bound for the states that wait and are feasible.
+// further requeues the feasible waiting states under a larger bound.
 func (x *search) further(ctx context.Context) error {
 	x.rounds++
 	x.bound *= 2
@@ -128,7 +128,7 @@ func (x *search) further(ctx context.Context) error {
 		if len(x.at[w.n.loc.ID]) == 0 {
 			x.queue.Push(w.n.loc)
 		}
-		// The state is merged with others that waited, or that come to the head in this round.
+		// Merged with other waiting states, or with arrivals of this round.
 		x.at[w.n.loc.ID] = append(x.at[w.n.loc.ID], arrival{arc{from: w.n, g: w.g}, w.state})
 	}
 	return nil

@@ -9,8 +9,8 @@ import (
 type variables struct {
 	f       *logic.Factory
 	all     []*program.Var
-	index   []int32       // by the ID of a symbol: its number + 1
-	initial []*logic.Term // values at the beginning, made when they are asked for
+	index   []int32       // by the ID of a symbol: variable number + 1
+	initial []*logic.Term // initial values, made on demand
 	small   map[*logic.Term]bool
 }
 
@@ -27,7 +27,7 @@ func number(p *program.Program) *variables {
 	return n
 }
 
-// of is the number of the variable that a symbol stands for, -1: of none.
+// of returns the number of the variable with a symbol, or -1.
 func (n *variables) of(sym *logic.Term) int {
 	if id := sym.ID(); int(id) < len(n.index) {
 		return int(n.index[id]) - 1
@@ -35,7 +35,7 @@ func (n *variables) of(sym *logic.Term) int {
 	return -1
 }
 
-// values are those of all variables, in pieces that copies share until they are written.
+// values holds the values of all variables as copy-on-write chunks.
 type values struct {
 	pieces []*piece
 	own    []bool
@@ -69,7 +69,7 @@ func (m *values) set(i int, t *logic.Term) {
 	m.pieces[k][i%pieceSize] = t
 }
 
-// get is a variable's value.
+// get returns the value of a variable.
 func (n *variables) get(m *values, i int) *logic.Term {
 	if t := m.pieces[i/pieceSize][i%pieceSize]; t != nil {
 		return t
@@ -80,7 +80,7 @@ func (n *variables) get(m *values, i int) *logic.Term {
 	return n.initial[i]
 }
 
-// eval is a term in a state.
+// eval evaluates a term in a state.
 func (n *variables) eval(m *values, t *logic.Term) *logic.Term {
 	switch {
 	case t.IsGround():

@@ -4,7 +4,10 @@ import (
 	"cupel/core/program"
 )
 
-// node of an abstract reachability graph: a location with a data state.
+// node of an abstract reachability graph: a location with an abstract state.
+//
+// Invariants: the nodes form a tree along parent and children; a node is expanded (all of done), covered
+// (coveredBy is set), or unmarked and on the waitlist, unless it is kept.
 type node struct {
 	id       int
 	loc      *program.Location
@@ -14,15 +17,15 @@ type node struct {
 	depth    int
 	children []*node
 
-	// done tells for each block that leaves loc whether its successors are among
-	// the children; nil: for none. All done: the node is expanded.
+	// done records for each block that leaves loc whether its successors are among the children; nil: for none.
+	// If all are done the node is expanded.
 	done      []bool
 	coveredBy *node
 	covers    []*node
 	removed   bool
 	queued    bool // on the waitlist
-	// kept is an unsafe node that no refinement removes: its path is feasible or
-	// undecided, but gives no verdict.
+	// kept marks an unsafe node that no refinement removes: its path is feasible or undecided, but gives no
+	// verdict.
 	kept bool
 }
 
@@ -35,7 +38,7 @@ func (n *node) path() []*node {
 	return out
 }
 
-// expanded reports whether all successors are there.
+// expanded reports whether the successors over all blocks exist.
 func (n *node) expanded(blocks int) bool {
 	if n.done == nil {
 		return blocks == 0
@@ -60,18 +63,20 @@ func (n *node) uncover() {
 	}
 }
 
-// An ARG is an abstract reachability graph (Definition 2.6).
+// An ARG is an abstract reachability graph (Definition 2.6). Invariants: a covering node has the location of
+// the covered one, its state is weaker, and it is not covered itself; the graph over-approximates all
+// executions when every node is expanded or covered.
 type ARG struct {
 	p      *program.Program
 	blocks *Blocks
 	root   *node
-	byLoc  [][]*node // nodes by location ID, in the order of creation
+	byLoc  [][]*node // by location ID, in the order of creation
 	index  []coverIndex
-	next   int // number of the next node
+	next   int // ID of the next node
 	size   int
 }
 
-// newARG returns the graph of the initial location and a state.
+// newARG returns the graph with the root alone: the initial location and a state.
 func newARG(p *program.Program, blocks *Blocks, top State, first int) *ARG {
 	g := &ARG{p: p, blocks: blocks, byLoc: make([][]*node, len(p.Locs)), index: make([]coverIndex, len(p.Locs)), next: first}
 	g.root = g.add(nil, nil, p.Init, top)
@@ -91,8 +96,7 @@ func (g *ARG) add(parent *node, b *Block, l *program.Location, s State) *node {
 	return n
 }
 
-// cover adds the covered-by edge from n to m. What n covers itself is covered
-// by m from now on.
+// cover adds a covering edge from n to m. What n covers is covered by m from now on.
 func (g *ARG) cover(n, m *node) {
 	n.coveredBy = m
 	m.covers = append(m.covers, n)
@@ -103,9 +107,8 @@ func (g *ARG) cover(n, m *node) {
 	n.covers = nil
 }
 
-// prune removes all children of a node over a block with their subtrees, and
-// returns the nodes that are unmarked now: the parent, and those that were
-// covered by removed nodes.
+// prune removes the children of a node over a block with their subtrees. It returns the nodes that become
+// unmarked: the parent, and those covered by removed nodes.
 func (g *ARG) prune(parent *node, b *Block) []*node {
 	var kept []*node
 	var stack []*node

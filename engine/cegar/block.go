@@ -6,31 +6,31 @@ import (
 	"cupel/engine/triple"
 )
 
-// A Block is a sequence of edges that counts as one step.
+// A Block is a sequence of edges that counts as one step of the abstraction.
 type Block struct {
 	ID       int
 	Src, Dst *program.Location
 	Edges    []*program.Edge
-	joined   *program.Edge // all operations in order
+	joined   *program.Edge // its operations in order
 
-	transfer *triple.Transfer      // nil: not needed yet
-	occurs   map[*program.Var]bool // read or written
+	transfer *triple.Transfer      // nil until needed
+	occurs   map[*program.Var]bool // variables read or written
 }
 
-// Ops are the block's operations.
+// Ops returns the block's operations.
 func (b *Block) Ops() []program.Op { return b.joined.Ops }
 
 // String prints the locations.
 func (b *Block) String() string { return program.Path(b.Edges).String() }
 
-// Blocks divides a program into blocks (--encoding): sbe makes every edge one;
-// seq continues while the location reached has one edge in and one out and is
-// neither a target nor a loop head. Large blocks are edges already.
+// Blocks divides a program into blocks (--encoding): with sbe every edge is one; with seq a block extends
+// through locations with one incoming and one outgoing edge that are neither targets nor loop heads. Large
+// blocks are edges of the program already.
 type Blocks struct {
 	p     *program.Program
 	seq   bool
-	facts map[*program.Location]*logic.Term // what holds before a block
-	out   [][]*Block                        // by location ID; nil: not asked for yet
+	facts map[*program.Location]*logic.Term // that hold before a block
+	out   [][]*Block                        // by location ID; nil until needed
 	n     int
 }
 
@@ -67,13 +67,13 @@ func (bs *Blocks) block(e *program.Edge) *Block {
 	return b
 }
 
-// inner reports whether a block goes on at l. The initial location may have
-// its only edge in from a cycle.
+// inner reports whether a block extends beyond l. The initial location is excluded: its only incoming edge may
+// come from a cycle.
 func (bs *Blocks) inner(l *program.Location) bool {
 	return len(l.In) == 1 && len(l.Out) == 1 && l != bs.p.Error && l.Cut == "" && !l.LoopHead && l != bs.p.Init
 }
 
-// transfer encodes a block when it is first needed.
+// transfer encodes a block on demand.
 func (bs *Blocks) transfer(b *Block) *triple.Transfer {
 	if b.transfer == nil {
 		b.transfer = triple.New(bs.p, bs.facts[b.Src], b.Ops())

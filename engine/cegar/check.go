@@ -11,13 +11,11 @@ import (
 	"cupel/core/smt"
 )
 
-// Checker verifies that a graph proves the error unreachable: its root stands
-// for every initial state, expanded nodes have successors for everything that
-// their blocks can do, covered nodes imply the nodes that cover them, and no node
-// is at the error or at the end of the model. It shares no code with the
-// abstraction but the encoding of operations, and asks a solver of its own. The
-// facts that the abstraction made use of are taken for granted: whoever gave them
-// has them checked.
+// Checker verifies that a graph proves the error unreachable: the root covers every initial state, expanded
+// nodes have successors for everything that their blocks can do, the state of a covered node implies that of
+// the covering node, and no node is at the error or a cut. Except for the encoding of operations it shares no
+// code with the abstraction, and it uses a solver of its own. Facts that the abstraction assumed are assumed
+// here, too; their origin has them checked.
 type Checker struct {
 	p     *program.Program
 	f     *logic.Factory
@@ -25,7 +23,7 @@ type Checker struct {
 	facts map[*program.Location]*logic.Term
 }
 
-// ErrProof: the graph is no proof.
+// ErrProof means that the graph is no proof.
 var ErrProof = errors.New("cegar: the graph is no proof")
 
 // Check verifies the graph.
@@ -75,7 +73,7 @@ type verification struct {
 	decided map[*logic.Term]bool // formulas found unsatisfiable
 }
 
-// unsat checks that formulas contradict each other.
+// unsat checks that formulas are jointly unsatisfiable.
 func (v *verification) unsat(what string, ts ...*logic.Term) error {
 	all := v.f.And(ts...)
 	if all.IsFalse() || v.decided[all] {
@@ -102,7 +100,7 @@ func (v *verification) covered(n *node) error {
 	return v.unsat(fmt.Sprintf("node %d is not covered by node %d", n.id, by.id), n.state.Expr(), v.f.Not(by.state.Expr()))
 }
 
-// expanded checks the successors over every edge that leaves the node.
+// expanded checks that a node has all successors.
 func (v *verification) expanded(n *node) error {
 	children := map[*program.Edge][]*node{}
 	for _, m := range n.children {
@@ -143,7 +141,7 @@ func (v *verification) expanded(n *node) error {
 	return nil
 }
 
-// leads checks that a block is the only way on from its first edge.
+// leads checks that a block is the only continuation from its first edge.
 func (v *verification) leads(edges []*program.Edge, from, to *program.Location) error {
 	for i, e := range edges {
 		if e.Src != from {
@@ -162,8 +160,8 @@ func (v *verification) leads(edges []*program.Edge, from, to *program.Location) 
 	return nil
 }
 
-// straight continues a way that has no successor as far as it has no branch, at
-// most once around a cycle: it may be infeasible further on only.
+// straight extends a path without successor in the graph up to the next branch, at most once around a cycle, as
+// the infeasibility may lie in a later edge.
 func (v *verification) straight(way []*program.Edge) []*program.Edge {
 	for range v.p.Locs {
 		l := way[len(way)-1].Dst

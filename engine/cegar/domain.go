@@ -8,8 +8,8 @@ import (
 	"cupel/core/smt"
 )
 
-// A State is an abstract data state, immutable and not bottom. Its meaning is
-// the formula Expr; states of one domain with the same Expr are equal.
+// A State is an abstract state of the data, immutable and not bottom. It represents the concrete states that
+// satisfy Expr; two states of one domain are equal if their Expr are.
 type State interface {
 	Expr() *logic.Term
 }
@@ -17,17 +17,16 @@ type State interface {
 // A Domain is an abstract domain with its transfer function (Definition 2.5).
 type Domain interface {
 	Name() string
-	// Top is the state that means every data state.
+	// Top represents all concrete states.
 	Top() State
-	// Leq reports whether a is certainly below b: false is always sound.
+	// Leq reports whether a is included in b; false is always sound.
 	Leq(ctx context.Context, a, b State) (bool, error)
-	// Post returns the successors over a block with the precision of the block's
-	// target, without bottom; together they cover all concrete successors.
+	// Post returns the successors over a block with the precision of its target, without bottom; together they
+	// cover all concrete successors.
 	Post(ctx context.Context, s State, b *Block, at *LocPrecision) ([]State, error)
 }
 
-// tools are what domains share: one incremental solver with nothing asserted
-// between calls, and what it said.
+// tools are shared by the domains: one incremental solver without assertions between calls, and a cache.
 type tools struct {
 	p      *program.Program
 	f      *logic.Factory
@@ -35,7 +34,7 @@ type tools struct {
 	s      smt.Solver
 	stats  *statistics
 
-	// needSolver are the blocks that turned out to be infeasible by themselves.
+	// needSolver holds the blocks that turned out to be infeasible from any state.
 	needSolver map[*Block]bool
 	implied    map[[2]uint32]bool
 }
@@ -47,17 +46,17 @@ func remember[K comparable, V any](m map[K]V, k K, v V) {
 	m[k] = v
 }
 
-// counted is the solver with what it is asked for transfers counted.
+// counted is the solver with its checks for transfers counted.
 func (t *tools) counted() smt.Counted {
 	return smt.Counted{Solver: t.s, Checks: &t.stats.transferChecks, Undecided: &t.stats.undecided}
 }
 
-// check asks the solver; an end of ctx is an error.
+// check calls the solver; the end of ctx is an error.
 func (t *tools) check(ctx context.Context, as ...*logic.Term) (smt.Result, error) {
 	return t.counted().Decide(ctx, as...)
 }
 
-// scoped runs what with formulas asserted.
+// scoped calls what with formulas asserted.
 func (t *tools) scoped(what func() error, ts ...*logic.Term) error {
 	if err := t.s.Push(); err != nil {
 		return err
@@ -76,7 +75,7 @@ func (t *tools) scoped(what func() error, ts ...*logic.Term) error {
 	return t.s.Pop(1)
 }
 
-// implies reports whether a certainly implies b.
+// implies reports whether the solver proves that a implies b.
 func (t *tools) implies(ctx context.Context, a, b *logic.Term) (bool, error) {
 	if a == b || b.IsTrue() || a.IsFalse() {
 		return true, nil
@@ -106,7 +105,7 @@ func (t *tools) implies(ctx context.Context, a, b *logic.Term) (bool, error) {
 	return yes, nil
 }
 
-// newDomain makes the domain of a name.
+// newDomain returns the domain with a name.
 func newDomain(t *tools, o *Options) Domain {
 	switch o.Domain {
 	case PredBool:

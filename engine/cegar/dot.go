@@ -12,10 +12,10 @@ import (
 // WriteDOT prints the graph for Graphviz.
 func (g *ARG) WriteDOT(w io.Writer) error { return g.Diagram().WriteDOT(w) }
 
-// Diagram describes the graph: nodes with their location and state, blocks as edges, covered-by edges dashed.
+// Diagram draws the graph: nodes with location and state, blocks as edges, covering edges dashed.
 func (g *ARG) Diagram() *diagram.Graph { return g.diagram(nil) }
 
-// along finds the nodes that a path passes, as far as they are in the graph.
+// along returns the nodes on a path, as far as the graph contains it.
 func (g *ARG) along(path []*program.Edge) map[*node]bool {
 	on := map[*node]bool{g.root: true}
 	n := g.root
@@ -32,7 +32,7 @@ next:
 	}
 }
 
-// diagram describes the graph and marks the edges that a path passes.
+// diagram draws the graph with the edges of a path marked.
 func (g *ARG) diagram(path []*program.Edge) *diagram.Graph {
 	on := g.along(path)
 	d := &diagram.Graph{Title: "abstract reachability graph"}

@@ -16,14 +16,13 @@ import (
 // Engine is configurable CEGAR; it implements engine.Engine.
 type Engine struct{ o Options }
 
-// New returns an engine. Impossible options (see Validate) are an error of
-// Verify.
+// New returns an engine. Invalid options (see Validate) are an error of Verify.
 func New(o Options) *Engine { return &Engine{o: o.complete()} }
 
 // Name returns cegar.
 func (e *Engine) Name() string { return "cegar" }
 
-// Verify runs the loop.
+// Verify runs the CEGAR loop.
 func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observer) (*engine.Result, error) {
 	if err := e.o.Validate(); err != nil {
 		return nil, err
@@ -57,7 +56,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observ
 type search struct {
 	*tools
 	given    engine.Problem
-	o        *Options // the present configuration
+	o        *Options // current configuration, see escalate
 	observer engine.Observer
 
 	arg    *ARG
@@ -67,12 +66,12 @@ type search struct {
 	rule   *rule
 	traces *stack
 
-	refuted        map[[16]byte]bool // traces with precisions
-	onlyPredicates bool              // a product tracks no further variables
+	refuted        map[[16]byte]bool // pairs of traces and precisions
+	onlyPredicates bool              // in a product domain no more variables are tracked by value
 
 	engine.Findings
-	stuck engine.Reason // refinement makes no progress
-	told  engine.Rounds // to the board
+	stuck engine.Reason // set if refinement makes no progress
+	told  engine.Rounds // publications to the board
 }
 
 // newSearch opens the solvers; close ends their use.
@@ -113,7 +112,7 @@ func (x *search) close() {
 	_ = x.traces.Close()
 }
 
-// restart begins with the root alone.
+// restart discards the graph except for the root.
 func (x *search) restart() {
 	first := 0
 	if x.arg != nil {
@@ -124,8 +123,8 @@ func (x *search) restart() {
 	x.wait.add(x.arg.root)
 }
 
-// run is the CEGAR loop (Algorithm 2.3). It ends with a counterexample, a
-// complete graph, without progress, or when ctx does.
+// run is the CEGAR loop (Algorithm 2.3). It ends with a counterexample, a complete graph, lack of progress, or
+// ctx.
 func (x *search) run(ctx context.Context) error {
 	for x.stuck.None() {
 		x.stats.iterations++
@@ -143,7 +142,7 @@ func (x *search) run(ctx context.Context) error {
 	return nil
 }
 
-// result packs what the run found.
+// result returns the outcome of the run.
 func (x *search) result(interrupted bool) *engine.Result {
 	if !interrupted && !x.stuck.None() {
 		x.GiveUp(x.stuck)
@@ -156,7 +155,7 @@ func (x *search) result(interrupted bool) *engine.Result {
 	return res
 }
 
-// proof packs the complete graph.
+// proof returns the complete graph as a proof.
 func (x *search) proof() *engine.Proof {
 	p := &engine.Proof{Complete: true,
 		Invariants: map[*program.Location]*logic.Term{}, Predicates: map[*program.Location][]*logic.Term{}}
@@ -169,7 +168,7 @@ func (x *search) proof() *engine.Proof {
 			inv = x.invariant(l)
 		}
 		if x.wait.dist[l.ID] < 0 {
-			inv = x.f.True() // nothing is claimed about what cannot lead to the error
+			inv = x.f.True() // irrelevant: cannot reach the error
 		}
 		if fact := x.given.Facts[l]; fact != nil {
 			inv = x.f.And(inv, fact)
@@ -186,7 +185,7 @@ func (x *search) proof() *engine.Proof {
 	return p
 }
 
-// invariant is the disjunction of the states at a location that are not covered.
+// invariant is the disjunction of the uncovered states at a location.
 func (x *search) invariant(l *program.Location) *logic.Term {
 	var states []*logic.Term
 	for _, n := range x.arg.byLoc[l.ID] {
@@ -197,7 +196,7 @@ func (x *search) invariant(l *program.Location) *logic.Term {
 	return x.f.Or(states...)
 }
 
-// predicatesAt are the atoms of the states at a location.
+// predicatesAt returns the atoms of the states at a location.
 func (x *search) predicatesAt(l *program.Location) []*logic.Term {
 	var out []*logic.Term
 	seen := map[*logic.Term]bool{}

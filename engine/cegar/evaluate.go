@@ -7,12 +7,12 @@ import (
 	"cupel/core/program"
 )
 
-// environment is an abstract variable assignment in the making.
+// environment is a partial assignment of values to variables under construction.
 type environment map[*program.Var]*logic.Term
 
 func (e environment) clone() environment { return maps.Clone(e) }
 
-// set gives v a value, or none.
+// set assigns a value to v; nil makes it unknown.
 func (e environment) set(v *program.Var, t *logic.Term) {
 	if isValue(t) {
 		e[v] = t
@@ -21,7 +21,7 @@ func (e environment) set(v *program.Var, t *logic.Term) {
 	}
 }
 
-// keep removes the values on which o does not agree.
+// keep removes the values that differ in o: the join.
 func (e environment) keep(o environment) {
 	for v, t := range e {
 		if o[v] != t {
@@ -30,7 +30,7 @@ func (e environment) keep(o environment) {
 	}
 }
 
-// outcome of an operation.
+// outcome of an operation in an environment.
 type outcome uint8
 
 const (
@@ -45,7 +45,7 @@ type evaluator struct {
 	f *logic.Factory
 }
 
-// eval is the expression with the known values in place of variables.
+// eval substitutes known values in an expression and simplifies.
 func (x *evaluator) eval(e environment, t *logic.Term) *logic.Term {
 	if t.IsConst() || len(e) == 0 {
 		return t
@@ -58,8 +58,8 @@ func (x *evaluator) eval(e environment, t *logic.Term) *logic.Term {
 	}).Apply(t)
 }
 
-// exact is sp': the operation, unless its result is not known. Then the
-// environment is unchanged, except by a choice.
+// exact is sp': it applies an operation only if the result is known exactly; otherwise the environment is
+// unchanged, except by a choice.
 func (x *evaluator) exact(e environment, o *program.Op) outcome {
 	switch o.Kind {
 	case program.OpAssume:
@@ -78,7 +78,7 @@ func (x *evaluator) exact(e environment, o *program.Op) outcome {
 	return evaluated
 }
 
-// exactChoice knows the result where one alternative is possible, or all agree.
+// exactChoice is exact if one alternative is possible, or all agree.
 func (x *evaluator) exactChoice(e environment, o *program.Op) outcome {
 	var only environment
 	for _, alt := range o.Alts {
@@ -107,7 +107,7 @@ func (x *evaluator) exactChoice(e environment, o *program.Op) outcome {
 	return evaluated
 }
 
-// assume evaluates a condition; equations of a variable and a value bind it.
+// assume evaluates a condition; an equation of a variable with a value binds the variable.
 func (x *evaluator) assume(e environment, cond *logic.Term) outcome {
 	c := x.eval(e, cond)
 	if c.IsTrue() {
@@ -127,7 +127,7 @@ func (x *evaluator) assume(e environment, cond *logic.Term) outcome {
 			if x.f.Eq(bound[v], val).IsFalse() {
 				return impossible
 			}
-			result = unknown // arrays can be equal in spite of their form
+			result = unknown // arrays may be equal although their terms differ
 		default:
 			bound[v] = val
 		}
@@ -138,7 +138,7 @@ func (x *evaluator) assume(e environment, cond *logic.Term) outcome {
 	return result
 }
 
-// binding recognises v = literal.
+// binding recognises the form v = literal.
 func (x *evaluator) binding(t *logic.Term) (*program.Var, *logic.Term) {
 	switch {
 	case t.IsVar():
@@ -155,8 +155,8 @@ func (x *evaluator) binding(t *logic.Term) (*program.Var, *logic.Term) {
 	return nil, nil
 }
 
-// run is sp for a sequence: what does not evaluate is any value. It reports
-// false when the operations cannot be executed.
+// run is sp for a sequence: what cannot be evaluated becomes unknown. It returns false if the operations cannot
+// be executed.
 func (x *evaluator) run(e environment, ops []program.Op) bool {
 	for i := range ops {
 		switch o := &ops[i]; o.Kind {
@@ -194,7 +194,7 @@ func (x *evaluator) restrict(e environment, cond *logic.Term) bool {
 	return true
 }
 
-// runChoice keeps what all possible alternatives agree on.
+// runChoice joins the results of all possible alternatives.
 func (x *evaluator) runChoice(e environment, o *program.Op) bool {
 	var joined environment
 	for _, alt := range o.Alts {

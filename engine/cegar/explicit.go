@@ -10,10 +10,10 @@ import (
 	"cupel/core/smt"
 )
 
-// explState maps variables to values; a variable without one may have any.
+// explState is a partial assignment of values to variables; the others are unconstrained.
 type explState struct {
 	vals map[*program.Var]*logic.Term
-	vars []*program.Var // of vals, in the order of their symbols
+	vars []*program.Var // domain of vals, ordered by symbol
 	expr *logic.Term
 }
 
@@ -25,15 +25,14 @@ func (s *explState) Expr() *logic.Term { return s.expr }
 type explicit struct {
 	*tools
 	k int // NoSolver, Unlimited, or the bound
-	// beyond are the states and blocks with more than k successors: a larger
-	// precision has no fewer.
+	// beyond records states and blocks with more than k successors: a larger precision has no fewer.
 	beyond map[[2]uint32]bool
 }
 
 // Name returns expl.
 func (d *explicit) Name() string { return Expl }
 
-// Top knows no value.
+// Top is the empty assignment.
 func (d *explicit) Top() State { return d.state(nil) }
 
 func (d *explicit) state(vals map[*program.Var]*logic.Term) *explState {
@@ -50,7 +49,7 @@ func (d *explicit) state(vals map[*program.Var]*logic.Term) *explState {
 	return s
 }
 
-// Leq: every value of b is one of a.
+// Leq: the assignment of a extends that of b.
 func (d *explicit) Leq(_ context.Context, a, b State) (bool, error) {
 	return below(a.(*explState), b.(*explState)), nil
 }
@@ -67,8 +66,8 @@ func below(x, y *explState) bool {
 	return true
 }
 
-// Post is T_k: the strongest post-operator, and where it meets an unknown value
-// the enumeration of the successors, if there are at most k.
+// Post is T_k: strongest postcondition on values, and where it meets an unknown value the enumeration of the
+// successors, if there are at most k.
 func (d *explicit) Post(ctx context.Context, s State, b *Block, at *LocPrecision) ([]State, error) {
 	succ, err := d.successors(ctx, s.(*explState), b, at)
 	if err != nil || len(succ) == 0 {
@@ -92,7 +91,7 @@ func (d *explicit) Post(ctx context.Context, s State, b *Block, at *LocPrecision
 	return out, nil
 }
 
-// feasible asks the solver whether the block can be executed from a state.
+// feasible checks whether the block is executable from a state.
 func (d *explicit) feasible(ctx context.Context, before *logic.Term, b *Block) (bool, error) {
 	q := d.blocks.transfer(b).From(d.counted(), before)
 	defer q.End()
@@ -100,6 +99,8 @@ func (d *explicit) feasible(ctx context.Context, before *logic.Term, b *Block) (
 	return r != smt.Unsat, err
 }
 
+// successors implements Post on environments: it executes the operations as far as they evaluate, and
+// enumerates from the first unknown result on.
 func (d *explicit) successors(ctx context.Context, s *explState, b *Block, at *LocPrecision) ([]environment, error) {
 	env := make(environment, len(s.vals))
 	for v, t := range s.vals {
@@ -115,7 +116,7 @@ func (d *explicit) successors(ctx context.Context, s *explState, b *Block, at *L
 	}
 	for i := range ops {
 		next := env
-		if ops[i].Kind == program.OpChoice { // changes its environment before it finds out
+		if ops[i].Kind == program.OpChoice { // alters its environment before its result is known
 			next = env.clone()
 		}
 		switch x.exact(next, &ops[i]) {
@@ -146,13 +147,11 @@ func (d *explicit) successors(ctx context.Context, s *explState, b *Block, at *L
 	return []environment{env}, nil
 }
 
-// found is an enumeration that was within its bound.
+// found is an enumeration within the bound.
 type found struct{ list []environment }
 
-// enumerate queries at most k assignments of the tracked variables after the
-// operations; nil: there are more, or the solver does not know. Only variables
-// that the operations mention and constrain can get values that they did not
-// have.
+// enumerate lists the assignments of the tracked variables after the operations; nil if there are more than k
+// or the solver gives up. Only variables that the operations mention and constrain can get new values.
 func (d *explicit) enumerate(ctx context.Context, env environment, ops []program.Op, b *Block, at *LocPrecision) (*found, error) {
 	d.stats.enumerations++
 	limit := d.k
@@ -187,7 +186,7 @@ func (d *explicit) enumerate(ctx context.Context, env environment, ops []program
 			}
 		}
 	}
-	// A variable whose value is a symbol of its own has any value.
+	// A variable whose value is an unconstrained symbol stays unknown.
 	var targets []*logic.Term
 	var kept []*program.Var
 	for i, t := range images {
@@ -253,7 +252,7 @@ func (d *explicit) enumerate(ctx context.Context, env environment, ops []program
 	return out, nil
 }
 
-// compareValues orders values of one sort: numbers by size, others by age.
+// compareValues orders values of one sort: numbers by size, others by term ID.
 func compareValues(a, b *logic.Term) int {
 	switch {
 	case a == b:

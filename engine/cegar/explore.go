@@ -8,11 +8,11 @@ import (
 	"cupel/engine"
 )
 
-// isTarget reports whether a node is at the error or at the end of the model.
+// isTarget reports whether a node is at the error or a cut.
 func (x *search) isTarget(n *node) bool { return n.loc == x.p.Error || n.loc.Cut != "" }
 
-// abstract continues the graph (Algorithm 2.1) until it is complete, or until
-// as many unsafe nodes are found as are refined at a time. It returns those.
+// abstract extends the graph (Algorithm 2.1) until it is complete, or until the configured number of unsafe
+// nodes is found, which it returns.
 func (x *search) abstract(ctx context.Context) ([]*node, error) {
 	start := time.Now()
 	defer func() { x.stats.abstractTime += time.Since(start) }()
@@ -21,7 +21,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		limit = maxCounterexamples
 	}
 	var unsafe []*node
-	last := 0 // the step to stop at once a counterexample is known
+	last := 0 // last step to take after the first counterexample
 	for steps := 0; ; steps++ {
 		work.Spend(ctx, stateWork)
 		if err := ctx.Err(); err != nil {
@@ -46,7 +46,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 		case n.coveredBy != nil || n.kept:
 		case x.isTarget(n):
 			if n.loc != x.p.Error && !x.Cut.None() {
-				n.kept = true // one way to the end of the model is enough
+				n.kept = true // one reachable cut suffices
 				continue
 			}
 			if len(unsafe) == 0 {
@@ -73,7 +73,7 @@ func (x *search) abstract(ctx context.Context) ([]*node, error) {
 	}
 }
 
-// cover looks for a node that covers the leaf n.
+// cover searches for a node that covers leaf n.
 func (x *search) cover(ctx context.Context, n *node) (bool, error) {
 	start := time.Now()
 	defer func() { x.stats.coverTime += time.Since(start) }()
@@ -97,7 +97,7 @@ func (x *search) cover(ctx context.Context, n *node) (bool, error) {
 	return true, nil
 }
 
-// expand adds the successors of n over the blocks for which there are none yet.
+// expand adds the missing successors of n.
 func (x *search) expand(ctx context.Context, n *node) error {
 	start := time.Now()
 	defer func() { x.stats.transferTime += time.Since(start) }()

@@ -7,19 +7,19 @@ import (
 	"cupel/core/program"
 )
 
-// coverIndex finds the nodes of one location whose values a state has, without
-// comparing it with every node: the number of explicit states is large. Nodes
-// are grouped by the variables that have a value.
+// coverIndex finds, among the many explicit states of a location, those that cover a given state without
+// comparing all. Nodes are grouped by the set of variables with a value.
 type coverIndex struct {
 	groups []*coverGroup
 }
 
+// coverGroup holds the nodes whose states have values for exactly vars.
 type coverGroup struct {
 	vars  []*program.Var
 	nodes map[string][]*node // by the values of vars, in the order of creation
 }
 
-// explicitPart is the state's values; nil: it has none.
+// explicitPart returns the values in a state, or nil.
 func explicitPart(s State) *explState {
 	switch s := s.(type) {
 	case *explState:
@@ -30,7 +30,7 @@ func explicitPart(s State) *explState {
 	return nil
 }
 
-// valuesKey identifies the values of variables; false: one has none.
+// valuesKey is a key of the values of variables; false if one has none.
 func valuesKey(s *explState, vars []*program.Var) (string, bool) {
 	var b []byte
 	for _, v := range vars {
@@ -59,7 +59,7 @@ func (x *coverIndex) add(n *node) {
 	g.nodes[key] = append(g.nodes[key], n)
 }
 
-// candidates visits the nodes whose values s has until visit returns false.
+// candidates visits the nodes whose values s has, until visit returns false.
 func (x *coverIndex) candidates(s State, visit func(*node) bool) {
 	e := explicitPart(s)
 	for _, g := range x.groups {

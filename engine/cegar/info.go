@@ -30,8 +30,7 @@ func Engines() []*engine.Info {
 	}}
 }
 
-// plan: predicate abstraction is faster on sequences, whose interpolants are cheap, as long as
-// its graph does not explode.
+// plan: predicate abstraction is faster on sequences, whose interpolants are cheap, unless the graph explodes.
 func plan(v engine.Values) engine.Plan {
 	if strings.HasPrefix(v["domain"], Expl) {
 		return engine.Plan{Encodings: []string{engine.Diamond}}
@@ -39,11 +38,11 @@ func plan(v engine.Values) engine.Plan {
 	return engine.Plan{Encodings: []string{engine.Seq, engine.Diamond}}
 }
 
-// optionsOf reads values that were accepted.
+// optionsOf converts validated values.
 func optionsOf(v engine.Values) Options {
 	o := Options{Encoding: Sbe, Stop: v.Is("no-escalation")}
 	o.fields().Read(v)
-	if v[engine.Encoding] == engine.Seq { // large blocks are single edges
+	if v[engine.Encoding] == engine.Seq { // large blocks are single edges already
 		o.Encoding = Seq
 	}
 	o.MaxEnum, _ = ParseMaxEnum(v["max-enum"])

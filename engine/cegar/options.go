@@ -8,28 +8,26 @@ import (
 	"cupel/engine"
 )
 
-// The names of the choices, the default first.
+// Values of the choices; the first is the default.
 var (
-	// Domains are predicate abstraction (Cartesian, Boolean, or with a state for
-	// each cube), explicit values, and products of both.
+	// Domains: predicate abstraction (Cartesian, Boolean, or split into a state for each cube), explicit
+	// values, and products of both.
 	Domains = []string{PredCart, PredBool, PredSplit, Expl, ExplPredCart, ExplPredBool}
 	// Granularities: one precision for all locations, or one for each.
 	Granularities = []string{Global, Local}
-	// InitialPrecisions: nothing, all variables (explicit domains), the atoms of
-	// all assumptions (predicate domains).
+	// InitialPrecisions: empty, all variables (explicit domains), the atoms of all assumptions (predicates).
 	InitialPrecisions = []string{Empty, AllVars, AllAssumes}
-	// Searches are the named orders; weights:E,D gives the weights of the distance
-	// to the error and of the depth.
+	// Searches are named orders; weights:E,D gives the weights of the distance to the error and of the depth.
 	Searches = []string{"err", "bfs", "dfs", "dfs-err", "err-dfs"}
-	// Refinements are the methods of refutation.
+	// Refinements are the refuters.
 	Refinements = []string{SeqItp, BwBinItp, FwBinItp, MultiSeq, UnsatCore}
-	// Splits say what of an interpolant is a predicate.
+	// Splits determine which parts of an interpolant become predicates.
 	Splits = []string{Whole, Conjuncts, Atoms}
-	// Prunes: back to the first refined node, or all.
+	// Prunes: from the first refined node on, or the whole graph.
 	Prunes = []string{Lazy, Full}
 	// Encodings: straight-line sequences, or single edges as blocks.
 	Encodings = []string{Seq, Sbe}
-	// Rules say which variables a product domain tracks by value.
+	// Rules select the variables that a product domain tracks by value.
 	Rules = []string{Static, NewAtoms, NewOperands}
 )
 
@@ -65,22 +63,20 @@ const (
 	Seq = "seq"
 	Sbe = "sbe"
 
-	Static      = "static"      // those of Boolean type
-	NewAtoms    = "newatoms"    // and those of atoms that the program does not contain
-	NewOperands = "newoperands" // and those that meet operands they never meet in the program
+	Static      = "static"      // Boolean variables
+	NewAtoms    = "newatoms"    // also those in atoms that the program does not contain
+	NewOperands = "newoperands" // also those with operands that they never have in the program
 )
 
 // Special values of Options.MaxEnum.
 const (
-	// NoSolver is the text's 1*: what does not evaluate is unknown, no solver is
-	// asked.
+	// NoSolver is the paper's 1*: what cannot be evaluated is unknown; the solver is not used.
 	NoSolver = -1
 	// Unlimited enumerates all successors, up to enumerationCap.
 	Unlimited = 0
 )
 
-// Options of the engine. An empty string means the default of its choice; New
-// reports impossible combinations.
+// Options of the engine. An empty string stands for the default; Verify reports impossible combinations.
 type Options struct {
 	Domain           string
 	MaxEnum          int // k of Algorithm 2.4; see NoSolver and Unlimited
@@ -92,20 +88,19 @@ type Options struct {
 	Prune            string
 	Encoding         string
 	Rule             string
-	// Counterexamples is how many are refuted at a time; 0: all of the graph, up to
-	// maxCounterexamples.
+	// Counterexamples is the number refuted at a time; 0: all in the graph, up to maxCounterexamples.
 	Counterexamples int
-	// Stop ends the search when refinement makes no progress; otherwise the
-	// configuration becomes stronger first.
+	// Stop ends the search when refinement makes no progress; otherwise the configuration is strengthened
+	// first.
 	Stop bool
 }
 
-// Defaults are the options of the command line.
+// Defaults returns the options of the command line without flags.
 func Defaults() Options {
 	return Options{MaxEnum: DefaultMaxEnum, Counterexamples: 1}.complete()
 }
 
-// complete fills in the defaults and resolves abbreviations.
+// complete fills in defaults and resolves abbreviations.
 func (o Options) complete() Options {
 	o.fields().Complete()
 	if o.Refinement == MultiSeq {
@@ -114,7 +109,7 @@ func (o Options) complete() Options {
 	return o
 }
 
-// fields are the named options.
+// fields returns the named options.
 func (o *Options) fields() engine.Fields {
 	search := engine.OneOf("search", "order of the search", Searches...)
 	search.Help += ", or weights:E,D"
@@ -131,7 +126,7 @@ func (o *Options) fields() engine.Fields {
 	}
 }
 
-// Validate reports the first impossible setting as an *engine.ChoiceError.
+// Validate returns the first invalid setting as an *engine.ChoiceError.
 func (o Options) Validate() error {
 	o = o.complete()
 	if err := o.fields().Check(); err != nil {
@@ -153,7 +148,7 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// ParseMaxEnum reads 1*, 0 or a number.
+// ParseMaxEnum parses 1*, 0 or a number.
 func ParseMaxEnum(s string) (int, error) {
 	if s == "1*" {
 		return NoSolver, nil
@@ -173,7 +168,7 @@ func FormatMaxEnum(k int) string {
 	return strconv.Itoa(k)
 }
 
-// ParseCounterexamples reads all or a positive number.
+// ParseCounterexamples parses all or a positive number.
 func ParseCounterexamples(s string) (int, error) {
 	if s == "all" {
 		return 0, nil

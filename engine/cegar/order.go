@@ -10,11 +10,11 @@ import (
 	"cupel/core/program"
 )
 
-// weights of the search order (section 2.2.2): the node with the least
-// error*distance + depth*depth comes first, the oldest one of several.
+// weights of the search order (section 2.2.2): the node with the least error*distance + depth*depth comes
+// first, on ties the oldest one.
 type weights struct{ error, depth int }
 
-// weightsOf reads a value of --search.
+// weightsOf parses a value of --search.
 func weightsOf(name string) (weights, error) {
 	switch name {
 	case "bfs":
@@ -43,9 +43,8 @@ func weightsOf(name string) (weights, error) {
 
 func abs(n int) int { return max(n, -n) }
 
-// distances returns, by location ID, the number of blocks on the shortest path
-// to the error, whatever the operations; -1 where no target is reached. Locations that
-// only reach the end of the model come behind all those that reach the error.
+// distances returns, by location ID, the number of blocks on the shortest path to the error in the graph; -1
+// where no target is reachable. Locations that reach only cuts come after all that reach the error.
 func distances(p *program.Program, blocks *Blocks) []int {
 	in := make([][]*program.Location, len(p.Locs))
 	seen := make([]bool, len(p.Locs))
@@ -79,13 +78,14 @@ func distances(p *program.Program, blocks *Blocks) []int {
 	return d
 }
 
-// waitlist holds the unmarked nodes.
+// waitlist is a priority queue of the unmarked nodes.
 type waitlist struct {
 	w     weights
 	dist  []int
 	queue *priority.Queue[entry]
 }
 
+// entry is a queued node with its priority, the smallest key first.
 type entry struct {
 	key int
 	n   *node
@@ -95,7 +95,7 @@ func newWaitlist(w weights, dist []int) *waitlist {
 	return &waitlist{w, dist, priority.New(func(a, b entry) bool { return a.key < b.key || a.key == b.key && a.n.id < b.n.id })}
 }
 
-// add puts a node on the list unless it is there.
+// add queues a node unless it is queued.
 func (w *waitlist) add(n *node) {
 	if n.queued || n.removed {
 		return
@@ -108,7 +108,7 @@ func (w *waitlist) add(n *node) {
 	w.queue.Push(entry{key, n})
 }
 
-// take removes the first node; nil: the list is empty.
+// take removes the first node; nil if the list is empty.
 func (w *waitlist) take() *node {
 	for w.queue.Len() > 0 {
 		n := w.queue.Pop().n

@@ -6,14 +6,14 @@ import (
 	"cupel/core/program"
 )
 
-// LocPrecision is what is tracked at a location: predicates, in the order in
-// which they were added and without negations at the top, and variables.
+// LocPrecision is the precision at a location: predicates without outer negation in the order of insertion, and
+// variables tracked by value.
 type LocPrecision struct {
 	Preds   []*logic.Term
 	Vars    []*program.Var
 	preds   map[*logic.Term]bool
 	vars    map[*program.Var]bool
-	version int // grows with every change
+	version int // incremented with every change
 }
 
 func newLocPrecision() *LocPrecision {
@@ -23,8 +23,8 @@ func newLocPrecision() *LocPrecision {
 // Tracks reports whether v is tracked by value.
 func (l *LocPrecision) Tracks(v *program.Var) bool { return l.vars[v] }
 
-// Precision maps locations to what is tracked there (section 2.1.3.1):
-// everything everywhere, or what was added for a location.
+// Precision maps locations to what is tracked there (section 2.1.3.1): the same everywhere (global), or per
+// location.
 type Precision struct {
 	f     *logic.Factory
 	local bool
@@ -50,8 +50,7 @@ func (p *Precision) At(l *program.Location) *LocPrecision {
 	return lp
 }
 
-// AddPredicate tracks t at l and reports whether that is new. A predicate and
-// its negation are the same.
+// AddPredicate adds t at l and reports whether it is new. A predicate and its negation are the same.
 func (p *Precision) AddPredicate(l *program.Location, t *logic.Term) bool {
 	if t.IsGround() {
 		return false
@@ -67,7 +66,7 @@ func (p *Precision) AddPredicate(l *program.Location, t *logic.Term) bool {
 	return true
 }
 
-// add tracks predicates from the beginning.
+// add adds initial predicates.
 func (p *Precision) add(of *program.Program, at map[*program.Location][]*logic.Term) {
 	for _, l := range of.Locs {
 		for _, t := range at[l] {
@@ -88,8 +87,8 @@ func (p *Precision) AddVariable(l *program.Location, v *program.Var) bool {
 	return true
 }
 
-// Size returns the number of predicates and of variables, counted at each
-// location, and the most of both at one.
+// Size returns the number of predicates and of variables, summed over locations, and the maximum of both at
+// one.
 func (p *Precision) Size() (preds, vars, most int) {
 	count := func(lp *LocPrecision) {
 		preds += len(lp.Preds)
@@ -103,7 +102,7 @@ func (p *Precision) Size() (preds, vars, most int) {
 	return preds, vars, most
 }
 
-// initialise fills the precision as --initial-precision says.
+// initialise fills the precision according to --initial-precision.
 func (p *Precision) initialise(prog *program.Program, how string) {
 	switch how {
 	case AllVars:
@@ -129,7 +128,7 @@ func (p *Precision) initialise(prog *program.Program, how string) {
 	}
 }
 
-// addBefore tracks a predicate at l and on the straight way to it.
+// addBefore adds a predicate at l and along the straight-line code before it.
 func (p *Precision) addBefore(prog *program.Program, l *program.Location, t *logic.Term) {
 	for range prog.Locs {
 		p.AddPredicate(l, t)
@@ -140,7 +139,7 @@ func (p *Precision) addBefore(prog *program.Program, l *program.Location, t *log
 	}
 }
 
-// assumptions appends the conditions assumed by operations.
+// assumptions appends the conditions that operations assume.
 func assumptions(ops []program.Op, out []*logic.Term) []*logic.Term {
 	for i := range ops {
 		switch o := &ops[i]; o.Kind {

@@ -6,14 +6,13 @@ import (
 	"cupel/core/logic"
 )
 
-// predState is a conjunction of literals, predicates or their negations, and,
-// in the Boolean domain, of a disjunction of further ones.
+// predState is a conjunction of literals over the predicates and, in the Boolean domain, a disjunction of
+// cubes.
 type predState struct {
 	expr *logic.Term
 	lits map[*logic.Term]bool
-	pure bool // lits are all of it
-	// witness has the values of predicates in one concrete state of this one; nil:
-	// none is known.
+	pure bool // the state is the conjunction of lits
+	// witness maps predicates to their values in some concrete state of this one; nil if none is known.
 	witness map[*logic.Term]bool
 }
 
@@ -25,29 +24,30 @@ type predicates struct {
 	*tools
 	mode     string
 	feasible map[queryKey]feasibility
-	entailed map[entailKey]entailment // of single predicates
-	// negations of literals, which covering asks for often.
+	entailed map[entailKey]entailment // cache for single predicates
+	// negations caches negated literals for covering checks.
 	negations map[*logic.Term]*logic.Term
 }
 
-// queryKey is what a successor computation depends on besides the predicates.
+// queryKey identifies a successor computation apart from the predicates.
 type queryKey struct {
 	before, behind uint32
 	block          int
 }
 
-// feasibility says whether a block can be executed, and one state behind it.
+// feasibility caches whether a block is executable, and a state after it.
 type feasibility struct {
 	yes     bool
 	witness map[*logic.Term]bool
 }
 
+// entailKey is the key of a cached entailment.
 type entailKey struct {
 	queryKey
 	pred uint32
 }
 
-// entailment is what a state and a block say about a predicate afterwards.
+// entailment is the value of a predicate after a block from a state, if determined.
 type entailment uint8
 
 const (
@@ -62,7 +62,7 @@ func (d *predicates) Name() string { return d.mode }
 // Top is the empty conjunction.
 func (d *predicates) Top() State { return d.state(nil) }
 
-// state is the conjunction of literals.
+// state returns the conjunction of literals.
 func (d *predicates) state(lits []*logic.Term) *predState {
 	s := &predState{expr: d.f.And(lits...), lits: make(map[*logic.Term]bool, len(lits)), pure: true}
 	for _, l := range lits {
@@ -71,8 +71,7 @@ func (d *predicates) state(lits []*logic.Term) *predState {
 	return s
 }
 
-// Leq is implication; for conjunctions a subset of literals is tried first, then
-// a concrete state of a.
+// Leq is implication; for conjunctions it tries inclusion of the literals first, then the witness of a.
 func (d *predicates) Leq(ctx context.Context, a, b State) (bool, error) {
 	x, y := a.(*predState), b.(*predState)
 	if x.expr == y.expr {
@@ -96,7 +95,7 @@ func (d *predicates) Leq(ctx context.Context, a, b State) (bool, error) {
 	return d.implies(ctx, x.expr, y.expr)
 }
 
-// outside reports whether the known concrete state of x is not in y.
+// outside reports whether the witness of x violates y.
 func (d *predicates) outside(x, y *predState) bool {
 	if len(x.witness) == 0 {
 		return false
@@ -109,7 +108,7 @@ func (d *predicates) outside(x, y *predState) bool {
 	return false
 }
 
-// not is the negation of a literal.
+// not returns the negation of a literal.
 func (d *predicates) not(l *logic.Term) *logic.Term {
 	n := d.negations[l]
 	if n == nil {
@@ -122,13 +121,13 @@ func (d *predicates) not(l *logic.Term) *logic.Term {
 	return n
 }
 
-// Post is the strongest successor that the mode can express.
+// Post returns the strongest successor that the mode can express.
 func (d *predicates) Post(ctx context.Context, s State, b *Block, at *LocPrecision) ([]State, error) {
 	return d.post(ctx, s.(*predState), s.Expr(), b, nil, at.Preds)
 }
 
-// post computes the successors of s, whose meaning is strengthened to before,
-// over b, where behind holds of the values after the block (nil: nothing).
+// post computes the successors over b of s strengthened to before; behind constrains the values after the block
+// (nil: true).
 func (d *predicates) post(ctx context.Context, s *predState, before *logic.Term, b *Block, behind *logic.Term, preds []*logic.Term) ([]State, error) {
 	t := d.blocks.transfer(b)
 	if t.Dead {

@@ -6,7 +6,7 @@ import (
 	"cupel/core/logic"
 )
 
-// prodState is the conjunction of values and predicates.
+// prodState is the conjunction of an explicit state and a predicate state.
 type prodState struct {
 	expl *explState
 	pred *predState
@@ -16,8 +16,8 @@ type prodState struct {
 // Expr implements State.
 func (s *prodState) Expr() *logic.Term { return s.expr }
 
-// product is explicit values together with predicates: values first, then the
-// predicates from both parts and the values found.
+// product is the product of explicit values and predicates: Post computes values first, then predicates from
+// both components and the new values.
 type product struct {
 	*tools
 	expl *explicit
@@ -31,7 +31,7 @@ func newProduct(t *tools, mode string, k int) *product {
 // Name returns expl-pred-cart or expl-pred-bool.
 func (d *product) Name() string { return "expl-" + d.pred.mode }
 
-// Top knows nothing.
+// Top is the pair of both tops.
 func (d *product) Top() State {
 	return d.state(d.expl.Top().(*explState), d.pred.Top().(*predState))
 }
@@ -40,7 +40,7 @@ func (d *product) state(e *explState, p *predState) *prodState {
 	return &prodState{e, p, d.f.And(e.expr, p.expr)}
 }
 
-// Leq: both parts, or implication.
+// Leq is componentwise inclusion, or else implication.
 func (d *product) Leq(ctx context.Context, a, b State) (bool, error) {
 	x, y := a.(*prodState), b.(*prodState)
 	if !below(x.expl, y.expl) || d.pred.outside(x.pred, y.pred) {

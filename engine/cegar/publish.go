@@ -6,8 +6,8 @@ import (
 	"cupel/kernel/facts"
 )
 
-// publish tells the board what the graph says about loop heads: its states together, which are
-// inductive when it is complete, and the predicates that were tracked.
+// publish adds to the board the disjunction of the states at each loop head, which is inductive when the graph
+// is complete, and the precision's predicates.
 func (x *search) publish(complete bool) {
 	board := x.given.Tools.Board
 	if board == nil {
@@ -30,7 +30,7 @@ func (x *search) publish(complete bool) {
 	}
 }
 
-// firstStates are the atoms of the states at a location, without those that ground values make.
+// firstStates returns the atoms of the states at a location, except those over ground values.
 func (x *search) firstStates(l *program.Location) []*logic.Term {
 	ps := x.predicatesAt(l)
 	return ps[:min(len(ps), maxPublished)]

@@ -10,20 +10,19 @@ import (
 	"cupel/engine/triple"
 )
 
-// query is one successor computation.
+// query is one successor computation of predicate abstraction.
 type query struct {
 	*predicates
 	*triple.Question
 	s     *predState
 	key   queryKey
-	free  bool // nothing is assumed besides the state
+	free  bool // no constraint besides the state
 	known map[*logic.Term]*[2]bool
-	// witness is the first model's values of the predicates.
+	// witness holds the predicates' values in the first model.
 	witness map[*logic.Term]bool
 }
 
-// satisfiable reports whether the block can be executed from the state; what the
-// solver leaves open can.
+// satisfiable reports whether the block is executable from the state; true if the solver gives up.
 func (q *query) satisfiable(ctx context.Context, preds []*logic.Term) (bool, error) {
 	if known, ok := q.feasible[q.key]; ok {
 		q.stats.cached++
@@ -31,7 +30,7 @@ func (q *query) satisfiable(ctx context.Context, preds []*logic.Term) (bool, err
 		return known.yes, nil
 	}
 	if q.free {
-		// States are not empty.
+		// States are non-empty.
 		q.inherit(preds)
 		return true, nil
 	}
@@ -56,7 +55,7 @@ func (q *query) satisfiable(ctx context.Context, preds []*logic.Term) (bool, err
 	return r != smt.Unsat, nil
 }
 
-// inherit follows the state's witness over a block that assumes nothing.
+// inherit propagates the state's witness over a block without assumptions.
 func (q *query) inherit(preds []*logic.Term) {
 	for _, p := range preds {
 		if v, ok := q.s.witness[p]; ok && q.Before(p) == p {
@@ -68,8 +67,8 @@ func (q *query) inherit(preds []*logic.Term) {
 	}
 }
 
-// decide says whether p holds or fails in all successors: at most two checks,
-// fewer where a model or the cache knows.
+// decide determines whether p holds in all successors or fails in all, by at most two checks, fewer with models
+// or cached results.
 func (q *query) decide(ctx context.Context, p *logic.Term, preds []*logic.Term) (entailment, error) {
 	after := q.Before(p)
 	switch {
@@ -84,7 +83,7 @@ func (q *query) decide(ctx context.Context, p *logic.Term, preds []*logic.Term) 
 	}
 	key := entailKey{q.key, p.ID()}
 	if after == p && q.free {
-		key.block = -1 // the state alone decides
+		key.block = -1 // independent of the block
 	}
 	if e, ok := q.entailed[key]; ok {
 		q.stats.cached++
@@ -93,7 +92,7 @@ func (q *query) decide(ctx context.Context, p *logic.Term, preds []*logic.Term) 
 	e, sure := open, true
 	for i, lit := range [2]*logic.Term{q.f.Not(after), after} {
 		if q.seen(after)[i] {
-			continue // a model satisfies this side
+			continue // some model satisfies this side
 		}
 		r, err := q.Check(ctx, lit)
 		if err != nil {
@@ -118,7 +117,7 @@ func (q *query) decide(ctx context.Context, p *logic.Term, preds []*logic.Term) 
 	return e, nil
 }
 
-// seen tells which of "not after" and "after" some model has satisfied.
+// seen returns which of not(after) and after some model has satisfied.
 func (q *query) seen(after *logic.Term) *[2]bool {
 	if q.known == nil {
 		q.known = map[*logic.Term]*[2]bool{}
@@ -159,9 +158,8 @@ func (q *query) learn(preds []*logic.Term) error {
 	return nil
 }
 
-// cubes enumerates the combinations of the predicates that are left open: one
-// state with their disjunction, or one for each. When there are too many, or the
-// solver gives up, the literals that are certain remain.
+// cubes enumerates the valuations of the undecided predicates: one state with their disjunction, or one for
+// each. If there are too many or the solver gives up, only the decided literals remain.
 func (q *query) cubes(ctx context.Context, lits, undecided []*logic.Term) ([]State, error) {
 	if err := q.Begin(); err != nil {
 		return nil, err
@@ -195,7 +193,7 @@ func (q *query) cubes(ctx context.Context, lits, undecided []*logic.Term) ([]Sta
 	case err != nil:
 		return nil, err
 	}
-	sort.Slice(all, func(i, j int) bool { // the solver's order is of no interest
+	sort.Slice(all, func(i, j int) bool { // independent of the solver's order
 		for k := range all[i] {
 			if a, b := all[i][k], all[j][k]; a != b {
 				return a == undecided[k]

@@ -16,16 +16,16 @@ import (
 	"cupel/engine"
 )
 
-// spurious is an infeasible counterexample with the reason.
+// spurious is an infeasible counterexample with its refutation.
 type spurious struct {
 	t    *trace
 	why  *refutation
 	at   int   // position of the first refined node
-	node *node // that node
+	node *node // the node there
 }
 
-// refine checks the counterexamples and refines the precision and the graph
-// (Algorithm 2.5, with one counterexample 2.2).
+// refine checks the counterexamples, and refines the precision and the graph (Algorithm 2.5; 2.2 for a single
+// one).
 func (x *search) refine(ctx context.Context, unsafe []*node) error {
 	slices.SortFunc(unsafe, comparePaths) // neighbours share prefixes
 	var traces []*trace
@@ -75,7 +75,7 @@ func (x *search) refine(ctx context.Context, unsafe []*node) error {
 	return nil
 }
 
-// comparePaths orders nodes lexicographically by their paths.
+// comparePaths is the lexicographic order of the nodes' paths.
 func comparePaths(a, b *node) int {
 	p, q := a.path(), b.path()
 	for i := range min(len(p), len(q)) {
@@ -86,8 +86,8 @@ func comparePaths(a, b *node) int {
 	return len(p) - len(q)
 }
 
-// minimal leaves out the counterexamples of which a proper ancestor of the first
-// refined node is refined for another one: pruning there removes them as well.
+// minimal drops counterexamples whose first refined node has a proper ancestor refined for another one: pruning
+// there removes them as well.
 func minimal(all []*spurious) []*spurious {
 	refined := map[*node]bool{}
 	for _, s := range all {
@@ -106,8 +106,8 @@ next:
 	return out
 }
 
-// feasible checks the path to a node by its operations. It returns the trace
-// when it is infeasible; otherwise the node is dealt with.
+// feasible checks the path to a node by its operations. It returns the trace if it is infeasible; otherwise the
+// node has been handled.
 func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	start := time.Now()
 	defer func() { x.stats.traceTime += time.Since(start) }()
@@ -140,8 +140,8 @@ func (x *search) feasible(ctx context.Context, n *node) (*trace, error) {
 	return nil, nil
 }
 
-// remember notes that a trace was refuted with the present precision and reports
-// whether that happened before.
+// remember records that a trace was refuted with the current precision, and reports whether that happened
+// before.
 func (x *search) remember(t *trace) bool {
 	h := fnv.New128a()
 	var b [16]byte
@@ -162,8 +162,7 @@ func (x *search) remember(t *trace) bool {
 	return known
 }
 
-// adjust adds what a refutation needs to the precision (lines 7-10 of Algorithm
-// 2.2).
+// adjust adds a refutation to the precision (lines 7-10 of Algorithm 2.2).
 func (x *search) adjust(s *spurious) {
 	for i, n := range s.t.nodes {
 		if !s.why.proper(i) {
@@ -184,7 +183,7 @@ func (x *search) adjust(s *spurious) {
 	}
 }
 
-// track adds a predicate, in a product domain by value where the rule says so.
+// track adds a predicate; in a product domain its variables by value if the rule selects them.
 func (x *search) track(l *program.Location, t *logic.Term) {
 	if !x.values() {
 		x.prec.AddPredicate(l, t)
@@ -204,13 +203,12 @@ func (x *search) track(l *program.Location, t *logic.Term) {
 	}
 }
 
-// values reports whether the domain is a product that chooses between values
-// and predicates.
+// values reports whether the domain is a product that chooses between values and predicates.
 func (x *search) values() bool {
 	return (x.o.Domain == ExplPredCart || x.o.Domain == ExplPredBool) && !x.onlyPredicates
 }
 
-// prune removes what the refinements change (lines 11-16 of Algorithm 2.2).
+// prune removes the refined parts of the graph (lines 11-16 of Algorithm 2.2).
 func (x *search) prune(chosen []*spurious) {
 	if x.o.Prune == Full && len(chosen) > 0 {
 		x.restart()
@@ -226,8 +224,8 @@ func (x *search) prune(chosen []*spurious) {
 	}
 }
 
-// escalate makes the configuration stronger when refinement makes no progress,
-// one step at a time, and starts again; when nothing is left the search ends.
+// escalate strengthens the configuration by one step when refinement makes no progress, and restarts; if
+// nothing is left to strengthen the search ends.
 func (x *search) escalate(why string) error {
 	if x.stats.firstStuck == "" {
 		x.stats.firstStuck = why
@@ -247,7 +245,7 @@ func (x *search) escalate(why string) error {
 	return nil
 }
 
-// stronger changes one choice and returns what it is now; "": nothing is left.
+// stronger changes one choice and returns its new value; "" if nothing is left.
 func (x *search) stronger() string {
 	o := x.o
 	switch {

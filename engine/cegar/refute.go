@@ -10,13 +10,13 @@ import (
 	"cupel/core/program"
 )
 
-// A refutation says why a trace is infeasible, per position: a formula over
-// program variables (sequence or binary interpolants), and the variables to
-// track. Positions where neither says anything have true or false and none.
+// A refutation explains per position why a trace is infeasible: a formula over program variables (sequence or
+// binary interpolants), and variables to track. Other positions have the formula true or false, and no
+// variables.
 type refutation struct {
 	itps []*logic.Term
 	vars [][]*program.Var
-	// alone is the step that cannot be executed from any state; -1: none.
+	// alone is the step that is infeasible from any state; -1: none is.
 	alone int
 }
 
@@ -28,11 +28,10 @@ func (x *search) nothing(t *trace) *refutation {
 	return r
 }
 
-// proper reports whether position i is to be refined.
+// proper reports whether position i has to be refined.
 func (r *refutation) proper(i int) bool { return !r.itps[i].IsConst() || len(r.vars[i]) > 0 }
 
-// first is the lowest position to be refined, or the target of the step that is
-// infeasible alone; 0: none.
+// first returns the lowest position to refine, or the target of the step that is infeasible alone; 0: none.
 func (r *refutation) first() int {
 	for i := range r.itps {
 		if r.proper(i) {
@@ -42,13 +41,12 @@ func (r *refutation) first() int {
 	return r.alone + 1
 }
 
-// A refuter finds out why a trace is infeasible. errNoInterpolant means that it
-// cannot.
+// A refuter computes a refutation. errNoInterpolant means that its method fails for the trace.
 type refuter func(x *search, ctx context.Context, t *trace) (*refutation, error)
 
 var errNoInterpolant = errors.New("no interpolants")
 
-// refuters by the names of --refinement.
+// refuters by the values of --refinement.
 var refuters = map[string]refuter{
 	SeqItp:    (*search).sequence,
 	FwBinItp:  (*search).forward,
@@ -56,8 +54,7 @@ var refuters = map[string]refuter{
 	UnsatCore: (*search).core,
 }
 
-// refute applies the chosen method and, where it fails, the conditions of an
-// unsatisfiable core.
+// refute applies the chosen method and, if it fails, the conditions of an unsatisfiable core.
 func (x *search) refute(ctx context.Context, t *trace) (*refutation, error) {
 	r, err := refuters[x.o.Refinement](x, ctx, t)
 	if !errors.Is(err, errNoInterpolant) || ctx.Err() != nil {
@@ -73,8 +70,7 @@ func (x *search) refute(ctx context.Context, t *trace) (*refutation, error) {
 	return x.conditions(ctx, t)
 }
 
-// variables replaces interpolants by what is tracked of them in the explicit
-// domain.
+// variables replaces interpolants by the variables in them, for the explicit domain.
 func (x *search) variables(r *refutation) {
 	for i, t := range r.itps {
 		if t.IsConst() {
@@ -111,7 +107,7 @@ func (x *search) sequence(ctx context.Context, t *trace) (*refutation, error) {
 	return r, nil
 }
 
-// interpolate asks the chosen method.
+// interpolate calls the chosen interpolation method.
 func (x *search) interpolate(ctx context.Context, steps []interpolation.Step) ([]*logic.Term, error) {
 	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, steps)
 	var invalid *interpolation.InvalidError
@@ -126,10 +122,10 @@ func (x *search) interpolate(ctx context.Context, steps []interpolation.Step) ([
 	return nil, err
 }
 
-// forward computes the interpolant between the longest feasible prefix and the
-// step behind it, states included (section 2.1.3.2).
+// forward interpolates between the longest feasible prefix and the next step, states included (section
+// 2.1.3.2).
 func (x *search) forward(ctx context.Context, t *trace) (*refutation, error) {
-	// Formula i is step i with the state behind it.
+	// Formula i is step i with the state after it.
 	fs := make([]*logic.Term, t.Len())
 	for i := range fs {
 		fs[i] = x.f.And(t.Ops[i], t.stateAt(i+1))
@@ -138,7 +134,7 @@ func (x *search) forward(ctx context.Context, t *trace) (*refutation, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The first n steps are infeasible, n-1 are not: the interpolant is at n-1.
+	// The first n steps are infeasible, the first n-1 are not: the interpolant is at position n-1.
 	r := x.nothing(t)
 	if n <= 1 {
 		r.alone = 0
@@ -152,11 +148,10 @@ func (x *search) forward(ctx context.Context, t *trace) (*refutation, error) {
 	return x.binary(ctx, t, r, n-1, a, t.withState(n-1, n), false)
 }
 
-// backward computes the interpolant between the longest feasible suffix and the
-// step before it, states included (section 2.2.3).
+// backward interpolates between the longest feasible suffix and the step before it, states included (section
+// 2.2.3).
 func (x *search) backward(ctx context.Context, t *trace) (*refutation, error) {
-	// The suffix from position i, from the end: the steps with the states before
-	// them.
+	// Suffixes by position, from the end: steps with the states before them.
 	fs := make([]*logic.Term, t.Len())
 	for i := range fs {
 		at := t.Len() - 1 - i
@@ -166,7 +161,7 @@ func (x *search) backward(ctx context.Context, t *trace) (*refutation, error) {
 	if err != nil {
 		return nil, err
 	}
-	at := t.Len() - n // the suffix from at is infeasible, from at+1 not
+	at := t.Len() - n // the suffix from at is infeasible, the one from at+1 is not
 	r := x.nothing(t)
 	if n <= 1 {
 		r.alone = t.Len() - 1
@@ -178,12 +173,12 @@ func (x *search) backward(ctx context.Context, t *trace) (*refutation, error) {
 		s := t.withState(i, i)
 		rest.Defs, rest.Assumes = append(rest.Defs, s.Defs...), append(rest.Assumes, s.Assumes...)
 	}
-	// An interpolant of (A, B) is the negation of one of (B, A), and in the path's
-	// order symbols are defined before they are used.
+	// An interpolant of (A, B) is the negation of one of (B, A); in the path's order symbols are defined before
+	// use.
 	return x.binary(ctx, t, r, at+1, t.withState(at, at), rest, true)
 }
 
-// binary sets the interpolant of two steps at a position.
+// binary sets the interpolant of two formulas at a position.
 func (x *search) binary(ctx context.Context, t *trace, r *refutation, at int, a, b interpolation.Step, negate bool) (*refutation, error) {
 	itps, err := x.interpolate(ctx, []interpolation.Step{a, b})
 	if err != nil {
@@ -200,14 +195,14 @@ func (x *search) binary(ctx context.Context, t *trace, r *refutation, at int, a,
 	switch {
 	case !i.IsConst():
 	case i.IsFalse() != negate:
-		r.alone = at - 1 // the first step is false
+		r.alone = at - 1 // the first step is infeasible alone
 	default:
 		r.alone = at
 	}
 	return r, nil
 }
 
-// coreOf returns parts of the trace that contradict each other.
+// coreOf returns an unsatisfiable core of the trace.
 func (x *search) coreOf(ctx context.Context, t *trace) ([]interpolation.Part, error) {
 	x.stats.traceChecks++
 	core, err := interpolation.Core(ctx, x.given.Tools.Open, x.given.Tools.Solver, x.f, t.Enc.Steps, coreBudget)
@@ -217,8 +212,7 @@ func (x *search) coreOf(ctx context.Context, t *trace) ([]interpolation.Part, er
 	return core, err
 }
 
-// core tracks at each position the variables that the unsatisfiable core
-// mentions both before and behind it.
+// core tracks at each position the variables that the unsatisfiable core mentions both before and after it.
 func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
 	core, err := x.coreOf(ctx, t)
 	if err != nil {
@@ -243,14 +237,13 @@ func (x *search) core(ctx context.Context, t *trace) (*refutation, error) {
 		}
 	}
 	if len(core) > 0 {
-		r.alone = core[0].Step // when nothing is shared the core lies in one step
+		r.alone = core[0].Step // nothing shared: the core lies in one step
 	}
 	return r, nil
 }
 
-// conditions is for traces without interpolants: the assumptions of an
-// unsatisfiable core are tracked where they are made. These are no interpolants,
-// but predicates like others; the text's progress is not guaranteed.
+// conditions handles traces without interpolants: the assumptions in an unsatisfiable core become predicates at
+// their positions. They are no interpolants, so the paper's guarantee of progress does not hold.
 func (x *search) conditions(ctx context.Context, t *trace) (*refutation, error) {
 	core, err := x.coreOf(ctx, t)
 	if err != nil {
@@ -258,7 +251,7 @@ func (x *search) conditions(ctx context.Context, t *trace) (*refutation, error) 
 	}
 	r := x.nothing(t)
 	for _, c := range core {
-		// The condition is over the values before the step, or behind it.
+		// The condition is over the values before the step, or after it.
 		for _, at := range []int{c.Step, c.Step + 1} {
 			if c.Def != nil || at == 0 || at == t.Len() {
 				continue

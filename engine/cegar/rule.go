@@ -6,13 +6,13 @@ import (
 	"cupel/core/program"
 )
 
-// rule chooses the variables that a product domain tracks by value (Theta's
-// automatic explicit tracking). Boolean variables always are.
+// rule selects the variables that a product domain tracks by value (Theta's automatic explicit tracking);
+// Boolean variables always are.
 type rule struct {
 	p     *program.Program
 	name  string
 	atoms map[*logic.Term]bool                 // of the program's assumptions
-	meets map[*logic.Term]map[*logic.Term]bool // symbol to the operands next to it
+	meets map[*logic.Term]map[*logic.Term]bool // symbol to the operands it occurs with
 }
 
 func newRule(p *program.Program, name string) *rule {
@@ -40,7 +40,7 @@ func (r *rule) meet(v, other *logic.Term) {
 	r.meets[v][other] = true
 }
 
-// operands reports each symbol with each operand beside it.
+// operands reports each symbol with each operand next to it.
 func (r *rule) operands(t *logic.Term, report func(v, other *logic.Term)) {
 	logic.Walk(func(t *logic.Term) bool {
 		for _, a := range t.Args() {
@@ -57,7 +57,7 @@ func (r *rule) operands(t *logic.Term, report func(v, other *logic.Term)) {
 	}, t)
 }
 
-// variables returns those of an interpolant's atom that are tracked by value.
+// variables returns the variables of an interpolant's atom to track by value.
 func (r *rule) variables(atom *logic.Term) []*program.Var {
 	var out []*program.Var
 	take := map[*program.Var]bool{}

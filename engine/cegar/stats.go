@@ -8,7 +8,7 @@ import (
 	"cupel/engine"
 )
 
-// statistics of one run of the engine, a second attempt included.
+// statistics of one run of the engine, including a second attempt.
 type statistics struct {
 	iterations, refinements, candidates, noInterpolants, longest          int
 	nodes, covered, transfers                                             int

@@ -11,8 +11,8 @@ import (
 	"cupel/engine/errorpath"
 )
 
-// A trace is an abstract path from the root: node i is at position i of the
-// encoding, and step i leads from it to node i+1.
+// A trace is the encoding of an abstract path from the root: node i is at position i, and step i leads from
+// node i to node i+1.
 type trace struct {
 	*errorpath.Path
 	nodes []*node
@@ -28,15 +28,15 @@ func newTrace(p *program.Program, facts map[*program.Location]*logic.Term, to *n
 	return &trace{errorpath.New(p, edges, facts), nodes}
 }
 
-// stateAt is the abstract state of node i at its position.
+// stateAt is the abstract state of node i, instantiated at its position.
 func (t *trace) stateAt(i int) *logic.Term { return t.Enc.Instance(i, t.nodes[i].state.Expr()) }
 
-// withState is step i with the state of a node.
+// withState returns step i conjoined with the state of a node.
 func (t *trace) withState(i, node int) interpolation.Step {
 	return t.With(i, node, t.nodes[node].state.Expr())
 }
 
-// edges returns the path as edges of the program.
+// edges returns the program path.
 func (t *trace) edges() []*program.Edge {
 	var out []*program.Edge
 	for _, n := range t.nodes[1:] {
@@ -45,7 +45,7 @@ func (t *trace) edges() []*program.Edge {
 	return out
 }
 
-// stack decides traces one after the other.
+// stack decides traces incrementally, one after the other.
 type stack struct {
 	*smt.Stack
 	stats *statistics
@@ -62,9 +62,8 @@ func (k *stack) check(ctx context.Context, fs ...*logic.Term) (smt.Result, error
 	return r, err
 }
 
-// firstUnsat returns the least n for which formulas(n) are unsatisfiable, given
-// that formulas(high) are and that more formulas come with a greater n; what the
-// solver leaves open counts as satisfiable.
+// firstUnsat returns the least n for which formulas(n) are unsatisfiable, by bisection, given that
+// formulas(high) are and that they grow with n. If the solver gives up they count as satisfiable.
 func (k *stack) firstUnsat(ctx context.Context, high int, formulas func(n int) []*logic.Term) (int, error) {
 	var failed error
 	n := sort.Search(high, func(n int) bool {

@@ -11,8 +11,8 @@ import (
 	"cupel/kernel/certify"
 )
 
-// Verify runs an engine on a problem whose program may have checks. What it returns speaks of
-// that program, and the check of its proof is one of the facts, too.
+// Verify runs an engine on a problem whose program may have checks. The result refers to that program, and its
+// Proof.Check verifies the facts used, too.
 func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	checked := passes.HasChecks(given.Program)
 	worked := 0
@@ -50,8 +50,8 @@ func Verify(ctx context.Context, e engine.Engine, given engine.Problem, o engine
 	return back(given, res), nil
 }
 
-// matters reports whether another answer may be had when definedness is assumed: a path to
-// the error or to a cut may be no execution that C defines.
+// matters reports whether assuming definedness may change the answer: some path to the error or a cut may be an
+// execution with undefined behaviour.
 func matters(res *engine.Result) bool {
 	if res.Verdict != engine.Unknown {
 		return false
@@ -63,7 +63,7 @@ func matters(res *engine.Result) bool {
 	return false
 }
 
-// final is a replay that does not ask for definedness: it is assumed already.
+// final is a replay after definedness was assumed already: undefined behaviour is no reason to assume it again.
 func final(confirm func(context.Context, *program.Counterexample) engine.Replay) func(context.Context, *program.Counterexample) engine.Replay {
 	if confirm == nil {
 		return nil
@@ -77,8 +77,8 @@ func final(confirm func(context.Context, *program.Counterexample) engine.Replay)
 	}
 }
 
-// View is a problem without checks: they are left out or, with strict, assumptions. What is known of all cells of arrays
-// are assumptions about the cells that the program reads. Its locations and edges have the IDs of those that they are derived from.
+// View returns the problem without checks: dropped or, if strict, as assumptions. Quantified facts become
+// assumptions about the cells that the program reads. Locations and edges keep their IDs.
 func View(ctx context.Context, given engine.Problem, strict bool) (engine.Problem, error) {
 	return view(ctx, given, strict, true)
 }
@@ -101,10 +101,9 @@ func view(ctx context.Context, given engine.Problem, strict, cells bool) (engine
 	return given, nil
 }
 
-// back makes a proof speak of the locations of the given program. A counterexample leads back by
-// the origins of its edges.
-// The check of a proof begins with the facts that the engine made use of. They are about executions
-// without undefined behaviour, so it is done on the program with its checks.
+// back translates a result to the locations of the given program; a counterexample's edges are mapped by their
+// origins. Checking the proof begins with the facts that the engine assumed: they are about executions without
+// undefined behaviour, so they are checked on the program with its checks.
 func back(given engine.Problem, res *engine.Result) *engine.Result {
 	if res == nil || res.Proof == nil {
 		return res
@@ -135,14 +134,14 @@ func back(given engine.Problem, res *engine.Result) *engine.Result {
 	return res
 }
 
-// moved makes a map speak of the locations of p.
+// moved translates the keys of a map to locations of p.
 func moved[T any](p *program.Program, m map[*program.Location]T) map[*program.Location]T {
 	if m == nil {
 		return nil
 	}
 	out := make(map[*program.Location]T, len(m))
 	for l, x := range m {
-		if l != nil { // an engine's own location has no origin
+		if l != nil { // locations that the engine added have no origin
 			out[p.Locs[l.ID]] = x
 		}
 	}

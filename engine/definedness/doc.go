@@ -1,9 +1,9 @@
-// Package definedness decides how engines see the checks for undefined behaviour
-// (program.OpCheck). Formulas are smaller without them, and most proofs and errors need
-// none: an engine is first given the program without its checks. What is proven of it holds,
-// since it has more executions. Where the replay of a counterexample ends by undefined
-// behaviour, or where only the end of the model is reached, the engine is given the program
-// with its checks as assumptions. No engine meets a check.
-// Nor does one meet a fact about all cells of arrays, but an engine.Quantifier: the program assumes what such facts say of the cells
-// that it reads (passes.AssumeCells).
+// Package definedness removes the checks for undefined behaviour (program.OpCheck) from what engines see, in
+// two stages. Formulas are smaller without them, and most proofs and errors do not need them:
+//
+//  1. without checks      superset of the executions: True holds; an error path that replays is False
+//  2. checks assumed      only if in 1 a replay ended by undefined behaviour, or a cut was reached
+//
+// No engine sees a check. Nor does one see a quantified fact about array cells unless it is an
+// engine.Quantifier: the program assumes its instances for the cells that it reads (passes.AssumeCells).
 package definedness

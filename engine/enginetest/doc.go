@@ -1,3 +1,5 @@
-// Package enginetest compares engines with the exhaustive enumeration of random
-// programs.
+// Package enginetest is a differential test of engines: verdicts on random programs are compared with explicit
+// enumeration of the states (package programtest).
+//
+//	enginetest.RandomPrograms(t, []enginetest.Configuration{{Name: "constants", Engine: bmc.New(bmc.Options{})}})
 package enginetest

@@ -21,16 +21,15 @@ import (
 	"cupel/kernel/certify"
 )
 
-// A Configuration of an engine under test.
+// A Configuration is an engine under test.
 type Configuration struct {
 	Name   string
 	Engine engine.Engine
 }
 
-// RandomPrograms compares configurations with the enumeration of the states, on
-// single statements and on large blocks, with and without facts. Proofs are
-// checked and counterexamples followed. Every configuration must solve half of
-// the programs.
+// RandomPrograms compares configurations with the explicit enumeration of the states, on single statements and
+// large blocks, with and without facts. Proofs are re-checked and counterexamples replayed. Every configuration
+// has to decide half of the programs.
 func RandomPrograms(t *testing.T, configurations []Configuration) {
 	solved, tried := map[string]int{}, 0
 	var lock sync.Mutex
@@ -102,7 +101,7 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 	}
 }
 
-// precision are predicates about every variable, whether it matters at a loop head or not.
+// precision returns predicates about every variable, relevant or not.
 func precision(p *program.Program) map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	for _, l := range p.LoopHeads() {
@@ -115,7 +114,7 @@ func precision(p *program.Program) map[*program.Location][]*logic.Term {
 	return out
 }
 
-// Problem is a problem with a solver, and with interpolation that checks what it finds.
+// Problem returns a problem with a solver and with interpolation that checks its interpolants.
 func Problem(t testing.TB, p *program.Program) engine.Problem {
 	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open, Validate: true})
 	if err != nil {
@@ -124,7 +123,7 @@ func Problem(t testing.TB, p *program.Program) engine.Problem {
 	return engine.Problem{Program: p, Tools: engine.Tools{Open: z3.Open, Interpolate: itp}}
 }
 
-// Replay runs a counterexample of p or a derived program on p.
+// Replay executes a counterexample of p, or of a program derived from p, on p.
 func Replay(ctx context.Context, p *program.Program, cex *program.Counterexample) engine.Replay {
 	out, err := interp.Replay(ctx, p, cex, interp.Options{})
 	switch {
@@ -138,23 +137,22 @@ func Replay(ctx context.Context, p *program.Program, cex *program.Counterexample
 	return engine.Replay{Kind: engine.Differs, Text: out.Kind.String() + " " + out.Note}
 }
 
-// checkInvariants: the invariants of a complete proof are inductive and exclude
-// the error, as another checker finds.
+// checkInvariants requires that the invariants of a complete proof are inductive and exclude the error,
+// according to another checker.
 func checkInvariants(ctx context.Context, t *rapid.T, name string, p *program.Program, proof *engine.Proof) {
 	if !proof.Complete {
-		return // another kind of proof
+		return // the proof is of another kind
 	}
 	c, err := certify.New(ctx, p)
 	if err != nil {
-		return // too late
+		return // out of time
 	}
 	for _, l := range p.LoopHeads() {
 		if proof.Invariants[l] == nil {
 			t.Fatalf("%s: no invariant at %v", name, l)
 		}
 	}
-	// Large blocks can begin at other locations than loop heads, where control
-	// flow joins and parts again; invariants are not given there.
+	// Large blocks can also begin at joins that are no loop heads, for which there are no invariants.
 	large, _, err := passes.LargeBlocks.Run(ctx, p)
 	if err != nil {
 		return
@@ -171,7 +169,7 @@ func checkInvariants(ctx context.Context, t *rapid.T, name string, p *program.Pr
 	}
 }
 
-// Facts are the intervals at loop heads.
+// Facts returns interval invariants at loop heads.
 func Facts(p *program.Program) map[*program.Location]*logic.Term {
 	r := interval.Analyze(context.Background(), p)
 	out := map[*program.Location]*logic.Term{}
@@ -181,7 +179,7 @@ func Facts(p *program.Program) map[*program.Location]*logic.Term {
 	return out
 }
 
-// feed gives havocs their values in order.
+// feed supplies havoc values in order.
 type feed []program.HavocValue
 
 func (f *feed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
@@ -193,8 +191,7 @@ func (f *feed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return v, true
 }
 
-// follow executes a counterexample along its own path, which must be possible
-// but for undefined behaviour.
+// follow executes a counterexample along its own path, which must be feasible up to undefined behaviour.
 func follow(t *rapid.T, p *program.Program, cex *program.Counterexample) engine.Replay {
 	m, err := interp.New(p)
 	if err != nil {

@@ -10,16 +10,15 @@ import (
 	"cupel/core/smt"
 )
 
-// A Path is a sequence of edges as formulas: step i leads from position i to
-// position i+1.
+// A Path is the encoding of a sequence of edges: step i leads from position i to i+1.
 type Path struct {
-	Enc *ssa.Encoding // with the facts that hold at positions as assumptions
-	Ops []*logic.Term // step i by its operations alone
+	Enc *ssa.Encoding // with the facts at positions as assumptions
+	Ops []*logic.Term // formula of step i without facts
 
 	p *program.Program
 }
 
-// New encodes a path. facts are what is known to hold at locations (nil: nothing).
+// New encodes a path; facts hold at their locations (nil: none).
 func New(p *program.Program, edges []*program.Edge, facts map[*program.Location]*logic.Term) *Path {
 	x := &Path{p: p, Enc: ssa.Encode(p, edges, ssa.Options{Style: ssa.Definitional})}
 	x.Ops = make([]*logic.Term, x.Enc.Len())
@@ -36,14 +35,13 @@ func New(p *program.Program, edges []*program.Edge, facts map[*program.Location]
 // Len is the number of steps.
 func (x *Path) Len() int { return len(x.Ops) }
 
-// With is step i with a condition over program variables at a position.
+// With returns step i conjoined with a condition over program variables at a position.
 func (x *Path) With(i, at int, cond *logic.Term) interpolation.Step {
 	s := x.Enc.Steps[i]
 	return interpolation.Step{Defs: s.Defs, Assumes: append(slices.Clip(s.Assumes), x.Enc.Instance(at, cond))}
 }
 
-// Counterexample reads the execution from a model of Ops; edges is the path as
-// it is reported.
+// Counterexample reads the execution from a model of Ops; edges is the path to report.
 func (x *Path) Counterexample(m smt.Model, edges []*program.Edge) *program.Counterexample {
 	cex := &program.Counterexample{Path: edges}
 	havocs, _ := x.Enc.Resolve(func(g *logic.Term) bool {

@@ -6,26 +6,26 @@ import (
 	"cupel/core/program"
 )
 
-// Memory holds the values of variables during a symbolic execution.
+// Memory gives the symbolic values of variables during symbolic execution.
 type Memory interface {
 	Value(v *program.Var) *logic.Term
 	Set(v *program.Var, t *logic.Term)
 }
 
-// Segments is an execution as steps for interpolation: step i ends at cut i, where the
-// variables that matter get symbols of their own, over which the interpolant then is.
+// Segments divides a symbolic execution into steps for sequence interpolation: step i ends at cut i, where the
+// relevant variables get symbols of their own, the vocabulary of the interpolant there.
 type Segments struct {
 	Steps []interpolation.Step
 
-	step  interpolation.Step // what was executed since the last cut
+	step  interpolation.Step // executed since the last cut
 	made  map[*logic.Term]*program.Var
 	names []map[*logic.Term]*logic.Term // by cut: symbols to program variables
 }
 
-// Assume adds what the execution assumes.
+// Assume adds assumptions to the current step.
 func (s *Segments) Assume(ts ...*logic.Term) { s.step.Assumes = append(s.step.Assumes, ts...) }
 
-// Cut gives variables symbols, made by symbol, unless they have had them since an earlier cut.
+// Cut introduces symbols for variables, except for those unchanged since an earlier cut.
 func (s *Segments) Cut(m Memory, vars []*program.Var, symbol func(*program.Var) *logic.Term) {
 	if s.made == nil {
 		s.made = map[*logic.Term]*program.Var{}
@@ -45,13 +45,13 @@ func (s *Segments) Cut(m Memory, vars []*program.Var, symbol func(*program.Var) 
 	s.names = append(s.names, names)
 }
 
-// End ends a step: behind a cut, and at the end of the path.
+// End ends the current step, after a cut or at the end of the path.
 func (s *Segments) End() {
 	s.Steps = append(s.Steps, s.step)
 	s.step = interpolation.Step{}
 }
 
-// Back replaces the symbols of a cut by program variables; false when a term has others.
+// Back replaces the symbols of a cut by program variables; false if a term has others.
 func (s *Segments) Back(f *logic.Factory, cut int, t *logic.Term) (*logic.Term, bool) {
 	for _, v := range logic.FreeVars(t) {
 		if s.names[cut][v] == nil {
@@ -61,7 +61,7 @@ func (s *Segments) Back(f *logic.Factory, cut int, t *logic.Term) (*logic.Term, 
 	return f.Subst(t, s.names[cut]), true
 }
 
-// Symbols maps program variables to the symbols that stand for them at a cut.
+// Symbols maps program variables to their symbols at a cut.
 func (s *Segments) Symbols(cut int) map[*logic.Term]*logic.Term {
 	m := map[*logic.Term]*logic.Term{}
 	for sym, v := range s.names[cut] {

@@ -11,11 +11,10 @@ import (
 	"cupel/core/smt"
 )
 
-// Checker verifies that a tree is complete and well-labelled (Definition 3 and
-// Lemma 1), given the summaries: the root has no label; labels follow from the
-// nearest label above along the path; covered leaves imply the label of a node of
-// their location that is expanded and that speaks for its whole label; other
-// leaves contradict the summary; every other node has all its successors.
+// Checker verifies that a tree is complete and well-labelled (Definition 3 and Lemma 1), given the summaries:
+// the root has no label; each label follows from the nearest label above and the path between; a covered leaf
+// implies the label of an expanded node of its location that is explored for its whole label; other leaves
+// contradict the summary; every other node has all its successors.
 type Checker struct {
 	f    *logic.Factory
 	p    *program.Program
@@ -23,7 +22,7 @@ type Checker struct {
 	sums map[*program.Location]*logic.Term
 }
 
-// trusts reports whether a leaf rests on what a summary excludes.
+// trusts reports whether a leaf relies on a summary.
 func (c *Checker) trusts() bool {
 	for _, t := range c.sums {
 		if !t.IsTrue() {
@@ -33,7 +32,7 @@ func (c *Checker) trusts() bool {
 	return false
 }
 
-// ErrProof: the tree is no proof.
+// ErrProof means that the tree is no proof.
 var ErrProof = errors.New("gps: the tree is no proof")
 
 // Check verifies the tree with a solver of its own.
@@ -65,8 +64,7 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 		}
 		return fmt.Errorf("%s: no answer: %s", what, s.ReasonUnknown())
 	}
-	// frame is a node and what holds before it: the last label above and the
-	// assumptions since then.
+	// frame is a node with what holds before it: the last label above and the assumptions since then.
 	type frame struct {
 		n   *node
 		enc *ssa.State
@@ -110,7 +108,7 @@ func (c *Checker) Check(ctx context.Context, open smt.Opener) error {
 	return nil
 }
 
-// fresh is a symbolic state in which every variable has any value.
+// fresh returns a symbolic state with unconstrained values.
 func (c *Checker) fresh() *ssa.State { return ssa.NewState(c.p, ssa.Options{}) }
 
 // leaf checks one leaf.
@@ -131,7 +129,7 @@ func (c *Checker) leaf(n *node, unsat func(string, ...*logic.Term) error) error 
 	if n.pathOnly == 0 {
 		return unsat(fmt.Sprintf("leaf %d is no dead end", n.id), append(append([]*logic.Term(nil), n.order...), sum)...)
 	}
-	// A dead end of its own path.
+	// A dead end for its own path only.
 	full := c.fresh()
 	var all []*logic.Term
 	for _, e := range n.path() {
@@ -140,7 +138,7 @@ func (c *Checker) leaf(n *node, unsat func(string, ...*logic.Term) error) error 
 	return unsat(fmt.Sprintf("the path of leaf %d is no dead end", n.id), append(all, full.Eval(sum))...)
 }
 
-// full checks that every way on is in the tree.
+// full checks that a node has a child for every outgoing edge.
 func (c *Checker) full(n *node) error {
 	have := map[*program.Edge]bool{}
 	for _, m := range n.children() {
@@ -157,7 +155,7 @@ func (c *Checker) full(n *node) error {
 	return nil
 }
 
-// marks checks that pathOnly is at least what the leaves below say.
+// marks checks that pathOnly is positive for every node with a positive child.
 func (c *Checker) marks() error {
 	stack := []*node{c.root}
 	for len(stack) > 0 {

@@ -11,8 +11,8 @@ import (
 	"cupel/engine"
 )
 
-// loopClaims says as formulas over the engine's program what the summaries of its loops say: the
-// relation of each loop, and by which states at its head no path to the error begins.
+// loopClaims restates the summaries as formulas over the engine's program: for each loop its transition
+// invariant, and the states at its head from which no path reaches the error.
 func (g *search) loopClaims(ctx context.Context) *engine.LoopClaims {
 	out := &engine.LoopClaims{Harmless: map[*program.Location]*logic.Term{}}
 	bodies := program.LoopBodies(g.p)
@@ -39,9 +39,8 @@ func (g *search) loopClaims(ctx context.Context) *engine.LoopClaims {
 	return out
 }
 
-// relation is the summary of a loop without its unknowns: how many iterations there were, and what
-// else it leaves open. A variable that the loop changes stays the same when the summary does not
-// write it.
+// relation eliminates the auxiliary symbols of a loop summary, such as the iteration count. A variable that the
+// loop changes but the summary does not write is unchanged.
 func (g *search) relation(ctx context.Context, t *summary.Transition, changed map[*program.Var]bool) engine.LoopSummary {
 	f := g.f
 	s := engine.LoopSummary{Entry: map[*logic.Term]*logic.Term{}}
@@ -64,8 +63,8 @@ func (g *search) relation(ctx context.Context, t *summary.Transition, changed ma
 	return s
 }
 
-// harmlessAt is where no path to the error begins, as the summary from l has it, or what labels of
-// expanded nodes say that is reached besides.
+// harmlessAt is the set of states at l from which, by the summary, no path reaches the error, together with
+// those that labels of expanded nodes prove to be the only reachable ones.
 func (g *search) harmlessAt(ctx context.Context, l *program.Location, t *summary.Transition) *logic.Term {
 	f := g.f
 	harmful, _ := g.without(ctx, t.Guard(), nil)
@@ -93,8 +92,8 @@ func (g *search) harmlessAt(ctx context.Context, l *program.Location, t *summary
 	return f.And(all...)
 }
 
-// without eliminates what is neither a variable nor a value on entry, and gas; false: what is left
-// is weaker.
+// without eliminates the symbols that are neither variables nor entry values, and gas; false if the result is
+// weaker.
 func (g *search) without(ctx context.Context, t *logic.Term, entry map[*logic.Term]*logic.Term) (*logic.Term, bool) {
 	keep := map[*logic.Term]bool{}
 	for _, e := range entry {

@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// tryCover covers the leaf n, or a loop head above it, whose subtree is then
-// given up: the leaves that tests leave behind often lie in the middle of an
-// iteration, where nodes have no labels.
+// tryCover covers leaf n, or a loop head above it whose subtree is then discarded: leaves that tests leave
+// behind often lie within an iteration, where nodes have no labels.
 func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
 	if n.loc.LoopHead {
 		if ok, err := g.coverHead(ctx, n); ok || err != nil {
@@ -36,7 +35,7 @@ func (g *search) tryCover(ctx context.Context, n *node) (bool, error) {
 	return false, nil
 }
 
-// cutBelow removes the subtree of a node that has been covered.
+// cutBelow removes the subtree of a covered node.
 func (g *search) cutBelow(m *node) {
 	below := m.pathOnly
 	for a := m; a != nil; a = a.parent {
@@ -59,9 +58,8 @@ func (g *search) cutBelow(m *node) {
 	}
 }
 
-// coverHead covers n (TRYCOVER of Fig. 6): by a node of its location whose label
-// its own implies, or by an ancestor whose label is an invariant of the path from
-// there, which interpolants then label.
+// coverHead covers n (TRYCOVER of Fig. 6) by a node of its location whose label follows from its own, or by an
+// ancestor whose label is invariant along the path from it, with interpolants as labels in between.
 func (g *search) coverHead(ctx context.Context, n *node) (bool, error) {
 	start := time.Now()
 	interpolating := g.stats.refineTime
@@ -71,7 +69,7 @@ func (g *search) coverHead(ctx context.Context, n *node) (bool, error) {
 	if !g.o.AncestorsOnly {
 		for _, m := range g.t.byLoc[n.loc] {
 			if m.id >= n.id && !n.isLeaf() {
-				break // it may lie below n
+				break // might lie below n
 			}
 			if m == n || !canCover(m) || len(m.order) == 0 {
 				continue
@@ -95,7 +93,7 @@ func (g *search) coverHead(ctx context.Context, n *node) (bool, error) {
 		}
 		if len(m.order) == 0 {
 			if !n.isLeaf() {
-				continue // that would give up what tests have found, for nothing
+				continue // would discard tests without gain
 			}
 			g.stats.covered++
 			n.cover(m)
@@ -115,7 +113,7 @@ func (g *search) coverHead(ctx context.Context, n *node) (bool, error) {
 	return false, nil
 }
 
-// canCover reports whether a node's subtree speaks for all states of its label.
+// canCover reports whether a node's subtree was explored for all states of its label.
 func canCover(m *node) bool { return !m.isLeaf() && m.pathOnly == 0 && !m.removed }
 
 func labelKey(n *node) string {
@@ -127,8 +125,7 @@ func labelKey(n *node) string {
 	return string(b)
 }
 
-// inductive covers n by its ancestor m when m's label is an invariant of the
-// path between them.
+// inductive covers n by its ancestor m if the label of m is invariant along the path between them.
 func (g *search) inductive(ctx context.Context, m, n *node) (bool, error) {
 	g.stats.coverChecks++
 	not := g.f.Not(g.f.And(m.order...))

@@ -8,8 +8,8 @@ import (
 	"cupel/core/program"
 )
 
-// draw describes the tree: nodes where paths part or end, loop heads and labels, with chains of edges between them; covering edges dashed. The path of the
-// counterexample is marked as far as it is in the tree.
+// draw draws the tree: branching nodes, leaves, loop heads and labels, with chains of edges between them;
+// covering edges are dashed, and the counterexample's path is marked.
 func (g *search) draw(cex *program.Counterexample) []*diagram.Graph {
 	on := map[*node]bool{g.t.root: true}
 	if cex != nil {
@@ -59,7 +59,7 @@ func (g *search) draw(cex *program.Counterexample) []*diagram.Graph {
 	return []*diagram.Graph{d}
 }
 
-// drawn is a node with what is known of it.
+// drawn is the picture of a node.
 func (g *search) drawn(n *node) diagram.Node {
 	x := diagram.Node{ID: int(n.id), Label: n.loc.String()}
 	for _, t := range n.order {
@@ -82,7 +82,7 @@ func (g *search) drawn(n *node) diagram.Node {
 	return x
 }
 
-// operations are those of edges, of which the last comes first.
+// operations prints those of edges given in reverse order.
 func operations(edges []*program.Edge) string {
 	var lines []string
 	for i := len(edges) - 1; i >= 0; i-- {

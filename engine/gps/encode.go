@@ -6,8 +6,7 @@ import (
 	"cupel/core/program/ssa"
 )
 
-// exec executes operations and returns the assumptions made, and whether one of
-// them is false by its form.
+// exec executes operations symbolically and returns their assumptions, and whether one is syntactically false.
 func exec(s *ssa.State, ops []program.Op) (as []*logic.Term, dead bool) {
 	as = s.Step(ops).Assumes
 	for _, a := range as {
@@ -25,7 +24,7 @@ func evalAll(s *ssa.State, ts []*logic.Term) []*logic.Term {
 	return out
 }
 
-// havocValue is the value of an executed havoc.
+// havocValue returns the value of an executed havoc.
 func havocValue(h *ssa.Havoc, v *logic.Term) program.HavocValue {
 	return program.HavocValue{Var: h.Var, Input: h.Input, ID: h.ID, Value: v}
 }

@@ -39,6 +39,7 @@ func (e *Engine) Verify(ctx context.Context, p engine.Problem, o engine.Observer
 	return res, err
 }
 
+// search runs the engine once on a program without checks.
 func (e *Engine) search(ctx context.Context, p engine.Problem, st *statistics, o engine.Observer) (res *engine.Result, err error) {
 	g, err := newSearch(&e.o, p, st, o)
 	if err != nil {
@@ -84,7 +85,7 @@ func unknown(reason engine.Reason, st *statistics) *engine.Result {
 	return &engine.Result{Verdict: engine.Unknown, Reason: reason, Stats: st.report()}
 }
 
-// summaryAlone is the mode cra.
+// summaryAlone decides by the summary of the initial location (mode cra).
 func (g *search) summaryAlone(ctx context.Context) (*engine.Result, error) {
 	sum, err := g.toTarget(ctx, g.p.Init)
 	if err != nil {
@@ -103,13 +104,13 @@ func (g *search) summaryAlone(ctx context.Context) (*engine.Result, error) {
 	return &engine.Result{Verdict: engine.True, Proof: g.proof(), Stats: g.stats.report()}, nil
 }
 
-// proof packs the complete tree.
+// proof returns the complete tree as a proof.
 func (g *search) proof() *engine.Proof {
 	p := &engine.Proof{Invariants: map[*program.Location]*logic.Term{}, Predicates: map[*program.Location][]*logic.Term{}}
 	type claim struct {
 		loc   *program.Location
 		parts []*logic.Term
-		open  bool // one label says nothing
+		open  bool // some label is empty
 	}
 	claims := map[*program.Location]*claim{}
 	var order []*claim
@@ -192,7 +193,7 @@ func (g *search) walk(visit func(*node)) {
 	}
 }
 
-// checker prepares the check of the tree.
+// checker returns the checker of the tree.
 func (g *search) checker() *Checker {
 	c := &Checker{f: g.f, p: g.p, root: g.t.root, sums: map[*program.Location]*logic.Term{}}
 	g.walk(func(n *node) {

@@ -29,7 +29,7 @@ func (v *values) list() []program.HavocValue {
 	return out
 }
 
-// feed gives the havocs of one edge their values in order.
+// feed supplies values to the havocs of one edge in order.
 type feed struct {
 	vals []*logic.Term
 }
@@ -44,7 +44,7 @@ func (s *feed) Next(*program.Op, *program.Edge) (*logic.Term, bool) {
 	return v, v != nil
 }
 
-// test runs the path of n with the values of a model and explores from there.
+// test executes the path of n with a model's values and explores from its end.
 func (g *search) test(ctx context.Context, n *node, m smt.Model) error {
 	g.stats.tests++
 	var vs *values
@@ -69,20 +69,20 @@ func (g *search) test(ctx context.Context, n *node, m smt.Model) error {
 	return g.explore(ctx, n, vs)
 }
 
-// cursor is where a test is: the machine is in the state at the end of n's path.
+// cursor is the position of a test: the machine is in the state at the end of n's path.
 type cursor struct {
 	n    *node
 	vals *values
 }
 
-// job is a branch of a test that is still to be executed.
+// job is a pending branch of a test.
 type job struct {
 	cursor
 	e  *program.Edge
-	at *interp.State // at e's source
+	at *interp.State // machine state at e's source
 }
 
-// walk is one test: what is executed and what is left to execute.
+// walk is one test with its pending branches.
 type walk struct {
 	g     *search
 	at    cursor
@@ -90,12 +90,11 @@ type walk struct {
 	heads int // visits of loop heads
 	steps int
 
-	choices int // havocs that needed a choice
+	choices int // havocs whose values had to be chosen
 }
 
-// explore executes the program from the machine's state, at the end of the path
-// of n (EXPLORE of Fig. 4): children that the test does not take join the
-// frontier.
+// explore executes the program from the machine's state at the end of n's path (EXPLORE of Fig. 4); siblings of
+// the edges taken join the frontier.
 func (g *search) explore(ctx context.Context, n *node, vs *values) error {
 	w := &walk{g: g, at: cursor{n, vs}}
 	if err := w.rush(ctx); err != nil || g.cex != nil {
@@ -127,8 +126,7 @@ func (g *search) explore(ctx context.Context, n *node, vs *values) error {
 	}
 }
 
-// arrive deals with the location the test has come to and returns the edge to
-// take, or nil when the branch of the test ends here.
+// arrive handles the test's current location and returns the edge to take; nil if this branch of the test ends.
 func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 	g, n := w.g, w.at.n
 	if w.steps++; w.steps&15 == 0 {
@@ -178,7 +176,7 @@ func (w *walk) arrive(ctx context.Context) (*program.Edge, error) {
 	return enabled[0], nil
 }
 
-// take executes an edge; false: it could not be, and its end is in the frontier.
+// take executes an edge; false if that fails, with the end in the frontier.
 func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 	g := w.g
 	g.stats.steps++
@@ -187,7 +185,7 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 	if hasHavoc(e) {
 		if w.choices++; w.choices > maxChoices {
 			g.t.enqueue(next)
-			g.peeked = maxPeeks // not at once
+			g.peeked = maxPeeks // not immediately
 			return false, nil
 		}
 		chosen, err := g.choose(ctx, e)
@@ -216,10 +214,9 @@ func (w *walk) take(ctx context.Context, e *program.Edge) (bool, error) {
 	return true, nil
 }
 
-// rush runs ahead, as long as one edge without havocs is the only way on, to see
-// whether the error is reached: the tree then need not be built, which costs much
-// more than the run. After powers of two of steps the summary is asked whether
-// the error is still ahead.
+// rush executes ahead while a single edge without havocs is the only continuation, to see whether it reaches
+// the error before the tree is built, which costs far more. At powers of two of steps it checks with the
+// summary whether the error is still reachable.
 func (w *walk) rush(ctx context.Context) error {
 	g := w.g
 	back := g.m.Snapshot()
@@ -261,15 +258,14 @@ func hasHavoc(e *program.Edge) bool {
 	return false
 }
 
-// here is the machine's state as a symbolic one. An array of many cells may hold anything there: the machine knows better, and no context
-// ends the making of its term.
+// here is the machine's state as a symbolic state. Large arrays are unconstrained in it: building their terms
+// takes long and cannot be interrupted.
 func (g *search) here() *ssa.State {
 	return ssa.NewState(g.p, ssa.Options{Initial: func(v *program.Var) *logic.Term { return g.m.ValueWithin(v, maxCells) }})
 }
 
-// choose finds values for the havocs of an edge that leaves the machine's
-// location, such that the edge can be executed and a target may be reached
-// behind it (Check+ of Fig. 4, line 18); nil: there are none.
+// choose solves for havoc values of an edge at the machine's location such that it can be executed and, by the
+// summary, a target is reachable after it (Check+ of Fig. 4, line 18); nil if there are none.
 func (g *search) choose(ctx context.Context, e *program.Edge) ([]program.HavocValue, error) {
 	g.stats.choices++
 	sum, err := g.toTarget(ctx, e.Dst)
@@ -302,8 +298,7 @@ func (g *search) choose(ctx context.Context, e *program.Edge) ([]program.HavocVa
 	return out, nil
 }
 
-// littleGas adds the smallest bound on the gas with which the formulas are
-// satisfiable, when the gas is being chosen.
+// littleGas adds the smallest bound on gas for which the formulas are satisfiable, if gas is being chosen.
 func (g *search) littleGas(ctx context.Context, havocs []ssa.Havoc, as []*logic.Term) []*logic.Term {
 	for _, h := range havocs {
 		if g.gas == nil || h.Var != g.gas {
@@ -319,7 +314,7 @@ func (g *search) littleGas(ctx context.Context, havocs []ssa.Havoc, as []*logic.
 	return as
 }
 
-// inReach reports whether the error may be reached from the machine's state.
+// inReach reports whether, by the summary, the error is reachable from the machine's state.
 func (g *search) inReach(ctx context.Context, l *program.Location) (bool, error) {
 	sum, err := g.toTarget(ctx, l)
 	if err != nil {
@@ -329,8 +324,8 @@ func (g *search) inReach(ctx context.Context, l *program.Location) (bool, error)
 	return sat, err
 }
 
-// satisfiable decides formulas; what the solver leaves open counts as satisfied.
-// The model is nil when every assignment is one, or none is known.
+// satisfiable decides formulas; true if the solver gives up. The model is nil if any assignment satisfies them,
+// or none is known.
 func (g *search) satisfiable(ctx context.Context, ts []*logic.Term) (bool, smt.Model, error) {
 	var as []*logic.Term
 	for _, t := range ts {
@@ -357,7 +352,7 @@ func (g *search) satisfiable(ctx context.Context, ts []*logic.Term) (bool, smt.M
 	return r == smt.Unknown, nil, nil
 }
 
-// report confirms a counterexample. One that is none leaves its leaf open.
+// report replays a counterexample; its leaf stays open if that fails.
 func (g *search) report(ctx context.Context, at cursor, steps int) error {
 	cex := &program.Counterexample{Path: at.n.path(), Havocs: at.vals.list(), Steps: steps}
 	g.stats.candidates++

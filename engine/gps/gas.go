@@ -5,9 +5,9 @@ import (
 	"cupel/core/program"
 )
 
-// addGas returns p with a variable that starts with any value of at least zero
-// and that every visit of a loop head decrements (section 5.3): an execution with
-// finitely many iterations exists for some initial value, an endless one for none.
+// addGas returns p with a variable that starts with an arbitrary natural number and is decremented at every
+// visit of a loop head, below zero being infeasible (section 5.3): terminating executions exist for some
+// initial value, infinite ones for none.
 func addGas(p *program.Program) (*program.Program, *program.Var) {
 	f := p.Terms
 	var gas *program.Var
@@ -44,7 +44,7 @@ func addGas(p *program.Program) (*program.Program, *program.Var) {
 	return c.Program, gas
 }
 
-// leading returns a copy of the assumptions that a sequence starts with.
+// leading returns a copy of the assumptions at the beginning of a sequence.
 func leading(ops []program.Op) []program.Op {
 	n := 0
 	for n < len(ops) && ops[n].Kind == program.OpAssume {

@@ -12,14 +12,12 @@ import (
 	"cupel/core/smt"
 )
 
-// labels interpolates the segment followed by a formula over program variables at
-// its end, which together are unsatisfiable. The result has the formula for each
-// point, over program variables; it is nil without interpolants.
+// labels interpolates the segment followed by a formula over program variables at its end; together they are
+// unsatisfiable. The result has a formula over program variables for each point; nil without interpolants.
 //
-// A summary is a disjunction of many ways to the error. They are interpolated one
-// after the other, the conjunction of interpolants being an interpolant of the
-// disjunction of what follows: conjunctions give short proofs, and most ways are
-// excluded by what others have given.
+// A summary is a disjunction of many paths to the error. Its disjuncts are interpolated one after the other,
+// since the conjunction of the interpolants is an interpolant for the disjunction: conjunctions have short
+// proofs, and most disjuncts are excluded by the interpolants of others.
 func (g *search) labels(ctx context.Context, s *segment, end *logic.Term) ([]*logic.Term, error) {
 	start := time.Now()
 	defer func() { g.stats.refineTime += time.Since(start) }()
@@ -58,9 +56,8 @@ func (g *search) labels(ctx context.Context, s *segment, end *logic.Term) ([]*lo
 	}
 }
 
-// wayOn returns a conjunction that implies end and agrees with the claims; false
-// when there is none. It returns end itself when that cannot be taken apart, or
-// is not to be.
+// wayOn returns a conjunction that implies end and is consistent with the claims; false if there is none. It
+// returns end itself if that is not decomposed.
 func (g *search) wayOn(ctx context.Context, claims []*logic.Term, end *logic.Term, apart bool) (way *logic.Term, left bool, err error) {
 	all := g.f.And(append(claims, end)...)
 	if all.IsFalse() {
@@ -94,9 +91,8 @@ func (g *search) wayOn(ctx context.Context, claims []*logic.Term, end *logic.Ter
 	return g.f.And(lits...), true, nil
 }
 
-// interpolate returns the formula for each point of a segment, over program
-// variables; nil without interpolants. Predicates of earlier labels come first:
-// labels that use the same predicates cover each other.
+// interpolate returns the formula for each point of a segment over program variables; nil without interpolants.
+// It tries predicates of earlier labels first: labels over the same predicates cover each other.
 func (g *search) interpolate(ctx context.Context, s *segment) ([]*logic.Term, error) {
 	itps, err := g.fromKnown(ctx, s)
 	if err != nil {
@@ -118,14 +114,14 @@ func (g *search) interpolate(ctx context.Context, s *segment) ([]*logic.Term, er
 	for i := range s.points {
 		t, ok := s.Back(g.f, i, itps[i+1])
 		if !ok {
-			return nil, nil // a symbol that is no variable here
+			return nil, nil // a symbol without a variable at this point
 		}
 		out[i] = t
 	}
 	return out, nil
 }
 
-// fromKnown looks for interpolants among the predicates of earlier labels.
+// fromKnown builds interpolants from the predicates of earlier labels.
 func (g *search) fromKnown(ctx context.Context, s *segment) ([]*logic.Term, error) {
 	if len(s.points) > maxPoints {
 		return nil, nil
@@ -165,7 +161,7 @@ func (g *search) fromKnown(ctx context.Context, s *segment) ([]*logic.Term, erro
 	return itps, err
 }
 
-// remember keeps the conjuncts of a label, the last used first.
+// remember keeps the conjuncts of a label, most recently used first.
 func (g *search) remember(l *program.Location, label *logic.Term) {
 	for _, c := range logic.Conjuncts(label) {
 		if c.IsConst() {

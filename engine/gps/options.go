@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// Mode chooses the algorithm.
+// Mode is the algorithm.
 type Mode string
 
 // The modes.
@@ -17,9 +17,8 @@ const (
 	CRA     Mode = "cra"     // the summary of the initial location decides, or nothing
 )
 
-// Summaries over-approximates the paths from locations to the targets of one
-// program. The guard of a transition says from which states a target may be
-// reached; its Skolem constants are existentially quantified.
+// Summaries over-approximate the paths from locations to the targets of a program. The guard of a transition is
+// a necessary condition for reaching a target; its Skolem constants are existentially quantified.
 type Summaries interface {
 	ToTarget(ctx context.Context, l *program.Location) (*summary.Transition, error)
 }
@@ -27,12 +26,12 @@ type Summaries interface {
 // Options of the engine.
 type Options struct {
 	Mode Mode
-	// NoGas leaves out the bound on the loop iterations of a test.
+	// NoGas disables the bound on the loop iterations of a test.
 	NoGas bool
-	// AncestorsOnly covers leaves by nodes on their own path only.
+	// AncestorsOnly covers leaves only by nodes on their own path.
 	AncestorsOnly bool
-	// NoSummaries searches with summaries that say nothing.
+	// NoSummaries uses trivial summaries.
 	NoSummaries bool
-	// Iteration names what summarises loops, see iteration.ByName; "": the default.
+	// Iteration is the domain of loop summaries, see iteration.ByName; "": the default.
 	Iteration string
 }

@@ -6,9 +6,8 @@ import (
 	shared "cupel/kernel/facts"
 )
 
-// publish tells the board what the tree says about loop heads: the labels of a location together,
-// their conjuncts, which are interpolants of dead ends, and that no summary of the paths to the
-// error begins there.
+// publish adds to the board, for each loop head, the disjunction of its labels, their conjuncts (interpolants
+// of dead ends), and the negated summary of the paths to the error.
 func (g *search) publish() {
 	board := g.tools.Board
 	if board == nil {
@@ -48,7 +47,7 @@ func (g *search) publish() {
 	}
 }
 
-// withoutGas leaves out what speaks of gas.
+// withoutGas drops formulas that mention gas.
 func (g *search) withoutGas(ts []*logic.Term) []*logic.Term {
 	var out []*logic.Term
 	for _, t := range ts {
@@ -59,7 +58,7 @@ func (g *search) withoutGas(ts []*logic.Term) []*logic.Term {
 	return out
 }
 
-// harmless says that no path to the error begins in a state at l; nil: too large, or not known.
+// harmless states that no path to the error starts in a state at l; nil if too large or unknown.
 func (g *search) harmless(l *program.Location) *logic.Term {
 	sum := g.asked[l]
 	if sum == nil {

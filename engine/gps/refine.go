@@ -13,14 +13,14 @@ import (
 	"cupel/engine/errorpath"
 )
 
-// segment is a path cut at some of its nodes: step i leads to points[i].
+// segment is the encoding of a path cut at some of its nodes: step i leads to points[i].
 type segment struct {
 	errorpath.Segments
 	points []*node
 }
 
-// segment encodes the path from an ancestor (exclusive; nil: the root) to n. It
-// is cut at loop heads and at n; start holds at the ancestor.
+// segment encodes the path from an ancestor (exclusive; nil: the root) to n, cut at loop heads and at n; start
+// holds at the ancestor.
 func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 	c := g.fresh()
 	s := &segment{}
@@ -43,26 +43,25 @@ func (g *search) segment(from, n *node, start []*logic.Term) *segment {
 		s.Cut(c, g.live.At(m.loc), func(v *program.Var) *logic.Term {
 			return g.f.Var(v.Name+"@"+strconv.Itoa(len(s.Steps)), v.Sort())
 		})
-		// What is known to hold here need not be proven again.
+		// Facts and labels proven here need no new proof.
 		s.Assume(evalAll(c, m.order)...)
 		s.points = append(s.points, m)
 		s.End()
 	}
-	s.End() // what comes after the path is over program variables at its end
+	s.End() // the formula after the path is over program variables at its end
 	return s
 }
 
 // fresh is a symbolic state in which every variable has any value.
 func (g *search) fresh() *ssa.State { return ssa.NewState(g.p, ssa.Options{}) }
 
-// end makes a formula over program variables at the end the last step.
+// end adds a formula over program variables at the end as the last step.
 func (s *segment) end(f *logic.Factory, t *logic.Term) {
 	s.Steps[len(s.Steps)-1] = interpolation.Step{Assumes: logic.Conjuncts(f.Subst(t, s.Symbols(len(s.points)-1)))}
 }
 
-// refine closes the dead end n: interpolants of the path and the summary label
-// it (REFINE of Fig. 6). Where labels of an ancestor suffice only the path below
-// it is interpolated.
+// refine closes the dead end n by labelling it with interpolants of the path and the summary (REFINE of Fig.
+// 6). If the label of an ancestor suffices, only the path below it is interpolated.
 func (g *search) refine(ctx context.Context, n *node, sum *logic.Term) error {
 	if g.o.Mode != GPS {
 		g.closePath(n)
@@ -94,8 +93,8 @@ func (g *search) refine(ctx context.Context, n *node, sum *logic.Term) error {
 	return nil
 }
 
-// starts returns the ancestors from which to try to prove a dead end: labelled
-// ones at growing distances, and the root (nil).
+// starts returns the ancestors from which to try to prove a dead end: labelled ones at growing distances, and
+// the root (nil).
 func (g *search) starts(n *node) []*node {
 	const near = 6 // shorter paths are interpolated as a whole
 	var heads []*node
@@ -115,8 +114,8 @@ func (g *search) starts(n *node) []*node {
 	return append(out, nil)
 }
 
-// contradicts reports whether the label of an ancestor, the path from there to n
-// and a formula at its end are unsatisfiable.
+// contradicts reports whether the label of an ancestor, the path from it to n and a formula at its end are
+// jointly unsatisfiable.
 func (g *search) contradicts(ctx context.Context, from, n *node, end *logic.Term) (bool, error) {
 	c := g.fresh()
 	as := evalAll(c, from.order)
@@ -134,8 +133,7 @@ func (g *search) contradicts(ctx context.Context, from, n *node, end *logic.Term
 	return err == nil && !sat, err
 }
 
-// strengthen adds conjuncts to labels and takes back the covering edges that do
-// not hold any more.
+// strengthen adds conjuncts to labels and removes the covering edges that no longer hold.
 func (g *search) strengthen(ctx context.Context, points []*node, ls []*logic.Term) error {
 	for i, m := range points {
 		added := false
@@ -167,8 +165,7 @@ func (g *search) takeBack(c *node) {
 	}
 }
 
-// closePath closes a dead end for its path only: no ancestor may cover another
-// path any more.
+// closePath closes a dead end for its own path only: no ancestor may cover another path from now on.
 func (g *search) closePath(n *node) {
 	n.pruned = true
 	for m := n; m != nil; m = m.parent {

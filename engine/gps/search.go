@@ -19,41 +19,41 @@ import (
 // search is one run of the algorithm on one program.
 type search struct {
 	o    *Options
-	p    *program.Program // with gas
-	gas  *program.Var     // nil: none
+	p    *program.Program // instrumented with gas
+	gas  *program.Var     // nil: without gas
 	f    *logic.Factory
 	sums Summaries
-	// oracle is sums when they are of loops; nil: there are none.
+	// oracle is sums if they are loop summaries, otherwise nil.
 	oracle *oracle.Oracle
-	// explain describes the loop summaries; nil: there are none.
+	// explain prints the loop summaries; nil if there are none.
 	explain  func(w io.Writer) error
 	tools    engine.Tools
 	observer engine.Observer
 	live     *passes.Liveness
 	t        *tree
 	stack    *pathStack
-	tests    smt.Solver // for choices of tests and for implications
+	tests    smt.Solver // for choices of tests and implications
 	m        *interp.Machine
 	stats    *statistics
-	told     engine.Rounds // to the board
+	told     engine.Rounds // publications to the board
 
-	dead  []*node                                   // dead ends to be refined
+	dead  []*node                                   // dead ends to refine
 	known map[*program.Location][]*logic.Term       // predicates of labels, see remember
-	asked map[*program.Location]*summary.Transition // what the oracle said of loop heads
-	// strengthened counts the changes of labels, removed the nodes given up.
+	asked map[*program.Location]*summary.Transition // summaries at loop heads
+	// strengthened counts changes of labels, removed the discarded nodes.
 	strengthened, removed int
-	rushed                int // steps of running ahead in vain
-	peeked                int // paths at the end of the frontier looked at since the last test
-	peekCost              int // work done out of turn
+	rushed                int // steps of rush without effect
+	peeked                int // paths at the end of the frontier checked since the last test
+	peekCost              int // work of peek
 
 	cex     *program.Counterexample
-	open    engine.Reason // why the answer cannot be TRUE: a leaf that could not be closed
-	cut     engine.Reason // the end of the model can be reached
-	refuted engine.Replay // of a path to the error that was not confirmed
+	open    engine.Reason // why the answer cannot be True: a leaf that could not be closed
+	cut     engine.Reason // a reachable cut
+	refuted engine.Replay // of a path to the error whose replay failed
 }
 
-// gasBounds are tried for the first iterations of a test: among the models of a
-// path the short tests are the useful ones.
+// gasBounds are tried as bounds on a test's iterations: among the models of a path, short tests are the useful
+// ones.
 var gasBounds = []int64{16, 512, 20000}
 
 // newSearch opens the solvers; close ends their use.
@@ -87,8 +87,8 @@ func (g *search) close() {
 	_ = g.tests.Close()
 }
 
-// run is the main loop of Fig. 5 (of Fig. 4 without labels). It ends with a
-// confirmed counterexample, with a complete tree, or when ctx does.
+// run is the main loop of Fig. 5 (Fig. 4 without labels). It ends with a replayed counterexample, a complete
+// tree, or ctx.
 func (g *search) run(ctx context.Context) error {
 	g.t.enqueue(g.t.root)
 	credit, worked := 0, 0
@@ -125,14 +125,13 @@ func (g *search) run(ctx context.Context) error {
 	return nil
 }
 
-// closed reports whether there is nothing to do for a path of the frontier.
+// closed reports whether a path of the frontier needs no work.
 func (n *node) closed() bool {
 	return !n.isLeaf() || n.removed || n.pruned || n.cut || n.listed || n.coveredBy != nil
 }
 
-// peek looks at a path out of turn: the last ones that a test left behind are
-// those closest to where it went wrong. A dead end stays in the frontier until it
-// is its turn.
+// peek checks a path out of order: the last ones that a test left behind are closest to where it missed the
+// error. A dead end stays in the frontier until its turn.
 func (g *search) peek(ctx context.Context) error {
 	g.peeked++
 	before := g.stats.work()
@@ -172,7 +171,7 @@ func (g *search) check(ctx context.Context, n *node, end *logic.Term) (smt.Resul
 	return r, err
 }
 
-// testFrom tests with the model of the last check.
+// testFrom executes the model of the last check as a test.
 func (g *search) testFrom(ctx context.Context, n *node) error {
 	m, err := g.stack.s.Model()
 	if err != nil {
@@ -184,7 +183,7 @@ func (g *search) testFrom(ctx context.Context, n *node) error {
 	return g.test(ctx, n, m)
 }
 
-// refineNext labels the path of the dead end that was found first.
+// refineNext refines the oldest dead end.
 func (g *search) refineNext(ctx context.Context) error {
 	n := g.dead[0]
 	g.dead = g.dead[1:]
@@ -198,7 +197,7 @@ func (g *search) refineNext(ctx context.Context) error {
 	return g.refine(ctx, n, sum.Guard())
 }
 
-// toTarget asks the oracle.
+// toTarget returns the summary from l to the targets.
 func (g *search) toTarget(ctx context.Context, l *program.Location) (*summary.Transition, error) {
 	start := time.Now()
 	t, err := g.sums.ToTarget(ctx, l)
@@ -209,7 +208,7 @@ func (g *search) toTarget(ctx context.Context, l *program.Location) (*summary.Tr
 	return t, err
 }
 
-// visit deals with one path of the frontier.
+// visit handles one path of the frontier.
 func (g *search) visit(ctx context.Context, n *node) error {
 	if g.o.Mode == GPS {
 		covered, err := g.tryCover(ctx, n)
@@ -222,7 +221,7 @@ func (g *search) visit(ctx context.Context, n *node) error {
 		return err
 	}
 	if sum.IsFalse() {
-		n.pruned = true // no path leads from here to the error
+		n.pruned = true // by the summary, no path from here reaches the error
 		return nil
 	}
 	r := smt.Unsat
@@ -237,7 +236,7 @@ func (g *search) visit(ctx context.Context, n *node) error {
 			g.stats.deadEnds++
 		}
 		if n.parent == nil {
-			n.pruned = true // the summary alone is the proof
+			n.pruned = true // contradicts the summary without its path
 			return nil
 		}
 		n.dead, n.listed = true, true
@@ -250,7 +249,7 @@ func (g *search) visit(ctx context.Context, n *node) error {
 	return nil
 }
 
-// checkPath decides the path followed by a formula, with little gas first.
+// checkPath checks satisfiability of the path followed by a formula, with small bounds on gas first.
 func (g *search) checkPath(ctx context.Context, n *node, end *logic.Term) (smt.Result, error) {
 	if g.gas == nil || n.parent == nil {
 		return g.stack.check(ctx, n, end)
@@ -264,7 +263,7 @@ func (g *search) checkPath(ctx context.Context, n *node, end *logic.Term) (smt.R
 		if err != nil || r == smt.Sat || ctx.Err() != nil {
 			return r, err
 		}
-		// When the path is a dead end anyhow, the larger bounds need no question.
+		// If the path alone is infeasible, larger bounds on gas do not matter.
 		if r == smt.Unsat && g.stack.dead < 0 {
 			core, err := g.stack.s.Core()
 			if err != nil || !contains(core, g.f.Le(supply, g.f.IntConst(b))) {
@@ -275,7 +274,7 @@ func (g *search) checkPath(ctx context.Context, n *node, end *logic.Term) (smt.R
 	return g.stack.check(ctx, n, end)
 }
 
-// supply is the symbol of the first havoc of every path: the gas at the start.
+// supply is the symbol of the first havoc of every path: the initial gas.
 func (g *search) supply() *logic.Term {
 	hs := g.stack.state.Havocs()
 	if len(hs) == 0 {
@@ -293,8 +292,7 @@ func contains(ts []*logic.Term, t *logic.Term) bool {
 	return false
 }
 
-// expand gives a leaf that could be neither closed nor tested its children. A
-// leaf at a target stays open.
+// expand adds the children of a leaf that could be neither closed nor tested. A leaf at a target stays open.
 func (g *search) expand(n *node, why string) {
 	if n.loc == g.p.Error || n.loc.Cut != "" {
 		g.leaveOpen(n, why)
@@ -305,8 +303,7 @@ func (g *search) expand(n *node, why string) {
 	}
 }
 
-// leaveOpen gives a leaf up: the search goes on for an error, but cannot prove
-// its absence any more.
+// leaveOpen gives up on a leaf: the search may still find an error but cannot prove its absence.
 func (g *search) leaveOpen(n *node, why string) {
 	n.cut = true
 	if g.open.None() {

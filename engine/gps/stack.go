@@ -9,16 +9,17 @@ import (
 	"cupel/core/smt"
 )
 
-// pathStack keeps one path of the tree asserted in a solver. Going from a path
-// to another one costs what lies between them and their common ancestor.
+// pathStack keeps one path of the tree asserted in a solver. Changing to another path pops to the common
+// ancestor and asserts the difference.
 type pathStack struct {
 	stats  *statistics
 	state  *ssa.State
 	s      smt.Solver
 	levels []level
-	dead   int // index of the first level that is false by its form; -1: none
+	dead   int // index of the first level that is syntactically false; -1: none
 }
 
+// level is one edge of the asserted path; pushed tells whether it has assertions in the solver.
 type level struct {
 	n      *node
 	mark   ssa.Mark
@@ -67,7 +68,7 @@ func (k *pathStack) goTo(ctx context.Context, n *node) error {
 	return nil
 }
 
-// cut goes back to the first n levels.
+// cut pops to the first n levels.
 func (k *pathStack) cut(n int) error {
 	pops := 0
 	for i := len(k.levels) - 1; i >= n; i-- {
@@ -86,8 +87,7 @@ func (k *pathStack) cut(n int) error {
 	return nil
 }
 
-// check decides the path together with formulas over program variables at its
-// end and over other symbols.
+// check decides the path with formulas over program variables at its end, and over other symbols.
 func (k *pathStack) check(ctx context.Context, n *node, end ...*logic.Term) (smt.Result, error) {
 	if err := k.goTo(ctx, n); err != nil {
 		return smt.Unknown, err

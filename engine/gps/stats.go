@@ -7,7 +7,7 @@ import (
 	"cupel/engine"
 )
 
-// statistics of one run of the engine, the search with checks included.
+// statistics of one run of the engine, including a search with checks.
 type statistics struct {
 	checks, deadEnds, tests, steps, choices, candidates, diverged                      int
 	refinements, sequences, fromKnown, noInterpolants, coverChecks, covered, uncovered int
@@ -15,7 +15,7 @@ type statistics struct {
 	sumTime, checkTime, exploreTime, refineTime, coverTime                             time.Duration
 }
 
-// work counts the questions that tests and paths have cost, and the way to them.
+// work is the number of solver queries of tests and paths, with asserted levels converted.
 func (s *statistics) work() int { return s.checks + s.choices + s.asserted/levelsPerCheck }
 
 func (s *statistics) report() []engine.Stat {

@@ -11,8 +11,8 @@ import (
 	shared "cupel/kernel/facts"
 )
 
-// summaries makes the oracle of loop summaries for the instrumented program, whose targets are
-// the error and the cuts.
+// summaries returns the oracle of loop summaries for the instrumented program, whose targets are the error and
+// the cuts.
 func (g *search) summaries(given engine.Problem) Summaries {
 	if g.o.NoSummaries {
 		return NewNoSummaries(g.p)
@@ -22,7 +22,7 @@ func (g *search) summaries(given engine.Problem) Summaries {
 	return o
 }
 
-// domain makes the domain of iterations; its name was accepted.
+// domain returns the iteration domain; its name is valid.
 func (o *Options) domain(of iteration.Options) iteration.Domain {
 	d, err := iteration.ByName(o.Iteration, of)
 	if err != nil {
@@ -31,8 +31,7 @@ func (o *Options) domain(of iteration.Options) iteration.Domain {
 	return d
 }
 
-// headFacts are the bounds among facts and the ranges of the source types, for the loop heads
-// of p.
+// headFacts returns bounds among the facts and the ranges of C types at the loop heads of p.
 func headFacts(p *program.Program, facts map[*program.Location]*logic.Term) func(*program.Location) *logic.Term {
 	f, live := p.Terms, passes.Live(p)
 	return func(l *program.Location) *logic.Term {
@@ -45,7 +44,7 @@ func headFacts(p *program.Program, facts map[*program.Location]*logic.Term) func
 		}
 		if fact := facts[l]; fact != nil {
 			for _, c := range logic.Conjuncts(fact) {
-				if len(logic.FreeVars(c)) == 1 && c.Op() != logic.OpOr { // bounds: relations and cases make bodies large and summaries slow
+				if len(logic.FreeVars(c)) == 1 && c.Op() != logic.OpOr { // bounds only: relations and disjunctions make bodies large and summaries slow
 					bounds = append(bounds, c)
 				}
 			}

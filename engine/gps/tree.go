@@ -5,45 +5,49 @@ import (
 	"cupel/core/program"
 )
 
-// node is a path of the tree: its parent's followed by one edge. Tests of many
-// iterations make millions of them.
+// node is a path of the tree: its parent's path extended by one edge. Tests of many iterations create millions of
+// nodes, so fields that few of them need are in facts.
+//
+// Invariants of a complete tree: a node that is not a leaf has a child for every outgoing edge; each leaf is
+// covered or a dead end; a covering node has the location of the leaf, is explored for all states of its label
+// (pathOnly is 0), and its label follows from that of the leaf.
 type node struct {
 	parent *node
 	edge   *program.Edge // nil at the root
 	loc    *program.Location
-	first  *node // child
-	next   *node // child of the same parent
+	first  *node // first child
+	next   *node // next sibling
 	*facts       // shared and empty until own is called
 
 	id    int32
 	depth int32
-	// pathOnly counts leaves below, or here, that are dead ends of their own path
-	// but not for all states of the labels above: such a node covers nothing.
+	// pathOnly counts the leaves in this subtree that are dead ends for their own path but not for all states
+	// of the labels above: such a node must not cover another one.
 	pathOnly int32
 
 	queued  bool
 	dead    bool // known to be a dead end
-	listed  bool // to be refined
+	listed  bool // queued for refinement
 	pruned  bool // a dead end: label and summary contradict each other
-	cut     bool // given up: the end of the model, or undecided
+	cut     bool // given up: a cut or undecided
 	removed bool // a node above was covered later
 }
 
-// facts is what few nodes have.
+// facts are the fields that few nodes have.
 type facts struct {
-	// label holds conjuncts that every state reached by the path satisfies and
-	// that the subtree is explored for. Only loop heads and leaves have one.
+	// label is a set of conjuncts that hold after the path and for whose states the subtree is explored. Only
+	// loop heads and leaves have one.
 	label map[*logic.Term]bool
-	order []*logic.Term // of label, as added
+	order []*logic.Term // of label, by insertion
 
 	coveredBy *node
-	covers    []*node // covered by this node
-	triedAt   int     // how often labels had changed when covering was tried last
+	covers    []*node // nodes covered by this one
+	triedAt   int     // number of label changes at the last attempt to cover
 }
 
 var noFacts facts
 
-// own returns the node's facts for writing.
+// own returns the node's facts for modification.
 func (n *node) own() *facts {
 	if n.facts == &noFacts {
 		n.facts = &facts{}
@@ -51,7 +55,7 @@ func (n *node) own() *facts {
 	return n.facts
 }
 
-// isLeaf reports whether the path has no extension in the tree.
+// isLeaf reports whether the node has no children.
 func (n *node) isLeaf() bool { return n.first == nil }
 
 // children returns the extensions by one edge.
@@ -81,13 +85,13 @@ func (n *node) nodes() []*node {
 	return ns
 }
 
-// tree is the abstract reachability tree.
+// tree is the tree of explored paths with its frontier.
 type tree struct {
 	root  *node
 	size  int
 	queue []*node // the frontier, first in, first out
 	byLoc map[*program.Location][]*node
-	slab  []node // nodes to be used
+	slab  []node // allocated, unused nodes
 }
 
 func newTree(p *program.Program) *tree {
@@ -118,7 +122,7 @@ func (t *tree) add(parent *node, e *program.Edge, l *program.Location) *node {
 	return n
 }
 
-// child returns the extension of n by e.
+// child returns the extension of n by e, creating it if necessary.
 func (t *tree) child(n *node, e *program.Edge) *node {
 	for c := n.first; c != nil; c = c.next {
 		if c.edge == e {
@@ -143,7 +147,7 @@ func (t *tree) dequeue() *node {
 	return n
 }
 
-// strengthen adds a conjunct to a label; false when it is there.
+// strengthen adds a conjunct to a label; false if it is there already.
 func (n *node) strengthen(c *logic.Term) bool {
 	if c.IsTrue() || n.label[c] {
 		return false
@@ -157,14 +161,14 @@ func (n *node) strengthen(c *logic.Term) bool {
 	return true
 }
 
-// cover makes a covering edge.
+// cover adds a covering edge.
 func (n *node) cover(by *node) {
 	n.own().coveredBy = by
 	b := by.own()
 	b.covers = append(b.covers, n)
 }
 
-// uncover takes it back.
+// uncover removes the covering edge.
 func (n *node) uncover() {
 	by := n.coveredBy
 	n.coveredBy = nil

@@ -7,9 +7,8 @@ import (
 	"cupel/core/program"
 )
 
-// NoSummaries is the oracle that knows only which locations have a path to a
-// target in the graph: the search becomes directed testing with interpolation of
-// single paths.
+// NoSummaries is the trivial oracle, which knows only from which locations a target is reachable in the graph:
+// the search becomes directed testing with interpolation of single paths.
 type NoSummaries struct {
 	a     *summary.Algebra
 	reach []bool

@@ -11,7 +11,7 @@ import (
 	"cupel/core/smt"
 )
 
-// checker asks the questions of a proof again, with another solver.
+// checker re-checks the queries of a proof with another solver.
 type checker struct {
 	p         *program.Program
 	facts     map[*program.Location]*logic.Term
@@ -20,6 +20,7 @@ type checker struct {
 	induction bool
 }
 
+// check repeats the base case and the step case, after proving the lemmas in their order.
 func (c *checker) check(ctx context.Context, open smt.Opener) error {
 	s, err := open(c.p.Terms, smt.Options{})
 	if err != nil {
@@ -70,7 +71,7 @@ func (c *checker) check(ctx context.Context, open smt.Opener) error {
 	return c.step(ctx, open, known, c.depth+1, nil)
 }
 
-// step checks a step case of a depth with known facts: of claims, or of no error if there are none.
+// step re-checks a step case with known facts: of claims, or with none, of the absence of errors.
 func (c *checker) step(ctx context.Context, open smt.Opener, known map[*program.Location]*logic.Term, depth int, claims []*claim) error {
 	s, err := open(c.p.Terms, smt.Options{})
 	if err != nil {
@@ -105,7 +106,7 @@ func (c *checker) step(ctx context.Context, open smt.Opener, known map[*program.
 	return err
 }
 
-// none extends and demands that no target is reached.
+// none extends the unrolling and requires that no target is reached.
 func (u *unrolling) none(ctx context.Context, which string) error {
 	if err := u.extend(ctx); err != nil {
 		return err

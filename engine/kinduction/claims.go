@@ -11,27 +11,26 @@ import (
 	"cupel/kernel/facts"
 )
 
-// What others claim, and the comparisons that the program makes, are tried as invariants by
-// k-induction, too, all of them together: those that hold at the depths of the base case, and at a
-// depth of the step case if they hold at those before it. What is proven strengthens the step case
-// at all depths (Kahsai, Ge, Tinelli, "Instantiation-Based Invariant Discovery", NFM 2011), and the
-// board is told.
+// Claims of other analyses and the comparisons of the program are tried as auxiliary invariants by k-induction,
+// all together: those that hold at the depths of the base case, and at some depth of the step case if they hold
+// at the depths before it. What is proven strengthens the step case at all depths (Kahsai, Ge, Tinelli,
+// "Instantiation-Based Invariant Discovery", NFM 2011), and is published.
 
-// A claim is a candidate. on assumes it at the depths of the step case before the last one.
+// A claim is a candidate invariant. The selector on assumes it in the step case at all depths but the last.
 type claim struct {
 	at      *program.Location
 	formula *logic.Term
 	on      *logic.Term
 }
 
-// A lemma is a set of claims that were proven together at a depth of the step case, assuming the
-// facts and the lemmas before it.
+// A lemma is a set of claims proven together at a depth of the step case, relative to the facts and earlier
+// lemmas.
 type lemma struct {
 	depth  int
 	claims []*claim
 }
 
-// begin gathers the comparisons that the program makes.
+// begin adds the program's comparisons as claims.
 func (x *search) begin() {
 	x.seen = map[*program.Location][]*logic.Term{}
 	all := compared(x.p)
@@ -42,7 +41,7 @@ func (x *search) begin() {
 	}
 }
 
-// gather adds the claims of the board that are new.
+// gather adds new claims of the board.
 func (x *search) gather() {
 	board := x.given.Tools.Board
 	if board.Len() == x.read {
@@ -60,8 +59,7 @@ func (x *search) gather() {
 	}
 }
 
-// candidate adds the conjuncts of a formula at a location where executions go on, unless they are
-// known.
+// candidate adds the unknown conjuncts of a formula at a location that is no target.
 func (x *search) candidate(l *program.Location, formula *logic.Term) {
 	if len(l.Out) == 0 {
 		return
@@ -77,7 +75,7 @@ func (x *search) candidate(l *program.Location, formula *logic.Term) {
 	}
 }
 
-// compared are the comparisons that the program makes, and their negations; nil: there are many.
+// compared returns the program's comparisons and their negations; nil if there are too many.
 func compared(p *program.Program) []*logic.Term {
 	var exprs, all []*logic.Term
 	for _, e := range p.Edges {
@@ -98,8 +96,8 @@ func compared(p *program.Program) []*logic.Term {
 	return all
 }
 
-// strengthen tries the open claims at the present depth and adds what is proven to the facts, as
-// long as that has taken no more than a part of the work.
+// strengthen tries the open claims at the current depth and adds those proven to the facts, while that has cost
+// no more than a share of the work.
 func (x *search) strengthen(ctx context.Context) error {
 	before := x.work()
 	budget := max(before/claimShare, firstClaims) - x.claimWork
@@ -125,7 +123,7 @@ func (x *search) strengthen(ctx context.Context) error {
 	return x.step.learn(proven)
 }
 
-// try returns the open claims that are proven at the present depth; it drops those that are wrong.
+// try returns the open claims proven at the current depth, and drops refuted ones.
 func (x *search) try(ctx context.Context) ([]*claim, error) {
 	open, err := x.base.holding(ctx, x.open)
 	if err != nil {
@@ -143,7 +141,7 @@ func (x *search) try(ctx context.Context) ([]*claim, error) {
 	return x.step.inductive(ctx, open)
 }
 
-// invariants are what was proven, by location of the program that was given.
+// invariants returns the proven formulas at locations of the given program.
 func (x *search) invariants() map[*program.Location]*logic.Term {
 	found := map[*program.Location]*logic.Term{}
 	for _, l := range x.lemmas {
@@ -157,7 +155,7 @@ func (x *search) invariants() map[*program.Location]*logic.Term {
 	return facts.Derive(x.given.Program, x.p).UpAll(found)
 }
 
-// holding returns the claims that hold at the depths until now; it remembers which depths those are.
+// holding returns the claims that hold at all depths so far, and records up to which depth.
 func (u *unrolling) holding(ctx context.Context, claims []*claim) ([]*claim, error) {
 	from := len(u.layers)
 	for _, c := range claims {
@@ -192,7 +190,7 @@ func (u *unrolling) holding(ctx context.Context, claims []*claim) ([]*claim, err
 	return claims, nil
 }
 
-// at is the node of a location in a layer.
+// at returns the node of a location in a layer.
 func at(layer []*node, l *program.Location) *node {
 	for _, n := range layer {
 		if n.loc == l {
@@ -202,8 +200,8 @@ func at(layer []*node, l *program.Location) *node {
 	return nil
 }
 
-// at is what a formula says at a node; what it says of dead variables, it says of fresh ones: an
-// assumption of some values, a question of any.
+// at instantiates a formula at a node. Dead variables become fresh symbols: existential in an assumption,
+// universal in a goal.
 func (u *unrolling) at(n *node, t *logic.Term) *logic.Term {
 	u.enter(n)
 	for _, sym := range logic.FreeVars(t) {
@@ -214,7 +212,7 @@ func (u *unrolling) at(n *node, t *logic.Term) *logic.Term {
 	return u.state.Eval(t)
 }
 
-// suppose lets a claim's symbol assume it in the layers before the last.
+// suppose makes the claim's selector imply it in all layers but the last.
 func (u *unrolling) suppose(c *claim) error {
 	for _, layer := range u.layers[u.held[c] : len(u.layers)-1] {
 		if n := at(layer, c.at); n != nil {
@@ -227,20 +225,19 @@ func (u *unrolling) suppose(c *claim) error {
 	return nil
 }
 
-// A question is whether a claim can fail somewhere.
+// A question is whether a claim can fail at some node.
 type question struct {
 	*claim
 	fail *logic.Term
 }
 
-// fails asks whether a claim fails at a node.
+// fails returns the question whether a claim fails at a node.
 func (u *unrolling) fails(c *claim, n *node) question {
 	return question{c, u.f.And(n.in, u.f.Not(u.at(n, c.formula)))}
 }
 
-// refute leaves the questions whose answer is no for all of those together that are left, while
-// their claims and the given ones are assumed where they can be: the most of them, but for questions
-// that have no answer.
+// refute returns the largest subset of the questions that are jointly unsatisfiable under their own claims and
+// assumed, apart from questions without an answer: those that a model answers are dropped until none is.
 func (u *unrolling) refute(ctx context.Context, open []question, assumed []*claim) ([]question, error) {
 	for len(open) > 0 {
 		var fails, on []*logic.Term
@@ -279,16 +276,16 @@ func (u *unrolling) refute(ctx context.Context, open []question, assumed []*clai
 			return v == nil || v.IsTrue()
 		})
 		if len(open) == n {
-			return nil, nil // the model does not say which
+			return nil, nil // the model does not determine which
 		}
 	}
 	return nil, nil
 }
 
-// inductive returns the claims that hold in the last layer when they hold in those before it.
+// inductive returns the claims that hold in the last layer if they hold in all layers before.
 func (u *unrolling) inductive(ctx context.Context, claims []*claim) ([]*claim, error) {
 	var open []question
-	var out []*claim // where no execution is after so many blocks
+	var out []*claim // locations unreachable at this depth
 	for _, c := range claims {
 		if n := at(u.layers[u.depth], c.at); n != nil {
 			open = append(open, u.fails(c, n))
@@ -303,7 +300,7 @@ func (u *unrolling) inductive(ctx context.Context, claims []*claim) ([]*claim, e
 	return out, err
 }
 
-// learn makes proven claims facts of all depths.
+// learn asserts proven claims at all depths.
 func (u *unrolling) learn(claims []*claim) error {
 	if u.facts == nil {
 		u.facts = map[*program.Location]*logic.Term{}

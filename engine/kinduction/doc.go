@@ -1,19 +1,25 @@
-// Package kinduction decides reachability by k-induction over large blocks, after Sheeran, Singh
-// and Stålmarck, "Checking Safety Properties Using Induction and a SAT-Solver" (FMCAD 2000), with
-// facts from other analyses as Beyer, Dangl and Wendler, "Boosting k-Induction with
-// Continuously-Refined Invariants" (CAV 2015) use them.
+// Package kinduction decides reachability by k-induction over large blocks, after Sheeran, Singh and Stålmarck,
+// "Checking Safety Properties Using Induction and a SAT-Solver" (FMCAD 2000), strengthened with invariants of
+// other analyses as in Beyer, Dangl and Wendler, "Boosting k-Induction with Continuously-Refined Invariants"
+// (CAV 2015).
 //
-// The program in large blocks (Init, loop heads, the error and the cuts, and what a block's size
-// limit leaves) is unrolled block by block into one formula each for the base case, from Init, and
-// for the step case, from any location in any state that the facts allow. Executions that come to
-// the same location by the same number of blocks are joined: a guard for each edge implies what
-// its block does. A location that none of them can reach at a depth is left out.
+//	i = s = 0; while (i != n) { i++; s++; } if (s != i) error();     head h of the loop
 //
-// What others claim about the locations, and the comparisons that the program makes, are tried
-// as invariants in the same way, all together: the largest set that holds in the base case, and at
-// the end of the step case's executions if it holds before, is a fact from then on and published.
+//	base case, depth d   Init -> h -> ... : no error within d blocks
+//	step case, depth d   h, any state with the facts -> ... : no error exactly after d blocks without one
+//	claims               i == s is inductive at depth 1 and becomes a fact; then the step case closes
 //
-// An error in the base case is a counterexample. The program is safe when the base case has no
-// error at a depth below d and the step case none at depth d exactly: the last d blocks of a longer
-// error path would be one. It is also safe when no location is left at a depth of the base case.
+// The program in large blocks (cut points are Init, loop heads, the error, cuts, and joins that the block size
+// limit leaves) is unrolled block by block into two formulas: the base case from Init, and the step case from
+// any location in any state that satisfies the facts. Executions that reach the same location after the same
+// number of blocks are merged: a guard for each arc implies the block's transition formula. Locations
+// unreachable at a depth are left out.
+//
+// Claims of other analyses and the program's own comparisons are tried as auxiliary invariants by k-induction,
+// all together: the largest set that holds in the base case, and at the end of the step case if it holds
+// before, becomes a fact and is published.
+//
+// An error in the base case is a counterexample. The program is safe when the base case has no error at depths
+// below d and the step case none at depth d: the last d blocks of a longer error path would be one. It is also
+// safe when no location is reachable at some depth of the base case.
 package kinduction

@@ -24,7 +24,7 @@ func New() *Engine { return &Engine{} }
 // Name returns kinduction.
 func (*Engine) Name() string { return "kinduction" }
 
-// Verify deepens until the base case has an error, the step case none, or ctx ends.
+// Verify increases the depth until the base case has an error, the step case has none, or ctx ends.
 func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	x := &search{given: given, observer: o, facts: given.Facts}
 	if err := x.blocks(ctx); err != nil {
@@ -43,7 +43,7 @@ func (*Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observ
 	return x.result, nil
 }
 
-// stopped is the result of a search that is to end.
+// stopped returns the result of an interrupted search.
 func (x *search) stopped() *engine.Result {
 	return engine.Because(engine.Stopped, fmt.Sprintf("at depth %d", x.depth))
 }
@@ -53,23 +53,23 @@ type search struct {
 	given    engine.Problem
 	observer engine.Observer
 	p        *program.Program                  // in large blocks
-	facts    map[*program.Location]*logic.Term // at its locations
+	facts    map[*program.Location]*logic.Term // at locations of p
 
 	base, step *unrolling
 	depth      int
 	spurious   int
 
-	seen   map[*program.Location][]*logic.Term // claims that were gathered
-	read   int                                 // facts of the board that were gathered
+	seen   map[*program.Location][]*logic.Term // claims gathered so far
+	read   int                                 // number of the board's facts gathered so far
 	open   []*claim                            // neither refuted nor proven
 	lemmas []lemma
 
-	claimWork int // that open claims took
+	claimWork int // work spent on open claims
 
 	result *engine.Result
 }
 
-// blocks makes the program in large blocks, unless it is given so.
+// blocks builds the large blocks unless the given program has them already.
 func (x *search) blocks(ctx context.Context) error {
 	x.p = x.given.Program
 	if x.p.LargeBlocks {
@@ -103,7 +103,7 @@ func (x *search) run(ctx context.Context) error {
 		return err
 	}
 	x.begin()
-	var open engine.Reason // why there will be no proof
+	var open engine.Reason // why the answer cannot be True
 	for x.depth = 1; ; x.depth++ {
 		x.observer.Progress(engine.Progress{Phase: "unroll", Depth: x.depth, Frontier: len(x.base.layer)})
 		if p := x.given.Tools.Pause; p != nil && !p(x.work()) {
@@ -154,7 +154,7 @@ func (x *search) run(ctx context.Context) error {
 	}
 }
 
-// inspect looks at a target of the base case. The reason says why there will be no proof.
+// inspect replays the path to a target of the base case; why is the reason why the answer cannot be True.
 func (x *search) inspect(ctx context.Context, n *node) (why engine.Reason, err error) {
 	r, err := x.base.check(ctx, n.in)
 	switch {
@@ -191,7 +191,7 @@ func (x *search) inspect(ctx context.Context, n *node) (why engine.Reason, err e
 	return why, ctx.Err()
 }
 
-// counterexample gives the path of a model its inputs.
+// counterexample adds the input values of the model to a path.
 func (x *search) counterexample(ctx context.Context, edges []*program.Edge) (*program.Counterexample, error) {
 	s, err := x.given.Tools.Solve(x.p.Terms)
 	if err != nil {
@@ -229,15 +229,15 @@ func (x *search) counterexample(ctx context.Context, edges []*program.Edge) (*pr
 	return cex, nil
 }
 
-// affordable reports whether the step case has not taken much more work than the base case.
+// affordable reports whether the step case has cost little more than the base case.
 func (x *search) affordable() bool {
 	return smt.Work(x.step.s) <= stepShare*smt.Work(x.base.s)+firstStep
 }
 
-// work is what both cases have taken.
+// work is the work of both cases.
 func (x *search) work() int { return smt.Work(x.base.s) + smt.Work(x.step.s) }
 
-// proved is the result of a proof at the present depth.
+// proved returns the result of a proof at the current depth.
 func (x *search) proved(induction bool) *engine.Result {
 	what := fmt.Sprintf("every execution ends within %d blocks, without the error", x.depth)
 	if induction {

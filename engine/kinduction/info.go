@@ -2,7 +2,7 @@ package kinduction
 
 import "cupel/engine"
 
-// Engines describes the engine, which makes large blocks where it is given others.
+// Engines describes the engine, which builds large blocks itself if it gets others.
 func Engines() []*engine.Info {
 	return []*engine.Info{{
 		Name:    "kinduction",

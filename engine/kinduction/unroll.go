@@ -14,39 +14,40 @@ import (
 	"cupel/core/smt"
 )
 
-// A node is a location at a depth, reached by any of its arcs.
+// A node is a location at a depth. Executions through different incoming arcs are merged in it.
 type node struct {
 	loc  *program.Location
-	in   *logic.Term // that it is reached
+	in   *logic.Term // condition that it is reached
 	arcs []arc
-	vals map[*program.Var]*logic.Term // of the variables that are live at loc
+	vals map[*program.Var]*logic.Term // of the variables live at loc
 }
 
-// An arc is an edge of the program between two nodes; guard says that it is taken.
+// An arc is an edge between two nodes; guard implies its transition formula.
 type arc struct {
 	from  *node
 	edge  *program.Edge
 	guard *logic.Term
 }
 
-// unrolling is one formula, which grows by a block at a time.
+// unrolling is a formula for all executions of a number of blocks. Invariant: a model in which the in of a node
+// holds is an execution to it, along arcs whose guards hold.
 type unrolling struct {
 	p      *program.Program
 	f      *logic.Factory
 	s      smt.Solver
 	live   *passes.Liveness
 	facts  map[*program.Location]*logic.Term
-	state  *ssa.State // numbers the symbols of all blocks
-	prune  bool       // ask which locations can be reached at a depth
+	state  *ssa.State // allocates symbols for all blocks
+	prune  bool       // drop locations that the solver proves unreachable at a depth
 	guards int
 
-	layer   []*node // at the present depth, without the targets
+	layer   []*node // nodes at the current depth, without targets
 	targets []*node
 	depth   int
 	asked   int
 
 	layers [][]*node      // of all depths
-	held   map[*claim]int // the depths up to which a claim is known to hold, or supposed
+	held   map[*claim]int // depth up to which a claim is proven, or assumed
 }
 
 func newUnrolling(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term) *unrolling {
@@ -54,7 +55,7 @@ func newUnrolling(p *program.Program, s smt.Solver, facts map[*program.Location]
 		state: ssa.NewState(p, ssa.Options{Style: ssa.Symbolic}), held: map[*claim]int{}}
 }
 
-// newBase begins the base case.
+// newBase starts the base case.
 func newBase(p *program.Program, s smt.Solver) (*unrolling, error) {
 	u := newUnrolling(p, s, nil)
 	u.prune = true
@@ -65,7 +66,7 @@ func newBase(p *program.Program, s smt.Solver) (*unrolling, error) {
 	return u, nil
 }
 
-// newStep begins the step case.
+// newStep starts the step case.
 func newStep(p *program.Program, s smt.Solver, facts map[*program.Location]*logic.Term) (*unrolling, error) {
 	u := newUnrolling(p, s, maps.Clone(facts))
 	for _, l := range p.Locs {
@@ -79,13 +80,13 @@ func newStep(p *program.Program, s smt.Solver, facts map[*program.Location]*logi
 	return u, nil
 }
 
-// fresh makes a Boolean symbol.
+// fresh returns a fresh Boolean symbol.
 func (u *unrolling) fresh() *logic.Term {
 	u.guards++
 	return u.f.Fresh("taken#"+strconv.Itoa(u.guards), logic.Bool)
 }
 
-// start makes the node of depth 0 at l, where all variables have any values.
+// start creates the node of depth 0 at l, with arbitrary values.
 func (u *unrolling) start(l *program.Location, in *logic.Term) error {
 	n := &node{loc: l, in: in, vals: map[*program.Var]*logic.Term{}}
 	for _, v := range u.live.At(l) {
@@ -104,14 +105,14 @@ func (u *unrolling) assume(n *node) error {
 	return u.s.Assert(u.f.Implies(n.in, u.at(n, fact)))
 }
 
-// enter makes the values at a node those of the symbolic state.
+// enter sets the values at a node to those of the symbolic state.
 func (u *unrolling) enter(n *node) {
 	for v, t := range n.vals {
 		u.state.Set(v, t)
 	}
 }
 
-// extend goes on by one block from every location. Undecided questions keep what they ask about.
+// extend unrolls by one block. A location whose reachability is undecided is kept.
 func (u *unrolling) extend(ctx context.Context) error {
 	images := map[*program.Location]*node{}
 	var next []*node
@@ -165,8 +166,8 @@ func (u *unrolling) extend(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// join makes guards of the conditions of a node's arcs, and of the values that differ symbols
-// that the guards define.
+// join merges the arcs of a node: a guard for each, and symbols for values that differ, defined under the
+// guards.
 func (u *unrolling) join(n *node, vals []map[*program.Var]*logic.Term) error {
 	var guards []*logic.Term
 	for i := range n.arcs {
@@ -199,7 +200,7 @@ func (u *unrolling) join(n *node, vals []map[*program.Var]*logic.Term) error {
 	return nil
 }
 
-// check asks whether a condition can hold.
+// check checks whether a condition is satisfiable.
 func (u *unrolling) check(ctx context.Context, cond *logic.Term) (smt.Result, error) {
 	if cond.IsFalse() {
 		return smt.Unsat, nil
@@ -208,7 +209,7 @@ func (u *unrolling) check(ctx context.Context, cond *logic.Term) (smt.Result, er
 	return u.s.Check(ctx, cond)
 }
 
-// reaches asks whether a target can be reached at the present depth exactly.
+// reaches checks whether a target is reachable at exactly the current depth.
 func (u *unrolling) reaches(ctx context.Context) (smt.Result, error) {
 	var in []*logic.Term
 	for _, n := range u.targets {
@@ -217,7 +218,7 @@ func (u *unrolling) reaches(ctx context.Context) (smt.Result, error) {
 	return u.check(ctx, u.f.Or(in...))
 }
 
-// path is the sequence of edges that the model takes to a node.
+// path returns the edges to a node along the arcs whose guards the model satisfies.
 func (u *unrolling) path(m smt.Model, n *node) ([]*program.Edge, error) {
 	var out []*program.Edge
 	for len(n.arcs) > 0 {

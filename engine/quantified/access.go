@@ -12,33 +12,34 @@ import (
 	"cupel/core/rational"
 )
 
-// An array is a row of cells of an array variable: number k is at the index stride*k + base. A variable that is a region of
-// memory holds several.
+// An array is a view of an array variable as a sequence of elements: element k lies at index stride*k + base. A
+// memory region holds several.
 type array struct {
 	v      *program.Var
 	stride int64
 	base   *logic.Term
-	object bool  // its numbers are addresses of objects
-	down   bool  // it is numbered from its end downwards
-	step   int64 // its numbers are bytes, and elements are so large; 0: they are elements
+	object bool  // elements are addressed by the objects' addresses
+	down   bool  // elements are numbered from the end downwards
+	step   int64 // k counts bytes, in steps of the element size; 0: k counts elements
 }
 
-// index is that of a cell by its number.
+// index returns the index of element k.
 func (a *array) index(f *logic.Factory, k *logic.Term) *logic.Term {
 	return f.Add(f.Mul(f.IntConst(a.stride), k), a.base)
 }
 
-// cell is the value of a cell.
+// cell returns the value of element k.
 func (a *array) cell(f *logic.Factory, k *logic.Term) *logic.Term {
 	return f.Select(a.v.Sym, a.index(f, k))
 }
 
-// number is the k of an index; nil: it is none of the array's that can be told.
+// number returns the k of an index; nil if the index has not the array's form.
 func (a *array) number(f *logic.Factory, index *logic.Term) *logic.Term {
 	return instances.Divided(f, f.Sub(instances.Unwrapped(f, index), a.base), a.stride)
 }
 
-// accesses calls visit for each selection and store in terms: the variables that the array may be, and the index.
+// accesses calls visit with the variable and the index of each select and store in terms; several variables
+// where the array is a conditional.
 func accesses(p *program.Program, visit func(v *program.Var, index *logic.Term), ts ...*logic.Term) {
 	instances.Accesses(func(array, index *logic.Term) {
 		if v := p.VarOf(array); v != nil {
@@ -47,23 +48,23 @@ func accesses(p *program.Program, visit func(v *program.Var, index *logic.Term),
 	}, ts...)
 }
 
-// indexed reports whether a variable is an array from numbers to numbers.
+// indexed reports whether a variable maps integers to integers.
 func indexed(v *program.Var) bool {
 	s := v.Sort()
 	return s.IsArray() && s.Index() == logic.Int && s.Elem() == logic.Int
 }
 
-// memory is how a program uses its arrays.
+// memory describes the program's arrays and their accesses.
 type memory struct {
 	f       *logic.Factory
 	p       *program.Program
-	indices map[*program.Var][]*logic.Term // all that are accessed, unwrapped
+	indices map[*program.Var][]*logic.Term // all indices accessed, without wrap-around operations
 	arrays  []*array
 	heap    heap
-	single  []*logic.Term // cells at constant indices of arrays that are accessed in no other way
+	single  []*logic.Term // cells with constant indices of arrays that have no other accesses; treated as scalars
 }
 
-// use finds the arrays of a program.
+// use collects the arrays of a program.
 func use(p *program.Program, objects bool) *memory {
 	m := &memory{f: p.Terms, p: p, indices: map[*program.Var][]*logic.Term{}}
 	if objects {
@@ -103,8 +104,8 @@ func use(p *program.Program, objects bool) *memory {
 	return m
 }
 
-// rows are the arrays in a variable. Where all factors in its indices but 1 have a common divisor, that is the size of an element:
-// what it does not divide is where an array begins.
+// rows divides a variable into arrays. The greatest common divisor of the coefficients other than 1 in its
+// indices is the element size; the remainders of the constants are the bases.
 func (m *memory) rows(v *program.Var) []*array {
 	var stride int64
 	for _, t := range m.indices[v] {
@@ -127,8 +128,8 @@ func (m *memory) rows(v *program.Var) []*array {
 		return []*array{{v: v, stride: 1, base: m.f.IntConst(0)}}
 	}
 	type row struct {
-		rest *logic.Term // what is not a multiple of the stride
-		at   int64       // the remainder of the constant
+		rest *logic.Term // the part that the stride does not divide
+		at   int64       // remainder of the constant
 		all  []int64
 		up   bool // some index grows with a variable
 	}
@@ -164,8 +165,8 @@ func (m *memory) rows(v *program.Var) []*array {
 	return out
 }
 
-// bytes are the arrays of a variable in which some indices are addresses that the program counts in bytes itself, from the constant
-// addresses of others; nil: there are none.
+// bytes returns the arrays of a variable of which some indices are byte offsets computed by the program from
+// the constant address of an array; nil if there are none.
 func (m *memory) bytes(v *program.Var, stride int64) []*array {
 	var starts []int64
 	mixed := false
@@ -198,7 +199,7 @@ func (m *memory) bytes(v *program.Var, stride int64) []*array {
 	return out
 }
 
-// region reports whether a variable seems to be indexed by addresses: a constant is large, or what is added no multiple.
+// region reports whether a variable appears to be indexed by addresses: with large constants or mixed strides.
 func (m *memory) region(v *program.Var, stride int64) bool {
 	return slices.ContainsFunc(m.indices[v], func(t *logic.Term) bool {
 		_, coeffs, constant := logic.Linear(t)
@@ -210,7 +211,7 @@ func (m *memory) region(v *program.Var, stride int64) bool {
 	})
 }
 
-// memoryOf reports whether a variable is no array of the program but one that stands for memory.
+// memoryOf reports whether a variable models memory rather than an array of the program.
 func memoryOf(v *program.Var) bool {
 	return v.CName == "" && !strings.Contains(v.Name, "::")
 }
@@ -219,7 +220,7 @@ func near(all []int64, c, distance int64) bool {
 	return slices.ContainsFunc(all, func(x int64) bool { return x-c <= distance && c-x <= distance })
 }
 
-// usual is the number where an array seems to begin: the roundest, of several the one that occurs most, then the smallest.
+// usual guesses the base of an array among constants: the roundest, then the most frequent, then the smallest.
 func usual(all []int64) int64 {
 	slices.Sort(all)
 	round := func(n int64) int { return bits.TrailingZeros64(uint64(n)) }

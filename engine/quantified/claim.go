@@ -5,14 +5,15 @@ import (
 	"cupel/core/program"
 )
 
-// A claim says that a formula holds for all values of its bound symbols whenever a location is reached.
+// A claim is a candidate invariant: for all values of the bound symbols the formula holds whenever the location
+// is reached.
 type claim struct {
 	at    *program.Location
-	bound []*logic.Term // symbols of sort Int that are no variables; none: the formula is about the state alone
+	bound []*logic.Term // of sort Int, no variables; empty: a scalar formula
 	body  *logic.Term
 }
 
-// formula is the claim as one formula.
+// formula returns the claim as a closed formula.
 func (c *claim) formula(f *logic.Factory) *logic.Term {
 	if len(c.bound) == 0 {
 		return c.body

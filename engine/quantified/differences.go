@@ -7,8 +7,8 @@ import (
 	"cupel/core/rational"
 )
 
-// differences are claims that two scalars differ by a number or by a multiple of a cell, or that one is such a multiple, in all states or in those in which a
-// comparison holds: what of two sums over the same cells one has already, or a sum over one cell more.
+// differences adds claims that two scalars differ by a constant, a multiple of a cell or another scalar, in all
+// states or under a comparison, as between two sums of which one has one summand more.
 func (g *guesser) differences(v *view, add func(*logic.Term)) {
 	cells := g.cellsAtMarks(v)
 	if len(cells) == 0 {
@@ -38,7 +38,7 @@ func (g *guesser) differences(v *view, add func(*logic.Term)) {
 	}
 }
 
-// constantly reports whether x - y is the same number in some states.
+// constantly reports whether x - y has one value in the given states.
 func constantly(states []int, x, y scalar) (int64, bool) {
 	d := x.values[states[0]] - y.values[states[0]]
 	for _, i := range states {
@@ -49,7 +49,7 @@ func constantly(states []int, x, y scalar) (int64, bool) {
 	return d, d <= maxOffset && d >= -maxOffset
 }
 
-// cellsAtMarks are cells whose numbers are ends of ranges that vary, and sums of two of the same number.
+// cellsAtMarks returns the cells at ends of ranges that vary, and sums of two such cells at the same index.
 func (g *guesser) cellsAtMarks(v *view) []scalar {
 	var out []scalar
 	add := func(t *logic.Term) bool {
@@ -89,8 +89,8 @@ type stateCase struct {
 	states []int
 }
 
-// cases are the conditions under which differences are looked for: none, what the program compares of
-// cells, with one of those at ends of ranges in place of each, and what it compares of scalars.
+// cases returns the conditions under which differences are sought: none, the program's comparisons of cells,
+// with cells at ends of ranges substituted, and its comparisons of scalars.
 func (g *guesser) cases(v *view, cells []scalar) []stateCase {
 	all := stateCase{t: g.f.True()}
 	for i := range v.states {
@@ -129,7 +129,7 @@ func (g *guesser) cases(v *view, cells []scalar) []stateCase {
 	return out
 }
 
-// selections are the cells that a term reads.
+// selections returns the cells that a term reads.
 func selections(t *logic.Term) (out []*logic.Term) {
 	logic.Walk(func(u *logic.Term) bool {
 		if u.Op() == logic.OpSelect {
@@ -140,7 +140,8 @@ func selections(t *logic.Term) (out []*logic.Term) {
 	return out
 }
 
-// differ are the smallest numbers for which of*x = of*y + factor*z in some states, wherever z is known, and often for a reason; 0: there are none.
+// differ returns the smallest factors with of*x = of*y + factor*z in the given states with known z, if they are
+// supported by enough states; otherwise 0.
 func differ(states []int, x, y, z scalar) (of, factor int64) {
 	support := 0
 	for _, i := range states {

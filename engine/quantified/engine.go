@@ -16,7 +16,7 @@ import (
 	"cupel/kernel/facts"
 )
 
-// Engine guesses and checks; it implements engine.Engine.
+// Engine is guess-and-check for quantified array invariants; it implements engine.Engine.
 type Engine struct{ parts Parts }
 
 // New returns the engine with some sources of guesses.
@@ -25,10 +25,10 @@ func New(p Parts) *Engine { return &Engine{p} }
 // Name returns quantified.
 func (*Engine) Name() string { return "quantified" }
 
-// Quantifies is true: facts about all cells are assumed as they are.
+// Quantifies returns true: quantified facts are assumed as they are.
 func (*Engine) Quantifies() bool { return true }
 
-// Verify proves the program by the claims that it finds, or does not know.
+// Verify returns True or Unknown; the engine finds no errors.
 func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	ctx, spent := work.Measured(ctx)
 	x := &search{parts: e.parts, given: given, observer: o, spent: spent}
@@ -57,7 +57,7 @@ type search struct {
 	result   *engine.Result
 }
 
-// run sets the result.
+// run guesses and checks in rounds until the error is excluded, and sets the result.
 func (x *search) run(ctx context.Context) error {
 	x.phase = "nothing"
 	p := x.given.Program
@@ -91,7 +91,7 @@ func (x *search) run(ctx context.Context) error {
 	x.guessed = len(first) + len(second)
 	x.phase = "guessing"
 	for round, claims := range [][]*claim{first, second} {
-		if round > 0 { // what failed without the others may hold with them
+		if round > 0 { // claims dropped before may hold together with the new ones
 			claims = append(claims, x.prover.without(first)...)
 		}
 		if p := x.given.Tools.Pause; p != nil && !p(x.spent()) {
@@ -126,7 +126,7 @@ func (x *search) run(ctx context.Context) error {
 	return nil
 }
 
-// solver opens a solver for a step.
+// solver opens a solver for one step.
 func (x *search) solver() (smt.Solver, error) {
 	o := x.given.Tools.Solver
 	if o.Work == 0 || o.Work > questionWork {
@@ -135,7 +135,7 @@ func (x *search) solver() (smt.Solver, error) {
 	return x.given.Tools.Open(x.lb.Terms, o)
 }
 
-// proved is the result of a proof.
+// proved returns the result of a proof.
 func (x *search) proved() *engine.Result {
 	cells := 0
 	found := map[*program.Location]*logic.Term{}
@@ -149,7 +149,7 @@ func (x *search) proved() *engine.Result {
 	return &engine.Result{Verdict: engine.True, Explain: x.explain, Proof: &engine.Proof{Summary: what, Invariants: facts.Derive(x.given.Program, x.lb).UpAll(found)}}
 }
 
-// explain prints the facts.
+// explain prints the invariants.
 func (x *search) explain(w io.Writer) error {
 	for _, l := range x.lb.LoopHeads() {
 		if _, err := fmt.Fprintf(w, "at %s:\n", l.Pos); err != nil {

@@ -7,13 +7,14 @@ import (
 	"cupel/core/rational"
 )
 
-// fit finds the numbers with which the features sum up to the result in every row, exactly; nil: there are none, or several.
+// fit solves a system of linear equations exactly: coefficients with which the features add up to the result in
+// every row; nil if there is no or more than one solution.
 func fit(rows [][]int64, results []int64) []rational.Q {
 	if len(rows) == 0 {
 		return nil
 	}
 	n := len(rows[0])
-	var basis [][]rational.Q // reduced rows with their results behind
+	var basis [][]rational.Q // rows in echelon form with their results
 	var pivots []int
 	for i, row := range rows {
 		x := make([]rational.Q, n+1)
@@ -66,7 +67,7 @@ func reduce(x, row []rational.Q, by rational.Q) {
 	}
 }
 
-// equation says that a term is the sum of features with coefficients, over the integers.
+// equation returns the equation of a term with a linear combination of features, scaled to integers.
 func equation(f *logic.Factory, t *logic.Term, features []*logic.Term, coeffs []rational.Q) *logic.Term {
 	den := big.NewInt(1)
 	for _, c := range coeffs {

@@ -9,8 +9,7 @@ import (
 	"cupel/core/program/ssa"
 )
 
-// targets gathers what has to hold at a location so that an edge to a target is not taken: where cells are read, as far as it
-// speaks of them.
+// targets collects the negated conditions of the edges into targets, as far as they are about cells: goals.
 func (g *guesser) targets() {
 	for _, l := range g.lb.Targets() {
 		for _, e := range l.In {
@@ -35,7 +34,7 @@ func (g *guesser) targets() {
 	}
 }
 
-// narrow leaves out assumptions that only say the range of a type.
+// narrow drops assumptions that only state the range of a type.
 func (g *guesser) narrow(ops []program.Op) []program.Op {
 	var out []program.Op
 	for _, op := range ops {
@@ -54,7 +53,7 @@ func (g *guesser) narrow(ops []program.Op) []program.Op {
 	return out
 }
 
-// generalise makes predicates about any cell of what the program says of one whose number depends on a variable.
+// generalise turns conditions about one cell into predicates about an arbitrary cell k.
 func (g *guesser) generalise() {
 	defer g.stored()
 	g.followed()
@@ -86,7 +85,7 @@ func (g *guesser) generalise() {
 	}
 }
 
-// stored makes predicates about any cell of what the program compares of a variable that it stores in one.
+// stored turns comparisons of a variable that is stored in an array into predicates about an arbitrary cell.
 func (g *guesser) stored() {
 	into := map[*logic.Term][]*array{}
 	var order []*logic.Term
@@ -136,14 +135,14 @@ func (g *guesser) anywhere(t *logic.Term) {
 	}
 }
 
-// cell adds a predicate about one cell.
+// cell adds a predicate about one cell, unless it is known.
 func (g *guesser) cell(p pred) {
 	if !slices.ContainsFunc(g.cells, func(q pred) bool { return q.body == p.body }) && len(g.cells) < maxPreds {
 		g.cells = append(g.cells, p)
 	}
 }
 
-// replaced puts a cell in place of those at an index.
+// replaced substitutes a cell for those at an index.
 func (g *guesser) replaced(t *logic.Term, v *program.Var, index, cell *logic.Term) *logic.Term {
 	return logic.Transform(t, func(u *logic.Term, args []*logic.Term) *logic.Term {
 		if u.Op() == logic.OpSelect && u.Arg(0) == v.Sym && u.Arg(1) == index {
@@ -153,8 +152,8 @@ func (g *guesser) replaced(t *logic.Term, v *program.Var, index, cell *logic.Ter
 	})
 }
 
-// lifted are the formulas that come of one when a variable on which the number of a cell depends gets the value with which
-// that number is k.
+// lifted returns the formulas that result from solving the index of a cell, as an equation with k, for a
+// variable and substituting the solution.
 func (g *guesser) lifted(t, k *logic.Term) (out []pred) {
 	accesses(g.p, func(v *program.Var, index *logic.Term) {
 		for _, a := range g.mem.arrays {

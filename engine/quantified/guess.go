@@ -14,35 +14,36 @@ import (
 	"cupel/core/work"
 )
 
-// guesser makes claims that no observed state violates.
+// guesser makes candidate claims that no observed state violates. Its fields from k on are collected once from
+// the program's text and the observations; the candidates for a loop head are combinations of them.
 type guesser struct {
 	f     *logic.Factory
-	p     *program.Program // as it was given
-	lb    *program.Program // in large blocks
+	p     *program.Program // the original program, which is executed
+	lb    *program.Program // the same in large blocks, on which claims are proven
 	live  *passes.Liveness // of lb
 	mem   *memory
 	data  *observe.Data
 	parts Parts
 
 	k, j  *logic.Term   // bound symbols
-	ends  []*logic.Term // terms at which ranges may end
-	atoms []*logic.Term // comparisons of the program
-	goals []*logic.Term // what has to hold before edges into targets
-	conds []*logic.Term // comparisons about cell k or the number k, made of atoms
-	cells []pred        // about cell k, made of atoms and goals
+	ends  []*logic.Term // candidate ends of ranges
+	atoms []*logic.Term // comparisons in the program
+	goals []*logic.Term // negated conditions of edges into targets
+	conds []*logic.Term // comparisons about cell k or the number k, generalised from atoms
+	cells []pred        // about cell k, generalised from atoms and goals
 	pairs []pred        // about cells k and j
-	kinds []kind        // of objects on the heap
-	flags []*logic.Term // comparisons of scalars on which it may depend whether something holds of cells
+	kinds []kind        // of heap objects
+	flags []*logic.Term // scalar comparisons that may guard facts about cells
 
 	seen map[*program.Location]map[*logic.Term]bool
 }
 
-// A pred is a formula about number k (and j) and cells there.
+// A pred is a predicate about element k (and j) of arrays, without a range.
 type pred struct {
 	body  *logic.Term
-	lead  *array // whose known cells say which numbers can be tried
+	lead  *array // array whose observed cells determine the values of k to evaluate
 	bound []*logic.Term
-	text  bool // it is made of the program's text
+	text  bool // generalised from the program's text, not from data
 }
 
 func newGuesser(p, lb *program.Program, mem *memory, data *observe.Data, parts Parts) *guesser {
@@ -59,7 +60,7 @@ func newGuesser(p, lb *program.Program, mem *memory, data *observe.Data, parts P
 	return g
 }
 
-// compared gathers the comparisons of the program.
+// compared collects the atoms of the program's assumptions and conditionals.
 func (g *guesser) compared() {
 	var exprs []*logic.Term
 	for _, e := range g.p.Edges {
@@ -67,7 +68,7 @@ func (g *guesser) compared() {
 			if op.Kind == program.OpAssume && !op.Bounds() && g.note(op) {
 				exprs = append(exprs, op.Expr)
 			}
-			if op.Expr != nil { // conditions of values
+			if op.Expr != nil { // conditions within expressions
 				logic.Walk(func(t *logic.Term) bool {
 					if t.Op() == logic.OpIte {
 						exprs = append(exprs, t.Arg(0))
@@ -87,10 +88,10 @@ func (g *guesser) compared() {
 	}
 }
 
-// note leaves out what only says that values are in the range of a type.
+// note reports whether an assumption is more than the range of a type.
 func (g *guesser) note(op *program.Op) bool { return !wide(instances.Unwrapped(g.f, op.Expr)) }
 
-// wide reports whether a formula has constants that only ends of types are.
+// wide reports whether a formula has constants that occur as bounds of types only.
 func wide(t *logic.Term) bool {
 	found := false
 	logic.Walk(func(u *logic.Term) bool {
@@ -103,7 +104,8 @@ func wide(t *logic.Term) bool {
 	return found
 }
 
-// findEnds gathers the terms at which ranges may end: what is compared with a variable, numbers of cells, and what is next to these.
+// findEnds collects the terms at which ranges may end: terms compared with variables, element numbers, and
+// those plus or minus one.
 func (g *guesser) findEnds() {
 	var counters, others []*logic.Term
 	add := func(list *[]*logic.Term, t *logic.Term) {
@@ -124,7 +126,7 @@ func (g *guesser) findEnds() {
 			}
 			add(&counters, t)
 			if _, coeffs, _ := logic.Linear(t); slices.ContainsFunc(coeffs, func(q rational.Q) bool { return q.Sign() < 0 }) {
-				add(&counters, g.f.Add(t, one)) // where it begins what it has passed
+				add(&counters, g.f.Add(t, one)) // also where a counter starts past an element
 			}
 			for _, s := range logic.FreeVars(t) {
 				if s.Sort().IsInt() {
@@ -169,15 +171,15 @@ func (g *guesser) findEnds() {
 	}
 }
 
-// farAway reports whether a term is a variable's value and a constant that only addresses have.
+// farAway reports whether a term is a variable plus a constant as large as addresses are.
 func farAway(t *logic.Term) bool {
 	prods, _, constant := logic.Linear(t)
 	c, ok := constant.Int64()
 	return len(prods) > 0 && (!ok || c >= lowAddress || c <= -lowAddress)
 }
 
-// multiples are the values of numbers of cells, those that are no variable with a constant, where variables have the values to which
-// they are compared, or none: n*i + j for j = 0, for j = n, and for i = m and j = 0.
+// multiples adds linear element numbers with variables replaced by the bounds they are compared to, or by zero:
+// for n*i + j the terms for j = 0, for j = n, and for i = m and j = 0.
 func (g *guesser) multiples(counters []*logic.Term, add func(*logic.Term)) {
 	one := g.f.IntConst(1)
 	ends := func(s *logic.Term) []*logic.Term {
@@ -204,7 +206,7 @@ func (g *guesser) multiples(counters []*logic.Term, add func(*logic.Term)) {
 			continue
 		}
 		zero := map[*logic.Term]*logic.Term{}
-		for i, s := range prods { // the columns
+		for i, s := range prods { // column strides
 			if s.IsVar() && len(prods) == 2 && coeffs[i].Equal(rational.FromInt(1)) {
 				zero[s] = g.f.IntConst(0)
 			}
@@ -217,7 +219,7 @@ func (g *guesser) multiples(counters []*logic.Term, add func(*logic.Term)) {
 			}
 			for _, e := range ends(s) {
 				end := g.f.Subst(rows, map[*logic.Term]*logic.Term{s: e})
-				if coeffs[i].Sign() < 0 { // from the last one down to it
+				if coeffs[i].Sign() < 0 { // downwards from the last element
 					add(g.f.Add(end, one))
 				}
 				add(end)
@@ -231,7 +233,7 @@ func (g *guesser) multiples(counters []*logic.Term, add func(*logic.Term)) {
 	}
 }
 
-// all are the claims that no state violates, the most wanted first.
+// all returns the candidates for all loop heads: preferred ones, and further ones.
 func (g *guesser) all(ctx context.Context) (first, second []*claim) {
 	for _, l := range g.lb.LoopHeads() {
 		if ctx.Err() != nil {
@@ -248,7 +250,7 @@ func (g *guesser) all(ctx context.Context) (first, second []*claim) {
 	return first, second
 }
 
-// about are the claims at a loop head.
+// about returns the candidates for one loop head.
 func (g *guesser) about(v *view) (first, second []*claim) {
 	g.seen[v.at] = map[*logic.Term]bool{}
 	first, second = g.plain(v)
@@ -268,7 +270,7 @@ func (g *guesser) about(v *view) (first, second []*claim) {
 	return first, second
 }
 
-// claim makes a claim unless it is known.
+// claim appends a claim unless it has been made before.
 func (g *guesser) claim(out []*claim, v *view, body *logic.Term, bound ...*logic.Term) []*claim {
 	if body.IsTrue() || g.seen[v.at][body] || !g.lives(v.at, body) {
 		return out
@@ -277,7 +279,8 @@ func (g *guesser) claim(out []*claim, v *view, body *logic.Term, bound ...*logic
 	return append(out, &claim{at: v.at, bound: bound, body: body})
 }
 
-// trial is what states say of a predicate, by state: the numbers for which it holds and does not.
+// trial is the evaluation of a predicate in the observed states: by state, the values of k for which it holds
+// and does not hold.
 type trial struct{ good, bad [][]int64 }
 
 // try evaluates a predicate in the states of a view.
@@ -303,7 +306,7 @@ func (g *guesser) try(v *view, p pred) (trial, bool) {
 	return t, true
 }
 
-// numbers are those of the known cells of an array.
+// numbers returns the numbers of the observed cells of an array in a state.
 func (g *guesser) numbers(s *observe.State, a *array) []int64 {
 	base, ok := g.data.Compile(a.base)
 	if !ok {
@@ -324,8 +327,9 @@ func (g *guesser) numbers(s *observe.State, a *array) []int64 {
 	return out
 }
 
-// placed are the claims that a predicate holds in ranges; of one that is made of the program's text also those under a condition: first,
-// where it holds in no range without one, else those that are about more cells.
+// placed returns the claims that a predicate holds in a range. For predicates from the program's text also
+// those guarded by a condition: preferred if no unguarded range fits, otherwise second if their range is
+// larger.
 func (g *guesser) placed(v *view, p pred) (first, second []*claim) {
 	t, ok := g.try(v, p)
 	if !ok {
@@ -363,8 +367,8 @@ func (g *guesser) placed(v *view, p pred) (first, second []*claim) {
 	return first, second
 }
 
-// ranges reports whether a range suits an array: what is not yet taken of a heap may hold anything, and what lies between elements
-// is none.
+// ranges reports whether a range suits an array. Free heap cells have arbitrary contents, and positions between
+// elements are none.
 func (a *array) ranges(r *span) bool {
 	if a.object {
 		return r.lo != nil
@@ -372,7 +376,7 @@ func (a *array) ranges(r *span) bool {
 	return r.step == a.step
 }
 
-// fitting are the ranges in which no state violates a predicate where a condition holds (nil: everywhere).
+// fitting returns the ranges in which no state violates a predicate under a guard (nil: true).
 func (g *guesser) fitting(v *view, p pred, t trial, guard []bool) (fit []fitted) {
 	for i := range v.ranges {
 		r := &v.ranges[i]
@@ -386,19 +390,19 @@ func (g *guesser) fitting(v *view, p pred, t trial, guard []bool) (fit []fitted)
 	return fit
 }
 
-// A fitted range is one in which no state violates a predicate.
+// A fitted range is one in which no observed state violates a predicate.
 type fitted struct {
 	*span
-	index         int   // in the view
-	seen, missing int64 // cells in it that were observed, in all states, and that were not
+	index         int   // index of the range in the view
+	seen, missing int64 // cells of the range observed in all states together, and not observed
 }
 
-// larger reports whether a range is another one and more, or equal to it and the first.
+// larger reports whether a range contains another one properly, or equals it and comes first.
 func (r *fitted) larger(o *fitted) bool {
 	return r.lo != nil && o.within(r.span) && (!r.within(o.span) || r.index < o.index)
 }
 
-// safer reports whether a range has all that was observed of another one and more, or as much without what was not observed.
+// safer reports whether a range has more observed cells than another one, or as many and no unobserved ones.
 func (r *fitted) safer(o *fitted) bool {
 	if r.seen == o.seen && r.missing != o.missing {
 		return o.lo != nil && r.within(o.span) && r.missing < o.missing
@@ -406,8 +410,9 @@ func (r *fitted) safer(o *fitted) bool {
 	return r.seen >= o.seen && r.larger(o)
 }
 
-// largest are the claims that a predicate holds in the largest ones of ranges, under a condition (nil: none), and in some that lie in these.
-// Largest are those for which none of all is larger, and those for which none is safer: a range may be larger only by what was not observed.
+// largest returns the claims that a predicate holds in the maximal ranges under a condition (nil: true), and
+// second those in some of their subranges. A range is maximal if none is larger, or none safer: a range may be
+// larger only by unobserved cells.
 func (g *guesser) largest(v *view, p pred, ranges []fitted, cond *logic.Term, all []fitted) (first, second []*claim) {
 	larger, safer := 0, 0
 	for _, r := range ranges {
@@ -440,8 +445,8 @@ func (g *guesser) largest(v *view, p pred, ranges []fitted, cond *logic.Term, al
 	return first, second
 }
 
-// holds reports whether a predicate holds in a range in all states that a guard lets pass, and in several for a reason; and how many cells
-// were observed there, and how many not.
+// holds reports whether a predicate holds in a range in all states that pass the guard, with support from
+// several; and the numbers of observed and unobserved cells there.
 func holds(t trial, r *span, guard []bool) (seen, missing int64, ok bool) {
 	support := 0
 	var total int64
@@ -467,5 +472,5 @@ func holds(t trial, r *span, guard []bool) (seen, missing int64, ok bool) {
 			support++
 		}
 	}
-	return seen, max(total-seen, 0), support >= fewSupport && 2*seen >= total // a range that reaches beyond what was seen is no better for that
+	return seen, max(total-seen, 0), support >= fewSupport && 2*seen >= total // ranges reaching beyond the observed cells gain no support
 }

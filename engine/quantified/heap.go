@@ -9,15 +9,16 @@ import (
 	"cupel/core/rational"
 )
 
-// heap is how a program takes memory: objects lie one behind the other below a variable that only grows.
+// heap describes allocation: objects are placed consecutively below a variable that only grows (bump
+// allocation).
 type heap struct {
-	top    *program.Var  // nil: no memory is taken
+	top    *program.Var  // the bump pointer; nil: no allocation
 	start  int64         // the least address
-	limits []*logic.Term // what the top does not exceed as far as is compared before it grows
-	refs   []*logic.Term // addresses of objects: what the program adds the places of fields to
+	limits []*logic.Term // upper bounds of top, from the comparisons before it grows
+	refs   []*logic.Term // addresses of objects: terms to which field offsets are added
 }
 
-// findHeap finds the variable up to which memory is taken: it is set to addresses that are constants, and grows by constants.
+// findHeap recognises the bump pointer: a variable that is initialised with constants and grows by constants.
 func findHeap(p *program.Program) heap {
 	for _, v := range p.Vars {
 		if v.Sort() != logic.Int || !v.Temp {
@@ -57,7 +58,7 @@ func findHeap(p *program.Program) heap {
 	return heap{}
 }
 
-// limit finds the ends of memory.
+// limit collects the upper bounds.
 func (h *heap) limit(p *program.Program, grows int64) {
 	for _, e := range p.Edges {
 		for op := range program.AllOps(e.Ops) {
@@ -76,8 +77,8 @@ func (h *heap) limit(p *program.Program, grows int64) {
 	}
 }
 
-// objects are the rows of a region whose indices are addresses of objects with places of fields: number k of each is the field of
-// the object at the address k. nil: the indices are of another kind.
+// objects returns the arrays of a region indexed by object addresses plus field offsets: element k of each is
+// that field of the object at address k. nil if the indices have another form.
 func (m *memory) objects(v *program.Var) []*array {
 	if m.heap.top == nil || !memoryOf(v) {
 		return nil
@@ -88,7 +89,7 @@ func (m *memory) objects(v *program.Var) []*array {
 		prods, coeffs, constant := logic.Linear(t)
 		c, ok := constant.Int64()
 		if ok && len(prods) == 0 {
-			continue // an object with an address of its own
+			continue // a statically allocated object
 		}
 		if !ok || len(prods) != 1 || !coeffs[0].Equal(rational.FromInt(1)) || c < 0 || c >= lowAddress {
 			return nil
@@ -104,26 +105,27 @@ func (m *memory) objects(v *program.Var) []*array {
 	return out
 }
 
-// A kind is a set of addresses at which objects of a kind seem to be: low + a multiple of step, below the top.
+// A kind is a set of addresses where objects of one kind appear to lie: low plus multiples of step, below top.
 type kind struct{ low, step int64 }
 
-// is says that an address is one of the kind.
+// is states that an address is of a kind.
 func (g *guesser) is(t *logic.Term, x kind) *logic.Term {
 	low := g.f.IntConst(x.low)
 	return g.f.And(g.f.Le(low, t), g.f.Lt(t, g.mem.heap.top.Sym), x.aligned(g.f, t))
 }
 
-// objectAt reports whether an address is of some kind, or where none is known.
+// objectAt reports whether an address is of some kind, or no kind is known.
 func (g *guesser) objectAt(n int64) bool {
 	return len(g.kinds) == 0 || slices.ContainsFunc(g.kinds, func(x kind) bool { return n >= x.low && (n-x.low)%x.step == 0 })
 }
 
-// aligned says that an address is the number of bytes of whole objects behind the first.
+// aligned states that an address is a multiple of the object size from the first object.
 func (x kind) aligned(f *logic.Factory, t *logic.Term) *logic.Term {
 	return f.Eq(f.Mod(f.Sub(t, f.IntConst(x.low)), f.IntConst(x.step)), f.IntConst(0))
 }
 
-// findKinds finds what the addresses have in common that were observed anywhere, those of each reference, and of all.
+// findKinds determines the kinds by the residue classes of observed addresses, per reference and of all
+// together.
 func (g *guesser) findKinds() {
 	if g.mem.heap.top == nil {
 		return
@@ -150,7 +152,7 @@ func (g *guesser) findKinds() {
 	g.kind(all)
 }
 
-// kind notes what addresses have in common.
+// kind adds the residue class of observed addresses.
 func (g *guesser) kind(seen []int64) {
 	if len(seen) == 0 {
 		return
@@ -164,7 +166,7 @@ func (g *guesser) kind(seen []int64) {
 	}
 }
 
-// references are claims about where references point to, and what bounds memory.
+// references adds claims about the targets of references and the bounds of the heap.
 func (g *guesser) references(v *view, add func(*logic.Term)) {
 	h := &g.mem.heap
 	if h.top == nil {
@@ -190,7 +192,7 @@ func (g *guesser) references(v *view, add func(*logic.Term)) {
 	}
 }
 
-// pointers are predicates that cells hold addresses of objects.
+// pointers adds predicates that cells hold addresses of objects.
 func (g *guesser) pointers(a *array, add func(*logic.Term)) {
 	cell := a.cell(g.f, g.k)
 	for _, x := range g.kinds {
@@ -199,7 +201,7 @@ func (g *guesser) pointers(a *array, add func(*logic.Term)) {
 	}
 }
 
-// followed makes predicates that what the program reads from any cell as an address is one of an object.
+// followed adds predicates that a cell that the program dereferences holds an object's address.
 func (g *guesser) followed() {
 	for _, e := range g.p.Edges {
 		for op := range program.AllOps(e.Ops) {

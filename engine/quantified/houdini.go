@@ -11,20 +11,21 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// prover finds the largest set of claims that is inductive (Flanagan, Leino, "Houdini, an Annotation Assistant for ESC/Java", FME 2001),
-// but for questions without an answer.
+// prover finds the largest inductive set of claims (Flanagan, Leino, "Houdini, an Annotation Assistant for
+// ESC/Java", FME 2001), up to queries without an answer, whose claims are dropped. Invariant: proven claims are
+// inductive together, relative to the given facts.
 type prover struct {
 	p     *program.Program // in large blocks
 	facts map[*program.Location]*logic.Term
-	given []*claim // facts about all cells
+	given []*claim // quantified facts
 	open  func() (smt.Solver, error)
 
 	proven []*claim
 	asked  int
-	failed int // questions without an answer
+	failed int // queries without an answer
 }
 
-// know takes what is given at locations.
+// know adds the given facts.
 func (h *prover) know(given map[*program.Location]*logic.Term) {
 	h.facts = map[*program.Location]*logic.Term{}
 	for _, l := range h.p.Locs {
@@ -41,8 +42,8 @@ func (h *prover) know(given map[*program.Location]*logic.Term) {
 	}
 }
 
-// steps prepares the ways through an edge, given what is proven; with optional, what is proven is assumed by symbols. The solvers
-// are the caller's to close.
+// steps returns the paths through an edge, with the proven claims assumed; if optional under selector symbols,
+// for unsatisfiable cores. The caller closes the solvers.
 func (h *prover) steps(e *program.Edge, optional bool) (out []*step, err error) {
 	for _, ops := range ways(e.Ops) {
 		s, err := h.open()
@@ -69,7 +70,7 @@ func (h *prover) steps(e *program.Edge, optional bool) (out []*step, err error) 
 	return out, nil
 }
 
-// A round is a search for the largest inductive set of claims.
+// A round is one Houdini fixpoint computation.
 type round struct {
 	*prover
 	steps []*step
@@ -83,12 +84,13 @@ func (r *round) close() {
 	}
 }
 
-// prove returns those of the claims that are inductive together, given those that are proven; they are proven from then on.
+// prove returns the largest subset of the claims that is inductive relative to the proven ones; it counts as
+// proven from then on.
 func (h *prover) prove(ctx context.Context, claims []*claim) ([]*claim, error) {
 	r := &round{prover: h, at: map[*program.Location][]*claim{}, on: map[*step]map[*claim]*logic.Term{}}
 	defer r.close()
 	for _, c := range claims {
-		if c.at != h.p.Init { // a program starts in any state
+		if c.at != h.p.Init { // executions start in an arbitrary state
 			r.at[c.at] = append(r.at[c.at], c)
 		}
 	}
@@ -108,7 +110,7 @@ func (h *prover) prove(ctx context.Context, claims []*claim) ([]*claim, error) {
 	return out, nil
 }
 
-// prepare makes the steps that lead to claims.
+// prepare creates the steps into the locations of claims.
 func (r *round) prepare() error {
 	for _, e := range r.p.Edges {
 		if len(r.at[e.Dst]) == 0 || e.Src == r.p.Init && sabotage.Active(sabotage.QuantifiedEntry) {
@@ -134,7 +136,7 @@ func (r *round) prepare() error {
 			}
 		}
 	}
-	slices.SortStableFunc(r.steps, func(a, b *step) int { // what begins in no claims first
+	slices.SortStableFunc(r.steps, func(a, b *step) int { // steps from locations without claims first
 		return min(len(r.at[a.edge.Src]), 1) - min(len(r.at[b.edge.Src]), 1)
 	})
 	return nil
@@ -168,7 +170,7 @@ func (r *round) shrink(ctx context.Context) error {
 	return nil
 }
 
-// hold returns the claims that hold behind a step.
+// hold returns the claims that hold after a step.
 func (h *prover) hold(ctx context.Context, x *step, assumed []*logic.Term, claims []*claim) ([]*claim, error) {
 	for len(claims) > 0 {
 		var fails []*logic.Term
@@ -207,7 +209,7 @@ func (h *prover) hold(ctx context.Context, x *step, assumed []*logic.Term, claim
 	return nil, nil
 }
 
-// each asks about one claim at a time.
+// each checks the claims one by one.
 func (h *prover) each(ctx context.Context, x *step, assumed []*logic.Term, claims []*claim) ([]*claim, error) {
 	var out []*claim
 	for _, c := range claims {
@@ -226,7 +228,7 @@ func (h *prover) each(ctx context.Context, x *step, assumed []*logic.Term, claim
 	return out, nil
 }
 
-// excludes reports whether the proven claims exclude all edges to targets; otherwise it returns one that they do not.
+// excludes reports whether the proven claims exclude all edges into targets; if not it returns one.
 func (h *prover) excludes(ctx context.Context) (*program.Edge, error) {
 	for _, l := range h.p.Targets() {
 		for _, e := range l.In {
@@ -239,7 +241,7 @@ func (h *prover) excludes(ctx context.Context) (*program.Edge, error) {
 	return nil, nil
 }
 
-// excluded reports whether the proven claims exclude an edge.
+// excluded reports whether the proven claims make an edge infeasible.
 func (h *prover) excluded(ctx context.Context, e *program.Edge) (bool, error) {
 	steps, err := h.steps(e, false)
 	defer func() {
@@ -262,7 +264,7 @@ func (h *prover) excluded(ctx context.Context, e *program.Edge) (bool, error) {
 	return true, nil
 }
 
-// without are the claims that are not proven.
+// without returns the claims that are not proven yet.
 func (h *prover) without(claims []*claim) []*claim {
 	return slices.DeleteFunc(slices.Clone(claims), func(c *claim) bool { return slices.Contains(h.proven, c) })
 }

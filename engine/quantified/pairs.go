@@ -10,8 +10,8 @@ import (
 	"cupel/core/program"
 )
 
-// apart makes predicates about any two cells of what a formula says of two cells of one array, whatever it says of their numbers: of
-// a[i] <= a[i+1], and of a[j] < a[m], that a[k] <= a[j], in either order.
+// apart turns a formula about two cells of one array into predicates about any two cells: a[i] <= a[i+1] and
+// a[j] < a[m] into a[k] <= a[j], in both orders.
 func (g *guesser) apart(t *logic.Term) {
 	var cells []*logic.Term
 	var of *array
@@ -48,21 +48,21 @@ func (g *guesser) apart(t *logic.Term) {
 	}
 }
 
-// pair adds a predicate about two cells.
+// pair adds a predicate about two cells, unless it is known.
 func (g *guesser) pair(p pred) {
 	if g.parts.Pairs && !slices.ContainsFunc(g.pairs, func(q pred) bool { return q.body == p.body }) && len(g.pairs) < maxPairs {
 		g.pairs = append(g.pairs, p)
 	}
 }
 
-// A set is one of the pairs of numbers in states that are looked at.
+// A set is a bit set of the observed (state, k, j) triples.
 type set []uint64
 
 func newSet(n int) set { return make(set, (n+63)/64) }
 
 func (s set) add(i int) { s[i/64] |= 1 << (i % 64) }
 
-// meets reports whether three sets have an element in common.
+// meets reports whether three sets have a common element.
 func (s set) meets(a, b set) bool {
 	for i, w := range s {
 		if w&a[i]&b[i] != 0 {
@@ -72,7 +72,7 @@ func (s set) meets(a, b set) bool {
 	return false
 }
 
-// and is what sets have in common.
+// and returns the intersection.
 func (s set) and(o set) set {
 	out := make(set, len(s))
 	for i, w := range s {
@@ -98,16 +98,16 @@ func (s set) within(o set) bool {
 	return true
 }
 
-// pairTrial is what states say of a predicate about two cells, k before j: the pairs of numbers, those for which it holds and not, and by
-// range those whose first number, and whose second number, lies in it.
+// pairTrial is the evaluation of a predicate about cells k and j, k before j: the observed pairs, those for
+// which it holds and does not hold, and for each range those whose first or second number lies in it.
 type pairTrial struct {
-	states        []int // of the pairs, by number
+	states        []int // states of the pairs
 	k, j          []int64
 	good, bad     set
 	first, second []set
 }
 
-// tryPair evaluates a predicate about two cells in some of the states of a view.
+// tryPair evaluates a predicate about two cells in a sample of a view's states.
 func (g *guesser) tryPair(v *view, p pred) *pairTrial {
 	x, ok := g.data.Compile(p.body, p.bound...)
 	if !ok || !g.lives(v.at, p.body) {
@@ -157,7 +157,7 @@ func (g *guesser) tryPair(v *view, p pred) *pairTrial {
 	return t
 }
 
-// where are the pairs in states that a guard lets pass.
+// where returns the pairs in states that pass a guard.
 func (t *pairTrial) where(guard []bool) set {
 	out := newSet(len(t.states))
 	for i, s := range t.states {
@@ -180,8 +180,8 @@ func (t *pairTrial) supported(s set) bool {
 	return n >= fewSupport
 }
 
-// placedPairs are the claims that a predicate holds of two cells, one in a range and one behind it in the same or another range; where it
-// holds in none, also those under a condition.
+// placedPairs returns the claims that a predicate holds of a cell in one range and a later cell in the same or
+// another range; guarded claims where no unguarded one fits.
 func (g *guesser) placedPairs(v *view, p pred) []*claim {
 	t := g.tryPair(v, p)
 	if t == nil {
@@ -204,8 +204,8 @@ func (g *guesser) placedPairs(v *view, p pred) []*claim {
 	return out
 }
 
-// rectangles are the claims that a predicate holds for a first and a second cell in ranges, k before j, where a condition holds (nil:
-// everywhere): those whose pairs are not all in another one's.
+// rectangles returns the claims that a predicate holds for k and j in two ranges, k before j, under a guard
+// (nil: true), without those subsumed by another one.
 func (g *guesser) rectangles(v *view, p pred, t *pairTrial, cond *logic.Term, guard []bool) (out []*claim) {
 	type rectangle struct {
 		r, s   *span

@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Parts are the sources of guesses besides the program's text, which is always one. Each can be left out, to see what it is good for.
+// Parts are sources of candidates besides the program's text. Each can be switched off, to measure its effect.
 type Parts struct {
-	Data       bool // runs drop what a state violates; without them the text's predicates are tried in every range
-	Equations  bool // polynomial equations that the data determine
-	Bounds     bool // comparisons of cells with constants, variables and other cells, linear bounds of variables
-	Conditions bool // facts under conditions about variables or cells
-	Pairs      bool // facts about two cells
-	Heap       bool // rows of objects of a kind that are taken in loops
+	Data       bool // observed states refute candidates; without them the text's predicates are tried in every range
+	Equations  bool // polynomial equations fitted to the data
+	Bounds     bool // comparisons of cells with constants, variables and other cells; linear bounds of variables
+	Conditions bool // claims guarded by conditions about variables or cells
+	Pairs      bool // claims about two cells
+	Heap       bool // objects allocated in loops, as arrays of fields
 }
 
-// All are all parts.
+// All returns all parts.
 func All() Parts { return Parts{true, true, true, true, true, true} }
 
 // A part is one of Parts, with its name.
@@ -25,7 +25,7 @@ type part struct {
 	of   func(*Parts) *bool
 }
 
-// partNames are the names of parts, in the order of the choice's help.
+// partNames are the names in the order of the help text.
 var partNames = []part{
 	{"data", func(p *Parts) *bool { return &p.Data }},
 	{"equations", func(p *Parts) *bool { return &p.Equations }},
@@ -35,8 +35,8 @@ var partNames = []part{
 	{"heap", func(p *Parts) *bool { return &p.Heap }},
 }
 
-// PartsByName returns the parts of a name: all, text for none, or a list such as data+pairs; a list of names that begin with a minus,
-// such as -pairs-heap, are all others.
+// PartsByName parses a value of --guesses: all, text for none, a list such as data+pairs, or with a leading
+// minus, as in -pairs-heap, all but those listed.
 func PartsByName(name string) (Parts, error) {
 	switch name {
 	case "all":
@@ -59,7 +59,7 @@ func PartsByName(name string) (Parts, error) {
 	return p, nil
 }
 
-// everyPart lists the parts.
+// everyPart lists the names for help texts.
 func everyPart() string {
 	var out []string
 	for _, n := range partNames {

@@ -6,8 +6,8 @@ import (
 	"cupel/core/logic"
 )
 
-// plain are claims about scalars at a loop head: comparisons of the program, polynomial equations and linear bounds, all of
-// them also where a range is not empty; second, how ends of ranges lie to each other where a condition holds.
+// plain returns claims about scalars at a loop head: comparisons of the program, polynomial equations and
+// linear bounds, each also under the condition that a range is non-empty; second, guarded orders of range ends.
 func (g *guesser) plain(v *view) (out, second []*claim) {
 	add := func(t *logic.Term) { out = g.claim(out, v, t) }
 	for _, t := range v.equal {
@@ -18,7 +18,7 @@ func (g *guesser) plain(v *view) (out, second []*claim) {
 	}
 	for _, t := range g.goals {
 		g.where(v, t, add)
-		for _, s := range v.scalars { // what holds of all in the end holds of those until now
+		for _, s := range v.scalars { // what holds of all elements in the end holds of the visited ones before
 			for _, m := range v.marks {
 				if s.t != m.t && logic.Occurs(s.t, t) && !m.t.IsConst() && len(out) < maxClaims/2 {
 					g.where(v, g.f.Subst(t, map[*logic.Term]*logic.Term{s.t: m.t}), add)
@@ -30,7 +30,7 @@ func (g *guesser) plain(v *view) (out, second []*claim) {
 		g.where(v, t, add)
 		g.where(v, g.f.Not(t), add)
 	}
-	for i := range v.marks { // how ends of ranges lie to each other
+	for i := range v.marks { // order of range ends
 		for j := range v.marks[:i] {
 			g.where(v, g.f.Le(v.marks[i].t, v.marks[j].t), add)
 			g.where(v, g.f.Le(v.marks[j].t, v.marks[i].t), add)
@@ -67,8 +67,7 @@ func (g *guesser) plain(v *view) (out, second []*claim) {
 	return out, second
 }
 
-// ordered adds how ends of ranges lie to each other in all states in which a condition holds, but not in all: a variable may have a value only
-// where another one says so.
+// ordered adds the orders of range ends that hold in all states that satisfy a condition but not in all states.
 func (g *guesser) ordered(v *view, c *logic.Term, out []*claim) []*claim {
 	x, ok := g.evaluate(v.states, c)
 	if !ok || !g.lives(v.at, c) {
@@ -94,7 +93,7 @@ func (g *guesser) ordered(v *view, c *logic.Term, out []*claim) []*claim {
 	return out
 }
 
-// nonEmpty are the rows in whose states a range is not empty.
+// nonEmpty selects the rows of states in which a range is non-empty.
 func nonEmpty(rows table, r *span) table {
 	var out table
 	for i, s := range rows.states {
@@ -105,7 +104,7 @@ func nonEmpty(rows table, r *span) table {
 	return out
 }
 
-// where adds a formula about scalars if it holds in all states, or in all in which a range is not empty.
+// where adds a scalar formula if it holds in all states, or in all states in which a range is non-empty.
 func (g *guesser) where(v *view, t *logic.Term, add func(*logic.Term)) {
 	if t.IsTrue() || t.IsFalse() || !g.lives(v.at, t) {
 		return
@@ -141,7 +140,7 @@ func (g *guesser) where(v *view, t *logic.Term, add func(*logic.Term)) {
 	}
 }
 
-// plainFeatures are the sets of terms over which equations for a scalar are looked for.
+// plainFeatures returns the sets of terms for which equations with a scalar are sought.
 func (g *guesser) plainFeatures(v *view, x *logic.Term) (sets [][]*logic.Term) {
 	f, one := g.f, g.f.IntConst(1)
 	var all []*logic.Term
@@ -178,8 +177,8 @@ func (g *guesser) plainFeatures(v *view, x *logic.Term) (sets [][]*logic.Term) {
 	return sets
 }
 
-// bounds adds what a scalar does not exceed and does not fall below, by multiples of another one that it meets for several values
-// of that.
+// bounds adds linear upper and lower bounds of a scalar by multiples of another one that are attained for
+// several values of that one.
 func (g *guesser) bounds(v *view, s scalar, add func(*logic.Term)) {
 	f := g.f
 	low, high := slices.Min(s.values), slices.Max(s.values)

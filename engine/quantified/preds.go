@@ -9,7 +9,7 @@ import (
 	"cupel/core/program"
 )
 
-// preds are the predicates about a cell to be tried at a loop head, the most wanted first.
+// preds returns the predicates about a cell to try at a loop head, preferred ones first.
 func (g *guesser) preds(v *view) []pred {
 	out := slices.Clone(g.cells)
 	add := func(lead *array, body *logic.Term) {
@@ -30,7 +30,7 @@ func (g *guesser) preds(v *view) []pred {
 	return out
 }
 
-// comparisons adds those of cell k of an array with constants, variables, k and other cells.
+// comparisons adds comparisons of cell k of an array with constants, variables, k and other cells.
 func (g *guesser) comparisons(v *view, i int, add func(*logic.Term)) {
 	a := g.mem.arrays[i]
 	x := a.cell(g.f, g.k)
@@ -60,8 +60,8 @@ func (g *guesser) comparisons(v *view, i int, add func(*logic.Term)) {
 	}
 }
 
-// constants are those that bound an array's cells in a range: the least and the greatest value there, where values are few or these are
-// found often.
+// constants returns the least and greatest values of an array's cells in ranges, if there are few different
+// values or these occur often.
 func (g *guesser) constants(v *view, a *array) []int64 {
 	x, ok := g.data.Compile(a.cell(g.f, g.k), g.k)
 	if !ok {
@@ -94,13 +94,13 @@ func (g *guesser) constants(v *view, a *array) []int64 {
 	return out
 }
 
-// A table has rows of values of features.
+// A table holds observed values: a column per feature.
 type table struct {
-	states []int // of the rows
+	states []int // state of each row
 	k      []int64
 }
 
-// fits finds equations for an array's cells in each range.
+// fits adds equations for an array's cells in each range.
 func (g *guesser) fits(v *view, a *array, add func(*logic.Term)) {
 	if !g.parts.Equations {
 		return
@@ -138,7 +138,7 @@ func (g *guesser) fits(v *view, a *array, add func(*logic.Term)) {
 	}
 }
 
-// rows are the cells of an array in a range, at most maxRows of them.
+// rows tabulates the cells of an array in a range, at most maxRows of them.
 func (g *guesser) rows(v *view, a *array, r *span) table {
 	var all table
 	for i, s := range v.states {
@@ -159,7 +159,7 @@ func (g *guesser) rows(v *view, a *array, r *span) table {
 	return out
 }
 
-// features are the sets of terms over which equations for a cell are looked for, simple ones first.
+// features returns the sets of terms for which equations with a cell are sought, small sets first.
 func (g *guesser) features(v *view, a *array) (sets [][]*logic.Term) {
 	f, k, one := g.f, g.k, g.f.IntConst(1)
 	sq := func(t *logic.Term) *logic.Term { return f.Mul(t, t) }
@@ -213,7 +213,7 @@ func (g *guesser) features(v *view, a *array) (sets [][]*logic.Term) {
 	return sets
 }
 
-// solve looks for equations that hold in all rows, and reports whether there was one.
+// solve adds the equations that hold in all rows and reports whether there are any.
 func (g *guesser) solve(v *view, rows table, x *logic.Term, sets [][]*logic.Term, add func(*logic.Term)) bool {
 	if len(rows.k) < fewRows {
 		return false
@@ -265,7 +265,7 @@ func (g *guesser) reads(t *logic.Term) bool {
 	return found
 }
 
-// column evaluates a term in rows.
+// column evaluates a term in all rows.
 func (g *guesser) column(v *view, rows table, t *logic.Term) ([]int64, []bool) {
 	out, known := make([]int64, len(rows.k)), make([]bool, len(rows.k))
 	x, ok := g.data.Compile(t, g.k)

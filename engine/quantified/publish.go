@@ -9,7 +9,7 @@ import (
 	"cupel/kernel/facts"
 )
 
-// publish tells the board what is proven, but for what follows from the rest: others have to check it.
+// publish adds the proven claims to the board, without redundant ones; the board checks them again.
 func (x *search) publish(ctx context.Context) error {
 	if x.given.Tools.Board == nil {
 		return nil
@@ -51,7 +51,7 @@ func (x *search) publishEssential(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// known is what was given at a location.
+// known returns the given facts at a location.
 func (x *search) known(l *program.Location) *logic.Term {
 	all := []*logic.Term{x.lb.Terms.True()}
 	if t := x.prover.facts[l]; t != nil {

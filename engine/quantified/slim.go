@@ -9,8 +9,8 @@ import (
 	"cupel/core/smt"
 )
 
-// slim leaves out of what is proven what the proof does not need: it keeps the claims that unsatisfiable cores of the steps to targets
-// name, those that the cores of their steps name, and so on. Where a question has no answer nothing is left out.
+// slim keeps only the proven claims that the proof needs: those in unsatisfiable cores of the steps to targets,
+// those in the cores of their own steps, and so on. Without an answer for some query it keeps all.
 func (h *prover) slim(ctx context.Context) error {
 	s := &slimmer{prover: h, needed: map[*claim]bool{}, into: map[*program.Location][]*step{}}
 	defer s.close()
@@ -58,7 +58,7 @@ func (s *slimmer) close() {
 	}
 }
 
-// to are the steps to a location.
+// to returns the steps into a location.
 func (s *slimmer) to(l *program.Location) ([]*step, error) {
 	if steps, ok := s.into[l]; ok {
 		return steps, nil
@@ -85,14 +85,15 @@ func (s *slimmer) to(l *program.Location) ([]*step, error) {
 	return s.into[l], nil
 }
 
-// keep notes what a step needs so that a claim holds behind it, or the step is impossible (nil); false: there is no answer.
+// keep marks what makes a claim hold after a step, or with nil the step infeasible; false if there is no
+// answer.
 func (s *slimmer) keep(ctx context.Context, x *step, c *claim) (bool, error) {
 	var goal, old, all []*logic.Term
 	if c != nil {
 		goal = append(goal, x.fails[c].on)
 	}
 	for _, h := range x.hyps {
-		if h.on.IsTrue() { // given
+		if h.on.IsTrue() { // given fact
 			continue
 		}
 		if s.needed[h.claim] {

@@ -12,7 +12,8 @@ import (
 	"cupel/internal/sabotage"
 )
 
-// A step is a way through an edge as a formula: what holds before it is about the program's variables, the symbols of havocs are fresh.
+// A step is the transition formula of one path through an edge: program variables' symbols are the values
+// before it, havocs have fresh symbols.
 type step struct {
 	f     *logic.Factory
 	p     *program.Program
@@ -27,17 +28,17 @@ type step struct {
 	fails map[*claim]failure
 }
 
-// A failure says that a claim fails behind a step; on is a symbol that implies it.
+// A failure is the negation of a claim after a step; on is a selector that implies it.
 type failure struct{ on, t *logic.Term }
 
-// A hypothesis is a claim before the step; on assumes it, true for what is proven.
+// A hypothesis is a claim assumed before the step, under the selector on (true for proven claims).
 type hypothesis struct {
 	*claim
 	on   *logic.Term
 	done map[*logic.Term]bool
 }
 
-// newStep prepares a way through an edge, before which fact is known to hold.
+// newStep encodes a path through an edge; fact holds before it.
 func newStep(p *program.Program, e *program.Edge, ops []program.Op, fact *logic.Term, s smt.Solver) (*step, error) {
 	x := &step{f: p.Terms, p: p, edge: e, s: s, pool: instances.NewPool(p.Terms), fails: map[*claim]failure{}}
 	x.lin = products.New(x.f)
@@ -58,7 +59,7 @@ func newStep(p *program.Program, e *program.Edge, ops []program.Op, fact *logic.
 	return x, nil
 }
 
-// assert adds what is known.
+// assert adds a formula, with products replaced by functions and their lemmas.
 func (x *step) assert(t *logic.Term) error {
 	if err := x.s.Assert(x.lin.Of(t)); err != nil {
 		return err
@@ -71,8 +72,8 @@ func (x *step) assert(t *logic.Term) error {
 	return nil
 }
 
-// ways are the sequences of operations that an edge stands for, one for each choice of alternatives, or the edge itself where
-// they are many.
+// ways expands the choices of an edge into operation sequences, or returns the edge as it is if there are too
+// many.
 func ways(ops []program.Op) [][]program.Op {
 	out := [][]program.Op{nil}
 	for _, op := range ops {
@@ -100,7 +101,7 @@ func ways(ops []program.Op) [][]program.Op {
 	return out
 }
 
-// target makes the symbol that implies that a claim fails behind the step.
+// target adds the selector for the failure of a claim after the step.
 func (x *step) target(c *claim) error {
 	t := x.f.Not(x.after.Eval(c.body))
 	if x.edge.Src == x.edge.Dst && sabotage.Active(sabotage.QuantifiedStep) {
@@ -112,7 +113,7 @@ func (x *step) target(c *claim) error {
 	return x.assert(x.f.Implies(b, t))
 }
 
-// suppose makes a claim one that can be assumed before the step.
+// suppose adds a claim as a hypothesis.
 func (x *step) suppose(c *claim, proven bool) *hypothesis {
 	h := &hypothesis{claim: c, on: x.f.True(), done: map[*logic.Term]bool{}}
 	if !proven {
@@ -122,7 +123,8 @@ func (x *step) suppose(c *claim, proven bool) *hypothesis {
 	return h
 }
 
-// instantiate asserts what the hypotheses say of the places that the step accesses, and of those that these instances access.
+// instantiate asserts instances of the hypotheses for the indices that the step accesses, and for those that
+// these instances access in turn.
 func (x *step) instantiate() error {
 	for range chain {
 		n := x.pool.Len()
@@ -144,7 +146,7 @@ func (x *step) instantiate() error {
 	return nil
 }
 
-// ask asks whether something is possible under assumptions.
+// ask checks satisfiability under assumptions.
 func (x *step) ask(ctx context.Context, on []*logic.Term, what ...*logic.Term) (smt.Result, error) {
 	r, err := x.s.Check(ctx, append(append([]*logic.Term(nil), on...), what...)...)
 	if err == nil && ctx.Err() != nil {

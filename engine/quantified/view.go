@@ -8,13 +8,13 @@ import (
 	"cupel/core/program"
 )
 
-// A view is what is known of a loop head before anything is guessed.
+// A view is what was observed at a loop head: states, with the terms of interest evaluated in them.
 type view struct {
-	at      *program.Location // of the program in large blocks
+	at      *program.Location // in the program with large blocks
 	states  []*observe.State
-	scalars []scalar      // integers: variables that are live, cells that stand alone
-	equal   []*logic.Term // equations with those that differ from one of these by a constant
-	marks   []scalar      // terms that may be ends of ranges, of different values
+	scalars []scalar      // live integer variables and single cells
+	equal   []*logic.Term // equations for terms that differ from one of the scalars by a constant
+	marks   []scalar      // candidate ends of ranges, with distinct values
 	ranges  []span
 }
 
@@ -25,7 +25,7 @@ type scalar struct {
 	known  []bool
 }
 
-// constant reports whether a scalar has one value in all states.
+// constant reports whether the value is the same in all states.
 func (s *scalar) constant() bool {
 	for i, n := range s.values {
 		if !s.known[i] || n != s.values[0] {
@@ -35,8 +35,8 @@ func (s *scalar) constant() bool {
 	return true
 }
 
-// A span is a range of numbers of cells, from lo to before hi; nil: any number. With a step it has lo and each step-th from there on,
-// and lo is constant.
+// A span is a half-open range of element numbers, lo <= k < hi; a nil bound is none. With a step it consists of
+// lo, which is then constant, and every step-th number from there on.
 type span struct {
 	lo, hi *scalar
 	step   int64
@@ -47,7 +47,7 @@ func (r *span) has(i int, k int64) bool {
 	return r.lo == nil || r.lo.known[i] && r.hi.known[i] && r.lo.values[i] <= k && k < r.hi.values[i] && (r.step == 0 || (k-r.lo.values[i])%r.step == 0)
 }
 
-// within reports whether a range lies in another one in all states.
+// within reports whether a range is a subset of another one in all states.
 func (r *span) within(o *span) bool {
 	switch {
 	case o.lo == nil:
@@ -63,7 +63,7 @@ func (r *span) within(o *span) bool {
 	return true
 }
 
-// formula says that k lies in the range.
+// formula states that k lies in the range.
 func (r *span) formula(f *logic.Factory, k *logic.Term) *logic.Term {
 	if r.lo == nil {
 		return f.True()
@@ -75,7 +75,7 @@ func (r *span) formula(f *logic.Factory, k *logic.Term) *logic.Term {
 	return in
 }
 
-// evaluate computes a term in the states; false: it has no value in one of them, or no values are known for its operators.
+// evaluate evaluates a term in the states; false if it has no value in some state.
 func (g *guesser) evaluate(states []*observe.State, t *logic.Term) (scalar, bool) {
 	x, ok := g.data.Compile(t)
 	if !ok {
@@ -90,7 +90,7 @@ func (g *guesser) evaluate(states []*observe.State, t *logic.Term) (scalar, bool
 	return out, all
 }
 
-// view looks at a loop head; nil: it was not observed.
+// view returns the view of a loop head; nil if no run visited it.
 func (g *guesser) view(l *program.Location) *view {
 	v := &view{at: l, states: g.data.States[g.data.Program.Nearest(l)]}
 	if len(v.states) < fewStates {
@@ -113,7 +113,7 @@ func (g *guesser) view(l *program.Location) *view {
 	return v
 }
 
-// add adds a scalar, or an equation where it differs from another one by a constant in all states.
+// add adds a scalar, or an equation if it differs from a known one by a constant in all states.
 func (v *view) add(f *logic.Factory, s scalar) {
 	for _, o := range v.scalars {
 		d := s.values[0] - o.values[0]
@@ -129,7 +129,7 @@ func (v *view) add(f *logic.Factory, s scalar) {
 	v.scalars = append(v.scalars, s)
 }
 
-// lives reports whether all variables of a term are live at a location; what memory is taken may be said anywhere.
+// lives reports whether all variables of a term are live at a location; the bump pointer always counts as live.
 func (g *guesser) lives(l *program.Location, t *logic.Term) bool {
 	for _, s := range logic.FreeVars(t) {
 		if x := g.lb.VarOf(s); x != nil && x != g.mem.heap.top && !g.live.Has(l, x) {
@@ -139,7 +139,7 @@ func (g *guesser) lives(l *program.Location, t *logic.Term) bool {
 	return true
 }
 
-// mark finds the ends of ranges: those that mean the same in all states are one, the one that was found first.
+// mark selects the ends of ranges, one representative for those with equal values in all states.
 func (g *guesser) mark(v *view) {
 	for _, t := range g.ends {
 		if len(v.marks) >= maxMarks || !g.lives(v.at, t) {
@@ -159,7 +159,7 @@ func (g *guesser) mark(v *view) {
 				switch {
 				case lo.values[k] < hi.values[k]:
 					proper++
-				case lo.values[k] > hi.values[k]+1: // as where one of them has no value yet
+				case lo.values[k] > hi.values[k]+1: // as where one of the ends is not initialised yet
 					turned++
 				}
 			}

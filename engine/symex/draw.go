@@ -8,25 +8,26 @@ import (
 	"cupel/core/program"
 )
 
-// infeasible is what became of a path that no execution takes.
+// infeasible marks a path without execution.
 const infeasible = "infeasible"
 
-// A drawn is a path of the tree that is drawn: its parent's followed by edges.
+// A drawn is a node of the drawn tree: its parent's path extended by edges.
 type drawn struct {
 	parent   *drawn
 	edge     *program.Edge // nil at the root
 	loc      *program.Location
 	children []*drawn
-	note     string // what became of it
-	preds    string // what is known of the state
+	note     string // the outcome of the path
+	preds    string // predicates of the abstract state
 }
 
-// drawing is the tree of the paths that the search took, for people. What refinements have made it take again is there once. nil draws nothing.
+// drawing records the tree of explored paths for display; paths explored again after a refinement appear once.
+// A nil drawing records nothing.
 type drawing struct {
 	root  *drawn
-	trail []*drawn // of the present path, by its length
+	trail []*drawn // nodes of the current path, by its length
 	size  int
-	left  int // paths that are not drawn
+	left  int // number of paths omitted
 }
 
 func newDrawing(p *program.Program) *drawing {
@@ -34,12 +35,12 @@ func newDrawing(p *program.Program) *drawing {
 	return &drawing{root: root, trail: []*drawn{root}, size: 1}
 }
 
-// take follows an edge behind a path of n edges.
+// take extends the path of n edges by an edge.
 func (d *drawing) take(n int, e *program.Edge) {
 	if d == nil {
 		return
 	}
-	if n >= len(d.trail) { // something above is not drawn
+	if n >= len(d.trail) { // an ancestor is omitted
 		d.left++
 		return
 	}
@@ -61,7 +62,7 @@ func (d *drawing) take(n int, e *program.Edge) {
 	d.trail = append(d.trail, c)
 }
 
-// at is the end of a path of n edges; nil: it is not drawn.
+// at returns the node of the current path at n edges; nil if omitted.
 func (d *drawing) at(n int) *drawn {
 	if d == nil || n >= len(d.trail) {
 		return nil
@@ -69,28 +70,29 @@ func (d *drawing) at(n int) *drawn {
 	return d.trail[n]
 }
 
-// state notes what is known behind a path of n edges.
+// state records the abstract state after n edges.
 func (d *drawing) state(n int, preds string) {
 	if at := d.at(n); at != nil {
 		at.preds, at.note = preds, ""
 	}
 }
 
-// note says what became of a path of n edges.
+// note records the outcome of the path of n edges.
 func (d *drawing) note(n int, text string) {
 	if at := d.at(n); at != nil {
 		at.note = text
 	}
 }
 
-// end says that a path of n edges is infeasible, unless something else was said.
+// end records that the path of n edges is infeasible, unless it has an outcome.
 func (d *drawing) end(n int) {
 	if at := d.at(n); at != nil && at.note == "" {
 		at.note = infeasible
 	}
 }
 
-// draw describes the tree: nodes where paths part or end, loop heads and abstract states; the path of the counterexample is marked.
+// draw draws the tree: branching nodes, leaves, loop heads and abstract states; the counterexample's path is
+// marked.
 func (x *explorer) draw(cex *program.Counterexample) []*diagram.Graph {
 	on := map[*drawn]bool{x.drawing.root: true}
 	if cex != nil {
@@ -181,7 +183,7 @@ func text(e *program.Edge) string {
 	return strings.Join(ops, "; ")
 }
 
-// decided lists the predicates that a state decides; the others may hold or not.
+// decided lists the predicates whose values a state determines.
 func decided(preds, truth []*logic.Term) string {
 	var lines []string
 	for i, t := range truth {

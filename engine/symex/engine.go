@@ -16,8 +16,8 @@ import (
 // Engine is symex or symexecia, by its options.
 type Engine struct{ o Options }
 
-// New returns an engine with the given options. With Abstract it needs interpolation, and
-// assumes the facts after each abstraction.
+// New returns an engine with the given options. With Abstract it needs interpolation, and assumes the facts
+// after each abstraction.
 func New(o Options) *Engine { return &Engine{o} }
 
 // Name returns symex or symexecia.
@@ -28,12 +28,13 @@ func (e *Engine) Name() string {
 	return "symex"
 }
 
+// statistics of one run.
 type statistics struct {
 	steps, forks, abstractions, refinements, raised, noInterpolants int
 	modelHits, unknowns, maxFrames, candidates, covered             int
 }
 
-// Verify runs Algorithm 3 (Algorithm 1 without abstraction).
+// Verify runs Algorithm 3 (without abstraction Algorithm 1).
 func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Observer) (*engine.Result, error) {
 	p := given.Program
 	s, err := given.Tools.Solve(p.Terms)
@@ -73,7 +74,7 @@ func (e *Engine) Verify(ctx context.Context, given engine.Problem, o engine.Obse
 	return res, nil
 }
 
-// cegar alternates search and refinement.
+// cegar alternates exploration and refinement.
 func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 	var incomplete engine.Reason
 	next := false
@@ -104,7 +105,7 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 			return &engine.Result{Reason: why}, nil
 		}
 		if !why.None() {
-			incomplete = why // the path stays unexplained: go on for a real error
+			incomplete = why // the path stays unexplained; the search goes on for errors
 			continue
 		}
 		if x.o.Fixed {
@@ -124,9 +125,8 @@ func (x *explorer) cegar(ctx context.Context) (*engine.Result, error) {
 	}
 }
 
-// inspect checks the current path to the error or to a cut. It returns a
-// confirmed counterexample, or why nothing can be said about the path, or
-// neither: the path is infeasible.
+// inspect decides the current path to the error or a cut without abstraction. It returns a replayed
+// counterexample, or the reason why the answer cannot be True, or neither if the path is infeasible.
 func (x *explorer) inspect(ctx context.Context) (*program.Counterexample, engine.Reason, error) {
 	var none engine.Reason
 	c, model, r, err := x.feasibility(ctx)
@@ -158,7 +158,7 @@ func describe(l *program.Location) string {
 	return "the error"
 }
 
-// counterexample reads the values of the path's inputs from a model.
+// counterexample reads the values of the path's havocs from a model.
 func (x *explorer) counterexample(c *concretePath, a *assignment) *program.Counterexample {
 	cex := &program.Counterexample{Path: append([]*program.Edge(nil), x.path...)}
 	for _, h := range c.m.havocs {
@@ -174,7 +174,7 @@ func (x *explorer) counterexample(c *concretePath, a *assignment) *program.Count
 	return cex
 }
 
-// where says where a search is that is interrupted.
+// where describes the current position of an interrupted search.
 func (x *explorer) where() string {
 	if x.stats.refinements > 0 {
 		return fmt.Sprintf("after %d refinements", x.stats.refinements)

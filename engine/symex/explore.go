@@ -12,8 +12,8 @@ import (
 	"cupel/engine"
 )
 
-// explorer is the depth-first search of Algorithm 2 (of Algorithm 1 when
-// nothing is abstracted) with an explicit stack.
+// explorer is the depth-first search of Algorithm 2 (Algorithm 1 without abstraction) with an explicit stack.
+// Invariant: m and model belong to the end of the current path; undoing to a frame restores both.
 type explorer struct {
 	o      *Options
 	given  *engine.Problem
@@ -21,31 +21,31 @@ type explorer struct {
 	f      *logic.Factory
 	m      *memory
 	solver solverStack
-	slices *pathcond.Decider // answers where the path has a model
+	slices *pathcond.Decider // decides queries by independent slices where the path has a model
 	prec   *precision
 	live   func(*program.Location) []*program.Var
-	dist   []int // edges to the error or a cut, see program.Distances
+	dist   []int // distance to the error or a cut in edges, see program.Distances
 
 	path   []*program.Edge
-	visits []int   // of loop heads on the path, by location ID
-	seen   []int32 // the loop heads in the order of their visits
+	visits []int   // visits of loop heads on the path, by location ID
+	seen   []int32 // loop heads in order of their visits
 	frames []frame
 	points []point
-	model  *assignment // satisfies the path condition; nil: unknown
+	model  *assignment // of the path condition; nil: unknown
 	done   explored
 
-	drawing  *drawing // nil: nobody wants it
+	drawing  *drawing // nil if not requested
 	stats    *statistics
-	told     engine.Rounds // to the board
+	told     engine.Rounds // publications to the board
 	observer engine.Observer
 }
 
-// outcome of one search.
+// outcome of one exploration.
 type outcome int
 
 const (
 	exhausted outcome = iota // no simple abstract path to the error is left
-	candidate                // the current path leads to the error or to a cut
+	candidate                // the current path leads to the error or a cut
 	stopped                  // the context ended
 )
 
@@ -56,9 +56,8 @@ func (x *explorer) loc() *program.Location {
 	return x.p.Init
 }
 
-// search goes on until the error or a cut is reached or nothing is left to
-// explore: from the current location, or, when that has been dealt with, from
-// the last frame with edges left (next).
+// search explores until the error or a cut is reached or nothing is left: from the current location, or with
+// next from the last frame that has edges left.
 func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 	for steps := 0; ; steps++ {
 		if steps&63 == 0 {
@@ -112,11 +111,11 @@ func (x *explorer) search(ctx context.Context, next bool) (outcome, error) {
 	}
 }
 
-// work is what has been done so far.
+// work is the work done so far, in the units of smt.Metered.
 func (x *explorer) work() int { return x.stats.steps*stepWork + smt.Work(x.solver.s) + x.slices.Work() }
 
-// arrive counts the visit of a loop head and abstracts there when it is due.
-// It returns false when the path ends here.
+// arrive counts the visit of a loop head and abstracts there beyond the threshold. It returns false if the path
+// ends.
 func (x *explorer) arrive(ctx context.Context, loc *program.Location) (bool, error) {
 	if !loc.LoopHead {
 		return true, nil
@@ -134,14 +133,14 @@ func (x *explorer) arrive(ctx context.Context, loc *program.Location) (bool, err
 	return x.abstract(ctx, loc, pr)
 }
 
-// branch selects the edges that can be taken from loc and returns the first;
-// the others are kept on a frame. nil: there is none.
+// branch determines the feasible edges of loc and returns the first; the others are pushed on a frame. nil:
+// there are none.
 func (x *explorer) branch(ctx context.Context, loc *program.Location) (*choice, error) {
 	var cands []choice
 	var conds []*logic.Term
 	for _, e := range loc.Out {
 		if x.dist[e.Dst.ID] < 0 {
-			continue // leads to no error and no cut
+			continue // reaches no target
 		}
 		c := x.f.True()
 		if len(e.Ops) > 0 && e.Ops[0].Kind == program.OpAssume {
@@ -172,8 +171,8 @@ func (x *explorer) branch(ctx context.Context, loc *program.Location) (*choice, 
 	return &cands[0], nil
 }
 
-// twoWay decides which of two complementary conditions are feasible. When only
-// one is, the path condition implies it.
+// twoWay decides which of two complementary conditions are feasible. A single feasible one is implied by the
+// path condition.
 func (x *explorer) twoWay(ctx context.Context, cands []choice, conds []*logic.Term) ([]choice, error) {
 	for i := range cands {
 		if x.model != nil && x.model.holds(conds[i]) {
@@ -202,7 +201,7 @@ func (x *explorer) twoWay(ctx context.Context, cands []choice, conds []*logic.Te
 	return cands, nil
 }
 
-// take follows an edge; false: the path is infeasible.
+// take executes an edge; false if the path becomes infeasible.
 func (x *explorer) take(ctx context.Context, c *choice) (bool, error) {
 	known := len(x.m.pc)
 	ops := c.edge.Ops
@@ -217,7 +216,7 @@ func (x *explorer) take(ctx context.Context, c *choice) (bool, error) {
 			if !x.m.exec(ops[:1]) {
 				return false, nil
 			}
-			ops, known = ops[1:], len(x.m.pc) // of which c.model is a model
+			ops, known = ops[1:], len(x.m.pc) // already satisfied by c.model
 		}
 	}
 	if !x.m.exec(ops) {
@@ -229,8 +228,8 @@ func (x *explorer) take(ctx context.Context, c *choice) (bool, error) {
 	return x.feasible(ctx, known)
 }
 
-// abstract is lines 6 to 10 of Algorithm 2, with the check of line 14 made at
-// once: the successors of an infeasible abstraction need not be looked at.
+// abstract is lines 6 to 10 of Algorithm 2, with the check of line 14 done at once: an infeasible abstraction
+// has no successors.
 func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locPrecision) (bool, error) {
 	x.stats.abstractions++
 	known := len(x.m.pc)
@@ -246,7 +245,7 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 			}
 		}
 	}
-	for _, v := range pr.vars { // a given predicate or a fact may speak of values that do not matter any more: each state has its own
+	for _, v := range pr.vars { // initial predicates and facts may mention dead variables, which get fresh values
 		if fresh[v] == nil && x.p.VarOf(v) != nil {
 			fresh[v] = x.f.Fresh(v.Name(), v.Sort())
 			if x.model != nil {
@@ -305,8 +304,7 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 	return x.feasible(ctx, known)
 }
 
-// feasible decides the path condition; the model, if any, satisfies its first
-// known conjuncts.
+// feasible decides the path condition; the model, if any, satisfies its first known conjuncts.
 func (x *explorer) feasible(ctx context.Context, known int) (bool, error) {
 	if x.model != nil {
 		all := true
@@ -325,13 +323,12 @@ func (x *explorer) feasible(ctx context.Context, known int) (bool, error) {
 	return r != smt.Unsat, err
 }
 
-// solve decides the path condition with extra conjuncts; the model, if any, satisfies its
-// first known ones.
+// solve decides the path condition with extra conjuncts; the model, if any, satisfies its first known ones.
 func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (*assignment, smt.Result, error) {
 	if ctx.Err() != nil {
 		return nil, smt.Unknown, nil
 	}
-	if x.model != nil && !x.o.Fixed { // a second solver is asked about everything
+	if x.model != nil && !x.o.Fixed { // certificates query the second solver throughout
 		a, err := x.slices.Extend(ctx, x.m.pc, known, extra)
 		switch {
 		case err != nil || a.Result == smt.Unsat:
@@ -344,7 +341,7 @@ func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (
 		}
 		return nil, a.Result, nil
 	}
-	if !x.o.Fixed && x.slices.Floating(x.m.pc) { // what was too hard before is no easier now
+	if !x.o.Fixed && x.slices.Floating(x.m.pc) { // not easier than the query that failed before
 		if x.slices.Refuted(x.m.pc, extra) {
 			return nil, smt.Unsat, nil
 		}
@@ -365,7 +362,7 @@ func (x *explorer) solve(ctx context.Context, known int, extra ...*logic.Term) (
 	return assignmentOf(x.f, sm, append(extra[:len(extra):len(extra)], x.m.pc...)), r, nil
 }
 
-// push records the current state as a place to return to.
+// push records the current state as a backtracking point.
 func (x *explorer) push(fr frame) {
 	fr.mark = x.m.mark()
 	fr.path, fr.visits, fr.points = len(x.path), len(x.seen), len(x.points)
@@ -374,7 +371,7 @@ func (x *explorer) push(fr frame) {
 	x.stats.maxFrames = max(x.stats.maxFrames, len(x.frames))
 }
 
-// rewind returns to the state of frame i and takes it off the stack with all above it.
+// rewind restores the state of frame i and pops it with all frames above.
 func (x *explorer) rewind(i int) error {
 	fr := x.frames[i]
 	x.frames = x.frames[:i]
@@ -389,8 +386,7 @@ func (x *explorer) rewind(i int) error {
 	return x.solver.shrink(len(x.m.pc))
 }
 
-// backtrack returns to the last frame with an edge left and returns that edge;
-// nil when there is none.
+// backtrack returns to the last frame with an edge left and returns that edge; nil if there is none.
 func (x *explorer) backtrack() (*choice, error) {
 	for i := len(x.frames) - 1; i >= 0; i-- {
 		fr := x.frames[i]

@@ -10,16 +10,13 @@ import (
 	"cupel/core/smt"
 )
 
-// explored is the set of abstract states whose continuations have all been
-// explored without reaching the error. It extends the paper's simple paths,
-// which compare a state with those on its own path only: an abstract state that
-// was finished on another path need not be explored again.
+// explored is the set of abstract states whose continuations have been explored completely without reaching the
+// error. It extends the paper's simple paths, which compare a state with those on its own path only.
 //
-// Why this is sound: when the search ends, every abstract state that was pruned
-// is one that was explored, on the path or elsewhere, so the explored states are
-// closed under successors. An exploration may have pruned states that equal one
-// of its ancestors; when a refinement takes such an ancestor back, everything
-// finished below it is taken back with it (see forget).
+// Soundness: when the search ends, every pruned abstract state equals an explored one, on the same path or
+// another, so the explored states are closed under successors. An exploration may have pruned states that equal
+// one of its ancestors; if a refinement removes such an ancestor, everything finished below it is removed as
+// well (forget).
 type explored struct {
 	keys map[string]bool
 	log  []string
@@ -38,7 +35,7 @@ func (e *explored) add(key string) {
 	}
 }
 
-// forget drops what was added after the first n states.
+// forget removes the states added after the first n.
 func (e *explored) forget(n int) {
 	for _, k := range e.log[n:] {
 		delete(e.keys, k)
@@ -46,9 +43,8 @@ func (e *explored) forget(n int) {
 	e.log = e.log[:n]
 }
 
-// abstractState returns the values of loc's predicates before an abstraction,
-// as constants where they are decided, and a key when all of them are: the
-// abstraction point then stands for exactly one abstract state.
+// abstractState evaluates loc's predicates in the memory before an abstraction: constants where they are
+// decided. If all are, the key identifies the single abstract state of the abstraction point.
 func (x *explorer) abstractState(ctx context.Context, loc *program.Location, pr *locPrecision) ([]*logic.Term, string, error) {
 	truth := make([]*logic.Term, len(pr.preds))
 	var open []int

@@ -23,7 +23,7 @@ func Engines() []*engine.Info {
 		Name:    "symex",
 		Doc:     "plain symbolic execution: finds bugs, proves programs with finitely many paths",
 		Choices: append(blocks[:2:2], order),
-		Plan: func(engine.Values) engine.Plan { // in which one paths explode cannot be seen beforehand
+		Plan: func(engine.Values) engine.Plan { // which of the encodings suffers from path explosion cannot be predicted
 			return engine.Plan{Encodings: []string{engine.Sbe, engine.Diamond}, Turns: true}
 		},
 		New: func(v engine.Values) engine.Engine { return New(Options{Order: Order(v["order"])}) },

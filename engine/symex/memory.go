@@ -7,41 +7,42 @@ import (
 	"cupel/core/program"
 )
 
-// memory is the symbolic state of one path: the symbolic memory of the program
-// variables, the path condition, and the inputs consumed, with an undo log.
+// memory is the symbolic state of one path with an undo log: symbolic values of the variables, the path
+// condition, and the havocs executed.
 type memory struct {
 	f    *logic.Factory
 	p    *program.Program
 	vars []*program.Var
-	idx  []int32 // by term ID of a variable's symbol: its number + 1
+	idx  []int32 // by term ID of a variable's symbol: variable number + 1
 
 	mem    []*logic.Term
 	pc     []*logic.Term
-	held   map[*logic.Term]bool // what is in pc; nil: pc may repeat itself, as cuts of a path need it
+	held   map[*logic.Term]bool // set of the conjuncts of pc; nil if pc may repeat conjuncts, as segmentation requires
 	havocs []havoc
 
-	// Undo: a variable is logged once per mark.
+	// Undo log: a variable is logged once per mark.
 	log    []undo
 	stamp  []uint32
 	serial uint32
 
 	small map[*logic.Term]bool
 	memo  map[*logic.Term]*logic.Term
-	guard *logic.Term // conjunction of the selectors of enclosing choices, nil outside
+	guard *logic.Term // conjunction of the selectors of enclosing choices; nil outside
 }
 
+// undo is an entry of the undo log: a variable with its value before the mark.
 type undo struct {
 	v   int32
 	old *logic.Term
 }
 
-// havoc records one executed OpHavoc and the symbol that stands for its value.
+// havoc is an executed OpHavoc with the symbol of its value.
 type havoc struct {
 	v     *program.Var
 	input *program.Input
-	id    int // of the operation
+	id    int // ID of the operation
 	sym   *logic.Term
-	guard *logic.Term // executed only where this holds; nil: always
+	guard *logic.Term // executed only under this condition; nil: always
 }
 
 type mark struct{ log, pc, havocs int }
@@ -98,11 +99,11 @@ func (m *memory) set(v int, t *logic.Term) {
 	m.mem[v] = t
 }
 
-// Value and Set implement errorpath.Memory.
+// Value implements errorpath.Memory.
 func (m *memory) Value(v *program.Var) *logic.Term  { return m.mem[m.number(v.Sym)] }
 func (m *memory) Set(v *program.Var, t *logic.Term) { m.set(m.number(v.Sym), t) }
 
-// value returns m(t): t with every program variable replaced by its symbolic value.
+// value returns m(t): t with symbolic values substituted for the program variables.
 func (m *memory) value(t *logic.Term) *logic.Term {
 	if t.IsGround() || t.IsVar() || m.isSmall(t) {
 		return m.substTree(t)
@@ -127,7 +128,7 @@ func (m *memory) isSmall(t *logic.Term) bool {
 	return small
 }
 
-// substTree substitutes without a memo, which is faster for small trees.
+// substTree substitutes without memoisation, which is faster for small trees.
 func (m *memory) substTree(t *logic.Term) *logic.Term {
 	if t.IsGround() {
 		return t
@@ -167,8 +168,7 @@ func treeSize(t *logic.Term, limit int) int {
 	return n
 }
 
-// exec applies operations. It returns false when the path condition became
-// false syntactically.
+// exec executes operations; false if the path condition becomes syntactically false.
 func (m *memory) exec(ops []program.Op) bool {
 	for i := range ops {
 		if !m.step(&ops[i]) {
@@ -194,8 +194,7 @@ func (m *memory) step(op *program.Op) bool {
 	return true
 }
 
-// assume adds to the path condition what it does not hold yet. It returns false when that
-// contradicts what it holds.
+// assume conjoins a condition to the path condition unless it is there; false if its negation is.
 func (m *memory) assume(c *logic.Term) bool {
 	if c.IsFalse() {
 		return false
@@ -215,7 +214,7 @@ func (m *memory) assume(c *logic.Term) bool {
 	return true
 }
 
-// shorten drops what lies beyond the first n conjuncts of the path condition.
+// shorten truncates the path condition to n conjuncts.
 func (m *memory) shorten(n int) {
 	for _, t := range m.pc[n:] {
 		delete(m.held, t)
@@ -223,8 +222,7 @@ func (m *memory) shorten(n int) {
 	m.pc = m.pc[:n]
 }
 
-// choice executes the alternatives of a large block and merges their results:
-// a fresh selector per alternative says which one is taken.
+// choice executes the alternatives of a large block and merges their states under a fresh selector for each.
 func (m *memory) choice(op *program.Op) bool {
 	type result struct {
 		sel, cond *logic.Term
@@ -262,7 +260,7 @@ func (m *memory) choice(op *program.Op) bool {
 	if len(rs) == 0 {
 		return false
 	}
-	for i := range rs { // exclusive alternatives need no selector of their own
+	for i := range rs { // exclusive alternatives need no selectors
 		if i == 0 && len(rs) == 1 || len(rs) == 2 && rs[1-i].cond == m.f.Not(rs[i].cond) {
 			m.replaceSelector(rs[i].sel, rs[i].cond)
 			rs[i].sel = rs[i].cond
@@ -298,8 +296,7 @@ func (m *memory) pick(changed map[int]*logic.Term, v int) *logic.Term {
 	return m.mem[v]
 }
 
-// replaceSelector puts the condition of an alternative in place of its
-// selector in the guards of the inputs read inside it.
+// replaceSelector substitutes the condition of an alternative for its selector in the guards of havocs inside.
 func (m *memory) replaceSelector(sel, cond *logic.Term) {
 	for i := len(m.havocs) - 1; i >= 0; i-- {
 		g := m.havocs[i].guard

@@ -5,12 +5,11 @@ import (
 	"cupel/core/smt"
 )
 
-// assignment is a model of a path condition: values of the symbols that occur
-// in it. Symbols without a value are completed with zero.
+// assignment is a model of a path condition: values of its symbols, zero for symbols without one.
 type assignment struct {
 	f     *logic.Factory
 	vals  map[*logic.Term]*logic.Term
-	outer *assignment // extended by vals; nil: none
+	outer *assignment // extended by vals; nil if there is none
 	depth int
 	eval  *logic.Evaluator
 }
@@ -21,8 +20,7 @@ func newAssignment(f *logic.Factory, vals map[*logic.Term]*logic.Term) *assignme
 	return a
 }
 
-// assignmentOf reads the values of the free symbols of ts from a model; nil when
-// one of them has none.
+// assignmentOf reads the values of the free symbols of ts from a model; nil if one is missing.
 func assignmentOf(f *logic.Factory, m smt.Model, ts []*logic.Term) *assignment {
 	vals := map[*logic.Term]*logic.Term{}
 	for _, s := range logic.FreeVars(ts...) {
@@ -35,8 +33,7 @@ func assignmentOf(f *logic.Factory, m smt.Model, ts []*logic.Term) *assignment {
 	return newAssignment(f, vals)
 }
 
-// symbol is the evaluator's environment; for operations that SMT-LIB leaves
-// unspecified it has no answer.
+// symbol is the environment of the evaluator. Operations that SMT-LIB leaves unspecified have no value.
 func (a *assignment) symbol(v *logic.Term) *logic.Term {
 	if !v.IsVar() {
 		return nil
@@ -49,8 +46,8 @@ func (a *assignment) symbol(v *logic.Term) *logic.Term {
 	return a.f.Zero(v.Sort())
 }
 
-// value returns t's value, or nil when the assignment does not determine it
-// (division by zero, unspecified conversions).
+// value returns the value of t; nil if the assignment does not determine it (division by zero, unspecified
+// conversions).
 func (a *assignment) value(t *logic.Term) *logic.Term {
 	if t.IsConst() {
 		return t
@@ -62,13 +59,13 @@ func (a *assignment) value(t *logic.Term) *logic.Term {
 	return v
 }
 
-// holds reports whether the Bool term t is certainly true under a.
+// holds reports whether the Bool term t evaluates to true.
 func (a *assignment) holds(t *logic.Term) bool {
 	b, err := a.eval.Bool(t)
 	return err == nil && b
 }
 
-// extend returns a with values for further symbols, which a does not mention.
+// extend returns a extended by values of further symbols, absent in a.
 func (a *assignment) extend(vals map[*logic.Term]*logic.Term) *assignment {
 	if a.depth >= maxChain {
 		all := map[*logic.Term]*logic.Term{}

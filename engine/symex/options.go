@@ -4,7 +4,7 @@ import (
 	"cupel/core/program"
 )
 
-// PredicateMode says how an interpolant becomes predicates.
+// PredicateMode determines how interpolants become predicates.
 type PredicateMode string
 
 // The predicate modes.
@@ -13,7 +13,7 @@ const (
 	Whole PredicateMode = "whole" // the interpolant itself
 )
 
-// Order says in which order the edges leaving a location are tried.
+// Order is the order in which outgoing edges are tried.
 type Order string
 
 // The orders.
@@ -24,23 +24,21 @@ const (
 
 // Options configure the engine.
 type Options struct {
-	// Abstract turns implicit predicate abstraction on (symexecia).
+	// Abstract enables implicit predicate abstraction (symexecia).
 	Abstract bool
-	// Threshold is the number of visits of a loop head on a path before which
-	// no abstraction happens (the paper's c).
+	// Threshold is the number of visits of a loop head on a path before abstraction starts (c in the paper).
 	Threshold int
-	// Predicates says how interpolants are split.
+	// Predicates determines how interpolants are split.
 	Predicates PredicateMode
-	// Order of the edges.
+	// Order of the outgoing edges.
 	Order Order
-	// AncestorsOnly prunes an abstract state only when it repeats on its own path,
-	// as the paper does; otherwise also when it was finished on another path.
+	// AncestorsOnly prunes an abstract state only if it repeats on its own path, as in the paper; otherwise
+	// also if it was finished on another path.
 	AncestorsOnly bool
-	// Thresholds override Threshold at single locations of the program or of one that it
-	// was derived from.
+	// Thresholds override Threshold at locations of the program or of one it was derived from.
 	Thresholds map[*program.Location]int
-	// Fixed answers UNKNOWN instead of refining, to explore a final abstraction again.
+	// Fixed returns Unknown instead of refining, to re-explore a final abstraction.
 	Fixed bool
-	// MaxRefinements stops the loop with UNKNOWN; 0: no bound.
+	// MaxRefinements limits the number of refinements, with Unknown beyond; 0: no limit.
 	MaxRefinements int
 }

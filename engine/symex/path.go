@@ -8,8 +8,8 @@ import (
 	"cupel/core/smt"
 )
 
-// solverStack keeps one incremental solver in step with a path condition: the
-// solver holds a prefix of it, in levels that backtracking pops.
+// solverStack synchronises an incremental solver with a path condition: it has a prefix asserted, in levels
+// that backtracking pops.
 type solverStack struct {
 	s      smt.Solver
 	ends   []int // level i holds the conjuncts up to ends[i]
@@ -23,7 +23,7 @@ func (x *solverStack) held() int {
 	return 0
 }
 
-// shrink drops what lies beyond the first n conjuncts.
+// shrink pops what lies beyond the first n conjuncts.
 func (x *solverStack) shrink(n int) error {
 	k := 0
 	for len(x.ends) > 0 && x.held() > n {
@@ -36,7 +36,7 @@ func (x *solverStack) shrink(n int) error {
 	return x.s.Pop(k)
 }
 
-// check decides the path condition together with extra conjuncts.
+// check decides the path condition with extra conjuncts.
 func (x *solverStack) check(ctx context.Context, pc []*logic.Term, extra ...*logic.Term) (smt.Result, error) {
 	x.checks++
 	if h := x.held(); h < len(pc) {
@@ -60,7 +60,7 @@ type point struct {
 	frame int           // index of its barrier frame
 }
 
-// frame is a place to backtrack to.
+// frame is a backtracking point.
 type frame struct {
 	mark   mark
 	path   int // length of the path
@@ -68,16 +68,16 @@ type frame struct {
 	points int // number of abstraction points
 	loc    *program.Location
 	model  *assignment
-	next   []choice // edges still to be tried
+	next   []choice // untried edges
 	// barrier marks the state just before an abstraction at loc.
 	barrier bool
-	// key names the one abstract state of a barrier's abstraction point, when it
-	// is one; explored is the number of explored abstract states at the push.
+	// key identifies the abstract state of the abstraction point if it is a single one; explored is the size of
+	// the set of explored states at the push.
 	key      string
 	explored int
 }
 
-// choice is an edge to try, with a model of its condition when one is known.
+// choice is an edge to try, with a model of its condition if one is known.
 type choice struct {
 	edge    *program.Edge
 	model   *assignment

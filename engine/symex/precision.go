@@ -9,17 +9,16 @@ import (
 	"cupel/engine"
 )
 
-// locPrecision is the paper's p(l) = (c, P).
+// locPrecision is p(l) = (c, P) of the paper.
 type locPrecision struct {
 	threshold int
-	refined   int           // how often predicates were added
+	refined   int           // number of refinements
 	preds     []*logic.Term // over program variables
-	vars      []*logic.Term // in them and in what is known of the location, as symbols
+	vars      []*logic.Term // symbols of the predicates and of the location's facts
 	known     map[*logic.Term]bool
 }
 
-// precision is the precision function: defined at the loop heads when
-// abstracting, nowhere otherwise.
+// precision maps loop heads to their precision; empty without abstraction.
 type precision struct {
 	f    *logic.Factory
 	locs map[*program.Location]*locPrecision
@@ -55,8 +54,7 @@ func newPrecision(given *engine.Problem, o *Options) *precision {
 
 func (pr *precision) at(l *program.Location) *locPrecision { return pr.locs[l] }
 
-// add adds a predicate to l and reports whether it is new. A predicate and its
-// negation are the same.
+// add adds a predicate at l and reports whether it is new. A predicate and its negation are the same.
 func (pr *precision) add(l *program.Location, t *logic.Term) bool {
 	if t.IsGround() {
 		return false
@@ -88,7 +86,7 @@ func (pr *precision) addInterpolant(l *program.Location, itp *logic.Term, mode P
 	return changed
 }
 
-// size returns the number of predicates and the largest number at one location.
+// size returns the total number of predicates and the maximum at one location.
 func (pr *precision) size() (total, most int) {
 	for _, lp := range pr.locs {
 		total += len(lp.preds)

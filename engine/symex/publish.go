@@ -2,8 +2,8 @@ package symex
 
 import "cupel/kernel/facts"
 
-// publish tells the board which predicates the loop heads have. With a complete search the abstract
-// states over them are closed, but they are not kept.
+// publish adds the predicates of the loop heads to the board. After a complete search the abstract states over
+// them are inductive, but they are not kept.
 func (x *explorer) publish() {
 	for _, l := range x.p.Locs {
 		if lp := x.prec.locs[l]; lp != nil {

@@ -12,17 +12,17 @@ import (
 	"cupel/engine/errorpath"
 )
 
-// concretePath executes the current path without abstraction (ISFEASIBLE of
-// Algorithm 3), cutting it into steps at its abstraction points.
+// concretePath is the current path executed without abstraction (ISFEASIBLE of Algorithm 3), divided into steps
+// at its abstraction points.
 type concretePath struct {
 	errorpath.Segments
 	m    *memory
-	dead bool                // the path condition is false syntactically
-	cuts []*program.Location // the location behind step i
+	dead bool                // the path condition is syntactically false
+	cuts []*program.Location // location after step i
 }
 
-// execute runs the current path; with cuts the variables that are live at an
-// abstraction point get a symbol of their own there.
+// execute runs the current path; with cuts the live variables get symbols of their own at each abstraction
+// point.
 func (x *explorer) execute(cuts bool) *concretePath {
 	c := &concretePath{m: newMemory(x.p)}
 	base := 0
@@ -51,8 +51,7 @@ func (x *explorer) execute(cuts bool) *concretePath {
 	return c
 }
 
-// feasibility decides whether the current path can be executed. The values of
-// a model are complete for the path's inputs.
+// feasibility decides whether the current path is feasible. A model has values for all havocs of the path.
 func (x *explorer) feasibility(ctx context.Context) (*concretePath, *assignment, smt.Result, error) {
 	c := x.execute(false)
 	if c.dead {
@@ -79,9 +78,8 @@ func (x *explorer) feasibility(ctx context.Context) (*concretePath, *assignment,
 	return c, assignmentOf(x.f, sm, c.m.pc), r, nil
 }
 
-// refine makes the precision exclude the current, infeasible path and goes
-// back to the first abstraction point that it changes. It returns false when
-// there is none: the path has no abstraction point.
+// refine changes the precision such that it excludes the current, infeasible path, and backtracks to the first
+// abstraction point that changes. It returns false if the path has none.
 func (x *explorer) refine(ctx context.Context) (bool, error) {
 	if len(x.points) == 0 {
 		return false, nil
@@ -97,7 +95,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 	case err == nil:
 		for k, loc := range c.cuts {
 			if k+1 >= len(itps) {
-				break // the path died before its last cut
+				break // the path became infeasible before its last cut
 			}
 			p, ok := c.Back(x.f, k, itps[k+1])
 			if ok && x.prec.addInterpolant(loc, p, x.o.Predicates) && !changed[loc] {
@@ -114,7 +112,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 	default:
 		return false, fmt.Errorf("interpolation: %w", err)
 	}
-	if len(changed) == 0 { // the paper's back-up: abstract later
+	if len(changed) == 0 { // the paper's fallback: abstract later
 		x.stats.raised++
 		for _, pt := range x.points {
 			if !changed[pt.loc] {
@@ -133,7 +131,7 @@ func (x *explorer) refine(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// weight is what a refinement counts.
+// weight is what one refinement counts towards unrolling; those of the slow method spacer count more.
 func (x *explorer) weight() int {
 	if x.given.Tools.Interpolate.Name() == "spacer" {
 		return spacerWeight

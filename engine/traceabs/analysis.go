@@ -11,10 +11,10 @@ import (
 	"cupel/core/program"
 )
 
-// An analysis computes a fixpoint of a path program; nil: it takes too much work.
+// An analysis computes the fixpoint of a path program; nil if that exceeds its budget.
 type analysis func(ctx context.Context, p *program.Program) (fixpoint, error)
 
-// analyses by the names of --path-programs.
+// analyses by the values of --path-programs.
 var analyses = map[string]analysis{
 	Intervals: func(ctx context.Context, p *program.Program) (fixpoint, error) {
 		return solve(ctx, p, interval.NewDomain(p), func(s *interval.State) *logic.Term { return s.Formula(p.Terms) }, func() {})
@@ -25,7 +25,7 @@ var analyses = map[string]analysis{
 	Polyhedra:            products(relational.Options{Rows: maxRows}),
 }
 
-// products are the analyses in products of domains, with intervals.
+// products returns the analysis in a product of domains with intervals.
 func products(o relational.Options) analysis {
 	o.PackSize, o.Work = packSize, maxWork
 	return func(ctx context.Context, p *program.Program) (fixpoint, error) {
@@ -40,17 +40,15 @@ func products(o relational.Options) analysis {
 	}
 }
 
-// A fixpoint has an abstract value for every location that is reached. Values
-// are given by their meaning, a formula.
+// A fixpoint has an abstract value, represented by its formula, for every reachable location.
 type fixpoint interface {
-	// at returns the value at l; nil: no execution reaches l.
+	// at returns the value at l; nil if l is unreachable.
 	at(l *program.Location) *logic.Term
-	// post returns the value after an edge from a value that at returned; nil: none.
+	// post returns the value after an edge from a value returned by at; nil for bottom.
 	post(v *logic.Term, e *program.Edge) *logic.Term
-	// leads reports whether executing e in states of v only gives states of w, both
-	// values that at returned.
+	// leads reports whether executing e in states of v leads only to states of w, both returned by at.
 	leads(v *logic.Term, e *program.Edge, w *logic.Term) bool
-	// close ends its use.
+	// close releases its resources.
 	close()
 }
 
@@ -85,7 +83,7 @@ func (x *solved[S]) at(l *program.Location) *logic.Term {
 	return t
 }
 
-// exec executes an edge that need not be of the path program.
+// exec executes an edge that may be outside the path program.
 func (x *solved[S]) exec(v *logic.Term, e *program.Edge) (S, bool) {
 	if d, ok := x.d.(executor[S]); ok {
 		return d.Exec(x.states[v], e.Ops)
@@ -93,7 +91,7 @@ func (x *solved[S]) exec(v *logic.Term, e *program.Edge) (S, bool) {
 	return x.d.Post(x.states[v], e)
 }
 
-// An executor is a domain whose Post is for edges of its program only.
+// An executor is a domain that can execute edges outside its program.
 type executor[S any] interface {
 	Exec(s S, ops []program.Op) (S, bool)
 }
@@ -111,9 +109,9 @@ func (x *solved[S]) leads(v *logic.Term, e *program.Edge, w *logic.Term) bool {
 	return !ok || x.d.Leq(s, x.states[w])
 }
 
-// data is the automaton of a path program's fixpoint (section 3.1): a state for
-// each value, false for no value. The domains take operations as defined that formulas define
-// otherwise, division by zero for example: transitions with these are confirmed by a solver.
+// data is the automaton of a path program's fixpoint (section 3.1): one state for each value, and false for
+// bottom. The domains assume partial operations defined where formulas give them values, such as division by
+// zero: a solver confirms transitions with these.
 type data struct {
 	*automata.Subsets
 	t      *triples
@@ -124,8 +122,7 @@ type data struct {
 	order  []automata.Pair
 }
 
-// newData builds the automaton. With enhance, all edges of the program are tried
-// between all values.
+// newData builds the automaton; with enhance, edges of the whole program are tried between all values.
 func newData(t *triples, edges []*program.Edge, p *pathProgram, x fixpoint, enhance bool) *data {
 	f := t.f
 	a := &data{t: t, f: f, nfa: &automata.NFA{}, asked: map[automata.Pair]int{}}

@@ -6,16 +6,15 @@ import (
 	"cupel/core/program"
 )
 
-// annotations are what the proofs so far say about the states of the remaining
-// automaton, and about the states that were dropped: a state from which no
-// target can be reached any more keeps its formula as a part of the invariant of
-// its location. The parts of all locations are inductive in the end: an edge from
-// a dropped state leads to one that was dropped with it or before, whose formula
-// says less, or it is infeasible.
+// annotations label the states of the remaining automaton, and the dropped ones, with what the proofs so far
+// establish there. A state from which no target is reachable any more is dropped, and its formula becomes a
+// disjunct of the invariant of its location. Invariant: an edge from a dropped state leads to a state dropped
+// with it or before, whose formula is implied, or is infeasible; so in the end the disjunctions at all
+// locations are inductive.
 type annotations struct {
 	p       *program.Program
 	f       *logic.Factory
-	states  []*logic.Term // by state; nil when there is too much to say
+	states  []*logic.Term // by state; nil if the formulas became too large
 	dropped map[*program.Location][]*logic.Term
 	seen    map[*program.Location]map[*logic.Term]bool
 	size    int
@@ -31,7 +30,7 @@ func newAnnotations(p *program.Program, states int) *annotations {
 	return a
 }
 
-// split annotates the states of a difference.
+// split annotates the states of a difference automaton.
 func (a *annotations) split(pairs []automata.Pair, formula func(q int) *logic.Term) {
 	if a.full {
 		return
@@ -70,7 +69,7 @@ func (a *annotations) drop(dfa *automata.DFA, number []int) {
 	}
 }
 
-// merge joins the states of each class.
+// merge joins the states of each equivalence class.
 func (a *annotations) merge(class []int, classes int) {
 	if a.full {
 		return
@@ -86,8 +85,8 @@ func (a *annotations) merge(class []int, classes int) {
 	a.states = next
 }
 
-// invariants returns the invariants of all loop heads when nothing is left of
-// the program, with the facts known before; false: there were too many formulas.
+// invariants returns the invariants of all loop heads when no path is left, conjoined with the facts; false if
+// the formulas became too large.
 func (a *annotations) invariants(facts map[*program.Location]*logic.Term) (map[*program.Location]*logic.Term, bool) {
 	if a.full {
 		return nil, false
@@ -98,7 +97,7 @@ func (a *annotations) invariants(facts map[*program.Location]*logic.Term) (map[*
 		if !l.LoopHead {
 			continue
 		}
-		inv := a.f.True() // nothing is claimed about what cannot lead to a target
+		inv := a.f.True() // true where no target is reachable
 		if relevant[l.ID] {
 			inv = a.f.Or(a.dropped[l]...)
 		}

@@ -12,18 +12,17 @@ import (
 	"cupel/core/smt"
 )
 
-// Checker verifies that Floyd-Hoare automata prove the error unreachable: their
-// initial states say nothing, every transition is a valid Hoare triple, and every
-// path to the error or to the end of the model is in the language of one. It
-// asks a solver of its own. The facts that triples make use of are taken for granted: whoever
-// gave them has them checked.
+// Checker verifies that Floyd-Hoare automata prove the error unreachable: initial states are annotated with
+// true, every transition is a valid Hoare triple, and every path to the error or a cut is accepted by one of
+// them. It uses a solver of its own. Facts assumed in triples are assumed here, too; their origin has them
+// checked.
 type Checker struct {
 	p      *program.Program
 	facts  map[*program.Location]*logic.Term
 	proofs []proof
 }
 
-// ErrProof: the automata are no proof.
+// ErrProof means that the automata are no proof.
 var ErrProof = errors.New("traceabs: the automata are no proof")
 
 // Check verifies the proof.
@@ -58,6 +57,7 @@ func (c *Checker) triples(ctx context.Context, s smt.Solver, r proof) (err error
 	return err
 }
 
+// triple checks one transition: the annotation of q, executed along e, implies that of next.
 func (c *Checker) triple(ctx context.Context, s smt.Solver, r proof, q int, e *program.Edge, next int) error {
 	if r.Accepting(next) != r.formula(next).IsFalse() {
 		return fmt.Errorf("%w: state %d accepts but says %v", ErrProof, next, r.formula(next))
@@ -90,8 +90,7 @@ func (c *Checker) triple(ctx context.Context, s smt.Solver, r proof, q int, e *p
 	return nil
 }
 
-// inclusion subtracts the automata, with no transitions but those that were
-// checked, from the program.
+// inclusion subtracts the automata, restricted to the checked transitions, from the program.
 func (c *Checker) inclusion(ctx context.Context) error {
 	rest, _ := programAutomaton(c.p).Trim()
 	for _, r := range c.proofs {
@@ -110,7 +109,7 @@ func (c *Checker) inclusion(ctx context.Context) error {
 	return nil
 }
 
-// recorded is an automaton with the transitions that it was asked for only.
+// recorded is an automaton restricted to the transitions explored before.
 type recorded struct {
 	proof
 	steps map[automata.Pair]int

@@ -8,7 +8,7 @@ import (
 	"cupel/core/program"
 )
 
-// draw describes what is left of the program, and the Floyd-Hoare automata that took the rest away, the last ones where there are many.
+// draw draws the remaining automaton and the last Floyd-Hoare automata that were subtracted.
 func (x *search) draw(cex *program.Counterexample) []*diagram.Graph {
 	graphs := []*diagram.Graph{x.drawRest(cex)}
 	first := max(0, len(x.proofs)-maxDrawn)
@@ -20,7 +20,7 @@ func (x *search) draw(cex *program.Counterexample) []*diagram.Graph {
 	return graphs
 }
 
-// drawRest describes the paths to targets that are not refuted.
+// drawRest draws the paths to targets that are not refuted.
 func (x *search) drawRest(cex *program.Counterexample) *diagram.Graph {
 	d := &diagram.Graph{Title: "paths to the error that are not refuted"}
 	if x.rest.Empty() {
@@ -61,7 +61,7 @@ func (x *search) drawRest(cex *program.Counterexample) *diagram.Graph {
 	return d
 }
 
-// drawProof describes the part of an automaton that was asked for; edges between the same states are put together.
+// drawProof draws the explored part of an automaton; edges between the same states are combined.
 func (x *search) drawProof(p proof) *diagram.Graph {
 	d := &diagram.Graph{}
 	seen := map[int]bool{}
@@ -79,7 +79,7 @@ func (x *search) drawProof(p proof) *diagram.Graph {
 		}
 		d.Nodes = append(d.Nodes, n)
 	}
-	at := map[[2]int]int{} // edges by their ends
+	at := map[[2]int]int{} // edges by their end points
 	var letters [][]int
 	p.transitions(func(q, letter, next int) {
 		node(q)
@@ -108,7 +108,7 @@ func (x *search) drawProof(p proof) *diagram.Graph {
 	return d
 }
 
-// text is what an edge does.
+// text prints the operations of an edge.
 func text(e *program.Edge) string {
 	var ops []string
 	for i := range e.Ops {

@@ -18,14 +18,13 @@ import (
 // Engine is trace abstraction; it implements engine.Engine.
 type Engine struct{ o Options }
 
-// New returns an engine. Impossible options (see Validate) are an error of
-// Verify.
+// New returns an engine. Invalid options (see Validate) are an error of Verify.
 func New(o Options) *Engine { return &Engine{o: o.complete()} }
 
 // Name returns traceabs.
 func (e *Engine) Name() string { return "traceabs" }
 
-// Verify runs the loop.
+// Verify runs the refinement loop.
 func (e *Engine) Verify(ctx context.Context, p engine.Problem, obs engine.Observer) (*engine.Result, error) {
 	if err := e.o.Validate(); err != nil {
 		return nil, err
@@ -66,14 +65,14 @@ type search struct {
 	traces  *smt.Stack
 	triples *triples
 
-	rest     *automata.DFA // the paths to targets that are not refuted
+	rest     *automata.DFA // automaton of the paths to targets that are not refuted
 	notes    *annotations
 	proofs   []proof
-	onLoop   []bool          // by edge ID
-	analysed map[string]bool // path programs by pathKey
+	onLoop   []bool          // by edge ID: lies on a cycle
+	analysed map[string]bool // path programs analysed, by pathKey
 
 	engine.Findings
-	told engine.Rounds // to the board
+	told engine.Rounds // publications to the board
 }
 
 func newSearch(o Options, given engine.Problem, st *statistics, obs engine.Observer) (*search, error) {
@@ -102,8 +101,8 @@ func (x *search) close() {
 	}
 }
 
-// programAutomaton accepts the paths from p.Init to a target. Letters are edge
-// IDs, and kinds of states location IDs.
+// programAutomaton accepts the paths from p.Init to a target. Letters are edge IDs, kinds of states location
+// IDs.
 func programAutomaton(p *program.Program) *automata.DFA {
 	a := &automata.DFA{States: make([]automata.State, len(p.Locs)), Init: p.Init.ID}
 	for _, l := range p.Locs {
@@ -119,8 +118,7 @@ func programAutomaton(p *program.Program) *automata.DFA {
 	return a
 }
 
-// run is the loop of Fig. 5. It ends with a counterexample, with no path left, or
-// when ctx does.
+// run is the loop of Fig. 5. It ends with a counterexample, with no path left, or with ctx.
 func (x *search) run(ctx context.Context) error {
 	for {
 		if err := ctx.Err(); err != nil {
@@ -148,7 +146,7 @@ func (x *search) run(ctx context.Context) error {
 	}
 }
 
-// result packs what the run found.
+// result returns the outcome of the run.
 func (x *search) result(interrupted bool) *engine.Result {
 	res := x.Findings.Result(interrupted, fmt.Sprintf("after %d traces", x.stats.iterations))
 	if res == nil {
@@ -158,7 +156,7 @@ func (x *search) result(interrupted bool) *engine.Result {
 	return res
 }
 
-// proof packs the automata.
+// proof returns the automata as a proof.
 func (x *search) proof() *engine.Proof {
 	p := &engine.Proof{}
 	p.Invariants, p.Complete = x.notes.invariants(x.given.Facts)

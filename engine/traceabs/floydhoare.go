@@ -8,35 +8,35 @@ import (
 	"cupel/core/program"
 )
 
-// A proof is a Floyd-Hoare automaton, determinised on demand: its language is a
-// set of infeasible paths.
+// A proof is a Floyd-Hoare automaton, determinised on demand. Invariant: every transition is a valid Hoare
+// triple between the annotations of its states, so its language is a set of infeasible paths.
 type proof interface {
 	automata.Lazy
-	// formula annotates a state: it holds after every path that leads there.
+	// formula annotates a state: it holds after every path to it.
 	formula(q int) *logic.Term
-	// triples visits all transitions that were asked for, by edge ID.
+	// transitions visits all transitions explored so far, by edge ID.
 	transitions(visit func(q, letter, next int))
 }
 
 // falseState is the accepting state of a floydHoare.
 const falseState = 0
 
-// floydHoare is the automaton of all valid Hoare triples over a set of
-// predicates: a state is the set of those that are known to hold.
+// floydHoare is the automaton of all valid Hoare triples over a set of predicates: a state is the set of
+// predicates known to hold.
 type floydHoare struct {
 	t     *triples
 	preds []*logic.Term
 	sets  [][]int
 	ids   map[string]int
 	steps map[automata.Pair]int
-	order []automata.Pair // of steps
+	order []automata.Pair // of steps, by insertion
 }
 
 func newFloydHoare(t *triples, preds []*logic.Term) *floydHoare {
 	return &floydHoare{t: t, preds: preds, sets: [][]int{nil}, ids: map[string]int{}, steps: map[automata.Pair]int{}}
 }
 
-// Start implements automata.Lazy: nothing is known.
+// Start implements automata.Lazy: no predicate is known to hold.
 func (a *floydHoare) Start(context.Context) (int, error) { return a.state(nil), nil }
 
 // Accepting implements automata.Lazy.
@@ -92,7 +92,7 @@ func (a *floydHoare) transitions(visit func(q, letter, next int)) {
 	}
 }
 
-// accepts reports whether the path is in the automaton's language.
+// accepts reports whether the automaton accepts the path.
 func accepts(ctx context.Context, a automata.Lazy, path []*program.Edge) (bool, error) {
 	q, err := a.Start(ctx)
 	for i := 0; i < len(path) && err == nil && !a.Accepting(q); i++ {
@@ -104,7 +104,7 @@ func accepts(ctx context.Context, a automata.Lazy, path []*program.Edge) (bool, 
 // single accepts one path and its extensions, without a proof.
 type single struct{ path []int }
 
-// The states of single: how much of the path was read, or none of it any more.
+// off is the state after leaving the path; the other states count the edges read.
 func (a single) off() int { return len(a.path) + 1 }
 
 // Start implements automata.Lazy.

@@ -10,14 +10,13 @@ import (
 
 // claim is a conjunct of a fixpoint's value at a location.
 type claim struct {
-	l *program.Location // of the path program
+	l *program.Location // in the path program
 	t *logic.Term
 }
 
-// reduction finds the claims of a fixpoint that exclude the error: an analysis
-// says something about every variable, the proof needs little of it. What an edge
-// that cannot be executed, or a claim behind it, takes of the claims before it
-// is an unsatisfiable core.
+// reduction finds the conjuncts of a fixpoint that exclude the error: an analysis determines something about
+// every variable, of which the proof needs little. It walks backwards along unsatisfiable cores of infeasible
+// edges and of the conjuncts that these need.
 type reduction struct {
 	t    *triples
 	p    *pathProgram
@@ -26,9 +25,8 @@ type reduction struct {
 	work []claim
 }
 
-// needed returns the predicates of a fixpoint's proof that the error is not
-// reached, in the order in which they are found; nil: a solver does not see that
-// it is one.
+// needed returns the predicates that the fixpoint's proof uses, in the order of discovery; nil if the solver
+// does not confirm the proof.
 func needed(ctx context.Context, t *triples, p *pathProgram, fix fixpoint) ([]*logic.Term, error) {
 	r := &reduction{t: t, p: p, fix: fix, need: map[claim]bool{}}
 	for _, e := range p.Edges {
@@ -62,8 +60,8 @@ func needed(ctx context.Context, t *triples, p *pathProgram, fix fixpoint) ([]*l
 	return out, nil
 }
 
-// explain adds claims at an edge's source that make its execution with a further
-// condition impossible; false: the solver finds none.
+// explain adds conjuncts at an edge's source that make it infeasible under a further condition; false if the
+// solver finds none.
 func (r *reduction) explain(ctx context.Context, e *program.Edge, cond *logic.Term) (bool, error) {
 	x := r.t.effect(r.p.original[e])
 	if x.Dead || cond.IsFalse() {

@@ -4,13 +4,13 @@ import (
 	"cupel/engine"
 )
 
-// The names of the choices, the default first.
+// Values of the choices; the first is the default.
 var (
-	// Analyses of path programs: none is trace abstraction with interpolants alone.
+	// Analyses of path programs; none is trace abstraction with interpolants alone.
 	Analyses = []string{OctagonsCongruences, Octagons, IntervalsCongruences, Intervals, Polyhedra, None}
-	// Automata say what a fixpoint of a path program becomes.
+	// Automata determines the automaton built from a fixpoint.
 	Automata = []string{Closed, Plain, Enhanced}
-	// Splits say what of an interpolant is a predicate.
+	// Splits determine which parts of an interpolant become predicates.
 	Splits = []string{Whole, Conjuncts}
 )
 
@@ -24,8 +24,8 @@ const (
 	Polyhedra            = "poly" // and congruences
 
 	Plain    = "plain"    // the transitions of the path program (section 3.1)
-	Enhanced = "enhanced" // and those that the abstract domain proves
-	Closed   = "closed"   // its predicates with all triples that the solver proves
+	Enhanced = "enhanced" // also transitions that the abstract domain proves
+	Closed   = "closed"   // the fixpoint's predicates with all triples that the solver proves
 
 	Whole     = "whole"
 	Conjuncts = "conjuncts"
@@ -50,7 +50,7 @@ func (o Options) Validate() error {
 	return o.fields().Check()
 }
 
-// fields are the named options.
+// fields returns the named options.
 func (o *Options) fields() engine.Fields {
 	return engine.Fields{
 		{Choice: engine.OneOf("path-programs", "abstract interpretation of path programs", Analyses...), To: &o.Analysis},

@@ -6,14 +6,13 @@ import (
 	"cupel/core/program"
 )
 
-// pathProgram is the part of a program that consists of the edges of a path
-// (section 3): its error is where the path ends.
+// pathProgram is the subprogram made up of the edges of a path (section 3); its error is the end of the path.
 type pathProgram struct {
 	*program.Program
 	original map[*program.Edge]*program.Edge
 }
 
-// newPathProgram projects p to a path, which leads from p.Init.
+// newPathProgram projects p to the edges of a path from p.Init.
 func newPathProgram(p *program.Program, path []*program.Edge) *pathProgram {
 	c := program.NewCopy(p)
 	c.Init = c.Location(p.Init)
@@ -30,7 +29,7 @@ func newPathProgram(p *program.Program, path []*program.Edge) *pathProgram {
 	return x
 }
 
-// pathKey identifies the path program of a path: the set of its edges.
+// pathKey identifies a path program by its set of edges.
 func pathKey(path []*program.Edge) string {
 	ids := make([]int, len(path))
 	for i, e := range path {

@@ -6,8 +6,8 @@ import (
 	"cupel/kernel/facts"
 )
 
-// publish tells the board what the proofs say about loop heads: the formulas of the states that were
-// dropped together, which are inductive when nothing is left, and the atoms of all formulas.
+// publish adds to the board the disjunction of the annotations of dropped states at each loop head, which is
+// inductive when no path is left, and the atoms of all annotations.
 func (x *search) publish(complete bool) {
 	board := x.given.Tools.Board
 	if board == nil || x.notes.full {

@@ -15,8 +15,8 @@ import (
 	"cupel/engine/errorpath"
 )
 
-// decide checks a path to a target and subtracts it from what is left, with
-// as many others as its proof covers.
+// decide checks a path to a target, and if it is infeasible subtracts it with the other paths that its proof
+// covers.
 func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 	start := time.Now()
 	trace := errorpath.New(x.p, path, x.given.Facts)
@@ -56,8 +56,7 @@ func (x *search) decide(ctx context.Context, path []*program.Edge) error {
 	return nil
 }
 
-// ignoreCuts makes the error the only target: one way to the end of the model is
-// enough.
+// ignoreCuts makes the error the only target: one reachable cut suffices.
 func (x *search) ignoreCuts() {
 	for q := range x.rest.States {
 		s := &x.rest.States[q]
@@ -68,8 +67,7 @@ func (x *search) ignoreCuts() {
 	x.rest = rest
 }
 
-// generalise finds a proof for an infeasible path and subtracts it (Fig. 5 and
-// 6).
+// generalise finds a proof for an infeasible path and subtracts its language (Fig. 5 and 6).
 func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *errorpath.Path) error {
 	r, err := x.interpret(ctx, path)
 	if err != nil {
@@ -88,8 +86,8 @@ func (x *search) generalise(ctx context.Context, path []*program.Edge, trace *er
 	return x.subtract(ctx, r, r.formula)
 }
 
-// interpret analyses the path program of a path with an edge on a loop; nil: it
-// was analysed before, or the fixpoint is no proof.
+// interpret analyses the path program of a path with a loop edge; nil if it was analysed before or the fixpoint
+// does not exclude the error.
 func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, error) {
 	analyse := analyses[x.o.Analysis]
 	loop := false
@@ -137,7 +135,7 @@ func (x *search) interpret(ctx context.Context, path []*program.Edge) (proof, er
 	return a, nil
 }
 
-// interpolate makes predicates of the path's interpolants; nil: there are none.
+// interpolate makes predicates of the path's interpolants; nil if there are none.
 func (x *search) interpolate(ctx context.Context, path []*program.Edge, trace *errorpath.Path) (proof, error) {
 	start := time.Now()
 	itps, err := x.given.Tools.Interpolate.Sequence(ctx, x.f, trace.Enc.Steps)
@@ -188,7 +186,7 @@ func (x *search) exclude(ctx context.Context, path []*program.Edge) error {
 	return x.subtract(ctx, single{ids}, func(int) *logic.Term { return x.f.True() })
 }
 
-// subtract removes the language of an automaton whose states are annotated.
+// subtract subtracts the language of an annotated automaton.
 func (x *search) subtract(ctx context.Context, a automata.Lazy, formula func(q int) *logic.Term) error {
 	start := time.Now()
 	defer func() { x.stats.differenceTime += time.Since(start) }()

@@ -8,12 +8,12 @@ import (
 	"cupel/engine"
 )
 
-// statistics of a run: the four series of Fig. 8 and where the work went.
+// statistics of a run: the four series of Fig. 8 and the work of each part.
 type statistics struct {
 	iterations, candidates int
 	refinements            int // by interpolants
-	analysed, useful       int // path programs; those whose fixpoint was a proof
-	repeated               int // path programs that were analysed before
+	analysed, useful       int // path programs; those whose fixpoint excluded the error
+	repeated               int // path programs met again
 	noInterpolants         int
 	largest                int // states of the remaining automaton
 	longest                int // trace

@@ -10,21 +10,21 @@ import (
 	"cupel/engine/triple"
 )
 
-// triples decides Hoare triples {precondition} edge {postcondition}. What the
-// solver leaves open is not valid.
+// triples decides Hoare triples {precondition} edge {postcondition}. A triple that the solver does not decide
+// counts as invalid.
 type triples struct {
 	p       *program.Program
 	f       *logic.Factory
 	facts   map[*program.Location]*logic.Term
-	s       smt.Counted        // nothing asserted between calls
-	effects []*triple.Transfer // by edge ID; nil: not needed yet
+	s       smt.Counted        // no assertions between calls
+	effects []*triple.Transfer // by edge ID; nil until needed
 	known   map[tripleKey]bool
-	// undefined says of the edges asked for, by ID, whether they have partial operations
+	// undefined caches by edge ID whether an edge has partial operations
 	undefined map[int]bool
 	stats     *statistics
 }
 
-// tripleKey is a triple by the IDs of its terms.
+// tripleKey identifies a triple by term IDs.
 type tripleKey struct {
 	pre, post uint32
 	edge      int
@@ -35,7 +35,7 @@ func newTriples(p *program.Program, facts map[*program.Location]*logic.Term, s s
 		known: map[tripleKey]bool{}, undefined: map[int]bool{}, stats: st}
 }
 
-// effect encodes an edge when it is first needed.
+// effect encodes an edge on demand.
 func (t *triples) effect(e *program.Edge) *triple.Transfer {
 	if t.effects[e.ID] == nil {
 		t.effects[e.ID] = triple.New(t.p, t.facts[e.Src], e.Ops)
@@ -58,8 +58,8 @@ type question struct {
 	edge int
 }
 
-// post returns which of the predicates hold after e from all states in which
-// those of the set do; false when e cannot be executed from any.
+// post returns the predicates that hold after e from all states that satisfy those of the set; false if e is
+// infeasible from there.
 func (t *triples) post(ctx context.Context, set []int, preds []*logic.Term, e *program.Edge) ([]int, bool, error) {
 	x := t.effect(e)
 	if x.Dead {
@@ -77,7 +77,7 @@ func (t *triples) post(ctx context.Context, set []int, preds []*logic.Term, e *p
 	}
 	q := &question{t, x.From(t.s, pre), pre.ID(), e.ID}
 	defer q.End()
-	refuted := make([]bool, len(preds)) // by a model
+	refuted := make([]bool, len(preds)) // by some model
 	possible, err := q.feasible(ctx, preds, refuted)
 	if err != nil || !possible {
 		return nil, false, err
@@ -101,8 +101,7 @@ func (t *triples) post(ctx context.Context, set []int, preds []*logic.Term, e *p
 	return out, true, nil
 }
 
-// feasible reports whether the edge can be executed; what the solver leaves open
-// can.
+// feasible reports whether the edge is feasible; true if the solver gives up.
 func (q *question) feasible(ctx context.Context, preds []*logic.Term, refuted []bool) (bool, error) {
 	if len(q.Assumes) == 0 {
 		return true, nil // sets of predicates are satisfiable
@@ -111,7 +110,7 @@ func (q *question) feasible(ctx context.Context, preds []*logic.Term, refuted []
 	return !dead, err
 }
 
-// valid decides the triple for p, which is after in the values before the edge.
+// valid decides the triple for predicate p; after is its weakest precondition.
 func (q *question) valid(ctx context.Context, p, after *logic.Term, preds []*logic.Term, refuted []bool) (bool, error) {
 	key := tripleKey{q.pre, p.ID(), q.edge}
 	if v, ok := q.known[key]; ok {
@@ -135,7 +134,7 @@ func (q *question) valid(ctx context.Context, p, after *logic.Term, preds []*log
 	return r == smt.Unsat, err
 }
 
-// learn marks the predicates that do not hold in the solver's model.
+// learn marks the predicates that the solver's model falsifies.
 func (q *question) learn(preds []*logic.Term, refuted []bool) error {
 	m, err := q.triples.s.Model()
 	if err != nil {
@@ -174,7 +173,7 @@ func (t *triples) holds(ctx context.Context, pre *logic.Term, e *program.Edge, p
 	return r == smt.Unsat, nil
 }
 
-// partial reports whether an edge has an operation that is not always defined in C.
+// partial reports whether an edge has an operation that C leaves undefined for some operands.
 func (t *triples) partial(e *program.Edge) bool {
 	known, ok := t.undefined[e.ID]
 	if ok {

@@ -9,14 +9,14 @@ import (
 	"cupel/core/smt"
 )
 
-// A Transfer is what operations do, as a formula.
+// A Transfer is the transition relation of a sequence of operations as formulas over the values before.
 type Transfer struct {
-	Assumes []*logic.Term // over the values before
-	Dead    bool          // an assumption is false by its form
+	Assumes []*logic.Term // assumptions over the values before
+	Dead    bool          // an assumption is syntactically false
 	after   *ssa.State
 }
 
-// New encodes operations; fact is what is known to hold before them (nil: nothing).
+// New encodes operations; fact holds before them (nil: true).
 func New(p *program.Program, fact *logic.Term, ops []program.Op) *Transfer {
 	t := &Transfer{after: ssa.NewState(p, ssa.Options{Initial: func(v *program.Var) *logic.Term { return v.Sym }})}
 	if fact != nil {
@@ -29,11 +29,11 @@ func New(p *program.Program, fact *logic.Term, ops []program.Op) *Transfer {
 	return t
 }
 
-// Before is a condition on the values behind the operations, as one on those before.
+// Before returns a condition on the values after the operations as one on the values before.
 func (t *Transfer) Before(cond *logic.Term) *logic.Term { return t.after.Eval(cond) }
 
-// A Question is all triples with one precondition and transfer. The solver, which has
-// nothing asserted, holds both from the first check to End.
+// A Question is a set of triples with one precondition and transfer. The solver must have no assertions; it
+// holds both from the first Check to End.
 type Question struct {
 	*Transfer
 	s      smt.Counted
@@ -42,12 +42,12 @@ type Question struct {
 	open   bool
 }
 
-// From begins a question; behind is what holds of the values behind the operations.
+// From returns the question for a precondition; behind are assumptions about the values after the operations.
 func (t *Transfer) From(s smt.Counted, before *logic.Term, behind ...*logic.Term) *Question {
 	return &Question{Transfer: t, s: s, before: before, behind: behind}
 }
 
-// Begin lets the solver hold the formulas.
+// Begin asserts the formulas.
 func (q *Question) Begin() error {
 	if q.open {
 		return nil
@@ -71,8 +71,8 @@ func (q *Question) Begin() error {
 	return nil
 }
 
-// Check asks whether the operations can be executed with conditions on the values before
-// them; the end of ctx is an error.
+// Check checks whether the operations are executable under conditions on the values before. The end of ctx is
+// an error.
 func (q *Question) Check(ctx context.Context, as ...*logic.Term) (smt.Result, error) {
 	if err := q.Begin(); err != nil {
 		return smt.Unknown, err
@@ -80,11 +80,11 @@ func (q *Question) Check(ctx context.Context, as ...*logic.Term) (smt.Result, er
 	return q.s.Decide(ctx, as...)
 }
 
-// End releases the solver.
+// End retracts the formulas.
 func (q *Question) End() {
 	if q.open {
 		q.open = false
-		// A solver that cannot pop is closed; the next call reports that.
+		// A solver that fails to pop is closed; its next call returns the error.
 		_ = q.s.Pop(1)
 	}
 }

@@ -1,8 +1,7 @@
 package harness
 
-// What a sequential program needs of the kernel; nothing of it changes anything
-// outside of the process. Opening files, signals and the like are looked at more
-// closely in seccomp.go.
+// System calls that a sequential program needs and that change nothing outside of the process. Opening files,
+// signals and similar calls are filtered by their arguments in seccomp.go.
 var allowed = []struct {
 	name  string
 	amd64 int // -1: not there

@@ -11,28 +11,27 @@ import (
 	"time"
 )
 
-// launcher is the name under which a binary that links this package starts a
-// program with limits instead of doing its own work: an init function looks at
-// the name.
+// launcher is the name under which a binary that links this package starts a program with limits instead of its
+// own main: an init function checks the name.
 const launcher = "cupel-confine"
 
-// The ways to start a program.
+// Modes of starting a program.
 const (
 	confined = "run"     // limits, no writing, no network, no processes
 	limited  = "compile" // limits
 )
 
-// The limits of a compiled program besides its time.
+// Limits of a compiled program besides its time.
 const (
 	programMB     = 2047 // address space
 	programFileMB = 1    // of a file
 	programFiles  = 64   // open
 )
 
-// environment is all that a compiled program has: that of a CI job holds secrets.
+// environment is the complete environment of a compiled program: a CI job's contains secrets.
 var environment = []string{"PATH=/usr/bin:/bin", "LC_ALL=C"}
 
-// notConfined is the exit code of the launcher that could not confine.
+// notConfined is the launcher's exit code when confinement fails.
 const notConfined = 125
 
 func init() {
@@ -41,9 +40,9 @@ func init() {
 	}
 }
 
-// launch becomes the program.
+// launch replaces this process by the program.
 func launch(mode, path string, args []string) {
-	runtime.LockOSThread() // what follows is about this thread, which executes
+	runtime.LockOSThread() // limits and filters are set for this thread, which executes the program
 	fail := func(err error) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", launcher, err)
 		os.Exit(notConfined)
@@ -59,7 +58,7 @@ func launch(mode, path string, args []string) {
 		{syscall.RLIMIT_AS, mb << 20}, {syscall.RLIMIT_CPU, cpu}, {syscall.RLIMIT_FSIZE, file << 20},
 		{syscall.RLIMIT_CORE, 0}, {syscall.RLIMIT_NOFILE, files},
 	} {
-		// The address space last: Go itself has more.
+		// The address space last: the Go runtime exceeds it.
 		if l.what == syscall.RLIMIT_AS {
 			continue
 		}
@@ -87,15 +86,14 @@ func memory(mb uint64) {
 	_ = syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: mb << 20, Max: mb << 20})
 }
 
-// command is a program started in one of the ways; it and what it starts end with
-// this process and with ctx.
+// command is a program started in one of the modes; it and its children end with this process and with ctx.
 func command(ctx context.Context, mode, path string, args ...string) *exec.Cmd {
 	cmd := started(ctx, "/proc/self/exe")
 	cmd.Args = append([]string{launcher, mode, path}, args...)
 	return cmd
 }
 
-// started is a program that ends with this process and with ctx, as does what it starts.
+// started is a program that ends, with its children, with this process and with ctx.
 func started(ctx context.Context, path string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.WaitDelay = time.Second

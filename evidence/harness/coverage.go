@@ -16,23 +16,25 @@ import (
 	"time"
 )
 
-// Coverage is what gcov counts in a program and in the files that it includes, those of the system left out.
+// Coverage is gcov's result for a program and its included files, without system files.
 type Coverage struct {
 	Lines, Executed int
-	Branches, Taken int // each condition of a short-circuit has its own
-	Runs            int // that left figures
-	Lost            int // that left none
+	Branches, Taken int // each condition of a short-circuit operator counts
+	Runs            int // runs with counters
+	Lost            int // runs without counters
 }
 
-// maxCounts bounds the figures of one run, and maxListing what gcov says of them, in bytes.
+// maxCounts bounds the counters of one run, and maxListing gcov's output, in bytes.
 const (
 	maxCounts  = 64 << 20
 	maxListing = 256 << 20
 )
 
-// Cover compiles the program once for gcov and runs it with each of the sequences, confined as by RunAll. The program writes
-// nothing but to a pipe: it hands its counters to this process when it ends, in whatever way, and gcov reads what this
-// process makes of them. Of a run that is cut because it does not end gcov may miss some of the last branches. gcc 12 or newer is needed. A run ends, too, when it asks for another input than its sequence has next.
+// Cover compiles the program once for gcov and executes it on each of the sequences, confined as by RunAll. The
+// program can only write to a pipe: it sends its counters to this process when it ends, however that happens,
+// and gcov reads files made from them. For a run stopped because it does not terminate gcov may miss some of
+// the last branches. gcc 12 or newer is required. A run also ends when it reads another input than the next one
+// of its sequence.
 func Cover(ctx context.Context, s *Spec, sequences []Sequence) (*Coverage, error) {
 	f, err := newFeed(sequences)
 	if err != nil {
@@ -53,7 +55,7 @@ func Cover(ctx context.Context, s *Spec, sequences []Sequence) (*Coverage, error
 	if c.starter, err = newStarter(ctx, tmp); err != nil {
 		return nil, err
 	}
-	if err := c.count(ctx, nil); err != nil { // all that there is
+	if err := c.count(ctx, nil); err != nil { // everything, not executed
 		return nil, err
 	}
 	out := &Coverage{}
@@ -93,13 +95,13 @@ type covered struct {
 	total                   map[site]bool // whether it was executed
 }
 
-// site is a line, or a branch of it.
+// site is a line, or a branch on it.
 type site struct {
 	file, function string
 	line, branch   int // branch: from 1; 0: the line
 }
 
-// section holds the program's counters; the linker knows where it begins and ends.
+// section holds the program's counters, delimited by the linker.
 const section = "cupel_counters"
 
 func (c *covered) compile(ctx context.Context, s *Spec) (string, error) {
@@ -133,7 +135,7 @@ func (c *covered) compile(ctx context.Context, s *Spec) (string, error) {
 	return "", unlinked(said)
 }
 
-// coverText hands over the counters to descriptor 3 at the end of the program, once, also where a signal ends it.
+// coverText writes the counters to descriptor 3 once at the end of the program, also if a signal ends it.
 const coverText = `
 struct gcov_info;
 extern const struct gcov_info *const __start_` + section + `[];
@@ -195,7 +197,7 @@ __attribute__((constructor(102))) static void cupel_signals(void) {
 }
 `
 
-// run is one execution; it returns the counters.
+// run executes the program once and returns the counters.
 func (c *covered) run(ctx context.Context, seq Sequence) ([]byte, error) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -214,20 +216,20 @@ func (c *covered) run(ctx context.Context, seq Sequence) ([]byte, error) {
 		return nil, fmt.Errorf("harness: %w", err)
 	}
 	w.Close()
-	stop := context.AfterFunc(clock, func() { r.Close() }) // whoever else holds the pipe
+	stop := context.AfterFunc(clock, func() { r.Close() }) // another process may hold the pipe
 	counts, failed := io.ReadAll(io.LimitReader(r, maxCounts))
 	stop()
 	if failed != nil || len(counts) == maxCounts {
 		counts = nil
 	}
-	_ = cmd.Wait() // every end is fine
+	_ = cmd.Wait() // the exit status is irrelevant
 	if cmd.ProcessState.ExitCode() == notConfined && bytes.HasPrefix(errs.text, []byte(launcher)) {
 		return nil, fmt.Errorf("harness: the program is not run, because nothing confines it here: %s", bytes.TrimSpace(errs.text))
 	}
 	return counts, ctx.Err()
 }
 
-// count adds what gcov says of counters; nil: of none.
+// count adds gcov's results for counters; nil: none.
 func (c *covered) count(ctx context.Context, counts []byte) error {
 	data := filepath.Join(c.dir, "program.gcda")
 	if counts == nil {

@@ -20,20 +20,20 @@ import (
 	"cupel/core/program"
 )
 
-// A Sequence is the values that an execution receives, in the order of the calls.
+// A Sequence is the inputs of an execution in call order.
 type Sequence []Input
 
-// Ending says how an execution of the compiled program ended.
+// Ending is how an execution of the compiled program ended.
 type Ending int
 
 // The endings.
 const (
-	NotRun    Ending = iota // the time was over before
+	NotRun    Ending = iota // the time was over before it started
 	Reached                 // the error function was entered
-	Ended                   // without; also by abort or exit
-	Crashed                 // by undefined behaviour or a signal that the program did not send by abort
-	OutOfTime               // without an end
-	Diverged                // it asked for another input than the sequence gives, or for more
+	Ended                   // without reaching it; also by abort or exit
+	Crashed                 // by undefined behaviour, or a signal other than that of abort
+	OutOfTime               // did not terminate
+	Diverged                // read another input than the sequence provides, or more
 )
 
 // String names the ending.
@@ -44,22 +44,22 @@ func (e Ending) String() string {
 // An Outcome is the end of one execution.
 type Outcome struct {
 	Ending Ending
-	Detail string // more about it, for people; may be ""
+	Detail string // details for display; may be ""
 }
 
 const (
-	feedSeconds = 2  // of processor time, for one execution
-	clockFactor = 10 // by the clock an execution may take so many times as long
+	feedSeconds = 2  // processor time of one execution, in seconds
+	clockFactor = 10 // wall-clock limit as a multiple of that
 )
 
-// trapped makes undefined behaviour that can be seen where it happens end the program by SIGILL, without a
-// library. Accesses to memory are not among it, nor is what gcc takes more strictly than the standard.
+// trapped makes undefined behaviour that is detectable where it happens raise SIGILL, without a runtime
+// library. Memory accesses are not included, nor what gcc restricts beyond the standard.
 var trapped = []string{"-fsanitize=integer-divide-by-zero,shift-exponent,unreachable,float-cast-overflow", "-fsanitize-undefined-trap-on-error"}
 
-// RunAll compiles the program once and runs it with each of the sequences, several at a time, confined as by
-// Run. The outcomes are in the order of the sequences. What ctx leaves no time for is NotRun, and ctx's error
-// is returned with them. A missing compiler, one without the libraries for the data model, a program that gcc
-// refuses, and one that needs a function or variable without definition are errors: there are no outcomes.
+// RunAll compiles the program once and executes it on each of the sequences, several at a time, confined as by
+// Run. Outcomes are ordered as the sequences. Executions for which ctx leaves no time are NotRun, and ctx's
+// error is returned with them. A missing compiler or library, a program that gcc rejects, and an undefined
+// function or variable are errors without outcomes.
 func RunAll(ctx context.Context, s *Spec, sequences []Sequence) ([]Outcome, error) {
 	f, err := newFeed(sequences)
 	if err != nil || len(sequences) == 0 {
@@ -78,7 +78,7 @@ func RunAll(ctx context.Context, s *Spec, sequences []Sequence) ([]Outcome, erro
 		p.starter, err = newStarter(ctx, tmp)
 	}
 	switch {
-	case ctx.Err() != nil: // whatever a tool that it ended has said
+	case ctx.Err() != nil: // the killed tool's message is irrelevant
 		return make([]Outcome, len(sequences)), ctx.Err()
 	case err != nil:
 		return nil, err
@@ -86,7 +86,7 @@ func RunAll(ctx context.Context, s *Spec, sequences []Sequence) ([]Outcome, erro
 	return p.all(ctx, sequences)
 }
 
-// compile makes the executable in dir.
+// compile builds the executable in dir.
 func (f *feed) compile(ctx context.Context, dir string, s *Spec) (string, error) {
 	b := &build{dir: dir, model: s.Model, errors: s.Errors}
 	switch {
@@ -115,7 +115,7 @@ func (f *feed) compile(ctx context.Context, dir string, s *Spec) (string, error)
 	return exe, nil
 }
 
-// object compiles the program alone. called are the input functions that it calls and for which no type is known.
+// object compiles the program alone. called are its input functions without a known type.
 func (f *feed) object(ctx context.Context, b *build, s *Spec) (object string, called []string, err error) {
 	if s.Model == program.ILP32 && !compiles(ctx, b.dir, "-m32") {
 		return "", nil, errors.New("harness: gcc has no 32-bit libraries here (Debian: gcc-multilib)")
@@ -124,7 +124,7 @@ func (f *feed) object(ctx context.Context, b *build, s *Spec) (object string, ca
 	if err != nil {
 		return "", nil, fmt.Errorf("harness: %w", err)
 	}
-	if s.Text != nil { // includes are still looked for where the file lies
+	if s.Text != nil { // includes are still searched next to the file
 		b.always = append(b.always, "-iquote", filepath.Dir(source))
 		source = filepath.Join(b.dir, "program.c")
 		if err := os.WriteFile(source, s.Text, 0o644); err != nil {
@@ -144,7 +144,7 @@ func (f *feed) object(ctx context.Context, b *build, s *Spec) (object string, ca
 	return object, slices.DeleteFunc(called, func(n string) bool { return f.types[n] != "" }), nil
 }
 
-// unlinked is why a program was not linked, from what gcc said.
+// unlinked extracts the reason of a linker error from gcc's output.
 func unlinked(text []byte) error {
 	if names := missing(text); len(names) > 0 {
 		return fmt.Errorf("harness: the program needs what is defined nowhere: %s", strings.Join(names, ", "))
@@ -160,7 +160,7 @@ type fed struct {
 	overflow     bool
 }
 
-// all runs the program with all sequences.
+// all executes all sequences.
 func (p *fed) all(ctx context.Context, sequences []Sequence) ([]Outcome, error) {
 	outcomes := make([]Outcome, len(sequences))
 	inner, stop := context.WithCancelCause(ctx)
@@ -215,7 +215,7 @@ func (p *fed) run(ctx context.Context, seq Sequence) (Outcome, error) {
 	return p.judge(cmd.ProcessState, &errs), nil
 }
 
-// judge tells endings apart.
+// judge classifies the end of an execution.
 func (p *fed) judge(state *os.ProcessState, errs *head) Outcome {
 	said := func(message string) (string, bool) {
 		_, after, ok := strings.Cut(string(errs.tail), message)
@@ -245,7 +245,7 @@ func (p *fed) judge(state *os.ProcessState, errs *head) Outcome {
 			return Outcome{Ended, "abort"}
 		}
 		return Outcome{Crashed, how}
-	case syscall.SIGXCPU: // the times in state are counted otherwise than those of the limit, and may be less
+	case syscall.SIGXCPU: // the times in state are measured differently from the limit and may be smaller
 		return Outcome{OutOfTime, fmt.Sprintf("no end within %d s of processor time", p.seconds)}
 	case syscall.SIGILL:
 		return Outcome{Crashed, how + ": undefined behaviour, or a trap of the program's own"}

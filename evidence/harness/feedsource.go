@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// What a fed program prints when it ends otherwise than by itself.
+// Messages of a fed program that ends prematurely.
 const (
 	otherCode    = 108 // exit code with otherMessage
 	otherMessage = "other inputs: "
@@ -20,21 +20,21 @@ const (
 // inputPrefix begins the names of input functions.
 const inputPrefix = "__VERIFIER_nondet_"
 
-// otherInputs are input functions of other tools, besides those whose names begin with nondet_, where a program does not define them.
+// otherInputs are input functions of other tools, in addition to those with the prefix nondet_, if the program
+// does not define them.
 var otherInputs = []string{"klee_int", "klee_range", "Frama_C_nondet", "Frama_C_interval", "Frama_C_unsigned_int_interval", "Frama_C_long_interval",
 	"Frama_C_unsigned_long_interval", "Frama_C_long_long_interval", "Frama_C_unsigned_long_long_interval", "Frama_C_char_interval",
 	"Frama_C_unsigned_char_interval", "Frama_C_short_interval", "Frama_C_unsigned_short_interval", "Frama_C_float_interval", "Frama_C_double_interval"}
 
-// A feed is the harness of a program that reads its inputs when it is run, from the standard input: records of
-// what function is called and what it returns. Where that is not the function the program calls, it ends
-// and says so.
+// A feed is the harness of a program that reads its inputs from standard input at run time: records with the
+// function called and its result. If the program calls another function it ends with a message.
 type feed struct {
-	names []string // of input functions, sorted; a record has an index
+	names []string // input functions, sorted; records contain indices
 	types map[string]string
-	most  int // inputs in a sequence
+	most  int // longest sequence
 }
 
-// newFeed looks at the functions that sequences name.
+// newFeed collects the functions in sequences.
 func newFeed(sequences []Sequence) (*feed, error) {
 	f := &feed{types: map[string]string{}}
 	for i, seq := range sequences {
@@ -58,7 +58,7 @@ func newFeed(sequences []Sequence) (*feed, error) {
 	return f, nil
 }
 
-// records are the bytes of a sequence that the program reads.
+// records encodes a sequence for the program.
 func (f *feed) records(seq Sequence) []byte {
 	var b []byte
 	for _, in := range seq {
@@ -70,7 +70,7 @@ func (f *feed) records(seq Sequence) []byte {
 	return b
 }
 
-// source is the C text; others are input functions of which no sequence has a value.
+// source returns the C text; others are input functions without values in any sequence.
 func (f *feed) source(s *Spec, others []string) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
@@ -87,7 +87,7 @@ func (f *feed) source(s *Spec, others []string) string {
 	for _, n := range others {
 		w("\n%s void %s() {\n  cupel_load();\n  cupel_other(\"%s\");\n}\n", quiet, n, n)
 	}
-	for _, n := range []string{"abort", "__assert_fail"} { // the library's own calls of abort are no defined ends
+	for _, n := range []string{"abort", "__assert_fail"} { // calls of abort inside the library are no normal ends
 		if !slices.Contains(s.Errors, n) {
 			w("\n__attribute__((weak)) %s void %s() {\n  cupel_abort();\n}\n", quiet, n)
 		}
@@ -96,7 +96,7 @@ func (f *feed) source(s *Spec, others []string) string {
 	return b.String()
 }
 
-// feedText reads the inputs before main, or earlier where a constructor asks for one.
+// feedText reads the inputs before main, or earlier if a constructor needs one.
 const feedText = `
 QUIET __attribute__((constructor(101))) static void cupel_load(void) {
   static int loaded;
@@ -129,7 +129,8 @@ QUIET static void cupel_abort(void) {
 }
 `
 
-// inputFunctions lists those that an object file names. One that no other file can replace is an error.
+// inputFunctions returns the input functions referenced by an object file. One that cannot be replaced is an
+// error.
 func inputFunctions(object string) ([]string, error) {
 	f, err := elf.Open(object)
 	if err != nil {

@@ -21,49 +21,49 @@ const HitCode = 107
 // File is the name of the harness below the directory given to Write.
 const File = "harness.c"
 
-// Input is one value the program receives.
+// Input is one input value of the program.
 type Input struct {
 	Callee  string // the function called
-	Type    string // its return type, in C without typedefs
+	Type    string // its return type in C, without typedefs
 	Literal string // the value as a C expression
-	// Bits are those of the value, the lowest byte first and wider than the type where that is an integer;
-	// nil: not known. Only RunAll needs them.
+	// Bits are the bits of the value, lowest byte first, and wider than an integer type; nil: unknown. Only
+	// RunAll needs them.
 	Bits []byte
 }
 
-// Spec describes a counterexample, or for RunAll a program alone.
+// Spec describes a counterexample, or for RunAll a program.
 type Spec struct {
 	Source string // the program's file
-	Text   []byte // of the program, where that is not the file's; nil: it is. Run does not look at it
+	Text   []byte // of the program, if it differs from the file; ignored by Run
 	Model  program.DataModel
-	Flags  []string // of gcc, for the file's headers and macros. RunAll does not look at them
-	More   []Unit   // further files of the program. Only Run looks at them
-	Errors []string // the error functions
-	Inputs []Input  // in the order of the calls
-	// Overflow says that the execution ends in a signed overflow, which gcc's sanitizer is to
-	// see; there is no error function then.
+	Flags  []string // gcc flags for the file's headers and macros; ignored by RunAll
+	More   []Unit   // further files of the program; used by Run only
+	Errors []string // error functions
+	Inputs []Input  // in call order
+	// Overflow: the execution ends in a signed overflow, detected by gcc's sanitizer; there is no error
+	// function.
 	Overflow bool
-	Wrap     bool // signed arithmetic wraps around. Run does not look at it
-	// Timeout bounds the compiled program by the clock; 0: ten seconds. Of RunAll it is the processor time of
-	// each execution, in whole seconds; 0: two.
+	Wrap     bool // signed arithmetic wraps around; ignored by Run
+	// Timeout is the wall-clock limit of the compiled program; 0: ten seconds. For RunAll it is the processor
+	// time per execution, in whole seconds; 0: two.
 	Timeout time.Duration
 }
 
-// Unit is a file that is compiled for itself.
+// Unit is a separately compiled file.
 type Unit struct {
 	Source string
 	Flags  []string
 }
 
-// NewInput returns the input for a value that an execution received.
+// NewInput converts an input value of an execution.
 func NewInput(in *program.Input, value *logic.Term) Input {
 	return Input{Callee: in.Callee, Type: typeOf(in), Literal: literal(value), Bits: bits(value, in.Signed)}
 }
 
-// basic matches the type names that need no declaration.
+// basic matches type names that need no declaration.
 var basic = regexp.MustCompile(`^((unsigned|signed|char|short|int|long|float|double|_Bool)( |$))+$`)
 
-// typeOf names a type that a function returns as it returns the input's.
+// typeOf returns a type with the same calling convention as the input's.
 func typeOf(in *program.Input) string {
 	if basic.MatchString(in.Type) {
 		return in.Type
@@ -95,7 +95,7 @@ func typeOf(in *program.Input) string {
 	return "int"
 }
 
-// literal prints a value as a C expression of the same bits.
+// literal prints a value as a C expression with the same bits.
 func literal(v *logic.Term) string {
 	word := new(big.Int).SetUint64(^uint64(0))
 	switch s := v.Sort(); {
@@ -120,10 +120,10 @@ func literal(v *logic.Term) string {
 	return "0"
 }
 
-// isX87 reports whether a sort is that of long double.
+// isX87 reports whether a sort is that of an 80-bit long double.
 func isX87(s *logic.Sort) bool { return s.IsFloat() && s.ExpBits() == 15 && s.SigBits() == 64 }
 
-// x87 is a long double as the machine keeps it: with an integer bit between exponent and fraction.
+// x87 returns a long double's machine representation, with an explicit integer bit.
 func x87(v *logic.Term) (mant *big.Int, head uint64) {
 	b := v.BVBig()
 	mant = new(big.Int).And(b, new(big.Int).SetUint64(1<<63-1))
@@ -137,7 +137,7 @@ func x87(v *logic.Term) (mant *big.Int, head uint64) {
 // valueBytes is the size of the widest value, in bytes.
 const valueBytes = 16
 
-// bits are those of a value as a little machine keeps it; nil: no type of C has it.
+// bits returns the little-endian representation of a value; nil if no C type has it.
 func bits(v *logic.Term, signed bool) []byte {
 	n := new(big.Int)
 	switch s := v.Sort(); {

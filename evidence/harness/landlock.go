@@ -11,7 +11,7 @@ const (
 	landlockAdd      = 445
 	landlockRestrict = 446
 
-	landlockFiles   = 1<<13 - 1 // all that version 1 knows
+	landlockFiles   = 1<<13 - 1 // all rights of version 1
 	landlockExecute = 1 << 0
 	landlockRead    = 1<<2 | 1<<3 // files, directories
 	landlockBeneath = 1           // LANDLOCK_RULE_PATH_BENEATH
@@ -19,10 +19,10 @@ const (
 	pathOnly = 0x200000 // O_PATH
 )
 
-// readable are the directories of which a compiled program needs files.
+// readable are the directories that a compiled program reads.
 var readable = []string{"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/share/locale", "/etc/ld.so.cache"}
 
-// accessTo is what is allowed of a readable directory or file.
+// accessTo returns the rights for a readable directory or file.
 func accessTo(path string) uint64 {
 	if path == "/etc/ld.so.cache" {
 		return 1 << 2
@@ -30,8 +30,8 @@ func accessTo(path string) uint64 {
 	return landlockExecute | landlockRead
 }
 
-// landlock leaves nothing of the file system but the program and the libraries.
-// It is an addition where the kernel has it: writing is denied without it.
+// landlock hides the file system except for the program and the libraries. It is an addition where the kernel
+// supports it: writing is denied anyway.
 func landlock(dir string) {
 	attr := struct{ files uint64 }{landlockFiles}
 	set, _, e := syscall.RawSyscall(landlockCreate, uintptr(unsafe.Pointer(&attr)), unsafe.Sizeof(attr), 0)

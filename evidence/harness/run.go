@@ -22,19 +22,18 @@ const (
 	maxOutput      = 1 << 16 // bytes kept of each stream
 )
 
-// Result is the outcome of a harness.
+// Result is the outcome of running a harness.
 type Result struct {
 	Hit    bool   // the error function was entered
-	Detail string // what happened otherwise
-	Caveat string // why the compiled program is not quite the verified one; mostly empty
-	Output string // what the program printed, its beginning
+	Detail string // what happened instead
+	Caveat string // why the compiled program differs from the verified one; mostly empty
+	Output string // the beginning of the program's output
 }
 
-// Run compiles the harness in dir with the program and runs it in a temporary
-// directory, once with local variables that start at zero and, when that does not
-// reach the error, once with a pattern. Functions without a body get one that returns 0. Without 32-bit
-// libraries, an ILP32 program is compiled for 64 bits, with a Caveat. A missing
-// compiler is an error; a program that gcc refuses is a Detail.
+// Run compiles the harness in dir with the program and executes it in a temporary directory: with local
+// variables initialised to zero and, if that does not reach the error, with a pattern. Functions without a body
+// return 0. Without 32-bit libraries, an ILP32 program is compiled for 64 bits, with a Caveat. A missing
+// compiler is an error; a program that gcc rejects is a Detail.
 func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	tmp, err := workplace()
 	if err != nil {
@@ -92,7 +91,7 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	return first, ctx.Err()
 }
 
-// workplace is a directory for what gcc, which has to be there, makes.
+// workplace creates a directory for the compiler, which must be installed.
 func workplace() (string, error) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		return "", errors.New("harness: gcc is not installed")
@@ -111,8 +110,8 @@ func caveats(a, b string) string {
 	return a + "; " + b
 }
 
-// execute runs the compiled program and judges its end, which is to be an overflow or a call of
-// the error function.
+// execute runs the compiled program and classifies its end: an overflow or a call of the error function is
+// expected.
 func execute(ctx context.Context, exe string, limit time.Duration, overflow bool, r *Result) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -143,7 +142,7 @@ func execute(ctx context.Context, exe string, limit time.Duration, overflow bool
 	}
 }
 
-// head keeps the beginning and the end of what is written to it.
+// head keeps the beginning and end of what is written to it.
 type head struct{ text, tail []byte }
 
 // Write implements io.Writer.
@@ -159,16 +158,16 @@ type build struct {
 	dir    string
 	model  program.DataModel
 	errors []string
-	flags  []string // of this attempt
-	always []string // of all
+	flags  []string // for this attempt
+	always []string // for all attempts
 
-	libraries []string // options of the linker besides the usual ones
+	libraries []string // additional linker options
 }
 
-// sanitized makes a signed overflow end the program with a complaint.
+// sanitized makes a signed overflow end the program with a message.
 var sanitized = []string{"-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all"}
 
-// complaint is what the sanitizer says about an overflow; "": nothing.
+// complaint extracts the sanitizer's overflow message; "": none.
 func complaint(text []byte) string {
 	for line := range strings.Lines(string(text)) {
 		if _, what, ok := strings.Cut(line, ": runtime error: "); ok {
@@ -178,17 +177,17 @@ func complaint(text []byte) string {
 	return ""
 }
 
-// zeroLocals makes local variables zero, patternLocals something else: an error
-// may depend on a value that nobody chose. gcc knows them from version 12 on.
+// zeroLocals initialises local variables with zero, patternLocals with a pattern: an error may depend on an
+// uninitialised value. Supported from gcc 12 on.
 const (
 	zeroLocals    = "-ftrivial-auto-var-init=zero"
 	patternLocals = "-ftrivial-auto-var-init=pattern"
 )
 
-// compileTime bounds each run of the compiler.
+// compileTime bounds each call of the compiler.
 const compileTime = time.Minute
 
-// compiler runs a tool on the program's text, with limits.
+// compiler runs a tool on the program, with limits.
 func compiler(ctx context.Context, tool string, args ...string) ([]byte, error) {
 	path, err := exec.LookPath(tool)
 	if err != nil {
@@ -208,7 +207,7 @@ func (b *build) gcc(ctx context.Context, args ...string) ([]byte, error) {
 	return compiler(ctx, "gcc", args...)
 }
 
-// object returns the program's object file, or what gcc complains about.
+// object returns the program's object file, or gcc's error message.
 func (b *build) object(ctx context.Context, units ...Unit) (object, complaint string, err error) {
 	object = filepath.Join(b.dir, "program.o")
 	var parts []string
@@ -231,7 +230,7 @@ func (b *build) object(ctx context.Context, units ...Unit) (object, complaint st
 	return object, "", b.globalize(ctx, object)
 }
 
-// link makes an executable of an object file and sources.
+// link links an object file and sources.
 func (b *build) link(ctx context.Context, object string, sources ...string) (exe string, text []byte, err error) {
 	exe = filepath.Join(b.dir, "program")
 	args := append([]string{"-o", exe}, sources...)
@@ -239,7 +238,7 @@ func (b *build) link(ctx context.Context, object string, sources ...string) (exe
 	return exe, text, err
 }
 
-// all returns the executable, or what gcc complains about.
+// all returns the executable, or gcc's error message.
 func (b *build) all(ctx context.Context, harness string, units []Unit) (exe, complaint string, err error) {
 	object, complaint, err := b.object(ctx, units...)
 	if complaint != "" || err != nil {
@@ -276,10 +275,10 @@ func (b *build) globalize(ctx context.Context, object string) error {
 	return nil
 }
 
-// accepted remembers which options gcc accepts.
+// accepted caches which options gcc accepts.
 var accepted sync.Map
 
-// compiles reports whether gcc makes a program with the given option.
+// compiles reports whether gcc accepts an option.
 func compiles(ctx context.Context, dir, option string) bool {
 	if ok, known := accepted.Load(option); known {
 		return ok.(bool)
@@ -298,7 +297,7 @@ func compiles(ctx context.Context, dir, option string) bool {
 
 var undefined = regexp.MustCompile("undefined reference to [`'\"]([A-Za-z_][A-Za-z0-9_]*)'")
 
-// missing lists the functions the linker did not find.
+// missing extracts undefined functions from the linker's output.
 func missing(text []byte) []string {
 	var out []string
 	for _, m := range undefined.FindAllSubmatch(text, -1) {
@@ -308,7 +307,7 @@ func missing(text []byte) []string {
 	return slices.Compact(out)
 }
 
-// firstError returns the first line of gcc's output that says what is wrong.
+// firstError returns the first line of gcc's output that describes an error.
 func firstError(text []byte) string {
 	for _, l := range bytes.Split(text, []byte("\n")) {
 		if bytes.Contains(l, []byte("error")) || bytes.Contains(l, []byte("undefined")) {

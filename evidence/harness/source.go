@@ -33,8 +33,8 @@ func Source(s *Spec) string {
 	return b.String()
 }
 
-// rest writes what does not depend on where inputs come from: the error functions and what a program
-// that is verified takes for granted.
+// rest prints what is independent of the source of inputs: the error functions, and functions that verified
+// programs assume.
 func rest(w func(string, ...any), s *Spec) {
 	w("\n%s static void cupel_hit(const char *name) {\n  fprintf(stderr, \"%s%%s\\n\", name);\n  _Exit(%d);\n}\n", quiet, message, HitCode)
 	w("\n__attribute__((weak)) %s void __VERIFIER_assume(int c) {\n  if (!c) exit(0);\n}\n", quiet)
@@ -64,8 +64,7 @@ func rest(w func(string, ...any), s *Spec) {
 	w("}\n%s void __cyg_profile_func_exit(void *f, void *site) {\n  (void)f;\n  (void)site;\n}\n", quiet)
 }
 
-// nondets writes one function per callee; the order of all calls together
-// counts.
+// nondets prints one function per callee; the call counter is common to all.
 func nondets(w func(string, ...any), s *Spec) {
 	types := map[string]string{}
 	for _, in := range s.Inputs {
@@ -88,7 +87,7 @@ func nondets(w func(string, ...any), s *Spec) {
 	}
 }
 
-// commentSafe keeps a file name from ending the comment it is in.
+// commentSafe prevents a file name from ending its comment.
 func commentSafe(s string) string { return strings.ReplaceAll(s, "*/", "* /") }
 
 // compileFlags are the options of gcc for harness and program.
@@ -100,7 +99,7 @@ func compileFlags(m program.DataModel) []string {
 	return []string{mode, "-std=gnu11", "-O0", "-w", "-fgnu89-inline", "-fno-strict-aliasing", "-finstrument-functions"}
 }
 
-// flags are all options for the program.
+// flags are all gcc options for the program.
 func (s *Spec) flags() []string {
 	if s.Overflow {
 		return slices.Concat(compileFlags(s.Model), sanitized)
@@ -117,8 +116,7 @@ func (s *Spec) sources() string {
 	return out
 }
 
-// linkFlags are the options after the files. The harness's definitions come
-// first, and win.
+// linkFlags follow the files on the command line. The harness's definitions come first and have priority.
 var linkFlags = []string{"-Wl,-z,muldefs", "-lm", "-pthread"}
 
 // stubSource defines functions that have no body anywhere: they return 0.

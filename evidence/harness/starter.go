@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// A process of this program needs milliseconds to confine itself and become another one, too much for
-// thousands of executions. The starter does the same and is a small C program, compiled like the
-// harness; its tables are those of seccomp.go and landlock.go.
+// A process of this program needs milliseconds to confine itself and execute another one, too much for
+// thousands of executions. The starter is an equivalent small C program, compiled like the harness; its tables
+// are those of seccomp.go and landlock.go.
 const starterText = `
 #define _GNU_SOURCE
 #include <errno.h>
@@ -73,10 +73,10 @@ int main(int argc, char **argv) {
 }
 `
 
-// somePID stands for the process's own number in the starter's filter: no process has it.
+// somePID represents the process's own ID in the starter's filter: no process has it.
 const somePID = 1<<31 - 1
 
-// starterSource is the starter of programs that lie in dir.
+// starterSource returns the starter for programs in dir.
 func starterSource(dir string) string {
 	var b strings.Builder
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }

@@ -1,6 +1,7 @@
-// Package page is the frame of HTML pages that need nothing else: one file that is opened by a double click, on a computer or a
-// phone, in the light or the dark, and prints.
+// Package page is the common frame of self-contained HTML pages: a single file to be opened from disk, on a
+// computer or a phone, in light or dark mode, and printable.
 //
-// What pages show may come from hostile programs. A page loads nothing, and has a policy (Content Security Policy Level 3, W3C) that
-// lets no script run but its own, named by its hash. Texts are escaped by html/template.
+// The content of pages may come from hostile programs. A page loads no resources, and its policy (Content
+// Security Policy Level 3, W3C) admits no script but its own, identified by its hash. Texts are escaped by
+// html/template.
 package page

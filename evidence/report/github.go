@@ -9,8 +9,8 @@ import (
 	"cupel/core/program"
 )
 
-// WriteGitHub writes verdicts as commands for the log of a GitHub workflow, which become annotations of lines: errors for
-// violations and inputs that cannot be read, warnings where there is no verdict, notices for proofs.
+// WriteGitHub writes verdicts as workflow commands, which GitHub shows as annotations of lines: errors for
+// violations and unreadable inputs, warnings for missing verdicts, notices for proofs.
 func WriteGitHub(w io.Writer, tasks ...Task) error {
 	b := bufio.NewWriter(w)
 	for _, t := range tasks {
@@ -49,7 +49,7 @@ func annotate(w io.Writer, level, where, title, text string) {
 	fmt.Fprintf(w, "::%s %s::%s\n", level, strings.Join(props, ","), data.Replace(text))
 }
 
-// data and property escape what would end a command or a property of it.
+// data and property escape characters with a meaning in commands.
 var data = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 
 func property(s string) string {

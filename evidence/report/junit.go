@@ -45,8 +45,8 @@ type outcome struct {
 	Text    string `xml:",chardata"`
 }
 
-// WriteJUnit writes verdicts as JUnit's results of tests: a task is a test case, which fails with a violation, has an
-// error when its input is wrong or Cupel is at fault, and is skipped where there is no verdict.
+// WriteJUnit writes verdicts as JUnit test results: a task is a test case, which fails for a violation, has an
+// error for an invalid input or internal failure, and is skipped without a verdict.
 func WriteJUnit(w io.Writer, tasks ...Task) error {
 	s := testSuite{Name: "cupel verify", Cases: []testCase{}}
 	total := 0.0
@@ -78,7 +78,7 @@ func WriteJUnit(w io.Writer, tasks ...Task) error {
 	return err
 }
 
-// testCase is a task, with the seconds that it took.
+// testCase converts a task; it also returns its duration in seconds.
 func (t *Task) testCase() (testCase, float64) {
 	c := testCase{Name: t.Name, ClassName: "cupel.verify", Time: "0.000"}
 	r := t.Report

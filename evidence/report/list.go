@@ -14,7 +14,7 @@ var listText string
 
 var listPage = sync.OnceValue(func() *template.Template { return page.Parse("list", listText, nil) })
 
-// A List is a page of answers to several questions: functions of contracts, properties of nets.
+// A List is a page with answers to several queries: functions of contracts, properties of nets.
 type List struct {
 	Title string
 	Items []Item
@@ -24,14 +24,14 @@ type List struct {
 // Item is an answer.
 type Item struct {
 	Name   string
-	Answer string // as the command prints it
+	Answer string // as printed by the command
 	Badge  Badge
 	Where  string
 	Notes  []string
-	Steps  []string // that lead to what was found
+	Steps  []string // leading to the result
 }
 
-// Badge is how an answer looks.
+// Badge is the appearance of an answer.
 type Badge string
 
 // The badges.
@@ -41,7 +41,7 @@ const (
 	Open Badge = "UNKNOWN"
 )
 
-// listData is what the template is given.
+// listData is the input of the template.
 type listData struct {
 	List
 	Head   page.Head
@@ -59,7 +59,7 @@ type count struct {
 	N      int
 }
 
-// WriteList writes answers as a page for browsers.
+// WriteList writes answers as an HTML page.
 func WriteList(w io.Writer, l List) error {
 	d := listData{List: l, Head: page.NewHead(l.Title, style, "")}
 	at := map[string]int{}

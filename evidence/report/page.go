@@ -25,19 +25,19 @@ var script string
 //go:embed page.css
 var style string
 
-// reportPage is read when it is needed: most runs write none.
+// reportPage is parsed on demand: most runs write no page.
 var reportPage = sync.OnceValue(func() *template.Template {
 	return page.Parse("page", pageText, template.FuncMap{"points": points})
 })
 
-// Context is what a page tells besides the report.
+// Context is the content of a page besides the report.
 type Context struct {
 	Version     string
-	CommandLine string      // that leads to the report
-	Choices     [][2]string // all choices in effect, names with values
+	CommandLine string      // of the run
+	Choices     [][2]string // names and values of all choices in effect
 }
 
-// pageData is what the template is given.
+// pageData is the input of the template.
 type pageData struct {
 	*evidence.Report
 	Context
@@ -62,13 +62,13 @@ type drawing struct {
 	Arrow                 string // name of the marker at the end of lines
 }
 
-// stepping is what the script steps through.
+// stepping is the data of the script that steps through an execution.
 type stepping struct {
 	Files []string         `json:"files"`
 	Trace *execution.Trace `json:"trace"`
 }
 
-// link is a place with where it is on the page, "" for nowhere.
+// link is a place with its anchor on the page; "": none.
 type link struct{ Text, Href string }
 
 // note is an assumption with its places.
@@ -99,7 +99,7 @@ type line struct {
 	Error      bool
 }
 
-// WriteHTML writes a report as a page for browsers.
+// WriteHTML writes a report as an HTML page.
 func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	d := &pageData{Report: r, Context: c, Head: page.NewHead(r.Verdict+": "+r.Program, style, script), Sentence: Sentence(r), Advice: advice(r.ReasonKind)}
 	d.Over = chart(r.Progress)
@@ -130,7 +130,7 @@ func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
 	return reportPage().Execute(w, d)
 }
 
-// Sentence is the verdict as a sentence.
+// Sentence expresses the verdict as a sentence.
 func Sentence(r *evidence.Report) string {
 	switch r.Verdict {
 	case "TRUE":
@@ -148,7 +148,7 @@ func Sentence(r *evidence.Report) string {
 	return s + "."
 }
 
-// advice says what may help against a reason.
+// advice suggests remedies for a reason.
 func advice(kind string) string {
 	return map[string]string{
 		"time":        "More time may help (--timeout), or another engine (--engine, cupel engines).",
@@ -163,7 +163,7 @@ func advice(kind string) string {
 	}[kind]
 }
 
-// files prepares the source texts with what belongs to their lines.
+// files prepares the source texts with annotations of their lines.
 func (d *pageData) files() {
 	for i, s := range d.Sources {
 		f := file{Name: s.File}
@@ -194,7 +194,7 @@ func (d *pageData) files() {
 	}
 }
 
-// lineOf finds a line on the page; nil: it is not there.
+// lineOf returns a line on the page, or nil.
 func (d *pageData) lineOf(name string, number int) *line {
 	for i := range d.Files {
 		if f := &d.Files[i]; f.Name == name && 1 <= number && number <= len(f.Lines) {
@@ -204,7 +204,7 @@ func (d *pageData) lineOf(name string, number int) *line {
 	return nil
 }
 
-// at finds the line of a place, file:line:column.
+// at returns the line of a position file:line:column.
 func (d *pageData) at(place string) *line {
 	pos := program.ParsePos(place)
 	return d.lineOf(pos.File, pos.Line)
@@ -217,7 +217,7 @@ func (d *pageData) link(place string) link {
 	return link{Text: place}
 }
 
-// assumptions puts the places of equal assumptions together.
+// assumptions groups the places of equal assumptions.
 func (d *pageData) assumptions() {
 	at := map[string]int{}
 	for _, a := range d.Report.Assumptions {
@@ -235,7 +235,7 @@ func (d *pageData) assumptions() {
 	}
 }
 
-// points are the points of a line as SVG writes them.
+// points prints the points of a line for SVG.
 func points(l diagram.Line) string {
 	var b strings.Builder
 	for i, p := range l.Points {

@@ -7,7 +7,7 @@ import (
 	"cupel/evidence"
 )
 
-// progress is a chart of a run's progress: curves, each from 0 to its greatest value, over the phases.
+// progress is a chart of a run's progress: curves, each scaled to its maximum, over the phases.
 type progress struct {
 	Seconds float64
 	Bands   []band
@@ -35,7 +35,7 @@ const (
 	chartHeight = 140.0
 )
 
-// chart draws samples; nil: there is nothing to see.
+// chart draws samples; nil if there is nothing to show.
 func chart(samples []evidence.Sample) *progress {
 	if len(samples) < 2 {
 		return nil

@@ -9,12 +9,12 @@ import (
 	"cupel/evidence/sarif"
 )
 
-// A Task is one verified program: what it was called, and what was found. Several make one file.
+// A Task is one verified program with its result. Several are written to one file.
 type Task struct {
 	Name   string
-	Report *evidence.Report // nil: the input is wrong
-	Wrong  string           // how, then
-	// AsExpected says that the verdict is the one that was expected, whatever it is.
+	Report *evidence.Report // nil: the input is invalid
+	Wrong  string           // why it is invalid
+	// AsExpected: the verdict is the expected one.
 	AsExpected bool
 }
 
@@ -35,8 +35,9 @@ var rules = []sarif.Rule{
 	{ID: ruleAssumed, Short: sarif.Text{Text: "A verdict takes something for granted."}},
 }
 
-// WriteSARIF writes verdicts in the Static Analysis Results Interchange Format: an error for a violation, with its
-// execution as a code flow where it is told, a warning where there is no verdict, a pass for a proof, notes for assumptions.
+// WriteSARIF writes verdicts in the Static Analysis Results Interchange Format: an error for a violation, with
+// its execution as a code flow if available, a warning for a missing verdict, a pass for a proof, notes for
+// assumptions.
 func WriteSARIF(w io.Writer, version string, tasks ...Task) error {
 	run := sarif.Run{Name: "cupel", Version: version, Rules: rules}
 	for _, t := range tasks {
@@ -84,7 +85,7 @@ func (t *Task) results() []sarif.Result {
 	return out
 }
 
-// inputs are the first values of an execution in a line.
+// inputs lists the first inputs of an execution in a line.
 func inputs(r *evidence.Report) string {
 	var parts []string
 	for _, in := range r.Inputs[:min(len(r.Inputs), maxInputs)] {
@@ -100,7 +101,7 @@ func inputs(r *evidence.Report) string {
 	return strings.Join(parts, ", ")
 }
 
-// flow is an execution, its first and its last steps where it is long.
+// flow converts an execution, only its beginning and end if it is long.
 func flow(t *execution.Trace) []sarif.Flow {
 	var steps []sarif.Step
 	for i := range t.Steps {
@@ -115,7 +116,7 @@ func flow(t *execution.Trace) []sarif.Flow {
 	return sarif.NewFlow(steps)
 }
 
-// placeOf is the place that a message begins with, or another one.
+// placeOf is the position at the beginning of a message, or else other.
 func placeOf(message, other string) string {
 	if at, _, ok := strings.Cut(message, ": "); ok && !strings.ContainsAny(at, " \t") {
 		return at

@@ -1,5 +1,7 @@
-// Package sarif writes the Static Analysis Results Interchange Format (OASIS, version 2.1.0), as far as results
-// of verification need it: rules, results with places, and the steps that lead there.
+// Package sarif writes the Static Analysis Results Interchange Format (OASIS, version 2.1.0), restricted to
+// what verification results need: rules, results with locations, and code flows.
+//
+//	{"ruleId": "...", "kind": "fail", "level": "error", "message": {...}, "locations": [...], "codeFlows": [...]}
 package sarif
 
 import (

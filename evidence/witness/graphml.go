@@ -111,7 +111,7 @@ func writeGraphMLViolation(w io.Writer, m Meta, v *Violation) error {
 		}
 	}
 	var target []gmlData
-	if f := v.Target.Pos.File; f == "" || f == m.InputFile { // a line without a file is one of the program's
+	if f := v.Target.Pos.File; f == "" || f == m.InputFile { // lines without a file refer to the program's
 		target = append(target, gmlData{"startline", strconv.Itoa(v.Target.Pos.Line)})
 	}
 	step(target...)
@@ -120,13 +120,11 @@ func writeGraphMLViolation(w io.Writer, m Meta, v *Violation) error {
 	return encodeGraphML(w, g)
 }
 
-// maxLoops bounds the nodes of a correctness witness, whose edges grow with
-// their square.
+// maxLoops bounds the nodes of a correctness witness, whose edges grow quadratically.
 const maxLoops = 50
 
-// writeGraphMLCorrectness makes an automaton with a node for each invariant: a
-// loop's node is entered where its head is entered, from wherever the execution
-// was before.
+// writeGraphMLCorrectness writes an automaton with a node for each invariant: a loop's node is entered whenever
+// its head is entered.
 func writeGraphMLCorrectness(w io.Writer, m Meta, invs []Invariant) error {
 	g := m.graphML("correctness_witness")
 	invs = invs[:min(len(invs), maxLoops)]

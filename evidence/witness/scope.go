@@ -7,12 +7,12 @@ import (
 	"cupel/core/program/passes"
 )
 
-// Scope knows which variables C can name at a location: those that are in scope
-// there under a name that no other declaration in scope hides.
+// Scope determines which variables C can name at a location: those in scope under a name that no other
+// declaration hides.
 type Scope struct {
 	original *program.Program
-	own      map[*program.Var]bool // of the original program
-	static   map[*program.Var]bool // static locals, in scope in an unknown part of their function
+	own      map[*program.Var]bool // variables of the original program
+	static   map[*program.Var]bool // static locals, in scope in some part of their function
 	owners   map[string][]owner    // by identifier
 	order    map[string]int        // of the functions, by name
 	live     *passes.Liveness
@@ -25,7 +25,7 @@ type owner struct {
 	root  any
 }
 
-// NewScope prepares the names of a program that was inlined from m.
+// NewScope collects the names of a program inlined from m.
 func NewScope(m *program.Module, original *program.Program) *Scope {
 	s := &Scope{original: original, own: map[*program.Var]bool{}, static: map[*program.Var]bool{}, owners: map[string][]owner{}, order: map[string]int{}, live: passes.Live(original)}
 	for _, fn := range m.Funcs {
@@ -58,19 +58,26 @@ func identifier(cname string) string {
 	return id
 }
 
-// Name returns the C expression for v at a location of the original program, or
-// "" when there is none: no name, a scope that may end before the location or begin
-// behind it, or another declaration of the same name that may hide it.
+// rootOf returns the original variable of the front end.
+func rootOf(v *program.Var) *program.Var {
+	for v.Origin != nil {
+		v = v.Origin
+	}
+	return v
+}
+
+// Name returns the C expression for v at a location of the original program, or "" if it has none: no name, a
+// scope that may not include the location, or a possibly hiding declaration.
 func (s *Scope) Name(at *program.Location, v *program.Var) string {
 	for v != nil && !s.own[v] {
 		v = v.Origin
 	}
-	// What is dead may be out of scope: a block's variable starts undefined.
+	// Dead variables may be out of scope: a block's variable starts undefined.
 	if v == nil || v.CName == "" || v.Func != "" && v.Func != at.Func || !s.live.Has(at, v) {
 		return ""
 	}
-	root := v.Root()
-	if s.static[root] || v.Func == "" && s.order[at.Func] < root.Order { // declared behind the function
+	root := rootOf(v)
+	if s.static[root] || v.Func == "" && s.order[at.Func] < root.Order { // declared after the function
 		return ""
 	}
 	for _, o := range s.owners[identifier(v.CName)] {

@@ -16,7 +16,7 @@ import (
 	"github.com/google/uuid"
 )
 
-// Meta is what every witness says about its task and producer.
+// Meta is the metadata of a witness: its task and producer.
 type Meta struct {
 	Version       string // of the producer
 	Configuration string
@@ -51,30 +51,30 @@ func NewMeta(inputFiles []string, specification string, model program.DataModel)
 	return m, nil
 }
 
-// Point is a place in the source.
+// Point is a source position.
 type Point struct {
 	Pos  program.Pos
 	Func string
 }
 
-// Step is one thing an execution does on its way to the violation.
+// Step is a waypoint of an execution on its way to the violation.
 type Step struct {
-	// Return: the call of Callee closed by the parenthesis at Point returned what Value
-	// says, such as "== 5": a relation and a constant of C. Otherwise the branch of the keyword at Point was taken: Value is "true",
-	// "false", a number or "default".
+	// Return: the call of Callee whose closing parenthesis is at Point returned a value satisfying Value, a
+	// relation with a C constant such as "== 5". Otherwise the branch of the keyword at Point was taken, and
+	// Value is "true", "false", a number or "default".
 	Return bool
 	Callee string
 	Value  string
 	Point
 }
 
-// Violation is a path to the error.
+// Violation is an error path.
 type Violation struct {
 	Steps  []Step
 	Target Point // the call of the error function
 }
 
-// Invariant is a C expression that holds at a loop's condition.
+// Invariant is a C expression that holds whenever a loop's condition is about to be evaluated.
 type Invariant struct {
 	Point
 	Expr string

@@ -10,16 +10,18 @@ import (
 	"cupel/core/smt"
 )
 
-// An asking says questions about a step in a form that solvers can answer: claims about all cells of arrays by their instances, and, where these
-// claims are among products, these as functions with lemmas, see package products, of what the step's symbols stand for, so that products are compared
-// by their normal form. What is impossible in that form is impossible.
+// An asking rewrites the queries about a step into a form that solvers decide: universally quantified claims
+// about array cells become their ground instances, and where claims contain products of variables, those become
+// uninterpreted functions with lemmas (package products), after the definitions of the step's symbols are
+// substituted so that products are compared by normal form. The rewriting is an over-approximation:
+// unsatisfiable there implies unsatisfiable.
 type asking struct {
 	f   *logic.Factory
-	e   *step // nil: there is none
+	e   *step // nil: the query is about no step
 	lin *products.Linear
 }
 
-// newAsking prepares questions about formulas; plain says whether products stay as they are.
+// newAsking prepares queries about the formulas in about; with plain, products stay interpreted.
 func newAsking(f *logic.Factory, e *step, plain bool, about ...[]*logic.Term) *asking {
 	a := &asking{f: f, e: e}
 	if plain {
@@ -43,7 +45,7 @@ func (a *asking) spell(t *logic.Term) *logic.Term {
 	return a.e.named.spell(a.f, t, map[*logic.Term]*logic.Term{})
 }
 
-// of is what is asked in place of a formula that is not quantified.
+// of rewrites a quantifier-free formula.
 func (a *asking) of(t *logic.Term) *logic.Term {
 	if a.lin == nil {
 		return t
@@ -51,7 +53,7 @@ func (a *asking) of(t *logic.Term) *logic.Term {
 	return a.lin.Of(a.spell(t))
 }
 
-// ground are premises without quantifiers, as they are asked, by their instances for goals.
+// ground replaces quantified premises by their instances for the goals, and rewrites them.
 func (a *asking) ground(premises []*logic.Term, goals ...*logic.Term) []*logic.Term {
 	out := instances.Ground(a.f, premises, goals...)
 	for i, t := range out {
@@ -60,7 +62,7 @@ func (a *asking) ground(premises []*logic.Term, goals ...*logic.Term) []*logic.T
 	return out
 }
 
-// lemmas are those about the products in what was asked.
+// lemmas returns the lemmas about the products in the formulas rewritten so far.
 func (a *asking) lemmas() []*logic.Term {
 	if a.lin == nil {
 		return nil
@@ -68,7 +70,7 @@ func (a *asking) lemmas() []*logic.Term {
 	return a.lin.Facts()
 }
 
-// askLemmas asks whether what lemmas about products say is so.
+// askLemmas checks that the lemmas about products are valid.
 func askLemmas(ctx context.Context, f *logic.Factory, s smt.Solver) error {
 	for _, t := range products.Lemmas(f) {
 		switch r, err := ask(ctx, s, f.Not(t)); {
@@ -81,7 +83,7 @@ func askLemmas(ctx context.Context, f *logic.Factory, s smt.Solver) error {
 	return nil
 }
 
-// Quantifies reports whether one of the claims is about all cells of arrays.
+// Quantifies reports whether some invariant is a quantified array invariant.
 func (c *Proof) Quantifies() bool {
 	for _, t := range c.Invariants {
 		if instances.Quantified(t) {

@@ -11,21 +11,23 @@ import (
 	"cupel/core/smt"
 )
 
-// ErrInconclusive: the proof could be neither re-checked nor refuted.
+// ErrInconclusive means that the proof was neither checked nor refuted.
 var ErrInconclusive = errors.New("certify: inconclusive")
 
-// ErrRefuted: the solver has a model in which a claim does not hold.
+// ErrRefuted means that the solver has a model in which an obligation fails.
 var ErrRefuted = fmt.Errorf("%w: the invariants do not hold", ErrInconclusive)
 
-// Proof is a candidate certificate for a program: invariants at its loop heads.
+// Proof is a candidate certificate: a program with invariants at its loop heads. Invariant: steps are all
+// loop-free path segments between cut points (Init, loop heads, Error, cuts) from which Error or a cut is
+// reachable in the graph; the obligations are about these and nothing else.
 type Proof struct {
 	p *program.Program
-	// Invariants hold whenever a location is reached; missing: true.
+	// Invariants maps cut points to formulas that hold whenever the location is reached; missing means true.
 	Invariants map[*program.Location]*logic.Term
 	steps      []step
 }
 
-// New prepares a certificate for p, whose loop heads are marked.
+// New computes the steps of p, whose loop heads must be marked; all invariants are true.
 func New(ctx context.Context, p *program.Program) (*Proof, error) {
 	all, err := steps(ctx, p)
 	if err != nil {
@@ -34,13 +36,13 @@ func New(ctx context.Context, p *program.Program) (*Proof, error) {
 	return &Proof{p: p, Invariants: map[*program.Location]*logic.Term{}, steps: all}, nil
 }
 
-// Program returns the program that the proof is about.
+// Program returns the certified program.
 func (c *Proof) Program() *program.Program { return c.p }
 
-// Closed reports whether no path in the graph leads to the error or to a cut.
+// Closed reports whether the graph has no path to the error or to a cut, so that there is nothing to check.
 func (c *Proof) Closed() bool { return len(c.steps) == 0 && !c.initial() }
 
-// initial reports whether something is claimed about the initial states.
+// initial reports whether there is an invariant at the initial location.
 func (c *Proof) initial() bool { return !c.at(c.p.Init).IsTrue() }
 
 // bad reports whether l must not be reached.
@@ -56,7 +58,7 @@ func (c *Proof) at(l *program.Location) *logic.Term {
 	return c.p.Terms.True()
 }
 
-// origin follows l back to a location for which has holds.
+// origin returns the first location for which has holds, from l back along Origin; nil if there is none.
 func origin(l *program.Location, has func(*program.Location) bool) *program.Location {
 	for ; l != nil; l = l.Origin {
 		if has(l) {
@@ -76,7 +78,7 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 	pred := map[*program.Location][]*logic.Term{}
 	for _, l := range c.p.Locs {
 		fact[l] = f.True()
-		// A program starts in any state, so that nothing is known in the beginning.
+		// Executions start in an arbitrary state, so that nothing is known there.
 		if o := origin(l, func(o *program.Location) bool { return facts[o] != nil }); o != nil && l != c.p.Init {
 			fact[l] = facts[o]
 		}
@@ -112,7 +114,7 @@ func (c *Proof) Infer(ctx context.Context, facts map[*program.Location]*logic.Te
 			for k, q := range pred[e.dst] {
 				post[k] = f.Subst(q, e.post)
 			}
-			// What is said of all cells counts for those that the step and the predicates behind it access.
+			// Quantified facts are instantiated for the cells that the step and the predicates access.
 			before := instances.Ground(f, logic.Conjuncts(fact[e.src]), append([]*logic.Term{it.cube, e.cond}, post...)...)
 			if err := s.Assert(f.And(append(before, it.cube, e.cond)...)); err != nil {
 				return err
@@ -203,14 +205,13 @@ func nextCube(ctx context.Context, s smt.Solver, f *logic.Factory, post, preds [
 	return f.And(lits...), nil
 }
 
-// Check verifies with a solver that the invariants are inductive and exclude
-// the error and the cuts: for every step from l to m, the invariant of l and the
-// step's formula imply the invariant of m. Every question is asked, also those
-// that a simplifier could answer, and when there are no steps the one that is left:
-// whether none of no ways to the error can be taken.
+// Check proves that the invariants are inductive and exclude the error and the cuts: for every step from l to
+// m, the invariant of l and the step's transition formula imply the invariant of m. Every obligation is a
+// solver query, also those that a simplifier could discharge. Without any step one query remains (an empty
+// disjunction of paths is satisfiable), so that a solver that always answers sat certifies nothing.
 func (c *Proof) Check(ctx context.Context, open smt.Opener) error { return c.check(ctx, open, false) }
 
-// Inductive checks with a solver that facts about locations of p are inductive together.
+// Inductive checks that facts about locations of p are jointly inductive.
 func Inductive(ctx context.Context, p *program.Program, facts map[*program.Location]*logic.Term, open smt.Opener) error {
 	c, err := New(ctx, p)
 	if err != nil {
@@ -240,35 +241,37 @@ func (c *Proof) check(ctx context.Context, open smt.Opener, factsOnly bool) erro
 	return nil
 }
 
-// checking asks a solver about obligations.
+// checking discharges obligations with one solver.
 type checking struct {
 	f          *logic.Factory
 	s          smt.Solver
-	quantified bool // one of the claims is
-	lemmas     bool // those about products were asked
+	quantified bool // some invariant is a quantified array invariant
+	lemmas     bool // the lemmas about products are proven valid
 }
 
-// An obligation is that goals follow from a premise.
+// An obligation is a verification condition: the premise implies each of the goals.
 type obligation struct {
-	what    string // it stands for
+	what    string // in reports
 	premise *logic.Term
 	goals   []*logic.Term
-	// of a step: where it leads from claims to claims, one for each goal; nil: nowhere
+	// Set where the obligation is that of a step between invariants: its source and target conjuncts, the
+	// latter parallel to goals; nil otherwise.
 	step          *step
 	before, after []*logic.Term
 }
 
-// obligations are what is to be checked, steps to the error first: a proof mostly fails there.
+// obligations returns the verification conditions, those of steps to the error first, where most wrong proofs
+// fail.
 func (c *Proof) obligations(factsOnly bool) []obligation {
 	f := c.p.Terms
 	var out []obligation
 	add := func(premise *logic.Term, goals []*logic.Term, what string, args ...any) {
 		if len(goals) == 0 {
-			goals = []*logic.Term{f.True()} // asked all the same
+			goals = []*logic.Term{f.True()} // a query even though it is trivial
 		}
 		out = append(out, obligation{what: fmt.Sprintf(what, args...), premise: premise, goals: goals})
 	}
-	// A program starts in any state.
+	// Executions start in an arbitrary state.
 	if c.initial() && (!factsOnly || !c.bad(c.p.Init)) {
 		add(f.True(), logic.Conjuncts(c.at(c.p.Init)), "start at %s", c.p.Init.Pos)
 	}
@@ -299,7 +302,7 @@ func (c *Proof) obligations(factsOnly bool) []obligation {
 	return out
 }
 
-// Obligations says what Check asks, a line for each group of questions.
+// Obligations describes the verification conditions in one line each, with the number of queries.
 func (c *Proof) Obligations() []string {
 	var out []string
 	for _, o := range c.obligations(false) {
@@ -312,7 +315,7 @@ func (c *Proof) Obligations() []string {
 	return out
 }
 
-// check returns nil when no goal can fail where the premise holds.
+// check returns nil when the premise implies all goals.
 func (k *checking) check(ctx context.Context, o *obligation) error {
 	for i, g := range o.goals {
 		if o.step != nil {
@@ -345,7 +348,8 @@ func (k *checking) check(ctx context.Context, o *obligation) error {
 	return nil
 }
 
-// linear reports whether a goal follows when products are functions with lemmas. What the lemmas rest on is asked once.
+// linear reports whether the premise implies the goal with products as uninterpreted functions and lemmas; the
+// lemmas are proven valid first, once.
 func (k *checking) linear(ctx context.Context, o *obligation, premise []*logic.Term, goal *logic.Term) (bool, error) {
 	a := newAsking(k.f, o.step, false, premise, []*logic.Term{goal})
 	if a.lin == nil {

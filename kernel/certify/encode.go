@@ -5,15 +5,15 @@ import (
 	"cupel/core/program"
 )
 
-// encoder turns operations into formulas. Every assignment of a scalar gets a
-// symbol of its own with an equation, so that no condition is decided by
-// simplification while it is built: what follows is for the solver to find.
+// encoder translates operations to formulas in single static assignment form. Every assigned scalar gets a
+// symbol of its own with a defining equation, so that no simplification while the formula is built decides a
+// condition: that is left to the solver.
 type encoder struct {
 	f     *logic.Factory
 	p     *program.Program
-	conds []*logic.Term // that an execution of the operations satisfies
-	defs  []*logic.Term // equations of the symbols
-	named definitions   // what the symbols stand for
+	conds []*logic.Term // conditions under which the operations execute to their end
+	defs  []*logic.Term // defining equations of the symbols
+	named definitions   // definitions of the symbols, for substitution
 }
 
 // state maps the variables that differ from their own symbols to terms.
@@ -41,8 +41,7 @@ func (x *encoder) value(s state, t *logic.Term) *logic.Term {
 	return x.f.Subst(t, s)
 }
 
-// ops executes operations from s. What OpCheck demands is assumed: the
-// executions are those that C defines.
+// ops executes operations symbolically from s. OpCheck is assumed: only executions that C defines count.
 func (x *encoder) ops(ops []program.Op, s state) {
 	for i := range ops {
 		switch op := &ops[i]; op.Kind {
@@ -62,7 +61,7 @@ func (x *encoder) ops(ops []program.Op, s state) {
 	}
 }
 
-// define names a term.
+// define introduces a symbol for t.
 func (x *encoder) define(name string, t *logic.Term) *logic.Term {
 	sym := x.f.Fresh(name, t.Sort())
 	x.defs = append(x.defs, x.f.Eq(sym, t))
@@ -70,21 +69,21 @@ func (x *encoder) define(name string, t *logic.Term) *logic.Term {
 	return sym
 }
 
-// take returns the equations made since the last call.
+// take returns the equations added since the last call and forgets them.
 func (x *encoder) take() []*logic.Term {
 	defs := x.defs
 	x.defs = nil
 	return defs
 }
 
-// A way is one of several ways to come to a place: with the condition that it
-// is possible and the state behind it.
+// A way is one of several alternative executions that join at a location: its path condition and its final
+// state.
 type way struct {
 	cond *logic.Term
 	to   state
 }
 
-// choice executes alternatives.
+// choice executes alternatives and joins them.
 func (x *encoder) choice(alts [][]program.Op, s state) {
 	outer := x.conds
 	ways := make([]way, len(alts))
@@ -101,7 +100,7 @@ func (x *encoder) choice(alts [][]program.Op, s state) {
 	}
 }
 
-// choose makes a selector for each of several ways.
+// choose returns a Boolean selector for each way.
 func (x *encoder) choose(ways []way) []*logic.Term {
 	sels := make([]*logic.Term, len(ways))
 	for i, w := range ways {
@@ -111,7 +110,7 @@ func (x *encoder) choose(ways []way) []*logic.Term {
 	return sels
 }
 
-// join encodes that one of several ways was taken, with a selector for each.
+// join encodes that exactly one of the ways is taken, and merges their states under the selectors.
 func (x *encoder) join(ways []way) (*logic.Term, state) {
 	if len(ways) == 1 {
 		return ways[0].cond, ways[0].to

@@ -8,18 +8,18 @@ import (
 	"cupel/core/program/passes"
 )
 
-// A Ghost is a variable that holds what another one held when a loop was entered last or, anywhere,
-// at some visit of its head since then.
+// A Ghost is an auxiliary variable that holds the value another one had when its loop was last entered or, with
+// Anywhere, at an arbitrary visit of the loop head since then.
 type Ghost struct {
 	Head     *program.Location
-	Of, Copy *program.Var // Copy does not occur in the program
-	Anywhere bool         // all ghosts of a loop are, or none
+	Of, Copy *program.Var // Copy is no variable of the program
+	Anywhere bool         // the same for all ghosts of a loop
 }
 
-// WithGhosts returns p with ghosts, which are assigned behind every edge that enters their loop; those
-// anywhere may be, together, behind the edges that go round, too. No operation of p reads them, so that the executions are those of p, and there is
-// more that can be said about them: what relates a state to the one in which its loop was entered,
-// as a summary of the loop does, is an invariant at the loop's head.
+// WithGhosts returns p with assignments of the ghosts on every edge that enters their loop, and with Anywhere
+// optionally, all together, on the back edges too. No operation of p reads a ghost, so the executions are those
+// of p. A transition invariant that relates the current state to the one at loop entry, such as a loop summary,
+// thus becomes a state invariant of the loop head.
 func WithGhosts(p *program.Program, ghosts []Ghost) *program.Program {
 	in := program.LoopBodies(p)
 	enter := map[*program.Location][]program.Op{}
@@ -44,10 +44,11 @@ func WithGhosts(p *program.Program, ghosts []Ghost) *program.Program {
 	return c.Program
 }
 
-// Entered says what holds at loop heads when the relations do, formulas about the loops' heads of a
-// program with ghosts: they, and what is known of the states in which the loops are entered, from
-// the outside inwards and from the beginning on, but not of those with ghosts anywhere. eliminate is a
-// consequence of a formula without some symbols. What comes out is a candidate for claims.
+// Entered combines summaries of loops with what is known of the states at loop entry: relations are formulas
+// over the variables of p and the ghosts, per loop head, and the result adds to each the strongest formula
+// about its entry states that propagates from Init through the enclosing loops (none for heads in anywhere,
+// whose ghosts need not hold entry values). eliminate over-approximates existential quantification of symbols.
+// The results are candidates for invariants, not checked.
 func (c *Proof) Entered(ctx context.Context, relations map[*program.Location]*logic.Term, anywhere map[*program.Location]bool, eliminate func(vars []*logic.Term, t *logic.Term) *logic.Term) map[*program.Location]*logic.Term {
 	f := c.p.Terms
 	in, live := program.LoopBodies(c.p), passes.Live(c.p)
@@ -63,7 +64,7 @@ func (c *Proof) Entered(ctx context.Context, relations map[*program.Location]*lo
 				said[v] = true
 			}
 		}
-		// matters: its value is the same all the time in the loop, and may be of interest there.
+		// matters holds for variables that the loop does not change and that are live or occur in the relation.
 		matters := func(v *program.Var) bool {
 			return !changed[v] && (live.Has(h, v) || said[v.Sym])
 		}
@@ -92,7 +93,7 @@ func (c *Proof) Entered(ctx context.Context, relations map[*program.Location]*lo
 	return claims
 }
 
-// entry is what holds of the variables that matter behind a step.
+// entry is the post-condition of a step from the states in from, projected to the variables that matter.
 func (c *Proof) entry(e *step, from *logic.Term, matters func(*program.Var) bool, changed map[*program.Var]bool, eliminate func([]*logic.Term, *logic.Term) *logic.Term) *logic.Term {
 	f := c.p.Terms
 	before := map[*logic.Term]*logic.Term{}

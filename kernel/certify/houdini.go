@@ -9,11 +9,10 @@ import (
 	"cupel/core/smt"
 )
 
-// Houdini returns the largest subset of the candidates, formulas for cut points of p, that is
-// inductive together with the Invariants, which it takes for granted: candidates that do not hold
-// behind some step are dropped until there are none (Flanagan and Leino, FME 2001). Candidates may
-// contradict each other. When the solver has no answer a candidate is dropped. The solver is not
-// relied on: a caller may ask another one, or again.
+// Houdini returns the largest subset of the candidates, formulas at cut points of p, that is inductive relative
+// to Invariants: candidates that some step violates are dropped until a fixpoint is reached (Flanagan and
+// Leino, FME 2001). Candidates may contradict each other. A query without an answer drops its candidate. The
+// solver is untrusted here: the result has to be checked.
 func (c *Proof) Houdini(ctx context.Context, open smt.Opener, candidates map[*program.Location][]*logic.Term) (map[*program.Location][]*logic.Term, error) {
 	f := c.p.Terms
 	s, err := open(f, smt.Options{Work: weakenWork})
@@ -23,7 +22,7 @@ func (c *Proof) Houdini(ctx context.Context, open smt.Opener, candidates map[*pr
 	defer s.Close()
 	h := &houdini{c: c, s: s, left: map[*program.Location][]*logic.Term{}, quantified: c.Quantifies()}
 	for l, ts := range candidates {
-		if l != c.p.Init && !c.bad(l) { // a program starts in any state
+		if l != c.p.Init && !c.bad(l) { // executions start in an arbitrary state
 			h.left[l] = ts
 			h.quantified = h.quantified || instances.Quantified(ts...)
 		}
@@ -57,15 +56,16 @@ func (c *Proof) Houdini(ctx context.Context, open smt.Opener, candidates map[*pr
 	return h.left, nil
 }
 
+// houdini is one fixpoint computation. Invariant: left contains the largest inductive subset of the candidates.
 type houdini struct {
 	c    *Proof
 	s    smt.Solver
 	left map[*program.Location][]*logic.Term
-	// quantified: a claim is about all cells of arrays, and products are asked about as functions.
+	// quantified: some claim is a quantified array invariant; products become uninterpreted functions.
 	quantified bool
 }
 
-// step drops what does not hold behind a step, and reports whether there was something.
+// step drops the candidates that a step violates and reports whether there were any.
 func (h *houdini) step(ctx context.Context, e *step) (bool, error) {
 	f, s := h.c.p.Terms, h.s
 	n := len(h.left[e.dst])

@@ -7,10 +7,10 @@ import (
 	"cupel/core/program"
 )
 
-// KInduction makes a proof from the invariants of c by k-induction (Sheeran, Singh, Stålmarck, "Checking safety properties using
-// induction and a SAT-solver", FMCAD 2000): that no execution reaches the error before it visits a loop head for the (k+1)-th time, and none
-// that begins in the state at some loop head, any one that satisfies the invariant there, and visits k more. That the invariants are
-// inductive is for CheckFacts to say.
+// KInduction reduces c to a proof without loops by k-induction (Sheeran, Singh, Stålmarck, "Checking safety
+// properties using induction and a SAT-solver", FMCAD 2000). Base case: no execution reaches the error before
+// its (k+1)-th visit of a loop head. Step case: none does that starts at a loop head, in any state that
+// satisfies the invariant there, and visits k more. CheckFacts has to prove the invariants separately.
 func (c *Proof) KInduction(ctx context.Context, k int) (*Proof, error) {
 	base := newUnrolling(c.p)
 	level := []*program.Location{base.p.Init}

@@ -8,12 +8,12 @@ import (
 	"cupel/core/program"
 )
 
-// ErrOnlyIntegers: what is claimed has no translation to machine arithmetic.
+// ErrOnlyIntegers means that an invariant has no translation to bit-vectors.
 var ErrOnlyIntegers = fmt.Errorf("%w: claims about all cells of arrays are over the integers", ErrInconclusive)
 
-// Machine makes from a proof about a program over the integers one about the program p in
-// machine arithmetic that has the same origin. Claims that have no translation are left out. What is claimed of all cells of an
-// array has none, and nothing is said of the machine without it.
+// Machine translates a proof about a program over the integers to p, the program over bit-vectors with the same
+// origin. Invariants without a translation are left out; quantified array invariants have none, and with any of
+// them the result is ErrOnlyIntegers.
 func (c *Proof) Machine(ctx context.Context, p *program.Program) (*Proof, error) {
 	if c.Quantifies() {
 		return nil, ErrOnlyIntegers

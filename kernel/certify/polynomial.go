@@ -9,10 +9,10 @@ import (
 	"cupel/core/smt"
 )
 
-// definitions say what the symbols stand for that an encoder made.
+// definitions map the symbols that an encoder introduced to the terms they are equal to.
 type definitions map[*logic.Term]*logic.Term
 
-// spell returns t without these symbols. done holds what they are without each other.
+// spell substitutes the definitions in t, recursively; done memoises their expansions.
 func (d definitions) spell(f *logic.Factory, t *logic.Term, done map[*logic.Term]*logic.Term) *logic.Term {
 	for _, v := range logic.FreeVars(t) {
 		if own := d[v]; own != nil && done[v] == nil {
@@ -22,7 +22,7 @@ func (d definitions) spell(f *logic.Factory, t *logic.Term, done map[*logic.Term
 	return f.Subst(t, done)
 }
 
-// polynomial reports whether t is an equation of polynomials over the integers with products of variables.
+// polynomial reports whether t is a non-linear polynomial equation over the integers.
 func polynomial(t *logic.Term) bool {
 	if t.Op() != logic.OpEq || !t.Arg(0).Sort().IsInt() {
 		return false
@@ -34,7 +34,7 @@ func polynomial(t *logic.Term) bool {
 	return found
 }
 
-// Multiplies reports whether one of the claims is an equation of polynomials with products of variables.
+// Multiplies reports whether some invariant is a non-linear polynomial equation.
 func (c *Proof) Multiplies() bool {
 	for _, t := range c.Invariants {
 		if slices.ContainsFunc(logic.Conjuncts(t), polynomial) {
@@ -44,9 +44,10 @@ func (c *Proof) Multiplies() bool {
 	return false
 }
 
-// follows reports whether the solver finds that an equation of polynomials holds behind the step because those hold
-// before it that are among the claims: mostly, the one is the other when the step's assignments are spelled out and
-// the sums are multiplied out, for each way of the step. With everything else that is known the question is hard.
+// follows reports whether the solver proves that a polynomial equation holds after the step from the polynomial
+// equations among the claims before it alone: after substituting the step's assignments and multiplying out,
+// for each way of the step, the goal mostly is one of the claims. With all other claims as premises, nonlinear
+// arithmetic makes the query hard.
 func (e *step) follows(ctx context.Context, f *logic.Factory, s smt.Solver, claims []*logic.Term, goal *logic.Term) (bool, error) {
 	if !polynomial(goal) {
 		return false, nil
@@ -85,7 +86,7 @@ func (e *step) follows(ctx context.Context, f *logic.Factory, s smt.Solver, clai
 	return true, nil
 }
 
-// ask asks whether formulas can be true together with what is asserted.
+// ask checks satisfiability of formulas together with what is asserted.
 func ask(ctx context.Context, s smt.Solver, ts ...*logic.Term) (r smt.Result, err error) {
 	if err := s.Push(); err != nil {
 		return smt.Unknown, err
@@ -101,8 +102,8 @@ func ask(ctx context.Context, s smt.Solver, ts ...*logic.Term) (r smt.Result, er
 	return r, s.Pop(1)
 }
 
-// Polynomials are the equations of polynomials that decide whether a step leads from a loop head to what must not be
-// reached, with its assignments spelled out: candidates for claims.
+// Polynomials returns the polynomial equations that decide whether a step leads from a loop head to the error
+// or a cut, with the step's assignments substituted: candidates for invariants.
 func (c *Proof) Polynomials() map[*program.Location][]*logic.Term {
 	f := c.p.Terms
 	out := map[*program.Location][]*logic.Term{}

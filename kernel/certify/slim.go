@@ -9,9 +9,9 @@ import (
 	"cupel/core/smt"
 )
 
-// Slim is the proof without the conjuncts that it does not need: it has those from which,
-// in the solver's cores, it follows that the error and the cuts are not reached, those from
-// which these follow, and so on. The solver is not relied on.
+// Slim returns the proof without the conjuncts that no obligation needs: starting with the unsatisfiable cores
+// of the steps to the error and the cuts, it keeps the conjuncts that these cores use, those in the cores of
+// their own obligations, and so on. The solver is untrusted here.
 func (c *Proof) Slim(ctx context.Context, open smt.Opener) (*Proof, error) {
 	f := c.p.Terms
 	s, err := open(f, smt.Options{Work: weakenWork})
@@ -27,7 +27,7 @@ func (c *Proof) Slim(ctx context.Context, open smt.Opener) (*Proof, error) {
 	needed := map[*program.Location]map[*logic.Term]bool{}
 	type goal struct {
 		e *step
-		t *logic.Term // that holds behind e
+		t *logic.Term // has to hold after e
 	}
 	var work []goal
 	for i := range c.steps {
@@ -71,8 +71,8 @@ func (c *Proof) Slim(ctx context.Context, open smt.Opener) (*Proof, error) {
 	return slim, nil
 }
 
-// core returns conjuncts of the invariant before e from which t follows behind it; those
-// known to be needed are preferred.
+// core returns conjuncts of the source invariant of e that imply t after the step, preferring those that are
+// known to be needed already.
 func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, known map[*logic.Term]bool) ([]*logic.Term, error) {
 	f := c.p.Terms
 	var equations []*logic.Term
@@ -95,7 +95,7 @@ func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, 
 	goal = a.of(goal)
 	cond := a.of(e.cond)
 	cond = f.And(append(a.lemmas(), cond)...)
-	back := map[*logic.Term][]*logic.Term{} // those of which a formula in the core is made
+	back := map[*logic.Term][]*logic.Term{} // maps a formula in the core to the conjuncts it was made from
 	var old, fresh []*logic.Term
 	for i, u := range all {
 		if g := ground[i]; known[u] {
@@ -110,7 +110,7 @@ func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, 
 	if err := s.Assert(f.And(f.And(old...), cond, f.Not(goal))); err != nil {
 		return nil, err
 	}
-	// What is needed anyway often suffices.
+	// The conjuncts needed anyway often suffice.
 	cs := fresh
 	r, err := s.Check(ctx)
 	if err == nil && r == smt.Unsat {
@@ -125,7 +125,7 @@ func (c *Proof) core(ctx context.Context, s smt.Solver, e *step, t *logic.Term, 
 	if cs, err = s.Core(); err != nil {
 		return nil, err
 	}
-	for i := 0; i < len(cs); { // leave out one at a time
+	for i := 0; i < len(cs); { // deletion-based minimisation
 		rest := append(append([]*logic.Term(nil), cs[:i]...), cs[i+1:]...)
 		if r, err = s.Check(ctx, rest...); err != nil {
 			return nil, err

@@ -8,19 +8,17 @@ import (
 	"cupel/core/program"
 )
 
-// A step is everything that an execution can do between two cut points without
-// passing a third: cut points are the initial location, the loop heads, the
-// error and the cuts.
+// A step is the transition formula of all loop-free path segments from one cut point to another. Cut points are
+// the initial location, the loop heads, the error and the cuts; no step passes one in between.
 type step struct {
 	src, dst *program.Location
-	cond     *logic.Term // over the variables before, and symbols of its own
-	post     state       // behind it
-	named    definitions // of symbols in cond and post
+	cond     *logic.Term // transition condition over the variables before the step and auxiliary symbols
+	post     state       // values after the step, over the same symbols
+	named    definitions // definitions of the auxiliary symbols
 }
 
-// steps returns all steps of p, whose loop heads are marked, from which a target
-// can be reached at all. No pass prepares them: the operations are taken from
-// p's edges as they are.
+// steps returns the steps of p from whose source Error or a cut is reachable in the graph. Loop heads must be
+// marked. No pass prepares the program: the operations are encoded as p's edges have them.
 func steps(ctx context.Context, p *program.Program) ([]step, error) {
 	relevant := program.Reaching(p, p.Targets()...)
 	cut := func(l *program.Location) bool {
@@ -47,34 +45,34 @@ func steps(ctx context.Context, p *program.Program) ([]step, error) {
 	return out, nil
 }
 
-// A region is what lies behind a cut point up to the next ones.
+// A region is the loop-free subgraph from one cut point to the next ones, under encoding.
 type region struct {
 	p        *program.Program
 	x        *encoder
 	src      *program.Location
-	relevant []bool              // by number, what is encoded; nil: everything
-	locs     []*program.Location // without cut points, in topological order
-	ends     []*program.Location // the next cut points
+	relevant []bool              // by location ID, what is encoded; nil: everything
+	locs     []*program.Location // locations in between, in topological order
+	ends     []*program.Location // the cut points that end it
 	in       map[*program.Location][]entry
-	defs     map[*program.Location][]*logic.Term // the equations made at a location
+	defs     map[*program.Location][]*logic.Term // defining equations introduced at a location
 }
 
 func newRegion(p *program.Program, src *program.Location) *region {
 	return &region{p: p, x: &encoder{f: p.Terms, p: p, named: definitions{}}, src: src, in: map[*program.Location][]entry{}, defs: map[*program.Location][]*logic.Term{}}
 }
 
-// skips reports whether a location is not encoded.
+// skips reports whether a location is irrelevant and not encoded.
 func (r *region) skips(l *program.Location) bool { return r.relevant != nil && !r.relevant[l.ID] }
 
-// An entry is an edge into a location, taken.
+// An entry is an edge into a location with the symbolic state after it.
 type entry struct {
 	from *program.Location
 	way
 }
 
-// order finds the locations.
+// order computes locs and ends, by topological sorting.
 func (r *region) order(cut func(*program.Location) bool) error {
-	degree := map[*program.Location]int{} // edges from the region
+	degree := map[*program.Location]int{} // number of incoming edges from inside the region
 	var all []*program.Location
 	explore := func(l *program.Location) {
 		for _, e := range l.Out {
@@ -117,8 +115,7 @@ func (r *region) order(cut func(*program.Location) bool) error {
 	return nil
 }
 
-// encode encodes the edges. That takes long in large programs, more so than anything
-// that is asked about them.
+// encode encodes all edges. In large programs this dominates the time of a check, so ctx can end it.
 func (r *region) encode(ctx context.Context) error {
 	r.pass(r.src)
 	for _, l := range r.locs {
@@ -130,7 +127,7 @@ func (r *region) encode(ctx context.Context) error {
 	return nil
 }
 
-// pass encodes the edges out of a location; those into it are encoded.
+// pass encodes the edges out of a location, whose incoming edges are encoded already.
 func (r *region) pass(l *program.Location) {
 	if l == r.src {
 		r.leave(l, way{r.p.Terms.True(), state{}})
@@ -139,7 +136,7 @@ func (r *region) pass(l *program.Location) {
 	}
 }
 
-// steps makes the steps that begin at src, until ctx ends.
+// steps returns the steps that begin at src, fewer when ctx ends.
 func (r *region) steps(ctx context.Context) []step {
 	var out []step
 	for _, l := range r.ends {
@@ -155,7 +152,7 @@ func (r *region) steps(ctx context.Context) []step {
 func (r *region) step(l *program.Location) step {
 	var w way
 	if l == r.p.Error || l.Cut != "" {
-		w = way{cond: r.reach(l)} // nobody asks for the state there
+		w = way{cond: r.reach(l)} // the state in an error or cut is irrelevant
 	} else {
 		w = r.enter(l)
 	}
@@ -166,7 +163,7 @@ func (r *region) step(l *program.Location) step {
 	return step{r.src, l, r.p.Terms.And(conds...), w.to, r.x.named}
 }
 
-// reach encodes that one of the edges into a location is taken.
+// reach encodes that some edge into a location is taken.
 func (r *region) reach(l *program.Location) *logic.Term {
 	ways := make([]way, len(r.in[l]))
 	for i, e := range r.in[l] {
@@ -180,7 +177,7 @@ func (r *region) reach(l *program.Location) *logic.Term {
 	return cond
 }
 
-// enter joins the edges into a location.
+// enter joins the states of the edges into a location.
 func (r *region) enter(l *program.Location) way {
 	ways := make([]way, len(r.in[l]))
 	for i, e := range r.in[l] {
@@ -194,7 +191,7 @@ func (r *region) enter(l *program.Location) way {
 	return way{cond, to}
 }
 
-// leave takes the edges out of a location.
+// leave executes the edges out of a location.
 func (r *region) leave(l *program.Location, w way) {
 	for i, e := range l.Out {
 		if r.skips(e.Dst) {
@@ -211,7 +208,7 @@ func (r *region) leave(l *program.Location, w way) {
 	}
 }
 
-// behind returns the locations on the ways from src to l, both included.
+// behind returns the locations on the paths from src to l, both included.
 func (r *region) behind(l *program.Location) []*program.Location {
 	out := []*program.Location{l}
 	seen := map[*program.Location]bool{l: true}

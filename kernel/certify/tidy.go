@@ -9,9 +9,11 @@ import (
 	"cupel/core/smt"
 )
 
-// Tidy says a claim that one of several cases holds for each cell in short: what all cases say of the variables alone becomes claims of their own, cases
-// that lie in others are left out, and so is what a case need not say given these and the others. The claims together mean the same as t. A claim
-// of another form, and one of too many cases, stays as it is. The solver is relied on for being short only where the claims are checked afterwards.
+// Tidy shortens a quantified array invariant whose body is a disjunction of cases: what all cases imply about
+// scalars alone is factored out into claims of its own, subsumed cases are dropped, and so are literals that
+// follow from these and the other cases. The conjunction of the results is equivalent to t. A claim of another
+// form or with too many cases is returned as it is. The solver is untrusted: a wrong answer costs the
+// equivalence, so the result has to be checked.
 func Tidy(ctx context.Context, f *logic.Factory, open smt.Opener, t *logic.Term) ([]*logic.Term, error) {
 	bound, body := instances.Parts(t)
 	if bound == nil || body.Op() != logic.OpOr && body.Op() != logic.OpAnd {
@@ -48,9 +50,10 @@ func Tidy(ctx context.Context, f *logic.Factory, open smt.Opener, t *logic.Term)
 	return append(d.common, d.split()...), nil
 }
 
-// split divides the claim that one of the cases holds: what all of those say that are about cells is a claim of its own.
+// split turns the disjunction of the cases into one claim for each literal about cells that all those cases
+// share, and one for the rest.
 func (d *tidying) split() []*logic.Term {
-	var others []*logic.Term // cases about indices alone
+	var others []*logic.Term // cases that restrict indices only
 	var cells [][]*logic.Term
 	for _, c := range d.cases {
 		if slices.ContainsFunc(c, func(t *logic.Term) bool { return d.rank(t) == 2 }) {
@@ -85,6 +88,8 @@ func (d *tidying) split() []*logic.Term {
 	return out
 }
 
+// tidying is the simplification of "for all bound: one of cases". Invariant: the conjunction of common and the
+// quantified disjunction of cases is equivalent to the original claim.
 type tidying struct {
 	f      *logic.Factory
 	s      smt.Solver
@@ -93,12 +98,12 @@ type tidying struct {
 	cases  [][]*logic.Term
 }
 
-// scalar reports whether a formula is about variables alone.
+// scalar reports whether a formula has no bound variable.
 func (d *tidying) scalar(t *logic.Term) bool {
 	return !slices.ContainsFunc(d.bound, func(b *logic.Term) bool { return logic.Occurs(b, t) })
 }
 
-// factor takes what follows from all cases about the variables alone out of them, of what one of them says.
+// factor moves scalar literals that follow from every case out of the cases into common.
 func (d *tidying) factor(ctx context.Context) error {
 	tried := map[*logic.Term]bool{}
 	for _, c := range d.cases {
@@ -122,7 +127,7 @@ func (d *tidying) factor(ctx context.Context) error {
 	return nil
 }
 
-// rank orders what is left out first: variables, then indices, then cells.
+// rank orders the literals by what is dropped first: scalars, then index conditions, then cells.
 func (d *tidying) rank(t *logic.Term) int {
 	if d.scalar(t) {
 		return 0
@@ -136,7 +141,7 @@ func (d *tidying) rank(t *logic.Term) int {
 	return rank
 }
 
-// all is that one of the cases holds, without one of them.
+// all is the disjunction of the cases; if without is an index, that case is left out.
 func (d *tidying) all(without int) *logic.Term {
 	var out []*logic.Term
 	for i, c := range d.cases {
@@ -147,7 +152,7 @@ func (d *tidying) all(without int) *logic.Term {
 	return d.f.Or(out...)
 }
 
-// shorten leaves out cases and what they need not say.
+// shorten drops subsumed cases and redundant literals.
 func (d *tidying) shorten(ctx context.Context) error {
 	for i := 0; i < len(d.cases); {
 		switch lies, err := d.impossible(ctx, d.f.And(d.cases[i]...), d.f.Not(d.all(i))); {

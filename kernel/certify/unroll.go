@@ -9,13 +9,13 @@ import (
 	"cupel/core/smt"
 )
 
-// errUnbounded: a program is not found to end after few visits of its loop heads.
+// errUnbounded means that bounded unrolling did not exhaust the executions.
 var errUnbounded = fmt.Errorf("%w: the loops are not found to end soon", ErrInconclusive)
 
-// Unroll makes a proof without claims about p, whose loop heads are marked, with its loops unrolled as
-// far as their heads can be reached. It holds when neither the error is reached nor one of the
-// visits of a loop head that were left out: those that the solver, which is not relied on, found
-// impossible. visits is the largest number of visits of loop heads in one execution, and at most most.
+// Unroll returns a proof without invariants about p with its loops unrolled as far as the heads are reachable.
+// Loop heads must be marked. Its obligations are that no path reaches the error, and that no path makes a
+// further visit of a loop head where the solver, which is untrusted, found it infeasible. visits is the largest
+// number of loop head visits in one execution, at most most.
 func Unroll(ctx context.Context, p *program.Program, open smt.Opener, most int) (c *Proof, visits int, err error) {
 	if p.Init == p.Error || p.Init.Cut != "" {
 		return nil, 0, fmt.Errorf("%w: the program starts in the error", ErrInconclusive)
@@ -43,14 +43,15 @@ func Unroll(ctx context.Context, p *program.Program, open smt.Opener, most int) 
 	}
 }
 
-// An unrolling is a program without loops under construction. Its locations are those of another program, of,
-// each with a number of visits of loop heads before it, and their edges are copies: what the other one executes with
-// that many visits, it executes, too. A visit of a loop head is a cut until it is followed.
+// An unrolling is an acyclic program under construction. Invariant: every location is a copy of one of the
+// original program (of), paired with the number of loop head visits before it, and every edge is a copy, so
+// that each execution of the original with that many visits is one of the unrolling. A loop head whose
+// successors are not copied yet is a cut.
 type unrolling struct {
 	p, of    *program.Program
-	relevant []bool  // locations of the other program from which the error or a cut can be reached at all
-	r        *region // all of p that is encoded
-	steps    []step  // to what must not be reached
+	relevant []bool  // by original ID: the error or a cut is reachable
+	r        *region // everything encoded so far, as one region
+	steps    []step  // to the copies of the error and of cuts
 }
 
 func newUnrolling(p *program.Program) *unrolling {
@@ -68,15 +69,15 @@ func (u *unrolling) location(l *program.Location) *program.Location {
 	return n
 }
 
-// follow copies and encodes what lies between locations with one number of visits and the next visits, which
-// it returns.
+// follow copies and encodes the part of the program between the visits in level and the next visits, which it
+// returns.
 func (u *unrolling) follow(ctx context.Context, level []*program.Location) (ends []*program.Location, err error) {
 	same, next := map[*program.Location]*program.Location{}, map[*program.Location]*program.Location{}
 	for _, l := range level {
 		l.Cut = ""
 		same[l.Origin] = l
 	}
-	inner := 0 // locations that are neither in level nor ends
+	inner := 0 // locations copied besides level and ends
 	var bad []*program.Location
 	for todo := append([]*program.Location(nil), level...); len(todo) > 0; {
 		l := todo[len(todo)-1]
@@ -87,7 +88,7 @@ func (u *unrolling) follow(ctx context.Context, level []*program.Location) (ends
 			}
 			var to *program.Location
 			switch target := e.Dst == u.of.Error || e.Dst.Cut != ""; {
-			case target: // each way there is a question of its own
+			case target: // a copy for each path, so that each has its own query
 				if to = u.location(e.Dst); to.Cut == "" {
 					to.Cut = "the error"
 				}
@@ -120,7 +121,7 @@ func (u *unrolling) follow(ctx context.Context, level []*program.Location) (ends
 	return ends, nil
 }
 
-// encode encodes the edges of a level, with a number of locations inside, in topological order.
+// encode encodes the edges of a level with inner locations, in topological order.
 func (u *unrolling) encode(ctx context.Context, level []*program.Location, inner int) error {
 	entered := map[*program.Location]int{}
 	for ready := append([]*program.Location(nil), level...); len(ready) > 0; {
@@ -143,14 +144,14 @@ func (u *unrolling) encode(ctx context.Context, level []*program.Location, inner
 	return nil
 }
 
-// possible are the visits that the solver does not find impossible; the others are not to be reached.
+// possible returns the visits that the solver does not prove infeasible; the others remain cuts.
 func (u *unrolling) possible(ctx context.Context, s smt.Solver, visits []*program.Location) (out []*program.Location, err error) {
 	for _, l := range visits {
 		e := u.r.step(l)
 		switch r, err := ask(ctx, s, e.cond); {
 		case err != nil:
 			return nil, err
-		case r != smt.Unsat: // without an answer it is followed, too: the questions about what comes next may be easy
+		case r != smt.Unsat: // unknown: unrolled further, since the next queries may be easy
 			out = append(out, l)
 		default:
 			u.steps = append(u.steps, e)
@@ -159,11 +160,10 @@ func (u *unrolling) possible(ctx context.Context, s smt.Solver, visits []*progra
 	return out, nil
 }
 
-// Questions are how many questions a proof by unrolling asks.
+// Questions is the number of solver queries of a proof by unrolling.
 func (c *Proof) Questions() int { return len(c.steps) }
 
-// Joined is a proof by unrolling whose questions are one: whether any of the steps is possible. Many steps share most of what they
-// ask.
+// Joined combines all queries of a proof by unrolling into one, as the steps share most of their formulas.
 func (c *Proof) Joined() *Proof {
 	var conds []*logic.Term
 	var named definitions

@@ -8,9 +8,8 @@ import (
 	"cupel/core/smt"
 )
 
-// Claim adds claims about locations of p, or of programs p was derived from, to
-// the invariants of its loop heads. Of a conjunction, the parts that speak of other
-// variables than p's are left out.
+// Claim conjoins formulas about locations of p, or of programs p was derived from, to the invariants of the
+// loop heads. Conjuncts with other variables than p's are left out.
 func (c *Proof) Claim(claims map[*program.Location]*logic.Term) {
 	for _, l := range c.p.LoopHeads() {
 		o := origin(l, func(o *program.Location) bool { return claims[o] != nil })
@@ -27,7 +26,7 @@ func (c *Proof) Claim(claims map[*program.Location]*logic.Term) {
 	}
 }
 
-// Speaks reports whether t is a formula over the program's variables.
+// Speaks reports whether all free symbols of t are variables of the program.
 func (c *Proof) Speaks(t *logic.Term) bool {
 	for _, v := range logic.FreeVars(t) {
 		if c.p.VarOf(v) == nil {
@@ -37,15 +36,15 @@ func (c *Proof) Speaks(t *logic.Term) bool {
 	return true
 }
 
-// Weaken drops the conjuncts of the invariants that are not inductive, until
-// the rest is, see Houdini. What is left still has to be checked.
+// Weaken drops the conjuncts that are not inductive until the rest is (see Houdini). The solver is untrusted
+// here: Check has to follow.
 func (c *Proof) Weaken(ctx context.Context, open smt.Opener) error {
 	all := c.Invariants
 	candidates := map[*program.Location][]*logic.Term{}
 	for l, t := range all {
 		candidates[l] = logic.Conjuncts(t)
 	}
-	c.Invariants = map[*program.Location]*logic.Term{} // nothing is taken for granted
+	c.Invariants = map[*program.Location]*logic.Term{} // nothing is assumed in the meantime
 	left, err := c.Houdini(ctx, open, candidates)
 	if err != nil {
 		c.Invariants = all

@@ -8,40 +8,41 @@ import (
 	"cupel/core/program"
 )
 
-// Status says how much is known of a fact.
+// Status is the trust level of a fact, in ascending order.
 type Status uint8
 
 // The statuses.
 const (
-	Predicate Status = iota // no claim: it, its negation or a clause of several may hold
-	Claimed                 // its origin says so
-	Relative                // its origin found it inductive together with others
-	Checked                 // it was found inductive, together with other checked ones, on the original or its integer form
+	Predicate Status = iota // a predicate that may be useful: it, its negation or a clause with it may hold
+	Claimed                 // its origin claims that it holds
+	Relative                // its origin showed it inductive relative to other claims
+	Checked                 // shown inductive, together with other checked facts, on the original program or its integer form
 )
 
 var statusNames = [...]string{"predicate", "claimed", "relative", "checked"}
 
-// String names the status as files do.
+// String returns the name of the status that files use.
 func (s Status) String() string { return statusNames[s] }
 
-// Fact is a formula that may hold whenever an execution without undefined behaviour comes to a
-// location.
+// Fact is a formula claimed to hold whenever an execution without undefined behaviour reaches a location.
 type Fact struct {
 	At      *program.Location
 	Formula *logic.Term
-	Origin  string // an engine or domain, "file" or "user"
+	Origin  string // name of an engine or domain, "file" or "user"
 	Status  Status
 }
 
-// Board collects facts about one program. It is safe for concurrent use; facts are added, never
-// taken back, and become Checked. The zero Board of a nil pointer takes and has nothing.
+// Board collects facts about one program. It is safe for concurrent use. A nil Board drops and holds nothing.
+// Invariants: facts only grows, and an entry's formula and location never change while its status only rises;
+// Checked is reached only through mark, by Check; each (location, formula) pair occurs once (index); there are
+// no facts at Init, where an execution may be in any state.
 type Board struct {
 	p     *program.Program
 	lock  sync.Mutex
 	nums  map[*logic.Term]bool // see numbers; nil: not needed yet
 	facts []Fact
-	index map[factKey]int
-	at    map[*program.Location]int // how many
+	index map[factKey]int           // the symbols of quantified facts, see numbers; nil until needed
+	at    map[*program.Location]int // number of facts at a location
 }
 
 type factKey struct {
@@ -54,14 +55,14 @@ func New(p *program.Program) *Board {
 	return &Board{p: p, index: map[factKey]int{}, at: map[*program.Location]int{}}
 }
 
-// Program is what the facts are about.
+// Program returns the program that the facts are about.
 func (b *Board) Program() *program.Program { return b.p }
 
-// Publish adds the conjuncts of a formula; a status beyond Relative is Relative, since only Check
-// checks. What is known already keeps its origin, and has the better of both statuses. It reports
-// whether something was added. Formulas that speak of other variables than the program's, that are
-// very large, or too many are left out; of quantified ones all but those "for all numbers k: ..." about the
-// numbers that variables hold, see intlower.Symbol.
+// Publish adds the conjuncts of a formula, with a status of at most Relative: only Check makes facts Checked. A
+// fact that is known keeps its origin and gets the higher of both statuses. It reports whether a fact was
+// added. Formulas over symbols other than the program's variables, formulas that are too large and facts beyond
+// the limits are dropped, and so are quantified formulas except those "for all numbers k: ..." over the integer
+// values of variables (intlower.Symbol).
 func (b *Board) Publish(origin string, status Status, at *program.Location, formula *logic.Term) bool {
 	if b == nil || !b.p.Has(at) || at == b.p.Init {
 		return false
@@ -100,7 +101,7 @@ func (b *Board) add(x Fact) bool {
 	return true
 }
 
-// mark makes facts checked.
+// mark sets the status of a fact to Checked, and adds it if necessary.
 func (b *Board) mark(at *program.Location, formula *logic.Term, origin string) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
@@ -115,8 +116,7 @@ func (b *Board) mark(at *program.Location, formula *logic.Term, origin string) {
 	b.facts[i].Status = Checked
 }
 
-// Facts returns what is known now: location by location, those of one in the order in which they
-// were published.
+// Facts returns the current facts by location, those at one location in the order of publication.
 func (b *Board) Facts() []Fact {
 	if b == nil {
 		return nil
@@ -128,7 +128,7 @@ func (b *Board) Facts() []Fact {
 	return out
 }
 
-// Checked returns what was checked, for each location.
+// Checked returns the conjunction of the checked facts per location.
 func (b *Board) Checked() map[*program.Location]*logic.Term {
 	out := map[*program.Location]*logic.Term{}
 	for _, x := range b.Facts() {
@@ -139,7 +139,7 @@ func (b *Board) Checked() map[*program.Location]*logic.Term {
 	return out
 }
 
-// Len is the number of facts.
+// Len is the current number of facts.
 func (b *Board) Len() int {
 	if b == nil {
 		return 0
@@ -149,7 +149,7 @@ func (b *Board) Len() int {
 	return len(b.facts)
 }
 
-// speaks reports whether t is a formula over the variables of p.
+// speaks reports whether all free symbols of t are variables of p.
 func speaks(p *program.Program, t *logic.Term) bool {
 	for _, v := range logic.FreeVars(t) {
 		if p.VarOf(v) == nil {

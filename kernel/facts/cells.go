@@ -10,11 +10,11 @@ import (
 	"cupel/core/program"
 )
 
-// What is said of all cells is "for all numbers k: ...", without other quantifiers. Bit-vectors would make an index that
-// grows with k wrap, so that such a fact speaks of numbers where the program has bit-vectors: of the symbols that the
-// integer lowering has for its variables.
+// Quantified facts have the form "for all numbers k: ..." without inner quantifiers. Over bit-vectors an index
+// expression that grows with k would wrap, so they are stated over integers also where the program has
+// bit-vectors: their symbols are those that the integer lowering has for the variables.
 
-// quantifies reports whether there is a quantifier in a formula.
+// quantifies reports whether a formula contains a quantifier.
 func quantifies(t *logic.Term) bool {
 	found := false
 	logic.Walk(func(u *logic.Term) bool {
@@ -24,7 +24,7 @@ func quantifies(t *logic.Term) bool {
 	return found
 }
 
-// numbers are the symbols of which facts about all cells speak.
+// numbers returns the symbols over which quantified facts are stated.
 func numbers(p *program.Program) map[*logic.Term]bool {
 	out := map[*logic.Term]bool{}
 	for _, v := range p.Vars {
@@ -33,13 +33,13 @@ func numbers(p *program.Program) map[*logic.Term]bool {
 	return out
 }
 
-// about reports whether a formula speaks of these symbols only.
+// about reports whether all free symbols of a formula are among the given ones.
 func about(symbols map[*logic.Term]bool, t *logic.Term) bool {
 	return !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return !symbols[v] })
 }
 
-// aboutAll is a formula about all cells in the form in which a board holds it, with bound symbols that are always the same; nil:
-// it is none.
+// aboutAll returns the canonical form of a quantified fact, in which bound symbols are k#0, k#1, ...; nil if t
+// is no quantified fact about the board's program.
 func (b *Board) aboutAll(t *logic.Term) *logic.Term {
 	bound, body := instances.Parts(t)
 	if len(bound) == 0 || len(bound) > maxBound || quantifies(body) {
@@ -66,7 +66,7 @@ func (b *Board) aboutAll(t *logic.Term) *logic.Term {
 	return f.Forall(to, f.Subst(body, names))
 }
 
-// upAll is a formula of the derived program about all cells in terms of the program; nil: there is none.
+// upAll translates a quantified fact of the derived program to the original; nil if it has no translation.
 func (d *Derivation) upAll(t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpForall || !d.to.Lowered {
 		return nil
@@ -77,8 +77,8 @@ func (d *Derivation) upAll(t *logic.Term) *logic.Term {
 	return t
 }
 
-// downAll is a formula about all cells in terms of the derived program, which has to be checked there; nil: there is none. In place of a variable that passes
-// have replaced by one that was copied to it, or it to that, is the other.
+// downAll translates a quantified fact to the derived program, where it has to be checked; nil if it has no
+// translation. A variable that passes removed by copy propagation is replaced by one of its copies.
 func (d *Derivation) downAll(t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpForall || !d.to.Lowered {
 		return nil
@@ -101,7 +101,8 @@ func (d *Derivation) downAll(t *logic.Term) *logic.Term {
 	return within(d.to, d.to.InCells(d.to.Terms.Subst(t, there)))
 }
 
-// copiesIn are, for the number that a variable holds, those of the variables that are assigned to it, or it to them, if only by way of others.
+// copiesIn returns for each integer symbol those of its copies: variables related to it by a chain of copy
+// assignments, in either direction.
 func copiesIn(p *program.Program) map[*logic.Term][]*logic.Term {
 	class := map[*program.Var][]*program.Var{}
 	of := func(v *program.Var) []*program.Var {

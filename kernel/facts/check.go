@@ -14,19 +14,19 @@ import (
 	"cupel/kernel/certify"
 )
 
-// CheckOptions bound a check.
+// CheckOptions bound the work of a check.
 type CheckOptions struct {
-	Work int // of the solver, in the units of package work; 0: the default
+	Work int // of the solver, in the units of package work; 0: checkWork
 }
 
-// Outcome says what a check did.
+// Outcome describes a check.
 type Outcome struct {
 	Candidates, Kept int
-	Ended            string // why some candidates were not tried to the end; "": all were
+	Ended            string // why some candidates were not tried to the end; "" if all were
 }
 
-// Check makes the facts of the board inductive on the original program, over the integers where it
-// has such a form, and marks as Checked what is left. What was checked before stays.
+// Check finds the largest inductive subset of the facts on the original program, over the integers where they
+// have an exact translation, and marks it as Checked. Facts checked before remain so.
 func (b *Board) Check(ctx context.Context, open smt.Opener, o CheckOptions) (Outcome, error) {
 	if b.Len() == 0 {
 		return Outcome{}, nil
@@ -44,7 +44,7 @@ func (b *Board) Check(ctx context.Context, open smt.Opener, o CheckOptions) (Out
 	}
 	d := Derive(b.p, p)
 	var cs []Fact
-	back := map[factKey]*logic.Term{} // translated exactly
+	back := map[factKey]*logic.Term{} // the original of a candidate with an exact translation
 	for _, x := range b.Facts() {
 		for _, l := range d.Images(x.At) {
 			t := d.Down(x.Formula)
@@ -72,11 +72,11 @@ func (b *Board) Check(ctx context.Context, open smt.Opener, o CheckOptions) (Out
 	return out, nil
 }
 
-// exact reports whether a formula about machine numbers has the same meaning over the integers.
+// exact reports whether a bit-vector formula has an equivalent over the integers.
 func (d *Derivation) exact(t *logic.Term) bool {
 	wraps := false
 	logic.Walk(func(t *logic.Term) bool {
-		switch t.Op() { // read as mathematical operations
+		switch t.Op() { // these are read as mathematical operations
 		case logic.OpBVAddNSW, logic.OpBVSubNSW, logic.OpBVMulNSW, logic.OpBVNegNSW:
 			wraps = true
 		}
@@ -89,10 +89,9 @@ func (d *Derivation) exact(t *logic.Term) bool {
 	return ok
 }
 
-// inductive returns the formulas among the candidates and the clauses of their atoms that are
-// inductive on p relative to what is given, without those that follow from others. It tries
-// all claims and literals, then clauses together with what is left. Where something is said of all cells, the claims alone
-// come before.
+// inductive returns formulas among the candidates and the clauses of their atoms that are jointly inductive on
+// p relative to given, without redundant ones. It tries all claims and literals first, then clauses together
+// with what remains; quantified claims are tried before both, by themselves with the other claims.
 func inductive(ctx context.Context, p *program.Program, given map[*program.Location]*logic.Term, cs []Fact,
 	open smt.Opener, o CheckOptions) (found map[*program.Location][]*logic.Term, out Outcome, err error) {
 	if o.Work == 0 {
@@ -177,23 +176,25 @@ func inductive(ctx context.Context, p *program.Program, given map[*program.Locat
 	return done(nil)
 }
 
-// check is one search for inductive facts, on a copy of the program with a cut point wherever
-// something is claimed.
+// check is one search for inductive facts on a copy p of the program in which every location with a claim is a
+// cut point. Invariant: known is inductive relative to given, and conjoined to the invariants of proof; left is
+// inductive relative to these.
 type check struct {
 	p     *program.Program
 	proof *certify.Proof
 	cuts  []*program.Location
 	at    map[*program.Location][]Fact
 	left  map[*program.Location][]*logic.Term
-	known map[*program.Location][]*logic.Term // found, and among the invariants of the proof
+	known map[*program.Location][]*logic.Term // found inductive, and assumed as invariants of proof
 }
 
+// newCheck copies p and makes every location with a claim a cut point.
 func newCheck(ctx context.Context, p *program.Program, given map[*program.Location]*logic.Term, cs []Fact) (*check, error) {
 	c := program.Clone(p)
 	q := c.Program
 	program.MarkLoopHeads(q)
 	k := &check{p: q, at: map[*program.Location][]Fact{}, left: map[*program.Location][]*logic.Term{}, known: map[*program.Location][]*logic.Term{}}
-	relevant := program.Reaching(q, q.Targets()...) // of the others the proof has no steps
+	relevant := program.Reaching(q, q.Targets()...) // the proof has no steps from other locations
 	for _, x := range cs {
 		l := c.Location(x.At)
 		if !relevant[l.ID] || l == q.Init || l == q.Error || l.Cut != "" || x.Formula.IsTrue() {
@@ -220,8 +221,8 @@ func newCheck(ctx context.Context, p *program.Program, given map[*program.Locati
 	return k, nil
 }
 
-// claims are all claims, the atoms of the facts, their negations, and what is close to them, and the
-// first atoms of the facts at other places.
+// claims returns as candidates all unquantified claims, the atoms of the facts, their negations and neighbours,
+// and the first maxBorrowed atoms of facts at other locations.
 func (k *check) claims(map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	f := k.p.Terms
 	out, said := map[*program.Location][]*logic.Term{}, k.said(false)
@@ -250,8 +251,8 @@ func (k *check) claims(map[*program.Location][]*logic.Term) map[*program.Locatio
 	return out
 }
 
-// neighbours are inequalities that are weaker than an atom by one, or than its negation, and the two
-// that an equation is made of: what holds behind the condition of a loop mostly needs that before it.
+// neighbours returns inequalities weaker by one than an integer atom or its negation, and the two inequalities
+// that make up an equation: what a loop condition implies inside the loop holds weakened by one at its head.
 func neighbours(f *logic.Factory, a *logic.Term) []*logic.Term {
 	if len(a.Args()) != 2 || !a.Arg(0).Sort().IsInt() {
 		return nil
@@ -266,7 +267,8 @@ func neighbours(f *logic.Factory, a *logic.Term) []*logic.Term {
 	return nil
 }
 
-// clauses are what is left and the clauses of two literals over the first atoms that are open.
+// clauses returns left and the clauses of two literals over the first maxPaired atoms that left does not
+// decide.
 func (k *check) clauses(left map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	f := k.p.Terms
 	out := map[*program.Location][]*logic.Term{}
@@ -297,7 +299,7 @@ func (k *check) clauses(left map[*program.Location][]*logic.Term) map[*program.L
 	return out
 }
 
-// atoms of the facts at a location, once each, in the order of the facts.
+// atoms returns the distinct atoms of the facts at a location in the order of the facts.
 func (k *check) atoms(l *program.Location) []*logic.Term {
 	f := k.p.Terms
 	var out []*logic.Term
@@ -316,7 +318,7 @@ func (k *check) atoms(l *program.Location) []*logic.Term {
 	return out
 }
 
-// A bag is a list without repetitions.
+// A bag is a set of formulas at a location, in order of insertion.
 type bag struct {
 	to  map[*program.Location][]*logic.Term
 	l   *program.Location
@@ -336,7 +338,7 @@ func (b *bag) add(ts ...*logic.Term) {
 	}
 }
 
-// briefly opens solvers that give up soon: what is hard to see is no fact that helps.
+// briefly bounds the work of each query: a fact that is hard to prove rarely helps.
 func briefly(open smt.Opener) smt.Opener {
 	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 		o.Work, o.TimeoutMS = perQuestion, 0

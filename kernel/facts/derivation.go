@@ -8,27 +8,25 @@ import (
 	"cupel/core/program"
 )
 
-// A Derivation relates a program to one that was derived from it, by any number of passes, the
-// integer lowering, an encoding in blocks or summaries of functions: Origin leads from the derived
-// program's locations and variables back.
+// A Derivation relates a program (from) to one derived from it (to) by any number of passes, the integer
+// lowering, block encodings or function summaries, along the Origin links of locations and variables.
 //
-// Formulas are translated between the variables of both, exactly where that is possible: between
-// numbers and bit-vectors they mean the same of all values in range. Of what has no translation
-// something weaker is left, true at worst. Of what is said of all cells, translations speak of
-// numbers on both sides. Passes let variables that do not matter hold any values
-// and leave out what does not lead to the error; a translated fact is therefore a claim about the
-// other program, which has to be checked there.
+// Formulas are translated between the variables of both, exactly where possible: between integers and
+// bit-vectors the meaning is the same for values in range. A formula without translation is weakened, to true
+// at worst. Quantified facts are over integers on both sides. Passes may make the values of irrelevant
+// variables arbitrary and drop what cannot reach the error; a translated fact is therefore only a claim about
+// the other program and has to be checked there.
 type Derivation struct {
 	from, to *program.Program
-	origin   []*program.Location   // by ID of a location of to; nil: none in from
-	images   [][]*program.Location // by ID of a location of from, in the order of to
-	lowered  bool                  // to has numbers where from has bit-vectors
+	origin   []*program.Location   // by ID of a location of to; nil: no counterpart in from
+	images   [][]*program.Location // by ID of a location of from, ordered as in to
+	lowered  bool                  // to is over integers where from is over bit-vectors
 	machine  *intlower.Machine
-	nums     func() map[*logic.Term]bool          // see numbers, of from
-	copies   func() map[*logic.Term][]*logic.Term // see copiesIn, of from
+	nums     func() map[*logic.Term]bool          // numbers(from), computed once
+	copies   func() map[*logic.Term][]*logic.Term // copiesIn(from), computed once
 }
 
-// Derive returns the derivation of to from from, which may be the same.
+// Derive relates to, which was derived from from, with from; they may be the same program.
 func Derive(from, to *program.Program) *Derivation {
 	d := &Derivation{from: from, to: to, lowered: to.Lowered && !from.Lowered,
 		origin: make([]*program.Location, len(to.Locs)), images: make([][]*program.Location, len(from.Locs))}
@@ -46,13 +44,14 @@ func Derive(from, to *program.Program) *Derivation {
 	return d
 }
 
-// Origin is the location that l of the derived program stands for; nil: none.
+// Origin returns the original of location l of the derived program, or nil.
 func (d *Derivation) Origin(l *program.Location) *program.Location { return d.origin[l.ID] }
 
-// Images are the locations of the derived program that stand for l; none where it was left out.
+// Images returns the copies of l in the derived program, none if it was removed.
 func (d *Derivation) Images(l *program.Location) []*program.Location { return d.images[l.ID] }
 
-// Down translates a formula over the variables of the program to those of the derived one.
+// Down translates a formula over the original program's variables to the derived program; the result may be
+// weaker.
 func (d *Derivation) Down(t *logic.Term) *logic.Term {
 	return d.weaken(t, func(t *logic.Term) *logic.Term {
 		if quantifies(t) {
@@ -68,7 +67,7 @@ func (d *Derivation) Down(t *logic.Term) *logic.Term {
 	})
 }
 
-// Up translates a formula over the variables of the derived program to those of the program.
+// Up translates a formula over the derived program's variables to the original; the result may be weaker.
 func (d *Derivation) Up(t *logic.Term) *logic.Term {
 	return d.weaken(d.to.Meant(t), func(t *logic.Term) *logic.Term {
 		if quantifies(t) {
@@ -90,7 +89,7 @@ func within(p *program.Program, t *logic.Term) *logic.Term {
 	return nil
 }
 
-// DownAll moves facts about the program to the images of their locations, where all of them hold.
+// DownAll translates facts about the original program to all images of their locations.
 func (d *Derivation) DownAll(facts map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
 	out := map[*program.Location]*logic.Term{}
 	for _, o := range d.from.Locs {
@@ -105,8 +104,8 @@ func (d *Derivation) DownAll(facts map[*program.Location]*logic.Term) map[*progr
 	return out
 }
 
-// UpAll moves facts about the derived program to the locations of the program: one that has several
-// images satisfies the facts of one of them, and nothing is known where nothing is known of an image.
+// UpAll translates facts about the derived program to the original. A location with several images gets the
+// disjunction of their facts, and none if some image has none.
 func (d *Derivation) UpAll(facts map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
 	out := map[*program.Location]*logic.Term{}
 	for _, o := range d.from.Locs {
@@ -129,8 +128,8 @@ func (d *Derivation) UpAll(facts map[*program.Location]*logic.Term) map[*program
 	return out
 }
 
-// weaken translates t by its literals: atom gives nil where there is no translation. In a
-// conjunction the others are left then, of a disjunction nothing.
+// weaken translates t literal by literal; atom returns nil where there is no translation. A conjunction drops
+// untranslatable conjuncts; a disjunction with an untranslatable disjunct becomes true.
 func (d *Derivation) weaken(t *logic.Term, atom func(*logic.Term) *logic.Term) *logic.Term {
 	if u := atom(t); u != nil {
 		return u
@@ -139,18 +138,20 @@ func (d *Derivation) weaken(t *logic.Term, atom func(*logic.Term) *logic.Term) *
 	return w.of(signedTerm{t, true})
 }
 
+// signedTerm is a term, or its negation.
 type signedTerm struct {
 	t        *logic.Term
 	positive bool
 }
 
+// weakener translates terms with memoisation, see weaken.
 type weakener struct {
 	f    *logic.Factory
 	atom func(*logic.Term) *logic.Term
 	memo map[signedTerm]*logic.Term
 }
 
-// of is a consequence of the term, or of its negation.
+// of returns a translatable consequence of the term, or of its negation.
 func (w *weakener) of(s signedTerm) *logic.Term {
 	if r := w.memo[s]; r != nil {
 		return r

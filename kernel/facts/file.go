@@ -29,14 +29,14 @@ type file struct {
 	Facts   []fileFact  `json:"facts"`
 }
 
-// fileProgram says which program the facts are about.
+// fileProgram identifies the program that the facts are about.
 type fileProgram struct {
 	File      string `json:"file"`
 	SHA256    string `json:"sha256"` // of the file
 	DataModel string `json:"data_model"`
 }
 
-// fileFact is a fact: an SMT-LIB term over the variables of the inlined program, with their sorts.
+// fileFact is a fact as an SMT-LIB term over the variables of the inlined program, with their sorts.
 type fileFact struct {
 	At        Place             `json:"at"`
 	Formula   string            `json:"formula"`
@@ -45,16 +45,16 @@ type fileFact struct {
 	Status    string            `json:"status"`
 }
 
-// Error is a mistake in a file of facts.
+// Error is a syntax or scoping error in a file of facts.
 type Error struct {
 	Pos program.Pos
 	Msg string
 }
 
-// Error is the message with its position.
+// Error returns the message with its position.
 func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Pos, e.Msg) }
 
-// Hash identifies a version of a program by its files: that of the file, or, of several, of their hashes.
+// Hash identifies a version of a program: the SHA-256 of its file, or of the hashes of its files if several.
 func Hash(p *program.Program) (string, error) {
 	var all []byte
 	for _, f := range p.Files {
@@ -72,7 +72,7 @@ func Hash(p *program.Program) (string, error) {
 	return string(all), nil
 }
 
-// WriteFile writes the board as JSON. Facts at places without a position are left out.
+// WriteFile writes the board as JSON. Facts at locations without a source position are left out.
 func (b *Board) WriteFile(path string) error {
 	hash, err := Hash(b.p)
 	if err != nil {
@@ -81,7 +81,7 @@ func (b *Board) WriteFile(path string) error {
 	return wholefile.Write(path, func(w io.Writer) error { return b.write(w, hash, b.Facts()) })
 }
 
-// Since returns the facts behind the first n that were published, in the form of WriteFile; nil: there are none.
+// Since returns the facts published after the first n, in the form of WriteFile; nil if there are none.
 func (b *Board) Since(n int) ([]byte, error) {
 	b.lock.Lock()
 	late := slices.Clone(b.facts[min(n, len(b.facts)):])
@@ -105,7 +105,7 @@ func (b *Board) write(w io.Writer, hash string, all []Fact) error {
 		out.Program.File = b.p.Files[0]
 	}
 	names := placesOf(b.p)
-	// What is worth more comes first: a reader may stop at a limit.
+	// Facts of higher status come first: a reader may stop at a limit.
 	sort.SliceStable(all, func(i, j int) bool { return all[i].Status > all[j].Status })
 	for _, x := range all {
 		at, ok := names.of[x.At]
@@ -124,10 +124,10 @@ func (b *Board) write(w io.Writer, hash string, all []Fact) error {
 	return enc.Encode(out)
 }
 
-// Read adds the facts of a file to the board, as claims: JSON as WriteFile writes it, a YAML
-// witness with an invariant_set, or lines with C expressions. Facts of another version of the
-// program are dropped one by one where they do not fit, which the warnings say. An *Error is a
-// mistake in the file, other errors are about reading the program again.
+// Read publishes the facts of a file as claims. The file is JSON as WriteFile writes it, a YAML witness with an
+// invariant_set, or lines with C expressions. If it is about another version of the program, facts that do not
+// fit are dropped one by one, with a warning each. An *Error is an error in the file; other errors concern
+// reading the program's files.
 func (b *Board) Read(path string, data []byte) (warnings []string, err error) {
 	hash, err := Hash(b.p)
 	if err != nil {
@@ -158,21 +158,21 @@ type reader struct {
 	data   []byte
 	hash   string // of the program
 	places *places
-	names  *names // of the variables, made when they are needed
+	names  *names // resolves C names; nil until needed
 
 	other    bool // the file is about another version of the program
 	dropped  int
 	warnings []string
 }
 
-// at is the position of a byte of the file.
+// at returns the position of a byte offset in the file.
 func (r *reader) at(offset int64) program.Pos {
 	before := r.data[:min(int(offset), len(r.data))]
 	line := bytes.Count(before, []byte("\n"))
 	return program.Pos{File: r.file, Line: line + 1, Col: len(before) - bytes.LastIndexByte(before, '\n')}
 }
 
-// drop leaves out a fact of another version, or is its mistake.
+// drop skips a fact of another program version with a warning, or returns an *Error.
 func (r *reader) drop(pos program.Pos, msg string) error {
 	if !r.other {
 		return &Error{pos, msg}
@@ -183,7 +183,7 @@ func (r *reader) drop(pos program.Pos, msg string) error {
 	return nil
 }
 
-// json reads what WriteFile writes, fact by fact.
+// json reads the format of WriteFile, one fact at a time.
 func (r *reader) json() error {
 	dec := json.NewDecoder(bytes.NewReader(r.data))
 	fail := func(msg string) error { return &Error{r.at(dec.InputOffset()), msg} }
@@ -264,7 +264,7 @@ func (r *reader) json() error {
 	return nil
 }
 
-// next is the first byte from an offset on that is part of a value.
+// next returns the offset of the next value's first byte.
 func (r *reader) next(offset int64) int64 {
 	for int(offset) < len(r.data) && strings.IndexByte(" \t\r\n,:", r.data[offset]) >= 0 {
 		offset++
@@ -272,7 +272,7 @@ func (r *reader) next(offset int64) int64 {
 	return offset
 }
 
-// symbols are those of the variables, and with numbers those of which facts about all cells speak.
+// symbols returns those of the variables, and with numbers also those of quantified facts.
 func symbols(p *program.Program, numbers bool) []*logic.Term {
 	var out []*logic.Term
 	for _, v := range p.Vars {
@@ -287,7 +287,7 @@ func symbols(p *program.Program, numbers bool) []*logic.Term {
 	return out
 }
 
-// fact adds a fact of a file.
+// fact publishes one fact of a file.
 func (r *reader) fact(parser *logic.Parser, pos program.Pos, x *fileFact) error {
 	status := Claimed
 	switch x.Status {

@@ -12,19 +12,21 @@ import (
 	"cupel/core/program/predicate"
 )
 
-// A person says of all cells
+// Users write quantified array invariants as
 //
 //	forall k, j: CONDITION && ... ==> CONDITION
 //
-// where conditions are C expressions over variables, the numbers k and j and elements of arrays; all are numbers, nothing wraps.
+// where the conditions are C expressions over variables, the bound numbers k and j and array elements, all read
+// as mathematical integers.
 
-// quantifiedLine reports whether an expression begins like that.
+// quantifiedLine reports whether an expression has this form.
 func quantifiedLine(expr string) bool {
 	word, _, _ := strings.Cut(strings.TrimLeft(expr, " \t"), " ")
 	return word == "forall"
 }
 
-// forall reads such an expression at a location: formulas of which each may be what is meant.
+// forall parses a quantified array invariant at a location. The result has several formulas where the base
+// address of a pointer is ambiguous; each is a claim of its own.
 func (n *names) forall(l *program.Location, expr string) ([]*logic.Term, error) {
 	fail := func(offset int, format string, args ...any) error {
 		return &predicate.Error{Offset: offset, Msg: fmt.Sprintf(format, args...)}
@@ -65,7 +67,7 @@ func (n *names) forall(l *program.Location, expr string) ([]*logic.Term, error) 
 		return visible[name]
 	}
 	var out []*logic.Term
-	for _, base := range n.bases() { // where memory that is pointed at may begin besides
+	for _, base := range n.bases() { // candidate base addresses of memory accessed through pointers
 		c := &cellNames{names: n, visible: visible, base: base}
 		var parts []*logic.Term
 		offset := colon + 1
@@ -105,7 +107,8 @@ func identifier(s string) bool {
 	}) && (s[0] < '0' || s[0] > '9')
 }
 
-// bases are addresses at which what a pointer points at may begin when passes have put them in its place: nil is what the pointer holds.
+// bases returns the candidate base addresses of pointed-to memory after constant propagation replaced a pointer
+// by its address; nil stands for the pointer's own value.
 func (n *names) bases() []*logic.Term {
 	out := []*logic.Term{nil}
 	for _, o := range n.objects {
@@ -118,15 +121,15 @@ func (n *names) bases() []*logic.Term {
 	return out
 }
 
-// cellNames resolves elements of arrays.
+// cellNames resolves array elements in C expressions.
 type cellNames struct {
 	*names
 	visible map[string]*program.Var
-	base    *logic.Term // in place of what pointers hold; nil: that
-	pointed bool        // there was one
+	base    *logic.Term // replaces the values of pointers; nil: the values themselves
+	pointed bool        // a pointer was dereferenced
 }
 
-// cell is the element of an array, or of memory that a pointer or an array with an address leads to.
+// cell resolves an element of an array, or of memory that a pointer or an array with an address refers to.
 func (c *cellNames) cell(name string, indices []*logic.Term, field string) (*logic.Term, error) {
 	whole := name
 	if field != "" {
@@ -173,7 +176,7 @@ func (c *cellNames) cell(name string, indices []*logic.Term, field string) (*log
 	return f.Select(intlower.Symbol(f, mem[0]), f.Add(base, f.Mul(f.IntConst(size), indices[0]))), nil
 }
 
-// array is the variable that is an array, or that field of all elements of one; nil: there is none.
+// array returns the variable for an array, or for one field of all its elements; nil if there is none.
 func (c *cellNames) array(name, whole string) *program.Var {
 	v := c.visible[whole]
 	if v == nil || !v.Sort().IsArray() || strings.HasPrefix(name, "mem") && v.CName == "" {
@@ -182,7 +185,7 @@ func (c *cellNames) array(name, whole string) *program.Var {
 	return v
 }
 
-// memory are the arrays of memory that are accessed at addresses to which a variable is added.
+// memory returns the memory arrays that are accessed at addresses computed from a variable.
 func (n *names) memory(v *program.Var) (out []*program.Var) {
 	same := n.copied(v)
 	for _, e := range n.edges {
@@ -203,7 +206,7 @@ func (n *names) memory(v *program.Var) (out []*program.Var) {
 	return out
 }
 
-// copied are the symbols of a variable and of those to which it is assigned.
+// copied returns the symbols of a variable and of those it is assigned to.
 func (n *names) copied(v *program.Var) map[*logic.Term]bool {
 	same := map[*logic.Term]bool{v.Sym: true}
 	for changed := true; changed; {
@@ -219,7 +222,7 @@ func (n *names) copied(v *program.Var) map[*logic.Term]bool {
 	return same
 }
 
-// of is the variable of a symbol; nil: there is none.
+// of returns the variable with a symbol, or nil.
 func (n *names) of(t *logic.Term) *program.Var {
 	for _, v := range n.vars {
 		if v.Sym == t {

@@ -11,7 +11,7 @@ import (
 	"cupel/core/smt"
 )
 
-// cells is the number of claims about all cells.
+// cells counts the quantified claims.
 func (k *check) cells() (n int) {
 	for _, l := range k.cuts {
 		for _, x := range k.at[l] {
@@ -23,7 +23,7 @@ func (k *check) cells() (n int) {
 	return n
 }
 
-// said are the conjuncts of the claims; those about all cells only with cells.
+// said returns the conjuncts of the claims, quantified ones only if cells is set.
 func (k *check) said(cells bool) map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	for _, l := range k.cuts {
@@ -42,7 +42,7 @@ func (k *check) said(cells bool) map[*program.Location][]*logic.Term {
 	return out
 }
 
-// know makes formulas that were found inductive invariants of the proof, which need not be shown again.
+// know makes formulas that were found inductive invariants of the proof, assumed from now on.
 func (k *check) know(found map[*program.Location][]*logic.Term) {
 	for _, l := range k.cuts {
 		for _, t := range found[l] {
@@ -52,7 +52,7 @@ func (k *check) know(found map[*program.Location][]*logic.Term) {
 	}
 }
 
-// all are formulas with those that are known.
+// all returns left together with known.
 func (k *check) all(left map[*program.Location][]*logic.Term) map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	for _, l := range k.cuts {
@@ -63,8 +63,8 @@ func (k *check) all(left map[*program.Location][]*logic.Term) map[*program.Locat
 	return out
 }
 
-// hold returns those of the candidates that are inductive together, without those that follow from others; nil: solvers
-// disagree.
+// hold returns the candidates that are jointly inductive, without redundant ones; nil if a second run
+// disagrees.
 func (k *check) hold(ctx context.Context, open smt.Opener, candidates map[*program.Location][]*logic.Term) (map[*program.Location][]*logic.Term, error) {
 	left, err := k.proof.Houdini(ctx, open, candidates)
 	if err != nil {
@@ -73,7 +73,8 @@ func (k *check) hold(ctx context.Context, open smt.Opener, candidates map[*progr
 	if left, err = k.essential(ctx, open, left); err != nil {
 		return nil, err
 	}
-	// Once more, by a solver that has not seen the questions before.
+	// Repeated with a solver that has not seen the queries: guards against solver faults that depend on its
+	// state.
 	again, err := k.proof.Houdini(ctx, open, left)
 	if err != nil {
 		return nil, err
@@ -86,8 +87,8 @@ func (k *check) hold(ctx context.Context, open smt.Opener, candidates map[*progr
 	return left, nil
 }
 
-// essential leaves out what follows from what is given and other formulas at the same location.
-// What is left is as strong, so it is inductive when all was, unless there is too much of it.
+// essential removes formulas implied by given invariants and others at the same location. The result is
+// equivalent, so it is inductive if the whole was, unless limits cut it off.
 func (k *check) essential(ctx context.Context, open smt.Opener, all map[*program.Location][]*logic.Term) (map[*program.Location][]*logic.Term, error) {
 	s, err := open(k.p.Terms, smt.Options{})
 	if err != nil {
@@ -103,13 +104,14 @@ func (k *check) essential(ctx context.Context, open smt.Opener, all map[*program
 	return out, ctx.Err()
 }
 
-// Essential leaves out of formulas about a state what follows from what is given (nil: nothing) and from others among them, smaller
-// ones first; of "for all numbers k: ..." also what follows from larger ones: one about fewer cells is no larger.
+// Essential removes from formulas about a state those implied by given (nil: true) and by others among them,
+// considering smaller formulas as premises first; for quantified facts also larger ones, since a fact about
+// fewer cells need not be smaller.
 func Essential(ctx context.Context, f *logic.Factory, s smt.Solver, given *logic.Term, ts []*logic.Term) ([]*logic.Term, error) {
 	if err := s.Push(); err != nil {
 		return nil, err
 	}
-	var cells, out []*logic.Term // what is known of all cells; what is left
+	var cells, out []*logic.Term // quantified facts assumed so far; the result
 	know := func(t *logic.Term) error {
 		for _, c := range logic.Conjuncts(t) {
 			if quantifies(c) {

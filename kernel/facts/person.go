@@ -15,7 +15,7 @@ import (
 	"cupel/core/program/predicate"
 )
 
-// lines reads a person's facts: `FILE:LINE: expression` each, FILE: being optional, # begins a comment.
+// lines reads facts written by a user: `FILE:LINE: expression` each, FILE: optional; # starts a comment.
 func (r *reader) lines() error {
 	offset := 0
 	for _, line := range strings.SplitAfter(string(r.data), "\n") {
@@ -42,10 +42,9 @@ func (r *reader) lines() error {
 	return nil
 }
 
-// witness reads the invariants of a YAML witness as witnesses are written: in block style, a key and a
-// scalar on a line.
+// witness reads the invariants of a YAML witness in block style, one key and scalar per line.
 func (r *reader) witness() error {
-	var at program.Pos // of the invariant that is being read
+	var at program.Pos // of the current invariant
 	var function, expr string
 	var pos program.Pos // of expr
 	some := false
@@ -102,7 +101,7 @@ func (r *reader) witness() error {
 	return flush()
 }
 
-// unquote reads a scalar of YAML.
+// unquote decodes a YAML scalar.
 func unquote(s string) (string, error) {
 	switch {
 	case strings.HasPrefix(s, "\""):
@@ -122,8 +121,8 @@ func unquote(s string) (string, error) {
 	return s, nil
 }
 
-// person adds a claim about the loops at a line, or else about the statements that begin there, of a
-// function when one is named.
+// person publishes a claim about the loops at a line, or if there are none about the statements that begin
+// there; function, if given, restricts the locations.
 func (r *reader) person(pos, at program.Pos, function, expr string) error {
 	if len(expr) > maxExpression {
 		return &Error{pos, "the expression is too long"}
@@ -172,9 +171,9 @@ func (r *reader) person(pos, at program.Pos, function, expr string) error {
 	return nil
 }
 
-// names reads C expressions over the numbers that the program's variables hold.
+// names resolves and parses C expressions over the integer values of the program's variables.
 type names struct {
-	p       *program.Program // over integers: a twin of each variable that is a bit-vector
+	p       *program.Program // over integers: has a twin for each bit-vector variable
 	twin    map[*program.Var]*program.Var
 	vars    []*program.Var // of the program
 	live    *passes.Liveness
@@ -201,7 +200,7 @@ func namesOf(p *program.Program) *names {
 	return n
 }
 
-// visible are the variables that names at a location stand for.
+// visible maps C names in scope at a location to variables.
 func (n *names) visible(l *program.Location) map[string]*program.Var {
 	vars := map[string]*program.Var{}
 	better := map[string]int{}
@@ -213,7 +212,7 @@ func (n *names) visible(l *program.Location) map[string]*program.Var {
 		if v.CName == "" || v.Func != "" && v.Func != l.Func {
 			continue
 		}
-		if n.live.Has(l, v) { // among the copies of a function the one that is active
+		if n.live.Has(l, v) { // among the copies of an inlined function the active one
 			grade++
 		}
 		if grade > better[v.CName] {
@@ -224,14 +223,14 @@ func (n *names) visible(l *program.Location) map[string]*program.Var {
 		if vars[v.Name] == nil {
 			vars[v.Name] = n.twin[v]
 		}
-		if name, ok := strings.CutPrefix(v.Name, l.Func+"::"); ok && vars[name] == nil { // arrays of structs, and addresses
+		if name, ok := strings.CutPrefix(v.Name, l.Func+"::"); ok && vars[name] == nil { // arrays of structs, and variables with addresses
 			vars[name] = n.twin[v]
 		}
 	}
 	return vars
 }
 
-// parse reads an expression as C does, or, where C could overflow, with numbers that cannot.
+// parse reads an expression with C semantics; where arithmetic could overflow also over unbounded integers.
 func (n *names) parse(l *program.Location, expr string) ([]*logic.Term, error) {
 	vars := n.visible(l)
 	t, err := cexpr.Parse(n.p, vars, strings.TrimSpace(expr))

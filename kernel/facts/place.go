@@ -23,13 +23,13 @@ const (
 	Point = "point" // before a statement
 )
 
-// key is the place as it is looked up: the path to the file may differ.
+// key is the form used for lookup, independent of the path to the file.
 func (p Place) key() Place {
 	p.File = filepath.Base(p.File)
 	return p
 }
 
-// places maps the locations of a program to their names and back.
+// places maps locations of a program to Places and back.
 type places struct {
 	of map[*program.Location]Place
 	at map[Place]*program.Location
@@ -56,8 +56,8 @@ func placesOf(p *program.Program) *places {
 	return x
 }
 
-// Move returns a board about another program with the facts whose places and variables it has: a
-// program that was inlined further, or in another way. What was checked is a claim there.
+// Move returns a board about another version of the inlined program, with the facts whose places and variables
+// exist there. Checked facts become claims.
 func (b *Board) Move(p *program.Program) *Board {
 	out := New(p)
 	if b == nil {

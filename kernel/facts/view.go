@@ -11,31 +11,31 @@ import (
 	"cupel/core/smt"
 )
 
-// A View is the board in terms of a derived program, which an engine sees. It is safe for
-// concurrent use, and reading is cheap. A nil View knows nothing and takes nothing.
+// A View is the board in terms of a derived program that an engine verifies. It is safe for concurrent use, and
+// Known takes no lock. A nil View holds nothing and drops what is published. Invariant: known only becomes
+// stronger, and holds on the derived program whatever the board claims.
 type View struct {
 	board *Board
 	d     *Derivation
-	given map[*program.Location]*logic.Term // facts of the derived program that are known to hold
+	given map[*program.Location]*logic.Term // facts proven of the derived program by other means
 	known atomic.Pointer[map[*program.Location]*logic.Term]
 
 	lock  sync.Mutex
-	parts map[*program.Location][]*logic.Term // claims about images of locations that have several
+	parts map[*program.Location][]*logic.Term // per image, claims about locations with several images
 }
 
-// View makes the view of a program that was derived from the board's; given holds on it, whatever
-// the board says.
+// View returns the board's view for a derived program. given are facts proven of it independently of the board.
 func (b *Board) View(derived *program.Program, given map[*program.Location]*logic.Term) *View {
 	v := &View{board: b, d: Derive(b.p, derived), given: given, parts: map[*program.Location][]*logic.Term{}}
 	v.known.Store(&given)
 	return v
 }
 
-// Program is the derived program.
+// Program returns the derived program.
 func (v *View) Program() *program.Program { return v.d.to }
 
-// Known is what may be assumed whenever a location is reached; conjuncts may be "for all numbers k: ...". Nobody changes it
-// afterwards; a later call may know more.
+// Known returns what may be assumed whenever a location is reached; conjuncts may be quantified array
+// invariants. The map is immutable; a later call may return more.
 func (v *View) Known() map[*program.Location]*logic.Term {
 	if v == nil {
 		return nil
@@ -43,9 +43,9 @@ func (v *View) Known() map[*program.Location]*logic.Term {
 	return *v.known.Load()
 }
 
-// Publish tells the board what is claimed to hold at a location of the derived program, or what may
-// be useful there (Predicate). Of a location of the original that has several images something is
-// known when it is known of all of them.
+// Publish adds formulas claimed to hold (or with Predicate, possibly useful) at a location of the derived
+// program. If its original has several images, the board gets what all images claim, and the disjunction of
+// their claims.
 func (v *View) Publish(origin string, status Status, at *program.Location, formulas ...*logic.Term) {
 	if v == nil {
 		return
@@ -78,7 +78,7 @@ func (v *View) Publish(origin string, status Status, at *program.Location, formu
 		}
 		ways = append(ways, f.And(v.parts[l]...))
 	}
-	for _, c := range v.parts[at] { // what all of them claim
+	for _, c := range v.parts[at] { // claims common to all images
 		all := true
 		for _, l := range images {
 			all = all && slices.Contains(v.parts[l], c)
@@ -90,7 +90,7 @@ func (v *View) Publish(origin string, status Status, at *program.Location, formu
 	v.board.Publish(origin, min(status, Claimed), o, v.d.Up(f.Or(ways...)))
 }
 
-// Len is the number of facts of the board.
+// Len is the number of facts on the board.
 func (v *View) Len() int {
 	if v == nil {
 		return 0
@@ -98,7 +98,7 @@ func (v *View) Len() int {
 	return v.board.Len()
 }
 
-// Claims are the formulas that somebody says hold at a location, checked or not, but for those about all cells.
+// Claims returns the unquantified formulas claimed at each location, checked or not.
 func (v *View) Claims() map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	if v == nil {
@@ -121,7 +121,7 @@ func (v *View) Claims() map[*program.Location][]*logic.Term {
 	return out
 }
 
-// Predicates are the formulas that may matter at a location, the claims about it included, but for those about all cells.
+// Predicates returns the atoms of all unquantified facts at each location.
 func (v *View) Predicates() map[*program.Location][]*logic.Term {
 	out := map[*program.Location][]*logic.Term{}
 	if v == nil {
@@ -143,9 +143,9 @@ func (v *View) Predicates() map[*program.Location][]*logic.Term {
 	return out
 }
 
-// Check makes the board's facts inductive on the derived program, together with what was given, and
-// makes what is left known. It stops when it has done o's work. What it finds out is true of the
-// derived program, whatever its relation to the original is.
+// Check finds an inductive subset of the board's facts on the derived program, relative to given, and adds it
+// to Known. It ends when o.Work is spent. The result holds on the derived program however that relates to the
+// original.
 func (v *View) Check(ctx context.Context, open smt.Opener, o CheckOptions) (Outcome, error) {
 	if v == nil || v.board.Len() == 0 {
 		return Outcome{}, nil

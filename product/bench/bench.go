@@ -13,31 +13,31 @@ import (
 	"time"
 )
 
-// Task is one program with the verdict expected of it.
+// Task is one program with its expected verdict.
 type Task struct {
-	Path     string // of the task definition, as given to the verifier
+	Path     string // task definition, as given to the verifier
 	Name     string // shown in tables: family/name
 	Family   string
 	Expected string // "true", "false" or "" when unknown
-	// Disputed is the verdict that has been shown against the expected one
-	// (TRUE or FALSE), or "": a run that gives it is neither solved nor wrong.
+	// Disputed is a verdict (TRUE or FALSE) shown to be right against the expected one, or "": a run with it
+	// counts neither as solved nor as wrong.
 	Disputed string
 	Flags    []string // of cupel verify, for this task
-	Digest   string   // of the program and its property: results of others are not reused
+	Digest   string   // of the program and its property: results for others are not reused
 	// Property is the name of the property, unreach-call for example, or "".
 	Property     string
 	PropertyFile string // or ""
 }
 
-// Config is one way to call the verifier.
+// Config is a configuration of the verifier.
 type Config struct {
 	Name  string   // shown in tables
 	Flags []string // of cupel verify
-	// Digest is that of the files that the flags name: results of others are not reused.
+	// Digest of the files that the flags name: results with others are not reused.
 	Digest string
 }
 
-// The files of a benchmark's directory.
+// Files in a benchmark's directory.
 const (
 	Results, Summary = "results.csv", "summary.txt" // the tables, which the caller writes
 
@@ -47,20 +47,20 @@ const (
 // Files are the names of all of them.
 var Files = []string{Results, Summary, journalName, lockName}
 
-// Options bound and steer a benchmark.
+// Options of a benchmark.
 type Options struct {
 	Binary   string        // the verifier
-	Version  string        // of the verifier: results of another version are not reused
+	Version  string        // of the verifier: results of other versions are not reused
 	Time     time.Duration // per run; 0: no limit
-	CPU      bool          // Time is processor time; a run may take three times as long by the clock
+	CPU      bool          // Time is processor time; the wall-clock limit is three times as long
 	MemoryMB int           // per run; 0: no limit
 	Workers  int
-	Dir      string    // journal and tables go here
+	Dir      string    // directory of journal and tables
 	Evidence bool      // certify proofs, run counterexamples through the compiled harness
 	Log      io.Writer // one line per finished run; nil: none
 }
 
-// Run is the outcome of one configuration on one task.
+// Run is the result of one configuration on one task.
 type Run struct {
 	Config    string  `json:"config"`
 	Version   string  `json:"version,omitempty"` // of the verifier
@@ -73,17 +73,17 @@ type Run struct {
 	Verdict   string  `json:"verdict"` // TRUE, FALSE, UNKNOWN, TIMEOUT, MEMORY, ERROR
 	Category  string  `json:"category"`
 	Reason    string  `json:"reason,omitempty"`
-	DecidedBy string  `json:"decided_by,omitempty"` // the engine, or what ran before it
+	DecidedBy string  `json:"decided_by,omitempty"` // the engine, or a phase before it
 	CPU       float64 `json:"cpu_s"`
 	Wall      float64 `json:"wall_s"`
 	MemoryMB  float64 `json:"memory_mb"`
 	Confirmed string  `json:"confirmed,omitempty"`
 	Harness   string  `json:"harness,omitempty"`
 	Certified string  `json:"certified,omitempty"`
-	Fault     bool    `json:"fault,omitempty"` // ERROR is the verifier's own: it crashed or said so
-	// Certificate is the level of the certificate of a proof, "none" for none.
+	Fault     bool    `json:"fault,omitempty"` // ERROR is a crash or internal error of the verifier
+	// Certificate is the level of a proof's certificate; "none".
 	Certificate string `json:"certificate,omitempty"`
-	// Path, Property and PropertyFile are those of the task, or "".
+	// Path, Property and PropertyFile of the task, or "".
 	Path         string `json:"-"`
 	Property     string `json:"-"`
 	PropertyFile string `json:"-"`
@@ -96,7 +96,7 @@ const (
 	WrongTrue    = "wrong-true"
 	WrongFalse   = "wrong-false"
 	Undecided    = "unknown"
-	Unconfirmed  = "unconfirmed" // correct, but the witness was not confirmed (of other tools)
+	Unconfirmed  = "unconfirmed" // correct, but the witness was not confirmed (other tools)
 	Disputed     = "disputed"
 	Failed       = "error"
 )
@@ -104,13 +104,13 @@ const (
 // Solved reports whether the run gave the expected verdict.
 func (r *Run) Solved() bool { return r.Category == CorrectTrue || r.Category == CorrectFalse }
 
-// points are those of SV-COMP; categories that are not here give none.
+// points are SV-COMP's scores; other categories score 0.
 var points = map[string]int{CorrectTrue: 2, CorrectFalse: 1, WrongFalse: -16, WrongTrue: -32}
 
-// Points is what the run adds to a score in SV-COMP.
+// Points is the run's contribution to an SV-COMP score.
 func (r *Run) Points() int { return points[r.Category] }
 
-// MaxPoints is what the right verdict on a task would add: by the verdict that is expected.
+// MaxPoints is the score of the right verdict on a task with an expected verdict.
 func MaxPoints(expected string) int {
 	switch expected {
 	case "true":
@@ -124,7 +124,8 @@ func MaxPoints(expected string) int {
 // Wrong reports whether the verdict contradicts the expected one.
 func (r *Run) Wrong() bool { return r.Category == WrongTrue || r.Category == WrongFalse }
 
-// Categorize compares a verdict with the one that is expected of a task. Verdicts besides TRUE and FALSE are unknown, ERROR is an error.
+// Categorize compares a verdict with the expected one. Verdicts other than TRUE and FALSE are unknown, ERROR is
+// an error.
 func Categorize(verdict string, t Task) string {
 	expected := t.Expected
 	switch {
@@ -144,7 +145,7 @@ func Categorize(verdict string, t Task) string {
 	return Undecided
 }
 
-// describe tells what a journal does not keep.
+// describe fills in what a journal does not contain.
 func (r *Run) describe(t Task) {
 	r.Path, r.Property, r.PropertyFile = t.Path, t.Property, t.PropertyFile
 }

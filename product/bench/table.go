@@ -80,7 +80,7 @@ func Summarize(runs []Run) *Table {
 	return t
 }
 
-// writeCredit says what decided the tasks that a configuration solved, the most first.
+// writeCredit prints what decided the solved tasks of a configuration, by frequency.
 func (t *Table) writeCredit(w io.Writer, config string) {
 	by := t.Credit[config]
 	if len(by) == 0 {

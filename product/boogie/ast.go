@@ -5,10 +5,12 @@ import "fmt"
 // Pos is a position in the text of a program; the zero value is no position.
 type Pos struct{ Line, Col int }
 
-// String is line:column.
+// String returns line:column.
 func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
 
 // Program is a parsed or built program: its declarations in order.
+//
+// Invariant: once checked is set, all names are resolved and all expressions typed, and no node occurs twice.
 type Program struct {
 	File  string // name in messages
 	Decls []Decl
@@ -16,13 +18,13 @@ type Program struct {
 	checked bool
 }
 
-// Attribute is {:Name arg, ...}; an argument is an Expr or a *StringLit.
+// Attribute is {:Name arg, ...}; each argument is an Expr or a *StringLit.
 type Attribute struct {
 	Name string
 	Args []Expr
 }
 
-// Attributes is what stands before a declaration, specification or statement.
+// Attributes are the attributes of a declaration, specification or statement.
 type Attributes []*Attribute
 
 // Find returns the first attribute of that name, or nil.
@@ -35,7 +37,7 @@ func (as Attributes) Find(name string) *Attribute {
 	return nil
 }
 
-// Text is the string that is the first argument of the attribute of that name.
+// Text returns the string that is the first argument of the attribute with a name.
 func (as Attributes) Text(name string) (string, bool) {
 	if a := as.Find(name); a != nil && len(a.Args) > 0 {
 		if s, ok := a.Args[0].(*StringLit); ok {
@@ -45,7 +47,7 @@ func (as Attributes) Text(name string) (string, bool) {
 	return "", false
 }
 
-// Number is the number that is the first argument of the attribute of that name.
+// Number returns the number that is the first argument of the attribute with a name.
 func (as Attributes) Number(name string) (int, bool) {
 	if a := as.Find(name); a != nil && len(a.Args) > 0 {
 		return smallInt(a.Args[0])
@@ -53,13 +55,13 @@ func (as Attributes) Number(name string) (int, bool) {
 	return 0, false
 }
 
-// SourceLoc is a position in the program that this one was generated from.
+// SourceLoc is a position in the source from which the program was generated.
 type SourceLoc struct {
 	File      string
 	Line, Col int
 }
 
-// SourceLoc reads {:sourceloc "file", line, column}.
+// SourceLoc returns the position in {:sourceloc "file", line, column}.
 func (as Attributes) SourceLoc() (SourceLoc, bool) {
 	a := as.Find("sourceloc")
 	if a == nil || len(a.Args) != 3 {
@@ -86,22 +88,22 @@ func smallInt(e Expr) (int, bool) {
 // *Implementation or, for constants and global variables, *Variable.
 type Decl interface{ Position() Pos }
 
-// TypeDecl declares an uninterpreted type constructor, a synonym when Body is
-// not nil, or with {:datatype} a datatype of the old notation.
+// TypeDecl declares an uninterpreted type constructor, a synonym if Body is not nil, or with {:datatype} a
+// datatype in the old notation.
 type TypeDecl struct {
 	Pos    Pos
 	Attrs  Attributes
 	Name   string
 	Params []string
 	Body   Type
-	// Finite is the word "finite", which old programs have.
+	// Finite is the keyword "finite" of old programs.
 	Finite bool
 
-	data *Datatype // Check: the datatype that a {:datatype} declaration stands for
+	data *Datatype // set by Check: the datatype of a {:datatype} declaration
 }
 
-// Datatype is "datatype Name<Params> { Constructors }". Check also makes one for
-// each type with {:datatype}, from its constructor functions.
+// Datatype is "datatype Name<Params> { Constructors }". Check also creates one for each type with {:datatype}
+// from its constructor functions.
 type Datatype struct {
 	Pos          Pos
 	Attrs        Attributes
@@ -116,15 +118,15 @@ type Constructor struct {
 	Name   string
 	Fields []*Variable
 
-	Datatype *Datatype // Check
+	Datatype *Datatype // set by Check
 
-	old bool // it is a function with {:constructor}
+	old bool // declared as a function with {:constructor}
 }
 
-// Old reports whether the constructor has the old notation: members are x#C(d).
+// Old reports whether the constructor is in the old notation, with selectors x#C(d).
 func (k *Constructor) Old() bool { return k.old }
 
-// VarKind says what a variable is.
+// VarKind is the kind of a variable.
 type VarKind uint8
 
 // The kinds of variables.
@@ -138,15 +140,14 @@ const (
 	Formal
 )
 
-// Variable is a constant, a variable, a parameter or a field. The name of a
-// function's parameter may be empty.
+// Variable is a constant, variable, parameter or field. Parameters of functions may be unnamed.
 type Variable struct {
 	Pos    Pos
 	Attrs  Attributes
 	Name   string
 	Type   Type
-	Where  Expr // or nil
-	Unique bool // of a constant
+	Where  Expr // where clause, or nil
+	Unique bool // of constants
 	Kind   VarKind
 }
 
@@ -160,13 +161,13 @@ type Function struct {
 	Result     *Variable // its name may be empty
 	Body       Expr
 
-	// Check: what a function of a datatype is.
+	// Set by Check for the functions of datatypes:
 	Role     FuncRole
 	Of       *Constructor // of Construct, Project and Test
 	FieldIdx int          // of Project
 }
 
-// FuncRole is what a function does to datatypes.
+// FuncRole is the role of a function of a datatype.
 type FuncRole uint8
 
 // The roles of functions.
@@ -177,14 +178,14 @@ const (
 	Test               // is#C(d), the old notation's tester
 )
 
-// Axiom is assumed everywhere.
+// Axiom is assumed in every procedure.
 type Axiom struct {
 	Pos   Pos
 	Attrs Attributes
 	Cond  Expr
 }
 
-// Spec is one requires or ensures clause, or a loop invariant.
+// Spec is a requires or ensures clause, or a loop invariant.
 type Spec struct {
 	Pos   Pos
 	Attrs Attributes
@@ -192,7 +193,7 @@ type Spec struct {
 	Cond  Expr
 }
 
-// Procedure declares a procedure; Body is nil when it has none here.
+// Procedure declares a procedure; Body is nil if it has none or it is given as an Implementation.
 type Procedure struct {
 	Pos        Pos
 	Attrs      Attributes
@@ -205,8 +206,7 @@ type Procedure struct {
 	Body       *Body
 }
 
-// Implementation is a body given apart from its procedure, with parameters of
-// its own.
+// Implementation is a separate body of a procedure, with its own parameter names.
 type Implementation struct {
 	Pos        Pos
 	Attrs      Attributes
@@ -215,7 +215,7 @@ type Implementation struct {
 	Ins, Outs  []*Variable
 	Body       *Body
 
-	Proc *Procedure // Check
+	Proc *Procedure // set by Check
 }
 
 // Body is local variables and statements.
@@ -225,7 +225,7 @@ type Body struct {
 	End    Pos // of the closing brace
 }
 
-// Position is where the declaration begins.
+// Position is the beginning of the declaration.
 func (d *TypeDecl) Position() Pos       { return d.Pos }
 func (d *Datatype) Position() Pos       { return d.Pos }
 func (d *Variable) Position() Pos       { return d.Pos }

@@ -5,20 +5,20 @@ import "math/big"
 // Expr is an expression. Check stores its type.
 type Expr interface {
 	Position() Pos
-	// Type is what Check found, nil before.
+	// Type is the type computed by Check, nil before.
 	Type() Type
 	setType(Type)
 	expr() *Node
 }
 
-// Node is what all expressions have.
+// Node is common to all expressions.
 type Node struct {
 	Pos   Pos
 	typ   Type
-	depth int // when parsed: levels of nodes below
+	depth int // when parsed: height of the tree
 }
 
-// Position is where the expression begins.
+// Position is the beginning of the expression.
 func (n *Node) Position() Pos  { return n.Pos }
 func (n *Node) Type() Type     { return n.typ }
 func (n *Node) setType(t Type) { n.typ = t }
@@ -31,12 +31,12 @@ type (
 		Node
 		Value bool
 	}
-	// IntLit is a number of type int; not negative when parsed.
+	// IntLit is a literal of type int; non-negative if parsed.
 	IntLit struct {
 		Node
 		Value *big.Int
 	}
-	// RealLit is a number of type real, as written: 1.5, 2e3.
+	// RealLit is a literal of type real as written: 1.5, 2e3.
 	RealLit struct {
 		Node
 		Text string
@@ -47,7 +47,7 @@ type (
 		Value *big.Int
 		Width int
 	}
-	// StringLit occurs in attributes.
+	// StringLit occurs only in attributes.
 	StringLit struct {
 		Node
 		Value string
@@ -56,9 +56,9 @@ type (
 	Ident struct {
 		Node
 		Name string
-		Decl *Variable // Check
+		Decl *Variable // set by Check
 	}
-	// Old is old(X), the value that X had when the procedure was entered.
+	// Old is old(X), the value of X on entry to the procedure.
 	Old struct {
 		Node
 		X Expr
@@ -99,14 +99,13 @@ type (
 		X      Expr
 		Hi, Lo int
 	}
-	// Apply is a function applied to arguments; int(x) and real(x) are the
-	// conversions.
+	// Apply is a function application; int(x) and real(x) are the conversions.
 	Apply struct {
 		Node
 		Func string
 		Args []Expr
-		Decl *Function // Check; nil for conversions
-		// Inst are Check's types for the function's type parameters.
+		Decl *Function // set by Check; nil for conversions
+		// Inst instantiates the function's type parameters; set by Check.
 		Inst []Type
 	}
 	// Field is X->Name, a member of a datatype of the new notation.
@@ -114,15 +113,15 @@ type (
 		Node
 		X    Expr
 		Name string
-		Of   *Constructor // Check
+		Of   *Constructor // set by Check
 		Idx  int
 	}
-	// Is is X is Name, a test for a constructor.
+	// Is is the test X is Name for a constructor.
 	Is struct {
 		Node
 		X    Expr
 		Name string
-		Of   *Constructor // Check
+		Of   *Constructor // set by Check
 	}
 	// Quantifier is (forall<TypeParams> Vars :: Attrs Triggers Body), or exists or lambda.
 	Quantifier struct {
@@ -192,7 +191,7 @@ const (
 	Add
 	Sub
 	Mul
-	Div // int: SMT-LIB's, Euclidean
+	Div // Euclidean division, as in SMT-LIB
 	Mod
 	RealDiv // /
 	Pow     // **

@@ -5,31 +5,31 @@ type Stmt interface{ Position() Pos }
 
 // The statements.
 type (
-	// Label marks the place before the next statement.
+	// Label marks the position before the next statement.
 	Label struct {
 		Pos  Pos
 		Name string
 	}
-	// Assert is to be proved.
+	// Assert is a proof obligation.
 	Assert struct {
 		Pos   Pos
 		Attrs Attributes
 		Cond  Expr
 	}
-	// Assume restricts executions.
+	// Assume restricts the executions.
 	Assume struct {
 		Pos   Pos
 		Attrs Attributes
 		Cond  Expr
 	}
-	// Assign is Lhs := Rhs in parallel; a left side is an Ident, a Select whose
-	// Map is a left side, or a Field of a left side.
+	// Assign is the parallel assignment Lhs := Rhs; a left side is an Ident, a Select whose Map is a left side,
+	// or a Field of a left side.
 	Assign struct {
 		Pos Pos
 		Lhs []Expr
 		Rhs []Expr
 	}
-	// Havoc gives variables any values of their types (and where clauses).
+	// Havoc assigns arbitrary values of the variables' types that satisfy their where clauses.
 	Havoc struct {
 		Pos  Pos
 		Vars []*Ident
@@ -38,22 +38,22 @@ type (
 	Call struct {
 		Pos   Pos
 		Attrs Attributes
-		Free  bool // preconditions are not checked
+		Free  bool // preconditions are not asserted
 		Outs  []*Ident
 		Proc  string
 		Args  []Expr
-		Decl  *Procedure // Check
-		Inst  []Type     // Check: the procedure's type parameters
+		Decl  *Procedure // set by Check
+		Inst  []Type     // instantiates the procedure's type parameters; set by Check
 	}
-	// If is if (Cond) Then else Else; a nil Cond is *. Else may be nil, and is a
-	// single If for else if.
+	// If is if (Cond) Then else Else; a nil Cond is nondeterministic (*). Else may be nil; for else if it is a
+	// single If.
 	If struct {
 		Pos  Pos
 		Cond Expr
 		Then []Stmt
 		Else []Stmt
 	}
-	// While is a loop; a nil Cond is *.
+	// While is a loop; a nil Cond is nondeterministic (*).
 	While struct {
 		Pos        Pos
 		Cond       Expr
@@ -65,7 +65,7 @@ type (
 		Pos   Pos
 		Label string
 	}
-	// Goto continues at one of the labels.
+	// Goto jumps to any of the labels.
 	Goto struct {
 		Pos    Pos
 		Labels []string
@@ -74,7 +74,7 @@ type (
 	Return struct{ Pos Pos }
 )
 
-// Position is where the statement begins.
+// Position is the beginning of the statement.
 func (s *Label) Position() Pos  { return s.Pos }
 func (s *Assert) Position() Pos { return s.Pos }
 func (s *Assume) Position() Pos { return s.Pos }

@@ -4,7 +4,7 @@ import "strings"
 
 // Type is *BasicType, *BVType, *MapType or *NamedType.
 type Type interface {
-	// String is the type as a program writes it.
+	// String returns the type in Boogie syntax.
 	String() string
 }
 
@@ -30,14 +30,13 @@ type MapType struct {
 	Result Type
 }
 
-// NamedType is a declared type (constructor, synonym or datatype) with its
-// arguments, or a type parameter.
+// NamedType is a declared type (constructor, synonym or datatype) with arguments, or a type parameter.
 type NamedType struct {
 	Pos  Pos
 	Name string
 	Args []Type
 
-	// Check: what it is, one of these.
+	// Set by Check, exactly one of these:
 	Decl     *TypeDecl
 	Datatype *Datatype
 	Param    *TypeParam
@@ -46,13 +45,13 @@ type NamedType struct {
 // TypeParam is a type parameter in its scope.
 type TypeParam struct{ Name string }
 
-// BV is the bit-vector type of a width.
+// BV returns the bit-vector type of a width.
 func BV(width int) Type { return &BVType{width} }
 
-// MapOf is the map type [args]result.
+// MapOf returns the map type [args]result.
 func MapOf(result Type, args ...Type) Type { return &MapType{Args: args, Result: result} }
 
-// TypeName is a declared type with its arguments.
+// TypeName returns a declared type with arguments.
 func TypeName(name string, args ...Type) Type { return &NamedType{Name: name, Args: args} }
 
 func (t *BasicType) String() string { return t.name }
@@ -80,7 +79,7 @@ func (t *NamedType) String() string {
 	return s
 }
 
-// typeAtom is a type as the argument of another.
+// typeAtom prints a type as an argument of another one.
 func typeAtom(t Type) string {
 	switch t := t.(type) {
 	case *BasicType, *BVType:

@@ -2,7 +2,7 @@ package boogie
 
 import "math/big"
 
-// The constructors below build the common nodes without positions.
+// Constructors of common nodes, without positions.
 
 // B is a Boolean literal.
 func B(v bool) *BoolLit { return &BoolLit{Value: v} }
@@ -76,7 +76,7 @@ func Ex(vars []*Variable, body Expr) *Quantifier {
 	return &Quantifier{Kind: Exists, Vars: vars, Body: body}
 }
 
-// V is a variable; where it stands says what kind it is, except for constants.
+// V returns a variable, whose kind follows from its position in the tree, except for constants.
 func V(name string, t Type) *Variable { return &Variable{Name: name, Type: t} }
 
 // ConstOf is a constant for a program's declarations.
@@ -87,11 +87,10 @@ func ConstOf(name string, t Type, unique bool) *Variable {
 // Set is lhs := rhs.
 func Set(lhs, rhs Expr) *Assign { return &Assign{Lhs: []Expr{lhs}, Rhs: []Expr{rhs}} }
 
-// Attr is an attribute {:name args}.
+// Attr returns the attribute {:name args}.
 func Attr(name string, args ...Expr) *Attribute { return &Attribute{Name: name, Args: args} }
 
-// Located is {:sourceloc "file", line, column} {:message "text"}, from which
-// reports are made.
+// Located returns {:sourceloc "file", line, column} {:message "text"}, used for reports.
 func Located(file string, line, col int, message string) Attributes {
 	return Attributes{Attr("sourceloc", Str(file), N(int64(line)), N(int64(col))), Attr("message", Str(message))}
 }

@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Check resolves the names of a program and computes the types of its
-// expressions, both stored in the nodes. The errors, *Error each, are in the
-// order of the program; there are none when it is well-typed. Modifies clauses
-// are not compared with what a procedure assigns: package vc infers the latter.
+// Check resolves the names of a program and computes the types of its expressions; both are stored in the
+// nodes. It returns the type errors, *Error each, in the order of the program. Modifies clauses are not
+// compared with assignments: package vc infers them.
 func Check(p *Program) []error {
 	c := &checker{
 		program: p, types: map[string]*TypeDecl{}, datatypes: map[string]*Datatype{}, functions: map[string]*Function{},
@@ -27,23 +26,24 @@ func Check(p *Program) []error {
 	return c.errs
 }
 
-// Checked reports whether Check found no mistake in the program.
+// Checked reports whether the program passed Check.
 func (p *Program) Checked() bool { return p.checked }
 
+// checker is one run of Check: name tables, and the types under inference.
 type checker struct {
 	program    *Program
 	types      map[string]*TypeDecl
 	datatypes  map[string]*Datatype
 	functions  map[string]*Function
-	globals    map[string]*Variable // with constants
+	globals    map[string]*Variable // includes constants
 	procedures map[string]*Procedure
 	errs       []error
 
 	params  map[string]*TypeParam // in scope
-	vars    map[string]*Variable  // in scope besides the globals
-	hidden  string                // what globals and old must not be used in, or ""
-	single  string                // what has one state, so that old is a mistake, or ""
-	exprs   []Expr                // whose types may have variables
+	vars    map[string]*Variable  // in scope, besides globals
+	hidden  string                // context in which globals and old are not allowed, or ""
+	single  string                // context with a single state, where old is an error, or ""
+	exprs   []Expr                // expressions whose types may contain variables
 	applied []*Apply
 	called  []*Call
 }
@@ -54,7 +54,7 @@ func (c *checker) fail(at Pos, format string, args ...any) {
 	}
 }
 
-// declare enters a name, which must be new.
+// declare enters a name, which must not be declared yet.
 func declare[T any](c *checker, m map[string]T, what, name string, at Pos, v T) {
 	if _, ok := m[name]; ok {
 		c.fail(at, "%s '%s' is declared twice; rename one", what, name)
@@ -105,8 +105,7 @@ func (c *checker) collect() {
 	}
 }
 
-// oldConstructor makes a constructor, its selectors and its tester out of a
-// function with {:constructor}.
+// oldConstructor turns a function with {:constructor} into a constructor with selectors and tester.
 func (c *checker) oldConstructor(f *Function) {
 	n, ok := f.Result.Type.(*NamedType)
 	if !ok || c.types[n.Name] == nil || c.types[n.Name].data == nil {
@@ -205,7 +204,7 @@ func (c *checker) formals(ins, outs []*Variable) {
 	}
 }
 
-// implements finds the procedure of an implementation and compares the two.
+// implements compares an implementation with its procedure.
 func (c *checker) implements(d *Implementation) {
 	d.Proc = c.procedures[d.Name]
 	c.withParams(d.TypeParams, d.Pos, func() { c.formals(d.Ins, d.Outs) })
@@ -234,7 +233,7 @@ func (c *checker) implements(d *Implementation) {
 	})
 }
 
-// synonymCycles refuses synonyms that are defined by themselves.
+// synonymCycles reports cyclic synonyms.
 func (c *checker) synonymCycles() {
 	state := map[*TypeDecl]int{}
 	var visit func(t Type)
@@ -329,7 +328,7 @@ func (c *checker) decl(d Decl) {
 			c.hidden, c.single = "a function", "a function"
 			c.withParams(d.TypeParams, d.Pos, func() {
 				for _, v := range append(slices.Clone(d.Params), d.Result) {
-					c.resolve(v.Type, v.Pos) // with the parameters of this scope
+					c.resolve(v.Type, v.Pos) // with the type parameters of this scope
 				}
 				c.withVars(d.Params, func() { c.top(d.Body, d.Result.Type, "the body of the function") })
 			})

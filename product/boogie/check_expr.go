@@ -1,9 +1,9 @@
 package boogie
 
-// condition checks a whole expression of type bool.
+// condition checks a Boolean expression.
 func (c *checker) condition(e Expr) { c.top(e, Bool, "the condition") }
 
-// top checks a whole expression of a given type.
+// top checks an expression against an expected type.
 func (c *checker) top(e Expr, want Type, what string) {
 	if e == nil {
 		c.fail(Pos{}, "%s is missing", what)
@@ -13,7 +13,7 @@ func (c *checker) top(e Expr, want Type, what string) {
 	c.settle()
 }
 
-// place is where an expression is; a tree made by hand may have none.
+// place returns the position of an expression, if it has one.
 func place(e Expr) Pos {
 	if e == nil {
 		return Pos{}
@@ -21,7 +21,7 @@ func place(e Expr) Pos {
 	return e.Position()
 }
 
-// settle stores the types found for the expressions seen since the last time.
+// settle stores the types inferred for the expressions since the last call.
 func (c *checker) settle() {
 	for _, e := range c.exprs {
 		e.setType(zonk(e.Type()))
@@ -59,6 +59,7 @@ func (c *checker) expr(e Expr) Type {
 	return t
 }
 
+// typeOf computes the type of an expression from those of its parts.
 func (c *checker) typeOf(e Expr) Type {
 	switch e := e.(type) {
 	case *BoolLit:
@@ -218,7 +219,7 @@ func (c *checker) binary(e *Binary) Type {
 	return Bool
 }
 
-// index checks a read, or with a value an update, of a map.
+// index checks a select, or with a value a store.
 func (c *checker) index(at Pos, m Expr, index []Expr, value Expr) Type {
 	t := Expand(c.expr(m))
 	mt, ok := t.(*MapType)
@@ -270,7 +271,7 @@ func (c *checker) apply(e *Apply) Type {
 	return substType(f.Result.Type, of)
 }
 
-// datatypeOf is the datatype of an expression, with its arguments.
+// datatypeOf returns the datatype of an expression with its arguments.
 func (c *checker) datatypeOf(x Expr) (*Datatype, []Type) {
 	t := Expand(c.expr(x))
 	if n, ok := t.(*NamedType); ok && n.Datatype != nil {

@@ -2,10 +2,10 @@ package boogie
 
 import "slices"
 
-// flow is what labels and loops a statement can jump to.
+// flow holds the labels and loops that a statement can jump to.
 type flow struct {
 	labels  map[string]bool // of the body
-	breakTo []string        // labels of the statements around
+	breakTo []string        // labels of the enclosing statements
 	loops   int
 }
 
@@ -54,7 +54,7 @@ func (c *checker) labels(ss []Stmt, f *flow) {
 func (c *checker) stmts(ss []Stmt, f *flow) {
 	around := len(f.breakTo)
 	for i, s := range ss {
-		// The labels right before a statement can be left by break.
+		// A break may name the labels immediately before a statement.
 		f.breakTo = f.breakTo[:around]
 		for k := i - 1; k >= 0; k-- {
 			l, ok := ss[k].(*Label)
@@ -118,7 +118,7 @@ func (c *checker) stmt(s Stmt, f *flow) {
 	}
 }
 
-// target checks a variable that is assigned to.
+// target checks the variable of an assignment.
 func (c *checker) target(v *Ident) Type {
 	t := c.expr(v)
 	if v.Decl != nil && v.Decl.Kind != Global && v.Decl.Kind != Local && v.Decl.Kind != OutParam {

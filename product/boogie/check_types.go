@@ -1,6 +1,6 @@
 package boogie
 
-// typeVar is an unknown type during inference.
+// typeVar is a type variable of the inference.
 type typeVar struct{ bound Type }
 
 func (v *typeVar) String() string {
@@ -10,7 +10,7 @@ func (v *typeVar) String() string {
 	return "_"
 }
 
-// resolve finds the declarations of the names in a type.
+// resolve resolves the names in a type.
 func (c *checker) resolve(t Type, at Pos) {
 	switch t := t.(type) {
 	case nil:
@@ -50,7 +50,7 @@ func (c *checker) resolve(t Type, at Pos) {
 	}
 }
 
-// substType replaces type parameters by name.
+// substType substitutes type parameters by name.
 func substType(t Type, of map[string]Type) Type {
 	if len(of) == 0 {
 		return t
@@ -89,7 +89,7 @@ func substType(t Type, of map[string]Type) Type {
 	return t
 }
 
-// Expand replaces a synonym at the top of a checked type by what it stands for.
+// Expand unfolds synonyms at the root of a checked type.
 func Expand(t Type) Type {
 	for {
 		switch n := t.(type) {
@@ -109,7 +109,7 @@ func Expand(t Type) Type {
 	}
 }
 
-// Instantiate replaces type parameters, by name, in a checked type.
+// Instantiate substitutes type parameters, by name, in a checked type.
 func Instantiate(t Type, params []string, args []Type) Type {
 	return substType(t, bindTypes(params, args))
 }
@@ -124,7 +124,7 @@ func bindTypes(params []string, args []Type) map[string]Type {
 	return of
 }
 
-// unify makes two types equal, if that is possible.
+// unify unifies two types.
 func (c *checker) unify(a, b Type) bool {
 	a, b = Expand(a), Expand(b)
 	if a == b {
@@ -196,7 +196,7 @@ func occursIn(v *typeVar, t Type) bool {
 	return false
 }
 
-// zonk replaces variables by what was found out; open ones become int.
+// zonk replaces type variables by their bindings; unbound ones become int.
 func zonk(t Type) Type {
 	switch t := t.(type) {
 	case *typeVar:
@@ -224,7 +224,7 @@ func zonk(t Type) Type {
 	return t
 }
 
-// fresh are new variables for type parameters.
+// fresh returns new type variables for type parameters.
 func fresh(params []string) (map[string]Type, []Type) {
 	of := map[string]Type{}
 	var list []Type

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Error is a mistake in a program.
+// Error is a syntax or type error.
 type Error struct {
 	File string
 	Pos  Pos
 	Msg  string
 }
 
-// Error is file:line:column: message.
+// Error returns file:line:column: message.
 func (e *Error) Error() string { return fmt.Sprintf("%s:%s: %s", e.File, e.Pos, e.Msg) }
 
 type tokenKind uint8
@@ -28,11 +28,12 @@ const (
 	tokSymbol
 )
 
+// token is a lexical token with its position.
 type token struct {
 	kind tokenKind
 	text string // of a string: its contents as written
 	pos  Pos
-	// quoted: a name behind a backslash
+	// quoted: a name after a backslash
 	quoted bool
 }
 
@@ -51,14 +52,14 @@ var symbols = []string{"<==>", "==>", "<==", ":=", "::", "==", "!=", "<=", ">=",
 	"(", ")", "[", "]", "{", "}", "<", ">", ",", ";", ":", "+", "-", "*", "/", "!", "=",
 	"⇔", "⇒", "⇐", "∧", "∨", "¬", "≤", "≥", "≠", "∀", "∃", "λ", "•"}
 
-// plain is what Unicode symbols are written as otherwise.
+// plain maps Unicode symbols to their ASCII forms.
 var plain = map[string]string{"⇔": "<==>", "⇒": "==>", "⇐": "<==", "∧": "&&", "∨": "||", "¬": "!", "≤": "<=", "≥": ">=", "≠": "!=",
 	"∀": "forall", "∃": "exists", "λ": "lambda", "•": "::"}
 
-// lex cuts a text into tokens, the last of which is the end.
+// lex returns the tokens of a text, the last of which is the end.
 func lex(file, src string) ([]token, error) {
 	var out []token
-	line, begin := 1, 0 // begin of the line
+	line, begin := 1, 0 // offset of the line's beginning
 	i := 0
 	at := func(k int) Pos { return Pos{line, k - begin + 1} }
 	newline := func(k int) { line, begin = line+1, k+1 }

@@ -7,12 +7,12 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// reserved words are identifiers only behind a backslash.
+// reserved words are identifiers only after a backslash.
 var reserved = words(`type const unique function axiom var where procedure implementation returns
 	requires ensures modifies free finite assert assume havoc call if else then while invariant break goto return
 	true false old forall exists lambda div mod bool int real async par yield complete extends`)
 
-// contextual words are keywords in some places, so they are printed behind a backslash, too.
+// contextual words are keywords in some positions only; the printer quotes them, too.
 var contextual = words(`is datatype`)
 
 func words(s string) map[string]bool {
@@ -23,7 +23,7 @@ func words(s string) map[string]bool {
 	return m
 }
 
-// quoteIdent is an identifier as a program writes it.
+// quoteIdent returns an identifier in Boogie syntax.
 func quoteIdent(s string) string {
 	if reserved[s] || contextual[s] || bvWidth(s) >= 0 {
 		return "\\" + s
@@ -39,7 +39,7 @@ func joinIdents(names []string) string {
 	return strings.Join(q, ", ")
 }
 
-// bvWidth is n for bvn, else -1.
+// bvWidth returns n for bvn, else -1.
 func bvWidth(s string) int {
 	if !strings.HasPrefix(s, "bv") || len(s) == 2 || len(s) > 9 || len(s) > 3 && s[2] == '0' {
 		return -1

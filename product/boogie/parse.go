@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Parse reads a program; file is its name in messages. The error is an *Error.
+// Parse parses a program; file is its name in messages. Errors are of type *Error.
 func Parse(file, src string) (*Program, error) {
 	p := &Program{File: file}
 	err := parse(file, src, func(ps *parser) {
@@ -20,8 +20,7 @@ func Parse(file, src string) (*Program, error) {
 	return p, nil
 }
 
-// ParseExpr reads an expression, for a tree that is built. Its positions are in src; the error is an
-// *Error.
+// ParseExpr parses an expression. Positions refer to src; errors are of type *Error.
 func ParseExpr(src string) (Expr, error) {
 	var e Expr
 	err := parse("expression", src, func(ps *parser) {
@@ -32,7 +31,7 @@ func ParseExpr(src string) (Expr, error) {
 	return e, err
 }
 
-// parse runs f on the tokens of a text.
+// parse applies f to the tokens of a text.
 func parse(file, src string, f func(*parser)) (err error) {
 	toks, err := lex(file, src)
 	if err != nil {
@@ -51,8 +50,7 @@ func parse(file, src string, f func(*parser)) (err error) {
 	return nil
 }
 
-// parser is a recursive descent parser; a mistake is a panic with an *Error,
-// which Parse catches.
+// parser is a recursive descent parser; a syntax error is a panic with an *Error that Parse recovers.
 type parser struct {
 	file   string
 	toks   []token
@@ -75,7 +73,7 @@ func (p *parser) fail(at Pos, format string, args ...any) {
 	panic(&Error{p.file, at, fmt.Sprintf(format, args...)})
 }
 
-// enter counts levels; the caller defers what it returns.
+// enter limits the nesting depth; the caller defers the result.
 func (p *parser) enter() func() {
 	if p.nested++; p.nested > maxDepth {
 		p.fail(p.cur().pos, "nested more than %d levels deep; split it up", maxDepth)
@@ -270,7 +268,7 @@ func (p *parser) vars(kind VarKind) []*Variable {
 	}
 }
 
-// varGroup reads names of one type.
+// varGroup parses names of one type.
 func (p *parser) varGroup(attrs Attributes, kind VarKind) []*Variable {
 	var out []*Variable
 	for {
@@ -284,7 +282,7 @@ func (p *parser) varGroup(attrs Attributes, kind VarKind) []*Variable {
 	from := p.i
 	for k, v := range out {
 		end := p.i
-		p.i = from // each gets a tree of its own
+		p.i = from // each name gets a type node of its own
 		v.Type = p.typ()
 		if kind != Bound && kind != Formal && p.accept("where") {
 			v.Where = p.expr()
@@ -433,7 +431,7 @@ func (p *parser) typ() Type {
 	return p.typeAtom()
 }
 
-// quoted reports whether the current name was written behind a backslash.
+// quoted reports whether the current name is after a backslash.
 func (p *parser) quoted() bool { return p.cur().quoted }
 
 func (p *parser) typeStarts() bool {

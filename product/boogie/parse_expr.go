@@ -2,12 +2,12 @@ package boogie
 
 import "math/big"
 
-// Levels of binary operators, as the printer needs them, too: an operand's level
-// is higher, or equal on the side to which the operator associates.
+// Precedence levels of binary operators, shared with the printer: an operand's level is higher, or equal on the
+// side to which the operator associates.
 const (
 	levelIff = iota + 1
 	levelImplies
-	levelAnd // and levelOr: they do not mix
+	levelAnd // levelAnd and levelOr do not mix
 	levelRel
 	levelConcat
 	levelAdd
@@ -41,7 +41,7 @@ func (p *parser) binaryOp() (BinaryOp, bool) {
 	return op, ok
 }
 
-// deep sets the depth of a node above others.
+// deep computes the height of a node from those of its children.
 func (p *parser) deep(e Expr, below ...Expr) Expr {
 	n := e.expr()
 	for _, b := range below {
@@ -69,7 +69,7 @@ func (p *parser) expr() Expr {
 	return p.binary(levelIff)
 }
 
-// binary reads an expression of at least that level.
+// binary parses an expression of at least a level.
 func (p *parser) binary(level int) Expr {
 	if level == levelUnary {
 		return p.unary()
@@ -92,7 +92,7 @@ func (p *parser) binary(level int) Expr {
 		}
 		first = op
 		var y Expr
-		if op == Implies || op == Pow { // to the right
+		if op == Implies || op == Pow { // right-associative
 			done := p.enter()
 			y = p.binary(level)
 			done()
@@ -106,7 +106,7 @@ func (p *parser) binary(level int) Expr {
 	}
 }
 
-// binary2 reads an operand of an operator of that level.
+// binary2 parses a right operand of an operator of a level.
 func (p *parser) binary2(level int) Expr { return p.binary(level + 1) }
 
 func (p *parser) unary() Expr {
@@ -153,7 +153,7 @@ func (p *parser) postfix() Expr {
 	}
 }
 
-// index reads what follows "x[".
+// index parses what follows "x[".
 func (p *parser) index(node Node, x Expr) Expr {
 	if hi := p.cur(); hi.kind == tokInt && p.peek().text == ":" && p.peek().kind == tokSymbol {
 		p.next()

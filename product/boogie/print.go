@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Print writes the program as text that Parse and Boogie read.
+// Print writes the program as text that Parse and Boogie accept.
 func Print(w io.Writer, p *Program) error {
 	pr := &printer{w: bufio.NewWriter(w)}
 	for i, d := range p.Decls {
@@ -21,7 +21,7 @@ func Print(w io.Writer, p *Program) error {
 // String is the program as text.
 func (p *Program) String() string {
 	var b strings.Builder
-	_ = Print(&b, p) // a builder does not fail
+	_ = Print(&b, p) // strings.Builder does not fail
 	return b.String()
 }
 
@@ -30,10 +30,11 @@ func ExprString(e Expr) string {
 	var b strings.Builder
 	pr := &printer{w: bufio.NewWriter(&b)}
 	pr.expr(e, 0)
-	_ = pr.w.Flush() // a builder does not fail
+	_ = pr.w.Flush() // strings.Builder does not fail
 	return b.String()
 }
 
+// printer writes program text; write errors are returned by Flush.
 type printer struct {
 	w      *bufio.Writer
 	indent int
@@ -41,7 +42,7 @@ type printer struct {
 
 func (pr *printer) text(s ...string) {
 	for _, x := range s {
-		_, _ = pr.w.WriteString(x) // the error comes with Flush
+		_, _ = pr.w.WriteString(x) // Flush returns the error
 	}
 }
 

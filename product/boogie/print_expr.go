@@ -1,6 +1,6 @@
 package boogie
 
-// expr prints an expression, in parentheses when its level is below the given one.
+// expr prints an expression, parenthesised if its level is below the given one.
 func (pr *printer) expr(e Expr, level int) {
 	if l := levelOf(e); l < level {
 		pr.text("(")

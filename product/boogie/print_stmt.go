@@ -19,7 +19,7 @@ func (pr *printer) stmts(ss []Stmt) {
 	}
 }
 
-// block prints statements between braces, and what follows the closing one.
+// block prints statements in braces, and text after the closing one.
 func (pr *printer) block(ss []Stmt, after string) {
 	pr.text("{\n")
 	pr.indent++
@@ -138,7 +138,7 @@ func (pr *printer) ifStmt(s *If) {
 	}
 }
 
-// elseIf is the single If that an else branch consists of.
+// elseIf returns the single If that an else branch consists of.
 func elseIf(s *If) (*If, bool) {
 	if len(s.Else) != 1 {
 		return nil, false

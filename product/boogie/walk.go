@@ -1,7 +1,6 @@
 package boogie
 
-// WalkExpr calls visit for an expression and all below it, triggers and attributes
-// excepted.
+// WalkExpr calls visit for an expression and all its subexpressions, except in triggers and attributes.
 func WalkExpr(e Expr, visit func(Expr)) {
 	if e == nil {
 		return
@@ -42,7 +41,7 @@ func WalkExpr(e Expr, visit func(Expr)) {
 	}
 }
 
-// WalkStmts calls visit for the statements and all within them.
+// WalkStmts calls visit for the statements and all nested ones.
 func WalkStmts(ss []Stmt, visit func(Stmt)) {
 	for _, s := range ss {
 		visit(s)
@@ -56,8 +55,8 @@ func WalkStmts(ss []Stmt, visit func(Stmt)) {
 	}
 }
 
-// StmtExprs are the expressions of a statement by itself, without those of the statements within it:
-// conditions, both sides of assignments, arguments, invariants.
+// StmtExprs returns the expressions of a statement itself, without nested statements: conditions, both sides of
+// assignments, arguments, invariants.
 func StmtExprs(s Stmt) []Expr {
 	var out []Expr
 	switch s := s.(type) {
@@ -84,8 +83,8 @@ func StmtExprs(s Stmt) []Expr {
 	return out
 }
 
-// MapExpr changes an expression: what f gives for a part, from above, stands in its place; nil leaves
-// it. The tree is changed; its types are those of Check, so that it must be checked again.
+// MapExpr rewrites an expression top down: f returns the replacement of a subexpression, or nil to keep it. The
+// tree is modified in place and must be checked again.
 func MapExpr(e Expr, f func(Expr) Expr) Expr {
 	if e == nil {
 		return nil

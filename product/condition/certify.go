@@ -12,21 +12,21 @@ import (
 	"cupel/verifier"
 )
 
-// Certified says how a condition was proven again, in both directions.
+// Certified reports how a condition was certified, in both directions.
 type Certified struct {
-	// Outside: the program without the inputs of the condition, as it is printed, was verified again, and the
-	// proof was certified.
+	// Outside: the program restricted to inputs outside the printed condition was verified again, with a
+	// certificate.
 	Outside string `json:"outside"`
-	// Inside: a second solver agrees that whatever satisfies the condition takes one of the failing paths
-	// that it comes from.
+	// Inside: a second solver confirms that every input satisfying the condition takes one of the failing paths
+	// it was derived from.
 	Inside    string `json:"inside"`
 	OutsideOK bool   `json:"outside_certified"`
 	InsideOK  bool   `json:"inside_certified"`
-	// Certificate is that of the outside.
+	// Certificate of the outside.
 	Certificate *verifier.Certificate `json:"certificate,omitempty"`
 }
 
-// certify proves the condition again.
+// certify certifies the condition.
 func (l *loop) certify(ctx context.Context) error {
 	cfg := &l.o.Verifier
 	c := &Certified{}
@@ -68,17 +68,17 @@ func (l *loop) certify(ctx context.Context) error {
 	return nil
 }
 
-// again is how a proof is repeated with a certificate.
+// again is the configuration for repeating a proof with a certificate.
 func (l *loop) again() verifier.Config {
 	cfg := l.o.Verifier
 	cfg.Certify = true
-	if cfg.CPUTime > 0 { // the search is over: the evidence has time of its own
+	if cfg.CPUTime > 0 { // the search is over: evidence has its own time
 		cfg.CPUTime, cfg.Timeout = 0, cfg.CertifyTimeout
 	}
 	return cfg
 }
 
-// inside asks the second solver whether the condition that is printed implies that a failing path is taken.
+// inside checks with the second solver that the printed condition implies that a failing path is taken.
 func (l *loop) inside(ctx context.Context) error {
 	command := l.o.Verifier.Certifier
 	s, err := smtlib.New(l.f, smtlib.Preset(command), smt.Options{TimeoutMS: int(insideTime / time.Millisecond)})

@@ -11,8 +11,8 @@ import (
 	"cupel/product/condition/diagram"
 )
 
-// compact is an equivalent condition with half as many operators or fewer, if the decisions on paths are all that makes it large. It is
-// tried with the inputs in the order of the source, and in that in which a loop reads them.
+// compact returns an equivalent decision diagram if it has at most half as many operators, else nil. Inputs are
+// ordered as in the source, and as a loop reads them.
 func (l *loop) compact(ctx context.Context, t *logic.Term) *logic.Term {
 	best, size := t, logic.Size(t)
 	if size < minCompact {
@@ -37,7 +37,7 @@ func (l *loop) compact(ctx context.Context, t *logic.Term) *logic.Term {
 		d, spent := diagram.Of(l.f, t, syms, compactSteps)
 		work.Spend(ctx, spent)
 		if d != nil && 2*logic.Size(d) <= size {
-			best, size = d, logic.Size(d)/2 // the other order has to be worth it
+			best, size = d, logic.Size(d)/2 // the other order must improve on it
 		}
 	}
 	return best

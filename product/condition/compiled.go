@@ -12,9 +12,8 @@ import (
 	"cupel/verifier"
 )
 
-// compiled runs the program, compiled by gcc, on what executions in the interpreter have received: an outcome
-// for each. What the program receives otherwise than by calls of input functions cannot be given to it: such
-// executions are to be left out, see undetermined.
+// compiled runs the gcc-compiled program on the inputs of interpreted executions, with an outcome for each.
+// Only values of input functions can be supplied; other executions are to be left out (undetermined).
 func compiled(ctx context.Context, t *verifier.Task, cfg verifier.Config, runs [][]interp.Consumed) ([]harness.Outcome, error) {
 	if err := compilable(t, cfg); err != nil {
 		return nil, err
@@ -33,7 +32,7 @@ func compiled(ctx context.Context, t *verifier.Task, cfg verifier.Config, runs [
 	return harness.RunAll(ctx, spec, sequences)
 }
 
-// compilable says why a task's executions are not those of a compiled program.
+// compilable reports why a task's executions differ from those of a compiled program.
 func compilable(t *verifier.Task, cfg verifier.Config) error {
 	entry := cfg.Entry
 	if t.Property != nil {
@@ -50,8 +49,8 @@ func compilable(t *verifier.Task, cfg verifier.Config) error {
 	return nil
 }
 
-// undetermined says what decides an execution besides its inputs, so that the compiled program may do something
-// else; nil: nothing. The execution was run with interp.Options.Depend.
+// undetermined reports what an execution depends on besides its inputs, so that the compiled program may behave
+// differently; nil if nothing. The execution was run with interp.Options.Depend.
 func undetermined(out *interp.Outcome) error {
 	if len(out.Depends) == 0 {
 		return nil
@@ -64,7 +63,7 @@ func undetermined(out *interp.Outcome) error {
 	return fmt.Errorf("the execution depends on %s", described(u, d.Var))
 }
 
-// described is a value that the program does not determine.
+// described describes a value that the program does not determine.
 func described(u *program.Unknown, v *program.Var) string {
 	switch {
 	case u == nil && v == nil:

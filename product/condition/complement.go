@@ -14,17 +14,18 @@ import (
 	"cupel/verifier"
 )
 
-// A Complement says what a condition rests on that was found from the inputs that do not fail.
+// A Complement describes how a condition was derived from the inputs that do not fail.
 type Complement struct {
-	Paths    int    `json:"paths"`    // of executions that do not fail
-	ProvedBy string `json:"proof_by"` // what proved that all inputs fail that take none of them
+	Paths    int    `json:"paths"`    // of non-failing executions
+	ProvedBy string `json:"proof_by"` // what proved that all other inputs fail
 	guess    int    // see verifier.Restriction
 }
 
-// A loop that goes around as often as an input says has a failing path for each value, and no condition is found from
-// paths. The other side may have few: complement collects the conditions of the paths that do not fail, and lets the engine prove
-// that all other inputs do, see package passing. It is asked when there are two counterexamples, and again when there
-// are four times as many. true: that is the condition.
+// complement derives the condition from the inputs that do not fail: it collects the conditions of non-failing
+// paths, and has the engine prove, on the complement program (package passing), that all other inputs fail. It is
+// for loops with an input-dependent number of iterations, which have a failing path for each number, so that path
+// conditions never add up to the error condition. It is tried after two counterexamples and again after four
+// times as many, and returns true if the condition is found.
 func (l *loop) complement(ctx context.Context) bool {
 	n := len(l.res.Disjuncts)
 	if !l.o.Complement || n < 2 || n < 4*l.asked || len(l.subject.Module.AddressUses) > 0 {
@@ -32,7 +33,7 @@ func (l *loop) complement(ctx context.Context) bool {
 	}
 	l.asked = n
 	for _, d := range l.res.Disjuncts {
-		if d.unknowns { // fails for some of them
+		if d.unknowns { // fails for some values of the unknowns
 			return false
 		}
 	}
@@ -53,7 +54,7 @@ func (l *loop) complement(ctx context.Context) bool {
 			}
 			path, fails := l.passes(ctx, values)
 			if fails {
-				break // that it ends was not clear
+				break // its termination is unclear
 			}
 			if path == nil {
 				return false
@@ -64,13 +65,13 @@ func (l *loop) complement(ctx context.Context) bool {
 	return false
 }
 
-// searchPassing looks for an input that does not fail, besides those that are known.
+// searchPassing searches for a non-failing input besides the known ones.
 func (l *loop) searchPassing(ctx context.Context, passes *logic.Term, guess int) (*verifier.Report, error) {
 	share := time.Duration(complementShare)
-	if l.asked <= 2 { // the paths that fail may have an end
+	if l.asked <= 2 { // the failing paths may be finitely many
 		share *= 2
 	}
-	cfg := l.o.Verifier // without the facts: they are about executions that fail
+	cfg := l.o.Verifier // without facts, which are about failing executions
 	if cfg.CPUTime > 0 {
 		own := verifier.ProcessorTime()
 		left := cfg.CPUTime - l.workers - own
@@ -86,7 +87,7 @@ func (l *loop) searchPassing(ctx context.Context, passes *logic.Term, guess int)
 	return l.verify(ctx, l.watched(), cfg)
 }
 
-// passes is the condition of the path of an input that does not fail; nil: it is not known. true: it fails.
+// passes returns the path condition of a non-failing input, nil if unknown; true if the input fails after all.
 func (l *loop) passes(ctx context.Context, values map[inputs.Slot]*logic.Term) (*logic.Term, bool) {
 	out := l.subject.Run(ctx, func(s inputs.Slot) *logic.Term { return values[s] }, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace, MaxSteps: followSteps})
 	if out.Kind != interp.Halted && out.Kind != interp.Undefined {
@@ -103,13 +104,13 @@ func (l *loop) passes(ctx context.Context, values map[inputs.Slot]*logic.Term) (
 	return t, false
 }
 
-// complete makes what is left of the inputs that do not fail the condition.
+// complete makes the complement of the non-failing inputs the condition.
 func (l *loop) complete(passes *logic.Term, c *Complement) {
 	l.res.Term, l.res.Complement = l.f.Not(passes), c
 	l.res.Status, l.res.ProvedBy = Precise, "how their paths were followed"
 }
 
-// certifyComplement proves again that all inputs of the condition fail.
+// certifyComplement certifies that all inputs of the condition fail.
 func (l *loop) certifyComplement(ctx context.Context) error {
 	cfg := l.again()
 	cfg.Restriction = l.restrictionTo(l.res.Simple.Term)

@@ -15,33 +15,32 @@ import (
 	"cupel/verifier"
 )
 
-// Options say how to look for a condition. The zero value of a field is no default: start from
-// Defaults.
+// Options of a search. Zero values are no defaults: start from Defaults.
 type Options struct {
 	Verifier      verifier.Config // for the searches
-	Worker        []string        // see verifier.Run
-	MaxIterations int             // counterexamples; 0: any number
-	Refiners      []string        // in the order in which they are tried, see RefinerNames
-	Parallel      bool            // all at once, the first success counts
+	MaxIterations int             // limit of counterexamples; 0: none
+	Refiners      []string        // in order of application, see RefinerNames
+	Parallel      bool            // all refiners at once; the first result is used
 	RefinerWork   int             // of one refiner on one counterexample, in units of package work
-	RefinerTime   time.Duration   // the same as a person's own limit; 0: none
-	Elimination   string          // of unknown values: z3, cvc5, or auto, one after the other
+	RefinerTime   time.Duration   // wall-clock limit set by the user; 0: none
+	Elimination   string          // solver for quantifier elimination: z3, cvc5, or auto for both in turn
 	Simplify      simplify.Level
-	Complement    bool // where paths that fail do not end: look for those that do not fail, and prove that all other inputs fail
-	Samples       int  // inputs inside and outside to be run in the interpreter, each
-	RunCompiled   bool // these also in the program that gcc makes of it, confined
-	Scratch       bool // every search begins from scratch: nothing is kept from those before
-	// Found receives what the searches found, before it is simplified and sampled: what remains if that does not end. It may be nil.
+	Complement    bool // also search for non-failing inputs and prove that all others fail
+	Samples       int  // inputs inside and outside to execute in the interpreter, each
+	RunCompiled   bool // also execute them in the gcc-compiled, confined program
+	Scratch       bool // no search reuses results of earlier ones
+	// Found, if not nil, receives the condition before simplification and sampling, in case these do not
+	// finish.
 	Found func(*Report)
 }
 
-// Defaults are the options of the command line.
+// Defaults returns the options of the command line without flags.
 func Defaults() Options {
 	return Options{Verifier: verifier.DefaultConfig(), Refiners: []string{"merge", "qe", "allsat", "model"}, RefinerWork: refinerWork,
 		Elimination: "auto", Simplify: simplify.Full, Samples: 100, Complement: true}
 }
 
-// Status says what a condition is.
+// Status is the precision of a condition.
 type Status string
 
 // The states.
@@ -50,29 +49,31 @@ const (
 	Partial Status = "partial" // only failing inputs; there may be more
 )
 
-// A Result is what was found.
+// A Result is an error condition. Invariant: every input that satisfies Term fails; if Status is Precise, no
+// other does.
 type Result struct {
 	Status    Status
-	Reason    engine.Reason    // of Partial
-	Term      *logic.Term      // the condition over symbols of slots
-	Simple    *simplify.Result // the same, simplified
-	Parts     []Part           // by goal, where there are several
-	Disjuncts []Disjunct       // as they were found
+	Reason    engine.Reason    // if Partial
+	Term      *logic.Term      // the condition over the symbols of input slots
+	Simple    *simplify.Result // Term simplified
+	Parts     []Part           // by goal, if there are several
+	Disjuncts []Disjunct       // in order of discovery
 	Searches  int
 	ProvedBy  string     // what proved that no other input fails
-	Covered   string     // of Partial: which failing executions are covered; "": those that were found
-	Certified *Certified // nil: nobody asked
+	Covered   string     // if Partial: the failing executions covered; "": only those found
+	Certified *Certified // nil: not requested
 	Samples   *Samples
-	Share     *Share // of the failing inputs; nil: not known
-	// Complement says that the condition is what the inputs that do not fail leave; nil: it was found from those that do.
+	Share     *Share // of failing inputs; nil: unknown
+	// Complement: the condition is the complement of the non-failing inputs; nil: it was derived from failing
+	// paths.
 	Complement *Complement
-	Merged     string // what became of merging the paths; "": it was not asked for
+	Merged     string // outcome of merging paths; "": not tried
 
 	subject *verifier.Subject
 	failing []failing
 }
 
-// failing is an execution that fails.
+// failing is a failing execution.
 type failing struct {
 	values map[inputs.Slot]*logic.Term
 	steps  int
@@ -80,25 +81,25 @@ type failing struct {
 
 // A Part is the condition of one goal.
 type Part struct {
-	Goal   *program.Goal // nil: not known
+	Goal   *program.Goal // nil: unknown
 	Pos    program.Pos
 	Term   *logic.Term
 	Simple *simplify.Result
 }
 
-// A Disjunct is what one counterexample gave.
+// A Disjunct is the condition derived from one counterexample.
 type Disjunct struct {
 	Term    *logic.Term
 	Refiner string
 	Goal    *program.Goal
 	Pos     program.Pos
-	Steps   int      // of the execution
-	Failed  []string // refiners that were tried before, and why they failed
+	Steps   int      // length of the execution
+	Failed  []string // refiners tried before, with reasons
 	Pinned  int      // see concolic.Path
-	// support is what the inputs of the disjunct satisfy so that they fail: the path's condition, or that of all
-	// paths to the same goal; nil: the path depends on values that are nobody's input.
+	// support is a formula whose models are failing inputs: the path condition, or that of all paths to the
+	// goal; nil: the path depends on values that are no inputs.
 	support  *logic.Term
-	unknowns bool // its path depends on values that are nobody's input
+	unknowns bool // its path depends on values that are no inputs
 }
 
 // Find looks for the error condition of a task.
@@ -108,7 +109,7 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 		return nil, err
 	}
 	certified := o.Verifier.Certify
-	o.Verifier.Certify = false // at the end
+	o.Verifier.Certify = false // done at the end
 	whole := ctx
 	ctx, stop := verifier.Limited(ctx, &o.Verifier)
 	defer stop()
@@ -141,7 +142,7 @@ func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer)
 	return l.res, nil
 }
 
-// check samples the condition, and says how many inputs it is about.
+// check executes samples of the condition and counts its inputs.
 func (l *loop) check(ctx context.Context) (err error) {
 	if l.o.Samples > 0 {
 		if l.res.Samples, err = l.res.sample(ctx, l.o.Samples, l.o.Verifier.Seed); err != nil {
@@ -162,7 +163,7 @@ func (r *Result) believe() {
 	if c := r.Samples.Compiled; c != nil {
 		inside, outside = append(inside, c.Inside), append(outside, c.Outside)
 	}
-	if r.Status == Precise { // outside of one that is not precise there may be more
+	if r.Status == Precise { // otherwise further inputs may fail
 		inside = append(inside, outside...)
 	}
 	for _, side := range inside {
@@ -182,14 +183,14 @@ type loop struct {
 	f        *logic.Factory
 	res      *Result
 	began    time.Time
-	workers  time.Duration // processor time of the searches' other processes
-	merged   *merged       // nil: not known yet
-	asked    int           // disjuncts when the complement was looked for
-	facts    [][]byte      // what the last search has found out: it holds of what is left of the program, too
+	workers  time.Duration // processor time of worker processes
+	merged   *merged       // nil: not computed yet
+	asked    int           // number of disjuncts when complement was last tried
+	facts    [][]byte      // facts of the last search: they also hold for the restricted program
 }
 
-// within does a part of the work in a part of the time, per cent, counted from the beginning; the rest is for what
-// comes behind it.
+// within bounds a phase by a share (per cent) of the total time, counted from the start; the rest is left for
+// later phases.
 func (l *loop) within(ctx context.Context, share time.Duration, do func(context.Context) error) error {
 	part := l.o.Verifier
 	part.CPUTime = part.CPUTime * share / 100
@@ -256,7 +257,7 @@ func (l *loop) run(ctx context.Context) error {
 	}
 }
 
-// further refines the condition by an input that is known to fail; false: none is known.
+// further refines the condition by an input known to fail; false if there is none.
 func (l *loop) further(ctx context.Context) bool {
 	if l.merged == nil {
 		return false
@@ -271,7 +272,7 @@ func (l *loop) further(ctx context.Context) bool {
 		return false
 	}
 	if reason := l.refine(ctx, values); !reason.None() {
-		l.merged.fails, l.merged.why = nil, reason.Text // it is of no use
+		l.merged.fails, l.merged.why = nil, reason.Text // useless from now on
 	}
 	return true
 }
@@ -281,7 +282,7 @@ func (l *loop) stop(why engine.Reason) error {
 	return nil
 }
 
-// search verifies the program without the inputs that are known to fail.
+// search verifies the program restricted to inputs not known to fail.
 func (l *loop) search(ctx context.Context) (*verifier.Report, error) {
 	cfg := l.o.Verifier
 	cfg.Restriction = l.restriction()
@@ -292,11 +293,8 @@ func (l *loop) search(ctx context.Context) (*verifier.Report, error) {
 	return l.verify(ctx, run, cfg)
 }
 
-// watched is a run of the verifier that begins from scratch.
-func (l *loop) watched() verifier.Run { return verifier.Run{Observer: l.obs, Worker: l.o.Worker} }
-
-// verify runs the verifier within what is left of the limits.
-func (l *loop) verify(ctx context.Context, run verifier.Run, cfg verifier.Config) (*verifier.Report, error) {
+// verify runs the verifier within the remaining limits.
+func (l *loop) verify(ctx context.Context, cfg verifier.Config) (*verifier.Report, error) {
 	if d, ok := ctx.Deadline(); ok {
 		left := time.Until(d)
 		if cfg.Timeout == 0 || left < cfg.Timeout {
@@ -306,7 +304,7 @@ func (l *loop) verify(ctx context.Context, run verifier.Run, cfg verifier.Config
 			return &verifier.Report{Verdict: engine.Unknown.String(), Reason: "time limit", ReasonKind: string(engine.TimeLimit)}, nil
 		}
 	}
-	if cfg.CPUTime > 0 { // of this process and of all its workers
+	if cfg.CPUTime > 0 { // of this process and all workers
 		cfg.CPUTime = max(cfg.CPUTime-l.workers, time.Millisecond)
 	}
 	rep, err := run.Verify(ctx, l.task, cfg)
@@ -318,10 +316,10 @@ func (l *loop) verify(ctx context.Context, run verifier.Run, cfg verifier.Config
 	return rep, err
 }
 
-// restriction is the negation of the condition that is known.
+// restriction is the negation of the condition found so far.
 func (l *loop) restriction() *verifier.Restriction { return l.restrictionTo(l.f.Not(l.res.Term)) }
 
-// restrictionTo is the restriction to inputs that satisfy a formula.
+// restrictionTo restricts the inputs to those that satisfy a formula.
 func (l *loop) restrictionTo(t *logic.Term) *verifier.Restriction {
 	r := &verifier.Restriction{Assume: t.SMTLIB()}
 	for _, sym := range logic.FreeVars(t) {

@@ -10,16 +10,16 @@ import (
 	"cupel/evidence/harness"
 )
 
-// Compiled counts samples that were run in the compiled program.
+// Compiled counts samples executed in the compiled program.
 type Compiled struct {
 	Inside  Sampled `json:"inside"`
 	Outside Sampled `json:"outside"`
-	// Left are samples whose executions cannot be told from their inputs alone, or have undefined behaviour.
+	// Left counts samples whose executions depend on more than their inputs, or have undefined behaviour.
 	Left int    `json:"left_out,omitempty"`
-	Why  string `json:"why,omitempty"` // why none was run
+	Why  string `json:"why,omitempty"` // why none was executed
 }
 
-// String counts those that agree.
+// String counts the samples that agree.
 func (c *Compiled) String() string {
 	if c.Why != "" {
 		return "no: " + c.Why

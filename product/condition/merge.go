@@ -9,6 +9,7 @@ import (
 
 	"cupel/analysis/execution/inputs"
 	"cupel/core/logic"
+	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
 	"cupel/core/work"
@@ -16,31 +17,31 @@ import (
 	"cupel/verifier"
 )
 
-// A condition for each path has as many disjuncts as there are failing paths, which are often a
-// thousand that differ in what does not matter. Where a program can be executed with its paths merged, loops unwound
-// to a bound, a formula says of all inputs at once whether they fail within it. It serves twice: a refiner drops from a path's
-// condition what it does not need, and the next counterexample is a model of it that is not covered yet, without a search
-// of an engine. That nothing else fails is left to the engine.
+// Path conditions give one disjunct per failing path, often a thousand that differ in irrelevant decisions.
+// Where a program can be unwound with its paths merged (bmc.Unwind), one formula describes failure within the
+// loop bounds for all inputs at once. It serves twice: a refiner drops from a path condition what the formula
+// does not need, and the next counterexample is a model of it that is not covered yet, without an engine. The
+// proof that nothing else fails is left to the engine.
 
-// merged is what is known of all paths at once.
+// merged is the formula for all paths at once.
 type merged struct {
-	fails     *logic.Term         // inputs that satisfy it fail; nil: not known
-	at        map[int]*logic.Term // the same by goal, 0: those without one
-	complete  bool                // no other inputs fail, if the unwinding is right
-	visits    int                 // of loop heads up to which that is so in any case
-	reads     map[int]int         // values of sources up to which that is so
-	free      bool                // a value that is nobody's input matters: some inputs may be missing
-	exhausted bool                // the condition covers all that it says
-	taken     bool                // they are part of the condition as they are
-	spent     int                 // on disjuncts that came of it, in units of package work
-	next      smt.Solver          // has fails and the negation of the disjuncts; nil: not yet
-	told      int                 // of these
-	none      map[int]smt.Solver  // by goal: has the negation of what fails
-	why       string              // of nil
-	again     bool                // a counterexample may show how far to unwind
+	fails     *logic.Term         // satisfying inputs fail; nil: unknown
+	at        map[int]*logic.Term // by goal; 0: paths without a goal
+	complete  bool                // no other inputs fail, according to the unwinding
+	visits    int                 // number of loop head visits up to which that holds in any case
+	reads     map[int]int         // number of reads per source up to which that holds
+	free      bool                // the paths depend on values that are no inputs: some failing inputs may be missing
+	exhausted bool                // the condition covers the formula
+	taken     bool                // the formula is part of the condition
+	spent     int                 // work on disjuncts derived from it, in units of package work
+	next      smt.Solver          // asserts fails and the negated disjuncts; nil: not opened
+	told      int                 // number of disjuncts asserted there
+	none      map[int]smt.Solver  // by goal: asserts the negation of its formula
+	why       string              // why the formula is nil
+	again     bool                // a counterexample may tell how far to unwind
 }
 
-// String says what became of it.
+// String describes the outcome.
 func (m *merged) String() string {
 	switch {
 	case m == nil:
@@ -53,8 +54,8 @@ func (m *merged) String() string {
 	return fmt.Sprintf("paths up to a bound of the loops, a formula of %d operators", logic.Size(m.fails))
 }
 
-// covered says which failing executions are among those that a condition holds for, which has all that the
-// formula says; "": none that can be told.
+// covered describes the failing executions guaranteed to be covered by a condition that the formula implies;
+// "": unknown.
 func (m *merged) covered() string {
 	if m == nil || m.fails == nil || m.complete || m.free || m.visits == 0 {
 		return ""
@@ -70,8 +71,8 @@ func (m *merged) covered() string {
 	return s
 }
 
-// merge unwinds the program, before the first search, and once more with the inputs of the first counterexample, nil before
-// there is one, if that gave nothing.
+// merge unwinds the program before the first search, and if that fails once more with the inputs of the first
+// counterexample (nil before).
 func (l *loop) merge(ctx context.Context, values map[inputs.Slot]*logic.Term) {
 	if l.merged != nil && !l.merged.again || !slices.Contains(l.o.Refiners, "merge") {
 		return
@@ -95,8 +96,8 @@ func (l *loop) merge(ctx context.Context, values map[inputs.Slot]*logic.Term) {
 	}
 }
 
-// unwound is the condition for failing as far as loops are unwound. How many values of each input it speaks
-// of is found out by unwinding.
+// unwound computes the formulas for failure within loop bounds; the number of reads per source is determined by
+// unwinding.
 func (l *loop) unwound(ctx context.Context, values map[inputs.Slot]*logic.Term) (at map[int]*logic.Term, err error) {
 	m := l.merged
 	most := map[int]int{}
@@ -132,8 +133,8 @@ func (l *loop) unwound(ctx context.Context, values map[inputs.Slot]*logic.Term) 
 	}
 }
 
-// unwind is unwound for so many values of each source. It says of which sources more values may be asked for
-// in executions that are left out then.
+// unwind is unwound for given numbers of reads per source. It returns the sources that executions beyond these
+// numbers would read again.
 func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map[int]*logic.Term, more map[int]bool, err error) {
 	cfg := l.o.Verifier
 	cfg.Restriction = &verifier.Restriction{Assume: "true", Limited: true}
@@ -202,11 +203,11 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 	for _, goal := range slices.Sorted(maps.Keys(guards)) {
 		values, others := maps.Clone(image), map[*logic.Term]*logic.Term{}
 		for _, v := range logic.FreeVars(guards[goal]) {
-			if image[v] == nil { // nobody's input: one value will do
+			if image[v] == nil { // no input: one value suffices
 				values[v], others[v] = f.Zero(v.Sort()), f.Fresh(v.Name(), v.Sort())
 			}
 		}
-		if len(others) > 0 && !m.free { // does it matter?
+		if len(others) > 0 && !m.free { // whether it is relevant
 			r, err := solver.Check(ctx, guards[goal], f.Not(f.Subst(guards[goal], others)))
 			m.free = err != nil || r != smt.Unsat
 		}
@@ -216,7 +217,7 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 	return at, more, nil
 }
 
-// noneOf is a solver for inputs that do not fail at a goal; nil: there is none.
+// noneOf returns a solver for inputs that do not fail at a goal, or nil.
 func (l *loop) noneOf(goal int) smt.Solver {
 	m := l.merged
 	s := m.none[goal]
@@ -243,7 +244,15 @@ func (m *merged) close() {
 	}
 }
 
-// known is an input that fails and is not covered yet; false: none is known.
+// module returns the original of a derived variable.
+func module(v *program.Var) *program.Var {
+	for v.Origin != nil {
+		v = v.Origin
+	}
+	return v
+}
+
+// known returns a failing input that is not covered yet; false if none is known.
 func (l *loop) known(ctx context.Context) (map[inputs.Slot]*logic.Term, bool) {
 	if l.merged == nil || l.merged.fails == nil || l.merged.taken {
 		return nil, false
@@ -281,8 +290,8 @@ func (l *loop) known(ctx context.Context) (map[inputs.Slot]*logic.Term, bool) {
 	return values, true
 }
 
-// whole makes what is known of all paths the condition, when it takes more disjuncts to say it
-// otherwise, or the solver does not find the next one of all that there are.
+// whole makes the merged formula the condition, if the disjuncts are larger or the solver does not find the
+// next one.
 func (l *loop) whole(found bool) bool {
 	m := l.merged
 	many := found && (len(l.res.Disjuncts) >= maxDisjuncts || m.spent >= disjunctWork)
@@ -306,17 +315,19 @@ func (l *loop) whole(found bool) bool {
 	return true
 }
 
-// mergeRefiner drops from the condition of a path what other failing paths show to be irrelevant.
+// mergeRefiner drops from a path condition what other failing paths show to be irrelevant.
 type mergeRefiner struct{}
 
 func (mergeRefiner) name() string { return "merge" }
 
+// refine returns a minimised unsatisfiable core of the path condition against the negation of the merged
+// formula: the conjuncts in it already imply failure.
 func (mergeRefiner) refine(ctx context.Context, p *pathFormula) (*logic.Term, error) {
 	if p.fails == nil {
 		return nil, errors.New("the paths cannot be merged")
 	}
 	s := p.none
-	if s == nil { // where several refiners run at once
+	if s == nil { // when several refiners run in parallel
 		var err error
 		if s, err = z3.Open(p.f, p.solver); err != nil {
 			return nil, err
@@ -344,7 +355,7 @@ func (mergeRefiner) refine(ctx context.Context, p *pathFormula) (*logic.Term, er
 	if err != nil {
 		return nil, err
 	}
-	for i := 0; i < len(core) && len(core) <= maxCore && !work.Spent(ctx); { // as short as it gets
+	for i := 0; i < len(core) && len(core) <= maxCore && !work.Spent(ctx); { // minimised
 		rest := slices.Delete(slices.Clone(core), i, i+1)
 		r, err := s.Check(ctx, rest...)
 		if err != nil {

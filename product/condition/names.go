@@ -9,15 +9,15 @@ import (
 	"cupel/core/logic"
 )
 
-// An Input is an input that a condition speaks of.
+// An Input is an input in a condition.
 type Input struct {
 	Name string `json:"name"` // in the condition
-	// What it is: the N-th value, from 1, that a call gives.
+	// The N-th value, counted from 1, of a call.
 	Call string `json:"call,omitempty"`
-	Kind string `json:"kind,omitempty"` // where it is no call of an input function
+	Kind string `json:"kind,omitempty"` // if it is no call of an input function
 	Type string `json:"type,omitempty"`
 	N    int    `json:"n"`
-	// Repeated says that the call may be made more often.
+	// Repeated: the call may be executed more than once.
 	Repeated bool   `json:"repeated,omitempty"`
 	Function string `json:"function,omitempty"`
 	At       string `json:"at"`
@@ -27,7 +27,7 @@ type Input struct {
 	src  *inputs.Source
 }
 
-// inputsOf names the inputs that terms speak of, in the order of the program's text.
+// inputsOf names the inputs in terms, in source order.
 func (r *Result) inputsOf(ts ...*logic.Term) []Input {
 	var ins []Input
 	for _, sym := range logic.FreeVars(ts...) {
@@ -40,7 +40,7 @@ func (r *Result) inputsOf(ts ...*logic.Term) []Input {
 			Function: src.Func, At: src.Pos.String(), slot: s, sym: sym, src: src})
 	}
 	slices.SortFunc(ins, func(a, b Input) int { return a.slot.Compare(b.slot) })
-	used := map[string]int{} // sources with a name
+	used := map[string]int{} // number of sources with a name
 	for _, src := range r.subject.Inputs.Inputs() {
 		used[plainName(src)]++
 	}
@@ -63,7 +63,7 @@ func (r *Result) inputsOf(ts ...*logic.Term) []Input {
 	return ins
 }
 
-// domain says which values of inputs there are.
+// domain constrains inputs to the values of their types.
 func (r *Result) domain(ins []Input) *logic.Term {
 	f := r.subject.Flat.Terms
 	d := f.True()
@@ -73,7 +73,7 @@ func (r *Result) domain(ins []Input) *logic.Term {
 	return d
 }
 
-// plainName is the name of a source as an identifier of C.
+// plainName derives a C identifier for a source.
 func plainName(s *inputs.Source) string {
 	name := s.Name
 	if name == "" {
@@ -98,7 +98,7 @@ func plainName(s *inputs.Source) string {
 	return name
 }
 
-// keywords are the words that name nothing in C.
+// keywords are reserved words and identifiers of C.
 var keywords = func() map[string]bool {
 	m := map[string]bool{}
 	for _, w := range strings.Fields(`auto break case char const continue default do double else enum extern float for goto if inline int long

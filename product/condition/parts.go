@@ -12,19 +12,19 @@ import (
 	"cupel/product/condition/simplify"
 )
 
-// simplify makes the condition readable, and that of each goal where there are several.
+// simplify simplifies the condition, and those of the goals if there are several.
 func (l *loop) simplify(ctx context.Context) error {
 	var err error
 	if l.res.Simple, err = l.simplified(ctx, l.res.Term); err != nil {
 		return err
 	}
 	if l.res.Complement != nil {
-		return nil // it speaks of all goals
+		return nil // concerns all goals
 	}
 	at := map[program.Pos]int{}
 	for _, d := range l.res.Disjuncts {
 		if !d.Pos.IsValid() {
-			return nil // it speaks of all goals
+			return nil // concerns all goals
 		}
 		i, ok := at[d.Pos]
 		if !ok {

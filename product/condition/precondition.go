@@ -8,8 +8,8 @@ import (
 	"cupel/verifier"
 )
 
-// Precondition is the negation of a precise condition as C, and the program's text with it as an
-// assumption, which cannot fail. The text is nil where it cannot be written into it; err says why.
+// Precondition returns the negation of a precise condition as C, and the program's text with it as an
+// assumption, a program that cannot fail. source is nil if the text cannot be instrumented; err tells why.
 func (r *Result) Precondition(ctx context.Context, o Options) (negated Text, source []byte, err error) {
 	if r.Status != Precise {
 		return Text{}, nil, fmt.Errorf("the condition is partial, so that the program may fail for other inputs: %s", r.Reason.Text)
@@ -29,7 +29,7 @@ func (r *Result) Precondition(ctx context.Context, o Options) (negated Text, sou
 	return negated, source, err
 }
 
-// Files are those that the program was read from.
+// Files lists the files that the program was read from.
 func (r *Result) Files(t *verifier.Task) []string {
 	files := append([]string{t.File}, r.subject.Included...)
 	for _, f := range []string{t.Definition, t.PropertyFile} {

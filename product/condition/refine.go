@@ -19,27 +19,27 @@ import (
 	"cupel/verifier"
 )
 
-// A refiner makes a condition on the inputs of a path: one that holds for the path's own, and only for
-// inputs that take the path for some values of the unknowns.
+// A refiner generalises a failing path to a condition on the inputs: it holds for the path's own inputs, and
+// only for inputs that take the path for some values of the unknowns.
 type refiner interface {
 	name() string
 	refine(ctx context.Context, p *pathFormula) (*logic.Term, error)
 }
 
-// pathFormula is what refiners are given, with a factory of their own where several run at once.
+// pathFormula is the input of refiners, with a separate factory if several run in parallel.
 type pathFormula struct {
 	f       *logic.Factory
 	conds   []*logic.Term
-	unknown map[*logic.Term]bool        // symbols that are nobody's input
-	value   map[*logic.Term]*logic.Term // of all symbols
+	unknown map[*logic.Term]bool        // symbols of values that are no inputs
+	value   map[*logic.Term]*logic.Term // of all symbols in the execution
 	solver  smt.Options
-	fails   *logic.Term // all paths to the same goal that are known, merged; nil: not known
-	none    smt.Solver  // has the negation of fails; nil: there is none
+	fails   *logic.Term // all known paths to the same goal, merged; nil: unknown
+	none    smt.Solver  // asserts the negation of fails; nil: none
 }
 
 func (p *pathFormula) formula() *logic.Term { return p.f.And(p.conds...) }
 
-// depends are the symbols that terms speak of: of slots, and those that are nobody's input.
+// depends returns the input symbols and the unknowns in terms.
 func (p *pathFormula) depends(ts ...*logic.Term) (inputs, unknowns []*logic.Term) {
 	for _, v := range logic.FreeVars(ts...) {
 		if p.unknown[v] {
@@ -51,13 +51,13 @@ func (p *pathFormula) depends(ts ...*logic.Term) (inputs, unknowns []*logic.Term
 	return inputs, unknowns
 }
 
-// onInputs reports whether a term speaks of inputs only.
+// onInputs reports whether a term has input symbols only.
 func (p *pathFormula) onInputs(t *logic.Term) bool {
 	_, unknowns := p.depends(t)
 	return len(unknowns) == 0
 }
 
-// copied is the same in another factory.
+// copied translates the formula to another factory.
 func (p *pathFormula) copied() *pathFormula {
 	f := logic.NewFactory()
 	in := f.NewImporter()
@@ -78,10 +78,10 @@ func (p *pathFormula) copied() *pathFormula {
 	return q
 }
 
-// RefinerNames are the refiners that there are.
+// RefinerNames lists the refiners.
 func RefinerNames() []string { return []string{"model", "qe", "allsat", "merge"} }
 
-// newRefiners makes those that options name.
+// newRefiners returns the refiners that options name.
 func newRefiners(o Options) ([]refiner, error) {
 	var rs []refiner
 	for _, n := range o.Refiners {
@@ -107,7 +107,7 @@ func newRefiners(o Options) ([]refiner, error) {
 	return rs, nil
 }
 
-// refine adds what a counterexample tells to the condition; otherwise it says why it cannot.
+// refine adds the condition of a counterexample, or returns why it cannot.
 func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) engine.Reason {
 	out := l.subject.Run(ctx, func(s inputs.Slot) *logic.Term { return values[s] }, interp.Options{Trace: true, MaxTrace: interp.ReplayTrace, MaxSteps: followSteps})
 	if out.Kind != interp.ReachedError {
@@ -116,7 +116,7 @@ func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) e
 	d := Disjunct{Steps: out.Steps}
 	l.res.failing = append(l.res.failing, failing{values, out.Steps})
 	d.at(out)
-	if !l.reads(out) { // whatever comes in behind the error
+	if !l.reads(out) { // irrelevant: read after the error
 		d.Term, d.Refiner, d.unknowns = l.f.True(), l.refiners[0].name(), l.undetermined(ctx, out, values)
 		if !d.unknowns {
 			d.support = d.Term
@@ -156,14 +156,14 @@ func (l *loop) refine(ctx context.Context, values map[inputs.Slot]*logic.Term) e
 	return l.add(d)
 }
 
-// add makes a disjunct part of the condition.
+// add adds a disjunct to the condition.
 func (l *loop) add(d Disjunct) engine.Reason {
 	l.res.Disjuncts = append(l.res.Disjuncts, d)
 	l.res.Term = l.f.Or(l.res.Term, d.Term)
 	return engine.Reason{}
 }
 
-// undetermined reports whether an execution may depend on values that are nobody's input.
+// undetermined reports whether an execution may depend on values that are no inputs.
 func (l *loop) undetermined(ctx context.Context, out *interp.Outcome, values map[inputs.Slot]*logic.Term) bool {
 	if len(out.Havocs) == 0 {
 		return false
@@ -172,7 +172,7 @@ func (l *loop) undetermined(ctx context.Context, out *interp.Outcome, values map
 	return again.Kind != interp.ReachedError || undetermined(again) != nil
 }
 
-// at notes where an execution fails.
+// at records where an execution fails.
 func (d *Disjunct) at(out *interp.Outcome) {
 	if e := out.Last; e != nil {
 		if d.Goal, d.Pos = e.Goal, e.Pos; d.Goal != nil && d.Goal.Pos.IsValid() {
@@ -189,7 +189,7 @@ func (l *loop) reads(out *interp.Outcome) bool {
 	})
 }
 
-// values reads those of a counterexample.
+// values reads the inputs of a counterexample.
 func (l *loop) values(rep *verifier.Report) (map[inputs.Slot]*logic.Term, error) {
 	parser := logic.NewParser(l.f)
 	values := map[inputs.Slot]*logic.Term{}
@@ -203,10 +203,10 @@ func (l *loop) values(rep *verifier.Report) (map[inputs.Slot]*logic.Term, error)
 	return values, nil
 }
 
-// compose runs the refiners: one after the other until one succeeds, or all at once.
+// compose runs the refiners: in sequence until one succeeds, or in parallel.
 func (l *loop) compose(ctx context.Context, p *pathFormula) (t *logic.Term, by string, failed []string, err error) {
 	bounded := func(ctx context.Context, r refiner, p *pathFormula) (t *logic.Term, err error) {
-		defer func() { // a refiner that breaks is one that fails
+		defer func() { // a refiner that panics has failed
 			if x := recover(); x != nil {
 				err = fmt.Errorf("internal error: %v", x)
 			}
@@ -262,7 +262,7 @@ func (l *loop) compose(ctx context.Context, p *pathFormula) (t *logic.Term, by s
 	return t, by, failed, nil
 }
 
-// check demands of a condition that it speaks of inputs only and holds for those of the execution.
+// check verifies that a condition is over inputs only and holds for those of the execution.
 func (p *pathFormula) check(t *logic.Term) error {
 	if _, unknowns := p.depends(t); len(unknowns) > 0 {
 		return fmt.Errorf("%s is left, which is no input", unknowns[0])
@@ -277,7 +277,7 @@ func (p *pathFormula) check(t *logic.Term) error {
 	return nil
 }
 
-// modelRefiner is section 4.3.1: the values of the counterexample.
+// modelRefiner is section 4.3.1: the values in the counterexample.
 type modelRefiner struct{}
 
 func (modelRefiner) name() string { return "model" }
@@ -286,7 +286,7 @@ func (modelRefiner) refine(_ context.Context, p *pathFormula) (*logic.Term, erro
 	return p.point(), nil
 }
 
-// point demands the values of the execution of all inputs that the path depends on.
+// point fixes all inputs that the path depends on to their values in the execution.
 func (p *pathFormula) point() *logic.Term {
 	var eqs []*logic.Term
 	ins, _ := p.depends(p.conds...)
@@ -296,8 +296,8 @@ func (p *pathFormula) point() *logic.Term {
 	return p.f.And(eqs...)
 }
 
-// eliminationRefiner is section 4.3.3: the path's condition without the unknowns. Where there are
-// none it is the condition itself.
+// eliminationRefiner is section 4.3.3: the path condition with the unknowns eliminated; without unknowns the
+// path condition itself.
 type eliminationRefiner struct{ solver string }
 
 func (eliminationRefiner) name() string { return "qe" }
@@ -324,7 +324,7 @@ func (r eliminationRefiner) refine(ctx context.Context, p *pathFormula) (*logic.
 	return t, p.eliminated(ctx, vars, phi, t)
 }
 
-// eliminated asks libz3 whether what another solver made of exists vars. phi is no more than that.
+// eliminated checks with libz3 another solver's result for exists vars. phi: it must imply no more than that.
 func (p *pathFormula) eliminated(ctx context.Context, vars []*logic.Term, phi, t *logic.Term) error {
 	s, err := z3.Open(p.f, p.solver)
 	if err != nil {
@@ -340,11 +340,12 @@ func (p *pathFormula) eliminated(ctx context.Context, vars []*logic.Term, phi, t
 	return nil
 }
 
-// allSATRefiner is section 4.3.2: all combinations of the truth values of the path formula's atoms.
+// allSATRefiner is section 4.3.2: all valuations of the path formula's atoms.
 type allSATRefiner struct{}
 
 func (allSATRefiner) name() string { return "allsat" }
 
+// refine enumerates the valuations of the atoms on inputs under which the path is taken.
 func (allSATRefiner) refine(ctx context.Context, p *pathFormula) (*logic.Term, error) {
 	f, phi := p.f, p.formula()
 	var atoms []*logic.Term
@@ -388,7 +389,7 @@ func (allSATRefiner) refine(ctx context.Context, p *pathFormula) (*logic.Term, e
 	if !mixed {
 		return t, nil
 	}
-	// With the values that the unknowns have in the execution, every such input must take the path.
+	// With the unknowns' values in the execution, every such input has to take the path.
 	fixed := map[*logic.Term]*logic.Term{}
 	for u := range p.unknown {
 		fixed[u] = f.Import(p.value[u])

@@ -11,7 +11,7 @@ import (
 	"cupel/verifier"
 )
 
-// A Report is what a run says about a program's error condition; it is also the JSON output.
+// A Report describes a program's error condition; it is also the JSON output.
 type Report struct {
 	Status   string `json:"status"` // precise or partial
 	Reason   string `json:"reason,omitempty"`
@@ -19,24 +19,24 @@ type Report struct {
 	Property string `json:"property"`
 	Engine   string `json:"engine"`
 	Model    string `json:"data_model"`
-	// Condition is C; an input fails when it holds, and, of a precise one, only then. Definitions are
-	// those of names in it that are no inputs.
+	// Condition is a C expression; an input fails if it holds, and if precise only then. Definitions define
+	// names in it that are no inputs.
 	Condition   string   `json:"condition"`
 	Definitions []string `json:"definitions,omitempty"`
 	SMTLIB      string   `json:"smtlib"`
-	// Precondition is what the inputs that do not fail satisfy, where it was asked for.
+	// Precondition is the condition for not failing, if requested.
 	Precondition *Text `json:"precondition,omitempty"`
-	// Before and After are the numbers of comparisons in the condition as it was found and as it is printed.
+	// Before and After are the numbers of comparisons before and after simplification.
 	Before int     `json:"size_before"`
 	After  int     `json:"size"`
 	Inputs []Input `json:"inputs,omitempty"`
-	Goals  []Goal  `json:"goals,omitempty"` // where there are several
+	Goals  []Goal  `json:"goals,omitempty"` // if there are several
 
 	Iterations []Iteration    `json:"iterations,omitempty"`
 	Searches   int            `json:"searches"`
-	Merged     string         `json:"merged,omitempty"` // what became of merging the paths
+	Merged     string         `json:"merged,omitempty"` // outcome of merging paths
 	Complement *Complement    `json:"complement,omitempty"`
-	Refiners   map[string]int `json:"refiners,omitempty"` // how many disjuncts each has given
+	Refiners   map[string]int `json:"refiners,omitempty"` // number of disjuncts by refiner
 
 	Assumptions []verifier.Assumption `json:"assumptions,omitempty"`
 	Warnings    []string              `json:"warnings,omitempty"`
@@ -44,23 +44,23 @@ type Report struct {
 	Samples     *Samples              `json:"samples,omitempty"`
 	Certified   *Certified            `json:"certified,omitempty"`
 	Share       *Share                `json:"share,omitempty"`
-	Covered     string                `json:"covered,omitempty"` // of a partial one: the failing executions that are covered for certain
+	Covered     string                `json:"covered,omitempty"` // if partial: failing executions that are certainly covered
 }
 
-// Goal is the condition of one of the places where the program fails.
+// Goal is the condition of one failing location.
 type Goal struct {
 	At        string `json:"at"`
 	What      string `json:"what"`
 	Condition Text   `json:"condition"`
 }
 
-// Iteration is what one counterexample gave.
+// Iteration is the result for one counterexample.
 type Iteration struct {
 	At      string   `json:"error_at"`
 	Steps   int      `json:"steps"`
 	Refiner string   `json:"refiner"`
 	Failed  []string `json:"failed,omitempty"` // refiners tried before
-	Pinned  int      `json:"pinned,omitempty"` // terms that were replaced by their values
+	Pinned  int      `json:"pinned,omitempty"` // terms replaced by their values
 }
 
 // Report describes a result.
@@ -103,7 +103,7 @@ func (r *Result) Report(ctx context.Context, t *verifier.Task, o Options) *Repor
 	return rep
 }
 
-// found reports what the searches found, as it is.
+// found reports the condition before simplification.
 func (l *loop) found(ctx context.Context) {
 	if l.o.Found == nil || logic.Size(l.res.Term) > maxSimplified {
 		return
@@ -116,7 +116,7 @@ func (l *loop) found(ctx context.Context) {
 	l.o.Found(rep)
 }
 
-// ExitCode is 0 for a precise condition, 2 for another one.
+// ExitCode is 0 for a precise condition, 2 otherwise.
 func (r *Report) ExitCode() int {
 	if r.Status == string(Precise) {
 		return 0
@@ -124,7 +124,7 @@ func (r *Report) ExitCode() int {
 	return 2
 }
 
-// WriteText prints the report for people; the last line is the status.
+// WriteText prints the report; the last line is the status.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "program: %s (%s), property: %s\n", r.Program, r.Model, r.Property)
@@ -194,12 +194,12 @@ func (r *Report) WriteText(w io.Writer) error {
 	return err
 }
 
-// indented is the condition on lines of its own.
+// indented returns the condition in lines.
 func (r *Report) indented() string {
 	return "  " + strings.ReplaceAll(Text{r.Definitions, r.Condition}.String(), "\n", "\n  ") + "\n"
 }
 
-// describe says what an input is.
+// describe describes an input.
 func (in *Input) describe() string {
 	var b strings.Builder
 	if in.Repeated {

@@ -13,27 +13,27 @@ import (
 	"cupel/verifier"
 )
 
-// Samples are inputs inside and outside of a condition that were run in the interpreter.
+// Samples are inputs inside and outside of a condition executed in the interpreter.
 type Samples struct {
 	Inside  Sampled `json:"inside"`
 	Outside Sampled `json:"outside"`
-	// Compiled are the same executions in the program that gcc makes, where somebody asked for them.
+	// Compiled are the same executions in the gcc-compiled program, if requested.
 	Compiled *Compiled `json:"compiled,omitempty"`
-	// Runs are the executions, for who wants to run them in another way.
+	// runs are the executions, for execution by other means.
 	runs []sampledRun
 }
 
-// Sampled counts executions: those that did as the condition says, those that contradict it, and those that
-// were not decided, because they take too long or depend on values that are nobody's input.
+// Sampled counts executions that agree with the condition, contradict it, or are undecided because they are too
+// long or depend on values that are no inputs.
 type Sampled struct {
 	Runs      int    `json:"runs"`
 	Agree     int    `json:"agree"`
 	Contrary  int    `json:"contradict"`
 	Undecided int    `json:"undecided,omitempty"`
-	Example   string `json:"example,omitempty"` // an input that contradicts
+	Example   string `json:"example,omitempty"` // a contradicting input
 }
 
-// String counts those that agree, and says when there are others.
+// String counts the samples that agree, and others if any.
 func (s Sampled) String() string {
 	t := fmt.Sprintf("%d of %d", s.Agree, s.Runs)
 	if s.Contrary > 0 {
@@ -48,11 +48,11 @@ func (s Sampled) String() string {
 // sampledRun is one execution.
 type sampledRun struct {
 	inside bool
-	values assignment // of all slots that it has read
+	values assignment // of all slots read
 	input  string
 }
 
-// sampler draws inputs for a condition.
+// sampler draws inputs of a condition.
 type sampler struct {
 	*rand.Rand
 	r       *Result
@@ -62,17 +62,17 @@ type sampler struct {
 	domain  *logic.Term
 	pool    map[*logic.Sort][]*logic.Term // constants of the condition
 	solver  smt.Solver
-	longest int  // execution, in steps
-	steps   int  // of all executions
-	silent  bool // the solver does not answer
-	zeros   int  // share of zeros, per cent
-	unknown bool // a path depends on what is nobody's input
+	longest int  // execution in steps
+	steps   int  // total of all executions
+	silent  bool // the solver gave up
+	zeros   int  // share of zeros in per cent
+	unknown bool // some path depends on values that are no inputs
 }
 
-// assignment gives slots their values.
+// assignment maps slots to values.
 type assignment map[inputs.Slot]*logic.Term
 
-// sample runs up to n inputs that satisfy the condition and n others.
+// sample executes up to n inputs that satisfy the condition and n others.
 func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error) {
 	f := r.subject.Flat.Terms
 	s := &sampler{Rand: rand.New(rand.NewPCG(uint64(seed), 14)), r: r, f: f, term: r.Simple.Term, pool: map[*logic.Sort][]*logic.Term{}}
@@ -112,7 +112,7 @@ func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error)
 		}
 	}
 	sides := []bool{true}
-	if r.Status == Precise { // else nothing is said about the others
+	if r.Status == Precise { // otherwise the outside is unspecified
 		sides = append(sides, false)
 	}
 	for _, side := range sides {
@@ -129,7 +129,7 @@ func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error)
 				a = found[tries]
 			} else if a = s.draw(ctx, side, inside); a == nil {
 				if stale++; !s.silent || stale > maxStale {
-					break // there is none, or none is found
+					break // none exists or is found
 				}
 				continue
 			}
@@ -139,7 +139,7 @@ func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error)
 			}
 			if drawn[key] && len(s.slots) > 0 {
 				if stale++; stale > maxStale {
-					break // there are not many
+					break // few exist
 				}
 				continue
 			}
@@ -153,7 +153,7 @@ func (r *Result) sample(ctx context.Context, n int, seed uint) (*Samples, error)
 	return out, nil
 }
 
-// only leaves out what the condition does not speak of, and gives what is missing a value.
+// only restricts values to the condition's slots and adds missing ones.
 func (s *sampler) only(values map[inputs.Slot]*logic.Term) assignment {
 	a := assignment{}
 	for _, slot := range s.slots {
@@ -164,7 +164,7 @@ func (s *sampler) only(values map[inputs.Slot]*logic.Term) assignment {
 	return a
 }
 
-// key tells assignments apart.
+// key identifies an assignment.
 func (s *sampler) key(a assignment) string {
 	k := ""
 	for _, slot := range s.slots {
@@ -173,8 +173,8 @@ func (s *sampler) key(a assignment) string {
 	return k
 }
 
-// draw makes an assignment on one side of the condition: by chance, or next to one on the other side, else by the
-// solver with what was drawn as a wish, as long as it answers. nil: there is none, or none was found.
+// draw returns an assignment on one side of the condition: random, or a neighbour of one on the other side, or
+// else from the solver with random values as soft constraints. nil: none found.
 func (s *sampler) draw(ctx context.Context, side bool, inside []assignment) assignment {
 	a := assignment{}
 	if len(s.slots) == 0 {
@@ -223,7 +223,7 @@ func (s *sampler) draw(ctx context.Context, side bool, inside []assignment) assi
 	return a
 }
 
-// guess draws values without looking at the condition.
+// guess draws values regardless of the condition.
 func (s *sampler) guess(side bool, inside []assignment) assignment {
 	a := assignment{}
 	if s.zeros = 0; len(s.slots) > 1 {
@@ -232,7 +232,7 @@ func (s *sampler) guess(side bool, inside []assignment) assignment {
 	for _, slot := range s.slots {
 		a[slot] = s.value(s.r.subject.Inputs.Sources[slot.Source-1].Sort)
 	}
-	if side && len(inside) > 0 && s.IntN(2) == 0 { // some others like one that is inside
+	if side && len(inside) > 0 && s.IntN(2) == 0 { // similar to one inside
 		for slot, w := range inside[s.IntN(len(inside))] {
 			if s.IntN(len(s.slots)) > 1 {
 				a[slot] = w
@@ -250,7 +250,7 @@ func (s *sampler) guess(side bool, inside []assignment) assignment {
 		if by < 2 && v != nil && v.Sort().IsBV() {
 			moved = s.f.BVOp(logic.OpBVAdd, v, s.f.BVInt(int64(s.IntN(5)-2), v.Sort().Width()))
 		}
-		together := s.IntN(2) == 0 // those that are equal stay so
+		together := s.IntN(2) == 0 // equal values stay equal
 		for slot, w := range near {
 			if slot == change || together && w == near[change] {
 				a[slot] = moved
@@ -262,7 +262,7 @@ func (s *sampler) guess(side bool, inside []assignment) assignment {
 	return a
 }
 
-// on reports whether an assignment that there is lies on a side of the condition.
+// on reports whether a valid assignment lies on a side of the condition.
 func (s *sampler) on(a assignment, side bool) bool {
 	exists, err := s.holds(s.domain, a)
 	if err != nil || !exists {
@@ -272,7 +272,7 @@ func (s *sampler) on(a assignment, side bool) bool {
 	return err == nil && holds == side
 }
 
-// value draws a value: small, next to a constant of the condition, or any.
+// value draws a value: small, near a constant of the condition, or uniform.
 func (s *sampler) value(sort *logic.Sort) *logic.Term {
 	f := s.f
 	if s.IntN(100) < s.zeros {
@@ -296,7 +296,7 @@ func (s *sampler) value(sort *logic.Sort) *logic.Term {
 	return s.any(sort)
 }
 
-// any draws a value of a sort, all alike.
+// any draws a uniform value of a sort.
 func (s *sampler) any(sort *logic.Sort) *logic.Term {
 	switch {
 	case sort.IsBool():
@@ -307,7 +307,7 @@ func (s *sampler) any(sort *logic.Sort) *logic.Term {
 	return s.f.BVBig(verifier.RandomBits(s.Rand, sort.Width()), sort.Width())
 }
 
-// holds evaluates a term for an assignment.
+// holds evaluates a term under an assignment.
 func (s *sampler) holds(t *logic.Term, a assignment) (bool, error) {
 	return s.f.NewEvaluator(func(sym *logic.Term) *logic.Term {
 		if slot, ok := s.r.subject.Inputs.SlotOf(sym); ok {
@@ -317,7 +317,7 @@ func (s *sampler) holds(t *logic.Term, a assignment) (bool, error) {
 	}).Bool(t)
 }
 
-// run runs the program with an assignment; slots that it says nothing about have any values.
+// run executes the program with an assignment; other slots get arbitrary values.
 func (s *sampler) run(ctx context.Context, a assignment, side bool, count *Sampled) sampledRun {
 	others := assignment{}
 	out := s.r.subject.Run(ctx, func(slot inputs.Slot) *logic.Term {
@@ -356,7 +356,7 @@ func (s *sampler) run(ctx context.Context, a assignment, side bool, count *Sampl
 	return run
 }
 
-// valid draws a value of a slot that there is.
+// valid draws a value in the domain of a slot.
 func (s *sampler) valid(slot inputs.Slot) *logic.Term {
 	d := s.r.subject.Inputs.Domain(slot)
 	sort := s.r.subject.Inputs.Sources[slot.Source-1].Sort

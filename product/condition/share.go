@@ -12,14 +12,13 @@ import (
 	"cupel/core/logic"
 )
 
-// A Share says how many of the values of the inputs that a condition speaks of satisfy it, among those that
-// there are.
+// A Share is the fraction of the values of a condition's inputs that satisfy it, among all values of their
+// types.
 type Share struct {
-	// Failing of All are exact counts; empty where the values are too many to count.
+	// Failing and All are exact counts; empty if there are too many to count.
 	Failing string `json:"failing,omitempty"`
 	All     string `json:"all,omitempty"`
-	// Percent is the share; Error is half the width of an interval in which it lies with 95 %, where
-	// it was sampled.
+	// Percent is the share; if it was sampled, Error is half the width of a 95 % confidence interval.
 	Percent float64 `json:"percent"`
 	Error   float64 `json:"error,omitempty"`
 	Samples int     `json:"samples,omitempty"`
@@ -43,7 +42,7 @@ func percent(p float64) string {
 	return fmt.Sprintf("%.4g", p)
 }
 
-// share counts the failing inputs, or samples them.
+// share counts the failing inputs, or estimates their number by sampling.
 func (r *Result) share(ctx context.Context, seed uint) *Share {
 	f := r.subject.Flat.Terms
 	ins := r.inputsOf(r.Simple.Term)
@@ -98,14 +97,14 @@ func (r *Result) share(ctx context.Context, seed uint) *Share {
 	if exists == 0 {
 		return nil
 	}
-	// Agresti and Coull's interval, which is right for rare events, too; its middle is not the share.
+	// Agresti-Coull interval, valid for rare events, too; its centre is not the estimate.
 	n := float64(exists) + 4
 	p := (float64(fails) + 2) / n
 	share := float64(fails) / float64(exists)
 	return &Share{Percent: 100 * share, Error: 100 * (math.Abs(p-share) + 1.96*math.Sqrt(p*(1-p)/n)), Samples: exists}
 }
 
-// constant is the value of a source that the low bits of a number are, with the bits above them.
+// constant decodes a source's value from the low bits of a number, and returns the remaining bits.
 func constant(f *logic.Factory, src *inputs.Source, bits uint64) (v *logic.Term, rest uint64) {
 	if src.Sort.IsBool() {
 		return f.BoolConst(bits&1 == 1), bits >> 1
@@ -118,8 +117,8 @@ func constant(f *logic.Factory, src *inputs.Source, bits uint64) (v *logic.Term,
 	return f.BV(low, w), bits >> w
 }
 
-// intervals counts the values of the only input that a condition speaks of by the places where its truth changes,
-// when these are few and at constants of the condition; false: they are not, or there are several inputs.
+// intervals counts the values of a single input by the points where the condition's truth changes, if these are
+// few and at constants of the condition; false otherwise.
 func (r *Result) intervals(ins []Input) (*big.Int, bool) {
 	f := r.subject.Flat.Terms
 	if len(ins) != 1 || !ins[0].src.Sort.IsBV() || !r.subject.Inputs.Domain(ins[0].slot).IsTrue() {
@@ -127,7 +126,7 @@ func (r *Result) intervals(ins []Input) (*big.Int, bool) {
 	}
 	in := ins[0]
 	w := in.src.Sort.Width()
-	// Only comparisons of the input itself with constants: between two of these the truth does not change.
+	// Only comparisons of the input itself with constants: the truth is constant between two of them.
 	plain := true
 	points := map[string]*big.Int{}
 	add := func(n *big.Int) {
@@ -148,7 +147,7 @@ func (r *Result) intervals(ins []Input) (*big.Int, bool) {
 		}
 		switch t.Op() {
 		case logic.OpEq, logic.OpULe, logic.OpULt, logic.OpSLe, logic.OpSLt:
-		default: // that a sum overflows, for one
+		default: // overflow predicates, for example
 			plain = false
 			return false
 		}

@@ -15,29 +15,29 @@ import (
 	"cupel/product/condition/simplify"
 )
 
-// A Text is a condition as C: an expression, and definitions of the names in it that are no inputs.
+// A Text is a condition in C: an expression, and definitions of the names in it that are no inputs.
 type Text struct {
 	Definitions []string `json:"definitions,omitempty"`
 	Expression  string   `json:"expression"`
 }
 
-// String is the text on lines of its own.
+// String returns the text in lines.
 func (t Text) String() string {
 	return strings.Join(append(t.Definitions[:len(t.Definitions):len(t.Definitions)], t.Expression), "\n")
 }
 
-// texts prints conditions over some inputs.
+// texts prints conditions over a set of inputs.
 type texts struct {
 	ctx      context.Context
 	f        *logic.Factory
 	model    program.DataModel
 	operands map[*logic.Term]ctext.Operand
-	solver   smt.Solver // nil: it cannot be asked
+	solver   smt.Solver // nil: none
 	holds    map[fact]bool
 	named    int
 }
 
-// fact is a question whether a term follows from others.
+// fact is the query whether a term follows from a context.
 type fact struct{ context, t *logic.Term }
 
 func newTexts(ctx context.Context, f *logic.Factory, model program.DataModel, ins []Input) *texts {
@@ -58,7 +58,7 @@ func (x *texts) close() {
 	}
 }
 
-// follows asks the solver whether a fact holds wherever others do.
+// follows decides with the solver whether a fact holds in a context.
 func (x *texts) follows(given []*logic.Term, t *logic.Term) bool {
 	q := fact{x.f.And(given...), t}
 	known, ok := x.holds[q]
@@ -70,7 +70,7 @@ func (x *texts) follows(given []*logic.Term, t *logic.Term) bool {
 	return known
 }
 
-// of is a simplified condition as C, or its negation.
+// of prints a simplified condition, or its negation.
 func (x *texts) of(r *simplify.Result, negated bool) (Text, error) {
 	p := ctext.New(x.f, x.model, x.operands)
 	p.Holds = x.follows
@@ -98,7 +98,7 @@ func (x *texts) of(r *simplify.Result, negated bool) (Text, error) {
 	return Text{Expression: strings.Join(parts, " || ")}, nil
 }
 
-// term prints any term, with names for what occurs several times where it would be too long without.
+// term prints any term, naming repeated subterms where it would be too long otherwise.
 func (x *texts) term(p *ctext.Printer, t *logic.Term) (Text, error) {
 	s, err := p.Bool(t)
 	if err == nil && len(s) <= maxPlain {
@@ -110,7 +110,7 @@ func (x *texts) term(p *ctext.Printer, t *logic.Term) (Text, error) {
 	return x.shared(t)
 }
 
-// shared prints a term with a name for every truth value and number that occurs more than once.
+// shared prints a term with a name for every Boolean or number that occurs more than once.
 func (x *texts) shared(t *logic.Term) (Text, error) {
 	uses := logic.Uses(t)
 	var out Text
@@ -144,7 +144,7 @@ func (x *texts) shared(t *logic.Term) (Text, error) {
 			return x.f.BoolConst(s == "1")
 		}
 		name := x.fresh()
-		v := x.f.Fresh(name, n.Sort()) // another text may have given the name to another sort
+		v := x.f.Fresh(name, n.Sort()) // another text may have used the name with another sort
 		operands[v] = ctext.Operand{Name: name, Type: typ, Signed: signed, Order: len(operands)}
 		out.Definitions = append(out.Definitions, fmt.Sprintf("const %s %s = %s;", typ, name, s))
 		return v
@@ -155,7 +155,7 @@ func (x *texts) shared(t *logic.Term) (Text, error) {
 	return out, failed
 }
 
-// fresh is a name that no input has.
+// fresh returns a name that no input has.
 func (x *texts) fresh() string {
 	for {
 		x.named++

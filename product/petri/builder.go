@@ -62,10 +62,10 @@ func (b *Builder) AddTransition(id string) int {
 	return t
 }
 
-// NamePlace sets the name of a place that is shown to people.
+// NamePlace sets the display name of a place.
 func (b *Builder) NamePlace(p int, name string) { b.net.Places[p].Name = name }
 
-// NameTransition sets the name of a transition that is shown to people.
+// NameTransition sets the display name of a transition.
 func (b *Builder) NameTransition(t int, name string) { b.net.Transitions[t].Name = name }
 
 func (b *Builder) checkArc(p, t int, w int64) bool {
@@ -94,7 +94,7 @@ func (b *Builder) AddOutput(p, t int, w int64) {
 	}
 }
 
-// AddInhibitor makes t need m(p) < w, w > 0. Of several arcs the strictest holds.
+// AddInhibitor makes t require m(p) < w, w > 0. Of several such arcs the strictest counts.
 func (b *Builder) AddInhibitor(p, t int, w int64) {
 	if b.checkArc(p, t, w) {
 		b.net.Transitions[t].Inhibitors = append(b.net.Transitions[t].Inhibitors, Arc{p, w})

@@ -5,15 +5,13 @@ import (
 	"slices"
 )
 
-// A Disjuncts enumerates the conjunctions of a predicate's disjunctive normal form, one
-// by one. It drops conjunctions whose bounds on single places contradict each other,
-// skips clauses that the rows chosen so far imply, and branches on the clause with the
-// fewest alternatives left: a deadlock predicate has one clause per transition, far too
-// many to multiply out, but most of them follow from a few choices.
+// A Disjuncts enumerates the conjunctions of a predicate's disjunctive normal form one by one. It drops
+// conjunctions whose bounds on single places contradict each other, skips clauses implied by the rows chosen so
+// far, and branches on the clause with the fewest remaining alternatives: a deadlock predicate has one clause
+// per transition, far too many to multiply out, but most of them follow from a few choices.
 //
-// The enumerated conjunctions cover the predicate. With disjoint set, of two alternatives
-// that are single rows the second is joined with the negation of the first, so that the
-// conjunctions do not overlap there.
+// The enumerated conjunctions cover the predicate. If disjoint is set, of two alternatives that are single rows
+// the second is conjoined with the negation of the first, so that the conjunctions do not overlap there.
 type Disjuncts struct {
 	stack    []branch
 	disjoint bool
@@ -33,8 +31,8 @@ type interval struct{ lo, hi int64 }
 
 var naturals = interval{0, math.MaxInt64}
 
-// NewDisjuncts starts the enumeration for p, which is a result of Net.Normalize. At most
-// limit branches are looked at; 0 means no limit.
+// NewDisjuncts starts the enumeration for p, a result of Net.Normalize. At most limit branches are examined; 0:
+// no limit.
 func NewDisjuncts(p *Predicate, disjoint bool, limit int) *Disjuncts {
 	return &Disjuncts{stack: []branch{{bounds: map[int]interval{}, todo: []*Predicate{p}}}, disjoint: disjoint, limit: limit}
 }
@@ -170,7 +168,7 @@ func (b *branch) bound(p int) interval {
 	return naturals
 }
 
-// decide is +1 when the bounds imply r, -1 when they contradict it, else 0.
+// decide returns +1 if the bounds imply r, -1 if they contradict it, else 0.
 func (b *branch) decide(r Row) int {
 	if len(r.Terms) != 1 || r.Terms[0].Weight != 1 {
 		return 0

@@ -9,8 +9,8 @@ import (
 	"cupel/core/rational"
 )
 
-// An Invariant is a semi-positive P-invariant: weights y(p) > 0 with y C = 0, so that the
-// sum of y(p) m(p) is the same in every reachable marking. It is sorted by place.
+// An Invariant is a semi-positive P-invariant (P-semiflow): weights y(p) > 0 with y C = 0, so that the sum of
+// y(p) m(p) is the same in every reachable marking. It is sorted by place.
 type Invariant []Arc
 
 // Sum is the invariant's weighted token count in m; ok is false when it exceeds an int64.
@@ -54,10 +54,10 @@ func mul64(a, b int64) (int64, bool) {
 	return int64(lo), hi == 0 && lo <= math.MaxInt64 || hi == -1 && lo > math.MaxInt64
 }
 
-// Invariants computes minimal semi-positive P-invariants by Farkas' algorithm (Colom and
-// Silva, "Convex geometry and semiflows in P/T nets", 1991). It keeps at most limit rows
-// at a time and does a bounded amount of work; complete is false when it dropped some, or
-// ctx ended, or a coefficient overflowed. What it returns are invariants in any case, those of ctx's end none.
+// Invariants computes minimal semi-positive P-invariants by Farkas' algorithm (Colom and Silva, "Convex
+// geometry and semiflows in P/T nets", 1991). It keeps at most limit rows at a time and does a bounded amount
+// of work; complete is false if it dropped some, a coefficient overflowed, or ctx ended, in which case it
+// returns none. What it returns always are invariants.
 func (n *Net) Invariants(ctx context.Context, limit int) (invariants []Invariant, complete bool) {
 	f := &farkas{limit: limit, complete: true}
 	for p := range n.Places {
@@ -82,6 +82,8 @@ func (n *Net) Invariants(ctx context.Context, limit int) (invariants []Invariant
 // farkasRow is a combination of places: its effect by transitions, and its weights.
 type farkasRow struct{ effect, places []Arc }
 
+// farkas is the elimination in progress. Invariant: every row's effect is the combination of its places'
+// effects.
 type farkas struct {
 	rows     []farkasRow
 	limit    int
@@ -224,8 +226,8 @@ func supports(a, b []Arc) bool {
 // Unbounded is the bound of a place that no invariant covers.
 const Unbounded = math.MaxInt64
 
-// Bounds returns, per place, the least upper bound of its token count that one of the
-// invariants gives, or Unbounded.
+// Bounds returns, per place, the least upper bound of its token count implied by one of the invariants, or
+// Unbounded.
 func (n *Net) Bounds(invariants []Invariant) []int64 {
 	bounds := make([]int64, len(n.Places))
 	for p := range bounds {

@@ -9,6 +9,9 @@ import (
 )
 
 // A Marking holds the token count of every place of a net.
+//
+// Invariant: it has one entry per place, in their order, and none is negative. A marking m reached by a firing
+// sequence with Parikh image x satisfies the state equation m = m0 + C x.
 type Marking []int64
 
 // ErrOverflow is returned when a token count would exceed an int64.

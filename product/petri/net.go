@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// An Arc is one entry of a sparse row or column: the index of the node at its other end
-// and a weight. Lists of arcs are sorted by Index and hold every index at most once.
+// An Arc is one entry of a sparse row or column: the index of the node at its other end and a weight.
+//
+// Invariant: lists of arcs are sorted by Index without duplicates.
 type Arc struct {
 	Index  int
 	Weight int64
@@ -15,12 +16,12 @@ type Arc struct {
 // A Place with its arcs. The lists belong to the net and must not be changed.
 type Place struct {
 	ID   string // unique among all nodes of the net, never empty
-	Name string // for people; may be empty or repeat
+	Name string // for display; may be empty or ambiguous
 
 	Consumers []Arc // transitions that take tokens: w-(p,t) > 0
 	Producers []Arc // transitions that put tokens: w+(p,t) > 0
 	Effect    []Arc // the place's row of the incidence matrix, C[p][t] != 0
-	Inhibits  []Arc // transitions t that need m(p) < Weight
+	Inhibits  []Arc // transitions t enabled only if m(p) < Weight
 }
 
 // A Transition with its arcs. The lists belong to the net and must not be changed.
@@ -35,6 +36,9 @@ type Transition struct {
 }
 
 // A Net is an immutable place/transition net with its initial marking.
+//
+// Invariants: the arcs of places and transitions agree (Consumers with Pre, Producers with Post, Inhibits with
+// Inhibitors, and both Effects with the incidence matrix w+ - w-); all weights are in 1..MaxWeight.
 type Net struct {
 	Name        string
 	Places      []Place

@@ -5,6 +5,7 @@ package petri
 // and inhibitor places; deadlock a conjunction with one clause per transition.
 func (n *Net) Normalize(p *Predicate) *Predicate { return n.normalize(p, true) }
 
+// normalize returns the negation normal form of p, or if positive is false of its negation.
 func (n *Net) normalize(p *Predicate, positive bool) *Predicate {
 	switch p.Op {
 	case OpTrue, OpFalse:

@@ -86,6 +86,7 @@ func And(args ...*Predicate) *Predicate { return junction(OpAnd, constTrue, cons
 // merged.
 func Or(args ...*Predicate) *Predicate { return junction(OpOr, constFalse, constTrue, args) }
 
+// junction builds a conjunction or disjunction: flattened, without neutral and duplicate arguments.
 func junction(op Op, neutral, absorbing *Predicate, args []*Predicate) *Predicate {
 	var out []*Predicate
 	seen := map[string]bool{}

@@ -1,6 +1,6 @@
 package petri
 
-// A Quantifier says how a property ranges over the reachable markings.
+// A Quantifier ranges over the reachable markings.
 type Quantifier uint8
 
 // The quantifiers.
@@ -11,7 +11,7 @@ const (
 
 func (q Quantifier) String() string { return [...]string{"EF", "AG"}[q] }
 
-// A Property asks for the reachability of a predicate or its invariance.
+// A Property is the reachability (EF) or invariance (AG) of a predicate.
 type Property struct {
 	ID          string
 	Description string
@@ -19,8 +19,7 @@ type Property struct {
 	Formula     *Predicate
 }
 
-// Goal is the predicate whose reachability decides the property: the formula itself, or
-// what violates it.
+// Goal returns the predicate whose reachability decides the property: the formula for EF, its negation for AG.
 func (p Property) Goal() *Predicate {
 	if p.Quantifier == AG {
 		return Not(p.Formula)

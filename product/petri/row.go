@@ -139,9 +139,8 @@ func (r Row) Negate() []Row {
 	return []Row{{r.Terms, LE, r.Bound - 1}, {r.Terms, GE, r.Bound + 1}}
 }
 
-// canonical divides by the greatest common divisor, tightening the bound, and makes the
-// first coefficient positive. constant is +1 when the row holds for every marking, -1
-// when it holds for none, 0 when that is not seen.
+// canonical divides by the greatest common divisor, tightening the bound, and makes the first coefficient
+// positive. constant is +1 if the row holds for every marking, -1 if for none, 0 if neither is detected.
 func (r Row) canonical() (row Row, constant int) {
 	if len(r.Terms) == 0 {
 		return r, truth(r.Rel.holds(cmp.Compare(0, r.Bound)))

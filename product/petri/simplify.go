@@ -27,6 +27,8 @@ func Simplify(p *Predicate, upper []int64) *Predicate {
 	return p
 }
 
+// simplifier carries the bounds implied by the context of a subformula. Invariant: trail undoes all changes of
+// bounds since the outermost scope.
 type simplifier struct {
 	bounds  map[int]interval
 	trail   []change // what to undo when a scope ends
@@ -34,6 +36,7 @@ type simplifier struct {
 	numbers map[*Predicate]int
 }
 
+// change is a former bound of a place; had tells whether there was one.
 type change struct {
 	place int
 	was   interval

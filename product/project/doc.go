@@ -1,3 +1,10 @@
-// Package project reads cupel.toml, which names the tasks of a project: what is to be verified, and what is expected of it
-// (docs/reports.md).
+// Package project reads cupel.toml, the list of a project's verification tasks with their expected verdicts
+// (docs/projects.md, docs/reports.md):
+//
+//	timeout = "30s"                    # of every task
+//	flags = ["--64"]                   # of cupel verify, for every task
+//
+//	[[task]]
+//	file = "src/*.c"                   # a task for each file
+//	property = "no-overflow"
 package project

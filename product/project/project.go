@@ -24,7 +24,7 @@ const (
 	Unknown = "unknown"
 )
 
-// Project is what a file says.
+// Project is the content of a project file.
 type Project struct {
 	Dir   string // of the file: paths are relative to it
 	Tasks []Task
@@ -39,7 +39,7 @@ type Task struct {
 	Expect string // true, false or unknown: anything but wrong input
 }
 
-// Error is a mistake in a file.
+// Error is an error in a project file.
 type Error struct {
 	File      string
 	Line, Col int // 0: of the file as a whole
@@ -54,7 +54,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, max(e.Col, 1), e.Msg)
 }
 
-// settings are what tasks share, and each may have of its own.
+// settings can be given for all tasks and for each.
 type settings struct {
 	Property        string        `toml:"property"`
 	Timeout         time.Duration `toml:"timeout"`
@@ -134,7 +134,7 @@ func decodeError(file string, err error) error {
 	return &Error{File: file, Msg: strings.TrimPrefix(err.Error(), "toml: ")}
 }
 
-// tasks are those of an entry, with what all share.
+// tasks returns the tasks of an entry, with the shared settings.
 func (e *entry) tasks(shared *settings, dir string, glob func(string) ([]string, error)) ([]Task, error) {
 	switch e.Expect {
 	case "":
@@ -173,7 +173,8 @@ func (e *entry) tasks(shared *settings, dir string, glob func(string) ([]string,
 	return out, nil
 }
 
-// programs are the files of each program of an entry: one for each file of a pattern, or one of several files.
+// programs returns the files of each program of an entry: one program per file of a pattern, or one of several
+// files.
 func (e *entry) programs(dir string, glob func(string) ([]string, error)) (out [][]string, err error) {
 	switch {
 	case e.File == "" && len(e.Files) == 0:

@@ -6,8 +6,8 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// everywhere adds that what is asserted holds for all values of its local variables: for an index of an array
-// in the state, at all places of it.
+// everywhere adds the universal closure of an asserted condition over its local variables, for an index of a
+// state array over all its valid indices.
 func (g *guess) everywhere(x ast.Expr) {
 	text, free, ok := g.about(x)
 	if !ok || len(free) == 0 || len(free) > maxQuantified {
@@ -34,7 +34,7 @@ func (g *guess) everywhere(x ast.Expr) {
 	g.add("forall (%s) %s", strings.Join(typed, ", "), text)
 }
 
-// stands reports whether a name is that of something in the contract, too.
+// stands reports whether the contract also declares a name.
 func (g *guess) stands(name string) bool {
 	for _, base := range g.c.Linearized {
 		for _, n := range base.Nodes {
@@ -53,7 +53,7 @@ func (g *guess) stands(name string) bool {
 	return false
 }
 
-// indexed is an array in the state of which a variable is an index; "": there is none.
+// indexed returns the state array that a variable indexes; "" if there is none.
 func (g *guess) indexed(x ast.Expr, v *ast.VariableDeclaration) string {
 	array := ""
 	ast.Walk(x, func(n ast.Node) bool {

@@ -8,9 +8,9 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// locks are the conditions under which the contract may refuse calls, each with a state variable that stays:
-// that one of its functions requires the opposite, or that a flag has a value. Only contracts that call others
-// need them.
+// locks proposes conditions under which the contract may refuse calls (the negation of what a function
+// requires, or the value of a flag), each with a state variable that is unchanged meanwhile. Only contracts
+// that call others need locks.
 func (g *guess) locks() []translate.Lock {
 	var vars []*ast.VariableDeclaration
 	var whiles, flags []string
@@ -62,7 +62,7 @@ func (g *guess) locks() []translate.Lock {
 	return ls
 }
 
-// refused adds what a required condition excludes.
+// refused adds the negation of a required condition.
 func (g *guess) refused(whiles []string, x ast.Expr) []string {
 	if b, ok := x.(*ast.Binary); ok && b.Op == "&&" {
 		return g.refused(g.refused(whiles, b.X), b.Y)

@@ -9,12 +9,11 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// What a contract may always keep is guessed from its state variables: bounds and order of numbers, sums
-// of mappings, addresses that are set, what holds when a flag is or an enumeration has a value; and from
-// the conditions on the state alone that its functions assert and require. Whoever reads the list checks
-// every item.
+// Candidate contract invariants are guessed from state variables (bounds and order of numbers, sums of
+// mappings, addresses that are set, implications from flags and enumeration values) and from the conditions on
+// the state alone that its functions assert and require. All are checked later.
 
-// undeployable is an invariant of contracts whose constructor never ends, of which others say nothing.
+// undeployable is an invariant of contracts whose constructor never terminates; it makes all others vacuous.
 const undeployable = "false"
 
 // guess collects the candidates for a contract.
@@ -27,18 +26,18 @@ type guess struct {
 
 	ints    []quantity // numbers
 	sums    []string
-	flags   []string // conditions to imply others
+	flags   []string // premises of implications
 	addrs   []string
-	numbers []string // that the code compares with or assigns
+	numbers []string // literals that the code compares with or assigns
 }
 
-// quantity is a number that is part of the state.
+// quantity is a numeric part of the state.
 type quantity struct {
 	text   string
 	signed bool
 }
 
-// candidates are invariants that the contract may have, and locks.
+// candidates returns candidate invariants and locks of the contract.
 func candidates(p *ast.Program, c *ast.ContractDefinition) ([]string, []translate.Lock) {
 	g := &guess{p: p, c: c, seen: map[string]bool{}}
 	g.add(undeployable)
@@ -55,7 +54,7 @@ func candidates(p *ast.Program, c *ast.ContractDefinition) ([]string, []translat
 	return g.texts, g.locks()
 }
 
-// visible reports whether the name of a state variable means that variable in the contract.
+// visible reports whether the name of a state variable denotes it in the contract.
 func visible(c *ast.ContractDefinition, v *ast.VariableDeclaration) bool {
 	for _, base := range c.Linearized {
 		for _, n := range base.Nodes {
@@ -82,7 +81,7 @@ func (g *guess) add(format string, args ...any) {
 	}
 }
 
-// variable looks at a part of the state.
+// variable examines a part of the state.
 func (g *guess) variable(name string, t *ast.Type, depth int) {
 	switch t.Kind {
 	case ast.Integer:
@@ -190,7 +189,7 @@ func (g *guess) relations() {
 	}
 }
 
-// implications say what holds when a flag does.
+// implications proposes consequences of flags.
 func (g *guess) implications() {
 	var goals []string
 	for _, x := range g.ints {
@@ -216,7 +215,7 @@ func (g *guess) implications() {
 	}
 }
 
-// conditions finds numbers, and conditions that speak of the state alone.
+// conditions collects numbers, and conditions on the state alone.
 func (g *guess) conditions() {
 	for _, base := range g.c.Linearized {
 		for _, n := range base.Nodes {
@@ -263,8 +262,7 @@ func (g *guess) condition(x ast.Expr) {
 	}
 }
 
-// about is the text of a condition, if it speaks of the state and of nothing else but the values of local
-// variables.
+// about returns the text of a condition if it mentions only the state and local variables, which it returns.
 func (g *guess) about(x ast.Expr) (text string, free []*ast.VariableDeclaration, ok bool) {
 	about := false
 	ok = true

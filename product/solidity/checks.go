@@ -16,27 +16,27 @@ import (
 const (
 	Proved   = "proved"
 	Violated = "violated"
-	// Open: it may fail, or is not decided, or was not translated.
+	// Open: it may fail, is undecided, or was not translated.
 	Open = "unknown"
 )
 
-// Check is the answer for a check at a place of the source, in one function and what it calls.
+// Check is the result of a check at a source position, in one function and its internal callees.
 type Check struct {
 	Kind string `json:"kind"` // assert, overflow, underflow, div, index, pop
-	// Where is file:line:column, Code the text there.
+	// Where is file:line:column, Code the source text there.
 	Where  string `json:"where"`
 	Code   string `json:"code,omitempty"`
 	Result string `json:"result"`
-	// MayFail: the verifier found how it fails, which may start from a state that no sequence of
-	// transactions leads to, or rest on an approximation. It is set for what is violated, too.
+	// MayFail: the verifier has a counterexample, which may start in an unreachable state, or rest on an
+	// approximation. It is also set for violated checks.
 	MayFail bool   `json:"may_fail,omitempty"`
 	Reason  string `json:"reason,omitempty"`
-	// Inputs are values with which it fails.
+	// Inputs are parameter values with which it fails.
 	Inputs []Input `json:"inputs,omitempty"`
 	// Trace are transactions that violate it.
 	Trace *trace.Trace `json:"trace,omitempty"`
 
-	node, length int // in the syntax tree; of the text
+	node, length int // ID of the syntax node; length of its text
 }
 
 // Input is the value of a parameter.
@@ -45,15 +45,15 @@ type Input struct {
 	Value string `json:"value"`
 }
 
-// CheckSummary counts the places of checks by what is known in all functions that reach them.
+// CheckSummary counts source positions of checks by their results in all functions that reach them.
 type CheckSummary struct {
 	Proved   int `json:"proved"`
 	Violated int `json:"violated"`
 	Unknown  int `json:"unknown"`
 }
 
-// checks makes the answers about the checks of a function from the verdict on its procedure; r is nil
-// where it was not translated.
+// checks derives the results of a function's checks from the verdict of its procedure; r is nil if it was not
+// translated.
 func (t *Translation) checks(f *translate.Function, r *vc.Result, g *Function) []Check {
 	type key struct {
 		kind string
@@ -123,7 +123,7 @@ func (f *Function) writeChecks(p *printer) {
 	}
 }
 
-// byPlace orders file:line:column.
+// byPlace orders positions file:line:column.
 func byPlace(a, b string) int {
 	l, m := program.ParsePos(a), program.ParsePos(b)
 	if c := cmp.Compare(l.File, m.File); c != 0 || l.Line == 0 || m.Line == 0 {
@@ -132,7 +132,7 @@ func byPlace(a, b string) int {
 	return cmp.Or(cmp.Compare(l.Line, m.Line), cmp.Compare(l.Col, m.Col))
 }
 
-// inputs are the parameters of the function in a counterexample.
+// inputs returns the function's parameters in a counterexample.
 func inputs(f *translate.Function, x *vc.Failure) []Input {
 	var ins []Input
 	for _, b := range x.State {
@@ -143,7 +143,7 @@ func inputs(f *translate.Function, x *vc.Failure) []Input {
 	return ins
 }
 
-// short is a text of one line.
+// short joins a text into one line.
 func short(code string) string {
 	const most = 60
 	if r := []rune(code); len(r) > most {
@@ -152,7 +152,7 @@ func short(code string) string {
 	return code
 }
 
-// notDeployed is for a contract whose constructor is not known to end: nothing happens in it for certain.
+// notDeployed handles a contract whose constructor is not known to terminate: no execution in it is certain.
 func (f *Function) notDeployed() {
 	for i := range f.Checks {
 		if c := &f.Checks[i]; c.Result == Violated {
@@ -161,8 +161,7 @@ func (f *Function) notDeployed() {
 	}
 }
 
-// dependent marks what is proved in functions as open where annotations are assumed that are not all
-// proved.
+// dependent marks results proved under annotations as open if not all assumed annotations are proved.
 func (r *Report) dependent() {
 	if !r.annotated {
 		return
@@ -188,8 +187,7 @@ func (r *Report) dependent() {
 	}
 }
 
-// countChecks counts the places: what is proved in every function that reaches it, what is violated in
-// one of them, and the others.
+// countChecks counts positions: proved in every function that reaches them, violated in one, or open.
 func (r *Report) countChecks() {
 	type key struct {
 		kind string

@@ -16,33 +16,33 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// Invariant is an annotation that was found and that the answers rest on.
+// Invariant is an inferred annotation that results depend on.
 type Invariant struct {
-	Contract string `json:"contract,omitempty"` // ""; of a loop
+	Contract string `json:"contract,omitempty"` // "" for invariants of loops
 	Where    string `json:"where"`              // of the contract or the loop
 	Text     string `json:"text"`
-	// Boogie: the text is about the translation, since there is no annotation that says it.
+	// Boogie: the text is in terms of the translation, as no annotation expresses it.
 	Boogie bool `json:"boogie,omitempty"`
-	// Lock: the text says what calls leave as it is, which no annotation does.
+	// Lock: the text describes what calls leave unchanged, which no annotation expresses.
 	Lock bool `json:"lock,omitempty"`
 }
 
-// inferrer looks for invariants of contracts.
+// inferrer infers invariants of contracts.
 type inferrer struct {
 	p   *ast.Program
 	o   Options
 	vo  vc.Options
-	old map[string]vc.Result // by procedure, with what was found so far
-	// load reads the program with the invariants that were found.
+	old map[string]vc.Result // by procedure, under the invariants found so far
+	// load reads the program with the invariants found so far.
 	load infer.Load
-	// engines are asked for invariants, besides what is guessed.
+	// engines search for invariants, in addition to guesses.
 	engines []*engine.Info
-	// fails are transactions that may violate something, by contract; see loop.Found.
+	// fails are transactions that may violate a goal, by contract; see loop.Found.
 	fails map[int][][]string
 }
 
-// infer verifies functions that are not proved again with invariants of their contracts and loops, and
-// finds what is known then, and the invariants.
+// infer verifies unproved functions again with inferred invariants of their contracts and loops; it returns the
+// results and the invariants.
 func (t *Translation) infer(ctx context.Context, o Options, results map[string]vc.Result) (*inferrer, []Invariant, error) {
 	engines, err := named(o.Engines)
 	if err != nil {
@@ -57,22 +57,21 @@ func (t *Translation) infer(ctx context.Context, o Options, results map[string]v
 	return x, append(found, loops...), err
 }
 
-// proposal is a translation with invariants proposed for contracts, of which those are left that hold.
+// proposal is a translation with candidate invariants, reduced to the inductive ones.
 type proposal struct {
 	*Translation
 	found      map[int][]string // by contract
 	locks      map[int][]translate.Lock
 	load       infer.Load
-	out        map[string]bool // candidates that do not hold
-	names      []string        // of the others
+	out        map[string]bool // refuted candidates
+	names      []string        // the remaining candidates
 	procedures []string
-	// merged is what is known with the invariants, better the procedures of which more is known.
+	// merged are the results with the invariants; better are the procedures with improved results.
 	merged map[string]vc.Result
 	better []string
 }
 
-// contracts looks for invariants of contracts: first among guesses, then where something is still open
-// among what engines say.
+// contracts infers contract invariants: from guesses, and for what remains open from engines.
 func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, error) {
 	found, locks := map[int][]string{}, map[int][]translate.Lock{}
 	for _, c := range x.p.Contracts {
@@ -119,8 +118,8 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	return x.list(names, best.locks), nil
 }
 
-// proposeAll is propose; where nothing is known of all contracts together, of those of which by themselves
-// something is.
+// proposeAll is propose for all contracts together, or if that fails, for those contracts for which it succeeds
+// separately.
 func (x *inferrer) proposeAll(ctx context.Context, found map[int][]string, locks map[int][]translate.Lock) (*proposal, error) {
 	p, err := x.propose(ctx, found, locks)
 	if p != nil || err != nil || len(found) == 1 {
@@ -145,7 +144,7 @@ func (x *inferrer) proposeAll(ctx context.Context, found map[int][]string, locks
 	return x.propose(ctx, some, locks)
 }
 
-// propose translates with candidates and verifies with those that hold; nil: nothing is known then.
+// propose translates with candidates and verifies with the inductive ones; nil if that fails.
 func (x *inferrer) propose(ctx context.Context, found map[int][]string, locks map[int][]translate.Lock) (*proposal, error) {
 	o := x.o
 	o.Translate.Invariants, o.Translate.Locks = found, locks
@@ -154,7 +153,7 @@ func (x *inferrer) propose(ctx context.Context, found map[int][]string, locks ma
 		return nil, err
 	}
 	if slices.ContainsFunc(with.Functions, func(f *translate.Function) bool { return found[f.Contract] != nil && f.Skipped != "" }) {
-		return nil, nil // nobody would check that it keeps them
+		return nil, nil // preservation would not be checked
 	}
 	p := &proposal{Translation: with, found: found, locks: locks, load: with.read, merged: x.old}
 	p.procedures = with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
@@ -177,7 +176,7 @@ func (x *inferrer) propose(ctx context.Context, found map[int][]string, locks ma
 	return p, nil
 }
 
-// open counts what is not proved.
+// open counts unproved procedures.
 func (x *inferrer) open(m map[string]vc.Result) int {
 	n := 0
 	for _, r := range m {
@@ -189,8 +188,8 @@ func (x *inferrer) open(m map[string]vc.Result) int {
 	return n
 }
 
-// inductive finds the candidates that do not last; see infer.Load. Those that speak of all values are looked at
-// behind the others, since a wrong one of them can make everything too hard.
+// inductive determines the candidates that are not inductive; see infer.Load. Quantified ones are tried after
+// the others, since a wrong one can make all queries too hard.
 func (x *inferrer) inductive(ctx context.Context, load infer.Load, procedures []string) (out map[string]bool, ok bool, err error) {
 	names, err := left(load, nil)
 	if err != nil {
@@ -220,13 +219,13 @@ func (x *inferrer) inductive(ctx context.Context, load infer.Load, procedures []
 	return out, true, nil
 }
 
-// quantified reports whether a candidate speaks of all values.
+// quantified reports whether a candidate is quantified.
 func quantified(name string) bool {
 	return strings.HasPrefix(name, "forall ") || strings.HasPrefix(name, "property(")
 }
 
-// wanted reports whether invariants of a contract may help: something is open, and all of its
-// functions are translated.
+// wanted reports whether invariants of a contract may help: something is open, and all of its functions are
+// translated.
 func (x *inferrer) wanted(t *Translation, c *ast.ContractDefinition) bool {
 	open := false
 	for _, f := range t.Functions {
@@ -241,7 +240,7 @@ func (x *inferrer) wanted(t *Translation, c *ast.ContractDefinition) bool {
 	return open && c.Deployable()
 }
 
-// read reads the program in Boogie.
+// read parses the Boogie program.
 func (t *Translation) read() (*boogie.Program, error) {
 	p, err := boogie.Parse(t.Program.File, t.Text)
 	if err != nil {
@@ -253,7 +252,7 @@ func (t *Translation) read() (*boogie.Program, error) {
 	return p, nil
 }
 
-// procedures are those of functions that were translated.
+// procedures returns the procedures of translated functions.
 func (t *Translation) procedures(want func(*translate.Function) bool) []string {
 	var names []string
 	for _, f := range t.Functions {
@@ -264,7 +263,7 @@ func (t *Translation) procedures(want func(*translate.Function) bool) []string {
 	return names
 }
 
-// vacuous takes out the candidates of contracts that are never deployed.
+// vacuous removes the candidates of contracts that are never deployed.
 func vacuous(load infer.Load, out map[string]bool) error {
 	names, err := left(load, out)
 	if err != nil {
@@ -281,7 +280,7 @@ func vacuous(load infer.Load, out map[string]bool) error {
 	return nil
 }
 
-// left are the names of the candidates that are in the program, in their order.
+// left returns the names of the candidates in the program, in order.
 func left(load infer.Load, out map[string]bool) ([]string, error) {
 	p, err := load.Without(out)
 	if err != nil {
@@ -316,7 +315,7 @@ func left(load infer.Load, out map[string]bool) ([]string, error) {
 	return names, nil
 }
 
-// verify verifies the program with what is left; false: an invariant is not proved after all.
+// verify verifies the program with the remaining candidates; false: an invariant is not proved after all.
 func (x *inferrer) verify(ctx context.Context, load infer.Load, out map[string]bool, procedures []string) ([]vc.Result, bool, error) {
 	p, err := load.Without(out)
 	if err != nil {
@@ -328,7 +327,7 @@ func (x *inferrer) verify(ctx context.Context, load infer.Load, out map[string]b
 	return rs, err == nil && justified(rs), err
 }
 
-// justified reports whether everything that says an inferred invariant is proved.
+// justified reports whether all obligations of inferred invariants are proved.
 func justified(rs []vc.Result) bool {
 	for _, r := range rs {
 		if r.Verdict != vc.OK && len(r.Failures)+len(r.Undecided) == 0 {
@@ -343,8 +342,7 @@ func justified(rs []vc.Result) bool {
 	return true
 }
 
-// merge takes from the answers with invariants what they prove; better are the procedures of which
-// more is known.
+// merge improves the results by what is proved with invariants; better are the improved procedures.
 func (x *inferrer) merge(again []vc.Result) (merged map[string]vc.Result, better []string) {
 	merged = map[string]vc.Result{}
 	for n, r := range x.old {
@@ -369,7 +367,7 @@ func (x *inferrer) merge(again []vc.Result) (merged map[string]vc.Result, better
 		case len(m.Failures)+len(m.Undecided) == len(old.Failures)+len(old.Undecided):
 			continue
 		case len(m.Failures)+len(m.Undecided) == 0:
-			continue // what is open now was not asked about then
+			continue // was not verified in that run
 		case len(m.Failures) == 0:
 			m.Verdict, m.Reason = vc.Unknown, r.Reason
 		}
@@ -379,7 +377,7 @@ func (x *inferrer) merge(again []vc.Result) (merged map[string]vc.Result, better
 	return merged, better
 }
 
-// identity tells the assertions of one procedure apart.
+// identity identifies an assertion within a procedure.
 func identity(f *vc.Failure) string {
 	s := fmt.Sprint(f.Kind, f.Message)
 	if f.Source != nil {
@@ -393,7 +391,7 @@ func identity(f *vc.Failure) string {
 	return s
 }
 
-// asGood reports whether no more is open.
+// asGood reports whether no more is open than before.
 func (x *inferrer) asGood(m, than map[string]vc.Result) bool {
 	for n, r := range m {
 		if t := than[n]; len(r.Failures)+len(r.Undecided) > len(t.Failures)+len(t.Undecided) || r.Verdict != vc.OK && t.Verdict == vc.OK {
@@ -403,12 +401,12 @@ func (x *inferrer) asGood(m, than map[string]vc.Result) bool {
 	return true
 }
 
-// isLock reports whether a text is that of a lock.
+// isLock reports whether a text describes a lock.
 func (x *inferrer) isLock(text string, locks []translate.Lock) bool {
 	return slices.ContainsFunc(locks, func(l translate.Lock) bool { return l.Text(x.p) == text })
 }
 
-// withoutLocks leaves out all locks, if none is needed; or else puts them behind the invariants.
+// withoutLocks removes all locks if none is needed, or else moves them after the invariants.
 func (x *inferrer) withoutLocks(ctx context.Context, load infer.Load, names []string, locks map[int][]translate.Lock, out map[string]bool, procedures []string, enough func([]vc.Result) bool) ([]string, error) {
 	all := slices.Concat(slices.Collect(maps.Values(locks))...)
 	var held, rest []string
@@ -443,7 +441,7 @@ func (x *inferrer) withoutLocks(ctx context.Context, load infer.Load, names []st
 	return rest, nil
 }
 
-// list says which invariants were found.
+// list returns the invariants found.
 func (x *inferrer) list(names []string, locks map[int][]translate.Lock) []Invariant {
 	var is []Invariant
 	for _, n := range names {
@@ -461,7 +459,7 @@ func (x *inferrer) list(names []string, locks map[int][]translate.Lock) []Invari
 	return is
 }
 
-// candidateOf is what the name of a candidate says: its text, and the contract, and the loop in it where it is about one.
+// candidateOf decodes a candidate's name: its text, contract, and loop if it is about one.
 func candidateOf(name string) (text string, contract, loop int) {
 	text, id, _ := strings.Cut(strings.TrimSpace(name), "\n")
 	id, in, _ := strings.Cut(id, "\n")

@@ -10,7 +10,7 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// loops looks for invariants of loops, with those of contracts that were found.
+// loops infers loop invariants, given the contract invariants found.
 func (x *inferrer) loops(ctx context.Context, t *Translation) ([]Invariant, error) {
 	vo := x.vo
 	vo.MaxErrors, vo.Only = maxErrors, nil
@@ -48,7 +48,7 @@ func (x *inferrer) loops(ctx context.Context, t *Translation) ([]Invariant, erro
 	return is, nil
 }
 
-// write says an invariant for people, as an annotation where it is one.
+// write prints an invariant, as an annotation if possible.
 func (i *Invariant) write(p *printer) {
 	switch {
 	case i.Lock:
@@ -62,7 +62,7 @@ func (i *Invariant) write(p *printer) {
 	}
 }
 
-// rewriting makes Solidity of names in Boogie, from the inside.
+// rewriting translates Boogie names to Solidity, innermost first.
 var rewriting = []struct {
 	from *regexp.Regexp
 	to   string
@@ -75,10 +75,10 @@ var rewriting = []struct {
 	{regexp.MustCompile(`\bmsg_(sender|value)\b`), "msg.$1"},
 }
 
-// notSolidity is what annotations of loops do not have, or mean otherwise.
+// notSolidity matches what loop annotations do not have, or interpret differently.
 var notSolidity = regexp.MustCompile(`[#?$~]|\bold\(|==>|<==|::|:=|\bdiv\b|\bmod\b|\bthen\b|\bthis\b|\bbalance\b|\balloc_counter\b|-\s*\d`)
 
-// inSolidity says an invariant of a loop as an annotation, if that is easy.
+// inSolidity converts a loop invariant to an annotation in simple cases.
 func inSolidity(text string) (string, bool) {
 	for range 3 {
 		for _, r := range rewriting {

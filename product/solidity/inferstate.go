@@ -14,14 +14,14 @@ import (
 	"cupel/verifier"
 )
 
-// Engines are those that are asked for invariants of contracts, in this order.
+// Engines are the default engines that search for contract invariants, in order.
 func Engines() []string { return slices.Clone(defaultEngines) }
 
-// claimed are candidates for contracts of which something is still open: what engines say of the contract
-// as a loop, with the candidates that hold.
+// claimed returns candidates for contracts with open goals: the claims of engines for the contract as a loop,
+// given the inductive candidates.
 func (x *inferrer) claimed(ctx context.Context, p *proposal) (map[int][]string, error) {
 	if p.Mode == translate.BV {
-		return nil, nil // there are no words for what engines say of bit-vectors
+		return nil, nil // claims about bit-vectors cannot be expressed
 	}
 	if len(x.engines) == 0 {
 		return nil, nil
@@ -65,7 +65,7 @@ func (x *inferrer) claimed(ctx context.Context, p *proposal) (map[int][]string, 
 	return found, nil
 }
 
-// named are engines by their names.
+// named returns engines by name.
 func named(names []string) ([]*engine.Info, error) {
 	var out []*engine.Info
 	all := verifier.Engines()
@@ -79,14 +79,14 @@ func named(names []string) ([]*engine.Info, error) {
 	return out, nil
 }
 
-// engineError is an engine that is not known.
+// engineError is an unknown engine.
 type engineError struct{ name string }
 
 func (e *engineError) Error() string {
 	return "there is no engine " + e.name + " to be asked for invariants"
 }
 
-// goalsOf are what is not proved in a function.
+// goalsOf returns the unproved assertions of a function.
 func goalsOf(r vc.Result) []loop.Goal {
 	var out []loop.Goal
 	if r.Verdict == vc.OK {
@@ -99,7 +99,7 @@ func goalsOf(r vc.Result) []loop.Goal {
 	return out
 }
 
-// texts are the invariants of a contract among the candidates that are left, locks apart.
+// texts returns the remaining invariants of a contract, without locks.
 func (x *inferrer) texts(p *proposal, c *ast.ContractDefinition) []string {
 	var out []string
 	for _, n := range p.names {

@@ -19,43 +19,43 @@ const (
 	Unknown = "UNKNOWN"
 )
 
-// Report is what is known of a program's functions.
+// Report is the result for a program's functions.
 type Report struct {
 	Arithmetic string     `json:"arithmetic"`
 	Functions  []Function `json:"functions"`
-	// Invariants were inferred; what is proved rests on them, and so do they.
+	// Invariants were inferred; results depend on them, and are part of their own proof.
 	Invariants []Invariant `json:"invariants,omitempty"`
 	Warnings   []Message   `json:"warnings,omitempty"`
 	Summary    Summary     `json:"summary"`
 	Seconds    float64     `json:"seconds"`
 
-	annotated bool // there are annotations, which functions rely on
-	listed    bool // checks are asked for, so that the text has them
+	annotated bool // annotations exist that functions depend on
+	listed    bool // checks are requested, so the text lists them
 }
 
-// Function is the answer for a function.
+// Function is the result for a function.
 type Function struct {
 	Name    string    `json:"name"` // Contract::function
 	Where   string    `json:"where"`
 	Verdict string    `json:"verdict"`
 	Errors  []Message `json:"errors,omitempty"`
-	Reason  string    `json:"reason,omitempty"` // of SKIPPED, TIMEOUT and UNKNOWN
+	Reason  string    `json:"reason,omitempty"` // if SKIPPED, TIMEOUT or UNKNOWN
 	Seconds float64   `json:"seconds"`
-	// Checks are what is checked without annotations, in the function and in what it calls internally.
-	// What is proved holds in every execution that passes the checks before it.
+	// Checks are those of the function and its internal callees. A proved check holds in every execution that
+	// passes the checks before it.
 	Checks []Check `json:"checks,omitempty"`
 
-	onlyChecks bool // the errors are failing checks
+	onlyChecks bool // the errors are violated checks
 }
 
 // Message is a text at file:line:column.
 type Message struct {
 	Where string `json:"where,omitempty"`
 	Text  string `json:"text"`
-	// Trace are transactions that show an error; nil: there are none, or it is not known.
+	// Trace are transactions that show an error; nil: none known.
 	Trace *trace.Trace `json:"trace,omitempty"`
 
-	check bool // it is that of a check
+	check bool // about a check
 }
 
 // Summary counts the functions by their verdicts.
@@ -65,7 +65,7 @@ type Summary struct {
 	Skipped int `json:"skipped"`
 	Timeout int `json:"timeout"`
 	Unknown int `json:"unknown"`
-	// Checks counts their places in the source.
+	// Checks counts their source positions.
 	Checks CheckSummary `json:"checks"`
 }
 
@@ -110,7 +110,7 @@ func (r *Report) count() {
 	}
 }
 
-// ExitCode is 1 when there are errors, else 2 when something is open, else 0.
+// ExitCode is 1 if there are errors, else 2 if something is open, else 0.
 func (r *Report) ExitCode() int {
 	s := r.Summary
 	switch {
@@ -130,7 +130,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// WriteText writes the report for people.
+// WriteText prints the report.
 func (r *Report) WriteText(w io.Writer, warnings bool) error {
 	p := &printer{w: w}
 	if warnings {
@@ -182,7 +182,7 @@ func (r *Report) WriteText(w io.Writer, warnings bool) error {
 	return p.err
 }
 
-// printer keeps the first error.
+// printer keeps the first write error.
 type printer struct {
 	w   io.Writer
 	err error

@@ -8,13 +8,13 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// The rules of SARIF results: what a function does wrong, and what is not known of it.
+// Rules of SARIF results.
 const (
 	ruleViolation  = "violation"
 	ruleUnverified = "not-verified"
 )
 
-// flows are the transactions of a trace.
+// flows converts the transactions of a trace to code flows.
 func flows(t *trace.Trace) []sarif.Flow {
 	if t == nil {
 		return nil
@@ -28,8 +28,8 @@ func flows(t *trace.Trace) []sarif.Flow {
 }
 
 // WriteSARIF writes the report in the Static Analysis Results Interchange Format (OASIS, version 2.1.0): an
-// error for each violation, a warning for each function that is not verified, the warnings as notes, and
-// where checks are asked for a result for each, which passes, fails or is open.
+// error for each violation, a warning for each unverified function, translation warnings as notes, and if
+// checks are requested a result for each: pass, fail or open.
 func (r *Report) WriteSARIF(w io.Writer, version string) error {
 	run := sarif.Run{Name: "cupel", Version: version, Rules: []sarif.Rule{{ID: ruleViolation, Short: sarif.Text{Text: "A function violates an assertion or its specification."}},
 		{ID: ruleUnverified, Short: sarif.Text{Text: "A function could not be translated or decided."}}}}
@@ -70,7 +70,7 @@ func (r *Report) WriteSARIF(w io.Writer, version string) error {
 	return run.Write(w)
 }
 
-// sarif is the result of a check.
+// sarif returns the result of a check.
 func (c *Check) sarif(function string) sarif.Result {
 	x := sarif.Result{Rule: c.Kind, Kind: sarif.KindOpen, Level: sarif.LevelNone, Locations: []sarif.Location{sarif.Locate(c.Where)}, Flows: flows(c.Trace)}
 	switch {

@@ -11,9 +11,8 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// transactions looks for sequences of transactions that violate what may fail, contract by contract, and
-// notes them in the report, whose functions are in the order of the translation's. fails are sequences that
-// are tried first, by contract.
+// transactions searches contract by contract for transactions that violate possible failures, and adds them to
+// the report, whose functions are ordered as in the translation. fails are sequences to try first, by contract.
 func (t *Translation) transactions(ctx context.Context, rep *Report, verdicts map[string]vc.Result, fails map[int][][]string) error {
 	for _, c := range t.source.Contracts {
 		s := &trace.Search{Source: t.source, Contract: c, Load: t.read, First: fails[c.ID]}
@@ -49,7 +48,7 @@ func (t *Translation) transactions(ctx context.Context, rep *Report, verdicts ma
 	return ctx.Err()
 }
 
-// violated notes that a failure of a function happens.
+// violated records that a failure of a function is confirmed.
 func (r *Report) violated(fs []*translate.Function, of *translate.Function, x *vc.Failure, tr *trace.Trace) {
 	g := &r.Functions[slices.Index(fs, of)]
 	for i := range g.Errors {
@@ -65,7 +64,7 @@ func (r *Report) violated(fs []*translate.Function, of *translate.Function, x *v
 	}
 }
 
-// checkOf is the check that a failure is about.
+// checkOf returns the check of a failure.
 func checkOf(x *vc.Failure) (kind string, node int, ok bool) {
 	a := x.Attrs.Find("check")
 	if a == nil || len(a.Args) != 2 {
@@ -79,7 +78,7 @@ func checkOf(x *vc.Failure) (kind string, node int, ok bool) {
 	return k.Value, int(n.Value.Int64()), true
 }
 
-// writeTrace writes transactions below what they violate.
+// writeTrace prints transactions below the violation.
 func writeTrace(p *printer, t *trace.Trace) {
 	if t == nil {
 		return

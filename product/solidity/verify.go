@@ -16,20 +16,20 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// Options are what a user may choose.
+// Options of the verification.
 type Options struct {
 	// Arithmetic is the name of a mode; "": checked for sources of Solidity 0.8 and later, otherwise mod.
 	Arithmetic string
-	Translate  translate.Options // but for the mode
+	Translate  translate.Options // except for the mode
 	Compiler   solc.Choice
-	Roots      []string // where imports that are not relative are looked for
+	Roots      []string // directories of non-relative imports
 	Remappings []string
 	VC         vc.Options
-	// Infer looks for invariants of contracts and loops where functions are not proved.
+	// Infer infers invariants of contracts and loops for unproved functions.
 	Infer bool
-	// Engines are asked for invariants of contracts, besides what is guessed; see Engines.
+	// Engines search for contract invariants, in addition to guesses; see Engines.
 	Engines []string
-	// Transactions looks for transactions that violate what may fail.
+	// Transactions searches for transactions that confirm possible violations.
 	Transactions bool
 }
 
@@ -65,12 +65,12 @@ func decode(out *solc.Output) (*ast.Program, error) {
 	return ast.Decode(out)
 }
 
-// Translation is a program in Boogie, with its text.
+// Translation is a Boogie program with its text.
 type Translation struct {
 	*translate.Result
 	Mode translate.Mode
 	Text string
-	// Exact: the arithmetic is that of the machine, so that what fails fails there.
+	// Exact: the arithmetic is the machine's, so that failures are real.
 	Exact bool
 
 	source *ast.Program
@@ -112,8 +112,8 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 // Verify verifies all functions of a translation.
 func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 	start := time.Now()
-	// The text is read again: every node of what is verified stands in one place only, and what is
-	// verified is what --emit-boogie writes.
+	// The text is parsed: every node then occurs once, and the program verified is the one that --emit-boogie
+	// writes.
 	p, err := t.read()
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func where(p ast.Position) string {
 	return p.String()
 }
 
-// IsInput reports whether an error is the user's to mend.
+// IsInput reports whether an error is caused by the input.
 func IsInput(err error) bool {
 	var a *annotation.Error
 	return errors.As(err, &a) || !strings.HasPrefix(err.Error(), "internal error")

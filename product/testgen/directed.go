@@ -11,18 +11,18 @@ import (
 	"cupel/verifier"
 )
 
-// engines are those that are asked for a branch, one after the other.
+// engines are tried for a branch in this order.
 var engines = []string{"kinduction", "gps", "symexecia"}
 
-// directed gives the branches that are not covered to engines: all at once, since one proof may be enough, and by halves where
-// that stays open.
+// directed has engines decide the uncovered branches: all at once, since one proof may suffice, and by halves
+// if that is undecided.
 func (s *search) directed(ctx context.Context, units int) {
 	ctx, end := work.Within(ctx, units)
 	defer end()
 	s.divide(ctx, s.open(), units/4)
 }
 
-// open lists the branches that no test takes and no proof excludes.
+// open returns the branches that no test covers and no proof excludes.
 func (s *search) open() []int {
 	var out []int
 	taken := map[int]bool{}
@@ -40,7 +40,7 @@ func (s *search) open() []int {
 	return out
 }
 
-// divide decides some branches, with a budget for each question.
+// divide decides a set of branches, with a budget per query.
 func (s *search) divide(ctx context.Context, goals []int, units int) {
 	for ctx.Err() == nil {
 		still := map[int]bool{}
@@ -64,7 +64,7 @@ func (s *search) divide(ctx context.Context, goals []int, units int) {
 			}
 			return
 		case engine.False:
-			s.paths.explore(ctx, pathWork/4) // it may be the way to more
+			s.paths.explore(ctx, pathWork/4) // further paths may start here
 			continue
 		}
 		if len(goals) == 1 {
@@ -79,7 +79,7 @@ func (s *search) divide(ctx context.Context, goals []int, units int) {
 	}
 }
 
-// exclude notes that no execution takes a branch.
+// exclude records that a branch is unreachable.
 func (s *search) exclude(goal int, by string) {
 	s.proofs[goal] = by
 	for n := range s.ps.all {
@@ -90,7 +90,7 @@ func (s *search) exclude(goal int, by string) {
 	s.paths.stale = true
 }
 
-// decide asks engines whether an execution takes one of some branches. False: a test has been added.
+// decide has engines decide whether one of some branches is reachable. False: a test was added.
 func (s *search) decide(ctx context.Context, goals []int, units int) (verdict engine.Verdict, by, why string) {
 	for _, name := range engines {
 		sub, end := work.Within(ctx, units/len(engines))
@@ -103,7 +103,7 @@ func (s *search) decide(ctx context.Context, goals []int, units int) (verdict en
 	return engine.Unknown, "", why
 }
 
-// ask verifies the restricted program; False: a test has been added that covers something new.
+// ask verifies the restricted program; False: a test with new coverage was added.
 func (s *search) ask(ctx context.Context, r *verifier.Restriction, name string) (verdict engine.Verdict, by, why string) {
 	cfg := s.o.Verifier
 	cfg.Restriction, cfg.Engine, cfg.NoRun = r, name, true
@@ -128,8 +128,8 @@ func (s *search) ask(ctx context.Context, r *verifier.Restriction, name string) 
 	return engine.False, rep.DecidedBy, ""
 }
 
-// verified runs the verifier. A solver that does not notice that the time is over is left to itself: what was found by
-// then must not be lost with it.
+// verified runs the verifier. A solver that does not notice the end of its time is abandoned, so that the
+// results so far are not lost.
 func (s *search) verified(ctx context.Context, cfg verifier.Config) (*verifier.Report, error) {
 	type answer struct {
 		rep *verifier.Report
@@ -153,7 +153,7 @@ func (s *search) verified(ctx context.Context, cfg verifier.Config) (*verifier.R
 	}
 }
 
-// received are the inputs of a counterexample.
+// received returns the inputs of a counterexample.
 func (s *search) received(rep *verifier.Report) (values, error) {
 	parser := logic.NewParser(s.f)
 	vs := values{}
@@ -170,7 +170,7 @@ func (s *search) received(rep *verifier.Report) (values, error) {
 	return vs, nil
 }
 
-// verify asks the verifier whether the error function is called.
+// verify has the verifier decide whether the error function can be called.
 func (s *search) verify(ctx context.Context) {
 	verdict, by, why := s.ask(ctx, &verifier.Restriction{Assume: "true"}, s.o.Verifier.Engine)
 	switch verdict {

@@ -7,17 +7,17 @@ import (
 	"cupel/core/program"
 )
 
-// far is the distance of what leads nowhere.
+// far is the distance of locations that reach no goal.
 const far = math.MaxInt32
 
-// distances are, by location, the fewest branches on a way through the flat program to an edge of which open holds; a call
-// may be passed by, and returns to any of its callers.
+// distances returns, by location, the minimal number of branches on a path through the flat program to an edge
+// for which open holds. A call may be skipped, and returns to any of its callers.
 func distances(p *program.Program, calls map[*program.Location]*interp.Call, open func(*program.Edge) bool) []int {
 	d := make([]int, len(p.Locs))
 	for i := range d {
 		d[i] = far
 	}
-	returns := map[*program.Location][]*program.Location{} // by where the call goes on
+	returns := map[*program.Location][]*program.Location{} // by the location after the call
 	for _, c := range calls {
 		if c.Exit != nil {
 			returns[c.Return.Dst] = append(returns[c.Return.Dst], c.Exit)
@@ -43,7 +43,7 @@ func distances(p *program.Program, calls map[*program.Location]*interp.Call, ope
 			}
 			for _, e := range l.In {
 				switch c := calls[e.Src]; {
-				case c != nil && e == c.Return: // past the call
+				case c != nil && e == c.Return: // skips the call
 					reach(e.Src, n+1, &next)
 				case len(e.Src.Out) > 1 && c == nil:
 					reach(e.Src, n+1, &next)

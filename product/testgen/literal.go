@@ -9,8 +9,8 @@ import (
 	"cupel/core/logic"
 )
 
-// Literal is a value as a C literal that needs no declaration: a decimal or hexadecimal integer, a floating-point number, or what strtod
-// calls nan and inf.
+// Literal prints a value as a C literal that needs no declaration: a decimal or hexadecimal integer, a
+// floating-point number, or nan and inf as strtod reads them.
 func Literal(v *logic.Term, signed bool) string {
 	switch s := v.Sort(); {
 	case s.IsBool():
@@ -32,7 +32,7 @@ func Literal(v *logic.Term, signed bool) string {
 	return wide(v)
 }
 
-// wide is a long double of 80 bits, without the integer bit: sign, 15 bits of exponent, 63 of fraction.
+// wide prints an 80-bit long double without its integer bit: sign, 15 bits of exponent, 63 of fraction.
 func wide(v *logic.Term) string {
 	s, b := v.Sort(), v.BVBig()
 	if !s.IsFloat() || s.ExpBits() != 15 || s.SigBits() != 64 {

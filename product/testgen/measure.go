@@ -8,16 +8,16 @@ import (
 	"cupel/verifier"
 )
 
-// Measured is what gcov counts in the program's file when the tests are run in the compiled program.
+// Measured is the coverage by gcov of the tests executed in the compiled program.
 type Measured struct {
-	Branches      int    `json:"branches"` // gcov's, each condition of a short-circuit by itself
+	Branches      int    `json:"branches"` // as gcov counts them, each short-circuit condition separately
 	TakenBranches int    `json:"branches_taken"`
 	Lines         int    `json:"lines"`
 	ExecutedLines int    `json:"lines_executed"`
-	Why           string `json:"why,omitempty"` // why nothing is measured
+	Why           string `json:"why,omitempty"` // why nothing was measured
 }
 
-// String tells the figures.
+// String prints the figures.
 func (m *Measured) String() string {
 	if m.Why != "" {
 		return "not measured: " + m.Why
@@ -25,7 +25,7 @@ func (m *Measured) String() string {
 	return fmt.Sprintf("%d of %d branches taken, %d of %d lines executed", m.TakenBranches, m.Branches, m.ExecutedLines, m.Lines)
 }
 
-// Measure runs the tests in the compiled program, confined, and counts what they cover.
+// Measure executes the tests in the compiled, confined program, and measures their coverage.
 func (r *Result) Measure(ctx context.Context, t *verifier.Task, cfg verifier.Config) *Measured {
 	var sequences []harness.Sequence
 	for _, test := range r.Tests {

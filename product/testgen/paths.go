@@ -13,32 +13,32 @@ import (
 	"cupel/core/work"
 )
 
-// paths is the search by paths: turns of executions that wait, in the order of what they promise.
+// paths is the path search: a priority queue of turns.
 type paths struct {
 	s     *search
 	queue *priority.Queue[*turn]
-	known map[uint64]bool // beginnings of paths with a turn
+	known map[uint64]bool // prefixes of paths with a turn
 	tries map[*program.Edge]int
 	far   []int // see distances
-	stale bool  // far is that of another time
+	stale bool  // far is outdated
 	made  int
-	// window is how many steps an execution is followed behind its turn.
+	// window is the number of steps for which an execution is followed after its turn.
 	window int
 }
 
-// A turn is where an execution might go on otherwise.
+// A turn is a point of an execution where another one may take a different branch.
 type turn struct {
 	of     *followed
 	t      *concolic.Turn
-	point  int // that it leads to; -1: an edge
+	point  int // point it leads to; -1: an edge
 	number int
 	cost   int
 }
 
-// followed is an execution that was followed.
+// followed is an execution with its symbolic path.
 type followed struct {
-	conditions []*logic.Term // of what is nobody's input, then of the path
-	fixed      int           // how many of the former
+	conditions []*logic.Term // about values that are no inputs, then the path condition
+	fixed      int           // number of the former
 	values     values
 }
 
@@ -52,7 +52,7 @@ func newPaths(s *search) *paths {
 		})}
 }
 
-// add follows an execution and makes its turns wait.
+// add follows an execution and queues its turns.
 func (p *paths) add(ctx context.Context, x *execution) {
 	s := p.s
 	work.Spend(ctx, len(x.out.Path)*followWork)
@@ -99,7 +99,7 @@ func (p *paths) add(ctx context.Context, x *execution) {
 			continue
 		}
 		if alike[place]++; alike[place] > maxAlike && alike[place]&(alike[place]-1) != 0 {
-			continue // of many iterations the first ones, and fewer and fewer
+			continue // of many iterations only the first ones, with growing gaps
 		}
 		p.known[k] = true
 		p.made++
@@ -109,7 +109,7 @@ func (p *paths) add(ctx context.Context, x *execution) {
 	}
 }
 
-// questions are the formulas of an operation that have not held yet.
+// questions returns the formulas of an operation that no execution has satisfied.
 func (p *paths) questions(op *program.Op) []*logic.Term {
 	s := p.s
 	var out []*logic.Term
@@ -124,7 +124,7 @@ func (p *paths) questions(op *program.Op) []*logic.Term {
 	return out
 }
 
-// measure brings the distances up to date.
+// measure updates the distances.
 func (p *paths) measure() {
 	if !p.stale && p.far != nil {
 		return
@@ -148,8 +148,8 @@ func (p *paths) measure() {
 	p.stale = false
 }
 
-// cost orders turns: by the branches between them and what is not covered, by how often they were tried, and short
-// paths first.
+// cost is the priority of a turn: its distance to uncovered branches, the number of attempts, and the length of
+// the path.
 func (p *paths) cost(t *turn) int {
 	if t.point >= 0 {
 		if has(p.s.covered, t.point) {
@@ -170,7 +170,7 @@ func (p *paths) cost(t *turn) int {
 	return 2*(d+p.tries[e]/tireless) + bits.Len(uint(t.t.At))/2
 }
 
-// explore follows turns until nothing waits, the work is done, or nothing new comes any more.
+// explore processes turns until none is left, the work is spent, or coverage stagnates.
 func (p *paths) explore(ctx context.Context, units int) {
 	ctx, end := work.Within(ctx, units)
 	defer end()
@@ -195,7 +195,7 @@ func (p *paths) explore(ctx context.Context, units int) {
 	}
 }
 
-// follow asks for inputs that take a turn, and runs them; it reports whether they cover something new.
+// follow solves for inputs that take a turn, and executes them; it reports whether they increase coverage.
 func (p *paths) follow(ctx context.Context, t *turn) bool {
 	s := p.s
 	if t.t.Edge != nil {
@@ -220,7 +220,7 @@ func (p *paths) follow(ctx context.Context, t *turn) bool {
 	return fresh
 }
 
-// ask is the question to the solver: the values of the execution, except those that the turn needs otherwise.
+// ask queries the solver, preferring the values of the execution except for those that the turn changes.
 func (p *paths) ask(ctx context.Context, t *turn) (values, bool) {
 	s := p.s
 	s.asked++
@@ -242,5 +242,5 @@ func (p *paths) ask(ctx context.Context, t *turn) (values, bool) {
 	return vs, true
 }
 
-// input reports whether a test can choose what a source gives: it is a call of an input function.
+// input reports whether a test can choose a source's values: it is a call of an input function.
 func input(src *inputs.Source) bool { return !src.Hidden && src.Kind == "" }

@@ -7,25 +7,25 @@ import (
 	"cupel/frontend/c/library"
 )
 
-// A point is something that an execution can do: take an edge, or come to an operation in a state of which a formula holds. The
-// latter are parts of conditions that are one formula in the program and several branches for a compiler.
+// A point is a coverage target: an edge, or an operation in a state that satisfies a formula. The latter are
+// outcomes of parts of conditions that are one formula in the program but several branches for a compiler.
 type point struct {
-	edge   *program.Edge // of the flat program
-	op     *program.Op   // nil: the point is the edge
-	holds  *logic.Term   // of op
+	edge   *program.Edge // in the flat program
+	op     *program.Op   // nil: the edge is the point
+	holds  *logic.Term   // in the state before op
 	goal   int           // number of the branch; -1: none
-	proven bool          // no execution comes to it
+	proven bool          // proven unreachable
 }
 
 // points are those of a program.
 type points struct {
 	all    []point
 	ofEdge [][]int               // by edge ID
-	ofOp   map[*program.Op][]int // points with a formula
-	busy   []bool                // by edge ID: it has operations with formulas
+	ofOp   map[*program.Op][]int // points with formulas
+	busy   []bool                // by edge ID: has operations with formulas
 }
 
-// branchPoints are the branches of a module in its flat program; library functions are nobody's.
+// branchPoints returns the branches of a module in its flat program, except in library functions.
 func branchPoints(goals []*passes.BranchGoal, p *program.Program) *points {
 	of := map[*program.Edge]int{}
 	for i, g := range goals {
@@ -47,7 +47,7 @@ func branchPoints(goals []*passes.BranchGoal, p *program.Program) *points {
 	return ps
 }
 
-// errorPoints are the ways to the error.
+// errorPoints returns the edges into the error.
 func errorPoints(p *program.Program) *points {
 	ps := newPoints(p)
 	for _, e := range p.Error.In {
@@ -71,7 +71,7 @@ func (ps *points) add(p point) {
 	ps.busy[p.edge.ID] = true
 }
 
-// fine adds the parts of the conditions of an edge.
+// fine adds the parts of an edge's conditions.
 func (ps *points) fine(f *logic.Factory, e *program.Edge) {
 	for i := range e.Ops {
 		op := &e.Ops[i]
@@ -93,8 +93,8 @@ func (ps *points) fine(f *logic.Factory, e *program.Edge) {
 	}
 }
 
-// divide lists the ways in which a condition holds that short-circuit evaluation tells apart: of a disjunction,
-// that one part holds alone. Of a condition that cannot be divided there are none.
+// divide lists the ways to satisfy a condition that short-circuit evaluation distinguishes: for a disjunction,
+// each disjunct alone. None if the condition cannot be divided.
 func divide(f *logic.Factory, t *logic.Term) []*logic.Term {
 	neg := t.Op() == logic.OpNot
 	if neg {
@@ -137,7 +137,7 @@ func divide(f *logic.Factory, t *logic.Term) []*logic.Term {
 	return out
 }
 
-// choices lists the outcomes of the conditions inside of a term.
+// choices lists the outcomes of conditions inside a term.
 func choices(f *logic.Factory, t *logic.Term) []*logic.Term {
 	var out []*logic.Term
 	logic.Walk(func(u *logic.Term) bool {
@@ -147,7 +147,7 @@ func choices(f *logic.Factory, t *logic.Term) []*logic.Term {
 		c := u.Arg(0)
 		divisible := divide(f, c) != nil || divide(f, f.Not(c)) != nil
 		if truth := isTruth(u.Arg(1)) && isTruth(u.Arg(2)); truth && !divisible {
-			return true // a comparison as a number
+			return true // a comparison used as a number
 		}
 		for _, x := range []*logic.Term{c, f.Not(c)} {
 			if finer := divide(f, x); len(finer) > 0 {

@@ -12,7 +12,7 @@ import (
 	"cupel/product/testsuite"
 )
 
-// Report is what cupel test says; it is also the JSON output.
+// Report is the result of cupel test; it is also the JSON output.
 type Report struct {
 	Program     string         `json:"program"`
 	DataModel   string         `json:"data_model"`
@@ -32,19 +32,19 @@ type Report struct {
 	Phases      []Phase        `json:"phases"`
 	Stopped     string         `json:"stopped,omitempty"` // the limit that ended the search
 	Seconds     float64        `json:"seconds"`
-	Out         string         `json:"out,omitempty"` // where the suite is
-	// Measured is what gcov says, where somebody asks.
+	Out         string         `json:"out,omitempty"` // directory or archive of the suite
+	// Measured is the coverage by gcov, if requested.
 	Measured   *Measured `json:"gcov,omitempty"`
 	Assumption []string  `json:"assumptions,omitempty"`
 	Warnings   []string  `json:"warnings,omitempty"`
 }
 
-// BranchReport is a branch that no test takes.
+// BranchReport is an uncovered branch.
 type BranchReport struct {
 	Branch      string `json:"branch"`
 	Function    string `json:"function"`
-	Unreachable string `json:"unreachable_by,omitempty"` // what proved that no execution takes it
-	Open        string `json:"open,omitempty"`           // why it is not known
+	Unreachable string `json:"unreachable_by,omitempty"` // what proved it unreachable
+	Open        string `json:"open,omitempty"`           // why it is undecided
 }
 
 // TestReport is a test.
@@ -57,7 +57,7 @@ type TestReport struct {
 	Depends string   `json:"depends_on,omitempty"`
 }
 
-// Report is a result for people and programs.
+// Report converts the result.
 func (r *Result) Report(file string, model program.DataModel) *Report {
 	rep := &Report{Program: file, DataModel: model.String(), Goal: r.Goal, Strategy: r.Strategy, Branches: len(r.Branches), ErrorSafe: r.Safe,
 		Found: r.Found, Runs: r.Runs, Questions: r.Asked, Phases: r.Phases, Stopped: r.Stopped, Seconds: r.Seconds, Tests: []TestReport{}}
@@ -88,7 +88,7 @@ func (r *Result) Report(file string, model program.DataModel) *Report {
 	return rep
 }
 
-// WriteText prints a report for people.
+// WriteText prints the report as text.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -167,7 +167,7 @@ func (r *Report) summary() string {
 	return s
 }
 
-// ExitCode is 0 where nothing is left open, and 2 otherwise.
+// ExitCode is 0 if nothing is open, else 2.
 func (r *Report) ExitCode() int {
 	open := r.Covered+r.Unreachable < r.Branches
 	if r.Goal == Error {
@@ -179,7 +179,7 @@ func (r *Report) ExitCode() int {
 	return 0
 }
 
-// Suite is the tests as files, of a program with this text.
+// Suite converts the tests to files, for a program with this hash.
 func (r *Result) Suite(file string, hash [32]byte, model program.DataModel, criterion, entry, producer string) *testsuite.Suite {
 	s := &testsuite.Suite{Metadata: testsuite.Metadata{Producer: producer, Specification: criterion, ProgramFile: filepath.Base(file),
 		ProgramHash: hex.EncodeToString(hash[:]), Entry: entry, Architecture: testsuite.Bits32, Created: time.Now()}}

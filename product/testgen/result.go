@@ -17,23 +17,23 @@ const interpInterrupted = interp.Interrupted
 // source is a source of inputs.
 type source = interp.Source
 
-// A Test is one vector of inputs.
+// A Test is a vector of inputs.
 type Test struct {
-	Inputs []harness.Input // in the order of the calls
-	Shown  []string        // the values, for people and for files
-	Ends   bool            // the program comes to an end by itself
+	Inputs []harness.Input // in call order
+	Shown  []string        // the values as text
+	Ends   bool            // the program terminates by itself
 	End    string          // how the execution in the interpreter ends
-	Error  bool            // it calls the error function
-	Taken  []int           // the branches that it takes
-	By     string          // what found it
-	// Depends says on what the execution depends besides its inputs; "": nothing is known of that kind.
+	Error  bool            // the error function is called
+	Taken  []int           // branches covered
+	By     string          // the phase that found it
+	// Depends describes what the execution depends on besides its inputs; "": nothing known.
 	Depends string
 
 	terms []*logic.Term
 	seen  []uint64
 }
 
-// newTest makes a test of an execution: of one that does not end by itself only the inputs up to what is new.
+// newTest makes a test of an execution; if that does not terminate, only the inputs up to its new coverage.
 func (s *search) newTest(x *execution, by string) *Test {
 	t := &Test{By: by, seen: x.seen, End: x.out.Kind.String(), Error: x.out.Kind == interp.ReachedError}
 	t.Ends = x.out.Kind != interp.StepLimit && x.out.Kind != interp.Interrupted
@@ -49,36 +49,36 @@ func (s *search) newTest(x *execution, by string) *Test {
 	return t
 }
 
-// A Branch is what is known of one.
+// A Branch is the status of a branch.
 type Branch struct {
-	Number  int // in passes.BranchGoals
+	Number  int // index in passes.BranchGoals
 	Name    string
 	Pos     string
 	Func    string
 	Covered bool
-	// Unreachable says what proved that no execution takes it; "": nothing did.
+	// Unreachable is what proved it unreachable; "": nothing.
 	Unreachable string
-	Open        string // why it stays open, where an engine says so
+	Open        string // why it is undecided, if an engine reports it
 }
 
-// A Result is what was found.
+// A Result is the result of a search.
 type Result struct {
 	Goal     Goal
 	Strategy Strategy
-	Branches []Branch // of the goal branches
-	Safe     string   // of the goal error: what proved that it is never called
-	Open     string   // of the goal error: why it is neither called nor proven
-	Tests    []*Test  // no one's points are all covered by the others
-	Found    int      // tests before that
+	Branches []Branch // for goal branches
+	Safe     string   // for goal error: what proved that it is never called
+	Open     string   // for goal error: why it is undecided
+	Tests    []*Test  // minimised: none is covered by the others
+	Found    int      // number of tests before minimisation
 	Runs     int
-	Asked    int // questions to the solver
+	Asked    int // solver queries
 	Phases   []Phase
-	Stopped  string // the limit that ended the search; "": it came to its end
+	Stopped  string // the limit that ended the search; "": none
 	Seconds  float64
 	Subject  *verifier.Subject
 }
 
-// Count is the number of branches that are covered, and that are proven to be unreachable.
+// Count returns the numbers of covered branches and of those proven unreachable.
 func (r *Result) Count() (covered, unreachable int) {
 	for i := range r.Branches {
 		switch b := &r.Branches[i]; {
@@ -91,13 +91,13 @@ func (r *Result) Count() (covered, unreachable int) {
 	return covered, unreachable
 }
 
-// result is what the search knows at its end.
+// result collects the results.
 func (s *search) result(ctx context.Context, began time.Time) *Result {
 	r := &Result{Goal: s.o.Goal, Strategy: s.o.Strategy, Found: len(s.tests), Runs: s.runs, Asked: s.asked, Phases: s.phases, Safe: s.safe, Subject: s.subject}
 	if ctx.Err() != nil {
 		r.Stopped = verifier.Met(ctx).Text
 	}
-	ctx = context.WithoutCancel(ctx) // what follows is short
+	ctx = context.WithoutCancel(ctx) // the rest is short
 	r.Tests = s.minimal()
 	for _, t := range r.Tests {
 		s.judge(ctx, t)
@@ -136,7 +136,7 @@ func (s *search) result(ctx context.Context, began time.Time) *Result {
 	return r
 }
 
-// minimal leaves out tests all of whose points others cover: first those that do not end, then the older ones.
+// minimal drops tests covered by others: first non-terminating ones, then older ones.
 func (s *search) minimal() []*Test {
 	count := make([]int, len(s.ps.all))
 	for _, t := range s.tests {
@@ -176,7 +176,7 @@ func (s *search) minimal() []*Test {
 	return kept
 }
 
-// judge runs a test once more, as it is written: what it covers then is what is said of it.
+// judge executes a test as written; its coverage is that of this execution.
 func (s *search) judge(ctx context.Context, t *Test) {
 	in := &listed{rest: t.terms}
 	x := s.run(ctx, in, runSteps, false)

@@ -12,10 +12,10 @@ import (
 	"cupel/verifier"
 )
 
-// values are those of the slots that are inputs.
+// values maps input slots to values.
 type values map[inputs.Slot]*logic.Term
 
-// feed gives an execution the values of slots, and those of another source to what has none.
+// feed supplies the values of slots, and those of another source for the rest.
 type feed struct {
 	table *inputs.Table
 	given values
@@ -26,7 +26,7 @@ type feed struct {
 // Next implements interp.Source.
 func (g *feed) Next(op *program.Op, e *program.Edge) (*logic.Term, bool) {
 	if op.Input == nil {
-		return nil, false // nobody can choose it
+		return nil, false // not an input
 	}
 	if src := g.table.Of(op); src != nil {
 		g.count[src.Number]++
@@ -40,7 +40,7 @@ func (g *feed) Next(op *program.Op, e *program.Edge) (*logic.Term, bool) {
 	return nil, false
 }
 
-// counted counts the inputs that an execution asks for, and makes truth values of what others take for numbers.
+// counted counts the inputs an execution reads, and normalises Booleans.
 type counted struct {
 	interp.Source
 	f      *logic.Factory
@@ -53,19 +53,19 @@ func (c *counted) Next(op *program.Op, e *program.Edge) (*logic.Term, bool) {
 		c.inputs++
 	}
 	v, ok := c.Source.Next(op, e)
-	if ok && op.Input != nil && op.Var.Bool && v.Sort().IsBV() && v.BVBig().BitLen() > 1 { // no truth value
+	if ok && op.Input != nil && op.Var.Bool && v.Sort().IsBV() && v.BVBig().BitLen() > 1 { // no Boolean value
 		v = c.f.BVBig(new(big.Int).And(v.BVBig(), big.NewInt(1)), v.Sort().Width())
 	}
 	return v, ok
 }
 
-// observer notes which points an execution comes to.
+// observer records the points that an execution reaches.
 type observer struct {
 	s     *search
 	in    *counted
-	seen  []uint64 // bits by point
-	busy  bool     // the edge has operations to look at
-	fresh int      // inputs received when the last point came that no execution has come to before
+	seen  []uint64 // bit set of points
+	busy  bool     // the edge has operations with formulas
+	fresh int      // inputs received at the last newly covered point
 	until []uint64 // the points up to then
 	found bool     // there was one
 }
@@ -78,7 +78,7 @@ func (o *observer) Edge(m *interp.Machine, e *program.Edge) {
 	if o.busy = o.s.ps.busy[e.ID]; !o.busy {
 		return
 	}
-	for i := range e.Ops { // the guards are not told one by one
+	for i := range e.Ops { // guards are not reported individually
 		if e.Ops[i].Kind != program.OpAssume {
 			break
 		}
@@ -127,16 +127,16 @@ func (o *observer) hit(n int) {
 
 func has(bits []uint64, n int) bool { return bits[n/64]&(1<<(n%64)) != 0 }
 
-// execution is one run with what it covers.
+// execution is one run with its coverage.
 type execution struct {
 	out   *interp.Outcome
 	seen  []uint64
 	fresh int  // see observer
-	found bool // it covers something new
+	found bool // increases coverage
 	until []uint64
 }
 
-// run executes the program for so many steps at most; with a trace it can be followed.
+// run executes the program for at most steps; with trace its path can be followed.
 func (s *search) run(ctx context.Context, src interp.Source, steps int, trace bool) *execution {
 	in := &counted{Source: src, f: s.f}
 	o := &observer{s: s, in: in, seen: make([]uint64, len(s.covered))}
@@ -149,8 +149,8 @@ func (s *search) run(ctx context.Context, src interp.Source, steps int, trace bo
 	return &execution{out: out, seen: o.seen, fresh: o.fresh, found: o.found, until: o.until}
 }
 
-// Replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where
-// it asks for more, and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
+// Replay executes a program on the values of a test in call order, up to the first further input. It returns
+// the outcome and the branches covered, as ascending indices in passes.BranchGoals.
 func Replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
 	s := newSearch(subject, Options{})
 	s.aim(Branches)
@@ -158,10 +158,10 @@ func Replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp
 	return x.out, s.branches(x.seen)
 }
 
-// listed are inputs in order.
+// listed supplies inputs in order.
 type listed struct {
 	rest []*logic.Term
-	over bool // the program has asked for more
+	over bool // further inputs were requested
 }
 
 // Next implements interp.Source.
@@ -175,7 +175,7 @@ func (l *listed) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return v, v.Sort() == op.Var.Sort()
 }
 
-// branches are the numbers of the branches among points.
+// branches returns the branches among points.
 func (s *search) branches(seen []uint64) []int {
 	var out []int
 	for n := range s.ps.all {

@@ -15,7 +15,7 @@ import (
 	"cupel/verifier"
 )
 
-// Goal says what tests are for.
+// Goal is the coverage goal.
 type Goal string
 
 // The goals.
@@ -24,25 +24,24 @@ const (
 	Error    Goal = "error"    // one test calls the error function
 )
 
-// Strategy says how inputs are chosen.
+// Strategy selects inputs.
 type Strategy string
 
 // The strategies.
 const (
-	Directed Strategy = "directed" // by paths and proofs, after some random runs
-	Random   Strategy = "random"   // at random alone, for comparison
+	Directed Strategy = "directed" // by paths and proofs, after random runs
+	Random   Strategy = "random"   // at random only, for comparison
 )
 
-// Options say what to look for. The zero value is no default: start from Defaults.
+// Options of a search. Zero values are no defaults: start from Defaults.
 type Options struct {
-	Verifier verifier.Config // its limits are those of the whole search
-	Worker   []string        // see verifier.Run
+	Verifier verifier.Config // its limits apply to the whole search
 	Goal     Goal
 	Strategy Strategy
-	Runs     int // random runs at most, of the strategy random; 0: until a limit is met
+	Runs     int // limit of random runs of strategy random; 0: none
 }
 
-// Defaults are the options of the command line.
+// Defaults returns the options of the command line without flags.
 func Defaults() Options {
 	return Options{Verifier: verifier.DefaultConfig(), Goal: Branches, Strategy: Directed}
 }
@@ -61,22 +60,22 @@ type search struct {
 	covered []uint64               // by point
 	tests   []*Test
 	runs    int
-	asked   int // questions to the solver
+	asked   int // solver queries
 	seed    uint64
 	paths   *paths
 	decider *pathcond.Decider
 	phases  []Phase
-	proofs  map[int]string // by branch: what proved that no execution takes it
-	safe    string         // what proved that no execution calls the error function; "": nothing did
-	openWhy map[int]string // by branch: why a directed search did not decide
+	proofs  map[int]string // by branch: what proved it unreachable
+	safe    string         // what proved the error function unreachable; "": nothing
+	openWhy map[int]string // by branch: why directed search did not decide it
 }
 
-// newSearch prepares one.
+// newSearch prepares a search.
 func newSearch(subject *verifier.Subject, o Options) *search {
 	return &search{o: o, subject: subject, f: subject.Flat.Terms, proofs: map[int]string{}, openWhy: map[int]string{}}
 }
 
-// aim chooses the points.
+// aim selects the points.
 func (s *search) aim(g Goal) {
 	if s.goals = passes.BranchGoals(s.subject.Module); g == Branches {
 		s.ps = branchPoints(s.goals, s.subject.Flat)
@@ -86,7 +85,7 @@ func (s *search) aim(g Goal) {
 	s.covered, s.holds = make([]uint64, len(s.ps.all)/64+1), make([]func() (bool, error), len(s.ps.all))
 }
 
-// Find looks for tests of a task. Limits end it with what was found by then.
+// Find generates tests for a task. If a limit ends it, it returns what it found.
 func Find(ctx context.Context, t *verifier.Task, o Options, obs engine.Observer) (*Result, error) {
 	began := time.Now()
 	ctx, stop := verifier.Limited(ctx, &o.Verifier)
@@ -147,15 +146,15 @@ func (s *search) done(ctx context.Context) bool {
 	return s.o.Goal == Error || s.paths.queue.Len() == 0
 }
 
-// Phase is a part of a search.
+// Phase is the statistics of a phase.
 type Phase struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
 	Runs    int     `json:"runs"`
-	Tests   int     `json:"tests"` // that covered something new
+	Tests   int     `json:"tests"` // with new coverage
 }
 
-// phase runs a part and notes what it brought.
+// phase runs a phase and records its results.
 func (s *search) phase(name string, do func()) {
 	start, runs, tests := time.Now(), s.runs, len(s.tests)
 	do()
@@ -169,7 +168,8 @@ func (s *search) phase(name string, do func()) {
 	s.phases = append(s.phases, p)
 }
 
-// random runs the program on random inputs, some runs at most (0: any number), until so many in a row bring nothing (0: any).
+// random executes the program on random inputs, at most runs times (0: unlimited), until stale consecutive runs
+// bring no coverage (0: unlimited).
 func (s *search) random(ctx context.Context, runs, stale int) {
 	last := 0
 	for i := 0; (runs == 0 || i < runs) && (stale == 0 || i-last < stale) && ctx.Err() == nil; i++ {
@@ -185,7 +185,7 @@ func (s *search) random(ctx context.Context, runs, stale int) {
 			s.paths.add(ctx, x)
 		}
 		if len(x.out.Inputs) == 0 && x.out.Kind != interpInterrupted || s.complete() {
-			break // every run is the same, or there is nothing to look for
+			break // all runs are the same, or nothing is uncovered
 		}
 	}
 }
@@ -200,13 +200,13 @@ func (s *search) complete() bool {
 	return true
 }
 
-// dice is a new source of random inputs.
+// dice returns a new source of random inputs.
 func (s *search) dice() source {
 	s.seed++
 	return s.subject.Random(uint64(s.o.Verifier.Seed)<<32 + s.seed)
 }
 
-// keep makes a test of an execution that covers something new.
+// keep makes a test of an execution that increases coverage.
 func (s *search) keep(x *execution, by string) bool {
 	if !x.found {
 		return false
@@ -220,7 +220,7 @@ func (s *search) keep(x *execution, by string) bool {
 	return true
 }
 
-// valuesOf are the inputs of an execution by slot.
+// valuesOf returns the inputs of an execution by slot.
 func (s *search) valuesOf(x *execution) values {
 	vs := values{}
 	count := map[int]int{}

@@ -1,6 +1,11 @@
-// Package testsuite writes test suites in the exchange format of Test-Comp: a folder, or a ZIP archive, with metadata.xml and a file for
-// each test. A test is the values that the input functions return, in the order of their calls.
+// Package testsuite writes test suites in the exchange format of Test-Comp: a directory or ZIP archive with
+// metadata.xml and a file for each test, which lists the values that the input functions return in call order:
 //
-// Source: the format 1.1 of https://gitlab.com/sosy-lab/test-comp/test-format, whose element order is fixed; MetadataDTD and TestDTD say
-// the same as its document type definitions.
+//	<testcase>
+//	  <input type="int">134217728</input>
+//	  <input type="int">4194304</input>
+//	</testcase>
+//
+// Source: the format 1.1 of https://gitlab.com/sosy-lab/test-comp/test-format, whose element order is fixed;
+// MetadataDTD and TestDTD are its document type definitions.
 package testsuite

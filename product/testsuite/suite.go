@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Metadata says what a suite is for.
+// Metadata describes a suite: program, criterion and producer.
 type Metadata struct {
 	Producer      string // name and version of the program that made it
 	Specification string // the coverage criterion, as property files have it
@@ -36,7 +36,7 @@ type Input struct {
 	Value string // a C literal
 }
 
-// A Suite is tests with what they are for.
+// A Suite is a set of tests with its metadata.
 type Suite struct {
 	Metadata Metadata
 	Tests    []Test

@@ -13,7 +13,8 @@ import (
 	"cupel/internal/wholefile"
 )
 
-// Check says, before any work, why a suite could not be written to path, which must not be one of the inputs: see Write.
+// Check returns, before any work, the reason why a suite cannot be written to path, which must be none of the
+// inputs; see Write.
 func Check(path string, inputs ...string) error {
 	if archive(path) {
 		return wholefile.Probe(path, inputs...)

@@ -4,8 +4,10 @@ import (
 	"math/rand/v2"
 )
 
-// Arrays returns a program with loops over arrays (fill, copy, map, filter, reverse, search, sum, partial sort) and a final assertion about all cells, which is
-// false as often as true. The first input is the number of cells, at most 3; with wide up to 1000, so that an error of the narrow program is one of the wide one.
+// Arrays returns a program with loops over arrays: they are filled, copied, mapped, filtered, reversed,
+// searched, summed up and partly sorted, and the final assertion about all cells is as often wrong as right.
+// The first input is the number of cells, at most 3, or with wide up to 1000; an error of the narrow program is
+// also one of the wide one.
 func Arrays(seed uint64, wide bool) Program {
 	g := &arrayGen{gen: &gen{r: rand.New(rand.NewPCG(seed, 11))}}
 	g.all(wide)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Verdict is a verifier's answer for a program.
+// Verdict is the answer of a verifier.
 type Verdict int
 
 // The verdicts.
@@ -15,7 +15,7 @@ const (
 	Unsafe
 )
 
-// Wrong is a verdict that enumeration of the inputs refutes.
+// Wrong is a verdict that exhaustive execution refutes.
 type Wrong struct {
 	Program Program
 	Shrunk  Program // a smaller program with the same wrong verdict

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Outcome is the end of one execution.
+// Outcome is how an execution ended.
 type Outcome byte
 
 // The outcomes.
@@ -25,7 +25,7 @@ const (
 	TooMany   Outcome = 'm' // read more inputs than Program.Inputs
 )
 
-// Truth is the result of enumerating all inputs.
+// Truth is the result of exhaustive execution.
 type Truth struct {
 	Unsafe    bool      // some defined execution reaches the error
 	Undefined int       // executions with undefined behaviour

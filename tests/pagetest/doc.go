@@ -1,2 +1,2 @@
-// Package pagetest looks at pages as their readers do, in a Chromium without a window.
+// Package pagetest renders pages in a headless Chromium, for tests.
 package pagetest

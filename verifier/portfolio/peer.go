@@ -17,25 +17,25 @@ import (
 	"cupel/internal/child"
 )
 
-// A Peer is a worker as its coordinator sees it.
+// A Peer is the coordinator's connection to a worker.
 type Peer interface {
-	io.Writer // orders
-	io.Reader // news
-	// Halt stops the worker where it is, and Resume lets it go on.
+	io.Writer // accepts orders
+	io.Reader // provides news
+	// Halt suspends the worker, and Resume continues it.
 	Halt()
 	Resume()
-	// End ends it and waits until it has; then What says what was wrong with it, in a line.
+	// End terminates it and waits until it has ended; then What describes its failure in a line.
 	End()
 	What() string
-	// Usage is the processor time that it and what it started and has ended took, and what it has in memory, in MB.
+	// Usage is the processor time of it and its terminated children, and its memory in MB.
 	Usage() (time.Duration, int)
 }
 
-// Process starts workers as processes.
+// Process returns a function that starts workers as processes.
 func Process(command ...string) func() (Peer, error) {
 	return func() (Peer, error) {
 		cmd := exec.Command(command[0], command[1:]...)
-		cmd.Args[0] = os.Args[0] // a program may go by what it is called
+		cmd.Args[0] = os.Args[0] // some programs depend on their name
 		in, err := cmd.StdinPipe()
 		if err != nil {
 			return nil, err
@@ -45,7 +45,7 @@ func Process(command ...string) func() (Peer, error) {
 			return nil, err
 		}
 		p := &process{cmd: cmd, Writer: in, Reader: out, in: in, out: out}
-		cmd.ExtraFiles = []*os.File{theirs} // whatever prints to standard output cannot disturb
+		cmd.ExtraFiles = []*os.File{theirs} // separate from standard output, to which anything may print
 		cmd.Stderr, cmd.WaitDelay = &p.errs, maxWait
 		err = child.Start(cmd)
 		_ = theirs.Close()
@@ -57,7 +57,7 @@ func Process(command ...string) func() (Peer, error) {
 	}
 }
 
-// NewsFile is where a worker that is a process writes its news.
+// NewsFile is the file to which a worker process writes its news.
 func NewsFile() *os.File { return os.NewFile(3, "news") }
 
 // process is a worker process.
@@ -72,7 +72,7 @@ type process struct {
 	what string
 	used time.Duration
 	gone bool
-	lock sync.Mutex // of used and gone
+	lock sync.Mutex // guards used and gone
 }
 
 func (p *process) signal(s os.Signal) { _ = p.cmd.Process.Signal(s) }
@@ -82,7 +82,7 @@ func (p *process) What() string       { return p.what }
 
 func (p *process) End() {
 	p.once.Do(func() {
-		p.signal(syscall.SIGKILL) // no harm where it has ended
+		p.signal(syscall.SIGKILL) // harmless if it has ended
 		err := p.cmd.Wait()
 		p.lock.Lock()
 		p.gone = true
@@ -107,11 +107,11 @@ func (p *process) Usage() (time.Duration, int) {
 	return usage(p.cmd.Process.Pid)
 }
 
-// usage reads what the kernel knows of a process.
+// usage reads a process's resource usage from the kernel.
 func usage(pid int) (time.Duration, int) {
 	dir := "/proc/" + strconv.Itoa(pid)
 	stat, _ := os.ReadFile(dir + "/stat")
-	_, rest, _ := strings.Cut(string(stat), ") ") // the name may hold anything
+	_, rest, _ := strings.Cut(string(stat), ") ") // the name may contain any character
 	f := strings.Fields(rest)
 	if len(f) < 22 {
 		return 0, 0
@@ -125,7 +125,7 @@ func usage(pid int) (time.Duration, int) {
 	return time.Duration(ticks) * (time.Second / ticksPerSecond), pages * os.Getpagesize() >> 20
 }
 
-// ticksPerSecond is USER_HZ, which Linux has the same everywhere (time(7)).
+// ticksPerSecond is USER_HZ, the same on all Linux systems (time(7)).
 const ticksPerSecond = 100
 
 // tail keeps the end of what is written to it.
@@ -144,7 +144,7 @@ func (t *tail) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// last is the last line.
+// last returns the last line.
 func (t *tail) last() string {
 	t.lock.Lock()
 	defer t.lock.Unlock()
@@ -152,8 +152,8 @@ func (t *tail) last() string {
 	return string(text[bytes.LastIndexByte(text, '\n')+1:])
 }
 
-// Local starts workers that are goroutines of this process: for tests, and for programs that
-// have no executable of ours to start.
+// Local returns a function that starts workers as goroutines: for tests, and for programs without an executable
+// to start.
 func Local(do func(context.Context, json.RawMessage, *Link) Answer) func() (Peer, error) {
 	return func() (Peer, error) {
 		theirIn, in := io.Pipe()
@@ -162,7 +162,7 @@ func Local(do func(context.Context, json.RawMessage, *Link) Answer) func() (Peer
 		l := &local{Writer: in, Reader: out, in: in, out: out, cancel: cancel, done: make(chan struct{})}
 		go func() {
 			defer close(l.done)
-			defer func() { // as a process would
+			defer func() { // like the death of a process
 				if r := recover(); r != nil {
 					l.what = fmt.Sprint(r)
 				}
@@ -177,14 +177,14 @@ func Local(do func(context.Context, json.RawMessage, *Link) Answer) func() (Peer
 	}
 }
 
-// local is a goroutine.
+// local is a worker goroutine.
 type local struct {
 	io.Writer
 	io.Reader
 	in, out io.Closer
 	cancel  context.CancelFunc
 	done    chan struct{}
-	what    string // before done
+	what    string // set before done
 }
 
 func (l *local) Halt()                       {}

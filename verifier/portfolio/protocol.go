@@ -5,29 +5,29 @@ import (
 	"time"
 )
 
-// Order is what a worker is told.
+// Order is a message to a worker.
 type Order struct {
-	Job    json.RawMessage   `json:"job,omitempty"`    // what to do, in the first order only
-	Budget int               `json:"budget,omitempty"` // work that may be done at all, in the first order; 0: any
-	Until  int               `json:"until,omitempty"`  // work since the beginning, in units of package work, after which it pauses
-	Facts  []json.RawMessage `json:"facts,omitempty"`  // what others found
-	Finish bool              `json:"finish,omitempty"` // its answer is taken: complete it
-	Left   time.Duration     `json:"left,omitempty"`   // for that; 0: any
+	Job    json.RawMessage   `json:"job,omitempty"`    // the task, in the first order only
+	Budget int               `json:"budget,omitempty"` // limit of the total work, in the first order; 0: none
+	Until  int               `json:"until,omitempty"`  // total work, in units of package work, at which it pauses
+	Facts  []json.RawMessage `json:"facts,omitempty"`  // found by other workers
+	Finish bool              `json:"finish,omitempty"` // its answer is accepted: complete it
+	Left   time.Duration     `json:"left,omitempty"`   // time for that; 0: unlimited
 }
 
-// News is what a worker says.
+// News is a message of a worker.
 type News struct {
 	Paused bool            `json:"paused,omitempty"`
-	Spent  int             `json:"spent,omitempty"` // work since the beginning
-	Facts  json.RawMessage `json:"facts,omitempty"` // what it found
-	Known  int             `json:"known,omitempty"` // how many they are
-	// Progress is how far it is, for people.
+	Spent  int             `json:"spent,omitempty"` // total work
+	Facts  json.RawMessage `json:"facts,omitempty"` // facts it found
+	Known  int             `json:"known,omitempty"` // number of facts
+	// Progress for display.
 	Progress json.RawMessage `json:"progress,omitempty"`
-	// Settled says that it has an answer, which stands, and waits to be told to complete it.
+	// Settled: the worker has a definite answer, and waits for the order to complete it.
 	Settled bool `json:"settled,omitempty"`
-	// Done says that this is the last: Report is its answer, or says why it has none.
+	// Done: the last message, with Report or the reason why there is none.
 	Done   bool            `json:"done,omitempty"`
-	Report json.RawMessage `json:"report,omitempty"` // of Settled and Done
-	Reason string          `json:"reason,omitempty"` // why it has none
-	Failed string          `json:"failed,omitempty"` // the task or the settings are wrong
+	Report json.RawMessage `json:"report,omitempty"` // if Settled or Done
+	Reason string          `json:"reason,omitempty"` // why there is no answer
+	Failed string          `json:"failed,omitempty"` // an error in the task or the settings
 }

@@ -13,95 +13,93 @@ import (
 	"cupel/core/work"
 )
 
-// Member is an engine with its task.
+// Member is an engine with its job.
 type Member struct {
 	Name string
 	Job  json.RawMessage
 }
 
-// Turn lets a member work until it has done so much altogether.
+// Turn lets a member work until its total work reaches a bound.
 type Turn struct {
 	Member int
 	Until  int
 }
 
-// Options say how to run a portfolio.
+// Options of a run.
 type Options struct {
 	Members []Member
-	Turns   iter.Seq[Turn] // in this order; those of members that have ended are left out
-	Jobs    int            // workers that work at a time
+	Turns   iter.Seq[Turn] // in this order; turns of ended members are skipped
+	Jobs    int            // number of workers running concurrently
 	Start   func() (Peer, error)
-	Begin   time.Duration // processor time that a worker may take, in its first turn, for what is not counted before it begins to search
-	Alone   bool          // nobody hears what others found
-	// Limit is asked again and again with the processor time that the workers have used; an error ends
-	// the search with it.
+	Begin   time.Duration // processor time allowed in a worker's first turn for setup, which is not counted as work
+	Alone   bool          // no exchange of facts
+	// Limit is polled with the processor time used by the workers; an error ends the search.
 	Limit func(cpu time.Duration) error
-	// Left is the time to complete an answer in, when the workers have used so much processor time; 0: any.
-	// nil: any.
+	// Left is the time for completing an answer, given the processor time used; 0 or nil: unlimited.
 	Left func(cpu time.Duration) time.Duration
-	// MemoryMB is what the workers may have in memory together before the largest is ended; 0: anything.
+	// MemoryMB limits the workers' total memory; beyond it the largest is ended. 0: unlimited.
 	MemoryMB int
-	// Found is called with what a member found out, in the goroutine of Run.
+	// Found is called with the facts of a member, in the goroutine of Run.
 	Found func(member string, facts json.RawMessage)
-	// Settled is called when a member has an answer, before it completes it.
+	// Settled is called when a member has an answer, before its completion.
 	Settled func(member string, report json.RawMessage)
-	// Accept looks at a completed answer; false: the others go on. nil: every answer is taken.
+	// Accept decides on a completed answer; false: the others continue. nil: every answer is accepted.
 	Accept func(report json.RawMessage) bool
-	// Progress is called when a turn begins.
+	// Progress is called at the beginning of a turn.
 	Progress func(member string, until int)
-	// Told is called with what a member says of how far it is; nil: nobody wants to know.
+	// Told is called with a member's progress; nil: ignored.
 	Told func(member string, progress json.RawMessage)
 }
 
-// State is what became of a member.
+// State is the final state of a member.
 type State struct {
 	Name   string
 	Status Status
-	Spent  int // work
+	Spent  int // total work
 	CPU    time.Duration
-	Facts  int    // that it told of
-	Halts  int    // turns that the processor time ended, not work: another run may be another
+	Facts  int    // facts published
+	Halts  int    // turns ended by processor time instead of work: such a run need not be reproducible
 	Reason string // why it has no answer
 	Report json.RawMessage
 }
 
-// Status is a member's.
+// Status of a member.
 type Status string
 
 // The statuses.
 const (
 	Waiting Status = "not started"
-	Running Status = "stopped" // as the others at the end
+	Running Status = "stopped" // stopped with the others at the end
 	Paused  Status = "waiting"
 	Ended   Status = "ended" // without an answer
-	Died    Status = "died"  // the process
+	Died    Status = "died"  // the process crashed
 	Crowded Status = "ended for want of memory"
 	Won     Status = "decided"
 )
 
-// Outcome is what a portfolio came to.
+// Outcome is the result of a portfolio.
 type Outcome struct {
-	Winner string // "": nobody
-	// Report is the winner's.
+	Winner string // "": none
+	// Report of the winner.
 	Report json.RawMessage
-	// Incomplete says that the winner ended before it had completed its answer, and why.
+	// Incomplete: the winner ended before completing its answer, and why.
 	Incomplete string
 	Members    []State
-	Limit      error // what ended the search; nil: nothing did
+	Limit      error // what ended the search; nil: nothing
 }
 
-// member is one in a run.
+// member is a running member.
 type member struct {
 	State
 	job    json.RawMessage
 	peer   Peer
 	orders chan Order
-	inbox  []json.RawMessage // from others, for its next turn
+	inbox  []json.RawMessage // facts of others for its next turn
 	until  int
 	halted bool
 	from   time.Duration // processor time at the beginning of its turn
-	turn   int           // work that its turn has
-	turns  int           // that it has had, this one included
+	turn   int           // work allotted to its turn
+	turns  int           // turns so far, including this one
 	ask    bool          // it has settled
 	gone   bool          // it was ended
 }
@@ -113,7 +111,7 @@ type event struct {
 	end bool
 }
 
-// run is a portfolio that runs.
+// run is a running portfolio.
 type run struct {
 	Options
 	members []*member
@@ -123,8 +121,8 @@ type run struct {
 	failed  error
 }
 
-// Run runs a portfolio. The search ends with ctx, whose budgets are charged what the workers do, the
-// completion of its answer with whole. The error says that the task or the settings are wrong.
+// Run runs a portfolio. ctx bounds the search and is charged the workers' work; whole bounds the completion of
+// the answer. An error concerns the task or the settings.
 func Run(ctx, whole context.Context, o Options) (*Outcome, error) {
 	r := &run{Options: o, events: make(chan event), done: make(chan struct{})}
 	for _, m := range o.Members {
@@ -163,7 +161,7 @@ func Run(ctx, whole context.Context, o Options) (*Outcome, error) {
 	return out, r.failed
 }
 
-// search goes on until a member has an answer, or none is left.
+// search runs turns until a member has an answer, or none is left.
 func (r *run) search(ctx context.Context) (*member, error) {
 	tick := time.NewTicker(poll)
 	defer tick.Stop()
@@ -205,7 +203,7 @@ func (r *run) running() (n int) {
 	return n
 }
 
-// nextTurn is the next one of a member that waits for it.
+// nextTurn returns the next turn of a waiting member.
 func (r *run) nextTurn() (Turn, bool) {
 	if !slices.ContainsFunc(r.members, func(m *member) bool { return m.Status == Waiting || m.Status == Paused }) {
 		return Turn{}, false
@@ -221,7 +219,7 @@ func (r *run) nextTurn() (Turn, bool) {
 	}
 }
 
-// begin gives a member its turn.
+// begin starts a member's turn.
 func (r *run) begin(ctx context.Context, m *member, until int) {
 	o := Order{Until: max(until, m.until)}
 	m.turn, m.until = o.Until-m.Spent, o.Until
@@ -250,23 +248,23 @@ func (r *run) begin(ctx context.Context, m *member, until int) {
 	r.send(m, o)
 }
 
-// send hands an order to the goroutine that writes it.
+// send queues an order for the writing goroutine.
 func (r *run) send(m *member, o Order) {
-	m.orders <- o // there is room: one comes for each pause
+	m.orders <- o // never blocks: one order per pause
 	if m.halted {
 		m.halted = false
 		m.peer.Resume()
 	}
 }
 
-// write passes orders on.
+// write forwards orders.
 func (r *run) write(m *member, p Peer) {
 	to := json.NewEncoder(p)
 	for {
 		select {
 		case o := <-m.orders:
 			if to.Encode(o) != nil {
-				return // its end is seen by the reader
+				return // the reader notices the end
 			}
 		case <-r.done:
 			return
@@ -274,7 +272,7 @@ func (r *run) write(m *member, p Peer) {
 	}
 }
 
-// read passes news on.
+// read forwards news.
 func (r *run) read(m *member, p Peer) {
 	from := json.NewDecoder(p)
 	for {
@@ -293,7 +291,7 @@ func (r *run) read(m *member, p Peer) {
 	}
 }
 
-// hear takes note of an event.
+// hear handles an event.
 func (r *run) hear(ctx context.Context, e event) {
 	m := e.m
 	if e.end {
@@ -357,7 +355,7 @@ func (r *run) endAll(but *member) {
 	}
 }
 
-// used is the processor time that the members have used, as of the last look.
+// used is the members' processor time at the last poll.
 func (r *run) used() (cpu time.Duration) {
 	for _, m := range r.members {
 		cpu += m.CPU
@@ -365,7 +363,7 @@ func (r *run) used() (cpu time.Duration) {
 	return cpu
 }
 
-// look enforces limits, and halts who does more than is counted.
+// look enforces limits, and halts workers whose processor time exceeds their turn.
 func (r *run) look() error {
 	sum, idle := 0, false
 	var largest *member
@@ -382,7 +380,7 @@ func (r *run) look() error {
 			m.CPU, mb = m.peer.Usage()
 		}
 		sum += mb
-		// of two, the one that waits
+		// of two, the waiting one
 		if weight := mb; m.Status == Running || m.Status == Paused {
 			if m.Status == Paused {
 				weight *= 2
@@ -418,23 +416,23 @@ func (r *run) look() error {
 	return nil
 }
 
-// Overrun is the processor time after which a worker is halted whose turn is for so much work.
+// Overrun is the processor time at which a worker with a turn of so much work is halted.
 func Overrun(turn int) time.Duration {
 	return max(minOverrun, time.Duration(min(turn, maxTurn))*time.Microsecond)
 }
 
-// maxTurn keeps durations in range.
+// maxTurn prevents overflow of durations.
 const maxTurn = math.MaxInt / int(time.Microsecond) / 2
 
-// complete lets the winner complete its answer.
+// complete has the winner complete its answer.
 func (r *run) complete(ctx context.Context, m *member) (report json.RawMessage, incomplete string) {
 	if r.Settled != nil {
 		r.Settled(m.Name, m.Report)
 	}
-	for _, other := range r.members { // they do not work meanwhile
+	for _, other := range r.members { // suspended meanwhile
 		if other != m && other.Status == Running && !other.gone {
 			other.peer.Halt()
-			defer other.peer.Resume() // no harm where it has ended
+			defer other.peer.Resume() // harmless if it has ended
 		}
 	}
 	last := Order{Finish: true, Until: math.MaxInt}
@@ -468,8 +466,7 @@ func (r *run) complete(ctx context.Context, m *member) (report json.RawMessage, 
 	}
 }
 
-// Rounds are the turns of a table and, after them, rounds in which every member may work twice as long
-// as ever before.
+// Rounds yields the turns of a table, and then round-robin turns that double each member's total work.
 func Rounds(members int, first []Turn) iter.Seq[Turn] {
 	return func(yield func(Turn) bool) {
 		until := make([]int, members)

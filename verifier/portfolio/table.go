@@ -8,13 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// A Table says, by features of a program, which engines come when.
+// A Table orders the engines by features of a program.
 type Table struct{ Classes []Class }
 
-// Class are programs that are treated alike.
+// Class is a class of programs with the same order of engines.
 type Class struct {
 	Name  string
-	When  []Condition // all of them; none: every program
+	When  []Condition // conjunction; empty: every program
 	Steps []Step
 }
 
@@ -25,13 +25,13 @@ type Condition struct {
 	Value   int
 }
 
-// Step lets an engine work until it has done so much altogether.
+// Step lets an engine work until its total work reaches a bound.
 type Step struct {
 	Engine string
 	Until  int // units of package work
 }
 
-// TableError is a mistake in a table.
+// TableError is a syntax error in a table.
 type TableError struct {
 	Line, Col int
 	Msg       string
@@ -39,7 +39,7 @@ type TableError struct {
 
 func (e *TableError) Error() string { return fmt.Sprintf("%d:%d: %s", e.Line, e.Col, e.Msg) }
 
-// operators are the comparisons, the longer ones first.
+// operators are the comparisons, longer ones first.
 var operators = []string{"<=", ">=", "<", ">", "="}
 
 // ParseTable reads a table over known features and engines. A class is a line
@@ -73,7 +73,7 @@ func ParseTable(data []byte, features, engines []string) (*Table, error) {
 	return t, nil
 }
 
-// tableLine is a line that is read.
+// tableLine is a line being parsed.
 type tableLine struct {
 	text     string
 	at, line int
@@ -87,7 +87,7 @@ func (p *tableLine) space() {
 	p.at += len(p.text[p.at:]) - len(strings.TrimLeft(p.text[p.at:], " \t"))
 }
 
-// word reads letters, digits, and what names have between them.
+// word parses a name.
 func (p *tableLine) word() string {
 	p.space()
 	rest := p.text[p.at:]
@@ -101,7 +101,7 @@ func (p *tableLine) word() string {
 	return rest[:n]
 }
 
-// accept reads s if it comes next.
+// accept consumes s if it is next.
 func (p *tableLine) accept(s string) bool {
 	p.space()
 	if !strings.HasPrefix(p.text[p.at:], s) {
@@ -127,7 +127,7 @@ func (p *tableLine) class(features, engines []string) (*Class, error) {
 		return nil, p.wrong("expected \"when\", \"and\" or a colon")
 	}
 	if p.space(); p.at == len(p.text) {
-		return c, nil // nothing is asked
+		return c, nil // no conditions
 	}
 	for {
 		s, err := p.step(engines)
@@ -193,7 +193,7 @@ func (p *tableLine) step(engines []string) (s Step, err error) {
 	return s, nil
 }
 
-// holds reports whether a program with these features meets it.
+// holds evaluates the condition.
 func (c Condition) holds(features map[string]int) bool {
 	x := features[c.Feature]
 	switch c.Op {
@@ -212,7 +212,7 @@ func (c Condition) holds(features map[string]int) bool {
 // String prints the condition.
 func (c Condition) String() string { return fmt.Sprintf("%s %s %d", c.Feature, c.Op, c.Value) }
 
-// For is the first class whose conditions hold.
+// For returns the first class whose conditions hold.
 func (t *Table) For(features map[string]int) *Class {
 	for i := range t.Classes {
 		c := &t.Classes[i]
@@ -223,7 +223,7 @@ func (t *Table) For(features map[string]int) *Class {
 	return nil
 }
 
-// Engines are those of a class, in the order in which they first come.
+// Engines returns the engines of a class in order of first occurrence.
 func (c *Class) Engines() []string {
 	var names []string
 	for _, s := range c.Steps {

@@ -13,28 +13,28 @@ import (
 	"cupel/core/work"
 )
 
-// Link is a worker's end of the line.
+// Link is a worker's connection to the coordinator.
 type Link struct {
 	ctx    context.Context
 	spent  func() int
-	lock   sync.Mutex // of out and inbox
+	lock   sync.Mutex // guards out and inbox
 	out    *json.Encoder
 	inbox  []json.RawMessage
 	until  chan int
 	finish chan struct{}
-	left   time.Duration // for what is to be done since finish is closed; 0: any
+	left   time.Duration // time to complete the answer once finish is closed; 0: unlimited
 	failed error
 }
 
-// Answer is what a worker comes to.
+// Answer is the result of a worker.
 type Answer struct {
-	Report any    // as JSON
-	Reason string // why it is none; "": it is one
-	Failed error  // the task or the settings are wrong
+	Report any    // encoded as JSON
+	Reason string // why there is no answer; "" if there is one
+	Failed error  // an error in the task or the settings
 }
 
-// Serve does the job that comes over in and tells about it over out. The context of do ends with
-// that of Serve and with the end of in, and its work is done in turns.
+// Serve executes the job received from in and reports to out. The context of do ends with that of Serve and
+// with the end of in; its work is paced by turns.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, do func(context.Context, json.RawMessage, *Link) Answer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -46,7 +46,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, do func(context.Con
 	l := &Link{ctx: ctx, out: json.NewEncoder(out), until: make(chan int, 1), finish: make(chan struct{})}
 	l.take(first.Facts)
 	go func() {
-		defer cancel() // nobody listens any more
+		defer cancel() // nobody reads the news any more
 		var finished bool
 		for {
 			var o Order
@@ -56,7 +56,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, do func(context.Con
 			l.take(o.Facts)
 			if o.Until > 0 {
 				select {
-				case <-l.until: // not yet seen, and out of date
+				case <-l.until: // stale and unread
 				default:
 				}
 				l.until <- o.Until
@@ -130,7 +130,7 @@ func (l *Link) pause(spent int) int {
 	}
 }
 
-// Settle says that there is an answer and waits until it is wanted; false: it is not.
+// Settle announces an answer and waits for the decision; false: it is not accepted.
 func (l *Link) Settle(report any) bool {
 	text, err := json.Marshal(report)
 	if err != nil {
@@ -145,7 +145,7 @@ func (l *Link) Settle(report any) bool {
 	}
 }
 
-// Left is the time to complete an answer in that is wanted, see Settle; 0: any.
+// Left is the time for completing an accepted answer, see Settle; 0: unlimited.
 func (l *Link) Left() time.Duration {
 	select {
 	case <-l.finish:
@@ -155,19 +155,19 @@ func (l *Link) Left() time.Duration {
 	}
 }
 
-// Share tells the others what is known.
+// Share publishes facts.
 func (l *Link) Share(facts json.RawMessage, known int) {
 	l.tell(News{Facts: facts, Known: known})
 }
 
-// Tell says how far the worker is.
+// Tell reports progress.
 func (l *Link) Tell(progress any) {
 	if text, err := json.Marshal(progress); err == nil {
 		l.tell(News{Progress: text})
 	}
 }
 
-// Received returns what others found since it was last called.
+// Received returns the facts of others received since the last call.
 func (l *Link) Received() []json.RawMessage {
 	l.lock.Lock()
 	defer l.lock.Unlock()

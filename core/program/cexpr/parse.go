@@ -9,12 +9,11 @@ import (
 	"cupel/core/program"
 )
 
-// Parse parses an invariant as C reads it, with promotions and conversions, and
-// returns what it means for the variables of p: vars says what an identifier
-// stands for. It refuses what is not defined for all values of the operands'
-// types: overflow, and conversions that change a value.
-func Parse(p *program.Program, vars map[string]*program.Var, expr string) (t *logic.Term, err error) {
-	r := &parser{f: p.Terms, model: p.Model, vars: vars, text: expr}
+// Reread parses an invariant with C semantics, including promotions and conversions, and returns its formula
+// over the variables of p; vars resolves identifiers. It refuses what is undefined for some values of the
+// operands' types: overflow, and conversions that change a value.
+func Reread(p *program.Program, vars map[string]*program.Var, expr string) (t *logic.Term, err error) {
+	r := &rereader{f: p.Terms, model: p.Model, vars: vars, text: expr}
 	if p.Lowered {
 		r.num = integers{p.Terms}
 	} else {
@@ -35,8 +34,8 @@ func Parse(p *program.Program, vars map[string]*program.Var, expr string) (t *lo
 
 type parseError string
 
-// A cvalue is the value of an expression: a truth value, or a number of a C type
-// with the bounds that follow from the types of the variables.
+// A cvalue is the value of an expression: a Boolean, or a number of a C type with bounds derived from the types
+// of the variables.
 type cvalue struct {
 	truth  *logic.Term // not nil: the int 0 or 1
 	n      *logic.Term
@@ -238,7 +237,7 @@ func (r *parser) primary() cvalue {
 	return cvalue{n: r.num.variable(v.Sym, root.Signed), width: w, signed: root.Signed, lo: lo, hi: hi, null: root.Pointer}
 }
 
-// typeBounds are the bounds of an integer type.
+// typeBounds returns the range of an integer type.
 func typeBounds(width int, signed bool) (lo, hi *big.Int) {
 	one := big.NewInt(1)
 	if !signed {
@@ -248,8 +247,8 @@ func typeBounds(width int, signed bool) (lo, hi *big.Int) {
 	return new(big.Int).Neg(half), new(big.Int).Sub(half, one)
 }
 
-// defined refuses values that their type does not have.
-func (r *parser) defined(v cvalue) cvalue {
+// defined refuses values outside of their type.
+func (r *rereader) defined(v cvalue) cvalue {
 	if lo, hi := typeBounds(v.width, v.signed); v.lo.Cmp(lo) < 0 || v.hi.Cmp(hi) > 0 {
 		r.fail("a value may not fit its type")
 	}
@@ -277,15 +276,15 @@ func (r *parser) convert(a, b cvalue) (cvalue, cvalue) {
 	return r.defined(a), r.defined(b)
 }
 
-// truth is a value as a condition.
-func (r *parser) truth(v cvalue) *logic.Term {
+// truth converts a value to a condition.
+func (r *rereader) truth(v cvalue) *logic.Term {
 	if v.truth != nil {
 		return v.truth
 	}
 	return r.f.Not(r.f.Eq(v.n, r.num.constant(new(big.Int))))
 }
 
-// arithmeticOf computes with numbers as a program represents them.
+// arithmeticOf is arithmetic in the representation of the program.
 type arithmeticOf interface {
 	constant(k *big.Int) *logic.Term
 	variable(sym *logic.Term, signed bool) *logic.Term
@@ -294,7 +293,7 @@ type arithmeticOf interface {
 	le(a, b *logic.Term) *logic.Term
 }
 
-// integers are those of a lowered program.
+// integers is arithmetic for a lowered program.
 type integers struct{ f *logic.Factory }
 
 func (i integers) constant(k *big.Int) *logic.Term              { return i.f.IntBig(k) }
@@ -303,7 +302,7 @@ func (i integers) add(a, b *logic.Term) *logic.Term             { return i.f.Add
 func (i integers) mul(a, b *logic.Term) *logic.Term             { return i.f.Mul(a, b) }
 func (i integers) le(a, b *logic.Term) *logic.Term              { return i.f.Le(a, b) }
 
-// words are bit-vectors wide enough for every defined value.
+// words is arithmetic on bit-vectors wide enough for every defined value.
 type words struct{ f *logic.Factory }
 
 func (w words) constant(k *big.Int) *logic.Term { return w.f.BVBig(k, wordWidth) }

@@ -8,15 +8,16 @@ import (
 	"cupel/core/program"
 )
 
-// Print renders a formula over the variables of p as a side-effect-free C
-// expression without undefined behaviour: where the operands' own types do not
-// suffice, arithmetic is done in long long, or in __int128 on LP64 machines.
-// name says how C denotes a variable, "" when it cannot.
+// maxLength bounds an expression: validators parse it.
+const maxLength = 4000
+
+// CExpr prints a formula over the variables of p as a side-effect-free C expression without undefined
+// behaviour: where the operands' own types do not suffice, arithmetic is done in long long, or in __int128 on
+// LP64 machines. name returns the C expression of a variable, "" if it has none.
 //
-// The expression may be weaker than the formula, which is right for invariants:
-// what has no such form is left out, and so is what holds for every value of the
-// variables' types. The result is "" when nothing is left.
-func Print(p *program.Program, name func(*program.Var) string, t *logic.Term) string {
+// The expression may be weaker than the formula, which is sound for invariants: literals that cannot be
+// expressed are dropped, and so are those implied by the variables' types. The result is "" if nothing is left.
+func CExpr(p *program.Program, name func(*program.Var) string, t *logic.Term) string {
 	w := &cWriter{p: p, f: p.Terms, name: name, printed: map[*logic.Term]string{}}
 	t = w.weaken(t, true)
 	if t.IsTrue() {
@@ -76,7 +77,7 @@ func (w *cWriter) formula(t *logic.Term) (string, logic.Op) {
 		switch {
 		case t.IsFalse():
 			s = "0"
-		case !ok: // made by simplification
+		case !ok: // introduced by simplification
 			s = w.literal(t)
 			w.failed = w.failed || s == ""
 		}
@@ -96,7 +97,7 @@ func (w *cWriter) formula(t *logic.Term) (string, logic.Op) {
 	return strings.Join(parts, " || "), op
 }
 
-// literal prints an atom or its negation; "": it has no form, or no content.
+// literal prints an atom or its negation; "" if it cannot be expressed, or is trivial.
 func (w *cWriter) literal(t *logic.Term) string {
 	negated := t.Op() == logic.OpNot
 	if negated {
@@ -151,7 +152,7 @@ func (w *cWriter) integers(op string, a, b *logic.Term) string {
 	case op == "<=" && hi.Cmp(rlo) <= 0, op == ">=" && lo.Cmp(rhi) >= 0,
 		op == "<" && hi.Cmp(rlo) < 0, op == ">" && lo.Cmp(rhi) > 0,
 		op == "!=" && (hi.Cmp(rlo) < 0 || lo.Cmp(rhi) > 0):
-		return "" // true of all values of the types
+		return "" // implied by the types
 	}
 	cast, ok := arithmetic(left, right, w.p.Model)
 	if !ok {
@@ -186,7 +187,7 @@ func (w *cWriter) split(t *logic.Term) (left, right side, ok bool) {
 		return left, right, false
 	}
 	switch k := c.Num(); {
-	case len(left.terms) == 0: // the constant goes to the side without variables
+	case len(left.terms) == 0: // the constant moves to the side without variables
 		left.constant = k
 	case len(right.terms) == 0 || k.Sign() < 0:
 		right.constant = new(big.Int).Neg(k)
@@ -196,9 +197,9 @@ func (w *cWriter) split(t *logic.Term) (left, right side, ok bool) {
 	return left, right, true
 }
 
-// words prints a comparison of bit-vectors: variables and constants.
+// words prints a comparison of bit-vectors, for variables and constants only.
 func (w *cWriter) words(op string, a, b *logic.Term, signed bool) string {
-	if op == "==" || op == "!=" { // means the same for both readings
+	if op == "==" || op == "!=" { // the same in both readings
 		for _, x := range []*logic.Term{a, b} {
 			if v := w.p.VarOf(x); v != nil {
 				signed = v.Root().Signed

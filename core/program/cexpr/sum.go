@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// operand is a multiple of a variable; v is the front end's.
+// operand is a multiple of a variable of the front end.
 type operand struct {
 	v     *program.Var
 	name  string
@@ -45,7 +45,7 @@ func (s side) bounds() (lo, hi *big.Int) {
 	return lo, hi
 }
 
-// magnitude bounds the absolute value of every partial sum.
+// magnitude bounds the absolute values of all partial sums.
 func (s side) magnitude() *big.Int {
 	m := new(big.Int).Abs(s.constant)
 	for _, o := range s.terms {
@@ -84,9 +84,8 @@ func (s side) text(cast string) string {
 // maxLiteral is the greatest integer literal that fits long long.
 var maxLiteral = new(big.Int).SetUint64(1<<63 - 1)
 
-// arithmetic returns the conversion of variables that keeps both sides of a
-// comparison exact: none where C's own conversions do, else a type that is wide
-// enough; false when there is none.
+// arithmetic returns the cast of variables that keeps both sides of a comparison exact: none if C's own
+// conversions do, else a wide enough type; false if there is none.
 func arithmetic(left, right side, model program.DataModel) (cast string, ok bool) {
 	for _, s := range []side{left, right} {
 		if s.constant.CmpAbs(maxLiteral) > 0 {
@@ -114,9 +113,8 @@ func arithmetic(left, right side, model program.DataModel) (cast string, ok bool
 	return "", false
 }
 
-// plain reports whether C compares the sides as they are: each is a variable
-// or a constant, and all operands have signed types after promotion, or all
-// unsigned ones.
+// plain reports whether C compares the sides exactly without casts: each is a variable or a constant, and all
+// operands are signed after promotion, or all are unsigned.
 func plain(left, right side, signed bool) bool {
 	for _, s := range []side{left, right} {
 		if len(s.terms) > 1 || len(s.terms) == 1 && s.constant.Sign() != 0 {

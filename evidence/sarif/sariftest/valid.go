@@ -50,7 +50,7 @@ var schema = sync.OnceValues(func() (*jsonschema.Schema, error) {
 	return c.Compile("sarif.json")
 })
 
-// Valid says what is wrong with a file.
+// Valid returns the violations of the schema in a file.
 func Valid(data []byte) error {
 	s, err := schema()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"cupel/core/program"
 )
 
-// graphReader reads a GraphML document. Faults are panics of type *Error, which Parse recovers.
+// graphReader parses a GraphML document. Errors are panics of type *Error, which Parse recovers.
 type graphReader struct {
 	path string
 	data []byte
@@ -92,7 +92,7 @@ func (r *graphReader) read() *Witness {
 // elements reads the elements of the document.
 func (r *graphReader) elements() {
 	d := xml.NewDecoder(bytes.NewReader(r.data))
-	var data map[string]string // of the element that is open
+	var data map[string]string // of the current element
 	var stack []string
 	var key string
 	var text strings.Builder
@@ -211,7 +211,7 @@ func (r *graphReader) meta() {
 	m.Pos = map[string]program.Pos{"specification": start, "hashes": start, "model": start}
 }
 
-// entry is the node that is the beginning.
+// entry returns the entry node.
 func (r *graphReader) entry() *graphNode {
 	var entry *graphNode
 	for _, n := range r.order {
@@ -228,7 +228,7 @@ func (r *graphReader) entry() *graphNode {
 	return entry
 }
 
-// line is a number of an edge; 0: there is none.
+// line is a line number attribute of an edge; 0: none.
 func (e *graphEdge) line(key string) int {
 	s := e.data[key]
 	if s == "" {
@@ -241,7 +241,7 @@ func (e *graphEdge) line(key string) int {
 	return k
 }
 
-// violation makes the automaton. The states for nodes come first, those inside of edges behind them.
+// violation builds the automaton. States of nodes come first, then those within edges.
 func (r *graphReader) violation() {
 	entry := r.entry()
 	number := map[string]int{entry.id: 0}
@@ -278,7 +278,7 @@ func (r *graphReader) violation() {
 	r.w.Automaton = a
 }
 
-// edge adds the events of an edge, one behind the other.
+// edge adds the events of an edge in sequence.
 func (r *graphReader) edge(a *Automaton, e *graphEdge, from, to int) {
 	if id := e.data["threadId"]; id != "" && id != "0" || e.data["createThread"] != "" {
 		r.unsupported(e.at, "threads")
@@ -313,9 +313,9 @@ func (r *graphReader) edge(a *Automaton, e *graphEdge, from, to int) {
 	case len(events) == 0 && line > 0:
 		add(Line, "")
 	case len(events) == 0 && to == Sink:
-		return // nothing says when it is taken
+		return // it never becomes possible
 	}
-	if len(events) == 0 { // an edge without an event is one state with the next
+	if len(events) == 0 { // an edge without events merges its states
 		add(Line, "")
 	}
 	for i, ev := range events {
@@ -333,7 +333,7 @@ func (r *graphReader) edge(a *Automaton, e *graphEdge, from, to int) {
 	}
 }
 
-// invariants reads those of nodes.
+// invariants reads the invariants of nodes.
 func (r *graphReader) invariants() {
 	r.entry()
 	into := map[int]int{} // nodes with an invariant by the line of their loop

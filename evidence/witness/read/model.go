@@ -6,44 +6,45 @@ import (
 	"cupel/core/program"
 )
 
-// A Witness is one witness as its file says it.
+// A Witness is the content of a witness file.
 type Witness struct {
 	File    string
 	GraphML bool
 	Version string // of the format
 	Meta    Meta
-	// Automaton is the violation; nil: a correctness witness, with Invariants.
+	// Automaton of a violation witness; nil for a correctness witness, which has Invariants.
 	Automaton  *Automaton
 	Invariants []Invariant
-	// Unsupported are parts of the format that have no place in the model. Without them the witness says less, or more.
+	// Unsupported are parts of the format without counterpart in the model. Dropping them may strengthen or
+	// weaken the witness.
 	Unsupported []Remark
 }
 
-// Meta says what the witness is about. Empty fields are not given.
+// Meta is the witness's metadata. Empty fields are missing.
 type Meta struct {
 	Producer      string
 	Specification string
 	Files         []string
 	Hashes        []string // SHA-256 of the files, hexadecimal
 	DataModel     program.DataModel
-	Pos           map[string]program.Pos // where specification, hashes, model are said
+	Pos           map[string]program.Pos // positions of specification, hashes and data model
 }
 
-// A Remark is about a place in the witness.
+// A Remark concerns a place in the witness.
 type Remark struct {
 	Pos  program.Pos
 	Text string
 }
 
-// A Place is one in the program.
+// A Place is a place in the program.
 type Place struct {
 	File     string // "": the program's
 	Line     int
-	Col      int    // in characters, from 1; 0: not said
-	Function string // "": not said
+	Col      int    // in characters, from 1; 0: missing
+	Function string // "": missing
 }
 
-// String is what people write.
+// String prints the place as FILE:LINE:COL.
 func (p Place) String() string {
 	s := fmt.Sprintf("line %d", p.Line)
 	if p.Col > 0 {
@@ -58,12 +59,12 @@ type Invariant struct {
 	At   Place
 	Expr string
 	Pos  program.Pos // in the witness
-	// Everywhere: it is claimed of all visits. Otherwise only of those in some state of an automaton, which is
-	// nobody's to tell: that it does not hold at another visit says nothing.
+	// Everywhere: claimed for all visits. Otherwise for visits in some automaton state only, which is
+	// undetermined: a visit that violates it refutes nothing.
 	Everywhere bool
 }
 
-// An EventKind is what happens in an execution.
+// An EventKind is the kind of an event in an execution.
 type EventKind uint8
 
 // The kinds of events.
@@ -82,29 +83,30 @@ func (k EventKind) String() string {
 	return [...]string{"assumption", "assumption", "branching", "function_enter", "function_return", "line", "target"}[k]
 }
 
-// An Event is one of an automaton.
+// An Event is a condition on a step of an execution.
 type Event struct {
 	Kind   EventKind
 	At     Place
 	Value  string
 	Callee string
-	Scope  string      // function in which Value is to be read; "": At.Function, or any
+	Scope  string      // function in which Value is to be parsed; "": At.Function, or any
 	Pos    program.Pos // in the witness
 }
 
-// Sink is the state that must not be entered; Violation is entered by target events only.
+// Sink is the state that must not be entered; Violation is entered only by target events.
 const (
 	Sink      = -1
 	Violation = -2
 )
 
-// An Edge leads from a state by an event. An execution that meets the event may stay, too, but not where the edge leads to Sink.
+// An Edge is a transition by an event. An execution in which the event occurs may also stay in the state,
+// unless the edge leads to Sink.
 type Edge struct {
 	Event
 	To int
 }
 
-// An Automaton begins in state 0.
+// An Automaton is a nondeterministic automaton over events with initial state 0.
 type Automaton struct{ States [][]Edge }
 
 // Events lists all events with their edges.
@@ -116,7 +118,7 @@ func (a *Automaton) Events(yield func(*Edge)) {
 	}
 }
 
-// An Error is a fault of a witness.
+// An Error is an error in a witness.
 type Error struct {
 	Pos program.Pos
 	Msg string

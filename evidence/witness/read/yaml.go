@@ -16,7 +16,7 @@ import (
 	"github.com/goccy/go-yaml/token"
 )
 
-// yamlReader reads one document. Faults are panics of type *Error, which Parse recovers.
+// yamlReader parses one document. Errors are panics of type *Error, which Parse recovers.
 type yamlReader struct {
 	path string
 	w    *Witness
@@ -53,7 +53,7 @@ func (r *yamlReader) unsupported(n ast.Node, format string, args ...any) {
 	r.w.Unsupported = append(r.w.Unsupported, Remark{r.pos(n), fmt.Sprintf(format, args...)})
 }
 
-// tooDeep finds a line that is nested too much.
+// tooDeep rejects excessive nesting.
 func (r *yamlReader) tooDeep(data []byte) {
 	if line, col := inputfile.TooDeep(data, maxNesting); line > 0 {
 		panic(&Error{program.Pos{File: r.path, Line: line, Col: col}, "is nested too deep for a witness"})
@@ -108,7 +108,7 @@ func (r *yamlReader) read(data []byte) *Witness {
 	return r.w
 }
 
-// yamlMap is a mapping with the node that it is.
+// yamlMap is a mapping with its node.
 type yamlMap struct {
 	r    *yamlReader
 	node ast.Node
@@ -116,7 +116,7 @@ type yamlMap struct {
 	of   map[string]ast.Node
 }
 
-// value leaves tags out. Anchors have no place in a witness.
+// value skips tags. Anchors are rejected.
 func (r *yamlReader) value(n ast.Node) ast.Node {
 	if t, ok := n.(*ast.TagNode); ok {
 		n = t.Value
@@ -149,7 +149,7 @@ func (r *yamlReader) mapping(n ast.Node, what string) *yamlMap {
 	return m
 }
 
-// get is the value of a key; nil: there is none.
+// get returns the value of a key, or nil.
 func (m *yamlMap) get(key string) ast.Node {
 	if _, null := m.of[key].(*ast.NullNode); null {
 		return nil
@@ -165,7 +165,7 @@ func (m *yamlMap) must(key string) ast.Node {
 	return n
 }
 
-// only refuses other keys.
+// only rejects other keys.
 func (m *yamlMap) only(keys ...string) {
 	for k, n := range m.of {
 		if !slices.Contains(keys, k) {
@@ -174,7 +174,7 @@ func (m *yamlMap) only(keys ...string) {
 	}
 }
 
-// text is a scalar as it is written.
+// text returns a scalar as written.
 func (r *yamlReader) text(n ast.Node) string {
 	switch x := r.value(n).(type) {
 	case *ast.StringNode:
@@ -261,7 +261,7 @@ func (r *yamlReader) place(n ast.Node) Place {
 	return p
 }
 
-// expression reads the value of a constraint or invariant in one of the formats that are C.
+// expression reads a constraint or invariant in one of the formats that are C.
 func (r *yamlReader) expression(m *yamlMap) string {
 	if f := m.get("format"); f != nil {
 		switch format := r.text(f); format {
@@ -305,7 +305,7 @@ func (r *yamlReader) invariants(content ast.Node) {
 	}
 }
 
-// violation reads segments as a chain of states.
+// violation converts segments to a chain of states.
 func (r *yamlReader) violation(content ast.Node) {
 	a := &Automaton{}
 	segments := r.list(content, "content")
@@ -363,7 +363,7 @@ func (r *yamlReader) violation(content ast.Node) {
 	r.w.Automaton = a
 }
 
-// event reads what a waypoint asks for.
+// event reads the event of a waypoint.
 func (r *yamlReader) event(p *yamlMap) Event {
 	e := Event{Pos: r.pos(p.node), At: r.place(p.must("location"))}
 	kinds := map[string]EventKind{"assumption": Assumption, "branching": Branching, "function_enter": Enter, "function_return": Return, "target": Target}

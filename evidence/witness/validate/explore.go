@@ -17,28 +17,28 @@ import (
 	"cupel/evidence/witness/read"
 )
 
-// An exploration follows the paths of a program with a solver, those first along which the automaton gets ahead.
+// An exploration is symbolic execution of a program, ordered by progress of the witness automaton.
 type exploration struct {
 	x       *executable
-	t       *tracker // nil: any way to the error counts
+	t       *tracker // nil: every path to the error is accepted
 	f       *logic.Factory
 	decider *pathcond.Decider
 	edges   int
 	fresh   int
-	paths   int               // that were followed to their end
-	open    string            // why not all executions were followed; "": all were
-	reach   map[string][]bool // by variable of the plan: locations, by number, from which it may still be assigned
+	paths   int               // completed paths
+	open    string            // why not all executions were explored; "": all were
+	reach   map[string][]bool // by variable of the plan: locations, by ID, from which it may still be assigned
 	found   func(ctx context.Context, given []incoming) (bool, error)
 }
 
-// path is one in progress.
+// path is a partial path.
 type path struct {
 	loc    *program.Location
 	values map[*logic.Term]*logic.Term // of variables, by symbol
 	stack  []frame
 	pc     []*logic.Term
-	model  map[*logic.Term]*logic.Term // of pc; nil: not known
-	came   []incoming                  // values are symbols
+	model  map[*logic.Term]*logic.Term // of pc; nil: unknown
+	came   []incoming                  // inputs with symbolic values
 	states []int
 }
 
@@ -56,7 +56,7 @@ func (p *path) clone() *path {
 
 var errStop = errors.New("found")
 
-// explore follows paths until found accepts one to the error, or there are no more, or budgets are spent.
+// explore explores paths until found accepts one to the error, none is left, or a budget is spent.
 func (x *executable) explore(ctx context.Context, t *tracker, open smt.Opener, found func(context.Context, []incoming) (bool, error)) (e *exploration, ok bool, err error) {
 	e = &exploration{x: x, t: t, f: x.p.Terms, found: found, reach: map[string][]bool{}}
 	e.decider = pathcond.New(e.f, func() (smt.Solver, error) { return open(e.f, smt.Options{Work: exploreOne}) })
@@ -103,7 +103,7 @@ func (e *exploration) incomplete(why string, args ...any) {
 	}
 }
 
-// follow goes on with a path until it forks or ends.
+// follow extends a path until it forks or ends.
 func (e *exploration) follow(ctx context.Context, p *path) ([]*path, error) {
 	for {
 		if e.edges++; e.edges > exploreEdges {
@@ -192,7 +192,7 @@ func (e *exploration) leave(p *path) {
 	p.loc = c.Return.Dst
 }
 
-// read is the value of a variable. One that was never written may have any.
+// read returns the value of a variable; arbitrary if it was never written.
 func (e *exploration) read(p *path, sym *logic.Term) *logic.Term {
 	t := p.values[sym]
 	if t == nil {
@@ -221,7 +221,7 @@ func (e *exploration) term(p *path, t *logic.Term) *logic.Term {
 	return e.f.Subst(t, m)
 }
 
-// assume adds a condition to a path; false: no execution satisfies it.
+// assume adds a condition to a path; false if the path becomes infeasible.
 func (e *exploration) assume(ctx context.Context, p *path, t *logic.Term) (bool, error) {
 	for _, c := range logic.Conjuncts(t) {
 		switch {
@@ -262,7 +262,7 @@ func (e *exploration) assume(ctx context.Context, p *path, t *logic.Term) (bool,
 	return true, nil
 }
 
-// edge executes an edge. Where the automaton cares for a value that is not known there are several ways.
+// edge executes an edge. It forks if the automaton depends on an unknown value.
 func (e *exploration) edge(ctx context.Context, p *path, edge *program.Edge) ([]*path, error) {
 	var ways []*path
 	type item struct {
@@ -287,7 +287,7 @@ func (e *exploration) edge(ctx context.Context, p *path, edge *program.Edge) ([]
 				v := e.symbol(op.Var.Sort())
 				p.values[op.Var.Sym] = v
 				p.came = append(p.came, incoming{op, v})
-				if e.t != nil && op.Input != nil { // a constant from the beginning makes everything behind it simple
+				if e.t != nil && op.Input != nil { // a constant simplifies everything after it
 					if c := e.t.hint(p.states, op.Input.Paren); c != "" && e.t.chain {
 						if k := constant(e.f, op.Var.Sort(), c); k != nil {
 							q := p.clone()
@@ -352,11 +352,11 @@ func (e *exploration) edge(ctx context.Context, p *path, edge *program.Edge) ([]
 		}
 		ways = append(ways, p)
 	}
-	slices.Reverse(ways) // what the witness wants is followed first, and the last one is
+	slices.Reverse(ways) // paths preferred by the witness first; the last one is popped first
 	return ways, nil
 }
 
-// hopeless reports whether no state of the automaton can be left on the way from a location.
+// hopeless reports whether the automaton can make no progress from here.
 func (e *exploration) hopeless(p *path) bool {
 	if e.t == nil || p.loc == e.x.p.Error {
 		return false
@@ -381,8 +381,8 @@ func (e *exploration) hopeless(p *path) bool {
 	return true
 }
 
-// assignable are the locations from which a variable may be assigned: along edges, and from the end of a function to
-// behind any call of it.
+// assignable returns the locations from which a variable may be assigned: backwards along edges, and from the
+// end of a function to its call sites.
 func (e *exploration) assignable(name string) []bool {
 	if r := e.reach[name]; r != nil {
 		return r

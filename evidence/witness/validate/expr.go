@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// token is one of an expression of C, as far as it matters here.
+// token matches the relevant tokens of C expressions.
 var token = regexp.MustCompile(`[A-Za-z_]\w*|\\\w+|\.?[0-9](?:[eEpP][+-]|[\w.])*|'(?:[^'\\\n]|\\.)'|<<=|>>=|==>|<==>|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%<>=!&|^~?:.,()\[\]]`)
 
 var typeWords = []string{"void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "_Bool", "__int128", "const", "volatile",
 	"struct", "union", "enum", "__signed__", "__int128_t", "__uint128_t", "_Float128", "__float128"}
 
-// clean reads an expression of a witness as C without side effects; result stands for \result. It refuses what
-// could be something else than one expression, so that it can be written into a program's text. An *unsupportedExpr is one of
-// a richer language.
+// clean converts an expression of a witness to C without side effects; result replaces \result. It refuses
+// everything that may not be a single expression, so that the result can be inserted into a program. An
+// *unsupportedExpr belongs to a richer language.
 func clean(expr, result string, isType func(string) bool) (string, error) {
 	expr = strings.TrimSuffix(strings.TrimSpace(expr), ";")
 	if strings.ContainsAny(expr, "\n\r") {
@@ -41,7 +41,7 @@ func clean(expr, result string, isType func(string) bool) (string, error) {
 		rest = rest[at[1]:]
 	}
 	var open []int
-	types := map[int]bool{} // closing parentheses of what is a type in parentheses
+	types := map[int]bool{} // closing parentheses of casts
 	for i, t := range tokens {
 		next := ""
 		if i+1 < len(tokens) {
@@ -86,10 +86,10 @@ func clean(expr, result string, isType func(string) bool) (string, error) {
 	return strings.Join(tokens, " "), nil
 }
 
-// An unsupportedExpr is no expression of C without calls, but may have a meaning.
+// An unsupportedExpr is no C expression without calls, but may be meaningful.
 type unsupportedExpr struct{ msg string }
 
 func (e *unsupportedExpr) Error() string { return e.msg }
 
-// prefix begins the names that are written into a program.
+// prefix is the prefix of inserted names.
 const prefix = "__cupel_"

@@ -8,13 +8,13 @@ import (
 	"cupel/core/program"
 )
 
-// asserted makes goals of the claims in a module: the error is reached where the value of one is false, and where
-// what C demands of its evaluation does not hold. claims has the claims of the goals. Claims that do more than compute are refused.
+// asserted turns the claims in a module into goals: the error is reached if the value of one is false or its
+// evaluation is undefined. claims maps goals to claims. Claims with side effects are refused.
 type asserted struct {
 	m      *program.Module
 	byVar  map[string]*claim // begin and value
 	claims map[*program.Goal]*claim
-	inside map[*program.Location]bool // that were added
+	inside map[*program.Location]bool // locations added
 }
 
 func assertClaims(m *program.Module, claims []*claim) *asserted {
@@ -52,7 +52,7 @@ func assertClaims(m *program.Module, claims []*claim) *asserted {
 	for _, fn := range m.Funcs {
 		for _, l := range fn.Locs {
 			for _, e := range l.Out {
-				if e.Dst != m.Error && e.Dst != m.Halt { // those belong to no function
+				if e.Dst != m.Error && e.Dst != m.Halt { // these belong to no function
 					e.Dst.In = append(e.Dst.In, e)
 				}
 			}
@@ -61,8 +61,7 @@ func assertClaims(m *program.Module, claims []*claim) *asserted {
 	return a
 }
 
-// impure finds an expression of events that does more than compute; nil: there is none. An access to memory is for the
-// interpreter to judge.
+// impure returns an event expression with side effects, or nil. Memory accesses are judged by the interpreter.
 func impure(m *program.Module, exprs []*claim) *claim {
 	a := &asserted{m: m, byVar: map[string]*claim{}}
 	for _, k := range exprs {
@@ -92,7 +91,7 @@ func impure(m *program.Module, exprs []*claim) *claim {
 
 const readsMemory = "it reads memory through a pointer, of which nothing says that it is there"
 
-// assigned is the claim whose variable an operation assigns; nil: it does none.
+// assigned returns the claim whose variable an operation assigns, or nil.
 func (a *asserted) assigned(op *program.Op) *claim {
 	if op.Kind != program.OpAssign || !strings.HasPrefix(op.Var.CName, prefix) {
 		return nil
@@ -100,7 +99,7 @@ func (a *asserted) assigned(op *program.Op) *claim {
 	return a.byVar[op.Var.CName]
 }
 
-// mark marks the operations of the evaluation of a claim from the i-th of an edge on.
+// mark marks the operations that evaluate a claim, from the i-th of an edge on.
 func (a *asserted) mark(marked map[*program.Edge]map[int]*claim, e *program.Edge, i int, k *claim, seen map[*program.Edge]bool) {
 	if seen[e] {
 		return
@@ -133,7 +132,7 @@ func (a *asserted) mark(marked map[*program.Edge]map[int]*claim, e *program.Edge
 	}
 }
 
-// split cuts an edge where the error is reached on the way.
+// split divides an edge where the error is reached in its middle.
 func (a *asserted) split(fn *program.Func, e *program.Edge, marked map[int]*claim) {
 	ops, dst, goal := slices.Clone(e.Ops), e.Dst, e.Goal
 	last, from := e, 0

@@ -13,54 +13,55 @@ import (
 	"cupel/frontend/c"
 )
 
-// A plan is what is written into the program's text for a witness: variables that are assigned where something
-// happens that the witness speaks of.
+// A plan is the instrumentation of the program's text for a witness: variables assigned where the events of the
+// witness occur.
 type plan struct {
 	w    *read.Witness
 	text *text
-	vars []string // that are written
-	// remarks are what is not supported, with places in the witness.
+	vars []string // variables inserted
+	// remarks are unsupported parts with their positions in the witness.
 	remarks []read.Remark
 
 	claims []*claim
-	pure   []*claim // expressions of events, which must do nothing but compute
+	pure   []*claim // expressions of events, which must have no side effects
 	events map[*read.Edge]*event
 
-	branches map[*c.Control]string // the variable for the condition
+	branches map[*c.Control]string // variable recording the condition
 	calls    map[*c.Call]*wrapped
 	known    map[read.Event]*event
 }
 
-// A claim is an invariant as it was written: the variable begin is assigned right before the expression is evaluated, value is
-// assigned its value.
+// A claim is an invariant in the instrumented text: the variable begin is assigned right before its evaluation,
+// and value its value.
 type claim struct {
 	read.Invariant
 	begin, value string
-	loop         program.Pos // the keyword; not valid: it is no loop's
+	loop         program.Pos // position of the keyword; invalid: at no loop
 	refused      string      // why it cannot be checked; "": it can
 }
 
-// An event is one of the automaton's as the execution shows it.
+// An event is the instrumentation of an event of the automaton.
 type event struct {
-	vars   map[string]bool // one of which is assigned value
+	vars   map[string]bool // the event is that one of them is assigned value
 	value  bool
-	always bool // it happens at any time
-	// of a switch: the branch from its keyword with the outcome
+	always bool // always possible
+	// for a switch: the branch at this keyword with the outcome
 	keyword program.Pos
 	outcome string
-	// of a return: the parentheses of the calls, and what they return, where the witness says it as a constant; "": it does not
+	// for a return: the closing parentheses of the calls, and the constant that the witness says they return;
+	// "": none
 	closes   []program.Pos
 	constant string
 }
 
-// wrapped is a call that is watched.
+// wrapped is an instrumented call.
 type wrapped struct {
 	call           *c.Call
 	before, behind []string
 	pos            program.Pos
 }
 
-// newPlan finds the places of a witness. Errors are *read.Error values: a place that does not exist.
+// newPlan resolves the places of a witness. Places that do not exist are *read.Error values.
 func newPlan(w *read.Witness, t *text) (*plan, error) {
 	p := &plan{w: w, text: t, remarks: w.Unsupported, events: map[*read.Edge]*event{}, branches: map[*c.Control]string{}, calls: map[*c.Call]*wrapped{}, known: map[read.Event]*event{}}
 	for _, inv := range w.Invariants {
@@ -101,14 +102,14 @@ func (p *plan) variable(kind string) string {
 	return v
 }
 
-// watched is code that evaluates an expression of an event and assigns its value to a variable, v.
+// watched is code that evaluates an event's expression and assigns its value to variable v.
 func (p *plan) watched(v, code string, pos program.Pos) string {
 	k := &claim{Invariant: read.Invariant{Pos: pos}, begin: p.variable("b"), value: v}
 	p.pure = append(p.pure, k)
 	return fmt.Sprintf("%s = 1, %s = !!(%s)", k.begin, v, code)
 }
 
-// leaky reports whether something that the witness wants to be avoided is not watched.
+// leaky reports whether an event to be avoided is not instrumented.
 func (p *plan) leaky() bool {
 	leaks := len(p.w.Unsupported) > 0
 	for e, ev := range p.events {
@@ -117,8 +118,8 @@ func (p *plan) leaky() bool {
 	return leaks
 }
 
-// exact reports whether the events of a witness mean the same to all who read it. GraphML says lines only, and tools have
-// their own ways to read assumptions of it.
+// exact reports whether the events have an unambiguous meaning. GraphML gives lines only, and tools interpret
+// its assumptions differently.
 func (p *plan) exact() bool {
 	exact := true
 	p.w.Automaton.Events(func(e *read.Edge) {
@@ -131,7 +132,7 @@ func (p *plan) exact() bool {
 
 func (p *plan) isType(name string) bool { return p.text.outline.Types[name] }
 
-// expression makes C of an expression. What has another meaning is noted.
+// expression converts an expression to C. Unsupported ones are recorded.
 func (p *plan) expression(expr, result string, pos program.Pos) (code string, supported bool, err error) {
 	code, err = clean(expr, result, p.isType)
 	var un *unsupportedExpr
@@ -165,7 +166,7 @@ func (p *plan) invariant(inv read.Invariant) error {
 			return refuse(err)
 		}
 		k.loop = at.Keyword
-		if p.w.GraphML && (at.Kind == "do" || p.loopsOn(inv.At) > 1) { // tools differ in where its head is, or which one it is
+		if p.w.GraphML && (at.Kind == "do" || p.loopsOn(inv.At) > 1) { // tools differ in the position of the head
 			k.Everywhere = false
 		}
 		if err := p.text.condition(at, set+", ", "", "", inv.Pos); err != nil {
@@ -193,7 +194,7 @@ func (p *plan) loopsOn(at read.Place) (n int) {
 	return n
 }
 
-// event finds the places of an event.
+// event resolves the places of an event.
 func (p *plan) event(e *read.Edge) error {
 	key := e.Event
 	key.Pos = program.Pos{}
@@ -248,7 +249,7 @@ func (p *plan) event(e *read.Edge) error {
 	return nil
 }
 
-// after asks behind the simple statements on a line.
+// after instruments the positions after the simple statements on a line.
 func (p *plan) after(e *read.Edge, at read.Place, ev *event) error {
 	code, ok, err := p.expression(e.Value, "", e.Pos)
 	if err != nil || !ok {
@@ -294,7 +295,7 @@ func (p *plan) branching(e *read.Edge, at read.Place, ev *event) error {
 				found = append(found, k)
 			}
 		}
-		if len(found) == 0 { // the condition of a do loop, or a branch that the tool made
+		if len(found) == 0 { // the condition of a do loop, or a branch generated by the tool
 			p.remarks = append(p.remarks, read.Remark{Pos: e.Pos, Text: fmt.Sprintf("a branch at line %d, where no keyword is", at.Line)})
 			return nil
 		}
@@ -326,7 +327,7 @@ func (p *plan) branching(e *read.Edge, at read.Place, ev *event) error {
 
 var equality = regexp.MustCompile(`^\s*\(?\s*\\result\s*==\s*(\(?\s*-?\s*[0-9][\w.+-]*\s*\)?)\s*\)?\s*$`)
 
-// call watches calls.
+// call instruments calls.
 func (p *plan) call(e *read.Edge, ev *event) error {
 	var found []*c.Call
 	for i := range p.text.outline.Calls {
@@ -382,7 +383,7 @@ func (p *plan) call(e *read.Edge, ev *event) error {
 	return nil
 }
 
-// wrap writes what is watched of a call.
+// wrap inserts the instrumentation of a call.
 func (p *plan) wrap(w *wrapped) error {
 	from, ok1 := p.text.offset(w.call.Pos)
 	to, ok2 := p.text.offset(w.call.Close)
@@ -402,7 +403,7 @@ func (p *plan) wrap(w *wrapped) error {
 	return nil
 }
 
-// target refuses one where nothing is.
+// target refuses a target where nothing is.
 func (p *plan) target(e *read.Edge) error {
 	if e.At.Line == 0 || p.w.GraphML {
 		return nil
@@ -413,7 +414,7 @@ func (p *plan) target(e *read.Edge) error {
 	return nil
 }
 
-// violates reports whether a target may mean a goal.
+// violates reports whether a target may denote a goal.
 func (p *plan) violates(e *read.Edge, g *program.Goal, pos program.Pos) bool {
 	if e.At.Line == 0 {
 		return true
@@ -437,7 +438,7 @@ func (p *plan) violates(e *read.Edge, g *program.Goal, pos program.Pos) bool {
 			return true
 		}
 	}
-	for i := range t.outline.Controls { // a controlling expression that begins there
+	for i := range t.outline.Controls { // a controlling expression that starts there
 		k := &t.outline.Controls[i]
 		from, ok1 := t.offset(k.Begin)
 		to, ok2 := t.offset(k.End)

@@ -21,19 +21,19 @@ import (
 	"cupel/kernel/certify"
 )
 
-// A proof says what was proven and how.
+// A proof describes what was proven and how.
 type proof struct {
 	How     string
 	Trusted []string
 }
 
-// prover proves that no execution of a module reaches the error or an end of the model.
+// prover proves that no execution of a module reaches the error or a cut.
 type prover struct {
-	a   *asserted // the claims in the module
+	a   *asserted // the module's claims
 	why string    // why there is no proof yet
 }
 
-// executed runs the program where no value that comes in matters: one execution is all there are.
+// executed runs the program if no unknown value matters: it has a single execution.
 func (v *prover) executed(ctx context.Context, x *executable) *proof {
 	m, err := interp.NewTracking(x.p)
 	if err != nil {
@@ -46,7 +46,7 @@ func (v *prover) executed(ctx context.Context, x *executable) *proof {
 	return &proof{fmt.Sprintf("executed: no input matters, and every execution is the same %d steps", out.Steps), []string{"C front end", "interpreter"}}
 }
 
-// prove looks for a proof; nil: none was found.
+// prove searches for a proof; nil if none is found.
 func (v *prover) prove(ctx context.Context) (*proof, error) {
 	if len(v.a.m.AddressUses) > 0 {
 		p, err := passes.Inline(v.a.m, passes.InlineOptions{RecursionBound: recursionBound, SymbolicBases: true})
@@ -68,7 +68,7 @@ func (v *prover) prove(ctx context.Context) (*proof, error) {
 }
 
 func (v *prover) proveProgram(ctx context.Context, p *program.Program) (*proof, error) {
-	for _, e := range p.Pruned { // what inlining left out is proven as well
+	for _, e := range p.Pruned { // edges dropped by inlining are proven as well
 		p.NewEdge(e.At, p.Error, e.Ops...).Pos = e.Pos
 	}
 	trusted := []string{"C front end", "inlining"}
@@ -123,7 +123,7 @@ func found(how string, trusted []string) *proof {
 	return &proof{how, append(trusted, "solver")}
 }
 
-// fast answers questions at once or not; thorough asks a second solver where the first has no answer.
+// fast solves with a small budget; thorough tries a second solver if the first gives up.
 func fast(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 	o.Work = proveFirst
 	return z3.Open(f, o)
@@ -143,11 +143,11 @@ func thorough(f *logic.Factory, o smt.Options) (smt.Solver, error) {
 	return smt.InTurn(ways...)(f, o)
 }
 
-// An attempt is one program that is to be proven.
+// An attempt is one program to be proven.
 type attempt struct {
 	v     *prover
 	p     *program.Program
-	given map[*program.Location]*logic.Term // what the witness claims of loop heads
+	given map[*program.Location]*logic.Term // the witness's invariants at loop heads
 	proof *certify.Proof
 	why   string
 }
@@ -165,7 +165,7 @@ func (v *prover) attempt(p *program.Program) *attempt {
 	return a
 }
 
-// weakest is the weakest condition at a location under which no claim that is evaluated next fails.
+// weakest returns the weakest precondition at a location such that no claim evaluated next fails.
 func (v *prover) weakest(p *program.Program, l *program.Location, depth int) *logic.Term {
 	f := p.Terms
 	all := f.True()
@@ -200,7 +200,7 @@ func (v *prover) weakest(p *program.Program, l *program.Location, depth int) *lo
 	return all
 }
 
-// added reports whether a location was made for a claim.
+// added reports whether a location was added for a claim.
 func (v *prover) added(l *program.Location) bool {
 	for ; l != nil; l = l.Origin {
 		if v.a.inside[l] {
@@ -210,7 +210,7 @@ func (v *prover) added(l *program.Location) bool {
 	return false
 }
 
-// fresh begins with the claims of the witness alone.
+// fresh starts with the claims of the witness alone.
 func (a *attempt) fresh(ctx context.Context) error {
 	c, err := certify.New(ctx, a.p)
 	if err != nil {
@@ -230,7 +230,7 @@ func (a *attempt) claims(ctx context.Context, open smt.Opener) (string, error) {
 	return a.check(ctx, open, "the claims of the witness")
 }
 
-// check checks what is claimed.
+// check checks the current invariants.
 func (a *attempt) check(ctx context.Context, open smt.Opener, what string) (string, error) {
 	err := a.proof.Check(ctx, open)
 	if err == nil {
@@ -252,7 +252,7 @@ func (a *attempt) check(ctx context.Context, open smt.Opener, what string) (stri
 	return "", err
 }
 
-// strengthened joins the claims with what analyses find, as far as it is inductive.
+// strengthened adds the inductive results of analyses.
 func (a *attempt) strengthened(ctx context.Context) (string, error) {
 	if len(a.p.LoopHeads()) == 0 {
 		return a.claims(ctx, thorough)
@@ -294,7 +294,7 @@ func (a *attempt) strengthened(ctx context.Context) (string, error) {
 	return a.check(ctx, thorough, what)
 }
 
-// byInduction looks back over some visits of loop heads.
+// byInduction applies k-induction over visits of loop heads.
 func (a *attempt) byInduction(ctx context.Context, what string) (string, error) {
 	if len(a.p.Edges) > maxInduction {
 		return "", nil
@@ -314,7 +314,7 @@ func (a *attempt) byInduction(ctx context.Context, what string) (string, error) 
 	return "", ctx.Err()
 }
 
-// predicates infers the combinations of the comparisons of the program that loop heads are reached in.
+// predicates applies predicate abstraction over the program's comparisons.
 func (a *attempt) predicates(ctx context.Context, what string) (string, error) {
 	atoms := a.comparisons()
 	if len(atoms) > maxAtoms {
@@ -341,7 +341,7 @@ func (a *attempt) predicates(ctx context.Context, what string) (string, error) {
 	return "", ctx.Err()
 }
 
-// complete is what an analysis found, if it came to an end.
+// complete is the result of an analysis that reached its fixpoint.
 type complete interface {
 	Complete() bool
 	Invariant(*program.Location) *logic.Term
@@ -377,12 +377,12 @@ func (a *attempt) linear(ctx context.Context) bool {
 			rs = append(rs, r)
 		}
 	}
-	a.proof.Claim(a.given) // what was dropped may hold now
+	a.proof.Claim(a.given) // claims dropped before may be inductive now
 	a.add(rs...)
 	return true
 }
 
-// comparisons are those that the program makes.
+// comparisons returns the program's comparisons.
 func (a *attempt) comparisons() []*logic.Term {
 	var exprs, atoms []*logic.Term
 	for _, e := range a.p.Edges {
@@ -398,7 +398,7 @@ func (a *attempt) comparisons() []*logic.Term {
 			if !t.Arg(0).Sort().IsBool() && a.proof.Speaks(t) {
 				atoms = append(atoms, t)
 			}
-		case logic.OpStore: // what was stored may still be there
+		case logic.OpStore: // stored values may still be there
 			if a.p.VarOf(t.Arg(0)) != nil && !t.Arg(2).Sort().IsBool() && !t.Arg(2).Sort().IsArray() && a.proof.Speaks(t) {
 				atoms = append(atoms, a.p.Terms.Eq(a.p.Terms.Select(t.Arg(0), t.Arg(1)), t.Arg(2)))
 			}
@@ -407,7 +407,7 @@ func (a *attempt) comparisons() []*logic.Term {
 	return atoms
 }
 
-// atoms tries the comparisons of the program, and their negations, at all loop heads.
+// atoms tries the program's comparisons and their negations at all loop heads.
 func (a *attempt) atoms(ctx context.Context) bool {
 	var atoms []*logic.Term
 	for _, t := range a.comparisons() {
@@ -433,7 +433,7 @@ func (a *attempt) atoms(ctx context.Context) bool {
 	return true
 }
 
-// unrolled proves programs whose executions are short.
+// unrolled proves programs with short executions by unrolling.
 func (a *attempt) unrolled(ctx context.Context, most, budget int) string {
 	if len(a.p.LoopHeads()) == 0 {
 		return ""

@@ -12,7 +12,7 @@ import (
 
 type logicTerm = logic.Term
 
-// A Report says what came of a validation.
+// A Report is the result of a validation.
 type Report struct {
 	Witness  string `json:"witness"`
 	Format   string `json:"format"`
@@ -22,8 +22,8 @@ type Report struct {
 	Property string `json:"property"`
 	Model    string `json:"data_model"`
 
-	// Result is what becomes of the witness: confirmed, rejected or unknown. Verdict is the verdict about the program
-	// with the witness, as validators give it.
+	// Result is confirmed, rejected or unknown. Verdict is the verdict on the program with the witness, as
+	// validators report it.
 	Result  string `json:"result"`
 	Verdict string `json:"verdict"`
 	Reason  string `json:"reason,omitempty"`
@@ -31,7 +31,7 @@ type Report struct {
 	Proof       string      `json:"proof,omitempty"`
 	Trusted     []string    `json:"trusted,omitempty"`
 	Invariants  []Invariant `json:"invariants,omitempty"`
-	Inputs      []Input     `json:"inputs,omitempty"` // of the execution that was found
+	Inputs      []Input     `json:"inputs,omitempty"` // of the execution found
 	ErrorAt     string      `json:"error_at,omitempty"`
 	Steps       int         `json:"steps,omitempty"`
 	Unsupported []Remark    `json:"unsupported,omitempty"`
@@ -40,23 +40,23 @@ type Report struct {
 	Assumptions []string    `json:"assumptions,omitempty"`
 }
 
-// An Invariant is one with what became of it.
+// An Invariant is one of the witness with its status.
 type Invariant struct {
 	At      string `json:"at"`
 	Expr    string `json:"expression"`
 	Holds   bool   `json:"holds,omitempty"` // proven
-	Fails   bool   `json:"fails,omitempty"` // in the execution
+	Fails   bool   `json:"fails,omitempty"` // false in the execution found
 	Refused string `json:"not_checked,omitempty"`
 }
 
-// An Input is a value of the execution that was found.
+// An Input is an input of the execution found.
 type Input struct {
 	Call  string `json:"call"`
 	Value string `json:"value"`
 	At    string `json:"at"`
 }
 
-// A Remark is about a place in the witness.
+// A Remark concerns a place in the witness.
 type Remark struct {
 	At   string `json:"at"`
 	Text string `json:"text"`
@@ -80,7 +80,7 @@ func (r *Report) notes(format string, args ...any) {
 	r.Notes = append(r.Notes, s)
 }
 
-// execution tells the execution that was found.
+// execution reports the execution found.
 func (r *Report) execution(out *interp.Outcome, g *program.Goal, at program.Pos, t *text) {
 	r.Steps, r.ErrorAt = out.Steps, at.String()
 	for _, in := range out.Inputs {
@@ -100,7 +100,7 @@ func (r *Report) execution(out *interp.Outcome, g *program.Goal, at program.Pos,
 	}
 }
 
-// ExitCode is 0 for a witness that is confirmed, 1 for one that is rejected, else 2.
+// ExitCode is 0 if confirmed, 1 if rejected, else 2.
 func (r *Report) ExitCode() int {
 	switch r.Result {
 	case "confirmed":
@@ -111,10 +111,10 @@ func (r *Report) ExitCode() int {
 	return 2
 }
 
-// shown bounds what a text lists of inputs and invariants.
+// shown limits the listed inputs and invariants.
 const shown = 20
 
-// WriteText prints the report for people; the last line is the verdict.
+// WriteText prints the report; the last line is the verdict.
 func (r *Report) WriteText(w io.Writer) error {
 	var b strings.Builder
 	line := func(what, format string, args ...any) {

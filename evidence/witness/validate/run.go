@@ -14,11 +14,11 @@ import (
 	"cupel/core/program/passes"
 )
 
-// An executable is a module as the interpreter runs it.
+// An executable is a module prepared for the interpreter.
 type executable struct {
 	p     *program.Program
 	calls map[*program.Location]*interp.Call
-	entry string // the function that initialises variables
+	entry string // the function that initialises globals
 }
 
 func newExecutable(m *program.Module) (*executable, error) {
@@ -33,20 +33,20 @@ func newExecutable(m *program.Module) (*executable, error) {
 	return x, nil
 }
 
-// A guided run follows the automaton and takes inputs from it.
+// A guided run tracks the automaton and takes inputs from it.
 type guided struct {
-	t      *tracker // nil: there is no automaton
+	t      *tracker // nil: without an automaton
 	f      *logic.Factory
 	states []int
 	words  map[string]func() (uint64, bool)
 	entry  string
 	before bool // the variables are being initialised
-	// given are the values of all that comes in, in order; nil: hints, and then other.
+	// given are all inputs in order; nil: hints of the witness, then other.
 	given []incoming
 	other func(op *program.Op) *logic.Term
 }
 
-// incoming is a value for an operation.
+// incoming is a value for a havoc.
 type incoming struct {
 	op    *program.Op
 	value *logic.Term
@@ -80,7 +80,7 @@ func (g *guided) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return nil, false
 }
 
-// constant reads a constant of C as a value of a sort; nil: it is none.
+// constant parses a C constant as a value of a sort; nil if it is none.
 func constant(f *logic.Factory, s *logic.Sort, text string) *logic.Term {
 	text = strings.ReplaceAll(text, " ", "")
 	switch {
@@ -138,8 +138,8 @@ func (g *guided) After(m *interp.Machine, op *program.Op) {
 	}
 }
 
-// run runs the program. The outcome is one that counts where it reaches the error; accepted says that it is at the target
-// of the automaton, or that there is none.
+// run executes the program. The outcome counts if it reaches the error; accepted: it is at the automaton's
+// target, or there is no automaton.
 func (x *executable) run(ctx context.Context, t *tracker, given []incoming, other func(*program.Op) *logic.Term, o interp.Options) (out *interp.Outcome, accepted bool, err error) {
 	m, err := interp.New(x.p)
 	if err != nil {
@@ -155,8 +155,8 @@ func (x *executable) run(ctx context.Context, t *tracker, given []incoming, othe
 	return out, out.Kind == interp.ReachedError && (t == nil || t.accepts(g.states, out.Last)), nil
 }
 
-// counts reports whether an execution that reaches the error is determined by values that may be any: inputs, and
-// what C leaves open. undecided says on what else it depends.
+// counts reports whether an execution that reaches the error depends only on values that may be arbitrary:
+// inputs, and unspecified values of C. undecided describes other dependences.
 func counts(out *interp.Outcome) (undecided string) {
 	for _, d := range out.Depends {
 		if d.Op == nil || d.Op.Unknown == nil {
@@ -171,7 +171,7 @@ func counts(out *interp.Outcome) (undecided string) {
 	return ""
 }
 
-// dice draws inputs of a seed.
+// dice returns random inputs from a seed.
 func dice(f *logic.Factory, seed uint64) func(op *program.Op) *logic.Term {
 	r := rand.New(rand.NewPCG(seed, 1))
 	return func(op *program.Op) *logic.Term {
@@ -194,7 +194,7 @@ func dice(f *logic.Factory, seed uint64) func(op *program.Op) *logic.Term {
 	}
 }
 
-// confirm repeats a run with what it depends on. The reason is why it does not count.
+// confirm repeats a run with dependence tracking. reason is why it does not count.
 func (x *executable) confirm(ctx context.Context, t *tracker, again func(o interp.Options) (*interp.Outcome, bool, error), steps int) (out *interp.Outcome, reason string, err error) {
 	if steps > dependSteps {
 		out, ok, err := again(interp.Options{Trace: true, MaxTrace: interp.ReplayTrace})

@@ -15,35 +15,35 @@ import (
 	"cupel/frontend/c"
 )
 
-// A text is the program's text with what is to be inserted.
+// A text is the program's text with insertions.
 type text struct {
 	file    string
-	src     []byte // line directives are blank, so that lines are those of the file
+	src     []byte // line directives are blanked, so that line numbers are physical
 	starts  []int  // offsets of lines
 	outline *c.Outline
-	said    []program.Pos // what line directives say of lines; nil: there are none
+	said    []program.Pos // positions according to line directives; nil: none
 	edits   []*edit
 	header  string // declarations, on a line of their own before the text
 	lines   map[int][]*insertion
-	bare    []byte // see bare
+	bare    []byte // without comments and directives, see bare
 }
 
-// An edit puts something around a piece of the text.
+// An edit surrounds a piece of the text with code.
 type edit struct {
 	from, to    int // the piece
 	open, close string
-	pos         program.Pos // in the witness, what asks for it
+	pos         program.Pos // the position in the witness that requires it
 }
 
-// An insertion is a part of an edit that was written.
+// An insertion is an inserted part of an edit.
 type insertion struct {
-	col, n int // of the original line, from 1, and the length
+	col, n int // original column, from 1, and length
 	*edit
 }
 
 var lineDirective = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?([0-9]+)[ \t]*(?:"([^"\n]*)")?[^\n]*$`)
 
-// withoutDirectives blanks line directives, and returns what they say of each line.
+// withoutDirectives blanks line directives, and returns the position they assign to each line.
 func withoutDirectives(src []byte, file string) ([]byte, []program.Pos) {
 	found := lineDirective.FindAllSubmatchIndex(src, -1)
 	if found == nil {
@@ -90,7 +90,7 @@ func newText(file string, src []byte) *text {
 	return t
 }
 
-// offset is that of a place of the parser; false: it is not in the file.
+// offset returns the offset of a parser position; false if it is not in the file.
 func (t *text) offset(p program.Pos) (int, bool) {
 	if p.File != t.file || p.Line < 1 || p.Line > len(t.starts) || p.Col < 1 {
 		return 0, false
@@ -99,13 +99,13 @@ func (t *text) offset(p program.Pos) (int, bool) {
 	return i, i < len(t.src)
 }
 
-// has reports whether a token is at a place, and where.
+// has reports whether a token is at a position, and its offset.
 func (t *text) has(p program.Pos, token string) (int, bool) {
 	i, ok := t.offset(p)
 	return i, ok && bytes.HasPrefix(t.src[i:], []byte(token))
 }
 
-// candidates are the lines of the file that a place may mean.
+// candidates returns the physical lines that a place may refer to.
 func (t *text) candidates(at read.Place) []int {
 	if t.said == nil {
 		if at.File != "" && filepath.Base(at.File) != filepath.Base(t.file) || at.Line > len(t.starts) {
@@ -120,12 +120,12 @@ func (t *text) candidates(at read.Place) []int {
 		}
 	}
 	if out == nil && filepath.Base(at.File) == filepath.Base(t.file) && at.Line <= len(t.starts) {
-		out = []int{at.Line} // the witness has the lines of the file itself
+		out = []int{at.Line} // physical line numbers
 	}
 	return out
 }
 
-// means reports whether a place of the witness may be one of the parser's.
+// means reports whether a place of the witness may be a parser position.
 func (t *text) means(at read.Place, p program.Pos) bool {
 	if p.File != t.file || !slices.Contains(t.candidates(at), p.Line) {
 		return false
@@ -133,7 +133,7 @@ func (t *text) means(at read.Place, p program.Pos) bool {
 	return at.Col == 0 || at.Col == t.character(p)
 }
 
-// character is the column of a place in characters.
+// character is the column of a position in characters.
 func (t *text) character(p program.Pos) int {
 	i, ok := t.offset(p)
 	if !ok {
@@ -147,8 +147,8 @@ func (t *text) put(from, to int, open, closing string, pos program.Pos) {
 	t.edits = append(t.edits, &edit{from, to, open, closing, pos})
 }
 
-// write is the text with all edits: of those that begin at one place the longest first, and the other way
-// round where they end.
+// write applies all edits: of those that start at one position the longest first, of those that end at one
+// position the shortest first.
 func (t *text) write() []byte {
 	type part struct {
 		at, order int
@@ -187,7 +187,7 @@ func (t *text) write() []byte {
 	return append(out, t.src[last:]...)
 }
 
-// original is a place of the text that was written as one of the file; by is the insertion that it is in, or nil.
+// original maps a position in the instrumented text to the file; by is the insertion that contains it, or nil.
 func (t *text) original(p program.Pos) (at program.Pos, by *edit) {
 	if p.File != t.file {
 		return p, nil
@@ -209,12 +209,12 @@ func (t *text) original(p program.Pos) (at program.Pos, by *edit) {
 	return p, nil
 }
 
-// loop finds the loop at a place.
+// loop returns the loop at a place.
 func (t *text) loop(at read.Place) (*c.Control, error) {
 	return t.control(at, "loop", "while", "for", "do")
 }
 
-// control finds a control of one of some kinds at a place, the leftmost one where no column is said.
+// control returns a control statement of some kinds at a place, the leftmost one if no column is given.
 func (t *text) control(at read.Place, what string, kinds ...string) (*c.Control, error) {
 	var found *c.Control
 	for i := range t.outline.Controls {
@@ -239,7 +239,7 @@ func in(at read.Place) string {
 	return ""
 }
 
-// statements finds the statements that begin at a place, outer ones first.
+// statements returns the statements that start at a place, outer ones first.
 func (t *text) statements(at read.Place) []*c.Statement {
 	var found []*c.Statement
 	for i := range t.outline.Statements {
@@ -261,7 +261,7 @@ func (t *text) statements(at read.Place) []*c.Statement {
 	return found
 }
 
-// before inserts statements before one. Behind labels, it is what they label.
+// before inserts statements before a statement, after its labels.
 func (t *text) before(s *c.Statement, code string, pos program.Pos) error {
 	from, ok := t.offset(s.Body)
 	if !ok {
@@ -280,7 +280,7 @@ func (t *text) before(s *c.Statement, code string, pos program.Pos) error {
 	return t.braced(s, from, code, "", pos)
 }
 
-// previous is the last character before an offset that is none of a comment, directive or blank; 0: there is none.
+// previous is the last character before an offset outside of comments, directives and blanks; 0: none.
 func (t *text) previous(at int) byte {
 	if t.bare == nil {
 		t.bare = bare(t.src)
@@ -293,10 +293,10 @@ func (t *text) previous(at int) byte {
 	return 0
 }
 
-// bare is a text with blanks in place of comments and directives.
+// bare blanks comments and directives.
 func bare(src []byte) []byte {
 	out := bytes.Clone(src)
-	fresh := true // nothing but blanks so far on this line
+	fresh := true // only blanks so far on this line
 	blank := func(from, to int) {
 		for k := from; k < to; k++ {
 			if out[k] != '\n' {
@@ -335,7 +335,7 @@ func bare(src []byte) []byte {
 	return out
 }
 
-// braced puts braces around a statement, with code in them.
+// braced puts a statement in braces, with code inside.
 func (t *text) braced(s *c.Statement, from int, before, after string, pos program.Pos) error {
 	to, ok := t.offset(s.Last)
 	if !ok || t.src[to] != ';' && t.src[to] != '}' {
@@ -345,7 +345,7 @@ func (t *text) braced(s *c.Statement, from int, before, after string, pos progra
 	return nil
 }
 
-// condition inserts code before a controlling expression, and around it.
+// condition inserts code before and around a controlling expression.
 func (t *text) condition(k *c.Control, before, open, closing string, pos program.Pos) error {
 	from, ok1 := t.offset(k.Begin)
 	to, ok2 := t.offset(k.End)

@@ -7,12 +7,12 @@ import (
 	"cupel/evidence/witness/read"
 )
 
-// A tracker says in which states an automaton may be in an execution: in all that some way to match the
-// events leads to.
+// A tracker computes the set of automaton states that an execution may be in, for all ways to match its events.
 type tracker struct {
 	p *plan
 	a *read.Automaton
-	// chain: each state has one edge, to the next one, and none is to be avoided. Being further is never worse then.
+	// chain: each state has one edge, to the next, and no event has to be avoided. Then further states are
+	// never worse.
 	chain bool
 }
 
@@ -24,10 +24,10 @@ func newTracker(p *plan) *tracker {
 	return t
 }
 
-// start are the states in the beginning, and sorted.
+// start returns the initial states, sorted.
 func (t *tracker) start() []int { return t.close([]int{0}) }
 
-// close adds what events lead to that happen at any time.
+// close adds the states reached by events that are always possible.
 func (t *tracker) close(s []int) []int {
 	for i := 0; i < len(s); i++ {
 		for k := range t.a.States[s[i]] {
@@ -44,7 +44,7 @@ func (t *tracker) close(s []int) []int {
 	return s
 }
 
-// step is what an event leads to for which happens holds; the states themselves where it is none of theirs.
+// step returns the states after an event for which happens holds; unchanged if it concerns none of their edges.
 func (t *tracker) step(s []int, happens func(*event) bool) []int {
 	var next []int
 	changed := false
@@ -74,12 +74,12 @@ func (t *tracker) step(s []int, happens func(*event) bool) []int {
 	return t.close(next)
 }
 
-// assigned is the step of the assignment of a value to a variable of the plan.
+// assigned is the step for an assignment to a variable of the plan.
 func (t *tracker) assigned(s []int, v string, value bool) []int {
 	return t.step(s, func(ev *event) bool { return ev.vars[v] && ev.value == value })
 }
 
-// branched is the step of an edge, which may be a branch of a switch.
+// branched is the step for an edge, possibly a branch of a switch.
 func (t *tracker) branched(s []int, e *program.Edge) []int {
 	if e.Branch == nil || e.Branch.Value == "true" || e.Branch.Value == "false" {
 		return s
@@ -88,7 +88,7 @@ func (t *tracker) branched(s []int, e *program.Edge) []int {
 	return t.step(s, func(ev *event) bool { return ev.outcome == e.Branch.Value && ev.keyword == at })
 }
 
-// cares reports whether the assignment of some value to a variable matters.
+// cares reports whether some assignment to a variable changes the states.
 func (t *tracker) cares(s []int, v string) bool {
 	for _, at := range s {
 		for k := range t.a.States[at] {
@@ -100,7 +100,7 @@ func (t *tracker) cares(s []int, v string) bool {
 	return false
 }
 
-// accepts reports whether a violation is the target.
+// accepts reports whether a violation is at the target.
 func (t *tracker) accepts(s []int, last *program.Edge) bool {
 	g, at := t.goal(last)
 	for _, q := range s {
@@ -113,7 +113,7 @@ func (t *tracker) accepts(s []int, last *program.Edge) bool {
 	return false
 }
 
-// goal is the goal of an edge to the error, with its place in the program's text.
+// goal returns the goal of an edge to the error, with its position in the text.
 func (t *tracker) goal(last *program.Edge) (*program.Goal, program.Pos) {
 	return t.p.goal(last)
 }
@@ -131,7 +131,7 @@ func (p *plan) goal(last *program.Edge) (*program.Goal, program.Pos) {
 	return g, at
 }
 
-// hint is the constant that the calls that end at a place return next by the witness; "": it does not say.
+// hint is the constant that, according to the witness, the calls ending at a position return next; "": none.
 func (t *tracker) hint(s []int, paren program.Pos) string {
 	at, _ := t.p.text.original(paren)
 	for i := len(s) - 1; i >= 0; i-- {

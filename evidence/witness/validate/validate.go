@@ -21,17 +21,18 @@ import (
 	"cupel/internal/inputfile"
 )
 
-// A Task is the program that a witness is about, and its property.
+// A Task is the program and property of a witness.
 type Task struct {
 	File          string
-	Options       c.Options // how the program is read
+	Options       c.Options // of the front end
 	Specification string    // the property
-	// Raise makes goals of checks where the property is about them; nil: it is not.
+	// Raise turns checks into goals if the property is about them; nil: it is not.
 	Raise func(program.CheckKind) passes.Raising
 }
 
-// Validate decides whether a witness is right. Errors that are *read.Error values are faults of the witness: it is
-// about another program or property, speaks of places that are not there or is not C; *c.Error values are the program's.
+// Validate decides whether a witness is right. *read.Error values are errors of the witness: it is about
+// another program or property, mentions nonexistent places or invalid C; *c.Error values are errors of the
+// program.
 func Validate(ctx context.Context, w *read.Witness, t *Task) (*Report, error) {
 	src, err := inputfile.Read(t.File, inputfile.Code)
 	if err != nil {
@@ -74,7 +75,7 @@ func newReport(w *read.Witness, t *Task) *Report {
 	return r
 }
 
-// Overdue is the report of a validation that does not end when its context does.
+// Overdue is the report of a validation that does not end with its context.
 func Overdue(w *read.Witness, t *Task) *Report {
 	r := newReport(w, t)
 	r.unknown("the limit of the run was met")
@@ -117,10 +118,10 @@ type validation struct {
 	r    *Report
 	text *text
 	plan *plan
-	m    *program.Module // with what the plan writes; nil: it cannot be read
+	m    *program.Module // instrumented; nil: unreadable
 }
 
-// read reads the program with what the witness says written into it.
+// read parses the instrumented program.
 func (v *validation) read(ctx context.Context) error {
 	var err error
 	if v.text.outline, err = c.ReadOutline(ctx, v.t.File, v.text.src, v.t.Options); err != nil {
@@ -166,11 +167,11 @@ func (v *validation) read(ctx context.Context) error {
 	return nil
 }
 
-// sameStructure reports whether two texts have the same functions with the same controls.
+// sameStructure reports whether two texts have the same functions and control statements.
 func sameStructure(a, b *c.Outline) bool {
 	controls := func(o *c.Outline) (out []string) {
 		for _, k := range o.Controls {
-			if k.Kind != "?" { // which is written, too
+			if k.Kind != "?" { // inserted by the instrumentation, too
 				out = append(out, k.Func+" "+k.Kind)
 			}
 		}
@@ -179,7 +180,7 @@ func sameStructure(a, b *c.Outline) bool {
 	return slices.Equal(controls(a), controls(b)) && maps.EqualFunc(a.Functions, b.Functions, func(f, g *c.Definition) bool { return slices.Equal(f.Params, g.Params) })
 }
 
-// unreadable is the error of the front end, or UNKNOWN where the program may be correct.
+// unreadable returns the error of the front end, or UNKNOWN if the program may be correct.
 func (v *validation) unreadable(err error) error {
 	var bad *c.Error
 	if errors.As(err, &bad) && bad.Unsupported {
@@ -202,7 +203,7 @@ func (v *validation) decide(ctx context.Context) error {
 	return v.correctness(ctx, x, claims)
 }
 
-// violation looks for an execution that follows the witness to its target.
+// violation searches for an execution that follows the witness to its target.
 func (v *validation) violation(ctx context.Context, x *executable, claims *asserted) error {
 	if k := impure(v.m, v.plan.pure); k != nil {
 		v.r.unknown("the expression at %s: %s", k.Pos, k.refused)
@@ -308,7 +309,7 @@ func (v *validation) violation(ctx context.Context, x *executable, claims *asser
 	return nil
 }
 
-// correctness looks for an execution in which a claim is false, and for a proof.
+// correctness searches for an execution that violates a claim, and for a proof.
 func (v *validation) correctness(ctx context.Context, x *executable, claims *asserted) error {
 	for _, k := range v.plan.claims {
 		v.r.Invariants = append(v.r.Invariants, Invariant{At: k.At.String(), Expr: k.Expr, Refused: k.refused})
@@ -344,7 +345,7 @@ func (v *validation) correctness(ctx context.Context, x *executable, claims *ass
 	return nil
 }
 
-// proven confirms, unless there is something that was left out.
+// proven confirms the witness, unless parts of it were dropped.
 func (v *validation) proven(how *proof) error {
 	for i := range v.r.Invariants {
 		if v.r.Invariants[i].Refused == "" {
@@ -366,7 +367,7 @@ func (v *validation) proven(how *proof) error {
 	return nil
 }
 
-// refuted runs the program on some inputs.
+// refuted executes the program on some inputs.
 func (v *validation) refuted(ctx context.Context, x *executable, claims *asserted) (bool, error) {
 	steps := 0
 	for seed := range uint64(randomRuns) {

@@ -12,23 +12,23 @@ import (
 	"cupel/core/smt"
 )
 
-// ErrWrong: in a state of the machine an operation over the integers does something else.
+// ErrWrong means that in some state an integer operation differs from the machine's.
 var ErrWrong = errors.New("the integer lowering is wrong")
 
-// A Lowering is what is to be checked.
+// A Lowering is a pair of programs to check.
 type Lowering struct {
 	Machine, Integers *program.Program
-	SignedIndex       bool // the view that array indices are said to have; it is checked
+	SignedIndex       bool // signedness assumed for array indices; it is checked
 }
 
-// A Result counts the operations over the integers.
+// A Result counts the integer operations.
 type Result struct {
 	Operations int
-	Unanswered int // that were evaluated only
+	Unanswered int // only tested by evaluation
 }
 
-// Check asks whether the program over the integers simulates the machine's. The error is ErrWrong
-// where it does not, ctx's, or says why nothing can be asked.
+// Check decides whether the integer program simulates the machine's. The error is ErrWrong if it does not,
+// ctx's, or explains why no query is possible.
 func Check(ctx context.Context, l Lowering, open smt.Opener) (Result, error) {
 	p, ops, err := pairUp(l.Machine, l.Integers, l.SignedIndex)
 	if err != nil {
@@ -75,15 +75,15 @@ func Check(ctx context.Context, l Lowering, open smt.Opener) (Result, error) {
 	return res, ctx.Err()
 }
 
-// A question is whether a formula can be true.
+// A question is a satisfiability query: satisfiable means that the lowering is wrong.
 type question struct {
-	t     *logic.Term // in bits
-	exact *logic.Term // in integers, see exactly; nil: not asked so
-	op    *operation  // one of those that it is about
-	same  int         // how many it is about
+	t     *logic.Term // over bit-vectors
+	exact *logic.Term // over integers, see exactly; nil: not available
+	op    *operation  // one of the operations concerned
+	same  int         // number of operations concerned
 }
 
-// kind is what questions are sorted by: those of one kind are asked together, but for hard ones.
+// kind sorts queries: those of one kind are asked together, except for hard ones.
 func (q *question) kind() int {
 	switch {
 	case q.hard():
@@ -100,7 +100,7 @@ const (
 	hard
 )
 
-// first is how it is asked first.
+// first is the form in which it is asked first.
 func (q *question) first() *logic.Term {
 	if q.exact != nil {
 		return q.exact
@@ -108,8 +108,8 @@ func (q *question) first() *logic.Term {
 	return q.t
 }
 
-// canonical names the symbols of a formula by their order, so that copies of an operation are one
-// question.
+// canonical renames the symbols of a formula by order of occurrence, so that copies of an operation share a
+// query.
 func (p *pair) canonical(t *logic.Term) *logic.Term {
 	names := map[*logic.Term]*logic.Term{}
 	for i, v := range logic.FreeVars(t) {
@@ -118,7 +118,7 @@ func (p *pair) canonical(t *logic.Term) *logic.Term {
 	return p.f.Subst(t, names)
 }
 
-// hard reports whether numbers are multiplied or divided in a question, none of them a constant.
+// hard reports whether variables are multiplied or divided by each other.
 func (q *question) hard() bool {
 	found := false
 	logic.Walk(func(t *logic.Term) bool {
@@ -131,6 +131,7 @@ func (q *question) hard() bool {
 	return found
 }
 
+// asker decides queries with a solver that is replaced when it breaks down.
 type asker struct {
 	p    *pair
 	ctx  context.Context
@@ -142,7 +143,7 @@ type asker struct {
 	crashes int
 }
 
-// check asks whether a formula can be true. A question on which the solver breaks down has no answer; a new one is asked the others.
+// check decides a formula. If the solver breaks down the answer is Unknown, and a new solver takes over.
 func (a *asker) check(t *logic.Term) (smt.Result, error) {
 	r, err := a.try(t)
 	if err == nil || a.ctx.Err() != nil || a.crashes >= maxCrashes {
@@ -167,12 +168,12 @@ func (a *asker) try(t *logic.Term) (smt.Result, error) {
 	}
 	r, err := a.s.Check(a.ctx)
 	if err == nil {
-		err = a.ctx.Err() // what was not asked to the end has no answer
+		err = a.ctx.Err() // interrupted queries have no answer
 	}
 	return r, errors.Join(err, a.s.Pop(1))
 }
 
-// ask asks several questions at once, and if that gives no answer, in two halves.
+// ask decides several queries at once, and without an answer halves them.
 func (a *asker) ask(qs []*question) error {
 	if len(qs) == 1 {
 		return a.single(qs[0])
@@ -191,8 +192,8 @@ func (a *asker) ask(qs []*question) error {
 	return a.ask(qs[n:])
 }
 
-// single asks one question: in integers, in bits, and each also with the edges before, where what
-// C requires of an operation is often checked.
+// single decides one query: over integers, over bit-vectors, and each also with the conditions of preceding
+// edges, which often contain the checks of definedness.
 func (a *asker) single(q *question) error {
 	f, r := a.p.f, smt.Unknown
 	ways := []*operation{q.op}
@@ -223,10 +224,10 @@ func (a *asker) single(q *question) error {
 	return nil
 }
 
-// wrong says that an operation does something else than the machine's.
+// wrong returns the error for an operation that differs.
 func (o *operation) wrong() error { return fmt.Errorf("%w: %s at %s", ErrWrong, o.op, o.place()) }
 
-// place is where an operation stands in the source.
+// place returns the source position of an operation.
 func (o *operation) place() program.Pos {
 	if o.op.Pos.IsValid() {
 		return o.op.Pos

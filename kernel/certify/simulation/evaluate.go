@@ -10,8 +10,8 @@ import (
 	"cupel/core/program"
 )
 
-// evaluate executes an operation over the integers in the readings of states of the machine,
-// corner cases among them, and compares; where that fails, in states that the edges before leave.
+// evaluate executes an integer operation in the readings of machine states, corner cases among them, and
+// compares the results; if that fails, in states that the preceding edges lead to.
 func (p *pair) evaluate(ctx context.Context, o *operation) error {
 	err := p.evaluateIn(ctx, o)
 	if errors.Is(err, ErrWrong) {
@@ -36,7 +36,7 @@ func (p *pair) evaluateIn(ctx context.Context, o *operation) error {
 	return nil
 }
 
-// constants are the numbers of an operation and its conditions.
+// constants returns the numbers in an operation and its conditions.
 func (p *pair) constants(o *operation) []*big.Int {
 	var out []*big.Int
 	ts := []*logic.Term{o.premise}
@@ -57,7 +57,7 @@ func (p *pair) constants(o *operation) []*big.Int {
 	return out
 }
 
-// value draws a value of a sort: a corner case of its width, a number close to a constant, or any.
+// value draws a value: a corner case of the width, a number near a constant, or any.
 func (p *pair) value(rnd *rand.Rand, s *logic.Sort, consts []*big.Int) *logic.Term {
 	f := p.f
 	switch {
@@ -70,7 +70,7 @@ func (p *pair) value(rnd *rand.Rand, s *logic.Sort, consts []*big.Int) *logic.Te
 		switch k := rnd.IntN(8); {
 		case k < 3:
 			n.SetInt64(int64(rnd.IntN(9) - 4))
-		case k < 5: // around a power of two
+		case k < 5: // near a power of two
 			n.Add(n.Lsh(big.NewInt(1), uint(rnd.IntN(s.Width()+1))), big.NewInt(int64(rnd.IntN(3)-1)))
 		case k < 7 && len(consts) > 0:
 			n.Add(consts[rnd.IntN(len(consts))], big.NewInt(int64(rnd.IntN(3)-1)))
@@ -94,8 +94,7 @@ func (p *pair) value(rnd *rand.Rand, s *logic.Sort, consts []*big.Int) *logic.Te
 	return nil
 }
 
-// holds reports whether an operation does what it has to in a state that is drawn; also where that
-// cannot be told.
+// holds reports whether an operation is right in a drawn state, or the state does not tell.
 func (p *pair) holds(o *operation, rnd *rand.Rand, consts []*big.Int) bool {
 	vals := map[*logic.Term]*logic.Term{}
 	on := p.f.NewEvaluator(func(sym *logic.Term) *logic.Term {
@@ -141,7 +140,7 @@ func (p *pair) holds(o *operation, rnd *rand.Rand, consts []*big.Int) bool {
 	return got == p.read(val, got.Sort(), p.vars[o.op.Var.Sym].Signed)
 }
 
-// read is the reading of a value in a view; nil: there is none.
+// read returns the reading of a value; nil if it has none.
 func (p *pair) read(val *logic.Term, s *logic.Sort, signed bool) *logic.Term {
 	switch {
 	case val.Sort() == s:

@@ -7,26 +7,25 @@ import (
 	"cupel/core/program"
 )
 
-// An exacter says in integers what bits mean. What it does not understand becomes a symbol with
-// the range of its bits, or any truth value: when the formula that it makes cannot be true, the
-// one over bits cannot either. Products of variables, which are slow in bits, are often plain here:
-// where the machine's conditions say that a signed product does not overflow, it is the product.
+// An exacter over-approximates bit-vector formulas over the integers. Terms that it has no rule for become
+// symbols within the range of their bits, or arbitrary Booleans: if the result is unsatisfiable, so is the
+// bit-vector formula. Products of variables, hard for bit-blasting, are often simple here: where the machine's
+// conditions exclude signed overflow, they are products of integers.
 type exacter struct {
 	p     *pair
-	facts []*logic.Term // of the symbols
+	facts []*logic.Term // about the symbols
 	nums  map[reading]*logic.Term
 	bools map[*logic.Term]*logic.Term
-	sure  map[*logic.Term]bool // conditions over bits that hold
+	sure  map[*logic.Term]bool // bit-vector conditions that hold
 }
 
-// A reading is that of bits in a view.
+// A reading is a bit-vector term with a signedness.
 type reading struct {
 	t      *logic.Term
 	signed bool
 }
 
-// exactly is the formula that an operation is wrong in some state, over the integers; nil: there is
-// none.
+// exactly is the integer formula that an operation is wrong in some state; nil if there is none.
 func (p *pair) exactly(o *operation) *logic.Term {
 	x := &exacter{p: p, nums: map[reading]*logic.Term{}, bools: map[*logic.Term]*logic.Term{}, sure: map[*logic.Term]bool{}}
 	for _, c := range logic.Conjuncts(o.premise) {
@@ -72,7 +71,7 @@ func (p *pair) exactly(o *operation) *logic.Term {
 	return f.And(append([]*logic.Term{premise, f.Not(goal)}, x.facts...)...)
 }
 
-// formula says what a formula over bits means.
+// formula translates a bit-vector formula.
 func (x *exacter) formula(t *logic.Term) *logic.Term {
 	if b := x.bools[t]; b != nil {
 		return b
@@ -82,6 +81,7 @@ func (x *exacter) formula(t *logic.Term) *logic.Term {
 	return b
 }
 
+// formulaUncached translates a bit-vector formula by its outermost operator.
 func (x *exacter) formulaUncached(t *logic.Term) *logic.Term {
 	f := x.p.f
 	num := func(i int, signed bool) *logic.Term { return x.number(t.Arg(i), signed) }
@@ -128,7 +128,7 @@ func (x *exacter) formulaUncached(t *logic.Term) *logic.Term {
 	return f.Fresh("truth", logic.Bool)
 }
 
-// signed reports whether the reading of bits is plainer as a signed number.
+// signed reports whether a term is simpler when read as a signed number.
 func (x *exacter) signed(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpVar:
@@ -142,7 +142,7 @@ func (x *exacter) signed(t *logic.Term) bool {
 	return false
 }
 
-// inRange says that a number is in the range of bits.
+// inRange states that a number is in the range of w bits.
 func (x *exacter) inRange(n *logic.Term, w int, signed bool) *logic.Term {
 	f := x.p.f
 	lo, hi := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(w))
@@ -153,14 +153,14 @@ func (x *exacter) inRange(n *logic.Term, w int, signed bool) *logic.Term {
 	return f.And(f.Le(f.IntBig(lo), n), f.Lt(n, f.IntBig(hi)))
 }
 
-// symbol is any number in the range of bits.
+// symbol returns a fresh number in the range of w bits.
 func (x *exacter) symbol(w int, signed bool) *logic.Term {
 	n := x.p.f.Fresh("number", logic.Int)
 	x.facts = append(x.facts, x.inRange(n, w, signed))
 	return n
 }
 
-// number says what number bits are.
+// number returns the reading of a term.
 func (x *exacter) number(t *logic.Term, signed bool) *logic.Term {
 	k := reading{t, signed}
 	if n := x.nums[k]; n != nil {
@@ -171,6 +171,7 @@ func (x *exacter) number(t *logic.Term, signed bool) *logic.Term {
 	return n
 }
 
+// numberUncached computes the reading of a term by its outermost operator.
 func (x *exacter) numberUncached(t *logic.Term, signed bool) *logic.Term {
 	f, w := x.p.f, t.Sort().Width()
 	if t.IsConst() {
@@ -189,7 +190,7 @@ func (x *exacter) numberUncached(t *logic.Term, signed bool) *logic.Term {
 			return x.number(t.Arg(0), true)
 		}
 	}
-	if main := x.signed(t); main != signed { // the other view, moved by 2^w in its upper half
+	if main := x.signed(t); main != signed { // the other reading differs by 2^w in the upper half
 		n, half := x.number(t, main), new(big.Int).Lsh(big.NewInt(1), uint(w-1))
 		size := f.IntBig(new(big.Int).Lsh(half, 1))
 		if signed {
@@ -214,7 +215,7 @@ func (x *exacter) numberUncached(t *logic.Term, signed bool) *logic.Term {
 	return x.symbol(w, signed)
 }
 
-// arithmetic is the sum, difference, product or negation without bounds.
+// arithmetic returns the unbounded sum, difference, product or negation.
 func (x *exacter) arithmetic(t *logic.Term, signed bool) *logic.Term {
 	f, a := x.p.f, x.number(t.Arg(0), signed)
 	if t.Op() == logic.OpBVNeg {
@@ -230,7 +231,7 @@ func (x *exacter) arithmetic(t *logic.Term, signed bool) *logic.Term {
 	return f.Mul(a, b)
 }
 
-// checked is a signed sum, difference or product: where it does not overflow, what it is without bounds.
+// checked handles signed operations: without overflow the result is the unbounded one.
 func (x *exacter) checked(t *logic.Term) *logic.Term {
 	f := x.p.f
 	ok := map[logic.Op]logic.Op{logic.OpBVAddNSW: logic.OpSAddOK, logic.OpBVSubNSW: logic.OpSSubOK, logic.OpBVMulNSW: logic.OpSMulOK}[t.Op()]

@@ -5,23 +5,23 @@ import (
 	"cupel/core/program"
 )
 
-// A reader expresses what is said about integers in terms of the machine's state.
+// A reader translates integer terms to bit-vectors over the machine's state.
 type reader struct {
 	f      *logic.Factory
-	vars   map[*logic.Term]*program.Var // the machine's variable of a symbol
-	at     map[*logic.Term]*logic.Term  // the machine's state: values of its symbols that differ from them
-	signed bool                         // the view of array indices
-	sides  []*logic.Term                // what the translation needs: indices and stored elements are in range
+	vars   map[*logic.Term]*program.Var // either program's symbol to the machine's variable
+	at     map[*logic.Term]*logic.Term  // machine state: symbols with changed values
+	signed bool                         // signedness of array indices
+	sides  []*logic.Term                // side conditions: indices and stored elements are in range
 	memo   map[*logic.Term]*logic.Term
 	nums   map[*logic.Term]*logic.Term
 }
 
-// readerAt is a reader in a state.
+// readerAt returns a reader for a state.
 func readerAt(f *logic.Factory, vars map[*logic.Term]*program.Var, at map[*logic.Term]*logic.Term, signed bool) *reader {
 	return &reader{f: f, vars: vars, at: at, signed: signed, memo: map[*logic.Term]*logic.Term{}, nums: map[*logic.Term]*logic.Term{}}
 }
 
-// machine is a term over the machine's variables in the reader's state.
+// machine evaluates a machine term in the reader's state.
 func (r *reader) machine(t *logic.Term) *logic.Term {
 	if len(r.at) == 0 {
 		return t
@@ -29,7 +29,7 @@ func (r *reader) machine(t *logic.Term) *logic.Term {
 	return r.f.Subst(t, r.at)
 }
 
-// reading is the number that bits stand for in a view.
+// reading returns the number that bits represent, widened as needed.
 func (r *reader) reading(t *logic.Term, signed bool) *logic.Term {
 	if signed {
 		return t
@@ -37,7 +37,7 @@ func (r *reader) reading(t *logic.Term, signed bool) *logic.Term {
 	return r.f.ZeroExt(1, t)
 }
 
-// formula expresses a formula; nil when it cannot.
+// formula translates a formula; nil if it cannot be expressed.
 func (r *reader) formula(t *logic.Term) *logic.Term {
 	if b, ok := r.memo[t]; ok {
 		return b
@@ -47,6 +47,7 @@ func (r *reader) formula(t *logic.Term) *logic.Term {
 	return b
 }
 
+// formulaUncached translates an integer formula by its outermost operator.
 func (r *reader) formulaUncached(t *logic.Term) *logic.Term {
 	f := r.f
 	switch t.Op() {
@@ -89,7 +90,7 @@ func (r *reader) formulaUncached(t *logic.Term) *logic.Term {
 	return r.other(t)
 }
 
-// application keeps an uninterpreted relation, between numbers of one width.
+// application keeps an uninterpreted predicate between numbers of one width.
 func (r *reader) application(t *logic.Term) *logic.Term {
 	args := make([]*logic.Term, t.NumArgs())
 	for i, a := range t.Args() {
@@ -105,7 +106,7 @@ func (r *reader) application(t *logic.Term) *logic.Term {
 	return r.f.App(t.Name()+" of bits", t.Sort(), args...)
 }
 
-// other is a term of a theory that says the same in both programs.
+// other translates a term of a theory common to both programs.
 func (r *reader) other(t *logic.Term) *logic.Term {
 	integers := false
 	logic.Walk(func(u *logic.Term) bool {
@@ -123,7 +124,7 @@ func (r *reader) other(t *logic.Term) *logic.Term {
 	return r.machine(t)
 }
 
-// wide extends a number.
+// wide sign-extends a number to w bits.
 func (r *reader) wide(n *logic.Term, w int) *logic.Term {
 	if have := n.Sort().Width(); have < w {
 		return r.f.SignExt(w-have, n)
@@ -131,7 +132,7 @@ func (r *reader) wide(n *logic.Term, w int) *logic.Term {
 	return n
 }
 
-// same brings numbers to one width; nil: one of them is.
+// same extends two numbers to a common width; nil if one of them is.
 func (r *reader) same(a, b *logic.Term) (x, y *logic.Term) {
 	if a == nil || b == nil {
 		return nil, nil
@@ -140,7 +141,7 @@ func (r *reader) same(a, b *logic.Term) (x, y *logic.Term) {
 	return r.wide(a, w), r.wide(b, w)
 }
 
-// number expresses an integer in two's complement; nil when it cannot.
+// number translates an integer term to two's complement; nil if it cannot be expressed.
 func (r *reader) number(t *logic.Term) *logic.Term {
 	if n, ok := r.nums[t]; ok {
 		return n
@@ -153,6 +154,7 @@ func (r *reader) number(t *logic.Term) *logic.Term {
 	return n
 }
 
+// numberUncached translates an integer term by its outermost operator.
 func (r *reader) numberUncached(t *logic.Term) *logic.Term {
 	f := r.f
 	switch t.Op() {
@@ -196,18 +198,17 @@ func (r *reader) numberUncached(t *logic.Term) *logic.Term {
 	return nil
 }
 
-// divide expresses the quotient that is rounded so that the remainder is not negative, or the
-// remainder.
+// divide translates Euclidean division and remainder, whose remainder is non-negative.
 func (r *reader) divide(t *logic.Term) *logic.Term {
 	f := r.f
 	a, b := r.same(r.number(t.Arg(0)), r.number(t.Arg(1)))
 	if a == nil {
 		return nil
 	}
-	w := a.Sort().Width() + 2 // holds a - |b|, too
+	w := a.Sort().Width() + 2 // also fits a - |b|
 	a, b = r.wide(a, w), r.wide(b, w)
 	zero := f.BV(0, w)
-	rem := f.BVOp(logic.OpBVSRem, a, b) // with the sign of a
+	rem := f.BVOp(logic.OpBVSRem, a, b) // has the sign of a
 	mod := f.Ite(f.SLt(rem, zero), f.BVOp(logic.OpBVAdd, rem, f.Ite(f.SLt(b, zero), f.BVNeg(b), b)), rem)
 	out := mod
 	if t.Op() == logic.OpDiv {
@@ -216,7 +217,7 @@ func (r *reader) divide(t *logic.Term) *logic.Term {
 	return f.Ite(f.Eq(b, zero), zero, out)
 }
 
-// element expresses the selection of an element that is a number.
+// element translates the selection of a numeric element.
 func (r *reader) element(t *logic.Term) *logic.Term {
 	root := r.root(t.Arg(0))
 	if root == nil || !root.Sort().Elem().IsBV() {
@@ -229,7 +230,7 @@ func (r *reader) element(t *logic.Term) *logic.Term {
 	return r.reading(r.f.Select(a, i), root.Signed)
 }
 
-// root is a variable that an array takes elements from; nil: none.
+// root returns a variable that an array takes elements from, or nil.
 func (r *reader) root(t *logic.Term) *program.Var {
 	switch t.Op() {
 	case logic.OpVar:
@@ -245,7 +246,7 @@ func (r *reader) root(t *logic.Term) *program.Var {
 	return nil
 }
 
-// within demands that a number is one that bits of a width hold in a view, and returns those bits.
+// within adds the side condition that a number fits into w bits in a signedness, and returns these bits.
 func (r *reader) within(n *logic.Term, w int, signed bool) *logic.Term {
 	if n == nil {
 		return nil
@@ -265,7 +266,7 @@ func (r *reader) within(n *logic.Term, w int, signed bool) *logic.Term {
 	return bits
 }
 
-// index expresses an array index as the machine has it.
+// index translates an array index to the machine's sort.
 func (r *reader) index(t *logic.Term, s *logic.Sort) *logic.Term {
 	if !s.IsBV() {
 		return r.other(t)
@@ -273,8 +274,8 @@ func (r *reader) index(t *logic.Term, s *logic.Sort) *logic.Term {
 	return r.within(r.number(t), s.Width(), r.signed)
 }
 
-// array expresses an array of the machine's sort s whose elements, if they are numbers, are in a
-// view; nil when it cannot.
+// array translates an array to the machine's sort s, its numeric elements in the given signedness; nil if it
+// cannot be expressed.
 func (r *reader) array(t *logic.Term, s *logic.Sort, signed bool) *logic.Term {
 	f := r.f
 	switch t.Op() {
@@ -300,7 +301,7 @@ func (r *reader) array(t *logic.Term, s *logic.Sort, signed bool) *logic.Term {
 	return nil
 }
 
-// stored expresses what becomes an element.
+// stored translates a value stored in an array.
 func (r *reader) stored(t *logic.Term, s *logic.Sort, signed bool) *logic.Term {
 	switch {
 	case s.IsBV():

@@ -8,26 +8,26 @@ import (
 	"cupel/core/program"
 )
 
-// A pair is a program over the integers with the machine-typed one that it was lowered from.
+// A pair is a machine-typed program and the integer program lowered from it.
 type pair struct {
 	machine, integers *program.Program
 	f                 *logic.Factory
-	vars              map[*logic.Term]*program.Var // the machine's variable of either one's symbol
-	signed            bool                         // the view of array indices
+	vars              map[*logic.Term]*program.Var // either program's symbol to the machine's variable
+	signed            bool                         // signedness of array indices
 }
 
-// An operation is one over the integers, with what has to follow from the machine's conditions.
+// An operation is an integer operation with its proof obligation.
 type operation struct {
 	op      *program.Op // over the integers
 	edge    *program.Edge
-	at      map[*logic.Term]*logic.Term // the machine's state before it
+	at      map[*logic.Term]*logic.Term // machine state before it
 	value   *logic.Term                 // of an assignment: the machine's value
-	goal    *logic.Term                 // nil: it cannot be expressed
+	goal    *logic.Term                 // nil: cannot be expressed
 	premise *logic.Term                 // the machine's conditions on the edge
 }
 
-// pairUp makes the pair, and the operations of its edges that lead to the error; an error says in what
-// the programs differ that no question can be asked about.
+// pairUp pairs the operations of all edges from which the error is reachable; an error means that the programs'
+// graphs differ.
 func pairUp(machine, integers *program.Program, signedIndex bool) (*pair, []*operation, error) {
 	p := &pair{machine: machine, integers: integers, f: machine.Terms, vars: map[*logic.Term]*program.Var{}, signed: signedIndex}
 	of := map[*program.Var]*program.Var{}
@@ -79,7 +79,7 @@ func pairUp(machine, integers *program.Program, signedIndex bool) (*pair, []*ope
 	return p, out, nil
 }
 
-// walk is what the machine does on edges, one after the other.
+// walk is the machine's symbolic execution along edges.
 type walk struct {
 	p     *pair
 	at    map[*logic.Term]*logic.Term
@@ -88,14 +88,14 @@ type walk struct {
 
 func (p *pair) walk() *walk { return &walk{p: p, at: map[*logic.Term]*logic.Term{}} }
 
-// typed assumes that a variable has a value of its type: _Bool has two.
+// typed assumes the type invariant of a variable: _Bool is 0 or 1.
 func (w *walk) typed(v *program.Var) {
 	if v.Bool && v.Sort().IsBV() {
 		w.conds = append(w.conds, w.p.boolean(w.value(v)))
 	}
 }
 
-// boolean says that bits are a value of _Bool.
+// boolean states that bits are a value of _Bool.
 func (p *pair) boolean(t *logic.Term) *logic.Term { return p.f.ULe(t, p.f.BV(1, t.Sort().Width())) }
 
 func (w *walk) value(v *program.Var) *logic.Term {
@@ -105,7 +105,7 @@ func (w *walk) value(v *program.Var) *logic.Term {
 	return v.Sym
 }
 
-// state is the state as it is now.
+// state returns a copy of the current state.
 func (w *walk) state() map[*logic.Term]*logic.Term {
 	out := make(map[*logic.Term]*logic.Term, len(w.at))
 	for k, v := range w.at {
@@ -114,8 +114,7 @@ func (w *walk) state() map[*logic.Term]*logic.Term {
 	return out
 }
 
-// step executes an operation of the machine; another than those that a program has before
-// blocks are made is an error.
+// step executes a machine operation; an error if it is of a kind that only block encodings introduce.
 func (w *walk) step(op *program.Op) error {
 	r := readerAt(w.p.f, w.p.vars, w.at, w.p.signed)
 	switch op.Kind {
@@ -125,7 +124,7 @@ func (w *walk) step(op *program.Op) error {
 		if t == nil {
 			t = r.formula(op.Expr)
 		}
-		if t != nil { // it is a premise
+		if t != nil { // it becomes a premise
 			w.conds = append(w.conds, t)
 		}
 	case program.OpAssign:
@@ -143,8 +142,8 @@ func (w *walk) step(op *program.Op) error {
 	return nil
 }
 
-// edge pairs the operations of an edge. Over the integers, assumptions belong to the
-// state that the machine has when it next writes a variable.
+// edge pairs the operations of an edge. Integer assumptions are paired with the machine state at the machine's
+// next write.
 func (p *pair) edge(e, q *program.Edge) ([]*operation, error) {
 	w, i := p.walk(), 0
 	var out []*operation
@@ -186,7 +185,7 @@ func (p *pair) edge(e, q *program.Edge) ([]*operation, error) {
 		switch i++; o.op.Kind {
 		case program.OpAssign:
 			o.goal = p.assigned(o)
-		case program.OpHavoc: // any value, also the machine's
+		case program.OpHavoc: // arbitrary, so also the machine's value
 			o.goal = p.f.True()
 		default:
 			return nil, fmt.Errorf("%s is not written", op.Var)
@@ -208,8 +207,7 @@ func (p *pair) edge(e, q *program.Edge) ([]*operation, error) {
 	return out, nil
 }
 
-// given are conditions, and that variables of type _Bool in them and in a goal have one of its
-// values before.
+// given conjoins conditions with the type invariants of _Bool variables in them and in the goal.
 func (p *pair) given(conds []*logic.Term, goal *logic.Term) *logic.Term {
 	ts := slices.Clone(conds)
 	if goal != nil {
@@ -223,7 +221,7 @@ func (p *pair) given(conds []*logic.Term, goal *logic.Term) *logic.Term {
 	return p.f.And(conds...)
 }
 
-// needing adds to a goal what its translation needs.
+// needing adds the translation's side conditions to a goal.
 func (r *reader) needing(goal *logic.Term) *logic.Term {
 	if goal == nil {
 		return nil
@@ -231,7 +229,7 @@ func (r *reader) needing(goal *logic.Term) *logic.Term {
 	return r.f.And(append([]*logic.Term{goal}, r.sides...)...)
 }
 
-// assigned says that what is assigned is the reading of the machine's value.
+// assigned states that the assigned number is the reading of the machine's value.
 func (p *pair) assigned(o *operation) *logic.Term {
 	r, v := readerAt(p.f, p.vars, o.at, p.signed), p.vars[o.op.Var.Sym]
 	var x, y *logic.Term
@@ -251,8 +249,8 @@ func (p *pair) assigned(o *operation) *logic.Term {
 	return r.needing(p.f.Eq(x, y))
 }
 
-// chained is an operation with the machine's conditions on the edges that an execution has always
-// taken last when it takes its edge; nil: there are none.
+// chained extends an operation by the machine's conditions on the edges that necessarily precede it; nil if
+// there are none.
 func (p *pair) chained(o *operation) *operation {
 	var es []*program.Edge
 	for e := o.edge; len(e.Src.In) == 1 && e.Src != p.machine.Init && len(es) < maxChain; {

@@ -1,6 +1,10 @@
-// Package benchexec reads and writes results of benchmarks as BenchExec does: its result files (XML, doc/result.dtd of BenchExec
-// 3, compressed by bzip2 or gzip or not) and the tables that its table-generator writes as CSV (separated by tabs, three rows of heads).
+// Package benchexec reads and writes benchmark results in BenchExec's formats: result files (XML,
+// doc/result.dtd of BenchExec 3, optionally compressed by bzip2 or gzip) and the tables of its table-generator
+// as CSV (tab-separated, with three header rows).
 //
-// A run's task is called DIRECTORY/FILE like the tasks of package bench, so that results of several tools meet. Verdicts and categories are
-// those of bench: what BenchExec calls correct is only believed where verdict and expected verdict say so, too.
+//	<run name="../loops/count.yml"><column title="status" value="true"/>...</run>
+//
+// A run's task is named DIRECTORY/FILE like the tasks of package bench, so that results of several tools can be
+// compared. Verdicts and categories are those of bench: a category "correct" in a BenchExec file is accepted
+// only if verdict and expected verdict agree.
 package benchexec

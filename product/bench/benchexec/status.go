@@ -11,7 +11,7 @@ import (
 	"cupel/product/bench"
 )
 
-// verdict is the verdict of a status, with what else it says: the property that is violated, the reason of an error.
+// verdict decodes a status: the verdict, and the violated property or the reason of an error.
 func verdict(status string) (verdict, reason string) {
 	s := strings.ToLower(status)
 	switch {
@@ -131,7 +131,7 @@ func taskName(file string) (name, family string) {
 	return family + "/" + base, family
 }
 
-// tell keeps tasks apart that are called alike: by the property, and where that does not help, by the whole name of the file.
+// tell distinguishes tasks of the same name: by the property, or else by the complete file name.
 func tell(runs []bench.Run, properties, files []string) {
 	same := func() map[[2]string]int {
 		n := map[[2]string]int{}

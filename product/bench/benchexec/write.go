@@ -15,7 +15,7 @@ import (
 	"cupel/product/bench"
 )
 
-// Set tells what the runs of a configuration have in common.
+// Set describes the common properties of a configuration's runs.
 type Set struct {
 	Benchmark string // name of the whole
 	Config    string
@@ -28,14 +28,14 @@ type Set struct {
 	Machine   Machine
 }
 
-// Machine is where the runs took place.
+// Machine describes where the runs took place.
 type Machine struct {
 	OS, CPU string
 	Cores   int
 	RAM     int64 // bytes
 }
 
-// ThisMachine describes the one that this process runs on. What is not known is left out.
+// ThisMachine describes the machine of this process. Unknown values are left out.
 func ThisMachine() Machine {
 	m := Machine{OS: runtime.GOOS + "/" + runtime.GOARCH, CPU: "unknown", Cores: runtime.NumCPU()}
 	each("/proc/cpuinfo", func(key, value string) bool {

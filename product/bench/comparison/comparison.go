@@ -27,11 +27,12 @@ type Task struct {
 	Runs                   []*bench.Run
 }
 
-// Comparison is results beside each other.
+// Comparison is a table of results: a row per task, a column per configuration.
 type Comparison struct {
 	Configs []Config
 	Tasks   []Task
-	// Conflicts are tasks of which files expect different verdicts; each run is judged by what its own file expects.
+	// Conflicts are tasks with different expected verdicts in the files; each run is judged by the one of its
+	// own file.
 	Conflicts []string
 }
 
@@ -42,7 +43,7 @@ type group struct {
 	tasks       map[string]bool
 }
 
-// New puts results together. Tasks have the order of the first file, then those that only later ones have.
+// New merges results. Tasks are ordered as in the first file, then those only in later ones.
 func New(sources []Source) *Comparison {
 	merged := merge(split(sources))
 	names := map[string]int{}
@@ -79,7 +80,7 @@ func New(sources []Source) *Comparison {
 	return c
 }
 
-// complete judges runs whose expected verdict only another file tells, and finds those that files do not agree on.
+// complete judges runs by expected verdicts given only in another file, and finds conflicting ones.
 func (c *Comparison) complete() {
 	for i := range c.Tasks {
 		t := &c.Tasks[i]

@@ -27,14 +27,14 @@ var plotsScript string
 
 var tablePage = sync.OnceValue(func() *template.Template { return page.Parse("table", pageText, nil) })
 
-// Context is what a page tells besides the results.
+// Context is the content of a page besides the results.
 type Context struct {
 	Title       string
 	Version     string
 	CommandLine string // that leads to the page
 }
 
-// pageData is what the template is given.
+// pageData is the input of the template.
 type pageData struct {
 	Context
 	Head    page.Head
@@ -48,7 +48,7 @@ type pageData struct {
 	Data      *pageRuns
 }
 
-// pageRuns is what the script is given. Texts that come again and again are numbers in a list.
+// pageRuns is the input of the script. Frequent texts are indices into a list.
 type pageRuns struct {
 	Configs []string  `json:"configs"`
 	Texts   []string  `json:"texts"`

@@ -46,7 +46,7 @@ func place(err error) string {
 	return " " + s
 }
 
-// Label is what a file of results is called: its directory where the name says nothing.
+// Label is the name of a file of results: that of its directory if the file name is uninformative.
 func Label(file string) string {
 	base := filepath.Base(file)
 	if base == bench.Results {

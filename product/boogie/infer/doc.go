@@ -1,17 +1,19 @@
-// Package infer finds invariants of the loops of Boogie programs, so that product/boogie/vc proves more of
-// them than what is written allows.
+// Package infer finds loop invariants of Boogie programs, so that product/boogie/vc proves more procedures than with
+// the annotations alone. It is guess-and-check with Houdini:
 //
-// Candidates are made for the loops of procedures that are not proved as they are:
+//	ensures i == n;  { i := 0; while (i < n) { i := i + 1; } }        ERROR: no invariant
+//	candidates   0 <= i, i <= n, i == n, n <= i, ...
+//	inductive    0 <= i, i <= n          needed: i <= n               OK
 //
-//	terms.go      what stands in the program: bounds by and of each other of the integer values that
-//	              the loop changes, the conditions around, the goals with the bound of the
-//	              loop replaced by its counter
-//	engines.go    what analyses and engines say of the loop heads of the lowered procedure
-//	              (product/boogie/lower): linear relations (analysis/absint/relational), claims of k-induction
+// Candidates are generated for the loops of procedures that are not proved as they are:
 //
-// All candidates are put into the program as invariants of their loops, and those that the
-// verification conditions do not show to hold on entry and to be maintained are taken out, until
-// none fails (houdini.go; Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", FME
-// 2001). The program with what is left is verified like any other, so that nothing rests on an
-// engine or on how candidates came about. What a proof does not need is taken out again.
+//	terms.go      from the text: bounds and orders of the integer values that the loop changes,
+//	              surrounding conditions, goals with the loop's bound replaced by its counter
+//	engines.go    from analyses and engines on the lowered procedure (product/boogie/lower): linear
+//	              relations (analysis/absint/relational), claims of k-induction
+//
+// All candidates are added as invariants of their loops, and those whose verification conditions for entry or
+// preservation fail are removed, until none fails (houdini.go; Flanagan and Leino, "Houdini, an annotation
+// assistant for ESC/Java", FME 2001). The program with the rest is verified like any other, so no result
+// depends on an engine or on the origin of candidates. Finally, candidates that no proof needs are removed.
 package infer

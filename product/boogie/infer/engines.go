@@ -11,8 +11,8 @@ import (
 	"cupel/product/boogie/lower"
 )
 
-// claimed are formulas that analyses and engines say hold at the loops of a procedure, as texts by
-// the positions of the loops. What they leave out or cannot say is no matter here.
+// claimed returns the formulas that analyses and engines claim at the loops of a procedure, as text. What
+// cannot be translated is dropped.
 func claimed(ctx context.Context, p *boogie.Program, procedure string) map[*boogie.While][]string {
 	out := map[*boogie.While][]string{}
 	l, err := lower.Lower(ctx, p, procedure, lower.Options{Weaken: true})

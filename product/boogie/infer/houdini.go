@@ -8,12 +8,12 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// Load reads a program, each time a fresh one: candidates change the trees. What is marked with
-// {:candidate "name"} in it (requires, ensures, invariants, assert, assume) may be taken out; several
-// with one name (and further arguments) are one candidate.
+// Load reads a fresh copy of a program, since candidates modify the trees. Clauses and statements with
+// {:candidate "name"} (requires, ensures, invariants, assert, assume) may be removed; those with one name (and
+// further arguments) are one candidate.
 type Load func() (*boogie.Program, error)
 
-// Candidate is the name of the candidate that something marked belongs to; "": it is not marked.
+// Candidate returns the name in {:candidate}; "" if there is none.
 func Candidate(as boogie.Attributes) string {
 	a := as.Find("candidate")
 	if a == nil {
@@ -30,7 +30,7 @@ func Candidate(as boogie.Attributes) string {
 	return name
 }
 
-// Without is the program that load reads, without some candidates.
+// Without returns the program without some candidates.
 func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
 	p, err := load()
 	if err != nil || len(out) == 0 {
@@ -73,8 +73,7 @@ func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
 	return p, nil
 }
 
-// reduced reads the program without some candidates, from a text of its own: positions are those of
-// that text.
+// reduced returns a Load of the printed program without some candidates; positions refer to the printed text.
 func (load Load) reduced(out map[string]bool) (Load, error) {
 	p, err := load.Without(out)
 	if err != nil {
@@ -93,10 +92,10 @@ func (load Load) reduced(out map[string]bool) (Load, error) {
 	}, nil
 }
 
-// Inductive finds the candidates that fail in the procedures, or are undecided, until what is left
-// does not fail. The others hold wherever they are asserted, if each of the procedures keeps them; out
-// are those that do not. False: that is not known after maxRounds rounds. With ask only the candidates that it
-// chooses are asked about, since the others are known to be kept whatever else holds.
+// Inductive removes candidates whose checks fail in the procedures, or are undecided, until none fails. The
+// remaining ones hold wherever they are asserted, provided that each of the procedures preserves them; out is
+// the set removed. It returns false if maxRounds rounds do not suffice. With ask only the selected candidates
+// are checked, since the others are known to be preserved.
 func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Options, ask func(name string) bool) (out map[string]bool, ok bool, err error) {
 	o.Only, o.MaxErrors, o.Unroll = procedures, maxFailures, 0
 	o.Goal = func(f *vc.Failure) bool {
@@ -122,7 +121,7 @@ func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Option
 		before := len(out)
 		for _, r := range rs {
 			if r.Verdict != vc.OK && len(r.Failures)+len(r.Undecided) == 0 {
-				return nil, false, nil // nothing is known
+				return nil, false, nil // no result
 			}
 			for _, f := range slices.Concat(r.Failures, r.Undecided) {
 				out[Candidate(f.Attrs)] = true
@@ -135,9 +134,8 @@ func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Option
 	return nil, false, nil
 }
 
-// Needed leaves out candidates as long as enough says that the verdicts are still good enough, which
-// fails where something that is left is not proved. names are those left so far, the best first; the result
-// has the same order.
+// Needed removes candidates while enough accepts the verdicts, which it must not if a remaining one is not
+// proved. names are the remaining candidates, the best first; the result keeps the order.
 func (load Load) Needed(ctx context.Context, names []string, out map[string]bool, procedures []string, o vc.Options, enough func([]vc.Result) bool) ([]string, error) {
 	o.Only = procedures
 	load, err := load.reduced(out)

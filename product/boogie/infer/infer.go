@@ -9,24 +9,24 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// A Loop has the invariants that were found for it and that the verdicts of Report need.
+// A Loop lists the invariants found for a loop that the verdicts of the Report need.
 type Loop struct {
 	Procedure string
 	Pos       boogie.Pos
-	// Source is where an assumption with {:sourceloc} right before the loop says that it is.
+	// Source is the position in an assumption with {:sourceloc} immediately before the loop.
 	Source     *boogie.SourceLoc
 	Invariants []string
 }
 
-// A Report is what is known of a program.
+// A Report is the result for a program.
 type Report struct {
 	Results []vc.Result
 	Loops   []Loop
 }
 
-// Verify verifies the procedures of a program; where some with loops are not proved, it finds
-// invariants for these and verifies again. The verdicts are those of vc.Verify for the program with
-// the invariants. The error is one of the input, or the end of ctx.
+// Verify verifies the procedures of a program; if some with loops are not proved, it infers invariants and
+// verifies again. Verdicts are those of vc.Verify for the program with the invariants. An error concerns the
+// input, or the end of ctx.
 func Verify(ctx context.Context, load Load, o vc.Options) (*Report, error) {
 	p, err := load()
 	if err != nil {
@@ -81,7 +81,7 @@ func Verify(ctx context.Context, load Load, o vc.Options) (*Report, error) {
 	return r, nil
 }
 
-// improve takes the results that are better; the procedures with the numbers of their errors.
+// improve takes over better results; it returns the proved procedures and the error counts of the others.
 func (r *Report) improve(again []vc.Result) (proved []string, failures map[string]int) {
 	failures = map[string]int{}
 	for _, n := range again {
@@ -96,7 +96,7 @@ func (r *Report) improve(again []vc.Result) (proved []string, failures map[strin
 	return proved, failures
 }
 
-// list says which invariants were found.
+// list records the invariants found.
 func (r *Report) list(p *boogie.Program, cs []candidate, names []string) {
 	for i, s := range sites(p) {
 		l := Loop{Procedure: s.proc, Pos: s.stmt.Pos, Source: s.source}
@@ -111,7 +111,7 @@ func (r *Report) list(p *boogie.Program, cs []candidate, names []string) {
 	}
 }
 
-// calls lists the procedures whose bodies have loops, and what bodies call.
+// calls returns the procedures whose bodies have loops, and the callees of bodies.
 func calls(p *boogie.Program) (loops map[string]bool, callees map[string][]string) {
 	loops, callees = map[string]bool{}, map[string][]string{}
 	note := func(name string, b *boogie.Body) {
@@ -137,7 +137,7 @@ func calls(p *boogie.Program) (loops map[string]bool, callees map[string][]strin
 	return loops, callees
 }
 
-// reachable are the procedures and those that their bodies may call.
+// reachable returns the procedures and their transitive callees.
 func reachable(p *boogie.Program, procedures []string) map[string]bool {
 	_, callees := calls(p)
 	seen := map[string]bool{}
@@ -152,7 +152,7 @@ func reachable(p *boogie.Program, procedures []string) map[string]bool {
 	return seen
 }
 
-// withLoops are the procedures that are not proved and have loops, also in what they call.
+// withLoops returns the unproved procedures with loops, in themselves or callees.
 func withLoops(p *boogie.Program, results []vc.Result) []string {
 	loops, _ := calls(p)
 	var out []string
@@ -170,7 +170,7 @@ func withLoops(p *boogie.Program, results []vc.Result) []string {
 	return out
 }
 
-// candidates are those for the loops that the procedures may run.
+// candidates returns the candidates for all loops that the procedures may execute.
 func candidates(ctx context.Context, p *boogie.Program, procedures []string) []candidate {
 	reached := reachable(p, procedures)
 	loops, _ := calls(p)

@@ -6,22 +6,22 @@ import (
 	"cupel/product/boogie"
 )
 
-// A site is a loop with what may be said at its head.
+// A site is a loop with the vocabulary of its invariants.
 type site struct {
 	stmt *boogie.While
 	proc string
-	// source is where an assumption right before it says that the loop is in the source.
+	// source is the position in an assumption before the loop.
 	source *boogie.SourceLoc
-	// scope are the variables of the body's procedure; globals and constants are visible besides.
+	// scope are the variables of the body's procedure; globals and constants are visible as well.
 	scope map[*boogie.Variable]bool
 	body  *boogie.Body
 	specs []*boogie.Spec
-	// changed are the variables that the loop assigns; calls: others by calls.
+	// changed are the variables that the loop assigns; calls: further ones are changed by calls.
 	changed map[*boogie.Variable]bool
 	calls   bool
 }
 
-// sites lists the loops of a program, in an order that does not depend on invariants.
+// sites lists the loops of a program in an order independent of invariants.
 func sites(p *boogie.Program) []*site {
 	var out []*site
 	add := func(d *boogie.Procedure, ins, outs []*boogie.Variable, body *boogie.Body) {
@@ -61,7 +61,7 @@ func sites(p *boogie.Program) []*site {
 	return out
 }
 
-// note sees what a statement changes.
+// note records what a statement changes.
 func (l *site) note(s boogie.Stmt) {
 	switch s := s.(type) {
 	case *boogie.Assign:
@@ -80,7 +80,7 @@ func (l *site) note(s boogie.Stmt) {
 	}
 }
 
-// root is the variable of a left side.
+// root returns the variable of a left side.
 func root(e boogie.Expr) *boogie.Variable {
 	for {
 		switch x := e.(type) {
@@ -96,7 +96,7 @@ func root(e boogie.Expr) *boogie.Variable {
 	}
 }
 
-// visible reports whether an expression can stand at the head of the loop.
+// visible reports whether an expression is in scope at the loop head.
 func (l *site) visible(e boogie.Expr) bool {
 	ok := true
 	bound := map[*boogie.Variable]bool{}
@@ -115,7 +115,7 @@ func (l *site) visible(e boogie.Expr) bool {
 	return ok
 }
 
-// changes reports whether the loop may change the value of an expression.
+// changes reports whether the loop may change an expression's value.
 func (l *site) changes(e boogie.Expr) bool {
 	found := false
 	boogie.WalkExpr(e, func(e boogie.Expr) {
@@ -126,18 +126,18 @@ func (l *site) changes(e boogie.Expr) bool {
 	return found
 }
 
-// candidate is a text for a loop, by the loop's place among the sites.
+// candidate is the text of an invariant for a loop, given by its index among the sites.
 type candidate struct {
 	site int
 	text string
 }
 
-// name is the name of the i-th candidate.
+// name returns the name of the i-th candidate.
 func name(i int) string {
 	return Candidate(boogie.Attributes{boogie.Attr("candidate", boogie.N(int64(i)))})
 }
 
-// adding reads the program with candidates at their loops.
+// adding returns the program with candidates at their loops.
 func (load Load) adding(cs []candidate) Load {
 	return func() (*boogie.Program, error) {
 		p, err := load()
@@ -161,7 +161,7 @@ func (load Load) adding(cs []candidate) Load {
 	}
 }
 
-// wellTyped leaves out the candidates that the checker refuses.
+// wellTyped drops ill-typed candidates.
 func (load Load) wellTyped(cs []candidate) ([]candidate, error) {
 	if len(cs) == 0 {
 		return nil, nil

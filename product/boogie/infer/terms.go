@@ -6,7 +6,7 @@ import (
 	"cupel/product/boogie"
 )
 
-// list is candidates as texts, each once.
+// list is a duplicate-free list of candidates as text.
 type list struct {
 	texts []string
 	seen  map[string]bool
@@ -21,8 +21,8 @@ func (c *list) add(texts ...string) {
 	}
 }
 
-// stands are the expressions of a procedure around a loop: conditions that are assumed or
-// asserted, those of branches, and its specification.
+// stands are the expressions of the procedure around a loop: assumed, asserted and branch conditions, and its
+// specification.
 type stands struct {
 	conditions []boogie.Expr
 	all        []boogie.Expr // of all statements
@@ -60,7 +60,7 @@ func (l *site) stands() stands {
 			}
 		}
 	}
-	each(l.stmt) // what is in the loop comes first
+	each(l.stmt) // those in the loop come first
 	boogie.WalkStmts(l.stmt.Body, each)
 	boogie.WalkStmts(l.body.Stmts, func(s boogie.Stmt) {
 		if !inside[s] && s != boogie.Stmt(l.stmt) {
@@ -70,15 +70,15 @@ func (l *site) stands() stands {
 	return st
 }
 
-// place is a value of type int that a program names: a variable, or an element or member of one.
+// place is an int-valued left side in the program: a variable, or an element or member of one.
 type place struct {
 	text    string
 	expr    boogie.Expr
 	changed bool
-	old     bool // a global, so that old is another value
+	old     bool // a global, so that old(...) differs
 }
 
-// isPlace reports whether an expression names a value, without computing.
+// isPlace reports whether an expression is a left side.
 func isPlace(e boogie.Expr) bool {
 	switch e := e.(type) {
 	case *boogie.Ident:
@@ -95,7 +95,7 @@ func isPlace(e boogie.Expr) bool {
 	return false
 }
 
-// places finds the values that the expressions name.
+// places returns the places that the expressions mention.
 func (l *site) places(st stands) []place {
 	var out []place
 	seen := map[string]bool{}
@@ -119,7 +119,7 @@ func (l *site) places(st stands) []place {
 	return out
 }
 
-// global reports whether a place is one of a global variable.
+// global reports whether a place is part of a global variable.
 func global(e boogie.Expr) bool {
 	found := false
 	boogie.WalkExpr(e, func(e boogie.Expr) {
@@ -130,7 +130,7 @@ func global(e boogie.Expr) bool {
 	return found
 }
 
-// numbers are those in the expressions.
+// numbers returns the literals in the expressions.
 func numbers(es []boogie.Expr) []string {
 	var out []string
 	for _, e := range es {
@@ -143,7 +143,7 @@ func numbers(es []boogie.Expr) []string {
 	return out
 }
 
-// templates makes candidates of what stands in the program.
+// templates instantiates templates with the program's expressions.
 func (l *site) templates() *list {
 	c := &list{seen: map[string]bool{}}
 	st := l.stands()
@@ -173,8 +173,8 @@ func (l *site) templates() *list {
 	return c
 }
 
-// conditions adds a condition and its parts, and the same with the bounds of the loop replaced by
-// what runs up to them.
+// conditions adds a condition and its parts, also with the bounds of the loop replaced by the counters that run
+// to them.
 func (l *site) conditions(c *list, e boogie.Expr, st stands) {
 	if !l.visible(e) {
 		return
@@ -204,7 +204,7 @@ func (l *site) conditions(c *list, e boogie.Expr, st stands) {
 	}
 }
 
-// parts are a condition's conjuncts and what it implies under a condition.
+// parts returns a condition's conjuncts and the conclusions of its implications.
 func parts(e boogie.Expr) []boogie.Expr {
 	if b, ok := e.(*boogie.Binary); ok {
 		switch b.Op {
@@ -220,8 +220,8 @@ func parts(e boogie.Expr) []boogie.Expr {
 	return []boogie.Expr{e}
 }
 
-// replaced is the text of e with another expression in place of one with the given text; false: it
-// does not occur outside of old.
+// replaced prints e with another expression in place of one with the given text; false if that does not occur
+// outside of old.
 func replaced(e boogie.Expr, from string, to boogie.Expr) (string, bool) {
 	p, err := boogie.ParseExpr(boogie.ExprString(e))
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"cupel/product/boogie"
 )
 
-// Expr says a formula about the program's variables as an expression of the procedure, in which its
-// own variables, globals and constants occur. False: it speaks of something else.
+// Expr translates a formula over the program's variables to an expression over the procedure's own variables,
+// globals and constants; false if it contains others.
 func (p *Procedure) Expr(t *logic.Term) (boogie.Expr, bool) {
 	b := &back{p: p}
 	e := b.expr(t)
@@ -20,6 +20,7 @@ func (p *Procedure) Expr(t *logic.Term) (boogie.Expr, bool) {
 	return e, true
 }
 
+// back is one translation; failed tells that something cannot be expressed.
 type back struct {
 	p      *Procedure
 	failed bool
@@ -87,7 +88,7 @@ func number(q rational.Q) boogie.Expr {
 	return boogie.Big(n)
 }
 
-// compare writes a comparison of sums without negative summands.
+// compare translates a comparison such that no summand is negative.
 func (b *back) compare(op boogie.BinaryOp, x, y *logic.Term) boogie.Expr {
 	if !x.Sort().IsInt() {
 		return boogie.Bin(op, b.expr(x), b.expr(y))
@@ -132,7 +133,7 @@ func sum(es []boogie.Expr) boogie.Expr {
 	return e
 }
 
-// place is a variable, or an element or member of one.
+// place translates a variable, or an element or member of one.
 func (b *back) place(t *logic.Term) boogie.Expr {
 	var index []*logic.Term
 	root := t
@@ -165,7 +166,7 @@ func (b *back) place(t *logic.Term) boogie.Expr {
 		case *boogie.MapType:
 			if len(index) == 0 {
 				if len(path) > 0 {
-					return b.no() // the map of a member is no expression
+					return b.no() // a member's map alone is no expression
 				}
 				return e
 			}
@@ -198,7 +199,7 @@ func (b *back) place(t *logic.Term) boogie.Expr {
 	}
 }
 
-// member is the selection of a field, in the notation of the datatype's declaration.
+// member returns the selection of a field in the notation of the datatype.
 func member(k *boogie.Constructor, f *boogie.Variable, e boogie.Expr) boogie.Expr {
 	if k.Old() {
 		return boogie.App(fmt.Sprintf("%s#%s", f.Name, k.Name), e)

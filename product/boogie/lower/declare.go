@@ -9,20 +9,19 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// A Declaration is a procedure that a module may call: a function without a body, with the procedure's
-// specification as its contract.
+// A Declaration is a procedure that a module may call: a function without a body whose contract is the
+// procedure's specification.
 type Declaration struct {
 	Terms *logic.Factory
 	Func  *program.Func
-	// Globals are the variables, constants and functions (as arrays that never change) that the contract
-	// speaks of or modifies.
+	// Globals are the variables, constants and functions (as arrays that never change) in the contract.
 	Globals []*program.Var
 	// Background holds of constants and functions in all executions.
 	Background []*logic.Term
 }
 
-// Declare makes the declaration of a procedure of a checked program, whether it has a body or not. An
-// error of type *Unsupported says what cannot be said.
+// Declare translates the declaration of a procedure of a checked program, with or without a body. Unsupported
+// constructs are an error of type *Unsupported.
 func Declare(p *boogie.Program, procedure string) (d *Declaration, err error) {
 	c, err := vc.NewContract(p, procedure)
 	if err != nil {

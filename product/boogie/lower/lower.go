@@ -11,39 +11,39 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// Options say how.
+// Options of the lowering.
 type Options struct {
-	// Weaken leaves out assumptions that cannot be said. What is proved of the result holds of the
-	// procedure, what fails may not.
+	// Weaken drops assumptions that cannot be expressed. A proof of the result holds for the procedure; an
+	// error may not.
 	Weaken bool
-	// Goal chooses the assertions that are goals; the others are assumed. nil: all are.
+	// Goal selects the assertions that are goals; the others are assumed. nil: all are goals.
 	Goal func(*vc.Failure) bool
 }
 
-// Fact is the note of assumptions with {:fact}, which hold of any value in question.
+// Fact is the note of assumptions with {:fact}, which hold for all values of their variables.
 const Fact = "fact"
 
-// A Procedure is a procedure as a program whose goals are its assertions.
+// A Procedure is a lowered procedure: a program whose goals are its assertions.
 type Procedure struct {
 	Program *program.Program
 	Flow    *vc.Flow
-	// Checks are what the goals report, by their IDs less one.
+	// Checks are the reports of the goals, indexed by goal ID minus one.
 	Checks []vc.Failure
-	// Loops are the heads of the procedure's own while statements.
+	// Loops maps the heads of the procedure's own while statements to these.
 	Loops map[*program.Location]*boogie.While
-	// Markers are the attributes of the assumptions with {:marker} that stand at the end of an edge.
+	// Markers are the attributes of assumptions with {:marker}, by the edge that ends with one.
 	Markers map[*program.Edge]boogie.Attributes
-	// Chosen are the numbers of the operations that give a variable a value that the environment may
-	// choose: those behind an assumption with {:outside}.
+	// Chosen contains the IDs of the havocs whose values the environment chooses: those after an assumption
+	// with {:outside}.
 	Chosen map[int]bool
-	// Weakened says that something was left out.
+	// Weakened is set if an assumption was dropped.
 	Weakened bool
 
 	cells  map[*program.Var]int
 	choice *program.Var
 }
 
-// Unsupported says what cannot be lowered, and where.
+// Unsupported reports a construct that cannot be lowered.
 type Unsupported struct {
 	File   string
 	Pos    boogie.Pos
@@ -52,8 +52,7 @@ type Unsupported struct {
 
 func (e *Unsupported) Error() string { return fmt.Sprintf("%s:%s: %s", e.File, e.Pos, e.Reason) }
 
-// Lower lowers a procedure of a checked program. An error of type *Unsupported says what is not
-// supported.
+// Lower translates a procedure of a checked program. Unsupported constructs are an error of type *Unsupported.
 func Lower(ctx context.Context, p *boogie.Program, procedure string, o Options) (*Procedure, error) {
 	flow, err := vc.NewFlow(p, procedure)
 	if err != nil {
@@ -70,26 +69,27 @@ func Lower(ctx context.Context, p *boogie.Program, procedure string, o Options) 
 	return b.build(ctx)
 }
 
+// builder is a lowering in progress.
 type builder struct {
 	*Procedure
 	o    Options
 	file string
 	f    *logic.Factory
 
-	vars      []*program.Var          // of the flow's cells
-	functions map[string]*program.Var // arrays in place of functions
+	vars      []*program.Var          // by cell of the flow
+	functions map[string]*program.Var // arrays representing functions
 	goals     map[string]*program.Goal
 	havocs    int
 }
 
-// refused ends the lowering.
+// refused is panicked to end the lowering.
 type refused struct{ err *Unsupported }
 
 func (b *builder) refuse(at boogie.Pos, format string, args ...any) {
 	panic(refused{&Unsupported{b.file, at, fmt.Sprintf(format, args...)}})
 }
 
-// ended makes a refusal, with which the function that defers it ended, its error.
+// ended recovers refused; the deferring function returns it as its error.
 func ended[T any](result **T, err *error) {
 	switch e := recover().(type) {
 	case nil:
@@ -100,7 +100,7 @@ func ended[T any](result **T, err *error) {
 	}
 }
 
-// unsupported says of what has no flow that it cannot be lowered.
+// unsupported converts the error of a missing flow.
 func unsupported(p *boogie.Program, err error) error {
 	var fe *vc.FlowError
 	if errors.As(err, &fe) {
@@ -151,7 +151,7 @@ func (b *builder) pos(p boogie.Pos) program.Pos {
 	return program.Pos{File: b.file, Line: p.Line, Col: p.Col}
 }
 
-// variable declares the variable of a symbol.
+// variable declares the variable for a symbol.
 func (b *builder) variable(at boogie.Pos, sym *logic.Term) *program.Var {
 	if !supported(sym.Sort()) {
 		b.refuse(at, "values of type real are not supported in %s", sym.Name())
@@ -175,7 +175,7 @@ func bits(s *logic.Sort) bool {
 	return s.IsBV()
 }
 
-// havoc makes the operation with the next number.
+// havoc returns a havoc with the next ID.
 func (b *builder) havoc(v *program.Var, at boogie.Pos) program.Op {
 	b.havocs++
 	return program.Op{Kind: program.OpHavoc, Var: v, ID: b.havocs, Pos: b.pos(at)}
@@ -185,7 +185,7 @@ func (b *builder) assume(t *logic.Term, at boogie.Pos) program.Op {
 	return program.Op{Kind: program.OpAssume, Expr: t, Pos: b.pos(at)}
 }
 
-// start leads to the entry: the background holds.
+// start adds the edge to the entry, which assumes the background.
 func (b *builder) start(entry *program.Location) {
 	var ops []program.Op
 	for _, t := range b.Flow.Background {
@@ -196,8 +196,7 @@ func (b *builder) start(entry *program.Location) {
 	b.Program.NewEdge(b.Program.Init, entry, ops...)
 }
 
-// initialise gives all variables any values before everything else, those that were made on the way
-// included.
+// initialise havocs all variables before everything else, including those created during the lowering.
 func (b *builder) initialise() {
 	e := b.Program.Init.Out[0]
 	ops := make([]program.Op, 0, len(b.Program.Vars)+len(e.Ops))
@@ -209,7 +208,7 @@ func (b *builder) initialise() {
 	e.Ops = append(ops, e.Ops...)
 }
 
-// block makes the edges of a block, from its entry to those of its successors.
+// block adds the edges of a block, from its entry to those of its successors.
 func (b *builder) block(blk *vc.FlowBlock, at *program.Location, entries []*program.Location) {
 	q := b.Program
 	if blk.Loop != nil {
@@ -271,8 +270,7 @@ func (b *builder) block(blk *vc.FlowBlock, at *program.Location, entries []*prog
 	b.leave(blk, at, ops, entries)
 }
 
-// leave adds the edges to the successors; where more than one may be taken, an unknown number
-// decides.
+// leave adds the edges to the successors; an unknown number selects among several.
 func (b *builder) leave(blk *vc.FlowBlock, at *program.Location, ops []program.Op, entries []*program.Location) {
 	q := b.Program
 	n := len(blk.Succs)
@@ -289,7 +287,7 @@ func (b *builder) leave(blk *vc.FlowBlock, at *program.Location, ops []program.O
 	}
 	branch := q.NewLocation(b.Flow.Procedure.Name, at.Pos)
 	if blk.Branches && n == 2 {
-		// The conditions are at the beginning of the successors: they stand on the edges instead.
+		// The successors' initial conditions are put on the edges.
 		if c, ok := b.condition(blk); ok {
 			q.NewEdge(at, branch, ops...)
 			q.NewEdge(branch, entries[blk.Succs[0]], b.assume(c, boogie.Pos{}))
@@ -309,7 +307,7 @@ func (b *builder) leave(blk *vc.FlowBlock, at *program.Location, ops []program.O
 	}
 }
 
-// condition is that of a branch, from the first step of the first successor.
+// condition returns the branch condition, from the first step of the first successor.
 func (b *builder) condition(blk *vc.FlowBlock) (*logic.Term, bool) {
 	var c [2]*logic.Term
 	for i, s := range blk.Succs {
@@ -326,8 +324,8 @@ func (b *builder) condition(blk *vc.FlowBlock) (*logic.Term, bool) {
 	return c[0], c[1] == b.f.Not(c[0])
 }
 
-// assign makes a parallel assignment a row of assignments: what a later one reads and an earlier
-// one changes is kept first.
+// assign turns a parallel assignment into a sequence; values read later and overwritten earlier are saved
+// first.
 func (b *builder) assign(s *vc.Step) []program.Op {
 	var saved, out []program.Op
 	written := map[*logic.Term]bool{}
@@ -359,7 +357,7 @@ func (b *builder) assign(s *vc.Step) []program.Op {
 	return append(saved, out...)
 }
 
-// goal is the goal of an assertion; copies of one share it.
+// goal returns the goal of an assertion; its copies share it.
 func (b *builder) goal(c *vc.Failure) *program.Goal {
 	key := fmt.Sprint(c.Kind, c.Pos, c.Clause, c.Message)
 	g := b.goals[key]
@@ -371,7 +369,7 @@ func (b *builder) goal(c *vc.Failure) *program.Goal {
 	return g
 }
 
-// prune removes what is not reached by edges.
+// prune removes unreachable locations.
 func (b *builder) prune() {
 	q := b.Program
 	seen := map[*program.Location]bool{q.Init: true, q.Error: true}
@@ -411,8 +409,7 @@ func keep(es []*program.Edge, seen map[*program.Location]bool) []*program.Edge {
 	return out
 }
 
-// Cell is what a variable of the program stands for; nil: for a function, or something that the lowering
-// made.
+// Cell returns the cell of a variable; nil for functions and auxiliary variables.
 func (p *Procedure) Cell(v *program.Var) *vc.Cell {
 	if i, ok := p.cells[v]; ok {
 		return &p.Flow.Cells[i]
@@ -420,5 +417,5 @@ func (p *Procedure) Cell(v *program.Var) *vc.Cell {
 	return nil
 }
 
-// Choice reports whether a variable decides between ways that are all possible.
+// Choice reports whether a variable selects among nondeterministic successors.
 func (p *Procedure) Choice(v *program.Var) bool { return v != nil && v == p.choice }

@@ -17,21 +17,20 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// A Search is a procedure prepared for engines.
+// A Search is a lowered procedure prepared for engines.
 type Search struct {
 	Procedure *Procedure
-	// Program is what engines see: single statements, simplified and sliced.
+	// Program is the engines' input: single statements, simplified and sliced.
 	Program *program.Program
-	// Facts are linear invariants of its loop heads.
+	// Facts are linear invariants at its loop heads.
 	Facts map[*program.Location]*logic.Term
-	// Safe: the analysis alone shows that no assertion fails.
+	// Safe is set if the analysis alone proves all assertions.
 	Safe bool
-	// Board has what engines claim about the procedure's program.
+	// Board holds the engines' claims about the procedure's program.
 	Board *facts.Board
 }
 
-// Prepare simplifies the program, makes large blocks of what has no loops if that is wanted, and
-// analyses the result.
+// Prepare simplifies and analyses the program, in large blocks if requested.
 func (p *Procedure) Prepare(ctx context.Context, large bool) (*Search, error) {
 	q, _, err := passes.Default.Run(ctx, p.Program)
 	if err != nil {
@@ -61,7 +60,7 @@ func (p *Procedure) Prepare(ctx context.Context, large bool) (*Search, error) {
 	return s, nil
 }
 
-// Verify lets an engine search. A counterexample is one of the procedure's own program.
+// Verify runs an engine. A counterexample is one of the lowered program.
 func (s *Search) Verify(ctx context.Context, e engine.Engine) (*Result, error) {
 	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open})
 	if err != nil {
@@ -84,16 +83,16 @@ func (s *Search) Verify(ctx context.Context, e engine.Engine) (*Result, error) {
 	return r, nil
 }
 
-// A Result is that of an engine.
+// A Result is the result of an engine.
 type Result struct {
 	*engine.Result
-	// Execution is the one of the procedure's program that fails; nil: none.
+	// Execution is the failing execution of the lowered program; nil: none.
 	Execution *interp.Outcome
-	// Failure is the assertion that fails in it.
+	// Failure is the assertion that it violates.
 	Failure *vc.Failure
 }
 
-// confirm runs a counterexample on the program as it was lowered.
+// confirm replays a counterexample on the lowered program.
 func (p *Procedure) confirm(ctx context.Context, cex *program.Counterexample, r *Result) engine.Replay {
 	out, err := interp.Replay(ctx, p.Program, cex, interp.Options{Trace: true})
 	switch {

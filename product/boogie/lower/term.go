@@ -6,8 +6,8 @@ import (
 	"cupel/product/boogie"
 )
 
-// term says t without functions and with divisions by zero spelled out. It cannot where there are
-// quantifiers: then it refuses, or with weaken says so.
+// term eliminates functions and makes division by zero explicit. Quantifiers are refused, or with weaken
+// reported by false.
 func (b *builder) term(t *logic.Term, at boogie.Pos, weaken bool) (*logic.Term, bool) {
 	ok := true
 	logic.Walk(func(u *logic.Term) bool {
@@ -36,7 +36,7 @@ func (b *builder) term(t *logic.Term, at boogie.Pos, weaken bool) (*logic.Term, 
 		case logic.OpDiv, logic.OpMod, logic.OpBVUDiv, logic.OpBVURem, logic.OpBVSDiv, logic.OpBVSRem:
 			return b.division(u, args, at)
 		case logic.OpVar:
-			// A function without arguments is a variable that no cell stands for.
+			// A constant function is a variable without a cell.
 			if b.Program.VarOf(u) == nil {
 				b.function(u.Name(), u.Sort(), at)
 			}
@@ -45,7 +45,7 @@ func (b *builder) term(t *logic.Term, at boogie.Pos, weaken bool) (*logic.Term, 
 	}), true
 }
 
-// function is the array that stands for a function.
+// function returns the array that represents a function.
 func (b *builder) function(name string, sort *logic.Sort, at boogie.Pos) *program.Var {
 	v := b.functions[name]
 	if v == nil {
@@ -55,8 +55,7 @@ func (b *builder) function(name string, sort *logic.Sort, at boogie.Pos) *progra
 	return v
 }
 
-// division has a value where the divisor is zero: that of an unknown function for integers, what
-// SMT-LIB says for bit-vectors.
+// division defines division by zero: an unknown function for integers, SMT-LIB's value for bit-vectors.
 func (b *builder) division(u *logic.Term, args []*logic.Term, at boogie.Pos) *logic.Term {
 	f, x, y := b.f, args[0], args[1]
 	r := f.With(u, args)

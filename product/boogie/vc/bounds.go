@@ -7,9 +7,8 @@ import (
 	"cupel/product/boogie"
 )
 
-// boundLoops computes what holds at the heads of the loops of a graph that still has
-// them; a head that is not in the result is not reached. An assertion that has been
-// passed holds, since executions that fail end there.
+// boundLoops computes intervals at the loop heads of a graph with loops; unreachable heads have no entry.
+// Assertions are assumed after they were passed, since failing executions end there.
 func (g *graph) boundLoops() map[int]map[*variable]interval {
 	list, place := g.order()
 	preds := g.predecessors(list)
@@ -41,7 +40,7 @@ func (g *graph) boundLoops() map[int]map[*variable]interval {
 				continue
 			}
 			if heads[v] && in[v] != nil {
-				// The first rounds join, so that constants before a loop are found.
+				// The first rounds join without widening, so that constants before a loop are found.
 				if visits[v]++; visits[v] > 1 {
 					s = merge(in[v], s, func(x, y interval) interval { return x.widen(y, steps) })
 				} else {
@@ -55,7 +54,7 @@ func (g *graph) boundLoops() map[int]map[*variable]interval {
 			out[v] = g.flow(v, s)
 		}
 	}
-	// A transfer of a sound state is sound again: bounds that widening lost come back.
+	// Narrowing: post of a sound state is sound, and recovers bounds lost by widening.
 	for range narrowings {
 		for _, v := range list {
 			if s := arrive(v); s != nil {
@@ -74,7 +73,7 @@ func (g *graph) boundLoops() map[int]map[*variable]interval {
 	return r
 }
 
-// flow is what holds behind a block.
+// flow is the post-state of a block.
 func (g *graph) flow(v int, before intervals) intervals {
 	s := before.clone()
 	for _, c := range g.blocks[v].cmds {
@@ -107,7 +106,7 @@ func isIdent(e boogie.Expr) bool {
 	return ok
 }
 
-// rangeOf bounds the value of an expression of type int.
+// rangeOf evaluates an int expression to an interval.
 func (g *graph) rangeOf(s intervals, e boogie.Expr, in *scope, old bool) interval {
 	if e.Type() != nil && boogie.Expand(e.Type()) != boogie.Type(boogie.Int) {
 		return interval{}
@@ -157,7 +156,7 @@ func (g *graph) rangeOf(s intervals, e boogie.Expr, in *scope, old bool) interva
 	return interval{}
 }
 
-// refine is what is known when a condition is true, or with holds false, false.
+// refine restricts the intervals by a condition that is true, or with holds false, is false.
 func (g *graph) refine(s intervals, e boogie.Expr, in *scope, holds bool) intervals {
 	switch e := e.(type) {
 	case *boogie.BoolLit:
@@ -216,7 +215,7 @@ func (g *graph) compare(s intervals, e *boogie.Binary, in *scope, holds bool) in
 	return g.bound(s, e.Y, in, mirror[op], x)
 }
 
-// bound narrows a variable that is in relation op to something within i.
+// bound restricts a variable in relation op to a value within i.
 func (g *graph) bound(s intervals, e boogie.Expr, in *scope, op boogie.BinaryOp, i interval) intervals {
 	id, ok := e.(*boogie.Ident)
 	if !ok {
@@ -262,8 +261,8 @@ func (g *graph) bound(s intervals, e boogie.Expr, in *scope, op boogie.BinaryOp,
 	return s
 }
 
-// thresholds are the numbers in the conditions and assignments of a graph, and their
-// neighbours, at most maxThresholds.
+// thresholds returns widening thresholds: the constants in conditions and assignments with their neighbours, at
+// most maxThresholds.
 func (g *graph) thresholds(list []int) []*big.Int {
 	var out []*big.Int
 	seen := map[string]bool{}

@@ -2,18 +2,17 @@ package vc
 
 import "cupel/product/boogie"
 
-// builder adds the blocks of one instance of a procedure to a graph. The current
-// block is -1 where nothing gets to.
+// builder adds the blocks of one procedure instance to a graph. The current block is -1 in unreachable code.
 type builder struct {
 	g      *graph
 	s      *scope
 	cur    int
-	labels map[string]int // blocks of the labels
+	labels map[string]int // label to block
 	exit   int
 	breaks []target
 }
 
-// target is where break leads to.
+// target is the continuation of a break.
 type target struct {
 	labels []string
 	loop   bool
@@ -53,13 +52,13 @@ func (b *builder) edge(to int) {
 	}
 }
 
-// jump ends the current block; nothing follows it.
+// jump ends the current block with an edge; the code after it is unreachable.
 func (b *builder) jump(to int) {
 	b.edge(to)
 	b.cur = -1
 }
 
-// enter ends the current block and goes on with another.
+// enter ends the current block with an edge to blk and continues there.
 func (b *builder) enter(blk int) {
 	b.edge(blk)
 	b.cur = blk
@@ -90,7 +89,7 @@ func (b *builder) assumeWhere(v *boogie.Variable) {
 	}
 }
 
-// havoc forgets the values of variables, except for what where clauses say.
+// havoc havocs variables and assumes their where clauses.
 func (b *builder) havoc(vs []*boogie.Variable) {
 	if len(vs) == 0 {
 		return
@@ -105,7 +104,7 @@ func (b *builder) havoc(vs []*boogie.Variable) {
 	}
 }
 
-// body adds the statements and continues at the exit.
+// body adds the statements of a body and continues at its exit.
 func (b *builder) body(body *boogie.Body) {
 	b.exit = b.block()
 	boogie.WalkStmts(body.Stmts, func(s boogie.Stmt) {
@@ -118,7 +117,7 @@ func (b *builder) body(body *boogie.Body) {
 }
 
 func (b *builder) stmts(ss []boogie.Stmt) {
-	var labels []string // right before the statement
+	var labels []string // immediately before the statement
 	for i, s := range ss {
 		if c, ok := s.(*boogie.Call); ok && b.cur >= 0 {
 			b.call(c, callSite(c, ss[:i]))
@@ -135,8 +134,8 @@ func (b *builder) stmts(ss []boogie.Stmt) {
 	}
 }
 
-// callSite is where a call is in the source: as its attribute says, or that of an
-// assumption right before it, which is how solc-verify writes it.
+// callSite is the source position of a call: from its own attribute, or from an assumption immediately before
+// it, as solc-verify writes it.
 func callSite(c *boogie.Call, before []boogie.Stmt) *boogie.SourceLoc {
 	l, ok := c.Attrs.SourceLoc()
 	if !ok && len(before) > 0 {
@@ -157,6 +156,7 @@ func (b *builder) around(labels []string, loop bool, after int, f func()) {
 	b.breaks = b.breaks[:len(b.breaks)-1]
 }
 
+// stmt adds a statement with its labels.
 func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	switch s := s.(type) {
 	case *boogie.Assert:
@@ -204,7 +204,7 @@ func contains(names []string, n string) bool {
 	return false
 }
 
-// branch starts a block behind from in which a condition holds, or does not.
+// branch starts a block after from that assumes a condition or its negation.
 func (b *builder) branch(from int, cond boogie.Expr, negated bool) {
 	b.cur = from
 	to := b.block()
@@ -232,8 +232,8 @@ func (b *builder) ifStmt(s *boogie.If, labels []string) {
 	b.cur = after
 }
 
-// unreachableFrom leaves the current block without a way in when there is none to
-// what is before it; labels within may still be reached.
+// unreachableFrom makes the current block unreachable if the block before is; labels inside may still be
+// reached.
 func (b *builder) unreachableFrom(from int) {
 	if from < 0 {
 		b.cur = -1

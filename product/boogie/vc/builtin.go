@@ -15,7 +15,7 @@ type sexpr struct {
 	list []sexpr
 }
 
-// parseSexpr reads the text of an attribute; false when it is not one expression.
+// parseSexpr parses the text of an attribute; false if it is not a single expression.
 func parseSexpr(s string) (sexpr, bool) {
 	var stack [][]sexpr
 	var done []sexpr
@@ -70,7 +70,7 @@ var binaryBV = map[string]logic.Op{
 	"bvshl": logic.OpBVShl, "bvlshr": logic.OpBVLShr, "bvashr": logic.OpBVAShr,
 }
 
-// builtin is a function whose meaning is given in SMT-LIB.
+// builtin applies a function whose meaning an attribute gives in SMT-LIB.
 func (tr *translator) builtin(d *boogie.Function, text string, result boogie.Type, args []value) value {
 	s, ok := parseSexpr(text)
 	if !ok {
@@ -95,7 +95,7 @@ func (tr *translator) builtin(d *boogie.Function, text string, result boogie.Typ
 	return leaf(r)
 }
 
-// operator applies an SMT-LIB operator; nil when it is unknown or does not fit.
+// operator applies an SMT-LIB operator; nil if it is unknown or ill-sorted.
 func (tr *translator) operator(s sexpr, ts []*logic.Term) *logic.Term {
 	f := tr.f
 	all := func(ok func(*logic.Sort) bool) bool {
@@ -174,6 +174,7 @@ func (tr *translator) operator(s sexpr, ts []*logic.Term) *logic.Term {
 	return nil
 }
 
+// compareBV applies an SMT-LIB bit-vector comparison; nil if op is none.
 func compareBV(f *logic.Factory, op string, x, y *logic.Term) *logic.Term {
 	switch op {
 	case "bvult":
@@ -206,6 +207,7 @@ func compareBV(f *logic.Factory, op string, x, y *logic.Term) *logic.Term {
 	return nil
 }
 
+// arith applies an SMT-LIB operator on integers and reals; nil if op is none.
 func arith(f *logic.Factory, op string, x, y *logic.Term) *logic.Term {
 	switch op {
 	case "+":
@@ -281,8 +283,7 @@ func (tr *translator) indexed(op []sexpr, x *logic.Term) *logic.Term {
 	return nil
 }
 
-// literal is a value written in SMT-LIB, such as ((as const (Array Int Int)) 0), of a
-// given type.
+// literal parses an SMT-LIB value of a given type, such as ((as const (Array Int Int)) 0).
 func (tr *translator) literal(d *boogie.Function, s sexpr, t boogie.Type) value {
 	f := tr.f
 	t = boogie.Expand(t)
@@ -292,7 +293,7 @@ func (tr *translator) literal(d *boogie.Function, s sexpr, t boogie.Type) value 
 				tr.opaque, tr.spread = a.String(), true
 			}
 		}
-		tr.shapes.of(t) // refuses what is not supported
+		tr.shapes.of(t) // gives up on unsupported types
 		return constMap(f, tr.shapes.index(m), tr.literal(d, s.list[1], m.Result))
 	}
 	if n, ok := t.(*boogie.NamedType); ok && n.Datatype != nil {
@@ -320,7 +321,7 @@ func (tr *translator) literal(d *boogie.Function, s sexpr, t boogie.Type) value 
 	return value{}
 }
 
-// scalar is a number or truth value; nil when it is none of that sort.
+// scalar parses a numeral or Boolean of a sort; nil if it is none.
 func (tr *translator) scalar(s sexpr, sort *logic.Sort) *logic.Term {
 	f := tr.f
 	switch {

@@ -6,8 +6,7 @@ import (
 	"cupel/product/boogie"
 )
 
-// call translates a call: inlined, or by the procedure's contract. Where it is in the
-// source may be unknown.
+// call translates a call by inlining or by contract; site is its source position, or nil.
 func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
 	d := s.Decl
 	args := make([]boogie.Type, len(s.Inst))
@@ -51,7 +50,7 @@ func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
 		}
 		b.add(c)
 	}
-	// Like an assignment this says nothing of the where clauses of the variables.
+	// As for assignments, where clauses are not assumed for the results.
 	b.forget(in)
 }
 
@@ -65,7 +64,7 @@ func (b *builder) requires(s *boogie.Call, site *boogie.SourceLoc) {
 	}
 }
 
-// inline adds the body of the callee; old is as it was at the call.
+// inline adds the body of the callee; old refers to the state at the call.
 func (b *builder) inline(u *unit) {
 	b.havoc(append(slices.Clone(u.outs), u.body.Locals...))
 	for _, v := range u.proc.Outs {
@@ -87,7 +86,7 @@ func (b *builder) contract(d *boogie.Procedure) {
 	}
 }
 
-// forget drops the variables of an instance that has ended.
+// forget drops the variables of a finished instance.
 func (b *builder) forget(in *scope) {
 	seen := map[*variable]bool{}
 	c := command{op: opForget}

@@ -6,21 +6,20 @@ import (
 	"cupel/product/boogie"
 )
 
-// A Contract is the specification of a procedure over terms. Of its Flow there are terms, cells and
-// background only.
+// A Contract is the specification of a procedure as terms. Its Flow has only terms, cells and background.
 type Contract struct {
 	*Flow
-	// Requires are the conditions of a call, as assertions; Ensures is assumed behind it: what is written,
-	// and where clauses of what it changes.
+	// Requires are the preconditions as assertions; Ensures are assumed after a call: the postconditions and
+	// the where clauses of what it modifies.
 	Requires, Ensures []Step
-	// Ins, Outs and Modifies are cells of parameters, results and globals that a call may change.
+	// Ins, Outs and Modifies are the cells of parameters, results and globals that a call may modify.
 	Ins, Outs, Modifies []int
-	// Old are the cells that hold the values which cells of globals had at the call.
+	// Old maps cells of globals to the cells with their values at the call.
 	Old map[int]int
 }
 
-// NewContract makes the contract of a procedure of a checked program, with or without a body. The error,
-// a *FlowError, says what is not supported.
+// NewContract translates the contract of a procedure of a checked program, with or without a body. A *FlowError
+// reports unsupported constructs.
 func NewContract(ast *boogie.Program, procedure string) (c *Contract, err error) {
 	if !ast.Checked() {
 		return nil, ErrUnchecked

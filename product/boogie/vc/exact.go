@@ -5,18 +5,16 @@ import (
 	"cupel/product/boogie"
 )
 
-// A counterexample is a model of formulas, in which some symbols stand for more than happens: what a
-// loop or a call by contract leaves, what havoc leaves in the program (which may have been written for
-// something that is not known), the results of functions without bodies, constants with {:some}, and
-// the values of globals without {:any} at the beginning (or at the
-// procedure, with their names). Where an obligation mentions none of them, directly or by what its symbols mean, its
-// model is an execution.
+// A counterexample is a model of the verification condition, in which some symbols over-approximate: values
+// after a loop or a call by contract, havoc in the program (which may model something unknown), results of
+// functions without bodies, constants with {:some}, and initial values of globals without {:any} (at the global
+// or, with its name, at the procedure). If an obligation depends on none of them, directly or through
+// definitions, its model is an execution: the counterexample is exact.
 //
-// A variable with {:doubt} that is havocked is false in executions: with it a program says under which
-// conditions what it does happens, and assumes no more.
+// A havocked variable with {:doubt} is false in real executions: a program uses it to mark what happens under
+// conditions that its model leaves open.
 
-// anyAtEntry reports whether {:any "name"} at the procedure says that the global may have any value
-// when it begins.
+// anyAtEntry reports whether {:any "name"} at the procedure states that the global may have any initial value.
 func (g *graph) anyAtEntry(name string) bool {
 	a := g.unit.proc.Attrs.Find("any")
 	if a == nil {
@@ -30,8 +28,8 @@ func (g *graph) anyAtEntry(name string) bool {
 	return false
 }
 
-// exact reports whether whatever makes the obligation with this symbol fail is an execution where the doubts
-// are false.
+// exact reports whether every model in which the obligation with this symbol fails is an execution, provided
+// that the returned doubts are false.
 func (c *condition) exact(fails *logic.Term) (ok bool, doubts []*logic.Term) {
 	loose := map[*logic.Term]bool{}
 	for x, v := range c.tr.initial {
@@ -71,7 +69,7 @@ func (c *condition) exact(fails *logic.Term) (ok bool, doubts []*logic.Term) {
 	return true, doubts
 }
 
-// confident is the condition that no doubt is left.
+// confident is the condition that all doubts are false.
 func (c *condition) confident(doubts []*logic.Term) *logic.Term {
 	return c.tr.f.Not(c.tr.f.Or(doubts...))
 }

@@ -7,55 +7,55 @@ import (
 	"cupel/product/boogie"
 )
 
-// A Flow is a procedure as a graph of steps over terms, before its loops are cut: calls are
-// inlined or replaced by contracts as in a verification condition. Its variables have any values at
-// the beginning, but for what the entry block assumes.
+// A Flow is a procedure as a control-flow graph of steps over terms, with its loops: calls are inlined or
+// replaced by contracts as in a verification condition. Initial values are arbitrary, except for assumptions in
+// the entry block.
 type Flow struct {
 	Procedure *boogie.Procedure
 	Terms     *logic.Factory
-	Cells     []Cell // variables, in the order in which they were met
+	Cells     []Cell // variables, in order of first occurrence
 	Blocks    []FlowBlock
 	Entry     int
-	// Background holds in all executions: axioms, and that unique constants differ.
+	// Background holds in all executions: axioms and the distinctness of unique constants.
 	Background []*logic.Term
-	// Opaque is an uninterpreted type about all of whose values something is said, or "": its
-	// values are integers here, of which there are infinitely many.
+	// Opaque is an uninterpreted type over which something is quantified, or "". Its values are integers here,
+	// an infinite universe.
 	Opaque string
 }
 
-// A Cell is a symbol that stands for a variable, or for a member of one of a datatype.
+// A Cell is the symbol of a variable, or of a component of a datatype variable.
 type Cell struct {
 	Sym  *logic.Term
 	Name string
 	Decl *boogie.Variable
-	Path []int // indices of the members
-	// Own: it is a global, or a variable of the procedure itself and not of an inlined call.
+	Path []int // indices of the members leading to the component
+	// Own is set for globals and variables of the procedure itself, not of inlined calls.
 	Own   bool
-	Saved bool // the value of a global at the beginning or a call
+	Saved bool // the value of a global at the beginning or at a call
 	Const bool // a constant of the program
 }
 
-// A FlowBlock is steps in a row; then one of the successors follows.
+// A FlowBlock is a sequence of steps followed by any of its successors.
 type FlowBlock struct {
 	Steps []Step
 	Succs []int
-	// Loop is the statement whose head the block is; nil: none.
+	// Loop is the statement whose loop head the block is; nil if none.
 	Loop *boogie.While
-	// Own: the block is one of the procedure itself.
+	// Own is set for blocks of the procedure itself.
 	Own bool
-	// Branches: the two successors begin with a condition and its negation.
+	// Branches is set if the two successors begin with a condition and its negation.
 	Branches bool
 }
 
-// StepKind is what a step does.
+// StepKind is the kind of a step.
 type StepKind uint8
 
 // The kinds of steps.
 const (
 	StepAssume StepKind = iota // Cond
 	StepAssert                 // Cond
-	StepAssign                 // Cells become Values, in parallel
-	StepHavoc                  // Cells get any values
+	StepAssign                 // Cells := Values, in parallel
+	StepHavoc                  // Cells get arbitrary values
 )
 
 // A Step is one command of a Flow.
@@ -63,13 +63,13 @@ type Step struct {
 	Kind   StepKind
 	Pos    boogie.Pos
 	Cond   *logic.Term
-	Check  Failure // of StepAssert: what fails, without State
+	Check  Failure // of StepAssert: the report if it fails, without State
 	Cells  []int
 	Values []*logic.Term
-	Attrs  boogie.Attributes // of an assumption that was written as a statement
+	Attrs  boogie.Attributes // of an assume statement
 }
 
-// FlowError says why there is no Flow.
+// FlowError reports why a procedure has no Flow.
 type FlowError struct {
 	Pos    boogie.Pos
 	Reason string
@@ -77,8 +77,7 @@ type FlowError struct {
 
 func (e *FlowError) Error() string { return e.Pos.String() + ": " + e.Reason }
 
-// NewFlow makes the flow of a procedure of a checked program. The error, a *FlowError, says what
-// is not supported.
+// NewFlow translates a procedure of a checked program. A *FlowError reports unsupported constructs.
 func NewFlow(ast *boogie.Program, procedure string) (flow *Flow, err error) {
 	if !ast.Checked() {
 		return nil, ErrUnchecked
@@ -92,6 +91,7 @@ func NewFlow(ast *boogie.Program, procedure string) (flow *Flow, err error) {
 	return nil, fmt.Errorf("the program has no procedure %s with a body", procedure)
 }
 
+// flow builds and translates the graph of a unit, with its loops.
 func (p *program) flow(u *unit) (fl *Flow, err error) {
 	m := &flowMaker{cells: map[*variable][]int{}, at: u.proc.Pos}
 	defer func() {
@@ -126,13 +126,13 @@ func (p *program) flow(u *unit) (fl *Flow, err error) {
 	return m.Flow, nil
 }
 
-// begin makes a flow without steps.
+// begin starts an empty flow.
 func (m *flowMaker) begin(g *graph, d *boogie.Procedure) {
 	m.tr = newTranslator(logic.NewFactory(), g)
 	m.Flow = &Flow{Procedure: d, Terms: m.tr.f}
 }
 
-// finish adds what holds everywhere, and the constants that were met.
+// finish adds the background and the constants that occur.
 func (m *flowMaker) finish(p *program, d *boogie.Procedure) {
 	m.at = d.Pos
 	m.Background = (&condition{tr: m.tr}).background()
@@ -146,6 +146,7 @@ func (m *flowMaker) finish(p *program, d *boogie.Procedure) {
 	m.Opaque = m.tr.opaque
 }
 
+// flowMaker translates a graph to a Flow; cells maps a variable to its cells.
 type flowMaker struct {
 	*Flow
 	tr    *translator
@@ -164,7 +165,7 @@ func (m *flowMaker) leaves(v value, path []int, visit func(*logic.Term, []int)) 
 	}
 }
 
-// of are the cells of a variable.
+// of returns the cells of a variable.
 func (m *flowMaker) of(x *variable) []int {
 	if ids, ok := m.cells[x]; ok {
 		return ids
@@ -178,13 +179,14 @@ func (m *flowMaker) of(x *variable) []int {
 	return ids
 }
 
-// wheres adds what where clauses say at the head of a loop, behind its invariants.
+// wheres adds the where clauses at a loop head, after its invariants.
 func (m *flowMaker) wheres(b *FlowBlock, cmds []command) {
 	for _, c := range cmds {
 		m.step(b, c)
 	}
 }
 
+// step translates one command to steps.
 func (m *flowMaker) step(b *FlowBlock, c command) {
 	if c.cond.e != nil {
 		m.at = c.cond.e.Position()
@@ -224,7 +226,7 @@ func (m *flowMaker) step(b *FlowBlock, c command) {
 	b.Steps = append(b.Steps, s)
 }
 
-// read makes cells of the variables that were read for the first time, in the order of their names.
+// read adds cells for variables read for the first time, ordered by name.
 func (m *flowMaker) read() {
 	if len(m.tr.initial) == len(m.cells) {
 		return

@@ -8,7 +8,7 @@ import (
 	"cupel/product/boogie"
 )
 
-// apply translates the application of a function.
+// apply translates a function application.
 func (tr *translator) apply(e *boogie.Apply, env *environment) value {
 	d := e.Decl
 	if d == nil {
@@ -49,7 +49,7 @@ func (tr *translator) apply(e *boogie.Apply, env *environment) value {
 	return tr.function(d, inst, result, args)
 }
 
-// function is an uninterpreted function, or one with a body.
+// function translates the application of an uninterpreted or defined function.
 func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result boogie.Type, args []value) value {
 	name := "f." + d.Name
 	for _, t := range inst {
@@ -74,7 +74,7 @@ func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*l
 	v := tr.shapes.of(result).build(func(s *logic.Sort) *logic.Term {
 		n := name
 		if i > 0 {
-			n = fmt.Sprintf("%s/%d", name, i) // no name of a function has a slash
+			n = fmt.Sprintf("%s/%d", name, i) // names of functions contain no slash
 		}
 		i++
 		if len(leaves) == 0 {
@@ -87,7 +87,7 @@ func (tr *translator) uninterpreted(name string, result boogie.Type, leaves []*l
 	return tr.within(v, result)
 }
 
-// unfold replaces an application by the function's body.
+// unfold substitutes the arguments in the function's body.
 func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type, args []value, leaves []*logic.Term) value {
 	var key strings.Builder
 	key.WriteString(name)
@@ -107,7 +107,7 @@ func (tr *translator) unfold(d *boogie.Function, name string, inst []boogie.Type
 	return v
 }
 
-// enter counts function bodies within each other; the caller defers what it returns.
+// enter limits the nesting of function bodies; the caller defers the result.
 func (tr *translator) enter() func() {
 	if tr.depth++; tr.depth > maxUnfold {
 		fail("more than %d function bodies within each other", maxUnfold)
@@ -115,8 +115,8 @@ func (tr *translator) enter() func() {
 	return func() { tr.depth-- }
 }
 
-// define states the body of a recursive function as an axiom. A body may use the
-// function with other types, which need axioms in turn.
+// define adds the definition of a recursive function as an axiom. The body may use other instances of the
+// function, which get axioms in turn.
 func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type, result boogie.Type) {
 	defer tr.enter()()
 	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
@@ -138,8 +138,7 @@ func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type
 	tr.axioms = append(tr.axioms, eq)
 }
 
-// recursive reports whether the body of a function uses the function, maybe by way
-// of others.
+// recursive reports whether a function's body uses the function, directly or through others.
 func recursive(d *boogie.Function) bool {
 	seen := map[*boogie.Function]bool{}
 	var uses func(f *boogie.Function) bool

@@ -8,28 +8,27 @@ import (
 	"cupel/product/boogie"
 )
 
-// variable is a variable of one procedure after inlining: a global, or a local,
-// parameter or saved value of one instance.
+// variable is a variable after inlining: a global, or a local, parameter or saved value of one procedure
+// instance.
 type variable struct {
 	name  string
-	typ   boogie.Type // over no type parameters but those of the procedure verified
+	typ   boogie.Type // type parameters are those of the verified procedure only
 	decl  *boogie.Variable
-	in    *scope // whose variable it is; nil for a global
-	saved bool   // the value of a global at a call, for old
+	in    *scope // the instance it belongs to; nil for a global
+	saved bool   // a copy of a global at a call, for old
 }
 
-// scope is what names mean in one instance of a procedure.
+// scope resolves names in one instance of a procedure.
 type scope struct {
 	vars map[*boogie.Variable]*variable
-	// old are the globals as they were when the instance was entered; one that is
-	// not here has not changed since.
+	// old maps globals to copies of their values on entry; without an entry, a global is unchanged since.
 	old map[*boogie.Variable]*variable
-	// params are the types for the procedure's type parameters.
+	// params are the procedure's type parameters, instantiated by args.
 	params []string
 	args   []boogie.Type
 }
 
-// expression is an expression in a scope.
+// expression is an expression with the scope of its names.
 type expression struct {
 	e  boogie.Expr
 	in *scope
@@ -42,7 +41,7 @@ const (
 	opAssert
 	opAssign
 	opHavoc
-	opForget // the variables are not read any more
+	opForget // the variables are dead from here on
 )
 
 // command is one step of a block.
@@ -52,17 +51,17 @@ type command struct {
 	negated bool // of opAssume
 	check   *check
 	vars    []*variable
-	lhs     []expression // of opAssign: the left sides; nil: the variables themselves
+	lhs     []expression // of opAssign: left sides; nil: vars
 	rhs     []expression
-	// facts are intervals to assume, of opAssume.
+	// facts of opAssume are intervals to assume.
 	facts map[*variable]interval
-	// dead: nothing gets here, of opAssume.
+	// dead, of opAssume: the point is unreachable.
 	dead bool
-	// attrs are those of an assume statement.
+	// attrs are the attributes of an assume statement.
 	attrs boogie.Attributes
 }
 
-// check is what an assertion reports.
+// check is the report of an assertion.
 type check struct {
 	kind   Kind
 	attrs  boogie.Attributes
@@ -72,34 +71,37 @@ type check struct {
 	in     *scope
 }
 
+// block is a basic block: commands, then a nondeterministic choice of successors.
 type block struct {
 	cmds  []command
 	succs []int
-	in    *scope // of the instance it belongs to
-	// loop is the statement whose head the block is.
+	in    *scope // of the instance
+	// loop is the statement whose loop head the block is.
 	loop *boogie.While
-	// branches: the successors begin with a condition and its negation.
+	// branches is set if the successors begin with a condition and its negation.
 	branches bool
 }
 
 // graph is the control-flow graph of one procedure with its calls inlined.
+//
+// Invariant: after cutLoops it is acyclic; edges are indices of blocks.
 type graph struct {
 	program *program
 	unit    *unit
 	blocks  []*block
 	entry   int
-	exit    int // where the body ends
+	exit    int // end of the body
 	top     *scope
 	globals map[*boogie.Variable]*variable
-	// deep are procedures that were called beyond their depth of inlining.
+	// deep are procedures called beyond their depth of inlining.
 	deep []*boogie.Procedure
 
 	commands int
 	names    map[string]int
-	inlined  map[*boogie.Procedure]int // instances around the current place
+	inlined  map[*boogie.Procedure]int // number of enclosing instances of each procedure during translation
 }
 
-// giveUp ends the work on a procedure with a reason.
+// giveUp is panicked to abandon a procedure with a reason.
 type giveUp struct{ reason string }
 
 func fail(format string, args ...any) { panic(giveUp{fmt.Sprintf(format, args...)}) }
@@ -137,7 +139,7 @@ func buildGraph(p *program, u *unit) *graph {
 	return g
 }
 
-// variable makes a variable of an instance.
+// variable creates a variable of an instance.
 func (g *graph) variable(name string, t boogie.Type, decl *boogie.Variable) *variable {
 	n := g.names[name]
 	g.names[name]++
@@ -147,8 +149,7 @@ func (g *graph) variable(name string, t boogie.Type, decl *boogie.Variable) *var
 	return &variable{name: name, typ: t, decl: decl}
 }
 
-// newScope makes the variables of an instance of a procedure, with a unit also
-// those of its body.
+// newScope creates the variables of a procedure instance; with a unit also those of its body.
 func (g *graph) newScope(d *boogie.Procedure, u *unit, args []boogie.Type) *scope {
 	if u != nil && !slices.Equal(u.types, d.TypeParams) {
 		fail("the implementation of %s has other names for the type parameters than the procedure, which is not supported", d.Name)
@@ -182,7 +183,7 @@ func (g *graph) newScope(d *boogie.Procedure, u *unit, args []boogie.Type) *scop
 	return s
 }
 
-// save copies the globals that the procedure may change, for old.
+// save copies the globals that the procedure may modify, for old.
 func (g *graph) save(b *builder, s *scope, d *boogie.Procedure) {
 	for _, v := range g.program.modified(d) {
 		x := g.variable("old("+v.Name+")", v.Type, v)
@@ -195,8 +196,7 @@ func (g *graph) save(b *builder, s *scope, d *boogie.Procedure) {
 // identOf is an expression for a variable.
 func identOf(v *boogie.Variable) boogie.Expr { return &boogie.Ident{Name: v.Name, Decl: v} }
 
-// lookup is what a declared variable means in a scope; nil for constants and bound
-// variables.
+// lookup resolves a declared variable in a scope; nil for constants and bound variables.
 func (g *graph) lookup(s *scope, v *boogie.Variable, old bool) *variable {
 	if x := s.vars[v]; x != nil {
 		return x
@@ -209,8 +209,8 @@ func (g *graph) lookup(s *scope, v *boogie.Variable, old bool) *variable {
 	return g.globals[v]
 }
 
-// sortVariables puts variables into an order that does not depend on maps; names are
-// unique except for saved globals, whose names are made unique, too.
+// sortVariables orders variables independently of map iteration. Names are unique; names of saved globals are
+// made so.
 func sortVariables(xs []*variable) {
 	slices.SortFunc(xs, func(a, b *variable) int { return strings.Compare(a.name, b.name) })
 }

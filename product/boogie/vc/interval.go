@@ -2,7 +2,7 @@ package vc
 
 import "math/big"
 
-// interval is a set lo..hi of integers; nil is no bound. Both ends belong to it.
+// interval is the set of integers from lo to hi, both included; nil is unbounded.
 type interval struct{ lo, hi *big.Int }
 
 func (i interval) top() bool { return i.lo == nil && i.hi == nil }
@@ -37,8 +37,7 @@ func (i interval) meet(j interval) interval {
 	return r
 }
 
-// widen moves the bounds of i that j exceeds to the next of the sorted thresholds, or
-// drops them.
+// widen moves the bounds of i that j exceeds to the next threshold, or removes them.
 func (i interval) widen(j interval, thresholds []*big.Int) interval {
 	r := i
 	if r.lo != nil && (j.lo == nil || j.lo.Cmp(r.lo) < 0) {
@@ -113,8 +112,7 @@ func (i interval) mul(j interval) interval {
 	return r
 }
 
-// intervals are what is known of the variables of type int; one that is not in it
-// can have any value. nil: nothing gets here.
+// intervals maps int variables to their intervals; others are unconstrained. A nil map is bottom: unreachable.
 type intervals map[*variable]interval
 
 func (s intervals) clone() intervals {

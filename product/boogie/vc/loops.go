@@ -3,14 +3,13 @@ package vc
 // loop is a natural loop.
 type loop struct {
 	head int
-	body map[int]bool // blocks, with the head
+	body map[int]bool // blocks, including the head
 }
 
-// order returns the blocks that are reached, in reverse postorder, and for each
-// block its place in that order, or -1.
+// order returns the reachable blocks in reverse postorder, and for each block its position, or -1.
 func (g *graph) order() (list []int, place []int) {
 	place = make([]int, len(g.blocks))
-	state := make([]int, len(g.blocks)) // successors seen, plus one
+	state := make([]int, len(g.blocks)) // number of visited successors plus one
 	stack := []int{g.entry}
 	state[g.entry] = 1
 	for len(stack) > 0 {
@@ -86,8 +85,7 @@ func dominators(list, place []int, preds [][]int) []int {
 	return idom
 }
 
-// loops finds the natural loops, outer before inner ones; it gives up when a cycle
-// has several entries.
+// loops finds the natural loops, outer ones first; it gives up on irreducible graphs.
 func (g *graph) loops() []*loop {
 	list, place := g.order()
 	preds := g.predecessors(list)
@@ -99,7 +97,7 @@ func (g *graph) loops() []*loop {
 			if place[p] < i {
 				continue
 			}
-			d := place[p] // does the head dominate the end of this edge?
+			d := place[p] // whether the head dominates the source of this edge
 			for d > i {
 				d = idom[d]
 			}
@@ -125,7 +123,7 @@ func (g *graph) loops() []*loop {
 	return out
 }
 
-// changed lists the variables that the blocks of a loop assign, in their order.
+// changed lists the variables that the blocks of a loop assign, in a fixed order.
 func (g *graph) changed(l *loop) []*variable {
 	var out []*variable
 	seen := map[*variable]bool{}
@@ -149,10 +147,9 @@ func (g *graph) changed(l *loop) []*variable {
 	return out
 }
 
-// cutLoops makes the graph acyclic. The assertions and assumptions at the beginning
-// of a loop's head are its invariant: it is checked before the loop and at the end
-// of the body, and assumed at the head after everything that the loop changes has
-// got any value. What the intervals say of a head is assumed there, too.
+// cutLoops makes the graph acyclic. The assertions and assumptions at the beginning of a loop head are the
+// invariant: it is asserted before the loop and at the end of the body, and assumed at the head after havocking
+// the variables that the loop changes. Intervals of the head are assumed there, too.
 func (g *graph) cutLoops(facts map[int]map[*variable]interval) {
 	loops := g.loops()
 	changes := make([][]*variable, len(loops))
@@ -202,7 +199,7 @@ func (g *graph) cutLoops(facts map[int]map[*variable]interval) {
 			cmds = append(cmds, c)
 		}
 		head.cmds = append(cmds, head.cmds[n:]...)
-		// The new blocks belong to the loops around.
+		// The new blocks belong to the enclosing loops.
 		for _, o := range loops {
 			if o != l && o.body[l.head] {
 				o.body[entry], o.body[latch] = true, true
@@ -211,8 +208,8 @@ func (g *graph) cutLoops(facts map[int]map[*variable]interval) {
 	}
 }
 
-// wheres assumes at a head what where clauses say of the variables that a loop changes. Those of
-// instances within the loop are not read any more.
+// wheres assumes at a loop head the where clauses of the changed variables. Variables of instances inside the
+// loop are dead there.
 func (head *block) wheres(changed []*variable) []command {
 	var cmds []command
 	for _, x := range changed {
@@ -223,7 +220,7 @@ func (head *block) wheres(changed []*variable) []command {
 	return cmds
 }
 
-// invariantFor copies an invariant for the edges into a loop, or back to its head.
+// invariantFor copies an invariant for the edges into a loop, or for back edges.
 func invariantFor(cmds []command, kind Kind) []command {
 	out := make([]command, len(cmds))
 	for i, c := range cmds {

@@ -8,7 +8,7 @@ import (
 	"cupel/core/smt"
 )
 
-// failure reports an obligation with the values that a model gives; it is not said to be exact.
+// failure reports an obligation with the values in a model, without claiming exactness.
 func (c *condition) failure(k int, m smt.Model) Failure {
 	o := c.obligations[k]
 	r := o.check.report()
@@ -45,7 +45,7 @@ func (c *condition) failure(k int, m smt.Model) Failure {
 	return r
 }
 
-// report is what is said about an assertion, without values.
+// report is the failure of an assertion without values.
 func (k *check) report() Failure {
 	r := Failure{Kind: k.kind, Pos: k.pos, Clause: k.clause, Source: k.source, Attrs: k.attrs, key: k.key()}
 	if r.Message, r.Given = k.attrs.Text("message"); !r.Given {
@@ -54,7 +54,7 @@ func (k *check) report() Failure {
 	return r
 }
 
-// text is a value under a model, as a Boogie program might write it.
+// text prints a value in a model in Boogie syntax.
 func text(v value, m smt.Model) string {
 	if v.term == nil {
 		parts := make([]string, len(v.parts))
@@ -72,7 +72,7 @@ func text(v value, m smt.Model) string {
 	return constant(t)
 }
 
-// constant writes a term without symbols.
+// constant prints a ground term.
 func constant(t *logic.Term) string {
 	switch t.Op() {
 	case logic.OpConst:

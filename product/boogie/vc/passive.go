@@ -8,36 +8,38 @@ import (
 	"cupel/product/boogie"
 )
 
-// obligation is an assertion at one place of the acyclic graph.
+// obligation is an assertion at one point of the acyclic graph.
 type obligation struct {
 	check *check
 	// fails is a symbol that implies that the assertion is reached and false.
 	fails *logic.Term
-	// when is what it implies.
+	// when is the condition that fails implies.
 	when *logic.Term
-	// state is what the variables are there.
+	// state maps variables to their values at the assertion.
 	state map[*variable]value
 }
 
-// condition is the verification condition of a procedure.
+// condition is the verification condition of a procedure in passive form.
+//
+// Invariant: a model of facts in which an obligation's symbol is true contains an execution (of the graph with
+// its loops cut) to the failing assertion.
 type condition struct {
 	tr *translator
-	// facts hold in every execution: what the symbols of points imply, and axioms.
+	// facts hold in every execution: definitions of the points' symbols, and axioms.
 	facts       []*logic.Term
 	obligations []obligation
-	// goal chooses the checks that are obligations; nil: all are.
+	// goal selects the checks that become obligations; nil: all.
 	goal func(*Failure) bool
-	// meaning are the terms that a symbol stands for; loose are symbols that may have values which
-	// no execution gives them.
+	// meaning maps a symbol to its defining terms; loose are symbols that over-approximate, see exact.go.
 	meaning map[*logic.Term][]*logic.Term
-	// doubt are symbols that executions make false.
+	// doubt are symbols that are false in real executions.
 	doubt map[*logic.Term]bool
-	// end implies that the body ends; nil: nothing gets there.
+	// end implies that the body terminates; nil if its end is unreachable.
 	end   *logic.Term
 	loose map[*logic.Term]bool
 }
 
-// asked reports whether a check is an obligation.
+// asked reports whether a check becomes an obligation.
 func (c *condition) asked(k *check) bool {
 	if c.goal == nil {
 		return true
@@ -46,20 +48,18 @@ func (c *condition) asked(k *check) bool {
 	return c.goal(&f)
 }
 
-// generate makes the verification condition of an acyclic graph.
+// generate computes the verification condition of an acyclic graph.
 //
-// Every place has a Boolean symbol that implies: some place before it is reached, and
-// what has been assumed or asserted since is true. So a model in which an
-// obligation's symbol is true contains an execution to it. An assertion that has been
-// passed counts as assumed (like Boogie's subsumption): an error behind it is
-// reported when it can happen without the first one. With goal only what it chooses is an obligation, and
-// is not assumed.
+// Every point has a Boolean symbol that implies that some predecessor is reached and that the assumptions and
+// assertions since then are true. A passed assertion counts as assumed (Boogie's subsumption): an error after
+// it is reported if it can occur without the first one. With goal, only the selected checks are obligations,
+// and they are not assumed.
 func generate(tr *translator, g *graph, goal func(*Failure) bool) *condition {
 	c := &condition{tr: tr, goal: goal, meaning: map[*logic.Term][]*logic.Term{}, loose: map[*logic.Term]bool{}, doubt: map[*logic.Term]bool{}}
 	list, _ := g.order()
 	preds := g.predecessors(list)
 	ends := make([]end, len(g.blocks))
-	left := make([]int, len(g.blocks)) // successors that have not read the end yet
+	left := make([]int, len(g.blocks)) // number of successors that have not merged the end yet
 	for _, v := range list {
 		left[v] = len(g.blocks[v].succs)
 	}
@@ -89,22 +89,22 @@ func generate(tr *translator, g *graph, goal func(*Failure) bool) *condition {
 	return c
 }
 
-// end is the end of a block.
+// end is the final state of a block.
 type end struct {
 	at    *logic.Term
 	state map[*variable]value
 }
 
-// passage goes through one block.
+// passage translates one block.
 type passage struct {
 	c       *condition
 	tr      *translator
-	at      *logic.Term   // the last place with a symbol
-	pending []*logic.Term // what holds since
+	at      *logic.Term   // the last point with a symbol
+	pending []*logic.Term // conditions since then
 	state   map[*variable]value
 }
 
-// name gives a formula a symbol that implies it.
+// name returns a symbol that implies a formula.
 func (c *condition) name(prefix string, t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpConst || t.Op() == logic.OpVar {
 		return t
@@ -115,7 +115,7 @@ func (c *condition) name(prefix string, t *logic.Term) *logic.Term {
 	return s
 }
 
-// here makes a symbol for the current place.
+// here introduces a symbol for the current point.
 func (p *passage) here() {
 	if len(p.pending) > 0 {
 		p.at = p.c.name("at", p.tr.f.And(append(p.pending, p.at)...))
@@ -123,8 +123,8 @@ func (p *passage) here() {
 	}
 }
 
-// arrive merges the ends of the blocks before: a variable that differs between them
-// gets a new value, equal to that of the one that is passed.
+// arrive merges the ends of the predecessors: a variable whose values differ gets a new symbol, equal to the
+// value of the predecessor taken.
 func (p *passage) arrive(ins []end) {
 	f := p.tr.f
 	live := ins[:0:0]
@@ -166,11 +166,11 @@ func (p *passage) arrive(ins []end) {
 	}
 	p.at = p.c.name("at", f.Or(ways...))
 	if _, named := p.c.meaning[p.at]; named && len(live) > 1 {
-		p.c.meaning[p.at] = from // the equations are those of the values' symbols
+		p.c.meaning[p.at] = from // the equations define the values' symbols
 	}
 }
 
-// variables lists the variables that some end says something about, in order.
+// variables lists the variables with values in some end, in a fixed order.
 func variables(ends []end) []*variable {
 	seen := map[*variable]bool{}
 	var out []*variable
@@ -190,6 +190,8 @@ func (p *passage) environment(e expression) *environment {
 	return &environment{in: e.in, state: p.state}
 }
 
+// command translates one command: assumptions and assertions extend pending, assignments and havoc change
+// state.
 func (p *passage) command(c command) {
 	f := p.tr.f
 	switch c.op {
@@ -262,7 +264,7 @@ func (p *passage) assume(t *logic.Term) {
 	}
 }
 
-// bounds assumes what the interval analysis found.
+// bounds assumes intervals.
 func (p *passage) bounds(facts map[*variable]interval) {
 	f := p.tr.f
 	var xs []*variable
@@ -291,7 +293,7 @@ func snapshot(s map[*variable]value) map[*variable]value {
 	return r
 }
 
-// background are the axioms, and that unique constants differ.
+// background returns the axioms and the distinctness of unique constants.
 func (c *condition) background() []*logic.Term {
 	tr := c.tr
 	var out []*logic.Term

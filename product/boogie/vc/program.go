@@ -9,14 +9,14 @@ import (
 // unit is one body to verify, of a procedure or an implementation.
 type unit struct {
 	proc  *boogie.Procedure
-	attrs boogie.Attributes // of the implementation, if there is one
-	types []string          // the names of its type parameters
+	attrs boogie.Attributes // of the implementation, if any
+	types []string          // names of its type parameters
 	ins   []*boogie.Variable
 	outs  []*boogie.Variable
 	body  *boogie.Body
 }
 
-// program is what procedures share; nobody changes it.
+// program is immutable data shared by all procedures.
 type program struct {
 	ast     *boogie.Program
 	globals []*boogie.Variable
@@ -24,7 +24,7 @@ type program struct {
 	axioms  []*boogie.Axiom
 	bodies  map[*boogie.Procedure][]*unit
 	units   []*unit
-	// modifies are the globals that a call may change.
+	// modifies maps procedures to the globals that a call may modify.
 	modifies map[*boogie.Procedure]map[*boogie.Variable]bool
 }
 
@@ -56,7 +56,7 @@ func newProgram(ast *boogie.Program) *program {
 	return p
 }
 
-// inlineDepth is n of {:inline n}, 0 for a procedure that is not inlined.
+// inlineDepth returns n of {:inline n}, 0 for a procedure that is not inlined.
 func (p *program) inlineDepth(d *boogie.Procedure) int {
 	if len(p.bodies[d]) != 1 {
 		return 0
@@ -72,8 +72,8 @@ func (p *program) inlineDepth(d *boogie.Procedure) int {
 	return 0
 }
 
-// inferModifies computes what calls change: what is declared, what the bodies
-// assign, and what the procedures change that they call.
+// inferModifies computes the globals that calls may modify: declared ones, those the body assigns, and those of
+// callees.
 func (p *program) inferModifies() {
 	p.modifies = map[*boogie.Procedure]map[*boogie.Variable]bool{}
 	calls := map[*boogie.Procedure][]*boogie.Procedure{}
@@ -128,7 +128,7 @@ func (p *program) modified(d *boogie.Procedure) []*boogie.Variable {
 	return out
 }
 
-// assigned are the variables that a statement by itself assigns.
+// assigned returns the variables that a statement itself assigns.
 func assigned(s boogie.Stmt) []*boogie.Variable {
 	var out []*boogie.Variable
 	switch s := s.(type) {
@@ -148,7 +148,7 @@ func assigned(s boogie.Stmt) []*boogie.Variable {
 	return slices.DeleteFunc(out, func(v *boogie.Variable) bool { return v == nil })
 }
 
-// root is the variable of a left side.
+// root returns the variable of a left side.
 func root(l boogie.Expr) *boogie.Ident {
 	for {
 		switch e := l.(type) {

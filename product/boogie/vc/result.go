@@ -23,7 +23,7 @@ const (
 // String is the verdict in capitals.
 func (v Verdict) String() string { return [...]string{"UNKNOWN", "OK", "ERROR", "TIMEOUT"}[v] }
 
-// Kind says what an assertion is for.
+// Kind is the purpose of an assertion.
 type Kind int
 
 // The kinds of assertions.
@@ -49,22 +49,22 @@ func (k Kind) fallback() string {
 	}[k]
 }
 
-// Failure is an assertion that can fail.
+// Failure is an assertion that may fail.
 type Failure struct {
 	Kind    Kind
-	Message string // from {:message}, or a general one
-	// Given: the message is the program's.
+	Message string // from {:message}, or a default
+	// Given is set if the message comes from the program.
 	Given  bool
-	Pos    boogie.Pos // in the Boogie program: of a call, for a precondition
-	Clause boogie.Pos // of the clause that fails, when it is not at Pos
-	// Source is where {:sourceloc} says that the failure is, if it does.
+	Pos    boogie.Pos // in the Boogie program; of the call, for a precondition
+	Clause boogie.Pos // of the failing clause, if not at Pos
+	// Source is the position given by {:sourceloc}, or nil.
 	Source *boogie.SourceLoc
-	// Attrs are the assertion's.
+	// Attrs are the assertion's attributes.
 	Attrs boogie.Attributes
-	// Exact: the counterexample is an execution, provided that globals without {:any} may have any
-	// values where it reads them first: it rests on nothing that stands for more than what happens.
+	// Exact is set if the counterexample is an execution: it depends on no over-approximated value, provided
+	// that globals without {:any} may have arbitrary initial values where it reads them first.
 	Exact bool
-	// State is a counterexample: values before and when the assertion fails.
+	// State is a counterexample: values before the procedure and when the assertion fails.
 	State []Binding
 
 	key string // of the check
@@ -73,10 +73,10 @@ type Failure struct {
 // Binding is the value of a variable in a counterexample.
 type Binding struct {
 	Name          string
-	Before, After string // "" when it is not known or not of interest
+	Before, After string // "" if unknown or irrelevant
 }
 
-// Where is file:line:column of a failure, in the source if that is known.
+// Where returns file:line:column of a failure, in the source if known.
 func (f *Failure) Where(file string) string {
 	if f.Source != nil {
 		return fmt.Sprintf("%s:%d:%d", f.Source.File, f.Source.Line, f.Source.Col)
@@ -84,7 +84,7 @@ func (f *Failure) Where(file string) string {
 	return fmt.Sprintf("%s:%s", file, f.Pos)
 }
 
-// Text is the message, which for a loop invariant says when it fails.
+// Text returns the message; for a loop invariant with the phase in which it fails.
 func (f *Failure) Text() string {
 	switch {
 	case f.Given && f.Kind == LoopEntry:
@@ -95,21 +95,21 @@ func (f *Failure) Text() string {
 	return f.Message
 }
 
-// Result is what is known of one procedure.
+// Result is the outcome for one procedure.
 type Result struct {
 	Procedure string
 	Attrs     boogie.Attributes // of the procedure
 	Pos       boogie.Pos
 	Verdict   Verdict
-	Failures  []Failure // when Verdict is Error
-	Undecided []Failure // assertions neither proven nor shown to fail, without State
-	Ends      bool      // with {:ends} at the procedure: an execution is known that gets to the end
-	Reason    string    // when it is Unknown or Timeout; of Error: why there may be more errors
-	Work      int       // units of package work
+	Failures  []Failure // if Verdict is Error
+	Undecided []Failure // assertions neither proven nor refuted, without State
+	Ends      bool      // with {:ends} at the procedure: some execution is known to terminate
+	Reason    string    // of Unknown and Timeout; of Error: why there may be further errors
+	Work      int       // in units of package work
 	Time      time.Duration
 }
 
-// sortFailures puts failures into the order of the program.
+// sortFailures orders failures as in the program.
 func sortFailures(fs []Failure) {
 	slices.SortStableFunc(fs, func(a, b Failure) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))

@@ -10,28 +10,28 @@ import (
 	"cupel/core/work"
 )
 
-// attempt is one solver's share of a procedure.
+// attempt is the share of one solver.
 type attempt struct {
 	name string
 	open smt.Opener
-	work int // altogether, half of it for a query; 0: any
+	work int // in total, half of it for one query; 0: unlimited
 	// memory is the limit in MB; 0: none.
 	memory int
 }
 
-// answer is what the solvers found out about a condition.
+// answer is the solvers' result for a verification condition.
 type answer struct {
 	failures []Failure
-	reason   string // why it is not known whether there are more; "" when there are none
-	// undecided are assertions that are neither proven nor shown to fail.
+	reason   string // why there may be further errors; "" if there are none
+	// undecided are assertions neither proven nor refuted.
 	undecided []Failure
 }
 
-// solve looks for obligations that can fail, up to a number of them. After each the
-// obligations with the same report are taken out and the query is repeated.
+// solve finds up to most failing obligations. After each, obligations with the same report are removed and the
+// query is repeated.
 func solve(ctx context.Context, c *condition, attempts []attempt, most int) (answer, error) {
 	var a answer
-	open := make([]int, len(c.obligations)) // that may still fail
+	open := make([]int, len(c.obligations)) // obligations that may still fail
 	for i := range open {
 		open[i] = i
 	}
@@ -66,7 +66,7 @@ func solve(ctx context.Context, c *condition, attempts []attempt, most int) (ans
 	return a, nil
 }
 
-// search asks one solver. It returns the obligations that are still open, and why.
+// search uses one solver. It returns the obligations that remain open, and why.
 func (c *condition) search(ctx context.Context, at attempt, open []int, a *answer, most int) ([]int, string, error) {
 	f := c.tr.f
 	outer := ctx
@@ -76,7 +76,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 		defer cancel()
 	}
 	share := at.work / 2
-	if c.goal != nil { // one that is too hard leaves time for the others
+	if c.goal != nil { // a hard one must leave time for the others
 		share = at.work / goalShare
 	}
 	s, err := at.open(f, smt.Options{Work: share, MemoryMB: at.memory})
@@ -89,7 +89,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			return open, at.name, err
 		}
 	}
-	// All at once first; when that is too much, one by one.
+	// All in one query first; if that is too hard, one by one.
 	one, why := false, ""
 	var left []int // undecided one by one
 	for len(open) > 0 && len(a.failures) < most {
@@ -163,7 +163,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 	return left, why, nil
 }
 
-// execution makes a failure one by an execution, where there is one.
+// execution replaces the model of a failure by one without over-approximated values, if possible.
 func (c *condition) execution(ctx context.Context, s smt.Solver, k int, x *Failure) error {
 	ok, doubts := c.exact(c.obligations[k].fails)
 	if !ok || len(doubts) == 0 {
@@ -193,8 +193,7 @@ func (c *condition) execution(ctx context.Context, s smt.Solver, k int, x *Failu
 	return s.Pop(1)
 }
 
-// ends reports whether one of the solvers finds an execution to the end of the procedure, by nothing that
-// stands for more than what happens.
+// ends reports whether a solver finds an exact execution to the end of the procedure.
 func (c *condition) ends(ctx context.Context, attempts []attempt) bool {
 	if c.end == nil || c.end.IsFalse() {
 		return false
@@ -225,7 +224,7 @@ func (c *condition) ends(ctx context.Context, attempts []attempt) bool {
 	return slices.ContainsFunc(attempts, try)
 }
 
-// key tells reports apart.
+// key identifies a report.
 func (k *check) key() string {
 	text, _ := k.attrs.Text("message")
 	return fmt.Sprint(k.kind, k.pos, k.clause, text)

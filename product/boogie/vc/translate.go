@@ -9,31 +9,31 @@ import (
 	"cupel/product/boogie"
 )
 
-// translator makes terms of expressions.
+// translator translates expressions to terms.
 type translator struct {
 	f      *logic.Factory
 	g      *graph
 	shapes shapes
 	consts map[*boogie.Variable]value
-	// initial are the values that variables have before anything is assigned.
+	// initial maps variables to their symbolic values before any assignment.
 	initial map[*variable]value
-	// axioms are what functions with recursive bodies mean.
+	// axioms define functions with recursive bodies.
 	axioms   []*logic.Term
 	unfolded map[string]value
 	defined  map[string]bool
-	nullary  map[*logic.Term]bool // functions without arguments and bodies
+	nullary  map[*logic.Term]bool // constants: functions without arguments and bodies
 	depth    int
-	binders  int // quantifiers around
-	// opaque is an uninterpreted type over which something was quantified, or "".
+	binders  int // number of enclosing quantifiers
+	// opaque is an uninterpreted type that some quantifier ranges over, or "".
 	opaque string
-	// spread: so was a constant map from one; retract does not help there.
+	// spread: some constant map has such a type as its domain; retract does not help there.
 	spread bool
-	// retract: values of uninterpreted types are the image of a function, which may be
-	// finite, instead of all integers.
+	// retract: values of uninterpreted types are the image of a function, which may be finite, instead of all
+	// integers.
 	retract bool
 }
 
-// environment is what an expression is translated in.
+// environment is the context of an expression.
 type environment struct {
 	in     *scope
 	state  map[*variable]value
@@ -50,7 +50,7 @@ func newTranslator(f *logic.Factory, g *graph) *translator {
 	}
 }
 
-// typ replaces the type parameters in scope.
+// typ substitutes the type parameters in scope.
 func (tr *translator) typ(t boogie.Type, env *environment) boogie.Type {
 	if len(env.params) > 0 {
 		t = boogie.Instantiate(t, env.params, env.args)
@@ -61,7 +61,7 @@ func (tr *translator) typ(t boogie.Type, env *environment) boogie.Type {
 	return t
 }
 
-// fresh is a new unknown value.
+// fresh returns a new symbolic value.
 func (tr *translator) fresh(name string, t boogie.Type) value {
 	return tr.within(tr.symbol(name, t), t)
 }
@@ -70,10 +70,9 @@ func (tr *translator) symbol(name string, t boogie.Type) value {
 	return tr.shapes.of(t).build(func(s *logic.Sort) *logic.Term { return tr.f.Fresh(name, s) })
 }
 
-// within replaces members of v of uninterpreted types by values of these types, with
-// retract. Maps may hold other integers, so that what is read from them is replaced.
-// An execution over any universe is one over the images of a function then; maps that
-// are equal in it may have become different, so that errors prove nothing.
+// within maps components of v of uninterpreted types into the image, with retract. Maps may contain other
+// integers, so values read from them are mapped. An execution over any universe corresponds to one over the
+// image; but equal maps may have become different, so errors are not confirmed.
 func (tr *translator) within(v value, t boogie.Type) value {
 	if !tr.retract {
 		return v
@@ -95,7 +94,7 @@ func (tr *translator) image(v value, s shape) value {
 	return r
 }
 
-// read is the current value of a variable.
+// read returns the current value of a variable.
 func (tr *translator) read(state map[*variable]value, x *variable) value {
 	if v, ok := state[x]; ok {
 		return v
@@ -127,6 +126,7 @@ func (tr *translator) terms(es []boogie.Expr, env *environment) []*logic.Term {
 	return out
 }
 
+// value translates an expression.
 func (tr *translator) value(e boogie.Expr, env *environment) value {
 	f := tr.f
 	switch e := e.(type) {
@@ -184,7 +184,7 @@ func (tr *translator) value(e boogie.Expr, env *environment) value {
 	return value{}
 }
 
-// decimal reads a number such as 1.5e-3.
+// decimal parses a number such as 1.5e-3.
 func decimal(text string) rational.Q {
 	if _, exponent, ok := strings.Cut(text, "e"); ok && len(strings.TrimLeft(exponent, "-0")) > 3 {
 		fail("the number %s is not supported; exponents have at most three digits", text)
@@ -279,6 +279,7 @@ func (tr *translator) power(x, y *logic.Term) *logic.Term {
 	return nil
 }
 
+// quantifier translates forall, exists and lambda; datatype variables become one bound variable per member.
 func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	if len(q.TypeParams) > 0 {
 		fail("quantifiers over types are not supported")
@@ -315,9 +316,9 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	return leaf(tr.f.Exists(bound, body))
 }
 
-// ranges notes that something is said about all values of a type. With retract, maps
-// from or to an uninterpreted type are still all maps of integers, of which many are
-// the same map, so that it does not help.
+// ranges records that something ranges over all values of a type. With retract, maps from or to an
+// uninterpreted type still are all maps over the integers, many of which represent the same map, so that it
+// does not help.
 func (tr *translator) ranges(t boogie.Type) {
 	s := tr.shapes.of(t)
 	if s.opaque && tr.opaque == "" {
@@ -326,8 +327,8 @@ func (tr *translator) ranges(t boogie.Type) {
 	tr.spread = tr.spread || s.opaqueMap()
 }
 
-// lambda is a new map with an axiom that says what its elements are. The index is what
-// the bound terms stand for: outside of a type's values nothing is said of a map.
+// lambda returns a new map with an axiom for its elements. index are the terms that the bound variables stand
+// for: a map is unspecified outside of the type's values.
 func (tr *translator) lambda(q *boogie.Quantifier, inner *environment, bound, index []*logic.Term, t boogie.Type) value {
 	m := tr.fresh("lambda", t)
 	eq := equal(tr.f, selectAt(tr.f, m, index), tr.value(q.Body, inner))
@@ -338,7 +339,7 @@ func (tr *translator) lambda(q *boogie.Quantifier, inner *environment, bound, in
 	return m
 }
 
-// update is the new value of the variable of a left side.
+// update returns the new value of the variable of a left side.
 func (tr *translator) update(l boogie.Expr, env *environment, v value) value {
 	switch l := l.(type) {
 	case *boogie.Select:

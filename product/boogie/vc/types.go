@@ -7,10 +7,10 @@ import (
 
 // shapes computes shapes of types.
 type shapes struct {
-	known map[*boogie.Datatype]bool // being computed: finds recursion
+	known map[*boogie.Datatype]bool // being computed, to detect recursion
 }
 
-// of is the shape of a type over no type parameters but those of the procedure.
+// of returns the shape of a type over the type parameters of the procedure.
 func (s *shapes) of(t boogie.Type) shape {
 	switch t := boogie.Expand(t).(type) {
 	case *boogie.BasicType:
@@ -38,7 +38,7 @@ func (s *shapes) of(t boogie.Type) shape {
 		return s.of(t.Result).mapTo(index, opaque)
 	case *boogie.NamedType:
 		if t.Datatype == nil {
-			return shape{sort: logic.Int, opaque: true, of: canonical(t)} // also a type parameter
+			return shape{sort: logic.Int, opaque: true, of: canonical(t)} // also for a type parameter
 		}
 		return s.datatype(t)
 	}
@@ -80,7 +80,7 @@ func (s *shapes) index(t *boogie.MapType) []*logic.Sort {
 	return out
 }
 
-// canonical is a text for a type that is the same for equal types.
+// canonical prints a type; equal types have equal texts.
 func canonical(t boogie.Type) string {
 	switch t := boogie.Expand(t).(type) {
 	case *boogie.MapType:
@@ -92,7 +92,7 @@ func canonical(t boogie.Type) string {
 	case *boogie.NamedType:
 		r := t.Name
 		if t.Param != nil {
-			return "<" + r + ">" // there may be a type of that name
+			return "<" + r + ">" // distinct from a declared type of that name
 		}
 		for _, a := range t.Args {
 			r += "(" + canonical(a) + ")"

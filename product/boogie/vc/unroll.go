@@ -4,11 +4,11 @@ import (
 	"slices"
 )
 
-// A loop is unrolled n times by copies of its body before it: what happens in the first rounds is exact
-// then, and if there are no more, so is all behind it. The loop itself stays, with what is known of it.
+// A loop is unrolled n times by copies of its body before it: the first iterations become exact, and if there
+// are no more, so is everything after the loop. The loop itself remains, cut with its invariant.
 
-// unroll unrolls the loops without asserted invariants, inner ones first, as long as the graph does not
-// get too large. It reports whether there were any.
+// unroll unrolls the loops without asserted invariants, inner ones first, while the graph stays small. It
+// reports whether there were any.
 func (g *graph) unroll(n int) bool {
 	done := map[int]bool{} // heads
 	any := false
@@ -29,7 +29,7 @@ func (g *graph) unroll(n int) bool {
 	}
 }
 
-// annotated reports whether an invariant of the loop is to be proved.
+// annotated reports whether some invariant of the loop has to be proved.
 func (g *graph) annotated(l *loop) bool {
 	for _, c := range g.blocks[l.head].cmds {
 		switch c.op {
@@ -43,14 +43,14 @@ func (g *graph) annotated(l *loop) bool {
 	return false
 }
 
-// peel puts n copies of a loop's body before it. A copy of a head that is done is done.
+// peel inserts n copies of a loop's body before it. Copies of completed heads are completed.
 func (g *graph) peel(l *loop, n int, done map[int]bool) {
 	body := make([]int, 0, len(l.body))
 	for v := range l.body {
 		body = append(body, v)
 	}
 	slices.Sort(body)
-	next := map[int]int{} // copies in the next round; of the last one the loop itself
+	next := map[int]int{} // copies in the next iteration; from the last one the loop itself
 	for _, v := range body {
 		next[v] = v
 	}
@@ -94,8 +94,8 @@ func (g *graph) peel(l *loop, n int, done map[int]bool) {
 	}
 }
 
-// both are the answers that hold by one of two ways to look at a procedure: what either proves is
-// proved. Where the second one fails the counterexample is more likely to be exact.
+// both combines two answers for a procedure: what either proves is proved, and failures are taken from the
+// second, whose counterexamples are more often exact.
 func both(a, b answer) answer {
 	keys := func(fs []Failure) map[string]bool {
 		m := map[string]bool{}

@@ -4,26 +4,26 @@ import (
 	"cupel/core/logic"
 )
 
-// value is what an expression stands for: one term, or the members of a datatype. A
-// map to a datatype has the members' maps.
+// value is the translation of an expression: one term, or the values of a datatype's members. A map to a
+// datatype is a tuple of maps, one for each member.
 type value struct {
 	term  *logic.Term
 	parts []value
 }
 
-// shape is the form of the values of a type.
+// shape is the structure of a type's values.
 type shape struct {
 	sort  *logic.Sort
 	parts []shape
-	// opaque: integers stand for an uninterpreted type somewhere in it.
+	// opaque is set if an uninterpreted type occurs in it, represented by integers.
 	opaque bool
-	// of is that type, when the term itself is its value.
+	// of is that type, if the value is a single term of it.
 	of string
 }
 
 func leaf(t *logic.Term) value { return value{term: t} }
 
-// leaves lists the terms of a value.
+// leaves appends the terms of a value.
 func (v value) leaves(out []*logic.Term) []*logic.Term {
 	if v.term != nil {
 		return append(out, v.term)
@@ -34,7 +34,7 @@ func (v value) leaves(out []*logic.Term) []*logic.Term {
 	return out
 }
 
-// sorts lists the sorts of the terms of a value.
+// sorts appends the sorts of the leaves.
 func (s shape) sorts(out []*logic.Sort) []*logic.Sort {
 	if s.sort != nil {
 		return append(out, s.sort)
@@ -45,7 +45,7 @@ func (s shape) sorts(out []*logic.Sort) []*logic.Sort {
 	return out
 }
 
-// opaqueMap reports whether there is a map from or to an uninterpreted type in it.
+// opaqueMap reports whether it contains a map from or to an uninterpreted type.
 func (s shape) opaqueMap() bool {
 	if s.sort != nil {
 		return s.opaque && s.of == ""
@@ -58,8 +58,7 @@ func (s shape) opaqueMap() bool {
 	return false
 }
 
-// mapTo is the shape of a map with these index sorts, of which one may stand for an
-// uninterpreted type.
+// mapTo returns the shape of a map with these index sorts; opaque if one represents an uninterpreted type.
 func (s shape) mapTo(index []*logic.Sort, opaque bool) shape {
 	opaque = opaque || s.opaque
 	if s.sort != nil {
@@ -76,7 +75,7 @@ func (s shape) mapTo(index []*logic.Sort, opaque bool) shape {
 	return r
 }
 
-// build makes a value of a shape from terms, in the order of leaves.
+// build constructs a value of a shape from terms in the order of leaves.
 func (s shape) build(next func(*logic.Sort) *logic.Term) value {
 	if s.sort != nil {
 		return leaf(next(s.sort))
@@ -88,7 +87,7 @@ func (s shape) build(next func(*logic.Sort) *logic.Term) value {
 	return v
 }
 
-// each applies f to the terms of values of one shape.
+// each applies f leaf by leaf to values of one shape.
 func each(f func(ts ...*logic.Term) *logic.Term, vs ...value) value {
 	if vs[0].term != nil {
 		ts := make([]*logic.Term, len(vs))

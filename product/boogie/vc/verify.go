@@ -17,10 +17,9 @@ import (
 
 // Options bound the verification.
 type Options struct {
-	// Timeout is the limit for one procedure; 0: none. Most of it is given to the
-	// first solver as a limit of work.
+	// Timeout per procedure; 0: none. Most of it is given to the first solver as a limit of work.
 	Timeout time.Duration
-	// Jobs is how many procedures are verified at a time; at least one is.
+	// Jobs is the number of procedures verified at a time, at least one.
 	Jobs int
 	// MemoryMB bounds the memory of the solver in process; 0: none.
 	MemoryMB int
@@ -28,25 +27,23 @@ type Options struct {
 	Only []string
 	// NoInference switches the interval analysis off.
 	NoInference bool
-	// Unroll is how many rounds of loops without invariants are looked at by themselves where an
-	// assertion is not proved otherwise; 0: none.
+	// Unroll is the number of iterations of loops without invariants to examine separately if an assertion is
+	// not proved otherwise; 0: none.
 	Unroll int
-	// MaxErrors bounds the errors found in a procedure; 0: five.
+	// MaxErrors limits the errors reported per procedure; 0: five.
 	MaxErrors int
-	// Second is the name of the solver that is asked when the first has no answer;
-	// "" is none. See package smtlib.
+	// Second names the solver to try when the first gives up; "": none. See package smtlib.
 	Second string
-	// Goal chooses the assertions that are asked about, each by itself: it is not assumed behind
-	// the place where it stands. The others are assumed. nil: all are asked about in their order.
+	// Goal selects the assertions to verify, each by itself without being assumed after it; the others are
+	// assumed. nil: all are verified in order.
 	Goal func(*Failure) bool
 }
 
-// ErrUnchecked: the program was not checked, or has mistakes.
+// ErrUnchecked means that the program was not checked, or is ill-typed.
 var ErrUnchecked = errors.New("vc: the program has not passed boogie.Check")
 
-// Verify verifies the procedures with bodies, in their order, except those that are
-// inlined wherever they are called. The error is one of the input: a program that
-// is not checked, a name in Only that no procedure has.
+// Verify verifies the procedures with bodies in order, except those that are inlined at every call. An error
+// concerns the input: an unchecked program, or an unknown name in Only.
 func Verify(ctx context.Context, ast *boogie.Program, o Options) ([]Result, error) {
 	if !ast.Checked() {
 		return nil, ErrUnchecked
@@ -84,7 +81,7 @@ func Verify(ctx context.Context, ast *boogie.Program, o Options) ([]Result, erro
 	return results, nil
 }
 
-// skipped reports whether {:verify false} stands before the procedure.
+// skipped reports whether the procedure has {:verify false}.
 func skipped(u *unit) bool {
 	for _, as := range []boogie.Attributes{u.proc.Attrs, u.attrs} {
 		if a := as.Find("verify"); a != nil && len(a.Args) > 0 {
@@ -96,8 +93,7 @@ func skipped(u *unit) bool {
 	return false
 }
 
-// callsItself reports whether a procedure may be called while it runs, so that
-// inlining alone does not cover all of its executions.
+// callsItself reports whether a procedure is recursive, so that inlining alone does not cover its executions.
 func (p *program) callsItself(d *boogie.Procedure) bool {
 	seen := map[*boogie.Procedure]bool{}
 	found := false
@@ -119,8 +115,8 @@ func (p *program) callsItself(d *boogie.Procedure) bool {
 	return found
 }
 
-// guarded is verify, given up when a solver does not end some time after the limit:
-// libz3 can miss an interrupt.
+// guarded is verify, abandoned when a solver does not return some time after its limit: libz3 can miss an
+// interrupt.
 func (p *program) guarded(ctx context.Context, u *unit, o *Options) Result {
 	if o.Timeout <= 0 {
 		return p.verify(ctx, u, o)
@@ -140,7 +136,7 @@ func (p *program) guarded(ctx context.Context, u *unit, o *Options) Result {
 	}
 }
 
-// verify answers for one procedure. A fault in here is an answer, too.
+// verify decides one procedure. Internal failures become part of the result.
 func (p *program) verify(ctx context.Context, u *unit, o *Options) (r Result) {
 	start := time.Now()
 	r = Result{Procedure: u.proc.Name, Attrs: u.proc.Attrs, Pos: u.proc.Pos}
@@ -194,7 +190,7 @@ func (g *graph) cut(o *Options) *graph {
 	return g
 }
 
-// unrolled looks at a procedure again, with its loops unrolled, where that makes a difference.
+// unrolled decides a procedure again with its loops unrolled, if that may change the answer.
 func (p *program) unrolled(ctx context.Context, u *unit, o *Options, a answer) answer {
 	g := buildGraph(p, u)
 	if !g.unroll(o.Unroll) {
@@ -207,7 +203,7 @@ func (p *program) unrolled(ctx context.Context, u *unit, o *Options, a answer) a
 	return both(a, b)
 }
 
-// conclude makes the verdict of what the solvers found.
+// conclude derives the verdict from the solvers' answer.
 func (r *Result) conclude(ctx context.Context, a answer, err error) {
 	sortFailures(a.undecided)
 	r.Undecided = a.undecided
@@ -234,7 +230,7 @@ func (o *Options) maxErrors() int {
 	return maxErrors
 }
 
-// attempts are the solvers in their order: half of the time for the first.
+// attempts lists the solvers in order; the first gets half of the time.
 func (o *Options) attempts() []attempt {
 	units := 0
 	if o.Timeout > 0 {

@@ -6,13 +6,13 @@ import (
 	"cupel/core/logic"
 )
 
-// context is what holds where the text is evaluated: what was printed before in
-// the same conjunction, and the negation of what was in the same disjunction.
+// context is the set of facts that hold where the text is evaluated: what was printed before in the same
+// conjunction, and the negation of what was printed before in the same disjunction.
 type context struct {
 	facts   []*logic.Term
 	known   map[*logic.Term]int
 	ranges  map[ranged]interval
-	version int // names the facts for what is remembered
+	version int // identifies the set of facts in caches
 	names   map[step]int
 }
 
@@ -29,7 +29,7 @@ type step struct {
 	fact    *logic.Term
 }
 
-// mark is where a context was before facts were added.
+// mark is the state of a context before facts were added.
 type mark struct {
 	facts, version int
 	undo           []undo
@@ -45,10 +45,10 @@ func newContext() context {
 	return context{known: map[*logic.Term]int{}, ranges: map[ranged]interval{}, names: map[step]int{}}
 }
 
-// mark returns the present state, for drop.
+// mark returns the current state, for drop.
 func (c *context) mark() *mark { return &mark{facts: len(c.facts), version: c.version} }
 
-// drop forgets the facts since m.
+// drop removes the facts added since m.
 func (c *context) drop(m *mark) {
 	for _, t := range c.facts[m.facts:] {
 		c.known[t]--
@@ -143,7 +143,7 @@ func (p *Printer) setRange(m *mark, r ranged, i interval) {
 	p.context.ranges[r] = i
 }
 
-// rangeOf returns what is known of a word as a number.
+// rangeOf returns the known range of a word as a number.
 func (p *Printer) rangeOf(x *logic.Term, as view) interval {
 	if r, ok := p.context.ranges[ranged{x, as}]; ok {
 		return r

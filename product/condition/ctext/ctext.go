@@ -10,7 +10,7 @@ import (
 
 // Errors of printing. They come wrapped with what they are about.
 var (
-	// ErrTooLarge: the text would be longer than anybody wants to read.
+	// ErrTooLarge: the text would be unreadably long.
 	ErrTooLarge = errors.New("expression too large")
 	// ErrUnsupported: an operator or a sort that C expressions do not have.
 	ErrUnsupported = errors.New("no C expression")
@@ -18,20 +18,18 @@ var (
 	ErrOperand = errors.New("no operand for symbol")
 )
 
-// An Operand says how C denotes a symbol: by a primary expression without side
-// effects.
+// An Operand is the C expression of a symbol: a primary expression without side effects.
 type Operand struct {
 	Name   string
 	Type   string // int, unsigned char, _Bool, float, char *, ...
 	Signed bool   // of integers
-	Order  int    // of operands of sums, products and equations, which is that of the text otherwise
+	Order  int    // order among the operands of sums, products and equations; the same as in the text otherwise
 }
 
 // Printer prints terms of one factory.
 type Printer struct {
-	// Holds, when it is set, is asked whether fact is true wherever all of context
-	// is. What it confirms (a sum does not overflow, a divisor is not 0) is printed
-	// without precautions.
+	// Holds, if set, decides whether fact is true wherever all of context is. What it confirms (a sum does not
+	// overflow, a divisor is not 0) is printed without precautions.
 	Holds func(context []*logic.Term, fact *logic.Term) bool
 
 	f        *logic.Factory
@@ -107,7 +105,7 @@ func (p *Printer) begin(t *logic.Term) error {
 	return nil
 }
 
-// fail remembers the first error; what is printed after it is thrown away.
+// fail records the first error; the text is discarded.
 func (p *Printer) fail(err error) {
 	if p.err == nil {
 		p.err = err

@@ -17,7 +17,7 @@ type truth struct {
 	flipped string // of a lower bound: with the bound on the left
 }
 
-// value is what is known of a truth value.
+// value is the known value of a truth, if any.
 type value uint8
 
 const (

@@ -26,7 +26,7 @@ const (
 	choice
 )
 
-// view is what is wanted of a word's text.
+// view is the required relation of a text's value to the word.
 type view uint8
 
 const (

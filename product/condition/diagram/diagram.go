@@ -7,30 +7,34 @@ import (
 	"cupel/core/logic"
 )
 
-// diagram is one under construction.
+// diagram is a diagram under construction.
+//
+// Invariants: nodes are hash-consed and reduced (yes and no differ); the level of a choice is less than those
+// of its successors.
 type diagram struct {
 	f     *logic.Factory
-	order map[*logic.Term]int // of symbols
-	atoms map[*logic.Term]int // the levels of atoms
-	at    map[int]*logic.Term // the same by level
-	nodes []choice            // by number
+	order map[*logic.Term]int // position of symbols
+	atoms map[*logic.Term]int // level of each atom
+	at    map[int]*logic.Term // atom of each level
+	nodes []choice            // by node number
 	known map[choice]int
 	ites  map[[3]int]int
-	of    map[*logic.Term]int // the node of a term
-	left  int                 // nodes and steps that may still be made
+	of    map[*logic.Term]int // memoised translation of terms
+	left  int                 // remaining budget of nodes and steps
 	yes   int
 	no    int
 }
 
-// choice is a node: a leaf, or what an atom decides.
+// choice is a node: a leaf, or a decision on an atom.
 type choice struct {
 	leaf    *logic.Term
 	level   int
 	yes, no int
 }
 
-// Of writes a formula as a diagram whose atoms are in the order of their last symbols; symbols that order does not have come first.
-// The result is equivalent to t, whatever the symbols' values. It is nil if making it took more than limit nodes and steps; spent is how many it took.
+// Of rewrites a formula as a diagram whose atoms are ordered by their last symbols; symbols not in order come
+// first. The result is equivalent to t for all values. It is nil if more than limit nodes and steps were
+// needed; spent is the number used.
 func Of(f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) (compact *logic.Term, spent int) {
 	d := &diagram{f: f, order: map[*logic.Term]int{}, atoms: map[*logic.Term]int{}, at: map[int]*logic.Term{}, known: map[choice]int{}, ites: map[[3]int]int{},
 		of: map[*logic.Term]int{}, left: limit}
@@ -45,7 +49,7 @@ func Of(f *logic.Factory, t *logic.Term, order []*logic.Term, limit int) (compac
 	return d.term(n, map[int]*logic.Term{}), limit - d.left
 }
 
-// node is the node of a term.
+// node returns the node of a term.
 func (d *diagram) node(t *logic.Term) int {
 	logic.WalkUp(func(s *logic.Term) {
 		if _, ok := d.of[s]; !ok && d.left > 0 {
@@ -55,7 +59,7 @@ func (d *diagram) node(t *logic.Term) int {
 	return d.of[t]
 }
 
-// made is the node of a term whose arguments have theirs.
+// made returns the node of a term whose arguments have nodes.
 func (d *diagram) made(t *logic.Term) int {
 	switch {
 	case t.IsTrue():
@@ -93,7 +97,7 @@ func (d *diagram) made(t *logic.Term) int {
 	return d.apply(t, args, map[string]int{})
 }
 
-// leaf is the node of a value without decisions. A truth value is decided by it.
+// leaf returns the node of a term without decisions; a Boolean one becomes a decision on itself.
 func (d *diagram) leaf(v *logic.Term) int {
 	if !v.Sort().IsBool() {
 		return d.make(choice{leaf: v})
@@ -105,13 +109,13 @@ func (d *diagram) leaf(v *logic.Term) int {
 		return d.no
 	}
 	switch v.Op() {
-	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpIte: // the factory made more of it
+	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpIte: // simplified further by the factory
 		return d.node(v)
 	}
 	return d.decision(d.level(v))
 }
 
-// level is the level of an atom: those of later symbols are below.
+// level returns the level of an atom: atoms of later symbols are lower.
 func (d *diagram) level(atom *logic.Term) int {
 	l, ok := d.atoms[atom]
 	if !ok {
@@ -125,10 +129,10 @@ func (d *diagram) level(atom *logic.Term) int {
 	return l
 }
 
-// decision is what the atom of a level decides.
+// decision returns the node that decides the atom of a level.
 func (d *diagram) decision(level int) int { return d.make(choice{level: level, yes: d.yes, no: d.no}) }
 
-// make is the node of a choice.
+// make returns the unique node of a choice.
 func (d *diagram) make(c choice) int {
 	if c.leaf == nil && c.yes == c.no {
 		return c.yes
@@ -143,7 +147,7 @@ func (d *diagram) make(c choice) int {
 	return n
 }
 
-// top is the level that is decided first; false: all are leaves.
+// top returns the highest level among nodes; false if all are leaves.
 func (d *diagram) top(ns ...int) (level int, ok bool) {
 	for _, n := range ns {
 		if c := &d.nodes[n]; c.leaf == nil && (!ok || c.level < level) {
@@ -153,7 +157,7 @@ func (d *diagram) top(ns ...int) (level int, ok bool) {
 	return level, ok
 }
 
-// sides are a node where an atom holds, and where it does not.
+// sides returns the cofactors of a node for an atom.
 func (d *diagram) sides(n, level int) (yes, no int) {
 	if c := &d.nodes[n]; c.leaf == nil && c.level == level {
 		return c.yes, c.no
@@ -161,7 +165,7 @@ func (d *diagram) sides(n, level int) (yes, no int) {
 	return n, n
 }
 
-// ite is a where c holds, and b otherwise.
+// ite is if-then-else on nodes.
 func (d *diagram) ite(c, a, b int) int {
 	switch {
 	case c == d.yes || a == b || d.left <= 0:
@@ -183,7 +187,7 @@ func (d *diagram) ite(c, a, b int) int {
 	return n
 }
 
-// apply is the operation of t on nodes.
+// apply applies the operator of t to nodes.
 func (d *diagram) apply(t *logic.Term, args []int, known map[string]int) int {
 	var b []byte
 	for _, a := range args {
@@ -200,7 +204,7 @@ func (d *diagram) apply(t *logic.Term, args []int, known map[string]int) int {
 		for i, a := range args {
 			yes[i], no[i] = d.sides(a, l)
 		}
-		// What is below may be decided by an atom above this one.
+		// Lower atoms of the result may have to move above this one.
 		n = d.ite(d.decision(l), d.apply(t, yes, known), d.apply(t, no, known))
 	} else {
 		values := make([]*logic.Term, len(args))
@@ -213,7 +217,7 @@ func (d *diagram) apply(t *logic.Term, args []int, known map[string]int) int {
 	return n
 }
 
-// term writes a node.
+// term converts a node to a term.
 func (d *diagram) term(n int, known map[int]*logic.Term) *logic.Term {
 	c := &d.nodes[n]
 	if c.leaf != nil {

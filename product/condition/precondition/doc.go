@@ -1,12 +1,16 @@
-// Package precondition writes an assumption about the inputs of a C program into the program's text.
+// Package precondition instruments the text of a C program with an assumption about its inputs.
 //
-// The rewritten program does what inputs.Restrict makes of a module: first of all main reads a value for
-// every slot that the assumption speaks of, and the program ends there unless the assumption holds;
-// at the call of a slot's source it is given the value that was read for it, and beyond the
-// last slot what the call gives. For the negation of a precise error condition that is a program that cannot fail.
+//	int x = input();              prototypes; int main() { read x_1; if (!(x_1 <= 10)) exit(0); ... }
+//	if (x > 10) error();    ->    int x = source_1();            returns x_1
+//	                              if (x > 10) error();
 //
-// Only the name of the called function is replaced at a source, so that arguments, and everything else
-// of the text, stay byte for byte: prototypes, in types that need no declaration, go before the first
-// line, definitions behind the last one, where everything is declared that the program declares.
-// What the text does not show as it is, such as a call in a macro or in an included file, is refused.
+// The rewritten program does what inputs.Restrict does to a module: main first reads a value for every slot in
+// the assumption, and the program ends there unless the assumption holds; a call of a slot's source returns the
+// value read for it, and after the last slot what the call itself returns. For the negation of a precise error
+// condition the result is a program that cannot fail.
+//
+// Only the name of the called function is replaced at a source, so arguments and all other text stay byte for
+// byte the same: prototypes, in types that need no declaration, are inserted before the first line, definitions
+// after the last one, where all declarations of the program are in scope. What the text does not show
+// literally, such as a call in a macro or in an included file, is refused.
 package precondition

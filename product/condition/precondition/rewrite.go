@@ -15,14 +15,14 @@ import (
 	"cupel/internal/inputfile"
 )
 
-// A Slot is an input that an assumption speaks of.
+// A Slot is an input in an assumption.
 type Slot struct {
 	Name   string         // in the assumption, an identifier of C
 	Source *inputs.Source // of the program read with the same options
-	N      int            // which of its values, from 1
+	N      int            // which of its values, counted from 1
 }
 
-// An Assumption is what the inputs of a program have to satisfy.
+// An Assumption is a condition on the inputs of a program.
 type Assumption struct {
 	Slots []Slot
 	// Definitions are declarations outside of functions that Text uses.
@@ -32,7 +32,7 @@ type Assumption struct {
 	Text   string // an expression of C over the slots' names, of which each has the type that its source has
 }
 
-// Error is why a program cannot be rewritten.
+// Error is the reason why a program cannot be instrumented.
 type Error struct {
 	Pos program.Pos // not valid: the whole program
 	Msg string
@@ -153,7 +153,7 @@ func (s *site) most() int { return s.slots[len(s.slots)-1].N }
 
 var identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 
-// plan finds out what has to be written where.
+// plan determines the insertions.
 func (r *rewriter) plan() error {
 	for n := 0; r.prefix == ""; n++ {
 		p := "cupel_"

@@ -5,13 +5,13 @@ import (
 	"regexp"
 )
 
-// scanned is a text whose comments, literals and directives are told apart from the rest.
+// scanned is a text with comments, literals and directives separated from code.
 type scanned struct {
 	code       []byte   // the text, blank where it is none of the rest
 	directives [][2]int // from the # on, without the newline
 }
 
-// scan looks for what is no code, in translation phases 2 to 4 as far as they matter for that.
+// scan finds comments, literals and directives, by the relevant parts of translation phases 2 to 4.
 func scan(src []byte) scanned {
 	s := scanned{code: bytes.Clone(src)}
 	blank := func(from, to int) {
@@ -111,8 +111,7 @@ var (
 	comment         = regexp.MustCompile(`(?s)/\*.*?\*/`)
 )
 
-// unnumbered is a text without what gives its lines other numbers for the front end, which takes no heed of
-// the marks of preprocessors.
+// unnumbered removes what changes line numbers for the front end, which ignores line markers.
 func unnumbered(src []byte, s scanned) []byte {
 	out := bytes.Clone(src)
 	for _, d := range s.directives {

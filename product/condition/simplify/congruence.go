@@ -6,9 +6,8 @@ import (
 	"cupel/core/logic"
 )
 
-// canonical returns one of the ways to write a literal that is no set: the last bits of a
-// symbol, however tested, are a remainder, and remainders are those of symbols, not of
-// their extensions.
+// canonical returns the normal form of a literal that is no set: tests of the last bits of a symbol become
+// remainders, and remainders are those of symbols rather than of their extensions.
 func (z *simplifier) canonical(l *logic.Term) *logic.Term {
 	a := l
 	if l.Op() == logic.OpNot {

@@ -89,7 +89,7 @@ func (o *oracle) primes(v *version) ([]*cube, bool, error) {
 	return out, true, nil
 }
 
-// collect expands cubes one after the other, but for those that lie within what is there already.
+// collect expands cubes in turn, except for those already covered.
 func (o *oracle) collect(seeds []*cube) ([]expanded, error) {
 	if err := o.cover.Push(); err != nil {
 		return nil, err
@@ -112,8 +112,8 @@ func (o *oracle) collect(seeds []*cube) ([]expanded, error) {
 	return found, o.cover.Pop(1)
 }
 
-// grow expands one cube, and takes what came of it from what is to be covered. One that cannot be
-// expanded stays.
+// grow expands one cube, and removes the result from what remains to be covered. A cube that cannot be expanded
+// is kept.
 func (o *oracle) grow(c *cube) ([]expanded, error) {
 	cs, err := o.expand(c)
 	if err != nil {

@@ -7,8 +7,10 @@ import (
 	"cupel/core/logic"
 )
 
-// cube is a conjunction: for every symbol the keys that it may have, nil for all, and literals
-// that no set expresses, in the order of less.
+// cube is a conjunction: for every symbol the set of its allowed keys, nil for all, and the literals that no
+// set expresses.
+//
+// Invariant: sets are non-empty, and rest is sorted by less.
 type cube struct {
 	sets []set
 	rest []*logic.Term

@@ -37,8 +37,7 @@ func (z *simplifier) bound(sym, kind int, key uint64) part {
 	return p
 }
 
-// parts takes a cube apart whose sets are intervals without single values; what is
-// least wanted comes first.
+// parts decomposes a cube whose sets are intervals without single values, ordered by what is dropped first.
 func (z *simplifier) parts(c *cube) []part {
 	var out []part
 	for i, s := range c.sets {

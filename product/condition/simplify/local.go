@@ -38,7 +38,7 @@ func (z *simplifier) local(t *logic.Term) *logic.Term {
 	return memo[t]
 }
 
-// negate is the negation, moved inwards to what is no junction.
+// negate is the negation, moved inwards to atoms.
 func (z *simplifier) negate(t *logic.Term, memo map[*logic.Term]*logic.Term) *logic.Term {
 	if r := memo[t]; r != nil {
 		return r

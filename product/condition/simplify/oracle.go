@@ -7,12 +7,12 @@ import (
 	"cupel/core/smt"
 )
 
-// oracle answers questions about cubes and one formula.
+// oracle decides queries about cubes and one formula.
 type oracle struct {
 	z     *simplifier
 	ctx   context.Context
-	not   smt.Solver // the domain without the formula: what is consistent with it does not imply the formula
-	cover smt.Solver // the domain, and what else cubes are compared in
+	not   smt.Solver // asserts the domain and the negated formula: a cube inconsistent with it implies the formula
+	cover smt.Solver // asserts the domain, for comparisons between cubes
 }
 
 func (z *simplifier) ask(ctx context.Context, t *logic.Term) (*oracle, error) {
@@ -42,16 +42,16 @@ func (o *oracle) close() {
 	}
 }
 
-// ended reports whether nothing more is to be asked.
+// ended reports whether no more queries are allowed.
 func (o *oracle) ended() bool { return o.ctx.Err() != nil }
 
-// implies reports whether the conjunction of literals is known to imply the formula.
+// implies reports whether a conjunction of literals provably implies the formula.
 func (o *oracle) implies(ls []*logic.Term) (bool, error) {
 	r, err := o.not.Check(o.ctx, ls...)
 	return r == smt.Unsat, err
 }
 
-// covered reports whether a cube is known to lie within the disjunction of others.
+// covered reports whether a cube is provably included in the union of others.
 func (o *oracle) covered(ls []*logic.Term, by []*logic.Term) (bool, error) {
 	as := append([]*logic.Term(nil), ls...)
 	for _, t := range by {

@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// span is a range of values, both ends included.
+// span is a closed interval of values.
 type span struct{ lo, hi uint64 }
 
-// set is a set of values: ascending spans with gaps between them.
+// set is a set of values. Invariant: spans are ascending and separated by gaps (see normal).
 type set []span
 
 // point is the set of one value.

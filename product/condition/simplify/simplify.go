@@ -11,7 +11,7 @@ import (
 	"cupel/core/work"
 )
 
-// Level says how much is done.
+// Level is the effort of the simplification.
 type Level int
 
 // The levels.
@@ -39,31 +39,31 @@ func ParseLevel(name string) (Level, error) {
 	return None, fmt.Errorf("%w (none, fast, full): %q", ErrLevel, name)
 }
 
-// Input is a symbol that a condition is about.
+// Input is an input symbol of a condition.
 type Input struct {
 	Sym    *logic.Term
 	Signed bool // its values are read as signed numbers
 }
 
-// Options say how to simplify.
+// Options of the simplification.
 type Options struct {
 	Open   smt.Opener // nil: no solver, at most Fast, whose steps are exact by construction
 	Solver smt.Options
 	Level  Level
-	Inputs []Input     // in the order in which people know them; others follow, as signed ones
-	Domain *logic.Term // what holds of all values that exist; nil: true
-	Work   int         // of all questions together, in units of package work; 0: a default
+	Inputs []Input     // in display order; other symbols follow, as signed ones
+	Domain *logic.Term // constraint on all values that exist; nil: true
+	Work   int         // of all queries together, in units of package work; 0: a default
 }
 
 // Result is a simplified condition.
 type Result struct {
 	Term *logic.Term
-	// Cubes are Term's disjuncts in a readable order, each as literals in such an order; a
-	// literal can be a disjunction of values of one symbol. nil: Term has another shape.
+	// Cubes are Term's disjuncts in a readable order, each as literals in such an order; a literal can be a
+	// disjunction of values of one symbol. nil: Term has another shape.
 	Cubes         [][]*logic.Term
-	Before, After int  // see Size; After is never more
+	Before, After int  // see Size; After never exceeds Before
 	Disjuncts     int  // of Term
-	Complete      bool // false: the work ended. Term is equivalent anyway
+	Complete      bool // false: the work was spent. Term is equivalent anyway
 }
 
 // simplifier is one simplification.
@@ -96,8 +96,8 @@ func (v *version) better(o *version) bool {
 
 func (v *version) disjuncts() int { return len(logic.Disjuncts(v.term)) }
 
-// Simplify makes t small. What it returns is equivalent to t where the domain holds. The
-// end of ctx is no error: what was proven so far is returned.
+// Simplify minimises t. The result is equivalent to t where the domain holds. When ctx ends it returns what is
+// proven so far.
 func Simplify(ctx context.Context, f *logic.Factory, t *logic.Term, o Options) (*Result, error) {
 	if o.Work == 0 {
 		o.Work = defaultWork
@@ -124,7 +124,7 @@ func Simplify(ctx context.Context, f *logic.Factory, t *logic.Term, o Options) (
 	return &Result{best.term, best.cubes, first.size, best.size, best.disjuncts(), !z.cut}, nil
 }
 
-// run simplifies by level, and proves each version that it goes on with.
+// run simplifies according to the level, and proves each version on which it builds.
 func (z *simplifier) run(ctx context.Context, first *version) (*version, error) {
 	best := first
 	quick := z.fast(ctx, first.term)

@@ -6,8 +6,8 @@ import (
 	"cupel/core/logic"
 )
 
-// Size measures what a person has to read: the atoms of a condition, each as often as it
-// occurs, those in conditionals within terms included. That a result does not overflow takes two comparisons to say.
+// Size measures what a reader has to read: the atoms of a condition with repetitions, including those in
+// conditionals within terms. An overflow predicate counts as two comparisons.
 func Size(t *logic.Term) int {
 	sizes := map[*logic.Term]int{}
 	logic.WalkUp(func(s *logic.Term) {

@@ -67,8 +67,8 @@ func (z *simplifier) literal(s *symbol, positive bool) *logic.Term {
 	return z.f.Not(s.term)
 }
 
-// lower says that the symbol's key is at least k > 0, in the words of the condition if it
-// says so itself; x > 0 rather than x >= 1.
+// lower returns the literal that the symbol's key is at least k > 0, in the condition's own form if it has one;
+// x > 0 rather than x >= 1.
 func (z *simplifier) lower(s *symbol, k uint64) *logic.Term {
 	if s.bool {
 		return s.term

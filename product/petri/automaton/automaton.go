@@ -7,8 +7,7 @@ import (
 	"cupel/product/petri/bmc"
 )
 
-// A System is a net with a goal as a program, whose error location is reachable
-// exactly when a marking that satisfies the goal is.
+// A System is a net with a goal as a program whose error location is reachable exactly if the goal is.
 type System struct {
 	Program *program.Program
 
@@ -60,8 +59,7 @@ func New(n *petri.Net, goal *petri.Predicate) *System {
 	return s
 }
 
-// Sequence is the firing sequence of a path of the program, or of one that
-// passes have made of it.
+// Sequence returns the firing sequence of a path of the program, or of a program derived by passes.
 func (s *System) Sequence(path []*program.Edge) []int {
 	var seq []int
 	for _, e := range path {

@@ -28,8 +28,10 @@ const (
 	Exceed
 )
 
-// A Fact holds for the firing counts x and the last marking m of every firing sequence, or
-// of every firing sequence to the goal. Its lists of nodes are sorted.
+// A Fact holds for the firing counts x and the last marking m of every firing sequence, or (Exceed) of every
+// one to the goal.
+//
+// Invariant: its lists of nodes are sorted.
 type Fact struct {
 	Kind    FactKind
 	Places  []int // Trap

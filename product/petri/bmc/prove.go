@@ -74,6 +74,7 @@ type equation struct {
 
 func (e *equation) close() { _ = e.solver.Close() }
 
+// newEquation asserts the state equation and the goal, over the integers or the rationals.
 func newEquation(n *petri.Net, goal *petri.Predicate, integer bool, open smt.Opener) (*equation, error) {
 	f := logic.NewFactory()
 	e := &equation{encoder: encoder{f, logic.Real}, net: n}
@@ -112,19 +113,19 @@ type Proof struct {
 	Reached  bool
 	Sequence []int
 	Reason   string // why nothing was decided
-	Rounds   int    // questions to the solver
+	Rounds   int    // number of solver queries
 	Markings int    // explored by bounded searches
-	Facts    []Fact // found on the way, for the same net and goal
+	Facts    []Fact // found during the proof, for the same net and goal
 }
 
-// General are the facts that hold whatever the goal.
+// General returns the facts that hold for any goal.
 func (p Proof) General() []Fact {
 	return slices.DeleteFunc(slices.Clone(p.Facts), func(f Fact) bool { return !f.General() })
 }
 
 // ProveOptions bound a proof. Zero values mean the defaults.
 type ProveOptions struct {
-	Rounds   int    // questions to the solver, at most; default 1000
+	Rounds   int    // limit of solver queries; default 1000
 	Markings int    // of one bounded search, at most; default 5000
 	Facts    []Fact // of an earlier attempt at the same question
 }
@@ -147,6 +148,7 @@ func Prove(ctx context.Context, n *petri.Net, goal *petri.Predicate, open smt.Op
 	return p.proof, err
 }
 
+// prover is one run of Prove. Invariant: every fact holds for all firing sequences, or for all to the goal.
 type prover struct {
 	net   *petri.Net
 	goal  *petri.Predicate
@@ -158,8 +160,8 @@ type prover struct {
 
 func (p *prover) decided() bool { return p.proof.Certificate != nil || p.proof.Reached }
 
-// relaxed asks over the rationals or the integers, adding facts until there is no
-// solution or none can be refuted.
+// relaxed queries over the rationals or the integers, adding facts until the query is unsatisfiable or a
+// solution cannot be refuted.
 func (p *prover) relaxed(ctx context.Context, integer bool) error {
 	e, err := newEquation(p.net, p.goal, integer, p.open)
 	if err != nil {

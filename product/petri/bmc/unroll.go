@@ -101,7 +101,7 @@ func (u *unroller) step() error {
 	return nil
 }
 
-// reaches asks whether the last marking can satisfy the goal.
+// reaches checks whether the last marking can satisfy the goal.
 func (u *unroller) reaches(ctx context.Context) (smt.Result, error) {
 	return u.solver.Check(ctx, u.predicate(u.goal, u.m[len(u.m)-1]))
 }

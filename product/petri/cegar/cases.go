@@ -11,10 +11,10 @@ import (
 	"cupel/product/petri/ilp"
 )
 
-// cases is the exact part of the check: a search over case distinctions that cover all
-// runs, guided by the solutions of the state equation. When all cases are closed, the
-// target is unreachable and the distinctions are the certificate. A case whose solution no
-// argument excludes stays open; its solution is where the refinement loop starts.
+// cases is the exact part of the check: a search over case distinctions that cover all runs, guided by the
+// solutions of the state equation. When all cases are closed, the target is unreachable and the distinctions
+// are the certificate. A case whose solution no argument excludes stays open; its solution is a starting point
+// of the refinement loop.
 type cases struct {
 	net     *petri.Net
 	initial petri.Marking
@@ -23,31 +23,31 @@ type cases struct {
 	stats   *Stats
 
 	lemmas lemmas
-	effort int // markings to visit for a solution; grows
+	effort int // markings to visit for a solution; increases
 
 	root *Certificate
 	todo *priority.Queue[caseNode]
 	next int64
-	// proofs holds for every transition asked about why it is dead, nil when it may fire.
+	// proofs maps transitions to the certificate that they are dead; nil if they may fire.
 	proofs map[int]*ilp.Certificate
 	open   []*openCase // waiting for exhaust
-	// starts are cases whose solutions satisfied the target when a structural argument
-	// excluded them: good places for the refinement loop to start, too.
+	// starts are cases whose solutions satisfied the target when a structural argument excluded them: further
+	// starting points of the refinement loop.
 	starts []*openCase
-	lost   string // why a case can never be closed
+	lost   string // why some case can never be closed
 
-	sequence []int // reaches the goal
+	sequence []int // firing sequence that reaches the goal
 	found    bool
 }
 
-// caseNode is a case to look at.
+// caseNode is a pending case.
 type caseNode struct {
 	st   *state
 	out  *Certificate // to be filled
 	cost int64
 	rank int64
 
-	started bool // a case above is among the starts
+	started bool // an enclosing case is among the starts
 }
 
 // openCase is a case with a solution that passes all structural tests.
@@ -57,7 +57,7 @@ type openCase struct {
 	complete bool    // all firing sequences within x were explored
 	search   *search // the refinement loop that started here, nil before
 	distant  bool    // it involves distant invariants
-	done     bool    // it has nothing left to do
+	done     bool    // nothing is left to do for it
 }
 
 func newCases(net *petri.Net, initial petri.Marking, target *petri.Predicate, goal func(petri.Marking) bool, o Options, stats *Stats) *cases {
@@ -150,7 +150,7 @@ func (c *cases) look(ctx context.Context, n caseNode) error {
 		return nil
 	}
 	c.event(r.X, "open")
-	// Cases are looked at depth first, but those behind an exhausted solution by its cost.
+	// Cases are processed depth first, except that those behind an exhausted solution are ordered by its cost.
 	o.cost = cost
 	c.open = append(c.open, o)
 	return nil
@@ -192,8 +192,8 @@ func (c *cases) refutation(st *state, x []int64, m petri.Marking) *Certificate {
 	return lastFiring(c.net, m, x)
 }
 
-// dead looks for a transition of x that no solution of the state equation enables; every
-// transition is asked about once.
+// dead searches for a transition of x that no solution of the state equation enables; each transition is
+// queried once.
 func (c *cases) dead(ctx context.Context, x []int64) (*Certificate, error) {
 	if c.opts.Thesis {
 		return nil, nil
@@ -262,7 +262,7 @@ func (c *cases) minimize(ctx context.Context, st *state) (ilp.Result, error) {
 	return r, err
 }
 
-// realize explores the firing sequences of x; complete tells that all were.
+// realize explores the firing sequences of x; complete is set if all were explored.
 func (c *cases) realize(ctx context.Context, x []int64) (complete bool) {
 	begin := time.Now()
 	defer func() { c.stats.TreeTime += time.Since(begin) }()

@@ -45,9 +45,8 @@ var ruleNames = [...]string{"state equation", "false", "disjunction", "trap", "s
 // String names the rule.
 func (r Rule) String() string { return ruleNames[r] }
 
-// A Certificate proves that no reachable marking satisfies a target: a tree of case
-// distinctions, each of which covers all runs, whose leaves are infeasible systems of
-// linear inequalities over natural numbers.
+// A Certificate proves that no reachable marking satisfies a target: a tree of case distinctions, each of which
+// covers all runs, whose leaves are infeasible systems of linear inequalities over the natural numbers.
 type Certificate struct {
 	Rule        Rule
 	Equation    *ilp.Certificate // of ByEquation and ByDead
@@ -68,7 +67,7 @@ func (c *Certificate) Size() int {
 	return n
 }
 
-// String tells how the proof goes, such as "4 cases: state equation 3, trap 1".
+// String summarises the proof, such as "4 cases: state equation 3, trap 1".
 func (c *Certificate) String() string {
 	var count [len(ruleNames)]int
 	var walk func(c *Certificate)
@@ -93,7 +92,7 @@ func (c *Certificate) String() string {
 	return out
 }
 
-// ErrCertificate is returned by Check for a certificate that proves nothing.
+// ErrCertificate means that a certificate proves nothing.
 var ErrCertificate = errors.New("cegar: the certificate does not prove that the target is unreachable")
 
 // Check verifies the certificate for the target, a normalized predicate, from the initial
@@ -102,6 +101,7 @@ func (c *Certificate) Check(ctx context.Context, net *petri.Net, initial petri.M
 	return c.check(ctx, net, initial, newCase(target))
 }
 
+// check verifies the subtree that has to close the case st.
 func (c *Certificate) check(ctx context.Context, net *petri.Net, initial petri.Marking, st *state) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -157,8 +157,8 @@ func (c *Certificate) check(ctx context.Context, net *petri.Net, initial petri.M
 	return nil
 }
 
-// A state is what a case of the proof assumes: rows over the final marking, constraints
-// over firing counts, and clauses of the target of which no alternative was chosen yet.
+// A state is the assumption of a case: rows over the final marking, constraints over firing counts, and clauses
+// of the target for which no alternative has been chosen.
 type state struct {
 	rows          []petri.Row
 	cs            constraints

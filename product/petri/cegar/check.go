@@ -10,9 +10,9 @@ import (
 	"cupel/product/petri"
 )
 
-// Check decides whether a marking that satisfies all rows can be reached from the initial
-// marking. The end of ctx makes the answer inconclusive within a second or two; the error
-// is for input beyond the solver's numbers and for a solver that cannot be used.
+// Check decides whether a marking that satisfies all rows is reachable from the initial marking. When ctx ends
+// it returns Inconclusive within a second or two. An error means that the input exceeds the solver's number
+// range, or that a solver is unavailable.
 func Check(ctx context.Context, net *petri.Net, initial petri.Marking, target []petri.Row, o Options) (Result, error) {
 	args := make([]*petri.Predicate, len(target))
 	for i, r := range target {
@@ -55,13 +55,14 @@ type check struct {
 
 func (k *check) goal(m petri.Marking) bool { return k.net.Holds(k.target, m) }
 
+// run alternates the exact part and the refinement loop in rounds.
 func (k *check) run(ctx context.Context) (Result, error) {
 	k.cuts = map[string]int{}
 	if k.goal(k.initial) {
 		return k.reachable(nil)
 	}
 	k.cases = newCases(k.net, k.initial, k.target, k.goal, k.opts, &k.stats)
-	// The exact part and the refinement loop take turns with growing budgets.
+	// The exact part and the refinement loop alternate with growing budgets.
 	for round := 0; ; round++ {
 		budget := 64 << min(round, 20)
 		if err := k.cases.run(ctx, budget); err != nil {

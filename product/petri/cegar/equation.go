@@ -12,9 +12,11 @@ import (
 // errLarge is returned for nets whose numbers do not fit the integer solver.
 var errLarge = errors.New("cegar: the numbers of the net or target are too large")
 
-// An equation is the state equation of a net as an integer problem over firing counts:
-// m0 + C x >= 0. Rows over markings are translated by substituting m = m0 + C x (thesis
-// 1.2.1).
+// An equation is the state equation of a net as an integer problem over firing counts x >= 0: m0 + C x >= 0.
+// Rows over markings are translated by substituting m = m0 + C x (thesis 1.2.1).
+//
+// Invariant: the Parikh image of every firing sequence from the initial marking that satisfies the rows is a
+// solution; the converse does not hold.
 type equation struct {
 	net     *petri.Net
 	initial petri.Marking

@@ -6,16 +6,16 @@ import (
 	"cupel/product/petri/ilp"
 )
 
-// lemmas remembers the combinations of rows that closed cases. Most cases of a large proof
-// fail for one of few reasons, which concern only some of the choices made; a case that
-// contains the rows of a known combination is closed by it without a solver call. What is
-// tried is a matter of luck; what is accepted is checked exactly.
+// lemmas remembers the Farkas combinations that closed cases. Most cases of a large proof fail for one of few
+// reasons that concern only some of the choices made; a case that contains the rows of a known combination is
+// closed without a solver call. Retrieval is heuristic; acceptance is checked exactly.
 type lemmas struct {
 	known []lemma // the one used last comes first
 }
 
 type lemma []lemmaRow
 
+// lemmaRow identifies a row of a known combination by its left side and relation.
 type lemmaRow struct {
 	left   uint64 // hash of the row's left side
 	rel    ilp.Relation

@@ -20,7 +20,7 @@ const (
 // String returns hybrid, dfs, bfs or best.
 func (s Search) String() string { return [...]string{"hybrid", "dfs", "bfs", "best"}[s] }
 
-// Distant says whether distant invariants are involved (thesis 1.2.3).
+// Distant controls the use of distant invariants (thesis 1.2.3).
 type Distant uint8
 
 // The settings.
@@ -37,8 +37,8 @@ func (d Distant) String() string { return [...]string{"auto", "on", "off"}[d] }
 type Options struct {
 	Search  Search
 	Distant Distant
-	// Generalized allows so many solutions through the generalized better markings of
-	// definition 1.10, which does not terminate by itself; 0 turns them off.
+	// Generalized is the number of solutions allowed through the generalized better markings of definition
+	// 1.10, which does not terminate by itself; 0 disables them.
 	Generalized int
 	// Thesis switches off what goes beyond the thesis: structural refinement, the test
 	// of the target on the way, and the enumeration of all solutions at the end.
@@ -56,7 +56,7 @@ type Options struct {
 	// 3 million.
 	SolverWork int
 
-	// Observer is told every step when it is not nil.
+	// Observer, if not nil, receives every step.
 	Observer func(Event)
 }
 

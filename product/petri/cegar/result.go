@@ -89,7 +89,7 @@ type Event struct {
 	X          []int64
 	Sequence   []int
 	Remainder  []int64
-	Constraint string // of StepConstraint and StepCase, in words
+	Constraint string // of StepConstraint and StepCase, as text
 }
 
 // Format writes the event on one line with the net's identifiers.

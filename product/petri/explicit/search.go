@@ -40,7 +40,7 @@ type Status uint8
 const (
 	Limit    Status = iota // a limit or the context ended the search
 	Reached                // the goal was reached
-	Complete               // the goal is unreachable: all that matters was explored
+	Complete               // the goal is unreachable: the reduced state space was explored
 )
 
 func (s Status) String() string { return [...]string{"limit", "reached", "complete"}[s] }
@@ -77,6 +77,7 @@ func (s *search) result() Result {
 	return r
 }
 
+// search is one exploration. Invariant: every stored marking is expanded or in the queue.
 type search struct {
 	ctx      context.Context
 	net      *petri.Net
@@ -89,12 +90,13 @@ type search struct {
 	head  int
 	best  *priority.Queue[candidate]
 
-	onDeadlock bool // the goal looks at the enabled transitions
+	onDeadlock bool // the goal depends on the enabled transitions
 	fired      int
 	overflow   bool
 	code       []byte
 }
 
+// run expands markings until the goal is reached, none is left, or a limit is met.
 func (s *search) run() Result {
 	m := s.net.Initial()
 	if r, done := s.visit(m, noParent, -1); done {

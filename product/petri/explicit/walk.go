@@ -82,6 +82,8 @@ func affected(n *petri.Net) [][]int {
 	return out
 }
 
+// walker is a random walk at marking m. Invariant: enabled lists the transitions enabled in m, at their
+// positions.
 type walker struct {
 	net      *petri.Net
 	goal     *goal

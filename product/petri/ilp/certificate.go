@@ -7,7 +7,7 @@ import (
 	"math/big"
 )
 
-// A Kind says how a certificate refutes a problem.
+// A Kind is the kind of argument by which a certificate refutes a problem.
 type Kind uint8
 
 // The kinds of certificates.
@@ -16,7 +16,7 @@ const (
 	ByBounds             // the bounds of variable Var exclude each other
 	ByFarkas             // the rows, multiplied and added, contradict the bounds
 	ByBranch             // refuted with Var <= At (Low) and with Var > At (High)
-	BySolver             // libz3 says so: exact arithmetic, but no proof to look at
+	BySolver             // libz3's answer: exact arithmetic, but without a checkable proof
 )
 
 // A Certificate proves that a problem has no integer solution.
@@ -29,8 +29,8 @@ type Certificate struct {
 	Multipliers []Multiplier
 }
 
-// A Multiplier is what a row is multiplied with, the row being read as sum >= bound: at
-// least 0 for >=, at most 0 for <=, any for =.
+// A Multiplier is the factor of a row read as sum >= bound: non-negative for >=, non-positive for <=, arbitrary
+// for =.
 type Multiplier struct {
 	Row    int
 	Factor *big.Rat
@@ -44,7 +44,7 @@ func (c *Certificate) Size() int {
 	return 1 + c.Low.Size() + c.High.Size()
 }
 
-// Solver reports whether any part rests on libz3's word.
+// Solver reports whether some part rests on an unchecked answer of libz3.
 func (c *Certificate) Solver() bool {
 	return c.Kind == BySolver || c.Kind == ByBranch && (c.Low.Solver() || c.High.Solver())
 }
@@ -64,16 +64,17 @@ func (c *Certificate) String() string {
 	return "refuted by libz3"
 }
 
-// ErrCertificate is returned by Check for a certificate that proves nothing.
+// ErrCertificate means that a certificate proves nothing.
 var ErrCertificate = errors.New("ilp: the certificate does not refute the problem")
 
-// Check verifies the certificate with exact arithmetic, independently of how it was
-// found. Parts of kind BySolver are asked again.
+// Check verifies the certificate with exact arithmetic, independently of how it was found. Parts of kind
+// BySolver are decided again.
 func (c *Certificate) Check(ctx context.Context, p *Problem) error {
 	q := p.Clone() // branches narrow bounds
 	return c.check(ctx, q)
 }
 
+// check verifies the subtree for a problem with the bounds of its branch.
 func (c *Certificate) check(ctx context.Context, p *Problem) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -17,8 +17,7 @@ import (
 // on random equations), and a second such call would only take the processor from others.
 var abandoned atomic.Int32
 
-// solveExactly asks libz3, whose integers are exact. Like a call of lp_solve, one that
-// does not stop in time is left to itself.
+// solveExactly uses libz3, whose integers are exact. A call that does not stop in time is abandoned.
 func (p *Problem) solveExactly(ctx context.Context, o Options, why string) (Result, error) {
 	if abandoned.Load() > 0 {
 		return Result{Reason: why + "; libz3 does not stop"}, nil
@@ -57,8 +56,7 @@ func (p *Problem) solveExactly(ctx context.Context, o Options, why string) (Resu
 	}
 }
 
-// askZ3 finds a solution and improves it by asking for cheaper ones until there is none or
-// ctx ends.
+// askZ3 finds a solution and improves it by requiring lower costs until that is infeasible or ctx ends.
 func (p *Problem) askZ3(ctx context.Context, why string) (Result, error) {
 	f := logic.NewFactory()
 	s, err := z3.New(f, smt.Options{})
@@ -196,7 +194,7 @@ func (p *Problem) read(s smt.Solver, vars []*logic.Term) ([]int64, error) {
 	return x, nil
 }
 
-// unsatisfiable asks libz3 to confirm that there is no solution.
+// unsatisfiable checks with libz3 that there is no solution.
 func (p *Problem) unsatisfiable(ctx context.Context, limit int) (bool, error) {
 	q := p.Clone()
 	for v := range q.cost {

@@ -22,7 +22,7 @@ import (
 // cInt is C's int.
 type cInt = C.int
 
-// outcome is what floating-point arithmetic believes; nothing is taken from it unchecked.
+// outcome is the result in floating-point arithmetic; it is not trusted.
 type outcome int
 
 const (
@@ -91,9 +91,9 @@ func newModel(p *Problem) (m *model, exact bool) {
 // iterationWork is the work of an iteration of the simplex method: each reads the matrix.
 func (m *model) iterationWork() int { return 5 + (len(m.relation)+len(m.index))/20 }
 
-// solve runs lp_solve until ctx ends or so much work was done. lp_solve asks often whether it
-// must stop, but not in all of its loops: a call that does not come back within the grace
-// period after ctx is left to itself on its own thread, and the answer is stopped.
+// solve runs lp_solve until ctx ends or limit work is done. lp_solve polls for cancellation, but not in all of
+// its loops: a call that does not return within the grace period after ctx is abandoned on its own thread, and
+// the result is stopped.
 func (m *model) solve(ctx context.Context, limit int) (outcome, []float64) {
 	if ctx.Err() != nil {
 		return stopped, nil

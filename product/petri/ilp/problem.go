@@ -45,9 +45,9 @@ const MaxCoefficient = math.MaxInt64 / 4
 // ErrCoefficient is returned for coefficients and bounds beyond MaxCoefficient.
 var ErrCoefficient = errors.New("ilp: coefficient is too large")
 
-// A Problem asks for the minimum of a linear cost over integer variables x >= 0 under
-// linear rows and bounds. Rows form a stack: Rows gives its height, Truncate removes the
-// rows above a height. The zero value is not usable; see NewProblem.
+// A Problem is the minimization of a linear cost over integer variables x >= 0 under linear rows and bounds.
+// Rows form a stack: Rows returns its height, Truncate removes the rows above a height. The zero value is not
+// usable; see NewProblem.
 type Problem struct {
 	cost         []int64
 	lower, upper []int64

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// A Status is the kind of an answer.
+// A Status is the kind of a result.
 type Status uint8
 
 // The kinds of answers.
@@ -13,7 +13,7 @@ const (
 	Unknown    Status = iota // a limit was met, see Reason
 	Optimal                  // X is a solution, of least cost as far as Minimal says
 	Infeasible               // no solution; proven when Certificate is set
-	Unbounded                // X is a solution and Ray lowers the cost for ever
+	Unbounded                // X is a solution and Ray is a direction of unbounded descent
 )
 
 func (s Status) String() string {
@@ -33,11 +33,10 @@ type Result struct {
 
 // Options bound one call of Solve. The zero value means the defaults.
 type Options struct {
-	// FastWork is for lp_solve, ExactWork for libz3, each a call, in units of package work;
-	// 0: defaultWork.
+	// FastWork bounds a call of lp_solve, ExactWork one of libz3, in units of package work; 0: defaultWork.
 	FastWork, ExactWork int
-	// Certify: Infeasible only with a certificate. Otherwise it may be a claim of
-	// floating-point arithmetic, good enough to leave a branch of a heuristic search.
+	// Certify requires a certificate for Infeasible. Otherwise it may be an unproven claim of floating-point
+	// arithmetic, good enough to prune a heuristic search.
 	Certify bool
 	// Nodes is the number of branch-and-bound nodes after which any solution is accepted,
 	// minimal or not; 0 means never.
@@ -54,8 +53,8 @@ func (o Options) defaults() Options {
 	return o
 }
 
-// Solve minimizes the cost. The end of ctx makes the answer Unknown within a second. The
-// error is for libz3 not being usable, never for a limit.
+// Solve minimizes the cost. When ctx ends it returns Unknown within a second. An error means that libz3 is
+// unavailable, never that a limit was reached.
 func Solve(ctx context.Context, p *Problem, o Options) (Result, error) {
 	o = o.defaults()
 	if c := p.trivial(); c != nil {

@@ -8,11 +8,13 @@ import (
 	"cupel/product/petri"
 )
 
+// node is a place or transition by its index in the net.
 type node struct {
 	index      int
 	transition bool
 }
 
+// arc is an arc of the document, whose ends may be references.
 type arc struct {
 	source, target string
 	kind           arcKind
@@ -28,6 +30,7 @@ const (
 	readArc
 )
 
+// reference is a reference node: the identifier it refers to, and its position.
 type reference struct {
 	to string
 	at position

@@ -13,7 +13,7 @@ import (
 	"cupel/product/petri"
 )
 
-// A Verdict says whether the goal is reachable.
+// A Verdict is the reachability of the goal.
 type Verdict uint8
 
 // The verdicts.
@@ -43,8 +43,8 @@ type Options struct {
 	NoReduce  bool   // skip the structural reductions
 	Certify   bool   // re-check SMT certificates with Certifier
 	MaxBytes  int64  // memory of explicit search; 0 means 2 GB
-	// Work is shared by the methods, in units of package work; 0 means 15 minutes' worth.
-	// It ends nothing: only the context does.
+	// Work is distributed among the methods, in units of package work; 0 means 15 minutes' worth. It does not
+	// end the check: only the context does.
 	Work int
 }
 
@@ -53,9 +53,9 @@ type Result struct {
 	Verdict     Verdict
 	Sequence    []int         // Reachable: transitions of the original net, replayed
 	Marking     petri.Marking // Reachable: the last marking
-	Method      string        // what decided, in words of the contest such as STATE_EQUATION
-	Certificate string        // Unreachable: why, in a few words
-	Reasons     []string      // Unknown: what each method says
+	Method      string        // what decided, as named by the contest, such as STATE_EQUATION
+	Certificate string        // Unreachable: a short description of the proof
+	Reasons     []string      // Unknown: the reason of each method
 	Stats       []Stat
 }
 
@@ -76,14 +76,14 @@ func (r *Result) stat(name string, format string, args ...any) {
 	r.Stats = append(r.Stats, Stat{name, v})
 }
 
-// A Checker answers questions about one net. It is not safe for concurrent use.
+// A Checker decides predicates over one net. It is not safe for concurrent use.
 type Checker struct {
 	net    *petri.Net
 	opt    Options
 	bounds []int64 // of places; nil before they are needed
 }
 
-// Validate reports the first impossible choice.
+// Validate returns the first invalid choice as an error.
 func (o Options) Validate() error {
 	for _, c := range []struct {
 		flag, value string
@@ -99,7 +99,7 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// New makes a checker; the options are valid.
+// New returns a checker; the options must be valid.
 func New(n *petri.Net, o Options) *Checker {
 	if o.MaxBytes == 0 {
 		o.MaxBytes = 2 << 30
@@ -113,8 +113,8 @@ func New(n *petri.Net, o Options) *Checker {
 	return &Checker{net: n, opt: o}
 }
 
-// Check decides whether a reachable marking satisfies goal. The end of ctx makes the
-// verdict Unknown within about a second.
+// Check decides whether a reachable marking satisfies goal. When ctx ends the verdict is Unknown within about a
+// second.
 func (c *Checker) Check(ctx context.Context, goal *petri.Predicate) Result {
 	start := time.Now()
 	r := newTask(c, goal).run(ctx)
@@ -125,20 +125,20 @@ func (c *Checker) Check(ctx context.Context, goal *petri.Predicate) Result {
 	return r
 }
 
-// upper returns bounds of places from invariants, computed once.
+// upper returns upper bounds of places from P-invariants, computed once.
 func (c *Checker) upper(ctx context.Context) []int64 {
 	if c.bounds == nil {
 		ctx, cancel := work.Within(ctx, c.opt.Work/8)
 		defer cancel()
 		ys, _ := c.net.Invariants(ctx, len(c.net.Places)+invariantRows)
-		// The bounds decide questions: what computed them is not trusted.
+		// The bounds are used in proofs, so the invariants are checked.
 		ys = slices.DeleteFunc(ys, func(y petri.Invariant) bool { return !y.Check(c.net) })
 		c.bounds = c.net.Bounds(ys)
 	}
 	return c.bounds
 }
 
-// replay confirms a sequence on the original net; what it refuses is no answer.
+// replay confirms a sequence on the original net; without confirmation there is no answer.
 func (c *Checker) replay(goal *petri.Predicate, r Result) Result {
 	m, err := c.net.Replay(r.Sequence)
 	if err == nil && !c.net.Holds(goal, m) {

@@ -1,13 +1,15 @@
-// Package portfolio decides whether a predicate over the markings of a net is reachable,
-// by several methods that share the time: structural reductions first, then random runs,
-// proofs from the state equation, explicit search, its CEGAR algorithm, predicate
-// abstraction, and unrolling.
+// Package portfolio decides the reachability of a predicate in a net by several methods in rounds of growing
+// budgets: structural reductions first, then random runs, proofs from the state equation, explicit search, its
+// CEGAR algorithm, predicate abstraction, and unrolling.
 //
-// # What may be answered
+//	Check(r >= 2)            Reachable, Method RANDOM_WALK, Sequence t u t u, Marking r=2
+//	Check(p + q + r >= 3)    Unreachable, Method EXPLICIT STUBBORN_SETS, Certificate "complete state space, ..."
 //
-// Reachable comes with a firing sequence that was replayed on the original net, where the
-// last marking satisfies the original predicate. Unreachable comes with the name of its
-// certificate: a complete state space, an infeasible state equation (with valid facts
-// added), an inductive invariant or abstract reachability graph that was checked, or the argument of the reductions. Everything else is
-// Unknown with the reasons of all methods.
+// # Soundness of the answers
+//
+// Reachable comes with a firing sequence that was replayed on the original net, where the last marking
+// satisfies the original predicate. Unreachable comes with the name of its certificate: a complete state space,
+// an infeasible state equation (with valid facts added), an inductive invariant or abstract reachability graph
+// that was checked, or the argument of the reductions. Everything else is Unknown with the reasons of all
+// methods.
 package portfolio

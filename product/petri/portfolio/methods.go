@@ -101,7 +101,7 @@ func (t *task) cegar(ctx context.Context, units int) bool {
 	return t.unknown("cegar", r.Reason)
 }
 
-// abstract looks for an inductive invariant by predicate abstraction.
+// abstract searches for an inductive invariant by predicate abstraction.
 func (t *task) abstract(ctx context.Context, units int) bool {
 	if t.closed["abstraction"] || len(t.net.Transitions) > maxAutomaton {
 		return false
@@ -172,7 +172,7 @@ func (t *task) unroll(ctx context.Context, units int) bool {
 	return t.unknown("unrolling", u.Reason)
 }
 
-// certificate is what a second solver can check.
+// certificate can be checked with a second solver.
 type certificate interface {
 	fmt.Stringer
 	Check(ctx context.Context, n *petri.Net, goal *petri.Predicate, open smt.Opener) error
@@ -181,7 +181,7 @@ type certificate interface {
 // certifyTime ends a re-check by another process.
 const certifyTime = time.Minute
 
-// certified answers unreachable, after the second solver's consent when that is asked for.
+// certified answers Unreachable, after the second solver's check if required.
 func (t *task) certified(ctx context.Context, method string, c certificate) bool {
 	if t.checker.opt.Certify {
 		ctx, cancel := context.WithTimeout(ctx, certifyTime)

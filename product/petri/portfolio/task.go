@@ -11,23 +11,23 @@ import (
 	"cupel/product/petri/reduce"
 )
 
-// task is one question on its way through the methods.
+// task is the check of one goal.
 type task struct {
 	checker *Checker
 	goal    *petri.Predicate // on the original net
 	result  Result
 	reasons map[string]reason // per method, why its longest attempt did not decide
-	order   []string          // the methods in the order of their first reason
+	order   []string          // methods in the order of their first reason
 	spent   func() int        // work done so far
-	since   int               // of it, when the current method began
+	since   int               // value of spent when the current method began
 
-	// The reduced question, the same as the original one when nothing was reduced.
+	// The reduced goal and net; the originals if nothing was reduced.
 	net     *petri.Net
 	reduced *petri.Predicate
 	lift    func(seq []int) []int
 
 	facts   []bmc.Fact // found by the state equation
-	general []bmc.Fact // those that hold whatever the goal
+	general []bmc.Fact // facts that hold for any goal
 	closed  map[string]bool
 }
 
@@ -38,7 +38,7 @@ func newTask(c *Checker, goal *petri.Predicate) *task {
 	}
 }
 
-// reason is why an attempt did not decide, and how much it did.
+// reason is why an attempt did not decide, with its amount of work.
 type reason struct {
 	text string
 	work int
@@ -81,7 +81,7 @@ func (t *task) decide(ctx context.Context) bool {
 	return false
 }
 
-// round gives every method a budget that grows from round to round.
+// round runs every method with a budget that grows with the round.
 func (t *task) round(ctx context.Context, round int) bool {
 	scale := 1
 	for range round {
@@ -100,12 +100,12 @@ func (t *task) round(ctx context.Context, round int) bool {
 		t.cegar(ctx, share(ctx, 4)) || t.induct(ctx, share(ctx, 12)) || t.unroll(ctx, share(ctx, 12))
 }
 
-// share is a part of the work that is left.
+// share returns a fraction of the remaining work.
 func share(ctx context.Context, part int) int {
 	return max(work.Share(ctx, defaultWork, 1/float64(part)), 1)
 }
 
-// within bounds the work of the method that begins; 0 means no bound of its own.
+// within bounds the work of the method that begins; 0: unbounded.
 func (t *task) within(ctx context.Context, units int) (context.Context, context.CancelFunc) {
 	t.since = t.spent()
 	if units == 0 {
@@ -114,7 +114,7 @@ func (t *task) within(ctx context.Context, units int) (context.Context, context.
 	return work.Within(ctx, units)
 }
 
-// trivial answers what the initial marking or the predicate alone decides.
+// trivial decides by the initial marking or the predicate alone.
 func (t *task) trivial() bool {
 	if t.checker.net.Holds(t.goal, t.checker.net.Initial()) {
 		return t.reachable("INITIAL_STATE", nil)
@@ -136,8 +136,7 @@ func (t *task) unreachable(method, certificate string) bool {
 	return true
 }
 
-// unknown records why a method did not decide, if no longer attempt of it did; it returns
-// false.
+// unknown records why a method did not decide, unless a longer attempt is recorded; it returns false.
 func (t *task) unknown(method, text string) bool {
 	did := t.spent() - t.since
 	old, ok := t.reasons[method]
@@ -150,8 +149,8 @@ func (t *task) unknown(method, text string) bool {
 	return false
 }
 
-// simplify rewrites the predicate with the bounds of the net's invariants. Deadlock keeps
-// its form, for which there are better methods.
+// simplify rewrites the predicate with the bounds from P-invariants. Deadlock keeps its form, for which there
+// are better methods.
 func (t *task) simplify(ctx context.Context) bool {
 	if t.goal.MentionsDeadlock() {
 		return false
@@ -160,7 +159,7 @@ func (t *task) simplify(ctx context.Context) bool {
 	return t.reduced.Op == petri.OpFalse && t.unreachable("SIMPLIFICATION PLACE_INVARIANTS", "the predicate contradicts the bounds of place invariants")
 }
 
-// reduce simplifies the net; constants decide.
+// reduce simplifies the net; the goal may become constant, which decides.
 func (t *task) reduce(ctx context.Context, units int) bool {
 	ctx, cancel := t.within(ctx, units)
 	defer cancel()

@@ -24,6 +24,7 @@ const (
 	quoted // name in quotes
 )
 
+// lexeme is a token of a predicate.
 type lexeme struct {
 	kind   kind
 	text   string // quoted: without quotes and escapes

@@ -24,6 +24,7 @@ func Parse(text string, n *petri.Net) (*petri.Predicate, error) {
 	return f, nil
 }
 
+// parser is a recursive descent parser; labels map display names to the nodes that have them.
 type parser struct {
 	net     *petri.Net
 	lexemes []lexeme

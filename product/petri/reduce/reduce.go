@@ -9,13 +9,13 @@ import (
 	"cupel/product/petri"
 )
 
-// A Result is a smaller net with the question it answers.
+// A Result is a reduced net with the goal over it.
 type Result struct {
 	Net  *petri.Net
 	Goal *petri.Predicate // over Net; a constant when the reductions decide the question
 
-	origin [][]int // per transition of Net: the sequence it stands for
-	prefix []int   // fires first
+	origin [][]int // per transition of Net: the sequence of original transitions
+	prefix []int   // original transitions that fire before
 	counts [ruleCount]int
 }
 
@@ -82,7 +82,7 @@ func Reduce(ctx context.Context, n *petri.Net, goal *petri.Predicate) (*Result, 
 	return w.result(n.Name)
 }
 
-// work is a net under change. Its nodes keep their numbers and die.
+// work is a net during reduction. Nodes keep their numbers; removed ones are marked dead.
 type work struct {
 	places      []place
 	transitions []transition
@@ -91,11 +91,12 @@ type work struct {
 	prefix      []int
 	counts      [ruleCount]int
 
-	// Of the living transitions, by index; pinned marks the goal's support.
+	// By index, for live transitions; pinned marks the goal's support.
 	consumers, producers, inhibits [][]int
 	pinned                         []bool
 }
 
+// place is a place of the net during reduction.
 type place struct {
 	id     string
 	name   string
@@ -103,6 +104,7 @@ type place struct {
 	dead   bool
 }
 
+// transition is a transition during reduction; origin is the sequence of original transitions it stands for.
 type transition struct {
 	pre, post, inhibitors []petri.Arc // sorted by place
 	origin                []int
@@ -166,7 +168,7 @@ func (w *work) kill(t int, r rule) {
 	w.counts[r]++
 }
 
-// drop removes a place with its arcs; its count must not matter any more.
+// drop removes a place with its arcs; its count must be irrelevant.
 func (w *work) drop(p int, r rule) {
 	w.places[p].dead = true
 	w.counts[r]++

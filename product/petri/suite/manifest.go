@@ -21,7 +21,7 @@ type Task struct {
 	Core          bool
 }
 
-// Kind is what sort of property the task asks about, from the name of its file.
+// Kind is the kind of property, from the name of its file.
 func (t Task) Kind() string {
 	base := strings.TrimSuffix(filepath.Base(t.PropertyFile), filepath.Ext(t.PropertyFile))
 	if kind := strings.TrimPrefix(base, "Reachability"); kind != "" {
@@ -32,8 +32,7 @@ func (t Task) Kind() string {
 
 var required = []string{"model", "family", "model_file", "property_file", "property_id", "expected_verdict"}
 
-// ReadManifest reads the tasks of a manifest. Mistakes are reported as
-// file:line:column: message.
+// ReadManifest reads the tasks of a manifest. Errors have the form file:line:column: message.
 func ReadManifest(path string) ([]Task, error) {
 	f, err := os.Open(path)
 	if err != nil {

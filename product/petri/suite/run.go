@@ -15,7 +15,7 @@ import (
 	"cupel/product/petri/portfolio"
 )
 
-// An Answer is what came of a task.
+// An Answer compares the outcome of a task with the expected verdict.
 type Answer uint8
 
 // The answers.
@@ -90,6 +90,7 @@ func Run(ctx context.Context, tasks []Task, o Options) ([]Outcome, error) {
 	return kept, ctx.Err()
 }
 
+// input is a task with its files read.
 type input struct {
 	net      *petri.Net
 	property petri.Property

@@ -2,8 +2,8 @@ package annotation
 
 import "cupel/product/solidity/ast"
 
-// ParseInvariant reads the text of an invariant that stands in no source, as it would stand behind
-// "@notice invariant". The error is an *Error with a place in the text.
+// ParseInvariant parses the text of an invariant outside of a source, as after "@notice invariant". An *Error
+// has a position in the text.
 func ParseInvariant(text string) (*Clause, error) {
 	d := ast.Doc{File: ast.Text("invariant", text), Text: text}
 	c, err := parseClause(d, Invariant, 0, 0, len(text))

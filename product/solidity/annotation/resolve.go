@@ -9,15 +9,15 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// A Scope is what the names in an annotation mean.
+// A Scope resolves the names in an annotation.
 type Scope struct {
 	Program  *ast.Program
 	Contract *ast.ContractDefinition // nil: outside of contracts
 	Vars     []*ast.VariableDeclaration
 }
 
-// Resolve finds declarations and types in a clause. The result of the last spec is checked to be a
-// condition. An error is an *Error.
+// Resolve resolves the names and types of a clause, and checks that its final spec is a condition. Errors are
+// of type *Error.
 func (s *Scope) Resolve(c *Clause) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -12,7 +12,7 @@ import (
 	"cupel/product/solidity/solc"
 )
 
-// Program is what was compiled together.
+// Program is the result of one compilation.
 type Program struct {
 	Version   solc.Version
 	Units     []*SourceUnit
@@ -20,7 +20,7 @@ type Program struct {
 	nodes     map[int]Node
 }
 
-// Decode makes a program of a compiler's output.
+// Decode builds a program from a compiler's output.
 func Decode(o *solc.Output) (p *Program, err error) {
 	p = &Program{Version: o.Version, nodes: map[int]Node{}}
 	d := &decoder{p: p, files: map[int]*SourceUnit{}}
@@ -43,7 +43,7 @@ func Decode(o *solc.Output) (p *Program, err error) {
 	return p, nil
 }
 
-// Node is the declaration with a number, or nil.
+// Node returns the declaration with an ID, or nil.
 func (p *Program) Node(id int) Node { return p.nodes[id] }
 
 // decoder turns JSON into nodes.
@@ -51,11 +51,11 @@ type decoder struct {
 	p        *Program
 	files    map[int]*SourceUnit
 	contract *ContractDefinition
-	later    []func() // resolution, when all declarations are known
+	later    []func() // resolution of names, run when all declarations are known
 	depth    int
 }
 
-// raw has all fields that a node may have; those whose form differs between kinds stay text.
+// raw is the union of the fields of all nodes; those whose form differs between kinds stay undecoded.
 type raw struct {
 	NodeType string `json:"nodeType"`
 	ID       int    `json:"id"`
@@ -236,12 +236,12 @@ func (d *decoder) node(m json.RawMessage) (Node, error) {
 	return n, err
 }
 
-// unknown is the node for a kind that is not known.
+// unknown returns the node for an unknown kind.
 func (d *decoder) unknown(r *raw) *Unknown {
 	return &Unknown{Typed: Typed{Info: d.info(r), T: d.typ(r)}, Kind: r.NodeType}
 }
 
-// resolve runs what waited for all declarations.
+// resolve runs the pending resolutions.
 func (d *decoder) resolve() {
 	for _, f := range d.later {
 		f()

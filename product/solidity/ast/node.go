@@ -2,7 +2,7 @@ package ast
 
 import "fmt"
 
-// Info is what all nodes have: the compiler's number and the place.
+// Info is common to all nodes: the compiler's ID and the position.
 type Info struct {
 	ID    int
 	Start int // byte offset
@@ -13,7 +13,7 @@ type Info struct {
 // Node is a node of the tree.
 type Node interface{ Base() *Info }
 
-// Base is the node's number and place.
+// Base returns the node's ID and position.
 func (i *Info) Base() *Info { return i }
 
 // Expr is an expression.
@@ -23,7 +23,7 @@ type Expr interface {
 	Type() *Type
 }
 
-// Typed is what all expressions have.
+// Typed is common to all expressions.
 type Typed struct {
 	Info
 	T *Type

@@ -11,7 +11,7 @@ type comment struct {
 	doc        bool
 }
 
-// Text is a text that is no file, for the places of what is read from it.
+// Text wraps a text that is no file, to give positions in it.
 func Text(name, text string) *SourceUnit {
 	u := &SourceUnit{Path: name, Text: text}
 	u.index()

@@ -8,7 +8,7 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// mentionsBalance reports whether the code of a contract looks at balances.
+// mentionsBalance reports whether the code of a contract reads balances.
 func mentionsBalance(c *ast.ContractDefinition) bool {
 	found := false
 	for _, b := range c.Linearized {
@@ -25,8 +25,8 @@ func mentionsBalance(c *ast.ContractDefinition) bool {
 	return found
 }
 
-// withoutBalance leaves out balances, if they only decide whether a transaction has enough ether: then
-// there are more executions. It reports whether that is so.
+// withoutBalance removes balances if they only decide whether a transaction has enough ether, an
+// over-approximation. It reports whether that is the case.
 func (s *system) withoutBalance() bool {
 	reads := func(e boogie.Expr) bool {
 		found := false
@@ -36,7 +36,7 @@ func (s *system) withoutBalance() bool {
 		})
 		return found
 	}
-	passes := func(x boogie.Stmt) bool { // it only moves ether, or asks whether there is some
+	passes := func(x boogie.Stmt) bool { // only moves ether, or checks that there is enough
 		switch x := x.(type) {
 		case *boogie.Assume:
 			return reads(x.Cond)

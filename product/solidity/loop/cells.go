@@ -8,34 +8,32 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// Engines know little of the elements of a mapping. So one element of each is followed in a variable of its
-// own: that of a key of which nothing is known, the same for all mappings with keys of its type. What holds
-// of it between transactions holds for all keys. It has the element's value at any time, and so has what is
-// read where the key is the same. Of balances that of the contract is followed.
+// Engines know little about the elements of a mapping. So one element of each mapping is tracked in a variable:
+// that of an arbitrary key, the same for all mappings with keys of its type. An invariant of it between
+// transactions holds for all keys. It always equals the element, and reads with the same key use it. For
+// balances, that of the contract is tracked.
 //
-// Engines that interpolate see nothing but these elements: others are any values. There, only those
-// executions are failures in whose last transaction all elements that were read are followed, which for
-// goals about one key are enough.
+// For interpolating engines all other elements are arbitrary. There an execution counts as a failure only if
+// all elements read in its last transaction are tracked, which suffices for goals about one key.
 
-// A cell is an element that is followed.
+// A cell is a tracked element.
 type cell struct {
-	of   string // the variable
-	name string // the one that has the element's value
+	of   string // the mapping variable
+	name string // the variable with the element's value
 	key  boogie.Expr
 	sort boogie.Type
 }
 
-// off is the variable that says that another element was read.
+// off is the variable that tells whether another element was read.
 const off = "$off"
 
-// keyName is the name of the variable for a key of a type.
+// keyName is the variable for a key of a type.
 func keyName(t *ast.Type) string { return "$key." + t.Written() }
 
-// cellName is the name of the variable for an element.
+// cellName is the variable for an element.
 func cellName(of string) string { return of + "$at" }
 
-// follow declares variables for elements, and reads and writes them where the code does. vars are the state
-// variables by their names.
+// follow declares variables for elements, and redirects reads and writes. vars are the state variables by name.
 func (s *system) follow(vars map[string]*ast.VariableDeclaration) {
 	cells := map[string]*cell{}
 	var more []boogie.Decl
@@ -86,14 +84,14 @@ func (s *system) follow(vars map[string]*ast.VariableDeclaration) {
 	}
 }
 
-// follower changes the body of a procedure.
+// follower rewrites the body of a procedure.
 type follower struct {
 	cells map[string]*cell
-	alone bool // there are no other elements
+	alone bool // other elements do not exist
 	proc  *boogie.Procedure
 	out   []boogie.Stmt
 	reads int
-	// known are variables for elements that were read, as long as nothing has changed.
+	// known are variables for elements read, valid until a change.
 	known map[string]string
 }
 
@@ -110,6 +108,7 @@ func (f *follower) stmts(ss []boogie.Stmt) []boogie.Stmt {
 	return out
 }
 
+// stmt rewrites a statement, and maintains known.
 func (f *follower) stmt(s boogie.Stmt) {
 	switch s := s.(type) {
 	case *boogie.Assert:
@@ -124,7 +123,7 @@ func (f *follower) stmt(s boogie.Stmt) {
 			s.Cond = f.read(s.Cond)
 		}
 		s.Then, s.Else = f.stmts(s.Then), f.stmts(s.Else)
-	case *boogie.While: // its condition is read each time, as it is
+	case *boogie.While: // its condition is read in each iteration
 		s.Body = f.stmts(s.Body)
 	case *boogie.Call:
 		for i := range s.Args {
@@ -154,8 +153,7 @@ func (f *follower) stmt(s boogie.Stmt) {
 	}
 }
 
-// assign follows what an assignment writes. It comes after what is written to the element itself, of which
-// it reads nothing.
+// assign tracks a write. It follows the write to the element itself, from which it reads nothing.
 func (f *follower) assign(s *boogie.Assign) {
 	var c *cell
 	if x, ok := s.Lhs[0].(*boogie.Ident); ok && len(s.Lhs) == 1 {
@@ -171,7 +169,7 @@ func (f *follower) assign(s *boogie.Assign) {
 	set := func(v boogie.Expr) boogie.Stmt { return boogie.Set(boogie.Id(c.name), v) }
 	w, ok := s.Rhs[0].(*boogie.Store)
 	if !ok || len(w.Index) != 1 || !equal(w.Map, boogie.Id(c.of)) {
-		if _, ok := s.Rhs[0].(*boogie.Apply); f.alone && ok { // what all elements are at first
+		if _, ok := s.Rhs[0].(*boogie.Apply); f.alone && ok { // initialisation of all elements
 			f.out = append(f.out, set(boogie.At(s.Rhs[0], c.key)))
 			return
 		}
@@ -191,8 +189,8 @@ func (f *follower) assign(s *boogie.Assign) {
 	}
 }
 
-// read gives an expression variables in place of elements that are followed, or may be; statements before
-// it set them.
+// read replaces elements in an expression by variables for tracked, or possibly tracked, elements; preceding
+// statements set them.
 func (f *follower) read(e boogie.Expr) boogie.Expr {
 	if quantified(e) {
 		return e
@@ -231,7 +229,7 @@ func (f *follower) read(e boogie.Expr) boogie.Expr {
 	})
 }
 
-// quantified reports whether an expression has variables of its own, or speaks of the state before.
+// quantified reports whether an expression binds variables or has old values.
 func quantified(e boogie.Expr) bool {
 	found := false
 	boogie.WalkExpr(e, func(e boogie.Expr) {
@@ -243,10 +241,10 @@ func quantified(e boogie.Expr) bool {
 	return found
 }
 
-// equal reports whether two expressions are the same text.
+// equal reports whether two expressions are textually equal.
 func equal(a, b boogie.Expr) bool { return boogie.ExprString(a) == boogie.ExprString(b) }
 
-// begins are statements that give the elements their values at the beginning.
+// begins returns statements that initialise the elements.
 func (s *system) begins() []string {
 	var out []string
 	for _, d := range s.p.Decls {

@@ -12,9 +12,9 @@ import (
 	"cupel/product/boogie/lower"
 )
 
-// clauses proposes clauses of one and two literals over the state, from the comparisons that an engine makes
-// at the head, as far as they are inductive together. A proof may have predicates only, or say what it says
-// of variables that do not last, and where there is none these may suffice for some of it.
+// clauses proposes the inductive ones among clauses of one and two literals over the state, built from the
+// comparisons that an engine makes at the loop head. A proof may consist of predicates only, or mention
+// variables that do not persist; without a proof, these may suffice for some goals.
 func (f *finder) clauses(ctx context.Context, s *system, a *automaton, x *lower.Search, r *lower.Result) error {
 	var head *program.Location
 	for _, l := range x.Program.LoopHeads() {
@@ -51,10 +51,10 @@ func (f *finder) clauses(ctx context.Context, s *system, a *automaton, x *lower.
 	return nil
 }
 
-// origin names the claims.
+// origin is the name of these claims.
 const origin = "clauses"
 
-// atoms are the comparisons of a proof at the head that speak of the state alone, those of its predicates
+// atoms returns the comparisons of a proof at the head that are about the state alone, those of its predicates
 // first.
 func (f *finder) atoms(s *system, a *automaton, x *lower.Search, head *program.Location, p *engine.Proof) []*logic.Term {
 	var from []*logic.Term

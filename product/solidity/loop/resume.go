@@ -10,21 +10,21 @@ import (
 	"cupel/product/boogie/lower"
 )
 
-// An automaton is a contract as a loop, for engines.
+// An automaton is a contract as a loop, lowered for engines.
 type automaton struct {
 	*lower.Procedure
 	head *program.Location
 }
 
-// errNoLoop says that there is nothing to be found: transactions never end.
+// errNoLoop means that no transaction terminates, so that nothing can be found.
 var errNoLoop = errors.New("no loop")
 
-// link makes the edges of calls of unknown code: from where they begin to the head of the loop, and from
-// the head to what is behind them, where everything that is not state has any value.
+// link adds the edges for calls of unknown code: from their beginning to the loop head, and from the head to
+// the code after them, where everything but the state is arbitrary.
 func link(s *system, l *lower.Procedure) (*automaton, error) {
 	a := &automaton{Procedure: l}
 	q := l.Program
-	for at := range l.Loops { // the loop is the only one of the procedure itself
+	for at := range l.Loops { // the procedure's only own loop
 		a.head = at
 	}
 	if a.head == nil {
@@ -51,7 +51,7 @@ func link(s *system, l *lower.Procedure) (*automaton, error) {
 	return a, nil
 }
 
-// marked reports whether the attributes have a marker.
+// marked reports whether attributes contain a marker.
 func marked(as boogie.Attributes, marker string) bool {
 	x := as.Find("marker")
 	return x != nil && text(x.Args[0]) == marker
@@ -65,7 +65,7 @@ func text(e boogie.Expr) string {
 	return ""
 }
 
-// cut removes the edges that leave a location.
+// cut removes the edges out of a location.
 func cut(q *program.Program, at *program.Location) {
 	for _, e := range at.Out {
 		e.Dst.In = slices.DeleteFunc(e.Dst.In, func(x *program.Edge) bool { return x == e })
@@ -77,7 +77,7 @@ func cut(q *program.Program, at *program.Location) {
 	at.Out = nil
 }
 
-// resume makes the edges.
+// resume adds the edges.
 func (a *automaton) resume(s *system, from []*program.Location, back *program.Location) {
 	q := a.Program
 	havocs := 0

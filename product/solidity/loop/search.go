@@ -13,21 +13,21 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// A Goal tells whether an assertion is one of those that are to be proved.
+// A Goal selects an assertion to be proved.
 type Goal func(*vc.Failure) bool
 
-// Found is what engines say of a contract.
+// Found is the result of engines for a contract.
 type Found struct {
-	// Invariants are annotations that may be invariants of the contract, each once.
+	// Invariants are distinct candidates in annotation syntax.
 	Invariants []string
-	// Proved are the goals, by their places, that an engine says it has proved.
+	// Proved are the goals, by index, that an engine claims to have proved.
 	Proved map[int]bool
-	// Fails are transactions, as procedures from the constructor on, that may make a goal fail.
+	// Fails are sequences of procedures from the constructor on that may violate a goal.
 	Fails map[int][]string
 }
 
-// Find asks engines, one after the other, until one has proved each goal or shown how it may fail. The
-// error is the end of ctx, or a fault.
+// Find runs engines in sequence until one has proved each goal or shown how it may fail. An error is the end of
+// ctx, or internal.
 func (c *Contract) Find(ctx context.Context, engines []*engine.Info, goals []Goal) (*Found, error) {
 	f := &finder{Contract: c, engines: engines, goals: goals, writer: newWriter(c.Source, c.Contract), seen: map[string]bool{},
 		Found: &Found{Proved: map[int]bool{}, Fails: map[int][]string{}}}
@@ -50,7 +50,7 @@ func (c *Contract) Find(ctx context.Context, engines []*engine.Info, goals []Goa
 	}
 	open := slices.DeleteFunc(all, f.decided)
 	if len(open) == len(goals) && len(open) == 1 {
-		return f.Found, nil // it was by itself
+		return f.Found, nil // proved separately
 	}
 	for _, i := range open[:min(len(open), maxGoals)] {
 		if err := f.together(ctx, []int{i}); err != nil {
@@ -66,7 +66,7 @@ type finder struct {
 	*Found
 	engines []*engine.Info
 	goals   []Goal
-	// exact is the loop, approximate the one for engines that interpolate.
+	// exact is the loop, approximate the version for interpolating engines.
 	exact, approximate *system
 	writer             *writer
 	seen               map[string]bool
@@ -75,7 +75,7 @@ type finder struct {
 
 func (f *finder) decided(i int) bool { return f.Proved[i] || f.Fails[i] != nil }
 
-// together looks for a proof of goals that are not decided; where one of them fails, of the others.
+// together searches for a joint proof of undecided goals; if one fails, of the others.
 func (f *finder) together(ctx context.Context, goals []int) error {
 	for f.searches < maxSearches {
 		goals = slices.DeleteFunc(slices.Clone(goals), f.decided)
@@ -90,7 +90,7 @@ func (f *finder) together(ctx context.Context, goals []int) error {
 	return nil
 }
 
-// once asks the engines; failed: one of the goals may fail.
+// once runs the engines; failed: one of the goals may fail.
 func (f *finder) once(ctx context.Context, goals []int) (failed bool, err error) {
 	seen := map[*system]*view{}
 	for _, e := range f.engines {
@@ -126,7 +126,7 @@ func (f *finder) once(ctx context.Context, goals []int) (failed bool, err error)
 	return false, nil
 }
 
-// among is the goal that an assertion is; -1: none.
+// among returns the goal that an assertion belongs to; -1: none.
 func (f *finder) among(goals []int, x *vc.Failure) int {
 	for _, i := range goals {
 		if f.goals[i](x) {
@@ -136,8 +136,8 @@ func (f *finder) among(goals []int, x *vc.Failure) int {
 	return -1
 }
 
-// A view is a loop for some goals, prepared for engines with large blocks and without; no automaton: it
-// cannot be searched.
+// A view is the loop for some goals, prepared for engines with and without large blocks; without an automaton
+// it cannot be searched.
 type view struct {
 	*automaton
 	system   *system
@@ -159,7 +159,7 @@ func (f *finder) view(ctx context.Context, s *system, goals []int) (*view, error
 	return v, err
 }
 
-// ask lets an engine search; nil: there is nothing to be searched.
+// ask runs an engine; nil if there is nothing to search.
 func (f *finder) ask(ctx context.Context, e *engine.Info, v *view) (*lower.Result, error) {
 	if v.automaton == nil {
 		return nil, nil
@@ -192,7 +192,7 @@ func (f *finder) ask(ctx context.Context, e *engine.Info, v *view) (*lower.Resul
 	return r, f.clauses(ctx, v.system, v.automaton, s, r)
 }
 
-// facts proposes what the analysis before the engines knows of the head.
+// facts proposes the results of the preceding analysis at the head.
 func (f *finder) facts(a *automaton, s *lower.Search) {
 	for _, l := range s.Program.LoopHeads() {
 		if a.Program.Nearest(l) == a.head && s.Facts[l] != nil {
@@ -201,7 +201,7 @@ func (f *finder) facts(a *automaton, s *lower.Search) {
 	}
 }
 
-// claims proposes what an engine says: first its proof, then what it has told the board.
+// claims proposes an engine's proof, and then its publications on the board.
 func (f *finder) claims(a *automaton, s *lower.Search, r *lower.Result) {
 	if r.Proof != nil {
 		f.propose(a, facts.Derive(a.Program, s.Program).UpAll(r.Proof.Invariants)[a.head], true)
@@ -213,8 +213,8 @@ func (f *finder) claims(a *automaton, s *lower.Search, r *lower.Result) {
 	}
 }
 
-// propose says a formula's conjuncts. What nobody claims is no candidate if it is about all elements: wrong
-// ones keep solvers from seeing what is right.
+// propose proposes a formula's conjuncts. Unclaimed quantified ones are dropped: wrong ones make the solver
+// miss right ones.
 func (f *finder) propose(a *automaton, t *logic.Term, claimed bool) {
 	if t == nil {
 		return
@@ -231,7 +231,7 @@ func (f *finder) propose(a *automaton, t *logic.Term, claimed bool) {
 	}
 }
 
-// transactions are the procedures that an execution begins one after the other.
+// transactions returns the sequence of procedures that an execution starts.
 func (a *automaton) transactions(r *lower.Result) []string {
 	out := []string{}
 	if r.Execution == nil {

@@ -10,45 +10,44 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// A Contract is what is to be seen as a loop.
+// A Contract is the input of the search.
 type Contract struct {
 	Source   *ast.Program
 	Contract *ast.ContractDefinition
-	// Functions are those of the contract, none skipped.
+	// Functions of the contract, none skipped.
 	Functions []*translate.Function
-	// Load reads the translation, each time a fresh one.
+	// Load reads a fresh copy of the translation.
 	Load func() (*boogie.Program, error)
 }
 
 // name is the name of the procedure with the loop.
 const name = "$contract"
 
-// The markers of places in it.
+// Markers of locations:
 const (
-	leave  = "leave"  // unknown code is called
-	resume = "resume" // what is behind such calls begins
+	leave  = "leave"  // a call of unknown code
+	resume = "resume" // the code after such a call
 	begin  = "begin"  // a transaction, with the name of its procedure
 )
 
 // system is the contract as a loop in Boogie.
 type system struct {
 	p *boogie.Program
-	// state are the names of the variables that last from one transaction to the next.
+	// state are the names of the variables that persist between transactions.
 	state map[string]bool
-	// balance: balances are a part of it.
+	// balance: balances are part of the state.
 	balance bool
-	// approximate: elements of mappings that are not followed are any values.
+	// approximate: untracked elements of mappings are arbitrary.
 	approximate bool
-	// alone are the state variables that are no maps from contracts any more; cells are the elements that are
-	// followed, by the variable.
+	// alone are the state variables reduced to a single contract; cells are the tracked elements, by variable.
 	alone map[string]bool
 	cells map[string]*cell
-	// sites reports whether unknown code is called.
+	// sites: unknown code is called somewhere.
 	sites bool
 }
 
-// system makes the loop, as it is or approximated; nil: the contract is not deployed, or a function is not
-// known.
+// system builds the loop, exact or approximate; nil if the contract is never deployed, or a function is
+// unsupported.
 func (c *Contract) system(approximate bool) (*system, error) {
 	p, err := c.Load()
 	if err != nil {
@@ -106,7 +105,7 @@ func (c *Contract) system(approximate bool) (*system, error) {
 	return s, nil
 }
 
-// called are procedures and those that they may call. alone: all run in the same contract.
+// called returns procedures with their transitive callees. alone: all run in the same contract.
 func called(byName map[string]*boogie.Procedure, ds []*boogie.Procedure) (kept map[*boogie.Procedure]bool, alone bool) {
 	kept, alone = map[*boogie.Procedure]bool{}, true
 	for len(ds) > 0 {
@@ -117,7 +116,7 @@ func called(byName map[string]*boogie.Procedure, ds []*boogie.Procedure) (kept m
 		}
 		kept[d] = true
 		if d.Body == nil {
-			alone = false // it may be about any contract
+			alone = false // possibly another contract
 			continue
 		}
 		boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
@@ -136,8 +135,7 @@ func called(byName map[string]*boogie.Procedure, ds []*boogie.Procedure) (kept m
 	return kept, alone
 }
 
-// keep leaves out the other procedures, and makes variables of the constants that another transaction
-// may see otherwise.
+// keep drops other procedures, and makes variables of the constants that may differ between transactions.
 func (s *system) keep(kept map[*boogie.Procedure]bool) {
 	s.p.Decls = slices.DeleteFunc(s.p.Decls, func(d boogie.Decl) bool {
 		p, ok := d.(*boogie.Procedure)
@@ -156,7 +154,7 @@ func (s *system) keep(kept map[*boogie.Procedure]bool) {
 	}
 }
 
-// leaving marks the calls of unknown code, in place of what they do.
+// leaving replaces calls of unknown code by markers.
 func (s *system) leaving(ss []boogie.Stmt) (out []boogie.Stmt) {
 	outside := false
 	for _, x := range ss {
@@ -179,7 +177,7 @@ func (s *system) leaving(ss []boogie.Stmt) (out []boogie.Stmt) {
 	return out
 }
 
-// write writes the procedure with the loop.
+// write prints the procedure with the loop.
 func (s *system) write(b *strings.Builder, constructor *boogie.Procedure, entries []*boogie.Procedure) {
 	fmt.Fprintf(b, "procedure %s(this: int)\n{\n", quote(name))
 	all := append([]*boogie.Procedure{constructor}, entries...)
@@ -202,7 +200,7 @@ func (s *system) write(b *strings.Builder, constructor *boogie.Procedure, entrie
 	}
 	s.transaction(b, constructor)
 	b.WriteString("  while (*)\n  {\n")
-	if s.balance { // others may send some
+	if s.balance { // others may send ether
 		fmt.Fprintf(b, "    %s := %s;\n", quote(before), translate.Balance)
 	}
 	if len(passing) > 0 {
@@ -231,10 +229,10 @@ func (s *system) write(b *strings.Builder, constructor *boogie.Procedure, entrie
 	b.WriteString("    }\n  }\n}\n")
 }
 
-// before is the variable for the balances before other code ran.
+// before is the variable for the balances before external code ran.
 const before = "$balance"
 
-// transaction writes a call.
+// transaction prints a call.
 func (s *system) transaction(b *strings.Builder, d *boogie.Procedure) {
 	if s.approximate && len(s.cells) > 0 {
 		fmt.Fprintf(b, "    %s := false;\n", off)

@@ -11,19 +11,19 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// A writer says expressions of a translation as annotations.
+// A writer converts expressions of a translation to annotations.
 type writer struct {
 	p *ast.Program
-	// vars are the state variables by their names in the translation, sums their sums.
+	// vars are the state variables by their names in the translation; sums are ghost variables of sums.
 	vars map[string]*ast.VariableDeclaration
 	sums map[string]string
-	// keys are the types of keys by the names of the variables for them, binders those of an expression.
+	// keys are the types of key variables; binders are those used in an expression.
 	keys    map[string]*ast.Type
 	binders []string
-	names   map[string]bool // that are taken
+	names   map[string]bool // names in use
 }
 
-// newWriter is the writer for a contract; variables that the name of another one hides are left out.
+// newWriter returns the writer for a contract; variables whose names are hidden are dropped.
 func newWriter(p *ast.Program, c *ast.ContractDefinition) *writer {
 	w := &writer{p: p, vars: map[string]*ast.VariableDeclaration{}, sums: map[string]string{}, keys: map[string]*ast.Type{}, names: map[string]bool{}}
 	names := w.names
@@ -47,7 +47,7 @@ func newWriter(p *ast.Program, c *ast.ContractDefinition) *writer {
 	return w
 }
 
-// sum notes the sums over a variable that annotations can name.
+// sum records the sums over a variable that annotations can express.
 func (w *writer) sum(v *ast.VariableDeclaration) {
 	w.sums[translate.SumName(v)] = "sum(" + v.Name + ")"
 	if v.T.Kind != ast.Mapping || v.T.Elem.Kind != ast.Struct {
@@ -60,7 +60,7 @@ func (w *writer) sum(v *ast.VariableDeclaration) {
 	}
 }
 
-// placeholder is how sums write an index.
+// placeholder is the notation of an index in sums.
 func placeholder(t *ast.Type) string {
 	switch {
 	case t.Kind == ast.Integer && t.Signed:
@@ -71,14 +71,14 @@ func placeholder(t *ast.Type) string {
 	return "address"
 }
 
-// word is an expression with the type of its value; nil: a number or condition.
+// word is the text of an expression with the type of its value; nil: a number or condition.
 type word struct {
 	text  string
 	t     *ast.Type
 	binds int
 }
 
-// say says a condition; false: there is no annotation for it.
+// say converts a condition; false if no annotation expresses it.
 func (w *writer) say(e boogie.Expr) (string, bool) {
 	w.binders = nil
 	x, ok := w.expr(e)
@@ -95,7 +95,7 @@ func (w *writer) say(e boogie.Expr) (string, bool) {
 	return "forall (" + strings.Join(all, ", ") + ") " + x.text, true
 }
 
-// binder is the name that stands for a key.
+// binder is the bound variable for a key.
 func (w *writer) binder(key string) string {
 	i := slices.Index(w.binders, key)
 	if i < 0 {
@@ -117,12 +117,13 @@ var operators = map[boogie.BinaryOp]string{
 	boogie.Eq: "==", boogie.Ne: "!=", boogie.Lt: "<", boogie.Le: "<=", boogie.Gt: ">", boogie.Ge: ">=", boogie.Iff: "==",
 }
 
+// expr converts an expression; false if annotations cannot express it.
 func (w *writer) expr(e boogie.Expr) (word, bool) {
 	switch e := e.(type) {
 	case *boogie.BoolLit:
 		return word{text: fmt.Sprint(e.Value), binds: atoms}, true
 	case *boogie.IntLit:
-		// What is said of larger numbers follows from the ranges of types.
+		// Bounds by larger numbers follow from the ranges of types.
 		return word{text: e.Value.String(), binds: atoms}, e.Value.BitLen() <= maxBits
 	case *boogie.Unary:
 		x, ok := w.expr(e.X)
@@ -158,7 +159,8 @@ func (w *writer) expr(e boogie.Expr) (word, bool) {
 	return word{x, t, atoms}, true
 }
 
-// binary says an operation: values that are no numbers are compared only, with each other or a constant.
+// binary converts a binary operation; other values than numbers are only compared, with each other or a
+// constant.
 func (w *writer) binary(e *boogie.Binary) (word, bool) {
 	x, ok1 := w.expr(e.X)
 	y, ok2 := w.expr(e.Y)
@@ -191,7 +193,7 @@ func (w *writer) binary(e *boogie.Binary) (word, bool) {
 	return word{text: x.in(n, false) + " " + op + " " + y.in(n, n >= sums), binds: n}, true
 }
 
-// constant is a number as a value of another type.
+// constant converts a number to a constant of another type.
 func (w *writer) constant(text string, t *ast.Type) (word, bool) {
 	n, ok := new(big.Int).SetString(text, 10)
 	if !ok || n.Sign() < 0 {
@@ -210,7 +212,7 @@ func (w *writer) constant(text string, t *ast.Type) (word, bool) {
 	return word{text: e.Name + "." + e.Members[n.Int64()].Name, binds: atoms}, true
 }
 
-// place says a part of the state; no type: it is none.
+// place converts a part of the state; no type: it is none.
 func (w *writer) place(e boogie.Expr) (string, *ast.Type) {
 	switch e := e.(type) {
 	case *boogie.Ident:
@@ -254,7 +256,7 @@ func (w *writer) place(e boogie.Expr) (string, *ast.Type) {
 	return "", nil
 }
 
-// element says an element of a collection.
+// element converts an element of a collection.
 func (w *writer) element(e *boogie.Select) (string, *ast.Type) {
 	m := e.Map
 	if a, ok := m.(*boogie.Apply); ok && strings.HasPrefix(a.Func, "arr#") && len(a.Args) == 1 {
@@ -281,7 +283,7 @@ func (w *writer) element(e *boogie.Select) (string, *ast.Type) {
 	return x + "[" + i.text + "]", t.Elem
 }
 
-// summed is the name of the variable for a sum that an expression may be.
+// summed returns the ghost variable of a sum, if an expression is one.
 func summed(e boogie.Expr) string {
 	if s, ok := e.(*boogie.Select); ok && len(s.Index) == 1 && isThis(s.Index[0]) {
 		e = s.Map
@@ -310,7 +312,7 @@ func isThis(e boogie.Expr) bool {
 	return ok && x.Name == "this"
 }
 
-// The strengths with which operators bind, as in Solidity.
+// Operator precedences of Solidity.
 const (
 	ors = iota
 	ands
@@ -324,7 +326,7 @@ const (
 var binds = map[string]int{"||": ors, "&&": ands, "==": equalities, "!=": equalities, "<": orders, "<=": orders, ">": orders, ">=": orders,
 	"+": sums, "-": sums, "*": products, "/": products, "%": products}
 
-// in is the word as a part of something that binds like that; last: on the right.
+// in parenthesises the word as an operand of an operator of a precedence; last: as the right one.
 func (x word) in(binds int, last bool) string {
 	if x.binds < binds || x.binds == binds && (last || binds == equalities || binds == orders) {
 		return "(" + x.text + ")"

@@ -18,7 +18,7 @@ import (
 //go:embed compile.js
 var script string
 
-// An Input is what is compiled together: texts by the names under which they import each other.
+// An Input is one compilation: texts by the names under which they import each other.
 type Input struct {
 	Sources    map[string]string
 	Remappings []string

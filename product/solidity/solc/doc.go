@@ -1,17 +1,16 @@
-// Package solc finds a Solidity compiler, runs it, and gives the syntax trees that it makes of
-// contracts; it reads those that Foundry and Hardhat have left in their build information, too.
+// Package solc finds and runs Solidity compilers, and reads the syntax trees in their output or in build
+// information of Foundry and Hardhat.
 //
-// A compiler is node with the npm package solc, installed by scripts/solidity-setup.sh at exact
-// versions below the user's cache directory, or a native solc. Which version is asked is decided by
-// the pragmas of the sources, or by the user. A run is one process however many inputs there are;
-// its time and memory are limited, and it ends with this one (package internal/child). It compiles
-// and nothing else: no contract is executed.
+//	Find(ctx, Choice{}, ranges of "pragma solidity >=0.7.0")   the latest installed version admitted, 0.8.28
+//	Gather(files, roots)                                       the sources and their imports
+//	Compile(ctx, inputs...)                                    an Output for each input
+//	ReadBuild(path)                                            the same from a build-info file
 //
-//	Find      a compiler for sources, by version or path
-//	Gather    the sources of a file and of all that it imports
-//	Compile   the compiler's answer for each input, by its standard JSON interface
-//	ReadBuild the same from a build-info file
+// A compiler is node with the npm package solc, installed by scripts/solidity-setup.sh at exact versions below
+// the user's cache directory, or a native solc. The version is selected by the pragmas of the sources, or by
+// the user. A run is one process for any number of inputs; its time and memory are limited, and it ends with
+// this process (package internal/child). It only compiles: no contract is executed.
 //
-// The interface is the compiler's "Compiler Input and Output JSON Description"; the ranges of
-// pragmas are those of npm's semver.
+// The interface is the compiler's "Compiler Input and Output JSON Description"; the ranges of pragmas are those
+// of npm's semver.
 package solc

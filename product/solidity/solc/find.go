@@ -207,5 +207,5 @@ func at(ctx context.Context, path string) (*Compiler, error) {
 	return &Compiler{Version: v, Native: path}, err
 }
 
-// memoryWatched says whether the memory of a process can be seen.
+// memoryWatched reports whether the memory of a process can be measured.
 const memoryWatched = runtime.GOOS == "linux"

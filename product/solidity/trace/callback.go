@@ -7,30 +7,30 @@ import (
 	"cupel/product/boogie"
 )
 
-// While code outside runs it may call back. Procedures then have a second copy, in which code outside does
-// nothing, and where it runs in the first one a function of the contract may be called once.
+// External code may call back while it runs. Procedures then have a second copy in which external code does
+// nothing; where it runs in the first copy, one function of the contract may be called.
 
 const (
-	// backStep is the number in markers of such calls, which belong to no step of the driver.
+	// backStep is the step number in markers of callbacks, which belong to no step of the driver.
 	backStep = 1000
-	// backSuffix makes the names of the copies.
+	// backSuffix is the suffix of the copies' names.
 	backSuffix = "$back"
-	// backEnabled is the variable that says that the contract has code: not while its constructor runs.
+	// backEnabled is the variable that tells whether the contract has code: not during its construction.
 	backEnabled = "$back.enabled"
 )
 
-// backName is the global variable for a parameter of a call back.
+// backName is the global variable for a callback's parameter.
 func backName(e *entry, v *boogie.Variable) string {
 	return fmt.Sprintf("$back.%s.%s", e.proc.Name, v.Name)
 }
 
-// backSender is the one for who calls, backValue that for the ether.
+// backSender is the variable for the caller, backValue for the ether.
 const (
 	backSender = "$back.sender"
 	backValue  = "$back.value"
 )
 
-// backs are the entries that may be called back.
+// backs returns the entries that may be called back.
 func (x *finder) backs(es []*entry) []*entry {
 	var out []*entry
 	for _, e := range es {
@@ -41,8 +41,7 @@ func (x *finder) backs(es []*entry) []*entry {
 	return out
 }
 
-// copies are the procedures that calls back run, of a fresh program, and the variables for their
-// arguments.
+// copies returns the procedures for callbacks, from a fresh program, and the variables for their arguments.
 func copies(fresh *boogie.Program, back []*entry) []boogie.Decl {
 	out := []boogie.Decl{boogie.V("$back.take", boogie.Bool), boogie.V("$back.which", boogie.Int), boogie.V(backEnabled, boogie.Bool), boogie.V(backSender, boogie.Int), boogie.V(backValue, boogie.Int)}
 	byName := procedures(fresh)

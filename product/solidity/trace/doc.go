@@ -1,16 +1,21 @@
-// Package trace shows that a check of a contract is violated, by a sequence of transactions: the
-// deployment and calls of public functions, with all values that the environment chooses.
+// Package trace finds counterexamples of contracts: sequences of transactions (the deployment and calls of
+// public functions, with all values that the environment chooses) that violate a check.
 //
-//	driver.go   a procedure in Boogie that deploys the contract and calls some of its functions one
-//	            after the other with any arguments, around the procedures of package translate
-//	search.go   that procedure as an automaton (product/boogie/lower), whose paths to the check bounded model
-//	            checking looks for, first with one transaction, then with more
-//	outside.go  what code outside does; callback.go the functions that it calls back
-//	supply.go   no account has more ether than there is
-//	replay.go   a path is executed with the values found; it counts if the same happens whatever values
-//	            those parts have that the translation only approximates
+//	constructor()                      total = 0
+//	add(x = 3)                         total = 3
+//	check(y = 3)                       assert(total != y) fails
 //
-// What may be chosen is the sender (an account other than the contract), arguments, ether, the block, the
-// balances at the beginning, and what code outside answers and does: nothing, one call back, ether that it
-// passes on. Hashes, encodings, results of approximated operations and calls that are replaced by contracts may not.
+//	driver.go   a Boogie procedure that deploys the contract and calls some of its functions in sequence
+//	            with arbitrary arguments, around the procedures of package translate
+//	search.go   bounded model checking of that procedure as an automaton (product/boogie/lower), first with one
+//	            transaction, then with more
+//	outside.go  the behaviour of external code; callback.go the functions that it calls back
+//	supply.go   bounds on the ether of accounts
+//	replay.go   execution of a path with the values found; it counts if it fails for all values of what
+//	            the translation only approximates
+//
+// Nondeterministic choices of the environment are the sender (an account other than the contract), arguments,
+// ether, the block, the initial balances, and what external code returns and does: nothing, one callback, ether
+// that it passes on. Hashes, encodings, results of approximated operations and calls replaced by contracts are
+// not choices.
 package trace

@@ -10,12 +10,12 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// entry is a function with which a transaction may begin.
+// entry is a function that can start a transaction.
 type entry struct {
 	name   string // in the source
 	proc   *boogie.Procedure
 	fn     *ast.FunctionDefinition
-	params []param // behind the first three
+	params []param // after the three common parameters
 }
 
 // param is a parameter in the source.
@@ -29,10 +29,11 @@ const (
 	thisAddress = 4096
 )
 
-// driverName is the name of the procedure that makes transactions.
+// driverName is the name of the driver procedure.
 const driverName = "$transactions"
 
-// closure are a procedure and those whose bodies it runs. It reports why executions cannot be shown.
+// closure returns a procedure with those whose bodies it executes, or the reason why executions cannot be
+// shown.
 func closure(byName map[string]*boogie.Procedure, p *boogie.Procedure) (all []*boogie.Procedure, why string) {
 	seen := map[*boogie.Procedure]bool{}
 	var visit func(d *boogie.Procedure)
@@ -70,8 +71,8 @@ func closure(byName map[string]*boogie.Procedure, p *boogie.Procedure) (all []*b
 	return all, why
 }
 
-// callsItself reports whether a procedure calls its own contract from outside, which has no code while
-// its constructor runs.
+// callsItself reports whether a procedure calls its own contract externally, which has no code during
+// construction.
 func callsItself(d *boogie.Procedure) bool {
 	found := false
 	boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
@@ -83,7 +84,7 @@ func callsItself(d *boogie.Procedure) bool {
 	return found
 }
 
-// newEntry makes an entry of a function; nil when its transactions cannot be shown.
+// newEntry returns the entry of a function; nil if its transactions cannot be shown.
 func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *translate.Function) *entry {
 	fn, ok := f.Node.(*ast.FunctionDefinition)
 	p := byName[f.Procedure]
@@ -114,7 +115,7 @@ func newEntry(source *declarations, byName map[string]*boogie.Procedure, f *tran
 	return e
 }
 
-// plain reports whether a value of the type is given by one number or truth value.
+// plain reports whether a value of the type is a single number or Boolean.
 func plain(t *ast.Type) bool {
 	switch t.Kind {
 	case ast.Bool, ast.Integer, ast.Address, ast.FixedBytes, ast.Enum, ast.Contract, ast.UserValue, ast.String:
@@ -123,16 +124,16 @@ func plain(t *ast.Type) bool {
 	return false
 }
 
-// changes reports whether a transaction may matter for later ones.
+// changes reports whether a transaction may affect later ones.
 func (e *entry) changes() bool { return e.fn.Mutability != "view" && e.fn.Mutability != "pure" }
 
-// local is a variable of the driver for a parameter of step k.
+// local is the driver's variable for a parameter of step k.
 func local(k int, e *entry, v *boogie.Variable) string {
 	return fmt.Sprintf("$%d.%s.%s", k, e.proc.Name, v.Name)
 }
 
-// driver writes the procedure: the deployment, transactions in between and a last one. steps are the
-// entries of each.
+// driver generates the driver procedure: the deployment, intermediate transactions and a last one. steps are
+// the alternative entries of each.
 func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [][]*entry) {
 	fmt.Fprintf(b, "procedure %s()\n{\n", driverName)
 	for _, v := range clock {
@@ -177,7 +178,7 @@ func driver(b *strings.Builder, source *declarations, p *boogie.Program, steps [
 	b.WriteString("}\n")
 }
 
-// transaction writes the call of an entry in step k.
+// transaction generates the call of an entry in step k.
 func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.Program, k int) {
 	b.WriteString("    alloc_counter := 1;\n")
 	var args []string
@@ -223,16 +224,14 @@ func (e *entry) transaction(b *strings.Builder, source *declarations, p *boogie.
 const (
 	// addresses is the number of addresses.
 	addresses = "1461501637330902918203684832716283019655932542976"
-	// supply is more ether than there is, in wei.
+	// supply exceeds the ether in existence, in wei.
 	supply = "200000000000000000000000000"
 )
 
 func quote(name string) string { return boogie.ExprString(boogie.Id(name)) }
 
-// assemble is the text of the program with the driver; alone are the state variables that are no maps from
-// contracts any more.
-//
-// With entries that may be called back it takes a second program for the copies that they run.
+// assemble returns the text of the program with the driver; alone are the state variables reduced to a single
+// contract. With callbacks it takes a second program for the copies that they run.
 func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *boogie.Program, back []*entry) (text string, alone map[string]bool, err error) {
 	byName := procedures(p)
 	keep := map[*boogie.Procedure]bool{}
@@ -279,7 +278,7 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 	return b.String(), alone, nil
 }
 
-// inlined makes the body of a procedure stand for its calls, with what code outside does.
+// inlined makes calls of a procedure inline its body, with the behaviour of external code.
 func inlined(d *boogie.Procedure, o *outside) error {
 	d.Attrs = slices.DeleteFunc(d.Attrs, func(a *boogie.Attribute) bool { return a.Name == "inline" })
 	d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(inlineDepth)))
@@ -300,7 +299,7 @@ func procedures(p *boogie.Program) map[string]*boogie.Procedure {
 	return m
 }
 
-// sort is the type of the numbers that a global variable or constant holds.
+// sort is the type of the numbers in a global variable or constant.
 func sort(p *boogie.Program, name string) boogie.Type {
 	for _, d := range p.Decls {
 		if v, ok := d.(*boogie.Variable); ok && v.Name == name {
@@ -313,38 +312,38 @@ func sort(p *boogie.Program, name string) boogie.Type {
 	return boogie.Int
 }
 
-// clock are the number and the time of the block, in which a transaction may differ from those before.
+// clock are the block number and time, which may differ between transactions.
 var clock = []string{"block_number", "block_timestamp"}
 
-// ether is the variable for what arrives before step k.
+// ether is the variable for ether that arrives before step k.
 func ether(k int) string { return fmt.Sprintf("$%d.ether", k) }
 
-// arrival lets ether arrive without a call, which other contracts and those who make blocks can do, where
-// the code looks at balances.
+// arrival models ether that arrives without a call, from other contracts or block producers, if the code reads
+// balances.
 func (p *declarations) arrival(b *strings.Builder, k int) {
 	if p.ether {
 		fmt.Fprintf(b, "    assume 0 <= %s && %s < %s;\n    balance[%s] := balance[%s] + %s;\n", ether(k), ether(k), supply, this, this, ether(k))
 	}
 }
 
-// owns says that an account has less ether than there is, where the code looks at balances.
+// owns bounds the ether of an account by the supply, if the code reads balances.
 func (p *declarations) owns(b *strings.Builder, q *boogie.Program, account string) {
 	if p.ether && ticks(q) {
 		fmt.Fprintf(b, "    assume 0 <= balance[%s] && balance[%s] < %s;\n", account, account, supply)
 	}
 }
 
-// ticks reports whether time can pass: numbers of bit-vectors stay what they are.
+// ticks reports whether time can pass: bit-vectors stay constant.
 func ticks(p *boogie.Program) bool { return sort(p, clock[0]) == boogie.Type(boogie.Int) }
 
-// later lets time pass before a transaction, or not.
+// later lets time pass nondeterministically before a transaction.
 func later(b *strings.Builder) {
 	b.WriteString("    $block_number, $block_timestamp := block_number, block_timestamp;\n    assume {:outside} true;\n    havoc block_number, block_timestamp;\n")
 	fmt.Fprintf(b, "    assume $block_number <= block_number && $block_timestamp <= block_timestamp && block_number <= %d && block_timestamp <= %d;\n", int64(maxTime), int64(maxTime))
 	b.WriteString("    assume $block_number == block_number <==> $block_timestamp == block_timestamp;\n")
 }
 
-// number is a number of the type of a variable, as text.
+// number prints a number of a variable's type.
 func number(p *boogie.Program, name string, n int64) string {
 	if t, ok := sort(p, name).(*boogie.BVType); ok {
 		return fmt.Sprintf("%dbv%d", n, t.Width)
@@ -352,13 +351,13 @@ func number(p *boogie.Program, name string, n int64) string {
 	return fmt.Sprint(n)
 }
 
-// minTime and maxTime bound the numbers and timestamps of blocks: since the ledgers exist, and long enough.
+// minTime and maxTime bound block numbers and timestamps.
 const (
 	minTime = 1700000000
 	maxTime = 1 << 40
 )
 
-// within says that a constant lies between two numbers; for bit-vectors it is one of few.
+// within bounds a constant by two numbers; a bit-vector is one of a few values.
 func within(p *boogie.Program, name string, lo, hi int64) string {
 	if _, ok := sort(p, name).(*boogie.BVType); ok {
 		return name + " == " + number(p, name, lo)

@@ -9,15 +9,15 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// declarations are those of the source.
+// declarations provides the declarations of the source.
 type declarations struct {
 	p     *ast.Program
-	ether bool // the code looks at balances
-	// leaves: the code calls code outside.
+	ether bool // the code reads balances
+	// leaves: the code calls external code.
 	leaves bool
 }
 
-// newDeclarations looks at the source of a contract.
+// newDeclarations examines the source of a contract.
 func newDeclarations(p *ast.Program, c *ast.ContractDefinition) *declarations {
 	d := &declarations{p: p}
 	for _, b := range c.Linearized {
@@ -37,15 +37,14 @@ func newDeclarations(p *ast.Program, c *ast.ContractDefinition) *declarations {
 	return d
 }
 
-// field is a part of an argument that lies in memory: a variable of the driver besides the pointer.
+// field is a part of an argument in memory: a variable of the driver besides the pointer.
 type field struct {
 	name string
 	sort boogie.Type
 	t    *ast.Type
 }
 
-// fields are the parts of an argument, in the order in which a value of the type is shown; nil: it is a
-// value by itself.
+// fields returns the parts of an argument in display order; nil if the type has no parts.
 func (p *declarations) fields(t *ast.Type) []field {
 	switch t.Kind {
 	case ast.Array, ast.Bytes:
@@ -63,7 +62,7 @@ func (p *declarations) fields(t *ast.Type) []field {
 	return nil
 }
 
-// element is the type of the elements of an array, or of bytes.
+// element is the element type of an array, or of bytes.
 func element(t *ast.Type) *ast.Type {
 	if t.Kind == ast.Bytes {
 		return &ast.Type{Kind: ast.FixedBytes, Bits: 8}
@@ -71,7 +70,7 @@ func element(t *ast.Type) *ast.Type {
 	return t.Elem
 }
 
-// elementSort is the sort of plain values where numbers are integers.
+// elementSort is the sort of plain values over integers.
 func elementSort(t *ast.Type) boogie.Type {
 	if t.Kind == ast.Bool {
 		return boogie.Bool
@@ -79,7 +78,7 @@ func elementSort(t *ast.Type) boogie.Type {
 	return boogie.Int
 }
 
-// passable reports whether the driver can make any argument of a type; sort is that of the parameter.
+// passable reports whether the driver can generate every argument of a type; sort is that of the parameter.
 func (p *declarations) passable(t *ast.Type, sort boogie.Type) bool {
 	if plain(t) {
 		return p.underlying(t)
@@ -101,7 +100,7 @@ func (p *declarations) passable(t *ast.Type, sort boogie.Type) bool {
 	return false
 }
 
-// underlying reports whether what a type stands for is known.
+// underlying reports whether the underlying type is known.
 func (p *declarations) underlying(t *ast.Type) bool {
 	if t.Kind != ast.UserValue {
 		return true
@@ -110,8 +109,7 @@ func (p *declarations) underlying(t *ast.Type) bool {
 	return ok && u.Underlying != nil
 }
 
-// pass puts an argument into memory, where the transaction finds it: a new object with any content. It
-// is short, so that it can be shown.
+// pass allocates an argument in memory: a new object with arbitrary content, short enough to be displayed.
 func (p *declarations) pass(b *strings.Builder, q *boogie.Program, t *ast.Type, ptr string) {
 	fs := p.fields(t)
 	if fs == nil {

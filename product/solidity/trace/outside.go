@@ -8,34 +8,33 @@ import (
 	"cupel/product/boogie"
 )
 
-// Code outside leaves the state as it is, which is one of the things that it may do. Others are to call one
-// of some functions, and to pass ether of its account on, also to the contract, which cannot refuse what
-// another contract leaves behind when it destroys itself.
+// External code may leave the state unchanged, call one of some functions, and pass on ether of its account,
+// also to the contract, which cannot refuse the ether of a contract that destroys itself.
 
-// outside is what code outside may do.
+// outside is the behaviour of external code.
 type outside struct {
 	back    []*entry
 	ether   bool
 	numbers bool // balances are integers
 }
 
-// moveStep is the number in markers of ether that code outside passes on.
+// moveStep is the step number in markers of ether passed on.
 const moveStep = 1001
 
-// The variables that say what is passed on.
+// Variables for ether passed on:
 const (
 	moveFrom   = "$move.from"
 	moveTo     = "$move.to"
 	moveAmount = "$move.amount"
 )
 
-// codeless is the condition that there is no code at an address: nobody is at address zero, and who pays for
-// the transaction need not have any.
+// codeless is the condition that an address has no code: address zero, and the account that pays for the
+// transaction.
 const codeless = "((%[1]s) == 0 || (%[1]s) == tx_origin)"
 
-// statements puts what code outside does where it runs.
+// statements inserts the behaviour of external code where it runs.
 func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
-	var ran *boogie.Attribute // the code that the next statement is about
+	var ran *boogie.Attribute // the code that the next statement refers to
 	for _, s := range ss {
 		switch s := s.(type) {
 		case *boogie.Havoc:
@@ -44,7 +43,7 @@ func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 				if err != nil {
 					return nil, err
 				}
-				out, ran = append(out[:len(out)-1], does...), nil // that it is outside was said of this
+				out, ran = append(out[:len(out)-1], does...), nil // already marked as external
 				continue
 			}
 		case *boogie.If:
@@ -62,7 +61,7 @@ func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 		ran = nil
 		if a, ok := s.(*boogie.Assume); ok {
 			if a.Attrs.Find("begins") != nil {
-				continue // the driver says who calls
+				continue // the driver determines the caller
 			}
 			ran = a.Attrs.Find("outside")
 			switch t, n := a.Attrs.Find("target"), a.Attrs.Find("codeless"); {
@@ -80,7 +79,7 @@ func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 	return out, nil
 }
 
-// assume makes an assumption of a condition.
+// assume returns an assumption.
 func assume(cond string) (boogie.Stmt, error) {
 	e, err := boogie.ParseExpr(cond)
 	if err != nil {
@@ -89,9 +88,9 @@ func assume(cond string) (boogie.Stmt, error) {
 	return &boogie.Assume{Cond: e}, nil
 }
 
-// foreign restricts the target of a call to accounts that may have any code: not the contract itself, not
-// those that the machine has built in, and not the one that pays for the transaction; or to those without
-// any, if the call does not need it.
+// foreign restricts the target of a call to accounts that may have code: not the contract itself, the
+// precompiled ones, or the payer of the transaction; or to accounts without code, if the call does not need
+// any.
 func foreign(target *boogie.Attribute) (boogie.Stmt, error) {
 	cond := "(this < (%[1]s) && (%[1]s) != tx_origin)"
 	if b, ok := target.Args[1].(*boogie.BoolLit); ok && !b.Value {
@@ -100,7 +99,7 @@ func foreign(target *boogie.Attribute) (boogie.Stmt, error) {
 	return assume(fmt.Sprintf(cond, boogie.ExprString(target.Args[0])))
 }
 
-// does is what the code at an address may do.
+// does returns the behaviours of the code at an address.
 func (o *outside) does(ran *boogie.Attribute) ([]boogie.Stmt, error) {
 	if len(ran.Args) != 1 || len(o.back) == 0 && !o.ether {
 		return nil, nil
@@ -122,7 +121,7 @@ func (o *outside) does(ran *boogie.Attribute) ([]boogie.Stmt, error) {
 	return p.Decls[0].(*boogie.Procedure).Body.Stmts, nil
 }
 
-// callback writes that the code at an address calls a function, or does not.
+// callback generates an optional call of a function by the code at an address.
 func (o *outside) callback(b *strings.Builder, at string) {
 	fmt.Fprintf(b, "  assume {:outside} true;\n  havoc $back.take;\n  if ($back.take) {\n    assume $back.enabled && !%s;\n", fmt.Sprintf(codeless, at))
 	fmt.Fprintf(b, "    assume {:outside} true;\n    havoc $back.which, %s, %s", backSender, backValue)
@@ -159,7 +158,7 @@ func (o *outside) callback(b *strings.Builder, at string) {
 	b.WriteString("    } else { assume false; }\n  }\n")
 }
 
-// pass writes that the code at an address passes ether on, or none.
+// pass generates an optional transfer of ether by the code at an address.
 func pass(b *strings.Builder, at string) {
 	fmt.Fprintf(b, "  assume {:outside} true;\n  havoc %s, %s;\n  %s := %s;\n", moveTo, moveAmount, moveFrom, at)
 	fmt.Fprintf(b, "  assume 0 <= %[2]s && %[2]s <= balance[%[1]s] && balance[%[1]s] < %[3]s && (%[4]s ==> %[2]s == 0);\n", moveFrom, moveAmount, supply, fmt.Sprintf(codeless, moveFrom))

@@ -15,8 +15,7 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// A state has the values of the variables: concrete ones, and what they are whatever the values are that
-// are not chosen.
+// A state maps variables to concrete values, and to symbolic ones over the values that are not chosen.
 type state struct {
 	value, any map[*logic.Term]*logic.Term
 }
@@ -24,8 +23,8 @@ type state struct {
 // moment is the state at a marker.
 type moment struct {
 	step   int
-	proc   string                      // of the call that follows; "": one has ended
-	values map[*logic.Term]*logic.Term // without those that are not certain
+	proc   string                      // procedure called next; "" after a call
+	values map[*logic.Term]*logic.Term // only certain values
 }
 
 // execution is a replay.
@@ -33,9 +32,9 @@ type execution struct {
 	p     *lower.Procedure
 	f     *logic.Factory
 	state state
-	given map[int][]*logic.Term // values by operation
-	// facts are assumed of what is not chosen, claims are conditions of the path and how many of the facts
-	// come before them.
+	given map[int][]*logic.Term // by operation
+	// facts are assumed about unchosen values; claims are the path conditions, each with the number of facts
+	// that precede it.
 	facts  []*logic.Term
 	claims []claim
 
@@ -44,18 +43,19 @@ type execution struct {
 	failure *vc.Failure
 }
 
-// An answer is what code outside chose, in the transaction that the last moment before it begins.
+// An answer is a choice of external code in the current transaction.
 type answer struct {
 	moment int
 	value  *logic.Term
 }
 
+// claim is a condition of the path, with the number of facts that precede it.
 type claim struct {
 	cond  *logic.Term
 	facts int
 }
 
-// replay executes a counterexample. The error says what happens instead.
+// replay executes a counterexample. An error describes the deviation.
 func replay(ctx context.Context, p *lower.Procedure, cex *program.Counterexample) (*execution, error) {
 	x := &execution{p: p, f: p.Program.Terms, given: map[int][]*logic.Term{}, state: state{map[*logic.Term]*logic.Term{}, map[*logic.Term]*logic.Term{}}}
 	for _, h := range cex.Havocs {
@@ -89,7 +89,7 @@ func replay(ctx context.Context, p *lower.Procedure, cex *program.Counterexample
 	return x, x.certain(ctx)
 }
 
-// eval is the value of a term.
+// eval evaluates a term.
 func (x *execution) eval(t *logic.Term, in map[*logic.Term]*logic.Term) *logic.Term {
 	if t.IsGround() {
 		return t
@@ -97,7 +97,7 @@ func (x *execution) eval(t *logic.Term, in map[*logic.Term]*logic.Term) *logic.T
 	return x.f.NewSubst(func(v *logic.Term) *logic.Term { return in[v] }).Apply(t)
 }
 
-// choose is the edge that the values allow: the first operations of several exclude each other.
+// choose returns the enabled edge; the first operations of several exclude each other.
 func (x *execution) choose(l *program.Location) (*program.Edge, error) {
 	if len(l.Out) == 1 {
 		return l.Out[0], nil
@@ -110,7 +110,7 @@ func (x *execution) choose(l *program.Location) (*program.Edge, error) {
 	return nil, fmt.Errorf("the execution ends at %s", l.Pos)
 }
 
-// execute executes an operation; initial: one at the beginning, of all variables.
+// execute executes an operation; initial: an initialisation.
 func (x *execution) execute(o *program.Op, initial bool) error {
 	switch o.Kind {
 	case program.OpAssign:
@@ -151,13 +151,13 @@ func (x *execution) execute(o *program.Op, initial bool) error {
 	return nil
 }
 
-// chosen reports whether the environment may choose the value of an operation.
+// chosen reports whether the environment chooses the value of an operation.
 func (x *execution) chosen(o *program.Op, initial bool) bool {
 	c := x.p.Cell(o.Var)
 	switch {
 	case x.p.Chosen[o.ID], x.p.Choice(o.Var):
 		return true
-	case c == nil || !initial: // a function; a value that the program makes unknown
+	case c == nil || !initial: // a function, or a value that the program havocs
 		return false
 	case c.Const:
 		return slices.Contains(chosenConstants, c.Name)
@@ -167,11 +167,10 @@ func (x *execution) chosen(o *program.Op, initial bool) bool {
 	return c.Own && !c.Saved
 }
 
-// chosenConstants are those that time and the sender determine; the driver says which values they may
-// have.
+// chosenConstants depend on time and sender; the driver constrains them.
 var chosenConstants = []string{"block_coinbase", "tx_origin"}
 
-// mark notes the state.
+// mark records the state.
 func (x *execution) mark(as boogie.Attributes) {
 	m := moment{values: map[*logic.Term]*logic.Term{}}
 	m.step, _ = as.Number("marker")
@@ -188,7 +187,7 @@ func (x *execution) mark(as boogie.Attributes) {
 	x.moments = append(x.moments, m)
 }
 
-// certain asks whether the conditions of the path hold whatever the values are that were not chosen.
+// certain checks that the path conditions hold for all unchosen values.
 func (x *execution) certain(ctx context.Context) error {
 	if len(x.claims) == 0 {
 		return nil

@@ -25,19 +25,19 @@ type Goal struct {
 	Is       func(*vc.Failure) bool
 }
 
-// A Search looks for transactions in one contract that make goals fail.
+// A Search looks for transactions of one contract that violate goals.
 type Search struct {
 	Source    *ast.Program
 	Contract  *ast.ContractDefinition
 	Functions []*translate.Function // of the contract
-	// Load reads the translation, each time a fresh one.
+	// Load reads a fresh copy of the translation.
 	Load func() (*boogie.Program, error)
-	// First are sequences that are tried before others: procedures, that of the constructor first.
+	// First are sequences to try first: procedures, the constructor's first.
 	First [][]string
 }
 
-// Find returns traces of goals, by their places in the list. A goal without a trace may be violated
-// nevertheless. The error is one of this program, or the end of ctx.
+// Find returns traces by goal index. A goal without a trace may still be violated. An error is internal, or the
+// end of ctx.
 func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error) {
 	p, err := s.Load()
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 			return found, err
 		}
 	}
-	// What is called back may fail itself.
+	// Functions called back may fail, too.
 	x.inside = true
 	for x.back = x.backs(others); x.left > 0 && x.open(x.back); x.left-- {
 		if t, err := x.once(ctx, [][]*entry{{constructor}, between}); t == nil || err != nil {
@@ -111,7 +111,7 @@ func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error)
 	return found, nil
 }
 
-// named are the steps of a sequence of procedures; nil: one of them is no entry, or there are too many.
+// named returns the steps of a sequence of procedures; nil if one is no entry, or there are too many.
 func named(procedures []string, es []*entry) [][]*entry {
 	var steps [][]*entry
 	for _, n := range procedures {
@@ -124,7 +124,7 @@ func named(procedures []string, es []*entry) [][]*entry {
 	return steps
 }
 
-// open reports whether there are goals in some entries.
+// open reports whether entries have open goals.
 func (x *finder) open(es []*entry) bool {
 	return slices.ContainsFunc(es, func(e *entry) bool {
 		for i, g := range x.goals {
@@ -141,22 +141,21 @@ type finder struct {
 	*Search
 	goals []Goal
 	found map[int]*Trace
-	left  int // searches
+	left  int // number of searches left
 	src   *declarations
-	back  []*entry // that code outside may call
-	// inside: goals are those of what is called back.
+	back  []*entry // entries for callbacks
+	// inside: goals are in functions called back.
 	inside bool
 	alone  map[string]bool // see assemble
-	timed  bool            // the contract asks for number or time of blocks
+	timed  bool            // the contract reads number or time of blocks
 }
 
-// goal is the goal that a failure in a procedure is; -1: none that is open.
+// goal returns the open goal that a failure in a procedure belongs to; -1: none.
 func (x *finder) goal(procedure string, f *vc.Failure) int {
 	return slices.IndexFunc(x.goals, func(g Goal) bool { return g.Function.Procedure == procedure && g.Is(f) })
 }
 
-// among looks for traces with these steps, of whose last one only the functions with open goals are
-// tried.
+// among searches for traces with these steps, whose last one is restricted to functions with open goals.
 func (x *finder) among(ctx context.Context, steps [][]*entry) error {
 	for x.left > 0 && ctx.Err() == nil {
 		var last []*entry
@@ -179,7 +178,7 @@ func (x *finder) among(ctx context.Context, steps [][]*entry) error {
 		if len(last) == 1 {
 			return nil
 		}
-		// One of them may be too hard, or cannot be lowered: each by itself.
+		// One may be too hard, or unsupported: each separately.
 		for _, e := range last {
 			if x.left--; x.left < 0 {
 				return nil
@@ -199,7 +198,7 @@ func (x *finder) among(ctx context.Context, steps [][]*entry) error {
 	return ctx.Err()
 }
 
-// once looks for one more trace with these steps; nil: there is none, or the work does not suffice.
+// once searches for another trace with these steps; nil if there is none or the budget is spent.
 func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 	p, err := x.Load()
 	if err != nil {
@@ -239,7 +238,7 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 	}
 	l, err := lower.Lower(ctx, p, driverName, lower.Options{Goal: open})
 	if err != nil {
-		return nil, nil // not supported, or ended
+		return nil, nil // unsupported, or interrupted
 	}
 	q, _, err := passes.Default.Run(ctx, l.Program)
 	if err != nil {
@@ -270,7 +269,7 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 	return x.note(got, steps), nil
 }
 
-// note makes a trace of an execution.
+// note converts an execution to a trace.
 func (x *finder) note(e *execution, steps [][]*entry) *Trace {
 	t := &Trace{}
 	var last *entry
@@ -316,7 +315,7 @@ func (x *finder) note(e *execution, steps [][]*entry) *Trace {
 	return t
 }
 
-// mentions reports whether the procedures besides the driver mention one of some variables.
+// mentions reports whether procedures other than the driver mention one of some variables.
 func mentions(p *boogie.Program, names []string) bool {
 	found := false
 	for _, d := range procedures(p) {

@@ -12,7 +12,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// A Trace is transactions of which the last one makes an assertion fail; the first one deploys the
+// A Trace is a sequence of transactions of which the last one violates an assertion; the first one deploys the
 // contract.
 type Trace struct {
 	Transactions []Transaction `json:"transactions"`
@@ -27,34 +27,34 @@ type Transaction struct {
 	Args     []Value `json:"arguments,omitempty"`
 	// Arrived is ether that arrived before without a call; "": none.
 	Arrived string `json:"ether_arrived_before,omitempty"`
-	// Block and Time are those of the block, where the contract asks for either.
+	// Block and Time of the block, if the contract reads either.
 	Block string `json:"block,omitempty"`
 	Time  string `json:"timestamp,omitempty"`
-	// Answers are what code outside gave back or decided in it: results, and whether calls succeeded.
+	// Answers are results of external calls and whether they succeeded.
 	Answers []string `json:"answers,omitempty"`
-	// Passed is ether that code outside passes on meanwhile.
+	// Passed is ether passed on by external code during the transaction.
 	Passed []Passed `json:"ether_passed_on,omitempty"`
-	// Callbacks are calls of the contract by the code outside that it calls.
+	// Callbacks are calls of the contract by external code.
 	Callbacks []Transaction `json:"callbacks,omitempty"`
-	// State are the state variables after it; of the last one there is none.
+	// State are the state variables afterwards; absent for the last one.
 	State []Value `json:"state,omitempty"`
 }
 
-// A Value is that of a parameter or a state variable, as Solidity writes it as far as it can; "?" is one
-// that the model does not determine.
+// A Value is that of a parameter or state variable in Solidity syntax, where possible; "?" if the model does
+// not determine it.
 type Value struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-// Passed is ether, in wei, that the code at one address passes on to another one.
+// Passed is ether, in wei, passed on by the code at one address to another.
 type Passed struct {
 	From  string `json:"from"`
 	To    string `json:"to"`
 	Value string `json:"value"`
 }
 
-// String is a line for people.
+// String returns a line of text.
 func (t *Transaction) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s(", t.Function)
@@ -115,7 +115,7 @@ func (x *finder) transaction(p *lower.Procedure, m *moment, e *entry) Transactio
 		if s := v.show(t, leaves, 0); s != "?" {
 			return s
 		}
-		return "any" // nobody reads it
+		return "any" // irrelevant
 	}
 	address := &ast.Type{Kind: ast.Address}
 	t := Transaction{Function: short(e.name), Where: ast.Pos(e.fn).String(), Sender: one(e.proc.Ins[1], address)}
@@ -184,13 +184,13 @@ func (x *finder) cells(p *lower.Procedure, m *moment, name string) []*logic.Term
 	return out
 }
 
-// viewer writes values.
+// viewer prints values.
 type viewer struct {
 	p *ast.Program
 	f *logic.Factory
 }
 
-// at are the elements of maps at an index.
+// at selects the elements of maps at an index.
 func (v *viewer) at(maps []*logic.Term, i *logic.Term) []*logic.Term {
 	out := make([]*logic.Term, len(maps))
 	for k, m := range maps {
@@ -203,7 +203,7 @@ func (v *viewer) at(maps []*logic.Term, i *logic.Term) []*logic.Term {
 	return out
 }
 
-// width is the number of terms that a value of a type is; 0: it is not known.
+// width is the number of terms of a value of a type; 0: unknown.
 func (v *viewer) width(t *ast.Type) int {
 	switch t.Kind {
 	case ast.Mapping:
@@ -233,7 +233,7 @@ func (v *viewer) width(t *ast.Type) int {
 	return 1
 }
 
-// show writes a value of a type.
+// show prints a value of a type.
 func (v *viewer) show(t *ast.Type, ts []*logic.Term, depth int) string {
 	if len(ts) == 0 || len(ts) != v.width(t) || depth > maxDepth {
 		return "?"
@@ -244,7 +244,7 @@ func (v *viewer) show(t *ast.Type, ts []*logic.Term, depth int) string {
 	case ast.Array:
 		return v.array(t, ts, depth)
 	case ast.Bytes:
-		return v.array(&ast.Type{Kind: ast.Array, Elem: ast.Int(8, false)}, ts, depth) // as numbers
+		return v.array(&ast.Type{Kind: ast.Array, Elem: ast.Int(8, false)}, ts, depth) // printed as numbers
 	case ast.Struct:
 		s := v.p.Node(t.Decl).(*ast.StructDefinition)
 		var parts []string
@@ -289,7 +289,7 @@ func (v *viewer) scalar(t *ast.Type, c *logic.Term) string {
 		return fmt.Sprint(c.IsTrue())
 	}
 	n := integer(t, c)
-	if t.Kind == ast.Integer && !inRange(t, n) { // nobody reads it
+	if t.Kind == ast.Integer && !inRange(t, n) { // irrelevant
 		return "0"
 	}
 	switch t.Kind {
@@ -302,7 +302,7 @@ func (v *viewer) scalar(t *ast.Type, c *logic.Term) string {
 			return e.Name + "." + e.Members[n.Int64()].Name
 		}
 	case ast.String:
-		return fmt.Sprintf("string %s", n) // equal numbers are equal strings
+		return fmt.Sprintf("string %s", n) // equal numbers represent equal strings
 	case ast.UserValue:
 		if u, ok := v.p.Node(t.Decl).(*ast.UserValueType); ok && u.Underlying != nil && u.Underlying.Kind != ast.UserValue {
 			return v.scalar(u.Underlying, c)
@@ -333,7 +333,7 @@ func (v *viewer) array(t *ast.Type, ts []*logic.Term, depth int) string {
 	return "[" + strings.Join(parts, ", ") + "]"
 }
 
-// mapping writes the elements that were written, without those that are zero.
+// mapping prints the elements written, except for zeros.
 func (v *viewer) mapping(t *ast.Type, ts []*logic.Term, depth int) string {
 	if t.Key.Kind == ast.Bytes {
 		return "?"

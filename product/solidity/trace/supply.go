@@ -6,10 +6,10 @@ import (
 	"cupel/product/boogie"
 )
 
-// No account has more ether than there is. Balances are chosen at the beginning, for all addresses; those
-// that the code reads are bounded where it does.
+// Accounts hold at most the existing ether. Initial balances are arbitrary for all addresses; the ones that the
+// code reads are bounded there.
 
-// bounded puts bounds before statements that read balances.
+// bounded inserts bounds before statements that read balances.
 func bounded(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 	for _, s := range ss {
 		read := map[string]bool{}
@@ -42,7 +42,7 @@ func bounded(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 	return out, nil
 }
 
-// accounts are those whose balances an expression reads; none where it binds variables.
+// accounts returns those whose balances an expression reads; none if it binds variables.
 func accounts(e boogie.Expr) []string {
 	var found []string
 	binds := false

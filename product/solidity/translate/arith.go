@@ -10,7 +10,7 @@ import (
 
 func pow2(n int) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(n)) }
 
-// limits are the smallest and the largest value of an integer type.
+// limits returns the smallest and the largest value of an integer type.
 func limits(t *ast.Type) (low, high *big.Int) {
 	one := big.NewInt(1)
 	if t.Signed {
@@ -20,12 +20,12 @@ func limits(t *ast.Type) (low, high *big.Int) {
 	return new(big.Int), new(big.Int).Sub(pow2(t.Bits), one)
 }
 
-// ranged reports whether values of the mode are known to be in the ranges of their types.
+// ranged reports whether the mode guarantees that values are in the ranges of their types.
 func (t *translator) ranged() bool {
 	return t.o.Mode == Checked || t.o.Mode == Mod || t.o.Mode == ModOverflow
 }
 
-// inRange is the condition that e is a value of the type; nil: it always is.
+// inRange returns the condition that e is a value of the type; nil if it always holds.
 func (t *translator) inRange(e boogie.Expr, ty *ast.Type) boogie.Expr {
 	if t.o.Mode == BV {
 		if ty.Kind == ast.Enum {
@@ -58,7 +58,7 @@ func (t *translator) enumRange(e boogie.Expr, ty *ast.Type) boogie.Expr {
 	return boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), e), boogie.Bin(boogie.Lt, e, boogie.N(int64(len(d.Members)))))
 }
 
-// read notes that a value of a type is read: in modes with ranges it is in range.
+// read records that a value is read: in modes with ranges its range is assumed.
 func (b *body) read(e boogie.Expr, ty *ast.Type) {
 	if !b.t.ranged() && !(b.t.o.Mode == BV && ty.Kind == ast.Enum) {
 		return
@@ -79,7 +79,7 @@ func isLiteral(e boogie.Expr) bool {
 	return false
 }
 
-// bvApp applies an operator of bit-vectors of a width.
+// bvApp applies a bit-vector operator.
 func (t *translator) bvApp(op string, width int, predicate bool, args ...boogie.Expr) boogie.Expr {
 	name := fmt.Sprintf("bv%d_%s", width, op)
 	result := boogie.BV(width)
@@ -94,10 +94,10 @@ func (t *translator) bvApp(op string, width int, predicate bool, args ...boogie.
 	return boogie.App(name, args...)
 }
 
-// inlined is the attribute of functions that stand for their bodies.
+// inlined is the attribute of functions that are unfolded.
 func inlined() boogie.Attributes { return boogie.Attributes{boogie.Attr("inline")} }
 
-// tdiv and trem are Solidity's division and remainder, which truncate; div is Euclidean.
+// tdiv and trem are Solidity's truncating division and remainder; Boogie's div is Euclidean.
 func (t *translator) tdiv(x, y boogie.Expr) boogie.Expr {
 	t.function("tdiv", inlined(), boogie.Int, func(a []boogie.Expr) boogie.Expr {
 		return boogie.Cond(boogie.Bin(boogie.Ge, a[0], boogie.N(0)), boogie.Bin(boogie.Div, a[0], a[1]), boogie.NegOf(boogie.Bin(boogie.Div, boogie.NegOf(a[0]), a[1])))
@@ -112,8 +112,7 @@ func (t *translator) trem(x, y boogie.Expr) boogie.Expr {
 	return boogie.App("trem", x, y)
 }
 
-// wrap is the value of a type that is congruent to e modulo 2^bits. near: e is at most one modulus
-// away.
+// wrap reduces e modulo 2^bits into the type; near means that e is at most one modulus out of range.
 func (t *translator) wrap(e boogie.Expr, ty *ast.Type, near bool) boogie.Expr {
 	m := boogie.Big(pow2(ty.Bits))
 	low, high := limits(ty)
@@ -141,8 +140,8 @@ func (t *translator) wrap(e boogie.Expr, ty *ast.Type, near bool) boogie.Expr {
 	return boogie.App(name, e)
 }
 
-// arith is x op y in an integer type; operands are of that type (the right one of shifts and powers
-// is what it is).
+// arith translates x op y in an integer type; both operands have that type, except for the right one of shifts
+// and powers.
 func (b *body) arith(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type, right *ast.Type) boogie.Expr {
 	t := b.t
 	if ty.Kind == ast.FixedBytes || op == "&" || op == "|" || op == "^" {
@@ -191,7 +190,7 @@ func (b *body) arith(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type, righ
 	return b.result(n, op, e, ty, near)
 }
 
-// result is what the mode makes of the exact result of an operation.
+// result applies the mode to the exact result of an operation: range check, wrap-around, or neither.
 func (b *body) result(n ast.Node, op string, e boogie.Expr, ty *ast.Type, near bool) boogie.Expr {
 	t := b.t
 	switch {
@@ -235,7 +234,7 @@ func (b *body) bvArith(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type) bo
 	return b.t.bvApp(o, ty.Bits, false, x, y)
 }
 
-// constantOf is the value of a literal.
+// constantOf returns the value of a literal.
 func constantOf(e boogie.Expr) *big.Int {
 	switch e := e.(type) {
 	case *boogie.IntLit:
@@ -262,8 +261,8 @@ func (b *body) bitwise(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.T
 	return b.t.bvApp(o, ty.Bits, false, x, y)
 }
 
-// approximate is an operation on bits of integers: exact for small types and masks of the lowest bits,
-// otherwise a value of which little is known.
+// approximate translates a bitwise operation on integers: exact for small types and masks of the lowest bits,
+// otherwise over-approximated.
 func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *ast.Type) boogie.Expr {
 	if b.spec {
 		fail(n, "Operator %s is supported in annotations only in arithmetic bv", op)
@@ -295,10 +294,10 @@ func (b *body) approximate(n ast.Node, op, name string, x, y boogie.Expr, ty *as
 	return e
 }
 
-// shiftsTruncate reports whether x >> y is x / 2**y, which rounds towards zero: before 0.5.
+// shiftsTruncate reports whether x >> y is x / 2**y rounded towards zero, as before 0.5.
 func (t *translator) shiftsTruncate() bool { return !t.p.Version.AtLeast(0, 5) }
 
-// shift is x << y or x >> y. It never overflows: what leaves the type is lost.
+// shift translates x << y or x >> y. It never overflows: bits shifted out are lost.
 func (b *body) shift(n ast.Node, op string, x, y boogie.Expr, ty, right *ast.Type) boogie.Expr {
 	k := constantOf(y)
 	if b.t.o.Mode == BV {
@@ -346,7 +345,7 @@ func minInt(a, b *big.Int) *big.Int {
 	return b
 }
 
-// power is x ** y: a product for small constant exponents, otherwise some value.
+// power translates x ** y: a product for small constant exponents, otherwise an arbitrary value.
 func (b *body) power(n ast.Node, x, y boogie.Expr, ty, right *ast.Type) boogie.Expr {
 	k := constantOf(y)
 	if b.t.o.Mode == BV {
@@ -391,7 +390,7 @@ func (b *body) power(n ast.Node, x, y boogie.Expr, ty, right *ast.Type) boogie.E
 	return b.t.wrap(e, ty, false)
 }
 
-// negate is -x.
+// negate translates -x.
 func (b *body) negate(n ast.Node, x boogie.Expr, ty *ast.Type) boogie.Expr {
 	if b.t.o.Mode == BV {
 		return b.t.bvApp("bvneg", ty.Bits, false, x)
@@ -399,7 +398,7 @@ func (b *body) negate(n ast.Node, x boogie.Expr, ty *ast.Type) boogie.Expr {
 	return b.result(n, "neg", boogie.NegOf(x), ty, true)
 }
 
-// compare is x op y of two values of a type.
+// compare translates x op y for two values of a type.
 func (b *body) compare(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type) boogie.Expr {
 	switch op {
 	case "==":
@@ -439,7 +438,7 @@ func (b *body) compare(n ast.Node, op string, x, y boogie.Expr, ty *ast.Type) bo
 	return nil
 }
 
-// num is a number of an integer-like type.
+// num returns a literal of an integer-like type.
 func (t *translator) num(v *big.Int, ty *ast.Type) boogie.Expr {
 	if t.o.Mode == BV {
 		bits := ty.Bits
@@ -451,8 +450,8 @@ func (t *translator) num(v *big.Int, ty *ast.Type) boogie.Expr {
 	return boogie.Big(v)
 }
 
-// uintOp is + - or a comparison on uint256 that never wraps: balances and lengths, which stay far
-// from the ends of the range.
+// uintOp translates + - or a comparison on uint256 that never wraps: balances and lengths, which stay far below
+// the limit.
 func (b *body) uintOp(op string, x, y boogie.Expr) boogie.Expr {
 	if b.t.o.Mode == BV {
 		switch op {

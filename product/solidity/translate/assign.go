@@ -34,15 +34,15 @@ func (b *body) assignment(x *ast.Assignment) value {
 	return b.load(x.X, p)
 }
 
-// assigned is the value of an assignment: what the left side now holds.
+// assigned returns the value of an assignment expression: the new value of the left side.
 func (b *body) assigned(x ast.Expr, t *ast.Type) value {
 	if pure(x) {
 		return b.expr(x)
 	}
-	return value{t: t} // nobody reads it, or it is refused
+	return value{t: t} // unused, or refused
 }
 
-// pure reports whether evaluating a left side again does nothing.
+// pure reports whether evaluating a left side a second time has no effect.
 func pure(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Identifier:
@@ -53,7 +53,7 @@ func pure(x ast.Expr) bool {
 	return false
 }
 
-// assign assigns what f computes to the left side; f comes first, as the compiler does.
+// assign assigns the value that f computes to the left side; f is evaluated first, as in the compiler.
 func (b *body) assign(n ast.Node, lhs ast.Expr, f func() value) {
 	if id, ok := unparen(lhs).(*ast.Identifier); ok {
 		if v, ok := id.Decl.(*ast.VariableDeclaration); ok && !v.State && storageReference(v) {
@@ -87,7 +87,7 @@ func storageReference(v *ast.VariableDeclaration) bool {
 	return !v.State && (v.T.Kind == ast.Mapping || v.T.Loc == ast.Storage && v.T.IsReference())
 }
 
-// prepare converts a value for an assignment to a type; literals have their node.
+// prepare converts a value for an assignment to a type; literals keep their node.
 func (b *body) prepare(n ast.Node, v value, to *ast.Type) value {
 	if v.t != nil && v.t.Kind == ast.StringLiteral {
 		return b.value(n, b.stringLiteral(literalNode(n), v.t, to), to)
@@ -98,7 +98,7 @@ func (b *body) prepare(n ast.Node, v value, to *ast.Type) value {
 	return b.convert(n, v, to)
 }
 
-// literalNode is the literal in an assignment or declaration.
+// literalNode returns the literal in an assignment or declaration.
 func literalNode(n ast.Node) ast.Node {
 	switch n := n.(type) {
 	case *ast.Assignment:
@@ -113,7 +113,7 @@ func literalNode(n ast.Node) ast.Node {
 	return n
 }
 
-// store writes a prepared value.
+// store writes a converted value.
 func (b *body) store(n ast.Node, p *place, v value) {
 	if v.e == nil {
 		fail(n, "This value cannot be assigned")
@@ -124,7 +124,7 @@ func (b *body) store(n ast.Node, p *place, v value) {
 	b.write(n, p, v.e)
 }
 
-// tupleAssignment evaluates the right side, then the places, then assigns from right to left.
+// tupleAssignment evaluates the right side, then the left sides, then assigns from right to left.
 func (b *body) tupleAssignment(x *ast.Assignment, t *ast.Tuple) {
 	right := b.expr(x.Y)
 	if len(right.parts) != len(t.Items) {
@@ -136,7 +136,7 @@ func (b *body) tupleAssignment(x *ast.Assignment, t *ast.Tuple) {
 			continue
 		}
 		lt := item.Type()
-		if lt.IsReference() && lt.Loc == ast.Storage && lt.Kind != ast.String { // read when it is assigned
+		if lt.IsReference() && lt.Loc == ast.Storage && lt.Kind != ast.String { // read at the time of the assignment
 			vals[i] = right.parts[i]
 			if vals[i].place == nil && vals[i].e != nil {
 				vals[i].e = b.save(vals[i].e, vals[i].sort)
@@ -191,7 +191,7 @@ func itemNode(x ast.Expr, i int) ast.Node {
 	return x
 }
 
-// declare makes a local variable and binds it.
+// declare creates a local variable and binds it.
 func (b *body) declare(v *ast.VariableDeclaration) *boogie.Ident {
 	name := v.Name
 	if name == "" {

@@ -8,10 +8,10 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// Operations on bits of integers: exact for small types and for masks of the lowest bits; of others some
-// facts are known. In arithmetic bv all are exact.
+// Bitwise operations on integers are exact for small types and for masks of the lowest bits; for others some
+// properties are assumed. In arithmetic bv all are exact.
 
-// lowMask is 2^k where an operand is 2^k-1, so that x & mask is x mod 2^k; or nil.
+// lowMask returns 2^k if an operand is 2^k-1, so that x & mask is x mod 2^k; otherwise nil.
 func lowMask(e boogie.Expr) *big.Int {
 	k := constantOf(e)
 	if k == nil || k.Sign() < 0 {
@@ -24,7 +24,7 @@ func lowMask(e boogie.Expr) *big.Int {
 	return m
 }
 
-// smallBits is the operation on small types, bit by bit.
+// smallBits expands the operation on a small type bit by bit.
 func (t *translator) smallBits(op string, x, y boogie.Expr, ty *ast.Type) boogie.Expr {
 	name := fmt.Sprintf("bits_%s_%d", map[string]string{"&": "and", "|": "or", "^": "xor"}[op], ty.Bits)
 	t.function(name, inlined(), boogie.Int, func(a []boogie.Expr) boogie.Expr {
@@ -46,19 +46,19 @@ func (t *translator) smallBits(op string, x, y boogie.Expr, ty *ast.Type) boogie
 		}
 		return sum
 	}, boogie.Int, boogie.Int)
-	e := boogie.App(name, x, y) // div is that of a floor: bits of negative numbers are those of two's complement
+	e := boogie.App(name, x, y) // floor division: bits of negative numbers are those of two's complement
 	if ty.Signed {
 		return t.wrap(e, ty, true)
 	}
 	return e
 }
 
-// bitFacts are what is known of x op y in a large type; truncates: shifts to the right round towards zero.
+// bitFacts returns properties of x op y in a large type; truncates: right shifts round towards zero.
 func bitFacts(op string, x, y, e boogie.Expr, ty *ast.Type, truncates bool) []boogie.Expr {
 	is := func(a, b boogie.Expr) boogie.Expr { return boogie.Bin(boogie.Eq, a, b) }
 	implies := func(c, then boogie.Expr) boogie.Expr { return boogie.Bin(boogie.Implies, c, then) }
 	zero := boogie.N(0)
-	var all boogie.Expr = boogie.N(-1) // all bits
+	var all boogie.Expr = boogie.N(-1) // all bits set
 	if !ty.Signed {
 		_, high := limits(ty)
 		all = boogie.Big(high)

@@ -18,53 +18,53 @@ type body struct {
 	locals  []*boogie.Variable
 	names   map[string]bool
 	out     []boogie.Stmt
-	sites   []Site        // checks made here
+	sites   []Site        // checks generated so far
 	calls   []string      // procedures called
-	created []boogie.Expr // contracts, so far
-	// changes counts the statements so far that may change what an expression reads.
+	created []boogie.Expr // contracts created so far
+	// changes counts the statements so far that may change the value of an expression.
 	changes int
 	isFact  map[boogie.Stmt]bool
 	known   map[string]bool // facts assumed since the last change
 
-	env        map[int]boogie.Expr // variables in scope, by number
+	env        map[int]boogie.Expr // variables in scope, by node ID
 	input      map[int]string      // names of the procedure's parameters
-	references map[int]*reference  // storage references that are assigned again
-	written    map[int]bool        // variables that are assigned somewhere
+	references map[int]*reference  // storage references assigned more than once
+	written    map[int]bool        // variables assigned somewhere
 	refs       map[int]*place      // storage references in scope
-	layers     []*layer            // functions and modifiers around, innermost last
-	loops      []*loopLabels       // loops around in the function; nil where a function begins
+	layers     []*layer            // enclosing functions and modifiers, innermost last
+	loops      []*loopLabels       // enclosing loops of the function; nil marks the beginning of a function
 	unchecked  bool
 	fresh      int
-	inlining   []int // functions that are unfolded
+	inlining   []int // functions being unfolded
 
-	// Annotations: expressions without statements. facts and exact are what they need.
+	// Annotations are expressions without statements: their side conditions are collected in facts and exact.
 	spec          bool
 	inOld         bool
 	bound         []*ast.VariableDeclaration
 	guards        map[int]boogie.Expr
 	facts         []boogie.Expr
 	exact         []boogie.Expr
-	quantified    int                      // the last number given to a quantified variable
-	pushing       bool                     // the element that is written is a new one
-	pushed        *place                   // the element that the last push made
-	contexts      map[string]bool          // variables for storage that a library is given
-	unfolded      bool                     // the body stands for calls
-	outermost     bool                     // a procedure that transactions begin with
-	entered       bool                     // by a transaction, or a call from another contract
-	outside       bool                     // unknown values are chosen by the code that is called
-	inConstructor bool                     // state variables get their initial values
-	olds          map[ast.Node]boogie.Expr // old values in functions that are unfolded
-	checkpoint    bool                     // state variables mean their values at the last checkpoint
-	fn            *ast.FunctionDefinition  // whose procedure it is
+	quantified    int                      // number of the last quantified variable
+	pushing       bool                     // the element being written is new
+	pushed        *place                   // element created by the last push
+	contexts      map[string]bool          // variables for storage passed to a library
+	unfolded      bool                     // the procedure is inlined at calls
+	outermost     bool                     // a transaction begins with the procedure
+	entered       bool                     // called by a transaction or from another contract
+	outside       bool                     // nondeterminism is resolved by the called code
+	inConstructor bool                     // state variables have their initial values
+	olds          map[ast.Node]boogie.Expr // old values in unfolded functions
+	checkpoint    bool                     // state variables denote their values at the last checkpoint
+	fn            *ast.FunctionDefinition  // whose procedure this is
 }
 
-// layer is a function or a modifier that return leaves.
+// layer is a function or modifier body, the scope of return.
 type layer struct {
 	label    string
 	used     bool
 	returns  []*ast.VariableDeclaration
-	next     func()                  // what _ stands for; nil in functions
-	contract *ast.ContractDefinition // where the code was written
+	next     func()                  // expansion of _; nil in functions
+	contract *ast.ContractDefinition // contract whose source contains the code
 }
 
 func (b *body) emit(s boogie.Stmt) {
@@ -88,7 +88,7 @@ func (b *body) changed() {
 	b.known = map[string]bool{}
 }
 
-// set is an assignment.
+// set emits an assignment.
 func (b *body) set(lhs, rhs boogie.Expr) { b.change(boogie.Set(lhs, rhs)) }
 
 // local declares a local variable with a fresh name.
@@ -104,17 +104,17 @@ func (b *body) local(name string, sort boogie.Type) *boogie.Ident {
 
 func (b *body) temp(sort boogie.Type) *boogie.Ident { return b.local("?t", sort) }
 
-// save keeps the value of an expression in a temporary variable.
+// save stores the value of an expression in a temporary variable.
 func (b *body) save(e boogie.Expr, sort boogie.Type) boogie.Expr {
 	if isConstant(e) {
 		return e
 	}
 	v := b.temp(sort)
-	b.emit(boogie.Set(v, e)) // a new variable: nothing read before changes
+	b.emit(boogie.Set(v, e)) // a new variable: no change of values read before
 	return v
 }
 
-// isConstant reports whether no statement changes the expression.
+// isConstant reports whether no statement can change the expression.
 func isConstant(e boogie.Expr) bool {
 	switch e := e.(type) {
 	case *boogie.BoolLit, *boogie.IntLit, *boogie.BVLit:
@@ -125,14 +125,14 @@ func isConstant(e boogie.Expr) bool {
 	return false
 }
 
-// text is an expression as text, for comparison.
+// text prints an expression, for comparison.
 func text(e boogie.Expr) string {
 	var s strings.Builder
 	writeExpr(&s, e)
 	return s.String()
 }
 
-// writeExpr is a plain notation that is different for different expressions.
+// writeExpr prints an expression injectively.
 func writeExpr(s *strings.Builder, e boogie.Expr) {
 	list := func(es ...boogie.Expr) {
 		for _, e := range es {
@@ -184,7 +184,7 @@ func writeExpr(s *strings.Builder, e boogie.Expr) {
 	}
 }
 
-// fact assumes what the machine guarantees of something that is read.
+// fact assumes a property that the machine guarantees for a value read.
 func (b *body) fact(e boogie.Expr) {
 	if b.spec {
 		if b.inOld {
@@ -201,8 +201,8 @@ func (b *body) fact(e boogie.Expr) {
 	}
 }
 
-// addressFact says that an expression is an address. Where it depends on addresses that an annotation
-// quantifies over, those are meant only that there are; elsewhere these are any numbers.
+// addressFact assumes that an expression is an address. If it depends on bound variables of address type in an
+// annotation, their quantifiers are restricted to addresses; other bound variables range over all numbers.
 func (b *body) addressFact(e boogie.Expr) {
 	is := func(e boogie.Expr) boogie.Expr {
 		return boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), e), boogie.Bin(boogie.Lt, e, boogie.Big(pow2(160))))
@@ -216,8 +216,8 @@ func (b *body) addressFact(e boogie.Expr) {
 	b.fact(is(e))
 }
 
-// unknown gives variables any values: those that the code outside chooses, which may be any, or else
-// values that are determined in a way that is not modelled.
+// unknown havocs variables: with outside, values that external code chooses, which may be any; otherwise values
+// that are determined by something not modelled.
 func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
 	if outside {
 		b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside")}, Cond: boogie.B(true)})
@@ -225,20 +225,20 @@ func (b *body) unknown(outside bool, vars ...*boogie.Ident) boogie.Stmt {
 	return &boogie.Havoc{Vars: vars}
 }
 
-// runs gives variables any values: those that the code at an address leaves.
+// runs havocs variables whose values the code at an address determines.
 func (b *body) runs(addr boogie.Expr, vars ...*boogie.Ident) boogie.Stmt {
 	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("outside", addr)}, Cond: boogie.B(true)})
 	return &boogie.Havoc{Vars: vars}
 }
 
-// toward notes an address whose code is not known, or that gets ether; code: without code there the call
-// fails.
+// toward records a call to an address with unknown code, or a transfer to it; code: the call fails without code
+// there.
 func (b *body) toward(addr boogie.Expr, code bool) {
 	other := []boogie.Expr{ordinary(addr), boogie.Bin(boogie.Ne, addr, boogie.Id("this"))}
 	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("target", addr, boogie.B(code))}, Cond: b.unlessDoubt(boogie.AndOf(other...))})
 }
 
-// unlessDoubt is a condition on what happens that proofs do not use: a failure is an execution only where it
+// unlessDoubt is a condition on executions that proofs do not assume: a failure is an execution only if it
 // holds.
 func (b *body) unlessDoubt(cond boogie.Expr) boogie.Expr {
 	d := b.temp(boogie.Bool)
@@ -247,18 +247,17 @@ func (b *body) unlessDoubt(cond boogie.Expr) boogie.Expr {
 	return boogie.OrOf(d, cond)
 }
 
-// ordinary says that an address is none of those that the machine has built in, where nobody can have an
-// account.
+// ordinary states that an address is not one of the precompiled contracts, where nobody can have an account.
 func ordinary(addr boogie.Expr) boogie.Expr {
 	return boogie.AndOf(boogie.Bin(boogie.Lt, boogie.N(builtIn), addr), boogie.Bin(boogie.Lt, addr, boogie.Big(new(big.Int).Lsh(big.NewInt(1), 160))))
 }
 
-// codeless notes what a call leads to where there is no code at an address.
+// codeless records the effect of a call to an address without code.
 func (b *body) codeless(addr, cond boogie.Expr) {
 	b.emit(&boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("codeless", addr, cond)}, Cond: boogie.B(true)})
 }
 
-// onlyFacts reports whether statements do nothing but assume what always holds.
+// onlyFacts reports whether all statements are assumptions that always hold.
 func (b *body) onlyFacts(ss []boogie.Stmt) bool {
 	for _, s := range ss {
 		if !b.isFact[s] {
@@ -268,7 +267,7 @@ func (b *body) onlyFacts(ss []boogie.Stmt) bool {
 	return true
 }
 
-// closed quantifies over the bound variables that an expression of an annotation mentions.
+// closed quantifies over the bound variables in an expression of an annotation.
 func (b *body) closed(e boogie.Expr) boogie.Expr {
 	s := " " + strings.NewReplacer("(", " ", ")", " ").Replace(text(e)) + " "
 	for i := len(b.bound) - 1; i >= 0; i-- {
@@ -286,13 +285,13 @@ func (b *body) closed(e boogie.Expr) boogie.Expr {
 	return e
 }
 
-// at gives a statement the place of a node, and the message.
+// at returns the attributes for the source position of a node, with a message.
 func at(n ast.Node, message string) boogie.Attributes {
 	p := ast.Pos(n)
 	return boogie.Located(p.File, p.Line, p.Col, message)
 }
 
-// block translates statements into a list of their own.
+// block translates statements into a separate list.
 func (b *body) block(f func()) []boogie.Stmt {
 	outer, known := b.out, b.known
 	b.out, b.known = nil, map[string]bool{}
@@ -305,8 +304,8 @@ func (b *body) block(f func()) []boogie.Stmt {
 	return inner
 }
 
-// inOrder translates expressions in the order given; those whose value a later one may change are
-// kept in temporary variables.
+// inOrder translates expressions in the given order; those whose value a later one may change are saved in
+// temporaries.
 func (b *body) inOrder(fs ...func() value) []value {
 	vs := make([]value, len(fs))
 	type mark struct{ at, changes int }
@@ -327,7 +326,7 @@ func (b *body) inOrder(fs ...func() value) []value {
 	return vs
 }
 
-// isParameter reports whether an expression is a parameter of the procedure, which nothing changes.
+// isParameter reports whether an expression is a parameter of the procedure, which is never assigned.
 func (b *body) isParameter(e boogie.Expr) bool {
 	id, ok := e.(*boogie.Ident)
 	if !ok {
@@ -348,7 +347,7 @@ type value struct {
 	sort boogie.Type
 	// parts are the values of a tuple.
 	parts []value
-	// place is where the value is, if it can be assigned or is a reference to storage.
+	// place is the left value, if the value is assignable or a reference to storage.
 	place *place
 }
 

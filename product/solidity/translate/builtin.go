@@ -7,7 +7,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// builtin translates a call of a function of the language.
+// builtin translates a call of a built-in function.
 func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 	none := value{t: x.Type()}
 	arg := func(i int) ast.Expr {
@@ -45,7 +45,7 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		}
 		n := b.as(arg(0), uint256)
 		b.lengthFact(n.e)
-		most := b.t.uintConst(new(big.Int).Sub(pow2(64), big.NewInt(1))).e // more panics
+		most := b.t.uintConst(new(big.Int).Sub(pow2(64), big.NewInt(1))).e // larger values panic
 		b.emit(&boogie.Assume{Cond: b.uintOp(">=", most, n.e)})
 		t = t.At(ast.Memory, true)
 		return value{e: b.newMemory(x, t, n.e), t: t, sort: boogie.Int}
@@ -68,7 +68,7 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 		return b.unknownResult(x)
 	case "abidecode":
 		if len(x.Args) > 0 {
-			b.message(x.Args[0]) // the others are types
+			b.message(x.Args[0]) // the other arguments are types
 		}
 		return b.resultOf(x)
 	case "abiencodecall", "stringconcat":
@@ -98,8 +98,7 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 
 var addressType = &ast.Type{Kind: ast.Address, Text: "address"}
 
-// message evaluates what goes into a message, an event or the data of a call, if that could have an
-// effect or is checked.
+// message evaluates an argument of a message, an event or call data, if that could have an effect or a check.
 func (b *body) message(x ast.Expr) {
 	x = unparen(x)
 	if c, ok := x.(*ast.FunctionCall); ok && (c.Kind == "typeConversion" && c.Type().IsReference() || c.Kind == "functionCall" && opaque[c.Func.Type().Func]) {
@@ -113,14 +112,14 @@ func (b *body) message(x ast.Expr) {
 	}
 }
 
-// opaque are the functions whose results nothing is known of.
+// opaque are the functions with arbitrary results.
 var opaque = map[string]bool{
 	"abiencode": true, "abiencodepacked": true, "abiencodewithselector": true, "abiencodewithsignature": true, "abiencodecall": true,
 	"abidecode": true, "keccak256": true, "sha3": true, "sha256": true, "ripemd160": true, "ecrecover": true, "blockhash": true,
 	"gasleft": true, "bytesconcat": true, "stringconcat": true, "error": true,
 }
 
-// computes reports whether an expression may overflow or panic.
+// computes reports whether evaluating an expression may overflow or panic.
 func computes(x ast.Expr) bool {
 	found := false
 	ast.Walk(x, func(n ast.Node) bool {
@@ -139,10 +138,10 @@ func computes(x ast.Expr) bool {
 	return found
 }
 
-// harmless are the functions of the language that change nothing.
+// harmless are built-in functions without effects.
 var harmless = map[string]bool{"addmod": true, "mulmod": true, "wrap": true, "unwrap": true, "metatype": true, "objectcreation": true}
 
-// hasEffects reports whether an expression may change something.
+// hasEffects reports whether an expression may have side effects.
 func hasEffects(x ast.Expr) bool {
 	effect := false
 	ast.Walk(x, func(n ast.Node) bool {
@@ -159,7 +158,7 @@ func hasEffects(x ast.Expr) bool {
 	return effect
 }
 
-// unknownResult evaluates the arguments and gives any value of the type.
+// unknownResult evaluates the arguments and returns an arbitrary value of the type.
 func (b *body) unknownResult(x *ast.FunctionCall) value {
 	for _, a := range x.Args {
 		b.message(a)
@@ -167,7 +166,7 @@ func (b *body) unknownResult(x *ast.FunctionCall) value {
 	return b.resultOf(x)
 }
 
-// resultOf is any value of the type of a call.
+// resultOf returns an arbitrary value of a call's type.
 func (b *body) resultOf(x *ast.FunctionCall) value {
 	t := x.Type()
 	if t.Kind == ast.TupleOf {
@@ -180,7 +179,7 @@ func (b *body) resultOf(x *ast.FunctionCall) value {
 	return b.arbitrary(x, t)
 }
 
-// hash is a hash of bytes, a function of their content.
+// hash translates a hash as an uninterpreted function of the content.
 func (b *body) hash(x *ast.FunctionCall, kind string) value {
 	v := b.as(x.Args[0], x.Args[0].Type().At(ast.Memory, true))
 	rec := b.t.memoryArray(x, v.t)
@@ -191,8 +190,8 @@ func (b *body) hash(x *ast.FunctionCall, kind string) value {
 	return r
 }
 
-// stringOf is the string s of bytes(s), or nil. That is the string itself, so that it is understood
-// only where it is read at once.
+// stringOf returns the string s in bytes(s), or nil. As bytes(s) aliases s, it is supported only where it is
+// read immediately.
 func stringOf(x ast.Expr) ast.Expr {
 	c, ok := unparen(x).(*ast.FunctionCall)
 	if !ok || c.Kind != "typeConversion" || len(c.Args) != 1 || c.Type().Kind != ast.Bytes {
@@ -204,7 +203,7 @@ func stringOf(x ast.Expr) ast.Expr {
 	return nil
 }
 
-// stringFunction is a function of the content of a string.
+// stringFunction applies an uninterpreted function of a string's content.
 func (b *body) stringFunction(n ast.Node, s ast.Expr, name string, t *ast.Type) value {
 	v := b.expr(s)
 	b.t.function(name, nil, b.t.sortOf(n, t), nil, boogie.Int)
@@ -230,7 +229,7 @@ func (b *body) modular(x *ast.FunctionCall, kind string) value {
 	return b.value(x, boogie.Bin(boogie.Mod, boogie.Bin(op, vs[0].e, vs[1].e), vs[2].e), uint256)
 }
 
-// arrayOf is the array before .push or .pop.
+// arrayOf returns the array before .push or .pop.
 func (b *body) arrayOf(x *ast.FunctionCall) (value, *ast.Type) {
 	m, ok := unparen(x.Func).(*ast.MemberAccess)
 	if !ok {
@@ -248,6 +247,7 @@ func (b *body) arrayOf(x *ast.FunctionCall) (value, *ast.Type) {
 	return v, elem
 }
 
+// push translates array.push, with or without a value.
 func (b *body) push(x *ast.FunctionCall) value {
 	var val value
 	var v value
@@ -277,7 +277,7 @@ func (b *body) push(x *ast.FunctionCall) value {
 	p.indices++
 	b.pushed = p
 	b.saveForEvents(x, p)
-	// What lies beyond the end is default; the element there does not belong to the sum.
+	// Elements beyond the end have default values, and are not part of the sum.
 	b.change(p.store(b.t.zero(x, elem).e))
 	if len(x.Args) == 1 {
 		val = vs[1]
@@ -292,13 +292,13 @@ func (b *body) push(x *ast.FunctionCall) value {
 	if len(x.Args) == 0 {
 		return b.load(x, p)
 	}
-	if x.Type().Kind == ast.Integer { // before 0.6: the new length
+	if x.Type().Kind == ast.Integer { // before 0.6 push returns the new length
 		return b.load(x, length)
 	}
 	return value{t: x.Type()}
 }
 
-// pushPlace is the new element that push() refers to.
+// pushPlace returns the new element that push() refers to.
 func (b *body) pushPlace(x *ast.FunctionCall) *place {
 	if len(x.Args) != 0 {
 		fail(x, "This expression cannot be assigned")
@@ -322,7 +322,7 @@ func (b *body) pop(x *ast.FunctionCall) value {
 	return value{t: x.Type()}
 }
 
-// defaultContext reports whether a place lies in storage that a library is given by reference.
+// defaultContext reports whether a place lies in storage passed to a library by reference.
 func (b *body) defaultContext(p *place) bool {
 	for p.of != nil {
 		p = p.of

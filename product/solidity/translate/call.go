@@ -40,7 +40,7 @@ func (b *body) call(x *ast.FunctionCall) value {
 	return b.builtin(x, ft.Func)
 }
 
-// conversionType is the type that an explicit conversion is to.
+// conversionType returns the target type of an explicit conversion.
 func conversionType(x *ast.FunctionCall) *ast.Type {
 	t := x.Type()
 	if f := x.Func.Type(); f.Kind == ast.TypeOf && t.Kind == ast.Invalid {
@@ -49,7 +49,7 @@ func conversionType(x *ast.FunctionCall) *ast.Type {
 	return t
 }
 
-// arguments are the arguments in the order of the parameters.
+// arguments returns the arguments in the order of the parameters.
 func arguments(x *ast.FunctionCall, params []*ast.VariableDeclaration) []ast.Expr {
 	if len(x.Names) == 0 {
 		return x.Args
@@ -65,6 +65,7 @@ func arguments(x *ast.FunctionCall, params []*ast.VariableDeclaration) []ast.Exp
 	return args
 }
 
+// newStruct translates the construction of a struct in memory.
 func (b *body) newStruct(x *ast.FunctionCall) value {
 	t := x.Type()
 	if t.Kind != ast.Struct {
@@ -97,8 +98,8 @@ func (b *body) newStruct(x *ast.FunctionCall) value {
 	return value{e: ptr, t: t.At(ast.Memory, true), sort: boogie.Int}
 }
 
-// callee finds the function that a call reaches in this contract, and the value before the dot of
-// a function of a library that is called like a member.
+// callee resolves the function called in this contract, and the receiver of a library function called like a
+// member.
 func (b *body) callee(x ast.Expr) (f *ast.FunctionDefinition, self ast.Expr) {
 	switch x := unparen(x).(type) {
 	case *ast.Identifier:
@@ -127,7 +128,7 @@ func (b *body) callee(x ast.Expr) (f *ast.FunctionDefinition, self ast.Expr) {
 	return nil, nil
 }
 
-// currentContract is where the code that is being translated was written.
+// currentContract is the contract whose source is being translated.
 func (b *body) currentContract(n ast.Node) *ast.ContractDefinition {
 	for i := len(b.layers) - 1; i >= 0; i-- {
 		if b.layers[i].contract != nil {
@@ -138,6 +139,7 @@ func (b *body) currentContract(n ast.Node) *ast.ContractDefinition {
 	return nil
 }
 
+// internalCall translates a call of a function of this contract or a library: unfolded, or by its procedure.
 func (b *body) internalCall(x *ast.FunctionCall) value {
 	f, self := b.callee(x.Func)
 	params := f.Params
@@ -172,8 +174,8 @@ func (b *body) internalCall(x *ast.FunctionCall) value {
 	return b.callProcedure(x, name, f, in, vs)
 }
 
-// argument is an argument as the callee gets it: references to storage stay references, what goes
-// to another contract or a library's public function is copied.
+// argument converts an argument for the callee: references to storage remain references, arguments of other
+// contracts and of a library's public functions are copied.
 func (b *body) argument(x ast.Expr, p *ast.VariableDeclaration, copied bool) value {
 	if storageReference(p) && p.T.Kind != ast.String {
 		v := b.expr(x)
@@ -192,8 +194,8 @@ func (b *body) argument(x ast.Expr, p *ast.VariableDeclaration, copied bool) val
 	return v
 }
 
-// unfolds reports whether a call is replaced by the body right here, since references to storage
-// cannot be given to a procedure.
+// unfolds reports whether a call is replaced by the body in place, since references to storage cannot be passed
+// to a procedure.
 func (b *body) unfolds(f *ast.FunctionDefinition) bool {
 	for _, p := range append(append([]*ast.VariableDeclaration{}, f.Params...), f.Returns...) {
 		if storageReference(p) && p.T.Kind != ast.String {
@@ -228,7 +230,7 @@ func (b *body) callProcedure(n ast.Node, name string, f *ast.FunctionDefinition,
 	return tupleOf(n, parts)
 }
 
-// known_ notes what holds of any value of a type.
+// known_ assumes what holds of any value of a type.
 func (b *body) known_(v value) {
 	if inMemory(v.t) {
 		b.fact(boogie.AndOf(boogie.Bin(boogie.Le, boogie.N(0), v.e), boogie.Bin(boogie.Lt, v.e, boogie.Id(allocVar))))
@@ -248,7 +250,7 @@ func tupleOf(n ast.Node, parts []value) value {
 	return value{t: t, parts: parts}
 }
 
-// arbitrary is any value of a type.
+// arbitrary returns an arbitrary value of a type.
 func (b *body) arbitrary(n ast.Node, t *ast.Type) value {
 	if inMemory(t) {
 		ptr := b.allocate()

@@ -5,8 +5,8 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// What a call from outside was made with, msg.sig and msg.data, stays in the functions that it calls
-// internally, so that it is in global variables. They are declared only where something mentions them.
+// msg.sig and msg.data of an external call are visible in internally called functions, so they are global
+// variables, declared only in programs that mention them.
 const (
 	sigVar  = "msg_sig"
 	dataVar = "msg_data"
@@ -18,7 +18,7 @@ var (
 	callData = &place{name: dataVar, t: dataType, pointer: true}
 )
 
-// declareCallData declares the variables where the program has msg.sig or msg.data.
+// declareCallData declares the variables if the program mentions msg.sig or msg.data.
 func (t *translator) declareCallData() {
 	used := false
 	see := func(n ast.Node) bool {
@@ -40,7 +40,7 @@ func (t *translator) declareCallData() {
 	}
 }
 
-// fromOutside makes a call whose callee finds other data.
+// fromOutside performs a call whose callee sees other call data.
 func (b *body) fromOutside(call func() value) value {
 	if !b.t.declared[sigVar] {
 		return call()

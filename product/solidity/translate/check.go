@@ -9,15 +9,15 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// A Check is a kind of what can go wrong without any annotation; a set of them is their union.
+// A Check is a kind of run-time error that is checked without annotations; a bit set of kinds is their union.
 type Check uint8
 
 // The kinds of checks.
 const (
 	CheckAssert    Check = 1 << iota // assert
-	CheckOverflow                    // a result above the range of its type
-	CheckUnderflow                   // one below
-	CheckDivision                    // division by zero, or modulo
+	CheckOverflow                    // result above the range of its type
+	CheckUnderflow                   // result below the range of its type
+	CheckDivision                    // division or modulo by zero
 	CheckIndex                       // an index out of bounds
 	CheckPop                         // pop of an empty array
 	AllChecks      Check = 1<<iota - 1
@@ -25,10 +25,10 @@ const (
 
 var checkNames = []string{"assert", "overflow", "underflow", "div", "index", "pop"}
 
-// CheckNames are the names of the kinds, CheckTexts what they say.
+// CheckNames returns the names of the kinds.
 func CheckNames() []string { return slices.Clone(checkNames) }
 
-// CheckTexts are what the kinds check, in the order of CheckNames.
+// CheckTexts returns descriptions of the kinds, in the order of CheckNames.
 func CheckTexts() []string {
 	return []string{"An assertion may fail.", "A result is above the range of its type.", "A result is below the range of its type.",
 		"Division by zero, or modulo.", "An index is out of bounds.", "pop of an empty array."}
@@ -44,7 +44,7 @@ func (c Check) String() string {
 	return strings.Join(names, ",")
 }
 
-// ParseChecks reads a list of kinds, separated by commas; all is all of them.
+// ParseChecks parses a comma-separated list of kinds; all is their union.
 func ParseChecks(s string) (Check, error) {
 	var c Check
 names:
@@ -64,16 +64,16 @@ names:
 	return c, nil
 }
 
-// A Site is a check at a place.
+// A Site is a check at a source position.
 type Site struct {
-	Kind Check // one
-	Node int   // of the syntax tree
+	Kind Check // a single kind
+	Node int   // ID of the syntax node
 	Pos  ast.Position
-	Len  int    // of the text, in bytes
-	Code string // what is checked
+	Len  int    // length of the text in bytes
+	Code string // text of the checked expression
 }
 
-// site is the place of a check.
+// site returns the site of a node.
 func site(n ast.Node, kind Check) Site {
 	s := Site{Kind: kind, Node: n.Base().ID, Pos: ast.Pos(n), Len: n.Base().Len}
 	if i := n.Base(); i.File != nil && i.Start >= 0 && i.Start+i.Len <= len(i.File.Text) {
@@ -82,13 +82,13 @@ func site(n ast.Node, kind Check) Site {
 	return s
 }
 
-// checked is the attribute by which a report finds the check of an assertion.
+// checked returns the attributes by which a report finds the check of an assertion.
 func checked(n ast.Node, kind Check, message string) boogie.Attributes {
 	return append(at(n, message), boogie.Attr("check", boogie.Str(kind.String()), boogie.N(int64(n.Base().ID))))
 }
 
-// check makes sure that a condition holds without which the machine reverts: it is to be proved if
-// that is asked for, and holds behind in any case.
+// check handles a condition whose violation reverts: it is asserted if the kind is selected, and assumed
+// afterwards in any case.
 func (b *body) check(n ast.Node, kind Check, cond boogie.Expr, message string) {
 	switch {
 	case b.spec:
@@ -100,7 +100,7 @@ func (b *body) check(n ast.Node, kind Check, cond boogie.Expr, message string) {
 	}
 }
 
-// checkRange checks that the exact result of an operation is a value of the type.
+// checkRange checks that the exact result of an operation is in the range of the type.
 func (b *body) checkRange(n ast.Node, op string, e boogie.Expr, ty *ast.Type) {
 	low, high := limits(ty)
 	above, below := boogie.Bin(boogie.Le, e, boogie.Big(high)), boogie.Bin(boogie.Le, boogie.Big(low), e)
@@ -113,7 +113,7 @@ func (b *body) checkRange(n ast.Node, op string, e boogie.Expr, ty *ast.Type) {
 	}
 }
 
-// leaves says at which ends the result of an operation may leave its type.
+// leaves reports at which ends the result of an operation may leave its type.
 func leaves(op string, signed bool) (over, under bool) {
 	switch {
 	case op == "neg":
@@ -130,15 +130,14 @@ func leaves(op string, signed bool) (over, under bool) {
 	return true, false
 }
 
-// made is what a procedure checks: itself, and by the procedures whose bodies are put in place of
-// calls.
+// made lists the checks of a procedure: its own, and the procedures unfolded at calls.
 type made struct {
 	sites  []Site
 	calls  []string
 	inline bool
 }
 
-// assignSites gives functions the checks that are made in them.
+// assignSites collects for each function the checks generated in it.
 func (t *translator) assignSites() {
 	for _, f := range t.res.Functions {
 		if f.Skipped != "" {
@@ -179,8 +178,7 @@ func uniqueSites(ss []Site) []Site {
 	return us
 }
 
-// sitesOf are the checks of a function that is not translated, and of those that it may call, as
-// their text has them.
+// sitesOf returns the checks in the source of a function that is not translated, and of its possible callees.
 func (x *context) sitesOf(fs ...*ast.FunctionDefinition) []Site {
 	seen := map[int]bool{}
 	var all []Site
@@ -206,7 +204,7 @@ func (x *context) sitesOf(fs ...*ast.FunctionDefinition) []Site {
 	return uniqueSites(all)
 }
 
-// skippedSites are the checks of a procedure that is not translated.
+// skippedSites returns the checks of a procedure that is not translated.
 func (x *context) skippedSites(n ast.Node) []Site {
 	f, ok := n.(*ast.FunctionDefinition)
 	if !ok {
@@ -230,7 +228,7 @@ func (x *context) skippedSites(n ast.Node) []Site {
 	return uniqueSites(append(sites, x.sitesOf(fs...)...))
 }
 
-// written are the checks in the text of a node.
+// written returns the checks in the source of a node.
 func (t *translator) written(n ast.Node) []Site {
 	var sites []Site
 	add := func(n ast.Node, kind Check) {

@@ -8,7 +8,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// constructorOf is the contract's constructor; an implicit one has no body.
+// constructorOf returns the contract's constructor; an implicit one has no body.
 func (x *context) constructorOf() *ast.FunctionDefinition {
 	if f := ownConstructor(x.contract); f != nil {
 		return f
@@ -25,8 +25,8 @@ func ownConstructor(c *ast.ContractDefinition) *ast.FunctionDefinition {
 	return nil
 }
 
-// constructs reports whether a function may run while the contract is constructed. Calls of the contract
-// from outside fail then, since it has no code yet.
+// constructs reports whether a function may run during construction. External calls of the contract fail then,
+// since it has no code yet.
 func (x *context) constructs(f *ast.FunctionDefinition) bool {
 	if x.constructing == nil {
 		x.constructing = map[int]bool{}
@@ -53,8 +53,8 @@ func (x *context) constructs(f *ast.FunctionDefinition) bool {
 	return f == nil || f.Kind == "constructor" || x.constructing[f.ID]
 }
 
-// outside is what a contract computes during construction outside of functions: initial values, and
-// arguments of base constructors.
+// outside returns what is evaluated during construction outside of functions: initial values and arguments of
+// base constructors.
 func outside(c *ast.ContractDefinition) []ast.Node {
 	var ns []ast.Node
 	for _, n := range c.Nodes {
@@ -70,7 +70,7 @@ func outside(c *ast.ContractDefinition) []ast.Node {
 	return ns
 }
 
-// callsOut reports whether other contracts may be called during construction.
+// callsOut reports whether construction may call other contracts.
 func (x *context) callsOut() bool {
 	x.constructs(nil)
 	found := false
@@ -106,8 +106,8 @@ func (x *context) callsOut() bool {
 	return found
 }
 
-// constructorProcedure is the name of the procedure of the constructor; created: for new, where it
-// stands for its body unless something is specified.
+// constructorProcedure is the name of the constructor's procedure; with created, of the variant for new, which
+// is inlined unless something is specified.
 func (x *context) constructorProcedure(created bool) string {
 	name := fmt.Sprintf("constructor#%s#%d", x.contract.Name, x.contract.ID)
 	inline := created && x.plain(x.constructorOf())
@@ -121,8 +121,8 @@ func (x *context) constructorProcedure(created bool) string {
 	return name
 }
 
-// constructor makes the procedure of the constructor: state variables, base constructors from the
-// most basic one, then its own body.
+// constructor translates construction: state variables, then base constructors from the most basic one, then
+// its own body.
 func (x *context) constructor(name string, inline bool) {
 	f := x.constructorOf()
 	report := x.contract.Name + "::[constructor]"
@@ -133,7 +133,7 @@ func (x *context) constructor(name string, inline bool) {
 	b := x.newBody(name)
 	b.outermost, b.entered, b.fn = true, !inline, f
 	pos := ast.Pos(f)
-	b.proc.Attrs = append(boogie.Located(pos.File, pos.Line, pos.Col, report), boogie.Attr("any", boogie.Str(Balance))) // there may be ether before
+	b.proc.Attrs = append(boogie.Located(pos.File, pos.Line, pos.Col, report), boogie.Attr("any", boogie.Str(Balance))) // the address may hold ether before
 	b.proc.Attrs = append(b.proc.Attrs, boogie.Attr("ends"))
 	if inline {
 		b.proc.Attrs = append(boogie.Attributes{boogie.Attr("inline", boogie.N(1))}, boogie.Located(pos.File, pos.Line, pos.Col, report)...)
@@ -173,6 +173,7 @@ func (b *body) constructorSpecs(f *ast.FunctionDefinition, implicit bool) {
 	b.constructorFrame(f)
 }
 
+// constructorBody translates one constructor within its modifiers.
 func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	b.realAccounts()
 	this := balanceOf(boogie.Id("this"))
@@ -213,7 +214,7 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	})
 }
 
-// initialize gives the state variables of all bases their initial values, the most basic ones first.
+// initialize assigns the initial values of the state variables of all bases, the most basic ones first.
 func (b *body) initialize() {
 	lin := b.c.contract.Linearized
 	for i := len(lin) - 1; i >= 0; i-- {
@@ -245,8 +246,8 @@ func (b *body) initialize() {
 	}
 }
 
-// baseArguments evaluates the arguments of base constructors, from the derived contract to its
-// bases, and binds their parameters.
+// baseArguments evaluates the arguments of base constructors, from the derived contract to its bases, and binds
+// their parameters.
 func (b *body) baseArguments(f *ast.FunctionDefinition) {
 	lin := b.c.contract.Linearized
 	for i, c := range lin {
@@ -259,7 +260,7 @@ func (b *body) baseArguments(f *ast.FunctionDefinition) {
 			if b.c.contract.Deployable() {
 				fail(f, "The arguments of the constructor of %s are not known", c.Name)
 			}
-			for _, p := range g.Params { // a derived contract gives them
+			for _, p := range g.Params { // given by a derived contract
 				e := b.arbitrary(p, p.T).e
 				b.set(b.declare(p), e)
 			}
@@ -279,7 +280,7 @@ func (b *body) baseArguments(f *ast.FunctionDefinition) {
 	}
 }
 
-// givenTo are the arguments that one of the contracts derived from a base gives to its constructor.
+// givenTo returns the arguments that one of the derived contracts passes to a base's constructor.
 func givenTo(base *ast.ContractDefinition, derived []*ast.ContractDefinition) ([]ast.Expr, ast.Node) {
 	for _, c := range derived {
 		if g := ownConstructor(c); g != nil {
@@ -298,8 +299,8 @@ func givenTo(base *ast.ContractDefinition, derived []*ast.ContractDefinition) ([
 	return nil, nil
 }
 
-// receiveEther makes the procedure that gets ether without running code: by selfdestruct of another
-// contract, or mining.
+// receiveEther makes the procedure for ether received without running code: by another contract's selfdestruct,
+// or mining.
 func (x *context) receiveEther() {
 	b := x.newBody(fmt.Sprintf("receive_ether#%s#%d", x.contract.Name, x.contract.ID))
 	report := x.contract.Name + "::[receive_ether_selfdestruct]"

@@ -8,7 +8,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// context is a contract as it is deployed: with all that it inherits, and calls dispatched in it.
+// context is a contract as deployed: with inherited members, and calls dispatched in it.
 type context struct {
 	t          *translator
 	contract   *ast.ContractDefinition
@@ -39,7 +39,7 @@ func (t *translator) context(c *ast.ContractDefinition) *context {
 	return x
 }
 
-// contract queues the procedures of a contract that are reported.
+// contract queues the contract's procedures that are reported.
 func (t *translator) contract(c *ast.ContractDefinition) {
 	x := t.context(c)
 	for _, base := range c.Linearized {
@@ -80,7 +80,7 @@ func (t *translator) annotated(f *ast.FunctionDefinition) bool {
 	return false
 }
 
-// dispatch is the function that a call of f reaches.
+// dispatch returns the function that a call of f reaches.
 func (x *context) dispatch(f *ast.FunctionDefinition) *ast.FunctionDefinition {
 	if f.Contract == nil || f.Contract.Kind == "library" || f.Visibility == "private" || f.Kind == "constructor" {
 		return f
@@ -100,7 +100,7 @@ func (x *context) dispatch(f *ast.FunctionDefinition) *ast.FunctionDefinition {
 	return f
 }
 
-// overridingVariable is the public state variable whose getter overrides f; or nil.
+// overridingVariable returns the public state variable whose getter overrides f, or nil.
 func (x *context) overridingVariable(f *ast.FunctionDefinition) *ast.VariableDeclaration {
 	for _, c := range x.contract.Linearized {
 		if c == f.Contract {
@@ -115,7 +115,7 @@ func (x *context) overridingVariable(f *ast.FunctionDefinition) *ast.VariableDec
 	return nil
 }
 
-// sameFunction is the function of c with the name and the parameters of f.
+// sameFunction returns the function of c with f's name and parameters.
 func sameFunction(c *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.FunctionDefinition {
 	for _, n := range c.Nodes {
 		g, ok := n.(*ast.FunctionDefinition)
@@ -133,7 +133,7 @@ func sameFunction(c *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.Fun
 	return nil
 }
 
-// super is the function that super.f reaches from code of a contract.
+// super returns the function that super.f reaches from code of a contract.
 func (x *context) super(n ast.Node, from *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.FunctionDefinition {
 	g := x.above(from, f)
 	if g == nil {
@@ -142,7 +142,7 @@ func (x *context) super(n ast.Node, from *ast.ContractDefinition, f *ast.Functio
 	return g
 }
 
-// above is the next function behind a contract in the linearization; or nil.
+// above returns the next function after a contract in the linearization, or nil.
 func (x *context) above(from *ast.ContractDefinition, f *ast.FunctionDefinition) *ast.FunctionDefinition {
 	after := false
 	for _, c := range x.contract.Linearized {
@@ -156,7 +156,7 @@ func (x *context) above(from *ast.ContractDefinition, f *ast.FunctionDefinition)
 	return nil
 }
 
-// modifier is the modifier that an invocation reaches.
+// modifier returns the modifier that an invocation reaches.
 func (x *context) modifier(m *ast.ModifierDefinition) *ast.ModifierDefinition {
 	if m.Contract == nil || m.Contract.Kind == "library" {
 		return m
@@ -197,7 +197,7 @@ func (x *context) recursive(f *ast.FunctionDefinition) bool {
 	return r
 }
 
-// callees are the functions that a function may call internally, or by this.
+// callees returns the functions that a function may call internally, or via this.
 func (x *context) callees(f *ast.FunctionDefinition) []*ast.FunctionDefinition {
 	var fs []*ast.FunctionDefinition
 	see := func(n ast.Node, from *ast.ContractDefinition) {
@@ -244,19 +244,19 @@ func (x *context) inlines(f *ast.FunctionDefinition) bool {
 	return library || !f.Public() && (!x.t.annotated(f) || x.t.o.InlineAnnotated) || f.Public() && x.plain(f)
 }
 
-// plain reports whether nothing is specified about a function, neither by itself nor by what all
-// public functions keep.
+// plain reports whether neither the function nor an invariant of all public functions specifies anything about
+// it.
 func (x *context) plain(f *ast.FunctionDefinition) bool {
 	return !x.t.annotated(f) && len(x.written()) == 0 && !x.t.modifies && !x.t.o.Modifies && !x.t.events.active && x.t.o.Mode != ModOverflow
 }
 
-// calledInside reports whether the procedure of a public function may stand for a call within the
-// contract, or of a library, which keeps the ether of the transaction.
+// calledInside reports whether the procedure of a public function may represent a call within the contract, or
+// of a library, in which msg.value remains that of the transaction.
 func (x *context) calledInside(f *ast.FunctionDefinition) bool {
 	if f.Contract == nil || f.Contract.Kind == "library" {
 		return true
 	}
-	if x.inlines(f) { // such a call has a procedure of its own
+	if x.inlines(f) { // such a call has a separate procedure
 		return false
 	}
 	if x.t.named == nil {
@@ -284,18 +284,17 @@ func (x *context) calledInside(f *ast.FunctionDefinition) bool {
 	return x.t.named[f.Name]
 }
 
-// caller is how a procedure is called.
+// caller is the kind of a call.
 type caller int
 
 const (
-	fromTransaction caller = iota // also by contract from other functions
-	fromInside                    // an internal call, which brings no ether
+	fromTransaction caller = iota // also external calls between functions
+	fromInside                    // an internal call, without ether
 	fromContract                  // this.f(), or a call of a contract whose code is known
 )
 
-// procedure is the name of the procedure of a function in this contract for a caller. Public functions
-// without a specification have procedures of their own for calls within the contract, which stand for
-// their bodies.
+// procedure is the name of a function's procedure in this contract for a kind of call. Public functions without
+// a specification have separate procedures for internal calls, which are inlined.
 func (x *context) procedure(f *ast.FunctionDefinition, by caller) string {
 	name := fmt.Sprintf("%s#%d", functionName(f), f.ID)
 	if f.Contract != x.contract {
@@ -329,7 +328,7 @@ func functionName(f *ast.FunctionDefinition) string {
 	return f.Name
 }
 
-// reportName is the name of a function in the report.
+// reportName is the function's name in the report.
 func (x *context) reportName(f *ast.FunctionDefinition) string {
 	n := functionName(f)
 	if n != f.Name || f.Name == "" {

@@ -10,7 +10,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// bvResize widens or narrows a bit-vector.
+// bvResize extends or truncates a bit-vector.
 func (t *translator) bvResize(e boogie.Expr, from, to int, signed bool) boogie.Expr {
 	switch {
 	case from == to:
@@ -27,7 +27,7 @@ func (t *translator) bvResize(e boogie.Expr, from, to int, signed bool) boogie.E
 	return boogie.App(name, e)
 }
 
-// convert makes of a value one of another type: implicitly, or by an explicit conversion.
+// convert converts a value to another type, implicitly or explicitly.
 func (b *body) convert(n ast.Node, v value, to *ast.Type) value {
 	t := b.t
 	r := func(e boogie.Expr) value { return b.value(n, e, to) }
@@ -85,7 +85,7 @@ func (b *body) convert(n ast.Node, v value, to *ast.Type) value {
 	return value{}
 }
 
-// firstBytes are the first bytes as bytesN, with zeros for those that are missing.
+// firstBytes returns the first bytes as bytesN, padded with zeros.
 func (b *body) firstBytes(n ast.Node, v value, to *ast.Type) boogie.Expr {
 	if b.t.o.Mode == BV {
 		fail(n, "Conversion from %s to %s is not supported in arithmetic bv", v.t.Text, to.Text)
@@ -108,7 +108,7 @@ func (b *body) firstBytes(n ast.Node, v value, to *ast.Type) boogie.Expr {
 	return sum
 }
 
-// asNumber is a160, as bytes20 when the other side is bytes.
+// asNumber returns a160, or bytes20 if the other side is bytes.
 func asNumber(a160, other *ast.Type) *ast.Type {
 	if other.Kind == ast.FixedBytes {
 		return &ast.Type{Kind: ast.FixedBytes, Bits: 160, Text: "bytes20"}
@@ -116,7 +116,7 @@ func asNumber(a160, other *ast.Type) *ast.Type {
 	return a160
 }
 
-// cast changes the integer type; what does not fit wraps.
+// cast converts between integer types with wrap-around.
 func (b *body) cast(e boogie.Expr, from, to *ast.Type) boogie.Expr {
 	if b.t.o.Mode == BV {
 		return b.t.bvResize(e, from.Bits, to.Bits, from.Signed)
@@ -144,7 +144,7 @@ func wrapConst(v *big.Int, to *ast.Type) *big.Int {
 	return r
 }
 
-// constant is a constant of a type.
+// constant returns a constant of a type.
 func (b *body) constant(n ast.Node, v *big.Rat, to *ast.Type) boogie.Expr {
 	if !v.IsInt() {
 		fail(n, "The constant %s is no integer", v.RatString())
@@ -170,7 +170,7 @@ func (b *body) constant(n ast.Node, v *big.Rat, to *ast.Type) boogie.Expr {
 	return nil
 }
 
-// resizeBytes cuts or extends bytes at their end.
+// resizeBytes truncates or extends bytesN at its end.
 func (b *body) resizeBytes(e boogie.Expr, from, to int) boogie.Expr {
 	switch {
 	case from == to:
@@ -192,7 +192,7 @@ func (b *body) resizeBytes(e boogie.Expr, from, to int) boogie.Expr {
 	return boogie.Bin(boogie.Mul, e, boogie.Big(pow2(to-from)))
 }
 
-// toEnum is an explicit conversion, which panics if the number is none of the members'.
+// toEnum is an explicit conversion, which panics if the number has no member.
 func (b *body) toEnum(n ast.Node, v value, to *ast.Type) boogie.Expr {
 	d, ok := b.t.p.Node(to.Decl).(*ast.EnumDefinition)
 	if !ok {
@@ -217,7 +217,7 @@ func (b *body) toEnum(n ast.Node, v value, to *ast.Type) boogie.Expr {
 	return v.e
 }
 
-// stringLiteral is a literal of a string or of bytes.
+// stringLiteral converts a literal to string or bytes.
 func (b *body) stringLiteral(n ast.Node, from, to *ast.Type) boogie.Expr {
 	l := literalOf(n)
 	text := l.Value

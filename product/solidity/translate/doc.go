@@ -1,32 +1,39 @@
-// Package translate makes a Boogie program of Solidity contracts with annotations: one procedure
-// for each function, to be verified by itself (package product/boogie/vc).
+// Package translate translates annotated Solidity contracts to Boogie, for modular verification: one procedure
+// per function, to be verified by itself (package product/boogie/vc).
 //
-// It follows Hajdu's thesis on modular specification and verification of smart contracts, chapter 3
-// (state as maps from addresses, transactions, re-entrancy, arithmetic, delayed detection of
-// overflows, sums over collections) and the tool solc-verify where the thesis is silent. What is
-// different, since a proof must be one of Solidity:
+//	/// @notice invariant total >= 0            procedure add(this: int, msg_sender: int, msg_value: int, x: int)
+//	contract C {                                  requires total[this] >= 0;
+//	  uint total;                                 ensures total[this] >= 0;
+//	  function add(uint x) public {             { assume {:fact} 0 <= x && x <= 2^256-1;
+//	    total += x;                               assume 0 <= total[this] + x && total[this] + x <= 2^256-1;
+//	  }                                           total := total[this := total[this] + x]; }
+//	}                                           mode checked: overflow reverts, so the execution does not go on
 //
-//   - Every contract that can be deployed is verified with all functions that it inherits, and
-//     calls go to what overrides in that contract.
-//   - Calls of unknown code (call, and functions of other contracts, Options.External) need the
-//     invariants before and find any state with the invariants after.
-//   - Functions that call themselves are never unfolded; their annotations stand for them.
-//   - Division truncates, casts wrap, effects in &&, || and ?: happen only when they do, indices are
-//     checked, an assignment to a whole collection changes its sum.
-//   - In modes with ranges, what the machine guarantees is assumed where it is read, and an
-//     annotation is checked on the assumption that its variables are in range.
+// It follows Hajdu's thesis on modular specification and verification of smart contracts, chapter 3 (state as
+// maps from addresses, transactions, re-entrancy, arithmetic, delayed detection of overflows, sums over
+// collections) and the tool solc-verify where the thesis is silent. Differences, for soundness with respect to
+// Solidity:
 //
-// A construct that is not supported makes the function Skipped, with reason and place: its
-// procedure has no body and may change everything. Each assertion carries {:sourceloc} and
-// {:message}, from which reports are made.
+//   - Every contract that can be deployed is verified with all functions that it inherits, and calls are
+//     dispatched in that contract.
+//   - Calls of unknown code (call, and functions of other contracts, Options.External) require the invariants
+//     before and return in an arbitrary state with the invariants.
+//   - Recursive functions are never unfolded; their annotations stand for them.
+//   - Division truncates, casts wrap, the operands of &&, || and ?: take effect only when they are evaluated,
+//     indices are checked, an assignment to a whole collection changes its sum.
+//   - In modes with ranges, type ranges are assumed where values are read, and an annotation is checked on the
+//     assumption that its variables are in range.
+//
+// An unsupported construct makes the function Skipped, with reason and position: its procedure has no body and
+// may modify everything. Each assertion carries {:sourceloc} and {:message}, from which reports are made.
 //
 //	file          idea
 //	translate.go  all contracts; the result
 //	context.go    one contract as deployed: linearization, dispatch, invariants
 //	function.go   procedures: parameters, specifications, modifiers, constructors
 //	stmt.go       statements; loop.go loops
-//	expr.go       expressions; arith.go numbers in the modes; convert.go conversions
-//	call.go       calls; external.go transactions to other accounts
-//	place.go      what can be assigned; removed.go elements that are gone; sorts.go the sorts of types; memory.go allocation and copies
+//	expr.go       expressions; arith.go arithmetic in the modes; convert.go conversions
+//	call.go       internal calls; external.go transactions to other accounts
+//	place.go      left values; removed.go removed elements; sorts.go the sorts of types; memory.go allocation and copies
 //	spec.go       annotations; sum.go sums; frame.go modifies; event.go events
 package translate

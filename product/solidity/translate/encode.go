@@ -9,11 +9,10 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// What abi.encode, bytes.concat and their relatives give is a function of the values of their arguments,
-// of which nothing else is known but, for bytes.concat, the length. So encodings of the same values are the
-// same, also by their hashes.
+// abi.encode, bytes.concat and similar functions are uninterpreted functions of their arguments' values; only
+// the length of bytes.concat is known. So encodings of equal values are equal, and so are their hashes.
 
-// encoded translates such a call; done is false where an argument is not a plain value.
+// encoded translates such a call; done is false if an argument is no plain value.
 func (b *body) encoded(x *ast.FunctionCall, kind string) (v value, done bool) {
 	if len(x.Args) == 0 {
 		return value{}, false
@@ -48,14 +47,14 @@ func (b *body) encoded(x *ast.FunctionCall, kind string) (v value, done bool) {
 		for i, v := range vs {
 			length = b.uintOp("+", length, b.lengthOf(x.Args[i], v))
 		}
-		b.fact(boogie.Bin(boogie.Eq, rec.sel(1, content), length)) // so much fits into memory
+		b.fact(boogie.Bin(boogie.Eq, rec.sel(1, content), length)) // bounded by memory
 	}
 	ptr := b.allocate()
 	b.change(variable(memoryArrayName(rec), result).element(ptr, result).store(content))
 	return value{e: ptr, t: result, sort: boogie.Int}, true
 }
 
-// plainValue reports whether a value of the type is its own content, or bytes.
+// plainValue reports whether a type has no references, apart from bytes.
 func plainValue(t *ast.Type) bool {
 	switch t.Kind {
 	case ast.Bool, ast.Integer, ast.FixedBytes, ast.Address, ast.Contract, ast.Enum, ast.UserValue, ast.Bytes, ast.String, ast.StringLiteral:
@@ -66,7 +65,7 @@ func plainValue(t *ast.Type) bool {
 	return false
 }
 
-// typeName tells types apart whose encodings differ.
+// typeName distinguishes types with different encodings.
 func typeName(t *ast.Type) string {
 	switch t.Kind {
 	case ast.Bytes, ast.String:
@@ -81,7 +80,7 @@ func typeName(t *ast.Type) string {
 	return t.Text
 }
 
-// content is the value of an argument, for bytes what is in them.
+// content returns an argument's value; for bytes their content.
 func (b *body) content(x ast.Expr) value {
 	t := x.Type()
 	switch {
@@ -102,7 +101,7 @@ func (b *body) content(x ast.Expr) value {
 	return b.expr(x)
 }
 
-// lengthOf is the number of bytes of an argument of bytes.concat.
+// lengthOf returns the number of bytes of an argument of bytes.concat.
 func (b *body) lengthOf(x ast.Expr, v value) boogie.Expr {
 	t := x.Type()
 	switch {
@@ -121,8 +120,8 @@ func (b *body) lengthOf(x ast.Expr, v value) boogie.Expr {
 	return b.arbitrary(x, uint256).e
 }
 
-// slice is x[from:to] of calldata: a part with elements of which only the first ones are known if it
-// begins where x begins.
+// slice translates x[from:to] of calldata: arbitrary elements, except for the first ones if it starts where x
+// does.
 func (b *body) slice(x *ast.Slice) value {
 	t := x.X.Type()
 	if !inMemory(t) || t.Kind != ast.Bytes && t.Kind != ast.Array || t.Len != nil || b.spec {
@@ -147,7 +146,7 @@ func (b *body) slice(x *ast.Slice) value {
 	if to == nil {
 		to = old
 	}
-	b.emit(&boogie.Assume{Cond: boogie.AndOf(b.uintOp(">=", to, from), b.uintOp(">=", old, to))}) // it reverts otherwise
+	b.emit(&boogie.Assume{Cond: boogie.AndOf(b.uintOp(">=", to, from), b.uintOp(">=", old, to))}) // reverts otherwise
 	mem := t.At(ast.Memory, true)
 	rec := b.t.memoryArray(x, mem)
 	var elems boogie.Expr

@@ -10,18 +10,18 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// eventModel is what events track. A tracked variable has two ghosts: its value at the last
-// checkpoint (function entry, emit, loop head), and whether it was changed since.
+// eventModel describes what events track. A tracked variable has two ghosts: its value at the last checkpoint
+// (function entry, emit, loop head), and whether it changed since.
 type eventModel struct {
 	tracked map[int][]*ast.VariableDeclaration // by event
 	by      map[int][]*ast.EventDefinition     // by variable
-	active  bool                               // emits is checked
+	active  bool                               // emits clauses are checked
 }
 
 func oldName(v *ast.VariableDeclaration) string   { return StateName(v) + "#event_old" }
 func savedName(v *ast.VariableDeclaration) string { return StateName(v) + "#event_old#saved" }
 
-// prepareEvents finds what events track and checks what functions say that they emit.
+// prepareEvents determines what events track and checks emits clauses.
 func (t *translator) prepareEvents() error {
 	m := &eventModel{tracked: map[int][]*ast.VariableDeclaration{}, by: map[int][]*ast.EventDefinition{}, active: t.o.Events}
 	t.events = m
@@ -53,8 +53,8 @@ func (t *translator) prepareEvents() error {
 	return nil
 }
 
-// running are the functions whose code may run in a contract: its own and inherited ones that nothing
-// overrides, with those that they reach by super.
+// running returns the functions whose code may run in a contract: its own and inherited ones that are not
+// overridden, with those reached by super.
 func (x *context) running() []*ast.FunctionDefinition {
 	var fs []*ast.FunctionDefinition
 	seen := map[int]bool{}
@@ -143,7 +143,7 @@ func stateNamed(c *ast.ContractDefinition, name string) *ast.VariableDeclaration
 	return nil
 }
 
-// emits are the names that a function says it emits.
+// emits returns the event names in a function's emits clauses.
 func (t *translator) emits(f *ast.FunctionDefinition) []string {
 	var names []string
 	if f != nil {
@@ -156,7 +156,7 @@ func (t *translator) emits(f *ast.FunctionDefinition) []string {
 	return names
 }
 
-// checkEmits checks that all that a function may emit is in its list.
+// checkEmits checks that a function emits only events in its list.
 func (t *translator) checkEmits(x *context, f *ast.FunctionDefinition) error {
 	c := x.contract
 	listed := map[string]bool{}
@@ -220,7 +220,7 @@ func (t *translator) checkEmits(x *context, f *ast.FunctionDefinition) error {
 		}
 	}
 	if f.Kind == "constructor" && len(c.Linearized) > 0 && f.Contract == c {
-		for _, base := range c.Linearized[1:] { // it runs even if nothing mentions it
+		for _, base := range c.Linearized[1:] { // runs even if nothing mentions it
 			for _, e := range t.emits(ownConstructor(base)) {
 				emitted(e, fmt.Sprintf(" (via base constructor %s)", base.Name))
 			}
@@ -234,7 +234,7 @@ func (t *translator) checkEmits(x *context, f *ast.FunctionDefinition) error {
 	return err
 }
 
-// runs is the function that a call of d reaches from code of a contract.
+// runs returns the function that a call of d reaches from code of a contract.
 func (x *context) runs(callee ast.Expr, from *ast.ContractDefinition, d *ast.FunctionDefinition) *ast.FunctionDefinition {
 	if m, ok := unparen(callee).(*ast.MemberAccess); ok {
 		if m.X.Type().Kind != ast.Super {
@@ -254,7 +254,7 @@ func (x *context) runs(callee ast.Expr, from *ast.ContractDefinition, d *ast.Fun
 	return x.dispatch(d)
 }
 
-// called is the declaration of what is called.
+// called returns the declaration of the callee.
 func called(x ast.Expr) ast.Node {
 	switch x := unparen(x).(type) {
 	case *ast.Identifier:
@@ -277,7 +277,7 @@ func eventsNamed(c *ast.ContractDefinition, name string) []*ast.EventDefinition 
 	return es
 }
 
-// specified are the events that the function says it emits, and that track something.
+// specified returns the tracking events that the function declares to emit.
 func (b *body) specified() []*ast.EventDefinition {
 	var es []*ast.EventDefinition
 	for _, name := range b.t.emits(b.fn) {
@@ -290,7 +290,7 @@ func (b *body) specified() []*ast.EventDefinition {
 	return es
 }
 
-// unsaved is the condition that nothing that an event tracks was changed.
+// unsaved is the condition that nothing tracked by an event changed since the checkpoint.
 func (b *body) unsaved(e *ast.EventDefinition) boogie.Expr {
 	var saved []boogie.Expr
 	for _, v := range b.t.events.tracked[e.ID] {
@@ -313,7 +313,7 @@ func (b *body) eventInvariants(n ast.Node, add func(boogie.Expr, string)) {
 	}
 }
 
-// saveForEvents keeps the value of a tracked variable before its first change.
+// saveForEvents saves a tracked variable before its first change.
 func (b *body) saveForEvents(n ast.Node, p *place) {
 	tracking := b.t.events.by[p.root.ID]
 	if len(tracking) == 0 || b.inConstructor {
@@ -344,7 +344,7 @@ func (b *body) saveForEvents(n ast.Node, p *place) {
 
 func (b *body) emitEvent(s *ast.Emit) { b.emitCall(s.Call) }
 
-// emitCall checks the specification of an event where it is emitted.
+// emitCall checks the specification of an event at its emission.
 func (b *body) emitCall(x *ast.FunctionCall) {
 	e, ok := called(x.Func).(*ast.EventDefinition)
 	if !ok || len(b.t.specs[e.ID]) == 0 {
@@ -397,7 +397,7 @@ func (b *body) emitCall(x *ast.FunctionCall) {
 	b.changed()
 }
 
-// beforeValue is the value at the last checkpoint.
+// beforeValue returns the value at the last checkpoint.
 func (b *body) beforeValue(x *annotation.Before) value {
 	outer := b.checkpoint
 	b.checkpoint = true
@@ -407,7 +407,7 @@ func (b *body) beforeValue(x *annotation.Before) value {
 	return v
 }
 
-// atCheckpoint is the value of a whole state variable at the last checkpoint.
+// atCheckpoint returns a whole state variable at the last checkpoint.
 func (b *body) atCheckpoint(v *ast.VariableDeclaration) boogie.Expr {
 	now := boogie.Id(StateName(v))
 	if len(b.t.events.by[v.ID]) == 0 {

@@ -9,12 +9,12 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// expr translates an expression; effects become statements before.
+// expr translates an expression; its side effects become preceding statements.
 func (b *body) expr(x ast.Expr) value {
 	if x == nil {
 		panic(&unsupported{msg: "An expression is missing"})
 	}
-	if t := x.Type(); t.Kind == ast.Rational { // the compiler has computed it
+	if t := x.Type(); t.Kind == ast.Rational { // computed by the compiler
 		if !t.Rat.IsInt() {
 			return value{t: t, sort: boogie.Int}
 		}
@@ -93,6 +93,7 @@ func (b *body) literal(x *ast.Literal) value {
 	return value{}
 }
 
+// identifier translates a name: a local, a state variable, a constant, or this.
 func (b *body) identifier(x *ast.Identifier) value {
 	switch d := x.Decl.(type) {
 	case *ast.VariableDeclaration:
@@ -126,12 +127,12 @@ func (b *body) identifier(x *ast.Identifier) value {
 	return value{}
 }
 
-// constantVar is the value of a constant, computed anew.
+// constantVar re-evaluates a constant.
 func (b *body) constantVar(n ast.Node, d *ast.VariableDeclaration) value {
 	if d.Value == nil || d.T.IsReference() && d.T.Kind != ast.String {
 		fail(n, "The constant %s is not supported", d.Name)
 	}
-	// Constants are computed with checks whatever is around them.
+	// Constants are evaluated with checks regardless of the context.
 	defer func(u bool) { b.unchecked = u }(b.unchecked)
 	b.unchecked = false
 	v := b.expr(d.Value)
@@ -152,6 +153,7 @@ func (b *body) blockValue(name string, t *ast.Type) value {
 	return value{e: e, t: t, sort: b.t.sortOf(nil, t)}
 }
 
+// member translates X.Member.
 func (b *body) member(x *ast.MemberAccess) value {
 	switch d := x.Decl.(type) {
 	case *ast.EnumValue:
@@ -174,14 +176,14 @@ func (b *body) member(x *ast.MemberAccess) value {
 			p := variable(Balance, nil).element(a.e, uint256)
 			return b.load(x, p)
 		}
-		if t.Kind == ast.Address && !b.spec && (x.Member == "code" || x.Member == "codehash") { // it may change
+		if t.Kind == ast.Address && !b.spec && (x.Member == "code" || x.Member == "codehash") { // may change over time
 			b.expr(x.X)
 			if x.Member == "codehash" {
 				return b.arbitrary(x, x.Type())
 			}
 			return b.arbitrary(x, x.Type().At(ast.Memory, true))
 		}
-		// The state of another contract, in annotations.
+		// State of another contract, in annotations.
 		if v, ok := x.Decl.(*ast.VariableDeclaration); ok && v.State && b.spec {
 			return b.load(x, b.stateVar(x, v, b.expr(x.X).e))
 		}
@@ -204,7 +206,7 @@ func (b *body) member(x *ast.MemberAccess) value {
 	case ast.Struct:
 		return b.load(x, b.memberPlace(x))
 	case ast.TypeOf, ast.Super, ast.Module:
-		if e, ok := b.t.p.Node(typeDecl(t)).(*ast.EnumDefinition); ok { // compilers before 0.8 do not resolve it
+		if e, ok := b.t.p.Node(typeDecl(t)).(*ast.EnumDefinition); ok { // unresolved by compilers before 0.8
 			for _, m := range e.Members {
 				if m.Name == x.Member {
 					return b.enumValue(x, m)
@@ -219,7 +221,7 @@ func (b *body) member(x *ast.MemberAccess) value {
 	return value{}
 }
 
-// declared is the number of the function, event or error that an expression names; 0: none.
+// declared returns the ID of the function, event or error that an expression refers to; 0: none.
 func declared(x ast.Expr) int {
 	var d ast.Node
 	switch x := unparen(x).(type) {
@@ -237,7 +239,7 @@ func declared(x ast.Expr) int {
 	return 0
 }
 
-// typeDecl is the declaration of the type that a type expression names.
+// typeDecl returns the declaration that a type expression refers to.
 func typeDecl(t *ast.Type) int {
 	if t.Kind == ast.TypeOf && t.Elem != nil {
 		return t.Elem.Decl
@@ -245,6 +247,7 @@ func typeDecl(t *ast.Type) int {
 	return 0
 }
 
+// magic translates members of block, msg, tx, abi and type(T).
 func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 	switch t.Name + "." + x.Member {
 	case "message.sender":
@@ -298,7 +301,7 @@ func (b *body) magic(x *ast.MemberAccess, t *ast.Type) value {
 	return value{}
 }
 
-// someConstant is a value that is the same wherever it is mentioned, of which nothing is known.
+// someConstant returns an arbitrary value, the same at each occurrence.
 func (b *body) someConstant(n ast.Node, name string, t *ast.Type) value {
 	b.t.declareConst("some_"+name, b.t.sortOf(n, t))
 	v := b.value(n, boogie.Id("some_"+name), t)
@@ -306,7 +309,7 @@ func (b *body) someConstant(n ast.Node, name string, t *ast.Type) value {
 	return v
 }
 
-// byteOf is a single byte of bytesN.
+// byteOf translates a single byte of bytesN.
 func (b *body) byteOf(x *ast.IndexAccess) value {
 	t := x.X.Type()
 	vs := b.inOrder(func() value { return b.expr(x.X) }, func() value { return b.as(x.Index, uint256) })
@@ -319,7 +322,7 @@ func (b *body) byteOf(x *ast.IndexAccess) value {
 			if b.t.o.Mode == Int { // numbers have no ranges, but an index is unsigned
 				b.emit(&boogie.Assume{Cond: low})
 			}
-			b.sites = append(b.sites, site(x, CheckIndex)) // solc-verify reports it always
+			b.sites = append(b.sites, site(x, CheckIndex)) // reported unconditionally, as by solc-verify
 			b.emit(&boogie.Assert{Attrs: checked(x, CheckIndex, "Index may be out of bounds"), Cond: in})
 		}
 	}
@@ -362,7 +365,7 @@ func (b *body) tuple(x *ast.Tuple) value {
 	return value{t: x.Type(), parts: b.inOrder(fs...)}
 }
 
-// inlineArray is [a, b, c]: a new array in memory.
+// inlineArray translates [a, b, c]: a new array in memory.
 func (b *body) inlineArray(x *ast.Tuple) value {
 	t := x.Type()
 	if t.Kind != ast.Array || t.Elem.IsReference() && t.Elem.Kind != ast.String {
@@ -384,7 +387,7 @@ func (b *body) inlineArray(x *ast.Tuple) value {
 	return value{e: ptr, t: t, sort: boogie.Int}
 }
 
-// convertLiteral converts, where a string literal needs its node.
+// convertLiteral converts a value; string literals need their node.
 func (b *body) convertLiteral(x ast.Expr, v value, to *ast.Type) value {
 	if v.t != nil && v.t.Kind == ast.StringLiteral && to.Kind != ast.StringLiteral {
 		return b.value(x, b.stringLiteral(x, v.t, to), to)
@@ -392,11 +395,12 @@ func (b *body) convertLiteral(x ast.Expr, v value, to *ast.Type) value {
 	return b.convert(x, v, to)
 }
 
-// as translates an expression to a value of a type.
+// as translates an expression and converts it to a type.
 func (b *body) as(x ast.Expr, to *ast.Type) value {
 	return b.convertLiteral(x, b.expr(x), to)
 }
 
+// binary translates a binary operation in the common type of its operands.
 func (b *body) binary(x *ast.Binary) value {
 	t := x.Type()
 	switch x.Op {
@@ -415,13 +419,13 @@ func (b *body) binary(x *ast.Binary) value {
 	if common.Kind == ast.StringLiteral || common.Kind == ast.Function {
 		fail(x, "Operator %s on %s is not supported", x.Op, common.Text)
 	}
-	if common.Kind == ast.Rational { // a comparison of constants
+	if common.Kind == ast.Rational { // comparison of constants
 		common = ast.Int(256, true)
 		if p, ok := rationalCompare(x); ok {
 			return value{e: boogie.B(p), t: t, sort: boogie.Bool}
 		}
 	}
-	// The right operand first, as the compiler does.
+	// The right operand is evaluated first, as in the compiler.
 	vs := b.inOrder(func() value { return b.as(x.Y, common) }, func() value { return b.as(x.X, common) })
 	l, r := vs[1].e, vs[0].e
 	switch x.Op {
@@ -454,7 +458,7 @@ func rationalCompare(x *ast.Binary) (bool, bool) {
 	return false, false
 }
 
-// shortCircuit is && and ||, whose right side happens only if the left one does not decide.
+// shortCircuit translates && and ||, whose right operand is evaluated only if the left one does not decide.
 func (b *body) shortCircuit(x *ast.Binary) value {
 	l := b.boolean(x.X)
 	op := boogie.And
@@ -510,6 +514,7 @@ func (b *body) conditional(x *ast.Conditional) value {
 	return b.value(x, v, t)
 }
 
+// unary translates a unary operation; ++, -- and delete assign.
 func (b *body) unary(x *ast.Unary) value {
 	t := x.Type()
 	switch x.Op {

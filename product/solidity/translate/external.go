@@ -7,12 +7,12 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// options are what a call is made with.
+// options are the call options.
 type options struct {
-	value ast.Expr // ether; or nil
+	value ast.Expr // ether; nil if none
 }
 
-// stripOptions takes f{value: v, gas: g} or f.value(v).gas(g) apart.
+// stripOptions decomposes f{value: v, gas: g} or f.value(v).gas(g).
 func (b *body) stripOptions(x ast.Expr) (ast.Expr, options) {
 	var o options
 	for {
@@ -47,10 +47,10 @@ func (b *body) stripOptions(x ast.Expr) (ast.Expr, options) {
 	}
 }
 
-// balanceOf is the place of an account's balance.
+// balanceOf is the left value of an account's balance.
 func balanceOf(addr boogie.Expr) *place { return variable(Balance, nil).element(addr, uint256) }
 
-// addBalance changes a balance by an amount. There is no more ether than fits.
+// addBalance changes a balance by an amount, assuming that the total ether fits.
 func (b *body) addBalance(addr boogie.Expr, op string, amount boogie.Expr) {
 	p := balanceOf(addr)
 	e := b.uintOp(op, p.read(), amount)
@@ -64,13 +64,13 @@ func (b *body) addBalance(addr boogie.Expr, op string, amount boogie.Expr) {
 	b.change(p.store(e))
 }
 
-// pay assumes that the contract has the ether and takes it away.
+// pay assumes that the contract has the ether and subtracts it.
 func (b *body) pay(amount boogie.Expr) {
 	b.emit(&boogie.Assume{Cond: b.uintOp(">=", balanceOf(boogie.Id("this")).read(), amount)})
 	b.addBalance(boogie.Id("this"), "-", amount)
 }
 
-// affordable says that the contract has the ether; amount may be nil.
+// affordable states that the contract has the ether; amount may be nil.
 func (b *body) affordable(amount boogie.Expr) boogie.Expr {
 	if amount == nil {
 		return boogie.B(true)
@@ -78,7 +78,7 @@ func (b *body) affordable(amount boogie.Expr) boogie.Expr {
 	return b.uintOp(">=", balanceOf(boogie.Id("this")).read(), amount)
 }
 
-// optional is the ether of a call, kept.
+// optional evaluates and saves the ether of a call.
 func (b *body) optional(o options) boogie.Expr {
 	if o.value == nil {
 		return nil
@@ -86,7 +86,7 @@ func (b *body) optional(o options) boogie.Expr {
 	return b.save(b.as(o.value, uint256).e, b.t.uintSort())
 }
 
-// externalCall is a call of a function of another contract, or of this one from outside.
+// externalCall translates a call of a function of another contract, or of this one from outside.
 func (b *body) externalCall(x *ast.FunctionCall) value {
 	fx, o := b.stripOptions(x.Func)
 	m, ok := unparen(fx).(*ast.MemberAccess)
@@ -107,10 +107,10 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 	}
 	self := isThis(m.X)
 	switch {
-	case b.underConstruction(x): // there is no code yet, which reverts
+	case b.underConstruction(x): // no code exists yet, so the call reverts
 		b.emit(&boogie.Assume{Cond: boogie.B(false)})
 	case self && b.c.constructs(b.fn):
-		b.emit(&boogie.Assume{Cond: b.some()}) // there may be none
+		b.emit(&boogie.Assume{Cond: b.some()}) // there may be no code
 	}
 	switch d := m.Decl.(type) {
 	case *ast.VariableDeclaration: // a getter
@@ -143,7 +143,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 		f, v := ctx.dispatch(d), ctx.overridingVariable(d)
 		switch {
 		case self:
-		case !b.t.o.TypedCalls, v == nil && f.Body == nil && !b.t.annotated(f): // nothing is said of it
+		case !b.t.o.TypedCalls, v == nil && f.Body == nil && !b.t.annotated(f): // nothing is specified about the callee
 			return b.unknownCall(x, target.e, amount, b.static(d))
 		default:
 			b.toward(target.e, true)
@@ -152,7 +152,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			return b.getterResult(x, v, target.e)
 		}
 		if !self && len(b.c.invariants) > 0 && ctx.leaves(f) {
-			b.assertInvariants(x) // it may be called back while the other contract runs
+			b.assertInvariants(x) // it may call back while the other contract runs
 		}
 		var sent boogie.Expr = b.t.zero(x, uint256).e
 		if amount != nil {
@@ -167,7 +167,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 	return value{}
 }
 
-// underConstruction reports whether a call is one of this contract by its own constructor.
+// underConstruction reports whether the contract's own constructor calls it externally.
 func (b *body) underConstruction(x *ast.FunctionCall) bool {
 	if b.fn == nil || b.fn.Kind != "constructor" || x.Func.Type().Func != "external" {
 		return false
@@ -185,7 +185,7 @@ func isThis(x ast.Expr) bool {
 	return ok && id.Name == "this" && id.Decl == nil
 }
 
-// static reports whether the machine keeps a function from changing anything: STATICCALL, since 0.5.
+// static reports whether a call is a STATICCALL, which cannot change state: since 0.5.
 func (b *body) static(f *ast.FunctionDefinition) bool {
 	return (f.Mutability == "view" || f.Mutability == "pure") && b.t.p.Version.AtLeast(0, 5)
 }
@@ -219,14 +219,13 @@ func (b *body) getterResult(x *ast.FunctionCall, v *ast.VariableDeclaration, add
 	return b.load(x, p)
 }
 
-// unknownCall is a call of unknown code that did not fail; amount may be nil. Its result is any
-// value.
+// unknownCall translates a successful call of unknown code with an arbitrary result; amount may be nil.
 func (b *body) unknownCall(x *ast.FunctionCall, target, amount boogie.Expr, static bool) value {
 	b.toward(target, true)
 	if !static && amount != nil {
 		b.pay(amount)
 	}
-	b.assertInvariants(x) // functions that only read may be called back in any case
+	b.assertInvariants(x) // read-only functions may be called back in any case
 	if !static {
 		b.leaveAndReturn(x, target, amount)
 	}
@@ -253,8 +252,8 @@ func (b *body) assertInvariants(n ast.Node) {
 	}
 }
 
-// leaveAndReturn is what happens while unknown code runs: it has the ether, and may call anything
-// any number of times. Afterwards the invariants hold.
+// leaveAndReturn models unknown code: it gets the ether and may call back any number of times. The invariants
+// are asserted before and assumed after it.
 func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 	if amount != nil {
 		b.addBalance(target, "+", amount)
@@ -270,7 +269,7 @@ func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 	}
 }
 
-// everything are the variables that unknown code may change.
+// everything returns the variables that unknown code may change.
 func (b *body) everything() []*boogie.Ident {
 	t := b.t
 	ids := []*boogie.Ident{boogie.Id(Balance)}
@@ -285,7 +284,7 @@ func (b *body) everything() []*boogie.Ident {
 	return ids
 }
 
-// bareCall is transfer, send, call, and their relatives on addresses.
+// bareCall translates transfer, send, call and similar functions of addresses.
 func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	fx, o := b.stripOptions(x.Func)
 	m, ok := unparen(fx).(*ast.MemberAccess)
@@ -316,7 +315,7 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	okVar := b.temp(boogie.Bool)
 	b.emit(b.unknown(true, okVar))
 	b.codeless(to, boogie.Bin(boogie.Iff, okVar, b.affordable(amount)))
-	if kind == "barecall" { // one that fails, also for lack of ether, changes nothing
+	if kind == "barecall" { // a failing call, also for lack of ether, changes nothing
 		then := b.block(func() {
 			if amount != nil {
 				b.pay(amount)
@@ -340,10 +339,10 @@ func (b *body) bareCall(x *ast.FunctionCall, kind string) value {
 	return okValue
 }
 
-// transfer moves ether; the receiver's code has not enough gas to do anything.
+// transfer moves ether; the receiver lacks the gas to do anything.
 func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr) value {
 	b.toward(to, false)
-	move := func() { // without enough ether the call fails
+	move := func() { // fails without enough ether
 		this := balanceOf(boogie.Id("this"))
 		b.emit(&boogie.Assume{Cond: b.uintOp(">=", this.read(), amount)})
 		b.addBalance(to, "+", amount)
@@ -362,7 +361,7 @@ func (b *body) transfer(x *ast.FunctionCall, kind string, to, amount boogie.Expr
 	return value{e: ok, t: x.Type(), sort: boogie.Bool}
 }
 
-// creation is new C(...): the constructor runs at an address where nothing was.
+// creation translates new C(...): the constructor runs at a fresh address.
 func (b *body) creation(x *ast.FunctionCall) value {
 	fx, o := b.stripOptions(x.Func)
 	n, ok := unparen(fx).(*ast.New)
@@ -397,7 +396,7 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	a := b.temp(boogie.Int)
 	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{a}})
 	fresh := []boogie.Expr{boogie.Bin(boogie.Ne, a, boogie.N(0)), boogie.Bin(boogie.Ne, a, boogie.Id("this"))}
-	for _, o := range b.created { // in this procedure, and in the same round of a loop
+	for _, o := range b.created { // created in this procedure or iteration
 		fresh = append(fresh, boogie.Bin(boogie.Ne, a, o))
 	}
 	b.emit(&boogie.Assume{Cond: boogie.AndOf(fresh...)})
@@ -422,8 +421,8 @@ func (b *body) selfdestruct(x *ast.FunctionCall, to boogie.Expr) {
 		b.addBalance(to, "+", balanceOf(this).read())
 		zero()
 	})
-	// What goes to itself is burnt, or since EVM version cancun stays, unless the contract was created
-	// in the same transaction. It lives on then.
+	// Ether sent to itself is burnt, or since EVM version cancun stays, unless the contract was created in the
+	// same transaction. It survives then.
 	stay := b.block(func() {
 		burnt := b.some()
 		b.emit(&boogie.If{Cond: burnt, Then: b.block(zero)})

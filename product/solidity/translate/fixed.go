@@ -5,17 +5,17 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// A state variable of a value type that only constructors write keeps its value, whatever code runs in
-// between; without a constructor that writes it, it has its initial value.
+// A state variable of a value type written only by constructors is fixed: no code changes it after
+// construction. If no constructor writes it, it keeps its initial value.
 
-// writers says of state variables where they are written.
+// writers records where state variables are written.
 type writers struct {
 	later       map[int]bool // outside of constructors
 	constructed map[int]bool // in constructors
-	unknown     bool         // there is code that may write anything
+	unknown     bool         // some code may write anything
 }
 
-// writers looks at the whole program.
+// writers of the whole program.
 func (t *translator) writers() *writers {
 	if t.writes == nil {
 		var all []ast.Node
@@ -30,8 +30,7 @@ func (t *translator) writers() *writers {
 	return t.writes
 }
 
-// writers looks at the contract with all that it inherits, which is all that writes to its variables
-// of value types.
+// writers of the contract with inherited code, which is everything that can write its variables of value types.
 func (x *context) writers() *writers {
 	if x.writes == nil {
 		var all []ast.Node
@@ -44,6 +43,7 @@ func (x *context) writers() *writers {
 	return x.writes
 }
 
+// writersIn collects the writes to state variables in the given code.
 func writersIn(nodes []ast.Node) *writers {
 	w := &writers{later: map[int]bool{}, constructed: map[int]bool{}}
 	var mark func(x ast.Expr, in map[int]bool)
@@ -122,13 +122,13 @@ func writersIn(nodes []ast.Node) *writers {
 	return w
 }
 
-// fixed reports whether a state variable never changes after construction in contracts that can be
-// deployed; what is derived from others is not known.
+// fixed reports whether a state variable never changes after construction in deployable contracts; contracts
+// derived elsewhere are unknown.
 func (w *writers) fixed(v *ast.VariableDeclaration) bool {
 	return v.Immutable || !w.unknown && !v.T.IsReference() && v.T.Kind != ast.Mapping && !w.later[v.ID]
 }
 
-// initialValues assumes of what nothing writes that it has its initial value.
+// initialValues assumes the initial values of variables that are never written.
 func (b *body) initialValues() {
 	w := b.c.writers()
 	for _, c := range b.c.contract.Linearized {

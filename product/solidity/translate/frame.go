@@ -8,8 +8,8 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// frame makes the ensures clauses of what a function may modify: every variable is what it was,
-// but for what the annotations name.
+// frame generates the ensures clauses of a frame condition: every variable is unchanged except for what the
+// annotations name.
 func (b *body) frame(f *ast.FunctionDefinition, clauses []*annotation.Clause) {
 	if !b.t.modifies && !b.t.o.Modifies {
 		return
@@ -30,7 +30,8 @@ func (b *body) frame(f *ast.FunctionDefinition, clauses []*annotation.Clause) {
 	}
 }
 
-// constructorFrame is that of a constructor, which may modify all state variables of its contract.
+// constructorFrame is the frame condition of a constructor, which may modify all state variables of its
+// contract.
 func (b *body) constructorFrame(f *ast.FunctionDefinition) {
 	if !b.t.modifies && !b.t.o.Modifies {
 		return
@@ -44,7 +45,7 @@ func (b *body) constructorFrame(f *ast.FunctionDefinition) {
 	b.frameBalance(f, clauses)
 }
 
-// inState evaluates a condition of a frame clause in the state at entry.
+// inState evaluates a condition of a frame clause in the pre-state.
 func (b *body) inState(c *annotation.Clause) boogie.Expr {
 	if c.Cond == nil {
 		return boogie.B(true)
@@ -55,7 +56,7 @@ func (b *body) inState(c *annotation.Clause) boogie.Expr {
 	return boogie.OldOf(g.e)
 }
 
-// targetPlace is the place that a clause names, its indices evaluated at entry.
+// targetPlace returns the left value that a clause names, with indices evaluated in the pre-state.
 func (b *body) targetPlace(c *annotation.Clause) *place {
 	spec, facts := b.spec, b.facts
 	b.spec = true
@@ -73,7 +74,7 @@ func (b *body) targetPlace(c *annotation.Clause) *place {
 	return oldIndices(p)
 }
 
-// oldIndices puts the indices of a place (but the contract's address) into old.
+// oldIndices wraps the indices of a place (except the contract's address) in old.
 func oldIndices(p *place) *place {
 	if p.of == nil {
 		return p
@@ -88,7 +89,7 @@ func oldIndices(p *place) *place {
 	return &q
 }
 
-// replaced is the value whole, which p lies in, with p's current value written to it.
+// replaced is the value whole, of which p is a part, with p's current value stored in it.
 func replaced(p *place, whole boogie.Expr, depth int) boogie.Expr {
 	// path from the state variable at this down to p
 	var path []*place

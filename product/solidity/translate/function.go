@@ -9,7 +9,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// newBody begins a procedure with the parameters that all have.
+// newBody starts a procedure with the common parameters.
 func (x *context) newBody(name string) *body {
 	b := &body{t: x.t, c: x, names: map[string]bool{}, known: map[string]bool{}, isFact: map[boogie.Stmt]bool{}, env: map[int]boogie.Expr{}, input: map[int]string{},
 		refs: map[int]*place{}, references: map[int]*reference{}, contexts: map[string]bool{}, olds: map[ast.Node]boogie.Expr{}, loops: []*loopLabels{nil}}
@@ -17,10 +17,10 @@ func (x *context) newBody(name string) *body {
 	return b
 }
 
-// debugPanics is set by tests: faults are not caught.
+// debugPanics is set by tests: internal failures are not recovered.
 var debugPanics = false
 
-// attempt runs f and returns why it failed, if it did.
+// attempt runs f and returns why it failed, or nil.
 func attempt(f func()) (failed *unsupported) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -38,7 +38,7 @@ func attempt(f func()) (failed *unsupported) {
 	return nil
 }
 
-// function makes the procedure of a function.
+// function translates a function.
 func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	b := x.newBody(name)
 	inline := x.inlines(f) && by != fromTransaction
@@ -63,7 +63,7 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	x.finish(b, f, x.reportName(f), failed, f.Body != nil && (!inline || failed != nil))
 }
 
-// finish adds a procedure to the program and to the report.
+// finish adds a procedure to the program and the report.
 func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, reported bool) {
 	x.t.made[b.proc.Name] = made{b.sites, b.calls, failed == nil && b.proc.Attrs.Find("inline") != nil}
 	if reported {
@@ -101,8 +101,8 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 	b.proc.Body = &boogie.Body{Locals: b.locals, Stmts: b.out}
 }
 
-// parameters declares parameters and results. A parameter that the function assigns gets a local
-// copy; annotations mean the value at entry.
+// parameters declares parameters and results. A parameter that the function assigns gets a local copy;
+// annotations refer to the value on entry.
 func (b *body) parameters(f *ast.FunctionDefinition) {
 	for _, p := range f.Params {
 		if storageReference(p) && p.T.Kind != ast.String {
@@ -136,8 +136,8 @@ func (b *body) parameters(f *ast.FunctionDefinition) {
 	}
 }
 
-// libraryReference is a reference to somebody's storage that a library is given: an element of a
-// map of all such storage, so that two references may be the same.
+// libraryReference translates a reference to storage passed to a library: an element of a map of all storage of
+// that sort, so that two references may alias.
 func (b *body) libraryReference(p *ast.VariableDeclaration) {
 	sort := b.t.storageSort(p, p.T)
 	for name := range b.contexts {
@@ -155,7 +155,8 @@ func (b *body) libraryReference(p *ast.VariableDeclaration) {
 	b.refs[p.ID] = q
 }
 
-// realAccounts assumes that nobody is at address zero. Executions begin with somebody else than the contract.
+// realAccounts assumes that address zero has no account. In executions, as opposed to proofs (see unlessDoubt), a
+// transaction's sender and the contract are different ordinary accounts.
 func (b *body) realAccounts() {
 	for _, v := range []string{"msg_sender", "this"} {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Ne, boogie.Id(v), boogie.N(0))})
@@ -169,7 +170,7 @@ func (b *body) realAccounts() {
 	}
 }
 
-// entry is what is assumed and done before a function begins.
+// entry assumes and performs what precedes a function.
 func (b *body) entry(f *ast.FunctionDefinition) {
 	b.realAccounts()
 	if b.t.o.Mode != BV {
@@ -203,7 +204,7 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 	}
 }
 
-// assigned are the variables that a function or its modifiers' arguments assign.
+// assigned returns the variables that a function or the arguments of its modifiers assign.
 func assigned(f ast.Node) map[int]bool {
 	vs := map[int]bool{}
 	var mark func(x ast.Expr)
@@ -240,7 +241,7 @@ func (b *body) functionBody(f *ast.FunctionDefinition) {
 	b.layered(f, f.Modifiers, f.Returns)
 }
 
-// layered translates modifiers from the first, each with the rest in place of _.
+// layered translates modifiers from the first on, each with the rest in place of _.
 func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation, returns []*ast.VariableDeclaration) {
 	for len(mods) > 0 {
 		if _, ok := mods[0].Decl.(*ast.ContractDefinition); !ok {
@@ -259,7 +260,7 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 	if len(mods[0].Args) != len(m.Params) {
 		fail(mods[0], "The arguments of modifier %s are not understood", m.Name)
 	}
-	if !strings.Contains(mods[0].Name, ".") { // A.m is that of A
+	if !strings.Contains(mods[0].Name, ".") { // A.m is the modifier of A
 		m = b.c.modifier(m)
 	}
 	if m.Body == nil {
@@ -281,7 +282,7 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 	b.layer(&layer{next: func() { b.layered(f, mods[1:], returns) }, contract: m.Contract}, func() { b.stmt(m.Body) })
 }
 
-// layer translates what return leaves.
+// layer translates the scope of a return.
 func (b *body) layer(l *layer, inner func()) {
 	l.label = b.label("return")
 	unchecked := b.unchecked
@@ -296,7 +297,7 @@ func (b *body) layer(l *layer, inner func()) {
 	b.changed()
 }
 
-// specification makes the requires and ensures clauses of a function.
+// specification generates the requires and ensures clauses of a function.
 func (b *body) specification(f *ast.FunctionDefinition, public bool) {
 	if b.t.o.Mode == ModOverflow {
 		b.requires(f, boogie.NotOf(boogie.Id(overflowVar)), "An overflow can occur before calling function")
@@ -379,8 +380,8 @@ func (b *body) ensuresText(n ast.Node, f formula, text, title, kind, message str
 	b.ensures(n, guarded(f.facts, f.e), message)
 }
 
-// cases is a specification by cases: the case whose condition held at entry holds at the end, and
-// without one nothing changes.
+// cases translates a case analysis: the case whose condition holds in the pre-state holds at the end, and
+// without such a case nothing changes.
 func (b *body) cases(n ast.Node, c *annotation.Clause) {
 	var all formula
 	var parts, whens []boogie.Expr
@@ -409,8 +410,8 @@ func (b *body) cases(n ast.Node, c *annotation.Clause) {
 	b.ensuresText(n, all, c.Text, "Postcondition", "postcondition", "")
 }
 
-// unfoldedSpecs checks the annotations of a function that is unfolded: what it requires now, what
-// it ensures when the result is called.
+// unfoldedSpecs checks the annotations of an unfolded function: preconditions now, postconditions when the
+// result is called.
 func (b *body) unfoldedSpecs(f *ast.FunctionDefinition) func() {
 	if !b.t.annotated(f) {
 		return func() {}
@@ -429,7 +430,7 @@ func (b *body) unfoldedSpecs(f *ast.FunctionDefinition) func() {
 			fail(f, "This annotation of a function with references to storage is not supported")
 		}
 	}
-	env := map[int]boogie.Expr{} // annotations mean the parameters at entry
+	env := map[int]boogie.Expr{} // annotations refer to parameters on entry
 	written := assigned(f)
 	for _, p := range f.Params {
 		if e := b.env[p.ID]; e != nil && written[p.ID] {
@@ -453,7 +454,7 @@ func (b *body) unfoldedSpecs(f *ast.FunctionDefinition) func() {
 	}
 }
 
-// saveOlds computes the old values in an annotation now.
+// saveOlds evaluates the old values in an annotation now.
 func (b *body) saveOlds(x ast.Expr) {
 	annotation.Walk(x, func(n ast.Expr) bool {
 		o, ok := n.(*annotation.Old)

@@ -8,12 +8,11 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// Inferred invariants are assumed and checked like written ones in the contract that they are for, but
-// leave calls within it as they are: bodies stand for public functions that have no specification. What
-// says them in the Boogie program has the attribute {:candidate "text", contract}, so that it can be
-// taken out again.
+// Inferred invariants are assumed and checked like written ones in their contract, but leave internal calls
+// unchanged: public functions without a specification are still inlined. Their clauses have the attribute
+// {:candidate "text", contract}, so that they can be removed again.
 
-// propose resolves the invariants proposed for a contract; what is no condition there is left out.
+// propose resolves the invariants proposed for a contract; ill-formed ones are dropped.
 func (t *translator) propose(c *ast.ContractDefinition) {
 	s := &annotation.Scope{Program: t.p, Contract: c}
 	for _, text := range t.o.Invariants[c.ID] {
@@ -26,8 +25,7 @@ func (t *translator) propose(c *ast.ContractDefinition) {
 	}
 }
 
-// expressible leaves out the proposed invariants that cannot be said in Boogie. The variables are
-// declared.
+// expressible drops the proposed invariants that cannot be translated. The variables are declared.
 func (t *translator) expressible(c *ast.ContractDefinition) {
 	t.proposed[c.ID] = slices.DeleteFunc(t.proposed[c.ID], func(i *annotation.Clause) bool {
 		b := (&context{t: t, contract: c}).newBody("")
@@ -42,7 +40,7 @@ func (t *translator) expressible(c *ast.ContractDefinition) {
 	})
 }
 
-// written are the invariants that the source has.
+// written returns the invariants in the source.
 func (x *context) written() []*annotation.Clause {
 	var cs []*annotation.Clause
 	for _, c := range x.invariants {
@@ -53,7 +51,7 @@ func (x *context) written() []*annotation.Clause {
 	return cs
 }
 
-// candidate marks what says an inferred invariant.
+// candidate adds the attribute of an inferred invariant.
 func (x *context) candidate(as boogie.Attributes, c *annotation.Clause) boogie.Attributes {
 	if !c.Inferred {
 		return as

@@ -2,18 +2,19 @@ package translate
 
 import "cupel/product/solidity/ast"
 
-// leaver looks for calls of unknown code in functions whose code is known.
+// leaver searches for calls of unknown code in functions with known code.
 type leaver struct {
 	t    *translator
 	seen map[[2]int]bool // contracts and functions
 }
 
-// leaves reports whether a function that is called in a contract of known type may call code that is not
-// known, directly or not, which may call back.
+// leaves reports whether a function called in a contract of known type may, transitively, call unknown code,
+// which may call back.
 func (x *context) leaves(f *ast.FunctionDefinition) bool {
 	return (&leaver{x.t, map[[2]int]bool{}}).function(x, f)
 }
 
+// function reports whether the body of a function may call unknown code.
 func (l *leaver) function(x *context, f *ast.FunctionDefinition) bool {
 	if k := [2]int{x.contract.ID, f.ID}; l.seen[k] {
 		return false
@@ -46,7 +47,7 @@ func (l *leaver) function(x *context, f *ast.FunctionDefinition) bool {
 	return found
 }
 
-// call reports it of one call; what is called internally is looked at elsewhere.
+// call is leaves for one call; internal callees are examined elsewhere.
 func (l *leaver) call(x *context, c *ast.FunctionCall) bool {
 	switch c.Func.Type().Func {
 	case "creation":

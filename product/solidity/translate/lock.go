@@ -8,27 +8,27 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// A Lock is proposed for a contract: as long as a condition on its state holds, calls of it change neither
-// that nor a state variable. Every public function is asked for it, and what unknown code leaves has it, since
-// that changes the state by calling these functions only.
+// A Lock is a candidate two-state invariant of a contract: while a condition on its state holds, calls change
+// neither the condition nor some state variable. It is a postcondition of every public function, and holds
+// across unknown code, since that changes the state only by calling these functions.
 type Lock struct {
 	While string
-	Keeps int // the number of the state variable
+	Keeps int // ID of the state variable
 }
 
-// Text says it in words.
+// Text describes the lock.
 func (l Lock) Text(p *ast.Program) string {
 	v, _ := p.Node(l.Keeps).(*ast.VariableDeclaration)
 	return fmt.Sprintf("while %s, calls keep that and %s", l.While, v.Name)
 }
 
-// lock is one in a contract.
+// lock is a resolved Lock.
 type lock struct {
 	clause *annotation.Clause // the condition
 	keeps  *ast.VariableDeclaration
 }
 
-// proposeLocks resolves the locks proposed for a contract; what is no condition there is left out.
+// proposeLocks resolves the locks proposed for a contract; ill-formed ones are dropped.
 func (t *translator) proposeLocks(c *ast.ContractDefinition) {
 	s := &annotation.Scope{Program: t.p, Contract: c}
 	for _, l := range t.o.Locks[c.ID] {
@@ -42,7 +42,7 @@ func (t *translator) proposeLocks(c *ast.ContractDefinition) {
 	}
 }
 
-// mentionsEther reports whether a condition speaks of balances.
+// mentionsEther reports whether a condition mentions balances.
 func mentionsEther(x ast.Expr) bool {
 	found := false
 	annotation.Walk(x, func(x ast.Expr) bool {
@@ -53,7 +53,7 @@ func mentionsEther(x ast.Expr) bool {
 	return found
 }
 
-// keepsLocks makes the postconditions of a public function.
+// keepsLocks generates the postconditions of a public function.
 func (b *body) keepsLocks(n ast.Node) {
 	for _, l := range b.c.locks {
 		b.inOld = true
@@ -70,7 +70,7 @@ func (b *body) keepsLocks(n ast.Node) {
 	}
 }
 
-// now is a condition on the state, behind what holds of the values in it.
+// now evaluates a condition on the state, after the facts about its values.
 func (b *body) now(x ast.Expr) boogie.Expr {
 	f := b.formula(x)
 	for _, e := range f.facts {
@@ -79,7 +79,7 @@ func (b *body) now(x ast.Expr) boogie.Expr {
 	return f.e
 }
 
-// locked notes what is locked before unknown code runs. The result says behind it that it has stayed.
+// locked records which locks hold before unknown code runs; the result assumes afterwards that they were kept.
 func (b *body) locked(n ast.Node) func() {
 	var held, old []boogie.Expr
 	for i, l := range b.c.locks {

@@ -9,7 +9,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// loopLabels are where break and continue of a loop go.
+// loopLabels are the targets of break and continue.
 type loopLabels struct {
 	breakTo, continueTo     string
 	breakUsed, continueUsed bool
@@ -47,9 +47,8 @@ func (b *body) forLoop(s *ast.ForStmt) {
 	}, nil)
 }
 
-// loop is while (true) { leave unless before; body; continue: post; leave unless after }. The
-// condition is evaluated inside, so that what it needs to know is assumed after the loop's
-// variables are forgotten.
+// loop generates while (true) { leave unless before; body; continue: post; leave unless after }. The condition
+// is evaluated inside, so that its facts are assumed after the loop's variables are havocked.
 func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.Expr) {
 	l := &loopLabels{breakTo: b.label("break"), continueTo: b.label("continue")}
 	first := b.conditionBefore(before)
@@ -65,7 +64,7 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 	}
 	b.loops = append(b.loops, l)
 	body := b.block(func() {
-		b.changed() // nothing that was known before the loop is known in it
+		b.changed() // facts from before the loop do not hold inside
 		if first != nil {
 			l.breakUsed = true
 			b.emit(&boogie.If{Cond: boogie.NotOf(first), Then: []boogie.Stmt{&boogie.Goto{Labels: []string{l.breakTo}}}})
@@ -90,7 +89,7 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 		}
 	})
 	b.loops = b.loops[:len(b.loops)-1]
-	b.emit(&boogie.Assume{Attrs: at(n, ""), Cond: boogie.B(true)}) // says where the loop is
+	b.emit(&boogie.Assume{Attrs: at(n, ""), Cond: boogie.B(true)}) // carries the loop's position
 	b.emit(&boogie.While{Cond: boogie.B(true), Invariants: invariants, Body: body})
 	if l.breakUsed {
 		b.emit(&boogie.Label{Name: l.breakTo})
@@ -98,9 +97,9 @@ func (b *body) loop(n ast.Node, before ast.Expr, inner, post func(), after ast.E
 	b.changed()
 }
 
-// conditionBefore evaluates a condition with effects before the loop: invariants speak of the state
-// after it. It is evaluated again at the end of each iteration. It is nil without effects, and where
-// its value is not one of the variables' after it: then it is evaluated in the loop.
+// conditionBefore evaluates a condition with side effects before the loop, and again at the end of each
+// iteration: invariants refer to the state after it. It returns nil without side effects, or if the value is no
+// function of the state after it; then the condition is evaluated inside the loop.
 func (b *body) conditionBefore(cond ast.Expr) boogie.Expr {
 	if cond == nil || !hasEffects(cond) {
 		return nil
@@ -109,7 +108,7 @@ func (b *body) conditionBefore(cond ast.Expr) boogie.Expr {
 	saved := b.out
 	e := b.boolean(cond)
 	for _, v := range b.locals[temps:] {
-		if mentions(e, v.Name) { // a variable that only this evaluation has
+		if mentions(e, v.Name) { // a variable local to this evaluation
 			b.out = saved
 			b.changed()
 			return nil
@@ -124,7 +123,7 @@ func mentions(e boogie.Expr, name string) bool {
 	return strings.Contains(s, " "+name+" ")
 }
 
-// loopInvariants are those of the annotations, and what the mode adds.
+// loopInvariants returns the annotated invariants and those that the mode adds.
 func (b *body) loopInvariants(n ast.Node) []*boogie.Spec {
 	var specs []*boogie.Spec
 	add := func(e boogie.Expr, message string) {
@@ -158,7 +157,7 @@ func (b *body) loopInvariants(n ast.Node) []*boogie.Spec {
 			one(b.formula(c.Expr), c.Text)
 		}
 	}
-	// What is proposed for all values holds in loops, too, or is left out there.
+	// Quantified candidate invariants are invariants of loops, too, or are dropped there.
 	if b.c.contract.Deployable() && !b.spec {
 		for _, i := range b.c.invariants {
 			if _, ok := i.Expr.(*annotation.Quantifier); ok && i.Inferred {
@@ -175,7 +174,7 @@ func (b *body) loopInvariants(n ast.Node) []*boogie.Spec {
 	return specs
 }
 
-// guarded is e on the assumption of facts: what is to be proved.
+// guarded is the proof obligation e under the assumption of facts.
 func guarded(facts []boogie.Expr, e boogie.Expr) boogie.Expr {
 	if len(facts) == 0 {
 		return e

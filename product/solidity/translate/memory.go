@@ -22,19 +22,19 @@ func (t *translator) memoryArray(n ast.Node, ty *ast.Type) *datatype {
 	return rec
 }
 
-// MemoryArray names the variable that holds the arrays in memory with elements of a sort, by their
-// pointers, and the constructor of such an array, of elements and length.
+// MemoryArray returns the variable that maps pointers to arrays with elements of a sort, and the constructor of
+// such an array from elements and length.
 func MemoryArray(elem boogie.Type) (variable, constructor string) {
 	n := mangle(elem)
 	return memoryArrayName(&datatype{name: n + "_arr_type"}), n + "_arr#constr"
 }
 
-// MemoryMember names the variable that holds a member of structs in memory, by their pointers.
+// MemoryMember is the variable that maps pointers to a member of structs in memory.
 func MemoryMember(m *ast.VariableDeclaration) string { return fmt.Sprintf("mem_%s#%d", m.Name, m.ID) }
 
 func memoryArrayName(rec *datatype) string { return "mem_" + rec.name }
 
-// memoryMember is the place of a member of a struct in memory: each member is a map from pointers.
+// memoryMember is the left value of a struct member in memory: each member is a map from pointers.
 func (b *body) memoryMember(n ast.Node, m *ast.VariableDeclaration, ptr boogie.Expr, loc ast.Location) *place {
 	t := m.T
 	if t.IsReference() {
@@ -51,7 +51,7 @@ func (b *body) memoryMember(n ast.Node, m *ast.VariableDeclaration, ptr boogie.E
 	return p
 }
 
-// allocate gives a new pointer.
+// allocate returns a fresh pointer.
 func (b *body) allocate() boogie.Expr {
 	p := b.temp(boogie.Int)
 	b.emit(boogie.Set(p, boogie.Id(allocVar)))
@@ -59,7 +59,7 @@ func (b *body) allocate() boogie.Expr {
 	return p
 }
 
-// havocAt makes what a pointer points to arbitrary.
+// havocAt havocs the target of a pointer.
 func (b *body) havocAt(n ast.Node, ptr boogie.Expr, t *ast.Type) {
 	arbitrary := func(p *place, sort boogie.Type) {
 		v := b.temp(sort)
@@ -97,9 +97,9 @@ func (b *body) newMemory(n ast.Node, t *ast.Type, length boogie.Expr) boogie.Exp
 			if k == nil || k.Sign() < 0 || k.Cmp(big.NewInt(maxLiteral)) > 0 {
 				fail(n, "Arrays of references in memory are supported only with constant lengths up to %d", maxLiteral)
 			}
-			var arr boogie.Expr = b.temp(rec.sorts[0]) // what lies beyond the end is not read
+			var arr boogie.Expr = b.temp(rec.sorts[0]) // elements beyond the end are never read
 			b.emit(&boogie.Havoc{Vars: []*boogie.Ident{arr.(*boogie.Ident)}})
-			for i := range k.Int64() { // each element is an object of its own
+			for i := range k.Int64() { // each element is a separate object
 				e := b.newMemory(n, elem.At(ast.Memory, true), nil)
 				arr = boogie.With(arr, b.t.uintConst(big.NewInt(i)).e, e)
 			}
@@ -117,7 +117,7 @@ func (b *body) newMemory(n ast.Node, t *ast.Type, length boogie.Expr) boogie.Exp
 	return ptr
 }
 
-// defaultValue is the default of a local variable.
+// defaultValue returns the default of a local variable.
 func (b *body) defaultValue(n ast.Node, t *ast.Type) boogie.Expr {
 	if inMemory(t) {
 		return b.newMemory(n, t, nil)
@@ -125,7 +125,7 @@ func (b *body) defaultValue(n ast.Node, t *ast.Type) boogie.Expr {
 	return b.t.zero(n, t).e
 }
 
-// convertReference makes of a reference one of another location.
+// convertReference converts a reference to another data location.
 func (b *body) convertReference(n ast.Node, v value, to *ast.Type) value {
 	from := v.t
 	if from.Kind == ast.String && to.Kind == ast.String {
@@ -154,8 +154,8 @@ func (b *body) convertReference(n ast.Node, v value, to *ast.Type) value {
 	return value{e: v.e, t: to, sort: boogie.Int}
 }
 
-// widened is an array of fixed length in memory, an array literal mostly, as a longer one or one of
-// larger elements in storage.
+// widened converts an array of fixed length in memory, mostly a literal, to a longer array or larger elements
+// in storage.
 func (b *body) widened(n ast.Node, v value, to *ast.Type) value {
 	from := v.t
 	if from.Elem.IsReference() || to.Elem.IsReference() || !from.Len.IsInt64() || from.Len.Int64() > maxLiteral || to.Len != nil && to.Len.Cmp(from.Len) < 0 {
@@ -176,7 +176,7 @@ func (b *body) widened(n ast.Node, v value, to *ast.Type) value {
 	return value{e: boogie.App(rec.constr, arr, b.t.uintConst(length).e), t: to, sort: b.t.storageSort(n, to)}
 }
 
-// storageCopy is the value in storage that a pointer to memory stands for.
+// storageCopy returns the storage value of the object a memory pointer refers to.
 func (b *body) storageCopy(n ast.Node, ptr boogie.Expr, t *ast.Type) boogie.Expr {
 	switch t.Kind {
 	case ast.Array, ast.Bytes:
@@ -257,7 +257,7 @@ func (t *translator) hasMapping(n ast.Node, ty *ast.Type) bool {
 	case ast.Array:
 		return t.hasMapping(n, ty.Elem)
 	case ast.Struct:
-		t.storageRecord(n, ty) // refuses structs that contain themselves
+		t.storageRecord(n, ty) // refuses recursive structs
 		for _, m := range t.structOf(n, ty).Members {
 			if t.hasMapping(n, m.T) {
 				return true

@@ -5,28 +5,27 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// place is something that can be assigned: a variable, or a part of one. Parts of storage and of
-// memory are alike: an element of a map, or a field of a record.
+// place is a left value: a variable, or an element or field of one. Parts of storage and of memory have the
+// same form: an element of a map, or a field of a record.
 type place struct {
-	name  string      // of a variable, when of is nil
-	base  boogie.Expr // what the variable's value is taken from, when that is not its present one
+	name  string      // variable name, if of is nil
+	base  boogie.Expr // read instead of the variable's current value, if not nil
 	of    *place
-	index boogie.Expr // an element of a map
-	rec   *datatype   // a field of a record
+	index boogie.Expr // index of a map element
+	rec   *datatype   // record type of a field
 	field int
-	// alternatives: a reference to storage that was assigned in several places; the last one whose
-	// condition holds.
+	// alternatives of a storage reference assigned several times; the last one whose condition holds.
 	alternatives []choice
 
 	t *ast.Type
-	// Of storage: the state variable, whose it is, and how the place lies in it.
+	// For storage: the state variable, its contract, and the path to the place.
 	root    *ast.VariableDeclaration
 	addr    boogie.Expr
 	indices int
 	members []*ast.VariableDeclaration
-	// length: it is the length of an array.
+	// length: the place is the length of an array.
 	length bool
-	// pointer: what is there is a reference to memory.
+	// pointer: the value is a reference to memory.
 	pointer bool
 }
 
@@ -48,8 +47,8 @@ func (p *place) read() boogie.Expr {
 	return boogie.At(p.of.read(), p.index)
 }
 
-// choices are the places that this one may be, with conditions: one, and true, but for what is
-// reached by a reference to storage that was assigned in several places.
+// choices returns the places that this one may denote, with conditions: itself, or the alternatives of a
+// reassigned storage reference.
 func (p *place) choices() []choice {
 	switch {
 	case p.alternatives != nil:
@@ -69,7 +68,7 @@ func (p *place) choices() []choice {
 	return cs
 }
 
-// choice is a place that a reference may be, under a condition.
+// choice is a place that a reference denotes under a condition.
 type choice struct {
 	cond boogie.Expr
 	p    *place
@@ -86,10 +85,10 @@ func (p *place) store(v boogie.Expr) boogie.Stmt {
 	return p.of.store(boogie.With(p.of.read(), p.index, v))
 }
 
-// variable is the place of a whole variable.
+// variable is the place of a variable.
 func variable(name string, t *ast.Type) *place { return &place{name: name, t: t} }
 
-// element is the place of the element of a map.
+// element is the place of a map element.
 func (p *place) element(index boogie.Expr, t *ast.Type) *place {
 	q := *p
 	q.alternatives, q.base = nil, nil
@@ -120,7 +119,7 @@ func (b *body) stateVar(n ast.Node, v *ast.VariableDeclaration, addr boogie.Expr
 	return p
 }
 
-// freeze keeps the indices of a place in temporary variables, so that it stays the same place.
+// freeze saves the indices of a place in temporaries, so that it denotes the same place later.
 func (b *body) freeze(n ast.Node, p *place) *place {
 	if p.alternatives != nil {
 		q := *p
@@ -143,7 +142,7 @@ func (b *body) freeze(n ast.Node, p *place) *place {
 }
 
 func (b *body) indexSort(n ast.Node, of *place) boogie.Type {
-	if of.of == nil { // by address or pointer
+	if of.of == nil { // indexed by address or pointer
 		return boogie.Int
 	}
 	if of.t != nil && of.t.Kind == ast.Mapping {
@@ -155,7 +154,7 @@ func (b *body) indexSort(n ast.Node, of *place) boogie.Type {
 	return boogie.Int
 }
 
-// load reads a place and notes what is known of what is read.
+// load reads a place and assumes the facts about its value.
 func (b *body) load(n ast.Node, p *place) value {
 	e := p.read()
 	v := value{e: e, t: p.t, sort: b.placeSort(n, p)}
@@ -184,7 +183,7 @@ func (b *body) placeSort(n ast.Node, p *place) boogie.Type {
 	return b.t.sortOf(n, p.t)
 }
 
-// lengthFact: lengths are in range in every mode.
+// lengthFact assumes that a length is in range, which holds in every mode.
 func (b *body) lengthFact(e boogie.Expr) {
 	if b.t.o.Mode == BV || isLiteral(e) {
 		return
@@ -194,7 +193,7 @@ func (b *body) lengthFact(e boogie.Expr) {
 
 var _, maxUint256 = limits(uint256)
 
-// write assigns a value, with what hangs on it: sums and events.
+// write assigns a value and updates dependent sums and event ghosts.
 func (b *body) write(n ast.Node, p *place, v boogie.Expr) {
 	if cs := p.choices(); len(cs) > 0 {
 		b.writeChoice(n, cs, v)
@@ -208,7 +207,7 @@ func (b *body) write(n ast.Node, p *place, v boogie.Expr) {
 	b.change(p.store(v))
 }
 
-// writeChoice writes to the place that a reference is.
+// writeChoice writes to the alternative that a reference denotes.
 func (b *body) writeChoice(n ast.Node, cs []choice, v boogie.Expr) {
 	for _, c := range cs {
 		if c.p.root != nil && len(b.t.sums[c.p.root.ID]) > 0 {
@@ -224,7 +223,7 @@ func (b *body) writeChoice(n ast.Node, cs []choice, v boogie.Expr) {
 	b.changed()
 }
 
-// placeOf is the place of an expression.
+// placeOf returns the place of an expression.
 func (b *body) placeOf(x ast.Expr) *place {
 	switch x := x.(type) {
 	case *ast.Tuple:
@@ -280,7 +279,7 @@ func inMemory(t *ast.Type) bool {
 	return (t.Loc == ast.Memory || t.Loc == ast.Calldata) && (t.Kind == ast.Array || t.Kind == ast.Struct || t.Kind == ast.Bytes)
 }
 
-// memberOf finds the declaration of a member.
+// memberOf returns the declaration of a member.
 func (b *body) memberOf(x *ast.MemberAccess) (*ast.StructDefinition, *ast.VariableDeclaration) {
 	s := b.t.structOf(x, x.X.Type())
 	for _, m := range s.Members {
@@ -316,8 +315,8 @@ func (b *body) storageMember(n ast.Node, base *place, s *ast.StructDefinition, m
 	return p
 }
 
-// arrayParts are the places of the elements and the length of an array; fixed arrays have their
-// length from their type.
+// arrayParts returns the places of an array's elements and length; the length of fixed arrays comes from their
+// type.
 func (b *body) arrayParts(n ast.Node, v value) (elems, length *place, elem *ast.Type) {
 	t := v.t
 	elem = byteType
@@ -370,7 +369,7 @@ func (b *body) indexPlace(x *ast.IndexAccess) *place {
 	return nil
 }
 
-// indexed is what is indexed. It stays the same place where the index has effects.
+// indexed returns the base of an index access, frozen if the index has side effects.
 func (b *body) indexed(x *ast.IndexAccess) value {
 	v := b.expr(x.X)
 	if v.place != nil && hasEffects(x.Index) {
@@ -388,7 +387,7 @@ func (b *body) key(x ast.Expr, t *ast.Type) value {
 	return value{e: b.storageCopy(x, v.e, v.t), t: t, sort: b.t.keySort(x, t)}
 }
 
-// elementPlace is the element of an array; the index is checked.
+// elementPlace returns an array element; the index is checked.
 func (b *body) elementPlace(n ast.Node, v value, index boogie.Expr) *place {
 	elems, length, elem := b.arrayParts(n, v)
 	if !b.spec {
@@ -421,14 +420,14 @@ func (b *body) elementPlace(n ast.Node, v value, index boogie.Expr) *place {
 	return p
 }
 
-// getterElement is an element that a getter reads: it reverts where there is none, which is no panic.
+// getterElement returns an element read by a getter, which reverts without panic if it does not exist.
 func (b *body) getterElement(n ast.Node, p *place, index boogie.Expr) *place {
 	defer func(c Check) { b.t.o.Checks = c }(b.t.o.Checks)
 	b.t.o.Checks &^= CheckIndex
 	return b.elementPlace(n, value{t: p.t, place: p}, index)
 }
 
-// getterPlace is what a getter of a public state variable reads.
+// getterPlace returns the place that a getter of a public state variable reads.
 func (b *body) getterPlace(x *ast.FunctionCall) *place {
 	var v *ast.VariableDeclaration
 	var addr boogie.Expr = boogie.Id("this")

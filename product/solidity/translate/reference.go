@@ -7,18 +7,18 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// A local reference to storage is a place whose indices are kept. One that is assigned again is one
-// of the places it was assigned, in the order of the text, chosen by a variable. That is exact as
-// long as no loop leads from an assignment back to an earlier use.
+// A local reference to storage is a place with frozen indices. One that is assigned several times denotes one
+// of these places, in textual order, selected by a variable. That is exact unless a loop leads from an
+// assignment back to an earlier use.
 
-// reference is a local variable that refers to storage and is assigned more than once.
+// reference is a local storage reference assigned more than once.
 type reference struct {
 	which *boogie.Ident
 	p     *place
-	loop  *loopLabels // around its declaration
+	loop  *loopLabels // enclosing its declaration
 }
 
-// declareReference declares a reference to storage without a value.
+// declareReference declares an unassigned reference to storage.
 func (b *body) declareReference(v *ast.VariableDeclaration) {
 	if !b.t.p.Version.AtLeast(0, 5) {
 		fail(v, "Storage pointers that are assigned later are supported since Solidity 0.5 only")
@@ -30,7 +30,7 @@ func (b *body) declareReference(v *ast.VariableDeclaration) {
 	b.references[v.ID] = &reference{which: which, p: p, loop: b.loops[len(b.loops)-1]}
 }
 
-// assignReference makes a reference refer to a place.
+// assignReference makes a reference denote a place.
 func (b *body) assignReference(n ast.Node, v *ast.VariableDeclaration, val value) {
 	if val.place == nil {
 		fail(n, "This reference to storage is not supported")
@@ -54,7 +54,7 @@ func (b *body) assignReference(n ast.Node, v *ast.VariableDeclaration, val value
 		add(target)
 		set()
 	}
-	// The conditions are kept by freeze; later alternatives win.
+	// freeze saved the conditions; later alternatives have priority.
 	for i, c := range cs {
 		add(c.p)
 		if i == 0 {
@@ -65,13 +65,13 @@ func (b *body) assignReference(n ast.Node, v *ast.VariableDeclaration, val value
 		b.emit(&boogie.If{Cond: c.cond, Then: then})
 		b.changed()
 	}
-	// Places made of the reference before keep what it was: they have copies of the alternatives.
+	// Places derived from the reference before keep their meaning: they have copies of the alternatives.
 	p := *r.p
 	r.p = &p
 	b.refs[v.ID] = r.p
 }
 
-// conditionalReference is c ? x : y of references to storage: one of two places.
+// conditionalReference translates c ? x : y for references to storage.
 func (b *body) conditionalReference(x *ast.Conditional, t *ast.Type) value {
 	c := b.boolean(x.Cond)
 	if !b.spec {
@@ -92,7 +92,7 @@ func (b *body) conditionalReference(x *ast.Conditional, t *ast.Type) value {
 	return b.load(x, p)
 }
 
-// reassigned reports whether a reference is assigned somewhere in the code that is translated.
+// reassigned reports whether a reference is assigned in the translated code.
 func (b *body) reassigned(v *ast.VariableDeclaration) bool {
 	if b.written == nil {
 		b.written = map[int]bool{}

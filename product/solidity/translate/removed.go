@@ -5,11 +5,11 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// A reference to storage stays when the element that it refers to is removed from its array. What is
-// written to it then is there when push() makes the element again, although it should be new.
+// A reference to storage remains valid when its element is removed from the array. What is written through it
+// reappears when push() creates the element again.
 
-// notRemoved makes sure that a write to a part of an element of an array does not come after the
-// element was removed, where push() could tell.
+// notRemoved checks that a write to a part of an array element does not follow its removal, if push() could
+// reveal that.
 func (b *body) notRemoved(n ast.Node, p *place) {
 	if b.pushing || !b.t.pushesBare() {
 		return
@@ -24,7 +24,7 @@ func (b *body) notRemoved(n ast.Node, p *place) {
 	}
 }
 
-// pushesBare reports whether anything calls push without a value.
+// pushesBare reports whether push is called without a value anywhere.
 func (t *translator) pushesBare() bool {
 	if t.barePush != nil {
 		return *t.barePush

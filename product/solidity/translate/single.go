@@ -6,9 +6,9 @@ import (
 	"cupel/product/boogie"
 )
 
-// Single makes of the state variables in a translation, which are maps from the addresses of contracts,
-// variables of the one contract that there is, where they are only read and written at this, and returns
-// their names. The procedures that are left in the program must all run with the same this.
+// Single replaces the state variables of a translation, which map addresses of contracts to values, by
+// variables of the single contract this, if they are accessed only at this, and returns their names. All
+// procedures left in the program must run with the same this.
 func Single(p *boogie.Program) map[string]bool {
 	vars := map[string]*boogie.Variable{}
 	for _, d := range p.Decls {
@@ -21,7 +21,7 @@ func Single(p *boogie.Program) map[string]bool {
 	everywhere(p, vars, func(e *boogie.Expr) {
 		boogie.MapExpr(*e, func(e boogie.Expr) boogie.Expr {
 			if atThis(e, vars) != "" {
-				return e // and nothing below
+				return e // subexpressions are not visited
 			}
 			if x, ok := e.(*boogie.Ident); ok {
 				delete(vars, x.Name)
@@ -44,13 +44,13 @@ func Single(p *boogie.Program) map[string]bool {
 	return done
 }
 
-// Lasting reports whether a global variable of a translation has a meaning between transactions: it is
-// one of the state, a sum over one, or all balances.
+// Lasting reports whether a global variable persists between transactions: state variables, sums over them, and
+// balances.
 func Lasting(v *boogie.Variable) bool {
 	return v.Attrs.Find("message") != nil || strings.HasSuffix(v.Name, sumSuffix) || v.Name == Balance
 }
 
-// atThis is the variable that an expression is the value at this of; "": none.
+// atThis returns the variable if an expression is its value at this; otherwise "".
 func atThis(e boogie.Expr, vars map[string]*boogie.Variable) string {
 	s, ok := e.(*boogie.Select)
 	if !ok || len(s.Index) != 1 {
@@ -64,7 +64,7 @@ func atThis(e boogie.Expr, vars map[string]*boogie.Variable) string {
 	return m.Name
 }
 
-// storing is the variable that an assignment writes at this, and what; "": it is another one.
+// storing returns the variable that an assignment writes at this, and the value; otherwise "".
 func storing(a *boogie.Assign, vars map[string]*boogie.Variable) (string, boogie.Expr) {
 	if len(a.Lhs) != 1 {
 		return "", nil
@@ -82,8 +82,8 @@ func storing(a *boogie.Assign, vars map[string]*boogie.Variable) (string, boogie
 	return x.Name, s.Value
 }
 
-// everywhere visits the expressions of procedures; of an assignment at this the value that is written, which
-// is then stored by write.
+// everywhere visits the expressions of procedures; for an assignment at this, the value written, which write
+// then stores.
 func everywhere(p *boogie.Program, vars map[string]*boogie.Variable, visit func(*boogie.Expr), write func(*boogie.Assign, boogie.Expr)) {
 	see := func(es ...*boogie.Expr) {
 		for _, e := range es {

@@ -9,7 +9,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// datatype is a record: a struct or an array with its length.
+// datatype is a record: a struct, or an array with its length.
 type datatype struct {
 	name   string
 	constr string
@@ -17,7 +17,7 @@ type datatype struct {
 	sorts  []boogie.Type
 }
 
-// sel is field i of x.
+// sel selects field i of x.
 func (d *datatype) sel(i int, x boogie.Expr) boogie.Expr {
 	if a, ok := x.(*boogie.Apply); ok && a.Func == d.constr {
 		return a.Args[i]
@@ -25,7 +25,7 @@ func (d *datatype) sel(i int, x boogie.Expr) boogie.Expr {
 	return boogie.App(d.fields[i]+"#"+d.constr, x)
 }
 
-// with is x with field i changed.
+// with updates field i of x.
 func (d *datatype) with(i int, x, v boogie.Expr) boogie.Expr {
 	args := make([]boogie.Expr, len(d.fields))
 	for k := range args {
@@ -114,7 +114,7 @@ func (t *translator) storageSort(at ast.Node, ty *ast.Type) boogie.Type {
 	return t.sortOf(at, ty)
 }
 
-// keySort is the sort of keys: bytes are keys by their content.
+// keySort is the sort of mapping keys: bytes are keys by content.
 func (t *translator) keySort(at ast.Node, key *ast.Type) boogie.Type {
 	if key.Kind == ast.Bytes {
 		return boogie.TypeName(t.storageRecord(at, key).name)
@@ -122,7 +122,7 @@ func (t *translator) keySort(at ast.Node, key *ast.Type) boogie.Type {
 	return t.sortOf(at, key)
 }
 
-// storageRecord is the datatype of an array or struct in storage.
+// storageRecord returns the datatype of an array or struct in storage.
 func (t *translator) storageRecord(at ast.Node, ty *ast.Type) *datatype {
 	switch ty.Kind {
 	case ast.Array:
@@ -138,7 +138,7 @@ func (t *translator) storageRecord(at ast.Node, ty *ast.Type) *datatype {
 		}
 		return d
 	}
-	t.records[name] = &datatype{} // being made
+	t.records[name] = &datatype{} // detects recursion
 	defer func() {
 		if t.records[name].constr == "" {
 			delete(t.records, name)
@@ -164,7 +164,7 @@ func (t *translator) structOf(at ast.Node, ty *ast.Type) *ast.StructDefinition {
 	return s
 }
 
-// memberIndex is the number of a member in its struct.
+// memberIndex is the index of a member in its struct.
 func memberIndex(s *ast.StructDefinition, m *ast.VariableDeclaration) int {
 	for i, n := range s.Members {
 		if n.ID == m.ID {
@@ -174,18 +174,18 @@ func memberIndex(s *ast.StructDefinition, m *ast.VariableDeclaration) int {
 	return -1
 }
 
-// arrayRecord is the datatype of arrays with elements of a sort.
+// arrayRecord returns the datatype of arrays with elements of a sort.
 func (t *translator) arrayRecord(elem boogie.Type) *datatype {
 	n := mangle(elem)
 	return t.record(n+"_arr_type", n+"_arr#constr", []string{"arr", "length"}, []boogie.Type{boogie.MapOf(elem, t.uintSort()), t.uintSort()})
 }
 
-// mangle is a name for a sort.
+// mangle encodes a sort in a name.
 func mangle(s boogie.Type) string {
 	return strings.NewReplacer("[", "k_", "]", "_v_", " ", "", ",", "_").Replace(s.String())
 }
 
-// smtSort is a sort in SMT-LIB, for constant arrays.
+// smtSort prints a sort in SMT-LIB syntax, for constant arrays.
 func smtSort(s boogie.Type) string {
 	switch s := s.(type) {
 	case *boogie.BVType:
@@ -201,13 +201,13 @@ func smtSort(s boogie.Type) string {
 	return "Int"
 }
 
-// A value with its SMT-LIB text, for constant arrays.
+// A constant is a value with its SMT-LIB text, for constant arrays.
 type constant struct {
 	e   boogie.Expr
 	smt string
 }
 
-// zero is the default value of a type in storage.
+// zero returns the default value of a type in storage.
 func (t *translator) zero(at ast.Node, ty *ast.Type) constant {
 	switch ty.Kind {
 	case ast.Bool:
@@ -256,7 +256,7 @@ func (t *translator) zero(at ast.Node, ty *ast.Type) constant {
 	return constant{}
 }
 
-// uintConst is a number of type uint256.
+// uintConst returns a number of type uint256.
 func (t *translator) uintConst(n *big.Int) constant {
 	if t.o.Mode == BV {
 		return constant{boogie.Bits(n, 256), fmt.Sprintf("(_ bv%s 256)", n)}
@@ -264,7 +264,7 @@ func (t *translator) uintConst(n *big.Int) constant {
 	return constant{boogie.Big(n), n.String()}
 }
 
-// constArray is the map that is v everywhere.
+// constArray returns the map with the same value v everywhere.
 func (t *translator) constArray(m *boogie.MapType, v constant) constant {
 	smt := fmt.Sprintf("((as const %s) %s)", smtSort(m), v.smt)
 	name := "const_" + mangle(m) + fmt.Sprintf("#%d", t.intern("smt:"+smt))

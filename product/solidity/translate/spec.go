@@ -9,15 +9,15 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// formula is a translated condition of an annotation: e holds, where facts are what the machine
-// guarantees of the variables in it, and exact that no computation in it overflows.
+// formula is a translated condition of an annotation: e under the assumption of facts, the type ranges of its
+// variables; exact states that no computation in it overflows.
 type formula struct {
 	e     boogie.Expr
 	facts []boogie.Expr
 	exact []boogie.Expr
 }
 
-// formula translates a condition of an annotation where the body is.
+// formula translates a condition of an annotation in the current state.
 func (b *body) formula(x ast.Expr) formula {
 	spec, facts, exact, unchecked := b.spec, b.facts, b.exact, b.unchecked
 	b.spec, b.facts, b.exact, b.unchecked = true, nil, nil, false
@@ -38,13 +38,14 @@ func unique(es []boogie.Expr) []boogie.Expr {
 	return us
 }
 
+// quantifier translates a quantifier of an annotation; type ranges of the bound variables are guards.
 func (b *body) quantifier(q *annotation.Quantifier) value {
 	var vars []*boogie.Variable
 	var guard []boogie.Expr
 	b.ensureGuards()
 	for _, v := range q.Vars {
 		b.quantified--
-		v.ID = b.quantified // each occurrence has variables of its own
+		v.ID = b.quantified // each occurrence binds fresh variables
 		name := "?" + v.Name + "#q" + big.NewInt(int64(-b.quantified)).String()
 		b.env[v.ID] = boogie.Id(name)
 		vars = append(vars, boogie.V(name, b.t.sortOf(v, v.T)))
@@ -113,7 +114,7 @@ func (b *body) oldValue(x *annotation.Old) value {
 	return v
 }
 
-// equal compares two values, of reference types by content where one of them is in storage.
+// equal compares two values; reference types by content if one of them is in storage.
 func (b *body) equal(x *annotation.Equal) value {
 	l, r := b.expr(x.X), b.expr(x.Y)
 	bv := func(e boogie.Expr) value { return value{e: e, t: x.Type(), sort: boogie.Bool} }

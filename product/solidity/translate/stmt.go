@@ -62,7 +62,7 @@ func (b *body) stmt(n ast.Node) {
 	}
 }
 
-// discard evaluates an expression for its effects.
+// discard evaluates an expression for its side effects.
 func (b *body) discard(x ast.Expr) {
 	if x == nil {
 		return
@@ -70,7 +70,7 @@ func (b *body) discard(x ast.Expr) {
 	switch y := x.(type) {
 	case *ast.Literal:
 		return
-	case *ast.Identifier: // names alone do nothing
+	case *ast.Identifier: // names have no effect
 		return
 	case *ast.Tuple:
 		for _, i := range y.Items {
@@ -91,6 +91,7 @@ func (b *body) exprStmt(s *ast.ExprStmt) {
 	b.changed()
 }
 
+// varStmt translates a declaration of local variables.
 func (b *body) varStmt(s *ast.VarStmt) {
 	if len(s.Vars) == 1 && s.Vars[0] != nil {
 		v := s.Vars[0]
@@ -119,7 +120,7 @@ func (b *body) varStmt(s *ast.VarStmt) {
 			if v.T.Kind == ast.Invalid {
 				fail(v, "The type of %s is not known", v.Name)
 			}
-			// The values are kept: the variables are new.
+			// The values are saved: the variables are new.
 			b.bindNode(itemNode(s.Value, i), v, val.parts[i])
 		}
 	}
@@ -163,7 +164,7 @@ func (b *body) defaultLocal(v *ast.VariableDeclaration) {
 	b.set(b.declare(v), d)
 }
 
-// returnStmt assigns the results and leaves the function (or the modifier) around.
+// returnStmt assigns the results and leaves the enclosing function or modifier.
 func (b *body) returnStmt(s *ast.Return) {
 	l := b.layers[len(b.layers)-1]
 	if s.Value != nil {
@@ -218,7 +219,7 @@ func (b *body) jump(s *ast.Jump) {
 		env, refs := b.env, b.refs
 		b.env, b.refs = maps.Clone(env), maps.Clone(refs)
 		l.next()
-		b.env, b.refs = env, refs // another use of the same modifier has variables of its own
+		b.env, b.refs = env, refs // every use of a modifier has its own variables
 	case "Break":
 		b.emit(&boogie.Goto{Labels: []string{b.loopLabel(s, "break")}})
 	case "Continue":
@@ -228,7 +229,7 @@ func (b *body) jump(s *ast.Jump) {
 	}
 }
 
-// label is a fresh label.
+// label returns a fresh label.
 func (b *body) label(kind string) string {
 	b.fresh++
 	return fmt.Sprintf("$%s%d", kind, b.fresh)

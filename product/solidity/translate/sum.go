@@ -6,8 +6,8 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// sumPath is the sum of the elements v[i].members of a state variable, kept in a ghost variable:
-// from addresses to exact integers.
+// sumPath is the sum of the elements v[i].members of a state variable, maintained in a ghost variable that maps
+// addresses to exact integers.
 type sumPath struct {
 	v       *ast.VariableDeclaration
 	members []*ast.VariableDeclaration
@@ -21,16 +21,15 @@ func (s *sumPath) name() string {
 	return n + sumSuffix
 }
 
-// sumSuffix ends the names of ghost variables for sums.
+// sumSuffix is the suffix of ghost variables for sums.
 const sumSuffix = "#SUM"
 
-// SumName is the name of the global variable for the sum of the elements of a state variable, or of
-// members of these.
+// SumName is the ghost variable for the sum of the elements of a state variable, or of members of these.
 func SumName(v *ast.VariableDeclaration, members ...*ast.VariableDeclaration) string {
 	return (&sumPath{v, members}).name()
 }
 
-// registerSums notes the sums of an annotation.
+// registerSums records the sums in an annotation.
 func (t *translator) registerSums(c *annotation.Clause) {
 	visit := func(x ast.Expr) bool {
 		s, ok := x.(*annotation.Sum)
@@ -63,7 +62,7 @@ func (t *translator) declareSums() {
 	}
 }
 
-// sum is the ghost variable.
+// sum returns the ghost variable of a sum.
 func (b *body) sum(x *annotation.Sum) value {
 	if b.t.o.Mode == BV {
 		fail(x, "Sums are not supported in arithmetic bv")
@@ -72,7 +71,7 @@ func (b *body) sum(x *annotation.Sum) value {
 	return value{e: boogie.At(boogie.Id(s.name()), boogie.Id("this")), t: x.Type(), sort: boogie.Int}
 }
 
-// sumFact: where elements are not negative, none is larger than the sum of all.
+// sumFact assumes, for non-negative elements, that no element exceeds the sum.
 func (b *body) sumFact(p *place, e boogie.Expr) {
 	if p.root == nil || p.indices != 1 || p.length || !b.t.ranged() || p.t.Kind != ast.Integer || p.t.Signed || p.root.T.Kind != ast.Mapping {
 		return
@@ -96,7 +95,7 @@ func sameMembers(a, c []*ast.VariableDeclaration) bool {
 	return true
 }
 
-// updateSums changes the sums over a state variable before v is written to a place in it.
+// updateSums updates the sums over a state variable before v is written to a place in it.
 func (b *body) updateSums(n ast.Node, p *place, v boogie.Expr) {
 	sums := b.t.sums[p.root.ID]
 	if len(sums) == 0 {
@@ -125,7 +124,7 @@ func (b *body) updateSums(n ast.Node, p *place, v boogie.Expr) {
 	}
 }
 
-// memberValue is a member of a value in storage.
+// memberValue selects a member of a value in storage.
 func (b *body) memberValue(n ast.Node, e boogie.Expr, t *ast.Type, members []*ast.VariableDeclaration) boogie.Expr {
 	for _, m := range members {
 		rec := b.t.storageRecord(n, t)

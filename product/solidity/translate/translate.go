@@ -11,23 +11,23 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// Mode is how numbers are modelled.
+// Mode is the arithmetic model.
 type Mode int
 
 // The modes.
 const (
-	Checked     Mode = iota // Solidity 0.8: what overflows reverts; unchecked wraps
+	Checked     Mode = iota // Solidity 0.8: overflow reverts; unchecked blocks wrap
 	Int                     // unbounded integers without ranges
 	BV                      // bit-vectors
-	Mod                     // integers that wrap around
-	ModOverflow             // and overflows are reported
+	Mod                     // integers with wrap-around
+	ModOverflow             // the same, with overflows reported
 )
 
 var modes = []string{"checked", "int", "bv", "mod", "mod-overflow"}
 
 func (m Mode) String() string { return modes[m] }
 
-// ParseMode reads the name of a mode.
+// ParseMode parses the name of a mode.
 func ParseMode(s string) (Mode, error) {
 	for i, m := range modes {
 		if m == s {
@@ -37,52 +37,50 @@ func ParseMode(s string) (Mode, error) {
 	return 0, fmt.Errorf("%q is no arithmetic; choose one of checked, int, bv, mod, mod-overflow", s)
 }
 
-// Options are what a user may choose.
+// Options of the translation.
 type Options struct {
 	Mode Mode
 	// Modifies checks frame conditions even if no function has any.
 	Modifies bool
-	// Events checks what functions emit even if no function says so.
+	// Events checks emissions even if no function has an emits clause.
 	Events bool
-	// TypedCalls trusts that the code at an address of contract type is that contract's and calls
-	// nobody else.
+	// TypedCalls assumes that the code at an address of contract type is that contract's and calls no others.
 	TypedCalls bool
-	// Checks are what is to be proved besides annotations; 0: what assert says. Of the others the
-	// transaction just does not complete.
+	// Checks are the kinds to be proved besides annotations; 0: only assert. Violations of the others revert.
 	Checks Check
-	// InlineAnnotated unfolds internal functions that have annotations, too, as solc-verify does.
+	// InlineAnnotated unfolds internal functions even if they are annotated, as solc-verify does.
 	InlineAnnotated bool
-	// Invariants are proposed for contracts, by their numbers, as they would be written; see
-	// inferred.go. What is no condition on the state is left out.
+	// Invariants are candidates for contracts, by node ID, in annotation syntax (inferred.go). Ill-formed ones
+	// are dropped.
 	Invariants map[int][]string
-	// Locks are proposed for contracts likewise.
+	// Locks are candidates for contracts, by node ID.
 	Locks map[int][]Lock
 }
 
-// A Function is one line of the report.
+// A Function is one entry of the report.
 type Function struct {
 	Name      string // Contract::function
 	Procedure string
 	Pos       ast.Position
-	Skipped   string // why it could not be translated; "": it was
+	Skipped   string // why it was not translated; "" if it was
 	SkippedAt ast.Position
-	// Checks are those made in the function and in what it calls internally.
+	// Checks are those made in the function and in internal callees.
 	Checks []Site
-	// Contract is the number of the contract as which the code runs, Node what runs: a function, or
-	// the contract where it has no constructor or gets ether.
+	// Contract is the ID of the contract as deployed; Node that of the function, or of the contract for an
+	// implicit constructor and for receiving ether.
 	Contract int
 	Node     ast.Node
-	// Inputs are the names in the source of the procedure's parameters of value types.
+	// Inputs maps the procedure's parameters of value types to their names in the source.
 	Inputs map[string]string
-	// Entry: a transaction may begin here, with any arguments, in a contract that can be deployed, if
-	// the procedure Constructor ends; "": no constructor is needed.
+	// Entry: a transaction may begin here, with arbitrary arguments, in a deployable contract, after the
+	// procedure Constructor; "": no constructor is needed.
 	Entry       bool
 	Constructor string
 }
 
-// A Warning is something to know.
+// A Warning is a diagnostic that is no error.
 type Warning struct {
-	Pos ast.Position // of no file: of the whole
+	Pos ast.Position // zero file: concerns the whole
 	Msg string
 }
 
@@ -102,7 +100,7 @@ type Result struct {
 	Annotated bool
 }
 
-// unsupported is thrown where a function cannot be translated.
+// unsupported is panicked where a function cannot be translated.
 type unsupported struct {
 	at  ast.Position
 	msg string
@@ -112,17 +110,17 @@ func fail(n ast.Node, format string, args ...any) {
 	panic(&unsupported{ast.Pos(n), fmt.Sprintf(format, args...)})
 }
 
-// translator is one run.
+// translator is one translation.
 type translator struct {
 	p    *ast.Program
 	o    Options
 	prog *boogie.Program
 	res  *Result
 
-	declared map[string]bool // names of declarations
+	declared map[string]bool // declared names
 	globals  []string        // names of global variables
 	state    []*ast.VariableDeclaration
-	specs    map[int][]*annotation.Clause // by node
+	specs    map[int][]*annotation.Clause // by node ID
 	sums     map[int][]*sumPath           // by state variable
 	contexts map[int]*context
 	bodiless []*boogie.Procedure
@@ -130,21 +128,21 @@ type translator struct {
 	strings  map[string]int
 	records  map[string]*datatype
 	warned   map[string]bool
-	// modifies: some function has a frame condition, so that all have.
+	// modifies: some function has a frame condition, so all get one.
 	modifies bool
 	events   *eventModel
-	// barePush: push() makes elements of what is beyond the end of arrays.
+	// barePush: some push() has no argument, and exposes elements beyond the end of arrays.
 	barePush   *bool
 	made       map[string]made              // by procedure
-	proposed   map[int][]*annotation.Clause // invariants, by contract
+	proposed   map[int][]*annotation.Clause // candidate invariants, by contract
 	locks      map[int][]*lock
 	writes     *writers
-	memory     *boogie.Procedure // changes all that lies in memory
-	named      map[string]bool   // functions that are mentioned but for calls from outside
+	memory     *boogie.Procedure // havocs all memory
+	named      map[string]bool   // functions that are referenced other than by external calls
 	yulStrings *bool             // see stringsInAssembly
 }
 
-// Translate translates all contracts of a program. The error is a mistake in an annotation.
+// Translate translates all contracts of a program. An error is an invalid annotation.
 func Translate(p *ast.Program, o Options) (*Result, error) {
 	t := &translator{p: p, o: o, prog: &boogie.Program{}, res: &Result{}, declared: map[string]bool{}, specs: map[int][]*annotation.Clause{},
 		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}, made: map[string]made{}, proposed: map[int][]*annotation.Clause{}, locks: map[int][]*lock{}}
@@ -179,7 +177,7 @@ func Translate(p *ast.Program, o Options) (*Result, error) {
 		t.queue = t.queue[1:]
 		next()
 	}
-	if t.memory != nil { // all that lies in memory
+	if t.memory != nil { // havocs all memory
 		for _, g := range t.globals {
 			if strings.HasPrefix(g, "mem_") {
 				t.memory.Modifies = append(t.memory.Modifies, boogie.Id(g))
@@ -192,7 +190,7 @@ func Translate(p *ast.Program, o Options) (*Result, error) {
 		}
 	}
 	sort.SliceStable(t.res.Functions, func(i, j int) bool { return position(t.res.Functions[i].Pos, t.res.Functions[j].Pos) })
-	t.res.Functions = slices.CompactFunc(t.res.Functions, func(a, b *Function) bool { // for several callers
+	t.res.Functions = slices.CompactFunc(t.res.Functions, func(a, b *Function) bool { // several procedures of one function
 		return a.Skipped != "" && a.Name == b.Name && a.Skipped == b.Skipped && a.SkippedAt == b.SkippedAt
 	})
 	t.assignSites()
@@ -217,8 +215,8 @@ func (t *translator) warn(n ast.Node, msg string) {
 	}
 }
 
-// annotations parses and resolves those of all contracts and functions; those of loops are
-// resolved where the loop is translated.
+// annotations parses and resolves the annotations of all contracts and functions; those of loops are resolved
+// when the loop is translated.
 func (t *translator) annotations() error {
 	for _, c := range t.p.Contracts {
 		s := &annotation.Scope{Program: t.p, Contract: c}
@@ -244,8 +242,7 @@ func (t *translator) annotations() error {
 	return nil
 }
 
-// lasting refuses what a contract's invariants cannot speak of, since it is another thing in the
-// next transaction.
+// lasting rejects contract invariants that mention values which differ in the next transaction.
 func (t *translator) lasting(c *ast.ContractDefinition) error {
 	for _, i := range t.specs[c.ID] {
 		if err := t.lastingClause(c, i); err != nil {
@@ -321,15 +318,15 @@ func (t *translator) annotateFunction(f *ast.FunctionDefinition, s *annotation.S
 	return err
 }
 
-// annotateLoop resolves the invariants of a loop in the scope of the variables that are visible there.
+// annotateLoop resolves the invariants of a loop in the scope of the visible variables.
 func (t *translator) annotateLoop(f *ast.FunctionDefinition, s *annotation.Scope, loop ast.Node) error {
 	vars := append(append([]*ast.VariableDeclaration{}, f.Params...), f.Returns...)
 	vars = append(vars, visible(f.Body, loop)...)
 	return t.annotate(loop, s, vars, annotation.Invariant, annotation.ContractInvariants)
 }
 
-// visible are the local variables that a loop may mention: those declared before it in the blocks
-// around it, and its own counter.
+// visible returns the local variables in scope at a loop: those declared before it in enclosing blocks, and its
+// own counter.
 func visible(block ast.Node, loop ast.Node) []*ast.VariableDeclaration {
 	at := loop.Base()
 	contains := func(n ast.Node) bool {
@@ -390,7 +387,7 @@ func visible(block ast.Node, loop ast.Node) []*ast.VariableDeclaration {
 	return vs
 }
 
-// annotate parses the annotations of a node and resolves them; kinds are those allowed there.
+// annotate parses and resolves the annotations of a node; kinds are the clauses allowed there.
 func (t *translator) annotate(n ast.Node, s *annotation.Scope, vars []*ast.VariableDeclaration, kinds ...annotation.Kind) error {
 	cs, err := annotation.Of(n)
 	if err != nil {
@@ -416,11 +413,11 @@ func (t *translator) annotate(n ast.Node, s *annotation.Scope, vars []*ast.Varia
 	return nil
 }
 
-// declareGlobals declares what every program has, and the state variables.
+// declareGlobals declares the common global variables and the state variables.
 func (t *translator) declareGlobals() {
 	u := t.uintSort()
 	t.global(Balance, boogie.MapOf(u, boogie.Int), nil)
-	t.global(allocVar, boogie.Int, boogie.Attributes{boogie.Attr("any")}) // at the beginning of a transaction
+	t.global(allocVar, boogie.Int, boogie.Attributes{boogie.Attr("any")}) // arbitrary at the beginning of a transaction
 	for _, c := range []string{"block_number", "block_timestamp", "block_difficulty", "block_gaslimit", "block_chainid", "block_basefee", "block_blobbasefee", "tx_gasprice"} {
 		t.declareConst(c, u)
 	}
@@ -442,7 +439,7 @@ func (t *translator) declareGlobals() {
 						if _, ok := r.(*unsupported); !ok {
 							panic(r)
 						}
-						// Whoever uses the variable fails again, and is skipped.
+						// Every use of the variable fails again and is skipped.
 					}
 				}()
 				sort := t.storageSort(v, v.T)
@@ -457,13 +454,13 @@ func (t *translator) declareGlobals() {
 
 // Names of global variables.
 const (
-	// Balance is that of the variable for the balances of all accounts.
+	// Balance is the global variable that maps accounts to their balances.
 	Balance     = "balance"
 	allocVar    = "alloc_counter"
 	overflowVar = "overflow"
 )
 
-// StateName is the name of the global variable for a state variable.
+// StateName is the global variable of a state variable.
 func StateName(v *ast.VariableDeclaration) string { return fmt.Sprintf("%s#%d", v.Name, v.ID) }
 
 // global declares a global variable once.
@@ -484,7 +481,7 @@ func (t *translator) declareConst(name string, sort boogie.Type) {
 	}
 	t.declared[name] = true
 	c := boogie.ConstOf(name, sort, false)
-	if strings.HasPrefix(name, "block_") || name == "tx_origin" || strings.HasPrefix(name, "some_") { // not every number is one of a block
+	if strings.HasPrefix(name, "block_") || name == "tx_origin" || strings.HasPrefix(name, "some_") { // not every number is a block number
 		c.Attrs = boogie.Attributes{boogie.Attr("some")}
 	}
 	t.prog.Decls = append(t.prog.Decls, c)

@@ -5,20 +5,20 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// tryStmt is a call that may fail, for a reason that is not known: it changes nothing then, and some
-// clause runs with any data, unless none is for that reason and the transaction does not complete.
+// tryStmt translates a call that may fail for unknown reasons: then it changes nothing, and some clause runs
+// with arbitrary data, unless no clause matches and the transaction reverts.
 func (b *body) tryStmt(s *ast.Try) {
 	call, ok := unparen(s.Call).(*ast.FunctionCall)
 	if !ok || len(s.Clauses) == 0 {
 		fail(s, "This try is not supported")
 	}
-	for _, a := range append([]ast.Expr{call.Func}, call.Args...) { // it has effects even if the call fails
+	for _, a := range append([]ast.Expr{call.Func}, call.Args...) { // evaluated even if the call fails
 		if hasEffects(a) {
 			fail(a, "An argument with effects in try is not supported")
 		}
 	}
 	if b.underConstruction(call) {
-		b.emit(&boogie.Assume{Cond: boogie.B(false)}) // no clause is for that
+		b.emit(&boogie.Assume{Cond: boogie.B(false)}) // no clause matches
 	}
 	succeeds := b.some()
 	then := b.block(func() {
@@ -60,7 +60,7 @@ func (b *body) tryStmt(s *ast.Try) {
 	b.changed()
 }
 
-// some is a truth value of which nothing is known.
+// some is an arbitrary truth value.
 func (b *body) some() boogie.Expr {
 	v := b.temp(boogie.Bool)
 	b.emit(&boogie.Havoc{Vars: []*boogie.Ident{v}})

@@ -8,12 +8,11 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// Assembly is translated where it computes with words, reads and writes local variables of value types
-// and whole slots of state variables, or stops. What it reads elsewhere is any word. Writes to memory
-// make everything there arbitrary, and are refused unless the block says that it uses memory as the
-// compiler does; writes to storage make all state arbitrary.
+// Assembly is translated where it computes with words, reads and writes local variables of value types and
+// whole slots of state variables, or stops. Other reads return arbitrary words. Writes to memory havoc all
+// memory, and are refused unless the block declares itself memory-safe; writes to storage havoc the state.
 
-// yulScope is what names mean in a block.
+// yulScope resolves names in a block.
 type yulScope struct {
 	vars      map[string]*boogie.Ident
 	functions map[string]*ast.Yul
@@ -23,12 +22,12 @@ func (s *yulScope) inner() *yulScope {
 	return &yulScope{maps.Clone(s.vars), maps.Clone(s.functions)}
 }
 
-// yulBody translates one block.
+// yulBody translates one assembly block.
 type yulBody struct {
 	*body
 	safe   bool
-	breaks []*loopLabels // loops around in the function
-	leave  string        // where leave goes in a function
+	breaks []*loopLabels // enclosing loops of the function
+	leave  string        // target of leave in a function
 	active map[*ast.Yul]bool
 }
 
@@ -41,7 +40,7 @@ func (b *body) assembly(s *ast.Assembly) {
 	b.changed()
 }
 
-// block translates statements in a scope of their own.
+// block translates statements in a nested scope.
 func (y *yulBody) block(ss []*ast.Yul, outer *yulScope) {
 	in := outer.inner()
 	y.statements(ss, in)
@@ -58,6 +57,7 @@ func (y *yulBody) statements(ss []*ast.Yul, in *yulScope) {
 	}
 }
 
+// statement translates one statement of assembly.
 func (y *yulBody) statement(s *ast.Yul, in *yulScope) {
 	switch s.Kind {
 	case "block":
@@ -120,7 +120,7 @@ func (y *yulBody) switchStmt(s *ast.Yul, in *yulScope) {
 	for i := len(s.Body) - 1; i >= 0; i-- {
 		c := s.Body[i]
 		then := y.body.block(func() { y.block(c.Body, in) })
-		if c.X == nil { // default is the last
+		if c.X == nil { // default is the last case
 			els = then
 			continue
 		}
@@ -149,7 +149,7 @@ func (y *yulBody) forLoop(s *ast.Yul, in *yulScope) {
 		y.block(s.Post, inner)
 	})
 	var invariants []*boogie.Spec
-	if y.t.o.Mode == ModOverflow { // nothing here sets it
+	if y.t.o.Mode == ModOverflow { // nothing in assembly sets the overflow flag
 		invariants = []*boogie.Spec{{Attrs: at(s, "No overflow"), Cond: boogie.NotOf(boogie.Id(overflowVar))}}
 	}
 	y.emit(&boogie.While{Cond: boogie.B(true), Invariants: invariants, Body: loop})
@@ -157,18 +157,18 @@ func (y *yulBody) forLoop(s *ast.Yul, in *yulScope) {
 	y.changed()
 }
 
-// word is a number as a word.
+// word is a constant word.
 func (y *yulBody) word(v int64) boogie.Expr { return y.t.uintConst(big.NewInt(v)).e }
 
 func (y *yulBody) isTrue(e boogie.Expr) boogie.Expr { return boogie.Bin(boogie.Ne, e, y.word(0)) }
 
-// flag is 1 or 0.
+// flag is the word 1 or 0.
 func (y *yulBody) flag(c boogie.Expr) boogie.Expr { return boogie.Cond(c, y.word(1), y.word(0)) }
 
-// anyWord is a word of which nothing is known.
+// anyWord is an arbitrary word.
 func (y *yulBody) anyWord(n ast.Node) boogie.Expr { return y.arbitrary(n, uint256).e }
 
-// expr is the word that an expression has.
+// expr returns the word that an expression evaluates to.
 func (y *yulBody) expr(x *ast.Yul, in *yulScope) boogie.Expr {
 	switch x.Kind {
 	case "literal":
@@ -209,8 +209,7 @@ func (y *yulBody) expr(x *ast.Yul, in *yulScope) boogie.Expr {
 	return nil
 }
 
-// outside reads a variable of the function around. Those that do not fill a word may have anything in
-// the rest of it.
+// outside reads a variable of the enclosing function. The unused bits of shorter types are arbitrary.
 func (y *yulBody) outside(x *ast.Yul) boogie.Expr {
 	v := x.Ref
 	ty := v.T
@@ -236,7 +235,7 @@ func (y *yulBody) outside(x *ast.Yul) boogie.Expr {
 	return y.toWord(e, ty)
 }
 
-// toWord is a value of 256 bits as a word; fromWord is the other way round.
+// toWord converts a value to a 256-bit word; fromWord is its inverse.
 func (y *yulBody) toWord(e boogie.Expr, ty *ast.Type) boogie.Expr {
 	if ty.Signed {
 		return y.cast(e, ty, uint256)
@@ -254,7 +253,7 @@ func (y *yulBody) fromWord(e boogie.Expr, ty *ast.Type) boogie.Expr {
 	return nil
 }
 
-// assign assigns a word to a variable of the assembly or of the function around.
+// assign assigns a word to a variable of the assembly or the enclosing function.
 func (y *yulBody) assign(n *ast.Yul, e boogie.Expr, in *yulScope) {
 	if id := in.vars[n.Name]; id != nil {
 		y.set(id, e)
@@ -275,7 +274,7 @@ func (y *yulBody) assign(n *ast.Yul, e boogie.Expr, in *yulScope) {
 	switch {
 	case ty.Kind == ast.Integer, ty.Kind == ast.FixedBytes:
 		y.set(id, y.fromWord(e, ty))
-	case ty.Kind == ast.Bool: // other words than 0 and 1 are true sometimes
+	case ty.Kind == ast.Bool: // words other than 0 and 1 may count as true
 		some := y.some()
 		w := y.save(e, y.t.uintSort())
 		y.set(id, boogie.Cond(boogie.Bin(boogie.Eq, w, y.word(0)), boogie.B(false), boogie.Cond(boogie.Bin(boogie.Eq, w, y.word(1)), boogie.B(true), some)))
@@ -286,7 +285,7 @@ func (y *yulBody) assign(n *ast.Yul, e boogie.Expr, in *yulScope) {
 	}
 }
 
-// exactSlot is the state variable of a whole slot that sload or sstore names; or nil.
+// exactSlot returns the state variable occupying the whole slot that sload or sstore accesses, or nil.
 func exactSlot(c *ast.Yul) *ast.VariableDeclaration {
 	if len(c.Args) == 0 {
 		return nil

@@ -7,18 +7,18 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// The functions of assembly by what they do besides their result.
+// Built-in functions of assembly by their effect:
 var (
-	// yulRefused may do anything.
+	// yulRefused may have arbitrary effects.
 	yulRefused = names("call", "callcode", "delegatecall", "staticcall", "create", "create2", "selfdestruct", "suicide", "return", "stop",
 		"datacopy", "setimmutable", "verbatim", "linkersymbol", "memoryguard")
 	// yulWrites write to memory at their first argument.
 	yulWrites = names("mstore", "mstore8", "calldatacopy", "codecopy", "returndatacopy", "mcopy")
-	// yulReads have a word that is not known.
+	// yulReads return an arbitrary word.
 	yulReads = names("mload", "sload", "tload", "msize", "gas", "calldataload", "calldatasize", "codesize", "extcodesize", "extcodehash",
 		"returndatasize", "keccak256", "sha3", "balance", "origin", "gasprice", "blockhash", "blobhash", "coinbase", "difficulty", "prevrandao", "gaslimit",
 		"basefee", "blobbasefee", "pc", "signextend", "byte", "exp", "sar", "clz", "timestamp", "number", "chainid")
-	// yulNothing have no result and no effect here.
+	// yulNothing have neither a result nor an effect here.
 	yulNothing = names("pop", "log0", "log1", "log2", "log3", "log4", "tstore")
 )
 
@@ -30,7 +30,7 @@ func names(ns ...string) map[string]bool {
 	return m
 }
 
-// call calls a function; its arguments are evaluated from the last to the first.
+// call translates a call; arguments are evaluated from the last to the first.
 func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 	if c.Kind != "call" {
 		fail(c, "This expression in assembly is not supported")
@@ -88,7 +88,7 @@ func (y *yulBody) call(c *ast.Yul, in *yulScope) []boogie.Expr {
 	return nil
 }
 
-// function puts the body of a function in place of its call.
+// function inlines a function's body at a call.
 func (y *yulBody) function(c *ast.Yul, f *ast.Yul, args []boogie.Expr, in *yulScope) []boogie.Expr {
 	if y.active[f] {
 		fail(c, "Recursion in assembly is not supported")
@@ -131,12 +131,12 @@ func (y *yulBody) sstore(c *ast.Yul, slot *ast.VariableDeclaration, args []boogi
 	y.change(&boogie.Havoc{Vars: y.everything()})
 }
 
-// memoryWrite makes all that lies in memory arbitrary, unless it writes to the scratch space only.
+// memoryWrite havocs all memory, unless only the scratch space is written.
 func (y *yulBody) memoryWrite(c *ast.Yul, args []boogie.Expr) {
 	if len(args) == 0 {
 		fail(c, "The call of %s in assembly is not understood", c.Name)
 	}
-	const scratch = 64 // bytes, of which nothing is kept
+	const scratch = 64 // bytes whose contents are not tracked
 	if k := constantOf(args[0]); k != nil {
 		if size := map[string]int64{"mstore": 32, "mstore8": 1}[c.Name]; size > 0 && k.Cmp(big.NewInt(scratch-size)) <= 0 {
 			return
@@ -155,11 +155,11 @@ func (y *yulBody) memoryWrite(c *ast.Yul, args []boogie.Expr) {
 	y.change(&boogie.Call{Proc: y.t.memory.Name})
 }
 
-// yulArity are the numbers of arguments of operations.
+// yulArity is the number of arguments of operations.
 var yulArity = map[string]int{"add": 2, "sub": 2, "mul": 2, "div": 2, "sdiv": 2, "mod": 2, "smod": 2, "not": 1, "lt": 2, "gt": 2, "slt": 2, "sgt": 2,
 	"eq": 2, "iszero": 1, "and": 2, "or": 2, "xor": 2, "shl": 2, "shr": 2, "addmod": 3, "mulmod": 3, "sload": 1, "sstore": 2}
 
-// operation is the word that an operation computes; nil: it is not one that is known exactly.
+// operation returns the word that an operation computes exactly; nil if it is not modelled.
 func (y *yulBody) operation(c *ast.Yul, a []boogie.Expr) boogie.Expr {
 	if _, ok := yulArity[c.Name]; !ok {
 		return nil
@@ -167,7 +167,7 @@ func (y *yulBody) operation(c *ast.Yul, a []boogie.Expr) boogie.Expr {
 	zero := y.word(0)
 	int256 := ast.Int(256, true)
 	signed := func(e boogie.Expr) boogie.Expr { return y.cast(e, uint256, int256) }
-	guard := func(e boogie.Expr) boogie.Expr { // nothing divides by zero
+	guard := func(e boogie.Expr) boogie.Expr { // division by zero is zero
 		return boogie.Cond(boogie.Bin(boogie.Eq, a[len(a)-1], zero), zero, e)
 	}
 	compare := func(op string, x, z boogie.Expr, ty *ast.Type) boogie.Expr { return y.flag(y.compare(c, op, x, z, ty)) }
@@ -216,7 +216,7 @@ func (y *yulBody) operation(c *ast.Yul, a []boogie.Expr) boogie.Expr {
 	}
 	op := map[string]string{"and": "&", "or": "|", "xor": "^"}[c.Name]
 	e := y.save(y.bitwise(c, op, a[0], a[1], uint256, uint256), y.t.uintSort())
-	if op == "^" { // differs from zero where the words differ
+	if op == "^" { // non-zero where the words differ
 		y.fact(boogie.Bin(boogie.Iff, boogie.Bin(boogie.Eq, e, zero), boogie.Bin(boogie.Eq, a[0], a[1])))
 		return e
 	}

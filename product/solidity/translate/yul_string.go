@@ -2,10 +2,10 @@ package translate
 
 import "cupel/product/solidity/ast"
 
-// Strings are values, so that a write to memory must not reach one. Assembly has its address only if it
-// is given a variable that leads there.
+// Strings are values in the model, so assembly must not modify one through memory. It can only do so through a
+// variable that leads to its address.
 
-// stringsInAssembly reports whether some assembly names a reference to memory with a string in it.
+// stringsInAssembly reports whether assembly mentions a memory reference that leads to a string.
 func (t *translator) stringsInAssembly() bool {
 	if t.yulStrings == nil {
 		found := false
