@@ -47,7 +47,7 @@ func (r *recorder) Progress(p engine.Progress) {
 	r.samples = append(r.samples, evidence.Sample{Seconds: at.Seconds(), Phase: p.Phase, Steps: p.Iterations, Depth: p.Depth, Open: p.Frontier, Refinements: p.Refinements, Proven: p.Proven})
 }
 
-// told are the samples; nil: nobody asks for them.
+// told are the samples; nil: none were recorded.
 func (r *recorder) told() []evidence.Sample {
 	if r == nil {
 		return nil

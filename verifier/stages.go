@@ -27,7 +27,7 @@ import (
 //	           source.inlineClosed    the same with recursion closed by summaries
 //	lowering   inlining.lower         what passes and the arithmetic leave of it
 //	blocks     lowering.encode        the same in the blocks of an encoding, analysed
-//	attempt    lowering.search...     one search of the engine on blocks
+//	attempt    lowering.searchEncodings, searchByTurns: one search of the engine on blocks
 //	answer     attempt.answer         what an attempt, an analysis or a run in the interpreter found
 //
 // A stage has the one before it in a field of that name, and is never changed once its function
@@ -40,7 +40,7 @@ import (
 //
 //   - choices has a value for each choice of engine, and plan is that of engine for them;
 //   - sequencer is there exactly where the engine interpolates;
-//   - journal, facts and open are shared by all stages of the run.
+//   - journal and facts are shared by all stages of the run, but for programs set apart (lowering.apart), which have no board.
 type setup struct {
 	journal   *evidence.Journal
 	task      *Task
@@ -115,9 +115,12 @@ func (l *lowering) setup() *setup { return l.inlining.setup() }
 // Blocks are a lowering in the blocks of an encoding, with what is known before an engine
 // begins. They are what an engine is given.
 //
-//   - the loop heads of prepared are marked, and it derives from the lowered program;
+//   - prepared derives from the lowered program, and encode has marked its loop heads;
 //   - analysis and precision are about locations of prepared;
-//   - what the view lets an engine assume is checked: analysis.invariants may be assumed as they are.
+//   - what encode takes from the board is checked: analysis.invariants may be assumed as they are.
+//
+// A strategy that comes to an answer about the whole program without a search of it (slices, cells, induction)
+// makes blocks of it that have neither analysis nor view.
 type blocks struct {
 	lowering  *lowering
 	encoding  string
