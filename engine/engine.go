@@ -42,9 +42,9 @@ type Quantifier interface {
 // confirmed, Unknown with a Reason.
 type Result struct {
 	Verdict Verdict
-	Reason  Reason // set if Unknown
-	By      string // the analysis that decided, for reports; "": the engine itself
-	Cex     *Counterexample
+	Reason  Reason // of Unknown
+	By      string // the analysis that found the verdict; "": the engine that was asked
+	Cex     *program.Counterexample
 	Proof   *Proof
 	Stats   []Stat
 	// Graphs draws what was explored last (the abstract reachability graph or tree first), with the
@@ -60,25 +60,7 @@ type Stat struct {
 	Value string
 }
 
-// Counterexample is a path to the error in the verified program with the values that its nondeterministic
-// operations take, in order of execution.
-type Counterexample struct {
-	Path   []*program.Edge
-	Havocs []HavocValue
-	// Steps is the number of edges that the engine executed beyond Path without recording them; 0 if Path
-	// reaches the error.
-	Steps int
-}
-
-// HavocValue is the value that one executed OpHavoc chose; its sort is that of the variable.
-type HavocValue struct {
-	Var   *program.Var
-	Input *program.Input // nil if the havoc is no program input
-	ID    int            // ID of the operation
-	Value *logic.Term
-}
-
-// Proof is the evidence of a True verdict. At least one of Invariants, Predicates, Finite or Check carries it.
+// Proof is the evidence of a TRUE verdict.
 type Proof struct {
 	// Invariants maps loop heads to formulas over the program's variables that hold whenever the head is
 	// reached. With an entry for every loop head (Complete) they are inductive and exclude the error; otherwise

@@ -1,10 +1,12 @@
 package engine
 
-// Findings records why a search that finds no error cannot answer True.
+import "cupel/core/program"
+
+// Findings is what stands against a proof during a search.
 type Findings struct {
-	Cex       *Counterexample
-	Undecided Reason // why the answer cannot be True
-	Cut       Reason // a cut that may be reachable
+	Cex       *program.Counterexample
+	Undecided Reason // why the answer cannot be TRUE
+	Cut       Reason // the end of the model can be reached
 }
 
 // GiveUp records the first reason why the answer cannot be True.

@@ -33,10 +33,11 @@ type Tools struct {
 	Solver smt.Options
 	// Interpolate computes sequence interpolants; nil for engines that do not need them.
 	Interpolate interpolation.Sequencer
-	// Confirm replays a counterexample on the original program; if nil, counterexamples are believed.
-	Confirm func(ctx context.Context, cex *Counterexample) Replay
-	// Pause is called regularly with the work done since the search began, in the units of smt.Metered. If it
-	// returns false the search has to end. nil: the search continues.
+	// Confirm replays a counterexample on the original program; nil: counterexamples are
+	// taken as they are.
+	Confirm func(ctx context.Context, cex *program.Counterexample) Replay
+	// Pause is called now and then with the work done since the search began, in the units of
+	// smt.Metered; false ends the search. nil: it just goes on.
 	Pause func(work int) bool
 	// Draw requests Result.Graphs, for which an engine may have to keep more of its search.
 	Draw bool
@@ -48,8 +49,8 @@ type Tools struct {
 // Solve returns a solver over the terms of f.
 func (t *Tools) Solve(f *logic.Factory) (smt.Solver, error) { return t.Open(f, t.Solver) }
 
-// Replayed calls Confirm, if there is one.
-func (t *Tools) Replayed(ctx context.Context, cex *Counterexample) Replay {
+// Replayed is the outcome of Confirm.
+func (t *Tools) Replayed(ctx context.Context, cex *program.Counterexample) Replay {
 	if t.Confirm == nil {
 		return Replay{}
 	}

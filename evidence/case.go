@@ -16,40 +16,60 @@ import (
 	"cupel/kernel/facts"
 )
 
-// A Case is the answer to a verification task with everything that it rests on. It is immutable.
-//
-// Invariant: all programs derive from Original along the Origin links of their locations.
+// A Case is an answer about a task with all that it rests on. Explain reads it and changes nothing but the journal.
 type Case struct {
-	*Journal
-	Options
-	Files          []string // C files: one, or the translation units
-	Property       string   // in SV-COMP syntax
-	Overflow       bool     // the property is about signed overflow
+	Journal *Journal // what the run noted, and what its evidence notes
+	Task    Task
+	Options Options
+	Tools   Tools
+	Stages  Stages
+	Answer  Answer
+	Settled func(*Report) // called with a verdict that stands, before the evidence that may take long; nil: not
+	// Others are the answers of other engines about the same program, each made when it is asked for; nil: there are none.
+	Others func(context.Context) iter.Seq[*Case]
+}
+
+// A Task is what was to be verified.
+type Task struct {
+	Files          []string // the source: one, or several translation units
+	Property       string   // as SV-COMP writes it
+	Overflow       bool     // it is about signed overflow
 	ErrorFunctions []string
 	DataModel      program.DataModel
-	Open           smt.Opener // the first solver
-	Solver         smt.Options
-	Lower          func(context.Context, *program.Program) (*program.Program, error) // integer lowering
+}
 
-	Module    *program.Module  // nil for control-flow automata
-	Turned    bool             // it is the complement program of a C program: it fails where that does not
-	Original  *program.Program // as inlined; nil, like the fields below, if the run before the engine decided
-	Closed    bool             // recursion is closed by summaries
-	Sliced    *program.Program // after the passes, machine-typed
-	Ranges    *interval.Result // of Sliced; nil if not computed
-	Prepared  *program.Program // the program that the engine verified
-	Facts     map[*program.Location]*logic.Term
-	Functions *procedure.Result // function summaries in Prepared; nil: none
+// Tools are those of the run, for questions that certificates leave to the first solver.
+type Tools struct {
+	Open   smt.Opener // the first solver
+	Solver smt.Options
+	Lower  func(context.Context, *program.Program) (*program.Program, error) // to the integers
+}
 
-	*engine.Result
-	Ran     bool        // the verdict is that of the run before the engine
-	Divided bool        // a run for all inputs, by case distinction
-	Doomed  *Obligation // a place where every execution ends by undefined behaviour; nil: none known
+// Stages are the program as it went through the run, the source first. Each derives from the one before, so that
+// claims can be translated back to Original.
+//
+// From Original on there is nothing where the run before the engine decided and no engine had a better proof; Original
+// and Prepared are both there or neither. Facts are about loop heads of Prepared and hold there.
+type Stages struct {
+	Module     *program.Module  // nil: the input is a control-flow automaton, or Complement
+	Complement bool             // Original is the complement program of a C program: it fails where that does not
+	Original   *program.Program // as inlined
+	Closed     bool             // its recursion is closed by summaries
+	Sliced     *program.Program // behind the passes, machine-typed
+	Ranges     *interval.Result // of Sliced; nil: not computed
+	Prepared   *program.Program // what the engine was given
+	Facts      map[*program.Location]*logic.Term
+	Functions  *procedure.Result // the summaries of functions in Prepared; nil: none
+}
+
+// An Answer is what was found. TRUE has a Proof; FALSE is Proven, or it is one of Case.Others that nothing rests on.
+type Answer struct {
+	Result  *engine.Result
+	Ran     bool        // the run before the engine is the verdict
+	InCases bool        // that was a run for all inputs in cases
+	Doomed  *Obligation // where every execution ends by undefined behaviour; nil: not known
 	Proven  *Confirmation
-	Slots   []SlotValue // input values of the execution by slot, if requested
-	// Others yields the answers of other engines about the same program, computed on demand; nil: there are
-	// none.
-	Others func(context.Context) iter.Seq[*Case]
+	Slots   []SlotValue // in its execution, where the run has a restriction
 }
 
 // Options select the evidence.
@@ -68,8 +88,7 @@ type Options struct {
 	Report           bool          // collect what HTML pages show
 	CompileFlags     [][]string    // gcc flags for headers and macros, per file
 	Version          string
-	CommandLine      string        // recorded in witnesses
-	Settled          func(*Report) // called with the final verdict before evidence that may take long; nil: not called
+	CommandLine      string // for the witness
 }
 
 // A Confirmation is an execution of the original program that reaches the error.
@@ -123,7 +142,12 @@ type explanation struct {
 	passed   map[*program.Edge]bool            // edges on the counterexample's execution, once replayed with a trace
 }
 
-// relied returns the function summaries that a proof uses; nil: none.
+// explaining begins the work on a case.
+func explaining(c *Case, r *Report) *explanation {
+	return &explanation{journal: c.Journal, task: c.Task, options: c.Options, tools: c.Tools, stages: c.Stages, answer: c.Answer, settle: c.Settled, others: c.Others, report: r}
+}
+
+// relied are the summaries of functions that a proof rests on; nil: none.
 func (s *explanation) relied() *procedure.Result {
 	if s.answer.Result.Verdict != engine.True || s.answer.Ran {
 		return nil

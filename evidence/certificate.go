@@ -228,9 +228,9 @@ func timeShare(ctx context.Context, share float64) (context.Context, context.Can
 // invariants that C can express. It starts from the program before all passes, which might have removed the
 // error.
 func (s *explanation) certify(ctx context.Context, p *engine.Proof) (invs []witness.Invariant) {
-	defer func() { // a fault of the second solver must not cost the verdict
-		if r := recover(); r != nil && s.Certify {
-			s.report.certified(uncertified(s.Certifier, oneLine(fmt.Sprintf("internal error: %v", r))))
+	defer func() { // what a second solver answers must not cost the verdict
+		if r := recover(); r != nil && s.options.Certify {
+			s.report.certified(uncertified(s.options.Certifier, oneLine(fmt.Sprintf("internal error: %v", r))))
 			invs = nil
 		}
 	}()
@@ -352,8 +352,8 @@ func (s *explanation) certifyOn(ctx context.Context, kind string, loops *loopGho
 	}
 	cert, functions := s.certifyClaims(most, ref, c, p, solver, open)
 	if cert.Holds() {
-		if ref.machine != nil && s.Certify && cert.Kind == KindIntegers {
-			if loops == nil && p.Loops != nil { // another method follows
+		if ref.machine != nil && s.options.Certify && cert.Kind == KindIntegers {
+			if loops == nil && p.Loops != nil { // there is another way
 				var stop context.CancelFunc
 				ctx, stop = timeShare(ctx, 0.5)
 				defer stop()

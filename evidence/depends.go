@@ -68,8 +68,8 @@ const (
 // dependences repeats the confirmed execution with dependence tracking. For very long executions it returns all
 // unknown values that occur, with exact false.
 func (s *explanation) dependences(ctx context.Context) (ds []Dependence, exact bool) {
-	out := s.Proven.Execution
-	if s.Ran { // all deciding values are known
+	out := s.answer.Proven.Execution
+	if s.answer.Ran { // with every value that decides something known
 		return nil, true
 	}
 	if out.Steps <= DependSteps && s.answer.Proven.Again != nil {

@@ -59,9 +59,9 @@ func (s *explanation) explainError(ctx context.Context) error {
 	return nil
 }
 
-// settled publishes the report as it would be without the pending evidence.
-func (s *explanation) settled() {
-	if s.Settled == nil || s.report.Verdict == engine.True.String() && s.RequireCertified {
+// tellSettled tells the report as it is when the evidence does not come in time.
+func (s *explanation) tellSettled() {
+	if s.settle == nil || s.report.Verdict == engine.True.String() && s.options.RequireCertified {
 		return
 	}
 	r := *s.report

@@ -36,8 +36,8 @@ func (s *explanation) certifyExecution(ctx context.Context, p *engine.Proof) (ce
 	if s.answer.InCases {
 		why += ", and libz3 for the list of the cases"
 	}
-	cert = uncertified(s.Certifier, why)
-	defer func() { // a fault of the second solver must not cost the verdict
+	cert = uncertified(s.options.Certifier, why)
+	defer func() { // what a second solver answers must not cost the verdict
 		if recover() != nil {
 			invs = nil
 		}

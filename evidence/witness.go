@@ -134,8 +134,8 @@ func (s *explanation) witnessInvariants(ctx context.Context, c *certify.Proof, o
 			images[o] = l
 		}
 	}
-	scope := witness.NewScope(s.Module, s.Original)
-	// Passes leave stale values in dead variables.
+	scope := witness.NewScope(s.stages.Module, s.stages.Original)
+	// Passes leave variables that the error does not depend on with stale values.
 	live := passes.Live(proven)
 	var loops []*loop
 	at := map[program.Pos]*loop{}

@@ -58,16 +58,9 @@ func identifier(cname string) string {
 	return id
 }
 
-// rootOf returns the original variable of the front end.
-func rootOf(v *program.Var) *program.Var {
-	for v.Origin != nil {
-		v = v.Origin
-	}
-	return v
-}
-
-// Name returns the C expression for v at a location of the original program, or "" if it has none: no name, a
-// scope that may not include the location, or a possibly hiding declaration.
+// Name returns the C expression for v at a location of the original program, or
+// "" when there is none: no name, a scope that may end before the location or begin
+// behind it, or another declaration of the same name that may hide it.
 func (s *Scope) Name(at *program.Location, v *program.Var) string {
 	for v != nil && !s.own[v] {
 		v = v.Origin
@@ -76,8 +69,8 @@ func (s *Scope) Name(at *program.Location, v *program.Var) string {
 	if v == nil || v.CName == "" || v.Func != "" && v.Func != at.Func || !s.live.Has(at, v) {
 		return ""
 	}
-	root := rootOf(v)
-	if s.static[root] || v.Func == "" && s.order[at.Func] < root.Order { // declared after the function
+	root := v.Root()
+	if s.static[root] || v.Func == "" && s.order[at.Func] < root.Order { // declared behind the function
 		return ""
 	}
 	for _, o := range s.owners[identifier(v.CName)] {

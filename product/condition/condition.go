@@ -18,9 +18,10 @@ import (
 // Options of a search. Zero values are no defaults: start from Defaults.
 type Options struct {
 	Verifier      verifier.Config // for the searches
-	MaxIterations int             // limit of counterexamples; 0: none
-	Refiners      []string        // in order of application, see RefinerNames
-	Parallel      bool            // all refiners at once; the first result is used
+	Worker        []string        // see verifier.Run
+	MaxIterations int             // counterexamples; 0: any number
+	Refiners      []string        // in the order in which they are tried, see RefinerNames
+	Parallel      bool            // all at once, the first success counts
 	RefinerWork   int             // of one refiner on one counterexample, in units of package work
 	RefinerTime   time.Duration   // wall-clock limit set by the user; 0: none
 	Elimination   string          // solver for quantifier elimination: z3, cvc5, or auto for both in turn
@@ -293,8 +294,11 @@ func (l *loop) search(ctx context.Context) (*verifier.Report, error) {
 	return l.verify(ctx, run, cfg)
 }
 
-// verify runs the verifier within the remaining limits.
-func (l *loop) verify(ctx context.Context, cfg verifier.Config) (*verifier.Report, error) {
+// watched is a run of the verifier that begins from scratch.
+func (l *loop) watched() verifier.Run { return verifier.Run{Observer: l.obs, Worker: l.o.Worker} }
+
+// verify runs the verifier within what is left of the limits.
+func (l *loop) verify(ctx context.Context, run verifier.Run, cfg verifier.Config) (*verifier.Report, error) {
 	if d, ok := ctx.Deadline(); ok {
 		left := time.Until(d)
 		if cfg.Timeout == 0 || left < cfg.Timeout {

@@ -9,7 +9,6 @@ import (
 
 	"cupel/analysis/execution/inputs"
 	"cupel/core/logic"
-	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
 	"cupel/core/work"
@@ -244,15 +243,7 @@ func (m *merged) close() {
 	}
 }
 
-// module returns the original of a derived variable.
-func module(v *program.Var) *program.Var {
-	for v.Origin != nil {
-		v = v.Origin
-	}
-	return v
-}
-
-// known returns a failing input that is not covered yet; false if none is known.
+// known is an input that fails and is not covered yet; false: none is known.
 func (l *loop) known(ctx context.Context) (map[inputs.Slot]*logic.Term, bool) {
 	if l.merged == nil || l.merged.fails == nil || l.merged.taken {
 		return nil, false

@@ -35,7 +35,8 @@ const (
 
 // Options of a search. Zero values are no defaults: start from Defaults.
 type Options struct {
-	Verifier verifier.Config // its limits apply to the whole search
+	Verifier verifier.Config // its limits are those of the whole search
+	Worker   []string        // see verifier.Run
 	Goal     Goal
 	Strategy Strategy
 	Runs     int // limit of random runs of strategy random; 0: none

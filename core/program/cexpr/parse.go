@@ -9,11 +9,12 @@ import (
 	"cupel/core/program"
 )
 
-// Reread parses an invariant with C semantics, including promotions and conversions, and returns its formula
-// over the variables of p; vars resolves identifiers. It refuses what is undefined for some values of the
-// operands' types: overflow, and conversions that change a value.
-func Reread(p *program.Program, vars map[string]*program.Var, expr string) (t *logic.Term, err error) {
-	r := &rereader{f: p.Terms, model: p.Model, vars: vars, text: expr}
+// Parse parses an invariant as C reads it, with promotions and conversions, and
+// returns what it means for the variables of p: vars says what an identifier
+// stands for. It refuses what is not defined for all values of the operands'
+// types: overflow, and conversions that change a value.
+func Parse(p *program.Program, vars map[string]*program.Var, expr string) (t *logic.Term, err error) {
+	r := &parser{f: p.Terms, model: p.Model, vars: vars, text: expr}
 	if p.Lowered {
 		r.num = integers{p.Terms}
 	} else {
@@ -247,8 +248,8 @@ func typeBounds(width int, signed bool) (lo, hi *big.Int) {
 	return new(big.Int).Neg(half), new(big.Int).Sub(half, one)
 }
 
-// defined refuses values outside of their type.
-func (r *rereader) defined(v cvalue) cvalue {
+// defined refuses values that their type does not have.
+func (r *parser) defined(v cvalue) cvalue {
 	if lo, hi := typeBounds(v.width, v.signed); v.lo.Cmp(lo) < 0 || v.hi.Cmp(hi) > 0 {
 		r.fail("a value may not fit its type")
 	}
@@ -276,8 +277,8 @@ func (r *parser) convert(a, b cvalue) (cvalue, cvalue) {
 	return r.defined(a), r.defined(b)
 }
 
-// truth converts a value to a condition.
-func (r *rereader) truth(v cvalue) *logic.Term {
+// truth is a value as a condition.
+func (r *parser) truth(v cvalue) *logic.Term {
 	if v.truth != nil {
 		return v.truth
 	}

@@ -8,16 +8,15 @@ import (
 	"cupel/core/program"
 )
 
-// maxLength bounds an expression: validators parse it.
-const maxLength = 4000
-
-// CExpr prints a formula over the variables of p as a side-effect-free C expression without undefined
-// behaviour: where the operands' own types do not suffice, arithmetic is done in long long, or in __int128 on
-// LP64 machines. name returns the C expression of a variable, "" if it has none.
+// Print renders a formula over the variables of p as a side-effect-free C
+// expression without undefined behaviour: where the operands' own types do not
+// suffice, arithmetic is done in long long, or in __int128 on LP64 machines.
+// name says how C denotes a variable, "" when it cannot.
 //
-// The expression may be weaker than the formula, which is sound for invariants: literals that cannot be
-// expressed are dropped, and so are those implied by the variables' types. The result is "" if nothing is left.
-func CExpr(p *program.Program, name func(*program.Var) string, t *logic.Term) string {
+// The expression may be weaker than the formula, which is right for invariants:
+// what has no such form is left out, and so is what holds for every value of the
+// variables' types. The result is "" when nothing is left.
+func Print(p *program.Program, name func(*program.Var) string, t *logic.Term) string {
 	w := &cWriter{p: p, f: p.Terms, name: name, printed: map[*logic.Term]string{}}
 	t = w.weaken(t, true)
 	if t.IsTrue() {
