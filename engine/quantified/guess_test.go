@@ -85,6 +85,7 @@ func TestFindHeap(t *testing.T) {
 		"two sizes":   {"top := 65536", "top := (+ top 16); assume (<= top 99000); top := (+ top 24)", 65536, "99024"},
 		"never":       {"top := 65536", "i := i", 0, ""},
 		"shrinks":     {"top := 65536", "top := (- top 16)", 0, ""},
+		"up and down": {"top := 65536", "top := (+ top 16); top := (- top 8)", 0, ""},
 		"a counter":   {"top := 0", "top := (+ top 1)", 0, ""},
 		"another":     {"top := 65536", "top := (+ top i)", 0, ""},
 		"from input":  {"top := 65536", "input top", 0, ""},
@@ -138,8 +139,11 @@ func TestSpan(t *testing.T) {
 			lo.values = []int64{v, v}
 			hi := scalar{x, values[0], known}
 			r := &span{lo: &lo, hi: &hi, step: n(0, 1) * n(1, 3)}
+			if n(0, 1) == 0 {
+				r.hi = &scalar{y, values[1], known}
+			}
 			if r.step == 0 && n(0, 1) == 0 {
-				r.lo, r.hi = &scalar{y, values[1], known}, &scalar{x, values[0], known}
+				r.lo = &scalar{y, values[1], known}
 			}
 			if n(0, 7) == 0 {
 				return &span{}
