@@ -92,7 +92,8 @@ func TestFindHeap(t *testing.T) {
 		"twice set":   {"top := 66000; top := 65536", "top := (+ top 8)", 65536, ""},
 		"no constant": {"top := 65536", "top := (+ i 65536)", 0, ""},
 	} {
-		_, m := used("i n top : int\nS -> H; input n; i := 0; " + c.begin + "\nH -> H; assume (< i n); i := (+ i 1); " + c.grows + "\nH -> error; assume (not (< i n)); assume (= i 7)")
+		_, m := used("i n top : int\nS -> H; input n; i := 0; " + c.begin + "\nH -> H; assume (< i n); i := (+ i 1); " + c.grows + "\n" +
+			"H -> error; assume (not (< i n)); assume (= i 7)")
 		var limits []string
 		for _, l := range m.heap.limits {
 			limits = append(limits, l.String())
@@ -105,7 +106,8 @@ func TestFindHeap(t *testing.T) {
 
 // TestObjects: what is read at addresses in variables, with the places of fields.
 func TestObjects(t *testing.T) {
-	_, m := used("i n top p q : int\nmem : cells\nS -> H; input n; i := 0; top := 65536\nH -> H; assume (< i n); i := (+ i 1); p := top; q := (select mem 4096); top := (+ top 16); " +
+	_, m := used("i n top p q : int\nmem : cells\nS -> H; input n; i := 0; top := 65536\n" +
+		"H -> H; assume (< i n); i := (+ i 1); p := top; q := (select mem 4096); top := (+ top 16); " +
 		"mem := (store mem p 1); mem := (store mem (+ q 8) p)\nH -> error; assume (not (< i n)); assume (= i 7)")
 	if len(m.arrays) != 2 || !m.arrays[0].object || m.arrays[0].base.String() != "0" || m.arrays[1].base.String() != "8" || len(m.heap.refs) != 2 {
 		t.Errorf("%d rows, references %v", len(m.arrays), m.heap.refs)

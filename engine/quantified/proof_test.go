@@ -49,35 +49,55 @@ const (
 // check is a loop at the location G, which it comes to from H, over the cells below an end.
 func check(end, cond string) string {
 	r := strings.NewReplacer("END", end, "COND", cond)
-	return r.Replace("H -> G; assume (not (< i n)); i := 0\nG -> C; assume (< i END)\nC -> error; assume (not COND)\nC -> G; assume COND; i := (+ i 1)\nG -> F; assume (not (< i END))\n")
+	return r.Replace("H -> G; assume (not (< i n)); i := 0\nG -> C; assume (< i END)\nC -> error; assume (not COND)\n" +
+		"C -> G; assume COND; i := (+ i 1)\nG -> F; assume (not (< i END))\n")
 }
 
 // right are programs that hold, with sources of guesses that suffice and some that do not.
 var right = map[string]struct{ text, by, not string }{
 	"fill": {start + "H -> H; assume (< i n); a := (store a i 42); i := (+ i 1)\n" + check("n", "(= (select a i) 42)"), "text", ""},
-	"downwards": {begin + "S -> H; input n; i := n\nH -> H; assume (<= 1 i); i := (- i 1); a := (store a i (* 3 i))\nH -> G; assume (not (<= 1 i)); i := 0\n" +
-		"G -> C; assume (< i n)\nC -> error; assume (not (= (select a i) (* 3 i)))\nC -> G; assume (= (select a i) (* 3 i)); i := (+ i 1)\nG -> F; assume (not (< i n))", "data", ""},
+	"downwards": {begin + "S -> H; input n; i := n\nH -> H; assume (<= 1 i); i := (- i 1); a := (store a i (* 3 i))\n" +
+		"H -> G; assume (not (<= 1 i)); i := 0\n" +
+		"G -> C; assume (< i n)\nC -> error; assume (not (= (select a i) (* 3 i)))\nC -> G; assume (= (select a i) (* 3 i)); i := (+ i 1)\n" +
+		"G -> F; assume (not (< i n))", "data", ""},
 	"copy": {start + "H -> H; assume (< i n); b := (store b i (select a i)); i := (+ i 1)\n" + check("n", "(= (select a i) (select b i))"), "data", ""},
-	"sum":  {start + "H -> H; assume (< i n); a := (store a i 2); i := (+ i 1)\nH -> K; assume (not (< i n)); i := 0\nK -> K; assume (< i n); s := (+ s (select a i)); i := (+ i 1)\nK -> error; assume (not (< i n)); assume (<= 0 n); assume (not (= s (* 2 n)))", "data+equations", "-equations-bounds"},
-	"bound": {start + "H -> B; assume (< i n); input x\nB -> H; a := (store a i (ite (= x 3) 1 0)); i := (+ i 1)\nH -> K; assume (not (< i n)); i := 0\n" +
-		"K -> D; assume (< i n); input x\nD -> K; b := (store b i (ite (= x 3) 1 0)); i := (+ i 1)\n" + strings.ReplaceAll(check("n", "(<= (+ (select a i) (select b i)) 2)"), "H ->", "K ->"), "data+bounds", "-bounds"},
-	"maximum":   {start + "H -> B; assume (< i n)\nB -> H; assume (< m (select a i)); m := (select a i); i := (+ i 1)\nB -> H; assume (not (< m (select a i))); i := (+ i 1)\n" + check("n", "(<= (select a i) m)"), "data", ""},
-	"partition": {start + "H -> B; assume (< i n)\nB -> H; assume (<= 0 (select a i)); b := (store b j (select a i)); j := (+ j 1); i := (+ i 1)\nB -> H; assume (not (<= 0 (select a i))); i := (+ i 1)\n" + check("j", "(<= 0 (select b i))"), "data", ""},
-	"flag": {start + "H -> B; assume (< i n)\nB -> H; assume (= (select a i) (select b i)); i := (+ i 1)\nB -> H; assume (not (= (select a i) (select b i))); s := 1; i := (+ i 1)\nH -> J; assume (not (< i n))\nJ -> F; assume (not (= s 0))\nJ -> G; assume (= s 0); i := 0\n" +
+	"sum": {start + "H -> H; assume (< i n); a := (store a i 2); i := (+ i 1)\nH -> K; assume (not (< i n)); i := 0\n" +
+		"K -> K; assume (< i n); s := (+ s (select a i)); i := (+ i 1)\n" +
+		"K -> error; assume (not (< i n)); assume (<= 0 n); assume (not (= s (* 2 n)))", "data+equations", "-equations-bounds"},
+	"bound": {start + "H -> B; assume (< i n); input x\nB -> H; a := (store a i (ite (= x 3) 1 0)); i := (+ i 1)\n" +
+		"H -> K; assume (not (< i n)); i := 0\n" +
+		"K -> D; assume (< i n); input x\n" +
+		"D -> K; b := (store b i (ite (= x 3) 1 0)); i := (+ i 1)\n" + strings.ReplaceAll(check("n", "(<= (+ (select a i) (select b i)) 2)"), "H ->", "K ->"), "data+bounds", "-bounds"},
+	"maximum": {start + "H -> B; assume (< i n)\nB -> H; assume (< m (select a i)); m := (select a i); i := (+ i 1)\n" +
+		"B -> H; assume (not (< m (select a i))); i := (+ i 1)\n" + check("n", "(<= (select a i) m)"), "data", ""},
+	"partition": {start + "H -> B; assume (< i n)\n" +
+		"B -> H; assume (<= 0 (select a i)); b := (store b j (select a i)); j := (+ j 1); i := (+ i 1)\n" +
+		"B -> H; assume (not (<= 0 (select a i))); i := (+ i 1)\n" + check("j", "(<= 0 (select b i))"), "data", ""},
+	"flag": {start + "H -> B; assume (< i n)\nB -> H; assume (= (select a i) (select b i)); i := (+ i 1)\n" +
+		"B -> H; assume (not (= (select a i) (select b i))); s := 1; i := (+ i 1)\nH -> J; assume (not (< i n))\nJ -> F; assume (not (= s 0))\n" +
+		"J -> G; assume (= s 0); i := 0\n" +
 		strings.Join(strings.Split(check("n", "(= (select a i) (select b i))"), "\n")[1:], "\n"), "all", "-conditions"},
-	"every other": {start + "H -> B; assume (< i n)\nB -> H; assume (= (mod i 2) 0); a := (store a i 1); i := (+ i 1)\nB -> H; assume (not (= (mod i 2) 0)); a := (store a i i); i := (+ i 1)\n" + check("n", "(= (select a i) (ite (= (mod i 2) 0) 1 i))"), "all", ""},
-	"sorted": {start + "H -> B; assume (< i n); input x\nB -> H; assume (<= s x); s := x; a := (store a i s); i := (+ i 1)\nB -> H; assume (not (<= s x)); a := (store a i s); i := (+ i 1)\n" +
-		"H -> G; assume (not (< i n)); input j; input m\nG -> error; assume (<= 0 j); assume (< j m); assume (< m n); assume (< (select a m) (select a j))", "all", "-pairs"},
+	"every other": {start + "H -> B; assume (< i n)\nB -> H; assume (= (mod i 2) 0); a := (store a i 1); i := (+ i 1)\n" +
+		"B -> H; assume (not (= (mod i 2) 0)); a := (store a i i); i := (+ i 1)\n" + check("n", "(= (select a i) (ite (= (mod i 2) 0) 1 i))"), "all", ""},
+	"sorted": {start + "H -> B; assume (< i n); input x\nB -> H; assume (<= s x); s := x; a := (store a i s); i := (+ i 1)\n" +
+		"B -> H; assume (not (<= s x)); a := (store a i s); i := (+ i 1)\n" +
+		"H -> G; assume (not (< i n)); input j; input m\n" +
+		"G -> error; assume (<= 0 j); assume (< j m); assume (< m n); assume (< (select a m) (select a j))", "all", "-pairs"},
 }
 
 // wrong are programs that fail, for few sizes or by few steps.
 var wrong = map[string]string{
-	"late":     start + "H -> H; assume (< i n); a := (store a i (ite (= n 777) 41 42)); i := (+ i 1)\n" + check("n", "(= (select a i) 42)"),
-	"entry":    begin + "S -> H; input n; s := (ite (= n 777) 1 0); i := 0\nH -> H; assume (< i n); a := (store a i s); i := (+ i 1)\n" + check("n", "(= (select a i) 0)"),
-	"again":    start + "H -> H; assume (< i n); a := (store a i 1); i := (+ i 1)\nH -> J; assume (not (< i n)); i := 0; a := (store a (ite (< 777 n) 700 (- 1)) 2)\nJ -> C; assume (< i n)\nC -> error; assume (not (= (select a i) 1))\nC -> J; assume (= (select a i) 1); i := (+ i 1)\nJ -> F; assume (not (< i n))",
+	"late": start + "H -> H; assume (< i n); a := (store a i (ite (= n 777) 41 42)); i := (+ i 1)\n" + check("n", "(= (select a i) 42)"),
+	"entry": begin + "S -> H; input n; s := (ite (= n 777) 1 0); i := 0\n" +
+		"H -> H; assume (< i n); a := (store a i s); i := (+ i 1)\n" + check("n", "(= (select a i) 0)"),
+	"again": start + "H -> H; assume (< i n); a := (store a i 1); i := (+ i 1)\n" +
+		"H -> J; assume (not (< i n)); i := 0; a := (store a (ite (< 777 n) 700 (- 1)) 2)\nJ -> C; assume (< i n)\n" +
+		"C -> error; assume (not (= (select a i) 1))\nC -> J; assume (= (select a i) 1); i := (+ i 1)\nJ -> F; assume (not (< i n))",
 	"one less": start + "H -> H; assume (< i n); a := (store a i 42); i := (+ i 1)\n" + check("(+ n 1)", "(= (select a i) 42)"),
-	"sum":      start + "H -> H; assume (< i n); s := (+ s (ite (< i 777) 2 1)); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (<= 0 n); assume (not (= s (* 2 n)))",
-	"ways":     start + "H -> B; assume (< i n)\nB -> H; assume (not (= n 777)); a := (store a i 42); i := (+ i 1)\nB -> H; assume (= n 777); a := (store a i 41); i := (+ i 1)\n" + check("n", "(= (select a i) 42)"),
+	"sum": start + "H -> H; assume (< i n); s := (+ s (ite (< i 777) 2 1)); i := (+ i 1)\n" +
+		"H -> error; assume (not (< i n)); assume (<= 0 n); assume (not (= s (* 2 n)))",
+	"ways": start + "H -> B; assume (< i n)\nB -> H; assume (not (= n 777)); a := (store a i 42); i := (+ i 1)\n" +
+		"B -> H; assume (= n 777); a := (store a i 41); i := (+ i 1)\n" + check("n", "(= (select a i) 42)"),
 }
 
 // TestRight: programs are proven by the sources of guesses that they need, and not without them.
@@ -183,7 +203,8 @@ func TestResult(t *testing.T) {
 
 // TestGiven: facts about cells that are given are made use of.
 func TestGiven(t *testing.T) {
-	p := programtest.Text(begin + "S -> H; input n; i := 0\nH -> C; assume (< i n)\nC -> error; assume (< (select a i) 0)\nC -> H; assume (not (< (select a i) 0)); i := (+ i 1)\nH -> F; assume (not (< i n))")
+	p := programtest.Text(begin + "S -> H; input n; i := 0\nH -> C; assume (< i n)\nC -> error; assume (< (select a i) 0)\n" +
+		"C -> H; assume (not (< (select a i) 0)); i := (+ i 1)\nH -> F; assume (not (< i n))")
 	f := p.Terms
 	k := f.Fresh("k", logic.Int)
 	given := problem(p)
@@ -198,7 +219,8 @@ func TestGiven(t *testing.T) {
 
 // TestUndecided: what is no program for the engine is refused, and a search that is not to go on ends.
 func TestUndecided(t *testing.T) {
-	machine := programtest.Text("i n : bv3\nS -> H; input n; i := #b000\nH -> H; assume (bvult i n); i := (bvadd i #b001)\nH -> error; assume (not (bvult i n))")
+	machine := programtest.Text("i n : bv3\nS -> H; input n; i := #b000\nH -> H; assume (bvult i n); i := (bvadd i #b001)\n" +
+		"H -> error; assume (not (bvult i n))")
 	blocks := programtest.Text(right["fill"].text)
 	blocks.LargeBlocks = true
 	for _, p := range []*program.Program{machine, blocks} {

@@ -125,8 +125,10 @@ func fill() string { return right["fill"].text }
 
 // TestInductive: of claims those remain that hold when a loop is entered and are kept by its iterations, together.
 func TestInductive(t *testing.T) {
-	const sums = "i n s x : int\nS -> H; input n; i := 0; s := 0; x := 0\nH -> H; assume (< i n); x := (+ s 2); s := (+ s 2); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (= s 7)"
-	const copies = "i n : int\na b : cells\nS -> H; input n; i := 0\nH -> H; assume (< i n); a := (store a i (select b i)); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (<= 1 n); assume (< (select a 0) 0)"
+	const sums = "i n s x : int\nS -> H; input n; i := 0; s := 0; x := 0\nH -> H; assume (< i n); x := (+ s 2); s := (+ s 2); i := (+ i 1)\n" +
+		"H -> error; assume (not (< i n)); assume (= s 7)"
+	const copies = "i n : int\na b : cells\nS -> H; input n; i := 0\nH -> H; assume (< i n); a := (store a i (select b i)); i := (+ i 1)\n" +
+		"H -> error; assume (not (< i n)); assume (<= 1 n); assume (< (select a 0) 0)"
 	for name, c := range map[string]struct {
 		text         string
 		given        []string
@@ -184,7 +186,8 @@ func TestExcludes(t *testing.T) {
 
 // TestStepFaults: each deliberate mistake lets a claim remain that does not hold.
 func TestStepFaults(t *testing.T) {
-	const ways = "i n : int\nS -> H; input n; i := 0\nH -> B; assume (< i n)\nB -> H; assume (< n 7); i := (+ i 1)\nB -> H; assume (not (< n 7)); i := (+ i 2)\nH -> error; assume (not (< i n)); assume (= i 8)"
+	const ways = "i n : int\nS -> H; input n; i := 0\nH -> B; assume (< i n)\nB -> H; assume (< n 7); i := (+ i 1)\n" +
+		"B -> H; assume (not (< n 7)); i := (+ i 2)\nH -> error; assume (not (< i n)); assume (= i 8)"
 	for f, claim := range map[sabotage.Fault]string{
 		sabotage.QuantifiedStep:  "H: (= i 0)",
 		sabotage.QuantifiedEntry: "H: (<= 1 i)",

@@ -56,11 +56,16 @@ func bodies(ps []pred) (out []*logic.Term) {
 
 // TestText: what is guessed from the text of programs: ends of ranges, predicates about one and two cells, conditions.
 func TestText(t *testing.T) {
-	matrix := "i j n m x : int\na : cells\nS -> H; input n; i := 0\nH -> G; assume (< i 20); j := 0\nG -> G; assume (< j 10); a := (store a (+ (* 10 i) j) 1); j := (+ j 1)\n" +
-		"G -> H; assume (not (< j 10)); i := (+ i 1)\nH -> K; assume (not (< i 20)); input m\nK -> error; assume (<= 0 m); assume (< m 200); assume (not (= (select a m) 1))"
-	order := "i n m x : int\na : cells\nS -> H; input n; i := 1\nH -> B; assume (< i n)\nB -> H; assume (<= (select a (- i 1)) (select a i)); i := (+ i 1)\n" +
-		"H -> G; assume (not (< i n)); input m; input x\nG -> error; assume (<= 0 m); assume (< m x); assume (< x n); assume (< (select a x) (select a m))"
-	stored := "i n x : int\na : cells\nS -> H; input n; i := 0\nH -> B; assume (< i n); input x\nB -> H; assume (<= x 3); a := (store a i x); i := (+ i 1)\n" +
+	matrix := "i j n m x : int\na : cells\nS -> H; input n; i := 0\nH -> G; assume (< i 20); j := 0\n" +
+		"G -> G; assume (< j 10); a := (store a (+ (* 10 i) j) 1); j := (+ j 1)\n" +
+		"G -> H; assume (not (< j 10)); i := (+ i 1)\nH -> K; assume (not (< i 20)); input m\n" +
+		"K -> error; assume (<= 0 m); assume (< m 200); assume (not (= (select a m) 1))"
+	order := "i n m x : int\na : cells\nS -> H; input n; i := 1\nH -> B; assume (< i n)\n" +
+		"B -> H; assume (<= (select a (- i 1)) (select a i)); i := (+ i 1)\n" +
+		"H -> G; assume (not (< i n)); input m; input x\n" +
+		"G -> error; assume (<= 0 m); assume (< m x); assume (< x n); assume (< (select a x) (select a m))"
+	stored := "i n x : int\na : cells\nS -> H; input n; i := 0\nH -> B; assume (< i n); input x\n" +
+		"B -> H; assume (<= x 3); a := (store a i x); i := (+ i 1)\n" +
 		"B -> H; assume (not (<= x 3)); i := (+ i 1)\n" + check("n", "(<= (select a i) 9)")
 	ends := func(g *guesser) []*logic.Term { return g.ends }
 	cells := func(g *guesser) []*logic.Term { return bodies(g.cells) }

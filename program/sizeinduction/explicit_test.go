@@ -91,42 +91,58 @@ const counted = "n i j s x : int\na b : cells\nS -> H; input n; assume (<= n 12)
 
 // right are programs that hold for all sizes, and whose step can be proven.
 var right = map[string]string{
-	"counter":   counted + "\nH -> H; assume (< i n); s := (+ s 3); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (<= 0 n); assume (not (= s (* 3 n)))",
-	"two sums":  twice + "\nG -> error; assume (not (< i n)); assume (not (= s x))",
-	"downwards": "n i s : int\nS -> H; input n; assume (<= n 12); i := n; s := 0\nH -> H; assume (< 0 i); s := (+ s 2); i := (- i 1)\nH -> error; assume (not (< 0 i)); assume (= s 5)",
-	"nested": counted + "\nH -> G; assume (< i n); j := 0\nG -> G; assume (< j n); s := (+ s 1); x := (+ x 2); j := (+ j 1)\nG -> H; assume (not (< j n)); i := (+ i 1)" +
+	"counter": counted + "\nH -> H; assume (< i n); s := (+ s 3); i := (+ i 1)\n" +
+		"H -> error; assume (not (< i n)); assume (<= 0 n); assume (not (= s (* 3 n)))",
+	"two sums": twice + "\nG -> error; assume (not (< i n)); assume (not (= s x))",
+	"downwards": "n i s : int\nS -> H; input n; assume (<= n 12); i := n; s := 0\nH -> H; assume (< 0 i); s := (+ s 2); i := (- i 1)\n" +
+		"H -> error; assume (not (< 0 i)); assume (= s 5)",
+	"nested": counted + "\nH -> G; assume (< i n); j := 0\nG -> G; assume (< j n); s := (+ s 1); x := (+ x 2); j := (+ j 1)\n" +
+		"G -> H; assume (not (< j n)); i := (+ i 1)" +
 		"\nH -> error; assume (not (< i n)); assume (not (= x (* 2 s)))",
-	"inputs": counted + "\nH -> H; assume (< i n); input x; assume (<= 0 x); assume (<= x 1); s := (+ s x); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (< s 0)",
-	"cells":  counted + "\nH -> H; assume (< i n); a := (store a i 1); i := (+ i 1)\nH -> G; assume (not (< i n)); i := 0\nG -> G; assume (< i n); s := (+ s (select a i)); i := (+ i 1)\nG -> error; assume (not (< i n)); assume (< s 0)",
-	"given":  counted + "; input x; assume (<= 0 x); assume (<= x 2)\nH -> H; assume (< i n); s := (+ s x); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (<= 0 n); assume (not (= s (* n x)))",
-	"size of another": "n m i s : int\nS -> H; input n; assume (<= n 12); m := (- n 2); i := 0; s := 0\nH -> H; assume (< i m); s := (+ s 1); i := (+ i 1)" +
+	"inputs": counted + "\nH -> H; assume (< i n); input x; assume (<= 0 x); assume (<= x 1); s := (+ s x); i := (+ i 1)\n" +
+		"H -> error; assume (not (< i n)); assume (< s 0)",
+	"cells": counted + "\nH -> H; assume (< i n); a := (store a i 1); i := (+ i 1)\nH -> G; assume (not (< i n)); i := 0\n" +
+		"G -> G; assume (< i n); s := (+ s (select a i)); i := (+ i 1)\nG -> error; assume (not (< i n)); assume (< s 0)",
+	"given": counted + "; input x; assume (<= 0 x); assume (<= x 2)\nH -> H; assume (< i n); s := (+ s x); i := (+ i 1)\n" +
+		"H -> error; assume (not (< i n)); assume (<= 0 n); assume (not (= s (* n x)))",
+	"size of another": "n m i s : int\nS -> H; input n; assume (<= n 12); m := (- n 2); i := 0; s := 0\n" +
+		"H -> H; assume (< i m); s := (+ s 1); i := (+ i 1)" +
 		"\nH -> error; assume (not (< i m)); assume (<= 2 n); assume (not (= s m))",
 }
 
-const twice = counted + "; x := 0\nH -> H; assume (< i n); s := (+ s 2); i := (+ i 1)\nH -> G; assume (not (< i n)); i := 0\nG -> G; assume (< i n); x := (+ x 2); i := (+ i 1)"
+const twice = counted + "; x := 0\nH -> H; assume (< i n); s := (+ s 2); i := (+ i 1)\nH -> G; assume (not (< i n)); i := 0\n" +
+	"G -> G; assume (< i n); x := (+ x 2); i := (+ i 1)"
 
 // wrong are programs that fail for some sizes only, those of the base case or others.
 var wrong = map[string]string{
 	"base":     counted + "\nH -> H; assume (< i n); s := (+ s 1); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (= s 1)",
 	"none":     counted + "\nH -> H; assume (< i n); s := (+ s 1); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (= n 0)",
 	"one size": counted + "\nH -> H; assume (< i n); s := (+ s 1); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (= s 9)",
-	"excluded": "n i s : int\nS -> H; input n; assume (<= n 12); assume (not (= n 9)); i := 0; s := 0\nH -> H; assume (< i n); s := (+ s 1); i := (+ i 1)" +
+	"excluded": "n i s : int\nS -> H; input n; assume (<= n 12); assume (not (= n 9)); i := 0; s := 0\n" +
+		"H -> H; assume (< i n); s := (+ s 1); i := (+ i 1)" +
 		"\nH -> error; assume (not (< i n)); assume (= s 10)",
-	"in the loop": counted + "\nH -> H; assume (< i n); assume (not (and (= n 9) (= i 7))); s := (+ s 1); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (= s 10)",
+	"in the loop": counted + "\nH -> H; assume (< i n); assume (not (and (= n 9) (= i 7))); s := (+ s 1); i := (+ i 1)\n" +
+		"H -> error; assume (not (< i n)); assume (= s 10)",
 	"no way on": counted + "\nH -> B; assume (< i n)\nB -> H; assume (not (and (= n 9) (= i 7))); s := (+ s 1); i := (+ i 1)" +
 		"\nH -> error; assume (not (< i n)); assume (= s 10)",
-	"ends": counted + "\nH -> B; assume (< i n)\nB -> H; assume (not (and (= n 9) (= i 7))); s := (+ s 1); i := (+ i 1)\nB -> F; assume (and (= n 9) (= i 7))" +
+	"ends": counted + "\nH -> B; assume (< i n)\nB -> H; assume (not (and (= n 9) (= i 7))); s := (+ s 1); i := (+ i 1)\n" +
+		"B -> F; assume (and (= n 9) (= i 7))" +
 		"\nH -> error; assume (not (< i n)); assume (= s 10)",
-	"longer": "n m i s : int\nS -> H; input n; assume (<= n 12); m := (ite (= n 9) (- n 2) n); i := 0; s := 0\nH -> H; assume (< i m); s := (+ s 1); i := (+ i 1)" +
+	"longer": "n m i s : int\nS -> H; input n; assume (<= n 12); m := (ite (= n 9) (- n 2) n); i := 0; s := 0\n" +
+		"H -> H; assume (< i m); s := (+ s 1); i := (+ i 1)" +
 		"\nH -> error; assume (not (< i m)); assume (<= 0 n); assume (not (= s n))",
-	"behind": "n m i s : int\nS -> H; input n; assume (<= n 12); m := (ite (= n 10) 5 n); i := 0; s := 0\nH -> H; assume (< i m); s := (+ s 1); i := (+ i 1)" +
-		"\nH -> G; assume (not (< i m)); i := 0\nG -> G; assume (< i 3); s := (+ s 1); i := (+ i 1)\nG -> error; assume (not (< i 3)); assume (= s 8); assume (< 5 n)",
-	"other way": "n i s : int\nS -> T; input n; assume (<= n 12); i := 0; s := 0\nT -> H; assume (= (mod n 2) 0)\nT -> G; assume (not (= (mod n 2) 0))" +
+	"behind": "n m i s : int\nS -> H; input n; assume (<= n 12); m := (ite (= n 10) 5 n); i := 0; s := 0\n" +
+		"H -> H; assume (< i m); s := (+ s 1); i := (+ i 1)" +
+		"\nH -> G; assume (not (< i m)); i := 0\nG -> G; assume (< i 3); s := (+ s 1); i := (+ i 1)\n" +
+		"G -> error; assume (not (< i 3)); assume (= s 8); assume (< 5 n)",
+	"other way": "n i s : int\nS -> T; input n; assume (<= n 12); i := 0; s := 0\nT -> H; assume (= (mod n 2) 0)\n" +
+		"T -> G; assume (not (= (mod n 2) 0))" +
 		"\nH -> H; assume (< i n); s := (+ s 1); i := (+ i 1)\nG -> G; assume (< i n); s := (+ s 2); i := (+ i 1)" +
 		"\nH -> error; assume (not (< i n)); assume (= s 10)\nG -> error; assume (not (< i n)); assume (= s 10)",
 	"later": counted + "\nH -> H; assume (< i n); s := (+ s 1); i := (+ i 1)\nH -> G; assume (not (< i n)); i := 0" +
 		"\nG -> G; assume (< i 2); assume (not (= n 9)); i := (+ i 1)\nG -> error; assume (not (< i 2)); assume (= s 10)",
-	"given":      counted + "; input x; assume (<= 0 x); assume (<= x 2)\nH -> H; assume (< i n); s := (ite (and (= i 9) (= x 2)) 1 s); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (= s 1)",
+	"given": counted + "; input x; assume (<= 0 x); assume (<= x 2)\n" +
+		"H -> H; assume (< i n); s := (ite (and (= i 9) (= x 2)) 1 s); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (= s 1)",
 	"twice more": twice + "\nG -> error; assume (not (< i n)); assume (= (+ s x) 40)",
 }
 

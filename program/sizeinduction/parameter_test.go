@@ -18,12 +18,15 @@ func TestParameters(t *testing.T) {
 		{"one", "n i : int\nS -> H; input n; i := 0" + loop, "n 1"},
 		{"no input", "n i : int\nS -> H; havoc n; i := 0" + loop, ""},
 		{"none at all", "n i : int\nS -> H; i := 0" + loop, ""},
-		{"machine numbers", "n i : bv3\nS -> H; input n; i := #b000\nH -> H; assume (bvult i n); i := (bvadd i #b001)\nH -> error; assume (not (bvult i n))", ""},
+		{"machine numbers", "n i : bv3\nS -> H; input n; i := #b000\nH -> H; assume (bvult i n); i := (bvadd i #b001)\n" +
+			"H -> error; assume (not (bvult i n))", ""},
 		{"no number", "n : bool\ni : int\nS -> H; input n; i := 0\nH -> H; assume n; i := (+ i 1)\nH -> error; assume (not n)", ""},
 		{"no loop", "n i : int\nS -> error; input n; assume (< i n)", ""},
 		{"no condition", "n i : int\nS -> H; input n; i := 0\nH -> H; assume (< i 5); i := (+ i n)\nH -> error; assume (not (< i 5))", "n 1"},
-		{"not in a loop", "n i : int\nS -> H; input n; i := 0\nH -> H; assume (< i 5); i := (+ i 1)\nH -> A; assume (not (< i 5))\nA -> error; assume (< i n)", ""},
-		{"on the way", "n m i : int\nS -> H; input n; m := (+ n 1); m := (* 2 m); i := 0\nH -> H; assume (< i m); i := (+ i 1)\nH -> error; assume (not (< i m))", "n 1"},
+		{"not in a loop", "n i : int\nS -> H; input n; i := 0\nH -> H; assume (< i 5); i := (+ i 1)\nH -> A; assume (not (< i 5))\n" +
+			"A -> error; assume (< i n)", ""},
+		{"on the way", "n m i : int\nS -> H; input n; m := (+ n 1); m := (* 2 m); i := 0\nH -> H; assume (< i m); i := (+ i 1)\n" +
+			"H -> error; assume (not (< i m))", "n 1"},
 		{"in the loop", "n i : int\nS -> H; i := 0\nH -> A; input n\nA -> H; assume (< i n); i := (+ i 1)\nA -> error; assume (not (< i n))", ""},
 		{"behind a loop", "n i : int\nS -> G; i := 0\nG -> G; assume (< i 3); i := (+ i 1)\nG -> H; assume (not (< i 3)); input n" + loop, ""},
 		{"not always", "n i : int\nS -> A; i := 0\nA -> H; assume (= i 0); input n\nA -> H; assume (not (= i 0))" + loop, ""},
@@ -33,8 +36,10 @@ func TestParameters(t *testing.T) {
 		{"constants", "n i : int\nS -> H; input n; assume (<= 3 n); assume (< n 700); i := 0" + loop, "n 4"},
 		{"a constant in a value", "n i : int\nS -> H; input n; i := (ite (= n 5) 1 0)" + loop, "n 6"},
 		{"a large constant", "n i : int\nS -> H; input n; assume (<= 8 n); i := 0" + loop, "n 8"},
-		{"two", "n m i : int\nS -> H; input n; input m; i := 0\nH -> H; assume (< i (+ n m)); i := (+ i 1)\nH -> error; assume (not (< i (+ n m)))", "n 1, m 1"},
-		{"four", "a b c d i : int\nS -> H; input a; input b; input c; input d; i := 0\nH -> H; assume (< i (+ a b c d)); i := (+ i 1)\nH -> error; assume (= i (+ a b c d))", "a 1, b 1, c 1"},
+		{"two", "n m i : int\nS -> H; input n; input m; i := 0\nH -> H; assume (< i (+ n m)); i := (+ i 1)\n" +
+			"H -> error; assume (not (< i (+ n m)))", "n 1, m 1"},
+		{"four", "a b c d i : int\nS -> H; input a; input b; input c; input d; i := 0\nH -> H; assume (< i (+ a b c d)); i := (+ i 1)\n" +
+			"H -> error; assume (= i (+ a b c d))", "a 1, b 1, c 1"},
 	} {
 		var got []string
 		for _, x := range sizeinduction.Parameters(programtest.Text(c.text)) {
@@ -75,7 +80,9 @@ func TestRefused(t *testing.T) {
 
 // TestRestate: checks are assumptions or left out, and memory operations are left out; bounds of cells hold where checks do.
 func TestRestate(t *testing.T) {
-	p := programtest.Text("n i : int\na : cells\nS -> H; input n; check (< n 9); assume (<= 0 (select a n)); assume (<= 0 n); i := (select a n)\nH -> H; assume (< i n); i := (+ i 1)\nH -> error; assume (not (< i n))")
+	p := programtest.Text("n i : int\na : cells\n" +
+		"S -> H; input n; check (< n 9); assume (<= 0 (select a n)); assume (<= 0 n); i := (select a n)\nH -> H; assume (< i n); i := (+ i 1)\n" +
+		"H -> error; assume (not (< i n))")
 	bounds := []*program.Op{&p.Edges[0].Ops[2], &p.Edges[0].Ops[3]}
 	for _, op := range bounds {
 		op.Note = program.TypeRange
