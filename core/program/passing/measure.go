@@ -13,6 +13,14 @@ type measure struct {
 	old  *program.Var // its value at the last visit
 }
 
+// remember adds the operation that keeps the value at a visit.
+func (m *measure) remember(ops []program.Op) []program.Op {
+	if m.rank == nil {
+		return ops
+	}
+	return append(ops, program.Assign(m.old, m.rank))
+}
+
 // measures guesses those of all loop heads.
 func (x *maker) measures(guess int) {
 	back := map[*program.Location][]*program.Location{}
@@ -29,8 +37,7 @@ func (x *maker) measures(guess int) {
 		}
 		m := &measure{rank: x.guess(h, back[h], guess)}
 		if m.rank != nil {
-			m.old = x.c.NewVar(fmt.Sprintf("#measure.%d", h.ID), m.rank.Sort())
-			m.old.Temp = true
+			m.old = x.ghost(fmt.Sprintf("#measure.%d", h.ID), m.rank.Sort())
 		}
 		x.heads[h] = m
 	}

@@ -65,9 +65,10 @@ func newMemory(x *maker) (*memory, error) {
 	return m, nil
 }
 
+// ghost declares a variable. Its symbol is fresh: that of another guess at the same program may have another sort.
 func (x *maker) ghost(name string, s *logic.Sort) *program.Var {
-	v := x.c.NewVar(name, s)
-	v.Temp = true
+	v := &program.Var{Name: name, Sym: x.f.Fresh(name, s), Temp: true}
+	x.c.Vars = append(x.c.Vars, v)
 	return v
 }
 

@@ -29,7 +29,11 @@ func Of(p *program.Program, guess int) (*program.Program, error) {
 	}
 	x.number()
 	x.measures(guess)
-	x.c.NewEdge(x.c.Init, x.c.Location(p.Init), x.mem.begin()...)
+	begin := x.mem.begin()
+	if m := x.heads[p.Init]; m != nil {
+		begin = m.remember(begin)
+	}
+	x.c.NewEdge(x.c.Init, x.c.Location(p.Init), begin...)
 	for _, l := range p.Locs {
 		x.location(l)
 	}
@@ -65,6 +69,9 @@ func (x *maker) location(l *program.Location) {
 		if len(e.Ops) > 0 && blocks(&e.Ops[0]) {
 			c = e.Ops[0].Expr
 		}
+		if c.IsFalse() { // no execution takes it
+			continue
+		}
 		goes = append(goes, c)
 		x.edge(e)
 	}
@@ -94,16 +101,17 @@ type chain struct {
 	e    *program.Edge
 	from *program.Location
 	ops  []program.Op
+	over bool // no execution goes on
 }
 
 // demand lets executions go on where a condition holds, and the others fail.
 func (c *chain) demand(cond *logic.Term, pos program.Pos) {
-	if cond.IsTrue() {
+	if cond.IsTrue() || c.over {
 		return
 	}
 	c.cut()
 	c.x.fail(c.from, c.x.f.Not(cond), pos)
-	c.ops = append(c.ops, program.Assume(cond))
+	c.ops, c.over = append(c.ops, program.Assume(cond)), cond.IsFalse()
 }
 
 // cut ends the edge at a new location.
@@ -113,8 +121,11 @@ func (c *chain) cut() {
 	c.from, c.ops = mid, nil
 }
 
-// end ends the edge.
+// end ends the edge, unless all executions have failed.
 func (c *chain) end(at *program.Location) {
+	if c.over {
+		return
+	}
 	n := c.x.c.NewEdge(c.from, at, c.ops...)
 	n.Pos, n.Branch = c.e.Pos, c.e.Branch
 }
@@ -146,9 +157,7 @@ func (x *maker) edge(e *program.Edge) {
 			}
 			c.demand(x.f.SLt(m.rank, m.old.Sym), e.Pos)
 		}
-		if m.rank != nil {
-			c.ops = append(c.ops, program.Assign(m.old, m.rank))
-		}
+		c.ops = m.remember(c.ops)
 	}
 	c.end(x.c.Location(e.Dst))
 }
