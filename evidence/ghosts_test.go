@@ -78,7 +78,9 @@ func TestCheckedSummaries(t *testing.T) {
 		proof := &engine.Proof{Loops: func(context.Context) *engine.LoopClaims {
 			return &engine.LoopClaims{Summaries: []engine.LoopSummary{summary(outer, c.outer), summary(inner, c.inner)}}
 		}}
-		s := &explanation{Case: &Case{Options: Options{Certify: true, Certifier: "z3"}, Original: p, Prepared: p, Open: z3.Open, Result: &engine.Result{Verdict: engine.True, Proof: proof}}}
+		k := newCase(nil, p, nil, p, &engine.Result{Verdict: engine.True, Proof: proof})
+		k.Certify, k.Certifier = true, "z3"
+		s := &explanation{Case: k}
 		ghosts := s.ghosts(ctx, proof)
 		if ghosts == nil {
 			t.Fatalf("%s: no ghosts", name)
