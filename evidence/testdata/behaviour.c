@@ -20,6 +20,13 @@ int main(void) {
     p = &inner;
   }
   *p = 3;
+  int *q;
+  {
+    int gone = 2;
+    q = &gone;
+  }
+  if (z == 6)
+    z = *q;
   if (z == 5)
     z = 1 / (y - y);
   if (((z + x + w) << 3) * table[0] * table[1] == 3)

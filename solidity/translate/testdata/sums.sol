@@ -5,7 +5,7 @@ pragma solidity ^0.7.0;
 
 /// @notice invariant __verifier_sum_uint(balances) == total
 contract Sums {
-    struct Account { uint amount; bool open; }
+    struct Account { uint amount; uint limit; }
     mapping(address => uint) balances;
     mapping(address => Account) accounts;
     uint[] list;
@@ -35,7 +35,9 @@ contract Sums {
     function forget() public { delete list; }
 
     /// @notice postcondition __verifier_sum_uint(accounts[__verifier_idx_address].amount) >= x
-    function open(uint x) public { accounts[msg.sender] = Account(x, true); }
+    function open(uint x) public { accounts[msg.sender] = Account(x, 5); }
+
+    function raise() public { accounts[msg.sender].limit += accounts[msg.sender].amount; }
 
     function pop() public { list.pop(); }
 }
