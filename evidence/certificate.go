@@ -199,7 +199,7 @@ func (c *countingSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 func (s *explanation) trusted() []string {
 	switch {
 	case s.stages.Complement:
-		return []string{"C front end", "inlining", "how the program was turned round"}
+		return []string{"C front end", "inlining", "construction of the complement program"}
 	case s.stages.Module != nil:
 		return []string{"C front end", "inlining"}
 	}

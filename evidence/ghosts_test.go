@@ -78,8 +78,9 @@ func TestCheckedSummaries(t *testing.T) {
 		proof := &engine.Proof{Loops: func(context.Context) *engine.LoopClaims {
 			return &engine.LoopClaims{Summaries: []engine.LoopSummary{summary(outer, c.outer), summary(inner, c.inner)}}
 		}}
-		s := explaining(&Case{Options: Options{Certify: true, Certifier: "z3"}, Tools: Tools{Open: z3.Open}, Stages: Stages{Original: p, Prepared: p},
-			Answer: Answer{Result: &engine.Result{Verdict: engine.True, Proof: proof}}}, nil)
+		k := newCase(nil, p, nil, p, &engine.Result{Verdict: engine.True, Proof: proof})
+		k.Options.Certify, k.Options.Certifier = true, "z3"
+		s := explaining(k, nil)
 		ghosts := s.ghosts(ctx, proof)
 		if ghosts == nil {
 			t.Fatalf("%s: no ghosts", name)

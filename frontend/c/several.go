@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
+	"slices"
 
 	"cupel/core/program"
 	"cupel/frontend/c/link"
@@ -27,10 +29,18 @@ func LowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, 
 		return Lower(ctx, units[0].Path, units[0].Text, o)
 	}
 	path := units[0].Path
-	x, err := linked(ctx, units, o)
+	x, renamed, err := linked(ctx, units, o)
 	if err != nil {
 		return nil, nil, err
 	}
+	// What a property says of a function is about those of its name in all files.
+	failing := slices.Clone(o.ErrorFunctions)
+	for _, r := range renamed {
+		if slices.Contains(o.ErrorFunctions, r.Old) {
+			failing = append(failing, r.New)
+		}
+	}
+	o.ErrorFunctions = failing
 	o.Dirs, o.Before = nil, ""
 	ast, err := parse(ctx, path, x.text, "", o)
 	if err != nil {
@@ -42,39 +52,55 @@ func LowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, 
 			m.Files = append(m.Files, u.Path)
 		}
 	}
+	for _, r := range renamed {
+		if r.Old == o.Entry {
+			diags = append(diags, Diagnostic{Pos: r.pos, Kind: Warning,
+				Msg: fmt.Sprintf("the program starts in another function %s; this one, which is static, has the name %s", r.Old, r.New)})
+		}
+	}
 	return m, diags, err
 }
 
-// linked is the merged text of a program of several units, with positions in many files.
-func linked(ctx context.Context, units []Unit, o Options) (*expansion, error) {
+// renaming is of a static function that has another name in a linked text.
+type renaming struct {
+	link.Renaming
+	pos program.Pos
+}
+
+// linked is the text of a program of several units, whose lines are those of many files.
+func linked(ctx context.Context, units []Unit, o Options) (*expansion, []renaming, error) {
 	var xs []*expansion
 	var in []link.Unit
 	for _, u := range units {
 		src, err := source(u.Path, u.Text)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		o.Dirs, o.Before = u.Dirs, u.Before
 		x, err := alone(ctx, u.Path, src, o)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		xs, in = append(xs, x), append(in, link.Unit{Name: u.Path, Text: x.text})
 	}
-	texts, err := link.Texts(in)
+	texts, names, err := link.Texts(in)
+	at := func(unit, offset int) program.Pos {
+		text := xs[unit].text[:offset]
+		return xs[unit].pos(program.Pos{File: units[unit].Path, Line: bytes.Count(text, []byte("\n")) + 1, Col: len(text) - bytes.LastIndexByte(text, '\n')})
+	}
 	if e := (*link.Error)(nil); errors.As(err, &e) {
-		at := func(unit, offset int) program.Pos {
-			text := xs[unit].text[:offset]
-			return xs[unit].pos(program.Pos{File: units[unit].Path, Line: bytes.Count(text, []byte("\n")) + 1, Col: len(text) - bytes.LastIndexByte(text, '\n')})
-		}
 		bad := &Error{Pos: at(e.Unit, e.At), Msg: e.Msg, Err: err, Unsupported: e.Unsupported}
 		if e.AlsoUnit >= 0 {
 			bad.Msg += "; the other one is at " + at(e.AlsoUnit, e.Also).String()
 		}
-		return nil, bad
+		return nil, nil, bad
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	var renamed []renaming
+	for _, n := range names {
+		renamed = append(renamed, renaming{n, at(n.Unit, n.At)})
 	}
 	all := &expansion{files: map[string][][]byte{}}
 	for i, x := range xs {
@@ -83,7 +109,7 @@ func linked(ctx context.Context, units []Unit, o Options) (*expansion, error) {
 		maps.Copy(all.files, x.files)
 	}
 	all.lines = bytes.Split(all.text, []byte("\n"))
-	return all, nil
+	return all, renamed, nil
 }
 
 // alone is the expansion of a unit that passes the front end by itself.

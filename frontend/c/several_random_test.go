@@ -41,7 +41,7 @@ func TestLinkedRandomUnits(t *testing.T) {
 		if strings.HasPrefix(want, "gcc: ") {
 			t.Fatalf("seed %d: a bad program\n%s\n%s", seed, want, strings.Join(texts, "\n"))
 		}
-		x, err := linked(context.Background(), units, Options{Model: program.LP64}.withDefaults())
+		x, _, err := linked(context.Background(), units, Options{Model: program.LP64}.withDefaults())
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, strings.Join(texts, "\n"))
 		}

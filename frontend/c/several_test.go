@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func TestLinkedText(t *testing.T) {
 	for _, order := range [][]string{{"main.c", "left.c", "right.c"}, {"right.c", "left.c", "main.c"}, {"left.c", "main.c", "right.c"}} {
 		t.Run(strings.Join(order, "+"), func(t *testing.T) {
 			units := unitsOf("clash", order...)
-			x, err := linked(context.Background(), units, Options{Model: program.LP64}.withDefaults())
+			x, _, err := linked(context.Background(), units, Options{Model: program.LP64}.withDefaults())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -118,7 +119,7 @@ func TestLinkedLayouts(t *testing.T) {
 			for _, name := range []string{"a.c", "b.c"} {
 				units = append(units, Unit{Path: filepath.Join(dir, name)})
 			}
-			x, err := linked(context.Background(), units, Options{Model: program.LP64}.withDefaults())
+			x, _, err := linked(context.Background(), units, Options{Model: program.LP64}.withDefaults())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,5 +149,43 @@ func TestUnitsOwnMacros(t *testing.T) {
 	}
 	if got := execute(t, m); got != "return 43" {
 		t.Error(got)
+	}
+}
+
+// TestErrorFunctionsOfUnits: a call of any of several static functions with the name of an error function is the error.
+func TestErrorFunctionsOfUnits(t *testing.T) {
+	units := []Unit{
+		{Path: "a.c", Text: []byte("int check(int);\nstatic void reach_error(void) { int here = 1; (void)here; }\nint main(void) { if (check(3) == 4) reach_error(); return 0; }\n")},
+		{Path: "b.c", Text: []byte("static void reach_error(void) { int there = 2; (void)there; }\nint check(int n) { if (n == 3)\n reach_error(); return n; }\n")},
+	}
+	m, _, err := LowerUnits(context.Background(), units, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]bool{}
+	for _, f := range m.Funcs {
+		for _, l := range f.Locs {
+			for _, e := range l.Out {
+				if e.Dst == m.Error {
+					lines[e.Pos.File+":"+strconv.Itoa(e.Pos.Line)] = true
+				}
+			}
+		}
+	}
+	if len(lines) != 2 || !lines["a.c:3"] || !lines["b.c:3"] {
+		t.Errorf("errors at %v; want a.c:3 and b.c:3", lines)
+	}
+}
+
+// TestEntryOfUnits: where several files have a static function of the entry's name, the user is told which one is meant.
+func TestEntryOfUnits(t *testing.T) {
+	units := []Unit{{Path: "a.c", Text: []byte("static int f(int n) { return n; }\nint g(void) { return f(1); }\n")}, {Path: "b.c", Text: []byte("static int f(int n) { return n + 1; }\nint h(void) { return f(1); }\n")}}
+	_, diags, err := LowerUnits(context.Background(), units, Options{Function: "f"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "b.c:1:12: warning: the program starts in another function f; this one, which is static, has the name f__b"
+	if len(diags) != 1 || diags[0].String() != want {
+		t.Errorf("%v; want %s", diags, want)
 	}
 }

@@ -28,14 +28,22 @@ type Error struct {
 // Error implements error.
 func (e *Error) Error() string { return e.Msg }
 
-// Texts returns texts of the units whose concatenation is one translation unit. Each has the number of lines of the original, and each line's remaining
-// tokens are in it.
-func Texts(units []Unit) ([][]byte, error) {
+// A Renaming is of a static function that has another name in the text of its unit.
+type Renaming struct {
+	Unit     int
+	At       int // byte in the unit's text where the function is first declared
+	Old, New string
+}
+
+// Texts returns texts of the units whose concatenation is one translation unit. Each has the number of lines of the original, and the remaining
+// tokens of a line stay on it. The renamings are of functions, in the order of the units and their declarations: a caller that gives function names
+// a meaning needs them, too.
+func Texts(units []Unit) ([][]byte, []Renaming, error) {
 	p := &plan{in: units, taken: map[string]bool{}, said: map[string]bool{}}
 	for k, u := range units {
 		s, err := scan(u.Text)
 		if err != nil {
-			return nil, &Error{Unit: k, At: err.(*fault).at, Msg: err.Error() + " when linking several files", AlsoUnit: -1, Unsupported: true}
+			return nil, nil, &Error{Unit: k, At: err.(*fault).at, Msg: err.Error() + " when linking several files", AlsoUnit: -1, Unsupported: true}
 		}
 		p.units = append(p.units, s)
 		p.plain, p.tags = append(p.plain, map[string]string{}), append(p.tags, map[string]string{})
@@ -48,30 +56,30 @@ func Texts(units []Unit) ([][]byte, error) {
 	}
 	for k, s := range p.units[:len(p.units)-1] {
 		if s.packs.open() {
-			return nil, &Error{Unit: k, At: len(units[k].Text), AlsoUnit: -1, Unsupported: true,
+			return nil, nil, &Error{Unit: k, At: len(units[k].Text), AlsoUnit: -1, Unsupported: true,
 				Msg: "#pragma pack that holds at the end of a file, when linking several files, is not supported"}
 		}
 	}
 	if err := p.labelled(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := p.definedOnce(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for p.round() {
 	}
 	if err := p.definedAlike(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var out [][]byte
 	for k := range units {
 		text, err := p.text(k)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		out = append(out, text)
 	}
-	return out, nil
+	return out, p.renamings(), nil
 }
 
 // plan decides which names of which unit are renamed.
@@ -296,6 +304,23 @@ func (p *plan) rename(k int, names map[string]string, text string) {
 	}
 	p.taken[n], names[text] = true, n
 	clear(p.texts[k])
+}
+
+// renamings lists the functions that have got another name.
+func (p *plan) renamings() []Renaming {
+	var out []Renaming
+	for k, u := range p.units {
+		seen := map[string]bool{}
+		for _, d := range u.decls {
+			for _, n := range d.names {
+				if to := p.plain[k][n.text]; to != "" && n.fn && p.scopes[k].names[n.text].class == internal && !seen[n.text] {
+					seen[n.text] = true
+					out = append(out, Renaming{Unit: k, At: u.tokens[n.at].start, Old: n.text, New: to})
+				}
+			}
+		}
+	}
+	return out
 }
 
 // labelled refuses a name that has another one for the assembler where a file has either for something of its own.
