@@ -15,11 +15,8 @@ func Assign(v *Var, t *logic.Term) Op { return Op{Kind: OpAssign, Var: v, Expr: 
 // Havoc returns the operation that gives v any value; in may be nil.
 func Havoc(v *Var, in *Input) Op { return Op{Kind: OpHavoc, Var: v, Input: in} }
 
-// Check returns the operation that ends executions, as undefined, where c does
+// CheckOf returns the operation that ends executions, as undefined, where c does
 // not hold.
-func Check(c *logic.Term, note string) Op { return Op{Kind: OpCheck, Expr: c, Note: note} }
-
-// CheckOf is Check for a kind of check.
 func CheckOf(kind CheckKind, c *logic.Term, note string) Op {
 	return Op{Kind: OpCheck, Expr: c, Check: kind, Note: note}
 }

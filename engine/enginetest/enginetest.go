@@ -207,7 +207,7 @@ func follow(t *rapid.T, p *program.Program, cex *engine.Counterexample) engine.R
 		}
 		path[i] = e
 	}
-	if err := path.Check(p.Init); err != nil || path[len(path)-1].Dst != p.Error {
+	if err := programtest.Connected(path, p.Init); err != nil || path[len(path)-1].Dst != p.Error {
 		t.Fatalf("no error path: %v", err)
 	}
 	for _, strict := range []bool{false, true} {

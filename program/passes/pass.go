@@ -38,11 +38,6 @@ func countOps(ops []program.Op) int {
 	return n
 }
 
-// String prints the sizes with their names.
-func (s Size) String() string {
-	return fmt.Sprintf("%d locations, %d edges, %d operations, %d variables, %d loop heads", s.Locations, s.Edges, s.Ops, s.Vars, s.LoopHeads)
-}
-
 // Stats says what a pass did.
 type Stats struct {
 	Pass          string
@@ -71,21 +66,6 @@ func (ps Pipeline) Run(ctx context.Context, p *program.Program) (*program.Progra
 		p = q
 	}
 	return p, all, nil
-}
-
-// ByName returns the pass with the given name.
-func ByName(name string) (Pass, bool) {
-	for _, p := range All() {
-		if p.Name == name {
-			return p, true
-		}
-	}
-	return Pass{}, false
-}
-
-// All lists the passes of this package that need no options.
-func All() []Pass {
-	return []Pass{DropMemoryOps, DropChecks, AssumeChecks, Simplify, Constants, Cells, DeadCode, Slice, LargeBlocks}
 }
 
 // measured turns a transformation into a pass.
