@@ -36,11 +36,6 @@ const (
 	Diverged                // it asked for another input than the sequence gives, or for more
 )
 
-// String names the ending.
-func (e Ending) String() string {
-	return [...]string{"not run", "error reached", "ended", "crashed", "out of time", "other inputs"}[e]
-}
-
 // An Outcome is the end of one execution.
 type Outcome struct {
 	Ending Ending

@@ -9,7 +9,6 @@ import (
 	"cupel/program"
 	"cupel/program/inputs"
 	"cupel/program/interp"
-	"cupel/verifier"
 )
 
 // values are those of the slots that are inputs.
@@ -147,15 +146,6 @@ func (s *search) run(ctx context.Context, src interp.Source, steps int, trace bo
 	out := s.subject.RunWith(ctx, in, options)
 	s.runs++
 	return &execution{out: out, seen: o.seen, fresh: o.fresh, found: o.found, until: o.until}
-}
-
-// Replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where
-// it asks for more, and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
-func Replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
-	s := newSearch(subject, Options{})
-	s.aim(Branches)
-	x := s.run(ctx, &listed{rest: test.terms}, runSteps, false)
-	return x.out, s.branches(x.seen)
 }
 
 // listed are inputs in order.

@@ -1,16 +1,12 @@
 package cegar
 
 import (
-	"io"
 	"slices"
 	"strings"
 
 	"cupel/diagram"
 	"cupel/program"
 )
-
-// WriteDOT prints the graph for Graphviz.
-func (g *ARG) WriteDOT(w io.Writer) error { return g.Diagram().WriteDOT(w) }
 
 // Diagram describes the graph: nodes with their location and state, blocks as edges, covered-by edges dashed.
 func (g *ARG) Diagram() *diagram.Graph { return g.diagram(nil) }

@@ -41,9 +41,6 @@ type Result struct {
 	types     *types
 }
 
-// Analyze analyses a type-checked translation unit.
-func Analyze(ast *cc.AST) *Result { return AnalyzeWith(ast, Library{}) }
-
 // Library tells which functions of the translation unit are the bodies of
 // functions that the program calls without defining them.
 type Library struct {
