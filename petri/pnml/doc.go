@@ -1,5 +1,5 @@
-// Package pnml reads and writes place/transition nets in the Petri Net Markup Language
-// (ISO/IEC 15909-2) and reads the property files of the Model Checking Contest (MCC).
+// Package pnml reads place/transition nets in the Petri Net Markup Language
+// (ISO/IEC 15909-2) and the property files of the Model Checking Contest (MCC).
 //
 // [Read] accepts ptnet documents with any number of nested pages and reference nodes, and
 // these dialects: inhibitor and read arcs as TAPAAL, PIPE and PetriDotNet write them
