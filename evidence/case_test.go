@@ -201,6 +201,6 @@ func explained(t *testing.T, c *Case) *Report {
 	if err := Explain(t.Context(), c, r); err != nil {
 		t.Fatal(err)
 	}
-	c.Into(r)
+	c.Journal.Into(r)
 	return r
 }

@@ -45,7 +45,7 @@ const (
 	exhaustWindow = 140           // inputs that can be farther than that from one of their values are not enumerated
 	exhaustValues = 300           // combinations of values that one case is divided into: those of a byte and some
 	exhaustWork   = 200_000       // of a question to the solver, in units of package work: they are easy
-	exhaustAll    = 3_000_000     // of all questions
+	exhaustAll    = 3_000_000     // of all questions, in units of package work
 	// Executions that are all shorter are left to the engine: it needs no more time
 	// for them, and its proof says why.
 	exhaustLeast = 2000

@@ -3,25 +3,12 @@ package intlower
 import (
 	"cupel/analysis/absint/interval"
 	"cupel/core/logic"
-	"cupel/core/program"
 )
 
-// ValueBack maps the value of a lowered variable to the value of the variable
-// it was derived from: numbers modulo 2^width, arrays of numbers elementwise. A
-// value of another sort is returned as it is; nil when val is no value.
-func ValueBack(f *logic.Factory, v *program.Var, val *logic.Term) *logic.Term {
-	if v.Origin == nil {
-		return val
-	}
-	return valueBack(f, v.Origin.Sort(), val)
-}
-
-// ToSort maps a value over the integers to the machine sort s; see ValueBack.
+// ToSort maps a value over the integers to a value of the machine sort s:
+// numbers modulo 2^width, arrays of numbers elementwise. A value of another sort
+// is returned as it is; nil when val is no value.
 func ToSort(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
-	return valueBack(f, s, val)
-}
-
-func valueBack(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
 	if val.Sort() == s {
 		return val
 	}
@@ -29,7 +16,7 @@ func valueBack(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
 	case s.IsBV() && val.IsConst() && val.Sort().IsInt():
 		return f.BVBig(val.Rational().Num(), s.Width())
 	case s.IsArray() && val.Op() == logic.OpConstArray:
-		if e := valueBack(f, s.Elem(), val.Arg(0)); e != nil {
+		if e := ToSort(f, s.Elem(), val.Arg(0)); e != nil {
 			return f.ConstArray(s, e)
 		}
 	case s.IsArray() && val.Op() == logic.OpStore:
@@ -46,7 +33,7 @@ func storeBack(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
 		stores = append(stores, val)
 		val = val.Arg(0)
 	}
-	a := valueBack(f, s, val)
+	a := ToSort(f, s, val)
 	for i := len(stores) - 1; i >= 0 && a != nil; i-- {
 		st := stores[i]
 		if !st.Arg(1).IsConst() {
@@ -58,7 +45,7 @@ func storeBack(f *logic.Factory, s *logic.Sort, val *logic.Term) *logic.Term {
 				continue
 			}
 		}
-		index, elem := valueBack(f, s.Index(), st.Arg(1)), valueBack(f, s.Elem(), st.Arg(2))
+		index, elem := ToSort(f, s.Index(), st.Arg(1)), ToSort(f, s.Elem(), st.Arg(2))
 		if index == nil || elem == nil {
 			return nil
 		}

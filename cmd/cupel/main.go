@@ -79,6 +79,6 @@ func rootCommand() *cobra.Command {
 		Version:       version(),
 	}
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.AddCommand(verifyCommand(), conditionCommand(), testCommand(), witnessCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), enginesCommand(), libraryCommand(), versionCommand(), workerCommand())
+	root.AddCommand(verifyCommand(), conditionCommand(), testCommand(), witnessCommand(), checkCommand(), petriCommand(), boogieCommand(), solidityCommand(), benchCommand(), enginesCommand(), libraryCommand(), limitsCommand(), versionCommand(), workerCommand())
 	return root
 }

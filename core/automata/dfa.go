@@ -23,34 +23,6 @@ type DFA struct {
 // Empty reports whether the DFA has no states.
 func (a *DFA) Empty() bool { return len(a.States) == 0 }
 
-// Arcs returns the number of transitions.
-func (a *DFA) Arcs() int {
-	n := 0
-	for i := range a.States {
-		n += len(a.States[i].Arcs)
-	}
-	return n
-}
-
-// Accepts reports whether a word is in the language.
-func (a *DFA) Accepts(word []int) bool {
-	if a.Empty() {
-		return false
-	}
-	q := a.Init
-next:
-	for _, l := range word {
-		for _, arc := range a.States[q].Arcs {
-			if arc.Letter == l {
-				q = arc.To
-				continue next
-			}
-		}
-		return false
-	}
-	return a.States[q].Accepting
-}
-
 // Live returns, by state, whether some word is accepted from there.
 func (a *DFA) Live() []bool {
 	in := make([][]int, len(a.States))

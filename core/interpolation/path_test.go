@@ -324,34 +324,6 @@ func TestPortfolioChoices(t *testing.T) {
 	}
 }
 
-func TestMerge(t *testing.T) {
-	f := logic.NewFactory()
-	x, y, steps := intPath(f)
-	m, err := interpolation.NewPortfolio(options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct {
-		cuts []int
-		vars []*logic.Term
-	}{{[]int{1}, []*logic.Term{x}}, {[]int{2}, []*logic.Term{y}}, {[]int{1, 2}, []*logic.Term{x, y}}} {
-		itps, err := interpolation.AtCuts(context.Background(), m, f, steps, tt.cuts)
-		if err != nil || len(itps) != len(tt.cuts) {
-			t.Fatalf("cuts %v: %v, %v", tt.cuts, itps, err)
-		}
-		for i, v := range tt.vars {
-			if vs := logic.FreeVars(itps[i]); len(vs) != 1 || vs[0] != v {
-				t.Errorf("cuts %v: %s at cut %d", tt.cuts, itps[i], tt.cuts[i])
-			}
-		}
-	}
-	for _, cuts := range [][]int{{0}, {2, 1}, {1, 1}, {4}} {
-		if _, err := interpolation.Merge(steps, cuts); err == nil {
-			t.Errorf("Merge accepts the cuts %v", cuts)
-		}
-	}
-}
-
 func TestPredicates(t *testing.T) {
 	f := logic.NewFactory()
 	x, b := f.Var("x", logic.Int), f.Var("b", logic.Bool)

@@ -1,9 +1,6 @@
 package logic
 
-import (
-	"math/big"
-	"math/bits"
-)
+import "math/big"
 
 func mask(w int) uint64 {
 	if w >= 64 {
@@ -464,26 +461,4 @@ func (f *Factory) Int2BV(width int, a *Term) *Term {
 		}
 	}
 	return f.appK(OpInt2BV, BVSort(width), width, 0, a)
-}
-
-// Log2 returns k when the constant t (Int, or BV as unsigned) is 2^k.
-func Log2(t *Term) (int, bool) {
-	if t.op != OpConst {
-		return 0, false
-	}
-	var v *big.Int
-	if t.sort == Int {
-		v = t.num().Num()
-	} else if t.sort.IsBV() {
-		v = t.BVBig()
-	}
-	if v == nil || v.Sign() <= 0 {
-		return 0, false
-	}
-	if v.IsUint64() {
-		u := v.Uint64()
-		return bits.TrailingZeros64(u), u&(u-1) == 0
-	}
-	k := v.BitLen() - 1
-	return k, new(big.Int).Lsh(big.NewInt(1), uint(k)).Cmp(v) == 0
 }

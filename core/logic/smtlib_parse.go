@@ -9,48 +9,27 @@ import (
 	"cupel/core/rational"
 )
 
-// Parser reads SMT-LIB 2.6 terms and scripts over the theories of this package.
-// It remembers declarations and definitions from one call to the next.
+// Parser reads SMT-LIB 2.6 terms over the theories of this package.
 type Parser struct {
 	f      *Factory
-	sorts  map[string]*Sort
-	funs   map[string]*signature
+	known  map[string]*Sort
 	scopes map[string][]*Term // let-bound and quantified symbols
 	src    string
 }
 
-// signature is a declared or defined function or constant.
-type signature struct {
-	params []*Sort
-	result *Sort
-	bound  []*Term // of a definition
-	body   *Term   // of a definition, else nil
-}
-
 // NewParser returns a parser whose terms belong to f and which knows the given symbols.
 func NewParser(f *Factory, known ...*Term) *Parser {
-	p := &Parser{f: f, sorts: map[string]*Sort{}, funs: map[string]*signature{}, scopes: map[string][]*Term{}}
+	p := &Parser{f: f, known: map[string]*Sort{}, scopes: map[string][]*Term{}}
 	for _, v := range known {
-		p.funs[v.Name()] = &signature{result: v.sort}
+		p.known[v.Name()] = v.sort
 	}
 	return p
-}
-
-// Script is the content of a non-incremental SMT-LIB script.
-type Script struct {
-	Logic   string
-	Symbols []*Term // declared constants, in order
-	Asserts []*Term
 }
 
 // ParseTerm reads one term over the given symbols.
 func ParseTerm(f *Factory, src string, known ...*Term) (*Term, error) {
 	return NewParser(f, known...).Term(src)
 }
-
-// ParseScript reads a script. Commands that ask for answers are skipped; push
-// and pop are errors.
-func ParseScript(f *Factory, src string) (*Script, error) { return NewParser(f).Script(src) }
 
 // Term reads one term.
 func (p *Parser) Term(src string) (*Term, error) {
@@ -59,31 +38,6 @@ func (p *Parser) Term(src string) (*Term, error) {
 		return nil, err
 	}
 	return p.build(e)
-}
-
-// Pairs reads a list of pairs of terms, which is how solvers answer get-value.
-func (p *Parser) Pairs(src string) ([][2]*Term, error) {
-	e, err := p.single(src)
-	if err != nil {
-		return nil, err
-	}
-	if e.kind != sexprList {
-		return nil, p.errorf(e, "expected a list of pairs")
-	}
-	out := make([][2]*Term, 0, len(e.list))
-	for _, x := range e.list {
-		if x.kind != sexprList || len(x.list) != 2 {
-			return nil, p.errorf(x, "expected a pair")
-		}
-		var pair [2]*Term
-		for i := range pair {
-			if pair[i], err = p.build(x.list[i]); err != nil {
-				return nil, err
-			}
-		}
-		out = append(out, pair)
-	}
-	return out, nil
 }
 
 func (p *Parser) single(src string) (*sexpr, error) {
@@ -106,155 +60,6 @@ func (p *Parser) errorf(e *sexpr, format string, args ...any) error {
 	return syntaxError(p.src, e.pos, format, args...)
 }
 
-// Script reads the commands of src.
-func (p *Parser) Script(src string) (*Script, error) {
-	p.src = src
-	l := &lexer{src: src}
-	s := &Script{}
-	for {
-		e, err := l.next()
-		if err != nil {
-			return nil, err
-		}
-		if e == nil || e.head() == "exit" {
-			return s, nil
-		}
-		if err := p.command(s, e); err != nil {
-			return nil, err
-		}
-	}
-}
-
-func (p *Parser) command(s *Script, e *sexpr) error {
-	args := func(n int) error {
-		if len(e.list) != n+1 {
-			return p.errorf(e, "%s takes %d arguments", e.head(), n)
-		}
-		return nil
-	}
-	switch e.head() {
-	case "set-logic":
-		if err := args(1); err != nil {
-			return err
-		}
-		s.Logic = e.list[1].text
-	case "assert":
-		if err := args(1); err != nil {
-			return err
-		}
-		t, err := p.build(e.list[1])
-		if err != nil {
-			return err
-		}
-		if t.sort != Bool {
-			return p.errorf(e.list[1], "assertion of sort %s", t.sort)
-		}
-		s.Asserts = append(s.Asserts, t)
-	case "declare-const":
-		if err := args(2); err != nil {
-			return err
-		}
-		return p.declare(s, e.list[1], nil, e.list[2])
-	case "declare-fun":
-		if err := args(3); err != nil {
-			return err
-		}
-		if e.list[2].kind != sexprList {
-			return p.errorf(e.list[2], "expected a list of sorts")
-		}
-		return p.declare(s, e.list[1], e.list[2].list, e.list[3])
-	case "define-fun":
-		if err := args(4); err != nil {
-			return err
-		}
-		return p.define(e)
-	case "define-sort":
-		if err := args(3); err != nil {
-			return err
-		}
-		if e.list[1].kind != sexprSymbol || e.list[2].kind != sexprList || len(e.list[2].list) > 0 {
-			return p.errorf(e, "only sort abbreviations without parameters are supported")
-		}
-		srt, err := p.sort(e.list[3], 0)
-		if err != nil {
-			return err
-		}
-		p.sorts[e.list[1].text] = srt
-	case "set-info", "set-option", "check-sat", "check-sat-assuming", "get-model", "get-value", "get-info",
-		"get-option", "get-assertions", "get-assignment", "get-proof", "get-unsat-core", "get-unsat-assumptions", "echo":
-	default:
-		return p.errorf(e, "unsupported command %s", e.head())
-	}
-	return nil
-}
-
-// newSymbol checks that a name can be declared.
-func (p *Parser) newSymbol(e *sexpr) error {
-	switch {
-	case e.kind != sexprSymbol:
-		return p.errorf(e, "expected a symbol")
-	case p.funs[e.text] != nil:
-		return p.errorf(e, "%s is declared twice", e.text)
-	case !e.quoted && (isTheorySymbol(e.text) || reserved[e.text]):
-		return p.errorf(e, "%s has a meaning of its own", e.text)
-	}
-	return nil
-}
-
-func (p *Parser) declare(s *Script, name *sexpr, params []*sexpr, result *sexpr) error {
-	if err := p.newSymbol(name); err != nil {
-		return err
-	}
-	sig := &signature{}
-	var err error
-	for _, x := range params {
-		srt, err := p.sort(x, 0)
-		if err != nil {
-			return err
-		}
-		sig.params = append(sig.params, srt)
-	}
-	if sig.result, err = p.sort(result, 0); err != nil {
-		return err
-	}
-	if len(params) == 0 {
-		if v := p.f.LookupVar(name.text); v != nil && v.sort != sig.result {
-			return p.errorf(name, "%s already has sort %s", name.text, v.sort)
-		}
-		s.Symbols = append(s.Symbols, p.f.Var(name.text, sig.result))
-	}
-	p.funs[name.text] = sig
-	return nil
-}
-
-func (p *Parser) define(e *sexpr) error {
-	if err := p.newSymbol(e.list[1]); err != nil {
-		return err
-	}
-	result, err := p.sort(e.list[3], 0)
-	if err != nil {
-		return err
-	}
-	sig := &signature{result: result}
-	names, err := p.bind(e.list[2], func(v *Term) {
-		sig.bound = append(sig.bound, v)
-		sig.params = append(sig.params, v.sort)
-	})
-	if err != nil {
-		return err
-	}
-	sig.body, err = p.build(e.list[4])
-	p.unbind(names)
-	if err != nil {
-		return err
-	}
-	if sig.body.sort != result {
-		return p.errorf(e.list[4], "body of sort %s, not %s", sig.body.sort, result)
-	}
-	p.funs[e.list[1].text] = sig
-	return nil
-}
-
 // bind opens a scope with fresh symbols for a list of (name sort).
 func (p *Parser) bind(e *sexpr, each func(v *Term)) (names []string, err error) {
 	if e.kind != sexprList {
@@ -271,7 +76,7 @@ func (p *Parser) bind(e *sexpr, each func(v *Term)) (names []string, err error) 
 		}
 		name := x.list[0].text
 		v := p.f.LookupVar(name)
-		if v == nil || v.sort == srt && p.funs[name] == nil && len(p.scopes[name]) == 0 {
+		if v == nil || v.sort == srt && p.known[name] == nil && len(p.scopes[name]) == 0 {
 			v = p.f.Var(name, srt)
 		} else {
 			v = p.f.Fresh(name, srt)
@@ -312,9 +117,6 @@ func (p *Parser) sort(e *sexpr, depth int) (*Sort, error) {
 		return nil, p.errorf(e, "sort nested too deeply")
 	}
 	if e.kind == sexprSymbol {
-		if s, ok := p.sorts[e.text]; ok {
-			return s, nil
-		}
 		switch e.text {
 		case "Bool":
 			return Bool, nil
@@ -523,8 +325,8 @@ func (p *Parser) apply(h *sexpr, fr *parseFrame) (*Term, error) {
 	args := fr.args
 	switch {
 	case h.kind == sexprSymbol:
-		if sig := p.funs[h.text]; sig != nil {
-			return p.call(h, sig, args)
+		if p.known[h.text] != nil {
+			return nil, p.errorf(h, "%s takes no arguments", h.text)
 		}
 		if h.quoted {
 			return nil, p.errorf(h, "unknown function %s", h.text)
@@ -558,25 +360,6 @@ func (p *Parser) apply(h *sexpr, fr *parseFrame) (*Term, error) {
 		return p.f.ConstArray(s, args[0]), nil
 	}
 	return nil, p.errorf(h, "not a function")
-}
-
-func (p *Parser) call(h *sexpr, sig *signature, args []*Term) (*Term, error) {
-	if len(args) != len(sig.params) {
-		return nil, p.errorf(h, "%s takes %d arguments", h.text, len(sig.params))
-	}
-	for i, a := range args {
-		if a.sort != sig.params[i] {
-			return nil, p.errorf(h, "%s: argument %d has sort %s, not %s", h.text, i+1, a.sort, sig.params[i])
-		}
-	}
-	if sig.body == nil {
-		return p.f.App(h.text, sig.result, args...), nil
-	}
-	m := make(map[*Term]*Term, len(args))
-	for i, v := range sig.bound {
-		m[v] = args[i]
-	}
-	return p.f.Subst(sig.body, m), nil
 }
 
 // leaf reads a literal, a symbol or an indexed constant.
@@ -621,14 +404,8 @@ func (p *Parser) symbol(e *sexpr) (*Term, error) {
 	if s := p.scopes[e.text]; len(s) > 0 {
 		return s[len(s)-1], nil
 	}
-	if sig := p.funs[e.text]; sig != nil {
-		switch {
-		case len(sig.params) > 0:
-			return nil, p.errorf(e, "%s takes arguments", e.text)
-		case sig.body != nil:
-			return sig.body, nil
-		}
-		return p.f.Var(e.text, sig.result), nil
+	if s := p.known[e.text]; s != nil {
+		return p.f.Var(e.text, s), nil
 	}
 	switch {
 	case e.is("true"):

@@ -59,26 +59,6 @@ func WriteSMTLIB(w io.Writer, t *Term) error {
 	return b.Flush()
 }
 
-// WriteDeclarations writes declare-fun commands for all free symbols and
-// uninterpreted functions of the terms, ordered by first use of their names.
-func WriteDeclarations(w io.Writer, ts ...*Term) error {
-	b := bufio.NewWriter(w)
-	for _, v := range FreeVars(ts...) {
-		fmt.Fprintf(b, "(declare-fun %s () %s)\n", QuoteSymbol(v.Name()), v.sort)
-	}
-	for _, a := range Functions(ts...) {
-		fmt.Fprintf(b, "(declare-fun %s (", QuoteSymbol(a.Name()))
-		for i, x := range a.args {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			b.WriteString(x.sort.String())
-		}
-		fmt.Fprintf(b, ") %s)\n", a.sort)
-	}
-	return b.Flush()
-}
-
 // Functions returns one application of each uninterpreted function in the
 // terms, distinguished by name, ordered by ID.
 func Functions(ts ...*Term) []*Term {
@@ -95,25 +75,6 @@ func Functions(ts ...*Term) []*Term {
 	}
 	sortByID(out)
 	return out
-}
-
-// WriteScript writes a whole script: declarations, one assert per term, check-sat.
-func WriteScript(w io.Writer, logic string, asserts ...*Term) error {
-	b := bufio.NewWriter(w)
-	if logic != "" {
-		fmt.Fprintf(b, "(set-logic %s)\n", logic)
-	}
-	if err := WriteDeclarations(b, asserts...); err != nil {
-		return err
-	}
-	p := newSMTPrinter(b, asserts...)
-	for _, t := range asserts {
-		b.WriteString("(assert ")
-		p.scoped(t)
-		b.WriteString(")\n")
-	}
-	b.WriteString("(check-sat)\n")
-	return b.Flush()
 }
 
 type smtPrinter struct {

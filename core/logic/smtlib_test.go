@@ -2,6 +2,7 @@ package logic
 
 import (
 	"errors"
+	"fmt"
 	"os/exec"
 	"slices"
 	"strings"
@@ -68,18 +69,6 @@ func TestRoundTrip(t *testing.T) {
 		if want := plain(f, term); back != want {
 			t.Fatalf("%s\nreads as %s\nnot        %s", text, back.SMTLIB(), want.SMTLIB())
 		}
-		var script strings.Builder
-		goal := f.Eq(term, term)
-		if term.sort == Bool {
-			goal = term
-		}
-		if err := WriteScript(&script, "ALL", goal); err != nil {
-			t.Fatal(err)
-		}
-		g2 := NewFactory()
-		if _, err := ParseScript(g2, script.String()); err != nil {
-			t.Fatalf("%s: %v", &script, err)
-		}
 		other := NewFactory()
 		if got := other.Import(term).SMTLIB(); len(got) == 0 {
 			t.Fatal("import")
@@ -110,12 +99,8 @@ func TestSolversReadOutput(t *testing.T) {
 		if _, err := exec.LookPath(cmd[0]); err != nil {
 			continue
 		}
-		var script strings.Builder
-		if err := WriteScript(&script, "ALL", terms...); err != nil {
-			t.Fatal(err)
-		}
 		c := exec.Command(cmd[0], cmd[1:]...)
-		c.Stdin = strings.NewReader(script.String())
+		c.Stdin = strings.NewReader(script(terms))
 		out, err := c.CombinedOutput()
 		if s := strings.TrimSpace(string(out)); s != "sat" {
 			t.Errorf("%v: %.500s %v", cmd, s, err)
@@ -194,87 +179,65 @@ func TestParseErrors(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", c.src, err, c.want)
 		}
 	}
-	for _, src := range []string{
-		"(declare-const x Int)(declare-fun x () Int)", "(declare-fun f (Int) Int)(assert (f true))", "(push 1)",
-		"(assert 1)", "(define-fun g ((x Int)) Int true)", "(declare-const and Int)", "(declare-const x Nat)",
-	} {
-		if _, err := ParseScript(NewFactory(), src); err == nil {
-			t.Errorf("%s: no error", src)
-		}
-	}
-}
-
-// TestScript reads declarations, definitions and assertions.
-func TestScript(t *testing.T) {
-	f := NewFactory()
-	s, err := ParseScript(f, `(set-info :status sat)
-(set-logic QF_UFLIA)
-(define-sort I () Int)
-(declare-const x I) (declare-fun |y z| () Int)
-(declare-fun g (Int) Int)
-(define-fun twice ((v Int)) Int (+ v v))
-(assert (= (twice (g x)) |y z|))
-(check-sat) (get-model) (exit) (nonsense)`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, y := f.Var("x", Int), f.Var("y z", Int)
-	want := f.Eq(f.Mul(f.IntConst(2), f.App("g", Int, x)), y)
-	if s.Logic != "QF_UFLIA" || len(s.Asserts) != 1 || s.Asserts[0] != want || len(s.Symbols) != 2 {
-		t.Errorf("got %+v", s)
-	}
-	ps, err := NewParser(f, x).Pairs("((x (- 5)) ((+ x 1) (- 4)))")
-	if err != nil || len(ps) != 2 || ps[1][0] != f.Add(x, f.IntConst(1)) || ps[1][1] != f.IntConst(-4) {
-		t.Errorf("pairs: %v %v", ps, err)
-	}
 }
 
 // TestDeepText prints and reads a term nested a hundred thousand deep.
 func TestDeepText(t *testing.T) {
 	f := NewFactory()
-	x := f.Var("x", Int)
+	x, a := f.Var("x", Int), f.Var("a", ArraySort(Int, Int))
 	d := x
 	for range 100000 {
-		d = f.App("g", Int, d)
+		d = f.Select(a, d)
 	}
-	var b strings.Builder
-	if err := WriteScript(&b, "", f.Eq(d, x)); err != nil {
-		t.Fatal(err)
-	}
-	s, err := ParseScript(f, b.String())
-	if err != nil || s.Asserts[0] != f.Eq(d, x) {
+	if back, err := ParseTerm(f, d.SMTLIB(), x, a); err != nil || back != d {
 		t.Fatal("deep term changed", err)
 	}
 }
 
-// FuzzParseScript looks for panics, and for terms whose text reads differently.
-func FuzzParseScript(f *testing.F) {
+// FuzzParseTerm looks for panics, and for terms whose text reads differently.
+func FuzzParseTerm(f *testing.F) {
 	for _, s := range []string{
-		"(declare-const x Int)(assert (= (mod x 3) (ite (< x 0) 1 2)))",
-		"(declare-const u (_ BitVec 8))(assert (bvslt ((_ sign_extend 4) u) #x0ff))",
-		"(declare-const d Float32)(assert (fp.leq d (fp.sqrt RTP d)))",
-		"(declare-fun a () (Array Int Bool))(assert (select (store a 1 true) 2))",
-		"(assert (forall ((x Int) (y Real)) (let ((z (+ x 1))) (! (> z y) :pattern ((f x))))))",
+		"(= (mod x 3) (ite (< x 0) 1 2))",
+		"(bvslt ((_ sign_extend 4) u) #x0ff)",
+		"(fp.leq d (fp.sqrt RTP d))",
+		"(select (store a 1 true) 2)",
+		"(forall ((x Int) (y Real)) (let ((z (+ x 1))) (! (> z y) :pattern ((f x)))))",
 	} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, src string) {
 		fac := NewFactory()
-		s, err := ParseScript(fac, src)
-		if err != nil {
+		a, err := ParseTerm(fac, src, fac.Var("x", Int), fac.Var("u", BVSort(8)), fac.Var("d", Float32), fac.Var("a", ArraySort(Int, Bool)))
+		if err != nil || Size(a) > 500 {
 			return
 		}
-		for _, a := range s.Asserts {
-			if Size(a) > 500 || len(Functions(a)) > 0 {
-				continue
-			}
-			text := a.SMTLIB()
-			if strings.ContainsAny(text, "_|") && !strings.Contains(text, "(_ ") {
-				continue // a symbol that cannot be written
-			}
-			if _, err := ParseTerm(fac, text, FreeVars(a)...); err != nil {
-				t.Fatalf("%s: %v", text, err)
-			}
+		text := a.SMTLIB()
+		if strings.ContainsAny(text, "_|") && !strings.Contains(text, "(_ ") {
+			return // a symbol that cannot be written
+		}
+		if _, err := ParseTerm(fac, text, FreeVars(a)...); err != nil {
+			t.Fatalf("%s: %v", text, err)
 		}
 	})
+}
+
+// script is a whole script: declarations, one assert per term, check-sat.
+func script(asserts []*Term) string {
+	var b strings.Builder
+	b.WriteString("(set-logic ALL)\n")
+	for _, v := range FreeVars(asserts...) {
+		fmt.Fprintf(&b, "(declare-fun %s () %s)\n", QuoteSymbol(v.Name()), v.sort)
+	}
+	for _, a := range Functions(asserts...) {
+		fmt.Fprintf(&b, "(declare-fun %s (", QuoteSymbol(a.Name()))
+		for _, x := range a.args {
+			fmt.Fprintf(&b, " %s", x.sort)
+		}
+		fmt.Fprintf(&b, ") %s)\n", a.sort)
+	}
+	for _, t := range asserts {
+		fmt.Fprintf(&b, "(assert %s)\n", t.SMTLIB())
+	}
+	b.WriteString("(check-sat)\n")
+	return b.String()
 }

@@ -16,11 +16,8 @@ func Assign(v *Var, t *logic.Term) Op { return Op{Kind: OpAssign, Var: v, Expr: 
 // the input the value comes from, or nil.
 func Havoc(v *Var, in *Input) Op { return Op{Kind: OpHavoc, Var: v, Input: in} }
 
-// Check returns the operation that ends an execution as undefined behaviour
-// where c is false; note describes c for people.
-func Check(c *logic.Term, note string) Op { return Op{Kind: OpCheck, Expr: c, Note: note} }
-
-// CheckOf is Check for a check of the given kind.
+// CheckOf returns the operation that ends executions, as undefined, where c does
+// not hold.
 func CheckOf(kind CheckKind, c *logic.Term, note string) Op {
 	return Op{Kind: OpCheck, Expr: c, Check: kind, Note: note}
 }

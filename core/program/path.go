@@ -1,9 +1,6 @@
 package program
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // Parts maps an edge that a pass made by joining edges to edges of the previous
 // program: one edge, a sequence, or a choice of alternatives (those of the
@@ -60,18 +57,6 @@ func (p *Parts) Expand(out []*Edge, choose func(alternatives int) int) []*Edge {
 
 // A Path is a sequence of edges, each starting where the one before ends.
 type Path []*Edge
-
-// Check returns an error when the edges do not connect or, with start not nil,
-// do not begin there.
-func (p Path) Check(start *Location) error {
-	for i, e := range p {
-		if start != nil && e.Src != start {
-			return fmt.Errorf("program: edge %d of the path starts at %v, not %v", i, e.Src, start)
-		}
-		start = e.Dst
-	}
-	return nil
-}
 
 // Locations returns the locations along the path, one more than edges; nil for
 // the empty path.

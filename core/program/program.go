@@ -262,8 +262,8 @@ func (p *Program) Conjoin(at map[*Location]*logic.Term, l *Location, t *logic.Te
 }
 
 // Object is a piece of addressable memory with a name: a global, a string
-// literal, or a local whose address is taken. Base is the symbol for its address
-// in terms; AssignAddresses replaces it by a constant.
+// literal, or a local whose address is taken. Base is the free symbol that
+// stands for its address in terms; inlining replaces it by a constant.
 type Object struct {
 	Name  string
 	Size  int64 // bytes
@@ -324,10 +324,10 @@ type Module struct {
 	// Assumptions are those the front end made (functions without a body,
 	// ...), for the report.
 	Assumptions []Assumption
-	// AddressUses are the places where the numerical value of an address
-	// matters: a pointer is converted to an integer or compared with one that
-	// is not null. AssignAddresses chooses one of many possible layouts, so a
-	// proof about such a program holds for that layout only.
+	// AddressUses are the places where the numerical value of an address matters:
+	// a pointer becomes an integer or is compared with one that is not null. The
+	// addresses that inlining chooses are one possibility among many, so
+	// that a proof about such a program holds for them only.
 	AddressUses []Pos
 }
 

@@ -185,17 +185,17 @@ func TestCloneAndPath(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := program.Path{c.Edges[0], c.Edges[1], c.Edges[2]}
-	if err := path.Check(c.Init); err != nil {
+	if err := programtest.Connected(path, c.Init); err != nil {
 		t.Fatal(err)
 	}
 	if got := path.String(); got != "L0 L1 L1 L2" {
 		t.Errorf("path %s", got)
 	}
-	if err := (program.Path{c.Edges[0], c.Edges[3]}).Check(nil); err == nil {
+	if err := programtest.Connected(program.Path{c.Edges[0], c.Edges[3]}, nil); err == nil {
 		t.Error("a broken path passes")
 	}
 	back := path.Back(nil)
-	if len(back) != 3 || back[1] != p.Edges[1] || back.Check(p.Init) != nil {
+	if len(back) != 3 || back[1] != p.Edges[1] || programtest.Connected(back, p.Init) != nil {
 		t.Errorf("back: %v", back)
 	}
 	if back.Back(nil) != nil {

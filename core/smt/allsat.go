@@ -105,34 +105,3 @@ func generalise(ctx context.Context, gen Solver, cube []*logic.Term) ([]*logic.T
 	}
 	return kept, nil
 }
-
-// Cubes returns the disjunction of the cubes of phi over the atoms: the
-// strongest Boolean combination of the atoms that phi implies. It is exact; when
-// more than limit cubes would be needed the error is ErrLimit.
-func Cubes(ctx context.Context, open Opener, o Options, f *logic.Factory, phi *logic.Term, atoms []*logic.Term, limit int) (*logic.Term, error) {
-	s, err := open(f, o)
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	gen, err := open(f, o)
-	if err != nil {
-		return nil, err
-	}
-	defer gen.Close()
-	if err := s.Assert(phi); err != nil {
-		return nil, err
-	}
-	if err := gen.Assert(f.Not(phi)); err != nil {
-		return nil, err
-	}
-	out := f.False()
-	err = AllSAT(ctx, s, f, atoms, gen, limit, func(cube []*logic.Term) bool {
-		out = f.Or(out, f.And(cube...))
-		return true
-	})
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}

@@ -30,19 +30,6 @@ func Satisfiable(ctx context.Context, s Solver, ts ...*logic.Term) (bool, error)
 	return false, &UnknownError{s.ReasonUnknown()}
 }
 
-// Implies decides whether a implies b under the solver's assertions. Implications that f's builders simplify to true need no solver.
-func Implies(ctx context.Context, s Solver, f *logic.Factory, a, b *logic.Term) (bool, error) {
-	switch q := f.And(a, f.Not(b)); {
-	case q.IsFalse():
-		return true, nil
-	case a == b:
-		return true, nil
-	default:
-		sat, err := Satisfiable(ctx, s, q)
-		return !sat && err == nil, err
-	}
-}
-
 // SmallCore is MinimizeCore for the core of the solver's last check.
 func SmallCore(ctx context.Context, s Solver, budget int) ([]*logic.Term, error) {
 	core, err := s.Core()

@@ -219,7 +219,7 @@ func TestCut(t *testing.T) {
 // that it needs that.
 func TestUndefined(t *testing.T) {
 	a := newAutomaton("L0 L1 LE")
-	a.edge("L0", "L1", a.set("x", 0), program.Check(a.f.Gt(a.x("x"), a.n(0)), "overflow"))
+	a.edge("L0", "L1", a.set("x", 0), program.CheckOf(program.OtherCheck, a.f.Gt(a.x("x"), a.n(0)), "overflow"))
 	a.edge("L1", "LE")
 	a.done()
 	given := enginetest.Problem(t, a.Program)
@@ -292,7 +292,7 @@ func TestOptions(t *testing.T) {
 func TestDOT(t *testing.T) {
 	x := proofGraph(t, nil)
 	var b strings.Builder
-	if err := x.arg.WriteDOT(&b); err != nil {
+	if err := x.arg.Diagram().WriteDOT(&b); err != nil {
 		t.Fatal(err)
 	}
 	s := x.arg.Shape()

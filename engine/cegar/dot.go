@@ -1,7 +1,6 @@
 package cegar
 
 import (
-	"io"
 	"slices"
 	"strings"
 
@@ -9,10 +8,7 @@ import (
 	"cupel/core/program"
 )
 
-// WriteDOT prints the graph for Graphviz.
-func (g *ARG) WriteDOT(w io.Writer) error { return g.Diagram().WriteDOT(w) }
-
-// Diagram draws the graph: nodes with location and state, blocks as edges, covering edges dashed.
+// Diagram describes the graph: nodes with their location and state, blocks as edges, covered-by edges dashed.
 func (g *ARG) Diagram() *diagram.Graph { return g.diagram(nil) }
 
 // along returns the nodes on a path, as far as the graph contains it.

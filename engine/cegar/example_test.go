@@ -118,7 +118,7 @@ func TestRunningExample(t *testing.T) {
 			s := x.arg.Shape()
 			if s.Nodes != c.nodes || s.Covered != c.covered {
 				var b strings.Builder
-				_ = x.arg.WriteDOT(&b)
+				_ = x.arg.Diagram().WriteDOT(&b)
 				t.Errorf("%d nodes, %d covered, want %d, %d\n%s", s.Nodes, s.Covered, c.nodes, c.covered, b.String())
 			}
 		})

@@ -46,7 +46,7 @@ func checked() engine.Problem {
 	p := &program.Program{Terms: f, LargeBlocks: true}
 	x := p.NewVar("x", logic.Int)
 	p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
-	p.NewEdge(p.Init, p.Error, program.Choice([]program.Op{program.Check(f.Lt(x.Sym, f.IntConst(0)), "overflow")}, nil))
+	p.NewEdge(p.Init, p.Error, program.Choice([]program.Op{program.CheckOf(program.OtherCheck, f.Lt(x.Sym, f.IntConst(0)), "overflow")}, nil))
 	program.MarkLoopHeads(p)
 	at := map[*program.Location]*logic.Term{p.Init: f.True()}
 	return engine.Problem{Program: p, Facts: at, Precision: map[*program.Location][]*logic.Term{p.Init: {x.Sym}}}
@@ -113,7 +113,7 @@ func TestFactsAreChecked(t *testing.T) {
 	p.Init, p.Error = p.NewLocation("main", program.Pos{}), p.NewLocation("main", program.Pos{})
 	head := p.NewLocation("main", program.Pos{})
 	p.NewEdge(p.Init, head, program.Assign(x, f.IntConst(0)))
-	p.NewEdge(head, head, program.Check(f.Lt(x.Sym, f.IntConst(9)), "overflow"), program.Assign(x, f.Add(x.Sym, f.IntConst(1))))
+	p.NewEdge(head, head, program.CheckOf(program.OtherCheck, f.Lt(x.Sym, f.IntConst(9)), "overflow"), program.Assign(x, f.Add(x.Sym, f.IntConst(1))))
 	p.NewEdge(head, p.Error, program.Assume(f.Lt(f.IntConst(9), x.Sym)))
 	program.MarkLoopHeads(p)
 	for bound, want := range map[int64]bool{9: true, 8: false} {

@@ -204,7 +204,7 @@ func follow(t *rapid.T, p *program.Program, cex *program.Counterexample) engine.
 		}
 		path[i] = e
 	}
-	if err := path.Check(p.Init); err != nil || path[len(path)-1].Dst != p.Error {
+	if err := programtest.Connected(path, p.Init); err != nil || path[len(path)-1].Dst != p.Error {
 		t.Fatalf("no error path: %v", err)
 	}
 	for _, strict := range []bool{false, true} {

@@ -90,7 +90,7 @@ func TestUndefined(t *testing.T) {
 	f := p.Terms
 	for _, e := range p.Edges {
 		if e.Dst == p.Error {
-			e.Ops = append(e.Ops, program.Check(f.Lt(p.Vars[0].Sym, f.IntConst(0)), "overflow"))
+			e.Ops = append(e.Ops, program.CheckOf(program.OtherCheck, f.Lt(p.Vars[0].Sym, f.IntConst(0)), "overflow"))
 		}
 	}
 	given := enginetest.Problem(t, p)

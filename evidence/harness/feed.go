@@ -36,11 +36,6 @@ const (
 	Diverged                // read another input than the sequence provides, or more
 )
 
-// String names the ending.
-func (e Ending) String() string {
-	return [...]string{"not run", "error reached", "ended", "crashed", "out of time", "other inputs"}[e]
-}
-
 // An Outcome is the end of one execution.
 type Outcome struct {
 	Ending Ending

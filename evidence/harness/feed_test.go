@@ -259,3 +259,8 @@ func TestRunAllContext(t *testing.T) {
 		}
 	}
 }
+
+// String names the ending.
+func (e Ending) String() string {
+	return [...]string{"not run", "error reached", "ended", "crashed", "out of time", "other inputs"}[e]
+}

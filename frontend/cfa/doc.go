@@ -32,6 +32,4 @@
 // Edges between which the leading assumptions do not decide get guards over
 // fresh Boolean variables that are havocked just before, so that a program is
 // deterministic apart from its havocs and a counterexample can be replayed.
-//
-// Write prints programs in the same language.
 package cfa

@@ -2,13 +2,12 @@ package cfa
 
 import (
 	"fmt"
-	"os/exec"
-	"strings"
 	"testing"
 
 	"cupel/core/logic"
 	"cupel/core/program"
-	"cupel/tests/need"
+	"cupel/core/smt"
+	"cupel/core/smt/z3"
 )
 
 // holds parses a model with some variables and one assumption and returns the
@@ -34,7 +33,6 @@ func holds(t *testing.T, cond string) (*program.Program, *logic.Term) {
 // TestMeaning: conditions that hold for all values of the variables, by z3.
 // They pin grouping and the meaning of operators.
 func TestMeaning(t *testing.T) {
-	z3 := need.Tool(t, "z3")
 	conds := []string{
 		// Division rounds so that the remainder is not negative.
 		"-7 / 2 = -4 and -7 mod 2 = 1 and 7 / -2 = -3 and 7 mod -2 = 1 and -7 / -2 = 4",
@@ -83,16 +81,14 @@ func TestMeaning(t *testing.T) {
 	}
 	for _, c := range conds {
 		p, term := holds(t, c)
-		var script strings.Builder
-		if err := logic.WriteScript(&script, "", p.Terms.Not(term)); err != nil {
+		s, err := z3.Open(p.Terms, smt.Options{})
+		if err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.Command(z3, "-in", "-T:10")
-		cmd.Stdin = strings.NewReader(script.String())
-		out, err := cmd.CombinedOutput()
-		if strings.TrimSpace(string(out)) != "unsat" {
-			t.Errorf("%s: %s (%v)\n%s", c, out, err, term.StringN(300))
+		if r, err := s.Check(t.Context(), p.Terms.Not(term)); err != nil || r != smt.Unsat {
+			t.Errorf("%s: %v (%v)\n%s", c, r, err, term.StringN(300))
 		}
+		s.Close()
 	}
 }
 

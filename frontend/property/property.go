@@ -1,9 +1,6 @@
 package property
 
-import (
-	"fmt"
-	"strings"
-)
+import "fmt"
 
 // Kind is the kind of a property.
 type Kind string
@@ -71,34 +68,6 @@ func (p Property) formula() string {
 
 // File is the specifications of one property file, in its order; Parse never returns an empty one.
 type File []Property
-
-// Entry returns the function the program starts in.
-func (f File) Entry() string {
-	if len(f) == 0 {
-		return "main"
-	}
-	return f[0].Entry
-}
-
-// String returns the canonical text of the file, one line a property.
-func (f File) String() string {
-	var b strings.Builder
-	for _, p := range f {
-		b.WriteString(p.String() + "\n")
-	}
-	return b.String()
-}
-
-// Scored reports whether BenchExec computes scores for the property: all its
-// lines are CHECK lines.
-func (f File) Scored() bool {
-	for _, p := range f {
-		if p.Kind == Coverage {
-			return false
-		}
-	}
-	return len(f) > 0
-}
 
 // Error is a fault of a property file.
 type Error struct {

@@ -50,9 +50,6 @@ func TestParse(t *testing.T) {
 		if got := f[0].String(); got != out {
 			t.Errorf("%q prints as %q", tt.text, got)
 		}
-		if f.Scored() != (f[0].Kind != Coverage) || f.Entry() != tt.want.Entry {
-			t.Errorf("%q: scored %v, entry %s", tt.text, f.Scored(), f.Entry())
-		}
 	}
 }
 
@@ -65,9 +62,6 @@ func TestSeveralLines(t *testing.T) {
 	want := File{{ValidFree, "main", "", 1}, {ValidDeref, "main", "", 2}, {ValidTrack, "main", "", 4}}
 	if d := cmp.Diff(want, f); d != "" {
 		t.Error(d)
-	}
-	if got := f.String(); got != strings.Replace(text, "\n\n", "\n", 1) {
-		t.Errorf("prints as %q", got)
 	}
 }
 
@@ -120,7 +114,7 @@ func TestRoundTrip(t *testing.T) {
 			p.Line = i + 1
 			f = append(f, p)
 		}
-		text := f.String()
+		text := lines(f)
 		for _, tok := range []string{"(", ")", ",", "!"} {
 			text = strings.ReplaceAll(text, tok, rapid.SampledFrom([]string{"", " ", "\t "}).Draw(t, "blank")+tok+" ")
 		}
@@ -167,9 +161,18 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		again, err := Parse("p.prp", []byte(file.String()))
-		if err != nil || again.String() != file.String() {
+		again, err := Parse("p.prp", []byte(lines(file)))
+		if err != nil || lines(again) != lines(file) {
 			t.Errorf("%q: %v, %v", data, again, err)
 		}
 	})
+}
+
+// lines is the text of a file, one line a property.
+func lines(f File) string {
+	var b strings.Builder
+	for _, p := range f {
+		b.WriteString(p.String() + "\n")
+	}
+	return b.String()
 }

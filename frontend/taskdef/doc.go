@@ -1,6 +1,5 @@
 // Package taskdef reads the task definitions of SV-COMP and BenchExec (.yml,
-// format versions 0.1, 1.0, 2.0 and 2.1), task sets (.set), and the verdicts
-// that older task collections carry in file names.
+// format versions 0.1, 1.0, 2.0 and 2.1) and task sets (.set).
 //
 // A definition names input files by patterns relative to itself, properties
 // with the verdicts expected of them, and options, of which the language and

@@ -192,22 +192,6 @@ func TestLoadSet(t *testing.T) {
 	}
 }
 
-func TestNamedVerdicts(t *testing.T) {
-	for file, want := range map[string][]NamedVerdict{
-		"x.c":                     nil,
-		"true-unreach-call.c":     nil, // the name itself
-		"a/x_true-unreach-call.c": {{"unreach-call", true, ""}},
-		"x_true-unreach-call_false-termination.c":               {{"unreach-call", true, ""}, {"termination", false, ""}},
-		"some_list_false-valid-deref_true-termination.cil.i":    {{"valid-memsafety", false, "valid-deref"}, {"termination", true, ""}},
-		"y_true-valid-memsafety_true-unreach-call.1.ufo.c":      {{"valid-memsafety", true, ""}, {"unreach-call", true, ""}},
-		"z_false-no-overflow_maybe-unreach-call_true-nothing.c": {{"no-overflow", false, ""}},
-	} {
-		if d := cmp.Diff(want, NamedVerdicts(file)); d != "" {
-			t.Errorf("%s: %s", file, d)
-		}
-	}
-}
-
 // TestCorpus loads every definition of the corpus when it is there.
 func TestCorpus(t *testing.T) {
 	root := need.CorpusDir()

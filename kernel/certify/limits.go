@@ -18,11 +18,12 @@ const (
 	inferWork  = 10_000_000
 )
 
-// The bounds of unrolling: locations of what comes of it, and the work of a question whether one more
-// visit is possible, in units of package work.
+// The bounds of unrolling.
 const (
+	// maxUnrolled bounds the locations of a program that is unrolled.
 	maxUnrolled = 100_000
-	unrollWork  = 500_000
+	// unrollWork bounds a question whether one more visit is possible, in units of package work.
+	unrollWork = 500_000
 )
 
 // maxPolynomial bounds an equation that is asked with the assignments of a step spelled out, in distinct subterms, and

@@ -9,7 +9,7 @@ const (
 	maxPaired       = 10        // predicates of a location that are tried in clauses of two
 	maxOps          = 50_000    // operations of a program on which facts are checked
 	checkWork       = 4_000_000 // of a check, in the units of package work
-	perQuestion     = 200_000   // of a question of a check
+	perQuestion     = 200_000   // of a question of a check, in the units of package work
 	maxExpression   = 10_000    // bytes of a C expression
 	maxWarnings     = 10        // facts of a file that are named when they are dropped
 	maxSMTLIBLength = 1 << 20

@@ -15,9 +15,9 @@ const (
 	maxProjections = 50
 	// searchShare is the part of the time for counterexamples and the proof, per cent.
 	searchShare = 75
-	// simplifyShare is the part of the time that may be over after simplification.
+	// simplifyShare is the part of the time that may be over after simplification, per cent.
 	simplifyShare = 85
-	// sampleShare is the part of the time that may be over after the samples; the rest is for the report.
+	// sampleShare is the part of the time that may be over after the samples, per cent; the rest is for the report.
 	sampleShare = 92
 	// mergeWork is what unwinding the program with its paths merged may do at least, in units of package work.
 	mergeWork = 3_000_000

@@ -26,7 +26,7 @@
 //
 // A [Predicate] is a Boolean combination of linear constraints (rows) over token counts, of fireability of a
 // transition, and of deadlock. [Net.Normalize] gives its negation normal form over rows; [Simplify] shortens
-// it; [NewDisjuncts] enumerates the conjunctions of its disjunctive normal form lazily.
+// it.
 //
 // [Net.Invariants] computes P-invariants, and [Net.Bounds] bounds of places from them.
 //

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"cupel/product/petri"
@@ -87,47 +86,6 @@ func TestSimplifyForms(t *testing.T) {
 	} {
 		if got := petri.Simplify(n.Normalize(parsed(t, n, text)), upper).Format(n); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
-		}
-	}
-}
-
-// TestDisjuncts: the conjunctions in their order, lazily and without overlap.
-func TestDisjuncts(t *testing.T) {
-	n := petritest.Parse(t, formsNet)
-	for _, c := range []struct {
-		text     string
-		disjoint bool
-		want     string
-	}{
-		{"p >= 1", false, "p >= 1"},
-		{"false", false, ""},
-		{"true", false, "true"},
-		{"p >= 1 || q >= 1", false, "p >= 1 | q >= 1"},
-		{"p >= 1 || q >= 1", true, "p >= 1 | p <= 0, q >= 1"},
-		{"(p >= 1 || q >= 1) && r >= 2", false, "r >= 2, p >= 1 | r >= 2, q >= 1"},
-		{"(p >= 1 || q >= 1) && p >= 2", false, "p >= 2"},
-		{"(p >= 1 || q >= 1) && p <= 0", false, "p <= 0, q >= 1"},
-		{"(p >= 1 || q >= 1) && (p >= 1 || r >= 1)", false, "p >= 1 | q >= 1, p >= 1 | q >= 1, r >= 1"},
-		{"(p >= 1 || q >= 1) && (p <= 0 || q <= 0)", false, "p >= 1, q <= 0 | q >= 1, p <= 0"},
-		{"p == 3 && (p <= 2 || (q >= 1 && p - q == 1))", false, "p == 3, q >= 1, p - q == 1"},
-		{"p >= 1 && p <= 0", false, ""},
-		{"p >= 1 && p >= 3 && p >= 2", false, "p >= 3"},
-		{"deadlock", false, "s <= 0, p <= 1, r <= 0 | s <= 0, p <= 1, q >= 3 | s <= 0, q <= 0, r <= 0"},
-	} {
-		d := petri.NewDisjuncts(n.Normalize(parsed(t, n, c.text)), c.disjoint, 0)
-		var all []string
-		for rows, ok := d.Next(); ok; rows, ok = d.Next() {
-			var parts []string
-			for _, r := range rows {
-				parts = append(parts, r.Format(n))
-			}
-			if len(rows) == 0 {
-				parts = []string{"true"}
-			}
-			all = append(all, strings.Join(parts, ", "))
-		}
-		if got := strings.Join(all, " | "); got != c.want || !d.Complete() {
-			t.Errorf("%s: %s, want %s", c.text, got, c.want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package petri
 
 import (
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -27,8 +28,10 @@ func Simplify(p *Predicate, upper []int64) *Predicate {
 	return p
 }
 
-// simplifier carries the bounds implied by the context of a subformula. Invariant: trail undoes all changes of
-// bounds since the outermost scope.
+type interval struct{ lo, hi int64 }
+
+var naturals = interval{0, math.MaxInt64}
+
 type simplifier struct {
 	bounds  map[int]interval
 	trail   []change // what to undo when a scope ends
@@ -47,8 +50,7 @@ type change struct {
 func (s *simplifier) simplify(p *Predicate) *Predicate {
 	switch p.Op {
 	case OpRow:
-		b := branch{bounds: s.bounds}
-		switch b.decide(p.Row) {
+		switch s.decide(p.Row) {
 		case 1:
 			return constTrue
 		case -1:
@@ -107,6 +109,42 @@ func (s *simplifier) assume(p *Predicate, positive bool) {
 	}
 	s.trail = append(s.trail, change{place, was, had})
 	s.bounds[place] = v
+}
+
+// decide is +1 when the bounds imply r, -1 when they contradict it, else 0.
+func (s *simplifier) decide(r Row) int {
+	if len(r.Terms) != 1 || r.Terms[0].Weight != 1 {
+		return 0
+	}
+	v, ok := s.bounds[r.Terms[0].Index]
+	if !ok {
+		v = naturals
+	}
+	above, below := v.lo >= r.Bound, v.hi <= r.Bound
+	switch r.Rel {
+	case GE:
+		if above {
+			return 1
+		}
+		if v.hi < r.Bound {
+			return -1
+		}
+	case LE:
+		if below {
+			return 1
+		}
+		if v.lo > r.Bound {
+			return -1
+		}
+	default:
+		if above && below {
+			return 1
+		}
+		if v.lo > r.Bound || v.hi < r.Bound {
+			return -1
+		}
+	}
+	return 0
 }
 
 func (s *simplifier) undo(mark int) {

@@ -36,13 +36,13 @@ const (
 	tireless = 4
 )
 
-// The bounds of the rounds: search by paths and directed search have a budget each, in units of package work, that grows.
+// The bounds of the rounds: search by paths, directed search and random runs have a budget each that grows.
 const (
-	pathWork     = 10_000_000
-	directedWork = 4_000_000
-	randomWork   = 4_000_000
-	roundFactor  = 3
-	maxRounds    = 4
+	pathWork     = 10_000_000 // of the first search by paths, in units of package work
+	directedWork = 4_000_000  // of the first directed search, in units of package work
+	randomWork   = 4_000_000  // of the random runs behind the first search by paths, in units of package work
+	roundFactor  = 3          // by which the budgets grow from round to round
+	maxRounds    = 4          // after which the search ends
 	// leastDirected is the least that an engine is given for a question.
 	leastDirected = 400_000
 )

@@ -79,7 +79,7 @@ func compare(t *testing.T, p oracle.Program) (int, *Result) {
 		}
 	}
 	for _, test := range r.Tests {
-		out, taken := Replay(ctx, r.Subject, test)
+		out, taken := replay(ctx, r.Subject, test)
 		if !slices.Equal(taken, test.Taken) || out.Kind.String() != test.End && test.Ends || test.Error != (out.Kind == interp.ReachedError) {
 			t.Errorf("seed %d: a test does not do what is said of it\n%s", p.Seed, p.Source)
 		}
@@ -116,4 +116,13 @@ func found(t *testing.T, file string, change func(*Options)) *Result {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where
+// it asks for more, and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
+func replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
+	s := newSearch(subject, Options{})
+	s.aim(Branches)
+	x := s.run(ctx, &listed{rest: test.terms}, runSteps, false)
+	return x.out, s.branches(x.seen)
 }

@@ -9,7 +9,6 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
-	"cupel/verifier"
 )
 
 // values maps input slots to values.
@@ -149,16 +148,7 @@ func (s *search) run(ctx context.Context, src interp.Source, steps int, trace bo
 	return &execution{out: out, seen: o.seen, fresh: o.fresh, found: o.found, until: o.until}
 }
 
-// Replay executes a program on the values of a test in call order, up to the first further input. It returns
-// the outcome and the branches covered, as ascending indices in passes.BranchGoals.
-func Replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
-	s := newSearch(subject, Options{})
-	s.aim(Branches)
-	x := s.run(ctx, &listed{rest: test.terms}, runSteps, false)
-	return x.out, s.branches(x.seen)
-}
-
-// listed supplies inputs in order.
+// listed are inputs in order.
 type listed struct {
 	rest []*logic.Term
 	over bool // further inputs were requested

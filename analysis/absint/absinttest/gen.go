@@ -200,16 +200,16 @@ func (g *Gen) checked(op program.Op) []program.Op {
 		t := terms[i]
 		switch t.Op() {
 		case logic.OpBVUDiv, logic.OpBVURem, logic.OpBVSDiv, logic.OpBVSRem:
-			checks = append(checks, program.Check(f.Ne(t.Arg(1), f.BV(0, t.Sort().Width())), "division by zero"))
+			checks = append(checks, program.CheckOf(program.OtherCheck, f.Ne(t.Arg(1), f.BV(0, t.Sort().Width())), "division by zero"))
 		case logic.OpBVAddNSW:
-			checks = append(checks, program.Check(f.SignedOK(logic.OpSAddOK, t.Arg(0), t.Arg(1)), "overflow"))
+			checks = append(checks, program.CheckOf(program.OtherCheck, f.SignedOK(logic.OpSAddOK, t.Arg(0), t.Arg(1)), "overflow"))
 		case logic.OpBVSubNSW:
-			checks = append(checks, program.Check(f.SignedOK(logic.OpSSubOK, t.Arg(0), t.Arg(1)), "overflow"))
+			checks = append(checks, program.CheckOf(program.OtherCheck, f.SignedOK(logic.OpSSubOK, t.Arg(0), t.Arg(1)), "overflow"))
 		case logic.OpBVMulNSW:
-			checks = append(checks, program.Check(f.SignedOK(logic.OpSMulOK, t.Arg(0), t.Arg(1)), "overflow"))
+			checks = append(checks, program.CheckOf(program.OtherCheck, f.SignedOK(logic.OpSMulOK, t.Arg(0), t.Arg(1)), "overflow"))
 		case logic.OpBVNegNSW:
 			zero := f.BV(0, t.Sort().Width())
-			checks = append(checks, program.Check(f.SignedOK(logic.OpSSubOK, zero, t.Arg(0)), "overflow"))
+			checks = append(checks, program.CheckOf(program.OtherCheck, f.SignedOK(logic.OpSSubOK, zero, t.Arg(0)), "overflow"))
 		}
 	}
 	return append(checks, op)

@@ -22,7 +22,7 @@ func TestIndices(t *testing.T) {
 		{"unbounded", false, func(f *logic.Factory, i *program.Var) program.Op { return program.Assign(i, f.IntConst(0)) }, false},
 		{"any", true, func(f *logic.Factory, i *program.Var) program.Op { return program.Havoc(i, nil) }, false},
 		{"checked", true, func(f *logic.Factory, i *program.Var) program.Op {
-			return program.Check(f.Le(f.IntConst(0), i.Sym), "check")
+			return program.CheckOf(program.OtherCheck, f.Le(f.IntConst(0), i.Sym), "check")
 		}, false},
 	} {
 		f := logic.NewFactory()

@@ -15,7 +15,7 @@ func TestSubstitute(t *testing.T) {
 		dim := rapid.IntRange(1, 4).Draw(t, "dim")
 		p := must(t)(polyhedra.FromConstraints(ctx, dim, drawConstraints(t, dim, 6, "n"), none))
 		if rapid.Bool().Draw(t, "generated") {
-			p = must(t)(polyhedra.FromGenerators(ctx, dim, drawGenerators(t, dim, 5), none))
+			p = must(t)(polyhedra.Empty(dim).AddGenerators(ctx, drawGenerators(t, dim, 5), none))
 		}
 		d := rapid.IntRange(0, dim-1).Draw(t, "d")
 		a := drawPoint(t, dim)

@@ -23,7 +23,7 @@
 //
 // Conversion between the descriptions is exponential in the worst case (a cube
 // has 2^n vertices). Whatever converts takes a context and Limits and ends with
-// ErrLimit rather than use more. WeakJoin and ProjectConstraints work on
+// ErrLimit rather than use more. ProjectConstraints works on
 // constraints alone. Operands of one operation have the same number of
 // dimensions; it is a programming error if they do not.
 package polyhedra

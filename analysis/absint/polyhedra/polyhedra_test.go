@@ -46,7 +46,7 @@ func TestKnown(t *testing.T) {
 			if got := fmt.Sprint(p.Generators()); got != c.gens {
 				t.Errorf("generators %s, want %s", got, c.gens)
 			}
-			r := must(t)(polyhedra.FromGenerators(ctx, c.dim, p.Generators(), none))
+			r := must(t)(polyhedra.Empty(c.dim).AddGenerators(ctx, p.Generators(), none))
 			if !r.Equal(p) {
 				t.Errorf("round trip: %s", r)
 			}
@@ -86,7 +86,7 @@ func TestConversion(t *testing.T) {
 				t.Fatalf("%v is redundant in %v", g, gs)
 			}
 		}
-		if r := must(t)(polyhedra.FromGenerators(ctx, dim, gs, none)); !r.Equal(p) || fmt.Sprint(r.Generators()) != fmt.Sprint(gs) {
+		if r := must(t)(polyhedra.Empty(dim).AddGenerators(ctx, gs, none)); !r.Equal(p) || fmt.Sprint(r.Generators()) != fmt.Sprint(gs) {
 			t.Fatalf("round trip: %s became %s", p, r)
 		}
 		// The result depends neither on order nor on grouping.
@@ -105,7 +105,7 @@ func TestGenerators(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dim := rapid.IntRange(1, 4).Draw(t, "dim")
 		gs := drawGenerators(t, dim, 8)
-		p := must(t)(polyhedra.FromGenerators(ctx, dim, gs, none))
+		p := must(t)(polyhedra.Empty(dim).AddGenerators(ctx, gs, none))
 		for range 5 {
 			x := drawPoint(t, dim)
 			if got, want := p.ContainsPoint(x), spanned(t, gs, x); got != want {
@@ -144,14 +144,9 @@ func TestJoinMeet(t *testing.T) {
 		if k := must(t)(r.Join(ctx, p, none)); !k.Equal(j) {
 			t.Fatalf("join is not commutative: %s, %s", j, k)
 		}
-		all := must(t)(polyhedra.FromGenerators(ctx, dim, both, none))
+		all := must(t)(polyhedra.Empty(dim).AddGenerators(ctx, both, none))
 		if !all.Equal(j) {
 			t.Fatalf("join %s, spanned %s", j, all)
-		}
-		for _, c := range polyhedra.WeakJoin(p, r) {
-			if !j.Satisfies(c) {
-				t.Fatalf("weak join has %v", c)
-			}
 		}
 		m := must(t)(p.Meet(ctx, r, none))
 		if !equivalent(t, dim, slices.Concat(cs, ds), m.Constraints()) {
@@ -332,7 +327,7 @@ func TestBigNumbers(t *testing.T) {
 		if !equivalent(t, dim, cs, p.Constraints()) {
 			t.Fatalf("%v became %s", cs, p)
 		}
-		r := must(t)(polyhedra.FromGenerators(ctx, dim, p.Generators(), none))
+		r := must(t)(polyhedra.Empty(dim).AddGenerators(ctx, p.Generators(), none))
 		if !r.Equal(p) {
 			t.Fatalf("%s became %s", p, r)
 		}

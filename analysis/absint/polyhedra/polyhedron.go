@@ -64,12 +64,6 @@ func FromConstraints(ctx context.Context, dim int, cs []Constraint, lim Limits) 
 	return Universe(dim).AddConstraints(ctx, cs, lim)
 }
 
-// FromGenerators returns the polyhedron that the generators span. Without a
-// point it is empty.
-func FromGenerators(ctx context.Context, dim int, gs []Generator, lim Limits) (*Polyhedron, error) {
-	return Empty(dim).AddGenerators(ctx, gs, lim)
-}
-
 // Dim returns the number of dimensions of the space around p.
 func (p *Polyhedron) Dim() int { return p.dim }
 

@@ -83,9 +83,8 @@ func (r *Result) Invariant(l *program.Location) *logic.Term {
 		}
 	}
 	var all []*logic.Term
-	for _, x := range s {
-		t := r.d.relations.Formula(x.s)
-		if within := r.d.holds[x.at]; within != nil {
+	for i, t := range r.Segments(l) {
+		if within := r.d.holds[s[i].at]; within != nil {
 			t = f.And(t, within)
 		}
 		all = append(all, without(f, t, forget))

@@ -96,7 +96,7 @@ func TestOutcome(t *testing.T) {
 			if out.Kind == interp.Undefined && !out.Pos.IsValid() {
 				t.Error("undefined behaviour without a position")
 			}
-			if err := program.Path(out.Path).Check(nil); err != nil {
+			if err := programtest.Connected(out.Path, nil); err != nil {
 				t.Error(err)
 			}
 		})

@@ -21,9 +21,6 @@ const (
 	EQ            // form = bound
 )
 
-// String returns the relation symbol.
-func (r Rel) String() string { return [...]string{"<=", "<", "="}[r] }
-
 // Entry is one summand of a linear form.
 type Entry struct {
 	Var   int
@@ -391,11 +388,6 @@ func (s *Simplex) pivot(out, in int, v delta) {
 	s.basic[in], s.basic[out] = r, -1
 	s.owner[r] = in
 }
-
-// Value returns the rational part of a variable's value at the point found by
-// the last Check without a certificate. Where no strict constraint is asserted
-// the point satisfies every constraint.
-func (s *Simplex) Value(v int) rational.Q { return s.value[v].r }
 
 // Point returns values for the variables 0..n-1 that satisfy every asserted
 // constraint, the strict ones too, after a Check without a certificate.

@@ -77,7 +77,7 @@ func random(t *rapid.T) *program.Program {
 		case 4, 5:
 			return program.Assign(x[n(1)], element(2))
 		case 6:
-			return program.Check(cond(), "check")
+			return program.CheckOf(program.OtherCheck, cond(), "check")
 		}
 		which := n(1)
 		return program.Assign(a[which], array(which, 2))

@@ -19,20 +19,6 @@ const (
 	ReadOnlyEnd = "#rodata"
 )
 
-// AssignAddresses returns p with every object at a constant address: read-only objects first, then globals, then
-// locals, each in the order of p.Objects, the heap last; aligned, not overlapping, never null, the same for the
-// same program. It fails when the objects do not fit into the lower half of the address space.
-func AssignAddresses(p *program.Program) (*program.Program, error) {
-	c := program.Clone(p).Program
-	for i, o := range c.Objects {
-		c.Objects[i] = copyObject(o, o.Name, o.Base)
-	}
-	if err := assignAddresses(c); err != nil {
-		return nil, err
-	}
-	return c, nil
-}
-
 // assignAddresses changes p, which must own its edges and objects.
 func assignAddresses(p *program.Program) error {
 	w := p.Model.PointerWidth()

@@ -113,8 +113,10 @@ func TestCorpus(t *testing.T) {
 				path = append(path, l.Out[len(path)%len(l.Out)])
 			}
 			e := ssa.Encode(q, path, ssa.Options{Style: style})
-			if f := e.Formula(); !f.Sort().IsBool() {
-				t.Errorf("%s: the formula of a path has sort %v", file, f.Sort())
+			for k := range e.Steps {
+				if f := e.StepFormula(k); !f.Sort().IsBool() {
+					t.Errorf("%s: the formula of step %d of a path has sort %v", file, k, f.Sort())
+				}
 			}
 		}
 		mu.Lock()

@@ -20,7 +20,7 @@ type InlineOptions struct {
 	RecursionBound int
 	// MaxLocations is the size limit; 0 means DefaultMaxLocations.
 	MaxLocations int
-	// SymbolicBases keeps the objects' addresses symbolic; see AssignAddresses.
+	// SymbolicBases leaves the objects' addresses symbols instead of constants.
 	SymbolicBases bool
 }
 

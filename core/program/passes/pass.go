@@ -38,12 +38,7 @@ func countOps(ops []program.Op) int {
 	return n
 }
 
-// String prints the sizes with their names.
-func (s Size) String() string {
-	return fmt.Sprintf("%d locations, %d edges, %d operations, %d variables, %d loop heads", s.Locations, s.Edges, s.Ops, s.Vars, s.LoopHeads)
-}
-
-// Stats records one application of a pass.
+// Stats says what a pass did.
 type Stats struct {
 	Pass          string
 	Before, After Size
@@ -73,22 +68,7 @@ func (ps Pipeline) Run(ctx context.Context, p *program.Program) (*program.Progra
 	return p, all, nil
 }
 
-// ByName returns the pass with the given name.
-func ByName(name string) (Pass, bool) {
-	for _, p := range All() {
-		if p.Name == name {
-			return p, true
-		}
-	}
-	return Pass{}, false
-}
-
-// All lists the passes of this package that need no options.
-func All() []Pass {
-	return []Pass{DropMemoryOps, DropChecks, AssumeChecks, Simplify, Constants, Cells, DeadCode, Slice, LargeBlocks}
-}
-
-// measured makes a pass of a transformation, with sizes and time recorded.
+// measured turns a transformation into a pass.
 func measured(name, doc string, f func(ctx context.Context, p *program.Program) (*program.Program, error)) Pass {
 	return Pass{Name: name, Doc: doc, Run: func(ctx context.Context, p *program.Program) (*program.Program, Stats, error) {
 		q, err := f(ctx, p)

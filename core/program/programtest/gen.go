@@ -94,7 +94,7 @@ func (g *gen) ops() []program.Op {
 			ops = append(ops, g.checked(program.Assume(g.cond(1)))...)
 		case 4:
 			if g.s.Checks {
-				ops = append(ops, g.checked(program.Check(g.cond(1), "undefined"))...)
+				ops = append(ops, g.checked(program.CheckOf(program.OtherCheck, g.cond(1), "undefined"))...)
 			}
 		default:
 			ops = append(ops, g.checked(program.Assign(g.variable(), g.term(2)))...)
@@ -122,9 +122,9 @@ func (g *gen) checked(o program.Op) []program.Op {
 	case c.IsTrue():
 		return []program.Op{o}
 	case o.Kind == program.OpAssign:
-		return []program.Op{program.Check(c, "undefined"), o}
+		return []program.Op{program.CheckOf(program.OtherCheck, c, "undefined"), o}
 	}
-	return []program.Op{o, program.Check(c, "undefined")}
+	return []program.Op{o, program.CheckOf(program.OtherCheck, c, "undefined")}
 }
 
 func (g *gen) term(depth int) *logic.Term {

@@ -130,7 +130,7 @@ func (r *reader) operation(text string) (program.Op, error) {
 	case word == "assume":
 		return program.Assume(t), nil
 	case word == "check":
-		return program.Check(t, "check"), nil
+		return program.CheckOf(program.OtherCheck, t, "check"), nil
 	}
 	return program.Op{}, fmt.Errorf("no operation %s", word)
 }

@@ -134,16 +134,6 @@ func (e *Encoding) StepFormula(k int) *logic.Term {
 	return f.And(append(cs, e.Steps[k].Assumes...)...)
 }
 
-// Formula returns the conjunction of all steps: its models are the executions
-// of the path.
-func (e *Encoding) Formula() *logic.Term {
-	cs := make([]*logic.Term, len(e.Steps))
-	for k := range e.Steps {
-		cs[k] = e.StepFormula(k)
-	}
-	return e.p.Terms.And(cs...)
-}
-
 // Resolve returns the havocs and choices of an execution; see State.Resolve.
 func (e *Encoding) Resolve(holds func(*logic.Term) bool) (havocs []Havoc, choices []int) {
 	return e.state.Resolve(holds)

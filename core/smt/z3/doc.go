@@ -17,11 +17,9 @@
 // Memory: libz3 counts memory for the whole process, not per context. With
 // Options.MemoryMB a check is interrupted, as by a time limit, when that count
 // passes the limit; the solver parameter max_memory of 4.8.12 has no effect on
-// this engine (a multiplication took 1.8 GB under a limit of 60 MB). The hard limit
-// memory_max_size (LimitMemory) makes allocations throw, which libz3 4.8.12 turns
-// into errors where the API catches them, but an allocation that fails in a
-// destructor still ends the process; it is for command lines, as a last resort
-// well above MemoryMB.
+// this engine (a multiplication took 1.8 GB under a limit of 60 MB). libz3's hard
+// limit memory_max_size is not set: it makes allocations throw, and one that fails
+// in a destructor ends the process.
 //
 // Stacks: libz3 recurses on the depth of terms, and would end the process on
 // store chains or sums some 10000 deep; stack.c makes the threads' stacks larger.

@@ -45,7 +45,7 @@ func TestFloatConstants(t *testing.T) {
 			t.Fatalf("%v came back as %v", e, v)
 		}
 		for _, c := range []*logic.Term{c, k} {
-			if back, err := s.z.simplified(c, true); err != nil || back != c {
+			if back, err := readBack(s.z, c, true); err != nil || back != c {
 				t.Fatalf("%v read back as %v, %v", c, back, err)
 			}
 		}
@@ -95,7 +95,7 @@ func TestFloatOperations(t *testing.T) {
 		{"isInf", f.FP(logic.OpFPIsInf, 0, x), func(a, _ float64) *logic.Term { return f.BoolConst(math.IsInf(a, 0)) }},
 	}
 	for _, o := range ops {
-		if back, err := s.z.simplified(o.t, false); err != nil || back != o.t {
+		if back, err := readBack(s.z, o.t, false); err != nil || back != o.t {
 			t.Errorf("%s read back as %v, %v", o.name, back, err)
 		}
 	}

@@ -320,7 +320,7 @@ func TestDeepTerms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := z.simplified(c, false)
+		back, err := readBack(z, c, false)
 		if err != nil || back != c {
 			t.Errorf("%s: reading back gives another term, %v", name, err)
 		}

@@ -148,17 +148,25 @@ func (z *zcontext) float(a C.Z3_ast, s *logic.Sort) (*logic.Term, error) {
 	}
 	C.Z3_inc_ref(z.c, b)
 	defer C.Z3_dec_ref(z.c, b)
-	v := C.Z3_simplify(z.c, b)
+	v, release := z.simplify(b)
 	if v == nil {
 		return nil, errValue
 	}
-	C.Z3_inc_ref(z.c, v)
-	defer C.Z3_dec_ref(z.c, v)
+	defer release()
 	n, err := z.bits(v)
 	if err != nil {
 		return nil, err
 	}
 	return z.f.FloatBits(s, n), nil
+}
+
+// simplify returns a as libz3's simplifier leaves it, nil where that fails.
+func (z *zcontext) simplify(a C.Z3_ast) (v C.Z3_ast, release func()) {
+	if v = C.Z3_simplify(z.c, a); v == nil {
+		return nil, nil
+	}
+	C.Z3_inc_ref(z.c, v)
+	return v, func() { C.Z3_dec_ref(z.c, v) }
 }
 
 // entry is one store of an array value.

@@ -25,33 +25,14 @@ var ErrNotModel = errors.New("z3: not a model of the formula")
 // The literals of phi that m makes true (an implicant) are projected by
 // EliminateSyntactic's rules for one conjunction, then by libz3 for arithmetic,
 // and what remains is replaced by its value in m.
-func Project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *logic.Term, m smt.Model) (*logic.Term, error) {
-	return project(ctx, f, vars, phi, m, func(t *logic.Term, left []*logic.Term) (*logic.Term, error) {
-		z, err := newContext(f)
-		if err != nil {
-			return nil, err
-		}
-		defer z.close()
-		return z.projectLinear(left, t, m)
-	})
-}
-
-// Project is the function Project without the cost of a libz3 context of its own.
 func (s *Solver) Project(ctx context.Context, vars []*logic.Term, phi *logic.Term, m smt.Model) (*logic.Term, error) {
 	if err := s.usable(); err != nil {
 		return nil, err
 	}
-	return project(ctx, s.z.f, vars, phi, m, func(t *logic.Term, left []*logic.Term) (*logic.Term, error) {
-		return s.z.projectLinear(left, t, m)
-	})
-}
-
-// project eliminates, with linear, which may fail, the variables that no rule for one conjunction eliminates.
-func project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *logic.Term, m smt.Model,
-	linear func(t *logic.Term, left []*logic.Term) (*logic.Term, error)) (*logic.Term, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	f := s.z.f
 	values := map[*logic.Term]*logic.Term{}
 	ev := f.NewEvaluator(func(v *logic.Term) *logic.Term {
 		if values[v] == nil {
@@ -72,7 +53,7 @@ func project(ctx context.Context, f *logic.Factory, vars []*logic.Term, phi *log
 		}
 	}
 	if len(left) > 0 && isLinear(t) {
-		if u, err := linear(t, left); err == nil && truth(ev, m, u) {
+		if u, err := s.z.projectLinear(left, t, m); err == nil && truth(ev, m, u) {
 			t = u
 		}
 	}

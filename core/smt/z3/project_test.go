@@ -181,14 +181,9 @@ func TestProject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := Project(t.Context(), g.f, bound, phi, m)
+		p, err := s.Project(t.Context(), bound, phi, m)
 		if err != nil {
 			t.Fatal(err)
-		}
-		if rapid.Bool().Draw(t, "own context") {
-			if p, err = s.Project(t.Context(), bound, phi, m); err != nil {
-				t.Fatal(err)
-			}
 		}
 		for _, v := range logic.FreeVars(p) {
 			if slices.Contains(bound, v) {

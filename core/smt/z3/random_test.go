@@ -299,7 +299,7 @@ func TestFromAST(t *testing.T) {
 		}
 		defer z.close()
 		for _, simplify := range []bool{false, true} {
-			back, err := z.simplified(c, simplify)
+			back, err := readBack(z, c, simplify)
 			if err != nil {
 				rt.Fatalf("%v: %v", c, err)
 			}
@@ -312,4 +312,21 @@ func TestFromAST(t *testing.T) {
 			})
 		}
 	})
+}
+
+// readBack translates a term to libz3, lets it simplify the term if asked to, and reads it back.
+func readBack(z *zcontext, t *logic.Term, simplify bool) (*logic.Term, error) {
+	a, err := z.ast(t)
+	if err != nil {
+		return nil, err
+	}
+	if simplify {
+		v, release := z.simplify(a)
+		if v == nil {
+			return nil, z.err("simplifying")
+		}
+		defer release()
+		a = v
+	}
+	return z.fromAST(a)
 }

@@ -19,7 +19,7 @@ import (
 // errSort: a formula is not of sort Bool.
 var errSort = errors.New("z3: not a formula")
 
-// ErrMemory: libz3 ran into the hard limit of LimitMemory. The solver cannot be
+// ErrMemory: libz3 could not allocate memory. The solver cannot be
 // used any more (libz3 4.8.12 crashes on further checks); it can be closed.
 var ErrMemory = errors.New("z3: out of memory")
 

@@ -1,14 +1,11 @@
 package z3
 
-// #include <stdlib.h>
 // #include <z3.h>
 import "C"
 
 import (
 	"fmt"
-	"strconv"
 	"time"
-	"unsafe"
 
 	"cupel/core/smt"
 )
@@ -49,16 +46,6 @@ func (s *Solver) Checks() int { return s.stats.Checks }
 // MemoryBytes returns libz3's estimate of the memory it uses, for all solvers
 // of the process together.
 func MemoryBytes() uint64 { return uint64(C.Z3_get_estimated_alloc_size()) }
-
-// LimitMemory bounds libz3's memory in the whole process, in MiB (0: no bound),
-// for contexts made later and earlier alike. See the package comment: prefer
-// smt.Options.MemoryMB, which ends searches in order.
-func LimitMemory(mb int) {
-	id, v := C.CString("memory_max_size"), C.CString(strconv.Itoa(mb))
-	defer C.free(unsafe.Pointer(id))
-	defer C.free(unsafe.Pointer(v))
-	C.Z3_global_param_set(id, v)
-}
 
 // Version returns libz3's version.
 func Version() string {

@@ -6,7 +6,6 @@ import "C"
 
 import (
 	"fmt"
-	"math/big"
 	"unsafe"
 
 	"cupel/core/logic"
@@ -361,5 +360,3 @@ func (z *zcontext) fpApp(t *logic.Term, a []C.Z3_ast) C.Z3_ast {
 	}
 	return nil
 }
-
-func bigOf(text string) (*big.Int, bool) { return new(big.Int).SetString(text, 10) }

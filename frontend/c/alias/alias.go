@@ -39,10 +39,8 @@ type Result struct {
 	types     *types
 }
 
-// Analyze analyses a type-checked translation unit.
-func Analyze(ast *cc.AST) *Result { return AnalyzeWith(ast, Library{}) }
-
-// Library identifies the functions of the translation unit that are the library's bodies for functions the program calls without defining them.
+// Library tells which functions of the translation unit are the bodies of
+// functions that the program calls without defining them.
 type Library struct {
 	Calls  map[*cc.PostfixExpression]string // the function a call enters
 	Stands map[string]string                // the function that a function's address denotes

@@ -30,7 +30,7 @@ void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 func newSubject(t *testing.T, src string) *subject {
 	t.Helper()
 	ast := parse(t, "test.c", prelude+src)
-	s := &subject{t: t, r: Analyze(ast), objects: map[string]*cc.Declarator{}, probes: map[string]cc.ExpressionNode{}}
+	s := &subject{t: t, r: AnalyzeWith(ast, Library{}), objects: map[string]*cc.Declarator{}, probes: map[string]cc.ExpressionNode{}}
 	visit(ast.TranslationUnit, func(n cc.Node) {
 		switch x := n.(type) {
 		case *cc.Declarator:
@@ -259,7 +259,7 @@ func TestDeterministic(t *testing.T) {
 		void f(int c) { fp = g; l = malloc(16); l->d = c ? (void *)&x : &y; l->next = l; *fp() = 1; }`
 	describe := func() string {
 		ast := parse(t, "test.c", src)
-		r := Analyze(ast)
+		r := AnalyzeWith(ast, Library{})
 		var b strings.Builder
 		visit(ast.TranslationUnit, func(n cc.Node) {
 			switch x := n.(type) {
@@ -280,7 +280,7 @@ func TestDeterministic(t *testing.T) {
 }
 
 func TestOutOfRange(t *testing.T) {
-	r := Analyze(parse(t, "test.c", "int x;"))
+	r := AnalyzeWith(parse(t, "test.c", "int x;"), Library{})
 	if !r.ByteLevel(99) || !r.ByteLevel(-1) || !r.ByteLevel(Nowhere) || r.Cells(-1) != nil {
 		t.Error("unknown classes must be byte-level and without cells")
 	}

@@ -39,7 +39,7 @@ func translate(name string, src any, lp64 bool) (ast *cc.AST, err error) {
 	}
 	return cc.Translate(&cc.Config{ABI: abi, FS: include.FS(), IncludePaths: []string{"", include.Dir}, SysIncludePaths: []string{include.Dir},
 		PragmaHandler: func([]cc.Token) error { return nil }, IgnoreNegativeShiftAmounts: true, UnsignedEnums: true},
-		[]cc.Source{{Name: "<predefined>", Value: include.Predefined(lp64)}, {Name: name, Value: src}})
+		[]cc.Source{{Name: "<predefined>", Value: include.Macros(lp64) + strings.Join(include.Builtins(), "\n")}, {Name: name, Value: src}})
 }
 
 // TestCorpus analyses real programs: no panics, and few of the objects that
@@ -71,7 +71,7 @@ func TestCorpus(t *testing.T) {
 			t.Logf("not parsed: %v", err)
 			continue
 		}
-		r := Analyze(ast)
+		r := AnalyzeWith(ast, Library{})
 		files++
 		bytes := 0
 		seen := map[*object]bool{}
@@ -111,6 +111,6 @@ func BenchmarkAnalyze(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		Analyze(ast)
+		AnalyzeWith(ast, Library{})
 	}
 }

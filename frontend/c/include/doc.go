@@ -12,7 +12,7 @@
 // # Configuration of cc
 //
 // No host compiler is needed. cc.NewABI gives the ABI ("386" is ILP32, "amd64"
-// is LP64); Predefined goes in front of the program as a source of its own,
+// is LP64); Macros and Builtins go in front of the program as a source of their own,
 // because cc.Config.Predefined and cc.Builtin are not read unless the caller
 // passes them as sources:
 //
@@ -24,7 +24,7 @@
 //		SysIncludePaths: []string{include.Dir},
 //	}
 //	ast, err := cc.Translate(cfg, []cc.Source{
-//		{Name: "<predefined>", Value: include.Predefined(false)},
+//		{Name: "<predefined>", Value: include.Macros(false) + strings.Join(include.Builtins(), "\n")},
 //		{Name: path, Value: text},
 //	})
 //
@@ -34,7 +34,7 @@
 // from the host.
 //
 // cc reads va_arg, va_copy, offsetof and __builtin_types_compatible_p only as
-// macros over functions of its own, which Predefined defines as cc.Builtin
+// macros over functions of its own, which Macros defines as cc.Builtin
 // does: va_arg(ap, T) is *(T *)__builtin_va_arg_impl(ap). Type-generic
 // built-ins (__builtin_isnan, __builtin_add_overflow) are declared without a
 // prototype, so that their arguments keep their types; their names tell the

@@ -29,18 +29,3 @@ func (headerFS) Open(name string) (fs.File, error) {
 	}
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 }
-
-// Names lists the headers as #include names them, in lexical order.
-func Names() []string {
-	var names []string
-	err := fs.WalkDir(headers, "headers", func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			names = append(names, strings.TrimPrefix(path, "headers/"))
-		}
-		return err
-	})
-	if err != nil {
-		return nil // not possible: the files are embedded
-	}
-	return names
-}

@@ -6,14 +6,10 @@ import (
 	"strings"
 )
 
-// Predefined returns the source text read before every program: the macros that gcc predefines on x86 Linux, the parts of cc.Builtin that cc needs, and the
-// declarations of gcc's built-in functions. lp64 selects the data model LP64 instead of ILP32.
-func Predefined(lp64 bool) string {
-	return Macros(lp64) + strings.Join(Builtins(), "\n") + "\n"
-}
-
-// Macros returns the part of Predefined without the built-in functions:
-// the macros, __builtin_va_list, and the types cc looks up by name.
+// Macros returns the source text that stands in front of every program, before
+// the built-in functions: the macros that gcc predefines on x86 Linux,
+// __builtin_va_list, and the types that cc looks up by name. lp64 chooses the
+// data model LP64 rather than ILP32.
 func Macros(lp64 bool) string {
 	var b strings.Builder
 	def := func(name, value string) { fmt.Fprintf(&b, "#define %s %s\n", name, value) }

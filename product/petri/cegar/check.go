@@ -10,20 +10,12 @@ import (
 	"cupel/product/petri"
 )
 
-// Check decides whether a marking that satisfies all rows is reachable from the initial marking. When ctx ends
-// it returns Inconclusive within a second or two. An error means that the input exceeds the solver's number
-// range, or that a solver is unavailable.
-func Check(ctx context.Context, net *petri.Net, initial petri.Marking, target []petri.Row, o Options) (Result, error) {
-	args := make([]*petri.Predicate, len(target))
-	for i, r := range target {
-		args[i] = petri.Linear(r)
-	}
-	return CheckPredicate(ctx, net, initial, petri.And(args...), o)
-}
-
-// CheckPredicate is Check for any predicate. Disjunctions are split lazily, guided by the
-// solutions of the state equation: an alternative is only looked at when the solution of
-// what was chosen before violates it, and many conjunctions are refuted at once.
+// CheckPredicate decides whether a marking that satisfies the predicate can be reached from
+// the initial marking. The end of ctx makes the answer inconclusive within a second or two;
+// the error is for input beyond the solver's numbers and for a solver that cannot be used.
+// Disjunctions are split lazily, guided by the solutions of the state equation: an
+// alternative is only looked at when the solution of what was chosen before violates it,
+// and many conjunctions are refuted at once.
 func CheckPredicate(ctx context.Context, net *petri.Net, initial petri.Marking, target *petri.Predicate, o Options) (Result, error) {
 	if len(initial) != len(net.Places) {
 		return Result{}, fmt.Errorf("cegar: a marking of %d places for a net of %d", len(initial), len(net.Places))

@@ -20,7 +20,7 @@ func record(t testing.TB, net *petri.Net, target []petri.Row, o Options) (Result
 	o.Observer = func(e Event) { events = append(events, e) }
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	r, err := Check(ctx, net, net.Initial(), target, o)
+	r, err := checkRows(ctx, net, net.Initial(), target, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestTree(t *testing.T) {
 	var got []string
 	for _, e := range events {
 		if e.Step != StepCase {
-			got = append(got, e.Format(net))
+			got = append(got, e.format(net))
 		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

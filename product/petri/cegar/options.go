@@ -17,10 +17,7 @@ const (
 	Best
 )
 
-// String returns hybrid, dfs, bfs or best.
-func (s Search) String() string { return [...]string{"hybrid", "dfs", "bfs", "best"}[s] }
-
-// Distant controls the use of distant invariants (thesis 1.2.3).
+// Distant says whether distant invariants are involved (thesis 1.2.3).
 type Distant uint8
 
 // The settings.
@@ -29,9 +26,6 @@ const (
 	On
 	Off
 )
-
-// String returns auto, on or off.
-func (d Distant) String() string { return [...]string{"auto", "on", "off"}[d] }
 
 // Options configure a check. The zero value means the defaults.
 type Options struct {

@@ -236,7 +236,7 @@ func TestPredicates(t *testing.T) {
 			t.Errorf("%d: %v %s %v, want %v", i, r.Verdict, r.Reason, err, tt.want)
 		}
 	}
-	if _, err := Check(context.Background(), net, petri.Marking{1}, nil, Options{}); err == nil {
+	if _, err := checkRows(context.Background(), net, petri.Marking{1}, nil, Options{}); err == nil {
 		t.Error("a marking of the wrong length")
 	}
 }
@@ -267,7 +267,7 @@ func TestCancel(t *testing.T) {
 	for _, wait := range []time.Duration{0, 100 * time.Millisecond} {
 		ctx, cancel := context.WithTimeout(context.Background(), wait)
 		begin := time.Now()
-		r, err := Check(ctx, net, net.Initial(), exactly(1, 1, 0, 0, 0, 1), Options{})
+		r, err := checkRows(ctx, net, net.Initial(), exactly(1, 1, 0, 0, 0, 1), Options{})
 		cancel()
 		if err != nil || r.Verdict != Inconclusive || r.Reason == "" {
 			t.Errorf("%v %q %v", r.Verdict, r.Reason, err)

@@ -2,10 +2,7 @@ package cegar
 
 import (
 	"fmt"
-	"strings"
 	"time"
-
-	"cupel/product/petri"
 )
 
 // A Verdict answers whether some reachable marking satisfies the target.
@@ -17,10 +14,6 @@ const (
 	Reachable
 	NotReachable
 )
-
-func (v Verdict) String() string {
-	return [...]string{"inconclusive", "reachable", "not reachable"}[v]
-}
 
 // A Result is the answer of a check.
 type Result struct {
@@ -73,10 +66,6 @@ const (
 	StepCase                   // a case of the exact part, number Solution: its solution X and what became of it
 )
 
-var stepNames = [...]string{"solution", "partial", "full", "skip", "better", "constraint", "infeasible", "dead end", "case"}
-
-func (s Step) String() string { return stepNames[s] }
-
 // An Event is one step of a search. Solutions and partial solutions are numbered from 1 in
 // the order of their discovery.
 type Event struct {
@@ -90,59 +79,4 @@ type Event struct {
 	Sequence   []int
 	Remainder  []int64
 	Constraint string // of StepConstraint and StepCase, as text
-}
-
-// Format writes the event on one line with the net's identifiers.
-func (e Event) Format(n *petri.Net) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%-10v ", e.Step)
-	switch {
-	case e.Step == StepCase:
-		fmt.Fprintf(&b, "%d", e.Solution)
-	case e.Solution > 0:
-		fmt.Fprintf(&b, "sv%d", e.Solution)
-	}
-	if e.Partial > 0 {
-		fmt.Fprintf(&b, " ps%d", e.Partial)
-	}
-	switch {
-	case e.Jump > 0:
-		fmt.Fprintf(&b, " jump from sv%d", e.Jump)
-	case e.Parent > 0:
-		fmt.Fprintf(&b, " from ps%d", e.Parent)
-	}
-	if e.Other > 0 {
-		fmt.Fprintf(&b, " because of ps%d", e.Other)
-	}
-	if e.X != nil {
-		fmt.Fprintf(&b, " x = {%s}", formatCounts(n, e.X))
-	}
-	if e.Step == StepPartial || e.Step == StepFull || e.Step == StepBetter {
-		b.WriteString(" fired")
-		for i, t := range e.Sequence {
-			if i == 40 {
-				fmt.Fprintf(&b, " ... (%d)", len(e.Sequence))
-				break
-			}
-			b.WriteString(" " + n.Transitions[t].ID)
-		}
-		fmt.Fprintf(&b, "; left {%s}", formatCounts(n, e.Remainder))
-	}
-	if e.Constraint != "" {
-		b.WriteString(" " + e.Constraint)
-	}
-	return b.String()
-}
-
-func formatCounts(n *petri.Net, x []int64) string {
-	var parts []string
-	for t, k := range x {
-		switch {
-		case k == 1:
-			parts = append(parts, n.Transitions[t].ID)
-		case k != 0:
-			parts = append(parts, fmt.Sprintf("%d*%s", k, n.Transitions[t].ID))
-		}
-	}
-	return strings.Join(parts, " ")
 }

@@ -134,7 +134,7 @@ func reach(t testing.TB, net *petri.Net, target []petri.Row, o Options) int {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	r, err := Check(ctx, net, net.Initial(), target, o)
+	r, err := checkRows(ctx, net, net.Initial(), target, o)
 	if err != nil || r.Verdict != Reachable {
 		t.Fatalf("%v %s %v\n%v", r.Verdict, r.Reason, err, r.Stats)
 	}

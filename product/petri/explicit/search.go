@@ -20,11 +20,6 @@ const (
 	Best              // least estimated distance to the goal first
 )
 
-// Orders names the search orders.
-var Orders = []string{"bfs", "dfs", "best"}
-
-func (o Order) String() string { return Orders[o] }
-
 // Options bound a search. Zero values mean no limit.
 type Options struct {
 	Order      Order

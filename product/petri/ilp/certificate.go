@@ -44,11 +44,6 @@ func (c *Certificate) Size() int {
 	return 1 + c.Low.Size() + c.High.Size()
 }
 
-// Solver reports whether some part rests on an unchecked answer of libz3.
-func (c *Certificate) Solver() bool {
-	return c.Kind == BySolver || c.Kind == ByBranch && (c.Low.Solver() || c.High.Solver())
-}
-
 // String names the argument, such as "Farkas combination of 3 rows".
 func (c *Certificate) String() string {
 	switch c.Kind {

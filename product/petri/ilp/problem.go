@@ -77,12 +77,6 @@ func (p *Problem) Rows() int { return len(p.rows) }
 // Row returns a row; its terms must not be changed.
 func (p *Problem) Row(i int) Row { return p.rows[i] }
 
-// Cost returns the cost coefficient of a variable.
-func (p *Problem) Cost(v int) int64 { return p.cost[v] }
-
-// Bounds returns the bounds of a variable.
-func (p *Problem) Bounds(v int) (lower, upper int64) { return p.lower[v], p.upper[v] }
-
 // SetBounds restricts a variable to lower..upper, lower >= 0, upper possibly Infinity.
 // lower > upper is allowed and makes the problem infeasible.
 func (p *Problem) SetBounds(v int, lower, upper int64) error {
@@ -95,9 +89,6 @@ func (p *Problem) SetBounds(v int, lower, upper int64) error {
 
 // Truncate removes all rows from number n on.
 func (p *Problem) Truncate(n int) { p.rows = p.rows[:n] }
-
-// Remove takes out row i; later rows move down by one.
-func (p *Problem) Remove(i int) { p.rows = slices.Delete(p.rows, i, i+1) }
 
 // Add appends a row: terms sorted, those of one variable added up, the coefficients
 // divided by their greatest common divisor and the bound rounded inwards, which loses no

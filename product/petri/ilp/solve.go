@@ -16,10 +16,6 @@ const (
 	Unbounded                // X is a solution and Ray is a direction of unbounded descent
 )
 
-func (s Status) String() string {
-	return [...]string{"unknown", "optimal", "infeasible", "unbounded"}[s]
-}
-
 // A Result is the answer to a problem. X and Ray satisfy their constraints exactly.
 type Result struct {
 	Status      Status

@@ -1,5 +1,5 @@
-// Package pnml reads and writes place/transition nets in the Petri Net Markup Language (ISO/IEC 15909-2) and
-// reads the property files of the Model Checking Contest (MCC).
+// Package pnml reads place/transition nets in the Petri Net Markup Language (ISO/IEC 15909-2) and the property
+// files of the Model Checking Contest (MCC).
 //
 //	<place id="p"><initialMarking><text>2</text></initialMarking></place>       place p with 2 tokens
 //	<transition id="t"/>  <arc id="a" source="p" target="t"/>                    t consumes 1 token from p

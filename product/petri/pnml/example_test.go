@@ -2,10 +2,8 @@ package pnml_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
-	"cupel/product/petri"
 	"cupel/product/petri/pnml"
 )
 
@@ -57,32 +55,4 @@ func ExampleReadProperties() {
 	// Output:
 	// bounded AG full <= 3 - decided by the reachability of !(full <= 3)
 	// stuck EF deadlock - decided by the reachability of deadlock
-}
-
-func ExampleWrite() {
-	b := petri.NewBuilder("n")
-	p, t := b.AddPlace("p", 1), b.AddTransition("t")
-	b.NamePlace(p, "a & b")
-	b.AddInput(p, t, 2)
-	b.AddInhibitor(p, t, 5)
-	n, err := b.Build()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	if err := pnml.Write(os.Stdout, n); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// <?xml version="1.0" encoding="UTF-8"?>
-	// <pnml xmlns="http://www.pnml.org/version-2009/grammar/pnml">
-	// <net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet">
-	// <page id="page0">
-	// <place id="p"><name><text>a &amp; b</text></name><initialMarking><text>1</text></initialMarking></place>
-	// <transition id="t"></transition>
-	// <arc id="arc0" source="p" target="t"><inscription><text>2</text></inscription></arc>
-	// <arc id="arc1" source="p" target="t" type="inhibitor"><inscription><text>5</text></inscription></arc>
-	// </page>
-	// </net>
-	// </pnml>
 }

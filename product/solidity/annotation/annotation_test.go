@@ -29,7 +29,7 @@ var variables = map[string]string{
 func clauses(t *testing.T, text string) ([]*Clause, error) {
 	t.Helper()
 	p, c := contract(variables)
-	cs, err := parseDoc(ast.DocFor("a.sol", text))
+	cs, err := parseDoc(ast.DocOf(&ast.Info{File: ast.Text("a.sol", text), Start: len(text)}))
 	if err != nil {
 		return nil, err
 	}

@@ -135,10 +135,3 @@ func (u *SourceUnit) docBefore(offset int) Doc {
 	}
 	return Doc{File: u, Start: start, Text: string(text)}
 }
-
-// DocFor is the documentation that a text of nothing but comments is, for tests of what reads it.
-func DocFor(path, text string) Doc {
-	u := &SourceUnit{Path: path, Text: text}
-	u.index()
-	return u.docBefore(len(text))
-}

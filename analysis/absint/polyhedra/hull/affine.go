@@ -10,19 +10,12 @@ import (
 	"cupel/core/smt"
 )
 
-// AffineHull returns the least affine space that contains the values of dims in all models of phi, as a polyhedron whose constraints are equations; Empty when
-// phi has no model. It needs at most n+1 models (Karr, "Affine relationships among variables of a program", 1976, with models as the points), so it is much
-// cheaper than Hull, and it is exact over integers too. If the solver gives up, only equations that it proves remain.
-func AffineHull(ctx context.Context, open smt.Opener, f *logic.Factory, phi *logic.Term, dims []*logic.Term, o Options) (*polyhedra.Polyhedron, error) {
-	a, err := New(open, f, phi, o)
-	if err != nil {
-		return nil, err
-	}
-	p, err := a.AffineHull(ctx, dims)
-	return p, errors.Join(err, a.Close())
-}
-
-// AffineHull is the function AffineHull for a's formula.
+// AffineHull returns the least affine space that contains the values of dims in
+// all models of a's formula, as a polyhedron whose constraints are equations; Empty
+// when it has no model. It takes at most n+1 models (Karr, "Affine relationships
+// among variables of a program", 1976, with models as the points), so it is much
+// cheaper than Hull, and it is exact over integers too. Where the solver gives up,
+// only equations that it proves remain.
 func (a *Abstraction) AffineHull(ctx context.Context, dims []*logic.Term) (*polyhedra.Polyhedron, error) {
 	p, base, err := a.affine(ctx, dims)
 	if err == nil || !limited(err) {
@@ -103,17 +96,8 @@ func generators(v *valuation, dims []*logic.Term, base []rational.Q) ([]polyhedr
 	return append(gs, polyhedra.Generator{Kind: polyhedra.Line, Coords: diff}), point
 }
 
-// Valid returns the candidates that hold for the values of dims in all models of phi. Candidates on which the solver gives up are left out.
-func Valid(ctx context.Context, open smt.Opener, f *logic.Factory, phi *logic.Term, dims []*logic.Term, candidates []polyhedra.Constraint, o Options) ([]polyhedra.Constraint, error) {
-	a, err := New(open, f, phi, o)
-	if err != nil {
-		return nil, err
-	}
-	cs, err := a.Valid(ctx, dims, candidates)
-	return cs, errors.Join(err, a.Close())
-}
-
-// Valid is the function Valid for a's formula.
+// Valid returns those of the candidates that hold for the values of dims in all
+// models of a's formula. Candidates on which the solver gives up are left out.
 func (a *Abstraction) Valid(ctx context.Context, dims []*logic.Term, candidates []polyhedra.Constraint) ([]polyhedra.Constraint, error) {
 	left := append([]polyhedra.Constraint(nil), candidates...)
 	for {

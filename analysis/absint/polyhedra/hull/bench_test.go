@@ -75,9 +75,14 @@ func BenchmarkAffineHull(b *testing.B) {
 			for b.Loop() {
 				f := logic.NewFactory()
 				phi, pre, post, _ := body(f, n)
-				if _, err := hull.AffineHull(ctx, z3.Open, f, phi, append(pre, post...), hull.Options{}); err != nil {
+				a, err := hull.New(z3.Open, f, phi, hull.Options{})
+				if err != nil {
 					b.Fatal(err)
 				}
+				if _, err := a.AffineHull(ctx, append(pre, post...)); err != nil {
+					b.Fatal(err)
+				}
+				a.Close()
 			}
 		})
 	}

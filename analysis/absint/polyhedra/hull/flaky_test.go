@@ -69,15 +69,20 @@ func TestGivingUp(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h, err := hull.AffineHull(ctx, open, f, phi, dims, hull.Options{})
+		a, err := hull.New(open, f, phi, hull.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		h, err := a.AffineHull(ctx, dims)
 		if err != nil {
 			t.Fatal(err)
 		}
 		candidates := append(r.Constraints(), h.Constraints()...)
-		for _, a := range polyhedra.Octagon(len(dims)) {
-			candidates = append(candidates, polyhedra.Constraint{Coeffs: a, Bound: rational.FromInt(rapid.Int64Range(-6, 3).Draw(t, "bound"))})
+		for _, d := range polyhedra.Octagon(len(dims)) {
+			candidates = append(candidates, polyhedra.Constraint{Coeffs: d, Bound: rational.FromInt(rapid.Int64Range(-6, 3).Draw(t, "bound"))})
 		}
-		valid, err := hull.Valid(ctx, open, f, phi, dims, candidates, hull.Options{})
+		valid, err := a.Valid(ctx, dims, candidates)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -138,7 +138,7 @@ func TestIntegers(t *testing.T) {
 			}
 			points = append(points, polyhedra.Generator{Kind: polyhedra.Point, Coords: x})
 		}
-		least, err := polyhedra.FromGenerators(ctx, len(dims), points, polyhedra.Limits{})
+		least, err := polyhedra.Empty(len(dims)).AddGenerators(ctx, points, polyhedra.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,8 +234,13 @@ func TestValid(t *testing.T) {
 	candidate := func(bound, a, b int64) polyhedra.Constraint {
 		return polyhedra.Constraint{Coeffs: []rational.Q{rational.FromInt(a), rational.FromInt(b)}, Bound: rational.FromInt(bound)}
 	}
-	got, err := hull.Valid(ctx, z3.Open, f, phi, []*logic.Term{x, y},
-		[]polyhedra.Constraint{candidate(2, 1, 0), candidate(1, 1, 0), candidate(0, 1, -1), candidate(0, -1, 1), candidate(-4, -1, 0), candidate(-5, -1, 0)}, hull.Options{})
+	a, err := hull.New(z3.Open, f, phi, hull.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	got, err := a.Valid(ctx, []*logic.Term{x, y},
+		[]polyhedra.Constraint{candidate(2, 1, 0), candidate(1, 1, 0), candidate(0, 1, -1), candidate(0, -1, 1), candidate(-4, -1, 0), candidate(-5, -1, 0)})
 	if err != nil {
 		t.Fatal(err)
 	}
