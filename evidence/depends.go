@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cupel/frontend/c/literal"
 	"cupel/logic"
 	"cupel/program"
 	"cupel/program/interp"
@@ -170,5 +171,5 @@ func valueText(x interp.Dependence) string {
 	if x.Value == nil || x.Value.Sort().IsArray() {
 		return ""
 	}
-	return cLiteral(x.Value, x.Var.Signed)
+	return literal.Exact(x.Value, x.Var.Signed)
 }

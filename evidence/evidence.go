@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/frontend/c/literal"
 	"cupel/program"
 	"cupel/witness"
 	"cupel/work"
@@ -40,7 +41,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 	}
 	for _, c := range out.Inputs {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
-			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
+			Value: literal.Exact(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
 	}
 	s.settled()
 	r.Depends, r.DependsExact = s.dependences(ctx)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cupel/frontend/c/library"
+	"cupel/frontend/c/literal"
 	"cupel/harness"
 	"cupel/logic"
 	"cupel/program/interp"
@@ -44,7 +45,7 @@ func (s *search) newTest(x *execution, by string) *Test {
 	for _, c := range all {
 		t.terms = append(t.terms, c.Value)
 		t.Inputs = append(t.Inputs, harness.NewInput(c.Input, c.Value))
-		t.Shown = append(t.Shown, Literal(c.Value, c.Input.Signed))
+		t.Shown = append(t.Shown, literal.Exact(c.Value, c.Input.Signed))
 	}
 	return t
 }
