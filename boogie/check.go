@@ -9,10 +9,12 @@ import (
 // expressions, both stored in the nodes. The errors, *Error each, are in the
 // order of the program; there are none when it is well-typed. Modifies clauses
 // are not compared with what a procedure assigns: package vc infers the latter.
+// A name that stands in two places, for two variables, is an error, since it has
+// room for one: Clone gives each place its own.
 func Check(p *Program) []error {
 	c := &checker{
 		program: p, types: map[string]*TypeDecl{}, datatypes: map[string]*Datatype{}, functions: map[string]*Function{},
-		globals: map[string]*Variable{}, procedures: map[string]*Procedure{},
+		globals: map[string]*Variable{}, procedures: map[string]*Procedure{}, found: map[*Ident]*Variable{},
 	}
 	c.collect()
 	if len(c.errs) == 0 {
@@ -44,6 +46,7 @@ type checker struct {
 	hidden  string                // what globals and old must not be used in, or ""
 	single  string                // what has one state, so that old is a mistake, or ""
 	exprs   []Expr                // whose types may have variables
+	found   map[*Ident]*Variable  // to see names that stand in two places of the tree
 	applied []*Apply
 	called  []*Call
 }

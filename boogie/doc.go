@@ -18,5 +18,6 @@
 // Trees may also be built by hand: every node is a struct with exported fields,
 // the constructors of build.go shorten the common ones, positions may be zero.
 // What Check finds out is stored in the nodes (Ident.Decl, Expr.Type, ...), so a
-// node must not occur in two places of a checked program.
+// node must not occur in two places of a checked program; Clone makes a program of
+// which that is true, and copies what is to be changed.
 package boogie

@@ -8,7 +8,7 @@ import (
 	"cupel/boogie/vc"
 )
 
-// Load reads a program, each time a fresh one: candidates change the trees. What is marked with
+// Load gives a checked program, each time a fresh one (boogie.Program.Clone): candidates change the trees. What is marked with
 // {:candidate "name"} in it (requires, ensures, invariants, assert, assume) may be taken out; several
 // with one name (and further arguments) are one candidate.
 type Load func() (*boogie.Program, error)
@@ -30,7 +30,7 @@ func Candidate(as boogie.Attributes) string {
 	return name
 }
 
-// Without is the program that load reads, without some candidates.
+// Without is the program that load gives, without some candidates.
 func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
 	p, err := load()
 	if err != nil || len(out) == 0 {
@@ -73,24 +73,13 @@ func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
 	return p, nil
 }
 
-// reduced reads the program without some candidates, from a text of its own: positions are those of
-// that text.
+// reduced copies the program without some candidates.
 func (load Load) reduced(out map[string]bool) (Load, error) {
 	p, err := load.Without(out)
 	if err != nil {
 		return nil, err
 	}
-	file, text := p.File, p.String()
-	return func() (*boogie.Program, error) {
-		p, err := boogie.Parse(file, text)
-		if err != nil {
-			return nil, err
-		}
-		if errs := boogie.Check(p); len(errs) > 0 {
-			return nil, errs[0]
-		}
-		return p, nil
-	}, nil
+	return func() (*boogie.Program, error) { return p.Clone(), nil }, nil
 }
 
 // Inductive finds the candidates that fail in the procedures, or are undecided, until what is left
