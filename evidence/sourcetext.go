@@ -18,6 +18,7 @@ import (
 // of the macro's call, where no keyword is.
 type sourceText struct {
 	lines map[string][]string
+	texts map[string]string // of the same files
 	// only, when not empty, is the one file that a witness can speak of: GraphML has
 	// lines without files.
 	only string
@@ -26,12 +27,13 @@ type sourceText struct {
 // of returns the lines of a file, nil when it cannot be read.
 func (t *sourceText) of(file string) []string {
 	if t.lines == nil {
-		t.lines = map[string][]string{}
+		t.lines, t.texts = map[string][]string{}, map[string]string{}
 	}
 	lines, ok := t.lines[file]
 	if !ok {
 		if data, err := os.ReadFile(file); err == nil {
-			lines = strings.Split(string(data), "\n")
+			t.texts[file] = string(data)
+			lines = strings.Split(t.texts[file], "\n")
 		}
 		t.lines[file] = lines
 	}

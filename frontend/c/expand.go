@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"cupel/frontend/c/include"
+	"cupel/frontend/c/scan"
 	"cupel/program"
 
 	"modernc.org/cc/v4"
@@ -73,7 +74,7 @@ func column(file, text []byte, col int) int {
 	}
 }
 
-func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) }
+func isWordByte(c byte) bool { return scan.Letter(c) || scan.Digit(c) }
 
 // expander preprocesses: it is the file system of the preprocessor, and marks
 // what the preprocessor reads.
@@ -271,11 +272,8 @@ func brackets(line []byte, depth int, comment bool) (int, bool) {
 		case c == '/' && i+1 < len(line) && line[i+1] == '/':
 			return depth, false
 		case c == '"' || c == '\'':
-			for i++; i < len(line) && line[i] != c; i++ {
-				if line[i] == '\\' {
-					i++
-				}
-			}
+			end, _ := scan.Literal(line, i)
+			i = end - 1
 		case c == '(' || c == '[':
 			depth++
 		case c == ')' || c == ']':
