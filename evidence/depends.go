@@ -10,6 +10,7 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/literal"
 )
 
 // A Dependence is a value other than an input that a counterexample depends on and the program does not
@@ -170,5 +171,5 @@ func valueText(x interp.Dependence) string {
 	if x.Value == nil || x.Value.Sort().IsArray() {
 		return ""
 	}
-	return cLiteral(x.Value, x.Var.Signed)
+	return literal.Exact(x.Value, x.Var.Signed)
 }

@@ -11,6 +11,7 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/evidence/witness"
+	"cupel/frontend/c/literal"
 )
 
 // explainError reports the confirmed execution, writes the witness and runs the harness.
@@ -39,7 +40,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 	}
 	for _, c := range out.Inputs {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
-			Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
+			Value: literal.Exact(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
 	}
 	s.tellSettled()
 	r.Depends, r.DependsExact = s.dependences(ctx)

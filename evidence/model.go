@@ -3,6 +3,7 @@ package evidence
 import (
 	"cupel/analysis/execution/interp"
 	"cupel/evidence/witness"
+	"cupel/frontend/c/literal"
 	"cupel/kernel/certify"
 )
 
@@ -10,7 +11,7 @@ import (
 func (s *explanation) modelInputs(out *interp.Outcome) []InputValue {
 	var vs []InputValue
 	for _, c := range out.Inputs {
-		vs = append(vs, InputValue{Variable: c.Input.Callee, Type: c.Input.Type, Value: cLiteral(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
+		vs = append(vs, InputValue{Variable: c.Input.Callee, Type: c.Input.Type, Value: literal.Exact(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
 	}
 	return vs
 }

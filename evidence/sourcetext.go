@@ -17,19 +17,22 @@ import (
 // construct. A branch from a macro expansion has the position of the macro's call, where there is no keyword.
 type sourceText struct {
 	lines map[string][]string
-	// only, if not empty, is the single file a GraphML witness can refer to, which has lines without files.
+	texts map[string]string // of the same files
+	// only, when not empty, is the one file that a witness can speak of: GraphML has
+	// lines without files.
 	only string
 }
 
 // of returns the lines of a file; nil if it cannot be read.
 func (t *sourceText) of(file string) []string {
 	if t.lines == nil {
-		t.lines = map[string][]string{}
+		t.lines, t.texts = map[string][]string{}, map[string]string{}
 	}
 	lines, ok := t.lines[file]
 	if !ok {
 		if data, err := os.ReadFile(file); err == nil {
-			lines = strings.Split(string(data), "\n")
+			t.texts[file] = string(data)
+			lines = strings.Split(t.texts[file], "\n")
 		}
 		t.lines[file] = lines
 	}

@@ -6,6 +6,7 @@ import (
 
 	"cupel/core/program"
 	"cupel/evidence/witness"
+	"cupel/frontend/c/scan"
 )
 
 // orTrivial keeps the invariants at places where a reader finds a loop. If none is left, it adds trivial
@@ -98,81 +99,44 @@ func (t *sourceText) firstStatement(name program.Pos) (pos program.Pos, ok bool)
 	if !name.IsValid() || !t.known(name.File) {
 		return pos, false
 	}
-	c := cursor{lines: t.of(name.File), line: name.Line - 1, col: name.Col - 1}
-	depth, parameters := 0, false
-	for b := c.token(); b != 0; b = c.token() {
-		switch {
+	lines := t.of(name.File)
+	if name.Line > len(lines) || name.Col > len(lines[name.Line-1]) {
+		return pos, false
+	}
+	text := t.texts[name.File]
+	start := 0
+	for _, l := range lines[:name.Line-1] {
+		start += len(l) + 1
+	}
+	text = text[start:]
+	at := func(i int) program.Pos {
+		return program.Pos{File: name.File, Line: name.Line + strings.Count(text[:i], "\n"), Col: i - strings.LastIndexByte(text[:i], '\n')}
+	}
+	depth, parameters, conditional := 0, false, false
+	var body program.Pos // valid: the next token is the first in it
+	for tok := range scan.Tokens(text[name.Col-1:]) {
+		from := name.Col - 1 + tok.Start
+		switch b := text[from]; {
+		case tok.Kind == scan.Line:
+			directive := strings.TrimLeft(strings.TrimLeft(text[from:], "#%:"), " \t")
+			conditional = conditional || strings.HasPrefix(directive, "if") || strings.HasPrefix(directive, "el")
+		case tok.Kind == scan.Space || tok.Kind == scan.Remark:
+		case body.IsValid() && (b == '}' || conditional):
+			return body, true
+		case body.IsValid():
+			return at(from), true
 		case b == '(':
 			depth++
 			parameters = true
 		case b == ')':
 			depth--
-		case depth < 0 || b == '}' || c.conditional:
+		case depth < 0 || b == '}' || conditional:
 			return pos, false
 		case b == '{' && (depth > 0 || !parameters):
 			return pos, false
 		case b == '{':
-			body := c.pos(name.File)
-			c.col++
-			if b := c.token(); b == 0 || b == '}' || c.conditional {
-				return body, b != 0
-			}
-			return c.pos(name.File), true
+			body = at(from)
 		}
-		c.col++
 	}
 	return pos, false
-}
-
-// A cursor walks over the tokens of a file.
-type cursor struct {
-	lines       []string
-	line, col   int
-	conditional bool // after an #if or similar
-}
-
-func (c *cursor) pos(file string) program.Pos {
-	return program.Pos{File: file, Line: c.line + 1, Col: c.col + 1}
-}
-
-// token moves to the next byte outside white space, comments, literals and directives, and returns it; 0 at the
-// end.
-func (c *cursor) token() byte {
-	for c.line < len(c.lines) {
-		rest := c.lines[c.line][min(c.col, len(c.lines[c.line])):]
-		trimmed := strings.TrimLeft(rest, " \t\r\f\v")
-		c.col += len(rest) - len(trimmed)
-		switch {
-		case trimmed == "" || trimmed == "\\" || strings.HasPrefix(trimmed, "//"):
-			c.line, c.col = c.line+1, 0
-		case trimmed[0] == '#' && strings.TrimSpace(c.lines[c.line][:c.col]) == "":
-			directive := strings.TrimLeft(trimmed[1:], " \t")
-			c.conditional = c.conditional || strings.HasPrefix(directive, "if") || strings.HasPrefix(directive, "el")
-			for strings.HasSuffix(c.lines[c.line], "\\") && c.line+1 < len(c.lines) {
-				c.line++
-			}
-			c.line, c.col = c.line+1, 0
-		case strings.HasPrefix(trimmed, "/*"):
-			c.col += 2
-			for c.line < len(c.lines) {
-				if n := strings.Index(c.lines[c.line][c.col:], "*/"); n >= 0 {
-					c.col += n + 2
-					break
-				}
-				c.line, c.col = c.line+1, 0
-			}
-		case trimmed[0] == '"' || trimmed[0] == '\'':
-			n := 1
-			for n < len(trimmed) && trimmed[n] != trimmed[0] {
-				if trimmed[n] == '\\' {
-					n++
-				}
-				n++
-			}
-			c.col += n + 1
-		default:
-			return trimmed[0]
-		}
-	}
-	return 0
 }

@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"context"
-	"math"
 	"slices"
 	"sort"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"cupel/core/smt"
 	"cupel/evidence/witness"
 	"cupel/frontend/c/library"
+	"cupel/frontend/c/literal"
 	"cupel/kernel/certify"
 )
 
@@ -62,25 +62,21 @@ func inputStep(in interp.Consumed) (step witness.Step, ok bool) {
 // resultClaim expresses the result of a call as a relation and a C constant. An infinity, without a C constant,
 // is a value beyond the largest finite number. NaN satisfies no relation.
 func resultClaim(v *logic.Term, signed bool) (claim string, ok bool) {
-	var x float64
-	largest := ""
-	switch v.Sort() {
-	case logic.Float32:
-		x, largest = float64(math.Float32frombits(uint32(v.BVBig().Uint64()))), hexFloat32(math.Float32bits(math.MaxFloat32))
-	case logic.Float64:
-		x, largest = math.Float64frombits(v.BVBig().Uint64()), hexFloat64(math.Float64bits(math.MaxFloat64))
-	default:
-		return "== " + cLiteral(v, signed), !v.Sort().IsFloat()
+	exact := literal.Exact(v, signed)
+	if !v.Sort().IsFloat() {
+		return "== " + exact, true // in ACSL integers are those of mathematics
 	}
-	switch {
-	case math.IsNaN(x):
+	largest, ok := literal.Largest(v.Sort())
+	switch exact {
+	case "nan":
 		return "", false
-	case math.IsInf(x, 1):
-		return "> " + largest, true
-	case math.IsInf(x, -1):
-		return "< -" + largest, true
+	case "inf":
+		return "> " + largest, ok
+	case "-inf":
+		return "< -" + largest, ok
 	}
-	return "== " + cLiteral(v, signed), true
+	text, ok := literal.Expr(v, signed)
+	return "== " + text, ok
 }
 
 // graphMLFile is the file that all lines of a GraphML witness refer to; "" for other formats.

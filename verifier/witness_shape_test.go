@@ -218,13 +218,14 @@ func TestCharacterColumns(t *testing.T) {
 	}
 }
 
-// TestFloatResults: what C has no constant for is said by a relation, or not at all.
+// TestFloatResults: what C has no constant for is said by a relation, or not at all; a report has all values.
 func TestFloatResults(t *testing.T) {
-	const src = `extern float __VERIFIER_nondet_float(void); extern double __VERIFIER_nondet_double(void); void reach_error(void) {}
+	const src = `extern float __VERIFIER_nondet_float(void); extern double __VERIFIER_nondet_double(void); extern long double __VERIFIER_nondet_long_double(void); void reach_error(void) {}
 int main(void) {
   float x = __VERIFIER_nondet_float(), z = __VERIFIER_nondet_float();
   double y = __VERIFIER_nondet_double(), u = __VERIFIER_nondet_double();
-  if (x != x && z == 2.5f && y < -1e308 && y * 2 == y && u > 1e308 && u * 2 == u) reach_error();
+  long double w = __VERIFIER_nondet_long_double();
+  if (w == -1.5L && x != x && z == 2.5f && y < -1e308 && y * 2 == y && u > 1e308 && u * 2 == u) reach_error();
   return 0;
 }
 `
@@ -233,13 +234,17 @@ int main(void) {
 		t.Fatalf("%+v", rep)
 	}
 	var got []string
+	for _, in := range rep.Inputs {
+		got = append(got, in.Value)
+	}
 	for _, s := range checkWitness(t, data)[0]["content"].([]any) {
 		w := s.(map[string]any)["segment"].([]any)[0].(map[string]any)["waypoint"].(map[string]any)
 		if w["type"] == "function_return" {
 			got = append(got, w["constraint"].(map[string]any)["value"].(string))
 		}
 	}
-	want := []string{`\result == 0x1.4p+01f`, `\result < -0x1.fffffffffffffp+1023`, `\result > 0x1.fffffffffffffp+1023`}
+	want := []string{"nan", "0x1.4p+01", "-inf", "inf", "-0x1.8p+00",
+		`\result == 0x1.4p+01f`, `\result < -0x1.fffffffffffffp+1023`, `\result > 0x1.fffffffffffffp+1023`, `\result == -0x1.8p+00L`}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/literal"
 )
 
 // cells are the array elements that an assignment may write.
@@ -153,9 +154,9 @@ func (r *Recorder) stringIn(cell func(uint64) *logic.Term, n uint64) string {
 			return ""
 		}
 		if c&0xff == 0 {
-			return " (" + literal(bytes) + ")"
+			return " (" + stringLiteral(bytes) + ")"
 		}
-		if _, ok := quoted(byte(c)); !ok {
+		if _, ok := literal.Byte(byte(c)); !ok {
 			return ""
 		}
 		bytes = append(bytes, byte(c))
@@ -209,7 +210,7 @@ func (r *Recorder) bitField(region *program.Var, a uint64, p place) string {
 	if p.t.Kind == program.BoolType {
 		return r.value(p.t, r.p.Terms.BVBig(bits, p.bits), false)
 	}
-	return integer(r.p.Terms.BVBig(bits, p.bits), p.t.Signed)
+	return literal.Short(r.p.Terms.BVBig(bits, p.bits), p.t.Signed)
 }
 
 // read returns a scalar in memory: a single cell, or composed of bytes.

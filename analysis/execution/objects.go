@@ -175,7 +175,7 @@ func (r *Recorder) pointer(t *program.Type, a uint64) string {
 	case o.function:
 		return "&" + o.name
 	case o.literal && off < o.size:
-		return literal(r.bytes(o, off))
+		return stringLiteral(r.bytes(o, off))
 	case strings.HasPrefix(o.name, "heap") && o.fn == "":
 		if o.t == nil && t.Elem != nil && t.Elem.Size > 0 && t.Elem.Kind != program.CharacterType && t.Elem.Name != "void" && uint64(t.Elem.Size) <= o.size && off == 0 {
 			o.t = t.Elem // the type under which the program uses it

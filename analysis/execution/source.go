@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"cupel/core/program"
+	"cupel/frontend/c/scan"
 )
 
 // Statement returns the text of the statement or, for a branch, the condition at a position; "" if the source
@@ -83,16 +84,14 @@ func ending(text string, branch bool) int {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
 		case '"', '\'':
-			for i++; i < len(text) && text[i] != c; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
+			end, _ := scan.Literal(text, i)
+			i = end - 1
 		case '/':
-			if rest := text[i:]; strings.HasPrefix(rest, "//") || strings.HasPrefix(rest, "/*") {
+			if end := scan.Comment(text, i); end > i {
 				if depth == 0 {
 					return i
 				}
+				i = end - 1
 			}
 		case '(', '[':
 			depth++

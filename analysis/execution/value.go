@@ -1,13 +1,12 @@
 package execution
 
 import (
-	"math"
 	"math/big"
-	"strconv"
-	"strings"
+	"slices"
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/literal"
 )
 
 // value prints a constant as a value of a type; nil: unknown type.
@@ -18,11 +17,11 @@ func (r *Recorder) value(t *program.Type, v *logic.Term, signed bool) string {
 	s := v.Sort()
 	switch {
 	case s.IsFloat():
-		return float(v)
+		return literal.Short(v, signed)
 	case !s.IsBV():
 		return v.String()
 	case t == nil || t.Kind == program.OtherType:
-		return integer(v, signed)
+		return literal.Short(v, signed)
 	}
 	switch t.Kind {
 	case program.BoolType:
@@ -36,25 +35,17 @@ func (r *Recorder) value(t *program.Type, v *logic.Term, signed bool) string {
 		a, _ := v.BVUint64()
 		return r.pointer(t, a)
 	case program.FloatType:
-		return floatOfBits(t, v.BVBig())
+		return r.floatOfBits(t, v.BVBig())
 	}
-	return integer(v, t.Signed)
-}
-
-func integer(v *logic.Term, signed bool) string {
-	if signed {
-		return v.BVSigned().String()
-	}
-	return v.BVBig().String()
+	return literal.Short(v, t.Signed)
 }
 
 // character prints printable characters as such, together with their number, which comes first if the type
 // suggests a number.
 func character(v *logic.Term, t *program.Type) string {
 	n, _ := v.BVUint64()
-	number := integer(v, t.Signed)
-	q, ok := quoted(byte(n))
-	q = "'" + strings.ReplaceAll(q, "'", `\'`) + "'"
+	number := literal.Short(v, t.Signed)
+	q, ok := literal.Character(byte(n))
 	switch {
 	case !ok:
 		return number
@@ -66,78 +57,34 @@ func character(v *logic.Term, t *program.Type) string {
 	return number + " (" + q + ")"
 }
 
-// quoted prints a byte in a literal; false if that needs an unusual escape.
-func quoted(b byte) (string, bool) {
-	switch b {
-	case 0:
-		return `\0`, true
-	case '\n':
-		return `\n`, true
-	case '\t':
-		return `\t`, true
-	case '\r':
-		return `\r`, true
-	case '\\':
-		return `\\`, true
+// stringLiteral is a string literal of bytes up to the first zero.
+func stringLiteral(bytes []byte) string {
+	if i := slices.Index(bytes, 0); i >= 0 {
+		bytes = bytes[:i]
 	}
-	if b < 32 || b > 126 {
-		return "", false
+	if len(bytes) > maxString {
+		return literal.String(bytes[:maxString]) + "..."
 	}
-	return string(rune(b)), true
+	return literal.String(bytes)
 }
 
-// literal prints bytes up to the first zero as a string literal.
-func literal(bytes []byte) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for i, c := range bytes {
-		if c == 0 {
-			break
-		}
-		if i == maxString {
-			b.WriteString(`"...`)
-			return b.String()
-		}
-		q, ok := quoted(c)
-		switch {
-		case c == '"':
-			q = `\"`
-		case !ok:
-			q = `\x` + strconv.FormatUint(uint64(c), 16)
-		}
-		b.WriteString(q)
-	}
-	b.WriteByte('"')
-	return b.String()
-}
-
-// float prints the shortest decimal representation.
-func float(v *logic.Term) string {
-	bits := v.BVBig()
-	switch v.Sort() {
-	case logic.Float32:
-		return decimal(float64(math.Float32frombits(uint32(bits.Uint64()))), 32)
-	case logic.Float64:
-		return decimal(math.Float64frombits(bits.Uint64()), 64)
-	}
-	return "0x" + bits.Text(16)
-}
-
-// floatOfBits is float for bytes of memory.
-func floatOfBits(t *program.Type, bits *big.Int) string {
+// floatOfBits writes the shortest decimal that means the value of bytes of memory.
+func (r *Recorder) floatOfBits(t *program.Type, bits *big.Int) string {
+	sort := logic.Float64
 	switch t.Size {
 	case 4:
-		return decimal(float64(math.Float32frombits(uint32(bits.Uint64()))), 32)
+		sort = logic.Float32
 	case 8:
-		return decimal(math.Float64frombits(bits.Uint64()), 64)
+	case 10:
+		number, ok := literal.OfX87(bits)
+		if !ok {
+			return "0x" + bits.Text(16)
+		}
+		sort, bits = literal.X87, number
+	case 16:
+		sort = literal.Float128
+	default:
+		return "0x" + bits.Text(16)
 	}
-	return "0x" + bits.Text(16)
-}
-
-func decimal(x float64, bits int) string {
-	s := strconv.FormatFloat(x, 'g', -1, bits)
-	if !strings.ContainsAny(s, ".eIN") {
-		s += ".0"
-	}
-	return s
+	return literal.Short(r.p.Terms.FloatBits(sort, bits), true)
 }

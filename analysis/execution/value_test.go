@@ -2,10 +2,12 @@ package execution
 
 import (
 	"math"
+	"math/big"
 	"testing"
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/literal"
 )
 
 func TestValues(t *testing.T) {
@@ -37,6 +39,10 @@ func TestValues(t *testing.T) {
 		{&program.Type{Kind: program.BoolType}, f.BV(1, 8), "true"},
 		{nil, f.FloatBits(logic.Float64, f.BV(math.Float64bits(1), 64).BVBig()), "1.0"},
 		{&program.Type{Kind: program.FloatType, Size: 4}, f.BV(uint64(math.Float32bits(0.1)), 32), "0.1"},
+		{nil, f.FloatBits(logic.Float32, f.BV(0x7fc00000, 32).BVBig()), "nan"},
+		{nil, f.FloatBits(literal.X87, new(big.Int).Lsh(f.BV(16383, 16).BVBig(), 63)), "1.0"},
+		{&program.Type{Kind: program.FloatType, Size: 10}, f.Concat(f.BV(0x3fff, 16), f.BV(3<<62, 64)), "1.5"},
+		{&program.Type{Kind: program.FloatType, Size: 10}, f.Concat(f.BV(0x3fff, 16), f.BV(1, 64)), "0x3fff0000000000000001"},
 		{pointer(i32), f.BV(0, 64), "NULL"},
 		{pointer(array), f.BV(4096, 64), "&a"},
 		{pointer(point), f.BV(4096, 64), "&a[0].x"},
@@ -53,8 +59,8 @@ func TestValues(t *testing.T) {
 }
 
 func TestLiteral(t *testing.T) {
-	for in, want := range map[string]string{"bob\x00x": `"bob"`, "a\"\n\x01": `"a\"\n\x1"`, "": `""`} {
-		if got := literal([]byte(in)); got != want {
+	for in, want := range map[string]string{"bob\x00x": `"bob"`, "a\"\n\x01": `"a\"\n\001"`, "": `""`} {
+		if got := stringLiteral([]byte(in)); got != want {
 			t.Errorf("%q: %s, want %s", in, got, want)
 		}
 	}

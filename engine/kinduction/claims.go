@@ -7,6 +7,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt"
+	"cupel/core/smt/houdini"
 	"cupel/core/work"
 	"cupel/kernel/facts"
 )
@@ -239,47 +240,36 @@ func (u *unrolling) fails(c *claim, n *node) question {
 // refute returns the largest subset of the questions that are jointly unsatisfiable under their own claims and
 // assumed, apart from questions without an answer: those that a model answers are dropped until none is.
 func (u *unrolling) refute(ctx context.Context, open []question, assumed []*claim) ([]question, error) {
-	for len(open) > 0 {
-		var fails, on []*logic.Term
-		for _, q := range open {
-			fails = append(fails, q.fail)
-			if q.on != nil {
-				on = append(on, q.on)
+	q := houdini.Questions[question]{
+		Ask: func(ctx context.Context, left []question) (smt.Result, error) {
+			var fails, on []*logic.Term
+			for _, q := range left {
+				fails = append(fails, q.fail)
+				if q.on != nil {
+					on = append(on, q.on)
+				}
 			}
-		}
-		for _, c := range assumed {
-			on = append(on, c.on)
-		}
-		some := u.f.Or(fails...)
-		if some.IsFalse() {
-			return open, nil
-		}
-		u.asked++
-		r, err := u.s.Check(ctx, append(on, some)...)
-		switch {
-		case err != nil:
-			return nil, err
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case r == smt.Unsat:
-			return open, nil
-		case r == smt.Unknown:
-			return nil, nil
-		}
-		m, err := u.s.Model()
-		if err != nil {
-			return nil, err
-		}
-		n := len(open)
-		open = slices.DeleteFunc(open, func(q question) bool {
+			for _, c := range assumed {
+				on = append(on, c.on)
+			}
+			some := u.f.Or(fails...)
+			if some.IsFalse() {
+				return smt.Unsat, nil
+			}
+			u.asked++
+			r, err := u.s.Check(ctx, append(on, some)...)
+			if err == nil {
+				err = ctx.Err()
+			}
+			return r, err
+		},
+		Model: u.s.Model,
+		Fails: func(m smt.Model, q question) bool {
 			v := m.Value(q.fail)
 			return v == nil || v.IsTrue()
-		})
-		if len(open) == n {
-			return nil, nil // the model does not determine which
-		}
+		},
 	}
-	return nil, nil
+	return q.Holding(ctx, open)
 }
 
 // inductive returns the claims that hold in the last layer if they hold in all layers before.

@@ -8,6 +8,7 @@ import (
 	"cupel/core/logic/instances"
 	"cupel/core/program"
 	"cupel/core/smt"
+	"cupel/core/smt/houdini"
 	"cupel/internal/sabotage"
 )
 
@@ -144,88 +145,57 @@ func (r *round) prepare() error {
 
 // shrink drops claims until the rest is inductive.
 func (r *round) shrink(ctx context.Context) error {
-	queue := slices.Clone(r.steps)
-	for len(queue) > 0 {
-		x := queue[0]
-		queue = queue[1:]
+	hold := func(x *step) (bool, error) {
 		to := x.edge.Dst
 		var assumed []*logic.Term
 		for _, c := range r.at[x.edge.Src] {
 			assumed = append(assumed, r.on[x][c])
 		}
+		n := len(r.at[to])
 		left, err := r.hold(ctx, x, assumed, r.at[to])
 		if err != nil {
-			return err
-		}
-		if len(left) == len(r.at[to]) {
-			continue
+			return false, err
 		}
 		r.at[to] = left
-		for _, next := range r.steps {
-			if next.edge.Src == to && !slices.Contains(queue, next) {
-				queue = append(queue, next)
+		return len(left) < n, nil
+	}
+	return houdini.Shrink(r.steps, hold, func(x *step) (next []*step) {
+		for _, y := range r.steps {
+			if y.edge.Src == x.edge.Dst {
+				next = append(next, y)
 			}
 		}
-	}
-	return nil
+		return next
+	})
 }
 
 // hold returns the claims that hold after a step.
 func (h *prover) hold(ctx context.Context, x *step, assumed []*logic.Term, claims []*claim) ([]*claim, error) {
-	for len(claims) > 0 {
-		var fails []*logic.Term
-		for _, c := range claims {
-			fails = append(fails, x.fails[c].on)
-		}
-		h.asked++
-		r, err := x.ask(ctx, assumed, x.f.Or(fails...))
-		switch {
-		case err != nil:
-			return nil, err
-		case r == smt.Unsat:
-			return claims, nil
-		case r == smt.Unknown:
-			return h.each(ctx, x, assumed, claims)
-		}
-		m, err := x.s.Model()
-		if err != nil {
-			return nil, err
-		}
-		n := len(claims)
-		if sabotage.Active(sabotage.QuantifiedKeep) && n < few {
-			return claims, nil
-		}
-		claims = slices.DeleteFunc(slices.Clone(claims), func(c *claim) bool {
+	q := houdini.Questions[*claim]{
+		Ask: func(ctx context.Context, left []*claim) (smt.Result, error) {
+			var fails []*logic.Term
+			for _, c := range left {
+				fails = append(fails, x.fails[c].on)
+			}
+			h.asked++
+			r, err := x.ask(ctx, assumed, x.f.Or(fails...))
+			if r == smt.Sat && len(left) < few && sabotage.Active(sabotage.QuantifiedKeep) {
+				r = smt.Unsat
+			}
+			return r, err
+		},
+		Model: x.s.Model,
+		Fails: func(m smt.Model, c *claim) bool {
 			if v := m.Value(x.fails[c].on); v != nil && v.IsTrue() {
 				return true
 			}
 			v := m.Value(x.fails[c].t)
 			return v != nil && v.IsTrue()
-		})
-		if len(claims) == n {
-			return h.each(ctx, x, assumed, claims)
-		}
+		},
+		Alone: true,
+		Open:  func() { h.failed++ },
 	}
-	return nil, nil
-}
-
-// each checks the claims one by one.
-func (h *prover) each(ctx context.Context, x *step, assumed []*logic.Term, claims []*claim) ([]*claim, error) {
-	var out []*claim
-	for _, c := range claims {
-		h.asked++
-		r, err := x.ask(ctx, assumed, x.fails[c].on)
-		if err != nil {
-			return nil, err
-		}
-		if r == smt.Unknown {
-			h.failed++
-		}
-		if r == smt.Unsat {
-			out = append(out, c)
-		}
-	}
-	return out, nil
+	return q.Holding(ctx, claims)
 }
 
 // excludes reports whether the proven claims exclude all edges into targets; if not it returns one.

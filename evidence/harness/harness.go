@@ -12,6 +12,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/literal"
 	"cupel/internal/wholefile"
 )
 
@@ -57,7 +58,7 @@ type Unit struct {
 
 // NewInput converts an input value of an execution.
 func NewInput(in *program.Input, value *logic.Term) Input {
-	return Input{Callee: in.Callee, Type: typeOf(in), Literal: literal(value), Bits: bits(value, in.Signed)}
+	return Input{Callee: in.Callee, Type: typeOf(in), Literal: expression(value, in.Signed), Bits: bits(value, in.Signed)}
 }
 
 // basic matches type names that need no declaration.
@@ -73,6 +74,8 @@ func typeOf(in *program.Input) string {
 		return "float"
 	case s == logic.Float64:
 		return "double"
+	case s == literal.Float128:
+		return "_Float128"
 	case s.IsFloat():
 		return "long double"
 	case s.IsBV():
@@ -95,43 +98,12 @@ func typeOf(in *program.Input) string {
 	return "int"
 }
 
-// literal prints a value as a C expression with the same bits.
-func literal(v *logic.Term) string {
-	word := new(big.Int).SetUint64(^uint64(0))
-	switch s := v.Sort(); {
-	case s.IsBool():
-		if v.IsTrue() {
-			return "1"
-		}
-		return "0"
-	case s.IsBV() && s.Width() <= 64:
-		return fmt.Sprintf("%#xULL", v.BVBig())
-	case s.IsBV() && s.Width() <= 128:
-		b := v.BVBig()
-		return fmt.Sprintf("((unsigned __int128)%#xULL << 64 | %#xULL)", new(big.Int).Rsh(b, 64), new(big.Int).And(b, word))
-	case s == logic.Float32:
-		return fmt.Sprintf("(((union { unsigned u; float f; }){ %#xu }).f)", v.BVBig())
-	case s == logic.Float64:
-		return fmt.Sprintf("(((union { unsigned long long u; double f; }){ %#xULL }).f)", v.BVBig())
-	case isX87(s):
-		mant, head := x87(v)
-		return fmt.Sprintf("(((union { struct { unsigned long long m; unsigned short e; } p; long double f; }){ { %#xULL, %#x } }).f)", mant, head)
+// expression prints a value as a C expression.
+func expression(v *logic.Term, signed bool) string {
+	if s, ok := literal.Expr(v, signed); ok {
+		return s
 	}
 	return "0"
-}
-
-// isX87 reports whether a sort is that of an 80-bit long double.
-func isX87(s *logic.Sort) bool { return s.IsFloat() && s.ExpBits() == 15 && s.SigBits() == 64 }
-
-// x87 returns a long double's machine representation, with an explicit integer bit.
-func x87(v *logic.Term) (mant *big.Int, head uint64) {
-	b := v.BVBig()
-	mant = new(big.Int).And(b, new(big.Int).SetUint64(1<<63-1))
-	head = new(big.Int).Rsh(b, 63).Uint64()
-	if head&0x7fff != 0 {
-		mant.SetBit(mant, 63, 1)
-	}
-	return mant, head
 }
 
 // valueBytes is the size of the widest value, in bytes.
@@ -144,10 +116,10 @@ func bits(v *logic.Term, signed bool) []byte {
 	case s.IsBool() && v.IsTrue():
 		n.SetInt64(1)
 	case s.IsBool():
-	case isX87(s):
-		mant, head := x87(v)
-		n.Or(mant, n.Lsh(new(big.Int).SetUint64(head), 64))
-	case s == logic.Float32 || s == logic.Float64:
+	case s == literal.X87:
+		significand, head := literal.ToX87(v)
+		n.Or(significand, n.Lsh(new(big.Int).SetUint64(head), 64))
+	case s == logic.Float32 || s == logic.Float64 || s == literal.Float128:
 		n.Set(v.BVBig())
 	case s.IsBV() && s.Width() <= 8*valueBytes:
 		n.Set(v.BVBig())

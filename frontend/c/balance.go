@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"cupel/core/program"
+	"cupel/frontend/c/scan"
 )
 
 // unbalanced finds a bracket without its partner. cc does not end on some
@@ -19,7 +20,15 @@ func unbalanced(path string, src []byte) *Error {
 	closer := map[byte]byte{'(': ')', '[': ']', '{': '}'}
 	line, start := 1, 0 // start: offset of the line
 	blank := true       // only blanks so far on the line
-	for i := 0; i < len(src); i++ {
+	i := 0
+	skip := func(to int) {
+		for ; i < to; i++ {
+			if src[i] == '\n' {
+				line, start = line+1, i+1
+			}
+		}
+	}
+	for ; i < len(src); i++ {
 		c := src[i]
 		at := program.Pos{File: path, Line: line, Col: i - start + 1}
 		switch {
@@ -28,27 +37,17 @@ func unbalanced(path string, src []byte) *Error {
 			continue
 		case c == ' ' || c == '\t' || c == '\r':
 			continue
-		case c == '/' && i+1 < len(src) && src[i+1] == '/':
-			for i+1 < len(src) && src[i+1] != '\n' {
-				i++
-			}
-		case c == '/' && i+1 < len(src) && src[i+1] == '*':
-			for i += 2; i+1 < len(src) && (src[i] != '*' || src[i+1] != '/'); i++ {
-				if src[i] == '\n' {
-					line, start = line+1, i+1
-				}
-			}
-			i++
+		case scan.Comment(src, i) > i:
+			skip(scan.Comment(src, i))
+			i--
 			continue
 		case c == '"' || c == '\'':
-			for i++; i < len(src) && src[i] != c && src[i] != '\n'; i++ {
-				if src[i] == '\\' {
-					i++
-				}
-			}
-			if i >= len(src) || src[i] == '\n' {
+			end, closed := scan.Literal(src, i)
+			if !closed {
 				return &Error{Pos: at, Msg: fmt.Sprintf("missing terminating %c; close the literal", c)}
 			}
+			skip(end)
+			i--
 		case c == '#' && blank || c == '\\':
 			d := i + 1
 			for d < len(src) && (src[d] == ' ' || src[d] == '\t') {

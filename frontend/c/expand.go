@@ -14,6 +14,7 @@ import (
 
 	"cupel/core/program"
 	"cupel/frontend/c/include"
+	"cupel/frontend/c/scan"
 
 	"modernc.org/cc/v4"
 )
@@ -72,7 +73,7 @@ func column(file, text []byte, col int) int {
 	}
 }
 
-func isWordByte(c byte) bool { return isLetter(c) || isDigit(c) }
+func isWordByte(c byte) bool { return scan.Letter(c) || scan.Digit(c) }
 
 // expander preprocesses: it is the preprocessor's file system and inserts markers into the files read.
 type expander struct {
@@ -268,11 +269,8 @@ func brackets(line []byte, depth int, comment bool) (int, bool) {
 		case c == '/' && i+1 < len(line) && line[i+1] == '/':
 			return depth, false
 		case c == '"' || c == '\'':
-			for i++; i < len(line) && line[i] != c; i++ {
-				if line[i] == '\\' {
-					i++
-				}
-			}
+			end, _ := scan.Literal(line, i)
+			i = end - 1
 		case c == '(' || c == '[':
 			depth++
 		case c == ')' || c == ']':

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cupel/frontend/c/scan"
 	"cupel/frontend/c/tree"
 
 	"modernc.org/cc/v4"
@@ -134,12 +135,8 @@ func parenthesised(src []byte, i int) (from, to int) {
 				return i, j + 1
 			}
 		case '"', '\'':
-			q := src[j]
-			for j++; j < len(src) && src[j] != q && src[j] != '\n'; j++ {
-				if src[j] == '\\' {
-					j++
-				}
-			}
+			end, _ := scan.Literal(src, j)
+			j = end - 1
 		}
 	}
 	return -1, -1
@@ -296,7 +293,7 @@ func packedEnums(src []byte) ([]byte, []packedEnum) {
 			}
 		}
 		attributes()
-		for i < len(src) && (isLetter(src[i]) || isDigit(src[i])) {
+		for i < len(src) && (scan.Letter(src[i]) || scan.Digit(src[i])) {
 			i++
 		}
 		attributes()

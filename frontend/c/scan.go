@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"cupel/frontend/c/scan"
 )
 
 // scanned is a source text rewritten for cc: constructs that cc's scanner and grammar lack are replaced, keeping positions where possible.
@@ -81,37 +83,25 @@ func (s *scanner) token(i int) int {
 	case c == '\n':
 		s.line, s.quote = true, false
 		return i + 1
-	case c == '\\' && (at("\\\n") || at("\\\r\n")):
-		return i + 2 + bytes.IndexByte(src[i+1:], '\n')
-	case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
+	case scan.Blank(c):
 		return i + 1
-	case at("/*"):
-		if j := bytes.Index(src[i+2:], []byte("*/")); j >= 0 {
-			return i + 2 + j + 2
-		}
-		return len(src)
-	case at("//"):
-		for i < len(src) && src[i] != '\n' {
-			if src[i] == '\\' && i+1 < len(src) {
-				i++
-			}
-			i++
-		}
-		return i
+	}
+	if n := scan.Splice(src, i); n > 0 {
+		return i + n
+	}
+	if j := scan.Comment(src, i); j > i {
+		return j
 	}
 	s.line, s.first = false, false
 	switch {
 	case c == '"' || c == '\'':
 		return s.literal(i, i, "")
-	case isDigit(c) || c == '.' && i+1 < len(src) && isDigit(src[i+1]):
+	case scan.Number(src, i) > i:
 		return s.number(i)
-	case isLetter(c):
-		j := i
-		for j < len(src) && (isLetter(src[j]) || isDigit(src[j])) {
-			j++
-		}
+	case scan.Letter(c):
+		j := scan.Word(src, i)
 		word := string(src[i:j])
-		if j < len(src) && (src[j] == '"' || src[j] == '\'') && (word == "L" || word == "u" || word == "U" || word == "u8") {
+		if j < len(src) && (src[j] == '"' || src[j] == '\'') && scan.Prefix(word) {
 			return s.literal(i, j, word)
 		}
 		if first {
@@ -152,12 +142,12 @@ func (s *scanner) token(i int) int {
 		s.first = true
 		return i + 1
 	case c == '*' && first:
-		if j := s.skip(i + 1); j < len(src) && src[j] == ']' {
+		if j := scan.Skip(src, i+1); j < len(src) && src[j] == ']' {
 			s.put(i, i+1, s.unknownLength(i))
 		}
 		return i + 1
 	case c == ':':
-		if j := s.skip(i + 1); j < len(src) && src[j] == '}' {
+		if j := scan.Skip(src, i+1); j < len(src) && src[j] == '}' {
 			// A label at the end of a block needs a statement.
 			if src[i+1] == ' ' || src[i+1] == '\t' {
 				s.put(i+1, i+2, ";")
@@ -182,29 +172,15 @@ func (s *scanner) unknownLength(i int) string {
 	return " "
 }
 
-// skip returns the start of the next token after blanks and comments.
-func (s *scanner) skip(i int) int {
-	for i < len(s.src) {
-		switch c := s.src[i]; {
-		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
-			i++
-		case bytes.HasPrefix(s.src[i:], []byte("/*")):
-			j := bytes.Index(s.src[i+2:], []byte("*/"))
-			if j < 0 {
-				return len(s.src)
-			}
-			i += 2 + j + 2
-		case bytes.HasPrefix(s.src[i:], []byte("//")):
-			j := bytes.IndexByte(s.src[i:], '\n')
-			if j < 0 {
-				return len(s.src)
-			}
-			i += j
-		default:
-			return i
+// plain is a text in which nothing begins a literal or a comment.
+func plain(text []byte) string {
+	out := bytes.Clone(text)
+	for i, c := range out {
+		if c == '"' || c == '\'' || c == '/' {
+			out[i] = ' '
 		}
 	}
-	return i
+	return string(out)
 }
 
 // directive handles the directive after a #.
@@ -217,7 +193,7 @@ func (s *scanner) directive(i int, line bool) int {
 		i++
 	}
 	j := i
-	for j < len(s.src) && isLetter(s.src[j]) {
+	for j < len(s.src) && scan.Letter(s.src[j]) {
 		j++
 	}
 	switch string(s.src[i:j]) {
@@ -240,10 +216,7 @@ func (s *scanner) directive(i int, line bool) int {
 
 // number skips a number. gcc's suffix of __float128 is replaced by one that cc accepts.
 func (s *scanner) number(i int) int {
-	j := i
-	for j < len(s.src) && (isLetter(s.src[j]) || isDigit(s.src[j]) || s.src[j] == '.' || (s.src[j] == '+' || s.src[j] == '-') && strings.IndexByte("eEpP", s.src[j-1]) >= 0) {
-		j++
-	}
+	j := scan.Number(s.src, i)
 	if t := string(s.src[i:j]); strings.HasSuffix(strings.ToLower(t), "q") && len(t) > 3 && !strings.HasPrefix(t, "0x") && !strings.HasPrefix(t, "0X") {
 		s.constant(i, j, t[:len(t)-1]+"F128")
 	}
@@ -254,24 +227,15 @@ func (s *scanner) number(i int) int {
 // prefix starts at i.
 func (s *scanner) literal(i, q int, prefix string) int {
 	c := s.src[q]
-	j := q + 1
-	for j < len(s.src) && s.src[j] != c && s.src[j] != '\n' {
-		if s.src[j] == '\\' && j+1 < len(s.src) {
-			if s.src[j+1] == '\r' {
-				j++
-			}
-			j++
-		}
-		j++
-	}
-	if j >= len(s.src) || s.src[j] != c {
-		// A quote alone on its line: text that is skipped.
+	j, closed := scan.Literal(s.src, q)
+	if !closed {
+		// A quote alone on its line: text that is skipped, also what looks like the beginning of a comment.
 		if s.depth > 0 || s.quote {
-			s.put(q, q+1, " ")
+			s.put(q, j, plain(s.src[q:j]))
+			return j
 		}
 		return q + 1
 	}
-	j++
 	switch {
 	case c == '"' && prefix == "u8":
 		s.put(i, q, "  ")
@@ -369,12 +333,6 @@ func (s *scanner) constant(i, j int, value string) {
 		return
 	}
 	s.put(i, j, name)
-}
-
-func isDigit(c byte) bool { return c >= '0' && c <= '9' }
-
-func isLetter(c byte) bool {
-	return c == '_' || c == '$' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
 }
 
 var packPragma = regexp.MustCompile(`^[ \t]*pack[ \t]*\([ \t]*(?:(push|pop)[ \t]*(?:,[ \t]*[A-Za-z_]\w*[ \t]*)?,?[ \t]*)?(\d*)[ \t]*\)[ \t\r]*(//.*|/\*.*\*/[ \t]*)?$`)

@@ -12,6 +12,7 @@ func TestRewritten(t *testing.T) {
 		{"multi-character constants", "", "add('ab'); add('abcd'); add('abcde'); add('\\377\\377'); add('\\xff\\xfe\\n'); add(L'\\x1234'); add(L'ab'); add(u'x' + U'y'); add(sizeof(u'x')); add('\\\\\\''); add((char)'ab'); add(\"'ab'\"[1]); char c = '\\e'; add(c);"},
 		{"in directives", "#if 'ab' == 24930\n#define V 3\n#else\n#define V 4\n#endif\n#define W 'xy'\n", "add(V); add(W);"},
 		{"apostrophes in skipped text", "#if 0\nthis isn't C, \"either\n  don't /* a comment isn't text */ it's\n#ifdef X\nwhat's\n#else\n'\n#endif\n#elif 1\nint k = 7;\n#else\nwe'll see\n#endif\n", "add(k); add(__LINE__);"},
+		{"no comments in skipped text", "#if 0\ndon't /* here\n#endif\nint k = 7; /* */\n#ifdef X\n#error won't /* either\n\"nor // this\n#endif\nint l = 8; /* */ // a \\\r\n + \" /*\nint m = 9;\n", "add(k); add(l); add(m); add(__LINE__);"},
 		{"digraphs", "%:define M 5\n%:define CAT(a, b) a %:%: b\nint a<:3:> = <%1, CAT(1, 2), M%>;", "add(a<:1:>); add(\"<:%:\"[1]);"},
 		{"array parameters", "int f(int [static 2]); int f(int a[static const 2]) { return a[1]; } int g(int n, int a[*][*]); int g(int n, int a[n][n]) { return a[1][0]; } int h(int [const], int [*]); int h(int a[const 3], int b[volatile static 1]) { return a[0] + b[0]; }", "int x[2] = {3, 4}; int y[2][2] = {{1, 2}, {5, 6}}; add(f(x)); add(g(2, y)); add(h(x, x));"},
 		{"function that returns a function pointer", "int k(int c, int b) { return c * 10 + b; } int (*f(int a, int b))(int c, int b) { return a < b ? k : 0; }", "add(f(1, 2)(3, 4)); add(f(2, 1) == 0);"},

@@ -7,6 +7,7 @@ import (
 	"cupel/core/logic/instances"
 	"cupel/core/program"
 	"cupel/core/smt"
+	"cupel/core/smt/houdini"
 )
 
 // Houdini returns the largest subset of the candidates, formulas at cut points of p, that is inductive relative
@@ -20,7 +21,7 @@ func (c *Proof) Houdini(ctx context.Context, open smt.Opener, candidates map[*pr
 		return nil, err
 	}
 	defer s.Close()
-	h := &houdini{c: c, s: s, left: map[*program.Location][]*logic.Term{}, quantified: c.Quantifies()}
+	h := &shrinking{c: c, s: s, left: map[*program.Location][]*logic.Term{}, quantified: c.Quantifies()}
 	for l, ts := range candidates {
 		if l != c.p.Init && !c.bad(l) { // executions start in an arbitrary state
 			h.left[l] = ts
@@ -35,29 +36,15 @@ func (c *Proof) Houdini(ctx context.Context, open smt.Opener, candidates map[*pr
 			work = append(work, e)
 		}
 	}
-	waiting := map[*step]bool{}
-	for len(work) > 0 {
-		e := work[0]
-		work = work[1:]
-		delete(waiting, e)
-		dropped, err := h.step(ctx, e)
-		if err != nil {
-			return nil, err
-		}
-		if dropped {
-			for _, n := range out[e.dst] {
-				if !waiting[n] {
-					waiting[n] = true
-					work = append(work, n)
-				}
-			}
-		}
+	err = houdini.Shrink(work, func(e *step) (bool, error) { return h.step(ctx, e) }, func(e *step) []*step { return out[e.dst] })
+	if err != nil {
+		return nil, err
 	}
 	return h.left, nil
 }
 
-// houdini is one fixpoint computation. Invariant: left contains the largest inductive subset of the candidates.
-type houdini struct {
+// shrinking is a search for the largest inductive set.
+type shrinking struct {
 	c    *Proof
 	s    smt.Solver
 	left map[*program.Location][]*logic.Term
@@ -65,8 +52,8 @@ type houdini struct {
 	quantified bool
 }
 
-// step drops the candidates that a step violates and reports whether there were any.
-func (h *houdini) step(ctx context.Context, e *step) (bool, error) {
+// step drops what does not hold behind a step, and reports whether there was something.
+func (h *shrinking) step(ctx context.Context, e *step) (bool, error) {
 	f, s := h.c.p.Terms, h.s
 	n := len(h.left[e.dst])
 	if n == 0 {
@@ -105,51 +92,24 @@ func (h *houdini) step(ctx context.Context, e *step) (bool, error) {
 	if err := s.Assert(f.And(append(before, a.lemmas()...)...)); err != nil {
 		return false, err
 	}
-	for len(claims) > 0 {
-		post := make([]*logic.Term, len(claims))
-		for i, t := range claims {
-			post[i] = behind[t]
-		}
-		r, err := s.Check(ctx, f.Not(f.And(post...)))
-		if err == nil && r == smt.Unknown {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return false, err
-		}
-		if r == smt.Unsat {
-			break
-		}
-		var kept []*logic.Term
-		if r == smt.Sat {
-			m, err := s.Model()
-			if err != nil {
-				return false, err
+	q := houdini.Questions[*logic.Term]{
+		Ask: func(ctx context.Context, left []*logic.Term) (smt.Result, error) {
+			post := make([]*logic.Term, len(left))
+			for i, t := range left {
+				post[i] = behind[t]
 			}
-			for i, t := range claims {
-				if v := m.Value(post[i]); v != nil && v.IsTrue() {
-					kept = append(kept, t)
-				}
-			}
-		}
-		if r == smt.Unknown || len(kept) == len(claims) { // one by one
-			kept = nil
-			for i, t := range claims {
-				r, err := s.Check(ctx, f.Not(post[i]))
-				if err == nil && r == smt.Unknown {
-					err = ctx.Err()
-				}
-				if err != nil {
-					return false, err
-				}
-				if r == smt.Unsat {
-					kept = append(kept, t)
-				}
-			}
-			claims = kept
-			break
-		}
-		claims = kept
+			return s.Check(ctx, f.Not(f.And(post...)))
+		},
+		Model: s.Model,
+		Fails: func(m smt.Model, t *logic.Term) bool {
+			v := m.Value(behind[t])
+			return v == nil || !v.IsTrue()
+		},
+		Alone: true,
+	}
+	claims, err := q.Holding(ctx, claims)
+	if err != nil {
+		return false, err
 	}
 	claims = append(settled, claims...)
 	h.left[e.dst] = claims

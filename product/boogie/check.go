@@ -5,13 +5,16 @@ import (
 	"slices"
 )
 
-// Check resolves the names of a program and computes the types of its expressions; both are stored in the
-// nodes. It returns the type errors, *Error each, in the order of the program. Modifies clauses are not
-// compared with assignments: package vc infers them.
+// Check resolves the names of a program and computes the types of its
+// expressions, both stored in the nodes. The errors, *Error each, are in the
+// order of the program; there are none when it is well-typed. Modifies clauses
+// are not compared with what a procedure assigns: package vc infers the latter.
+// A name that stands in two places, for two variables, is an error, since it has
+// room for one: Clone gives each place its own.
 func Check(p *Program) []error {
 	c := &checker{
 		program: p, types: map[string]*TypeDecl{}, datatypes: map[string]*Datatype{}, functions: map[string]*Function{},
-		globals: map[string]*Variable{}, procedures: map[string]*Procedure{},
+		globals: map[string]*Variable{}, procedures: map[string]*Procedure{}, found: map[*Ident]*Variable{},
 	}
 	c.collect()
 	if len(c.errs) == 0 {
@@ -40,10 +43,11 @@ type checker struct {
 	errs       []error
 
 	params  map[string]*TypeParam // in scope
-	vars    map[string]*Variable  // in scope, besides globals
-	hidden  string                // context in which globals and old are not allowed, or ""
-	single  string                // context with a single state, where old is an error, or ""
-	exprs   []Expr                // expressions whose types may contain variables
+	vars    map[string]*Variable  // in scope besides the globals
+	hidden  string                // what globals and old must not be used in, or ""
+	single  string                // what has one state, so that old is a mistake, or ""
+	exprs   []Expr                // whose types may have variables
+	found   map[*Ident]*Variable  // to see names that stand in two places of the tree
 	applied []*Apply
 	called  []*Call
 }

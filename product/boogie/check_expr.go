@@ -153,6 +153,10 @@ func (c *checker) ident(e *Ident) Type {
 		c.fail(e.Pos, "the variable '%s' is not declared%s", e.Name, hint)
 		return &typeVar{}
 	}
+	if w := c.found[e]; w != nil && w != v {
+		c.fail(e.Pos, "the name '%s' stands in two places of the tree, for two variables; copy it", e.Name)
+	}
+	c.found[e] = v
 	return v.Type
 }
 

@@ -240,16 +240,20 @@ func (x *inferrer) wanted(t *Translation, c *ast.ContractDefinition) bool {
 	return open && c.Deployable()
 }
 
-// read parses the Boogie program.
+// read is the program in Boogie, each time a fresh one. It is read from the text, so that what is verified is what --emit-boogie writes,
+// with the positions there.
 func (t *Translation) read() (*boogie.Program, error) {
-	p, err := boogie.Parse(t.Program.File, t.Text)
-	if err != nil {
-		return nil, fmt.Errorf("internal error: the translation is not understood: %w", err)
+	if t.parsed == nil {
+		p, err := boogie.Parse(t.Program.File, t.Text)
+		if err != nil {
+			return nil, fmt.Errorf("internal error: the translation is not understood: %w", err)
+		}
+		if errs := boogie.Check(p); len(errs) > 0 {
+			return nil, fmt.Errorf("internal error: the translation is not well formed: %w", errs[0])
+		}
+		t.parsed = p
 	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		return nil, fmt.Errorf("internal error: the translation is not well formed: %w", errs[0])
-	}
-	return p, nil
+	return t.parsed.Clone(), nil
 }
 
 // procedures returns the procedures of translated functions.

@@ -74,6 +74,7 @@ type Translation struct {
 	Exact bool
 
 	source *ast.Program
+	parsed *boogie.Program // what read copies
 }
 
 // Translate translates a program.
@@ -106,14 +107,12 @@ func Translate(p *ast.Program, o Options) (*Translation, error) {
 		return nil, err
 	}
 	exact := mode == translate.Checked || !p.Version.AtLeast(0, 8) && mode != translate.Int
-	return &Translation{r, mode, text.String(), exact, p}, nil
+	return &Translation{Result: r, Mode: mode, Text: text.String(), Exact: exact, source: p}, nil
 }
 
 // Verify verifies all functions of a translation.
 func (t *Translation) Verify(ctx context.Context, o Options) (*Report, error) {
 	start := time.Now()
-	// The text is parsed: every node then occurs once, and the program verified is the one that --emit-boogie
-	// writes.
 	p, err := t.read()
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"cupel/core/logic"
 	"cupel/evidence/harness"
 	"cupel/frontend/c/library"
+	"cupel/frontend/c/literal"
 	"cupel/verifier"
 )
 
@@ -44,7 +45,7 @@ func (s *search) newTest(x *execution, by string) *Test {
 	for _, c := range all {
 		t.terms = append(t.terms, c.Value)
 		t.Inputs = append(t.Inputs, harness.NewInput(c.Input, c.Value))
-		t.Shown = append(t.Shown, Literal(c.Value, c.Input.Signed))
+		t.Shown = append(t.Shown, literal.Exact(c.Value, c.Input.Signed))
 	}
 	return t
 }

@@ -1,14 +1,12 @@
 package testgen
 
 import (
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"cupel/core/logic"
 	"cupel/core/program"
 )
 
@@ -116,27 +114,5 @@ func TestDeterministic(t *testing.T) {
 			t.Errorf("%v, then %v", last, all)
 		}
 		last = all
-	}
-}
-
-// TestLiteral: values as C has them.
-func TestLiteral(t *testing.T) {
-	f := logic.NewFactory()
-	for _, test := range []struct {
-		v      *logic.Term
-		signed bool
-		want   string
-	}{
-		{f.BVInt(-5, 32), true, "-5"},
-		{f.BVInt(-1, 8), false, "255"},
-		{f.BVInt(math.MinInt64, 64), true, "-9223372036854775808"},
-		{f.FloatBits(logic.Float64, f.BVInt(0x3fc0000000000000, 64).BVBig()), true, "0x1p-03"},
-		{f.FloatBits(logic.Float32, f.BV(0x7fc00000, 32).BVBig()), true, "nan"},
-		{f.FloatBits(logic.Float32, f.BV(0xff800000, 32).BVBig()), true, "-inf"},
-		{f.BoolConst(true), false, "1"},
-	} {
-		if got := Literal(test.v, test.signed); got != test.want {
-			t.Errorf("%s, not %s", got, test.want)
-		}
 	}
 }

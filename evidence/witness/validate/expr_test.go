@@ -118,3 +118,16 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// TestBare: what is blank is no code, whatever lines it goes on to.
+func TestBare(t *testing.T) {
+	for src, want := range map[string]string{
+		"a; // b \\\r\n c\nd":             "a;        \n  \nd",
+		"a; #b\n #c /* d\n e */ f\ng":     "a; #b\n        \n       \ng",
+		"'\"' /* \" */ + \"/*\" + \"//\"": "'\"'         + \"/*\" + \"//\"",
+	} {
+		if got := string(bare([]byte(src))); got != want {
+			t.Errorf("%q: %q, want %q", src, got, want)
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"cupel/core/program"
 	"cupel/evidence/witness/read"
 	"cupel/frontend/c"
+	"cupel/frontend/c/scan"
 )
 
 // A text is the program's text with insertions.
@@ -296,41 +297,15 @@ func (t *text) previous(at int) byte {
 // bare blanks comments and directives.
 func bare(src []byte) []byte {
 	out := bytes.Clone(src)
-	fresh := true // only blanks so far on this line
-	blank := func(from, to int) {
-		for k := from; k < to; k++ {
-			if out[k] != '\n' {
-				out[k] = ' '
-			}
-		}
-	}
-	for i := 0; i < len(src); {
-		j := i + 1
-		switch ch := src[i]; {
-		case ch == '/' && i+1 < len(src) && src[i+1] == '*':
-			j = len(src)
-			if k := bytes.Index(src[i+2:], []byte("*/")); k >= 0 {
-				j = i + 2 + k + 2
-			}
-			blank(i, j)
-			i = j
+	for t := range scan.Tokens(src) {
+		if t.Kind != scan.Remark && t.Kind != scan.Line {
 			continue
-		case ch == '/' && i+1 < len(src) && src[i+1] == '/', ch == '#' && fresh:
-			for j < len(src) && (src[j] != '\n' || src[j-1] == '\\') {
-				j++
-			}
-			blank(i, j)
-		case ch == '"' || ch == '\'':
-			for j < len(src) && src[j] != ch && src[j] != '\n' {
-				if src[j] == '\\' {
-					j++
-				}
-				j++
-			}
-			j = min(j+1, len(src))
 		}
-		fresh = src[i] == '\n' || fresh && (src[i] == ' ' || src[i] == '\t')
-		i = j
+		for i := t.Start; i < t.End; i++ {
+			if out[i] != '\n' {
+				out[i] = ' '
+			}
+		}
 	}
 	return out
 }

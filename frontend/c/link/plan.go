@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"cupel/frontend/c/scan"
 )
 
 // A Unit is a preprocessed translation unit.
@@ -41,7 +43,7 @@ type Renaming struct {
 func Texts(units []Unit) ([][]byte, []Renaming, error) {
 	p := &plan{in: units, taken: map[string]bool{}, said: map[string]bool{}}
 	for k, u := range units {
-		s, err := scan(u.Text)
+		s, err := survey(u.Text)
 		if err != nil {
 			return nil, nil, &Error{Unit: k, At: err.(*fault).at, Msg: err.Error() + " when linking several files", AlsoUnit: -1, Unsupported: true}
 		}
@@ -293,7 +295,7 @@ func (p *plan) mayShare(j, k int, text string, e *entry) bool {
 func (p *plan) rename(k int, names map[string]string, text string) {
 	file := filepath.Base(p.in[k].Name)
 	stem := strings.Map(func(r rune) rune {
-		if r < 0x80 && (letter(byte(r)) || digit(byte(r))) && r != '$' {
+		if r < 0x80 && (scan.Letter(byte(r)) || scan.Digit(byte(r))) && r != '$' {
 			return r
 		}
 		return '_'

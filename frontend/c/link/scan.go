@@ -89,8 +89,8 @@ func isRecord(w string) bool { return w == "struct" || w == "union" || w == "enu
 
 func isAsm(w string) bool { return w == "asm" || w == "__asm__" || w == "__asm" }
 
-// scan finds the declarations of a text and the roles of its words.
-func scan(src []byte) (u *unit, err error) {
+// survey finds the declarations of a text and the roles of its words.
+func survey(src []byte) (u *unit, err error) {
 	tokens, packs := tokenize(src)
 	u = &unit{tokens: tokens, packs: packs, typedefs: map[string]bool{}, fnTypes: map[string]bool{}, labels: map[string]string{}, inner: map[string]bool{}, called: map[string]bool{}, other: map[string]bool{}, quotes: map[string]bool{}}
 	defer func() {

@@ -8,9 +8,9 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// Load reads a fresh copy of a program, since candidates modify the trees. Clauses and statements with
-// {:candidate "name"} (requires, ensures, invariants, assert, assume) may be removed; those with one name (and
-// further arguments) are one candidate.
+// Load gives a checked program, each time a fresh one (boogie.Program.Clone): candidates change the trees. What is marked with
+// {:candidate "name"} in it (requires, ensures, invariants, assert, assume) may be taken out; several
+// with one name (and further arguments) are one candidate.
 type Load func() (*boogie.Program, error)
 
 // Candidate returns the name in {:candidate}; "" if there is none.
@@ -30,7 +30,7 @@ func Candidate(as boogie.Attributes) string {
 	return name
 }
 
-// Without returns the program without some candidates.
+// Without is the program that load gives, without some candidates.
 func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
 	p, err := load()
 	if err != nil || len(out) == 0 {
@@ -73,23 +73,13 @@ func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
 	return p, nil
 }
 
-// reduced returns a Load of the printed program without some candidates; positions refer to the printed text.
+// reduced copies the program without some candidates.
 func (load Load) reduced(out map[string]bool) (Load, error) {
 	p, err := load.Without(out)
 	if err != nil {
 		return nil, err
 	}
-	file, text := p.File, p.String()
-	return func() (*boogie.Program, error) {
-		p, err := boogie.Parse(file, text)
-		if err != nil {
-			return nil, err
-		}
-		if errs := boogie.Check(p); len(errs) > 0 {
-			return nil, errs[0]
-		}
-		return p, nil
-	}, nil
+	return func() (*boogie.Program, error) { return p.Clone(), nil }, nil
 }
 
 // Inductive removes candidates whose checks fail in the procedures, or are undecided, until none fails. The

@@ -137,7 +137,7 @@ func name(i int) string {
 	return Candidate(boogie.Attributes{boogie.Attr("candidate", boogie.N(int64(i)))})
 }
 
-// adding returns the program with candidates at their loops.
+// adding gives the program with candidates at their loops.
 func (load Load) adding(cs []candidate) Load {
 	return func() (*boogie.Program, error) {
 		p, err := load()

@@ -223,21 +223,13 @@ func parts(e boogie.Expr) []boogie.Expr {
 // replaced prints e with another expression in place of one with the given text; false if that does not occur
 // outside of old.
 func replaced(e boogie.Expr, from string, to boogie.Expr) (string, bool) {
-	p, err := boogie.ParseExpr(boogie.ExprString(e))
-	if err != nil {
-		return "", false
-	}
 	found := false
-	p = boogie.MapExpr(p, func(x boogie.Expr) boogie.Expr {
+	p := boogie.MapExpr(boogie.CloneExpr(e), func(x boogie.Expr) boogie.Expr {
 		if boogie.ExprString(x) != from {
 			return nil
 		}
 		found = true
-		y, err := boogie.ParseExpr(boogie.ExprString(to))
-		if err != nil {
-			return nil
-		}
-		return y
+		return boogie.CloneExpr(to)
 	})
 	return boogie.ExprString(p), found
 }

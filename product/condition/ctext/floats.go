@@ -1,12 +1,10 @@
 package ctext
 
 import (
-	"math"
 	"math/big"
-	"strconv"
-	"strings"
 
 	"cupel/core/logic"
+	"cupel/frontend/c/literal"
 )
 
 // float is a C expression of type float or double.
@@ -148,34 +146,10 @@ func (p *Printer) floatArithmetic(op string, t *logic.Term, k, right kind) float
 	return p.floatText(s+"("+b.text+")", k)
 }
 
-// floatLiteral is a value as a constant: decimal when that is short, else
-// hexadecimal.
+// floatLiteral is a value as a constant.
 func floatLiteral(t *logic.Term) float {
-	u, _ := t.BVUint64()
-	v, size, suffix := math.Float64frombits(u), 64, ""
-	if t.Sort() == logic.Float32 {
-		v, size, suffix = float64(math.Float32frombits(uint32(u))), 32, "f"
-	}
-	switch {
-	case math.IsNaN(v):
-		return float{text: "__builtin_nan" + suffix + `("")`}
-	case math.IsInf(v, 1):
-		return float{text: "__builtin_inf" + suffix + "()"}
-	case math.IsInf(v, -1):
-		return float{text: "-__builtin_inf" + suffix + "()", kind: unary}
-	}
-	s := strconv.FormatFloat(v, 'g', -1, size)
-	if len(s) > 12 {
-		s = strconv.FormatFloat(v, 'x', -1, size)
-	}
-	if !strings.ContainsAny(s, ".ep") {
-		s += ".0"
-	}
-	r := float{text: s + suffix}
-	if strings.HasPrefix(s, "-") {
-		r.kind = unary
-	}
-	return r
+	text, k, _ := literal.Float(t, literal.Decimal)
+	return float{text: text, kind: kindOf[k]}
 }
 
 // floatTruth prints comparisons and classifications. A comparison with a NaN is

@@ -7,6 +7,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/literal"
 )
 
 // kind is the outermost syntax of a text. It decides about parentheses, more of
@@ -152,61 +153,25 @@ func (p *Printer) typeName(w int, isSigned bool) string {
 	return name + "long long"
 }
 
-// suffix is that of a literal of the type.
-func (p *Printer) suffix(c ctype) string {
-	s := ""
-	if !c.signed {
-		s = "U"
-	}
-	if c.bits == 64 {
-		s += "L"
-		if p.model != program.LP64 {
-			s += "L"
-		}
-	}
-	return s
-}
+// kindOf is the syntax of constants.
+var kindOf = map[literal.Kind]kind{literal.Primary: primary, literal.Unary: unary, literal.Sum: sum, literal.Bits: bits}
 
 // literal is a number as a constant of the least type that has it: int, unsigned
 // int, long and so on.
 func (p *Printer) literal(v *big.Int) word {
-	for _, c := range []ctype{intType, {32, false}, {64, true}, {64, false}, {128, true}, {128, false}} {
-		if c.has(v, v) && !(v.Sign() < 0 && !c.signed) {
-			return p.literalOf(v, c)
-		}
+	t, ok := literal.TypeOf(v)
+	if !ok {
+		p.fail(fmt.Errorf("%w for the number %s", ErrUnsupported, v))
+		return zero()
 	}
-	p.fail(fmt.Errorf("%w for the number %s", ErrUnsupported, v))
-	return zero()
+	return p.literalOf(v, ctype{t.Bits, t.Signed})
 }
 
 // literalOf is a value of a type as a constant of it.
 func (p *Printer) literalOf(v *big.Int, c ctype) word {
-	w := word{kind: primary, typ: c, lo: v, hi: v, literal: true}
-	least, _ := c.limits()
-	switch {
-	case c.bits == 128:
-		p.room(128)
-		high, rest := new(big.Int).Rsh(v, 64), new(big.Int).And(v, new(big.Int).Sub(new(big.Int).Lsh(one, 64), one))
-		high.And(high, new(big.Int).Sub(new(big.Int).Lsh(one, 64), one))
-		if v.IsInt64() || v.IsUint64() {
-			w.text = "(" + p.typeName(128, c.signed) + ")" + operandOf(p.literal(v).text, p.literal(v).kind, unary)
-			w.kind = unary
-			break
-		}
-		w.text = fmt.Sprintf("(unsigned __int128)%sUL << 64 | %sUL", high, rest)
-		if w.kind = bits; c.signed {
-			w.text, w.kind = "(__int128)("+w.text+")", unary
-		}
-	case c.signed && v.Cmp(least) == 0: // the magnitude is no value of the type
-		w.text = "-" + new(big.Int).Sub(new(big.Int).Neg(v), one).String() + p.suffix(c) + " - 1"
-		w.kind = sum
-	default:
-		w.text = v.String() + p.suffix(c)
-		if v.Sign() < 0 {
-			w.kind = unary
-		}
-	}
-	return w
+	p.room(c.bits)
+	text, k := literal.Integer(v, literal.Type{Bits: c.bits, Signed: c.signed}, p.model)
+	return word{text: text, kind: kindOf[k], typ: c, lo: v, hi: v, literal: true}
 }
 
 // zero stands for what failed.

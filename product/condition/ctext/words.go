@@ -7,6 +7,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/literal"
 )
 
 // word prints a bit-vector for a view.
@@ -347,7 +348,7 @@ func (p *Printer) bitwise(op byte, a, b word, w int) word {
 // mask is an operand of a bitwise operator, large masks in hexadecimal digits.
 func (p *Printer) mask(a word) string {
 	if a.literal && a.typ.bits < 128 && a.lo.Cmp(big.NewInt(9)) > 0 {
-		return "0x" + a.lo.Text(16) + p.suffix(a.typ)
+		return "0x" + a.lo.Text(16) + literal.Type{Bits: a.typ.bits, Signed: a.typ.signed}.Suffix(p.model)
 	}
 	return operandOf(a.text, a.kind, bits)
 }

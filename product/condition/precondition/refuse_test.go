@@ -95,7 +95,7 @@ func FuzzRewrite(f *testing.F) {
 		f.Add(declarations+p.src, p.text)
 	}
 	f.Fuzz(func(t *testing.T, src, text string) {
-		scan([]byte(src))
+		divide([]byte(src))
 		ctx := context.Background()
 		m, _, err := c.Lower(ctx, "p.c", []byte(src), c.Options{})
 		if err != nil {

@@ -58,7 +58,7 @@ func Rewrite(ctx context.Context, file string, src []byte, o c.Options, a *Assum
 			return nil, err
 		}
 	}
-	r := &rewriter{file: file, src: src, o: o, a: a, scanned: scan(src), macros: map[string]bool{}}
+	r := &rewriter{file: file, src: src, o: o, a: a, scanned: divide(src), macros: map[string]bool{}}
 	if err := r.read(ctx); err != nil {
 		return nil, err
 	}
@@ -129,7 +129,7 @@ func (r *rewriter) read(ctx context.Context) error {
 				return err
 			}
 		}
-		macros(r.macros, src, scan(src))
+		macros(r.macros, src, divide(src))
 		for _, w := range word.FindAll(src, -1) {
 			r.words[string(w)] = true
 		}

@@ -3,6 +3,8 @@ package precondition
 import (
 	"bytes"
 	"regexp"
+
+	"cupel/frontend/c/scan"
 )
 
 // scanned is a text with comments, literals and directives separated from code.
@@ -11,97 +13,24 @@ type scanned struct {
 	directives [][2]int // from the # on, without the newline
 }
 
-// scan finds comments, literals and directives, by the relevant parts of translation phases 2 to 4.
-func scan(src []byte) scanned {
+// divide looks for what is no code.
+func divide(src []byte) scanned {
 	s := scanned{code: bytes.Clone(src)}
-	blank := func(from, to int) {
-		for i := from; i < to; i++ {
+	for t := range scan.Tokens(src) {
+		switch t.Kind {
+		case scan.Line:
+			s.directives = append(s.directives, [2]int{t.Start, t.End})
+		case scan.Remark, scan.Quoted:
+		default:
+			continue
+		}
+		for i := t.Start; i < t.End; i++ {
 			if s.code[i] != '\n' {
 				s.code[i] = ' '
 			}
 		}
 	}
-	fresh := true // nothing but blanks since the beginning of the line
-	for i := 0; i < len(src); {
-		from := i
-		switch c := src[i]; {
-		case c == '\n':
-			fresh = true
-			i++
-			continue
-		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v':
-			i++
-			continue
-		case bytes.HasPrefix(src[i:], []byte("/*")), bytes.HasPrefix(src[i:], []byte("//")):
-			i = skipComment(src, i)
-			blank(from, i)
-			continue
-		case fresh && (c == '#' || bytes.HasPrefix(src[i:], []byte("%:"))):
-			for i < len(src) && src[i] != '\n' {
-				switch n := spliced(src, i); {
-				case n > 0:
-					i += n
-				case src[i] == '"' || src[i] == '\'':
-					i = skipLiteral(src, i)
-				case bytes.HasPrefix(src[i:], []byte("/*")), bytes.HasPrefix(src[i:], []byte("//")):
-					i = skipComment(src, i)
-				default:
-					i++
-				}
-			}
-			s.directives = append(s.directives, [2]int{from, i})
-			blank(from, i)
-			continue
-		case c == '"' || c == '\'':
-			i = skipLiteral(src, i)
-			blank(from, i)
-		default:
-			i++
-		}
-		fresh = false
-	}
 	return s
-}
-
-// spliced is the length of a backslash with the newline behind it; 0: there is none.
-func spliced(src []byte, i int) int {
-	switch {
-	case bytes.HasPrefix(src[i:], []byte("\\\n")):
-		return 2
-	case bytes.HasPrefix(src[i:], []byte("\\\r\n")):
-		return 3
-	}
-	return 0
-}
-
-// skipComment is the end of the comment at i.
-func skipComment(src []byte, i int) int {
-	if src[i+1] == '*' {
-		if n := bytes.Index(src[i+2:], []byte("*/")); n >= 0 {
-			return i + 2 + n + 2
-		}
-		return len(src)
-	}
-	for i < len(src) && src[i] != '\n' {
-		i += max(1, spliced(src, i))
-	}
-	return i
-}
-
-// skipLiteral is the end of the literal at i, or of its line.
-func skipLiteral(src []byte, i int) int {
-	quote := src[i]
-	for i++; i < len(src) && src[i] != '\n'; i++ {
-		if src[i] == quote {
-			return i + 1
-		}
-		if n := spliced(src, i); n > 0 {
-			i += n - 1
-		} else if src[i] == '\\' && i+1 < len(src) && src[i+1] != '\n' {
-			i++
-		}
-	}
-	return i
 }
 
 var (
@@ -141,18 +70,13 @@ var word = regexp.MustCompile(`[A-Za-z_$][\w$]*`)
 
 // wordAt is the identifier that begins at i; "": none does.
 func wordAt(src []byte, i int) string {
-	if i < 0 || i >= len(src) || i > 0 && part(src[i-1]) {
+	if i < 0 || i >= len(src) || i > 0 && (scan.Letter(src[i-1]) || scan.Digit(src[i-1])) {
 		return ""
 	}
 	if m := word.FindIndex(src[i:]); m != nil && m[0] == 0 {
 		return string(src[i : i+m[1]])
 	}
 	return ""
-}
-
-// part reports whether a byte may be in an identifier.
-func part(c byte) bool {
-	return c == '_' || c == '$' || c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
 }
 
 // lines are the offsets at which the lines of a text begin.

@@ -92,13 +92,13 @@ func (c *Contract) system(approximate bool) (*system, error) {
 		s.follow(newWriter(c.Source, c.Contract).vars)
 	}
 	var b strings.Builder
-	if err := boogie.Print(&b, p); err != nil {
-		return nil, err
-	}
 	s.write(&b, constructor, entries)
-	if s.p, err = boogie.Parse(p.File, b.String()); err != nil {
+	written, err := boogie.Parse(p.File, b.String())
+	if err != nil {
 		return nil, fmt.Errorf("internal error: the contract as a loop is not understood: %w", err)
 	}
+	changed := boogie.Program{File: p.File, Decls: slices.Concat(p.Decls, written.Decls)}
+	s.p = changed.Clone() // what was put in stands in several places
 	if errs := boogie.Check(s.p); len(errs) > 0 {
 		return nil, fmt.Errorf("internal error: the contract as a loop is not well formed: %w", errs[0])
 	}

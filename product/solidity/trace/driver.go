@@ -230,9 +230,11 @@ const (
 
 func quote(name string) string { return boogie.ExprString(boogie.Id(name)) }
 
-// assemble returns the text of the program with the driver; alone are the state variables reduced to a single
-// contract. With callbacks it takes a second program for the copies that they run.
-func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *boogie.Program, back []*entry) (text string, alone map[string]bool, err error) {
+// assemble is the program with the driver; alone are the state variables that are no maps from contracts any
+// more.
+//
+// With entries that may be called back it takes a second program for the copies that they run.
+func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *boogie.Program, back []*entry) (out *boogie.Program, alone map[string]bool, err error) {
 	byName := procedures(p)
 	keep := map[*boogie.Procedure]bool{}
 	for _, es := range steps {
@@ -252,14 +254,14 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 				continue
 			}
 			if err := inlined(d, o); err != nil {
-				return "", nil, err
+				return nil, nil, err
 			}
 		case *boogie.Variable:
 			if slices.Contains(clock, d.Name) {
 				d.Kind = boogie.Global
 			}
 		case *boogie.Implementation:
-			return "", nil, fmt.Errorf("internal error: an implementation")
+			return nil, nil, fmt.Errorf("internal error: an implementation")
 		}
 		q.Decls = append(q.Decls, d)
 	}
@@ -271,11 +273,17 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 	}
 	alone = translate.Single(q)
 	var b strings.Builder
-	if err := boogie.Print(&b, q); err != nil {
-		return "", nil, err
-	}
 	driver(&b, source, q, steps)
-	return b.String(), alone, nil
+	d, err := boogie.Parse(p.File, b.String())
+	if err != nil {
+		return nil, nil, fmt.Errorf("internal error: the transactions are not understood: %w", err)
+	}
+	q.Decls = append(q.Decls, d.Decls...)
+	q = q.Clone() // what was put in stands in several places
+	if errs := boogie.Check(q); len(errs) > 0 {
+		return nil, nil, fmt.Errorf("internal error: the transactions are not well formed: %w", errs[0])
+	}
+	return q, alone, nil
 }
 
 // inlined makes calls of a procedure inline its body, with the behaviour of external code.

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -210,15 +209,9 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 			return nil, err
 		}
 	}
-	text, alone, err := assemble(x.src, p, steps, fresh, x.back)
+	p, alone, err := assemble(x.src, p, steps, fresh, x.back)
 	if err != nil {
 		return nil, err
-	}
-	if p, err = boogie.Parse(p.File, text); err != nil {
-		return nil, fmt.Errorf("internal error: the transactions are not understood: %w", err)
-	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		return nil, fmt.Errorf("internal error: the transactions are not well formed: %w", errs[0])
 	}
 	names := map[string]bool{}
 	within := steps[len(steps)-1]
