@@ -7,13 +7,17 @@
 # make install: bin, man pages and completion of shells below PREFIX (/usr/local), or below DESTDIR/PREFIX.
 # make man: the pages in man/.
 # make archive: dist/cupel-VERSION-linux-ARCH.zip, which runs without anything installed.
-.PHONY: demo build man install archive setup solc test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
+.PHONY: demo build man install archive setup setup-tests solc test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
 
 demo: setup build
 	@scripts/demo.sh
 
 setup:
 	@scripts/setup.sh
+
+# What only tests need: without it they are skipped, in continuous integration they fail.
+setup-tests:
+	@scripts/setup.sh tests
 
 # Compilers of Solidity for the tests of it, which are skipped without.
 solc:
@@ -57,8 +61,9 @@ lint:
 	go vet ./...
 	go tool staticcheck ./...
 
+# All packages, whatever fails, and one list of failures at the end.
 unit:
-	@scripts/test.sh -timeout 60m ./...
+	@go run ./tests/runner ./...
 
 # The tests that do more when they are asked to.
 more:
@@ -66,7 +71,7 @@ more:
 	  $$(grep -rl --include='*_test.go' 'effort\.' . | xargs -n1 dirname | sort -u)
 
 race:
-	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./evidence/... ./kernel/facts/... ./core/work/... ./verifier/portfolio/... ./product/bench/... ./engine/... ./condition ./product/boogie/vc ./core/smt/smtlib ./product/petri/...
+	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./evidence/... ./kernel/facts/... ./core/work/... ./verifier/portfolio/... ./product/bench/... ./engine/... ./product/condition ./product/boogie/vc ./core/smt/smtlib ./product/petri/...
 	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./core/smt/z3
 
 fuzz:
