@@ -98,13 +98,12 @@ func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
 	if err != nil {
 		return &verifier.InputError{Msg: err.Error()}
 	}
-	load := func() (*boogie.Program, error) { return checkedBoogie(file, string(src)) }
-	p, err := load()
+	p, err := checkedBoogie(file, string(src))
 	if err != nil {
 		return err
 	}
 	if f.print {
-		return boogie.Print(cmd.OutOrStdout(), p)
+		return boogie.Print(cmd.OutOrStdout(), p.Program)
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -114,7 +113,7 @@ func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
 	var found infer.Report
 	if f.infer {
 		var r *infer.Report
-		if r, err = infer.Verify(ctx, load, o); err == nil {
+		if r, err = infer.Verify(ctx, p, o); err == nil {
 			found = *r
 		}
 	} else {
@@ -140,19 +139,20 @@ func runBoogie(cmd *cobra.Command, f *boogieFlags, file string) error {
 }
 
 // checkedBoogie reads a program and checks its types.
-func checkedBoogie(file, src string) (*boogie.Program, error) {
+func checkedBoogie(file, src string) (*boogie.Checked, error) {
 	p, err := boogie.Parse(file, src)
 	if err != nil {
 		return nil, &verifier.InputError{Msg: err.Error()}
 	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		msg := errs[0].Error()
-		if len(errs) > 1 {
-			msg += fmt.Sprintf(" (and %d more mistakes)", len(errs)-1)
+	c, err := boogie.Check(p)
+	if err != nil {
+		msg := err.Error()
+		if errs, ok := err.(boogie.Errors); ok && len(errs) > 1 {
+			msg = fmt.Sprintf("%s (and %d more mistakes)", errs[0], len(errs)-1)
 		}
 		return nil, &verifier.InputError{Msg: msg}
 	}
-	return p, nil
+	return c, nil
 }
 
 // boogieExit is 1 when there are errors, else 2 when something is open.

@@ -9,13 +9,9 @@ type Pos struct{ Line, Col int }
 func (p Pos) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Col) }
 
 // Program is a parsed or built program: its declarations in order.
-//
-// Invariant: once checked is set, all names are resolved and all expressions typed, and no node occurs twice.
 type Program struct {
 	File  string // name in messages
 	Decls []Decl
-
-	checked bool
 }
 
 // Attribute is {:Name arg, ...}; each argument is an Expr or a *StringLit.
@@ -98,12 +94,10 @@ type TypeDecl struct {
 	Body   Type
 	// Finite is the keyword "finite" of old programs.
 	Finite bool
-
-	data *Datatype // set by Check: the datatype of a {:datatype} declaration
 }
 
 // Datatype is "datatype Name<Params> { Constructors }". Check also creates one for each type with {:datatype}
-// from its constructor functions.
+// from its constructor functions, which is in no tree.
 type Datatype struct {
 	Pos          Pos
 	Attrs        Attributes
@@ -117,28 +111,7 @@ type Constructor struct {
 	Pos    Pos
 	Name   string
 	Fields []*Variable
-
-	Datatype *Datatype // set by Check
-
-	old bool // declared as a function with {:constructor}
 }
-
-// Old reports whether the constructor is in the old notation, with selectors x#C(d).
-func (k *Constructor) Old() bool { return k.old }
-
-// VarKind is the kind of a variable.
-type VarKind uint8
-
-// The kinds of variables.
-const (
-	Global VarKind = iota
-	Const
-	Local
-	InParam
-	OutParam
-	Bound // by a quantifier
-	Formal
-)
 
 // Variable is a constant, variable, parameter or field. Parameters of functions may be unnamed.
 type Variable struct {
@@ -147,8 +120,8 @@ type Variable struct {
 	Name   string
 	Type   Type
 	Where  Expr // where clause, or nil
+	Const  bool // a constant, of declarations
 	Unique bool // of constants
-	Kind   VarKind
 }
 
 // Function declares a mathematical function; Body may be nil.
@@ -160,23 +133,7 @@ type Function struct {
 	Params     []*Variable
 	Result     *Variable // its name may be empty
 	Body       Expr
-
-	// Set by Check for the functions of datatypes:
-	Role     FuncRole
-	Of       *Constructor // of Construct, Project and Test
-	FieldIdx int          // of Project
 }
-
-// FuncRole is the role of a function of a datatype.
-type FuncRole uint8
-
-// The roles of functions.
-const (
-	Plain     FuncRole = iota
-	Construct          // C(x, y)
-	Project            // x#C(d), the old notation's selector
-	Test               // is#C(d), the old notation's tester
-)
 
 // Axiom is assumed in every procedure.
 type Axiom struct {
@@ -214,8 +171,6 @@ type Implementation struct {
 	TypeParams []string
 	Ins, Outs  []*Variable
 	Body       *Body
-
-	Proc *Procedure // set by Check
 }
 
 // Body is local variables and statements.

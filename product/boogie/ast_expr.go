@@ -2,27 +2,21 @@ package boogie
 
 import "math/big"
 
-// Expr is an expression. Check stores its type.
+// Expr is an expression.
 type Expr interface {
 	Position() Pos
-	// Type is the type computed by Check, nil before.
-	Type() Type
-	setType(Type)
 	expr() *Node
 }
 
 // Node is common to all expressions.
 type Node struct {
 	Pos   Pos
-	typ   Type
 	depth int // when parsed: height of the tree
 }
 
 // Position is the beginning of the expression.
-func (n *Node) Position() Pos  { return n.Pos }
-func (n *Node) Type() Type     { return n.typ }
-func (n *Node) setType(t Type) { n.typ = t }
-func (n *Node) expr() *Node    { return n }
+func (n *Node) Position() Pos { return n.Pos }
+func (n *Node) expr() *Node   { return n }
 
 // The expressions.
 type (
@@ -56,7 +50,6 @@ type (
 	Ident struct {
 		Node
 		Name string
-		Decl *Variable // set by Check
 	}
 	// Old is old(X), the value of X on entry to the procedure.
 	Old struct {
@@ -104,24 +97,18 @@ type (
 		Node
 		Func string
 		Args []Expr
-		Decl *Function // set by Check; nil for conversions
-		// Inst instantiates the function's type parameters; set by Check.
-		Inst []Type
 	}
 	// Field is X->Name, a member of a datatype of the new notation.
 	Field struct {
 		Node
 		X    Expr
 		Name string
-		Of   *Constructor // set by Check
-		Idx  int
 	}
 	// Is is the test X is Name for a constructor.
 	Is struct {
 		Node
 		X    Expr
 		Name string
-		Of   *Constructor // set by Check
 	}
 	// Quantifier is (forall<TypeParams> Vars :: Attrs Triggers Body), or exists or lambda.
 	Quantifier struct {

@@ -42,8 +42,6 @@ type (
 		Outs  []*Ident
 		Proc  string
 		Args  []Expr
-		Decl  *Procedure // set by Check
-		Inst  []Type     // instantiates the procedure's type parameters; set by Check
 	}
 	// If is if (Cond) Then else Else; a nil Cond is nondeterministic (*). Else may be nil; for else if it is a
 	// single If.

@@ -2,7 +2,7 @@ package boogie
 
 import "strings"
 
-// Type is *BasicType, *BVType, *MapType or *NamedType.
+// Type is *BasicType, *BVType, *MapType or *NamedType, and in an Info *ResolvedType instead of the latter.
 type Type interface {
 	// String returns the type in Boogie syntax.
 	String() string
@@ -35,11 +35,25 @@ type NamedType struct {
 	Pos  Pos
 	Name string
 	Args []Type
+}
 
-	// Set by Check, exactly one of these:
+// ResolvedType is what a NamedType means where it stands.
+type ResolvedType struct {
+	Name string
+	Args []Type
+
+	// Exactly one of these:
 	Decl     *TypeDecl
 	Datatype *Datatype
 	Param    *TypeParam
+
+	of *synonym // of a Decl with a Body
+}
+
+// synonym is a declared synonym; body is resolved.
+type synonym struct {
+	params []string
+	body   Type
 }
 
 // TypeParam is a type parameter in its scope.
@@ -71,9 +85,12 @@ func (t *MapType) String() string {
 	b.WriteString("]" + t.Result.String())
 	return b.String()
 }
-func (t *NamedType) String() string {
-	s := quoteIdent(t.Name)
-	for _, a := range t.Args {
+func (t *NamedType) String() string    { return named(t.Name, t.Args) }
+func (t *ResolvedType) String() string { return named(t.Name, t.Args) }
+
+func named(name string, args []Type) string {
+	s := quoteIdent(name)
+	for _, a := range args {
 		s += " " + typeAtom(a)
 	}
 	return s
@@ -85,6 +102,10 @@ func typeAtom(t Type) string {
 	case *BasicType, *BVType:
 		return t.String()
 	case *NamedType:
+		if len(t.Args) == 0 {
+			return t.String()
+		}
+	case *ResolvedType:
 		if len(t.Args) == 0 {
 			return t.String()
 		}

@@ -76,12 +76,12 @@ func Ex(vars []*Variable, body Expr) *Quantifier {
 	return &Quantifier{Kind: Exists, Vars: vars, Body: body}
 }
 
-// V returns a variable, whose kind follows from its position in the tree, except for constants.
+// V returns a variable, whose kind follows from its position in the tree.
 func V(name string, t Type) *Variable { return &Variable{Name: name, Type: t} }
 
 // ConstOf is a constant for a program's declarations.
 func ConstOf(name string, t Type, unique bool) *Variable {
-	return &Variable{Name: name, Type: t, Kind: Const, Unique: unique}
+	return &Variable{Name: name, Type: t, Const: true, Unique: unique}
 }
 
 // Set is lhs := rhs.

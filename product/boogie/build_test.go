@@ -28,8 +28,8 @@ func TestBuild(t *testing.T) {
 			}},
 		},
 	}}
-	for _, e := range Check(p) {
-		t.Error(e)
+	if _, err := Check(p); err != nil {
+		t.Error(err)
 	}
 	const want = `var x: [int]int;
 const unique c: int;
@@ -66,8 +66,8 @@ procedure {:sourceloc "f.sol", 3, 5} {:message "C::f"} \is(a: int) returns (r: b
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range Check(q) {
-		t.Error(e)
+	if _, err := Check(q); err != nil {
+		t.Error(err)
 	}
 	if l, ok := q.Decls[4].(*Procedure).Attrs.SourceLoc(); !ok || l != (SourceLoc{"f.sol", 3, 5}) {
 		t.Error(l, ok)
@@ -85,7 +85,7 @@ func TestMissing(t *testing.T) {
 		{Decls: []Decl{&Function{Name: "f"}}},
 		{Decls: []Decl{&Procedure{Name: "p", Body: &Body{Stmts: []Stmt{nil, &Assert{}, &Assign{}}}}}},
 	} {
-		if errs := Check(p); len(errs) == 0 || p.Checked() {
+		if c, err := Check(p); err == nil || c != nil {
 			t.Errorf("no mistake in %+v", p.Decls[0])
 		}
 	}

@@ -3,18 +3,25 @@ package boogie
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
-// Check resolves the names of a program and computes the types of its
-// expressions, both stored in the nodes. The errors, *Error each, are in the
-// order of the program; there are none when it is well-typed. Modifies clauses
-// are not compared with what a procedure assigns: package vc infers the latter.
-// A name that stands in two places, for two variables, is an error, since it has
-// room for one: Clone gives each place its own.
-func Check(p *Program) []error {
+// Check resolves the names of a program and computes the types of its expressions. It leaves the tree alone: one tree may be checked
+// any number of times, and by several goroutines at once. The error is of type Errors. Modifies clauses are not compared with what a
+// procedure assigns: package vc infers the latter.
+//
+// A node may stand in several places of the tree if it means the same in all of them; else it is an error, since there is one entry for it:
+// Clone gives each place a node of its own.
+func Check(p *Program) (*Checked, error) {
+	info := &Info{
+		types: map[Expr]Type{}, idents: map[*Ident]*Variable{}, vars: map[*Variable]variableInfo{}, applied: map[*Apply]Application{},
+		members: map[Expr]Member{}, calls: map[*Call]Callee{}, procedures: map[*Implementation]*Procedure{}, roles: map[*Function]Role{},
+		owners: map[*Constructor]owner{},
+	}
 	c := &checker{
-		program: p, types: map[string]*TypeDecl{}, datatypes: map[string]*Datatype{}, functions: map[string]*Function{},
-		globals: map[string]*Variable{}, procedures: map[string]*Procedure{}, found: map[*Ident]*Variable{},
+		Info: info, program: p, typeDecls: map[string]*TypeDecl{}, datatypes: map[string]*Datatype{}, old: map[*TypeDecl]*Datatype{},
+		synonyms: map[*TypeDecl]*synonym{}, functions: map[string]*Function{}, globals: map[string]*Variable{}, procs: map[string]*Procedure{},
+		typeParams: map[any]map[string]*TypeParam{},
 	}
 	c.collect()
 	if len(c.errs) == 0 {
@@ -25,31 +32,43 @@ func Check(p *Program) []error {
 			c.decl(d)
 		}
 	}
-	p.checked = len(c.errs) == 0
-	return c.errs
+	if len(c.errs) > 0 {
+		return nil, c.errs
+	}
+	return &Checked{p, info}, nil
 }
 
-// Checked reports whether the program passed Check.
-func (p *Program) Checked() bool { return p.checked }
+// Errors are the mistakes that Check found, at least one, in the order of the program.
+type Errors []*Error
+
+// Error lists the mistakes, one in a line.
+func (es Errors) Error() string {
+	lines := make([]string, len(es))
+	for i, e := range es {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
 
 // checker is one run of Check: name tables, and the types under inference.
 type checker struct {
-	program    *Program
-	types      map[string]*TypeDecl
-	datatypes  map[string]*Datatype
-	functions  map[string]*Function
-	globals    map[string]*Variable // includes constants
-	procedures map[string]*Procedure
-	errs       []error
+	*Info
+	program   *Program
+	typeDecls map[string]*TypeDecl
+	datatypes map[string]*Datatype
+	old       map[*TypeDecl]*Datatype // of {:datatype} declarations
+	synonyms  map[*TypeDecl]*synonym
+	functions map[string]*Function
+	globals   map[string]*Variable // includes constants
+	procs     map[string]*Procedure
+	errs      Errors
 
-	params  map[string]*TypeParam // in scope
-	vars    map[string]*Variable  // in scope besides the globals
-	hidden  string                // what globals and old must not be used in, or ""
-	single  string                // what has one state, so that old is a mistake, or ""
-	exprs   []Expr                // whose types may have variables
-	found   map[*Ident]*Variable  // to see names that stand in two places of the tree
-	applied []*Apply
-	called  []*Call
+	typeParams map[any]map[string]*TypeParam // of a declaration or quantifier
+	params     map[string]*TypeParam         // in scope
+	scope      map[string]*Variable          // in scope besides the globals
+	hidden     string                        // what globals and old must not be used in, or ""
+	single     string                        // what has one state, so that old is a mistake, or ""
+	pending    []func()                      // record types that may have variables
 }
 
 func (c *checker) fail(at Pos, format string, args ...any) {
@@ -71,35 +90,30 @@ func (c *checker) collect() {
 	for _, d := range c.program.Decls {
 		switch d := d.(type) {
 		case *TypeDecl:
-			declare(c, c.types, "the type", d.Name, d.Pos, d)
-			d.data = nil
-			if d.Attrs.Find("datatype") != nil && d.Body == nil {
-				d.data = &Datatype{Pos: d.Pos, Name: d.Name, Params: d.Params}
-				declare(c, c.datatypes, "the datatype", d.Name, d.Pos, d.data)
+			declare(c, c.typeDecls, "the type", d.Name, d.Pos, d)
+			switch {
+			case d.Body != nil:
+				c.synonyms[d] = &synonym{params: d.Params}
+			case d.Attrs.Find("datatype") != nil:
+				c.old[d] = &Datatype{Pos: d.Pos, Name: d.Name, Params: d.Params}
+				declare(c, c.datatypes, "the datatype", d.Name, d.Pos, c.old[d])
 			}
 		case *Datatype:
-			if c.types[d.Name] != nil {
+			if c.typeDecls[d.Name] != nil {
 				c.fail(d.Pos, "the type '%s' is declared twice; rename one", d.Name)
 			}
 			declare(c, c.datatypes, "the datatype", d.Name, d.Pos, d)
 		case *Function:
-			if d.Result == nil {
-				d.Result = &Variable{Pos: d.Pos}
-			}
 			declare(c, c.functions, "the function", d.Name, d.Pos, d)
 		case *Variable:
-			if d.Kind != Const {
-				d.Kind = Global
-			}
 			declare(c, c.globals, "the variable", d.Name, d.Pos, d)
 		case *Procedure:
-			declare(c, c.procedures, "the procedure", d.Name, d.Pos, d)
+			declare(c, c.procs, "the procedure", d.Name, d.Pos, d)
 		}
 	}
 	for _, d := range c.program.Decls {
 		switch d := d.(type) {
 		case *Function:
-			d.Role, d.Of = Plain, nil
 			if d.Attrs.Find("constructor") != nil {
 				c.oldConstructor(d)
 			}
@@ -111,31 +125,31 @@ func (c *checker) collect() {
 
 // oldConstructor turns a function with {:constructor} into a constructor with selectors and tester.
 func (c *checker) oldConstructor(f *Function) {
-	n, ok := f.Result.Type.(*NamedType)
-	if !ok || c.types[n.Name] == nil || c.types[n.Name].data == nil {
+	var n *NamedType
+	if f.Result != nil {
+		n, _ = f.Result.Type.(*NamedType)
+	}
+	if n == nil || c.old[c.typeDecls[n.Name]] == nil {
 		c.fail(f.Pos, "the constructor '%s' must return a type that is declared with {:datatype}", f.Name)
 		return
 	}
-	d := c.types[n.Name].data
+	d := c.old[c.typeDecls[n.Name]]
 	if len(d.Params) > 0 || len(f.TypeParams) > 0 {
 		c.fail(f.Pos, "the constructor '%s' has type parameters; write \"datatype %s<...> { ... }\" instead", f.Name, d.Name)
 		return
 	}
-	k := &Constructor{Pos: f.Pos, Name: f.Name, Fields: f.Params, Datatype: d, old: true}
+	k := &Constructor{Pos: f.Pos, Name: f.Name, Fields: f.Params}
 	d.Constructors = append(d.Constructors, k)
-	f.Role, f.Of = Construct, k
-	self := func() []*Variable { return []*Variable{{Pos: f.Pos, Kind: Formal, Type: TypeName(d.Name)}} }
-	for i, v := range f.Params {
-		sel := v.Name + "#" + f.Name
-		declare(c, c.functions, "the function", sel, v.Pos, &Function{
-			Pos: v.Pos, Name: sel, Params: self(), Result: &Variable{Pos: v.Pos, Kind: Formal, Type: v.Type},
-			Role: Project, Of: k, FieldIdx: i,
-		})
+	c.owners[k], c.roles[f] = owner{d, true}, Role{Kind: Construct, Of: k}
+	declared := func(at Pos, name string, result Type, r Role) {
+		g := &Function{Pos: at, Name: name, Params: []*Variable{{Pos: f.Pos, Type: TypeName(d.Name)}}, Result: &Variable{Pos: at, Type: result}}
+		c.roles[g] = r
+		declare(c, c.functions, "the function", name, at, g)
 	}
-	test := "is#" + f.Name
-	declare(c, c.functions, "the function", test, f.Pos, &Function{
-		Pos: f.Pos, Name: test, Params: self(), Result: &Variable{Pos: f.Pos, Kind: Formal, Type: Bool}, Role: Test, Of: k,
-	})
+	for i, v := range f.Params {
+		declared(v.Pos, v.Name+"#"+f.Name, v.Type, Role{Project, k, i})
+	}
+	declared(f.Pos, "is#"+f.Name, Bool, Role{Kind: Test, Of: k})
 }
 
 func (c *checker) newConstructors(d *Datatype) {
@@ -144,14 +158,14 @@ func (c *checker) newConstructors(d *Datatype) {
 		args = append(args, TypeName(p))
 	}
 	for _, k := range d.Constructors {
-		k.Datatype = d
-		declare(c, c.functions, "the function", k.Name, k.Pos, &Function{
-			Pos: k.Pos, Name: k.Name, TypeParams: d.Params, Params: k.Fields,
-			Result: &Variable{Pos: k.Pos, Kind: Formal, Type: TypeName(d.Name, args...)}, Role: Construct, Of: k,
-		})
+		if o := c.owners[k]; o.datatype != nil {
+			c.fail(k.Pos, "the constructor '%s' stands in two places of the tree; copy it", k.Name)
+		}
+		f := &Function{Pos: k.Pos, Name: k.Name, TypeParams: d.Params, Params: k.Fields, Result: &Variable{Pos: k.Pos, Type: TypeName(d.Name, args...)}}
+		c.owners[k], c.roles[f] = owner{datatype: d}, Role{Kind: Construct, Of: k}
+		declare(c, c.functions, "the function", k.Name, k.Pos, f)
 		seen := map[string]bool{}
 		for _, f := range k.Fields {
-			f.Kind = Formal
 			if f.Name == "" || seen[f.Name] {
 				c.fail(f.Pos, "the members of constructor '%s' need different names", k.Name)
 			}
@@ -164,7 +178,7 @@ func (c *checker) newConstructors(d *Datatype) {
 func (c *checker) signatures() {
 	for _, d := range c.program.Decls {
 		if d, ok := d.(*TypeDecl); ok && d.Body != nil {
-			c.withParams(d.Params, d.Pos, func() { c.resolve(d.Body, d.Pos) })
+			c.withParams(d, d.Params, d.Pos, func() { c.synonyms[d].body = c.resolve(d.Body, d.Pos) })
 		}
 	}
 	c.synonymCycles()
@@ -178,19 +192,25 @@ func (c *checker) signatures() {
 	slices.Sort(names)
 	for _, n := range names {
 		f := c.functions[n]
-		c.withParams(f.TypeParams, f.Pos, func() {
-			for _, v := range append(slices.Clone(f.Params), f.Result) {
-				v.Kind = Formal
-				c.resolve(v.Type, v.Pos)
+		c.withParams(f, f.TypeParams, f.Pos, func() {
+			c.variables(f.Params, Formal)
+			if f.Result == nil {
+				c.fail(f.Pos, "a type is missing")
+				return
 			}
+			c.variable(f.Result, Formal)
 		})
 	}
 	for _, d := range c.program.Decls {
 		switch d := d.(type) {
 		case *Variable:
-			c.resolve(d.Type, d.Pos)
+			kind := Global
+			if d.Const {
+				kind = Const
+			}
+			c.variable(d, kind)
 		case *Procedure:
-			c.withParams(d.TypeParams, d.Pos, func() { c.formals(d.Ins, d.Outs) })
+			c.withParams(d, d.TypeParams, d.Pos, func() { c.formals(d.Ins, d.Outs) })
 		case *Implementation:
 			c.implements(d)
 		}
@@ -198,43 +218,53 @@ func (c *checker) signatures() {
 }
 
 func (c *checker) formals(ins, outs []*Variable) {
-	for _, v := range ins {
-		v.Kind = InParam
-		c.resolve(v.Type, v.Pos)
+	c.variables(ins, InParam)
+	c.variables(outs, OutParam)
+}
+
+func (c *checker) variables(vs []*Variable, kind VarKind) {
+	for _, v := range vs {
+		c.variable(v, kind)
 	}
-	for _, v := range outs {
-		v.Kind = OutParam
-		c.resolve(v.Type, v.Pos)
+}
+
+// variable resolves the type of a variable of a kind.
+func (c *checker) variable(v *Variable, kind VarKind) {
+	x := variableInfo{kind, c.resolve(v.Type, v.Pos)}
+	if known, ok := c.vars[v]; !ok {
+		c.vars[v] = x
+	} else if known.kind != x.kind || !c.unify(known.typ, x.typ) {
+		c.fail(v.Pos, "the variable '%s' stands in two places of the tree, as two different ones; copy it", v.Name)
 	}
 }
 
 // implements compares an implementation with its procedure.
 func (c *checker) implements(d *Implementation) {
-	d.Proc = c.procedures[d.Name]
-	c.withParams(d.TypeParams, d.Pos, func() { c.formals(d.Ins, d.Outs) })
+	p := c.procs[d.Name]
+	c.procedures[d] = p
+	c.withParams(d, d.TypeParams, d.Pos, func() { c.formals(d.Ins, d.Outs) })
 	switch {
-	case d.Proc == nil:
+	case p == nil:
 		c.fail(d.Pos, "the implementation of '%s' has no procedure; declare it", d.Name)
 		return
-	case len(d.Ins) != len(d.Proc.Ins) || len(d.Outs) != len(d.Proc.Outs) || len(d.TypeParams) != len(d.Proc.TypeParams):
+	case len(d.Ins) != len(p.Ins) || len(d.Outs) != len(p.Outs) || len(d.TypeParams) != len(p.TypeParams):
 		c.fail(d.Pos, "the implementation of '%s' has other parameters than its procedure", d.Name)
 		return
 	}
-	c.withParams(d.Proc.TypeParams, d.Pos, func() {
-		if c.formals(d.Proc.Ins, d.Proc.Outs); len(c.errs) > 0 {
-			return
+	c.withParams(p, p.TypeParams, p.Pos, func() { c.formals(p.Ins, p.Outs) }) // it may come later
+	if len(c.errs) > 0 {
+		return
+	}
+	of := map[string]Type{}
+	for i, n := range d.TypeParams {
+		of[n] = &ResolvedType{Name: p.TypeParams[i], Param: c.typeParams[p][p.TypeParams[i]]}
+	}
+	theirs := slices.Concat(p.Ins, p.Outs)
+	for i, v := range slices.Concat(d.Ins, d.Outs) {
+		if w := theirs[i]; !c.unify(substType(c.VarType(v), of), c.VarType(w)) {
+			c.fail(v.Pos, "'%s' has type %s, in the procedure %s", v.Name, v.Type, w.Type)
 		}
-		of := map[string]Type{}
-		for i, n := range d.TypeParams {
-			of[n] = &NamedType{Name: d.Proc.TypeParams[i], Param: c.params[d.Proc.TypeParams[i]]}
-		}
-		for i, v := range append(slices.Clone(d.Ins), d.Outs...) {
-			w := append(slices.Clone(d.Proc.Ins), d.Proc.Outs...)[i]
-			if !c.unify(substType(v.Type, of), w.Type) {
-				c.fail(v.Pos, "'%s' has type %s, in the procedure %s", v.Name, v.Type, w.Type)
-			}
-		}
-	})
+	}
 }
 
 // synonymCycles reports cyclic synonyms.
@@ -264,8 +294,8 @@ func (c *checker) synonymCycles() {
 			for _, a := range t.Args {
 				visit(a)
 			}
-			if t.Decl != nil {
-				enter(t.Decl)
+			if d := c.typeDecls[t.Name]; d != nil {
+				enter(d)
 			}
 		}
 	}
@@ -276,8 +306,17 @@ func (c *checker) synonymCycles() {
 	}
 }
 
-// withParams runs f with type parameters in scope.
-func (c *checker) withParams(names []string, at Pos, f func()) {
+// withParams runs f with the type parameters of a declaration or quantifier in scope.
+func (c *checker) withParams(of any, names []string, at Pos, f func()) {
+	if len(names) == 0 {
+		f()
+		return
+	}
+	own := c.typeParams[of]
+	if own == nil {
+		own = map[string]*TypeParam{}
+		c.typeParams[of] = own
+	}
 	old := c.params
 	c.params = map[string]*TypeParam{}
 	for n, p := range old {
@@ -289,7 +328,10 @@ func (c *checker) withParams(names []string, at Pos, f func()) {
 			c.fail(at, "the type parameter '%s' occurs twice", n)
 		}
 		seen[n] = true
-		c.params[n] = &TypeParam{n}
+		if own[n] == nil {
+			own[n] = &TypeParam{n}
+		}
+		c.params[n] = own[n]
 	}
 	f()
 	c.params = old
@@ -297,10 +339,10 @@ func (c *checker) withParams(names []string, at Pos, f func()) {
 
 // withVars runs f with variables in scope.
 func (c *checker) withVars(vs []*Variable, f func()) {
-	old := c.vars
-	c.vars = map[string]*Variable{}
+	old := c.scope
+	c.scope = map[string]*Variable{}
 	for n, v := range old {
-		c.vars[n] = v
+		c.scope[n] = v
 	}
 	seen := map[string]bool{}
 	for _, v := range vs {
@@ -311,10 +353,10 @@ func (c *checker) withVars(vs []*Variable, f func()) {
 			c.fail(v.Pos, "the variable '%s' is declared twice; rename one", v.Name)
 		}
 		seen[v.Name] = true
-		c.vars[v.Name] = v
+		c.scope[v.Name] = v
 	}
 	f()
-	c.vars = old
+	c.scope = old
 }
 
 func (c *checker) decl(d Decl) {
@@ -330,35 +372,30 @@ func (c *checker) decl(d Decl) {
 	case *Function:
 		if d.Body != nil {
 			c.hidden, c.single = "a function", "a function"
-			c.withParams(d.TypeParams, d.Pos, func() {
-				for _, v := range append(slices.Clone(d.Params), d.Result) {
-					c.resolve(v.Type, v.Pos) // with the type parameters of this scope
-				}
-				c.withVars(d.Params, func() { c.top(d.Body, d.Result.Type, "the body of the function") })
+			c.withParams(d, d.TypeParams, d.Pos, func() {
+				c.withVars(d.Params, func() { c.top(d.Body, c.VarType(d.Result), "the body of the function") })
 			})
 		}
 	case *Procedure:
-		c.withParams(d.TypeParams, d.Pos, func() {
-			c.formals(d.Ins, d.Outs)
+		c.withParams(d, d.TypeParams, d.Pos, func() {
 			c.procedure(d)
 			if d.Body != nil {
 				c.body(d.Body, d.Ins, d.Outs)
 			}
 		})
 	case *Implementation:
-		c.withParams(d.TypeParams, d.Pos, func() {
-			c.formals(d.Ins, d.Outs)
-			c.body(d.Body, d.Ins, d.Outs)
-		})
+		c.withParams(d, d.TypeParams, d.Pos, func() { c.body(d.Body, d.Ins, d.Outs) })
 	}
 }
 
 func (c *checker) procedure(d *Procedure) {
 	for _, m := range d.Modifies {
-		m.Decl = c.globals[m.Name]
-		if m.Decl == nil || m.Decl.Kind != Global {
+		v := c.globals[m.Name]
+		if v == nil || c.Kind(v) != Global {
 			c.fail(m.Pos, "modifies names '%s', which is no global variable", m.Name)
+			continue
 		}
+		c.means(m, v)
 	}
 	c.withVars(append(slices.Clone(d.Ins), d.Outs...), func() {
 		for _, v := range append(slices.Clone(d.Ins), d.Outs...) {

@@ -1,5 +1,7 @@
 package boogie
 
+import "slices"
+
 // condition checks a Boolean expression.
 func (c *checker) condition(e Expr) { c.top(e, Bool, "the condition") }
 
@@ -21,23 +23,34 @@ func place(e Expr) Pos {
 	return e.Position()
 }
 
-// settle stores the types inferred for the expressions since the last call.
+// settle records the types inferred for the expressions since the last call.
 func (c *checker) settle() {
-	for _, e := range c.exprs {
-		e.setType(zonk(e.Type()))
+	for _, record := range c.pending {
+		record()
 	}
-	for _, a := range c.applied {
-		for i := range a.Inst {
-			a.Inst[i] = zonk(a.Inst[i])
-		}
-	}
-	for _, a := range c.called {
-		for i := range a.Inst {
-			a.Inst[i] = zonk(a.Inst[i])
-		}
-	}
-	c.exprs, c.applied, c.called = c.exprs[:0], c.applied[:0], c.called[:0]
+	c.pending = c.pending[:0]
 }
+
+// record enters what a node means. One in two places has to mean the same in both.
+func record[K comparable, V any](c *checker, m map[K]V, node K, means V, same func(a, b V) bool, at Pos) {
+	if known, ok := m[node]; !ok {
+		m[node] = means
+	} else if !same(known, means) {
+		c.fail(at, "a node stands in two places of the tree, with two meanings; copy it")
+	}
+}
+
+// means enters what a name stands for.
+func (c *checker) means(e *Ident, v *Variable) {
+	if w := c.idents[e]; w != nil && w != v {
+		c.fail(e.Pos, "the name '%s' stands in two places of the tree, for two variables; copy it", e.Name)
+		return
+	}
+	c.idents[e] = v
+}
+
+// sameTypes compares types without variables.
+func (c *checker) sameTypes(a, b []Type) bool { return slices.EqualFunc(a, b, c.unify) }
 
 // has checks that an expression has a type.
 func (c *checker) has(e Expr, want Type, what string) {
@@ -54,8 +67,7 @@ func (c *checker) expr(e Expr) Type {
 		return Bool
 	}
 	t := c.typeOf(e)
-	e.setType(t)
-	c.exprs = append(c.exprs, e)
+	c.pending = append(c.pending, func() { record(c, c.types, e, zonk(t), c.unify, e.Position()) })
 	return t
 }
 
@@ -95,13 +107,11 @@ func (c *checker) typeOf(e Expr) Type {
 		c.has(e.Else, t, "the value behind else")
 		return t
 	case *Select:
-		return c.index(e.Pos, e.Map, e.Index, nil)
+		_, t := c.index(e.Pos, e.Map, e.Index, nil)
+		return t
 	case *Store:
-		c.index(e.Pos, e.Map, e.Index, e.Value)
-		if e.Map == nil {
-			return &typeVar{}
-		}
-		return e.Map.Type()
+		m, _ := c.index(e.Pos, e.Map, e.Index, e.Value)
+		return m
 	case *Extract:
 		t := Expand(c.expr(e.X))
 		if b, ok := t.(*BVType); !ok || e.Lo < 0 || e.Hi <= e.Lo || e.Hi > b.Width {
@@ -114,38 +124,34 @@ func (c *checker) typeOf(e Expr) Type {
 	case *Field:
 		return c.field(e)
 	case *Is:
-		d, _ := c.datatypeOf(e.X)
-		e.Of = nil
-		if d != nil {
-			for _, k := range d.Constructors {
-				if k.Name == e.Name {
-					e.Of = k
-				}
-			}
-			if e.Of == nil {
+		if d, _ := c.datatypeOf(e.X); d != nil {
+			i := slices.IndexFunc(d.Constructors, func(k *Constructor) bool { return k.Name == e.Name })
+			if i < 0 {
 				c.fail(e.Pos, "the datatype '%s' has no constructor '%s'", d.Name, e.Name)
+			} else {
+				c.member(e, Member{Of: d.Constructors[i]})
 			}
 		}
 		return Bool
 	case *Quantifier:
 		return c.quantifier(e)
 	case *Coerce:
-		c.resolve(e.To, e.Pos)
-		c.has(e.X, e.To, "the expression before ':'")
-		return e.To
+		to := c.resolve(e.To, e.Pos)
+		c.has(e.X, to, "the expression before ':'")
+		return to
 	}
 	return Bool
 }
 
 func (c *checker) ident(e *Ident) Type {
-	v := c.vars[e.Name]
+	v := c.scope[e.Name]
 	if v == nil {
 		v = c.globals[e.Name]
-		if v != nil && v.Kind == Global && c.hidden != "" {
+		if v != nil && c.Kind(v) == Global && c.hidden != "" {
 			c.fail(e.Pos, "the variable '%s' within %s, which must not depend on a state", e.Name, c.hidden)
 		}
 	}
-	if e.Decl = v; v == nil {
+	if v == nil {
 		hint := ""
 		if c.functions[e.Name] != nil {
 			hint = "; a function needs parentheses: " + e.Name + "()"
@@ -153,11 +159,8 @@ func (c *checker) ident(e *Ident) Type {
 		c.fail(e.Pos, "the variable '%s' is not declared%s", e.Name, hint)
 		return &typeVar{}
 	}
-	if w := c.found[e]; w != nil && w != v {
-		c.fail(e.Pos, "the name '%s' stands in two places of the tree, for two variables; copy it", e.Name)
-	}
-	c.found[e] = v
-	return v.Type
+	c.means(e, v)
+	return c.VarType(v)
 }
 
 func (c *checker) numeric(e Expr, t Type, op string) {
@@ -223,32 +226,32 @@ func (c *checker) binary(e *Binary) Type {
 	return Bool
 }
 
-// index checks a select, or with a value a store.
-func (c *checker) index(at Pos, m Expr, index []Expr, value Expr) Type {
-	t := Expand(c.expr(m))
+// index checks a select, or with a value a store; it returns the types of the map and of the element.
+func (c *checker) index(at Pos, m Expr, index []Expr, value Expr) (of, element Type) {
+	whole := c.expr(m)
+	t := Expand(whole)
 	mt, ok := t.(*MapType)
 	if !ok {
 		c.fail(at, "an index behind a value of type %s, which is no map", t)
-		return &typeVar{}
+		return whole, &typeVar{}
 	}
 	if len(index) != len(mt.Args) {
 		c.fail(at, "a map of type %s takes %d arguments, not %d", t, len(mt.Args), len(index))
-		return &typeVar{}
+		return whole, &typeVar{}
 	}
-	of, _ := fresh(mt.Params)
+	with, _ := fresh(mt.Params)
 	for i, x := range index {
-		c.has(x, substType(mt.Args[i], of), "the index")
+		c.has(x, substType(mt.Args[i], with), "the index")
 	}
-	r := substType(mt.Result, of)
+	r := substType(mt.Result, with)
 	if value != nil {
 		c.has(value, r, "the new value")
 	}
-	return r
+	return whole, r
 }
 
 func (c *checker) apply(e *Apply) Type {
 	if f := c.functions[e.Func]; f == nil && len(e.Args) == 1 && (e.Func == "int" || e.Func == "real") {
-		e.Decl = nil
 		t := c.expr(e.Args[0])
 		c.numeric(e.Args[0], t, e.Func)
 		if e.Func == "int" {
@@ -257,7 +260,6 @@ func (c *checker) apply(e *Apply) Type {
 		return Real
 	}
 	f := c.functions[e.Func]
-	e.Decl = f
 	if f == nil {
 		c.fail(e.Pos, "the function '%s' is not declared", e.Func)
 		return &typeVar{}
@@ -268,34 +270,39 @@ func (c *checker) apply(e *Apply) Type {
 	}
 	of, inst := fresh(f.TypeParams)
 	for i, a := range e.Args {
-		c.has(a, substType(f.Params[i].Type, of), "the argument")
+		c.has(a, substType(c.VarType(f.Params[i]), of), "the argument")
 	}
-	e.Inst = inst
-	c.applied = append(c.applied, e)
-	return substType(f.Result.Type, of)
+	c.pending = append(c.pending, func() {
+		record(c, c.applied, e, Application{f, zonkAll(inst)}, func(a, b Application) bool { return c.sameTypes(a.Inst, b.Inst) }, e.Pos)
+	})
+	return substType(c.VarType(f.Result), of)
 }
 
 // datatypeOf returns the datatype of an expression with its arguments.
 func (c *checker) datatypeOf(x Expr) (*Datatype, []Type) {
 	t := Expand(c.expr(x))
-	if n, ok := t.(*NamedType); ok && n.Datatype != nil {
+	if n, ok := t.(*ResolvedType); ok && n.Datatype != nil {
 		return n.Datatype, n.Args
 	}
 	c.fail(place(x), "a value of type %s, which is no datatype", t)
 	return nil, nil
 }
 
+// member enters what a Field or an Is is about.
+func (c *checker) member(e Expr, m Member) {
+	record(c, c.members, e, m, func(a, b Member) bool { return a == b }, e.Position())
+}
+
 func (c *checker) field(e *Field) Type {
 	d, args := c.datatypeOf(e.X)
-	e.Of = nil
 	if d == nil {
 		return &typeVar{}
 	}
 	for _, k := range d.Constructors {
 		for i, f := range k.Fields {
 			if f.Name == e.Name {
-				e.Of, e.Idx = k, i
-				return substType(f.Type, bindTypes(d.Params, args))
+				c.member(e, Member{k, i})
+				return substType(c.VarType(f), bindTypes(d.Params, args))
 			}
 		}
 	}
@@ -305,11 +312,10 @@ func (c *checker) field(e *Field) Type {
 
 func (c *checker) quantifier(q *Quantifier) Type {
 	var result Type = Bool
-	c.withParams(q.TypeParams, q.Pos, func() {
+	c.withParams(q, q.TypeParams, q.Pos, func() {
 		for _, v := range q.Vars {
-			v.Kind = Bound
-			c.resolve(v.Type, v.Pos)
-			if c.vars[v.Name] != nil {
+			c.variable(v, Bound)
+			if c.scope[v.Name] != nil {
 				c.fail(v.Pos, "the variable '%s' hides another one; rename it", v.Name)
 			}
 		}
@@ -325,7 +331,7 @@ func (c *checker) quantifier(q *Quantifier) Type {
 			}
 			m := &MapType{Result: c.expr(q.Body)}
 			for _, v := range q.Vars {
-				m.Args = append(m.Args, v.Type)
+				m.Args = append(m.Args, c.VarType(v))
 			}
 			result = m
 		})

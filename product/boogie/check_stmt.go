@@ -10,10 +10,7 @@ type flow struct {
 }
 
 func (c *checker) body(b *Body, ins, outs []*Variable) {
-	for _, v := range b.Locals {
-		v.Kind = Local
-		c.resolve(v.Type, v.Pos)
-	}
+	c.variables(b.Locals, Local)
 	f := &flow{labels: map[string]bool{}}
 	c.labels(b.Stmts, f)
 	all := append(append(slices.Clone(ins), outs...), b.Locals...)
@@ -121,7 +118,7 @@ func (c *checker) stmt(s Stmt, f *flow) {
 // target checks the variable of an assignment.
 func (c *checker) target(v *Ident) Type {
 	t := c.expr(v)
-	if v.Decl != nil && v.Decl.Kind != Global && v.Decl.Kind != Local && v.Decl.Kind != OutParam {
+	if d := c.Var(v); d != nil && c.Kind(d) != Global && c.Kind(d) != Local && c.Kind(d) != OutParam {
 		c.fail(v.Pos, "'%s' cannot be assigned to; use a local variable", v.Name)
 	}
 	return t
@@ -131,7 +128,8 @@ func (c *checker) target(v *Ident) Type {
 func (c *checker) lhs(e Expr) (Type, *Variable) {
 	switch e := e.(type) {
 	case *Ident:
-		return c.target(e), e.Decl
+		t := c.target(e)
+		return t, c.Var(e)
 	case *Select:
 		_, v := c.lhs(e.Map)
 		return c.expr(e), v
@@ -164,8 +162,7 @@ func (c *checker) assign(s *Assign) {
 }
 
 func (c *checker) call(s *Call) {
-	p := c.procedures[s.Proc]
-	s.Decl = p
+	p := c.procs[s.Proc]
 	switch {
 	case p == nil:
 		c.fail(s.Pos, "the procedure '%s' is not declared", s.Proc)
@@ -179,20 +176,22 @@ func (c *checker) call(s *Call) {
 	}
 	of, inst := fresh(p.TypeParams)
 	for i, a := range s.Args {
-		c.has(a, substType(p.Ins[i].Type, of), "the argument")
+		c.has(a, substType(c.VarType(p.Ins[i]), of), "the argument")
 	}
 	seen := map[*Variable]bool{}
 	for i, o := range s.Outs {
 		t := c.target(o)
-		if o.Decl != nil && seen[o.Decl] {
+		v := c.Var(o)
+		if v != nil && seen[v] {
 			c.fail(o.Pos, "'%s' receives two results", o.Name)
 		}
-		seen[o.Decl] = true
-		if !c.unify(t, substType(p.Outs[i].Type, of)) {
+		seen[v] = true
+		if !c.unify(t, substType(c.VarType(p.Outs[i]), of)) {
 			c.fail(o.Pos, "the result has type %s, '%s' has type %s", p.Outs[i].Type, o.Name, t)
 		}
 	}
-	s.Inst = inst
-	c.called = append(c.called, s)
+	c.pending = append(c.pending, func() {
+		record(c, c.calls, s, Callee{p, zonkAll(inst)}, func(a, b Callee) bool { return c.sameTypes(a.Inst, b.Inst) }, s.Pos)
+	})
 	c.settle()
 }

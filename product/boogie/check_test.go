@@ -52,9 +52,9 @@ func TestCheckErrors(t *testing.T) {
 			t.Errorf("%s: %v", c.src, err)
 			continue
 		}
-		errs := Check(p)
-		if len(errs) == 0 || errs[0].Error() != "f.bpl:"+c.want || p.Checked() {
-			t.Errorf("%s:\n%v, want\n%s", c.src, errs, c.want)
+		_, err = Check(p)
+		if errs, _ := err.(Errors); len(errs) == 0 || errs[0].Error() != "f.bpl:"+c.want {
+			t.Errorf("%s:\n%v, want\n%s", c.src, err, c.want)
 		}
 	}
 }
@@ -74,7 +74,7 @@ axiom (lambda x: int, y: bool :: y)[1, true] && (id(5bv8) ++ 1bv2)[3:1] == 2bv2;
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range Check(p) {
-		t.Error(e)
+	if _, err := Check(p); err != nil {
+		t.Error(err)
 	}
 }

@@ -10,47 +10,53 @@ func (v *typeVar) String() string {
 	return "_"
 }
 
-// resolve resolves the names in a type.
-func (c *checker) resolve(t Type, at Pos) {
+// resolve is the type with its names resolved in the current scope; after a mistake it may be any.
+func (c *checker) resolve(t Type, at Pos) Type {
 	switch t := t.(type) {
 	case nil:
 		c.fail(at, "a type is missing")
+		return &typeVar{}
 	case *MapType:
-		c.withParams(t.Params, at, func() {
+		m := &MapType{Params: t.Params}
+		c.withParams(m, t.Params, at, func() {
 			for _, a := range t.Args {
-				c.resolve(a, at)
+				m.Args = append(m.Args, c.resolve(a, at))
 			}
-			c.resolve(t.Result, at)
+			m.Result = c.resolve(t.Result, at)
 		})
+		return m
 	case *NamedType:
 		if t.Pos != (Pos{}) {
 			at = t.Pos
 		}
-		t.Decl, t.Datatype, t.Param = nil, nil, nil
+		r := &ResolvedType{Name: t.Name}
 		want := 0
 		switch {
 		case c.params[t.Name] != nil:
-			t.Param = c.params[t.Name]
+			r.Param = c.params[t.Name]
 		case c.datatypes[t.Name] != nil:
-			t.Datatype = c.datatypes[t.Name]
-			want = len(t.Datatype.Params)
-		case c.types[t.Name] != nil:
-			t.Decl = c.types[t.Name]
-			want = len(t.Decl.Params)
+			r.Datatype = c.datatypes[t.Name]
+			want = len(r.Datatype.Params)
+		case c.typeDecls[t.Name] != nil:
+			r.Decl = c.typeDecls[t.Name]
+			r.of, want = c.synonyms[r.Decl], len(r.Decl.Params)
 		default:
 			c.fail(at, "the type '%s' is not declared", t.Name)
-			return
+			return &typeVar{}
 		}
 		if len(t.Args) != want {
 			c.fail(at, "the type '%s' takes %d arguments, not %d", t.Name, want, len(t.Args))
+			return &typeVar{}
 		}
 		for _, a := range t.Args {
-			c.resolve(a, at)
+			r.Args = append(r.Args, c.resolve(a, at))
 		}
+		return r
 	}
+	return t
 }
 
-// substType substitutes type parameters by name.
+// substType substitutes type parameters by name in a resolved type.
 func substType(t Type, of map[string]Type) Type {
 	if len(of) == 0 {
 		return t
@@ -72,8 +78,8 @@ func substType(t Type, of map[string]Type) Type {
 			m.Args = append(m.Args, substType(a, inner))
 		}
 		return m
-	case *NamedType:
-		if s := of[t.Name]; s != nil && t.Decl == nil && t.Datatype == nil {
+	case *ResolvedType:
+		if s := of[t.Name]; s != nil && t.Param != nil {
 			return s
 		}
 		if len(t.Args) == 0 {
@@ -89,7 +95,7 @@ func substType(t Type, of map[string]Type) Type {
 	return t
 }
 
-// Expand unfolds synonyms at the root of a checked type.
+// Expand unfolds synonyms at the root of a type in an Info. It panics for a type in a tree, whose names are not resolved.
 func Expand(t Type) Type {
 	for {
 		switch n := t.(type) {
@@ -98,18 +104,20 @@ func Expand(t Type) Type {
 				return n
 			}
 			t = n.bound
-		case *NamedType:
-			if n.Decl == nil || n.Decl.Body == nil {
+		case *ResolvedType:
+			if n.of == nil {
 				return n
 			}
-			t = substType(n.Decl.Body, bindTypes(n.Decl.Params, n.Args))
+			t = substType(n.of.body, bindTypes(n.of.params, n.Args))
+		case *NamedType:
+			panic("boogie: the names in the type " + n.String() + " are not resolved")
 		default:
 			return t
 		}
 	}
 }
 
-// Instantiate substitutes type parameters, by name, in a checked type.
+// Instantiate substitutes type parameters, by name, in a type of an Info.
 func Instantiate(t Type, params []string, args []Type) Type {
 	return substType(t, bindTypes(params, args))
 }
@@ -144,8 +152,8 @@ func (c *checker) unify(a, b Type) bool {
 	case *BVType:
 		b, ok := b.(*BVType)
 		return ok && a.Width == b.Width
-	case *NamedType:
-		b, ok := b.(*NamedType)
+	case *ResolvedType:
+		b, ok := b.(*ResolvedType)
 		if !ok || a.Param != b.Param || a.Decl != b.Decl || a.Datatype != b.Datatype || len(a.Args) != len(b.Args) {
 			return false
 		}
@@ -162,7 +170,7 @@ func (c *checker) unify(a, b Type) bool {
 		}
 		ofA, ofB := map[string]Type{}, map[string]Type{}
 		for i := range a.Params {
-			p := &NamedType{Name: a.Params[i], Param: &TypeParam{a.Params[i]}}
+			p := &ResolvedType{Name: a.Params[i], Param: &TypeParam{a.Params[i]}}
 			ofA[a.Params[i]], ofB[b.Params[i]] = p, p
 		}
 		for i := range a.Args {
@@ -186,7 +194,7 @@ func occursIn(v *typeVar, t Type) bool {
 			}
 		}
 		return occursIn(v, t.Result)
-	case *NamedType:
+	case *ResolvedType:
 		for _, a := range t.Args {
 			if occursIn(v, a) {
 				return true
@@ -210,18 +218,23 @@ func zonk(t Type) Type {
 			m.Args = append(m.Args, zonk(a))
 		}
 		return m
-	case *NamedType:
+	case *ResolvedType:
 		if len(t.Args) == 0 {
 			return t
 		}
 		n := *t
-		n.Args = nil
-		for _, a := range t.Args {
-			n.Args = append(n.Args, zonk(a))
-		}
+		n.Args = zonkAll(t.Args)
 		return &n
 	}
 	return t
+}
+
+func zonkAll(ts []Type) []Type {
+	var out []Type
+	for _, t := range ts {
+		out = append(out, zonk(t))
+	}
+	return out
 }
 
 // fresh returns new type variables for type parameters.

@@ -162,7 +162,7 @@ func (p *parser) decl() []Decl {
 		return p.consts()
 	case p.accept("var"):
 		var out []Decl
-		for _, v := range p.vars(Global) {
+		for _, v := range p.vars(true) {
 			out = append(out, v)
 		}
 		p.expect(";", "behind the variables")
@@ -221,7 +221,7 @@ func (p *parser) datatype(at Pos) *Datatype {
 		c.Name, c.Pos = p.ident("a constructor")
 		p.expect("(", "before the members")
 		if !p.is(")") {
-			c.Fields = p.vars(Formal)
+			c.Fields = p.vars(false)
 		}
 		p.expect(")", "behind the members")
 		d.Constructors = append(d.Constructors, c)
@@ -246,8 +246,8 @@ func (p *parser) consts() []Decl {
 	attrs := p.attributes()
 	unique := p.accept("unique")
 	var out []Decl
-	for _, v := range p.varGroup(attrs, Const) {
-		v.Unique = unique
+	for _, v := range p.varGroup(attrs, true) {
+		v.Const, v.Unique = true, unique
 		out = append(out, v)
 	}
 	if p.is("extends") || p.is("complete") {
@@ -257,39 +257,35 @@ func (p *parser) consts() []Decl {
 	return out
 }
 
-// vars reads groups of variables with their types, separated by commas.
-func (p *parser) vars(kind VarKind) []*Variable {
+// vars reads groups of variables with their types, separated by commas; where: they may have where clauses.
+func (p *parser) vars(where bool) []*Variable {
 	var out []*Variable
 	for {
-		out = append(out, p.varGroup(p.attributes(), kind)...)
+		out = append(out, p.varGroup(p.attributes(), where)...)
 		if !p.accept(",") {
 			return out
 		}
 	}
 }
 
-// varGroup parses names of one type.
-func (p *parser) varGroup(attrs Attributes, kind VarKind) []*Variable {
+// varGroup parses names of one type, with one where clause.
+func (p *parser) varGroup(attrs Attributes, where bool) []*Variable {
 	var out []*Variable
 	for {
 		n, at := p.ident("the name of a variable")
-		out = append(out, &Variable{Pos: at, Attrs: attrs, Name: n, Kind: kind})
+		out = append(out, &Variable{Pos: at, Attrs: attrs, Name: n})
 		if !p.accept(",") {
 			break
 		}
 	}
 	p.expect(":", "before the type")
-	from := p.i
-	for k, v := range out {
-		end := p.i
-		p.i = from // each name gets a type node of its own
-		v.Type = p.typ()
-		if kind != Bound && kind != Formal && p.accept("where") {
-			v.Where = p.expr()
-		}
-		if k > 0 && p.i != end {
-			p.fail(v.Pos, "the type reads differently a second time")
-		}
+	t := p.typ()
+	var cond Expr
+	if where && p.accept("where") {
+		cond = p.expr()
+	}
+	for _, v := range out {
+		v.Type, v.Where = t, cond
 	}
 	return out
 }
@@ -301,9 +297,9 @@ func (p *parser) function(at Pos) *Function {
 	p.expect("(", "before the parameters")
 	for !p.is(")") {
 		attrs := p.attributes()
-		v := &Variable{Pos: p.cur().pos, Attrs: attrs, Kind: Formal}
+		v := &Variable{Pos: p.cur().pos, Attrs: attrs}
 		if p.cur().kind == tokIdent && (p.peek().text == ":" || p.namesAhead()) {
-			f.Params = append(f.Params, p.varGroup(attrs, Formal)...)
+			f.Params = append(f.Params, p.varGroup(attrs, false)...)
 		} else {
 			v.Type = p.typ()
 			f.Params = append(f.Params, v)
@@ -313,7 +309,7 @@ func (p *parser) function(at Pos) *Function {
 		}
 	}
 	p.expect(")", "behind the parameters")
-	f.Result = &Variable{Pos: p.cur().pos, Kind: Formal}
+	f.Result = &Variable{Pos: p.cur().pos}
 	if p.accept(":") {
 		f.Result.Type = p.typ()
 	} else {
@@ -350,11 +346,11 @@ func (p *parser) namesAhead() bool {
 	return false
 }
 
-func (p *parser) params(kind VarKind) []*Variable {
+func (p *parser) params() []*Variable {
 	p.expect("(", "before the parameters")
 	var out []*Variable
 	if !p.is(")") {
-		out = p.vars(kind)
+		out = p.vars(true)
 	}
 	p.expect(")", "behind the parameters")
 	return out
@@ -364,9 +360,9 @@ func (p *parser) signature() (attrs Attributes, name string, tps []string, ins, 
 	attrs = p.attributes()
 	name, _ = p.ident("the name of a procedure")
 	tps = p.typeParams()
-	ins = p.params(InParam)
+	ins = p.params()
 	if p.accept("returns") {
-		outs = p.params(OutParam)
+		outs = p.params()
 	}
 	return
 }

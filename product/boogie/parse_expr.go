@@ -255,7 +255,7 @@ func (p *parser) quantifier(node Node) Expr {
 	}
 	q.TypeParams = p.typeParams()
 	if !p.is("::") {
-		q.Vars = p.vars(Bound)
+		q.Vars = p.vars(false)
 	}
 	p.expect("::", "behind the variables of the quantifier")
 	for {

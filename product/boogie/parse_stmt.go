@@ -5,7 +5,7 @@ func (p *parser) body() *Body {
 	p.expect("{", "before the body")
 	b := &Body{}
 	for p.accept("var") {
-		b.Locals = append(b.Locals, p.vars(Local)...)
+		b.Locals = append(b.Locals, p.vars(true)...)
 		p.expect(";", "behind the variables")
 	}
 	b.Stmts = p.stmts()

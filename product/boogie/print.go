@@ -8,7 +8,12 @@ import (
 
 // Print writes the program as text that Parse and Boogie accept.
 func Print(w io.Writer, p *Program) error {
-	pr := &printer{w: bufio.NewWriter(w)}
+	pr := &printer{w: bufio.NewWriter(w), functions: map[string]bool{}}
+	for _, d := range p.Decls {
+		if f, ok := d.(*Function); ok {
+			pr.functions[f.Name] = true
+		}
+	}
 	for i, d := range p.Decls {
 		if _, proc := d.(*Procedure); i > 0 && proc {
 			pr.text("\n")
@@ -36,8 +41,9 @@ func ExprString(e Expr) string {
 
 // printer writes program text; write errors are returned by Flush.
 type printer struct {
-	w      *bufio.Writer
-	indent int
+	w         *bufio.Writer
+	indent    int
+	functions map[string]bool // of the program
 }
 
 func (pr *printer) text(s ...string) {
@@ -76,7 +82,7 @@ func typeParams(ps []string) string {
 
 // variable is a name with its type, or the type of a parameter without name.
 func (pr *printer) variable(v *Variable) {
-	if v.Kind != Const {
+	if !v.Const {
 		pr.attrs(v.Attrs)
 	}
 	if v.Name != "" {
@@ -128,7 +134,7 @@ func (pr *printer) decl(d Decl) {
 		}
 		pr.text(" }\n")
 	case *Variable:
-		if d.Kind == Const {
+		if d.Const {
 			pr.text("const ")
 			pr.attrs(d.Attrs)
 			if d.Unique {

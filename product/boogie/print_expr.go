@@ -56,7 +56,7 @@ func (pr *printer) expr(e Expr, level int) {
 		pr.expr(e.X, levelPostfix)
 		pr.text("[", itoa(e.Hi), ":", itoa(e.Lo), "]")
 	case *Apply:
-		if e.Decl == nil && (e.Func == "int" || e.Func == "real") {
+		if !pr.functions[e.Func] && (e.Func == "int" || e.Func == "real") {
 			pr.text(e.Func)
 		} else {
 			pr.text(quoteIdent(e.Func))

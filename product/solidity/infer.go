@@ -33,8 +33,8 @@ type inferrer struct {
 	o   Options
 	vo  vc.Options
 	old map[string]vc.Result // by procedure, under the invariants found so far
-	// load reads the program with the invariants found so far.
-	load infer.Load
+	// program has the invariants found so far.
+	program *boogie.Checked
 	// engines search for invariants, in addition to guesses.
 	engines []*engine.Info
 	// fails are transactions that may violate a goal, by contract; see loop.Found.
@@ -48,7 +48,11 @@ func (t *Translation) infer(ctx context.Context, o Options, results map[string]v
 	if err != nil {
 		return nil, nil, err
 	}
-	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, load: t.read, engines: engines, fails: map[int][][]string{}}
+	p, err := t.read()
+	if err != nil {
+		return nil, nil, err
+	}
+	x := &inferrer{p: t.source, o: o, vo: o.VC, old: results, program: p, engines: engines, fails: map[int][][]string{}}
 	found, err := x.contracts(ctx, t)
 	if err != nil {
 		return nil, nil, err
@@ -62,7 +66,7 @@ type proposal struct {
 	*Translation
 	found      map[int][]string // by contract
 	locks      map[int][]translate.Lock
-	load       infer.Load
+	program    *boogie.Checked
 	out        map[string]bool // refuted candidates
 	names      []string        // the remaining candidates
 	procedures []string
@@ -102,19 +106,22 @@ func (x *inferrer) contracts(ctx context.Context, t *Translation) ([]Invariant, 
 	if len(best.better) == 0 {
 		return nil, nil
 	}
-	load, out := best.load, best.out
+	program, out := best.program, best.out
 	enough := func(rs []vc.Result) bool {
 		m, b := x.merge(rs)
 		return justified(rs) && len(b) == len(best.better) && x.asGood(m, best.merged)
 	}
-	names, err := x.withoutLocks(ctx, load, best.names, best.locks, out, best.procedures, enough)
+	names, err := x.withoutLocks(ctx, program, best.names, best.locks, out, best.procedures, enough)
 	if err == nil {
-		names, err = load.Needed(ctx, names, out, best.procedures, x.vo, enough)
+		names, err = infer.Needed(ctx, program, names, out, best.procedures, x.vo, enough)
 	}
 	if err != nil {
 		return nil, err
 	}
-	x.old, x.load = best.merged, func() (*boogie.Program, error) { return load.Without(out) }
+	if x.program, err = infer.Without(program, out); err != nil {
+		return nil, err
+	}
+	x.old = best.merged
 	return x.list(names, best.locks), nil
 }
 
@@ -155,20 +162,24 @@ func (x *inferrer) propose(ctx context.Context, found map[int][]string, locks ma
 	if slices.ContainsFunc(with.Functions, func(f *translate.Function) bool { return found[f.Contract] != nil && f.Skipped != "" }) {
 		return nil, nil // preservation would not be checked
 	}
-	p := &proposal{Translation: with, found: found, locks: locks, load: with.read, merged: x.old}
+	read, err := with.read()
+	if err != nil {
+		return nil, err
+	}
+	p := &proposal{Translation: with, found: found, locks: locks, program: read, merged: x.old}
 	p.procedures = with.procedures(func(f *translate.Function) bool { return found[f.Contract] != nil })
 	var ok bool
-	p.out, ok, err = x.inductive(ctx, p.load, p.procedures)
+	p.out, ok, err = x.inductive(ctx, p.program, p.procedures)
 	if err != nil || !ok {
 		return nil, err
 	}
-	if err := vacuous(p.load, p.out); err != nil {
+	if err := vacuous(p.program, p.out); err != nil {
 		return nil, err
 	}
-	if p.names, err = left(p.load, p.out); err != nil || len(p.names) == 0 {
+	if p.names, err = left(p.program, p.out); err != nil || len(p.names) == 0 {
 		return p, err
 	}
-	again, ok, err := x.verify(ctx, p.load, p.out, p.procedures)
+	again, ok, err := x.verify(ctx, p.program, p.out, p.procedures)
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -188,10 +199,10 @@ func (x *inferrer) open(m map[string]vc.Result) int {
 	return n
 }
 
-// inductive determines the candidates that are not inductive; see infer.Load. Quantified ones are tried after
+// inductive determines the candidates that are not inductive; see infer.Inductive. Quantified ones are tried after
 // the others, since a wrong one can make all queries too hard.
-func (x *inferrer) inductive(ctx context.Context, load infer.Load, procedures []string) (out map[string]bool, ok bool, err error) {
-	names, err := left(load, nil)
+func (x *inferrer) inductive(ctx context.Context, p *boogie.Checked, procedures []string) (out map[string]bool, ok bool, err error) {
+	names, err := left(p, nil)
 	if err != nil {
 		return nil, false, err
 	}
@@ -201,13 +212,19 @@ func (x *inferrer) inductive(ctx context.Context, load infer.Load, procedures []
 			all[n] = true
 		}
 	}
-	plain := func() (*boogie.Program, error) { return load.Without(all) }
-	out, ok, err = infer.Load(plain).Inductive(ctx, procedures, x.vo, nil)
+	plain, err := infer.Without(p, all)
+	if err != nil {
+		return nil, false, err
+	}
+	out, ok, err = infer.Inductive(ctx, plain, procedures, x.vo, nil)
 	if err != nil || !ok || len(all) == 0 {
 		return out, ok, err
 	}
-	rest := func() (*boogie.Program, error) { return load.Without(out) }
-	more, ok, err := infer.Load(rest).Inductive(ctx, procedures, x.vo, quantified)
+	rest, err := infer.Without(p, out)
+	if err != nil {
+		return nil, false, err
+	}
+	more, ok, err := infer.Inductive(ctx, rest, procedures, x.vo, quantified)
 	if err != nil {
 		return nil, false, err
 	}
@@ -240,20 +257,18 @@ func (x *inferrer) wanted(t *Translation, c *ast.ContractDefinition) bool {
 	return open && c.Deployable()
 }
 
-// read is the program in Boogie, each time a fresh one. It is read from the text, so that what is verified is what --emit-boogie writes,
-// with the positions there.
-func (t *Translation) read() (*boogie.Program, error) {
+// read is the program in Boogie. It is read from the text, so that what is verified is what --emit-boogie writes, with the positions there.
+func (t *Translation) read() (*boogie.Checked, error) {
 	if t.parsed == nil {
 		p, err := boogie.Parse(t.Program.File, t.Text)
 		if err != nil {
 			return nil, fmt.Errorf("internal error: the translation is not understood: %w", err)
 		}
-		if errs := boogie.Check(p); len(errs) > 0 {
-			return nil, fmt.Errorf("internal error: the translation is not well formed: %w", errs[0])
+		if t.parsed, err = boogie.Check(p); err != nil {
+			return nil, fmt.Errorf("internal error: the translation is not well formed: %w", err)
 		}
-		t.parsed = p
 	}
-	return t.parsed.Clone(), nil
+	return t.parsed, nil
 }
 
 // procedures returns the procedures of translated functions.
@@ -268,8 +283,8 @@ func (t *Translation) procedures(want func(*translate.Function) bool) []string {
 }
 
 // vacuous removes the candidates of contracts that are never deployed.
-func vacuous(load infer.Load, out map[string]bool) error {
-	names, err := left(load, out)
+func vacuous(p *boogie.Checked, out map[string]bool) error {
+	names, err := left(p, out)
 	if err != nil {
 		return err
 	}
@@ -285,8 +300,8 @@ func vacuous(load infer.Load, out map[string]bool) error {
 }
 
 // left returns the names of the candidates in the program, in order.
-func left(load infer.Load, out map[string]bool) ([]string, error) {
-	p, err := load.Without(out)
+func left(all *boogie.Checked, out map[string]bool) ([]string, error) {
+	p, err := infer.Without(all, out)
 	if err != nil {
 		return nil, err
 	}
@@ -320,8 +335,8 @@ func left(load infer.Load, out map[string]bool) ([]string, error) {
 }
 
 // verify verifies the program with the remaining candidates; false: an invariant is not proved after all.
-func (x *inferrer) verify(ctx context.Context, load infer.Load, out map[string]bool, procedures []string) ([]vc.Result, bool, error) {
-	p, err := load.Without(out)
+func (x *inferrer) verify(ctx context.Context, all *boogie.Checked, out map[string]bool, procedures []string) ([]vc.Result, bool, error) {
+	p, err := infer.Without(all, out)
 	if err != nil {
 		return nil, false, err
 	}
@@ -411,7 +426,7 @@ func (x *inferrer) isLock(text string, locks []translate.Lock) bool {
 }
 
 // withoutLocks removes all locks if none is needed, or else moves them after the invariants.
-func (x *inferrer) withoutLocks(ctx context.Context, load infer.Load, names []string, locks map[int][]translate.Lock, out map[string]bool, procedures []string, enough func([]vc.Result) bool) ([]string, error) {
+func (x *inferrer) withoutLocks(ctx context.Context, program *boogie.Checked, names []string, locks map[int][]translate.Lock, out map[string]bool, procedures []string, enough func([]vc.Result) bool) ([]string, error) {
 	all := slices.Concat(slices.Collect(maps.Values(locks))...)
 	var held, rest []string
 	for _, n := range names {
@@ -428,7 +443,7 @@ func (x *inferrer) withoutLocks(ctx context.Context, load infer.Load, names []st
 	for _, n := range held {
 		without[n] = true
 	}
-	p, err := load.Without(without)
+	p, err := infer.Without(program, without)
 	if err != nil {
 		return nil, err
 	}

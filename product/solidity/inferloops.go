@@ -22,7 +22,7 @@ func (x *inferrer) loops(ctx context.Context, t *Translation) ([]Invariant, erro
 	if len(vo.Only) == 0 {
 		return nil, nil
 	}
-	r, err := infer.Verify(ctx, x.load, vo)
+	r, err := infer.Verify(ctx, x.program, vo)
 	if err != nil || len(r.Loops) == 0 {
 		return nil, err
 	}

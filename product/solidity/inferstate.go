@@ -6,7 +6,7 @@ import (
 
 	"cupel/core/work"
 	"cupel/engine"
-	"cupel/product/boogie"
+	"cupel/product/boogie/infer"
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/ast"
 	"cupel/product/solidity/loop"
@@ -26,13 +26,17 @@ func (x *inferrer) claimed(ctx context.Context, p *proposal) (map[int][]string, 
 	if len(x.engines) == 0 {
 		return nil, nil
 	}
+	left, err := infer.Without(p.program, p.out)
+	if err != nil {
+		return nil, err
+	}
 	found := map[int][]string{}
 	more := false
 	for _, c := range x.p.Contracts {
 		if p.found[c.ID] == nil {
 			continue
 		}
-		l := &loop.Contract{Source: x.p, Contract: c, Load: func() (*boogie.Program, error) { return p.load.Without(p.out) }}
+		l := &loop.Contract{Source: x.p, Contract: c, Program: left}
 		var goals []loop.Goal
 		for _, f := range p.Functions {
 			if f.Contract == c.ID {

@@ -58,17 +58,13 @@ func compiled(t *testing.T, file string) (*Translation, Options, map[string]vc.R
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := tr.read()
-	if err != nil {
-		t.Fatal(err)
-	}
 	o.VC.MaxErrors = maxErrors
 	for _, f := range tr.Functions {
 		if f.Skipped == "" {
 			o.VC.Only = append(o.VC.Only, f.Procedure)
 		}
 	}
-	rs, err := vc.Verify(t.Context(), q, o.VC)
+	rs, err := vc.Verify(t.Context(), inBoogie(t, tr), o.VC)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,6 +75,16 @@ func compiled(t *testing.T, file string) (*Translation, Options, map[string]vc.R
 	return tr, o, verdicts
 }
 
+// inBoogie is the translation in Boogie.
+func inBoogie(t *testing.T, tr *Translation) *boogie.Checked {
+	t.Helper()
+	p, err := tr.read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestLies: what an engine says that is wrong is never used, and nothing that fails is proved.
 func TestLies(t *testing.T) {
 	tr, o, verdicts := compiled(t, filepath.Join("testdata", "lies.sol"))
@@ -86,7 +92,7 @@ func TestLies(t *testing.T) {
 	approximate := *lying
 	approximate.Interpolates = true
 	for _, engines := range [][]*engine.Info{{lying}, {&approximate}} {
-		x := &inferrer{p: tr.source, o: o, vo: o.VC, old: verdicts, load: tr.read, engines: engines, fails: map[int][][]string{}}
+		x := &inferrer{p: tr.source, o: o, vo: o.VC, old: verdicts, program: inBoogie(t, tr), engines: engines, fails: map[int][][]string{}}
 		is, err := x.contracts(t.Context(), tr)
 		if err != nil {
 			t.Fatal(err)
@@ -125,7 +131,7 @@ func TestLoopHasAllExecutions(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range tr.source.Contracts {
-			l := &loop.Contract{Source: tr.source, Contract: c, Load: func() (*boogie.Program, error) { return tr.read() }}
+			l := &loop.Contract{Source: tr.source, Contract: c, Program: inBoogie(t, tr)}
 			var goals []loop.Goal
 			var names []string
 			for i, f := range tr.Functions {

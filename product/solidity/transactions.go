@@ -14,8 +14,12 @@ import (
 // transactions searches contract by contract for transactions that violate possible failures, and adds them to
 // the report, whose functions are ordered as in the translation. fails are sequences to try first, by contract.
 func (t *Translation) transactions(ctx context.Context, rep *Report, verdicts map[string]vc.Result, fails map[int][][]string) error {
+	p, err := t.read()
+	if err != nil {
+		return err
+	}
 	for _, c := range t.source.Contracts {
-		s := &trace.Search{Source: t.source, Contract: c, Load: t.read, First: fails[c.ID]}
+		s := &trace.Search{Source: t.source, Contract: c, Program: p, First: fails[c.ID]}
 		var goals []trace.Goal
 		var failures []vc.Failure
 		for _, f := range t.Functions {

@@ -74,7 +74,7 @@ type Translation struct {
 	Exact bool
 
 	source *ast.Program
-	parsed *boogie.Program // what read copies
+	parsed *boogie.Checked // see read
 }
 
 // Translate translates a program.

@@ -13,7 +13,7 @@ import (
 
 // claimed returns the formulas that analyses and engines claim at the loops of a procedure, as text. What
 // cannot be translated is dropped.
-func claimed(ctx context.Context, p *boogie.Program, procedure string) map[*boogie.While][]string {
+func claimed(ctx context.Context, p *boogie.Checked, procedure string) map[*boogie.While][]string {
 	out := map[*boogie.While][]string{}
 	l, err := lower.Lower(ctx, p, procedure, lower.Options{Weaken: true})
 	if err != nil {

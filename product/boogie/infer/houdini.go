@@ -8,10 +8,8 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// Load gives a checked program, each time a fresh one (boogie.Program.Clone): candidates change the trees. What is marked with
-// {:candidate "name"} in it (requires, ensures, invariants, assert, assume) may be taken out; several
-// with one name (and further arguments) are one candidate.
-type Load func() (*boogie.Program, error)
+// What is marked with {:candidate "name"} in a program (requires, ensures, invariants, assert, assume) may be taken out; several with one
+// name (and further arguments) are one candidate.
 
 // Candidate returns the name in {:candidate}; "" if there is none.
 func Candidate(as boogie.Attributes) string {
@@ -30,12 +28,12 @@ func Candidate(as boogie.Attributes) string {
 	return name
 }
 
-// Without is the program that load gives, without some candidates.
-func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
-	p, err := load()
-	if err != nil || len(out) == 0 {
-		return p, err
+// Without is the program without some candidates, which leaves c alone: itself if there are none, else a copy.
+func Without(c *boogie.Checked, out map[string]bool) (*boogie.Checked, error) {
+	if len(out) == 0 {
+		return c, nil
 	}
+	p := c.Clone()
 	drop := func(as boogie.Attributes) bool { return out[Candidate(as)] }
 	specs := func(ss []*boogie.Spec) []*boogie.Spec {
 		return slices.DeleteFunc(ss, func(s *boogie.Spec) bool { return drop(s.Attrs) })
@@ -67,26 +65,14 @@ func (load Load) Without(out map[string]bool) (*boogie.Program, error) {
 			d.Body.Stmts = stmts(d.Body.Stmts)
 		}
 	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		return nil, errs[0]
-	}
-	return p, nil
-}
-
-// reduced copies the program without some candidates.
-func (load Load) reduced(out map[string]bool) (Load, error) {
-	p, err := load.Without(out)
-	if err != nil {
-		return nil, err
-	}
-	return func() (*boogie.Program, error) { return p.Clone(), nil }, nil
+	return boogie.Check(p)
 }
 
 // Inductive removes candidates whose checks fail in the procedures, or are undecided, until none fails. The
 // remaining ones hold wherever they are asserted, provided that each of the procedures preserves them; out is
 // the set removed. It returns false if maxRounds rounds do not suffice. With ask only the selected candidates
 // are checked, since the others are known to be preserved.
-func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Options, ask func(name string) bool) (out map[string]bool, ok bool, err error) {
+func Inductive(ctx context.Context, p *boogie.Checked, procedures []string, o vc.Options, ask func(name string) bool) (out map[string]bool, ok bool, err error) {
 	o.Only, o.MaxErrors, o.Unroll = procedures, maxFailures, 0
 	o.Goal = func(f *vc.Failure) bool {
 		n := Candidate(f.Attrs)
@@ -94,11 +80,7 @@ func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Option
 	}
 	out = map[string]bool{}
 	for range maxRounds {
-		if load, err = load.reduced(out); err != nil {
-			return nil, false, err
-		}
-		p, err := load()
-		if err != nil {
+		if p, err = Without(p, out); err != nil {
 			return nil, false, err
 		}
 		rs, err := vc.Verify(ctx, p, o)
@@ -126,9 +108,9 @@ func (load Load) Inductive(ctx context.Context, procedures []string, o vc.Option
 
 // Needed removes candidates while enough accepts the verdicts, which it must not if a remaining one is not
 // proved. names are the remaining candidates, the best first; the result keeps the order.
-func (load Load) Needed(ctx context.Context, names []string, out map[string]bool, procedures []string, o vc.Options, enough func([]vc.Result) bool) ([]string, error) {
+func Needed(ctx context.Context, p *boogie.Checked, names []string, out map[string]bool, procedures []string, o vc.Options, enough func([]vc.Result) bool) ([]string, error) {
 	o.Only = procedures
-	load, err := load.reduced(out)
+	p, err := Without(p, out)
 	if err != nil {
 		return nil, err
 	}
@@ -139,11 +121,11 @@ func (load Load) Needed(ctx context.Context, names []string, out map[string]bool
 			for _, n := range some {
 				out[n] = true
 			}
-			p, err := load.Without(out)
+			less, err := Without(p, out)
 			if err != nil {
 				return nil, err
 			}
-			rs, err := vc.Verify(ctx, p, o)
+			rs, err := vc.Verify(ctx, less, o)
 			if err != nil {
 				return nil, err
 			}

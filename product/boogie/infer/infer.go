@@ -27,35 +27,32 @@ type Report struct {
 // Verify verifies the procedures of a program; if some with loops are not proved, it infers invariants and
 // verifies again. Verdicts are those of vc.Verify for the program with the invariants. An error concerns the
 // input, or the end of ctx.
-func Verify(ctx context.Context, load Load, o vc.Options) (*Report, error) {
-	p, err := load()
-	if err != nil {
-		return nil, err
-	}
+func Verify(ctx context.Context, p *boogie.Checked, o vc.Options) (*Report, error) {
 	results, err := vc.Verify(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}
 	r := &Report{Results: results}
-	open := withLoops(p, results)
+	open := withLoops(p.Program, results)
 	if len(open) == 0 {
 		return r, nil
 	}
-	cs, err := load.wellTyped(candidates(ctx, p, open))
+	cs := wellTyped(p, candidates(ctx, p, open))
+	marked, err := adding(p, cs)
 	if err != nil {
 		return nil, err
 	}
-	marked := load.adding(cs)
-	out, ok, err := marked.Inductive(ctx, open, o, nil)
+	out, ok, err := Inductive(ctx, marked, open, o, nil)
 	if err != nil || !ok || len(out) == len(cs) {
 		return r, err
 	}
-	if p, err = marked.Without(out); err != nil {
+	with, err := Without(marked, out)
+	if err != nil {
 		return nil, err
 	}
 	sub := o
 	sub.Only = open
-	again, err := vc.Verify(ctx, p, sub)
+	again, err := vc.Verify(ctx, with, sub)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +66,7 @@ func Verify(ctx context.Context, load Load, o vc.Options) (*Report, error) {
 			names = append(names, n)
 		}
 	}
-	names, err = marked.Needed(ctx, names, out, proved, o, func(rs []vc.Result) bool {
+	names, err = Needed(ctx, marked, names, out, proved, o, func(rs []vc.Result) bool {
 		return !slices.ContainsFunc(rs, func(r vc.Result) bool {
 			return r.Verdict != vc.OK && (r.Verdict != vc.Error || len(r.Failures) > failures[r.Procedure])
 		})
@@ -97,7 +94,7 @@ func (r *Report) improve(again []vc.Result) (proved []string, failures map[strin
 }
 
 // list records the invariants found.
-func (r *Report) list(p *boogie.Program, cs []candidate, names []string) {
+func (r *Report) list(p *boogie.Checked, cs []candidate, names []string) {
 	for i, s := range sites(p) {
 		l := Loop{Procedure: s.proc, Pos: s.stmt.Pos, Source: s.source}
 		for k, c := range cs {
@@ -171,9 +168,9 @@ func withLoops(p *boogie.Program, results []vc.Result) []string {
 }
 
 // candidates returns the candidates for all loops that the procedures may execute.
-func candidates(ctx context.Context, p *boogie.Program, procedures []string) []candidate {
-	reached := reachable(p, procedures)
-	loops, _ := calls(p)
+func candidates(ctx context.Context, p *boogie.Checked, procedures []string) []candidate {
+	reached := reachable(p.Program, procedures)
+	loops, _ := calls(p.Program)
 	said := map[*boogie.While][]string{}
 	for _, n := range slices.Sorted(maps.Keys(reached)) {
 		if !loops[n] {

@@ -20,26 +20,25 @@ var update = flag.Bool("update", false, "write the golden files")
 
 func options() vc.Options { return vc.Options{Timeout: 20 * time.Second, Jobs: 2} }
 
-// loader reads a program, without the invariants of loops if they are to be found again.
-func loader(t *testing.T, file string, strip bool) infer.Load {
+// read reads a program, without the invariants of loops if they are to be found again.
+func read(t *testing.T, file string, strip bool) *boogie.Checked {
 	t.Helper()
 	src, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func() (*boogie.Program, error) {
-		p, err := boogie.Parse(filepath.Base(file), string(src))
-		if err != nil {
-			return nil, err
-		}
-		if errs := boogie.Check(p); len(errs) > 0 {
-			return nil, errs[0]
-		}
-		if strip {
-			each(p, func(w *boogie.While) { w.Invariants = nil })
-		}
-		return p, nil
+	p, err := boogie.Parse(filepath.Base(file), string(src))
+	if err != nil {
+		t.Fatal(err)
 	}
+	if strip {
+		each(p, func(w *boogie.While) { w.Invariants = nil })
+	}
+	c, err := boogie.Check(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // each visits the loops of a program.
@@ -67,7 +66,7 @@ func each(p *boogie.Program, visit func(*boogie.While)) {
 func TestGolden(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join("testdata", "*.bpl"))
 	for _, f := range files {
-		r, err := infer.Verify(t.Context(), loader(t, f, false), options())
+		r, err := infer.Verify(t.Context(), read(t, f, false), options())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,13 +103,9 @@ func TestCorpus(t *testing.T) {
 	}
 	need, again := 0, 0
 	for _, f := range files {
-		load, bare := loader(t, f, false), loader(t, f, true)
-		p, err := load()
-		if err != nil {
-			t.Fatal(err)
-		}
+		p, bare := read(t, f, false), read(t, f, true)
 		written := false
-		each(p, func(w *boogie.While) { written = written || len(w.Invariants) > 0 })
+		each(p.Program, func(w *boogie.While) { written = written || len(w.Invariants) > 0 })
 		if !written || !effort.Check() && !strings.Contains(f, "Loops") {
 			continue
 		}
@@ -118,10 +113,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p, err = bare(); err != nil {
-			t.Fatal(err)
-		}
-		without, err := vc.Verify(t.Context(), p, options())
+		without, err := vc.Verify(t.Context(), bare, options())
 		if err != nil {
 			t.Fatal(err)
 		}

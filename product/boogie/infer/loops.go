@@ -8,6 +8,7 @@ import (
 
 // A site is a loop with the vocabulary of its invariants.
 type site struct {
+	info *boogie.Info
 	stmt *boogie.While
 	proc string
 	// source is the position in an assumption before the loop.
@@ -22,7 +23,7 @@ type site struct {
 }
 
 // sites lists the loops of a program in an order independent of invariants.
-func sites(p *boogie.Program) []*site {
+func sites(p *boogie.Checked) []*site {
 	var out []*site
 	add := func(d *boogie.Procedure, ins, outs []*boogie.Variable, body *boogie.Body) {
 		scope := map[*boogie.Variable]bool{}
@@ -43,7 +44,7 @@ func sites(p *boogie.Program) []*site {
 					source = &at
 				}
 			}
-			l := &site{stmt: w, source: source, proc: d.Name, scope: scope, body: body, specs: slices.Concat(d.Requires, d.Ensures), changed: map[*boogie.Variable]bool{}}
+			l := &site{info: p.Info, stmt: w, source: source, proc: d.Name, scope: scope, body: body, specs: slices.Concat(d.Requires, d.Ensures), changed: map[*boogie.Variable]bool{}}
 			boogie.WalkStmts(w.Body, l.note)
 			out = append(out, l)
 		})
@@ -55,7 +56,7 @@ func sites(p *boogie.Program) []*site {
 				add(d, d.Ins, d.Outs, d.Body)
 			}
 		case *boogie.Implementation:
-			add(d.Proc, d.Ins, d.Outs, d.Body)
+			add(p.Implements(d), d.Ins, d.Outs, d.Body)
 		}
 	}
 	return out
@@ -66,22 +67,22 @@ func (l *site) note(s boogie.Stmt) {
 	switch s := s.(type) {
 	case *boogie.Assign:
 		for _, x := range s.Lhs {
-			l.changed[root(x)] = true
+			l.changed[l.root(x)] = true
 		}
 	case *boogie.Havoc:
 		for _, x := range s.Vars {
-			l.changed[x.Decl] = true
+			l.changed[l.info.Var(x)] = true
 		}
 	case *boogie.Call:
 		l.calls = true
 		for _, x := range s.Outs {
-			l.changed[x.Decl] = true
+			l.changed[l.info.Var(x)] = true
 		}
 	}
 }
 
 // root returns the variable of a left side.
-func root(e boogie.Expr) *boogie.Variable {
+func (l *site) root(e boogie.Expr) *boogie.Variable {
 	for {
 		switch x := e.(type) {
 		case *boogie.Select:
@@ -89,7 +90,7 @@ func root(e boogie.Expr) *boogie.Variable {
 		case *boogie.Field:
 			e = x.X
 		case *boogie.Ident:
-			return x.Decl
+			return l.info.Var(x)
 		default:
 			return nil
 		}
@@ -108,8 +109,9 @@ func (l *site) visible(e boogie.Expr) bool {
 			}
 			ok = ok && len(e.TypeParams) == 0
 		case *boogie.Ident:
-			v := e.Decl
-			ok = ok && (v.Kind == boogie.Global || v.Kind == boogie.Const || l.scope[v] || bound[v])
+			v := l.info.Var(e)
+			k := l.info.Kind(v)
+			ok = ok && (k == boogie.Global || k == boogie.Const || l.scope[v] || bound[v])
 		}
 	})
 	return ok
@@ -120,7 +122,8 @@ func (l *site) changes(e boogie.Expr) bool {
 	found := false
 	boogie.WalkExpr(e, func(e boogie.Expr) {
 		if x, ok := e.(*boogie.Ident); ok {
-			found = found || l.changed[x.Decl] || l.calls && x.Decl.Kind == boogie.Global
+			v := l.info.Var(x)
+			found = found || l.changed[v] || l.calls && l.info.Kind(v) == boogie.Global
 		}
 	})
 	return found
@@ -137,44 +140,58 @@ func name(i int) string {
 	return Candidate(boogie.Attributes{boogie.Attr("candidate", boogie.N(int64(i)))})
 }
 
-// adding gives the program with candidates at their loops.
-func (load Load) adding(cs []candidate) Load {
-	return func() (*boogie.Program, error) {
-		p, err := load()
-		if err != nil || len(cs) == 0 {
-			return p, err
-		}
-		all := sites(p)
-		for i, c := range cs {
-			e, err := boogie.ParseExpr(c.text)
-			if err != nil {
-				return nil, err
-			}
-			w := all[c.site].stmt
-			attrs := boogie.Attributes{boogie.Attr("candidate", boogie.N(int64(i))), boogie.Attr("message", boogie.Str(c.text))}
-			w.Invariants = append(w.Invariants, &boogie.Spec{Pos: w.Pos, Attrs: attrs, Cond: e})
-		}
-		if errs := boogie.Check(p); len(errs) > 0 {
-			return nil, errs[0]
-		}
-		return p, nil
+// adding is a copy of the program with candidates at their loops.
+func adding(of *boogie.Checked, cs []candidate) (*boogie.Checked, error) {
+	if len(cs) == 0 {
+		return of, nil
 	}
+	p := of.Clone()
+	all := loops(p)
+	for i, c := range cs {
+		e, err := boogie.ParseExpr(c.text)
+		if err != nil {
+			return nil, err
+		}
+		w := all[c.site]
+		attrs := boogie.Attributes{boogie.Attr("candidate", boogie.N(int64(i))), boogie.Attr("message", boogie.Str(c.text))}
+		w.Invariants = append(w.Invariants, &boogie.Spec{Pos: w.Pos, Attrs: attrs, Cond: e})
+	}
+	return boogie.Check(p)
+}
+
+// loops lists the loops of a program as sites does.
+func loops(p *boogie.Program) []*boogie.While {
+	var out []*boogie.While
+	for _, d := range p.Decls {
+		var b *boogie.Body
+		switch d := d.(type) {
+		case *boogie.Procedure:
+			b = d.Body
+		case *boogie.Implementation:
+			b = d.Body
+		}
+		if b == nil {
+			continue
+		}
+		boogie.WalkStmts(b.Stmts, func(s boogie.Stmt) {
+			if w, ok := s.(*boogie.While); ok {
+				out = append(out, w)
+			}
+		})
+	}
+	return out
 }
 
 // wellTyped drops ill-typed candidates.
-func (load Load) wellTyped(cs []candidate) ([]candidate, error) {
+func wellTyped(p *boogie.Checked, cs []candidate) []candidate {
 	if len(cs) == 0 {
-		return nil, nil
+		return nil
 	}
-	if _, err := load.adding(cs)(); err == nil {
-		return cs, nil
+	if _, err := adding(p, cs); err == nil {
+		return cs
 	} else if len(cs) == 1 {
-		return nil, nil
+		return nil
 	}
-	a, err := load.wellTyped(cs[:len(cs)/2])
-	if err != nil {
-		return nil, err
-	}
-	b, err := load.wellTyped(cs[len(cs)/2:])
-	return append(a[:len(a):len(a)], b...), err
+	a, b := wellTyped(p, cs[:len(cs)/2]), wellTyped(p, cs[len(cs)/2:])
+	return append(a[:len(a):len(a)], b...)
 }

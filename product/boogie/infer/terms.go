@@ -79,18 +79,19 @@ type place struct {
 }
 
 // isPlace reports whether an expression is a left side.
-func isPlace(e boogie.Expr) bool {
+func (l *site) isPlace(e boogie.Expr) bool {
 	switch e := e.(type) {
 	case *boogie.Ident:
-		return e.Decl.Kind != boogie.Bound && e.Decl.Kind != boogie.Formal
+		k := l.info.Kind(l.info.Var(e))
+		return k != boogie.Bound && k != boogie.Formal
 	case *boogie.IntLit:
 		return true
 	case *boogie.Select:
-		return isPlace(e.Map) && !slices.ContainsFunc(e.Index, func(x boogie.Expr) bool { return !isPlace(x) })
+		return l.isPlace(e.Map) && !slices.ContainsFunc(e.Index, func(x boogie.Expr) bool { return !l.isPlace(x) })
 	case *boogie.Field:
-		return isPlace(e.X)
+		return l.isPlace(e.X)
 	case *boogie.Apply:
-		return e.Decl != nil && e.Decl.Role == boogie.Project && isPlace(e.Args[0])
+		return l.info.Role(l.info.Applied(e).Func).Kind == boogie.Project && l.isPlace(e.Args[0])
 	}
 	return false
 }
@@ -103,7 +104,7 @@ func (l *site) places(st stands) []place {
 		n := 0
 		for _, e := range st.all {
 			boogie.WalkExpr(e, func(e boogie.Expr) {
-				if _, lit := e.(*boogie.IntLit); lit || n >= maxPlaces || !isPlace(e) || boogie.Expand(e.Type()) != boogie.Int || !l.visible(e) || l.changes(e) != want {
+				if _, lit := e.(*boogie.IntLit); lit || n >= maxPlaces || !l.isPlace(e) || boogie.Expand(l.info.TypeOf(e)) != boogie.Int || !l.visible(e) || l.changes(e) != want {
 					return
 				}
 				text := boogie.ExprString(e)
@@ -112,7 +113,7 @@ func (l *site) places(st stands) []place {
 				}
 				seen[text] = true
 				n++
-				out = append(out, place{text, e, want, global(e)})
+				out = append(out, place{text, e, want, l.global(e)})
 			})
 		}
 	}
@@ -120,11 +121,11 @@ func (l *site) places(st stands) []place {
 }
 
 // global reports whether a place is part of a global variable.
-func global(e boogie.Expr) bool {
+func (l *site) global(e boogie.Expr) bool {
 	found := false
 	boogie.WalkExpr(e, func(e boogie.Expr) {
 		if x, ok := e.(*boogie.Ident); ok {
-			found = found || x.Decl.Kind == boogie.Global
+			found = found || l.info.Kind(l.info.Var(x)) == boogie.Global
 		}
 	})
 	return found
@@ -193,7 +194,7 @@ func (l *site) conditions(c *list, e boogie.Expr, st stands) {
 				if l.changes(y) {
 					x, y = y, x
 				}
-				if !isPlace(x) || !isPlace(y) || !l.visible(b) || !l.changes(x) || l.changes(y) || boogie.Expand(x.Type()) != boogie.Int {
+				if !l.isPlace(x) || !l.isPlace(y) || !l.visible(b) || !l.changes(x) || l.changes(y) || boogie.Expand(l.info.TypeOf(x)) != boogie.Int {
 					return
 				}
 				if t, ok := replaced(p, boogie.ExprString(y), x); ok {

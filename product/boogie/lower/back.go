@@ -160,7 +160,8 @@ func (b *back) place(t *logic.Term) boogie.Expr {
 		e = boogie.OldOf(e)
 	}
 	path := c.Path
-	typ := boogie.Expand(c.Decl.Type)
+	info := b.p.Flow.Info
+	typ := boogie.Expand(info.VarType(c.Decl))
 	for {
 		switch x := typ.(type) {
 		case *boogie.MapType:
@@ -172,7 +173,7 @@ func (b *back) place(t *logic.Term) boogie.Expr {
 			}
 			var args []boogie.Expr
 			for _, a := range x.Args {
-				if n, isNamed := boogie.Expand(a).(*boogie.NamedType); len(index) == 0 || isNamed && n.Datatype != nil {
+				if n, isNamed := boogie.Expand(a).(*boogie.ResolvedType); len(index) == 0 || isNamed && n.Datatype != nil {
 					return b.no()
 				}
 				args = append(args, b.expr(index[0]))
@@ -180,14 +181,14 @@ func (b *back) place(t *logic.Term) boogie.Expr {
 			}
 			e, typ = &boogie.Select{Map: e, Index: args}, boogie.Expand(x.Result)
 			continue
-		case *boogie.NamedType:
+		case *boogie.ResolvedType:
 			if x.Datatype != nil {
 				if len(path) == 0 {
 					return b.no()
 				}
 				k := x.Datatype.Constructors[0]
 				f := k.Fields[path[0]]
-				e, typ = member(k, f, e), boogie.Expand(boogie.Instantiate(f.Type, x.Datatype.Params, x.Args))
+				e, typ = member(info, k, f, e), boogie.Expand(boogie.Instantiate(info.VarType(f), x.Datatype.Params, x.Args))
 				path = path[1:]
 				continue
 			}
@@ -200,8 +201,8 @@ func (b *back) place(t *logic.Term) boogie.Expr {
 }
 
 // member returns the selection of a field in the notation of the datatype.
-func member(k *boogie.Constructor, f *boogie.Variable, e boogie.Expr) boogie.Expr {
-	if k.Old() {
+func member(info *boogie.Info, k *boogie.Constructor, f *boogie.Variable, e boogie.Expr) boogie.Expr {
+	if info.Old(k) {
 		return boogie.App(fmt.Sprintf("%s#%s", f.Name, k.Name), e)
 	}
 	return &boogie.Field{X: e, Name: f.Name}

@@ -37,12 +37,13 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := boogie.Parse(f, string(src))
+		tree, err := boogie.Parse(f, string(src))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if errs := boogie.Check(p); len(errs) > 0 {
-			t.Fatal(errs[0])
+		p, err := boogie.Check(tree)
+		if err != nil {
+			t.Fatal(err)
 		}
 		results, err := vc.Verify(context.Background(), p, vc.Options{Timeout: 10 * time.Second, Jobs: 2})
 		if err != nil {

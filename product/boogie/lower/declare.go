@@ -22,7 +22,7 @@ type Declaration struct {
 
 // Declare translates the declaration of a procedure of a checked program, with or without a body. Unsupported
 // constructs are an error of type *Unsupported.
-func Declare(p *boogie.Program, procedure string) (d *Declaration, err error) {
+func Declare(p *boogie.Checked, procedure string) (d *Declaration, err error) {
 	c, err := vc.NewContract(p, procedure)
 	if err != nil {
 		return nil, unsupported(p, err)

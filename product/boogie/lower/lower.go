@@ -53,7 +53,7 @@ type Unsupported struct {
 func (e *Unsupported) Error() string { return fmt.Sprintf("%s:%s: %s", e.File, e.Pos, e.Reason) }
 
 // Lower translates a procedure of a checked program. Unsupported constructs are an error of type *Unsupported.
-func Lower(ctx context.Context, p *boogie.Program, procedure string, o Options) (*Procedure, error) {
+func Lower(ctx context.Context, p *boogie.Checked, procedure string, o Options) (*Procedure, error) {
 	flow, err := vc.NewFlow(p, procedure)
 	if err != nil {
 		return nil, unsupported(p, err)
@@ -64,7 +64,7 @@ func Lower(ctx context.Context, p *boogie.Program, procedure string, o Options) 
 			Flow:    flow, Loops: map[*program.Location]*boogie.While{}, Markers: map[*program.Edge]boogie.Attributes{},
 			Chosen: map[int]bool{}, cells: map[*program.Var]int{},
 		},
-		o: o, file: p.File, f: flow.Terms, functions: map[string]*program.Var{}, goals: map[string]*program.Goal{},
+		o: o, file: p.File, f: flow.Terms, functions: map[string]*program.Var{}, goals: map[vc.CheckID]*program.Goal{},
 	}
 	return b.build(ctx)
 }
@@ -78,7 +78,7 @@ type builder struct {
 
 	vars      []*program.Var          // by cell of the flow
 	functions map[string]*program.Var // arrays representing functions
-	goals     map[string]*program.Goal
+	goals     map[vc.CheckID]*program.Goal
 	havocs    int
 }
 
@@ -101,7 +101,7 @@ func ended[T any](result **T, err *error) {
 }
 
 // unsupported converts the error of a missing flow.
-func unsupported(p *boogie.Program, err error) error {
+func unsupported(p *boogie.Checked, err error) error {
 	var fe *vc.FlowError
 	if errors.As(err, &fe) {
 		return &Unsupported{p.File, fe.Pos, fe.Reason}
@@ -359,12 +359,11 @@ func (b *builder) assign(s *vc.Step) []program.Op {
 
 // goal returns the goal of an assertion; its copies share it.
 func (b *builder) goal(c *vc.Failure) *program.Goal {
-	key := fmt.Sprint(c.Kind, c.Pos, c.Clause, c.Message)
-	g := b.goals[key]
+	g := b.goals[c.ID]
 	if g == nil {
 		b.Checks = append(b.Checks, *c)
 		g = &program.Goal{ID: len(b.Checks), Note: c.Text(), Func: b.Flow.Procedure.Name, Pos: b.pos(c.Pos)}
-		b.goals[key] = g
+		b.goals[c.ID] = g
 	}
 	return g
 }

@@ -12,14 +12,15 @@ import (
 	"cupel/product/boogie/lower"
 )
 
-func checked(t *testing.T, src string) *boogie.Program {
+func checked(t *testing.T, src string) *boogie.Checked {
 	t.Helper()
-	p, err := boogie.Parse("t.bpl", src)
+	tree, err := boogie.Parse("t.bpl", src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		t.Fatal(errs[0])
+	p, err := boogie.Check(tree)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return p
 }
@@ -95,5 +96,23 @@ func TestMeaning(t *testing.T) {
 		if !decided {
 			t.Errorf("%s: no engine decides", tt.src)
 		}
+	}
+}
+
+// TestGoalsApart: assertions of a tree built by hand are different goals where they have one position and text.
+func TestGoalsApart(t *testing.T) {
+	x := boogie.V("x", boogie.Int)
+	is := func(n int64) boogie.Stmt {
+		return &boogie.Assert{Cond: boogie.Bin(boogie.Ne, boogie.Id("x"), boogie.N(n))}
+	}
+	p, err := boogie.Check(&boogie.Program{Decls: []boogie.Decl{
+		&boogie.Procedure{Name: "p", Ins: []*boogie.Variable{x}, Body: &boogie.Body{Stmts: []boogie.Stmt{is(1), is(2)}}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := lower.Lower(t.Context(), p, "p", lower.Options{})
+	if err != nil || len(l.Checks) != 2 || l.Checks[0].ID == l.Checks[1].ID {
+		t.Errorf("%v %v", l, err)
 	}
 }

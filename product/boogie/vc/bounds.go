@@ -108,14 +108,14 @@ func isIdent(e boogie.Expr) bool {
 
 // rangeOf evaluates an int expression to an interval.
 func (g *graph) rangeOf(s intervals, e boogie.Expr, in *scope, old bool) interval {
-	if e.Type() != nil && boogie.Expand(e.Type()) != boogie.Type(boogie.Int) {
+	if t := g.program.ast.TypeOf(e); t != nil && boogie.Expand(t) != boogie.Type(boogie.Int) {
 		return interval{}
 	}
 	switch e := e.(type) {
 	case *boogie.IntLit:
 		return point(e.Value)
 	case *boogie.Ident:
-		if x := g.lookup(in, e.Decl, old); x != nil {
+		if x := g.lookup(in, g.decl(e), old); x != nil {
 			if boogie.Expand(x.typ) != boogie.Type(boogie.Int) {
 				return interval{}
 			}
@@ -201,7 +201,7 @@ var mirror = map[boogie.BinaryOp]boogie.BinaryOp{
 }
 
 func (g *graph) compare(s intervals, e *boogie.Binary, in *scope, holds bool) intervals {
-	if e.X.Type() == nil || boogie.Expand(e.X.Type()) != boogie.Type(boogie.Int) {
+	if t := g.program.ast.TypeOf(e.X); t == nil || boogie.Expand(t) != boogie.Type(boogie.Int) {
 		return s
 	}
 	op := e.Op
@@ -221,7 +221,7 @@ func (g *graph) bound(s intervals, e boogie.Expr, in *scope, op boogie.BinaryOp,
 	if !ok {
 		return s
 	}
-	x := g.lookup(in, id.Decl, false)
+	x := g.lookup(in, g.decl(id), false)
 	if x == nil {
 		return s
 	}

@@ -160,19 +160,19 @@ func (b *builder) around(labels []string, loop bool, after int, f func()) {
 func (b *builder) stmt(s boogie.Stmt, labels []string) {
 	switch s := s.(type) {
 	case *boogie.Assert:
-		b.assert(s.Cond, &check{kind: Assertion, attrs: s.Attrs, pos: s.Pos, clause: s.Pos})
+		b.assert(s.Cond, &check{id: b.g.program.id(Assertion, s, nil), attrs: s.Attrs, pos: s.Pos, clause: s.Pos})
 	case *boogie.Assume:
 		b.add(command{op: opAssume, cond: expression{s.Cond, b.s}, attrs: s.Attrs})
 	case *boogie.Assign:
 		c := command{op: opAssign}
 		for i, l := range s.Lhs {
-			c.vars = append(c.vars, b.g.lookup(b.s, root(l).Decl, false))
+			c.vars = append(c.vars, b.g.lookup(b.s, b.g.decl(root(l)), false))
 			c.lhs = append(c.lhs, expression{l, b.s})
 			c.rhs = append(c.rhs, expression{s.Rhs[i], b.s})
 		}
 		b.add(c)
 	case *boogie.Havoc:
-		b.havoc(assigned(s))
+		b.havoc(b.g.program.assigned(s))
 	case *boogie.If:
 		b.ifStmt(s, labels)
 	case *boogie.While:
@@ -248,7 +248,7 @@ func (b *builder) while(s *boogie.While, labels []string) {
 		if i.Free {
 			b.assume(i.Cond)
 		} else {
-			b.assert(i.Cond, &check{kind: Assertion, attrs: i.Attrs, pos: i.Pos, clause: i.Pos})
+			b.assert(i.Cond, &check{id: b.g.program.id(Assertion, i, nil), attrs: i.Attrs, pos: i.Pos, clause: i.Pos})
 		}
 	}
 	b.around(labels, true, after, func() {

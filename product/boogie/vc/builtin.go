@@ -296,7 +296,7 @@ func (tr *translator) literal(d *boogie.Function, s sexpr, t boogie.Type) value 
 		tr.shapes.of(t) // gives up on unsupported types
 		return constMap(f, tr.shapes.index(m), tr.literal(d, s.list[1], m.Result))
 	}
-	if n, ok := t.(*boogie.NamedType); ok && n.Datatype != nil {
+	if n, ok := t.(*boogie.ResolvedType); ok && n.Datatype != nil {
 		k := n.Datatype.Constructors[0]
 		tr.single(k)
 		name, args := s.atom, []sexpr(nil)
@@ -306,7 +306,7 @@ func (tr *translator) literal(d *boogie.Function, s sexpr, t boogie.Type) value 
 		if name == k.Name && len(args) == len(k.Fields) {
 			v := value{parts: make([]value, len(args))}
 			for i, a := range args {
-				v.parts[i] = tr.literal(d, a, boogie.Instantiate(k.Fields[i].Type, n.Datatype.Params, n.Args))
+				v.parts[i] = tr.literal(d, a, boogie.Instantiate(tr.info.VarType(k.Fields[i]), n.Datatype.Params, n.Args))
 			}
 			return v
 		}

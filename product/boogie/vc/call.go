@@ -8,9 +8,10 @@ import (
 
 // call translates a call by inlining or by contract; site is its source position, or nil.
 func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
-	d := s.Decl
-	args := make([]boogie.Type, len(s.Inst))
-	for i, t := range s.Inst {
+	called := b.g.program.ast.Called(s)
+	d := called.Proc
+	args := make([]boogie.Type, len(called.Inst))
+	for i, t := range called.Inst {
 		args[i] = boogie.Instantiate(t, b.s.params, b.s.args)
 	}
 	depth := b.g.program.inlineDepth(d)
@@ -30,7 +31,7 @@ func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
 		callee.add(c)
 	}
 	b.g.save(callee, in, d)
-	callee.requires(s, site)
+	callee.requires(s, d, site)
 	if inline {
 		b.g.inlined[d]++
 		callee.inline(u)
@@ -45,8 +46,8 @@ func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
 	if len(d.Outs) > 0 {
 		c := command{op: opAssign}
 		for i, v := range d.Outs {
-			c.vars = append(c.vars, b.g.lookup(b.s, s.Outs[i].Decl, false))
-			c.rhs = append(c.rhs, expression{identOf(v), in})
+			c.vars = append(c.vars, b.g.lookup(b.s, b.g.decl(s.Outs[i]), false))
+			c.rhs = append(c.rhs, expression{b.g.identOf(v), in})
 		}
 		b.add(c)
 	}
@@ -54,13 +55,13 @@ func (b *builder) call(s *boogie.Call, site *boogie.SourceLoc) {
 	b.forget(in)
 }
 
-// requires asserts the preconditions of a call.
-func (b *builder) requires(s *boogie.Call, site *boogie.SourceLoc) {
-	for _, r := range s.Decl.Requires {
+// requires asserts the preconditions of a call of d.
+func (b *builder) requires(s *boogie.Call, d *boogie.Procedure, site *boogie.SourceLoc) {
+	for _, r := range d.Requires {
 		if r.Free || s.Free {
 			continue
 		}
-		b.assert(r.Cond, &check{kind: Precondition, attrs: r.Attrs, pos: s.Pos, clause: r.Pos, source: site})
+		b.assert(r.Cond, &check{id: b.g.program.id(Precondition, s, r), attrs: r.Attrs, pos: s.Pos, clause: r.Pos, source: site})
 	}
 }
 
@@ -73,7 +74,7 @@ func (b *builder) inline(u *unit) {
 	b.body(u.body)
 	for _, e := range u.proc.Ensures {
 		if !e.Free {
-			b.assert(e.Cond, &check{kind: Postcondition, attrs: e.Attrs, pos: e.Pos, clause: e.Pos})
+			b.assert(e.Cond, &check{id: b.g.program.id(Postcondition, e, nil), attrs: e.Attrs, pos: e.Pos, clause: e.Pos})
 		}
 	}
 }

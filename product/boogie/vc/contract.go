@@ -20,10 +20,7 @@ type Contract struct {
 
 // NewContract translates the contract of a procedure of a checked program, with or without a body. A *FlowError
 // reports unsupported constructs.
-func NewContract(ast *boogie.Program, procedure string) (c *Contract, err error) {
-	if !ast.Checked() {
-		return nil, ErrUnchecked
-	}
+func NewContract(ast *boogie.Checked, procedure string) (c *Contract, err error) {
 	p := newProgram(ast)
 	var proc *boogie.Procedure
 	for _, d := range ast.Decls {
@@ -66,7 +63,7 @@ func NewContract(ast *boogie.Program, procedure string) (c *Contract, err error)
 		step := Step{Kind: kind, Pos: m.at, Cond: m.tr.bool(e, &environment{in: g.top})}
 		if s != nil {
 			step.Attrs = s.Attrs
-			step.Check = (&check{kind: Precondition, attrs: s.Attrs, pos: s.Pos, clause: s.Pos}).report()
+			step.Check = (&check{id: p.id(Precondition, s, nil), attrs: s.Attrs, pos: s.Pos, clause: s.Pos}).report()
 		}
 		m.read()
 		return step

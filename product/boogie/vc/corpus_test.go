@@ -45,11 +45,12 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if errs := boogie.Check(p); len(errs) > 0 {
-			t.Fatal(errs[0])
+		c, err := boogie.Check(p)
+		if err != nil {
+			t.Fatal(err)
 		}
 		begin := time.Now()
-		results, err := Verify(context.Background(), p, Options{Timeout: 10 * time.Second, Jobs: 2, Second: "cvc5"})
+		results, err := Verify(context.Background(), c, Options{Timeout: 10 * time.Second, Jobs: 2, Second: "cvc5"})
 		if err != nil {
 			t.Fatal(err)
 		}

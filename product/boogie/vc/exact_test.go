@@ -38,12 +38,13 @@ func TestExact(t *testing.T) {
 		{"call of a body", `procedure {:inline 1} q(x: int) returns (y: int) { y := x + 1; } procedure p(x: int) { var y: int; call y := q(x); assert y > 3; }`, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, err := boogie.Parse("a.bpl", c.text)
+			tree, err := boogie.Parse("a.bpl", c.text)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if errs := boogie.Check(p); len(errs) > 0 {
-				t.Fatal(errs[0])
+			p, err := boogie.Check(tree)
+			if err != nil {
+				t.Fatal(err)
 			}
 			rs, err := Verify(t.Context(), p, Options{Only: []string{"p"}})
 			if err != nil {

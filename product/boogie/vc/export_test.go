@@ -15,8 +15,8 @@ func RandomProgram(seed int64) string {
 
 // Executions enumerates the executions of main with its loops as they are and calls as a verifier
 // takes them. complete: all were seen; ok: there are not too many.
-func Executions(p *boogie.Program) (failed map[string]bool, complete, ok bool) {
+func Executions(p *boogie.Checked) (failed map[string]bool, complete, ok bool) {
 	in := &interp{p: newProgram(p), modular: true, unrolled: true}
-	ok = in.enumerate(procedure(p, "main"))
+	ok = in.enumerate(procedure(p.Program, "main"))
 	return in.failed, !in.cut, ok
 }

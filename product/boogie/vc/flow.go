@@ -11,6 +11,7 @@ import (
 // replaced by contracts as in a verification condition. Initial values are arbitrary, except for assumptions in
 // the entry block.
 type Flow struct {
+	Info      *boogie.Info // of the program
 	Procedure *boogie.Procedure
 	Terms     *logic.Factory
 	Cells     []Cell // variables, in order of first occurrence
@@ -78,10 +79,7 @@ type FlowError struct {
 func (e *FlowError) Error() string { return e.Pos.String() + ": " + e.Reason }
 
 // NewFlow translates a procedure of a checked program. A *FlowError reports unsupported constructs.
-func NewFlow(ast *boogie.Program, procedure string) (flow *Flow, err error) {
-	if !ast.Checked() {
-		return nil, ErrUnchecked
-	}
+func NewFlow(ast *boogie.Checked, procedure string) (flow *Flow, err error) {
 	p := newProgram(ast)
 	for _, u := range p.units {
 		if u.proc.Name == procedure {
@@ -129,7 +127,7 @@ func (p *program) flow(u *unit) (fl *Flow, err error) {
 // begin starts an empty flow.
 func (m *flowMaker) begin(g *graph, d *boogie.Procedure) {
 	m.tr = newTranslator(logic.NewFactory(), g)
-	m.Flow = &Flow{Procedure: d, Terms: m.tr.f}
+	m.Flow = &Flow{Info: g.program.ast.Info, Procedure: d, Terms: m.tr.f}
 }
 
 // finish adds the background and the constants that occur.

@@ -10,7 +10,8 @@ import (
 
 // apply translates a function application.
 func (tr *translator) apply(e *boogie.Apply, env *environment) value {
-	d := e.Decl
+	applied := tr.info.Applied(e)
+	d := applied.Func
 	if d == nil {
 		x := tr.value(e.Args[0], env).term
 		switch {
@@ -25,22 +26,22 @@ func (tr *translator) apply(e *boogie.Apply, env *environment) value {
 	for i, a := range e.Args {
 		args[i] = tr.value(a, env)
 	}
-	switch d.Role {
+	switch r := tr.info.Role(d); r.Kind {
 	case boogie.Construct:
-		tr.single(d.Of)
+		tr.single(r.Of)
 		return value{parts: args}
 	case boogie.Project:
-		tr.single(d.Of)
-		return args[0].parts[d.FieldIdx]
+		tr.single(r.Of)
+		return args[0].parts[r.Idx]
 	case boogie.Test:
-		tr.single(d.Of)
+		tr.single(r.Of)
 		return leaf(tr.f.True())
 	}
-	inst := make([]boogie.Type, len(e.Inst))
-	for i, t := range e.Inst {
+	inst := make([]boogie.Type, len(applied.Inst))
+	for i, t := range applied.Inst {
 		inst[i] = tr.typ(t, env)
 	}
-	result := boogie.Instantiate(d.Result.Type, d.TypeParams, inst)
+	result := boogie.Instantiate(tr.info.VarType(d.Result), d.TypeParams, inst)
 	for _, name := range []string{"bvbuiltin", "builtin"} {
 		if text, ok := d.Attrs.Text(name); ok {
 			return tr.builtin(d, text, result, args)
@@ -59,7 +60,7 @@ func (tr *translator) function(d *boogie.Function, inst []boogie.Type, result bo
 	for _, a := range args {
 		leaves = a.leaves(leaves)
 	}
-	if d.Body != nil && !recursive(d) {
+	if d.Body != nil && !tr.recursive(d) {
 		return tr.unfold(d, name, inst, args, leaves)
 	}
 	if d.Body != nil && !tr.defined[name] {
@@ -122,7 +123,7 @@ func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type
 	env := &environment{bound: map[*boogie.Variable]value{}, params: d.TypeParams, args: inst}
 	var leaves, bound []*logic.Term
 	for _, p := range d.Params {
-		t := boogie.Instantiate(p.Type, d.TypeParams, inst)
+		t := boogie.Instantiate(tr.info.VarType(p), d.TypeParams, inst)
 		tr.ranges(t)
 		x := tr.symbol(p.Name, t)
 		bound = x.leaves(bound)
@@ -139,19 +140,23 @@ func (tr *translator) define(d *boogie.Function, name string, inst []boogie.Type
 }
 
 // recursive reports whether a function's body uses the function, directly or through others.
-func recursive(d *boogie.Function) bool {
+func (tr *translator) recursive(d *boogie.Function) bool {
 	seen := map[*boogie.Function]bool{}
 	var uses func(f *boogie.Function) bool
 	uses = func(f *boogie.Function) bool {
 		found := false
 		boogie.WalkExpr(f.Body, func(e boogie.Expr) {
-			if a, ok := e.(*boogie.Apply); ok && a.Decl != nil && a.Decl.Body != nil && !found {
-				if a.Decl == d {
-					found = true
-				} else if !seen[a.Decl] {
-					seen[a.Decl] = true
-					found = uses(a.Decl)
-				}
+			a, ok := e.(*boogie.Apply)
+			if !ok || found {
+				return
+			}
+			switch g := tr.info.Applied(a).Func; {
+			case g == nil || g.Body == nil:
+			case g == d:
+				found = true
+			case !seen[g]:
+				seen[g] = true
+				found = uses(g)
 			}
 		})
 		return found

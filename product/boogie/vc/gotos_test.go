@@ -198,16 +198,17 @@ func (r *reach) stmt(t boogie.Stmt, s store, on func(store)) {
 		for _, g := range r.in.p.globals {
 			inner.vars[g], inner.old[g] = s.vars[g], s.vars[g]
 		}
-		for i, v := range t.Decl.Ins {
+		d := r.in.p.ast.Called(t).Proc
+		for i, v := range d.Ins {
 			inner.vars[v] = r.in.eval(t.Args[i], s)
 		}
-		r.body(t.Decl, inner, func(e store) {
+		r.body(d, inner, func(e store) {
 			after := s
 			for _, g := range r.in.p.globals {
 				after = after.with(g, e.vars[g])
 			}
 			for i, o := range t.Outs {
-				after = after.with(o.Decl, e.vars[t.Decl.Outs[i]])
+				after = after.with(r.in.p.ast.Var(o), e.vars[d.Outs[i]])
 			}
 			on(after)
 		})
@@ -261,7 +262,7 @@ func TestGotos(t *testing.T) {
 		a := &flowAuthor{author: author{Rand: rand.New(rand.NewSource(int64(seed)))}}
 		src := numbered(a.program())
 		p := checked(t, src)
-		main := procedure(p, "main")
+		main := procedure(p.Program, "main")
 		r := &reach{in: &interp{p: newProgram(p), failed: map[string]bool{}, depth: map[*boogie.Procedure]int{}}}
 		r.in.any(append(append([]*boogie.Variable(nil), r.in.p.globals...), main.Ins...), store{vars: map[*boogie.Variable]val{}}, func(s store) {
 			if !r.in.bool(main.Requires[0].Cond, s) {

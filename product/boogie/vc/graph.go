@@ -63,7 +63,7 @@ type command struct {
 
 // check is the report of an assertion.
 type check struct {
-	kind   Kind
+	id     CheckID
 	attrs  boogie.Attributes
 	pos    boogie.Pos
 	clause boogie.Pos
@@ -93,6 +93,7 @@ type graph struct {
 	exit    int // end of the body
 	top     *scope
 	globals map[*boogie.Variable]*variable
+	made    map[*boogie.Ident]*boogie.Variable // names that are not in the program, see identOf
 	// deep are procedures called beyond their depth of inlining.
 	deep []*boogie.Procedure
 
@@ -108,9 +109,9 @@ func fail(format string, args ...any) { panic(giveUp{fmt.Sprintf(format, args...
 
 // buildGraph translates a unit.
 func buildGraph(p *program, u *unit) *graph {
-	g := &graph{program: p, unit: u, globals: map[*boogie.Variable]*variable{}, names: map[string]int{}, inlined: map[*boogie.Procedure]int{}}
+	g := &graph{program: p, unit: u, globals: map[*boogie.Variable]*variable{}, made: map[*boogie.Ident]*boogie.Variable{}, names: map[string]int{}, inlined: map[*boogie.Procedure]int{}}
 	for _, v := range p.globals {
-		g.globals[v] = &variable{name: v.Name, typ: v.Type, decl: v}
+		g.globals[v] = &variable{name: v.Name, typ: p.ast.VarType(v), decl: v}
 	}
 	s := g.newScope(u.proc, u, nil)
 	g.top = s
@@ -133,7 +134,7 @@ func buildGraph(p *program, u *unit) *graph {
 	g.exit = b.exit
 	for _, e := range u.proc.Ensures {
 		if !e.Free {
-			b.assert(e.Cond, &check{kind: Postcondition, attrs: e.Attrs, pos: e.Pos, clause: e.Pos})
+			b.assert(e.Cond, &check{id: p.id(Postcondition, e, nil), attrs: e.Attrs, pos: e.Pos, clause: e.Pos})
 		}
 	}
 	return g
@@ -156,7 +157,7 @@ func (g *graph) newScope(d *boogie.Procedure, u *unit, args []boogie.Type) *scop
 	}
 	s := &scope{vars: map[*boogie.Variable]*variable{}, old: map[*boogie.Variable]*variable{}, params: d.TypeParams, args: args}
 	add := func(v *boogie.Variable) *variable {
-		t := v.Type
+		t := g.program.ast.VarType(v)
 		if args != nil {
 			t = boogie.Instantiate(t, d.TypeParams, args)
 		}
@@ -186,15 +187,27 @@ func (g *graph) newScope(d *boogie.Procedure, u *unit, args []boogie.Type) *scop
 // save copies the globals that the procedure may modify, for old.
 func (g *graph) save(b *builder, s *scope, d *boogie.Procedure) {
 	for _, v := range g.program.modified(d) {
-		x := g.variable("old("+v.Name+")", v.Type, v)
+		x := g.variable("old("+v.Name+")", g.program.ast.VarType(v), v)
 		x.in, x.saved = s, true
-		b.set(x, expression{identOf(v), s})
+		b.set(x, expression{g.identOf(v), s})
 		s.old[v] = x
 	}
 }
 
 // identOf is an expression for a variable.
-func identOf(v *boogie.Variable) boogie.Expr { return &boogie.Ident{Name: v.Name, Decl: v} }
+func (g *graph) identOf(v *boogie.Variable) boogie.Expr {
+	e := boogie.Id(v.Name)
+	g.made[e] = v
+	return e
+}
+
+// decl is the variable that a name stands for.
+func (g *graph) decl(e *boogie.Ident) *boogie.Variable {
+	if v := g.made[e]; v != nil {
+		return v
+	}
+	return g.program.ast.Var(e)
+}
 
 // lookup resolves a declared variable in a scope; nil for constants and bound variables.
 func (g *graph) lookup(s *scope, v *boogie.Variable, old bool) *variable {

@@ -75,7 +75,7 @@ func (in *interp) eval(e boogie.Expr, s store) val {
 	case *boogie.IntLit:
 		return val{n: e.Value.Int64()}
 	case *boogie.Ident:
-		return s.vars[e.Decl]
+		return s.vars[in.p.ast.Var(e)]
 	case *boogie.Old:
 		o := store{vars: maps.Clone(s.vars)}
 		maps.Copy(o.vars, s.old)
@@ -96,21 +96,22 @@ func (in *interp) eval(e boogie.Expr, s store) val {
 	case *boogie.Store:
 		return update(in.eval(e.Map, s), in.eval(e.Index[0], s).n, in.eval(e.Value, s).n)
 	case *boogie.Apply:
-		switch {
-		case e.Decl.Role == boogie.Construct:
+		d := in.p.ast.Applied(e).Func
+		switch r := in.p.ast.Role(d); {
+		case r.Kind == boogie.Construct:
 			v := val{}
 			for i, a := range e.Args {
 				v = update(v, int64(i), in.eval(a, s).n)
 			}
 			return v
-		case e.Decl.Role == boogie.Project:
-			return val{n: in.eval(e.Args[0], s).m[int64(e.Decl.FieldIdx)]}
-		case e.Decl.Body != nil:
+		case r.Kind == boogie.Project:
+			return val{n: in.eval(e.Args[0], s).m[int64(r.Idx)]}
+		case d.Body != nil:
 			inner := store{vars: map[*boogie.Variable]val{}}
-			for i, p := range e.Decl.Params {
+			for i, p := range d.Params {
 				inner.vars[p] = in.eval(e.Args[i], s)
 			}
-			return in.eval(e.Decl.Body, inner)
+			return in.eval(d.Body, inner)
 		}
 		return val{} // zeros()
 	case *boogie.Quantifier:
@@ -237,7 +238,7 @@ func (in *interp) stmt(s boogie.Stmt, st store, k next) {
 			on(st)
 		}
 	case *boogie.Havoc:
-		in.any(assigned(s), st, on)
+		in.any(in.p.assigned(s), st, on)
 	case *boogie.Assign:
 		after := st
 		for i, l := range s.Lhs {
@@ -245,7 +246,7 @@ func (in *interp) stmt(s boogie.Stmt, st store, k next) {
 			if sel, ok := l.(*boogie.Select); ok {
 				v = update(in.eval(sel.Map, st), in.eval(sel.Index[0], st).n, v.n)
 			}
-			after = after.with(root(l).Decl, v)
+			after = after.with(in.p.ast.Var(root(l)), v)
 		}
 		on(after)
 	case *boogie.If:
@@ -329,11 +330,11 @@ func (in *interp) modularLoop(s *boogie.While, st store, k next) {
 		}
 	}
 	boogie.WalkStmts(s.Body, func(t boogie.Stmt) {
-		for _, v := range assigned(t) {
+		for _, v := range in.p.assigned(t) {
 			note(v)
 		}
 		if c, ok := t.(*boogie.Call); ok {
-			for _, v := range in.p.modified(c.Decl) {
+			for _, v := range in.p.modified(in.p.ast.Called(c).Proc) {
 				note(v)
 			}
 		}
@@ -354,7 +355,7 @@ func (in *interp) modularLoop(s *boogie.While, st store, k next) {
 }
 
 func (in *interp) call(s *boogie.Call, st store, on func(store)) {
-	d := s.Decl
+	d := in.p.ast.Called(s).Proc
 	// The callee's variables get fresh copies by being put back behind the call.
 	inner := store{vars: maps.Clone(st.vars), old: map[*boogie.Variable]val{}}
 	for i, v := range d.Ins {
@@ -374,7 +375,7 @@ func (in *interp) call(s *boogie.Call, st store, on func(store)) {
 			after.vars[g] = end.vars[g]
 		}
 		for i, o := range s.Outs {
-			after.vars[o.Decl] = end.vars[d.Outs[i]]
+			after.vars[in.p.ast.Var(o)] = end.vars[d.Outs[i]]
 		}
 		on(after)
 	}

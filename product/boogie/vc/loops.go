@@ -226,7 +226,7 @@ func invariantFor(cmds []command, kind Kind) []command {
 	for i, c := range cmds {
 		if c.check != nil {
 			k := *c.check
-			k.kind = kind
+			k.id.Kind = kind
 			c.check = &k
 		}
 		out[i] = c

@@ -28,12 +28,13 @@ func TestLowered(t *testing.T) {
 	for i := range uint64(effort.Programs(100, 400, 4000)) {
 		seed := int64(base*1000003 + i)
 		src := vc.RandomProgram(seed)
-		p, err := boogie.Parse("f.bpl", src)
+		tree, err := boogie.Parse("f.bpl", src)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if errs := boogie.Check(p); len(errs) > 0 {
-			t.Fatal(errs[0])
+		p, err := boogie.Check(tree)
+		if err != nil {
+			t.Fatal(err)
 		}
 		failed, complete, ok := vc.Executions(p)
 		if !ok {

@@ -47,7 +47,7 @@ func (c *condition) failure(k int, m smt.Model) Failure {
 
 // report is the failure of an assertion without values.
 func (k *check) report() Failure {
-	r := Failure{Kind: k.kind, Pos: k.pos, Clause: k.clause, Source: k.source, Attrs: k.attrs, key: k.key()}
+	r := Failure{ID: k.id, Kind: k.id.Kind, Pos: k.pos, Clause: k.clause, Source: k.source, Attrs: k.attrs}
 	if r.Message, r.Given = k.attrs.Text("message"); !r.Given {
 		r.Message = r.Kind.fallback()
 	}

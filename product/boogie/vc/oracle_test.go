@@ -259,16 +259,17 @@ func breaks(w *boogie.While) bool {
 	return found
 }
 
-func checked(t *testing.T, src string) *boogie.Program {
+func checked(t *testing.T, src string) *boogie.Checked {
 	t.Helper()
 	p, err := boogie.Parse("f.bpl", src)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		t.Fatalf("%v\n%s", errs[0], src)
+	c, err := boogie.Check(p)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, src)
 	}
-	return p
+	return c
 }
 
 func procedure(p *boogie.Program, name string) *boogie.Procedure {
@@ -281,7 +282,7 @@ func procedure(p *boogie.Program, name string) *boogie.Procedure {
 }
 
 // answers verifies main and returns what fails, and whether that may not be all.
-func answers(t *testing.T, p *boogie.Program, o Options) (v Verdict, failed map[string]bool, more bool) {
+func answers(t *testing.T, p *boogie.Checked, o Options) (v Verdict, failed map[string]bool, more bool) {
 	t.Helper()
 	o.Timeout, o.Second, o.Only = 20*time.Second, "cvc5", []string{"main"}
 	rs, err := Verify(context.Background(), p, o)
@@ -309,7 +310,7 @@ func TestOracle(t *testing.T) {
 		a := &author{Rand: rand.New(rand.NewSource(int64(seed)))}
 		src := a.program()
 		p := checked(t, src)
-		main := procedure(p, "main")
+		main := procedure(p.Program, "main")
 		in := &interp{p: newProgram(p), modular: true}
 		if !in.enumerate(main) {
 			count["too large"]++
@@ -334,17 +335,16 @@ func TestOracle(t *testing.T) {
 		if !more && verdict == Error && !subset(fewer, failed) || verdict == OK && inferred == Error {
 			t.Fatalf("seed %d: %v with intervals, %v without\n%s", seed, fewer, failed, src)
 		}
-		q := checked(t, src)
+		changed := p.Clone()
 		n := 0
-		body := procedure(q, "main").Body
+		body := procedure(changed, "main").Body
 		body.Stmts = gotos(body.Stmts, &n)
 		if n == 0 {
 			continue
 		}
-		unchecked := boogie.Program{File: q.File, Decls: q.Decls}
-		q = unchecked.Clone() // conditions are in two places
-		if errs := boogie.Check(q); len(errs) > 0 {
-			t.Fatal(errs)
+		q, err := boogie.Check(changed) // conditions are in two places
+		if err != nil {
+			t.Fatal(err)
 		}
 		if v, again, moreGotos := answers(t, q, Options{NoInference: true}); v != Unknown && v != Timeout && v != verdict || !more && !moreGotos && !maps.Equal(failed, again) {
 			t.Fatalf("seed %d: %s %v with gotos, %s %v with loops\n%s", seed, v, again, verdict, failed, q)

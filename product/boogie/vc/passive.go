@@ -310,10 +310,11 @@ func (c *condition) background() []*logic.Term {
 		if !k.Unique {
 			continue
 		}
-		name := canonical(k.Type)
+		t := tr.info.VarType(k)
+		name := canonical(t)
 		g := byType[name]
 		if g == nil {
-			g = &group{typ: k.Type}
+			g = &group{typ: t}
 			byType[name] = g
 			groups = append(groups, g)
 		}

@@ -18,7 +18,7 @@ type unit struct {
 
 // program is immutable data shared by all procedures.
 type program struct {
-	ast     *boogie.Program
+	ast     *boogie.Checked
 	globals []*boogie.Variable
 	consts  []*boogie.Variable
 	axioms  []*boogie.Axiom
@@ -26,18 +26,21 @@ type program struct {
 	units   []*unit
 	// modifies maps procedures to the globals that a call may modify.
 	modifies map[*boogie.Procedure]map[*boogie.Variable]bool
+	// ordinals number what is checked, from 1: *boogie.Assert, *boogie.Spec and *boogie.Call.
+	ordinals map[any]int
 }
 
-func newProgram(ast *boogie.Program) *program {
-	p := &program{ast: ast, bodies: map[*boogie.Procedure][]*unit{}}
+func newProgram(ast *boogie.Checked) *program {
+	p := &program{ast: ast, bodies: map[*boogie.Procedure][]*unit{}, ordinals: map[any]int{}}
 	add := func(u *unit) {
+		p.numberStmts(u.body.Stmts)
 		p.units = append(p.units, u)
 		p.bodies[u.proc] = append(p.bodies[u.proc], u)
 	}
 	for _, d := range ast.Decls {
 		switch d := d.(type) {
 		case *boogie.Variable:
-			if d.Kind == boogie.Const {
+			if d.Const {
 				p.consts = append(p.consts, d)
 			} else {
 				p.globals = append(p.globals, d)
@@ -45,15 +48,49 @@ func newProgram(ast *boogie.Program) *program {
 		case *boogie.Axiom:
 			p.axioms = append(p.axioms, d)
 		case *boogie.Procedure:
+			p.numberSpecs(d.Requires)
+			p.numberSpecs(d.Ensures)
 			if d.Body != nil {
 				add(&unit{proc: d, types: d.TypeParams, ins: d.Ins, outs: d.Outs, body: d.Body})
 			}
 		case *boogie.Implementation:
-			add(&unit{proc: d.Proc, attrs: d.Attrs, types: d.TypeParams, ins: d.Ins, outs: d.Outs, body: d.Body})
+			add(&unit{proc: ast.Implements(d), attrs: d.Attrs, types: d.TypeParams, ins: d.Ins, outs: d.Outs, body: d.Body})
 		}
 	}
 	p.inferModifies()
 	return p
+}
+
+func (p *program) number(node any) {
+	if p.ordinals[node] == 0 {
+		p.ordinals[node] = len(p.ordinals) + 1
+	}
+}
+
+func (p *program) numberSpecs(ss []*boogie.Spec) {
+	for _, s := range ss {
+		p.number(s)
+	}
+}
+
+func (p *program) numberStmts(ss []boogie.Stmt) {
+	boogie.WalkStmts(ss, func(s boogie.Stmt) {
+		switch s := s.(type) {
+		case *boogie.Assert, *boogie.Call:
+			p.number(s)
+		case *boogie.While:
+			p.numberSpecs(s.Invariants)
+		}
+	})
+}
+
+// id identifies the check of a node; clause is nil, or the precondition that is checked at a call.
+func (p *program) id(k Kind, node any, clause *boogie.Spec) CheckID {
+	id := CheckID{Kind: k, Node: p.ordinals[node]}
+	if clause != nil {
+		id.Clause = p.ordinals[clause]
+	}
+	return id
 }
 
 // inlineDepth returns n of {:inline n}, 0 for a procedure that is not inlined.
@@ -87,17 +124,17 @@ func (p *program) inferModifies() {
 		set := map[*boogie.Variable]bool{}
 		p.modifies[d] = set
 		for _, m := range d.Modifies {
-			set[m.Decl] = true
+			set[p.ast.Var(m)] = true
 		}
 		for _, u := range p.bodies[d] {
 			boogie.WalkStmts(u.body.Stmts, func(s boogie.Stmt) {
-				for _, v := range assigned(s) {
-					if v.Kind == boogie.Global {
+				for _, v := range p.assigned(s) {
+					if p.ast.Kind(v) == boogie.Global {
 						set[v] = true
 					}
 				}
 				if c, ok := s.(*boogie.Call); ok {
-					calls[d] = append(calls[d], c.Decl)
+					calls[d] = append(calls[d], p.ast.Called(c).Proc)
 				}
 			})
 		}
@@ -129,20 +166,20 @@ func (p *program) modified(d *boogie.Procedure) []*boogie.Variable {
 }
 
 // assigned returns the variables that a statement itself assigns.
-func assigned(s boogie.Stmt) []*boogie.Variable {
+func (p *program) assigned(s boogie.Stmt) []*boogie.Variable {
 	var out []*boogie.Variable
 	switch s := s.(type) {
 	case *boogie.Assign:
 		for _, l := range s.Lhs {
-			out = append(out, root(l).Decl)
+			out = append(out, p.ast.Var(root(l)))
 		}
 	case *boogie.Havoc:
 		for _, v := range s.Vars {
-			out = append(out, v.Decl)
+			out = append(out, p.ast.Var(v))
 		}
 	case *boogie.Call:
 		for _, v := range s.Outs {
-			out = append(out, v.Decl)
+			out = append(out, p.ast.Var(v))
 		}
 	}
 	return slices.DeleteFunc(out, func(v *boogie.Variable) bool { return v == nil })

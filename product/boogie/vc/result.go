@@ -49,8 +49,17 @@ func (k Kind) fallback() string {
 	}[k]
 }
 
+// CheckID tells the checks of a program apart. The copies of a check where its procedure is inlined or a loop unrolled have one ID, and so
+// has one node that stands in several places. It is the same each time the program is verified.
+type CheckID struct {
+	Kind Kind
+	// Node is the ordinal of the statement or clause, Clause that of the precondition at a call.
+	Node, Clause int
+}
+
 // Failure is an assertion that may fail.
 type Failure struct {
+	ID      CheckID
 	Kind    Kind
 	Message string // from {:message}, or a default
 	// Given is set if the message comes from the program.
@@ -66,8 +75,6 @@ type Failure struct {
 	Exact bool
 	// State is a counterexample: values before the procedure and when the assertion fails.
 	State []Binding
-
-	key string // of the check
 }
 
 // Binding is the value of a variable in a counterexample.

@@ -27,7 +27,7 @@ type answer struct {
 	undecided []Failure
 }
 
-// solve finds up to most failing obligations. After each, obligations with the same report are removed and the
+// solve finds up to most failing obligations. After each, the obligations of the same check are removed and the
 // query is repeated.
 func solve(ctx context.Context, c *condition, attempts []attempt, most int) (answer, error) {
 	var a answer
@@ -55,10 +55,10 @@ func solve(ctx context.Context, c *condition, attempts []attempt, most int) (ans
 		a.reason = reason
 	}
 	if len(a.failures) >= most || reason != "" {
-		seen := map[string]bool{}
+		seen := map[CheckID]bool{}
 		for _, k := range open {
-			if check := c.obligations[k].check; !seen[check.key()] {
-				seen[check.key()] = true
+			if check := c.obligations[k].check; !seen[check.id] {
+				seen[check.id] = true
 				a.undecided = append(a.undecided, check.report())
 			}
 		}
@@ -122,12 +122,12 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			if err != nil {
 				return append(left, open...), at.name, err
 			}
-			failed := map[string]bool{}
+			failed := map[CheckID]bool{}
 			from := len(a.failures)
 			var which []int
 			for _, k := range ask {
-				if key := c.obligations[k].check.key(); (m.Value(c.obligations[k].fails) == f.True() || c.goal != nil && m.Value(c.obligations[k].when) == f.True()) && !failed[key] && len(a.failures) < most {
-					failed[key] = true
+				if id := c.obligations[k].check.id; (m.Value(c.obligations[k].fails) == f.True() || c.goal != nil && m.Value(c.obligations[k].when) == f.True()) && !failed[id] && len(a.failures) < most {
+					failed[id] = true
 					a.failures, which = append(a.failures, c.failure(k, m)), append(which, k)
 				}
 			}
@@ -139,7 +139,7 @@ func (c *condition) search(ctx context.Context, at attempt, open []int, a *answe
 			if len(failed) == 0 {
 				return append(left, open...), at.name, fmt.Errorf("the model makes no assertion fail")
 			}
-			same := func(k int) bool { return failed[c.obligations[k].check.key()] }
+			same := func(k int) bool { return failed[c.obligations[k].check.id] }
 			open, left = slices.DeleteFunc(slices.Clone(open), same), slices.DeleteFunc(left, same)
 		default:
 			why = at.name + ": " + s.ReasonUnknown()
@@ -222,10 +222,4 @@ func (c *condition) ends(ctx context.Context, attempts []attempt) bool {
 		return err == nil && r == smt.Sat
 	}
 	return slices.ContainsFunc(attempts, try)
-}
-
-// key identifies a report.
-func (k *check) key() string {
-	text, _ := k.attrs.Text("message")
-	return fmt.Sprint(k.kind, k.pos, k.clause, text)
 }

@@ -13,6 +13,7 @@ import (
 type translator struct {
 	f      *logic.Factory
 	g      *graph
+	info   *boogie.Info
 	shapes shapes
 	consts map[*boogie.Variable]value
 	// initial maps variables to their symbolic values before any assignment.
@@ -45,7 +46,7 @@ type environment struct {
 
 func newTranslator(f *logic.Factory, g *graph) *translator {
 	return &translator{
-		f: f, g: g, consts: map[*boogie.Variable]value{}, initial: map[*variable]value{},
+		f: f, g: g, info: g.program.ast.Info, shapes: shapes{info: g.program.ast.Info}, consts: map[*boogie.Variable]value{}, initial: map[*variable]value{},
 		unfolded: map[string]value{}, defined: map[string]bool{}, nullary: map[*logic.Term]bool{},
 	}
 }
@@ -110,7 +111,7 @@ func (tr *translator) read(state map[*variable]value, x *variable) value {
 func (tr *translator) constant(c *boogie.Variable) value {
 	v, ok := tr.consts[c]
 	if !ok {
-		v = tr.fresh(c.Name, c.Type)
+		v = tr.fresh(c.Name, tr.info.VarType(c))
 		tr.consts[c] = v
 	}
 	return v
@@ -139,13 +140,14 @@ func (tr *translator) value(e boogie.Expr, env *environment) value {
 	case *boogie.BVLit:
 		return leaf(f.BVBig(e.Value, e.Width))
 	case *boogie.Ident:
-		if v, ok := env.bound[e.Decl]; ok {
+		d := tr.g.decl(e)
+		if v, ok := env.bound[d]; ok {
 			return v
 		}
-		if e.Decl.Kind == boogie.Const {
-			return tr.constant(e.Decl)
+		if tr.info.Kind(d) == boogie.Const {
+			return tr.constant(d)
 		}
-		return tr.read(env.state, tr.g.lookup(env.in, e.Decl, env.old))
+		return tr.read(env.state, tr.g.lookup(env.in, d, env.old))
 	case *boogie.Old:
 		inner := *env
 		inner.old = true
@@ -162,7 +164,7 @@ func (tr *translator) value(e boogie.Expr, env *environment) value {
 		c := tr.bool(e.Cond, env)
 		return ite(f, c, tr.value(e.Then, env), tr.value(e.Else, env))
 	case *boogie.Select:
-		return tr.within(selectAt(f, tr.value(e.Map, env), tr.terms(e.Index, env)), tr.typ(e.Type(), env))
+		return tr.within(selectAt(f, tr.value(e.Map, env), tr.terms(e.Index, env)), tr.typ(tr.info.TypeOf(e), env))
 	case *boogie.Store:
 		return storeAt(f, tr.value(e.Map, env), tr.terms(e.Index, env), tr.value(e.Value, env))
 	case *boogie.Extract:
@@ -170,10 +172,11 @@ func (tr *translator) value(e boogie.Expr, env *environment) value {
 	case *boogie.Coerce:
 		return tr.value(e.X, env)
 	case *boogie.Field:
-		tr.single(e.Of)
-		return tr.value(e.X, env).parts[e.Idx]
+		m := tr.info.Member(e)
+		tr.single(m.Of)
+		return tr.value(e.X, env).parts[m.Idx]
 	case *boogie.Is:
-		tr.single(e.Of)
+		tr.single(tr.info.Member(e).Of)
 		return leaf(f.True())
 	case *boogie.Apply:
 		return tr.apply(e, env)
@@ -198,8 +201,8 @@ func decimal(text string) rational.Q {
 
 // single gives up on datatypes with several constructors.
 func (tr *translator) single(k *boogie.Constructor) {
-	if len(k.Datatype.Constructors) != 1 {
-		fail("the datatype %s has %d constructors; only those with one are supported", k.Datatype.Name, len(k.Datatype.Constructors))
+	if d := tr.info.Datatype(k); len(d.Constructors) != 1 {
+		fail("the datatype %s has %d constructors; only those with one are supported", d.Name, len(d.Constructors))
 	}
 }
 
@@ -296,7 +299,7 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 	}
 	var bound, index []*logic.Term
 	for _, v := range q.Vars {
-		t := tr.typ(v.Type, env)
+		t := tr.typ(tr.info.VarType(v), env)
 		tr.ranges(t)
 		x := tr.symbol(v.Name, t)
 		inner.bound[v] = tr.within(x, t)
@@ -304,7 +307,7 @@ func (tr *translator) quantifier(q *boogie.Quantifier, env *environment) value {
 		index = inner.bound[v].leaves(index)
 	}
 	if q.Kind == boogie.Lambda {
-		return tr.lambda(q, &inner, bound, index, tr.typ(q.Type(), env))
+		return tr.lambda(q, &inner, bound, index, tr.typ(tr.info.TypeOf(q), env))
 	}
 	body := tr.bool(q.Body, &inner)
 	if len(bound) == 0 {
@@ -346,10 +349,11 @@ func (tr *translator) update(l boogie.Expr, env *environment, v value) value {
 		old := tr.value(l.Map, env)
 		return tr.update(l.Map, env, storeAt(tr.f, old, tr.terms(l.Index, env), v))
 	case *boogie.Field:
-		tr.single(l.Of)
+		m := tr.info.Member(l)
+		tr.single(m.Of)
 		old := tr.value(l.X, env)
 		parts := append([]value(nil), old.parts...)
-		parts[l.Idx] = v
+		parts[m.Idx] = v
 		return tr.update(l.X, env, value{parts: parts})
 	}
 	return v

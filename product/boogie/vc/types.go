@@ -7,6 +7,7 @@ import (
 
 // shapes computes shapes of types.
 type shapes struct {
+	info  *boogie.Info
 	known map[*boogie.Datatype]bool // being computed, to detect recursion
 }
 
@@ -36,7 +37,7 @@ func (s *shapes) of(t boogie.Type) shape {
 			index = sh.sorts(index)
 		}
 		return s.of(t.Result).mapTo(index, opaque)
-	case *boogie.NamedType:
+	case *boogie.ResolvedType:
 		if t.Datatype == nil {
 			return shape{sort: logic.Int, opaque: true, of: canonical(t)} // also for a type parameter
 		}
@@ -46,7 +47,7 @@ func (s *shapes) of(t boogie.Type) shape {
 	return shape{}
 }
 
-func (s *shapes) datatype(t *boogie.NamedType) shape {
+func (s *shapes) datatype(t *boogie.ResolvedType) shape {
 	d := t.Datatype
 	switch {
 	case len(d.Constructors) != 1:
@@ -61,7 +62,7 @@ func (s *shapes) datatype(t *boogie.NamedType) shape {
 	defer delete(s.known, d)
 	r := shape{parts: []shape{}}
 	for _, f := range d.Constructors[0].Fields {
-		p := s.of(boogie.Instantiate(f.Type, d.Params, t.Args))
+		p := s.of(boogie.Instantiate(s.info.VarType(f), d.Params, t.Args))
 		r.parts = append(r.parts, p)
 		r.opaque = r.opaque || p.opaque
 	}
@@ -89,7 +90,7 @@ func canonical(t boogie.Type) string {
 			r += canonical(a) + ","
 		}
 		return r + "]" + canonical(t.Result)
-	case *boogie.NamedType:
+	case *boogie.ResolvedType:
 		r := t.Name
 		if t.Param != nil {
 			return "<" + r + ">" // distinct from a declared type of that name

@@ -97,10 +97,10 @@ func (g *graph) peel(l *loop, n int, done map[int]bool) {
 // both combines two answers for a procedure: what either proves is proved, and failures are taken from the
 // second, whose counterexamples are more often exact.
 func both(a, b answer) answer {
-	keys := func(fs []Failure) map[string]bool {
-		m := map[string]bool{}
+	keys := func(fs []Failure) map[CheckID]bool {
+		m := map[CheckID]bool{}
 		for i := range fs {
-			m[fs[i].key] = true
+			m[fs[i].ID] = true
 		}
 		return m
 	}
@@ -108,17 +108,17 @@ func both(a, b answer) answer {
 	failedB, openB := keys(b.failures), keys(b.undecided)
 	var r answer
 	for _, f := range b.failures {
-		if failedA[f.key] || openA[f.key] {
+		if failedA[f.ID] || openA[f.ID] {
 			r.failures = append(r.failures, f)
 		}
 	}
 	for _, f := range a.failures {
-		if openB[f.key] && !failedB[f.key] {
+		if openB[f.ID] && !failedB[f.ID] {
 			r.failures = append(r.failures, f)
 		}
 	}
 	for _, f := range a.undecided {
-		if openB[f.key] && !failedB[f.key] {
+		if openB[f.ID] && !failedB[f.ID] {
 			r.undecided = append(r.undecided, f)
 		}
 	}

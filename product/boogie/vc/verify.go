@@ -2,7 +2,6 @@ package vc
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -39,15 +38,9 @@ type Options struct {
 	Goal func(*Failure) bool
 }
 
-// ErrUnchecked means that the program was not checked, or is ill-typed.
-var ErrUnchecked = errors.New("vc: the program has not passed boogie.Check")
-
 // Verify verifies the procedures with bodies in order, except those that are inlined at every call. An error
-// concerns the input: an unchecked program, or an unknown name in Only.
-func Verify(ctx context.Context, ast *boogie.Program, o Options) ([]Result, error) {
-	if !ast.Checked() {
-		return nil, ErrUnchecked
-	}
+// concerns the input: an unknown name in Only.
+func Verify(ctx context.Context, ast *boogie.Checked, o Options) ([]Result, error) {
 	p := newProgram(ast)
 	for _, n := range o.Only {
 		if !slices.ContainsFunc(p.units, func(u *unit) bool { return u.proc.Name == n }) {
@@ -102,10 +95,11 @@ func (p *program) callsItself(d *boogie.Procedure) bool {
 		for _, u := range p.bodies[c] {
 			boogie.WalkStmts(u.body.Stmts, func(s boogie.Stmt) {
 				if s, ok := s.(*boogie.Call); ok {
-					found = found || s.Decl == d
-					if !seen[s.Decl] {
-						seen[s.Decl] = true
-						visit(s.Decl)
+					callee := p.ast.Called(s).Proc
+					found = found || callee == d
+					if !seen[callee] {
+						seen[callee] = true
+						visit(callee)
 					}
 				}
 			})

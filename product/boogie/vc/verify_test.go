@@ -164,14 +164,57 @@ procedure easy(x: int) { assert x == x; }`
 }
 
 func TestVerifyErrors(t *testing.T) {
-	p, err := boogie.Parse("f.bpl", "procedure p() { }")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Verify(context.Background(), p, Options{}); err != ErrUnchecked {
-		t.Error(err)
-	}
 	if _, err := Verify(context.Background(), checked(t, "procedure p(); procedure q() { }"), Options{Only: []string{"p"}}); err == nil {
 		t.Error("a procedure without body is verified")
+	}
+}
+
+// TestChecksApart: different checks of a tree built by hand stay two where they have one position, kind and text; a node in two places is one
+// check, like the copies of inlining.
+func TestChecksApart(t *testing.T) {
+	one := boogie.Attr("message", boogie.Str("It holds."))
+	no := func() *boogie.Assert {
+		return &boogie.Assert{Attrs: boogie.Attributes{one}, Cond: boogie.Bin(boogie.Lt, boogie.Id("x"), boogie.N(0))}
+	}
+	pre := func(n int64) *boogie.Spec {
+		return &boogie.Spec{Cond: boogie.Bin(boogie.Gt, boogie.Id("y"), boogie.N(n))}
+	}
+	call := func() *boogie.Call { return &boogie.Call{Proc: "q", Args: []boogie.Expr{boogie.N(0)}} }
+	either := func(a, b boogie.Stmt) []boogie.Stmt {
+		return []boogie.Stmt{&boogie.If{Then: []boogie.Stmt{a}, Else: []boogie.Stmt{b}}}
+	}
+	same := no()
+	for _, tt := range []struct {
+		name   string
+		body   []boogie.Stmt
+		clause *boogie.Spec
+		want   int
+	}{
+		{"two assertions", either(no(), no()), pre(-1), 2},
+		{"one in two places", either(same, same), pre(-1), 1},
+		{"two calls", either(call(), call()), pre(1), 2},
+		{"two preconditions", either(call(), call()), pre(2), 4},
+	} {
+		q := &boogie.Procedure{Name: "q", Ins: []*boogie.Variable{boogie.V("y", boogie.Int)}, Requires: []*boogie.Spec{tt.clause}}
+		if tt.want == 4 {
+			q.Requires = []*boogie.Spec{{Cond: boogie.Bin(boogie.Ne, boogie.Id("y"), boogie.N(0))}, tt.clause}
+		}
+		p, err := boogie.Check(&boogie.Program{Decls: []boogie.Decl{
+			q, &boogie.Procedure{Name: "p", Ins: []*boogie.Variable{boogie.V("x", boogie.Int)}, Body: &boogie.Body{Stmts: tt.body}},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rs, err := Verify(context.Background(), p, Options{Goal: func(*Failure) bool { return true }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids := map[CheckID]bool{}
+		for _, f := range rs[0].Failures {
+			ids[f.ID] = true
+		}
+		if len(rs[0].Failures) != tt.want || len(ids) != tt.want {
+			t.Errorf("%s: %d failures of %d checks, want %d: %+v", tt.name, len(rs[0].Failures), len(ids), tt.want, rs[0].Failures)
+		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 type cell struct {
 	of   string // the mapping variable
 	name string // the variable with the element's value
-	key  boogie.Expr
+	key  string // the variable with the element's key
 	sort boogie.Type
 }
 
@@ -45,7 +45,7 @@ func (s *system) follow(vars map[string]*ast.VariableDeclaration) {
 	}
 	for _, d := range s.p.Decls {
 		g, ok := d.(*boogie.Variable)
-		if !ok || g.Kind != boogie.Global {
+		if !ok || g.Const {
 			continue
 		}
 		m, ok := g.Type.(*boogie.MapType)
@@ -58,9 +58,9 @@ func (s *system) follow(vars map[string]*ast.VariableDeclaration) {
 		c := &cell{of: g.Name, name: cellName(g.Name), sort: m.Result}
 		switch v := vars[g.Name]; {
 		case g.Name == translate.Balance && s.balance:
-			c.key = boogie.Id("this")
+			c.key = "this"
 		case v != nil && v.T.Kind == ast.Mapping && v.T.Key.Written() != "" && s.alone[g.Name]:
-			c.key = boogie.Id(keyName(v.T.Key))
+			c.key = keyName(v.T.Key)
 			declare(keyName(v.T.Key), boogie.Int)
 		default:
 			continue
@@ -140,7 +140,7 @@ func (f *follower) stmt(s boogie.Stmt) {
 			if c := f.cells[v.Name]; c != nil && f.alone {
 				f.out = append(f.out, &boogie.Havoc{Vars: []*boogie.Ident{boogie.Id(c.name)}})
 			} else if c != nil {
-				f.out = append(f.out, boogie.Set(boogie.Id(c.name), boogie.At(boogie.Id(c.of), c.key)))
+				f.out = append(f.out, boogie.Set(boogie.Id(c.name), boogie.At(boogie.Id(c.of), boogie.Id(c.key))))
 			}
 		}
 		return
@@ -170,19 +170,19 @@ func (f *follower) assign(s *boogie.Assign) {
 	w, ok := s.Rhs[0].(*boogie.Store)
 	if !ok || len(w.Index) != 1 || !equal(w.Map, boogie.Id(c.of)) {
 		if _, ok := s.Rhs[0].(*boogie.Apply); f.alone && ok { // initialisation of all elements
-			f.out = append(f.out, set(boogie.At(s.Rhs[0], c.key)))
+			f.out = append(f.out, set(boogie.At(s.Rhs[0], boogie.Id(c.key))))
 			return
 		}
-		f.out = append(f.out, s, set(boogie.At(boogie.Id(c.of), c.key)))
+		f.out = append(f.out, s, set(boogie.At(boogie.Id(c.of), boogie.Id(c.key))))
 		return
 	}
 	w.Index[0] = f.read(w.Index[0])
 	w.Value = f.read(w.Value)
 	switch {
-	case equal(w.Index[0], c.key):
+	case equal(w.Index[0], boogie.Id(c.key)):
 		f.out = append(f.out, set(w.Value))
 	default:
-		f.out = append(f.out, &boogie.If{Cond: boogie.Bin(boogie.Eq, w.Index[0], c.key), Then: []boogie.Stmt{set(w.Value)}})
+		f.out = append(f.out, &boogie.If{Cond: boogie.Bin(boogie.Eq, w.Index[0], boogie.Id(c.key)), Then: []boogie.Stmt{set(w.Value)}})
 	}
 	if !f.alone {
 		f.out = append(f.out, s)
@@ -205,7 +205,7 @@ func (f *follower) read(e boogie.Expr) boogie.Expr {
 			return nil
 		}
 		c := f.cells[m.Name]
-		if equal(x.Index[0], c.key) {
+		if equal(x.Index[0], boogie.Id(c.key)) {
 			return boogie.Id(c.name)
 		}
 		text := boogie.ExprString(x)
@@ -222,7 +222,7 @@ func (f *follower) read(e boogie.Expr) boogie.Expr {
 		if f.alone {
 			other = []boogie.Stmt{&boogie.Havoc{Vars: []*boogie.Ident{boogie.Id(v.Name)}}, boogie.Set(boogie.Id(off), boogie.B(true))}
 		}
-		f.out = append(f.out, &boogie.If{Cond: boogie.Bin(boogie.Eq, x.Index[0], c.key),
+		f.out = append(f.out, &boogie.If{Cond: boogie.Bin(boogie.Eq, x.Index[0], boogie.Id(c.key)),
 			Then: []boogie.Stmt{boogie.Set(boogie.Id(v.Name), boogie.Id(c.name))}, Else: other})
 		f.known[text] = v.Name
 		return boogie.Id(v.Name)
@@ -250,7 +250,7 @@ func (s *system) begins() []string {
 	for _, d := range s.p.Decls {
 		if v, ok := d.(*boogie.Variable); ok && s.cells[v.Name] != nil {
 			c := s.cells[v.Name]
-			out = append(out, fmt.Sprintf("  %s := %s;\n", quote(c.name), boogie.ExprString(boogie.At(boogie.Id(c.of), c.key))))
+			out = append(out, fmt.Sprintf("  %s := %s;\n", quote(c.name), boogie.ExprString(boogie.At(boogie.Id(c.of), boogie.Id(c.key)))))
 		}
 	}
 	return out

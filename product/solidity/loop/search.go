@@ -146,7 +146,7 @@ type view struct {
 
 func (f *finder) view(ctx context.Context, s *system, goals []int) (*view, error) {
 	v := &view{system: s, prepared: map[bool]*lower.Search{}}
-	l, err := lower.Lower(ctx, s.p, name, lower.Options{Weaken: true, Goal: func(x *vc.Failure) bool { return f.among(goals, x) >= 0 }})
+	l, err := lower.Lower(ctx, s.checked, name, lower.Options{Weaken: true, Goal: func(x *vc.Failure) bool { return f.among(goals, x) >= 0 }})
 	var no *lower.Unsupported
 	if errors.As(err, &no) {
 		return v, nil

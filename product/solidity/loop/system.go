@@ -16,8 +16,7 @@ type Contract struct {
 	Contract *ast.ContractDefinition
 	// Functions of the contract, none skipped.
 	Functions []*translate.Function
-	// Load reads a fresh copy of the translation.
-	Load func() (*boogie.Program, error)
+	Program   *boogie.Checked // the translation
 }
 
 // name is the name of the procedure with the loop.
@@ -32,7 +31,8 @@ const (
 
 // system is the contract as a loop in Boogie.
 type system struct {
-	p *boogie.Program
+	p       *boogie.Program
+	checked *boogie.Checked // p, once it is complete
 	// state are the names of the variables that persist between transactions.
 	state map[string]bool
 	// balance: balances are part of the state.
@@ -49,10 +49,11 @@ type system struct {
 // system builds the loop, exact or approximate; nil if the contract is never deployed, or a function is
 // unsupported.
 func (c *Contract) system(approximate bool) (*system, error) {
-	p, err := c.Load()
+	checked, err := boogie.Check(c.Program.Clone())
 	if err != nil {
 		return nil, err
 	}
+	p := checked.Program
 	byName := map[string]*boogie.Procedure{}
 	for _, d := range p.Decls {
 		if d, ok := d.(*boogie.Procedure); ok {
@@ -84,7 +85,7 @@ func (c *Contract) system(approximate bool) (*system, error) {
 			if d.Attrs.Find("inline") == nil {
 				d.Attrs = append(d.Attrs, boogie.Attr("inline", boogie.N(1)))
 			}
-			d.Body.Stmts = s.leaving(d.Body.Stmts)
+			d.Body.Stmts = s.leaving(checked.Info, d.Body.Stmts)
 		}
 	}
 	if alone {
@@ -97,10 +98,9 @@ func (c *Contract) system(approximate bool) (*system, error) {
 	if err != nil {
 		return nil, fmt.Errorf("internal error: the contract as a loop is not understood: %w", err)
 	}
-	changed := boogie.Program{File: p.File, Decls: slices.Concat(p.Decls, written.Decls)}
-	s.p = changed.Clone() // what was put in stands in several places
-	if errs := boogie.Check(s.p); len(errs) > 0 {
-		return nil, fmt.Errorf("internal error: the contract as a loop is not well formed: %w", errs[0])
+	s.p = &boogie.Program{File: p.File, Decls: slices.Concat(p.Decls, written.Decls)}
+	if s.checked, err = boogie.Check(s.p); err != nil {
+		return nil, fmt.Errorf("internal error: the contract as a loop is not well formed: %w", err)
 	}
 	return s, nil
 }
@@ -143,11 +143,11 @@ func (s *system) keep(kept map[*boogie.Procedure]bool) {
 	})
 	for _, d := range s.p.Decls {
 		if v, ok := d.(*boogie.Variable); ok {
-			if v.Kind == boogie.Const && (strings.HasPrefix(v.Name, "block_") || strings.HasPrefix(v.Name, "tx_")) {
-				v.Kind = boogie.Global
+			if v.Const && (strings.HasPrefix(v.Name, "block_") || strings.HasPrefix(v.Name, "tx_")) {
+				v.Const = false
 				v.Attrs = nil
 			}
-			if v.Kind == boogie.Global && translate.Lasting(v) {
+			if !v.Const && translate.Lasting(v) {
 				s.state[v.Name] = true
 			}
 		}
@@ -155,20 +155,20 @@ func (s *system) keep(kept map[*boogie.Procedure]bool) {
 }
 
 // leaving replaces calls of unknown code by markers.
-func (s *system) leaving(ss []boogie.Stmt) (out []boogie.Stmt) {
+func (s *system) leaving(info *boogie.Info, ss []boogie.Stmt) (out []boogie.Stmt) {
 	outside := false
 	for _, x := range ss {
 		switch x := x.(type) {
 		case *boogie.Havoc:
-			if outside && !slices.ContainsFunc(x.Vars, func(v *boogie.Ident) bool { return v.Decl == nil || v.Decl.Kind != boogie.Global }) {
+			if outside && !slices.ContainsFunc(x.Vars, func(v *boogie.Ident) bool { return info.Var(v) == nil || info.Kind(info.Var(v)) != boogie.Global }) {
 				outside, s.sites = false, true
 				out[len(out)-1] = &boogie.Assume{Attrs: boogie.Attributes{boogie.Attr("marker", boogie.Str(leave))}, Cond: boogie.B(true)}
 				continue
 			}
 		case *boogie.If:
-			x.Then, x.Else = s.leaving(x.Then), s.leaving(x.Else)
+			x.Then, x.Else = s.leaving(info, x.Then), s.leaving(info, x.Else)
 		case *boogie.While:
-			x.Body = s.leaving(x.Body)
+			x.Body = s.leaving(info, x.Body)
 		}
 		a, ok := x.(*boogie.Assume)
 		outside = ok && a.Attrs.Find("outside") != nil
@@ -188,7 +188,7 @@ func (s *system) write(b *strings.Builder, constructor *boogie.Procedure, entrie
 	}
 	var passing []string
 	for _, d := range s.p.Decls {
-		if v, ok := d.(*boogie.Variable); ok && v.Kind == boogie.Global && (!s.state[v.Name] || s.balance && v.Name == translate.Balance) {
+		if v, ok := d.(*boogie.Variable); ok && !v.Const && (!s.state[v.Name] || s.balance && v.Name == translate.Balance) {
 			passing = append(passing, quote(v.Name))
 		}
 	}

@@ -42,9 +42,9 @@ func (x *finder) backs(es []*entry) []*entry {
 }
 
 // copies returns the procedures for callbacks, from a fresh program, and the variables for their arguments.
-func copies(fresh *boogie.Program, back []*entry) []boogie.Decl {
+func copies(fresh *boogie.Checked, back []*entry) []boogie.Decl {
 	out := []boogie.Decl{boogie.V("$back.take", boogie.Bool), boogie.V("$back.which", boogie.Int), boogie.V(backEnabled, boogie.Bool), boogie.V(backSender, boogie.Int), boogie.V(backValue, boogie.Int)}
-	byName := procedures(fresh)
+	byName := procedures(fresh.Program)
 	seen := map[*boogie.Procedure]bool{}
 	for _, e := range back {
 		for _, v := range slices.Concat(e.proc.Ins[3:], e.proc.Outs) {
@@ -56,7 +56,7 @@ func copies(fresh *boogie.Program, back []*entry) []boogie.Decl {
 				continue
 			}
 			seen[d] = true
-			inlined(d, &outside{numbers: true})
+			inlined(d, &outside{info: fresh.Info, numbers: true})
 			boogie.WalkStmts(d.Body.Stmts, func(s boogie.Stmt) {
 				if c, ok := s.(*boogie.Call); ok {
 					c.Proc += backSuffix

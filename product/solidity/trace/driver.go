@@ -233,8 +233,13 @@ func quote(name string) string { return boogie.ExprString(boogie.Id(name)) }
 // assemble is the program with the driver; alone are the state variables that are no maps from contracts any
 // more.
 //
-// With entries that may be called back it takes a second program for the copies that they run.
-func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *boogie.Program, back []*entry) (out *boogie.Program, alone map[string]bool, err error) {
+// Entries that may be called back run copies of procedures.
+func assemble(source *declarations, of *boogie.Checked, steps [][]*entry, back []*entry) (out *boogie.Checked, alone map[string]bool, err error) {
+	checked, err := boogie.Check(of.Clone())
+	if err != nil {
+		return nil, nil, err
+	}
+	p := checked.Program
 	byName := procedures(p)
 	keep := map[*boogie.Procedure]bool{}
 	for _, es := range steps {
@@ -246,7 +251,7 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 		}
 	}
 	q := &boogie.Program{File: p.File}
-	o := &outside{back: back, ether: source.ether && source.leaves && ticks(p), numbers: ticks(p)}
+	o := &outside{info: checked.Info, back: back, ether: source.ether && source.leaves && ticks(p), numbers: ticks(p)}
 	for _, d := range p.Decls {
 		switch d := d.(type) {
 		case *boogie.Procedure:
@@ -258,7 +263,7 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 			}
 		case *boogie.Variable:
 			if slices.Contains(clock, d.Name) {
-				d.Kind = boogie.Global
+				d.Const = false
 			}
 		case *boogie.Implementation:
 			return nil, nil, fmt.Errorf("internal error: an implementation")
@@ -266,6 +271,10 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 		q.Decls = append(q.Decls, d)
 	}
 	if len(back) > 0 {
+		fresh, err := boogie.Check(of.Clone())
+		if err != nil {
+			return nil, nil, err
+		}
 		q.Decls = append(q.Decls, copies(fresh, back)...)
 	}
 	if o.ether {
@@ -279,11 +288,10 @@ func assemble(source *declarations, p *boogie.Program, steps [][]*entry, fresh *
 		return nil, nil, fmt.Errorf("internal error: the transactions are not understood: %w", err)
 	}
 	q.Decls = append(q.Decls, d.Decls...)
-	q = q.Clone() // what was put in stands in several places
-	if errs := boogie.Check(q); len(errs) > 0 {
-		return nil, nil, fmt.Errorf("internal error: the transactions are not well formed: %w", errs[0])
+	if out, err = boogie.Check(q); err != nil {
+		return nil, nil, fmt.Errorf("internal error: the transactions are not well formed: %w", err)
 	}
-	return q, alone, nil
+	return out, alone, nil
 }
 
 // inlined makes calls of a procedure inline its body, with the behaviour of external code.

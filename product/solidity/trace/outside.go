@@ -13,6 +13,7 @@ import (
 
 // outside is the behaviour of external code.
 type outside struct {
+	info    *boogie.Info // of the program whose statements these are
 	back    []*entry
 	ether   bool
 	numbers bool // balances are integers
@@ -38,7 +39,7 @@ func (o *outside) statements(ss []boogie.Stmt) (out []boogie.Stmt, err error) {
 	for _, s := range ss {
 		switch s := s.(type) {
 		case *boogie.Havoc:
-			if ran != nil && !slices.ContainsFunc(s.Vars, func(v *boogie.Ident) bool { return v.Decl == nil || v.Decl.Kind != boogie.Global }) {
+			if ran != nil && !slices.ContainsFunc(s.Vars, func(v *boogie.Ident) bool { return o.info.Var(v) == nil || o.info.Kind(o.info.Var(v)) != boogie.Global }) {
 				does, err := o.does(ran)
 				if err != nil {
 					return nil, err

@@ -42,12 +42,13 @@ func TestCertain(t *testing.T) {
 				"procedure body(p: int) { var x, y: int; " + tt.body + " }\n" +
 				"procedure {:inline 1} $inner(p: int) { var x, y: int; " + tt.body + " }\n" +
 				"procedure $transactions() { var $p: int; assume {:marker 0, \"body\"} true; call $inner($p); }\n"
-			p, err := boogie.Parse("t.bpl", src)
+			tree, err := boogie.Parse("t.bpl", src)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if errs := boogie.Check(p); len(errs) > 0 {
-				t.Fatal(errs[0])
+			p, err := boogie.Check(tree)
+			if err != nil {
+				t.Fatal(err)
 			}
 			l, err := lower.Lower(t.Context(), p, driverName, lower.Options{})
 			if err != nil {

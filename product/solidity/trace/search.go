@@ -29,8 +29,7 @@ type Search struct {
 	Source    *ast.Program
 	Contract  *ast.ContractDefinition
 	Functions []*translate.Function // of the contract
-	// Load reads a fresh copy of the translation.
-	Load func() (*boogie.Program, error)
+	Program   *boogie.Checked       // the translation
 	// First are sequences to try first: procedures, the constructor's first.
 	First [][]string
 }
@@ -38,11 +37,7 @@ type Search struct {
 // Find returns traces by goal index. A goal without a trace may still be violated. An error is internal, or the
 // end of ctx.
 func (s *Search) Find(ctx context.Context, goals []Goal) (map[int]*Trace, error) {
-	p, err := s.Load()
-	if err != nil {
-		return nil, err
-	}
-	byName, src := procedures(p), newDeclarations(s.Source, s.Contract)
+	byName, src := procedures(s.Program.Program), newDeclarations(s.Source, s.Contract)
 	var constructor *entry
 	var others []*entry
 	for _, f := range s.Functions {
@@ -199,17 +194,7 @@ func (x *finder) among(ctx context.Context, steps [][]*entry) error {
 
 // once searches for another trace with these steps; nil if there is none or the budget is spent.
 func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
-	p, err := x.Load()
-	if err != nil {
-		return nil, err
-	}
-	fresh := p
-	if len(x.back) > 0 {
-		if fresh, err = x.Load(); err != nil {
-			return nil, err
-		}
-	}
-	p, alone, err := assemble(x.src, p, steps, fresh, x.back)
+	p, alone, err := assemble(x.src, x.Program, steps, x.back)
 	if err != nil {
 		return nil, err
 	}
@@ -258,7 +243,7 @@ func (x *finder) once(ctx context.Context, steps [][]*entry) (*Trace, error) {
 	if r.Verdict != engine.False || got == nil {
 		return nil, nil
 	}
-	x.alone, x.timed = alone, mentions(p, clock)
+	x.alone, x.timed = alone, mentions(p.Program, clock)
 	return x.note(got, steps), nil
 }
 

@@ -24,12 +24,13 @@ func prove(t *testing.T, tr *translator, equations []boogie.Expr) {
 	if err := boogie.Print(&text, tr.prog); err != nil {
 		t.Fatal(err)
 	}
-	p, err := boogie.Parse("test.bpl", text.String())
+	tree, err := boogie.Parse("test.bpl", text.String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		t.Fatal(errs[0])
+	p, err := boogie.Check(tree)
+	if err != nil {
+		t.Fatal(err)
 	}
 	rs, err := vc.Verify(t.Context(), p, vc.Options{Timeout: time.Minute})
 	if err != nil {

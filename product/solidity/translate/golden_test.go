@@ -285,8 +285,8 @@ func wellFormed(t *testing.T, r *Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range boogie.Check(p) {
-		t.Error(e)
+	if _, err := boogie.Check(p); err != nil {
+		t.Error(err)
 	}
 	bodies := map[string]bool{}
 	for _, d := range p.Decls {

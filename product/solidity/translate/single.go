@@ -12,7 +12,7 @@ import (
 func Single(p *boogie.Program) map[string]bool {
 	vars := map[string]*boogie.Variable{}
 	for _, d := range p.Decls {
-		if v, ok := d.(*boogie.Variable); ok && v.Kind == boogie.Global && v.Name != Balance && Lasting(v) {
+		if v, ok := d.(*boogie.Variable); ok && !v.Const && v.Name != Balance && Lasting(v) {
 			if m, ok := v.Type.(*boogie.MapType); ok && len(m.Args) == 1 && m.Args[0] == boogie.Type(boogie.Int) {
 				vars[v.Name] = v
 			}

@@ -23,8 +23,8 @@ procedure p(this: int, other: int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		t.Fatal(errs[0])
+	if _, err := boogie.Check(p); err != nil {
+		t.Fatal(err)
 	}
 	done := Single(p)
 	text := p.String()
@@ -39,7 +39,7 @@ procedure p(this: int, other: int) {
 	if p, err = boogie.Parse("t.bpl", text); err != nil {
 		t.Fatal(err)
 	}
-	if errs := boogie.Check(p); len(errs) > 0 {
-		t.Error(errs)
+	if _, err := boogie.Check(p); err != nil {
+		t.Error(err)
 	}
 }
