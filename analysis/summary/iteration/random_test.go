@@ -327,7 +327,7 @@ func checkSound(t *rapid.T, which int) int {
 
 	body := w.transition(t, d, b)
 	star := w.star(t, d, body)
-	s, err := z3.New(w.f, smt.Options{TimeoutMS: 500})
+	s, err := z3.New(w.f, smt.Options{Work: 500_000})
 	if err != nil {
 		t.Fatal(err)
 	}
