@@ -115,9 +115,10 @@ func TestSMTChecker(t *testing.T) {
 	var inputs []solc.Input
 	var files []string
 	texts := map[string]string{}
+	every, taken := sample(6, 2, 1)
 	for _, r := range rows {
 		file := r[col["file"]]
-		if r[col["compiles_solc_0.8.28"]] != "yes" || only != "" && !strings.Contains(file, only) {
+		if !taken(file) || r[col["compiles_solc_0.8.28"]] != "yes" || only != "" && !strings.Contains(file, only) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, file))
@@ -138,7 +139,7 @@ func TestSMTChecker(t *testing.T) {
 			s.file(files[from+i], texts[files[from+i]], inputs[from+i].Sources, out)
 		}
 	}
-	s.summary(only == "")
+	s.summary(every == 1 && only == "")
 }
 
 // tally counts expectations and how many are met.
