@@ -154,7 +154,7 @@ func TestSymbolicExecutionBenchmarks(t *testing.T) {
 	var chosen [][]string
 	every, taken := sample(3, 1, 1)
 	for _, r := range rows {
-		if !taken(r[col["file"]]) {
+		if !taken("") { // a sample of all: the folders are small
 			continue
 		}
 		chosen = append(chosen, r)

@@ -16,7 +16,7 @@ import (
 // takes some contracts of each folder.
 func TestArithmeticModes(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "solcverify")
-	_, taken := sample(12, 4, 1)
+	_, taken := sample(20, 4, 1)
 	tasks := slices.DeleteFunc(readManifest(t, filepath.Join(dir, "MANIFEST.csv")), func(k task) bool { return !taken(k.file) })
 	compiler := compilerFor(t, "0.7.6")
 	var inputs []solc.Input

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/ast"
@@ -176,7 +175,7 @@ func (s *smtScore) file(file, text string, sources map[string]string, out *solc.
 		s.Logf("%s: %v", file, err)
 		return
 	}
-	o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2}}
+	o := Options{VC: vc.Options{Work: 2_500_000, Timeout: lastResort, Jobs: 2}}
 	inferring(&o)
 	o.Transactions = os.Getenv("CUPEL_TRANSACTIONS") != ""
 	o.Translate.Checks = translate.AllChecks

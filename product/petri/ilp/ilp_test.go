@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"cupel/tests/effort"
+
 	"pgregory.net/rapid"
 )
 
@@ -204,6 +206,7 @@ func drawProblem(t *rapid.T) *Problem {
 
 // TestRandom compares with libz3, which is exact.
 func TestRandom(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		r, err := Solve(context.Background(), p, Options{Certify: true})
