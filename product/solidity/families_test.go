@@ -54,7 +54,7 @@ func TestVeriSol(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "verisol")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
 	compiler := compilerFor(t, "0.5.17")
-	every, taken := sample(2, 1, 1)
+	every, taken := sample(4, 1, 1)
 	var inputs []solc.Input
 	var chosen [][]string
 	for _, r := range rows {

@@ -16,7 +16,7 @@ import (
 // takes some contracts of each folder.
 func TestArithmeticModes(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "solcverify")
-	_, taken := sample(20, 4, 1)
+	_, taken := sample(40, 4, 1)
 	tasks := slices.DeleteFunc(readManifest(t, filepath.Join(dir, "MANIFEST.csv")), func(k task) bool { return !taken(k.file) })
 	compiler := compilerFor(t, "0.7.6")
 	var inputs []solc.Input
@@ -42,7 +42,7 @@ func TestArithmeticModes(t *testing.T) {
 				t.Errorf("%s: %v", tasks[i].file, err)
 				continue
 			}
-			o := Options{Arithmetic: mode, VC: vc.Options{Work: 1_000_000, Timeout: lastResort, Jobs: 2},
+			o := Options{Arithmetic: mode, VC: vc.Options{Work: 300_000, Timeout: lastResort, Jobs: 2},
 				Translate: translate.Options{TypedCalls: true, InlineAnnotated: true}}
 			start := time.Now()
 			tr, err := Translate(p, o)

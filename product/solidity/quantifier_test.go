@@ -34,7 +34,7 @@ func TestFalseInvariants(t *testing.T) {
 			" function own(address a, address b) public { owners[a] = b; n++; }\n function wrong() public view { assert(n == 5); }\n}\n", x, i)
 	}
 	p := compileTexts(t, "0.8.28", text.String())[0]
-	o := Options{VC: vc.Options{Work: 1_000_000, Timeout: lastResort, Jobs: 2}}
+	o := Options{VC: vc.Options{Work: 300_000, Timeout: lastResort, Jobs: 2}}
 	for _, mode := range []string{"checked", "int", "bv", "mod"} {
 		o.Arithmetic = mode
 		tr, err := Translate(p, o)

@@ -283,7 +283,7 @@ func TestCancel(t *testing.T) {
 			t.Errorf("cancelled after %v, came back %v later with %v", wait, d, r.Status)
 		}
 	}
-	r, err := Solve(context.Background(), p, Options{FastWork: 200_000, ExactWork: 200_000})
+	r, err := Solve(context.Background(), knapsacks(t, 20, 40), Options{FastWork: 200_000, ExactWork: 200_000})
 	if err != nil || r.Status == Infeasible {
 		t.Fatal(r, err)
 	}
