@@ -266,15 +266,15 @@ func TestSoundOnIntegerPrograms(t *testing.T) {
 func checkIntegers(t *rapid.T) {
 	p, env := drawIntegers(t)
 	levels := []relational.Options{
-		{PackSize: 10, Rows: 200, Work: 1 << 30},
-		{PackSize: 3, Rows: 200, Work: 1 << 30},
-		{PackSize: 10, Rows: 6, Work: 1 << 30},
-		{PackSize: 2, Rows: 12, Work: 1 << 30},
-		{PackSize: 10, Rows: 200, Work: 1 << 30, Partition: true},
-		{PackSize: 3, Rows: 12, Work: 1 << 30, Partition: true},
-		{PackSize: 10, Work: 1 << 30, Shape: relational.Octagons},
-		{PackSize: 3, Work: 1 << 30, Shape: relational.Octagons, NoResidues: true, Partition: true},
-		{Work: 1 << 30, Shape: relational.NoShape},
+		{PackSize: 10, Rows: 200, Work: 2_000_000},
+		{PackSize: 3, Rows: 200, Work: 2_000_000},
+		{PackSize: 10, Rows: 6, Work: 2_000_000},
+		{PackSize: 2, Rows: 12, Work: 2_000_000},
+		{PackSize: 10, Rows: 200, Work: 2_000_000, Partition: true},
+		{PackSize: 3, Rows: 12, Work: 2_000_000, Partition: true},
+		{PackSize: 10, Work: 2_000_000, Shape: relational.Octagons},
+		{PackSize: 3, Work: 2_000_000, Shape: relational.Octagons, NoResidues: true, Partition: true},
+		{Work: 2_000_000, Shape: relational.NoShape},
 	}
 	check(t, p, []absinttest.Env{env}, rapid.SampledFrom(levels).Draw(t, "level"))
 }
