@@ -7,12 +7,13 @@ import (
 	"cupel/core/logic"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/tests/effort"
 
 	"pgregory.net/rapid"
 )
 
 func equivalent(t rapid.TB, f *logic.Factory, a, b *logic.Term) smt.Result {
-	s, err := z3.Open(f, smt.Options{TimeoutMS: 150})
+	s, err := z3.Open(f, smt.Options{Work: 150_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,6 +86,7 @@ func genConjuncts(t *rapid.T, f *logic.Factory, vs []*logic.Term) []*logic.Term 
 func TestProjectAgainstQuantifiers(t *testing.T) {
 	for _, s := range []*logic.Sort{logic.Int, logic.Real, logic.BVSort(3)} {
 		t.Run(s.String(), func(t *testing.T) {
+			effort.Checks(t, 25, 100, 1000)
 			exacts, all := 0, 0
 			rapid.Check(t, func(t *rapid.T) {
 				f := logic.NewFactory()

@@ -10,6 +10,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/tests/effort"
 
 	"pgregory.net/rapid"
 )
@@ -161,6 +162,7 @@ func TestRandomPaths(t *testing.T) {
 	}{{"int", logic.Int, 0.9}, {"real", logic.Real, 0.95}, {"bv", logic.BVSort(8), 0.6}}
 	for _, tt := range sorts {
 		t.Run(tt.name, func(t *testing.T) {
+			effort.Checks(t, 20, 60, 500)
 			tried, solved := 0, 0
 			rapid.Check(t, func(rt *rapid.T) {
 				g := newGen(rt, tt.sort)
@@ -195,7 +197,7 @@ func TestRandomPaths(t *testing.T) {
 				}
 			})
 			t.Logf("portfolio: %d of %d infeasible paths", solved, tried)
-			if float64(solved) < tt.least*float64(tried) {
+			if float64(solved) < tt.least*float64(tried)-2 { // two in a small sample are chance
 				t.Errorf("the portfolio solves %d of %d infeasible paths", solved, tried)
 			}
 		})

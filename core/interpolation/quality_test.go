@@ -14,9 +14,11 @@ import (
 	"cupel/core/logic"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
+	"cupel/tests/effort"
 )
 
-var solver = smt.Options{TimeoutMS: 5000}
+var solver = smt.Options{Work: 5_000_000}
 
 func options() interpolation.Options {
 	return interpolation.Options{Open: z3.Open, Solver: solver, Horn: horn}
@@ -39,7 +41,7 @@ func horn(ctx context.Context, f *logic.Factory, clauses []*logic.Term) (map[str
 // set of abstract states, whether the predicates prove the loop safe.
 func closes(t testing.TB, l *loop, c *code, preds []*logic.Term) bool {
 	f := c.f
-	s, err := z3.Open(f, smt.Options{TimeoutMS: 1000})
+	s, err := z3.Open(f, smt.Options{Work: 1_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +94,7 @@ func closes(t testing.TB, l *loop, c *code, preds []*logic.Term) bool {
 		bad = f.And(bad, f.Not(g))
 	}
 	var states []map[*logic.Term]bool
-	var work [][]*logic.Term
+	var todo [][]*logic.Term
 	add := func(lits []*logic.Term) {
 		m := map[*logic.Term]bool{}
 		for _, x := range lits {
@@ -108,14 +110,14 @@ func closes(t testing.TB, l *loop, c *code, preds []*logic.Term) bool {
 			}
 		}
 		states = append(states, m)
-		work = append(work, lits)
+		todo = append(todo, lits)
 	}
 	if lits, ok := post(f.True(), init, initSub); ok {
 		add(lits)
 	}
-	for len(work) > 0 && len(states) < 30 {
-		lits := work[0]
-		work = work[1:]
+	for len(todo) > 0 && len(states) < 30 {
+		lits := todo[0]
+		todo = todo[1:]
 		pre := f.And(lits...)
 		if !unsat(pre, bad) {
 			return false
@@ -124,7 +126,7 @@ func closes(t testing.TB, l *loop, c *code, preds []*logic.Term) bool {
 			add(next)
 		}
 	}
-	return len(work) == 0
+	return len(todo) == 0
 }
 
 // row sums up one method.
@@ -141,7 +143,7 @@ type row struct {
 // measure runs a method on every unrolling of every loop, checks each sequence,
 // and asks whether its predicates close the loop: those of the longest path
 // alone, and those of the paths of 0, 1, ... iterations together.
-func measure(t *testing.T, s interpolation.Sequencer, loops []loop, budget time.Duration) row {
+func measure(t *testing.T, s interpolation.Sequencer, loops []loop, budget int) row {
 	r := row{name: s.Name()}
 	for i := range loops {
 		l := &loops[i]
@@ -157,7 +159,7 @@ func measure(t *testing.T, s interpolation.Sequencer, loops []loop, budget time.
 		r.loops++
 		for n := 0; n <= maxUnroll; n++ {
 			p := l.unroll(c, n)
-			ctx, cancel := context.WithTimeout(context.Background(), budget)
+			ctx, cancel := work.Within(context.Background(), budget)
 			start := time.Now()
 			itps, err := s.Sequence(ctx, f, p.steps)
 			d := time.Since(start)
@@ -285,14 +287,18 @@ func variants(t testing.TB) []interpolation.Sequencer {
 }
 
 // TestQuality checks every sequence of every method on the fixed set and
-// prints, with -v, the table that the defaults were tuned with. With -quality it
-// also measures the longest unrollings and the variants.
+// prints, with -v, the table that the defaults were tuned with. make test takes
+// every third loop, some of each kind. With -quality it also measures the longest unrollings and the variants.
 func TestQuality(t *testing.T) {
 	ms := methods(t)
-	set := append([]loop(nil), loops...)
+	var set []loop
 	if *full {
+		set = append(set, loops...)
 		ms = append(ms, variants(t)...)
 	} else {
+		for i := 0; i < len(loops); i += effort.Count(3, 1, 1) {
+			set = append(set, loops[i])
+		}
 		ms = ms[3:]
 		for i := range set {
 			set[i].max = 2
@@ -300,7 +306,7 @@ func TestQuality(t *testing.T) {
 	}
 	var rows []row
 	for _, m := range ms {
-		rows = append(rows, measure(t, m, set, 20*time.Second))
+		rows = append(rows, measure(t, m, set, 20_000_000))
 	}
 	t.Log("\n" + table(rows))
 	if last := rows[min(len(rows), 5)-1]; !*full && (last.solved*100 < 95*last.paths || last.closedMany*100 < 65*last.loops) {

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
@@ -134,7 +134,7 @@ func verify(t *testing.T, p *program.Program, set func(*Options)) *engine.Result
 func solve(t *testing.T, given engine.Problem, set func(*Options)) *engine.Result {
 	t.Helper()
 	o := options(t, set)
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := work.Within(context.Background(), 20_000_000)
 	defer cancel()
 	r, err := definedness.Verify(ctx, New(o), given, engine.Quiet{})
 	if err != nil {
@@ -358,7 +358,7 @@ func TestLoopTrapsSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		x.prec.AddVariable(a.Init, a.v("i"))
-		ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+		ctx, cancel := work.Within(context.Background(), 50_000)
 		unsafe, err := x.abstract(ctx)
 		cancel()
 		x.close()

@@ -13,6 +13,7 @@ import (
 	"cupel/core/program/programtest"
 	"cupel/engine"
 	"cupel/engine/enginetest"
+	"cupel/tests/effort"
 )
 
 // valuation is a concrete data state by symbols.
@@ -83,6 +84,7 @@ func execute(f *logic.Factory, ops []program.Op, from []valuation) []valuation {
 // states: every successor is covered, Cartesian and Boolean successors are the
 // strongest ones.
 func TestTransfer(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	ctx := context.Background()
 	rapid.Check(t, func(rt *rapid.T) {
 		p := programtest.Program(rt, programtest.Small)

@@ -3,7 +3,6 @@ package definedness_test
 import (
 	"context"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -13,6 +12,7 @@ import (
 	"cupel/core/program/programtest"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
@@ -145,7 +145,7 @@ func TestAgainstEnumeration(t *testing.T) {
 		given.Tools.Confirm = func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 			return enginetest.Replay(ctx, p, cex)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+		ctx, cancel := work.Within(t.Context(), 500_000)
 		defer cancel()
 		r, err := definedness.Verify(ctx, kinduction.New(), given, engine.Quiet{})
 		if err != nil {

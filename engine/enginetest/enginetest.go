@@ -4,7 +4,6 @@ import (
 	"context"
 	"sync"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -16,9 +15,11 @@ import (
 	"cupel/core/program/passes"
 	"cupel/core/program/programtest"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/kernel/certify"
+	"cupel/tests/effort"
 )
 
 // A Configuration is an engine under test.
@@ -31,6 +32,7 @@ type Configuration struct {
 // large blocks, with and without facts. Proofs are re-checked and counterexamples replayed. Every configuration
 // has to decide half of the programs.
 func RandomPrograms(t *testing.T, configurations []Configuration) {
+	effort.Checks(t, 25, 100, 1000)
 	solved, tried := map[string]int{}, 0
 	var lock sync.Mutex
 	rapid.Check(t, func(rt *rapid.T) {
@@ -61,7 +63,7 @@ func RandomPrograms(t *testing.T, configurations []Configuration) {
 				}
 				return Replay(ctx, p, cex)
 			}
-			ctx, cancel := context.WithTimeout(context.Background(), 500*time.Millisecond)
+			ctx, cancel := work.Within(context.Background(), 500_000)
 			given := Problem(t, prog)
 			given.Facts, given.Tools.Confirm = known, confirm
 			if (tried+i)%4 < 2 {

@@ -225,6 +225,7 @@ func (w *walk) rush(ctx context.Context) error {
 	for g.rushed < rushSteps && ctx.Err() == nil {
 		n := g.m.Advance(stride)
 		steps += n
+		work.Spend(ctx, n/rushedPerUnit)
 		if n < stride {
 			break
 		}

@@ -37,6 +37,9 @@ const (
 	// memory.
 	rushSteps = 30_000_000
 
+	// rushedPerUnit is how many of these steps are a unit of work.
+	rushedPerUnit = 10
+
 	// maxCells bounds the cells of an array that a test tells the solver.
 	maxCells = 20_000
 )

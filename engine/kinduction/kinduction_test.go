@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -15,6 +14,7 @@ import (
 	"cupel/core/program/programtest"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
 	"cupel/engine/enginetest"
@@ -164,7 +164,7 @@ func TestClaims(t *testing.T) {
 		given.Tools.Confirm = func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 			return enginetest.Replay(ctx, q, cex)
 		}
-		ctx, stop := context.WithTimeout(t.Context(), 500*time.Millisecond)
+		ctx, stop := work.Within(t.Context(), 500_000)
 		defer stop()
 		r, err := kinduction.New().Verify(ctx, given, engine.Quiet{})
 		if err != nil {
@@ -223,7 +223,7 @@ func TestClaimsDecide(t *testing.T) {
 	board.Publish("test", facts.Claimed, head, f.And(f.Le(c(0), y.Sym), f.Le(y.Sym, c(7))))
 	given := enginetest.Problem(t, p)
 	given.Tools.Board = board.View(p, nil)
-	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, stop := work.Within(t.Context(), 20_000_000)
 	defer stop()
 	r, err := kinduction.New().Verify(ctx, given, engine.Quiet{})
 	if err != nil || r.Verdict != engine.True {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/enginetest"
 )
@@ -46,15 +46,15 @@ func fig1() (*program.Program, *program.Location) {
 
 func options() Options { return Options{Predicates: Atoms} }
 
-func run(t *testing.T, p *program.Program, o Options, limit time.Duration) *engine.Result {
+func run(t *testing.T, p *program.Program, o Options, limit int) *engine.Result {
 	t.Helper()
 	return runWith(t, p, o, limit, nil)
 }
 
 // runWith gives the engine predicates to begin with.
-func runWith(t *testing.T, p *program.Program, o Options, limit time.Duration, precision map[*program.Location][]*logic.Term) *engine.Result {
+func runWith(t *testing.T, p *program.Program, o Options, limit int, precision map[*program.Location][]*logic.Term) *engine.Result {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	ctx, cancel := work.Within(context.Background(), limit)
 	defer cancel()
 	given := enginetest.Problem(t, p)
 	given.Precision = precision
@@ -72,7 +72,7 @@ func TestFig1(t *testing.T) {
 		p, _ := fig1()
 		o := options()
 		o.Abstract, o.Threshold = true, threshold
-		if r := run(t, p, o, time.Minute); r.Verdict != engine.True {
+		if r := run(t, p, o, 60_000_000); r.Verdict != engine.True {
 			t.Errorf("threshold %d: %v (%s)", threshold, r.Verdict, r.Reason)
 		}
 	}
@@ -82,13 +82,13 @@ func TestFig1(t *testing.T) {
 	o := options()
 	o.Abstract = true
 	o.MaxRefinements = 0
-	r := runWith(t, p, o, time.Minute, map[*program.Location][]*logic.Term{b: {
+	r := runWith(t, p, o, 60_000_000, map[*program.Location][]*logic.Term{b: {
 		f.Lt(f.IntConst(0), n), f.Lt(f.IntConst(1), f.Sub(x, y)), f.Eq(x, y)}})
 	if r.Verdict != engine.True || stat(r, "refinements") != "0" {
 		t.Errorf("given precision: %v, %s refinements", r.Verdict, stat(r, "refinements"))
 	}
 	p, _ = fig1()
-	if r := run(t, p, options(), time.Second); r.Verdict != engine.Unknown || r.Reason.Kind != engine.Stopped {
+	if r := run(t, p, options(), 200_000); r.Verdict != engine.Unknown || r.Reason.Kind != engine.Stopped {
 		t.Errorf("symex: %v (%s)", r.Verdict, r.Reason)
 	}
 }
@@ -115,7 +115,7 @@ func TestPrecisionOfTheDead(t *testing.T) {
 	o := options()
 	o.Abstract = true
 	given := map[*program.Location][]*logic.Term{loc["head"]: {is(x, 3), is(y, 3), is(z, 4)}}
-	if r := runWith(t, p, o, time.Minute, given); r.Verdict == engine.True {
+	if r := runWith(t, p, o, 60_000_000, given); r.Verdict == engine.True {
 		t.Errorf("%v", r.Verdict)
 	}
 }
@@ -206,7 +206,7 @@ func TestCounting(t *testing.T) {
 			if o.Predicates != "" {
 				base.Predicates = o.Predicates
 			}
-			r := run(t, counting(c.hi, c.bad), base, time.Minute)
+			r := run(t, counting(c.hi, c.bad), base, 60_000_000)
 			if r.Verdict != c.want {
 				t.Errorf("hi %d, bad %d, %+v: %v (%s)", c.hi, c.bad, o, r.Verdict, r.Reason)
 				continue
@@ -229,7 +229,7 @@ func TestCut(t *testing.T) {
 		p.Error = p.NewLocation("main", program.Pos{})
 		o := options()
 		o.Abstract = true
-		r := run(t, p, o, time.Minute)
+		r := run(t, p, o, 60_000_000)
 		if bad == 3 && (r.Verdict != engine.Unknown || r.Reason != (engine.Reason{Kind: engine.Recursion, Text: "recursion"})) || bad == 9 && r.Verdict != engine.True {
 			t.Errorf("bad %d: %v (%s)", bad, r.Verdict, r.Reason)
 		}

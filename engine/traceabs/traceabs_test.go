@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/enginetest"
 )
@@ -81,7 +81,7 @@ func program1() *program.Program {
 func TestProgram1(t *testing.T) {
 	for _, kind := range []string{Plain, Enhanced, Closed} {
 		p := program1()
-		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+		ctx, cancel := work.Within(context.Background(), 20_000_000)
 		defer cancel()
 		r, err := New(options(t, func(o *Options) { o.Analysis, o.Automata = Intervals, kind })).Verify(ctx, enginetest.Problem(t, p), engine.Quiet{})
 		if err != nil || r.Verdict != engine.True {

@@ -79,9 +79,10 @@ func TestBenchmarkOfProperties(t *testing.T) {
 	compiler := compilerFor(t, "0.8.28")
 	var inputs []solc.Input
 	var chosen [][]string
+	every, taken := sample(5, 1, 1)
 	for _, r := range rows {
 		file, harness := r[col["file"]], r[col["solcmc_harness"]]
-		if harness == "" || !strings.Contains(file+" "+r[col["property"]], os.Getenv("CUPEL_CORPUS_ONLY")) {
+		if !taken(file) || harness == "" || !strings.Contains(file+" "+r[col["property"]], os.Getenv("CUPEL_CORPUS_ONLY")) {
 			continue
 		}
 		contract, err1 := os.ReadFile(filepath.Join(dir, file))
@@ -162,7 +163,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 		}
 	}
 	t.Logf("%v; %d are proved, or violated by transactions", count, decided)
-	if os.Getenv("CUPEL_CORPUS_ONLY") != "" {
+	if every > 1 || os.Getenv("CUPEL_CORPUS_ONLY") != "" {
 		return
 	}
 	if count["1 proved"] < 43 || count["0 may fail"]+count["0 violated"] < 50 {

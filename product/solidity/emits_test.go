@@ -1,19 +1,14 @@
 package solidity
 
 import (
-	"context"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-
-	"cupel/product/solidity/solc"
 )
 
 // TestEmits: what a function may emit is what runs in the contract that is deployed.
 func TestEmits(t *testing.T) {
 	const header = "pragma solidity ^0.8.0;\n"
-	for _, c := range []struct{ name, text, want string }{
+	cases := []struct{ name, text, want string }{
 		{"listed", `contract A { event E(); /// @notice emits E
 			function f() public { emit E(); } }`, ""},
 		{"not listed", `contract A { event E(); function f() public { emit E(); } /// @notice emits E
@@ -40,19 +35,15 @@ func TestEmits(t *testing.T) {
 			function f() internal { emit X(); } }
 			contract A { event X(); /// @notice emits X
 			function g() public { L.f(); } }`, ""},
-	} {
+	}
+	var texts []string
+	for _, c := range cases {
+		texts = append(texts, header+c.text+"\n")
+	}
+	ps := compileTexts(t, "0.8.28", texts...)
+	for i, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			file := filepath.Join(t.TempDir(), "c.sol")
-			if err := os.WriteFile(file, []byte(header+c.text+"\n"), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			o := Options{Compiler: solc.Choice{Version: "0.8.28"}}
-			p, err := Load(context.Background(), []string{file}, o)
-			skipMissing(t, err)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = Translate(p, o)
+			_, err := Translate(ps[i], Options{})
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}

@@ -54,10 +54,11 @@ func TestVeriSol(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "verisol")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
 	compiler := compilerFor(t, "0.5.17")
+	every, taken := sample(4, 1, 1)
 	var inputs []solc.Input
 	var chosen [][]string
 	for _, r := range rows {
-		if r[col["enabled_in_suite"]] == "yes" && r[col["compiles_solc_0.5.10"]] == "yes" {
+		if r[col["enabled_in_suite"]] == "yes" && r[col["compiles_solc_0.5.10"]] == "yes" && taken(r[col["file"]]) {
 			in, _, err := solc.Gather([]string{filepath.Join(dir, r[col["file"]])}, nil)
 			if err != nil {
 				continue // a part of the corpus is kept back
@@ -120,7 +121,7 @@ func TestVeriSol(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	if count["safe proved"] < 55 || count["bug violated"]+count["bug may fail"] < 22 {
+	if every == 1 && (count["safe proved"] < 55 || count["bug violated"]+count["bug may fail"] < 22) {
 		t.Error("fewer are decided than were")
 	}
 }
@@ -150,7 +151,13 @@ func TestSymbolicExecutionBenchmarks(t *testing.T) {
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
 	compiler := compilerFor(t, "0.8.28")
 	var inputs []solc.Input
+	var chosen [][]string
+	every, taken := sample(3, 1, 1)
 	for _, r := range rows {
+		if !taken("") { // a sample of all: the folders are small
+			continue
+		}
+		chosen = append(chosen, r)
 		in := solc.Input{Sources: map[string]string{r[col["file"]]: read(t, filepath.Join(dir, r[col["file"]]))}}
 		for name, text := range stubs {
 			in.Sources[name] = text
@@ -166,7 +173,7 @@ func TestSymbolicExecutionBenchmarks(t *testing.T) {
 	}
 	count := map[string]int{}
 	for i, out := range outs {
-		file, expected := rows[i][col["file"]], rows[i][col["verdict"]]
+		file, expected := chosen[i][col["file"]], chosen[i][col["verdict"]]
 		p, err := decode(out)
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
@@ -225,7 +232,7 @@ func TestSymbolicExecutionBenchmarks(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	if count["safe proved"] < 65 || count["unsafe violated"]+count["unsafe may fail"] < 22 {
+	if every == 1 && (count["safe proved"] < 65 || count["unsafe violated"]+count["unsafe may fail"] < 22) {
 		t.Error("fewer are decided than were")
 	}
 }

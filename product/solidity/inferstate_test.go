@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/core/logic"
 	"cupel/core/program"
@@ -18,6 +17,7 @@ import (
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/loop"
 	"cupel/product/solidity/solc"
+	"cupel/tests/effort"
 )
 
 // liar is an engine that claims and proves what is wrong.
@@ -48,7 +48,7 @@ func (liar) Verify(_ context.Context, p engine.Problem, _ engine.Observer) (*eng
 // compiled is a translation of sources, with the verdicts about it.
 func compiled(t *testing.T, file string) (*Translation, Options, map[string]vc.Result) {
 	t.Helper()
-	o := Options{Compiler: solc.Choice{Version: "0.8.28"}, VC: vc.Options{Timeout: 4 * time.Second, Jobs: 2}}
+	o := Options{Compiler: solc.Choice{Version: "0.8.28"}, VC: vc.Options{Work: 2_000_000, Timeout: lastResort, Jobs: 2}}
 	p, err := Load(t.Context(), []string{file}, o)
 	skipMissing(t, err)
 	if err != nil {
@@ -118,7 +118,8 @@ func TestLoopHasAllExecutions(t *testing.T) {
 		t.Fatal(err)
 	}
 	tried := 0
-	for _, file := range []string{"engines.sol", "infer.sol", "transactions.sol"} {
+	files := []string{"transactions.sol", "infer.sol", "engines.sol"}[:effort.Count(1, 3, 3)]
+	for _, file := range files {
 		file = filepath.Join("testdata", file)
 		if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "compiler: 0.8") {
 			t.Log(file, err)
@@ -160,7 +161,7 @@ func TestLoopHasAllExecutions(t *testing.T) {
 			}
 		}
 	}
-	if tried < 10 {
+	if tried < 10 && len(files) == 3 || tried == 0 {
 		t.Errorf("%d checks only", tried)
 	}
 }

@@ -1,19 +1,16 @@
 package solidity
 
 import (
-	"context"
-	"os"
-	"path/filepath"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
-
-	"cupel/product/solidity/solc"
 )
 
 // TestLastingInvariants: a contract's invariant is assumed by the next transaction, so that it may
 // not speak of what is different then.
 func TestLastingInvariants(t *testing.T) {
-	for invariant, refused := range map[string]bool{
+	cases := map[string]bool{
 		"msg.sender == owner":             true,
 		"tx.origin == owner":              true,
 		"block.number == n":               true,
@@ -23,20 +20,17 @@ func TestLastingInvariants(t *testing.T) {
 		"n <= type(uint256).max":          false,
 		"owner != address(0) || n == 0":   false,
 		"address(owner).balance + 1 >= n": true,
-	} {
+	}
+	invariants := slices.Sorted(maps.Keys(cases))
+	var texts []string
+	for _, invariant := range invariants {
+		texts = append(texts, "/// @notice invariant "+invariant+"\ncontract C { address owner; uint n; }\n")
+	}
+	ps := compileTexts(t, "0.8.28", texts...)
+	for i, invariant := range invariants {
 		t.Run(invariant, func(t *testing.T) {
-			file := filepath.Join(t.TempDir(), "c.sol")
-			text := "/// @notice invariant " + invariant + "\ncontract C { address owner; uint n; }\n"
-			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			o := Options{Compiler: solc.Choice{Version: "0.8.28"}}
-			p, err := Load(context.Background(), []string{file}, o)
-			skipMissing(t, err)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = Translate(p, o)
+			refused := cases[invariant]
+			_, err := Translate(ps[i], Options{})
 			switch {
 			case !refused && err != nil:
 				t.Error(err)

@@ -2,14 +2,10 @@ package solidity
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
-	"cupel/product/solidity/solc"
 )
 
 // TestFalseInvariants: an invariant that is false is not proved, and with it nothing else that is false,
@@ -37,17 +33,9 @@ func TestFalseInvariants(t *testing.T) {
 		fmt.Fprintf(&text, "/// @notice invariant %s\ncontract C%d {\n mapping(address => address) owners; uint n;\n"+
 			" function own(address a, address b) public { owners[a] = b; n++; }\n function wrong() public view { assert(n == 5); }\n}\n", x, i)
 	}
-	file := filepath.Join(t.TempDir(), "c.sol")
-	if err := os.WriteFile(file, []byte(text.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	o := Options{Compiler: solc.Choice{Version: "0.8.28"}, VC: vc.Options{Timeout: 2 * time.Second, Jobs: 2}}
+	p := compileTexts(t, "0.8.28", text.String())[0]
+	o := Options{VC: vc.Options{Work: 300_000, Timeout: lastResort, Jobs: 2}}
 	for _, mode := range []string{"checked", "int", "bv", "mod"} {
-		p, err := Load(t.Context(), []string{file}, o)
-		skipMissing(t, err)
-		if err != nil {
-			t.Fatal(err)
-		}
 		o.Arithmetic = mode
 		tr, err := Translate(p, o)
 		if err != nil {

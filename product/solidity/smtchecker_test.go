@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/ast"
@@ -115,9 +114,10 @@ func TestSMTChecker(t *testing.T) {
 	var inputs []solc.Input
 	var files []string
 	texts := map[string]string{}
+	every, taken := sample(10, 2, 1)
 	for _, r := range rows {
 		file := r[col["file"]]
-		if r[col["compiles_solc_0.8.28"]] != "yes" || only != "" && !strings.Contains(file, only) {
+		if !taken(file) || r[col["compiles_solc_0.8.28"]] != "yes" || only != "" && !strings.Contains(file, only) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, file))
@@ -138,7 +138,7 @@ func TestSMTChecker(t *testing.T) {
 			s.file(files[from+i], texts[files[from+i]], inputs[from+i].Sources, out)
 		}
 	}
-	s.summary(only == "")
+	s.summary(every == 1 && only == "")
 }
 
 // tally counts expectations and how many are met.
@@ -175,7 +175,7 @@ func (s *smtScore) file(file, text string, sources map[string]string, out *solc.
 		s.Logf("%s: %v", file, err)
 		return
 	}
-	o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2}}
+	o := Options{VC: vc.Options{Work: 2_500_000, Timeout: lastResort, Jobs: 2}}
 	inferring(&o)
 	o.Transactions = os.Getenv("CUPEL_TRANSACTIONS") != ""
 	o.Translate.Checks = translate.AllChecks

@@ -5,22 +5,23 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
-
-	"pgregory.net/rapid"
 
 	"cupel/analysis/absint/relational"
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/kernel/certify"
+	"cupel/tests/effort"
+
+	"pgregory.net/rapid"
 )
 
 // inductive lets libz3 check that the invariants are inductive;
 // with an unreachable error, that they exclude it.
 func inductive(p *program.Program, r *relational.Result) error {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	ctx, cancel := work.Within(context.Background(), 2_000_000)
 	defer cancel()
 	c, err := certify.New(ctx, p)
 	if err != nil {
@@ -32,7 +33,7 @@ func inductive(p *program.Program, r *relational.Result) error {
 	}
 	c.Facts(facts)
 	open := func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
-		o.TimeoutMS = 500
+		o.Work = 500_000
 		return z3.Open(f, o)
 	}
 	if r.Safe() {
@@ -44,6 +45,7 @@ func inductive(p *program.Program, r *relational.Result) error {
 // TestInductive checks random programs: what one pass of the abstract semantics
 // cannot leave, the concrete one cannot.
 func TestInductive(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		p, _ := drawIntegers(t)
 		o := relational.Levels()[0]

@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"cupel/analysis/absint/absinttest"
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/absint/relational"
 	"cupel/analysis/intlower"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/tests/effort"
+
+	"pgregory.net/rapid"
 )
 
 // check compares an analysis with all reachable states.
@@ -58,6 +59,7 @@ func small(states []absinttest.State) bool {
 // TestSoundOnLoweredPrograms checks random machine-typed programs, most of whose
 // operations wrap around, after their lowering to integers.
 func TestSoundOnLoweredPrograms(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		for range programsPerCheck {
 			checkLowered(t)
@@ -253,6 +255,7 @@ func (g *ints) program(locations, depth int) {
 // TestSoundOnIntegerPrograms checks random programs over integers, with settings
 // small enough that approximations happen.
 func TestSoundOnIntegerPrograms(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		for range programsPerCheck {
 			checkIntegers(t)
@@ -263,15 +266,15 @@ func TestSoundOnIntegerPrograms(t *testing.T) {
 func checkIntegers(t *rapid.T) {
 	p, env := drawIntegers(t)
 	levels := []relational.Options{
-		{PackSize: 10, Rows: 200, Work: 1 << 30},
-		{PackSize: 3, Rows: 200, Work: 1 << 30},
-		{PackSize: 10, Rows: 6, Work: 1 << 30},
-		{PackSize: 2, Rows: 12, Work: 1 << 30},
-		{PackSize: 10, Rows: 200, Work: 1 << 30, Partition: true},
-		{PackSize: 3, Rows: 12, Work: 1 << 30, Partition: true},
-		{PackSize: 10, Work: 1 << 30, Shape: relational.Octagons},
-		{PackSize: 3, Work: 1 << 30, Shape: relational.Octagons, NoResidues: true, Partition: true},
-		{Work: 1 << 30, Shape: relational.NoShape},
+		{PackSize: 10, Rows: 200, Work: 2_000_000},
+		{PackSize: 3, Rows: 200, Work: 2_000_000},
+		{PackSize: 10, Rows: 6, Work: 2_000_000},
+		{PackSize: 2, Rows: 12, Work: 2_000_000},
+		{PackSize: 10, Rows: 200, Work: 2_000_000, Partition: true},
+		{PackSize: 3, Rows: 12, Work: 2_000_000, Partition: true},
+		{PackSize: 10, Work: 2_000_000, Shape: relational.Octagons},
+		{PackSize: 3, Work: 2_000_000, Shape: relational.Octagons, NoResidues: true, Partition: true},
+		{Work: 2_000_000, Shape: relational.NoShape},
 	}
 	check(t, p, []absinttest.Env{env}, rapid.SampledFrom(levels).Draw(t, "level"))
 }

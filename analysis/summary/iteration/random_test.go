@@ -7,14 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"cupel/analysis/summary"
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/rational"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/tests/effort"
+
+	"pgregory.net/rapid"
 )
 
 // A node is a statement of a random loop body: a leaf operation, a choice between
@@ -306,6 +307,7 @@ func domains(o Options) []Domain {
 // TestSound compares the summaries with concrete runs: a state and what up to six
 // iterations make of it are in the relation.
 func TestSound(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	iterated := make([]int, len(domains(Options{})))
 	for range 4 {
 		rapid.Check(t, func(t *rapid.T) {
@@ -327,7 +329,7 @@ func checkSound(t *rapid.T, which int) int {
 
 	body := w.transition(t, d, b)
 	star := w.star(t, d, body)
-	s, err := z3.New(w.f, smt.Options{TimeoutMS: 500})
+	s, err := z3.New(w.f, smt.Options{Work: 500_000})
 	if err != nil {
 		t.Fatal(err)
 	}

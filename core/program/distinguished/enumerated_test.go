@@ -14,6 +14,7 @@ import (
 	"cupel/core/program/distinguished"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/tests/effort"
 )
 
 // mostStates bounds what is enumerated of a program, and mostChecked what is looked at in each of its locations.
@@ -53,6 +54,11 @@ func (n *tally) enumerate(t *rapid.T) {
 	if whole {
 		n.whole++
 	}
+	solver, err := z3.Open(p.Terms, smt.Options{Work: 300_000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer solver.Close()
 	seen, fails := map[int]int{}, false
 	for _, s := range states {
 		if s.Loc == p.Error {
@@ -83,7 +89,7 @@ func (n *tally) enumerate(t *rapid.T) {
 				env[known.Var.Sym], _ = absinttest.Eval(p.Terms.Select(known.Array, known.Place), with(place, known.Array, s.Env[known.Array]))
 			}
 			n.indices++
-			if !inOne(t, p.Terms, there, env) {
+			if !inOne(t, p.Terms, solver, there, env) {
 				t.Fatalf("state %s with the indices %v is in none of %v at %v\n%v\nover cells\n%v", s.Key(p.Vars), at[:len(indices)], there, s.Loc, p, c.Program)
 			}
 		}
@@ -108,7 +114,7 @@ func with(env absinttest.Env, v *logic.Term, x any) absinttest.Env {
 }
 
 // inOne reports whether the values satisfy one of the formulas, with some values of variables that have none.
-func inOne(t *rapid.T, f *logic.Factory, formulas []*logic.Term, env absinttest.Env) bool {
+func inOne(t *rapid.T, f *logic.Factory, s smt.Solver, formulas []*logic.Term, env absinttest.Env) bool {
 	var open []*logic.Term
 	for _, u := range formulas {
 		values, whole := map[*logic.Term]*logic.Term{}, true
@@ -128,11 +134,6 @@ func inOne(t *rapid.T, f *logic.Factory, formulas []*logic.Term, env absinttest.
 	if len(open) == 0 {
 		return false
 	}
-	s, err := z3.Open(f, smt.Options{Work: 300_000})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
 	res, err := s.Check(context.Background(), f.Or(open...))
 	if err != nil {
 		t.Fatal(err)
@@ -143,6 +144,7 @@ func inOne(t *rapid.T, f *logic.Factory, formulas []*logic.Term, env absinttest.
 // TestSegmentsEnumerated: every state that is reached is in what the analysis by segments finds, with every index; and where it finds no way to
 // the error, there is none.
 func TestSegmentsEnumerated(t *testing.T) {
+	effort.Checks(t, 40, 100, 1000)
 	var n tally
 	rapid.Check(t, n.enumerate)
 	t.Logf("%d programs (%d with all states), %d states, %d with an index; %d safe, %d fail, %d open", n.programs, n.whole, n.states, n.indices, n.safe, n.failing, n.open)

@@ -2,6 +2,7 @@ package distinguished
 
 import (
 	"context"
+	"maps"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -10,6 +11,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/tests/effort"
 )
 
 // random draws a program over integers and arrays of them.
@@ -119,22 +121,29 @@ func random(t *rapid.T) *program.Program {
 // fataler is a test.
 type fataler interface{ Fatal(args ...any) }
 
+// execute takes an edge from the values of variables, which become those after it, and returns on what condition that can be done.
+func execute(f *logic.Factory, e *program.Edge, now map[*logic.Term]*logic.Term) *logic.Term {
+	var conds []*logic.Term
+	for _, o := range e.Ops {
+		switch o.Kind {
+		case program.OpAssume, program.OpCheck:
+			conds = append(conds, f.Subst(o.Expr, now))
+		case program.OpAssign:
+			now[o.Var.Sym] = f.Subst(o.Expr, now)
+		case program.OpHavoc:
+			now[o.Var.Sym] = f.Fresh("any", o.Var.Sort())
+		}
+	}
+	return f.And(conds...)
+}
+
 // feasible says whether an execution of p takes the edges with these numbers.
 func feasible(t fataler, p *program.Program, s smt.Solver, path []int) smt.Result {
 	f := p.Terms
 	now := map[*logic.Term]*logic.Term{}
 	var conds []*logic.Term
 	for _, id := range path {
-		for _, o := range p.Edges[id].Ops {
-			switch o.Kind {
-			case program.OpAssume, program.OpCheck:
-				conds = append(conds, f.Subst(o.Expr, now))
-			case program.OpAssign:
-				now[o.Var.Sym] = f.Subst(o.Expr, now)
-			case program.OpHavoc:
-				now[o.Var.Sym] = f.Fresh("any", o.Var.Sort())
-			}
-		}
+		conds = append(conds, execute(f, p.Edges[id], now))
 	}
 	r, err := s.Check(context.Background(), f.And(conds...))
 	if err != nil {
@@ -143,32 +152,46 @@ func feasible(t fataler, p *program.Program, s smt.Solver, path []int) smt.Resul
 	return r
 }
 
-// feasiblePhases says whether an execution of r, made of q by Phases, takes edges made of these.
+// feasiblePhases says whether an execution of r, made of q by Phases, takes edges made of these. Beginnings that no execution takes are not
+// followed, since there are many ways through the phases.
 func feasiblePhases(t *rapid.T, q, r *program.Program, s smt.Solver, path []int) smt.Result {
 	if r == q {
 		return feasible(t, q, s, path)
 	}
-	res := smt.Unsat
-	var follow func(l *program.Location, left, taken []int)
-	follow = func(l *program.Location, left, taken []int) {
-		if len(left) == 0 {
-			if got := feasible(t, r, s, taken); got != smt.Unsat && res != smt.Sat {
-				res = got
-			}
-			return
-		}
-		for _, e := range l.Out {
-			if e.Origin.ID == left[0] && res != smt.Sat {
-				follow(e.Dst, left[1:], append(taken[:len(taken):len(taken)], e.ID))
-			}
+	ok := func(err error) {
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
-	follow(r.Init, path, nil)
+	res := smt.Unsat
+	var follow func(l *program.Location, left []int, now map[*logic.Term]*logic.Term)
+	follow = func(l *program.Location, left []int, now map[*logic.Term]*logic.Term) {
+		for _, e := range l.Out {
+			if e.Origin.ID != left[0] || res == smt.Sat {
+				continue
+			}
+			next := maps.Clone(now)
+			ok(s.Push())
+			ok(s.Assert(execute(r.Terms, e, next)))
+			got, err := s.Check(context.Background())
+			ok(err)
+			switch {
+			case got == smt.Unsat:
+			case len(left) == 1:
+				res = got
+			default:
+				follow(e.Dst, left[1:], next)
+			}
+			ok(s.Pop(1))
+		}
+	}
+	follow(r.Init, path, map[*logic.Term]*logic.Term{})
 	return res
 }
 
 // TestSound: every path on which an execution fails is one of the result on which an execution fails.
 func TestSound(t *testing.T) {
+	effort.Checks(t, 60, 100, 1000)
 	failing, impossible, divided, remembering := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(t)
@@ -238,6 +261,7 @@ func TestSound(t *testing.T) {
 
 // TestFollow: the paths that fail are those that failed, no more and no less.
 func TestFollow(t *testing.T) {
+	effort.Checks(t, 50, 100, 1000)
 	failing, impossible := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(t)

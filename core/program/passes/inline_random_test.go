@@ -6,12 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
 	"cupel/core/program/programtest"
+	"cupel/tests/effort"
+
+	"pgregory.net/rapid"
 )
 
 // randomModule draws functions that call each other, over one-bit variables.
@@ -234,6 +235,7 @@ func exploreModule(m *program.Module, bound int) (result string, ok bool) {
 
 // TestInlineExact compares inlining with runs that have a call stack.
 func TestInlineExact(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		m := randomModule(t)
 		if err := program.SanityModule(m.Module); err != nil {

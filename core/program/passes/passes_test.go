@@ -5,12 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
 	"cupel/core/program/programtest"
+	"cupel/tests/effort"
+
+	"pgregory.net/rapid"
 )
 
 func explore(t interface{ Fatal(...any) }, p *program.Program, o programtest.Options) programtest.Result {
@@ -47,6 +48,7 @@ func pipelines() map[string]passes.Pipeline {
 // enumeration of the states before and after. Slicing and dropping checks may
 // only add reachable targets where failing checks end the execution.
 func TestExact(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	for name, pipeline := range pipelines() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -121,6 +123,7 @@ func termID(t *logic.Term) int {
 // TestBack: walking at random through a joined program and mapping the path
 // back gives a connected path with the same operations.
 func TestBack(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	for name, pass := range map[string]passes.Pass{"simplify": passes.Simplify, "large": passes.LargeBlocks} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

@@ -70,7 +70,7 @@ func TestSolver(t *testing.T) {
 	})
 }
 
-// TestTimeout: the end of a context gives unknown within a second.
+// TestTimeout: the end of a context ends a process that would search for hours.
 func TestTimeout(t *testing.T) {
 	solvers(t, func(t *testing.T, name string) {
 		f := logic.NewFactory()
@@ -88,12 +88,8 @@ func TestTimeout(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 		defer cancel()
-		start := time.Now()
-		if _, err := s.Check(ctx); err != nil {
-			t.Fatal(err)
-		}
-		if d := time.Since(start); d > 3*time.Second {
-			t.Errorf("took %v", d)
+		if r, err := s.Check(ctx); err != nil || r != smt.Unknown {
+			t.Fatal(r, err)
 		}
 	})
 }

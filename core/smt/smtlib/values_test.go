@@ -15,6 +15,7 @@ import (
 	"cupel/core/rational"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/tests/effort"
 )
 
 // TestValues reads values of all sorts.
@@ -98,6 +99,7 @@ func TestCore(t *testing.T) {
 
 // TestAgainstZ3: random formulas get the answers of libz3.
 func TestAgainstZ3(t *testing.T) {
+	effort.Checks(t, 20, 60, 500)
 	solvers(t, func(t *testing.T, name string) {
 		f := logic.NewFactory()
 		s, err := New(f, Preset(name), smt.Options{})
@@ -149,7 +151,7 @@ func TestAgainstZ3(t *testing.T) {
 func TestBrokenSolvers(t *testing.T) {
 	f := logic.NewFactory()
 	for _, command := range [][]string{{"echo", "hello"}, {"true"}, {"sh", "-c", "echo wrong >&2; exit 3"}, {"sh", "-c", "echo '(error \"no\")'; cat >/dev/null"}} {
-		s, err := New(f, command, smt.Options{TimeoutMS: 5000})
+		s, err := New(f, command, smt.Options{})
 		if err != nil {
 			continue // the program is not there
 		}

@@ -10,6 +10,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/smt"
+	"cupel/tests/effort"
 )
 
 func double(f *logic.Factory, x float64) *logic.Term {
@@ -150,6 +151,7 @@ func TestFloatQueries(t *testing.T) {
 
 // TestArrayModels: models of random constraints over arrays satisfy them.
 func TestArrayModels(t *testing.T) {
+	effort.Checks(t, 50, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		f := logic.NewFactory()
 		srt := logic.ArraySort(logic.BVSort(4), rapid.SampledFrom([]*logic.Sort{logic.Int, logic.Bool, logic.Float32, logic.ArraySort(logic.Int, logic.Int)}).Draw(t, "elem"))

@@ -30,7 +30,7 @@ func TestSolveHorn(t *testing.T) {
 	f := logic.NewFactory()
 	ctx := context.Background()
 	rels, cs := counter(f, 100, 2, func(x, _ *logic.Term) *logic.Term { return f.Lt(x, f.IntConst(-5)) })
-	r, m, why, err := SolveHorn(ctx, f, rels, cs, smt.Options{TimeoutMS: 20000})
+	r, m, why, err := SolveHorn(ctx, f, rels, cs, smt.Options{Work: 20_000_000})
 	if err != nil || r != smt.Unsat {
 		t.Fatal(r, why, err)
 	}
@@ -46,7 +46,7 @@ func TestSolveHorn(t *testing.T) {
 		t.Error("a wrong interpretation passes")
 	}
 	rels, cs = counter(f, 5, 2, func(x, _ *logic.Term) *logic.Term { return f.Eq(x, f.IntConst(10)) })
-	if r, _, why, err = SolveHorn(ctx, f, rels, cs, smt.Options{TimeoutMS: 20000}); err != nil || r != smt.Sat {
+	if r, _, why, err = SolveHorn(ctx, f, rels, cs, smt.Options{Work: 20_000_000}); err != nil || r != smt.Sat {
 		t.Error(r, why, err)
 	}
 }
@@ -67,18 +67,11 @@ func TestSolveHornStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
 	defer cancel()
-	start := time.Now()
-	r, _, why, err := SolveHorn(ctx, f, rels, cs, smt.Options{})
-	if err != nil {
-		t.Error(err)
+	if r, _, why, err := SolveHorn(ctx, f, rels, cs, smt.Options{}); err != nil || r != smt.Unknown {
+		t.Errorf("%v (%s), %v", r, why, err)
 	}
-	if d := time.Since(start); d > 2*time.Second {
-		t.Errorf("%v (%s) after %v", r, why, d)
-	}
-	start = time.Now()
-	r, _, why, err = SolveHorn(context.Background(), f, rels, cs, smt.Options{TimeoutMS: 300})
-	if d := time.Since(start); err != nil || d > 2*time.Second {
-		t.Errorf("%v (%s) after %v, %v", r, why, d, err)
+	if r, _, why, err := SolveHorn(context.Background(), f, rels, cs, smt.Options{TimeoutMS: 300}); err != nil || r != smt.Unknown {
+		t.Errorf("%v (%s), %v", r, why, err)
 	}
 }
 
@@ -94,7 +87,7 @@ func TestSolveHornTerms(t *testing.T) {
 		f.Implies(f.And(f.Eq(x, f.BV(4, 32)), f.Eq(f.Sub(a, i), f.IntConst(7))), p("p!1", x, a, i)),
 		f.Implies(f.And(p("p!1", x, a, i), f.ULt(x, f.BV(9, 32))), p("p!2", f.BVOp(logic.OpBVAdd, x, f.BV(1, 32)), a, i)),
 		f.Not(f.And(p("p!2", x, a, i), f.Or(f.ULt(x, f.BV(2, 32)), f.Lt(f.Sub(a, i), f.IntConst(0))))),
-	}, smt.Options{TimeoutMS: 20000})
+	}, smt.Options{Work: 20_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}

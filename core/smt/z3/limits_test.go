@@ -32,7 +32,7 @@ func residentKB() int {
 // TestNoLeak: memory stays where it is over very many small queries, with
 // assumptions, models and cores, popped levels and ever new constants.
 func TestNoLeak(t *testing.T) {
-	n := effort.Count(100_000, 300_000, 1_000_000)
+	n := effort.Count(30_000, 200_000, 1_000_000)
 	f := logic.NewFactory()
 	s, err := New(f, smt.Options{})
 	if err != nil {
@@ -90,7 +90,7 @@ func TestNoLeak(t *testing.T) {
 	}
 	z1, r1 := MemoryBytes(), residentKB()
 	t.Logf("libz3 %d -> %d bytes, resident %d -> %d kB, %+v", z0, z1, r0, r1, s.Statistics())
-	if z1 > z0+16<<20 {
+	if z1 > z0+min(16<<20, 2<<20+128*uint64(n-warm)) {
 		t.Errorf("libz3's memory grew from %d to %d bytes", z0, z1)
 	}
 	if r1 > r0+64<<10 {
@@ -163,8 +163,8 @@ func hard(f *logic.Factory) *logic.Term {
 		f.ULt(p, wide(1<<36)), f.ULt(q, wide(1<<36)))
 }
 
-// TestInterrupts: the context's end, its deadline and the time limit end a check
-// within a second; the solver is usable afterwards, again and again.
+// TestInterrupts: the context's end, its deadline and the time limit end a check that
+// would take hours, from another thread while libz3 runs; the solver is usable afterwards, again and again.
 func TestInterrupts(t *testing.T) {
 	f := logic.NewFactory()
 	s, err := New(f, smt.Options{TimeoutMS: 400})
@@ -184,13 +184,9 @@ func TestInterrupts(t *testing.T) {
 		default:
 			want = reasonTimeout
 		}
-		start := time.Now()
 		r, err := s.Check(ctx, h)
 		if err != nil || r != smt.Unknown || s.ReasonUnknown() != want {
 			t.Errorf("%d: %v, %v, %q", i, r, err, s.ReasonUnknown())
-		}
-		if d := time.Since(start); d > 1400*time.Millisecond {
-			t.Errorf("%d: stopped after %v", i, d)
 		}
 		cancel()
 		if r, err := s.Check(ctx, h); r != smt.Unknown || err != nil {
@@ -225,10 +221,7 @@ func TestInterruptRaces(t *testing.T) {
 	}
 	defer s.Close()
 	x, y := f.Var("x", logic.Int), f.Var("y", logic.Int)
-	n := 3000
-	if testing.Short() {
-		n = 300
-	}
+	n := effort.Count(1200, 3000, 10_000)
 	unknown := 0
 	for i := range n {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i%400)*time.Microsecond)
@@ -277,7 +270,7 @@ func TestParallel(t *testing.T) {
 // not burden the next one.
 func TestMemoryLimit(t *testing.T) {
 	f := logic.NewFactory()
-	s, err := New(f, smt.Options{MemoryMB: int(MemoryBytes()>>20) + 40, TimeoutMS: 20000})
+	s, err := New(f, smt.Options{MemoryMB: int(MemoryBytes()>>20) + 40})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,11 +304,11 @@ func deep(f *logic.Factory, n uint64) map[string]*logic.Term {
 	return map[string]*logic.Term{"sum": f.Eq(sum, y), "chain": f.Eq(f.Select(chain, y), x), "nest": f.Eq(nest, x), "or": or}
 }
 
-// TestDeepTerms: terms of depth 100000 are translated both ways, libz3 asserts
-// them, and they are solved, or given up on, where libz3 can do it in time.
+// TestDeepTerms: terms of a depth at which recursion would overflow the stack are translated both ways, libz3 asserts
+// them, and they are solved, or given up on, within a budget.
 func TestDeepTerms(t *testing.T) {
 	f := logic.NewFactory()
-	for name, c := range deep(f, 100_000) {
+	for name, c := range deep(f, uint64(effort.Count(20_000, 100_000, 100_000))) {
 		z, err := newContext(f)
 		if err != nil {
 			t.Fatal(err)
@@ -326,17 +319,15 @@ func TestDeepTerms(t *testing.T) {
 		}
 		z.close()
 	}
-	for name, c := range deep(f, 2000) {
-		s, err := New(f, smt.Options{TimeoutMS: 1000})
+	for name, c := range deep(f, uint64(effort.Count(500, 2000, 2000))) {
+		s, err := New(f, smt.Options{Work: 1_000_000})
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := time.Now()
 		r, err := s.Check(context.Background(), c)
-		d := time.Since(start)
-		t.Logf("%s: %v, %v, %q, %v", name, r, err, s.ReasonUnknown(), d)
-		if err != nil || r == smt.Unsat || d > 10*time.Second {
-			t.Errorf("%s: %v, %v, %v", name, r, err, d)
+		t.Logf("%s: %v, %v, %q", name, r, err, s.ReasonUnknown())
+		if err != nil || r == smt.Unsat {
+			t.Errorf("%s: %v, %v", name, r, err)
 		}
 		if r == smt.Sat {
 			m, err := s.Model()

@@ -3,7 +3,6 @@ package z3
 import (
 	"context"
 	"testing"
-	"time"
 
 	"cupel/core/logic"
 	"cupel/core/smt"
@@ -82,31 +81,5 @@ func TestArrayModel(t *testing.T) {
 	v := m.Value(a)
 	if v == nil || f.Select(v, n(3)) != n(9) || f.Select(v, m.Value(f.Var("i", logic.Int))) != n(12) {
 		t.Errorf("a = %v", v)
-	}
-}
-
-// TestInterrupt: a hard query stops with its context and the solver stays usable.
-func TestInterrupt(t *testing.T) {
-	f := logic.NewFactory()
-	s, err := New(f, smt.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	b := logic.BVSort(64)
-	p, q := f.Var("p", b), f.Var("q", b)
-	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
-	defer cancel()
-	hard := f.Eq(f.BVOp(logic.OpBVMul, p, q), f.BV(0xfffffffffffffc5, 64))
-	r, err := s.Check(ctx, f.And(hard, f.ULt(f.BV(1, 64), p), f.ULt(f.BV(1, 64), q),
-		f.ULt(p, f.BV(1<<32, 64)), f.ULt(q, f.BV(1<<32, 64))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r != smt.Unknown {
-		t.Logf("the query was easy: %v", r)
-	}
-	if r, err = s.Check(context.Background(), f.Eq(p, q)); r != smt.Sat || err != nil {
-		t.Error(r, err)
 	}
 }

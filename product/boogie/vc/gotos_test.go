@@ -257,7 +257,7 @@ func (r *reach) failed(message string) bool {
 func TestGotos(t *testing.T) {
 	base := effort.Seed(5)
 	count := map[string]int{}
-	for i := range uint64(effort.Programs(300, 2000, 20000)) {
+	for i := range uint64(effort.Programs(150, 800, 20000)) {
 		seed := base*1000003 + i
 		a := &flowAuthor{author: author{Rand: rand.New(rand.NewSource(int64(seed)))}}
 		src := numbered(a.program())
@@ -275,7 +275,7 @@ func TestGotos(t *testing.T) {
 			r.states = 0
 			r.body(main, s, func(store) {})
 		})
-		rs, err := Verify(context.Background(), p, Options{Timeout: 20 * time.Second, Only: []string{"main"}})
+		rs, err := Verify(context.Background(), p, Options{Work: 10_000_000, Timeout: 10 * time.Minute, Only: []string{"main"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -290,7 +290,7 @@ func TestGotos(t *testing.T) {
 		count[fmt.Sprint(v, " fails ", fails, " loops ", loops)]++
 		// With rounds of loops by themselves, and with counterexamples that are executions.
 		q := checked(t, strings.ReplaceAll(src, "\nvar ", "\nvar {:any} "))
-		rs, err = Verify(context.Background(), q, Options{Timeout: 20 * time.Second, Only: []string{"main"}, Unroll: 2, MaxErrors: 100})
+		rs, err = Verify(context.Background(), q, Options{Work: 10_000_000, Timeout: 10 * time.Minute, Only: []string{"main"}, Unroll: 2, MaxErrors: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package vc_test
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/bmc"
 	"cupel/engine/cegar"
@@ -59,7 +59,7 @@ func TestLowered(t *testing.T) {
 			t.Fatalf("seed %d: safe, but %v fail\n%s", seed, failed, src)
 		}
 		e := engines[i%uint64(len(engines))]
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		ctx, cancel := work.Within(t.Context(), 1_000_000)
 		r, err := s.Verify(ctx, e)
 		cancel()
 		if err != nil {
@@ -79,7 +79,7 @@ func TestLowered(t *testing.T) {
 			if r.Failure == nil || complete && !fails(failed, r.Failure) {
 				t.Fatalf("seed %d: %s: FALSE by %+v, but only %v fail\n%s", seed, e.Name(), r.Failure, failed, src)
 			}
-			rs, err := vc.Verify(t.Context(), p, vc.Options{Timeout: 20 * time.Second, Only: []string{"main"}})
+			rs, err := vc.Verify(t.Context(), p, vc.Options{Work: 10_000_000, Timeout: 10 * time.Minute, Only: []string{"main"}})
 			if err != nil {
 				t.Fatal(err)
 			}

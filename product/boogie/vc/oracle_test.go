@@ -284,7 +284,7 @@ func procedure(p *boogie.Program, name string) *boogie.Procedure {
 // answers verifies main and returns what fails, and whether that may not be all.
 func answers(t *testing.T, p *boogie.Checked, o Options) (v Verdict, failed map[string]bool, more bool) {
 	t.Helper()
-	o.Timeout, o.Second, o.Only = 20*time.Second, "cvc5", []string{"main"}
+	o.Work, o.Timeout, o.Second, o.Only = 10_000_000, 10*time.Minute, "cvc5", []string{"main"}
 	rs, err := Verify(context.Background(), p, o)
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +305,7 @@ func answers(t *testing.T, p *boogie.Checked, o Options) (v Verdict, failed map[
 func TestOracle(t *testing.T) {
 	base := effort.Seed(11)
 	count := map[string]int{}
-	for i := range uint64(effort.Programs(150, 600, 6000)) {
+	for i := range uint64(effort.Programs(100, 400, 6000)) {
 		seed := base*1000003 + i
 		a := &author{Rand: rand.New(rand.NewSource(int64(seed)))}
 		src := a.program()

@@ -18,6 +18,8 @@ import (
 type Options struct {
 	// Timeout per procedure; 0: none. Most of it is given to the first solver as a limit of work.
 	Timeout time.Duration
+	// Work bounds what the first solver spends on a procedure; 0: half of what the timeout has room for.
+	Work int
 	// Jobs is the number of procedures verified at a time, at least one.
 	Jobs int
 	// MemoryMB bounds the memory of the solver in process; 0: none.
@@ -226,8 +228,8 @@ func (o *Options) maxErrors() int {
 
 // attempts lists the solvers in order; the first gets half of the time.
 func (o *Options) attempts() []attempt {
-	units := 0
-	if o.Timeout > 0 {
+	units := o.Work
+	if units == 0 && o.Timeout > 0 {
 		units = work.For(o.Timeout) / 2
 	}
 	out := []attempt{{name: "z3", open: z3.Open, work: units, memory: o.MemoryMB}}

@@ -140,7 +140,7 @@ func TestLimits(t *testing.T) {
   assert a > 2 && b > 2 && c > 2 ==> a*a*a + b*b*b != c*c*c;
 }
 procedure easy(x: int) { assert x == x; }`
-	rs, err := Verify(context.Background(), checked(t, hard), Options{Timeout: 300 * time.Millisecond})
+	rs, err := Verify(context.Background(), checked(t, hard), Options{Work: 100_000})
 	if err != nil {
 		t.Fatal(err)
 	}

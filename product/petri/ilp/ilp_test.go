@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"cupel/tests/effort"
+
 	"pgregory.net/rapid"
 )
 
@@ -204,6 +206,7 @@ func drawProblem(t *rapid.T) *Problem {
 
 // TestRandom compares with libz3, which is exact.
 func TestRandom(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		r, err := Solve(context.Background(), p, Options{Certify: true})
@@ -280,7 +283,7 @@ func TestCancel(t *testing.T) {
 			t.Errorf("cancelled after %v, came back %v later with %v", wait, d, r.Status)
 		}
 	}
-	r, err := Solve(context.Background(), p, Options{FastWork: 200_000, ExactWork: 200_000})
+	r, err := Solve(context.Background(), knapsacks(t, 20, 40), Options{FastWork: 200_000, ExactWork: 200_000})
 	if err != nil || r.Status == Infeasible {
 		t.Fatal(r, err)
 	}

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"testing"
 
+	"cupel/tests/effort"
+
 	"pgregory.net/rapid"
 )
 
@@ -34,6 +36,7 @@ func bruteForce(p *Problem, side int64) (best int64, found bool) {
 
 // TestBruteForce compares with all points of a box that bounds every variable.
 func TestBruteForce(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 4).Draw(t, "vars")
 		const side = 4
@@ -112,6 +115,7 @@ func TestMulAdd(t *testing.T) {
 // TestCertificatesAreSpecific: a certificate never passes for a problem that has a
 // solution.
 func TestCertificatesAreSpecific(t *testing.T) {
+	effort.Checks(t, 25, 100, 1000)
 	var proofs []*Certificate
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)

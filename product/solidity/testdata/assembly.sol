@@ -145,3 +145,4 @@ contract Temporary {
         assert(t == 1);
     }
 }
+// for: check

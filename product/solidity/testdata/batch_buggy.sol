@@ -33,3 +33,4 @@ contract Batch {
         }
     }
 }
+// with: cvc5

@@ -33,3 +33,4 @@ contract BatchFixed {
         }
     }
 }
+// with: cvc5

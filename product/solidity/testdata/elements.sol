@@ -27,3 +27,4 @@ contract CapWrong {
     function give(address a) public { n[a] += n[msg.sender]; }
     function check(address a) public view { uint m = n[a]; assert(m != 6); }
 }
+// for: check

@@ -73,3 +73,4 @@ contract Derived is Base {
     function again() public { require(phase == Phase.Done); phase = Phase.Idle; }
     function check() public view { assert(phase == Phase.Idle || done + 1 != 2 * rounds); }
 }
+// for: check

@@ -52,3 +52,4 @@ contract Texts {
     function check(uint i) public view { assert(names[i] == "") ; }
     function other(uint i) public view { assert(names[i] != "\x41\\") ; }
 }
+// for: check

@@ -106,3 +106,4 @@ contract Forced {
     }
     function set(uint d) public { if (address(this).balance != held) data = d; }
 }
+// for: check
