@@ -14,6 +14,7 @@ import (
 	"cupel/core/program/passes"
 	"cupel/core/program/programtest"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/enginetest"
 	"cupel/engine/kinduction"
@@ -326,7 +327,7 @@ func TestOracle(t *testing.T) {
 			for l, t := range v.Known() {
 				given.Facts[given.Program.Locs[l.ID]] = t
 			}
-			sub, stop := context.WithTimeout(ctx, 1e9)
+			sub, stop := work.Within(ctx, 100_000)
 			r, err := kinduction.New().Verify(sub, given, engine.Quiet{})
 			stop()
 			if err != nil {
