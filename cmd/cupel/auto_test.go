@@ -46,7 +46,7 @@ func TestKilledWorkers(t *testing.T) {
 		if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for i := range effort.Count(3, 10, 70) {
+		for i := range effort.Count(2, 6, 70) {
 			args := []string{"verify", "--engine", "auto", "--no-run", "--invariants", "none", "--timeout", lastResort.String(), "--jobs", strconv.Itoa(1 + i%2)}
 			if i%3 == 0 {
 				args = append(args, "--certify")
@@ -86,7 +86,7 @@ func mortal() {
 	if n, _ := fmt.Sscan(os.Getenv(mortality), &survive, &seed); n == 2 && slices.Equal(os.Args[1:], []string{workerName}) {
 		r := rand.New(rand.NewPCG(seed, uint64(os.Getpid())))
 		if r.IntN(4) >= survive {
-			if err := dieAfter(time.Duration(1+r.IntN(200)) * time.Millisecond); err != nil {
+			if err := dieAfter(time.Duration(1+r.IntN(100)) * time.Millisecond); err != nil {
 				panic(err)
 			}
 		}

@@ -80,8 +80,9 @@ func TestCompletion(t *testing.T) {
 		if code := execute([]string{"completion", shell}, &out, &out); code != 0 || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: %d %.200s", shell, code, out.String())
 		}
-		if need.Has(t, shell) {
-			cmd := exec.Command(shell, "-n")
+		// Every machine has bash; nobody has to install the others.
+		if path, err := exec.LookPath(shell); err == nil {
+			cmd := exec.Command(path, "-n")
 			cmd.Stdin = strings.NewReader(out.String())
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", shell, err, out)
