@@ -7,6 +7,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/smt"
+	"cupel/tests/need"
 )
 
 // TestBasics: assertions, levels, models, cores.
@@ -87,6 +88,9 @@ func TestArrayModel(t *testing.T) {
 
 // TestInterrupt: a hard query stops with its context and the solver stays usable.
 func TestInterrupt(t *testing.T) {
+	if !need.Alone(t) {
+		return
+	}
 	f := logic.NewFactory()
 	s, err := New(f, smt.Options{})
 	if err != nil {
