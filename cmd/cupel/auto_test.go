@@ -2,16 +2,20 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+	"unsafe"
 
 	"cupel/tests/effort"
 )
@@ -32,98 +36,81 @@ int main(void) { unsigned n = __VERIFIER_nondet_uint(), s = 0;
   if (s * s == 3) reach_error(); return 0; }`: "", // too hard
 }
 
-// TestKilledWorkers: whichever worker dies whenever, no verdict is wrong, the run ends in time,
-// and no process is left.
+// TestKilledWorkers: whichever worker dies whenever, no verdict is wrong, the run ends, and no process is left. Workers die when they have
+// used some processor time, drawn by each for itself (mortal); where no worker can decide a program, all of them do.
 func TestKilledWorkers(t *testing.T) {
 	cupel, dir := callable(t), t.TempDir()
-	d := rand.New(rand.NewPCG(effort.Seed(1), 2))
-	n := 0
-	for source, want := range killed {
-		n++
+	r := rand.New(rand.NewPCG(effort.Seed(1), 2))
+	for n, source := range slices.Sorted(maps.Keys(killed)) {
 		file := filepath.Join(dir, fmt.Sprintf("p%d.c", n))
 		if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for i := range effort.Count(3, 10, 70) {
-			args := []string{"verify", "--engine", "auto", "--no-run", "--invariants", "none", "--timeout", "3s", "--jobs", strconv.Itoa(1 + i%2), file}
+		for i := range effort.Count(2, 6, 70) {
+			args := []string{"verify", "--engine", "auto", "--no-run", "--invariants", "none", "--timeout", lastResort.String(), "--jobs", strconv.Itoa(1 + i%2)}
 			if i%3 == 0 {
-				args = append(args[:len(args)-1], "--certify", "--certify-timeout", "2s", file)
+				args = append(args, "--certify")
 			}
-			killOne(t, d, cupel, args, want)
-		}
-	}
-}
-
-// killOne runs a command and kills workers now and then.
-func killOne(t *testing.T, d *rand.Rand, cupel string, args []string, want string) {
-	t.Helper()
-	var out, errs bytes.Buffer
-	cmd := exec.Command(cupel, args...)
-	cmd.Stdout, cmd.Stderr, cmd.SysProcAttr = &out, &errs, &syscall.SysProcAttr{Setsid: true} // by its session what is left is found
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	limit := time.After(30 * time.Second)
-	for done := false; !done; {
-		select {
-		case <-ended:
-			done = true
-		case <-limit:
-			_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
-			t.Fatalf("%v hangs", args)
-		case <-time.After(time.Duration(d.IntN(400)) * time.Millisecond):
-			if w := workersOf(cmd.Process.Pid); len(w) > 0 {
-				_ = syscall.Kill(w[d.IntN(len(w))], syscall.SIGKILL)
+			survive := r.IntN(3)
+			if killed[source] == "" {
+				survive = 0
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), lastResort)
+			var out, errs bytes.Buffer
+			cmd := exec.CommandContext(ctx, cupel, append(args, file)...)
+			cmd.Stdout, cmd.Stderr = &out, &errs
+			cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d %d", mortality, survive, r.Uint32()))
+			ended := inherited(t, cmd)
+			_ = cmd.Run()
+			if ctx.Err() != nil {
+				t.Errorf("%v hangs", cmd.Args)
+			}
+			cancel()
+			ended()
+			text := strings.TrimSpace(out.String())
+			last := text[strings.LastIndexByte(text, '\n')+1:]
+			if last != "VERDICT: "+killed[source] && !strings.HasPrefix(last, "VERDICT: UNKNOWN") || strings.HasPrefix(last, "VERDICT: UNKNOWN (time") {
+				t.Errorf("%v: %q, want %q\n%s%s", cmd.Args, last, killed[source], text, &errs)
 			}
 		}
 	}
-	text := strings.TrimSpace(out.String())
-	last := text[strings.LastIndexByte(text, '\n')+1:]
-	if last != "VERDICT: "+want && !strings.HasPrefix(last, "VERDICT: UNKNOWN") {
-		t.Errorf("%v: %q, want %q\n%s%s", args, last, want, text, errs.String())
-	}
-	for range 40 {
-		if len(session(cmd.Process.Pid)) == 0 {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Errorf("%v leaves processes: %v", args, session(cmd.Process.Pid))
 }
 
-// workersOf are the workers in a session.
-func workersOf(sid int) []int {
-	var out []int
-	for pid, line := range session(sid) {
-		if strings.Contains(line, "\x00"+workerName+"\x00") {
-			out = append(out, pid)
+// mortality makes workers die: how many of four survive, and a seed.
+const mortality = "CUPEL_TEST_MORTALITY"
+
+// mortal is main, but that workers die as mortality says.
+func mortal() {
+	var survive int
+	var seed uint64
+	if n, _ := fmt.Sscan(os.Getenv(mortality), &survive, &seed); n == 2 && slices.Equal(os.Args[1:], []string{workerName}) {
+		r := rand.New(rand.NewPCG(seed, uint64(os.Getpid())))
+		if r.IntN(4) >= survive {
+			if err := dieAfter(time.Duration(1+r.IntN(100)) * time.Millisecond); err != nil {
+				panic(err)
+			}
 		}
 	}
-	return out
+	main()
 }
 
-// session are the processes of a session with their command lines.
-func session(sid int) map[int]string {
-	out := map[int]string{}
-	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, file := range stats {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			continue
-		}
-		_, rest, _ := strings.Cut(string(data), ") ")
-		f := strings.Fields(rest) // state, parent, group, session
-		if len(f) < 4 || f[3] != strconv.Itoa(sid) || f[0] == "Z" || f[0] == "X" {
-			continue
-		}
-		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(file)))
-		if err != nil {
-			continue
-		}
-		line, _ := os.ReadFile(filepath.Join(filepath.Dir(file), "cmdline"))
-		out[pid] = string(line)
+// dieAfter kills this process when it has used so much processor time (timer_create(2)).
+func dieAfter(cpu time.Duration) error {
+	event := struct { // sigevent
+		value       uintptr
+		signal, how int32
+		_           [48]byte
+	}{signal: int32(syscall.SIGKILL)}
+	var timer int32
+	if _, _, err := syscall.Syscall(syscall.SYS_TIMER_CREATE, processClock, uintptr(unsafe.Pointer(&event)), uintptr(unsafe.Pointer(&timer))); err != 0 {
+		return err
 	}
-	return out
+	at := [2]syscall.Timespec{1: syscall.NsecToTimespec(int64(cpu))} // once
+	if _, _, err := syscall.Syscall6(syscall.SYS_TIMER_SETTIME, uintptr(timer), 0, uintptr(unsafe.Pointer(&at)), 0, 0, 0); err != 0 {
+		return err
+	}
+	return nil
 }
+
+// processClock is CLOCK_PROCESS_CPUTIME_ID.
+const processClock = 2

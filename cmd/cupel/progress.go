@@ -25,31 +25,34 @@ type progress struct {
 	once  sync.Once
 }
 
-// newProgress starts printing. Lines are written only if wanted; the rewritten line on a terminal also unless
+// newProgress starts printing once a second. Lines are written only if wanted; the rewritten line on a terminal also unless
 // the flag forbids it.
 func newProgress(w io.Writer, wanted, said bool) *progress {
+	return progressAt(time.Tick(time.Second), w, wanted, said)
+}
+
+// progressAt is newProgress for other times.
+func progressAt(ticks <-chan time.Time, w io.Writer, wanted, said bool) *progress {
 	p := &progress{w: w, live: terminal.Is(w), start: time.Now(), quit: make(chan struct{}), ended: make(chan struct{})}
 	if !wanted && (said || !p.live) {
 		close(p.ended)
 		p.live = false
 		return p
 	}
-	go p.loop()
+	go p.loop(ticks)
 	return p
 }
 
 // Progress implements engine.Observer.
 func (p *progress) Progress(s engine.Progress) { p.last.Store(&s) }
 
-func (p *progress) loop() {
+func (p *progress) loop(ticks <-chan time.Time) {
 	defer close(p.ended)
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
 	for {
 		select {
 		case <-p.quit:
 			return
-		case <-tick.C:
+		case <-ticks:
 			if s := p.line(); p.live {
 				fmt.Fprint(p.w, terminal.Erase+clipped(s, terminal.Width(p.w, 80)-1))
 			} else if p.last.Load() != nil {

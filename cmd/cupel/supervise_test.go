@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,35 +29,67 @@ func callable(t *testing.T) string {
 	return cupel
 }
 
-// supervised starts cupel verify on a task that takes long and returns the
-// command and the process that does the work.
-func supervised(t *testing.T, out, errs *bytes.Buffer, args ...string) (*exec.Cmd, int) {
+// supervised starts cupel verify on a task that takes long and returns the command, the process that does the work, and a function that waits
+// for the end of both. The work has begun then: its input comes through a pipe that holds only a part of it, and has been written.
+func supervised(t *testing.T, out, errs *bytes.Buffer, args ...string) (cmd *exec.Cmd, worker int, ended func()) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "long.c")
-	if err := os.WriteFile(file, []byte(long), 0o644); err != nil {
+	if err := syscall.Mkfifo(file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cupel := callable(t)
-	cmd := exec.Command(cupel, append(append([]string{"verify", "--engine", "symex", "--timeout", "60s"}, args...), file)...)
+	input, err := os.OpenFile(file, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer input.Close()
+	cmd = exec.Command(callable(t), append(append([]string{"verify", "--engine", "symex", "--timeout", lastResort.String()}, args...), file)...)
 	cmd.Stdout, cmd.Stderr = out, errs
+	ended = inherited(t, cmd)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for range 100 {
-		time.Sleep(50 * time.Millisecond)
-		data, _ := os.ReadFile("/proc/" + strconv.Itoa(cmd.Process.Pid) + "/task/" + strconv.Itoa(cmd.Process.Pid) + "/children")
-		if f := strings.Fields(string(data)); len(f) > 0 {
-			worker, err := strconv.Atoi(f[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(300 * time.Millisecond) // until it has begun
-			return cmd, worker
+	if err := input.SetWriteDeadline(time.Now().Add(lastResort)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := input.WriteString(long + strings.Repeat(" \n", 1<<18)); err != nil {
+		_ = cmd.Process.Kill()
+		t.Fatalf("nobody reads the input: %v", err)
+	}
+	children, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", cmd.Process.Pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if worker, err = strconv.Atoi(strings.TrimSpace(string(children))); err != nil {
+		_ = cmd.Process.Kill()
+		t.Fatalf("no worker: %q", children)
+	}
+	return cmd, worker, ended
+}
+
+// lastResort ends what hangs; nothing waits for it.
+const lastResort = 10 * time.Minute
+
+// inherited gives a command files that all its processes inherit, and returns a function that waits until none of them is left. It is to be
+// called before the command starts; what goes on is an error.
+func inherited(t *testing.T, cmd *exec.Cmd) (ended func()) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = r.Close() })
+	for range 8 { // a program that hands files on uses the first numbers
+		cmd.ExtraFiles = append(cmd.ExtraFiles, w)
+	}
+	return func() {
+		t.Helper()
+		if err := errors.Join(w.Close(), r.SetReadDeadline(time.Now().Add(lastResort))); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Read(make([]byte, 1)); err != io.EOF {
+			t.Errorf("%v leaves processes: %v", cmd.Args, err)
 		}
 	}
-	_ = cmd.Process.Kill()
-	t.Fatal("no worker")
-	return nil, 0
 }
 
 const long = `extern unsigned __VERIFIER_nondet_uint(void);
@@ -83,14 +117,12 @@ func TestFault(t *testing.T) {
 		{"json", []string{"--format", "json"}, syscall.SIGABRT, `"verdict": "UNKNOWN"`, "please report this with the input"},
 	} {
 		var out, errs bytes.Buffer
-		cmd, worker := supervised(t, &out, &errs, tt.args...)
+		cmd, worker, ended := supervised(t, &out, &errs, tt.args...)
 		if err := syscall.Kill(worker, tt.signal); err != nil {
 			t.Fatal(err)
 		}
-		if tt.name == "killed" {
-			time.Sleep(10 * time.Millisecond)
-		}
 		err := cmd.Wait()
+		ended()
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) || exit.ExitCode() != exitFault {
 			t.Errorf("%s: %v, want exit code %d", tt.name, err, exitFault)
@@ -104,30 +136,26 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestSupervisorSignals: a signal to the process that was started reaches the worker,
-// and the worker does not survive it.
+// TestSupervisorSignals: a signal to the process that was started reaches the worker, which says so and ends soon; and the worker does not
+// survive the process that was started.
 func TestSupervisorSignals(t *testing.T) {
+	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
+		var out, errs bytes.Buffer
+		cmd, _, ended := supervised(t, &out, &errs)
+		if err := cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		err := cmd.Wait()
+		ended()
+		if cmd.ProcessState.ExitCode() != exitUnknown || !strings.Contains(out.String(), "VERDICT: UNKNOWN (interrupted") || errs.Len() > 0 {
+			t.Errorf("%v: %v, %s%s", signal, err, &out, &errs)
+		}
+	}
 	var out, errs bytes.Buffer
-	cmd, _ := supervised(t, &out, &errs)
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	err := cmd.Wait()
-	if cmd.ProcessState.ExitCode() != exitUnknown || !strings.Contains(out.String(), "VERDICT: UNKNOWN (interrupted") {
-		t.Errorf("terminated: %v, %s%s", err, &out, &errs)
-	}
-	cmd, worker := supervised(t, &out, &errs)
+	cmd, _, ended := supervised(t, &out, &errs)
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	for range 50 {
-		data, err := os.ReadFile("/proc/" + strconv.Itoa(worker) + "/stat")
-		if err != nil || strings.Contains(string(data), ") Z ") {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	t.Error("the worker goes on without its supervisor")
-	_ = syscall.Kill(worker, syscall.SIGKILL)
+	ended()
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"cupel/tests/need"
 )
 
 // plain replaces what SMT-LIB has no operator for by what the printer writes.
@@ -96,7 +98,7 @@ func TestSolversReadOutput(t *testing.T) {
 				return has
 			})
 		}
-		if _, err := exec.LookPath(cmd[0]); err != nil {
+		if !need.Has(t, cmd[0]) {
 			continue
 		}
 		c := exec.Command(cmd[0], cmd[1:]...)

@@ -6,11 +6,13 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
 // An escape is what a hostile program tries. Its body sets failed when the attempt fails.
@@ -83,24 +85,64 @@ func escapes(t *testing.T) (list []escape, untouched func(name string)) {
 	}
 }
 
+// several compiles the bodies into one program as Run does, and returns a function that executes one of them, confined as by Run. The
+// program finds the number of its body behind the last - of its name.
+func several(t *testing.T, model program.DataModel, before string, bodies []escape, after string) func(i int, limit time.Duration) *Result {
+	t.Helper()
+	need.Tool(t, "gcc")
+	dir := t.TempDir()
+	if model == program.ILP32 && !compiles(t.Context(), dir, "-m32") {
+		need.Missing(t, "gcc-multilib")
+	}
+	src := escapeHeaders + before + "int main(int argc, char **argv) {\n  int failed = 0;\n  switch (atoi(strrchr(argv[0], '-') + 1)) {\n"
+	for i, e := range bodies {
+		src += fmt.Sprintf("  case %d: { %s; } break;\n", i, e.body)
+	}
+	s := &Spec{Source: filepath.Join(dir, "program.c"), Model: model, Errors: []string{"reach_error"}}
+	if err := os.WriteFile(s.Source, []byte(src+"  }\n"+after+"}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	harness, err := Write(filepath.Join(dir, "harness"), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &build{dir: dir, model: model, errors: s.Errors}
+	exe, complaint, err := b.all(t.Context(), harness, []Unit{{Source: s.Source}})
+	if complaint != "" || err != nil {
+		t.Fatal(complaint, err)
+	}
+	return func(i int, limit time.Duration) *Result {
+		place := t.TempDir() // the only directory that a program may read
+		name := filepath.Join(place, fmt.Sprintf("program-%d", i))
+		if err := os.Link(exe, name); err != nil {
+			t.Fatal(err)
+		}
+		r := &Result{}
+		execute(t.Context(), name, limit, false, r)
+		return r
+	}
+}
+
+// lastResort is the limit of programs that end by themselves: it is for those that hang.
+const lastResort = 10 * time.Minute
+
 // TestEscapes: what a hostile program tries fails, and leaves nothing behind. It then reaches the error.
 func TestEscapes(t *testing.T) {
 	list, untouched := escapes(t)
-	for _, tt := range list {
-		for _, ilp32 := range []bool{false, true} {
-			src := escapeHeaders + fmt.Sprintf("void reach_error() {}\nint main(void) { int failed = 0; %s; if (failed) reach_error(); }\n", tt.body)
-			s := Spec{}
-			if !ilp32 {
-				s.Model = 1 // LP64
-			} else if tt.only64() {
-				continue
+	for _, model := range []program.DataModel{program.LP64, program.ILP32} {
+		t.Run(model.String(), func(t *testing.T) {
+			list := slices.Clone(list)
+			if model == program.ILP32 {
+				list = slices.DeleteFunc(list, escape.only64)
 			}
-			r := try(t, src, s)
-			if !r.Hit {
-				t.Errorf("%s (ILP32: %v) is not contained: %+v", tt.name, ilp32, r)
+			run := several(t, model, "void reach_error() {}\n", list, "  if (failed) reach_error();\n")
+			for i, e := range list {
+				if r := run(i, lastResort); !r.Hit {
+					t.Errorf("%s is not contained: %+v", e.name, r)
+				}
+				untouched(e.name)
 			}
-			untouched(tt.name)
-		}
+		})
 	}
 }
 
@@ -157,48 +199,54 @@ const escapeHeaders = `#define _GNU_SOURCE
 #include <unistd.h>
 `
 
-// greed is what takes without end.
-var greed = []escape{
-	{"endless output", `for (;;) puts("and so on and so on and so on and so on and so on and so on")`},
-	{"endless loop", `for (;;) {}`},
-	{"ignored signals", `for (int i = 1; i < 65; i++) signal(i, SIG_IGN); for (;;) {}`},
-	{"asleep", `for (;;) sleep(1000)`},
-	{"10 GB file", `FILE *f = fopen("big", "w"); for (long i = 0; f && i < 10000; i++) { static char mb[1 << 20]; if (fwrite(mb, 1, sizeof mb, f) < sizeof mb) exit(1); } if (f) reach_error()`},
-	{"10 GB memory", `for (int i = 0; i < 80; i++) { char *p = malloc(1 << 27); if (!p) exit(1); memset(p, 1, 1 << 27); } reach_error()`},
-	{"10,000 files open", `int n = 0; while (n < 10000 && open(".", O_RDONLY) >= 0) n++; if (n >= 100) reach_error()`},
-	{"endless recursion", `main()`},
-}
+// greed is what takes more than there is and is stopped by a limit other than that of time; endless is what goes on until its time is over.
+var (
+	greed = []escape{
+		{"10 GB file", `FILE *f = fopen("big", "w"); for (long i = 0; f && i < 10000; i++) { static char mb[1 << 20]; if (fwrite(mb, 1, sizeof mb, f) < sizeof mb) exit(1); } if (f) reach_error()`},
+		{"10 GB memory", `for (int i = 0; i < 80; i++) { char *p = malloc(1 << 27); if (!p) exit(1); memset(p, 1, 1 << 12); } reach_error()`},
+		{"10,000 files open", `int n = 0; while (n < 10000 && open(".", O_RDONLY) >= 0) n++; if (n >= 100) reach_error()`},
+		{"endless recursion", `return deeper() + 1`},
+	}
+	endless = []escape{
+		{"endless output", `for (;;) puts("and so on and so on and so on and so on and so on and so on")`},
+		{"ignored signals", `for (int i = 1; i < 65; i++) signal(i, SIG_IGN); for (;;) {}`},
+		{"asleep", `for (;;) sleep(1000)`},
+	}
+)
 
-// TestGreed: a program that takes without end is stopped, soon.
+const deeper = "void reach_error() {}\nstatic int deeper(void) { return deeper() + 1; }\n"
+
+// TestGreed: a program that takes without end is stopped.
 func TestGreed(t *testing.T) {
-	for _, tt := range greed {
-		start := time.Now()
-		r := try(t, escapeHeaders+"void reach_error() {}\nint main(void) { "+tt.body+"; }\n", Spec{Model: 1, Timeout: 2 * time.Second})
-		if r.Hit || len(r.Output) > 4*maxOutput {
-			t.Errorf("%s: %v %s, %d bytes of output", tt.name, r.Hit, r.Detail, len(r.Output))
+	all := append(slices.Clone(greed), endless...)
+	run := several(t, program.LP64, deeper, all, "")
+	for i, e := range all {
+		limit, want := lastResort, "ended without reaching"
+		if i >= len(greed) {
+			limit, want = 100*time.Millisecond, "no end within"
 		}
-		if d := time.Since(start); d > 60*time.Second {
-			t.Errorf("%s takes %v", tt.name, d)
+		if r := run(i, limit); r.Hit || !strings.Contains(r.Detail, want) || len(r.Output) > 4*maxOutput {
+			t.Errorf("%s: %v %s, %d bytes of output", e.name, r.Hit, r.Detail, len(r.Output))
 		}
 	}
 }
 
-// TestGreedAll: so is one that does it in many executions.
+// TestGreedAll: so is one that does it in many executions. What only sleeps takes no processor time; TestAsleep has it.
 func TestGreedAll(t *testing.T) {
-	t.Parallel() // most of it is waiting
-	src := escapeHeaders + "int __VERIFIER_nondet_int(void);\nvoid reach_error() {}\nstatic int endless(void) { return endless() + 1; }\nint main(void) {\n  switch (__VERIFIER_nondet_int()) {\n"
+	src := escapeHeaders + "int __VERIFIER_nondet_int(void);\n" + deeper + "int main(void) {\n  switch (__VERIFIER_nondet_int()) {\n"
+	all := append(slices.Clone(greed), endless[:2]...)
 	var sequences []Sequence
-	for i, e := range greed {
-		src += fmt.Sprintf("  case %d: { %s; } break;\n", i, strings.ReplaceAll(e.body, "main()", "return endless()"))
+	for i, e := range all {
+		src += fmt.Sprintf("  case %d: { %s; } break;\n", i, e.body)
 		sequences = append(sequences, values(int64(i)))
 	}
-	outcomes, err := tryAll(context.Background(), t, src+"  }\n}\n", Spec{Model: program.LP64, Timeout: time.Second}, sequences...)
+	outcomes, err := tryAll(t.Context(), t, src+"  }\n}\n", Spec{Model: program.LP64, Timeout: time.Second}, sequences...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, o := range outcomes {
-		if o.Ending != Ended && o.Ending != Crashed && o.Ending != OutOfTime || len(o.Detail) > 200 {
-			t.Errorf("%s: %v (%s)", greed[i].name, o.Ending, o.Detail)
+		if i < len(greed) && o.Ending != Ended && o.Ending != Crashed || o.Ending == Reached || o.Ending == Diverged || o.Ending == NotRun || len(o.Detail) > 200 {
+			t.Errorf("%s: %v (%s)", all[i].name, o.Ending, o.Detail)
 		}
 	}
 }

@@ -69,6 +69,7 @@ func RunAll(ctx context.Context, s *Spec, sequences []Sequence) ([]Outcome, erro
 	if s.Timeout > 0 {
 		p.seconds = int((s.Timeout + time.Second - 1) / time.Second)
 	}
+	p.clock = clockFactor * time.Duration(p.seconds) * time.Second
 	if p.exe, err = f.compile(ctx, tmp, s); err == nil {
 		p.starter, err = newStarter(ctx, tmp)
 	}
@@ -151,7 +152,8 @@ func unlinked(text []byte) error {
 type fed struct {
 	*feed
 	starter, exe string
-	seconds      int
+	seconds      int           // of processor time
+	clock        time.Duration // limit by the clock, for what waits
 	overflow     bool
 }
 
@@ -187,8 +189,7 @@ func (p *fed) all(ctx context.Context, sequences []Sequence) ([]Outcome, error) 
 
 // run is one execution.
 func (p *fed) run(ctx context.Context, seq Sequence) (Outcome, error) {
-	limit := time.Duration(p.seconds) * time.Second
-	clock, cancel := context.WithTimeout(ctx, clockFactor*limit)
+	clock, cancel := context.WithTimeout(ctx, p.clock)
 	defer cancel()
 	cmd := started(clock, p.starter, strconv.Itoa(p.seconds), p.exe)
 	cmd.Dir, cmd.Env = filepath.Dir(p.exe), environment
@@ -201,7 +202,7 @@ func (p *fed) run(ctx context.Context, seq Sequence) (Outcome, error) {
 	case ctx.Err() != nil:
 		return Outcome{}, nil
 	case clock.Err() != nil:
-		return Outcome{OutOfTime, "no end within " + (clockFactor * limit).String()}, nil
+		return Outcome{OutOfTime, "no end within " + p.clock.String()}, nil
 	case err != nil && !errors.As(err, &exit) && !errors.Is(err, exec.ErrWaitDelay):
 		return Outcome{}, fmt.Errorf("harness: %w", err)
 	case cmd.ProcessState.ExitCode() == notConfined && bytes.HasPrefix(errs.text, []byte(launcher)):

@@ -7,11 +7,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/tests/effort"
 	"cupel/tests/need"
 )
 
@@ -209,13 +211,12 @@ func TestRunAllPointers(t *testing.T) {
 	}
 }
 
-// TestRunAllMany: thousands of sequences, each answered for itself.
+// TestRunAllMany: hundreds or thousands of sequences, each answered for itself.
 func TestRunAllMany(t *testing.T) {
 	var sequences []Sequence
-	for i := range int64(2000) {
+	for i := range int64(effort.Count(400, 2000, 2000)) {
 		sequences = append(sequences, values(i, i%7))
 	}
-	start := time.Now()
 	outcomes, err := tryAll(context.Background(), t, declarations+"void reach_error() {}\nint main(void) { if (__VERIFIER_nondet_int() % 5 == __VERIFIER_nondet_int()) reach_error(); return 0; }", Spec{Model: program.LP64}, sequences...)
 	if err != nil {
 		t.Fatal(err)
@@ -225,7 +226,6 @@ func TestRunAllMany(t *testing.T) {
 			t.Errorf("sequence %d: %v (%s), want %v", i, o.Ending, o.Detail, want)
 		}
 	}
-	t.Logf("%d sequences in %v", len(sequences), time.Since(start))
 }
 
 // TestRunAllLong: a sequence that no pipe holds at once.
@@ -239,22 +239,55 @@ func TestRunAllLong(t *testing.T) {
 	}
 }
 
-// TestRunAllContext: what there is no time for is told.
-func TestRunAllContext(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(context.Background())
-	src := "int __VERIFIER_nondet_int(void); unsigned sleep(unsigned); int main(void) { while (__VERIFIER_nondet_int()) sleep(1000); }"
-	sequences := make([]Sequence, 100)
-	for i := range sequences {
-		sequences[i] = values(1)
+// waiter stands for a starter: a process that has the pipe "began" in dir open for a moment and then waits.
+func waiter(t *testing.T, dir string) *fed {
+	t.Helper()
+	began, starter := filepath.Join(dir, "began"), filepath.Join(dir, "starter")
+	script := fmt.Sprintf("#!/bin/sh\n: >%s\nexec sleep 1000\n", began)
+	if err := errors.Join(syscall.Mkfifo(began, 0o600), os.WriteFile(starter, []byte(script), 0o755)); err != nil {
+		t.Fatal(err)
 	}
-	time.AfterFunc(5*time.Second, cancel)
-	outcomes, err := tryAll(ctx, t, src, Spec{Timeout: time.Hour}, sequences...)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, %v", outcomes, err)
+	return &fed{feed: &feed{}, starter: starter, exe: filepath.Join(dir, "program"), seconds: 1, clock: lastResort}
+}
+
+// TestRunAllContext: what there is no time for is told, and what runs then is stopped.
+func TestRunAllContext(t *testing.T) {
+	dir := t.TempDir()
+	p := waiter(t, dir)
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		f, err := os.Open(filepath.Join(dir, "began")) // when an execution has it open
+		if err != nil {
+			t.Error(err)
+		}
+		cancel()
+		_ = f.Close()
+	}()
+	notRun := func(outcomes []Outcome, err error) {
+		t.Helper()
+		if !errors.Is(err, context.Canceled) || len(outcomes) != 100 {
+			t.Errorf("%v, %v", outcomes, err)
+		}
+		for i, o := range outcomes {
+			if o.Ending != NotRun {
+				t.Errorf("sequence %d: %v (%s)", i, o.Ending, o.Detail)
+			}
+		}
+	}
+	notRun(p.all(ctx, make([]Sequence, 100)))
+	notRun(tryAll(ctx, t, "int main(void) { return 0; }", Spec{}, make([]Sequence, 100)...)) // while it is compiled
+}
+
+// TestAsleep: what waits takes no processor time and is stopped by the clock.
+func TestAsleep(t *testing.T) {
+	p := waiter(t, t.TempDir())
+	p.clock = time.Millisecond
+	outcomes, err := p.all(t.Context(), make([]Sequence, 3))
+	if err != nil {
+		t.Fatal(err)
 	}
 	for i, o := range outcomes {
-		if o.Ending != NotRun {
+		if o.Ending != OutOfTime || o.Detail != "no end within 1ms" {
 			t.Errorf("sequence %d: %v (%s)", i, o.Ending, o.Detail)
 		}
 	}

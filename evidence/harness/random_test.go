@@ -13,6 +13,7 @@ import (
 	"cupel/core/program/passes"
 	"cupel/evidence/harness"
 	"cupel/frontend/c"
+	"cupel/tests/effort"
 	"cupel/tests/need"
 	"cupel/tests/oracle"
 )
@@ -39,7 +40,7 @@ func TestRandom(t *testing.T) {
 	need.Tool(t, "gcc")
 	ctx := context.Background()
 	hits := 0
-	for seed := range uint64(16) {
+	for seed := range uint64(effort.Programs(6, 16, 100)) {
 		p := oracle.Generate(seed, oracle.All)
 		truth, err := oracle.Decide(ctx, p)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cupel/core/program"
+	"cupel/tests/effort"
 	"cupel/tests/need"
 )
 
@@ -20,7 +21,7 @@ func corpusDir() string { return need.CorpusDir("c") }
 
 var dataModel = regexp.MustCompile(`data_model:\s*['"]?(\w+)`)
 
-// TestCorpus lowers every task of the corpus: no panic, and at least 95 of 100
+// TestCorpus lowers the tasks of the corpus, in make test every fourth: no panic, and at least 95 of 100
 // without an unsupported construct.
 func TestCorpus(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(corpusDir(), "*", "*.c"))
@@ -29,6 +30,10 @@ func TestCorpus(t *testing.T) {
 	}
 	debugPanics = true
 	only := os.Getenv("CUPEL_CORPUS_ONLY")
+	every := 4
+	if effort.Check() {
+		every = 1
+	}
 	type outcome struct {
 		file, why string
 		took      time.Duration
@@ -72,7 +77,7 @@ func TestCorpus(t *testing.T) {
 	}
 	start := time.Now()
 	for i := range files {
-		if only == "" || strings.Contains(files[i], only) {
+		if only == "" && i%every == 0 || only != "" && strings.Contains(files[i], only) {
 			next <- i
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cupel/core/program"
+	"cupel/tests/effort"
 	"cupel/tests/need"
 )
 
@@ -175,7 +176,7 @@ func TestDifferentialFloats(t *testing.T) {
 // lowered. CUPEL_DIFF_ROUNDS and CUPEL_DIFF_SEED choose how many and which.
 func differential(t *testing.T, model program.DataModel, flags []string, header string, perFile int, generator func(*rand.Rand) func(name string) string) {
 	gcc := need.Tool(t, "gcc")
-	rounds, seed := 2, int64(1)
+	rounds, seed := effort.Count(1, 2, 20), int64(1)
 	if s := os.Getenv("CUPEL_DIFF_ROUNDS"); s != "" {
 		fmt.Sscan(s, &rounds)
 	}
@@ -186,11 +187,11 @@ func differential(t *testing.T, model program.DataModel, flags []string, header 
 	undefined, missed, cuts, all := 0, 0, 0, 0
 	for round := range rounds {
 		gen := generator(rand.New(rand.NewSource(seed + int64(round))))
-		src := header
+		var functions []string
 		for i := range perFile {
-			src += gen(fmt.Sprintf("f%d", i))
+			functions = append(functions, gen(fmt.Sprintf("f%d", i)))
 		}
-		driver := src + "\nint printf(const char *, ...); int atoi(const char *); int main(int argc, char **argv) { switch (atoi(argv[1])) {\n"
+		driver := header + strings.Join(functions, "") + "\nint printf(const char *, ...); int atoi(const char *); int main(int argc, char **argv) { switch (atoi(argv[1])) {\n"
 		for i := range perFile {
 			driver += fmt.Sprintf("case %d: printf(\"return %%d\", f%d()); break;\n", i, i)
 		}
@@ -212,7 +213,7 @@ func differential(t *testing.T, model program.DataModel, flags []string, header 
 			if out, err := exec.Command(bin, fmt.Sprint(i)).Output(); err == nil {
 				want = string(out)
 			}
-			m, _, err := Lower(context.Background(), file, []byte(src), Options{Model: model, Entry: fmt.Sprintf("f%d", i)})
+			m, _, err := Lower(context.Background(), file, []byte(header+functions[i]), Options{Model: model, Entry: fmt.Sprintf("f%d", i)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"strings"
 	"testing"
+
+	"cupel/tests/effort"
 )
 
 // layoutGen writes records with attributes, and functions that look at their sizes,
@@ -91,12 +93,8 @@ func (g *layoutGen) record(name string) string {
 // TestDifferentialLayout compares layouts with gcc's: sizes, alignments,
 // offsets, and the bytes of objects.
 func TestDifferentialLayout(t *testing.T) {
-	n := 120
-	if testing.Short() {
-		n = 40
-	}
 	var cases []gccCase
-	for seed := 0; seed < n; seed++ {
+	for seed := 0; seed < effort.Programs(50, 120, 1200); seed++ {
 		cases = append(cases, gccCase{fmt.Sprint(seed), genLayout(int64(seed))})
 	}
 	runLikeGcc(t, cases)

@@ -174,9 +174,7 @@ func TestParserEnds(t *testing.T) {
 		"int main(void) { }\nstruct s *": "x.c:2:11: unexpected end of the file",
 		"int f()\n\n":                    "x.c:3:1: unexpected end of the file",
 	} {
-		ctx, cancel := context.WithTimeout(context.Background(), parseLimit/2)
-		_, _, err := Lower(ctx, "x.c", []byte(src), Options{})
-		cancel()
+		_, _, err := Lower(t.Context(), "x.c", []byte(src), Options{}) // at the parser's own limit it would be another error
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", src, err, want)
 		}

@@ -4,28 +4,27 @@ package child
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
-	"strconv"
-	"strings"
-	"syscall"
 	"testing"
 	"time"
 )
 
-// TestMain is also the parent that TestKilled kills: it starts a process, prints its number
-// and waits.
+// TestMain is also the parent that TestKilled kills: it starts a process that keeps standard output open and waits for it.
 func TestMain(m *testing.M) {
 	if os.Getenv("CUPEL_CHILD_TEST") == "" {
 		os.Exit(m.Run())
 	}
 	cmd := exec.Command("sleep", "600")
+	cmd.Stdout = os.Stdout
 	if err := Start(cmd); err != nil {
 		fmt.Println(err)
 		os.Exit(1)
 	}
-	fmt.Println(cmd.Process.Pid)
+	fmt.Println("started")
 	_ = cmd.Wait()
 }
 
@@ -33,42 +32,27 @@ func TestMain(m *testing.M) {
 func TestKilled(t *testing.T) {
 	parent := exec.Command(os.Args[0])
 	parent.Env = append(os.Environ(), "CUPEL_CHILD_TEST=1")
-	out, err := parent.StdoutPipe()
+	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := parent.Start(); err != nil {
+	defer r.Close()
+	parent.Stdout = w
+	if err := errors.Join(parent.Start(), w.Close()); err != nil {
 		t.Fatal(err)
 	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if err != nil {
-		t.Fatal(err)
-	}
-	pid, err := strconv.Atoi(strings.TrimSpace(line))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !alive(pid) {
-		t.Fatalf("process %d is not there", pid)
+	out := bufio.NewReader(r)
+	if line, err := out.ReadString('\n'); line != "started\n" {
+		t.Fatalf("%q, %v", line, err)
 	}
 	_ = parent.Process.Kill()
 	_ = parent.Wait()
-	for end := time.Now().Add(time.Minute); alive(pid); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			_ = syscall.Kill(pid, syscall.SIGKILL)
-			t.Fatal("the child outlives its parent")
-		}
+	if err := r.SetReadDeadline(time.Now().Add(5 * time.Minute)); err != nil { // less than the child sleeps
+		t.Fatal(err)
 	}
-}
-
-// alive reports whether a process runs; one that has ended and waits for its parent does not.
-func alive(pid int) bool {
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return false
+	if rest, err := io.ReadAll(out); len(rest) > 0 || err != nil { // to the end of all that have it open
+		t.Errorf("the child outlives its parent: %q, %v", rest, err)
 	}
-	_, rest, _ := strings.Cut(string(data), ") ")
-	return !strings.HasPrefix(rest, "Z") && !strings.HasPrefix(rest, "X")
 }
 
 // TestStart: the threads of the goroutines that start processes may end before the

@@ -327,7 +327,7 @@ func TestOracle(t *testing.T) {
 			for l, t := range v.Known() {
 				given.Facts[given.Program.Locs[l.ID]] = t
 			}
-			sub, stop := work.Within(ctx, 1_000_000)
+			sub, stop := work.Within(ctx, 100_000)
 			r, err := kinduction.New().Verify(sub, given, engine.Quiet{})
 			stop()
 			if err != nil {

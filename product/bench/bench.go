@@ -58,6 +58,8 @@ type Options struct {
 	Dir      string    // directory of journal and tables
 	Evidence bool      // certify proofs, run counterexamples through the compiled harness
 	Log      io.Writer // one line per finished run; nil: none
+	// Grace is the time a run may take beyond its limits before it is killed; 0: five seconds.
+	Grace time.Duration
 }
 
 // Run is the result of one configuration on one task.

@@ -179,6 +179,9 @@ func allowance(c Config, o Options) time.Duration {
 		}
 		limit += certify
 	}
+	if o.Grace > 0 {
+		return limit + o.Grace
+	}
 	return limit + grace
 }
 

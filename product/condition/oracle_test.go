@@ -12,6 +12,7 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/effort"
 	"cupel/tests/need"
@@ -31,11 +32,14 @@ func variants() []func(*Options) {
 	}
 }
 
+// budget is the work for the condition of one random program.
+const budget = 2_000_000
+
 // TestOracle finds the conditions of random programs and compares them with all their executions: a precise
 // one holds for exactly the failing ones, another one for failing ones only.
 func TestOracle(t *testing.T) {
 	need.Tool(t, "gcc")
-	n := effort.Programs(24, 120, 2000)
+	n := effort.Programs(12, 48, 2000)
 	seed := effort.Seed(500_000)
 	features := oracle.All
 	var ps []oracle.Program
@@ -56,10 +60,12 @@ func TestOracle(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := Defaults()
-		o.Verifier.DataModel, o.Verifier.Timeout = program.LP64, 15*time.Second
+		o.Verifier.DataModel, o.Verifier.Timeout = program.LP64, 10*time.Minute // a last resort
 		o.Verifier.CPUTime = 0
 		variants()[i%len(variants())](&o)
-		res, err := Find(t.Context(), &verifier.Task{File: file, DataModel: program.LP64}, o, engine.Quiet{})
+		ctx, stop := work.Within(t.Context(), budget)
+		res, err := Find(ctx, &verifier.Task{File: file, DataModel: program.LP64}, o, engine.Quiet{})
+		stop()
 		if err != nil {
 			t.Fatalf("seed %d: %v", p.Seed, err)
 		}

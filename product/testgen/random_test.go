@@ -41,7 +41,7 @@ func (d *numbered) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 // tests or said to be open, nothing of it is called unreachable, and every test covers what is said of it.
 func TestRandomPrograms(t *testing.T) {
 	open, all := 0, 0
-	for i := range effort.Programs(12, 200, 1500) {
+	for i := range effort.Programs(7, 24, 1500) {
 		o := oracle.All
 		o.Inputs = 1 + i%3
 		o.Recursion = i%5 == 4

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	"cupel/analysis/absint/interval"
@@ -151,21 +152,33 @@ func TestDifferentialIntegers(t *testing.T) {
 	t.Logf("%d programs were lowered", lowered)
 }
 
-func differential(t *testing.T, name string, transform func(*program.Program) (*program.Program, error)) {
-	need.Tool(t, "gcc")
-	n := effort.Programs(20, 60, 2000)
+// A sample is programs with what gcc makes of all their executions.
+type sample struct {
+	programs []oracle.Program
+	truths   []oracle.Truth
+}
+
+// decided is the sample that all differential tests share.
+var decided = sync.OnceValues(func() (*sample, error) {
 	base := effort.Seed(0)
-	ctx := context.Background()
 	var ps []oracle.Program
-	for i := range n {
+	for i := range effort.Programs(12, 40, 2000) {
 		o := oracle.All
 		o.Memory, o.Floats = i%2 == 0, i%3 == 0
 		ps = append(ps, oracle.Generate(base+uint64(i), o))
 	}
-	ts, err := oracle.DecideAll(ctx, ps, 2)
+	ts, err := oracle.DecideAll(context.Background(), ps, 2)
+	return &sample{ps, ts}, err
+})
+
+func differential(t *testing.T, name string, transform func(*program.Program) (*program.Program, error)) {
+	need.Tool(t, "gcc")
+	ctx := context.Background()
+	sample, err := decided()
 	if err != nil {
 		t.Fatal(err)
 	}
+	ps, ts, n := sample.programs, sample.truths, len(sample.programs)
 	differs := func(p oracle.Program, truth oracle.Truth) (int, string) {
 		got, notes, err := interpret(ctx, p, transform)
 		if err != nil {

@@ -2,9 +2,11 @@ package oracle
 
 import (
 	"context"
-	"cupel/tests/need"
 	"strings"
 	"testing"
+
+	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
 func generate(n int, o Options) []Program {
@@ -21,7 +23,7 @@ func TestBalance(t *testing.T) {
 	need.Tool(t, "gcc")
 	for name, o := range map[string]Options{"plain": {}, "all": All, "floats": {Floats: true, Calls: true, Inputs: 3},
 		"recursion": {Recursion: true}} {
-		ps := generate(60, o)
+		ps := generate(effort.Count(24, 60, 300), o)
 		ts, err := DecideAll(context.Background(), ps, 2)
 		if err != nil {
 			t.Fatal(err)
@@ -35,7 +37,7 @@ func TestBalance(t *testing.T) {
 			runs += len(x.Outcomes)
 		}
 		t.Logf("%s: %d of %d programs are unsafe, %d of %d executions undefined", name, unsafe, len(ts), undefined, runs)
-		if unsafe < 15 || unsafe > 40 || undefined > runs/3 {
+		if 4*unsafe < len(ts) || 3*unsafe > 2*len(ts) || undefined > runs/3 {
 			t.Errorf("%s: %d of %d programs are unsafe, %d of %d executions undefined", name, unsafe, len(ts), undefined, runs)
 		}
 	}
@@ -120,7 +122,7 @@ func TestChecked(t *testing.T) {
 	if got, err := Decide(context.Background(), p); err != nil || got.Unsafe || got.Undefined != 5 {
 		t.Errorf("%+v, %v", got, err)
 	}
-	ps := generate(40, All)
+	ps := generate(effort.Count(12, 40, 400), All)
 	checked, err := DecideAll(context.Background(), ps, 2)
 	if err != nil {
 		t.Fatal(err)

@@ -97,10 +97,7 @@ func TestArchive(t *testing.T) {
 	}
 	path := t.TempDir()
 	for _, tool := range tools {
-		at, err := exec.LookPath(tool)
-		if err != nil {
-			t.Fatal(err)
-		}
+		at := need.Tool(t, tool)
 		if err := os.Symlink(at, filepath.Join(path, tool)); err != nil {
 			t.Fatal(err)
 		}

@@ -22,13 +22,13 @@ type script struct {
 	Facts  int // tells one after so much work; 0: none
 	Wait   bool
 	Panic  bool
-	Sleep  time.Duration // instead of work that is counted
 }
 
 // journal is what the workers of a test did.
 type journal struct {
 	lock  sync.Mutex
 	lines []string
+	waits chan bool // hears of those that begin to wait; nil: nobody listens
 }
 
 func (j *journal) note(format string, args ...any) {
@@ -50,6 +50,9 @@ func (j *journal) play(ctx context.Context, job json.RawMessage, l *Link) Answer
 		panic("a fault")
 	}
 	if s.Wait {
+		if j.waits != nil {
+			j.waits <- true
+		}
 		<-ctx.Done()
 		return Answer{Reason: "interrupted"}
 	}
@@ -136,9 +139,14 @@ func TestNobody(t *testing.T) {
 
 // TestLimits: the search ends with its context, and by what the limit says; no worker is left.
 func TestLimits(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, Turn{0, 1000}, Turn{1, 1000})
+	o, j := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, Turn{0, 1000}, Turn{1, 1000})
+	j.waits = make(chan bool)
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(50*time.Millisecond, cancel)
+	go func() {
+		<-j.waits
+		<-j.waits
+		cancel()
+	}()
 	if out, err := Run(ctx, t.Context(), o); err != nil || !errors.Is(out.Limit, context.Canceled) {
 		t.Errorf("%+v, %v", out, err)
 	}

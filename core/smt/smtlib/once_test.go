@@ -2,12 +2,12 @@ package smtlib_test
 
 import (
 	"context"
-	"os/exec"
 	"testing"
 
 	"cupel/core/logic"
 	"cupel/core/smt"
 	"cupel/core/smt/smtlib"
+	"cupel/tests/need"
 )
 
 // TestOnce: answers of a solver that is started for each question.
@@ -17,8 +17,7 @@ func TestOnce(t *testing.T) {
 	x, y, p := f.Var("x", w), f.Var("an odd |name|", w), f.Var("p", logic.Bool)
 	n := f.Var("n", logic.Int)
 	for _, command := range [][]string{{"boolector"}, {"z3", "-in", "-smt2"}, {"cvc5", "--lang=smt2"}} {
-		if _, err := exec.LookPath(command[0]); err != nil {
-			t.Logf("%s is not installed", command[0])
+		if !need.Has(t, command[0]) {
 			continue
 		}
 		s, err := smtlib.Once(command...)(f, smt.Options{})

@@ -8,6 +8,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/smt"
+	"cupel/tests/need"
 )
 
 // counter: x := 0; i := 0; while (i < n) { x += step; i++ }; the bad states are bad.
@@ -53,6 +54,9 @@ func TestSolveHorn(t *testing.T) {
 
 // TestSolveHornStops: the context's end and the time limit end the engine.
 func TestSolveHornStops(t *testing.T) {
+	if !need.Alone(t) {
+		return
+	}
 	f := logic.NewFactory()
 	// Needs x*x = i*i, which Spacer does not find.
 	x, y, n := f.Var("x", logic.Int), f.Var("y", logic.Int), f.Var("n", logic.Int)

@@ -12,6 +12,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/smt"
 	"cupel/tests/effort"
+	"cupel/tests/need"
 )
 
 // residentKB reads the resident set size of the process, or 0.
@@ -166,6 +167,9 @@ func hard(f *logic.Factory) *logic.Term {
 // TestInterrupts: the context's end, its deadline and the time limit end a check that
 // would take hours, from another thread while libz3 runs; the solver is usable afterwards, again and again.
 func TestInterrupts(t *testing.T) {
+	if !need.Alone(t) {
+		return
+	}
 	f := logic.NewFactory()
 	s, err := New(f, smt.Options{TimeoutMS: 400})
 	if err != nil {
@@ -214,6 +218,9 @@ func TestInterrupts(t *testing.T) {
 // TestInterruptRaces interrupts very short checks at random points: answers are
 // right or unknown, and the next check never inherits an interrupt.
 func TestInterruptRaces(t *testing.T) {
+	if !need.Alone(t) {
+		return
+	}
 	f := logic.NewFactory()
 	s, err := New(f, smt.Options{})
 	if err != nil {
@@ -269,6 +276,9 @@ func TestParallel(t *testing.T) {
 // TestMemoryLimit: a search that passes the limit ends with unknown, and does
 // not burden the next one.
 func TestMemoryLimit(t *testing.T) {
+	if !need.Alone(t) {
+		return
+	}
 	f := logic.NewFactory()
 	s, err := New(f, smt.Options{MemoryMB: int(MemoryBytes()>>20) + 40})
 	if err != nil {
@@ -307,6 +317,9 @@ func deep(f *logic.Factory, n uint64) map[string]*logic.Term {
 // TestDeepTerms: terms of a depth at which recursion would overflow the stack are translated both ways, libz3 asserts
 // them, and they are solved, or given up on, within a budget.
 func TestDeepTerms(t *testing.T) {
+	if !need.Alone(t) {
+		return
+	}
 	f := logic.NewFactory()
 	for name, c := range deep(f, uint64(effort.Count(20_000, 100_000, 100_000))) {
 		z, err := newContext(f)

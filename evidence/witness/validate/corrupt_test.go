@@ -233,7 +233,7 @@ func (s *subject) mutated(r *rand.Rand, expr string) string {
 // TestCorruptedInvariants: no invariant is confirmed that is false, or undefined, in a state that some input leads to, and
 // none is rejected that is true in all of them.
 func TestCorruptedInvariants(t *testing.T) {
-	total := effort.Count(20, 300, 1500)
+	total := effort.Count(16, 60, 1500)
 	var all []*subject
 	for _, s := range subjects(t) {
 		if len(s.invariants) > 0 {
@@ -300,7 +300,7 @@ type step struct {
 
 // TestCorruptedViolations: no violation is confirmed that no execution follows, and none is rejected that one does.
 func TestCorruptedViolations(t *testing.T) {
-	total := effort.Count(80, 800, 3000)
+	total := effort.Count(40, 160, 3000)
 	r := rand.New(rand.NewPCG(effort.Seed(1), 3))
 	count := map[string]int{}
 	var all []*subject

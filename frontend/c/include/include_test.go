@@ -1,7 +1,6 @@
 package include
 
 import (
-	"cupel/tests/need"
 	"fmt"
 	"io/fs"
 	"os/exec"
@@ -11,6 +10,8 @@ import (
 	"testing/fstest"
 
 	"modernc.org/cc/v4"
+
+	"cupel/tests/need"
 )
 
 var models = []struct {
@@ -195,7 +196,7 @@ func TestSizesMatchGCC(t *testing.T) {
 	exprs := []string{"sizeof(size_t)", "sizeof(ptrdiff_t)", "sizeof(wchar_t)", "sizeof(intmax_t)", "sizeof(int_fast8_t)", "sizeof(int_fast16_t)",
 		"sizeof(int_fast32_t)", "sizeof(uint_least16_t)", "sizeof(long)", "sizeof(void *)", "(LONG_MAX > INT_MAX)", "((size_t)-1 == SIZE_MAX)",
 		"(UINT64_MAX / 3 > INT64_MAX / 2)", "((uint8_t)-1 == UINT8_MAX)", "(CHAR_MIN < 0)"}
-	gcc, err := exec.LookPath("gcc")
+	gcc := need.Has(t, "gcc")
 	for _, m := range models {
 		for i, e := range exprs {
 			ast, terr := translate(t, m.arch, m.lp64, fmt.Sprintf("%senum { V%d = %s };\n", src, i, e))
@@ -203,12 +204,12 @@ func TestSizesMatchGCC(t *testing.T) {
 				t.Fatalf("%s: %s: %v", m.name, e, terr)
 			}
 			v := ast.Scope.Nodes[fmt.Sprintf("V%d", i)][0].(*cc.Enumerator).Value()
-			if err != nil {
+			if !gcc {
 				continue
 			}
 			check := fmt.Sprintf("typedef __SIZE_TYPE__ size_t; typedef __PTRDIFF_TYPE__ ptrdiff_t; typedef __WCHAR_TYPE__ wchar_t;\n"+
 				"#include \"headers/limits.h\"\n#include \"headers/stdint.h\"\n_Static_assert((%s) == %v, \"differs\");\n", e, v)
-			cmd := exec.Command(gcc, m.flag, "-nostdinc", "-fsyntax-only", "-I.", "-x", "c", "-")
+			cmd := exec.Command("gcc", m.flag, "-nostdinc", "-fsyntax-only", "-I.", "-x", "c", "-")
 			cmd.Stdin = strings.NewReader(check)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%s: %s = %v by cc, gcc says: %s", m.name, e, v, out)

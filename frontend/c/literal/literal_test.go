@@ -12,6 +12,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/tests/need"
 )
 
 // sample is a value of a type of C.
@@ -168,9 +169,7 @@ func TestMemory(t *testing.T) {
 
 // TestCompiled: gcc takes a constant for the value, bit by bit, and the exact text too where strtold or scanf reads it.
 func TestCompiled(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	var b strings.Builder
 	b.WriteString("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nstatic int bad;\n" +
 		"static void same(int k, const void *p, const void *q, unsigned n) { if (memcmp(p, q, n)) bad = 1, printf(\"%d\\n\", k); }\nint main(void) {\n")

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"cupel/tests/need"
 )
 
 // tokens writes a text with its tokens told apart, white space left out.
@@ -76,9 +78,7 @@ func words(src string) map[string]bool {
 // TestAgainstPreprocessor: comments, literals and directives end where gcc's end. Each text is followed by a mark, which gcc sees, or
 // does not see, as code.
 func TestAgainstPreprocessor(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("gcc is not installed")
-	}
+	need.Tool(t, "gcc")
 	dir := t.TempDir()
 	pieces := []string{"/*", "*/", "//", "\"", "'", "\\", "\n", "\r\n", "\\\n", "#define X ", "#if 1\n#endif\n", "a", " ", "L", "%:define Y ", "\\\"", "/"}
 	files, texts := []string{"-E", "-P", "-w"}, []string{}

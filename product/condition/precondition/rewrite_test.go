@@ -11,6 +11,7 @@ import (
 	"cupel/analysis/execution/inputs"
 	"cupel/engine"
 	"cupel/frontend/c"
+	"cupel/tests/need"
 	"cupel/verifier"
 )
 
@@ -162,12 +163,12 @@ func TestRewrite(t *testing.T) {
 			if v := verdict(t, out); v != "TRUE " {
 				t.Errorf("%s\n%s", v, out)
 			}
-			if gcc, err := exec.LookPath("gcc"); err == nil {
+			if need.Has(t, "gcc") {
 				args := []string{"-x", "c", "-std=gnu17", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-"}
 				if p.warn != "" {
 					args = append(args, p.warn)
 				}
-				cmd := exec.Command(gcc, args...)
+				cmd := exec.Command("gcc", args...)
 				cmd.Stdin = strings.NewReader(string(out))
 				if msg, err := cmd.CombinedOutput(); err != nil {
 					t.Errorf("gcc: %s\n%s", msg, out)
