@@ -82,11 +82,11 @@ suites:
 	CUPEL_LONG=1 go test -v -timeout 12h ./tests/suites
 
 random:
-	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
+	CUPEL_LONG=1 go test -timeout 12h ./tests/... ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
 
 # What is started besides the program: solvers only.
 traced: build
-	@scripts/traced.sh bin/cupel 100 examples/*.c verifier/testdata/*/*.c verifier/testdata/*/*/*.c
+	@scripts/traced.sh bin/cupel 100 examples/*.c $(wildcard tests/cells/testdata/*/*.c tests/sizes/testdata/*/*.c tests/traps/testdata/*/*.c tests/reporting/testdata/*/*.c tests/language/testdata/*/*.c)
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

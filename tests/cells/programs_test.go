@@ -1,0 +1,68 @@
+package cells_test
+
+import (
+	"context"
+	"cupel/core/work"
+	"cupel/engine"
+	"cupel/tests/effort"
+	"cupel/tests/verifying"
+	"cupel/verifier"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestCellPrograms: programs in testdata/cells with arrays that alias, wrap, overlap and change at one place, whose names say what is
+// right, get no wrong verdict from what knows of all cells. What is wrong was found by running the compiled programs with many inputs.
+func TestCellPrograms(t *testing.T) {
+	files, err := filepath.Glob("testdata/cells/*.c")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	configs := []struct {
+		name string
+		set  verifying.Setting
+	}{
+		{"quantified", verifying.With("quantified")},
+		{"cells", func(c *verifier.Config) { c.Engine, c.Cells = "symexecia", verifier.CellsOn }},
+		{"two cells", func(c *verifier.Config) { c.Engine, c.Cells = "symexecia", verifier.CellsSearch2 }},
+		{"segments", func(c *verifier.Config) { c.Engine, c.Cells = "cra", verifier.CellsSegments }},
+		{"auto", verifying.With(verifier.Auto)},
+	}
+	decided, each := 0, effort.Count(16, 5, 1) // with -short the first one is made smaller
+	if testing.Short() {
+		each = 24
+	}
+	for i, f := range files {
+		for j, c := range configs {
+			if (i+j)%each != 0 {
+				continue
+			}
+			cfg := verifier.DefaultConfig()
+			cfg.NoRun, cfg.Timeout = true, time.Minute
+			c.set(&cfg)
+			task, err := verifier.LoadTask(f, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			ctx, stop := work.Within(context.Background(), effort.Count(300_000, 600_000, 3_000_000))
+			rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
+			stop()
+			name := strings.TrimSuffix(filepath.Base(f), ".c")
+			want := strings.ToUpper(name[strings.LastIndex(name, "_")+1:])
+			switch {
+			case err != nil:
+				t.Errorf("%s, %s: %v", name, c.name, err)
+			case rep.Verdict == want:
+				decided++
+			case rep.Verdict != "UNKNOWN":
+				t.Errorf("%s, %s: %s", name, c.name, rep.Verdict)
+			}
+		}
+	}
+	t.Logf("%d programs, %d times decided", len(files), decided)
+	if decided == 0 {
+		t.Error("nothing is decided")
+	}
+}

@@ -1,0 +1,71 @@
+package strategies_test
+
+import (
+	"context"
+	"cupel/engine"
+	"cupel/evidence"
+	"cupel/tests/need"
+	"cupel/tests/verifying"
+	"cupel/verifier"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+// TestUnrolledIntegers: what is multiplied is certified over the integers, with the loops unrolled, where bits have no answer in time.
+func TestUnrolledIntegers(t *testing.T) {
+	need.Tool(t, "cvc5")
+	const src = verifying.Prologue + `void abort(void);
+int main(void) {
+	int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), n;
+	if (a < 1 || b < 1 || a > 1000000 || b > 1000000) abort();
+	long long x = a, y = b, p = 1, q = 0, r = 0, s = 1;
+	for (n = 0; n < 3; n++)
+		if (x >= y) { x -= y; p -= q; r -= s; } else { y -= x; q -= p; s -= r; }
+	check(p * a + r * b == x && q * a + s * b == y);
+}`
+	for _, c := range []struct {
+		certifier string
+		limit     time.Duration
+		holds     bool
+	}{{"cvc5", 25 * time.Second, true}, {verifying.SolverThatSays(t, "sat"), 5 * time.Second, false}} {
+		cfg := verifier.DefaultConfig()
+		cfg.Engine, cfg.NoRun, cfg.Invariants, cfg.Certify, cfg.Certifier, cfg.CertifyTimeout, cfg.OwnProof = "symex", true, verifier.InvariantsNone, true, c.certifier, c.limit, true
+		rep, err := verifier.Verify(context.Background(), verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), src), cfg, engine.Quiet{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rep.Verdict != "TRUE" || rep.Certificate.Holds() != c.holds || c.holds && rep.Certificate.Kind != evidence.KindIntegers {
+			t.Errorf("%s: %s, %s", rep.Verdict, rep.Certified, rep.Reason)
+		}
+	}
+}
+
+// TestUnrolled: what has no inductive claims that are found soon is certified by its executions, where these are short.
+func TestUnrolled(t *testing.T) {
+	for name, test := range map[string]struct {
+		src  string
+		want bool
+	}{
+		"products": {`int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 9) return 0; long long x = 1, i = 0; while (i < n) { i++; x = x * i + i * i; } check(x > 0); return 0; }`, true},
+		"bits":     {`int main(void) { unsigned char b = __VERIFIER_nondet_uint(), r = 0; for (int i = 0; i < 8; i++) if (b & (1 << i)) r |= 1 << i; check(r == b); return 0; }`, true},
+		"nested":   {`int main(void) { unsigned a = __VERIFIER_nondet_uint() % 4, s = 0; for (unsigned i = 0; i < a; i++) for (unsigned j = 0; j < i; j++) s ^= i * j + 1; check(s <= 16); return 0; }`, true},
+	} {
+		task := verifying.Load(t, filepath.Join(t.TempDir(), "test.c"), verifying.Prologue+test.src)
+		cfg := verifier.DefaultConfig()
+		cfg.Certify, cfg.NoRun, cfg.OwnProof = true, true, true
+		rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := rep.Certificate
+		if c == nil {
+			t.Errorf("%s: %s (%s)", name, rep.Verdict, rep.Reason)
+			continue
+		}
+		t.Logf("%s: %s, %s", name, rep.Certified, c.What)
+		if c.Holds() != test.want {
+			t.Errorf("%s: %s", name, rep.Certified)
+		}
+	}
+}
