@@ -1,18 +1,15 @@
 package cells_test
 
 import (
-	"context"
-	"cupel/core/work"
-	"cupel/engine"
-	"cupel/tests/effort"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
+
+	"cupel/tests/effort"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // arrayEngines are the configurations that know facts about all cells.
@@ -42,20 +39,18 @@ func TestTwoCells(t *testing.T) {
 			if name == "sorted_neighbours" && by != "symexecia" || !effort.Check() && (i+j)%3 != 0 {
 				continue
 			}
-			task, err := verifier.LoadTask(filepath.Join("testdata/arrays", name+".c"), "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			cfg := verifier.DefaultConfig()
-			cfg.Engine, cfg.Cells, cfg.NoRun, cfg.Timeout = by, verifier.CellsSearch, true, 2*time.Minute
-			ctx, stop := work.Within(context.Background(), 40_000_000)
-			rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
-			stop()
-			if err != nil || rep.Verdict != "TRUE" {
-				t.Errorf("%s, %s: %+v, %v", name, by, rep.Reason, err)
+			rep := verified(t, example(t, name), func(c *verifier.Config) { c.Engine, c.Cells = by, verifier.CellsSearch })
+			if rep.Verdict != "TRUE" {
+				t.Errorf("%s, %s: %s", name, by, rep.Reason)
 			}
 		}
 	}
+}
+
+// example is a program of testdata/arrays.
+func example(t *testing.T, name string) *verifier.Task {
+	t.Helper()
+	return verifying.File(t, filepath.Join("testdata/arrays", name+".c"))
 }
 
 // TestRememberedReads: cells that were read into variables before are distinguished where those that the error reads do not do.
@@ -66,37 +61,30 @@ func TestRememberedReads(t *testing.T) {
 		"again": `int main(void) { int n = size(), i, p, v = 0, s = 0; int a[n]; for (i = 0; i < n; i++) a[i] = i == 777; for (p = 0; p < n; p++) { if (a[p]) v = 1; } for (i = 0; i < n; i++) s++; check(v == 0); }`,
 	}
 	file := filepath.Join(t.TempDir(), "p.c")
-	run := func(task *verifier.Task, by string) *verifier.Report {
-		cfg := verifier.DefaultConfig()
-		cfg.Engine, cfg.Cells, cfg.NoRun, cfg.Timeout = by, verifier.CellsOnly, true, 2*time.Minute
-		ctx, stop := work.Within(context.Background(), 40_000_000)
-		defer stop()
-		rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return rep
+	run := func(task *verifier.Task, by string, units int) *verifier.Report {
+		return verifying.Run(t, task, units, func(c *verifier.Config) { c.Engine, c.Cells, c.NoRun = by, verifier.CellsOnly, true })
 	}
+	const open = 1_000_000 // for what is wrong, and some times what the others take
 	for name, by := range map[string]string{"pair": "symexecia", "value": "cegar", "flag": "cegar"} {
-		task, err := verifier.LoadTask(filepath.Join("testdata/arrays", "remembered_"+name+".c"), "")
-		if err != nil {
-			t.Fatal(err)
+		if name == "flag" && !effort.Check() { // a search ten times as long about the same reads as in "value"
+			continue
 		}
-		if rep := run(task, by); rep.Verdict != "TRUE" {
+		if rep := run(example(t, "remembered_"+name), by, verifying.Usual); rep.Verdict != "TRUE" {
 			t.Errorf("%s, %s: %s, %s", name, by, rep.Verdict, rep.Reason)
 		}
 		if text := wrong[name]; text != "" {
-			if rep := run(verifying.Load(t, file, verifying.ArrayPrologue+text), by); rep.Verdict == "TRUE" {
+			if rep := run(verifying.Load(t, file, verifying.ArrayPrologue+text), by, open); rep.Verdict == "TRUE" {
 				t.Errorf("%s, which is wrong, %s: %s", name, by, rep.Verdict)
 			}
 		}
 	}
-	if rep := run(verifying.Load(t, file, verifying.ArrayPrologue+wrong["again"]), "symexecia"); rep.Verdict == "TRUE" {
+	if rep := run(verifying.Load(t, file, verifying.ArrayPrologue+wrong["again"]), "symexecia", open); rep.Verdict == "TRUE" {
 		t.Errorf("again, which is wrong: %s", rep.Verdict)
 	}
 }
 
-// TestArrayExamples: sorts, partitions, lists, strings and all kinds of arrays of a thousand cells and more are proven.
+// TestArrayExamples: quantified guesses what sorts, partitions, lists, strings and all kinds of arrays of a thousand cells and more need, each something else; make test takes
+// an eighth of them.
 func TestArrayExamples(t *testing.T) {
 	files, err := filepath.Glob("testdata/arrays/*.c")
 	if err != nil || len(files) < 20 {
@@ -105,19 +93,11 @@ func TestArrayExamples(t *testing.T) {
 	all := effort.Check() && !testing.Short()
 	for i, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".c")
-		if !all && i%4 != 0 || slices.Contains(byCells, name) || slices.Contains(notYet, name) {
+		if !all && i%8 != 0 || slices.Contains(byCells, name) || slices.Contains(notYet, name) {
 			continue
 		}
-		task, err := verifier.LoadTask(file, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		cfg := verifier.DefaultConfig()
-		cfg.NoRun, cfg.Timeout = true, 5*time.Minute
-		verifying.With("quantified")(&cfg)
-		rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-		if err != nil || rep.Verdict != "TRUE" {
-			t.Errorf("%s: %+v, %v", file, rep.Reason, err)
+		if rep := verified(t, verifying.File(t, file), verifying.With("quantified")); rep.Verdict != "TRUE" {
+			t.Errorf("%s: %s", file, rep.Reason)
 		}
 	}
 }
@@ -133,16 +113,12 @@ func TestArrayTechniques(t *testing.T) {
 	}
 	for _, technique := range slices.Sorted(maps.Keys(arrayEngines)) {
 		for _, file := range files {
-			task, err := verifier.LoadTask(file, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			cfg := verifier.DefaultConfig()
-			arrayEngines[technique](&cfg)
-			cfg.NoRun, cfg.Timeout = true, 10*time.Second
-			rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-			if err != nil || rep.Verdict == "FALSE" {
-				t.Errorf("%s, %s: %s, %v", file, technique, rep.Verdict, err)
+			rep := verifying.Run(t, verifying.File(t, file), 10_000_000, func(c *verifier.Config) {
+				arrayEngines[technique](c)
+				c.NoRun = true
+			})
+			if rep.Verdict == "FALSE" {
+				t.Errorf("%s, %s: %s", file, technique, rep.Verdict)
 				continue
 			}
 			name := filepath.Base(file[:len(file)-len(".c")])

@@ -1,18 +1,17 @@
 package cells_test
 
 import (
-	"context"
-	"cupel/engine"
-	"cupel/evidence"
-	"cupel/internal/sabotage"
-	"cupel/tests/effort"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/evidence"
+	"cupel/internal/sabotage"
+	"cupel/tests/effort"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // TestCells: facts about all cells are found with single cells, and programs that violate them are not proven.
@@ -38,16 +37,13 @@ int size(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 100000) abort
 		"reversed":   {`int main(void) { int a[5000], b[5000], i; for (i = 0; i < 5000; i++) a[i] = 5 + i % 7; for (i = 0; i < 5000; i++) b[4999 - i] = a[i]; for (i = 0; i < 5000; i++) check(b[i] >= 5 && b[i] < 12); }`, true},
 		"bytes":      {`int main(void) { unsigned char a[4000]; int i; for (i = 0; i < 4000; i++) a[i] = 7; for (i = 0; i < 4000; i++) check(a[i] == 7); }`, true},
 	} {
-		limit := 30 * time.Second
-		if !c.safe { // which takes all of it
-			limit = 3 * time.Second
+		units := verifying.Usual
+		if !c.safe { // which spends all of it
+			units = 500_000
 		}
-		cfg := verifier.DefaultConfig()
-		cfg.Engine, cfg.Cells, cfg.NoRun, cfg.Timeout = "symexecia", verifier.CellsOn, true, limit
-		rep, err := verifier.Verify(context.Background(), verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), head+c.src), cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		rep := verifying.Run(t, verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), head+c.src), units, func(c *verifier.Config) {
+			c.Engine, c.Cells, c.NoRun = "symexecia", verifier.CellsOn, true
+		})
 		if c.safe && rep.Verdict != "TRUE" || !c.safe && rep.Verdict == "TRUE" {
 			t.Errorf("%s: %s (%s)", name, rep.Verdict, rep.Reason)
 		}
@@ -58,20 +54,16 @@ int size(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 100000) abort
 // makes of a wrong program is not.
 func TestSegmentsCertified(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
-	verify := func(src, cells string, limit time.Duration) *verifier.Report {
-		cfg := verifier.DefaultConfig()
-		cfg.Engine, cfg.Cells, cfg.NoRun, cfg.Timeout, cfg.Certify = "symexecia", cells, true, limit, true
-		rep, err := verifier.Verify(context.Background(), verifying.Load(t, file, verifying.ArrayPrologue+src), cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return rep
+	verify := func(src, cells string, units int) *verifier.Report {
+		return verifying.Run(t, verifying.Load(t, file, verifying.ArrayPrologue+src), units, func(c *verifier.Config) {
+			c.Engine, c.Cells, c.NoRun, c.Certify, c.CertifyTimeout = "symexecia", cells, true, true, time.Hour
+		})
 	}
 	for _, c := range []struct{ src, cells, claim string }{
 		{`int main(void) { int a[5000], i; for (i = 0; i < 5000; i++) a[i] = 42; for (i = 0; i < 5000; i++) check(a[i] == 42); }`, verifier.CellsSegments, "for all k: 0 <= k < i ==> a[k] == 42"},
 		{`int main(void) { int a[5000], b[5000], i; for (i = 0; i < 5000; i++) b[i] = a[i]; for (i = 0; i < 5000; i++) check(a[i] == b[i]); }`, verifier.CellsSearch, "for all k: 0 <= k < i ==> "},
 	} {
-		rep := verify(c.src, c.cells, 20*time.Second)
+		rep := verify(c.src, c.cells, verifying.Usual)
 		told := slices.ContainsFunc(rep.Invariants, func(i evidence.Invariant) bool { return strings.Contains(i.Formula, c.claim) })
 		if rep.Verdict != "TRUE" || !rep.Certificate.Holds() || !told {
 			t.Errorf("%s: %s, %s, %v", c.src, rep.Verdict, rep.Certified, rep.Invariants)
@@ -84,7 +76,7 @@ func TestSegmentsCertified(t *testing.T) {
 			continue
 		}
 		restore := sabotage.Inject(f)
-		rep := verify(wrong, verifier.CellsSegments, time.Second)
+		rep := verify(wrong, verifier.CellsSegments, 300_000)
 		restore()
 		if rep.Verdict != "TRUE" {
 			continue

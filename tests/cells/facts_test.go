@@ -2,16 +2,17 @@ package cells_test
 
 import (
 	"bytes"
-	"cupel/engine"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-	"time"
+
+	"cupel/engine"
+	"cupel/tests/effort"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // compositions are programs whose loops need different engines: what one fills arrays with is a fact about all cells, and what another
@@ -29,9 +30,14 @@ var compositions = map[string]string{
 var provenAlone = map[string]bool{"dispatcher": true, "protocol": true}
 
 // TestCellFactsTravel: what quantified says of all cells where it proves nothing is what other engines prove by, in another run
-// and in one of auto.
+// and in one of auto: a fault in the file or in the way an engine takes facts up. make test has one program for each of
+// symexecia, kinduction and gps, of cegar one in TestPersonsCells; auto, which sends the
+// facts to workers in the same way whatever the program, is in TestSegmentFactsTravel.
 func TestCellFactsTravel(t *testing.T) {
 	for _, name := range verifying.Names(compositions) {
+		if !effort.Check() && (name == "protocol" || name == "queue" || name == "tables") {
+			continue
+		}
 		task := composition(t, name)
 		file := filepath.Join(t.TempDir(), "facts.json")
 		run := runs(t, task)
@@ -51,17 +57,20 @@ func TestCellFactsTravel(t *testing.T) {
 		if rep := run(by, func(c *verifier.Config) { c.FactsIn = []string{file} }); rep.Verdict != "TRUE" || len(rep.Warnings) > 0 {
 			t.Errorf("%s: %s with facts: %s (%s), %q", name, by, rep.Verdict, rep.Reason, rep.Warnings)
 		}
-		if rep := run(verifier.Auto, func(*verifier.Config) {}); rep.Verdict != "TRUE" {
+		if segmentCompositions[name] != "" || !effort.Check() {
+			continue
+		}
+		if rep := verifying.Run(t, task, 10*verifying.Usual, func(c *verifier.Config) { c.Engine, c.NoRun = verifier.Auto, true }); rep.Verdict != "TRUE" {
 			t.Errorf("%s: auto: %s (%s)", name, rep.Verdict, rep.Reason)
 		}
 	}
 }
 
-// runs verifies a task with an engine and settings, in four minutes of processor time.
+// runs verifies a task with an engine and settings.
 func runs(t *testing.T, task *verifier.Task) func(name string, set func(*verifier.Config)) *verifier.Report {
 	return func(name string, set func(*verifier.Config)) *verifier.Report {
 		return verified(t, task, func(c *verifier.Config) {
-			c.Engine, c.CPUTime = name, verifier.ProcessorTime()+4*time.Minute
+			c.Engine = name
 			set(c)
 		})
 	}
@@ -69,11 +78,7 @@ func runs(t *testing.T, task *verifier.Task) func(name string, set func(*verifie
 
 func composition(t *testing.T, name string) *verifier.Task {
 	t.Helper()
-	task, err := verifier.LoadTask(filepath.Join("testdata", "cellfacts", name+".c"), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return task
+	return verifying.File(t, filepath.Join("testdata", "cellfacts", name+".c"))
 }
 
 // lateArray reaches the error, in a cell that few runs meet.
@@ -100,22 +105,40 @@ func TestCellFactsAreNotTrusted(t *testing.T) {
 		t.Fatal(err)
 	}
 	cell := regexp.MustCompile(`\(select \S+ `).FindString(string(own)) + "(+ 65536 (* 4 k)))"
-	for what, text := range map[string]string{
+	lies := map[string]string{
 		"another program's": string(own),
 		"all cells":         lie(t, own, "(= "+cell+" 42)"),
 		"up to the counter": lie(t, own, "(=> (and (<= 0 k) (< k |main::i!int|)) (= "+cell+" 42))"),
 		"up to the size":    lie(t, own, "(=> (and (<= 0 k) (< k |size::n!int|)) (= "+cell+" 42))"),
-	} {
-		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+	}
+	for i, what := range verifying.Names(lies) {
+		if err := os.WriteFile(file, []byte(lies[what]), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, e := range verifier.Engines() {
-			rep := verified(t, verifying.Load(t, name, lateArray), func(c *verifier.Config) { c.Engine, c.FactsIn, c.Timeout = e.Name, []string{file}, 3*time.Second })
+		for _, e := range believers(i) {
+			rep := verifying.Run(t, verifying.Load(t, name, lateArray), openWork, func(c *verifier.Config) { c.Engine, c.NoRun, c.FactsIn = e, true, []string{file} })
 			if rep.Verdict == "TRUE" {
-				t.Errorf("%s believes what is said of %s", e.Name, what)
+				t.Errorf("%s believes what is said of %s", e, what)
 			}
 		}
 	}
+}
+
+// openWork is what an engine spends on a program that is wrong: some times what a proof takes by facts that are believed.
+const openWork = 300_000
+
+// believers are the engines that the i-th lie is told. In make test they are three of those that prove by facts, each in its own way; others
+// find the error first.
+func believers(i int) []string {
+	all := []string{"symexecia", "cegar", "kinduction", "gps", "traceabs", "quantified", "cra"}
+	if effort.Check() {
+		return append(all, "symex", "gpslite", "bmc", verifier.Auto)
+	}
+	var some []string
+	for j := range 3 {
+		some = append(some, all[(3*i+j)%len(all)])
+	}
+	return some
 }
 
 // lie says at all places of a file of facts the same of all k.

@@ -1,16 +1,13 @@
 package cells_test
 
 import (
-	"context"
-	"cupel/core/work"
-	"cupel/engine"
-	"cupel/tests/effort"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"cupel/tests/effort"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // TestCellPrograms: programs in testdata/cells with arrays that alias, wrap, overlap and change at one place, whose names say what is
@@ -30,30 +27,22 @@ func TestCellPrograms(t *testing.T) {
 		{"segments", func(c *verifier.Config) { c.Engine, c.Cells = "cra", verifier.CellsSegments }},
 		{"auto", verifying.With(verifier.Auto)},
 	}
-	decided, each := 0, effort.Count(16, 5, 1) // with -short the first one is made smaller
+	decided, each := 0, effort.Count(28, 5, 1) // with -short the first one is made smaller
 	if testing.Short() {
-		each = 24
+		each = 56
 	}
 	for i, f := range files {
 		for j, c := range configs {
 			if (i+j)%each != 0 {
 				continue
 			}
-			cfg := verifier.DefaultConfig()
-			cfg.NoRun, cfg.Timeout = true, time.Minute
-			c.set(&cfg)
-			task, err := verifier.LoadTask(f, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			ctx, stop := work.Within(context.Background(), effort.Count(300_000, 600_000, 3_000_000))
-			rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
-			stop()
+			rep := verifying.Run(t, verifying.File(t, f), effort.Count(200_000, 400_000, 3_000_000), func(cfg *verifier.Config) {
+				cfg.NoRun = true
+				c.set(cfg)
+			})
 			name := strings.TrimSuffix(filepath.Base(f), ".c")
 			want := strings.ToUpper(name[strings.LastIndex(name, "_")+1:])
 			switch {
-			case err != nil:
-				t.Errorf("%s, %s: %v", name, c.name, err)
 			case rep.Verdict == want:
 				decided++
 			case rep.Verdict != "UNKNOWN":

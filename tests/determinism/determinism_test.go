@@ -2,13 +2,6 @@ package determinism_test
 
 import (
 	"context"
-	"cupel/core/program"
-	"cupel/core/work"
-	"cupel/engine"
-	"cupel/tests/effort"
-	"cupel/tests/oracle"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,6 +11,14 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"cupel/core/program"
+	"cupel/core/work"
+	"cupel/engine"
+	"cupel/tests/effort"
+	"cupel/tests/oracle"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // runWork ends a run of the test; what was found by then must be the same, too.

@@ -2,15 +2,16 @@ package language_test
 
 import (
 	"context"
-	"cupel/core/program"
-	"cupel/engine"
-	"cupel/tests/need"
-	"cupel/verifier"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/core/program"
+	"cupel/engine"
+	"cupel/tests/need"
+	"cupel/verifier"
 )
 
 // TestLibrary: the programs in testdata/library have the verdict in their names;

@@ -2,13 +2,14 @@ package language_test
 
 import (
 	"context"
-	"cupel/core/program"
-	"cupel/engine"
-	"cupel/verifier"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/core/program"
+	"cupel/engine"
+	"cupel/verifier"
 )
 
 // TestMemory: the programs in testdata/memory have the verdict in their names;

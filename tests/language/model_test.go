@@ -2,13 +2,14 @@ package language_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/verifier"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"cupel/engine"
+	"cupel/verifier"
 )
 
 // TestModelDivision: divisors of bit-vectors may be zero in models, and the

@@ -2,13 +2,14 @@ package language_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/engine"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // TestOrders: where C leaves the order of evaluation open, TRUE is of all orders, and so is FALSE.

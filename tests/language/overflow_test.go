@@ -1,14 +1,15 @@
 package language_test
 
 import (
-	"cupel/engine"
-	"cupel/frontend/property"
-	"cupel/verifier"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/engine"
+	"cupel/frontend/property"
+	"cupel/verifier"
 )
 
 // TestOverflow: small programs, each about one way to overflow or not to, by every operator, in

@@ -1,12 +1,13 @@
 package language_test
 
 import (
-	"cupel/core/program"
-	"cupel/engine"
-	"cupel/verifier"
 	"os"
 	"path/filepath"
 	"testing"
+
+	"cupel/core/program"
+	"cupel/engine"
+	"cupel/verifier"
 )
 
 // TestOtherTools: what the functions of other verifiers and test generators mean.

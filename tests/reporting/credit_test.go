@@ -1,9 +1,10 @@
 package reporting_test
 
 import (
+	"testing"
+
 	"cupel/tests/verifying"
 	"cupel/verifier"
-	"testing"
 )
 
 // TestCredit: the report names what decided.

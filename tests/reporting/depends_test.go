@@ -1,11 +1,12 @@
 package reporting_test
 
 import (
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // TestDepends: a counterexample names the values that it depends on, and says

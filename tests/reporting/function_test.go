@@ -2,12 +2,13 @@ package reporting_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cupel/engine"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // TestFunction: a function by itself is verified for all that a caller may do.

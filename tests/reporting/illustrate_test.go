@@ -2,13 +2,14 @@ package reporting_test
 
 import (
 	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
 	"cupel/core/diagram"
 	"cupel/engine"
 	"cupel/tests/verifying"
 	"cupel/verifier"
-	"path/filepath"
-	"strings"
-	"testing"
 )
 
 const drawnUnsafe = `extern void reach_error(void);

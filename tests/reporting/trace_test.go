@@ -3,13 +3,14 @@ package reporting_test
 import (
 	"bytes"
 	"context"
-	"cupel/engine"
-	"cupel/verifier"
 	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cupel/engine"
+	"cupel/verifier"
 )
 
 var updateTraces = flag.Bool("update-traces", false, "rewrite the golden files of traces")

@@ -1,11 +1,12 @@
 package reporting_test
 
 import (
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"slices"
 	"strings"
 	"testing"
+
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // TestAssumedBehaviour: a proof says which undefined behaviour it assumed away,

@@ -1,14 +1,15 @@
 package sabotage_test
 
 import (
-	"cupel/internal/sabotage"
-	"cupel/tests/effort"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"cupel/internal/sabotage"
+	"cupel/tests/effort"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // wrongArrays are programs with arrays that reach the error.

@@ -2,16 +2,17 @@ package sabotage_test
 
 import (
 	"context"
-	"cupel/core/program"
-	"cupel/engine"
-	"cupel/tests/effort"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/core/program"
+	"cupel/engine"
+	"cupel/tests/effort"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // safePrograms are safe for different reasons.

@@ -1,13 +1,14 @@
 package sabotage_test
 
 import (
+	"path/filepath"
+	"strings"
+	"testing"
+
 	"cupel/internal/sabotage"
 	"cupel/tests/need"
 	"cupel/tests/verifying"
 	"cupel/verifier"
-	"path/filepath"
-	"strings"
-	"testing"
 )
 
 // loopSummaries are programs whose proofs by summaries of loops nobody else can certify, with what

@@ -2,6 +2,10 @@ package sabotage_test
 
 import (
 	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
 	"cupel/internal/sabotage"
 	"cupel/kernel/certify/simulation"
 	"cupel/tests/effort"
@@ -9,9 +13,6 @@ import (
 	"cupel/tests/oracle"
 	"cupel/tests/verifying"
 	"cupel/verifier"
-	"path/filepath"
-	"strings"
-	"testing"
 )
 
 // unsafeTasks are programs whose errors can be reached: those above and random ones.

@@ -2,16 +2,17 @@ package sizes_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/internal/sabotage"
-	"cupel/tests/effort"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/engine"
+	"cupel/internal/sabotage"
+	"cupel/tests/effort"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // inducted are programs that are proven by induction on the size of their arrays, with the engine that proves the step.

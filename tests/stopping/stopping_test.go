@@ -2,14 +2,15 @@ package stopping_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"cupel/engine"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // stubborn ends the run and then keeps it from stopping.

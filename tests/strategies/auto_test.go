@@ -2,13 +2,14 @@ package strategies_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/verifying"
 	"cupel/verifier"
-	"os"
-	"path/filepath"
-	"testing"
 )
 
 // autoPrograms are left open by what comes before an engine.

@@ -2,12 +2,13 @@ package strategies_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/verifier"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cupel/engine"
+	"cupel/verifier"
 )
 
 // TestDecides: programs that only decide are verified over bit-vectors, others over the integers.

@@ -2,13 +2,14 @@ package strategies_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/engine"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // TestExhaust: what running a program for all values of its inputs decides, and

@@ -2,14 +2,15 @@ package strategies_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cupel/engine"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // follows is a loop whose error k-induction alone does not exclude: y follows x.

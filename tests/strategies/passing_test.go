@@ -2,13 +2,14 @@ package strategies_test
 
 import (
 	"context"
-	"cupel/core/program/passing"
-	"cupel/engine"
-	"cupel/verifier"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"cupel/core/program/passing"
+	"cupel/engine"
+	"cupel/verifier"
 )
 
 // TestPassing: that all executions fail is proven where they do, and never where one ends otherwise or does not end.

@@ -2,11 +2,12 @@ package strategies_test
 
 import (
 	"context"
+	"path/filepath"
+	"testing"
+
 	"cupel/engine"
 	"cupel/tests/verifying"
 	"cupel/verifier"
-	"path/filepath"
-	"testing"
 )
 
 // TestRandomRuns: errors that few inputs avoid are found without a solver, with inputs that are as

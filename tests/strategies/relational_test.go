@@ -2,14 +2,15 @@ package strategies_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/tests/need"
-	"cupel/verifier"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/engine"
+	"cupel/tests/need"
+	"cupel/verifier"
 )
 
 // TestRelationalInvariants checks what relational invariants change: a proof of

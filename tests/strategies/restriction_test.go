@@ -1,14 +1,15 @@
 package strategies_test
 
 import (
-	"cupel/analysis/execution/inputs"
-	"cupel/engine"
-	"cupel/verifier"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"cupel/analysis/execution/inputs"
+	"cupel/engine"
+	"cupel/verifier"
 )
 
 // TestRestrictionDivision: a formula has the values of SMT-LIB where it divides by zero; nothing may take the

@@ -1,15 +1,16 @@
 package strategies_test
 
 import (
-	"cupel/engine"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/engine"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // locks is a loop over n independent locks; one may be broken.

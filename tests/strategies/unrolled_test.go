@@ -2,14 +2,15 @@ package strategies_test
 
 import (
 	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
 	"cupel/engine"
 	"cupel/evidence"
 	"cupel/tests/need"
 	"cupel/tests/verifying"
 	"cupel/verifier"
-	"path/filepath"
-	"testing"
-	"time"
 )
 
 // TestUnrolledIntegers: what is multiplied is certified over the integers, with the loops unrolled, where bits have no answer in time.

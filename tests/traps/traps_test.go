@@ -1,12 +1,13 @@
 package traps_test
 
 import (
-	"cupel/tests/effort"
-	"cupel/tests/suites"
 	"path/filepath"
 	"slices"
 	"testing"
 	"time"
+
+	"cupel/tests/effort"
+	"cupel/tests/suites"
 )
 
 // TestTraps: small programs, safe and unsafe, each about one rule of C that is easily broken. No

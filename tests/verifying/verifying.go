@@ -71,7 +71,7 @@ func File(t testing.TB, file string) *verifier.Task {
 	return task
 }
 
-// Run verifies a task with the default settings, changed by set, within a budget of work.
+// Run verifies a task with the default settings, changed by set, within a budget of work. With go test -v it logs what was spent.
 func Run(t testing.TB, task *verifier.Task, units int, set func(*verifier.Config)) *verifier.Report {
 	t.Helper()
 	cfg := verifier.DefaultConfig()
@@ -80,10 +80,13 @@ func Run(t testing.TB, task *verifier.Task, units int, set func(*verifier.Config
 	}
 	ctx, stop := work.Within(t.Context(), units)
 	defer stop()
+	ctx, spent := work.Measured(ctx)
+	start := verifier.ProcessorTime()
 	rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Logf("%s: %s by %s: %s, %d thousand units, %.2f s", filepath.Base(task.File), cfg.Engine, rep.DecidedBy, rep.Verdict, spent()/1000, (verifier.ProcessorTime() - start).Seconds())
 	return rep
 }
 

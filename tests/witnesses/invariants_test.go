@@ -2,12 +2,6 @@ package witnesses_test
 
 import (
 	"context"
-	"cupel/core/program"
-	"cupel/engine"
-	"cupel/tests/effort"
-	"cupel/tests/need"
-	"cupel/tests/oracle"
-	"cupel/verifier"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,6 +10,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/core/program"
+	"cupel/engine"
+	"cupel/tests/effort"
+	"cupel/tests/need"
+	"cupel/tests/oracle"
+	"cupel/verifier"
 )
 
 // instrument calls the error function where a loop's condition is about to be

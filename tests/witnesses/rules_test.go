@@ -4,11 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"cupel/core/program"
-	"cupel/engine"
-	"cupel/tests/effort"
-	"cupel/tests/suites"
-	"cupel/verifier"
 	"encoding/hex"
 	"encoding/xml"
 	"fmt"
@@ -20,6 +15,12 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cupel/core/program"
+	"cupel/engine"
+	"cupel/tests/effort"
+	"cupel/tests/suites"
+	"cupel/verifier"
 )
 
 // gmlElement is an element of a GraphML document with everything that it has.

@@ -2,9 +2,6 @@ package witnesses_test
 
 import (
 	"context"
-	"cupel/engine"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"encoding/xml"
 	"os"
 	"path/filepath"
@@ -14,6 +11,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"cupel/engine"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // TestNoEmptyContent: a correctness witness always says something, at a place

@@ -1,9 +1,6 @@
 package witnesses_test
 
 import (
-	"cupel/core/program"
-	"cupel/tests/verifying"
-	"cupel/verifier"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
@@ -16,6 +13,10 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"cupel/core/program"
+	"cupel/tests/verifying"
+	"cupel/verifier"
 )
 
 // checkWitness validates a YAML witness against the schema of the format.
