@@ -86,7 +86,7 @@ random:
 
 # What is started besides the program: solvers only.
 traced: build
-	@scripts/traced.sh bin/cupel 100 examples/*.c $(wildcard tests/cells/testdata/*/*.c tests/sizes/testdata/*/*.c tests/traps/testdata/*/*.c tests/reporting/testdata/*/*.c tests/language/testdata/*/*.c)
+	@scripts/traced.sh bin/cupel 100 examples/*.c $(wildcard tests/arrays/testdata/*/*.c tests/cells/testdata/*/*.c tests/sizes/testdata/*/*.c tests/traps/testdata/*/*.c tests/reporting/testdata/*/*.c tests/language/testdata/*/*.c)
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

@@ -1,7 +1,6 @@
-// Package cells tests what is proven of all cells of arrays: by quantified, by distinguished cells, by segments, and by facts that one
-// engine tells another.
+// Package cells tests what becomes of facts about all cells: distinguished cells and segments, programs that were written to mislead
+// them, and facts that one engine or a person tells another.
 //
-//	testdata/arrays      sorts, partitions, lists and strings, all of them right
-//	testdata/cells       programs that were written to mislead; the name says what is right, as in copy_overlap_false.c
+//	testdata/cells       the name says what is right, as in alias_behind_false.c
 //	testdata/cellfacts   programs whose loops need different engines: one finds the fact, another proves by it
 package cells

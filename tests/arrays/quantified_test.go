@@ -1,4 +1,4 @@
-package cells_test
+package arrays_test
 
 import (
 	"path/filepath"

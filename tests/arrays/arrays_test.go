@@ -1,4 +1,4 @@
-package cells_test
+package arrays_test
 
 import (
 	"maps"
@@ -128,4 +128,13 @@ func TestArrayTechniques(t *testing.T) {
 			}
 		}
 	}
+}
+
+// verified is the report about a task within the usual budget, without runs before the engine.
+func verified(t *testing.T, task *verifier.Task, set func(*verifier.Config)) *verifier.Report {
+	t.Helper()
+	return verifying.Run(t, task, verifying.Usual, func(c *verifier.Config) {
+		c.NoRun = true
+		set(c)
+	})
 }
