@@ -56,8 +56,8 @@ func deceived(p sabotage.Part) [][2]string {
 // the lowering to integers.
 func TestSabotage(t *testing.T) {
 	need.Tool(t, "gcc")
-	tasks, recursive := unsafeTasks(t, 90)
-	each := effort.Programs(1, 5, 60)
+	tasks, recursive := unsafeTasks(t, effort.Count(0, 90, 90)) // make test does not come to random ones
+	each := effort.Programs(1, 3, 60)
 	s := newSaboteur(t)
 	step := 0
 	for i, f := range sabotage.All() {
@@ -83,7 +83,7 @@ func TestSabotage(t *testing.T) {
 // TestSabotageDefault: the same with the default engine and 60 programs, all of them with every fault in
 // the long mode. Programs and faults are in a different order in each part of the sample.
 func TestSabotageDefault(t *testing.T) {
-	of := effort.Count(60, 15, 1)
+	of := effort.Count(150, 30, 1)
 	s := newSaboteur(t)
 	cfg := verifier.DefaultConfig()
 	for j, name := range verifying.Names(unsafePrograms) {
@@ -107,7 +107,7 @@ func TestUnsafePrograms(t *testing.T) {
 		if i%4 > 0 && !effort.Check() {
 			continue
 		}
-		switch rep := certifyWith(t, s.file, verifying.Prologue+unsafePrograms[name], "cvc5", cfg.Engine, cfg.Invariants, true); rep.Verdict {
+		switch rep := certifyWith(t, s.file, verifying.Prologue+unsafePrograms[name], "cvc5", cfg.Engine, cfg.Invariants, true, searchWork); rep.Verdict {
 		case "TRUE":
 			t.Errorf("%s: %s", name, rep.Proof)
 		case "UNKNOWN":
@@ -156,7 +156,7 @@ func (s *saboteur) try(f sabotage.Fault, src, engineName, invariants string) {
 		if silence {
 			restore = sabotage.Silence()
 		}
-		rep := certifyWith(s.t, s.file, src, "cvc5", engineName, invariants, s.tried%4 > 0)
+		rep := certifyWith(s.t, s.file, src, "cvc5", engineName, invariants, s.tried%4 > 0, searchWork)
 		restore()
 		if strings.HasPrefix(rep.Reason, "internal error: ") && strings.Contains(rep.Reason, " proves the program, ") {
 			if !silence { // by the engine that was asked for another proof
