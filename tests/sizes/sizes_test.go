@@ -1,14 +1,11 @@
 package sizes_test
 
 import (
-	"context"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"cupel/engine"
 	"cupel/internal/sabotage"
 	"cupel/tests/effort"
 	"cupel/tests/verifying"
@@ -43,15 +40,22 @@ var wrongSizes = map[string]string{
 // TestInduction: what is right for all sizes is proven by induction.
 func TestInduction(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
-	for name, p := range inducted {
-		cfg := verifier.DefaultConfig()
-		cfg.Timeout = 5 * time.Minute
-		verifying.BySize(p.engine)(&cfg)
-		rep, err := verifier.Verify(context.Background(), verifying.Load(t, file, verifying.ArrayPrologue+p.text), cfg, engine.Quiet{})
-		if err != nil || rep.Verdict != "TRUE" || !strings.Contains(rep.Proof, "by induction on ") {
-			t.Errorf("%s: %s %+v, %v", name, rep.Proof, rep.Reason, err)
+	for _, name := range verifying.Names(inducted) {
+		p := inducted[name]
+		if !effort.Check() && (name == "prefixes" || name == "sequence") { // long searches; testdata/sizes has more sums
+			continue
+		}
+		rep := sized(t, verifying.Load(t, file, verifying.ArrayPrologue+p.text), p.engine, 3*verifying.Usual)
+		if rep.Verdict != "TRUE" || !strings.Contains(rep.Proof, "by induction on ") {
+			t.Errorf("%s: %s %s", name, rep.Proof, rep.Reason)
 		}
 	}
+}
+
+// sized verifies a task by nothing but induction on the size.
+func sized(t *testing.T, task *verifier.Task, engine string, units int) *verifier.Report {
+	t.Helper()
+	return verifying.Run(t, task, units, verifying.BySize(engine))
 }
 
 // TestInductionFaults: no wrong program is proven; with a mistake in the base case or the step one is.
@@ -59,13 +63,7 @@ func TestInductionFaults(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	proven := func(name string) bool {
 		for _, by := range []string{"quantified", "cra"} {
-			cfg := verifier.DefaultConfig()
-			cfg.Timeout = time.Minute
-			verifying.BySize(by)(&cfg)
-			rep, err := verifier.Verify(context.Background(), verifying.Load(t, file, verifying.ArrayPrologue+wrongSizes[name]), cfg, engine.Quiet{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			rep := sized(t, verifying.Load(t, file, verifying.ArrayPrologue+wrongSizes[name]), by, 3_000_000) // with a mistake a proof takes half of it at most
 			if rep.Verdict == "TRUE" {
 				return true
 			}
@@ -94,11 +92,9 @@ func TestInductionFaults(t *testing.T) {
 
 // TestInductionBase: a violation for a small size is reported.
 func TestInductionBase(t *testing.T) {
-	cfg := verifier.DefaultConfig()
-	verifying.BySize("quantified")(&cfg)
-	rep, err := verifier.Verify(context.Background(), verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), verifying.ArrayPrologue+wrongSizes["base"]), cfg, engine.Quiet{})
-	if err != nil || rep.Verdict != "FALSE" {
-		t.Errorf("%s %+v, %v", rep.Verdict, rep.Reason, err)
+	rep := sized(t, verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), verifying.ArrayPrologue+wrongSizes["base"]), "quantified", verifying.Usual)
+	if rep.Verdict != "FALSE" {
+		t.Errorf("%s %s", rep.Verdict, rep.Reason)
 	}
 }
 
@@ -109,23 +105,22 @@ func TestInductionRefused(t *testing.T) {
 		"constant": {`int main(void) { int i, s = 0; for (i = 0; i < 1000; i++) s++; check(s == 1000); }`, "no loop depends on an input"},
 		"again":    {`int main(void) { int n, i, s = 0; do { n = __VERIFIER_nondet_int(); for (i = 0; i < n; i++) s++; } while (n > 5); check(s >= 0); }`, "no loop depends on an input"},
 	} {
-		cfg := verifier.DefaultConfig()
-		verifying.BySize("quantified")(&cfg)
-		rep, err := verifier.Verify(context.Background(), verifying.Load(t, file, verifying.ArrayPrologue+c.text), cfg, engine.Quiet{})
-		if err != nil || rep.Verdict != "UNKNOWN" || !strings.Contains(rep.Reason, c.why) {
-			t.Errorf("%s: %s %+v, %v", name, rep.Verdict, rep.Reason, err)
+		rep := sized(t, verifying.Load(t, file, verifying.ArrayPrologue+c.text), "quantified", verifying.Usual)
+		if rep.Verdict != "UNKNOWN" || !strings.Contains(rep.Reason, c.why) {
+			t.Errorf("%s: %s %s", name, rep.Verdict, rep.Reason)
 		}
 	}
 }
 
 // TestInductionCertificate: a proof by induction is not certified, and the report says why.
 func TestInductionCertificate(t *testing.T) {
-	cfg := verifier.DefaultConfig()
-	verifying.BySize("quantified")(&cfg)
-	cfg.Certify, cfg.OwnProof = true, true
-	rep, err := verifier.Verify(context.Background(), verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), verifying.ArrayPrologue+inducted["two sums"].text), cfg, engine.Quiet{})
-	if err != nil || rep.Verdict != "TRUE" || rep.Certificate.Holds() || !strings.Contains(rep.Certified, "two instances") {
-		t.Errorf("%s %s %+v, %v", rep.Verdict, rep.Certified, rep.Reason, err)
+	task := verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), verifying.ArrayPrologue+inducted["two sums"].text)
+	rep := verifying.Run(t, task, 4_000_000, func(c *verifier.Config) { // the proof takes a third of it; a certificate is sought until it is spent
+		verifying.BySize("quantified")(c)
+		c.Certify, c.OwnProof = true, true
+	})
+	if rep.Verdict != "TRUE" || rep.Certificate.Holds() || !strings.Contains(rep.Certified, "two instances") {
+		t.Errorf("%s %s %s", rep.Verdict, rep.Certified, rep.Reason)
 	}
 }
 
@@ -142,15 +137,8 @@ func TestInductionExamples(t *testing.T) {
 		if slices.Contains(sizesOpen, filepath.Base(file)) || !effort.Check() && i%3 > 0 {
 			continue
 		}
-		task, err := verifier.LoadTask(file, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		cfg := verifier.DefaultConfig()
-		cfg.Timeout = 5 * time.Minute
-		verifying.BySize("quantified")(&cfg)
-		if rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{}); err != nil || rep.Verdict != "TRUE" {
-			t.Errorf("%s: %+v, %v", file, rep.Reason, err)
+		if rep := sized(t, verifying.File(t, file), "quantified", verifying.Usual); rep.Verdict != "TRUE" {
+			t.Errorf("%s: %s", file, rep.Reason)
 		}
 	}
 }
