@@ -1,14 +1,12 @@
 package language_test
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/core/program"
-	"cupel/engine"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -22,19 +20,11 @@ func TestMemory(t *testing.T) {
 	for _, f := range files {
 		name := strings.TrimSuffix(filepath.Base(f), ".c")
 		t.Run(name, func(t *testing.T) {
-			cfg := verifier.DefaultConfig()
-			cfg.Engine, cfg.Timeout = "symex", 30*time.Second
-			task, err := verifier.LoadTask(f, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			if strings.Contains(name, "64") {
-				cfg.DataModel = program.LP64
-			}
-			rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			rep := verifying.Run(t, verifying.File(t, f), verifying.Usual, func(c *verifier.Config) {
+				if c.Engine = "symex"; strings.Contains(name, "64") {
+					c.DataModel = program.LP64
+				}
+			})
 			if want := strings.ToUpper(name[strings.LastIndex(name, "_")+1:]); rep.Verdict != want {
 				t.Errorf("%s (%s), want %s", rep.Verdict, rep.Reason, want)
 			}

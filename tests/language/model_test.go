@@ -1,14 +1,12 @@
 package language_test
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
-	"cupel/engine"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -45,11 +43,9 @@ func TestModelDivision(t *testing.T) {
 		want := map[bool]string{true: "FALSE", false: "TRUE"}[c.reachable]
 		for _, e := range []string{"symexecia", "cegar", "traceabs", "kinduction", "bmc"} {
 			for _, a := range []verifier.Arithmetic{verifier.ArithAuto, verifier.ArithBV} {
-				cfg := verifier.DefaultConfig()
-				cfg.Timeout, cfg.Engine, cfg.Arithmetic = 20*time.Second, e, a
-				rep, err := verifier.Verify(context.Background(), &verifier.Task{File: file}, cfg, engine.Quiet{})
-				if err != nil || rep.Verdict != want {
-					t.Errorf("%s, %s, %s = %s: %s (%s) %v, want %s", e, a, c.op, c.result, rep.Verdict, rep.Reason, err, want)
+				rep := verifying.Run(t, &verifier.Task{File: file}, verifying.Usual, func(cfg *verifier.Config) { cfg.Engine, cfg.Arithmetic = e, a })
+				if rep.Verdict != want {
+					t.Errorf("%s, %s, %s = %s: %s (%s), want %s", e, a, c.op, c.result, rep.Verdict, rep.Reason, want)
 				}
 			}
 		}

@@ -1,15 +1,11 @@
 package language_test
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"cupel/engine"
 	"cupel/tests/verifying"
-	"cupel/verifier"
 )
 
 // TestOrders: where C leaves the order of evaluation open, TRUE is of all orders, and so is FALSE.
@@ -34,11 +30,9 @@ func TestOrders(t *testing.T) {
 		{"an order without a model, safe", `int main(void) { int a[2] = { f(), f() }; check(a[0] < a[1]); }`, "UNKNOWN"},
 	} {
 		for _, by := range []string{"symexecia", "cegar", "auto"} {
-			cfg := verifier.DefaultConfig()
-			cfg.Engine, cfg.Timeout = by, time.Minute
-			rep, err := verifier.Verify(context.Background(), verifying.Load(t, file, head+tt.src), cfg, engine.Quiet{})
-			if err != nil || rep.Verdict != tt.want {
-				t.Errorf("%s, %s: %s (%v), want %s, %v", tt.name, by, rep.Verdict, rep.Reason, tt.want, err)
+			rep := verifying.Run(t, verifying.Load(t, file, head+tt.src), verifying.Usual, verifying.With(by))
+			if rep.Verdict != tt.want {
+				t.Errorf("%s, %s: %s (%v), want %s", tt.name, by, rep.Verdict, rep.Reason, tt.want)
 				continue
 			}
 			if tt.want == "UNKNOWN" && !strings.Contains(rep.Reason, "order of evaluation") {

@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/engine"
 	"cupel/frontend/property"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -25,13 +25,8 @@ func TestOverflow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cfg := verifier.DefaultConfig()
-		cfg.Timeout, cfg.NoRun, cfg.Certify = 2*time.Second, i%2 == 0, i%4 == 1
-		cfg.CertifyTimeout = 20 * time.Second
-		rep, err := verifier.Verify(t.Context(), task, cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(file, err)
-		}
+		certify := i%4 == 1
+		rep := verifying.Run(t, task, 1_000_000, func(c *verifier.Config) { c.NoRun, c.Certify = i%2 == 0, certify })
 		bad := strings.HasSuffix(file, "_bad.c")
 		switch {
 		case rep.Verdict == "UNKNOWN":
@@ -45,7 +40,7 @@ func TestOverflow(t *testing.T) {
 			t.Errorf("%s: %s at %s: %s", file, rep.Result, rep.ErrorAt, rep.Goal)
 		}
 		solved++
-		if !bad && cfg.Certify {
+		if !bad && certify {
 			proven++
 			if c := rep.Certificate; c != nil && c.Holds() {
 				certified++

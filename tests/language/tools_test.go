@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"cupel/core/program"
-	"cupel/engine"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -88,11 +88,6 @@ func verdictOf(t *testing.T, source, property string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := verifier.DefaultConfig()
-	cfg.Engine, cfg.DataModel = "symex", program.LP64
-	rep, err := verifier.Verify(t.Context(), task, cfg, engine.Quiet{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rep := verifying.Run(t, task, verifying.Usual, func(c *verifier.Config) { c.Engine, c.DataModel = "symex", program.LP64 })
 	return rep.Verdict
 }

@@ -1,13 +1,11 @@
 package reporting_test
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"cupel/core/diagram"
-	"cupel/engine"
 	"cupel/tests/verifying"
 	"cupel/verifier"
 )
@@ -43,14 +41,13 @@ int main(void) {
 func drawn(t *testing.T, name, src, want string, change func(*verifier.Config)) []*diagram.Graph {
 	t.Helper()
 	dir := t.TempDir()
-	cfg := verifier.DefaultConfig()
-	cfg.Engine, cfg.NoRun, cfg.Invariants, cfg.Report = name, true, "none", filepath.Join(dir, "r.html")
-	if change != nil {
-		change(&cfg)
-	}
-	rep, err := verifier.Verify(context.Background(), verifying.Load(t, filepath.Join(dir, "a.c"), src), cfg, engine.Quiet{})
-	if err != nil || rep.Verdict != want {
-		t.Fatalf("%s: %+v, %v", name, rep, err)
+	rep := verifying.Run(t, verifying.Load(t, filepath.Join(dir, "a.c"), src), verifying.Usual, func(c *verifier.Config) {
+		if c.Engine, c.NoRun, c.Invariants, c.Report = name, true, "none", filepath.Join(dir, "r.html"); change != nil {
+			change(c)
+		}
+	})
+	if rep.Verdict != want {
+		t.Fatalf("%s: %+v", name, rep)
 	}
 	return rep.Graphs
 }

@@ -2,18 +2,13 @@ package reporting_test
 
 import (
 	"bytes"
-	"context"
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"cupel/engine"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
-
-var updateTraces = flag.Bool("update-traces", false, "rewrite the golden files of traces")
 
 // TestTraces: counterexamples as people read them, of runs before the engine and of an engine.
 func TestTraces(t *testing.T) {
@@ -23,9 +18,7 @@ func TestTraces(t *testing.T) {
 	}
 	for _, file := range files {
 		for _, full := range []bool{false, true} {
-			cfg := verifier.DefaultConfig()
-			cfg.Engine, cfg.Trace = "symex", true
-			rep := verifyFile(t, file, cfg)
+			rep := verifyFile(t, file, true)
 			if rep.Verdict != "FALSE" || rep.Trace == nil {
 				t.Fatalf("%s: %s (%s), trace %v", file, rep.Verdict, rep.Reason, rep.Trace)
 			}
@@ -34,37 +27,19 @@ func TestTraces(t *testing.T) {
 				t.Fatal(err)
 			}
 			golden := strings.TrimSuffix(file, ".c") + map[bool]string{false: ".folded", true: ".full"}[full]
-			if *updateTraces {
-				if err := os.WriteFile(golden, b.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				continue
-			}
-			if want, err := os.ReadFile(golden); err != nil || !bytes.Equal(want, b.Bytes()) {
-				t.Errorf("%s differs (%v); go test ./verifier -run TestTraces -update-traces, and read the difference\n%s", golden, err, b.String())
-			}
+			verifying.Golden(t, golden, b.Bytes())
 		}
 	}
 }
 
 // TestTraceOnDemand: nothing is told that nobody asks for.
 func TestTraceOnDemand(t *testing.T) {
-	cfg := verifier.DefaultConfig()
-	cfg.Engine = "symex"
-	if rep := verifyFile(t, "testdata/trace/loops.c", cfg); rep.Verdict != "FALSE" || rep.Trace != nil {
+	if rep := verifyFile(t, "testdata/trace/loops.c", false); rep.Verdict != "FALSE" || rep.Trace != nil {
 		t.Errorf("%s, %v", rep.Verdict, rep.Trace)
 	}
 }
 
-func verifyFile(t *testing.T, file string, cfg verifier.Config) *verifier.Report {
+func verifyFile(t *testing.T, file string, trace bool) *verifier.Report {
 	t.Helper()
-	task, err := verifier.LoadTask(file, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rep
+	return verifying.Run(t, verifying.File(t, file), verifying.Usual, func(c *verifier.Config) { c.Engine, c.Trace = "symex", trace })
 }

@@ -1,12 +1,10 @@
 package strategies_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"testing"
 
-	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/verifying"
 	"cupel/verifier"
@@ -63,15 +61,8 @@ func TestAutoWork(t *testing.T) {
 	task := autoTask(t, `int main(void) { unsigned n = __VERIFIER_nondet_uint(), s = 0;
   for (unsigned i = 0; i < n; i++) s += i * __VERIFIER_nondet_uint();
   if (s * s == 3) reach_error(); return 0; }`)
-	cfg := verifier.DefaultConfig()
-	cfg.Engine, cfg.NoRun = verifier.Auto, true
-	cfg.Timeout = 0
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	ctx, stop := work.Within(ctx, 3_000_000)
-	defer stop()
-	rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
-	if err != nil || rep.Verdict != "UNKNOWN" || rep.ReasonKind != string(engine.WorkLimit) {
-		t.Errorf("%+v, %v", rep, err)
+	rep := verifying.Run(t, task, 3_000_000, func(c *verifier.Config) { c.Engine, c.NoRun, c.Timeout = verifier.Auto, true, 0 })
+	if rep.Verdict != "UNKNOWN" || rep.ReasonKind != string(engine.WorkLimit) {
+		t.Errorf("%+v", rep)
 	}
 }

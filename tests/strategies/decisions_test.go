@@ -1,14 +1,11 @@
 package strategies_test
 
 import (
-	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"cupel/engine"
-	"cupel/verifier"
+	"cupel/tests/verifying"
 )
 
 // TestDecides: programs that only decide are verified over bit-vectors, others over the integers.
@@ -27,19 +24,7 @@ func TestDecides(t *testing.T) {
 		{"a long loop", `int main(void) { int a = 0, n; for (n = 0; n < 4000; n++) if (__VERIFIER_nondet_int()) a = 3; if (a == 2) reach_error(); }`, false},
 	} {
 		file := filepath.Join(t.TempDir(), "program.c")
-		if err := os.WriteFile(file, []byte(frame+tt.src), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		task, err := verifier.LoadTask(file, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		cfg := verifier.DefaultConfig()
-		cfg.Engine = "kinduction"
-		rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		rep := verifying.Run(t, verifying.Load(t, file, frame+tt.src), verifying.Usual, verifying.With("kinduction"))
 		if got := strings.Contains(rep.Arithmetic, "only decides"); got != tt.decides {
 			t.Errorf("%s: %s, %s", tt.name, rep.Arithmetic, rep.Verdict)
 		}

@@ -1,13 +1,10 @@
 package strategies_test
 
 import (
-	"context"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"cupel/engine"
 	"cupel/tests/verifying"
 	"cupel/verifier"
 )
@@ -55,12 +52,7 @@ unsigned hash(unsigned x) { for (int i = 0; i < 20; i++) x = x * 1103515245u + 1
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			task := verifying.Load(t, filepath.Join(t.TempDir(), "test.c"), header+"int sum(int); int three(int); int late(int); int main(void) { "+test.body+" }")
-			cfg := verifier.DefaultConfig()
-			cfg.Engine, cfg.CPUTime, cfg.Timeout, cfg.RunShort = "symex", 0, 3*time.Second, true
-			rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			rep := verifying.Run(t, task, 1_000_000, func(c *verifier.Config) { c.Engine, c.RunShort = "symex", true })
 			if rep.Verdict != test.verdict && (test.run || rep.Verdict != "UNKNOWN") {
 				t.Fatalf("%s (%s), want %s", rep.Verdict, rep.Reason, test.verdict)
 			}

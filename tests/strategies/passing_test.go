@@ -1,14 +1,13 @@
 package strategies_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"cupel/core/program/passing"
 	"cupel/engine"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -62,13 +61,9 @@ int count(int n) { int i = 0; while (i < n) i++; return i; }
 			}
 			proven := false
 			for guess := 1; guess <= passing.Guesses && !proven; guess++ {
-				cfg := verifier.DefaultConfig()
-				cfg.Engine, cfg.Timeout = "symexecia", 3*time.Second
-				cfg.Restriction = &verifier.Restriction{Assume: "true", Passing: guess}
-				rep, err := verifier.Verify(context.Background(), &verifier.Task{File: file}, cfg, engine.Quiet{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				rep := verifying.Run(t, &verifier.Task{File: file}, 300_000, func(cfg *verifier.Config) {
+					cfg.Engine, cfg.Restriction = "symexecia", &verifier.Restriction{Assume: "true", Passing: guess}
+				})
 				proven = rep.Verdict == engine.True.String()
 			}
 			if proven != c.all {

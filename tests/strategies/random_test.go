@@ -1,11 +1,9 @@
 package strategies_test
 
 import (
-	"context"
 	"path/filepath"
 	"testing"
 
-	"cupel/engine"
 	"cupel/tests/verifying"
 	"cupel/verifier"
 )
@@ -31,10 +29,7 @@ func TestRandomRuns(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			task := verifying.Load(t, filepath.Join(t.TempDir(), "test.c"), verifying.Prologue+"int __VERIFIER_nondet_int(void); unsigned __VERIFIER_nondet_uint(void); _Bool __VERIFIER_nondet_bool(void); double __VERIFIER_nondet_double(void); int main(void) { "+test.body+" }")
-			rep, err := verifier.Verify(context.Background(), task, verifier.DefaultConfig(), engine.Quiet{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			rep := verifying.Run(t, task, verifying.Usual, nil)
 			if found := rep.DecidedBy == "random run in the interpreter"; found != test.found || found && rep.Verdict != "FALSE" {
 				t.Fatalf("%s, decided by %s", rep.Verdict, rep.DecidedBy)
 			}
@@ -57,11 +52,9 @@ func TestLongRuns(t *testing.T) {
 			for (i = 0; i < 70000; i++) b[i] = a[i];
 			for (i = 0; i < 70000; i++) if (!(`+test.check+`)) reach_error();
 		}`)
-		cfg := verifier.DefaultConfig()
-		cfg.Engine = verifier.Auto
-		rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-		if err != nil || rep.Verdict != test.verdict || rep.Portfolio != nil {
-			t.Errorf("%s: %+v, %v", test.name, rep, err)
+		rep := verifying.Run(t, task, verifying.Usual, verifying.With(verifier.Auto))
+		if rep.Verdict != test.verdict || rep.Portfolio != nil {
+			t.Errorf("%s: %+v", test.name, rep)
 		}
 	}
 }

@@ -1,15 +1,12 @@
 package strategies_test
 
 import (
-	"context"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"cupel/engine"
 	"cupel/tests/need"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -45,20 +42,9 @@ func TestRelationalInvariants(t *testing.T) {
 extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);
 void check(int c) { if (!c) reach_error(); }
 int main(void) {` + tt.body + `return 0; }`
-			if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			task, err := verifier.LoadTask(file, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			cfg := verifier.DefaultConfig()
-			cfg.Engine, cfg.Invariants = tt.engine, tt.invariants
-			cfg.Timeout, cfg.Certify = 30*time.Second, true
-			rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			rep := verifying.Run(t, verifying.Load(t, file, source), verifying.Usual, func(c *verifier.Config) {
+				c.Engine, c.Invariants, c.Certify = tt.engine, tt.invariants, true
+			})
 			if rep.Verdict != tt.verdict || !strings.Contains(rep.Proof, tt.proof) || !strings.Contains(rep.Certified, tt.certified) {
 				t.Errorf("got %s (%s), proof %q, certified %q", rep.Verdict, rep.Reason, rep.Proof, rep.Certified)
 			}

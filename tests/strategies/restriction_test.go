@@ -5,10 +5,10 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"cupel/analysis/execution/inputs"
 	"cupel/engine"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -33,13 +33,10 @@ func TestRestrictionDivision(t *testing.T) {
 		}
 		for _, e := range []string{"symex", "kinduction"} {
 			for _, a := range []verifier.Arithmetic{verifier.ArithAuto, verifier.ArithBV} {
-				cfg := verifier.DefaultConfig()
-				cfg.Engine, cfg.Arithmetic, cfg.Timeout = e, a, 4*time.Second
-				cfg.Restriction = &verifier.Restriction{Slots: []inputs.Slot{{Source: 1, N: 1}, {Source: 2, N: 1}}, Assume: c.assume}
-				rep, err := verifier.Verify(t.Context(), &verifier.Task{File: file}, cfg, engine.Quiet{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				rep := verifying.Run(t, &verifier.Task{File: file}, verifying.Usual, func(cfg *verifier.Config) {
+					cfg.Engine, cfg.Arithmetic = e, a
+					cfg.Restriction = &verifier.Restriction{Slots: []inputs.Slot{{Source: 1, N: 1}, {Source: 2, N: 1}}, Assume: c.assume}
+				})
 				if rep.Verdict != engine.False.String() {
 					t.Errorf("%s with %s, arithmetic %s: %s (%s)", c.assume, e, a, rep.Verdict, rep.Reason)
 				}

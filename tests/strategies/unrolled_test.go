@@ -53,12 +53,7 @@ func TestUnrolled(t *testing.T) {
 		"nested":   {`int main(void) { unsigned a = __VERIFIER_nondet_uint() % 4, s = 0; for (unsigned i = 0; i < a; i++) for (unsigned j = 0; j < i; j++) s ^= i * j + 1; check(s <= 16); return 0; }`, true},
 	} {
 		task := verifying.Load(t, filepath.Join(t.TempDir(), "test.c"), verifying.Prologue+test.src)
-		cfg := verifier.DefaultConfig()
-		cfg.Certify, cfg.NoRun, cfg.OwnProof = true, true, true
-		rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		rep := verifying.Run(t, task, verifying.Usual, func(c *verifier.Config) { c.Certify, c.NoRun, c.OwnProof = true, true, true })
 		c := rep.Certificate
 		if c == nil {
 			t.Errorf("%s: %s (%s)", name, rep.Verdict, rep.Reason)
