@@ -32,11 +32,11 @@ func TestTraps(t *testing.T) {
 	if testing.Short() {
 		symex = every(tasks, 4)
 	}
-	suites.Run(t, binary, symex, suites.Engines[:1], 10*time.Second, 80)
+	suites.Run(t, binary, symex, suites.Engines[:1], time.Duration(effort.Count(2, 10, 10))*time.Second, 80)
 	if testing.Short() {
 		return
 	}
-	limit := time.Duration(effort.Count(2, 3, 10)) * time.Second
+	limit := time.Duration(effort.Count(1, 2, 10)) * time.Second
 	if effort.Long() {
 		suites.Run(t, binary, tasks, suites.Engines[1:], limit, 0)
 		return
