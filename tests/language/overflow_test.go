@@ -8,6 +8,7 @@ import (
 
 	"cupel/engine"
 	"cupel/frontend/property"
+	"cupel/tests/effort"
 	"cupel/tests/verifying"
 	"cupel/verifier"
 )
