@@ -1,15 +1,14 @@
 package verifier
 
 import (
-	"context"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"cupel/analysis/absint/segments"
 	"cupel/core/logic"
 	"cupel/core/logic/instances"
 	"cupel/core/program/distinguished"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/kernel/facts"
 )
@@ -30,7 +29,7 @@ func TestSegmentFactsAreNotTrusted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+			ctx, cancel := work.Within(t.Context(), 500_000)
 			src, err := u.read(ctx)
 			if err != nil {
 				t.Fatal(err)
