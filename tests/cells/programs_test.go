@@ -27,9 +27,9 @@ func TestCellPrograms(t *testing.T) {
 		{"segments", func(c *verifier.Config) { c.Engine, c.Cells = "cra", verifier.CellsSegments }},
 		{"auto", verifying.With(verifier.Auto)},
 	}
-	decided, each := 0, effort.Count(28, 5, 1) // with -short the first one is made smaller
+	decided, each := 0, effort.Count(40, 5, 1) // with -short the first one is made smaller
 	if testing.Short() {
-		each = 56
+		each = 80
 	}
 	for i, f := range files {
 		for j, c := range configs {

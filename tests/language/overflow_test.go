@@ -26,7 +26,7 @@ func TestOverflow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		certify := i%effort.Count(8, 4, 4) == 1
+		certify := i%effort.Count(8, 4, 4) == 1 && !strings.Contains(file, "multiply") // products in machine arithmetic take cvc5 minutes
 		rep := verifying.Run(t, task, 1_000_000, func(c *verifier.Config) { c.NoRun, c.Certify = i%2 == 0, certify })
 		bad := strings.HasSuffix(file, "_bad.c")
 		switch {

@@ -28,7 +28,11 @@ func TestQuantifiedFaults(t *testing.T) {
 	proven := func(name string) bool {
 		return verified(t, verifying.Load(t, file, verifying.ArrayPrologue+wrongArrays[name]), verifying.Usual, verifying.With("quantified")).Verdict == "TRUE"
 	}
-	for _, name := range verifying.Names(wrongArrays) {
+	suspects := []string{"again", "late"} // which notice all mistakes there are; the others are for those to come
+	if effort.Check() {
+		suspects = verifying.Names(wrongArrays)
+	}
+	for _, name := range suspects {
 		if proven(name) {
 			t.Errorf("%s is proven", name)
 		}
@@ -38,7 +42,7 @@ func TestQuantifiedFaults(t *testing.T) {
 			continue
 		}
 		restore := sabotage.Inject(f)
-		noticed := slices.ContainsFunc(verifying.Names(wrongArrays), proven)
+		noticed := slices.ContainsFunc(suspects, proven)
 		restore()
 		if !noticed {
 			t.Errorf("nothing notices that %s", f)
@@ -91,7 +95,7 @@ var wrongExamples = map[string]string{
 func TestArrayMistakes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	for i, name := range verifying.Names(wrongExamples) {
-		if !effort.Check() && i%2 != 0 {
+		if !effort.Check() && i%4 != 0 {
 			continue
 		}
 		for technique, set := range map[string]verifying.Setting{"quantified": verifying.With("quantified"), "cells": func(c *verifier.Config) {

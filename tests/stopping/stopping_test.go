@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cupel/engine"
+	"cupel/tests/effort"
 	"cupel/tests/verifying"
 	"cupel/verifier"
 )
@@ -85,15 +86,16 @@ int main(void) {
 	}
 }
 
-// TestLongRun reaches an error behind more steps than a tree could have nodes.
+// TestLongRun reaches an error behind more steps than a tree could have nodes: in make check, whose 20 million nodes would not fit into memory.
 func TestLongRun(t *testing.T) {
+	steps := effort.Count(5_000_000, 20_000_000, 20_000_000)
 	file := filepath.Join(t.TempDir(), "witness.yml")
 	task := verifying.Load(t, filepath.Join(t.TempDir(), "long.c"), `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
   int x = 0, y = __VERIFIER_nondet_int();
-  while (x < 20000000) x++;
-  if (x + y == 20000007) reach_error();
+  while (x < `+steps+`) x++;
+  if (x + y - `+steps+` == 7) reach_error();
 }`)
 	rep := verifying.Run(t, task, 10*verifying.Usual, func(c *verifier.Config) { c.Engine, c.Witness = "gps", file })
 	if rep.Verdict != "FALSE" || len(rep.Inputs) != 1 || rep.Inputs[0].Value != "7" {

@@ -3,19 +3,17 @@ package witnesses_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/core/program"
-	"cupel/engine"
 	"cupel/tests/effort"
 	"cupel/tests/need"
 	"cupel/tests/oracle"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -81,7 +79,7 @@ var (
 // defined execution that gcc's program has.
 func TestInvariantsHold(t *testing.T) {
 	need.Tool(t, "gcc")
-	n := effort.Programs(20, 60, 500)
+	n := effort.Programs(12, 60, 500)
 	base := effort.Seed(0)
 	ctx := context.Background()
 	dir := t.TempDir()
@@ -93,23 +91,12 @@ func TestInvariantsHold(t *testing.T) {
 		o.Bits, o.Memory = i%3 == 0, i%2 == 0
 		p := oracle.Generate(base+uint64(i), o)
 		file := filepath.Join(dir, fmt.Sprintf("p%d.c", i))
-		if err := os.WriteFile(file, []byte(p.Source), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		task, err := verifier.LoadTask(file, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		cfg := verifier.DefaultConfig()
-		cfg.DataModel, cfg.Timeout, cfg.CertifyTimeout = program.LP64, time.Second, time.Second
-		cfg.Witness = filepath.Join(dir, "w.yml")
-		if i%4 == 3 {
-			cfg.Arithmetic = verifier.ArithBV
-		}
-		rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		rep := verifying.Run(t, verifying.Load(t, file, p.Source), 1_000_000, func(c *verifier.Config) {
+			c.DataModel, c.Witness = program.LP64, filepath.Join(dir, "w.yml")
+			if i%4 == 3 {
+				c.Arithmetic = verifier.ArithBV
+			}
+		})
 		text := p.Checked
 		if text == "" {
 			text = p.Source
