@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -94,8 +95,8 @@ func TestLongRun(t *testing.T) {
 extern void reach_error(void);
 int main(void) {
   int x = 0, y = __VERIFIER_nondet_int();
-  while (x < `+steps+`) x++;
-  if (x + y - `+steps+` == 7) reach_error();
+  while (x < `+strconv.Itoa(steps)+`) x++;
+  if (x + y == `+strconv.Itoa(steps+7)+`) reach_error();
 }`)
 	rep := verifying.Run(t, task, 10*verifying.Usual, func(c *verifier.Config) { c.Engine, c.Witness = "gps", file })
 	if rep.Verdict != "FALSE" || len(rep.Inputs) != 1 || rep.Inputs[0].Value != "7" {
