@@ -70,8 +70,11 @@ more:
 	@CUPEL_CHECK=1 scripts/test.sh -timeout 60m -run "^($$(grep -rl --include='*_test.go' 'effort\.' . | xargs grep -ho '^func Test[A-Za-z0-9_]*' | sed 's/func //' | sort -u | paste -sd'|'))$$" \
 	  $$(grep -rl --include='*_test.go' 'effort\.' . | xargs -n1 dirname | sort -u)
 
+# Tests of whole programs.
+VERIFYING = $(addprefix ./tests/,sabotage sizes arrays cells witnesses determinism stopping traps language reporting strategies)
+
 race:
-	@scripts/test.sh -timeout 60m -race -short ./verifier/... ./evidence/... ./kernel/facts/... ./core/work/... ./verifier/portfolio/... ./product/bench/... ./engine/... ./product/condition ./product/boogie/vc ./core/smt/smtlib ./product/petri/...
+	@scripts/test.sh -timeout 60m -race -short ./verifier/... $(VERIFYING) ./evidence/... ./kernel/facts/... ./core/work/... ./verifier/portfolio/... ./product/bench/... ./engine/... ./product/condition ./product/boogie/vc ./core/smt/smtlib ./product/petri/...
 	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./core/smt/z3
 
 fuzz:
@@ -87,11 +90,11 @@ suites:
 	CUPEL_LONG=1 go test -v -timeout 12h ./tests/suites
 
 random:
-	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
+	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... $(VERIFYING) ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
 
 # What is started besides the program: solvers only.
 traced: build
-	@scripts/traced.sh bin/cupel 100 examples/*.c verifier/testdata/*/*.c verifier/testdata/*/*/*.c
+	@scripts/traced.sh bin/cupel 100 examples/*.c $(wildcard tests/arrays/testdata/*/*.c tests/cells/testdata/*/*.c tests/sizes/testdata/*/*.c tests/traps/testdata/*/*.c tests/reporting/testdata/*/*.c tests/language/testdata/*/*.c)
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

@@ -171,5 +171,8 @@ func valueText(x interp.Dependence) string {
 	if x.Value == nil || x.Value.Sort().IsArray() {
 		return ""
 	}
+	if x.Value.Sort().IsBool() { // a statement, as "p is null": its value is no number
+		return x.Value.String()
+	}
 	return literal.Exact(x.Value, x.Var.Signed)
 }

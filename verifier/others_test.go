@@ -37,32 +37,3 @@ func TestSecondProof(t *testing.T) {
 		t.Error(b.String())
 	}
 }
-
-// TestUnrolled: what has no inductive claims that are found soon is certified by its executions, where these are short.
-func TestUnrolled(t *testing.T) {
-	for name, test := range map[string]struct {
-		src  string
-		want bool
-	}{
-		"products": {`int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 9) return 0; long long x = 1, i = 0; while (i < n) { i++; x = x * i + i * i; } check(x > 0); return 0; }`, true},
-		"bits":     {`int main(void) { unsigned char b = __VERIFIER_nondet_uint(), r = 0; for (int i = 0; i < 8; i++) if (b & (1 << i)) r |= 1 << i; check(r == b); return 0; }`, true},
-		"nested":   {`int main(void) { unsigned a = __VERIFIER_nondet_uint() % 4, s = 0; for (unsigned i = 0; i < a; i++) for (unsigned j = 0; j < i; j++) s ^= i * j + 1; check(s <= 16); return 0; }`, true},
-	} {
-		task := loadText(t, filepath.Join(t.TempDir(), "test.c"), prologue+test.src)
-		cfg := DefaultConfig()
-		cfg.Certify, cfg.NoRun, cfg.OwnProof = true, true, true
-		rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := rep.Certificate
-		if c == nil {
-			t.Errorf("%s: %s (%s)", name, rep.Verdict, rep.Reason)
-			continue
-		}
-		t.Logf("%s: %s, %s", name, rep.Certified, c.What)
-		if c.Holds() != test.want {
-			t.Errorf("%s: %s", name, rep.Certified)
-		}
-	}
-}

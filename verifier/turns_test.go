@@ -44,30 +44,6 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// TestCredit: the report names what decided.
-func TestCredit(t *testing.T) {
-	const loop = `extern void reach_error(void); extern unsigned char __VERIFIER_nondet_uchar(void);
-int main(void) { unsigned n = __VERIFIER_nondet_uchar(), i = 0; while (i < n) i++; if (i != n) reach_error(); }`
-	for _, tt := range []struct {
-		text, want string
-		set        func(*Config)
-	}{
-		{loop, "relational invariants", nil},
-		{loop, "cegar", func(c *Config) { c.Engine, c.Invariants = "cegar", InvariantsNone }},
-		{"extern void reach_error(void); int main(void) { int i = 0; while (i < 9) i++; if (i == 9) reach_error(); }", "run in the interpreter", nil},
-		{"extern void reach_error(void); int f(int n) { return n > 0 ? f(n - 1) : 0; } extern int __VERIFIER_nondet_int(void);" +
-			"int main(void) { if (f(__VERIFIER_nondet_int())) reach_error(); }", "gps with summaries of functions", func(c *Config) {
-			c.Engine, c.Invariants = "gps", InvariantsNone
-		}},
-		{loop, "", func(c *Config) { c.Engine, c.Invariants, c.Timeout = "symex", InvariantsNone, 1 }},
-	} {
-		rep, _ := verifyText(t, "p.c", tt.text, tt.set)
-		if rep.DecidedBy != tt.want || (rep.DecidedBy == "") != (rep.ReasonKind != "") {
-			t.Errorf("%s (%s, %s) by %q, want by %q\n%s", rep.Verdict, rep.Reason, rep.ReasonKind, rep.DecidedBy, tt.want, tt.text)
-		}
-	}
-}
-
 // TestTurnsOracle compares searches that take many turns with trying all inputs.
 func TestTurnsOracle(t *testing.T) {
 	need.Tool(t, "gcc")

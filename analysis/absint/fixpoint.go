@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cupel/core/program"
+	"cupel/core/work"
 )
 
 // Domain is an abstract domain. Its elements, of type S, are immutable and each
@@ -126,6 +127,7 @@ type solver[S any] struct {
 
 // incoming joins the posts of all incoming edges.
 func (r *solver[S]) incoming(l *program.Location) (s S, ok bool) {
+	work.Spend(r.ctx, incomingWork)
 	if l == r.p.Init {
 		s, ok = r.d.Initial(), true
 	}

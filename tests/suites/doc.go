@@ -7,7 +7,7 @@
 //	  - random programs by csmith (X. Yang, Y. Chen, E. Eide, J. Regehr: Finding and Understanding Bugs in C
 //	    Compilers, PLDI 2011): a program that computes the checksum c without optimisation, with it, and under
 //	    the sanitizers must be TRUE if the error is another checksum, and FALSE if it is this one;
-//	  - the traps of verifier/testdata: small programs about one rule of the language each, safe and unsafe.
+//	  - the traps of tests/traps/testdata: small programs about one rule of the language each, safe and unsafe.
 //
 // The first two are no part of the project: they are read or generated where the tests run (scripts/setup.sh
 // installs the packages).

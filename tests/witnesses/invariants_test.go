@@ -1,0 +1,151 @@
+package witnesses_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"cupel/core/program"
+	"cupel/tests/effort"
+	"cupel/tests/need"
+	"cupel/tests/oracle"
+	"cupel/tests/verifying"
+	"cupel/verifier"
+)
+
+// instrument calls the error function where a loop's condition is about to be
+// evaluated and the invariant does not hold; "" when the line is no such loop or the
+// invariant cannot be said.
+func instrument(line, inv string) string {
+	if inv == "" {
+		return ""
+	}
+	check := "((" + inv + ") || (reach_error(), 0)) && "
+	open := regexp.MustCompile(`\b(while|for) \(`).FindStringIndex(line)
+	if open == nil || strings.Count(line, "while (")+strings.Count(line, "for (") != 1 {
+		return ""
+	}
+	depth, from := 0, open[1]
+	if strings.HasPrefix(line[open[0]:], "for") {
+		from += strings.Index(line[from:], ";") + 1
+	}
+	for i := from; i < len(line); i++ {
+		switch c := line[i]; {
+		case c == '(':
+			depth++
+		case depth == 0 && (c == ')' || c == ';'):
+			return line[:from] + check + "(" + line[from:i] + ")" + line[i:]
+		case c == ')':
+			depth--
+		}
+	}
+	return ""
+}
+
+// inC says an invariant as an expression of gcc; of all cells of arrays those that there are, their indices each the number of
+// the cell. "": it cannot be said so.
+func inC(inv string) string {
+	bound, body, ok := strings.Cut(strings.TrimPrefix(inv, "for all "), ": ")
+	if !ok {
+		return inv
+	}
+	if bound != "k" || len(arrayIndex.FindAllString(body, -1)) != strings.Count(body, "[") {
+		return ""
+	}
+	there := "k < 1 << 20"
+	for _, m := range arrayIndex.FindAllStringSubmatch(body, -1) {
+		there += fmt.Sprintf(" && k < sizeof %s / sizeof *%s", m[1], m[1])
+	}
+	body = valueOf.ReplaceAllString(body, "(__int128)$0")
+	where, what, ok := strings.Cut(body, " ==> ")
+	if !ok {
+		where, what = "1", body
+	}
+	where = chain.ReplaceAllString(where, "$1$2 && $2$3")
+	return "({ int all = 1; for (__int128 k = 0; " + there + "; k++) all &= !(" + where + ") || (" + what + "); all; })"
+}
+
+var (
+	arrayIndex = regexp.MustCompile(`\b(\w+)\[k\]`)
+	valueOf    = regexp.MustCompile(`\b[A-Za-z_]\w*(\[k\])?`)
+	chain      = regexp.MustCompile(`(<=? )(\(__int128\)k)( <)`)
+)
+
+// TestInvariantsHold: the invariants reported for random programs hold in every
+// defined execution that gcc's program has.
+func TestInvariantsHold(t *testing.T) {
+	need.Tool(t, "gcc")
+	n := effort.Programs(12, 60, 500)
+	base := effort.Seed(0)
+	ctx := context.Background()
+	dir := t.TempDir()
+	var instrumented []oracle.Program
+	var invariants [][]verifier.Invariant
+	cells := 0
+	for i := range n {
+		o := oracle.All
+		o.Bits, o.Memory = i%3 == 0, i%2 == 0
+		p := oracle.Generate(base+uint64(i), o)
+		file := filepath.Join(dir, fmt.Sprintf("p%d.c", i))
+		rep := verifying.Run(t, verifying.Load(t, file, p.Source), 1_000_000, func(c *verifier.Config) {
+			c.DataModel, c.Witness = program.LP64, filepath.Join(dir, "w.yml")
+			if i%4 == 3 {
+				c.Arithmetic = verifier.ArithBV
+			}
+		})
+		text := p.Checked
+		if text == "" {
+			text = p.Source
+		}
+		lines := strings.Split(text, "\n")
+		used := 0
+		for _, inv := range rep.Invariants {
+			at := strings.Split(inv.At, ":")
+			line, _ := strconv.Atoi(at[len(at)-2])
+			// One of some copies, or about the cells of another function's arrays, cannot be said in this one.
+			if inv.Copies != "" || strings.Contains(inv.Formula, "::") {
+				continue
+			}
+			if s := instrument(lines[line-1], inC(inv.Formula)); s != "" {
+				lines[line-1] = s
+				if used++; strings.HasPrefix(inv.Formula, "for all") {
+					cells++
+				}
+			}
+		}
+		if used > 0 {
+			p.Checked = strings.Join(lines, "\n")
+			instrumented = append(instrumented, p)
+			invariants = append(invariants, rep.Invariants)
+		}
+	}
+	ts, err := oracle.DecideAll(ctx, instrumented, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	total := 0
+	for i, truth := range ts {
+		total += len(invariants[i])
+		if truth.Unsafe {
+			t.Errorf("seed %d: an invariant does not hold: %v\n%s", instrumented[i].Seed, invariants[i], instrumented[i].Source)
+		}
+	}
+	t.Logf("%d invariants of %d programs hold, %d about cells", total, len(ts), cells)
+	if got, want := inC("for all k: 0 <= k < i ==> a[k] == 2*k"), "({ int all = 1; for (__int128 k = 0; k < 1 << 20 && k < sizeof a / sizeof *a; k++) "+
+		"all &= !(0 <= (__int128)k && (__int128)k < (__int128)i) || ((__int128)a[k] == 2*(__int128)k); all; })"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for line, want := range map[string]string{
+		"  while (f(x) < 3) {":      "  while (((x > 0) || (reach_error(), 0)) && (f(x) < 3)) {",
+		"for (i = 0; i < 3; i++) {": "for (i = 0;((x > 0) || (reach_error(), 0)) && ( i < 3); i++) {",
+		"do {":                      "",
+	} {
+		if got := instrument(line, "x > 0"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

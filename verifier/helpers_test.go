@@ -1,0 +1,93 @@
+package verifier
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"cupel/engine"
+)
+
+// Helpers of the tests of what is not exported, which cannot import the rig (tests/verifying) that imports this package.
+
+const prologue = `extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);
+void reach_error(void) {}
+void check(int c) { if (!c) reach_error(); }
+`
+
+const arrayHead = prologue + `void abort(void);
+int size(void) { int n = __VERIFIER_nondet_int(); if (n < 1 || n > 10000) abort(); return n; }
+`
+
+// loadText writes a program to a file and loads it.
+func loadText(t *testing.T, file, src string) *Task {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	task, err := LoadTask(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+// verifyText verifies a program and returns the report and the witness.
+func verifyText(t *testing.T, name, src string, set func(*Config)) (*Report, []byte) {
+	t.Helper()
+	dir := t.TempDir()
+	task := loadText(t, filepath.Join(dir, name), src)
+	cfg := DefaultConfig()
+	cfg.Timeout, cfg.Witness, cfg.CommandLine = 20*time.Second, filepath.Join(dir, "witness.yml"), "cupel verify"
+	if set != nil {
+		set(&cfg)
+	}
+	rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(cfg.Witness)
+	if err != nil && rep.Verdict != "UNKNOWN" {
+		t.Fatal(err)
+	}
+	return rep, data
+}
+
+// solverThatSays writes a solver that gives one answer to every question.
+func solverThatSays(t *testing.T, answer string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), answer)
+	script := `#!/bin/sh
+while read -r line; do case "$line" in *check-sat*) echo ` + answer + ` ;; *get-info*) echo '(:reason-unknown "fake")' ;; *get-*) echo '(error "fake")' ;; esac; done
+`
+	if err := os.WriteFile(file, []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func verifySource(t *testing.T, text string, set func(*Config)) *Report {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "p.c")
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	task, err := LoadTask(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := DefaultConfig()
+	set(&cfg)
+	rep, err := Verify(t.Context(), task, cfg, engine.Quiet{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rep
+}
+
+// bySize is a configuration of nothing but induction on the size.
+func bySize(name string) configuring {
+	return func(c *Config) { c.Engine, c.Induction, c.NoRun = name, InductionOnly, true }
+}
