@@ -82,7 +82,7 @@ suites:
 	CUPEL_LONG=1 go test -v -timeout 12h ./tests/suites
 
 random:
-	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
+	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... ./tests/random ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
 
 # What is started besides the program: solvers only.
 traced: build

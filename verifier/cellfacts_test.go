@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,7 +13,6 @@ import (
 
 	"cupel/engine"
 	"cupel/internal/sabotage"
-	"cupel/tests/effort"
 )
 
 // compositions are programs whose loops need different engines: what one fills arrays with is a fact about all cells, and what another
@@ -179,36 +177,4 @@ func verified(t *testing.T, task *Task, set func(*Config)) *Report {
 		t.Fatal(err)
 	}
 	return rep
-}
-
-// TestCellFactsOfArrayPrograms: of random programs with arrays, no engine says something wrong with the facts of quantified, nor with
-// those of a similar program.
-func TestCellFactsOfArrayPrograms(t *testing.T) {
-	n := effort.Programs(3, 5, 600)
-	ps, truths := arrayPrograms(t, n)
-	dir := t.TempDir()
-	var earlier []string
-	proven := 0
-	for i, p := range ps {
-		task := loadText(t, filepath.Join(dir, "p.c"), p.Source)
-		facts := filepath.Join(dir, fmt.Sprintf("%d.json", i))
-		verify := func(name string, set func(*Config)) *Report {
-			rep := verified(t, task, func(c *Config) {
-				c.Engine, c.Timeout = name, 3*time.Second
-				set(c)
-			})
-			if rep.Verdict == "TRUE" && truths[i].Unsafe || rep.Verdict == "FALSE" && !truths[i].Unsafe {
-				t.Errorf("seed %d: %s says %s\n%s", p.Seed, name, rep.Verdict, p.Source)
-			}
-			return rep
-		}
-		verify("quantified", func(c *Config) { c.FactsOut = facts })
-		earlier = append(earlier, facts)
-		for _, name := range []string{"symexecia", "cegar", "gps", "kinduction", "traceabs", "bmc"} {
-			if verify(name, func(c *Config) { c.FactsIn = earlier[max(0, len(earlier)-2):] }).Verdict == "TRUE" {
-				proven++
-			}
-		}
-	}
-	t.Logf("%d programs, %d proofs with facts", n, proven)
 }
