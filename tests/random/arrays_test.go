@@ -6,13 +6,11 @@ import (
 	"testing"
 
 	"cupel/core/program"
+	"cupel/tests/effort"
 	"cupel/tests/need"
 	"cupel/tests/oracle"
 	"cupel/verifier"
 )
-
-// guessing is the work of a run that guesses facts and checks them, which needs more than searching.
-const guessing = 1_000_000
 
 // TestArrays: programs with arrays, strings and lists, each for at most 3 cells and for at most 1000. It sees facts about all cells, cells in place of arrays,
 // segments and induction that are wrong, alone or with an engine behind them, facts that are taken from another program unchecked, and a violation for many cells
@@ -20,6 +18,7 @@ const guessing = 1_000_000
 func TestArrays(t *testing.T) {
 	need.Tool(t, "gcc")
 	c := &class{programs: [3]int{10, 20, 2000}, meets: [3]int{3, 12, 1000}, work: 250_000, least: 15}
+	guessing := effort.Count(1_000_000, 3_000_000, 4_000_000) // facts are guessed and then checked, which needs more than searching
 	cells := func(how string) func(*verifier.Config) {
 		return func(c *verifier.Config) { c.Cells = how }
 	}
