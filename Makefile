@@ -90,7 +90,7 @@ suites:
 	CUPEL_LONG=1 go test -v -timeout 12h ./tests/suites
 
 random:
-	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... $(VERIFYING) ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
+	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... $(VERIFYING) ./tests/random ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
 
 # What is started besides the program: solvers only.
 traced: build

@@ -67,27 +67,3 @@ while read -r line; do case "$line" in *check-sat*) echo ` + answer + ` ;; *get-
 	}
 	return file
 }
-
-func verifySource(t *testing.T, text string, set func(*Config)) *Report {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "p.c")
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	task, err := LoadTask(file, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cfg := DefaultConfig()
-	set(&cfg)
-	rep, err := Verify(t.Context(), task, cfg, engine.Quiet{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rep
-}
-
-// bySize is a configuration of nothing but induction on the size.
-func bySize(name string) configuring {
-	return func(c *Config) { c.Engine, c.Induction, c.NoRun = name, InductionOnly, true }
-}

@@ -13,6 +13,14 @@ import (
 	"cupel/kernel/facts"
 )
 
+// lateArray reaches the error, in a cell that few runs meet.
+const lateArray = arrayHead + `int main(void) {
+  int n = size(), i; int a[n];
+  for (i = 0; i < n; i++) if (i != 5) a[i] = 42; else a[i] = 41;
+  for (i = 0; i < n; i++) if (a[i] != 42) reach_error();
+}
+`
+
 // TestSegmentFactsAreNotTrusted: facts of segments that are wrong make no verdict wrong.
 func TestSegmentFactsAreNotTrusted(t *testing.T) {
 	for name, wrong := range map[string]func(f *logic.Factory, k, body *logic.Term) *logic.Term{

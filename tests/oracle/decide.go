@@ -73,14 +73,10 @@ func Decide(ctx context.Context, p Program) (Truth, error) {
 	return ts[0], nil
 }
 
-// DecideOverflow is Decide for the property that no signed overflow happens: errors are calls of an ordinary function, and Unsafe means that some defined execution
+// DecideOverflow is DecideAll for the property that no signed overflow happens: errors are calls of an ordinary function, and Unsafe means that some defined execution
 // ends in an overflow. An overflowing division counts as Undefined.
-func DecideOverflow(ctx context.Context, p Program) (Truth, error) {
-	ts, err := decide(ctx, []Program{p}, "-DCUPEL_OVERFLOW")
-	if err != nil {
-		return Truth{}, err
-	}
-	return ts[0], nil
+func DecideOverflow(ctx context.Context, ps []Program, workers int) ([]Truth, error) {
+	return decideAll(ctx, ps, workers, "-DCUPEL_OVERFLOW")
 }
 
 // Execute compiles a program and runs it once, on the given results of its input functions, as numbers in C.
@@ -97,6 +93,11 @@ func Execute(ctx context.Context, p Program, values []string) (Outcome, error) {
 // DecideAll decides programs with several processes; results are in their
 // order.
 func DecideAll(ctx context.Context, ps []Program, workers int) ([]Truth, error) {
+	return decideAll(ctx, ps, workers)
+}
+
+// decideAll is DecideAll with options of gcc.
+func decideAll(ctx context.Context, ps []Program, workers int, options ...string) ([]Truth, error) {
 	var groups [][]Program
 	for i := 0; i < len(ps); {
 		j := i + 1
@@ -113,7 +114,7 @@ func DecideAll(ctx context.Context, ps []Program, workers int) ([]Truth, error) 
 	for range max(1, workers) {
 		wg.Go(func() {
 			for i := range next {
-				results[i], errs[i] = decide(ctx, groups[i])
+				results[i], errs[i] = decide(ctx, groups[i], options...)
 			}
 		})
 	}

@@ -1,19 +1,15 @@
-package witnesses_test
+package random
 
 import (
-	"context"
 	"fmt"
-	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"cupel/core/program"
 	"cupel/tests/effort"
-	"cupel/tests/need"
 	"cupel/tests/oracle"
-	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -75,35 +71,23 @@ var (
 	chain      = regexp.MustCompile(`(<=? )(\(__int128\)k)( <)`)
 )
 
-// TestInvariantsHold: the invariants reported for random programs hold in every
-// defined execution that gcc's program has.
-func TestInvariantsHold(t *testing.T) {
-	need.Tool(t, "gcc")
-	n := effort.Programs(12, 60, 500)
-	base := effort.Seed(0)
-	ctx := context.Background()
-	dir := t.TempDir()
-	var instrumented []oracle.Program
-	var invariants [][]verifier.Invariant
-	cells := 0
-	for i := range n {
-		o := oracle.All
-		o.Bits, o.Memory = i%3 == 0, i%2 == 0
-		p := oracle.Generate(base+uint64(i), o)
-		file := filepath.Join(dir, fmt.Sprintf("p%d.c", i))
-		rep := verifying.Run(t, verifying.Load(t, file, p.Source), 1_000_000, func(c *verifier.Config) {
-			c.DataModel, c.Witness = program.LP64, filepath.Join(dir, "w.yml")
-			if i%4 == 3 {
-				c.Arithmetic = verifier.ArithBV
-			}
-		})
+// invariants are programs that check what was said to be invariant.
+type invariants struct {
+	programs     []oracle.Program
+	said         [][]verifier.Invariant
+	total, cells int
+}
+
+// of adds to them what is said about a program.
+func (x *invariants) of(p oracle.Program) func([]verifier.Invariant) {
+	return func(said []verifier.Invariant) {
 		text := p.Checked
 		if text == "" {
 			text = p.Source
 		}
 		lines := strings.Split(text, "\n")
 		used := 0
-		for _, inv := range rep.Invariants {
+		for _, inv := range said {
 			at := strings.Split(inv.At, ":")
 			line, _ := strconv.Atoi(at[len(at)-2])
 			// One of some copies, or about the cells of another function's arrays, cannot be said in this one.
@@ -113,28 +97,42 @@ func TestInvariantsHold(t *testing.T) {
 			if s := instrument(lines[line-1], inC(inv.Formula)); s != "" {
 				lines[line-1] = s
 				if used++; strings.HasPrefix(inv.Formula, "for all") {
-					cells++
+					x.cells++
 				}
 			}
 		}
-		if used > 0 {
-			p.Checked = strings.Join(lines, "\n")
-			instrumented = append(instrumented, p)
-			invariants = append(invariants, rep.Invariants)
+		if used == 0 {
+			return
+		}
+		x.total += used
+		q := p
+		q.Checked = strings.Join(lines, "\n")
+		if !slices.ContainsFunc(x.programs, func(o oracle.Program) bool { return o.Checked == q.Checked }) {
+			x.programs = append(x.programs, q)
+			x.said = append(x.said, said)
 		}
 	}
-	ts, err := oracle.DecideAll(ctx, instrumented, 2)
+}
+
+// hold: they hold in every defined execution that gcc's program has.
+func (x *invariants) hold(t *testing.T) {
+	truths, err := oracle.DecideAll(t.Context(), x.programs, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	total := 0
-	for i, truth := range ts {
-		total += len(invariants[i])
+	for i, truth := range truths {
 		if truth.Unsafe {
-			t.Errorf("seed %d: an invariant does not hold: %v\n%s", instrumented[i].Seed, invariants[i], instrumented[i].Source)
+			t.Errorf("seed %d: an invariant does not hold: %v\n%s", x.programs[i].Seed, x.said[i], x.programs[i].Source)
 		}
 	}
-	t.Logf("%d invariants of %d programs hold, %d about cells", total, len(ts), cells)
+	t.Logf("%d invariants, %d about cells, hold in %d programs", x.total, x.cells, len(truths))
+	if usual() && effort.Check() && x.total == 0 {
+		t.Error("no invariant is said")
+	}
+}
+
+// TestInstrument: what is said of loops as C. Without it a mistake here would make invariants hold that do not.
+func TestInstrument(t *testing.T) {
 	if got, want := inC("for all k: 0 <= k < i ==> a[k] == 2*k"), "({ int all = 1; for (__int128 k = 0; k < 1 << 20 && k < sizeof a / sizeof *a; k++) "+
 		"all &= !(0 <= (__int128)k && (__int128)k < (__int128)i) || ((__int128)a[k] == 2*(__int128)k); all; })"; got != want {
 		t.Errorf("%q, want %q", got, want)

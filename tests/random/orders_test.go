@@ -1,22 +1,17 @@
-package verifier
+package random
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"cupel/core/work"
-	"cupel/engine"
-	"cupel/tests/effort"
+	"cupel/verifier"
 )
 
-// world are the variables of a program of TestOrdersRandom: x, y, s.a, s.b and two cells.
+// world are the variables of a program of TestOrders: x, y, s.a, s.b and two cells.
 type world [6]int
 
 // worldFunctions change the world and return a value; their texts do the same.
@@ -136,56 +131,56 @@ func (o *operand) outcomes(w world, found map[int]bool, left *int) bool {
 	return all
 }
 
-// TestOrdersRandom: of random expressions whose orders are all tried, no outcome that some order has is excluded, no other one is reached, and
-// none is certain where there are two.
-func TestOrdersRandom(t *testing.T) {
-	const text = "int main(void) { int r = %s, v = r + 50 * x + 200 * y + 1000 * s.a + 3000 * s.b + 20000 * arr[0] + 70000 * arr[1]; if (%s) reach_error(); return 0; }\n"
-	file, seed := filepath.Join(t.TempDir(), "p.c"), effort.Seed(1)
-	counts := map[string]int{}
-	ask := func(e *operand, cond string) string {
-		cfg := DefaultConfig()
-		cfg.Engine, cfg.NoRun, cfg.Timeout = "symex", true, time.Minute
-		ctx, stop := work.Within(context.Background(), 2_000_000)
-		defer stop()
-		rep, err := Verify(ctx, loadText(t, file, worldHead()+fmt.Sprintf(text, e, cond)), cfg, engine.Quiet{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return rep.Verdict
+// TestOrders: expressions whose orders of evaluation are all tried. It sees an outcome that no order has, one that is excluded
+// although some order has it, and one that is called certain where there are two.
+func TestOrders(t *testing.T) {
+	c := &class{programs: [3]int{15, 100, 2000}, meets: [3]int{8, 40, 800}, seed: 1, work: 2_000_000, least: 60, partial: true}
+	for _, e := range []string{"symex", "symexecia", "gps", "cegar", "kinduction", "bmc"} {
+		c.configs = append(c.configs, plainly(map[string]func(*verifier.Config){e: with(e)})...)
 	}
-	n := effort.Programs(15, 100, 2000)
-	for i := range n {
-		r := rand.New(rand.NewPCG(seed, uint64(i)))
-		e := &operand{kind: "h2", args: []*operand{randomOperand(r, 1), randomOperand(r, 1)}}
-		if r.IntN(3) == 0 {
-			e = &operand{kind: "h3", args: []*operand{randomOperand(r, 1), randomOperand(r, 0), randomOperand(r, 1)}}
-		}
-		found, left := map[int]bool{}, 30_000
-		if !e.outcomes(world{0, 1, 2, 3}, found, &left) || len(found) > 12 {
-			continue
-		}
-		outcomes := slices.Sorted(maps.Keys(found))
-		var none []string
-		for _, v := range outcomes {
-			none = append(none, fmt.Sprintf("v != %d", v))
-		}
-		got := ask(e, strings.Join(none, " && "))
-		counts["all "+got]++
-		if got == "FALSE" {
-			t.Errorf("%v: another outcome than %v", e, outcomes)
-		}
-		v := outcomes[r.IntN(len(outcomes))]
-		got = ask(e, fmt.Sprintf("v == %d", v))
-		counts[fmt.Sprintf("one of several %v, %s", len(outcomes) > 1, got)]++
-		if got == "TRUE" || got == "FALSE" && len(outcomes) > 1 {
-			t.Errorf("%v: %s that %d is an outcome, one of %v", e, got, v, outcomes)
-		}
+	var ss []subject
+	for i := range c.count() {
+		ss = append(ss, expressions(rand.New(rand.NewPCG(c.first(), uint64(i))), fmt.Sprintf("expression %d", i))...)
 	}
-	t.Log(counts)
-	if n < 60 {
+	r := c.verify(t, ss)
+	if !usual() {
 		return // not all kinds need be there
 	}
-	if counts["all TRUE"] == 0 || counts["one of several false, FALSE"] == 0 || counts["one of several true, UNKNOWN"] == 0 {
-		t.Errorf("one kind is missing: %v", counts)
+	for _, kind := range []string{"none, TRUE", "the only one, FALSE", "one of several, UNKNOWN"} {
+		if r.table.kinds[kind] == 0 {
+			t.Errorf("no %s: %v", kind, r.table.kinds)
+		}
 	}
+}
+
+// expressions are two programs with a random expression: one asks whether there is another outcome than those that the orders have, one whether there is one of
+// these. None: there are too many orders.
+func expressions(r *rand.Rand, name string) []subject {
+	const text = "int main(void) { int r = %s, v = r + 50 * x + 200 * y + 1000 * s.a + 3000 * s.b + 20000 * arr[0] + 70000 * arr[1]; if (%s) reach_error(); return 0; }\n"
+	e := &operand{kind: "h2", args: []*operand{randomOperand(r, 1), randomOperand(r, 1)}}
+	if r.IntN(3) == 0 {
+		e = &operand{kind: "h3", args: []*operand{randomOperand(r, 1), randomOperand(r, 0), randomOperand(r, 1)}}
+	}
+	found, left := map[int]bool{}, 30_000
+	if !e.outcomes(world{0, 1, 2, 3}, found, &left) || len(found) > 12 {
+		return nil
+	}
+	outcomes := slices.Sorted(maps.Keys(found))
+	ask := func(kind, cond, wrong string) subject {
+		return subject{name: name + ", " + kind, kind: kind, file: "program.c", text: worldHead() + fmt.Sprintf(text, e, cond), judge: func(rep *verifier.Report) string {
+			if !strings.Contains(wrong, rep.Verdict) {
+				return ""
+			}
+			return fmt.Sprintf("the outcomes are %v", outcomes)
+		}}
+	}
+	var none []string
+	for _, v := range outcomes {
+		none = append(none, fmt.Sprintf("v != %d", v))
+	}
+	one := fmt.Sprintf("v == %d", outcomes[r.IntN(len(outcomes))])
+	if len(outcomes) == 1 {
+		return []subject{ask("none", strings.Join(none, " && "), "FALSE"), ask("the only one", one, "TRUE")}
+	}
+	return []subject{ask("none", strings.Join(none, " && "), "FALSE"), ask("one of several", one, "TRUE FALSE")}
 }

@@ -1,0 +1,106 @@
+package random
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"cupel/verifier"
+)
+
+// with chooses an engine and some of its choices, given as name and value.
+func with(engine string, choices ...string) func(*verifier.Config) {
+	return func(c *verifier.Config) {
+		c.Engine = engine
+		for i := 0; i < len(choices); i += 2 {
+			c.Choose(choices[i], choices[i+1])
+		}
+	}
+}
+
+// over is a configuration with another arithmetic and analysis before the search.
+func over(arithmetic verifier.Arithmetic, invariants string, set func(*verifier.Config)) func(*verifier.Config) {
+	return func(c *verifier.Config) {
+		set(c)
+		c.Arithmetic, c.Invariants = arithmetic, invariants
+	}
+}
+
+const (
+	auto, bv         = verifier.ArithAuto, verifier.ArithBV
+	none, relational = verifier.InvariantsNone, verifier.InvariantsRelational
+)
+
+// variants are engines with their choices, each value of a choice at least once.
+var variants = map[string]func(*verifier.Config){
+	"symex":               with("symex"),
+	"symexecia-0":         with("symexecia"),
+	"symexecia-1-whole":   with("symexecia", "threshold", "1", "predicates", "whole", "cover", "ancestors"),
+	"symexecia-0-bv":      over(bv, none, with("symexecia")),
+	"symexecia-0-lbe":     with("symexecia", "encoding", "lbe", "order", "source"),
+	"gps":                 with("gps"),
+	"gps-plain":           with("gps", "no-gas", "true", "no-summaries", "true", "cover", "ancestors"),
+	"gpslite":             with("gpslite"),
+	"cra":                 with("cra"),
+	"cegar-pred":          with("cegar"),
+	"cegar-bool-bw-lbe":   with("cegar", "encoding", "lbe", "domain", "pred-bool", "refinement", "bw-bin-itp"),
+	"cegar-expl-multi-bv": over(bv, relational, with("cegar", "domain", "expl", "refinement", "multi-seq")),
+	"cegar-product-local": with("cegar", "domain", "expl-pred-cart", "precision-granularity", "local", "explicit-rule", "newatoms"),
+	"cegar-split-dfs":     over(auto, none, with("cegar", "encoding", "seq", "domain", "pred-split", "search", "dfs", "predicates", "atoms")),
+	"cegar-fw-full-bfs":   over(auto, none, with("cegar", "encoding", "sbe", "refinement", "fw-bin-itp", "prune", "full", "search", "bfs", "predicates", "conjuncts")),
+	"cegar-core-all-vars": over(auto, none, with("cegar", "domain", "expl", "refinement", "unsat-core", "initial-precision", "all-vars", "max-enum", "1*", "search", "err-dfs")),
+	"cegar-assumes-local": over(auto, none, with("cegar", "initial-precision", "all-assumes", "precision-granularity", "local", "search", "dfs-err")),
+	"cegar-product-bool":  over(auto, none, with("cegar", "domain", "expl-pred-bool", "explicit-rule", "newoperands", "max-enum", "1", "refinement", "bw-bin-itp", "counterexamples", "3")),
+	"traceabs":            with("traceabs"),
+	"traceabs-none-sbe":   over(auto, none, with("traceabs", "encoding", "sbe", "path-programs", "none", "predicates", "conjuncts")),
+	"traceabs-enhanced":   over(auto, none, with("traceabs", "data-automata", "enhanced")),
+	"traceabs-plain-bv":   over(bv, none, with("traceabs", "data-automata", "plain")),
+	"kinduction":          with("kinduction"),
+	"kinduction-plain-bv": over(bv, none, with("kinduction")),
+	"quantified":          with("quantified"),
+	"quantified-untried":  with("quantified", "guesses", "-data"),
+	"quantified-text":     with("quantified", "guesses", "text"),
+	"bmc":                 with("bmc"),
+	"bmc-all-lbe-bv":      over(bv, none, with("bmc", "merge", "all", "encoding", "lbe")),
+	"bmc-unwind-sbe":      over(auto, none, with("bmc", "unwind", "12", "encoding", "sbe")),
+	"symex-run":           func(c *verifier.Config) { c.Engine, c.NoRun, c.RunShort = "symex", false, true },
+	"symexecia-100-plain": over(auto, none, with("symexecia", "threshold", "100")),
+	"auto":                with(verifier.Auto),
+	"auto-run":            func(c *verifier.Config) { c.NoRun = false },
+}
+
+// plainly are configurations of settings alone, sorted by name.
+func plainly(settings map[string]func(*verifier.Config)) (out []config) {
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		set := settings[name]
+		out = append(out, config{name: name, set: func(c *verifier.Config, _ *trial) { set(c) }})
+	}
+	return out
+}
+
+// byTurns is an engine, another one each time.
+func (x *trial) byTurns() string {
+	es := verifier.Engines()
+	return es[x.turn%len(es)].Name
+}
+
+// technique is a configuration that every engine takes turns with.
+func technique(name string, set func(*verifier.Config)) config {
+	return config{name: name, set: func(c *verifier.Config, x *trial) {
+		c.Engine = x.byTurns()
+		set(c)
+	}}
+}
+
+// handed gives every engine by turns the facts that another one finds in the same program, or in a similar one.
+func handed(by string, units int) config {
+	return config{name: "facts of " + by, work: units, set: func(c *verifier.Config, x *trial) {
+		first, text := *c, x.subject.text
+		if x.subject.like != "" && x.turn%2 == 1 {
+			text = x.subject.like
+		}
+		first.Engine, first.Witness, first.FactsOut = by, "", filepath.Join(x.dir, "facts.json")
+		x.verify(first, text)
+		c.Engine, c.FactsIn = x.byTurns(), []string{first.FactsOut}
+	}}
+}

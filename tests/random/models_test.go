@@ -1,0 +1,47 @@
+package random
+
+import (
+	"fmt"
+	"testing"
+
+	"cupel/frontend/cfa/cfatest"
+	"cupel/verifier"
+
+	"pgregory.net/rapid"
+)
+
+// TestModels: control-flow automata in the CFA language, whose states are enumerated. It sees faults where branching is nondeterministic and
+// where blocks are encoded, without a front end for C before them; the default engine of models decides them all.
+func TestModels(t *testing.T) {
+	c := &class{programs: [3]int{60, 200, 2000}, meets: [3]int{6, 20, 200}, work: 2_000_000, least: 70}
+	for _, e := range []string{"symexecia", "symex", "gps", "gpslite", "cegar", "traceabs", "kinduction", "bmc"} {
+		for _, encoding := range []string{"sbe", "lbe"} {
+			if encoding == "lbe" && (e == "gps" || e == "gpslite") { // they search single edges only
+				continue
+			}
+			set := with(e, "encoding", encoding)
+			f := config{name: e + "-" + encoding, set: func(c *verifier.Config, _ *trial) { set(c) }}
+			if e == "symexecia" {
+				f.decides, f.work = true, 20_000_000
+			}
+			c.configs = append(c.configs, f)
+		}
+	}
+	models := rapid.Custom(func(t *rapid.T) subject {
+		text, reachable := cfatest.Model(t)
+		return subject{file: "model.cfa", text: text, judge: func(rep *verifier.Report) string {
+			if (rep.Verdict == "FALSE") == reachable {
+				return ""
+			}
+			return fmt.Sprintf("enumeration says reachable: %v", reachable)
+		}}
+	})
+	var ss []subject
+	for i := range c.count() {
+		seed := int(c.first()) + i
+		s := models.Example(seed)
+		s.name = fmt.Sprintf("seed %d", seed)
+		ss = append(ss, s)
+	}
+	c.verify(t, ss)
+}

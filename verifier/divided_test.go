@@ -1,0 +1,61 @@
+package verifier
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cupel/core/program"
+	"cupel/core/work"
+	"cupel/engine"
+	"cupel/tests/effort"
+	"cupel/tests/need"
+	"cupel/tests/oracle"
+)
+
+// TestDividedSearches: random programs are divided wherever there are two goals, and symbolic execution changes its blocks after short turns, which settings
+// of this package forbid for programs as small; the verdicts are those of trying all inputs. It sees proofs of slices that do not add up to one of the
+// program, and a search that a turn ends or confuses.
+func TestDividedSearches(t *testing.T) {
+	need.Tool(t, "gcc")
+	goals, share, turn := minGoals, halfShare, firstTurn
+	minGoals, halfShare, firstTurn = 2, 10, 10
+	t.Cleanup(func() { minGoals, halfShare, firstTurn = goals, share, turn })
+	const first = 5016 // its program and some of the next ones are proven on slices
+	n, base := effort.Programs(8, 30, 1000), effort.Seed(first)
+	var ps []oracle.Program
+	for i := range n {
+		ps = append(ps, oracle.Generate(base+uint64(i), oracle.All))
+	}
+	truths, err := oracle.DecideAll(t.Context(), ps, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "p.c")
+	divided := 0
+	for i, p := range ps {
+		for _, name := range []string{"symexecia", "gps", "cegar", "symex"} {
+			cfg := DefaultConfig()
+			cfg.Engine, cfg.NoRun, cfg.DataModel = name, true, program.LP64
+			if i%2 == 0 {
+				cfg.Invariants = InvariantsNone
+			}
+			ctx, stop := work.Within(t.Context(), 300_000)
+			rep, err := Verify(ctx, loadText(t, file, p.Source), cfg, engine.Quiet{})
+			stop()
+			switch {
+			case err != nil || rep.ReasonKind == string(engine.Fault):
+				t.Fatalf("seed %d, %s: %v, %v\n%s", p.Seed, name, err, rep, p.Source)
+			case rep.Verdict != "UNKNOWN" && (rep.Verdict == "FALSE") != truths[i].Unsafe:
+				t.Errorf("WRONG: seed %d, %s: %s, but trying all inputs says %s\n%s", p.Seed, name, rep.Verdict, truths[i].Outcomes, p.Source)
+			}
+			if strings.Contains(rep.Proof, "slices of their own") {
+				divided++
+			}
+		}
+	}
+	t.Logf("%d programs, %d proofs on slices", n, divided)
+	if n >= 8 && base == first && divided == 0 {
+		t.Error("nothing was divided")
+	}
+}
