@@ -13,7 +13,7 @@ import (
 	"cupel/engine"
 	"cupel/engine/bmc"
 	"cupel/engine/definedness"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // TestRandomPrograms compares the engine with the enumeration of the states.

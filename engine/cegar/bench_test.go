@@ -7,7 +7,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/engine"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // benchmarkRun runs the loop on the running example with a bound of 100 (no

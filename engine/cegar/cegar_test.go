@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"cupel/engine"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // options of a configuration, with the tools of the tests.

@@ -11,7 +11,7 @@ import (
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
 	"cupel/engine"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // proof runs the loop on the running example to its complete graph.

@@ -12,7 +12,7 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // automaton builds a CFA from edges "L0 L1".

@@ -12,8 +12,8 @@ import (
 	"cupel/core/program"
 	"cupel/core/program/programtest"
 	"cupel/engine"
-	"cupel/engine/enginetest"
 	"cupel/tests/effort"
+	"cupel/tests/enginetest"
 )
 
 // valuation is a concrete data state by symbols.

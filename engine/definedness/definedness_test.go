@@ -15,8 +15,8 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
-	"cupel/engine/enginetest"
 	"cupel/engine/kinduction"
+	"cupel/tests/enginetest"
 )
 
 // spy is an engine that is asked by Verify.

@@ -7,7 +7,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/engine"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // TestManyCells: a test that has filled a large array does not make a term of each cell, which no context would end.

@@ -8,7 +8,7 @@ import (
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
 	"cupel/engine"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // TestLoopClaims: the claims that a proof makes of its summaries hold of what the loop does, and

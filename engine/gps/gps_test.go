@@ -15,8 +15,8 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
-	"cupel/engine/enginetest"
 	"cupel/tests/effort"
+	"cupel/tests/enginetest"
 )
 
 func options(_ testing.TB, mode Mode) Options {

@@ -17,9 +17,9 @@ import (
 	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/definedness"
-	"cupel/engine/enginetest"
 	"cupel/engine/kinduction"
 	"cupel/kernel/facts"
+	"cupel/tests/enginetest"
 )
 
 // TestRandomPrograms compares the engine with the enumeration of the states, with and without facts.

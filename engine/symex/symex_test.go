@@ -9,7 +9,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/work"
 	"cupel/engine"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // fig1 is Fig. 1 of the paper over the integers; the second result is location b.

@@ -11,7 +11,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/smt/z3"
 	"cupel/engine"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // forged is a proof with another formula for one state, or with transitions to

@@ -10,7 +10,7 @@ import (
 	"cupel/core/smt/z3"
 	"cupel/core/work"
 	"cupel/engine"
-	"cupel/engine/enginetest"
+	"cupel/tests/enginetest"
 )
 
 // options of a configuration, with the tools of the tests.

@@ -16,9 +16,9 @@ import (
 	"cupel/core/smt/z3"
 	"cupel/core/work"
 	"cupel/engine"
-	"cupel/engine/enginetest"
 	"cupel/engine/kinduction"
 	"cupel/kernel/facts"
+	"cupel/tests/enginetest"
 )
 
 var ctx = context.Background()
