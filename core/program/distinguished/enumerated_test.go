@@ -144,7 +144,7 @@ func inOne(t *rapid.T, f *logic.Factory, s smt.Solver, formulas []*logic.Term, e
 // TestSegmentsEnumerated: every state that is reached is in what the analysis by segments finds, with every index; and where it finds no way to
 // the error, there is none.
 func TestSegmentsEnumerated(t *testing.T) {
-	effort.Checks(t, 40, 100, 1000)
+	effort.Checks(t, 20, 100, 1000)
 	var n tally
 	rapid.Check(t, n.enumerate)
 	t.Logf("%d programs (%d with all states), %d states, %d with an index; %d safe, %d fail, %d open", n.programs, n.whole, n.states, n.indices, n.safe, n.failing, n.open)
