@@ -71,7 +71,7 @@ func File(t testing.TB, file string) *verifier.Task {
 	return task
 }
 
-// Run verifies a task with the default settings, changed by set, within a budget of work. With go test -v it logs what was spent.
+// Run verifies a task with the default settings, changed by set, within a budget of work. With the flag -spent it logs what it took.
 func Run(t testing.TB, task *verifier.Task, units int, set func(*verifier.Config)) *verifier.Report {
 	t.Helper()
 	cfg := verifier.DefaultConfig()
@@ -86,7 +86,9 @@ func Run(t testing.TB, task *verifier.Task, units int, set func(*verifier.Config
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%s: %s by %s: %s, %d thousand units, %.2f s", filepath.Base(task.File), cfg.Engine, rep.DecidedBy, rep.Verdict, spent()/1000, (verifier.ProcessorTime() - start).Seconds())
+	if *spending {
+		t.Logf("%s: %s by %s: %s, %d thousand units, %.2f s", filepath.Base(task.File), cfg.Engine, rep.DecidedBy, rep.Verdict, spent()/1000, (verifier.ProcessorTime() - start).Seconds())
+	}
 	return rep
 }
 
@@ -127,6 +129,8 @@ while read -r line; do case "$line" in *check-sat*) echo ` + answer + ` ;; *get-
 	}
 	return file
 }
+
+var spending = flag.Bool("spent", false, "log the work and the processor time of each run")
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
