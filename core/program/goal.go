@@ -1,37 +1,31 @@
 package program
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
-// CheckKind is the requirement of C that an OpCheck expresses.
-type CheckKind uint8
+// CheckKind is the requirement of C that an OpCheck expresses: its name, which reports print.
+type CheckKind string
 
-// The kinds of checks.
+// The kinds of checks. A new one is a line here and a call of the front end's builder.check.
 const (
-	OtherCheck       CheckKind = iota
-	SignedOverflow             // the result of an operation on signed integers is in the range of its type
-	ArguableOverflow           // the same for a left shift and inside of library functions: not all readings of the standard and not all tools call that an overflow
-	DivisionByZero             // the divisor is not zero
-	ShiftAmount                // less than the width, not negative
-	Conversion                 // a floating-point number is in the range of the integer type
-	Bounds                     // an index lies in its array
-	ReadOnlyWrite              // no write to a string literal or a const object
-	InvalidCall                // the callee exists and has a body
-	LibraryUse                 // what a library function demands of its arguments
-	MissingResult              // the result of a function that ended without return is not used
+	OtherCheck       CheckKind = ""                         // none of the others; it prints as "other"
+	SignedOverflow   CheckKind = "signed overflow"          // the result of an operation on signed integers is in the range of its type
+	ArguableOverflow CheckKind = "arguable overflow"        // the same for a left shift and inside of library functions: not all readings of the standard and not all tools call that an overflow
+	DivisionByZero   CheckKind = "division by zero"         // the divisor is not zero
+	ShiftAmount      CheckKind = "shift amount"             // less than the width, not negative
+	Conversion       CheckKind = "conversion"               // a floating-point number is in the range of the integer type
+	Bounds           CheckKind = "bounds"                   // an index lies in its array
+	ReadOnlyWrite    CheckKind = "write of constant memory" // no write to a string literal or a const object
+	InvalidCall      CheckKind = "invalid call"             // the callee exists and has a body
+	LibraryUse       CheckKind = "library use"              // what a library function demands of its arguments
+	MissingResult    CheckKind = "missing result"           // the result of a function that ended without return is not used
 )
-
-var checkNames = [...]string{"other", "signed overflow", "arguable overflow", "division by zero", "shift amount", "conversion", "bounds",
-	"write of constant memory", "invalid call", "library use", "missing result"}
 
 // String names the kind.
 func (k CheckKind) String() string {
-	if int(k) < len(checkNames) {
-		return checkNames[k]
+	if k == OtherCheck {
+		return "other"
 	}
-	return fmt.Sprintf("check(%d)", uint8(k))
+	return string(k)
 }
 
 // A Goal is one property violation: a call of the error function, a failing
