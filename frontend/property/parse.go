@@ -141,21 +141,23 @@ func (p *parser) specification() Property {
 
 // formula reads
 //
-//	"G" "!" ("call" "(" NAME "(" ")" ")" | "label" "(" NAME ")" | "overflow" | "data-race")
-//	"G" ("valid-free" | "valid-deref" | "valid-memtrack" | "valid-memcleanup" | "def-behavior")
-//	"F" "end"
+//	"G" "!" ("call" "(" NAME "(" ")" ")" | "label" "(" NAME ")")
+//
+// or the Formula of another kind, such as
+//
+//	"G" "!" "overflow"    "G" "valid-free"    "F" "end"
 func (p *parser) formula(prop *Property) {
-	if p.take("G", "F") == "F" {
-		p.take("end")
-		prop.Kind = Termination
-		return
+	prefix := p.take("G", "F")
+	words, kinds := fixed(prefix)
+	if prefix == "G" {
+		words = append([]string{"!"}, words...)
 	}
-	t := p.take("!", string(ValidFree), string(ValidDeref), string(ValidTrack), string(ValidCleanup), string(DefBehavior))
-	if t != "!" {
-		prop.Kind = Kind(t)
-		return
+	word := p.take(words...)
+	if word == "!" {
+		words, kinds = fixed("G !")
+		word = p.take(append([]string{"call", "label"}, words...)...)
 	}
-	switch p.take("call", "label", "overflow", "data-race") {
+	switch word {
 	case "call":
 		p.take("(")
 		prop.Kind, prop.Name = UnreachCall, p.name("function")
@@ -164,10 +166,8 @@ func (p *parser) formula(prop *Property) {
 		p.take("(")
 		prop.Kind, prop.Name = UnreachLabel, p.name("label")
 		p.take(")")
-	case "overflow":
-		prop.Kind = NoOverflow
-	case "data-race":
-		prop.Kind = NoDataRace
+	default:
+		prop.Kind = kinds[word]
 	}
 }
 

@@ -92,6 +92,37 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestInfo: every kind is described once, prints as its description says and reads back; what is verified shows its violations in one
+// way.
+func TestInfo(t *testing.T) {
+	seen := map[Kind]bool{}
+	for _, i := range infos {
+		if seen[i.Kind] {
+			t.Errorf("%s is described twice", i.Kind)
+		}
+		seen[i.Kind] = true
+		p := Property{Kind: i.Kind, Entry: "main", Name: i.Name, Line: 1}
+		if strings.Contains(i.Formula, "%s") && p.Name == "" {
+			p.Name = "f"
+		}
+		if i.Kind == Coverage {
+			p.Name = "@DECISIONEDGE"
+		}
+		if f, err := Parse("p.prp", []byte(p.String())); err != nil || f[0] != p {
+			t.Errorf("%s: read as %v, %v", p, f, err)
+		}
+		if i.Verified && i.ErrorFunctions == (len(i.Goals) > 0) {
+			t.Errorf("%s: either calls of error functions or checks are goals", i.Kind)
+		}
+		if by := ByName(string(i.Kind)); (by != nil) != i.Verified || by != nil && (by.Kind != i.Kind || by.Name != i.Name) {
+			t.Errorf("%s by name: %v", i.Kind, by)
+		}
+	}
+	if Names(", ") != "unreach-call, no-overflow" || ByName("magic") != nil {
+		t.Errorf("%s are supported", Names(", "))
+	}
+}
+
 func genProperty(t *rapid.T, entry string) Property {
 	name := rapid.StringMatching(`[A-Za-z_][A-Za-z0-9_]{0,8}`)
 	p := Property{Entry: entry, Kind: rapid.SampledFrom([]Kind{UnreachCall, UnreachLabel, NoOverflow, NoDataRace, ValidFree,
