@@ -121,17 +121,41 @@ func OneOf(name, help string, values ...string) Choice {
 // Fields binds choices to the fields of an engine's options.
 type Fields []Field
 
-// Field binds one choice; an empty string stands for the default.
+// Field binds one choice.
 type Field struct {
 	Choice
-	To *string
+	To Target
+}
+
+// A Target is a field of an engine's options as text: a value that its choice accepts, or "", where the default is meant.
+type Target struct {
+	get func() string
+	set func(value string)
+}
+
+// Text is a field that is the text itself.
+func Text(to *string) Target {
+	return As(to, func(s string) string { return s }, func(s string) (string, error) { return s, nil })
+}
+
+// As is a field of another type, such as a number with strconv.Itoa and strconv.Atoi. parse fails for no value that the choice
+// accepts.
+func As[T any](to *T, format func(T) string, parse func(string) (T, error)) Target {
+	return Target{func() string { return format(*to) }, func(s string) { *to, _ = parse(s) }}
+}
+
+// Reset sets all fields to their defaults.
+func (fs Fields) Reset() {
+	for _, f := range fs {
+		f.To.set(f.Value())
+	}
 }
 
 // Complete sets empty fields to their defaults.
 func (fs Fields) Complete() {
 	for _, f := range fs {
-		if *f.To == "" {
-			*f.To = f.Value()
+		if f.To.get() == "" {
+			f.To.set(f.Value())
 		}
 	}
 }
@@ -139,7 +163,7 @@ func (fs Fields) Complete() {
 // Check returns the first invalid value as an error.
 func (fs Fields) Check() error {
 	for _, f := range fs {
-		if err := f.Accepts(*f.To); err != nil {
+		if err := f.Accepts(f.To.get()); err != nil {
 			return err
 		}
 	}
@@ -149,7 +173,7 @@ func (fs Fields) Check() error {
 // Read sets the fields from chosen values.
 func (fs Fields) Read(v Values) {
 	for _, f := range fs {
-		*f.To = v[f.Name]
+		f.To.set(v[f.Name])
 	}
 }
 
@@ -239,6 +263,14 @@ var (
 	Precision = Choice{Name: "precision", Kind: InputFile, Help: "`FILE` of predicates to begin with, one \"LINE: predicate, predicate\" a line"}
 	// Interpolation selects the method of Tools.Interpolate.
 	Interpolation = OneOf("interpolation", "newton, farkas, cubes, spacer or portfolio", interpolationNames()...)
+	// Cover selects which earlier states cover a state, so that nothing is searched from it again.
+	Cover = OneOf("cover", "a state is pruned that was seen before on any path, or among its ancestors only", CoverAny, CoverAncestors)
+)
+
+// The values of Cover.
+const (
+	CoverAny       = "any"
+	CoverAncestors = "ancestors" // those on its own path
 )
 
 func interpolationNames() []string {

@@ -13,6 +13,7 @@ import (
 	"cupel/core/program"
 	"cupel/core/smt"
 	"cupel/engine"
+	"cupel/frontend/property"
 	"cupel/kernel/facts"
 )
 
@@ -33,8 +34,8 @@ type Case struct {
 type Task struct {
 	Files          []string // the source: one, or several translation units
 	Property       string   // as SV-COMP writes it
-	Overflow       bool     // it is about signed overflow
 	ErrorFunctions []string
+	Sanitizer      *property.Sanitizer // shows its violation in a compiled program; nil: a call of an error function does
 	DataModel      program.DataModel
 }
 

@@ -24,7 +24,7 @@ func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) strin
 		return fmt.Sprintf("no: %s; written to %s", r.Detail, path)
 	}
 	hit := "hit: the compiled program reached the error function; written to " + path
-	if spec.Overflow {
+	if spec.Sanitizer != nil {
 		hit = fmt.Sprintf("hit: gcc's sanitizer says %q; written to %s", r.Detail, path)
 	}
 	if r.Caveat != "" {
@@ -34,7 +34,7 @@ func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) strin
 }
 
 func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Overflow: s.task.Overflow}
+	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.task.Sanitizer}
 	for i, f := range s.task.Files[1:] {
 		spec.More = append(spec.More, harness.Unit{Source: f, Flags: s.options.CompileFlags[i+1]})
 	}

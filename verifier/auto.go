@@ -93,7 +93,7 @@ func (a *answer) unwanted(rep *Report) bool {
 	r := *rep
 	r.Result = strings.ToLower(r.Verdict)
 	if a.result.Verdict == engine.False {
-		r.Result = "false(" + a.setup().task.violated() + ")"
+		r.Result = "false(" + string(a.setup().task.PropertyInfo().Kind) + ")"
 	}
 	return !l.Settle(r)
 }

@@ -128,7 +128,7 @@ func (c *Config) PropertyOf(t *Task) string {
 // failing assertion counts, too. Where checks are the goals there are none.
 func (c *Config) ErrorFunctionsOf(t *Task) []string {
 	switch {
-	case t.noOverflow():
+	case !t.PropertyInfo().ErrorFunctions:
 		return []string{}
 	case c.ErrorFunctions != nil:
 		return c.ErrorFunctions

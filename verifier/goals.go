@@ -1,30 +1,11 @@
 package verifier
 
-import (
-	"cupel/core/program"
-	"cupel/core/program/passes"
-	"cupel/frontend/property"
-)
+import "cupel/frontend/property"
 
-// noOverflow reports whether the property is that no signed overflow happens.
-func (t *Task) noOverflow() bool { return t.Property != nil && t.Property.Kind == property.NoOverflow }
-
-// overflows makes goals of the checks that the property no-overflow speaks of. What is an
-// overflow by some readings only must not happen either for a TRUE, and is none for a FALSE.
-func overflows(k program.CheckKind) passes.Raising {
-	switch k {
-	case program.SignedOverflow:
-		return passes.Fail
-	case program.ArguableOverflow:
-		return passes.End
+// PropertyInfo describes the kind of the task's property: without one, the kind that speaks of error functions.
+func (t *Task) PropertyInfo() *property.Info {
+	if t.Property == nil {
+		return property.UnreachCall.Info()
 	}
-	return passes.Keep
-}
-
-// violated names the property that an execution violates, as SV-COMP does.
-func (t *Task) violated() string {
-	if t.noOverflow() {
-		return string(property.NoOverflow)
-	}
-	return string(property.UnreachCall)
+	return t.Property.Kind.Info()
 }

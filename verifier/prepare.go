@@ -45,6 +45,7 @@ func (u *setup) read(ctx context.Context) (*source, error) {
 
 // frontEnd are the options of the C front end.
 func (u *setup) frontEnd() c.Options {
+	about := u.task.PropertyInfo()
 	o := c.Options{
 		Model:               u.cfg.DataModel,
 		ErrorFunctions:      u.errorFunctions(),
@@ -53,8 +54,8 @@ func (u *setup) frontEnd() c.Options {
 		Entry:               u.cfg.Entry,
 		Function:            u.cfg.Function,
 		Elements:            u.cfg.Elements,
-		LeftShifts:          u.task.noOverflow(),
-		FailingChecks:       u.task.noOverflow(),
+		LeftShifts:          about.Concerns(program.ArguableOverflow),
+		FailingChecks:       len(about.Goals) > 0,
 		Types:               u.cfg.tells(),
 		Dirs:                u.cfg.Compile.Dirs,
 	}
@@ -110,8 +111,8 @@ func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 		}
 		return nil, err
 	}
-	if s.setup.task.noOverflow() {
-		passes.RaiseChecks(m, overflows)
+	if about := s.setup.task.PropertyInfo(); len(about.Goals) > 0 {
+		passes.RaiseChecks(m, about.Raise)
 	}
 	for _, d := range diags {
 		s.setup.journal.Warn(d.String())

@@ -172,7 +172,7 @@ func (t *Task) fromDefinition(d *taskdef.Task, propertyFile *string) error {
 		if faulty != nil {
 			return faulty
 		}
-		return &InputError{Pos: pos, Msg: "no property that is supported (unreach-call, no-overflow); give one with --property"}
+		return &InputError{Pos: pos, Msg: "no property that is supported (" + property.Names(", ") + "); give one with --property"}
 	}
 	if found != nil {
 		t.Expected = found.Expected
@@ -209,9 +209,9 @@ func readProperty(file string) (*property.Property, error) {
 		return nil, err
 	}
 	for i := range ps {
-		if ps[i].Kind != property.UnreachCall && ps[i].Kind != property.NoOverflow {
+		if !ps[i].Kind.Info().Verified {
 			return nil, &InputError{Pos: program.Pos{File: file, Line: ps[i].Line, Col: 1},
-				Msg: fmt.Sprintf("property %s is not supported; supported: unreach-call, no-overflow", ps[i].Kind), cause: errUnsupported}
+				Msg: fmt.Sprintf("property %s is not supported; supported: %s", ps[i].Kind, property.Names(", ")), cause: errUnsupported}
 		}
 	}
 	if len(ps) > 1 {

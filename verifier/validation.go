@@ -20,8 +20,8 @@ func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 	}
 	o.Before = before
 	v := &validate.Task{File: t.File, Options: o, Specification: cfg.PropertyOf(t)}
-	if t.noOverflow() {
-		v.Raise = overflows
+	if about := t.PropertyInfo(); len(about.Goals) > 0 {
+		v.Raise = about.Raise
 	}
 	return v, nil
 }
@@ -38,7 +38,7 @@ func FrontEndError(err error) error {
 // that tasks have which say nothing.
 func SupportedProperty(text string) *property.Property {
 	ps, err := property.Parse("specification", []byte(text))
-	if err != nil || len(ps) != 1 || ps[0].Kind != property.UnreachCall && ps[0].Kind != property.NoOverflow {
+	if err != nil || len(ps) != 1 || !ps[0].Kind.Info().Verified {
 		return nil
 	}
 	if ps[0].Line = 0; ps[0] == *property.ByName(string(property.UnreachCall)) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cupel/core/diagram"
+	"cupel/core/program"
 	"cupel/core/program/passes"
 	"cupel/core/work"
 	"cupel/engine"
@@ -141,7 +142,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 			rep.Because(engine.Reason{Kind: engine.Unconfirmed, Text: "the counterexample was not replayed on the program"})
 			return nil
 		}
-		rep.Result = "false(" + a.setup().task.violated() + ")"
+		rep.Result = "false(" + string(a.setup().task.PropertyInfo().Kind) + ")"
 		return a.explainIn(whole, ctx, rep)
 	}
 	switch {
@@ -167,7 +168,7 @@ func checkTask(t *Task, cfg *Config) error {
 	if p := t.Property; p != nil && cfg.Function != "" && p.Entry != DefaultConfig().Entry && p.Entry != cfg.Function {
 		return &InputError{Msg: fmt.Sprintf("--function: the property starts the program in %s, not in %s; change one of them", p.Entry, cfg.Function)}
 	}
-	if cfg.SignedWrap && t.noOverflow() {
+	if cfg.SignedWrap && t.PropertyInfo().Concerns(program.SignedOverflow) {
 		return &InputError{Msg: "--signed-overflow wrap: where signed arithmetic wraps around there is no overflow to look for; leave it out"}
 	}
 	return CheckOutputs(t, cfg)

@@ -20,6 +20,7 @@ import (
 
 	"cupel/engine"
 	"cupel/evidence/report"
+	"cupel/frontend/property"
 	"cupel/internal/supervise"
 	"cupel/verifier"
 )
@@ -113,7 +114,7 @@ func (f *verifyFlags) headerFlags(fs *pflag.FlagSet) {
 // programFlags adds the flags that define the program and the search.
 func (f *verifyFlags) programFlags(fs *pflag.FlagSet) {
 	fs.StringVar(&f.cfg.Engine, "engine", f.cfg.Engine, "engine, see cupel engines")
-	fs.StringVar(&f.property, "property", "", "property file (.prp), or unreach-call or no-overflow; default: no call of reach_error, no failing assertion")
+	fs.StringVar(&f.property, "property", "", "property file (.prp), or "+property.Names(" or ")+"; default: no call of reach_error, no failing assertion")
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default)")
 	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
 	fs.StringVar((*string)(&f.cfg.Arithmetic), "arithmetic", string(f.cfg.Arithmetic), "int, bv or auto")

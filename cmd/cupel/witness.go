@@ -10,6 +10,7 @@ import (
 
 	"cupel/evidence/witness/read"
 	"cupel/evidence/witness/validate"
+	"cupel/frontend/property"
 	"cupel/verifier"
 )
 
@@ -57,7 +58,7 @@ places that are not there, is a mistake in the input. ` + exitCodes,
 	}
 	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
-	fs.StringVar(&f.property, "property", "", "property file (.prp), or unreach-call or no-overflow; default: that of the task, or that of the witness")
+	fs.StringVar(&f.property, "property", "", "property file (.prp), or "+property.Names(" or ")+"; default: that of the task, or that of the witness")
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default: that of the task, or that of the witness)")
 	fs.BoolVar(&f.model64, "64", false, "64-bit machine, LP64")
 	fs.StringArrayVarP(&f.cfg.Compile.Dirs, "include-dir", "I", nil, "look for headers in `DIR`, before those built in (repeatable)")

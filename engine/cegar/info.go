@@ -8,17 +8,9 @@ import (
 
 // Engines describes the engine.
 func Engines() []*engine.Info {
-	defaults := Defaults()
 	choices := []engine.Choice{engine.EncodingChoice(engine.Seq, engine.Sbe, engine.Diamond, engine.Lbe), engine.BlockSize, engine.Interpolation, engine.Precision}
-	choices = append(choices, defaults.fields().Choices()...)
-	choices = append(choices,
-		engine.Choice{Name: "max-enum", Kind: engine.Free, Default: FormatMaxEnum(defaults.MaxEnum), Help: "successors by value at most; 1*: without a solver, 0: no limit",
-			Check: func(s string) error { _, err := ParseMaxEnum(s); return err }},
-		engine.Choice{Name: "counterexamples", Kind: engine.Free, Default: FormatCounterexamples(defaults.Counterexamples), Help: "how many are refuted at a time, or all",
-			Check: func(s string) error { _, err := ParseCounterexamples(s); return err }},
-		engine.Choice{Name: "no-escalation", Kind: engine.Switch, Help: "give up when refinement makes no progress, instead of a stronger configuration"},
-		engine.Choice{Name: "arg", Kind: engine.OutputFile, Help: "write the last reachability graph to `FILE` (Graphviz)"},
-	)
+	choices = append(choices, new(Options).fields().Choices()...)
+	choices = append(choices, engine.Choice{Name: "arg", Kind: engine.OutputFile, Help: "write the last reachability graph to `FILE` (Graphviz)"})
 	return []*engine.Info{{
 		Name:         "cegar",
 		Doc:          "configurable CEGAR: predicates, explicit values or both, see --domain, --search, --refinement",
@@ -40,12 +32,10 @@ func plan(v engine.Values) engine.Plan {
 
 // optionsOf converts validated values.
 func optionsOf(v engine.Values) Options {
-	o := Options{Encoding: Sbe, Stop: v.Is("no-escalation")}
+	o := Options{Encoding: Sbe}
 	o.fields().Read(v)
 	if v[engine.Encoding] == engine.Seq { // large blocks are single edges already
 		o.Encoding = Seq
 	}
-	o.MaxEnum, _ = ParseMaxEnum(v["max-enum"])
-	o.Counterexamples, _ = ParseCounterexamples(v["counterexamples"])
 	return o
 }

@@ -97,7 +97,9 @@ type Options struct {
 
 // Defaults returns the options of the command line without flags.
 func Defaults() Options {
-	return Options{MaxEnum: DefaultMaxEnum, Counterexamples: 1}.complete()
+	var o Options
+	o.fields().Reset()
+	return o.complete()
 }
 
 // complete fills in defaults and resolves abbreviations.
@@ -109,20 +111,26 @@ func (o Options) complete() Options {
 	return o
 }
 
-// fields returns the named options.
+// fields are the choices that the options are: flags, defaults, help and validation.
 func (o *Options) fields() engine.Fields {
 	search := engine.OneOf("search", "order of the search", Searches...)
 	search.Help += ", or weights:E,D"
 	search.Check = func(s string) error { _, err := weightsOf(s); return err }
 	return engine.Fields{
-		{Choice: engine.OneOf("domain", "abstract domain", Domains...), To: &o.Domain},
-		{Choice: search, To: &o.Search},
-		{Choice: engine.OneOf("refinement", "refutation of counterexamples", Refinements...), To: &o.Refinement},
-		{Choice: engine.OneOf("precision-granularity", "one precision for all locations, or one for each", Granularities...), To: &o.Granularity},
-		{Choice: engine.OneOf("initial-precision", "what is tracked from the beginning", InitialPrecisions...), To: &o.InitialPrecision},
-		{Choice: engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), To: &o.Split},
-		{Choice: engine.OneOf("prune", "what refinement explores again", Prunes...), To: &o.Prune},
-		{Choice: engine.OneOf("explicit-rule", "what a product tracks by value", Rules...), To: &o.Rule},
+		{Choice: engine.OneOf("domain", "abstract domain", Domains...), To: engine.Text(&o.Domain)},
+		{Choice: search, To: engine.Text(&o.Search)},
+		{Choice: engine.OneOf("refinement", "refutation of counterexamples", Refinements...), To: engine.Text(&o.Refinement)},
+		{Choice: engine.OneOf("precision-granularity", "one precision for all locations, or one for each", Granularities...), To: engine.Text(&o.Granularity)},
+		{Choice: engine.OneOf("initial-precision", "what is tracked from the beginning", InitialPrecisions...), To: engine.Text(&o.InitialPrecision)},
+		{Choice: engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), To: engine.Text(&o.Split)},
+		{Choice: engine.OneOf("prune", "what refinement explores again", Prunes...), To: engine.Text(&o.Prune)},
+		{Choice: engine.OneOf("explicit-rule", "what a product tracks by value", Rules...), To: engine.Text(&o.Rule)},
+		{Choice: engine.Choice{Name: "max-enum", Kind: engine.Free, Default: FormatMaxEnum(DefaultMaxEnum), Help: "successors by value at most; 1*: without a solver, 0: no limit",
+			Check: func(s string) error { _, err := ParseMaxEnum(s); return err }}, To: engine.As(&o.MaxEnum, FormatMaxEnum, ParseMaxEnum)},
+		{Choice: engine.Choice{Name: "counterexamples", Kind: engine.Free, Default: "1", Help: "how many are refuted at a time, or all",
+			Check: func(s string) error { _, err := ParseCounterexamples(s); return err }}, To: engine.As(&o.Counterexamples, FormatCounterexamples, ParseCounterexamples)},
+		{Choice: engine.Choice{Name: "no-escalation", Kind: engine.Switch, Help: "give up when refinement makes no progress, instead of a stronger configuration"},
+			To: engine.As(&o.Stop, strconv.FormatBool, strconv.ParseBool)},
 	}
 }
 
@@ -134,10 +142,6 @@ func (o Options) Validate() error {
 	}
 	predicates, values := o.Domain != Expl, strings.HasPrefix(o.Domain, Expl)
 	switch {
-	case o.MaxEnum < NoSolver:
-		return &engine.ChoiceError{Name: "max-enum", Msg: "choose 1*, 0 (no limit) or a positive number"}
-	case o.Counterexamples < 0:
-		return &engine.ChoiceError{Name: "counterexamples", Msg: "choose all or a positive number"}
 	case o.InitialPrecision == AllVars && !values:
 		return &engine.ChoiceError{Name: "initial-precision", Msg: "all-vars needs a domain with values, not " + o.Domain}
 	case o.InitialPrecision == AllAssumes && !predicates:

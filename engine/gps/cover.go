@@ -3,6 +3,8 @@ package gps
 import (
 	"context"
 	"time"
+
+	"cupel/engine"
 )
 
 // tryCover covers leaf n, or a loop head above it whose subtree is then discarded: leaves that tests leave
@@ -66,7 +68,7 @@ func (g *search) coverHead(ctx context.Context, n *node) (bool, error) {
 	defer func() {
 		g.stats.coverTime += time.Since(start) - (g.stats.refineTime - interpolating)
 	}()
-	if !g.o.AncestorsOnly {
+	if g.o.Cover != engine.CoverAncestors {
 		for _, m := range g.t.byLoc[n.loc] {
 			if m.id >= n.id && !n.isLeaf() {
 				break // might lie below n

@@ -38,7 +38,7 @@ func TestRandomPrograms(t *testing.T) {
 			for _, noGas := range []bool{false, true} {
 				o := options(t, mode)
 				o.NoGas = noGas
-				o.AncestorsOnly = rapid.Bool().Draw(rt, "ancestors")
+				o.Cover = rapid.SampledFrom(engine.Cover.Values).Draw(rt, "cover")
 				given := enginetest.Problem(t, p)
 				given.Tools.Confirm = func(ctx context.Context, cex *program.Counterexample) engine.Replay {
 					return enginetest.Replay(ctx, p, cex)

@@ -18,15 +18,14 @@ func Engines() []*engine.Info {
 		}}
 	summaries := []engine.Choice{engine.EncodingChoice(engine.Sbe), noSummaries, loops}
 	noGas := engine.Choice{Name: "no-gas", Kind: engine.Switch, Help: "do not bound the loop iterations of tests"}
-	cover := engine.OneOf("cover", "a state is pruned that was seen before on any path, or among its ancestors only", "any", "ancestors")
 	info := func(mode Mode, doc string, interpolates bool, choices ...engine.Choice) *engine.Info {
 		return &engine.Info{Name: string(mode), Doc: doc, Choices: append(summaries[:3:3], choices...), Interpolates: interpolates,
 			New: func(v engine.Values) engine.Engine {
-				return New(Options{Mode: mode, NoGas: v.Is("no-gas"), AncestorsOnly: v["cover"] == "ancestors", NoSummaries: v.Is("no-summaries"), Iteration: v["iteration"]})
+				return New(Options{Mode: mode, NoGas: v.Is("no-gas"), Cover: v[engine.Cover.Name], NoSummaries: v.Is("no-summaries"), Iteration: v["iteration"]})
 			}}
 	}
 	return []*engine.Info{
-		info(GPS, "summary-guided search: tests directed by loop summaries, dead-end interpolants", true, engine.Interpolation, noGas, cover),
+		info(GPS, "summary-guided search: tests directed by loop summaries, dead-end interpolants", true, engine.Interpolation, noGas, engine.Cover),
 		info(GPSLite, "gps without interpolation and covering", false, noGas),
 		info(CRA, "loop summaries alone: proofs, or UNKNOWN", false),
 	}

@@ -28,8 +28,8 @@ type Options struct {
 	Mode Mode
 	// NoGas disables the bound on the loop iterations of a test.
 	NoGas bool
-	// AncestorsOnly covers leaves only by nodes on their own path.
-	AncestorsOnly bool
+	// Cover is engine.CoverAncestors to cover leaves only by nodes on their own path.
+	Cover string
 	// NoSummaries uses trivial summaries.
 	NoSummaries bool
 	// Iteration is the domain of loop summaries, see iteration.ByName; "": the default.

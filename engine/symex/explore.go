@@ -262,7 +262,7 @@ func (x *explorer) abstract(ctx context.Context, loc *program.Location, pr *locP
 	if x.drawing != nil {
 		x.drawing.state(len(x.path), decided(pr.preds, truth))
 	}
-	if key != "" && !x.o.AncestorsOnly {
+	if key != "" && x.o.Cover != engine.CoverAncestors {
 		if x.done.has(key) {
 			x.stats.covered++
 			x.drawing.note(len(x.path), "seen before")

@@ -9,7 +9,7 @@ func Engines() []*engine.Info {
 	abstract := append(blocks[:2:2], engine.Interpolation, engine.Precision, order,
 		engine.Choice{Name: "threshold", Kind: engine.Number, Default: "0", Help: "visits of a loop head on a path before abstraction"},
 		engine.OneOf("predicates", "what of an interpolant is a predicate", string(Atoms), string(Whole)),
-		engine.OneOf("cover", "a state is pruned that was seen before on any path, or among its ancestors only", "any", "ancestors"))
+		engine.Cover)
 	return []*engine.Info{{
 		Name:         "symexecia",
 		Doc:          "symbolic execution with implicit predicate abstraction and CEGAR: proofs and bugs",
@@ -17,7 +17,7 @@ func Engines() []*engine.Info {
 		Interpolates: true,
 		Unrolls:      true,
 		New: func(v engine.Values) engine.Engine {
-			return New(Options{Abstract: true, Order: Order(v["order"]), Threshold: v.Int("threshold"), Predicates: PredicateMode(v["predicates"]), AncestorsOnly: v["cover"] == "ancestors"})
+			return New(Options{Abstract: true, Order: Order(v["order"]), Threshold: v.Int("threshold"), Predicates: PredicateMode(v["predicates"]), Cover: v[engine.Cover.Name]})
 		},
 	}, {
 		Name:    "symex",

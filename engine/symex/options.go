@@ -32,9 +32,9 @@ type Options struct {
 	Predicates PredicateMode
 	// Order of the outgoing edges.
 	Order Order
-	// AncestorsOnly prunes an abstract state only if it repeats on its own path, as in the paper; otherwise
-	// also if it was finished on another path.
-	AncestorsOnly bool
+	// Cover is engine.CoverAncestors to prune an abstract state only if it repeats on its own path, as in the paper;
+	// otherwise it is pruned also if it was finished on another path.
+	Cover string
 	// Thresholds override Threshold at locations of the program or of one it was derived from.
 	Thresholds map[*program.Location]int
 	// Fixed returns Unknown instead of refining, to re-explore a final abstraction.

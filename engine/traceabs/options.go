@@ -53,9 +53,9 @@ func (o Options) Validate() error {
 // fields returns the named options.
 func (o *Options) fields() engine.Fields {
 	return engine.Fields{
-		{Choice: engine.OneOf("path-programs", "abstract interpretation of path programs", Analyses...), To: &o.Analysis},
-		{Choice: engine.OneOf("data-automata", "automata of the fixpoints of path programs", Automata...), To: &o.Automata},
-		{Choice: engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), To: &o.Split},
+		{Choice: engine.OneOf("path-programs", "abstract interpretation of path programs", Analyses...), To: engine.Text(&o.Analysis)},
+		{Choice: engine.OneOf("data-automata", "automata of the fixpoints of path programs", Automata...), To: engine.Text(&o.Automata)},
+		{Choice: engine.OneOf("predicates", "what of an interpolant is a predicate", Splits...), To: engine.Text(&o.Split)},
 	}
 }
 

@@ -65,7 +65,7 @@ func RunAll(ctx context.Context, s *Spec, sequences []Sequence) ([]Outcome, erro
 		return nil, err
 	}
 	defer os.RemoveAll(tmp)
-	p := &fed{feed: f, overflow: s.Overflow, seconds: feedSeconds}
+	p := &fed{feed: f, sanitized: s.Sanitizer != nil, seconds: feedSeconds}
 	if s.Timeout > 0 {
 		p.seconds = int((s.Timeout + time.Second - 1) / time.Second)
 	}
@@ -86,8 +86,8 @@ func RunAll(ctx context.Context, s *Spec, sequences []Sequence) ([]Outcome, erro
 func (f *feed) compile(ctx context.Context, dir string, s *Spec) (string, error) {
 	b := &build{dir: dir, model: s.Model, errors: s.Errors}
 	switch {
-	case s.Overflow:
-		b.always = slices.Clone(sanitized)
+	case s.Sanitizer != nil:
+		b.always = s.sanitized()
 	case s.Wrap:
 		b.always = append(slices.Clone(trapped), "-fwrapv")
 	default:
@@ -154,7 +154,7 @@ type fed struct {
 	starter, exe string
 	seconds      int           // of processor time
 	clock        time.Duration // limit by the clock, for what waits
-	overflow     bool
+	sanitized    bool          // a message of the sanitizer is what is looked for
 }
 
 // all executes all sequences.
@@ -228,7 +228,7 @@ func (p *fed) judge(state *os.ProcessState, errs *head) Outcome {
 			return Outcome{Diverged, what}
 		}
 	}
-	if what := complaint(errs.text); p.overflow && what != "" && !state.Success() {
+	if what := complaint(errs.text); p.sanitized && what != "" && !state.Success() {
 		return Outcome{Reached, what}
 	}
 	status, ok := state.Sys().(syscall.WaitStatus)

@@ -13,6 +13,7 @@ import (
 
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/property"
 	"cupel/tests/effort"
 	"cupel/tests/need"
 )
@@ -25,7 +26,7 @@ func tryAll(ctx context.Context, t *testing.T, src string, s Spec, sequences ...
 	if err := os.WriteFile(s.Source, []byte(src), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if s.Errors == nil && !s.Overflow {
+	if s.Errors == nil && s.Sanitizer == nil {
 		s.Errors = []string{"reach_error"}
 	}
 	return RunAll(ctx, &s, sequences)
@@ -99,7 +100,7 @@ int main(void) {
 			{values(14), Crashed, "undefined"}, {values(15), Crashed, "segmentation"}, {values(16), Crashed, "abort"},
 			{values(20), OutOfTime, "no end within"}, {values(21), Ended, "exit status 0"}}},
 		{"wrapping", defined + "int main(void) { volatile int y = __VERIFIER_nondet_int(); if (++y < 0) reach_error(); }", Spec{Wrap: true}, runs{{values(1<<31 - 1), Reached, ""}, {values(1), Ended, ""}}},
-		{"overflow", "int main(void) { volatile int y = __VERIFIER_nondet_int(); ++y; return 3; }", Spec{Overflow: true}, runs{{values(1<<31 - 1), Reached, "signed integer overflow"}, {values(1), Ended, "3"}}},
+		{"overflow", "int main(void) { volatile int y = __VERIFIER_nondet_int(); ++y; return 3; }", Spec{Sanitizer: property.NoOverflow.Info().Sanitizer}, runs{{values(1<<31 - 1), Reached, "signed integer overflow"}, {values(1), Ended, "3"}}},
 		{"assert", "void __assert_fail(const char *, const char *, unsigned, const char *);\nint main(void) { if (__VERIFIER_nondet_int()) __assert_fail(\"\", \"\", 1, \"\"); }", Spec{Errors: []string{"__assert_fail"}},
 			runs{{values(1), Reached, "__assert_fail"}, {values(0), Ended, ""}}},
 		{"before main", defined + "static int x; __attribute__((constructor(101))) void early(void) { x = __VERIFIER_nondet_int(); }\nint main(void) { if (x == 5) reach_error(); }", Spec{}, runs{{values(5), Reached, ""}, {values(6), Ended, ""}}},

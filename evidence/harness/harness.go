@@ -13,6 +13,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/frontend/c/literal"
+	"cupel/frontend/property"
 	"cupel/internal/wholefile"
 )
 
@@ -41,10 +42,9 @@ type Spec struct {
 	More   []Unit   // further files of the program; used by Run only
 	Errors []string // error functions
 	Inputs []Input  // in call order
-	// Overflow: the execution ends in a signed overflow, detected by gcc's sanitizer; there is no error
-	// function.
-	Overflow bool
-	Wrap     bool // signed arithmetic wraps around; ignored by Run
+	// Sanitizer is that of gcc which ends the execution; nil: a call of an error function does.
+	Sanitizer *property.Sanitizer
+	Wrap      bool // signed arithmetic wraps around; ignored by Run
 	// Timeout is the wall-clock limit of the compiled program; 0: ten seconds. For RunAll it is the processor
 	// time per execution, in whole seconds; 0: two.
 	Timeout time.Duration

@@ -42,8 +42,8 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	defer os.RemoveAll(tmp)
 	r := &Result{}
 	b := &build{dir: tmp, model: s.Model, errors: s.Errors}
-	if s.Overflow {
-		b.always = sanitized
+	if s.Sanitizer != nil {
+		b.always = s.sanitized()
 	}
 	inits := []string{""}
 	if compiles(ctx, tmp, zeroLocals) {
@@ -77,7 +77,7 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 			return r, nil
 		}
 		try := *r
-		execute(ctx, exe, limit, s.Overflow, &try)
+		execute(ctx, exe, limit, s.Sanitizer != nil, &try)
 		switch {
 		case try.Hit && init == patternLocals:
 			try.Caveat = caveats(r.Caveat, "uninitialised variables have gcc's pattern instead of zero")
@@ -110,9 +110,9 @@ func caveats(a, b string) string {
 	return a + "; " + b
 }
 
-// execute runs the compiled program and classifies its end: an overflow or a call of the error function is
+// execute runs the compiled program and classifies its end: a message of the sanitizer or a call of the error function is
 // expected.
-func execute(ctx context.Context, exe string, limit time.Duration, overflow bool, r *Result) {
+func execute(ctx context.Context, exe string, limit time.Duration, sanitized bool, r *Result) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	cmd := command(ctx, confined, exe)
@@ -125,11 +125,11 @@ func execute(ctx context.Context, exe string, limit time.Duration, overflow bool
 	switch {
 	case ctx.Err() != nil:
 		r.Detail = "no end within " + limit.String()
-	case overflow && err != nil && complaint(errs.text) != "":
+	case sanitized && err != nil && complaint(errs.text) != "":
 		r.Hit, r.Detail = true, complaint(errs.text)
-	case overflow && err == nil:
+	case sanitized && err == nil:
 		r.Detail = "the program ended without a complaint of the sanitizer"
-	case overflow && !(errors.As(err, &exit) && exit.ExitCode() == notConfined):
+	case sanitized && !(errors.As(err, &exit) && exit.ExitCode() == notConfined):
 		r.Detail = "the program ended without a complaint of the sanitizer: " + err.Error()
 	case errors.As(err, &exit) && exit.ExitCode() == HitCode && bytes.Contains(errs.tail, []byte(message)):
 		r.Hit = true
@@ -164,10 +164,12 @@ type build struct {
 	libraries []string // additional linker options
 }
 
-// sanitized makes a signed overflow end the program with a message.
-var sanitized = []string{"-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all"}
+// sanitized are gcc's flags that make the sanitizer end the program with a message.
+func (s *Spec) sanitized() []string {
+	return []string{"-fsanitize=" + s.Sanitizer.Check, "-fno-sanitize-recover=all"}
+}
 
-// complaint extracts the sanitizer's overflow message; "": none.
+// complaint extracts the sanitizer's message; "": none.
 func complaint(text []byte) string {
 	for line := range strings.Lines(string(text)) {
 		if _, what, ok := strings.Cut(line, ": runtime error: "); ok {

@@ -21,8 +21,8 @@ func Source(s *Spec) string {
 	w := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	w("/* Inputs of an execution that reaches the error. Compile and run:\n")
 	w("     gcc %s -o a.out %s %s %s\n", strings.Join(s.flags(), " "), File, commentSafe(s.sources()), strings.Join(linkFlags, " "))
-	if s.Overflow {
-		w("   The sanitizer names the overflow. */\n")
+	if s.Sanitizer != nil {
+		w("   The sanitizer names %s. */\n", s.Sanitizer.Names)
 	} else {
 		w("   The exit code is %d when the error function is entered. (When that function\n   is static, make the program's object file first, and it global by objcopy.) */\n", HitCode)
 	}
@@ -101,8 +101,8 @@ func compileFlags(m program.DataModel) []string {
 
 // flags are all gcc options for the program.
 func (s *Spec) flags() []string {
-	if s.Overflow {
-		return slices.Concat(compileFlags(s.Model), sanitized)
+	if s.Sanitizer != nil {
+		return slices.Concat(compileFlags(s.Model), s.sanitized())
 	}
 	return compileFlags(s.Model)
 }

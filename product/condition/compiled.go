@@ -8,7 +8,6 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
 	"cupel/evidence/harness"
-	"cupel/frontend/property"
 	"cupel/verifier"
 )
 
@@ -28,7 +27,7 @@ func compiled(ctx context.Context, t *verifier.Task, cfg verifier.Config, runs [
 		}
 	}
 	spec := &harness.Spec{Source: t.File, Text: t.Text, Model: cfg.DataModel, Errors: cfg.ErrorFunctionsOf(t), Wrap: cfg.SignedWrap,
-		Overflow: t.Property != nil && t.Property.Kind == property.NoOverflow}
+		Sanitizer: t.PropertyInfo().Sanitizer}
 	return harness.RunAll(ctx, spec, sequences)
 }
 

@@ -4,7 +4,9 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"testing"
 
+	"cupel/engine"
 	"cupel/verifier"
 )
 
@@ -31,7 +33,7 @@ const (
 	none, relational = verifier.InvariantsNone, verifier.InvariantsRelational
 )
 
-// variants are engines with their choices, each value of a choice at least once.
+// variants are engines with their choices. The values of choices that none of them has are in a configuration of others.
 var variants = map[string]func(*verifier.Config){
 	"symex":               with("symex"),
 	"symexecia-0":         with("symexecia"),
@@ -67,6 +69,80 @@ var variants = map[string]func(*verifier.Config){
 	"symexecia-100-plain": over(auto, none, with("symexecia", "threshold", "100")),
 	"auto":                with(verifier.Auto),
 	"auto-run":            func(c *verifier.Config) { c.NoRun = false },
+}
+
+// unchosen are the values of an engine's choices that no variant of it has, by choice. Of choices among any texts or numbers there are
+// none.
+func unchosen(info *engine.Info) map[string][]string {
+	used := map[string]bool{}
+	for _, set := range variants {
+		c := verifier.DefaultConfig()
+		if set(&c); c.Engine != info.Name {
+			continue
+		}
+		for _, choice := range info.Choices {
+			value, ok := c.Choices[choice.Name]
+			if !ok {
+				value = choice.Value()
+			}
+			used[choice.Name+"="+value] = true
+		}
+	}
+	missing := map[string][]string{}
+	for _, choice := range info.Choices {
+		values := choice.Values
+		if choice.Kind == engine.Switch {
+			values = []string{"false", "true"}
+		}
+		for _, value := range values {
+			if !used[choice.Name+"="+value] {
+				missing[choice.Name] = append(missing[choice.Name], value)
+			}
+		}
+	}
+	return missing
+}
+
+// others are a configuration of each engine that has the values of its choices that no variant has, by turns, so that a value that an
+// engine gets is tried without a line here.
+func others() (out []config) {
+	for _, info := range verifier.Engines() {
+		if missing := unchosen(info); len(missing) > 0 {
+			out = append(out, config{name: info.Name + "-others", set: func(c *verifier.Config, x *trial) {
+				c.Engine = info.Name
+				for _, name := range slices.Sorted(maps.Keys(missing)) {
+					c.Choose(name, missing[name][x.turn%len(missing[name])])
+				}
+			}})
+		}
+	}
+	return out
+}
+
+// TestOthers: every value of every engine's choices comes up in a configuration that the verifier accepts.
+func TestOthers(t *testing.T) {
+	tried := map[string]bool{}
+	for _, f := range others() {
+		for turn := range 100 {
+			c := verifier.DefaultConfig()
+			f.set(&c, &trial{turn: turn})
+			if err := c.Validate(); err != nil {
+				t.Fatalf("%s, turn %d: %v", f.name, turn, err)
+			}
+			for name, value := range c.Choices {
+				tried[c.Engine+" "+name+"="+value] = true
+			}
+		}
+	}
+	for _, info := range verifier.Engines() {
+		for name, values := range unchosen(info) {
+			for _, value := range values {
+				if !tried[info.Name+" "+name+"="+value] {
+					t.Errorf("%s: no configuration has --%s %s", info.Name, name, value)
+				}
+			}
+		}
+	}
 }
 
 // plainly are configurations of settings alone, sorted by name.
