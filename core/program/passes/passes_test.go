@@ -48,7 +48,7 @@ func pipelines() map[string]passes.Pipeline {
 // enumeration of the states before and after. Slicing and dropping checks may
 // only add reachable targets where failing checks end the execution.
 func TestExact(t *testing.T) {
-	effort.Checks(t, 10, 100, 1000)
+	effort.Checks(t, 50, 100, 1000)
 	for name, pipeline := range pipelines() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
