@@ -114,14 +114,14 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	if u.run.Worker != nil {
 		opt.Start = portfolio.Process(u.run.Worker...)
 	}
-	var first []portfolio.Turn
+	var first []portfolio.TimeSlice
 	for _, s := range class.Steps {
 		if !u.cfg.asks(s.Engine) {
 			continue
 		}
-		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
+		first = append(first, portfolio.TimeSlice{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
-	opt.Turns = portfolio.Rounds(len(names), first)
+	opt.Schedule = portfolio.Rounds(len(names), first)
 	analysis := a.handOver()
 	for _, name := range names {
 		m, err := u.newMember(name, analysis)

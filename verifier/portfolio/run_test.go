@@ -76,10 +76,10 @@ func (j *journal) play(ctx context.Context, job json.RawMessage, l *Link) Answer
 	return Answer{Report: s.Answer}
 }
 
-func start(t *testing.T, scripts []script, jobs int, turns ...Turn) (Options, *journal) {
+func start(t *testing.T, scripts []script, jobs int, turns ...TimeSlice) (Options, *journal) {
 	t.Helper()
 	j := &journal{}
-	o := Options{Jobs: jobs, Start: Local(j.play), Turns: slices.Values(turns)}
+	o := Options{Jobs: jobs, Start: Local(j.play), Schedule: slices.Values(turns)}
 	for _, s := range scripts {
 		text, err := json.Marshal(s)
 		if err != nil {
@@ -94,7 +94,7 @@ func start(t *testing.T, scripts []script, jobs int, turns ...Turn) (Options, *j
 // an answer is the winner.
 func TestTurns(t *testing.T) {
 	o, j := start(t, []script{{Name: "a", Work: 60, Facts: 10}, {Name: "b", Work: 40, Answer: "TRUE"}, {Name: "c", Work: 500, Answer: "FALSE"}},
-		1, Turn{0, 30}, Turn{1, 20}, Turn{2, 10}, Turn{0, 40}, Turn{1, 1000})
+		1, TimeSlice{0, 30}, TimeSlice{1, 20}, TimeSlice{2, 10}, TimeSlice{0, 40}, TimeSlice{1, 1000})
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +118,7 @@ func TestTurns(t *testing.T) {
 
 // TestNobody: all end without an answer, die, or cannot be run.
 func TestNobody(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 60}, {Name: "b", Panic: true}}, 2, Turn{0, 1000}, Turn{1, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 60}, {Name: "b", Panic: true}}, 2, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil || out.Winner != "" || out.Limit != nil {
 		t.Fatalf("%+v, %v", out, err)
@@ -126,11 +126,11 @@ func TestNobody(t *testing.T) {
 	if a, b := out.Members[0], out.Members[1]; a.Status != Ended || a.Reason != "does not know" || b.Status != Died || b.Reason != "a fault" {
 		t.Errorf("%+v", out.Members)
 	}
-	o, _ = start(t, []script{{Name: "wrong"}}, 1, Turn{0, 1000})
+	o, _ = start(t, []script{{Name: "wrong"}}, 1, TimeSlice{0, 1000})
 	if _, err := Run(t.Context(), t.Context(), o); err == nil || err.Error() != "no such file" {
 		t.Error(err)
 	}
-	o, _ = start(t, []script{{Name: "a"}}, 1, Turn{0, 1000})
+	o, _ = start(t, []script{{Name: "a"}}, 1, TimeSlice{0, 1000})
 	o.Start = Process("/nonexistent")
 	if out, err := Run(t.Context(), t.Context(), o); err != nil || out.Members[0].Status != Died {
 		t.Errorf("%+v, %v", out, err)
@@ -139,7 +139,7 @@ func TestNobody(t *testing.T) {
 
 // TestLimits: the search ends with its context, and by what the limit says; no worker is left.
 func TestLimits(t *testing.T) {
-	o, j := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, Turn{0, 1000}, Turn{1, 1000})
+	o, j := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	j.waits = make(chan bool)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
@@ -151,7 +151,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%+v, %v", out, err)
 	}
 	full := errors.New("full")
-	o, _ = start(t, []script{{Name: "a", Wait: true}}, 1, Turn{0, 1000})
+	o, _ = start(t, []script{{Name: "a", Wait: true}}, 1, TimeSlice{0, 1000})
 	o.Limit = func(time.Duration) error { return full }
 	if out, err := Run(t.Context(), t.Context(), o); err != nil || !errors.Is(out.Limit, full) {
 		t.Errorf("%+v, %v", out, err)
@@ -160,7 +160,7 @@ func TestLimits(t *testing.T) {
 
 // TestAccept: where an answer is not accepted the others go on.
 func TestAccept(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "weak"}, {Name: "b", Work: 100, Answer: "strong"}}, 1, Turn{1, 50}, Turn{0, 1000}, Turn{1, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "weak"}, {Name: "b", Work: 100, Answer: "strong"}}, 1, TimeSlice{1, 50}, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	o.Accept = func(r json.RawMessage) bool { return string(r) == `"strong"` }
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil || out.Winner != "b" || out.Members[0].Status != Ended {
@@ -170,7 +170,7 @@ func TestAccept(t *testing.T) {
 
 // TestIncomplete: an interrupt while the winner completes its answer leaves the answer.
 func TestIncomplete(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "TRUE"}}, 1, Turn{0, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "TRUE"}}, 1, TimeSlice{0, 1000})
 	whole, cancel := context.WithCancel(t.Context())
 	o.Settled = func(string, json.RawMessage) { cancel() }
 	out, err := Run(t.Context(), whole, o)
@@ -184,13 +184,13 @@ func TestIncomplete(t *testing.T) {
 
 // TestRounds: behind the steps of a table everybody may work twice as long as before.
 func TestRounds(t *testing.T) {
-	var got []Turn
-	for turn := range Rounds(2, []Turn{{0, 3_000_000}, {1, 100}}) {
+	var got []TimeSlice
+	for turn := range Rounds(2, []TimeSlice{{0, 3_000_000}, {1, 100}}) {
 		if got = append(got, turn); len(got) == 6 {
 			break
 		}
 	}
-	want := []Turn{{0, 3_000_000}, {1, 100}, {0, 6_000_000}, {1, 1_000_000}, {0, 12_000_000}, {1, 2_000_000}}
+	want := []TimeSlice{{0, 3_000_000}, {1, 100}, {0, 6_000_000}, {1, 1_000_000}, {0, 12_000_000}, {1, 2_000_000}}
 	if !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
 	}
@@ -205,7 +205,7 @@ func TestRounds(t *testing.T) {
 
 // TestProcess: a process that does not speak the protocol has died, with its last words.
 func TestProcess(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a"}, {Name: "b"}}, 1, Turn{0, 1000}, Turn{1, 1000})
+	o, _ := start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	o.Start = Process("sh", "-c", "echo first >&2; echo last words >&2; exit 3")
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil {
@@ -217,7 +217,7 @@ func TestProcess(t *testing.T) {
 		}
 	}
 	// One that works without saying so is halted, so that the others have their turns.
-	o, _ = start(t, []script{{Name: "a"}, {Name: "b"}}, 1, Turn{0, 1}, Turn{1, 1})
+	o, _ = start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1}, TimeSlice{1, 1})
 	o.Start = Process("sh", "-c", "while :; do :; done")
 	turns := 0
 	o.Progress = func(string, int) { turns++ }
