@@ -88,8 +88,8 @@ func (e every) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return e.value, op.Var.Sort() == e.value.Sort()
 }
 
-// TestSettled: a verdict is told before evidence that may take long, with what is then not there; not one that its certificate
-// may still withdraw.
+// TestSettled: a verdict is reported before evidence that may take long, without the parts that do not exist yet; not if its certificate may still
+// withdraw it.
 func TestSettled(t *testing.T) {
 	copied(t, "loop.c", "inputs.c")
 	for _, c := range []struct {
@@ -125,7 +125,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestUnwritable: outputs that cannot be written are told, and the verdict stands.
+// TestUnwritable: outputs that cannot be written are reported, and do not change the verdict.
 func TestUnwritable(t *testing.T) {
 	copied(t, "inputs.c")
 	c := staged(t, "inputs.c").failed(t, values{inputs: []int64{-1, 0}})

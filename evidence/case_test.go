@@ -90,8 +90,8 @@ func staged(t *testing.T, file string) *subject {
 	return s
 }
 
-// copied copies files of testdata to a directory of their own, which becomes the working directory: what is written lies
-// there, and no place is one of the machine. It returns the absolute path of testdata.
+// copied copies files of testdata to a directory of their own, which becomes the working directory: outputs are written there, and no position contains
+// a path of the machine. It returns the absolute path of testdata.
 func copied(t *testing.T, files ...string) (testdata string) {
 	t.Helper()
 	testdata, err := filepath.Abs("testdata")

@@ -50,7 +50,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestFoldValues: the values behind a repetition are the last ones, and nothing is folded across steps that are missing.
+// TestFoldValues: the values shown after a repetition are the last ones, and nothing is folded across missing steps.
 func TestFoldValues(t *testing.T) {
 	items := fold(steps("aaaa"))
 	if r := items[0]; len(items) != 1 || r.times != 3 || len(r.last) != 1 || r.last[0].Value != "IIII" {

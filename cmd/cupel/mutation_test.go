@@ -157,8 +157,8 @@ var (
 	mutantTag   = regexp.MustCompile(`<[^<>]*>|[^<>]+`)
 )
 
-// kind tells parts apart that can stand for each other: types, names, numbers, literals,
-// operators, opening tags, closing tags, lines, and whatever is only like itself.
+// kind classifies parts that can replace each other: types, names, numbers, literals, operators, opening tags, closing tags, lines; any other part is a
+// class of its own.
 func kind(part string) string {
 	first := (part + " ")[0]
 	switch {
@@ -275,7 +275,7 @@ func TestMutations(t *testing.T) {
 // answers are the last lines of verify by exit code.
 var answers = map[int]string{0: "VERDICT: TRUE", 1: "VERDICT: FALSE", 2: "VERDICT: UNKNOWN ("}
 
-// judge says what is wrong with the end of a run; "" when nothing is.
+// judge describes what is wrong with the end of a run; "": nothing.
 func judge(code int, out string) string {
 	switch {
 	case code < 0 || code > 3:

@@ -69,8 +69,8 @@ func supervised(t *testing.T, out, errs *bytes.Buffer, args ...string) (cmd *exe
 // lastResort ends what hangs; nothing waits for it.
 const lastResort = 10 * time.Minute
 
-// inherited gives a command files that all its processes inherit, and returns a function that waits until none of them is left. It is to be
-// called before the command starts; what goes on is an error.
+// inherited gives a command files that all its processes inherit, and returns a function that waits until none of these processes is left. It must be
+// called before the command starts; a process that keeps running is an error.
 func inherited(t *testing.T, cmd *exec.Cmd) (ended func()) {
 	t.Helper()
 	r, w, err := os.Pipe()

@@ -65,7 +65,7 @@ func reports(w io.Writer, wanted, said bool) {
 	p.done()
 }
 
-// TestProgressLine: a line is rewritten while something goes on, fits, and is gone before the verdict.
+// TestProgressLine: a progress line is rewritten during the run, fits into the terminal, and is erased before the verdict.
 func TestProgressLine(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "")
@@ -107,7 +107,7 @@ func TestProgressLines(t *testing.T) {
 	}
 }
 
-// TestNoColors: neither where nobody wants them, nor in a file or a pipe, nor on a terminal that cannot.
+// TestNoColors: no colours when they are switched off, in a file or a pipe, or on a terminal without colours.
 func TestNoColors(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "1")
@@ -136,7 +136,7 @@ func TestNoColors(t *testing.T) {
 	}
 }
 
-// TestEngineDefaults: engines NAME tells what is chosen without a flag.
+// TestEngineDefaults: engines NAME shows the options chosen without flags.
 func TestEngineDefaults(t *testing.T) {
 	var out bytes.Buffer
 	if code := execute([]string{"engines", "symexecia", "bmc"}, &out, &out); code != 0 {

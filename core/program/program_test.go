@@ -208,7 +208,7 @@ func TestCloneAndPath(t *testing.T) {
 	}
 }
 
-// TestGoals: the ends of the model are goals behind those of the error.
+// TestGoals: the ends of the model are goals, listed after those of the error.
 func TestGoals(t *testing.T) {
 	p := &program.Program{Terms: logic.NewFactory()}
 	var m program.Module

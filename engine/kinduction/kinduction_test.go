@@ -84,7 +84,7 @@ func TestInduction(t *testing.T) {
 	}
 }
 
-// TestUndefined: an error behind undefined behaviour is none.
+// TestUndefined: an error after undefined behaviour does not count.
 func TestUndefined(t *testing.T) {
 	p := ring(5, 3)
 	f := p.Terms
@@ -130,8 +130,8 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestClaims: claims that are mostly wrong never make a wrong verdict, what is published holds in
-// every state that enumeration reaches, and the proofs are accepted again.
+// TestClaims: claims that are mostly wrong never make a wrong verdict, published facts hold in every state that enumeration reaches, and the proofs are
+// accepted again.
 func TestClaims(t *testing.T) {
 	published, proofs := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {

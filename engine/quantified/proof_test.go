@@ -161,7 +161,7 @@ func TestHeap(t *testing.T) {
 	}
 }
 
-// TestResult: a proof has invariants at the loop heads, words and figures; a search without one tells what it has proven.
+// TestResult: a proof has invariants at the loop heads, a description and statistics; a search without a proof returns the facts that it has proven.
 func TestResult(t *testing.T) {
 	p := programtest.Text(right["fill"].text)
 	board := facts.New(p)
@@ -217,7 +217,7 @@ func TestGiven(t *testing.T) {
 	}
 }
 
-// TestUndecided: what is no program for the engine is refused, and a search that is not to go on ends.
+// TestUndecided: programs that the engine cannot search are rejected, and a search ends with its context.
 func TestUndecided(t *testing.T) {
 	machine := programtest.Text("i n : bv3\nS -> H; input n; i := #b000\nH -> H; assume (bvult i n); i := (bvadd i #b001)\n" +
 		"H -> error; assume (not (bvult i n))")

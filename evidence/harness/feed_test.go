@@ -159,7 +159,7 @@ func TestRunAllRefuses(t *testing.T) {
 func TestRunAllTypes(t *testing.T) {
 	for _, model := range []program.DataModel{program.ILP32, program.LP64} {
 		src, ins := typesProgram()
-		// The same with one value changed each is another value: the program tells which.
+		// Each further sequence differs in one value: the exit status says in which.
 		sequences := []Sequence{ins}
 		for i := range ins {
 			seq := append(Sequence{}, ins...)
@@ -239,7 +239,7 @@ func TestRunAllLong(t *testing.T) {
 	}
 }
 
-// waiter stands for a starter: a process that has the pipe "began" in dir open for a moment and then waits.
+// waiter imitates a starter: a process that keeps the pipe "began" in dir open for a moment and then waits.
 func waiter(t *testing.T, dir string) *fed {
 	t.Helper()
 	began, starter := filepath.Join(dir, "began"), filepath.Join(dir, "starter")
@@ -250,7 +250,7 @@ func waiter(t *testing.T, dir string) *fed {
 	return &fed{feed: &feed{}, starter: starter, exe: filepath.Join(dir, "program"), seconds: 1, clock: lastResort}
 }
 
-// TestRunAllContext: what there is no time for is told, and what runs then is stopped.
+// TestRunAllContext: runs for which no time is left are reported, and a running one is stopped.
 func TestRunAllContext(t *testing.T) {
 	dir := t.TempDir()
 	p := waiter(t, dir)

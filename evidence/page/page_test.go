@@ -36,7 +36,7 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// TestScript: the page's own script runs, what is in texts does not.
+// TestScript: the page's own script runs, scripts in texts do not.
 func TestScript(t *testing.T) {
 	var got struct{ Own, Foreign bool }
 	pagetest.Driven(t, made(t, "window.own=1"), `return { own: window.own === 1, foreign: window.bad !== undefined };`, &got)

@@ -164,7 +164,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestParserEnds: what is no C is refused at once, wherever it stops.
+// TestParserEnds: text that is not C is rejected at once, wherever it is truncated.
 func TestParserEnds(t *testing.T) {
 	for src, want := range map[string]string{
 		"int x; *;":                      "x.c:1:9: unexpected ';'",

@@ -61,7 +61,7 @@ func (x *machine) place(os []*program.Object) {
 	}
 }
 
-// rank puts read-only objects first and the mark of their end behind them.
+// rank puts read-only objects first and the mark of their end after them.
 func rank(o *program.Object) int {
 	switch {
 	case o.ReadOnly:

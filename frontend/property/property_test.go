@@ -146,8 +146,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// FuzzParse: no input makes the reader panic, errors have a place in the
-// input, and what is read prints and reads back.
+// FuzzParse: no input makes the reader panic, errors have a position in the input, and an accepted property is printed so that it is read back.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("CHECK( init(main()), LTL(G ! call(reach_error())) )"))
 	f.Add([]byte("COVER( init(main()), FQL(COVER EDGES(@CALL(f))) )\n# x"))

@@ -119,7 +119,7 @@ func TestSpecial(t *testing.T) {
 	if text := <-got; text != "text" {
 		t.Errorf("the pipe gave %q", text)
 	}
-	// A descriptor: what is written goes where it points.
+	// A descriptor: output is written to its target.
 	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
 	if err != nil {
 		t.Fatal(err)

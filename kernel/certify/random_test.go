@@ -22,7 +22,7 @@ func reachable(t *rapid.T, p *program.Program) bool {
 	return r.Error || len(r.Cuts) > 0
 }
 
-// bitsOf are predicates that tell all states apart.
+// bitsOf are predicates that distinguish all states.
 func bitsOf(p *program.Program) []*logic.Term {
 	var out []*logic.Term
 	for _, v := range p.Vars {
@@ -33,8 +33,8 @@ func bitsOf(p *program.Program) []*logic.Term {
 	return out
 }
 
-// TestInferExact: with predicates that tell all states apart at every loop
-// head, exactly the programs whose error and cuts are unreachable are certified.
+// TestInferExact: with predicates that distinguish all states at every loop head, exactly the programs whose error and cuts are unreachable are
+// certified.
 func TestInferExact(t *testing.T) {
 	ctx := context.Background()
 	certified, refused := 0, 0
@@ -162,7 +162,7 @@ func (l *liar) Check(ctx context.Context, ts ...*logic.Term) (smt.Result, error)
 	return l.Solver.Check(ctx, ts...)
 }
 
-// TestUnrollSilent: a visit about which the solver has no answer is followed, and what comes behind it ends the unrolling.
+// TestUnrollSilent: a visit whose query is undecided is followed, and later queries end the unrolling.
 func TestUnrollSilent(t *testing.T) {
 	ctx := context.Background()
 	f := logic.NewFactory()

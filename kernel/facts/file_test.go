@@ -41,7 +41,7 @@ func shop(t testing.TB) (p *program.Program, head *program.Location) {
 	return p, head
 }
 
-// TestRoundTrip: what is written is read back, as claims.
+// TestRoundTrip: facts that are written are read back, as claims.
 func TestRoundTrip(t *testing.T) {
 	p, head := shop(t)
 	f := p.Terms

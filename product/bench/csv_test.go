@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCSV: what is written is read again.
+// TestCSV: a written file is read back unchanged.
 func TestCSV(t *testing.T) {
 	runs := []Run{
 		{Config: "a", Task: "f/x", Family: "f", Expected: "true", Verdict: "TRUE", Category: CorrectTrue, CPU: 1.5, Wall: 2, MemoryMB: 10, Certificate: "source", DecidedBy: "symex"},

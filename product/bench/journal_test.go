@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	fmt.Println(err)
 }
 
-// TestKilled: a benchmark that is killed without warning leaves no run behind and no lock.
+// TestKilled: a benchmark that is killed without warning leaves neither a running process nor a lock.
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	alive := filepath.Join(dir, "alive")
@@ -120,7 +120,7 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// TestFault: the verifier's own faults are told apart from mistakes in the input.
+// TestFault: the verifier's own faults are distinguished from mistakes in the input.
 func TestFault(t *testing.T) {
 	for _, c := range []struct {
 		stderr string

@@ -54,7 +54,7 @@ func TestCheckLeavesTree(t *testing.T) {
 	}
 }
 
-// TestInfoLinks: what Check found out is about the tree that was checked: variables are declared in it where names stand for them.
+// TestInfoLinks: the results of Check refer to the tree that was checked: uses of names are linked to declarations in it.
 func TestInfoLinks(t *testing.T) {
 	q, err := Check(everything(t))
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // corpusDir is where generated programs are.
 func corpusDir() string { return need.CorpusDir("solidity", "bpl") }
 
-// roundTrip: what is printed reads as the same tree and prints as the same text.
+// roundTrip: a printed program is parsed as the same tree and printed as the same text.
 func roundTrip(t *testing.T, file, src string) {
 	t.Helper()
 	p, err := Parse(file, src)

@@ -179,7 +179,7 @@ func TestUndetermined(t *testing.T) {
 	}
 }
 
-// TestCompiledRefuses: tasks that are no whole C programs, and values that nobody can give.
+// TestCompiledRefuses: tasks that are no whole C programs, and values that no caller can supply.
 func TestCompiledRefuses(t *testing.T) {
 	need.Tool(t, "gcc")
 	cfg := verifier.DefaultConfig()

@@ -191,7 +191,7 @@ func inside(t *testing.T, r *Result, sym *logic.Term) *logic.Term {
 	return r.subject.Flat.Terms.Zero(sym.Sort())
 }
 
-// TestCertify: what is right is proven again in both directions, and a simplified term that is not the condition is not.
+// TestCertify: a correct condition is proven again in both directions, and a simplified term that is not equivalent to the condition is not.
 func TestCertify(t *testing.T) {
 	need.Tool(t, "cvc5")
 	for _, body := range []string{

@@ -20,8 +20,7 @@ var (
 	libImport    = regexp.MustCompile(`import "\./(?:lib/)?([\w-]+\.sol)"`)
 )
 
-// weave puts a harness into a contract: statements at the beginning and the end of functions, and
-// what is to be added to the contract.
+// weave inserts a harness into a contract: statements at the beginning and the end of functions, and additions to the contract.
 func weave(contract, harness string) (string, bool) {
 	marks := ghostSection.FindAllStringSubmatchIndex(harness, -1)
 	if len(marks) == 0 {

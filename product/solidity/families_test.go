@@ -25,7 +25,7 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// report verifies what is in a compiler's output.
+// report verifies the contracts in a compiler's output.
 func report(t *testing.T, p *ast.Program, o Options) (*Report, error) {
 	t.Helper()
 	o.VC = vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}
@@ -126,7 +126,7 @@ func TestVeriSol(t *testing.T) {
 	}
 }
 
-// stubs stand for the libraries of tests that the benchmarks import.
+// stubs replace the test libraries that the benchmarks import.
 var stubs = map[string]string{
 	"ds-test/test.sol": `contract DSTest {
 	function assertEq(uint a, uint b) internal pure { assert(a == b); }

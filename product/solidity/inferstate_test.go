@@ -20,7 +20,7 @@ import (
 	"cupel/tests/effort"
 )
 
-// liar is an engine that claims and proves what is wrong.
+// liar is an engine whose claims and proofs are wrong.
 type liar struct{}
 
 func (liar) Name() string { return "liar" }

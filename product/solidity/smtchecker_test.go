@@ -354,8 +354,8 @@ var violatedHere = map[string]string{
 	"natspec/abstract_function_nondet_pow_with_abstraction.sol:27:12": "the body is ignored there, on request",
 }
 
-// shadowed reports whether another error is reported in the function where a place is, or in one that
-// it calls: what comes behind an assertion that always fails is never reached.
+// shadowed reports whether another error is reported in the function that contains a position, or in one that it calls: code after an assertion that
+// always fails is unreachable.
 func shadowed(p *ast.Program, file, place string, errors map[string]bool) bool {
 	in := func(f *ast.FunctionDefinition, place string) bool {
 		var line, col int

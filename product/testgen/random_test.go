@@ -37,8 +37,8 @@ func (d *numbered) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return d.f.BVInt(int64(v), op.Var.Sort().Width()), true
 }
 
-// TestRandomPrograms: of random programs whose inputs have few values, run on all of them, what these runs cover is covered by the
-// tests or said to be open, nothing of it is called unreachable, and every test covers what is said of it.
+// TestRandomPrograms: random programs whose inputs have few values are executed on all of them; everything that these executions cover is covered by the
+// tests or reported as open, nothing of it is reported as unreachable, and every test covers what is reported for it.
 func TestRandomPrograms(t *testing.T) {
 	open, all := 0, 0
 	for i := range effort.Programs(7, 24, 1500) {

@@ -25,7 +25,7 @@ var arrayProofs = map[string][]string{
 	"segments": {"structs"},
 }
 
-// byCells are the programs of testdata/arrays that two cells prove and quantified does not; nobody proves the others.
+// byCells are the programs of testdata/arrays that two cells prove and quantified does not; no technique proves the others.
 var (
 	byCells = []string{"sorted_fill"}
 	notYet  = []string{"sorted_copy", "insertion_sorted", "reversed_twice", "s5if"}
@@ -102,7 +102,7 @@ func TestArrayExamples(t *testing.T) {
 	}
 }
 
-// TestArrayTechniques prints which technique proves which example, for the table in docs/arrays.md, and requires those that are told there.
+// TestArrayTechniques prints which technique proves which example, for the table in docs/arrays.md, and requires those that the table claims.
 func TestArrayTechniques(t *testing.T) {
 	if !effort.Long() {
 		t.Skip("CUPEL_LONG=1 runs it")

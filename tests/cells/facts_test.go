@@ -127,7 +127,7 @@ func TestCellFactsAreNotTrusted(t *testing.T) {
 // openWork is what an engine spends on a program that is wrong: some times what a proof takes by facts that are believed.
 const openWork = 300_000
 
-// believers are the engines that the i-th lie is told. In make test they are three of those that prove by facts, each in its own way; others
+// believers are the engines that are given the i-th false fact. In make test they are three of those that prove by facts, each in its own way; others
 // find the error first.
 func believers(i int) []string {
 	all := []string{"symexecia", "cegar", "kinduction", "gps", "traceabs", "quantified", "cra"}

@@ -143,7 +143,7 @@ func built(t *testing.T) string {
 	return dir
 }
 
-// TestRun: Cupel is found, tells its version, and its real output is understood.
+// TestRun: Cupel is found, its version is read, and its actual output is parsed.
 func TestRun(t *testing.T) {
 	dir := built(t)
 	overflow := filepath.Join(dir, "overflow.c")

@@ -33,7 +33,7 @@ type subject struct {
 	told     func(invariants []verifier.Invariant) // is given those of every run that says them; nil: none is asked for them
 }
 
-// A config is a configuration of the verifier, or several by turns.
+// A config is a configuration of the verifier, or several in alternation.
 type config struct {
 	name    string
 	set     func(*verifier.Config, *trial)
@@ -186,7 +186,7 @@ func (x *trial) verify(cfg verifier.Config, text string) *verifier.Report {
 	return rep
 }
 
-// judge says what is wrong with a report.
+// judge describes what is wrong with a report.
 func (x *trial) judge(rep *verifier.Report) string {
 	switch {
 	case rep.ReasonKind == string(engine.Fault), !x.of.class.partial && strings.Contains(rep.Reason, "unsupported"), rep.Verdict == "UNKNOWN" && x.config.decides:

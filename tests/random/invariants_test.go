@@ -78,7 +78,7 @@ type invariants struct {
 	total, cells int
 }
 
-// of adds to them what is said about a program.
+// of returns a function that adds the invariants reported for a program.
 func (x *invariants) of(p oracle.Program) func([]verifier.Invariant) {
 	return func(said []verifier.Invariant) {
 		text := p.Checked
@@ -131,7 +131,7 @@ func (x *invariants) hold(t *testing.T) {
 	}
 }
 
-// TestInstrument: what is said of loops as C. Without it a mistake here would make invariants hold that do not.
+// TestInstrument: loop invariants as C. A mistake here would make wrong invariants pass, unnoticed by the other tests.
 func TestInstrument(t *testing.T) {
 	if got, want := inC("for all k: 0 <= k < i ==> a[k] == 2*k"), "({ int all = 1; for (__int128 k = 0; k < 1 << 20 && k < sizeof a / sizeof *a; k++) "+
 		"all &= !(0 <= (__int128)k && (__int128)k < (__int128)i) || ((__int128)a[k] == 2*(__int128)k); all; })"; got != want {

@@ -83,7 +83,7 @@ func (o *operand) String() string {
 	return o.kind + "(" + strings.Join(args, ", ") + ")"
 }
 
-// steps are the ways to do one step of the evaluation: what is left then, and the world.
+// steps enumerates the ways to do one step of the evaluation: the remaining operand, and the world.
 func (o *operand) steps(w world, then func(*operand, world)) {
 	if o.kind == "value" {
 		return

@@ -12,8 +12,7 @@ import (
 	"cupel/verifier"
 )
 
-// loopSummaries are programs whose proofs by summaries of loops nobody else can certify, with what
-// the certificate says.
+// loopSummaries are programs whose proofs cannot be certified without loop summaries, with the text of the certificate.
 var loopSummaries = []struct{ name, what, body string }{
 	{"backwards", "what summaries of loops exclude", `int a = any, b = any, x = a, y = b; while (x != 0) { x--; y--; } if (a == b) check(y == 0);`},
 	{"bound", "what summaries of loops exclude", `int n = any, x = 0; while (x < n) x++; if (n >= 0) check(x == n);`},

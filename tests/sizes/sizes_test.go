@@ -37,7 +37,7 @@ var wrongSizes = map[string]string{
 	"nested":      `int main(void) { int n = size(), i, j, s = 0; for (i = 0; i < n; i++) for (j = 0; j < n; j++) s++; check(s != 144); }`,
 }
 
-// TestInduction: what is right for all sizes is proven by induction.
+// TestInduction: properties that hold for all sizes are proven by induction.
 func TestInduction(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	for _, name := range verifying.Names(inducted) {
@@ -136,8 +136,8 @@ func TestInductionCertificate(t *testing.T) {
 // sizesOpen are the programs of testdata/sizes whose step is not proven: what they compute of a cell depends on it, or there are two of them.
 var sizesOpen = []string{"count.c", "filtered.c", "maxima.c", "together.c"}
 
-// TestInductionExamples: what is computed twice from the same cells, of which no fact about all cells says enough, is proven by induction. make test has
-// the first; TestAutoBySize another.
+// TestInductionExamples: two computations from the same cells, for which no fact about all cells is strong enough, are proven equal by induction. make
+// test has the first; TestAutoBySize another.
 func TestInductionExamples(t *testing.T) {
 	files, err := filepath.Glob("testdata/sizes/*.c")
 	if err != nil || len(files) != 10 {

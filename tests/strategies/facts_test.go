@@ -78,7 +78,7 @@ func TestFactsAreNotTrusted(t *testing.T) {
 	}
 }
 
-// TestFactsMistakes: what is wrong in a file is told with its place; the program is named in none.
+// TestFactsMistakes: mistakes in a file of facts are reported with their position there, not with one in the program.
 func TestFactsMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"4: z <= 3\n":             ":1:4: no variable",

@@ -87,7 +87,7 @@ func (c *counter) Progress(p engine.Progress) {
 	}
 }
 
-// TestGoalProgress: who watches is told how many goals are proven, by a worker as well.
+// TestGoalProgress: the number of proven goals is reported as progress, by a worker as well.
 func TestGoalProgress(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	if err := os.WriteFile(file, []byte(locks(30, 0)), 0o644); err != nil {

@@ -182,7 +182,7 @@ func TestIncomplete(t *testing.T) {
 	}
 }
 
-// TestRounds: behind the steps of a table everybody may work twice as long as before.
+// TestRounds: after the steps of a table each round doubles every member's total work.
 func TestRounds(t *testing.T) {
 	var got []TimeSlice
 	for turn := range Rounds(2, []TimeSlice{{0, 3_000_000}, {1, 100}}) {

@@ -154,7 +154,7 @@ func many(n int) string {
 	return b.String()
 }
 
-// TestLimits checks that the work is bounded, and what is known then.
+// TestLimits checks that the work of the analysis is bounded, and that an incomplete analysis claims nothing.
 func TestLimits(t *testing.T) {
 	p := lower(t, many(8))
 	ctx := context.Background()

@@ -73,8 +73,8 @@ func complete(out *interp.Outcome) bool {
 	return out.Kind == interp.ReachedError || out.Kind == interp.Cut || out.Kind == interp.Halted && (len(out.Path) == 0 || out.Path[len(out.Path)-1].Dst == out.Loc)
 }
 
-// satisfies reports whether what came in in an execution satisfies a path's condition: for what it did not ask for, and
-// for what is nobody's input, there is any value.
+// satisfies reports whether the inputs of an execution satisfy a path's condition; inputs that the execution did not read, and values that are no
+// inputs, may have any value.
 func (s *subject) satisfies(t *testing.T, p *concolic.Path, out *interp.Outcome) bool {
 	t.Helper()
 	vs := s.table.Values(out.Havocs)

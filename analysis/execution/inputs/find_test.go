@@ -76,7 +76,7 @@ func TestDomain(t *testing.T) {
 	}
 }
 
-// TestHidden: a value that is nobody's input is a source without slots.
+// TestHidden: an unknown value that is no input is a source without slots.
 func TestHidden(t *testing.T) {
 	table := inputs.Find(lower(t, head+"int main(void) { int x; int *p = &x; if (*p == 3) reach_error(); }", ""))
 	for _, s := range table.Sources {

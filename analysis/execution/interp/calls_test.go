@@ -27,9 +27,8 @@ func (s constant) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return s.f.BVInt(s.n, op.Var.Sort().Width()), true
 }
 
-// runClosed runs a C program, all calls of recursive functions deeper than one on
-// the stack, with one value for all inputs. It also returns the edges that stand
-// for returns.
+// runClosed runs a C program, all calls of recursive functions deeper than one on the stack, with one value for all inputs. It also returns the return
+// edges.
 func runClosed(t *testing.T, source string, input int64, trace bool) (*interp.Outcome, map[*program.Edge]bool) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "p.c")

@@ -17,7 +17,7 @@ import (
 	"cupel/tests/effort"
 )
 
-// mostStates bounds what is enumerated of a program, and mostChecked what is looked at in each of its locations.
+// mostStates bounds the states enumerated of a program, and mostChecked those that are checked at each of its locations.
 const (
 	mostStates  = 3000
 	mostChecked = 20

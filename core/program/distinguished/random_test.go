@@ -152,8 +152,8 @@ func feasible(t fataler, p *program.Program, s smt.Solver, path []int) smt.Resul
 	return r
 }
 
-// feasiblePhases says whether an execution of r, made of q by Phases, takes edges made of these. Beginnings that no execution takes are not
-// followed, since there are many ways through the phases.
+// feasiblePhases reports whether an execution of r, the result of Phases for q, takes copies of these edges. Infeasible prefixes are not extended, since
+// there are many paths through the phases.
 func feasiblePhases(t *rapid.T, q, r *program.Program, s smt.Solver, path []int) smt.Result {
 	if r == q {
 		return feasible(t, q, s, path)

@@ -109,7 +109,7 @@ type step struct {
 	next     [8]uint8 // the states behind each
 }
 
-// fails is a state behind a step, with all candidates left before it, that is not in a candidate; false: there is none.
+// fails is a state after a step that violates a candidate, with all remaining candidates assumed before the step; false: there is none.
 func (x *step) fails(before []uint8, left []uint8) (uint8, bool) {
 	for s := range 8 {
 		if slices.ContainsFunc(before, func(c uint8) bool { return c>>s&1 == 0 }) {

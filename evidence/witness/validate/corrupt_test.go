@@ -22,9 +22,8 @@ import (
 	"cupel/tests/need"
 )
 
-// A subject is a program of testdata/corrupt with the places that its comments mark: kN before a keyword, iN where the
-// condition of a loop is about to be evaluated, bN around a condition, rN behind a call that reads an input, tN before a
-// call of the error function.
+// A subject is a program of testdata/corrupt with the positions that its comments mark: kN before a keyword, iN where the condition of a loop is about
+// to be evaluated, bN around a condition, rN after a call that reads an input, tN before a call of the error function.
 type subject struct {
 	file, text string
 	plain      string         // without the marks
@@ -197,7 +196,7 @@ func validated(t *testing.T, s *subject, w *read.Witness) *validate.Report {
 	return r
 }
 
-// A mutant is an expression that was made of another one.
+// A mutant is a mutated expression.
 type mutant struct {
 	loop int
 	expr string

@@ -131,7 +131,7 @@ type mute struct{ smt.Solver }
 
 func (mute) Check(context.Context, ...*logic.Term) (smt.Result, error) { return smt.Unknown, nil }
 
-// TestOther: programs that do not belong together are told apart without a question.
+// TestOther: programs that do not correspond are rejected without a query.
 func TestOther(t *testing.T) {
 	for name, change := range map[string]func(q *program.Program){
 		"no edge":        func(q *program.Program) { q.Edges = q.Edges[1:] },
@@ -178,7 +178,7 @@ func under(t *testing.T, f sabotage.Fault) (err error) {
 	return err
 }
 
-// TestReader: what is said of integers is said of the bits.
+// TestReader: formulas over integers are translated to equivalent ones over bit-vectors.
 func TestReader(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := logic.NewFactory()

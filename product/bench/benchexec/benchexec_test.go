@@ -154,7 +154,7 @@ func write(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// TestWriteXML: what is written is read again.
+// TestWriteXML: a written file is read back unchanged.
 func TestWriteXML(t *testing.T) {
 	runs, err := ReadXML(bytes.NewReader(write(t)))
 	if err != nil {

@@ -68,7 +68,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestExpected: an expected verdict that only one file tells counts for all.
+// TestExpected: an expected verdict that only one file contains applies to all.
 func TestExpected(t *testing.T) {
 	other := run("other", "f/a", "", "FALSE", 1)
 	c := comparison.New([]comparison.Source{{Label: "x", Runs: []bench.Run{other}}, {Label: "y", Runs: []bench.Run{run("cupel", "f/a", "true", "TRUE", 1)}}})

@@ -59,7 +59,7 @@ func TestRefused(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestGolden shows what is written.
+// TestGolden compares the rewritten programs with golden files.
 func TestGolden(t *testing.T) {
 	for name, a := range map[string]struct {
 		slots []slot
@@ -89,7 +89,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// FuzzRewrite: whatever the text is, a rewritten one contains it but for what is replaced.
+// FuzzRewrite: for any text, a rewritten one contains the original except for the replaced parts.
 func FuzzRewrite(f *testing.F) {
 	for _, p := range programs {
 		f.Add(declarations+p.src, p.text)

@@ -31,7 +31,7 @@ func text(r *Result) string {
 	return strings.Join(ds, " || ")
 }
 
-// example is a condition with what is made of it.
+// example is a condition with its expected simplifications.
 type example struct {
 	name       string
 	make       func(e *env) *logic.Term

@@ -14,7 +14,7 @@ import (
 var examples = map[string]struct {
 	net, goal string
 	want      Verdict
-	// cegar and bmc tell whether these methods alone must decide within the time.
+	// cegar and bmc: whether these methods alone must decide within the time.
 	cegar, bmc bool
 }{
 	"fig 1.3": {

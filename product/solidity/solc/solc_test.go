@@ -75,7 +75,7 @@ func TestGather(t *testing.T) {
 	}
 }
 
-// TestMissing: the message says what to do.
+// TestMissing: the message contains the remedy.
 func TestMissing(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("PATH", t.TempDir())

@@ -36,7 +36,7 @@ func (s *flaky) Model() (smt.Model, error) {
 	return m, err
 }
 
-// mute is a model that does not tell the value of integers named y.
+// mute is a model that has no value for integers named y.
 type mute struct{ smt.Model }
 
 func (m mute) Value(t *logic.Term) *logic.Term {
