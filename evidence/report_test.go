@@ -116,6 +116,7 @@ func TestInputsOfErrors(t *testing.T) {
 	}
 }
 
+// TestExitCode: the exit code for every verdict and kind of reason, on which scripts rely.
 func TestExitCode(t *testing.T) {
 	for _, c := range []struct {
 		verdict, kind string

@@ -110,6 +110,7 @@ func TestEveryPassIsSound(t *testing.T) {
 	})
 }
 
+// TestSolveStopsWithItsContext: a cancelled context ends the iteration with its error, not with an unsound result.
 func TestSolveStopsWithItsContext(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := absinttest.NewGen(t, 1, 2, false).Program(3, 1)

@@ -34,6 +34,7 @@ func shape(items []item) string {
 	return b.String()
 }
 
+// TestFold: which repetitions are folded, nested ones included.
 func TestFold(t *testing.T) {
 	for _, c := range []struct{ steps, want string }{
 		{"", ""},

@@ -115,6 +115,7 @@ func TestProjectAgainstQuantifiers(t *testing.T) {
 	}
 }
 
+// TestProjectArrays: projection of variables from conjunctions of array reads.
 func TestProjectArrays(t *testing.T) {
 	f := logic.NewFactory()
 	s := logic.ArraySort(logic.Int, logic.Int)
@@ -146,6 +147,7 @@ func TestProjectArrays(t *testing.T) {
 	}
 }
 
+// TestSimplifyCases: the simplifications that make interpolants short; random formulas rarely need them.
 func TestSimplifyCases(t *testing.T) {
 	f := logic.NewFactory()
 	x, y := f.Var("x", logic.Int), f.Var("y", logic.Int)
@@ -173,6 +175,7 @@ func TestSimplifyCases(t *testing.T) {
 	}
 }
 
+// TestSimplifyKeepsMeaning: simplification preserves equivalence, on random formulas.
 func TestSimplifyKeepsMeaning(t *testing.T) {
 	for _, s := range []*logic.Sort{logic.Int, logic.Real} {
 		rapid.Check(t, func(t *rapid.T) {

@@ -40,6 +40,7 @@ func counter() *program.Program {
 	return p
 }
 
+// TestPrinters: the dump and the Graphviz text of a program.
 func TestPrinters(t *testing.T) {
 	p := counter()
 	if err := program.SanityProgram(p); err != nil {
@@ -178,6 +179,7 @@ func TestGraph(t *testing.T) {
 	})
 }
 
+// TestCloneAndPath: a clone is well-formed, and paths and parts of edges are translated back to the original program.
 func TestCloneAndPath(t *testing.T) {
 	p := counter()
 	c := program.Clone(p)

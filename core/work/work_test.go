@@ -8,6 +8,7 @@ import (
 	"cupel/core/work"
 )
 
+// TestNested: an inner budget cannot exceed the outer one, and work counts in both.
 func TestNested(t *testing.T) {
 	if _, bounded := work.Left(t.Context()); bounded {
 		t.Fatal("a context without budget is bounded")
@@ -40,6 +41,7 @@ func TestNested(t *testing.T) {
 	}
 }
 
+// TestMeasured: measuring counts the work of inner contexts without bounding it.
 func TestMeasured(t *testing.T) {
 	ctx, spent := work.Measured(t.Context())
 	inner, cancel := work.Within(ctx, 5)

@@ -56,6 +56,7 @@ func verify(t *testing.T, given engine.Problem) *engine.Result {
 
 func depth(r *engine.Result) string { return r.Stats[0].Value }
 
+// TestInduction: the depth at which a property is inductive, with and without facts.
 func TestInduction(t *testing.T) {
 	p := ring(5, 9)
 	head := p.Locs[1]

@@ -45,6 +45,7 @@ func values(vs ...int64) Sequence {
 	return seq
 }
 
+// TestRunAll: one compiled program is run on many input sequences, each with an ending of its own.
 func TestRunAll(t *testing.T) {
 	const two = "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == 3 && y == -4) reach_error(); return 0; }\n"
 	const defined = "void reach_error() {}\n"

@@ -24,6 +24,7 @@ func made(t *testing.T, script string) []byte {
 	return b.Bytes()
 }
 
+// TestFrame: a page without a script allows none to run, and texts are escaped.
 func TestFrame(t *testing.T) {
 	plain := string(made(t, ""))
 	if strings.Contains(plain, "<script") || strings.Contains(plain, "script-src") {

@@ -225,6 +225,7 @@ func lowerAndRun(t *testing.T, src string, o Options) string {
 	return execute(t, m)
 }
 
+// TestRun: the semantics of C constructs, by executing lowered programs in the interpreter.
 func TestRun(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"return", `int main(void) { return 42; }`, "return 42"},

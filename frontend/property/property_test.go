@@ -53,6 +53,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestSeveralLines: a property file with several properties, with the line of each.
 func TestSeveralLines(t *testing.T) {
 	text := "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n\nCHECK( init(main()), LTL(G valid-memtrack) )\n"
 	f, err := Parse("valid-memsafety.prp", []byte(text))

@@ -29,6 +29,7 @@ func read(t *testing.T, path string) string {
 	return string(b)
 }
 
+// TestWrite: a failed write leaves the previous file unchanged and no temporary one; the permissions of an existing file stay.
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x")
@@ -137,6 +138,7 @@ func TestSpecial(t *testing.T) {
 	}
 }
 
+// TestProbe: an output that cannot be written is an error before the run, not after it.
 func TestProbe(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ path, want string }{
@@ -182,6 +184,7 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
+// TestDistinct: two outputs may not be the same file, also by way of a link.
 func TestDistinct(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Symlink(dir, filepath.Join(dir, "same")); err != nil {

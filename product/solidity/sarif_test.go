@@ -10,6 +10,7 @@ import (
 	"cupel/product/solidity/trace"
 )
 
+// TestSARIF: errors, skipped functions and warnings have their levels and positions.
 func TestSARIF(t *testing.T) {
 	r := &Report{Functions: []Function{
 		{Name: "C::f", Where: "a/c.sol:3:5", Verdict: Error, Errors: []Message{{Where: "a/c.sol:4:9", Text: "Assertion might not hold."}}},

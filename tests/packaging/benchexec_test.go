@@ -71,6 +71,7 @@ func ask(t *testing.T, directory string, requests []request) []answer {
 	return answers
 }
 
+// TestCommandLines: BenchExec's module turns tasks, options and limits into command lines that Cupel understands.
 func TestCommandLines(t *testing.T) {
 	type task = map[string]string
 	got := ask(t, "", []request{

@@ -31,6 +31,7 @@ func (s stubborn) Progress(engine.Progress) {
 	})
 }
 
+// TestOverdue: an engine that does not stop at its limit is abandoned, with the verdict UNKNOWN.
 func TestOverdue(t *testing.T) {
 	task := verifying.Load(t, filepath.Join(t.TempDir(), "hard.c"), `extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -276,6 +276,7 @@ func BenchmarkStar(b *testing.B) {
 	}
 }
 
+// TestByName: the names of domains on the command line give these domains, and unknown ones are rejected.
 func TestByName(t *testing.T) {
 	for name, want := range map[string]string{
 		"coarse": "coarse", "translation": "split(translation)", "translation+guards": "split(translation+guards)",

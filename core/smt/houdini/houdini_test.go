@@ -34,6 +34,8 @@ func numbers(most int) *Questions[int] {
 	}
 }
 
+// TestHolding: which candidates remain; where the solver is undecided or models do not say which ones fail, they are checked one by one, or none
+// remains.
 func TestHolding(t *testing.T) {
 	ctx := context.Background()
 	blind := func(q *Questions[int]) *Questions[int] { // no model says what fails

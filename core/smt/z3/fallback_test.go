@@ -50,6 +50,7 @@ func TestTable(t *testing.T) {
 	})
 }
 
+// TestTableOf: only arrays with constant values at constant indices are encoded as tables.
 func TestTableOf(t *testing.T) {
 	f := logic.NewFactory()
 	s := logic.ArraySort(logic.BVSort(8), logic.BVSort(8))

@@ -24,6 +24,7 @@ func tokens(src string) []string {
 	return out
 }
 
+// TestTokens: text is divided into tokens as the standard says, also across continued lines and in prefixes of literals.
 func TestTokens(t *testing.T) {
 	for _, c := range []struct {
 		src  string
@@ -54,6 +55,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
+// TestSkip: blanks, comments and continued lines are skipped.
 func TestSkip(t *testing.T) {
 	for src, want := range map[string]int{"x": 0, " \t\r\f\v\nx": 6, "/* a */ // b\\\n c\n\\\nx": 19, "/ x": 0, "\\x": 0, "": 0, " ": 1, "// a": 4} {
 		if got := Skip(src, 0); got != want {

@@ -185,6 +185,7 @@ var examples = []example{
 	}},
 }
 
+// TestExamples: the expected text of simplified conditions, at both levels.
 func TestExamples(t *testing.T) {
 	for _, x := range examples {
 		t.Run(x.name, func(t *testing.T) {
@@ -252,6 +253,7 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
+// TestParseLevel: the names of the levels.
 func TestParseLevel(t *testing.T) {
 	for _, l := range []Level{None, Fast, Full} {
 		if got, err := ParseLevel(l.String()); got != l || err != nil {

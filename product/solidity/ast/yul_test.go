@@ -30,6 +30,7 @@ func decodeAssembly(text string) (*Assembly, *decoder) {
 	return a, d
 }
 
+// TestAssembly: syntax trees of inline assembly, with references to variables and their slots.
 func TestAssembly(t *testing.T) {
 	a, _ := decodeAssembly(assemblyNode)
 	if a == nil || !a.Safe || len(a.Block.Body) != 3 {
