@@ -164,8 +164,8 @@ func TestGraphML(t *testing.T) {
 	}
 }
 
-// TestTrivialWitness: where no invariant has a place that readers find, a witness speaks of a loop or a statement; what stands
-// only in macros or other files is none.
+// TestTrivialWitness: where no invariant has a position that validators find, a witness has a trivial invariant at a loop or a statement; positions
+// inside of macros or other files do not count.
 func TestTrivialWitness(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"a loop":         {"int main(void) {\n  int i = 0;\n  while (i < 3)\n    i++;\n  return 0;\n}\n", "3:3 1 false"},
@@ -191,7 +191,7 @@ func TestTrivialWitness(t *testing.T) {
 	}
 }
 
-// TestTraceFails: what cannot be told step by step costs the report the trace only.
+// TestTraceFails: an execution that cannot be shown step by step costs the report only the trace.
 func TestTraceFails(t *testing.T) {
 	copied(t, "inputs.c")
 	for name, again := range map[string]func(context.Context, interp.Options) *interp.Outcome{

@@ -83,7 +83,7 @@ func TestExplain(t *testing.T) {
 		}},
 		// Addresses that were chosen are an assumption of a counterexample.
 		{"addresses", "addresses.c", func(t *testing.T, s *subject) *Case { return s.failed(t, values{inputs: []int64{1}}) }},
-		// A proof with a certificate about the source, and its invariant as a witness says it.
+		// A proof with a certificate about the source, and its invariant as written to a witness.
 		{"loop", "loop.c", func(t *testing.T, s *subject) *Case {
 			c := s.proven(t, right)
 			c.Options.Certify, c.Options.Witness = true, "w.yml"
@@ -160,7 +160,7 @@ func TestExplain(t *testing.T) {
 			c.Answer.Doomed = &Obligation{"division by zero", program.Pos{File: "related.c", Line: 13, Col: 7}}
 			return c
 		}},
-		// Claims about all cells of an array, as people read them.
+		// Claims about all cells of an array, in readable form.
 		{"arrays", "arrays.c", func(t *testing.T, s *subject) *Case {
 			c := s.of(&engine.Result{Verdict: engine.True, Proof: &engine.Proof{Complete: true, Summary: "by hand", Invariants: allSevens(t, s)}})
 			c.Options.Certify = true

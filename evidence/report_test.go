@@ -16,7 +16,7 @@ import (
 	"cupel/engine"
 )
 
-// full is a report in which everything is said that a text or JSON may say, but for what lies in other packages.
+// full is a report with a value for every field, except for those whose types are defined in other packages.
 func full() *Report {
 	r := &Report{
 		Verdict: "FALSE", Program: "a.c", More: []string{"b.c"}, Property: unreachable, Result: "false(unreach-call)", DecidedBy: "bmc", DataModel: "LP64",
@@ -46,8 +46,7 @@ func full() *Report {
 	return r
 }
 
-// TestReport compares a report that says everything, as text in both forms and as JSON, with the golden file: other programs
-// read both.
+// TestReport compares a report with a value for every field, as text in both forms and as JSON, with the golden file: other programs read both.
 func TestReport(t *testing.T) {
 	r := full()
 	var b strings.Builder
@@ -183,7 +182,7 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// TestDependences: each kind of unknown value has words of its own.
+// TestDependences: each kind of unknown value has a description of its own.
 func TestDependences(t *testing.T) {
 	for _, c := range []struct {
 		kind program.UnknownKind
@@ -241,7 +240,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestResultClaim: what a witness says of an input's value is C, or nothing.
+// TestResultClaim: the claim of a witness about an input's value is valid C, or omitted.
 func TestResultClaim(t *testing.T) {
 	f := logic.NewFactory()
 	single := func(x float32) *logic.Term { return f.FloatBits(logic.Float32, big.NewInt(int64(math.Float32bits(x)))) }

@@ -101,8 +101,7 @@ int main(void) {
 }
 `
 
-// TestFault: what ends the worker is a verdict, an exit code of its own and a
-// line that asks for a report.
+// TestFault: the end of a worker by a fault gives a verdict, an exit code of its own and a line that asks for a report.
 func TestFault(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -136,8 +135,7 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestSupervisorSignals: a signal to the process that was started reaches the worker, which says so and ends soon; and the worker does not
-// survive the process that was started.
+// TestSupervisorSignals: a signal to the parent process reaches the worker, which reports it and ends soon; and the worker does not survive its parent.
 func TestSupervisorSignals(t *testing.T) {
 	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
 		var out, errs bytes.Buffer

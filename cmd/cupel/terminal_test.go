@@ -20,7 +20,7 @@ func onTerminal(t *testing.T, args ...string) (code int, shown string) {
 	return code, shown
 }
 
-// shownBy returns what comes to a terminal.
+// shownBy returns the output to a terminal.
 func shownBy(t *testing.T, do func(tty io.Writer)) string {
 	t.Helper()
 	control, tty, err := pty.Open()
@@ -46,7 +46,7 @@ func shownBy(t *testing.T, do func(tty io.Writer)) string {
 
 var safe = []string{"verify", "../../examples/safe.c"}
 
-// reports shows progress by four ticks: the first before an engine begins, the last two with what it says; the second is dealt with while it
+// reports shows progress by four ticks: the first before an engine begins, the last two with the engine's progress; the second is handled while it
 // begins.
 func reports(w io.Writer, wanted, said bool) {
 	ticks := make(chan time.Time)
@@ -93,7 +93,7 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// TestProgressLines: elsewhere there are lines, for who wants them, once there is an engine.
+// TestProgressLines: without a terminal progress is printed as lines, on request, once there is an engine.
 func TestProgressLines(t *testing.T) {
 	var b bytes.Buffer
 	reports(&b, true, true)

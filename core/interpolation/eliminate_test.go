@@ -81,8 +81,7 @@ func genConjuncts(t *rapid.T, f *logic.Factory, vs []*logic.Term) []*logic.Term 
 	return cs
 }
 
-// Where the projection says that it is exact, it is equivalent to the quantified
-// formula; otherwise it follows from it.
+// A projection that is reported as exact is equivalent to the quantified formula; any other follows from it.
 func TestProjectAgainstQuantifiers(t *testing.T) {
 	for _, s := range []*logic.Sort{logic.Int, logic.Real, logic.BVSort(3)} {
 		t.Run(s.String(), func(t *testing.T) {

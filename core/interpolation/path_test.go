@@ -190,7 +190,7 @@ func TestRandomPaths(t *testing.T) {
 					case err != nil:
 						continue
 					}
-					// A check that does not end within the limit says nothing.
+					// A check that does not end within the limit has no result.
 					if err := interpolation.Check(context.Background(), z3.Open, solver, g.f, steps, itps); err != nil && !errors.Is(err, interpolation.ErrUnknown) {
 						rt.Fatalf("%s: %v: %v", name, err, itps)
 					}
@@ -350,7 +350,7 @@ func TestPredicates(t *testing.T) {
 	}
 }
 
-// A Horn solver that knows the answer: what Spacer makes of a solution.
+// A Horn solver with a known answer: the interpolants derived from a solution by Spacer.
 func TestSpacer(t *testing.T) {
 	f := logic.NewFactory()
 	_, _, steps := intPath(f)

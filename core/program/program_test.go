@@ -99,9 +99,8 @@ func TestSanity(t *testing.T) {
 	}
 }
 
-// TestGraph: loop heads cut all cycles, the weak topological order contains
-// every reachable location once and orders it as Bourdoncle's definition says,
-// and reverse postorder goes backward only into loop heads.
+// TestGraph: loop heads cut all cycles, the weak topological order contains every reachable location once and is ordered by Bourdoncle's definition, and
+// reverse postorder goes backward only into loop heads.
 func TestGraph(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := programtest.Program(t, programtest.Shape{Locations: 12, Vars: 1, Width: 1})

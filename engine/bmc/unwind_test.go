@@ -15,7 +15,7 @@ import (
 	"cupel/engine/bmc"
 )
 
-// A walk is an execution by explicit enumeration: what came in, and how often it visited a loop's head without leaving the loop.
+// A walk is an execution by explicit enumeration: its inputs, and how often it visited a loop's head without leaving the loop.
 type walk struct {
 	at     *program.Location
 	vals   map[*logic.Term]*logic.Term
@@ -177,8 +177,8 @@ func TestUnwindRandom(t *testing.T) {
 	}
 }
 
-// reads reports whether some assignment of an execution's values to what came in satisfies the ways: an operation may come
-// to pass several times, and which of its symbols is which visit's is not told.
+// reads reports whether some assignment of an execution's inputs to symbols satisfies the formula of the unwinding: an operation may be executed several
+// times, and which of its symbols belongs to which visit is not known.
 func reads(u *bmc.Unwinding, any *logic.Term, f *logic.Factory, s smt.Solver, x walk, rt *rapid.T) bool {
 	took := map[*program.Op][]*logic.Term{}
 	for i, op := range x.ops {

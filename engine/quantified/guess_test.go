@@ -126,7 +126,7 @@ func TestUsual(t *testing.T) {
 	}
 }
 
-// TestSpan: a number is in a range where its formula says so, and a range lies in another one only where all its numbers do.
+// TestSpan: a number is in a range exactly where the range's formula holds, and a range lies in another one only where all its numbers do.
 func TestSpan(t *testing.T) {
 	f := logic.NewFactory()
 	x, y, k := f.Var("x", logic.Int), f.Var("y", logic.Int), f.Var("k", logic.Int)

@@ -46,7 +46,7 @@ const (
 	start = begin + "S -> H; input n; i := 0; s := 0; m := 0; j := 0\n"
 )
 
-// check is a loop at the location G, which it comes to from H, over the cells below an end.
+// check is a loop at the location G, entered from H, over the cells below an end.
 func check(end, cond string) string {
 	r := strings.NewReplacer("END", end, "COND", cond)
 	return r.Replace("H -> G; assume (not (< i n)); i := 0\nG -> C; assume (< i END)\nC -> error; assume (not COND)\n" +

@@ -185,7 +185,7 @@ func TestRunAllTypes(t *testing.T) {
 	}
 }
 
-// TestRunAllPointers: a pointer comes in as a number of its width, as do wide numbers.
+// TestRunAllPointers: a pointer is read as a number of its width, as are wide numbers.
 func TestRunAllPointers(t *testing.T) {
 	f := logic.NewFactory()
 	wide := f.Concat(f.BV(5, 64), f.BV(7, 64))
@@ -229,7 +229,7 @@ func TestRunAllMany(t *testing.T) {
 	}
 }
 
-// TestRunAllLong: a sequence that no pipe holds at once.
+// TestRunAllLong: a sequence longer than the capacity of a pipe.
 func TestRunAllLong(t *testing.T) {
 	seq := make([]int64, 50_000)
 	seq[len(seq)-1] = 1

@@ -10,8 +10,7 @@ import (
 	"cupel/core/program"
 )
 
-// machine runs a module concretely by substituting constants into its terms:
-// an oracle of its own for differential tests, without the passes.
+// machine runs a module concretely by substituting constants into its terms: an independent oracle for differential tests, without the passes.
 type machine struct {
 	t     *testing.T
 	f     *logic.Factory

@@ -11,7 +11,7 @@ import (
 	"cupel/core/program"
 )
 
-// TestFunction: what a caller chooses of a function that is verified by itself are sources.
+// TestFunction: for a function in isolation, the values that a caller chooses are sources.
 func TestFunction(t *testing.T) {
 	for _, tt := range []struct {
 		name, src string

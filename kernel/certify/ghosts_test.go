@@ -215,7 +215,7 @@ func TestGhostsAnywhere(t *testing.T) {
 		x, y, x0, y0 := ghosts[0].Of.Sym, ghosts[1].Of.Sym, ghosts[0].Copy.Sym, ghosts[1].Copy.Sym
 		n := p.Vars[2].Sym
 		q := WithGhosts(p, ghosts)
-		// The second one is wrong of a loop that is not left at once when its condition fails.
+		// The second one is wrong for a loop that is not left at once when its condition fails.
 		always, once := f.Eq(f.Sub(x, x0), f.Sub(y, y0)), f.Or(f.Lt(x0, n), f.Eq(n, f.IntConst(7)))
 		for _, e := range q.Init.Out {
 			e.Ops = append(e.Ops, program.Assume(once))

@@ -112,8 +112,8 @@ func TestCheckSound(t *testing.T) {
 	}
 }
 
-// TestUnrollSound: Check never accepts an unrolled program whose error is reachable, whatever the
-// solver says of the visits of loop heads; one that ends soon and does not reach it is accepted.
+// TestUnrollSound: Check never accepts an unrolled program whose error is reachable, whatever the solver answers about the visits of loop heads; one
+// that ends soon and does not reach it is accepted.
 func TestUnrollSound(t *testing.T) {
 	ctx := context.Background()
 	accepted, refused, lies := 0, 0, 0
@@ -148,7 +148,7 @@ func TestUnrollSound(t *testing.T) {
 	}
 }
 
-// liar is a solver that says unsat after some answers.
+// liar is a solver that answers unsat after some correct answers.
 type liar struct {
 	smt.Solver
 	after int

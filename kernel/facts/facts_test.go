@@ -159,7 +159,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestImages: of a location with two images something is known when it is known of both.
+// TestImages: a location with two images has the facts that hold at both.
 func TestImages(t *testing.T) {
 	p, head, x, _ := counter()
 	f := p.Terms

@@ -88,7 +88,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestPerson: what a person may write, and how it is understood.
+// TestPerson: the syntax of facts written by users, and their meaning.
 func TestPerson(t *testing.T) {
 	p, head := shop(t)
 	f := p.Terms

@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	alive := filepath.Join(dir, "alive")
-	// The run says that it has started, and keeps the pipe open while it lives.
+	// The run reports that it has started, and keeps the pipe open while it lives.
 	script := fmt.Sprintf("#!/bin/sh\nexec 3>%s\necho started >&3\nexec sleep 600\n", alive)
 	if err := errors.Join(syscall.Mkfifo(alive, 0o600), os.WriteFile(filepath.Join(dir, "sleeper"), []byte(script), 0o755)); err != nil {
 		t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestCheckLeavesTree: Check changes nothing in a tree, also in one with mistakes, and says the same each time.
+// TestCheckLeavesTree: Check changes nothing in a tree, also in one with mistakes, and reports the same each time.
 func TestCheckLeavesTree(t *testing.T) {
 	p := everything(t)
 	before := p.Clone()

@@ -79,7 +79,7 @@ func goldErrors(report string) map[string][]string {
 	return errs
 }
 
-// differences are functions about which cupel says something else, with the reason.
+// differences are functions for which cupel's verdict is another one, with the reason.
 var differences = map[string]string{
 	"examples/VerifResults.sol VerifResults::unsupported": "assembly is translated",
 	"issues/Issue137.sol Base::[constructor]":             "assembly is translated",

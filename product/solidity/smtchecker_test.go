@@ -144,7 +144,7 @@ func TestSMTChecker(t *testing.T) {
 // tally counts expectations and how many are met.
 type tally struct{ all, found, shown, hidden, open, missed int }
 
-// inferring turns on what CUPEL_INFER says: invariants from guesses only, or from engines, too.
+// inferring turns on the inference that CUPEL_INFER selects: invariants from guesses only, or from engines, too.
 func inferring(o *Options) {
 	switch os.Getenv("CUPEL_INFER") {
 	case "":

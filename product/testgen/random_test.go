@@ -118,8 +118,8 @@ func found(t *testing.T, file string, change func(*Options)) *Result {
 	return r
 }
 
-// replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where
-// it asks for more, and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
+// replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where it reads more
+// values, and which branches it takes, by their numbers in passes.BranchGoals, ascending.
 func replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
 	s := newSearch(subject, Options{})
 	s.aim(Branches)

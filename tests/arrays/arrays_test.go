@@ -12,7 +12,7 @@ import (
 	"cupel/verifier"
 )
 
-// arrayEngines are the configurations that know facts about all cells.
+// arrayEngines are the configurations that support facts about all cells.
 var arrayEngines = map[string]verifying.Setting{
 	"quantified": verifying.With("quantified"),
 	"induction":  verifying.BySize("quantified"),
@@ -31,7 +31,7 @@ var (
 	notYet  = []string{"sorted_copy", "insertion_sorted", "reversed_twice", "s5if"}
 )
 
-// TestTwoCells: facts about any two cells are found by engines that know of no quantifiers.
+// TestTwoCells: facts about any two cells are found by engines without quantifiers.
 func TestTwoCells(t *testing.T) {
 	proven := append([]string{"merged", "no_duplicates", "sorted_neighbours"}, byCells...)
 	for i, by := range []string{"symexecia", "cegar", "kinduction"} {

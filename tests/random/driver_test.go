@@ -20,7 +20,7 @@ import (
 	"cupel/verifier"
 )
 
-// A subject is a program with what enumeration says about it.
+// A subject is a program with its result by enumeration.
 type subject struct {
 	name     string // "seed 7, wide"
 	kind     string // verdicts are counted by it as well; "": not
@@ -210,7 +210,7 @@ func agrees(truth oracle.Truth) func(*verifier.Report) string {
 	}
 }
 
-// decided are programs as subjects, with what gcc says about all their inputs.
+// decided are programs as subjects, decided by running the program compiled with gcc on all inputs.
 func decided(t *testing.T, ps []oracle.Program) []subject {
 	truths, err := oracle.DecideAll(t.Context(), ps, 2)
 	if err != nil {

@@ -13,9 +13,8 @@ import (
 	"cupel/verifier"
 )
 
-// instrument calls the error function where a loop's condition is about to be
-// evaluated and the invariant does not hold; "" when the line is no such loop or the
-// invariant cannot be said.
+// instrument calls the error function where a loop's condition is about to be evaluated and the invariant does not hold; "" when the line has no such
+// loop or C cannot express the invariant.
 func instrument(line, inv string) string {
 	if inv == "" {
 		return ""
@@ -42,8 +41,8 @@ func instrument(line, inv string) string {
 	return ""
 }
 
-// inC says an invariant as an expression of gcc; of all cells of arrays those that there are, their indices each the number of
-// the cell. "": it cannot be said so.
+// inC translates an invariant to an expression of gcc; one about all cells of arrays is about the existing ones, each index being the number of its
+// cell. "": it cannot be expressed.
 func inC(inv string) string {
 	bound, body, ok := strings.Cut(strings.TrimPrefix(inv, "for all "), ": ")
 	if !ok {
@@ -71,7 +70,7 @@ var (
 	chain      = regexp.MustCompile(`(<=? )(\(__int128\)k)( <)`)
 )
 
-// invariants are programs that check what was said to be invariant.
+// invariants are programs that check the reported invariants.
 type invariants struct {
 	programs     []oracle.Program
 	said         [][]verifier.Invariant
@@ -90,7 +89,7 @@ func (x *invariants) of(p oracle.Program) func([]verifier.Invariant) {
 		for _, inv := range said {
 			at := strings.Split(inv.At, ":")
 			line, _ := strconv.Atoi(at[len(at)-2])
-			// One of some copies, or about the cells of another function's arrays, cannot be said in this one.
+			// One of some copies, or about the cells of another function's arrays, cannot be expressed in this one.
 			if inv.Copies != "" || strings.Contains(inv.Formula, "::") {
 				continue
 			}

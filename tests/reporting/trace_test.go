@@ -10,7 +10,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestTraces: counterexamples as people read them, of runs before the engine and of an engine.
+// TestTraces: counterexamples in readable form, of runs before the engine and of an engine.
 func TestTraces(t *testing.T) {
 	files, err := filepath.Glob("testdata/trace/*.c")
 	if err != nil || len(files) == 0 {

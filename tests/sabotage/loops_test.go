@@ -21,8 +21,7 @@ var loopSummaries = []struct{ name, what, body string }{
 	{"nested", "summaries of loops", `int i, j, k; for (i = 0; i < 4; i++) for (j = 0; j < 5; j++) for (k = 0; k < 3; k++) ; check(i == 4 && j == 5 && k == 3);`},
 }
 
-// TestLoopSummaries: what a proof takes from summaries of loops is checked by the second solver as
-// claims, and the certificate says that it is needed.
+// TestLoopSummaries: the loop summaries that a proof depends on are checked by the second solver as claims, and the certificate mentions that.
 func TestLoopSummaries(t *testing.T) {
 	need.Tool(t, "cvc5")
 	file := filepath.Join(t.TempDir(), "p.c")

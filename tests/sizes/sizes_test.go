@@ -107,7 +107,7 @@ func TestInductionBase(t *testing.T) {
 	}
 }
 
-// TestInductionRefused: a program for which there is no induction is not proven by it, and the report says why.
+// TestInductionRefused: a program to which induction does not apply is not proven by it, and the report contains the reason.
 func TestInductionRefused(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	for name, c := range map[string]struct{ text, why string }{
@@ -121,7 +121,7 @@ func TestInductionRefused(t *testing.T) {
 	}
 }
 
-// TestInductionCertificate: a proof by induction is not certified, and the report says why.
+// TestInductionCertificate: a proof by induction is not certified, and the report contains the reason.
 func TestInductionCertificate(t *testing.T) {
 	task := verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), verifying.ArrayPrologue+inducted["two sums"].text)
 	rep := verifying.Run(t, task, 4_000_000, func(c *verifier.Config) { // the proof takes a third of it; a certificate is sought until it is spent
@@ -153,7 +153,7 @@ func TestInductionExamples(t *testing.T) {
 	}
 }
 
-// TestAutoBySize: auto proves by induction on the size what no engine proves by itself.
+// TestAutoBySize: auto proves by induction on the size programs that no engine alone proves.
 func TestAutoBySize(t *testing.T) {
 	rep := verifying.Run(t, verifying.File(t, "testdata/sizes/two_sums.c"), 4*verifying.Usual, func(c *verifier.Config) { c.Engine, c.NoRun = verifier.Auto, true })
 	if rep.Verdict != "TRUE" || rep.DecidedBy != "induction on the size" {

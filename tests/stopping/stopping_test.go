@@ -108,8 +108,8 @@ int main(void) {
 	}
 }
 
-// TestLimitNamed: an answer at a limit names the limit: no engine says something else when its context ends. Which limit it was is asked in one place,
-// so that one engine has both.
+// TestLimitNamed: an answer at a limit names the limit: no engine gives another reason when its context ends. Which limit it was is determined in one
+// place, so one engine is run with both.
 func TestLimitNamed(t *testing.T) {
 	for _, engine := range []string{"symex", "symexecia", "cegar", "traceabs", "gps", "gpslite", "kinduction", "bmc"} {
 		for _, tt := range []struct {

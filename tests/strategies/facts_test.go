@@ -34,7 +34,7 @@ func factsText(name, text string, t *testing.T) string {
 	return file
 }
 
-// TestFactsTravel: what one engine found out, another uses, through a file; also a person's invariant.
+// TestFactsTravel: facts that one engine finds are used by another, through a file; also a user's invariant.
 func TestFactsTravel(t *testing.T) {
 	src := strings.NewReplacer("LIMIT", "500", "BOUND", "500").Replace(follows)
 	for _, e := range []string{"cegar", "traceabs", "symexecia"} {

@@ -78,7 +78,7 @@ func TestLocks(t *testing.T) {
 	}
 }
 
-// counter remembers how many goals it was last told of.
+// counter stores the last reported number of goals.
 type counter struct{ goals, proven int }
 
 func (c *counter) Progress(p engine.Progress) {

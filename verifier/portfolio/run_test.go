@@ -90,8 +90,7 @@ func start(t *testing.T, scripts []script, jobs int, turns ...TimeSlice) (Option
 	return o, j
 }
 
-// TestTurns: workers work in turns, hear what others found when theirs begins, and the first that has
-// an answer is the winner.
+// TestTurns: workers run in turns, receive the facts of others at the beginning of each, and the first with an answer wins.
 func TestTurns(t *testing.T) {
 	o, j := start(t, []script{{Name: "a", Work: 60, Facts: 10}, {Name: "b", Work: 40, Answer: "TRUE"}, {Name: "c", Work: 500, Answer: "FALSE"}},
 		1, TimeSlice{0, 30}, TimeSlice{1, 20}, TimeSlice{2, 10}, TimeSlice{0, 40}, TimeSlice{1, 1000})
@@ -137,7 +136,7 @@ func TestNobody(t *testing.T) {
 	}
 }
 
-// TestLimits: the search ends with its context, and by what the limit says; no worker is left.
+// TestLimits: the search ends with its context and with the error of the limit; no worker is left.
 func TestLimits(t *testing.T) {
 	o, j := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	j.waits = make(chan bool)
@@ -203,7 +202,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestProcess: a process that does not speak the protocol has died, with its last words.
+// TestProcess: a process that does not follow the protocol counts as dead, with the end of its error output.
 func TestProcess(t *testing.T) {
 	o, _ := start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	o.Start = Process("sh", "-c", "echo first >&2; echo last words >&2; exit 3")

@@ -8,7 +8,7 @@ import (
 	"cupel/analysis/execution/inputs"
 )
 
-// TestFind: what comes in, and where it may come in only once.
+// TestFind: the sources of inputs, and which of them are read at most once.
 func TestFind(t *testing.T) {
 	for _, test := range []struct {
 		name, src string

@@ -58,7 +58,7 @@ func runClosed(t *testing.T, source string, input int64, trace bool) (*interp.Ou
 	return machine.Run(context.Background(), constant{p.Terms, input}, interp.Options{Trace: trace, MaxSteps: 5_000_000, Calls: calls}), returns
 }
 
-// TestCalls: the error is reached exactly when the function's value says so.
+// TestCalls: the error is reached exactly when the function returns the expected value.
 func TestCalls(t *testing.T) {
 	tests := []struct {
 		name, source string

@@ -137,7 +137,7 @@ func execute(f *logic.Factory, e *program.Edge, now map[*logic.Term]*logic.Term)
 	return f.And(conds...)
 }
 
-// feasible says whether an execution of p takes the edges with these numbers.
+// feasible reports whether an execution of p takes the edges with these numbers.
 func feasible(t fataler, p *program.Program, s smt.Solver, path []int) smt.Result {
 	f := p.Terms
 	now := map[*logic.Term]*logic.Term{}

@@ -104,7 +104,7 @@ func failing(t tb, p *program.Program) []bool {
 	return out
 }
 
-// clear are the initial states of p from which no execution of its complement q comes to the error or to the end of the model.
+// clear are the initial states of p from which no execution of its complement q reaches the error or the end of the model.
 func clear(t tb, p, q *program.Program) []bool {
 	t.Helper()
 	initial := absinttest.Initial(p)

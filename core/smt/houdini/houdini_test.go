@@ -16,7 +16,7 @@ type silent struct{}
 
 func (silent) Value(*logic.Term) *logic.Term { return nil }
 
-// numbers asks about numbers, of which the even ones hold. Questions about more than some have no answer.
+// numbers has numbers as candidates, of which the even ones hold. Queries about more than some are undecided.
 func numbers(most int) *Questions[int] {
 	return &Questions[int]{
 		Ask: func(_ context.Context, left []int) (smt.Result, error) {

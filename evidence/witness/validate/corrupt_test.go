@@ -182,7 +182,7 @@ int main(void) {
 }
 `
 
-// validated is what the validator says, with bounded work.
+// validated is the validator's result, with bounded work.
 func validated(t *testing.T, s *subject, w *read.Witness) *validate.Report {
 	t.Helper()
 	ctx, stop := work.Within(context.Background(), 6_000_000)

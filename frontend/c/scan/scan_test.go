@@ -13,7 +13,7 @@ import (
 	"cupel/tests/need"
 )
 
-// tokens writes a text with its tokens told apart, white space left out.
+// tokens writes a text with marks between its tokens, without white space.
 func tokens(src string) []string {
 	var out []string
 	for t := range Tokens(src) {
@@ -24,7 +24,7 @@ func tokens(src string) []string {
 	return out
 }
 
-// TestTokens: text is divided into tokens as the standard says, also across continued lines and in prefixes of literals.
+// TestTokens: text is divided into tokens as in the standard, also across continued lines and in prefixes of literals.
 func TestTokens(t *testing.T) {
 	for _, c := range []struct {
 		src  string

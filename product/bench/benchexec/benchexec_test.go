@@ -25,7 +25,7 @@ func read(t *testing.T, name string) []byte {
 	return data
 }
 
-// brief is what a run says.
+// brief is a run as text.
 func brief(runs []bench.Run) []string {
 	var out []string
 	for _, r := range runs {
@@ -173,7 +173,7 @@ func TestWriteXML(t *testing.T) {
 	}
 }
 
-// TestWriteXMLValid: the document is what the document type says, see testdata/result.dtd.
+// TestWriteXMLValid: the document is valid by its document type, see testdata/result.dtd.
 func TestWriteXMLValid(t *testing.T) {
 	lint := need.Tool(t, "xmllint")
 	for name, data := range map[string][]byte{"written": write(t), "read": read(t, "other.results.xml")} {

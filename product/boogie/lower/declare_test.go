@@ -107,7 +107,7 @@ func called(t *testing.T, d, after *lower.Declaration) engine.Verdict {
 	return verdict(t, &lower.Procedure{Program: p, Checks: make([]vc.Failure, len(m.Goals))}, bmc.New(bmc.Options{}))
 }
 
-// global is the global of a name, which is added where the contract does not speak of it.
+// global is the global with a name, which is added where the contract does not mention it.
 func global(m *program.Module, name string, sort *logic.Sort, f *logic.Factory) *program.Var {
 	for _, v := range m.Globals {
 		if v.Name == name {
@@ -119,7 +119,7 @@ func global(m *program.Module, name string, sort *logic.Sort, f *logic.Factory) 
 	return v
 }
 
-// move says a term of another factory.
+// move copies a term to another factory.
 func move(f *logic.Factory, t *logic.Term, same map[*logic.Term]*logic.Term) *logic.Term {
 	if v := same[t]; v != nil {
 		return v

@@ -109,7 +109,7 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// TestHolds: what a solver knows makes arithmetic plain.
+// TestHolds: facts proven by a solver simplify the printed arithmetic.
 func TestHolds(t *testing.T) {
 	f := newFixture()
 	x := f.input("x", "int", logic.BVSort(32), true)

@@ -433,9 +433,8 @@ func (g *generator) sampled(t *testing.T, cases [][]*logic.Term) func([]*logic.T
 	}
 }
 
-// warned returns an error for warnings, those left out that speak of values rather
-// than of the text: of conditions that are constant and of complements of words
-// that have zeros in front.
+// warned returns an error for compiler warnings, except for those about values rather than the text: constant conditions and complements of
+// zero-extended words.
 func warned(out []byte) error {
 	for _, l := range strings.Split(string(out), "\n") {
 		if _, w, ok := strings.Cut(l, "warning: "); ok && !strings.Contains(w, "bitwise complement of an unsigned") && !strings.Contains(w, "mutually exclusive") {

@@ -13,7 +13,8 @@ import (
 	"cupel/frontend/c"
 )
 
-// TestRefused: what the text does not show as it is, or what cannot be said in it, is an error with its place.
+// TestRefused: a program whose text does not contain the calls to be changed as they are, or a condition that the text cannot express, is an error with
+// its position.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "get.h"), []byte("static int get(void) { return __VERIFIER_nondet_int(); }\n"), 0o666); err != nil {

@@ -91,8 +91,7 @@ func TestRealize(t *testing.T) {
 	}
 }
 
-// TestUnroll: a step fires many transitions at once, inhibitors keep it exact, and the
-// bound on the depth is honest.
+// TestUnroll: a step fires many transitions at once, inhibitors keep it exact, and the reported bound on the depth is correct.
 func TestUnroll(t *testing.T) {
 	for name, c := range map[string]struct {
 		net, goal string

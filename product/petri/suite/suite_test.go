@@ -49,7 +49,7 @@ const (
 <property><id>c</id><formula><exists-path><finally><deadlock/></finally></exists-path></formula></property></property-set>`
 )
 
-// tasks writes a net and properties; the third is expected wrongly.
+// tasks writes a net and properties; the expected answer of the third is wrong.
 func tasks(t *testing.T) []Task {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"n.pnml": netText, "Reachability.xml": properties, "MANIFEST.csv": header +

@@ -112,7 +112,7 @@ func TestRunLimits(t *testing.T) {
 	}
 }
 
-// TestCompile asks the compilers that are installed.
+// TestCompile runs the compilers that are installed.
 func TestCompile(t *testing.T) {
 	found := 0
 	for _, v := range Known {

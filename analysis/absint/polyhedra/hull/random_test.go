@@ -311,7 +311,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestUndecided: where the solver gives up, the answer keeps what it proves.
+// TestUndecided: where the solver is undecided, the result keeps what was proven.
 func TestUndecided(t *testing.T) {
 	f := logic.NewFactory()
 	x, y, z, w := f.Var("x", logic.Int), f.Var("y", logic.Int), f.Var("z", logic.Int), f.Var("w", logic.Int)
