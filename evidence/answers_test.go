@@ -136,7 +136,7 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
-// TestGraphML: a witness in the older format, of a proof and of an error, has what the newer one has.
+// TestGraphML: a witness in the older format, of a proof and of an error, has the content of the newer one.
 func TestGraphML(t *testing.T) {
 	copied(t, "loop.c", "inputs.c")
 	failing := staged(t, "inputs.c").failed(t, values{inputs: []int64{-5, 202}})

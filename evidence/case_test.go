@@ -142,7 +142,7 @@ func said(t *testing.T, p *program.Program, l *program.Location, text string) *l
 	return claim
 }
 
-// values are what an execution receives: inputs in order, and, by name, variables that are not initialised.
+// values are the inputs of an execution in order, and, by name, uninitialised variables.
 type values struct {
 	inputs []int64
 	named  map[string]int64

@@ -17,7 +17,7 @@ import (
 	"cupel/evidence/witness/read"
 )
 
-// shown is a report in the form of the golden files: the text, what it lists for programs only, and the witness.
+// shown is a report in the form of the golden files: the text, the fields of the JSON form only, and the witness.
 func shown(t *testing.T, c *Case, r *Report) string {
 	t.Helper()
 	var b strings.Builder

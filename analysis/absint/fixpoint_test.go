@@ -79,7 +79,7 @@ func TestExactDomainGivesReachableStates(t *testing.T) {
 	})
 }
 
-// lossy widens to everything; descending passes win back what they can.
+// lossy widens to top; narrowing recovers what it can.
 type lossy struct{ exact }
 
 func (d lossy) Widen(s, t uint64, _ int) uint64 { return d.Initial() }

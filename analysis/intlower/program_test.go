@@ -157,7 +157,7 @@ func dumpProgram(p *program.Program) string {
 	return s
 }
 
-// TestGolden fixes what the translation of typical C looks like.
+// TestGolden pins the lowering of typical C.
 func TestGolden(t *testing.T) {
 	f := logic.NewFactory()
 	i32 := logic.BVSort(32)

@@ -28,8 +28,8 @@ type format struct {
 	extra []string               // tokens that the examples lack
 }
 
-// mutationLimit is the limit of a run, mutationGrace what it may take beyond; both of processor
-// time, which does not depend on what else the machine does. Nets have a limit by the clock only.
+// mutationLimit is the limit of a run, mutationGrace the excess that is tolerated; both of processor time, which does not depend on the machine's load.
+// Nets have a limit by the clock only.
 const (
 	mutationLimit = 2 * time.Second
 	mutationGrace = 2 * time.Second
@@ -290,8 +290,7 @@ func judge(code int, out string) string {
 	return ""
 }
 
-// runMutant runs cupel and returns its exit code, what it printed, and the processor time
-// that it took with all its processes.
+// runMutant runs cupel and returns its exit code, its output, and the processor time of all its processes.
 func runMutant(cupel string, args []string) (code int, out string, took time.Duration) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()

@@ -21,7 +21,7 @@ func solidityRun(args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), diag.String()
 }
 
-// TestSolidityBuildInfo verifies what a build tool has left, without a compiler.
+// TestSolidityBuildInfo verifies the output of a build tool, without a compiler.
 func TestSolidityBuildInfo(t *testing.T) {
 	bpl := filepath.Join(t.TempDir(), "out.bpl")
 	code, out, diag := solidityRun("--emit-boogie", bpl, buildInfo)

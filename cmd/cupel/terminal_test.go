@@ -13,7 +13,7 @@ import (
 	"cupel/internal/terminal"
 )
 
-// onTerminal runs a command whose standard output and error are a terminal, and returns what came there.
+// onTerminal runs a command whose standard output and error are a terminal, and returns its output.
 func onTerminal(t *testing.T, args ...string) (code int, shown string) {
 	t.Helper()
 	shown = shownBy(t, func(tty io.Writer) { code = execute(args, tty, tty) })

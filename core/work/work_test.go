@@ -84,7 +84,7 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// TestPaced: a computation is held where it has spent what it was allowed, in nested budgets, too.
+// TestPaced: a computation is suspended when its allowance of work is spent, in nested budgets, too.
 func TestPaced(t *testing.T) {
 	var at []int
 	ctx := work.Paced(t.Context(), 10, func(spent int) int {

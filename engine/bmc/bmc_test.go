@@ -172,8 +172,7 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// TestNames: an input that is kept from one turn to the next is the same as another within the same bounds, and
-// not within others.
+// TestNames: an input that is kept from one iteration to the next is identified with another within the same bounds, and not within others.
 func TestNames(t *testing.T) {
 	for _, tt := range []struct {
 		later int64

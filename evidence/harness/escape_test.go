@@ -15,7 +15,7 @@ import (
 	"cupel/tests/need"
 )
 
-// An escape is what a hostile program tries. Its body sets failed when the attempt fails.
+// An escape is an attempt of a hostile program. Its body sets failed when the attempt fails.
 type escape struct{ name, body string }
 
 // only64 reports whether an escape needs a 64-bit program.

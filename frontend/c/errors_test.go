@@ -46,7 +46,7 @@ func TestInputErrors(t *testing.T) {
 	}
 }
 
-// TestUnsupported: what is not modelled is a cut with a reason, never a guess.
+// TestUnsupported: an unsupported construct is a cut with a reason, never a guess.
 func TestUnsupported(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"asm", `int main(void) { __asm__("nop"); return 0; }`, "inline assembly"},

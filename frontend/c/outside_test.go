@@ -97,7 +97,7 @@ func TestNoFunction(t *testing.T) {
 	}
 }
 
-// TestFunctionCuts: what a caller may do and the model cannot ends it.
+// TestFunctionCuts: behaviour of a caller that is not modelled is a cut.
 func TestFunctionCuts(t *testing.T) {
 	for src, want := range map[string]string{
 		"int f(int (*p)(int)) { return p(1); }": "call of a function that the caller chose",

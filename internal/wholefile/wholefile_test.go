@@ -60,7 +60,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestLinks: what a link names is written, the link stays.
+// TestLinks: the target of a link is written, the link stays.
 func TestLinks(t *testing.T) {
 	for _, tt := range []struct{ name, link, to, file string }{
 		{"to a file", "link", "file", "file"},

@@ -42,8 +42,8 @@ func eliminate(f *logic.Factory) func([]*logic.Term, *logic.Term) *logic.Term {
 	}
 }
 
-// TestGhosts: a summary that holds of a loop proves what it implies; one that does not hold is
-// dropped, whatever it would prove, and so is one that holds of the loop's iterations and not of none.
+// TestGhosts: a summary that holds for a loop proves what it implies; one that does not hold is dropped even if it would prove the program, and so is
+// one that holds for the iterations but not for none.
 func TestGhosts(t *testing.T) {
 	ctx := context.Background()
 	type terms struct{ x, y, x0, y0 *logic.Term }
@@ -112,8 +112,7 @@ func ghostsOf(p *program.Program) (out []Ghost) {
 	return out
 }
 
-// TestGhostsChangeNothing: a program with ghosts reaches what the program reaches, and has its
-// operations.
+// TestGhostsChangeNothing: a program with ghost variables preserves reachability and the operations of the program.
 func TestGhostsChangeNothing(t *testing.T) {
 	compared := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -153,8 +152,7 @@ func TestGhostsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestGhostsSound: whatever is claimed of ghosts, a program whose error is reachable is not
-// certified.
+// TestGhostsSound: a program whose error is reachable is not certified by any claims about ghost variables.
 func TestGhostsSound(t *testing.T) {
 	ctx := context.Background()
 	accepted := 0

@@ -78,8 +78,7 @@ func accepts(t *rapid.T, proof *Proof, p *program.Program) bool {
 	return true
 }
 
-// TestCheckSound: whatever invariants are claimed, also at the initial location,
-// Check never accepts a program whose error is reachable.
+// TestCheckSound: for any claimed invariants, also at the initial location, Check never accepts a program whose error is reachable.
 func TestCheckSound(t *testing.T) {
 	ctx := context.Background()
 	accepted := 0

@@ -94,8 +94,7 @@ func TestCorpus(t *testing.T) {
 	compareWithSolcVerify(t, "solcverify", "0.7.6")
 }
 
-// TestCorpus08 does so for the tests of its branch for Solidity 0.8, whose numbers mean what they did
-// before.
+// TestCorpus08 does so for the tests of its branch for Solidity 0.8, whose numbers have the same meaning.
 func TestCorpus08(t *testing.T) {
 	compareWithSolcVerify(t, "solcverify08", "0.8.28")
 }

@@ -55,7 +55,7 @@ func weave(contract, harness string) (string, bool) {
 	return contract, true
 }
 
-// addLibraries adds what a text imports, directly or not.
+// addLibraries adds the files that a text imports, directly or not.
 func addLibraries(in solc.Input, dir, at, text string) {
 	for _, m := range libImport.FindAllStringSubmatch(text, -1) {
 		name := path.Join(at, "lib", m[1])

@@ -12,7 +12,7 @@ import (
 	"cupel/tests/effort"
 )
 
-// lastResort is a time limit that nothing comes near: what a procedure may take is bounded by work.
+// lastResort is a time limit that is never reached in practice: procedures are bounded by work.
 const lastResort = 10 * time.Minute
 
 // sample chooses files of a family: of each folder the first and every n-th after it, with an n for make test, for make check and for make long.

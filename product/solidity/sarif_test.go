@@ -83,7 +83,7 @@ func TestSARIFChecks(t *testing.T) {
 	}
 }
 
-// TestSARIFFlows: transactions are the code flow of what they violate.
+// TestSARIFFlows: the transactions that violate a check are its code flow.
 func TestSARIFFlows(t *testing.T) {
 	tr := &trace.Trace{Transactions: []trace.Transaction{
 		{Function: "constructor", Where: "c.sol:2:1", Sender: "0x1001", State: []trace.Value{{Name: "n", Value: "0"}}},

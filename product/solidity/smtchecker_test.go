@@ -103,8 +103,8 @@ func sources(file, text string) map[string]string {
 	return parts
 }
 
-// TestSMTChecker compares checks with the compiler's own checker: nothing that it sees violated is
-// proved, nothing that it proves is violated, and most of what it finds is found.
+// TestSMTChecker compares checks with the compiler's own checker: nothing that it refutes is proved, nothing that it proves is violated, and most of its
+// violations are found.
 func TestSMTChecker(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "smtchecker")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))

@@ -133,7 +133,7 @@ func TestInductionCertificate(t *testing.T) {
 	}
 }
 
-// sizesOpen are the programs of testdata/sizes whose step is not proven: what they compute of a cell depends on it, or there are two of them.
+// sizesOpen are the programs of testdata/sizes whose step is not proven: the computation of a cell depends on the cell, or there are two computations.
 var sizesOpen = []string{"count.c", "filtered.c", "maxima.c", "together.c"}
 
 // TestInductionExamples: two computations from the same cells, for which no fact about all cells is strong enough, are proven equal by induction. make

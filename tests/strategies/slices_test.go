@@ -47,8 +47,7 @@ func TestCutsOnSlices(t *testing.T) {
 	}
 }
 
-// TestLocks: each goal of a loop with many is decided on its slice, whatever the engine, equal
-// slices once; one broken lock among them is found.
+// TestLocks: each goal of a loop with many is decided on its slice, by every engine, equal slices once; one broken lock among them is found.
 func TestLocks(t *testing.T) {
 	for _, name := range []string{"symexecia", "gps", "cegar", "traceabs", "kinduction", "bmc"} {
 		for _, n := range []int{10, 200} {

@@ -14,7 +14,7 @@ import (
 	"cupel/core/work"
 )
 
-// script is what a worker of these tests does.
+// script describes the behaviour of a worker in these tests.
 type script struct {
 	Name   string
 	Work   int // before its answer
@@ -24,7 +24,7 @@ type script struct {
 	Panic  bool
 }
 
-// journal is what the workers of a test did.
+// journal records the actions of the workers of a test.
 type journal struct {
 	lock  sync.Mutex
 	lines []string

@@ -54,7 +54,7 @@ int main(void) {` + body + `return 0; }`
 	return p
 }
 
-// TestProofs lists what the analysis proves, and with which settings.
+// TestProofs lists the programs that the analysis proves, and with which settings.
 func TestProofs(t *testing.T) {
 	const (
 		no = iota

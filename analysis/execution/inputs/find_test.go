@@ -56,7 +56,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestDomain: which values there are of an input does not depend on what a program assumes.
+// TestDomain: the values of an input do not depend on the program's assumptions.
 func TestDomain(t *testing.T) {
 	m := lower(t, head+`int main(int argc, char **argv) { _Bool b = __VERIFIER_nondet_bool(); __VERIFIER_assume(b); _Bool c; c = __VERIFIER_nondet_bool(); if (!c) abort();
 	  int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x > 3); unsigned char u = __VERIFIER_nondet_uchar(); if (u > 5) abort(); return argc; }`, "")

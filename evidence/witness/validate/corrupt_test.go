@@ -91,8 +91,7 @@ func (s *subject) marks(kinds string) []string {
 	return out
 }
 
-// compiled compiles the program with what the oracle writes at the marks, and runs it for all inputs. It is one of this
-// repository's own.
+// compiled compiles the program with the oracle's insertions at the marks, and runs it for all inputs. The program is one of this repository's own.
 func (s *subject) compiled(t *testing.T, check func(loop int) string) string {
 	need.Tool(t, "gcc")
 	body := mark.ReplaceAllStringFunc(s.text, func(m string) string {

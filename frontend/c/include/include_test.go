@@ -127,7 +127,7 @@ func (sub) Open(name string) (fs.File, error) {
 	return FS().Open(Dir + "/" + name)
 }
 
-// TestAssertCall checks what a failing assert calls.
+// TestAssertCall checks the call of a failing assert.
 func TestAssertCall(t *testing.T) {
 	ast, err := translate(t, "amd64", true, "#include <assert.h>\nint f(int x) {\n  assert(x > 0);\n  return 0;\n}\n")
 	if err != nil {

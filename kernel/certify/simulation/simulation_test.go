@@ -69,7 +69,7 @@ func lowered(t *testing.T, p *program.Program) Lowering {
 	return Lowering{p, q, st.SignedIndex}
 }
 
-// TestRight: nothing is wrong with what the lowering makes, and every operation is answered.
+// TestRight: the results of the lowering are accepted, and every operation gets an answer.
 func TestRight(t *testing.T) {
 	res, err := Check(context.Background(), lowered(t, loop()), second())
 	if err != nil || res.Unanswered > 0 || res.Operations < 15 {
@@ -95,8 +95,7 @@ func wrong(f *logic.Factory, ops []program.Op, i int) []program.Op {
 	return out
 }
 
-// TestWrong: whatever is changed in the program over the integers is found, by the solver, and
-// mostly by the evaluation when there is none.
+// TestWrong: any change in the program over the integers is detected, by the solver, and mostly by the evaluation when there is none.
 func TestWrong(t *testing.T) {
 	ctx := context.Background()
 	silent := func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
@@ -166,7 +165,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// under checks what a faulty lowering makes, if it ends.
+// under checks the results of a faulty lowering, if it ends.
 func under(t *testing.T, f sabotage.Fault) (err error) {
 	defer sabotage.Inject(f)()
 	defer func() {

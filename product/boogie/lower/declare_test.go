@@ -14,8 +14,7 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// TestDeclare: a call of a declared function in a module means what the call of the procedure means in
-// Boogie.
+// TestDeclare: a call of a declared function in a module has the semantics of a call of the procedure in Boogie.
 func TestDeclare(t *testing.T) {
 	for _, tt := range []struct{ contract, after string }{
 		{"requires x > 0; modifies g; ensures g == old(g) + x;", "r == r"},

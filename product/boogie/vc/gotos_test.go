@@ -243,7 +243,7 @@ func numbered(src string) string {
 
 var assertion = regexp.MustCompile(`\bassert `)
 
-// failed reports whether the assertion with a message fails, as whatever it is reported.
+// failed reports whether the assertion with a message fails, in any of the forms in which it may be reported.
 func (r *reach) failed(message string) bool {
 	for k := range r.in.failed {
 		if strings.HasSuffix(k, " "+message) {

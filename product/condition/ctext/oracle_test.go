@@ -334,8 +334,7 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// batch writes functions for formulas over one choice of operands, and tables of
-// what they shall return; it returns how many formulas could be printed.
+// batch writes functions for formulas over one choice of operands, and tables of their expected results; it returns how many formulas could be printed.
 func batch(t *testing.T, r *rand.Rand, model program.DataModel, src *strings.Builder, calls *[]string) int {
 	g := newGenerator(r, model)
 	cases := g.assignments(60)
@@ -405,7 +404,7 @@ func batch(t *testing.T, r *rand.Rand, model program.DataModel, src *strings.Bui
 	return printed
 }
 
-// sampled is a solver for the cases alone: what they all satisfy holds.
+// sampled imitates a solver by the cases: a fact holds if all of them satisfy it.
 func (g *generator) sampled(t *testing.T, cases [][]*logic.Term) func([]*logic.Term, *logic.Term) bool {
 	return func(context []*logic.Term, fact *logic.Term) bool {
 		for _, c := range cases {

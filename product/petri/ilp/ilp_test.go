@@ -71,7 +71,7 @@ type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// verify checks what a result claims.
+// verify checks the claims of a result.
 func verify(t fataler, p *Problem, r Result) {
 	t.Helper()
 	switch r.Status {

@@ -193,7 +193,7 @@ func (c *contract) program(t *testing.T) *ast.Program {
 	return p
 }
 
-// translated translates in a mode what the file proposes to be translated.
+// translated translates a file in a mode, with the options that the file proposes.
 func (c *contract) translated(t *testing.T, p *ast.Program, mode Mode) *Result {
 	t.Helper()
 	o := c.options

@@ -249,8 +249,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// TestLimits: with too few models, or a polyhedron too large, the answer is
-// larger but keeps what the solver proves.
+// TestLimits: with too few models, or a polyhedron too large, the result is larger but keeps what the solver proves.
 func TestLimits(t *testing.T) {
 	f := logic.NewFactory()
 	var dims, parts []*logic.Term
