@@ -104,7 +104,7 @@ func (a *attempt) setup() *setup { return a.blocks.setup() }
 
 func (a *attempt) inlining() *inlining { return a.blocks.lowering.inlining }
 
-// search prepares the program and runs the engine on one encoding after the other, or by turns.
+// search prepares the program and runs the engine on one encoding after the other, or round-robin.
 func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, error) {
 	l, err := in.lower(ctx)
 	if err != nil {

@@ -70,7 +70,7 @@ func (l *lowering) searchOnCells(ctx context.Context, o engine.Observer) (*answe
 	return nil, nil
 }
 
-// cellPrograms are the programs over cells that are searched by turns: with the cells that edges into the error read, two where these relate two, else one; with
+// cellPrograms are the programs over distinguished cells that are searched round-robin: with the cells that edges into the error read, two where these relate two, else one; with
 // variables for cells at indices that variables hold; with the cells that were read before, and on which the error depends.
 func cellPrograms(p *program.Program, how string) iter.Seq[*distinguished.Cells] {
 	return func(yield func(*distinguished.Cells) bool) {
@@ -184,7 +184,7 @@ func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location
 			continue
 		}
 		if view == nil {
-			l.setup().facts.open = true // the workers are to have them, whoever else reads facts or not
+			l.setup().facts.open = true // workers receive them even if no other reader of facts exists
 			board, err := l.setup().boardFor(l.inlining.original)
 			if err != nil {
 				return err
@@ -235,7 +235,7 @@ func (l *lowering) onOriginal(r *engine.Result, summary string) *answer {
 	return (&attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: whole.Program}}).answer(&res)
 }
 
-// apart is another program in place of the lowered one, whose variables are nobody else's: facts about it are not exchanged.
+// apart is a lowering with another program, whose variables are not shared: facts about it are not exchanged.
 func (l *lowering) apart(p *program.Program) *lowering {
 	u, s, in, out := *l.setup(), *l.inlining.source, *l.inlining, *l
 	u.facts = &factPool{}

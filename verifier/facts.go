@@ -148,7 +148,7 @@ func (u *setup) tellFacts(b *facts.Board) {
 	}
 }
 
-// explainCells says what the engine could assume of all cells of arrays.
+// explainCells lists the facts about all cells of arrays that the engine could assume.
 func (b *blocks) explainCells(w *strings.Builder) {
 	if b.view == nil {
 		return

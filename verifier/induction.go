@@ -114,7 +114,7 @@ func stepReason(a *answer) string {
 	return a.result.Reason.Text
 }
 
-// provedBy says what proved a case.
+// provedBy names the analysis or engine that proved a case.
 func provedBy(a *answer) string {
 	text := a.result.By
 	if text == "" {
