@@ -36,8 +36,8 @@ type answer struct {
 
 func (a *answer) setup() *setup { return a.source.setup }
 
-// An attempt is one search of the engine on blocks, and what comes of it besides the result. found is set by confirm when it
-// accepts a counterexample, spurious when it ends the search for one that may be none.
+// An attempt is one search of the engine on blocks, and its outcome besides the result. found is set by confirm when it accepts a counterexample,
+// spurious when it ends the search for one that may be none.
 type attempt struct {
 	blocks     *blocks
 	graphLimit int                 // see engine.Problem

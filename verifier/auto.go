@@ -18,9 +18,8 @@ import (
 	"cupel/verifier/portfolio"
 )
 
-// Auto is the name of the engine that asks others: what comes before an engine is done here as
-// for any; where that does not decide, workers verify the task, each with an engine of its own, in
-// the order that a table has for programs of its kind.
+// Auto is the name of the engine that runs others: the phases before an engine are the same as for any; where they do not decide, workers verify the
+// task, each with an engine of its own, in the order of a table for programs of its kind.
 const Auto = "auto"
 
 const (

@@ -131,8 +131,8 @@ func (l *lowering) searchCells(ctx context.Context, cells, single *distinguished
 	return l.onOriginal(l.withFacts(ctx, a.result, single), summary), nil
 }
 
-// withFacts is a proof of the program with single cells, with claims about all cells where it is to be certified: those of the segments, which hold whatever the
-// engine's proof is. Its own are about phases that the program does not have.
+// withFacts is a proof of the program over distinguished cells, with claims about all cells where it is to be certified: those of the array
+// segmentation, which hold independently of the engine's proof. Its own are about phases that the program does not have.
 func (l *lowering) withFacts(ctx context.Context, r *engine.Result, cells *distinguished.Cells) *engine.Result {
 	if !l.setup().cfg.Certify || cells == nil {
 		return r
@@ -202,7 +202,7 @@ var segmentOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000
 // writtenOptions are those of the analysis for facts about what is written.
 var writtenOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
 
-// reachableOptions are those of the analysis that says which phases there are: they are many, and easy.
+// reachableOptions are those of the analysis that determines the reachable phases: there are many, and they are easy.
 var reachableOptions = relational.Options{PackSize: 8, Rows: 100, Work: 10_000_000}
 
 // cellFacts are facts about locations of a program over cells, at those of the lowered program.

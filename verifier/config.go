@@ -58,7 +58,7 @@ type Config struct {
 	MemoryMB        int           // of the process; 0: none
 	SolverTimeoutMS int           // per query; 0: none
 
-	// The evidence, and what is told.
+	// The evidence, and the contents of the report.
 	Certify          bool
 	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify
 	OwnProof         bool          // the proof of the verdict is certified or none: no other engine is asked for another one
@@ -138,7 +138,7 @@ func (c *Config) ErrorFunctionsOf(t *Task) []string {
 	return []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 }
 
-// tells reports whether counterexamples are told step by step.
+// tells reports whether counterexamples are shown step by step.
 func (c *Config) tells() bool { return c.Trace || c.Report != "" }
 
 // EvidenceOnTop reports whether the evidence has CertifyTimeout on top of the other limits: where the
@@ -204,7 +204,7 @@ func (e *InputError) Error() string {
 	return e.Msg
 }
 
-// compileOf says how the i-th file of the task is read.
+// compileOf are the settings with which the i-th file of the task is read.
 func (c *Config) compileOf(i int) *compile.Settings {
 	if i > 0 && c.CompileMore != nil {
 		return &c.CompileMore[i-1]

@@ -54,7 +54,7 @@ func newFactPool(c *Config, r *Run) (*factPool, error) {
 	return x, nil
 }
 
-// keepsFacts reports whether somebody wants what a run finds out.
+// keepsFacts reports whether the facts of a run are requested.
 func (r *Run) keepsFacts(c *Config) bool { return c.FactsOut != "" || r.Kept != nil }
 
 func (u *setup) keepsFacts() bool { return u.run.keepsFacts(&u.cfg) }
@@ -136,7 +136,7 @@ func (u *setup) writeFacts(ctx context.Context) {
 	u.tellFacts(b)
 }
 
-// tellFacts writes the board's facts where somebody wants them.
+// tellFacts writes the board's facts where they are requested.
 func (u *setup) tellFacts(b *facts.Board) {
 	if u.cfg.FactsOut != "" {
 		u.journal.FailedOutput("--facts-out", b.WriteFile(u.cfg.FactsOut))

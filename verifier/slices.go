@@ -176,7 +176,7 @@ func (d *division) prove(ctx context.Context, p *program.Program) error {
 	return nil
 }
 
-// goalProgress is an observer that is told of the goals, too.
+// goalProgress is an observer that receives the progress of the goals, too.
 type goalProgress struct {
 	engine.Observer
 	goals, proven int
