@@ -58,8 +58,8 @@ func (a *answer) leftOpen() bool {
 	return a.result.Verdict == engine.Unknown && (a.result.Reason.Kind == engine.LeftToOthers || a.result.Reason.Kind == engine.Addresses)
 }
 
-// workerJob is what a worker is to do, as the process that asks writes it for one: the task, the settings with an
-// engine other than Auto, and what is known by then.
+// workerJob is the job of a worker, as its parent process writes it: the task, the settings with an engine other than
+// Auto, and the facts known by then.
 type workerJob struct {
 	Task     *Task
 	Config   Config
@@ -201,7 +201,7 @@ func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, er
 	if cfg.MemoryMB > 0 && u.run.Worker != nil { // goroutines share the memory of this process
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
-	if u.facts.board != nil && !u.choices.Is(aloneChoice) { // what the segments say of cells
+	if u.facts.board != nil && !u.choices.Is(aloneChoice) { // the facts of the array segmentation
 		known, err := u.facts.board.Since(0)
 		if err != nil {
 			return portfolio.Member{}, err
@@ -214,7 +214,7 @@ func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, er
 	return portfolio.Member{Name: name, Job: text}, err
 }
 
-// keep writes what the workers found out to the file of facts.
+// keep writes the workers' facts to the file of facts.
 func (u *setup) keep(found [][]byte) {
 	if u.facts.board == nil || !u.keepsFacts() {
 		return
@@ -227,7 +227,7 @@ func (u *setup) keep(found [][]byte) {
 	u.tellFacts(u.facts.board)
 }
 
-// outcome makes a report of what a portfolio came to.
+// outcome makes a report of a portfolio's result.
 func (u *setup) outcome(whole, ctx context.Context, a *answer, out *portfolio.Outcome, rep *Report, class *portfolio.Class, known map[string]int) error {
 	rep.Portfolio = &evidence.Portfolio{Class: class.Name, Features: known}
 	for _, m := range out.Members {
@@ -265,7 +265,7 @@ func why(ctx context.Context, out *portfolio.Outcome) engine.Reason {
 		return Met(ctx)
 	}
 	reason := engine.Reason{Text: "the table has no engine for this program"}
-	by := map[string][]string{} // engines by what they say
+	by := map[string][]string{} // engines by their results
 	var said []string
 	for _, m := range out.Members {
 		var r Report
@@ -333,7 +333,7 @@ func (e *exchanging) Progress(p engine.Progress) {
 	e.Observer.Progress(p)
 }
 
-// exchange tells others what is new on the board and takes in what they found.
+// exchange sends new facts of the board to the others and receives theirs.
 func (x *factPool) exchange() {
 	if x.link == nil || x.board == nil {
 		return

@@ -143,8 +143,8 @@ func (l *lowering) withFacts(ctx context.Context, r *engine.Result, cells *disti
 	return &res
 }
 
-// bySegments is a proof by segments of indices; nil: there is none, but what they say of all cells is published, also where the error reads
-// none (cells is nil). simple is the lowered program with simplified indices.
+// bySegments is a proof by array segmentation; nil: there is none, but the facts about all cells are published, also where the error reads
+// no cells (cells is nil). simple is the lowered program with simplified indices.
 func (l *lowering) bySegments(ctx context.Context, simple *program.Program, cells *distinguished.Cells) (*answer, error) {
 	var found *segments.Result
 	if cells != nil {
@@ -163,8 +163,8 @@ func (l *lowering) bySegments(ctx context.Context, simple *program.Program, cell
 	return nil, l.tellSegments(ctx, l.cellFacts(cells, found.Invariant))
 }
 
-// tellSegments publishes what the segments say of all cells at the loop heads of the lowered program, in short. As any fact it is
-// checked where it is to be assumed.
+// tellSegments publishes the facts of the array segmentation about all cells at the loop heads of the lowered program, simplified. As any
+// facts they are checked before they are assumed.
 func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location]*logic.Term) error {
 	sub, cancel := work.Within(ctx, work.Share(ctx, segmentFactWork, segmentFactShare))
 	defer cancel()
@@ -199,7 +199,7 @@ func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location
 // segmentOptions are those of the analysis by segments.
 var segmentOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
 
-// writtenOptions are those of the analysis for facts about what is written.
+// writtenOptions are those of the analysis for facts about written cells.
 var writtenOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
 
 // reachableOptions are those of the analysis that determines the reachable phases: there are many, and they are easy.

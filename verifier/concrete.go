@@ -53,7 +53,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	return nil, seen
 }
 
-// executions is what the runs before the engine tell of those that there are.
+// executions are the properties of the program's executions that the runs before the engine establish.
 type executions struct {
 	doomed *evidence.Obligation // where every one ends by undefined behaviour, for the engine to prove; nil: not known
 	dice   rolls                // the random runs, or the only one

@@ -40,7 +40,7 @@ type Config struct {
 
 	// How it is searched.
 	Engine         string
-	Choices        engine.Values // what the user chose of the engine's choices; the rest has its defaults
+	Choices        engine.Values // the engine's options that the user set; the others have their defaults
 	Arithmetic     Arithmetic
 	Cells          string   // whether arrays are replaced by distinguished cells first, see CellsAuto
 	Induction      string   // whether the program is proven by induction on the size of its arrays first, see InductionAuto

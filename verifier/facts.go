@@ -97,7 +97,7 @@ func (b *blocks) viewBoard(ctx context.Context) error {
 	u := b.setup()
 	defer u.journal.Time("facts", time.Now())
 	b.view = board.View(b.prepared, b.analysis.invariants)
-	if b.analysis.safe || u.engine.Name == Auto && len(u.cfg.FactsIn) == 0 { // the workers check what they are told
+	if b.analysis.safe || u.engine.Name == Auto && len(u.cfg.FactsIn) == 0 { // the workers check the facts that they receive
 		return nil
 	}
 	if _, err := b.view.Check(ctx, u.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {

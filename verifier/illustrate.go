@@ -122,7 +122,7 @@ func automaton(title string, locs []*program.Location, entry, failure *program.L
 	return g.Cut(diagram.MaxNodes)
 }
 
-// edgeText is the statement of an edge, or what it does.
+// edgeText is the statement of an edge, or its operations.
 func edgeText(e *program.Edge, lines map[string][]string) string {
 	switch pos := e.Pos; {
 	case e.Branch != nil:

@@ -30,7 +30,7 @@ var (
 type division struct {
 	whole  *lowering
 	o      *goalProgress
-	alike  map[string]*sharedProof // proofs by what is proven
+	alike  map[string]*sharedProof // proofs by the proven program
 	claims map[*program.Location]*logic.Term
 	slices int
 	strict bool
@@ -183,7 +183,7 @@ type goalProgress struct {
 	phase         string
 }
 
-// Progress passes on what the search on a slice tells.
+// Progress forwards the progress of the search on a slice.
 func (g *goalProgress) Progress(p engine.Progress) {
 	p.Goals, p.Proven, g.phase = g.goals, g.proven, p.Phase
 	g.Observer.Progress(p)
