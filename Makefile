@@ -1,13 +1,13 @@
 # make demo: set up, build, verify the two shipped examples.
-# make test: what whoever changes something runs: minutes.
-# make check: races, more random programs, longer fuzzing, the corpus.
-# make ci: both, with nothing done twice: what continuous integration runs.
-# make long: the suites as a whole, thousands of random programs and of faulty inputs, and a look at the processes started: hours.
-# Each says in the end what its steps took.
+# make test: format, vet, staticcheck, the tests of all packages with few random programs: minutes.
+# make check: more random programs, races, fuzzing, the corpus.
+# make ci: both, with nothing done twice: continuous integration.
+# make long: the suites as a whole, thousands of random programs and of faulty inputs, long fuzzing, and a trace of the processes started: hours.
+# Each prints in the end which steps failed and what they took.
 # make install: bin, man pages and completion of shells below PREFIX (/usr/local), or below DESTDIR/PREFIX.
 # make man: the pages in man/.
 # make archive: dist/cupel-VERSION-linux-ARCH.zip, which runs without anything installed.
-.PHONY: demo build man install archive setup setup-tests solc test check ci long lint unit more race fuzz fuzz-check corpus suites random traced bench
+.PHONY: demo build man install archive setup setup-tests solc test check ci long lint unit unit-budgets more race fuzz fuzz-long corpus suites random traced bench
 
 demo: setup build
 	@scripts/demo.sh
@@ -45,43 +45,47 @@ archive:
 	@scripts/archive.sh
 
 test:
-	@scripts/steps.sh lint build unit fuzz
+	@scripts/steps.sh lint build unit
 
 check:
-	@scripts/steps.sh race more fuzz-check corpus
+	@scripts/steps.sh more race fuzz corpus
 
+# All that make test and make check do, each thing once, within the budgets of processor time.
 ci:
-	@CUPEL_CHECK=1 scripts/steps.sh solc lint build unit race fuzz-check corpus
+	@CUPEL_CHECK=1 scripts/steps.sh solc lint build unit-budgets race fuzz corpus
 
 long:
-	@scripts/steps.sh suites random traced
+	@scripts/steps.sh suites random fuzz-long traced
 
 lint:
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not formatted: $$bad"; exit 1; fi
 	go vet ./...
 	go tool staticcheck ./...
 
-# All packages, whatever fails, and one list of failures at the end.
+# All packages, whatever fails, and one list of failures at the end. The budgets only say which packages take long and begin.
+BUDGETS = -budgets tests/budgets.txt
+
 unit:
-	@go run ./tests/runner ./...
+	@go run ./tests/runner $(BUDGETS) ./...
+
+# The same, and a package that takes more than its budget of processor time by half fails.
+unit-budgets:
+	@go run ./tests/runner $(BUDGETS) -column check -enforce ./...
 
 # The tests that do more when they are asked to.
 more:
-	@CUPEL_CHECK=1 scripts/test.sh -timeout 60m -run "^($$(grep -rl --include='*_test.go' 'effort\.' . | xargs grep -ho '^func Test[A-Za-z0-9_]*' | sed 's/func //' | sort -u | paste -sd'|'))$$" \
+	@CUPEL_CHECK=1 go run ./tests/runner $(BUDGETS) -column check -run "^($$(grep -rl --include='*_test.go' 'effort\.' . | xargs grep -ho '^func Test[A-Za-z0-9_]*' | sed 's/func //' | sort -u | paste -sd'|'))$$" \
 	  $$(grep -rl --include='*_test.go' 'effort\.' . | xargs -n1 dirname | sort -u)
 
-# Tests of whole programs.
-VERIFYING = $(addprefix ./tests/,sabotage sizes arrays cells witnesses determinism stopping traps language reporting strategies)
-
 race:
-	@scripts/test.sh -timeout 60m -race -short ./verifier/... $(VERIFYING) ./evidence/... ./kernel/facts/... ./core/work/... ./verifier/portfolio/... ./product/bench/... ./engine/... ./product/condition ./product/boogie/vc ./core/smt/smtlib ./product/petri/...
-	@scripts/test.sh -timeout 60m -race -short -run 'Basics|Interrupt|Parallel' ./core/smt/z3
+	@scripts/race.sh
 
+# Inputs for each fuzz target; their seeds are tried in unit.
 fuzz:
-	@scripts/fuzz.sh 1000
+	@scripts/fuzz.sh 3000
 
-fuzz-check:
-	@scripts/fuzz.sh 20000
+fuzz-long:
+	@scripts/fuzz.sh 100000
 
 corpus: build
 	@scripts/corpus.sh
@@ -90,7 +94,7 @@ suites:
 	CUPEL_LONG=1 go test -v -timeout 12h ./tests/suites
 
 random:
-	CUPEL_LONG=1 go test -timeout 12h ./tests/oracle/... $(VERIFYING) ./tests/random ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
+	CUPEL_LONG=1 go test -timeout 12h $$(go list ./tests/... | grep -v /suites) ./verifier/... ./product/petri/... ./core/program/... ./analysis/summary/... ./cmd/...
 
 # What is started besides the program: solvers only.
 traced: build

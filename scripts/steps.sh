@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# steps.sh TARGET...: makes one target after the other, stops at the first that fails, and says
-# how long each took: by the clock, and processor time, which does not depend on what else runs.
+# steps.sh TARGET...: makes one target after the other, all of them even when one fails, and prints in the end
+# which failed and how long each took: by the clock, and processor time, which does not depend on what else runs.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 TIMEFORMAT='%R %U %S'
@@ -10,11 +10,12 @@ report=""
 code=0
 for target in "$@"; do
   echo "== $target"
-  { time ${MAKE:-make} --no-print-directory "$target" 2>&3; } 3>&2 2>"$took" || code=$?
+  failed=0
+  { time ${MAKE:-make} --no-print-directory "$target" 2>&3; } 3>&2 2>"$took" || failed=$?
   read -r wall user system <"$took"
-  report+=$(awk -v t="$target" -v w="$wall" -v u="$user" -v s="$system" -v c="$code" \
+  report+=$(awk -v t="$target" -v w="$wall" -v u="$user" -v s="$system" -v c="$failed" \
     'BEGIN { printf "  %-10s %7.0f s, processor %7.0f s%s", t, w, u + s, c ? "  FAILED" : "" }')$'\n'
-  [ "$code" -eq 0 ] || break
+  [ "$failed" -eq 0 ] || code=1
 done
 echo "== steps"
 printf '%s' "$report"

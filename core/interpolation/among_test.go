@@ -17,7 +17,7 @@ import (
 // The conjuncts of interpolants, among others, refute the path again, and what
 // Among makes of them is a sequence of interpolants.
 func TestAmong(t *testing.T) {
-	effort.Checks(t, 30, 100, 1000)
+	effort.Checks(t, 15, 100, 1000)
 	tried, found := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {
 		g := newGen(rt, logic.Int)

@@ -85,7 +85,7 @@ func genConjuncts(t *rapid.T, f *logic.Factory, vs []*logic.Term) []*logic.Term 
 func TestProjectAgainstQuantifiers(t *testing.T) {
 	for _, s := range []*logic.Sort{logic.Int, logic.Real, logic.BVSort(3)} {
 		t.Run(s.String(), func(t *testing.T) {
-			effort.Checks(t, 25, 100, 1000)
+			effort.Checks(t, 10, 100, 1000)
 			exacts, all := 0, 0
 			rapid.Check(t, func(t *rapid.T) {
 				f := logic.NewFactory()

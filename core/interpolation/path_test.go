@@ -162,7 +162,7 @@ func TestRandomPaths(t *testing.T) {
 	}{{"int", logic.Int, 0.9}, {"real", logic.Real, 0.95}, {"bv", logic.BVSort(8), 0.6}}
 	for _, tt := range sorts {
 		t.Run(tt.name, func(t *testing.T) {
-			effort.Checks(t, 20, 60, 500)
+			effort.Checks(t, 10, 60, 500)
 			tried, solved := 0, 0
 			rapid.Check(t, func(rt *rapid.T) {
 				g := newGen(rt, tt.sort)

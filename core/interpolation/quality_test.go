@@ -295,7 +295,7 @@ func TestQuality(t *testing.T) {
 		set = append(set, loops...)
 		ms = append(ms, variants(t)...)
 	} else {
-		for i := 0; i < len(loops); i += effort.Count(3, 1, 1) {
+		for i := 0; i < len(loops); i += effort.Count(5, 1, 1) {
 			set = append(set, loops[i])
 		}
 		ms = ms[3:]

@@ -84,7 +84,7 @@ func execute(f *logic.Factory, ops []program.Op, from []valuation) []valuation {
 // states: every successor is covered, Cartesian and Boolean successors are the
 // strongest ones.
 func TestTransfer(t *testing.T) {
-	effort.Checks(t, 25, 100, 1000)
+	effort.Checks(t, 10, 100, 1000)
 	ctx := context.Background()
 	rapid.Check(t, func(rt *rapid.T) {
 		p := programtest.Program(rt, programtest.Small)

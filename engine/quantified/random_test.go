@@ -90,7 +90,7 @@ func (c *claim) holds(env absinttest.Env) bool {
 
 // TestRandomPrograms: proven facts hold in all reachable states, and no program that fails is proven.
 func TestRandomPrograms(t *testing.T) {
-	n := effort.Programs(4, 60, 2000)
+	n := effort.Programs(2, 60, 2000)
 	claims, proven, safe, failing := 0, 0, 0, 0
 	for i := range n {
 		text := drawn(rand.New(rand.NewPCG(effort.Seed(0), uint64(i))))

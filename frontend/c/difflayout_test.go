@@ -94,7 +94,7 @@ func (g *layoutGen) record(name string) string {
 // offsets, and the bytes of objects.
 func TestDifferentialLayout(t *testing.T) {
 	var cases []gccCase
-	for seed := 0; seed < effort.Programs(50, 120, 1200); seed++ {
+	for seed := 0; seed < effort.Programs(30, 120, 1200); seed++ {
 		cases = append(cases, gccCase{fmt.Sprint(seed), genLayout(int64(seed))})
 	}
 	runLikeGcc(t, cases)

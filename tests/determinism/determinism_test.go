@@ -24,7 +24,7 @@ import (
 // runWork ends a run of the test; what was found by then must be the same, too.
 // Guesses cost quantified many units and little time.
 func runWork(engine string) int {
-	n := effort.Count(100_000, 300_000, 1_000_000)
+	n := effort.Count(60_000, 300_000, 1_000_000)
 	if engine == "quantified" {
 		n = max(n, 1_000_000)
 	}

@@ -32,7 +32,7 @@ type Configuration struct {
 // large blocks, with and without facts. Proofs are re-checked and counterexamples replayed. Every configuration
 // has to decide half of the programs.
 func RandomPrograms(t *testing.T, configurations []Configuration) {
-	effort.Checks(t, 25, 100, 1000)
+	effort.Checks(t, 12, 100, 1000)
 	solved, tried := map[string]int{}, 0
 	var lock sync.Mutex
 	rapid.Check(t, func(rt *rapid.T) {

@@ -23,7 +23,7 @@ func TestBalance(t *testing.T) {
 	need.Tool(t, "gcc")
 	for name, o := range map[string]Options{"plain": {}, "all": All, "floats": {Floats: true, Calls: true, Inputs: 3},
 		"recursion": {Recursion: true}} {
-		ps := generate(effort.Count(24, 60, 300), o)
+		ps := generate(effort.Count(12, 60, 300), o)
 		ts, err := DecideAll(context.Background(), ps, 2)
 		if err != nil {
 			t.Fatal(err)
@@ -122,7 +122,7 @@ func TestChecked(t *testing.T) {
 	if got, err := Decide(context.Background(), p); err != nil || got.Unsafe || got.Undefined != 5 {
 		t.Errorf("%+v, %v", got, err)
 	}
-	ps := generate(effort.Count(12, 40, 400), All)
+	ps := generate(effort.Count(8, 40, 400), All)
 	checked, err := DecideAll(context.Background(), ps, 2)
 	if err != nil {
 		t.Fatal(err)

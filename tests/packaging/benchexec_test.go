@@ -138,7 +138,7 @@ func TestResults(t *testing.T) {
 func built(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "bin", "cupel"), "cupel/cmd/cupel").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", filepath.Join(dir, "bin", "cupel"), "cupel/cmd/cupel").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return dir

@@ -47,8 +47,9 @@ func TestContainerfile(t *testing.T) {
 		t.Fatalf("packages: %v", packages)
 	}
 	need.Tool(t, "apt-cache")
+	out, err := exec.Command("apt-cache", append([]string{"show", "--no-all-versions"}, packages...)...).CombinedOutput()
 	for _, p := range packages {
-		if out, err := exec.Command("apt-cache", "show", p).CombinedOutput(); err != nil || !strings.Contains(string(out), "Package: "+p+"\n") {
+		if !strings.Contains("\n"+string(out), "\nPackage: "+p+"\n") {
 			t.Errorf("there is no package %s: %v", p, err)
 		}
 	}

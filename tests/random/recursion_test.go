@@ -13,7 +13,7 @@ import (
 func TestRecursion(t *testing.T) {
 	need.Tool(t, "gcc")
 	inline := func(c *verifier.Config) { c.Recursion = verifier.RecursionInline }
-	c := &class{programs: [3]int{6, 12, 50}, meets: [3]int{2, 6, 50}, work: 500_000, least: 50, configs: plainly(map[string]func(*verifier.Config){
+	c := &class{programs: [3]int{4, 12, 50}, meets: [3]int{1, 6, 50}, work: 500_000, least: 50, configs: plainly(map[string]func(*verifier.Config){
 		"symexecia":    with("symexecia"),
 		"symexecia-bv": over(bv, relational, with("symexecia")),
 		"gps":          with("gps"),

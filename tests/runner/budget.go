@@ -73,20 +73,29 @@ func (b *budgets) kept(r *result, w io.Writer) bool {
 		}
 		kept = false
 		fmt.Fprintf(w, "FAILED %s: %.0f s of processor time, the budget in %s is %.0f; the slowest tests, in seconds by the clock:\n", pkg, used, b.file, allowed)
-		tests := r.slow[pkg]
-		slices.SortFunc(tests, func(x, y timed) int { return int(1000*y.seconds) - int(1000*x.seconds) })
-		for _, t := range tests[:min(slowest, len(tests))] {
-			fmt.Fprintf(w, "    %6.1f  %s\n", t.seconds, t.test)
-		}
+		r.writeSlowest(pkg, w)
 	}
 	return kept
 }
 
-// writeTimes writes the processor seconds of packages, those that took most first.
-func writeTimes(file string, seconds map[string]float64) error {
+// writeSlowest names the slowest tests of a package.
+func (r *result) writeSlowest(pkg string, w io.Writer) {
+	tests := r.slow[pkg]
+	slices.SortFunc(tests, func(x, y timed) int { return int(1000*y.seconds) - int(1000*x.seconds) })
+	for _, t := range tests[:min(slowest, len(tests))] {
+		fmt.Fprintf(w, "    %6.1f  %s\n", t.seconds, t.test)
+	}
+}
+
+// writeTimes writes the processor seconds of packages, those that took most first, with the slowest tests, by the clock, of those that
+// took more than leastBudget.
+func (r *result) writeTimes(file string) error {
 	var b strings.Builder
-	for _, pkg := range slices.SortedFunc(maps.Keys(seconds), func(x, y string) int { return int(1000*seconds[y]) - int(1000*seconds[x]) }) {
-		fmt.Fprintf(&b, "%8.1f %s\n", seconds[pkg], strings.TrimPrefix(pkg, "cupel/"))
+	for _, pkg := range slices.SortedFunc(maps.Keys(r.seconds), func(x, y string) int { return int(1000*r.seconds[y]) - int(1000*r.seconds[x]) }) {
+		fmt.Fprintf(&b, "%8.1f %s\n", r.seconds[pkg], strings.TrimPrefix(pkg, "cupel/"))
+		if r.seconds[pkg] > leastBudget {
+			r.writeSlowest(pkg, &b)
+		}
 	}
 	return os.WriteFile(file, []byte(b.String()), 0o644)
 }

@@ -151,7 +151,7 @@ func (r *result) finish(o options, b *budgets) int {
 		code = 1
 	}
 	if o.times != "" {
-		if err := writeTimes(o.times, r.seconds); err != nil {
+		if err := r.writeTimes(o.times); err != nil {
 			return broken(err)
 		}
 	}

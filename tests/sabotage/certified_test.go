@@ -39,7 +39,7 @@ func certifyWith(t *testing.T, file, src, certifier, engineName, invariants stri
 
 // searchWork bounds a search and its certificate. Proofs of these small programs take a hundredth of it; the rest is for the certificate, which is sought in
 // several ways one after another.
-const searchWork = 3_000_000
+func searchWork() int { return effort.Count(1_000_000, 3_000_000, 3_000_000) }
 
 // sample are the engines that a solver's answer is tried with: all in the long mode. What is asked differs between invariants of abstract states and those of
 // predicates; the answers are read in one place, so that make test has one of the two for each.
@@ -64,7 +64,7 @@ func TestDishonestSolver(t *testing.T) {
 	for i, answer := range []string{"sat", "unknown", "unsat"} {
 		solver := verifying.SolverThatSays(t, answer)
 		for _, e := range sample(i) {
-			proofs, certified, units := 0, 0, searchWork
+			proofs, certified, units := 0, 0, searchWork()
 			if answer != "unsat" && !effort.Check() { // a certificate is sought until all is spent
 				units = 500_000
 			}
@@ -104,7 +104,7 @@ func TestRequireCertified(t *testing.T) {
 	for answer, want := range map[string]string{"sat": "UNKNOWN", "unsat": "TRUE"} {
 		task := verifying.Load(t, filepath.Join(dir, "p.c"), verifying.Prologue+safePrograms["linear"])
 		witness := filepath.Join(dir, answer+".yml")
-		rep := verifying.Run(t, task, searchWork, func(c *verifier.Config) {
+		rep := verifying.Run(t, task, searchWork(), func(c *verifier.Config) {
 			c.Certify, c.RequireCertified, c.Certifier, c.OwnProof, c.Witness = true, true, verifying.SolverThatSays(t, answer), true, witness
 		})
 		_, missing := os.Stat(witness)

@@ -60,7 +60,7 @@ func TestSabotage(t *testing.T) {
 	s := newSaboteur(t)
 	step := 0
 	for i, f := range sabotage.All() {
-		if i%3 > 0 && !effort.Check() {
+		if i%4 > 0 && !effort.Check() {
 			continue
 		}
 		among := tasks
@@ -106,7 +106,7 @@ func TestUnsafePrograms(t *testing.T) {
 		if i%4 > 0 && !effort.Check() {
 			continue
 		}
-		switch rep := certifyWith(t, s.file, verifying.Prologue+unsafePrograms[name], "cvc5", cfg.Engine, cfg.Invariants, true, searchWork); rep.Verdict {
+		switch rep := certifyWith(t, s.file, verifying.Prologue+unsafePrograms[name], "cvc5", cfg.Engine, cfg.Invariants, true, searchWork()); rep.Verdict {
 		case "TRUE":
 			t.Errorf("%s: %s", name, rep.Proof)
 		case "UNKNOWN":
@@ -155,7 +155,7 @@ func (s *saboteur) try(f sabotage.Fault, src, engineName, invariants string) {
 		if silence {
 			restore = sabotage.Silence()
 		}
-		rep := certifyWith(s.t, s.file, src, "cvc5", engineName, invariants, s.tried%4 > 0, searchWork)
+		rep := certifyWith(s.t, s.file, src, "cvc5", engineName, invariants, s.tried%4 > 0, searchWork())
 		restore()
 		if strings.HasPrefix(rep.Reason, "internal error: ") && strings.Contains(rep.Reason, " proves the program, ") {
 			if !silence { // by the engine that was asked for another proof

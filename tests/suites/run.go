@@ -26,7 +26,7 @@ var Engines = []string{"symex", "symexecia", "gps", "cegar", "traceabs", "kinduc
 func Build(t *testing.T) string {
 	t.Helper()
 	binary := filepath.Join(t.TempDir(), "cupel")
-	if out, err := exec.Command("go", "build", "-o", binary, "cupel/cmd/cupel").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-o", binary, "cupel/cmd/cupel").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return binary

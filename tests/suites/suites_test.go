@@ -10,7 +10,7 @@ import (
 
 // TestTorture: gcc's own tests, of which make test takes a sample.
 func TestTorture(t *testing.T) {
-	n := effort.Count(12, 40, 0)
+	n := effort.Count(6, 40, 0)
 	source, err := TortureSource(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +39,8 @@ func TestCsmith(t *testing.T) {
 		inputs bool
 		least  int
 	}{
-		{"plain", effort.Count(5, 20, 500), false, 70},
-		{"inputs", effort.Count(2, 6, 100), true, 0},
+		{"plain", effort.Count(4, 20, 500), false, 70},
+		{"inputs", effort.Count(1, 6, 100), true, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			ts, next, err := Csmith(t.TempDir(), c.n, effort.Seed(1), c.inputs)

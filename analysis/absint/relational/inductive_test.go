@@ -45,7 +45,7 @@ func inductive(p *program.Program, r *relational.Result) error {
 // TestInductive checks random programs: what one pass of the abstract semantics
 // cannot leave, the concrete one cannot.
 func TestInductive(t *testing.T) {
-	effort.Checks(t, 25, 100, 1000)
+	effort.Checks(t, 10, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		p, _ := drawIntegers(t)
 		o := relational.Levels()[0]

@@ -59,7 +59,7 @@ func small(states []absinttest.State) bool {
 // TestSoundOnLoweredPrograms checks random machine-typed programs, most of whose
 // operations wrap around, after their lowering to integers.
 func TestSoundOnLoweredPrograms(t *testing.T) {
-	effort.Checks(t, 25, 100, 1000)
+	effort.Checks(t, 10, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		for range programsPerCheck {
 			checkLowered(t)
@@ -255,7 +255,7 @@ func (g *ints) program(locations, depth int) {
 // TestSoundOnIntegerPrograms checks random programs over integers, with settings
 // small enough that approximations happen.
 func TestSoundOnIntegerPrograms(t *testing.T) {
-	effort.Checks(t, 25, 100, 1000)
+	effort.Checks(t, 10, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		for range programsPerCheck {
 			checkIntegers(t)

@@ -144,7 +144,7 @@ func inOne(t *rapid.T, f *logic.Factory, s smt.Solver, formulas []*logic.Term, e
 // TestSegmentsEnumerated: the analysis by segments over-approximates the reachable states, for every index; and where it finds no path to the error,
 // there is none.
 func TestSegmentsEnumerated(t *testing.T) {
-	effort.Checks(t, 40, 100, 1000)
+	effort.Checks(t, 20, 100, 1000)
 	var n tally
 	rapid.Check(t, n.enumerate)
 	t.Logf("%d programs (%d with all states), %d states, %d with an index; %d safe, %d fail, %d open", n.programs, n.whole, n.states, n.indices, n.safe, n.failing, n.open)

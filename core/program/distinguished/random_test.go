@@ -191,7 +191,7 @@ func feasiblePhases(t *rapid.T, q, r *program.Program, s smt.Solver, path []int)
 
 // TestSound: every path on which an execution fails is one of the result on which an execution fails.
 func TestSound(t *testing.T) {
-	effort.Checks(t, 60, 100, 1000)
+	effort.Checks(t, 30, 100, 1000)
 	failing, impossible, divided, remembering := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(t)
@@ -261,7 +261,7 @@ func TestSound(t *testing.T) {
 
 // TestFollow: the paths that fail are those that failed, no more and no less.
 func TestFollow(t *testing.T) {
-	effort.Checks(t, 50, 100, 1000)
+	effort.Checks(t, 25, 100, 1000)
 	failing, impossible := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := random(t)

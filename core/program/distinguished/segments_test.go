@@ -17,7 +17,7 @@ import (
 
 // TestSegmentsSound: a program that the analysis by segments proves has no path on which an execution fails.
 func TestSegmentsSound(t *testing.T) {
-	effort.Checks(t, 100, 100, 1000)
+	effort.Checks(t, 40, 100, 1000)
 	safe, open := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		p := distinguished.Random(t)

@@ -16,7 +16,7 @@ import (
 func TestCells(t *testing.T) {
 	rng := rand.New(rand.NewSource(int64(effort.Seed(7))))
 	split := 0
-	for range effort.Count(150, 600, 3000) {
+	for range effort.Count(75, 600, 3000) {
 		f := logic.NewFactory()
 		g := &cellGen{f: f, rng: rng, p: &program.Program{Terms: f}, symbolic: rng.Intn(4) == 0}
 		p := g.program()

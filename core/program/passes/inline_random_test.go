@@ -235,7 +235,7 @@ func exploreModule(m *program.Module, bound int) (result string, ok bool) {
 
 // TestInlineExact compares inlining with runs that have a call stack.
 func TestInlineExact(t *testing.T) {
-	effort.Checks(t, 25, 100, 1000)
+	effort.Checks(t, 10, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		m := randomModule(t)
 		if err := program.SanityModule(m.Module); err != nil {

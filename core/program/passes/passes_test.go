@@ -47,7 +47,7 @@ func pipelines() map[string]passes.Pipeline {
 // TestExact: every pass preserves reachability, on random programs, by enumeration of the states before and after. Slicing and dropping checks may only
 // add reachable targets where failing checks end the execution.
 func TestExact(t *testing.T) {
-	effort.Checks(t, 25, 100, 1000)
+	effort.Checks(t, 10, 100, 1000)
 	for name, pipeline := range pipelines() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -122,7 +122,7 @@ func termID(t *logic.Term) int {
 // TestBack: walking at random through a joined program and mapping the path
 // back gives a connected path with the same operations.
 func TestBack(t *testing.T) {
-	effort.Checks(t, 25, 100, 1000)
+	effort.Checks(t, 10, 100, 1000)
 	for name, pass := range map[string]passes.Pass{"simplify": passes.Simplify, "large": passes.LargeBlocks} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

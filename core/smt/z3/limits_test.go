@@ -228,7 +228,7 @@ func TestInterruptRaces(t *testing.T) {
 	}
 	defer s.Close()
 	x, y := f.Var("x", logic.Int), f.Var("y", logic.Int)
-	n := effort.Count(1200, 3000, 10_000)
+	n := effort.Count(400, 3000, 10_000)
 	unknown := 0
 	for i := range n {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Duration(i%400)*time.Microsecond)

@@ -117,7 +117,7 @@ func setup(t *rapid.T) (*linear, []*logic.Term, []*logic.Term, *logic.Term) {
 
 // TestEliminateSyntactic checks the rules that need no solver.
 func TestEliminateSyntactic(t *testing.T) {
-	effort.Checks(t, 40, 100, 1000)
+	effort.Checks(t, 20, 100, 1000)
 	done := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g, bound, free, phi := setup(t)
@@ -134,7 +134,7 @@ func TestEliminateSyntactic(t *testing.T) {
 
 // TestEliminate: an exact result is equivalent to the quantified formula, any other is implied by it, and none contains an eliminated symbol.
 func TestEliminate(t *testing.T) {
-	effort.Checks(t, 40, 100, 1000)
+	effort.Checks(t, 20, 100, 1000)
 	exact := 0
 	rapid.Check(t, func(t *rapid.T) {
 		g, bound, free, phi := setup(t)
@@ -169,7 +169,7 @@ func TestEliminate(t *testing.T) {
 // TestProject: the projection holds in the model, has no projected symbol and
 // implies the quantified formula.
 func TestProject(t *testing.T) {
-	effort.Checks(t, 40, 100, 1000)
+	effort.Checks(t, 20, 100, 1000)
 	rapid.Check(t, func(t *rapid.T) {
 		g, bound, free, phi := setup(t)
 		s, err := New(g.f, smt.Options{})

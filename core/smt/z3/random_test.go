@@ -197,7 +197,7 @@ func TestRandomSequences(t *testing.T) { randomSequences(t, func(*Solver) {}) }
 
 // randomSequences lets prepare change each solver before it is used.
 func randomSequences(t *testing.T, prepare func(*Solver)) {
-	effort.Checks(t, 40, 100, 1000)
+	effort.Checks(t, 20, 100, 1000)
 	rapid.Check(t, func(rt *rapid.T) {
 		g := newGen(rt)
 		s, err := New(g.f, smt.Options{})
@@ -292,7 +292,7 @@ func (g *gen) compare(s *Solver, asserted, assumed []*logic.Term) {
 
 // TestFromAST: a term read back from libz3, as it is and simplified, means the same.
 func TestFromAST(t *testing.T) {
-	effort.Checks(t, 40, 100, 1000)
+	effort.Checks(t, 20, 100, 1000)
 	rapid.Check(t, func(rt *rapid.T) {
 		g := newGen(rt)
 		c := g.boolean(4)

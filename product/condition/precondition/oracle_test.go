@@ -21,7 +21,7 @@ import (
 // TestRestrict compares verdicts about random programs under random assumptions: of the program that is rewritten, and of the
 // module that is restricted.
 func TestRestrict(t *testing.T) {
-	n := effort.Programs(12, 100, 1000)
+	n := effort.Programs(8, 100, 1000)
 	base := effort.Seed(0)
 	dir := t.TempDir()
 	decided := map[string]int{}
