@@ -9,8 +9,8 @@ import (
 // noOverflow reports whether the property is that no signed overflow happens.
 func (t *Task) noOverflow() bool { return t.Property != nil && t.Property.Kind == property.NoOverflow }
 
-// overflows makes goals of the checks that the property no-overflow speaks of. What is an
-// overflow by some readings only must not happen either for a TRUE, and is none for a FALSE.
+// overflows makes goals of the checks to which the property no-overflow applies. An overflow by some readings of the standard only must not be reachable
+// either for a TRUE, and is none for a FALSE.
 func overflows(k program.CheckKind) passes.Raising {
 	switch k {
 	case program.SignedOverflow:

@@ -10,7 +10,7 @@ import (
 	"cupel/engine"
 )
 
-// Helpers of the tests of what is not exported, which cannot import the rig (tests/verifying) that imports this package.
+// Helpers for tests of unexported code, which cannot import the rig (tests/verifying) that imports this package.
 
 const prologue = `extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);
 void reach_error(void) {}

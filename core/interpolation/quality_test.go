@@ -53,8 +53,7 @@ func closes(t testing.TB, l *loop, c *code, preds []*logic.Term) bool {
 		}
 		return r == smt.Unsat
 	}
-	// transition executes statements from a state and returns the formula and the
-	// values of the program symbols behind it.
+	// transition executes statements from a state and returns the formula and the values of the program symbols after it.
 	transition := func(guard, stmts string) (*logic.Term, *logic.Substitution) {
 		c.cur = map[*logic.Term]*logic.Term{}
 		var st interpolation.Step

@@ -79,7 +79,7 @@ func goldErrors(report string) map[string][]string {
 	return errs
 }
 
-// differences are functions about which cupel says something else, with the reason.
+// differences are functions for which cupel's verdict is another one, with the reason.
 var differences = map[string]string{
 	"examples/VerifResults.sol VerifResults::unsupported": "assembly is translated",
 	"issues/Issue137.sol Base::[constructor]":             "assembly is translated",
@@ -94,8 +94,7 @@ func TestCorpus(t *testing.T) {
 	compareWithSolcVerify(t, "solcverify", "0.7.6")
 }
 
-// TestCorpus08 does so for the tests of its branch for Solidity 0.8, whose numbers mean what they did
-// before.
+// TestCorpus08 does so for the tests of its branch for Solidity 0.8, whose numbers have the same meaning.
 func TestCorpus08(t *testing.T) {
 	compareWithSolcVerify(t, "solcverify08", "0.8.28")
 }

@@ -20,8 +20,7 @@ var (
 	libImport    = regexp.MustCompile(`import "\./(?:lib/)?([\w-]+\.sol)"`)
 )
 
-// weave puts a harness into a contract: statements at the beginning and the end of functions, and
-// what is to be added to the contract.
+// weave inserts a harness into a contract: statements at the beginning and the end of functions, and additions to the contract.
 func weave(contract, harness string) (string, bool) {
 	marks := ghostSection.FindAllStringSubmatchIndex(harness, -1)
 	if len(marks) == 0 {
@@ -56,7 +55,7 @@ func weave(contract, harness string) (string, bool) {
 	return contract, true
 }
 
-// addLibraries adds what a text imports, directly or not.
+// addLibraries adds the files that a text imports, directly or not.
 func addLibraries(in solc.Input, dir, at, text string) {
 	for _, m := range libImport.FindAllStringSubmatch(text, -1) {
 		name := path.Join(at, "lib", m[1])

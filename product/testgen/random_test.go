@@ -37,8 +37,8 @@ func (d *numbered) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return d.f.BVInt(int64(v), op.Var.Sort().Width()), true
 }
 
-// TestRandomPrograms: of random programs whose inputs have few values, run on all of them, what these runs cover is covered by the
-// tests or said to be open, nothing of it is called unreachable, and every test covers what is said of it.
+// TestRandomPrograms: random programs whose inputs have few values are executed on all of them; everything that these executions cover is covered by the
+// tests or reported as open, nothing of it is reported as unreachable, and every test covers what is reported for it.
 func TestRandomPrograms(t *testing.T) {
 	open, all := 0, 0
 	for i := range effort.Programs(7, 24, 1500) {
@@ -118,8 +118,8 @@ func found(t *testing.T, file string, change func(*Options)) *Result {
 	return r
 }
 
-// replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where
-// it asks for more, and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
+// replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where it reads more
+// values, and which branches it takes, by their numbers in passes.BranchGoals, ascending.
 func replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
 	s := newSearch(subject, Options{})
 	s.aim(Branches)

@@ -23,7 +23,7 @@ func write(t *testing.T, body string) string {
 	return file
 }
 
-// TestBranches: what is covered, proven unreachable and open.
+// TestBranches: the branches that are covered, proven unreachable and open.
 func TestBranches(t *testing.T) {
 	for _, test := range []struct {
 		name, body                 string

@@ -12,8 +12,8 @@ import (
 	"cupel/verifier"
 )
 
-// TestUnrolledIntegers: what is multiplied is certified over the integers, with the loops unrolled, where bits have no answer in time. That
-// takes cvc5 all of the time, so that make test has dishonest solvers only: the steps are the same, and what is said about bits is preferred.
+// TestUnrolledIntegers: nonlinear arithmetic is certified over the integers, with the loops unrolled, where the queries over bit-vectors time out. That
+// takes cvc5 all of the time, so make test has dishonest solvers only: the steps are the same, and a certificate over bit-vectors is preferred.
 func TestUnrolledIntegers(t *testing.T) {
 	const src = verifying.Prologue + `void abort(void);
 int main(void) {

@@ -51,7 +51,7 @@ var graphMLKeys = map[string]string{
 	"enterLoopHead": "edge boolean", "enterFunction": "edge string", "returnFromFunction": "edge string",
 }
 
-// graphMLFaults says what breaks the rules of format 1.0 in a witness about a program.
+// graphMLFaults lists the violations of the rules of format 1.0 in a witness for a program.
 func graphMLFaults(text []byte, file, verdict string) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	var root gmlElement
@@ -171,8 +171,7 @@ func graphMLFaults(text []byte, file, verdict string) (faults []string) {
 	return faults
 }
 
-// yamlFaults says what breaks the rules of format 2.0 beyond its schema: what the
-// locations point at, and what belongs together.
+// yamlFaults lists the violations of the rules of format 2.0 beyond its schema: the targets of locations, and the consistency of the parts.
 func yamlFaults(entries []map[string]any, file, verdict string) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	source, err := os.ReadFile(file)

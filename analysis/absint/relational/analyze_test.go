@@ -54,7 +54,7 @@ int main(void) {` + body + `return 0; }`
 	return p
 }
 
-// TestProofs lists what the analysis proves, and with which settings.
+// TestProofs lists the programs that the analysis proves, and with which settings.
 func TestProofs(t *testing.T) {
 	const (
 		no = iota
@@ -154,7 +154,7 @@ func many(n int) string {
 	return b.String()
 }
 
-// TestLimits checks that the work is bounded, and what is known then.
+// TestLimits checks that the work of the analysis is bounded, and that an incomplete analysis claims nothing.
 func TestLimits(t *testing.T) {
 	p := lower(t, many(8))
 	ctx := context.Background()

@@ -280,7 +280,7 @@ func (s state) with(v, x *logic.Term) state {
 	return n
 }
 
-// holds asks whether the transition connects two states.
+// holds asks the solver whether the transition connects two states.
 func (w *world) holds(t fataler, s *z3.Solver, tr *summary.Transition, from, to state) bool {
 	cs := []*logic.Term{w.f.Subst(tr.Guard(), from)}
 	for _, v := range w.p.Vars {

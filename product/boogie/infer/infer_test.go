@@ -62,7 +62,7 @@ func each(p *boogie.Program, visit func(*boogie.While)) {
 	}
 }
 
-// TestGolden compares what is found for the programs of testdata.
+// TestGolden compares the invariants inferred for the programs of testdata with golden files.
 func TestGolden(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join("testdata", "*.bpl"))
 	for _, f := range files {

@@ -117,8 +117,7 @@ func comparePlaces(t *testing.T, file string, results []Result) int {
 	return 1
 }
 
-// verdicts are the answers by procedure; {:skipped} says that the generator did not
-// translate one.
+// verdicts are the answers by procedure; {:skipped} marks one that the generator did not translate.
 func verdicts(p *boogie.Program, results []Result) map[string]string {
 	out := map[string]string{}
 	for _, d := range p.Decls {

@@ -78,7 +78,7 @@ func (a *flowAuthor) step(depth int) {
 	}
 }
 
-// blocks writes a body: labels from B0, gotos to blocks behind mostly, and back.
+// blocks writes a body: labels from B0, gotos mostly to later blocks, and some back.
 func (a *flowAuthor) blocks(n int) {
 	for i := range n {
 		a.line("  B%d:", i)
@@ -128,7 +128,7 @@ type reach struct {
 
 const maxStates = 3000
 
-// body runs a procedure's body from a state and goes on behind it with every end.
+// body runs a procedure's body from a state and continues after it from every final state.
 func (r *reach) body(d *boogie.Procedure, s store, end func(store)) {
 	labels := map[string]int{}
 	for i, t := range d.Body.Stmts {
@@ -243,7 +243,7 @@ func numbered(src string) string {
 
 var assertion = regexp.MustCompile(`\bassert `)
 
-// failed reports whether the assertion with a message fails, as whatever it is reported.
+// failed reports whether the assertion with a message fails, in any of the forms in which it may be reported.
 func (r *reach) failed(message string) bool {
 	for k := range r.in.failed {
 		if strings.HasSuffix(k, " "+message) {

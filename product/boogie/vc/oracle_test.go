@@ -299,9 +299,8 @@ func answers(t *testing.T, p *boogie.Checked, o Options) (v Verdict, failed map[
 	return rs[0].Verdict, failed, len(rs[0].Failures) == maxErrors || rs[0].Reason != ""
 }
 
-// TestOracle compares verdicts with the enumeration of all executions: exactly, as far
-// as contracts and invariants stand for calls and loops, and for OK also with
-// executions in which bodies and loops run.
+// TestOracle compares verdicts with the enumeration of all executions: exactly, as far as contracts and invariants replace calls and loops, and for OK
+// also with executions in which bodies and loops run.
 func TestOracle(t *testing.T) {
 	base := effort.Seed(11)
 	count := map[string]int{}

@@ -163,6 +163,7 @@ procedure easy(x: int) { assert x == x; }`
 	}
 }
 
+// TestVerifyErrors: a procedure without body cannot be selected for verification.
 func TestVerifyErrors(t *testing.T) {
 	if _, err := Verify(context.Background(), checked(t, "procedure p(); procedure q() { }"), Options{Only: []string{"p"}}); err == nil {
 		t.Error("a procedure without body is verified")

@@ -136,6 +136,7 @@ func TestMaximalSequences(t *testing.T) {
 	}
 }
 
+// TestInvariants: which vectors count as invariants of a net.
 func TestInvariants(t *testing.T) {
 	net := build(t, fig3, 0, 1, 0, 2)
 	for _, tt := range []struct {

@@ -141,6 +141,7 @@ func reach(t testing.TB, net *petri.Net, target []petri.Row, o Options) int {
 	return len(r.Sequence)
 }
 
+// TestFamilies: parametrised families of nets are decided, with firing sequences of the expected lengths.
 func TestFamilies(t *testing.T) {
 	for n := 1; n <= 10; n++ {
 		net, target := counter(t, n)

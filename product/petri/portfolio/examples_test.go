@@ -14,7 +14,7 @@ import (
 var examples = map[string]struct {
 	net, goal string
 	want      Verdict
-	// cegar and bmc tell whether these methods alone must decide within the time.
+	// cegar and bmc: whether these methods alone must decide within the time.
 	cegar, bmc bool
 }{
 	"fig 1.3": {
@@ -58,6 +58,7 @@ var examples = map[string]struct {
 		"b0=0 b1=0 b2=0\ni0: -> b0, b0<1\ni1: b0 -> b1, b1<1\ni2: b0+b1 -> b2, b2<1", "b0 == 1 && b1 == 1 && b2 == 1", Reachable, false, true},
 }
 
+// TestExamples: every example gets its verdict, by all methods together and by the single ones that must decide it.
 func TestExamples(t *testing.T) {
 	for name, c := range examples {
 		t.Run(name, func(t *testing.T) {

@@ -140,6 +140,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestValidate: unknown values of options are rejected.
 func TestValidate(t *testing.T) {
 	for _, o := range []Options{{Algorithm: "magic"}, {Search: "magic"}, {Distant: "magic"}} {
 		if err := o.Validate(); err == nil || !strings.Contains(err.Error(), "unknown value") {

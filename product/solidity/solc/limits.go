@@ -7,7 +7,7 @@ const (
 	runTime = 120 * time.Second
 	// runMemory bounds its resident memory, in MB.
 	runMemory = 4096
-	// watchPause is the time between two looks at its memory.
+	// watchPause is the interval at which its memory use is checked.
 	watchPause = 50 * time.Millisecond
 	// maxSource bounds the size of one source file, in bytes.
 	maxSource = 16 << 20

@@ -95,7 +95,7 @@ func TestCast(t *testing.T) {
 	prove(t, tr, eqs)
 }
 
-// TestBits compares operations on bits with Go's, and what is said of those of large types.
+// TestBits compares bit operations with Go's, and checks the facts assumed about those of large types.
 func TestBits(t *testing.T) {
 	rng := rand.New(rand.NewSource(3))
 	tr := newTranslator(Mod)
