@@ -43,6 +43,7 @@ const (
 	randomWork   = 4_000_000  // of the random runs behind the first search by paths, in units of package work
 	roundFactor  = 3          // by which the budgets grow from round to round
 	maxRounds    = 4          // after which the search ends
+	phaseShare   = 3          // the part of what is left of an outer budget that a phase has at most
 	// leastDirected is the least that an engine is given for a question.
 	leastDirected = 400_000
 )

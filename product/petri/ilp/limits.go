@@ -9,8 +9,8 @@ const (
 	// grace is how long a call may outlive the end of its context before it is given up.
 	grace = 500 * time.Millisecond
 	// hang is for calls that neither stop nor count what they do: no budget of work takes so
-	// long, so that it decides only where a library is stuck.
-	hang = 30 * time.Second
+	// long, on a busy machine either, so that it decides only where a library is stuck.
+	hang = 2 * time.Minute
 )
 
 // callWork is the work of a call besides its iterations.
