@@ -292,7 +292,7 @@ func judge(code int, out string) string {
 
 // runMutant runs cupel and returns its exit code, its output, and the processor time of all its processes.
 func runMutant(cupel string, args []string) (code int, out string, took time.Duration) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), lastResort)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, cupel, args...)
 	var b bytes.Buffer

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"cupel/analysis/execution/inputs"
 	"cupel/core/logic"
@@ -28,7 +27,7 @@ func found(t *testing.T, body string, set func(*Options)) (*Result, *verifier.Ta
 		t.Fatal(err)
 	}
 	o := Defaults()
-	o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", time.Minute, 0
+	o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", lastResort, 0
 	if set != nil {
 		set(&o)
 	}
@@ -217,7 +216,7 @@ func TestCertify(t *testing.T) {
 				continue
 			}
 			o := Defaults()
-			o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", time.Minute, 0
+			o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", lastResort, 0
 			bad := *r
 			bad.Certified, bad.Simple = nil, &simplify.Result{Term: wrong}
 			l := &loop{task: task, o: o, obs: engine.Quiet{}, subject: r.subject, f: f, res: &bad}

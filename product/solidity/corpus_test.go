@@ -10,7 +10,6 @@ import (
 	"sort"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/solc"
@@ -158,7 +157,7 @@ func compareWithSolcVerify(t *testing.T, family, version string) {
 			t.Logf("%s: %v", k.file, err)
 			continue
 		}
-		o := Options{Arithmetic: k.arithmetic, VC: vc.Options{Work: 2_000_000, Timeout: 10 * time.Second, Jobs: 2, Second: "cvc5"},
+		o := Options{Arithmetic: k.arithmetic, VC: vc.Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"},
 			Translate: translate.Options{TypedCalls: true, InlineAnnotated: true}}
 		tr, err := Translate(p, o)
 		if err != nil {

@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/solc"
@@ -112,7 +111,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 			t.Logf("%s %s: %.200v", path.Base(file), property, err)
 			continue
 		}
-		o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true}}
+		o := Options{VC: vc.Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true}}
 		inferring(&o)
 		o.Transactions = os.Getenv("CUPEL_TRANSACTIONS") != ""
 		tr, err := Translate(p, o)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/ast"
@@ -28,7 +27,7 @@ func read(t *testing.T, path string) string {
 // report verifies the contracts in a compiler's output.
 func report(t *testing.T, p *ast.Program, o Options) (*Report, error) {
 	t.Helper()
-	o.VC = vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}
+	o.VC = vc.Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"}
 	tr, err := Translate(p, o)
 	if err != nil {
 		return nil, err

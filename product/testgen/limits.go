@@ -47,6 +47,8 @@ const (
 	roundFactor = 3
 	// maxRounds bounds the rounds of the search.
 	maxRounds = 4
+	// phaseShare is the part of the rest of an outer budget that a phase gets at most: a third.
+	phaseShare = 3
 	// leastDirected is the least budget of an engine for one goal, in units of package work.
 	leastDirected = 400_000
 )

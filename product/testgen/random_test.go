@@ -11,6 +11,7 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/effort"
 	"cupel/tests/oracle"
@@ -101,17 +102,28 @@ func compare(t *testing.T, p oracle.Program) (int, *Result) {
 	return missed, r
 }
 
+// lastResort is a time limit that nothing comes near: a search is bounded by work.
+const lastResort = 10 * time.Minute
+
 // found looks for tests of a file.
 func found(t *testing.T, file string, change func(*Options)) *Result {
+	t.Helper()
+	return within(t, 4_000_000, file, change)
+}
+
+// within looks for tests of a file with a budget of work.
+func within(t *testing.T, units int, file string, change func(*Options)) *Result {
 	t.Helper()
 	task, err := verifier.LoadTask(file, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := Defaults()
-	o.Verifier.Timeout = 4 * time.Second
+	o.Verifier.Timeout = lastResort
 	change(&o)
-	r, err := Find(context.WithoutCancel(t.Context()), task, o, engine.Quiet{})
+	ctx, stop := work.Within(t.Context(), units)
+	defer stop()
+	r, err := Find(ctx, task, o, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ int main(void) {
   while (x) { x--; y += 2; }
   if (y == 1) reach_error();
 }`)
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute) // a last resort
 	defer cancel()
 	overdue := make(chan struct{})
 	var got *verifier.Report

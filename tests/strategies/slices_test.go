@@ -57,7 +57,7 @@ func TestLocks(t *testing.T) {
 			for _, broken := range []int{0, n * 2 / 3} {
 				rep := verifying.Source(t, locks(n, broken), func(c *verifier.Config) {
 					c.Engine, c.NoRun = name, true
-					c.Certify, c.CertifyTimeout = n == 10 && name == "symexecia", time.Minute
+					c.Certify, c.CertifyTimeout = n == 10 && name == "symexecia", 10*time.Minute
 				})
 				want := "TRUE"
 				if broken > 0 {

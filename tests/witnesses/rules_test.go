@@ -2,7 +2,6 @@ package witnesses_test
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/xml"
@@ -14,9 +13,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/effort"
 	"cupel/tests/suites"
@@ -244,11 +243,13 @@ func TestWitnessRules(t *testing.T) {
 				t.Fatal(err)
 			}
 			cfg := verifier.DefaultConfig()
-			cfg.Engine, cfg.Timeout, cfg.Witness, cfg.DataModel = "symex", 10*time.Second, filepath.Join(dir, "w."+ext), program.LP64
+			cfg.Engine, cfg.Witness, cfg.DataModel = "symex", filepath.Join(dir, "w."+ext), program.LP64
 			if slices.Contains(traps[i].Flags, "--32") {
 				cfg.DataModel = program.ILP32
 			}
-			rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
+			ctx, stop := work.Within(t.Context(), 10_000_000)
+			rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
+			stop()
 			if err != nil {
 				t.Fatal(err)
 			}

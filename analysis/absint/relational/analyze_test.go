@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/absint/relational"
@@ -15,6 +14,7 @@ import (
 	"cupel/core/logic"
 	"cupel/core/program"
 	"cupel/core/program/passes"
+	"cupel/core/work"
 	"cupel/frontend/c"
 )
 
@@ -171,12 +171,14 @@ func TestLimits(t *testing.T) {
 	if relational.Analyze(cancelled, p, relational.Levels()...).Complete() {
 		t.Error("complete in spite of the context")
 	}
-	soon, cancel := context.WithTimeout(ctx, 5*time.Millisecond)
+	small, cancel := work.Within(ctx, 2_000)
 	defer cancel()
-	start := time.Now()
-	relational.Analyze(soon, lower(t, many(40)), relational.Options{PackSize: 20, Rows: 2000, Work: 1 << 40})
-	if d := time.Since(start); d > 5*time.Second {
-		t.Errorf("cancelled after %v", d)
+	small, spent := work.Measured(small)
+	if relational.Analyze(small, lower(t, many(40)), relational.Options{PackSize: 20, Rows: 2000, Work: 1 << 40}).Complete() {
+		t.Error("complete in spite of the budget")
+	}
+	if !work.Spent(small) || spent() > 100_000 {
+		t.Errorf("stopped after %d units", spent())
 	}
 }
 

@@ -1,6 +1,8 @@
 package concolic
 
 import (
+	"slices"
+
 	"cupel/core/logic"
 	"cupel/core/program"
 )
@@ -122,12 +124,23 @@ func (w *follower) containsSymbols(t *logic.Term) bool {
 	return found
 }
 
-// depends reports whether a term contains symbols of inputs.
+// depends reports whether a term contains symbols of inputs. Turns share subterms, so each is visited once (cached).
 func (w *follower) depends(t *logic.Term) bool {
-	for _, v := range logic.FreeVars(t) {
-		if _, ok := w.table.SlotOf(v); ok {
-			return true
-		}
+	if t.IsVar() {
+		_, ok := w.table.SlotOf(t)
+		return ok
 	}
-	return false
+	if t.IsGround() {
+		return false
+	}
+	if known, ok := w.inputs[t]; ok {
+		return known
+	}
+	of := t.Args()
+	if t.Op() == logic.OpForall || t.Op() == logic.OpExists {
+		of = logic.FreeVars(t)
+	}
+	found := slices.ContainsFunc(of, w.depends)
+	w.inputs[t] = found
+	return found
 }

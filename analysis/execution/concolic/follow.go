@@ -69,6 +69,7 @@ type follower struct {
 	step     int                           // edges followed
 	// symbols caches whether values contain symbols, see containsSymbols.
 	symbols map[*logic.Term]bool
+	inputs  map[*logic.Term]bool // the same for those of inputs, see depends
 	ask     func(*program.Op) []*logic.Term
 	cellOf  map[*logic.Term]*logic.Term // symbols of cells of unknown arrays
 }
@@ -104,7 +105,7 @@ func Explore(ctx context.Context, p *program.Program, calls map[*program.Locatio
 func newFollower(p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome) *follower {
 	w := &follower{p: p, f: p.Terms, calls: calls, table: table, state: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{},
 		path: &Path{Value: map[*logic.Term]*logic.Term{}}, count: map[int]int{}, havocs: out.Havocs, free: map[*logic.Term][]*logic.Term{},
-		tidy: map[*logic.Term]bool{}, cellOf: map[*logic.Term]*logic.Term{}, symbols: map[*logic.Term]bool{}}
+		tidy: map[*logic.Term]bool{}, cellOf: map[*logic.Term]*logic.Term{}, symbols: map[*logic.Term]bool{}, inputs: map[*logic.Term]bool{}}
 	w.eval = w.f.NewEvaluator(func(sym *logic.Term) *logic.Term { return w.path.Value[sym] })
 	w.objects()
 	return w

@@ -55,8 +55,8 @@ func TestRestrictRandom(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	for _, what := range []string{"excluded", "fails", "limited"} {
-		if met[what] == 0 {
+	for what, rare := range map[string]int{"excluded": 5, "fails": 20, "limited": 150} { // one in so many executions, at least
+		if all := met["allowed"] + met["excluded"] + met["limited"]; all >= 20*rare && met[what] == 0 {
 			t.Errorf("no execution that is %s", what)
 		}
 	}

@@ -51,7 +51,7 @@ func TestCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		begin := time.Now()
-		results, err := Verify(context.Background(), c, Options{Timeout: 10 * time.Second, Jobs: 2, Second: "cvc5"})
+		results, err := Verify(context.Background(), c, Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie"
 	"cupel/tests/effort"
@@ -275,7 +274,7 @@ func TestGotos(t *testing.T) {
 			r.states = 0
 			r.body(main, s, func(store) {})
 		})
-		rs, err := Verify(context.Background(), p, Options{Work: 10_000_000, Timeout: 10 * time.Minute, Only: []string{"main"}})
+		rs, err := Verify(context.Background(), p, Options{Work: 10_000_000, Timeout: lastResort, Only: []string{"main"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -290,7 +289,7 @@ func TestGotos(t *testing.T) {
 		count[fmt.Sprint(v, " fails ", fails, " loops ", loops)]++
 		// With rounds of loops by themselves, and with counterexamples that are executions.
 		q := checked(t, strings.ReplaceAll(src, "\nvar ", "\nvar {:any} "))
-		rs, err = Verify(context.Background(), q, Options{Work: 10_000_000, Timeout: 10 * time.Minute, Only: []string{"main"}, Unroll: 2, MaxErrors: 100})
+		rs, err = Verify(context.Background(), q, Options{Work: 10_000_000, Timeout: lastResort, Only: []string{"main"}, Unroll: 2, MaxErrors: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,6 @@ import (
 	"math/rand"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie"
 	"cupel/tests/effort"
@@ -284,7 +283,7 @@ func procedure(p *boogie.Program, name string) *boogie.Procedure {
 // answers verifies main and returns what fails, and whether that may not be all.
 func answers(t *testing.T, p *boogie.Checked, o Options) (v Verdict, failed map[string]bool, more bool) {
 	t.Helper()
-	o.Work, o.Timeout, o.Second, o.Only = 10_000_000, 10*time.Minute, "cvc5", []string{"main"}
+	o.Work, o.SecondWork, o.Timeout, o.Second, o.Only = 10_000_000, 10_000_000, lastResort, "cvc5", []string{"main"}
 	rs, err := Verify(context.Background(), p, o)
 	if err != nil {
 		t.Fatal(err)

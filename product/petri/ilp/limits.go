@@ -8,9 +8,9 @@ const maxBranches = 400
 const (
 	// grace is the time by which a call may outlive the end of its context before it is abandoned.
 	grace = 500 * time.Millisecond
-	// hang bounds calls that neither stop nor count their work: no budget of work takes so long, so it applies only
+	// hang bounds calls that neither stop nor count their work: no budget of work takes so long, on a busy machine either, so it applies only
 	// where a library hangs.
-	hang = 30 * time.Second
+	hang = 2 * time.Minute
 )
 
 // callWork is the fixed work of a call besides its iterations, in units of package work.

@@ -1,10 +1,9 @@
 package portfolio
 
 import (
-	"context"
 	"testing"
-	"time"
 
+	"cupel/core/work"
 	"cupel/product/petri/petritest"
 	"cupel/product/petri/query"
 )
@@ -14,7 +13,7 @@ import (
 var examples = map[string]struct {
 	net, goal string
 	want      Verdict
-	// cegar and bmc: whether these methods alone must decide within the time.
+	// cegar and bmc tell whether these methods alone must decide within the budget.
 	cegar, bmc bool
 }{
 	"fig 1.3": {
@@ -75,11 +74,11 @@ func TestExamples(t *testing.T) {
 				{Options{Algorithm: "cegar", NoReduce: true}, c.cegar},
 				{Options{Algorithm: "bmc", NoReduce: true}, c.bmc},
 			} {
-				limit := 10 * time.Second
+				units := 1_000_000
 				if !o.must {
-					limit = 200 * time.Millisecond
+					units = 50_000
 				}
-				ctx, cancel := context.WithTimeout(context.Background(), limit)
+				ctx, cancel := work.Within(t.Context(), units)
 				r := New(n, o.Options).Check(ctx, goal)
 				cancel()
 				switch {

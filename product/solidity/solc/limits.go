@@ -3,8 +3,8 @@ package solc
 import "time"
 
 const (
-	// runTime bounds one run of a compiler.
-	runTime = 120 * time.Second
+	// runTime bounds one run of a compiler: a last resort, also on a busy machine.
+	runTime = 10 * time.Minute
 	// runMemory bounds its resident memory, in MB.
 	runMemory = 4096
 	// watchPause is the interval at which its memory use is checked.

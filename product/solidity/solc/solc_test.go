@@ -103,8 +103,7 @@ func TestMissing(t *testing.T) {
 func TestRunLimits(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	start := time.Now()
-	if _, err := run(ctx, []string{"sleep", "100"}, nil); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 30*time.Second {
+	if _, err := run(ctx, []string{"sleep", "10000"}, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 	if _, err := run(context.Background(), []string{"sh", "-c", "echo wrong >&2; exit 3"}, nil); err == nil || !strings.Contains(err.Error(), "wrong") {

@@ -32,7 +32,7 @@ func prove(t *testing.T, tr *translator, equations []boogie.Expr) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rs, err := vc.Verify(t.Context(), p, vc.Options{Timeout: time.Minute})
+	rs, err := vc.Verify(t.Context(), p, vc.Options{Work: 10_000_000, Timeout: 10 * time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
