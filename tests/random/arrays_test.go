@@ -17,8 +17,8 @@ import (
 // cells that does not happen in the compiled program.
 func TestArrays(t *testing.T) {
 	need.Tool(t, "gcc")
-	c := &class{programs: [3]int{8, 20, 2000}, meets: [3]int{2, 12, 1000}, work: 250_000, least: 15}
-	guessing := effort.Count(700_000, 3_000_000, 4_000_000) // facts are guessed and then checked, which needs more than searching
+	c := &class{programs: [3]int{8, 20, 2000}, meets: [3]int{2, 6, 1000}, work: 250_000, least: 15}
+	guessing := effort.Count(700_000, 2_000_000, 4_000_000) // facts are guessed and then checked, which needs more than searching
 	cells := func(how string) func(*verifier.Config) {
 		return func(c *verifier.Config) { c.Cells = how }
 	}
