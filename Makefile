@@ -1,13 +1,13 @@
 # make demo: set up, build, verify the two shipped examples.
-# make test: format, vet, staticcheck, the tests of all packages with few random programs: minutes.
-# make check: more random programs, races, fuzzing, the corpus.
+# make test: format, vet, the tests of all packages with few random programs: minutes.
+# make check: staticcheck, more random programs, races, fuzzing, the corpus.
 # make ci: both, with nothing done twice: continuous integration.
 # make long: the suites as a whole, thousands of random programs and of faulty inputs, long fuzzing, and a trace of the processes started: hours.
 # Each prints in the end which steps failed and what they took.
 # make install: bin, man pages and completion of shells below PREFIX (/usr/local), or below DESTDIR/PREFIX.
 # make man: the pages in man/.
 # make archive: dist/cupel-VERSION-linux-ARCH.zip, which runs without anything installed.
-.PHONY: demo build man install archive setup setup-tests solc test check ci long lint unit unit-budgets more race fuzz fuzz-long corpus suites random traced bench
+.PHONY: demo build man install archive setup setup-tests solc test check ci long format vet staticcheck unit unit-budgets more race fuzz fuzz-long corpus suites random traced bench
 
 demo: setup build
 	@scripts/demo.sh
@@ -45,21 +45,25 @@ archive:
 	@scripts/archive.sh
 
 test:
-	@scripts/steps.sh lint build unit
+	@scripts/steps.sh format build vet unit
 
 check:
-	@scripts/steps.sh more race fuzz corpus
+	@scripts/steps.sh staticcheck more race fuzz corpus
 
 # All that make test and make check do, each thing once, within the budgets of processor time.
 ci:
-	@CUPEL_CHECK=1 scripts/steps.sh solc lint build unit-budgets race fuzz corpus
+	@CUPEL_CHECK=1 scripts/steps.sh solc format build vet staticcheck unit-budgets race fuzz corpus
 
 long:
 	@scripts/steps.sh suites random fuzz-long traced
 
-lint:
+format:
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not formatted: $$bad"; exit 1; fi
+
+vet:
 	go vet ./...
+
+staticcheck:
 	go tool staticcheck ./...
 
 # All packages, whatever fails, and one list of failures at the end. The budgets only say which packages take long and begin.

@@ -9,7 +9,7 @@ import (
 	"cupel/engine"
 )
 
-// TestReasons: what an engine notes at a cut, and how an interrupted search is told.
+// TestReasons: the reason derived from a cut, and the text of the reason of an interrupted search.
 func TestReasons(t *testing.T) {
 	p := &program.Program{Terms: logic.NewFactory()}
 	deep, other := p.NewLocation("f", program.Pos{}), p.NewLocation("f", program.Pos{})

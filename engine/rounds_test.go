@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// TestRounds: facts are published at growing intervals, not after every round.
 func TestRounds(t *testing.T) {
 	var r Rounds
 	var due []int

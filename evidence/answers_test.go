@@ -88,8 +88,8 @@ func (e every) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return e.value, op.Var.Sort() == e.value.Sort()
 }
 
-// TestSettled: a verdict is told before evidence that may take long, with what is then not there; not one that its certificate
-// may still withdraw.
+// TestSettled: a verdict is reported before evidence that may take long, without the parts that do not exist yet; not if its certificate may still
+// withdraw it.
 func TestSettled(t *testing.T) {
 	copied(t, "loop.c", "inputs.c")
 	for _, c := range []struct {
@@ -125,7 +125,7 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestUnwritable: outputs that cannot be written are told, and the verdict stands.
+// TestUnwritable: outputs that cannot be written are reported, and do not change the verdict.
 func TestUnwritable(t *testing.T) {
 	copied(t, "inputs.c")
 	c := staged(t, "inputs.c").failed(t, values{inputs: []int64{-1, 0}})
@@ -136,7 +136,7 @@ func TestUnwritable(t *testing.T) {
 	}
 }
 
-// TestGraphML: a witness in the older format, of a proof and of an error, has what the newer one has.
+// TestGraphML: a witness in the older format, of a proof and of an error, has the content of the newer one.
 func TestGraphML(t *testing.T) {
 	copied(t, "loop.c", "inputs.c")
 	failing := staged(t, "inputs.c").failed(t, values{inputs: []int64{-5, 202}})
@@ -164,8 +164,8 @@ func TestGraphML(t *testing.T) {
 	}
 }
 
-// TestTrivialWitness: where no invariant has a place that readers find, a witness speaks of a loop or a statement; what stands
-// only in macros or other files is none.
+// TestTrivialWitness: where no invariant has a position that validators find, a witness has a trivial invariant at a loop or a statement; positions
+// inside of macros or other files do not count.
 func TestTrivialWitness(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"a loop":         {"int main(void) {\n  int i = 0;\n  while (i < 3)\n    i++;\n  return 0;\n}\n", "3:3 1 false"},
@@ -191,7 +191,7 @@ func TestTrivialWitness(t *testing.T) {
 	}
 }
 
-// TestTraceFails: what cannot be told step by step costs the report the trace only.
+// TestTraceFails: an execution that cannot be shown step by step costs the report only the trace.
 func TestTraceFails(t *testing.T) {
 	copied(t, "inputs.c")
 	for name, again := range map[string]func(context.Context, interp.Options) *interp.Outcome{

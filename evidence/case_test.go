@@ -90,8 +90,8 @@ func staged(t *testing.T, file string) *subject {
 	return s
 }
 
-// copied copies files of testdata to a directory of their own, which becomes the working directory: what is written lies
-// there, and no place is one of the machine. It returns the absolute path of testdata.
+// copied copies files of testdata to a directory of their own, which becomes the working directory: outputs are written there, and no position contains
+// a path of the machine. It returns the absolute path of testdata.
 func copied(t *testing.T, files ...string) (testdata string) {
 	t.Helper()
 	testdata, err := filepath.Abs("testdata")
@@ -142,7 +142,7 @@ func said(t *testing.T, p *program.Program, l *program.Location, text string) *l
 	return claim
 }
 
-// values are what an execution receives: inputs in order, and, by name, variables that are not initialised.
+// values are the inputs of an execution in order, and, by name, uninitialised variables.
 type values struct {
 	inputs []int64
 	named  map[string]int64

@@ -14,8 +14,8 @@ import (
 	"cupel/kernel/certify"
 )
 
-// TestCopiesOfVariables: variables of which one is assigned to another, also by way of a third or in a choice, are what the program before
-// passes has in place of one; arrays and what is computed are no copies.
+// TestCopiesOfVariables: variables that are assigned to each other, also by way of a third or in a choice, are copies, which the program before passes
+// may have in place of each other; arrays and computed values are no copies.
 func TestCopiesOfVariables(t *testing.T) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Lowered: true}
@@ -48,7 +48,7 @@ func TestCopiesOfVariables(t *testing.T) {
 	}
 }
 
-// TestReasonOf: why a check failed is told by what ended first, not by what the solver made of it.
+// TestReasonOf: the reason why a check failed is the first limit that ended it, not the solver's answer that resulted.
 func TestReasonOf(t *testing.T) {
 	spent, stop := work.Within(t.Context(), 1)
 	defer stop()

@@ -60,7 +60,7 @@ func (s *explanation) explainError(ctx context.Context) error {
 	return nil
 }
 
-// tellSettled tells the report as it is when the evidence does not come in time.
+// tellSettled reports the verdict without evidence when the evidence does not end in time.
 func (s *explanation) tellSettled() {
 	if s.settle == nil || s.report.Verdict == engine.True.String() && s.options.RequireCertified {
 		return

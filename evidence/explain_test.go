@@ -17,7 +17,7 @@ import (
 	"cupel/evidence/witness/read"
 )
 
-// shown is a report in the form of the golden files: the text, what it lists for programs only, and the witness.
+// shown is a report in the form of the golden files: the text, the fields of the JSON form only, and the witness.
 func shown(t *testing.T, c *Case, r *Report) string {
 	t.Helper()
 	var b strings.Builder
@@ -63,7 +63,7 @@ func TestExplain(t *testing.T) {
 		{"depends", "depends.c", func(t *testing.T, s *subject) *Case {
 			return s.failed(t, values{inputs: []int64{7, 2}, named: map[string]int64{"unknown": 9, "u": 2, "elsewhere": -3, "unread": 5}})
 		}},
-		// Of a run that cannot be repeated all unknown values are told, and that they are not known to matter.
+		// For a run that cannot be repeated all unknown values are listed, and that they are not known to matter.
 		{"depends_inexact", "depends.c", func(t *testing.T, s *subject) *Case {
 			c := s.failed(t, values{inputs: []int64{7, 2}, named: map[string]int64{"unknown": 9, "u": 2, "elsewhere": -3, "unread": 5}})
 			c.Answer.Proven.Again = nil
@@ -83,7 +83,7 @@ func TestExplain(t *testing.T) {
 		}},
 		// Addresses that were chosen are an assumption of a counterexample.
 		{"addresses", "addresses.c", func(t *testing.T, s *subject) *Case { return s.failed(t, values{inputs: []int64{1}}) }},
-		// A proof with a certificate about the source, and its invariant as a witness says it.
+		// A proof with a certificate about the source, and its invariant as written to a witness.
 		{"loop", "loop.c", func(t *testing.T, s *subject) *Case {
 			c := s.proven(t, right)
 			c.Options.Certify, c.Options.Witness = true, "w.yml"
@@ -145,7 +145,8 @@ func TestExplain(t *testing.T) {
 			c.Options.Certify, c.Options.Witness = true, "w.yml"
 			return c
 		}},
-		// What a proof assumes of undefined behaviour: divisions, accesses out of bounds and of what is dead, overflow; what is shown is not listed.
+		// The assumptions of a proof about undefined behaviour: divisions, accesses out of bounds or of dead objects, overflow; what is proven is not
+		// listed.
 		{"behaviour", "behaviour.c", func(t *testing.T, s *subject) *Case {
 			return s.of(&engine.Result{Verdict: engine.True, Proof: &engine.Proof{Finite: true}})
 		}},
@@ -153,13 +154,13 @@ func TestExplain(t *testing.T) {
 		{"related", "related.c", func(t *testing.T, s *subject) *Case {
 			return s.of(&engine.Result{Verdict: engine.True, Proof: &engine.Proof{Finite: true}})
 		}},
-		// An end by undefined behaviour that every execution comes to is told once, as such.
+		// An end by undefined behaviour that every execution reaches is reported once, as such.
 		{"doomed", "related.c", func(t *testing.T, s *subject) *Case {
 			c := s.of(&engine.Result{Verdict: engine.True, Proof: &engine.Proof{Finite: true}})
 			c.Answer.Doomed = &Obligation{"division by zero", program.Pos{File: "related.c", Line: 13, Col: 7}}
 			return c
 		}},
-		// Claims about all cells of an array, as people read them.
+		// Claims about all cells of an array, in readable form.
 		{"arrays", "arrays.c", func(t *testing.T, s *subject) *Case {
 			c := s.of(&engine.Result{Verdict: engine.True, Proof: &engine.Proof{Complete: true, Summary: "by hand", Invariants: allSevens(t, s)}})
 			c.Options.Certify = true

@@ -91,7 +91,7 @@ func TestCheckedSummaries(t *testing.T) {
 	}
 }
 
-// TestCut: the parts together say what the whole says.
+// TestCut: the conjunction of the parts is equivalent to the whole.
 func TestCut(t *testing.T) {
 	f := logic.NewFactory()
 	v := make([]*logic.Term, 40)

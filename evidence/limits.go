@@ -4,105 +4,112 @@ const (
 	// maxListed bounds the obligations of a certificate that a report lists.
 	maxListed = 200
 
-	// toldSteps bounds the executions that are told step by step.
+	// toldSteps bounds the executions that are shown step by step, in steps.
 	toldSteps = 5_000_000
 
-	// DependSteps bounds the executions whose dependence is followed: it takes some
-	// seconds.
+	// DependSteps bounds the executions whose dependences are tracked, in steps: it takes some seconds.
 	DependSteps = 2_000_000
 
-	// maxValues is the number of values shown of one source.
+	// maxValues bounds the values shown of one source.
 	maxValues = 4
 )
 
-// reportWork bounds the search for readable invariants where nobody asks for a certificate or a witness, in units of package work.
+// reportWork bounds the search for readable invariants where neither a certificate nor a witness is requested, in units
+// of package work.
 const reportWork = 4_000_000
 
 const (
-	// passedSteps and passedStates bound the executions whose states are claims, and
-	// the programs.
-	passedSteps  = 20_000
+	// passedSteps bounds the steps of an execution whose states become claims, and the edges of its program.
+	passedSteps = 20_000
+	// passedStates bounds the states of such an execution.
 	passedStates = 400
-	// passedCells bounds the cells of an array that a state tells.
+	// passedCells bounds the cells of an array in the description of a state.
 	passedCells = 40
 )
 
-// maxEntryWays bounds the disjuncts in what is said of a loop's entry, entryWork each query for one
-// of them, in units of package work, and maxParts the parts into which a case of a summary is cut.
 const (
+	// maxEntryWays bounds the disjuncts of the formula for the states at a loop's entry.
 	maxEntryWays = 16
-	entryWork    = 200_000
-	maxParts     = 24
+	// entryWork bounds each solver query for one of these disjuncts, in units of package work.
+	entryWork = 200_000
+	// maxParts bounds the parts into which a case of a summary is divided.
+	maxParts = 24
 )
 
-// operationResources are those for questions about one operation, see machineResources.
+// operationResources is the resource limit of a query about one operation, see machineResources.
 const operationResources = 20_000
 
-// operationShare is the share of the time that is left which one such question may take.
+// operationShare is the share of the remaining time that one such query may take.
 const operationShare = 0.03
 
-// maxFormula bounds how much of an invariant is printed.
+// maxFormula bounds the characters of an invariant that are printed.
 const maxFormula = 2000
 
-// Bounds of the search for proofs that checks hold: the edges of a program for
-// one proof of all, and the edges of all programs for one proof each.
 const (
-	maxJointEdges  = 250
+	// maxJointEdges bounds the edges of a program for one proof that all its checks hold.
+	maxJointEdges = 250
+	// maxSingleEdges bounds the edges, summed over all checks, for one proof each.
 	maxSingleEdges = 500
 )
 
-// maxAtoms bounds the comparisons of a program that are candidates for claims.
+// maxAtoms bounds the comparisons in a program that are candidates for claims.
 const maxAtoms = 40
 
-const maxShown = 40 // inputs and invariants printed as text
+// maxShown bounds the inputs and invariants printed as text.
+const maxShown = 40
 
 const (
-	// maxAccessEdges bounds the program whose memory accesses are analysed. In a
-	// larger one only accesses at constant addresses are shown to be fine.
+	// maxAccessEdges bounds the edges of a program whose memory accesses are analysed. In a larger one only accesses at
+	// constant addresses are proven safe.
 	maxAccessEdges = 5000
 
-	// assumptionWork bounds what is asked about checks, in units of package work.
+	// assumptionWork bounds the solver queries about checks, in units of package work.
 	assumptionWork = 3_000_000
 
-	// shownPlaces bounds the places of one kind that the text names.
+	// shownPlaces bounds the source locations of one kind that the text names.
 	shownPlaces = 5
 )
 
-// maxBranches bounds the branches that a witness names. The inputs determine the
-// execution; a loop of a million iterations need not be told iteration by
-// iteration.
+// maxBranches bounds the branches that a witness lists. The inputs determine the execution; the iterations of a long
+// loop need not be listed.
 const maxBranches = 4096
 
-// integerResources are those for one question over the integers: many seconds when variables are
-// multiplied.
+// integerResources is the resource limit of one query over the integers: many seconds for nonlinear terms.
 const integerResources = 200_000
 
-// The bounds of certificates by unrolling: the visits of loop heads in one execution, where the questions are
-// to be easy and where all resources are for them, and the work of finding out whether that is all.
 const (
-	fewVisits  = 40
+	// fewVisits bounds the visits of loop heads in one execution for a certificate by unrolling whose queries are
+	// expected to be easy.
+	fewVisits = 40
+	// manyVisits is the same bound where the full resource limits apply.
 	manyVisits = 150
+	// unrollWork is the work of establishing that no execution is longer, in units of package work.
 	unrollWork = 20_000_000
-	// endsShare is the share of the time where the proof is one by unwinding, betterShare where there is a certificate over the integers already.
-	endsShare, betterShare = 0.7, 0.5
-	// maxApart is how many of its questions are asked one by one, and not as one, with so many resources.
-	maxApart        = 100
+	// endsShare is the share of the time for a certificate by unrolling where the proof is one by unwinding.
+	endsShare = 0.7
+	// betterShare is the same share where a certificate over the integers exists already.
+	betterShare = 0.5
+	// maxApart bounds the queries of such a certificate that are made one by one; more are combined into one query.
+	maxApart = 100
+	// joinedResources is the resource limit of that combined query.
 	joinedResources = 20_000_000
-	fewShare        = 0.2 // of the time that is left, for the questions that are to be easy
+	// fewShare is the share of the remaining time for the attempt with fewVisits.
+	fewShare = 0.2
 )
 
-// The share of the time for the evidence in which a proof is to be certified when other engines may be asked for others,
-// and one by execution, which has few claims.
 const (
-	ownProof    = 0.7
+	// ownProof is the share of the time for the evidence in which the proof that was found is certified, where other
+	// engines may be asked for other proofs.
+	ownProof = 0.7
+	// ownExecuted is the same share for a proof by execution, which has few claims.
 	ownExecuted = 0.25
 )
 
-// maxEarly bounds the edges of a program that is unrolled before all other attempts at a certificate have failed.
+// maxEarly bounds the edges of a program whose unrolling is tried before all other kinds of certificate have failed.
 const maxEarly = 200
 
-// maxCopies bounds the equations of variables, one assigned to the other, that are tried as claims.
+// maxCopies bounds the equations between variables that are copies of each other and are tried as claims.
 const maxCopies = 40
 
-// maxLastCopies bounds the variables that a claim is made about in place of the one that they are copied from.
+// maxLastCopies bounds the variables that replace, in a claim, the one that they are copied from.
 const maxLastCopies = 6

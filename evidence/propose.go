@@ -110,7 +110,7 @@ func (s *explanation) machined(open smt.Opener) smt.Opener {
 
 // translated translates claims about the prepared program to a reference program.
 func (s *explanation) translated(ref *reference, t *logic.Term) *logic.Term {
-	t = s.stages.Prepared.Meant(t)
+	t = s.stages.Prepared.CellsToSelects(t)
 	if t == nil || ref.kind != KindSource || !s.stages.Prepared.Lowered || s.stages.Original.Lowered {
 		return t
 	}

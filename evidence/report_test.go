@@ -16,7 +16,7 @@ import (
 	"cupel/engine"
 )
 
-// full is a report in which everything is said that a text or JSON may say, but for what lies in other packages.
+// full is a report with a value for every field, except for those whose types are defined in other packages.
 func full() *Report {
 	r := &Report{
 		Verdict: "FALSE", Program: "a.c", More: []string{"b.c"}, Property: unreachable, Result: "false(unreach-call)", DecidedBy: "bmc", DataModel: "LP64",
@@ -46,8 +46,7 @@ func full() *Report {
 	return r
 }
 
-// TestReport compares a report that says everything, as text in both forms and as JSON, with the golden file: other programs
-// read both.
+// TestReport compares a report with a value for every field, as text in both forms and as JSON, with the golden file: other programs read both.
 func TestReport(t *testing.T) {
 	r := full()
 	var b strings.Builder
@@ -78,8 +77,8 @@ func text(t *testing.T, r *Report) string {
 	return b.String()
 }
 
-// TestLongLists: of many inputs, and of many places of one kind of undefined behaviour, the first ones are shown, and how many there are; what
-// is definite is always shown.
+// TestLongLists: of many inputs, and of many locations of one kind of undefined behaviour, the first ones are shown with the total number; definite
+// undefined behaviour is always shown.
 func TestLongLists(t *testing.T) {
 	r := &Report{ErrorAt: "a.c:1:1"}
 	for i := range maxShown + 2 {
@@ -97,7 +96,7 @@ func TestLongLists(t *testing.T) {
 	}
 }
 
-// TestInputsOfErrors: an error without inputs is told from one of which that is not known.
+// TestInputsOfErrors: an error without inputs is distinguished from one whose inputs are unknown.
 func TestInputsOfErrors(t *testing.T) {
 	for _, c := range []struct {
 		r    Report
@@ -116,6 +115,7 @@ func TestInputsOfErrors(t *testing.T) {
 	}
 }
 
+// TestExitCode: the exit code for every verdict and kind of reason, on which scripts rely.
 func TestExitCode(t *testing.T) {
 	for _, c := range []struct {
 		verdict, kind string
@@ -154,7 +154,7 @@ func TestWithdrawn(t *testing.T) {
 	}
 }
 
-// TestCertificates: how certificates are told, and what levels their kinds have.
+// TestCertificates: the texts of certificates, and the levels of their kinds.
 func TestCertificates(t *testing.T) {
 	for kind, want := range map[string]string{KindSource: LevelSource, KindGraph: LevelSource, KindIntegers: LevelLowered, KindNone: LevelNone, "": LevelNone} {
 		if got := level(kind); got != want {
@@ -182,7 +182,7 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// TestDependences: each kind of unknown value has words of its own.
+// TestDependences: each kind of unknown value has a description of its own.
 func TestDependences(t *testing.T) {
 	for _, c := range []struct {
 		kind program.UnknownKind
@@ -208,7 +208,8 @@ func TestDependences(t *testing.T) {
 	}
 }
 
-// TestDescribe: values of one source are told together, the first ones; the order of evaluation is none, and cells of memory are told by their objects.
+// TestDescribe: values of one source are listed together, the first ones only; the order of evaluation is not a value, and memory cells are named by
+// their objects.
 func TestDescribe(t *testing.T) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Model: program.ILP32, Objects: []*program.Object{
@@ -239,7 +240,7 @@ func TestDescribe(t *testing.T) {
 	}
 }
 
-// TestResultClaim: what a witness says of an input's value is C, or nothing.
+// TestResultClaim: the claim of a witness about an input's value is valid C, or omitted.
 func TestResultClaim(t *testing.T) {
 	f := logic.NewFactory()
 	single := func(x float32) *logic.Term { return f.FloatBits(logic.Float32, big.NewInt(int64(math.Float32bits(x)))) }
@@ -271,7 +272,7 @@ func TestResultClaim(t *testing.T) {
 	}
 }
 
-// TestJournal: phases of one name are one, and what is noted comes into a report and back.
+// TestJournal: phases of the same name are merged, and notes are written to a report and read back.
 func TestJournal(t *testing.T) {
 	r := &Report{Times: []PhaseTime{{"search", 1}}}
 	var j Journal
@@ -294,7 +295,7 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestPassages: an edge is told by its number among those of its function, or of the automaton before all passes.
+// TestPassages: an edge is identified by its number among those of its function, or of the automaton before all passes.
 func TestPassages(t *testing.T) {
 	p := &program.Program{Terms: logic.NewFactory()}
 	var locs []*program.Location

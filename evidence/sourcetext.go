@@ -18,8 +18,7 @@ import (
 type sourceText struct {
 	lines map[string][]string
 	texts map[string]string // of the same files
-	// only, when not empty, is the one file that a witness can speak of: GraphML has
-	// lines without files.
+	// only, when not empty, is the one file that a witness can refer to: GraphML has lines without files.
 	only string
 }
 

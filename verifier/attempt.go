@@ -15,7 +15,7 @@ import (
 	"cupel/internal/wholefile"
 )
 
-// An answer is what was found about a task.
+// An answer is the result for a task.
 //
 //   - result is nil only together with an error, and is that of the search that decided;
 //   - FALSE counts only with proven, an execution of the original program (or of the source) that reaches the error;
@@ -23,21 +23,21 @@ import (
 type answer struct {
 	result *engine.Result
 	source *source
-	// on is what the engine was given, or the analysis that decided. When the run before the
+	// on is the engine's input, or the analysis that decided. When the run before the
 	// engine is the answer, they are those of an engine that was asked for a better proof and
 	// had none; nil: there are none.
 	on        *blocks
 	ran       bool                   // the run before the engine is the verdict
 	inCases   bool                   // it is a run for all inputs in cases
-	seen      executions             // what the runs before the engine tell
+	seen      executions             // the results of the runs before the engine
 	proven    *evidence.Confirmation // of FALSE
 	summaries string                 // those that were needed, with --explain
 }
 
 func (a *answer) setup() *setup { return a.source.setup }
 
-// An attempt is one search of the engine on blocks, and what comes of it besides the result. found is set by confirm when it
-// accepts a counterexample, spurious when it ends the search for one that may be none.
+// An attempt is one search of the engine on blocks, and its outcome besides the result. found is set by confirm when it accepts a counterexample,
+// spurious when it ends the search for one that may be none.
 type attempt struct {
 	blocks     *blocks
 	graphLimit int                 // see engine.Problem
@@ -77,7 +77,7 @@ func (a *attempt) answer(res *engine.Result) *answer {
 	return &answer{result: res, source: a.inlining().source, on: a.blocks, proven: a.found, summaries: a.summaries(res)}
 }
 
-// problem is what the engine is given.
+// problem is the engine's input.
 func (a *attempt) problem() engine.Problem {
 	u, b := a.setup(), a.blocks
 	return engine.Problem{Program: b.prepared, Facts: b.analysis.invariants, Precision: b.precision, GraphLimit: a.graphLimit,
@@ -104,7 +104,7 @@ func (a *attempt) setup() *setup { return a.blocks.setup() }
 
 func (a *attempt) inlining() *inlining { return a.blocks.lowering.inlining }
 
-// search prepares the program and runs the engine on one encoding after the other, or by turns.
+// search prepares the program and runs the engine on one encoding after the other, or round-robin.
 func (in *inlining) search(ctx context.Context, o engine.Observer) (*answer, error) {
 	l, err := in.lower(ctx)
 	if err != nil {

@@ -18,9 +18,8 @@ import (
 	"cupel/verifier/portfolio"
 )
 
-// Auto is the name of the engine that asks others: what comes before an engine is done here as
-// for any; where that does not decide, workers verify the task, each with an engine of its own, in
-// the order that a table has for programs of its kind.
+// Auto is the name of the engine that runs others: the phases before an engine are the same as for any; where they do not decide, workers verify the
+// task, each with an engine of its own, in the order of a table for programs of its kind.
 const Auto = "auto"
 
 const (
@@ -59,8 +58,8 @@ func (a *answer) leftOpen() bool {
 	return a.result.Verdict == engine.Unknown && (a.result.Reason.Kind == engine.LeftToOthers || a.result.Reason.Kind == engine.Addresses)
 }
 
-// workerJob is what a worker is to do, as the process that asks writes it for one: the task, the settings with an
-// engine other than Auto, and what is known by then.
+// workerJob is the job of a worker, as its parent process writes it: the task, the settings with an engine other than
+// Auto, and the facts known by then.
 type workerJob struct {
 	Task     *Task
 	Config   Config
@@ -114,14 +113,14 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	if u.run.Worker != nil {
 		opt.Start = portfolio.Process(u.run.Worker...)
 	}
-	var first []portfolio.Turn
+	var first []portfolio.TimeSlice
 	for _, s := range class.Steps {
 		if !u.cfg.asks(s.Engine) {
 			continue
 		}
-		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
+		first = append(first, portfolio.TimeSlice{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
-	opt.Turns = portfolio.Rounds(len(names), first)
+	opt.Schedule = portfolio.Rounds(len(names), first)
 	analysis := a.handOver()
 	for _, name := range names {
 		m, err := u.newMember(name, analysis)
@@ -202,7 +201,7 @@ func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, er
 	if cfg.MemoryMB > 0 && u.run.Worker != nil { // goroutines share the memory of this process
 		cfg.MemoryMB = max(cfg.MemoryMB-residentMB(), leastMemoryMB)
 	}
-	if u.facts.board != nil && !u.choices.Is(aloneChoice) { // what the segments say of cells
+	if u.facts.board != nil && !u.choices.Is(aloneChoice) { // the facts of the array segmentation
 		known, err := u.facts.board.Since(0)
 		if err != nil {
 			return portfolio.Member{}, err
@@ -215,7 +214,7 @@ func (u *setup) newMember(name string, analysis *handover) (portfolio.Member, er
 	return portfolio.Member{Name: name, Job: text}, err
 }
 
-// keep writes what the workers found out to the file of facts.
+// keep writes the workers' facts to the file of facts.
 func (u *setup) keep(found [][]byte) {
 	if u.facts.board == nil || !u.keepsFacts() {
 		return
@@ -228,7 +227,7 @@ func (u *setup) keep(found [][]byte) {
 	u.tellFacts(u.facts.board)
 }
 
-// outcome makes a report of what a portfolio came to.
+// outcome makes a report of a portfolio's result.
 func (u *setup) outcome(whole, ctx context.Context, a *answer, out *portfolio.Outcome, rep *Report, class *portfolio.Class, known map[string]int) error {
 	rep.Portfolio = &evidence.Portfolio{Class: class.Name, Features: known}
 	for _, m := range out.Members {
@@ -266,7 +265,7 @@ func why(ctx context.Context, out *portfolio.Outcome) engine.Reason {
 		return Met(ctx)
 	}
 	reason := engine.Reason{Text: "the table has no engine for this program"}
-	by := map[string][]string{} // engines by what they say
+	by := map[string][]string{} // engines by their results
 	var said []string
 	for _, m := range out.Members {
 		var r Report
@@ -334,7 +333,7 @@ func (e *exchanging) Progress(p engine.Progress) {
 	e.Observer.Progress(p)
 }
 
-// exchange tells others what is new on the board and takes in what they found.
+// exchange sends new facts of the board to the others and receives theirs.
 func (x *factPool) exchange() {
 	if x.link == nil || x.board == nil {
 		return

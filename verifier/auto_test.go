@@ -9,7 +9,7 @@ import (
 	"cupel/engine"
 )
 
-// TestTechniquesOff: techniques for arrays that are switched off are not asked, in whatever class of programs the table has them.
+// TestTechniquesOff: techniques for arrays that are switched off are not used, in no class of programs of the table.
 func TestTechniquesOff(t *testing.T) {
 	cfg := DefaultConfig()
 	cfg.Engine, cfg.Induction, cfg.Cells = Auto, InductionOff, CellsOff
@@ -37,7 +37,7 @@ func TestTechniquesOff(t *testing.T) {
 	}
 }
 
-// TestHanded: what a worker is given is what its own analysis would find.
+// TestHanded: the data handed to a worker are those that its own analysis would compute.
 func TestHanded(t *testing.T) {
 	for _, source := range []string{
 		`int main(void) { int x = 0, k = __VERIFIER_nondet_int();

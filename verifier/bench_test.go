@@ -72,7 +72,7 @@ func BenchmarkLargest(b *testing.B) {
 	}
 }
 
-// BenchmarkStartup verifies a ten-line program: what a user waits for at least.
+// BenchmarkStartup verifies a ten-line program: the least time that a user waits.
 func BenchmarkStartup(b *testing.B) {
 	t, err := LoadTask("../examples/unsafe.c", "")
 	if err != nil {

@@ -70,7 +70,7 @@ func (l *lowering) searchOnCells(ctx context.Context, o engine.Observer) (*answe
 	return nil, nil
 }
 
-// cellPrograms are the programs over cells that are searched by turns: with the cells that edges into the error read, two where these relate two, else one; with
+// cellPrograms are the programs over distinguished cells that are searched round-robin: with the cells that edges into the error read, two where these relate two, else one; with
 // variables for cells at indices that variables hold; with the cells that were read before, and on which the error depends.
 func cellPrograms(p *program.Program, how string) iter.Seq[*distinguished.Cells] {
 	return func(yield func(*distinguished.Cells) bool) {
@@ -131,8 +131,8 @@ func (l *lowering) searchCells(ctx context.Context, cells, single *distinguished
 	return l.onOriginal(l.withFacts(ctx, a.result, single), summary), nil
 }
 
-// withFacts is a proof of the program with single cells, with claims about all cells where it is to be certified: those of the segments, which hold whatever the
-// engine's proof is. Its own are about phases that the program does not have.
+// withFacts is a proof of the program over distinguished cells, with claims about all cells where it is to be certified: those of the array
+// segmentation, which hold independently of the engine's proof. Its own are about phases that the program does not have.
 func (l *lowering) withFacts(ctx context.Context, r *engine.Result, cells *distinguished.Cells) *engine.Result {
 	if !l.setup().cfg.Certify || cells == nil {
 		return r
@@ -143,8 +143,8 @@ func (l *lowering) withFacts(ctx context.Context, r *engine.Result, cells *disti
 	return &res
 }
 
-// bySegments is a proof by segments of indices; nil: there is none, but what they say of all cells is published, also where the error reads
-// none (cells is nil). simple is the lowered program with simplified indices.
+// bySegments is a proof by array segmentation; nil: there is none, but the facts about all cells are published, also where the error reads
+// no cells (cells is nil). simple is the lowered program with simplified indices.
 func (l *lowering) bySegments(ctx context.Context, simple *program.Program, cells *distinguished.Cells) (*answer, error) {
 	var found *segments.Result
 	if cells != nil {
@@ -163,8 +163,8 @@ func (l *lowering) bySegments(ctx context.Context, simple *program.Program, cell
 	return nil, l.tellSegments(ctx, l.cellFacts(cells, found.Invariant))
 }
 
-// tellSegments publishes what the segments say of all cells at the loop heads of the lowered program, in short. As any fact it is
-// checked where it is to be assumed.
+// tellSegments publishes the facts of the array segmentation about all cells at the loop heads of the lowered program, simplified. As any
+// facts they are checked before they are assumed.
 func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location]*logic.Term) error {
 	sub, cancel := work.Within(ctx, work.Share(ctx, segmentFactWork, segmentFactShare))
 	defer cancel()
@@ -184,7 +184,7 @@ func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location
 			continue
 		}
 		if view == nil {
-			l.setup().facts.open = true // the workers are to have them, whoever else reads facts or not
+			l.setup().facts.open = true // workers receive them even if no other reader of facts exists
 			board, err := l.setup().boardFor(l.inlining.original)
 			if err != nil {
 				return err
@@ -199,10 +199,10 @@ func (l *lowering) tellSegments(ctx context.Context, found map[*program.Location
 // segmentOptions are those of the analysis by segments.
 var segmentOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
 
-// writtenOptions are those of the analysis for facts about what is written.
+// writtenOptions are those of the analysis for facts about written cells.
 var writtenOptions = relational.Options{PackSize: 10, Rows: 200, Work: 4_000_000}
 
-// reachableOptions are those of the analysis that says which phases there are: they are many, and easy.
+// reachableOptions are those of the analysis that determines the reachable phases: there are many, and they are easy.
 var reachableOptions = relational.Options{PackSize: 8, Rows: 100, Work: 10_000_000}
 
 // cellFacts are facts about locations of a program over cells, at those of the lowered program.
@@ -235,7 +235,7 @@ func (l *lowering) onOriginal(r *engine.Result, summary string) *answer {
 	return (&attempt{blocks: &blocks{lowering: l, encoding: "sbe", prepared: whole.Program}}).answer(&res)
 }
 
-// apart is another program in place of the lowered one, whose variables are nobody else's: facts about it are not exchanged.
+// apart is a lowering with another program, whose variables are not shared: facts about it are not exchanged.
 func (l *lowering) apart(p *program.Program) *lowering {
 	u, s, in, out := *l.setup(), *l.inlining.source, *l.inlining, *l
 	u.facts = &factPool{}

@@ -13,10 +13,10 @@ import (
 )
 
 // runConcrete runs the program in the interpreter as long as all its executions are
-// the same: until an input or an indeterminate value decides what happens. When
-// the end comes before that, the run is the verdict; when an input decides, some runs
+// the same: until the path depends on an input or an indeterminate value. When
+// the program ends before that, the run gives the verdict; when an input decides, some runs
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
-// the answer is nil, and seen says what is known of the program's executions.
+// the answer is nil, and seen are the known properties of the program's executions.
 func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions) {
 	defer s.setup.journal.Time("concrete run", time.Now())
 	p, stack, err := flat(s.module)
@@ -53,7 +53,7 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 	return nil, seen
 }
 
-// executions is what the runs before the engine tell of those that there are.
+// executions are the properties of the program's executions that the runs before the engine establish.
 type executions struct {
 	doomed *evidence.Obligation // where every one ends by undefined behaviour, for the engine to prove; nil: not known
 	dice   rolls                // the random runs, or the only one

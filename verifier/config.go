@@ -40,7 +40,7 @@ type Config struct {
 
 	// How it is searched.
 	Engine         string
-	Choices        engine.Values // what the user chose of the engine's choices; the rest has its defaults
+	Choices        engine.Values // the engine's options that the user set; the others have their defaults
 	Arithmetic     Arithmetic
 	Cells          string   // whether arrays are replaced by distinguished cells first, see CellsAuto
 	Induction      string   // whether the program is proven by induction on the size of its arrays first, see InductionAuto
@@ -58,7 +58,7 @@ type Config struct {
 	MemoryMB        int           // of the process; 0: none
 	SolverTimeoutMS int           // per query; 0: none
 
-	// The evidence, and what is told.
+	// The evidence, and the contents of the report.
 	Certify          bool
 	RequireCertified bool          // a TRUE that is not certified is UNKNOWN; needs Certify
 	OwnProof         bool          // the proof of the verdict is certified or none: no other engine is asked for another one
@@ -138,7 +138,7 @@ func (c *Config) ErrorFunctionsOf(t *Task) []string {
 	return []string{"reach_error", "__VERIFIER_error", "__assert_fail"}
 }
 
-// tells reports whether counterexamples are told step by step.
+// tells reports whether counterexamples are shown step by step.
 func (c *Config) tells() bool { return c.Trace || c.Report != "" }
 
 // EvidenceOnTop reports whether the evidence has CertifyTimeout on top of the other limits: where the
@@ -204,7 +204,7 @@ func (e *InputError) Error() string {
 	return e.Msg
 }
 
-// compileOf says how the i-th file of the task is read.
+// compileOf are the settings with which the i-th file of the task is read.
 func (c *Config) compileOf(i int) *compile.Settings {
 	if i > 0 && c.CompileMore != nil {
 		return &c.CompileMore[i-1]

@@ -8,9 +8,9 @@ import (
 	"cupel/core/program"
 )
 
-// onlyDecides reports whether a program only decides: each of its integer variables has few values, or takes what comes in, which is only copied and
-// compared with constants for equality. Its questions are for a SAT solver: over the integers, k-induction took fifty seconds for
-// what it answers in one over bit-vectors.
+// onlyDecides reports whether a program is control-dominated: each of its integer variables has few values, or takes an input that is only copied and
+// compared with constants for equality. Its queries are for a SAT solver: over the integers, k-induction took fifty seconds for what it answers in one
+// over bit-vectors.
 func onlyDecides(p *program.Program, r *interval.Result) bool {
 	if !r.Complete() {
 		return false
@@ -65,14 +65,14 @@ func onlyDecides(p *program.Program, r *interval.Result) bool {
 	return true
 }
 
-// deciding knows the symbols that hold what comes in.
+// deciding has the symbols that hold inputs.
 type deciding struct {
 	in       map[*logic.Term]bool
 	counters map[*logic.Term]bool // symbols to which constants are added
 	known    map[use]bool         // answers of uses
 }
 
-// use is a term, and whether it may be what came in.
+// use is a term, and whether it may be an input.
 type use struct {
 	t      *logic.Term
 	copied bool
@@ -94,7 +94,7 @@ func (d *deciding) copies(t *logic.Term) bool {
 	return false
 }
 
-// uses reports whether what comes in is only compared in t, or, where that is allowed, copied.
+// uses reports whether inputs are only compared in t, or, where that is allowed, copied.
 func (d *deciding) uses(t *logic.Term, copied bool) bool {
 	if t.IsVar() {
 		return copied || !d.in[t]

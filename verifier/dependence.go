@@ -73,8 +73,7 @@ func unknownResult(path []*program.Edge, counts func(i int, op *program.Op) bool
 // is in.
 const bounds = library.Dir + "/bounds.c"
 
-// bound reports whether the assumptions of an edge are the range of an unknown
-// result: the function's true value satisfies them, whatever it is. The branches of
+// bound reports whether the assumptions of an edge are the range of an unknown result: the function's true value always satisfies them. The branches of
 // these bodies do not count as such.
 func bound(e *program.Edge) bool { return e.Branch == nil && e.Pos.File == bounds }
 

@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// TestRelevant: only havocs behind which the path depends on their value count.
+// TestRelevant: only havocs count after which the path depends on their value.
 func TestRelevant(t *testing.T) {
 	f := logic.NewFactory()
 	v := func(name string) *program.Var {

@@ -13,9 +13,9 @@ import (
 	"cupel/tests/oracle"
 )
 
-// TestDividedSearches: random programs are divided wherever there are two goals, and symbolic execution changes its blocks after short turns, which settings
-// of this package forbid for programs as small; the verdicts are those of trying all inputs. It sees proofs of slices that do not add up to one of the
-// program, and a search that a turn ends or confuses.
+// TestDividedSearches: random programs are divided wherever there are two goals, and symbolic execution switches encodings after short turns, which
+// settings of this package prevent for such small programs; the verdicts are those of enumerating all inputs. It detects proofs of slices that do not
+// add up to one of the program, and a search that a turn ends or confuses.
 func TestDividedSearches(t *testing.T) {
 	need.Tool(t, "gcc")
 	goals, share, turn := minGoals, halfShare, firstTurn

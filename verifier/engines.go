@@ -112,7 +112,7 @@ func (c *Config) InputFiles() []string {
 	return slices.Sorted(maps.Values(c.files(engine.InputFile)))
 }
 
-// planText says which encodings are used, and how.
+// planText names the encodings that are used, and their order.
 func planText(p engine.Plan) string {
 	if p.Turns {
 		return strings.Join(p.Encodings, " and ") + ", by turns"

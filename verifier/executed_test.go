@@ -42,8 +42,7 @@ func explainAsExecuted(t *testing.T, src, certifier string, units int) *Report {
 	return rep
 }
 
-// TestExecutedCertificate: the states of a short execution are a certificate, whatever
-// the engine knows; those of one execution among several are none.
+// TestExecutedCertificate: the states of a short execution are a certificate, whatever the engine; those of one execution among several are not.
 func TestExecutedCertificate(t *testing.T) {
 	for name, c := range map[string]struct {
 		src  string

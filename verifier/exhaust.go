@@ -54,11 +54,11 @@ type exhaustion struct {
 	made, splits, steps, longest, ended int
 }
 
-// inputCase is a case with what is known of its symbols.
+// inputCase is a case with the known values of its symbols.
 type inputCase struct {
 	interp.Case
 	condition []*logic.Term
-	depth     int // how often what it comes from was divided
+	depth     int // number of divisions that led to it
 }
 
 // runAll runs all cases; the execution reaches the error, nil: none does. False: the

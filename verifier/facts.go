@@ -54,7 +54,7 @@ func newFactPool(c *Config, r *Run) (*factPool, error) {
 	return x, nil
 }
 
-// keepsFacts reports whether somebody wants what a run finds out.
+// keepsFacts reports whether the facts of a run are requested.
 func (r *Run) keepsFacts(c *Config) bool { return c.FactsOut != "" || r.Kept != nil }
 
 func (u *setup) keepsFacts() bool { return u.run.keepsFacts(&u.cfg) }
@@ -97,7 +97,7 @@ func (b *blocks) viewBoard(ctx context.Context) error {
 	u := b.setup()
 	defer u.journal.Time("facts", time.Now())
 	b.view = board.View(b.prepared, b.analysis.invariants)
-	if b.analysis.safe || u.engine.Name == Auto && len(u.cfg.FactsIn) == 0 { // the workers check what they are told
+	if b.analysis.safe || u.engine.Name == Auto && len(u.cfg.FactsIn) == 0 { // the workers check the facts that they receive
 		return nil
 	}
 	if _, err := b.view.Check(ctx, u.open, facts.CheckOptions{}); err != nil && ctx.Err() == nil {
@@ -136,7 +136,7 @@ func (u *setup) writeFacts(ctx context.Context) {
 	u.tellFacts(b)
 }
 
-// tellFacts writes the board's facts where somebody wants them.
+// tellFacts writes the board's facts where they are requested.
 func (u *setup) tellFacts(b *facts.Board) {
 	if u.cfg.FactsOut != "" {
 		u.journal.FailedOutput("--facts-out", b.WriteFile(u.cfg.FactsOut))
@@ -148,7 +148,7 @@ func (u *setup) tellFacts(b *facts.Board) {
 	}
 }
 
-// explainCells says what the engine could assume of all cells of arrays.
+// explainCells lists the facts about all cells of arrays that the engine could assume.
 func (b *blocks) explainCells(w *strings.Builder) {
 	if b.view == nil {
 		return

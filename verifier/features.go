@@ -18,7 +18,7 @@ import (
 //go:embed portfolio.table
 var builtinTable []byte
 
-// featureNames are what a table may ask about a program.
+// featureNames are the features of programs that conditions of a table may use.
 var featureNames = []string{
 	"loops",     // heads of loops
 	"size",      // edges and operations
@@ -35,7 +35,7 @@ var featureNames = []string{
 	"endless",   // of a hundred such runs, those that came to no end
 }
 
-// Features are the names of what a table may ask about a program.
+// Features are the names of features that conditions of a table may use.
 func Features() []string { return slices.Clone(featureNames) }
 
 // features describes what an engine would be given, by featureNames.

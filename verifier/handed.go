@@ -12,11 +12,11 @@ import (
 // A handover is what the analysis of the process that asks the workers has found, so that they need not
 // repeat it: a worker makes the same stages from the same text.
 type handover struct {
-	Program string         // what the lowered program is known by, so that no other is meant
+	Program string         // fingerprint of the lowered program, so that no other one is confused with it
 	Heads   map[int]string // formulas at loop heads, by the number of the location
 }
 
-// handOver is the analysis of an answer that is left to others; nil: there is none to tell of.
+// handOver is the analysis of an answer that workers are to complete; nil: there is none.
 func (a *answer) handOver() *handover {
 	if a.on == nil || a.on.analysis.invariants == nil || a.on.encoding != engine.Sbe {
 		return nil
@@ -36,7 +36,7 @@ func (a *answer) handOver() *handover {
 	return h
 }
 
-// fingerprint is what a lowered program is known by; "": nothing.
+// fingerprint identifies a lowered program; "": it cannot be identified.
 func (l *lowering) fingerprint() string {
 	sum := sha256.New()
 	if l.lowered.Dump(sum) != nil {

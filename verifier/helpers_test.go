@@ -1,16 +1,15 @@
 package verifier
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
 )
 
-// Helpers of the tests of what is not exported, which cannot import the rig (tests/verifying) that imports this package.
+// Helpers for tests of unexported code, which cannot import the rig (tests/verifying) that imports this package.
 
 const prologue = `extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void);
 void reach_error(void) {}
@@ -40,11 +39,13 @@ func verifyText(t *testing.T, name, src string, set func(*Config)) (*Report, []b
 	dir := t.TempDir()
 	task := loadText(t, filepath.Join(dir, name), src)
 	cfg := DefaultConfig()
-	cfg.Timeout, cfg.Witness, cfg.CommandLine = 20*time.Second, filepath.Join(dir, "witness.yml"), "cupel verify"
+	cfg.Witness, cfg.CommandLine = filepath.Join(dir, "witness.yml"), "cupel verify"
 	if set != nil {
 		set(&cfg)
 	}
-	rep, err := Verify(context.Background(), task, cfg, engine.Quiet{})
+	ctx, stop := work.Within(t.Context(), 20_000_000)
+	defer stop()
+	rep, err := Verify(ctx, task, cfg, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,8 +14,8 @@ import (
 	"cupel/internal/inputfile"
 )
 
-// illustrate adds to a report what a page shows besides: the texts that it speaks of, and the automata of the functions.
-// A worker of a portfolio leaves that to who asked it.
+// illustrate adds to a report the additional contents of a page: the source texts, and the automata of the functions. A worker of a portfolio leaves
+// that to its parent process.
 func (s *source) illustrate(rep *Report) {
 	if s == nil || s.setup.cfg.Report == "" || s.setup.run.member.link != nil {
 		return
@@ -80,7 +80,7 @@ func (s *source) texts(rep *Report) []evidence.Source {
 	return out
 }
 
-// automaton draws the control flow between locations. passed says whether an execution passes an edge, by its number, too.
+// automaton draws the control flow between locations. passed reports whether an execution passes an edge, given by its number, too.
 func automaton(title string, locs []*program.Location, entry, failure *program.Location, lines map[string][]string, passed func(*program.Edge, int) bool) *diagram.Graph {
 	g := &diagram.Graph{Title: title}
 	number := map[*program.Location]int{}
@@ -122,7 +122,7 @@ func automaton(title string, locs []*program.Location, entry, failure *program.L
 	return g.Cut(diagram.MaxNodes)
 }
 
-// edgeText is the statement of an edge, or what it does.
+// edgeText is the statement of an edge, or its operations.
 func edgeText(e *program.Edge, lines map[string][]string) string {
 	switch pos := e.Pos; {
 	case e.Branch != nil:

@@ -58,7 +58,7 @@ func (l *lowering) bySize(ctx context.Context, o engine.Observer) (*answer, erro
 	return nil, nil
 }
 
-// inductions tries all inputs; without an answer it says why.
+// inductions tries all inputs; without an answer it returns the reason.
 func (l *lowering) inductions(ctx context.Context, o engine.Observer) (a *answer, why string, err error) {
 	if l.inlining.closed != nil || !l.lowered.Lowered {
 		return nil, "the program is not one over the integers without calls", nil
@@ -106,7 +106,7 @@ func (l *lowering) induct(ctx context.Context, x *sizeinduction.Parameter, stric
 		Proof: &engine.Proof{Strict: strict, Beyond: uncertifiedInduction, Invariants: map[*program.Location]*logic.Term{}}}, summary), "", nil
 }
 
-// stepReason says why the step is not proven.
+// stepReason is the reason why the step is not proven.
 func stepReason(a *answer) string {
 	if a.result.Verdict == engine.False {
 		return "it does not hold, or what is between the two sizes is not followed"
@@ -114,7 +114,7 @@ func stepReason(a *answer) string {
 	return a.result.Reason.Text
 }
 
-// provedBy says what proved a case.
+// provedBy names the analysis or engine that proved a case.
 func provedBy(a *answer) string {
 	text := a.result.By
 	if text == "" {

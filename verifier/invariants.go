@@ -54,7 +54,7 @@ func (u *setup) analyze(ctx context.Context, p *program.Program) (a analysis) {
 	return a
 }
 
-// withPrefix adds what the beginning of the program says of variables that never change.
+// withPrefix adds the facts that hold after the program's beginning about variables that never change.
 func withPrefix(p *program.Program, facts map[*program.Location]*logic.Term) map[*program.Location]*logic.Term {
 	always, inside := prefix.Facts(p)
 	for l, t := range facts {

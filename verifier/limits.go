@@ -3,152 +3,154 @@ package verifier
 import "time"
 
 const (
-	// maxGraphs bounds the functions that a report draws.
+	// maxGraphs bounds the functions whose graphs a report contains.
 	maxGraphs = 40
-	// maxTexts and maxText bound the files whose text a report has, and their bytes.
+	// maxTexts bounds the files whose text a report contains.
 	maxTexts = 20
-	maxText  = 1 << 20
+	// maxText bounds the text of such a file, in bytes.
+	maxText = 1 << 20
 )
 
-// mostFreeObjects bounds the objects of a program that is verified for all
-// their addresses: each pair of them is kept apart by an assumption.
+// mostFreeObjects bounds the objects of a program that is verified for all their addresses: each pair of them is kept
+// disjoint by an assumption.
 const mostFreeObjects = 40
 
 // maxOrderRuns bounds the executions of a counterexample in different orders of evaluation.
 const maxOrderRuns = 32
 
-// graphLimit is the number of nodes of an abstract reachability graph, for each
-// location, from which on the next encoding is tried.
+// graphLimit is the number of nodes of an abstract reachability graph, per location, from which on the next encoding is
+// tried.
 const graphLimit = 100
 
-// concreteSteps bounds the run before the engine: a second or so.
+// concreteSteps bounds the steps of the concrete execution before the engine: about a second.
 const concreteSteps = 20_000_000
 
-// diamondMaxOps is the default size limit of a block of engine.Diamond: loops
-// over many independent flags become a few blocks, state machines stay readable
-// for interpolation.
+// diamondMaxOps is the default limit on the operations of a block of engine.Diamond: loops over many independent flags
+// become a few blocks, state machines stay small enough for interpolation.
 const diamondMaxOps = 50
 
-// A program that only decides has few values: smallValue bounds their ranges, smallCount what counters are compared with.
 const (
+	// smallValue bounds the size of the value ranges of a control-dominated program, one that decides on few values.
 	smallValue = 1 << 10
+	// smallCount bounds the constants that counters of such a program are compared with.
 	smallCount = 16
 )
 
-// The bounds of an exhaustive run. It is given up beyond any of them.
 const (
-	exhaustSteps  = concreteSteps // of all executions together
-	exhaustCases  = 3000          // that are open or were run
-	exhaustSplits = 64            // cases divided by a condition
-	exhaustEarly  = 12            // such divisions of one case, before its values are enumerated
-	exhaustDepth  = 24            // divisions of one case at all
-	exhaustWindow = 140           // inputs that can be farther than that from one of their values are not enumerated
-	exhaustValues = 300           // combinations of values that one case is divided into: those of a byte and some
-	exhaustWork   = 200_000       // of a question to the solver, in units of package work: they are easy
-	exhaustAll    = 3_000_000     // of all questions, in units of package work
-	// Executions that are all shorter are left to the engine: it needs no more time
-	// for them, and its proof says why.
+	exhaustSteps  = concreteSteps // steps of all executions of an exhaustive run together; beyond this or one of the next two limits it is given up
+	exhaustCases  = 3000          // cases that are open or were executed
+	exhaustSplits = 64            // divisions of a case by a condition
+	exhaustEarly  = 12            // such divisions of one case before its values are enumerated
+	exhaustDepth  = 24            // divisions of one case in all
+	exhaustWindow = 140           // distance from one of its values within which an input is enumerated
+	exhaustValues = 300           // combinations of values into which one case is divided: those of a byte and some
+	exhaustWork   = 200_000       // work of one solver query, in units of package work: these queries are easy
+	exhaustAll    = 3_000_000     // work of all solver queries, in units of package work
+	// exhaustLeast is the number of steps below which executions are left to the engine if all are shorter: it needs no
+	// more time for them, and its proof says why.
 	exhaustLeast = 2000
 )
 
 // preprocessTime bounds gcc, whose macros can expand without end.
 const preprocessTime = 60 * time.Second
 
-// The bounds of the random runs: a tenth of a second or so.
 const (
-	randomRuns  = 300
-	randomSteps = 1_000_000 // of all runs together
-	randomEach  = 20_000    // of one
-	longRuns    = 4_000_000 // of all runs together, when none of the others has come to an end: half a second
+	randomRuns  = 300       // executions on random inputs: a tenth of a second or so
+	randomSteps = 1_000_000 // steps of all of them together
+	randomEach  = 20_000    // steps of one of them
+	longRuns    = 4_000_000 // steps of all of them together, when none of the first ones has terminated: half a second
 	randomPool  = 200       // constants of the program that serve as inputs
 )
 
-// The limits of closing recursion.
 const (
-	probeLocations = 20_000      // of the program that tells whether all recursion ends by itself
-	followedSteps  = 20_000_000  // of an execution
-	longestShare   = 120_000_000 // of a closing, in units of package work
+	probeLocations = 20_000      // locations of the program that shows whether all recursion ends by itself
+	followedSteps  = 20_000_000  // steps of an execution that is traced for the depth of its recursion
+	longestShare   = 120_000_000 // work of closing recursion, in units of package work
 )
 
-// sliceWork is for one slice; those of simple goals take a thousandth of that.
+// sliceWork is the work of one slice, in units of package work; those of simple goals get a thousandth of it.
 const sliceWork = 2_000_000
 
 const (
-	// lazyGC is the garbage collector's percentage while a quarter of the memory
-	// limit is not used: it saves a tenth of the time.
+	// lazyGC is the garbage collector's percentage while less than a quarter of the memory limit is used: it saves a
+	// tenth of the time.
 	lazyGC = 400
 
-	// defaultPlan is the work that is expected of a run without a limit of time: 15 minutes' worth.
+	// defaultPlan is the work that is expected of a run without a time limit: 15 minutes' worth.
 	defaultPlan = 900_000_000
 )
 
-// beginning is how many times the processor time of the process that asks workers one of them may take before
-// it searches: engines that do not use what the others share make it again, and more.
+// beginning is the factor on the processor time of the portfolio's parent process that bounds what a worker may use
+// before it searches: engines that do not use the shared preparation repeat it, and more.
 const beginning = 3
 
-// leastMemoryMB is what the workers of a portfolio may have at least, together.
+// leastMemoryMB is the least memory of all workers of a portfolio together, in MB.
 const leastMemoryMB = 256
 
-// firstRecursionBound is the bound tried first when the user gives none;
-// each further attempt multiplies it.
 const (
-	firstRecursionBound  = 10
+	// firstRecursionBound is the recursion bound that is tried first when the user gives none.
+	firstRecursionBound = 10
+	// recursionBoundFactor is the factor by which each further attempt multiplies it.
 	recursionBoundFactor = 5
 )
 
 const (
-	// leastEvidence is what the evidence may take at least when it has no time of its own: a
-	// witness that says little is written.
+	// leastEvidence is the least time for the evidence when it has no time of its own: a witness with little content is
+	// still written.
 	leastEvidence = 150 * time.Millisecond
 
-	// Grace is what a run may take beyond its limits: solvers are interrupted, but
-	// libz3 does not always notice.
+	// Grace is the time by which a run may exceed its limits: solvers are interrupted, but libz3 does not always notice.
 	Grace = 400 * time.Millisecond
 
-	// EvidenceGrace is the same of evidence, which still writes what there is when its time has ended.
+	// EvidenceGrace is the same for evidence, which still writes what exists when its time has ended.
 	EvidenceGrace = 2 * time.Second
 )
 
-// proofWork bounds the search for a proof that can be checked, of a program that
-// is known to be safe, in units of package work. Tests make it smaller.
+// proofWork bounds the search for a proof that can be checked, of a program that is known to be safe, in units of
+// package work. Tests reduce it.
 var proofWork = 60_000_000
 
-// proofShare is the share of what the limits have room for, one in so many, that this search may take: it must
-// not meet them, which would cost the verdict.
+// proofShare is the divisor for the share of the remaining limits that this search may take: exceeding them would cost
+// the verdict.
 const proofShare = 3
 
-// secondWork bounds the search of another engine for a proof that can be certified, in units of package work, and
-// secondShare how much of the time for the certificate it may take.
 const (
-	secondWork  = 8_000_000
+	// secondWork bounds the search by another engine for a proof that can be certified, in units of package work.
+	secondWork = 8_000_000
+	// secondShare is the share of the time for the certificate that this search may take.
 	secondShare = 0.25
 )
 
-// maxElements bounds the elements that a pointer from outside points to.
+// maxElements bounds the elements of the object that a pointer from outside the program points to.
 const maxElements = 4096
 
-// maxSamples bounds the points of a run's progress that are kept, firstGap is the time between them at first.
 const (
+	// maxSamples bounds the samples of a run's progress that are kept.
 	maxSamples = 400
-	firstGap   = 20 * time.Millisecond
+	// firstGap is the time between two samples at first.
+	firstGap = 20 * time.Millisecond
 )
 
-// inductionWork is for a proof by induction on the size, and inductionShare the most of what is left that it may take.
 const (
-	inductionWork  = 400_000_000
+	// inductionWork is the budget of a proof by induction on the size, in units of package work.
+	inductionWork = 400_000_000
+	// inductionShare is the share of the remaining budget that this proof may take.
 	inductionShare = 0.5
 )
 
-// cellsWork is for the search on distinguished cells, and cellsShare the most of what is left that it may take, cellsOnlyShare where nothing else is tried.
 const (
-	cellsWork      = 400_000_000
-	cellsShare     = 0.5
+	// cellsWork is the budget of the search on distinguished cells, in units of package work.
+	cellsWork = 400_000_000
+	// cellsShare is the share of the remaining budget that this search may take.
+	cellsShare = 0.5
+	// cellsOnlyShare is the same share where no other method is tried.
 	cellsOnlyShare = 0.8
 )
 
-// segmentFactWork is for saying in short what segments have found where that does not prove the program, and segmentFactShare the most of what is left
-// that it may take.
 const (
-	segmentFactWork  = 1_000_000
+	// segmentFactWork is the budget for simplifying the invariants of the array segmentation where they do not prove the
+	// program, in units of package work.
+	segmentFactWork = 1_000_000
+	// segmentFactShare is the share of the remaining budget that this may take.
 	segmentFactShare = 0.1
 )

@@ -32,8 +32,8 @@ func (s *orders) with(op *program.Op, way bool) *orders {
 	return &orders{of: of, last: op}
 }
 
-// inAnyOrder reports, with what is open, unless a counterexample that was replayed, with outcome out, reaches the error in whatever order
-// an implementation evaluates what C leaves open, for each place always in the same one. The execution is from left to right then.
+// inAnyOrder reports, with the open reason, unless a replayed counterexample, with outcome out, reaches the error in every order of evaluation that C
+// allows, each place being evaluated always in the same one. The execution is from left to right then.
 func (a *attempt) inAnyOrder(ctx context.Context, cex *program.Counterexample, o interp.Options, out *interp.Outcome) (_ *interp.Outcome, order func(*program.Op) bool, open string) {
 	var first *interp.Outcome
 	runs := 0

@@ -46,7 +46,7 @@ func (s *source) secondProof(ctx context.Context, name string) *evidence.Case {
 	}
 	ctx, cancel := work.Within(work.Planned(ctx, units), units)
 	defer cancel()
-	if d, ok := ctx.Deadline(); ok { // what the search does not count takes time, too
+	if d, ok := ctx.Deadline(); ok { // the search also spends time that is not counted as work
 		ctx, cancel = context.WithTimeout(ctx, time.Until(d)/2)
 		defer cancel()
 	}

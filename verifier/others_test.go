@@ -9,8 +9,8 @@ import (
 	"cupel/engine"
 )
 
-// TestSecondProof: where a run decides, whose states are too many to be claims, and the engine has no proof, that of
-// another engine is certified, and the report says whose it is.
+// TestSecondProof: where a program is decided by a run with too many states to be claims, and the engine has no proof, another engine's proof is
+// certified, and the report names it.
 func TestSecondProof(t *testing.T) {
 	task := loadText(t, filepath.Join(t.TempDir(), "test.c"), prologue+`int main(void) {
 	int x = 0, y = 40000;

@@ -44,7 +44,7 @@ func (s *source) random(ctx context.Context, p *program.Program, calls map[*prog
 	return nil, seen
 }
 
-// longer runs the program on few random inputs for long, when no random run has come to an end: loops over large arrays do so late.
+// longer runs the program on few random inputs for long, when no random run has terminated: loops over large arrays do so late.
 func (s *source) longer(ctx context.Context, seen rolls) *answer {
 	if s.module == nil || s.setup.cfg.NoRun || seen.runs < 2 || seen.endless() < 100 {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"cupel/evidence"
 )
 
-// recorder keeps what a run says of its progress, for a report: changes of the phase, and some points in between.
+// recorder keeps the progress of a run for a report: changes of the phase, and some samples in between.
 type recorder struct {
 	engine.Observer
 	lock    sync.Mutex
@@ -47,7 +47,7 @@ func (r *recorder) Progress(p engine.Progress) {
 	r.samples = append(r.samples, evidence.Sample{Seconds: at.Seconds(), Phase: p.Phase, Steps: p.Iterations, Depth: p.Depth, Open: p.Frontier, Refinements: p.Refinements, Proven: p.Proven})
 }
 
-// told are the samples; nil: none were recorded.
+// told returns the samples; nil: none were recorded.
 func (r *recorder) told() []evidence.Sample {
 	if r == nil {
 		return nil

@@ -16,15 +16,14 @@ import (
 	"cupel/frontend/c"
 )
 
-// A Restriction leaves only some executions of a program: those in which Assume holds, an SMT-LIB
-// formula over the symbols of the slots. A report of a run with one says which values the slots
-// have in a counterexample.
+// A Restriction excludes executions of a program: it keeps those in which Assume holds, an SMT-LIB formula over the symbols of the slots. The report of
+// such a run contains the values of the slots in a counterexample.
 type Restriction struct {
 	Slots   []inputs.Slot
 	Assume  string
 	Limited bool // and that ask for no other values of these sources
-	// Passing, from 1, asks the opposite: a failure is an execution that comes to its end otherwise, or of which that is
-	// not clear by the guess of this number, see passing.Of. 0: it is as ever.
+	// Passing, from 1, verifies the complement program: a failure is an execution that ends without failing, or that may diverge by the guess of this
+	// number, see passing.Of. 0: the program itself.
 	Passing int
 	// Branches asks, where there are any, for executions that take one of these branches, by their numbers in
 	// passes.BranchGoals: that is a failure, and what was one ends the execution.
@@ -173,8 +172,7 @@ func (s *Subject) Assumptions() ([]Assumption, []string) {
 	return r.Assumptions, r.Warnings
 }
 
-// Run runs the program with values for its slots and unknown values; it takes zero, or what an assumption says,
-// for what has none.
+// Run runs the program with values for its slots and unknown values; those without a value get zero, or the value that an assumption requires.
 func (s *Subject) Run(ctx context.Context, values func(inputs.Slot) *logic.Term, o interp.Options) *interp.Outcome {
 	return s.RunWith(ctx, &slotSource{table: s.Inputs, values: values, count: map[int]int{}}, o)
 }

@@ -7,24 +7,24 @@ import (
 	"cupel/verifier/portfolio"
 )
 
-// A Run is one verification of a task besides its settings: who watches it, what it begins with and whom it tells
-// what it finds. The zero value is watched by nobody, knows nothing and tells nothing but its report.
+// A Run is one verification of a task besides its settings: observers, initial facts and callbacks for
+// results. The zero value has none of them.
 type Run struct {
 	Observer engine.Observer // nil: engine.Quiet
 	Worker   []string        // command that starts a worker of a portfolio, see Serve; nil: workers are goroutines
-	Facts    [][]byte        // to begin with, each as Kept was given it by a run on the same program; nothing of them is trusted
-	Kept     func([]byte)    // called with what was found out about the program, in the form of a file of facts; nil: not
+	Facts    [][]byte        // to begin with, each as passed to Kept by a run on the same program; they are not trusted
+	Kept     func([]byte)    // called with the facts found about the program, in the form of a file of facts; nil: not
 	Settled  func(*Report)   // called with a verdict that stands, before the evidence that may take long; nil: not
 	Overdue  func(*Report)   // called, from another goroutine, when the search goes on Grace after a limit, or the evidence EvidenceGrace; nil: they may
 
 	member membership
 }
 
-// A membership is what the worker of a portfolio has of it. The zero value is that of a run that is no worker.
+// A membership connects a worker with its portfolio. The zero value is that of a run that is no worker.
 type membership struct {
-	link     *portfolio.Link // to who asked for the worker; nil: this is none
-	unshared bool            // the link is not for facts
-	analysis *handover       // what the process that asked has found of the program; nil: nothing
+	link     *portfolio.Link // to the parent process; nil: this is no worker
+	unshared bool            // no facts are exchanged over the link
+	analysis *handover       // the results of the parent process's analysis; nil: none
 }
 
 // Verify verifies a task with an observer, see Run.Verify.

@@ -30,7 +30,7 @@ var (
 type division struct {
 	whole  *lowering
 	o      *goalProgress
-	alike  map[string]*sharedProof // proofs by what is proven
+	alike  map[string]*sharedProof // proofs by the proven program
 	claims map[*program.Location]*logic.Term
 	slices int
 	strict bool
@@ -176,14 +176,14 @@ func (d *division) prove(ctx context.Context, p *program.Program) error {
 	return nil
 }
 
-// goalProgress is an observer that is told of the goals, too.
+// goalProgress is an observer that receives the progress of the goals, too.
 type goalProgress struct {
 	engine.Observer
 	goals, proven int
 	phase         string
 }
 
-// Progress passes on what the search on a slice tells.
+// Progress forwards the progress of the search on a slice.
 func (g *goalProgress) Progress(p engine.Progress) {
 	p.Goals, p.Proven, g.phase = g.goals, g.proven, p.Phase
 	g.Observer.Progress(p)

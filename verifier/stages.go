@@ -112,12 +112,12 @@ type lowering struct {
 
 func (l *lowering) setup() *setup { return l.inlining.setup() }
 
-// Blocks are a lowering in the blocks of an encoding, with what is known before an engine
-// begins. They are what an engine is given.
+// Blocks are a lowering in the blocks of an encoding, with the facts that are known before an engine
+// begins. They are an engine's input.
 //
 //   - prepared derives from the lowered program, and encode has marked its loop heads;
 //   - analysis and precision are about locations of prepared;
-//   - what encode takes from the board is checked: analysis.invariants may be assumed as they are.
+//   - the facts that encode takes from the board are checked: analysis.invariants may be assumed as they are.
 //
 // A strategy that comes to an answer about the whole program without a search of it (slices, cells, induction)
 // makes blocks of it that have neither analysis nor view.

@@ -90,14 +90,14 @@ func watch(ctx context.Context, mb int, cpu time.Duration) (context.Context, fun
 	return ctx, func() { close(done); cancel(nil) }
 }
 
-// collected gives back what is not in use, and reports whether that takes the process well below
-// mb megabytes: what was resident may be what is left of an earlier run.
+// collected returns unused memory to the system, and reports whether the process is then well below
+// mb megabytes: the resident memory may be garbage of an earlier run.
 func collected(mb int) bool {
 	debug.FreeOSMemory()
 	return residentMB() < mb-mb/8
 }
 
-// Limited is ctx with the limits of cfg, until what it returns is called.
+// Limited is ctx with the limits of cfg, until the returned function is called.
 func Limited(ctx context.Context, cfg *Config) (context.Context, func()) {
 	cancel := func() {}
 	if cfg.Timeout > 0 {

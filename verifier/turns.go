@@ -12,7 +12,7 @@ import (
 // make it smaller.
 var firstTurn = 4_000_000
 
-// A turn is what an engine says when another one is to go on.
+// A turn is the end of an engine's time slice: an answer, or none yet.
 type turn struct {
 	answer *answer // nil: it is not done
 	err    error

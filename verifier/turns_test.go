@@ -23,6 +23,7 @@ func shorter(t *testing.T, work int) {
 	t.Cleanup(func() { firstTurn = old })
 }
 
+// TestTurns: the second encoding decides where the first one does not end, with short turns.
 func TestTurns(t *testing.T) {
 	shorter(t, 100_000)
 	for limit, want := range map[string]string{"1u << 20": "TRUE", "0xabcde": "FALSE"} {

@@ -6,7 +6,7 @@ import (
 	"cupel/frontend/property"
 )
 
-// ValidationTask says how the program of a task is read where a witness about it is validated: as it is verified.
+// ValidationTask defines how the program of a task is read where a witness about it is validated: as it is verified.
 func ValidationTask(t *Task, cfg Config) (*validate.Task, error) {
 	if IsModel(t.File) {
 		return nil, &InputError{Msg: t.File + ": witnesses are about C programs, and this is a control-flow automaton"}
@@ -34,8 +34,7 @@ func FrontEndError(err error) error {
 	return err
 }
 
-// SupportedProperty is the property that a text says, if it is one that is supported. nil: it is not, or it is the one
-// that tasks have which say nothing.
+// SupportedProperty is the property in a text, if it is a supported one. nil: it is not, or it is the default property of tasks without one.
 func SupportedProperty(text string) *property.Property {
 	ps, err := property.Parse("specification", []byte(text))
 	if err != nil || len(ps) != 1 || !ps[0].Kind.Info().Verified {

@@ -215,7 +215,7 @@ func Unread(file string, cfg Config, limit engine.Reason) *Report {
 }
 
 // verify reads the input and verifies it, a C program first by running it. With an
-// error the answer says what was known by then.
+// error the answer contains the results so far.
 func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) {
 	src, err := u.read(ctx)
 	if err != nil {

@@ -79,7 +79,7 @@ func TestExactDomainGivesReachableStates(t *testing.T) {
 	})
 }
 
-// lossy widens to everything; descending passes win back what they can.
+// lossy widens to top; narrowing recovers what it can.
 type lossy struct{ exact }
 
 func (d lossy) Widen(s, t uint64, _ int) uint64 { return d.Initial() }
@@ -110,6 +110,7 @@ func TestEveryPassIsSound(t *testing.T) {
 	})
 }
 
+// TestSolveStopsWithItsContext: a cancelled context ends the iteration with its error, not with an unsound result.
 func TestSolveStopsWithItsContext(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := absinttest.NewGen(t, 1, 2, false).Program(3, 1)

@@ -34,6 +34,7 @@ func shape(items []item) string {
 	return b.String()
 }
 
+// TestFold: which repetitions are folded, nested ones included.
 func TestFold(t *testing.T) {
 	for _, c := range []struct{ steps, want string }{
 		{"", ""},
@@ -50,7 +51,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestFoldValues: the values behind a repetition are the last ones, and nothing is folded across steps that are missing.
+// TestFoldValues: the values shown after a repetition are the last ones, and nothing is folded across missing steps.
 func TestFoldValues(t *testing.T) {
 	items := fold(steps("aaaa"))
 	if r := items[0]; len(items) != 1 || r.times != 3 || len(r.last) != 1 || r.last[0].Value != "IIII" {

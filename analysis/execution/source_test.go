@@ -7,6 +7,7 @@ import (
 	"cupel/core/program"
 )
 
+// TestStatement: the statement at a position is cut out of its line, also next to strings and other declarators.
 func TestStatement(t *testing.T) {
 	for _, c := range []struct {
 		text   string

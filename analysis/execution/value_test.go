@@ -10,6 +10,7 @@ import (
 	"cupel/frontend/c/literal"
 )
 
+// TestValues: values of all types as a trace shows them, pointers by the objects and members that they point to.
 func TestValues(t *testing.T) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Model: program.LP64}
@@ -58,6 +59,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
+// TestLiteral: strings are shown as C literals, up to their end.
 func TestLiteral(t *testing.T) {
 	for in, want := range map[string]string{"bob\x00x": `"bob"`, "a\"\n\x01": `"a\"\n\001"`, "": `""`} {
 		if got := stringLiteral([]byte(in)); got != want {

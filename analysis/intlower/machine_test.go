@@ -69,8 +69,7 @@ func (g *claimGen) formula(depth int) *logic.Term {
 	return f.Eq(a, b)
 }
 
-// TestMachine: a claim says of the numbers that variables hold what its translation says of
-// their bits.
+// TestMachine: a claim over integers is equivalent to its translation over the bit-vectors of the variables.
 func TestMachine(t *testing.T) {
 	translated := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -157,7 +157,7 @@ func dumpProgram(p *program.Program) string {
 	return s
 }
 
-// TestGolden fixes what the translation of typical C looks like.
+// TestGolden pins the lowering of typical C.
 func TestGolden(t *testing.T) {
 	f := logic.NewFactory()
 	i32 := logic.BVSort(32)
@@ -211,6 +211,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestNotExpressible: an operation without an integer meaning is an error with its position, never an approximation.
 func TestNotExpressible(t *testing.T) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f}
@@ -240,6 +241,7 @@ func TestNotExpressible(t *testing.T) {
 	}
 }
 
+// TestInputsGetTheirRange: a lowered input is assumed to lie in the range of its type, without which counterexamples would be spurious.
 func TestInputsGetTheirRange(t *testing.T) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f}
@@ -265,6 +267,7 @@ func TestInputsGetTheirRange(t *testing.T) {
 	}
 }
 
+// TestToSort: integers of a model are converted back to machine values, arrays included.
 func TestToSort(t *testing.T) {
 	f := logic.NewFactory()
 	bv8 := logic.BVSort(8)

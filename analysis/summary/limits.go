@@ -1,4 +1,4 @@
 package summary
 
-// maxSimplified bounds the guards on which quantifier elimination is tried.
+// maxSimplified bounds the size of guards on which quantifier elimination is tried.
 const maxSimplified = 400

@@ -79,7 +79,7 @@ func TestKilledWorkers(t *testing.T) {
 // mortality makes workers die: how many of four survive, and a seed.
 const mortality = "CUPEL_TEST_MORTALITY"
 
-// mortal is main, but that workers die as mortality says.
+// mortal is main, except that workers die as given by mortality.
 func mortal() {
 	var survive int
 	var seed uint64

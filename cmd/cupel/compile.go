@@ -32,8 +32,8 @@ func (m *macros) String() string {
 // Type implements pflag.Value.
 func (m *macros) Type() string { return "macro" }
 
-// compiled chooses how the program is read: as the user says, else as the compilation database does, where there is one, else
-// as the task does. A command without -m32 is one for 64 bits.
+// compiled chooses how the program is read: by the user's flags, else by the compilation database, where there is one, else by the task. A command
+// without -m32 is one for 64 bits.
 func (f *verifyFlags) compiled(task *verifier.Task) error {
 	model := task.DataModel
 	if f.commands != "" {

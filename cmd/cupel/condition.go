@@ -134,8 +134,7 @@ func writeCondition(cmd *cobra.Command, f *conditionFlags, rep *condition.Report
 	return answer(cmd, f.format, rep)
 }
 
-// writePrecondition writes the program with its precondition. That it cannot does not change what the
-// report says.
+// writePrecondition writes the program with its precondition. A failure does not change the report.
 func (f *conditionFlags) writePrecondition(ctx context.Context, res *condition.Result, rep *condition.Report) error {
 	text, source, err := res.Precondition(ctx, f.o)
 	if text.Expression != "" {

@@ -108,8 +108,7 @@ func TestEvidenceFiles(t *testing.T) {
 	}
 }
 
-// TestVersion: --version prints one line and nothing on standard error, as
-// BenchExec wants it.
+// TestVersion: --version prints one line and nothing on standard error, as BenchExec requires.
 func TestVersion(t *testing.T) {
 	for _, args := range [][]string{{"--version"}, {"version"}, {"engines"}, {"--help"}, {"verify", "--help"}} {
 		if code, out, errs := run(args...); code != 0 || out == "" || errs != "" {

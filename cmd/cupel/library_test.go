@@ -7,6 +7,7 @@ import (
 	"testing"
 )
 
+// TestLibrary: the command lists the modelled library functions of a header, as text and JSON, and rejects unknown headers and formats.
 func TestLibrary(t *testing.T) {
 	run := func(args ...string) (string, int) {
 		var out, errs bytes.Buffer

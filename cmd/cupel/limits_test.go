@@ -21,6 +21,7 @@ import (
 	"cupel/verifier"
 )
 
+// TestLimits: the command prints the constants that match a pattern, in all formats, and rejects wrong patterns.
 func TestLimits(t *testing.T) {
 	run := func(args ...string) (string, int) {
 		var out, errs bytes.Buffer
@@ -36,7 +37,7 @@ func TestLimits(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &rows); err != nil || code != 0 || len(rows) < 500 {
 		t.Errorf("exit code %d, %d rows: %v", code, len(rows), err)
 	}
-	text, code = run("--format", "csv", "the time between two looks")
+	text, code = run("--format", "csv", "the interval at which")
 	if table, err := csv.NewReader(strings.NewReader(text)).ReadAll(); err != nil || code != 0 || len(table) < 2 || table[1][3] != "ms" {
 		t.Errorf("exit code %d: %v\n%s", code, err, text)
 	}

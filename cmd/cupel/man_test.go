@@ -80,7 +80,7 @@ func TestCompletion(t *testing.T) {
 		if code := execute([]string{"completion", shell}, &out, &out); code != 0 || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: %d %.200s", shell, code, out.String())
 		}
-		// Every machine has bash; nobody has to install the others.
+		// bash is required, the other shells are optional.
 		if path, err := exec.LookPath(shell); err == nil {
 			cmd := exec.Command(path, "-n")
 			cmd.Stdin = strings.NewReader(out.String())

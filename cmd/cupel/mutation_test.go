@@ -28,8 +28,8 @@ type format struct {
 	extra []string               // tokens that the examples lack
 }
 
-// mutationLimit is the limit of a run, mutationGrace what it may take beyond; both of processor
-// time, which does not depend on what else the machine does. Nets have a limit by the clock only.
+// mutationLimit is the limit of a run, mutationGrace the excess that is tolerated; both of processor time, which does not depend on the machine's load.
+// Nets have a limit by the clock only.
 const (
 	mutationLimit = 2 * time.Second
 	mutationGrace = 2 * time.Second
@@ -157,8 +157,8 @@ var (
 	mutantTag   = regexp.MustCompile(`<[^<>]*>|[^<>]+`)
 )
 
-// kind tells parts apart that can stand for each other: types, names, numbers, literals,
-// operators, opening tags, closing tags, lines, and whatever is only like itself.
+// kind classifies parts that can replace each other: types, names, numbers, literals, operators, opening tags, closing tags, lines; any other part is a
+// class of its own.
 func kind(part string) string {
 	first := (part + " ")[0]
 	switch {
@@ -275,7 +275,7 @@ func TestMutations(t *testing.T) {
 // answers are the last lines of verify by exit code.
 var answers = map[int]string{0: "VERDICT: TRUE", 1: "VERDICT: FALSE", 2: "VERDICT: UNKNOWN ("}
 
-// judge says what is wrong with the end of a run; "" when nothing is.
+// judge describes what is wrong with the end of a run; "": nothing.
 func judge(code int, out string) string {
 	switch {
 	case code < 0 || code > 3:
@@ -290,10 +290,9 @@ func judge(code int, out string) string {
 	return ""
 }
 
-// runMutant runs cupel and returns its exit code, what it printed, and the processor time
-// that it took with all its processes.
+// runMutant runs cupel and returns its exit code, its output, and the processor time of all its processes.
 func runMutant(cupel string, args []string) (code int, out string, took time.Duration) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), lastResort)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, cupel, args...)
 	var b bytes.Buffer

@@ -289,7 +289,7 @@ func petriInput(err error) error {
 	return &verifier.InputError{Msg: err.Error()}
 }
 
-// writeTrace writes a firing sequence, one transition a line, or says that there is none.
+// writeTrace writes a firing sequence, one transition a line, or that there is none.
 func writeTrace(path string, net *petri.Net, p petri.Property, r portfolio.Result) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# property %s: its goal is %v", p.ID, r.Verdict)

@@ -21,7 +21,7 @@ func solidityRun(args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), diag.String()
 }
 
-// TestSolidityBuildInfo verifies what a build tool has left, without a compiler.
+// TestSolidityBuildInfo verifies the output of a build tool, without a compiler.
 func TestSolidityBuildInfo(t *testing.T) {
 	bpl := filepath.Join(t.TempDir(), "out.bpl")
 	code, out, diag := solidityRun("--emit-boogie", bpl, buildInfo)
@@ -66,7 +66,7 @@ Errors were found by the verifier.
 	}
 }
 
-// TestSolidityMistakes: all are exit code 3, with a line that says what to do.
+// TestSolidityMistakes: mistakes in the input give exit code 3 and a line with the remedy.
 func TestSolidityMistakes(t *testing.T) {
 	source := filepath.Join(t.TempDir(), "a.sol")
 	if err := os.WriteFile(source, []byte("pragma solidity ^0.8.0;\ncontract A {}\n"), 0o644); err != nil {

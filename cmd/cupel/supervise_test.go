@@ -69,8 +69,8 @@ func supervised(t *testing.T, out, errs *bytes.Buffer, args ...string) (cmd *exe
 // lastResort ends what hangs; nothing waits for it.
 const lastResort = 10 * time.Minute
 
-// inherited gives a command files that all its processes inherit, and returns a function that waits until none of them is left. It is to be
-// called before the command starts; what goes on is an error.
+// inherited gives a command files that all its processes inherit, and returns a function that waits until none of these processes is left. It must be
+// called before the command starts; a process that keeps running is an error.
 func inherited(t *testing.T, cmd *exec.Cmd) (ended func()) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -101,8 +101,7 @@ int main(void) {
 }
 `
 
-// TestFault: what ends the worker is a verdict, an exit code of its own and a
-// line that asks for a report.
+// TestFault: the end of a worker by a fault gives a verdict, an exit code of its own and a line that asks for a report.
 func TestFault(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -136,8 +135,7 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestSupervisorSignals: a signal to the process that was started reaches the worker, which says so and ends soon; and the worker does not
-// survive the process that was started.
+// TestSupervisorSignals: a signal to the parent process reaches the worker, which reports it and ends soon; and the worker does not survive its parent.
 func TestSupervisorSignals(t *testing.T) {
 	for _, signal := range []os.Signal{syscall.SIGTERM, os.Interrupt} {
 		var out, errs bytes.Buffer

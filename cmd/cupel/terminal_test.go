@@ -13,14 +13,14 @@ import (
 	"cupel/internal/terminal"
 )
 
-// onTerminal runs a command whose standard output and error are a terminal, and returns what came there.
+// onTerminal runs a command whose standard output and error are a terminal, and returns its output.
 func onTerminal(t *testing.T, args ...string) (code int, shown string) {
 	t.Helper()
 	shown = shownBy(t, func(tty io.Writer) { code = execute(args, tty, tty) })
 	return code, shown
 }
 
-// shownBy returns what comes to a terminal.
+// shownBy returns the output to a terminal.
 func shownBy(t *testing.T, do func(tty io.Writer)) string {
 	t.Helper()
 	control, tty, err := pty.Open()
@@ -46,7 +46,7 @@ func shownBy(t *testing.T, do func(tty io.Writer)) string {
 
 var safe = []string{"verify", "../../examples/safe.c"}
 
-// reports shows progress by four ticks: the first before an engine begins, the last two with what it says; the second is dealt with while it
+// reports shows progress by four ticks: the first before an engine begins, the last two with the engine's progress; the second is handled while it
 // begins.
 func reports(w io.Writer, wanted, said bool) {
 	ticks := make(chan time.Time)
@@ -65,7 +65,7 @@ func reports(w io.Writer, wanted, said bool) {
 	p.done()
 }
 
-// TestProgressLine: a line is rewritten while something goes on, fits, and is gone before the verdict.
+// TestProgressLine: a progress line is rewritten during the run, fits into the terminal, and is erased before the verdict.
 func TestProgressLine(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "")
@@ -93,7 +93,7 @@ func TestProgressLine(t *testing.T) {
 	}
 }
 
-// TestProgressLines: elsewhere there are lines, for who wants them, once there is an engine.
+// TestProgressLines: without a terminal progress is printed as lines, on request, once there is an engine.
 func TestProgressLines(t *testing.T) {
 	var b bytes.Buffer
 	reports(&b, true, true)
@@ -107,7 +107,7 @@ func TestProgressLines(t *testing.T) {
 	}
 }
 
-// TestNoColors: neither where nobody wants them, nor in a file or a pipe, nor on a terminal that cannot.
+// TestNoColors: no colours when they are switched off, in a file or a pipe, or on a terminal without colours.
 func TestNoColors(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "1")
@@ -136,7 +136,7 @@ func TestNoColors(t *testing.T) {
 	}
 }
 
-// TestEngineDefaults: engines NAME tells what is chosen without a flag.
+// TestEngineDefaults: engines NAME shows the options chosen without flags.
 func TestEngineDefaults(t *testing.T) {
 	var out bytes.Buffer
 	if code := execute([]string{"engines", "symexecia", "bmc"}, &out, &out); code != 0 {

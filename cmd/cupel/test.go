@@ -195,7 +195,7 @@ func runTest(cmd *cobra.Command, f *testFlags, file string) error {
 // testSlack is what a search for tests may take beyond its limits before it is ended: it has tests to judge then.
 const testSlack = 20 * time.Second
 
-// checkSuite says, before any work, why a suite cannot be written.
+// checkSuite returns, before any work, the reason why a suite cannot be written.
 func checkSuite(out, file string, task *verifier.Task) error {
 	if err := testsuite.Check(out, file, task.File, task.PropertyFile); err != nil {
 		return &verifier.InputError{Msg: "--out: " + err.Error()}

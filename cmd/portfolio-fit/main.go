@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-// row is a line of the data: a task with an engine; "" is the engine of what comes before any.
+// row is a line of the data: a task with an engine; "" stands for the phases before any engine.
 type row struct {
 	task, family, engine, verdict string
 	work                          int
@@ -144,7 +144,7 @@ func run(args []string) error {
 	return w.Error()
 }
 
-// measure runs an engine on a task; "": what comes before any.
+// measure runs an engine on a task; "": the phases before any engine.
 func measure(cupel, name string, limit time.Duration, task string) (row, error) {
 	r := row{engine: name, verdict: "UNKNOWN", features: map[string]int{}}
 	args := []string{"verify", "--format", "json", "--cpu-time", limit.String(), "--timeout", (10 * limit).String()}
@@ -188,7 +188,7 @@ func measure(cupel, name string, limit time.Duration, task string) (row, error) 
 	return r, nil
 }
 
-// expected is what the task definition says about reachability.
+// expected is the task definition's verdict about reachability.
 func expected(task string) *bool {
 	d, err := taskdef.Load(task)
 	if err != nil {

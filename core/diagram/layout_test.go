@@ -49,6 +49,7 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+// TestTooLarge: a graph beyond the limit is cut, with the number of nodes left out.
 func TestTooLarge(t *testing.T) {
 	g := &Graph{}
 	for i := range MaxNodes + 5 {
@@ -60,6 +61,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
+// TestDOT: labels are escaped in Graphviz files, or Graphviz rejects them.
 func TestDOT(t *testing.T) {
 	g := &Graph{Nodes: []Node{{ID: 1, Label: "a\n\"b\"", Kind: Error}, {ID: 2}}, Edges: []Edge{{From: 1, To: 2, Label: `x\y`}, {From: 2, To: 1, Dashed: true}}}
 	var b strings.Builder

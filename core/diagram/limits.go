@@ -3,9 +3,10 @@ package diagram
 const (
 	// MaxNodes bounds the nodes of a graph that is laid out, see Cut.
 	MaxNodes = 400
-	// sweeps is the number of times that the order within the layers is improved.
+	// sweeps is the number of passes that reduce crossings by reordering the layers.
 	sweeps = 8
-	// maxLines and maxLineWidth bound what is shown of a label, in lines and characters.
-	maxLines     = 6
+	// maxLines bounds the lines that are shown of a label.
+	maxLines = 6
+	// maxLineWidth bounds the length of a line of a label, in characters.
 	maxLineWidth = 40
 )

@@ -23,6 +23,7 @@ func diamonds(f *logic.Factory, n int) []interpolation.Step {
 	return append(steps, interpolation.Step{Assumes: []*logic.Term{f.Lt(at(n), f.IntConst(int64(n)))}})
 }
 
+// TestCubesManyCases: cubes interpolate a sequence with 2^14 cases, which Farkas would enumerate.
 func TestCubesManyCases(t *testing.T) {
 	f := logic.NewFactory()
 	steps := diamonds(f, 14)

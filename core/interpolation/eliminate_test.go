@@ -81,8 +81,7 @@ func genConjuncts(t *rapid.T, f *logic.Factory, vs []*logic.Term) []*logic.Term 
 	return cs
 }
 
-// Where the projection says that it is exact, it is equivalent to the quantified
-// formula; otherwise it follows from it.
+// A projection that is reported as exact is equivalent to the quantified formula; any other follows from it.
 func TestProjectAgainstQuantifiers(t *testing.T) {
 	for _, s := range []*logic.Sort{logic.Int, logic.Real, logic.BVSort(3)} {
 		t.Run(s.String(), func(t *testing.T) {
@@ -115,6 +114,7 @@ func TestProjectAgainstQuantifiers(t *testing.T) {
 	}
 }
 
+// TestProjectArrays: projection of variables from conjunctions of array reads.
 func TestProjectArrays(t *testing.T) {
 	f := logic.NewFactory()
 	s := logic.ArraySort(logic.Int, logic.Int)
@@ -146,6 +146,7 @@ func TestProjectArrays(t *testing.T) {
 	}
 }
 
+// TestSimplifyCases: the simplifications that make interpolants short; random formulas rarely need them.
 func TestSimplifyCases(t *testing.T) {
 	f := logic.NewFactory()
 	x, y := f.Var("x", logic.Int), f.Var("y", logic.Int)
@@ -173,6 +174,7 @@ func TestSimplifyCases(t *testing.T) {
 	}
 }
 
+// TestSimplifyKeepsMeaning: simplification preserves equivalence, on random formulas.
 func TestSimplifyKeepsMeaning(t *testing.T) {
 	for _, s := range []*logic.Sort{logic.Int, logic.Real} {
 		rapid.Check(t, func(t *rapid.T) {

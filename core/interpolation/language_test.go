@@ -293,8 +293,7 @@ func (c *code) run(s string, step *interpolation.Step) {
 	}
 }
 
-// path is an unrolling of a loop; rename[k] maps the symbols at the loop head
-// behind step k (k = 1..) to program symbols.
+// path is an unrolling of a loop; rename[k] maps the symbols at the loop head after step k (k = 1..) to program symbols.
 type path struct {
 	name   string
 	steps  []interpolation.Step

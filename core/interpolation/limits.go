@@ -1,46 +1,50 @@
 package interpolation
 
 const (
-	// maxSlow is the number of optional checks without an answer after which there are no more.
+	// maxSlow is the number of optional checks that exceed their budget after which no more are made.
 	maxSlow = 3
 
-	// maxExplain is the number of items from which on preferences cost too much.
+	// maxExplain is the number of items from which on a core is computed without regard to preferences.
 	maxExplain = 96
 )
 
-// Bounds on one sequence and one cube.
 const (
-	maxCubes        = 400
-	cubeCoreBudget  = 12
+	// maxCubes bounds the cubes of one sequence of interpolants.
+	maxCubes = 400
+	// cubeCoreBudget bounds the solver queries that minimise the core of one cube.
+	cubeCoreBudget = 12
+	// innerCoreBudget bounds the solver queries that minimise the core of the inner interpolation problem of a cube.
 	innerCoreBudget = 16
 )
 
-// The budgets of one check, of one that would only make a result nicer, and of one method
-// of the portfolio, in units of package work.
 const (
-	defaultCheck  = 10_000_000
+	// defaultCheck is the default budget of one check, in units of package work.
+	defaultCheck = 10_000_000
+	// optionalCheck is the budget of a check that only improves a result, in units of package work.
 	optionalCheck = 500_000
+	// defaultMethod is the default budget of one method of the portfolio, in units of package work.
 	defaultMethod = 20_000_000
 )
 
-// maxParts bounds the size of a certificate that is decomposed, and the number
-// of its parts.
+// maxParts bounds the size of a certificate that is decomposed, and the number of its parts.
 const maxParts = 48
 
-// maxReads bounds the number of different indices that byReads handles.
+// maxReads bounds the different indices that byReads handles.
 const maxReads = 3
 
 const (
-	maxBranches = 200 // splits on fractional columns in one proof
-	maxDepth    = 400 // nested splits
+	// maxBranches bounds the splits on fractional columns (branch and bound) in one proof.
+	maxBranches = 200
+	// maxDepth bounds the nesting of splits.
+	maxDepth = 400
 )
 
 const (
-	// sliceAbove is the number of steps of a long path.
+	// sliceAbove is the length of a path, in steps, from which on it is sliced.
 	sliceAbove = 40
-	// sliceBudget bounds the solver calls that make the core smaller.
+	// sliceBudget bounds the solver queries that minimise the core of a sliced path.
 	sliceBudget = 16
 )
 
-// maxPool bounds the number of predicates that unify works with.
+// maxPool bounds the predicates that unify works with.
 const maxPool = 32

@@ -190,7 +190,7 @@ func TestRandomPaths(t *testing.T) {
 					case err != nil:
 						continue
 					}
-					// A check that does not end within the limit says nothing.
+					// A check that does not end within the limit has no result.
 					if err := interpolation.Check(context.Background(), z3.Open, solver, g.f, steps, itps); err != nil && !errors.Is(err, interpolation.ErrUnknown) {
 						rt.Fatalf("%s: %v: %v", name, err, itps)
 					}
@@ -213,6 +213,7 @@ func intPath(f *logic.Factory) (x, y *logic.Term, steps []interpolation.Step) {
 	}
 }
 
+// TestCheckRejects: the validation of sequence interpolants finds a fault at every position, so that other tests can rely on it.
 func TestCheckRejects(t *testing.T) {
 	f := logic.NewFactory()
 	x, y, steps := intPath(f)
@@ -246,6 +247,7 @@ func TestCheckRejects(t *testing.T) {
 	}
 }
 
+// TestEdgeCases: empty, feasible and trivially infeasible paths, with every method.
 func TestEdgeCases(t *testing.T) {
 	f := logic.NewFactory()
 	x, _, steps := intPath(f)
@@ -274,6 +276,7 @@ func TestEdgeCases(t *testing.T) {
 	}
 }
 
+// TestCanceled: no method returns interpolants after its context is cancelled.
 func TestCanceled(t *testing.T) {
 	f := logic.NewFactory()
 	_, _, steps := intPath(f)
@@ -286,6 +289,7 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
+// TestByName: the names of methods give these methods, and unknown ones are rejected.
 func TestByName(t *testing.T) {
 	for _, n := range interpolation.Names() {
 		m, err := interpolation.ByName(n, options())
@@ -306,6 +310,7 @@ func TestByName(t *testing.T) {
 	}
 }
 
+// TestPortfolioChoices: the interpolants that the portfolio chooses by each rule are valid.
 func TestPortfolioChoices(t *testing.T) {
 	f := logic.NewFactory()
 	_, _, steps := intPath(f)
@@ -326,6 +331,7 @@ func TestPortfolioChoices(t *testing.T) {
 	}
 }
 
+// TestPredicates: the predicates extracted from an interpolant in each mode.
 func TestPredicates(t *testing.T) {
 	f := logic.NewFactory()
 	x, b := f.Var("x", logic.Int), f.Var("b", logic.Bool)
@@ -344,7 +350,7 @@ func TestPredicates(t *testing.T) {
 	}
 }
 
-// A Horn solver that knows the answer: what Spacer makes of a solution.
+// A Horn solver with a known answer: the interpolants derived from a solution by Spacer.
 func TestSpacer(t *testing.T) {
 	f := logic.NewFactory()
 	_, _, steps := intPath(f)

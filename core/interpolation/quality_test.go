@@ -53,8 +53,7 @@ func closes(t testing.TB, l *loop, c *code, preds []*logic.Term) bool {
 		}
 		return r == smt.Unsat
 	}
-	// transition executes statements from a state and returns the formula and the
-	// values of the program symbols behind it.
+	// transition executes statements from a state and returns the formula and the values of the program symbols after it.
 	transition := func(guard, stmts string) (*logic.Term, *logic.Substitution) {
 		c.cur = map[*logic.Term]*logic.Term{}
 		var st interpolation.Step
@@ -288,7 +287,7 @@ func variants(t testing.TB) []interpolation.Sequencer {
 
 // TestQuality checks every sequence of every method on the fixed set and
 // prints, with -v, the table that the defaults were tuned with. make test takes
-// every third loop, some of each kind. With -quality it also measures the longest unrollings and the variants.
+// every fifth loop, make check every other one: some of each kind. With -quality it also measures the longest unrollings and the variants.
 func TestQuality(t *testing.T) {
 	ms := methods(t)
 	var set []loop
@@ -296,7 +295,7 @@ func TestQuality(t *testing.T) {
 		set = append(set, loops...)
 		ms = append(ms, variants(t)...)
 	} else {
-		for i := 0; i < len(loops); i += effort.Count(5, 1, 1) {
+		for i := 0; i < len(loops); i += effort.Count(5, 2, 1) {
 			set = append(set, loops[i])
 		}
 		ms = ms[3:]

@@ -10,8 +10,7 @@ import (
 	"cupel/core/smt/z3"
 )
 
-// TestSliced: of a long path only what the proof needs is interpolated, and the
-// result has a formula for every position.
+// TestSliced: of a long path only the steps that the proof needs are interpolated, and the result has a formula for every position.
 func TestSliced(t *testing.T) {
 	f := logic.NewFactory()
 	v := func(name string) *logic.Term { return f.Var(name, logic.Int) }

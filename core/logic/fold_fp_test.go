@@ -199,9 +199,8 @@ func TestFoldAgainstZ3(t *testing.T) {
 	t.Logf("%d operations, %d different", len(folded), bad)
 }
 
-// roundByDefinition rounds a number to a small format by looking at all its
-// values: vals are the non-negative finite ones in ascending order, then the
-// power of two where the next one would be, which stands for infinity.
+// roundByDefinition rounds a number to a small format by comparing it with all values of the format: vals are the non-negative finite ones in ascending
+// order, followed by the next power of two, which represents infinity.
 func roundByDefinition(vals []*big.Rat, rm RoundingMode, q *big.Rat) (i int, neg bool) {
 	neg = q.Sign() < 0
 	q = new(big.Rat).Abs(q)

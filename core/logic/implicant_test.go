@@ -108,6 +108,7 @@ func TestImplicant(t *testing.T) {
 	})
 }
 
+// TestImplicantUnknown: an implicant is found where a literal without a value does not matter, and none where it does.
 func TestImplicantUnknown(t *testing.T) {
 	f := logic.NewFactory()
 	x, y := f.Var("x", logic.Int), f.Var("y", logic.Int)

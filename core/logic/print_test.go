@@ -2,7 +2,7 @@ package logic
 
 import "testing"
 
-// TestString pins the text people see.
+// TestString pins the text of terms in reports.
 func TestString(t *testing.T) {
 	f := NewFactory()
 	x, y, n := f.Var("x", Int), f.Var("y", Int), f.Var("n", Int)

@@ -13,7 +13,7 @@ import (
 	"cupel/tests/need"
 )
 
-// plain replaces what SMT-LIB has no operator for by what the printer writes.
+// plain replaces operators that SMT-LIB does not have by the printer's replacements.
 func plain(f *Factory, t *Term) *Term {
 	memo := map[*Term]*Term{}
 	WalkUp(func(t *Term) {
@@ -78,9 +78,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// TestSolversReadOutput gives printed terms to Z3 and cvc5, together with the
-// trees' values: what a solver finds different would be a wrong rewriting or a
-// wrong text.
+// TestSolversReadOutput gives printed terms to Z3 and cvc5, together with the trees' values: a difference would be a wrong rewriting or a wrong text.
 func TestSolversReadOutput(t *testing.T) {
 	f := NewFactory()
 	var terms []*Term

@@ -9,7 +9,7 @@ import (
 	"cupel/core/priority"
 )
 
-// TestOrder: whatever is pushed and popped in between, Pop gives the least of what is there.
+// TestOrder: Pop returns the least element in the queue, for any sequence of Push and Pop.
 func TestOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := priority.New(func(a, b int) bool { return a < b })

@@ -4,10 +4,10 @@ import (
 	"cupel/core/logic"
 )
 
-// Meant replaces the variables of p that stand for array cells by the selections
+// CellsToSelects replaces the variables of p that stand for array cells by the selections
 // they stand for (Var.Cell): the result is over the variables of the program
 // before the cells were split off.
-func (p *Program) Meant(t *logic.Term) *logic.Term {
+func (p *Program) CellsToSelects(t *logic.Term) *logic.Term {
 	if t == nil || t.IsGround() {
 		return t
 	}
@@ -30,9 +30,9 @@ func (p *Program) cells(pair func(*Var) (from, to *logic.Term)) map[*logic.Term]
 	return m
 }
 
-// InCells is the inverse of Meant: it replaces selections that have a cell
+// SelectsToCells is the inverse of CellsToSelects: it replaces selections that have a cell
 // variable in p by that variable. Other selections stay.
-func (p *Program) InCells(t *logic.Term) *logic.Term {
+func (p *Program) SelectsToCells(t *logic.Term) *logic.Term {
 	if t == nil || t.IsGround() {
 		return t
 	}

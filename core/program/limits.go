@@ -1,4 +1,4 @@
 package program
 
-// maxReported bounds how many violations a sanity error lists.
+// maxReported bounds the violations that an error of the sanity check lists.
 const maxReported = 10

@@ -7,6 +7,7 @@ import (
 	"cupel/core/program"
 )
 
+// TestAllOps: operations are visited in order, those inside of choices included.
 func TestAllOps(t *testing.T) {
 	op := func(note string) program.Op { return program.Op{Kind: program.OpCheck, Note: note} }
 	ops := []program.Op{op("a"), {Kind: program.OpChoice, Note: "b", Alts: [][]program.Op{{op("c"), op("d")}, {}, {op("e")}}}, op("f")}

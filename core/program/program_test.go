@@ -40,6 +40,7 @@ func counter() *program.Program {
 	return p
 }
 
+// TestPrinters: the dump and the Graphviz text of a program.
 func TestPrinters(t *testing.T) {
 	p := counter()
 	if err := program.SanityProgram(p); err != nil {
@@ -98,9 +99,8 @@ func TestSanity(t *testing.T) {
 	}
 }
 
-// TestGraph: loop heads cut all cycles, the weak topological order contains
-// every reachable location once and orders it as Bourdoncle's definition says,
-// and reverse postorder goes backward only into loop heads.
+// TestGraph: loop heads cut all cycles, the weak topological order contains every reachable location once and is ordered by Bourdoncle's definition, and
+// reverse postorder goes backward only into loop heads.
 func TestGraph(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := programtest.Program(t, programtest.Shape{Locations: 12, Vars: 1, Width: 1})
@@ -178,6 +178,7 @@ func TestGraph(t *testing.T) {
 	})
 }
 
+// TestCloneAndPath: a clone is well-formed, and paths and parts of edges are translated back to the original program.
 func TestCloneAndPath(t *testing.T) {
 	p := counter()
 	c := program.Clone(p)
@@ -208,7 +209,7 @@ func TestCloneAndPath(t *testing.T) {
 	}
 }
 
-// TestGoals: the ends of the model are goals behind those of the error.
+// TestGoals: the ends of the model are goals, listed after those of the error.
 func TestGoals(t *testing.T) {
 	p := &program.Program{Terms: logic.NewFactory()}
 	var m program.Module

@@ -101,7 +101,7 @@ func TestAllSAT(t *testing.T) {
 	})
 }
 
-// TestAllSATEnds: the limit, yield's wish and the context end an enumeration.
+// TestAllSATEnds: the limit, the result of yield and the context end an enumeration.
 func TestAllSATEnds(t *testing.T) {
 	f := logic.NewFactory()
 	var atoms []*logic.Term

@@ -8,6 +8,7 @@ import (
 	"cupel/core/work"
 )
 
+// TestNested: an inner budget cannot exceed the outer one, and work counts in both.
 func TestNested(t *testing.T) {
 	if _, bounded := work.Left(t.Context()); bounded {
 		t.Fatal("a context without budget is bounded")
@@ -40,6 +41,7 @@ func TestNested(t *testing.T) {
 	}
 }
 
+// TestMeasured: measuring counts the work of inner contexts without bounding it.
 func TestMeasured(t *testing.T) {
 	ctx, spent := work.Measured(t.Context())
 	inner, cancel := work.Within(ctx, 5)
@@ -82,7 +84,7 @@ func TestCanceled(t *testing.T) {
 	}
 }
 
-// TestPaced: a computation is held where it has spent what it was allowed, in nested budgets, too.
+// TestPaced: a computation is suspended when its allowance of work is spent, in nested budgets, too.
 func TestPaced(t *testing.T) {
 	var at []int
 	ctx := work.Paced(t.Context(), 10, func(spent int) int {

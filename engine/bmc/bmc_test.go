@@ -119,8 +119,7 @@ func sides(n int, bad int64) *program.Program {
 	return b.done()
 }
 
-// TestMerging: the paths of branches that join again do not multiply, and what a model says leads back through
-// all of them.
+// TestMerging: the paths of branches that join again do not multiply, and a model determines one path through all of them.
 func TestMerging(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		r, stats := run(t, sides(40, 39), bmc.Options{MergeAll: all})
@@ -173,8 +172,7 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// TestNames: an input that is kept from one turn to the next is the same as another within the same bounds, and
-// not within others.
+// TestNames: an input that is kept from one iteration to the next is identified with another within the same bounds, and not within others.
 func TestNames(t *testing.T) {
 	for _, tt := range []struct {
 		later int64

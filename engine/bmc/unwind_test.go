@@ -15,7 +15,7 @@ import (
 	"cupel/engine/bmc"
 )
 
-// A walk is an execution by explicit enumeration: what came in, and how often it visited a loop's head without leaving the loop.
+// A walk is an execution by explicit enumeration: its inputs, and how often it visited a loop's head without leaving the loop.
 type walk struct {
 	at     *program.Location
 	vals   map[*logic.Term]*logic.Term
@@ -177,8 +177,8 @@ func TestUnwindRandom(t *testing.T) {
 	}
 }
 
-// reads reports whether some assignment of an execution's values to what came in satisfies the ways: an operation may come
-// to pass several times, and which of its symbols is which visit's is not told.
+// reads reports whether some assignment of an execution's inputs to symbols satisfies the formula of the unwinding: an operation may be executed several
+// times, and which of its symbols belongs to which visit is not known.
 func reads(u *bmc.Unwinding, any *logic.Term, f *logic.Factory, s smt.Solver, x walk, rt *rapid.T) bool {
 	took := map[*program.Op][]*logic.Term{}
 	for i, op := range x.ops {
@@ -213,8 +213,8 @@ func unwound(t *testing.T, p *program.Program, units int) *bmc.Unwinding {
 	return u
 }
 
-// TestUnwindVisits: where executions that visit a head often are merged with others, what is said to be looked at is. Two loops
-// run as often as an input says; the error is where both run n times.
+// TestUnwindVisits: where executions that visit a head often are merged with others, the condition of the examined executions is exact. Two loops run as
+// often as an input determines; the error is where both run n times.
 func TestUnwindVisits(t *testing.T) {
 	for _, units := range []int{2_000, 5_000, 20_000, 60_000} {
 		b := newBuild("init one two out err")
@@ -247,7 +247,7 @@ func TestUnwindVisits(t *testing.T) {
 	}
 }
 
-// TestUnwindEnds: nothing is known of what comes behind an end of the model, unless it is never reached.
+// TestUnwindEnds: nothing is known of executions beyond an end of the model, unless it is unreachable.
 func TestUnwindEnds(t *testing.T) {
 	for bad, want := range map[int64]bool{1: false, 5: true} {
 		b := newBuild("init in err cut")
@@ -262,7 +262,7 @@ func TestUnwindEnds(t *testing.T) {
 	}
 }
 
-// TestStops: an execution that asks for more values than are given is told of, and of it alone.
+// TestStops: an execution that reads more values than are given is reported, and it alone.
 func TestStops(t *testing.T) {
 	b := newBuild("init in err")
 	x := b.NewVar("x", logic.Int)

@@ -215,8 +215,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestUndefined: an error behind undefined behaviour is none, and the proof says
-// that it needs that.
+// TestUndefined: an error after undefined behaviour does not count, and the proof states this assumption.
 func TestUndefined(t *testing.T) {
 	a := newAutomaton("L0 L1 LE")
 	a.edge("L0", "L1", a.set("x", 0), program.CheckOf(program.OtherCheck, a.f.Gt(a.x("x"), a.n(0)), "overflow"))

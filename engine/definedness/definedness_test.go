@@ -52,7 +52,7 @@ func checked() engine.Problem {
 	return engine.Problem{Program: p, Facts: at, Precision: map[*program.Location][]*logic.Term{p.Init: {x.Sym}}}
 }
 
-// TestVerify: what is asked a second time, and what becomes of the answers.
+// TestVerify: which programs are searched a second time, and how the two answers are combined.
 func TestVerify(t *testing.T) {
 	undecided := func(kind engine.ReasonKind) engine.Result { return engine.Result{Reason: engine.Reason{Kind: kind}} }
 	proof := func() engine.Result { return engine.Result{Verdict: engine.True, Proof: &engine.Proof{}} }

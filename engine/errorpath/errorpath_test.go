@@ -95,8 +95,7 @@ func follow(p *program.Program, edges []*program.Edge, val map[*logic.Term]*logi
 	return len(edges)
 }
 
-// TestFacts: what is known at a location is an assumption of the steps from there, no
-// operation; a condition at a position is about the values there.
+// TestFacts: a fact at a location is an assumption of the steps from there, not an operation; a condition at a position is about the values there.
 func TestFacts(t *testing.T) {
 	p := &program.Program{Terms: logic.NewFactory(), Model: program.LP64}
 	f, v := p.Terms, p.NewVar("x", logic.BVSort(8))

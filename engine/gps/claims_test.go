@@ -11,8 +11,7 @@ import (
 	"cupel/tests/enginetest"
 )
 
-// TestLoopClaims: the claims that a proof makes of its summaries hold of what the loop does, and
-// exclude what it does not.
+// TestLoopClaims: the claims derived from a proof's summaries hold for the transitions of the loop, and exclude others.
 func TestLoopClaims(t *testing.T) {
 	ctx := context.Background()
 	for _, noGas := range []bool{false, true} {

@@ -170,7 +170,7 @@ func TestChecker(t *testing.T) {
 
 func ptr[T any](v T) *T { return &v }
 
-// TestCounting: both answers, and what a limit does.
+// TestCounting: both verdicts, and the end by a cancelled context.
 func TestCounting(t *testing.T) {
 	for _, c := range []struct {
 		broken bool

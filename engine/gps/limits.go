@@ -3,85 +3,84 @@ package gps
 const (
 	// maxClaimed bounds the loops whose summaries become claims.
 	maxClaimed = 16
-	// maxWays bounds the disjuncts that the elimination of a summary's unknowns may have, and
-	// eliminateWork each of its queries, in units of package work.
-	maxWays       = 24
+	// maxWays bounds the disjuncts that result from eliminating the unknowns of a summary.
+	maxWays = 24
+	// eliminateWork bounds each solver query of that elimination, in units of package work.
 	eliminateWork = 200_000
-	// maxHarmless bounds the size of a conjunct of what is harmless, in distinct subterms: larger
-	// ones are tedious to ask about and hardly ever inductive.
+	// maxHarmless bounds the size of a conjunct, in distinct subterms, of the states that cannot reach the error: larger
+	// ones are expensive to check and hardly ever inductive.
 	maxHarmless = 80
-	// maxInner bounds the labels of a location that are claims together with its summary.
+	// maxInner bounds the labels of a location that become claims together with its summary.
 	maxInner = 12
 )
 
 const (
-	// coverTries bounds the ancestors whose labels are tried as invariants of the
-	// cycle that ends in a leaf.
+	// coverTries bounds the ancestors whose labels are tried as invariants of the cycle that ends in a leaf.
 	coverTries = 16
 
-	// headsTried bounds the loop heads above a leaf that are tried.
+	// headsTried bounds the loop heads above a leaf that are tried for covering it.
 	headsTried = 3
 )
 
 const (
-	// maxChoices bounds the choices of one test. Each asks the solver, and a program
-	// without an error may lead a test on for as long as the gas lasts; what is left
-	// of it waits in the frontier for its turn.
+	// maxChoices bounds the choices of one test. Each needs a solver query, and in a program without an error a test may
+	// continue until the gas is used up; the rest of it waits in the frontier.
 	maxChoices = 64
 
-	// stepWork is the work of a step of a test besides that of the solver.
+	// stepWork is the work of a step of a test besides that of the solver, in units of package work.
 	stepWork = 50
 
-	// rushSteps bounds the steps that a search spends on running ahead in vain. A
-	// stretch that is longer is followed to its end: its tree would not fit into
-	// memory.
+	// rushSteps bounds the steps of deterministic execution ahead that are wasted by a search. A longer deterministic
+	// segment is executed to its end: its tree would not fit into memory.
 	rushSteps = 30_000_000
 
-	// rushedPerUnit is how many of these steps are a unit of work.
+	// rushedPerUnit is the number of these steps for one unit of work.
 	rushedPerUnit = 10
 
-	// maxCells bounds the cells of an array that a test tells the solver.
+	// maxCells bounds the cells of an array whose values a test asserts in the solver.
 	maxCells = 20_000
 )
 
 const (
-	maxCubes  = 24 // ways to the error that are interpolated one by one
-	maxKnown  = 16 // predicates of a location that are tried for a new path
-	maxPoints = 16 // labels of a path that known predicates are tried for
+	maxCubes  = 24 // bounds the paths to the error that are interpolated one by one
+	maxKnown  = 16 // bounds the predicates of a location that are tried for a new path
+	maxPoints = 16 // bounds the labels of a path that known predicates are tried for
 )
 
 const (
 	// maxPublished bounds the labels of a location that are published together.
 	maxPublished = 60
 
-	// maxGuard bounds the size of a summary's guard that is published.
+	// maxGuard bounds the size of the guard of a published summary.
 	maxGuard = 400
 )
 
 const (
-	// maxPeeks is how many paths of the frontier's end are looked at after a test.
+	// maxPeeks bounds the paths at the end of the frontier that are examined after a test.
 	maxPeeks = 24
-	// What peeking costs stays below one part in peekShare of all checks and
-	// choices, after the first peekStart.
-	peekShare, peekStart = 5, 400
+	// peekShare bounds the cost of examining them to one part in peekShare of all checks and choices.
+	peekShare = 5
+	// peekStart is the number of checks and choices that this may cost in any case.
+	peekStart = 400
 )
 
 const (
-	// checksPerRefinement is how many paths are checked for each dead end that is
-	// refined while both wait: tests find errors, and interpolation costs much more
-	// than a check.
+	// checksPerRefinement is the number of paths that are checked for each dead end that is refined while both wait:
+	// tests find errors, and interpolation costs much more than a check.
 	checksPerRefinement = 8
 
-	// workPerRefinement does the same for checks and choices of tests.
+	// workPerRefinement is the same ratio for checks and choices of tests.
 	workPerRefinement = 40
 )
 
-// levelsPerCheck is how many levels of a path are asserted while a check is made.
+// levelsPerCheck is the number of levels of a path that are asserted in the time of one check.
 const levelsPerCheck = 100
 
 const (
-	// maxDrawn bounds the nodes of a drawing of the tree, beside those of the path of the counterexample.
+	// maxDrawn bounds the nodes in a drawing of the tree, besides those on the counterexample's path.
 	maxDrawn = 2000
-	// maxLabelText bounds the characters of a conjunct in a drawing, maxLabelLines the operations beside an edge.
-	maxLabelText, maxLabelLines = 200, 20
+	// maxLabelText bounds the characters of a conjunct in a drawing.
+	maxLabelText = 200
+	// maxLabelLines bounds the operations shown beside an edge.
+	maxLabelLines = 20
 )

@@ -56,6 +56,7 @@ func verify(t *testing.T, given engine.Problem) *engine.Result {
 
 func depth(r *engine.Result) string { return r.Stats[0].Value }
 
+// TestInduction: the depth at which a property is inductive, with and without facts.
 func TestInduction(t *testing.T) {
 	p := ring(5, 9)
 	head := p.Locs[1]
@@ -84,7 +85,7 @@ func TestInduction(t *testing.T) {
 	}
 }
 
-// TestUndefined: an error behind undefined behaviour is none.
+// TestUndefined: an error after undefined behaviour does not count.
 func TestUndefined(t *testing.T) {
 	p := ring(5, 3)
 	f := p.Terms
@@ -130,8 +131,8 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestClaims: claims that are mostly wrong never make a wrong verdict, what is published holds in
-// every state that enumeration reaches, and the proofs are accepted again.
+// TestClaims: claims that are mostly wrong never make a wrong verdict, published facts hold in every state that enumeration reaches, and the proofs are
+// accepted again.
 func TestClaims(t *testing.T) {
 	published, proofs := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {

@@ -104,7 +104,7 @@ func TestFindHeap(t *testing.T) {
 	}
 }
 
-// TestObjects: what is read at addresses in variables, with the places of fields.
+// TestObjects: reads at addresses in variables are recognised as fields of objects.
 func TestObjects(t *testing.T) {
 	_, m := used("i n top p q : int\nmem : cells\nS -> H; input n; i := 0; top := 65536\n" +
 		"H -> H; assume (< i n); i := (+ i 1); p := top; q := (select mem 4096); top := (+ top 16); " +
@@ -126,7 +126,7 @@ func TestUsual(t *testing.T) {
 	}
 }
 
-// TestSpan: a number is in a range where its formula says so, and a range lies in another one only where all its numbers do.
+// TestSpan: a number is in a range exactly where the range's formula holds, and a range lies in another one only where all its numbers do.
 func TestSpan(t *testing.T) {
 	f := logic.NewFactory()
 	x, y, k := f.Var("x", logic.Int), f.Var("y", logic.Int), f.Var("k", logic.Int)

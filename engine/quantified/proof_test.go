@@ -46,7 +46,7 @@ const (
 	start = begin + "S -> H; input n; i := 0; s := 0; m := 0; j := 0\n"
 )
 
-// check is a loop at the location G, which it comes to from H, over the cells below an end.
+// check is a loop at the location G, entered from H, over the cells below an end.
 func check(end, cond string) string {
 	r := strings.NewReplacer("END", end, "COND", cond)
 	return r.Replace("H -> G; assume (not (< i n)); i := 0\nG -> C; assume (< i END)\nC -> error; assume (not COND)\n" +
@@ -161,7 +161,7 @@ func TestHeap(t *testing.T) {
 	}
 }
 
-// TestResult: a proof has invariants at the loop heads, words and figures; a search without one tells what it has proven.
+// TestResult: a proof has invariants at the loop heads, a description and statistics; a search without a proof returns the facts that it has proven.
 func TestResult(t *testing.T) {
 	p := programtest.Text(right["fill"].text)
 	board := facts.New(p)
@@ -217,7 +217,7 @@ func TestGiven(t *testing.T) {
 	}
 }
 
-// TestUndecided: what is no program for the engine is refused, and a search that is not to go on ends.
+// TestUndecided: programs that the engine cannot search are rejected, and a search ends with its context.
 func TestUndecided(t *testing.T) {
 	machine := programtest.Text("i n : bv3\nS -> H; input n; i := #b000\nH -> H; assume (bvult i n); i := (bvadd i #b001)\n" +
 		"H -> error; assume (not (bvult i n))")

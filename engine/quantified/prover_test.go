@@ -209,7 +209,7 @@ func TestStepFaults(t *testing.T) {
 	}
 }
 
-// TestSlim: what a proof does not need is left out, and the rest is one.
+// TestSlim: claims that a proof does not need are removed, and the rest is a proof.
 func TestSlim(t *testing.T) {
 	x := newChecker(t, fill())
 	x.given()

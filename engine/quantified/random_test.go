@@ -88,7 +88,7 @@ func (c *claim) holds(env absinttest.Env) bool {
 	return all(c.bound)
 }
 
-// TestRandomPrograms: what is proven holds in all states that are reached, and no program that fails is proven.
+// TestRandomPrograms: proven facts hold in all reachable states, and no program that fails is proven.
 func TestRandomPrograms(t *testing.T) {
 	n := effort.Programs(2, 60, 2000)
 	claims, proven, safe, failing := 0, 0, 0, 0

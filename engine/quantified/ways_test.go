@@ -6,6 +6,7 @@ import (
 	"cupel/core/program"
 )
 
+// TestWays: the paths through nested choices are enumerated, each once.
 func TestWays(t *testing.T) {
 	a := program.Op{Note: "a"}
 	b := program.Op{Note: "b"}

@@ -54,7 +54,7 @@ func bodies(ps []pred) (out []*logic.Term) {
 	return out
 }
 
-// TestText: what is guessed from the text of programs: ends of ranges, predicates about one and two cells, conditions.
+// TestText: the candidates from the text of programs: ends of ranges, predicates about one and two cells, conditions.
 func TestText(t *testing.T) {
 	matrix := "i j n m x : int\na : cells\nS -> H; input n; i := 0\nH -> G; assume (< i 20); j := 0\n" +
 		"G -> G; assume (< j 10); a := (store a (+ (* 10 i) j) 1); j := (+ j 1)\n" +

@@ -1,26 +1,27 @@
 package symex
 
-// stepWork is the work of a step besides that of the solver.
+// stepWork is the work of a step besides that of the solver, in units of package work.
 const stepWork = 100
 
-// maxOpen bounds how many predicates may be undecided syntactically before the
-// solver is not asked whether they are decided.
+// maxOpen bounds the predicates that are not decided syntactically and for which the solver is asked.
 const maxOpen = 24
 
-// maxChain bounds how long extensions of an assignment are chained before they
-// are copied into one.
+// maxChain bounds the length of a chain of extensions of an assignment; a longer one is copied.
 const maxChain = 16
 
-// refinementsPerUnrolling is after how many refinements of a location its
-// threshold grows, too: predicates that describe one visit after the other need
-// no generalisation where the loop ends soon. Those of Spacer
-// are of that kind more often and count more.
 const (
+	// refinementsPerUnrolling is the number of refinements of a location after which its unrolling threshold grows:
+	// predicates that describe one iteration after the other need no generalisation where the loop ends soon.
 	refinementsPerUnrolling = 16
-	spacerWeight            = 4
+	// spacerWeight is the weight of a refinement by Spacer in that number: its predicates are of this kind more often.
+	spacerWeight = 4
 )
 
 const (
-	// maxDrawn bounds the paths of a tree that is drawn, maxLabel the characters of a predicate there, maxLabelOps the operations beside an edge.
-	maxDrawn, maxLabel, maxLabelOps = 5000, 200, 5
+	// maxDrawn bounds the paths of a tree that is drawn.
+	maxDrawn = 5000
+	// maxLabel bounds the characters of a predicate in a drawing.
+	maxLabel = 200
+	// maxLabelOps bounds the operations shown beside an edge.
+	maxLabelOps = 5
 )

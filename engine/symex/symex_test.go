@@ -93,8 +93,8 @@ func TestFig1(t *testing.T) {
 	}
 }
 
-// TestPrecisionOfTheDead: predicates that are given may speak of variables that are written before they are read again; their
-// values at one visit say nothing about those at another one.
+// TestPrecisionOfTheDead: given predicates may mention variables that are written before they are read again (dead ones); their values at one visit
+// imply nothing about those at another one.
 func TestPrecisionOfTheDead(t *testing.T) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Lowered: true}
@@ -120,8 +120,7 @@ func TestPrecisionOfTheDead(t *testing.T) {
 	}
 }
 
-// TestFactsOfTheDead: facts may speak of variables that are not read any more; their values at one visit say nothing about
-// those at another one.
+// TestFactsOfTheDead: facts may mention variables that are not read any more; their values at one visit imply nothing about those at another one.
 func TestFactsOfTheDead(t *testing.T) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Lowered: true}

@@ -39,7 +39,7 @@ func (p forged) transitions(visit func(q, letter, next int)) {
 	})
 }
 
-// TestCheckerRefuses: whatever is changed about a proof is found.
+// TestCheckerRefuses: every kind of change in a proof is detected.
 func TestCheckerRefuses(t *testing.T) {
 	p := program1()
 	f := p.Terms

@@ -1,38 +1,41 @@
 package traceabs
 
-// Bounds of the analysis of a path program: variables in a group that is related,
-// rows of a polyhedron, and work, see relational.Options.
 const (
+	// packSize bounds the variables of a pack in the analysis of a path program, see relational.Options.
 	packSize = 10
-	maxRows  = 100
-	maxWork  = 1_000_000
+	// maxRows bounds the rows of a polyhedron there.
+	maxRows = 100
+	// maxWork bounds the work of that analysis, in units of package work.
+	maxWork = 1_000_000
 )
 
-// Iterations of the fixpoint engine: loop heads are joined before they are
-// widened, and one narrowing pass follows.
 const (
+	// wideningDelay is the number of joins at a loop head before widening starts.
 	wideningDelay = 2
-	narrowings    = 1
+	// narrowings is the number of narrowing iterations.
+	narrowings = 1
 )
 
-// maxAnnotations bounds the formulas of dropped states.
+// maxAnnotations bounds the formulas of discarded states that are kept.
 const maxAnnotations = 20000
 
-// maxStates bounds the automaton of the paths that are not refuted yet.
+// maxStates bounds the states of the automaton of the paths that are not refuted yet.
 const maxStates = 1 << 20
 
-// coreBudget bounds the solver calls that make one core smaller.
+// coreBudget bounds the solver queries that minimise one core.
 const coreBudget = 8
 
 // maxPublished bounds the formulas of a location that are published.
 const maxPublished = 60
 
-// maxCached bounds the remembered triples; a full cache is emptied.
+// maxCached bounds the cached Hoare triples; a full cache is emptied.
 const maxCached = 1 << 20
 
 const (
-	// maxDrawn bounds the automata that are drawn, the last ones.
+	// maxDrawn bounds the automata that are drawn: the last ones.
 	maxDrawn = 12
-	// maxLabel bounds the characters of a formula in a drawing, maxLetters what stands beside an edge.
-	maxLabel, maxLetters = 200, 3
+	// maxLabel bounds the characters of a formula in a drawing.
+	maxLabel = 200
+	// maxLetters bounds the letters (edges of the program) shown beside a transition.
+	maxLetters = 3
 )

@@ -34,7 +34,7 @@ func cover(t *testing.T, source string, sequences ...Sequence) *Coverage {
 	return c
 }
 
-// TestCover: executions are counted, whatever ends them.
+// TestCover: executions are counted however they end.
 func TestCover(t *testing.T) {
 	const source = `int main(void) {
   int x = __VERIFIER_nondet_int();
@@ -71,8 +71,7 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// TestCoverConfined: a program that is measured can neither write files nor start anything, and what it writes to the pipe
-// is no figure.
+// TestCoverConfined: a program that is measured can neither write files nor start processes, and its output to the pipe is not counted.
 func TestCoverConfined(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "written")
 	c := cover(t, `#include <stdio.h>

@@ -15,7 +15,7 @@ import (
 	"cupel/tests/need"
 )
 
-// An escape is what a hostile program tries. Its body sets failed when the attempt fails.
+// An escape is an attempt of a hostile program. Its body sets failed when the attempt fails.
 type escape struct{ name, body string }
 
 // only64 reports whether an escape needs a 64-bit program.
@@ -85,8 +85,8 @@ func escapes(t *testing.T) (list []escape, untouched func(name string)) {
 	}
 }
 
-// several compiles the bodies into one program as Run does, and returns a function that executes one of them, confined as by Run. The
-// program finds the number of its body behind the last - of its name.
+// several compiles the bodies into one program as Run does, and returns a function that executes one of them, confined as by Run. The number of the body
+// is the part of the program's name after the last hyphen.
 func several(t *testing.T, model program.DataModel, before string, bodies []escape, after string) func(i int, limit time.Duration) *Result {
 	t.Helper()
 	need.Tool(t, "gcc")
@@ -126,7 +126,7 @@ func several(t *testing.T, model program.DataModel, before string, bodies []esca
 // lastResort is the limit of programs that end by themselves: it is for those that hang.
 const lastResort = 10 * time.Minute
 
-// TestEscapes: what a hostile program tries fails, and leaves nothing behind. It then reaches the error.
+// TestEscapes: the attempts of a hostile program to escape fail and leave no trace. It then reaches the error.
 func TestEscapes(t *testing.T) {
 	list, untouched := escapes(t)
 	for _, model := range []program.DataModel{program.LP64, program.ILP32} {
@@ -199,7 +199,8 @@ const escapeHeaders = `#define _GNU_SOURCE
 #include <unistd.h>
 `
 
-// greed is what takes more than there is and is stopped by a limit other than that of time; endless is what goes on until its time is over.
+// greed are programs that exceed the available resources and are stopped by a limit other than that of time; endless are those that run until the time
+// limit.
 var (
 	greed = []escape{
 		{"10 GB file", `FILE *f = fopen("big", "w"); for (long i = 0; f && i < 10000; i++) { static char mb[1 << 20]; if (fwrite(mb, 1, sizeof mb, f) < sizeof mb) exit(1); } if (f) reach_error()`},

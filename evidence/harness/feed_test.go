@@ -46,6 +46,7 @@ func values(vs ...int64) Sequence {
 	return seq
 }
 
+// TestRunAll: one compiled program is run on many input sequences, each with an ending of its own.
 func TestRunAll(t *testing.T) {
 	const two = "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == 3 && y == -4) reach_error(); return 0; }\n"
 	const defined = "void reach_error() {}\n"
@@ -160,7 +161,7 @@ func TestRunAllRefuses(t *testing.T) {
 func TestRunAllTypes(t *testing.T) {
 	for _, model := range []program.DataModel{program.ILP32, program.LP64} {
 		src, ins := typesProgram()
-		// The same with one value changed each is another value: the program tells which.
+		// Each further sequence differs in one value: the exit status says in which.
 		sequences := []Sequence{ins}
 		for i := range ins {
 			seq := append(Sequence{}, ins...)
@@ -185,7 +186,7 @@ func TestRunAllTypes(t *testing.T) {
 	}
 }
 
-// TestRunAllPointers: a pointer comes in as a number of its width, as do wide numbers.
+// TestRunAllPointers: a pointer is read as a number of its width, as are wide numbers.
 func TestRunAllPointers(t *testing.T) {
 	f := logic.NewFactory()
 	wide := f.Concat(f.BV(5, 64), f.BV(7, 64))
@@ -229,7 +230,7 @@ func TestRunAllMany(t *testing.T) {
 	}
 }
 
-// TestRunAllLong: a sequence that no pipe holds at once.
+// TestRunAllLong: a sequence longer than the capacity of a pipe.
 func TestRunAllLong(t *testing.T) {
 	seq := make([]int64, 50_000)
 	seq[len(seq)-1] = 1
@@ -240,7 +241,7 @@ func TestRunAllLong(t *testing.T) {
 	}
 }
 
-// waiter stands for a starter: a process that has the pipe "began" in dir open for a moment and then waits.
+// waiter imitates a starter: a process that keeps the pipe "began" in dir open for a moment and then waits.
 func waiter(t *testing.T, dir string) *fed {
 	t.Helper()
 	began, starter := filepath.Join(dir, "began"), filepath.Join(dir, "starter")
@@ -251,7 +252,7 @@ func waiter(t *testing.T, dir string) *fed {
 	return &fed{feed: &feed{}, starter: starter, exe: filepath.Join(dir, "program"), seconds: 1, clock: lastResort}
 }
 
-// TestRunAllContext: what there is no time for is told, and what runs then is stopped.
+// TestRunAllContext: runs for which no time is left are reported, and a running one is stopped.
 func TestRunAllContext(t *testing.T) {
 	dir := t.TempDir()
 	p := waiter(t, dir)

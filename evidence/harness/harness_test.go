@@ -51,6 +51,7 @@ func try(t *testing.T, src string, s Spec) *Result {
 	return r
 }
 
+// TestRun: a harness reaches the error exactly with the right inputs, for all ways to declare the error function.
 func TestRun(t *testing.T) {
 	body := "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(); if (x == 3 && y == -4) reach_error(); return 0; }\n"
 	tests := []struct {

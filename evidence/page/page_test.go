@@ -24,6 +24,7 @@ func made(t *testing.T, script string) []byte {
 	return b.Bytes()
 }
 
+// TestFrame: a page without a script allows none to run, and texts are escaped.
 func TestFrame(t *testing.T) {
 	plain := string(made(t, ""))
 	if strings.Contains(plain, "<script") || strings.Contains(plain, "script-src") {
@@ -36,7 +37,7 @@ func TestFrame(t *testing.T) {
 	}
 }
 
-// TestScript: the page's own script runs, what is in texts does not.
+// TestScript: the page's own script runs, scripts in texts do not.
 func TestScript(t *testing.T) {
 	var got struct{ Own, Foreign bool }
 	pagetest.Driven(t, made(t, "window.own=1"), `return { own: window.own === 1, foreign: window.bad !== undefined };`, &got)

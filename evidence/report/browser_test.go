@@ -106,6 +106,7 @@ func TestBrowserTrue(t *testing.T) {
 	}
 }
 
+// TestBrowserUnknown: a page without an execution to step through works, and printing opens closed sections.
 func TestBrowserUnknown(t *testing.T) {
 	page := made(t, "testdata/unknown.c", "UNKNOWN", nil)
 	var open struct{ Before, After bool }

@@ -27,6 +27,7 @@ func tasks() []Task {
 	}
 }
 
+// TestSARIF: the file is valid by its schema and has the verdicts, positions and executions of all tasks.
 func TestSARIF(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteSARIF(&b, "1", tasks()...); err != nil {
@@ -93,6 +94,7 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
+// TestGitHub: annotations of GitHub, with its escapes.
 func TestGitHub(t *testing.T) {
 	var b strings.Builder
 	if err := WriteGitHub(&b, tasks()...); err != nil {
@@ -109,6 +111,7 @@ func TestGitHub(t *testing.T) {
 	}
 }
 
+// TestJUnit: the counts and cases of a JUnit file.
 func TestJUnit(t *testing.T) {
 	var b bytes.Buffer
 	if err := WriteJUnit(&b, tasks()...); err != nil {

@@ -5,9 +5,9 @@ const (
 	maxNotes = 5
 	// maxFoldedText bounds the text of the folded execution, in bytes.
 	maxFoldedText = 200_000
-	// maxInputs bounds the inputs that a line tells.
+	// maxInputs bounds the inputs that are shown for a line.
 	maxInputs = 10
-	// maxFlow bounds the steps of an execution in SARIF: as many viewers do.
+	// maxFlow bounds the steps of an execution in SARIF, as many viewers do.
 	maxFlow = 1000
 	// maxBands bounds the phases in a chart of the progress.
 	maxBands = 200

@@ -5,6 +5,7 @@ import (
 	"testing"
 )
 
+// TestList: hostile texts in a list are escaped, and long lists of steps are cut.
 func TestList(t *testing.T) {
 	steps := make([]string, maxFlow+3)
 	l := List{Title: hostile, Context: Context{CommandLine: "cupel petri"}, Items: []Item{{Name: hostile, Answer: hostile, Badge: Bad, Where: hostile, Notes: []string{hostile}, Steps: []string{hostile}},

@@ -41,7 +41,7 @@ func html(t *testing.T, r *evidence.Report) string {
 	return b.String()
 }
 
-// TestEscaping: whatever a program says stays text.
+// TestEscaping: text of a program is always escaped.
 func TestEscaping(t *testing.T) {
 	page := html(t, full(hostile))
 	for _, bad := range []string{"<script>alert", "<img", "onerror=alert(2)>"} {

@@ -6,6 +6,7 @@ import (
 	"cupel/evidence"
 )
 
+// TestChart: the bands and lines of the chart of progress, and no chart without samples.
 func TestChart(t *testing.T) {
 	if chart(nil) != nil || chart([]evidence.Sample{{Seconds: 1}}) != nil {
 		t.Error("a chart of nothing")

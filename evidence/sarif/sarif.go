@@ -29,7 +29,7 @@ type Location struct {
 	Physical Physical `json:"physicalLocation"`
 }
 
-// Physical says where; without a region it is the whole file.
+// Physical is the position; without a region it is the whole file.
 type Physical struct {
 	Artifact Artifact `json:"artifactLocation"`
 	Region   *Region  `json:"region,omitempty"`

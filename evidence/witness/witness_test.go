@@ -84,7 +84,7 @@ func TestGraphML(t *testing.T) {
 	}
 }
 
-// TestWriteFile writes both formats by name and leaves nothing else behind.
+// TestWriteFile writes both formats by name and leaves no other file.
 func TestWriteFile(t *testing.T) {
 	dir := t.TempDir()
 	src := filepath.Join(dir, "x.c")

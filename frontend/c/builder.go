@@ -44,7 +44,7 @@ type builder struct {
 	brkLive     int       // how many of them are alive after a break
 	contLive    int       // and after a continue
 	temps       int
-	unknown     *program.Unknown // source of the value of a havoc, see standsFor
+	unknown     *program.Unknown // source of the value of a havoc, see setUnknown
 	orders      int              // in how many orders of operands the expression is lowered that is around this one
 	// labels declared in blocks, by name, with the names of their own they have
 	labelScopes []map[string]string
@@ -144,8 +144,8 @@ func (b *builder) chain(base, x, v *logic.Term) (*logic.Term, bool) {
 	return b.f.Store(m, x.Arg(1), x.Arg(2)), true
 }
 
-// standsFor sets the source of the values of the following havocs, until the returned function is called.
-func (b *builder) standsFor(kind program.UnknownKind, name string, pos program.Pos) (end func()) {
+// setUnknown sets the source of the values of the following havocs, until the returned function is called.
+func (b *builder) setUnknown(kind program.UnknownKind, name string, pos program.Pos) (end func()) {
 	outer := b.unknown
 	b.unknown = &program.Unknown{Kind: kind, Name: name, Pos: pos}
 	return func() { b.unknown = outer }

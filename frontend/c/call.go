@@ -150,7 +150,7 @@ func (b *builder) callNamed(name string, n *cc.PostfixExpression, used bool, int
 	if why != "" {
 		return b.unsupported("call of "+why, n, b.typeOf(n))
 	}
-	defer b.standsFor(program.LibraryValue, name, pos)()
+	defer b.setUnknown(program.LibraryValue, name, pos)()
 	if body := b.defs[b.lib.Calls[n]]; body != nil {
 		return b.callBody(body, n, into)
 	}
@@ -184,7 +184,7 @@ func (b *builder) callDefined(c *cfunc, args []val, into *callResult) val {
 			}
 		case i >= len(args) || args[i].x == nil && n.t.isScalar() || args[i].t.kind != tRecord && n.t.kind == tRecord:
 			// Too few arguments, or of another kind: undefined, any value will do.
-			end := b.standsFor(program.Argument, fmt.Sprintf("argument %d of %s", i+1, c.name), b.pos)
+			end := b.setUnknown(program.Argument, fmt.Sprintf("argument %d of %s", i+1, c.name), b.pos)
 			for _, lf := range n.leaves() {
 				v := b.temp(lf.v.Sym.Sort(), lf.v.Signed)
 				b.havoc(v)
@@ -251,7 +251,7 @@ func (b *builder) callUndefined(name string, n *cc.PostfixExpression, args []val
 	if !known && !unmodelledBuiltin(name) {
 		kind = program.Bodiless
 	}
-	defer b.standsFor(kind, name, pos)()
+	defer b.setUnknown(kind, name, pos)()
 	switch {
 	case strings.HasPrefix(name, "pthread_"), name == "fork":
 		b.cut("threads ("+name+")", pos)

@@ -2,7 +2,7 @@ package c
 
 import "testing"
 
-// TestCallees: a call through a pointer enters the function that the pointer has come to point to, whatever way it came.
+// TestCallees: a call through a pointer enters the function that the pointer points to, however the pointer got its value.
 func TestCallees(t *testing.T) {
 	head := `typedef unsigned long ul; typedef __SIZE_TYPE__ size_t; void *memcpy(void *, const void *, size_t); void *malloc(size_t);
 typedef int (*fn)(int); typedef int (*two)(int, int);

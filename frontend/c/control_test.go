@@ -11,9 +11,8 @@ import (
 	"cupel/tests/need"
 )
 
-// controlPrelude declares what the programs below testdata/control use: T
-// states what must hold, END is the last thing that happens. With UNSAFE
-// reaching END is the error.
+// controlPrelude declares the macros of the programs below testdata/control: T is a condition that must hold, END the last statement executed. With
+// UNSAFE reaching END is the error.
 const controlPrelude = `extern void reach_error(void);
 #define T(c) do { if (!(c)) reach_error(); } while (0)
 #ifdef UNSAFE

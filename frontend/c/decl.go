@@ -101,7 +101,7 @@ func (b *builder) declaration(n *cc.Declaration) {
 		case id.Case == cc.InitDeclaratorInit:
 			b.initialize(b.objectPlace(o), id.Initializer)
 		default:
-			end := b.standsFor(program.Uninitialized, d.Name(), b.posOf(d))
+			end := b.setUnknown(program.Uninitialized, d.Name(), b.posOf(d))
 			b.uninitialized(b.objectPlace(o), true)
 			end()
 		}
@@ -206,7 +206,7 @@ func (b *builder) start(v *fileVar) {
 		b.zero(b.objectPlace(v.obj))
 	default:
 		b.lowerer.assumeAt(program.AboutVariables, fmt.Sprintf("%s is declared but not defined: it starts with any value", v.name), v.pos)
-		end := b.standsFor(program.Undefined, v.name, v.pos)
+		end := b.setUnknown(program.Undefined, v.name, v.pos)
 		b.uninitialized(b.objectPlace(v.obj), true)
 		end()
 	}

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// lgen writes C functions that call library functions with random arguments
-// and hash what they return and store.
+// lgen writes C functions that call library functions with random arguments and hash their results and stores.
 type lgen struct {
 	r *rand.Rand
 }

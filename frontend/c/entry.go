@@ -96,7 +96,7 @@ func (b *builder) enterObjects(e entry, os []*object, indeterminate bool, pos pr
 	}
 	for _, o := range os {
 		if indeterminate && o.vla == nil {
-			end := b.standsFor(program.Uninitialized, o.mem.Name, pos)
+			end := b.setUnknown(program.Uninitialized, o.mem.Name, pos)
 			b.uninitialized(b.objectPlace(o), false)
 			end()
 		}

@@ -10,6 +10,7 @@ import (
 	"cupel/core/program"
 )
 
+// TestInputErrors: faulty programs are rejected with the position of the fault.
 func TestInputErrors(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"syntax", "int main(void) { int x = ; return 0; }", "bad.c:1:26: "},
@@ -45,6 +46,7 @@ func TestInputErrors(t *testing.T) {
 	}
 }
 
+// TestUnsupported: an unsupported construct is a cut with a reason, never a guess.
 func TestUnsupported(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"asm", `int main(void) { __asm__("nop"); return 0; }`, "inline assembly"},
@@ -101,6 +103,7 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
+// TestInputs: the inputs of a program have the position, type and range of their calls.
 func TestInputs(t *testing.T) {
 	src := `extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
@@ -149,6 +152,7 @@ int main(void) {
 	}
 }
 
+// TestOptions: options of the semantics: overflow, assertions, entry function, data model.
 func TestOptions(t *testing.T) {
 	if got := lowerAndRun(t, `int main(void) { int x = 2147483647; x++; return x == -2147483647 - 1; }`, Options{SignedOverflowWraps: true}); got != "return 1" {
 		t.Errorf("wrap: %s", got)
@@ -164,7 +168,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestParserEnds: what is no C is refused at once, wherever it stops.
+// TestParserEnds: text that is not C is rejected at once, wherever it is truncated.
 func TestParserEnds(t *testing.T) {
 	for src, want := range map[string]string{
 		"int x; *;":                      "x.c:1:9: unexpected ';'",
@@ -181,6 +185,7 @@ func TestParserEnds(t *testing.T) {
 	}
 }
 
+// FuzzLower: no input makes the front end panic, and modules that it returns are well-formed.
 func FuzzLower(f *testing.F) {
 	for _, s := range []string{
 		"int main(void) { return 0; }",

@@ -10,8 +10,7 @@ import (
 	"cupel/core/program"
 )
 
-// machine runs a module concretely by substituting constants into its terms:
-// an oracle of its own for differential tests, without the passes.
+// machine runs a module concretely by substituting constants into its terms: an independent oracle for differential tests, without the passes.
 type machine struct {
 	t     *testing.T
 	f     *logic.Factory
@@ -61,7 +60,7 @@ func (x *machine) place(os []*program.Object) {
 	}
 }
 
-// rank puts read-only objects first and the mark of their end behind them.
+// rank puts read-only objects first and the mark of their end after them.
 func rank(o *program.Object) int {
 	switch {
 	case o.ReadOnly:
@@ -225,6 +224,7 @@ func lowerAndRun(t *testing.T, src string, o Options) string {
 	return execute(t, m)
 }
 
+// TestRun: the semantics of C constructs, by executing lowered programs in the interpreter.
 func TestRun(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"return", `int main(void) { return 42; }`, "return 42"},

@@ -310,7 +310,7 @@ func (l *lowerer) callMain(main *cfunc) {
 	if l.proc.lists[0] != nil && res == nil {
 		// The result is no int: the status is unspecified (C11 5.1.2.2.3).
 		v := b.temp(status.Sort(), true)
-		end := b.standsFor(program.NoResult, main.name, b.pos)
+		end := b.setUnknown(program.NoResult, main.name, b.pos)
 		b.havoc(v)
 		end()
 		status = v.Sym

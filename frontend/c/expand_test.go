@@ -23,8 +23,7 @@ func lowerFiles(t *testing.T, dir string, files ...string) (*program.Module, err
 	return m, err
 }
 
-// TestExpansion: what cc refuses is mended in macros and included files, too. Each program
-// has to return 0.
+// TestExpansion: constructs that cc rejects are rewritten in macros and included files, too. Each program has to return 0.
 func TestExpansion(t *testing.T) {
 	other := t.TempDir()
 	if err := os.WriteFile(filepath.Join(other, "far.h"), []byte("#include \"beside.h\"\n"), 0o644); err != nil {

@@ -232,7 +232,7 @@ func (b *builder) primary(n *cc.PrimaryExpression) val {
 				if why != "" {
 					return b.unsupported("address of "+why, n, b.tt.pointerTo(b.tt.of(d.Type())))
 				}
-				if s := b.lib.Stands[name]; s != "" && b.defs[name] == nil {
+				if s := b.lib.Denotes[name]; s != "" && b.defs[name] == nil {
 					name = s
 				}
 				return val{t: b.tt.pointerTo(b.tt.of(d.Type())), x: b.funcAddr(name)}

@@ -157,7 +157,7 @@ func (l *lowerer) lowerFunc(c *cfunc) {
 		if c.name == "main" && c.fn.Result.Sym.Sort().IsBV() { // gcc takes another type, with a warning
 			b.assign(c.fn.Result, b.f.BV(0, c.fn.Result.Sym.Sort().Width()))
 		} else {
-			end := b.standsFor(program.NoResult, c.name, b.pos)
+			end := b.setUnknown(program.NoResult, c.name, b.pos)
 			b.havoc(c.fn.Result)
 			end()
 		}
@@ -230,7 +230,7 @@ func (l *lowerer) finishEntry(main *cfunc) {
 // entryArg is an argument of main: argc is positive, argv an array of unconstrained pointers.
 func (b *builder) entryArg(i int, lf *node) *logic.Term {
 	v := b.temp(lf.v.Sym.Sort(), lf.v.Signed)
-	end := b.standsFor(program.Argument, lf.v.CName, b.pos)
+	end := b.setUnknown(program.Argument, lf.v.CName, b.pos)
 	b.havoc(v)
 	end()
 	switch {

@@ -228,7 +228,7 @@ func (b *builder) spoil(s *setSite) {
 			same := b.f.Eq(v.Sym, old.Sym)
 			any := b.temp(v.Sym.Sort(), v.Signed)
 			any.Bool = v.Bool
-			end := b.standsFor(program.Uninitialized, d.Name(), b.posOf(d))
+			end := b.setUnknown(program.Uninitialized, d.Name(), b.posOf(d))
 			b.havocFor(any, fmt.Sprintf("%s after longjmp", d.Name()))
 			end()
 			b.assign(v, b.f.Ite(same, v.Sym, any.Sym))

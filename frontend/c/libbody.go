@@ -15,24 +15,24 @@ import (
 // libraryUse is how a program uses the library's bodies in C: which body each
 // call stands for, in the order of the calls in the source.
 type libraryUse struct {
-	names  []string // of the functions called
-	call   []string // per call: the function that defines the body; "" for none
-	bodies []library.Body
-	stands map[string]string // functions whose address is taken
-	copies map[string]int
-	tt     *typeTable
+	names   []string // of the functions called
+	call    []string // per call: the function that defines the body; "" for none
+	bodies  []library.Body
+	denotes map[string]string // functions whose address is taken
+	copies  map[string]int
+	tt      *typeTable
 }
 
 // usesLibrary finds the calls of functions with a body in C that the program
 // does not define.
 func usesLibrary(ast *cc.AST, m program.DataModel, isError map[string]bool) *libraryUse {
-	u := &libraryUse{stands: map[string]string{}, copies: map[string]int{}, tt: newTypeTable(m)}
+	u := &libraryUse{denotes: map[string]string{}, copies: map[string]int{}, tt: newTypeTable(m)}
 	u.walk(ast, isError, func(n *cc.PostfixExpression, name string, used bool) {
 		u.names = append(u.names, name)
 		u.call = append(u.call, u.choose(n, name, used))
 	}, func(name string) {
-		if u.stands[name] == "" {
-			u.stands[name] = u.shared(library.Canonical(name))
+		if u.denotes[name] == "" {
+			u.denotes[name] = u.shared(library.Canonical(name))
 		}
 	})
 	return u
@@ -255,7 +255,7 @@ func (u *libraryUse) shared(base string) string {
 
 // bind finds the calls again in the tree of the program with the bodies.
 func (u *libraryUse) bind(ast *cc.AST, isError map[string]bool) (alias.Library, bool) {
-	lib := alias.Library{Calls: map[*cc.PostfixExpression]string{}, Stands: u.stands}
+	lib := alias.Library{Calls: map[*cc.PostfixExpression]string{}, Denotes: u.denotes}
 	i := 0
 	same := true
 	u.walk(ast, isError, func(n *cc.PostfixExpression, name string, _ bool) {

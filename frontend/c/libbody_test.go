@@ -9,8 +9,7 @@ import (
 // controlled are functions that lower as control flow of their own.
 var controlled = set("signal", "raise", "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp")
 
-// TestTableHasModels: what the table calls exact has a body in C or a model in
-// the lowering.
+// TestTableHasModels: functions that the table calls exact have a body in C or a model in the lowering.
 func TestTableHasModels(t *testing.T) {
 	for _, f := range library.Functions() {
 		_, math := mathFuncs[f.Name]

@@ -6,8 +6,8 @@ import "time"
 // others are loops.
 const maxUnrolledCells = 256
 
-// maxHavocCells bounds how many cells of an uninitialised object in memory
-// are made arbitrary each time its declaration is executed.
+// maxHavocCells bounds the cells of an uninitialised object in memory that are made arbitrary each time its declaration
+// is executed.
 const maxHavocCells = 32
 
 // maxFiles bounds the files that a translation unit includes.
@@ -17,27 +17,27 @@ const maxFiles = 10_000
 // makes its regions start as all zeros.
 const maxZeroCells = 64
 
-// maxListed bounds the elements of an array from outside whose values are inputs of
-// their own; those of a larger one are unknown.
+// maxListed bounds the elements of an array defined outside the program whose values are inputs of their own; those of a
+// larger one are unknown.
 const maxListed = 64
 
-// maxInputs bounds the inputs that are told apart behind one pointer from outside.
+// maxInputs bounds the inputs that are distinguished behind one pointer from outside the program.
 const maxInputs = 256
 
-// maxChosen bounds the functions that a pointer from outside may point to; where there
-// are more, none of them is known.
+// maxChosen bounds the functions that a pointer from outside the program may point to; where there are more, none of
+// them is known.
 const maxChosen = 16
 
-// maxNamed bounds the functions that a message names.
+// maxNamed bounds the functions that a message lists.
 const maxNamed = 20
 
-// maxRange bounds the elements a range designator may name.
+// maxRange bounds the elements of a range designator.
 const maxRange = 1 << 16
 
-// maxCopies bounds the copies of one library body; further calls share the last.
+// maxCopies bounds the copies of the body of one library function; further calls share the last.
 const maxCopies = 12
 
-// maxCells bounds the copies and initialisations that are unrolled.
+// maxCells bounds the cells of copies and initialisations that are unrolled.
 const maxCells = 2048
 
 // maxNesting bounds brackets inside brackets and prefix operators in a row. The
@@ -54,17 +54,18 @@ const (
 	// the largest real programs take less than a second.
 	parseLimit = 30 * time.Second
 
-	// maxRepairs bounds how often a file is mended and read again.
+	// maxRepairs bounds how often a file is repaired and parsed again.
 	maxRepairs = 100
-	// maxSymbolic bounds the numbers of an object that a call makes symbolic: each is an input of its own.
+	// maxSymbolic bounds the elements of an object that a call makes symbolic: each is an input of its own.
 	maxSymbolic = 4096
 )
 
 const (
-	// maxOrders bounds how often an expression is lowered because of the order of what is around it.
+	// maxOrders bounds how often an expression is lowered, once for each order of evaluation of the expressions around
+	// it.
 	maxOrders = 8
-	// maxPermuted bounds the operands that are put in every order.
+	// maxPermuted bounds the operands that are evaluated in every order.
 	maxPermuted = 3
-	// maxSummands bounds the summands whose order is looked at together.
+	// maxSummands bounds the summands whose orders of evaluation are considered together.
 	maxSummands = 8
 )

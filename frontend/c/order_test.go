@@ -66,7 +66,7 @@ int close(int); int main(void) { return errno + close(-1); }`, "any"},
 	}
 }
 
-// choices says whether orders are chosen in a program, and whether all of them have a model.
+// choices reports whether orders of evaluation are chosen in a program, and whether all of them are modelled.
 func choices(m *program.Module) (found string) {
 	for _, f := range m.Funcs {
 		for _, l := range f.Locs {

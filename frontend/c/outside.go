@@ -268,9 +268,9 @@ func (t *ctype) hasPointer() bool {
 	return false
 }
 
-// stands sets the source of the values of the following havocs.
-func (s *supply) stands(kind program.UnknownKind, name, typ string) (end func()) {
-	end = s.standsFor(kind, name, s.at)
+// setSource sets the source of the values of the following havocs.
+func (s *supply) setSource(kind program.UnknownKind, name, typ string) (end func()) {
+	end = s.setUnknown(kind, name, s.at)
 	s.builder.unknown.Type, s.builder.unknown.Func = typ, s.fn
 	return end
 }
@@ -283,7 +283,7 @@ func (s *supply) value(p place, name string) {
 	}
 	v := s.temp(sort, p.t.signed && p.t.kind == tInt)
 	v.Bool = p.t.bool
-	end := s.stands(s.kind, name, p.t.name)
+	end := s.setSource(s.kind, name, p.t.name)
 	s.havoc(v)
 	end()
 	s.store(p, s.widen(v.Sym, p.t, p.bits))
@@ -292,7 +292,7 @@ func (s *supply) value(p place, name string) {
 // unknown fills a place with contents that are no separate inputs.
 func (s *supply) unknown(p place, name string) {
 	s.pointersIn(p.t)
-	end := s.stands(program.Contents, name, "")
+	end := s.setSource(program.Contents, name, "")
 	s.uninitialized(p, p.idx == nil)
 	end()
 }
@@ -327,7 +327,7 @@ func (s *supply) pointer(p place, class alias.ClassID, name string, depth int) {
 		return
 	}
 	isNull := s.temp(logic.Bool, false)
-	end := s.stands(s.kind, name+" is null", "_Bool")
+	end := s.setSource(s.kind, name+" is null", "_Bool")
 	s.havoc(isNull)
 	end()
 	addr := s.target(p, class, name, depth)
@@ -340,7 +340,7 @@ func (s *supply) target(p place, class alias.ClassID, name string, depth int) *l
 	if t.kind == tFunc {
 		return s.function(t, name)
 	}
-	to, ok := s.alias.Behind(class, p.t.cc)
+	to, ok := s.alias.Pointee(class, p.t.cc)
 	if !ok {
 		s.cut("pointer "+name+" from outside", s.at)
 		return s.f.BV(0, s.tt.ptrW)
@@ -367,7 +367,7 @@ func (s *supply) target(p place, class alias.ClassID, name string, depth int) *l
 	case t.size <= 0:
 	case t.kind == tVoid || t.listed()*n > maxInputs || t.kind != tRecord && t.scalars()*n > maxListed:
 		s.pointersIn(t)
-		end := s.stands(program.Contents, name, "")
+		end := s.setSource(program.Contents, name, "")
 		s.blockOperation(blockOp{kind: blockHavoc, class: to, addr: addr, size: s.f.BVInt(size, s.tt.ptrW), align: s.mallocAlign(), ifZeroed: true})
 		end()
 	case n == 1 && t.kind == tRecord:
@@ -396,7 +396,7 @@ func (s *supply) function(t *ctype, name string) *logic.Term {
 	}
 	for _, c := range fit {
 		is := s.temp(logic.Bool, false)
-		end := s.stands(s.kind, name+" is "+c.name, "_Bool")
+		end := s.setSource(s.kind, name+" is "+c.name, "_Bool")
 		s.havoc(is)
 		end()
 		addr = s.f.Ite(is.Sym, s.funcAddr(c.name), addr)

@@ -11,7 +11,7 @@ import (
 	"cupel/core/program"
 )
 
-// TestFunction: what a caller chooses of a function that is verified by itself are sources.
+// TestFunction: for a function in isolation, the values that a caller chooses are sources.
 func TestFunction(t *testing.T) {
 	for _, tt := range []struct {
 		name, src string
@@ -97,7 +97,7 @@ func TestNoFunction(t *testing.T) {
 	}
 }
 
-// TestFunctionCuts: what a caller may do and the model cannot ends it.
+// TestFunctionCuts: behaviour of a caller that is not modelled is a cut.
 func TestFunctionCuts(t *testing.T) {
 	for src, want := range map[string]string{
 		"int f(int (*p)(int)) { return p(1); }": "call of a function that the caller chose",

@@ -76,7 +76,7 @@ func (b *builder) unspecify(p place, deep bool) {
 		return
 	}
 	p = b.pin(p)
-	defer b.standsFor(program.Padding, p.t.String(), b.pos)()
+	defer b.setUnknown(program.Padding, p.t.String(), b.pos)()
 	small := deep && p.t.size <= maxCells
 	if p.t.kind == tArray && !small {
 		if deep {

@@ -33,7 +33,7 @@ func LowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, 
 	if err != nil {
 		return nil, nil, err
 	}
-	// What a property says of a function is about those of its name in all files.
+	// A property about a function applies to those of its name in all files.
 	failing := slices.Clone(o.ErrorFunctions)
 	for _, r := range renamed {
 		if slices.Contains(o.ErrorFunctions, r.Old) {

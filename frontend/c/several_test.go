@@ -22,7 +22,7 @@ func unitsOf(dir string, names ...string) []Unit {
 	return out
 }
 
-// TestLinkedText compares the program that gcc links with the one that is made of the texts.
+// TestLinkedText compares the program that gcc links with the one that is merged from the texts.
 func TestLinkedText(t *testing.T) {
 	for _, order := range [][]string{{"main.c", "left.c", "right.c"}, {"right.c", "left.c", "main.c"}, {"left.c", "main.c", "right.c"}} {
 		t.Run(strings.Join(order, "+"), func(t *testing.T) {
@@ -58,7 +58,7 @@ func TestLinkedText(t *testing.T) {
 	}
 }
 
-// TestLinkErrors: what gcc's linker refuses is refused, with both places, and what is not understood.
+// TestLinkErrors: programs that gcc's linker rejects are rejected, with both positions, as are constructs that are not supported.
 func TestLinkErrors(t *testing.T) {
 	for _, c := range []struct{ name, a, b, want string }{
 		{"functions", "int f(void) { return 1; }", "\nint f(void) { return 2; }\nint main(void) { return f(); }", "b.c:2:5: f is defined in two files; the other one is at a.c:1:5"},
@@ -177,7 +177,7 @@ func TestErrorFunctionsOfUnits(t *testing.T) {
 	}
 }
 
-// TestEntryOfUnits: where several files have a static function of the entry's name, the user is told which one is meant.
+// TestEntryOfUnits: where several files have a static function of the entry's name, the report names the one that is used.
 func TestEntryOfUnits(t *testing.T) {
 	units := []Unit{{Path: "a.c", Text: []byte("static int f(int n) { return n; }\nint g(void) { return f(1); }\n")}, {Path: "b.c", Text: []byte("static int f(int n) { return n + 1; }\nint h(void) { return f(1); }\n")}}
 	_, diags, err := LowerUnits(context.Background(), units, Options{Function: "f"})

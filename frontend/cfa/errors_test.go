@@ -160,8 +160,7 @@ func TestLowered(t *testing.T) {
 	}
 }
 
-// FuzzParse: no input makes the reader fail otherwise than with a positioned
-// error, and what it reads is a sane program.
+// FuzzParse: the reader fails only with positioned errors, and an accepted model is a well-formed program.
 func FuzzParse(f *testing.F) {
 	files, err := filepath.Glob("testdata/golden/*.cfa")
 	if err != nil {

@@ -1,13 +1,14 @@
 package cfa
 
-// maxPairs bounds the comparisons of guards at one location.
+// maxPairs bounds the pairs of guards that are compared at one location.
 const maxPairs = 1000
 
-// maxDepth bounds how deep types and expressions may be nested.
+// maxDepth bounds the nesting of types and expressions.
 const maxDepth = 2000
 
-// Limits on the parameters of types; the solvers have similar ones.
 const (
-	maxWidth    = 1 << 14 // bits of a bit-vector
-	maxExponent = 30      // bits of a float's exponent
+	// maxWidth bounds the bits of a bit-vector type; the solvers have similar limits.
+	maxWidth = 1 << 14
+	// maxExponent bounds the bits of the exponent of a float type.
+	maxExponent = 30
 )

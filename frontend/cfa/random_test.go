@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestRandom: the text of random models means what the generator says.
+// TestRandom: a random model that is read from its text has the generated semantics.
 func TestRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, reachable := cfatest.Model(t)

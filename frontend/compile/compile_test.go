@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// TestBefore: options become the directives that are read before a file, in their order.
 func TestBefore(t *testing.T) {
 	s := Settings{Macros: []string{"A", "B=2 + 3", "F(x, y)=x y", "!A"}, First: []string{"/h/f.h"}}
 	if err := s.Check(); err != nil {
@@ -28,6 +29,7 @@ func TestBefore(t *testing.T) {
 	}
 }
 
+// TestCheck: macros and file names that would insert other text are rejected.
 func TestCheck(t *testing.T) {
 	for _, bad := range []Settings{{Macros: []string{""}}, {Macros: []string{"1A"}}, {Macros: []string{"A B"}}, {Macros: []string{"A=1\nint x"}}, {Macros: []string{`A=1\`}}, {Macros: []string{"!A=1"}},
 		{Macros: []string{"!F(x)"}}, {Macros: []string{"P=_Pragma(\"pack(1)\")"}}, {First: []string{"a\".h"}}} {
@@ -37,6 +39,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestFind: the settings of a file in a compilation database; a file with several commands, or with none, is an error.
 func TestFind(t *testing.T) {
 	dir := t.TempDir()
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
@@ -72,6 +75,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestRefused: compiler options that change the semantics in a way that is not supported are rejected.
 func TestRefused(t *testing.T) {
 	for command, want := range map[string]string{
 		"gcc -funsigned-char a.c":  "-funsigned-char is not supported",

@@ -93,8 +93,8 @@ func resolved(path string) string {
 var otherwise = []string{"-funsigned-char", "-fno-signed-char", "-fshort-enums", "-fshort-wchar", "-fpack-struct", "-mlong-double-64", "-mlong-double-128", "-mx32", "-ffast-math", "-Ofast",
 	"-funsafe-math-optimizations", "-ffinite-math-only", "-fsingle-precision-constant", "-mms-bitfields", "-finstrument-functions", "-imacros", "-fopenmp", "-ftrapv", "-funsigned-bitfields"}
 
-// FindAll looks up the files of one program, as Find does. A file that is not listed, such as a driver that somebody wrote for the
-// verifier, is read like the first one that is.
+// FindAll looks up the files of one program, as Find does. A file that is not listed, such as a driver written for the verifier, is read like the first
+// one that is.
 func FindAll(path string, files []string) ([]*Command, error) {
 	out := make([]*Command, len(files))
 	var first *Command

@@ -53,6 +53,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestSeveralLines: a property file with several properties, with the line of each.
 func TestSeveralLines(t *testing.T) {
 	text := "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n\nCHECK( init(main()), LTL(G valid-memtrack) )\n"
 	f, err := Parse("valid-memsafety.prp", []byte(text))
@@ -177,8 +178,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// FuzzParse: no input makes the reader panic, errors have a place in the
-// input, and what is read prints and reads back.
+// FuzzParse: no input makes the reader panic, errors have a position in the input, and an accepted property is printed so that it is read back.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("CHECK( init(main()), LTL(G ! call(reach_error())) )"))
 	f.Add([]byte("COVER( init(main()), FQL(COVER EDGES(@CALL(f))) )\n# x"))

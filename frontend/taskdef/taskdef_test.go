@@ -32,6 +32,7 @@ func folder(t testing.TB) string {
 	return dir
 }
 
+// TestLoad: task definitions as SV-COMP writes them, with paths relative to their folder.
 func TestLoad(t *testing.T) {
 	yes, no := true, false
 	for _, tt := range []struct {
@@ -94,6 +95,7 @@ options:
 	}
 }
 
+// TestWarnings: unknown keys and missing property files are warnings, not errors: later versions of the format add some.
 func TestWarnings(t *testing.T) {
 	dir := folder(t)
 	task, err := Load(write(t, dir, "t.yml", "format_version: '2.0'\nfuture: 1\ninput_files: a.c\nproperties:\n  - property_file: ../nix.prp\n    why: x\n"))
@@ -150,6 +152,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestPropertyThroughLink: a property file is recognised by any path that leads to it.
 func TestPropertyThroughLink(t *testing.T) {
 	dir := folder(t)
 	if err := os.Symlink(filepath.Join(dir, "p"), filepath.Join(dir, "q")); err != nil {
@@ -167,6 +170,7 @@ func TestPropertyThroughLink(t *testing.T) {
 	}
 }
 
+// TestLoadSet: a set lists tasks by patterns, sorted within each and without duplicates.
 func TestLoadSet(t *testing.T) {
 	dir := folder(t)
 	for _, f := range []string{"s/b.yml", "s/a.yml", "t/a.yml", "x y.yml"} {

@@ -33,8 +33,7 @@ func Read(path string, max int64) ([]byte, error) {
 	return data, nil
 }
 
-// Open opens a file for reading: a regular one of max bytes at most, or a pipe
-// that somebody writes to, for the user's convenience.
+// Open opens a file for reading: a regular one of max bytes at most, or a pipe that has a writer, for the user's convenience.
 func Open(path string, max int64) (*os.File, error) {
 	info, err := os.Stat(path)
 	switch {

@@ -10,6 +10,7 @@ import (
 	"testing"
 )
 
+// TestRead: endless devices, pipes and huge files are rejected instead of being waited for or filling the memory.
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }

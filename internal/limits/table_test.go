@@ -10,8 +10,7 @@ import (
 
 var update = flag.Bool("update", false, "write table.csv")
 
-// TestTable: every limit says what it is for and lies in its package's limits.go, and the
-// table in the program is that of the source.
+// TestTable: every limit has a comment and lies in its package's limits.go, and the embedded table is that of the source.
 func TestTable(t *testing.T) {
 	all, astray, err := read(filepath.Join("..", ".."))
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/creack/pty"
 )
 
+// TestTerminal: the width and capabilities of a terminal, and of files that are none.
 func TestTerminal(t *testing.T) {
 	control, tty, err := pty.Open()
 	if err != nil {

@@ -29,6 +29,7 @@ func read(t *testing.T, path string) string {
 	return string(b)
 }
 
+// TestWrite: a failed write leaves the previous file unchanged and no temporary one; the permissions of an existing file stay.
 func TestWrite(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x")
@@ -59,7 +60,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestLinks: what a link names is written, the link stays.
+// TestLinks: the target of a link is written, the link stays.
 func TestLinks(t *testing.T) {
 	for _, tt := range []struct{ name, link, to, file string }{
 		{"to a file", "link", "file", "file"},
@@ -119,7 +120,7 @@ func TestSpecial(t *testing.T) {
 	if text := <-got; text != "text" {
 		t.Errorf("the pipe gave %q", text)
 	}
-	// A descriptor: what is written goes where it points.
+	// A descriptor: output is written to its target.
 	file, err := os.Create(filepath.Join(t.TempDir(), "out"))
 	if err != nil {
 		t.Fatal(err)
@@ -137,6 +138,7 @@ func TestSpecial(t *testing.T) {
 	}
 }
 
+// TestProbe: an output that cannot be written is an error before the run, not after it.
 func TestProbe(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ path, want string }{
@@ -182,6 +184,7 @@ func TestRefuse(t *testing.T) {
 	}
 }
 
+// TestDistinct: two outputs may not be the same file, also by way of a link.
 func TestDistinct(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Symlink(dir, filepath.Join(dir, "same")); err != nil {

@@ -42,8 +42,8 @@ func eliminate(f *logic.Factory) func([]*logic.Term, *logic.Term) *logic.Term {
 	}
 }
 
-// TestGhosts: a summary that holds of a loop proves what it implies; one that does not hold is
-// dropped, whatever it would prove, and so is one that holds of the loop's iterations and not of none.
+// TestGhosts: a summary that holds for a loop proves what it implies; one that does not hold is dropped even if it would prove the program, and so is
+// one that holds for the iterations but not for none.
 func TestGhosts(t *testing.T) {
 	ctx := context.Background()
 	type terms struct{ x, y, x0, y0 *logic.Term }
@@ -112,8 +112,7 @@ func ghostsOf(p *program.Program) (out []Ghost) {
 	return out
 }
 
-// TestGhostsChangeNothing: a program with ghosts reaches what the program reaches, and has its
-// operations.
+// TestGhostsChangeNothing: a program with ghost variables preserves reachability and the operations of the program.
 func TestGhostsChangeNothing(t *testing.T) {
 	compared := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -153,8 +152,7 @@ func TestGhostsChangeNothing(t *testing.T) {
 	}
 }
 
-// TestGhostsSound: whatever is claimed of ghosts, a program whose error is reachable is not
-// certified.
+// TestGhostsSound: a program whose error is reachable is not certified by any claims about ghost variables.
 func TestGhostsSound(t *testing.T) {
 	ctx := context.Background()
 	accepted := 0
@@ -215,7 +213,7 @@ func TestGhostsAnywhere(t *testing.T) {
 		x, y, x0, y0 := ghosts[0].Of.Sym, ghosts[1].Of.Sym, ghosts[0].Copy.Sym, ghosts[1].Copy.Sym
 		n := p.Vars[2].Sym
 		q := WithGhosts(p, ghosts)
-		// The second one is wrong of a loop that is not left at once when its condition fails.
+		// The second one is wrong for a loop that is not left at once when its condition fails.
 		always, once := f.Eq(f.Sub(x, x0), f.Sub(y, y0)), f.Or(f.Lt(x0, n), f.Eq(n, f.IntConst(7)))
 		for _, e := range q.Init.Out {
 			e.Ops = append(e.Ops, program.Assume(once))

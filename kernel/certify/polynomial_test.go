@@ -11,8 +11,8 @@ import (
 	"cupel/core/smt/z3"
 )
 
-// TestPolynomials: of a loop that keeps x = y² or not, the claim that it does is accepted exactly where it is right,
-// and found in the test of it behind the assignment of a product.
+// TestPolynomials: for a loop that preserves x = y² or not, the claim that it does is accepted exactly where it is right, and found in the check after
+// the assignment of a product.
 func TestPolynomials(t *testing.T) {
 	ctx := context.Background()
 	accepted := 0

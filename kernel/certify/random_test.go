@@ -22,7 +22,7 @@ func reachable(t *rapid.T, p *program.Program) bool {
 	return r.Error || len(r.Cuts) > 0
 }
 
-// bitsOf are predicates that tell all states apart.
+// bitsOf are predicates that distinguish all states.
 func bitsOf(p *program.Program) []*logic.Term {
 	var out []*logic.Term
 	for _, v := range p.Vars {
@@ -33,8 +33,8 @@ func bitsOf(p *program.Program) []*logic.Term {
 	return out
 }
 
-// TestInferExact: with predicates that tell all states apart at every loop
-// head, exactly the programs whose error and cuts are unreachable are certified.
+// TestInferExact: with predicates that distinguish all states at every loop head, exactly the programs whose error and cuts are unreachable are
+// certified.
 func TestInferExact(t *testing.T) {
 	ctx := context.Background()
 	certified, refused := 0, 0
@@ -78,8 +78,7 @@ func accepts(t *rapid.T, proof *Proof, p *program.Program) bool {
 	return true
 }
 
-// TestCheckSound: whatever invariants are claimed, also at the initial location,
-// Check never accepts a program whose error is reachable.
+// TestCheckSound: for any claimed invariants, also at the initial location, Check never accepts a program whose error is reachable.
 func TestCheckSound(t *testing.T) {
 	ctx := context.Background()
 	accepted := 0
@@ -112,8 +111,8 @@ func TestCheckSound(t *testing.T) {
 	}
 }
 
-// TestUnrollSound: Check never accepts an unrolled program whose error is reachable, whatever the
-// solver says of the visits of loop heads; one that ends soon and does not reach it is accepted.
+// TestUnrollSound: Check never accepts an unrolled program whose error is reachable, whatever the solver answers about the visits of loop heads; one
+// that ends soon and does not reach it is accepted.
 func TestUnrollSound(t *testing.T) {
 	ctx := context.Background()
 	accepted, refused, lies := 0, 0, 0
@@ -148,7 +147,7 @@ func TestUnrollSound(t *testing.T) {
 	}
 }
 
-// liar is a solver that says unsat after some answers.
+// liar is a solver that answers unsat after some correct answers.
 type liar struct {
 	smt.Solver
 	after int
@@ -162,7 +161,7 @@ func (l *liar) Check(ctx context.Context, ts ...*logic.Term) (smt.Result, error)
 	return l.Solver.Check(ctx, ts...)
 }
 
-// TestUnrollSilent: a visit about which the solver has no answer is followed, and what comes behind it ends the unrolling.
+// TestUnrollSilent: a visit whose query is undecided is followed, and later queries end the unrolling.
 func TestUnrollSilent(t *testing.T) {
 	ctx := context.Background()
 	f := logic.NewFactory()

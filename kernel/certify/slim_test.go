@@ -9,7 +9,7 @@ import (
 	"cupel/core/smt/z3"
 )
 
-// TestSlim: what a proof does not need is left out, and the rest is a proof.
+// TestSlim: claims that a proof does not need are removed, and the rest is a proof.
 func TestSlim(t *testing.T) {
 	ctx := context.Background()
 	p, head, x, n := loop(1, 100)

@@ -83,7 +83,7 @@ func (d *Derivation) downAll(t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpForall || !d.to.Lowered {
 		return nil
 	}
-	if u := within(d.to, d.to.InCells(t)); u != nil {
+	if u := within(d.to, d.to.SelectsToCells(t)); u != nil {
 		return u
 	}
 	there := map[*logic.Term]*logic.Term{}
@@ -98,7 +98,7 @@ func (d *Derivation) downAll(t *logic.Term) *logic.Term {
 			}
 		}
 	}
-	return within(d.to, d.to.InCells(d.to.Terms.Subst(t, there)))
+	return within(d.to, d.to.SelectsToCells(d.to.Terms.Subst(t, there)))
 }
 
 // copiesIn returns for each integer symbol those of its copies: variables related to it by a chain of copy

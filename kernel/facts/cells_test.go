@@ -15,7 +15,7 @@ import (
 	"cupel/kernel/facts"
 )
 
-// filled is for (x = 0; x < n; x++) a[x] = 7; over machine numbers, and a way to the error behind it.
+// filled is for (x = 0; x < n; x++) a[x] = 7; over machine numbers, followed by a path to the error.
 func filled(t *testing.T) (p *program.Program, head *program.Location, all func(value int64) *logic.Term) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "filled.c")
@@ -47,7 +47,7 @@ func filled(t *testing.T) (p *program.Program, head *program.Location, all func(
 	}
 }
 
-// TestCells: a fact about all cells is a claim like any other: written, read again, checked, and what is wrong is refused.
+// TestCells: a fact about all cells is treated like any other claim: written, read back, checked, and rejected when it is wrong.
 func TestCells(t *testing.T) {
 	p, head, all := filled(t)
 	f := p.Terms

@@ -59,17 +59,17 @@ func (d *Derivation) Down(t *logic.Term) *logic.Term {
 		}
 		if d.lowered {
 			if t, ok := intlower.ToIntegers(d.to, t); ok && speaks(d.to, t) {
-				return d.to.InCells(t)
+				return d.to.SelectsToCells(t)
 			}
 			return nil
 		}
-		return within(d.to, d.to.InCells(t))
+		return within(d.to, d.to.SelectsToCells(t))
 	})
 }
 
 // Up translates a formula over the derived program's variables to the original; the result may be weaker.
 func (d *Derivation) Up(t *logic.Term) *logic.Term {
-	return d.weaken(d.to.Meant(t), func(t *logic.Term) *logic.Term {
+	return d.weaken(d.to.CellsToSelects(t), func(t *logic.Term) *logic.Term {
 		if quantifies(t) {
 			return d.upAll(t)
 		}

@@ -46,8 +46,8 @@ func counter() (p *program.Program, head *program.Location, x, y *program.Var) {
 	return p, head, x, y
 }
 
-// TestCheck: what is inductive together is checked, what is wrong is not, whoever says so, and
-// predicates give what follows from none alone.
+// TestCheck: claims that are inductive together become checked, wrong ones do not even if they are published as checked, and predicates contribute what
+// follows from none of them alone.
 func TestCheck(t *testing.T) {
 	p, head, x, y := counter()
 	f := p.Terms
@@ -159,7 +159,7 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestImages: of a location with two images something is known when it is known of both.
+// TestImages: a location with two images has the facts that hold at both.
 func TestImages(t *testing.T) {
 	p, head, x, _ := counter()
 	f := p.Terms
@@ -266,9 +266,8 @@ func TestTranslation(t *testing.T) {
 	})
 }
 
-// TestOracle: whatever is claimed about random programs, what is checked holds in every state that
-// enumeration reaches at its location; on the program itself, over the integers, and in blocks. And no
-// engine that is given these facts errs.
+// TestOracle: for any claims about random programs, a checked fact holds in every state that enumeration reaches at its location; on the program itself,
+// over the integers, and in blocks. And no engine that is given these facts gives a wrong verdict.
 func TestOracle(t *testing.T) {
 	kept, solved := 0, 0
 	rapid.Check(t, func(rt *rapid.T) {

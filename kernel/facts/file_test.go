@@ -41,7 +41,7 @@ func shop(t testing.TB) (p *program.Program, head *program.Location) {
 	return p, head
 }
 
-// TestRoundTrip: what is written is read back, as claims.
+// TestRoundTrip: facts that are written are read back, as claims.
 func TestRoundTrip(t *testing.T) {
 	p, head := shop(t)
 	f := p.Terms
@@ -88,7 +88,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestPerson: what a person may write, and how it is understood.
+// TestPerson: the syntax of facts written by users, and their meaning.
 func TestPerson(t *testing.T) {
 	p, head := shop(t)
 	f := p.Terms

@@ -37,7 +37,7 @@ func pantry() (p *program.Program, head *program.Location) {
 	return p, head
 }
 
-// TestForall: a person's lines about all cells.
+// TestForall: users' facts about all cells.
 func TestForall(t *testing.T) {
 	p, head := pantry()
 	f := p.Terms

@@ -15,8 +15,7 @@ import (
 // lastResort is the limit of runs that answer at once: it only ends what hangs.
 const lastResort = 10 * time.Minute
 
-// fake writes a verifier that answers by the task's name and counts its calls. A slow one goes on when somebody reads the pipe "slow" in
-// dir, and then sleeps.
+// fake writes a verifier that answers by the task's name and counts its calls. A slow one waits until the pipe "slow" in dir is read, and then sleeps.
 func fake(t *testing.T, dir string) (binary, calls string) {
 	t.Helper()
 	binary, calls = filepath.Join(dir, "fake"), filepath.Join(dir, "calls")
@@ -153,7 +152,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestTornJournal: what is appended behind a torn line is read again.
+// TestTornJournal: entries appended after a torn line are read again.
 func TestTornJournal(t *testing.T) {
 	dir := t.TempDir()
 	binary, calls := fake(t, dir)

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestCSV: what is written is read again.
+// TestCSV: a written file is read back unchanged.
 func TestCSV(t *testing.T) {
 	runs := []Run{
 		{Config: "a", Task: "f/x", Family: "f", Expected: "true", Verdict: "TRUE", Category: CorrectTrue, CPU: 1.5, Wall: 2, MemoryMB: 10, Certificate: "source", DecidedBy: "symex"},
@@ -52,6 +52,7 @@ func TestForeignCSV(t *testing.T) {
 	}
 }
 
+// TestPoints: the score of each category, as in SV-COMP.
 func TestPoints(t *testing.T) {
 	for category, want := range map[string]int{CorrectTrue: 2, CorrectFalse: 1, WrongFalse: -16, WrongTrue: -32, Undecided: 0, Unconfirmed: 0, Disputed: 0, Failed: 0} {
 		if got := (&Run{Category: category}).Points(); got != want {
@@ -60,6 +61,7 @@ func TestPoints(t *testing.T) {
 	}
 }
 
+// FuzzReadCSV: no input makes the reader panic, and categories agree with the verdicts.
 func FuzzReadCSV(f *testing.F) {
 	f.Add("config,task,family,expected,verdict,category,cpu_s\na,f/x,f,true,TRUE,correct-true,1.5\n")
 	f.Add("task,verdict\n\"x\n\",unknown\n")

@@ -25,11 +25,11 @@ func TestMain(m *testing.M) {
 	fmt.Println(err)
 }
 
-// TestKilled: a benchmark that is killed without warning leaves no run behind and no lock.
+// TestKilled: a benchmark that is killed without warning leaves neither a running process nor a lock.
 func TestKilled(t *testing.T) {
 	dir := t.TempDir()
 	alive := filepath.Join(dir, "alive")
-	// The run says that it has started, and keeps the pipe open while it lives.
+	// The run reports that it has started, and keeps the pipe open while it lives.
 	script := fmt.Sprintf("#!/bin/sh\nexec 3>%s\necho started >&3\nexec sleep 600\n", alive)
 	if err := errors.Join(syscall.Mkfifo(alive, 0o600), os.WriteFile(filepath.Join(dir, "sleeper"), []byte(script), 0o755)); err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func TestDigest(t *testing.T) {
 	}
 }
 
-// TestFault: the verifier's own faults are told apart from mistakes in the input.
+// TestFault: the verifier's own faults are distinguished from mistakes in the input.
 func TestFault(t *testing.T) {
 	for _, c := range []struct {
 		stderr string

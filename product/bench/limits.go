@@ -2,8 +2,8 @@ package bench
 
 import "time"
 
-// maxOwner bounds what is in a lock: a process number.
+// maxOwner bounds the contents of a lock file, in bytes: a process number.
 const maxOwner = 20
 
-// grace is what a run may take beyond its limit before it is killed.
+// grace is the time by which a run may exceed its limit before it is killed.
 const grace = 5 * time.Second

@@ -136,7 +136,7 @@ const exitFault = 4
 // exitCodes are those that go with a verdict.
 var exitCodes = map[string]int{"TRUE": 0, "FALSE": 1, "UNKNOWN": 2}
 
-// read fills in what the verifier said.
+// read fills in the verifier's results.
 func (r *Run) read(stdout []byte, stderr, killed string, exit int) {
 	var rep verifierReport
 	err := json.Unmarshal(stdout, &rep)

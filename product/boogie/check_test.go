@@ -2,7 +2,7 @@ package boogie
 
 import "testing"
 
-// TestCheckErrors: each mistake is told with its place and what to do.
+// TestCheckErrors: each mistake is reported with its position and the remedy.
 func TestCheckErrors(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"var x: int; var x: bool;", "1:17: the variable 'x' is declared twice; rename one"},

@@ -93,7 +93,7 @@ func TestClone(t *testing.T) {
 	}
 }
 
-// TestCloneSeparates: a node in two places is two nodes of the copy, so that Check finds for each what it is there.
+// TestCloneSeparates: a node that is shared by two places is copied twice, so that Check can link each copy to declarations of its own.
 func TestCloneSeparates(t *testing.T) {
 	x, n := Id("x"), TypeName("T")
 	p := &Program{File: "f.bpl", Decls: []Decl{

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// FuzzParse: no text makes the parser or the checker panic, and what is read is
-// printed so that it reads the same.
+// FuzzParse: no text makes the parser or the checker panic, and an accepted program is printed so that it is parsed as the same tree.
 func FuzzParse(f *testing.F) {
 	files, _ := filepath.Glob(filepath.Join("testdata", "*.bpl"))
 	for _, name := range files {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestCheckLeavesTree: Check changes nothing in a tree, also in one with mistakes, and says the same each time.
+// TestCheckLeavesTree: Check changes nothing in a tree, also in one with mistakes, and reports the same each time.
 func TestCheckLeavesTree(t *testing.T) {
 	p := everything(t)
 	before := p.Clone()
@@ -54,7 +54,7 @@ func TestCheckLeavesTree(t *testing.T) {
 	}
 }
 
-// TestInfoLinks: what Check found out is about the tree that was checked: variables are declared in it where names stand for them.
+// TestInfoLinks: the results of Check refer to the tree that was checked: uses of names are linked to declarations in it.
 func TestInfoLinks(t *testing.T) {
 	q, err := Check(everything(t))
 	if err != nil {

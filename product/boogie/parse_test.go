@@ -13,7 +13,7 @@ import (
 // corpusDir is where generated programs are.
 func corpusDir() string { return need.CorpusDir("solidity", "bpl") }
 
-// roundTrip: what is printed reads as the same tree and prints as the same text.
+// roundTrip: a printed program is parsed as the same tree and printed as the same text.
 func roundTrip(t *testing.T, file, src string) {
 	t.Helper()
 	p, err := Parse(file, src)
@@ -61,6 +61,7 @@ func blank(v reflect.Value) {
 	}
 }
 
+// TestRoundTrip: programs of testdata are printed so that they are parsed as the same tree.
 func TestRoundTrip(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "*.bpl"))
 	if err != nil || len(files) == 0 {
@@ -106,6 +107,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
+// TestSyntaxErrors: syntax errors are reported with their position and the remedy.
 func TestSyntaxErrors(t *testing.T) {
 	for _, c := range []struct{ src, want string }{
 		{"procedure p() { x := ; }", "f.bpl:1:22: ';' where an expression is expected"},

@@ -54,7 +54,7 @@ func (s *chosen) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return s.f.BVInt(v, op.Var.Sort().Width()), true
 }
 
-// TestCompiled: compiled random programs do what the interpreter does, on all their inputs.
+// TestCompiled: compiled random programs behave as in the interpreter, on all their inputs.
 func TestCompiled(t *testing.T) {
 	need.Tool(t, "gcc")
 	var ps []oracle.Program
@@ -103,7 +103,7 @@ func TestCompiled(t *testing.T) {
 	}
 }
 
-// TestCompiledTypes: what the interpreter receives the compiled program receives, whatever its type.
+// TestCompiledTypes: the compiled program receives the same inputs as the interpreter, for all types.
 func TestCompiledTypes(t *testing.T) {
 	need.Tool(t, "gcc")
 	types := []struct {
@@ -156,7 +156,7 @@ func TestCompiledTypes(t *testing.T) {
 	}
 }
 
-// TestUndetermined: executions that hang on what a compiled program cannot be given.
+// TestUndetermined: executions that depend on values that cannot be given to a compiled program.
 func TestUndetermined(t *testing.T) {
 	for _, tt := range []struct{ src, want string }{
 		{"int main(int argc, char **argv) { if (argc > 5) reach_error(); }", "argc (argument of main)"},
@@ -179,7 +179,7 @@ func TestUndetermined(t *testing.T) {
 	}
 }
 
-// TestCompiledRefuses: tasks that are no whole C programs, and values that nobody can give.
+// TestCompiledRefuses: tasks that are no whole C programs, and values that no caller can supply.
 func TestCompiledRefuses(t *testing.T) {
 	need.Tool(t, "gcc")
 	cfg := verifier.DefaultConfig()

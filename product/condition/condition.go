@@ -158,7 +158,7 @@ func (l *loop) check(ctx context.Context) (err error) {
 	return nil
 }
 
-// believe withdraws what an execution contradicts.
+// believe withdraws claims that an execution contradicts.
 func (r *Result) believe() {
 	inside, outside := []Sampled{r.Samples.Inside}, []Sampled{r.Samples.Outside}
 	if c := r.Samples.Compiled; c != nil {

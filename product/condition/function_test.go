@@ -14,7 +14,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestFunction: what a caller of a function must guarantee.
+// TestFunction: the conditions that a caller of a function must guarantee.
 func TestFunction(t *testing.T) {
 	less := func(f *logic.Factory, x *logic.Term, c int64) *logic.Term { return f.SLt(x, f.BVInt(c, 32)) }
 	for _, test := range []struct {

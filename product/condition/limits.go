@@ -3,83 +3,87 @@ package condition
 import "time"
 
 const (
-	// refinerWork is what one refiner may do on one counterexample, in units of package work.
+	// refinerWork bounds one refiner on one counterexample, in units of package work.
 	refinerWork = 2_000_000
 	// simplifyWork bounds the simplification of a condition, in units of package work.
 	simplifyWork = 10_000_000
-	// maxCubes bounds the combinations that AllSAT lists for one path.
+	// maxCubes bounds the cubes that AllSAT enumerates for one path.
 	maxCubes = 200
-	// maxAtoms bounds the atoms that it combines.
+	// maxAtoms bounds the atoms of these cubes.
 	maxAtoms = 400
-	// maxProjections bounds the models that the elimination of unknown values projects.
+	// maxProjections bounds the models that are projected when unknown values are eliminated.
 	maxProjections = 50
 	// searchShare is the part of the time for counterexamples and the proof, per cent.
 	searchShare = 75
-	// simplifyShare is the part of the time that may be over after simplification, per cent.
+	// simplifyShare is the part of the time that may have passed after simplification, per cent.
 	simplifyShare = 85
-	// sampleShare is the part of the time that may be over after the samples, per cent; the rest is for the report.
+	// sampleShare is the part of the time that may have passed after the samples, per cent; the rest is for the report.
 	sampleShare = 92
-	// mergeWork is what unwinding the program with its paths merged may do at least, in units of package work.
+	// mergeWork is the least work of unwinding the program with merged paths, in units of package work.
 	mergeWork = 3_000_000
-	// earlyWork bounds that before the first search.
+	// earlyWork bounds that unwinding before the first search, in units of package work.
 	earlyWork = 6_000_000
-	// mergeShare is the part of the work planned that it may do, as a divisor.
+	// mergeShare is the divisor for the share of the planned work that the unwinding may take.
 	mergeShare = 3
-	// firstReads is the number of values of an input read repeatedly that the formula of all paths speaks of at first.
+	// firstReads is the number of values of a repeatedly read input that the formula of all paths contains at first.
 	firstReads = 4
-	// maxDisjuncts is the number of disjuncts after which the formula of all paths is taken as it is.
+	// maxDisjuncts bounds the disjuncts derived from the formula of all paths before it is used as it is.
 	maxDisjuncts = 100
-	// disjunctWork is what may be spent on the disjuncts that come of the formula of all paths before it is taken as it is.
+	// disjunctWork bounds the derivation of these disjuncts, in units of package work.
 	disjunctWork = 2_000_000
-	// maxMerged bounds the formula that comes of it, in operators.
+	// maxMerged bounds the formula of all paths, in operators.
 	maxMerged = 300_000
-	// maxMergedReads bounds the values of one input that it speaks of.
+	// maxMergedReads bounds the values of one input that this formula contains.
 	maxMergedReads = 64
-	// maxPassing bounds the paths that do not fail which one look at the complement collects.
+	// maxPassing bounds the paths without failure that are collected from one search of the complement program.
 	maxPassing = 8
-	// complementShare is the part of the time left that a search in the complement may take, as a divisor.
+	// complementShare is the divisor for the share of the remaining time that a search of the complement program may
+	// take.
 	complementShare = 3
-	// maxCore bounds the conjuncts of a path's condition that are dropped one by one.
+	// maxCore bounds the conjuncts of a path condition that are dropped one by one.
 	maxCore = 80
-	// followSteps bounds the edges of a failing execution that is run again.
+	// followSteps bounds the edges of a failing execution whose path condition is computed.
 	followSteps = 5_000_000
-	// dependSteps bounds the edges of one whose dependences are followed.
+	// dependSteps bounds the edges of a failing execution whose dependences are tracked.
 	dependSteps = 500_000
-	// sampleWork bounds a question for an input on one side of the condition, in units of package work.
+	// sampleWork bounds a query for an input on one side of the condition, in units of package work.
 	sampleWork = 1_000_000
-	// maxTries is the number of draws for each sample that is wanted.
+	// maxTries is the number of draws for each requested sample.
 	maxTries = 6
-	// sampleSteps bounds the edges of an execution of a sample, where no failing one is longer.
+	// sampleSteps bounds the edges of an execution of a sample, where no failing execution is longer.
 	sampleSteps = 20_000
-	// sampleAll bounds those of all samples.
+	// sampleAll bounds the edges of the executions of all samples.
 	sampleAll = 10_000_000
-	// drawsEach is the number of draws for a sample before a solver is asked.
+	// drawsEach is the number of draws for a sample before a solver is used.
 	drawsEach = 8
-	// maxStale is the number of draws in a row that are known already after which no more are made.
+	// maxStale is the number of draws in a row without a new sample after which no more are made.
 	maxStale = 300
-	// countedBits bounds the bits of the inputs whose values are counted one by one.
+	// countedBits bounds the bits of the inputs whose values are enumerated to be counted.
 	countedBits = 16
-	// shareSamples is the number of values that are drawn where they are too many to be counted.
+	// shareSamples is the number of values that are drawn where they are too many to be enumerated.
 	shareSamples = 10_000
-	// shareWork bounds the operators that are evaluated for that, as long as minShare values are drawn.
+	// shareWork bounds the operators that are evaluated on the drawn values, beyond the least number of draws.
 	shareWork = 10_000_000
-	minShare  = 500
-	// maxPoints bounds the comparisons by which the values of a single input are counted.
+	// minShare is the least number of values that are drawn.
+	minShare = 500
+	// maxPoints bounds the comparisons from which the values of a single input are counted.
 	maxPoints = 1000
-	// insideTime is the time of a question to the second solver, whose work cannot be counted.
+	// insideTime bounds a query to the second solver, whose work cannot be counted.
 	insideTime = 10 * time.Second
 	// maxSimplified bounds the conditions that are simplified, in operators.
 	maxSimplified = 3_000
-	// minCompact is the size, in operators, from which on a condition is written as a diagram, with so many steps at most.
-	minCompact, compactSteps = 200, 4_000_000
-	// factWork bounds a question that makes a text plainer, in units of package work.
+	// minCompact is the size, in operators, from which on a condition is written as a decision diagram.
+	minCompact = 200
+	// compactSteps bounds the steps of building that diagram.
+	compactSteps = 4_000_000
+	// factWork bounds a query that simplifies a text, in units of package work.
 	factWork = 100_000
-	// maxFacts bounds the number of these questions.
+	// maxFacts bounds the number of these queries.
 	maxFacts = 300
-	// maxPlain bounds a text without definitions of its own, in bytes.
+	// maxPlain bounds a text without definitions, in bytes.
 	maxPlain = 6_000
-	// minNamed is the size, in operators, from which on what occurs several times has a name.
+	// minNamed is the size, in operators, from which on a repeated subterm is given a name.
 	minNamed = 4
-	// maxNested bounds the nesting of what has no name, in operators.
+	// maxNested bounds the nesting of a term without a name, in operators.
 	maxNested = 24
 )

@@ -32,6 +32,9 @@ func variants() []func(*Options) {
 	}
 }
 
+// lastResort is a time limit that nothing comes near.
+const lastResort = 10 * time.Minute
+
 // budget is the work for the condition of one random program.
 const budget = 2_000_000
 
@@ -60,7 +63,7 @@ func TestOracle(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := Defaults()
-		o.Verifier.DataModel, o.Verifier.Timeout = program.LP64, 10*time.Minute // a last resort
+		o.Verifier.DataModel, o.Verifier.Timeout = program.LP64, lastResort
 		o.Verifier.CPUTime = 0
 		variants()[i%len(variants())](&o)
 		ctx, stop := work.Within(t.Context(), budget)

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"cupel/analysis/execution/inputs"
 	"cupel/core/logic"
@@ -28,7 +27,7 @@ func found(t *testing.T, body string, set func(*Options)) (*Result, *verifier.Ta
 		t.Fatal(err)
 	}
 	o := Defaults()
-	o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", time.Minute, 0
+	o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", lastResort, 0
 	if set != nil {
 		set(&o)
 	}
@@ -116,7 +115,7 @@ func TestBelieve(t *testing.T) {
 	}
 }
 
-// TestSampleUndecided: an execution that does not end in time says nothing, on neither side.
+// TestSampleUndecided: an execution that does not end in time counts on neither side.
 func TestSampleUndecided(t *testing.T) {
 	r, _ := found(t, "int main(void) { int x = __VERIFIER_nondet_int(); if (x == 1) reach_error(); if (x > 1) for (;;) ; return 0; }", func(o *Options) { o.Samples = 20 })
 	if s := r.Samples.Outside; s.Undecided == 0 || s.Contrary > 0 || s.Agree == 0 {
@@ -124,7 +123,7 @@ func TestSampleUndecided(t *testing.T) {
 	}
 }
 
-// TestShare: shares are exact where values can be counted, and what they are said to be otherwise.
+// TestShare: shares are exact where values can be counted, and estimates as reported otherwise.
 func TestShare(t *testing.T) {
 	for _, test := range []struct {
 		name, body   string
@@ -191,7 +190,7 @@ func inside(t *testing.T, r *Result, sym *logic.Term) *logic.Term {
 	return r.subject.Flat.Terms.Zero(sym.Sort())
 }
 
-// TestCertify: what is right is proven again in both directions, and a simplified term that is not the condition is not.
+// TestCertify: a correct condition is proven again in both directions, and a simplified term that is not equivalent to the condition is not.
 func TestCertify(t *testing.T) {
 	need.Tool(t, "cvc5")
 	for _, body := range []string{
@@ -217,7 +216,7 @@ func TestCertify(t *testing.T) {
 				continue
 			}
 			o := Defaults()
-			o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", time.Minute, 0
+			o.Verifier.Engine, o.Verifier.Timeout, o.Verifier.CPUTime = "symex", lastResort, 0
 			bad := *r
 			bad.Certified, bad.Simple = nil, &simplify.Result{Term: wrong}
 			l := &loop{task: task, o: o, obs: engine.Quiet{}, subject: r.subject, f: f, res: &bad}

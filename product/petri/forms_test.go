@@ -64,7 +64,7 @@ func TestNormalize(t *testing.T) {
 	}
 }
 
-// TestSimplifyForms: what the context decides.
+// TestSimplifyForms: simplifications by the context of a formula.
 func TestSimplifyForms(t *testing.T) {
 	n := petritest.Parse(t, formsNet)
 	upper := []int64{1, petri.Unbounded, 2, 5}

@@ -31,6 +31,7 @@ func weighted(t testing.TB) *petri.Net {
 	return n
 }
 
+// TestBuild: arcs are merged and indexed from both ends.
 func TestBuild(t *testing.T) {
 	n := weighted(t)
 	tr := n.Transitions[0]
@@ -58,6 +59,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
+// TestBuildErrors: malformed nets are rejected with a reason.
 func TestBuildErrors(t *testing.T) {
 	for want, f := range map[string]func(b *petri.Builder){
 		"used twice":       func(b *petri.Builder) { b.AddPlace("x", 0); b.AddTransition("x") },
@@ -80,6 +82,7 @@ func TestBuildErrors(t *testing.T) {
 	}
 }
 
+// TestFire: enabledness with weights and inhibitor arcs, firing and replay.
 func TestFire(t *testing.T) {
 	n := weighted(t)
 	m := n.Initial()
@@ -111,6 +114,7 @@ func TestFire(t *testing.T) {
 	}
 }
 
+// TestOverflow: firing beyond the largest number is an error that leaves the marking unchanged.
 func TestOverflow(t *testing.T) {
 	n := weighted(t)
 	m := petri.Marking{math.MaxInt64, 3, 0}

@@ -54,6 +54,7 @@ func TestRowHolds(t *testing.T) {
 	})
 }
 
+// TestNewRow: terms of a row are merged and sorted, and large coefficients rejected.
 func TestNewRow(t *testing.T) {
 	r, err := petri.NewRow([]petri.Arc{{2, 1}, {0, 3}, {2, -1}, {1, 2}, {0, 1}}, petri.GE, 5)
 	if err != nil || fmt.Sprint(r.Terms) != "[{0 4} {1 2}]" {
@@ -69,6 +70,7 @@ func TestNewRow(t *testing.T) {
 	}
 }
 
+// TestSimplification: the normal forms of predicates.
 func TestSimplification(t *testing.T) {
 	n := weighted(t)
 	row := func(rel petri.Relation, bound int64, terms ...petri.Arc) *petri.Predicate {
@@ -122,6 +124,7 @@ func TestNormalForms(t *testing.T) {
 	}
 }
 
+// TestProperty: the goal and the answer of AG and EF properties.
 func TestProperty(t *testing.T) {
 	p := petri.Property{Quantifier: petri.AG, Formula: petri.Tokens(0, petri.LE, 3)}
 	if p.Goal().Op != petri.OpNot || p.Holds(true) || !p.Holds(false) || p.Quantifier.String() != "AG" {

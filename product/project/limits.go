@@ -1,6 +1,6 @@
 package project
 
-// maxTasks bounds the tasks of a project, patterns expanded.
+// maxTasks bounds the tasks of a project after patterns are expanded.
 const maxTasks = 10000
 
 // maxFiles bounds the files of a program.

@@ -13,6 +13,7 @@ import (
 
 func none(string) ([]string, error) { return nil, nil }
 
+// TestParse: tasks, patterns and flags of a project, common and own ones.
 func TestParse(t *testing.T) {
 	glob := func(pattern string) ([]string, error) {
 		if pattern != filepath.Join("dir", "src/*.c") {
@@ -61,6 +62,7 @@ expect = "false"
 	}
 }
 
+// TestMistakes: each mistake in a project file is reported with its key or line.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                       "there is no task",
@@ -85,6 +87,7 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// TestLoad: a project in a folder whose name looks like a pattern.
 func TestLoad(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a[b]*")
 	if err := os.MkdirAll(dir, 0o755); err != nil {

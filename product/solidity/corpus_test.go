@@ -10,7 +10,6 @@ import (
 	"sort"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/solc"
@@ -79,7 +78,7 @@ func goldErrors(report string) map[string][]string {
 	return errs
 }
 
-// differences are functions about which cupel says something else, with the reason.
+// differences are functions for which cupel's verdict is another one, with the reason.
 var differences = map[string]string{
 	"examples/VerifResults.sol VerifResults::unsupported": "assembly is translated",
 	"issues/Issue137.sol Base::[constructor]":             "assembly is translated",
@@ -94,8 +93,7 @@ func TestCorpus(t *testing.T) {
 	compareWithSolcVerify(t, "solcverify", "0.7.6")
 }
 
-// TestCorpus08 does so for the tests of its branch for Solidity 0.8, whose numbers mean what they did
-// before.
+// TestCorpus08 does so for the tests of its branch for Solidity 0.8, whose numbers have the same meaning.
 func TestCorpus08(t *testing.T) {
 	compareWithSolcVerify(t, "solcverify08", "0.8.28")
 }
@@ -159,7 +157,7 @@ func compareWithSolcVerify(t *testing.T, family, version string) {
 			t.Logf("%s: %v", k.file, err)
 			continue
 		}
-		o := Options{Arithmetic: k.arithmetic, VC: vc.Options{Work: 2_000_000, Timeout: 10 * time.Second, Jobs: 2, Second: "cvc5"},
+		o := Options{Arithmetic: k.arithmetic, VC: vc.Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"},
 			Translate: translate.Options{TypedCalls: true, InlineAnnotated: true}}
 		tr, err := Translate(p, o)
 		if err != nil {

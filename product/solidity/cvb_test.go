@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/solc"
@@ -20,8 +19,7 @@ var (
 	libImport    = regexp.MustCompile(`import "\./(?:lib/)?([\w-]+\.sol)"`)
 )
 
-// weave puts a harness into a contract: statements at the beginning and the end of functions, and
-// what is to be added to the contract.
+// weave inserts a harness into a contract: statements at the beginning and the end of functions, and additions to the contract.
 func weave(contract, harness string) (string, bool) {
 	marks := ghostSection.FindAllStringSubmatchIndex(harness, -1)
 	if len(marks) == 0 {
@@ -56,7 +54,7 @@ func weave(contract, harness string) (string, bool) {
 	return contract, true
 }
 
-// addLibraries adds what a text imports, directly or not.
+// addLibraries adds the files that a text imports, directly or not.
 func addLibraries(in solc.Input, dir, at, text string) {
 	for _, m := range libImport.FindAllStringSubmatch(text, -1) {
 		name := path.Join(at, "lib", m[1])
@@ -113,7 +111,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 			t.Logf("%s %s: %.200v", path.Base(file), property, err)
 			continue
 		}
-		o := Options{VC: vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true}}
+		o := Options{VC: vc.Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"}, Translate: translate.Options{Checks: translate.CheckAssert, TypedCalls: true}}
 		inferring(&o)
 		o.Transactions = os.Getenv("CUPEL_TRANSACTIONS") != ""
 		tr, err := Translate(p, o)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestEmits: what a function may emit is what runs in the contract that is deployed.
+// TestEmits: the events that a function may emit are those of the functions that run in the deployed contract.
 func TestEmits(t *testing.T) {
 	const header = "pragma solidity ^0.8.0;\n"
 	cases := []struct{ name, text, want string }{

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie/vc"
 	"cupel/product/solidity/ast"
@@ -25,10 +24,10 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// report verifies what is in a compiler's output.
+// report verifies the contracts in a compiler's output.
 func report(t *testing.T, p *ast.Program, o Options) (*Report, error) {
 	t.Helper()
-	o.VC = vc.Options{Timeout: 5 * time.Second, Jobs: 2, Second: "cvc5"}
+	o.VC = vc.Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"}
 	tr, err := Translate(p, o)
 	if err != nil {
 		return nil, err
@@ -36,20 +35,19 @@ func report(t *testing.T, p *ast.Program, o Options) (*Report, error) {
 	return tr.Verify(t.Context(), o)
 }
 
-// notSafe are contracts of VeriSol's tests that are said to be safe, but have an assertion that fails.
+// notSafe are contracts of VeriSol's tests that are labelled safe, but have an assertion that fails.
 var notSafe = map[string]string{
 	"regressions/Library.sol": "msg.sender in a library is the sender of the transaction",
 }
 
-// notBug are those that are said to have a bug which no transaction shows.
+// notBug are those that are labelled with a bug which no transaction shows.
 var notBug = map[string]string{
 	"regressions/DAO-buggy-send.sol":     "send gives the receiver too little gas to call back",
 	"regressions/DAO-buggy-transfer.sol": "transfer gives the receiver too little gas to call back",
 	"regressions/DAO-buggy-value.sol":    "send gives the receiver too little gas to call back",
 }
 
-// TestVeriSol: contracts that are said to have a bug are not proved, and assertions of contracts that
-// are said to be safe are not violated.
+// TestVeriSol: contracts that are labelled with a bug are not proved, and assertions of contracts that are labelled safe are not violated.
 func TestVeriSol(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "verisol")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
@@ -126,7 +124,7 @@ func TestVeriSol(t *testing.T) {
 	}
 }
 
-// stubs stand for the libraries of tests that the benchmarks import.
+// stubs replace the test libraries that the benchmarks import.
 var stubs = map[string]string{
 	"ds-test/test.sol": `contract DSTest {
 	function assertEq(uint a, uint b) internal pure { assert(a == b); }
@@ -138,14 +136,13 @@ var stubs = map[string]string{
 contract Test is DSTest {}`,
 }
 
-// unsafe are functions that are said to be safe, but fail.
+// unsafe are functions that are labelled safe, but fail.
 var unsafe = map[string]string{
 	"SignedDivisionProperties::prove_divide_negative_by_negative": "the smallest number divided by -1 is itself",
 	"SignedModuloProperties::prove_smod_preserves_sign":           "zero has no sign there",
 }
 
-// TestSymbolicExecutionBenchmarks: no function is proved that is said to be unsafe, and none has an
-// error for certain that is said to be safe.
+// TestSymbolicExecutionBenchmarks: no function is proved that is labelled unsafe, and none has a certain error that is labelled safe.
 func TestSymbolicExecutionBenchmarks(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "scbench")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))

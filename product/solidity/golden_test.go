@@ -56,7 +56,7 @@ func goldens(t *testing.T) []*golden {
 				g.o.Infer, g.o.Transactions = g.o.Infer || m[2] == "infer", g.o.Transactions || m[2] == "transactions"
 				g.o.Translate.TypedCalls = g.o.Translate.TypedCalls || m[2] == "typed"
 				if m[2] == "cvc5" { // what the first solver does not decide
-					g.o.VC.Second = m[2]
+					g.o.VC.Second, g.o.VC.SecondWork = m[2], 20_000_000
 				}
 				if m[2] == "engines" {
 					g.o.Engines = Engines()

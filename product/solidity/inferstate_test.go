@@ -20,7 +20,7 @@ import (
 	"cupel/tests/effort"
 )
 
-// liar is an engine that claims and proves what is wrong.
+// liar is an engine whose claims and proofs are wrong.
 type liar struct{}
 
 func (liar) Name() string { return "liar" }
@@ -85,7 +85,7 @@ func inBoogie(t *testing.T, tr *Translation) *boogie.Checked {
 	return p
 }
 
-// TestLies: what an engine says that is wrong is never used, and nothing that fails is proved.
+// TestLies: a wrong claim of an engine is never used, and nothing that fails is proved.
 func TestLies(t *testing.T) {
 	tr, o, verdicts := compiled(t, filepath.Join("testdata", "lies.sol"))
 	lying := &engine.Info{Name: "liar", Choices: []engine.Choice{engine.EncodingChoice(engine.Sbe)}, New: func(engine.Values) engine.Engine { return liar{} }}

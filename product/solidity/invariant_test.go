@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// TestLastingInvariants: a contract's invariant is assumed by the next transaction, so that it may
-// not speak of what is different then.
+// TestLastingInvariants: a contract's invariant is assumed by the next transaction, so it must not depend on values that differ then.
 func TestLastingInvariants(t *testing.T) {
 	cases := map[string]bool{
 		"msg.sender == owner":             true,

@@ -1,25 +1,25 @@
 package solidity
 
-// maxErrors bounds the errors of a function.
+// maxErrors bounds the errors reported for a function.
 const maxErrors = 200
 
 const (
-	// maxCandidates bounds the invariants that are guessed for a contract.
+	// maxCandidates bounds the candidate invariants of a contract.
 	maxCandidates = 400
-	// maxNumbers bounds the numbers in the code that the state is compared with, maxFlags the conditions
-	// that may imply others.
+	// maxNumbers bounds the constants in the code that the state is compared with.
 	maxNumbers = 6
-	maxFlags   = 12
-	// maxQuantified bounds the variables of what is guessed to hold for all values.
+	// maxFlags bounds the conditions that are tried as premises of implications.
+	maxFlags = 12
+	// maxQuantified bounds the bound variables of a candidate that is universally quantified.
 	maxQuantified = 2
-	// maxLocks bounds the pairs of a condition and what it keeps.
+	// maxLocks bounds the pairs of a condition and a variable that it keeps unchanged.
 	maxLocks = 60
 )
 
-// transactionWork bounds the search for transactions that violate what may fail in a contract.
+// transactionWork bounds the search for transactions that violate a check of a contract.
 const transactionWork = 8000000
 
-// unroll is how many rounds of loops without invariants are looked at by themselves.
+// unroll is the number of iterations of loops without invariants that are verified separately.
 const unroll = 5
 
 // inferWork bounds the work of engines on a contract as a loop.

@@ -11,9 +11,8 @@ import (
 	"cupel/product/solidity/translate"
 )
 
-// TestArithmeticModes verifies the annotated contracts in every arithmetic, whatever they were written
-// for, and counts answers: none is beyond the translation, and no input is faulty in one arithmetic by a fault of the verifier. make test
-// takes some contracts of each folder.
+// TestArithmeticModes verifies the annotated contracts in every arithmetic mode, also in those that they were not written for, and counts answers: none
+// is beyond the translation, and no input is faulty in one mode by a fault of the verifier. make test takes some contracts of each folder.
 func TestArithmeticModes(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "solcverify")
 	_, taken := sample(40, 4, 1)

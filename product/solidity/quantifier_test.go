@@ -8,8 +8,8 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// TestFalseInvariants: an invariant that is false is not proved, and with it nothing else that is false,
-// whatever type it quantifies over and however numbers are modelled.
+// TestFalseInvariants: a false invariant is not proved, and nothing else that is false is proved with it, for all types of bound variables and all
+// arithmetic modes.
 func TestFalseInvariants(t *testing.T) {
 	invariants := []string{
 		"forall (address i) i <= address(3)",

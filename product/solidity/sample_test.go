@@ -12,11 +12,11 @@ import (
 	"cupel/tests/effort"
 )
 
-// lastResort is a time limit that nothing comes near: what a procedure may take is bounded by work.
+// lastResort is a time limit that is never reached in practice: procedures are bounded by work.
 const lastResort = 10 * time.Minute
 
-// sample chooses files of a family: of each folder the first and every n-th after it, with an n for make test, for make check and for make
-// long. CUPEL_CORPUS_ONLY names what is wanted instead, so that with it all are chosen.
+// sample chooses files of a family: of each folder the first and every n-th after it, with an n for make test, for make check and for make long.
+// CUPEL_CORPUS_ONLY names files instead, all of which are then chosen.
 func sample(test, check, long int) (every int, chosen func(file string) bool) {
 	every = effort.Count(test, check, long)
 	if os.Getenv("CUPEL_CORPUS_ONLY") != "" {

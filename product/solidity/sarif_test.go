@@ -10,6 +10,7 @@ import (
 	"cupel/product/solidity/trace"
 )
 
+// TestSARIF: errors, skipped functions and warnings have their levels and positions.
 func TestSARIF(t *testing.T) {
 	r := &Report{Functions: []Function{
 		{Name: "C::f", Where: "a/c.sol:3:5", Verdict: Error, Errors: []Message{{Where: "a/c.sol:4:9", Text: "Assertion might not hold."}}},
@@ -82,7 +83,7 @@ func TestSARIFChecks(t *testing.T) {
 	}
 }
 
-// TestSARIFFlows: transactions are the code flow of what they violate.
+// TestSARIFFlows: the transactions that violate a check are its code flow.
 func TestSARIFFlows(t *testing.T) {
 	tr := &trace.Trace{Transactions: []trace.Transaction{
 		{Function: "constructor", Where: "c.sol:2:1", Sender: "0x1001", State: []trace.Value{{Name: "n", Value: "0"}}},

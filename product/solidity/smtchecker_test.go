@@ -103,8 +103,8 @@ func sources(file, text string) map[string]string {
 	return parts
 }
 
-// TestSMTChecker compares checks with the compiler's own checker: nothing that it sees violated is
-// proved, nothing that it proves is violated, and most of what it finds is found.
+// TestSMTChecker compares checks with the compiler's own checker: nothing that it refutes is proved, nothing that it proves is violated, and most of its
+// violations are found.
 func TestSMTChecker(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "smtchecker")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
@@ -114,7 +114,7 @@ func TestSMTChecker(t *testing.T) {
 	var inputs []solc.Input
 	var files []string
 	texts := map[string]string{}
-	every, taken := sample(20, 2, 1)
+	every, taken := sample(20, 4, 1)
 	for _, r := range rows {
 		file := r[col["file"]]
 		if !taken(file) || r[col["compiles_solc_0.8.28"]] != "yes" || only != "" && !strings.Contains(file, only) {
@@ -144,7 +144,7 @@ func TestSMTChecker(t *testing.T) {
 // tally counts expectations and how many are met.
 type tally struct{ all, found, shown, hidden, open, missed int }
 
-// inferring turns on what CUPEL_INFER says: invariants from guesses only, or from engines, too.
+// inferring turns on the inference that CUPEL_INFER selects: invariants from guesses only, or from engines, too.
 func inferring(o *Options) {
 	switch os.Getenv("CUPEL_INFER") {
 	case "":
@@ -354,8 +354,8 @@ var violatedHere = map[string]string{
 	"natspec/abstract_function_nondet_pow_with_abstraction.sol:27:12": "the body is ignored there, on request",
 }
 
-// shadowed reports whether another error is reported in the function where a place is, or in one that
-// it calls: what comes behind an assertion that always fails is never reached.
+// shadowed reports whether another error is reported in the function that contains a position, or in one that it calls: code after an assertion that
+// always fails is unreachable.
 func shadowed(p *ast.Program, file, place string, errors map[string]bool) bool {
 	in := func(f *ast.FunctionDefinition, place string) bool {
 		var line, col int

@@ -13,23 +13,23 @@ import (
 	"cupel/core/work"
 )
 
-// paths is the path search: a priority queue of turns.
+// paths is the path search: a priority queue of untaken branches.
 type paths struct {
 	s     *search
-	queue *priority.Queue[*turn]
-	known map[uint64]bool // prefixes of paths with a turn
+	queue *priority.Queue[*untaken]
+	known map[uint64]bool // prefixes of paths with an untaken branch
 	tries map[*program.Edge]int
 	far   []int // see distances
 	stale bool  // far is outdated
 	made  int
-	// window is the number of steps for which an execution is followed after its turn.
+	// window is the number of steps for which an execution is followed after the branch that it was generated to take.
 	window int
 }
 
-// A turn is a point of an execution where another one may take a different branch.
-type turn struct {
+// An untaken branch is a point of an execution where another execution may take a different branch.
+type untaken struct {
 	of     *followed
-	t      *concolic.Turn
+	t      *concolic.Branch
 	point  int // point it leads to; -1: an edge
 	number int
 	cost   int
@@ -44,7 +44,7 @@ type followed struct {
 
 func newPaths(s *search) *paths {
 	return &paths{s: s, known: map[uint64]bool{}, tries: map[*program.Edge]int{}, stale: true, window: firstWindow,
-		queue: priority.New(func(a, b *turn) bool {
+		queue: priority.New(func(a, b *untaken) bool {
 			if a.cost != b.cost {
 				return a.cost < b.cost
 			}
@@ -52,7 +52,7 @@ func newPaths(s *search) *paths {
 		})}
 }
 
-// add follows an execution and queues its turns.
+// add follows an execution and queues its untaken branches.
 func (p *paths) add(ctx context.Context, x *execution) {
 	s := p.s
 	work.Spend(ctx, len(x.out.Path)*followWork)
@@ -77,8 +77,8 @@ func (p *paths) add(ctx context.Context, x *execution) {
 		hash[i+1] = h ^ h>>29
 	}
 	alike := map[int]int{}
-	for i := range path.Turns {
-		t := &path.Turns[i]
+	for i := range path.Branches {
+		t := &path.Branches[i]
 		n := -1
 		which, place := uint64(0), 0
 		if t.Edge != nil {
@@ -94,8 +94,8 @@ func (p *paths) add(ctx context.Context, x *execution) {
 		if k ^= k >> 31; p.known[k] {
 			continue
 		}
-		tn := &turn{of: fo, t: t, point: n, number: p.made}
-		if tn.cost = p.cost(tn); tn.cost >= far {
+		u := &untaken{of: fo, t: t, point: n, number: p.made}
+		if u.cost = p.cost(u); u.cost >= far {
 			continue
 		}
 		if alike[place]++; alike[place] > maxAlike && alike[place]&(alike[place]-1) != 0 {
@@ -104,7 +104,7 @@ func (p *paths) add(ctx context.Context, x *execution) {
 		p.known[k] = true
 		p.made++
 		if p.queue.Len() < maxOpen {
-			p.queue.Push(tn)
+			p.queue.Push(u)
 		}
 	}
 }
@@ -148,9 +148,9 @@ func (p *paths) measure() {
 	p.stale = false
 }
 
-// cost is the priority of a turn: its distance to uncovered branches, the number of attempts, and the length of
+// cost is the priority of an untaken branch: its distance to uncovered branches, the number of attempts, and the length of
 // the path.
-func (p *paths) cost(t *turn) int {
+func (p *paths) cost(t *untaken) int {
 	if t.point >= 0 {
 		if has(p.s.covered, t.point) {
 			return far
@@ -170,7 +170,7 @@ func (p *paths) cost(t *turn) int {
 	return 2*(d+p.tries[e]/tireless) + bits.Len(uint(t.t.At))/2
 }
 
-// explore processes turns until none is left, the work is spent, or coverage stagnates.
+// explore processes untaken branches until none is left, the work is spent, or coverage stagnates.
 func (p *paths) explore(ctx context.Context, units int) {
 	ctx, end := work.Within(ctx, units)
 	defer end()
@@ -195,8 +195,8 @@ func (p *paths) explore(ctx context.Context, units int) {
 	}
 }
 
-// follow solves for inputs that take a turn, and executes them; it reports whether they increase coverage.
-func (p *paths) follow(ctx context.Context, t *turn) bool {
+// follow solves for inputs that take an untaken branch, and executes them; it reports whether they increase coverage.
+func (p *paths) follow(ctx context.Context, t *untaken) bool {
 	s := p.s
 	if t.t.Edge != nil {
 		p.tries[t.t.Edge]++
@@ -220,8 +220,8 @@ func (p *paths) follow(ctx context.Context, t *turn) bool {
 	return fresh
 }
 
-// ask queries the solver, preferring the values of the execution except for those that the turn changes.
-func (p *paths) ask(ctx context.Context, t *turn) (values, bool) {
+// ask queries the solver, preferring the values of the execution except for those that the branch changes.
+func (p *paths) ask(ctx context.Context, t *untaken) (values, bool) {
 	s := p.s
 	s.asked++
 	work.Spend(ctx, questionWork)

@@ -11,6 +11,7 @@ import (
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/effort"
 	"cupel/tests/oracle"
@@ -37,8 +38,8 @@ func (d *numbered) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return d.f.BVInt(int64(v), op.Var.Sort().Width()), true
 }
 
-// TestRandomPrograms: of random programs whose inputs have few values, run on all of them, what these runs cover is covered by the
-// tests or said to be open, nothing of it is called unreachable, and every test covers what is said of it.
+// TestRandomPrograms: random programs whose inputs have few values are executed on all of them; everything that these executions cover is covered by the
+// tests or reported as open, nothing of it is reported as unreachable, and every test covers what is reported for it.
 func TestRandomPrograms(t *testing.T) {
 	open, all := 0, 0
 	for i := range effort.Programs(7, 24, 1500) {
@@ -101,25 +102,36 @@ func compare(t *testing.T, p oracle.Program) (int, *Result) {
 	return missed, r
 }
 
+// lastResort is a time limit that nothing comes near: a search is bounded by work.
+const lastResort = 10 * time.Minute
+
 // found looks for tests of a file.
 func found(t *testing.T, file string, change func(*Options)) *Result {
+	t.Helper()
+	return within(t, 4_000_000, file, change)
+}
+
+// within looks for tests of a file with a budget of work.
+func within(t *testing.T, units int, file string, change func(*Options)) *Result {
 	t.Helper()
 	task, err := verifier.LoadTask(file, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := Defaults()
-	o.Verifier.Timeout = 4 * time.Second
+	o.Verifier.Timeout = lastResort
 	change(&o)
-	r, err := Find(context.WithoutCancel(t.Context()), task, o, engine.Quiet{})
+	ctx, stop := work.Within(t.Context(), units)
+	defer stop()
+	r, err := Find(ctx, task, o, engine.Quiet{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return r
 }
 
-// replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where
-// it asks for more, and which branches of it are taken, by their numbers in passes.BranchGoals, ascending.
+// replay runs a program on the values of a test, in the order of the calls, and returns how the execution ends, at the latest where it reads more
+// values, and which branches it takes, by their numbers in passes.BranchGoals, ascending.
 func replay(ctx context.Context, subject *verifier.Subject, test *Test) (*interp.Outcome, []int) {
 	s := newSearch(subject, Options{})
 	s.aim(Branches)

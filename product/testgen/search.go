@@ -113,12 +113,12 @@ func (s *search) search(ctx context.Context) {
 	}
 	s.phase("random runs", func() { s.random(ctx, randomRuns, randomStale) })
 	for round, factor := 0, 1; round < maxRounds && !s.done(ctx); round, factor = round+1, factor*roundFactor {
-		s.phase("paths", func() { s.paths.explore(ctx, pathWork*factor) })
+		s.phase("paths", func() { s.paths.explore(ctx, share(ctx, pathWork*factor)) })
 		if s.done(ctx) {
 			break
 		}
 		s.phase("random runs", func() {
-			sub, end := work.Within(ctx, randomWork*factor)
+			sub, end := work.Within(ctx, share(ctx, randomWork*factor))
 			defer end()
 			s.random(sub, 0, moreStale*factor)
 		})
@@ -129,9 +129,17 @@ func (s *search) search(ctx context.Context) {
 			s.phase("verifier", func() { s.verify(ctx) })
 			break
 		}
-		s.phase("directed search", func() { s.directed(ctx, directedWork*factor) })
+		s.phase("directed search", func() { s.directed(ctx, share(ctx, directedWork*factor)) })
 		s.paths.window *= windowFactor
 	}
+}
+
+// share bounds the work of a phase where the search has a budget, so that the phases after it have some, too.
+func share(ctx context.Context, units int) int {
+	if left, bounded := work.Left(ctx); bounded {
+		return min(units, left/phaseShare)
+	}
+	return units
 }
 
 // done reports whether nothing is left to do, or no time.

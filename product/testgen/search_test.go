@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"cupel/core/program"
+	"cupel/core/work"
 )
 
 const head = "extern int __VERIFIER_nondet_int(void); extern unsigned char __VERIFIER_nondet_uchar(void); extern double __VERIFIER_nondet_double(void);\n" +
@@ -23,7 +24,7 @@ func write(t *testing.T, body string) string {
 	return file
 }
 
-// TestBranches: what is covered, proven unreachable and open.
+// TestBranches: the branches that are covered, proven unreachable and open.
 func TestBranches(t *testing.T) {
 	for _, test := range []struct {
 		name, body                 string
@@ -56,6 +57,21 @@ func TestBranches(t *testing.T) {
 				t.Errorf("exit code %d", rep.ExitCode())
 			}
 		})
+	}
+}
+
+// TestBudget: random runs leave work of a small budget for proofs, and its end ends the search.
+func TestBudget(t *testing.T) {
+	const unreachable = "unsigned char x = __VERIFIER_nondet_uchar(); int y = x * 2; if (y % 2) return 1;"
+	for _, units := range []int{400_000, 2_000_000} {
+		r := within(t, units, write(t, "int main(void) { "+unreachable+" return 0; }"), func(*Options) {})
+		if covered, outside := r.Count(); covered != 1 || outside != 1 {
+			t.Errorf("%d units: %d covered, %d unreachable", units, covered, outside)
+		}
+	}
+	r := within(t, 100_000, write(t, "int main(void) { unsigned x = __VERIFIER_nondet_int(); while (x != 1u) x = x * x * 3u + 7u; return 0; }"), func(*Options) {})
+	if r.Stopped != work.ErrSpent.Error() {
+		t.Error("the end of the budget is not told")
 	}
 }
 

@@ -143,6 +143,7 @@ func TestRooms(t *testing.T) {
 	}
 }
 
+// TestTable: docs/architecture.md lists every package once, and packages import only those above them.
 func TestTable(t *testing.T) {
 	at, uses := rows(t), imports(t)
 	for pkg := range at {

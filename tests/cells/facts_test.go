@@ -29,10 +29,9 @@ var compositions = map[string]string{
 // provenAlone are those that quantified proves by equations of variables under conditions. Without these it finds what other engines need.
 var provenAlone = map[string]bool{"dispatcher": true, "protocol": true}
 
-// TestCellFactsTravel: what quantified says of all cells where it proves nothing is what other engines prove by, in another run
-// and in one of auto: a fault in the file or in the way an engine takes facts up. make test has one program for each of
-// symexecia, kinduction and gps, of cegar one in TestPersonsCells; auto, which sends the
-// facts to workers in the same way whatever the program, is in TestSegmentFactsTravel.
+// TestCellFactsTravel: facts about all cells that quantified finds without proving the program make other engines prove it, in another run and in one of
+// auto: it detects a fault in the file or in an engine's import of facts. make test has one program for each of symexecia, kinduction and gps, of cegar
+// one in TestPersonsCells; auto, which sends the facts to workers in the same way whatever the program, is in TestSegmentFactsTravel.
 func TestCellFactsTravel(t *testing.T) {
 	for _, name := range verifying.Names(compositions) {
 		if !effort.Check() && (name == "protocol" || name == "queue" || name == "tables") {
@@ -124,10 +123,10 @@ func TestCellFactsAreNotTrusted(t *testing.T) {
 	}
 }
 
-// openWork is what an engine spends on a program that is wrong: some times what a proof takes by facts that are believed.
+// openWork is the work of an engine on a program that fails: some times that of a proof by false facts.
 const openWork = 300_000
 
-// believers are the engines that the i-th lie is told. In make test they are three of those that prove by facts, each in its own way; others
+// believers are the engines that are given the i-th false fact. In make test they are three of those that prove by facts, each in its own way; others
 // find the error first.
 func believers(i int) []string {
 	all := []string{"symexecia", "cegar", "kinduction", "gps", "traceabs", "quantified", "cra"}
@@ -141,7 +140,7 @@ func believers(i int) []string {
 	return some
 }
 
-// lie says at all places of a file of facts the same of all k.
+// lie replaces the facts at all locations of a file by one about all k.
 func lie(t *testing.T, file []byte, text string) string {
 	t.Helper()
 	var all map[string]any

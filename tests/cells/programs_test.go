@@ -10,8 +10,8 @@ import (
 	"cupel/verifier"
 )
 
-// TestCellPrograms: programs in testdata/cells with arrays that alias, wrap, overlap and change at one place, whose names say what is
-// right, get no wrong verdict from what knows of all cells. What is wrong was found by running the compiled programs with many inputs.
+// TestCellPrograms: programs in testdata/cells with arrays that alias, wrap around, overlap and change at one index, whose names contain the expected
+// verdict, get no wrong verdict from techniques for facts about all cells. The wrong programs were found by running the compiled ones with many inputs.
 func TestCellPrograms(t *testing.T) {
 	files, err := filepath.Glob("testdata/cells/*.c")
 	if err != nil || len(files) == 0 {
@@ -27,7 +27,7 @@ func TestCellPrograms(t *testing.T) {
 		{"segments", func(c *verifier.Config) { c.Engine, c.Cells = "cra", verifier.CellsSegments }},
 		{"auto", verifying.With(verifier.Auto)},
 	}
-	decided, each := 0, effort.Count(60, 5, 1) // with -short the first one is made smaller
+	decided, each := 0, effort.Count(60, 16, 1) // with -short the first one is made smaller
 	if testing.Short() {
 		each = 80
 	}

@@ -15,7 +15,7 @@ import (
 	"cupel/verifier"
 )
 
-// segmentCompositions are programs that an engine proves with what the analysis by segments says of all cells.
+// segmentCompositions are programs that an engine proves with the facts of the array segmentation.
 var segmentCompositions = map[string]string{
 	"bounds":     "symexecia",
 	"copies":     "cegar",
@@ -24,7 +24,8 @@ var segmentCompositions = map[string]string{
 	"queue":      "symexecia",
 }
 
-// TestSegmentFactsTravel: what the segments say of all cells where it proves nothing is what engines prove by, at once and in auto, and is written.
+// TestSegmentFactsTravel: facts of the array segmentation that do not prove the program make engines prove it, directly and in auto, and are written to
+// the file.
 func TestSegmentFactsTravel(t *testing.T) {
 	for i, name := range verifying.Names(segmentCompositions) {
 		if !effort.Check() && i%2 != 0 { // "bounds" has symexecia, "dispatcher" gps; cegar is asked by TestPersonsCells
@@ -64,7 +65,7 @@ func TestCellFactsCertified(t *testing.T) {
 	}
 }
 
-// TestPersonsCells: what a person says of all cells is what an engine proves by, and is checked before.
+// TestPersonsCells: a user's fact about all cells makes an engine prove the program, and is checked before.
 func TestPersonsCells(t *testing.T) {
 	doc, err := os.ReadFile(filepath.Join("..", "..", "docs", "facts.md"))
 	if err != nil {

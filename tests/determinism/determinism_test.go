@@ -31,8 +31,7 @@ func runWork(engine string) int {
 	return n
 }
 
-// recorded names the file of a process that TestDeterministic has started, to which it
-// writes what it found.
+// recorded names the file to which a process that TestDeterministic has started writes its results.
 const recorded = "CUPEL_RECORD_RUNS"
 
 // timed matches what no two runs have in common: lines of witnesses and values of statistics.
@@ -84,7 +83,7 @@ for (int i = 1; i < 8; i++) if (a[i] > m) m = a[i]; if (m < a[5]) reach_error();
 	`int main(void) { int i = 0, k = __VERIFIER_nondet_int(); while (i < 20) { if (__VERIFIER_nondet_int()) i += 2; else i++; } if (i == 21 && k == 77) reach_error(); return 0; }`,
 }
 
-// outcomes runs every engine on n random programs and the examples, and returns what it reports.
+// outcomes runs every engine on n random programs and the examples, and returns the reports.
 func outcomes(t *testing.T, n int) map[string]string {
 	t.Helper()
 	base := effort.Seed(500)

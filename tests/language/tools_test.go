@@ -10,7 +10,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestOtherTools: what the functions of other verifiers and test generators mean.
+// TestOtherTools: the semantics of functions of other verifiers and test generators.
 func TestOtherTools(t *testing.T) {
 	for _, test := range []struct{ name, source, want string }{
 		// CBMC: declared nowhere, as its users write it.

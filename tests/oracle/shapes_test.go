@@ -9,7 +9,7 @@ import (
 	"cupel/tests/need"
 )
 
-// TestShapes: of every shape there are right programs and wrong ones, nearly all executions are defined, and wide programs ask for no more inputs.
+// TestShapes: every shape has safe and unsafe programs, nearly all executions are defined, and wide programs read no more inputs.
 func TestShapes(t *testing.T) {
 	need.Tool(t, "gcc")
 	var ps []Program

@@ -76,7 +76,7 @@ func unpack(t *testing.T, f *zip.File, to string) {
 	}
 }
 
-// TestArchive: an archive holds what it should and runs from anywhere, read-only, with nothing of the system but its C library and a shell.
+// TestArchive: an archive is complete and runs from anywhere, read-only, with nothing of the system but its C library and a shell.
 func TestArchive(t *testing.T) {
 	dir := archived(t)
 	for _, name := range []string{"LICENSE", "README.txt", "smoketest.sh", "bin/cupel", "libexec/cupel", "lib/libz3.so.4", "licenses/go", "licenses/github.com_spf13_cobra.LICENSE.txt"} {

@@ -71,6 +71,7 @@ func ask(t *testing.T, directory string, requests []request) []answer {
 	return answers
 }
 
+// TestCommandLines: BenchExec's module turns tasks, options and limits into command lines that Cupel understands.
 func TestCommandLines(t *testing.T) {
 	type task = map[string]string
 	got := ask(t, "", []request{
@@ -143,7 +144,7 @@ func built(t *testing.T) string {
 	return dir
 }
 
-// TestRun: Cupel is found, tells its version, and its real output is understood.
+// TestRun: Cupel is found, its version is read, and its actual output is parsed.
 func TestRun(t *testing.T) {
 	dir := built(t)
 	overflow := filepath.Join(dir, "overflow.c")

@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-// TestContainerfile: every file and package that it names exists, and its compiler is the one that go.mod wants. The image itself is not built here.
+// TestContainerfile: every file and package that it names exists, and its compiler is the version that go.mod requires. The image itself is not built
+// here.
 func TestContainerfile(t *testing.T) {
 	data, err := os.ReadFile(root + "/Containerfile")
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"cupel/verifier"
 )
 
-// TestArrays: programs with arrays, strings and lists, each for at most 3 cells and for at most 1000. It sees facts about all cells, cells in place of arrays,
-// segments and induction that are wrong, alone or with an engine behind them, facts that are taken from another program unchecked, and a violation for many cells
-// that does not happen in the compiled program.
+// TestArrays: programs with arrays, strings and lists, each for at most 3 cells and for at most 1000. It detects wrong facts about all cells,
+// distinguished cells, segments and induction, alone or followed by an engine, facts imported from another program unchecked, and a violation for many
+// cells that does not happen in the compiled program.
 func TestArrays(t *testing.T) {
 	need.Tool(t, "gcc")
-	c := &class{programs: [3]int{8, 20, 2000}, meets: [3]int{2, 12, 1000}, work: 250_000, least: 15}
-	guessing := effort.Count(700_000, 3_000_000, 4_000_000) // facts are guessed and then checked, which needs more than searching
+	c := &class{programs: [3]int{8, 20, 2000}, meets: [3]int{2, 6, 1000}, work: 250_000, least: 15}
+	guessing := effort.Count(700_000, 2_000_000, 4_000_000) // facts are guessed and then checked, which needs more than searching
 	cells := func(how string) func(*verifier.Config) {
 		return func(c *verifier.Config) { c.Cells = how }
 	}
@@ -42,7 +42,7 @@ func TestArrays(t *testing.T) {
 	said.hold(t)
 }
 
-// arrays are random loops over arrays and programs of shapes by turns, the narrow one and the wide one of each.
+// arrays alternates between random loops over arrays and programs of shapes, the narrow and the wide version of each.
 func arrays(t *testing.T, c *class, said *invariants) (ss []subject) {
 	var narrow, wide []oracle.Program
 	for i := range c.count() {
@@ -70,8 +70,8 @@ func arrays(t *testing.T, c *class, said *invariants) (ss []subject) {
 	return ss
 }
 
-// many judges the wide program: what is wrong with the narrow one is wrong with it, and an error for more cells happens in the compiled
-// program on the inputs of the report.
+// many judges the wide program: a claim that is wrong for the narrow one is wrong for it, and an error for more cells happens in the compiled program on
+// the inputs of the report.
 func many(p oracle.Program, narrow func(*verifier.Report) string) func(*verifier.Report) string {
 	return func(rep *verifier.Report) string {
 		wrong := narrow(rep)

@@ -168,7 +168,7 @@ func technique(name string, set func(*verifier.Config)) config {
 	}}
 }
 
-// handed gives every engine by turns the facts that another one finds in the same program, or in a similar one.
+// handed alternates between the engines and gives each the facts that another one finds in the same program, or in a similar one.
 func handed(by string, units int) config {
 	return config{name: "facts of " + by, work: units, set: func(c *verifier.Config, x *trial) {
 		first, text := *c, x.subject.text

@@ -20,7 +20,7 @@ import (
 	"cupel/verifier"
 )
 
-// A subject is a program with what enumeration says about it.
+// A subject is a program with its result by enumeration.
 type subject struct {
 	name     string // "seed 7, wide"
 	kind     string // verdicts are counted by it as well; "": not
@@ -33,7 +33,7 @@ type subject struct {
 	told     func(invariants []verifier.Invariant) // is given those of every run that says them; nil: none is asked for them
 }
 
-// A config is a configuration of the verifier, or several by turns.
+// A config is a configuration of the verifier, or several in alternation.
 type config struct {
 	name    string
 	set     func(*verifier.Config, *trial)
@@ -186,7 +186,7 @@ func (x *trial) verify(cfg verifier.Config, text string) *verifier.Report {
 	return rep
 }
 
-// judge says what is wrong with a report.
+// judge describes what is wrong with a report.
 func (x *trial) judge(rep *verifier.Report) string {
 	switch {
 	case rep.ReasonKind == string(engine.Fault), !x.of.class.partial && strings.Contains(rep.Reason, "unsupported"), rep.Verdict == "UNKNOWN" && x.config.decides:
@@ -210,7 +210,7 @@ func agrees(truth oracle.Truth) func(*verifier.Report) string {
 	}
 }
 
-// decided are programs as subjects, with what gcc says about all their inputs.
+// decided are programs as subjects, decided by running the program compiled with gcc on all inputs.
 func decided(t *testing.T, ps []oracle.Program) []subject {
 	truths, err := oracle.DecideAll(t.Context(), ps, 2)
 	if err != nil {

@@ -8,9 +8,8 @@ import (
 	"cupel/tests/oracle"
 )
 
-// TestFeatures: programs with all features of the language that the generator knows. It sees a wrong verdict that one engine or one
-// choice of an engine gives and others do not, a fact that another engine believes without reason, and an invariant in a report or
-// witness that an execution violates.
+// TestFeatures: programs with all features of the language that the generator supports. It detects a wrong verdict of one engine or one of its options,
+// a fact that another engine assumes without proof, and an invariant in a report or witness that an execution violates.
 func TestFeatures(t *testing.T) {
 	need.Tool(t, "gcc")
 	c := &class{programs: [3]int{16, 60, 2000}, meets: [3]int{2, 8, 2000}, work: 300_000, least: 60, configs: append(plainly(variants), others()...)}

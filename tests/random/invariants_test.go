@@ -13,9 +13,8 @@ import (
 	"cupel/verifier"
 )
 
-// instrument calls the error function where a loop's condition is about to be
-// evaluated and the invariant does not hold; "" when the line is no such loop or the
-// invariant cannot be said.
+// instrument calls the error function where a loop's condition is about to be evaluated and the invariant does not hold; "" when the line has no such
+// loop or C cannot express the invariant.
 func instrument(line, inv string) string {
 	if inv == "" {
 		return ""
@@ -42,8 +41,8 @@ func instrument(line, inv string) string {
 	return ""
 }
 
-// inC says an invariant as an expression of gcc; of all cells of arrays those that there are, their indices each the number of
-// the cell. "": it cannot be said so.
+// inC translates an invariant to an expression of gcc; one about all cells of arrays is about the existing ones, each index being the number of its
+// cell. "": it cannot be expressed.
 func inC(inv string) string {
 	bound, body, ok := strings.Cut(strings.TrimPrefix(inv, "for all "), ": ")
 	if !ok {
@@ -71,14 +70,14 @@ var (
 	chain      = regexp.MustCompile(`(<=? )(\(__int128\)k)( <)`)
 )
 
-// invariants are programs that check what was said to be invariant.
+// invariants are programs that check the reported invariants.
 type invariants struct {
 	programs     []oracle.Program
 	said         [][]verifier.Invariant
 	total, cells int
 }
 
-// of adds to them what is said about a program.
+// of returns a function that adds the invariants reported for a program.
 func (x *invariants) of(p oracle.Program) func([]verifier.Invariant) {
 	return func(said []verifier.Invariant) {
 		text := p.Checked
@@ -90,7 +89,7 @@ func (x *invariants) of(p oracle.Program) func([]verifier.Invariant) {
 		for _, inv := range said {
 			at := strings.Split(inv.At, ":")
 			line, _ := strconv.Atoi(at[len(at)-2])
-			// One of some copies, or about the cells of another function's arrays, cannot be said in this one.
+			// One of some copies, or about the cells of another function's arrays, cannot be expressed in this one.
 			if inv.Copies != "" || strings.Contains(inv.Formula, "::") {
 				continue
 			}
@@ -131,7 +130,7 @@ func (x *invariants) hold(t *testing.T) {
 	}
 }
 
-// TestInstrument: what is said of loops as C. Without it a mistake here would make invariants hold that do not.
+// TestInstrument: loop invariants as C. A mistake here would make wrong invariants pass, unnoticed by the other tests.
 func TestInstrument(t *testing.T) {
 	if got, want := inC("for all k: 0 <= k < i ==> a[k] == 2*k"), "({ int all = 1; for (__int128 k = 0; k < 1 << 20 && k < sizeof a / sizeof *a; k++) "+
 		"all &= !(0 <= (__int128)k && (__int128)k < (__int128)i) || ((__int128)a[k] == 2*(__int128)k); all; })"; got != want {

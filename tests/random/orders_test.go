@@ -83,7 +83,7 @@ func (o *operand) String() string {
 	return o.kind + "(" + strings.Join(args, ", ") + ")"
 }
 
-// steps are the ways to do one step of the evaluation: what is left then, and the world.
+// steps enumerates the ways to do one step of the evaluation: the remaining operand, and the world.
 func (o *operand) steps(w world, then func(*operand, world)) {
 	if o.kind == "value" {
 		return
@@ -153,8 +153,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// expressions are two programs with a random expression: one asks whether there is another outcome than those that the orders have, one whether there is one of
-// these. None: there are too many orders.
+// expressions are two programs with a random expression: one reaches the error on an outcome that no order has, the other on an outcome that some order
+// has. None: there are too many orders.
 func expressions(r *rand.Rand, name string) []subject {
 	const text = "int main(void) { int r = %s, v = r + 50 * x + 200 * y + 1000 * s.a + 3000 * s.b + 20000 * arr[0] + 70000 * arr[1]; if (%s) reach_error(); return 0; }\n"
 	e := &operand{kind: "h2", args: []*operand{randomOperand(r, 1), randomOperand(r, 1)}}

@@ -59,7 +59,7 @@ func usual() bool {
 	return os.Getenv("CUPEL_PROGRAMS") == "" && os.Getenv("CUPEL_VARIANTS") == "" && !testing.Short()
 }
 
-// check: what always says UNKNOWN is never wrong, and what verifies nothing neither.
+// check reports configurations that verify too few programs or decide none: these would never be wrong.
 func (b *table) check(t *testing.T, c *class) {
 	if !usual() {
 		return

@@ -9,8 +9,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestDepends: a counterexample names the values that it depends on, and says
-// that every execution reaches the error only when that is so.
+// TestDepends: a counterexample lists the values that it depends on, and claims that every execution reaches the error only when that is so.
 func TestDepends(t *testing.T) {
 	const all = "(none: every execution reaches it)"
 	for _, test := range []struct {

@@ -11,7 +11,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestFunction: a function by itself is verified for all that a caller may do.
+// TestFunction: a function in isolation is verified for all callers.
 func TestFunction(t *testing.T) {
 	for _, test := range []struct {
 		name, src, want string

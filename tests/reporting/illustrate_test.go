@@ -121,7 +121,7 @@ func TestFloydHoareDrawn(t *testing.T) {
 	}
 }
 
-// TestPassedEdges: in the automata of the functions exactly the edges of the execution are marked, whoever has found it.
+// TestPassedEdges: in the automata of the functions exactly the edges of the execution are marked, whichever phase or engine has found it.
 func TestPassedEdges(t *testing.T) {
 	for _, name := range []string{"symex", "cegar", "bmc", "kinduction"} {
 		t.Run(name, func(t *testing.T) {

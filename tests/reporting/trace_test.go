@@ -10,7 +10,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestTraces: counterexamples as people read them, of runs before the engine and of an engine.
+// TestTraces: counterexamples in readable form, of runs before the engine and of an engine.
 func TestTraces(t *testing.T) {
 	files, err := filepath.Glob("testdata/trace/*.c")
 	if err != nil || len(files) == 0 {
@@ -32,7 +32,7 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// TestTraceOnDemand: nothing is told that nobody asks for.
+// TestTraceOnDemand: no trace is computed unless it is requested.
 func TestTraceOnDemand(t *testing.T) {
 	if rep := verifyFile(t, "testdata/trace/loops.c", false); rep.Verdict != "FALSE" || rep.Trace != nil {
 		t.Errorf("%s, %v", rep.Verdict, rep.Trace)

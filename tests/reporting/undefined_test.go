@@ -9,8 +9,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestAssumedBehaviour: a proof says which undefined behaviour it assumed away,
-// and is silent where there is none.
+// TestAssumedBehaviour: a proof lists the undefined behaviour that it assumes absent, and none where there is none.
 func TestAssumedBehaviour(t *testing.T) {
 	const header = `int __VERIFIER_nondet_int(void); void reach_error(void); void abort(void); void *malloc(unsigned long); int g[10]; void assume(int c) { if (!c) abort(); }
 `

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// events are what go test -json says of a passing, a failing and a skipped test, of a package that is not built and of one whose process ends.
+// events are the output of go test -json for a passing, a failing and a skipped test, for a package that is not built and for one whose process ends.
 const events = `
 {"Action":"output","Package":"cupel/a","Test":"TestGood","Output":"noise\n"}
 {"Action":"pass","Package":"cupel/a","Test":"TestGood","Elapsed":0.5}

@@ -91,7 +91,7 @@ var wrongExamples = map[string]string{
 	"string": `int main(void) { char s[2000]; int i, n = 0; for (i = 0; i < 2000; i++) s[i] = __VERIFIER_nondet_int(); s[1999] = 0; while (s[n]) n++; check(n < 1999); }`,
 }
 
-// TestArrayMistakes: what is wrong is not proven.
+// TestArrayMistakes: wrong programs are not proven.
 func TestArrayMistakes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	for i, name := range verifying.Names(wrongExamples) {

@@ -58,8 +58,7 @@ func sample(i int) []string {
 	}
 }
 
-// TestDishonestSolver: nothing is certified by a solver that says sat, or
-// unknown, to everything, with any engine; one that says unsat certifies.
+// TestDishonestSolver: nothing is certified by a solver that answers sat, or unknown, to every query, with any engine; one that answers unsat certifies.
 func TestDishonestSolver(t *testing.T) {
 	dir := t.TempDir()
 	for i, answer := range []string{"sat", "unknown", "unsat"} {

@@ -12,8 +12,7 @@ import (
 	"cupel/verifier"
 )
 
-// loopSummaries are programs whose proofs by summaries of loops nobody else can certify, with what
-// the certificate says.
+// loopSummaries are programs whose proofs cannot be certified without loop summaries, with the text of the certificate.
 var loopSummaries = []struct{ name, what, body string }{
 	{"backwards", "what summaries of loops exclude", `int a = any, b = any, x = a, y = b; while (x != 0) { x--; y--; } if (a == b) check(y == 0);`},
 	{"bound", "what summaries of loops exclude", `int n = any, x = 0; while (x < n) x++; if (n >= 0) check(x == n);`},
@@ -22,8 +21,7 @@ var loopSummaries = []struct{ name, what, body string }{
 	{"nested", "summaries of loops", `int i, j, k; for (i = 0; i < 4; i++) for (j = 0; j < 5; j++) for (k = 0; k < 3; k++) ; check(i == 4 && j == 5 && k == 3);`},
 }
 
-// TestLoopSummaries: what a proof takes from summaries of loops is checked by the second solver as
-// claims, and the certificate says that it is needed.
+// TestLoopSummaries: the loop summaries that a proof depends on are checked by the second solver as claims, and the certificate mentions that.
 func TestLoopSummaries(t *testing.T) {
 	need.Tool(t, "cvc5")
 	file := filepath.Join(t.TempDir(), "p.c")

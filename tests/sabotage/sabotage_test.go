@@ -50,10 +50,9 @@ func deceived(p sabotage.Part) [][2]string {
 	return [][2]string{{"symexecia", verifier.InvariantsNone}, {"cegar", verifier.InvariantsRelational}, {"symexecia", verifier.InvariantsRelational}}
 }
 
-// TestSabotage: with a deliberately wrong domain, pass, lowering or summary, and without the
-// runs before the engine, some unsafe programs are "proven", but no such proof is certified: not
-// when cvc5 answers what it is asked about machine arithmetic, nor when it does not and what is left is to check
-// the lowering to integers.
+// TestSabotage: with a fault injected into a domain, pass, lowering or summary, and without the runs before the engine, some unsafe programs are
+// "proven", but no such proof is certified: neither when cvc5 decides the queries about machine arithmetic, nor when it does not and only the lowering
+// to integers can be checked.
 func TestSabotage(t *testing.T) {
 	need.Tool(t, "gcc")
 	tasks, recursive := unsafeTasks(t, effort.Count(0, 90, 90)) // make test does not come to random ones

@@ -37,7 +37,7 @@ var wrongSizes = map[string]string{
 	"nested":      `int main(void) { int n = size(), i, j, s = 0; for (i = 0; i < n; i++) for (j = 0; j < n; j++) s++; check(s != 144); }`,
 }
 
-// TestInduction: what is right for all sizes is proven by induction.
+// TestInduction: properties that hold for all sizes are proven by induction.
 func TestInduction(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	for _, name := range verifying.Names(inducted) {
@@ -107,7 +107,7 @@ func TestInductionBase(t *testing.T) {
 	}
 }
 
-// TestInductionRefused: a program for which there is no induction is not proven by it, and the report says why.
+// TestInductionRefused: a program to which induction does not apply is not proven by it, and the report contains the reason.
 func TestInductionRefused(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	for name, c := range map[string]struct{ text, why string }{
@@ -121,7 +121,7 @@ func TestInductionRefused(t *testing.T) {
 	}
 }
 
-// TestInductionCertificate: a proof by induction is not certified, and the report says why.
+// TestInductionCertificate: a proof by induction is not certified, and the report contains the reason.
 func TestInductionCertificate(t *testing.T) {
 	task := verifying.Load(t, filepath.Join(t.TempDir(), "p.c"), verifying.ArrayPrologue+inducted["two sums"].text)
 	rep := verifying.Run(t, task, 4_000_000, func(c *verifier.Config) { // the proof takes a third of it; a certificate is sought until it is spent
@@ -133,11 +133,11 @@ func TestInductionCertificate(t *testing.T) {
 	}
 }
 
-// sizesOpen are the programs of testdata/sizes whose step is not proven: what they compute of a cell depends on it, or there are two of them.
+// sizesOpen are the programs of testdata/sizes whose step is not proven: the computation of a cell depends on the cell, or there are two computations.
 var sizesOpen = []string{"count.c", "filtered.c", "maxima.c", "together.c"}
 
-// TestInductionExamples: what is computed twice from the same cells, of which no fact about all cells says enough, is proven by induction. make test has
-// the first; TestAutoBySize another.
+// TestInductionExamples: two computations from the same cells, for which no fact about all cells is strong enough, are proven equal by induction. make
+// test has the first; TestAutoBySize another.
 func TestInductionExamples(t *testing.T) {
 	files, err := filepath.Glob("testdata/sizes/*.c")
 	if err != nil || len(files) != 10 {
@@ -153,7 +153,7 @@ func TestInductionExamples(t *testing.T) {
 	}
 }
 
-// TestAutoBySize: auto proves by induction on the size what no engine proves by itself.
+// TestAutoBySize: auto proves by induction on the size programs that no engine alone proves.
 func TestAutoBySize(t *testing.T) {
 	rep := verifying.Run(t, verifying.File(t, "testdata/sizes/two_sums.c"), 4*verifying.Usual, func(c *verifier.Config) { c.Engine, c.NoRun = verifier.Auto, true })
 	if rep.Verdict != "TRUE" || rep.DecidedBy != "induction on the size" {

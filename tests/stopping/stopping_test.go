@@ -31,6 +31,7 @@ func (s stubborn) Progress(engine.Progress) {
 	})
 }
 
+// TestOverdue: an engine that does not stop at its limit is abandoned, with the verdict UNKNOWN.
 func TestOverdue(t *testing.T) {
 	task := verifying.Load(t, filepath.Join(t.TempDir(), "hard.c"), `extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
@@ -39,7 +40,7 @@ int main(void) {
   while (x) { x--; y += 2; }
   if (y == 1) reach_error();
 }`)
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute) // a last resort
 	defer cancel()
 	overdue := make(chan struct{})
 	var got *verifier.Report
@@ -55,7 +56,7 @@ int main(void) {
 	}
 }
 
-// TestOverdueEvidence: evidence that goes on when its context has ended does not keep the verdict, which is settled then.
+// TestOverdueEvidence: evidence that continues after its context has ended does not delay the verdict, which is settled then.
 func TestOverdueEvidence(t *testing.T) {
 	task := verifying.Load(t, filepath.Join(t.TempDir(), "easy.c"), `extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
@@ -87,7 +88,7 @@ int main(void) {
 	}
 }
 
-// TestLongRun reaches an error behind more steps than a tree could have nodes: in make check, whose 20 million nodes would not fit into memory.
+// TestLongRun reaches an error after more steps than a tree could have nodes: in make check, whose 20 million nodes would not fit into memory.
 func TestLongRun(t *testing.T) {
 	steps := effort.Count(5_000_000, 20_000_000, 20_000_000)
 	file := filepath.Join(t.TempDir(), "witness.yml")
@@ -107,8 +108,8 @@ int main(void) {
 	}
 }
 
-// TestLimitNamed: an answer at a limit names the limit: no engine says something else when its context ends. Which limit it was is asked in one place,
-// so that one engine has both.
+// TestLimitNamed: an answer at a limit names the limit: no engine gives another reason when its context ends. Which limit it was is determined in one
+// place, so one engine is run with both.
 func TestLimitNamed(t *testing.T) {
 	for _, engine := range []string{"symex", "symexecia", "cegar", "traceabs", "gps", "gpslite", "kinduction", "bmc"} {
 		for _, tt := range []struct {
@@ -138,7 +139,7 @@ int main(void) {
 	}
 }
 
-// TestWithin: a reader without a context is left behind at a limit; its fault is one of the caller.
+// TestWithin: a reader without a context is abandoned at a limit; its panic is one of the caller.
 func TestWithin(t *testing.T) {
 	ctx := context.Background()
 	if met, err := verifier.Within(ctx, &verifier.Config{Timeout: time.Minute}, func() error { return nil }); !met.None() || err != nil {
@@ -162,7 +163,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestSettled: before the evidence the verdict is told, unless it depends on the evidence.
+// TestSettled: the verdict is reported before the evidence, unless it depends on the evidence.
 func TestSettled(t *testing.T) {
 	for verdict, value := range map[string]string{"TRUE": "11", "FALSE": "10"} {
 		for _, required := range []bool{false, true} {

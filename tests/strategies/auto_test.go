@@ -10,7 +10,7 @@ import (
 	"cupel/verifier"
 )
 
-// autoPrograms are left open by what comes before an engine.
+// autoPrograms are not decided by the phases before an engine.
 var autoPrograms = map[string]string{
 	`int main(void) { int x = 0, y = 0, s = 0;
   while (__VERIFIER_nondet_int()) { if (s == 0) { x += 2; s = 1; } else if (s == 1) { y += 2; s = 2; } else { s = 0; if (x > 100) x = y = 0; } }
@@ -28,7 +28,7 @@ func autoTask(t *testing.T, source string) *verifier.Task {
 		"extern int __VERIFIER_nondet_int(void); extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n"+source)
 }
 
-// TestAuto: workers that are goroutines decide; the report names who did and what the others did.
+// TestAuto: workers that are goroutines decide; the report names the engine that did and the results of the others.
 func TestAuto(t *testing.T) {
 	for source, want := range autoPrograms {
 		for _, jobs := range []string{"1", "3"} {

@@ -9,8 +9,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestExhaust: what running a program for all values of its inputs decides, and
-// that the engine is left what it does not.
+// TestExhaust: programs that are decided by running them for all values of their inputs, and some that are left to the engine.
 func TestExhaust(t *testing.T) {
 	const header = `int __VERIFIER_nondet_int(void); unsigned char __VERIFIER_nondet_uchar(void); _Bool __VERIFIER_nondet_bool(void); short __VERIFIER_nondet_short(void); long __VERIFIER_nondet_long(void); float __VERIFIER_nondet_float(void); void reach_error(void); void abort(void); void *malloc(unsigned long); int g[10];
 unsigned hash(unsigned x) { for (int i = 0; i < 20; i++) x = x * 1103515245u + 12345u; return x; }

@@ -34,7 +34,7 @@ func factsText(name, text string, t *testing.T) string {
 	return file
 }
 
-// TestFactsTravel: what one engine found out, another uses, through a file; also a person's invariant.
+// TestFactsTravel: facts that one engine finds are used by another, through a file; also a user's invariant.
 func TestFactsTravel(t *testing.T) {
 	src := strings.NewReplacer("LIMIT", "500", "BOUND", "500").Replace(follows)
 	for _, e := range []string{"cegar", "traceabs", "symexecia"} {
@@ -78,7 +78,7 @@ func TestFactsAreNotTrusted(t *testing.T) {
 	}
 }
 
-// TestFactsMistakes: what is wrong in a file is told with its place; the program is named in none.
+// TestFactsMistakes: mistakes in a file of facts are reported with their position there, not with one in the program.
 func TestFactsMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"4: z <= 3\n":             ":1:4: no variable",

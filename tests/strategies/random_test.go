@@ -40,7 +40,7 @@ func TestRandomRuns(t *testing.T) {
 	}
 }
 
-// TestLongRuns: what fails behind loops over large arrays is found by a long run, which a proof need not wait for.
+// TestLongRuns: errors after loops over large arrays are found by a long run, which a proof need not wait for.
 func TestLongRuns(t *testing.T) {
 	for _, test := range []struct{ name, check, verdict string }{
 		{"wrong", "a[i] == c[i]", "FALSE"},

@@ -47,8 +47,7 @@ func TestCutsOnSlices(t *testing.T) {
 	}
 }
 
-// TestLocks: each goal of a loop with many is decided on its slice, whatever the engine, equal
-// slices once; one broken lock among them is found.
+// TestLocks: each goal of a loop with many is decided on its slice, by every engine, equal slices once; one broken lock among them is found.
 func TestLocks(t *testing.T) {
 	for _, name := range []string{"symexecia", "gps", "cegar", "traceabs", "kinduction", "bmc"} {
 		for _, n := range []int{10, 200} {
@@ -58,7 +57,7 @@ func TestLocks(t *testing.T) {
 			for _, broken := range []int{0, n * 2 / 3} {
 				rep := verifying.Source(t, locks(n, broken), func(c *verifier.Config) {
 					c.Engine, c.NoRun = name, true
-					c.Certify, c.CertifyTimeout = n == 10 && name == "symexecia", time.Minute
+					c.Certify, c.CertifyTimeout = n == 10 && name == "symexecia", 10*time.Minute
 				})
 				want := "TRUE"
 				if broken > 0 {
@@ -78,7 +77,7 @@ func TestLocks(t *testing.T) {
 	}
 }
 
-// counter remembers how many goals it was last told of.
+// counter stores the last reported number of goals.
 type counter struct{ goals, proven int }
 
 func (c *counter) Progress(p engine.Progress) {
@@ -87,7 +86,7 @@ func (c *counter) Progress(p engine.Progress) {
 	}
 }
 
-// TestGoalProgress: who watches is told how many goals are proven, by a worker as well.
+// TestGoalProgress: the number of proven goals is reported as progress, by a worker as well.
 func TestGoalProgress(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "p.c")
 	if err := os.WriteFile(file, []byte(locks(30, 0)), 0o644); err != nil {

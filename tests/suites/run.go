@@ -16,6 +16,9 @@ import (
 	"cupel/product/bench"
 )
 
+// lastResort is a limit by the clock that nothing comes near.
+const lastResort = "10m"
+
 // Time is the usual limit of a run.
 const Time = 10 * time.Second
 
@@ -38,7 +41,7 @@ func Run(t *testing.T, binary string, tasks []bench.Task, engines []string, limi
 	t.Helper()
 	var configs []bench.Config
 	for _, e := range engines {
-		configs = append(configs, bench.Config{Name: e, Flags: []string{"--engine", e}})
+		configs = append(configs, bench.Config{Name: e, Flags: []string{"--engine", e, "--timeout", lastResort}})
 	}
 	o := bench.Options{Binary: binary, Time: limit, CPU: true, MemoryMB: 4096, Workers: 2, Dir: t.TempDir()}
 	runs, err := bench.Execute(context.Background(), configs, tasks, o)

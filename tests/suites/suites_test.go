@@ -10,7 +10,7 @@ import (
 
 // TestTorture: gcc's own tests, of which make test takes a sample.
 func TestTorture(t *testing.T) {
-	n := effort.Count(6, 40, 0)
+	n := effort.Count(6, 20, 0)
 	source, err := TortureSource(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -39,8 +39,8 @@ func TestCsmith(t *testing.T) {
 		inputs bool
 		least  int
 	}{
-		{"plain", effort.Count(4, 20, 500), false, 70},
-		{"inputs", effort.Count(1, 6, 100), true, 0},
+		{"plain", effort.Count(4, 8, 500), false, 70},
+		{"inputs", effort.Count(1, 3, 100), true, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			ts, next, err := Csmith(t.TempDir(), c.n, effort.Seed(1), c.inputs)
@@ -55,7 +55,7 @@ func TestCsmith(t *testing.T) {
 		return
 	}
 	t.Run("engines", func(t *testing.T) {
-		ts, _, err := Csmith(t.TempDir(), effort.Count(0, 5, 60), effort.Seed(1), false)
+		ts, _, err := Csmith(t.TempDir(), effort.Count(0, 1, 60), effort.Seed(1), false)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package witnesses_test
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/xml"
@@ -14,9 +13,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/effort"
 	"cupel/tests/suites"
@@ -51,7 +50,7 @@ var graphMLKeys = map[string]string{
 	"enterLoopHead": "edge boolean", "enterFunction": "edge string", "returnFromFunction": "edge string",
 }
 
-// graphMLFaults says what breaks the rules of format 1.0 in a witness about a program.
+// graphMLFaults lists the violations of the rules of format 1.0 in a witness for a program.
 func graphMLFaults(text []byte, file, verdict string) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	var root gmlElement
@@ -171,8 +170,7 @@ func graphMLFaults(text []byte, file, verdict string) (faults []string) {
 	return faults
 }
 
-// yamlFaults says what breaks the rules of format 2.0 beyond its schema: what the
-// locations point at, and what belongs together.
+// yamlFaults lists the violations of the rules of format 2.0 beyond its schema: the targets of locations, and the consistency of the parts.
 func yamlFaults(entries []map[string]any, file, verdict string) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	source, err := os.ReadFile(file)
@@ -245,11 +243,13 @@ func TestWitnessRules(t *testing.T) {
 				t.Fatal(err)
 			}
 			cfg := verifier.DefaultConfig()
-			cfg.Engine, cfg.Timeout, cfg.Witness, cfg.DataModel = "symex", 10*time.Second, filepath.Join(dir, "w."+ext), program.LP64
+			cfg.Engine, cfg.Witness, cfg.DataModel = "symex", filepath.Join(dir, "w."+ext), program.LP64
 			if slices.Contains(traps[i].Flags, "--32") {
 				cfg.DataModel = program.ILP32
 			}
-			rep, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
+			ctx, stop := work.Within(t.Context(), 10_000_000)
+			rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
+			stop()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -17,8 +17,7 @@ import (
 	"cupel/verifier"
 )
 
-// TestNoEmptyContent: a correctness witness always says something, at a place
-// where its readers find a loop or a statement.
+// TestNoEmptyContent: a correctness witness is never empty, and has a position where validators find a loop or a statement.
 func TestNoEmptyContent(t *testing.T) {
 	for name, body := range map[string]string{
 		"no loop":        "int main(void) {\n  int x = 5;\n  if (x != 5) reach_error();\n  return 0;\n}\n",
@@ -220,7 +219,7 @@ func TestCharacterColumns(t *testing.T) {
 	}
 }
 
-// TestFloatResults: what C has no constant for is said by a relation, or not at all; a report has all values.
+// TestFloatResults: values without a C constant are expressed by a relation, or omitted; a report has all values.
 func TestFloatResults(t *testing.T) {
 	const src = `extern float __VERIFIER_nondet_float(void); extern double __VERIFIER_nondet_double(void); extern long double __VERIFIER_nondet_long_double(void); void reach_error(void) {}
 int main(void) {
@@ -252,8 +251,7 @@ int main(void) {
 	}
 }
 
-// TestOneFileOfLines: GraphML has lines without files, so that it does not speak of
-// included files.
+// TestOneFileOfLines: GraphML has lines without files, so it does not mention included files.
 func TestOneFileOfLines(t *testing.T) {
 	for verdict, value := range map[string]string{"TRUE": "4", "FALSE": "3"} {
 		dir := t.TempDir()

@@ -2,20 +2,19 @@ package portfolio
 
 import "time"
 
-// Bounds of a portfolio.
 const (
-	maxTail = 4 << 10 // of what a worker writes to standard error, in bytes
+	maxTail = 4 << 10 // bytes of a worker's standard error output that are kept, at most
 
-	maxWork = 1 << 40 // of a step in a table
+	maxWork = 1 << 40 // bounds a step in a schedule, in units of package work
 
-	maxOrders = 64          // that wait to be written to a worker; there are never more than a few
-	maxWait   = time.Second // for what a worker that was killed leaves in its pipes
+	maxOrders = 64          // bounds the messages waiting to be written to a worker; there are never more than a few
+	maxWait   = time.Second // bounds the wait for what a killed worker leaves in its pipes
 
-	overtime = 150 * time.Millisecond // that the completion of an answer may take beyond its time
+	overtime = 150 * time.Millisecond // the time by which completing an answer may exceed its limit
 
-	poll = 20 * time.Millisecond // between looks at what the workers use
+	poll = 20 * time.Millisecond // interval at which the workers' use of resources is checked
 
-	// A worker that takes more processor time than its turn stands for, and this at least, is halted: it
-	// does something that is not counted.
+	// minOverrun is the least processor time after which a worker is suspended that takes longer than its turn stands
+	// for: it spends time on what is not counted as work.
 	minOverrun = 2500 * time.Millisecond
 )

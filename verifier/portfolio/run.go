@@ -19,20 +19,20 @@ type Member struct {
 	Job  json.RawMessage
 }
 
-// Turn lets a member work until its total work reaches a bound.
-type Turn struct {
+// A TimeSlice is a turn of a member: it runs until its total work reaches a bound.
+type TimeSlice struct {
 	Member int
 	Until  int
 }
 
 // Options of a run.
 type Options struct {
-	Members []Member
-	Turns   iter.Seq[Turn] // in this order; turns of ended members are skipped
-	Jobs    int            // number of workers running concurrently
-	Start   func() (Peer, error)
-	Begin   time.Duration // processor time allowed in a worker's first turn for setup, which is not counted as work
-	Alone   bool          // no exchange of facts
+	Members  []Member
+	Schedule iter.Seq[TimeSlice] // in this order; turns of ended members are skipped
+	Jobs     int                 // number of workers running concurrently
+	Start    func() (Peer, error)
+	Begin    time.Duration // processor time allowed in a worker's first turn for setup, which is not counted as work
+	Alone    bool          // no exchange of facts
 	// Limit is polled with the processor time used by the workers; an error ends the search.
 	Limit func(cpu time.Duration) error
 	// Left is the time for completing an answer, given the processor time used; 0 or nil: unlimited.
@@ -117,7 +117,7 @@ type run struct {
 	members []*member
 	events  chan event
 	done    chan struct{}
-	next    func() (Turn, bool)
+	next    func() (TimeSlice, bool)
 	failed  error
 }
 
@@ -128,7 +128,7 @@ func Run(ctx, whole context.Context, o Options) (*Outcome, error) {
 	for _, m := range o.Members {
 		r.members = append(r.members, &member{State: State{Name: m.Name, Status: Waiting}, job: m.Job})
 	}
-	next, stop := iter.Pull(o.Turns)
+	next, stop := iter.Pull(o.Schedule)
 	defer stop()
 	r.next = next
 	defer close(r.done)
@@ -167,7 +167,7 @@ func (r *run) search(ctx context.Context) (*member, error) {
 	defer tick.Stop()
 	for {
 		for r.running() < max(r.Jobs, 1) {
-			t, ok := r.nextTurn()
+			t, ok := r.nextSlice()
 			if !ok {
 				break
 			}
@@ -203,10 +203,10 @@ func (r *run) running() (n int) {
 	return n
 }
 
-// nextTurn returns the next turn of a waiting member.
-func (r *run) nextTurn() (Turn, bool) {
+// nextSlice returns the next turn of a waiting member.
+func (r *run) nextSlice() (TimeSlice, bool) {
 	if !slices.ContainsFunc(r.members, func(m *member) bool { return m.Status == Waiting || m.Status == Paused }) {
-		return Turn{}, false
+		return TimeSlice{}, false
 	}
 	for {
 		t, ok := r.next()
@@ -467,8 +467,8 @@ func (r *run) complete(ctx context.Context, m *member) (report json.RawMessage, 
 }
 
 // Rounds yields the turns of a table, and then round-robin turns that double each member's total work.
-func Rounds(members int, first []Turn) iter.Seq[Turn] {
-	return func(yield func(Turn) bool) {
+func Rounds(members int, first []TimeSlice) iter.Seq[TimeSlice] {
+	return func(yield func(TimeSlice) bool) {
 		until := make([]int, members)
 		for _, t := range first {
 			until[t.Member] = max(until[t.Member], t.Until)
@@ -479,7 +479,7 @@ func Rounds(members int, first []Turn) iter.Seq[Turn] {
 		for members > 0 {
 			for m := range members {
 				until[m] = max(2*until[m], work.For(time.Second))
-				if !yield(Turn{m, until[m]}) {
+				if !yield(TimeSlice{m, until[m]}) {
 					return
 				}
 				if until[m] >= math.MaxInt/4 {

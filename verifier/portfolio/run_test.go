@@ -14,7 +14,7 @@ import (
 	"cupel/core/work"
 )
 
-// script is what a worker of these tests does.
+// script describes the behaviour of a worker in these tests.
 type script struct {
 	Name   string
 	Work   int // before its answer
@@ -24,7 +24,7 @@ type script struct {
 	Panic  bool
 }
 
-// journal is what the workers of a test did.
+// journal records the actions of the workers of a test.
 type journal struct {
 	lock  sync.Mutex
 	lines []string
@@ -76,10 +76,10 @@ func (j *journal) play(ctx context.Context, job json.RawMessage, l *Link) Answer
 	return Answer{Report: s.Answer}
 }
 
-func start(t *testing.T, scripts []script, jobs int, turns ...Turn) (Options, *journal) {
+func start(t *testing.T, scripts []script, jobs int, turns ...TimeSlice) (Options, *journal) {
 	t.Helper()
 	j := &journal{}
-	o := Options{Jobs: jobs, Start: Local(j.play), Turns: slices.Values(turns)}
+	o := Options{Jobs: jobs, Start: Local(j.play), Schedule: slices.Values(turns)}
 	for _, s := range scripts {
 		text, err := json.Marshal(s)
 		if err != nil {
@@ -90,11 +90,10 @@ func start(t *testing.T, scripts []script, jobs int, turns ...Turn) (Options, *j
 	return o, j
 }
 
-// TestTurns: workers work in turns, hear what others found when theirs begins, and the first that has
-// an answer is the winner.
+// TestTurns: workers run in turns, receive the facts of others at the beginning of each, and the first with an answer wins.
 func TestTurns(t *testing.T) {
 	o, j := start(t, []script{{Name: "a", Work: 60, Facts: 10}, {Name: "b", Work: 40, Answer: "TRUE"}, {Name: "c", Work: 500, Answer: "FALSE"}},
-		1, Turn{0, 30}, Turn{1, 20}, Turn{2, 10}, Turn{0, 40}, Turn{1, 1000})
+		1, TimeSlice{0, 30}, TimeSlice{1, 20}, TimeSlice{2, 10}, TimeSlice{0, 40}, TimeSlice{1, 1000})
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +117,7 @@ func TestTurns(t *testing.T) {
 
 // TestNobody: all end without an answer, die, or cannot be run.
 func TestNobody(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 60}, {Name: "b", Panic: true}}, 2, Turn{0, 1000}, Turn{1, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 60}, {Name: "b", Panic: true}}, 2, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil || out.Winner != "" || out.Limit != nil {
 		t.Fatalf("%+v, %v", out, err)
@@ -126,20 +125,20 @@ func TestNobody(t *testing.T) {
 	if a, b := out.Members[0], out.Members[1]; a.Status != Ended || a.Reason != "does not know" || b.Status != Died || b.Reason != "a fault" {
 		t.Errorf("%+v", out.Members)
 	}
-	o, _ = start(t, []script{{Name: "wrong"}}, 1, Turn{0, 1000})
+	o, _ = start(t, []script{{Name: "wrong"}}, 1, TimeSlice{0, 1000})
 	if _, err := Run(t.Context(), t.Context(), o); err == nil || err.Error() != "no such file" {
 		t.Error(err)
 	}
-	o, _ = start(t, []script{{Name: "a"}}, 1, Turn{0, 1000})
+	o, _ = start(t, []script{{Name: "a"}}, 1, TimeSlice{0, 1000})
 	o.Start = Process("/nonexistent")
 	if out, err := Run(t.Context(), t.Context(), o); err != nil || out.Members[0].Status != Died {
 		t.Errorf("%+v, %v", out, err)
 	}
 }
 
-// TestLimits: the search ends with its context, and by what the limit says; no worker is left.
+// TestLimits: the search ends with its context and with the error of the limit; no worker is left.
 func TestLimits(t *testing.T) {
-	o, j := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, Turn{0, 1000}, Turn{1, 1000})
+	o, j := start(t, []script{{Name: "a", Wait: true}, {Name: "b", Wait: true}}, 2, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	j.waits = make(chan bool)
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
@@ -151,7 +150,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("%+v, %v", out, err)
 	}
 	full := errors.New("full")
-	o, _ = start(t, []script{{Name: "a", Wait: true}}, 1, Turn{0, 1000})
+	o, _ = start(t, []script{{Name: "a", Wait: true}}, 1, TimeSlice{0, 1000})
 	o.Limit = func(time.Duration) error { return full }
 	if out, err := Run(t.Context(), t.Context(), o); err != nil || !errors.Is(out.Limit, full) {
 		t.Errorf("%+v, %v", out, err)
@@ -160,7 +159,7 @@ func TestLimits(t *testing.T) {
 
 // TestAccept: where an answer is not accepted the others go on.
 func TestAccept(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "weak"}, {Name: "b", Work: 100, Answer: "strong"}}, 1, Turn{1, 50}, Turn{0, 1000}, Turn{1, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "weak"}, {Name: "b", Work: 100, Answer: "strong"}}, 1, TimeSlice{1, 50}, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	o.Accept = func(r json.RawMessage) bool { return string(r) == `"strong"` }
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil || out.Winner != "b" || out.Members[0].Status != Ended {
@@ -170,7 +169,7 @@ func TestAccept(t *testing.T) {
 
 // TestIncomplete: an interrupt while the winner completes its answer leaves the answer.
 func TestIncomplete(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "TRUE"}}, 1, Turn{0, 1000})
+	o, _ := start(t, []script{{Name: "a", Work: 10, Answer: "TRUE"}}, 1, TimeSlice{0, 1000})
 	whole, cancel := context.WithCancel(t.Context())
 	o.Settled = func(string, json.RawMessage) { cancel() }
 	out, err := Run(t.Context(), whole, o)
@@ -182,15 +181,15 @@ func TestIncomplete(t *testing.T) {
 	}
 }
 
-// TestRounds: behind the steps of a table everybody may work twice as long as before.
+// TestRounds: after the steps of a table each round doubles every member's total work.
 func TestRounds(t *testing.T) {
-	var got []Turn
-	for turn := range Rounds(2, []Turn{{0, 3_000_000}, {1, 100}}) {
+	var got []TimeSlice
+	for turn := range Rounds(2, []TimeSlice{{0, 3_000_000}, {1, 100}}) {
 		if got = append(got, turn); len(got) == 6 {
 			break
 		}
 	}
-	want := []Turn{{0, 3_000_000}, {1, 100}, {0, 6_000_000}, {1, 1_000_000}, {0, 12_000_000}, {1, 2_000_000}}
+	want := []TimeSlice{{0, 3_000_000}, {1, 100}, {0, 6_000_000}, {1, 1_000_000}, {0, 12_000_000}, {1, 2_000_000}}
 	if !slices.Equal(got, want) {
 		t.Errorf("%v, not %v", got, want)
 	}
@@ -203,9 +202,9 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestProcess: a process that does not speak the protocol has died, with its last words.
+// TestProcess: a process that does not follow the protocol counts as dead, with the end of its error output.
 func TestProcess(t *testing.T) {
-	o, _ := start(t, []script{{Name: "a"}, {Name: "b"}}, 1, Turn{0, 1000}, Turn{1, 1000})
+	o, _ := start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1000}, TimeSlice{1, 1000})
 	o.Start = Process("sh", "-c", "echo first >&2; echo last words >&2; exit 3")
 	out, err := Run(t.Context(), t.Context(), o)
 	if err != nil {
@@ -217,7 +216,7 @@ func TestProcess(t *testing.T) {
 		}
 	}
 	// One that works without saying so is halted, so that the others have their turns.
-	o, _ = start(t, []script{{Name: "a"}, {Name: "b"}}, 1, Turn{0, 1}, Turn{1, 1})
+	o, _ = start(t, []script{{Name: "a"}, {Name: "b"}}, 1, TimeSlice{0, 1}, TimeSlice{1, 1})
 	o.Start = Process("sh", "-c", "while :; do :; done")
 	turns := 0
 	o.Progress = func(string, int) { turns++ }

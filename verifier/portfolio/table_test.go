@@ -10,6 +10,7 @@ var (
 	testEngines  = []string{"symex", "gps", "k-induction"}
 )
 
+// TestTable: the class and steps that a table gives to programs by their features.
 func TestTable(t *testing.T) {
 	table, err := ParseTable([]byte("# who comes when\n\nstraight when loops = 0: symex 1M\n"+
 		"bits when bits >= 1 and loops < 3:symex 500k , gps 2M,symex 1M\nall: gps 700, k-induction 1k\n"), testFeatures, testEngines)
@@ -32,6 +33,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestTableErrors: mistakes in a table are reported with their position.
 func TestTableErrors(t *testing.T) {
 	for _, x := range []struct{ text, want string }{
 		{"", "1:1: a class without \"when\" is missing, for all other programs"},
@@ -54,6 +56,7 @@ func TestTableErrors(t *testing.T) {
 	}
 }
 
+// FuzzTable: every table that is accepted has a class for every program.
 func FuzzTable(f *testing.F) {
 	f.Add([]byte("a when loops = 0 and bits <= 2: symex 1M, gps 20k\n# b\nc: k-induction 7\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {

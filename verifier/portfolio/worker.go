@@ -34,7 +34,7 @@ type Answer struct {
 }
 
 // Serve executes the job received from in and reports to out. The context of do ends with that of Serve and
-// with the end of in; its work is paced by turns.
+// with the end of in; its work is divided into turns (package work).
 func Serve(ctx context.Context, in io.Reader, out io.Writer, do func(context.Context, json.RawMessage, *Link) Answer) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -46,7 +46,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, do func(context.Con
 	l := &Link{ctx: ctx, out: json.NewEncoder(out), until: make(chan int, 1), finish: make(chan struct{})}
 	l.take(first.Facts)
 	go func() {
-		defer cancel() // nobody reads the news any more
+		defer cancel() // the parent process has ended
 		var finished bool
 		for {
 			var o Order

@@ -38,6 +38,7 @@ func TestEvalAgreesWithFolding(t *testing.T) {
 	})
 }
 
+// TestArray: the oracle's arrays are normalised and immutable, or states of an enumeration would be mixed up.
 func TestArray(t *testing.T) {
 	a := Array{Rest: 3}.set(1, 5).set(2, 3)
 	if a.get(1) != 5 || a.get(2) != 3 || a.get(7) != 3 || a.String() != "{1:5,*:3}" {

@@ -1,8 +1,9 @@
 package decided
 
-// delay is how often a loop head is joined before it is widened, narrowings the number of descending passes.
 const (
-	delay      = 2
+	// delay is the number of joins at a loop head before widening starts.
+	delay = 2
+	// narrowings is the number of narrowing (descending) iterations.
 	narrowings = 2
 )
 

@@ -248,6 +248,7 @@ func TestLoweredProgram(t *testing.T) {
 	}
 }
 
+// TestCancelledAnalysisKnowsTheTypes: an interrupted analysis falls back to the ranges of types and claims nothing else.
 func TestCancelledAnalysisKnowsTheTypes(t *testing.T) {
 	b := newBuilder()
 	x := b.variable("x", true)

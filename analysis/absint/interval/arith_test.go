@@ -76,6 +76,7 @@ func TestArithmeticContainsResults(t *testing.T) {
 	})
 }
 
+// TestPeriodsCoverTheInterval: the periods of a wrap-around cover all values of an interval, each once, so that no case is lost.
 func TestPeriodsCoverTheInterval(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.Int64Range(-40, 40).Draw(t, "lo")
@@ -106,6 +107,7 @@ func TestPeriodsCoverTheInterval(t *testing.T) {
 	})
 }
 
+// TestInfiniteBounds: operations on unbounded intervals, which random intervals with finite bounds do not reach.
 func TestInfiniteBounds(t *testing.T) {
 	n := func(v int64) *big.Int { return big.NewInt(v) }
 	from, upto := interval.Of(n(3), nil), interval.Of(nil, n(-2))

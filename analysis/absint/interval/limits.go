@@ -1,7 +1,7 @@
 package interval
 
 const (
-	// maxAssumed bounds the terms that are assumed for one assumption; the rest of it is left out
+	// maxAssumed bounds the terms visited for one assumption; the rest of it is ignored.
 	maxAssumed = 5000
 	// delay is the number of visits of a loop head before widening starts.
 	delay = 2
@@ -10,12 +10,12 @@ const (
 	maxThresholdSteps = 12
 	// maxThresholds bounds the thresholds on each side of zero.
 	maxThresholds = 100
-	// narrowings is the number of descending passes.
+	// narrowings is the number of narrowing (descending) iterations.
 	narrowings = 2
 )
 
-// maxCachedWidth bounds the widths whose ranges are computed once.
+// maxCachedWidth bounds the bit-widths whose ranges are cached.
 const maxCachedWidth = 128
 
-// maxDisjuncts bounds the disjunctions whose disjuncts are followed one by one.
+// maxDisjuncts bounds the disjuncts of an assumed disjunction that are evaluated separately and joined.
 const maxDisjuncts = 16

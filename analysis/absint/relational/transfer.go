@@ -163,7 +163,7 @@ func (d *Domain) compare(s *State, t *logic.Term, want bool) *State {
 			case want:
 				next = d.constrain(b.s, f, true)
 			default:
-				next = d.differ(b.s, f)
+				next = d.assumeNonzero(b.s, f)
 			}
 			r = d.joinStates(r, d.compareResidues(next, t, want))
 		}
@@ -171,8 +171,8 @@ func (d *Domain) compare(s *State, t *logic.Term, want bool) *State {
 	return r
 }
 
-// differ assumes that the integer f is not 0, which narrows a convex set only where 0 is a bound of f.
-func (d *Domain) differ(s *State, f form) *State {
+// assumeNonzero assumes that the integer f is not 0, which narrows a convex set only where 0 is a bound of f.
+func (d *Domain) assumeNonzero(s *State, f form) *State {
 	one := point(rational.One)
 	b := d.bounds(s, f)
 	switch {

@@ -1,10 +1,12 @@
 package segments
 
-// delay is how often a loop head is joined before it is widened, narrowings the number of descending passes.
 const (
-	delay      = 2
+	// delay is the number of joins at a loop head before widening starts.
+	delay = 2
+	// narrowings is the number of narrowing (descending) iterations.
 	narrowings = 2
 )
 
-// maxCombined bounds the pairs of bounds of a symbol that are put together when it is left out of a formula.
+// maxCombined bounds the pairs of a lower and an upper bound of a symbol that are combined when the symbol is eliminated
+// from a formula.
 const maxCombined = 64

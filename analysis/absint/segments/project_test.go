@@ -6,7 +6,7 @@ import (
 	"cupel/core/logic"
 )
 
-// TestWithout: what is left follows from all, and what follows by equations and bounds is left.
+// TestWithout: the result of projection is implied by the formula, and keeps what follows from it by equations and bounds.
 func TestWithout(t *testing.T) {
 	f := logic.NewFactory()
 	x, y, z, r := f.Var("x", logic.Int), f.Var("y", logic.Int), f.Var("z", logic.Int), f.Var("r", logic.Int)

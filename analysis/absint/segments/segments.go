@@ -89,7 +89,7 @@ func (r *Result) Invariant(l *program.Location) *logic.Term {
 		}
 		all = append(all, without(f, t, forget))
 	}
-	return r.d.cells.Meant(r.d.cells.Terms.Or(all...))
+	return r.d.cells.Quantify(r.d.cells.Terms.Or(all...))
 }
 
 // A segment is the abstract element for the indices in one segment of a location.

@@ -21,18 +21,18 @@ type Path struct {
 	Pinned   int                         // terms that were replaced by their values
 	Value    map[*logic.Term]*logic.Term // of the symbols in the execution
 	Ends     bool                        // all executions with this path end with it
-	// Turns are the points at which other executions can leave the path, in path order; only Explore computes them.
-	Turns []Turn
+	// Branches are the points at which other executions can leave the path, in path order; only Explore computes them.
+	Branches []Branch
 }
 
-// A Turn is a condition over the inputs at a point of the path: executions that satisfy the conditions before it reach the same point, and leave the
+// A Branch is an untaken branch, as a condition over the inputs at a point of the path: executions that satisfy the conditions before it reach the same point, and leave the
 // path there, or satisfy the caller's formula, where it holds.
-type Turn struct {
+type Branch struct {
 	At   int           // number of conditions before it
 	Step int           // how many edges of the execution do
-	Edge *program.Edge // that is taken where Term holds, and is not taken here; nil: the question is the caller's
+	Edge *program.Edge // that is taken where Term holds, and is not taken here; nil: the query is the caller's
 	Op   *program.Op   // operation for whose pre-state the caller gave the formula
-	N    int           // of the caller's question about that operation
+	N    int           // of the caller's query about that operation
 	Term *logic.Term
 	Pos  program.Pos
 }
@@ -53,22 +53,23 @@ type follower struct {
 	calls map[*program.Location]*interp.Call
 	table *inputs.Table
 
-	state  map[*logic.Term]*logic.Term // of the variables, by symbol
-	path   *Path
-	known  map[*logic.Term]bool // conditions
-	count  map[int]int          // of values that a source gave
-	fresh  int
-	havocs []interp.Consumed
-	last   bool // this edge may be incomplete
-	live   []object
-	stack  []frame
-	eval   *logic.Evaluator
-	free   map[*logic.Term][]*logic.Term // symbols of a term of the program
-	tidy   map[*logic.Term]bool          // see plain
-	turns  bool                          // see Explore
-	step   int                           // edges followed
-	// symbols caches whether values contain symbols, see speaks.
+	state    map[*logic.Term]*logic.Term // of the variables, by symbol
+	path     *Path
+	known    map[*logic.Term]bool // conditions
+	count    map[int]int          // of values that a source gave
+	fresh    int
+	havocs   []interp.Consumed
+	last     bool // this edge may be incomplete
+	live     []object
+	stack    []frame
+	eval     *logic.Evaluator
+	free     map[*logic.Term][]*logic.Term // symbols of a term of the program
+	tidy     map[*logic.Term]bool          // see plain
+	branches bool                          // see Explore
+	step     int                           // edges followed
+	// symbols caches whether values contain symbols, see containsSymbols.
 	symbols map[*logic.Term]bool
+	inputs  map[*logic.Term]bool // the same for those of inputs, see depends
 	ask     func(*program.Op) []*logic.Term
 	cellOf  map[*logic.Term]*logic.Term // symbols of cells of unknown arrays
 }
@@ -83,12 +84,12 @@ func Follow(ctx context.Context, p *program.Program, calls map[*program.Location
 	return newFollower(p, calls, table, out).follow(ctx, out)
 }
 
-// Explore is Follow and also computes the Turns: for edges not taken, and for the formulas that ask returns for an operation, over the program's
-// variables before it (nil: none). Turns that do not depend on inputs are left out. An execution too long to be followed is followed as far as
+// Explore is Follow and also computes the Branches: for edges not taken, and for the formulas that ask returns for an operation, over the program's
+// variables before it (nil: none). Branches that do not depend on inputs are left out. An execution too long to be followed is followed as far as
 // possible.
 func Explore(ctx context.Context, p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome, ask func(*program.Op) []*logic.Term) (*Path, error) {
 	w := newFollower(p, calls, table, out)
-	w.turns, w.ask = true, ask
+	w.branches, w.ask = true, ask
 	if n := min(len(out.Path), maxSteps); n < len(out.Path) || len(out.Path) >= interp.ReplayTrace {
 		cut := *out
 		cut.Path, cut.Kind = out.Path[:min(n, interp.ReplayTrace-1)], interp.StepLimit
@@ -104,7 +105,7 @@ func Explore(ctx context.Context, p *program.Program, calls map[*program.Locatio
 func newFollower(p *program.Program, calls map[*program.Location]*interp.Call, table *inputs.Table, out *interp.Outcome) *follower {
 	w := &follower{p: p, f: p.Terms, calls: calls, table: table, state: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{},
 		path: &Path{Value: map[*logic.Term]*logic.Term{}}, count: map[int]int{}, havocs: out.Havocs, free: map[*logic.Term][]*logic.Term{},
-		tidy: map[*logic.Term]bool{}, cellOf: map[*logic.Term]*logic.Term{}, symbols: map[*logic.Term]bool{}}
+		tidy: map[*logic.Term]bool{}, cellOf: map[*logic.Term]*logic.Term{}, symbols: map[*logic.Term]bool{}, inputs: map[*logic.Term]bool{}}
 	w.eval = w.f.NewEvaluator(func(sym *logic.Term) *logic.Term { return w.path.Value[sym] })
 	w.objects()
 	return w
@@ -170,13 +171,13 @@ func (w *follower) edge(e *program.Edge) error {
 			fr.values[i] = w.state[v.Sym]
 		}
 		w.stack = append(w.stack, fr)
-	} else if w.turns && c == nil {
-		if err := w.passed(e); err != nil {
+	} else if w.branches && c == nil {
+		if err := w.noteUntaken(e); err != nil {
 			return err
 		}
 	}
 	for i := range e.Ops {
-		if err := w.asked(e, &e.Ops[i]); err != nil {
+		if err := w.noteQueries(e, &e.Ops[i]); err != nil {
 			return err
 		}
 		if err := w.op(e, &e.Ops[i]); err != nil {
@@ -209,7 +210,7 @@ func (w *follower) op(e *program.Edge, op *program.Op) error {
 	}
 	switch op.Kind {
 	case program.OpAssume, program.OpCheck:
-		if w.turns && !w.last && w.fixed(op.Expr) {
+		if w.branches && !w.last && w.fixed(op.Expr) {
 			return nil // true for all inputs
 		}
 		t, err := w.term(op.Expr, pos)

@@ -73,8 +73,8 @@ func complete(out *interp.Outcome) bool {
 	return out.Kind == interp.ReachedError || out.Kind == interp.Cut || out.Kind == interp.Halted && (len(out.Path) == 0 || out.Path[len(out.Path)-1].Dst == out.Loc)
 }
 
-// satisfies reports whether what came in in an execution satisfies a path's condition: for what it did not ask for, and
-// for what is nobody's input, there is any value.
+// satisfies reports whether the inputs of an execution satisfy a path's condition; inputs that the execution did not read, and values that are no
+// inputs, may have any value.
 func (s *subject) satisfies(t *testing.T, p *concolic.Path, out *interp.Outcome) bool {
 	t.Helper()
 	vs := s.table.Values(out.Havocs)
@@ -99,8 +99,7 @@ func (s *subject) satisfies(t *testing.T, p *concolic.Path, out *interp.Outcome)
 	return true
 }
 
-// TestRandom: what satisfies a path's condition takes the path, and what takes it satisfies the condition unless something
-// was pinned.
+// TestRandom: inputs that satisfy a path's condition take the path, and inputs that take it satisfy the condition unless a term was concretised.
 func TestRandom(t *testing.T) {
 	base := effort.Seed(700)
 	followed, same, others, pinned := 0, 0, 0, 0
@@ -215,7 +214,7 @@ func TestUndefined(t *testing.T) {
 				if takesPath(out, first) {
 					t.Errorf("%v takes the path", vs)
 				}
-				// What an execution that ended early did not ask for has the value that it would have had.
+				// Inputs that an execution that ended early did not read have the values that they would have had.
 				if s.given(t, path, vs) {
 					t.Errorf("%v satisfies %v, and ends: %s", vs, path.Conditions, out.Kind)
 				}
@@ -224,7 +223,7 @@ func TestUndefined(t *testing.T) {
 	}
 }
 
-// given reports whether values satisfy a path's condition where all inputs come in once, in the order of the sources.
+// given reports whether values satisfy a path's condition where all inputs are read once, in the order of the sources.
 func (s *subject) given(t *testing.T, p *concolic.Path, vs []int64) bool {
 	t.Helper()
 	at := map[int]int64{}

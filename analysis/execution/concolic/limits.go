@@ -1,8 +1,8 @@
 package concolic
 
 const (
-	// maxSteps bounds the edges of an execution that is followed.
+	// maxSteps bounds the edges of an execution whose path condition is computed.
 	maxSteps = 300_000
-	// maxCells bounds the cells of an array that an index may choose from before it is pinned.
+	// maxCells bounds the array cells that a symbolic index may select from before the index is concretised.
 	maxCells = 64
 )

@@ -8,7 +8,7 @@ import (
 	"cupel/analysis/execution/inputs"
 )
 
-// TestFind: what comes in, and where it may come in only once.
+// TestFind: the sources of inputs, and which of them are read at most once.
 func TestFind(t *testing.T) {
 	for _, test := range []struct {
 		name, src string
@@ -56,7 +56,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestDomain: which values there are of an input does not depend on what a program assumes.
+// TestDomain: the values of an input do not depend on the program's assumptions.
 func TestDomain(t *testing.T) {
 	m := lower(t, head+`int main(int argc, char **argv) { _Bool b = __VERIFIER_nondet_bool(); __VERIFIER_assume(b); _Bool c; c = __VERIFIER_nondet_bool(); if (!c) abort();
 	  int x = __VERIFIER_nondet_int(); __VERIFIER_assume(x > 3); unsigned char u = __VERIFIER_nondet_uchar(); if (u > 5) abort(); return argc; }`, "")
@@ -76,7 +76,7 @@ func TestDomain(t *testing.T) {
 	}
 }
 
-// TestHidden: a value that is nobody's input is a source without slots.
+// TestHidden: an unknown value that is no input is a source without slots.
 func TestHidden(t *testing.T) {
 	table := inputs.Find(lower(t, head+"int main(void) { int x; int *p = &x; if (*p == 3) reach_error(); }", ""))
 	for _, s := range table.Sources {

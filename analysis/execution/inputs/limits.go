@@ -1,10 +1,10 @@
 package inputs
 
 const (
-	// minDefined is the size, in operators, from which on a part that a restriction has several times becomes a variable.
+	// minDefined is the size, in operators, from which on a repeated subterm of a restriction becomes a variable.
 	minDefined = 4
-	// maxPlain is the size, in operators, from which on any part of it does.
+	// maxPlain is the size, in operators, from which on every subterm of a restriction becomes a variable.
 	maxPlain = 400
-	// countWidth is the width of the variables that count how often a source was read.
+	// countWidth is the bit-width of the variables that count the reads of a source.
 	countWidth = 32
 )

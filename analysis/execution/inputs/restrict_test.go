@@ -55,8 +55,8 @@ func TestRestrictRandom(t *testing.T) {
 		}
 	}
 	t.Log(met)
-	for _, what := range []string{"excluded", "fails", "limited"} {
-		if met[what] == 0 {
+	for what, rare := range map[string]int{"excluded": 5, "fails": 20, "limited": 150} { // one in so many executions, at least
+		if all := met["allowed"] + met["excluded"] + met["limited"]; all >= 20*rare && met[what] == 0 {
 			t.Errorf("no execution that is %s", what)
 		}
 	}
@@ -145,7 +145,7 @@ func compare(t *testing.T, r *rand.Rand, src string, met map[string]int) {
 	}
 }
 
-// replay gives the original what an execution of the restricted module says of its slots.
+// replay runs the original with the values that the slots have in an execution of the restricted module.
 func replay(t *testing.T, o, q *subject, want, got *interp.Outcome, values map[inputs.Slot]int64, what string) {
 	t.Helper()
 	vs := q.table.Values(got.Havocs)
@@ -221,7 +221,7 @@ func random(r *rand.Rand, f *logic.Factory, slots []inputs.Slot, sym func(inputs
 	return f.Not(f.Eq(x, y))
 }
 
-// TestGap: a slot between others that nothing is said about has a value of its own.
+// TestGap: an unconstrained slot between constrained ones has a value of its own.
 func TestGap(t *testing.T) {
 	for _, limited := range []bool{false, true} {
 		m := lower(t, head+repeated[0], "")

@@ -27,9 +27,8 @@ func (s constant) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) {
 	return s.f.BVInt(s.n, op.Var.Sort().Width()), true
 }
 
-// runClosed runs a C program, all calls of recursive functions deeper than one on
-// the stack, with one value for all inputs. It also returns the edges that stand
-// for returns.
+// runClosed runs a C program, all calls of recursive functions deeper than one on the stack, with one value for all inputs. It also returns the return
+// edges.
 func runClosed(t *testing.T, source string, input int64, trace bool) (*interp.Outcome, map[*program.Edge]bool) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "p.c")
@@ -59,7 +58,7 @@ func runClosed(t *testing.T, source string, input int64, trace bool) (*interp.Ou
 	return machine.Run(context.Background(), constant{p.Terms, input}, interp.Options{Trace: trace, MaxSteps: 5_000_000, Calls: calls}), returns
 }
 
-// TestCalls: the error is reached exactly when the function's value says so.
+// TestCalls: the error is reached exactly when the function returns the expected value.
 func TestCalls(t *testing.T) {
 	tests := []struct {
 		name, source string

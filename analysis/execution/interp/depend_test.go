@@ -53,6 +53,7 @@ func depends(t *testing.T, src string) []string {
 	return names
 }
 
+// TestDepends: which undetermined values the path of an execution depends on, construct by construct.
 func TestDepends(t *testing.T) {
 	const x = "uninitialized variable x"
 	for _, test := range []struct {
@@ -98,6 +99,7 @@ func TestDepends(t *testing.T) {
 	}
 }
 
+// TestDependsOnCallees: the same for values that come from functions without body, extern variables and arguments of main.
 func TestDependsOnCallees(t *testing.T) {
 	for _, test := range []struct{ name, src, want string }{
 		{"function without body", "int f(void); int main(void) { if (f() == 3) return 1; }", "function without body f"},
@@ -174,6 +176,7 @@ func sameWay(t rapid.TB, p *program.Program) bool {
 	return free > 0
 }
 
+// TestDependsIsSound: on random programs, executions that agree on the reported dependences take the same path.
 func TestDependsIsSound(t *testing.T) {
 	some := 0
 	rapid.Check(t, func(t *rapid.T) {

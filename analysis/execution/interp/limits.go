@@ -1,35 +1,35 @@
 package interp
 
-// maxDepth bounds the stack.
+// maxDepth bounds the call stack.
 const maxDepth = 200_000
 
-// maxSymbolic bounds the terms over the symbols: what is larger is unknown.
+// maxSymbolic bounds the size of terms over input symbols: the value of a larger one is unknown.
 const maxSymbolic = 200
 
-// maxSources bounds the sources that are told apart by the time of the havoc and
-// by cell; beyond, all of one origin are one. Larger sets than maxSet are not
-// followed: all of their sources count as used.
 const (
+	// maxSources bounds the sources that are distinguished by the time of the havoc and by cell; beyond it all sources
+	// of one origin are one.
 	maxSources = 1 << 14
-	maxSet     = 256
+	// maxSet bounds the sets of sources that are tracked: all members of a larger one count as used.
+	maxSet = 256
 )
 
-// stepsPerUnit is the number of steps for a unit of package work.
+// stepsPerUnit is the number of steps for one unit of package work.
 const stepsPerUnit = 4
 
-// replaySteps bounds a replay without a bound of its own: some ten seconds.
-// Passes drop loops that the property does not depend on, and the engine's
-// execution does not tell how long they run. Where it was long itself, the replay
-// may take replayFactor times its steps.
 const (
-	replaySteps  = 200_000_000
+	// replaySteps bounds the steps of a replay that has no bound of its own: some ten seconds. Passes drop loops that
+	// the property does not depend on, so the engine's execution does not tell how long they run.
+	replaySteps = 200_000_000
+	// replayFactor is the factor by which a replay may exceed the steps of the engine's execution where that was long
+	// itself.
 	replayFactor = 20
 )
 
-// ReplayTrace bounds the path that is kept of a replay: an execution that does not
-// end would fill the memory with its path.
+// ReplayTrace bounds the path recorded in a replay, in edges: a non-terminating execution would fill the memory with its
+// path.
 const ReplayTrace = 1 << 20
 
-// maxInputs bounds the inputs that have symbols; later ones are unknown: arrays of inputs are long, and
-// nobody tries their values one by one.
+// maxInputs bounds the inputs that are symbolic; later ones are unknown: arrays of inputs are long, and their values are
+// not enumerated.
 const maxInputs = 2000

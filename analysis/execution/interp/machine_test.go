@@ -134,8 +134,7 @@ func (r random) Choose(_ *program.Location, es []*program.Edge) int {
 	return rapid.IntRange(0, len(es)-1).Draw(r.t, "edge")
 }
 
-// TestExplore: what a run reaches, enumeration of all states reaches; and a run
-// that is stopped anywhere and continued from a snapshot ends the same way.
+// TestExplore: enumeration of all states covers every run; and a run that is stopped anywhere and continued from a snapshot ends the same way.
 func TestExplore(t *testing.T) {
 	errors := 0
 	rapid.Check(t, func(t *rapid.T) {

@@ -96,8 +96,7 @@ func TestTracking(t *testing.T) {
 	}
 }
 
-// TestFacts: what a tracking machine says of the variables holds at the end of every
-// execution, and it speaks of the cells that were written.
+// TestFacts: the facts of a tracking machine about variables hold at the end of every execution, and include the cells that were written.
 func TestFacts(t *testing.T) {
 	for src, least := range map[string]int{
 		`int g[4]; int *p = g; int main(void) { p[2] = __VERIFIER_nondet_int(); p[1] = 7; p[3] = 0; }`:                              4,

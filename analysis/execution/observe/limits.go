@@ -1,25 +1,25 @@
 package observe
 
 const (
-	runs         = 60      // executions of a program
-	patience     = 8       // runs without a new state before it is over
-	stepsPerUnit = 4       // steps for a unit of work
-	runSteps     = 4000    // edges of an execution
-	perHead      = 300     // states that are kept at a location
-	perVisit     = 24      // states of one run that are kept at a location
-	touchVisits  = 4       // times as many in which is seen what cells matter
-	kinds        = 5       // of numbers that are drawn
-	firstCell    = -2      // the first index of arrays whose values are drawn, where the program leaves them open
-	lastCell     = 24      // and the last
-	firstByte    = -8      // the same for an array that begins at an address, which is a constant in its indices
-	lastByte     = 64      // and the last
-	lowStart     = 4096    // constants from here on may be addresses
-	maxStarts    = 4       // addresses at which cells of an array are drawn
-	retries      = 24      // times that a run that an assumption ends goes on with other last numbers
-	undone       = 2       // so many of them
-	lowUnit      = 16      // constants from here on may be bounds of loops that are to be scaled
-	highUnit     = 1 << 28 // up to here
-	nearUnit     = 4       // the distance to a multiple of such a bound that is scaled with it
-	multiples    = 8       // which multiples are
-	maxCells     = 4000    // cells of an array that are read in a state
+	runs         = 60      // bounds the executions of a program
+	patience     = 8       // runs in a row without a new state after which sampling ends
+	stepsPerUnit = 4       // interpreter steps for one unit of package work
+	runSteps     = 4000    // bounds the edges of one execution
+	perHead      = 300     // bounds the states that are kept at a loop head
+	perVisit     = 24      // bounds the states of one run that are kept at a loop head
+	touchVisits  = 4       // factor on perVisit: the visits of a loop head in one run at which the accessed cells are recorded
+	kinds        = 5       // number of distributions that inputs are drawn from
+	firstCell    = -2      // the first index of an uninitialised array whose value is drawn
+	lastCell     = 24      // the last index of an uninitialised array whose value is drawn
+	firstByte    = -8      // the first offset with a drawn value in an array that is indexed by addresses, from its constant start address
+	lastByte     = 64      // the last offset with a drawn value in an array that is indexed by addresses
+	lowStart     = 4096    // the least constant that may be an address
+	maxStarts    = 4       // bounds the start addresses of an array whose cells are drawn
+	retries      = 24      // bounds how often a run that an assumption blocks is repeated with other values of its last inputs
+	undone       = 2       // bounds the last inputs that are drawn anew in such a repetition
+	lowUnit      = 16      // the least constant that may be a loop bound to be scaled down
+	highUnit     = 1 << 28 // the greatest constant that may be a loop bound to be scaled down
+	nearUnit     = 4       // the distance from a multiple of a scaled loop bound within which a constant is scaled with it
+	multiples    = 8       // the greatest multiple of a scaled loop bound whose neighbourhood is scaled with it
+	maxCells     = 4000    // bounds the cells of an array that are recorded in a state
 )

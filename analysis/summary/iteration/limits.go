@@ -1,23 +1,26 @@
 package iteration
 
-// Limits of the phase graph.
 const (
-	maxCells  = 8
-	maxSpread = 4 // phases up to which the paths of the graph are kept apart
+	// maxCells bounds the cells (phases) of the phase graph.
+	maxCells = 8
+	// maxSpread bounds the phases up to which the paths of the phase graph are kept apart.
+	maxSpread = 4
 )
 
-// The budgets of one solver call and of one body, in units of package work.
 const (
+	// defaultCheck is the default budget of one solver query, in units of package work.
 	defaultCheck = 150_000
-	defaultBody  = 400_000
+	// defaultBody is the default budget of the analysis of one loop body, in units of package work.
+	defaultBody = 400_000
 )
 
-// maxBody is the size of formulas, in distinct subterms, beyond which nothing is
-// eliminated and bodies are not cut.
+// maxBody is the size of a formula, in distinct subterms, beyond which no quantifier is eliminated and no loop body is
+// split.
 const maxBody = 1000
 
-// Limits of reduce.
 const (
-	smallEnough   = 10 // distinct subterms up to which a formula stays as it is
+	// smallEnough is the size, in distinct subterms, up to which reduce leaves a formula as it is.
+	smallEnough = 10
+	// reduceQueries bounds the solver queries of one call of reduce.
 	reduceQueries = 60
 )

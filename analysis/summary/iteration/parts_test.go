@@ -52,9 +52,8 @@ func check(t fataler, s *z3.Solver, phi *logic.Term) smt.Result {
 	return r
 }
 
-// TestPurify: a formula that holds in a state can be completed to a model of the
-// rewritten one, in which opaque symbols are what they stand for; one that does
-// not hold cannot.
+// TestPurify: a model of a formula can be extended to one of the purified formula, in which opaque symbols have the values of the terms that they
+// replace; a state that violates the formula cannot.
 func TestPurify(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld()
@@ -81,8 +80,8 @@ func TestPurify(t *testing.T) {
 	})
 }
 
-// TestProject: what is left of a formula without some variables is implied by it
-// and does not mention them; reduce and tidy give equivalents.
+// TestProject: the projection of a formula is implied by it and does not mention the eliminated variables; the results of reduce and tidy are equivalent
+// to their arguments.
 func TestProject(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := newWorld()
@@ -277,6 +276,7 @@ func BenchmarkStar(b *testing.B) {
 	}
 }
 
+// TestByName: the names of domains on the command line give these domains, and unknown ones are rejected.
 func TestByName(t *testing.T) {
 	for name, want := range map[string]string{
 		"coarse": "coarse", "translation": "split(translation)", "translation+guards": "split(translation+guards)",

@@ -280,7 +280,7 @@ func (s state) with(v, x *logic.Term) state {
 	return n
 }
 
-// holds asks whether the transition connects two states.
+// holds asks the solver whether the transition connects two states.
 func (w *world) holds(t fataler, s *z3.Solver, tr *summary.Transition, from, to state) bool {
 	cs := []*logic.Term{w.f.Subst(tr.Guard(), from)}
 	for _, v := range w.p.Vars {
@@ -308,15 +308,16 @@ func domains(o Options) []Domain {
 // iterations make of it are in the relation.
 func TestSound(t *testing.T) {
 	effort.Checks(t, 25, 100, 1000)
-	iterated := make([]int, len(domains(Options{})))
+	drawn, iterated := 0, make([]int, len(domains(Options{})))
 	for range 4 {
 		rapid.Check(t, func(t *rapid.T) {
 			i := rapid.IntRange(0, len(iterated)-1).Draw(t, "domain")
 			iterated[i] += checkSound(t, i)
+			drawn++
 		})
 	}
 	for i, n := range iterated {
-		if n == 0 {
+		if drawn >= 6*len(iterated) && n == 0 {
 			t.Errorf("no loop ever ran for %s", domains(Options{})[i].Name())
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"cupel/core/program/passes"
 	"cupel/core/smt"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/frontend/c"
 	"cupel/tests/need"
 )
@@ -97,7 +98,7 @@ func TestCorpus(t *testing.T) {
 		if p == nil {
 			continue
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+		ctx, cancel := work.Within(t.Context(), 30_000_000)
 		start := time.Now()
 		var opts Options
 		if ranges := interval.Analyze(ctx, p); ranges.Complete() {
@@ -114,7 +115,7 @@ func TestCorpus(t *testing.T) {
 		start = time.Now()
 		r := smt.Unsat
 		if !s.IsFalse() {
-			solver, err := z3.New(p.Terms, smt.Options{TimeoutMS: 5000})
+			solver, err := z3.New(p.Terms, smt.Options{Work: 5_000_000})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -290,9 +290,8 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestInvariant: what is known at a loop head sharpens the summary of the loop. A
-// counter in 0..255 that wraps around counts modulo 256; without the range it only
-// is known to grow by at most one.
+// TestInvariant: an invariant at a loop head strengthens the summary of the loop. A counter in 0..255 that wraps around counts modulo 256; without the
+// range it is only known to grow by at most one.
 func TestInvariant(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		p := &program.Program{Terms: logic.NewFactory(), Model: program.LP64}

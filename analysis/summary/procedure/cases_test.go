@@ -56,7 +56,7 @@ var cases = []struct {
 		"f", "(<= 0 result 5)", false},
 }
 
-// valid asks z3.
+// valid reports whether z3 proves a formula.
 func valid(t *testing.T, f *logic.Factory, c *logic.Term) bool {
 	t.Helper()
 	s, err := z3.Open(f, smt.Options{TimeoutMS: 5000})

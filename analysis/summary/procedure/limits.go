@@ -1,24 +1,31 @@
 package procedure
 
-// The limits of partitions.
 const (
+	// coarseCells bounds the cells of a coarse partition.
 	coarseCells = 32
-	fineCells   = 80
-	maxSpan     = 64 // of the values that Fine takes one by one
-	maxRelated  = 4  // conditions that relate several slots
+	// fineCells bounds the cells of a fine partition.
+	fineCells = 80
+	// maxSpan bounds the range of a slot whose values the fine partition separates one by one.
+	maxSpan = 64
+	// maxRelated bounds the conditions over several slots that divide a partition.
+	maxRelated = 4
 )
 
-// maxMerges bounds the pairs of cells that compact tries.
+// maxMerges bounds the pairs of cells that compact tries to merge.
 const maxMerges = 200
 
-// The limits of the iteration.
 const (
-	delay     = 3 // changes of a cell before it is widened
-	narrowing = 2 // rounds
+	// delay is the number of changes of a cell before widening starts.
+	delay = 3
+	// narrowing is the number of narrowing iterations.
+	narrowing = 2
 
-	maxCoefficient = 64        // in constraints
-	queryWork      = 1_000_000 // for one question, in units of package work
-	hullWork       = 1_000_000 // for one cell
+	// maxCoefficient bounds the coefficients of constraints.
+	maxCoefficient = 64
+	// queryWork bounds one solver query, in units of package work.
+	queryWork = 1_000_000
+	// hullWork bounds the convex hull of one cell, in units of package work.
+	hullWork = 1_000_000
 )
 
 // maxModulus bounds the moduli that split cells.

@@ -118,8 +118,7 @@ func (x *closed) run(t *testing.T, r *rand.Rand, visit func(fn *passes.AbstractF
 	}})
 }
 
-// TestRandomCalls runs random recursive functions: whatever a call really did
-// satisfies the summary.
+// TestRandomCalls runs random recursive functions: every executed call satisfies the summary.
 func TestRandomCalls(t *testing.T) {
 	n := 15
 	if testing.Short() {

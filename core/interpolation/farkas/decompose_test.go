@@ -70,6 +70,7 @@ func supportOf(p []rational.Q) []int {
 	return s
 }
 
+// TestDecomposeWithoutVariables: forms without variables are parts of their own.
 func TestDecomposeWithoutVariables(t *testing.T) {
 	one := rational.One
 	parts := Decompose([][]Entry{nil, nil, nil}, []rational.Q{one, one.Add(one), one})

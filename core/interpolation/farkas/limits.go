@@ -1,4 +1,4 @@
 package farkas
 
-// entriesPerUnit is the number of tableau entries that a pivot changes for a unit of package work.
+// entriesPerUnit is the number of tableau entries changed by a pivot for one unit of package work.
 const entriesPerUnit = 50

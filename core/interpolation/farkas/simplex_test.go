@@ -115,6 +115,7 @@ func TestSimplexProvesItself(t *testing.T) {
 	})
 }
 
+// TestSimplexCases: corner cases of the simplex: empty, strict and unbounded systems.
 func TestSimplexCases(t *testing.T) {
 	q := rational.FromInt
 	tests := []struct {
@@ -160,6 +161,7 @@ func TestSimplexCases(t *testing.T) {
 	}
 }
 
+// TestLimits: a check ends at the limit of pivots with an error, not an answer.
 func TestLimits(t *testing.T) {
 	s := New()
 	for i := 0; i < 8; i++ {

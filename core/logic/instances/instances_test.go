@@ -61,7 +61,7 @@ func TestGround(t *testing.T) {
 	}
 }
 
-// refutes asks about a quantified formula; solvers do not decide all of them.
+// refutes asks a solver about a quantified formula; solvers do not decide all of them.
 func refutes(t *testing.T, f *logic.Factory, u *logic.Term) smt.Result {
 	t.Helper()
 	s, err := z3.New(f, smt.Options{})

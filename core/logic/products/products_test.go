@@ -8,7 +8,7 @@ import (
 	"cupel/core/logic/products"
 )
 
-// TestLinear: what is known of products is true of them.
+// TestLinear: products are replaced by functions, and the lemmas about these hold for all products.
 func TestLinear(t *testing.T) {
 	f := logic.NewFactory()
 	x, y := f.Var("x", logic.Int), f.Var("y", logic.Int)

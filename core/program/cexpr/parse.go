@@ -10,8 +10,8 @@ import (
 )
 
 // Parse parses an invariant as C reads it, with promotions and conversions, and
-// returns what it means for the variables of p: vars says what an identifier
-// stands for. It refuses what is not defined for all values of the operands'
+// returns its meaning as a term over the variables of p: vars maps identifiers to
+// variables. It rejects what is not defined for all values of the operands'
 // types: overflow, and conversions that change a value.
 func Parse(p *program.Program, vars map[string]*program.Var, expr string) (t *logic.Term, err error) {
 	r := &parser{f: p.Terms, model: p.Model, vars: vars, text: expr}

@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// TestParse: what Print writes means what the formula says, or something weaker.
+// TestParse: the expression that Print writes is equivalent to the formula, or weaker.
 func TestParse(t *testing.T) {
 	p, s := cProgram(program.ILP32)
 	f, n := p.Terms, p.Terms.IntConst

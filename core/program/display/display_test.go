@@ -8,7 +8,7 @@ import (
 	"cupel/core/program/display"
 )
 
-// TestAll: formulas about cells are said in the program's names.
+// TestAll: formulas about cells are printed with the program's names.
 func TestAll(t *testing.T) {
 	f := logic.NewFactory()
 	bytes := &program.Var{Name: "mem1.i32", Sym: f.Var("mem1.i32", logic.ArraySort(logic.BVSort(32), logic.BVSort(32)))}

@@ -155,7 +155,7 @@ func (g *automaton) statementOf(count *program.Var) program.Op {
 	return program.Assign(g.a[which], g.f.Store(g.a[which].Sym, at, v))
 }
 
-// loop adds one, with an error in it if it is to check something, and returns the location behind.
+// loop adds a loop, with an error in it if it is to check something, and returns the location after it.
 func (g *automaton) loop(l *program.Location, checks bool) *program.Location {
 	f := g.f
 	down := g.pick(4) == 0

@@ -17,7 +17,7 @@
 //	assume (j == #index ? a@#index : #read) != 42
 //
 // for which the scalar invariant "#index < i ==> a@#index == 42" of the first loop proves the array invariant
-// "for all k: 0 <= k < i ==> a[k] == 42" (Cells.Meant).
+// "for all k: 0 <= k < i ==> a[k] == 42" (Cells.Quantify).
 //
 // Two indices. With a second distinguished index, greater than the first, the cells at any two indices are represented together, as sortedness and the
 // absence of duplicates require. Only integer indices can have a second one.

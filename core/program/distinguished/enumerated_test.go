@@ -17,7 +17,7 @@ import (
 	"cupel/tests/effort"
 )
 
-// mostStates bounds what is enumerated of a program, and mostChecked what is looked at in each of its locations.
+// mostStates bounds the states enumerated of a program, and mostChecked those that are checked at each of its locations.
 const (
 	mostStates  = 3000
 	mostChecked = 20
@@ -141,8 +141,8 @@ func inOne(t *rapid.T, f *logic.Factory, s smt.Solver, formulas []*logic.Term, e
 	return res != smt.Unsat
 }
 
-// TestSegmentsEnumerated: every state that is reached is in what the analysis by segments finds, with every index; and where it finds no way to
-// the error, there is none.
+// TestSegmentsEnumerated: the analysis by segments over-approximates the reachable states, for every index; and where it finds no path to the error,
+// there is none.
 func TestSegmentsEnumerated(t *testing.T) {
 	effort.Checks(t, 20, 100, 1000)
 	var n tally
@@ -153,7 +153,7 @@ func TestSegmentsEnumerated(t *testing.T) {
 	}
 }
 
-// FuzzSegments is TestSegmentsEnumerated on what the fuzzer chooses.
+// FuzzSegments is TestSegmentsEnumerated on programs chosen by the fuzzer.
 func FuzzSegments(f *testing.F) {
 	var n tally
 	f.Fuzz(rapid.MakeFuzz(n.enumerate))

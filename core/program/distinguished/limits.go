@@ -1,22 +1,27 @@
 package distinguished
 
-// maxBack bounds the edges before one into the error on which its reads are looked for.
+// maxBack bounds the edges before an error edge that are searched for its array reads.
 const maxBack = 8
 
-// maxOffsets bounds the cells of an array that are known.
+// maxOffsets bounds the cells of an array, by their offset from the distinguished index, that are tracked.
 const maxOffsets = 3
 
-// maxFollowed bounds the cells that have variables of their own.
+// maxFollowed bounds the array cells that have variables of their own.
 const maxFollowed = 4
 
-// maxRemembered bounds the reads that may be remembered, and maxRemembering the programs that remember some.
-const maxRemembered, maxRemembering = 4, 4
-
-// maxDivided bounds the loops whose phases are told apart, and maxPhases how many times more locations that may take.
 const (
+	// maxRemembered bounds the array reads whose index is kept in a ghost variable.
+	maxRemembered = 4
+	// maxRemembering bounds the program variants with such ghost variables.
+	maxRemembering = 4
+)
+
+const (
+	// maxDivided bounds the loops that are divided into phases.
 	maxDivided = 16
-	maxPhases  = 24
-	// maxSegments is maxPhases where what is impossible costs nothing more.
+	// maxPhases bounds the growth of the program by phases: the factor by which the number of locations may grow.
+	maxPhases = 24
+	// maxSegments is the same bound where infeasible combinations of phases are removed.
 	maxSegments = 300
 	// maxAtoms bounds the comparisons by which an edge is divided.
 	maxAtoms = 3

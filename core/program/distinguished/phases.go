@@ -35,7 +35,7 @@ func SegmentsWritten(p *program.Program) (*program.Program, map[*program.Locatio
 // phases splits p as configured by how.
 func phases(p *program.Program, how dividing) (*program.Program, map[*program.Location]*logic.Term) {
 	d := &how
-	d.holds, d.p, d.f, d.loops, d.copies = map[*program.Location]*logic.Term{}, p, p.Terms, map[*program.Location][]*passing{}, map[place]*program.Location{}
+	d.holds, d.p, d.f, d.loops, d.copies = map[*program.Location]*logic.Term{}, p, p.Terms, map[*program.Location][]*traversal{}, map[place]*program.Location{}
 	for _, v := range p.Vars {
 		if isIndex(v) && v.Sort() == logic.Int {
 			d.indices = append(d.indices, v.Sym)
@@ -50,8 +50,8 @@ func phases(p *program.Program, how dividing) (*program.Program, map[*program.Lo
 	return d.q, d.holds
 }
 
-// A passing is a loop that writes cells at a distinguished index, with that index.
-type passing struct {
+// A traversal is a loop that writes cells at a distinguished index, with that index.
+type traversal struct {
 	number int
 	head   *program.Location
 	inside map[*program.Location]bool
@@ -60,7 +60,7 @@ type passing struct {
 	down   bool        // it counts downwards
 }
 
-// A place is a location with a phase: for each passing two bits, "passed" and "beyond".
+// A place is a location with a phase: for each traversal two bits, "passed" and "beyond".
 type place struct {
 	l    *program.Location
 	bits uint64
@@ -71,11 +71,11 @@ const (
 	beyond
 )
 
-// shift is the position of the passing's bits.
-func (l *passing) shift() int { return 2 * l.number }
+// shift is the position of the traversal's bits.
+func (l *traversal) shift() int { return 2 * l.number }
 
-// turns reports whether an edge lies in the loop.
-func (l *passing) turns(e *program.Edge) bool { return l.inside[e.Src] && l.inside[e.Dst] }
+// contains reports whether an edge lies in the loop.
+func (l *traversal) contains(e *program.Edge) bool { return l.inside[e.Src] && l.inside[e.Dst] }
 
 type dividing struct {
 	window int  // number of loops whose phase, with "beyond", is kept after their exit; 0: all, without "beyond"
@@ -83,14 +83,14 @@ type dividing struct {
 	most   int
 	holds  map[*program.Location]*logic.Term // the formula that the phase implies at a loop head
 
-	p        *program.Program
-	f        *logic.Factory
-	indices  []*logic.Term                    // the distinguished ones, of integers
-	loops    map[*program.Location][]*passing // by head
-	passings []*passing
-	q        *program.Program
-	copies   map[place]*program.Location
-	todo     []place
+	p          *program.Program
+	f          *logic.Factory
+	indices    []*logic.Term                      // the distinguished ones, of integers
+	loops      map[*program.Location][]*traversal // by head
+	traversals []*traversal
+	q          *program.Program
+	copies     map[place]*program.Location
+	todo       []place
 }
 
 // survey finds the loops that write cells.
@@ -99,37 +99,37 @@ func (d *dividing) survey() bool {
 	for _, e := range d.p.Edges {
 		for _, m := range d.meets(e) {
 			if head := innermost(bodies, e); head != nil {
-				d.passes(head, bodies, m.index, d.count(e, m))
+				d.noteTraversal(head, bodies, m.index, d.count(e, m))
 			}
 		}
 	}
 	if d.behind() && d.reads {
 		d.surveyReads(bodies)
 	}
-	for _, l := range d.passings {
-		l.down = l.count != nil && d.falls(l)
+	for _, l := range d.traversals {
+		l.down = l.count != nil && d.countsDown(l)
 	}
-	return len(d.passings) > 0 || len(d.indices) > 1
+	return len(d.traversals) > 0 || len(d.indices) > 1
 }
 
-// passes notes that a loop compares a term with a distinguished index.
-func (d *dividing) passes(head *program.Location, bodies map[*program.Location]map[*program.Location]bool, index, count *logic.Term) {
-	l := d.passing(head, index)
+// noteTraversal records that a loop compares a term with a distinguished index.
+func (d *dividing) noteTraversal(head *program.Location, bodies map[*program.Location]map[*program.Location]bool, index, count *logic.Term) {
+	l := d.traversal(head, index)
 	if l == nil {
-		if len(d.passings) == maxDivided*len(d.indices) {
+		if len(d.traversals) == maxDivided*len(d.indices) {
 			return
 		}
-		l = &passing{number: len(d.passings), head: head, inside: bodies[head], index: index, count: count}
+		l = &traversal{number: len(d.traversals), head: head, inside: bodies[head], index: index, count: count}
 		d.loops[head] = append(d.loops[head], l)
-		d.passings = append(d.passings, l)
+		d.traversals = append(d.traversals, l)
 	}
 	if l.count != count {
 		l.count = nil
 	}
 }
 
-// passing returns the passing of a loop and an index; nil: the loop does not write there.
-func (d *dividing) passing(head *program.Location, index *logic.Term) *passing {
+// traversal returns the traversal of a loop and an index; nil: the loop does not write there.
+func (d *dividing) traversal(head *program.Location, index *logic.Term) *traversal {
 	for _, l := range d.loops[head] {
 		if l.index == index {
 			return l
@@ -201,14 +201,14 @@ func (d *dividing) divide() bool {
 // follow copies an edge for the phases before it, once for each of those behind it.
 func (d *dividing) follow(x place, e *program.Edge) {
 	ways := d.writes(x.bits, e)
-	for _, l := range d.passings {
+	for _, l := range d.traversals {
 		if e.Dst == l.head && !l.inside[e.Src] { // it is entered
 			for i := range ways {
 				ways[i].bits &^= (passed | beyond) << l.shift()
 			}
 		}
 		if d.behind() && l.inside[e.Src] && !l.inside[e.Dst] { // those long before it do not count any more
-			for _, o := range d.passings {
+			for _, o := range d.traversals {
 				if o.head.ID < l.head.ID && d.between(o.head, l.head) >= d.window && !o.inside[l.head] {
 					for i := range ways {
 						ways[i].bits &^= (passed | beyond) << o.shift()
@@ -228,7 +228,7 @@ func (d *dividing) follow(x place, e *program.Edge) {
 		}
 		shift := l.shift()
 		var cut []way
-		past := d.past(l)
+		past := d.indexPassed(l)
 		for _, w := range ways {
 			w.bits &^= beyond << shift
 			cut = append(cut, way{w.bits, with(w.ops, program.Assume(d.f.Not(past)))}, way{w.bits | beyond<<shift, with(w.ops, program.Assume(past))})
@@ -255,8 +255,8 @@ func (d *dividing) writes(bits uint64, e *program.Edge) (ways []way) {
 	if d.behind() {
 		for _, c := range d.choices(e) {
 			bits := bits
-			for _, l := range d.passings {
-				if l.count != nil && l.turns(e) && slices.ContainsFunc(c.met, func(m meeting) bool { return m.index == l.index && m.count == l.count }) {
+			for _, l := range d.traversals {
+				if l.count != nil && l.contains(e) && slices.ContainsFunc(c.met, func(m meeting) bool { return m.index == l.index && m.count == l.count }) {
 					bits |= passed << l.shift()
 				}
 			}
@@ -270,8 +270,8 @@ func (d *dividing) writes(bits uint64, e *program.Edge) (ways []way) {
 	for i := len(atoms) - 1; i >= 0; i-- { // the last one first, so that places stay
 		a := atoms[i]
 		same := slices.ContainsFunc(met, func(b atom) bool { return d.same(e, a, b) })
-		for _, l := range d.passings {
-			if l.index != a.index || !l.turns(e) || l.count != d.count(e, a) {
+		for _, l := range d.traversals {
+			if l.index != a.index || !l.contains(e) || l.count != d.count(e, a) {
 				continue
 			}
 			var next []way
@@ -385,7 +385,7 @@ func (d *dividing) at(x place) *program.Location {
 		if l.count == nil || x.l == d.p.Init { // no comparison has been executed at Init
 			continue
 		}
-		past := d.past(l)
+		past := d.indexPassed(l)
 		if x.bits&(beyond<<l.shift()) == 0 {
 			past = d.f.Not(past)
 		}

@@ -137,7 +137,7 @@ func execute(f *logic.Factory, e *program.Edge, now map[*logic.Term]*logic.Term)
 	return f.And(conds...)
 }
 
-// feasible says whether an execution of p takes the edges with these numbers.
+// feasible reports whether an execution of p takes the edges with these numbers.
 func feasible(t fataler, p *program.Program, s smt.Solver, path []int) smt.Result {
 	f := p.Terms
 	now := map[*logic.Term]*logic.Term{}
@@ -152,8 +152,8 @@ func feasible(t fataler, p *program.Program, s smt.Solver, path []int) smt.Resul
 	return r
 }
 
-// feasiblePhases says whether an execution of r, made of q by Phases, takes edges made of these. Beginnings that no execution takes are not
-// followed, since there are many ways through the phases.
+// feasiblePhases reports whether an execution of r, the result of Phases for q, takes copies of these edges. Infeasible prefixes are not extended, since
+// there are many paths through the phases.
 func feasiblePhases(t *rapid.T, q, r *program.Program, s smt.Solver, path []int) smt.Result {
 	if r == q {
 		return feasible(t, q, s, path)

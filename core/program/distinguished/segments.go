@@ -33,8 +33,8 @@ func (d *dividing) solved(index, eq *logic.Term) *logic.Term {
 	return nil
 }
 
-// past is the formula that the index is behind the loop's counter.
-func (d *dividing) past(l *passing) *logic.Term {
+// indexPassed is the formula that the index lies behind the loop's counter.
+func (d *dividing) indexPassed(l *traversal) *logic.Term {
 	if l.down {
 		return d.f.Lt(l.count, l.index)
 	}
@@ -51,8 +51,8 @@ func (d *dividing) between(from, to *program.Location) (n int) {
 	return n
 }
 
-// falls reports whether a loop changes its count by constants, one of them negative.
-func (d *dividing) falls(l *passing) bool {
+// countsDown reports whether a loop changes its count by constants, one of them negative.
+func (d *dividing) countsDown(l *traversal) bool {
 	down := false
 	vars, coeffs, _ := logic.Linear(l.count)
 	for _, e := range d.p.Edges {
@@ -77,15 +77,15 @@ func (d *dividing) falls(l *passing) bool {
 
 // surveyReads finds the loops that only read cells.
 func (d *dividing) surveyReads(bodies map[*program.Location]map[*program.Location]bool) {
-	writing := len(d.passings)
+	writing := len(d.traversals)
 	for _, e := range d.p.Edges {
 		head := innermost(bodies, e)
 		if head == nil {
 			continue
 		}
 		for _, a := range d.atoms(e) {
-			if l := d.passing(head, a.index); l == nil || l.number >= writing {
-				d.passes(head, bodies, a.index, d.count(e, a))
+			if l := d.traversal(head, a.index); l == nil || l.number >= writing {
+				d.noteTraversal(head, bodies, a.index, d.count(e, a))
 			}
 		}
 	}
@@ -137,8 +137,8 @@ type meeting struct{ index, count *logic.Term }
 
 // choices are the ways in which an edge is followed.
 func (d *dividing) choices(e *program.Edge) []choice {
-	for _, l := range d.passings {
-		if d.reads || l.turns(e) {
+	for _, l := range d.traversals {
+		if d.reads || l.contains(e) {
 			return d.cases(e)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"cupel/tests/effort"
 )
 
-// TestSegmentsSound: what the analysis by segments finds safe has no path on which an execution fails.
+// TestSegmentsSound: a program that the analysis by segments proves has no path on which an execution fails.
 func TestSegmentsSound(t *testing.T) {
 	effort.Checks(t, 40, 100, 1000)
 	safe, open := 0, 0

@@ -19,8 +19,8 @@ type Cells struct {
 	// Scratch are the other variables that the original does not have. None keeps a value from one edge to the next.
 	Scratch []*program.Var
 
-	meant map[*logic.Term]*logic.Term // the selection each cell variable represents, over the distinguished indices
-	order *logic.Term                 // that the first of the distinguished indices of integer arrays is less than the second; nil: there is one
+	selects map[*logic.Term]*logic.Term // the selection each cell variable represents, over the distinguished indices
+	order   *logic.Term                 // that the first of the distinguished indices of integer arrays is less than the second; nil: there is one
 }
 
 // Index reports whether a variable is a distinguished index.
@@ -34,15 +34,15 @@ func (c *Cells) Indices() int {
 	return 1
 }
 
-// Meant translates a formula over variables, distinguished indices and cells that holds for all indices to a quantified array invariant of the original
+// Quantify translates a formula over variables, distinguished indices and cells that holds for all indices to a quantified array invariant of the original
 // program; nil: it mentions other symbols.
-func (c *Cells) Meant(t *logic.Term) *logic.Term {
+func (c *Cells) Quantify(t *logic.Term) *logic.Term {
 	for _, v := range c.Scratch {
 		if logic.Occurs(v.Sym, t) {
 			return nil
 		}
 	}
-	t = c.Terms.Subst(t, c.meant)
+	t = c.Terms.Subst(t, c.selects)
 	var bound []*logic.Term
 	values := map[*logic.Term]*logic.Term{}
 	for _, v := range c.Known {
@@ -91,8 +91,8 @@ func transform(p *program.Program, indices int, anywhere bool, places ...remembe
 	}
 	c := program.CloneWith(p, func(e *program.Edge) []program.Op { return t.edge(e) })
 	c.ReplaceVars(append(slices.DeleteFunc(c.Vars, func(v *program.Var) bool { return v.Sort().IsArray() }), t.vars...))
-	known := func(v *program.Var) bool { return isIndex(v) || isCell(v) && t.meant[v.Sym] != nil }
-	return &Cells{Program: c.Program, Reads: t.elsewhere, meant: t.meant, order: t.order(),
+	known := func(v *program.Var) bool { return isIndex(v) || isCell(v) && t.selects[v.Sym] != nil }
+	return &Cells{Program: c.Program, Reads: t.elsewhere, selects: t.selects, order: t.order(),
 		Known:   slices.DeleteFunc(slices.Clone(t.vars), func(v *program.Var) bool { return !known(v) }),
 		Scratch: slices.DeleteFunc(slices.Clone(t.vars), known)}, t
 }
@@ -125,11 +125,11 @@ type transformer struct {
 	places  []remembered
 
 	elsewhere map[*logic.Term]Read
-	meant     map[*logic.Term]*logic.Term
+	selects   map[*logic.Term]*logic.Term
 }
 
 func newTransformer(p *program.Program, indices int) *transformer {
-	return &transformer{p: p, f: p.Terms, indices: indices, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}, meant: map[*logic.Term]*logic.Term{}}
+	return &transformer{p: p, f: p.Terms, indices: indices, arrays: map[*logic.Term]*array{}, elsewhere: map[*logic.Term]Read{}, selects: map[*logic.Term]*logic.Term{}}
 }
 
 // survey finds the arrays and how they are indexed. It reports whether there are any.
@@ -209,14 +209,14 @@ func (t *transformer) distinguish(anywhere bool) bool {
 	}
 	for _, a := range t.listed {
 		if !a.opaque {
-			t.know(a)
+			t.addCells(a)
 		}
 	}
 	return true
 }
 
-// know creates the variables for the cells of an array.
-func (t *transformer) know(a *array) {
+// addCells creates the variables for the cells of an array.
+func (t *transformer) addCells(a *array) {
 	s := a.v.Sort().Index()
 	for _, at := range t.spots {
 		if at.which > 0 && s != logic.Int {
@@ -232,7 +232,7 @@ func (t *transformer) know(a *array) {
 		c := t.variable(name, a.v.Sort().Elem())
 		c.Signed, c.Pointer, c.Bool, c.Origin = a.v.Signed, a.v.Pointer, a.v.Bool, nil
 		a.cells, a.spots = append(a.cells, c), append(a.spots, at)
-		t.meant[c.Sym] = t.f.Select(a.v.Sym, t.place(a, len(a.cells)-1))
+		t.selects[c.Sym] = t.f.Select(a.v.Sym, t.place(a, len(a.cells)-1))
 	}
 }
 

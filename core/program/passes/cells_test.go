@@ -43,8 +43,8 @@ func TestCells(t *testing.T) {
 			}
 			term := v.Sym
 			if v.Cell != nil {
-				term = q.Meant(v.Sym)
-				if q.InCells(term) != v.Sym {
+				term = q.CellsToSelects(v.Sym)
+				if q.SelectsToCells(term) != v.Sym {
 					t.Fatalf("%v is not the cell %v", term, v.Sym)
 				}
 			} else if a[v.Sym] == nil {

@@ -48,9 +48,8 @@ func reaches(t *rapid.T, p *program.Program) (programtest.Result, bool) {
 	return r, err == nil
 }
 
-// TestCloseBounds compares programs with closed recursion with runs that have a
-// call stack: what a run reaches is reached when closed calls may return
-// anything, and what is reached when they return nothing, a run reaches.
+// TestCloseBounds compares programs with closed recursion with runs that have a call stack: locations reached by a run are reachable when closed calls
+// may return anything (over-approximation), and locations reachable when they return nothing are reached by a run (under-approximation).
 func TestCloseBounds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := randomModule(t)

@@ -49,7 +49,7 @@ func (d *declared) caller(arg uint64, holds func(y *logic.Term) *logic.Term) {
 	d.m.Funcs, d.m.Entry = []*program.Func{main, d.fn}, main
 }
 
-// TestContractBodies: what a caller knows of a function with a contract, by enumeration.
+// TestContractBodies: the effects that a caller assumes of a function with a contract, by enumeration.
 func TestContractBodies(t *testing.T) {
 	yes := func(d *declared) func(*logic.Term) *logic.Term {
 		return func(*logic.Term) *logic.Term { return d.f.True() }
@@ -116,7 +116,7 @@ func (d *declared) ensures(c *logic.Term) {
 	d.fn.Contract.Ensures = append(d.fn.Contract.Ensures, program.Clause{Cond: c})
 }
 
-// TestContractSanity: a contract that speaks of what callers do not know is refused.
+// TestContractSanity: a contract that mentions symbols unknown to callers is rejected.
 func TestContractSanity(t *testing.T) {
 	for want, harm := range map[string]func(d *declared){
 		"":                              func(*declared) {},

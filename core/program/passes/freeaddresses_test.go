@@ -7,8 +7,8 @@ import (
 	"cupel/core/program"
 )
 
-// TestFreeAddresses: of three objects every layout is allowed that respects
-// alignment, sizes, the place of what is read-only and the address space.
+// TestFreeAddresses: for three objects exactly those layouts are allowed that respect alignment, sizes, the position of read-only objects and the
+// address space.
 func TestFreeAddresses(t *testing.T) {
 	f := logic.NewFactory()
 	p := &program.Program{Terms: f, Model: program.ILP32}

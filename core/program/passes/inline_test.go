@@ -55,8 +55,7 @@ func call(v *program.Var, fn *program.Func, args ...*logic.Term) program.Op {
 	return program.Op{Kind: program.OpCall, Var: v, Callee: fn, Args: args}
 }
 
-// TestInlineConstants: recursion over a constant ends by itself, without a cut
-// and without copies that are never reached; in a loop the argument varies.
+// TestInlineConstants: recursion over a constant is unrolled completely, without a cut and without unreachable copies; in a loop the argument varies.
 func TestInlineConstants(t *testing.T) {
 	for _, loop := range []bool{false, true} {
 		m := sumModule(0, 6)

@@ -1,33 +1,35 @@
 package passes
 
-// maxSlots bounds the slots of a function.
+// maxSlots bounds the slots (arguments and results) of a function.
 const maxSlots = 12
 
-// The limits InlineOptions falls back to.
 const (
+	// DefaultRecursionBound is the default of InlineOptions.RecursionBound.
 	DefaultRecursionBound = 10
-	DefaultMaxLocations   = 400_000
+	// DefaultMaxLocations is the default of InlineOptions.MaxLocations.
+	DefaultMaxLocations = 400_000
 )
 
-// DefaultMaxOps is the size limit of a block.
+// DefaultMaxOps is the default limit on the operations of a large block.
 const DefaultMaxOps = 2000
 
 // maxMergedOps bounds the edges that mergeBranches compares.
 const maxMergedOps = 16
 
-// maxDiamond bounds the edges of a branch that is examined, maxToTarget those of one all of
-// whose ways lead to a target: a loop with many ways to the error has many branches of the
-// latter kind, and looking for their ends would take the square of its size.
 const (
-	maxDiamond  = 4096
+	// maxDiamond bounds the edges of a branch that is examined.
+	maxDiamond = 4096
+	// maxToTarget bounds the edges of a branch all of whose paths lead to a target: a loop with many paths to the error
+	// has many such branches, and examining them all would take time quadratic in its size.
 	maxToTarget = 64
 )
 
-// maxCells bounds the cells that an array is replaced by.
+// maxCells bounds the cells of an array that is replaced by scalar variables.
 const maxCells = 256
 
-// The limits of AssumeCells: facts about all cells that are followed to a place, and the operators of one that changes on its way.
 const (
-	maxCellFacts = 64 // facts
-	maxCellFact  = 300
+	// maxCellFacts bounds the quantified facts that AssumeCells propagates to a location.
+	maxCellFacts = 64
+	// maxCellFact bounds the size of such a fact that changes on its way, in operators.
+	maxCellFact = 300
 )

@@ -38,7 +38,7 @@ func countOps(ops []program.Op) int {
 	return n
 }
 
-// Stats says what a pass did.
+// Stats are the sizes of a program before and after a pass.
 type Stats struct {
 	Pass          string
 	Before, After Size

@@ -44,11 +44,10 @@ func pipelines() map[string]passes.Pipeline {
 	return all
 }
 
-// TestExact: every pass keeps what is reachable, on random programs, by
-// enumeration of the states before and after. Slicing and dropping checks may
-// only add reachable targets where failing checks end the execution.
+// TestExact: every pass preserves reachability, on random programs, by enumeration of the states before and after. Slicing and dropping checks may only
+// add reachable targets where failing checks end the execution.
 func TestExact(t *testing.T) {
-	effort.Checks(t, 10, 100, 1000)
+	effort.Checks(t, 50, 100, 1000)
 	for name, pipeline := range pipelines() {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
@@ -163,8 +162,7 @@ func TestBack(t *testing.T) {
 	}
 }
 
-// TestLive compares liveness with its meaning: a variable that is not live can
-// be given any value without an effect on what is reachable.
+// TestLive compares liveness with its definition: the value of a variable that is not live does not affect reachability.
 func TestLive(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := programtest.Program(t, programtest.Small)

@@ -26,7 +26,7 @@ type tb interface {
 	Fatalf(format string, args ...any)
 }
 
-// A graph has the states of a program that are reachable from any values of its variables of the first program, and what comes behind each.
+// A graph has the states of a program that are reachable from any values of the original program's variables, and their successors.
 type graph struct {
 	p    *program.Program
 	all  []absinttest.State
@@ -50,7 +50,8 @@ func explore(t tb, p *program.Program, initial []absinttest.Env) *graph {
 	return g
 }
 
-// follow finds the states behind a state, and whether an execution may end in it: by a check, an assumption inside of an edge, or without a way out.
+// follow finds the successors of a state, and whether an execution may end in it: by a check, an assumption inside of an edge, or because no edge leaves
+// it.
 func (g *graph) follow(s absinttest.State) (next []string, ends bool) {
 	ends = true
 	for _, e := range s.Loc.Out {
@@ -88,7 +89,7 @@ func (g *graph) closure(in func(i int, in map[string]bool) bool) map[string]bool
 	return set
 }
 
-// failing are the initial states from which all executions come to the error: one that goes on for ever does not.
+// failing are the initial states from which all executions reach the error: a non-terminating one does not.
 func failing(t tb, p *program.Program) []bool {
 	t.Helper()
 	initial := absinttest.Initial(p)
@@ -103,7 +104,7 @@ func failing(t tb, p *program.Program) []bool {
 	return out
 }
 
-// clear are the initial states of p from which no execution of its complement q comes to the error or to the end of the model.
+// clear are the initial states of p from which no execution of its complement q reaches the error or the end of the model.
 func clear(t tb, p, q *program.Program) []bool {
 	t.Helper()
 	initial := absinttest.Initial(p)

@@ -1,8 +1,8 @@
 package passing
 
 const (
-	// Guesses is the number of measures that are worth a try for a loop, see Of.
+	// Guesses is the number of ranking functions that are tried for a loop, see Of.
 	Guesses = 3
-	// maxObjects bounds the objects among which an access is looked for.
+	// maxObjects bounds the objects that an access is searched in.
 	maxObjects = 64
 )

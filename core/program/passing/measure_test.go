@@ -22,7 +22,7 @@ func all(t *testing.T, p *program.Program) bool {
 	return !slices.Contains(failing(t, p), false)
 }
 
-// shown reports whether no execution of the complement of a program, by a guess, fails or comes to the end of the model.
+// shown reports whether no execution of the complement of a program, by a guess, fails or reaches the end of the model.
 func shown(t *testing.T, p *program.Program, guess int) bool {
 	t.Helper()
 	q, err := passing.Of(p, guess)
@@ -32,7 +32,7 @@ func shown(t *testing.T, p *program.Program, guess int) bool {
 	return !slices.Contains(clear(t, p, q), false)
 }
 
-// TestMeasures: which guesses show that loops come to an end, so that all executions of the program fail, and which loops have no measure.
+// TestMeasures: which guessed ranking functions prove that loops terminate, so that all executions of the program fail, and which loops have none.
 func TestMeasures(t *testing.T) {
 	for _, c := range []struct {
 		name, edges string
@@ -107,7 +107,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// TestCut: an execution that comes to the end of the model neither fails in the complement nor lets it be proven.
+// TestCut: an execution that reaches the end of the model does not fail in the complement, but prevents its proof.
 func TestCut(t *testing.T) {
 	p := text("S -> cut; assume (= i #b001) | S -> error; assume (not (= i #b001))")
 	q, err := passing.Of(p, 0)

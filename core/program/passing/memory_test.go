@@ -90,7 +90,8 @@ func compare(t tb, body string, n int) (fails, proven int) {
 	return fails, proven
 }
 
-// TestMemory: executions that an access or a release of memory ends do not fail, and the complement knows all others, save where objects are many.
+// TestMemory: executions that end by an invalid access or release of memory do not fail, and the complement contains all others, except where there are
+// too many objects.
 func TestMemory(t *testing.T) {
 	for _, c := range []struct {
 		name, body    string
@@ -174,7 +175,7 @@ func TestRandomMemory(t *testing.T) {
 	}
 }
 
-// TestTooManyObjects: which accesses are valid is not said of more objects than are counted.
+// TestTooManyObjects: there is no complement of a program with more objects than the limit.
 func TestTooManyObjects(t *testing.T) {
 	for n, refused := range map[int]bool{60: false, 70: true} {
 		p := lower(t, strings.Repeat("{ char y, *p = &y; *p = 1; } ", n)+"reach_error();")

@@ -29,8 +29,8 @@ func zero(p *program.Program) absinttest.Env {
 	return env
 }
 
-// failing are the values that a variable, which nothing changes once it has been received, has in the executions of a program that come to the error; false:
-// there are too many states.
+// failing are the values of a variable that is constant after its input, in the executions of a program that reach the error; false: there are too many
+// states.
 func failing(p *program.Program, v *program.Var) (map[int64]bool, bool) {
 	all, whole := absinttest.Explore(p, []absinttest.Env{zero(p)}, mostStates)
 	out := map[int64]bool{}
@@ -72,8 +72,8 @@ func induct(t fataler, p *program.Program) (*proof, bool) {
 // fataler is a test.
 type fataler interface{ Fatal(args ...any) }
 
-// wrong reports whether the base case or the step says more than holds: all executions with a value of the parameter fail that the base case is not about
-// and that the step concludes from the value before.
+// wrong reports whether the base case or the step proves too much: all executions fail for a value of the parameter that the base case does not cover
+// and that the step concludes from the previous value.
 func (r *proof) wrong() bool {
 	for n := int64(-20); n <= 20; n++ {
 		if r.whole[n] && !r.base[n] && (n <= r.x.Least || !r.not[n] && !r.whole[n-1]) {

@@ -7,7 +7,7 @@ import (
 	"cupel/core/program/programtest"
 )
 
-// TestAhead: which of two heads comes first without another iteration of a loop that both are in, of two loops in one another and one behind them.
+// TestAhead: the order of two heads within one iteration of the loop that contains both: nested loops, and loops in sequence.
 func TestAhead(t *testing.T) {
 	p := programtest.Text(`i n : int
 		S -> A; input n

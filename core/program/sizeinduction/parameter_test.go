@@ -111,8 +111,8 @@ func TestRestate(t *testing.T) {
 	}
 }
 
-// TestChecks: a proof by induction takes checks for what the restated program makes of them: that of a strict one is about executions without undefined
-// behaviour, that of another one about more.
+// TestChecks: the meaning of checks in a proof by induction is that in the restated program: a strict one is about executions without undefined
+// behaviour, another one about more.
 func TestChecks(t *testing.T) {
 	p := programtest.Text(counted + "\nH -> H; assume (< i n); check (not (= n 9)); i := (+ i 1)\nH -> error; assume (not (< i n)); assume (= n 9)")
 	for strict, fails := range map[bool]bool{true: false, false: true} {

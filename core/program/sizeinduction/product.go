@@ -16,7 +16,7 @@ func (x *Parameter) Step() (*program.Program, error) {
 		return nil, fmt.Errorf("the program is not modelled behind %s: %s", l.Pos, l.Cut)
 	}
 	b := &product{Parameter: x, f: p.Terms, order: newOrder(p), second: map[*logic.Term]*logic.Term{}, vars: map[*program.Var]*program.Var{},
-		given: map[place]*program.Var{}, nodes: map[node]*program.Location{}}
+		recorded: map[place]*program.Var{}, nodes: map[node]*program.Location{}}
 	b.out = &program.Program{Terms: p.Terms, Model: p.Model, Files: p.Files, Vars: append([]*program.Var(nil), p.Vars...), Objects: append([]*program.Object(nil), p.Objects...),
 		Lowered: true, Assumptions: p.Assumptions}
 	b.build()
@@ -52,14 +52,14 @@ const (
 // A product is under construction.
 type product struct {
 	*Parameter
-	f      *logic.Factory
-	out    *program.Program
-	order  *order
-	second map[*logic.Term]*logic.Term   // the follower's symbols
-	vars   map[*program.Var]*program.Var // and variables
-	given  map[place]*program.Var        // the leader's havocked values, for the follower
-	nodes  map[node]*program.Location
-	todo   []node
+	f        *logic.Factory
+	out      *program.Program
+	order    *order
+	second   map[*logic.Term]*logic.Term   // the follower's symbols
+	vars     map[*program.Var]*program.Var // and variables
+	recorded map[place]*program.Var        // the leader's havocked values, for the follower
+	nodes    map[node]*program.Location
+	todo     []node
 }
 
 // build makes all nodes that are reached.
@@ -127,33 +127,33 @@ func (b *product) lead(from *program.Location, n node) {
 					value = b.f.Sub(value, b.f.IntConst(1))
 				}
 			}
-			ops = append(ops, program.Assign(b.gift(place{e, i}, op.Var), value))
+			ops = append(ops, program.Assign(b.recordedVar(place{e, i}, op.Var), value))
 		}
-		b.edge(from, b.led(e.Dst, n), e, ops...)
+		b.edge(from, b.leaderAt(e.Dst, n), e, ops...)
 	}
 }
 
-// gift returns the variable that holds the leader's value of a havoc, for the follower.
-func (b *product) gift(at place, v *program.Var) *program.Var {
-	if b.given[at] == nil {
-		b.given[at] = b.variable(fmt.Sprintf("%s#%d", v.Name, len(b.given)+1), v)
+// recordedVar returns the variable that holds the leader's value of a havoc, for the follower.
+func (b *product) recordedVar(at place, v *program.Var) *program.Var {
+	if b.recorded[at] == nil {
+		b.recorded[at] = b.variable(fmt.Sprintf("%s#%d", v.Name, len(b.recorded)+1), v)
 	}
-	return b.given[at]
+	return b.recorded[at]
 }
 
-// led returns the product location for the leader having reached l.
-func (b *product) led(l *program.Location, n node) *program.Location {
+// leaderAt returns the product location after the leader has reached l.
+func (b *product) leaderAt(l *program.Location, n node) *program.Location {
 	switch {
 	case !b.order.stops(l):
 		return b.at(node{leading, l, n.follower, n.together})
 	case n.together:
 		return b.at(node{following, l, n.follower, false})
 	}
-	return b.met(l, n.follower)
+	return b.syncPoint(l, n.follower)
 }
 
-// met returns the product location for the leader at a head or the error and the follower at another head, or waiting for the rest.
-func (b *product) met(leader, follower *program.Location) *program.Location {
+// syncPoint returns the product location for the leader at a head or the error and the follower at another head, or waiting for the rest.
+func (b *product) syncPoint(leader, follower *program.Location) *program.Location {
 	if sabotage.Active(sabotage.InductionEnds) && follower == nil || sabotage.Active(sabotage.InductionAhead) && !b.order.ahead(leader, follower) {
 		return b.out.NewLocation(leader.Func, leader.Pos)
 	}
@@ -231,7 +231,7 @@ func (b *product) goOn(from *program.Location, n node, w way) {
 			b.choose(mid, n, []way{w})
 			return
 		case program.OpHavoc:
-			ops = append(ops, program.Assign(b.vars[op.Var], b.gift(place{e, w.op}, op.Var).Sym))
+			ops = append(ops, program.Assign(b.vars[op.Var], b.recordedVar(place{e, w.op}, op.Var).Sym))
 		case program.OpAssign:
 			ops = append(ops, program.Assign(b.vars[op.Var], b.image(op.Expr)))
 		}
@@ -239,9 +239,9 @@ func (b *product) goOn(from *program.Location, n node, w way) {
 	switch {
 	case e.Dst == b.p.Error: // not by hypothesis
 	case b.order.stops(e.Dst):
-		b.edge(from, b.met(n.leader, e.Dst), e, ops...)
+		b.edge(from, b.syncPoint(n.leader, e.Dst), e, ops...)
 	case len(e.Dst.Out) == 0:
-		b.edge(from, b.met(n.leader, nil), e, ops...)
+		b.edge(from, b.syncPoint(n.leader, nil), e, ops...)
 	default:
 		b.edge(from, b.at(node{following, n.leader, e.Dst, false}), e, ops...)
 	}
@@ -253,7 +253,7 @@ func (b *product) stopped(n node) *program.Location {
 	if b.order.early[n.follower] {
 		return b.out.Error
 	}
-	return b.met(n.leader, nil)
+	return b.syncPoint(n.leader, nil)
 }
 
 // image is a term about the follower.

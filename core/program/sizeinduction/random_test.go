@@ -46,7 +46,7 @@ func (d *drawing) assign() string {
 	return d.one("s := (+ s 1)", "s := (+ s x)", "s := i", "s := (- n s)", "i := (+ i 1)", "a := (store a i s)", "s := (select a i)", "s := (ite (< i x) 1 s)", "s := 0")
 }
 
-// block writes statements behind a location and returns where they end.
+// block appends statements at a location and returns their end.
 func (d *drawing) block(at string, depth int) string {
 	for range 1 + d.n(1) {
 		switch k := d.n(5); {

@@ -48,7 +48,7 @@ type Questions[C any] struct {
 	// Alone: where a question about several candidates has no answer, or a model does not say which of them fail, there is one about each.
 	// Otherwise all are dropped.
 	Alone bool
-	// Open is told of a question about a candidate alone that has no answer; may be nil.
+	// Open is called when the query about a single candidate is undecided; may be nil.
 	Open func()
 }
 

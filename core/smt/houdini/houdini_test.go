@@ -16,7 +16,7 @@ type silent struct{}
 
 func (silent) Value(*logic.Term) *logic.Term { return nil }
 
-// numbers asks about numbers, of which the even ones hold. Questions about more than some have no answer.
+// numbers has numbers as candidates, of which the even ones hold. Queries about more than some are undecided.
 func numbers(most int) *Questions[int] {
 	return &Questions[int]{
 		Ask: func(_ context.Context, left []int) (smt.Result, error) {
@@ -34,6 +34,8 @@ func numbers(most int) *Questions[int] {
 	}
 }
 
+// TestHolding: which candidates remain; where the solver is undecided or models do not say which ones fail, they are checked one by one, or none
+// remains.
 func TestHolding(t *testing.T) {
 	ctx := context.Background()
 	blind := func(q *Questions[int]) *Questions[int] { // no model says what fails
@@ -109,7 +111,7 @@ type step struct {
 	next     [8]uint8 // the states behind each
 }
 
-// fails is a state behind a step, with all candidates left before it, that is not in a candidate; false: there is none.
+// fails is a state after a step that violates a candidate, with all remaining candidates assumed before the step; false: there is none.
 func (x *step) fails(before []uint8, left []uint8) (uint8, bool) {
 	for s := range 8 {
 		if slices.ContainsFunc(before, func(c uint8) bool { return c>>s&1 == 0 }) {

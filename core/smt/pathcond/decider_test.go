@@ -12,8 +12,8 @@ import (
 	"cupel/tests/effort"
 )
 
-// TestPathsAgainstSolver walks random conditions up and down, as a search does, and asks a
-// solver the same questions; models must satisfy what they are models of.
+// TestPathsAgainstSolver extends and shortens random conditions, as a search does, and compares the answers with a solver's; models must satisfy their
+// conditions.
 func TestPathsAgainstSolver(t *testing.T) {
 	ctx := context.Background()
 	rng := rand.New(rand.NewSource(int64(effort.Seed(4))))
@@ -101,7 +101,7 @@ func TestPathsAgainstSolver(t *testing.T) {
 	}
 }
 
-// truth asks a solver that holds nothing else.
+// truth asks a new solver.
 func truth(t *testing.T, s smt.Solver, all []*logic.Term) smt.Result {
 	t.Helper()
 	if err := s.Push(); err != nil {

@@ -9,8 +9,7 @@ import (
 	"cupel/tests/effort"
 )
 
-// TestRefuted draws conditions over two small floats: what is refuted has no solution among
-// all values.
+// TestRefuted draws conditions over two small floats: a refuted condition has no solution among all values.
 func TestRefuted(t *testing.T) {
 	rng := rand.New(rand.NewSource(int64(effort.Seed(11))))
 	refuted, conditional := 0, 0

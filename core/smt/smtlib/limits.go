@@ -5,5 +5,8 @@ import "time"
 // valueLimit bounds the wait for one value or core.
 const valueLimit = 10 * time.Second
 
-// maxTail bounds the bytes that are kept of what a solver says on its standard error.
+// stepWork is the work of a step that cvc5 counts, in units of package work: 5 to 80 microseconds.
+const stepWork = 10
+
+// maxTail bounds the end of a solver's standard error output that is kept, in bytes.
 const maxTail = 2000

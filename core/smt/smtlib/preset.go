@@ -2,6 +2,7 @@ package smtlib
 
 import (
 	"os/exec"
+	"strconv"
 
 	"cupel/core/logic"
 	"cupel/core/smt"
@@ -21,6 +22,17 @@ func Preset(name string) []string {
 		return []string{"yices-smt2", "--incremental"}
 	}
 	return []string{name}
+}
+
+// Bounded returns an opener of the named solver, whose process does at most about so many units of package work, half of them for one
+// question; what exceeds that is unknown. Only cvc5 counts its work.
+func Bounded(name string, units int) smt.Opener {
+	command := Preset(name)
+	if name == "cvc5" {
+		all := max(units/stepWork, 2)
+		command = append(command, "--rlimit="+strconv.Itoa(all), "--rlimit-per="+strconv.Itoa(all/2))
+	}
+	return func(f *logic.Factory, o smt.Options) (smt.Solver, error) { return New(f, command, o) }
 }
 
 // Available reports whether the solver's program is installed.

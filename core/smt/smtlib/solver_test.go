@@ -94,6 +94,42 @@ func TestTimeout(t *testing.T) {
 	})
 }
 
+// TestBounded: a question that is too hard ends by the work that cvc5 counts; the ones after it are answered.
+func TestBounded(t *testing.T) {
+	if !Available("cvc5") {
+		need.Missing(t, "cvc5")
+	}
+	f := logic.NewFactory()
+	s, err := Bounded("cvc5", 200_000)(f, smt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	cube := func(name string) *logic.Term {
+		x := f.Var(name, logic.Int)
+		return f.Mul(x, f.Mul(x, x))
+	}
+	hard := f.Eq(f.Add(cube("x"), cube("y"), cube("z")), f.IntConst(33))
+	easy := f.Gt(f.Var("x", logic.Int), f.IntConst(7))
+	for _, c := range []struct {
+		question *logic.Term
+		want     smt.Result
+	}{{hard, smt.Unknown}, {easy, smt.Sat}} {
+		if err := s.Push(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Assert(c.question); err != nil {
+			t.Fatal(err)
+		}
+		if r, err := s.Check(t.Context()); err != nil || r != c.want {
+			t.Errorf("%v, %v, want %v", r, err, c.want)
+		}
+		if err := s.Pop(1); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestMissing: a solver that is not there is an error, not a panic.
 func TestMissing(t *testing.T) {
 	if _, err := New(logic.NewFactory(), []string{"no-such-solver"}, smt.Options{}); err == nil {

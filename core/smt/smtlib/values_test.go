@@ -175,7 +175,7 @@ func TestBrokenSolvers(t *testing.T) {
 	}
 }
 
-// TestReadExpr: one answer at a time, whatever the line breaks.
+// TestReadExpr: one answer is read at a time, with any line breaks.
 func TestReadExpr(t *testing.T) {
 	r := bufio.NewReader(strings.NewReader(" sat\n((|a ) b|\n 1)) ; comment (\n(error \"un)balanced\")unknown"))
 	for _, want := range []string{"sat", "((|a ) b|\n 1))", `(error "un)balanced")`, "unknown"} {

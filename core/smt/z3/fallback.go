@@ -15,17 +15,17 @@ type fallback struct {
 	budget   uint        // of the incremental solver, see firstBudget
 	solver   C.Z3_solver // that answered last; nil: the incremental one did
 	exceeded int         // budgets in a row
-	skip     int         // questions that go to a solver of their own at once
+	skip     int         // queries that go to a one-shot solver at once
 	any      bool        // for queries of all theories; set by tests
 }
 
-// alone reports whether the solver has only had bit-vectors, floats, Booleans and arrays of them: no other sort was translated.
-func (s *Solver) alone() bool {
+// oneShotApplies reports whether one-shot solving may help: the solver has only had bit-vectors, floats, Booleans and arrays of them: no other sort was translated.
+func (s *Solver) oneShotApplies() bool {
 	return s.own.any || s.z.sorts[logic.Int] == nil && s.z.sorts[logic.Real] == nil
 }
 
-// patient reports whether the incremental solver is tried first.
-func (s *Solver) patient() bool {
+// incrementalFirst reports whether the incremental solver is tried first.
+func (s *Solver) incrementalFirst() bool {
 	if s.own.skip > 0 {
 		s.own.skip--
 		return false
@@ -33,8 +33,8 @@ func (s *Solver) patient() bool {
 	return true
 }
 
-// noted counts budgets that were exceeded in a row.
-func (s *Solver) noted(exceeded bool) {
+// countExceeded counts the budgets exceeded in a row, after which the incremental solver is skipped for some queries.
+func (s *Solver) countExceeded(exceeded bool) {
 	if !exceeded {
 		s.own.exceeded = 0
 		return
@@ -44,28 +44,28 @@ func (s *Solver) noted(exceeded bool) {
 	}
 }
 
-// askAlone solves the query with a one-shot solver within budget (0: no limit). The result is Unknown if that solver gives up.
-func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term, budget uint) error {
+// solveOneShot solves the query with a one-shot solver within budget (0: no limit). The result is Unknown if that solver gives up.
+func (s *Solver) solveOneShot(ctx context.Context, assumptions []*logic.Term, budget uint) error {
 	z := s.z
-	alone := C.Z3_mk_solver(z.c)
+	oneShot := C.Z3_mk_solver(z.c)
 	if err := s.err("making a solver"); err != nil {
 		return err
 	}
-	C.Z3_solver_inc_ref(z.c, alone)
-	s.own.solver = alone
+	C.Z3_solver_inc_ref(z.c, oneShot)
+	s.own.solver = oneShot
 	p := z.params()
 	defer p.free()
 	p.bool("ctrl_c", false)
 	if budget > 0 {
 		p.uint("rlimit", budget)
 	}
-	C.Z3_solver_set_params(z.c, alone, p.p)
+	C.Z3_solver_set_params(z.c, oneShot, p.p)
 	assert := func(t *logic.Term) error {
 		a, err := z.ast(t)
 		if err != nil {
 			return err
 		}
-		C.Z3_solver_assert(z.c, alone, a)
+		C.Z3_solver_assert(z.c, oneShot, a)
 		return s.err("assert")
 	}
 	for _, frame := range append(s.frames[:len(s.frames):len(s.frames)], assumptions) {
@@ -77,7 +77,7 @@ func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term, budget
 	}
 	before := s.counted(budget)
 	var r C.Z3_lbool
-	stopped := z.run(ctx, s.limits, func() { r = C.Z3_solver_check(z.c, alone) })
+	stopped := z.run(ctx, s.limits, func() { r = C.Z3_solver_check(z.c, oneShot) })
 	exceeded := s.exceeds(before, budget) // even with an answer: it may be due to the budget's end
 	err := s.err("check")
 	s.stats.Alone++
@@ -105,13 +105,13 @@ func (s *Solver) askAlone(ctx context.Context, assumptions []*logic.Term, budget
 			}
 		}
 	default:
-		s.reason = C.GoString(C.Z3_solver_get_reason_unknown(z.c, alone))
+		s.reason = C.GoString(C.Z3_solver_get_reason_unknown(z.c, oneShot))
 	}
 	return nil
 }
 
-// forgetAlone frees the solver that answered last.
-func (s *Solver) forgetAlone() {
+// releaseOneShot frees the solver that answered last.
+func (s *Solver) releaseOneShot() {
 	if s.own.solver != nil {
 		C.Z3_solver_dec_ref(s.z.c, s.own.solver)
 		s.own.solver = nil

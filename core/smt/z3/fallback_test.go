@@ -8,8 +8,7 @@ import (
 	"cupel/core/logic"
 )
 
-// TestRandomSequencesAlone lets a solver of its own answer every question, or
-// every other.
+// TestRandomSequencesAlone solves every query, or every other, by a one-shot solver.
 func TestRandomSequencesAlone(t *testing.T) {
 	t.Run("always", func(t *testing.T) {
 		randomSequences(t, func(s *Solver) { s.own.any, s.own.skip = true, 1000 })
@@ -50,6 +49,7 @@ func TestTable(t *testing.T) {
 	})
 }
 
+// TestTableOf: only arrays with constant values at constant indices are encoded as tables.
 func TestTableOf(t *testing.T) {
 	f := logic.NewFactory()
 	s := logic.ArraySort(logic.BVSort(8), logic.BVSort(8))

@@ -2,13 +2,14 @@ package z3
 
 import "time"
 
-// minCache is the least number of translated terms that a context keeps.
+// minCache is the number of translated terms that a context keeps in any case.
 const minCache = 1 << 18
 
-// Budgets of the syntactic elimination: case splits in all, and combinations of
-// bounds for one symbol.
 const (
+	// maxCases bounds the case splits of one syntactic quantifier elimination.
 	maxCases = 64
+	// maxPairs bounds the pairs of a lower and an upper bound that are combined for one symbol in syntactic quantifier
+	// elimination.
 	maxPairs = 64
 )
 
@@ -18,33 +19,34 @@ const (
 // look-ups take 0.1 s instead of minutes. So a question about bit-vectors, floats
 // and arrays of them gets a budget of work, and then a solver of its own.
 const (
-	// firstBudget is libz3's measure of work (rlimit), some tenths of a second.
+	// firstBudget is the first budget of the incremental solver, in libz3's measure of work (rlimit): some tenths of a
+	// second.
 	firstBudget = 600_000
-	// After so many questions in a row that exceed the budget, the next
-	// impatience ones go to a solver of their own at once.
-	patience   = 2
+	// patience is the number of queries in a row beyond the budget after which the incremental solver is skipped for a
+	// while.
+	patience = 2
+	// impatience is the number of queries that then go to a one-shot solver at once.
 	impatience = 15
 )
 
-// maxQuantifiers bounds the nesting of quantifiers read back.
+// maxQuantifiers bounds the nesting of quantifiers in terms read back.
 const maxQuantifiers = 200
 
-// memoryPeriod is the time between two looks at libz3's memory.
+// memoryPeriod is the interval at which libz3's memory use is checked.
 const memoryPeriod = 20 * time.Millisecond
 
-// maxDefinitions bounds the assumptions that are defined at the same time.
+// maxDefinitions bounds the assumptions that are defined by literals at the same time.
 const maxDefinitions = 512
 
-// maxTable bounds the cells of tables that are looked up without arrays.
+// maxTable bounds the cells of a constant table whose reads are encoded without arrays.
 const maxTable = 1024
 
 const (
-	// checkWork and termWork are what a check costs besides what libz3 counts, and what a
-	// term costs that is translated for it.
+	// checkWork is the fixed cost of a check besides what libz3 counts, in units of package work.
 	checkWork = 100
-	termWork  = 2
-	// nonlinearPrice is the cost of a unit of libz3 where products of variables over
-	// integers or reals were asserted: its arithmetic then counts 5 to 60 units for a
-	// millisecond instead of some 1000.
+	// termWork is the cost of translating one term for libz3, in units of package work.
+	termWork = 2
+	// nonlinearPrice is the cost of one of libz3's units where products of variables over integers or reals were
+	// asserted: its arithmetic then counts 5 to 60 units per millisecond instead of some 1000.
 	nonlinearPrice = 50
 )

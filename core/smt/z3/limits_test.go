@@ -134,7 +134,7 @@ func TestCloseFrees(t *testing.T) {
 	}
 }
 
-// TestCacheBound: the translation cache is emptied when full, and the solver goes on.
+// TestCacheBound: the translation cache is emptied when full, and the solver continues.
 func TestCacheBound(t *testing.T) {
 	f := logic.NewFactory()
 	s, err := New(f, smt.Options{})

@@ -132,8 +132,7 @@ func TestEliminateSyntactic(t *testing.T) {
 	}
 }
 
-// TestEliminate: what is exact is equivalent, what is not is implied, and nothing that was to be
-// eliminated is left.
+// TestEliminate: an exact result is equivalent to the quantified formula, any other is implied by it, and none contains an eliminated symbol.
 func TestEliminate(t *testing.T) {
 	effort.Checks(t, 20, 100, 1000)
 	exact := 0

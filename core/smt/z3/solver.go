@@ -248,27 +248,27 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Res
 // check makes one check, of the incremental solver, of a one-shot solver, or of both; gaveUp: the previous check was undecided.
 func (s *Solver) check(ctx context.Context, assumptions []*logic.Term, gaveUp bool) error {
 	allowed := s.z.allowed(ctx, s.work)
-	if !s.alone() {
+	if !s.oneShotApplies() {
 		return s.ask(ctx, assumptions, gaveUp, allowed)
 	}
 	// open reports whether it is worth going on after a check.
 	open := func(err error) bool {
 		return err == nil && s.last == smt.Unknown && !s.broken && ctx.Err() == nil && s.reason != reasonTimeout && s.reason != reasonMemory
 	}
-	if s.patient() {
+	if s.incrementalFirst() {
 		budget := least(s.own.budget, allowed)
 		err := s.ask(ctx, assumptions, gaveUp, budget)
 		exceeded := open(err) && (s.reason != reasonWork || budget != allowed)
-		s.noted(exceeded)
+		s.countExceeded(exceeded)
 		if !exceeded {
 			return err
 		}
 		s.stale, s.reason = true, ""
 	}
-	if err := s.askAlone(ctx, assumptions, allowed); !open(err) || s.reason == reasonWork {
+	if err := s.solveOneShot(ctx, assumptions, allowed); !open(err) || s.reason == reasonWork {
 		return err
 	}
-	s.forgetAlone()
+	s.releaseOneShot()
 	s.reason = ""
 	return s.ask(ctx, assumptions, gaveUp, allowed)
 }
@@ -424,7 +424,7 @@ func (s *Solver) changed() {
 		s.model.free()
 		s.model = nil
 	}
-	s.forgetAlone()
+	s.releaseOneShot()
 }
 
 // ReasonUnknown explains the last Unknown: "canceled" when the context ended,

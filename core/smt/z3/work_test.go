@@ -43,8 +43,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestWorkLimit: a check that costs more than its options or what is left of a budget allow
-// ends with Unknown after the same work in every run, and the solver stays usable.
+// TestWorkLimit: a check that exceeds its own budget or the rest of a common one ends with Unknown after the same work in every run, and the solver
+// stays usable.
 func TestWorkLimit(t *testing.T) {
 	for _, sort := range []*logic.Sort{logic.Int, logic.BVSort(8)} { // the latter with a solver of its own
 		spent := func(o smt.Options, budget int) int {

@@ -7,9 +7,10 @@ const maxNesting = 100
 // MaxSize bounds a witness, in bytes.
 const MaxSize = 32 << 20
 
-// The bounds of a witness: its states with their edges, its invariants.
 const (
-	maxEdges      = 200_000
+	// maxEdges bounds the states of a witness with their edges.
+	maxEdges = 200_000
+	// maxInvariants bounds the invariants of a witness.
 	maxInvariants = 10_000
 )
 

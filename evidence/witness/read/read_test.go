@@ -31,7 +31,7 @@ func yamlOf(kind, content string) string { return strings.Replace(head, "%s", ki
 
 const target = "  - segment:\n    - waypoint: {type: target, action: follow, location: {file_name: x.c, line: 9, column: 1}}\n"
 
-// TestViolation: segments become a chain, what is to be avoided leads to the sink.
+// TestViolation: segments become a chain, and their avoid waypoints lead to the sink.
 func TestViolation(t *testing.T) {
 	w, err := Parse("w.yml", []byte(yamlOf("violation_sequence", `  - segment:
     - waypoint: {type: branching, action: avoid, constraint: {value: "true"}, location: {file_name: x.c, line: 3, column: 2}}
@@ -81,7 +81,7 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
-// TestFaults: what is wrong is said with its place.
+// TestFaults: errors are reported with their position.
 func TestFaults(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"", "w:1:1: no violation_sequence and no invariant_set: this is no witness"},
@@ -124,7 +124,7 @@ const graph = `<graphml><graph>
 <edge source="b" target="c"><data key="startline">5</data></edge>
 </graph></graphml>`
 
-// TestGraphML: the events of an edge become edges behind each other.
+// TestGraphML: the events of an edge become a sequence of edges.
 func TestGraphML(t *testing.T) {
 	w, err := Parse("w.graphml", []byte(graph))
 	if err != nil {

@@ -22,9 +22,8 @@ import (
 	"cupel/tests/need"
 )
 
-// A subject is a program of testdata/corrupt with the places that its comments mark: kN before a keyword, iN where the
-// condition of a loop is about to be evaluated, bN around a condition, rN behind a call that reads an input, tN before a
-// call of the error function.
+// A subject is a program of testdata/corrupt with the positions that its comments mark: kN before a keyword, iN where the condition of a loop is about
+// to be evaluated, bN around a condition, rN after a call that reads an input, tN before a call of the error function.
 type subject struct {
 	file, text string
 	plain      string         // without the marks
@@ -92,8 +91,7 @@ func (s *subject) marks(kinds string) []string {
 	return out
 }
 
-// compiled compiles the program with what the oracle writes at the marks, and runs it for all inputs. It is one of this
-// repository's own.
+// compiled compiles the program with the oracle's insertions at the marks, and runs it for all inputs. The program is one of this repository's own.
 func (s *subject) compiled(t *testing.T, check func(loop int) string) string {
 	need.Tool(t, "gcc")
 	body := mark.ReplaceAllStringFunc(s.text, func(m string) string {
@@ -183,7 +181,7 @@ int main(void) {
 }
 `
 
-// validated is what the validator says, with bounded work.
+// validated is the validator's result, with bounded work.
 func validated(t *testing.T, s *subject, w *read.Witness) *validate.Report {
 	t.Helper()
 	ctx, stop := work.Within(context.Background(), 6_000_000)
@@ -197,7 +195,7 @@ func validated(t *testing.T, s *subject, w *read.Witness) *validate.Report {
 	return r
 }
 
-// A mutant is an expression that was made of another one.
+// A mutant is a mutated expression.
 type mutant struct {
 	loop int
 	expr string

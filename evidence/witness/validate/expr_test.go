@@ -9,7 +9,7 @@ import (
 	"cupel/evidence/witness/read"
 )
 
-// TestClean: what is one expression without side effects is C, the rest is refused or not supported.
+// TestClean: a single expression without side effects is C, anything else is rejected or not supported.
 func TestClean(t *testing.T) {
 	isType := func(s string) bool { return s == "T" || s == "size_t" }
 	tests := []struct{ in, want string }{
@@ -60,7 +60,7 @@ func TestClean(t *testing.T) {
 	}
 }
 
-// FuzzClean: what is taken can only be one expression.
+// FuzzClean: an accepted text is a single expression.
 func FuzzClean(f *testing.F) {
 	for _, s := range []string{"0 <= i && i <= (__int128) n", "a[i] == (T)(x)", "1) || (1", `x == '\\' || y`} {
 		f.Add(s)
@@ -119,7 +119,7 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// TestBare: what is blank is no code, whatever lines it goes on to.
+// TestBare: comments and literals are blanked, also when they continue on further lines, so that no code is found in them.
 func TestBare(t *testing.T) {
 	for src, want := range map[string]string{
 		"a; // b \\\r\n c\nd":             "a;        \n  \nd",

@@ -48,8 +48,7 @@ type event struct {
 	// for a switch: the branch at this keyword with the outcome
 	keyword program.Pos
 	outcome string
-	// for a return: the closing parentheses of the calls, and the constant that the witness says they return;
-	// "": none
+	// for a return: the closing parentheses of the calls, and the constant that they return according to the witness; "": none
 	closes   []program.Pos
 	constant string
 }

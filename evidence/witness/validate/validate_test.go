@@ -12,7 +12,7 @@ import (
 
 const specification = "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 
-// metaOf is what a witness for LP64 says about a file.
+// metaOf is the metadata of a witness for a file with LP64.
 func metaOf(t *testing.T, file string) read.Meta {
 	t.Helper()
 	data, err := os.ReadFile(file)

@@ -31,7 +31,7 @@ type Result struct {
 	cells   [][]Cell
 
 	arguments map[string]ClassID // variable arguments, by function
-	behind    map[pointer]ClassID
+	pointees  map[pointer]ClassID
 	foreign   map[ClassID]bool // targets of pointers from the environment
 	taken     []string
 	functions map[string]ClassID                // of the functions themselves
@@ -42,8 +42,8 @@ type Result struct {
 // Library tells which functions of the translation unit are the bodies of
 // functions that the program calls without defining them.
 type Library struct {
-	Calls  map[*cc.PostfixExpression]string // the function a call enters
-	Stands map[string]string                // the function that a function's address denotes
+	Calls   map[*cc.PostfixExpression]string // the function a call enters
+	Denotes map[string]string                // the function that a function's address denotes
 	// Layout returns the byte offsets of the members of a record and the size of a type; no offsets (size -1) where they are unknown. Nil: cc's layout.
 	Layout func(cc.Type) (offsets []int64, size int64)
 	// Outside are objects with contents from the environment: a pointer in them, and in its targets, up to MaxDepth pointers deep, points to objects that no other

@@ -127,6 +127,7 @@ func run(t *testing.T, tests []struct{ name, src, claims string }) {
 	}
 }
 
+// TestEscapes: which variables escape, so that they live in memory; one that escapes unnoticed would give wrong verdicts.
 func TestEscapes(t *testing.T) {
 	run(t, []struct{ name, src, claims string }{
 		{"direct", `struct s { int f; int a[3]; }; struct s s, as[4]; int a[10], m[2][3];
@@ -153,6 +154,7 @@ func TestEscapes(t *testing.T) {
 	})
 }
 
+// TestClasses: which points-to classes are merged and which stay distinct.
 func TestClasses(t *testing.T) {
 	run(t, []struct{ name, src, claims string }{
 		{"apart", `int x, y; void f(void) { int *p = &x, *q = &y; probe("p", p); probe("q", q); }`, "@p = x; @q = y; x != y; x typed; x cells i32"},
@@ -191,6 +193,7 @@ func TestClasses(t *testing.T) {
 	})
 }
 
+// TestByteLevel: which classes are accessed with several cell kinds and have to be modelled by bytes.
 func TestByteLevel(t *testing.T) {
 	run(t, []struct{ name, src, claims string }{
 		{"heap of one type", `struct a { int x; char c; }; void f(void) { struct a *p = malloc(sizeof *p); p->c = 1; free(p); probe("p", p); }`, "@p typed; @p cells i8 i32"},
@@ -254,6 +257,7 @@ func TestBytesCarryPointers(t *testing.T) {
 	}
 }
 
+// TestDeterministic: class numbers do not depend on the order of maps.
 func TestDeterministic(t *testing.T) {
 	src := prelude + `struct n { struct n *next; void *d; } *l; int x; char y; int *(*fp)(void); int *g(void) { return &x; }
 		void f(int c) { fp = g; l = malloc(16); l->d = c ? (void *)&x : &y; l->next = l; *fp() = 1; }`
@@ -279,6 +283,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
+// TestOutOfRange: unknown classes and declarators get the most conservative answers.
 func TestOutOfRange(t *testing.T) {
 	r := AnalyzeWith(parse(t, "test.c", "int x;"), Library{})
 	if !r.ByteLevel(99) || !r.ByteLevel(-1) || !r.ByteLevel(Nowhere) || r.Cells(-1) != nil {

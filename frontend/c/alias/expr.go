@@ -55,7 +55,7 @@ func (a *analysis) lvalOf(e cc.ExpressionNode) lvalue {
 			}
 			if isKind(d.Type(), cc.Function) {
 				f := a.funcOf(d)
-				if s := a.funcs[a.lib.Stands[f.name]]; s != nil && f.def == nil {
+				if s := a.funcs[a.lib.Denotes[f.name]]; s != nil && f.def == nil {
 					f = s
 				}
 				return lvalue{typ: d.Type(), fn: f, node: f.self}

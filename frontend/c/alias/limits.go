@@ -1,8 +1,8 @@
 package alias
 
-// maxCells bounds the types that are laid out cell by cell.
+// maxCells bounds the cells of a type that is laid out cell by cell.
 const maxCells = 1024
 
-// MaxDepth bounds the pointers, one behind the other, from outside that lead to objects;
-// see Library.Outside.
+// MaxDepth bounds the pointers, each reached through the one before it, through which objects outside the program are
+// modelled; see Library.Outside.
 const MaxDepth = 2

@@ -316,7 +316,7 @@ func (a *analysis) differ(p, q cc.Type) bool {
 
 // result numbers the classes.
 func (a *analysis) result() *Result {
-	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, behind: map[pointer]ClassID{}, foreign: map[ClassID]bool{}, functions: map[string]ClassID{}, callees: map[*cc.PostfixExpression]ClassID{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
+	r := &Result{objects: a.objects, named: a.named, types: a.types, arguments: map[string]ClassID{}, pointees: map[pointer]ClassID{}, foreign: map[ClassID]bool{}, functions: map[string]ClassID{}, callees: map[*cc.PostfixExpression]ClassID{}, values: make(map[cc.ExpressionNode]ClassID, len(a.values)),
 		bytes: []bool{true}, frozen: []bool{false}, cells: [][]Cell{{{Bits: 8}}}}
 	ids := map[*node]ClassID{}
 	for _, n := range a.nodes {
@@ -372,7 +372,7 @@ func (a *analysis) result() *Result {
 		}
 	}
 	for _, g := range a.given {
-		r.behind[pointer{ids[g.in.find()], g.key}] = ids[g.to.find()]
+		r.pointees[pointer{ids[g.in.find()], g.key}] = ids[g.to.find()]
 		r.foreign[ids[g.to.find()]] = true
 	}
 	for e, n := range a.values {

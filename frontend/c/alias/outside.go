@@ -51,10 +51,10 @@ func (a *analysis) outside(n *node, t cc.Type, depth int) {
 	a.outside(to, p, depth+1)
 }
 
-// Behind returns the class of the environment objects that a pointer of type t in an object of a class points to, see Library.Outside; false: there are none.
-func (r *Result) Behind(in ClassID, t cc.Type) (ClassID, bool) {
+// Pointee returns the class of the environment objects that a pointer of type t in an object of a class points to, see Library.Outside; false: there are none.
+func (r *Result) Pointee(in ClassID, t cc.Type) (ClassID, bool) {
 	key, _ := r.types.cellKey(t)
-	c, ok := r.behind[pointer{in, key}]
+	c, ok := r.pointees[pointer{in, key}]
 	return c, ok
 }
 

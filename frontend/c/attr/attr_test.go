@@ -21,6 +21,7 @@ int k(void) {
 }
 `
 
+// TestAttributes: the attributes that change control are found in all declarations.
 func TestAttributes(t *testing.T) {
 	abi, err := cc.NewABI("linux", "amd64")
 	if err != nil {

@@ -62,6 +62,7 @@ var uses = map[string]string{
 	"ctype.h":       `int f(int c) { return isalpha(c) ? toupper(c) : tolower(c); }`,
 }
 
+// TestEachHeaderAlone: each header can be included alone and twice, for all data models.
 func TestEachHeaderAlone(t *testing.T) {
 	for _, m := range models {
 		for _, h := range names() {
@@ -74,6 +75,7 @@ func TestEachHeaderAlone(t *testing.T) {
 	}
 }
 
+// TestAllHeadersTogether: the headers do not contradict each other, in both orders.
 func TestAllHeadersTogether(t *testing.T) {
 	all := names()
 	for _, m := range models {
@@ -90,6 +92,7 @@ func TestAllHeadersTogether(t *testing.T) {
 	}
 }
 
+// TestRequiredHeaders: headers that programs of the benchmarks include exist.
 func TestRequiredHeaders(t *testing.T) {
 	all := names()
 	for _, h := range strings.Fields(`assert.h ctype.h errno.h float.h inttypes.h iso646.h limits.h locale.h malloc.h alloca.h
@@ -101,6 +104,7 @@ func TestRequiredHeaders(t *testing.T) {
 	}
 }
 
+// TestFS: the embedded headers are a valid file system, and no path leads out of it.
 func TestFS(t *testing.T) {
 	if err := fstest.TestFS(sub{}, "stdio.h", "sys/types.h"); err != nil {
 		t.Error(err)
@@ -123,7 +127,7 @@ func (sub) Open(name string) (fs.File, error) {
 	return FS().Open(Dir + "/" + name)
 }
 
-// TestAssertCall checks what a failing assert calls.
+// TestAssertCall checks the call of a failing assert.
 func TestAssertCall(t *testing.T) {
 	ast, err := translate(t, "amd64", true, "#include <assert.h>\nint f(int x) {\n  assert(x > 0);\n  return 0;\n}\n")
 	if err != nil {

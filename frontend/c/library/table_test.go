@@ -40,6 +40,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestTableFaults: mistakes in the table of library functions are errors when it is read.
 func TestTableFaults(t *testing.T) {
 	for _, s := range []string{"<a.h> exact", "<a.h> maybe: f", "exact: f", "<a.h> exact: f\n<b.h> cut: f"} {
 		if _, err := readTable(s); err == nil {
@@ -48,6 +49,7 @@ func TestTableFaults(t *testing.T) {
 	}
 }
 
+// TestStores: formats with %n store through a pointer, also with flags and lengths; one that is missed would lose a write.
 func TestStores(t *testing.T) {
 	for f, want := range map[string]bool{"": false, "%d": false, "%%n": false, "a%5.3lln": true, "%": true, "%-": true, "%s%n": true, "%*d": false} {
 		if got := Stores(f); got != want {

@@ -101,7 +101,7 @@ func outcome(t *testing.T, units []Unit) (string, [][]byte) {
 	return b.String(), texts
 }
 
-// built is what a program of several files writes and its exit status, or that gcc refuses it.
+// built is the output and exit status of a program of several files, or that gcc rejects it.
 func built(t *testing.T, units []Unit) (output string, ok bool) {
 	t.Helper()
 	dir := t.TempDir()

@@ -7,7 +7,7 @@ import (
 	"cupel/core/program"
 )
 
-// Kind is the outermost syntax of a constant, for whoever has to decide about parentheses.
+// Kind is the outermost syntax of a constant, from which callers decide about parentheses.
 type Kind uint8
 
 const (

@@ -80,6 +80,7 @@ func samples() []sample {
 	}
 }
 
+// TestTexts: values of all types as C constants, exact and short texts.
 func TestTexts(t *testing.T) {
 	for _, s := range samples() {
 		expr, ok := Expr(s.v, s.signed)
@@ -127,6 +128,7 @@ func TestSuffixes(t *testing.T) {
 	}
 }
 
+// TestLargest: the largest finite value of each floating-point type.
 func TestLargest(t *testing.T) {
 	for s, want := range map[*logic.Sort]string{logic.Float32: "0x1.fffffep+127f", logic.Float64: "0x1.fffffffffffffp+1023", X87: "0x1.fffffffffffffffep+16383L"} {
 		if got, ok := Largest(s); !ok || got != want {
@@ -135,6 +137,7 @@ func TestLargest(t *testing.T) {
 	}
 }
 
+// TestStrings: string and character literals with escapes that no following digit extends.
 func TestStrings(t *testing.T) {
 	if got, want := String([]byte("a\"\x01b\n\\\x000\xff??/?")), `"a\"\001b\n\\\0000\377?\?/?"`; got != want {
 		t.Errorf("%s, want %s", got, want)

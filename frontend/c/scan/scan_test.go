@@ -13,7 +13,7 @@ import (
 	"cupel/tests/need"
 )
 
-// tokens writes a text with its tokens told apart, white space left out.
+// tokens writes a text with marks between its tokens, without white space.
 func tokens(src string) []string {
 	var out []string
 	for t := range Tokens(src) {
@@ -24,6 +24,7 @@ func tokens(src string) []string {
 	return out
 }
 
+// TestTokens: text is divided into tokens as in the standard, also across continued lines and in prefixes of literals.
 func TestTokens(t *testing.T) {
 	for _, c := range []struct {
 		src  string
@@ -54,6 +55,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
+// TestSkip: blanks, comments and continued lines are skipped.
 func TestSkip(t *testing.T) {
 	for src, want := range map[string]int{"x": 0, " \t\r\f\v\nx": 6, "/* a */ // b\\\n c\n\\\nx": 19, "/ x": 0, "\\x": 0, "": 0, " ": 1, "// a": 4} {
 		if got := Skip(src, 0); got != want {

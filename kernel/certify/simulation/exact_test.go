@@ -12,7 +12,7 @@ import (
 	"cupel/core/smt/z3"
 )
 
-// TestExact: what is said of bits can be true in integers where it is true in bits.
+// TestExact: a model of conditions over bit-vectors extends to one of their translation to integers.
 func TestExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := logic.NewFactory()

@@ -69,7 +69,7 @@ func lowered(t *testing.T, p *program.Program) Lowering {
 	return Lowering{p, q, st.SignedIndex}
 }
 
-// TestRight: nothing is wrong with what the lowering makes, and every operation is answered.
+// TestRight: the results of the lowering are accepted, and every operation gets an answer.
 func TestRight(t *testing.T) {
 	res, err := Check(context.Background(), lowered(t, loop()), second())
 	if err != nil || res.Unanswered > 0 || res.Operations < 15 {
@@ -95,8 +95,7 @@ func wrong(f *logic.Factory, ops []program.Op, i int) []program.Op {
 	return out
 }
 
-// TestWrong: whatever is changed in the program over the integers is found, by the solver, and
-// mostly by the evaluation when there is none.
+// TestWrong: any change in the program over the integers is detected, by the solver, and mostly by the evaluation when there is none.
 func TestWrong(t *testing.T) {
 	ctx := context.Background()
 	silent := func(f *logic.Factory, o smt.Options) (smt.Solver, error) {
@@ -131,7 +130,7 @@ type mute struct{ smt.Solver }
 
 func (mute) Check(context.Context, ...*logic.Term) (smt.Result, error) { return smt.Unknown, nil }
 
-// TestOther: programs that do not belong together are told apart without a question.
+// TestOther: programs that do not correspond are rejected without a query.
 func TestOther(t *testing.T) {
 	for name, change := range map[string]func(q *program.Program){
 		"no edge":        func(q *program.Program) { q.Edges = q.Edges[1:] },
@@ -166,7 +165,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// under checks what a faulty lowering makes, if it ends.
+// under checks the results of a faulty lowering, if it ends.
 func under(t *testing.T, f sabotage.Fault) (err error) {
 	defer sabotage.Inject(f)()
 	defer func() {
@@ -178,7 +177,7 @@ func under(t *testing.T, f sabotage.Fault) (err error) {
 	return err
 }
 
-// TestReader: what is said of integers is said of the bits.
+// TestReader: formulas over integers are translated to equivalent ones over bit-vectors.
 func TestReader(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := logic.NewFactory()

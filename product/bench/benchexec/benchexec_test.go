@@ -25,7 +25,7 @@ func read(t *testing.T, name string) []byte {
 	return data
 }
 
-// brief is what a run says.
+// brief is a run as text.
 func brief(runs []bench.Run) []string {
 	var out []string
 	for _, r := range runs {
@@ -34,6 +34,7 @@ func brief(runs []bench.Run) []string {
 	return out
 }
 
+// TestReadXML: the verdicts and categories in result files of several tools.
 func TestReadXML(t *testing.T) {
 	want := []string{
 		"Other reach|loops/a|loops|true|TRUE|correct-true|",
@@ -69,6 +70,7 @@ func TestReadXML(t *testing.T) {
 	}
 }
 
+// TestReadXMLErrors: damaged result files are errors with a reason, never fewer results.
 func TestReadXMLErrors(t *testing.T) {
 	head := `<result tool="T"><run name="x.yml" expectedVerdict="true">`
 	for text, want := range map[string]string{
@@ -91,6 +93,7 @@ func TestReadXMLErrors(t *testing.T) {
 	}
 }
 
+// TestReadTable: the verdicts in tables of several tools, and damaged tables as errors with a reason.
 func TestReadTable(t *testing.T) {
 	data := read(t, "tools.table.csv")
 	if !IsTable(data) {
@@ -154,7 +157,7 @@ func write(t *testing.T) []byte {
 	return b.Bytes()
 }
 
-// TestWriteXML: what is written is read again.
+// TestWriteXML: a written file is read back unchanged.
 func TestWriteXML(t *testing.T) {
 	runs, err := ReadXML(bytes.NewReader(write(t)))
 	if err != nil {
@@ -170,7 +173,7 @@ func TestWriteXML(t *testing.T) {
 	}
 }
 
-// TestWriteXMLValid: the document is what the document type says, see testdata/result.dtd.
+// TestWriteXMLValid: the document is valid by its document type, see testdata/result.dtd.
 func TestWriteXMLValid(t *testing.T) {
 	lint := need.Tool(t, "xmllint")
 	for name, data := range map[string][]byte{"written": write(t), "read": read(t, "other.results.xml")} {
@@ -182,6 +185,7 @@ func TestWriteXMLValid(t *testing.T) {
 	}
 }
 
+// FuzzReadXML: no input makes the reader panic or invents solved tasks.
 func FuzzReadXML(f *testing.F) {
 	f.Add([]byte(`<result tool="T" name="r.b" block="b"><run name="a/x.yml" expectedVerdict="false(p)" properties="p"><column title="status" value="false(p)"/><column title="category" value="correct"/><column title="cputime" value="1s"/></run></result>`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -190,6 +194,7 @@ func FuzzReadXML(f *testing.F) {
 	})
 }
 
+// FuzzReadTable: the same for tables.
 func FuzzReadTable(f *testing.F) {
 	f.Add([]byte("tool\t\tA\tA\nrun set\t\ta\ta\nx/\t\tstatus\tmemory (MB)\nd/a.c\ttrue\ttrue\t1\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {

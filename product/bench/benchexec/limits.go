@@ -1,4 +1,4 @@
 package benchexec
 
-// maxFile bounds a file of results when it is no longer compressed, in bytes.
+// maxFile bounds a file of results after decompression, in bytes.
 const maxFile = 1 << 30

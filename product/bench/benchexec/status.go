@@ -33,7 +33,7 @@ func verdict(status string) (verdict, reason string) {
 	return "ERROR", status
 }
 
-// reasonOf leaves a status out that says nothing more than the verdict.
+// reasonOf omits a status that is only the verdict.
 func reasonOf(status, plain string) string {
 	if status == plain {
 		return ""
@@ -49,8 +49,8 @@ func expectation(text string) (expected, part string) {
 	return text, ""
 }
 
-// categorize finds the category of a run from its status and the expected verdict; given is BenchExec's own, "" when it is not told.
-// An expected verdict that is not told is taken from the category.
+// categorize finds the category of a run from its status and the expected verdict; given is BenchExec's own, "" when it is missing. A missing expected
+// verdict is taken from the category.
 func categorize(r *bench.Run, status, expected, given string) error {
 	var part string
 	r.Expected, part = expectation(expected)

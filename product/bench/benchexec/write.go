@@ -54,7 +54,7 @@ func ThisMachine() Machine {
 	return m
 }
 
-// each calls f for the lines KEY: VALUE of a file until that says no.
+// each calls f for the lines KEY: VALUE of a file until that returns false.
 func each(file string, f func(key, value string) bool) {
 	r, err := os.Open(file)
 	if err != nil {

@@ -31,7 +31,7 @@ const rows = () => texts("#table tbody tr td.task");
 const sums = () => Array.from(document.querySelectorAll("#sums tbody tr"), (r) => Array.from(r.cells, (c) => c.textContent).join(" "));
 `
 
-// TestBrowserFilters: what is left, and what is counted then; the sums of the script are those of Totals.
+// TestBrowserFilters: the rows that each filter leaves, and the sums over them; the sums of the script are those of Totals.
 func TestBrowserFilters(t *testing.T) {
 	static := made(t, runs())
 	var got struct {

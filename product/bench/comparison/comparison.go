@@ -98,7 +98,7 @@ func (c *Comparison) complete() {
 	}
 }
 
-// split finds the configurations of the files. A task that a file has twice for one configuration counts as last told.
+// split finds the configurations of the files. Of a task that a file has twice for one configuration the last row counts.
 func split(sources []Source) []*group {
 	var groups []*group
 	for _, s := range sources {

@@ -34,6 +34,7 @@ func runs() []bench.Run {
 	}
 }
 
+// TestTotals: counts, scores and the virtual best of runs with all categories.
 func TestTotals(t *testing.T) {
 	c := comparison.New([]comparison.Source{{Label: "x", Runs: runs()}})
 	want := []comparison.Total{
@@ -68,7 +69,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestExpected: an expected verdict that only one file tells counts for all.
+// TestExpected: an expected verdict that only one file contains applies to all.
 func TestExpected(t *testing.T) {
 	other := run("other", "f/a", "", "FALSE", 1)
 	c := comparison.New([]comparison.Source{{Label: "x", Runs: []bench.Run{other}}, {Label: "y", Runs: []bench.Run{run("cupel", "f/a", "true", "TRUE", 1)}}})
@@ -77,6 +78,7 @@ func TestExpected(t *testing.T) {
 	}
 }
 
+// TestRead: results are recognised by content and named by their folder or file.
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "mine"), 0o755); err != nil {

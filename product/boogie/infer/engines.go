@@ -36,7 +36,7 @@ func claimed(ctx context.Context, p *boogie.Checked, procedure string) map[*boog
 			return out
 		}
 		for _, h := range s.Program.LoopHeads() {
-			say(h, s.Program.Meant(s.Facts[h]))
+			say(h, s.Program.CellsToSelects(s.Facts[h]))
 		}
 		if large && !s.Safe {
 			sub, cancel := work.Within(ctx, engineWork)

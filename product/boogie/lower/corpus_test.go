@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/bmc"
 	"cupel/engine/kinduction"
@@ -45,7 +46,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		results, err := vc.Verify(context.Background(), p, vc.Options{Timeout: 10 * time.Second, Jobs: 2})
+		results, err := vc.Verify(context.Background(), p, vc.Options{Work: 2_000_000, Timeout: 10 * time.Minute, Jobs: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +81,7 @@ func TestCorpus(t *testing.T) {
 }
 
 func verdict(t *testing.T, l *lower.Procedure, e engine.Engine) engine.Verdict {
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	ctx, cancel := work.Within(t.Context(), 1_000_000)
 	defer cancel()
 	s, err := l.Prepare(ctx, true)
 	if err != nil {

@@ -14,8 +14,7 @@ import (
 	"cupel/product/boogie/vc"
 )
 
-// TestDeclare: a call of a declared function in a module means what the call of the procedure means in
-// Boogie.
+// TestDeclare: a call of a declared function in a module has the semantics of a call of the procedure in Boogie.
 func TestDeclare(t *testing.T) {
 	for _, tt := range []struct{ contract, after string }{
 		{"requires x > 0; modifies g; ensures g == old(g) + x;", "r == r"},
@@ -107,7 +106,7 @@ func called(t *testing.T, d, after *lower.Declaration) engine.Verdict {
 	return verdict(t, &lower.Procedure{Program: p, Checks: make([]vc.Failure, len(m.Goals))}, bmc.New(bmc.Options{}))
 }
 
-// global is the global of a name, which is added where the contract does not speak of it.
+// global is the global with a name, which is added where the contract does not mention it.
 func global(m *program.Module, name string, sort *logic.Sort, f *logic.Factory) *program.Var {
 	for _, v := range m.Globals {
 		if v.Name == name {
@@ -119,7 +118,7 @@ func global(m *program.Module, name string, sort *logic.Sort, f *logic.Factory) 
 	return v
 }
 
-// move says a term of another factory.
+// move copies a term to another factory.
 func move(f *logic.Factory, t *logic.Term, same map[*logic.Term]*logic.Term) *logic.Term {
 	if v := same[t]; v != nil {
 		return v

@@ -51,7 +51,7 @@ func TestCorpus(t *testing.T) {
 			t.Fatal(err)
 		}
 		begin := time.Now()
-		results, err := Verify(context.Background(), c, Options{Timeout: 10 * time.Second, Jobs: 2, Second: "cvc5"})
+		results, err := Verify(context.Background(), c, Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,8 +117,7 @@ func comparePlaces(t *testing.T, file string, results []Result) int {
 	return 1
 }
 
-// verdicts are the answers by procedure; {:skipped} says that the generator did not
-// translate one.
+// verdicts are the answers by procedure; {:skipped} marks one that the generator did not translate.
 func verdicts(p *boogie.Program, results []Result) map[string]string {
 	out := map[string]string{}
 	for _, d := range p.Decls {

@@ -6,8 +6,7 @@ import (
 	"cupel/product/boogie"
 )
 
-// TestExact: a counterexample is exact only where nothing that it rests on stands for more than what
-// happens.
+// TestExact: a counterexample is exact only where none of the values that it depends on is over-approximated.
 func TestExact(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

@@ -13,8 +13,8 @@ func RandomProgram(seed int64) string {
 	return a.program()
 }
 
-// Executions enumerates the executions of main with its loops as they are and calls as a verifier
-// takes them. complete: all were seen; ok: there are not too many.
+// Executions enumerates the executions of main with its loops executed and calls replaced by contracts, as a verifier does. complete: all were seen; ok:
+// there are not too many.
 func Executions(p *boogie.Checked) (failed map[string]bool, complete, ok bool) {
 	in := &interp{p: newProgram(p), modular: true, unrolled: true}
 	ok = in.enumerate(procedure(p.Program, "main"))

@@ -7,7 +7,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie"
 	"cupel/tests/effort"
@@ -78,7 +77,7 @@ func (a *flowAuthor) step(depth int) {
 	}
 }
 
-// blocks writes a body: labels from B0, gotos to blocks behind mostly, and back.
+// blocks writes a body: labels from B0, gotos mostly to later blocks, and some back.
 func (a *flowAuthor) blocks(n int) {
 	for i := range n {
 		a.line("  B%d:", i)
@@ -128,7 +127,7 @@ type reach struct {
 
 const maxStates = 3000
 
-// body runs a procedure's body from a state and goes on behind it with every end.
+// body runs a procedure's body from a state and continues after it from every final state.
 func (r *reach) body(d *boogie.Procedure, s store, end func(store)) {
 	labels := map[string]int{}
 	for i, t := range d.Body.Stmts {
@@ -243,7 +242,7 @@ func numbered(src string) string {
 
 var assertion = regexp.MustCompile(`\bassert `)
 
-// failed reports whether the assertion with a message fails, as whatever it is reported.
+// failed reports whether the assertion with a message fails, in any of the forms in which it may be reported.
 func (r *reach) failed(message string) bool {
 	for k := range r.in.failed {
 		if strings.HasSuffix(k, " "+message) {
@@ -275,7 +274,7 @@ func TestGotos(t *testing.T) {
 			r.states = 0
 			r.body(main, s, func(store) {})
 		})
-		rs, err := Verify(context.Background(), p, Options{Work: 10_000_000, Timeout: 10 * time.Minute, Only: []string{"main"}})
+		rs, err := Verify(context.Background(), p, Options{Work: 10_000_000, Timeout: lastResort, Only: []string{"main"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -290,7 +289,7 @@ func TestGotos(t *testing.T) {
 		count[fmt.Sprint(v, " fails ", fails, " loops ", loops)]++
 		// With rounds of loops by themselves, and with counterexamples that are executions.
 		q := checked(t, strings.ReplaceAll(src, "\nvar ", "\nvar {:any} "))
-		rs, err = Verify(context.Background(), q, Options{Work: 10_000_000, Timeout: 10 * time.Minute, Only: []string{"main"}, Unroll: 2, MaxErrors: 100})
+		rs, err = Verify(context.Background(), q, Options{Work: 10_000_000, Timeout: lastResort, Only: []string{"main"}, Unroll: 2, MaxErrors: 100})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,10 +7,8 @@ import (
 	"cupel/product/boogie"
 )
 
-// interp enumerates executions. With modular it follows what a verifier takes loops
-// and calls for (invariants and contracts, over the values 0 to domain-1, within
-// which the programs keep what is havocked); without it loops and bodies run as they
-// are, a few rounds.
+// interp enumerates executions. With modular it replaces loops and calls by invariants and contracts, as a verifier does (over the values 0 to domain-1,
+// within which the programs keep havocked variables); without it loops and bodies are executed, for a few iterations.
 type interp struct {
 	p       *program
 	modular bool
@@ -34,7 +32,7 @@ type val struct {
 	m map[int64]int64
 }
 
-// store is a state; nobody changes one that others have.
+// store is a state; it is immutable once it is shared.
 type store struct {
 	vars map[*boogie.Variable]val
 	old  map[*boogie.Variable]val
@@ -213,7 +211,7 @@ func (in *interp) run(ss []boogie.Stmt, s store, k next) {
 	})
 }
 
-// any goes on with every combination of values for the variables.
+// any continues with every combination of values for the variables.
 func (in *interp) any(vs []*boogie.Variable, s store, k func(store)) {
 	if len(vs) == 0 {
 		k(s)
@@ -356,7 +354,7 @@ func (in *interp) modularLoop(s *boogie.While, st store, k next) {
 
 func (in *interp) call(s *boogie.Call, st store, on func(store)) {
 	d := in.p.ast.Called(s).Proc
-	// The callee's variables get fresh copies by being put back behind the call.
+	// The callee's variables get fresh copies by being restored after the call.
 	inner := store{vars: maps.Clone(st.vars), old: map[*boogie.Variable]val{}}
 	for i, v := range d.Ins {
 		inner.vars[v] = in.eval(s.Args[i], st)

@@ -94,8 +94,7 @@ func TestLowered(t *testing.T) {
 	}
 }
 
-// fails reports whether an assertion is among those that fail; that of a loop invariant does not
-// tell the beginning of the loop from later.
+// fails reports whether an assertion is among those that fail; for a loop invariant, failures on entry and later are not distinguished.
 func fails(failed map[string]bool, f *vc.Failure) bool {
 	kinds := []vc.Kind{f.Kind}
 	if f.Kind == vc.Assertion {

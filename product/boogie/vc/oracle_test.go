@@ -7,7 +7,6 @@ import (
 	"math/rand"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/product/boogie"
 	"cupel/tests/effort"
@@ -284,7 +283,7 @@ func procedure(p *boogie.Program, name string) *boogie.Procedure {
 // answers verifies main and returns what fails, and whether that may not be all.
 func answers(t *testing.T, p *boogie.Checked, o Options) (v Verdict, failed map[string]bool, more bool) {
 	t.Helper()
-	o.Work, o.Timeout, o.Second, o.Only = 10_000_000, 10*time.Minute, "cvc5", []string{"main"}
+	o.Work, o.SecondWork, o.Timeout, o.Second, o.Only = 10_000_000, 10_000_000, lastResort, "cvc5", []string{"main"}
 	rs, err := Verify(context.Background(), p, o)
 	if err != nil {
 		t.Fatal(err)
@@ -299,9 +298,8 @@ func answers(t *testing.T, p *boogie.Checked, o Options) (v Verdict, failed map[
 	return rs[0].Verdict, failed, len(rs[0].Failures) == maxErrors || rs[0].Reason != ""
 }
 
-// TestOracle compares verdicts with the enumeration of all executions: exactly, as far
-// as contracts and invariants stand for calls and loops, and for OK also with
-// executions in which bodies and loops run.
+// TestOracle compares verdicts with the enumeration of all executions: exactly, as far as contracts and invariants replace calls and loops, and for OK
+// also with executions in which bodies and loops run.
 func TestOracle(t *testing.T) {
 	base := effort.Seed(11)
 	count := map[string]int{}

@@ -23,8 +23,7 @@ func (s *faltering) Check(context.Context, ...*logic.Term) (smt.Result, error) {
 	return smt.Unknown, nil
 }
 
-// TestSolverFails: what the first solver left open before it failed is asked of the
-// second one, and open if there is none.
+// TestSolverFails: queries that the first solver left open before it failed are given to the second one, and stay open if there is none.
 func TestSolverFails(t *testing.T) {
 	p := newProgram(checked(t, "procedure p(x: int, y: int) { if (x > y) { assert x > 0; } else { assert x < y; } }"))
 	g := buildGraph(p, p.units[0])

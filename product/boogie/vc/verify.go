@@ -35,6 +35,8 @@ type Options struct {
 	MaxErrors int
 	// Second names the solver to try when the first gives up; "": none. See package smtlib.
 	Second string
+	// SecondWork bounds what the second solver spends on a procedure; 0: only the timeout does.
+	SecondWork int
 	// Goal selects the assertions to verify, each by itself without being assumed after it; the others are
 	// assumed. nil: all are verified in order.
 	Goal func(*Failure) bool
@@ -234,7 +236,11 @@ func (o *Options) attempts() []attempt {
 	}
 	out := []attempt{{name: "z3", open: z3.Open, work: units, memory: o.MemoryMB}}
 	if o.Second != "" && smtlib.Available(o.Second) {
-		out = append(out, attempt{name: o.Second, open: smtlib.Opener(o.Second)})
+		second := attempt{name: o.Second, open: smtlib.Opener(o.Second)}
+		if o.SecondWork > 0 {
+			second.open = smtlib.Bounded(o.Second, o.SecondWork)
+		}
+		out = append(out, second)
 	}
 	return out
 }

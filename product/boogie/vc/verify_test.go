@@ -14,6 +14,9 @@ import (
 	"cupel/product/boogie"
 )
 
+// lastResort is a time limit that nothing comes near: what a procedure may take is bounded by work.
+const lastResort = 10 * time.Minute
+
 // TestPrograms verifies the programs of testdata. A line with "// fails" has an error;
 // the last line lists the verdicts.
 func TestPrograms(t *testing.T) {
@@ -27,7 +30,7 @@ func TestPrograms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rs, err := Verify(context.Background(), checked(t, string(src)), Options{Timeout: 2 * time.Minute, Jobs: 2, Second: "cvc5"})
+			rs, err := Verify(context.Background(), checked(t, string(src)), Options{Work: 2_000_000, SecondWork: 2_000_000, Timeout: lastResort, Jobs: 2, Second: "cvc5"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -163,6 +166,7 @@ procedure easy(x: int) { assert x == x; }`
 	}
 }
 
+// TestVerifyErrors: a procedure without body cannot be selected for verification.
 func TestVerifyErrors(t *testing.T) {
 	if _, err := Verify(context.Background(), checked(t, "procedure p(); procedure q() { }"), Options{Only: []string{"p"}}); err == nil {
 		t.Error("a procedure without body is verified")

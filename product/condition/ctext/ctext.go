@@ -57,9 +57,8 @@ func New(f *logic.Factory, model program.DataModel, operands map[*logic.Term]Ope
 	return &Printer{f: f, model: model, operands: operands}
 }
 
-// Bool returns a C expression of scalar type that is not 0 exactly when t is
-// true, whatever values of their types the operands have. It does not have to be
-// put into parentheses as an argument of a function.
+// Bool returns a C expression of scalar type that is not 0 exactly when t is true, for all values of the operands' types. It does not have to be put
+// into parentheses as an argument of a function.
 func (p *Printer) Bool(t *logic.Term) (string, error) {
 	if !t.Sort().IsBool() {
 		return "", fmt.Errorf("ctext: %w for the sort %s", ErrUnsupported, t.Sort())

@@ -26,6 +26,7 @@ func (f *fixture) input(name, typ string, s *logic.Sort, isSigned bool) *logic.T
 
 func (f *fixture) n(v int64) *logic.Term { return f.BVInt(v, 32) }
 
+// TestReadable: conditions are printed as a programmer would write them.
 func TestReadable(t *testing.T) {
 	f := newFixture()
 	x := f.input("x", "int", logic.BVSort(32), true)
@@ -108,7 +109,7 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// TestHolds: what a solver knows makes arithmetic plain.
+// TestHolds: facts proven by a solver simplify the printed arithmetic.
 func TestHolds(t *testing.T) {
 	f := newFixture()
 	x := f.input("x", "int", logic.BVSort(32), true)
@@ -128,6 +129,7 @@ func TestHolds(t *testing.T) {
 	}
 }
 
+// TestErrors: terms that C cannot express exactly are errors, never approximations.
 func TestErrors(t *testing.T) {
 	f := newFixture()
 	x := f.input("x", "int", logic.BVSort(32), true)

@@ -334,8 +334,7 @@ func TestOracle(t *testing.T) {
 	}
 }
 
-// batch writes functions for formulas over one choice of operands, and tables of
-// what they shall return; it returns how many formulas could be printed.
+// batch writes functions for formulas over one choice of operands, and tables of their expected results; it returns how many formulas could be printed.
 func batch(t *testing.T, r *rand.Rand, model program.DataModel, src *strings.Builder, calls *[]string) int {
 	g := newGenerator(r, model)
 	cases := g.assignments(60)
@@ -405,7 +404,7 @@ func batch(t *testing.T, r *rand.Rand, model program.DataModel, src *strings.Bui
 	return printed
 }
 
-// sampled is a solver for the cases alone: what they all satisfy holds.
+// sampled imitates a solver by the cases: a fact holds if all of them satisfy it.
 func (g *generator) sampled(t *testing.T, cases [][]*logic.Term) func([]*logic.Term, *logic.Term) bool {
 	return func(context []*logic.Term, fact *logic.Term) bool {
 		for _, c := range cases {
@@ -433,9 +432,8 @@ func (g *generator) sampled(t *testing.T, cases [][]*logic.Term) func([]*logic.T
 	}
 }
 
-// warned returns an error for warnings, those left out that speak of values rather
-// than of the text: of conditions that are constant and of complements of words
-// that have zeros in front.
+// warned returns an error for compiler warnings, except for those about values rather than the text: constant conditions and complements of
+// zero-extended words.
 func warned(out []byte) error {
 	for _, l := range strings.Split(string(out), "\n") {
 		if _, w, ok := strings.Cut(l, "warning: "); ok && !strings.Contains(w, "bitwise complement of an unsigned") && !strings.Contains(w, "mutually exclusive") {

@@ -115,8 +115,7 @@ func (p *Printer) truthSymbol(t *logic.Term, negative bool) truth {
 	return truth{text: o.Name + " != 0", kind: comparison}
 }
 
-// junction prints a conjunction or a disjunction, flat. What comes first is a
-// fact for what comes after it.
+// junction prints a conjunction or a disjunction, flat. Each argument is a fact for the ones after it.
 func (p *Printer) junction(t *logic.Term, negative bool) truth {
 	and := (t.Op() == logic.OpAnd) != negative
 	k, glue, decided := disjunction, " || ", always
@@ -186,7 +185,7 @@ func (p *Printer) both(a, b truth, and bool) truth {
 	return p.atom(operandOf(a.text, a.kind, k)+glue+operandOf(b.text, b.kind, k), k)
 }
 
-// place says where an argument of a junction is printed.
+// place is the position at which an argument of a junction is printed.
 type place struct {
 	t     *logic.Term
 	rank  int

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/analysis/execution/inputs"
 	"cupel/core/program"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/tests/effort"
 	"cupel/tests/oracle"
@@ -35,7 +35,7 @@ func TestRestrict(t *testing.T) {
 			t.Fatal(err)
 		}
 		cfg := verifier.DefaultConfig()
-		cfg.DataModel, cfg.Timeout, cfg.SolverTimeoutMS = program.LP64, 2*time.Second, 1000
+		cfg.DataModel = program.LP64
 		task := &verifier.Task{File: file, DataModel: program.LP64}
 		s, err := verifier.Read(context.Background(), task, cfg)
 		if err != nil {
@@ -84,12 +84,17 @@ func TestRestrict(t *testing.T) {
 		if err := os.WriteFile(rewritten, out, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		got, err := verifier.Verify(context.Background(), &verifier.Task{File: rewritten, DataModel: program.LP64}, cfg, engine.Quiet{})
+		verify := func(task *verifier.Task) (*verifier.Report, error) {
+			ctx, stop := work.Within(t.Context(), 2_000_000)
+			defer stop()
+			return verifier.Verify(ctx, task, cfg, engine.Quiet{})
+		}
+		got, err := verify(&verifier.Task{File: rewritten, DataModel: program.LP64})
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, out)
 		}
 		cfg.Restriction = restriction
-		want, err := verifier.Verify(context.Background(), task, cfg, engine.Quiet{})
+		want, err := verify(task)
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, p.Source)
 		}

@@ -13,7 +13,8 @@ import (
 	"cupel/frontend/c"
 )
 
-// TestRefused: what the text does not show as it is, or what cannot be said in it, is an error with its place.
+// TestRefused: a program whose text does not contain the calls to be changed as they are, or a condition that the text cannot express, is an error with
+// its position.
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "get.h"), []byte("static int get(void) { return __VERIFIER_nondet_int(); }\n"), 0o666); err != nil {
@@ -59,7 +60,7 @@ func TestRefused(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestGolden shows what is written.
+// TestGolden compares the rewritten programs with golden files.
 func TestGolden(t *testing.T) {
 	for name, a := range map[string]struct {
 		slots []slot
@@ -89,7 +90,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// FuzzRewrite: whatever the text is, a rewritten one contains it but for what is replaced.
+// FuzzRewrite: for any text, a rewritten one contains the original except for the replaced parts.
 func FuzzRewrite(f *testing.F) {
 	for _, p := range programs {
 		f.Add(declarations+p.src, p.text)

@@ -32,7 +32,7 @@ func (z *simplifier) canonical(l *logic.Term) *logic.Term {
 	return r
 }
 
-// lastBits recognises that x == c says that a symbol is r modulo 2^k.
+// lastBits recognises that x == c states that a symbol is r modulo 2^k.
 func (z *simplifier) lastBits(x *logic.Term, c uint64) (s *symbol, k int, r uint64, ok bool) {
 	w := x.Sort().Width()
 	switch x.Op() {
@@ -112,8 +112,8 @@ func (z *simplifier) remainder(s *symbol, m uint64) *logic.Term {
 	return z.f.BVOp(op, s.term, z.f.BV(m, s.width))
 }
 
-// congruent says that a symbol is r modulo m, a power of two. C's remainder of a negative
-// number is negative: but for 0, and for other than 0 modulo 2, bits are meant.
+// congruent is the literal that a symbol is r modulo m, a power of two. C's remainder of a negative number is negative: except for 0, and for other than
+// 0 modulo 2, bits are meant.
 func (z *simplifier) congruent(s *symbol, m, r uint64) *logic.Term {
 	zero := z.f.BV(0, s.width)
 	switch {
@@ -127,8 +127,7 @@ func (z *simplifier) congruent(s *symbol, m, r uint64) *logic.Term {
 	return z.f.Eq(z.remainder(s, m), z.f.BV(r, s.width))
 }
 
-// progression says that a symbol with a key in the hull is the value with a key modulo m; nil: it
-// cannot be said simply.
+// progression is the literal that a symbol with a key in the hull is the value with a key modulo m; nil: it has no simple form.
 func (z *simplifier) progression(s *symbol, hull span, key, m uint64) *logic.Term {
 	if m < 2 || m > ones(s.width-1) {
 		return nil
@@ -158,8 +157,7 @@ func (z *simplifier) progression(s *symbol, hull span, key, m uint64) *logic.Ter
 	return nil
 }
 
-// unsigned is what a literal x % m == r with r != 0 says but for the sign of x; nil: it is none, or
-// m is no power of two.
+// unsigned is the meaning of a literal x % m == r with r != 0 apart from the sign of x; nil: it is none, or m is no power of two.
 func (z *simplifier) unsigned(l *logic.Term) *logic.Term {
 	if l.Op() != logic.OpEq || l.Arg(0).Op() != logic.OpBVSRem || !l.Arg(1).IsConst() {
 		return nil

@@ -1,44 +1,46 @@
 package simplify
 
 const (
-	// defaultWork is for a simplification whose options say nothing, in units of package work.
+	// defaultWork is the default budget of a simplification, in units of package work.
 	defaultWork = 20_000_000
-	// questionWork is for one question to the solver when the options say nothing.
+	// questionWork is the default budget of one solver query, in units of package work.
 	questionWork = 1_000_000
-	// proofShare is the part of the work, one in so many, that is kept for the last proof.
+	// proofShare is the divisor for the share of the work that is reserved for the final equivalence proof.
 	proofShare = 4
 	// maxSpans bounds the intervals of a set of values.
 	maxSpans = 1 << 10
-	// maxPull bounds the operations around a symbol that are undone to find its values.
+	// maxPull bounds the operations around a symbol that are inverted to find its values.
 	maxPull = 64
-	// maxHoles is one more than the single values that are left out of an interval by x != c.
+	// maxHoles is one more than the values that are excluded from an interval by x != c.
 	maxHoles = 5
-	// maxRounds bounds how often cubes are merged.
+	// maxRounds bounds the rounds in which cubes are merged.
 	maxRounds = 16
-	// maxPairs bounds the cubes of which all pairs are compared.
+	// maxPairs bounds the cubes all pairs of which are compared.
 	maxPairs = 400
-	// maxText bounds the text, in bytes, by which literals are ordered.
+	// maxText bounds the text by which literals are ordered, in bytes.
 	maxText = 400
-	// maxSimple bounds the subterms of each side of a comparison that people read at a glance.
+	// maxSimple bounds the subterms of each side of a comparison that is considered easy to read.
 	maxSimple = 7
-	// maxCubes bounds the implicants of models that cover a condition, maxSeeds the cubes with one
-	// interval for each symbol that a disjunction is taken apart into.
-	maxCubes, maxSeeds = 256, 1024
-	// fewParts bounds the literals of a cube that are tried one by one, in an order of preference.
+	// maxCubes bounds the implicants of models that cover a condition.
+	maxCubes = 256
+	// maxSeeds bounds the cubes, with one interval for each symbol, into which a disjunction is decomposed.
+	maxSeeds = 1024
+	// fewParts bounds the literals of a cube that are tried one by one in order of preference.
 	fewParts = 16
-	// spareAtoms is how many atoms more than twice those of a condition its cubes may have in between.
+	// spareAtoms is the number of atoms that intermediate cubes may have beyond twice those of the condition.
 	spareAtoms = 24
-	// maxCore bounds the checks of making one core smaller.
+	// maxCore bounds the solver queries that minimise one core.
 	maxCore = 200
-	// maxPoints bounds the points among which relations are looked for, pointValues the values of
-	// one symbol in them.
-	maxPoints, pointValues = 1024, 256
-	// fewPoints is the least number of points that a relation is guessed from.
+	// maxPoints bounds the points among which relations are searched for.
+	maxPoints = 1024
+	// pointValues bounds the values of one symbol in these points.
+	pointValues = 256
+	// fewPoints is the least number of points from which a relation is guessed.
 	fewPoints = 3
 	// maxGuesses bounds the groups of points that are tried.
 	maxGuesses = 80
 	// maxFactor bounds a in y == a*x + b.
 	maxFactor = 16
-	// maxContext bounds the atoms of a formula that is made smaller in its shape.
+	// maxContext bounds the atoms of a formula that is simplified in place.
 	maxContext = 300
 )

@@ -6,8 +6,7 @@ import (
 	"cupel/core/logic"
 )
 
-// local simplifies a formula part by part, keeping its shape: what a conjunction or a
-// disjunction says of one symbol becomes one set.
+// local simplifies a formula part by part, keeping its shape: the literals of a conjunction or a disjunction about one symbol become one set.
 func (z *simplifier) local(t *logic.Term) *logic.Term {
 	memo := map[*logic.Term]*logic.Term{}
 	logic.WalkUp(func(s *logic.Term) {

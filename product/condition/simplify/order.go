@@ -8,7 +8,7 @@ import (
 	"cupel/core/logic"
 )
 
-// rank says where a literal stands among others.
+// rank is the position of a literal among others.
 type rank struct {
 	class int    // values of one symbol, remainders, relations, others
 	sym   int    // the first input

@@ -158,7 +158,7 @@ func (g *formula) condition() *logic.Term {
 	return g.f.Or(ts...)
 }
 
-// draw makes inputs, a condition and a domain in a factory of its own.
+// draw makes inputs, a condition and a domain in a new factory.
 func draw(t *rapid.T) (*formula, *logic.Term, *logic.Term) {
 	g := &formula{t: t, f: logic.NewFactory()}
 	for i := range 2 + g.n("inputs", 1) {
@@ -216,7 +216,7 @@ func (g *formula) everywhere(a, b, domain *logic.Term) error {
 	return try(0)
 }
 
-// TestRandom: what comes out means the same, is never larger, and comes out again.
+// TestRandom: the result is equivalent, never larger, does not grow when simplified again, and is the same in every run.
 func TestRandom(t *testing.T) {
 	for range effort.Count(1, 5, 50) {
 		rapid.Check(t, random)

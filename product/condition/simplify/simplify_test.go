@@ -31,7 +31,7 @@ func text(r *Result) string {
 	return strings.Join(ds, " || ")
 }
 
-// example is a condition with what is made of it.
+// example is a condition with its expected simplifications.
 type example struct {
 	name       string
 	make       func(e *env) *logic.Term
@@ -185,6 +185,7 @@ var examples = []example{
 	}},
 }
 
+// TestExamples: the expected text of simplified conditions, at both levels.
 func TestExamples(t *testing.T) {
 	for _, x := range examples {
 		t.Run(x.name, func(t *testing.T) {
@@ -252,6 +253,7 @@ func TestBudgets(t *testing.T) {
 	}
 }
 
+// TestParseLevel: the names of the levels.
 func TestParseLevel(t *testing.T) {
 	for _, l := range []Level{None, Fast, Full} {
 		if got, err := ParseLevel(l.String()); got != l || err != nil {

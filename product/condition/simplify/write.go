@@ -79,7 +79,7 @@ func (z *simplifier) lower(s *symbol, k uint64) *logic.Term {
 	return z.less(s, z.value(s, k), s.term, false)
 }
 
-// upper says that the symbol's key is at most k, below the greatest.
+// upper is the literal that the symbol's key is at most k, below the greatest.
 func (z *simplifier) upper(s *symbol, k uint64) *logic.Term {
 	if s.bool {
 		return z.f.Not(s.term)

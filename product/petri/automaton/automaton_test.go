@@ -4,10 +4,10 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
-	"time"
 
 	"cupel/core/interpolation"
 	"cupel/core/smt/z3"
+	"cupel/core/work"
 	"cupel/engine"
 	"cupel/engine/cegar"
 	"cupel/product/petri"
@@ -16,14 +16,14 @@ import (
 	"cupel/tests/effort"
 )
 
-func verify(t *testing.T, n *petri.Net, goal *petri.Predicate, limit time.Duration) (*engine.Result, *automaton.System) {
+func verify(t *testing.T, n *petri.Net, goal *petri.Predicate, units int) (*engine.Result, *automaton.System) {
 	t.Helper()
 	itp, err := interpolation.ByName("portfolio", interpolation.Options{Open: z3.Open})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := automaton.New(n, n.Normalize(goal))
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	ctx, cancel := work.Within(t.Context(), units)
 	defer cancel()
 	r, err := cegar.New(cegar.Defaults()).Verify(ctx,
 		engine.Problem{Program: s.Program, Tools: engine.Tools{Open: z3.Open, Interpolate: itp}}, engine.Quiet{})
@@ -48,7 +48,7 @@ func TestPhases(t *testing.T) {
 	for p, k := range []int64{1, 1, 0, 0, 0, 1} {
 		rows = append(rows, petri.Tokens(p, petri.EQ, k))
 	}
-	r, _ := verify(t, n, petri.And(rows...), time.Minute)
+	r, _ := verify(t, n, petri.And(rows...), 40_000_000)
 	if r.Verdict != engine.True {
 		t.Fatalf("%v: %s", r.Verdict, r.Reason)
 	}
@@ -66,7 +66,7 @@ func TestRandomNets(t *testing.T) {
 		n, space := petritest.Net(rng, petritest.Small())
 		goal := petritest.Predicate(rng, space, 2)
 		want := space.Reachable(goal)
-		r, s := verify(t, n, goal, 300*time.Millisecond)
+		r, s := verify(t, n, goal, 200_000)
 		switch r.Verdict {
 		case engine.True:
 			if want {

@@ -91,8 +91,7 @@ func TestRealize(t *testing.T) {
 	}
 }
 
-// TestUnroll: a step fires many transitions at once, inhibitors keep it exact, and the
-// bound on the depth is honest.
+// TestUnroll: a step fires many transitions at once, inhibitors keep it exact, and the reported bound on the depth is correct.
 func TestUnroll(t *testing.T) {
 	for name, c := range map[string]struct {
 		net, goal string
@@ -127,7 +126,7 @@ func TestUnroll(t *testing.T) {
 	}
 }
 
-// TestInduct: what is inductive relative to the state equation, and what is not.
+// TestInduct: properties that are inductive relative to the state equation, and some that are not.
 func TestInduct(t *testing.T) {
 	// a + b is 1, so z never fires; the equation alone does not see inhibitors.
 	n, g := question(t, "a=1 b=0 e=0\nt: a -> b\nu: b -> a\nz: -> e, a<1, b<1", "e >= 1")

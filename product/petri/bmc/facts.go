@@ -23,8 +23,8 @@ const (
 	// Sources is disabled initially by a token count that only transitions of Sources and
 	// Outside change in the direction needed.
 	Cause
-	// Exceed: in every firing sequence to the goal, some transition of Outside fires more
-	// often than Counts says for it. A complete bounded search shows it.
+	// Exceed: in every firing sequence to the goal, some transition of Outside fires more often than its number in Counts. A complete bounded search
+	// shows it.
 	Exceed
 )
 
@@ -51,7 +51,7 @@ func (f Fact) String() string {
 	return fmt.Sprintf("cause of %d transitions", len(f.Sources))
 }
 
-// General reports whether the fact holds for all firing sequences, whatever the goal.
+// General reports whether the fact holds for all firing sequences, independently of the goal.
 func (f Fact) General() bool { return f.Kind != Exceed }
 
 // Check tests whether the fact holds in the net: from its structure alone when it is

@@ -1,7 +1,7 @@
 package bmc
 
-// relaxedSearches bounds the bounded searches for rational solutions: where only integers
-// help, they would follow each other for ever.
+// relaxedSearches bounds the bounded searches for rational solutions: where only integers help, they would continue for
+// ever.
 const relaxedSearches = 30
 
 // maxFirings bounds the length of a sequence read from a model.

@@ -10,7 +10,7 @@ import (
 	"cupel/product/petri/petritest"
 )
 
-// A run is a firing sequence with what a state constrains: its counts and last marking.
+// A run is a firing sequence with the data that a state constrains: its counts and last marking.
 type run struct {
 	counts []int64
 	last   petri.Marking
@@ -63,9 +63,8 @@ func (r run) satisfies(net *petri.Net, st *state) bool {
 	return true
 }
 
-// TestRulesCover is the heart of soundness: whatever a rule is applied to, every run of
-// the net that satisfies the state satisfies one of the cases. The rules are made from
-// random vectors and markings that have nothing to do with the run.
+// TestRulesCover is the heart of soundness: for any arguments of a rule, every run of the net that satisfies the state satisfies one of the cases. The
+// rules are made from random vectors and markings that are independent of the run.
 func TestRulesCover(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 4))
 	applied := map[Rule]int{}

@@ -83,6 +83,7 @@ func TestEquationMerges(t *testing.T) {
 	}
 }
 
+// TestEquationOverflow: a state equation whose numbers overflow is an error, not a wrong answer.
 func TestEquationOverflow(t *testing.T) {
 	big := int64(petri.MaxWeight)
 	b := petri.NewBuilder("big")
@@ -118,6 +119,7 @@ func TestEquationOverflow(t *testing.T) {
 	}
 }
 
+// TestQueueOrders: the order of items in each search order.
 func TestQueueOrders(t *testing.T) {
 	items := []item{
 		{sol: &solution{id: 1}, cost: 5},

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"cupel/core/work"
 	"cupel/product/petri"
 )
 
@@ -18,7 +18,7 @@ func record(t testing.TB, net *petri.Net, target []petri.Row, o Options) (Result
 	t.Helper()
 	var events []Event
 	o.Observer = func(e Event) { events = append(events, e) }
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	ctx, cancel := work.Within(t.Context(), 2_000_000)
 	defer cancel()
 	r, err := checkRows(ctx, net, net.Initial(), target, o)
 	if err != nil {
@@ -136,6 +136,7 @@ func TestMaximalSequences(t *testing.T) {
 	}
 }
 
+// TestInvariants: which vectors count as invariants of a net.
 func TestInvariants(t *testing.T) {
 	net := build(t, fig3, 0, 1, 0, 2)
 	for _, tt := range []struct {

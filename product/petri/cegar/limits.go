@@ -1,10 +1,10 @@
 package cegar
 
 const (
-	// maxBetter bounds the better markings followed from one skipped partial solution.
+	// maxBetter bounds the better markings that are expanded from one skipped partial solution.
 	maxBetter = 12
 
-	// maxReplay bounds the sequences in which every prefix is looked at.
+	// maxReplay bounds the length of sequences in which every prefix is examined.
 	maxReplay = 5000
 )
 
@@ -16,25 +16,25 @@ const (
 	maxEffort = 4_000_000
 )
 
-// rivals bounds the open cases whose refinement loops run side by side.
+// rivals bounds the open cases whose refinement loops run interleaved.
 const rivals = 8
 
-// maxTries bounds the solver calls for jumps between two looks at the limits.
+// maxTries bounds the solver calls for jumps between two checks of the limits.
 const maxTries = 16
 
-// maxLemmas bounds what is remembered.
+// maxLemmas bounds the lemmas that are kept.
 const maxLemmas = 200
 
 const (
-	// nodesPerUnit is how many markings take about as long as a call of the integer solver.
+	// nodesPerUnit is the number of markings that take about the time of one call of the integer solver.
 	nodesPerUnit = 500
 
-	// maxLeaves bounds the partial solutions of one solution.
+	// maxLeaves bounds the partial solutions derived from one solution.
 	maxLeaves = 128
 
-	// enoughNodes is how many branch-and-bound nodes minimality of a solution is worth.
+	// enoughNodes bounds the branch-and-bound nodes spent on minimising a solution.
 	enoughNodes = 200
 )
 
-// seeds is the number of start transitions tried.
+// seeds is the number of initial transitions that are tried.
 const seeds = 6

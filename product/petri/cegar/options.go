@@ -17,7 +17,7 @@ const (
 	Best
 )
 
-// Distant says whether distant invariants are involved (thesis 1.2.3).
+// Distant: whether distant invariants are involved (thesis 1.2.3).
 type Distant uint8
 
 // The settings.

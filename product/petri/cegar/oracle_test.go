@@ -4,8 +4,8 @@ import (
 	"context"
 	"math/rand/v2"
 	"testing"
-	"time"
 
+	"cupel/core/work"
 	"cupel/product/petri"
 	"cupel/product/petri/petritest"
 	"cupel/tests/effort"
@@ -14,7 +14,7 @@ import (
 // TestRandomNets compares with the complete state spaces of random bounded nets with
 // weights and inhibitor arcs: no answer may be wrong, in any configuration.
 func TestRandomNets(t *testing.T) {
-	nets, limit := effort.Count(60, 60, 1000), time.Second
+	nets := effort.Count(60, 60, 1000)
 	rng := rand.New(rand.NewPCG(7, 11))
 	configs := []Options{
 		{},
@@ -32,7 +32,7 @@ func TestRandomNets(t *testing.T) {
 			want = want || net.Holds(goal, m)
 		}
 		c := i % len(configs)
-		ctx, cancel := context.WithTimeout(context.Background(), limit)
+		ctx, cancel := work.Within(t.Context(), 1_000_000)
 		r, err := CheckPredicate(ctx, net, net.Initial(), goal, configs[c])
 		cancel()
 		if err != nil {
@@ -89,7 +89,7 @@ func TestCertificateForgery(t *testing.T) {
 				rejected++
 			}
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+		ctx, cancel := work.Within(t.Context(), 200_000)
 		r, err := CheckPredicate(ctx, net, net.Initial(), goal, Options{})
 		cancel()
 		if err != nil {

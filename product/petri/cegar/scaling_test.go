@@ -1,12 +1,11 @@
 package cegar
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
+	"cupel/core/work"
 	"cupel/product/petri"
 )
 
@@ -132,7 +131,7 @@ func distantChain(t testing.TB, n int, need, pool int64) (*petri.Net, []petri.Ro
 // reach demands that the target is reached and returns the length of the sequence.
 func reach(t testing.TB, net *petri.Net, target []petri.Row, o Options) int {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := work.Within(t.Context(), 10_000_000)
 	defer cancel()
 	r, err := checkRows(ctx, net, net.Initial(), target, o)
 	if err != nil || r.Verdict != Reachable {
@@ -141,6 +140,7 @@ func reach(t testing.TB, net *petri.Net, target []petri.Row, o Options) int {
 	return len(r.Sequence)
 }
 
+// TestFamilies: parametrised families of nets are decided, with firing sequences of the expected lengths.
 func TestFamilies(t *testing.T) {
 	for n := 1; n <= 10; n++ {
 		net, target := counter(t, n)

@@ -67,7 +67,7 @@ func describe(n *petri.Net, p *petri.Predicate) string {
 	return s + p.Format(n)
 }
 
-// TestWalk: runs find what is near, replay, depend on nothing but the seed, and end.
+// TestWalk: random walks find near goals, replay, depend on nothing but the seed, and end.
 func TestWalk(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 7))
 	reached, reachable := 0, 0

@@ -4,11 +4,12 @@ package explicit
 const markingWork = 5
 
 const (
-	// defaultLength is the number of steps of the first runs, maxLength that of the last.
+	// defaultLength is the number of steps of the first random walks.
 	defaultLength = 1000
-	maxLength     = 1 << 20
+	// maxLength bounds the steps of the last ones.
+	maxLength = 1 << 20
 	// sampled bounds the successors that a guided step compares.
 	sampled = 12
-	// largeGoal is the number of rows that a guided step may evaluate, about.
+	// largeGoal bounds the rows of a goal that a guided step evaluates, approximately.
 	largeGoal = 2000
 )

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cupel/core/work"
 	"cupel/tests/effort"
 
 	"pgregory.net/rapid"
@@ -26,6 +27,7 @@ func problem(t testing.TB, cost []int64, rows ...Row) *Problem {
 	return p
 }
 
+// TestSolve: status and optimal cost of small problems, corner cases included.
 func TestSolve(t *testing.T) {
 	one := []int64{1, 1, 1}
 	tests := []struct {
@@ -70,7 +72,7 @@ type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// verify checks what a result claims.
+// verify checks the claims of a result.
 func verify(t fataler, p *Problem, r Result) {
 	t.Helper()
 	switch r.Status {
@@ -95,6 +97,7 @@ func verify(t fataler, p *Problem, r Result) {
 	}
 }
 
+// TestStack: rows are pushed and popped between calls, and no earlier result is reused wrongly.
 func TestStack(t *testing.T) {
 	p := problem(t, []int64{1, 1}, Row{[]Term{{0, 1}, {1, 1}}, GE, 2})
 	solve := func() Result {
@@ -136,6 +139,7 @@ func TestStack(t *testing.T) {
 	}
 }
 
+// TestErrors: variables and coefficients out of range are rejected.
 func TestErrors(t *testing.T) {
 	p := NewProblem([]int64{1})
 	if err := p.Add(Row{[]Term{{1, 1}}, GE, 0}); err == nil {
@@ -152,6 +156,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// TestHoldsWithoutOverflow: rows are evaluated exactly beyond 64 bits.
 func TestHoldsWithoutOverflow(t *testing.T) {
 	r := Row{[]Term{{0, MaxCoefficient}, {1, -MaxCoefficient}}, EQ, 0}
 	if !r.Holds([]int64{Infinity, Infinity}) {
@@ -162,6 +167,7 @@ func TestHoldsWithoutOverflow(t *testing.T) {
 	}
 }
 
+// TestFalseCertificates: certificates that prove nothing are rejected, whatever their kind.
 func TestFalseCertificates(t *testing.T) {
 	p := problem(t, []int64{1, 1}, Row{[]Term{{0, 1}, {1, 1}}, GE, 2}, Row{[]Term{{0, 1}, {1, 1}}, LE, 3})
 	for _, c := range []*Certificate{
@@ -227,6 +233,7 @@ func TestRandom(t *testing.T) {
 	})
 }
 
+// TestRationalize: fractions are recovered from their floating-point approximations.
 func TestRationalize(t *testing.T) {
 	for _, q := range []*big.Rat{big.NewRat(1, 3), big.NewRat(-7, 12), big.NewRat(5, 1), new(big.Rat), big.NewRat(355, 113)} {
 		f, _ := q.Float64()
@@ -269,18 +276,19 @@ func knapsacks(t testing.TB, rows, cols int) *Problem {
 	return p
 }
 
+// TestCancel: the end of the context ends a call of lp_solve that would take the whole budget.
 func TestCancel(t *testing.T) {
 	p := knapsacks(t, 100, 170)
-	for _, wait := range []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond} {
-		ctx, cancel := context.WithTimeout(context.Background(), wait)
-		begin := time.Now()
+	for _, wait := range []time.Duration{0, 50 * time.Millisecond} {
+		ctx, cancel := context.WithTimeout(t.Context(), wait)
+		ctx, spent := work.Measured(ctx)
 		r, err := Solve(ctx, p, Options{})
 		cancel()
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || r.Status != Unknown {
+			t.Fatal(r, err)
 		}
-		if d := time.Since(begin) - wait; d > time.Second {
-			t.Errorf("cancelled after %v, came back %v later with %v", wait, d, r.Status)
+		if spent() > defaultWork/2 {
+			t.Errorf("canceled after %v, it went on for %d units", wait, spent())
 		}
 	}
 	r, err := Solve(context.Background(), knapsacks(t, 20, 40), Options{FastWork: 200_000, ExactWork: 200_000})

@@ -93,6 +93,7 @@ func TestAddKeepsIntegerPoints(t *testing.T) {
 	})
 }
 
+// TestMulAdd: overflow of machine arithmetic is detected exactly.
 func TestMulAdd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, a, b := rapid.Int64().Draw(t, "s"), rapid.Int64().Draw(t, "a"), rapid.Int64().Draw(t, "b")
@@ -138,6 +139,7 @@ func TestCertificatesAreSpecific(t *testing.T) {
 	})
 }
 
+// TestRationalizeRandom: the same for random fractions.
 func TestRationalizeRandom(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := big.NewRat(rapid.Int64Range(-500, 500).Draw(t, "numerator"), rapid.Int64Range(1, 500).Draw(t, "denominator"))
@@ -148,6 +150,7 @@ func TestRationalizeRandom(t *testing.T) {
 	})
 }
 
+// TestTruncateAndClone: a clone is independent of the problem that is truncated.
 func TestTruncateAndClone(t *testing.T) {
 	p := problem(t, []int64{1, 1}, Row{[]Term{{0, 1}}, GE, 3}, Row{[]Term{{1, 1}}, GE, 4}, Row{[]Term{{0, 1}, {1, 1}}, GE, 5})
 	q := p.Clone()
@@ -172,6 +175,7 @@ func TestTruncateAndClone(t *testing.T) {
 	}
 }
 
+// TestRowString: rows as text.
 func TestRowString(t *testing.T) {
 	for _, tt := range []struct {
 		r    Row

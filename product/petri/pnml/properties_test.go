@@ -95,6 +95,7 @@ func TestPropertyErrors(t *testing.T) {
 	}
 }
 
+// FuzzReadProperties: no input makes the reader of properties panic.
 func FuzzReadProperties(f *testing.F) {
 	n, err := Read(strings.NewReader(document(small+`<arc id="1" source="p" target="t"/>`)), "n")
 	if err != nil {

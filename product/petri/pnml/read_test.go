@@ -33,6 +33,7 @@ func parse(t testing.TB, text string) *petri.Net {
 
 func arcs(as ...petri.Arc) []petri.Arc { return as }
 
+// TestRead: nested pages, references, weights, and parts of other tools in one document.
 func TestRead(t *testing.T) {
 	n := parse(t, document(`<page id="a">`+small+`<page id="b"><referencePlace id="rp" ref="q"/>
 		<arc id="1" source="p" target="t"><inscription><text>2</text></inscription></arc></page></page>
@@ -185,6 +186,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// FuzzRead: no input makes the reader of nets panic.
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{
 		document(small), document(small + `<arc source="p" target="t" type="inhibitor"><inscription><text>2</text></inscription></arc>`),

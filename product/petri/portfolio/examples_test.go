@@ -1,10 +1,9 @@
 package portfolio
 
 import (
-	"context"
 	"testing"
-	"time"
 
+	"cupel/core/work"
 	"cupel/product/petri/petritest"
 	"cupel/product/petri/query"
 )
@@ -14,7 +13,7 @@ import (
 var examples = map[string]struct {
 	net, goal string
 	want      Verdict
-	// cegar and bmc tell whether these methods alone must decide within the time.
+	// cegar and bmc tell whether these methods alone must decide within the budget.
 	cegar, bmc bool
 }{
 	"fig 1.3": {
@@ -58,6 +57,7 @@ var examples = map[string]struct {
 		"b0=0 b1=0 b2=0\ni0: -> b0, b0<1\ni1: b0 -> b1, b1<1\ni2: b0+b1 -> b2, b2<1", "b0 == 1 && b1 == 1 && b2 == 1", Reachable, false, true},
 }
 
+// TestExamples: every example gets its verdict, by all methods together and by the single ones that must decide it.
 func TestExamples(t *testing.T) {
 	for name, c := range examples {
 		t.Run(name, func(t *testing.T) {
@@ -74,11 +74,11 @@ func TestExamples(t *testing.T) {
 				{Options{Algorithm: "cegar", NoReduce: true}, c.cegar},
 				{Options{Algorithm: "bmc", NoReduce: true}, c.bmc},
 			} {
-				limit := 10 * time.Second
+				units := 1_000_000
 				if !o.must {
-					limit = 200 * time.Millisecond
+					units = 50_000
 				}
-				ctx, cancel := context.WithTimeout(context.Background(), limit)
+				ctx, cancel := work.Within(t.Context(), units)
 				r := New(n, o.Options).Check(ctx, goal)
 				cancel()
 				switch {

@@ -41,7 +41,7 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
-// TestLexemes: what a text is cut into.
+// TestLexemes: the tokens of a text.
 func TestLexemes(t *testing.T) {
 	for text, want := range map[string]string{
 		"":          "the end@1",

@@ -28,6 +28,7 @@ func net(t testing.TB) *petri.Net {
 	return n
 }
 
+// TestParse: the values of predicates in a marking, operator by operator.
 func TestParse(t *testing.T) {
 	n := net(t)
 	for text, want := range map[string]bool{
@@ -68,6 +69,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// TestErrors: errors have the column of the fault.
 func TestErrors(t *testing.T) {
 	n := net(t)
 	for text, want := range map[string]struct {
@@ -121,6 +123,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// FuzzParse: no input makes the parser panic, and errors have a column in the text.
 func FuzzParse(f *testing.F) {
 	n := net(f)
 	for _, s := range []string{"p1 >= 2 && p2 == 0 || fireable(t1)", `!("odd \"name\" \\ x" != 3) => deadlock`, "-2*p1 + p2 - 3 < 4", "((", `"`, "\xff", "fireable(t1,"} {

@@ -14,6 +14,7 @@ import (
 
 const header = "model,family,places,model_file,property_file,property_id,expected_verdict,core\n"
 
+// TestManifest: the rows of a manifest, and its faults.
 func TestManifest(t *testing.T) {
 	ts, err := readManifest(strings.NewReader(header+"m,f,3,m/a.pnml,m/ReachabilityDeadlock.xml,d,TRUE,1\n\"m\",f,3,m/a.pnml,m/Reachability.xml,e,FALSE,0\n"), "dir/MANIFEST.csv")
 	if err != nil || len(ts) != 2 {
@@ -48,7 +49,7 @@ const (
 <property><id>c</id><formula><exists-path><finally><deadlock/></finally></exists-path></formula></property></property-set>`
 )
 
-// tasks writes a net and properties; the third is expected wrongly.
+// tasks writes a net and properties; the expected answer of the third is wrong.
 func tasks(t *testing.T) []Task {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"n.pnml": netText, "Reachability.xml": properties, "MANIFEST.csv": header +
@@ -64,11 +65,15 @@ func tasks(t *testing.T) []Task {
 	return ts
 }
 
+// lastResort is a time limit that nothing comes near.
+const lastResort = 10 * time.Minute
+
+// TestRun: answers are compared with the expected ones, with one worker and with several.
 func TestRun(t *testing.T) {
 	ts := tasks(t)
 	for _, workers := range []int{1, 2} {
 		done := 0
-		out, err := Run(context.Background(), ts, Options{Timeout: 10 * time.Second, Workers: workers, Done: func(Outcome) { done++ }})
+		out, err := Run(context.Background(), ts, Options{Timeout: lastResort, Workers: workers, Done: func(Outcome) { done++ }})
 		if err != nil || len(out) != 3 || done != 3 {
 			t.Fatal(out, err, done)
 		}
@@ -116,6 +121,7 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// TestManifestPaths: files are relative to the manifest.
 func TestManifestPaths(t *testing.T) {
 	manifest := filepath.Join("dir", "MANIFEST.csv")
 	abs := filepath.Join(t.TempDir(), "m.pnml")

@@ -42,6 +42,7 @@ func clauses(t *testing.T, text string) ([]*Clause, error) {
 	return cs, nil
 }
 
+// TestTypes: the types of expressions, with Solidity's rules for literals and mixed widths.
 func TestTypes(t *testing.T) {
 	for _, c := range []struct{ text, kind string }{
 		{"x + 1 == 3", "int256"},
@@ -72,6 +73,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
+// TestClauses: which lines of a documentation comment are specifications, and of which kind.
 func TestClauses(t *testing.T) {
 	cs, err := clauses(t, `/** @notice invariant forall (uint i, uint j) !(i < j && j < a.length) || a[i] <= a[j]
 	   * @dev not this: @notice invariants are good
@@ -104,6 +106,7 @@ func TestClauses(t *testing.T) {
 	}
 }
 
+// TestErrors: faults in annotations are reported with their position in the source.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"/// @notice invariant x +", `a.sol:1:26: expected an expression, found "end of the annotation"`},
@@ -129,6 +132,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
+// FuzzParse: no annotation makes the parser panic.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"invariant forall (uint i) a[i] >= 0", "modifies m[who] if x > 0", "specification [ case b: x == 1; ]",
 		"postcondition old(x) == before(u) ? 0x12 : 1e3 ether", "emits C.E", "invariant eq(a, a) && sum(m) ** 2 << 3 == -1 % x"} {

@@ -2,7 +2,7 @@ package annotation
 
 import "cupel/product/solidity/ast"
 
-// Walk calls f for an expression of an annotation and, where f says so, for those below it.
+// Walk calls f for an expression of an annotation and, where f returns true, for those below it.
 func Walk(x ast.Expr, f func(ast.Expr) bool) {
 	if x == nil || !f(x) {
 		return

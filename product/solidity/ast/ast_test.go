@@ -2,6 +2,7 @@ package ast
 
 import "testing"
 
+// TestParseType: the compilers' identifiers of types.
 func TestParseType(t *testing.T) {
 	for _, c := range []struct {
 		id   string
@@ -41,6 +42,7 @@ func TestParseType(t *testing.T) {
 	}
 }
 
+// TestDoc: the documentation comment before a position, with blanks in place of all else so that positions stay.
 func TestDoc(t *testing.T) {
 	u := &SourceUnit{Path: "a.sol", Text: "int x; // \"no\n/// one\n/// two\n/* not */ /** three\n  * four * 4 */\nwhile"}
 	u.index()
@@ -57,6 +59,7 @@ func TestDoc(t *testing.T) {
 	}
 }
 
+// FuzzParseType: no identifier of a type makes the parser panic.
 func FuzzParseType(f *testing.F) {
 	f.Add("t_array$_t_struct$_S_$17_storage_$dyn_storage")
 	f.Add("t_tuple$_t_uint256_$__$")

@@ -93,7 +93,7 @@ func (t *Type) Written() string {
 	return ""
 }
 
-// Same reports whether two types are the same, whatever their locations.
+// Same reports whether two types are the same apart from their locations.
 func (t *Type) Same(u *Type) bool {
 	if t == nil || u == nil {
 		return t == u

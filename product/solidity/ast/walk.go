@@ -1,7 +1,6 @@
 package ast
 
-// Walk calls f for a node and, where f says so, for those below it, in the order of the source.
-// Nodes that are nil are left out.
+// Walk calls f for a node and, where f returns true, for those below it, in the order of the source. Nodes that are nil are left out.
 func Walk(n Node, f func(Node) bool) {
 	if n == nil || isNil(n) || !f(n) {
 		return

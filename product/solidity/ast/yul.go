@@ -8,7 +8,7 @@ import (
 // Assembly is an assembly block.
 type Assembly struct {
 	Info
-	// Safe: it says that it uses memory as the compiler does.
+	// Safe: it is marked as using memory as the compiler does.
 	Safe  bool
 	Block *Yul
 }

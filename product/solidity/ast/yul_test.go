@@ -30,6 +30,7 @@ func decodeAssembly(text string) (*Assembly, *decoder) {
 	return a, d
 }
 
+// TestAssembly: syntax trees of inline assembly, with references to variables and their slots.
 func TestAssembly(t *testing.T) {
 	a, _ := decodeAssembly(assemblyNode)
 	if a == nil || !a.Safe || len(a.Block.Body) != 3 {
@@ -54,7 +55,7 @@ func TestAssembly(t *testing.T) {
 	}
 }
 
-// FuzzAssembly: whatever the tree of an assembly block is, it is decoded or refused.
+// FuzzAssembly: any tree of an assembly block is decoded or rejected, without a panic.
 func FuzzAssembly(f *testing.F) {
 	f.Add(assemblyNode)
 	f.Add(`{"nodeType":"InlineAssembly","src":"1:1:0","AST":{"nodeType":"YulIf"}}`)

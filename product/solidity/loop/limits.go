@@ -5,15 +5,15 @@ const (
 	engineWork = 1500000
 	// maxSearches bounds the searches for the goals of a contract.
 	maxSearches = 24
-	// maxGoals bounds the goals that are searched each by itself.
+	// maxGoals bounds the goals that are searched separately.
 	maxGoals = 8
-	// maxReads bounds the places of a function where elements of mappings that are followed are read.
+	// maxReads bounds the locations of a function with reads of mapping elements that are tracked.
 	maxReads = 60
-	// maxAtoms bounds the comparisons of a proof of which clauses are made, clauseWork the work of finding
-	// those that are inductive.
-	maxAtoms   = 12
+	// maxAtoms bounds the comparisons in a proof from which clauses are formed.
+	maxAtoms = 12
+	// clauseWork bounds the search for those clauses that are inductive, in units of package work.
 	clauseWork = 2000000
-	// maxBits bounds the numbers in an invariant.
+	// maxBits bounds the bits of a constant in an invariant.
 	maxBits = 200
 	// maxText bounds the length of an invariant.
 	maxText = 1000

@@ -196,7 +196,7 @@ func (f *finder) ask(ctx context.Context, e *engine.Info, v *view) (*lower.Resul
 func (f *finder) facts(a *automaton, s *lower.Search) {
 	for _, l := range s.Program.LoopHeads() {
 		if a.Program.Nearest(l) == a.head && s.Facts[l] != nil {
-			f.propose(a, s.Program.Meant(s.Facts[l]), true)
+			f.propose(a, s.Program.CellsToSelects(s.Facts[l]), true)
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"cupel/product/solidity/ast"
 )
 
-// TestWords: what is said of the translation, as annotations; "": there is none.
+// TestWords: formulas about the translation as annotations; "": there is none.
 func TestWords(t *testing.T) {
 	uint, address := ast.Int(256, false), &ast.Type{Kind: ast.Address}
 	variable := func(id int, name string, t *ast.Type) *ast.VariableDeclaration {

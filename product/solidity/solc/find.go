@@ -32,7 +32,7 @@ func (c *Compiler) String() string {
 	return "solc " + c.Version.String()
 }
 
-// Choice is what the user says about the compiler; nothing, mostly.
+// Choice is the user's choice of a compiler; usually empty.
 type Choice struct {
 	Path    string // a native compiler, or the directory of an npm package solc
 	Version string // exact

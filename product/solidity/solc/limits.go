@@ -3,11 +3,11 @@ package solc
 import "time"
 
 const (
-	// runTime bounds one run of a compiler.
-	runTime = 120 * time.Second
+	// runTime bounds one run of a compiler: a last resort, also on a busy machine.
+	runTime = 10 * time.Minute
 	// runMemory bounds its resident memory, in MB.
 	runMemory = 4096
-	// watchPause is the time between two looks at its memory.
+	// watchPause is the interval at which its memory use is checked.
 	watchPause = 50 * time.Millisecond
 	// maxSource bounds the size of one source file, in bytes.
 	maxSource = 16 << 20

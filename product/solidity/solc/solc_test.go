@@ -11,6 +11,7 @@ import (
 	"time"
 )
 
+// TestRange: which versions a pragma allows.
 func TestRange(t *testing.T) {
 	for _, c := range []struct{ r, in, out string }{
 		{"^0.8.0", "0.8.28", "0.9.0"},
@@ -45,6 +46,7 @@ func TestRange(t *testing.T) {
 	}
 }
 
+// FuzzParseRange: no pragma makes the parser panic.
 func FuzzParseRange(f *testing.F) {
 	f.Add(">=0.4.22 <0.9.0 || ^0.7")
 	f.Fuzz(func(t *testing.T, s string) { _, _ = ParseRange(s); _, _ = Pragmas([]byte(s)) })
@@ -61,6 +63,7 @@ func put(t *testing.T, path, text string) string {
 	return path
 }
 
+// TestGather: imported files are found, relative ones and those in other folders, cycles included.
 func TestGather(t *testing.T) {
 	dir := t.TempDir()
 	a := put(t, filepath.Join(dir, "a.sol"), "pragma solidity >=0.7.0;\nimport \"./sub/b.sol\"; // import \"./none.sol\";\nimport {C} from 'lib/c.sol';\ncontract A {}")
@@ -75,7 +78,7 @@ func TestGather(t *testing.T) {
 	}
 }
 
-// TestMissing: the message says what to do.
+// TestMissing: the message contains the remedy.
 func TestMissing(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	t.Setenv("PATH", t.TempDir())
@@ -96,11 +99,11 @@ func TestMissing(t *testing.T) {
 	}
 }
 
+// TestRunLimits: a compiler is ended at its time limit, and what it writes to standard error is part of the error.
 func TestRunLimits(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 50*time.Millisecond)
 	defer cancel()
-	start := time.Now()
-	if _, err := run(ctx, []string{"sleep", "100"}, nil); !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 30*time.Second {
+	if _, err := run(ctx, []string{"sleep", "10000"}, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 	if _, err := run(context.Background(), []string{"sh", "-c", "echo wrong >&2; exit 3"}, nil); err == nil || !strings.Contains(err.Error(), "wrong") {
@@ -108,7 +111,7 @@ func TestRunLimits(t *testing.T) {
 	}
 }
 
-// TestCompile asks the compilers that are installed.
+// TestCompile runs the compilers that are installed.
 func TestCompile(t *testing.T) {
 	found := 0
 	for _, v := range Known {
@@ -135,6 +138,7 @@ func TestCompile(t *testing.T) {
 	}
 }
 
+// TestReadBuild: build information of Foundry and Hardhat, and what is missing in it.
 func TestReadBuild(t *testing.T) {
 	dir := t.TempDir()
 	good := put(t, filepath.Join(dir, "good.json"), `{"solcLongVersion":"0.8.19+commit.1","input":{"sources":{"a.sol":{"content":"x"}}},

@@ -54,3 +54,21 @@ contract Writer is Base {
         step = 4;
     }
 }
+
+contract Counted {
+    uint calls;
+
+    modifier counting() {
+        calls += 1; // a modifier's code is a function's
+        _;
+    }
+
+    function act() public counting {}
+
+    function ask(address to) public {
+        uint before = calls;
+        (bool ok, ) = to.call("");
+        require(ok);
+        assert(calls == before); // others may call act
+    }
+}

@@ -13,7 +13,7 @@ import (
 	"cupel/product/boogie/lower"
 )
 
-// TestCertain: an execution counts if it happens whatever the values are that nobody chooses.
+// TestCertain: an execution counts if it happens for all values that neither the caller nor outside code chooses.
 func TestCertain(t *testing.T) {
 	for _, tt := range []struct {
 		name, body string

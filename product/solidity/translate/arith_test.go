@@ -32,7 +32,7 @@ func prove(t *testing.T, tr *translator, equations []boogie.Expr) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rs, err := vc.Verify(t.Context(), p, vc.Options{Timeout: time.Minute})
+	rs, err := vc.Verify(t.Context(), p, vc.Options{Work: 10_000_000, Timeout: 10 * time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestCast(t *testing.T) {
 	prove(t, tr, eqs)
 }
 
-// TestBits compares operations on bits with Go's, and what is said of those of large types.
+// TestBits compares bit operations with Go's, and checks the facts assumed about those of large types.
 func TestBits(t *testing.T) {
 	rng := rand.New(rand.NewSource(3))
 	tr := newTranslator(Mod)

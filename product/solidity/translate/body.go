@@ -247,7 +247,7 @@ func (b *body) unlessDoubt(cond boogie.Expr) boogie.Expr {
 	return boogie.OrOf(d, cond)
 }
 
-// ordinary states that an address is not one of the precompiled contracts, where nobody can have an account.
+// ordinary states that an address is not one of the precompiled contracts, which cannot be accounts.
 func ordinary(addr boogie.Expr) boogie.Expr {
 	return boogie.AndOf(boogie.Bin(boogie.Lt, boogie.N(builtIn), addr), boogie.Bin(boogie.Lt, addr, boogie.Big(new(big.Int).Lsh(big.NewInt(1), 160))))
 }

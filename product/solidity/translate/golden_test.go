@@ -193,7 +193,7 @@ func (c *contract) program(t *testing.T) *ast.Program {
 	return p
 }
 
-// translated translates in a mode what the file proposes to be translated.
+// translated translates a file in a mode, with the options that the file proposes.
 func (c *contract) translated(t *testing.T, p *ast.Program, mode Mode) *Result {
 	t.Helper()
 	o := c.options
@@ -216,7 +216,7 @@ func (c *contract) translated(t *testing.T, p *ast.Program, mode Mode) *Result {
 	return r
 }
 
-// written is all of a result: what is said of the functions, and the program.
+// written is a whole result as text: the functions' annotations and reports, and the program.
 func written(r *Result) string {
 	var b strings.Builder
 	for _, w := range r.Warnings {
@@ -278,7 +278,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// wellFormed checks that a program is one of Boogie, and that functions have what is said of them.
+// wellFormed checks that a program is valid Boogie, and that it has a body for exactly those functions that are not skipped.
 func wellFormed(t *testing.T, r *Result) {
 	t.Helper()
 	p, err := boogie.Parse("test.bpl", r.Program.String())

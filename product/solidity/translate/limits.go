@@ -1,7 +1,7 @@
 package translate
 
 const (
-	// maxInline bounds how deep functions with storage references are unfolded in each other.
+	// maxInline bounds the nesting of inlined functions with storage references.
 	maxInline = 30
 	// maxStmts bounds the statements of a procedure.
 	maxStmts = 100_000
@@ -9,10 +9,10 @@ const (
 	maxExponent = 512
 	// maxUnfoldPower bounds the exponents that are written as products.
 	maxUnfoldPower = 16
-	// maxExactBits bounds the types whose bits are looked at one by one.
+	// maxExactBits bounds the width of types whose bits are modelled one by one.
 	maxExactBits = 16
 	// maxLiteral bounds the elements of an array that are converted one by one.
 	maxLiteral = 64
-	// builtIn bounds the addresses that machines have built in.
+	// builtIn is the greatest address that may be a precompiled contract.
 	builtIn = 0xffff
 )

@@ -69,7 +69,7 @@ func TestRefusedAnnotations(t *testing.T) {
 	}
 }
 
-// TestAcceptedAnnotations: what stands in its place is a part of the program, with the text as written in what a failure says.
+// TestAcceptedAnnotations: an annotation in its place is a part of the program, with the text as written in failure messages.
 func TestAcceptedAnnotations(t *testing.T) {
 	for _, c := range []struct{ place, text, want string }{
 		{"contract", "invariant n < 10", "n < 10"},

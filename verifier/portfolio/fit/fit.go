@@ -217,9 +217,9 @@ func (o *Options) judge(steps []portfolio.Step, p Program) (float64, bool) {
 			names = append(names, s.Engine)
 		}
 	}
-	var first []portfolio.Turn
+	var first []portfolio.TimeSlice
 	for _, s := range steps {
-		first = append(first, portfolio.Turn{Member: slices.Index(names, s.Engine), Until: s.Until})
+		first = append(first, portfolio.TimeSlice{Member: slices.Index(names, s.Engine), Until: s.Until})
 	}
 	taken := make([]float64, len(names))
 	total := 0.0

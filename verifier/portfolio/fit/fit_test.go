@@ -24,6 +24,7 @@ func examples() []Program {
 	return out
 }
 
+// TestTable: the schedule fitted to given runs, which can be parsed again.
 func TestTable(t *testing.T) {
 	o := Options{Features: []string{"size", "loops"}, Engines: []string{"none", "deep", "quick"}, Budget: 5, Least: 5, Depth: 2}
 	table := Table(examples(), o)

@@ -1,8 +1,8 @@
 package fit
 
 const (
-	worthDividing = 0.97 // of the cost of a class is what a division of it must leave, at most
-	elsewhere     = 0.05 // of a program, when the steps of a class are chosen that it does not belong to
-	chance        = 0.3  // of a program that a step solves does not count: one may be solved by chance
+	worthDividing = 0.97 // a division of a class must reduce its cost to this fraction or less
+	elsewhere     = 0.05 // weight of a program outside the class whose steps are chosen, against 1 within it
+	chance        = 0.3  // programs that a step solves by chance: so much is subtracted from the number solved
 	startup       = 0.06 // seconds of processor time until a worker begins to search
 )

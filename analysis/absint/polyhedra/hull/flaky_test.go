@@ -36,7 +36,7 @@ func (s *flaky) Model() (smt.Model, error) {
 	return m, err
 }
 
-// mute is a model that does not tell the value of integers named y.
+// mute is a model that has no value for integers named y.
 type mute struct{ smt.Model }
 
 func (m mute) Value(t *logic.Term) *logic.Term {
@@ -46,8 +46,7 @@ func (m mute) Value(t *logic.Term) *logic.Term {
 	return m.Model.Value(t)
 }
 
-// TestGivingUp: whatever checks are undecided and whatever values the model
-// hides, all models are in the results.
+// TestGivingUp: the hull contains all models, also when checks are undecided or models are partial.
 func TestGivingUp(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const size = 3

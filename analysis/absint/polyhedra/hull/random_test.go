@@ -249,8 +249,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-// TestLimits: with too few models, or a polyhedron too large, the answer is
-// larger but keeps what the solver proves.
+// TestLimits: with too few models, or a polyhedron too large, the result is larger but keeps what the solver proves.
 func TestLimits(t *testing.T) {
 	f := logic.NewFactory()
 	var dims, parts []*logic.Term
@@ -311,7 +310,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestUndecided: where the solver gives up, the answer keeps what it proves.
+// TestUndecided: where the solver is undecided, the result keeps what was proven.
 func TestUndecided(t *testing.T) {
 	f := logic.NewFactory()
 	x, y, z, w := f.Var("x", logic.Int), f.Var("y", logic.Int), f.Var("z", logic.Int), f.Var("w", logic.Int)

@@ -1,16 +1,18 @@
 package concolic
 
 import (
+	"slices"
+
 	"cupel/core/logic"
 	"cupel/core/program"
 )
 
-// passed notes the edges that an execution passes by when it takes e.
-func (w *follower) passed(e *program.Edge) error {
+// noteUntaken records the edges that an execution does not take when it takes e.
+func (w *follower) noteUntaken(e *program.Edge) error {
 	if len(e.Src.Out) < 2 {
 		return nil
 	}
-	var turns []Turn
+	var branches []Branch
 	for _, o := range e.Src.Out {
 		if o == e || !w.opens(o) {
 			continue
@@ -27,27 +29,27 @@ func (w *follower) passed(e *program.Edge) error {
 			guard = w.f.And(guard, t)
 		}
 		if !guard.IsConst() {
-			turns = append(turns, Turn{Edge: o, Term: guard, Pos: o.Pos})
+			branches = append(branches, Branch{Edge: o, Term: guard, Pos: o.Pos})
 		}
 	}
-	w.note(turns)
+	w.addBranches(branches)
 	return nil
 }
 
-// asked records turns for the caller's formulas over the state before an operation.
-func (w *follower) asked(e *program.Edge, op *program.Op) error {
+// noteQueries records branches for the caller's formulas over the state before an operation.
+func (w *follower) noteQueries(e *program.Edge, op *program.Op) error {
 	if w.ask == nil || op.Expr == nil || w.fixed(op.Expr) {
 		return nil
 	}
-	var turns []Turn
-	questions := w.ask(op)
-	if len(questions) == 0 {
+	var branches []Branch
+	queries := w.ask(op)
+	if len(queries) == 0 {
 		return nil
 	}
 	if whole, err := w.term(op.Expr, e.Pos); err != nil || whole.IsConst() {
 		return err // its parts are not decided here either
 	}
-	for n, q := range questions {
+	for n, q := range queries {
 		if q == nil {
 			continue
 		}
@@ -56,19 +58,19 @@ func (w *follower) asked(e *program.Edge, op *program.Op) error {
 			return err
 		}
 		if !t.IsConst() {
-			turns = append(turns, Turn{Op: op, N: n, Term: t, Pos: e.Pos})
+			branches = append(branches, Branch{Op: op, N: n, Term: t, Pos: e.Pos})
 		}
 	}
-	w.note(turns)
+	w.addBranches(branches)
 	return nil
 }
 
-// note adds turns, positioned after all conditions that evaluating their terms produced.
-func (w *follower) note(turns []Turn) {
-	for _, t := range turns {
+// addBranches adds branches, positioned after all conditions that evaluating their terms produced.
+func (w *follower) addBranches(branches []Branch) {
+	for _, t := range branches {
 		if w.depends(t.Term) {
 			t.At, t.Step = len(w.path.Conditions), w.step
-			w.path.Turns = append(w.path.Turns, t)
+			w.path.Branches = append(w.path.Branches, t)
 		}
 	}
 }
@@ -94,15 +96,15 @@ func (w *follower) fixed(t *logic.Term) bool {
 		w.free[t] = vars
 	}
 	for _, v := range vars {
-		if s := w.state[v]; s == nil && w.p.VarOf(v) != nil || s != nil && w.speaks(s) {
+		if s := w.state[v]; s == nil && w.p.VarOf(v) != nil || s != nil && w.containsSymbols(s) {
 			return false
 		}
 	}
 	return true
 }
 
-// speaks reports whether a value contains symbols. Values share subterms, so each is visited once (cached).
-func (w *follower) speaks(t *logic.Term) bool {
+// containsSymbols reports whether a value contains symbols. Values share subterms, so each is visited once (cached).
+func (w *follower) containsSymbols(t *logic.Term) bool {
 	if t.IsVar() {
 		return true
 	}
@@ -114,7 +116,7 @@ func (w *follower) speaks(t *logic.Term) bool {
 	}
 	found := false
 	for _, a := range t.Args() {
-		if found = w.speaks(a); found {
+		if found = w.containsSymbols(a); found {
 			break
 		}
 	}
@@ -122,12 +124,23 @@ func (w *follower) speaks(t *logic.Term) bool {
 	return found
 }
 
-// depends reports whether a term contains symbols of inputs.
+// depends reports whether a term contains symbols of inputs. Turns share subterms, so each is visited once (cached).
 func (w *follower) depends(t *logic.Term) bool {
-	for _, v := range logic.FreeVars(t) {
-		if _, ok := w.table.SlotOf(v); ok {
-			return true
-		}
+	if t.IsVar() {
+		_, ok := w.table.SlotOf(t)
+		return ok
 	}
-	return false
+	if t.IsGround() {
+		return false
+	}
+	if known, ok := w.inputs[t]; ok {
+		return known
+	}
+	of := t.Args()
+	if t.Op() == logic.OpForall || t.Op() == logic.OpExists {
+		of = logic.FreeVars(t)
+	}
+	found := slices.ContainsFunc(of, w.depends)
+	w.inputs[t] = found
+	return found
 }
