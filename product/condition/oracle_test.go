@@ -42,7 +42,7 @@ const budget = 2_000_000
 // one holds for exactly the failing ones, another one for failing ones only.
 func TestOracle(t *testing.T) {
 	need.Tool(t, "gcc")
-	n := effort.Programs(8, 48, 2000)
+	n := effort.Programs(8, 30, 2000)
 	seed := effort.Seed(500_000)
 	features := oracle.All
 	var ps []oracle.Program

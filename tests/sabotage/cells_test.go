@@ -101,7 +101,7 @@ func TestArrayMistakes(t *testing.T) {
 		for technique, set := range map[string]verifying.Setting{"quantified": verifying.With("quantified"), "cells": func(c *verifier.Config) {
 			c.Engine, c.Cells = []string{"symexecia", "kinduction", "cegar"}[i%3], verifier.CellsSearch2
 		}} {
-			most := effort.Count(3_000_000, 20_000_000, 60_000_000)
+			most := effort.Count(3_000_000, 6_000_000, 60_000_000)
 			if technique == "cells" {
 				most = effort.Count(500_000, 1_500_000, 1_500_000)
 			}

@@ -56,7 +56,7 @@ func deceived(p sabotage.Part) [][2]string {
 func TestSabotage(t *testing.T) {
 	need.Tool(t, "gcc")
 	tasks, recursive := unsafeTasks(t, effort.Count(0, 90, 90)) // make test does not come to random ones
-	each := effort.Programs(1, 3, 60)
+	each := effort.Programs(1, 2, 60)
 	s := newSaboteur(t)
 	step := 0
 	for i, f := range sabotage.All() {
@@ -82,7 +82,7 @@ func TestSabotage(t *testing.T) {
 // TestSabotageDefault: the same with the default engine and 60 programs, all of them with every fault in
 // the long mode. Programs and faults are in a different order in each part of the sample.
 func TestSabotageDefault(t *testing.T) {
-	of := effort.Count(150, 30, 1)
+	of := effort.Count(150, 50, 1)
 	s := newSaboteur(t)
 	cfg := verifier.DefaultConfig()
 	for j, name := range verifying.Names(unsafePrograms) {

@@ -247,7 +247,7 @@ func TestWitnessRules(t *testing.T) {
 			if slices.Contains(traps[i].Flags, "--32") {
 				cfg.DataModel = program.ILP32
 			}
-			ctx, stop := work.Within(t.Context(), 10_000_000)
+			ctx, stop := work.Within(t.Context(), 2_000_000)
 			rep, err := verifier.Verify(ctx, task, cfg, engine.Quiet{})
 			stop()
 			if err != nil {
