@@ -39,8 +39,8 @@ func (s *combination) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) 
 func TestRandom(t *testing.T) {
 	need.Tool(t, "gcc")
 	ctx := context.Background()
-	hits := 0
-	for seed := range uint64(effort.Programs(6, 16, 100)) {
+	hits, n := 0, uint64(effort.Programs(6, 16, 100))
+	for seed := range n {
 		p := oracle.Generate(seed, oracle.All)
 		truth, err := oracle.Decide(ctx, p)
 		if err != nil {
@@ -86,7 +86,7 @@ func TestRandom(t *testing.T) {
 			hits++
 		}
 	}
-	if hits == 0 {
+	if hits == 0 && n >= 6 { // of fewer none may fail
 		t.Error("no hit")
 	}
 }
