@@ -7,8 +7,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 	"time"
+	"unsafe"
 )
 
 // launcher is the name under which a binary that links this package starts a program with limits instead of its
@@ -43,6 +45,10 @@ func init() {
 // launch replaces this process by the program.
 func launch(mode, path string, args []string) {
 	runtime.LockOSThread() // limits and filters are set for this thread, which executes the program
+	// Once the address space is limited the Go runtime can neither map memory nor start a thread, and would end the process: from here on
+	// it has no reason to.
+	runtime.GOMAXPROCS(1)
+	debug.SetGCPercent(-1)
 	fail := func(err error) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", launcher, err)
 		os.Exit(notConfined)
@@ -55,35 +61,38 @@ func launch(mode, path string, args []string) {
 		what  int
 		value uint64
 	}{
-		{syscall.RLIMIT_AS, mb << 20}, {syscall.RLIMIT_CPU, cpu}, {syscall.RLIMIT_FSIZE, file << 20},
-		{syscall.RLIMIT_CORE, 0}, {syscall.RLIMIT_NOFILE, files},
-	} {
-		// The address space last: the Go runtime exceeds it.
-		if l.what == syscall.RLIMIT_AS {
-			continue
-		}
+		{syscall.RLIMIT_CPU, cpu}, {syscall.RLIMIT_FSIZE, file << 20}, {syscall.RLIMIT_CORE, 0}, {syscall.RLIMIT_NOFILE, files},
+	} { // the address space last: the Go runtime exceeds it
 		if err := syscall.Setrlimit(l.what, &syscall.Rlimit{Cur: l.value, Max: l.value}); err != nil {
 			fail(fmt.Errorf("limit %d: %w", l.what, err))
 		}
 	}
-	argv, envv := args, os.Environ()
+	envv := os.Environ()
 	if mode == confined {
 		envv = environment
 		landlock(filepath.Dir(path))
-		memory(mb)
 		if err := seccomp(); err != nil {
 			fail(err)
 		}
-	} else {
-		memory(mb)
 	}
-	err := syscall.Exec(path, argv, envv)
-	fail(err)
-}
-
-// memory limits the address space.
-func memory(mb uint64) {
-	_ = syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: mb << 20, Max: mb << 20})
+	program, err := syscall.BytePtrFromString(path)
+	if err != nil {
+		fail(err)
+	}
+	argv, err := syscall.SlicePtrFromStrings(args)
+	if err != nil {
+		fail(err)
+	}
+	env, err := syscall.SlicePtrFromStrings(envv)
+	if err != nil {
+		fail(err)
+	}
+	space := syscall.Rlimit{Cur: mb << 20, Max: mb << 20}
+	if _, _, e := syscall.RawSyscall6(syscall.SYS_PRLIMIT64, 0, syscall.RLIMIT_AS, uintptr(unsafe.Pointer(&space)), 0, 0, 0); e != 0 {
+		fail(os.NewSyscallError("limit of the address space", e))
+	}
+	_, _, e := syscall.RawSyscall(syscall.SYS_EXECVE, uintptr(unsafe.Pointer(program)), uintptr(unsafe.Pointer(&argv[0])), uintptr(unsafe.Pointer(&env[0])))
+	fail(os.NewSyscallError("exec", e))
 }
 
 // command is a program started in one of the modes; it and its children end with this process and with ctx.
