@@ -2,7 +2,6 @@ package property
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"cupel/core/program"
@@ -106,8 +105,8 @@ func Names(separator string) string {
 // ByName returns the property of a program that starts in main by the name of a kind that is verified: of unreach-call, about
 // reach_error; nil for other names.
 func ByName(name string) *Property {
-	if k := Kind(name); slices.Contains(Verified(), k) {
-		return &Property{Kind: k, Entry: "main", Name: k.Info().Name}
+	if i := Kind(name).Info(); i.Verified {
+		return &Property{Kind: i.Kind, Entry: "main", Name: i.Name}
 	}
 	return nil
 }
