@@ -15,12 +15,7 @@ import (
 )
 
 func corpus(b testing.TB) string {
-	root := need.CorpusDir()
-	dir := filepath.Join(root, "c")
-	if _, err := os.Stat(dir); err != nil {
-		b.Skip("no corpus")
-	}
-	return dir
+	return need.Corpus(b, "c")
 }
 
 // peakMB is the largest resident size of this process so far.

@@ -1,11 +1,12 @@
 package taskdef
 
 import (
-	"cupel/tests/need"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cupel/tests/need"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -198,11 +199,7 @@ func TestLoadSet(t *testing.T) {
 
 // TestCorpus loads every definition of the corpus when it is there.
 func TestCorpus(t *testing.T) {
-	root := need.CorpusDir()
-	set := filepath.Join(root, "c", "all.set")
-	if _, err := os.Stat(set); err != nil {
-		t.Skip("no corpus")
-	}
+	set := need.Corpus(t, "c", "all.set")
 	files, err := LoadSet(set)
 	if err != nil {
 		t.Fatal(err)

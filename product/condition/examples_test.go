@@ -1,7 +1,6 @@
 package condition
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -13,16 +12,10 @@ import (
 	"cupel/verifier"
 )
 
-// corpusDir is where the verification tasks are.
-func corpusDir() string { return need.CorpusDir("c") }
-
 // TestThesisExamples compares the conditions of the thesis's examples with those that were derived by hand, by a
 // solver.
 func TestThesisExamples(t *testing.T) {
-	dir := filepath.Join(corpusDir(), "seeds-examples")
-	if _, err := os.Stat(dir); err != nil {
-		t.Skip("no corpus")
-	}
+	dir := need.Corpus(t, "c", "seeds-examples")
 	type terms struct {
 		f    *logic.Factory
 		x, y *logic.Term

@@ -7,18 +7,9 @@ import (
 	"testing"
 
 	"cupel/engine"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
-
-// with chooses an engine and some of its choices, given as name and value.
-func with(engine string, choices ...string) func(*verifier.Config) {
-	return func(c *verifier.Config) {
-		c.Engine = engine
-		for i := 0; i < len(choices); i += 2 {
-			c.Choose(choices[i], choices[i+1])
-		}
-	}
-}
 
 // over is a configuration with another arithmetic and analysis before the search.
 func over(arithmetic verifier.Arithmetic, invariants string, set func(*verifier.Config)) func(*verifier.Config) {
@@ -35,39 +26,39 @@ const (
 
 // variants are engines with their choices. The values of choices that none of them has are in a configuration of others.
 var variants = map[string]func(*verifier.Config){
-	"symex":               with("symex"),
-	"symexecia-0":         with("symexecia"),
-	"symexecia-1-whole":   with("symexecia", "threshold", "1", "predicates", "whole", "cover", "ancestors"),
-	"symexecia-0-bv":      over(bv, none, with("symexecia")),
-	"symexecia-0-lbe":     with("symexecia", "encoding", "lbe", "order", "source"),
-	"gps":                 with("gps"),
-	"gps-plain":           with("gps", "no-gas", "true", "no-summaries", "true", "cover", "ancestors"),
-	"gpslite":             with("gpslite"),
-	"cra":                 with("cra"),
-	"cegar-pred":          with("cegar"),
-	"cegar-bool-bw-lbe":   with("cegar", "encoding", "lbe", "domain", "pred-bool", "refinement", "bw-bin-itp"),
-	"cegar-expl-multi-bv": over(bv, relational, with("cegar", "domain", "expl", "refinement", "multi-seq")),
-	"cegar-product-local": with("cegar", "domain", "expl-pred-cart", "precision-granularity", "local", "explicit-rule", "newatoms"),
-	"cegar-split-dfs":     over(auto, none, with("cegar", "encoding", "seq", "domain", "pred-split", "search", "dfs", "predicates", "atoms")),
-	"cegar-fw-full-bfs":   over(auto, none, with("cegar", "encoding", "sbe", "refinement", "fw-bin-itp", "prune", "full", "search", "bfs", "predicates", "conjuncts")),
-	"cegar-core-all-vars": over(auto, none, with("cegar", "domain", "expl", "refinement", "unsat-core", "initial-precision", "all-vars", "max-enum", "1*", "search", "err-dfs")),
-	"cegar-assumes-local": over(auto, none, with("cegar", "initial-precision", "all-assumes", "precision-granularity", "local", "search", "dfs-err")),
-	"cegar-product-bool":  over(auto, none, with("cegar", "domain", "expl-pred-bool", "explicit-rule", "newoperands", "max-enum", "1", "refinement", "bw-bin-itp", "counterexamples", "3")),
-	"traceabs":            with("traceabs"),
-	"traceabs-none-sbe":   over(auto, none, with("traceabs", "encoding", "sbe", "path-programs", "none", "predicates", "conjuncts")),
-	"traceabs-enhanced":   over(auto, none, with("traceabs", "data-automata", "enhanced")),
-	"traceabs-plain-bv":   over(bv, none, with("traceabs", "data-automata", "plain")),
-	"kinduction":          with("kinduction"),
-	"kinduction-plain-bv": over(bv, none, with("kinduction")),
-	"quantified":          with("quantified"),
-	"quantified-untried":  with("quantified", "guesses", "-data"),
-	"quantified-text":     with("quantified", "guesses", "text"),
-	"bmc":                 with("bmc"),
-	"bmc-all-lbe-bv":      over(bv, none, with("bmc", "merge", "all", "encoding", "lbe")),
-	"bmc-unwind-sbe":      over(auto, none, with("bmc", "unwind", "12", "encoding", "sbe")),
+	"symex":               verifying.With("symex"),
+	"symexecia-0":         verifying.With("symexecia"),
+	"symexecia-1-whole":   verifying.With("symexecia", "threshold", "1", "predicates", "whole", "cover", "ancestors"),
+	"symexecia-0-bv":      over(bv, none, verifying.With("symexecia")),
+	"symexecia-0-lbe":     verifying.With("symexecia", "encoding", "lbe", "order", "source"),
+	"gps":                 verifying.With("gps"),
+	"gps-plain":           verifying.With("gps", "no-gas", "true", "no-summaries", "true", "cover", "ancestors"),
+	"gpslite":             verifying.With("gpslite"),
+	"cra":                 verifying.With("cra"),
+	"cegar-pred":          verifying.With("cegar"),
+	"cegar-bool-bw-lbe":   verifying.With("cegar", "encoding", "lbe", "domain", "pred-bool", "refinement", "bw-bin-itp"),
+	"cegar-expl-multi-bv": over(bv, relational, verifying.With("cegar", "domain", "expl", "refinement", "multi-seq")),
+	"cegar-product-local": verifying.With("cegar", "domain", "expl-pred-cart", "precision-granularity", "local", "explicit-rule", "newatoms"),
+	"cegar-split-dfs":     over(auto, none, verifying.With("cegar", "encoding", "seq", "domain", "pred-split", "search", "dfs", "predicates", "atoms")),
+	"cegar-fw-full-bfs":   over(auto, none, verifying.With("cegar", "encoding", "sbe", "refinement", "fw-bin-itp", "prune", "full", "search", "bfs", "predicates", "conjuncts")),
+	"cegar-core-all-vars": over(auto, none, verifying.With("cegar", "domain", "expl", "refinement", "unsat-core", "initial-precision", "all-vars", "max-enum", "1*", "search", "err-dfs")),
+	"cegar-assumes-local": over(auto, none, verifying.With("cegar", "initial-precision", "all-assumes", "precision-granularity", "local", "search", "dfs-err")),
+	"cegar-product-bool":  over(auto, none, verifying.With("cegar", "domain", "expl-pred-bool", "explicit-rule", "newoperands", "max-enum", "1", "refinement", "bw-bin-itp", "counterexamples", "3")),
+	"traceabs":            verifying.With("traceabs"),
+	"traceabs-none-sbe":   over(auto, none, verifying.With("traceabs", "encoding", "sbe", "path-programs", "none", "predicates", "conjuncts")),
+	"traceabs-enhanced":   over(auto, none, verifying.With("traceabs", "data-automata", "enhanced")),
+	"traceabs-plain-bv":   over(bv, none, verifying.With("traceabs", "data-automata", "plain")),
+	"kinduction":          verifying.With("kinduction"),
+	"kinduction-plain-bv": over(bv, none, verifying.With("kinduction")),
+	"quantified":          verifying.With("quantified"),
+	"quantified-untried":  verifying.With("quantified", "guesses", "-data"),
+	"quantified-text":     verifying.With("quantified", "guesses", "text"),
+	"bmc":                 verifying.With("bmc"),
+	"bmc-all-lbe-bv":      over(bv, none, verifying.With("bmc", "merge", "all", "encoding", "lbe")),
+	"bmc-unwind-sbe":      over(auto, none, verifying.With("bmc", "unwind", "12", "encoding", "sbe")),
 	"symex-run":           func(c *verifier.Config) { c.Engine, c.NoRun, c.RunShort = "symex", false, true },
-	"symexecia-100-plain": over(auto, none, with("symexecia", "threshold", "100")),
-	"auto":                with(verifier.Auto),
+	"symexecia-100-plain": over(auto, none, verifying.With("symexecia", "threshold", "100")),
+	"auto":                verifying.With(verifier.Auto),
 	"auto-run":            func(c *verifier.Config) { c.NoRun = false },
 }
 
@@ -103,7 +94,7 @@ func unchosen(info *engine.Info) map[string][]string {
 	return missing
 }
 
-// others are a configuration of each engine that has the values of its choices that no variant has, by turns, so that a value that an
+// others are a configuration of each engine that has the values of its choices that no variant has, in alternation, so that a value that an
 // engine gets is tried without a line here.
 func others() (out []config) {
 	for _, info := range verifier.Engines() {

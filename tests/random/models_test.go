@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"cupel/frontend/cfa/cfatest"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 
 	"pgregory.net/rapid"
@@ -19,7 +20,7 @@ func TestModels(t *testing.T) {
 			if encoding == "lbe" && (e == "gps" || e == "gpslite") { // they search single edges only
 				continue
 			}
-			set := with(e, "encoding", encoding)
+			set := verifying.With(e, "encoding", encoding)
 			f := config{name: e + "-" + encoding, set: func(c *verifier.Config, _ *trial) { set(c) }}
 			if e == "symexecia" {
 				f.decides, f.work = true, 20_000_000

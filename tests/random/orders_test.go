@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -136,7 +137,7 @@ func (o *operand) outcomes(w world, found map[int]bool, left *int) bool {
 func TestOrders(t *testing.T) {
 	c := &class{programs: [3]int{15, 100, 2000}, meets: [3]int{8, 40, 800}, seed: 1, work: 2_000_000, least: 60, partial: true}
 	for _, e := range []string{"symex", "symexecia", "gps", "cegar", "kinduction", "bmc"} {
-		c.configs = append(c.configs, plainly(map[string]func(*verifier.Config){e: with(e)})...)
+		c.configs = append(c.configs, plainly(map[string]func(*verifier.Config){e: verifying.With(e)})...)
 	}
 	var ss []subject
 	for i := range c.count() {

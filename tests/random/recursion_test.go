@@ -5,6 +5,7 @@ import (
 
 	"cupel/tests/need"
 	"cupel/tests/oracle"
+	"cupel/tests/verifying"
 	"cupel/verifier"
 )
 
@@ -14,11 +15,11 @@ func TestRecursion(t *testing.T) {
 	need.Tool(t, "gcc")
 	inline := func(c *verifier.Config) { c.Recursion = verifier.RecursionInline }
 	c := &class{programs: [3]int{5, 12, 50}, meets: [3]int{2, 6, 50}, work: 500_000, least: 50, configs: plainly(map[string]func(*verifier.Config){
-		"symexecia":    with("symexecia"),
-		"symexecia-bv": over(bv, relational, with("symexecia")),
-		"gps":          with("gps"),
-		"gps-plain":    over(auto, none, with("gps")),
-		"cegar":        with("cegar"),
+		"symexecia":    verifying.With("symexecia"),
+		"symexecia-bv": over(bv, relational, verifying.With("symexecia")),
+		"gps":          verifying.With("gps"),
+		"gps-plain":    over(auto, none, verifying.With("gps")),
+		"cegar":        verifying.With("cegar"),
 	})}
 	c.configs = append(c.configs, technique("engines", func(*verifier.Config) {}), technique("inlined", inline))
 	var ps []oracle.Program
