@@ -76,7 +76,7 @@ func TestKilledWorkers(t *testing.T) {
 	}
 }
 
-// mortality makes workers die: how many of four survive, and a seed.
+// mortality makes workers die soon: how many of four live long enough to decide, and a seed.
 const mortality = "CUPEL_TEST_MORTALITY"
 
 // mortal is main, except that workers die as given by mortality.
@@ -85,10 +85,12 @@ func mortal() {
 	var seed uint64
 	if n, _ := fmt.Sscan(os.Getenv(mortality), &survive, &seed); n == 2 && slices.Equal(os.Args[1:], []string{workerName}) {
 		r := rand.New(rand.NewPCG(seed, uint64(os.Getpid())))
+		life := 3 * time.Second // what decides takes a tenth; the others may search for ever
 		if r.IntN(4) >= survive {
-			if err := dieAfter(time.Duration(1+r.IntN(100)) * time.Millisecond); err != nil {
-				panic(err)
-			}
+			life = time.Duration(1+r.IntN(100)) * time.Millisecond
+		}
+		if err := dieAfter(life); err != nil {
+			panic(err)
 		}
 	}
 	main()
