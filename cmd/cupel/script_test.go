@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -22,12 +23,18 @@ func TestMain(m *testing.M) {
 
 // TestScript runs the command lines of testdata/script in processes of their own.
 func TestScript(t *testing.T) {
-	xmllint := need.Has(t, "xmllint")
+	xmllint, execution32 := need.Has(t, "xmllint"), need.Executes32(t)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"code":  code,
 			"valid": func(ts *testscript.TestScript, neg bool, args []string) { valid(ts, neg, xmllint, args) },
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "execution32" {
+				return execution32, nil
+			}
+			return false, fmt.Errorf("unknown condition %s", cond)
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", os.Getenv("PATH")+":"+env.Getenv("PATH"))

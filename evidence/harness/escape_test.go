@@ -91,8 +91,8 @@ func several(t *testing.T, model program.DataModel, before string, bodies []esca
 	t.Helper()
 	need.Tool(t, "gcc")
 	dir := t.TempDir()
-	if model == program.ILP32 && !compiles(t.Context(), dir, "-m32") {
-		need.Missing(t, "gcc-multilib")
+	if model == program.ILP32 {
+		need.Execution32(t)
 	}
 	src := escapeHeaders + before + "int main(int argc, char **argv) {\n  int failed = 0;\n  switch (atoi(strrchr(argv[0], '-') + 1)) {\n"
 	for i, e := range bodies {
@@ -154,7 +154,7 @@ func TestEscapesAll(t *testing.T) {
 		escape{"the starter", `failed = open("starter", O_WRONLY) < 0 && open("program", O_RDWR) < 0 && unlink("starter") < 0 && rename("program", "starter") < 0`},
 		escape{"more processor time", `struct rlimit l = {~0ul, ~0ul}; failed = setrlimit(RLIMIT_CPU, &l) < 0 && prlimit(0, RLIMIT_CPU, &l, 0) < 0`},
 		escape{"the others", `failed = 1; for (int p = getpid() - 50; p < getpid() + 50; p++) if (p != getpid() && kill(p, SIGKILL) == 0) failed = 0`})
-	for _, model := range []program.DataModel{program.ILP32, program.LP64} {
+	for _, model := range models(t) {
 		src := escapeHeaders + "int __VERIFIER_nondet_int(void);\nvoid reach_error() {}\nint main(void) {\n  int failed = 0;\n  switch (__VERIFIER_nondet_int()) {\n"
 		var sequences []Sequence
 		var names []string

@@ -113,8 +113,10 @@ func (f *feed) compile(ctx context.Context, dir string, s *Spec) (string, error)
 
 // object compiles the program alone. called are its input functions without a known type.
 func (f *feed) object(ctx context.Context, b *build, s *Spec) (object string, called []string, err error) {
-	if s.Model == program.ILP32 && !compiles(ctx, b.dir, "-m32") {
-		return "", nil, errors.New("harness: gcc has no 32-bit libraries here (Debian: gcc-multilib)")
+	if s.Model == program.ILP32 {
+		if why := obstacle32(ctx, b.dir); why != "" {
+			return "", nil, errors.New("harness: " + why)
+		}
 	}
 	source, err := filepath.Abs(s.Source)
 	if err != nil {

@@ -32,6 +32,14 @@ func tryAll(ctx context.Context, t *testing.T, src string, s Spec, sequences ...
 	return RunAll(ctx, &s, sequences)
 }
 
+// models are the data models whose programs can be executed here.
+func models(t *testing.T) []program.DataModel {
+	if need.Executes32(t) {
+		return []program.DataModel{program.ILP32, program.LP64}
+	}
+	return []program.DataModel{program.LP64}
+}
+
 // value is an input of an int.
 func value(callee string, v int64) Input {
 	f := logic.NewFactory()
@@ -115,11 +123,12 @@ int main(void) {
 			for _, r := range tt.runs {
 				sequences = append(sequences, r.seq)
 			}
-			src := tt.src
-			if tt.spec.Text == nil {
+			src, spec := tt.src, tt.spec
+			spec.Model = max(spec.Model, models(t)[0])
+			if spec.Text == nil {
 				src = declarations + src
 			}
-			outcomes, err := tryAll(context.Background(), t, src, tt.spec, sequences...)
+			outcomes, err := tryAll(context.Background(), t, src, spec, sequences...)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +157,7 @@ func TestRunAllRefuses(t *testing.T) {
 		{"no truth value", declarations + body, Sequence{{Callee: "f", Type: "_Bool", Bits: append([]byte{2}, make([]byte, 15)...)}}, "no truth value"},
 		{"two types", declarations + body, Sequence{value("int", 1), {Callee: inputPrefix + "int", Type: "long", Bits: make([]byte, 16)}}, "is a long here and a int before"},
 	} {
-		if _, err := tryAll(context.Background(), t, tt.src, Spec{}, tt.seq); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := tryAll(context.Background(), t, tt.src, Spec{Model: models(t)[0]}, tt.seq); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.want)
 		}
 	}
@@ -159,7 +168,7 @@ func TestRunAllRefuses(t *testing.T) {
 
 // TestRunAllTypes: values of all types arrive unchanged, in both data models.
 func TestRunAllTypes(t *testing.T) {
-	for _, model := range []program.DataModel{program.ILP32, program.LP64} {
+	for _, model := range models(t) {
 		src, ins := typesProgram()
 		// Each further sequence differs in one value: the exit status says in which.
 		sequences := []Sequence{ins}
@@ -190,7 +199,7 @@ func TestRunAllTypes(t *testing.T) {
 func TestRunAllPointers(t *testing.T) {
 	f := logic.NewFactory()
 	wide := f.Concat(f.BV(5, 64), f.BV(7, 64))
-	for _, model := range []program.DataModel{program.ILP32, program.LP64} {
+	for _, model := range models(t) {
 		width := map[program.DataModel]int{program.ILP32: 32, program.LP64: 64}[model]
 		seq := func(addr uint64) Sequence {
 			s := Sequence{NewInput(&program.Input{Callee: inputPrefix + "pointer", Type: "void *", Sort: logic.BVSort(width)}, f.BV(addr, width))}

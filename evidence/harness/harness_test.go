@@ -212,3 +212,11 @@ func TestStandalone(t *testing.T) {
 		t.Errorf("%s: %v\n%s", command, err, out)
 	}
 }
+
+// TestObstacle32: it is found out whether 32-bit programs can be compiled and executed.
+func TestObstacle32(t *testing.T) {
+	need.Tool(t, "gcc")
+	if why := obstacle32(t.Context(), t.TempDir()); (why == "") != need.Executes32(t) {
+		t.Errorf("%q", why)
+	}
+}

@@ -32,8 +32,8 @@ type Result struct {
 
 // Run compiles the harness in dir with the program and executes it in a temporary directory: with local
 // variables initialised to zero and, if that does not reach the error, with a pattern. Functions without a body
-// return 0. Without 32-bit libraries, an ILP32 program is compiled for 64 bits, with a Caveat. A missing
-// compiler is an error; a program that gcc rejects is a Detail.
+// return 0. Where 32-bit programs cannot be compiled or executed, an ILP32 program is compiled for 64 bits, with a
+// Caveat. A missing compiler is an error; a program that gcc rejects is a Detail.
 func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	tmp, err := workplace()
 	if err != nil {
@@ -49,9 +49,11 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	if compiles(ctx, tmp, zeroLocals) {
 		inits = []string{zeroLocals, patternLocals}
 	}
-	if s.Model == program.ILP32 && !compiles(ctx, tmp, "-m32") {
-		b.model = program.LP64
-		r.Caveat = "compiled for 64 bits, because gcc has no 32-bit libraries here (Debian: gcc-multilib)"
+	if s.Model == program.ILP32 {
+		if why := obstacle32(ctx, tmp); why != "" {
+			b.model = program.LP64
+			r.Caveat = "compiled for 64 bits, because " + why
+		}
 	}
 	units := append([]Unit{{s.Source, s.Flags}}, s.More...)
 	for i := range units {

@@ -171,6 +171,7 @@ func (g *cgen) function(name string) string {
 func TestDifferential(t *testing.T) {
 	for _, m := range models {
 		t.Run(m.name, func(t *testing.T) {
+			m.executed(t)
 			differential(t, m.model, append([]string{"-fsanitize=signed-integer-overflow,shift-exponent,integer-divide-by-zero,bounds", "-fsanitize-undefined-trap-on-error"}, m.flags...), genHeader, 15, func(r *rand.Rand) func(string) string {
 				g := &cgen{r: r}
 				return g.function

@@ -251,6 +251,7 @@ func (g *lgen) function(name string) string {
 func TestDifferentialLibrary(t *testing.T) {
 	for _, m := range models {
 		t.Run(m.name, func(t *testing.T) {
+			m.executed(t)
 			differential(t, m.model, m.flags, libraryHeader, 6, func(r *rand.Rand) func(string) string {
 				g := &lgen{r: r}
 				return g.function

@@ -129,6 +129,7 @@ func (g *mgen) function(name string) string {
 func TestDifferentialMemory(t *testing.T) {
 	for _, m := range models {
 		t.Run(m.name, func(t *testing.T) {
+			m.executed(t)
 			differential(t, m.model, append([]string{"-fsanitize=signed-integer-overflow", "-fsanitize-undefined-trap-on-error"}, m.flags...), "", 8, func(r *rand.Rand) func(string) string {
 				g := &mgen{r: r}
 				return g.function

@@ -25,6 +25,7 @@ func runLikeGcc(t *testing.T, cases []gccCase) {
 	need.Tool(t, "gcc")
 	for _, m := range models {
 		t.Run(m.name, func(t *testing.T) {
+			m.executed(t)
 			dir := t.TempDir()
 			compile := func(source, object, text string, flags ...string) {
 				t.Helper()

@@ -116,6 +116,9 @@ func TestCompiledTypes(t *testing.T) {
 		{"float", "float", "x == -1.5f", 0xbfc00000}, {"double", "double", "x == 0.1", 0x3fb999999999999a}, {"void *", "pointer", "(unsigned long)x == 4096", 4096},
 	}
 	for _, model := range []program.DataModel{program.ILP32, program.LP64} {
+		if model == program.ILP32 && !need.Executes32(t) {
+			continue
+		}
 		src, body := "void reach_error(void) {}\n", ""
 		for i, x := range types {
 			src += fmt.Sprintf("%s __VERIFIER_nondet_%s(void);\n", x.name, x.suffix)
@@ -183,6 +186,7 @@ func TestUndetermined(t *testing.T) {
 func TestCompiledRefuses(t *testing.T) {
 	need.Tool(t, "gcc")
 	cfg := verifier.DefaultConfig()
+	cfg.DataModel = program.LP64
 	task, _ := subjectOf(t, "void reach_error(void) {} int strange(void); int main(void) { if (strange()) reach_error(); }", cfg)
 	inFunction := cfg
 	inFunction.Function = "f"

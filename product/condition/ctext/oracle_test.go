@@ -310,6 +310,9 @@ func TestOracle(t *testing.T) {
 			if err := os.WriteFile(probe, []byte("#include <string.h>\nint main(void) { return 0; }\n"), 0o644); err != nil {
 				t.Fatal(err)
 			}
+			if m.model == program.ILP32 {
+				need.Execution32(t)
+			}
 			if exec.Command("gcc", append(m.flags, "-fsanitize=undefined", "-o", filepath.Join(dir, "probe"), probe)...).Run() != nil {
 				t.Skip("gcc cannot compile for this machine")
 			}
