@@ -1,6 +1,6 @@
 # make demo: set up, build, verify the two shipped examples.
-# make test: format, vet, the tests of all packages with few random programs: minutes.
-# make check: staticcheck, more random programs, races, fuzzing, the corpus.
+# make test: format, build, the tests of all packages with few random programs: minutes.
+# make check: vet, staticcheck, more random programs, races, fuzzing, the corpus.
 # make ci: both, with nothing done twice: continuous integration.
 # make long: the suites as a whole, thousands of random programs and of faulty inputs, long fuzzing, and a trace of the processes started: hours.
 # Each prints in the end which steps failed and what they took.
@@ -45,10 +45,10 @@ archive:
 	@scripts/archive.sh
 
 test:
-	@scripts/steps.sh format build vet unit
+	@scripts/steps.sh format build unit
 
 check:
-	@scripts/steps.sh staticcheck more race fuzz corpus
+	@scripts/steps.sh vet staticcheck more race fuzz corpus
 
 # All that make test and make check do, each thing once, within the budgets of processor time.
 ci:

@@ -46,7 +46,7 @@ func TestKilledWorkers(t *testing.T) {
 		if err := os.WriteFile(file, []byte(source), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for i := range effort.Count(2, 6, 70) {
+		for i := range effort.Count(1, 6, 70) {
 			args := []string{"verify", "--engine", "auto", "--no-run", "--invariants", "none", "--timeout", lastResort.String(), "--jobs", strconv.Itoa(1 + i%2)}
 			if i%3 == 0 {
 				args = append(args, "--certify")

@@ -231,7 +231,7 @@ func (f *format) mutate(r *rand.Rand) string {
 // TestMutations: inputs of every format that are nearly valid end in time, with a
 // verdict or a message, and never in a fault. At least half of them get as far as the parser.
 func TestMutations(t *testing.T) {
-	count := effort.Count(8, 30, 2000)
+	count := effort.Count(5, 30, 2000)
 	if n, err := strconv.Atoi(os.Getenv("CUPEL_MUTANTS")); err == nil {
 		count = n
 	}

@@ -287,7 +287,7 @@ func variants(t testing.TB) []interpolation.Sequencer {
 
 // TestQuality checks every sequence of every method on the fixed set and
 // prints, with -v, the table that the defaults were tuned with. make test takes
-// every fifth loop, make check every third: some of each kind. With -quality it also measures the longest unrollings and the variants.
+// every tenth loop, make check every third: some of each kind. With -quality it also measures the longest unrollings and the variants.
 func TestQuality(t *testing.T) {
 	ms := methods(t)
 	var set []loop
@@ -295,7 +295,7 @@ func TestQuality(t *testing.T) {
 		set = append(set, loops...)
 		ms = append(ms, variants(t)...)
 	} else {
-		for i := 0; i < len(loops); i += effort.Count(5, 3, 1) {
+		for i := 0; i < len(loops); i += effort.Count(10, 3, 1) {
 			set = append(set, loops[i])
 		}
 		ms = ms[3:]

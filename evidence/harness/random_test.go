@@ -39,7 +39,7 @@ func (s *combination) Next(op *program.Op, _ *program.Edge) (*logic.Term, bool) 
 func TestRandom(t *testing.T) {
 	need.Tool(t, "gcc")
 	ctx := context.Background()
-	hits, n := 0, uint64(effort.Programs(6, 16, 100))
+	hits, n := 0, uint64(effort.Programs(4, 16, 100))
 	for seed := range n {
 		p := oracle.Generate(seed, oracle.All)
 		truth, err := oracle.Decide(ctx, p)

@@ -59,7 +59,7 @@ func TestCompiled(t *testing.T) {
 	need.Tool(t, "gcc")
 	var ps []oracle.Program
 	seed := effort.Seed(700_000)
-	for i := range uint64(effort.Programs(4, 30, 400)) {
+	for i := range uint64(effort.Programs(3, 30, 400)) {
 		ps = append(ps, oracle.Generate(seed+i, oracle.All))
 	}
 	truths, err := oracle.DecideAll(t.Context(), ps, runtime.NumCPU())

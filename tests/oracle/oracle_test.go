@@ -122,7 +122,7 @@ func TestChecked(t *testing.T) {
 	if got, err := Decide(context.Background(), p); err != nil || got.Unsafe || got.Undefined != 5 {
 		t.Errorf("%+v, %v", got, err)
 	}
-	ps := generate(effort.Count(8, 40, 400), All)
+	ps := generate(effort.Count(4, 40, 400), All)
 	checked, err := DecideAll(context.Background(), ps, 2)
 	if err != nil {
 		t.Fatal(err)

@@ -14,7 +14,7 @@ func TestShapes(t *testing.T) {
 	need.Tool(t, "gcc")
 	var ps []Program
 	var names []string
-	for seed := range uint64(effort.Count(1, 3, 20) * len(shapeNames)) {
+	for seed := range uint64(effort.Count(len(shapeNames)/2, 3*len(shapeNames), 20*len(shapeNames))) {
 		p, name := Shape(seed, false)
 		ps, names = append(ps, p), append(names, name)
 		wide, _ := Shape(seed, true)

@@ -12,7 +12,7 @@ import (
 // a fact that another engine assumes without proof, and an invariant in a report or witness that an execution violates.
 func TestFeatures(t *testing.T) {
 	need.Tool(t, "gcc")
-	c := &class{programs: [3]int{16, 60, 2000}, meets: [3]int{2, 8, 2000}, work: 300_000, least: 60, configs: append(plainly(variants), others()...)}
+	c := &class{programs: [3]int{12, 60, 2000}, meets: [3]int{2, 8, 2000}, work: 300_000, least: 60, configs: append(plainly(variants), others()...)}
 	for i, f := range c.configs {
 		if strings.HasPrefix(f.name, "auto") { // several engines share the work
 			c.configs[i].work = 1_000_000

@@ -82,7 +82,7 @@ func TestSabotage(t *testing.T) {
 // TestSabotageDefault: the same with the default engine and 60 programs, all of them with every fault in
 // the long mode. Programs and faults are in a different order in each part of the sample.
 func TestSabotageDefault(t *testing.T) {
-	of := effort.Count(150, 50, 1)
+	of := effort.Count(300, 50, 1)
 	s := newSaboteur(t)
 	cfg := verifier.DefaultConfig()
 	for j, name := range verifying.Names(unsafePrograms) {

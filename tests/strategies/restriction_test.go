@@ -8,6 +8,7 @@ import (
 
 	"cupel/analysis/execution/inputs"
 	"cupel/engine"
+	"cupel/tests/effort"
 	"cupel/tests/verifying"
 	"cupel/verifier"
 )
@@ -16,7 +17,7 @@ import (
 // divisor for something else because of it.
 func TestRestrictionDivision(t *testing.T) {
 	const head = "extern int __VERIFIER_nondet_int(void);\nextern unsigned __VERIFIER_nondet_uint(void);\nextern void reach_error(void);\n"
-	for _, c := range []struct{ typ, assume string }{
+	for i, c := range []struct{ typ, assume string }{
 		{"uint", "(not (= (bvudiv |#in.1.1| |#in.2.1|) #x00000003))"},
 		{"uint", "(= (bvurem |#in.1.1| |#in.2.1|) |#in.1.1|)"},
 		{"uint", "(bvult #x00000014 (bvudiv #x0000000a |#in.2.1|))"},
@@ -31,8 +32,11 @@ func TestRestrictionDivision(t *testing.T) {
 		if err := os.WriteFile(file, []byte(src), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		for _, e := range []string{"symex", "kinduction"} {
-			for _, a := range []verifier.Arithmetic{verifier.ArithAuto, verifier.ArithBV} {
+		for j, e := range []string{"symex", "kinduction"} {
+			for k, a := range []verifier.Arithmetic{verifier.ArithAuto, verifier.ArithBV} {
+				if !effort.Check() && (i+j+k)%2 != 0 {
+					continue
+				}
 				rep := verifying.Run(t, &verifier.Task{File: file}, verifying.Usual, func(cfg *verifier.Config) {
 					cfg.Engine, cfg.Arithmetic = e, a
 					cfg.Restriction = &verifier.Restriction{Slots: []inputs.Slot{{Source: 1, N: 1}, {Source: 2, N: 1}}, Assume: c.assume}

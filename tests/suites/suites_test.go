@@ -10,7 +10,7 @@ import (
 
 // TestTorture: gcc's own tests, of which make test takes a sample.
 func TestTorture(t *testing.T) {
-	n := effort.Count(6, 20, 0)
+	n := effort.Count(3, 20, 0)
 	source, err := TortureSource(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
