@@ -126,7 +126,7 @@ func compareWithSolcVerify(t *testing.T, family, version string) {
 	only := os.Getenv("CUPEL_CORPUS_ONLY")
 	var inputs []solc.Input
 	var chosen []task
-	_, taken := sample(16, 1, 1)
+	_, taken := sample(16, 2, 1)
 	for _, k := range tasks {
 		if !taken(k.file) || only != "" && !strings.Contains(k.file, only) {
 			continue

@@ -77,7 +77,7 @@ func TestBenchmarkOfProperties(t *testing.T) {
 	compiler := compilerFor(t, "0.8.28")
 	var inputs []solc.Input
 	var chosen [][]string
-	every, taken := sample(18, 1, 1)
+	every, taken := sample(18, 2, 1)
 	for _, r := range rows {
 		file, harness := r[col["file"]], r[col["solcmc_harness"]]
 		if !taken(file) || harness == "" || !strings.Contains(file+" "+r[col["property"]], os.Getenv("CUPEL_CORPUS_ONLY")) {

@@ -52,7 +52,7 @@ func TestVeriSol(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "verisol")
 	rows, col := readTable(t, filepath.Join(dir, "MANIFEST.csv"))
 	compiler := compilerFor(t, "0.5.17")
-	every, taken := sample(16, 1, 1)
+	every, taken := sample(16, 2, 1)
 	var inputs []solc.Input
 	var chosen [][]string
 	for _, r := range rows {
@@ -149,7 +149,7 @@ func TestSymbolicExecutionBenchmarks(t *testing.T) {
 	compiler := compilerFor(t, "0.8.28")
 	var inputs []solc.Input
 	var chosen [][]string
-	every, taken := sample(12, 1, 1)
+	every, taken := sample(12, 2, 1)
 	for _, r := range rows {
 		if !taken("") { // a sample of all: the folders are small
 			continue

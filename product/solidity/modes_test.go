@@ -15,7 +15,7 @@ import (
 // is beyond the translation, and no input is faulty in one mode by a fault of the verifier. make test takes some contracts of each folder.
 func TestArithmeticModes(t *testing.T) {
 	dir := filepath.Join(corpusDir(), "solcverify")
-	_, taken := sample(40, 4, 1)
+	_, taken := sample(40, 8, 1)
 	tasks := slices.DeleteFunc(readManifest(t, filepath.Join(dir, "MANIFEST.csv")), func(k task) bool { return !taken(k.file) })
 	compiler := compilerFor(t, "0.7.6")
 	var inputs []solc.Input

@@ -114,7 +114,7 @@ func TestSMTChecker(t *testing.T) {
 	var inputs []solc.Input
 	var files []string
 	texts := map[string]string{}
-	every, taken := sample(40, 4, 1)
+	every, taken := sample(40, 8, 1)
 	for _, r := range rows {
 		file := r[col["file"]]
 		if !taken(file) || r[col["compiles_solc_0.8.28"]] != "yes" || only != "" && !strings.Contains(file, only) {

@@ -27,7 +27,7 @@ func TestCellPrograms(t *testing.T) {
 		{"segments", func(c *verifier.Config) { c.Engine, c.Cells = "cra", verifier.CellsSegments }},
 		{"auto", verifying.With(verifier.Auto)},
 	}
-	decided, each := 0, effort.Count(60, 16, 1) // with -short the first one is made smaller
+	decided, each := 0, effort.Count(60, 24, 1) // with -short the first one is made smaller
 	if testing.Short() {
 		each = 80
 	}

@@ -14,7 +14,7 @@ import (
 // TestModels: control-flow automata in the CFA language, whose states are enumerated. It sees faults where branching is nondeterministic and
 // where blocks are encoded, without a front end for C before them; the default engine of models decides them all.
 func TestModels(t *testing.T) {
-	c := &class{programs: [3]int{30, 200, 2000}, meets: [3]int{3, 20, 200}, work: 2_000_000, least: 70}
+	c := &class{programs: [3]int{30, 120, 2000}, meets: [3]int{3, 12, 200}, work: 2_000_000, least: 70}
 	for _, e := range []string{"symexecia", "symex", "gps", "gpslite", "cegar", "traceabs", "kinduction", "bmc"} {
 		for _, encoding := range []string{"sbe", "lbe"} {
 			if encoding == "lbe" && (e == "gps" || e == "gpslite") { // they search single edges only

@@ -82,7 +82,7 @@ func TestSabotage(t *testing.T) {
 // TestSabotageDefault: the same with the default engine and 60 programs, all of them with every fault in
 // the long mode. Programs and faults are in a different order in each part of the sample.
 func TestSabotageDefault(t *testing.T) {
-	of := effort.Count(300, 50, 1)
+	of := effort.Count(300, 100, 1)
 	s := newSaboteur(t)
 	cfg := verifier.DefaultConfig()
 	for j, name := range verifying.Names(unsafePrograms) {
@@ -103,7 +103,7 @@ func TestUnsafePrograms(t *testing.T) {
 	s := newSaboteur(t)
 	cfg := verifier.DefaultConfig()
 	for i, name := range verifying.Names(unsafePrograms) {
-		if i%4 > 0 && !effort.Check() {
+		if i%effort.Count(4, 2, 1) > 0 {
 			continue
 		}
 		switch rep := certifyWith(t, s.file, verifying.Prologue+unsafePrograms[name], "cvc5", cfg.Engine, cfg.Invariants, true, searchWork()); rep.Verdict {

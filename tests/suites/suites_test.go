@@ -10,7 +10,7 @@ import (
 
 // TestTorture: gcc's own tests, of which make test takes a sample.
 func TestTorture(t *testing.T) {
-	n := effort.Count(3, 20, 0)
+	n := effort.Count(3, 12, 0)
 	source, err := TortureSource(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func TestCsmith(t *testing.T) {
 		inputs bool
 		least  int
 	}{
-		{"plain", effort.Count(4, 8, 500), false, 70},
+		{"plain", effort.Count(4, 6, 500), false, 70},
 		{"inputs", effort.Count(1, 3, 100), true, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

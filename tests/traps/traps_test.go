@@ -39,7 +39,7 @@ func TestTraps(t *testing.T) {
 	}
 	decided := 0
 	for _, task := range symex {
-		if right(t, task, "symex", effort.Count(500_000, 2_000_000, 0)) {
+		if right(t, task, "symex", effort.Count(500_000, 1_000_000, 0)) {
 			decided++
 		}
 	}
@@ -51,7 +51,7 @@ func TestTraps(t *testing.T) {
 	}
 	others := suites.Engines[1:]
 	for i, e := range others {
-		for _, task := range every(every(tasks[i:], len(others)), effort.Count(8, 1, 1)) {
+		for _, task := range every(every(tasks[i:], len(others)), effort.Count(8, 2, 1)) {
 			right(t, task, e, effort.Count(300_000, 500_000, 0))
 		}
 	}
