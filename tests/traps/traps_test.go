@@ -16,8 +16,8 @@ import (
 
 // TestTraps: small programs, safe and unsafe, each about one rule of C that is easily broken. No
 // engine may give a wrong verdict; symex decides nearly all of them. The other engines, which share
-// all that can be wrong here but for their own part, take turns in make check, so that each trap has two
-// engines; make test has a third of that, make long all engines on all of them, as processes of the command.
+// all that can be wrong here but for their own part, take turns in make check, so that every second trap has two
+// engines; make test has a quarter of that, make long all engines on all of them, as processes of the command.
 func TestTraps(t *testing.T) {
 	tasks, err := suites.Traps("testdata")
 	if err != nil {
