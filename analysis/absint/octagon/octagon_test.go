@@ -178,7 +178,15 @@ func TestOperations(t *testing.T) {
 		}
 		off = off.Floor()
 		again := off.Mul(rational.FromInt(int64(-sign)))
-		back := o.Substitute(dim, a, off, off).Substitute(dim, a, again, again)
+		moved := o.Substitute(dim, a, off, off)
+		points(func(x []int64) {
+			if y := append([]int64(nil), x...); has(o, x) {
+				if y[dim] = int64(sign)*x[dim] + off.Num().Int64(); !has(moved, y) {
+					t.Fatalf("moving loses %v", y)
+				}
+			}
+		})
+		back := moved.Substitute(dim, a, again, again)
 		if !back.Contains(o) || !o.Contains(back) {
 			t.Fatal("moving there and back changes the octagon")
 		}
