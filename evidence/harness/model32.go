@@ -23,26 +23,24 @@ func obstacle32(ctx context.Context, dir string) string {
 	if s := found32.Load(); s != nil {
 		return *s
 	}
-	why := ""
-	if !compiles(ctx, dir, "-m32") {
-		why = noLibraries32
-	} else if !executes32(ctx, dir) {
-		why = noExecution32
-	}
+	why := probe32(ctx, dir)
 	if ctx.Err() == nil {
 		found32.Store(&why)
 	}
 	return why
 }
 
-// executes32 reports whether the kernel accepts the format of 32-bit programs, by starting one of our own.
-func executes32(ctx context.Context, dir string) bool {
+// probe32 compiles a program of our own for 32 bits and starts it.
+func probe32(ctx context.Context, dir string) string {
 	source, exe := filepath.Join(dir, "probe32.c"), filepath.Join(dir, "probe32")
-	if err := os.WriteFile(source, []byte("int main(void) { return 0; }\n"), 0o644); err != nil {
-		return false
+	if err := os.WriteFile(source, []byte(probe), 0o644); err != nil {
+		return noLibraries32
 	}
 	if _, err := compiler(ctx, "gcc", "-m32", "-o", exe, source); err != nil {
-		return false
+		return noLibraries32
 	}
-	return !errors.Is(started(ctx, exe).Run(), syscall.ENOEXEC)
+	if errors.Is(started(ctx, exe).Run(), syscall.ENOEXEC) {
+		return noExecution32
+	}
+	return ""
 }

@@ -279,6 +279,9 @@ func (b *build) globalize(ctx context.Context, object string) error {
 	return nil
 }
 
+// probe is compiled to find out what gcc can do here: it needs a header and the library.
+const probe = "#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n"
+
 // accepted caches which options gcc accepts.
 var accepted sync.Map
 
@@ -288,7 +291,7 @@ func compiles(ctx context.Context, dir, option string) bool {
 		return ok.(bool)
 	}
 	file := filepath.Join(dir, "probe.c")
-	if err := os.WriteFile(file, []byte("#include <stdio.h>\nint main(void) { return puts(\"\") < 0; }\n"), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(probe), 0o644); err != nil {
 		return false
 	}
 	_, err := compiler(ctx, "gcc", option, "-o", filepath.Join(dir, "probe"), file)
