@@ -61,7 +61,7 @@ func TestSegmentsSound(t *testing.T) {
 		}
 	})
 	t.Logf("%d safe with paths to the error, %d open", safe, open)
-	if open == 0 || safe == 0 && effort.Check() { // few are safe: with other seeds none of the 40 of make test
+	if safe == 0 || open == 0 {
 		t.Error("the programs are all alike")
 	}
 }
