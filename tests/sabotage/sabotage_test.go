@@ -103,7 +103,7 @@ func TestUnsafePrograms(t *testing.T) {
 	s := newSaboteur(t)
 	cfg := verifier.DefaultConfig()
 	for i, name := range verifying.Names(unsafePrograms) {
-		if i%effort.Count(4, 2, 1) > 0 {
+		if i%4 > 0 && !effort.Check() {
 			continue
 		}
 		switch rep := certifyWith(t, s.file, verifying.Prologue+unsafePrograms[name], "cvc5", cfg.Engine, cfg.Invariants, true, searchWork()); rep.Verdict {
