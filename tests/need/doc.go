@@ -6,5 +6,6 @@
 //	dir := need.Corpus(t, "c", "seeds-examples")  // skipped with "no corpus" where it is missing
 //
 // The runner (tests/runner) counts skipped tests by the reason. In continuous integration, where CI is set, a missing tool is a
-// failure: scripts/setup.sh installs all of them. A missing corpus never is, since the corpus is not part of the project.
+// failure: scripts/setup.sh installs all of them. A missing corpus never is, since the corpus is not part of the project, and neither is a kernel
+// that does not execute 32-bit programs, which no script can change.
 package need
