@@ -11,17 +11,19 @@ import (
 	"strings"
 )
 
-// budgets are processor seconds that the tests of packages may take. A package may take half as much again, since machines differ,
-// and each may take leastBudget.
+// budgets are processor seconds that the tests of packages may take on the reference machine. A package may take half as much again,
+// factor times that on this machine, and each may take leastBudget.
 type budgets struct {
-	seconds map[string]float64
-	file    string
+	seconds   map[string]float64
+	file      string
+	reference machine
+	factor    float64
 }
 
 // leastBudget is the budget of packages that the file does not list, in processor seconds.
 const leastBudget = 4
 
-// readBudgets reads lines "package test check", sorted by package; # begins a comment.
+// readBudgets reads lines "package test check", sorted by package, and "machine compute starts"; # begins a comment.
 func readBudgets(file, column string) (*budgets, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -32,7 +34,7 @@ func readBudgets(file, column string) (*budgets, error) {
 	if !ok {
 		return nil, fmt.Errorf("-column %s: test or check", column)
 	}
-	b := &budgets{seconds: map[string]float64{}, file: file}
+	b := &budgets{seconds: map[string]float64{}, file: file, factor: 1}
 	line := 0
 	for s := bufio.NewScanner(f); s.Scan(); {
 		line++
@@ -43,6 +45,12 @@ func readBudgets(file, column string) (*budgets, error) {
 		}
 		if len(parts) != 3 {
 			return nil, fmt.Errorf("%s:%d: three columns are needed: package, seconds in make test, seconds in make ci", file, line)
+		}
+		if parts[0] == "machine" {
+			if _, err := fmt.Sscan(parts[1]+" "+parts[2], &b.reference.compute, &b.reference.starts); err != nil {
+				return nil, fmt.Errorf("%s:%d: seconds for computing and for starts of the compiler are needed: %w", file, line, err)
+			}
+			continue
 		}
 		if b.seconds[parts[0]], err = strconv.ParseFloat(parts[at], 64); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", file, line, err)
@@ -67,12 +75,13 @@ const slowest = 5
 func (b *budgets) kept(r *result, w io.Writer) bool {
 	kept := true
 	for _, pkg := range slices.Sorted(maps.Keys(r.seconds)) {
-		used, allowed := r.seconds[pkg], b.of(pkg)
+		used, allowed := r.seconds[pkg], b.factor*b.of(pkg)
 		if used <= 1.5*allowed {
 			continue
 		}
 		kept = false
-		fmt.Fprintf(w, "FAILED %s: %.0f s of processor time, the budget in %s is %.0f; the slowest tests, in seconds by the clock:\n", pkg, used, b.file, allowed)
+		fmt.Fprintf(w, "FAILED %s: %.0f s of processor time, the budget in %s is %.0f, on this machine %.0f; the slowest tests, in seconds by the clock:\n",
+			pkg, used, b.file, b.of(pkg), allowed)
 		r.writeSlowest(pkg, w)
 	}
 	return kept

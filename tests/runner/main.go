@@ -49,6 +49,14 @@ func run() int {
 		}
 		b.sort(list)
 	}
+	if b != nil && o.enforce {
+		m, err := measured(dir)
+		if err != nil {
+			return broken(err)
+		}
+		b.factor = m.factor(b.reference)
+		fmt.Printf("machine: %.2f s for computing, %.2f s for starts of the compiler: budgets times %.2f\n", m.compute, m.starts, b.factor)
+	}
 	if err := os.WriteFile(filepath.Join(dir, "random"), []byte(strings.Join(list.random, "\n")+"\n"), 0o644); err != nil {
 		return broken(err)
 	}

@@ -61,9 +61,10 @@ func TestSummary(t *testing.T) {
 }
 
 // TestBudgets: a package may take half as much again as its budget; one that takes more is named with its slowest tests.
+// A slow machine is given more, a fast one is not given less.
 func TestBudgets(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "budgets")
-	if err := os.WriteFile(file, []byte("# package  test check\nengine/gps 20 40\nverifier 10 30 # comment\n"), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte("# package  test check\nmachine 0.5 2\nengine/gps 20 40\nverifier 10 30 # comment\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	for column, kept := range map[string]bool{"test": false, "check": true} {
@@ -81,12 +82,23 @@ func TestBudgets(t *testing.T) {
 		if !kept && (!strings.Contains(out.String(), "cupel/engine/gps: 31 s") || strings.Index(out.String(), "TestSlow") > strings.Index(out.String(), "TestFast") || strings.Contains(out.String(), "verifier:")) {
 			t.Error(out.String())
 		}
+		for _, c := range []struct {
+			here   machine
+			factor float64
+		}{{machine{0.4, 1}, 1}, {machine{0.8, 2.1}, 1.6}, {machine{0.5, 5}, 2.5}} {
+			if b.factor = c.here.factor(b.reference); b.factor != c.factor {
+				t.Errorf("%v: factor %v, not %v", c.here, b.factor, c.factor)
+			}
+			if want := kept || c.factor > 1.1; b.kept(r, &out) != want {
+				t.Errorf("%s: times %v: not %v", column, b.factor, want)
+			}
+		}
 		l := &list{packages: []string{"cupel/other", "cupel/verifier", "cupel/engine/gps"}}
 		if b.sort(l); l.packages[0] != "cupel/engine/gps" || l.packages[2] != "cupel/other" {
 			t.Errorf("%v", l.packages)
 		}
 	}
-	for _, bad := range []string{"engine/gps 20\n", "engine/gps 20 x\n"} {
+	for _, bad := range []string{"engine/gps 20\n", "engine/gps 20 x\n", "machine 1 fast\n"} {
 		if err := os.WriteFile(file, []byte(bad), 0o644); err != nil {
 			t.Fatal(err)
 		}
