@@ -34,8 +34,12 @@ type finding struct {
 // assumedAway begins the text of assumptions about undefined behaviour.
 const assumedAway = "undefined behaviour was assumed away"
 
-// outside is the text for memory accesses.
-const outside = "access outside of every live object"
+// The texts for memory accesses, for releases, and for pointers that are ordered or subtracted.
+const (
+	outside  = "access outside of every live object"
+	badFree  = "free of a pointer that is no live allocation"
+	disorder = "order of pointers into different objects"
+)
 
 // assumeBehaviour reports the definedness conditions that a proof assumed.
 func (s *explanation) assumeBehaviour(ctx context.Context) {
@@ -148,13 +152,13 @@ func (fs *findings) checks(p *program.Program, r *interval.Result) {
 // invalidCall is the note of the check after all candidates of a call through a pointer.
 const invalidCall = "call through an invalid pointer"
 
-// accesses examines the memory accesses of a program.
+// accesses examines the operations of a program on memory and on pointers.
 func (fs *findings) accesses(ctx context.Context, p *program.Program) {
 	m := objectsOf(p)
 	any := false
 	for _, e := range p.Edges {
 		for i := range e.Ops {
-			any = any || e.Ops[i].Kind == program.OpAccess
+			any = any || questionable(&e.Ops[i]) != ""
 		}
 	}
 	if !any {
@@ -175,12 +179,12 @@ func (fs *findings) accesses(ctx context.Context, p *program.Program) {
 		gone := dead[e.Src.ID].clone()
 		for i := range e.Ops {
 			op := &e.Ops[i]
-			if op.Kind == program.OpAccess && !m.fine(st, gone, op) {
+			if note := questionable(op); note != "" && !m.fine(st, gone, op) {
 				pos := op.Pos
 				if !pos.IsValid() {
 					pos = e.Pos
 				}
-				fs.add(outside, pos, false)
+				fs.add(note, pos, false)
 			}
 			gone.step(m, op)
 			if r != nil {
@@ -192,8 +196,25 @@ func (fs *findings) accesses(ctx context.Context, p *program.Program) {
 	}
 }
 
+// questionable is what an operation on memory does where its behaviour is undefined; empty: it always has one. What is computed from a pointer matters where it
+// is used.
+func questionable(op *program.Op) string {
+	switch {
+	case op.Kind == program.OpFree && op.Note != program.Automatic:
+		return badFree
+	case op.Kind != program.OpAccess || op.Check == program.PointerRange:
+		return ""
+	case op.Check == program.PointerOrder:
+		return disorder
+	}
+	return outside
+}
+
 // extent is the address range of a named object.
 type extent struct{ lo, end *big.Int }
+
+// holds reports whether the addresses from lo to end lie in the object, the last one at its end at most.
+func (x extent) holds(lo, end *big.Int) bool { return x.lo.Cmp(lo) <= 0 && end.Cmp(x.end) <= 0 }
 
 // extents are the named objects of a program; they are disjoint.
 type extents struct {
@@ -214,9 +235,13 @@ func objectsOf(p *program.Program) *extents {
 	return m
 }
 
-// fine reports whether an access is proven to be within a live named object.
+// fine reports whether an access is proven to be within the live named object that its pointer belongs to, or two pointers to belong to one; or a release to be one of null.
 func (m *extents) fine(st *interval.State, gone deaths, op *program.Op) bool {
-	addr, size := op.Expr, op.Size
+	if op.Kind == program.OpFree {
+		lo, hi := bounds(st, op.Expr)
+		return lo != nil && lo.Sign() == 0 && hi.Sign() == 0
+	}
+	size := op.Size
 	if size.Op() == logic.OpIte && size.Arg(2).IsConst() && size.Arg(2).BVBig().Sign() == 0 { // skipped if the condition fails
 		if st != nil {
 			if st = st.Assume(size.Arg(0), true); st == nil {
@@ -225,28 +250,40 @@ func (m *extents) fine(st *interval.State, gone deaths, op *program.Op) bool {
 		}
 		size = size.Arg(1)
 	}
-	var lo, hi, n *big.Int
-	switch {
-	case addr.IsConst() && size.IsConst():
-		lo, hi, n = addr.BVBig(), addr.BVBig(), size.BVBig()
-	case st == nil:
-		return false
-	default:
-		a, b := st.Unsigned(addr), st.Unsigned(size)
-		if lo, hi, n = a.Lo(), a.Hi(), b.Hi(); lo == nil || hi == nil || n == nil {
-			return false
-		}
-	}
-	if n.Sign() == 0 {
+	_, n := bounds(st, size)
+	if n != nil && n.Sign() == 0 {
 		return true
 	}
-	end := new(big.Int).Add(hi, n)
+	lo, hi := bounds(st, op.Expr)
+	from, to := bounds(st, op.From())
+	if lo == nil || from == nil || n == nil {
+		return false
+	}
+	end := hi
+	if op.Accesses() {
+		end = new(big.Int).Add(hi, n)
+	}
 	for i, x := range m.all {
-		if x.lo.Cmp(lo) <= 0 && end.Cmp(x.end) <= 0 {
-			return !gone[i]
+		if x.holds(lo, end) {
+			return x.holds(from, to) && !gone[i]
 		}
 	}
 	return false
+}
+
+// bounds are the least and the greatest value of a term; nil: unknown.
+func bounds(st *interval.State, t *logic.Term) (lo, hi *big.Int) {
+	if t.IsConst() {
+		return t.BVBig(), t.BVBig()
+	}
+	if st == nil {
+		return nil, nil
+	}
+	x := st.Unsigned(t)
+	if lo, hi = x.Lo(), x.Hi(); lo == nil || hi == nil {
+		return nil, nil
+	}
+	return lo, hi
 }
 
 // deaths are the objects that may be dead.

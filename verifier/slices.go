@@ -241,7 +241,7 @@ func canonical(p *program.Program) (text string, names map[*logic.Term]*logic.Te
 			if o.Var != nil {
 				v = term(o.Var.Sym)
 			}
-			fmt.Fprintf(&b, "%d %d %d %d %v", o.Kind, v, term(o.Expr), term(o.Size), o.Note)
+			fmt.Fprintf(&b, "%d %d %d %d %d %v", o.Kind, v, term(o.Expr), term(o.Size), term(o.Origin), o.Note)
 			for _, alt := range o.Alts {
 				b.WriteString("{")
 				ops(alt)

@@ -91,7 +91,7 @@ func (b *builder) args(n *cc.PostfixExpression, ft *cc.FunctionType) []val {
 			to = b.tt.promote(v.t, v.bits)
 		}
 		if to != nil && to.isScalar() && v.x != nil {
-			v = val{t: to, x: b.convert(v, to, es[i])}
+			v = val{t: to, x: b.convert(v, to, es[i]), derived: v.derived}
 		}
 		return v
 	})

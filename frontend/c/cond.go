@@ -244,6 +244,9 @@ func (b *builder) compare(op string, x, y val, at cc.Node) *logic.Term {
 		if x.t.kind != y.t.kind && b.convert(x, p, at) != zero && b.convert(y, p, at) != zero {
 			b.usesAddress(at)
 		}
+		if op != "==" && op != "!=" {
+			b.order(x, y)
+		}
 		x, y = val{t: p, x: b.convert(x, p, at)}, val{t: p, x: b.convert(y, p, at)}
 	default:
 		var t *ctype

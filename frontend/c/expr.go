@@ -18,6 +18,8 @@ type val struct {
 	x     *logic.Term
 	bits  int   // width when the expression is a bit-field: it decides the promotion
 	place place // aggregates
+	// derived is where a pointer that an expression computed comes from.
+	derived derived
 }
 
 func (b *builder) intT() *ctype { return b.tt.kind(cc.Int) }
@@ -98,7 +100,11 @@ func (b *builder) rvalue(e cc.ExpressionNode) val {
 		if to.kind == tRecord {
 			return val{t: v.t, place: v.place}
 		}
-		return val{t: to, x: b.convert(v, to, e)}
+		r := val{t: to, x: b.convert(v, to, e)}
+		if to.kind == tPtr && v.t.kind == tPtr {
+			r.derived = v.derived
+		}
+		return r
 	case *cc.MultiplicativeExpression:
 		op := map[cc.MultiplicativeExpressionCase]byte{cc.MultiplicativeExpressionMul: '*', cc.MultiplicativeExpressionDiv: '/', cc.MultiplicativeExpressionMod: '%'}[n.Case]
 		x, y := b.operands(n.MultiplicativeExpression, n.CastExpression)

@@ -94,9 +94,11 @@ type instr struct {
 	op    *program.Op
 	value func() uint64 // Expr of an assumption, check, access, alloc, free
 	size  func() uint64
-	run   func()             // assignment
-	solve func() *logic.Term // see solvedHavoc
-	nan   func() bool
+	// origin is the pointer that the address was computed from.
+	origin func() uint64
+	run    func()             // assignment
+	solve  func() *logic.Term // see solvedHavoc
+	nan    func() bool
 	// defined, on a tracking machine: the assumption determines the value of the havoc before it (solvedHavoc).
 	defined bool
 	// pattern is the float whose bits solve computes.
@@ -360,8 +362,8 @@ func (r *run) step(i int, e *edge) bool {
 	case program.OpHavoc:
 		r.havoc(in, e)
 	case program.OpAccess:
-		if a := in.value(); !m.mem.accessible(a, in.size()) {
-			stop, note = Undefined, m.mem.complaint(a)
+		if note = r.access(in); note != "" {
+			stop = Undefined
 		}
 	case program.OpAlloc:
 		if in.op.Note == program.Automatic {
@@ -375,7 +377,7 @@ func (r *run) step(i int, e *edge) bool {
 	case program.OpFree:
 		if in.op.Note == program.Automatic {
 			m.mem.end(in.value())
-		} else if !m.mem.free(in.value()) {
+		} else if !m.mem.free(in.value(), in.origin()) {
 			stop, note = Undefined, "free of a pointer that is no live allocation"
 		}
 	}
@@ -394,6 +396,28 @@ func (r *run) step(i int, e *edge) bool {
 	}
 	r.end(stop, note, pos)
 	return false
+}
+
+// access makes an access, or computes or orders pointers; the fault, if there is one.
+func (r *run) access(in *instr) string {
+	m := r.m
+	if in.op.Accesses() {
+		if a, from := in.value(), in.origin(); !m.mem.accessible(a, in.size(), from) {
+			return m.mem.complaint(a, from)
+		}
+		return ""
+	}
+	p, from, size := in.value(), in.origin(), in.size()
+	switch {
+	case m.tainted: // what is accessed through an unknown pointer is unknown as well
+		m.tainted = false
+		return ""
+	case size == 0:
+		return ""
+	case in.op.Check == program.PointerRange:
+		return m.mem.point(p, from)
+	}
+	return m.mem.order(p, from)
 }
 
 // next returns the value of a havoc, from the chooser of evaluation orders or the source.
