@@ -202,7 +202,7 @@ func questionable(op *program.Op) string {
 	switch {
 	case op.Kind == program.OpFree && op.Note != program.Automatic:
 		return badFree
-	case op.Kind != program.OpAccess || op.Check == program.PointerRange:
+	case op.Kind != program.OpAccess || op.Check == program.PointerRange, op.Check == program.PointerEquality:
 		return ""
 	case op.Check == program.PointerOrder:
 		return disorder

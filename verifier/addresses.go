@@ -4,9 +4,22 @@ import (
 	"context"
 	"time"
 
+	"cupel/analysis/adjacency"
+	"cupel/core/program"
 	"cupel/core/program/passes"
 	"cupel/engine"
 )
+
+// addressUses are the places where the addresses of objects matter: a proof about the addresses that were chosen is none for others.
+func (s *source) addressUses(ctx context.Context) []program.Pos {
+	if s.module == nil {
+		return nil
+	}
+	if !s.usesKnown {
+		s.uses, s.usesKnown = adjacency.Uses(ctx, s.module, max(s.setup.cfg.RecursionBound, firstRecursionBound)), true
+	}
+	return s.uses
+}
 
 // forAllAddresses verifies a program again that is proven for one choice of the
 // addresses of its objects: for every choice. nil: that gives no proof.

@@ -15,7 +15,7 @@ import (
 // has none: the others would be about those that were chosen.
 func (a *answer) others(ctx context.Context) iter.Seq[*evidence.Case] {
 	return func(yield func(*evidence.Case) bool) {
-		if m := a.source.module; m != nil && len(m.AddressUses) > 0 {
+		if len(a.source.addressUses(ctx)) > 0 {
 			return
 		}
 		for _, name := range secondProofs {

@@ -85,6 +85,9 @@ type source struct {
 	included []string         // files
 	model    *program.Program // nil: the input is a C program
 	inputs   *inputs.Table    // nil: the run has no restriction
+	// uses are the places where addresses matter, if usesKnown: see addressUses.
+	uses      []program.Pos
+	usesKnown bool
 }
 
 // An inlining is one control-flow automaton, on which counterexamples are replayed.

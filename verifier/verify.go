@@ -82,12 +82,12 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 			return nil, err
 		}
 	}
-	if a.result.Verdict == engine.True && a.source.module != nil && len(a.source.module.AddressUses) > 0 {
+	if uses := a.source.addressUses(ctx); a.result.Verdict == engine.True && len(uses) > 0 {
 		if b := a.source.forAllAddresses(ctx, o); b != nil {
 			a = b
 		} else {
 			a = &answer{source: a.source, seen: a.seen, summaries: a.summaries, result: &engine.Result{Stats: a.result.Stats, Reason: engine.Reason{Kind: engine.Addresses,
-				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", a.source.module.AddressUses[0])}}}
+				Text: fmt.Sprintf("proven, but only for one choice of the addresses of objects, which matter at %s", uses[0])}}}
 		}
 	}
 	if u.engine.Name == Auto && a.leftOpen() {

@@ -25,6 +25,8 @@ func (o Op) String() string {
 		switch {
 		case o.Check == PointerRange:
 			return fmt.Sprintf("point %v, %v from %v", o.Expr, o.Size, o.Origin)
+		case o.Check == PointerEquality:
+			return fmt.Sprintf("equal %v, %v with %v", o.Expr, o.Size, o.Origin)
 		case o.Check == PointerOrder:
 			return fmt.Sprintf("order %v, %v with %v", o.Expr, o.Size, o.Origin)
 		case o.Origin != nil:

@@ -15,6 +15,7 @@ const (
 	Conversion       CheckKind = "conversion"               // a floating-point number is in the range of the integer type
 	Bounds           CheckKind = "bounds"                   // an index lies in its array
 	PointerRange     CheckKind = "pointer range"            // a computed pointer stays in its object or one past (an OpAccess)
+	PointerEquality  CheckKind = "pointer equality"         // pointers that are compared (an OpAccess): the outcome may depend on where objects lie
 	PointerOrder     CheckKind = "pointer order"            // pointers that are ordered or subtracted belong to one object (an OpAccess)
 	ReadOnlyWrite    CheckKind = "write of constant memory" // no write to a string literal or a const object
 	InvalidCall      CheckKind = "invalid call"             // the callee exists and has a body

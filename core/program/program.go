@@ -161,9 +161,10 @@ const (
 	// OpAccess: Size (BV, pointer width) bytes at address Expr (BV, pointer
 	// width) are read or written. Only the interpreter acts on it: behaviour is
 	// undefined unless the bytes lie in the live object that the pointer Origin
-	// points into or one past. Two kinds access nothing, and mean nothing where Size
+	// points into or one past. Three kinds access nothing, and mean nothing where Size
 	// is 0: with the Check PointerRange the pointer Expr is computed from the pointer
-	// Origin, with PointerOrder the two are ordered or subtracted.
+	// Origin, with PointerOrder the two are ordered or subtracted, with PointerEquality they
+	// are compared for equality, which is always defined.
 	OpAccess
 	// OpAlloc: an object of Size bytes at address Expr becomes live. Only the
 	// interpreter acts on it. Note is Automatic for a local variable, whose
@@ -350,6 +351,9 @@ type Module struct {
 	// addresses that inlining chooses are one possibility among many, so
 	// that a proof about such a program holds for them only.
 	AddressUses []Pos
+	// Equalities are the places where pointers are compared for equality one of which may be one past the end of an object, and the other point to another
+	// object, by their points-to classes: operations with the check PointerEquality. See package adjacency.
+	Equalities []Pos
 }
 
 // Program is a single control-flow automaton without calls. A Program is

@@ -11,6 +11,8 @@ func (x *search) access(a *arrival, op *program.Op, addr *logic.Term) bool {
 	g, size, from := a.state.g, x.vars.eval(a.m, op.Size), x.vars.eval(a.m, op.From())
 	none := x.f.Eq(size, x.f.BV(0, x.memory.width))
 	switch op.Check {
+	case program.PointerEquality:
+		return true
 	case program.PointerRange:
 		if addr == from {
 			return true

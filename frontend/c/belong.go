@@ -3,6 +3,9 @@ package c
 import (
 	"cupel/core/logic"
 	"cupel/core/program"
+	"cupel/frontend/c/alias"
+
+	"modernc.org/cc/v4"
 )
 
 // Which object an access is to is decided by the pointer that its address was computed from, not by where the address lies (C11 6.5.6p8): p[4] is undefined
@@ -68,9 +71,41 @@ func (b *builder) goesOn(v val) *logic.Term {
 	return from
 }
 
-// order records that two pointers are ordered or subtracted, which is defined within one object (C11 6.5.6p9, 6.5.8p5).
-func (b *builder) order(x, y val) {
+// ordered records that two pointers are ordered or subtracted, which is defined within one object (C11 6.5.6p9, 6.5.8p5).
+func (b *builder) ordered(x, y val) {
 	if x.t.kind == tPtr && y.t.kind == tPtr && !x.x.IsConst() && !y.x.IsConst() && x.origin() != y.origin() {
 		b.emit(program.Op{Kind: program.OpAccess, Check: program.PointerOrder, Expr: x.x, Size: b.unlessSkipped(), Origin: y.x})
+	}
+}
+
+// equation is a comparison of pointers into two classes.
+type equation struct {
+	pos  program.Pos
+	x, y alias.ClassID
+}
+
+// equated records that two pointers are compared whose outcome may depend on where objects lie: one may be one past the end of its object (C11 6.5.9p6).
+func (b *builder) equated(x, y val, n *cc.EqualityExpression) {
+	if x.t.kind != tPtr || y.t.kind != tPtr || x.x == nil || y.x == nil || x.origin() == y.origin() {
+		return
+	}
+	if zero := b.f.BV(0, b.tt.ptrW); x.x == zero || y.x == zero {
+		return
+	}
+	eq := equation{b.posOf(n), b.alias.ClassOfPointee(n.EqualityExpression), b.alias.ClassOfPointee(n.RelationalExpression)}
+	if b.alias.Ends(eq.x) || b.alias.Ends(eq.y) {
+		b.equations = append(b.equations, eq)
+		b.emit(program.Op{Kind: program.OpAccess, Check: program.PointerEquality, Expr: x.x, Size: b.unlessSkipped(), Origin: y.x, Pos: eq.pos})
+	}
+}
+
+// keepEquations gives the module the comparisons whose operands may point to different objects.
+func (l *lowerer) keepEquations() {
+	seen := map[program.Pos]bool{}
+	for _, eq := range l.equations {
+		if single := eq.x == eq.y && l.extent[eq.x] <= 1 && !l.perCall[eq.x] && !l.alias.FromOutside(eq.x); !single && !seen[eq.pos] {
+			seen[eq.pos] = true
+			l.mod.Equalities = append(l.mod.Equalities, eq.pos)
+		}
 	}
 }

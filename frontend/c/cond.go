@@ -222,6 +222,7 @@ func (b *builder) compareNode(e cc.ExpressionNode) *logic.Term {
 		return b.compare(op, x, y, e)
 	case *cc.EqualityExpression:
 		x, y := b.operands(n.EqualityExpression, n.RelationalExpression)
+		b.equated(x, y, n)
 		if n.Case == cc.EqualityExpressionEq {
 			return b.compare("==", x, y, e)
 		}
@@ -245,7 +246,7 @@ func (b *builder) compare(op string, x, y val, at cc.Node) *logic.Term {
 			b.usesAddress(at)
 		}
 		if op != "==" && op != "!=" {
-			b.order(x, y)
+			b.ordered(x, y)
 		}
 		x, y = val{t: p, x: b.convert(x, p, at)}, val{t: p, x: b.convert(y, p, at)}
 	default:

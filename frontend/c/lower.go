@@ -144,8 +144,11 @@ type lowerer struct {
 	reported map[string]bool
 	pureMemo map[cc.Node]bool
 	zeroed   map[alias.ClassID]bool
-	extent   map[alias.ClassID]int // how many objects a class has, 2 for many
-	sizes    *program.Var          // sizes of heap blocks by address, when the program calls realloc
+	extent   map[alias.ClassID]int  // how many objects a class has, 2 for many
+	perCall  map[alias.ClassID]bool // an object of the class is one of each call of a function
+	// equations are the comparisons of pointers to be kept in the module, see equated.
+	equations []equation
+	sizes     *program.Var // sizes of heap blocks by address, when the program calls realloc
 
 	callers map[*program.Func][]*program.Edge // see callGraph
 	funcOf  map[*program.Location]*program.Func
@@ -210,6 +213,7 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		pureMemo:    map[cc.Node]bool{},
 		zeroed:      map[alias.ClassID]bool{},
 		extent:      map[alias.ClassID]int{},
+		perCall:     map[alias.ClassID]bool{},
 	}
 	for _, n := range o.ErrorFunctions {
 		l.isError[n] = true
@@ -408,6 +412,7 @@ func (l *lowerer) finish(main *cfunc) {
 	l.wireJumps()
 	l.expandBlocks()
 	l.finishEntry(main)
+	l.keepEquations()
 	funcs := make([]*cfunc, 0, len(l.cfuncs))
 	for _, c := range l.cfuncs {
 		if c.queued {

@@ -261,6 +261,7 @@ func (b *builder) newMemory(o *object, name, fn string) {
 		size = 0
 	}
 	b.extent[o.class]++
+	b.perCall[o.class] = b.perCall[o.class] || fn != ""
 	name = b.unique("&" + name)
 	o.mem = &program.Object{Name: name, Size: size, Align: max(o.t.align, 1), Base: b.f.Var(name, logic.BVSort(b.tt.ptrW)), Func: fn}
 	o.addr = o.mem.Base

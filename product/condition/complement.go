@@ -28,7 +28,7 @@ type Complement struct {
 // times as many, and returns true if the condition is found.
 func (l *loop) complement(ctx context.Context) bool {
 	n := len(l.res.Disjuncts)
-	if !l.o.Complement || n < 2 || n < 4*l.asked || len(l.subject.Module.AddressUses) > 0 {
+	if !l.o.Complement || n < 2 || n < 4*l.asked || len(l.subject.Module.AddressUses)+len(l.subject.Module.Equalities) > 0 {
 		return false
 	}
 	l.asked = n

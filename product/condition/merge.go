@@ -212,7 +212,7 @@ func (l *loop) unwind(ctx context.Context, most map[int]int, budget int) (at map
 		}
 		at[goal] = l.compact(ctx, in.Import(f.Subst(guards[goal], values)))
 	}
-	m.complete = m.complete && !m.free && len(own.Module.AddressUses) == 0 // for one choice of addresses
+	m.complete = m.complete && !m.free && len(own.Module.AddressUses)+len(own.Module.Equalities) == 0 // for one choice of addresses
 	return at, more, nil
 }
 

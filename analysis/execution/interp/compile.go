@@ -27,7 +27,7 @@ func (m *Machine) compile(e *edge) {
 			if op.Size != nil {
 				in.size = m.expr(op.Size)
 			}
-			if in.origin = in.value; op.Origin != nil {
+			if op.Origin != nil {
 				in.origin = m.expr(op.Origin)
 			}
 		case program.OpHavoc:

@@ -94,7 +94,7 @@ type instr struct {
 	op    *program.Op
 	value func() uint64 // Expr of an assumption, check, access, alloc, free
 	size  func() uint64
-	// origin is the pointer that the address was computed from.
+	// origin is the pointer that the address was computed from; nil: the address itself.
 	origin func() uint64
 	run    func()             // assignment
 	solve  func() *logic.Term // see solvedHavoc
@@ -377,7 +377,7 @@ func (r *run) step(i int, e *edge) bool {
 	case program.OpFree:
 		if in.op.Note == program.Automatic {
 			m.mem.end(in.value())
-		} else if !m.mem.free(in.value(), in.origin()) {
+		} else if !m.mem.free(in.address()) {
 			stop, note = Undefined, "free of a pointer that is no live allocation"
 		}
 	}
@@ -398,16 +398,28 @@ func (r *run) step(i int, e *edge) bool {
 	return false
 }
 
+// address evaluates an address and the pointer that it was computed from.
+func (in *instr) address() (addr, from uint64) {
+	if addr = in.value(); in.origin == nil {
+		return addr, addr
+	}
+	return addr, in.origin()
+}
+
 // access makes an access, or computes or orders pointers; the fault, if there is one.
 func (r *run) access(in *instr) string {
 	m := r.m
+	if in.op.Check == program.PointerEquality {
+		return ""
+	}
 	if in.op.Accesses() {
-		if a, from := in.value(), in.origin(); !m.mem.accessible(a, in.size(), from) {
+		if a, from := in.address(); !m.mem.accessible(a, in.size(), from) {
 			return m.mem.complaint(a, from)
 		}
 		return ""
 	}
-	p, from, size := in.value(), in.origin(), in.size()
+	p, from := in.address()
+	size := in.size()
 	switch {
 	case m.tainted: // what is accessed through an unknown pointer is unknown as well
 		m.tainted = false

@@ -120,7 +120,7 @@ func (m *memory) begin() []program.Op {
 
 // operation adds the check that an access is valid and updates liveness.
 func (m *memory) operation(c *chain, op *program.Op, pos program.Pos) {
-	if !m.asked {
+	if !m.asked || op.Check == program.PointerEquality {
 		return
 	}
 	f := m.x.f
