@@ -46,8 +46,13 @@ func (b *builder) pointer(p place, t *ctype) val {
 	return v
 }
 
-// point records that the pointer to is computed from the pointer from.
+// point records that the pointer to is computed from the pointer from, unless it clearly is one to the same object.
 func (b *builder) point(to, from *logic.Term) {
+	if room, named := b.room[from]; named {
+		if off, known := b.f.BVOp(logic.OpBVSub, to, from).BVUint64(); known && off <= room {
+			return
+		}
+	}
 	b.emit(program.Op{Kind: program.OpAccess, Check: program.PointerRange, Expr: to, Size: b.unlessSkipped(), Origin: from})
 }
 

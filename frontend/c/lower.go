@@ -145,6 +145,7 @@ type lowerer struct {
 	pureMemo map[cc.Node]bool
 	zeroed   map[alias.ClassID]bool
 	extent   map[alias.ClassID]int  // how many objects a class has, 2 for many
+	room     map[*logic.Term]uint64 // sizes of objects by their addresses
 	perCall  map[alias.ClassID]bool // an object of the class is one of each call of a function
 	// equations are the comparisons of pointers to be kept in the module, see equated.
 	equations []equation
@@ -214,6 +215,7 @@ func newLowerer(ctx context.Context, path string, ast *cc.AST, o Options) *lower
 		zeroed:      map[alias.ClassID]bool{},
 		extent:      map[alias.ClassID]int{},
 		perCall:     map[alias.ClassID]bool{},
+		room:        map[*logic.Term]uint64{},
 	}
 	for _, n := range o.ErrorFunctions {
 		l.isError[n] = true

@@ -265,6 +265,7 @@ func (b *builder) newMemory(o *object, name, fn string) {
 	name = b.unique("&" + name)
 	o.mem = &program.Object{Name: name, Size: size, Align: max(o.t.align, 1), Base: b.f.Var(name, logic.BVSort(b.tt.ptrW)), Func: fn}
 	o.addr = o.mem.Base
+	b.room[o.addr] = uint64(size)
 	if b.o.Types {
 		o.mem.Type = b.describe(o.t)
 	}
