@@ -118,6 +118,7 @@ type lowerer struct {
 	initWork   []func(b *builder) // initialisers of referenced statics that wait
 	entry      *builder
 	given      []*logic.Term // the arguments of Options.Function
+	use        mainUse       // of the arguments of main
 
 	funcObjs map[string]*program.Object
 	taken    []string // functions whose address is taken, in order of discovery
@@ -278,7 +279,11 @@ func (l *lowerer) run() error {
 	l.collect()
 	lib := l.lib
 	lib.Layout = l.tt.layout
+	l.use = l.usedArguments()
 	lib.Outside = l.outside()
+	for _, v := range l.use.vectors {
+		lib.Outside = append(lib.Outside, v.d)
+	}
 	l.alias = alias.AnalyzeWith(l.ast, lib)
 	main := l.defs[l.o.Entry]
 	switch {

@@ -227,7 +227,8 @@ func (b *builder) eachCell(p place, visit func(place) bool) bool {
 				return false
 			}
 		}
-		return true
+		part := p.t.tailIn()
+		return p.node != nil || !part.odd && (part.n == 0 || b.eachCell(part.place(b, p), visit))
 	}
 	return false
 }
@@ -297,7 +298,7 @@ func (b *builder) copyAggregate(dst, src place, pos program.Pos) {
 		c.inside = true
 		vals[i] = b.load(c)
 	}
-	if !byteSrc {
+	if byteDst && !byteSrc {
 		b.unspecify(dst, true)
 	}
 	pending := map[*program.Var]*logic.Term{}

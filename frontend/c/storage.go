@@ -47,7 +47,7 @@ func direct(t *ctype) bool {
 				return false
 			}
 		}
-		return true
+		return t.tailIn().n == 0
 	}
 	return false
 }
