@@ -105,7 +105,7 @@ func (l *lowering) searchCells(ctx context.Context, cells, single *distinguished
 	if err != nil {
 		return nil, err
 	}
-	p = decided.Reachable(ctx, distinguished.Phases(p), reachableOptions)
+	p = decided.Reachable(ctx, distinguished.Phases(ctx, p), reachableOptions)
 	share := cellsShare
 	if l.setup().cfg.Cells == CellsOnly {
 		share = cellsOnlyShare

@@ -12,10 +12,6 @@ import (
 // errShare is the cause of the end of a phase before the engines that has had its share of the limits.
 var errShare = errors.New("a phase before the engines takes more than a third of the limit")
 
-// A phase before the engines may take a third of a run's limits, all its turns together, so that what it does not finish does not
-// cost the verdict. Its work is what ends it at the same point in every run; where a phase does more than it counts, its time ends it.
-const phaseShare = 3
-
 // shares are what the phases of a run have used so far.
 type shares struct {
 	lock sync.Mutex
@@ -27,8 +23,9 @@ type usage struct {
 	work      int
 }
 
-// begin notes that a phase begins, and bounds it by its share of the limits: the context that it returns ends with the share. The
-// function that it returns ends the phase.
+// begin notes that a phase before the engines begins. Its turns together may take a share of the run's limits, so that what it does not
+// finish does not cost the verdict: the context returned ends with the share, the function ends the phase. Its work ends a phase at the same
+// point in every run; where it does more than it counts, its time ends it.
 func (u *setup) begin(ctx context.Context, phase, about string) (context.Context, func()) {
 	return u.beginPart(ctx, phase, about, 1)
 }
