@@ -66,7 +66,7 @@ func (s *explanation) assumeAddresses() {
 	for _, pos := range s.stages.Module.AddressUses {
 		if !seen[pos] {
 			seen[pos] = true
-			s.journal.Assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos)
+			s.journal.Assume(program.AboutAddresses, "objects have the addresses chosen here, one possibility of many, and their numbers matter", pos, false)
 		}
 	}
 }

@@ -87,6 +87,8 @@ type Report struct {
 	Work  int           `json:"work,omitempty"`
 	Stats []engine.Stat `json:"statistics,omitempty"`
 	Times []PhaseTime   `json:"times,omitempty"`
+	// EndedIn is the phase in which a limit was met.
+	EndedIn *Phase `json:"ended_in,omitempty"`
 	// Progress is sampled over time, for HTML pages.
 	Progress []Sample `json:"progress,omitempty"`
 }
@@ -145,10 +147,11 @@ func (i Invariant) Said() string {
 	return i.Formula + " (where the loop is inlined, in " + i.Copies + " copies)"
 }
 
-// PhaseTime is the wall time of one phase.
+// PhaseTime is the wall time of one phase, and its work.
 type PhaseTime struct {
 	Phase   string  `json:"phase"`
 	Seconds float64 `json:"seconds"`
+	Work    int     `json:"work,omitempty"` // in units of package work
 }
 
 // Because sets the reason for a missing verdict.
@@ -262,7 +265,11 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 			fmt.Fprintf(&b, "%s: %s\n", s.Name, s.Value)
 		}
 		for _, t := range r.Times {
-			fmt.Fprintf(&b, "time %s: %.3f s\n", t.Phase, t.Seconds)
+			fmt.Fprintf(&b, "time %s: %.3f s", t.Phase, t.Seconds)
+			if t.Work > 0 {
+				fmt.Fprintf(&b, ", %d units of work", t.Work)
+			}
+			b.WriteString("\n")
 		}
 	}
 	r.Portfolio.write(&b)
@@ -272,6 +279,9 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 			b.WriteString("; proof certified: of " + c.ProofOf)
 		}
 		b.WriteString("\n")
+	}
+	if r.EndedIn != nil {
+		fmt.Fprintf(&b, "ended in: %s\n", r.EndedIn)
 	}
 	fmt.Fprintf(&b, "RESULT: %s\n", r.Result)
 	if r.Reason != "" {

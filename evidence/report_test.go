@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -39,7 +38,7 @@ func full() *Report {
 			{Engine: "cegar", Status: "stopped", Work: 1, Reason: "another one decided", Halts: 1},
 			{Engine: "gps", Status: "not started"},
 		}},
-		Passed: []Passage{{Func: "main", Edge: 4}}, Work: 12, Stats: []engine.Stat{{Name: "depth", Value: "4"}}, Times: []PhaseTime{{"search", 0.5}},
+		Passed: []Passage{{Func: "main", Edge: 4}}, Work: 12, Stats: []engine.Stat{{Name: "depth", Value: "4"}}, Times: []PhaseTime{{"search", 0.5, 3}}, EndedIn: &Phase{"search", "2 loop heads"},
 		Progress: []Sample{{Seconds: 1, Phase: "search", Steps: 2, Depth: 3, Open: 4, Refinements: 5, Proven: 6}},
 	}
 	r.certified(&Certificate{Level: LevelSource, Kind: KindSource, Obligations: 2, ProofOf: "gps", Checked: []string{"from a to b"}, Solver: "cvc5", What: "an invariant", Trusted: []string{"C front end", "inlining"}, Explored: true})
@@ -274,13 +273,13 @@ func TestResultClaim(t *testing.T) {
 
 // TestJournal: phases of the same name are merged, and notes are written to a report and read back.
 func TestJournal(t *testing.T) {
-	r := &Report{Times: []PhaseTime{{"search", 1}}}
+	r := &Report{Times: []PhaseTime{{"search", 1, 2}}}
 	var j Journal
-	j.Of(r)
-	j.Time("search", time.Now())
-	j.Time("evidence", time.Now())
+	j.Take(r)
+	j.Begin("search", "")()
+	j.Begin("evidence", "")()
 	j.Warn("careful")
-	j.Assume(program.AboutBehaviour, "none", program.Pos{File: "a.c", Line: 1, Col: 2}).Definite = true
+	j.Assume(program.AboutBehaviour, "none", program.Pos{File: "a.c", Line: 1, Col: 2}, true)
 	j.FailedOutput("--witness", nil)
 	j.FailedOutput("--harness", fmt.Errorf("no room"))
 	j.Into(r)

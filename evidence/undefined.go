@@ -6,7 +6,6 @@ import (
 	"math/big"
 	"slices"
 	"strings"
-	"time"
 
 	"cupel/analysis/absint/interval"
 	"cupel/core/logic"
@@ -43,12 +42,11 @@ const (
 
 // assumeBehaviour reports the definedness conditions that a proof assumed.
 func (s *explanation) assumeBehaviour(ctx context.Context) {
-	start := time.Now()
-	defer func() { s.journal.Time("assumptions", start) }()
+	defer s.journal.Begin("assumptions", "")()
 	ctx, cancel := work.Within(ctx, assumptionWork)
 	defer cancel()
 	if d := s.answer.Doomed; d != nil {
-		s.journal.Assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.Note), d.Pos).Definite = true
+		s.journal.Assume(program.AboutBehaviour, fmt.Sprintf("every execution ends here by undefined behaviour: %s", d.Note), d.Pos, true)
 	}
 	if s.stages.Sliced == nil {
 		return
@@ -69,7 +67,7 @@ func (s *explanation) assumeBehaviour(ctx context.Context) {
 		if f.always {
 			text = "every execution that gets here ends by undefined behaviour: " + f.Note
 		}
-		s.journal.Assume(program.AboutBehaviour, text, f.Pos).Definite = f.always
+		s.journal.Assume(program.AboutBehaviour, text, f.Pos, f.always)
 	}
 }
 

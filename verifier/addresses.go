@@ -2,7 +2,6 @@ package verifier
 
 import (
 	"context"
-	"time"
 
 	"cupel/analysis/adjacency"
 	"cupel/core/program"
@@ -24,8 +23,10 @@ func (s *source) addressUses(ctx context.Context) []program.Pos {
 // forAllAddresses verifies a program again that is proven for one choice of the
 // addresses of its objects: for every choice. nil: that gives no proof.
 func (s *source) forAllAddresses(ctx context.Context, o engine.Observer) *answer {
-	defer s.setup.journal.Time("all addresses", time.Now())
-	p, err := passes.Inline(s.module, passes.InlineOptions{RecursionBound: max(s.setup.cfg.RecursionBound, firstRecursionBound), SymbolicBases: true})
+	defer s.setup.journal.Begin("all addresses", "")()
+	options := passes.InlineOptions{RecursionBound: max(s.setup.cfg.RecursionBound, firstRecursionBound), SymbolicBases: true}
+	s.inliningOptions(ctx, ctx, &options)
+	p, err := passes.Inline(s.module, options)
 	if err != nil {
 		return nil
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"strings"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/program"
@@ -149,7 +148,7 @@ func (l *lowering) searchEncoding(ctx context.Context, encoding string, limit in
 	if b.analysis.safe {
 		return a.answer(b.analysis.proved()), nil
 	}
-	defer l.setup().journal.Time("engine", time.Now())
+	defer l.setup().journal.Begin("engine", l.setup().engine.Name+" on "+encoding+" blocks, "+sizeOf(b.prepared))()
 	return a.runEngine(ctx, o)
 }
 

@@ -3,7 +3,6 @@ package verifier
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"cupel/analysis/execution/interp"
 	"cupel/core/logic"
@@ -18,7 +17,8 @@ import (
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
 // the answer is nil, and seen are the known properties of the program's executions.
 func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions) {
-	defer s.setup.journal.Time("concrete run", time.Now())
+	ctx, done := s.setup.begin(ctx, "concrete run", "")
+	defer done()
 	p, stack, err := flat(s.module)
 	if err != nil {
 		return nil, seen
@@ -40,10 +40,12 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
 	case interp.Unknown:
 		if !s.setup.cfg.RunShort {
+			s.setup.journal.About("random inputs")
 			if ran, seen.dice = s.random(ctx, p, stack, randomEach, randomSteps); ran != nil {
 				return ran, seen
 			}
 		}
+		s.setup.journal.About("all values of the inputs")
 		return s.exhaust(ctx, m, p, stack), seen
 	case interp.StepLimit: // no input has mattered so far
 		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}

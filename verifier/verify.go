@@ -63,9 +63,16 @@ func (r Run) Verify(ctx context.Context, t *Task, cfg Config) (rep *Report, err 
 	if err := u.readOnce(); err != nil {
 		return nil, err
 	}
-	o = u.linked(o)
+	r.Status.follow(u)
+	o = u.linked(noting{o, u})
 	ctx, spent := work.Measured(ctx)
-	defer u.journal.Into(rep)
+	u.journal.Follow(func() bool { return ctx.Err() != nil }, spent)
+	defer func() {
+		u.journal.Into(rep)
+		if limitMet(rep) {
+			u.journal.Ended(rep)
+		}
+	}()
 	returned := make(chan struct{})
 	a, err := func() (*answer, error) {
 		unwatched := context.AfterFunc(ctx, func() { u.overstay(ctx, Grace, returned) })
@@ -111,6 +118,8 @@ func withoutAnswer(ctx context.Context, err error) *engine.Result {
 		return nil
 	case ctx.Err() != nil:
 		return engine.Because(engine.Stopped, "before the engine started")
+	case errors.Is(err, errShare):
+		return engine.Because(engine.WorkLimit, err.Error())
 	case errors.Is(err, passes.ErrTooLarge):
 		return engine.Because(engine.SizeLimit, err.Error())
 	}
@@ -196,11 +205,11 @@ func (u *setup) overstay(ctx context.Context, grace time.Duration, returned <-ch
 	select {
 	case <-returned:
 	case <-time.After(grace):
-		u.run.Overdue(Overdue(u.task, u.cfg, Met(ctx)))
+		u.run.Overdue(u.overdue(Met(ctx)))
 	}
 }
 
-// Overdue is the report of a run that does not stop at a limit.
+// Overdue is the report of a run that does not stop at a limit and of which nothing else is known, see Status.
 func Overdue(t *Task, cfg Config, limit engine.Reason) *Report {
 	r := newReport(t, cfg)
 	r.Because(engine.Reason{Kind: limit.Kind, Text: limit.Text + "; a phase did not stop in time"})
@@ -292,7 +301,7 @@ func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error)
 
 // searchTo inlines to a recursion bound and searches.
 func (s *source) searchTo(ctx context.Context, bound int, o engine.Observer) (*answer, error) {
-	in, err := s.inline(bound)
+	in, err := s.inline(ctx, bound)
 	if err != nil {
 		return nil, err
 	}

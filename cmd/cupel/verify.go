@@ -1,18 +1,15 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime/pprof"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -205,7 +202,7 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string, more ...string) 
 		return err
 	}
 	f.cfg.CommandLine = commandLine(os.Args[1:])
-	ctx, stop := interruptible()
+	ctx, interrupted, stop := interruptibleTwice()
 	defer stop()
 	var task *verifier.Task
 	met, err := verifier.Within(ctx, &f.cfg, func() (err error) {
@@ -234,8 +231,8 @@ func runVerify(cmd *cobra.Command, f *verifyFlags, file string, more ...string) 
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
 	f.quiet = obs.done
-	run := verifier.Run{Observer: obs, Worker: workers()}
-	finish := guard(cmd, f, task, &run)
+	run := verifier.Run{Observer: obs, Worker: workers(), Status: &verifier.Status{}}
+	finish := guard(cmd, f, task, &run, interrupted)
 	rep, err := run.Verify(ctx, task, f.cfg)
 	finish()
 	obs.done()
@@ -313,9 +310,9 @@ func write(cmd *cobra.Command, f *verifyFlags, rep *verifier.Report) error {
 const slack = verifier.Grace
 
 // guard answers, UNKNOWN or what is settled, and ends the process when a phase that does
-// not watch its context overstays a limit or the user's interrupt: the run tells it so. What it returns must be called before
+// not watch its context overstays a limit or the user's interrupt: the run tells it so, or the user does by a second one. What it returns must be called before
 // the answer is written: one of the two answers, never both.
-func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task, run *verifier.Run) (finish func()) {
+func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task, run *verifier.Run, interrupted *interrupts) (finish func()) {
 	var answer sync.Mutex
 	var settled atomic.Pointer[verifier.Report]
 	end := func(rep *verifier.Report) {
@@ -327,11 +324,14 @@ func guard(cmd *cobra.Command, f *verifyFlags, task *verifier.Task, run *verifie
 		supervise.Exit(rep.ExitCode())
 	}
 	run.Overdue, run.Settled = end, settled.Store
+	interrupted.answer(func() { end(run.Status.Overdue(task, f.cfg, engine.Reason{Kind: engine.Stopped, Text: "interrupted"})) })
 	limit, ok := overall(&f.cfg)
 	if !ok {
 		return func() { answer.Lock() }
 	}
-	timer := time.AfterFunc(limit+slack, func() { end(verifier.Overdue(task, f.cfg, engine.Reason{Kind: engine.TimeLimit, Text: "time limit"})) })
+	timer := time.AfterFunc(limit+slack, func() {
+		end(run.Status.Overdue(task, f.cfg, engine.Reason{Kind: engine.TimeLimit, Text: "time limit"}))
+	})
 	return func() {
 		timer.Stop()
 		answer.Lock()
@@ -347,15 +347,4 @@ func overall(c *verifier.Config) (time.Duration, bool) {
 		return c.Timeout + c.CertifyTimeout, true
 	}
 	return c.Timeout, true
-}
-
-// interruptible returns a context that ends with the first interrupt or
-// termination signal; the second one ends the process.
-func interruptible() (context.Context, context.CancelFunc) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, func() {
-		supervise.Noticed()
-		stop()
-	})
-	return ctx, stop
 }
