@@ -227,6 +227,11 @@ func (u *libraryUse) size(name string) int64 {
 	return u.tt.kind(k).size
 }
 
+// rank is that of a floating-point type.
+func (u *libraryUse) rank(name string) int {
+	return u.tt.kind(map[string]cc.Kind{"float": cc.Float, "double": cc.Double, "long double": cc.LongDouble}[name]).rank
+}
+
 // demanded reports whether t is the type that the conversion a requires of its argument.
 func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
 	if t == nil {
@@ -234,6 +239,9 @@ func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
 	}
 	x := u.tt.of(t.Decay())
 	if !a.Pointer {
+		if a.Float { // float is passed as double
+			return x.kind == tFloat && max(x.rank, 2) == u.rank(a.Size)
+		}
 		return x.kind == tInt && max(x.size, 4) == u.size(a.Size)
 	}
 	p, ok := t.Decay().(*cc.PointerType)
@@ -241,6 +249,9 @@ func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
 		return false
 	}
 	x = u.tt.of(p.Elem())
+	if a.Float {
+		return x.kind == tFloat && x.rank == u.rank(a.Size)
+	}
 	return x.kind == tInt && x.size == u.size(a.Size)
 }
 
@@ -324,6 +335,19 @@ func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.Functio
 		return b.anyResult(of, b.typeOf(n)), true
 	case strings.HasPrefix(op, "input_"):
 		return b.anyResult("", b.typeOf(n)), true
+	case op == "high_ldouble", op == "low_ldouble":
+		x := b.args(n, ft)[0]
+		if x.t.sort.ExpBits() != 15 || storedBytes(x.t) != 10 {
+			return b.unsupported("long double of this machine", n, b.typeOf(n)), true
+		}
+		bits := b.floatBits(x.x, x.t)
+		if op == "low_ldouble" {
+			return val{t: b.typeOf(n), x: b.f.Extract(63, 0, bits)}, true
+		}
+		return val{t: b.typeOf(n), x: b.f.ZeroExt(16, b.f.Extract(79, 64, bits))}, true
+	case op == "value_ldouble":
+		as := b.args(n, ft)
+		return val{t: b.typeOf(n), x: b.floatFromBits(b.f.Concat(b.f.Extract(15, 0, as[0].x), as[1].x), b.typeOf(n))}, true
 	case op == "bits_float", op == "bits_double":
 		x := b.args(n, ft)[0]
 		return val{t: b.typeOf(n), x: b.floatBits(x.x, x.t)}, true

@@ -259,7 +259,23 @@ func Print(name, format string) (text string, args []Arg, ok bool) {
 				return "", nil, false
 			}
 			fmt.Fprintf(&b, "  *%s = (%s)n;\n", param(Arg{Type: st + " *", Pointer: true, Size: st}), st)
-		default: // addresses and floating-point numbers
+		case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A':
+			t, suffix := printed(c.length), "double"
+			if t == "" {
+				return "", nil, false
+			}
+			if t == "long double" {
+				suffix = "ldouble"
+			}
+			x := param(Arg{Type: t, Float: true, Size: t})
+			if outputOnly(name) {
+				fmt.Fprintf(&b, "  n = __cupel_out_any(n, %s, %s);\n", width, precision)
+				break
+			}
+			lower := c.verb | 0x20
+			fmt.Fprintf(&b, "  n = __cupel_out_%s(d, room, n, %s, '%c', (%s)%s, %s, %s);\n", suffix, x, lower, flags,
+				map[bool]string{true: " | 32", false: ""}[c.verb != lower], width, precision)
+		default: // addresses
 			return "", nil, false
 		}
 	}
@@ -277,6 +293,18 @@ func Print(name, format string) (text string, args []Arg, ok bool) {
 	}
 	return w.String(), args, true
 }
+
+// printed and scanned are the floating-point types of the length modifiers of printf and scanf, "" for none.
+func printed(length string) string {
+	return map[string]string{"": "double", "l": "double", "L": "long double"}[length]
+}
+
+func scanned(length string) string {
+	return map[string]string{"": "float", "l": "double", "L": "long double"}[length]
+}
+
+// outputOnly reports whether the text that the function prints cannot be read by the program.
+func outputOnly(name string) bool { return name == "printf" || name == "fprintf" || name == "dprintf" }
 
 func params(args []Arg) string {
 	var b strings.Builder
@@ -360,6 +388,16 @@ func Scan(name, format string) (text string, args []Arg, ok bool) {
 			b.WriteString(check)
 			if !c.suppress {
 				b.WriteString("  done = done + 1;\n")
+			}
+		case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A':
+			t := scanned(c.length)
+			if t == "" {
+				return "", nil, false
+			}
+			fmt.Fprintf(&b, "  i = __cupel_scan_float(s, i, %d);\n%s", c.width, check)
+			if !c.suppress {
+				read := map[string]string{"float": "float", "double": "double", "long double": "ldouble"}[t]
+				fmt.Fprintf(&b, "  *%s = __cupel_%s();\n  done = done + 1;\n", param(Arg{Type: t + " *", Pointer: true, Float: true, Size: t}), read)
 			}
 		case 'n':
 			if !known || c.suppress {

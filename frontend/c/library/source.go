@@ -35,7 +35,7 @@ type item struct {
 var (
 	reserved   = regexp.MustCompile(`\b__cupel_\w+`)
 	anyName    = regexp.MustCompile(`\b[A-Za-z_]\w*`)
-	intrinsics = regexp.MustCompile(`^__cupel_(any_\w+|input_\w+|assume|cut|(bits|value)_(float|double))$`)
+	intrinsics = regexp.MustCompile(`^__cupel_(any_\w+|input_\w+|assume|cut|(bits|value)_(float|double)|(high|low|value)_ldouble)$`)
 	tagName    = regexp.MustCompile(`^struct (__cupel_\w+) \{`)
 	doubleFunc = regexp.MustCompile(`\b(__cupel_[a-z0-9]+)\(`)
 	funcName   = regexp.MustCompile(`^[^;{(]*?(__cupel_\w+)\(`)
@@ -138,7 +138,7 @@ type Body struct {
 
 // FromStdin and FromFile are the character sources of scanning functions.
 var (
-	FromStdin = map[string]string{Prefix + "scan_number": Prefix + "stdin_number", Prefix + "peek": Prefix + "stdin_peek", Prefix + "next": Prefix + "stdin_next",
+	FromStdin = map[string]string{Prefix + "scan_number": Prefix + "stdin_number", Prefix + "scan_float": Prefix + "stdin_float", Prefix + "peek": Prefix + "stdin_peek", Prefix + "next": Prefix + "stdin_next",
 		Prefix + "file_peek": Prefix + "stdin_peek", Prefix + "file_next": Prefix + "stdin_next"}
 	FromFile = map[string]string{Prefix + "peek": Prefix + "file_peek", Prefix + "next": Prefix + "file_next"}
 )
@@ -189,12 +189,18 @@ long double __cupel_any_ldouble(void);
 int __cupel_input_int(void);
 long __cupel_input_long(void);
 long long __cupel_input_llong(void);
+float __cupel_input_float(void);
+double __cupel_input_double(void);
+long double __cupel_input_ldouble(void);
 void __cupel_assume(int);
 void __cupel_cut(void);
 unsigned __cupel_bits_float(float);
 unsigned long long __cupel_bits_double(double);
 float __cupel_value_float(unsigned);
 double __cupel_value_double(unsigned long long);
+unsigned __cupel_high_ldouble(long double);
+unsigned long long __cupel_low_ldouble(long double);
+long double __cupel_value_ldouble(unsigned, unsigned long long);
 `
 
 type writer struct {
