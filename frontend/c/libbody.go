@@ -2,6 +2,7 @@ package c
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"cupel/core/program"
@@ -174,20 +175,29 @@ func mayStore(n *cc.PostfixExpression, format int) bool {
 
 // formatted generates the body of a call with a literal format, if its arguments have the types the format requires.
 func (u *libraryUse) formatted(n *cc.PostfixExpression, base string) string {
+	body, fault := u.formatBody(n, base)
+	if fault != "" {
+		return ""
+	}
+	return u.add(body)
+}
+
+// formatBody is the body of a call of a printf or scanf function, or what of the call has no model.
+func (u *libraryUse) formatBody(n *cc.PostfixExpression, base string) (body library.Body, fault string) {
 	es := tree.Args(n)
 	at, _ := library.Generated(base)
 	if at >= len(es) {
-		return ""
+		return body, "has too few arguments"
 	}
 	s, ok := tree.Strip(es[at]).Value().(cc.StringValue)
 	if !ok {
-		return ""
+		return body, "has a format that is no string literal"
 	}
 	format := strings.TrimRight(string(s), "\x00")
-	var body library.Body
 	var args []library.Arg
+	var what string
 	if strings.HasSuffix(base, "scanf") {
-		body.Text, args, ok = library.Scan(base, format)
+		body.Text, args, what = library.Scan(base, format)
 		switch {
 		case base == "scanf" || base == "fscanf" && isStdin(es[0]):
 			body.Replace = library.FromStdin
@@ -195,18 +205,21 @@ func (u *libraryUse) formatted(n *cc.PostfixExpression, base string) string {
 			body.Replace = library.FromFile
 		}
 	} else {
-		body.Text, args, ok = library.Print(base, format)
+		body.Text, args, what = library.Print(base, format)
 	}
-	if !ok || len(es)-at-1 < len(args) {
-		return ""
+	switch {
+	case what != "":
+		return body, "with the conversion " + what
+	case len(es)-at-1 < len(args):
+		return body, "has fewer arguments than conversions"
 	}
 	for i, a := range args {
-		if !u.demanded(a, es[at+1+i].Type()) {
-			return ""
+		if e := es[at+1+i]; !u.demanded(a, e.Type()) {
+			return body, fmt.Sprintf("with the argument %s, which has another type than its conversion requires", short(cc.NodeSource(e)))
 		}
 	}
 	body.Function = base
-	return u.add(body)
+	return body, ""
 }
 
 // sizes of the types that formats demand.
@@ -320,13 +333,16 @@ func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.Functio
 		return val{}, false
 	}
 	void := val{t: b.tt.kind(cc.Void)}
-	of := library.Public(b.fn.Name)
-	if strings.HasPrefix(of, "scan_") {
-		of = "scanf"
-	}
+	of := library.Owner(b.fn.Name)
 	switch {
 	case op == "cut":
-		b.cut("library function "+of, b.pos)
+		what := "library function " + of
+		if es := tree.Args(n); len(es) > 0 {
+			if s, ok := tree.Strip(es[0]).Value().(cc.StringValue); ok {
+				what += ": " + strings.TrimRight(string(s), "\x00")
+			}
+		}
+		b.cutSilently(what, b.pos)
 		return void, true
 	case op == "assume": // of a pure condition
 		b.emit(program.Op{Kind: program.OpAssume, Expr: b.cond(tree.Args(n)[0]), Note: program.RangeNote})

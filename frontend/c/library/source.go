@@ -161,6 +161,17 @@ func Public(name string) string {
 	return name
 }
 
+// Owner is the name of the library function, or of the family of functions, on behalf of which a function in Dir works.
+func Owner(name string) string {
+	name = Public(name)
+	for prefix, family := range map[string]string{"scan_": "scanf", "stdin_": "scanf", "out_": "printf", "binary": "strtod"} {
+		if strings.HasPrefix(name, prefix) {
+			return family
+		}
+	}
+	return name
+}
+
 // Source returns the text of the bodies with their dependencies. Names that the program may have defined as macros are restored.
 func Source(bodies []Body) string {
 	w := &writer{done: map[string]bool{}}
@@ -193,7 +204,7 @@ float __cupel_input_float(void);
 double __cupel_input_double(void);
 long double __cupel_input_ldouble(void);
 void __cupel_assume(int);
-void __cupel_cut(void);
+void __cupel_cut();
 unsigned __cupel_bits_float(float);
 unsigned long long __cupel_bits_double(double);
 float __cupel_value_float(unsigned);

@@ -48,7 +48,7 @@ __cupel_size __cupel_out_decimal(char *d, __cupel_size room, __cupel_size n, uns
   k = high;
   high = __cupel_highest();
   /* glibc loses the zeros of %#g where rounding makes the exponent too large for %f, against the standard. */
-  if (verb == 'g' && flags & 8 && k < high && high == precision && precision > 1) __cupel_cut();
+  if (verb == 'g' && flags & 8 && k < high && high == precision && precision > 1) __cupel_cut("a number that %#g rounds to another exponent: C libraries differ");
   e = high;
   if (verb == 'g') {
     exponential = high < -4 || high >= precision;

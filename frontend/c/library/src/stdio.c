@@ -159,7 +159,7 @@ __cupel_size __cupel_scan_digits(const char *s, __cupel_size i, int base, int wi
         i = __cupel_next(s, i);
         width--;
         /* A prefix without digits: C libraries differ. */
-        if (width == 0 || __cupel_digit(__cupel_peek(s, i)) >= 16) __cupel_cut();
+        if (width == 0 || __cupel_digit(__cupel_peek(s, i)) >= 16) __cupel_cut("the prefix 0x without digits: C libraries differ");
       } else if (base == 0)
         base = 8;
     }
@@ -269,7 +269,7 @@ __cupel_size __cupel_scan_real(const char *s, __cupel_size i, int width) {
   }
   if (!digits) {
     /* A prefix without digits: C libraries differ. */
-    if (hex) __cupel_cut();
+    if (hex) __cupel_cut("the prefix 0x without digits: C libraries differ");
     return i;
   }
   if (width != 0 && __cupel_fold(__cupel_peek(s, i)) == (hex ? 'p' : 'e')) {
@@ -283,7 +283,7 @@ __cupel_size __cupel_scan_real(const char *s, __cupel_size i, int width) {
       c = width != 0 ? __cupel_peek(s, i) : -1;
     }
     /* An exponent without digits: the same. */
-    if (c < '0' || c > '9') __cupel_cut();
+    if (c < '0' || c > '9') __cupel_cut("an exponent without digits: C libraries differ");
     for (; width != 0; width--) {
       c = __cupel_peek(s, i);
       if (c < '0' || c > '9') break;

@@ -96,7 +96,7 @@ unsigned long long __cupel_binary(int p, int least, int ten) {
       return 1ULL << (p - 1);
     }
     /* Numbers halfway between two of the long format may have more digits. */
-    if (__cupel_lost && p == 64) __cupel_cut();
+    if (__cupel_lost && p == 64) __cupel_cut("more than 780 digits");
     __cupel_words_list();
     m = __cupel_words_binary(p, least);
   }
