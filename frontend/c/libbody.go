@@ -21,13 +21,14 @@ type libraryUse struct {
 	bodies  []library.Body
 	denotes map[string]string // functions whose address is taken
 	copies  map[string]int
+	first   map[string]bool // whether the copy 0 is made
 	tt      *typeTable
 }
 
 // usesLibrary finds the calls of functions with a body in C that the program
 // does not define.
 func usesLibrary(ast *cc.AST, m program.DataModel, isError map[string]bool) *libraryUse {
-	u := &libraryUse{denotes: map[string]string{}, copies: map[string]int{}, tt: newTypeTable(m)}
+	u := &libraryUse{denotes: map[string]string{}, copies: map[string]int{}, first: map[string]bool{}, tt: newTypeTable(m)}
 	u.walk(ast, isError, func(n *cc.PostfixExpression, name string, used bool) {
 		u.names = append(u.names, name)
 		u.call = append(u.call, u.choose(n, name, used))
@@ -116,6 +117,9 @@ func (u *libraryUse) choose(n *cc.PostfixExpression, name string, used bool) str
 	if !library.HasBody(base) {
 		return ""
 	}
+	if body, ok := u.sortBody(n, base); ok && u.copies[base] < maxCopies-1 { // the last is for all further calls
+		return u.add(body)
+	}
 	es := tree.Args(n)
 	if len(es) > 0 && readers[base] && isStdin(es[len(es)-1]) {
 		return u.add(library.Body{Function: base, Replace: library.FromStdin})
@@ -134,6 +138,9 @@ func (u *libraryUse) add(body library.Body) string {
 	k := u.copies[body.Function]
 	if k == 0 && (body.Replace != nil || body.Text != "") {
 		k = 1 // the first copy is the body as it is
+	}
+	if k == 0 {
+		u.first[body.Function] = true
 	}
 	body.Copy = k
 	u.copies[body.Function] = k + 1
@@ -270,8 +277,9 @@ func (u *libraryUse) demanded(a library.Arg, t cc.Type) bool {
 
 // shared returns the first copy of a body.
 func (u *libraryUse) shared(base string) string {
-	if u.copies[base] == 0 {
-		u.copies[base] = 1
+	if !u.first[base] {
+		u.first[base] = true
+		u.copies[base] = max(u.copies[base], 1)
 		u.bodies = append(u.bodies, library.Body{Function: base})
 	}
 	return library.Body{Function: base}.Name()

@@ -229,6 +229,9 @@ func (w *writer) body(b Body) {
 		return
 	}
 	for _, n := range reserved.FindAllString(b.Text, -1) {
+		if n == Prefix+b.Function {
+			continue
+		}
 		w.need("struct "+n, suffix, b.Replace)
 		w.need(n, suffix, b.Replace)
 	}
