@@ -256,6 +256,11 @@ func (b *builder) snapshot(x *logic.Term, signed bool) *logic.Term {
 // cut ends modelling here: the construct has no model.
 func (b *builder) cut(what string, pos program.Pos) {
 	b.diag(Unsupported, pos, what)
+	b.cutSilently(what, pos)
+}
+
+// cutSilently is cut without a warning: for the ends of models, which few calls come to.
+func (b *builder) cutSilently(what string, pos program.Pos) {
 	b.flush()
 	loc := b.newLoc()
 	loc.Pos = pos

@@ -298,3 +298,7 @@ double __cupel_remquo(double x, double y, int *quo) {
   *quo = (x < 0) != (y < 0) ? -q : q;
   return r;
 }
+
+float __cupel_remquof(float x, float y, int *quo) {
+  return (float)__cupel_remquo(x, y, quo);
+}
