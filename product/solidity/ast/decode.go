@@ -14,15 +14,17 @@ import (
 
 // Program is the result of one compilation.
 type Program struct {
-	Version   solc.Version
-	Units     []*SourceUnit
-	Contracts []*ContractDefinition
-	nodes     map[int]Node
+	Version solc.Version
+	// Generators are the compiler's code generators that may be used.
+	Generators solc.Generators
+	Units      []*SourceUnit
+	Contracts  []*ContractDefinition
+	nodes      map[int]Node
 }
 
 // Decode builds a program from a compiler's output.
 func Decode(o *solc.Output) (p *Program, err error) {
-	p = &Program{Version: o.Version, nodes: map[int]Node{}}
+	p = &Program{Version: o.Version, Generators: o.Generators, nodes: map[int]Node{}}
 	d := &decoder{p: p, files: map[int]*SourceUnit{}}
 	for _, name := range o.Names() {
 		s := o.Sources[name]

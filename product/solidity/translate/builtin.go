@@ -220,7 +220,7 @@ func (b *body) modular(x *ast.FunctionCall, kind string) value {
 	for _, a := range x.Args {
 		fs = append(fs, func() value { return b.as(a, uint256) })
 	}
-	vs := b.inOrder(fs...)
+	vs := b.evaluate(b.operands(x.Args...), fs...)
 	op := boogie.Add
 	if kind == "mulmod" {
 		op = boogie.Mul

@@ -413,7 +413,7 @@ func (b *body) binary(x *ast.Binary) value {
 	}
 	switch x.Op {
 	case "<<", ">>", "**":
-		vs := b.inOrder(func() value { return b.as(x.X, common) }, func() value { return b.expr(x.Y) })
+		vs := b.evaluate(b.operands(x.X, x.Y), func() value { return b.as(x.X, common) }, func() value { return b.expr(x.Y) })
 		return b.value(x, b.arith(x, x.Op, vs[0].e, vs[1].e, b.t.underlying(x, common), vs[1].t), common)
 	}
 	if common.Kind == ast.StringLiteral || common.Kind == ast.Function {
@@ -425,9 +425,8 @@ func (b *body) binary(x *ast.Binary) value {
 			return value{e: boogie.B(p), t: t, sort: boogie.Bool}
 		}
 	}
-	// The right operand is evaluated first, as in the compiler.
-	vs := b.inOrder(func() value { return b.as(x.Y, common) }, func() value { return b.as(x.X, common) })
-	l, r := vs[1].e, vs[0].e
+	vs := b.evaluate(b.operands(x.X, x.Y), func() value { return b.as(x.X, common) }, func() value { return b.as(x.Y, common) })
+	l, r := vs[0].e, vs[1].e
 	switch x.Op {
 	case "==", "!=", "<", ">", "<=", ">=":
 		return value{e: b.compare(x, x.Op, l, r, common), t: t, sort: boogie.Bool}

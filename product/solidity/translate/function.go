@@ -266,6 +266,8 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 	if m.Body == nil {
 		fail(mods[0], "The modifier %s has no body", m.Name)
 	}
+	before, begin, each := b.resets(f, mods[0], m)
+	before()
 	var fs []func() value
 	for i, p := range m.Params {
 		fs = append(fs, func() value { return b.argument(mods[0].Args[i], p, false) })
@@ -279,7 +281,12 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 		}
 		b.set(b.declare(p), vs[i].e)
 	}
-	b.layer(&layer{next: func() { b.layered(f, mods[1:], returns) }, contract: m.Contract}, func() { b.stmt(m.Body) })
+	begin()
+	next := func() {
+		each()
+		b.layered(f, mods[1:], returns)
+	}
+	b.layer(&layer{next: next, contract: m.Contract}, func() { b.stmt(m.Body) })
 }
 
 // layer translates the scope of a return.
