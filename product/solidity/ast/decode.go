@@ -79,16 +79,17 @@ type raw struct {
 	ModifierName     *raw              `json:"modifierName"`
 	Arguments        []json.RawMessage `json:"arguments"`
 
-	Visibility      string            `json:"visibility"`
-	StateMutability string            `json:"stateMutability"`
-	IsConstructor   bool              `json:"isConstructor"`
-	Virtual         bool              `json:"virtual"`
-	Parameters      json.RawMessage   `json:"parameters"`
-	ReturnParams    json.RawMessage   `json:"returnParameters"`
-	Modifiers       []json.RawMessage `json:"modifiers"`
-	Body            json.RawMessage   `json:"body"`
-	BaseFunctions   []int             `json:"baseFunctions"`
-	SuperFunction   *int              `json:"superFunction"`
+	Visibility       string            `json:"visibility"`
+	FunctionSelector string            `json:"functionSelector"`
+	StateMutability  string            `json:"stateMutability"`
+	IsConstructor    bool              `json:"isConstructor"`
+	Virtual          bool              `json:"virtual"`
+	Parameters       json.RawMessage   `json:"parameters"`
+	ReturnParams     json.RawMessage   `json:"returnParameters"`
+	Modifiers        []json.RawMessage `json:"modifiers"`
+	Body             json.RawMessage   `json:"body"`
+	BaseFunctions    []int             `json:"baseFunctions"`
+	SuperFunction    *int              `json:"superFunction"`
 
 	StateVariable   bool              `json:"stateVariable"`
 	Constant        bool              `json:"constant"`

@@ -178,6 +178,14 @@ func (b *body) internalCall(x *ast.FunctionCall) value {
 		}
 	}
 	vs := b.evaluate(order, fs...)
+	if delegate { // with call data of its own
+		return b.fromOutside(f, func() value { return b.called(x, f, vs) })
+	}
+	return b.called(x, f, vs)
+}
+
+// called performs a call within the contract, or of a library.
+func (b *body) called(x *ast.FunctionCall, f *ast.FunctionDefinition, vs []value) value {
 	if b.unfolds(f) {
 		return b.unfold(x, f, vs)
 	}

@@ -192,6 +192,7 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 	} else {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
 	}
+	b.entryData(f)
 	written := assigned(f)
 	for _, p := range f.Params {
 		if e := b.env[p.ID]; e != nil && written[p.ID] {

@@ -167,7 +167,7 @@ func (b *body) externalCall(x *ast.FunctionCall) value {
 			b.pay(amount)
 			sent = amount
 		}
-		return b.fromOutside(func() value {
+		return b.fromOutside(f, func() value {
 			return b.callProcedure(x, ctx.procedure(f, fromContract), f, []boogie.Expr{target.e, boogie.Id("this"), sent}, vs)
 		})
 	}
@@ -405,7 +405,7 @@ func (b *body) creation(x *ast.FunctionCall) value {
 	b.created = append(b.created, a)
 	g := *f
 	g.Returns = nil
-	b.fromOutside(func() value {
+	b.fromOutside(f, func() value {
 		return b.callProcedure(x, ctx.constructorProcedure(true), &g, []boogie.Expr{a, boogie.Id("this"), sent}, vs)
 	})
 	return value{e: a, t: x.Type(), sort: boogie.Int}

@@ -56,8 +56,9 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	}
 	if failed == nil && f.Body != nil {
 		failed = attempt(func() {
-			b.entry(f)
+			restore := b.entry(f)
 			b.functionBody(f)
+			restore()
 		})
 	}
 	x.finish(b, f, x.reportName(f), failed, f.Body != nil && (!inline || failed != nil))
@@ -170,8 +171,8 @@ func (b *body) realAccounts() {
 	}
 }
 
-// entry assumes and performs what precedes a function.
-func (b *body) entry(f *ast.FunctionDefinition) {
+// entry assumes and performs what precedes a function; the result follows it.
+func (b *body) entry(f *ast.FunctionDefinition) (after func()) {
 	b.realAccounts()
 	if b.t.o.Mode != BV {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
@@ -191,6 +192,7 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 	if b.outermost && f.Mutability != "payable" && !b.c.calledInside(f) {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
 	}
+	after = b.entryData(f)
 	written := assigned(f)
 	for _, p := range f.Params {
 		e, ok := b.env[p.ID]
@@ -202,6 +204,7 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 		d := b.defaultValue(r, r.T)
 		b.set(b.env[r.ID], d)
 	}
+	return after
 }
 
 // assigned returns the variables that a function or the arguments of its modifiers assign.

@@ -142,6 +142,7 @@ type translator struct {
 	memory     *boogie.Procedure // havocs all memory
 	named      map[string]bool   // functions that are referenced other than by external calls
 	yulStrings *bool             // see stringsInAssembly
+	usesData   bool              // the program mentions msg.data
 }
 
 // Translate translates all contracts of a program. An error is an invalid annotation.
