@@ -80,6 +80,7 @@ Exit codes:
 	fs.StringArrayVar(&f.o.Roots, "root", nil, "look for imports in `DIR`, too (repeatable)")
 	fs.StringArrayVar(&f.o.Remappings, "remapping", nil, "remapping of imports for the compiler, `PREFIX=PATH` (repeatable)")
 	fs.StringVar(&f.report, "report", "", "write the answers as an HTML page to `FILE`")
+	fs.StringVar(&f.o.ViaIR, "via-ir", "", "code by the compiler's intermediate representation (setting viaIR): yes, no, or any: what holds with it and without (default: as the build-info file says, otherwise any)")
 	fs.BoolVar(&f.warnings, "show-warnings", false, "print warnings")
 	return c
 }
@@ -104,6 +105,9 @@ func (f *solidityFlags) check() error {
 		return bad("--timeout: must not be negative; 0 means no limit")
 	case f.o.VC.Jobs < 1:
 		return bad("--jobs: must be positive")
+	}
+	if err := solidity.ParseViaIR(f.o.ViaIR); err != nil {
+		return bad("--via-ir: %v", err)
 	}
 	f.o.Translate.TypedCalls = f.external == "typed"
 	if f.checks != "" {

@@ -52,6 +52,9 @@ func (b *body) builtin(x *ast.FunctionCall, kind string) value {
 	case "addmod", "mulmod":
 		return b.modular(x, kind)
 	case "keccak256", "sha3", "sha256", "ripemd160":
+		if v, ok := b.hashOfText(x, kind); ok {
+			return v
+		}
 		if len(x.Args) == 1 && x.Args[0].Type().Kind == ast.Bytes {
 			if s := stringOf(x.Args[0]); s != nil {
 				return b.stringFunction(x, s, kind+"_string", x.Type())
@@ -220,7 +223,7 @@ func (b *body) modular(x *ast.FunctionCall, kind string) value {
 	for _, a := range x.Args {
 		fs = append(fs, func() value { return b.as(a, uint256) })
 	}
-	vs := b.inOrder(fs...)
+	vs := b.evaluate(b.operands(x.Args...), fs...)
 	op := boogie.Add
 	if kind == "mulmod" {
 		op = boogie.Mul

@@ -56,8 +56,9 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 	}
 	if failed == nil && f.Body != nil {
 		failed = attempt(func() {
-			b.entry(f)
+			restore := b.entry(f)
 			b.functionBody(f)
+			restore()
 		})
 	}
 	x.finish(b, f, x.reportName(f), failed, f.Body != nil && (!inline || failed != nil))
@@ -170,8 +171,8 @@ func (b *body) realAccounts() {
 	}
 }
 
-// entry assumes and performs what precedes a function.
-func (b *body) entry(f *ast.FunctionDefinition) {
+// entry assumes and performs what precedes a function; the result follows it.
+func (b *body) entry(f *ast.FunctionDefinition) (after func()) {
 	b.realAccounts()
 	if b.t.o.Mode != BV {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Le, boogie.N(0), boogie.Id("msg_value"))})
@@ -191,6 +192,7 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 	if b.outermost && f.Mutability != "payable" && !b.c.calledInside(f) {
 		b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, boogie.Id("msg_value"), b.t.zero(f, uint256).e)})
 	}
+	after = b.entryData(f)
 	written := assigned(f)
 	for _, p := range f.Params {
 		e, ok := b.env[p.ID]
@@ -202,6 +204,7 @@ func (b *body) entry(f *ast.FunctionDefinition) {
 		d := b.defaultValue(r, r.T)
 		b.set(b.env[r.ID], d)
 	}
+	return after
 }
 
 // assigned returns the variables that a function or the arguments of its modifiers assign.
@@ -266,6 +269,8 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 	if m.Body == nil {
 		fail(mods[0], "The modifier %s has no body", m.Name)
 	}
+	before, begin, each := b.resets(f, mods[0], m)
+	before()
 	var fs []func() value
 	for i, p := range m.Params {
 		fs = append(fs, func() value { return b.argument(mods[0].Args[i], p, false) })
@@ -279,7 +284,12 @@ func (b *body) layered(f *ast.FunctionDefinition, mods []*ast.ModifierInvocation
 		}
 		b.set(b.declare(p), vs[i].e)
 	}
-	b.layer(&layer{next: func() { b.layered(f, mods[1:], returns) }, contract: m.Contract}, func() { b.stmt(m.Body) })
+	begin()
+	next := func() {
+		each()
+		b.layered(f, mods[1:], returns)
+	}
+	b.layer(&layer{next: next, contract: m.Contract}, func() { b.stmt(m.Body) })
 }
 
 // layer translates the scope of a return.
