@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"cupel/core/program"
+	"cupel/internal/terminal"
 )
 
 // A Journal collects notes of the phases for the report.
@@ -26,7 +27,7 @@ func (j *Journal) Time(phase string, since time.Time) {
 }
 
 // Warn adds a warning.
-func (j *Journal) Warn(text string) { j.warnings = append(j.warnings, text) }
+func (j *Journal) Warn(text string) { j.warnings = append(j.warnings, terminal.Message(text)) }
 
 // Assume adds an assumption and returns it.
 func (j *Journal) Assume(kind program.AssumptionKind, text string, pos program.Pos) *Assumption {

@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -329,6 +330,13 @@ type Module struct {
 	// addresses that inlining chooses are one possibility among many, so
 	// that a proof about such a program holds for them only.
 	AddressUses []Pos
+	// Assumed are the places of the program's own assumptions: an edge from there to Halt ends executions for which one fails.
+	Assumed []Pos
+}
+
+// Blocks reports whether an edge ends executions for which an assumption of the program fails.
+func (m *Module) Blocks(e *Edge) bool {
+	return e != nil && len(e.Dst.Out) == 0 && e.Dst.Cut == "" && e.Goal == nil && slices.Contains(m.Assumed, e.Pos)
 }
 
 // Program is a single control-flow automaton without calls. A Program is
