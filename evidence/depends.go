@@ -22,6 +22,15 @@ type Dependence struct {
 	At    string `json:"at,omitempty"`
 }
 
+// chosen reports whether a caller of the program's function chooses the value: it is an input.
+func (d Dependence) chosen() bool {
+	switch program.UnknownKind(d.Kind) {
+	case program.Parameter, program.Global, program.Contents:
+		return true
+	}
+	return false
+}
+
 // String describes it in one line.
 func (d Dependence) String() string {
 	var what string

@@ -39,27 +39,26 @@ func (s *explanation) explainError(ctx context.Context) error {
 	}
 	for _, c := range out.Inputs {
 		r.Inputs = append(r.Inputs, InputValue{Call: c.Input.Callee, Type: c.Input.Type,
-			Value: literal.Exact(c.Value, c.Input.Signed), At: c.Input.Pos.String()})
+			Value: literal.Exact(c.Value, c.Input.Signed), Shown: readable(c.Value, c.Input.Type), At: c.Input.Pos.String()})
 	}
 	s.tellSettled()
 	r.Depends, r.DependsExact = s.dependences(ctx)
-	if s.options.Witness != "" {
-		if err := s.writeWitness(s.violation(out, target), nil); err != nil {
-			ended()
-			return err
-		}
-	}
 	ended()
 	switch {
 	case s.options.Harness == "":
 	case s.options.Function != "":
 		r.Harness = "no: a harness runs whole programs, not the function " + s.options.Function + " by itself"
+	case s.options.Entry != "" && s.options.Entry != "main":
+		r.Harness = "no: a harness runs programs from main on, not from " + s.options.Entry
 	default:
 		ended := s.journal.Begin("harness", s.options.Harness)
-		r.Harness = s.runHarness(ctx, out)
+		s.runHarness(ctx, out)
 		ended()
 	}
-	return nil
+	if s.options.Witness == "" || r.Verdict != engine.False.String() {
+		return nil
+	}
+	return s.writeWitness(s.violation(out, target), nil)
 }
 
 // tellSettled reports the verdict without evidence when the evidence does not end in time.

@@ -8,6 +8,7 @@ import (
 
 	"cupel/core/program"
 	"cupel/engine"
+	"cupel/internal/terminal"
 )
 
 // A Journal collects notes of the phases for the report. It is safe for concurrent use: of a run that does not stop
@@ -104,7 +105,7 @@ func (j *Journal) add(t PhaseTime) {
 func (j *Journal) Warn(text string) {
 	j.lock.Lock()
 	defer j.lock.Unlock()
-	j.warnings = append(j.warnings, text)
+	j.warnings = append(j.warnings, terminal.Message(text))
 }
 
 // Assume adds an assumption; definite: all executions that matter depend on it.

@@ -63,6 +63,7 @@ func (s *explanation) assumeBehaviour(ctx context.Context) {
 		if d := s.answer.Doomed; d != nil && *d == f.Obligation {
 			continue
 		}
+		s.dead = s.dead || f.always
 		text := assumedAway + ": " + f.Note
 		if f.always {
 			text = "every execution that gets here ends by undefined behaviour: " + f.Note

@@ -166,7 +166,7 @@ func (u *setup) askWorkers(whole, ctx context.Context, a *answer, rep *Report, o
 	if u.cfg.RequireCertified {
 		opt.Accept = func(text json.RawMessage) bool {
 			var r Report
-			return json.Unmarshal(text, &r) == nil && r.Verdict != engine.Unknown.String()
+			return json.Unmarshal(text, &r) == nil && (r.Verdict != engine.Unknown.String() || engine.ReasonKind(r.ReasonKind).Final())
 		}
 	}
 	out, err := portfolio.Run(ctx, whole, opt)

@@ -37,6 +37,9 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		}
 		return s.refutedByRun(out, byRun, p, stack), seen
 	case interp.Halted:
+		if a := s.blocked(out.Last); a != nil {
+			return a, seen
+		}
 		return s.provenByRuns(fmt.Sprintf("executed: no input matters, every execution is the same %d steps and ends without the error", out.Steps)), seen
 	case interp.Unknown:
 		if !s.setup.cfg.RunShort {

@@ -28,7 +28,7 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		return nil
 	}
 	defer solver.Close()
-	x := &exhaustion{m: m, f: p.Terms, solver: solver, calls: calls}
+	x := &exhaustion{blocks: s.module.Blocks, m: m, f: p.Terms, solver: solver, calls: calls}
 	ctx, end := work.Within(ctx, exhaustAll)
 	defer end()
 	reached, ok := x.runAll(ctx)
@@ -37,6 +37,10 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 		return nil
 	case reached != nil:
 		return s.refutedByRun(reached, byRun, p, calls)
+	case x.free == 0:
+		if a := s.blocked(x.last); a != nil {
+			return a
+		}
 	}
 	all := s.provenByRuns(fmt.Sprintf("executed: run for all values of the inputs that matter, %d cases with at most %d steps each, and all end without the error", x.ended, x.longest))
 	all.inCases = true
@@ -45,6 +49,8 @@ func (s *source) exhaust(ctx context.Context, m *interp.Machine, p *program.Prog
 
 // exhaustion is one exhaustive run.
 type exhaustion struct {
+	blocks func(*program.Edge) bool // see program.Module
+
 	m      *interp.Machine
 	f      *logic.Factory
 	solver smt.Solver
@@ -52,6 +58,9 @@ type exhaustion struct {
 
 	open                                []inputCase
 	made, splits, steps, longest, ended int
+
+	free int           // executions that no failing assumption ends
+	last *program.Edge // of an execution that ended
 }
 
 // inputCase is a case with the known values of its symbols.
@@ -72,6 +81,9 @@ func (x *exhaustion) runAll(ctx context.Context) (reached *interp.Outcome, ok bo
 		switch out.Kind {
 		case interp.Halted:
 			x.ended++
+			if x.last = out.Last; !x.blocks(out.Last) {
+				x.free++
+			}
 		case interp.ReachedError:
 			out = x.executionOf(ctx, c, out)
 			return out, out != nil

@@ -59,6 +59,7 @@ func (u *setup) frontEnd() c.Options {
 		Dirs:                u.cfg.Compile.Dirs,
 	}
 	if p := u.task.Property; p != nil {
+		o.Asserts = u.task.PropertyFile == "" && u.task.Definition == "" && about.ErrorFunctions
 		o.Entry = p.Entry
 	}
 	return o

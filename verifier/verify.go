@@ -163,7 +163,7 @@ func (a *answer) report(whole, ctx context.Context, rep *Report) error {
 	default:
 		rep.Because(stopped(ctx, a.result.Reason))
 	}
-	if d := a.seen.doomed; d != nil {
+	if d := a.seen.doomed; d != nil && a.result.Reason.Kind != engine.Vacuous {
 		a.setup().journal.Warn(fmt.Sprintf("every execution has undefined behaviour, whatever the inputs: %s: %s", d.Pos, d.Note))
 	}
 	return nil
@@ -230,14 +230,20 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 	if err != nil {
 		return &answer{source: src}, err
 	}
+	if a := src.unasserted(); a != nil {
+		return a, nil
+	}
 	if u.cfg.NoRun || src.model != nil {
 		return src.byEngine(ctx, executions{}, o)
 	}
 	run, seen := src.runConcrete(ctx)
 	switch {
 	case run == nil:
+		if a := src.doomed(seen); a != nil {
+			return a, nil
+		}
 		return src.byEngine(ctx, seen, o)
-	case run.result.Verdict == engine.False || !u.wantsProof():
+	case run.result.Verdict != engine.True || !u.wantsProof():
 		return run, nil
 	}
 	ctx, cancel := work.Within(ctx, min(proofWork, plan(&u.cfg)/proofShare)) // for a proof that says more, within the limits

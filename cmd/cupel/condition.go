@@ -48,7 +48,6 @@ assumption at its beginning. Such a program cannot fail, which cupel verify can 
 		Args: oneFile("condition"),
 		RunE: func(cmd *cobra.Command, args []string) error { return runCondition(cmd, f, args[0]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	f.programFlags(fs)
 	f.formats = []string{"text", "json"}

@@ -54,7 +54,7 @@ func (p *progress) loop(ticks <-chan time.Time) {
 			return
 		case <-ticks:
 			if s := p.line(); p.live {
-				fmt.Fprint(p.w, terminal.Erase+clipped(s, terminal.Width(p.w, 80)-1))
+				fmt.Fprint(terminal.Beneath(p.w), terminal.Erase+clipped(s, terminal.Width(p.w, 80)-1))
 			} else if p.last.Load() != nil {
 				fmt.Fprintln(p.w, s)
 			}
@@ -93,7 +93,7 @@ func (p *progress) done() {
 		close(p.quit)
 		<-p.ended
 		if p.live {
-			fmt.Fprint(p.w, terminal.Erase)
+			fmt.Fprint(terminal.Beneath(p.w), terminal.Erase)
 		}
 	})
 	<-p.ended

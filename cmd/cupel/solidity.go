@@ -59,7 +59,6 @@ Exit codes:
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runSolidity(cmd, f, args) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringVar(&f.o.Arithmetic, "arithmetic", "", "int, bv, mod, mod-overflow or checked (default: checked for Solidity 0.8, otherwise mod)")
 	fs.StringVar(&f.emit, "emit-boogie", "", "write the Boogie program to `FILE`, too")

@@ -47,7 +47,6 @@ it is run, confined, once for each test.`,
 		Args: oneFile("test"),
 		RunE: func(cmd *cobra.Command, args []string) error { return runTest(cmd, f, args[0]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	f.programFlags(fs)
 	f.formats = []string{"text", "json"}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -74,12 +75,12 @@ as the workers of --engine auto, is started, except by --harness.`,
 			return runVerify(cmd, f, args[0], args[1:]...)
 		},
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	f.programFlags(fs)
 	f.formats = []string{"text", "json", "sarif", "github"}
 	fs.StringVar(&f.format, "format", "text", "text, json, sarif (SARIF 2.1.0) or github (annotations of a workflow)")
 	f.headerFlags(fs)
+	fs.StringVar(&f.cfg.Vacuous, "vacuous", verifier.VacuousAuto, "allow: TRUE also where nothing is asserted or no execution comes to an end; auto: UNKNOWN with the reason there, but for tasks of SV-COMP (.yml, .prp), which mean it so")
 	fs.BoolVar(&f.cfg.Explain, "explain", false, "print the summaries of recursive functions and, with gps, gpslite, cra, of loops")
 	fs.BoolVar(&f.config, "config", false, "print the effective configuration and stop")
 	fs.BoolVar(&f.cfg.Certify, "certify", false, "re-check a proof with a second solver")
@@ -175,8 +176,9 @@ func (f *verifyFlags) check() error {
 // checkVerifyFlags reports invalid flags of cupel verify.
 func checkVerifyFlags(flags []string) error {
 	f, c := newVerifyCommand()
+	plainSeconds(c.Flags())
 	if err := c.ParseFlags(flags); err != nil {
-		return err
+		return errors.New(flagMistake(c, err))
 	}
 	if rest := c.Flags().Args(); len(rest) > 0 {
 		return fmt.Errorf("%q is no flag", rest[0])

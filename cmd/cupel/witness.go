@@ -24,7 +24,6 @@ The exit code is that of the command. ` + exitCodes,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	c.AddCommand(validateCommand())
 	return c
 }
@@ -56,7 +55,6 @@ places that are not there, is a mistake in the input. ` + exitCodes,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return runValidate(cmd, f, args[0], args[1]) },
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &verifier.InputError{Msg: err.Error()} })
 	fs := c.Flags()
 	fs.StringVar(&f.property, "property", "", "property file (.prp), or "+property.Names(" or ")+"; default: that of the task, or that of the witness")
 	fs.BoolVar(&f.model32, "32", false, "32-bit machine, ILP32 (default: that of the task, or that of the witness)")

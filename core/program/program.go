@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -354,6 +355,13 @@ type Module struct {
 	// Equalities are the places where pointers are compared for equality one of which may be one past the end of an object, and the other point to another
 	// object, by their points-to classes: operations with the check PointerEquality. See package adjacency.
 	Equalities []Pos
+	// Assumed are the places of the program's own assumptions: an edge from there to Halt ends executions for which one fails.
+	Assumed []Pos
+}
+
+// Blocks reports whether an edge ends executions for which an assumption of the program fails.
+func (m *Module) Blocks(e *Edge) bool {
+	return e != nil && len(e.Dst.Out) == 0 && e.Dst.Cut == "" && e.Goal == nil && slices.Contains(m.Assumed, e.Pos)
 }
 
 // Program is a single control-flow automaton without calls. A Program is

@@ -44,7 +44,7 @@ type Spec struct {
 	Inputs []Input  // in call order
 	// Sanitizer is that of gcc which ends the execution; nil: a call of an error function does.
 	Sanitizer *property.Sanitizer
-	Wrap      bool // signed arithmetic wraps around; ignored by Run
+	Wrap      bool // signed arithmetic wraps around
 	// Timeout is the wall-clock limit of the compiled program; 0: ten seconds. For RunAll it is the processor
 	// time per execution, in whole seconds; 0: two.
 	Timeout time.Duration

@@ -101,10 +101,18 @@ func compileFlags(m program.DataModel) []string {
 
 // flags are all gcc options for the program.
 func (s *Spec) flags() []string {
+	return slices.Concat(compileFlags(s.Model), s.semantics())
+}
+
+// semantics are the options that say what signed overflow does.
+func (s *Spec) semantics() (out []string) {
 	if s.Sanitizer != nil {
-		return slices.Concat(compileFlags(s.Model), s.sanitized())
+		out = s.sanitized()
 	}
-	return compileFlags(s.Model)
+	if s.Wrap {
+		out = append(out, "-fwrapv")
+	}
+	return out
 }
 
 // sources are the files of the program on a command line.

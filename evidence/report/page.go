@@ -151,15 +151,16 @@ func Sentence(r *evidence.Report) string {
 // advice suggests remedies for a reason.
 func advice(kind string) string {
 	return map[string]string{
-		"time":        "More time may help (--timeout), or another engine (--engine, cupel engines).",
-		"cpu-time":    "More processor time may help (--cpu-time), or another engine (--engine, cupel engines).",
-		"memory":      "More memory may help (--memory), or another engine (--engine, cupel engines).",
-		"recursion":   "A larger bound of recursion may help (--recursion-bound).",
-		"model":       "The program does something there that has no model. Where that is not reachable, an assumption may show it.",
-		"unsupported": "The program uses something that is not supported; the reason names the place.",
-		"unconfirmed": "A path to the error was found, but could not be confirmed as an execution.",
-		"undefined":   "Undefined behaviour comes first on a path to the error: repair it and try again.",
-		"fault":       "This is a fault of Cupel; please report it with the input.",
+		"time":         "More time may help (--timeout), or another engine (--engine, cupel engines).",
+		"cpu-time":     "More processor time may help (--cpu-time), or another engine (--engine, cupel engines).",
+		"memory":       "More memory may help (--memory), or another engine (--engine, cupel engines).",
+		"recursion":    "A larger bound of recursion may help (--recursion-bound).",
+		"model":        "The program does something there that has no model. Where that is not reachable, an assumption may show it.",
+		"unsupported":  "The program uses something that is not supported; the reason names the place.",
+		"unconfirmed":  "A path to the error was found, but could not be confirmed as an execution.",
+		"undefined":    "Undefined behaviour comes first on a path to the error: repair it and try again.",
+		"disagreement": "The replay and the compiled program contradict each other; please report it with the input.",
+		"fault":        "This is a fault of Cupel; please report it with the input.",
 	}[kind]
 }
 

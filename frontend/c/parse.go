@@ -216,7 +216,7 @@ func inputError(path string, src []byte, err error) *Error {
 		if strings.Contains(e.Msg, "is not supported") {
 			e.Msg = strings.TrimSuffix(e.Msg, ":") + "; use the attributes of gcc instead"
 		} else if strings.Contains(e.Msg, "include file not found") {
-			e.Msg += "; only the C standard headers and files beside the source are available, preprocess the program first"
+			e.Msg += "; only the headers of C and POSIX and files beside the source are found: name its directory with -I, or a database with --compile-commands, or read the host's headers with --system-headers"
 		} else {
 			e.Msg += "; correct the program (it must compile with gcc)"
 		}

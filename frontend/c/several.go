@@ -23,6 +23,21 @@ type Unit struct {
 // LowerUnits translates a program of several translation units to a module, as Lower does
 // one of a single unit. The Dirs and Before of o are not looked at.
 func LowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, []Diagnostic, error) {
+	units = slices.Clone(units)
+	var said []Diagnostic
+	for i, u := range units {
+		text, err := source(u.Path, u.Text)
+		if err != nil {
+			return nil, nil, err
+		}
+		units[i].Text = text
+		said = append(said, unread(u.Path, text)...)
+	}
+	m, diags, err := lowerUnits(ctx, units, o)
+	return m, append(diags, said...), err
+}
+
+func lowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, []Diagnostic, error) {
 	o = o.withDefaults()
 	if len(units) == 1 {
 		o.Dirs, o.Before = units[0].Dirs, units[0].Before
