@@ -37,6 +37,8 @@ type Options struct {
 	Dirs []string
 	// Before is read before the program: directives only.
 	Before string
+	// Standard is the version of C.
+	Standard Standard
 	// Types describes the types of variables and objects, for those who print values.
 	Types bool
 	// Opened is called with each file that the translation unit includes; may be nil.
