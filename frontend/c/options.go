@@ -39,6 +39,8 @@ type Options struct {
 	Before string
 	// Asserts warns of assertions that are no errors.
 	Asserts bool
+	// Standard is the version of C.
+	Standard Standard
 	// Types describes the types of variables and objects, for those who print values.
 	Types bool
 	// Opened is called with each file that the translation unit includes; may be nil.

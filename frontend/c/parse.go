@@ -119,7 +119,7 @@ func translate(path string, sc scanned, appended string, o Options, read *files)
 	src, enums := packedEnums(withoutModes(sc.src, m))
 	for attempts := 0; ; attempts++ {
 		sources := []cc.Source{
-			{Name: "<predefined>", Value: include.Macros(m == program.LP64) + sc.defines},
+			{Name: "<predefined>", Value: o.macros() + sc.defines},
 			{Name: "<builtin>", Value: builtinDecls([]byte(string(src)+appended), own) + atomics},
 			{Name: path, Value: src[:len(src):len(src)]},
 			{Name: afterwards, Value: "_Static_assert(1, \"\");\n"},
