@@ -223,7 +223,7 @@ func (r *Report) WriteText(w io.Writer, o TextOptions) error {
 			if source == "" {
 				source = in.Call + "()"
 			}
-			return fmt.Sprintf("%s = %s   at %s", source, in.Value, in.At)
+			return fmt.Sprintf("%s = %s   at %s", source, in.Shown(), in.At)
 		})
 		r.writeDepends(&b)
 	}

@@ -103,8 +103,18 @@ func (o *object) parts(off uint64) []place {
 	return out
 }
 
+// alikeTypes reports whether two types are the same as far as a trace tells types apart.
+func alikeTypes(a, b *program.Type) bool {
+	return a != nil && a.Kind == b.Kind && a.Name == b.Name && a.Size == b.Size
+}
+
 // inside returns the scalar at an offset, or the record whose bit-fields or padding are there.
 func (o *object) inside(off uint64) place {
+	return o.innermost(off, func(place) bool { return false })
+}
+
+// innermost is inside, or what is found on the way there.
+func (o *object) innermost(off uint64, found func(place) bool) place {
 	p := place{name: o.name, t: o.t}
 	if o.t == nil {
 		return o.unknown(off)
@@ -117,6 +127,8 @@ func (o *object) inside(off uint64) place {
 		switch {
 		case p.t == nil:
 			return o.unknown(off)
+		case found(p):
+			return p
 		case p.t.Kind == program.ArrayType && p.t.Elem.Size > 0:
 			i := (off - p.off) / uint64(p.t.Elem.Size)
 			p = place{name: fmt.Sprintf("%s[%d]", p.name, i), t: p.t.Elem, off: p.off + i*uint64(p.t.Elem.Size)}
@@ -186,7 +198,7 @@ func (r *Recorder) pointer(t *program.Type, a uint64) string {
 	case off == 0 && (o.t == nil || t.Elem == nil || o.t.Kind != program.ArrayType || t.Elem.Kind == program.ArrayType):
 		return "&" + o.name
 	}
-	p := o.inside(min(off, max(o.size, 1)-1))
+	p := o.innermost(min(off, max(o.size, 1)-1), func(p place) bool { return p.off == off && t.Elem != nil && alikeTypes(p.t, t.Elem) })
 	switch {
 	case o.t == nil || p.t == nil || off >= o.size:
 		return strings.TrimSuffix(fmt.Sprintf("&%s + %d bytes", o.name, off), " + 0 bytes")
