@@ -128,8 +128,8 @@ type InputValue struct {
 	At       string `json:"at"`
 }
 
-// said is the value for people.
-func (in InputValue) said() string {
+// Text is the value for people.
+func (in InputValue) Text() string {
 	if in.Shown == "" {
 		return in.Value
 	}
@@ -198,7 +198,7 @@ func (r *Report) writeInputs(b *strings.Builder) {
 		if source == "" {
 			source = in.Call + "()"
 		}
-		return fmt.Sprintf("%s = %s   at %s", source, in.said(), terminal.Line(in.At))
+		return fmt.Sprintf("%s = %s   at %s", source, in.Text(), terminal.Line(in.At))
 	})
 	var chosen, others []Dependence
 	for _, d := range r.Depends {

@@ -43,7 +43,9 @@ type pageData struct {
 	Context
 	Head     page.Head
 	Sentence string
-	Advice   string
+	Failed   string // the assertion or the call at the error
+	Advice   []string
+	Warned   warned
 	ErrorAt  link
 	Notes    []note
 	Found    []linked // invariants
@@ -87,6 +89,7 @@ type linked struct {
 type file struct {
 	Name  string
 	Lines []line
+	Folds []fold
 }
 
 type line struct {
@@ -101,7 +104,8 @@ type line struct {
 
 // WriteHTML writes a report as an HTML page.
 func WriteHTML(w io.Writer, r *evidence.Report, c Context) error {
-	d := &pageData{Report: r, Context: c, Head: page.NewHead(r.Verdict+": "+r.Program, style, script), Sentence: Sentence(r), Advice: advice(r.ReasonKind)}
+	d := &pageData{Report: r, Context: c, Head: page.NewHead(r.Verdict+": "+r.Program, style, script), Sentence: Sentence(r), Failed: failed(r), Advice: advices(r)}
+	d.Warned = grouped(r.Warnings)
 	d.Over = chart(r.Progress)
 	d.files()
 	d.ErrorAt = d.link(r.ErrorAt)
@@ -192,6 +196,9 @@ func (d *pageData) files() {
 				l.Visits++
 			}
 		}
+	}
+	for i := range d.Files {
+		d.Files[i].Folds = folds(d.Files[i].Lines, i == 0 && d.Trace == nil)
 	}
 }
 
