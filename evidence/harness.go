@@ -34,7 +34,7 @@ func (s *explanation) runHarness(ctx context.Context, out *interp.Outcome) strin
 }
 
 func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.task.Sanitizer}
+	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.task.Sanitizer, Arguments: startedWith(out)}
 	for i, f := range s.task.Files[1:] {
 		spec.More = append(spec.More, harness.Unit{Source: f, Flags: s.options.CompileFlags[i+1]})
 	}
