@@ -29,9 +29,12 @@ func mayHaveBitFields(text []byte) bool {
 }
 
 // checkBitFields refuses bit-fields that break a constraint of C11 6.7.2.1p4-5: of a type that is no integer, wider than their type, without a width
-// although named, or with a width that is not constant. The parser, which refuses negative widths, takes them all.
+// although named, or with a width that is not constant; and operators that bit-fields do not have. The parser, which refuses negative widths, takes them all.
 func (l *lowerer) checkBitFields() (err error) {
 	tree.Visit(l.ast.TranslationUnit, func(n cc.Node) bool {
+		if u, ok := n.(*cc.UnaryExpression); ok && err == nil {
+			err = l.checkBitFieldOperand(u)
+		}
 		s, ok := n.(*cc.StructOrUnionSpecifier)
 		if !ok || s.Case != cc.StructOrUnionSpecifierDef {
 			return err == nil
@@ -62,6 +65,27 @@ func (l *lowerer) checkBitFields() (err error) {
 		return err == nil
 	})
 	return err
+}
+
+// checkBitFieldOperand refuses operators that bit-fields do not have (C11 6.5.3.2p1, 6.5.3.4p1).
+func (l *lowerer) checkBitFieldOperand(n *cc.UnaryExpression) error {
+	var what string
+	operand := n.UnaryExpression
+	switch n.Case {
+	case cc.UnaryExpressionAddrof:
+		what, operand = "address", n.CastExpression
+	case cc.UnaryExpressionSizeofExpr:
+		what = "size"
+	case cc.UnaryExpressionAlignofExpr:
+		what = "alignment"
+	default:
+		return nil
+	}
+	x, ok := tree.Strip(operand).(*cc.PostfixExpression)
+	if !ok || x.Case != cc.PostfixExpressionSelect && x.Case != cc.PostfixExpressionPSelect || x.Field() == nil || !x.Field().IsBitfield() {
+		return nil
+	}
+	return &Error{Pos: l.posOf(n), Msg: fmt.Sprintf("%s is a bit-field, which has no %s; use a member that is none", x.Token2.SrcStr(), what)}
 }
 
 // checkBitField checks one.

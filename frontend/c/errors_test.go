@@ -33,6 +33,8 @@ func TestInputErrors(t *testing.T) {
 		{"bit-field of a floating type", "struct s { float f : 3; };\nint main(void) { return 0; }", "bad.c:1:18: the bit-field f has the type float; it must be an integer type"},
 		{"bit-field of a pointer", "struct s { int *p : 3; };\nint main(void) { return 0; }", "bad.c:1:1"},
 		{"bit-field of a record", "struct q { int x; };\nstruct s { struct q a : 3; };\nint main(void) { return 0; }", "bad.c:2:21: the bit-field a has the type"},
+		{"address of a bit-field", "struct s { int a : 3; };\nint main(void) { struct s x = { 1 }; int *p = &x.a; return *p; }", "bad.c:2:47: a is a bit-field, which has no address"},
+		{"size of a bit-field", "struct s { int a : 3; };\nint main(void) { struct s x, *p = &x; return sizeof(p->a); }", "bad.c:2:46: a is a bit-field, which has no size"},
 		{"no member", "struct s { int a; };\nint main(void) { struct s x; return x.b; }", "bad.c:2:"},
 		{"empty", "", "bad.c: no function main"},
 		{"no object", "int f(void) { return 0; } int main(void) { f() = 1; return 0; }", "an assignment to what is no object"},
