@@ -82,7 +82,8 @@ func (s *explanation) unfed(out *interp.Outcome) (names []string) {
 }
 
 func (s *explanation) harnessSpec(out *interp.Outcome) *harness.Spec {
-	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.task.Sanitizer, Wrap: s.options.Wrap}
+	spec := &harness.Spec{Source: s.task.Files[0], Model: s.task.DataModel, Flags: s.options.CompileFlags[0], Errors: s.task.ErrorFunctions, Sanitizer: s.task.Sanitizer, Wrap: s.options.Wrap,
+		Arguments: startedWith(out)}
 	for i, f := range s.task.Files[1:] {
 		spec.More = append(spec.More, harness.Unit{Source: f, Flags: s.options.CompileFlags[i+1]})
 	}

@@ -304,8 +304,8 @@ func (d deaths) step(m *extents, op *program.Op) {
 	i, ok := m.byBase[op.Expr]
 	switch {
 	case !ok:
-	case op.Kind == program.OpAlloc:
-		delete(d, i)
+	case op.Kind == program.OpAlloc && op.Size.IsConst() && op.Size.BVBig().Cmp(new(big.Int).Sub(m.all[i].end, m.all[i].lo)) == 0:
+		delete(d, i) // otherwise it is shorter than the object
 	case op.Kind == program.OpFree:
 		d[i] = true
 	}

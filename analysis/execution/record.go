@@ -2,6 +2,7 @@ package execution
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cupel/analysis/execution/interp"
@@ -37,6 +38,7 @@ type Recorder struct {
 	chars  map[string]byte      // characters among its changes, by name
 	enters bool                 // it calls a function of the program
 	free   map[*logic.Term]bool // symbols of variables with indeterminate values
+	given  Arguments            // of main, in the unfinished step
 	head   []Step
 	tail   []Step // ring buffer, once head is full
 	number int
@@ -45,7 +47,7 @@ type Recorder struct {
 // NewRecorder returns a recorder for a run of p.
 func NewRecorder(p *program.Program, src Source) *Recorder {
 	r := &Recorder{p: p, src: src, objects: newObjects(p), entries: map[*program.Location]*program.Func{}, exits: map[*program.Location]bool{},
-		cells: map[*program.Op]*cells{}, words: map[*logic.Term]func() (uint64, bool){}, names: map[*program.Var]string{}, owner: map[*program.Var]*program.Func{}, free: map[*logic.Term]bool{}, chars: map[string]byte{}, passed: map[*program.Edge]bool{}}
+		cells: map[*program.Op]*cells{}, words: map[*logic.Term]func() (uint64, bool){}, names: map[*program.Var]string{}, owner: map[*program.Var]*program.Func{}, free: map[*logic.Term]bool{}, chars: map[string]byte{}, given: Arguments{}, passed: map[*program.Edge]bool{}}
 	if src.Module != nil {
 		for _, f := range src.Module.Funcs {
 			r.entries[f.Entry], r.exits[f.Exit] = f, true
@@ -179,6 +181,7 @@ func (r *Recorder) After(m *interp.Machine, op *program.Op) {
 			name = v.Name
 		}
 		r.step.Inputs = append(r.step.Inputs, Change{Name: name, Value: r.value(inputType(op.Input), m.Value(v), op.Input.Signed)})
+	case op.Kind == program.OpHavoc && op.Unknown != nil && op.Unknown.Main != nil && r.given.Take(op.Unknown, m.Value(v)):
 	case op.Kind == program.OpHavoc:
 		if r.free[v.Sym] = op.Unknown == nil || op.Unknown.Kind == program.Uninitialized; r.free[v.Sym] {
 			return // the value is indeterminate
@@ -287,6 +290,11 @@ func (r *Recorder) flush() {
 	clear(r.chars)
 	enters := r.enters && !strings.HasPrefix(s.Function, "#")
 	r.enters = false
+	if len(r.given) > 0 { // in place of the characters that were stored
+		s.Inputs = append(s.Inputs, r.given.Changes()...)
+		s.Changes = slices.DeleteFunc(s.Changes, r.given.own)
+		r.given = Arguments{}
+	}
 	if s.Line == 0 || s.Branch == "" && len(s.Changes) == 0 && len(s.Inputs) == 0 && !enters {
 		return
 	}

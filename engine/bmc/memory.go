@@ -52,7 +52,7 @@ func newMemory(p *program.Program) *memory {
 func (m *memory) own(op *program.Op, addr *logic.Term) *life {
 	if op.Note == program.Automatic && addr.IsConst() {
 		for _, o := range m.objects {
-			if o.born == nil && o.base == addr {
+			if o.born == nil && o.base == addr && (op.Kind == program.OpFree || op.Size == o.size) {
 				return o
 			}
 		}

@@ -42,6 +42,8 @@ type Spec struct {
 	More   []Unit   // further files of the program; used by Run only
 	Errors []string // error functions
 	Inputs []Input  // in call order
+	// Arguments are those of main; nil: it does not use them. Ignored by RunAll.
+	Arguments *Arguments
 	// Sanitizer is that of gcc which ends the execution; nil: a call of an error function does.
 	Sanitizer *property.Sanitizer
 	Wrap      bool // signed arithmetic wraps around

@@ -43,7 +43,7 @@ func Run(ctx context.Context, dir string, s *Spec) (*Result, error) {
 	}
 	defer os.RemoveAll(tmp)
 	r := &Result{}
-	b := &build{dir: tmp, model: s.Model, errors: s.Errors}
+	b := &build{dir: tmp, model: s.Model, errors: s.Errors, libraries: s.libraries()}
 	b.always = s.semantics()
 	inits := []string{""}
 	if compiles(ctx, tmp, zeroLocals) {
@@ -181,7 +181,7 @@ type build struct {
 	flags  []string // for this attempt
 	always []string // for all attempts
 
-	libraries []string // additional linker options
+	libraries []string // linker options in place of linkFlags
 }
 
 // sanitized are gcc's flags that make the sanitizer end the program with a message.
@@ -256,7 +256,11 @@ func (b *build) object(ctx context.Context, units ...Unit) (object, complaint st
 func (b *build) link(ctx context.Context, object string, sources ...string) (exe string, text []byte, err error) {
 	exe = filepath.Join(b.dir, "program")
 	args := append([]string{"-o", exe}, sources...)
-	text, err = b.gcc(ctx, slices.Concat(args, []string{"-x", "none", object}, linkFlags, b.libraries)...)
+	libraries := b.libraries
+	if libraries == nil {
+		libraries = linkFlags
+	}
+	text, err = b.gcc(ctx, slices.Concat(args, []string{"-x", "none", object}, libraries)...)
 	return exe, text, err
 }
 

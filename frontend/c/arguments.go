@@ -48,6 +48,11 @@ func (l *lowerer) usedArguments() (u mainUse) {
 		return u
 	}
 	tree.Visit(main.def.CompoundStatement, func(n cc.Node) bool {
+		if c, ok := n.(*cc.CastExpression); ok && c.Case == cc.CastExpressionCast && c.TypeName.Type() != nil && c.TypeName.Type().Kind() == cc.Void {
+			if _, ok := parameterOf(params, tree.Strip(c.CastExpression)); ok {
+				return false // as programs say that they do not use it
+			}
+		}
 		if i, ok := parameterOf(params, n); ok {
 			u.params[i] = true
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sort"
 
 	"cupel/core/logic"
@@ -45,6 +46,7 @@ func lower(ctx context.Context, path string, u *unit, o Options) (mod *program.M
 	l.expanded = u.expanded
 	l.mayJump = u.mayHave("longjmp")
 	l.mayCleanUp = u.mayHave("cleanup")
+	l.mayHaveBitFields = slices.ContainsFunc(append(u.included, u.text), mayHaveBitFields)
 	l.lib = lib
 	l.oddSizes = u.mayHave("alignof")
 	if u.mayHave("__attribute") || u.mayHave("lignas") || u.mayHave("pack") {
@@ -132,6 +134,8 @@ type lowerer struct {
 	mayJump  bool // the source mentions longjmp
 	// mayCleanUp: the source mentions the attribute cleanup.
 	mayCleanUp bool
+	// mayHaveBitFields: something in the source looks like a bit-field.
+	mayHaveBitFields bool
 
 	regions  map[regionKey]*program.Var
 	strings  map[cc.Node]*object
@@ -277,6 +281,11 @@ func (l *lowerer) newVar(name string, s *logic.Sort) *program.Var {
 
 func (l *lowerer) run() error {
 	l.collect()
+	if l.mayHaveBitFields {
+		if err := l.checkBitFields(); err != nil {
+			return err
+		}
+	}
 	lib := l.lib
 	lib.Layout = l.tt.layout
 	l.use = l.usedArguments()

@@ -368,6 +368,9 @@ func (tt *typeTable) record(t cc.Type, incomplete, union bool, n int, at func(in
 			if ma.aligned > 0 {
 				return refuse("bit-field with an alignment")
 			}
+			if ft.kind != tInt || w > int64(ft.width) || ft.bool && w > 1 {
+				return refuse("bit-field that does not fit its type")
+			}
 			unit := max(natural.align, 1)
 			switch {
 			case w == 0:

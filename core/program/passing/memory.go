@@ -95,7 +95,7 @@ func (m *memory) declare(op *program.Op) {
 func (m *memory) static(op *program.Op) *object {
 	if op.Note == program.Automatic && op.Expr.IsConst() {
 		for _, o := range m.objects {
-			if o.base == op.Expr && o.baseVar == nil {
+			if o.base == op.Expr && o.baseVar == nil && (op.Kind == program.OpFree || op.Size == o.size) {
 				return o
 			}
 		}
