@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -77,7 +78,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 		return &verifier.InputError{Msg: "--simplify: " + err.Error()}
 	}
 	f.o.Simplify, f.o.Worker = level, workers()
-	ctx, stop := interruptible()
+	ctx, interrupted, stop := interruptibleTwice()
 	defer stop()
 	task, err := verifier.LoadTask(file, f.property)
 	if err != nil {
@@ -96,18 +97,26 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 		}
 	}
 	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
-	if limit, ok := overall(&f.cfg); ok { // a phase that does not watch its context must not hold up the user
-		var found atomic.Pointer[condition.Report]
-		found.Store(&condition.Report{Status: string(condition.Partial), Reason: "time limit; a phase did not stop in time", Program: task.File, Property: f.cfg.PropertyOf(task),
-			Model: f.cfg.DataModel.String(), Condition: "0"})
-		f.o.Found = func(r *condition.Report) { found.Store(r) }
-		timer := time.AfterFunc(limit+slack, func() {
-			obs.done()
-			rep := found.Load()
-			_ = writeCondition(cmd, f, rep)
-			supervise.Exit(rep.ExitCode())
-		})
-		defer timer.Stop()
+	// A phase that does not watch its context must not hold up the user.
+	var found atomic.Pointer[condition.Report]
+	f.o.Found = func(r *condition.Report) { found.Store(r) }
+	var one sync.Mutex // of two answers
+	now := func(limit string) {
+		one.Lock()
+		obs.done()
+		rep := found.Load()
+		if rep == nil {
+			rep = &condition.Report{Status: string(condition.Partial), Reason: limit + "; a phase did not stop in time" + obs.phase(), Program: task.File,
+				Property: f.cfg.PropertyOf(task), Model: f.cfg.DataModel.String(), Condition: "0"}
+		}
+		_ = writeCondition(cmd, f, rep)
+		supervise.Exit(rep.ExitCode())
+	}
+	interrupted.answer(func() { now("interrupted") })
+	finish := one.Lock
+	if limit, ok := overall(&f.cfg); ok {
+		timer := time.AfterFunc(limit+slack, func() { now("time limit") })
+		finish = func() { timer.Stop(); one.Lock() }
 	}
 	res, err := condition.Find(ctx, task, f.o, obs)
 	obs.done()
@@ -115,6 +124,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 		return err
 	}
 	rep := res.Report(ctx, task, f.o)
+	finish()
 	if f.rewrite != "" {
 		if err := wholefile.Refuse(f.rewrite, res.Files(task)...); err != nil {
 			return &verifier.InputError{Msg: "--as-precondition: " + err.Error()}
