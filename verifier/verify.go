@@ -219,6 +219,7 @@ func Overdue(t *Task, cfg Config, limit engine.Reason) *Report {
 // Unread is the report of a run that met a limit while its task was read from file.
 func Unread(file string, cfg Config, limit engine.Reason) *Report {
 	r := newReport(&Task{File: file}, cfg)
+	r.EndedIn = &evidence.Phase{Name: "reading the task", About: file}
 	r.Because(engine.Reason{Kind: limit.Kind, Text: limit.Text + " while the task was read"})
 	return r
 }

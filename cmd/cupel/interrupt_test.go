@@ -66,7 +66,7 @@ func TestInterrupts(t *testing.T) {
 // lengthy writes programs that take long in different phases.
 func lengthy(t *testing.T) (files []string) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"long.c": long, "tree.c": tree(17), "format.c": format, "switch.c": machine(600)} {
+	for name, text := range map[string]string{"long.c": long, "tree.c": tree(17), "format.c": formatting, "switch.c": machine(600)} {
 		file := filepath.Join(dir, name)
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -98,8 +98,8 @@ func machine(states int) string {
 	return b.String()
 }
 
-// format writes a number as text and reads it back.
-const format = `#include <stdarg.h>
+// formatting writes a number as text and reads it back.
+const formatting = `#include <stdarg.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -169,7 +169,7 @@ func TestLimitsHit(t *testing.T) {
 		"  for (unsigned i = 0; i < n; i++) if (a[i] > 1000000) reach_error();\n  return 0; }\n"
 	steps := safe + "int main(void) { unsigned s = 0; for (unsigned i = 0; i < 4000000000u; i++) s = s * 5 + i; if (s == __VERIFIER_nondet_uint()) reach_error(); return 0; }\n"
 	names := map[string]string{"big": write("big.c", big), "tree": write("tree.c", tree(18)), "machine": write("machine.c", machine(3000)), "fill": write("fill.c", fill),
-		"format": write("format.c", format), "long": write("long.c", long), "steps": write("steps.c", steps),
+		"format": write("format.c", formatting), "long": write("long.c", long), "steps": write("steps.c", steps),
 		"counts": write("counts.c", safe+"int main(void) { unsigned n = __VERIFIER_nondet_uint(), i = 0, s = 0; while (i < n) { i++; s += 2; } if (s != 2 * i) reach_error(); return 0; }\n")}
 	beyond := 500 * time.Millisecond
 	if !effort.Long() { // on a machine that does much else
