@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"cupel/analysis/absint/interval"
 	"cupel/analysis/execution/inputs"
@@ -65,7 +64,7 @@ func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &setup{journal: &evidence.Journal{}, shares: &shares{start: time.Now(), used: map[string]usage{}}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
+	u := &setup{journal: &evidence.Journal{}, shares: &shares{start: ProcessorTime(), used: map[string]usage{}}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
 		engine: info, choices: v, plan: info.PlanFor(v)}
 	if u.facts, err = newFactPool(&cfg, &run); err != nil || !info.Interpolates {
 		return u, err
