@@ -74,6 +74,16 @@ func (j *Journal) Begin(phase, about string) (end func()) {
 	}
 }
 
+// Met notes that the run has met a limit that its context does not know of.
+func (j *Journal) Met() {
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	if n := len(j.running); j.end == nil && n > 0 {
+		p := *j.running[n-1]
+		j.end = &p
+	}
+}
+
 // About says what the innermost phase works on now.
 func (j *Journal) About(text string) {
 	j.lock.Lock()

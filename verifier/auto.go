@@ -248,6 +248,9 @@ func (u *setup) outcome(whole, ctx context.Context, a *answer, out *portfolio.Ou
 			Work: m.Spent, CPUSeconds: m.CPU.Seconds(), Facts: m.Facts, Halts: m.Halts, Reason: m.Reason})
 	}
 	if out.Winner == "" {
+		if out.Limit != nil {
+			u.journal.Met()
+		}
 		a.result.Reason = why(ctx, out)
 		return a.report(whole, ctx, rep)
 	}

@@ -14,18 +14,20 @@ var errShare = errors.New("a phase before the engines takes more than a third of
 
 // shares are what the phases of a run have used so far.
 type shares struct {
-	lock sync.Mutex
-	used map[string]usage
+	start time.Duration // processor time when the run began
+	lock  sync.Mutex
+	used  map[string]usage
+	work  int // of all of them
 }
 
 type usage struct {
-	time, cpu time.Duration
-	work      int
+	cpu  time.Duration
+	work int
 }
 
-// begin notes that a phase before the engines begins. Its turns together may take a share of the run's limits, so that what it does not
-// finish does not cost the verdict: the context returned ends with the share, the function ends the phase. Its work ends a phase at the same
-// point in every run; where it does more than it counts, its time ends it.
+// begin notes that a phase before the engines begins. Its turns together may take a third of the run's limits, and of what the phases before
+// it have left of them, so that what it does not finish does not cost the verdict: the context returned ends with the share, the function ends the phase. Its work ends a phase at the same
+// point in every run; where it does more than it counts, its processor time ends it, whatever else the machine does.
 func (u *setup) begin(ctx context.Context, phase, about string) (context.Context, func()) {
 	return u.beginPart(ctx, phase, about, 1)
 }
@@ -34,32 +36,36 @@ func (u *setup) begin(ctx context.Context, phase, about string) (context.Context
 func (u *setup) beginPart(ctx context.Context, phase, about string, part float64) (context.Context, func()) {
 	noted := u.journal.Begin(phase, about)
 	u.shares.lock.Lock()
-	before := u.shares.used[phase]
+	before, all := u.shares.used[phase], u.shares.work
 	u.shares.lock.Unlock()
-	start, cpu := time.Now(), ProcessorTime()
+	start := ProcessorTime()
 	measured, spent := work.Measured(ctx)
 	sub, cancel := measured, func() {}
 	if room := Room(&u.cfg); room > 0 {
-		sub, cancel = work.Within(measured, int(part*float64(room/phaseShare-before.work)))
+		sub, cancel = work.Within(measured, int(part*float64(min(room/phaseShare-before.work, (room-all)/phaseShare))))
+	}
+	share := time.Duration(-1)
+	for _, l := range []struct{ limit, used time.Duration }{{u.cfg.Timeout, start - u.shares.start}, {u.cfg.CPUTime, start}} {
+		if l.limit <= 0 {
+			continue
+		}
+		if n := max(0, time.Duration(part*float64(min(l.limit/phaseShare-before.cpu, (l.limit-l.used)/phaseShare)))); share < 0 || n < share {
+			share = n
+		}
 	}
 	left := func() time.Duration {
-		l := time.Duration(-1)
-		if u.cfg.Timeout > 0 {
-			l = max(0, time.Duration(part*float64(u.cfg.Timeout/phaseShare-before.time))-time.Since(start))
+		if share < 0 {
+			return share
 		}
-		if u.cfg.CPUTime > 0 {
-			if n := max(0, time.Duration(part*float64(u.cfg.CPUTime/phaseShare-before.cpu))-(ProcessorTime()-cpu)); l < 0 || n < l {
-				l = n
-			}
-		}
-		return l
+		return max(0, share-(ProcessorTime()-start))
 	}
 	sub, stop := endAt(sub, left)
 	return sub, func() {
 		stop()
 		cancel()
 		u.shares.lock.Lock()
-		u.shares.used[phase] = usage{before.time + time.Since(start), before.cpu + ProcessorTime() - cpu, before.work + spent()}
+		u.shares.work += spent()
+		u.shares.used[phase] = usage{before.cpu + ProcessorTime() - start, before.work + spent()}
 		u.shares.lock.Unlock()
 		noted()
 	}

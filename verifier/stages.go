@@ -64,7 +64,7 @@ func newSetup(t *Task, cfg Config, run Run) (*setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	u := &setup{journal: &evidence.Journal{}, shares: &shares{used: map[string]usage{}}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
+	u := &setup{journal: &evidence.Journal{}, shares: &shares{start: ProcessorTime(), used: map[string]usage{}}, task: t, cfg: cfg, run: run, open: z3.Open, solver: smt.Options{TimeoutMS: cfg.SolverTimeoutMS, Seed: cfg.Seed},
 		engine: info, choices: v, plan: info.PlanFor(v)}
 	if u.facts, err = newFactPool(&cfg, &run); err != nil || !info.Interpolates {
 		return u, err
@@ -148,12 +148,17 @@ type closedRecursion struct {
 // inline makes the program of a source with recursion up to a bound. What is too large, or takes too long, is inlined in part: calls beyond
 // a size are cuts.
 func (s *source) inline(ctx context.Context, bound int) (*inlining, error) {
+	return s.inlineAll(ctx, bound, true)
+}
+
+// inlineAll is inline; without part it fails where not the whole program can be inlined.
+func (s *source) inlineAll(ctx context.Context, bound int, part bool) (*inlining, error) {
 	if s.model != nil {
 		return &inlining{source: s, original: s.model}, nil
 	}
 	o := passes.InlineOptions{RecursionBound: bound}
 	p, err := s.inlineWithin(ctx, o, wholeInlining)
-	if err != nil && ctx.Err() == nil && (errors.Is(err, passes.ErrTooLarge) || errors.Is(err, errShare)) {
+	if err != nil && part && ctx.Err() == nil && (errors.Is(err, passes.ErrTooLarge) || errors.Is(err, errShare)) {
 		whole := err
 		o.Partial, o.MaxLocations = true, partialLocations
 		if p, err = s.inlineWithin(ctx, o, 1); err != nil && ctx.Err() == nil {

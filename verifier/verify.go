@@ -219,6 +219,7 @@ func Overdue(t *Task, cfg Config, limit engine.Reason) *Report {
 // Unread is the report of a run that met a limit while its task was read from file.
 func Unread(file string, cfg Config, limit engine.Reason) *Report {
 	r := newReport(&Task{File: file}, cfg)
+	r.EndedIn = &evidence.Phase{Name: "reading the task", About: file}
 	r.Because(engine.Reason{Kind: limit.Kind, Text: limit.Text + " while the task was read"})
 	return r
 }
@@ -281,17 +282,17 @@ func (s *source) byEngine(ctx context.Context, seen executions, o engine.Observe
 // bound is no longer what keeps the verdict open.
 func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error) {
 	if s.model != nil {
-		return s.searchTo(ctx, 0, o)
+		return s.searchTo(ctx, 0, true, o)
 	}
 	if a, err := s.bySummaries(ctx, o); a != nil || err != nil {
 		return a, err
 	}
 	if s.setup.cfg.RecursionBound > 0 {
-		return s.searchTo(ctx, s.setup.cfg.RecursionBound, o)
+		return s.searchTo(ctx, s.setup.cfg.RecursionBound, true, o)
 	}
 	var last *answer
 	for bound := firstRecursionBound; ; bound *= recursionBoundFactor {
-		a, err := s.searchTo(ctx, bound, o)
+		a, err := s.searchTo(ctx, bound, last == nil, o)
 		if last != nil && (err != nil || ctx.Err() != nil && a.result.Verdict == engine.Unknown) {
 			return last, nil // the larger program is out of reach: report the cut
 		}
@@ -305,9 +306,9 @@ func (s *source) deepen(ctx context.Context, o engine.Observer) (*answer, error)
 	}
 }
 
-// searchTo inlines to a recursion bound and searches.
-func (s *source) searchTo(ctx context.Context, bound int, o engine.Observer) (*answer, error) {
-	in, err := s.inline(ctx, bound)
+// searchTo inlines to a recursion bound, in part where only a part can be inlined and that is wanted, and searches.
+func (s *source) searchTo(ctx context.Context, bound int, part bool, o engine.Observer) (*answer, error) {
+	in, err := s.inlineAll(ctx, bound, part)
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 		return &verifier.InputError{Msg: "--simplify: " + err.Error()}
 	}
 	f.o.Simplify, f.o.Worker = level, workers()
-	ctx, stop := interruptible()
+	ctx, interrupted, stop := interruptibleTwice()
 	defer stop()
 	task, err := verifier.LoadTask(file, f.property)
 	if err != nil {
@@ -99,7 +99,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 	obs := newProgress(cmd.ErrOrStderr(), f.progress, cmd.Flags().Changed("progress"))
 	clock := condition.NewClock()
 	f.o.Clock = &clock
-	finish := f.guard(cmd, task, obs.done)
+	finish := f.guard(cmd, task, obs, interrupted)
 	res, err := condition.Find(ctx, task, f.o, obs)
 	obs.done()
 	var met *condition.LimitError
@@ -140,16 +140,16 @@ func (f *conditionFlags) nothing(task *verifier.Task, why string) *condition.Rep
 		Engine: f.cfg.Engine, Model: f.cfg.DataModel.String(), Condition: "0", Notation: "c"}
 }
 
-// guard prints what is found and ends the process when a phase does not stop at a limit. The function it returns is to be called before the report is
+// guard prints what is found and ends the process when a phase does not stop at a limit or after an interruption. The function it returns is to be called before the report is
 // written: one of the two answers, never both.
-func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, before func()) (finish func()) {
+func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, obs *progress, interrupted *interrupts) (finish func()) {
 	var found atomic.Pointer[condition.Report]
 	f.o.Found = found.Store
 	var answer sync.Mutex
 	end := func(limit string) {
 		answer.Lock()
-		before()
-		limit += "; a phase did not stop in time"
+		obs.done()
+		limit += "; a phase did not stop in time" + obs.phase()
 		rep := found.Load()
 		if rep == nil {
 			rep = f.nothing(task, limit)
@@ -160,6 +160,7 @@ func (f *conditionFlags) guard(cmd *cobra.Command, task *verifier.Task, before f
 		_ = f.answered(cmd, rep)
 		supervise.Exit(rep.ExitCode())
 	}
+	interrupted.answer(func() { end("interrupted") })
 	if limit, ok := overall(&f.cfg); ok {
 		time.AfterFunc(limit+slack, func() { end("time limit") })
 	}

@@ -46,6 +46,14 @@ func progressAt(ticks <-chan time.Time, w io.Writer, wanted, said bool) *progres
 // Progress implements engine.Observer.
 func (p *progress) Progress(s engine.Progress) { p.last.Store(&s) }
 
+// phase is the phase of the last report, for the end of a sentence; "": there was none.
+func (p *progress) phase() string {
+	if s := p.last.Load(); s != nil && s.Phase != "" {
+		return ": " + s.Phase
+	}
+	return ""
+}
+
 func (p *progress) loop(ticks <-chan time.Time) {
 	defer close(p.ended)
 	for {

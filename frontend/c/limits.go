@@ -62,7 +62,7 @@ const (
 	// the worst case; the largest real programs need less than a tenth of it.
 	expansionLimit = 20_000_000
 
-	// parseLimit bounds the time of cc, which does not end on some faulty inputs;
+	// parseLimit bounds the processor time of cc, which does not end on some faulty inputs;
 	// the largest real programs take less than a second.
 	parseLimit = 30 * time.Second
 

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"cupel/core/program"
@@ -70,21 +71,37 @@ func watched[T any](ctx context.Context, o Options, opened *files, late *Error, 
 		v, err := read()
 		done <- result{v, err}
 	}()
+	start := processorTime()
 	timer := time.NewTimer(parseLimit)
 	defer timer.Stop()
-	select {
-	case r := <-done:
-		if o.Opened != nil {
-			for _, f := range opened.opened {
-				o.Opened(f)
+	for {
+		select {
+		case r := <-done:
+			if o.Opened != nil {
+				for _, f := range opened.opened {
+					o.Opened(f)
+				}
 			}
+			return r.value, r.err
+		case <-ctx.Done():
+			return none, ctx.Err()
+		case <-timer.C:
+			left := parseLimit - (processorTime() - start)
+			if left <= 0 {
+				return none, late
+			}
+			timer.Reset(max(left, time.Millisecond)) // the processor did something else
 		}
-		return r.value, r.err
-	case <-ctx.Done():
-		return none, ctx.Err()
-	case <-timer.C:
-		return none, late
 	}
+}
+
+// processorTime is that of this process since some point in time.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return time.Duration(time.Now().UnixNano())
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // translate runs cc.

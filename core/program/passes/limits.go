@@ -12,7 +12,7 @@ const (
 
 const (
 	// opWork is the work of an operation that is copied or evaluated in inlining, in units of package work.
-	opWork = 4
+	opWork = 15
 	// charge is the work at which it is charged.
 	charge = 1000
 )
