@@ -228,7 +228,7 @@ func (u *setup) verify(ctx context.Context, o engine.Observer) (*answer, error) 
 	switch {
 	case run == nil:
 		return src.byEngine(ctx, seen, o)
-	case run.result.Verdict == engine.False || !u.wantsProof():
+	case run.result.Verdict != engine.True || !u.wantsProof():
 		return run, nil
 	}
 	ctx, cancel := work.Within(ctx, min(proofWork, plan(&u.cfg)/proofShare)) // for a proof that says more, within the limits
