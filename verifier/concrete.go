@@ -13,7 +13,7 @@ import (
 
 // runConcrete runs the program in the interpreter as long as all its executions are
 // the same: until the path depends on an input or an indeterminate value. When
-// the program ends before that, the run gives the verdict; when an input decides, some runs
+// the program ends before that, the run gives the verdict (UNKNOWN where it is the model that ends); when an input decides, some runs
 // on random inputs may find the error (random), or those for all inputs decide (exhaust). Without a verdict
 // the answer is nil, and seen are the known properties of the program's executions.
 func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions) {
@@ -50,6 +50,10 @@ func (s *source) runConcrete(ctx context.Context) (ran *answer, seen executions)
 		}
 		s.setup.journal.About("all values of the inputs")
 		return s.exhaust(ctx, m, p, stack), seen
+	case interp.Cut:
+		if l := out.Loc; l != nil && l.Cut != "" && !l.CutByRecursion { // no construct that only the interpreter lacks
+			return &answer{source: s, ran: true, result: engine.Because(engine.ModelEnds, l.Cut)}, seen
+		}
 	case interp.StepLimit: // no input has mattered so far
 		seen.dice = rolls{runs: 1, cut: 1, longest: out.Steps}
 	case interp.Undefined:

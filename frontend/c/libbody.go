@@ -355,6 +355,10 @@ func (b *builder) intrinsic(name string, n *cc.PostfixExpression, ft *cc.Functio
 	case op == "assume": // of a pure condition
 		b.emit(program.Op{Kind: program.OpAssume, Expr: b.cond(tree.Args(n)[0]), Note: program.RangeNote})
 		return void, true
+	case strings.HasPrefix(op, "any_") || strings.HasPrefix(op, "input_"):
+		defer b.setUnknown(program.LibraryValue, of, b.pos)()
+	}
+	switch {
 	case strings.HasPrefix(op, "any_"):
 		return b.anyResult(of, b.typeOf(n)), true
 	case strings.HasPrefix(op, "input_"):

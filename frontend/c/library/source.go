@@ -164,7 +164,8 @@ func Public(name string) string {
 // Owner is the name of the library function, or of the family of functions, on behalf of which a function in Dir works.
 func Owner(name string) string {
 	name = Public(name)
-	for prefix, family := range map[string]string{"scan_": "scanf", "stdin_": "scanf", "out_": "printf", "binary": "strtod"} {
+	for prefix, family := range map[string]string{"scan_": "scanf", "stdin_": "stdin", "file_": "fgetc", "out_": "printf", "binary": "strtod",
+		"double": "scanf", "float": "scanf", "ldouble": "scanf"} {
 		if strings.HasPrefix(name, prefix) {
 			return family
 		}

@@ -101,7 +101,6 @@ long double __cupel_nextafterl(long double x, long double y) {
   if (x == y) return y;
   if (x == 0) {
     r = __cupel_value_ldouble(0, 1);
-    __cupel_errno = 34;
     return y < 0 ? -r : r;
   }
   m = __cupel_low_ldouble(x);
