@@ -93,6 +93,9 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 	x.t.prog.Decls = append(x.t.prog.Decls, b.proc)
 	if fd, ok := f.(*ast.FunctionDefinition); failed != nil || ok && fd.Body == nil && b.out == nil && fd.Kind != "constructor" {
 		b.proc.Body = nil
+		if failed != nil {
+			x.t.untranslated[x.contract.ID] = true
+		}
 		if b.proc.Attrs.Find("inline") != nil {
 			b.proc.Attrs = b.proc.Attrs[1:]
 		}
