@@ -47,12 +47,15 @@ func Load(ctx context.Context, files []string, o Options) (*ast.Program, error) 
 		}
 		return decode(out)
 	}
-	in, ranges, err := solc.Gather(files, o.Roots)
+	in, pragmas, err := solc.Gather(files, o.Roots)
 	if err != nil {
 		return nil, err
 	}
 	in.Remappings = o.Remappings
-	c, err := solc.Find(ctx, o.Compiler, ranges)
+	c, err := solc.Find(ctx, o.Compiler, pragmas)
+	if err != nil && o.Compiler == (solc.Choice{}) {
+		err = solc.Explain(err, pragmas)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -186,6 +189,9 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		} else if f.Skipped == "" {
 			vo.Only = append(vo.Only, f.Procedure)
 		}
+		if f.Reached != "" {
+			vo.Only = append(vo.Only, f.Reached)
+		}
 	}
 	vo.MaxErrors, vo.Unroll = maxErrors, unroll
 	if len(vo.Only) > 0 {
@@ -207,6 +213,10 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		u.viaIR = t.viaIR
 		*t = *u
 		return t.verify(ctx, o, nil)
+	}
+	unreached := map[string]bool{}
+	for _, f := range t.Functions {
+		unreached[f.Procedure] = f.Reached != "" && verdicts[f.Reached].Verdict == vc.OK
 	}
 	var found []Invariant
 	var fails map[int][][]string
@@ -236,6 +246,10 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 			if f.Constructor != "" && f.Constructor != f.Procedure && !verdicts[f.Constructor].Ends {
 				g.notDeployed()
 			}
+		}
+		if unreached[f.Procedure] {
+			g.Verdict, g.Reason = Error, ""
+			g.Errors = append(g.Errors, Message{Where: g.Where, Text: contradiction})
 		}
 		rep.Functions = append(rep.Functions, g)
 	}
@@ -280,6 +294,9 @@ func union(a, b map[int]bool) map[int]bool {
 	maps.Copy(u, a)
 	return u
 }
+
+// contradiction is the error of a function that no call satisfies.
+const contradiction = "The preconditions contradict each other, an invariant or the types of the parameters: no call satisfies them, and all that is proved of the function is void"
 
 func where(p ast.Position) string {
 	if p.File == "" {

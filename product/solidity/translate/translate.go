@@ -76,6 +76,8 @@ type Function struct {
 	Node     ast.Node
 	// Inputs maps the procedure's parameters of value types to their names in the source.
 	Inputs map[string]string
+	// Reached is a procedure that can be proved only if no call satisfies the preconditions; "": there are none.
+	Reached string
 	// Entry: a transaction may begin here, with arbitrary arguments, in a deployable contract, after the
 	// procedure Constructor; "": no constructor is needed.
 	Entry       bool
@@ -144,16 +146,17 @@ type translator struct {
 	proposed     map[int][]*annotation.Clause // candidate invariants, by contract
 	locks        map[int][]*lock
 	writes       *writers
-	memory       *boogie.Procedure // havocs all memory
-	named        map[string]bool   // functions that are referenced other than by external calls
-	yulStrings   *bool             // see stringsInAssembly
-	usesData     bool              // the program mentions msg.data
+	memory       *boogie.Procedure     // havocs all memory
+	named        map[string]bool       // functions that are referenced other than by external calls
+	attached     map[ast.Position]bool // positions of the annotations that belong to something
+	yulStrings   *bool                 // see stringsInAssembly
+	usesData     bool                  // the program mentions msg.data
 }
 
 // Translate translates all contracts of a program. An error is an invalid annotation.
 func Translate(p *ast.Program, o Options) (*Result, error) {
 	t := &translator{p: p, o: o, prog: &boogie.Program{}, res: &Result{}, declared: map[string]bool{}, specs: map[int][]*annotation.Clause{},
-		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}, made: map[string]made{}, proposed: map[int][]*annotation.Clause{}, locks: map[int][]*lock{}, untranslated: map[int]bool{}}
+		sums: map[int][]*sumPath{}, contexts: map[int]*context{}, strings: map[string]int{}, records: map[string]*datatype{}, warned: map[string]bool{}, made: map[string]made{}, proposed: map[int][]*annotation.Clause{}, locks: map[int][]*lock{}, untranslated: map[int]bool{}, attached: map[ast.Position]bool{}}
 	if o.Checks == 0 {
 		t.o.Checks = CheckAssert
 	}
@@ -246,6 +249,11 @@ func (t *translator) annotations() error {
 					return err
 				}
 			}
+		}
+	}
+	for _, u := range t.p.Units {
+		if err := annotation.Detached(u, t.attached); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -401,6 +409,9 @@ func (t *translator) annotate(n ast.Node, s *annotation.Scope, vars []*ast.Varia
 	cs, err := annotation.Of(n)
 	if err != nil {
 		return err
+	}
+	for _, c := range cs {
+		t.attached[c.Pos] = true
 	}
 	scope := *s
 	scope.Vars = vars
