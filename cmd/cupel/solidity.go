@@ -150,6 +150,9 @@ func runSolidity(cmd *cobra.Command, f *solidityFlags, files []string) error {
 	if err != nil {
 		return &verifier.InputError{Msg: err.Error()}
 	}
+	if len(t.Functions) == 0 {
+		return &verifier.InputError{Msg: strings.Join(files, ", ") + ": nothing to verify: no contract has code; name a file with a contract or a library"}
+	}
 	if f.emit != "" {
 		if err := wholefile.Write(f.emit, func(w io.Writer) error {
 			_, err := io.WriteString(w, t.Text)

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -45,12 +47,15 @@ func Load(ctx context.Context, files []string, o Options) (*ast.Program, error) 
 		}
 		return decode(out)
 	}
-	in, ranges, err := solc.Gather(files, o.Roots)
+	in, pragmas, err := solc.Gather(files, o.Roots)
 	if err != nil {
 		return nil, err
 	}
 	in.Remappings = o.Remappings
-	c, err := solc.Find(ctx, o.Compiler, ranges)
+	c, err := solc.Find(ctx, o.Compiler, pragmas)
+	if err != nil && o.Compiler == (solc.Choice{}) {
+		err = solc.Explain(err, pragmas)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +82,8 @@ type Translation struct {
 	Exact bool
 
 	source *ast.Program
-	parsed *boogie.Checked // see read
+	parsed *boogie.Checked   // see read
+	o      translate.Options // it is made with
 	// viaIR is the translation for the other code generator, if either may be used and they differ.
 	viaIR *Translation
 }
@@ -126,6 +132,10 @@ func translateOne(p *ast.Program, o Options) (*Translation, error) {
 	to := o.Translate
 	to.Mode = mode
 	r, err := translate.Translate(p, to)
+	if err == nil && !contains(to.Dangling, r.Dangling) {
+		to.Dangling = union(to.Dangling, r.Dangling)
+		r, err = translate.Translate(p, to)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +144,7 @@ func translateOne(p *ast.Program, o Options) (*Translation, error) {
 		return nil, err
 	}
 	exact := mode == translate.Checked || !p.Version.AtLeast(0, 8) && mode != translate.Int
-	return &Translation{Result: r, Mode: mode, Text: text.String(), Exact: exact, source: p}, nil
+	return &Translation{Result: r, Mode: mode, Text: text.String(), Exact: exact, source: p, o: to}, nil
 }
 
 // Verify verifies all functions of a translation.
@@ -179,6 +189,9 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		} else if f.Skipped == "" {
 			vo.Only = append(vo.Only, f.Procedure)
 		}
+		if f.Reached != "" {
+			vo.Only = append(vo.Only, f.Reached)
+		}
 	}
 	vo.MaxErrors, vo.Unroll = maxErrors, unroll
 	if len(vo.Only) > 0 {
@@ -189,6 +202,21 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 		for _, r := range results {
 			verdicts[r.Procedure] = r
 		}
+	}
+	if removed := t.writeRemoved(verdicts); !contains(t.o.Dangling, removed) {
+		o.Translate = t.o
+		o.Translate.Dangling = union(t.o.Dangling, removed)
+		u, err := translateOne(t.source, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		u.viaIR = t.viaIR
+		*t = *u
+		return t.verify(ctx, o, nil)
+	}
+	unreached := map[string]bool{}
+	for _, f := range t.Functions {
+		unreached[f.Procedure] = f.Reached != "" && verdicts[f.Reached].Verdict == vc.OK
 	}
 	var found []Invariant
 	var fails map[int][][]string
@@ -219,6 +247,10 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 				g.notDeployed()
 			}
 		}
+		if unreached[f.Procedure] {
+			g.Verdict, g.Reason = Error, ""
+			g.Errors = append(g.Errors, Message{Where: g.Where, Text: contradiction})
+		}
 		rep.Functions = append(rep.Functions, g)
 	}
 	if o.Transactions && t.Exact {
@@ -230,6 +262,41 @@ func (t *Translation) verify(ctx context.Context, o Options, known map[string]vc
 	rep.settle()
 	return rep, verdicts, nil
 }
+
+// writeRemoved returns the contracts that may write to elements that were removed from their arrays.
+func (t *Translation) writeRemoved(verdicts map[string]vc.Result) map[int]bool {
+	if !strings.Contains(t.Text, "{:"+translate.RemovedAttr+"}") {
+		return nil
+	}
+	is := func(f vc.Failure) bool { return f.Attrs.Find(translate.RemovedAttr) != nil }
+	in := map[int]bool{}
+	for _, f := range t.Functions {
+		r, ok := verdicts[f.Procedure]
+		if ok && (r.Verdict != vc.OK && len(r.Failures)+len(r.Undecided) == 0 || slices.ContainsFunc(r.Failures, is) || slices.ContainsFunc(r.Undecided, is)) {
+			in[f.Contract] = true
+		}
+	}
+	return in
+}
+
+// contains reports whether a set contains another one.
+func contains(all, some map[int]bool) bool {
+	for id := range some {
+		if !all[id] {
+			return false
+		}
+	}
+	return true
+}
+
+func union(a, b map[int]bool) map[int]bool {
+	u := maps.Clone(b)
+	maps.Copy(u, a)
+	return u
+}
+
+// contradiction is the error of a function that no call satisfies.
+const contradiction = "The preconditions contradict each other, an invariant or the types of the parameters: no call satisfies them, and all that is proved of the function is void"
 
 func where(p ast.Position) string {
 	if p.File == "" {

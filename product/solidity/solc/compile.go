@@ -80,9 +80,9 @@ var importPath = regexp.MustCompile(`\bimport\b[^;"']*["']([^"']+)["']`)
 
 // Gather reads a file and what it imports, directly or not. The names are paths as the user
 // would write them; imports that are not relative are looked for below the roots.
-func Gather(files []string, roots []string) (Input, []Range, error) {
+func Gather(files []string, roots []string) (Input, []Pragma, error) {
 	in := Input{Sources: map[string]string{}}
-	var ranges []Range
+	var pragmas []Pragma
 	var add func(name, path string) error
 	add = func(name, path string) error {
 		if _, ok := in.Sources[name]; ok {
@@ -96,11 +96,11 @@ func Gather(files []string, roots []string) (Input, []Range, error) {
 			return err
 		}
 		in.Sources[name] = string(text)
-		rs, err := Pragmas(text)
+		ps, err := Pragmas(path, text)
 		if err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+			return err
 		}
-		ranges = append(ranges, rs...)
+		pragmas = append(pragmas, ps...)
 		for _, m := range importPath.FindAllSubmatch(withoutComments(text), -1) {
 			target := string(m[1])
 			if strings.HasPrefix(target, "./") || strings.HasPrefix(target, "../") {
@@ -134,7 +134,7 @@ func Gather(files []string, roots []string) (Input, []Range, error) {
 			return Input{}, nil, err
 		}
 	}
-	return in, ranges, nil
+	return in, pragmas, nil
 }
 
 // standard is the compiler's standard JSON input.

@@ -280,8 +280,12 @@ func (b *body) push(x *ast.FunctionCall) value {
 	p.indices++
 	b.pushed = p
 	b.saveForEvents(x, p)
-	// Elements beyond the end have default values, and are not part of the sum.
-	b.change(p.store(b.t.zero(x, elem).e))
+	// Elements beyond the end are not part of the sum.
+	if len(x.Args) == 0 {
+		b.change(p.store(b.exposed(x, p)))
+	} else {
+		b.change(p.store(b.t.zero(x, elem).e))
+	}
 	if len(x.Args) == 1 {
 		val = vs[1]
 		if val.e == nil {
@@ -320,7 +324,10 @@ func (b *body) pop(x *ast.FunctionCall) value {
 	last := b.save(b.uintOp("-", l, b.t.uintConst(big.NewInt(1)).e), b.t.uintSort())
 	p := elems.element(last, elem)
 	p.indices++
-	b.write(x, p, b.t.zero(x, elem).e)
+	e := b.cleared(x, elem, p.read(), p.addr)
+	b.removing = true
+	b.write(x, p, e)
+	b.removing = false
 	b.change(length.store(last))
 	return value{t: x.Type()}
 }

@@ -227,6 +227,9 @@ func (b *body) constructorBody(f *ast.FunctionDefinition) {
 
 // defaultState assigns the default values of all state variables.
 func (b *body) defaultState() {
+	if b.dangles() {
+		b.change(dangling(boogie.Id("this")).store(boogie.B(false)))
+	}
 	lin := b.c.contract.Linearized
 	for i := len(lin) - 1; i >= 0; i-- {
 		for _, n := range lin[i].Nodes {

@@ -281,6 +281,9 @@ func (b *body) leaveAndReturn(n ast.Node, target, amount boogie.Expr) {
 func (b *body) everything() []*boogie.Ident {
 	t := b.t
 	ids := []*boogie.Ident{boogie.Id(Balance)}
+	if b.dangles() {
+		ids = append(ids, boogie.Id(danglingVar))
+	}
 	for _, v := range t.state {
 		if !(v.Immutable || b.c.contract.Deployable() && t.writers().fixed(v)) && t.declared[StateName(v)] {
 			ids = append(ids, boogie.Id(StateName(v)))

@@ -2,6 +2,7 @@ package translate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cupel/product/boogie"
@@ -61,7 +62,29 @@ func (x *context) function(f *ast.FunctionDefinition, name string, by caller) {
 			restore()
 		})
 	}
-	x.finish(b, f, x.reportName(f), failed, f.Body != nil && (!inline || failed != nil))
+	reported := f.Body != nil && (!inline || failed != nil)
+	x.finish(b, f, x.reportName(f), failed, reported)
+	if reported && failed == nil && slices.ContainsFunc(x.t.specs[f.ID], func(c *annotation.Clause) bool { return c.Kind == annotation.Precondition }) {
+		x.t.res.Functions[len(x.t.res.Functions)-1].Reached = x.reached(f, name, by)
+	}
+}
+
+// reached makes a procedure with the preconditions of a function that asserts false, and returns its name.
+func (x *context) reached(f *ast.FunctionDefinition, name string, by caller) string {
+	b := x.newBody(name + "#reached")
+	b.outermost, b.entered, b.fn = by != fromInside, by == fromTransaction, f
+	if attempt(func() {
+		b.parameters(f)
+		b.specification(f, f.Public())
+		b.entry(f)
+		b.emit(&boogie.Assert{Attrs: at(f, "A call satisfies the preconditions"), Cond: boogie.B(false)})
+	}) != nil {
+		return ""
+	}
+	b.proc.Ensures = nil
+	b.proc.Body = &boogie.Body{Locals: b.locals, Stmts: b.out}
+	x.t.prog.Decls = append(x.t.prog.Decls, b.proc)
+	return b.proc.Name
 }
 
 // finish adds a procedure to the program and the report.
@@ -93,6 +116,9 @@ func (x *context) finish(b *body, f ast.Node, name string, failed *unsupported, 
 	x.t.prog.Decls = append(x.t.prog.Decls, b.proc)
 	if fd, ok := f.(*ast.FunctionDefinition); failed != nil || ok && fd.Body == nil && b.out == nil && fd.Kind != "constructor" {
 		b.proc.Body = nil
+		if failed != nil && !(fd != nil && (fd.Mutability == "view" || fd.Mutability == "pure")) {
+			x.t.untranslated[x.contract.ID] = true
+		}
 		if b.proc.Attrs.Find("inline") != nil {
 			b.proc.Attrs = b.proc.Attrs[1:]
 		}

@@ -241,51 +241,44 @@ func (b *body) keepData() func() {
 func (b *body) callDataOf(f *ast.FunctionDefinition, chosen bool) {
 	sig := boogie.Id(sigVar)
 	zero := b.t.num(new(big.Int), bytes4)
-	word := func(i int64) boogie.Expr { return b.t.uintConst(big.NewInt(i)).e }
 	length := b.temp(b.t.uintSort())
-	b.change(b.unknown(chosen, length))
-	b.lengthFact(length)
-	is := func(i int64) boogie.Expr { return boogie.Bin(boogie.Eq, length, word(i)) }
-	long := b.uintOp(">=", length, word(4))
-	selector := b.t.selector(f)
-	switch {
+	is := func(i int64) boogie.Expr { return boogie.Bin(boogie.Eq, length, b.t.uintConst(big.NewInt(i)).e) }
+	long := b.uintOp(">=", length, b.t.uintConst(big.NewInt(4)).e)
+	if b.t.usesData || f.Kind == "fallback" {
+		b.change(b.unknown(chosen, length))
+		b.lengthFact(length)
+	}
+	switch selector := b.t.selector(f); {
 	case f.Kind == "constructor" || f.Kind == "receive":
 		b.set(sig, zero)
-		b.emit(&boogie.Assume{Cond: is(0)})
+		if b.t.usesData {
+			b.fact(is(0))
+		}
 	case f.Kind == "fallback":
-		v := b.temp(b.t.sortOf(f, bytes4))
-		b.change(b.unknown(true, v))
-		b.known_(value{e: v, t: bytes4})
+		v := b.someSelector(f, true)
 		b.set(sig, v)
 		conds := []boogie.Expr{boogie.Bin(boogie.Implies, is(0), boogie.Bin(boogie.Eq, v, zero))}
 		for n := int64(1); n < 4; n++ { // shorter data are padded with zeros
 			conds = append(conds, boogie.Bin(boogie.Implies, is(n), b.lowZeros(v, int(32-8*n))))
 		}
-		received := false
 		for _, c := range b.c.contract.Linearized {
 			for _, m := range c.Nodes {
 				if g, ok := m.(*ast.FunctionDefinition); ok && g.Kind == "receive" {
-					received = true
+					conds = append(conds, boogie.NotOf(is(0)))
 				}
 				if s := b.t.selector(m); s != nil {
 					conds = append(conds, boogie.Bin(boogie.Implies, long, boogie.Bin(boogie.Ne, v, b.t.num(s, bytes4))))
 				}
 			}
 		}
-		if received {
-			conds = append(conds, boogie.NotOf(is(0)))
-		}
 		b.emit(&boogie.Assume{Cond: boogie.AndOf(conds...)})
-	case selector != nil:
+	case selector == nil: // of a library
+		b.set(sig, b.someSelector(f, false))
+	default:
 		b.set(sig, b.t.num(selector, bytes4))
-		if b.t.p.Version.AtLeast(0, 5) { // before, shorter data could select a function, too
-			b.emit(&boogie.Assume{Cond: long})
+		if b.t.usesData && b.t.p.Version.AtLeast(0, 5) { // before, shorter data could select a function, too
+			b.fact(long)
 		}
-	default: // of a library
-		v := b.temp(b.t.sortOf(f, bytes4))
-		b.change(b.unknown(false, v))
-		b.known_(value{e: v, t: bytes4})
-		b.set(sig, v)
 	}
 	if !b.t.usesData {
 		return
@@ -295,7 +288,20 @@ func (b *body) callDataOf(f *ast.FunctionDefinition, chosen bool) {
 	d := b.arbitrary(f, dataType.At(ast.Memory, true))
 	b.outside = outside
 	b.set(boogie.Id(dataVar), d.e)
-	b.emit(&boogie.Assume{Cond: boogie.Bin(boogie.Eq, b.lengthPlace(f, d).read(), length)})
+	same := boogie.Bin(boogie.Eq, b.lengthPlace(f, d).read(), length)
+	if chosen {
+		b.emit(&boogie.Assume{Cond: same})
+	} else {
+		b.fact(same)
+	}
+}
+
+// someSelector is an arbitrary selector.
+func (b *body) someSelector(n ast.Node, chosen bool) boogie.Expr {
+	v := b.temp(b.t.sortOf(n, bytes4))
+	b.change(b.unknown(chosen, v))
+	b.known_(value{e: v, t: bytes4})
+	return v
 }
 
 // lowZeros states that the lowest bits of four bytes are zero.
