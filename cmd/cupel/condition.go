@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -123,7 +122,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 		}
 	}
 	if err := writeCondition(cmd, f, rep); err != nil {
-		fmt.Fprintf(os.Stderr, "cupel: the report cannot be written: %v\n", err)
+		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: the report cannot be written: %v\n", err)
 	}
 	return exitCode(rep.ExitCode())
 }
