@@ -10,9 +10,6 @@ const maxUnrolledCells = 256
 // is executed.
 const maxHavocCells = 32
 
-// maxOpened is how often a file is included before it is looked at whether it includes itself.
-const maxOpened = 2000
-
 // maxFiles bounds the files that a translation unit includes.
 const maxFiles = 10_000
 
