@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cupel/core/program"
 	"cupel/engine"
 	"cupel/tests/need"
 )
@@ -40,6 +41,7 @@ func TestDisagreement(t *testing.T) {
 			copied(t, "inputs.c", "depends.c")
 			k := c.failed(t)
 			k.Options.Harness, k.Options.Witness = "h", "w.yml"
+			k.Task.DataModel = program.LP64 // which is executed on any machine
 			if c.change[0] != "" {
 				text, err := os.ReadFile("inputs.c")
 				if err != nil {

@@ -144,7 +144,7 @@ func readable(v *logic.Term, ctype string) string {
 		if s := literal.Short(v, true); s != literal.Exact(v, true) {
 			return s
 		}
-	case v.Sort().IsBV() && v.Sort().Width() == 8 && strings.HasSuffix(ctype, "char"):
+	case v.Sort().IsBV() && v.Sort().Width() == 8 && strings.TrimPrefix(ctype, "const ") == "char": // the others are small numbers
 		n, _ := v.BVUint64()
 		if s, ok := literal.Character(byte(n)); ok {
 			return s

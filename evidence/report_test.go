@@ -314,3 +314,27 @@ func TestPassages(t *testing.T) {
 		t.Errorf("%v, not %v", got, want)
 	}
 }
+
+// TestWarnings: a warning of several places is told once, with the first of them and their number.
+func TestWarnings(t *testing.T) {
+	r := &Report{Warnings: []string{"a.c:1:2: warning: x", "plain", "a\n.c:3:4: warning: y", "a.c:5:6: warning: x", "b.c:1:1: warning: x"}}
+	if got := text(t, r); !strings.Contains(got, "\nwarning: a.c:1:2: warning: x (3 places)\nwarning: plain\nwarning: a\\n.c:3:4: warning: y\n") || strings.Contains(got, "5:6") {
+		t.Error(got)
+	}
+}
+
+// TestChosen: what a caller chooses for a function is an input; what the program does not determine is none.
+func TestChosen(t *testing.T) {
+	r := &Report{ErrorAt: "a.c:1:1", DependsExact: true, Depends: []Dependence{{Kind: "parameter", Name: "n", Value: "4"}, {Kind: "uninitialized variable", Name: "u", Value: "1"}}}
+	if got := text(t, r); !strings.Contains(got, "with these inputs:\n  n, a parameter: 4\nand it depends on values that the program does not determine:\n  u, which is not initialised: 1\n") {
+		t.Error(got)
+	}
+	r.Depends = r.Depends[1:]
+	if got := text(t, r); !strings.Contains(got, "with these inputs:\n  (none)\nand it depends") {
+		t.Error(got)
+	}
+	r = &Report{ErrorAt: "a.c:1:1", Inputs: []InputValue{{Call: "f", Value: "97", Shown: "'a'", At: "a.c:1:2"}}}
+	if got := text(t, r); !strings.Contains(got, "  f() = 97 ('a')   at a.c:1:2\n") {
+		t.Error(got)
+	}
+}

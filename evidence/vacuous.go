@@ -26,6 +26,18 @@ func (s *explanation) vacuous(ctx context.Context) bool {
 	if len(where) == 0 {
 		return false
 	}
+	why, assumptions := "every execution ends by undefined behaviour: ", 0
+	for _, o := range where {
+		if o.Note == fails {
+			assumptions++
+		}
+	}
+	switch {
+	case assumptions == len(where):
+		why = "assumptions contradict each other, so that no execution comes to an end: "
+	case assumptions > 0:
+		why = "no execution comes to an end, each is stopped before: "
+	}
 	var places []string
 	for _, o := range where[:min(len(where), shownPlaces)] {
 		places = append(places, fmt.Sprintf("%s: %s", o.Pos, o.Note))
@@ -34,9 +46,12 @@ func (s *explanation) vacuous(ctx context.Context) bool {
 		places = append(places, fmt.Sprintf("%d more places", n))
 	}
 	s.report.Verdict, s.report.Result, s.report.DecidedBy = engine.Unknown.String(), "unknown", ""
-	s.report.Because(engine.Reason{Kind: engine.Vacuous, Text: "no execution comes to an end, each is stopped before: " + strings.Join(places, "; ")})
+	s.report.Because(engine.Reason{Kind: engine.Vacuous, Text: why + strings.Join(places, "; ")})
 	return true
 }
+
+// fails is the note of an assumption that no execution satisfies there.
+const fails = "an assumption fails"
 
 // mayStop reports whether something in the program may stop all executions.
 func (s *explanation) mayStop(p *program.Program) bool {
@@ -74,7 +89,7 @@ func stopsAt(m *program.Module, p *program.Program, r *interval.Result) []Obliga
 			switch {
 			case st == nil:
 			case m.Blocks(e):
-				blocked, at = blocked+1, Obligation{"an assumption fails", e.Pos}
+				blocked, at = blocked+1, Obligation{fails, e.Pos}
 			case e.Dst == p.Error || e.Dst.Cut != "": // proven not to be reached
 			case len(e.Dst.Out) == 0:
 				return nil // an end

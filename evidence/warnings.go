@@ -9,7 +9,7 @@ import (
 )
 
 // placed matches a warning that begins with its place.
-var placed = regexp.MustCompile(`^.*?:\d+:\d+: `)
+var placed = regexp.MustCompile(`(?s)^.*?:\d+:\d+: `)
 
 // writeWarnings prints the warnings, one that is given at several places once, with the first of them.
 func (r *Report) writeWarnings(b *strings.Builder) {
@@ -24,7 +24,7 @@ func (r *Report) writeWarnings(b *strings.Builder) {
 			continue // told
 		}
 		number[what(w)] = 0
-		fmt.Fprintf(b, "warning: %s", terminal.Text(w))
+		fmt.Fprintf(b, "warning: %s%s", terminal.Line(placed.FindString(w)), terminal.Text(what(w)))
 		if n > 1 {
 			fmt.Fprintf(b, " (%d places)", n)
 		}

@@ -114,8 +114,13 @@ func (s *source) lowerSource(ctx context.Context) (*program.Module, error) {
 	if about := s.setup.task.PropertyInfo(); len(about.Goals) > 0 {
 		passes.RaiseChecks(m, about.Raise)
 	}
+	silent := false // about assertions
 	for _, d := range diags {
 		s.setup.journal.Warn(d.String())
+		silent = silent || d.Msg == c.NoError
+	}
+	if silent {
+		s.setup.journal.Warn("the property is " + s.setup.cfg.PropertyOf(s.setup.task) + ", as --property says; without that flag a failing assertion is an error, too")
 	}
 	for _, a := range m.Assumptions {
 		s.setup.journal.Assume(a.Kind, a.Text, a.Pos, false)

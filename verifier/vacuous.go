@@ -89,7 +89,7 @@ func (s *source) doomed(seen executions) *answer {
 // blocked is the answer where the only execution, whose last edge is e, ends by an assumption that fails; nil as for doomed.
 func (s *source) blocked(e *program.Edge) *answer {
 	if s.setup.refusesVacuous() && s.module.Blocks(e) {
-		return s.vacuous(e.Pos, "assumptions contradict each other: every execution is stopped here")
+		return s.vacuous(e.Pos, "assumptions contradict each other, so that no execution comes to an end: every one is stopped here")
 	}
 	return nil
 }

@@ -20,6 +20,7 @@ import (
 
 	"cupel/evidence/report"
 	"cupel/internal/child"
+	"cupel/internal/terminal"
 	"cupel/internal/wholefile"
 	"cupel/product/project"
 	"cupel/verifier"
@@ -292,7 +293,7 @@ func (c *checked) line() string {
 			what += ", expected: " + c.Expect
 		}
 	}
-	return fmt.Sprintf("%-7s  %s: %s, %.1f s", c.status(), c.Name, what, c.seconds)
+	return fmt.Sprintf("%-7s  %s: %s, %.1f s", c.status(), terminal.Line(c.Name), terminal.Message(what), c.seconds)
 }
 
 // results are the tasks in the form of other formats.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -129,7 +128,7 @@ func runCondition(cmd *cobra.Command, f *conditionFlags, file string) error {
 // answered prints a report in the chosen format, and is its exit code.
 func (f *conditionFlags) answered(cmd *cobra.Command, rep *condition.Report) error {
 	if err := answer(cmd, f.format, rep); err != nil {
-		fmt.Fprintf(os.Stderr, "cupel: the report cannot be written: %v\n", err)
+		fmt.Fprintf(cmd.ErrOrStderr(), "cupel: the report cannot be written: %v\n", err)
 	}
 	return exitCode(rep.ExitCode())
 }

@@ -163,6 +163,7 @@ func advice(kind string) string {
 		"unsupported":  "The program uses something that is not supported; the reason names the place.",
 		"unconfirmed":  "A path to the error was found, but could not be confirmed as an execution.",
 		"undefined":    "Undefined behaviour comes first on a path to the error: repair it and try again.",
+		"vacuous":      "A proof would say nothing here, since no execution could violate the property whatever the program computed; --vacuous allow answers TRUE all the same.",
 		"disagreement": "The replay and the compiled program contradict each other; please report it with the input.",
 		"fault":        "This is a fault of Cupel; please report it with the input.",
 	}[kind]

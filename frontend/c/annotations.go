@@ -20,18 +20,46 @@ var acsl = regexp.MustCompile(`^/[*/]@[\s@]*(requires|ensures|assigns|terminates
 var contracts = []string{"__CPROVER_requires", "__CPROVER_ensures", "__CPROVER_assigns", "__CPROVER_frees", "__CPROVER_loop_invariant", "__CPROVER_decreases",
 	"__CPROVER_requires_contract", "__CPROVER_ensures_contract"}
 
-// unread warns of the annotations in a file of the program, of each kind at the first place.
-func unread(file string, src []byte) (diags []Diagnostic) {
+// unread warns of the annotations in a file of the program, of each kind at the first place, and returns the text with blanks in
+// place of the clauses that no compiler reads.
+func unread(file string, src []byte) (_ []byte, diags []Diagnostic) {
 	if !bytes.Contains(src, []byte("/*@")) && !bytes.Contains(src, []byte("//@")) && !bytes.Contains(src, []byte("__CPROVER_")) {
-		return nil
+		return src, nil
 	}
 	var comments, clauses places
+	var last byte // of the tokens but white space and comments
+	out, depth, inside := src, 0, false
 	for t := range scan.Tokens(src) {
-		switch text := src[t.Start:t.End]; {
+		text := src[t.Start:t.End]
+		switch {
 		case t.Kind == scan.Remark && acsl.Match(text):
 			comments.add(t.Start)
-		case t.Kind == scan.Ident && slices.Contains(contracts, string(text)):
+		case inside:
+		case t.Kind == scan.Ident && last == ')' && slices.Contains(contracts, string(text)):
 			clauses.add(t.Start)
+			if len(clauses) == 1 {
+				out = slices.Clone(src)
+			}
+			inside, depth = true, 0
+		}
+		if t.Kind == scan.Space || t.Kind == scan.Remark || t.Kind == scan.Line {
+			continue
+		}
+		if !inside {
+			last = text[len(text)-1]
+			continue
+		}
+		for i := t.Start; i < t.End; i++ {
+			if out[i] != '\n' {
+				out[i] = ' '
+			}
+		}
+		switch text[0] {
+		case '(':
+			depth++
+		case ')':
+			depth--
+			inside = depth > 0
 		}
 	}
 	for _, k := range []struct {
@@ -47,7 +75,7 @@ func unread(file string, src []byte) (diags []Diagnostic) {
 		}
 		diags = append(diags, Diagnostic{Pos: k.at.first(file, src), Msg: msg, Kind: Warning})
 	}
-	return diags
+	return out, diags
 }
 
 // places are offsets in a text.

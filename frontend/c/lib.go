@@ -68,7 +68,7 @@ func (b *builder) builtin(name string, n *cc.PostfixExpression, ft *cc.FunctionT
 		return void, true
 	case "__assert_fail", "__assert", "__assert_rtn", "__assert_perror_fail":
 		if b.o.Asserts {
-			b.diag(Warning, b.pos, "an assertion that fails here is no error for this property, and ends the execution")
+			b.diag(Warning, b.pos, NoError)
 		}
 		b.args(n, ft)
 		b.exit(-sigabrt, nil)

@@ -7,6 +7,9 @@ import (
 	"cupel/frontend/c/include"
 )
 
+// NoError is the warning of Options.Asserts.
+const NoError = "an assertion that fails here is no error for this property, and ends the execution"
+
 // Options configures a lowering.
 type Options struct {
 	// Model is the data model of the target machine.

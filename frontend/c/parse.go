@@ -56,6 +56,9 @@ func parse(ctx context.Context, path string, src []byte, appended string, o Opti
 		return nil, e
 	}
 	read := &files{}
+	if err := read.begin(path, src); err != nil {
+		return nil, err
+	}
 	late := &Error{Pos: program.Pos{File: path}, Msg: "the parser does not come to an end on this file; check that it compiles with gcc", Unsupported: true, final: true}
 	return watched(ctx, o, read, late, func() (*cc.AST, error) { return translate(path, sc, appended, o, read) })
 }

@@ -31,8 +31,9 @@ func LowerUnits(ctx context.Context, units []Unit, o Options) (*program.Module, 
 		if err != nil {
 			return nil, nil, err
 		}
-		units[i].Text = text
-		said = append(said, unread(u.Path, text)...)
+		var diags []Diagnostic
+		units[i].Text, diags = unread(u.Path, text)
+		said = append(said, diags...)
 	}
 	m, diags, err := lowerUnits(ctx, units, o)
 	return m, append(diags, said...), err
