@@ -17,7 +17,9 @@ type Settings struct {
 }
 
 // Empty reports whether there are none.
-func (s *Settings) Empty() bool { return len(s.Dirs)+len(s.Macros)+len(s.First) == 0 && s.Standard == "" }
+func (s *Settings) Empty() bool {
+	return len(s.Dirs)+len(s.Macros)+len(s.First) == 0 && s.Standard == ""
+}
 
 // standard are the versions of C that gcc knows.
 var standard = regexp.MustCompile(`^(ansi|(c|gnu)(89|90|99|9x|11|1x|17|18|2x|23|2y)|iso9899:(1990|199409|1999|199x|2011|2017|2018|2024))$`)
